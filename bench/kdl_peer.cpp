@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "kdl_peer.h"
+
+#include <memory>
+
+#include <kdl/chain.hpp>
+#include <kdl/chainfksolverpos_recursive.hpp>
+#include <kdl/chainjnttojacsolver.hpp>
+
+namespace
+{
+
+struct Arm {
+    KDL::Chain                                       chain;
+    KDL::JntArray                                    q{ 7 };
+    KDL::Frame                                       hand;
+    KDL::Jacobian                                    jacobian{ 7 };
+    std::unique_ptr<KDL::ChainFkSolverPos_recursive> forward;
+    std::unique_ptr<KDL::ChainJntToJacSolver>        to_jacobian;
+};
+
+Arm arm;
+
+// The joint values are copied in, as a caller of KDL has to.
+void set_posture(const double *q)
+{
+    for (unsigned i = 0; i < 7; ++i)
+        arm.q(i) = q[i];
+}
+
+}  // namespace
+
+void kdl_arm7_make(double upper_arm, double forearm)
+{
+    using KDL::Frame, KDL::Joint, KDL::Segment, KDL::Vector;
+    arm.chain = KDL::Chain();
+    arm.chain.addSegment(Segment(Joint(Joint::RotZ)));
+    arm.chain.addSegment(Segment(Joint(Joint::RotX)));
+    arm.chain.addSegment(Segment(Joint(Joint::RotZ), Frame(Vector(0, 0, upper_arm))));
+    arm.chain.addSegment(Segment(Joint(Joint::RotY), Frame(Vector(0, 0, forearm))));
+    arm.chain.addSegment(Segment(Joint(Joint::RotY)));
+    arm.chain.addSegment(Segment(Joint(Joint::RotX)));
+    arm.chain.addSegment(Segment(Joint(Joint::RotZ)));
+    arm.forward = std::make_unique<KDL::ChainFkSolverPos_recursive>(arm.chain);
+    arm.to_jacobian = std::make_unique<KDL::ChainJntToJacSolver>(arm.chain);
+}
+
+void kdl_arm7_forward(const double *q)
+{
+    set_posture(q);
+    arm.forward->JntToCart(arm.q, arm.hand);
+}
+
+void kdl_arm7_jacobian(const double *q)
+{
+    set_posture(q);
+    arm.to_jacobian->JntToJac(arm.q, arm.jacobian);
+}
+
+void kdl_arm7_read_frame(double *rows)
+{
+    for (int row = 0; row < 3; ++row)
+        for (int column = 0; column < 4; ++column)
+            rows[4 * row + column] = arm.hand(row, column);
+}
+
+void kdl_arm7_read_jacobian(double *rows)
+{
+    for (unsigned row = 0; row < 6; ++row)
+        for (unsigned column = 0; column < 7; ++column)
+            rows[7 * row + column] = arm.jacobian(row, column);
+}

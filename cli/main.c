@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// The command swivel: finds the verb and runs it.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <swivel/base.h>
+
+#include "message.h"
+#include "names.h"
+#include "verb.h"
+#include "words.h"
+
+static void run_version(int count, char **words)
+{
+    sort_words("version", count, words, NULL, 0);
+    printf("swivel %s\n", swv_version());
+}
+
+static const verb version_verb = {
+    "version",
+    "the version of this command",
+    "usage: swivel version\n"
+    "\n"
+    "example:\n"
+    "  swivel version\n",
+    run_version,
+};
+
+static void run_help(int count, char **words);
+
+static const verb help_verb = {
+    "help",
+    "this list, or how to use a verb",
+    "usage: swivel help [VERB]\n"
+    "\n"
+    "example:\n"
+    "  swivel help fk\n",
+    run_help,
+};
+
+static const verb *const verbs[] = { &models_verb, &fk_verb, &jacobian_verb, &version_verb, &help_verb };
+enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
+
+static const verb *find_verb(const char *name)
+{
+    name_search search = { .wanted = name };
+    for (int i = 0; i < VERB_COUNT; i++) {
+        if (strcmp(name, verbs[i]->name) == 0)
+            return verbs[i];
+        consider_name(&search, verbs[i]->name);
+    }
+    if (name[0] == '-') {
+        consider_name(&search, "--help");
+        consider_name(&search, "--version");
+        fail_unknown("option", &search, "'swivel help' lists the verbs, which come first");
+    }
+    fail_unknown("verb", &search, "'swivel help' lists them all");
+}
+
+static void run_help(int count, char **words)
+{
+    const char     *name = NULL;
+    const parameter parameters[] = { { "VERB", .text = &name } };
+    sort_words("help", count, words, parameters, 1);
+    if (name) {
+        fputs(find_verb(name)->usage, stdout);
+        return;
+    }
+    printf("swivel %s: inverse kinematics for the human body\n"
+           "\n"
+           "usage: swivel VERB ...\n"
+           "\n",
+           swv_version());
+    for (int i = 0; i < VERB_COUNT; i++)
+        printf("  %-10s %s\n", verbs[i]->name, verbs[i]->summary);
+    puts("\n"
+         "'swivel help VERB' tells how to use one.\n"
+         "\n"
+         "example:\n"
+         "  swivel fk planar3 --q 10,20,30");
+}
+
+static bool asks_for_help(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
+int main(int argc, char **argv)
+{
+    static char output[1 << 16];
+    setvbuf(stdout, output, _IOFBF, sizeof output);
+
+    if (argc < 2 || asks_for_help(argv[1])) {
+        run_help(argc > 2 ? argc - 2 : 0, argv + 2);
+    } else if (strcmp(argv[1], "--version") == 0) {
+        run_version(argc - 2, argv + 2);
+    } else {
+        const verb *const chosen = find_verb(argv[1]);
+        bool              help = false;
+        for (int i = 2; i < argc; i++)
+            help = help || asks_for_help(argv[i]);
+        if (help)
+            fputs(chosen->usage, stdout);
+        else
+            chosen->run(argc - 2, argv + 2);
+    }
+    flush_output();
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_CLI_VERB_H
+#define SWIVEL_CLI_VERB_H
+
+/// A verb of the command. main.c holds the table; each verb is defined in the file of its name.
+typedef struct verb {
+    const char *name;
+    const char *summary;                   ///< one line, for the list of verbs
+    const char *usage;                     ///< what help shows: how to call it, what it reads and writes, one example
+    void (*run)(int count, char **words);  ///< the words after the verb; returns only if all went well
+} verb;
+
+extern const verb models_verb;
+extern const verb fk_verb;
+extern const verb jacobian_verb;
+
+#endif

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_CHAIN_H
+#define SWIVEL_CHAIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swivel/base.h"
+#include "swivel/geometry.h"
+
+/// Serial chains of up to 64 joints: how to build one, where its tip is, and how the tip moves.
+///
+/// Every function that fails leaves its outputs untouched.
+///
+/// A chain is plain data without pointers: copy it, keep a million of them, send it to another machine. A posture is
+/// an array q of chain.dof numbers, one for each joint that moves on its own, in joint order: radians for joints
+/// that turn, metres for joints that slide. A joint may instead follow another (q_i = ratio * q_j + offset), as the
+/// last joint of a finger does, and then has no number of its own.
+
+typedef enum swv_joint_type {
+    SWV_REVOLUTE = 0,
+    SWV_PRISMATIC,
+} swv_joint_type;
+
+/// A joint turns about, or slides along, an axis through its origin. In the zero posture the frames of all joints are
+/// parallel to the base's, so a joint's rotation is its rotation away from the zero posture, and nothing else.
+typedef struct swv_joint {
+    swv_vec3       origin;      ///< in the frame of the joint before it (the first: in the base)
+    swv_vec3       axis;        ///< unit length
+    int            axis_along;  ///< 0, 1, 2: it lies along x, y, z, either way; -1: it does not. Set when built.
+    swv_joint_type type;
+    int            follows;       ///< index of the joint it follows, or -1
+    int            coordinate;    ///< joint value = ratio * q[coordinate] + offset
+    double         ratio;         ///< 1 for a joint of its own
+    double         offset;        ///< 0 for a joint of its own
+    double         lower, upper;  ///< limits of the joint value; -INFINITY and INFINITY: none
+} swv_joint;
+
+typedef struct swv_chain {
+    int       joint_count;  ///< 1 to SWV_MAX_JOINTS
+    int       dof;          ///< how many numbers a posture has: joint_count less the joints that follow
+    swv_pose  base;         ///< where the chain is mounted in the world
+    swv_pose  tip;          ///< the tip in the frame of the last joint; in the zero posture, as seen from the base
+    swv_joint joints[SWV_MAX_JOINTS];
+} swv_chain;
+
+// ---- building ----
+
+/// The two conventions in use for Denavit-Hartenberg rows. They look alike and are not; say which.
+///   standard  frame i-1 to frame i:  Rz(theta) Tz(d) Tx(a) Rx(alpha)                (Paul; the thesis; KDL's DH)
+///   modified  frame i-1 to frame i:  Rx(alpha) Tx(a) Rz(theta) Tz(d)                (Craig: a and alpha of link i-1)
+typedef enum swv_dh_convention {
+    SWV_DH_STANDARD = 0,
+    SWV_DH_MODIFIED,
+} swv_dh_convention;
+
+/// The joint's value is added to theta if it turns, to d if it slides.
+typedef struct swv_dh_row {
+    double         theta, d, a, alpha;
+    swv_joint_type type;
+} swv_dh_row;
+
+/// An axis in the zero posture, in world coordinates. The direction need not have unit length.
+typedef struct swv_axis {
+    swv_vec3       point, direction;
+    swv_joint_type type;
+} swv_axis;
+
+/// Make a chain from Denavit-Hartenberg rows; its tip is the last row's frame. No limits, nothing follows, the base at
+/// the identity: set them afterwards. Axes within 1e-14 rad of a coordinate axis are taken to lie along it, as a right
+/// angle in a row is meant to be one though no number is exactly pi/2.
+SWV_API swv_status swv_chain_from_dh(swv_chain *chain, swv_dh_convention convention, const swv_dh_row *rows, int count);
+
+/// Make a chain from the axes of its joints in the zero posture, and the pose of its tip there. The rest as above.
+SWV_API swv_status swv_chain_from_axes(swv_chain *chain, const swv_axis *axes, int count,
+                                       const swv_pose *world_from_tip);
+
+/// The same chain in the other form. `rows` and `axes` take joint_count entries. Denavit-Hartenberg rows cannot say
+/// where the first axis lies or how the tip is mounted on the last frame: the chain is base * rows * tip.
+/// Such rows are ill-conditioned where neighbouring axes are almost parallel, at an angle s: the common normal's feet
+/// lie 1/s lengths away, and forward kinematics through the rows is exact to 1e-16/s only. Below s = 1e-8 the axes
+/// count as parallel.
+SWV_API swv_status swv_chain_to_dh(const swv_chain *chain, swv_dh_convention convention, swv_dh_row *rows,
+                                   swv_pose *base, swv_pose *tip);
+SWV_API swv_status swv_chain_to_axes(const swv_chain *chain, swv_axis *axes, swv_pose *world_from_tip);
+
+/// Limits of one joint's value. They may lie beyond half a turn, or be infinite.
+SWV_API swv_status swv_chain_set_limits(swv_chain *chain, int joint, double lower, double upper);
+
+/// Let `joint` follow another: its value is ratio * (value of `leader`) + offset. Leaders may follow others in turn.
+SWV_API swv_status swv_chain_couple(swv_chain *chain, int joint, int leader, double ratio, double offset);
+
+/// Any chain, however it was made: counts, indices, unit rotations, limits, couplings.
+SWV_API swv_status swv_chain_check(const swv_chain *chain);
+
+// ---- limits ----
+
+/// What coordinate `i` of a posture may be: the limits of its own joint and of all that follow it.
+/// *lower > *upper if they leave nothing.
+SWV_API swv_status swv_chain_limits(const swv_chain *chain, int i, double *lower, double *upper);
+
+/// Bring every angle of q inside its limits by whole turns where that is possible; slides, and angles that others
+/// follow by a ratio that is no whole number, are only checked. Bit i of *outside is set if q[i] stays outside.
+SWV_API swv_status swv_chain_turn_into_limits(const swv_chain *chain, double *q, uint64_t *outside);
+
+// ---- forward ----
+
+/// Pose of the tip in the world. The sign of the quaternion follows the joints continuously.
+SWV_API swv_status swv_chain_tip(const swv_chain *chain, const double *q, swv_pose *tip);
+
+/// Pose of every joint's frame (joint_count of them), and of the tip. `tip` may be NULL.
+SWV_API swv_status swv_chain_frames(const swv_chain *chain, const double *q, swv_pose *frames, swv_pose *tip);
+
+/// Whose axes a Jacobian's velocities are given in.
+typedef enum swv_jacobian_axes {
+    SWV_WORLD_AXES = 0,
+    SWV_TIP_AXES,
+} swv_jacobian_axes;
+
+/// Geometric Jacobian of the tip: 6 rows by dof columns, stored by rows. Rows 0 to 2 are the velocity of the tip's
+/// origin, rows 3 to 5 its angular velocity, per unit of each coordinate's rate; joints that follow are counted with
+/// the one they follow. `tip` takes the tip's pose; it may be NULL.
+SWV_API swv_status swv_chain_jacobian(const swv_chain *chain, const double *q, swv_jacobian_axes axes, double *jacobian,
+                                      swv_pose *tip);
+
+/// The same for a point fixed to the frame of joint `joint` and given in it; `joint` = joint_count: in the tip's
+/// frame. `position` takes the point in the world; it may be NULL.
+SWV_API swv_status swv_chain_point_jacobian(const swv_chain *chain, const double *q, int joint, swv_vec3 point,
+                                            swv_jacobian_axes axes, double *jacobian, swv_vec3 *position);
+
+#endif

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_H
+#define SWIVEL_H
+
+/// Swivel: real-time inverse kinematics for the human body. This header includes all the others.
+
+#include "swivel/base.h"
+#include "swivel/trig.h"
+#include "swivel/geometry.h"
+#include "swivel/linalg.h"
+#include "swivel/chain.h"
+#include "swivel/models.h"
+#include "swivel/batch.h"
+
+#endif

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_TRIG_H
+#define SWIVEL_TRIG_H
+
+#include "swivel/base.h"
+
+/// Trigonometry with the same bits on every compiler and machine.
+///
+/// Error, in units in the last place (ulp) of the exact result:
+///   double  at most 1 ulp    sine and cosine for |angle| <= 1e5, the inverse functions everywhere
+///   float   at most 2 ulp    likewise
+/// Sine and cosine of larger angles, |angle| <= 2^50: absolute error at most |angle| 2^-52 plus the ulp above,
+/// that is, exact for an angle next to the one given. Beyond 2^50, where neighbouring doubles lie a quarter of a
+/// radian apart, and for infinities and NaN, the angle counts as 0: (sine, cosine) is always a point on the circle.
+///
+/// The inverse functions clamp: asin and acos take any argument as if brought into [-1, 1], infinities count as
+/// the largest finite number, and a NaN counts as 0. Signed zeros behave as in C: swv_atan2(-0.0, -1.0) is -pi.
+/// No function ever returns NaN.
+
+SWV_API double swv_sin(double angle);
+SWV_API double swv_cos(double angle);
+SWV_API void   swv_sincos(double angle, double *sine, double *cosine);
+SWV_API double swv_asin(double x);
+SWV_API double swv_acos(double x);
+SWV_API double swv_atan2(double y, double x);
+
+SWV_API float swv_sinf(float angle);
+SWV_API float swv_cosf(float angle);
+SWV_API void  swv_sincosf(float angle, float *sine, float *cosine);
+SWV_API float swv_asinf(float x);
+SWV_API float swv_acosf(float x);
+SWV_API float swv_atan2f(float y, float x);
+
+#endif

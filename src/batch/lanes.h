@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// The instruction sets the loops of batch/lanes are compiled for, and which of them this machine can run.
+#ifndef SWIVEL_BATCH_LANES_H
+#define SWIVEL_BATCH_LANES_H
+
+/// The widest set comes last. Outside x86-64 the baseline is the only one.
+typedef enum swvi_lane_set {
+    SWVI_LANE_SET_BASELINE,
+    SWVI_LANE_SET_AVX2,
+    SWVI_LANE_SET_AVX512,
+} swvi_lane_set;
+
+/// swvi_NAME_lanes_SET: one loop, compiled for one set.
+#define SWVI_LANE_LOOP(name, set)       SWVI_LANE_LOOP_NAMED(name, set)
+#define SWVI_LANE_LOOP_NAMED(name, set) swvi_##name##_lanes_##set
+
+/// The widest set this machine can run: all that the compiler was allowed to use for it must be there.
+static inline swvi_lane_set swvi_lane_set_widest(void)
+{
+#ifdef SWVI_X86_LANES
+    const int haswell = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                        __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                        __builtin_cpu_supports("popcnt");
+    const int skylake = haswell && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+                        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+                        __builtin_cpu_supports("avx512cd");
+    return skylake ? SWVI_LANE_SET_AVX512 : haswell ? SWVI_LANE_SET_AVX2 : SWVI_LANE_SET_BASELINE;
+#else
+    return SWVI_LANE_SET_BASELINE;
+#endif
+}
+
+#endif

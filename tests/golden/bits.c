@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// One number for 10^5 random results of trigonometry and forward kinematics: FNV-1a over their bits. The same on every
+// compiler, level of optimisation and machine. Built as a program, and for WebAssembly as a module with one export.
+#include <stdint.h>
+#include <string.h>
+
+#include "../support/random.h"
+#include "swivel/swivel.h"
+
+static void add(uint64_t *hash, const void *data, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)data;
+    for (size_t i = 0; i < size; ++i)
+        *hash = (*hash ^ bytes[i]) * 0x100000001B3u;
+}
+
+static void add_double(uint64_t *hash, double x)
+{
+    add(hash, &x, sizeof x);
+}
+
+static void add_float(uint64_t *hash, float x)
+{
+    add(hash, &x, sizeof x);
+}
+
+// Doubles of every exponent, a NaN or an infinity now and then.
+static double any_double(uint64_t *seed)
+{
+    const uint64_t bits = random_bits(seed);
+    double         x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static void add_trigonometry(uint64_t *hash, uint64_t *seed, int i)
+{
+    const double x = i % 4 == 0 ? any_double(seed) : random_between(seed, -1e5, 1e5);
+    const double y = i % 4 == 0 ? any_double(seed) : random_between(seed, -2, 2), c = random_between(seed, -1, 1);
+    double       s, t;
+    float        sf, tf;
+    swv_sincos(x, &s, &t);
+    add_double(hash, s);
+    add_double(hash, t);
+    add_double(hash, swv_sin(y));
+    add_double(hash, swv_cos(y));
+    add_double(hash, swv_atan2(y, x));
+    add_double(hash, swv_atan2(c, y));
+    add_double(hash, swv_asin(c));
+    add_double(hash, swv_acos(c));
+    swv_sincosf((float)y, &sf, &tf);
+    add_float(hash, sf);
+    add_float(hash, tf);
+    add_float(hash, swv_sinf((float)c));
+    add_float(hash, swv_cosf((float)c));
+    add_float(hash, swv_atan2f((float)c, (float)y));
+    add_float(hash, swv_asinf((float)c));
+    add_float(hash, swv_acosf((float)c));
+}
+
+static void add_kinematics(uint64_t *hash, uint64_t *seed, const swv_chain *chain)
+{
+    double   q[SWV_MAX_JOINTS], jacobian[6 * SWV_MAX_JOINTS];
+    swv_pose tip;
+    for (int i = 0; i < chain->dof; ++i)
+        q[i] = random_between(seed, -4, 4);
+    const swv_status status = swv_chain_jacobian(chain, q, SWV_TIP_AXES, jacobian, &tip);
+    add(hash, &status, sizeof status);
+    add(hash, jacobian, sizeof(double) * 6 * (size_t)chain->dof);
+    add(hash, &tip, sizeof tip);
+
+    double         angles[2][3];
+    const swv_mat3 r = swv_mat3_from_quat(tip.rotation);
+    swv_euler_from_mat3((swv_euler_order)random_below(seed, SWV_EULER_ORDER_COUNT), r, angles[0], angles[1]);
+    add(hash, angles, sizeof angles);
+}
+
+#ifdef __wasm__
+__attribute__((export_name("bits")))
+#endif
+uint64_t
+bits(void)
+{
+    uint64_t hash = 0xCBF29CE484222325u, seed = 2026;
+    int      models = swv_model_count();
+    for (int i = 0; i < 100000; ++i) {
+        swv_chain chain;
+        add_trigonometry(&hash, &seed, i);
+        (void)swv_model_chain(swv_model_at(i % models)->name, &chain);
+        add_kinematics(&hash, &seed, &chain);
+    }
+    // Linear algebra: a 6 x 7 pseudoinverse and a damped solution now and then.
+    for (int n = 0; n < 1000; ++n) {
+        double a[42], inverse[42], scratch[512], b[6], x[7];
+        for (int i = 0; i < 42; ++i)
+            a[i] = random_between(&seed, -1, 1);
+        for (int i = 0; i < 6; ++i)
+            b[i] = random_between(&seed, -1, 1);
+        (void)swv_pseudoinverse(a, 6, 7, 0.0, inverse, NULL, scratch);
+        add(&hash, inverse, sizeof inverse);
+        (void)swv_damped_solve(a, 6, 7, 0.01, b, x, scratch);
+        add(&hash, x, sizeof x);
+    }
+    return hash;
+}
+
+#ifndef __wasm__
+    #include <inttypes.h>
+    #include <stdio.h>
+
+int main(void)
+{
+    printf("%016" PRIx64 "\n", bits());
+    return 0;
+}
+#endif

@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# same_bits.sh: builds bits.c and the core with gcc and clang at -O0, -O2 and -O3, and as WebAssembly run in node; every
+# one must print the number in bits.txt. A change of that number is a change of behaviour: it belongs in the CHANGELOG.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+root=$here/../..
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+read -r expected <"$here/bits.txt"
+
+sources="$here/bits.c $(ls "$root"/src/math/*.c "$root"/src/chain/*.c)"
+flags="-std=c17 -I$root/include -I$root/src -ffp-contract=off -fno-math-errno -fno-trapping-math -fopenmp-simd"
+status=0
+compare() {
+    if [ "$2" = "$expected" ]; then
+        echo "$1: $2"
+    else
+        echo "$1: $2, expected $expected"
+        status=1
+    fi
+}
+
+for compiler in gcc clang; do
+    for level in -O0 -O2 -O3 "-O3 -march=native"; do
+        $compiler $flags $level -w $sources -lm -o "$work/bits"
+        compare "$compiler $level" "$("$work/bits")"
+    done
+done
+
+for simd in "" -msimd128; do
+    clang --target=wasm32-wasi -mexec-model=reactor $flags -O3 $simd -w -fvisibility=hidden $sources -lm -o "$work/bits.wasm"
+    compare "clang WebAssembly $simd" "$(node -e '
+        const bytes = require("fs").readFileSync(process.argv[1]);
+        WebAssembly.instantiate(bytes, {}).then(({ instance }) => {
+            const bits = BigInt.asUintN(64, instance.exports.bits());
+            console.log(bits.toString(16).padStart(16, "0"));
+        });' "$work/bits.wasm")"
+done
+exit $status

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// A program outside the project, as C and as C++: one posture of the arm, every header, one symbol of each room.
+#include <math.h>
+#include <stdio.h>
+
+#include <swivel/swivel.h>
+
+int main(void)
+{
+    swv_chain    arm;
+    swv_pose     hand;
+    const double q[7] = { 0, 0.5 * SWV_PI, 0, 0.5 * SWV_PI, 0, 0, 0 };
+    double       one = 4.0, sine;
+    if (swv_model_chain("arm7", &arm) != SWV_OK || swv_chain_tip(&arm, q, &hand) != SWV_OK)
+        return 1;
+    swv_batch_sin(q, &sine, 1);
+    if (sine != 0.0 || swv_cholesky_factor(&one, 1) != SWV_OK || one != 2.0)
+        return 1;
+    printf("swivel %s: hand at %.3f %.3f %.3f\n", swv_version(), hand.position.x, hand.position.y, hand.position.z);
+    return fabs(hand.position.x - 0.288) < 1e-15 && fabs(hand.position.y + 0.334) < 1e-15 ? 0 : 1;
+}

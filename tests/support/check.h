@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// What every test includes: cmocka and the headers it wants first, and a random generator whose sequence is the same
+// on every machine.
+#ifndef SWIVEL_TESTS_CHECK_H
+#define SWIVEL_TESTS_CHECK_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "random.h"
+
+/// How many random cases a property is tried on: fewer under the sanitizers, which run ten times slower.
+#ifdef SWIVEL_SANITIZED
+    #define CASES(full) ((full) / 50)
+#else
+    #define CASES(full) (full)
+#endif
+
+/// Fails, showing both values, unless |actual - expected| <= tolerance. A NaN fails.
+#define assert_near(actual, expected, tolerance)                                                                  \
+    do {                                                                                                          \
+        const double actual_ = (actual), expected_ = (expected), tolerance_ = (tolerance);                        \
+        const double difference_ = actual_ > expected_ ? actual_ - expected_ : expected_ - actual_;               \
+        if (!(difference_ <= tolerance_))                                                                         \
+            fail_msg("%s = %.17g, expected %.17g within %g (off by %g)", #actual, actual_, expected_, tolerance_, \
+                     difference_);                                                                                \
+    } while (0)
+
+#endif

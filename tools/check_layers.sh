@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Data walks one way: a room may include the rooms above it in this list, never one below. The command and the benchmarks
+# see public headers only.
+set -eu
+cd "$(dirname "$0")/.."
+rooms="math chain limb hand shoulder solve table track figure batch"
+
+status=0
+complain() {
+    echo "$1"
+    status=1
+}
+above=
+for room in $rooms; do
+    above="$above $room"
+    [ -d "src/$room" ] || continue
+    for included in $(grep -rhoE '#include "[a-z_]+/' "src/$room" | sed 's/.*"//; s/\/$//' | sort -u); do
+        case " $above swivel " in
+        *" $included "*) ;;
+        *) complain "src/$room includes $included/, which lies below it" ;;
+        esac
+    done
+done
+for outside in cli bench; do
+    if grep -rnE '#include "(\.\./src|math|chain|batch)/' "$outside"; then
+        complain "$outside includes a header of src/"
+    fi
+done
+if grep -rnE '#include "(math|chain|batch)/' include; then
+    complain "a public header includes an internal one"
+fi
+exit $status

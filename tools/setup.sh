@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+# Sourced by ./run and ./test, which set `root`: installs what is missing, on Debian and Ubuntu, and builds.
+
+# quietly LABEL LOG COMMAND ...: its output goes to LOG. After two seconds a terminal sees LABEL and a dot a second.
+quietly() {
+    label=$1
+    log=$2
+    shift 2
+    "$@" >"$log" 2>&1 &
+    pid=$!
+    fifths=0
+    while [ -t 2 ] && kill -0 "$pid" 2>/dev/null; do
+        fifths=$((fifths + 1))
+        if [ "$fifths" = 10 ]; then
+            printf '%s ..' "$label" >&2
+        elif [ "$fifths" -gt 10 ] && [ $((fifths % 5)) = 0 ]; then
+            printf . >&2
+        fi
+        sleep 0.2
+    done
+    [ "$fifths" -lt 10 ] || echo >&2
+    wait "$pid"
+}
+
+# need WHAT:PACKAGE ...
+# WHAT is a command, or the path of a file that the package brings. Whatever is missing is installed with apt, as root or
+# through sudo; without either, the one line to type is printed and the script stops with status 1.
+need() {
+    missing=
+    for pair in "$@"; do
+        what=${pair%%:*}
+        case $what in
+        /*) [ -e "$what" ] ;;
+        *) command -v "$what" >/dev/null 2>&1 ;;
+        esac || missing="$missing ${pair#*:}"
+    done
+    [ -n "$missing" ] || return 0
+
+    line="apt-get install -y --no-install-recommends$missing"
+    if ! command -v apt-get >/dev/null 2>&1; then
+        echo "Please install:$missing" >&2
+        exit 1
+    elif [ "$(id -u)" = 0 ]; then
+        as_root=
+    elif command -v sudo >/dev/null 2>&1; then
+        as_root=sudo
+        sudo -v || exit 1
+    else
+        echo "Some packages are missing. As root, type:" >&2
+        echo "    $line" >&2
+        exit 1
+    fi
+    echo "Installing:$missing" >&2
+    mkdir -p "$root/build"
+    # A package source that cannot be reached does not matter as long as the packages are found.
+    quietly "Reading the package lists" "$root/build/update.log" $as_root apt-get update || true
+    if ! quietly "Installing" "$root/build/install.log" $as_root env DEBIAN_FRONTEND=noninteractive $line; then
+        tail -20 "$root/build/update.log" "$root/build/install.log" >&2
+        echo "Installing failed. The command was:" >&2
+        echo "    $line" >&2
+        exit 1
+    fi
+}
+
+# A build folder made where the project lay before is made anew.
+configure_and_build() {
+    cd "$root"
+    if ! { [ -e "build/$1/build.ninja" ] && grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "build/$1/CMakeCache.txt"; }; then
+        rm -rf "build/$1"
+        cmake --preset "$1" || return 1
+    fi
+    cmake --build --preset "$1"
+}
+
+# build PRESET: configures it the first time, builds what changed. Shows the log only if that fails.
+build() {
+    mkdir -p "$root/build"
+    if ! quietly "Building $1" "$root/build/$1.log" configure_and_build "$1"; then
+        cat "$root/build/$1.log" >&2
+        echo "The build failed." >&2
+        exit 1
+    fi
+}
+
+to_build="gcc:gcc /usr/include/stdio.h:libc6-dev cmake:cmake ninja:ninja-build"
