@@ -114,6 +114,7 @@ SWV_API swv_status swv_chain_frames(const swv_chain *chain, const double *q, swv
 /// Whose axes a Jacobian's velocities are given in.
 typedef enum swv_jacobian_axes {
     SWV_WORLD_AXES = 0,
+    SWV_BASE_AXES,
     SWV_TIP_AXES,
 } swv_jacobian_axes;
 

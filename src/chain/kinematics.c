@@ -157,14 +157,14 @@ static bool fill_jacobian(const swv_chain *chain, const swv_pose *world_from_joi
     return true;
 }
 
-// Rows of world coordinates become rows of tip coordinates.
-static void turn_jacobian(swv_quat world_from_tip, int dof, double *jacobian)
+// Rows of world coordinates become rows of a frame's coordinates.
+static void turn_jacobian(swv_quat world_from_frame, int dof, double *jacobian)
 {
-    const swv_quat tip_from_world = swv_quat_conjugate(world_from_tip);
+    const swv_quat frame_from_world = swv_quat_conjugate(world_from_frame);
     for (int block = 0; block < 6; block += 3) {
         double *x = &jacobian[block * dof], *y = x + dof, *z = y + dof;
         for (int i = 0; i < dof; ++i) {
-            const swv_vec3 v = swv_quat_rotate(tip_from_world, (swv_vec3){ x[i], y[i], z[i] });
+            const swv_vec3 v = swv_quat_rotate(frame_from_world, (swv_vec3){ x[i], y[i], z[i] });
             x[i] = v.x;
             y[i] = v.y;
             z[i] = v.z;
@@ -188,8 +188,8 @@ static inline swv_status jacobian_of(const swv_chain *chain, const double *q, in
     const swv_vec3 world_point = swv_pose_apply(is_on_tip ? world_from_tip : world_from_joint[joint], point);
     if (!fill_jacobian(chain, world_from_joint, is_on_tip ? joint : joint + 1, world_point, result))
         return SWV_BAD_COUNT;
-    if (axes == SWV_TIP_AXES)
-        turn_jacobian(world_from_tip.rotation, chain->dof, result);
+    if (axes != SWV_WORLD_AXES)
+        turn_jacobian(axes == SWV_TIP_AXES ? world_from_tip.rotation : chain->base.rotation, chain->dof, result);
     for (int i = 0; i < count; ++i)
         not_finite += 0.0 * result[i];
     if (not_finite != 0.0 || !swv_vec3_is_finite(world_point))

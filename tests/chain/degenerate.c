@@ -43,7 +43,7 @@ static bool survive(const swv_chain *chain, const double *q)
     if (frames_status == SWV_OK)
         assert_true(all_finite(frames, sizeof(swv_pose) * (size_t)joint_count));
 
-    for (int axes = 0; axes < 2; ++axes) {
+    for (int axes = 0; axes < 3; ++axes) {
         if (swv_chain_jacobian(chain, q, (swv_jacobian_axes)axes, jacobian, &tip) == SWV_OK)
             assert_true(all_finite(jacobian, sizeof(double) * 6 * (size_t)dof));
         for (int joint = -1; joint <= SWV_MAX_JOINTS + 1; joint += 11) {

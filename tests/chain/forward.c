@@ -83,6 +83,50 @@ static void thesis_chains_at_uneven_postures(void **state)
     assert_model_gives("planar3", q3, e1, 1.0, 1e-12);
 }
 
+// The closed-form arm of the thesis, Rz Rx T(0,-50,0) Rx Ry T(0,-60,0) Rx Rz, is the arm of table B.1 with other signs
+// and a hand frame turned by K.
+static void closed_form_arm_is_the_tabled_arm(void **state)
+{
+    (void)state;
+    const swv_vec3 x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 };
+    const swv_vec3 shoulder = { 0, 0, 0 }, elbow = { 0, -50, 0 }, wrist = { 0, -110, 0 };
+    const swv_axis axes[6] = {
+        { shoulder, z, SWV_REVOLUTE }, { shoulder, x, SWV_REVOLUTE }, { elbow, x, SWV_REVOLUTE },
+        { elbow, y, SWV_REVOLUTE },    { wrist, x, SWV_REVOLUTE },    { wrist, z, SWV_REVOLUTE }
+    };
+    const swv_pose tip = { wrist, SWV_IDENTITY_QUAT };
+    const double   solutions[8][6] = {
+          { 10, -20, 30, 40, -50, 60 },
+          { 10, -20, 30, -140, -130, -120 },
+          { 10, 12.790785896414, -30, 27.664127519147, -27.137595272232, 79.284961035851 },
+          { 10, 12.790785896414, -30, -152.335872480853, -152.862404727768, -100.715038964149 },
+          { -170, 167.209214103586, 30, -152.335872480853, -27.137595272232, 79.284961035851 },
+          { -170, 167.209214103586, 30, 27.664127519147, -152.862404727768, -100.715038964149 },
+          { -170, -160, -30, -140, -50, 60 },
+          { -170, -160, -30, 40, -130, -120 },
+    };
+    const matrix4 expected = { { { -0.162964214627771, -0.942820144092294, 0.290745319213466, 18.4193998580968 },
+                                 { 0.674215987666754, 0.108729624634486, 0.730486598577542, -104.461607543493 },
+                                 { -0.720330109550682, 0.315068317386293, 0.617945376755966, 6.68211650626762 },
+                                 { 0, 0, 0, 1 } } };
+    const matrix4 k = { { { -1, 0, 0, 0 }, { 0, 0, -1, 0 }, { 0, -1, 0, 0 }, { 0, 0, 0, 1 } } };
+    swv_chain     closed_form, tabled;
+    assert_int_equal(swv_chain_from_axes(&closed_form, axes, 6, &tip), SWV_OK);
+    assert_int_equal(swv_model_chain("arm6", &tabled), SWV_OK);
+    for (int n = 0; n < 8; ++n) {
+        double   q[6], q_tabled[6];
+        swv_pose hand;
+        for (int i = 0; i < 6; ++i) {
+            q[i] = solutions[n][i] * DEG;
+            q_tabled[i] = i == 0 ? q[i] : -q[i];
+        }
+        assert_int_equal(swv_chain_tip(&closed_form, q, &hand), SWV_OK);
+        assert_near(matrix4_distance(matrix4_of_pose(hand), expected), 0.0, n == 0 ? 1e-12 : 1e-10);
+        assert_int_equal(swv_chain_tip(&tabled, q_tabled, &hand), SWV_OK);
+        assert_near(matrix4_distance(matrix4_mul(matrix4_of_pose(hand), k), expected), 0.0, n == 0 ? 1e-12 : 1e-10);
+    }
+}
+
 static void torso_at_zero_folds_the_forearm_back(void **state)
 {
     (void)state;
@@ -181,6 +225,24 @@ static void seven_joint_arm_and_its_elbow(void **state)
             assert_near(elbow.z, -0.15400777819906, 5e-12);
         }
     }
+}
+
+// One step of tracking: the nearest of 24 solutions meets the hand of the posture it was asked for.
+static void tracking_step_keeps_the_hand(void **state)
+{
+    (void)state;
+    const swv_chain arm = arm_with_lengths(0.30, 0.25);
+    const double    asked_deg[7] = { 38, 66, -31, 81, 15.5, -19, 26 };
+    const double    found_deg[7] = { 38.388799205, 65.422713063, -32.090227835, 81, 15.298328046, -20, 26.604129632 };
+    double          asked[7], found[7];
+    swv_pose        hand, same_hand;
+    for (int i = 0; i < 7; ++i) {
+        asked[i] = asked_deg[i] * DEG;
+        found[i] = found_deg[i] * DEG;
+    }
+    assert_int_equal(swv_chain_tip(&arm, asked, &hand), SWV_OK);
+    assert_int_equal(swv_chain_tip(&arm, found, &same_hand), SWV_OK);
+    assert_near(matrix4_distance(matrix4_of_pose(hand), matrix4_of_pose(same_hand)), 0.0, 1e-10);
 }
 
 static void arm7_wrist_and_elbow_of_the_tabled_arm(void **state)
@@ -425,9 +487,11 @@ int main(void)
         cmocka_unit_test(thesis_example_1_to_every_printed_digit),
         cmocka_unit_test(all_eight_solutions_of_example_1_meet_one_frame),
         cmocka_unit_test(thesis_chains_at_uneven_postures),
+        cmocka_unit_test(closed_form_arm_is_the_tabled_arm),
         cmocka_unit_test(torso_at_zero_folds_the_forearm_back),
         cmocka_unit_test(puma_in_millimetres),
         cmocka_unit_test(seven_joint_arm_and_its_elbow),
+        cmocka_unit_test(tracking_step_keeps_the_hand),
         cmocka_unit_test(arm7_wrist_and_elbow_of_the_tabled_arm),
         cmocka_unit_test(little_finger_free_and_coupled),
         cmocka_unit_test(random_rows_agree_with_textbook_matrices),

@@ -118,36 +118,37 @@ static void point_jacobian_is_the_derivative_of_any_point(void **state)
     }
 }
 
-static void tip_axes_are_world_axes_turned(void **state)
+static void base_and_tip_axes_are_world_axes_turned(void **state)
 {
     (void)state;
     uint64_t seed = 23;
     for (int n = 0; n < CASES(20000); ++n) {
-        const swv_chain chain = random_chain(&seed, 1 + random_below(&seed, 9));
-        double   q[SWV_MAX_JOINTS], world[6 * SWV_MAX_JOINTS], tip[6 * SWV_MAX_JOINTS], of_point[6 * SWV_MAX_JOINTS];
-        swv_pose pose;
-        for (int i = 0; i < chain.dof; ++i)
+        const swv_chain         chain = random_chain(&seed, 1 + random_below(&seed, 9));
+        const swv_jacobian_axes axes = n % 2 ? SWV_TIP_AXES : SWV_BASE_AXES;
+        const int               d = chain.dof;
+        double                  q[SWV_MAX_JOINTS], scale = 1.0;
+        double                  world[6 * SWV_MAX_JOINTS], turned[6 * SWV_MAX_JOINTS], of_point[6 * SWV_MAX_JOINTS];
+        swv_pose                tip;
+        for (int i = 0; i < d; ++i)
             q[i] = random_between(&seed, -3, 3);
         assert_int_equal(swv_chain_jacobian(&chain, q, SWV_WORLD_AXES, world, NULL), SWV_OK);
-        assert_int_equal(swv_chain_jacobian(&chain, q, SWV_TIP_AXES, tip, &pose), SWV_OK);
-        double scale = 1.0;
-        for (int i = 0; i < 6 * chain.dof; ++i)
+        assert_int_equal(swv_chain_jacobian(&chain, q, axes, turned, &tip), SWV_OK);
+        const swv_quat world_from_frame = axes == SWV_TIP_AXES ? tip.rotation : chain.base.rotation;
+        for (int i = 0; i < 6 * d; ++i)
             scale = fmax(scale, fabs(world[i]));
-        for (int i = 0; i < chain.dof; ++i) {
+        for (int i = 0; i < d; ++i) {
             for (int block = 0; block < 6; block += 3) {
-                const double  *t = &tip[block * chain.dof + i], *w = &world[block * chain.dof + i];
-                const int      d = chain.dof;
-                const swv_vec3 back = swv_quat_rotate(pose.rotation, (swv_vec3){ t[0], t[d], t[2 * d] });
+                const double  *t = &turned[block * d + i], *w = &world[block * d + i];
+                const swv_vec3 back = swv_quat_rotate(world_from_frame, (swv_vec3){ t[0], t[d], t[2 * d] });
                 assert_near(back.x, w[0], 1e-14 * scale);
                 assert_near(back.y, w[d], 1e-14 * scale);
                 assert_near(back.z, w[2 * d], 1e-14 * scale);
             }
         }
         // The tip's own origin is a point like any other.
-        assert_int_equal(
-            swv_chain_point_jacobian(&chain, q, chain.joint_count, (swv_vec3){ 0, 0, 0 }, SWV_TIP_AXES, of_point, NULL),
-            SWV_OK);
-        assert_near(largest_difference(tip, of_point, 6 * chain.dof), 0.0, 1e-14 * scale);
+        const swv_vec3 origin = { 0, 0, 0 };
+        assert_int_equal(swv_chain_point_jacobian(&chain, q, chain.joint_count, origin, axes, of_point, NULL), SWV_OK);
+        assert_near(largest_difference(turned, of_point, 6 * d), 0.0, 1e-14 * scale);
     }
 }
 
@@ -196,7 +197,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jacobian_is_the_derivative),
         cmocka_unit_test(point_jacobian_is_the_derivative_of_any_point),
-        cmocka_unit_test(tip_axes_are_world_axes_turned),
+        cmocka_unit_test(base_and_tip_axes_are_world_axes_turned),
         cmocka_unit_test(thesis_arm_jacobian_as_printed),
         cmocka_unit_test(coupled_finger_jacobian_as_checked),
     };
