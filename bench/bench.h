@@ -28,6 +28,7 @@ void bench_report(const char *name, double value, const char *unit, const char *
 void bench_trig(void);
 void bench_chain(void);
 void bench_linalg(void);
+void bench_arm(void);
 void bench_command(void);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <kdl/chain.hpp>
 #include <kdl/chainfksolverpos_recursive.hpp>
+#include <kdl/chainiksolverpos_lma.hpp>
 #include <kdl/chainjnttojacsolver.hpp>
 
 namespace
@@ -12,11 +13,12 @@ namespace
 
 struct Arm {
     KDL::Chain                                       chain;
-    KDL::JntArray                                    q{ 7 };
+    KDL::JntArray                                    q{ 7 }, q_found{ 7 };
     KDL::Frame                                       hand;
     KDL::Jacobian                                    jacobian{ 7 };
     std::unique_ptr<KDL::ChainFkSolverPos_recursive> forward;
     std::unique_ptr<KDL::ChainJntToJacSolver>        to_jacobian;
+    std::unique_ptr<KDL::ChainIkSolverPos_LMA>       inverse;
 };
 
 Arm arm;
@@ -43,6 +45,7 @@ void kdl_arm7_make(double upper_arm, double forearm)
     arm.chain.addSegment(Segment(Joint(Joint::RotZ)));
     arm.forward = std::make_unique<KDL::ChainFkSolverPos_recursive>(arm.chain);
     arm.to_jacobian = std::make_unique<KDL::ChainJntToJacSolver>(arm.chain);
+    arm.inverse = std::make_unique<KDL::ChainIkSolverPos_LMA>(arm.chain);
 }
 
 void kdl_arm7_forward(const double *q)
@@ -69,4 +72,15 @@ void kdl_arm7_read_jacobian(double *rows)
     for (unsigned row = 0; row < 6; ++row)
         for (unsigned column = 0; column < 7; ++column)
             rows[7 * row + column] = arm.jacobian(row, column);
+}
+
+bool kdl_arm7_inverse(const double *start, const double *hand, double *q)
+{
+    set_posture(start);
+    const KDL::Frame target(KDL::Rotation::Quaternion(hand[3], hand[4], hand[5], hand[6]),
+                            KDL::Vector(hand[0], hand[1], hand[2]));
+    const bool       is_solved = arm.inverse->CartToJnt(arm.q, target, arm.q_found) >= 0;
+    for (unsigned i = 0; i < 7; ++i)
+        q[i] = arm.q_found(i);
+    return is_solved;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Orocos KDL behind C functions: the seven-joint arm, its forward kinematics and its Jacobian.
+// Orocos KDL behind C functions: the seven-joint arm, its forward kinematics, its Jacobian and its inverse.
 #ifndef SWIVEL_BENCH_KDL_PEER_H
 #define SWIVEL_BENCH_KDL_PEER_H
+
+#include <stdbool.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -12,6 +14,10 @@ void kdl_arm7_forward(const double *q);
 void kdl_arm7_jacobian(const double *q);
 void kdl_arm7_read_frame(double *rows);     ///< 3 x 4, of the last kdl_arm7_forward
 void kdl_arm7_read_jacobian(double *rows);  ///< 6 x 7, of the last kdl_arm7_jacobian
+
+/// ChainIkSolverPos_LMA with its defaults, from `start` to the hand pose (position, then quaternion x, y, z, w). False
+/// if it gives up; `q` takes what it found.
+bool kdl_arm7_inverse(const double *start, const double *hand, double *q);
 
 #ifdef __cplusplus
 }

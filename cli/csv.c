@@ -141,6 +141,14 @@ bool csv_read(csv_reader *reader, double *row)
         if (may_be_header && is_header(first))
             continue;
 
+        if (reader->optional_columns > 0) {
+            int fields = 1;
+            for (size_t i = 0; i < length; i++)
+                fields += line[i] == ',';
+            if (fields == reader->columns + reader->optional_columns)
+                reader->columns = fields;
+            reader->optional_columns = 0;
+        }
         char problem[CSV_PROBLEM_SIZE];
         if (!csv_parse_row(line, length, reader->columns, reader->expected, row, problem))
             fail("%s:%llu: %s", reader->name, (unsigned long long)reader->done.lines, problem);

@@ -17,6 +17,9 @@ typedef struct csv_reader {
     int         columns;   ///< numbers in a row
     const char *expected;  ///< for messages: "a posture of arm7 has 7"
     progress    done;      ///< done.lines is the number of the line read last
+    /// Numbers a row may have beyond `columns`; 0 unless set after opening. The first row decides whether all have
+    /// them, and `columns` then counts them too.
+    int optional_columns;
     // The rest is the reader's own: text[begin .. end) has been read from the file and not yet used.
     int    file;
     char  *text;

@@ -39,7 +39,9 @@ static const verb help_verb = {
     run_help,
 };
 
-static const verb *const verbs[] = { &models_verb, &fk_verb, &jacobian_verb, &version_verb, &help_verb };
+static const verb *const verbs[] = {
+    &models_verb, &fk_verb, &jacobian_verb, &solve_verb, &swivels_verb, &version_verb, &help_verb,
+};
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
 
 static const verb *find_verb(const char *name)

@@ -13,5 +13,7 @@ typedef struct verb {
 extern const verb models_verb;
 extern const verb fk_verb;
 extern const verb jacobian_verb;
+extern const verb solve_verb;
+extern const verb swivels_verb;
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "swivel/arm.h"
 #include "swivel/base.h"
 
 /// Many at once, in the widest vector lanes the machine has.
@@ -28,5 +29,46 @@ SWV_API void swv_batch_atan2f(const float *y, const float *x, float *angle, size
 
 /// The instruction set the batch functions use on this machine: "avx512", "avx2" or "baseline".
 SWV_API const char *swv_batch_instruction_set(void);
+
+// ---- many arms ----
+
+/// Many targets for one arm, and its postures. Every pointer is an array; element i of all of them belongs together.
+/// Outputs must not overlap each other; an output may be the very array of an input, but must not overlap it otherwise.
+typedef struct swv_arm_batch {
+    const double  *px, *py, *pz;       ///< in: wrist, as seen from the shoulder, metres
+    const double  *qx, *qy, *qz, *qw;  ///< in: rotation of the hand, a quaternion of any length but zero
+    const double  *swivel;             ///< in: radians; beyond 2^50 it counts as 0
+    double        *q[7];               ///< out: angles of family 0, each in [-pi, pi]
+    unsigned char *outcome;            ///< out: a swv_arm_outcome, or SWV_ARM_NO_TARGET
+} swv_arm_batch;
+
+/// The same in float: half the memory, twice the speed; see below for its error.
+typedef struct swv_arm_batchf {
+    const float   *px, *py, *pz;
+    const float   *qx, *qy, *qz, *qw;
+    const float   *swivel;
+    float         *q[7];
+    unsigned char *outcome;
+} swv_arm_batchf;
+
+/// The outcome of an element that is no target: a number is not finite, or the quaternion is zero. Its angles are 0.
+enum { SWV_ARM_NO_TARGET = 255 };
+
+/// Solve elements first to first + count - 1: hand pose and swivel to the posture of family 0, that is, the elbow bent
+/// its natural way, sin q1 >= 0 and cos q5 >= 0. Other families follow from it as swivel/arm.h says.
+///
+/// The arm's limits are not looked at, so no element is SWV_ARM_LIMITED. An element out of reach gets the posture with
+/// the wrist as near as it gets, and SWV_ARM_TOO_FAR or SWV_ARM_TOO_NEAR. Reach is met with a tolerance of 1e-12 of the
+/// arm's length, in float 1e-6. No angle is ever NaN.
+///
+/// Error    hand position, of the arm's length: double 1e-12; float 1e-5, half of all targets 5e-7
+/// Bits     an element's result depends on its inputs only, not on its neighbours, the range or the machine. In double
+///          it is that of swv_arm_solve without limits, bit for bit, if the quaternion is one that swv_quat_normalize
+///          returns unchanged; otherwise to rounding (swv_arm_solve brings it to unit length first).
+///
+/// Returns SWV_BAD_ARGUMENT, outputs untouched, unless the arm has a side and lengths that are positive (in float:
+/// between 1e-4 and 1e4). Calls may share an arm and a batch from any number of threads if their ranges are disjoint.
+SWV_API swv_status swv_batch_arm(const swv_arm *arm, const swv_arm_batch *batch, size_t first, size_t count);
+SWV_API swv_status swv_batch_armf(const swv_arm *arm, const swv_arm_batchf *batch, size_t first, size_t count);
 
 #endif

@@ -10,6 +10,8 @@
 #include "swivel/linalg.h"
 #include "swivel/chain.h"
 #include "swivel/models.h"
+#include "swivel/natural.h"
+#include "swivel/arm.h"
 #include "swivel/batch.h"
 
 #endif

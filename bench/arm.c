@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "bench.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "../tests/support/random.h"
+#include "kdl_peer.h"
+#include "swivel/arm.h"
+#include "swivel/batch.h"
+#include "swivel/models.h"
+
+enum { count = 4096, kdl_count = 256 };
+
+// Hands of random postures inside the limits, and each posture's own swivel.
+static swv_arm       arm;
+static double        postures[count][7], starts[count][7], swivels[count], kdl_found[kdl_count][7];
+static swv_pose      hands[count];
+static double        in[7][count], q[7][count];
+static float         inf[8][count], qf[7][count];
+static unsigned char outcome[count];
+
+static void solve(void *unused)
+{
+    (void)unused;
+    double         all[SWV_ARM_FAMILIES][7];
+    swv_arm_report reports[SWV_ARM_FAMILIES];
+    for (int i = 0; i < count; ++i)
+        (void)swv_arm_solve(&arm, &hands[i], swivels[i], all, reports);
+}
+
+static void feasible(void *unused)
+{
+    (void)unused;
+    swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
+    for (int i = 0; i < count; ++i)
+        (void)swv_arm_feasible(&arm, &hands[i], sets);
+}
+
+static void best(void *unused)
+{
+    (void)unused;
+    double         one[7];
+    swv_arm_report report;
+    for (int i = 0; i < count; ++i)
+        (void)swv_arm_best(&arm, &hands[i], swivels[i], NULL, one, &report);
+}
+
+static void batch_double(void *unused)
+{
+    (void)unused;
+    const swv_arm_batch batch = {
+        in[0], in[1], in[2], in[3], in[4], in[5], in[6], swivels, { q[0], q[1], q[2], q[3], q[4], q[5], q[6] }, outcome
+    };
+    (void)swv_batch_arm(&arm, &batch, 0, count);
+}
+
+static void batch_float(void *unused)
+{
+    (void)unused;
+    const swv_arm_batchf batch = { inf[0], inf[1], inf[2],
+                                   inf[3], inf[4], inf[5],
+                                   inf[6], inf[7], { qf[0], qf[1], qf[2], qf[3], qf[4], qf[5], qf[6] },
+                                   outcome };
+    (void)swv_batch_armf(&arm, &batch, 0, count);
+}
+
+static bool kdl_solve_one(int i)
+{
+    const swv_pose h = hands[i];
+    const double   hand[7] = { h.position.x, h.position.y, h.position.z, h.rotation.x,
+                               h.rotation.y, h.rotation.z, h.rotation.w };
+    return kdl_arm7_inverse(starts[i], hand, kdl_found[i]);
+}
+
+static void kdl_solve(void *unused)
+{
+    (void)unused;
+    for (int i = 0; i < kdl_count; ++i)
+        (void)kdl_solve_one(i);
+}
+
+static void make_targets(void)
+{
+    uint64_t  seed = 1;
+    swv_chain chain;
+    (void)swv_model_chain("arm7", &chain);
+    swv_arm_make_human(&arm);
+    kdl_arm7_make(arm.upper_arm, arm.forearm);
+    for (int i = 0; i < count; ++i) {
+        for (int j = 0; j < 7; ++j) {
+            postures[i][j] = random_between(&seed, chain.joints[j].lower, chain.joints[j].upper);
+            starts[i][j] = postures[i][j] + (random_below(&seed, 2) ? 0.1 : -0.1);
+        }
+        (void)swv_arm_forward(&arm, postures[i], &hands[i], NULL);
+        (void)swv_arm_swivel_of(&arm, postures[i], &swivels[i]);
+        const double values[7] = { hands[i].position.x, hands[i].position.y, hands[i].position.z, hands[i].rotation.x,
+                                   hands[i].rotation.y, hands[i].rotation.z, hands[i].rotation.w };
+        for (int k = 0; k < 7; ++k)
+            inf[k][i] = (float)(in[k][i] = values[k]);
+        inf[7][i] = (float)swivels[i];
+    }
+}
+
+// KDL is measured in this run, from a posture 0.1 rad away in each joint; the rest is what others reported, or what was
+// measured apart from this run (IKAN).
+void bench_arm(void)
+{
+    static const char *const tolani = "Tolani 1996, literature", *const ikan = "IKAN, not in this run";
+    const double     tolani_ns = 50000.0;  // 20,000 solves a second on a 200 MHz SGI
+    const double     ikan_ns = 429.0, ikan_limits_ns = 7400.0;
+    const bench_work works[6] = { { solve, NULL, count },       { feasible, NULL, count },
+                                  { best, NULL, count },        { batch_double, NULL, count },
+                                  { batch_float, NULL, count }, { kdl_solve, NULL, kdl_count } };
+    double           ns[6];
+    char             kdl[64], name[64];
+    int              solved = 0;
+    make_targets();
+    for (int i = 0; i < kdl_count; ++i)
+        solved += kdl_solve_one(i);
+    bench_time(works, 6, ns);
+    snprintf(kdl, sizeof kdl, "KDL LMA, %.1f%% solved", 100.0 * solved / kdl_count);
+
+    bench_report("solve, all 8 branches", ns[0], "ns", kdl, ns[5], -1.0);
+    bench_report("solve, all 8 branches", ns[0], "ns", tolani, tolani_ns, -1.0);
+    bench_report("solve, all 8 branches", ns[0], "ns", ikan, ikan_ns, -1.0);
+    bench_report("every swivel within limits", ns[1], "ns", ikan, ikan_limits_ns, -1.0);
+    bench_report("best posture within limits", ns[2], "ns", ikan, ikan_limits_ns, -1.0);
+    bench_report("best posture within limits", ns[2], "ns", kdl, ns[5], -1.0);
+    snprintf(name, sizeof name, "double, many at once (%s)", swv_batch_instruction_set());
+    bench_report(name, ns[3], "ns", kdl, ns[5], -1.0);
+    bench_report(name, ns[3], "ns", ikan, ikan_ns, -1.0);
+    snprintf(name, sizeof name, "float, many at once (%s)", swv_batch_instruction_set());
+    bench_report(name, ns[4], "ns", kdl, ns[5], -1.0);
+    bench_report(name, ns[4], "ns", ikan, ikan_ns, -1.0);
+}

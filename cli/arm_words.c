@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "arm_words.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "csv.h"
+#include "json.h"
+#include "message.h"
+#include "names.h"
+#include "posture.h"
+
+// ---- words in ----
+
+void read_numbers(const char *option, const char *text, int count, const char *expected, double *values)
+{
+    char problem[CSV_PROBLEM_SIZE];
+    if (!csv_parse_row(text, strlen(text), count, expected, values, problem))
+        fail("%s: %s", option, problem);
+}
+
+// Which of two words it is; `first` if it was not given.
+static bool is_second(const char *option, const char *word, const char *first, const char *second)
+{
+    if (!word || strcmp(word, first) == 0)
+        return false;
+    if (strcmp(word, second) == 0)
+        return true;
+    char kind[64], hint[64];
+    snprintf(kind, sizeof kind, "value of %s", option);
+    snprintf(hint, sizeof hint, "it is '%s' or '%s'", first, second);
+    name_search search = { .wanted = word };
+    consider_name(&search, first);
+    consider_name(&search, second);
+    fail_unknown(kind, &search, hint);
+}
+
+void read_arm(const char *verb, const arm_words *words, arm_request *request)
+{
+    swv_chain chain;
+    *request = (arm_request){ .model = find_model(words->model, &chain), .has_limits = !words->no_limits };
+    if (strcmp(request->model->name, "arm7") != 0)
+        fail("%s: knows the model arm7 only so far, not %s", verb, request->model->name);
+
+    swv_arm *arm = &request->arm;
+    swv_arm_make_human(arm);
+    if (words->lengths) {
+        double lengths[2];
+        read_numbers("--lengths", words->lengths, 2, "an arm has 2 lengths: upper arm, forearm", lengths);
+        if (swv_arm_make(arm, lengths[0], lengths[1]) != SWV_OK)
+            fail("--lengths: '%s' are no lengths of an arm; both are metres, and more than 0", words->lengths);
+    }
+    for (int i = 0; i < 7; i++) {
+        const swv_joint *joint = &chain.joints[i];
+        const swv_status status = swv_arm_set_limits(arm, i, words->no_limits ? -INFINITY : joint->lower,
+                                                     words->no_limits ? INFINITY : joint->upper);
+        if (status != SWV_OK)
+            fail("model %s: %s", request->model->name, swv_status_text(status));
+    }
+    arm->side = is_second("--side", words->side, "right", "left") ? SWV_LEFT : SWV_RIGHT;
+    arm->reference = is_second("--reference", words->reference, "down", "smooth") ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
+    if (words->swivel) {
+        read_numbers("--swivel-deg", words->swivel, 1, "a swivel is 1 number, in degrees", &request->wish);
+        request->wish *= SWV_PI / 180.0;
+        request->has_wish = true;
+    }
+}
+
+static swv_quat rotation_from_euler(const char *text)
+{
+    static const char *const names[SWV_EULER_ORDER_COUNT] = {
+        [SWV_EULER_XYZ] = "XYZ", [SWV_EULER_XZY] = "XZY", [SWV_EULER_YXZ] = "YXZ", [SWV_EULER_YZX] = "YZX",
+        [SWV_EULER_ZXY] = "ZXY", [SWV_EULER_ZYX] = "ZYX", [SWV_EULER_XYX] = "XYX", [SWV_EULER_XZX] = "XZX",
+        [SWV_EULER_YXY] = "YXY", [SWV_EULER_YZY] = "YZY", [SWV_EULER_ZXZ] = "ZXZ", [SWV_EULER_ZYZ] = "ZYZ",
+    };
+    while (*text == ' ')
+        text++;
+    const size_t length = strcspn(text, ", ");
+    const char  *rest = text + length + strspn(text + length, " ");
+    char         order[4] = "";
+    for (size_t i = 0; length == 3 && i < 3; i++)
+        order[i] = (char)toupper((unsigned char)text[i]);
+    int i = 0;
+    while (i < SWV_EULER_ORDER_COUNT && strcmp(order, names[i]) != 0)
+        i++;
+    if (i == SWV_EULER_ORDER_COUNT)
+        fail("--euler-deg: '%.*s' is no order of axes; it begins with one, as in ZXY,10,20,30",
+             (int)(length < 40 ? length : 40), text);
+    double angles[3];
+    if (*rest != ',')
+        fail("--euler-deg: no angles after the order; as in ZXY,10,20,30");
+    read_numbers("--euler-deg, after the order", rest + 1, 3, "an order has 3 angles", angles);
+    for (int k = 0; k < 3; k++)
+        angles[k] *= SWV_PI / 180.0;
+    return swv_quat_from_mat3(swv_mat3_from_euler((swv_euler_order)i, angles));
+}
+
+void read_hand(const char *verb, const arm_words *words, swv_pose *hand)
+{
+    if (!words->hand)
+        fail("%s: no target given; use --hand, as in 'swivel help %s'", verb, verb);
+    if (words->orient && words->euler)
+        fail("%s: --orient and --euler-deg exclude each other", verb);
+    double p[3], r[4] = { 0.0, 0.0, 0.0, 1.0 };
+    read_numbers("--hand", words->hand, 3, "a position has 3", p);
+    if (words->orient)
+        read_numbers("--orient", words->orient, 4, "a quaternion has 4", r);
+    *hand = (swv_pose){ { p[0], p[1], p[2] }, { r[0], r[1], r[2], r[3] } };
+    if (words->euler)
+        hand->rotation = rotation_from_euler(words->euler);
+    if (swv_pose_check(hand) != SWV_OK)
+        fail("--orient: the quaternion is zero");
+}
+
+double arm_wish(const arm_request *request, const swv_pose *hand)
+{
+    if (request->has_wish)
+        return request->wish;
+    const swv_arm *arm = &request->arm;
+    swv_vec3       direction;
+    double         swivel = 0.0;
+    if (swv_natural_elbow(arm->side, arm->upper_arm + arm->forearm, hand, &direction) == SWV_OK)
+        (void)swv_arm_swivel_towards(arm, hand->position, direction, &swivel);
+    return swivel;
+}
+
+// ---- words out ----
+
+double shown_degrees(double radians, int decimals)
+{
+    const double degrees = radians * (180.0 / SWV_PI);
+    return fabs(degrees) < 0.5 * pow(10.0, -decimals) ? 0.0 : degrees;
+}
+
+const char *outcome_word(swv_arm_outcome outcome)
+{
+    switch (outcome) {
+    case SWV_ARM_REACHED:
+        return "reached";
+    case SWV_ARM_TOO_FAR:
+        return "too-far";
+    case SWV_ARM_TOO_NEAR:
+        return "too-near";
+    default:
+        return "limited";
+    }
+}
+
+// A distance as people say it: 12.3 mm, 4.56 m.
+static void write_distance(char *text, size_t size, double metres)
+{
+    if (metres >= 1.0)
+        snprintf(text, size, "%.3g m", metres);
+    else
+        snprintf(text, size, metres >= 0.1 ? "%.1f mm" : "%.3g mm", 1000.0 * metres);
+}
+
+void describe_outcome(char text[OUTCOME_SIZE], const swv_model *model, const swv_arm_report *report)
+{
+    char distance[64];
+    write_distance(distance, sizeof distance, report->position_error);
+    int length = 0;
+    if (report->outcome == SWV_ARM_TOO_FAR)
+        length = snprintf(text, OUTCOME_SIZE, "too far: %s short", distance);
+    else if (report->outcome == SWV_ARM_TOO_NEAR)
+        length = snprintf(text, OUTCOME_SIZE, "too near: %s off", distance);
+    else if (!report->outside)
+        length = snprintf(text, OUTCOME_SIZE, "reached");
+    const char *before = length > 0 ? "; limits broken: " : "limits broken: ";
+    for (int i = 0; i < 7; i++) {
+        if (!(report->outside >> i & 1))
+            continue;
+        length += snprintf(text + length, OUTCOME_SIZE - (size_t)length, "%s%s", before, model->joint_names[i]);
+        before = ", ";
+    }
+}
+
+void json_request(const arm_request *request, const swv_pose *hand)
+{
+    const swv_arm *arm = &request->arm;
+    fputs("{\"model\": ", stdout);
+    json_string(request->model->name);
+    printf(", \"side\": \"%s\", \"reference\": \"%s\", \"upper_arm\": ", arm->side == SWV_LEFT ? "left" : "right",
+           arm->reference == SWV_SWIVEL_SMOOTH ? "smooth" : "down");
+    json_number(arm->upper_arm);
+    fputs(", \"forearm\": ", stdout);
+    json_number(arm->forearm);
+    printf(", \"limits\": %s,\n \"hand\": ", request->has_limits ? "true" : "false");
+    json_pose(*hand);
+    fputs(",\n \"wish\": ", stdout);
+    json_number(arm_wish(request, hand));
+    fputs(",\n", stdout);
+}
+
+void json_joints(const swv_model *model, uint32_t joints)
+{
+    putchar('[');
+    const char *before = "";
+    for (int i = 0; i < model->joint_count; i++) {
+        if (!(joints >> i & 1))
+            continue;
+        fputs(before, stdout);
+        json_string(model->joint_names[i]);
+        before = ", ";
+    }
+    putchar(']');
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_CLI_ARM_WORDS_H
+#define SWIVEL_CLI_ARM_WORDS_H
+
+#include <stdbool.h>
+
+#include <swivel/arm.h>
+#include <swivel/models.h>
+#include <swivel/natural.h>
+
+/// What the verbs of the closed-form arm share: the words that describe an arm and where its hand is to be, and the
+/// words in which results are told.
+
+/// As they were given; NULL if they were not.
+typedef struct arm_words {
+    const char *model, *hand, *orient, *euler, *swivel, *side, *reference, *lengths;
+    bool        no_limits, json;
+} arm_words;
+
+// clang-format off
+/// The places of these words in a verb's table of parameters.
+#define ARM_PARAMETERS(words)                                  \
+    { "MODEL", .text = &(words).model, .required = true },     \
+    { "--hand", .text = &(words).hand },                       \
+    { "--orient", .text = &(words).orient },                   \
+    { "--euler-deg", .text = &(words).euler },                 \
+    { "--swivel-deg", .text = &(words).swivel },               \
+    { "--side", .text = &(words).side },                       \
+    { "--reference", .text = &(words).reference },             \
+    { "--lengths", .text = &(words).lengths },                 \
+    { "--no-limits", .flag = &(words).no_limits },             \
+    { "--json", .flag = &(words).json }
+// clang-format on
+
+/// The lines of a verb's usage text that explain them.
+// clang-format off
+#define ARM_USAGE \
+    "  --hand X,Y,Z           where the wrist is to be: metres from the shoulder, x right, y forward, z up\n" \
+    "  --orient QX,QY,QZ,QW   how the hand is to be turned, as a quaternion. Default: not turned\n" \
+    "  --euler-deg ORDER,A,B,C\n" \
+    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n" \
+    "  --swivel-deg A         where on its circle the elbow should be, in degrees from the reference. Default:\n" \
+    "                         " ARM_DEFAULT_WISH "\n" \
+    "  --side left|right      a left arm is the mirror image of a right one, with the same angles. Default: right\n" \
+    "  --reference down|smooth\n" \
+    "                         swivel 0 is the lowest elbow; or nearly so, but without the jump where the arm points\n" \
+    "                         straight up or down. Default: down\n" \
+    "  --lengths UPPER,FORE   upper arm and forearm in metres. Default: the model's\n" \
+    "  --no-limits            every joint may turn all the way round\n"
+// clang-format on
+
+/// The wish if none is given; arm_wish is the one place that decides it.
+#define ARM_DEFAULT_WISH "where a person would hold it with the hand like that"
+
+typedef struct arm_request {
+    const swv_model *model;
+    swv_arm          arm;
+    bool             has_limits, has_wish;
+    double           wish;  ///< radians
+} arm_request;
+
+/// All but the hand. A wrong word, or a model other than arm7, ends the command with a message.
+void read_arm(const char *verb, const arm_words *words, arm_request *request);
+
+/// The hand, its rotation brought to unit length. Ends the command with a message if it is missing or wrong.
+void read_hand(const char *verb, const arm_words *words, swv_pose *hand);
+
+/// The swivel wished for a hand, in radians: the one given, or ARM_DEFAULT_WISH.
+double arm_wish(const arm_request *request, const swv_pose *hand);
+
+/// `count` numbers, the value of an option: "--hand: a position has 3".
+void read_numbers(const char *option, const char *text, int count, const char *expected, double *values);
+
+// ---- results ----
+
+/// An angle in degrees that is shown with so many decimals: no minus before a zero.
+double shown_degrees(double radians, int decimals);
+
+/// "reached", "too-far", "too-near", "limited"
+const char *outcome_word(swv_arm_outcome outcome);
+
+/// For people: "too far: 12.3 mm short; limits broken: elbow, wrist-x".
+#define OUTCOME_SIZE 256
+void describe_outcome(char text[OUTCOME_SIZE], const swv_model *model, const swv_arm_report *report);
+
+/// The beginning of a JSON object, up to the wish and a comma: the arm, the hand and the wish.
+void json_request(const arm_request *request, const swv_pose *hand);
+
+/// The names of the joints whose bits are set, as a JSON list.
+void json_joints(const swv_model *model, uint32_t joints);
+
+#endif

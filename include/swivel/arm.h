@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_ARM_H
+#define SWIVEL_ARM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swivel/base.h"
+#include "swivel/chain.h"
+#include "swivel/geometry.h"
+#include "swivel/natural.h"
+
+/// The seven-joint human arm in closed form: every exact solution, and every swivel at which all joint limits hold.
+///
+/// The arm is Rz(q0) Rx(q1) Rz(q2), the upper arm along z, Ry(q3), the forearm along z, Ry(q4) Rx(q5) Rz(q6); the
+/// shoulder is the origin, z is up. With the hand held still one freedom is left: the elbow may swivel about the line
+/// from shoulder to wrist. The swivel angle says where on its circle the elbow is; 0 is the reference direction.
+/// A left arm is the mirror image (x becomes -x) of a right one: angles, limits and swivel mean the same on both sides.
+///
+/// Every function here is exact to rounding: forward kinematics of what it returns meets the target to 1e-12 of the
+/// arm's length. None iterates, samples or allocates.
+
+/// Where swivel 0 is.
+typedef enum swv_swivel_reference {
+    /// The elbow hangs lowest. Undefined, and turning fast nearby, where the arm points straight up or down.
+    SWV_SWIVEL_DOWN = 0,
+    /// Lowest where the arm points forward and outward, and undefined in one direction only: backward and inward,
+    /// through the body, where no hand can be. The elbow never jumps when the hand passes overhead.
+    SWV_SWIVEL_SMOOTH,
+} swv_swivel_reference;
+
+/// The limits of one joint; swv_arm_set_limits works the rest out from lower and upper.
+typedef struct swv_arm_limits {
+    double lower, upper;            ///< radians, also beyond half a turn; -INFINITY and INFINITY: none
+    double cos_lower, sin_lower;    ///< of the lower limit, less the tolerance
+    double cos_upper, sin_upper;    ///< of the upper limit, and the tolerance
+    double cos_middle, sin_middle;  ///< of the middle of the range
+    double cos_half;                ///< of half the range; -2 if every angle is inside
+} swv_arm_limits;
+
+typedef struct swv_arm {
+    double               upper_arm, forearm;  ///< lengths, metres
+    swv_side             side;
+    swv_swivel_reference reference;
+    swv_arm_limits       limits[7];
+} swv_arm;
+
+/// An arm of these lengths, right, without limits. SWV_BAD_ARGUMENT unless both are positive and neither is a million
+/// times the other.
+SWV_API swv_status swv_arm_make(swv_arm *arm, double upper_arm, double forearm);
+
+/// The arm of the model "arm7": 0.334 m and 0.288 m, and its limits.
+SWV_API void swv_arm_make_human(swv_arm *arm);
+
+SWV_API swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double upper);
+
+/// The arm as a chain, for forward kinematics and Jacobians.
+SWV_API swv_status swv_arm_chain(const swv_arm *arm, swv_chain *chain);
+
+// ---- how a solve ended ----
+
+typedef enum swv_arm_outcome {
+    SWV_ARM_REACHED = 0,  ///< the hand is where it should be, and every limit holds
+    SWV_ARM_TOO_FAR,      ///< beyond the straight arm: the wrist is as near as it gets
+    SWV_ARM_TOO_NEAR,     ///< nearer than the folded arm reaches: likewise
+    SWV_ARM_LIMITED,      ///< the hand is where it should be, but limits are broken: see outside
+} swv_arm_outcome;
+
+typedef struct swv_arm_report {
+    swv_arm_outcome outcome;
+    uint32_t        outside;         ///< bit i: joint i breaks its limits
+    double          position_error;  ///< metres, recomputed by forward kinematics
+    double          rotation_error;  ///< radians
+} swv_arm_report;
+
+// ---- forward, and back to the swivel ----
+
+/// Pose of the hand, and position of the elbow (may be NULL), both as seen from the shoulder.
+SWV_API swv_status swv_arm_forward(const swv_arm *arm, const double q[7], swv_pose *hand, swv_vec3 *elbow);
+
+/// The swivel of a posture. Where the arm is straight it says how the upper arm is twisted.
+SWV_API swv_status swv_arm_swivel_of(const swv_arm *arm, const double q[7], double *swivel);
+
+/// The swivel that brings the elbow nearest to a direction from the shoulder-wrist line, such as swv_natural_elbow's.
+SWV_API swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist, swv_vec3 direction, double *swivel);
+
+// ---- all solutions ----
+
+/// The solutions come in families. Bit 0 of the family: the shoulder's other way, (q0 + pi, -q1, q2 + pi).
+/// Bit 1: the wrist's other way, (q4 + pi, pi - q5, q6 + pi). Bit 2: the elbow bends backward.
+enum { SWV_ARM_FAMILIES = 8, SWV_ARM_NATURAL_FAMILIES = 4 };
+
+/// Scheme 1: hand pose and swivel give one solution for each family, all eight with the elbow in one place. Angles are
+/// returned as the turn inside their limits where there is one, else in [-pi, pi]. reports[f] takes how family f ended.
+SWV_API swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel, double q[SWV_ARM_FAMILIES][7],
+                                 swv_arm_report reports[SWV_ARM_FAMILIES]);
+
+/// Scheme 2: hand pose and one joint (any but the elbow's, 3) held at a value: up to four solutions with the elbow
+/// bending its natural way, up to eight with both. *count says how many, 0 if none.
+SWV_API swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int joint, double value,
+                                      double q[SWV_ARM_FAMILIES][7], int *count);
+
+// ---- limits ----
+
+/// A set of swivels: sorted, disjoint intervals; from < to, from in [-pi, pi), to at most from + 2 pi.
+enum { SWV_MAX_SWIVEL_INTERVALS = 12 };
+typedef struct swv_swivels {
+    int    count;
+    double from[SWV_MAX_SWIVEL_INTERVALS], to[SWV_MAX_SWIVEL_INTERVALS];
+} swv_swivels;
+
+/// The exact set of swivels at which all seven limits hold, for each family with a natural elbow. A limit counts as
+/// kept if exceeded by no more than SWV_LIMIT_TOLERANCE. Empty sets if the hand is out of reach or the elbow's own
+/// limit is broken.
+SWV_API swv_status swv_arm_feasible(const swv_arm *arm, const swv_pose *hand,
+                                    swv_swivels swivels[SWV_ARM_NATURAL_FAMILIES]);
+
+/// The member of a set nearest to a wish (in turns, either way round). False if the set is empty.
+SWV_API bool swv_swivels_nearest(const swv_swivels *set, double wish, double *swivel);
+
+/// The middle of the widest interval. False if the set is empty.
+SWV_API bool swv_swivels_middle(const swv_swivels *set, double *swivel);
+
+/// What a set shares with an interval [from, to].
+SWV_API swv_swivels swv_swivels_within(const swv_swivels *set, double from, double to);
+
+/// One posture inside the limits: in each family the feasible swivel nearest to `wish`; of these the posture nearest to
+/// `near` (seven angles, wrapped differences), or if that is NULL the one whose swivel is nearest to the wish. If no
+/// swivel is feasible the same is done without limits, among postures that break the fewest, and the report says which.
+/// If the hand is out of reach, the wrist is as near as it gets, and the hand is turned as it should be.
+SWV_API swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *near, double q[7],
+                                swv_arm_report *report);
+
+/// Position only: the same for the wrist's place, however the hand is turned. The wrist's own angles stay as they are in
+/// `near` (0, 0, 0 if that is NULL); report->rotation_error is 0.
+SWV_API swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const double *near, double q[7],
+                                 swv_arm_report *report);
+
+#endif

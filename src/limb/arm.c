@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+//
+// The seven-joint arm: making one, forward kinematics, and scheme 1, every solution for a hand pose and a swivel. The
+// closed form is arm_kernel.h.
+#include "swivel/arm.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "limb/arm_internal.h"
+#include "math/scalar.h"
+#include "swivel/models.h"
+#include "swivel/trig.h"
+
+// ---- making an arm ----
+
+static const double full_turn = 2.0 * SWV_PI;
+
+swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double upper)
+{
+    if (joint < 0 || joint >= 7)
+        return SWV_BAD_COUNT;
+    if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
+        return SWV_BAD_LIMITS;
+    swv_arm_limits *l = &arm->limits[joint];
+    *l = (swv_arm_limits){ .lower = lower, .upper = upper, .cos_half = -2.0 };
+
+    // Feasible swivels are worked out for limits wider by half the tolerance: a single point becomes an interval, and what
+    // is found at its ends still counts as inside after rounding.
+    const double margin = 0.5 * SWV_LIMIT_TOLERANCE;
+    const double width = upper - lower + 2.0 * margin;
+    if (width < full_turn) {
+        const double middle = lower + 0.5 * (upper - lower);
+        swv_sincos(lower - margin, &l->sin_lower, &l->cos_lower);
+        swv_sincos(upper + margin, &l->sin_upper, &l->cos_upper);
+        swv_sincos(middle, &l->sin_middle, &l->cos_middle);
+        l->cos_half = swv_cos(0.5 * width);
+    }
+    return SWV_OK;
+}
+
+// Neither length so small or large that its square is lost, nor so small beside the other that their sum is.
+static bool are_lengths(double upper_arm, double forearm)
+{
+    return upper_arm > 1e-100 && upper_arm < 1e100 && forearm > 1e-6 * upper_arm && forearm < 1e6 * upper_arm;
+}
+
+swv_status swv_arm_make(swv_arm *arm, double upper_arm, double forearm)
+{
+    if (!swvi_is_finite(upper_arm) || !swvi_is_finite(forearm))
+        return SWV_NOT_FINITE;
+    if (!are_lengths(upper_arm, forearm))
+        return SWV_BAD_ARGUMENT;
+    *arm = (swv_arm){ .upper_arm = upper_arm, .forearm = forearm };
+    for (int i = 0; i < 7; ++i)
+        (void)swv_arm_set_limits(arm, i, -INFINITY, INFINITY);
+    return SWV_OK;
+}
+
+void swv_arm_make_human(swv_arm *arm)
+{
+    swv_chain chain;
+    (void)swv_model_chain("arm7", &chain);
+    (void)swv_arm_make(arm, chain.joints[3].origin.z, chain.joints[4].origin.z);
+    for (int i = 0; i < 7; ++i)
+        (void)swv_arm_set_limits(arm, i, chain.joints[i].lower, chain.joints[i].upper);
+}
+
+// The mirror image of a turn about y or z is a turn the other way, of one about x the same.
+swv_status swv_arm_chain(const swv_arm *arm, swv_chain *chain)
+{
+    const double   m = arm->side == SWV_LEFT ? -1.0 : 1.0;
+    const swv_vec3 x = { 1.0, 0.0, 0.0 }, y = { 0.0, m, 0.0 }, z = { 0.0, 0.0, m };
+    const swv_vec3 shoulder = { 0.0, 0.0, 0.0 }, elbow = { 0.0, 0.0, arm->upper_arm };
+    const swv_vec3 wrist = { 0.0, 0.0, arm->upper_arm + arm->forearm };
+    const swv_axis axes[7] = { { shoulder, z, SWV_REVOLUTE }, { shoulder, x, SWV_REVOLUTE },
+                               { shoulder, z, SWV_REVOLUTE }, { elbow, y, SWV_REVOLUTE },
+                               { wrist, y, SWV_REVOLUTE },    { wrist, x, SWV_REVOLUTE },
+                               { wrist, z, SWV_REVOLUTE } };
+    const swv_pose tip = { wrist, SWV_IDENTITY_QUAT };
+    swv_status     status = swv_chain_from_axes(chain, axes, 7, &tip);
+    for (int i = 0; i < 7 && status == SWV_OK; ++i)
+        status = swv_chain_set_limits(chain, i, arm->limits[i].lower, arm->limits[i].upper);
+    return status;
+}
+
+// ---- forward ----
+
+static swv_vec3 mirrored_position(const swv_arm *arm, swv_vec3 p)
+{
+    const swv_vec3 other = { -p.x, p.y, p.z };
+    return arm->side == SWV_LEFT ? other : p;
+}
+
+static swv_pose mirrored_pose(const swv_arm *arm, swv_pose pose)
+{
+    const swv_quat r = pose.rotation, other = { r.x, -r.y, -r.z, r.w };
+    const swv_pose mirrored = { mirrored_position(arm, pose.position), arm->side == SWV_LEFT ? other : r };
+    return mirrored;
+}
+
+// (x, y, z, w) times a turn about x, y or z, given by sine and cosine of half its angle.
+static swv_quat turned_x(swv_quat q, double s, double c)
+{
+    return (swv_quat){ q.x * c + q.w * s, q.y * c + q.z * s, q.z * c - q.y * s, q.w * c - q.x * s };
+}
+
+static swv_quat turned_y(swv_quat q, double s, double c)
+{
+    return (swv_quat){ q.x * c - q.z * s, q.y * c + q.w * s, q.z * c + q.x * s, q.w * c - q.y * s };
+}
+
+static swv_quat turned_z(swv_quat q, double s, double c)
+{
+    return (swv_quat){ q.x * c + q.y * s, q.y * c - q.x * s, q.z * c + q.w * s, q.w * c - q.z * s };
+}
+
+static swv_vec3 along_z(swv_quat q, double length)
+{
+    return (swv_vec3){ 2.0 * length * (q.x * q.z + q.w * q.y), 2.0 * length * (q.y * q.z - q.w * q.x),
+                       length - 2.0 * length * (q.x * q.x + q.y * q.y) };
+}
+
+/// Of the right arm.
+typedef struct frames {
+    swv_quat shoulder;
+    swv_vec3 elbow;
+    swv_pose hand;
+} frames;
+
+static frames frames_of_posture(const swv_arm *arm, const double q[7])
+{
+    double s[7], c[7];
+#pragma omp simd
+    for (int i = 0; i < 7; ++i)
+        swvi_sincos(0.5 * q[i], &s[i], &c[i]);
+    const swv_quat identity = SWV_IDENTITY_QUAT;
+    frames         f;
+    f.shoulder = turned_z(turned_x(turned_z(identity, s[0], c[0]), s[1], c[1]), s[2], c[2]);
+    f.elbow = along_z(f.shoulder, arm->upper_arm);
+    const swv_quat r = turned_y(f.shoulder, s[3], c[3]);
+    f.hand.position = swv_vec3_add(f.elbow, along_z(r, arm->forearm));
+    // Off unit length by a few roundings: one step of Newton's method for 1 / sqrt(length^2).
+    const swv_quat h = turned_z(turned_x(turned_y(r, s[4], c[4]), s[5], c[5]), s[6], c[6]);
+    const double   k = 1.5 - 0.5 * ((h.x * h.x + h.y * h.y) + (h.z * h.z + h.w * h.w));
+    f.hand.rotation = (swv_quat){ k * h.x, k * h.y, k * h.z, k * h.w };
+    return f;
+}
+
+static bool is_posture(const double q[7])
+{
+    double not_finite = 0.0;
+    for (int i = 0; i < 7; ++i)
+        not_finite += 0.0 * q[i];
+    return not_finite == 0.0;
+}
+
+static swv_status check_arm(const swv_arm *arm)
+{
+    const bool is_fine = are_lengths(arm->upper_arm, arm->forearm) && (arm->side == SWV_RIGHT || arm->side == SWV_LEFT);
+    return is_fine ? SWV_OK : SWV_BAD_ARGUMENT;
+}
+
+swv_status swv_arm_forward(const swv_arm *arm, const double q[7], swv_pose *hand, swv_vec3 *elbow)
+{
+    const swv_status status = check_arm(arm);
+    if (status != SWV_OK)
+        return status;
+    if (!is_posture(q))
+        return SWV_NOT_FINITE;
+    const frames f = frames_of_posture(arm, q);
+    *hand = mirrored_pose(arm, f.hand);
+    if (elbow)
+        *elbow = mirrored_position(arm, f.elbow);
+    return SWV_OK;
+}
+
+static swvi_elbow_circle circle_of(const swv_arm *arm, swv_vec3 wrist_right)
+{
+    return swvi_elbow_circle_of(wrist_right.x, wrist_right.y, wrist_right.z, arm->upper_arm, arm->forearm,
+                                arm->reference == SWV_SWIVEL_SMOOTH);
+}
+
+// The y axis of the upper arm is normal to the plane of the arm, Y = u sin phi - v cos phi, the straight arm's too. An
+// elbow that bends backward has it the other way.
+swv_status swv_arm_swivel_of(const swv_arm *arm, const double q[7], double *swivel)
+{
+    const swv_status status = check_arm(arm);
+    if (status != SWV_OK)
+        return status;
+    if (!is_posture(q))
+        return SWV_NOT_FINITE;
+    const frames            f = frames_of_posture(arm, q);
+    const swvi_elbow_circle e = circle_of(arm, f.hand.position);
+    const swv_vec3          along_y = { 0.0, swv_sin(q[3]) < 0.0 ? -1.0 : 1.0, 0.0 };
+    const swv_vec3          y = swv_quat_rotate(f.shoulder, along_y);
+    *swivel = swv_atan2(y.x * e.ux + y.y * e.uy + y.z * e.uz, -(y.x * e.vx + y.y * e.vy + y.z * e.vz));
+    return SWV_OK;
+}
+
+swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist, swv_vec3 direction, double *swivel)
+{
+    const swv_status status = check_arm(arm);
+    if (status != SWV_OK)
+        return status;
+    if (!swv_vec3_is_finite(wrist) || !swv_vec3_is_finite(direction))
+        return SWV_NOT_FINITE;
+    const swvi_elbow_circle e = circle_of(arm, mirrored_position(arm, wrist));
+    const swv_vec3          m = mirrored_position(arm, swv_vec3_normalize(direction));
+    *swivel = swv_atan2(m.x * e.vx + m.y * e.vy + m.z * e.vz, m.x * e.ux + m.y * e.uy + m.z * e.uz);
+    return SWV_OK;
+}
+
+// ---- scheme 1 ----
+
+swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm_target *target)
+{
+    swv_pose   pose = *hand;
+    swv_status status = check_arm(arm);
+    if (status == SWV_OK)
+        status = swv_pose_check(&pose);
+    if (status != SWV_OK)
+        return status;
+    target->hand = mirrored_pose(arm, pose);
+    const swv_quat r = target->hand.rotation;
+    target->axes = swvi_hand_axes_of(r.x, r.y, r.z, r.w);
+    target->circle = circle_of(arm, target->hand.position);
+    return SWV_OK;
+}
+
+// Bit 0 of the family is (q0 + pi, -q1, q2 + pi), bit 1 (q4 + pi, pi - q5, q6 + pi), bit 2
+// (q2 + pi, -q3, -q4, -q5, q6 + pi).
+void swvi_arm_variants(const double q[7], double values[7][4])
+{
+    values[0][0] = q[0], values[0][1] = swvi_half_turn_away(q[0]);
+    values[1][0] = q[1], values[1][1] = -q[1];
+    values[2][0] = q[2], values[2][1] = swvi_half_turn_away(q[2]);
+    values[3][0] = q[3], values[3][1] = -q[3];
+    values[4][0] = q[4], values[4][1] = swvi_half_turn_away(q[4]);
+    values[4][2] = -q[4], values[4][3] = swvi_half_turn_away(-q[4]);
+    values[5][0] = q[5], values[5][1] = swvi_half_turn_away(-q[5]);
+    values[5][2] = -q[5], values[5][3] = swvi_half_turn_away(q[5]);
+    values[6][0] = q[6], values[6][1] = swvi_half_turn_away(q[6]);
+}
+
+const unsigned char swvi_arm_variant[7][SWV_ARM_FAMILIES] = {
+    { 0, 1, 0, 1, 0, 1, 0, 1 }, { 0, 1, 0, 1, 0, 1, 0, 1 }, { 0, 1, 0, 1, 1, 0, 1, 0 }, { 0, 0, 0, 0, 1, 1, 1, 1 },
+    { 0, 0, 1, 1, 2, 2, 3, 3 }, { 0, 0, 1, 1, 2, 2, 3, 3 }, { 0, 0, 1, 1, 1, 1, 0, 0 },
+};
+
+void swvi_arm_to_family(int family, const double q[7], double other[7])
+{
+    double values[7][4];
+    swvi_arm_variants(q, values);
+    for (int i = 0; i < 7; ++i)
+        other[i] = values[i][swvi_arm_variant[i][family]];
+}
+
+uint32_t swvi_arm_turn_into_limits(const swv_arm *arm, double q[7])
+{
+    uint32_t outside = 0;
+    for (int i = 0; i < 7; ++i)
+        outside |= (uint32_t)!swvi_arm_turn_into(&arm->limits[i], &q[i]) << i;
+    return outside;
+}
+
+swv_arm_report swvi_arm_report_of(const swv_arm *arm, const swvi_arm_target *target, const double q[7],
+                                  uint32_t outside)
+{
+    const swv_pose       hand = frames_of_posture(arm, q).hand;
+    const double         tolerance = 1e-12 * (arm->upper_arm + arm->forearm);
+    const double         excess = target->circle.excess;
+    const swv_arm_report report = {
+        .outcome = excess > tolerance    ? SWV_ARM_TOO_FAR
+                   : excess < -tolerance ? SWV_ARM_TOO_NEAR
+                   : outside             ? SWV_ARM_LIMITED
+                                         : SWV_ARM_REACHED,
+        .outside = outside,
+        .position_error = swv_vec3_length(swv_vec3_sub(hand.position, target->hand.position)),
+        .rotation_error = swv_quat_angle_between(hand.rotation, target->hand.rotation),
+    };
+    return report;
+}
+
+swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel, double q[SWV_ARM_FAMILIES][7],
+                         swv_arm_report reports[SWV_ARM_FAMILIES])
+{
+    swvi_arm_target  target;
+    const swv_status status = swvi_arm_target_of(arm, hand, &target);
+    if (status != SWV_OK)
+        return status;
+    if (!swvi_is_finite(swivel))
+        return SWV_NOT_FINITE;
+    double s, c, first[7];
+    swvi_sincos(swivel, &s, &c);
+    swvi_arm_posture(&target, c, s, first);
+
+    // The families are one posture's mirror images: what forward kinematics says of one it says of all.
+    double   values[7][4];
+    uint32_t outside[7][4];
+    swvi_arm_variants(first, values);
+    for (int i = 0; i < 7; ++i)
+        for (int v = 0; v < (i == 4 || i == 5 ? 4 : 2); ++v)
+            outside[i][v] = (uint32_t)!swvi_arm_turn_into(&arm->limits[i], &values[i][v]) << i;
+    const swv_arm_report report = swvi_arm_report_of(arm, &target, first, 0);
+    for (int family = 0; family < SWV_ARM_FAMILIES; ++family) {
+        reports[family] = report;
+        for (int i = 0; i < 7; ++i) {
+            const int v = swvi_arm_variant[i][family];
+            q[family][i] = values[i][v];
+            reports[family].outside |= outside[i][v];
+        }
+        if (report.outcome == SWV_ARM_REACHED && reports[family].outside)
+            reports[family].outcome = SWV_ARM_LIMITED;
+    }
+    return SWV_OK;
+}

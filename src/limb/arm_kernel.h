@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+//
+// Seven-joint arm: closed form, one free parameter, the swivel angle phi. One text for double and float (arm_kernels.h),
+// scalar code, vector lanes, WebAssembly and CUDA: straight-line arithmetic, selects instead of branches.
+//
+// Given     wrist p from the shoulder, hand rotation G, lengths L1 and L2, swivel phi
+// Find      shoulder R_S = Rz(q0) Rx(q1) Rz(q2), elbow q3 >= 0, wrist R_W = Ry(q4) Rx(q5) Rz(q6)
+//           with  p = R_S (L2 sin q3, 0, L1 + L2 cos q3)  and  G = R_S Ry(q3) R_W
+//
+// (1) elbow     d = |p|, n = p/d. With A = 1 - cos q3 = (L1 + L2 - d)(L1 + L2 + d) / (2 L1 L2) and
+//               B = 1 + cos q3 = (d - |L1 - L2|)(d + |L1 - L2|) / (2 L1 L2), neither of which cancels,
+//               sin q3 = sqrt(A B), cos q3 = (B - A)/2, q3 = atan2 of the two
+// (2) rise      psi, between upper arm and n: cos psi = (d + (L1 - L2)(L1 + L2)/d) / (2 L1), sin psi = L2 sin q3 / d
+// (3) circle    u, v normal to n and to each other, v = n x u; the elbow lies at m = u cos phi + v sin phi from n.
+//               Down: u is the part of -z normal to n, v = (-ny, nx, 0)/h, u = v x n, h = hypot(nx, ny).
+//               Smooth: u along (a x r) x n = r (a.n) - a (r.n), a = n - t, zero only for n = t. With r = -z and
+//               t = (-1, -1, 0)/sqrt 2, backward and inward, that is (nz ax, nz ay, -(ax nx + ay ny)).
+// (4) shoulder  In the upper arm's frame the wrist is at (sin psi, 0, cos psi) and m at (-cos psi, 0, sin psi). So the
+//               columns of R_S are X = n sin psi - m cos psi, Y = m x n = u sin phi - v cos phi,
+//               Z = n cos psi + m sin psi (the upper arm).
+// (5) angles    Rz Rx Rz, one after the other, no arc cosine and no division at the singularity: with h = hypot(Zx, Zy),
+//               s = Zx, c = -Zy (0 and 1 if h = 0): q0 = atan2(s, c), q1 = atan2(h, Zz),
+//               q2 = atan2(-(c Yx + s Yy), c Xx + s Xy), both h times too large, which an arc tangent does not see.
+//               The other shoulder: (q0 + pi, -q1, q2 + pi).
+// (6) wrist     M = Ry(-q3) R_S' G. Ry Rx Rz likewise: h = hypot(M13, M33), q4 = atan2(M13, M33),
+//               q5 = atan2(-M23, h), q6 = atan2(-(c M12 - s M32), c M11 - s M31), s = M13, c = M33.
+//
+// Degenerate    d > L1 + L2 or d < |L1 - L2|: d is clamped, n kept: the wrist is as near as it gets
+//               d = 0, or less than a rounding of the reach: n = forward; psi a right angle
+//               h = 0 in (3), or less than a rounding of 1: s = 0, c = 1. Smooth and n = t, where nz = 0: as down
+//               h = 0 in (5), (6), or too small for its square to have all its digits: s = 0, c = 1
+// Error         forward kinematics of the angles meets (p, G) to a few roundings of the reach: tests/limb/arm.c
+//
+// This work is based on:
+// Korein. A Geometric Investigation of Reach. 1985
+// Tolani, Badler. Real-Time Inverse Kinematics of the Human Arm. 1996 (scheme 1; the printed (8), (10), (13), (14)
+// lose a branch, a sign or all digits in special cases; these forms do not)
+// Elias, Wen. Redundancy parameterization and inverse kinematics of 7-DOF revolute manipulators. 2024 (smooth reference)
+
+/// The angle of (x, y) in [-pi, pi], x and y finite, not both zero, and far from overflow and underflow. The arc
+/// tangent of math/trig_kernel.h without its guards and its corrections, to 2 ulp: of the octant next to the x axis,
+/// then of the quadrant, then of the half plane.
+SWV_INLINE REAL KERNEL(swvi_angle)(REAL y, REAL x)
+{
+    const REAL ay = KERNEL(fabs)(y), ax = KERNEL(fabs)(x);
+    const REAL shorter = ay > ax ? ax : ay, longer = ay > ax ? ay : ax;
+    const bool is_upper = shorter + shorter > longer;
+    const REAL u = (shorter - (is_upper ? longer : 0)) / (longer + (is_upper ? shorter : 0));
+    const REAL eighth = is_upper ? (REAL)(SWVI_PI / 4) : 0;
+    const REAL quarter = ay > ax ? (REAL)(SWVI_PI / 2) - eighth : eighth, v = ay > ax ? -u : u;
+    const REAL half = x < 0 ? (REAL)SWVI_PI - quarter : quarter, w = x < 0 ? -v : v;
+    const REAL z = u * u;
+    return KERNEL(copysign)(half + (w + (w * z) * KERNEL(swvi_arc_series)(z)), y);
+}
+
+/// What the swivel does not change: (1) to (3).
+typedef struct KERNEL(swvi_elbow_circle) {
+    REAL nx, ny, nz, ux, uy, uz, vx, vy, vz;
+    REAL elbow, cos_elbow, sin_elbow;
+    REAL cos_rise, sin_rise;
+    REAL excess;  ///< how far the wrist is beyond the straight arm (positive) or inside the folded one (negative)
+} KERNEL(swvi_elbow_circle);
+
+/// The hand's axes as columns of G, g1 = (xx, xy, xz) and so on.
+typedef struct KERNEL(swvi_hand_axes) {
+    REAL xx, xy, xz, yx, yy, yz, zx, zy, zz;
+} KERNEL(swvi_hand_axes);
+
+/// From a quaternion of any length but zero; zero gives the identity.
+SWV_INLINE KERNEL(swvi_hand_axes) KERNEL(swvi_hand_axes_of)(REAL x, REAL y, REAL z, REAL w)
+{
+    const REAL length_squared = (x * x + y * y) + (z * z + w * w);
+    const REAL k = length_squared > 0 ? 2 / length_squared : 0;
+    const REAL kx = k * x, ky = k * y, kz = k * z;
+    const REAL xx = x * kx, yy = y * ky, zz = z * kz, xy = x * ky, xz = x * kz, yz = y * kz;
+    const REAL wx = w * kx, wy = w * ky, wz = w * kz;
+    const KERNEL(swvi_hand_axes) g = { 1 - (yy + zz), xy + wz,       xz - wy,  // x axis
+                                       xy - wz,       1 - (xx + zz), yz + wx,  // y axis
+                                       xz + wy,       yz - wx,       1 - (xx + yy) };
+    return g;
+}
+
+SWV_INLINE KERNEL(swvi_elbow_circle)
+    KERNEL(swvi_elbow_circle_of)(REAL px, REAL py, REAL pz, REAL upper_arm, REAL forearm, bool is_smooth)
+{
+    KERNEL(swvi_elbow_circle) e;
+    const REAL reach = upper_arm + forearm, difference = upper_arm - forearm;
+    const REAL nearest = KERNEL(fabs)(difference);
+
+    // (1) A wrist so far away that its square would overflow is brought nearer by a power of two.
+    const REAL size_x = KERNEL(fabs)(px), size_y = KERNEL(fabs)(py), size_z = KERNEL(fabs)(pz);
+    const REAL size_xy = size_x > size_y ? size_x : size_y, size = size_xy > size_z ? size_xy : size_z;
+    const bool is_far = size > LARGE;
+    const REAL scale = is_far ? LESS : 1;
+    const REAL sx = scale * px, sy = scale * py, sz = scale * pz;
+    const REAL sh_squared = sx * sx + sy * sy, sd_squared = sh_squared + sz * sz;
+    const bool is_somewhere = is_far | (sd_squared > (ROUNDING * reach) * (ROUNDING * reach));
+    const REAL x = is_somewhere ? sx : 0, y = is_somewhere ? sy : 1, z = is_somewhere ? sz : 0;
+    const REAL h_squared = is_somewhere ? sh_squared : 1, d_squared = is_somewhere ? sd_squared : 1;
+    const REAL d_safe = KERNEL(sqrt)(d_squared), d_scaled = is_somewhere ? d_safe : 0;
+    const REAL d_wanted = is_far ? 1000 * reach : d_scaled;
+    const REAL d_low = d_wanted > nearest ? d_wanted : nearest;
+    const REAL d = d_low < reach ? d_low : reach;
+    e.excess = d_wanted - d;
+
+    // 1/d and, for the down reference, 1/hypot(x, y), by one division
+    const bool is_pole = is_smooth || !(h_squared > (ROUNDING * ROUNDING) * d_squared);
+    const REAL h_safe = is_pole ? 1 : KERNEL(sqrt)(h_squared);
+    const REAL both = 1 / (d_safe * h_safe);
+    const REAL inverse_d = both * h_safe, inverse_h = both * d_safe;
+    e.nx = x * inverse_d;
+    e.ny = y * inverse_d;
+    e.nz = z * inverse_d;
+    const REAL k = 1 / (2 * upper_arm * forearm);
+    const REAL a = k * ((reach - d) * (reach + d)), b = k * ((d - nearest) * (d + nearest));
+    e.sin_elbow = KERNEL(sqrt)(a * b);
+    e.cos_elbow = (REAL)0.5 * (b - a);
+    e.elbow = KERNEL(swvi_angle)(e.sin_elbow, e.cos_elbow);
+
+    // (2) Clamped, d is the same for all targets, and so is 1/d.
+    const REAL inverse_nearest = nearest > 0 ? 1 / nearest : 0, inverse_reach = 1 / reach;
+    const REAL inverse_low = d_wanted > nearest ? inverse_d : inverse_nearest;
+    const REAL inverse = d_low < reach ? inverse_low : inverse_reach;
+    e.cos_rise = (d + difference * (reach * inverse)) * ((REAL)0.5 / upper_arm);
+    e.sin_rise = d > 0 ? forearm * e.sin_elbow * inverse : 1;
+
+    // (3)
+    const REAL h = is_pole ? 0 : h_safe * inverse_d;
+    const REAL c = is_pole ? 1 : x * inverse_h, s = is_pole ? 0 : y * inverse_h;
+    const REAL ax = e.nx + (REAL)0.70710678118654752, ay = e.ny + (REAL)0.70710678118654752;  // n - t
+    const REAL tx = e.nz * ax, ty = e.nz * ay, tz = -(ax * e.nx + ay * e.ny);
+    const REAL w_squared = (tx * tx + ty * ty) + tz * tz;
+    const bool is_away = w_squared > SMALLEST_SQUARE;
+    const REAL inverse_w = 1 / (is_away ? KERNEL(sqrt)(w_squared) : 1);
+    const REAL wx = is_away ? tx * inverse_w : e.nz * e.nx, wy = is_away ? ty * inverse_w : e.nz * e.ny;
+    const REAL wz = is_away ? tz * inverse_w : -(e.nx * e.nx + e.ny * e.ny);
+    e.ux = is_smooth ? wx : c * e.nz;
+    e.uy = is_smooth ? wy : s * e.nz;
+    e.uz = is_smooth ? wz : -h;
+    e.vx = is_smooth ? e.ny * e.uz - e.nz * e.uy : -s;
+    e.vy = is_smooth ? e.nz * e.ux - e.nx * e.uz : c;
+    e.vz = is_smooth ? e.nx * e.uy - e.ny * e.ux : 0;
+    return e;
+}
+
+/// Each angle of family 0 but the elbow's as a direction: its sine and its cosine, both times one positive number.
+typedef struct KERNEL(swvi_arm_directions) {
+    REAL sin0, cos0, sin1, cos1, sin2, cos2, sin4, cos4, sin5, cos5, sin6, cos6;
+} KERNEL(swvi_arm_directions);
+
+/// (4) to (6), all but the arc tangents. Family 0 is the shoulder with sin q1 >= 0 and the wrist with cos q5 >= 0.
+SWV_INLINE KERNEL(swvi_arm_directions)
+    KERNEL(swvi_arm_directions_of)(const KERNEL(swvi_elbow_circle) * e, const KERNEL(swvi_hand_axes) * g,
+                                   REAL cos_swivel, REAL sin_swivel)
+{
+    // (4)
+    const REAL mx = e->ux * cos_swivel + e->vx * sin_swivel;
+    const REAL my = e->uy * cos_swivel + e->vy * sin_swivel;
+    const REAL mz = e->uz * cos_swivel + e->vz * sin_swivel;
+    const REAL xx = e->nx * e->sin_rise - mx * e->cos_rise;
+    const REAL xy = e->ny * e->sin_rise - my * e->cos_rise;
+    const REAL xz = e->nz * e->sin_rise - mz * e->cos_rise;
+    const REAL yx = e->ux * sin_swivel - e->vx * cos_swivel;
+    const REAL yy = e->uy * sin_swivel - e->vy * cos_swivel;
+    const REAL yz = e->uz * sin_swivel - e->vz * cos_swivel;
+    const REAL zx = e->nx * e->cos_rise + mx * e->sin_rise;
+    const REAL zy = e->ny * e->cos_rise + my * e->sin_rise;
+    const REAL zz = e->nz * e->cos_rise + mz * e->sin_rise;
+
+    // (5)
+    const REAL h_squared = zx * zx + zy * zy;
+    const REAL s = h_squared > SMALLEST_SQUARE ? zx : 0, c = h_squared > SMALLEST_SQUARE ? -zy : 1;
+
+    // (6) a, b, c: the hand's axes in the upper arm's frame, then turned by the elbow
+    const REAL a1 = (xx * g->xx + xy * g->xy) + xz * g->xz, a2 = (xx * g->yx + xy * g->yy) + xz * g->yz;
+    const REAL a3 = (xx * g->zx + xy * g->zy) + xz * g->zz;
+    const REAL b3 = (yx * g->zx + yy * g->zy) + yz * g->zz;
+    const REAL c1 = (zx * g->xx + zy * g->xy) + zz * g->xz, c2 = (zx * g->yx + zy * g->yy) + zz * g->yz;
+    const REAL c3 = (zx * g->zx + zy * g->zy) + zz * g->zz;
+    const REAL m11 = e->cos_elbow * a1 - e->sin_elbow * c1, m31 = e->sin_elbow * a1 + e->cos_elbow * c1;
+    const REAL m12 = e->cos_elbow * a2 - e->sin_elbow * c2, m32 = e->sin_elbow * a2 + e->cos_elbow * c2;
+    const REAL m13 = e->cos_elbow * a3 - e->sin_elbow * c3, m33 = e->sin_elbow * a3 + e->cos_elbow * c3;
+    const REAL k_squared = m13 * m13 + m33 * m33;
+    const REAL s4 = k_squared > SMALLEST_SQUARE ? m13 : 0, c4 = k_squared > SMALLEST_SQUARE ? m33 : 1;
+    const KERNEL(swvi_arm_directions) q = {
+        .sin0 = s,
+        .cos0 = c,
+        .sin1 = KERNEL(sqrt)(h_squared),
+        .cos1 = zz,
+        .sin2 = -(c * yx + s * yy),
+        .cos2 = c * xx + s * xy,
+        .sin4 = s4,
+        .cos4 = c4,
+        .sin5 = -b3,
+        .cos5 = KERNEL(sqrt)(k_squared),
+        .sin6 = -(c4 * m12 - s4 * m32),
+        .cos6 = c4 * m11 - s4 * m31,
+    };
+    return q;
+}
+
+/// (4) to (6): the angles of family 0.
+SWV_INLINE void KERNEL(swvi_arm_angles)(const KERNEL(swvi_elbow_circle) * e, const KERNEL(swvi_hand_axes) * g,
+                                        REAL cos_swivel, REAL sin_swivel, REAL *q0, REAL *q1, REAL *q2, REAL *q4,
+                                        REAL *q5, REAL *q6)
+{
+    const KERNEL(swvi_arm_directions) q = KERNEL(swvi_arm_directions_of)(e, g, cos_swivel, sin_swivel);
+    *q0 = KERNEL(swvi_angle)(q.sin0, q.cos0);
+    *q1 = KERNEL(swvi_angle)(q.sin1, q.cos1);
+    *q2 = KERNEL(swvi_angle)(q.sin2, q.cos2);
+    *q4 = KERNEL(swvi_angle)(q.sin4, q.cos4);
+    *q5 = KERNEL(swvi_angle)(q.sin5, q.cos5);
+    *q6 = KERNEL(swvi_angle)(q.sin6, q.cos6);
+}

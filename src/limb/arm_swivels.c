@@ -1,0 +1,574 @@
+// SPDX-License-Identifier: MIT
+//
+// The swivels at which a joint has a given value, and those at which every joint limit holds, in closed form.
+//
+// Given     a target; a joint and its value, or seven limits
+// Find      the postures that hold the joint there (scheme 2); for each family the set of swivels phi with all angles
+//           inside, as intervals
+//
+// (1) harmonics   Every entry of the shoulder's and the wrist's rotation matrix is a cos phi + b sin phi + c: the columns
+//                 X, Y, Z of R_S are (arm_kernel.h, step 4), and the wrist's matrix is linear in them. The sine and the
+//                 cosine of an angle are such entries, up to a common positive factor and the family's sign; of q1 and
+//                 q5 one of the two is, the other is the root of 1 less its square.
+// (2) meeting     An angle meets a value L where sine cos L - cosine sin L = 0 (q1: cosine = cos L, q5: sine = sin L),
+//                 again a harmonic: a cos phi + b sin phi = -c has the roots
+//                 (cos phi, sin phi) = (-c a -+ b r, -c b +- a r) / (a^2 + b^2), r = sqrt(a^2 + b^2 - c^2).
+//                 Scheme 2 is scheme 1 at these two swivels, in the families where the angle is L and not L + pi.
+//                 Two limits, two roots each: at most four points per joint cut the circle into arcs. An angle that
+//                 jumps does so where its sine and cosine vanish together, and there it meets every limit.
+// (3) arcs        Between two such points an angle is inside throughout or nowhere; one look in the middle decides:
+//                 inside means cosine cos M + sine sin M >= cos(half range) hypot(cosine, sine), M the middle of the range.
+// (4) sets        Shoulder (3 joints, 2 signs) and wrist (3 joints, 2 signs) give four sets; each family is the
+//                 intersection of two of them. The elbow does not depend on phi.
+//
+// Degenerate      a = b = 0, as for q0 and q1 of a straight arm: the angle does not depend on phi
+//                 r^2 negative by rounding: 0, as where a posture was made with the joint at its extreme
+//
+// Points on the circle are ordered, and their middle is found, without trigonometry: by the length of the way around the
+// square |x| + |y| = 1, a number from 0 to 4 that grows with the angle.
+#include <math.h>
+#include <stddef.h>
+
+#include "limb/arm_internal.h"
+#include "math/scalar.h"
+#include "swivel/arm.h"
+#include "swivel/trig.h"
+
+// ---- (1) ----
+
+typedef struct harmonic {
+    double a, b, c;
+} harmonic;
+
+/// The sine and cosine of a joint's angle: (1).
+typedef struct joint_angle {
+    enum { HAS_BOTH, HAS_COSINE, HAS_SINE } kind;
+    harmonic sine, cosine;
+} joint_angle;
+
+static harmonic combined(double k, harmonic f, double l, harmonic g)
+{
+    return (harmonic){ k * f.a + l * g.a, k * f.b + l * g.b, k * f.c + l * g.c };
+}
+
+static double square_way(double x, double y)
+{
+    const double p = x / (fabs(x) + fabs(y));
+    return y >= 0.0 ? 1.0 - p : 3.0 + p;
+}
+
+// The point on the square; its direction is the angle.
+static void square_point(double way, double *x, double *y)
+{
+    *x = way < 2.0 ? 1.0 - way : way - 3.0;
+    *y = way < 1.0 ? way : way < 3.0 ? 2.0 - way : way - 4.0;
+}
+
+/// Intervals of the way around, sorted, within 0 to 4.
+typedef struct ways {
+    int    count;
+    double from[SWV_MAX_SWIVEL_INTERVALS + 1], to[SWV_MAX_SWIVEL_INTERVALS + 1];
+} ways;
+
+static const ways everywhere = { .count = 1, .from = { 0.0 }, .to = { 4.0 } };
+
+static void add_way(ways *w, double from, double to)
+{
+    if (w->count > 0 && w->to[w->count - 1] == from) {
+        w->to[w->count - 1] = to;
+    } else if (w->count <= SWV_MAX_SWIVEL_INTERVALS) {
+        w->from[w->count] = from;
+        w->to[w->count++] = to;
+    }
+}
+
+static bool is_everywhere(const ways *w)
+{
+    return w->count == 1 && w->from[0] == 0.0 && w->to[0] == 4.0;
+}
+
+static void copy_ways(ways *to, const ways *from)
+{
+    to->count = from->count;
+    for (int i = 0; i < from->count; ++i) {
+        to->from[i] = from->from[i];
+        to->to[i] = from->to[i];
+    }
+}
+
+// What both have in common.
+static void narrow_ways(ways *v, const ways *w)
+{
+    if (is_everywhere(w) || v->count == 0)
+        return;
+    if (is_everywhere(v)) {
+        copy_ways(v, w);
+        return;
+    }
+    ways result;
+    result.count = 0;
+    for (int i = 0, j = 0; i < v->count && j < w->count;) {
+        const double from = v->from[i] > w->from[j] ? v->from[i] : w->from[j];
+        const double to = v->to[i] < w->to[j] ? v->to[i] : w->to[j];
+        if (from <= to)
+            add_way(&result, from, to);
+        if (v->to[i] < w->to[j])
+            ++i;
+        else
+            ++j;
+    }
+    copy_ways(v, &result);
+}
+
+// (2) where f = 0: false if nowhere, else two directions of the swivel (the same one twice where f only touches 0).
+static bool roots_of(harmonic f, double x[2], double y[2])
+{
+    const double length_squared = f.a * f.a + f.b * f.b, below = length_squared - f.c * f.c;
+    const double root = below > 0.0 ? sqrt(below) : 0.0;
+    x[0] = -(f.c * f.a + f.b * root);
+    y[0] = -(f.c * f.b - f.a * root);
+    x[1] = -(f.c * f.a - f.b * root);
+    y[1] = -(f.c * f.b + f.a * root);
+    return length_squared > 0.0 && below >= -1e-14 * length_squared;
+}
+
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+// The ways of the roots, in order; the beginning of the way twice if there are none.
+static void ways_of_roots(harmonic f, double *first, double *second)
+{
+    double       x[2], y[2];
+    const bool   exist = roots_of(f, x, y);
+    const double way0 = exist ? square_way(x[0], y[0]) : 0.0, way1 = exist ? square_way(x[1], y[1]) : 0.0;
+    *first = smaller(way0, way1);
+    *second = larger(way0, way1);
+}
+
+static harmonic meeting(const joint_angle *angle, double cosine, double sine)
+{
+    harmonic f = angle->kind == HAS_COSINE ? angle->cosine : angle->sine;
+    if (angle->kind == HAS_BOTH)
+        f = combined(cosine, angle->sine, -sine, angle->cosine);
+    else
+        f.c -= angle->kind == HAS_COSINE ? cosine : sine;
+    return f;
+}
+
+// x >= cosine * length, given the square of the length.
+static bool reaches(double x, double cosine, double length_squared)
+{
+    const double difference = x * x - cosine * cosine * length_squared;
+    return cosine >= 0.0 ? x >= 0.0 && difference >= 0.0 : x >= 0.0 || difference <= 0.0;
+}
+
+// (3) for both signs, the family's 0 and its other way's 1; sine and cosine may have any common length.
+static void look_inside(const joint_angle *angle, const swv_arm_limits *limits, double way, bool is_inside[2])
+{
+    double x, y;
+    square_point(way, &x, &y);
+    const double   radius_squared = x * x + y * y, radius = sqrt(radius_squared);
+    const harmonic f = angle->kind == HAS_SINE ? angle->sine : angle->cosine;
+    const double   known = f.a * x + f.b * y + f.c * radius;
+    double         same, turned, length_squared;  // what the two signs keep, what they turn
+    if (angle->kind == HAS_BOTH) {
+        const harmonic g = angle->sine;
+        const double   sine = g.a * x + g.b * y + g.c * radius;
+        same = 0.0;
+        turned = known * limits->cos_middle + sine * limits->sin_middle;
+        length_squared = sine * sine + known * known;
+    } else {
+        const double below = (radius - known) * (radius + known), other = below > 0.0 ? sqrt(below) : 0.0;
+        same = known * (angle->kind == HAS_COSINE ? limits->cos_middle : limits->sin_middle);
+        turned = other * (angle->kind == HAS_COSINE ? limits->sin_middle : limits->cos_middle);
+        length_squared = radius_squared;
+    }
+    is_inside[0] = reaches(same + turned, limits->cos_half, length_squared);
+    is_inside[1] = reaches(same - turned, limits->cos_half, length_squared);
+}
+
+// Narrows the sets of both signs to where this joint is inside.
+static void keep_inside(const joint_angle *angle, const swv_arm_limits *limits, ways sets[2])
+{
+    if (limits->cos_half < -1.0)
+        return;
+    // Two pairs in order, merged: the beginning, four points, the end of the way.
+    double a0, a1, b0, b1;
+    ways_of_roots(meeting(angle, limits->cos_lower, limits->sin_lower), &a0, &a1);
+    ways_of_roots(meeting(angle, limits->cos_upper, limits->sin_upper), &b0, &b1);
+    const double inner0 = larger(a0, b0), inner1 = smaller(a1, b1);
+    const double list[6] = {
+        0.0, smaller(a0, b0), smaller(inner0, inner1), larger(inner0, inner1), larger(a1, b1), 4.0
+    };
+
+    ways inside[2];
+    inside[0].count = inside[1].count = 0;
+    for (int i = 0; i < 5; ++i) {
+        bool is_inside[2];
+        if (list[i] == list[i + 1])
+            continue;
+        look_inside(angle, limits, 0.5 * (list[i] + list[i + 1]), is_inside);
+        for (int sign = 0; sign < 2; ++sign)
+            if (is_inside[sign])
+                add_way(&inside[sign], list[i], list[i + 1]);
+    }
+    for (int sign = 0; sign < 2; ++sign)
+        narrow_ways(&sets[sign], &inside[sign]);
+}
+
+// (1) a component of X, Y and Z along a direction (x, y, z)
+static harmonic x_along(const swvi_elbow_circle *e, double x, double y, double z)
+{
+    const double n = e->nx * x + e->ny * y + e->nz * z, u = e->ux * x + e->uy * y + e->uz * z;
+    const double v = e->vx * x + e->vy * y + e->vz * z;
+    return (harmonic){ -e->cos_rise * u, -e->cos_rise * v, e->sin_rise * n };
+}
+
+static harmonic y_along(const swvi_elbow_circle *e, double x, double y, double z)
+{
+    const double u = e->ux * x + e->uy * y + e->uz * z, v = e->vx * x + e->vy * y + e->vz * z;
+    return (harmonic){ -v, u, 0.0 };
+}
+
+static harmonic z_along(const swvi_elbow_circle *e, double x, double y, double z)
+{
+    const double n = e->nx * x + e->ny * y + e->nz * z, u = e->ux * x + e->uy * y + e->uz * z;
+    const double v = e->vx * x + e->vy * y + e->vz * z;
+    return (harmonic){ e->sin_rise * u, e->sin_rise * v, e->cos_rise * n };
+}
+
+static void shoulder_angles(const swvi_arm_target *target, joint_angle angles[3])
+{
+    const swvi_elbow_circle *e = &target->circle;
+    angles[0] = (joint_angle){ HAS_BOTH, z_along(e, 1, 0, 0), z_along(e, 0, -1, 0) };
+    angles[1] = (joint_angle){ .kind = HAS_COSINE, .cosine = z_along(e, 0, 0, 1) };
+    angles[2] = (joint_angle){ HAS_BOTH, x_along(e, 0, 0, 1), y_along(e, 0, 0, 1) };
+}
+
+static void wrist_angles(const swvi_arm_target *target, joint_angle angles[3])
+{
+    const swvi_elbow_circle *e = &target->circle;
+    const swvi_hand_axes    *g = &target->axes;
+    const harmonic           a3 = x_along(e, g->zx, g->zy, g->zz), c3 = z_along(e, g->zx, g->zy, g->zz);
+    const harmonic           b3 = y_along(e, g->zx, g->zy, g->zz);
+    angles[0] = (joint_angle){ HAS_BOTH, combined(e->cos_elbow, a3, -e->sin_elbow, c3),
+                               combined(e->sin_elbow, a3, e->cos_elbow, c3) };
+    angles[1] = (joint_angle){ .kind = HAS_SINE, .sine = combined(-1.0, b3, 0.0, b3) };
+    angles[2] = (joint_angle){ HAS_BOTH, y_along(e, g->xx, g->xy, g->xz), y_along(e, g->yx, g->yy, g->yz) };
+}
+
+static bool any_left(const ways sets[2])
+{
+    return sets[0].count + sets[1].count > 0;
+}
+
+// (4) as ways; for a wrist out of reach, those of the nearest wrist. `with_wrist` false leaves the wrist's limits out, and
+// families that differ in the wrist only are the same. False if all are empty.
+static bool feasible_ways(const swv_arm *arm, const swvi_arm_target *target, bool with_wrist,
+                          ways sets[SWV_ARM_NATURAL_FAMILIES])
+{
+    joint_angle angles[3];
+    double      elbow = target->circle.elbow;
+    ways        shoulder[2] = { everywhere, everywhere }, wrist[2] = { everywhere, everywhere };
+    bool        is_possible = swvi_arm_turn_into(&arm->limits[3], &elbow);
+    if (is_possible) {
+        shoulder_angles(target, angles);
+        for (int i = 0; i < 3 && any_left(shoulder); ++i)
+            keep_inside(&angles[i], &arm->limits[i], shoulder);
+        is_possible = any_left(shoulder);
+    }
+    if (is_possible && with_wrist) {
+        wrist_angles(target, angles);
+        for (int i = 0; i < 3 && any_left(wrist); ++i)
+            keep_inside(&angles[i], &arm->limits[4 + i], wrist);
+        is_possible = any_left(wrist);
+    }
+    bool is_feasible = false;
+    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
+        sets[family].count = 0;
+        if (is_possible) {
+            copy_ways(&sets[family], &shoulder[family & 1]);
+            narrow_ways(&sets[family], &wrist[family >> 1]);
+        }
+        is_feasible = is_feasible || sets[family].count > 0;
+    }
+    return is_feasible;
+}
+
+static double angle_of_way(double way)
+{
+    double x, y;
+    square_point(way, &x, &y);
+    return swv_atan2(y, x);
+}
+
+// Sorted intervals that begin in [-pi, pi): those of the second half of the way come first, as it starts at angle 0. What
+// ends at 4 goes on at 0.
+static swv_swivels swivels_of_ways(const ways *w)
+{
+    swv_swivels result;
+    result.count = 0;
+    if (is_everywhere(w))
+        return (swv_swivels){ .count = 1, .from = { -SWV_PI }, .to = { SWV_PI } };
+    const int  last = w->count - 1;
+    const bool goes_on = last > 0 && w->to[last] == 4.0 && w->from[0] == 0.0;
+    for (int half = 1; half >= 0; --half) {
+        for (int i = goes_on ? 1 : 0; i <= last && result.count < SWV_MAX_SWIVEL_INTERVALS; ++i) {
+            if ((w->from[i] >= 2.0) != (half == 1))
+                continue;
+            const double way_to = goes_on && i == last ? w->to[0] : w->to[i];
+            double       from = angle_of_way(w->from[i]), to = angle_of_way(way_to < 4.0 ? way_to : 0.0);
+            from = from == SWV_PI ? -SWV_PI : from;
+            result.from[result.count] = from;
+            result.to[result.count++] = to < from ? to + 2.0 * SWV_PI : to;
+        }
+    }
+    return result;
+}
+
+static bool is_out_of_reach(const swv_arm *arm, const swvi_arm_target *target)
+{
+    return fabs(target->circle.excess) > 1e-12 * (arm->upper_arm + arm->forearm);
+}
+
+swv_status swv_arm_feasible(const swv_arm *arm, const swv_pose *hand, swv_swivels swivels[SWV_ARM_NATURAL_FAMILIES])
+{
+    swvi_arm_target  target;
+    const swv_status status = swvi_arm_target_of(arm, hand, &target);
+    if (status != SWV_OK)
+        return status;
+    ways sets[SWV_ARM_NATURAL_FAMILIES];
+    feasible_ways(arm, &target, true, sets);
+    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
+        sets[family].count = is_out_of_reach(arm, &target) ? 0 : sets[family].count;
+        swivels[family] = swivels_of_ways(&sets[family]);
+    }
+    return SWV_OK;
+}
+
+bool swv_swivels_nearest(const swv_swivels *set, double wish, double *swivel)
+{
+    double nearest = INFINITY;
+    for (int i = 0; i < set->count; ++i) {
+        const double ahead = swv_angle_wrap(wish - set->from[i]);
+        if ((ahead < 0.0 ? ahead + 2.0 * SWV_PI : ahead) <= set->to[i] - set->from[i]) {
+            *swivel = wish;
+            return true;
+        }
+        const double ends[2] = { set->from[i], set->to[i] };
+        for (int k = 0; k < 2; ++k) {
+            const double distance = fabs(swv_angle_wrap(ends[k] - wish));
+            if (distance < nearest) {
+                nearest = distance;
+                *swivel = ends[k];
+            }
+        }
+    }
+    return set->count > 0;
+}
+
+bool swv_swivels_middle(const swv_swivels *set, double *swivel)
+{
+    double widest = -1.0;
+    for (int i = 0; i < set->count; ++i) {
+        if (set->to[i] - set->from[i] > widest) {
+            widest = set->to[i] - set->from[i];
+            *swivel = swv_angle_wrap(set->from[i] + 0.5 * widest);
+        }
+    }
+    return set->count > 0;
+}
+
+swv_swivels swv_swivels_within(const swv_swivels *set, double from, double to)
+{
+    swv_swivels result = { 0 };
+    for (int i = 0; i < set->count; ++i) {
+        for (int turn = -2; turn <= 2; ++turn) {
+            const double low = from + turn * 2.0 * SWV_PI, high = to + turn * 2.0 * SWV_PI;
+            const double a = low > set->from[i] ? low : set->from[i], b = high < set->to[i] ? high : set->to[i];
+            if (a <= b && result.count < SWV_MAX_SWIVEL_INTERVALS) {
+                result.from[result.count] = a;
+                result.to[result.count++] = b;
+            }
+        }
+    }
+    return result;
+}
+
+// ---- scheme 2 ----
+
+// The values another family needs for the same joint of family 0 or of its mirror image with the elbow bent backward.
+static double value_with_elbow_forward(int joint, double value)
+{
+    switch (joint) {
+    case 2:
+    case 6:
+        return value + SWV_PI;
+    case 4:
+    case 5:
+        return -value;
+    default:
+        return value;
+    }
+}
+
+swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int joint, double value,
+                              double q[SWV_ARM_FAMILIES][7], int *count)
+{
+    swvi_arm_target  target;
+    const swv_status status = swvi_arm_target_of(arm, hand, &target);
+    if (status != SWV_OK)
+        return status;
+    if (joint < 0 || joint >= 7 || joint == 3)
+        return SWV_BAD_COUNT;
+    if (!swvi_is_finite(value))
+        return SWV_NOT_FINITE;
+
+    *count = 0;
+    if (is_out_of_reach(arm, &target))
+        return SWV_OK;
+    joint_angle angles[7];
+    shoulder_angles(&target, &angles[0]);
+    wrist_angles(&target, &angles[4]);
+    for (int backward = 0; backward < 2; ++backward) {
+        double       x[2], y[2], s, c;
+        const double wanted = backward ? value_with_elbow_forward(joint, value) : value;
+        swvi_sincos(wanted, &s, &c);
+        const harmonic f = meeting(&angles[joint], c, s);
+        int            root_count = roots_of(f, x, y) ? 2 : 0;
+        if (fabs(f.a) + fabs(f.b) <= 1e-15 && fabs(f.c) <= 1e-15) {
+            x[0] = 1.0;  // any swivel will do
+            y[0] = 0.0;
+            root_count = 1;
+        }
+        if (root_count == 2 && x[0] == x[1] && y[0] == y[1])
+            root_count = 1;
+        for (int r = 0; r < root_count; ++r) {
+            double       first[7];
+            const double inverse_length = 1.0 / sqrt(x[r] * x[r] + y[r] * y[r]);
+            swvi_arm_posture(&target, x[r] * inverse_length, y[r] * inverse_length, first);
+            for (int family = 4 * backward; family < 4 * backward + 4 && *count < SWV_ARM_FAMILIES; ++family) {
+                double candidate[7];
+                swvi_arm_to_family(family, first, candidate);
+                if (fabs(swv_angle_wrap(candidate[joint] - value)) > 1e-6)
+                    continue;
+                (void)swvi_arm_turn_into_limits(arm, candidate);
+                for (int i = 0; i < 7; ++i)
+                    q[*count][i] = candidate[i];
+                ++*count;
+            }
+        }
+    }
+    return SWV_OK;
+}
+
+// ---- one posture ----
+
+static double distance_squared(const double q[7], const double near[7])
+{
+    double sum = 0.0;
+    for (int i = 0; i < 7; ++i) {
+        const double difference = swv_angle_wrap(q[i] - near[i]);
+        sum += difference * difference;
+    }
+    return sum;
+}
+
+static int count_bits(uint32_t bits)
+{
+    int count = 0;
+    for (; bits; bits &= bits - 1)
+        ++count;
+    return count;
+}
+
+// Where the limits leave nothing, the wish itself, in the family that breaks the fewest. `wrist` holds the wrist's angles
+// if they are kept, and is NULL if the hand's rotation decides them.
+static swv_arm_report choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *near,
+                             const double *wrist, double q[7])
+{
+    ways       sets[SWV_ARM_NATURAL_FAMILIES];
+    const bool is_feasible = feasible_ways(arm, target, !wrist, sets);
+    int        fewest = 8;
+    double     best = INFINITY;
+    uint32_t   best_outside = 0;
+    for (int family = 0; family < (wrist ? 2 : SWV_ARM_NATURAL_FAMILIES); ++family) {
+        double swivel = wish, s, c, first[7], candidate[7];
+        if (is_feasible) {
+            const swv_swivels swivels = swivels_of_ways(&sets[family]);
+            if (!swv_swivels_nearest(&swivels, wish, &swivel))
+                continue;
+        }
+        swvi_sincos(swivel, &s, &c);
+        swvi_arm_posture(target, c, s, first);
+        swvi_arm_to_family(family, first, candidate);
+        for (int i = 0; wrist && i < 3; ++i)
+            candidate[4 + i] = wrist[i];
+        const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);
+        const int      broken = count_bits(outside);
+        const double   distance = near ? distance_squared(candidate, near) : fabs(swv_angle_wrap(swivel - wish));
+        if (broken < fewest || (broken == fewest && distance < best)) {
+            fewest = broken;
+            best = distance;
+            best_outside = outside;
+            for (int i = 0; i < 7; ++i)
+                q[i] = candidate[i];
+        }
+    }
+    return swvi_arm_report_of(arm, target, q, best_outside);
+}
+
+static bool are_finite(double wish, const double *near)
+{
+    double not_finite = 0.0 * wish;
+    for (int i = 0; near && i < 7; ++i)
+        not_finite += 0.0 * near[i];
+    return not_finite == 0.0;
+}
+
+swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *near, double q[7],
+                        swv_arm_report *report)
+{
+    swvi_arm_target  target;
+    const swv_status status = swvi_arm_target_of(arm, hand, &target);
+    if (status != SWV_OK)
+        return status;
+    if (!are_finite(wish, near))
+        return SWV_NOT_FINITE;
+    double               best_q[7] = { 0.0 };
+    const swv_arm_report best_report = choose(arm, &target, wish, near, NULL, best_q);
+    for (int i = 0; i < 7; ++i)
+        q[i] = best_q[i];
+    if (report)
+        *report = best_report;
+    return SWV_OK;
+}
+
+swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const double *near, double q[7],
+                         swv_arm_report *report)
+{
+    const swv_pose   hand = { wrist, SWV_IDENTITY_QUAT };
+    swvi_arm_target  target;
+    const swv_status status = swvi_arm_target_of(arm, &hand, &target);
+    if (status != SWV_OK)
+        return status;
+    if (!are_finite(wish, near))
+        return SWV_NOT_FINITE;
+    double       best_q[7] = { 0.0 };
+    const double kept[3] = { near ? swv_angle_wrap(near[4]) : 0.0, near ? swv_angle_wrap(near[5]) : 0.0,
+                             near ? swv_angle_wrap(near[6]) : 0.0 };
+    swv_arm_report best_report = choose(arm, &target, wish, near, kept, best_q);
+    best_report.rotation_error = 0.0;
+    for (int i = 0; i < 7; ++i)
+        q[i] = best_q[i];
+    if (report)
+        *report = best_report;
+    return SWV_OK;
+}

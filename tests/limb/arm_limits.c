@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+// The feasible swivels against a sweep, and the best posture: inside the limits whenever one exists.
+#include "check.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "swivel/arm.h"
+#include "swivel/chain.h"
+
+static void posture_inside(uint64_t *seed, const swv_arm *arm, double q[7])
+{
+    for (int i = 0; i < 7; ++i)
+        q[i] = random_between(seed, arm->limits[i].lower, arm->limits[i].upper);
+}
+
+// The human arm, or one with limits of its own: narrow, wide, off centre, more than a turn, none.
+static swv_arm random_limited_arm(uint64_t *seed)
+{
+    swv_arm arm;
+    swv_arm_make_human(&arm);
+    arm.side = random_below(seed, 2) ? SWV_LEFT : SWV_RIGHT;
+    arm.reference = random_below(seed, 2) ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
+    if (random_below(seed, 2)) {
+        for (int i = 0; i < 7; ++i) {
+            const double middle = random_between(seed, -SWV_PI, SWV_PI), half = random_between(seed, 0.3, 3.5);
+            if (i == 3)
+                assert_int_equal(swv_arm_set_limits(&arm, 3, 0.0, SWV_PI), SWV_OK);
+            else
+                assert_int_equal(swv_arm_set_limits(&arm, i, middle - half, middle + half), SWV_OK);
+        }
+    }
+    return arm;
+}
+
+static bool contains(const swv_swivels *set, double swivel, double grown_by)
+{
+    for (int i = 0; i < set->count; ++i)
+        for (int turn = -1; turn <= 1; ++turn)
+            if (swivel + turn * 2 * SWV_PI >= set->from[i] - grown_by &&
+                swivel + turn * 2 * SWV_PI <= set->to[i] + grown_by)
+                return true;
+    return false;
+}
+
+static void intervals_agree_with_a_sweep(void **state)
+{
+    (void)state;
+    enum { steps = 3600 };
+    uint64_t seed = 61;
+    long     inside = 0, looked = 0;
+    for (int n = 0; n < CASES(100000); ++n) {
+        const swv_arm arm = random_limited_arm(&seed);
+        double        q[7];
+        swv_pose      hand;
+        swv_swivels   sets[SWV_ARM_NATURAL_FAMILIES];
+        posture_inside(&seed, &arm, q);
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
+        assert_int_equal(swv_arm_feasible(&arm, &hand, sets), SWV_OK);
+        const double start = random_between(&seed, 0, 2 * SWV_PI / steps);
+        // A tenth of the sweep for each pose, another tenth each time.
+        for (int k = n % 10; k < steps; k += 10) {
+            const double   swivel = -SWV_PI + start + k * (2 * SWV_PI / steps);
+            double         solutions[SWV_ARM_FAMILIES][7];
+            swv_arm_report reports[SWV_ARM_FAMILIES];
+            assert_int_equal(swv_arm_solve(&arm, &hand, swivel, solutions, reports), SWV_OK);
+            for (int f = 0; f < SWV_ARM_NATURAL_FAMILIES; ++f) {
+                const bool is_inside = reports[f].outside == 0;
+                // Within 1e-8 of an end either answer is right: the limit's tolerance lies between.
+                if (is_inside ? !contains(&sets[f], swivel, 1e-8) : contains(&sets[f], swivel, -1e-8))
+                    fail_msg("family %d at swivel %.17g is %s, the intervals say otherwise (case %d)", f, swivel,
+                             is_inside ? "inside" : "outside", n);
+                inside += is_inside;
+                ++looked;
+            }
+        }
+    }
+    print_message("             %ld of %ld swivels inside\n", inside, looked);
+    assert_in_range(inside, looked / 20, looked / 2);
+}
+
+// At every end a joint is on its limit: the posture there is inside, to the tolerance, and a little further it is not.
+static void ends_are_where_a_limit_is_met(void **state)
+{
+    (void)state;
+    uint64_t seed = 62;
+    long     ends = 0;
+    for (int n = 0; n < CASES(100000); ++n) {
+        const swv_arm arm = random_limited_arm(&seed);
+        double        q[7];
+        swv_pose      hand;
+        swv_swivels   sets[SWV_ARM_NATURAL_FAMILIES];
+        posture_inside(&seed, &arm, q);
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
+        assert_int_equal(swv_arm_feasible(&arm, &hand, sets), SWV_OK);
+        for (int f = 0; f < SWV_ARM_NATURAL_FAMILIES; ++f) {
+            const swv_swivels *set = &sets[f];
+            for (int i = 0; i < set->count; ++i) {
+                assert_true(set->from[i] >= -SWV_PI && set->from[i] < SWV_PI);
+                assert_true(set->to[i] >= set->from[i] && set->to[i] <= set->from[i] + 2 * SWV_PI + 1e-15);
+                assert_true(i == 0 || set->from[i] > set->to[i - 1]);
+                if (set->to[i] - set->from[i] > 2 * SWV_PI - 1e-9)
+                    continue;  // the whole circle has no ends
+                for (int end = 0; end < 2; ++end) {
+                    double         solutions[SWV_ARM_FAMILIES][7], nearest = INFINITY;
+                    swv_arm_report reports[SWV_ARM_FAMILIES];
+                    const double   swivel = end ? set->to[i] : set->from[i];
+                    assert_int_equal(swv_arm_solve(&arm, &hand, swivel, solutions, reports), SWV_OK);
+                    assert_int_equal(reports[f].outside, 0);
+                    for (int j = 0; j < 7; ++j) {
+                        nearest = fmin(nearest, fabs(swv_angle_wrap(solutions[f][j] - arm.limits[j].lower)));
+                        nearest = fmin(nearest, fabs(swv_angle_wrap(solutions[f][j] - arm.limits[j].upper)));
+                    }
+                    assert_near(nearest, 0.0, 1e-9);
+                    ++ends;
+                }
+            }
+        }
+    }
+    assert_true(ends > CASES(100000) / 2);
+}
+
+static void assert_best_is_inside(const swv_arm *arm, const double q[7], double wish, const double *near)
+{
+    swv_pose       hand;
+    swv_chain      chain;
+    swv_arm_report report;
+    double         best[7];
+    assert_int_equal(swv_arm_chain(arm, &chain), SWV_OK);
+    assert_int_equal(swv_arm_forward(arm, q, &hand, NULL), SWV_OK);
+    assert_int_equal(swv_arm_best(arm, &hand, wish, near, best, &report), SWV_OK);
+    if (report.outcome != SWV_ARM_REACHED)
+        fail_msg("outcome %d, outside %x, for (%.17g, %.17g, %.17g, %.17g, %.17g, %.17g, %.17g)", report.outcome,
+                 report.outside, q[0], q[1], q[2], q[3], q[4], q[5], q[6]);
+    for (int i = 0; i < 7; ++i) {
+        assert_true(best[i] >= arm->limits[i].lower - SWV_LIMIT_TOLERANCE);
+        assert_true(best[i] <= arm->limits[i].upper + SWV_LIMIT_TOLERANCE);
+    }
+    swv_pose found;
+    assert_int_equal(swv_chain_tip(&chain, best, &found), SWV_OK);
+    assert_near(swv_vec3_length(swv_vec3_sub(found.position, hand.position)), 0.0, 1e-12);
+    assert_near(swv_quat_angle_between(found.rotation, hand.rotation), 0.0, 1e-12);
+}
+
+static void every_feasible_target_is_solved_inside_the_limits(void **state)
+{
+    (void)state;
+    uint64_t seed = 63;
+    for (int n = 0; n < CASES(1000000); ++n) {
+        swv_arm arm;
+        double  q[7];
+        swv_arm_make_human(&arm);
+        arm.side = n & 1 ? SWV_LEFT : SWV_RIGHT;
+        arm.reference = n & 2 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
+        posture_inside(&seed, &arm, q);
+        assert_best_is_inside(&arm, q, random_between(&seed, -SWV_PI, SWV_PI), n & 4 ? q : NULL);
+    }
+}
+
+// Any number of joints on their limits: often the feasible set is a single point.
+static void posture_on_several_limits_is_found_back(void **state)
+{
+    (void)state;
+    uint64_t seed = 64;
+    for (int n = 0; n < CASES(300000); ++n) {
+        const swv_arm arm = random_limited_arm(&seed);
+        double        q[7];
+        posture_inside(&seed, &arm, q);
+        for (int i = 0; i < 7; ++i) {
+            const int where = random_below(&seed, 3);
+            q[i] = where == 0 ? arm.limits[i].lower : where == 1 ? arm.limits[i].upper : q[i];
+        }
+        // A straight or folded elbow is a singularity of its own: the whole circle is one posture.
+        if (fabs(sin(q[3])) < 1e-6)
+            q[3] = 1.0;
+        if (q[3] > arm.limits[3].upper || q[3] < arm.limits[3].lower)
+            continue;
+        assert_best_is_inside(&arm, q, random_between(&seed, -SWV_PI, SWV_PI), NULL);
+    }
+}
+
+static void nearest_middle_and_within_by_brute_force(void **state)
+{
+    (void)state;
+    uint64_t seed = 65;
+    for (int n = 0; n < CASES(20000); ++n) {
+        // Up to four intervals, the last of which may go past pi.
+        swv_swivels set = { .count = random_below(&seed, 5) };
+        double      place = random_between(&seed, -SWV_PI, -2.0);
+        for (int i = 0; i < set.count; ++i) {
+            set.from[i] = place;
+            set.to[i] = place + random_between(&seed, 0.0, 1.0);
+            place = set.to[i] + random_between(&seed, 0.01, 0.5);
+        }
+        const double wish = random_between(&seed, -10, 10);
+        double       nearest = 99, middle = 99, best = INFINITY, widest = 0.0;
+        const bool   found = swv_swivels_nearest(&set, wish, &nearest);
+        assert_int_equal(found, set.count > 0);
+        assert_int_equal(swv_swivels_middle(&set, &middle), set.count > 0);
+        if (!found)
+            continue;
+        for (int i = 0; i < set.count; ++i) {
+            widest = fmax(widest, set.to[i] - set.from[i]);
+            for (int k = 0; k <= 1000; ++k) {
+                const double s = set.from[i] + (set.to[i] - set.from[i]) * k / 1000;
+                best = fmin(best, fabs(swv_angle_wrap(s - wish)));
+            }
+        }
+        assert_true(contains(&set, swv_angle_wrap(nearest), 1e-12));
+        assert_near(fabs(swv_angle_wrap(nearest - wish)), best, 1.1e-3);
+        assert_true(contains(&set, middle, -0.499 * widest) || widest < 1e-9);
+
+        const double      from = random_between(&seed, -4, 4), to = from + random_between(&seed, 0.0, 3.0);
+        const swv_swivels within = swv_swivels_within(&set, from, to);
+        for (int k = 0; k < 200; ++k) {
+            const double s = random_between(&seed, -SWV_PI, SWV_PI);
+            const bool   is_asked = (s >= from && s <= to) || (s + 2 * SWV_PI >= from && s + 2 * SWV_PI <= to) ||
+                                  (s - 2 * SWV_PI >= from && s - 2 * SWV_PI <= to);
+            assert_int_equal(contains(&within, s, 0.0), is_asked && contains(&set, s, 0.0));
+        }
+    }
+}
+
+// Position only: the wrist gets there inside the shoulder's and elbow's limits, and keeps its own angles.
+static void wrist_gets_there_with_its_angles_kept(void **state)
+{
+    (void)state;
+    uint64_t seed = 67;
+    for (int n = 0; n < CASES(200000); ++n) {
+        const swv_arm  arm = random_limited_arm(&seed);
+        double         q[7], near[7], found[7];
+        swv_pose       hand, there;
+        swv_arm_report report;
+        posture_inside(&seed, &arm, q);
+        posture_inside(&seed, &arm, near);
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
+        assert_int_equal(swv_arm_reach(&arm, hand.position, random_between(&seed, -3, 3), near, found, &report),
+                         SWV_OK);
+        assert_int_equal(report.outcome, SWV_ARM_REACHED);
+        assert_int_equal(swv_arm_forward(&arm, found, &there, NULL), SWV_OK);
+        assert_near(swv_vec3_length(swv_vec3_sub(there.position, hand.position)), 0.0, 1e-14);
+        for (int i = 0; i < 7; ++i) {
+            assert_true(found[i] >= arm.limits[i].lower - SWV_LIMIT_TOLERANCE);
+            assert_true(found[i] <= arm.limits[i].upper + SWV_LIMIT_TOLERANCE);
+            if (i > 3)
+                assert_near(swv_angle_wrap(found[i] - near[i]), 0.0, 1e-14);
+        }
+    }
+}
+
+// Nothing feasible: a posture that meets the hand, and the joints that pay for it.
+static void infeasible_hand_names_the_broken_limits(void **state)
+{
+    (void)state;
+    uint64_t seed = 66;
+    int      limited = 0;
+    for (int n = 0; n < CASES(100000); ++n) {
+        swv_arm        arm;
+        double         q[7], best[7];
+        swv_pose       hand, found;
+        swv_arm_report report;
+        swv_swivels    sets[SWV_ARM_NATURAL_FAMILIES];
+        int            intervals = 0;
+        swv_arm_make_human(&arm);
+        for (int i = 0; i < 7; ++i)
+            q[i] = random_between(&seed, i == 3 ? 0.1 : -SWV_PI, i == 3 ? 3.0 : SWV_PI);
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
+        assert_int_equal(swv_arm_feasible(&arm, &hand, sets), SWV_OK);
+        for (int f = 0; f < SWV_ARM_NATURAL_FAMILIES; ++f)
+            intervals += sets[f].count;
+        assert_int_equal(swv_arm_best(&arm, &hand, 0.0, NULL, best, &report), SWV_OK);
+        assert_int_equal(report.outcome, intervals ? SWV_ARM_REACHED : SWV_ARM_LIMITED);
+        assert_int_equal(report.outside != 0, intervals == 0);
+        assert_int_equal(swv_arm_forward(&arm, best, &found, NULL), SWV_OK);
+        assert_near(swv_vec3_length(swv_vec3_sub(found.position, hand.position)), 0.0, 1e-12);
+        for (int i = 0; i < 7; ++i) {
+            double     turned = best[i];
+            const bool is_inside = swv_angle_turn_into(arm.limits[i].lower, arm.limits[i].upper, &turned);
+            assert_int_equal(is_inside, !(report.outside >> i & 1));
+        }
+        limited += intervals == 0;
+    }
+    assert_in_range(limited, CASES(100000) / 10, CASES(100000) * 99 / 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(intervals_agree_with_a_sweep),
+        cmocka_unit_test(ends_are_where_a_limit_is_met),
+        cmocka_unit_test(every_feasible_target_is_solved_inside_the_limits),
+        cmocka_unit_test(posture_on_several_limits_is_found_back),
+        cmocka_unit_test(nearest_middle_and_within_by_brute_force),
+        cmocka_unit_test(wrist_gets_there_with_its_angles_kept),
+        cmocka_unit_test(infeasible_hand_names_the_broken_limits),
+    };
+    return cmocka_run_group_tests_name("arm limits", tests, NULL, NULL);
+}
