@@ -8,8 +8,8 @@
 #include <swivel/chain.h>
 #include <swivel/models.h>
 
+#include "json.h"
 #include "message.h"
-#include "number.h"
 #include "posture.h"
 #include "verb.h"
 #include "words.h"
@@ -188,49 +188,6 @@ static void print_details(const details *d)
 }
 
 // ---- as JSON ----
-
-static void json_string(const char *text)
-{
-    putchar('"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putchar('\\');
-        putchar(*text);
-    }
-    putchar('"');
-}
-
-static void json_number(double value)
-{
-    char text[NUMBER_SIZE] = "null";  // JSON has no infinities
-    if (isfinite(value))
-        number_format_short(text, value);
-    fputs(text, stdout);
-}
-
-static void json_numbers(const double *values, int count)
-{
-    for (int i = 0; i < count; i++) {
-        fputs(i == 0 ? "[" : ", ", stdout);
-        json_number(values[i]);
-    }
-    putchar(']');
-}
-
-static void json_vector(swv_vec3 v)
-{
-    json_numbers((const double[]){ v.x, v.y, v.z }, 3);
-}
-
-static void json_pose(swv_pose pose)
-{
-    const swv_quat r = pose.rotation;
-    fputs("{\"position\": ", stdout);
-    json_vector(pose.position);
-    fputs(", \"rotation\": ", stdout);
-    json_numbers((const double[]){ r.x, r.y, r.z, r.w }, 4);
-    putchar('}');
-}
 
 static void json_joint(const details *d, int i)
 {

@@ -91,9 +91,14 @@ SWV_API swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist, sw
 enum { SWV_ARM_FAMILIES = 8, SWV_ARM_NATURAL_FAMILIES = 4 };
 
 /// Scheme 1: hand pose and swivel give one solution for each family, all eight with the elbow in one place. Angles are
-/// returned as the turn inside their limits where there is one, else in [-pi, pi]. reports[f] takes how family f ended.
+/// returned as the turn inside their limits where there is one, else in [-pi, pi]. reports[f] takes how family f ended;
+/// `reports` may be NULL.
 SWV_API swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel, double q[SWV_ARM_FAMILIES][7],
                                  swv_arm_report reports[SWV_ARM_FAMILIES]);
+
+/// One family of these only. `report` may be NULL.
+SWV_API swv_status swv_arm_solve_one(const swv_arm *arm, const swv_pose *hand, double swivel, int family, double q[7],
+                                     swv_arm_report *report);
 
 /// Scheme 2: hand pose and one joint (any but the elbow's, 3) held at a value: up to four solutions with the elbow
 /// bending its natural way, up to eight with both. *count says how many, 0 if none.
@@ -127,7 +132,8 @@ SWV_API swv_swivels swv_swivels_within(const swv_swivels *set, double from, doub
 /// One posture inside the limits: in each family the feasible swivel nearest to `wish`; of these the posture nearest to
 /// `near` (seven angles, wrapped differences), or if that is NULL the one whose swivel is nearest to the wish. If no
 /// swivel is feasible the same is done without limits, among postures that break the fewest, and the report says which.
-/// If the hand is out of reach, the wrist is as near as it gets, and the hand is turned as it should be.
+/// If the hand is out of reach, the wrist is as near as it gets, and the hand is turned as it should be. `report` may be
+/// NULL.
 SWV_API swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *near, double q[7],
                                 swv_arm_report *report);
 

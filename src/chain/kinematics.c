@@ -2,7 +2,8 @@
 //
 // Forward kinematics and the geometric Jacobian of a serial chain.
 //
-// Given     for each joint its origin o_i in the frame before it, its axis a_i, and its value v_i = ratio_i * q[coordinate_i] + offset_i
+// Given     for each joint its origin o_i in the frame before it, its axis a_i, and its value
+//           v_i = ratio_i * q[coordinate_i] + offset_i
 // Find      origin p_i and rotation R_i of every joint's frame in the world, and the tip
 //
 // (1) values    all half angles v_i / 2 first, then all their sines and cosines in one loop that vectorises

@@ -213,12 +213,22 @@ swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist, swv_vec3 d
 
 // ---- scheme 1 ----
 
+// A quaternion of nearly unit length is taken as it is: the kernel divides by its length squared.
+static swv_status check_hand(swv_pose *pose)
+{
+    const swv_quat r = pose->rotation;
+    const double   length_squared = (r.x * r.x + r.y * r.y) + (r.z * r.z + r.w * r.w);
+    if (!(fabs(length_squared - 1.0) < 1e-9))
+        return swv_pose_check(pose);
+    return swv_vec3_is_finite(pose->position) ? SWV_OK : SWV_NOT_FINITE;
+}
+
 swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm_target *target)
 {
     swv_pose   pose = *hand;
     swv_status status = check_arm(arm);
     if (status == SWV_OK)
-        status = swv_pose_check(&pose);
+        status = check_hand(&pose);
     if (status != SWV_OK)
         return status;
     target->hand = mirrored_pose(arm, pose);
@@ -229,31 +239,37 @@ swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm
 }
 
 // Bit 0 of the family is (q0 + pi, -q1, q2 + pi), bit 1 (q4 + pi, pi - q5, q6 + pi), bit 2
-// (q2 + pi, -q3, -q4, -q5, q6 + pi).
-void swvi_arm_variants(const double q[7], double values[7][4])
+// (q2 + pi, -q3, -q4, -q5, q6 + pi). So each joint has two values or four.
+static double variant_value(int joint, int variant, double q)
 {
-    values[0][0] = q[0], values[0][1] = swvi_half_turn_away(q[0]);
-    values[1][0] = q[1], values[1][1] = -q[1];
-    values[2][0] = q[2], values[2][1] = swvi_half_turn_away(q[2]);
-    values[3][0] = q[3], values[3][1] = -q[3];
-    values[4][0] = q[4], values[4][1] = swvi_half_turn_away(q[4]);
-    values[4][2] = -q[4], values[4][3] = swvi_half_turn_away(-q[4]);
-    values[5][0] = q[5], values[5][1] = swvi_half_turn_away(-q[5]);
-    values[5][2] = -q[5], values[5][3] = swvi_half_turn_away(q[5]);
-    values[6][0] = q[6], values[6][1] = swvi_half_turn_away(q[6]);
+    switch (joint) {
+    case 1:
+    case 3:
+        return variant ? -q : q;
+    case 4:
+        return variant == 0 ? q : variant == 1 ? swvi_half_turn_away(q) : variant == 2 ? -q : swvi_half_turn_away(-q);
+    case 5:
+        return variant == 0 ? q : variant == 1 ? swvi_half_turn_away(-q) : variant == 2 ? -q : swvi_half_turn_away(q);
+    default:
+        return variant ? swvi_half_turn_away(q) : q;
+    }
 }
 
-const unsigned char swvi_arm_variant[7][SWV_ARM_FAMILIES] = {
+static int variant_count(int joint)
+{
+    return joint == 4 || joint == 5 ? 4 : 2;
+}
+
+// Which of them each family has.
+static const unsigned char variant_of[7][SWV_ARM_FAMILIES] = {
     { 0, 1, 0, 1, 0, 1, 0, 1 }, { 0, 1, 0, 1, 0, 1, 0, 1 }, { 0, 1, 0, 1, 1, 0, 1, 0 }, { 0, 0, 0, 0, 1, 1, 1, 1 },
     { 0, 0, 1, 1, 2, 2, 3, 3 }, { 0, 0, 1, 1, 2, 2, 3, 3 }, { 0, 0, 1, 1, 1, 1, 0, 0 },
 };
 
 void swvi_arm_to_family(int family, const double q[7], double other[7])
 {
-    double values[7][4];
-    swvi_arm_variants(q, values);
     for (int i = 0; i < 7; ++i)
-        other[i] = values[i][swvi_arm_variant[i][family]];
+        other[i] = variant_value(i, variant_of[i][family], q[i]);
 }
 
 uint32_t swvi_arm_turn_into_limits(const swv_arm *arm, double q[7])
@@ -262,6 +278,15 @@ uint32_t swvi_arm_turn_into_limits(const swv_arm *arm, double q[7])
     for (int i = 0; i < 7; ++i)
         outside |= (uint32_t)!swvi_arm_turn_into(&arm->limits[i], &q[i]) << i;
     return outside;
+}
+
+// The angle of the turn from a to b, as swv_quat_angle_between has it; nearly always it is tiny, and
+// 2 asin(s) = 2 s + s^3/3.
+static double turn_between(swv_quat a, swv_quat b)
+{
+    const swv_quat d = swv_quat_mul(swv_quat_conjugate(a), b);
+    const double   sine_squared = d.x * d.x + d.y * d.y + d.z * d.z;
+    return sine_squared < 1e-10 ? sqrt(sine_squared) * (2.0 + sine_squared / 3.0) : swv_quat_angle_between(a, b);
 }
 
 swv_arm_report swvi_arm_report_of(const swv_arm *arm, const swvi_arm_target *target, const double q[7],
@@ -277,7 +302,7 @@ swv_arm_report swvi_arm_report_of(const swv_arm *arm, const swvi_arm_target *tar
                                          : SWV_ARM_REACHED,
         .outside = outside,
         .position_error = swv_vec3_length(swv_vec3_sub(hand.position, target->hand.position)),
-        .rotation_error = swv_quat_angle_between(hand.rotation, target->hand.rotation),
+        .rotation_error = turn_between(hand.rotation, target->hand.rotation),
     };
     return report;
 }
@@ -295,23 +320,49 @@ swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel
     swvi_sincos(swivel, &s, &c);
     swvi_arm_posture(&target, c, s, first);
 
-    // The families are one posture's mirror images: what forward kinematics says of one it says of all.
     double   values[7][4];
     uint32_t outside[7][4];
-    swvi_arm_variants(first, values);
-    for (int i = 0; i < 7; ++i)
-        for (int v = 0; v < (i == 4 || i == 5 ? 4 : 2); ++v)
+    for (int i = 0; i < 7; ++i) {
+        for (int v = 0; v < variant_count(i); ++v) {
+            values[i][v] = variant_value(i, v, first[i]);
             outside[i][v] = (uint32_t)!swvi_arm_turn_into(&arm->limits[i], &values[i][v]) << i;
+        }
+    }
+    for (int family = 0; family < SWV_ARM_FAMILIES; ++family)
+        for (int i = 0; i < 7; ++i)
+            q[family][i] = values[i][variant_of[i][family]];
+    if (!reports)
+        return SWV_OK;
+
+    // The families are one posture's mirror images: what forward kinematics says of one it says of all.
     const swv_arm_report report = swvi_arm_report_of(arm, &target, first, 0);
     for (int family = 0; family < SWV_ARM_FAMILIES; ++family) {
         reports[family] = report;
-        for (int i = 0; i < 7; ++i) {
-            const int v = swvi_arm_variant[i][family];
-            q[family][i] = values[i][v];
-            reports[family].outside |= outside[i][v];
-        }
+        for (int i = 0; i < 7; ++i)
+            reports[family].outside |= outside[i][variant_of[i][family]];
         if (report.outcome == SWV_ARM_REACHED && reports[family].outside)
             reports[family].outcome = SWV_ARM_LIMITED;
     }
+    return SWV_OK;
+}
+
+swv_status swv_arm_solve_one(const swv_arm *arm, const swv_pose *hand, double swivel, int family, double q[7],
+                             swv_arm_report *report)
+{
+    swvi_arm_target  target;
+    const swv_status status = swvi_arm_target_of(arm, hand, &target);
+    if (status != SWV_OK)
+        return status;
+    if (family < 0 || family >= SWV_ARM_FAMILIES)
+        return SWV_BAD_COUNT;
+    if (!swvi_is_finite(swivel))
+        return SWV_NOT_FINITE;
+    double s, c, first[7];
+    swvi_sincos(swivel, &s, &c);
+    swvi_arm_posture(&target, c, s, first);
+    swvi_arm_to_family(family, first, q);
+    const uint32_t outside = swvi_arm_turn_into_limits(arm, q);
+    if (report)
+        *report = swvi_arm_report_of(arm, &target, first, outside);
     return SWV_OK;
 }

@@ -16,30 +16,33 @@ typedef struct swvi_arm_target {
 /// SWV_OK and the target, or what is wrong with arm or hand.
 swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm_target *target);
 
-/// The angles of family 0 at a swivel given by its cosine and sine.
+/// The angles of family 0 at a swivel given by its cosine and sine: swvi_arm_angles, its arc tangents in lanes (the
+/// eighth is there to make the lanes even).
 SWV_INLINE void swvi_arm_posture(const swvi_arm_target *target, double cos_swivel, double sin_swivel, double q[7])
 {
-    swvi_arm_angles(&target->circle, &target->axes, cos_swivel, sin_swivel, &q[0], &q[1], &q[2], &q[4], &q[5], &q[6]);
-    q[3] = target->circle.elbow;
+    const swvi_elbow_circle  *e = &target->circle;
+    const swvi_arm_directions d = swvi_arm_directions_of(e, &target->axes, cos_swivel, sin_swivel);
+    const double              sine[8] = { d.sin0, d.sin1, d.sin2, e->sin_elbow, d.sin4, d.sin5, d.sin6, 0.0 };
+    const double              cosine[8] = { d.cos0, d.cos1, d.cos2, e->cos_elbow, d.cos4, d.cos5, d.cos6, 1.0 };
+    double                    angle[8];
+#pragma omp simd
+    for (int i = 0; i < 8; ++i)
+        angle[i] = swvi_angle(sine[i], cosine[i]);
+    for (int i = 0; i < 7; ++i)
+        q[i] = angle[i];
 }
 
-/// The values each joint has among the eight families, two or four, from the posture of family 0; and which of them
-/// family f has: values[i][swvi_arm_variant[i][f]].
-void                       swvi_arm_variants(const double q[7], double values[7][4]);
-extern const unsigned char swvi_arm_variant[7][SWV_ARM_FAMILIES];
-
-/// Turns an angle in [-pi, pi] into a joint's limits. False if no turn of it is inside.
+/// Turns an angle in [-pi, pi] into a joint's limits. False if no turn of it is inside. Angles are unpredictable, so the
+/// usual case is written without branches.
 SWV_INLINE bool swvi_arm_turn_into(const swv_arm_limits *limits, double *angle)
 {
     const double low = limits->lower - SWV_LIMIT_TOLERANCE, high = limits->upper + SWV_LIMIT_TOLERANCE;
-    if (*angle >= low && *angle <= high)
-        return true;
     if (low > 3.0 * SWV_PI || high < -3.0 * SWV_PI)
         return swv_angle_turn_into(limits->lower, limits->upper, angle);
-    const double turned = *angle < low ? *angle + 2.0 * SWV_PI : *angle - 2.0 * SWV_PI;
-    const bool   is_inside = turned >= low && turned <= high;
-    *angle = is_inside ? turned : *angle;
-    return is_inside;
+    const double as_is = *angle, turned = as_is + (as_is < low ? 2.0 * SWV_PI : -2.0 * SWV_PI);
+    const bool   is_inside = (as_is >= low) & (as_is <= high), is_turn_inside = (turned >= low) & (turned <= high);
+    *angle = is_inside ? as_is : is_turn_inside ? turned : as_is;
+    return is_inside | is_turn_inside;
 }
 
 /// The posture of a family, from that of family 0.

@@ -56,7 +56,7 @@ SWV_INLINE REAL KERNEL(swvi_angle)(REAL y, REAL x)
 /// What the swivel does not change: (1) to (3).
 typedef struct KERNEL(swvi_elbow_circle) {
     REAL nx, ny, nz, ux, uy, uz, vx, vy, vz;
-    REAL elbow, cos_elbow, sin_elbow;
+    REAL cos_elbow, sin_elbow;
     REAL cos_rise, sin_rise;
     REAL excess;  ///< how far the wrist is beyond the straight arm (positive) or inside the folded one (negative)
 } KERNEL(swvi_elbow_circle);
@@ -115,7 +115,6 @@ SWV_INLINE KERNEL(swvi_elbow_circle)
     const REAL a = k * ((reach - d) * (reach + d)), b = k * ((d - nearest) * (d + nearest));
     e.sin_elbow = KERNEL(sqrt)(a * b);
     e.cos_elbow = (REAL)0.5 * (b - a);
-    e.elbow = KERNEL(swvi_angle)(e.sin_elbow, e.cos_elbow);
 
     // (2) Clamped, d is the same for all targets, and so is 1/d.
     const REAL inverse_nearest = nearest > 0 ? 1 / nearest : 0, inverse_reach = 1 / reach;

@@ -275,9 +275,13 @@ static bool feasible_ways(const swv_arm *arm, const swvi_arm_target *target, boo
                           ways sets[SWV_ARM_NATURAL_FAMILIES])
 {
     joint_angle angles[3];
-    double      elbow = target->circle.elbow;
-    ways        shoulder[2] = { everywhere, everywhere }, wrist[2] = { everywhere, everywhere };
-    bool        is_possible = swvi_arm_turn_into(&arm->limits[3], &elbow);
+    double      elbow = swvi_angle(target->circle.sin_elbow, target->circle.cos_elbow);
+    ways        shoulder[2], wrist[2];
+    for (int sign = 0; sign < 2; ++sign) {
+        copy_ways(&shoulder[sign], &everywhere);
+        copy_ways(&wrist[sign], &everywhere);
+    }
+    bool is_possible = swvi_arm_turn_into(&arm->limits[3], &elbow);
     if (is_possible) {
         shoulder_angles(target, angles);
         for (int i = 0; i < 3 && any_left(shoulder); ++i)
@@ -491,8 +495,8 @@ static int count_bits(uint32_t bits)
 
 // Where the limits leave nothing, the wish itself, in the family that breaks the fewest. `wrist` holds the wrist's angles
 // if they are kept, and is NULL if the hand's rotation decides them.
-static swv_arm_report choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *near,
-                             const double *wrist, double q[7])
+static uint32_t choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *near,
+                       const double *wrist, double q[7])
 {
     ways       sets[SWV_ARM_NATURAL_FAMILIES];
     const bool is_feasible = feasible_ways(arm, target, !wrist, sets);
@@ -522,7 +526,7 @@ static swv_arm_report choose(const swv_arm *arm, const swvi_arm_target *target, 
                 q[i] = candidate[i];
         }
     }
-    return swvi_arm_report_of(arm, target, q, best_outside);
+    return best_outside;
 }
 
 static bool are_finite(double wish, const double *near)
@@ -542,12 +546,12 @@ swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, c
         return status;
     if (!are_finite(wish, near))
         return SWV_NOT_FINITE;
-    double               best_q[7] = { 0.0 };
-    const swv_arm_report best_report = choose(arm, &target, wish, near, NULL, best_q);
+    double         best_q[7] = { 0.0 };
+    const uint32_t outside = choose(arm, &target, wish, near, NULL, best_q);
+    if (report)
+        *report = swvi_arm_report_of(arm, &target, best_q, outside);
     for (int i = 0; i < 7; ++i)
         q[i] = best_q[i];
-    if (report)
-        *report = best_report;
     return SWV_OK;
 }
 
@@ -564,11 +568,12 @@ swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const 
     double       best_q[7] = { 0.0 };
     const double kept[3] = { near ? swv_angle_wrap(near[4]) : 0.0, near ? swv_angle_wrap(near[5]) : 0.0,
                              near ? swv_angle_wrap(near[6]) : 0.0 };
-    swv_arm_report best_report = choose(arm, &target, wish, near, kept, best_q);
-    best_report.rotation_error = 0.0;
+    const uint32_t outside = choose(arm, &target, wish, near, kept, best_q);
+    if (report) {
+        *report = swvi_arm_report_of(arm, &target, best_q, outside);
+        report->rotation_error = 0.0;
+    }
     for (int i = 0; i < 7; ++i)
         q[i] = best_q[i];
-    if (report)
-        *report = best_report;
     return SWV_OK;
 }

@@ -417,7 +417,7 @@ static void forward_kinematics_meets_the_targets(void **unused)
     check_errors(&ef, "float", 1e-5, 5e-7);
 }
 
-// The straight or folded arm points at the wrist it cannot reach, however far or near that is; the hand is turned right.
+// The straight or folded arm points at the wrist it cannot reach, however far or near that is; the hand is as wanted.
 static void out_of_reach_is_as_near_as_it_gets(void **unused)
 {
     (void)unused;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One number for 10^5 random results of trigonometry and forward kinematics: FNV-1a over their bits. The same on every
+// One number for 10^5 random results of trigonometry and forward kinematics, and some of everything else: FNV-1a over
+// their bits. The same on every
 // compiler, level of optimisation and machine. Built as a program, and for WebAssembly as a module with one export.
 #include <stdint.h>
 #include <string.h>
@@ -75,6 +76,28 @@ static void add_kinematics(uint64_t *hash, uint64_t *seed, const swv_chain *chai
     add(hash, angles, sizeof angles);
 }
 
+// The arm: all families at a swivel, the best posture inside the limits, the natural elbow.
+static void add_arm(uint64_t *hash, uint64_t *seed, swv_arm *arm)
+{
+    double         q[7], wish = random_between(seed, -3, 3), solutions[SWV_ARM_FAMILIES][7], best[7];
+    swv_pose       hand;
+    swv_vec3       direction;
+    swv_arm_report reports[SWV_ARM_FAMILIES], report;
+    arm->side = random_below(seed, 2) ? SWV_LEFT : SWV_RIGHT;
+    arm->reference = random_below(seed, 2) ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
+    for (int i = 0; i < 7; ++i)
+        q[i] = random_between(seed, arm->limits[i].lower, arm->limits[i].upper);
+    (void)swv_arm_forward(arm, q, &hand, NULL);
+    (void)swv_arm_solve(arm, &hand, wish, solutions, reports);
+    (void)swv_arm_best(arm, &hand, wish, NULL, best, &report);
+    (void)swv_natural_elbow(arm->side, 0.622, &hand, &direction);
+    add(hash, &hand, sizeof hand);
+    add(hash, solutions, sizeof solutions);
+    add(hash, best, sizeof best);
+    add_double(hash, report.position_error);
+    add(hash, &direction, sizeof direction);
+}
+
 #ifdef __wasm__
 __attribute__((export_name("bits")))
 #endif
@@ -89,6 +112,10 @@ bits(void)
         (void)swv_model_chain(swv_model_at(i % models)->name, &chain);
         add_kinematics(&hash, &seed, &chain);
     }
+    swv_arm arm;
+    swv_arm_make_human(&arm);
+    for (int i = 0; i < 20000; ++i)
+        add_arm(&hash, &seed, &arm);
     // Linear algebra: a 6 x 7 pseudoinverse and a damped solution now and then.
     for (int n = 0; n < 1000; ++n) {
         double a[42], inverse[42], scratch[512], b[6], x[7];

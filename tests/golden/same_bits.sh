@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 read -r expected <"$here/bits.txt"
 
-sources="$here/bits.c $(ls "$root"/src/math/*.c "$root"/src/chain/*.c)"
+sources="$here/bits.c $(ls "$root"/src/math/*.c "$root"/src/chain/*.c "$root"/src/limb/*.c)"
 flags="-std=c17 -I$root/include -I$root/src -ffp-contract=off -fno-math-errno -fno-trapping-math -fopenmp-simd"
 status=0
 compare() {

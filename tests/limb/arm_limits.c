@@ -221,6 +221,31 @@ static void nearest_middle_and_within_by_brute_force(void **state)
     }
 }
 
+// One family alone is what it is among all.
+static void one_family_is_the_same_as_among_all(void **state)
+{
+    (void)state;
+    uint64_t seed = 68;
+    for (int n = 0; n < CASES(100000); ++n) {
+        const swv_arm  arm = random_limited_arm(&seed);
+        const int      family = random_below(&seed, SWV_ARM_FAMILIES);
+        const double   swivel = random_between(&seed, -7, 7);
+        double         q[7], all[SWV_ARM_FAMILIES][7], one[7];
+        swv_pose       hand;
+        swv_arm_report reports[SWV_ARM_FAMILIES], report;
+        posture_inside(&seed, &arm, q);
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
+        assert_int_equal(swv_arm_solve(&arm, &hand, swivel, all, reports), SWV_OK);
+        assert_int_equal(swv_arm_solve_one(&arm, &hand, swivel, family, one, &report), SWV_OK);
+        assert_memory_equal(one, all[family], sizeof one);
+        assert_int_equal(report.outcome, reports[family].outcome);
+        assert_int_equal(report.outside, reports[family].outside);
+        assert_true(report.position_error == reports[family].position_error);
+        assert_int_equal(swv_arm_solve_one(&arm, &hand, swivel, n % 2 ? 8 : -1, one, NULL), SWV_BAD_COUNT);
+        assert_int_equal(swv_arm_solve_one(&arm, &hand, NAN, 0, one, NULL), SWV_NOT_FINITE);
+    }
+}
+
 // Position only: the wrist gets there inside the shoulder's and elbow's limits, and keeps its own angles.
 static void wrist_gets_there_with_its_angles_kept(void **state)
 {
@@ -291,6 +316,7 @@ int main(void)
         cmocka_unit_test(every_feasible_target_is_solved_inside_the_limits),
         cmocka_unit_test(posture_on_several_limits_is_found_back),
         cmocka_unit_test(nearest_middle_and_within_by_brute_force),
+        cmocka_unit_test(one_family_is_the_same_as_among_all),
         cmocka_unit_test(wrist_gets_there_with_its_angles_kept),
         cmocka_unit_test(infeasible_hand_names_the_broken_limits),
     };
