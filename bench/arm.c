@@ -9,6 +9,7 @@
 #include "swivel/arm.h"
 #include "swivel/batch.h"
 #include "swivel/models.h"
+#include "swivel/track.h"
 
 enum { count = 4000, kdl_count = 256 };  // no power of two, or all arrays would want the same lines of the cache
 
@@ -59,6 +60,32 @@ static void best(void *unused)
     double one[7];
     for (int i = 0; i < count; ++i)
         (void)swv_arm_best(&arm, &hands[i], swivels[i], NULL, one, NULL);
+}
+
+// A hand on a smooth closed path, 60 steps a second, followed from lap to lap.
+static swv_arm_track track;
+static swv_pose      path[count];
+
+static void follow(void *unused)
+{
+    (void)unused;
+    double one[7];
+    for (int i = 0; i < count; ++i)
+        (void)swv_arm_track_step(&track, &path[i], 1.0 / 60.0, one, NULL);
+}
+
+static void make_path(void)
+{
+    for (int i = 0; i < count; ++i) {
+        double posture[7];
+        for (int j = 0; j < 7; ++j) {
+            const double middle = 0.5 * (arm.limits[j].lower + arm.limits[j].upper);
+            const double half = 0.3 * (arm.limits[j].upper - arm.limits[j].lower);
+            posture[j] = middle + half * sin(2 * SWV_PI * (j % 3 + 1) * i / count + j);
+        }
+        (void)swv_arm_forward(&arm, posture, &path[i], NULL);
+    }
+    (void)swv_arm_track_start(&track, &arm, NULL);
 }
 
 static void batch_double(void *unused)
@@ -124,18 +151,19 @@ void bench_arm(void)
     static const char *const tolani = "Tolani 1996, literature", *const ikan = "IKAN, not in this run";
     const double     tolani_ns = 50000.0;  // 20,000 solves a second on a 200 MHz SGI
     const double     ikan_ns = 429.0, ikan_limits_ns = 7400.0;
-    const bench_work works[8] = {
-        { solve_one, NULL, count },   { solve, NULL, count },        { solve_with_reports, NULL, count },
-        { feasible, NULL, count },    { best, NULL, count },         { batch_double, NULL, count },
-        { batch_float, NULL, count }, { kdl_solve, NULL, kdl_count }
+    const bench_work works[9] = {
+        { solve_one, NULL, count },   { solve, NULL, count },         { solve_with_reports, NULL, count },
+        { feasible, NULL, count },    { best, NULL, count },          { batch_double, NULL, count },
+        { batch_float, NULL, count }, { kdl_solve, NULL, kdl_count }, { follow, NULL, count },
     };
-    double ns[8];
+    double ns[9];
     char   kdl[64], name[64];
     int    solved = 0;
     make_targets();
+    make_path();
     for (int i = 0; i < kdl_count; ++i)
         solved += kdl_solve_one(i);
-    bench_time(works, 8, ns);
+    bench_time(works, 9, ns);
     snprintf(kdl, sizeof kdl, "KDL LMA, %.1f%% solved", 100.0 * solved / kdl_count);
 
     bench_report("one branch, swivel given", ns[0], "ns", kdl, ns[7], -1.0);
@@ -146,6 +174,7 @@ void bench_arm(void)
     bench_report("every swivel within limits", ns[3], "ns", ikan, ikan_limits_ns, -1.0);
     bench_report("best posture within limits", ns[4], "ns", kdl, ns[7], -1.0);
     bench_report("best posture within limits", ns[4], "ns", ikan, ikan_limits_ns, -1.0);
+    bench_report("tracking step, natural", ns[8], "ns", kdl, ns[7], -1.0);
     snprintf(name, sizeof name, "double, many at once (%s)", swv_batch_instruction_set());
     bench_report(name, ns[5], "ns", ikan, ikan_ns, -1.0);
     snprintf(name, sizeof name, "float, many at once (%s)", swv_batch_instruction_set());

@@ -60,7 +60,7 @@ static void time_rounds(const bench_work *works, int count, const int *calls, in
 void bench_time(const bench_work *works, int count, double *nanoseconds)
 {
     const double round_ns = 1e6;  // long against the clock, short against a time slice
-    int          calls[8];
+    int          calls[16];
     for (int w = 0; w < count; ++w) {
         works[w].run(works[w].data);  // warm
         const double once = time_calls(&works[w], 1) * (double)works[w].items;
@@ -71,7 +71,7 @@ void bench_time(const bench_work *works, int count, double *nanoseconds)
 
 void bench_time_slow(const bench_work *works, int count, double *nanoseconds)
 {
-    const int once[8] = { 1, 1, 1, 1, 1, 1, 1, 1 };
+    const int once[16] = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 };
     time_rounds(works, count, once, 3, nanoseconds);
 }
 

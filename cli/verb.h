@@ -15,5 +15,6 @@ extern const verb fk_verb;
 extern const verb jacobian_verb;
 extern const verb solve_verb;
 extern const verb swivels_verb;
+extern const verb track_verb;
 
 #endif

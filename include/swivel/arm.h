@@ -42,7 +42,11 @@ typedef struct swv_arm {
     double               upper_arm, forearm;  ///< lengths, metres
     swv_side             side;
     swv_swivel_reference reference;
-    swv_arm_limits       limits[7];
+    /// Metres before full extension where the arm begins to yield, so that the elbow never snaps straight; 0: it does not.
+    /// A hand asked for at full extension then stays half of this short, and the report says how far. At most half the
+    /// arm's length; batches do without.
+    double         softness;
+    swv_arm_limits limits[7];
 } swv_arm;
 
 /// An arm of these lengths, right, without limits. SWV_BAD_ARGUMENT unless both are positive and neither is a million
@@ -64,6 +68,7 @@ typedef enum swv_arm_outcome {
     SWV_ARM_TOO_FAR,      ///< beyond the straight arm: the wrist is as near as it gets
     SWV_ARM_TOO_NEAR,     ///< nearer than the folded arm reaches: likewise
     SWV_ARM_LIMITED,      ///< the hand is where it should be, but limits are broken: see outside
+    SWV_ARM_SOFTENED,     ///< within reach, but held back from full extension by the arm's softness: see position_error
 } swv_arm_outcome;
 
 typedef struct swv_arm_report {

@@ -157,7 +157,9 @@ static bool is_posture(const double q[7])
 
 static swv_status check_arm(const swv_arm *arm)
 {
-    const bool is_fine = are_lengths(arm->upper_arm, arm->forearm) && (arm->side == SWV_RIGHT || arm->side == SWV_LEFT);
+    const bool is_fine = are_lengths(arm->upper_arm, arm->forearm) &&
+                         (arm->side == SWV_RIGHT || arm->side == SWV_LEFT) && arm->softness >= 0.0 &&
+                         arm->softness <= 0.5 * (arm->upper_arm + arm->forearm);
     return is_fine ? SWV_OK : SWV_BAD_ARGUMENT;
 }
 
@@ -223,6 +225,21 @@ static swv_status check_hand(swv_pose *pose)
     return swv_vec3_is_finite(pose->position) ? SWV_OK : SWV_NOT_FINITE;
 }
 
+// Near full extension the elbow's angle goes as the root of what is missing, so a hand that moves steadily straightens it
+// infinitely fast. With softness w the last w of the way takes for ever: a wrist wanted at distance d = a + w x, where
+// a = reach - w, is brought to a + w x/(1 + x). That starts with slope 1, and the elbow's speed stays below
+// sqrt(2 reach/(L1 L2 w)) times the hand's.
+static swv_vec3 softened(const swv_arm *arm, swv_vec3 wrist)
+{
+    if (arm->softness == 0.0)
+        return wrist;
+    const double d = swv_vec3_length(wrist), begins = arm->upper_arm + arm->forearm - arm->softness;
+    if (!(d > begins))
+        return wrist;
+    const double x = (d - begins) / arm->softness;
+    return swv_vec3_scale(begins + arm->softness * (x / (1.0 + x)), swv_vec3_normalize(wrist));
+}
+
 swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm_target *target)
 {
     swv_pose   pose = *hand;
@@ -234,7 +251,7 @@ swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm
     target->hand = mirrored_pose(arm, pose);
     const swv_quat r = target->hand.rotation;
     target->axes = swvi_hand_axes_of(r.x, r.y, r.z, r.w);
-    target->circle = circle_of(arm, target->hand.position);
+    target->circle = circle_of(arm, softened(arm, target->hand.position));
     return SWV_OK;
 }
 
@@ -292,18 +309,21 @@ static double turn_between(swv_quat a, swv_quat b)
 swv_arm_report swvi_arm_report_of(const swv_arm *arm, const swvi_arm_target *target, const double q[7],
                                   uint32_t outside)
 {
-    const swv_pose       hand = frames_of_posture(arm, q).hand;
-    const double         tolerance = 1e-12 * (arm->upper_arm + arm->forearm);
-    const double         excess = target->circle.excess;
-    const swv_arm_report report = {
-        .outcome = excess > tolerance    ? SWV_ARM_TOO_FAR
-                   : excess < -tolerance ? SWV_ARM_TOO_NEAR
-                   : outside             ? SWV_ARM_LIMITED
-                                         : SWV_ARM_REACHED,
+    const swv_pose hand = frames_of_posture(arm, q).hand;
+    const double   reach = arm->upper_arm + arm->forearm, tolerance = 1e-12 * reach;
+    swv_arm_report report = {
+        .outcome = outside ? SWV_ARM_LIMITED : SWV_ARM_REACHED,
         .outside = outside,
         .position_error = swv_vec3_length(swv_vec3_sub(hand.position, target->hand.position)),
         .rotation_error = turn_between(hand.rotation, target->hand.rotation),
     };
+    if (target->circle.excess > tolerance)
+        report.outcome = SWV_ARM_TOO_FAR;
+    else if (target->circle.excess < -tolerance)
+        report.outcome = SWV_ARM_TOO_NEAR;
+    else if (arm->softness > 0.0 && report.position_error > tolerance)
+        report.outcome =
+            swv_vec3_length(target->hand.position) > reach + tolerance ? SWV_ARM_TOO_FAR : SWV_ARM_SOFTENED;
     return report;
 }
 

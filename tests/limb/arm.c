@@ -407,6 +407,57 @@ static void out_of_reach_is_as_near_as_it_gets(void **state)
     }
 }
 
+// A hand that moves steadily outward through full extension: the elbow's speed stays below the stated bound, and what that
+// costs is what the report says. Without softness the elbow snaps straight.
+static void soft_arm_does_not_snap_straight(void **state)
+{
+    (void)state;
+    uint64_t seed = 59;
+    for (int n = 0; n < CASES(500); ++n) {
+        swv_arm      arm = random_arm(&seed);
+        const double reach = arm.upper_arm + arm.forearm, softness = random_between(&seed, 0.005, 0.1) * reach;
+        const double bound = sqrt(2 * reach / (arm.upper_arm * arm.forearm * softness)), step = 1e-5 * reach;
+        swv_vec3     direction = { random_between(&seed, -1, 1), random_between(&seed, -1, 1),
+                                   random_between(&seed, -1, 1) };
+        direction = swv_vec3_normalize(direction);
+        double fastest[2] = { 0, 0 };
+        for (int soft = 0; soft < 2; ++soft) {
+            double before = 0;
+            arm.softness = soft ? softness : 0.0;
+            for (int k = 0; k <= 2000; ++k) {
+                const double   d = reach - softness + (k - 500) * step;
+                const swv_pose hand = { swv_vec3_scale(d, direction), SWV_IDENTITY_QUAT };
+                swv_arm_report report;
+                double         q[7];
+                assert_int_equal(swv_arm_solve_one(&arm, &hand, 0.3, 0, q, &report), SWV_OK);
+                if (k > 0)
+                    fastest[soft] = fmax(fastest[soft], fabs(q[3] - before) / step);
+                before = q[3];
+                const double x = (d - (reach - softness)) / softness;
+                const double cost = soft && x > 0 ? softness * (x - x / (1 + x)) : fmax(0.0, d - reach);
+                assert_near(report.position_error, cost, 1e-12 * reach);
+                assert_near(report.rotation_error, 0.0, 1e-12);
+                const bool is_off = cost > 1e-12 * reach;
+                assert_int_equal(report.outcome, !is_off                   ? SWV_ARM_REACHED
+                                                 : d > reach * (1 + 1e-12) ? SWV_ARM_TOO_FAR
+                                                                           : SWV_ARM_SOFTENED);
+            }
+        }
+        assert_true(fastest[1] <= bound);
+        if (softness < 0.014 * reach)  // then the path has met full extension
+            assert_true(fastest[0] > 3 * fastest[1]);
+    }
+    swv_arm arm;
+    swv_arm_make_human(&arm);
+    const swv_pose hand = { { 0.1, 0.2, 0.3 }, SWV_IDENTITY_QUAT };
+    const double   bad[] = { -1e-3, NAN, INFINITY, 0.4 };
+    for (int i = 0; i < 4; ++i) {
+        double q[7];
+        arm.softness = bad[i];
+        assert_int_equal(swv_arm_solve_one(&arm, &hand, 0.0, 0, q, NULL), SWV_BAD_ARGUMENT);
+    }
+}
+
 static void bad_arms_hands_and_numbers(void **state)
 {
     (void)state;
@@ -482,6 +533,7 @@ int main(void)
         cmocka_unit_test(swivel_zero_is_the_lowest_elbow),
         cmocka_unit_test(elbow_does_not_jump_when_the_hand_passes_overhead),
         cmocka_unit_test(out_of_reach_is_as_near_as_it_gets),
+        cmocka_unit_test(soft_arm_does_not_snap_straight),
         cmocka_unit_test(bad_arms_hands_and_numbers),
     };
     return cmocka_run_group_tests_name("arm", tests, NULL, NULL);

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What the methods of following a hand share.
+#ifndef SWIVEL_TRACK_ARM_TRACK_INTERNAL_H
+#define SWIVEL_TRACK_ARM_TRACK_INTERNAL_H
+
+#include "limb/arm_internal.h"
+#include "swivel/arm.h"
+#include "swivel/track.h"
+
+/// The hand, brought within reach.
+typedef struct swvi_track_target {
+    swv_pose        hand;
+    swvi_arm_target arm;  ///< what the closed form makes of it
+} swvi_track_target;
+
+/// Where a method finds that the arm should be.
+typedef struct swvi_track_goal {
+    bool   is_found;  ///< false: no posture inside the limits brings the hand there; the rest means nothing
+    int    family;
+    double swivel;
+    double q[7];
+    int    candidates;
+} swvi_track_goal;
+
+/// The family of a posture whose elbow bends the natural way.
+int swvi_track_family_of(const double q[7]);
+
+/// Sum of the squares of the differences.
+double swvi_track_distance(const double a[7], const double b[7]);
+
+/// The largest difference.
+double swvi_track_step(const double a[7], const double b[7]);
+
+/// Every angle as the turn nearest to `near`, inside its limits. False if one cannot be.
+bool swvi_track_turn_near(const swv_arm *arm, const double near[7], double q[7]);
+
+/// The posture of a family at a swivel, turned near to `near`. False if it is outside the limits.
+bool swvi_track_at(const swv_arm *arm, const swvi_track_target *target, int family, double swivel, const double near[7],
+                   double q[7]);
+
+/// The interval of a set that holds a swivel, or whose end is nearest to it; -1 if the set is empty.
+int swvi_track_interval(const swv_swivels *set, double swivel);
+
+/// The first posture, when there is none to go on from: the feasible swivel nearest to the wish.
+swvi_track_goal swvi_track_first(const swv_arm_track *track, const swvi_track_target *target, double wish);
+
+/// The methods. The track has a posture.
+swvi_track_goal swvi_track_natural(swv_arm_track *track, const swvi_track_target *target, double dt);
+swvi_track_goal swvi_track_paper(const swv_arm_track *track, const swvi_track_target *target);
+swvi_track_goal swvi_track_least(const swv_arm_track *track, const swvi_track_target *target);
+
+/// The wish of SWV_TRACK_NATURAL.
+double swvi_track_natural_swivel(const swv_arm *arm, const swv_pose *hand);
+
+/// The nearest posture in one interval of the family kept, by descent from the last swivel.
+swvi_track_goal swvi_track_least_near(const swv_arm_track *track, const swvi_track_target *target,
+                                      const swv_swivels *set, int interval);
+
+/// Of all families and intervals the posture that the joints can be in soonest.
+swvi_track_goal swvi_track_soonest(const swv_arm_track *track, const swvi_track_target *target,
+                                   const swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
+
+#endif

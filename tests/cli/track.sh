@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+# swivel track: the hand is followed by every method, the summary, and what goes wrong.
+. "$(dirname "$0")/check.sh"
+
+# A closed path inside the limits, 200 steps of 10 ms, made from postures.
+awk 'BEGIN {
+    for (k = 0; k <= 200; k++) {
+        a = k * 3.14159265358979 / 100
+        printf "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", 60 + 20 * sin(a), 110 + 15 * cos(a), 40 - 20 * sin(a),
+            80 + 20 * cos(a), 10 * sin(a), 10 + 10 * cos(a), 10 - 10 * sin(a)
+    }
+}' >"$folder/in"
+run fk arm7 --deg --q-file -
+expect_success
+awk -F, 'NR == 1 { print "t," $0 } NR > 1 { printf "%.17g,%s\n", (NR - 2) * 0.01, $0 }' "$folder/out" >"$folder/path"
+
+for method in natural paper least; do
+    run track arm7 --path "$folder/path" --method $method
+    expect_success
+    expect_lines 202
+    expect_line t,q1,q2,q3,q4,q5,q6,q7
+    cp "$folder/out" "$folder/postures"
+
+    # Forward kinematics of the postures gives the path back.
+    tail -n +2 "$folder/postures" | cut -d, -f2- >"$folder/in"
+    run fk arm7 --q-file -
+    expect_success
+    paste -d, "$folder/path" "$folder/out" | awk -F, 'NR > 1 {
+        for (i = 0; i < 3; i++) { d = $(2 + i) - $(9 + i); if (d * d > 1e-24) bad = 1 }
+    } END { exit bad || NR != 202 }' || fail "$method: forward kinematics does not give the path back"
+
+    # No joint moves by more than 0.1 rad in 10 ms.
+    awk -F, 'NR > 2 { for (i = 2; i <= 8; i++) { d = $i - last[i]; if (d * d > 0.0100001) bad = 1 } }
+        { for (i = 2; i <= 8; i++) last[i] = $i } END { exit bad }' "$folder/postures" || fail "$method: too fast"
+
+    # The same from standard input, to a file.
+    cp "$folder/path" "$folder/in"
+    run track arm7 --path - --method $method --out "$folder/file"
+    expect_success
+    expect_line "201 postures by the method '$method'"
+    cmp -s "$folder/postures" "$folder/file" || fail "$method: --out writes something else"
+    grep -q '^smoothness (SPARC)  *-[0-9.]* (least jerk: -1.41)$' "$folder/out" || fail "$method: $(cat "$folder/out")"
+    grep -qx 'flips  *0' "$folder/out" || fail "$method: flips: $(cat "$folder/out")"
+    grep -qx 'no posture in limits  *0 steps' "$folder/out" || fail "$method: misses: $(cat "$folder/out")"
+done
+
+# The natural method comes home.
+run track arm7 --path "$folder/path"
+expect_success
+awk -F, 'NR == 2 { for (i = 2; i <= 8; i++) first[i] = $i }
+    END { for (i = 2; i <= 8; i++) { d = $i - first[i]; if (d * d > 1e-12) exit 1 } }' "$folder/out" ||
+    fail 'natural: does not come home'
+
+# A jump is interpolated: at 100 degrees a second it takes its time.
+input '0,0.3,0.3,-0.2,0,0,0,1\n0.1,0.3,0.3,-0.2,0,1,0,0\n0.2,0.3,0.3,-0.2,0,1,0,0\n'
+run track arm7 --path - --no-limits --speed-deg 100 --out "$folder/file"
+expect_success
+grep -qx 'largest joint speed  *100 degrees/s' "$folder/out" || fail "speed: $(cat "$folder/out")"
+grep -qx 'interpolated  *2 steps' "$folder/out" || fail "interpolated: $(cat "$folder/out")"
+
+# A left arm, given lengths, a posture to begin with, and a hand out of reach.
+input '0,-0.3,0.3,-0.2,0,0,0,1\n1,-3,3,-2,0,0,0,1\n'
+run track arm7 --path - --side left --lengths 0.3,0.25 --previous 40,65,30,80,15,-20,25 --settle 0.2 \
+    --out "$folder/file"
+expect_success
+grep -qx 'too far  *1 steps' "$folder/out" || fail "too far: $(cat "$folder/out")"
+
+# ---- what goes wrong ----
+
+wrong() {
+    message=$1
+    shift
+    run "$@"
+    expect_failure "$message"
+}
+: >"$folder/in"
+wrong "track: no path given; use --path for a file of hands ('-': standard input)" track arm7
+wrong "track: knows the model arm7 only so far, not arm6" track arm6 --path -
+wrong "unknown value of --method 'lest'; did you mean 'least'? it is 'natural', 'paper' or 'least'" \
+    track arm7 --path - --method lest
+wrong "--speed-deg: '0' is no speed; it is more than 0" track arm7 --path - --speed-deg 0
+wrong "--settle: '-1' is no time; it is more than 0" track arm7 --path - --settle=-1
+wrong "cannot open '$folder/none/file': No such file or directory" track arm7 --path - --out "$folder/none/file"
+input '0,0.3,0.3,-0.2,0,0,0,1\n0,0.3,0.3,-0.2,0,0,0,1\n'
+wrong "standard input:2: field 1: the time is not later than on the line before" track arm7 --path -
+input '0,0.3,0.3,-0.2,0,0,0,0\n'
+wrong "standard input:1: fields 5 to 8: the quaternion is zero" track arm7 --path -
+input '0,0.3,0.3,-0.2,0,0,0\n'
+wrong "standard input:1: 7 fields, but a hand has 8: t,px,py,pz,qx,qy,qz,qw" track arm7 --path -
+
+finish
