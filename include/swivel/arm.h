@@ -74,6 +74,7 @@ typedef enum swv_arm_outcome {
 typedef struct swv_arm_report {
     swv_arm_outcome outcome;
     uint32_t        outside;         ///< bit i: joint i breaks its limits
+    bool            wrist_would_do;  ///< LIMITED, from swv_arm_best: swv_arm_reach could do it inside the limits
     double          position_error;  ///< metres, recomputed by forward kinematics
     double          rotation_error;  ///< radians
 } swv_arm_report;

@@ -548,8 +548,11 @@ swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, c
         return SWV_NOT_FINITE;
     double         best_q[7] = { 0.0 };
     const uint32_t outside = choose(arm, &target, wish, near, NULL, best_q);
-    if (report)
+    if (report) {
+        ways sets[SWV_ARM_NATURAL_FAMILIES];
         *report = swvi_arm_report_of(arm, &target, best_q, outside);
+        report->wrist_would_do = report->outcome == SWV_ARM_LIMITED && feasible_ways(arm, &target, false, sets);
+    }
     for (int i = 0; i < 7; ++i)
         q[i] = best_q[i];
     return SWV_OK;

@@ -278,7 +278,7 @@ static void infeasible_hand_names_the_broken_limits(void **state)
 {
     (void)state;
     uint64_t seed = 66;
-    int      limited = 0;
+    int      limited = 0, would_do = 0;
     for (int n = 0; n < CASES(100000); ++n) {
         swv_arm        arm;
         double         q[7], best[7];
@@ -303,9 +303,15 @@ static void infeasible_hand_names_the_broken_limits(void **state)
             const bool is_inside = swv_angle_turn_into(arm.limits[i].lower, arm.limits[i].upper, &turned);
             assert_int_equal(is_inside, !(report.outside >> i & 1));
         }
+        swv_arm_report alone;
+        double         reached[7];
+        assert_int_equal(swv_arm_reach(&arm, hand.position, 0.0, NULL, reached, &alone), SWV_OK);
+        assert_int_equal(report.wrist_would_do, intervals == 0 && alone.outcome == SWV_ARM_REACHED);
+        would_do += report.wrist_would_do;
         limited += intervals == 0;
     }
     assert_in_range(limited, CASES(100000) / 10, CASES(100000) * 99 / 100);
+    assert_in_range(would_do, limited / 10, limited - 1);
 }
 
 int main(void)
