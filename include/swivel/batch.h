@@ -63,11 +63,12 @@ enum { SWV_ARM_NO_TARGET = 255 };
 ///
 /// Error    hand position, of the arm's length: double 1e-12; float 1e-5, half of all targets 5e-7
 /// Bits     an element's result depends on its inputs only, not on its neighbours, the range or the machine. In double
-///          it is that of swv_arm_solve without limits, bit for bit, if the quaternion is one that swv_quat_normalize
-///          returns unchanged; otherwise to rounding (swv_arm_solve brings it to unit length first).
+///          it is that of swv_arm_solve without limits, bit for bit, if the quaternion has unit length to 1e-9;
+///          otherwise to rounding (swv_arm_solve brings it to unit length first).
 ///
-/// Returns SWV_BAD_ARGUMENT, outputs untouched, unless the arm has a side and lengths that are positive (in float:
-/// between 1e-4 and 1e4). Calls may share an arm and a batch from any number of threads if their ranges are disjoint.
+/// Returns SWV_BAD_ARGUMENT, outputs untouched, unless the arm has a side and lengths that are positive, neither of them
+/// a million times the other (in float: between 1e-4 and 1e4, neither a thousand times the other). Calls may share an
+/// arm and a batch from any number of threads if their ranges are disjoint.
 SWV_API swv_status swv_batch_arm(const swv_arm *arm, const swv_arm_batch *batch, size_t first, size_t count);
 SWV_API swv_status swv_batch_armf(const swv_arm *arm, const swv_arm_batchf *batch, size_t first, size_t count);
 

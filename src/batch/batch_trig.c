@@ -4,37 +4,20 @@
 
 #include "batch/trig_lanes.h"
 
-#ifdef SWVI_X86_LANES
-    #define RUN_WIDEST(name, ...)                        \
-        switch (swvi_lane_set_widest()) {                \
-        case SWVI_LANE_SET_AVX512:                       \
-            SWVI_LANE_LOOP(name, avx512)(__VA_ARGS__);   \
-            break;                                       \
-        case SWVI_LANE_SET_AVX2:                         \
-            SWVI_LANE_LOOP(name, avx2)(__VA_ARGS__);     \
-            break;                                       \
-        case SWVI_LANE_SET_BASELINE:                     \
-            SWVI_LANE_LOOP(name, baseline)(__VA_ARGS__); \
-            break;                                       \
-        }
-#else
-    #define RUN_WIDEST(name, ...) SWVI_LANE_LOOP(name, baseline)(__VA_ARGS__);
-#endif
-
 #define BATCH_ONE(name, number)                                        \
     void swv_batch_##name(const number *in, number *out, size_t count) \
     {                                                                  \
-        RUN_WIDEST(name, in, out, count)                               \
+        SWVI_RUN_WIDEST(name, in, out, count)                          \
     }
 #define BATCH_TWO(name, number)                                                        \
     void swv_batch_##name(const number *y, const number *x, number *out, size_t count) \
     {                                                                                  \
-        RUN_WIDEST(name, y, x, out, count)                                             \
+        SWVI_RUN_WIDEST(name, y, x, out, count)                                        \
     }
 #define BATCH_PAIR(name, number)                                                         \
     void swv_batch_##name(const number *in, number *first, number *second, size_t count) \
     {                                                                                    \
-        RUN_WIDEST(name, in, first, second, count)                                       \
+        SWVI_RUN_WIDEST(name, in, first, second, count)                                  \
     }
 
 SWVI_TRIG_LOOPS(BATCH_ONE, BATCH_TWO, BATCH_PAIR)

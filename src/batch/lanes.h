@@ -30,4 +30,22 @@ static inline swvi_lane_set swvi_lane_set_widest(void)
 #endif
 }
 
+/// Hands its arguments to the loop of the widest set.
+#ifdef SWVI_X86_LANES
+    #define SWVI_RUN_WIDEST(name, ...)                   \
+        switch (swvi_lane_set_widest()) {                \
+        case SWVI_LANE_SET_AVX512:                       \
+            SWVI_LANE_LOOP(name, avx512)(__VA_ARGS__);   \
+            break;                                       \
+        case SWVI_LANE_SET_AVX2:                         \
+            SWVI_LANE_LOOP(name, avx2)(__VA_ARGS__);     \
+            break;                                       \
+        case SWVI_LANE_SET_BASELINE:                     \
+            SWVI_LANE_LOOP(name, baseline)(__VA_ARGS__); \
+            break;                                       \
+        }
+#else
+    #define SWVI_RUN_WIDEST(name, ...) SWVI_LANE_LOOP(name, baseline)(__VA_ARGS__);
+#endif
+
 #endif
