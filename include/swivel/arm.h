@@ -10,17 +10,23 @@
 #include "swivel/geometry.h"
 #include "swivel/natural.h"
 
-/// The seven-joint human arm in closed form: every exact solution, and every swivel at which all joint limits hold.
+/// The seven-joint human limb in closed form: every exact solution, and every swivel at which all joint limits hold.
 ///
 /// The arm is Rz(q0) Rx(q1) Rz(q2), the upper arm along z, Ry(q3), the forearm along z, Ry(q4) Rx(q5) Rz(q6); the
 /// shoulder is the origin, z is up. With the hand held still one freedom is left: the elbow may swivel about the line
 /// from shoulder to wrist. The swivel angle says where on its circle the elbow is; 0 is the reference direction.
 /// A left arm is the mirror image (x becomes -x) of a right one: angles, limits and swivel mean the same on both sides.
 ///
-/// Every function here is exact to rounding: forward kinematics of what it returns meets the target to 1e-12 of the
-/// arm's length. None iterates, samples or allocates.
+/// A leg is the same limb with other axes: hip for shoulder, thigh for upper arm, knee for elbow, foot for hand. Axes at
+/// the hip are x right, y forward, z up, and so are the foot's when one stands. The angles are hip extension, 90 degrees
+/// and abduction, outward rotation, knee flexion, and at the ankle plantar flexion, eversion and toes outward: (0, pi/2, 0,
+/// 0, 0, 0, 0) stands straight. The hip is singular only where the leg points straight out to the side.
+///
+/// Every function here is exact to rounding, unless it says otherwise: forward kinematics of what it returns meets the
+/// target to 1e-12 of the limb's length. None samples or allocates.
 
-/// Where swivel 0 is.
+/// Where swivel 0 is. A leg has one reference only: the knee straight ahead, undefined where the leg points straight out
+/// to the side; a positive swivel turns the knee outward.
 typedef enum swv_swivel_reference {
     /// The elbow hangs lowest. Undefined, and turning fast nearby, where the arm points straight up or down.
     SWV_SWIVEL_DOWN = 0,
@@ -38,10 +44,24 @@ typedef struct swv_arm_limits {
     double cos_half;                ///< of half the range; -2 if every angle is inside
 } swv_arm_limits;
 
+/// What swv_arm_best gives up where the wished swivel breaks a limit.
+typedef enum swv_arm_compromise {
+    /// The swivel: the nearest one at which all limits hold. If there is none, limits are broken, as few as can be.
+    SWV_ARM_MOVE_SWIVEL = 0,
+    /// The swivel too, but it is the joint furthest beyond its limit that is held there. If that does not bring the others
+    /// inside theirs, as above.
+    SWV_ARM_HOLD_JOINT,
+    /// The swivel, but if there is none the hand: it comes as near as the limits let it, first in place, then in
+    /// rotation; see swv_arm_closest.
+    SWV_ARM_GIVE_UP_HAND,
+} swv_arm_compromise;
+
 typedef struct swv_arm {
-    double               upper_arm, forearm;  ///< lengths, metres
+    double               upper_arm, forearm;  ///< lengths, metres; of a leg: thigh and shank
     swv_side             side;
+    bool                 is_leg;
     swv_swivel_reference reference;
+    swv_arm_compromise   compromise;
     /// Metres before full extension where the arm begins to yield, so that the elbow never snaps straight; 0: it does not.
     /// A hand asked for at full extension then stays half of this short, and the report says how far. At most half the
     /// arm's length; batches do without.
@@ -56,6 +76,10 @@ SWV_API swv_status swv_arm_make(swv_arm *arm, double upper_arm, double forearm);
 /// The arm of the model "arm7": 0.334 m and 0.288 m, and its limits.
 SWV_API void swv_arm_make_human(swv_arm *arm);
 
+/// A leg of these lengths, right, without limits; and the leg of the model "leg7", with its limits.
+SWV_API swv_status swv_arm_make_leg(swv_arm *leg, double thigh, double shank);
+SWV_API void       swv_arm_make_human_leg(swv_arm *leg);
+
 SWV_API swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double upper);
 
 /// The arm as a chain, for forward kinematics and Jacobians.
@@ -67,8 +91,10 @@ typedef enum swv_arm_outcome {
     SWV_ARM_REACHED = 0,  ///< the hand is where it should be, and every limit holds
     SWV_ARM_TOO_FAR,      ///< beyond the straight arm: the wrist is as near as it gets
     SWV_ARM_TOO_NEAR,     ///< nearer than the folded arm reaches: likewise
-    SWV_ARM_LIMITED,      ///< the hand is where it should be, but limits are broken: see outside
-    SWV_ARM_SOFTENED,     ///< within reach, but held back from full extension by the arm's softness: see position_error
+    /// The limits do not allow it. Either the hand is where it should be and limits are broken: see outside; or, if a
+    /// function says so, all limits hold and the hand is off: see the errors.
+    SWV_ARM_LIMITED,
+    SWV_ARM_SOFTENED,  ///< within reach, but held back from full extension by the arm's softness: see position_error
 } swv_arm_outcome;
 
 typedef struct swv_arm_report {
@@ -89,6 +115,10 @@ SWV_API swv_status swv_arm_swivel_of(const swv_arm *arm, const double q[7], doub
 
 /// The swivel that brings the elbow nearest to a direction from the shoulder-wrist line, such as swv_natural_elbow's.
 SWV_API swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist, swv_vec3 direction, double *swivel);
+
+/// The swivel a person would choose: an arm's elbow where swv_natural_elbow has it, a leg's knee where
+/// swv_natural_knee does.
+SWV_API swv_status swv_arm_natural_swivel(const swv_arm *arm, const swv_pose *hand, double *swivel);
 
 // ---- all solutions ----
 
@@ -135,17 +165,51 @@ SWV_API bool swv_swivels_middle(const swv_swivels *set, double *swivel);
 /// What a set shares with an interval [from, to].
 SWV_API swv_swivels swv_swivels_within(const swv_swivels *set, double from, double to);
 
+/// The swivel furthest from all limits.
+typedef struct swv_arm_room {
+    int    family;  ///< -1 if no swivel is feasible
+    double swivel;
+    double margin;  ///< radians from the limit nearest by; pi if no joint has limits
+} swv_arm_room;
+
+/// Of all feasible swivels of all families with a natural elbow, the one at which the joint nearest to one of its limits
+/// is furthest from it. The elbow does not count: no swivel moves it. Exact to SWV_LIMIT_TOLERANCE, by halving the
+/// margin by which limits can be drawn in with the feasible set not empty; takes about 30 times as long as
+/// swv_arm_feasible.
+SWV_API swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_room *room);
+
+// ---- one posture ----
+
 /// One posture inside the limits: in each family the feasible swivel nearest to `wish`; of these the posture nearest to
 /// `near` (seven angles, wrapped differences), or if that is NULL the one whose swivel is nearest to the wish. If no
-/// swivel is feasible the same is done without limits, among postures that break the fewest, and the report says which.
-/// If the hand is out of reach, the wrist is as near as it gets, and the hand is turned as it should be. `report` may be
-/// NULL.
+/// swivel is feasible, what is given up is arm->compromise, and the report says what it came to. If the hand is out of
+/// reach, the wrist is as near as it gets, and the hand is turned as it should be. `report` may be NULL.
 SWV_API swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *near, double q[7],
                                 swv_arm_report *report);
 
 /// Position only: the same for the wrist's place, however the hand is turned. The wrist's own angles stay as they are in
-/// `near` (0, 0, 0 if that is NULL); report->rotation_error is 0.
+/// `near` (0, 0, 0 if that is NULL), or as near to that as their limits allow; report->rotation_error is 0. To keep the
+/// hand's rotation in space instead, use swv_arm_best with the rotation it has.
 SWV_API swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const double *near, double q[7],
                                  swv_arm_report *report);
+
+/// Aiming the hand: the wrist at its place and the hand's z axis, along which the fingers point (a leg: the sole), at a
+/// point. The turn about that axis is the last joint's; it stays as it is in `near`, as above.
+/// report->rotation_error is the angle by which the axis misses the point. SWV_BAD_ARGUMENT if the point is the wrist.
+SWV_API swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, double wish, const double *near,
+                                    double q[7], swv_arm_report *report);
+
+/// Aiming the forearm: the elbow stays where it is in the posture `near`, and so do the wrist's angles; the shoulder's
+/// twist and the elbow's flexion turn the forearm towards a point. report->rotation_error is the angle by which it
+/// misses, position_error is 0. SWV_BAD_ARGUMENT if the point is the elbow.
+SWV_API swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double near[7], double q[7],
+                                       swv_arm_report *report);
+
+/// The posture inside the limits whose hand is nearest to where it should be: first the wrist's distance is made least,
+/// then the angle of the hand's rotation. What swv_arm_best finds if that is inside, with arm->compromise
+/// SWV_ARM_MOVE_SWIVEL; else LIMITED, no joint outside. Climbs from several starts, each joint in turn exactly to its
+/// best, until no joint gains: nearly always, but not provably, the least error there is.
+SWV_API swv_status swv_arm_closest(const swv_arm *arm, const swv_pose *hand, double wish, const double *near,
+                                   double q[7], swv_arm_report *report);
 
 #endif

@@ -12,7 +12,7 @@
 /// points to the fingertips and x away from the palm.
 ///
 /// The answer is a direction: the unit vector, normal to the line from shoulder to wrist, that points from that line
-/// to the elbow. It does not depend on where swivel 0 is; swv_arm_swivel_towards turns it into a swivel.
+/// to the elbow (of a leg: from the line from hip to ankle to the knee). It does not depend on where swivel 0 is; swv_arm_swivel_towards turns it into a swivel.
 
 typedef enum swv_side { SWV_RIGHT = 0, SWV_LEFT } swv_side;
 
@@ -43,5 +43,12 @@ SWV_API swv_status swv_natural_elbow(swv_side side, double reach, const swv_pose
 /// along it.
 SWV_API swv_status swv_soechting_elbow(swv_side side, double reach, const swv_pose *shoulder_from_hand,
                                        swv_vec3 *direction);
+
+/// The knee, from the pose of the foot: it points where the toes do, once the foot is turned, by the smallest turn there
+/// is, so that the sole faces along the line from hip to ankle. Axes at the hip: x right, y forward, z up; the foot's y
+/// points to the toes, its z from the sole up. The same formula serves both sides.
+///
+/// Smooth, but for a foot whose sole faces the hip. There, and at the hip itself, the direction counts as forward.
+SWV_API swv_status swv_natural_knee(const swv_pose *hip_from_foot, swv_vec3 *direction);
 
 #endif

@@ -7,7 +7,8 @@
 // (1) is it a target   v - v is 0 unless v is NaN or infinite; the quaternion must not be zero
 // (2) its size         a quaternion whose square would overflow or vanish is brought nearer to unit length by a power
 //                      of two, which changes no bit of its direction
-// (3) its side         mirror is -1 for a left arm: the image of a turn about y or z is a turn the other way
+// (3) its axes         mirror is -1 for a left limb: the image of a turn about y or z is a turn the other way. A leg's are
+//                      turned into the arm's, and its swivel counts from a quarter turn away: src/limb/arm.c
 // (4) outcome          beyond reach by more than the tolerance: too far or too near
 
 typedef struct KERNEL(swvi_arm_element) {
@@ -19,7 +20,7 @@ typedef struct KERNEL(swvi_arm_element) {
 SWV_INLINE KERNEL(swvi_arm_element)
     KERNEL(swvi_arm_element_of)(REAL px, REAL py, REAL pz, REAL qx, REAL qy, REAL qz, REAL qw, REAL swivel,
                                 REAL cos_swivel, REAL sin_swivel, REAL upper_arm, REAL forearm, REAL mirror,
-                                bool is_smooth)
+                                bool is_smooth, bool is_leg)
 {
     // (1)
     const REAL zero_p = ((px - px) + (py - py)) + (pz - pz), zero_q = ((qx - qx) + (qy - qy)) + ((qz - qz) + (qw - qw));
@@ -30,10 +31,14 @@ SWV_INLINE KERNEL(swvi_arm_element)
 
     // (2), (3)
     const REAL scale = size > QUAT_LARGE ? QUAT_LESS : size < QUAT_SMALL ? QUAT_MORE : 1;
+    const REAL rx = scale * qx, ry = mirror * scale * qy, rz = mirror * scale * qz, rw = scale * qw, x = mirror * px;
+    const REAL fx = HALF_ROOT * (rw - ry), fy = HALF_ROOT * (rz - rx);  // the foot's
+    const REAL fz = HALF_ROOT * (-rx - rz), fw = HALF_ROOT * (rw + ry);
     const KERNEL(swvi_hand_axes) g =
-        KERNEL(swvi_hand_axes_of)(scale * qx, mirror * scale * qy, mirror * scale * qz, scale * qw);
-    const KERNEL(swvi_elbow_circle) e =
-        KERNEL(swvi_elbow_circle_of)(mirror * px, py, pz, upper_arm, forearm, is_smooth);
+        KERNEL(swvi_hand_axes_of)(is_leg ? fx : rx, is_leg ? fy : ry, is_leg ? fz : rz, is_leg ? fw : rw);
+    const KERNEL(swvi_elbow_circle) e = is_leg ? KERNEL(swvi_elbow_circle_of)(-py, pz, -x, upper_arm, forearm, false)
+                                               : KERNEL(swvi_elbow_circle_of)(x, py, pz, upper_arm, forearm, is_smooth);
+    const REAL c = is_leg ? sin_swivel : cos_swivel, s = is_leg ? -cos_swivel : sin_swivel;
 
     // (4)
     const REAL tolerance = REACH_TOLERANCE * (upper_arm + forearm);
@@ -41,7 +46,7 @@ SWV_INLINE KERNEL(swvi_arm_element)
                       : e.excess < -tolerance ? SWV_ARM_TOO_NEAR
                                               : SWV_ARM_REACHED;
     const KERNEL(swvi_arm_element) element = {
-        .q = KERNEL(swvi_arm_directions_of)(&e, &g, cos_swivel, sin_swivel),
+        .q = KERNEL(swvi_arm_directions_of)(&e, &g, c, s),
         .sin3 = e.sin_elbow,
         .cos3 = e.cos_elbow,
         .outcome = is_target ? miss : SWV_ARM_NO_TARGET,

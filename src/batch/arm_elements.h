@@ -8,6 +8,7 @@
 
 // QUAT_*           a quaternion larger or smaller than this is taken so many times
 // REACH_TOLERANCE  of the arm's length
+// HALF_ROOT        the root of one half
 #define REAL            double
 #define KERNEL(name)    name
 #define QUAT_LARGE      0x1p400
@@ -15,6 +16,7 @@
 #define QUAT_SMALL      0x1p-400
 #define QUAT_MORE       0x1p700
 #define REACH_TOLERANCE 1e-12
+#define HALF_ROOT       0.70710678118654752440
 #include "batch/arm_element.h"
 #undef REAL
 #undef KERNEL
@@ -23,6 +25,7 @@
 #undef QUAT_SMALL
 #undef QUAT_MORE
 #undef REACH_TOLERANCE
+#undef HALF_ROOT
 
 #define REAL            float
 #define KERNEL(name)    name##f
@@ -31,6 +34,7 @@
 #define QUAT_SMALL      0x1p-40f
 #define QUAT_MORE       0x1p100f
 #define REACH_TOLERANCE 1e-6f
+#define HALF_ROOT       0.70710678118654752440f
 #include "batch/arm_element.h"
 #undef REAL
 #undef KERNEL
@@ -39,5 +43,6 @@
 #undef QUAT_SMALL
 #undef QUAT_MORE
 #undef REACH_TOLERANCE
+#undef HALF_ROOT
 
 #endif

@@ -23,7 +23,9 @@ swv_status swv_batch_arm(const swv_arm *arm, const swv_arm_batch *batch, size_t 
     const swv_status status = shape_of(arm, 1e100, 1e6, &shape);
     if (status != SWV_OK)
         return status;
-    if (arm->reference == SWV_SWIVEL_SMOOTH) {
+    if (arm->is_leg) {
+        SWVI_RUN_WIDEST(arm_leg, &shape, batch, first, count)
+    } else if (arm->reference == SWV_SWIVEL_SMOOTH) {
         SWVI_RUN_WIDEST(arm_smooth, &shape, batch, first, count)
     } else {
         SWVI_RUN_WIDEST(arm_down, &shape, batch, first, count)
@@ -37,7 +39,9 @@ swv_status swv_batch_armf(const swv_arm *arm, const swv_arm_batchf *batch, size_
     const swv_status status = shape_of(arm, 1e4, 1e3, &shape);
     if (status != SWV_OK)
         return status;
-    if (arm->reference == SWV_SWIVEL_SMOOTH) {
+    if (arm->is_leg) {
+        SWVI_RUN_WIDEST(arm_legf, &shape, batch, first, count)
+    } else if (arm->reference == SWV_SWIVEL_SMOOTH) {
         SWVI_RUN_WIDEST(arm_smoothf, &shape, batch, first, count)
     } else {
         SWVI_RUN_WIDEST(arm_downf, &shape, batch, first, count)

@@ -16,7 +16,7 @@ typedef struct recipe {
     swv_dh_convention convention;
     const swv_dh_row *rows;
     const swv_axis   *axes;
-    swv_vec3          tip;  ///< with axes: where the tip is in the zero posture
+    swv_pose          tip;  ///< with axes: where the tip is in the zero posture
     const double (*limits_deg)[2];
     int    follower, leader;  ///< equal: none
     double ratio;
@@ -113,6 +113,28 @@ static const swv_axis arm7_axes[] = {
     AXIS(UPPER_ARM + FOREARM, 0, 0, 1),
 };
 
+// ---- the seven-joint leg: the arm's axes turned so that the hip's pole points inward; zero lies along it ----
+
+#define THIGH 0.430
+#define SHANK 0.432
+#define LEG_AXIS(along, x, y, z)                 { { -(along), 0.0, 0.0 }, { (x), (y), (z) }, SWV_REVOLUTE }
+
+static const char *const leg7_names[] = {
+    "hip-extension", "hip-abduction", "hip-rotation", "knee", "ankle-flexion", "ankle-eversion", "foot-rotation",
+};
+static const double leg7_limits[][2] = {
+    { -120, 30 }, { 90 - 30, 90 + 45 }, { -45, 45 }, { 0, 135 }, { -20, 50 }, { -35, 15 }, { -20, 10 },
+};
+static const swv_axis leg7_axes[] = {
+    LEG_AXIS(          0.0, -1,  0, 0),
+    LEG_AXIS(          0.0,  0, -1, 0),
+    LEG_AXIS(          0.0, -1,  0, 0),
+    LEG_AXIS(THIGH        ,  0,  0, 1),
+    LEG_AXIS(THIGH + SHANK,  0,  0, 1),
+    LEG_AXIS(THIGH + SHANK,  0, -1, 0),
+    LEG_AXIS(THIGH + SHANK, -1,  0, 0),
+};
+
 // ---- the little finger: planar, flexion negative ----
 
 static const char *const finger_names[] = {
@@ -132,8 +154,15 @@ static const recipe recipes[] = {
                  "axes of Tolani and Badler (1996); lengths and limits of Kim and Tarokh, table 5 (NASA)", "m",
                  arm7_names, COUNT(arm7_axes) },
       .axes = arm7_axes,
-      .tip = { 0.0, 0.0, UPPER_ARM + FOREARM },
+      .tip = { { 0.0, 0.0, UPPER_ARM + FOREARM }, SWV_IDENTITY_QUAT },
       .limits_deg = arm7_limits },
+    { .model = { "leg7", "human leg, 7 joints: hip 3, knee 1, ankle 3",
+                 "axes as arm7, turned; thigh and shank 0.245 and 0.246 of 1.756 m (Drillis and Contini, 1966); "
+                 "limits of the American Academy of Orthopaedic Surgeons (1965)",
+                 "m", leg7_names, COUNT(leg7_axes) },
+      .axes = leg7_axes,
+      .tip = { { -(THIGH + SHANK), 0.0, 0.0 }, { 0.0, 0.70710678118654752440, 0.0, 0.70710678118654752440 } },
+      .limits_deg = leg7_limits },
     { .model = { "arm6", "human arm, 6 joints: shoulder 2, elbow 1, forearm 1, wrist 2",
                  "Chin (1996), table B.1; limits of its table 5.2 (Norkin and White, 1988)", "unit", arm6_names,
                  COUNT(arm6_rows) },
@@ -191,11 +220,10 @@ swv_status swv_model_chain(const char *name, swv_chain *chain)
     if (index < 0)
         return SWV_BAD_ARGUMENT;
 
-    const recipe  *r = &recipes[index];
-    const int      count = r->model.joint_count;
-    const swv_pose tip = { r->tip, SWV_IDENTITY_QUAT };
-    swv_status     status = r->rows ? swv_chain_from_dh(chain, r->convention, r->rows, count)
-                                    : swv_chain_from_axes(chain, r->axes, count, &tip);
+    const recipe *r = &recipes[index];
+    const int     count = r->model.joint_count;
+    swv_status    status = r->rows ? swv_chain_from_dh(chain, r->convention, r->rows, count)
+                                   : swv_chain_from_axes(chain, r->axes, count, &r->tip);
     for (int i = 0; i < count && status == SWV_OK; ++i)
         status = swv_chain_set_limits(chain, i, DEGREES(r->limits_deg[i][0]), DEGREES(r->limits_deg[i][1]));
     if (status == SWV_OK && r->follower != r->leader)

@@ -57,47 +57,43 @@ swv_status swv_arm_make(swv_arm *arm, double upper_arm, double forearm)
     return SWV_OK;
 }
 
-void swv_arm_make_human(swv_arm *arm)
+swv_status swv_arm_make_leg(swv_arm *leg, double thigh, double shank)
+{
+    const swv_status status = swv_arm_make(leg, thigh, shank);
+    if (status == SWV_OK)
+        leg->is_leg = true;
+    return status;
+}
+
+static void make_human(swv_arm *arm, const char *model)
 {
     swv_chain chain;
-    (void)swv_model_chain("arm7", &chain);
-    (void)swv_arm_make(arm, chain.joints[3].origin.z, chain.joints[4].origin.z);
+    (void)swv_model_chain(model, &chain);
+    (void)swv_arm_make(arm, swv_vec3_length(chain.joints[3].origin), swv_vec3_length(chain.joints[4].origin));
     for (int i = 0; i < 7; ++i)
         (void)swv_arm_set_limits(arm, i, chain.joints[i].lower, chain.joints[i].upper);
 }
 
-// The mirror image of a turn about y or z is a turn the other way, of one about x the same.
-swv_status swv_arm_chain(const swv_arm *arm, swv_chain *chain)
+void swv_arm_make_human(swv_arm *arm)
 {
-    const double   m = arm->side == SWV_LEFT ? -1.0 : 1.0;
-    const swv_vec3 x = { 1.0, 0.0, 0.0 }, y = { 0.0, m, 0.0 }, z = { 0.0, 0.0, m };
-    const swv_vec3 shoulder = { 0.0, 0.0, 0.0 }, elbow = { 0.0, 0.0, arm->upper_arm };
-    const swv_vec3 wrist = { 0.0, 0.0, arm->upper_arm + arm->forearm };
-    const swv_axis axes[7] = { { shoulder, z, SWV_REVOLUTE }, { shoulder, x, SWV_REVOLUTE },
-                               { shoulder, z, SWV_REVOLUTE }, { elbow, y, SWV_REVOLUTE },
-                               { wrist, y, SWV_REVOLUTE },    { wrist, x, SWV_REVOLUTE },
-                               { wrist, z, SWV_REVOLUTE } };
-    const swv_pose tip = { wrist, SWV_IDENTITY_QUAT };
-    swv_status     status = swv_chain_from_axes(chain, axes, 7, &tip);
-    for (int i = 0; i < 7 && status == SWV_OK; ++i)
-        status = swv_chain_set_limits(chain, i, arm->limits[i].lower, arm->limits[i].upper);
-    return status;
+    make_human(arm, "arm7");
 }
 
-// ---- forward ----
-
-static swv_vec3 mirrored_position(const swv_arm *arm, swv_vec3 p)
+void swv_arm_make_human_leg(swv_arm *leg)
 {
-    const swv_vec3 other = { -p.x, p.y, p.z };
-    return arm->side == SWV_LEFT ? other : p;
+    make_human(leg, "leg7");
+    leg->is_leg = true;
 }
 
-static swv_pose mirrored_pose(const swv_arm *arm, swv_pose pose)
-{
-    const swv_quat r = pose.rotation, other = { r.x, -r.y, -r.z, r.w };
-    const swv_pose mirrored = { mirrored_position(arm, pose.position), arm->side == SWV_LEFT ? other : r };
-    return mirrored;
-}
+// ---- axes ----
+//
+// The closed form is that of a right arm. A left limb is brought to the right side first, by the mirror x -> -x, which
+// makes a turn about x the same and one about y or z a turn the other way. A leg's axes are then turned so that the pole
+// of its hip, the limb's z, points inward, x backward and y up: p becomes (-y, z, -x), and so does the vector of a
+// quaternion; and the foot's, by a quarter turn about x, so that standing, q1 = pi/2, is no turn. (The quarter turn is
+// sums first, then one product: gcc fuses products that are added and subtracted in turn, even when told not to.)
+
+static const double half_root = 0.70710678118654752440;
 
 // (x, y, z, w) times a turn about x, y or z, given by sine and cosine of half its angle.
 static swv_quat turned_x(swv_quat q, double s, double c)
@@ -115,27 +111,75 @@ static swv_quat turned_z(swv_quat q, double s, double c)
     return (swv_quat){ q.x * c + q.y * s, q.y * c - q.x * s, q.z * c + q.w * s, q.w * c - q.z * s };
 }
 
+swv_vec3 swvi_arm_into(const swv_arm *arm, swv_vec3 p)
+{
+    const double x = arm->side == SWV_LEFT ? -p.x : p.x;
+    return arm->is_leg ? (swv_vec3){ -p.y, p.z, -x } : (swv_vec3){ x, p.y, p.z };
+}
+
+swv_vec3 swvi_arm_out_of(const swv_arm *arm, swv_vec3 p)
+{
+    const swv_vec3 right = arm->is_leg ? (swv_vec3){ -p.z, -p.x, p.y } : p;
+    return (swv_vec3){ arm->side == SWV_LEFT ? -right.x : right.x, right.y, right.z };
+}
+
+static swv_pose pose_into(const swv_arm *arm, swv_pose pose)
+{
+    const swv_quat r = pose.rotation;
+    const swv_quat a = arm->side == SWV_LEFT ? (swv_quat){ r.x, -r.y, -r.z, r.w } : r;
+    const swv_quat leg = { half_root * (a.w - a.y), half_root * (a.z - a.x), half_root * (-a.x - a.z),
+                           half_root * (a.w + a.y) };
+    return (swv_pose){ swvi_arm_into(arm, pose.position), arm->is_leg ? leg : a };
+}
+
+static swv_pose pose_out_of(const swv_arm *arm, swv_pose pose)
+{
+    const swv_quat a = pose.rotation;
+    const swv_quat leg = { half_root * (-a.z - a.y), half_root * (a.w - a.x), half_root * (a.y - a.z),
+                           half_root * (a.w + a.x) };
+    const swv_quat r = arm->is_leg ? leg : a;
+    return (swv_pose){ swvi_arm_out_of(arm, pose.position),
+                       arm->side == SWV_LEFT ? (swv_quat){ r.x, -r.y, -r.z, r.w } : r };
+}
+
+// An axis is mirrored like a vector and then turned round, for the turn about it goes the other way.
+static swv_axis axis_out_of(const swv_arm *arm, double along, swv_vec3 direction)
+{
+    const double sign = arm->side == SWV_LEFT ? -1.0 : 1.0;
+    return (swv_axis){ swvi_arm_out_of(arm, (swv_vec3){ 0.0, 0.0, along }),
+                       swv_vec3_scale(sign, swvi_arm_out_of(arm, direction)), SWV_REVOLUTE };
+}
+
+swv_status swv_arm_chain(const swv_arm *arm, swv_chain *chain)
+{
+    const swv_vec3 x = { 1.0, 0.0, 0.0 }, y = { 0.0, 1.0, 0.0 }, z = { 0.0, 0.0, 1.0 };
+    const double   elbow = arm->upper_arm, wrist = arm->upper_arm + arm->forearm;
+    const swv_axis axes[7] = { axis_out_of(arm, 0.0, z),   axis_out_of(arm, 0.0, x),   axis_out_of(arm, 0.0, z),
+                               axis_out_of(arm, elbow, y), axis_out_of(arm, wrist, y), axis_out_of(arm, wrist, x),
+                               axis_out_of(arm, wrist, z) };
+    const swv_pose tip = pose_out_of(arm, (swv_pose){ { 0.0, 0.0, wrist }, SWV_IDENTITY_QUAT });
+    swv_status     status = swv_chain_from_axes(chain, axes, 7, &tip);
+    for (int i = 0; i < 7 && status == SWV_OK; ++i)
+        status = swv_chain_set_limits(chain, i, arm->limits[i].lower, arm->limits[i].upper);
+    return status;
+}
+
+// ---- forward ----
+
 static swv_vec3 along_z(swv_quat q, double length)
 {
     return (swv_vec3){ 2.0 * length * (q.x * q.z + q.w * q.y), 2.0 * length * (q.y * q.z - q.w * q.x),
                        length - 2.0 * length * (q.x * q.x + q.y * q.y) };
 }
 
-/// Of the right arm.
-typedef struct frames {
-    swv_quat shoulder;
-    swv_vec3 elbow;
-    swv_pose hand;
-} frames;
-
-static frames frames_of_posture(const swv_arm *arm, const double q[7])
+swvi_arm_frames swvi_arm_frames_of(const swv_arm *arm, const double q[7])
 {
     double s[7], c[7];
 #pragma omp simd
     for (int i = 0; i < 7; ++i)
         swvi_sincos(0.5 * q[i], &s[i], &c[i]);
-    const swv_quat identity = SWV_IDENTITY_QUAT;
-    frames         f;
+    const swv_quat  identity = SWV_IDENTITY_QUAT;
+    swvi_arm_frames f;
     f.shoulder = turned_z(turned_x(turned_z(identity, s[0], c[0]), s[1], c[1]), s[2], c[2]);
     f.elbow = along_z(f.shoulder, arm->upper_arm);
     const swv_quat r = turned_y(f.shoulder, s[3], c[3]);
@@ -170,17 +214,28 @@ swv_status swv_arm_forward(const swv_arm *arm, const double q[7], swv_pose *hand
         return status;
     if (!is_posture(q))
         return SWV_NOT_FINITE;
-    const frames f = frames_of_posture(arm, q);
-    *hand = mirrored_pose(arm, f.hand);
+    const swvi_arm_frames f = swvi_arm_frames_of(arm, q);
+    *hand = pose_out_of(arm, f.hand);
     if (elbow)
-        *elbow = mirrored_position(arm, f.elbow);
+        *elbow = swvi_arm_out_of(arm, f.elbow);
     return SWV_OK;
 }
 
-static swvi_elbow_circle circle_of(const swv_arm *arm, swv_vec3 wrist_right)
+// The arm's reference is "down" the pole, which is outward for a leg; the knee straight ahead is a quarter turn from there.
+static swvi_elbow_circle circle_of(const swv_arm *arm, swv_vec3 wrist)
 {
-    return swvi_elbow_circle_of(wrist_right.x, wrist_right.y, wrist_right.z, arm->upper_arm, arm->forearm,
-                                arm->reference == SWV_SWIVEL_SMOOTH);
+    swvi_elbow_circle e = swvi_elbow_circle_of(wrist.x, wrist.y, wrist.z, arm->upper_arm, arm->forearm,
+                                               arm->reference == SWV_SWIVEL_SMOOTH && !arm->is_leg);
+    if (arm->is_leg) {
+        const swv_vec3 outward = { e.ux, e.uy, e.uz };
+        e.ux = -e.vx;
+        e.uy = -e.vy;
+        e.uz = -e.vz;
+        e.vx = outward.x;
+        e.vy = outward.y;
+        e.vz = outward.z;
+    }
+    return e;
 }
 
 // The y axis of the upper arm is normal to the plane of the arm, Y = u sin phi - v cos phi, the straight arm's too. An
@@ -192,7 +247,7 @@ swv_status swv_arm_swivel_of(const swv_arm *arm, const double q[7], double *swiv
         return status;
     if (!is_posture(q))
         return SWV_NOT_FINITE;
-    const frames            f = frames_of_posture(arm, q);
+    const swvi_arm_frames   f = swvi_arm_frames_of(arm, q);
     const swvi_elbow_circle e = circle_of(arm, f.hand.position);
     const swv_vec3          along_y = { 0.0, swv_sin(q[3]) < 0.0 ? -1.0 : 1.0, 0.0 };
     const swv_vec3          y = swv_quat_rotate(f.shoulder, along_y);
@@ -207,10 +262,19 @@ swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist, swv_vec3 d
         return status;
     if (!swv_vec3_is_finite(wrist) || !swv_vec3_is_finite(direction))
         return SWV_NOT_FINITE;
-    const swvi_elbow_circle e = circle_of(arm, mirrored_position(arm, wrist));
-    const swv_vec3          m = mirrored_position(arm, swv_vec3_normalize(direction));
+    const swvi_elbow_circle e = circle_of(arm, swvi_arm_into(arm, wrist));
+    const swv_vec3          m = swvi_arm_into(arm, swv_vec3_normalize(direction));
     *swivel = swv_atan2(m.x * e.vx + m.y * e.vy + m.z * e.vz, m.x * e.ux + m.y * e.uy + m.z * e.uz);
     return SWV_OK;
+}
+
+swv_status swv_arm_natural_swivel(const swv_arm *arm, const swv_pose *hand, double *swivel)
+{
+    swv_vec3         direction;
+    const double     reach = arm->upper_arm + arm->forearm;
+    const swv_status status =
+        arm->is_leg ? swv_natural_knee(hand, &direction) : swv_natural_elbow(arm->side, reach, hand, &direction);
+    return status == SWV_OK ? swv_arm_swivel_towards(arm, hand->position, direction, swivel) : status;
 }
 
 // ---- scheme 1 ----
@@ -248,7 +312,7 @@ swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm
         status = check_hand(&pose);
     if (status != SWV_OK)
         return status;
-    target->hand = mirrored_pose(arm, pose);
+    target->hand = pose_into(arm, pose);
     const swv_quat r = target->hand.rotation;
     target->axes = swvi_hand_axes_of(r.x, r.y, r.z, r.w);
     target->circle = circle_of(arm, softened(arm, target->hand.position));
@@ -309,7 +373,7 @@ static double turn_between(swv_quat a, swv_quat b)
 swv_arm_report swvi_arm_report_of(const swv_arm *arm, const swvi_arm_target *target, const double q[7],
                                   uint32_t outside)
 {
-    const swv_pose hand = frames_of_posture(arm, q).hand;
+    const swv_pose hand = swvi_arm_frames_of(arm, q).hand;
     const double   reach = arm->upper_arm + arm->forearm, tolerance = 1e-12 * reach;
     swv_arm_report report = {
         .outcome = outside ? SWV_ARM_LIMITED : SWV_ARM_REACHED,

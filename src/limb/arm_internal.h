@@ -6,7 +6,7 @@
 #include "limb/arm_kernels.h"
 #include "swivel/arm.h"
 
-/// A target, checked and brought to the right arm's side.
+/// A target, checked and brought into the axes of the closed form.
 typedef struct swvi_arm_target {
     swv_pose          hand;
     swvi_hand_axes    axes;
@@ -15,6 +15,19 @@ typedef struct swvi_arm_target {
 
 /// SWV_OK and the target, or what is wrong with arm or hand.
 swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm_target *target);
+
+/// A point or direction from the axes at the shoulder into those of the closed form (a right arm's), and back.
+swv_vec3 swvi_arm_into(const swv_arm *arm, swv_vec3 p);
+swv_vec3 swvi_arm_out_of(const swv_arm *arm, swv_vec3 p);
+
+/// Where a posture has its parts, in the axes of the closed form.
+typedef struct swvi_arm_frames {
+    swv_quat shoulder;
+    swv_vec3 elbow;
+    swv_pose hand;
+} swvi_arm_frames;
+
+swvi_arm_frames swvi_arm_frames_of(const swv_arm *arm, const double q[7]);
 
 /// The angles of family 0 at a swivel given by its cosine and sine: swvi_arm_angles, its arc tangents in lanes (the
 /// eighth is there to make the lanes even).
@@ -45,6 +58,16 @@ SWV_INLINE bool swvi_arm_turn_into(const swv_arm_limits *limits, double *angle)
     return is_inside | is_turn_inside;
 }
 
+/// The angle inside a joint's limits that is nearest to a given one, either way round.
+SWV_INLINE double swvi_arm_kept(const swv_arm_limits *limits, double angle)
+{
+    double turned = swv_angle_wrap(angle);
+    if (swvi_arm_turn_into(limits, &turned))
+        return turned;
+    const bool is_lower = fabs(swv_angle_wrap(turned - limits->lower)) < fabs(swv_angle_wrap(turned - limits->upper));
+    return is_lower ? limits->lower : limits->upper;
+}
+
 /// The posture of a family, from that of family 0.
 void swvi_arm_to_family(int family, const double q[7], double other[7]);
 
@@ -54,6 +77,25 @@ uint32_t swvi_arm_turn_into_limits(const swv_arm *arm, double q[7]);
 /// How far the wrist of this target is from where the arm can bring it, and how a solve for it ends.
 swv_arm_report swvi_arm_report_of(const swv_arm *arm, const swvi_arm_target *target, const double q[7],
                                   uint32_t outside);
+
+/// A set of joints, as bits.
+enum {
+    SWVI_ALL_JOINTS = 0x7f,
+    SWVI_WRIST_JOINTS = 0x70,
+};
+
+/// The feasible swivels of each family with a natural elbow, counting only the limits of some joints; for a wrist out of
+/// reach, those of the nearest wrist. False if all are empty.
+bool swvi_arm_feasible(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
+                       swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
+
+/// One posture for a target whose rotation does not matter to the joints `kept` (bits): these stay as they are in `near`,
+/// or at 0 if that is NULL, or as near to that as their limits allow. The bits of the joints outside their limits.
+uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *near,
+                         uint32_t kept, double q[7]);
+
+/// Sum of the squares of the wrapped differences.
+double swvi_arm_distance_squared(const double q[7], const double near[7]);
 
 /// An angle in [-pi, pi] and half a turn, in [-pi, pi].
 SWV_INLINE double swvi_half_turn_away(double angle)

@@ -269,9 +269,8 @@ static bool any_left(const ways sets[2])
     return sets[0].count + sets[1].count > 0;
 }
 
-// (4) as ways; for a wrist out of reach, those of the nearest wrist. `with_wrist` false leaves the wrist's limits out, and
-// families that differ in the wrist only are the same. False if all are empty.
-static bool feasible_ways(const swv_arm *arm, const swvi_arm_target *target, bool with_wrist,
+// (4) as ways
+static bool feasible_ways(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
                           ways sets[SWV_ARM_NATURAL_FAMILIES])
 {
     joint_angle angles[3];
@@ -281,17 +280,19 @@ static bool feasible_ways(const swv_arm *arm, const swvi_arm_target *target, boo
         copy_ways(&shoulder[sign], &everywhere);
         copy_ways(&wrist[sign], &everywhere);
     }
-    bool is_possible = swvi_arm_turn_into(&arm->limits[3], &elbow);
+    bool is_possible = swvi_arm_turn_into(&arm->limits[3], &elbow) || !(joints >> 3 & 1);
     if (is_possible) {
         shoulder_angles(target, angles);
         for (int i = 0; i < 3 && any_left(shoulder); ++i)
-            keep_inside(&angles[i], &arm->limits[i], shoulder);
+            if (joints >> i & 1)
+                keep_inside(&angles[i], &arm->limits[i], shoulder);
         is_possible = any_left(shoulder);
     }
-    if (is_possible && with_wrist) {
+    if (is_possible && joints & SWVI_WRIST_JOINTS) {
         wrist_angles(target, angles);
         for (int i = 0; i < 3 && any_left(wrist); ++i)
-            keep_inside(&angles[i], &arm->limits[4 + i], wrist);
+            if (joints >> (4 + i) & 1)
+                keep_inside(&angles[i], &arm->limits[4 + i], wrist);
         is_possible = any_left(wrist);
     }
     bool is_feasible = false;
@@ -337,6 +338,16 @@ static swv_swivels swivels_of_ways(const ways *w)
     return result;
 }
 
+bool swvi_arm_feasible(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
+                       swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
+{
+    ways       w[SWV_ARM_NATURAL_FAMILIES];
+    const bool is_feasible = feasible_ways(arm, target, joints, w);
+    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family)
+        sets[family] = swivels_of_ways(&w[family]);
+    return is_feasible;
+}
+
 static bool is_out_of_reach(const swv_arm *arm, const swvi_arm_target *target)
 {
     return fabs(target->circle.excess) > 1e-12 * (arm->upper_arm + arm->forearm);
@@ -348,11 +359,77 @@ swv_status swv_arm_feasible(const swv_arm *arm, const swv_pose *hand, swv_swivel
     const swv_status status = swvi_arm_target_of(arm, hand, &target);
     if (status != SWV_OK)
         return status;
-    ways sets[SWV_ARM_NATURAL_FAMILIES];
-    feasible_ways(arm, &target, true, sets);
-    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
-        sets[family].count = is_out_of_reach(arm, &target) ? 0 : sets[family].count;
-        swivels[family] = swivels_of_ways(&sets[family]);
+    (void)swvi_arm_feasible(arm, &target, SWVI_ALL_JOINTS, swivels);
+    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES && is_out_of_reach(arm, &target); ++family)
+        swivels[family].count = 0;
+    return SWV_OK;
+}
+
+// ---- the roomiest ----
+
+// Whether a joint has limits that the swivel can bring it near to.
+static bool counts(const swv_arm *arm, int joint)
+{
+    return joint != 3 && arm->limits[joint].cos_half >= -1.0;
+}
+
+// Limits drawn in by a margin on both sides; the elbow's, and those of joints that may turn all the way, are left alone.
+static swv_arm narrowed(const swv_arm *arm, double margin)
+{
+    swv_arm result = *arm;
+    for (int i = 0; i < 7; ++i) {
+        if (counts(arm, i)) {
+            const double lower = arm->limits[i].lower + margin, upper = arm->limits[i].upper - margin;
+            (void)swv_arm_set_limits(&result, i, smaller(lower, upper), upper);  // in order, whatever rounding does
+        }
+    }
+    return result;
+}
+
+static double margin_at(const swv_arm *arm, const swvi_arm_target *target, int family, double swivel)
+{
+    double s, c, first[7], q[7], margin = SWV_PI;
+    swvi_sincos(swivel, &s, &c);
+    swvi_arm_posture(target, c, s, first);
+    swvi_arm_to_family(family, first, q);
+    (void)swvi_arm_turn_into_limits(arm, q);
+    for (int i = 0; i < 7; ++i)
+        if (counts(arm, i))
+            margin = smaller(margin, smaller(q[i] - arm->limits[i].lower, arm->limits[i].upper - q[i]));
+    return margin;
+}
+
+swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_room *room)
+{
+    swvi_arm_target  target;
+    const swv_status status = swvi_arm_target_of(arm, hand, &target);
+    if (status != SWV_OK)
+        return status;
+    *room = (swv_arm_room){ .family = -1 };
+    if (is_out_of_reach(arm, &target))
+        return SWV_OK;
+
+    // The most there could be is half the narrowest range. First nothing, then halfway between what is known to be
+    // possible and what is known not to be.
+    double low = 0.0, high = SWV_PI, margin = 0.0;
+    for (int i = 0; i < 7; ++i)
+        if (counts(arm, i))
+            high = smaller(high, 0.5 * (arm->limits[i].upper - arm->limits[i].lower));
+    for (int step = 0; step < 64 && (step == 0 || (room->family >= 0 && high - low > 1e-12)); ++step) {
+        swv_swivels   sets[SWV_ARM_NATURAL_FAMILIES];
+        const swv_arm strict = narrowed(arm, margin);
+        if (!swvi_arm_feasible(&strict, &target, SWVI_ALL_JOINTS, sets))
+            high = margin;
+        for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
+            for (int i = 0; i < sets[family].count; ++i) {
+                const double middle = swv_angle_wrap(0.5 * (sets[family].from[i] + sets[family].to[i]));
+                const double found = margin_at(arm, &target, family, middle);
+                if (room->family < 0 || found > room->margin)
+                    *room = (swv_arm_room){ family, middle, found };
+            }
+        }
+        low = larger(low, room->margin);
+        margin = 0.5 * (low + high);
     }
     return SWV_OK;
 }
@@ -470,113 +547,5 @@ swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int join
             }
         }
     }
-    return SWV_OK;
-}
-
-// ---- one posture ----
-
-static double distance_squared(const double q[7], const double near[7])
-{
-    double sum = 0.0;
-    for (int i = 0; i < 7; ++i) {
-        const double difference = swv_angle_wrap(q[i] - near[i]);
-        sum += difference * difference;
-    }
-    return sum;
-}
-
-static int count_bits(uint32_t bits)
-{
-    int count = 0;
-    for (; bits; bits &= bits - 1)
-        ++count;
-    return count;
-}
-
-// Where the limits leave nothing, the wish itself, in the family that breaks the fewest. `wrist` holds the wrist's angles
-// if they are kept, and is NULL if the hand's rotation decides them.
-static uint32_t choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *near,
-                       const double *wrist, double q[7])
-{
-    ways       sets[SWV_ARM_NATURAL_FAMILIES];
-    const bool is_feasible = feasible_ways(arm, target, !wrist, sets);
-    int        fewest = 8;
-    double     best = INFINITY;
-    uint32_t   best_outside = 0;
-    for (int family = 0; family < (wrist ? 2 : SWV_ARM_NATURAL_FAMILIES); ++family) {
-        double swivel = wish, s, c, first[7], candidate[7];
-        if (is_feasible) {
-            const swv_swivels swivels = swivels_of_ways(&sets[family]);
-            if (!swv_swivels_nearest(&swivels, wish, &swivel))
-                continue;
-        }
-        swvi_sincos(swivel, &s, &c);
-        swvi_arm_posture(target, c, s, first);
-        swvi_arm_to_family(family, first, candidate);
-        for (int i = 0; wrist && i < 3; ++i)
-            candidate[4 + i] = wrist[i];
-        const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);
-        const int      broken = count_bits(outside);
-        const double   distance = near ? distance_squared(candidate, near) : fabs(swv_angle_wrap(swivel - wish));
-        if (broken < fewest || (broken == fewest && distance < best)) {
-            fewest = broken;
-            best = distance;
-            best_outside = outside;
-            for (int i = 0; i < 7; ++i)
-                q[i] = candidate[i];
-        }
-    }
-    return best_outside;
-}
-
-static bool are_finite(double wish, const double *near)
-{
-    double not_finite = 0.0 * wish;
-    for (int i = 0; near && i < 7; ++i)
-        not_finite += 0.0 * near[i];
-    return not_finite == 0.0;
-}
-
-swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *near, double q[7],
-                        swv_arm_report *report)
-{
-    swvi_arm_target  target;
-    const swv_status status = swvi_arm_target_of(arm, hand, &target);
-    if (status != SWV_OK)
-        return status;
-    if (!are_finite(wish, near))
-        return SWV_NOT_FINITE;
-    double         best_q[7] = { 0.0 };
-    const uint32_t outside = choose(arm, &target, wish, near, NULL, best_q);
-    if (report) {
-        ways sets[SWV_ARM_NATURAL_FAMILIES];
-        *report = swvi_arm_report_of(arm, &target, best_q, outside);
-        report->wrist_would_do = report->outcome == SWV_ARM_LIMITED && feasible_ways(arm, &target, false, sets);
-    }
-    for (int i = 0; i < 7; ++i)
-        q[i] = best_q[i];
-    return SWV_OK;
-}
-
-swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const double *near, double q[7],
-                         swv_arm_report *report)
-{
-    const swv_pose   hand = { wrist, SWV_IDENTITY_QUAT };
-    swvi_arm_target  target;
-    const swv_status status = swvi_arm_target_of(arm, &hand, &target);
-    if (status != SWV_OK)
-        return status;
-    if (!are_finite(wish, near))
-        return SWV_NOT_FINITE;
-    double       best_q[7] = { 0.0 };
-    const double kept[3] = { near ? swv_angle_wrap(near[4]) : 0.0, near ? swv_angle_wrap(near[5]) : 0.0,
-                             near ? swv_angle_wrap(near[6]) : 0.0 };
-    const uint32_t outside = choose(arm, &target, wish, near, kept, best_q);
-    if (report) {
-        *report = swvi_arm_report_of(arm, &target, best_q, outside);
-        report->rotation_error = 0.0;
-    }
-    for (int i = 0; i < 7; ++i)
-        q[i] = best_q[i];
     return SWV_OK;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The natural elbow: where a person would hold it, from the hand.
+// The natural elbow, and the knee: where a person would hold it, from the hand or the foot.
 //
 // Given     wrist position over reach p, hand rotation R
 // Find      m, the unit vector normal to n = p/|p| from the line shoulder-wrist to the elbow
@@ -175,5 +175,28 @@ swv_status swv_soechting_elbow(swv_side side, double reach, const swv_pose *shou
     swv_sincos(yaw / DEGREES_PER_RADIAN, &sin_y, &cos_y);
     const swv_vec3 upper_arm = { sin_y * sin_e, cos_y * sin_e, -cos_e };
     *direction = mirrored(side, unit_normal_to(n, part_normal_to(n, upper_arm)));
+    return SWV_OK;
+}
+
+// ---- the knee ----
+//
+// Given     the line from hip to ankle n, the foot's toes t and sole s, unit vectors normal to each other
+// Find      m, the toes after the smallest turn that takes the sole to n
+//
+// That turn is about s x n, and takes t to  m = t - (t.n) / (1 + s.n) (s + n);  it is not defined for s = -n.
+
+swv_status swv_natural_knee(const swv_pose *hip_from_foot, swv_vec3 *direction)
+{
+    wrist_line       line;
+    const swv_status status = wrist_line_make(SWV_RIGHT, 1.0, hip_from_foot, &line);
+    if (status != SWV_OK)
+        return status;
+    const swv_vec3 n = line.n, forward = { 0.0, 1.0, 0.0 }, down = { 0.0, 0.0, -1.0 };
+    const swv_vec3 toes = swv_quat_rotate(line.hand.rotation, forward);
+    const swv_vec3 sole = swv_quat_rotate(line.hand.rotation, down);
+    const double   cosine = 1.0 + swv_vec3_dot(sole, n);
+    const swv_vec3 turned =
+        swv_vec3_sub(toes, swv_vec3_scale(cosine > 1e-9 ? swv_vec3_dot(toes, n) / cosine : 0.0, swv_vec3_add(sole, n)));
+    *direction = unit_normal_to(n, cosine > 1e-9 ? turned : part_normal_to(n, forward));
     return SWV_OK;
 }

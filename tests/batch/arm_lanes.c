@@ -38,6 +38,16 @@ static swv_arm arm_of(swv_side side, swv_swivel_reference reference)
     return arm;
 }
 
+// Right and left, of each an arm with either reference and a leg.
+enum { LIMBS = 6 };
+
+static swv_arm limb_of(int n)
+{
+    swv_arm arm = arm_of(n & 1 ? SWV_LEFT : SWV_RIGHT, n / 2 % 3 == 1 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN);
+    arm.is_leg = n / 2 % 3 == 2;
+    return arm;
+}
+
 static swvi_arm_shape shape_of(const swv_arm *arm)
 {
     const swvi_arm_shape shape = { arm->upper_arm, arm->forearm, arm->side == SWV_LEFT ? -1.0 : 1.0 };
@@ -81,7 +91,7 @@ typedef double targets[8][MANY + 1];
         const swvi_arm_element##suffix e = swvi_arm_element_of##suffix(                                                \
             a->in[0][i], a->in[1][i], a->in[2][i], a->in[3][i], a->in[4][i], a->in[5][i], a->in[6][i], a->in[7][i], c, \
             s, (number)shape.upper_arm, (number)shape.forearm, (number)shape.mirror,                                   \
-            arm->reference == SWV_SWIVEL_SMOOTH);                                                                      \
+            arm->reference == SWV_SWIVEL_SMOOTH, arm->is_leg);                                                         \
         a->q[0][i] = swvi_angle##suffix(e.q.sin0, e.q.cos0);                                                           \
         a->q[1][i] = swvi_angle##suffix(e.q.sin1, e.q.cos1);                                                           \
         a->q[2][i] = swvi_angle##suffix(e.q.sin2, e.q.cos2);                                                           \
@@ -108,6 +118,8 @@ typedef double targets[8][MANY + 1];
             const batch_type batch = batch_of##suffix(&actual);                                                        \
             if (set < 0)                                                                                               \
                 assert_int_equal(swv_batch_arm##suffix(arm, &batch, first, count), SWV_OK);                            \
+            else if (arm->is_leg)                                                                                      \
+                RUN(set, arm_leg##suffix, &shape, &batch, first, count);                                               \
             else if (arm->reference == SWV_SWIVEL_SMOOTH)                                                              \
                 RUN(set, arm_smooth##suffix, &shape, &batch, first, count);                                            \
             else                                                                                                       \
@@ -123,12 +135,11 @@ DEFINE(f, float, swv_arm_batchf, fabsf)
 
 static void all_agree(targets t, size_t first, size_t count)
 {
-    for (int side = SWV_RIGHT; side <= SWV_LEFT; side++)
-        for (int reference = SWV_SWIVEL_DOWN; reference <= SWV_SWIVEL_SMOOTH; reference++) {
-            const swv_arm arm = arm_of((swv_side)side, (swv_swivel_reference)reference);
-            agrees(&arm, t, first, count);
-            agreesf(&arm, t, first, count);
-        }
+    for (int n = 0; n < LIMBS; n++) {
+        const swv_arm arm = limb_of(n);
+        agrees(&arm, t, first, count);
+        agreesf(&arm, t, first, count);
+    }
 }
 
 static swv_quat random_rotation(uint64_t *state)
@@ -166,7 +177,7 @@ static void lanes_of_random_targets(void **unused)
     uint64_t       state = 11;
     for (int round = 0; round < CASES(250); round++) {
         random_targets(&state, t);
-        const swv_arm arm = arm_of(round & 1 ? SWV_LEFT : SWV_RIGHT, round & 2 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN);
+        const swv_arm arm = limb_of(round);
         agrees(&arm, t, 0, MANY);
         agreesf(&arm, t, 0, MANY);
     }
@@ -266,7 +277,7 @@ static void lanes_of_every_short_range(void **unused)
     uint64_t       state = 12;
     random_targets(&state, t);
     for (size_t count = 0; count <= 70; count++) {
-        const swv_arm arm = arm_of(count & 1 ? SWV_LEFT : SWV_RIGHT, count & 2 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN);
+        const swv_arm arm = limb_of((int)count);
         agrees(&arm, t, count % 5, count);
         agreesf(&arm, t, 3 * count, count);
     }
@@ -311,7 +322,7 @@ static void lanes_against_one_solve(void **unused)
     double         worst = 0.0;
     for (int round = 0; round < CASES(50); round++) {
         random_targets(&state, t);
-        const swv_arm arm = arm_of(round & 1 ? SWV_LEFT : SWV_RIGHT, round & 2 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN);
+        const swv_arm arm = limb_of(round);
         fill(&a, t);
         const swv_arm_batch batch = batch_of(&a);
         assert_int_equal(swv_batch_arm(&arm, &batch, 0, MANY), SWV_OK);
@@ -380,7 +391,7 @@ static void forward_kinematics_meets_the_targets(void **unused)
     uint64_t       state = 15;
     e.count = ef.count = 0;
     for (int round = 0; round < CASES(250); round++) {
-        const swv_arm arm = arm_of(round & 1 ? SWV_LEFT : SWV_RIGHT, round & 2 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN);
+        const swv_arm arm = limb_of(round);
         for (int i = 0; i <= MANY; i++) {
             double   q[7];
             swv_pose hand;

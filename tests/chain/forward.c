@@ -427,7 +427,7 @@ static void rows_and_axes_convert_into_each_other(void **state)
 static void every_model_is_sound_and_named(void **state)
 {
     (void)state;
-    assert_int_equal(swv_model_count(), 7);
+    assert_int_equal(swv_model_count(), 8);
     for (int i = 0; i < swv_model_count(); ++i) {
         const swv_model *model = swv_model_at(i);
         swv_chain        chain;

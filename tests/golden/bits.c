@@ -76,12 +76,14 @@ static void add_kinematics(uint64_t *hash, uint64_t *seed, const swv_chain *chai
     add(hash, angles, sizeof angles);
 }
 
-// The arm: all families at a swivel, the best posture inside the limits, the natural elbow.
+// A limb: all families at a swivel, the best posture inside the limits, the natural swivel, aiming, the most room, and for
+// another hand the closest posture.
 static void add_arm(uint64_t *hash, uint64_t *seed, swv_arm *arm)
 {
-    double         q[7], wish = random_between(seed, -3, 3), solutions[SWV_ARM_FAMILIES][7], best[7];
+    double         q[7], wish = random_between(seed, -3, 3), solutions[SWV_ARM_FAMILIES][7], best[7], aimed[7], near[7];
+    double         natural = 0.0;
     swv_pose       hand;
-    swv_vec3       direction;
+    swv_arm_room   room;
     swv_arm_report reports[SWV_ARM_FAMILIES], report;
     arm->side = random_below(seed, 2) ? SWV_LEFT : SWV_RIGHT;
     arm->reference = random_below(seed, 2) ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
@@ -90,12 +92,20 @@ static void add_arm(uint64_t *hash, uint64_t *seed, swv_arm *arm)
     (void)swv_arm_forward(arm, q, &hand, NULL);
     (void)swv_arm_solve(arm, &hand, wish, solutions, reports);
     (void)swv_arm_best(arm, &hand, wish, NULL, best, &report);
-    (void)swv_natural_elbow(arm->side, 0.622, &hand, &direction);
+    (void)swv_arm_natural_swivel(arm, &hand, &natural);
+    (void)swv_arm_aim_hand(arm, hand.position, (swv_vec3){ 0.1, 1.0, 0.2 }, wish, q, aimed, NULL);
+    (void)swv_arm_roomiest(arm, &hand, &room);
     add(hash, &hand, sizeof hand);
     add(hash, solutions, sizeof solutions);
     add(hash, best, sizeof best);
     add_double(hash, report.position_error);
-    add(hash, &direction, sizeof direction);
+    add_double(hash, natural);
+    add(hash, aimed, sizeof aimed);
+    add_double(hash, room.swivel);
+    add_double(hash, room.margin);
+    hand.rotation = (swv_quat){ hand.rotation.w, -hand.rotation.z, hand.rotation.y, hand.rotation.x };
+    (void)swv_arm_closest(arm, &hand, wish, NULL, near, &report);
+    add(hash, near, sizeof near);
 }
 
 #ifdef __wasm__
@@ -112,10 +122,11 @@ bits(void)
         (void)swv_model_chain(swv_model_at(i % models)->name, &chain);
         add_kinematics(&hash, &seed, &chain);
     }
-    swv_arm arm;
+    swv_arm arm, leg;
     swv_arm_make_human(&arm);
-    for (int i = 0; i < 20000; ++i)
-        add_arm(&hash, &seed, &arm);
+    swv_arm_make_human_leg(&leg);
+    for (int i = 0; i < 10000; ++i)
+        add_arm(&hash, &seed, i % 3 ? &arm : &leg);
     // Linear algebra: a 6 x 7 pseudoinverse and a damped solution now and then.
     for (int n = 0; n < 1000; ++n) {
         double a[42], inverse[42], scratch[512], b[6], x[7];

@@ -25,6 +25,7 @@ static swv_arm random_arm(uint64_t *seed)
         arm.forearm = arm.upper_arm;  // folds onto the shoulder
     arm.side = random_below(seed, 2) ? SWV_LEFT : SWV_RIGHT;
     arm.reference = random_below(seed, 2) ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
+    arm.is_leg = random_below(seed, 4) == 0;
     return arm;
 }
 
@@ -316,6 +317,7 @@ static void swivel_zero_is_the_lowest_elbow(void **state)
     uint64_t seed = 56;
     for (int n = 0; n < CASES(20000); ++n) {
         swv_arm arm = random_arm(&seed);
+        arm.is_leg = false;
         arm.reference = SWV_SWIVEL_DOWN;
         double         q[7], solutions[SWV_ARM_FAMILIES][7];
         swv_arm_report reports[SWV_ARM_FAMILIES];

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "swivel/arm.h"
+#include "swivel/batch.h"
 #include "swivel/chain.h"
 
 static void posture_inside(uint64_t *seed, const swv_arm *arm, double q[7])
@@ -14,11 +15,14 @@ static void posture_inside(uint64_t *seed, const swv_arm *arm, double q[7])
         q[i] = random_between(seed, arm->limits[i].lower, arm->limits[i].upper);
 }
 
-// The human arm, or one with limits of its own: narrow, wide, off centre, more than a turn, none.
+// The human arm or leg, or one with limits of its own: narrow, wide, off centre, more than a turn, none.
 static swv_arm random_limited_arm(uint64_t *seed)
 {
     swv_arm arm;
-    swv_arm_make_human(&arm);
+    if (random_below(seed, 4))
+        swv_arm_make_human(&arm);
+    else
+        swv_arm_make_human_leg(&arm);
     arm.side = random_below(seed, 2) ? SWV_LEFT : SWV_RIGHT;
     arm.reference = random_below(seed, 2) ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
     if (random_below(seed, 2)) {
@@ -43,12 +47,57 @@ static bool contains(const swv_swivels *set, double swivel, double grown_by)
     return false;
 }
 
+enum { STEPS = 3600 };
+
+/// The swivels of a sweep, and for each of them what a set says.
+typedef struct sweep {
+    double start;
+    char   says[STEPS];  ///< 'i' inside, 'o' outside, '?' near an end, where the limit's tolerance decides
+} sweep;
+
+static double swivel_at(const sweep *s, int step)
+{
+    return -SWV_PI + s->start + step * (2 * SWV_PI / STEPS);
+}
+
+static void mark(sweep *s, double from, double to, char word)
+{
+    for (int turn = -1; turn <= 1; ++turn) {
+        const double offset = turn * 2 * SWV_PI - swivel_at(s, 0), step = 2 * SWV_PI / STEPS;
+        const double first = fmax(0.0, ceil((from + offset) / step)),
+                     last = fmin(STEPS - 1, floor((to + offset) / step));
+        for (int k = (int)first; k <= (int)last; ++k)
+            s->says[k] = word;
+    }
+}
+
+// Whether a joint's angle, or another way round of it, is inside its limits, at each step.
+static void look(const swv_arm_limits *limits, const double *angle, double sign, double add, unsigned char *is_inside)
+{
+    const double low = limits->lower - SWV_LIMIT_TOLERANCE, high = limits->upper + SWV_LIMIT_TOLERANCE;
+    for (int k = 0; k < STEPS; ++k) {
+        const double a = sign * angle[k] + add;
+        is_inside[k] =
+            (unsigned char)(((a >= low) & (a <= high)) | ((a + 2 * SWV_PI >= low) & (a + 2 * SWV_PI <= high)) |
+                            ((a - 2 * SWV_PI >= low) & (a - 2 * SWV_PI <= high)) |
+                            ((a + 4 * SWV_PI >= low) & (a + 4 * SWV_PI <= high)) |
+                            ((a - 4 * SWV_PI >= low) & (a - 4 * SWV_PI <= high)));
+    }
+}
+
+// 3,600 swivels for each pose, solved in lanes, their limits looked at joint by joint.
 static void intervals_agree_with_a_sweep(void **state)
 {
     (void)state;
-    enum { steps = 3600 };
-    uint64_t seed = 61;
-    long     inside = 0, looked = 0;
+    static double        in[8][STEPS], out[7][STEPS];
+    static unsigned char outcome[STEPS], is_inside[7][2][STEPS];
+    static sweep         s;
+    const swv_arm_batch  batch = { in[0],  in[1], in[2],
+                                   in[3],  in[4], in[5],
+                                   in[6],  in[7], { out[0], out[1], out[2], out[3], out[4], out[5], out[6] },
+                                   outcome };
+    uint64_t             seed = 61;
+    long                 inside = 0, looked = 0;
     for (int n = 0; n < CASES(100000); ++n) {
         const swv_arm arm = random_limited_arm(&seed);
         double        q[7];
@@ -57,22 +106,37 @@ static void intervals_agree_with_a_sweep(void **state)
         posture_inside(&seed, &arm, q);
         assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
         assert_int_equal(swv_arm_feasible(&arm, &hand, sets), SWV_OK);
-        const double start = random_between(&seed, 0, 2 * SWV_PI / steps);
-        // A tenth of the sweep for each pose, another tenth each time.
-        for (int k = n % 10; k < steps; k += 10) {
-            const double   swivel = -SWV_PI + start + k * (2 * SWV_PI / steps);
-            double         solutions[SWV_ARM_FAMILIES][7];
-            swv_arm_report reports[SWV_ARM_FAMILIES];
-            assert_int_equal(swv_arm_solve(&arm, &hand, swivel, solutions, reports), SWV_OK);
-            for (int f = 0; f < SWV_ARM_NATURAL_FAMILIES; ++f) {
-                const bool is_inside = reports[f].outside == 0;
-                // Within 1e-8 of an end either answer is right: the limit's tolerance lies between.
-                if (is_inside ? !contains(&sets[f], swivel, 1e-8) : contains(&sets[f], swivel, -1e-8))
-                    fail_msg("family %d at swivel %.17g is %s, the intervals say otherwise (case %d)", f, swivel,
-                             is_inside ? "inside" : "outside", n);
-                inside += is_inside;
-                ++looked;
+        s.start = random_between(&seed, 0, 2 * SWV_PI / STEPS);
+        const double target[7] = { hand.position.x, hand.position.y, hand.position.z, hand.rotation.x,
+                                   hand.rotation.y, hand.rotation.z, hand.rotation.w };
+        for (int k = 0; k < STEPS; ++k) {
+            for (int i = 0; i < 7; ++i)
+                in[i][k] = target[i];
+            in[7][k] = swivel_at(&s, k);
+        }
+        assert_int_equal(swv_batch_arm(&arm, &batch, 0, STEPS), SWV_OK);
+        for (int i = 0; i < 7; ++i) {
+            look(&arm.limits[i], out[i], 1.0, 0.0, is_inside[i][0]);
+            look(&arm.limits[i], out[i], i == 1 || i == 5 ? -1.0 : 1.0, i == 1 || i == 3 ? 0.0 : SWV_PI,
+                 is_inside[i][1]);
+        }
+        for (int f = 0; f < SWV_ARM_NATURAL_FAMILIES; ++f) {
+            const int shoulder = f & 1, wrist = f >> 1;
+            memset(s.says, 'o', STEPS);
+            for (int i = 0; i < sets[f].count; ++i)
+                mark(&s, sets[f].from[i] - 1e-8, sets[f].to[i] + 1e-8, '?');
+            for (int i = 0; i < sets[f].count; ++i)
+                mark(&s, sets[f].from[i] + 1e-8, sets[f].to[i] - 1e-8, 'i');
+            for (int k = 0; k < STEPS; ++k) {
+                const bool is = is_inside[0][shoulder][k] & is_inside[1][shoulder][k] & is_inside[2][shoulder][k] &
+                                is_inside[3][0][k] & is_inside[4][wrist][k] & is_inside[5][wrist][k] &
+                                is_inside[6][wrist][k];
+                if (s.says[k] == (is ? 'o' : 'i'))
+                    fail_msg("family %d at swivel %.17g is %s, the intervals say otherwise (case %d)", f,
+                             swivel_at(&s, k), is ? "inside" : "outside", n);
+                inside += is;
             }
+            looked += STEPS;
         }
     }
     print_message("             %ld of %ld swivels inside\n", inside, looked);

@@ -64,7 +64,7 @@ enum { BLOCK_BYTES = 1024 };  // seventeen arrays of it stay in the first cache
 PIECES(, double)
 PIECES(f, float)
 
-#define LOOP(name, suffix, batch_type, number, is_smooth)                                                        \
+#define LOOP(name, suffix, batch_type, number, is_smooth, is_leg)                                                \
     APART void name##_directions(const swvi_arm_shape *arm, const batch_type *batch, size_t first, size_t count, \
                                  block##suffix *b)                                                               \
     {                                                                                                            \
@@ -77,7 +77,7 @@ PIECES(f, float)
         {                                                                                                        \
             const swvi_arm_element##suffix e = swvi_arm_element_of##suffix(                                      \
                 px[i], py[i], pz[i], qx[i], qy[i], qz[i], qw[i], swivel[i], b->cos_swivel[i], b->sin_swivel[i],  \
-                upper_arm, forearm, mirror, is_smooth);                                                          \
+                upper_arm, forearm, mirror, is_smooth, is_leg);                                                  \
             b->sine[0][i] = e.q.sin0;                                                                            \
             b->cosine[0][i] = e.q.cos0;                                                                          \
             b->sine[1][i] = e.q.sin1;                                                                            \

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+//
+// One posture out of all: the hand where it should be, the wrist alone, or a part of the limb aimed at a point. Which
+// swivels keep the limits is known exactly (arm_swivels.c); what is left is to choose.
+//
+// Given     a target, a wished swivel, a posture to stay near to, or neither
+// Find      in each family the feasible swivel nearest to the wish; of these postures the best
+//
+// Aiming    The hand's z axis is the last joint's axis: where it points depends on the six others only, so aiming the
+//           hand is the same choice with the last joint left out. The elbow stays where it is if q0 and q1 do; the forearm
+//           then points along (sin q3 cos q2, sin q3 sin q2, cos q3), as seen from Rz(q0) Rx(q1).
+#include <math.h>
+#include <stddef.h>
+
+#include "limb/arm_internal.h"
+#include "math/scalar.h"
+#include "swivel/arm.h"
+#include "swivel/trig.h"
+
+double swvi_arm_distance_squared(const double q[7], const double near[7])
+{
+    double sum = 0.0;
+    for (int i = 0; i < 7; ++i) {
+        const double difference = swv_angle_wrap(q[i] - near[i]);
+        sum += difference * difference;
+    }
+    return sum;
+}
+
+static int count_bits(uint32_t bits)
+{
+    int count = 0;
+    for (; bits; bits &= bits - 1)
+        ++count;
+    return count;
+}
+
+static void copy_posture(double to[7], const double from[7])
+{
+    for (int i = 0; i < 7; ++i)
+        to[i] = from[i];
+}
+
+static bool are_finite(double wish, const double *near)
+{
+    double not_finite = 0.0 * wish;
+    for (int i = 0; near && i < 7; ++i)
+        not_finite += 0.0 * near[i];
+    return not_finite == 0.0;
+}
+
+/// The best posture so far: it breaks the fewest limits, and of such it is the nearest.
+typedef struct choice {
+    int      broken;
+    uint32_t outside;
+    double   distance;
+    double   q[7];
+} choice;
+
+static const choice nothing_yet = { .broken = 8 };
+
+static void consider(const swv_arm *arm, choice *best, double candidate[7], double swivel_off, const double *near)
+{
+    const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);
+    const int      broken = count_bits(outside);
+    const double   distance = near ? swvi_arm_distance_squared(candidate, near) : fabs(swivel_off);
+    if (broken > best->broken || (broken == best->broken && !(distance < best->distance)))
+        return;
+    best->broken = broken;
+    best->outside = outside;
+    best->distance = distance;
+    copy_posture(best->q, candidate);
+}
+
+// Where the limits leave nothing, the wish itself, in the family that breaks the fewest.
+uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *near,
+                         uint32_t kept, double q[7])
+{
+    swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
+    const bool  is_feasible = swvi_arm_feasible(arm, target, SWVI_ALL_JOINTS & ~kept, sets);
+    choice      best = nothing_yet;
+    // With the wrist kept, families that differ in the wrist only are the same.
+    const int families = (kept & SWVI_WRIST_JOINTS) == SWVI_WRIST_JOINTS ? 2 : SWV_ARM_NATURAL_FAMILIES;
+    for (int family = 0; family < families; ++family) {
+        double swivel = wish, s, c, first[7], candidate[7];
+        if (is_feasible && !swv_swivels_nearest(&sets[family], wish, &swivel))
+            continue;
+        swvi_sincos(swivel, &s, &c);
+        swvi_arm_posture(target, c, s, first);
+        swvi_arm_to_family(family, first, candidate);
+        for (int i = 0; i < 7; ++i)
+            if (kept >> i & 1)
+                candidate[i] = swvi_arm_kept(&arm->limits[i], near ? near[i] : 0.0);
+        consider(arm, &best, candidate, swv_angle_wrap(swivel - wish), near);
+    }
+    copy_posture(q, best.q);
+    return best.outside;
+}
+
+// The document's second compromise. The postures at the wish are outside; for each family the joint that is furthest
+// outside is held at its limit. True if that leaves a posture inside.
+static bool choose_held(const swv_arm *arm, const swv_pose *hand, const swvi_arm_target *target, double wish,
+                        const double *near, double q[7])
+{
+    choice best = nothing_yet;
+    double s, c, first[7];
+    swvi_sincos(wish, &s, &c);
+    swvi_arm_posture(target, c, s, first);
+    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
+        double candidate[7], furthest = 0.0, limit = 0.0;
+        int    offender = -1;
+        swvi_arm_to_family(family, first, candidate);
+        const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);
+        for (int i = 0; i < 7; ++i) {
+            const double at = swvi_arm_kept(&arm->limits[i], candidate[i]);
+            const double beyond = fabs(swv_angle_wrap(candidate[i] - at));
+            if (outside >> i & 1 && beyond > furthest) {
+                furthest = beyond;
+                offender = i;
+                limit = at;
+            }
+        }
+        double held[SWV_ARM_FAMILIES][7];
+        int    count = 0;
+        if (offender < 0)
+            consider(arm, &best, candidate, 0.0, near);
+        else if (offender != 3)
+            (void)swv_arm_solve_held(arm, hand, offender, limit, held, &count);
+        for (int i = 0; i < count; ++i) {
+            double swivel = 0.0;
+            (void)swv_arm_swivel_of(arm, held[i], &swivel);
+            if (held[i][3] >= 0.0)
+                consider(arm, &best, held[i], swv_angle_wrap(swivel - wish), near);
+        }
+    }
+    if (best.broken == 0)
+        copy_posture(q, best.q);
+    return best.broken == 0;
+}
+
+swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *near, double q[7],
+                        swv_arm_report *report)
+{
+    swvi_arm_target  target;
+    const swv_status status = swvi_arm_target_of(arm, hand, &target);
+    if (status != SWV_OK)
+        return status;
+    if (!are_finite(wish, near))
+        return SWV_NOT_FINITE;
+    if (arm->compromise == SWV_ARM_GIVE_UP_HAND)
+        return swv_arm_closest(arm, hand, wish, near, q, report);
+
+    double   best_q[7];
+    uint32_t outside = 0;
+    if (arm->compromise != SWV_ARM_HOLD_JOINT || !choose_held(arm, hand, &target, wish, near, best_q))
+        outside = swvi_arm_choose(arm, &target, wish, near, 0, best_q);
+    if (report) {
+        swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
+        *report = swvi_arm_report_of(arm, &target, best_q, outside);
+        report->wrist_would_do = report->outcome == SWV_ARM_LIMITED &&
+                                 swvi_arm_feasible(arm, &target, SWVI_ALL_JOINTS & ~SWVI_WRIST_JOINTS, sets);
+    }
+    copy_posture(q, best_q);
+    return SWV_OK;
+}
+
+swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const double *near, double q[7],
+                         swv_arm_report *report)
+{
+    const swv_pose   hand = { wrist, SWV_IDENTITY_QUAT };
+    swvi_arm_target  target;
+    const swv_status status = swvi_arm_target_of(arm, &hand, &target);
+    if (status != SWV_OK)
+        return status;
+    if (!are_finite(wish, near))
+        return SWV_NOT_FINITE;
+    double         best_q[7];
+    const uint32_t outside = swvi_arm_choose(arm, &target, wish, near, SWVI_WRIST_JOINTS, best_q);
+    if (report) {
+        *report = swvi_arm_report_of(arm, &target, best_q, outside);
+        report->rotation_error = 0.0;
+    }
+    copy_posture(q, best_q);
+    return SWV_OK;
+}
+
+// ---- aiming ----
+
+// The angle between a direction and the z axis of a rotation.
+static double angle_off(swv_quat rotation, swv_vec3 direction)
+{
+    const swv_vec3 along = { 0.0, 0.0, 1.0 }, z = swv_quat_rotate(rotation, along);
+    return swv_atan2(swv_vec3_length(swv_vec3_cross(z, direction)), swv_vec3_dot(z, direction));
+}
+
+swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, double wish, const double *near,
+                            double q[7], swv_arm_report *report)
+{
+    const swv_pose  hand = { wrist, SWV_IDENTITY_QUAT };
+    swvi_arm_target target;
+    swv_status      status = swvi_arm_target_of(arm, &hand, &target);
+    if (status != SWV_OK)
+        return status;
+    if (!are_finite(wish, near) || !swv_vec3_is_finite(point))
+        return SWV_NOT_FINITE;
+    const swv_vec3 along = { 0.0, 0.0, 1.0 };
+    const swv_vec3 d = swv_vec3_normalize(swvi_arm_into(arm, swv_vec3_sub(point, wrist)));
+    if (!(swv_vec3_dot(d, d) > 0.5))
+        return SWV_BAD_ARGUMENT;
+    const swv_quat r = swv_quat_between(along, d);
+    target.hand.rotation = r;
+    target.axes = swvi_hand_axes_of(r.x, r.y, r.z, r.w);
+
+    enum { LAST_JOINT = 0x40 };
+    double         best_q[7];
+    const uint32_t outside = swvi_arm_choose(arm, &target, wish, near, LAST_JOINT, best_q);
+    if (report) {
+        *report = swvi_arm_report_of(arm, &target, best_q, outside);
+        report->rotation_error = angle_off(swvi_arm_frames_of(arm, best_q).hand.rotation, d);
+    }
+    copy_posture(q, best_q);
+    return SWV_OK;
+}
+
+swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double near[7], double q[7],
+                               swv_arm_report *report)
+{
+    swv_pose         hand;
+    swv_vec3         elbow;
+    const swv_status status = swv_arm_forward(arm, near, &hand, &elbow);
+    if (status != SWV_OK)
+        return status;
+    if (!swv_vec3_is_finite(point))
+        return SWV_NOT_FINITE;
+    const swv_vec3 d = swvi_arm_into(arm, swv_vec3_normalize(swv_vec3_sub(point, elbow)));
+    if (!(swv_vec3_dot(d, d) > 0.5))
+        return SWV_BAD_ARGUMENT;
+
+    double s0, c0, s1, c1, first[7], other[7];
+    swvi_sincos(near[0], &s0, &c0);
+    swvi_sincos(near[1], &s1, &c1);
+    const double   ahead = c0 * d.y - s0 * d.x;
+    const swv_vec3 seen = { c0 * d.x + s0 * d.y, c1 * ahead + s1 * d.z, c1 * d.z - s1 * ahead };
+    const double   sine = sqrt(seen.x * seen.x + seen.y * seen.y);
+    first[0] = swv_angle_wrap(near[0]);
+    first[1] = swv_angle_wrap(near[1]);
+    first[2] = sine > 0.0 ? swv_atan2(seen.y, seen.x) : swv_angle_wrap(near[2]);
+    first[3] = swv_atan2(sine, seen.z);
+    for (int i = 4; i < 7; ++i)
+        first[i] = swvi_arm_kept(&arm->limits[i], near[i]);
+    copy_posture(other, first);
+    other[0] = swvi_half_turn_away(first[0]);
+    other[1] = -first[1];
+    other[2] = swvi_half_turn_away(first[2]);
+
+    choice best = nothing_yet;
+    consider(arm, &best, first, 0.0, near);
+    consider(arm, &best, other, 0.0, near);
+    if (report) {
+        const swvi_arm_frames f = swvi_arm_frames_of(arm, best.q);
+        const swv_vec3        forearm = swv_vec3_sub(f.hand.position, f.elbow);
+        *report = (swv_arm_report){
+            .outcome = best.outside ? SWV_ARM_LIMITED : SWV_ARM_REACHED,
+            .outside = best.outside,
+            .rotation_error = swv_atan2(swv_vec3_length(swv_vec3_cross(forearm, d)), swv_vec3_dot(forearm, d)),
+        };
+    }
+    copy_posture(q, best.q);
+    return SWV_OK;
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// The closest posture inside the limits, against a global search (NLopt's DIRECT, then Subplex) that knows nothing of the
+// arm but its forward kinematics.
+#include "check.h"
+
+#include <math.h>
+#include <nlopt.h>
+#include <stdlib.h>
+
+#include "swivel/arm.h"
+#include "swivel/chain.h"
+
+#define DEG (SWV_PI / 180.0)
+
+static swv_quat random_rotation(uint64_t *seed)
+{
+    const swv_vec3 v = { random_between(seed, -3, 3), random_between(seed, -3, 3), random_between(seed, -3, 3) };
+    return swv_quat_from_rotation_vector(v);
+}
+
+static swv_vec3 random_place(uint64_t *seed, double size)
+{
+    return (swv_vec3){ random_between(seed, -size, size), random_between(seed, -size, size),
+                       random_between(seed, -size, size) };
+}
+
+static double miss(const swv_chain *chain, const double q[7], const swv_pose *hand, double *angle)
+{
+    swv_pose tip;
+    assert_int_equal(swv_chain_tip(chain, q, &tip), SWV_OK);
+    if (angle)
+        *angle = swv_quat_angle_between(tip.rotation, hand->rotation);
+    return swv_vec3_length(swv_vec3_sub(tip.position, hand->position));
+}
+
+// Inside, finite, with errors as forward kinematics has them, and never worse than the joints brought inside one by one.
+static void inside_whatever_the_target(void **state)
+{
+    (void)state;
+    uint64_t seed = 91;
+    int      limited = 0, reached = 0;
+    for (int n = 0; n < CASES(100000); ++n) {
+        swv_arm        arm;
+        swv_chain      chain;
+        double         q[7], near[7], angle;
+        swv_arm_report report;
+        const swv_pose hand = { random_place(&seed, n % 10 ? 0.5 : 50.0), random_rotation(&seed) };
+        if (n % 3)
+            swv_arm_make_human(&arm);
+        else
+            swv_arm_make_human_leg(&arm);
+        arm.side = n & 1 ? SWV_LEFT : SWV_RIGHT;
+        for (int i = 0; i < 7; ++i)
+            near[i] = random_between(&seed, -4, 4);
+        assert_int_equal(swv_arm_chain(&arm, &chain), SWV_OK);
+        assert_int_equal(swv_arm_closest(&arm, &hand, random_between(&seed, -4, 4), n & 2 ? near : NULL, q, &report),
+                         SWV_OK);
+        assert_int_equal(report.outside, 0);
+        for (int i = 0; i < 7; ++i)
+            assert_true(q[i] >= arm.limits[i].lower - SWV_LIMIT_TOLERANCE &&
+                        q[i] <= arm.limits[i].upper + SWV_LIMIT_TOLERANCE);
+        assert_near(miss(&chain, q, &hand, &angle), report.position_error, 1e-13);
+        assert_near(angle, report.rotation_error, 1e-12);
+        if (report.outcome == SWV_ARM_REACHED)
+            assert_true(report.position_error < 1e-12 && report.rotation_error < 1e-12);
+        limited += report.outcome == SWV_ARM_LIMITED;
+        reached += report.outcome == SWV_ARM_REACHED;
+
+        // As the arm's own compromise it is the same.
+        double same[7];
+        arm.compromise = SWV_ARM_GIVE_UP_HAND;
+        if (n % 5 == 0) {
+            swv_arm_report other;
+            assert_int_equal(swv_arm_closest(&arm, &hand, 0.3, near, q, &report), SWV_OK);
+            assert_int_equal(swv_arm_best(&arm, &hand, 0.3, near, same, &other), SWV_OK);
+            assert_memory_equal(q, same, sizeof q);
+            assert_int_equal(report.outcome, other.outcome);
+        }
+    }
+    assert_true(limited > CASES(100000) / 3 && reached > CASES(100000) / 100);
+}
+
+typedef struct search {
+    const swv_arm   *arm;
+    const swv_chain *chain;
+    const swv_pose  *hand;
+} search;
+
+static double distance_of_shoulder(unsigned count, const double *x, double *gradient, void *data)
+{
+    (void)count, (void)gradient;
+    const search *s = data;
+    const double  q[7] = { x[0], x[1], x[2], x[3] };
+    return miss(s->chain, q, s->hand, NULL);
+}
+
+// The wrist on its place: x[0] is the swivel, of either way of the shoulder, brought into the feasible set.
+static double angle_on_place(unsigned count, const double *x, double *gradient, void *data)
+{
+    (void)count, (void)gradient;
+    const search  *s = data;
+    double         q[7], angle;
+    const double   near[7] = { 0.0, 0.0, 0.0, 0.0, x[1], x[2], x[3] };
+    swv_arm_report report;
+    assert_int_equal(swv_arm_reach(s->arm, s->hand->position, x[0], x[0] > SWV_PI ? near : NULL, q, &report), SWV_OK);
+    for (int i = 0; i < 3; ++i)
+        q[4 + i] = x[1 + i];
+    (void)miss(s->chain, q, s->hand, &angle);
+    return angle;
+}
+
+static double least(nlopt_func f, search *s, const double lower[4], const double upper[4])
+{
+    double    x[4], value = INFINITY;
+    nlopt_opt global = nlopt_create(NLOPT_GN_DIRECT_L, 4), local = nlopt_create(NLOPT_LN_SBPLX, 4);
+    for (int i = 0; i < 4; ++i)
+        x[i] = 0.5 * (lower[i] + upper[i]);
+    for (int k = 0; k < 2; ++k) {
+        nlopt_opt opt = k ? local : global;
+        nlopt_set_lower_bounds(opt, lower);
+        nlopt_set_upper_bounds(opt, upper);
+        nlopt_set_min_objective(opt, f, s);
+        nlopt_set_maxeval(opt, k ? 3000 : 5000);
+        nlopt_set_xtol_rel(opt, 1e-9);
+        (void)nlopt_optimize(opt, x, &value);
+    }
+    nlopt_destroy(global);
+    nlopt_destroy(local);
+    return value;
+}
+
+static void as_near_as_a_global_search_comes(void **state)
+{
+    (void)state;
+    uint64_t seed = 92;
+    int      on_place = 0, off_place = 0, worse_on = 0, worse_off = 0;
+    double   most_on = 0.0, most_off = 0.0;
+    for (int n = 0; n < CASES(1000); ++n) {
+        swv_arm        arm;
+        swv_chain      chain;
+        double         q[7];
+        swv_arm_report report;
+        const swv_pose hand = { random_place(&seed, 0.4), random_rotation(&seed) };
+        swv_arm_make_human(&arm);
+        assert_int_equal(swv_arm_chain(&arm, &chain), SWV_OK);
+        assert_int_equal(swv_arm_closest(&arm, &hand, 0.0, NULL, q, &report), SWV_OK);
+        if (report.outcome != SWV_ARM_LIMITED)
+            continue;
+        search s = { &arm, &chain, &hand };
+        double lower[4], upper[4];
+        if (report.position_error > 1e-12) {
+            for (int i = 0; i < 4; ++i) {
+                lower[i] = arm.limits[i].lower;
+                upper[i] = arm.limits[i].upper;
+            }
+            const double excess = report.position_error - least(distance_of_shoulder, &s, lower, upper);
+            ++off_place;
+            worse_off += excess > 1e-4;
+            most_off = fmax(most_off, excess);
+        } else {
+            lower[0] = -SWV_PI;
+            upper[0] = SWV_PI;
+            for (int i = 0; i < 3; ++i) {
+                lower[1 + i] = arm.limits[4 + i].lower;
+                upper[1 + i] = arm.limits[4 + i].upper;
+            }
+            const double excess = report.rotation_error - least(angle_on_place, &s, lower, upper);
+            ++on_place;
+            worse_on += excess > 0.1 * DEG;
+            most_on = fmax(most_on, excess);
+        }
+    }
+    print_message("             on place: %d of %d turned worse than the search, by %.2f degrees at most\n"
+                  "             off place: %d of %d further than the search, by %.2f mm at most\n",
+                  worse_on, on_place, most_on / DEG, worse_off, off_place, 1000 * most_off);
+    assert_true(on_place > CASES(1000) / 5 && off_place > CASES(1000) / 20);
+    assert_true(worse_on <= 1 + on_place / 100 && worse_off <= 1 + off_place / 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(inside_whatever_the_target),
+        cmocka_unit_test(as_near_as_a_global_search_comes),
+    };
+    return cmocka_run_group_tests_name("arm closest", tests, NULL, NULL);
+}
