@@ -33,6 +33,7 @@ static const verb help_verb = {
     "help",
     "this list, or how to use a verb",
     "usage: swivel help [VERB]\n"
+    "       swivel help solve MODEL\n"
     "\n"
     "example:\n"
     "  swivel help fk\n",
@@ -60,13 +61,29 @@ static const verb *find_verb(const char *name)
     fail_unknown("verb", &search, "'swivel help' lists them all");
 }
 
+// `words` has room for one more.
+static void show_help(const verb *about, int count, char **words)
+{
+    static char asking[] = "--help";
+    if (about->usage) {
+        fputs(about->usage, stdout);
+        return;
+    }
+    words[count] = asking;
+    about->run(count + 1, words);
+}
+
 static void run_help(int count, char **words)
 {
-    const char     *name = NULL;
-    const parameter parameters[] = { { "VERB", .text = &name } };
-    sort_words("help", count, words, parameters, 1);
-    if (name) {
-        fputs(find_verb(name)->usage, stdout);
+    const verb *about = count > 0 && words[0][0] != '-' ? find_verb(words[0]) : NULL;
+    if (!about || about->usage) {
+        const char     *name = NULL;
+        const parameter parameters[] = { { "VERB", .text = &name } };
+        sort_words("help", count, words, parameters, 1);
+    }
+    if (about) {
+        memmove(words, words + 1, (size_t)(count - 1) * sizeof *words);
+        show_help(about, count - 1, words);
         return;
     }
     printf("swivel %s: inverse kinematics for the human body\n"
@@ -100,12 +117,17 @@ int main(int argc, char **argv)
     } else {
         const verb *const chosen = find_verb(argv[1]);
         bool              help = false;
-        for (int i = 2; i < argc; i++)
-            help = help || asks_for_help(argv[i]);
+        int               count = 0;  // of the other words
+        for (int i = 2; i < argc; i++) {
+            if (asks_for_help(argv[i]))
+                help = true;
+            else
+                argv[2 + count++] = argv[i];
+        }
         if (help)
-            fputs(chosen->usage, stdout);
+            show_help(chosen, count, argv + 2);
         else
-            chosen->run(argc - 2, argv + 2);
+            chosen->run(count, argv + 2);
     }
     flush_output();
     return EXIT_SUCCESS;

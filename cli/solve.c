@@ -1,422 +1,126 @@
 // SPDX-License-Identifier: MIT
-// The verb solve: joint angles that bring the hand to a target, or to each target of a file.
-#include <limits.h>
-#include <math.h>
+// The verb solve: finds the model among the words and hands them to the solver that knows it.
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/arm.h>
+#include <swivel/models.h>
 
-#include "arm_words.h"
-#include "csv.h"
-#include "json.h"
 #include "message.h"
 #include "names.h"
-#include "number.h"
-#include "posture.h"
+#include "solve.h"
 #include "verb.h"
-#include "words.h"
 
-typedef struct request {
-    arm_request   words;
-    bool          all;
-    const double *near;         ///< the posture to stay near, or NULL
-    double        previous[7];  ///< what it points to
-    int           held;         ///< the joint that is held, or -1
-    double        held_at;
-} request;
+static const solver *const solvers[] = { &arm_solver };
+enum { SOLVER_COUNT = sizeof solvers / sizeof solvers[0] };
 
-typedef struct solutions {
-    int            count;
-    double         q[SWV_ARM_FAMILIES][7];
-    swv_arm_report reports[SWV_ARM_FAMILIES];
-    swv_arm_report none;  ///< if there is none: how the hand ends where no joint is held
-} solutions;
-
-// ---- solving ----
-
-static double distance(const double q[7], const double near[7])
+static bool names_model(const solver *s, const char *word)
 {
-    double sum = 0.0;
-    for (int i = 0; i < 7; i++) {
-        const double difference = swv_angle_wrap(q[i] - near[i]);
-        sum += difference * difference;
+    for (const char *const *name = s->models; *name; name++) {
+        if (strcmp(word, *name) == 0)
+            return true;
     }
-    return sum;
+    return false;
 }
 
-static int count_bits(uint32_t bits)
+static bool is_model(const char *word)
 {
-    int count = 0;
-    for (; bits; bits &= bits - 1)
-        count++;
-    return count;
-}
-
-// How a posture meets a target that is within reach.
-static swv_arm_report report_of(const swv_arm *arm, const swv_pose *hand, const double q[7])
-{
-    swv_arm_report report = { 0 };
-    swv_pose       reached = SWV_IDENTITY_POSE;
-    (void)swv_arm_forward(arm, q, &reached, NULL);
-    report.position_error = swv_vec3_length(swv_vec3_sub(reached.position, hand->position));
-    report.rotation_error = swv_quat_angle_between(reached.rotation, hand->rotation);
-    for (int i = 0; i < 7; i++) {
-        double angle = q[i];
-        if (!swv_angle_turn_into(arm->limits[i].lower, arm->limits[i].upper, &angle))
-            report.outside |= (uint32_t)1 << i;
+    for (int i = 0; i < SOLVER_COUNT; i++) {
+        if (names_model(solvers[i], word))
+            return true;
     }
-    report.outcome = report.outside ? SWV_ARM_LIMITED : SWV_ARM_REACHED;
-    return report;
+    return swv_model_find(word) >= 0;
 }
 
-// One of several: its elbow bends the natural way if any does; of these it breaks the fewest limits; of these it is the
-// nearest to the previous posture, or else to the wished swivel.
-static void keep_best(const request *r, double wish, solutions *s)
+// The model stands first. Where an option does, the model is the first word that names one; NULL if none does.
+static const char *model_among(int count, char **words)
 {
-    int    best = 0, fewest = INT_MAX;
-    double nearest = INFINITY;
-    for (int i = 0; i < s->count; i++) {
-        double swivel = 0.0;
-        (void)swv_arm_swivel_of(&r->words.arm, s->q[i], &swivel);
-        const double far = r->near ? distance(s->q[i], r->near) : fabs(swv_angle_wrap(swivel - wish));
-        const int    broken = count_bits(s->reports[i].outside) + (s->q[i][3] < 0.0 ? 8 : 0);
-        if (broken < fewest || (broken == fewest && far < nearest)) {
-            best = i;
-            fewest = broken;
-            nearest = far;
-        }
-    }
-    memmove(s->q[0], s->q[best], sizeof s->q[0]);
-    s->reports[0] = s->reports[best];
-    s->count = s->count > 0 ? 1 : 0;
-}
-
-// Everything one target needs, from numbers to numbers: no input, no output, nothing shared but what is only read. Many
-// targets may be solved at the same time.
-static swv_status find_solutions(const request *r, const swv_pose *hand, double wish, solutions *s)
-{
-    const swv_arm *arm = &r->words.arm;
-    if (r->held < 0 && r->all) {
-        s->count = SWV_ARM_FAMILIES;
-        return swv_arm_solve(arm, hand, wish, s->q, s->reports);
-    }
-    if (r->held >= 0) {
-        const swv_status status = swv_arm_solve_held(arm, hand, r->held, r->held_at, s->q, &s->count);
-        if (status != SWV_OK)
-            return status;
-        for (int i = 0; i < s->count; i++)
-            s->reports[i] = report_of(arm, hand, s->q[i]);
-        if (!r->all)
-            keep_best(r, wish, s);
-        if (s->count > 0)
-            return SWV_OK;
-    }
-    double           best[7] = { 0.0 };
-    const swv_status status = swv_arm_best(arm, hand, wish, r->near, best, &s->none);
-    s->count = r->held < 0;
-    s->reports[0] = s->none;
-    memcpy(s->q[0], best, sizeof best);
-    return status;
-}
-
-// ---- one target, for people ----
-
-typedef struct place {
-    double   swivel;
-    swv_vec3 elbow;
-} place;
-
-static place place_of(const swv_arm *arm, const double q[7])
-{
-    place    p = { 0 };
-    swv_pose hand;
-    (void)swv_arm_forward(arm, q, &hand, &p.elbow);
-    (void)swv_arm_swivel_of(arm, q, &p.swivel);
-    return p;
-}
-
-static void print_limits(const swv_arm_limits *limits)
-{
-    if (isinf(limits->lower) && isinf(limits->upper))
-        puts("   none");
-    else
-        printf("   %.6g to %.6g\n", shown_degrees(limits->lower, 6), shown_degrees(limits->upper, 6));
-}
-
-static void print_places(const char *name, int count, const place *places, int part)
-{
-    printf("    %-14s", name);
+    if (count > 0 && words[0][0] != '-')
+        return words[0];
     for (int i = 0; i < count; i++) {
-        const swv_vec3 e = places[i].elbow;
-        const double   value = part == 1 ? e.x : part == 2 ? e.y : e.z;
-        if (part == 0)
-            printf(" %9.3f ", shown_degrees(places[i].swivel, 3));
-        else
-            printf(" %9.4f ", fabs(value) < 0.00005 ? 0.0 : value);
+        if (is_model(words[i]))
+            return words[i];
     }
-    puts(part == 0 ? "  degrees" : "  metres");
+    return NULL;
 }
 
-static void print_summary(const request *r, const solutions *s, double wish)
+static bool has_method(int count, char **words)
 {
-    const swv_model *model = r->words.model;
-    char             text[OUTCOME_SIZE];
-    if (r->held >= 0)
-        printf("%s held at %.6g degrees: ", model->joint_names[r->held], shown_degrees(r->held_at, 6));
-    if (s->count == 0) {
-        if (s->none.outcome == SWV_ARM_TOO_FAR || s->none.outcome == SWV_ARM_TOO_NEAR) {
-            const swv_arm_report report = { .outcome = s->none.outcome, .position_error = s->none.position_error };
-            describe_outcome(text, model, &report);
-            puts(text);
-        } else {
-            puts("no solution");
-        }
-        return;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(words[i], "--method") == 0 || strncmp(words[i], "--method=", 9) == 0)
+            return true;
     }
-    if (!r->all) {
-        describe_outcome(text, model, &s->reports[0]);
-        puts(text);
-        return;
-    }
-    int inside = 0;
-    for (int i = 0; i < s->count; i++)
-        inside += s->reports[i].outside == 0;
-    printf("%d solution%s", s->count, s->count == 1 ? "" : "s");
-    if (r->held < 0)
-        printf(" at swivel %.6g degrees", shown_degrees(wish, 6));
-    printf(", %d inside the limits\n", inside);
+    return false;
 }
 
-static void print_solutions(const request *r, const solutions *s, double wish)
+static const solver *find_solver(const char *model, int count, char **words)
 {
-    const swv_model *model = r->words.model;
-    print_summary(r, s, wish);
-    if (s->count == 0)
-        return;
-    place places[SWV_ARM_FAMILIES];
-    for (int i = 0; i < s->count; i++)
-        places[i] = place_of(&r->words.arm, s->q[i]);
+    const solver *named = NULL, *general = NULL;
+    for (int i = 0; i < SOLVER_COUNT; i++) {
+        if (!solvers[i]->models[0])
+            general = solvers[i];
+        else if (names_model(solvers[i], model))
+            named = solvers[i];
+    }
+    const bool is_chain = swv_model_find(model) >= 0;
+    if (general && is_chain && (!named || has_method(count, words)))
+        return general;
+    if (named)
+        return named;
+    if (is_chain)
+        fail("solve: cannot solve the model %s so far; 'swivel help solve' lists those it can", model);
 
-    fputs("\n    joint         ", stdout);
-    for (int i = 0; i < s->count; i++) {
-        if (r->all)
-            printf(" %9d ", i + 1);
-        else
-            fputs("   degrees ", stdout);
+    name_search search = { .wanted = model };
+    for (int i = 0; i < SOLVER_COUNT; i++) {
+        for (const char *const *name = solvers[i]->models; *name; name++)
+            consider_name(&search, *name);
     }
-    puts("   limits");
-    for (int joint = 0; joint < 7; joint++) {
-        printf("%3d %-14s", joint + 1, model->joint_names[joint]);
-        for (int i = 0; i < s->count; i++)
-            printf(" %9.3f%c", shown_degrees(s->q[i][joint], 3), s->reports[i].outside >> joint & 1 ? '*' : ' ');
-        print_limits(&r->words.arm.limits[joint]);
-    }
-    putchar('\n');
-    static const char *const names[] = { "swivel", "elbow at x", "elbow at y", "elbow at z" };
-    for (int part = 0; part < 4; part++)
-        print_places(names[part], r->held < 0 ? 1 : s->count, places, part);  // one swivel: one elbow for all
-    if (!r->all) {
-        if (r->held < 0 && fabs(swv_angle_wrap(places[0].swivel - wish)) > 1e-6)
-            printf("    (the wish was %.6g degrees)\n", shown_degrees(wish, 6));
-        return;
-    }
-    putchar('\n');
-    for (int i = 0; i < s->count; i++) {
-        char text[OUTCOME_SIZE];
-        describe_outcome(text, model, &s->reports[i]);
-        printf("%3d %s\n", i + 1, text);
-    }
+    for (int i = 0; i < swv_model_count(); i++)
+        consider_name(&search, swv_model_at(i)->name);
+    fail_unknown("model", &search, "'swivel help solve' lists those it can solve");
 }
 
-// ---- one target, as JSON ----
-
-static void json_solutions(const request *r, const swv_pose *hand, const solutions *s)
+static void show_models_and_common_options(void)
 {
-    const swv_model *model = r->words.model;
-    json_request(&r->words, hand);
-    fputs(" \"held\": ", stdout);
-    if (r->held >= 0) {
-        fputs("{\"joint\": ", stdout);
-        json_string(model->joint_names[r->held]);
-        fputs(", \"value\": ", stdout);
-        json_number(r->held_at);
-        putchar('}');
-    } else {
-        fputs("null", stdout);
+    puts("usage: swivel solve MODEL TARGET [OPTION ...]\n"
+         "       swivel solve MODEL --targets FILE [OPTION ...]\n"
+         "\n"
+         "Finds joint angles that bring the hand, or whatever is the tip of the model, to a target. Where it cannot\n"
+         "get there it comes as near as it can, and the outcome says so.\n"
+         "\n"
+         "  MODEL");
+    for (int i = 0; i < SOLVER_COUNT; i++) {
+        char names[256] = "";
+        for (const char *const *name = solvers[i]->models; *name; name++)
+            snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", names[0] ? ", " : "", *name);
+        printf("    %-20s %s\n", names[0] ? names : "any other", solvers[i]->summary);
     }
-    puts(",\n \"solutions\": [");
-    for (int i = 0; i < s->count; i++) {
-        const swv_arm_report *report = &s->reports[i];
-        const place           p = place_of(&r->words.arm, s->q[i]);
-        printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, outcome_word(report->outcome));
-        json_joints(model, report->outside);
-        fputs(",\n     \"q\": ", stdout);
-        json_numbers(s->q[i], 7);
-        fputs(",\n     \"swivel\": ", stdout);
-        json_number(p.swivel);
-        fputs(", \"elbow\": ", stdout);
-        json_vector(p.elbow);
-        fputs(",\n     \"position_error\": ", stdout);
-        json_number(report->position_error);
-        fputs(", \"rotation_error\": ", stdout);
-        json_number(report->rotation_error);
-        puts(i + 1 < s->count ? "}," : "}");
-    }
-    puts(" ]}");
-}
-
-// ---- many targets ----
-
-static void write_solutions(const solutions *s, unsigned long long target)
-{
-    char label[NUMBER_SIZE + 16];
-    if (s->count == 0) {
-        const bool out_of_reach = s->none.outcome == SWV_ARM_TOO_FAR || s->none.outcome == SWV_ARM_TOO_NEAR;
-        printf("%llu,0,%s,,,,,,,,,\n", target, out_of_reach ? outcome_word(s->none.outcome) : "no-solution");
-    }
-    for (int i = 0; i < s->count; i++) {
-        const swv_arm_report *report = &s->reports[i];
-        double                row[9] = { report->position_error, report->rotation_error };
-        memcpy(row + 2, s->q[i], sizeof s->q[i]);
-        char *end = label + number_format(label, (double)target);  // several times faster than printf
-        *end++ = ',';
-        *end++ = (char)('1' + i);
-        *end++ = ',';
-        const char *word = outcome_word(report->outcome);
-        memcpy(end, word, strlen(word) + 1);
-        csv_write(label, row, 9);
-    }
-}
-
-static void solve_file(const request *r, const char *path)
-{
-    enum { POSE = 7, POSE_AND_SWIVEL = 8 };
-    double     row[POSE_AND_SWIVEL];
-    csv_reader reader = csv_open(path, POSE, "a target has 7, or 8 with its swivel");
-    reader.optional_columns = 1;
-    puts("target,solution,outcome,position_error,rotation_error,q1,q2,q3,q4,q5,q6,q7");
-    for (unsigned long long target = 1; csv_read(&reader, row); target++) {
-        const unsigned long long line = reader.done.lines;
-        const bool               has_swivel = reader.columns == POSE_AND_SWIVEL;
-        if (target == 1) {
-            reader.expected = has_swivel ? "the first target has 8" : "the first target has 7";
-            if (has_swivel && r->words.has_wish)
-                fail("%s:%llu: the targets have swivels of their own; leave out --swivel-deg", reader.name, line);
-        }
-        swv_pose  hand = { { row[0], row[1], row[2] }, { row[3], row[4], row[5], row[6] } };
-        solutions s;
-        if (swv_pose_check(&hand) != SWV_OK)
-            fail("%s:%llu: fields 4 to 7: the quaternion is zero", reader.name, line);
-        const swv_status status = find_solutions(r, &hand, has_swivel ? row[7] : arm_wish(&r->words, &hand), &s);
-        if (status != SWV_OK)
-            fail("%s:%llu: %s", reader.name, line, swv_status_text(status));
-        write_solutions(&s, target);
-    }
-    csv_close(&reader);
-}
-
-// ---- the verb ----
-
-// JOINT=DEG, the joint by its number from 1 or by its name.
-static void read_held(const char *text, request *r)
-{
-    const swv_model *model = r->words.model;
-    const char      *value = strchr(text, '=');
-    if (!value)
-        fail("--fix: '%s' is not JOINT=DEGREES, as in 1=40 or shoulder-z=40", text);
-    char name[64];
-    snprintf(name, sizeof name, "%.*s", (int)(value - text < 60 ? value - text : 60), text);
-    name_search search = { .wanted = name };
-    int         joint = -1;
-    for (int i = 0; i < 7; i++) {
-        const char number[2] = { (char)('1' + i), '\0' };
-        if (strcmp(name, number) == 0 || strcmp(name, model->joint_names[i]) == 0)
-            joint = i;
-        consider_name(&search, model->joint_names[i]);
-    }
-    if (joint < 0)
-        fail_unknown("joint", &search, "'swivel models arm7' lists them, 1 to 7");
-    if (joint == 3)
-        fail("--fix: the elbow cannot be held, its angle follows from the hand's distance; hold another joint");
-    r->held = joint;
-    read_numbers("--fix", value + 1, 1, "a joint is held at 1, in degrees", &r->held_at);
-    r->held_at *= SWV_PI / 180.0;
+    puts("\n"
+         "  --targets FILE         many targets, one a line; '-' is standard input. Writes comma-separated values, one\n"
+         "                         line each: its number, that of the solution, the outcome, the errors, the angles\n"
+         "  --json                 one target: everything as JSON\n"
+         "\n"
+         "'swivel help solve MODEL' tells how to give a target to that model, and all its options.\n"
+         "\n"
+         "example:\n"
+         "  swivel solve arm7 --hand 0.3,0.2,-0.25 --euler-deg ZXY,20,-80,10");
 }
 
 static void run(int count, char **words)
 {
-    arm_words       w = { 0 };
-    const char     *path = NULL, *held = NULL, *previous = NULL;
-    request         r = { .held = -1 };
-    const parameter parameters[] = {
-        ARM_PARAMETERS(w),          { "--targets", .text = &path }, { "--previous", .text = &previous },
-        { "--fix", .text = &held }, { "--all", .flag = &r.all },
-    };
-    sort_words("solve", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
-    read_arm("solve", &w, &r.words);
-    if (!w.hand && !path)
-        fail("solve: no target given; use --hand for one, or --targets for a file of them ('-': standard input)");
-    if (w.hand && path)
-        fail("solve: --hand and --targets exclude each other");
-    if (path && (w.orient || w.euler))
-        fail("solve: %s goes with --hand; each line of --targets has its own", w.orient ? "--orient" : "--euler-deg");
-    if (path && w.json)
-        fail("solve: --json goes with --hand; --targets gives comma-separated values");
-    if (previous && r.all)
-        fail("solve: --previous chooses one posture, --all shows every one; leave one out");
-    if (held)
-        read_held(held, &r);
-    if (previous) {
-        read_numbers("--previous", previous, 7, "a posture of arm7 has 7", r.previous);
-        for (int i = 0; i < 7; i++)
-            r.previous[i] *= SWV_PI / 180.0;
-        r.near = r.previous;
-    }
-    if (path) {
-        solve_file(&r, path);
+    const bool  wants_help = count > 0 && strcmp(words[count - 1], "--help") == 0;
+    const char *model = model_among(count, words);
+    if (!model && !wants_help)
+        fail("solve: MODEL is missing; 'swivel help solve' shows what it takes");
+    if (!model) {
+        show_models_and_common_options();
         return;
     }
-
-    swv_pose  hand;
-    solutions s;
-    read_hand("solve", &w, &hand);
-    const double     wish = arm_wish(&r.words, &hand);
-    const swv_status status = find_solutions(&r, &hand, wish, &s);
-    if (status != SWV_OK)
-        fail("solve: %s", swv_status_text(status));
-    if (w.json)
-        json_solutions(&r, &hand, &s);
+    const solver *s = find_solver(model, count, words);
+    if (wants_help)
+        fputs(s->usage, stdout);
     else
-        print_solutions(&r, &s, wish);
+        s->run(count, words);
 }
 
-const verb solve_verb = {
-    "solve",
-    "joint angles that bring the hand to a target, or to each of many",
-    "usage: swivel solve arm7 --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
-    "       swivel solve arm7 --targets FILE [OPTION ...]\n"
-    "\n"
-    "Finds the posture inside the joint limits whose elbow is nearest to where it should be, in closed form. Where "
-    "the\n"
-    "hand cannot get there it comes as near as it can; where no posture keeps all limits, the fewest are broken; the\n"
-    "outcome says so. An angle outside its limits is marked with '*'.\n"
-    "\n" ARM_USAGE
-    "  --previous ANGLES      seven angles in degrees: of the postures possible, the nearest to this one\n"
-    "  --fix JOINT=DEG        hold a joint, by its number or name (any but the elbow); the swivel then follows from "
-    "it\n"
-    "  --all                  every solution, inside the limits or not: 1 to 8 at the swivel, or with the joint held.\n"
-    "                         The even ones turn the shoulder the other way, 3, 4, 7 and 8 the wrist, and 5 to 8 bend\n"
-    "                         the elbow backward\n"
-    "  --json                 everything as JSON: radians, metres\n"
-    "  --targets FILE         many targets, one a line: px,py,pz,qx,qy,qz,qw and, if the first has it, the swivel;\n"
-    "                         radians, metres; '-' is standard input. Writes comma-separated values, a line a target\n"
-    "                         (with --all a line a solution): its number, that of the solution, the outcome (reached,\n"
-    "                         too-far, too-near, limited), the errors of the hand in metres and radians, and the\n"
-    "                         angles in radians. With --fix, no-solution and nothing more where there is none\n"
-    "\n"
-    "example:\n"
-    "  swivel solve arm7 --hand 0.3,0.2,-0.25 --euler-deg ZXY,20,-80,10 --swivel-deg -30\n",
-    run,
-};
+const verb solve_verb = { "solve", "joint angles that bring the hand to a target, or to each of many", NULL, run };

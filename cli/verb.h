@@ -5,8 +5,10 @@
 /// A verb of the command. main.c holds the table; each verb is defined in the file of its name.
 typedef struct verb {
     const char *name;
-    const char *summary;                   ///< one line, for the list of verbs
-    const char *usage;                     ///< what help shows: how to call it, what it reads and writes, one example
+    const char *summary;  ///< one line, for the list of verbs
+    /// What help shows: how to call it, what it reads and writes, one example. NULL: `run` shows it, as it depends on the
+    /// words; the last of them is then "--help".
+    const char *usage;
     void (*run)(int count, char **words);  ///< the words after the verb; returns only if all went well
 } verb;
 

@@ -34,7 +34,7 @@ static const parameter *find_option(const char *verb, const char *word, const pa
 
 void sort_words(const char *verb, int count, char **words, const parameter *parameters, int parameter_count)
 {
-    bool given[16] = { false };  // more parameters than any verb has
+    bool given[32] = { false };  // more parameters than any verb has
     for (int i = 0; i < count; i++) {
         const char *word = words[i];
         if (word[0] == '-' && word[1] != '\0') {

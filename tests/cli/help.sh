@@ -26,27 +26,44 @@ verbs=$(sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p' "$folder/help" | grep -vx swivel
 for verb in models fk jacobian version help; do
     echo "$verbs" | grep -qx "$verb" || fail "help does not list $verb"
 done
-for verb in $verbs; do
-    run help "$verb"
+
+# explains ABOUT WORDS...: 'help ABOUT' begins with its usage, any of the WORDS show the same, and its example works.
+explains() {
+    about=$1
+    shift
+    # shellcheck disable=SC2086
+    run help $about
     expect_success
     cp "$folder/out" "$folder/usage"
-    head -n 1 "$folder/usage" | grep -q "^usage: swivel $verb" || fail "help $verb: $(head -n 1 "$folder/usage")"
-    for words in "$verb --help" "$verb -h" "$verb arm7 --help" "$verb --nonsense --help"; do
+    head -n 1 "$folder/usage" | grep -q "^usage: swivel $about" || fail "help $about: $(head -n 1 "$folder/usage")"
+    for words in "$@"; do
         # shellcheck disable=SC2086
         run $words
         expect_success
-        cmp -s "$folder/usage" "$folder/out" || fail "swivel $words: not what 'swivel help $verb' writes"
+        cmp -s "$folder/usage" "$folder/out" || fail "swivel $words: not what 'swivel help $about' writes"
     done
     example=$(sed -n '/^example:$/,$ s/^  swivel //p' "$folder/usage")
     case $example in
-    "$verb"*)
+    "$about"*)
         # shellcheck disable=SC2086
         run $example
         expect_success
-        [ -s "$folder/out" ] || fail "the example of $verb writes nothing"
+        [ -s "$folder/out" ] || fail "the example of $about writes nothing"
         ;;
-    *) fail "help $verb has no example" ;;
+    *) fail "help $about has no example" ;;
     esac
+}
+for verb in $verbs; do
+    explains "$verb" "$verb --help" "$verb -h" "$verb --nonsense --help"
+    [ "$verb" = solve ] || explains "$verb" "$verb arm7 --help"
+done
+
+# Each model that solve lists by name has a help of its own.
+run help solve
+models=$(sed -n '/^  MODEL$/,/^$/ s/^    \([a-z0-9, -]*[a-z0-9]\)   *[a-z].*/\1/p' "$folder/out" | sed 's/any other//' | tr -d ,)
+echo "$models" | grep -qw arm7 || fail "help solve does not list arm7: $models"
+for model in $models; do
+    explains "solve $model" "solve $model --help" "solve -h $model" "solve $model --nonsense -h"
 done
 
 finish

@@ -173,6 +173,13 @@ grep -q '^too near: 36 mm off; limits broken: .*elbow' "$folder/out" || fail "$s
 
 # ---- one target in different words ----
 
+# The model may stand after options too.
+run solve arm7 --hand 0.3,0.2,-0.25 --all
+cp "$folder/out" "$folder/first"
+run solve --all --hand 0.3,0.2,-0.25 arm7
+expect_success
+cmp -s "$folder/first" "$folder/out" || fail "$said: differs from the model standing first"
+
 # The same rotation as a quaternion, and as turns about z, x and y.
 words words_of 40,65,-30,80,15,-20,25
 solve --all --swivel-deg 20
@@ -326,9 +333,16 @@ at="--hand 0.3,0.2,0.1"
 # shellcheck disable=SC2086
 {
     wrong "solve: MODEL is missing; 'swivel help solve' shows what it takes" solve $at
-    wrong "unknown model 'arm8'; did you mean 'arm7'? 'swivel models' lists them all" solve arm8 $at
+    wrong "solve: MODEL is missing; 'swivel help solve' shows what it takes" solve
+    for words in "solve arm8 $at" "help solve arm8" "solve arm8 --help"; do
+        wrong "unknown model 'arm8'; did you mean 'arm7'? 'swivel help solve' lists those it can solve" $words
+    done
+    wrong "solve arm7: surplus argument 'arm7'; 'swivel help solve arm7' shows what it takes" solve arm7 $at arm7
+    wrong "unknown option '--hadn'; did you mean '--hand'? 'swivel help solve arm7' lists its options" \
+        solve arm7 --hadn 1,2,3
+    wrong "solve: cannot solve the model planar3 so far; 'swivel help solve' lists those it can" solve planar3 $at
+    wrong "swivels: knows the model arm7 only so far, not puma560" swivels puma560 $at
     for verb in solve swivels; do
-        wrong "$verb: knows the model arm7 only so far, not puma560" $verb puma560 $at
         wrong "--hand: 2 fields, but a position has 3" $verb arm7 --hand 1,2
         wrong "--hand: field 2: 'b' is not a decimal number" $verb arm7 --hand 1,b,3
         wrong "--hand: field 3: 'nan' is not a decimal number" $verb arm7 --hand 1,2,nan
