@@ -15,8 +15,14 @@
 
 enum { FIRST_CAPACITY = 1 << 18 };
 
-// Get more text after what is there. One byte stays free for a '\0'.
-static void read_more(csv_reader *reader)
+static void flush_for(void *owner)
+{
+    (void)owner;
+    flush_output();
+}
+
+// Get more text after what is there. One byte stays free for a '\0'. False if that failed.
+static bool read_more(csv_reader *reader)
 {
     if (reader->begin > 0) {
         memmove(reader->text, reader->text + reader->begin, reader->end - reader->begin);
@@ -24,22 +30,30 @@ static void read_more(csv_reader *reader)
         reader->begin = 0;
     }
     if (reader->end + 1 == reader->capacity) {
-        char *text = reader->capacity <= SIZE_MAX / 2 ? realloc(reader->text, 2 * reader->capacity) : NULL;
-        if (!text)
-            fail("%s:%llu: the line is too long: out of memory", reader->name,
-                 (unsigned long long)reader->done.lines + 1);
-        reader->text = text;
+        char *larger = reader->capacity <= SIZE_MAX / 2 ? realloc(reader->text, 2 * reader->capacity) : NULL;
+        reader->out_of_memory = !larger;
+        if (!larger)
+            return false;
+        reader->text = larger;
         reader->capacity *= 2;
     }
-    flush_output();
+    reader->before_waiting(reader->owner);
     ssize_t got;
     do
         got = read(reader->file, reader->text + reader->end, reader->capacity - 1 - reader->end);
     while (got < 0 && errno == EINTR);
-    if (got < 0)
-        fail("cannot read '%s': %s", reader->name, strerror(errno));
+    reader->error = got < 0 ? errno : 0;
     reader->at_end = got == 0;
-    reader->end += (size_t)got;
+    reader->end += got > 0 ? (size_t)got : 0;
+    return got >= 0;
+}
+
+void csv_check_end(const csv_reader *reader)
+{
+    if (reader->out_of_memory)
+        fail("%s:%llu: the line is too long: out of memory", reader->name, (unsigned long long)reader->done.lines + 1);
+    if (reader->error)
+        fail("cannot read '%s': %s", reader->name, strerror(reader->error));
 }
 
 csv_reader csv_open(const char *path, int columns, const char *expected)
@@ -49,6 +63,7 @@ csv_reader csv_open(const char *path, int columns, const char *expected)
         .name = standard_input ? "standard input" : path,
         .columns = columns,
         .expected = expected,
+        .before_waiting = flush_for,
         .file = standard_input ? STDIN_FILENO : open(path, O_RDONLY),
         .text = malloc(FIRST_CAPACITY),
         .capacity = FIRST_CAPACITY,
@@ -61,7 +76,8 @@ csv_reader csv_open(const char *path, int columns, const char *expected)
     if (fstat(reader.file, &status) == 0 && S_ISREG(status.st_mode))
         reader.done.total_bytes = (uint64_t)status.st_size;
     progress_begin();
-    read_more(&reader);  // so that a file that opens but cannot be read, such as a folder, is found out now
+    if (!read_more(&reader))  // so that a file that opens but cannot be read, such as a folder, is found out now
+        csv_check_end(&reader);
     return reader;
 }
 
@@ -73,7 +89,7 @@ void csv_close(csv_reader *reader)
         close(reader->file);
 }
 
-// The next line, its end replaced by a '\0'; NULL if there is none.
+// The next line, its end replaced by a '\0'; NULL if there is none or reading failed.
 static char *next_line(csv_reader *reader, size_t *length)
 {
     size_t searched = 0;
@@ -91,7 +107,8 @@ static char *next_line(csv_reader *reader, size_t *length)
             break;
         }
         searched = available;
-        read_more(reader);
+        if (!read_more(reader))
+            return NULL;
     }
     char        *line = reader->text + reader->begin;
     const size_t used = (size_t)(line_end - line);
@@ -121,40 +138,61 @@ static bool is_header(const char *field)
     return after == field || !(*after == ',' || *after == '\0' || is_space(*after));
 }
 
-bool csv_read(csv_reader *reader, double *row)
+// The first row decides whether all have the optional columns.
+static void count_columns(csv_reader *reader, const char *line, size_t length)
 {
-    size_t length;
-    char  *line;
-    while ((line = next_line(reader, &length)) != NULL) {
-        progress_show(&reader->done);
+    int fields = 1;
+    for (size_t i = 0; i < length; i++)
+        fields += line[i] == ',';
+    if (fields == reader->columns + reader->optional_columns)
+        reader->columns = fields;
+    snprintf(reader->first_has, sizeof reader->first_has, "the first %s has %d", reader->row_name, reader->columns);
+}
+
+const char *csv_next_row(csv_reader *reader, size_t *length)
+{
+    char *line;
+    while ((line = next_line(reader, length)) != NULL) {
         if (reader->done.lines == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0) {  // a byte order mark
             line += 3;
-            length -= 3;
+            *length -= 3;
         }
         const char *first = line;
         while (is_space(*first))
             first++;
-        if (first == line + length || *first == '#')
+        if (first == line + *length || *first == '#')
             continue;
-        const bool may_be_header = !reader->header_is_past;
+        const bool is_first = !reader->header_is_past;
         reader->header_is_past = true;
-        if (may_be_header && is_header(first))
+        if (is_first && is_header(first))
             continue;
-
-        if (reader->optional_columns > 0) {
-            int fields = 1;
-            for (size_t i = 0; i < length; i++)
-                fields += line[i] == ',';
-            if (fields == reader->columns + reader->optional_columns)
-                reader->columns = fields;
-            reader->optional_columns = 0;
-        }
-        char problem[CSV_PROBLEM_SIZE];
-        if (!csv_parse_row(line, length, reader->columns, reader->expected, row, problem))
-            fail("%s:%llu: %s", reader->name, (unsigned long long)reader->done.lines, problem);
-        return true;
+        if (++reader->rows == 1 && reader->optional_columns > 0)
+            count_columns(reader, line, *length);
+        return line;
     }
-    return false;
+    return NULL;
+}
+
+bool csv_parse(const csv_reader *reader, uint64_t number, const char *text, size_t length, double *row,
+               char problem[CSV_PROBLEM_SIZE])
+{
+    const char *expected = number > 1 && reader->optional_columns > 0 ? reader->first_has : reader->expected;
+    return csv_parse_row(text, length, reader->columns, expected, row, problem);
+}
+
+bool csv_read(csv_reader *reader, double *row)
+{
+    size_t      length;
+    const char *line = csv_next_row(reader, &length);
+    if (!line) {
+        csv_check_end(reader);
+        return false;
+    }
+    progress_show(&reader->done);
+    char problem[CSV_PROBLEM_SIZE];
+    if (!csv_parse(reader, reader->rows, line, length, row, problem))
+        fail("%s:%llu: %s", reader->name, (unsigned long long)reader->done.lines, problem);
+    return true;
 }
 
 // What is wrong with a field that is not a number.
@@ -203,6 +241,18 @@ bool csv_parse_row(const char *text, size_t length, int columns, const char *exp
         }
         field = comma + 1;
     }
+}
+
+void csv_append(text_buffer *out, const double *row, int columns)
+{
+    char *begin = text_reserve(out, (size_t)columns * NUMBER_SIZE), *end = begin;
+    if (!begin)
+        return;
+    for (int i = 0; i < columns; i++) {
+        end += number_format(end, row[i]);
+        *end++ = i + 1 < columns ? ',' : '\n';
+    }
+    out->length += (size_t)(end - begin);
 }
 
 void csv_write(const char *label, const double *row, int columns)

@@ -96,8 +96,9 @@ static void show_models_and_common_options(void)
         printf("    %-20s %s\n", names[0] ? names : "any other", solvers[i]->summary);
     }
     puts("\n"
-         "  --targets FILE         many targets, one a line; '-' is standard input. Writes comma-separated values, one\n"
+         "  --targets FILE         many targets, one a line; '-' is standard input. Writes comma-separated values, a\n"
          "                         line each: its number, that of the solution, the outcome, the errors, the angles\n"
+         "  --threads N            so many targets at once. Default: as many as there are cores\n"
          "  --json                 one target: everything as JSON\n"
          "\n"
          "'swivel help solve MODEL' tells how to give a target to that model, and all its options.\n"

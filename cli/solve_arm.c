@@ -9,6 +9,7 @@
 #include <swivel/arm.h>
 
 #include "arm_words.h"
+#include "bulk.h"
 #include "csv.h"
 #include "json.h"
 #include "message.h"
@@ -268,12 +269,14 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
 
 // ---- many targets ----
 
-static void write_solutions(const solutions *s, unsigned long long target)
+static void append_solutions(text_buffer *out, const solutions *s, uint64_t target)
 {
-    char label[NUMBER_SIZE + 16];
+    char label[NUMBER_SIZE + 32];
     if (s->count == 0) {
-        const bool out_of_reach = s->none.outcome == SWV_ARM_TOO_FAR || s->none.outcome == SWV_ARM_TOO_NEAR;
-        printf("%llu,0,%s,,,,,,,,,\n", target, out_of_reach ? outcome_word(s->none.outcome) : "no-solution");
+        const bool  out_of_reach = s->none.outcome == SWV_ARM_TOO_FAR || s->none.outcome == SWV_ARM_TOO_NEAR;
+        const char *word = out_of_reach ? outcome_word(s->none.outcome) : "no-solution";
+        text_append(out, label,
+                    (size_t)snprintf(label, sizeof label, "%llu,0,%s,,,,,,,,,\n", (unsigned long long)target, word));
     }
     for (int i = 0; i < s->count; i++) {
         const swv_arm_report *report = &s->reports[i];
@@ -283,37 +286,55 @@ static void write_solutions(const solutions *s, unsigned long long target)
         *end++ = ',';
         *end++ = (char)('1' + i);
         *end++ = ',';
-        const char *word = outcome_word(report->outcome);
-        memcpy(end, word, strlen(word) + 1);
-        csv_write(label, row, 9);
+        const char  *word = outcome_word(report->outcome);
+        const size_t length = strlen(word);
+        memcpy(end, word, length);
+        end += length;
+        *end++ = ',';
+        text_append(out, label, (size_t)(end - label));
+        csv_append(out, row, 9);
     }
 }
 
-static void solve_file(const request *r, const char *path)
+enum { POSE = 7, POSE_AND_SWIVEL = 8 };
+
+static bool answer(const void *context, const bulk_row *row, text_buffer *out, char problem[CSV_PROBLEM_SIZE])
 {
-    enum { POSE = 7, POSE_AND_SWIVEL = 8 };
-    double     row[POSE_AND_SWIVEL];
-    csv_reader reader = csv_open(path, POSE, "a target has 7, or 8 with its swivel");
-    reader.optional_columns = 1;
-    puts("target,solution,outcome,position_error,rotation_error,q1,q2,q3,q4,q5,q6,q7");
-    for (unsigned long long target = 1; csv_read(&reader, row); target++) {
-        const unsigned long long line = reader.done.lines;
-        const bool               has_swivel = reader.columns == POSE_AND_SWIVEL;
-        if (target == 1) {
-            reader.expected = has_swivel ? "the first target has 8" : "the first target has 7";
-            if (has_swivel && r->words.has_wish)
-                fail("%s:%llu: the targets have swivels of their own; leave out --swivel-deg", reader.name, line);
-        }
-        swv_pose  hand = { { row[0], row[1], row[2] }, { row[3], row[4], row[5], row[6] } };
-        solutions s;
-        if (swv_pose_check(&hand) != SWV_OK)
-            fail("%s:%llu: fields 4 to 7: the quaternion is zero", reader.name, line);
-        const swv_status status = find_solutions(r, &hand, has_swivel ? row[7] : arm_wish(&r->words, &hand), &s);
-        if (status != SWV_OK)
-            fail("%s:%llu: %s", reader.name, line, swv_status_text(status));
-        write_solutions(&s, target);
+    const request *r = context;
+    const double  *v = row->values;
+    const bool     has_swivel = row->columns == POSE_AND_SWIVEL;
+    swv_pose       hand = { { v[0], v[1], v[2] }, { v[3], v[4], v[5], v[6] } };
+    solutions      s;
+    if (has_swivel && r->words.has_wish) {
+        snprintf(problem, CSV_PROBLEM_SIZE, "the targets have swivels of their own; leave out --swivel-deg");
+        return false;
     }
-    csv_close(&reader);
+    if (swv_pose_check(&hand) != SWV_OK) {
+        snprintf(problem, CSV_PROBLEM_SIZE, "fields 4 to 7: the quaternion is zero");
+        return false;
+    }
+    const swv_status status = find_solutions(r, &hand, has_swivel ? v[7] : arm_wish(&r->words, &hand), &s);
+    if (status != SWV_OK) {
+        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+        return false;
+    }
+    append_solutions(out, &s, row->number);
+    return true;
+}
+
+static void solve_file(const request *r, const char *path, int threads)
+{
+    bulk_run(&(bulk_job){
+        .path = path,
+        .columns = POSE,
+        .optional_columns = POSE_AND_SWIVEL - POSE,
+        .expected = "a target has 7, or 8 with its swivel",
+        .row_name = "target",
+        .header = "target,solution,outcome,position_error,rotation_error,q1,q2,q3,q4,q5,q6,q7",
+        .threads = threads,
+        .work = answer,
+        .context = r,
+    });
 }
 
 // ---- the words ----
@@ -347,11 +368,11 @@ static void read_held(const char *text, request *r)
 static void run(int count, char **words)
 {
     arm_words       w = { 0 };
-    const char     *path = NULL, *held = NULL, *previous = NULL;
+    const char     *path = NULL, *held = NULL, *previous = NULL, *threads = NULL;
     request         r = { .held = -1 };
     const parameter parameters[] = {
         ARM_PARAMETERS(w),          { "--targets", .text = &path }, { "--previous", .text = &previous },
-        { "--fix", .text = &held }, { "--all", .flag = &r.all },
+        { "--fix", .text = &held }, { "--all", .flag = &r.all },    { "--threads", .text = &threads },
     };
     sort_words("solve arm7", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     read_arm("solve", &w, &r.words);
@@ -363,6 +384,8 @@ static void run(int count, char **words)
         fail("solve: %s goes with --hand; each line of --targets has its own", w.orient ? "--orient" : "--euler-deg");
     if (path && w.json)
         fail("solve: --json goes with --hand; --targets gives comma-separated values");
+    if (threads && !path)
+        fail("solve: --threads goes with --targets");
     if (previous && r.all)
         fail("solve: --previous chooses one posture, --all shows every one; leave one out");
     if (held)
@@ -374,7 +397,7 @@ static void run(int count, char **words)
         r.near = r.previous;
     }
     if (path) {
-        solve_file(&r, path);
+        solve_file(&r, path, read_threads(threads));
         return;
     }
 
@@ -414,6 +437,7 @@ const solver arm_solver = {
     "                         (with --all a line a solution): its number, that of the solution, the outcome (reached,\n"
     "                         too-far, too-near, limited), the errors of the hand in metres and radians, and the\n"
     "                         angles in radians. With --fix, no-solution and nothing more where there is none\n"
+    "  --threads N            so many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"
     "  swivel solve arm7 --hand 0.3,0.2,-0.25 --euler-deg ZXY,20,-80,10 --swivel-deg -30\n",
