@@ -2,8 +2,9 @@
 // Exact conversion between doubles and 17 decimal digits.
 //
 // A double is m 2^e with an integer m < 2^53, and m 2^e 10^k = (m 5^k) 2^(e+k). The product m 5^k fits into 128 bits
-// for k <= 32, so that scaling to 17 digits, and back from up to 19, is one integer multiplication or division, a
-// shift, and one rounding of a value that is known exactly. Both functions hand what lies outside to the C library.
+// for k <= 32 and into 192 for k <= 54, so that scaling to 17 digits, and back from up to 19, is one or two integer
+// multiplications or a division, a shift, and one rounding of a value that is known exactly. Both functions hand what
+// lies outside to the C library.
 #include "number.h"
 
 #include <math.h>
@@ -73,7 +74,7 @@ static void put_digits(char *text, uint32_t value, int count)
     }
 }
 
-// For 1e-15 <= value < 1e15.
+// For 1e-37 <= value < 1e15.
 static int format_exactly(char *text, double value)
 {
     uint64_t bits;
@@ -81,21 +82,32 @@ static int format_exactly(char *text, double value)
     const int      binary_exponent = (int)(bits >> 52) - 1023;
     const uint64_t m = (bits & 0xFFFFFFFFFFFFFu) | 0x10000000000000u;
 
-    // The decimal exponent is this one or one less: floor(log10(2^binary_exponent)) + 1, for |binary_exponent| <= 50.
+    // The decimal exponent is this one or one less: floor(log10(2^binary_exponent)) + 1, for |binary_exponent| <= 127.
     int     exponent = (int)(0.30103 * binary_exponent + 100.0) - 100 + 1;
     uint128 product;
     int     shift;
+    bool    rest = false;
     for (;; exponent--) {
         const int k = 16 - exponent;
-        if (k <= LARGEST_POWER_OF_5)
-            product = (uint128)m * power_of_5[k];
-        else
-            product = (uint128)m * power_of_5[LARGEST_POWER_OF_5] * power_of_5[k - LARGEST_POWER_OF_5];
         shift = 52 - binary_exponent - k;
+        if (k <= LARGEST_POWER_OF_5) {
+            product = (uint128)m * power_of_5[k];
+        } else {
+            const uint128  first = (uint128)m * power_of_5[LARGEST_POWER_OF_5];
+            const uint64_t second = power_of_5[k - LARGEST_POWER_OF_5];
+            if (k <= 32) {
+                product = first * second;
+            } else {  // the upper 128 of 192 bits, and whether anything is in the lower 64; the shift is 73 at least
+                const uint128 low = (uint128)(uint64_t)first * second;
+                product = (first >> 64) * second + (low >> 64);
+                rest = (uint64_t)low != 0;
+                shift -= 64;
+            }
+        }
         if ((product >> shift) >= TEN_TO_16)
             break;
     }
-    uint64_t digits = shift_right_rounded(product, shift, false);
+    uint64_t digits = shift_right_rounded(product, shift, rest);
     if (digits == TEN_TO_17) {
         digits = TEN_TO_16;
         exponent++;
@@ -173,10 +185,13 @@ int number_format(char *text, double value)
 {
 #ifdef __SIZEOF_INT128__
     const double magnitude = fabs(value);
-    if (magnitude >= 1e-15 && magnitude < 1e15) {
-        *text = '-';
-        const int sign = signbit(value) ? 1 : 0;
+    *text = '-';
+    const int sign = signbit(value) ? 1 : 0;
+    if (magnitude >= 1e-37 && magnitude < 1e15)
         return sign + format_exactly(text + sign, magnitude);
+    if (magnitude == 0.0) {
+        text[sign] = '0';
+        return sign + 1;
     }
 #endif
     return snprintf(text, NUMBER_SIZE, "%.17g", value);

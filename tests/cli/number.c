@@ -68,9 +68,29 @@ static void doubles_of_everyday_size(void **state)
     (void)state;
     uint64_t seed = 2;
     for (int i = 0; i < CASES(1000000); i++) {
-        const uint64_t exponent = (uint64_t)(1023 - 64 + random_below(&seed, 128));
+        const uint64_t exponent = (uint64_t)(1023 - 140 + random_below(&seed, 204));
         check_value(double_of_bits((random_bits(&seed) & 0x800FFFFFFFFFFFFFu) | exponent << 52));
     }
+}
+
+// Errors of an exact solution: a few units in the last place of everyday numbers.
+static void doubles_as_small_as_rounding_errors(void **state)
+{
+    (void)state;
+    uint64_t seed = 7;
+    for (int i = 0; i < CASES(1000000); i++) {
+        const double ulps = (double)(1 + random_below(&seed, 64));
+        check_value(ldexp(ulps, -50 - random_below(&seed, 80)));
+        check_value(sqrt(ulps + random_below(&seed, 64)) * ldexp(1.0, -52 - random_below(&seed, 75)));
+    }
+}
+
+static void doubles_without_a_normal_exponent(void **state)
+{
+    (void)state;
+    uint64_t seed = 8;
+    for (int i = 0; i < CASES(500000); i++)
+        check_value(double_of_bits(random_bits(&seed) & 0x800FFFFFFFFFFFFFu) / (double)(1 + random_below(&seed, 9)));
 }
 
 static void doubles_with_few_digits(void **state)
@@ -251,6 +271,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(doubles_of_all_exponents),
         cmocka_unit_test(doubles_of_everyday_size),
+        cmocka_unit_test(doubles_as_small_as_rounding_errors),
+        cmocka_unit_test(doubles_without_a_normal_exponent),
         cmocka_unit_test(doubles_with_few_digits),
         cmocka_unit_test(neighbours_of_powers_of_ten_and_two),
         cmocka_unit_test(zeros_and_extremes),
