@@ -169,7 +169,8 @@ static void *work_until_end(void *argument)
 
 static void write_out(const bulk *b, const chunk *c)
 {
-    fwrite(c->out.bytes, 1, c->out.length, stdout);
+    if (c->out.length > 0)
+        fwrite(c->out.bytes, 1, c->out.length, stdout);
     if (c->bad_line)
         fail("%s:%llu: %s", b->reader.name, (unsigned long long)c->bad_line, c->problem);
     flush_output();

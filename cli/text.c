@@ -7,7 +7,7 @@
 
 char *text_reserve(text_buffer *text, size_t size)
 {
-    if (size > text->capacity - text->length) {
+    if (!text->bytes || size > text->capacity - text->length) {
         size_t capacity = text->capacity ? text->capacity : 1024;
         while (capacity < SIZE_MAX / 2 && size > capacity - text->length)
             capacity *= 2;
