@@ -11,6 +11,7 @@
 // belongs to one thread alone. All counts, and whether a taken chunk is done, are guarded by one lock.
 #include "bulk.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,6 +204,7 @@ static void write_until_end(bulk *b)
 
 void bulk_run(const bulk_job *job)
 {
+    assert(job->columns + job->optional_columns <= BULK_MAX_COLUMNS && job->threads <= MOST_THREADS);
     bulk b = {
         .job = job,
         .reader = csv_open(job->path, job->columns, job->expected),

@@ -53,14 +53,14 @@ const char *csv_next_row(csv_reader *reader, size_t *length);
 bool csv_parse(const csv_reader *reader, uint64_t number, const char *text, size_t length, double *row,
                char problem[CSV_PROBLEM_SIZE]);
 
+/// The same of any text[0 .. length) that ends in a '\0'.
+bool csv_parse_row(const char *text, size_t length, int columns, const char *expected, double *row,
+                   char problem[CSV_PROBLEM_SIZE]);
+
 /// End the command with a message if the reader stopped because reading failed.
 void csv_check_end(const csv_reader *reader);
 
 void csv_close(csv_reader *reader);
-
-/// The same of any text[0 .. length) that ends in a '\0'.
-bool csv_parse_row(const char *text, size_t length, int columns, const char *expected, double *row,
-                   char problem[CSV_PROBLEM_SIZE]);
 
 /// Put one row at the end of `out`. Every number can be read back to the same bits.
 void csv_append(text_buffer *out, const double *row, int columns);
