@@ -21,36 +21,67 @@ void read_numbers(const char *option, const char *text, int count, const char *e
         fail("%s: %s", option, problem);
 }
 
-// Which of two words it is; `first` if it was not given.
-static bool is_second(const char *option, const char *word, const char *first, const char *second)
+int read_word(const char *option, const char *word, int count, const char *const *words)
 {
-    if (!word || strcmp(word, first) == 0)
-        return false;
-    if (strcmp(word, second) == 0)
-        return true;
-    char kind[64], hint[64];
-    snprintf(kind, sizeof kind, "value of %s", option);
-    snprintf(hint, sizeof hint, "it is '%s' or '%s'", first, second);
+    if (!word)
+        return 0;
+    char        kind[64], hint[128] = "it is '";
     name_search search = { .wanted = word };
-    consider_name(&search, first);
-    consider_name(&search, second);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(word, words[i]) == 0)
+            return i;
+        consider_name(&search, words[i]);
+        const size_t length = strlen(hint);
+        snprintf(hint + length, sizeof hint - length, "%s%s",
+                 i == 0          ? ""
+                 : i + 1 < count ? "', '"
+                                 : "' or '",
+                 words[i]);
+    }
+    const size_t length = strlen(hint);
+    snprintf(hint + length, sizeof hint - length, "'");
+    snprintf(kind, sizeof kind, "value of %s", option);
     fail_unknown(kind, &search, hint);
+}
+
+static void read_wish(const char *text, arm_request *request)
+{
+    if (!text || strcmp(text, "natural") == 0)
+        return;
+    if (strcmp(text, "roomiest") == 0) {
+        request->wishes = WISH_ROOMIEST;
+        return;
+    }
+    read_numbers("--swivel-deg", text, 1, "a swivel is 1 number, in degrees, or 'natural' or 'roomiest'",
+                 &request->wish);
+    request->wish *= SWV_PI / 180.0;
+    request->wishes = WISH_GIVEN;
 }
 
 void read_arm(const char *verb, const arm_words *words, arm_request *request)
 {
     swv_chain chain;
     *request = (arm_request){ .model = find_model(words->model, &chain), .has_limits = !words->no_limits };
-    if (strcmp(request->model->name, "arm7") != 0)
-        fail("%s: knows the model arm7 only so far, not %s", verb, request->model->name);
+    const bool is_leg = strcmp(request->model->name, "leg7") == 0;
+    if (!is_leg && strcmp(request->model->name, "arm7") != 0)
+        fail("%s: knows the models arm7 and leg7, not %s", verb, request->model->name);
 
     swv_arm *arm = &request->arm;
-    swv_arm_make_human(arm);
+    if (is_leg)
+        swv_arm_make_human_leg(arm);
+    else
+        swv_arm_make_human(arm);
     if (words->lengths) {
         double lengths[2];
-        read_numbers("--lengths", words->lengths, 2, "an arm has 2 lengths: upper arm, forearm", lengths);
+        read_numbers("--lengths", words->lengths, 2, "a limb has 2 lengths", lengths);
         if (swv_arm_make(arm, lengths[0], lengths[1]) != SWV_OK)
-            fail("--lengths: '%s' are no lengths of an arm; both are metres, and more than 0", words->lengths);
+            fail("--lengths: '%s' are no lengths of a limb; both are metres, and more than 0", words->lengths);
+        arm->is_leg = is_leg;
+    }
+    if (words->softness) {
+        read_numbers("--softness", words->softness, 1, "a softness is 1 number, in metres", &arm->softness);
+        if (!(arm->softness >= 0.0 && arm->softness <= 0.5 * (arm->upper_arm + arm->forearm)))
+            fail("--softness: '%s' is not between 0 and half the limb's length, in metres", words->softness);
     }
     for (int i = 0; i < 7; i++) {
         const swv_joint *joint = &chain.joints[i];
@@ -59,13 +90,10 @@ void read_arm(const char *verb, const arm_words *words, arm_request *request)
         if (status != SWV_OK)
             fail("model %s: %s", request->model->name, swv_status_text(status));
     }
-    arm->side = is_second("--side", words->side, "right", "left") ? SWV_LEFT : SWV_RIGHT;
-    arm->reference = is_second("--reference", words->reference, "down", "smooth") ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
-    if (words->swivel) {
-        read_numbers("--swivel-deg", words->swivel, 1, "a swivel is 1 number, in degrees", &request->wish);
-        request->wish *= SWV_PI / 180.0;
-        request->has_wish = true;
-    }
+    static const char *const sides[] = { "right", "left" }, *const references[] = { "down", "smooth" };
+    arm->side = (swv_side)read_word("--side", words->side, 2, sides);
+    arm->reference = (swv_swivel_reference)read_word("--reference", words->reference, 2, references);
+    read_wish(words->swivel, request);
 }
 
 static swv_quat rotation_from_euler(const char *text)
@@ -116,13 +144,14 @@ void read_hand(const char *verb, const arm_words *words, swv_pose *hand)
 
 double arm_wish(const arm_request *request, const swv_pose *hand)
 {
-    if (request->has_wish)
-        return request->wish;
-    const swv_arm *arm = &request->arm;
-    swv_vec3       direction;
-    double         swivel = 0.0;
-    if (swv_natural_elbow(arm->side, arm->upper_arm + arm->forearm, hand, &direction) == SWV_OK)
-        (void)swv_arm_swivel_towards(arm, hand->position, direction, &swivel);
+    double       swivel = request->wish;
+    swv_arm_room room = { .family = -1 };
+    if (request->wishes == WISH_ROOMIEST)
+        (void)swv_arm_roomiest(&request->arm, hand, &room);
+    if (room.family >= 0)
+        return room.swivel;
+    if (request->wishes != WISH_GIVEN)
+        (void)swv_arm_natural_swivel(&request->arm, hand, &swivel);
     return swivel;
 }
 
@@ -143,6 +172,8 @@ const char *outcome_word(swv_arm_outcome outcome)
         return "too-far";
     case SWV_ARM_TOO_NEAR:
         return "too-near";
+    case SWV_ARM_SOFTENED:
+        return "softened";
     default:
         return "limited";
     }
@@ -166,6 +197,12 @@ void describe_outcome(char text[OUTCOME_SIZE], const swv_model *model, const swv
         length = snprintf(text, OUTCOME_SIZE, "too far: %s short", distance);
     else if (report->outcome == SWV_ARM_TOO_NEAR)
         length = snprintf(text, OUTCOME_SIZE, "too near: %s off", distance);
+    else if (report->outcome == SWV_ARM_SOFTENED)
+        length = snprintf(text, OUTCOME_SIZE, "softened: %s short", distance);
+    else if (report->outcome == SWV_ARM_LIMITED && !report->outside)
+        length = snprintf(text, OUTCOME_SIZE, "kept from it by limits: %s%s%.3g degrees off",
+                          report->position_error < 1e-9 ? "" : distance, report->position_error < 1e-9 ? "" : " and ",
+                          shown_degrees(report->rotation_error, 3));
     else if (!report->outside)
         length = snprintf(text, OUTCOME_SIZE, "reached");
     const char *before = length > 0 ? "; limits broken: " : "limits broken: ";

@@ -13,7 +13,7 @@
 
 /// As they were given; NULL if they were not.
 typedef struct arm_words {
-    const char *model, *hand, *orient, *euler, *swivel, *side, *reference, *lengths;
+    const char *model, *hand, *orient, *euler, *swivel, *side, *reference, *lengths, *softness;
     bool        no_limits, json;
 } arm_words;
 
@@ -28,6 +28,7 @@ typedef struct arm_words {
     { "--side", .text = &(words).side },                       \
     { "--reference", .text = &(words).reference },             \
     { "--lengths", .text = &(words).lengths },                 \
+    { "--softness", .text = &(words).softness },               \
     { "--no-limits", .flag = &(words).no_limits },             \
     { "--json", .flag = &(words).json }
 // clang-format on
@@ -35,37 +36,45 @@ typedef struct arm_words {
 /// The lines of a verb's usage text that explain them.
 // clang-format off
 #define ARM_USAGE \
-    "  --hand X,Y,Z           where the wrist is to be: metres from the shoulder, x right, y forward, z up\n" \
+    "  --hand X,Y,Z           where the wrist is to be: metres from the shoulder, x right, y forward, z up. Of leg7, the\n" \
+    "                         ankle from the hip; for hand, elbow, arm read foot, knee, leg\n" \
     "  --orient QX,QY,QZ,QW   how the hand is to be turned, as a quaternion. Default: not turned\n" \
     "  --euler-deg ORDER,A,B,C\n" \
     "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n" \
-    "  --swivel-deg A         where on its circle the elbow should be, in degrees from the reference. Default:\n" \
-    "                         " ARM_DEFAULT_WISH "\n" \
+    "  --swivel-deg A|natural|roomiest\n" \
+    "                         where on its circle the elbow should be: in degrees from the reference; where a person\n" \
+    "                         would hold it with the hand like that; or where all joints are furthest from their\n" \
+    "                         limits. Default: natural\n" \
     "  --side left|right      a left arm is the mirror image of a right one, with the same angles. Default: right\n" \
     "  --reference down|smooth\n" \
     "                         swivel 0 is the lowest elbow; or nearly so, but without the jump where the arm points\n" \
-    "                         straight up or down. Default: down\n" \
+    "                         straight up or down. Default: down. The knee straight ahead is a leg's\n" \
     "  --lengths UPPER,FORE   upper arm and forearm in metres. Default: the model's\n" \
+    "  --softness M           begin to yield so many metres before full extension, that the elbow may not snap straight\n" \
     "  --no-limits            every joint may turn all the way round\n"
 // clang-format on
 
-/// The wish if none is given; arm_wish is the one place that decides it.
-#define ARM_DEFAULT_WISH "where a person would hold it with the hand like that"
+/// Where the elbow should be, if not at a swivel of its own.
+typedef enum arm_wishes { WISH_NATURAL = 0, WISH_ROOMIEST, WISH_GIVEN } arm_wishes;
 
 typedef struct arm_request {
     const swv_model *model;
     swv_arm          arm;
-    bool             has_limits, has_wish;
-    double           wish;  ///< radians
+    bool             has_limits;
+    arm_wishes       wishes;
+    double           wish;  ///< radians, if given
 } arm_request;
 
-/// All but the hand. A wrong word, or a model other than arm7, ends the command with a message.
+/// All but the hand. A wrong word, or a model other than arm7 and leg7, ends the command with a message.
 void read_arm(const char *verb, const arm_words *words, arm_request *request);
 
 /// The hand, its rotation brought to unit length. Ends the command with a message if it is missing or wrong.
 void read_hand(const char *verb, const arm_words *words, swv_pose *hand);
 
-/// The swivel wished for a hand, in radians: the one given, or ARM_DEFAULT_WISH.
+/// Which of several words it is, the first if it was not given. Ends the command with a message if it is none of them.
+int read_word(const char *option, const char *word, int count, const char *const *words);
+
+/// The swivel wished for a hand, in radians. Where nothing is feasible, and so nothing roomiest, the natural one.
 double arm_wish(const arm_request *request, const swv_pose *hand);
 
 /// `count` numbers, the value of an option: "--hand: a position has 3".

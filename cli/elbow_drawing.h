@@ -26,6 +26,7 @@ typedef struct elbow_circle {
     double         wish;
     bool           is_feasible;      ///< some swivel is: only then the next two are set
     picked_swivel  nearest, middle;  ///< to the wish; of the widest interval
+    swv_arm_room   room;             ///< furthest from all limits
     swv_arm_report best;             ///< how the best posture ends
 } elbow_circle;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// solve arm7: the seven-joint arm in closed form, for one target or for each target of a file.
+// solve arm7 and leg7: the seven-joint limb in closed form, for one target or for each target of a file.
 #include <limits.h>
 #include <math.h>
 #include <stdbool.h>
@@ -25,6 +25,8 @@ typedef struct request {
     double        previous[7];  ///< what it points to
     int           held;         ///< the joint that is held, or -1
     double        held_at;
+    bool          aims;   ///< the hand's axis points at a point, and its rotation does not matter
+    swv_vec3      point;  ///< that point
 } request;
 
 typedef struct solutions {
@@ -114,7 +116,8 @@ static swv_status find_solutions(const request *r, const swv_pose *hand, double 
             return SWV_OK;
     }
     double           best[7] = { 0.0 };
-    const swv_status status = swv_arm_best(arm, hand, wish, r->near, best, &s->none);
+    const swv_status status = r->aims ? swv_arm_aim_hand(arm, hand->position, r->point, wish, r->near, best, &s->none)
+                                      : swv_arm_best(arm, hand, wish, r->near, best, &s->none);
     s->count = r->held < 0;
     s->reports[0] = s->none;
     memcpy(s->q[0], best, sizeof best);
@@ -214,7 +217,9 @@ static void print_solutions(const request *r, const solutions *s, double wish)
         print_limits(&r->words.arm.limits[joint]);
     }
     putchar('\n');
-    static const char *const names[] = { "swivel", "elbow at x", "elbow at y", "elbow at z" };
+    static const char *const arm_names[] = { "swivel", "elbow at x", "elbow at y", "elbow at z" };
+    static const char *const leg_names[] = { "swivel", "knee at x", "knee at y", "knee at z" };
+    const char *const *const names = r->words.arm.is_leg ? leg_names : arm_names;
     for (int part = 0; part < 4; part++)
         print_places(names[part], r->held < 0 ? 1 : s->count, places, part);  // one swivel: one elbow for all
     if (!r->all) {
@@ -305,7 +310,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
     const bool     has_swivel = row->columns == POSE_AND_SWIVEL;
     swv_pose       hand = { { v[0], v[1], v[2] }, { v[3], v[4], v[5], v[6] } };
     solutions      s;
-    if (has_swivel && r->words.has_wish) {
+    if (has_swivel && r->words.wishes == WISH_GIVEN) {
         snprintf(problem, CSV_PROBLEM_SIZE, "the targets have swivels of their own; leave out --swivel-deg");
         return false;
     }
@@ -357,9 +362,9 @@ static void read_held(const char *text, request *r)
         consider_name(&search, model->joint_names[i]);
     }
     if (joint < 0)
-        fail_unknown("joint", &search, "'swivel models arm7' lists them, 1 to 7");
+        fail_unknown("joint", &search, "'swivel models MODEL' lists them, 1 to 7");
     if (joint == 3)
-        fail("--fix: the elbow cannot be held, its angle follows from the hand's distance; hold another joint");
+        fail("--fix: the elbow or knee cannot be held, its angle follows from the hand's distance; hold another joint");
     r->held = joint;
     read_numbers("--fix", value + 1, 1, "a joint is held at 1, in degrees", &r->held_at);
     r->held_at *= SWV_PI / 180.0;
@@ -368,11 +373,17 @@ static void read_held(const char *text, request *r)
 static void run(int count, char **words)
 {
     arm_words       w = { 0 };
-    const char     *path = NULL, *held = NULL, *previous = NULL, *threads = NULL;
+    const char     *path = NULL, *held = NULL, *previous = NULL, *threads = NULL, *give_up = NULL, *aim = NULL;
     request         r = { .held = -1 };
     const parameter parameters[] = {
-        ARM_PARAMETERS(w),          { "--targets", .text = &path }, { "--previous", .text = &previous },
-        { "--fix", .text = &held }, { "--all", .flag = &r.all },    { "--threads", .text = &threads },
+        ARM_PARAMETERS(w),
+        { "--targets", .text = &path },
+        { "--previous", .text = &previous },
+        { "--fix", .text = &held },
+        { "--all", .flag = &r.all },
+        { "--threads", .text = &threads },
+        { "--give-up", .text = &give_up },
+        { "--aim", .text = &aim },
     };
     sort_words("solve arm7", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     read_arm("solve", &w, &r.words);
@@ -388,10 +399,24 @@ static void run(int count, char **words)
         fail("solve: --threads goes with --targets");
     if (previous && r.all)
         fail("solve: --previous chooses one posture, --all shows every one; leave one out");
+    if ((aim || give_up) && (r.all || held))
+        fail("solve: %s chooses one posture; leave out %s", aim ? "--aim" : "--give-up", r.all ? "--all" : "--fix");
+    if (aim && (w.orient || w.euler))
+        fail("solve: --aim says how the hand is turned; leave out %s", w.orient ? "--orient" : "--euler-deg");
+    if (aim && give_up)
+        fail("solve: --aim and --give-up exclude each other");
     if (held)
         read_held(held, &r);
+    static const char *const compromises[] = { "swivel", "joint", "hand" };
+    r.words.arm.compromise = (swv_arm_compromise)read_word("--give-up", give_up, 3, compromises);
+    if (aim) {
+        double point[3];
+        read_numbers("--aim", aim, 3, "a point has 3", point);
+        r.aims = true;
+        r.point = (swv_vec3){ point[0], point[1], point[2] };
+    }
     if (previous) {
-        read_numbers("--previous", previous, 7, "a posture of arm7 has 7", r.previous);
+        read_numbers("--previous", previous, 7, "a posture has 7", r.previous);
         for (int i = 0; i < 7; i++)
             r.previous[i] *= SWV_PI / 180.0;
         r.near = r.previous;
@@ -406,6 +431,8 @@ static void run(int count, char **words)
     read_hand("solve", &w, &hand);
     const double     wish = arm_wish(&r.words, &hand);
     const swv_status status = find_solutions(&r, &hand, wish, &s);
+    if (status == SWV_BAD_ARGUMENT && aim)
+        fail("--aim: the point is where the hand is");
     if (status != SWV_OK)
         fail("solve: %s", swv_status_text(status));
     if (w.json)
@@ -415,10 +442,10 @@ static void run(int count, char **words)
 }
 
 const solver arm_solver = {
-    { "arm7" },
-    "the seven-joint arm, in closed form: every solution, the natural one, the nearest",
-    "usage: swivel solve arm7 --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
-    "       swivel solve arm7 --targets FILE [OPTION ...]\n"
+    { "arm7", "leg7" },
+    "the seven-joint arm and leg, in closed form: every solution, the natural one, the nearest",
+    "usage: swivel solve arm7|leg7 --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
+    "       swivel solve arm7|leg7 --targets FILE [OPTION ...]\n"
     "\n"
     "Finds the posture inside the joint limits whose elbow is nearest to where it should be, in closed form. Where "
     "the\n"
@@ -431,12 +458,18 @@ const solver arm_solver = {
     "  --all                  every solution, inside the limits or not: 1 to 8 at the swivel, or with the joint held.\n"
     "                         The even ones turn the shoulder the other way, 3, 4, 7 and 8 the wrist, and 5 to 8 bend\n"
     "                         the elbow backward\n"
+    "  --aim X,Y,Z            point the fingers (of a leg: the sole) at this point; the hand may turn about them\n"
+    "  --give-up swivel|joint|hand\n"
+    "                         what gives way where the wished swivel breaks a limit: the swivel moves to the nearest\n"
+    "                         that keeps all; or the joint furthest outside is held at its limit; or, if no swivel\n"
+    "                         will do, all limits are kept and the hand comes as near as they let it, in place first,\n"
+    "                         then in rotation. Default: swivel\n"
     "  --json                 everything as JSON: radians, metres\n"
     "  --targets FILE         many targets, one a line: px,py,pz,qx,qy,qz,qw and, if the first has it, the swivel;\n"
     "                         radians, metres; '-' is standard input. Writes comma-separated values, a line a target\n"
     "                         (with --all a line a solution): its number, that of the solution, the outcome (reached,\n"
-    "                         too-far, too-near, limited), the errors of the hand in metres and radians, and the\n"
-    "                         angles in radians. With --fix, no-solution and nothing more where there is none\n"
+    "                         too-far, too-near, limited, softened), the errors of the hand in metres and radians,\n"
+    "                         and the angles in radians. With --fix, no-solution and nothing more where there is none\n"
     "  --threads N            so many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"

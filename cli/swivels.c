@@ -65,6 +65,7 @@ static void find_circle(const arm_request *request, const swv_pose *hand, elbow_
     *c = (elbow_circle){ .wish = arm_wish(request, hand) };
     check(swv_arm_best(arm, hand, c->wish, NULL, q, &c->best));
     check(swv_arm_feasible(arm, hand, c->sets));
+    check(swv_arm_roomiest(arm, hand, &c->room));
     pick_swivels(c);
 
     const swv_vec3 low = elbow_at(arm, hand, 0.0), high = elbow_at(arm, hand, SWV_PI), down = { 0.0, 0.0, -1.0 };
@@ -93,6 +94,9 @@ static void print_circle(const arm_request *request, const elbow_circle *c)
     if (c->is_feasible) {
         printf("nearest to %.6g    %.4f degrees, family %d\n", shown_degrees(c->wish, 6),
                shown_degrees(c->nearest.swivel, 4), c->nearest.family + 1);
+        if (c->room.family >= 0)
+            printf("most room    %.4f degrees, family %d, every joint %.4f degrees or more from its limits\n",
+                   shown_degrees(c->room.swivel, 4), c->room.family + 1, shown_degrees(c->room.margin, 4));
         printf("middle of the widest    %.4f degrees, family %d, %.4f wide\n", shown_degrees(c->middle.swivel, 4),
                c->middle.family + 1, shown_degrees(c->middle.width, 4));
     } else {
@@ -143,6 +147,7 @@ static void json_circle(const arm_request *request, const swv_pose *hand, const 
     fputs(" ]", stdout);
     json_picked("nearest", c->is_feasible, &c->nearest);
     json_picked("middle", c->is_feasible, &c->middle);
+    json_picked("roomiest", c->room.family >= 0, &(picked_swivel){ c->room.swivel, c->room.family, 0.0 });
     puts("}");
 }
 
@@ -193,7 +198,7 @@ static void run(int count, char **words)
 const verb swivels_verb = {
     "swivels",
     "where on its circle the elbow may be, as a list or a drawing",
-    "usage: swivel swivels arm7 --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
+    "usage: swivel swivels arm7|leg7 --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
     "\n"
     "With the hand held still the elbow can still move on a circle. Lists the exact intervals of this swivel at which\n"
     "all joints keep their limits, for each of the four families of postures (the shoulder and the wrist can each "

@@ -50,6 +50,11 @@ expect_line() {
     grep -qxF -e "$1" "$folder/out" || fail "$said: no line '$1' in: $(cat "$folder/out")"
 }
 
+# expect_says TEXT: somewhere in what it wrote.
+expect_says() {
+    grep -qF -e "$1" "$folder/out" || fail "$said: no '$1' in: $(cat "$folder/out")"
+}
+
 # expect_frame SCALE TOLERANCE NUMBERS: the last line, a pose, is this 3 x 4 frame by rows, whose position is divided
 # by SCALE.
 expect_frame() {

@@ -341,7 +341,7 @@ at="--hand 0.3,0.2,0.1"
     wrong "unknown option '--hadn'; did you mean '--hand'? 'swivel help solve arm7' lists its options" \
         solve arm7 --hadn 1,2,3
     wrong "solve: cannot solve the model planar3 so far; 'swivel help solve' lists those it can" solve planar3 $at
-    wrong "swivels: knows the model arm7 only so far, not puma560" swivels puma560 $at
+    wrong "swivels: knows the models arm7 and leg7, not puma560" swivels puma560 $at
     for verb in solve swivels; do
         wrong "--hand: 2 fields, but a position has 3" $verb arm7 --hand 1,2
         wrong "--hand: field 2: 'b' is not a decimal number" $verb arm7 --hand 1,b,3
@@ -357,13 +357,13 @@ at="--hand 0.3,0.2,0.1"
             $verb arm7 $at --euler-deg 1,2,3
         wrong "--euler-deg: no angles after the order; as in ZXY,10,20,30" $verb arm7 $at --euler-deg ZXY
         wrong "--euler-deg, after the order: 2 fields, but an order has 3 angles" $verb arm7 $at --euler-deg ZXY,1,2
-        wrong "--swivel-deg: 2 fields, but a swivel is 1 number, in degrees" $verb arm7 $at --swivel-deg 1,2
+        wrong "--swivel-deg: 2 fields, but a swivel is 1 number, in degrees, or 'natural' or 'roomiest'" $verb arm7 $at --swivel-deg 1,2
         wrong "--swivel-deg: field 1: 'down' is not a decimal number" $verb arm7 $at --swivel-deg down
         wrong "unknown value of --side 'lfet'; did you mean 'left'? it is 'right' or 'left'" $verb arm7 $at --side lfet
         wrong "unknown value of --reference 'up'; it is 'down' or 'smooth'" $verb arm7 $at --reference up
-        wrong "--lengths: 1 field, but an arm has 2 lengths: upper arm, forearm" $verb arm7 $at --lengths 0.3
+        wrong "--lengths: 1 field, but a limb has 2 lengths" $verb arm7 $at --lengths 0.3
         for lengths in 0.3,0 -1,0.3 1e200,1; do
-            wrong "--lengths: '$lengths' are no lengths of an arm; both are metres, and more than 0" \
+            wrong "--lengths: '$lengths' are no lengths of a limb; both are metres, and more than 0" \
                 $verb arm7 $at --lengths=$lengths
         done
     done
@@ -375,14 +375,14 @@ at="--hand 0.3,0.2,0.1"
     wrong "solve: --json goes with --hand; --targets gives comma-separated values" solve arm7 --targets - --json
     wrong "solve: --previous chooses one posture, --all shows every one; leave one out" \
         solve arm7 $at --all --previous 1,2,3,4,5,6,7
-    wrong "--previous: 6 fields, but a posture of arm7 has 7" solve arm7 $at --previous 1,2,3,4,5,6
+    wrong "--previous: 6 fields, but a posture has 7" solve arm7 $at --previous 1,2,3,4,5,6
     wrong "--fix: '40' is not JOINT=DEGREES, as in 1=40 or shoulder-z=40" solve arm7 $at --fix 40
-    wrong "unknown joint '8'; 'swivel models arm7' lists them, 1 to 7" solve arm7 $at --fix 8=40
-    wrong "unknown joint '0'; 'swivel models arm7' lists them, 1 to 7" solve arm7 $at --fix 0=40
-    wrong "unknown joint 'wrist-z'; did you mean 'wrist-y'? 'swivel models arm7' lists them, 1 to 7" \
+    wrong "unknown joint '8'; 'swivel models MODEL' lists them, 1 to 7" solve arm7 $at --fix 8=40
+    wrong "unknown joint '0'; 'swivel models MODEL' lists them, 1 to 7" solve arm7 $at --fix 0=40
+    wrong "unknown joint 'wrist-z'; did you mean 'wrist-y'? 'swivel models MODEL' lists them, 1 to 7" \
         solve arm7 $at --fix wrist-z=40
     for elbow in 4 elbow; do
-        wrong "--fix: the elbow cannot be held, its angle follows from the hand's distance; hold another joint" \
+        wrong "--fix: the elbow or knee cannot be held, its angle follows from the hand's distance; hold another joint" \
             solve arm7 $at --fix $elbow=40
     done
     wrong "--fix: field 1: 'x' is not a decimal number" solve arm7 $at --fix 1=x
@@ -425,5 +425,78 @@ if [ -c /dev/full ]; then
         [ $? -eq 1 ] || fail "solve $options >/dev/full: no status 1"
     done
 fi
+
+# ---- the leg, aiming, and what gives way ----
+
+# Standing with the hips lowered: the knee ahead, every limit kept; the left leg has the same angles.
+run solve leg7 --hand 0,0,-0.82
+expect_success
+expect_says 'reached'
+expect_says '  4 knee              35.919' # law of cosines: acos((0.82^2 - 0.43^2 - 0.432^2) / (2 0.43 0.432))
+expect_says '    knee at x         0.0000   metres'
+cp "$folder/out" "$folder/right"
+run solve leg7 --hand 0,0,-0.82 --side left
+expect_success
+cmp -s "$folder/out" "$folder/right" || fail "solve leg7 --side left: not the mirror image"
+
+# Deeper down, the ankle's limit is broken, or the foot gives way.
+run solve leg7 --hand 0,0,-0.6
+expect_success
+expect_says 'limits broken: ankle-flexion'
+run solve leg7 --hand 0,0,-0.6 --give-up hand
+expect_success
+expect_says 'kept from it by limits: 25.8 degrees off'
+run solve leg7 --hand 0,0,-0.6 --give-up hand --json
+expect_success
+expect_says '"outcome": "limited", "outside": []'
+
+# The hand's z axis goes through the point.
+run solve arm7 --hand 0.3,0.2,-0.25 --aim 1,1,0 --json
+expect_success
+/usr/bin/python3 - "$folder/out" <<'PY' || fail "solve --aim misses the point"
+import json, subprocess, sys, math
+with open(sys.argv[1]) as f:
+    q = json.load(f)["solutions"][0]["q"]
+def turn(axis, a):
+    c, s = math.cos(a), math.sin(a)
+    return {"x": [[1, 0, 0], [0, c, -s], [0, s, c]], "y": [[c, 0, s], [0, 1, 0], [-s, 0, c]],
+            "z": [[c, -s, 0], [s, c, 0], [0, 0, 1]]}[axis]
+def times(a, b):
+    return [[sum(a[i][k] * b[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+r = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+for axis, a in zip("zxzyyxz", q):
+    r = times(r, turn(axis, a))
+to = [1 - 0.3, 1 - 0.2, 0.25]
+z = [r[0][2], r[1][2], r[2][2]]
+assert abs(sum(a * b for a, b in zip(z, to)) - math.sqrt(sum(a * a for a in to))) < 1e-12
+PY
+
+# Held at its limit or moved, all limits are kept; the roomiest swivel is the one the verb swivels names.
+at='--hand 0.3,0.2,-0.25 --euler-deg ZXY,20,-80,10'
+for give_up in swivel joint hand; do
+    # shellcheck disable=SC2086
+    run solve arm7 $at --give-up $give_up
+    expect_success
+    expect_says 'reached'
+done
+# shellcheck disable=SC2086
+run solve arm7 $at --swivel-deg roomiest
+expect_success
+expect_says '    swivel            12.296   degrees'
+# shellcheck disable=SC2086
+run swivels arm7 $at
+expect_success
+expect_says 'most room    12.2963 degrees, family 1, every joint 4.5085 degrees or more from its limits'
+
+# A soft arm stops half its softness short of full extension.
+run solve arm7 --hand 0,0.622,0 --softness 0.02 --no-limits
+expect_success
+expect_says 'softened: 10 mm short'
+wrong "--softness: '1' is not between 0 and half the limb's length, in metres" solve arm7 --hand 0,0.3,0 --softness 1
+wrong "unknown value of --give-up 'elbow'; it is 'swivel', 'joint' or 'hand'" solve arm7 --hand 0,0.3,0 --give-up elbow
+wrong "--aim: the point is where the hand is" solve arm7 --hand 0,0.3,0 --aim 0,0.3,0
+wrong "solve: --aim says how the hand is turned; leave out --orient" solve arm7 --hand 0,0.3,0 --aim 0,1,0 --orient 0,0,0,1
+wrong "solve: --aim chooses one posture; leave out --all" solve arm7 --hand 0,0.3,0 --aim 0,1,0 --all
+wrong "solve: --aim and --give-up exclude each other" solve arm7 --hand 0,0.3,0 --aim 0,1,0 --give-up hand
 
 finish
