@@ -21,6 +21,7 @@ static const struct suite {
     { "linalg", "small linear algebra beside LAPACK (reference, through LAPACKE)", bench_linalg },
     { "chain", "forward kinematics and Jacobian of arm7 beside Orocos KDL", bench_chain },
     { "arm", "the seven-joint arm in closed form beside Orocos KDL's iteration and the literature", bench_arm },
+    { "lanes", "the same many at once, in each instruction set", bench_lanes },
     { "command", "the command swivel as a filter", bench_command },
 };
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Data walks one way: a room may include the rooms above it in this list, never one below. The command and the benchmarks
-# see public headers only.
+# see public headers only, but for bench/lanes.c, which times each instruction set apart.
 set -eu
 cd "$(dirname "$0")/.."
 rooms="math chain limb hand shoulder solve table track figure batch"
@@ -24,7 +24,7 @@ for room in $rooms; do
 done
 any_room=$(echo "$rooms" | tr ' ' '|')
 for outside in cli bench include; do
-    if grep -rnE "#include \"((\.\./)*src/)?($any_room)/" "$outside"; then
+    if grep -rnE --exclude=lanes.c "#include \"((\.\./)*src/)?($any_room)/" "$outside"; then
         complain "$outside includes a header of src/"
     fi
 done
