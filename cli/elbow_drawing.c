@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "svg.h"
+
 // The page, in pixels. The families' arcs lie on the circle and on rings around it, labels outside them.
 enum {
     PAGE_WIDTH = 760,
@@ -18,8 +20,7 @@ enum {
     LEGEND_STEP = 19,
 };
 
-static const char *const colours[SWV_ARM_NATURAL_FAMILIES] = { "#0072b2", "#d55e00", "#009e73", "#a8478a" };
-static const char        ink[] = "#1f2933", pale_ink[] = "#7b8794";
+static const svg_colour colours[SWV_ARM_NATURAL_FAMILIES] = { SVG_BLUE, SVG_ORANGE, SVG_GREEN, SVG_PURPLE };
 
 static const double degree = SWV_PI / 180.0;
 
@@ -30,10 +31,10 @@ typedef struct page_point {
 /// A swivel's label, at `shown_at`: near `at`, where no other is in its way. That of the chosen swivel is added last,
 /// and replaces what is there.
 typedef struct label {
-    double      at, shown_at;  ///< page angles: 0 is the bottom, growing as the swivel does
-    const char *colour;
-    bool        is_bold;
-    char        text[32];
+    double     at, shown_at;  ///< page angles: 0 is the bottom, growing as the swivel does
+    svg_colour colour;
+    bool       is_bold;
+    char       text[32];
 } label;
 
 enum { MAX_LABELS = 2 * SWV_MAX_SWIVEL_INTERVALS * SWV_ARM_NATURAL_FAMILIES + 2 };
@@ -66,40 +67,44 @@ static void write_degrees(char text[32], double radians)
     snprintf(text, 32, "%s%.1f\xC2\xB0", degrees < 0.0 ? "\xE2\x88\x92" : "", fabs(degrees));
 }
 
-static void draw_text(const drawing *d, page_point p, const char *anchor, const char *colour, const char *more,
-                      const char *text)
+static void draw_text(const drawing *d, page_point p, svg_anchor anchor, svg_colour colour, const char *text)
 {
-    fprintf(d->file, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\"%s>%s</text>\n", p.x, p.y, anchor,
-            colour, more, text);
+    svg_text(d->file, p.x, p.y, &(svg_font){ .colour = colour, .anchor = anchor }, text);
 }
 
-static void draw_line(const drawing *d, page_point a, page_point b, const char *colour, double width)
+static void draw_bold(const drawing *d, page_point p, svg_anchor anchor, svg_colour colour, const char *text)
 {
-    fprintf(d->file, "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"%s\" stroke-width=\"%g\" stroke-linecap=\"round\"/>\n",
-            a.x, a.y, b.x, b.y, colour, width);
+    svg_text(d->file, p.x, p.y, &(svg_font){ .colour = colour, .anchor = anchor, .is_bold = true }, text);
+}
+
+static void draw_line(const drawing *d, page_point a, page_point b, svg_colour colour, double width)
+{
+    svg_line(d->file, a.x, a.y, b.x, b.y, &(svg_paint){ .stroke = colour, .width = width, .is_round = true });
+}
+
+static void draw_dot(const drawing *d, page_point p, double radius, svg_colour fill)
+{
+    svg_circle(d->file, p.x, p.y, radius, &(svg_paint){ .fill = fill });
 }
 
 // ---- the arcs ----
 
-static void draw_interval(const drawing *d, double radius, double from, double to, const char *colour)
+static void draw_interval(const drawing *d, double radius, double from, double to, svg_colour colour)
 {
+    const svg_paint band = { .stroke = colour, .width = ARC_WIDTH };
     if (to - from > 2.0 * SWV_PI - 1e-6) {
-        fprintf(d->file, "<circle cx=\"%d\" cy=\"%d\" r=\"%.1f\" fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"/>\n",
-                CENTRE_X, CENTRE_Y, radius, colour, ARC_WIDTH);
+        svg_circle(d->file, CENTRE_X, CENTRE_Y, radius, &band);
         return;
     }
     const page_point a = at_swivel(d, radius, from), b = at_swivel(d, radius, to);
     const int        is_large = to - from > SWV_PI, sweep = d->side > 0.0;
-    fprintf(d->file, "<path d=\"M%d %dL%.1f %.1fA%.1f %.1f 0 %d %d %.1f %.1fZ\" fill=\"%s\" fill-opacity=\"0.07\"/>\n",
-            CENTRE_X, CENTRE_Y, a.x, a.y, radius, radius, is_large, sweep, b.x, b.y, colour);
-    fprintf(d->file,
-            "<path d=\"M%.1f %.1fA%.1f %.1f 0 %d %d %.1f %.1f\" fill=\"none\" stroke=\"%s\" stroke-width=\"%d\"/>\n",
-            a.x, a.y, radius, radius, is_large, sweep, b.x, b.y, colour, ARC_WIDTH);
-    if (to - from < 1.0 * degree) {  // too short to be seen as an arc
-        const page_point p = at_swivel(d, radius, from + 0.5 * (to - from));
-        fprintf(d->file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>\n", p.x, p.y, 0.5 * ARC_WIDTH,
-                colour);
-    }
+    svg_path(d->file, &(svg_paint){ .fill = colour, .fill_opacity = 0.07 },
+             "M%d %dL%.1f %.1fA%.1f %.1f 0 %d %d %.1f %.1fZ", CENTRE_X, CENTRE_Y, a.x, a.y, radius, radius, is_large,
+             sweep, b.x, b.y);
+    svg_path(d->file, &band, "M%.1f %.1fA%.1f %.1f 0 %d %d %.1f %.1f", a.x, a.y, radius, radius, is_large, sweep, b.x,
+             b.y);
+    if (to - from < 1.0 * degree)  // too short to be seen as an arc
+        draw_dot(d, at_swivel(d, radius, from + 0.5 * (to - from)), 0.5 * ARC_WIDTH, colour);
 }
 
 static void draw_arcs(const drawing *d)
@@ -113,26 +118,25 @@ static void draw_arcs(const drawing *d)
 
 static void draw_circle(const drawing *d)
 {
-    fprintf(d->file,
-            "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"#f7f9fb\" stroke=\"#b4bec9\" stroke-width=\"1.5\"/>\n",
-            CENTRE_X, CENTRE_Y, CIRCLE);
+    svg_circle(d->file, CENTRE_X, CENTRE_Y, CIRCLE,
+               &(svg_paint){ .fill = SVG_SHADE, .stroke = SVG_RULE, .width = 1.5 });
     for (int tick = -150; tick <= 180; tick += 30) {
         const double     swivel = tick * degree;
         const bool       is_named = tick % 90 == 0;
         const page_point outer = at_swivel(d, CIRCLE - 0.5 * ARC_WIDTH, swivel);
-        draw_line(d, at_swivel(d, CIRCLE - (is_named ? 12 : 9), swivel), outer, "#b4bec9", 1.0);
+        draw_line(d, at_swivel(d, CIRCLE - (is_named ? 12 : 9), swivel), outer, SVG_RULE, 1.0);
         if (is_named) {
             char             text[32];
             const page_point p = at_swivel(d, CIRCLE - 26, swivel);
             snprintf(text, sizeof text, "%s%d\xC2\xB0", tick < 0 ? "\xE2\x88\x92" : "", abs(tick));
-            draw_text(d, (page_point){ p.x, p.y + 4.0 }, "middle", "#9aa5b1", " font-size=\"11\"", text);
+            svg_text(d->file, p.x, p.y + 4.0, &(svg_font){ SVG_PALE, SVG_MIDDLE, .size = 11.0 }, text);
         }
     }
 }
 
 // ---- labels ----
 
-static void add_label(drawing *d, double swivel, const char *colour, const char *before)
+static void add_label(drawing *d, double swivel, svg_colour colour, const char *before)
 {
     char text[32];
     write_degrees(text, swivel);
@@ -144,8 +148,8 @@ static void add_label(drawing *d, double swivel, const char *colour, const char 
     label *l = &d->labels[i];
     if (i == d->label_count)
         d->label_count++;
-    else if (strcmp(l->colour, colour) != 0)
-        colour = ink;  // it belongs to several families
+    else if (l->colour != colour)
+        colour = SVG_INK;  // it belongs to several families
     *l = (label){ .at = at, .shown_at = at, .colour = colour, .is_bold = is_bold };
     snprintf(l->text, sizeof l->text, "%.8s%.20s", before, text);
 }
@@ -191,11 +195,9 @@ static void draw_labels(drawing *d)
         const page_point p = at_angle(d, outside + 17.0, l->shown_at);
         const double     right = (p.x - CENTRE_X) / (outside + 17.0), low = (p.y - CENTRE_Y) / (outside + 17.0);
         draw_line(d, at_angle(d, outside, l->at), at_angle(d, outside + 9.0, l->shown_at), l->colour, 1.0);
-        draw_text(d, (page_point){ p.x, p.y + 4.5 + 4.0 * low },
-                  right > 0.25    ? "start"
-                  : right < -0.25 ? "end"
-                                  : "middle",
-                  l->colour, l->is_bold ? " font-weight=\"bold\"" : "", l->text);
+        const svg_anchor anchor = right > 0.25 ? SVG_START : right < -0.25 ? SVG_END : SVG_MIDDLE;
+        svg_text(d->file, p.x, p.y + 4.5 + 4.0 * low,
+                 &(svg_font){ .colour = l->colour, .anchor = anchor, .is_bold = l->is_bold }, l->text);
     }
 }
 
@@ -208,10 +210,8 @@ static bool is_as_wished(const elbow_circle *c)
 
 static void draw_wish(const drawing *d, page_point p)
 {
-    fprintf(d->file,
-            "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"5.5\" fill=\"#fff\" stroke=\"%s\" stroke-width=\"1.5\" "
-            "stroke-dasharray=\"3 2\"/>\n",
-            p.x, p.y, ink);
+    svg_circle(d->file, p.x, p.y, 5.5,
+               &(svg_paint){ .fill = SVG_PAPER, .stroke = SVG_INK, .width = 1.5, .dash = "3 2" });
 }
 
 static void draw_elbow(const drawing *d, const char *hand_name)
@@ -225,21 +225,19 @@ static void draw_elbow(const drawing *d, const char *hand_name)
             name.y = CENTRE_Y + 24.0;  // out of the arm's way
         if (!is_as_wished(c))
             draw_wish(d, at_swivel(d, CIRCLE, c->wish));
-        draw_line(d, centre, elbow, ink, 2.5);
-        fprintf(d->file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"7\" fill=\"%s\" stroke=\"#fff\" stroke-width=\"2\"/>\n",
-                elbow.x, elbow.y, ink);
+        draw_line(d, centre, elbow, SVG_INK, 2.5);
+        svg_circle(d->file, elbow.x, elbow.y, 7.0, &(svg_paint){ .fill = SVG_INK, .stroke = SVG_PAPER, .width = 2.0 });
     }
-    fprintf(d->file, "<circle cx=\"%d\" cy=\"%d\" r=\"4.5\" fill=\"#fff\" stroke=\"%s\" stroke-width=\"2\"/>\n",
-            CENTRE_X, CENTRE_Y, ink);
-    draw_text(d, name, "middle", ink, "", hand_name);
+    svg_circle(d->file, CENTRE_X, CENTRE_Y, 4.5, &(svg_paint){ .fill = SVG_PAPER, .stroke = SVG_INK, .width = 2.0 });
+    draw_text(d, name, SVG_MIDDLE, SVG_INK, hand_name);
 }
 
 static void draw_down(const drawing *d)
 {
     const double from = CENTRE_Y + outside_of_arcs(d) + 34.0, to = from + 20.0;
-    draw_line(d, (page_point){ CENTRE_X, from }, (page_point){ CENTRE_X, to }, pale_ink, 1.5);
-    fprintf(d->file, "<path d=\"M%d %.1fl-5 -9h10z\" fill=\"%s\"/>\n", CENTRE_X, to + 3.0, pale_ink);
-    draw_text(d, (page_point){ CENTRE_X + 12.0, to }, "start", pale_ink, "", "down");
+    draw_line(d, (page_point){ CENTRE_X, from }, (page_point){ CENTRE_X, to }, SVG_PALE, 1.5);
+    svg_path(d->file, &(svg_paint){ .fill = SVG_PALE }, "M%d %.1fl-5 -9h10z", CENTRE_X, to + 3.0);
+    draw_text(d, (page_point){ CENTRE_X + 12.0, to }, SVG_START, SVG_PALE, "down");
 }
 
 // ---- words ----
@@ -267,47 +265,46 @@ static void draw_legend(const drawing *d, const swv_model *model)
     double              y = 130.0;
     for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; family++) {
         const swv_swivels *set = &c->sets[family];
-        const char        *colour = set->count > 0 ? colours[family] : "#d3dae1";
-        fprintf(d->file, "<rect x=\"%d\" y=\"%.1f\" width=\"18\" height=\"%d\" rx=\"2\" fill=\"%s\"/>\n", LEGEND_X,
-                y - ARC_WIDTH, ARC_WIDTH, colour);
-        draw_text(d, (page_point){ LEGEND_X + 28, y }, "start", set->count > 0 ? ink : pale_ink, "", names[family]);
+        const svg_colour   colour = set->count > 0 ? colours[family] : SVG_GRID;
+        svg_rectangle(d->file, LEGEND_X, y - ARC_WIDTH, 18.0, ARC_WIDTH, &(svg_paint){ .fill = colour });
+        draw_text(d, (page_point){ LEGEND_X + 28, y }, SVG_START, set->count > 0 ? SVG_INK : SVG_PALE, names[family]);
         for (int i = 0; i < set->count && i < MAX_SHOWN; i++) {
             y += LEGEND_STEP;
             write_interval(text, set->from[i], set->to[i]);
-            draw_text(d, (page_point){ LEGEND_X + 28, y }, "start", colour, "", text);
+            draw_text(d, (page_point){ LEGEND_X + 28, y }, SVG_START, colour, text);
         }
         if (set->count > MAX_SHOWN) {
             y += LEGEND_STEP;
             snprintf(text, sizeof text, "and %d more", set->count - MAX_SHOWN);
-            draw_text(d, (page_point){ LEGEND_X + 28, y }, "start", colour, "", text);
+            draw_text(d, (page_point){ LEGEND_X + 28, y }, SVG_START, colour, text);
         }
         if (set->count == 0) {
             y += LEGEND_STEP;
-            draw_text(d, (page_point){ LEGEND_X + 28, y }, "start", pale_ink, "", "nowhere");
+            draw_text(d, (page_point){ LEGEND_X + 28, y }, SVG_START, SVG_PALE, "nowhere");
         }
         y += 1.5 * LEGEND_STEP;
     }
     if (!c->is_feasible) {
         describe_outcome(text, model, &c->best);
-        draw_text(d, (page_point){ LEGEND_X, y }, "start", ink, " font-weight=\"bold\"", "no feasible swivel");
+        draw_bold(d, (page_point){ LEGEND_X, y }, SVG_START, SVG_INK, "no feasible swivel");
         // The joints may be many: one part a line.
         for (char *part = strtok(text, ":;,"); part; part = strtok(NULL, ":;,")) {
             y += LEGEND_STEP;
-            draw_text(d, (page_point){ LEGEND_X, y }, "start", ink, "", part);
+            draw_text(d, (page_point){ LEGEND_X, y }, SVG_START, SVG_INK, part);
         }
         return;
     }
-    fprintf(d->file, "<circle cx=\"%d\" cy=\"%.1f\" r=\"6\" fill=\"%s\"/>\n", LEGEND_X + 9, y - 4.5, ink);
+    draw_dot(d, (page_point){ LEGEND_X + 9, y - 4.5 }, 6.0, SVG_INK);
     write_degrees(number, swv_angle_wrap(c->nearest.swivel));
     snprintf(text, sizeof text, "elbow at %s", number);
-    draw_text(d, (page_point){ LEGEND_X + 28, y }, "start", ink, " font-weight=\"bold\"", text);
+    draw_bold(d, (page_point){ LEGEND_X + 28, y }, SVG_START, SVG_INK, text);
     y += LEGEND_STEP;
     write_degrees(number, swv_angle_wrap(c->wish));
     const bool is_wish = is_as_wished(c);
     if (!is_wish)
         draw_wish(d, (page_point){ LEGEND_X + 9, y - 4.5 });
     snprintf(text, sizeof text, is_wish ? "as wished" : "nearest to the wish, %s", number);
-    draw_text(d, (page_point){ LEGEND_X + 28, y }, "start", ink, "", text);
+    draw_text(d, (page_point){ LEGEND_X + 28, y }, SVG_START, SVG_INK, text);
 }
 
 void draw_elbow_circle(FILE *file, const arm_request *request, const swv_pose *hand, const elbow_circle *circle)
@@ -319,20 +316,15 @@ void draw_elbow_circle(FILE *file, const arm_request *request, const swv_pose *h
     for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; family++)
         d.ring[family] = circle->sets[family].count > 0 ? d.ring_count++ : -1;
 
-    fprintf(file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
-            "font-family=\"Helvetica, Arial, 'Liberation Sans', sans-serif\" font-size=\"13\">\n"
-            "<title>Elbow circle of the %s arm</title>\n"
-            "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
-            PAGE_WIDTH, PAGE_HEIGHT, PAGE_WIDTH, PAGE_HEIGHT, is_left ? "left" : "right");
+    svg_begin(file, PAGE_WIDTH, PAGE_HEIGHT,
+              is_left ? "Elbow circle of the left arm" : "Elbow circle of the right arm");
     char           text[256];
     const swv_vec3 p = hand->position;
-    draw_text(&d, (page_point){ 28, 42 }, "start", ink, " font-size=\"20\" font-weight=\"bold\"",
-              "Where the elbow may be");
+    svg_text(file, 28.0, 42.0, &(svg_font){ SVG_INK, .size = 20.0, .is_bold = true }, "Where the elbow may be");
     snprintf(text, sizeof text, "%s at (%.4g, %.4g, %.4g) m; elbow on a circle of radius %.1f mm", hand_name, p.x, p.y,
              p.z, 1000.0 * circle->radius);
-    draw_text(&d, (page_point){ 28, 66 }, "start", pale_ink, "", text);
-    draw_text(&d, (page_point){ 28, 84 }, "start", pale_ink, "", "seen from the shoulder, towards the hand");
+    draw_text(&d, (page_point){ 28, 66 }, SVG_START, SVG_PALE, text);
+    draw_text(&d, (page_point){ 28, 84 }, SVG_START, SVG_PALE, "seen from the shoulder, towards the hand");
 
     draw_circle(&d);
     draw_arcs(&d);
@@ -346,11 +338,11 @@ void draw_elbow_circle(FILE *file, const arm_request *request, const swv_pose *h
         }
     }
     if (circle->is_feasible)
-        add_label(&d, swv_angle_wrap(circle->nearest.swivel), ink, "elbow ");
+        add_label(&d, swv_angle_wrap(circle->nearest.swivel), SVG_INK, "elbow ");
     draw_labels(&d);
     draw_elbow(&d, hand_name);
     if (circle->has_down)
         draw_down(&d);
     draw_legend(&d, request->model);
-    fputs("</svg>\n", file);
+    svg_end(file);
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The verb swivels: where on its circle the elbow may be so that every joint keeps its limits.
-#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <swivel/arm.h>
 
@@ -12,6 +10,7 @@
 #include "elbow_drawing.h"
 #include "json.h"
 #include "message.h"
+#include "output.h"
 #include "verb.h"
 #include "words.h"
 
@@ -155,14 +154,9 @@ static void json_circle(const arm_request *request, const swv_pose *hand, const 
 
 static void write_drawing(const char *path, const arm_request *request, const swv_pose *hand, const elbow_circle *c)
 {
-    FILE *file = fopen(path, "w");
-    if (!file)
-        fail("cannot open '%s': %s", path, strerror(errno));
+    FILE *file = open_output(path);
     draw_elbow_circle(file, request, hand, c);
-    const bool is_written = fflush(file) == 0 && !ferror(file);
-    const int  reason = errno;
-    if (fclose(file) != 0 || !is_written)
-        fail("cannot write '%s': %s", path, strerror(is_written ? errno : reason));
+    close_output(file, path);
 }
 
 static void run(int count, char **words)
@@ -174,7 +168,7 @@ static void run(int count, char **words)
         { "--svg", .text = &path },
     };
     sort_words("swivels", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
-    const bool   to_output = path && strcmp(path, "-") == 0;
+    const bool   to_output = path && is_standard_output(path);
     arm_request  request;
     swv_pose     hand;
     elbow_circle circle;
@@ -183,12 +177,10 @@ static void run(int count, char **words)
     if (to_output && w.json)
         fail("swivels: --json and --svg - both write to standard output; give --svg a file");
     find_circle(&request, &hand, &circle);
-    if (to_output) {
-        draw_elbow_circle(stdout, &request, &hand, &circle);
-        return;
-    }
     if (path)
         write_drawing(path, &request, &hand, &circle);
+    if (to_output)
+        return;
     if (w.json)
         json_circle(&request, &hand, &circle);
     else

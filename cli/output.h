@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_CLI_OUTPUT_H
+#define SWIVEL_CLI_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/// Files that the user wants written, as with --svg FILE. "-" is standard output.
+
+bool is_standard_output(const char *path);
+
+/// Open it for writing. A file that cannot be opened ends the command with a message.
+FILE *open_output(const char *path);
+
+/// Close it, unless it is standard output. What could not be written ends the command with a message.
+void close_output(FILE *file, const char *path);
+
+#endif
