@@ -321,6 +321,15 @@ static bool is_in_legend(const plot_panel *panel, int index)
     return true;
 }
 
+static bool has_legend(const plot_panel *panel)
+{
+    for (int i = 0; i < panel->count; i++) {
+        if (panel->series[i].label)
+            return true;
+    }
+    return false;
+}
+
 static bool have_same_legend(const plot_panel *a, const plot_panel *b)
 {
     int i = 0, j = 0;
@@ -337,9 +346,9 @@ static bool have_same_legend(const plot_panel *a, const plot_panel *b)
     }
 }
 
-static double curve_width(const plot_series *s)
+static double line_width(const plot_series *s)
 {
-    return s->width > 0.0 ? clamped(s->width, 0.1, 20.0) : 1.8;
+    return s->width > 0.0 ? clamped(s->width, 0.1, 20.0) : s->kind == PLOT_AREA ? 1.2 : 1.8;
 }
 
 static double dot_width(const plot_series *s)
@@ -367,7 +376,7 @@ static svg_paint paint_of(const plot_panel *panel, int i)
     case PLOT_CURVE:
     default:
         return (svg_paint){
-            .stroke = colour, .width = curve_width(s), .is_round = !s->is_dashed, .dash = s->is_dashed ? "7 4" : NULL
+            .stroke = colour, .width = line_width(s), .is_round = !s->is_dashed, .dash = s->is_dashed ? "7 4" : NULL
         };
     }
 }
@@ -434,94 +443,16 @@ static double down(const frame *f, double value)
     return BLEED + clamped((f->y.high - value) / (f->y.high - f->y.low) * f->height, -1e5, 1e5);
 }
 
-/// Writes the points of a path, and leaves out those that no eye misses: all between two that it writes lie within
-/// `tolerance` of the line between these.
-///
-/// From the point written last, each later one is seen in a direction, and as wide as the tolerance: a line through all
-/// of these windows passes every point. While the next point lies in them all, and further away, it replaces the last.
-typedef struct pen {
-    FILE  *file;
-    bool   is_closed;         ///< what it draws are closed paths
-    int    seen;              ///< points since it was put down; 2 stands for more
-    double x, y;              ///< written last
-    double last_x, last_y;    ///< seen last, if `seen` is more than 1
-    double middle;            ///< the direction of the first window
-    double from, to, so_far;  ///< what the windows share, about the middle; how far away the last one is
-} pen;
-
-static const double tolerance = 0.1;  // pixels
-
-static void write_point(const pen *p, char letter, double x, double y)
-{
-    fprintf(p->file, "%c%.1f %.1f", letter, x, y);
-}
-
-static void pen_look_at(pen *p, double x, double y, double distance)
-{
-    p->middle = atan2(y - p->y, x - p->x);
-    p->to = asin(fmin(1.0, tolerance / distance));
-    p->from = -p->to;
-    p->so_far = distance;
-    p->last_x = x;
-    p->last_y = y;
-    p->seen = 2;
-}
-
-static void pen_to(pen *p, double x, double y)
-{
-    if (p->seen == 0) {
-        write_point(p, 'M', x, y);
-        p->x = x;
-        p->y = y;
-        p->seen = 1;
-        return;
-    }
-    double distance = hypot(x - p->x, y - p->y);
-    if (p->seen == 1) {
-        if (distance > tolerance)
-            pen_look_at(p, x, y, distance);
-        return;
-    }
-    const double direction = remainder(atan2(y - p->y, x - p->x) - p->middle, 2.0 * acos(-1.0));
-    if (distance >= p->so_far && direction >= p->from && direction <= p->to) {
-        const double half = asin(tolerance / distance);
-        p->from = fmax(p->from, direction - half);
-        p->to = fmin(p->to, direction + half);
-        p->so_far = distance;
-        p->last_x = x;
-        p->last_y = y;
-        return;
-    }
-    write_point(p, 'L', p->last_x, p->last_y);
-    p->x = p->last_x;
-    p->y = p->last_y;
-    p->seen = 1;
-    distance = hypot(x - p->x, y - p->y);
-    if (distance > tolerance)
-        pen_look_at(p, x, y, distance);
-}
-
-static void pen_lift(pen *p)
-{
-    if (p->seen == 2)
-        write_point(p, 'L', p->last_x, p->last_y);
-    else if (p->seen == 1)
-        fputs("h0", p->file);  // a dot
-    if (p->seen > 0 && p->is_closed)
-        fputc('z', p->file);
-    p->seen = 0;
-}
-
 static void draw_path(FILE *file, const frame *f, const plot_series *s)
 {
-    pen p = { .file = file, .is_closed = s->kind == PLOT_AREA };
+    svg_pen pen = { .file = file, .is_closed = s->kind == PLOT_AREA };
     for (size_t i = 0; i < s->count; i++) {
         if (is_seen(s, i))
-            pen_to(&p, across(f, x_of(s, i)), down(f, y_of(s, i)));
+            svg_pen_to(&pen, across(f, x_of(s, i)), down(f, y_of(s, i)));
         else
-            pen_lift(&p);
+            svg_pen_lift(&pen);
     }
-    pen_lift(&p);
+    svg_pen_lift(&pen);
 }
 
 // At most one dot to a square as wide as its radius.
@@ -678,7 +609,7 @@ static layout find_layout(const plot *figure)
         const frame       f = make_frame(panel, l.cell - 40.0, 0.0);
         l.left = fmax(l.left, widest_tick(&f.y) + 8.0);
         l.right = fmax(l.right, 0.5 * widest_tick(&f.x));
-        l.has_one_legend = l.has_one_legend && have_same_legend(&figure->panels[0], panel);
+        l.has_one_legend = l.has_one_legend && (!has_legend(panel) || have_same_legend(&figure->panels[0], panel));
     }
     return l;
 }

@@ -37,7 +37,7 @@ typedef struct plot_series {
     size_t        stride;     ///< from one value to the next, in doubles: 1 as usual, 2 for rows of x, y
     svg_colour    colour;     ///< as usual: the next one of eight, and INK for reference lines
     bool          is_dashed;  ///< a curve
-    double        width;      ///< of a curve, or across a dot: pixels; of a bar: units of x
+    double        width;      ///< of a curve or an outline, or across a dot: pixels; of a bar: units of x
     double        opacity;    ///< of what an area or the bars are filled with: up to 1
 } plot_series;
 
@@ -50,10 +50,10 @@ typedef struct plot_axis {
 typedef struct plot_panel {
     const char        *title;
     plot_axis          x, y;
-    bool               is_equal;  ///< a unit is as long upwards as across: for places in a plane. Widens one range
-    double             height;    ///< of what the axes enclose, pixels
-    const plot_series *series;    ///< drawn in this order: the first lies under the others
+    double             height;  ///< of what the axes enclose, pixels
+    const plot_series *series;  ///< drawn in this order: the first lies under the others
     int                count;
+    bool               is_equal;  ///< a unit is as long upwards as across: for places in a plane. Widens one range
 } plot_panel;
 
 typedef struct plot {
@@ -63,7 +63,7 @@ typedef struct plot {
     int               columns;  ///< as usual: up to three panels in one row, else two columns
 } plot;
 
-/// The legend stands above each panel, or once above all if they share it.
+/// The legend stands above each panel, or once above all if all panels that have one have the first one's.
 void draw_plot(FILE *file, const plot *figure);
 
 #endif

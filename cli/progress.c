@@ -21,18 +21,29 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void progress_begin(void)
+static void begin(bool wanted)
 {
-    bar.wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    bar.wanted = wanted;
     bar.begun = now();
     bar.next = bar.begun + seconds_before_first;
+}
+
+void progress_begin(void)
+{
+    begin(isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO));
+}
+
+void progress_begin_silent(void)
+{
+    begin(isatty(STDERR_FILENO));
 }
 
 void progress_text(char text[PROGRESS_WIDTH + 1], const progress *done, double seconds)
 {
     const double rate = (double)done->lines / seconds;
+    const char  *what = done->what ? done->what : "lines";
     if (done->total_bytes == 0 || done->bytes == 0) {
-        snprintf(text, PROGRESS_WIDTH + 1, "%llu lines, %.0f a second", (unsigned long long)done->lines, rate);
+        snprintf(text, PROGRESS_WIDTH + 1, "%llu %s, %.0f a second", (unsigned long long)done->lines, what, rate);
         return;
     }
     enum { CELLS = 30 };
@@ -42,8 +53,8 @@ void progress_text(char text[PROGRESS_WIDTH + 1], const progress *done, double s
     memset(cells, '.', CELLS);
     memset(cells, '#', (size_t)(part * CELLS));
     cells[CELLS] = '\0';
-    snprintf(text, PROGRESS_WIDTH + 1, "[%s] %3.0f %%, %llu lines, %.0f s left", cells, 100.0 * part,
-             (unsigned long long)done->lines, seconds * (1.0 - part) / part);
+    snprintf(text, PROGRESS_WIDTH + 1, "[%s] %3.0f %%, %llu %s, %.0f s left", cells, 100.0 * part,
+             (unsigned long long)done->lines, what, seconds * (1.0 - part) / part);
 }
 
 void progress_show(const progress *done)

@@ -10,12 +10,18 @@
 
 /// What has been done so far.
 typedef struct progress {
-    uint64_t lines;
-    uint64_t bytes;
-    uint64_t total_bytes;  ///< 0: not known, as from a pipe
+    uint64_t    lines;
+    uint64_t    bytes;
+    uint64_t    total_bytes;  ///< 0: not known, as from a pipe
+    const char *what;         ///< is counted by `lines`; NULL: lines
 } progress;
 
 void progress_begin(void);
+
+/// For what writes nothing before it is done: the bar is drawn also if standard output is a terminal. `bytes` may then
+/// count what `lines` does.
+void progress_begin_silent(void);
+
 void progress_show(const progress *done);
 
 /// Take the bar away. Does nothing if there is none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "svg.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -190,4 +191,71 @@ void svg_end_path(FILE *file, const svg_paint *paint)
 {
     fputc('"', file);
     write_paint(file, paint);
+}
+
+// ---- the pen ----
+
+// From the point written last, each later one is seen in a direction, and as wide as the tolerance: a line through all
+// of these windows passes every point. While the next point lies in them all, and further away, it replaces the last.
+static const double tolerance = 0.1;
+
+static void write_point(const svg_pen *pen, char letter, double x, double y)
+{
+    fprintf(pen->file, "%c%.1f %.1f", letter, x, y);
+}
+
+static void look_at(svg_pen *pen, double x, double y)
+{
+    const double distance = hypot(x - pen->x, y - pen->y);
+    if (distance <= tolerance)
+        return;
+    pen->middle = atan2(y - pen->y, x - pen->x);
+    pen->to = asin(tolerance / distance);
+    pen->from = -pen->to;
+    pen->last_x = x;
+    pen->last_y = y;
+    pen->distance = distance;
+    pen->seen = 2;
+}
+
+void svg_pen_to(svg_pen *pen, double x, double y)
+{
+    if (pen->seen == 0) {
+        write_point(pen, 'M', x, y);
+        pen->x = x;
+        pen->y = y;
+        pen->seen = 1;
+        return;
+    }
+    if (pen->seen == 1) {
+        look_at(pen, x, y);
+        return;
+    }
+    const double distance = hypot(x - pen->x, y - pen->y);
+    const double direction = remainder(atan2(y - pen->y, x - pen->x) - pen->middle, 2.0 * acos(-1.0));
+    if (distance >= pen->distance && direction >= pen->from && direction <= pen->to) {
+        const double half = asin(tolerance / distance);
+        pen->from = fmax(pen->from, direction - half);
+        pen->to = fmin(pen->to, direction + half);
+        pen->last_x = x;
+        pen->last_y = y;
+        pen->distance = distance;
+        return;
+    }
+    write_point(pen, 'L', pen->last_x, pen->last_y);
+    pen->x = pen->last_x;
+    pen->y = pen->last_y;
+    pen->seen = 1;
+    look_at(pen, x, y);
+}
+
+void svg_pen_lift(svg_pen *pen)
+{
+    if (pen->seen == 2)
+        write_point(pen, 'L', pen->last_x, pen->last_y);
+    else if (pen->seen == 1)
+        fputs("h0", pen->file);  // a dot
+    if (pen->seen > 0 && pen->is_closed)
+        fputc('z', pen->file);
+    pen->seen = 0;
 }

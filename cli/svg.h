@@ -71,6 +71,23 @@ __attribute__((format(printf, 3, 4))) void svg_path(FILE *file, const svg_paint 
 void svg_begin_path(FILE *file);
 void svg_end_path(FILE *file, const svg_paint *paint);
 
+/// Writes the points of a long path as its letters, and leaves out those that no eye misses: all that it leaves out lie
+/// within a tenth of a pixel of the line that it draws instead. Begins as { file, is_closed }; lift it at the end.
+typedef struct svg_pen {
+    FILE *file;
+    bool  is_closed;  ///< whether what it draws are closed paths
+    // The rest is its own.
+    int    seen;                      ///< points since it was put down; 2 stands for more
+    double x, y;                      ///< written last
+    double last_x, last_y, distance;  ///< seen last, if `seen` is 2, and how far from the one written last
+    double middle, from, to;          ///< the directions that pass all points seen since: about the first one's
+} svg_pen;
+
+void svg_pen_to(svg_pen *pen, double x, double y);
+
+/// The next point begins another path.
+void svg_pen_lift(svg_pen *pen);
+
 /// What is drawn between the two is seen inside this rectangle only, whose corner is (0, 0) meanwhile.
 void svg_begin_window(FILE *file, double x, double y, double width, double height);
 void svg_end_window(FILE *file);

@@ -18,5 +18,6 @@ extern const verb jacobian_verb;
 extern const verb solve_verb;
 extern const verb swivels_verb;
 extern const verb track_verb;
+extern const verb workspace_verb;
 
 #endif

@@ -14,6 +14,14 @@ static void of_a_file_shows_its_part_and_what_is_left(void **state)
     assert_string_equal(text, "[#######.......................]  25 %, 500 lines, 9 s left");
 }
 
+static void of_something_else_names_it(void **state)
+{
+    (void)state;
+    char text[PROGRESS_WIDTH + 1];
+    progress_text(text, &(progress){ .lines = 25, .bytes = 25, .total_bytes = 100, .what = "postures" }, 3.0);
+    assert_string_equal(text, "[#######.......................]  25 %, 25 postures, 9 s left");
+}
+
 static void of_a_file_that_grew_is_full(void **state)
 {
     (void)state;
@@ -42,6 +50,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_a_file_shows_its_part_and_what_is_left),
+        cmocka_unit_test(of_something_else_names_it),
         cmocka_unit_test(of_a_file_that_grew_is_full),
         cmocka_unit_test(of_a_pipe_shows_how_fast_it_goes),
         cmocka_unit_test(of_huge_numbers_fits),
