@@ -348,7 +348,7 @@ static bool have_same_legend(const plot_panel *a, const plot_panel *b)
 
 static double line_width(const plot_series *s)
 {
-    return s->width > 0.0 ? clamped(s->width, 0.1, 20.0) : s->kind == PLOT_AREA ? 1.2 : 1.8;
+    return s->width > 0.0 ? clamped(s->width, 0.1, 20.0) : s->kind == PLOT_CURVE ? 1.8 : 1.2;
 }
 
 static double dot_width(const plot_series *s)
@@ -368,11 +368,12 @@ static svg_paint paint_of(const plot_panel *panel, int i)
     case PLOT_BARS:
         return (svg_paint){ .fill = colour, .fill_opacity = opacity > 0.0 ? opacity : 0.85 };
     case PLOT_AREA:
-        return (
-            svg_paint){ .fill = colour, .stroke = colour, .fill_opacity = opacity > 0.0 ? opacity : 0.2, .width = 1.2 };
+        return (svg_paint){
+            .fill = colour, .stroke = colour, .fill_opacity = opacity > 0.0 ? opacity : 0.2, .width = line_width(s)
+        };
     case PLOT_LEVEL:
     case PLOT_MARK:
-        return (svg_paint){ .stroke = colour, .width = 1.2, .dash = "5 4" };
+        return (svg_paint){ .stroke = colour, .width = line_width(s), .dash = "5 4" };
     case PLOT_CURVE:
     default:
         return (svg_paint){

@@ -37,7 +37,7 @@ typedef struct plot_series {
     size_t        stride;     ///< from one value to the next, in doubles: 1 as usual, 2 for rows of x, y
     svg_colour    colour;     ///< as usual: the next one of eight, and INK for reference lines
     bool          is_dashed;  ///< a curve
-    double        width;      ///< of a curve or an outline, or across a dot: pixels; of a bar: units of x
+    double        width;      ///< of a line or an outline, or across a dot: pixels; of a bar: units of x
     double        opacity;    ///< of what an area or the bars are filled with: up to 1
 } plot_series;
 

@@ -379,11 +379,12 @@ static int leave_by(const walker *w, int entry)
     return (entry + 1) % EDGES;
 }
 
-// Round the corners of the closed path from point `first` to the last: twice the mean of a point and of its neighbours.
+// Round the corners of the closed path from point `first` to the last: four times the mean of a point and of its
+// neighbours.
 static void round_corners(outline *o, size_t first)
 {
     const size_t count = o->count - first;
-    for (int round = 0; round < 2; round++) {
+    for (int round = 0; round < 4; round++) {
         double      *p = o->xy + 2 * first;
         const double start[] = { p[0], p[1] };
         double       before[] = { p[2 * count - 2], p[2 * count - 1] };

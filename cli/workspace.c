@@ -332,27 +332,27 @@ static int make_series(const workspace *w, const view *v, outline *outlines, plo
                                            .count = outlines[count].count,
                                            .colour = w->sets[i].colour,
                                            .width = level == 0 ? 1.5 : 0.2,
-                                           .opacity = 0.16 };
+                                           .opacity = i == 0 ? 0.16 : 0.3 };
         }
     }
     return count;
 }
 
+// "Volume 0.896 m3, in cells of ..."; of several sets "Volume: 1.01 m3 without ..., 0.896 m3 inside ..., in cells of ...".
 static void write_caption(char text[512], const workspace *w)
 {
-    const bool is_flat = w->flat >= 0;
-    int        length = 0;
+    const bool is_flat = w->flat >= 0, is_one = w->count == 1;
+    int        length = snprintf(text, 512, "%s%s", is_flat ? "Area" : "Volume", is_one ? "" : ":");
     for (int i = 0; i < w->count; i++)
-        length += snprintf(text + length, 512 - (size_t)length, "%s%s%.4g %s%s",
-                           i == 0 ? is_flat ? "Area " : "Volume " : "; ", i == 0 ? "" : w->sets[i].label,
-                           size_of_cells(w, w->sums[i].count), length_unit(w), is_flat ? "\xC2\xB2" : "\xC2\xB3");
-    length += snprintf(text + length, 512 - (size_t)length, ", in cells of %.3g %s, ", w->grid.side, length_unit(w));
+        length += snprintf(text + length, 512 - (size_t)length, " %.4g %s%s%s%.64s,",
+                           size_of_cells(w, w->sums[i].count), length_unit(w), is_flat ? "\xC2\xB2" : "\xC2\xB3",
+                           is_one ? "" : " ", is_one ? "" : w->sets[i].label);
+    length += snprintf(text + length, 512 - (size_t)length, " in cells of %.3g %s, ", w->grid.side, length_unit(w));
     if (w->sets[0].reaches)
         length += snprintf(text + length, 512 - (size_t)length, "each decided exactly.");
     else
-        length += snprintf(text + length, 512 - (size_t)length, "from %llu postures %s.",
-                           (unsigned long long)w->samples, w->has_limits ? "inside the limits" : "without limits");
-    if (!is_flat && w->count == 1)
+        length += snprintf(text + length, 512 - (size_t)length, "from %llu postures.", (unsigned long long)w->samples);
+    if (!is_flat && is_one)
         snprintf(text + length, 512 - (size_t)length,
                  " The darker, the deeper it is along the view, in quarters of the greatest depth.");
 }

@@ -201,6 +201,17 @@ def arm(csv, result):
     cells.judge(arm_reaches, 1500)
 
 
+def shell(csv, result):
+    """The arm without limits: all between the folded and the straight arm."""
+    cells = Cells(csv, result)
+    cells.check_sum()
+    near(cells.set["reach"][0], 0.046, 1e-9, "the least reach")
+    near(cells.set["reach"][1], 0.622, 1e-9, "the greatest reach")
+    volume = 4 / 3 * math.pi * (0.622 ** 3 - 0.046 ** 3)
+    near(cells.set["volume"], volume, 0.002 * volume, "the volume")
+    cells.judge(lambda p: 0.046 <= math.dist(p, (0, 0, 0)) <= 0.622, 20000)
+
+
 def brackets(exact, sampled):
     """The exact volume lies where the sampled one says, though in other cells."""
     with open(exact) as file:
