@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -29,7 +28,7 @@ static const svg_font tick_font = { SVG_PALE, .size = 11.0 };
 
 static bool can_be_drawn(double value)
 {
-    return fabs(value) <= 1e300;  // neither NaN; differences stay finite
+    return fabs(value) <= 1e300;  // nor a NaN; differences stay finite
 }
 
 static double clamped(double value, double low, double high)
@@ -153,9 +152,8 @@ static void find_ranges(const plot_panel *panel, axis *x, axis *y)
             y->is_whole = y->is_whole && (is_reference(s) || is_whole(y_of(s, k)));
         }
     }
-    const bool is_plane = panel->is_equal;
-    finish_range(x, &panel->x, is_plane ? 0.04 : 0.02);
-    finish_range(y, &panel->y, is_plane ? 0.04 : 0.05);
+    finish_range(x, &panel->x, panel->is_equal ? 0.04 : 0.02);
+    finish_range(y, &panel->y, panel->is_equal ? 0.04 : 0.05);
 }
 
 // The smallest of 1, 2 and 5 times a power of ten that makes at most so many steps.

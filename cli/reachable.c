@@ -379,26 +379,6 @@ static int leave_by(const walker *w, int entry)
     return (entry + 1) % EDGES;
 }
 
-// Round the corners of the closed path from point `first` to the last: four times the mean of a point and of its
-// neighbours.
-static void round_corners(outline *o, size_t first)
-{
-    const size_t count = o->count - first;
-    for (int round = 0; round < 4; round++) {
-        double      *p = o->xy + 2 * first;
-        const double start[] = { p[0], p[1] };
-        double       before[] = { p[2 * count - 2], p[2 * count - 1] };
-        for (size_t i = 0; i < count; i++) {
-            const double *next = i + 1 < count ? p + 2 * (i + 1) : start;
-            for (int k = 0; k < 2; k++) {
-                const double here = p[2 * i + (size_t)k];
-                p[2 * i + (size_t)k] = 0.25 * (before[k] + next[k]) + 0.5 * here;
-                before[k] = here;
-            }
-        }
-    }
-}
-
 outline find_outline(const cell_grid *grid, const uint8_t *reached, int across, int up, double depth)
 {
     const picture p = look_at(grid, reached, across, up);
@@ -407,9 +387,8 @@ outline find_outline(const cell_grid *grid, const uint8_t *reached, int across, 
     bool         *is_done = allocate((size_t)p.wide * (size_t)p.high, sizeof *is_done);  // crossed upwards below here
     outline       o = { 0 };
     for (int start = 0; start < p.wide * (p.high - 1); start++) {
-        walker       w = { .picture = &p, .depth = depth, .x = start % p.wide, .y = start / p.wide };
-        int          entry = 0;
-        const size_t first = o.count;
+        walker w = { .picture = &p, .depth = depth, .x = start % p.wide, .y = start / p.wide };
+        int    entry = 0;
         if (is_done[start] || w.x + 1 == p.wide || !is_deep(&w, 0) || is_deep(&w, 1))
             continue;  // no path goes up here, or it was walked
         do {
@@ -422,10 +401,39 @@ outline find_outline(const cell_grid *grid, const uint8_t *reached, int across, 
             w.y += beyond_y[exit];
             entry = (exit + 2) % EDGES;
         } while (entry != 0 || !is_done[w.y * p.wide + w.x]);
-        round_corners(&o, first);
         add_point(&o, NAN, NAN);
     }
     free(is_done);
     free(p.depths);
     return o;
+}
+
+// One closed path: each point goes half of the way to the middle of its neighbours, in up to four rounds. A small path has
+// fewer, as it would shrink.
+static void round_path(double *p, size_t count)
+{
+    for (size_t round = 0; round < 4 && round < count / 8; round++) {
+        const double start[] = { p[0], p[1] };
+        double       before[] = { p[2 * count - 2], p[2 * count - 1] };
+        for (size_t i = 0; i < count; i++) {
+            const double *next = i + 1 < count ? p + 2 * (i + 1) : start;
+            for (int k = 0; k < 2; k++) {
+                double      *here = &p[2 * i + (size_t)k];
+                const double old = *here;
+                *here = 0.5 * old + 0.25 * (before[k] + next[k]);
+                before[k] = old;
+            }
+        }
+    }
+}
+
+void round_corners(outline *o)
+{
+    size_t first = 0;
+    for (size_t i = 0; i < o->count; i++) {
+        if (isnan(o->xy[2 * i])) {
+            round_path(o->xy + 2 * first, i - first);
+            first = i + 1;
+        }
+    }
 }

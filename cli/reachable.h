@@ -83,8 +83,12 @@ typedef struct outline {
 } outline;
 
 /// Where the reached cells lie at least `depth` cells deep, seen along the axis that is neither `across` nor `up`: the
-/// outline, its corners rounded by less than a cell. Out of memory ends the command with a message.
+/// outline runs between the centres of those that do and of those that do not. Out of memory ends the command with a
+/// message.
 outline find_outline(const cell_grid *grid, const uint8_t *reached, int across, int up, double depth);
+
+/// Take the steps of the cells out of an outline. What is larger than a few cells stays where it is.
+void round_corners(outline *o);
 
 /// The most cells that lie behind each other along the third axis.
 int greatest_depth(const cell_grid *grid, const uint8_t *reached, int across, int up);

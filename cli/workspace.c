@@ -324,6 +324,7 @@ static int make_series(const workspace *w, const view *v, outline *outlines, plo
         for (int level = 0; level < levels; level++, count++) {
             const double depth = level == 0 ? 0.5 : floor(0.25 * level * deepest) + 0.5;
             outlines[count] = find_outline(&w->grid, w->reached[i], v->across, v->up, depth);
+            round_corners(&outlines[count]);
             series[count] = (plot_series){ .kind = PLOT_AREA,
                                            .label = level == 0 ? w->sets[i].label : NULL,
                                            .x = outlines[count].xy,
