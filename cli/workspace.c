@@ -69,21 +69,31 @@ static swv_vec3 tip_of(const void *model, const double *posture)
     return tip.position;
 }
 
-static bool arm_reaches(const void *arm, swv_vec3 wrist)
+static bool limb_reaches(const void *limb, swv_vec3 wrist)
 {
     double         q[7];
     swv_arm_report report;
-    check(swv_arm_reach(arm, wrist, 0.0, NULL, q, &report));
+    check(swv_arm_reach(limb, wrist, 0.0, NULL, q, &report));
     return report.outcome == SWV_ARM_REACHED;
+}
+
+static const void *make_limb(void (*make)(swv_arm *limb), bool has_limits)
+{
+    static swv_arm limb;
+    make(&limb);
+    for (int i = 0; i < 7 && !has_limits; i++)
+        check(swv_arm_set_limits(&limb, i, -INFINITY, INFINITY));
+    return &limb;
 }
 
 static const void *make_arm(bool has_limits)
 {
-    static swv_arm arm;
-    swv_arm_make_human(&arm);
-    for (int i = 0; i < 7 && !has_limits; i++)
-        check(swv_arm_set_limits(&arm, i, -INFINITY, INFINITY));
-    return &arm;
+    return make_limb(swv_arm_make_human, has_limits);
+}
+
+static const void *make_leg(bool has_limits)
+{
+    return make_limb(swv_arm_make_human_leg, has_limits);
 }
 
 /// Models for which a closed form says whether a place is reached, and what it is given.
@@ -92,7 +102,8 @@ static const struct {
     bool (*reaches)(const void *form, swv_vec3 place);
     const void *(*make_form)(bool has_limits);
 } closed_forms[] = {
-    { "arm7", arm_reaches, make_arm },
+    { "arm7", limb_reaches, make_arm },
+    { "leg7", limb_reaches, make_leg },
 };
 
 // The tip of a model; `postures` must last as long as the set.
@@ -513,9 +524,8 @@ const verb workspace_verb = {
     "usage: swivel workspace MODEL [--svg FILE] [--csv FILE] [OPTION ...]\n"
     "\n"
     "Finds how far the tip of MODEL can go from its base and along each axis, and which cells of a grid it can reach:\n"
-    "exactly, by asking for the centre of each cell, where a closed form knows (arm7); else by the places of very "
-    "many\n"
-    "postures, spread evenly over all that the limits allow. A joint without limits turns one full turn.\n"
+    "exactly, by asking for the centre of each cell, where a closed form knows (arm7, leg7); else by the places of\n"
+    "very many postures, spread evenly over all that the limits allow. A joint without limits turns one full turn.\n"
     "\n"
     "  MODEL        one of those that 'swivel models' lists\n"
     "  --svg FILE   draw it: the front, the side and the top, or the one plane it lies in; '-' is standard output, "
@@ -529,9 +539,11 @@ const verb workspace_verb = {
     "  --no-limits  every joint may turn all the way round\n"
     "  --json       the numbers as JSON\n"
     "\n"
-    "The area or volume is that of the cells reached. Found by postures it is too large, as a cell counts that is "
-    "reached\n"
-    "in part: the truth lies between it and it less the cells at the edge, if few cells hold one posture only.\n"
+    "The area or volume is that of the cells reached. By postures it is too large, as a cell counts that is reached "
+    "in\n"
+    "part: the truth lies between it and it less the cells at the edge, if few cells hold one posture only. Exact "
+    "cells\n"
+    "show gaps where the set is thinner than a cell.\n"
     "\n"
     "example:\n"
     "  swivel workspace little-finger --samples 200000\n",

@@ -26,10 +26,15 @@ workspace shell 4 arm7 --no-limits --cells 60
 
 # ---- exact and sampled ----
 
-run workspace arm7 --sampled --json --samples 1000000 --cells 40
-expect_success
-cp "$folder/out" "$folder/sampled.json"
-check brackets "$folder/arm.json" "$folder/sampled.json"
+for model in arm7 leg7; do
+    run workspace $model --json --cells 60
+    expect_success
+    cp "$folder/out" "$folder/exact.json"
+    run workspace $model --sampled --json --samples 1000000 --cells 40
+    expect_success
+    cp "$folder/out" "$folder/sampled.json"
+    check brackets "$folder/exact.json" "$folder/sampled.json"
+done
 
 run workspace arm7 --no-limits --cells 2
 expect_success
