@@ -164,7 +164,8 @@ static void find_workspace(workspace *w, int cells)
 // Area or volume of so many cells.
 static double size_of_cells(const workspace *w, size_t count)
 {
-    return (double)count * pow(w->grid.side, w->flat >= 0 ? 2.0 : 3.0);
+    const double side = w->grid.side;
+    return (double)count * side * side * (w->flat >= 0 ? 1.0 : side);
 }
 
 static const char *length_unit(const workspace *w)
