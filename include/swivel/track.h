@@ -53,6 +53,8 @@ typedef struct swv_arm_track {
     double            q[7];               ///< what the last step returned
     double            posture[7];         ///< what the hand asks for; q itself unless catching up
     double            swivel;             ///< of `posture`
+    swv_pose          hand;               ///< where `posture` brings it, as a right arm's
+    swv_vec3          elbow;              ///< unit vector from the shoulder-wrist line to the elbow, likewise
     double            offset;             ///< by how much the swivel is ahead of the one it is drawn to
     double            offset_speed;
 } swv_arm_track;

@@ -6,15 +6,21 @@
 //
 // (1) reach     the wrist is brought to a distance from the shoulder that the elbow's limits allow, along its
 //               direction; d^2 = L1^2 + L2^2 + 2 L1 L2 cos q3
-// (2) posture   a method finds the posture p the hand asks for: arm_track_natural.c, _paper.c, _least.c
-// (3) missing   if limits leave none: p brings the wrist there, the swivel as near as possible to the last one; the
+// (2) carried   the elbow's last place, as the arm carries it along: m, the direction from the shoulder-wrist line to the
+//               elbow, takes part in the least turn that brings the line's last direction n to the new one n',
+//                   m' = m - (m.n')/(1 + n.n') (n + n'),
+//               and its swivel counts as the last. However the reference turns, what the swivel moves from there is
+//               what the elbow moves on its circle
+// (3) posture   a method finds the posture p the hand asks for: arm_track_natural.c, _paper.c, _least.c
+// (4) missing   if limits leave none: p brings the wrist there, the swivel as near as possible to the last one; the
 //               wrist's angles are brought to the nearest ends of their limits (paper: kept as they were). If the
 //               shoulder's limits do not allow that either, all angles are
-// (4) speed     q goes straight towards p in the space of joints, which limits make a box, so that it stays inside:
+// (5) speed     q goes straight towards p in the space of joints, which limits make a box, so that it stays inside:
 //               all the way if no joint is further than speed x dt, else that far. The next step's p goes on from p,
 //               not from q: the two meet as soon as speed allows
 //
 // Degenerate    the wrist at the shoulder: forward, as in the closed form
+//               n' = -n: every turn is as good, and m stays as it is
 //               a joint with more than a turn of freedom: the turn nearest to the last angle
 //
 // This work is based on:
@@ -71,16 +77,30 @@ swv_status swv_arm_track_start(swv_arm_track *track, const swv_arm *arm, const s
     return SWV_OK;
 }
 
+static void remember_elbow(swv_arm_track *track, const swvi_arm_target *target, double swivel)
+{
+    const swvi_elbow_circle *e = &target->circle;
+    double                   s, c;
+    swv_sincos(swivel, &s, &c);
+    track->swivel = swivel;
+    track->hand = target->hand;
+    track->elbow = (swv_vec3){ e->ux * c + e->vx * s, e->uy * c + e->vy * s, e->uz * c + e->vz * s };
+}
+
 swv_status swv_arm_track_set_posture(swv_arm_track *track, const double q[7])
 {
     double           swivel;
     const swv_status status = swv_arm_swivel_of(&track->arm, q, &swivel);
     if (status != SWV_OK)
         return status;
+    swv_pose        hand;
+    swvi_arm_target target;
+    (void)swv_arm_forward(&track->arm, q, &hand, NULL);
+    (void)swvi_arm_target_of(&track->arm, &hand, &target);
     for (int i = 0; i < 7; ++i)
         track->q[i] = track->posture[i] = q[i];
     track->family = swvi_track_family_of(q);
-    track->swivel = swivel;
+    remember_elbow(track, &target, swivel);
     track->has_posture = true;
     track->has_goal = false;
     track->is_catching_up = false;
@@ -177,6 +197,17 @@ swvi_track_goal swvi_track_first(const swv_arm_track *track, const swvi_track_ta
 
 // ---- the step ----
 
+// (2)
+static double carried_swivel(const swv_arm_track *track, const swvi_arm_target *target)
+{
+    const swvi_elbow_circle *e = &target->circle;
+    const swv_vec3           n = swv_vec3_normalize(track->hand.position), to = { e->nx, e->ny, e->nz };
+    const double             one_and_cosine = 1.0 + swv_vec3_dot(n, to);
+    const double   part = one_and_cosine > 1e-12 ? swv_vec3_dot(track->elbow, to) / one_and_cosine : 0.0;
+    const swv_vec3 m = swv_vec3_sub(track->elbow, swv_vec3_scale(part, swv_vec3_add(n, to)));
+    return swv_atan2(m.x * e->vx + m.y * e->vy + m.z * e->vz, m.x * e->ux + m.y * e->uy + m.z * e->uz);
+}
+
 // (1) How a hand is out of reach, and the nearest one that is not.
 static swv_arm_outcome bring_into_reach(const swv_arm_track *track, swv_pose *hand)
 {
@@ -197,7 +228,7 @@ static double clamped(const swv_arm_limits *limits, double angle)
     return angle < limits->lower ? limits->lower : angle > limits->upper ? limits->upper : angle;
 }
 
-// (3)
+// (4)
 static swvi_track_goal nearest_miss(const swv_arm_track *track, const swvi_track_target *target)
 {
     swv_arm free_wrist = track->arm;
@@ -251,7 +282,7 @@ static swvi_track_goal goal_of(swv_arm_track *track, const swvi_track_target *ta
     }
 }
 
-// (4) Returns whether it is further than one step.
+// (5) Returns whether it is further than one step.
 static bool go_towards_posture(swv_arm_track *track, double allowed)
 {
     const double away = swvi_track_step(track->posture, track->q);
@@ -279,7 +310,9 @@ swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double
     status = swvi_arm_target_of(&track->arm, &target.hand, &target.arm);
     if (status != SWV_OK)
         return status;
-    const bool   is_first = !track->has_posture;
+    const bool is_first = !track->has_posture;
+    if (!is_first)
+        track->swivel = carried_swivel(track, &target.arm);
     const double allowed = track->options.max_joint_speed * dt;  // may overflow: then any step is allowed
 
     swvi_track_goal goal = goal_of(track, &target, dt);
@@ -298,7 +331,7 @@ swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double
     }
     const bool is_flip = !is_first && swvi_track_step(goal.q, track->posture) > allowed;
     track->family = goal.family;
-    track->swivel = goal.swivel;
+    remember_elbow(track, &target.arm, goal.swivel);
     for (int i = 0; i < 7; ++i)
         track->posture[i] = goal.q[i];
     track->is_catching_up = go_towards_posture(track, is_first ? INFINITY : allowed);

@@ -52,9 +52,9 @@ swvi_track_goal swvi_track_least(const swv_arm_track *track, const swvi_track_ta
 /// The wish of SWV_TRACK_NATURAL.
 double swvi_track_natural_swivel(const swv_arm *arm, const swv_pose *hand);
 
-/// The nearest posture in one interval of the family kept, by descent from the last swivel.
-swvi_track_goal swvi_track_least_near(const swv_arm_track *track, const swvi_track_target *target,
-                                      const swv_swivels *set, int interval);
+/// The nearest posture of the family kept between two swivels, by descent from the last one.
+swvi_track_goal swvi_track_least_near(const swv_arm_track *track, const swvi_track_target *target, double from,
+                                      double to);
 
 /// Of all families and intervals the posture that the joints can be in soonest.
 swvi_track_goal swvi_track_soonest(const swv_arm_track *track, const swvi_track_target *target,

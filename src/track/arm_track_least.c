@@ -67,10 +67,10 @@ static void descend(const swv_arm_track *track, const swvi_track_target *target,
     goal->swivel = swv_angle_wrap(middle + at);
 }
 
-swvi_track_goal swvi_track_least_near(const swv_arm_track *track, const swvi_track_target *target,
-                                      const swv_swivels *set, int interval)
+swvi_track_goal swvi_track_least_near(const swv_arm_track *track, const swvi_track_target *target, double from,
+                                      double to)
 {
-    const double    from = set->from[interval], to = set->to[interval], half = 0.5 * (to - from);
+    const double    half = 0.5 * (to - from);
     const double    away = swv_angle_wrap(track->swivel - (from + half));
     swvi_track_goal goal = { .family = track->family };
     goal.swivel = from + half + (away > half ? half : away < -half ? -half : away);
@@ -165,10 +165,11 @@ swvi_track_goal swvi_track_least(const swv_arm_track *track, const swvi_track_ta
 {
     swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
     (void)swv_arm_feasible(&track->arm, &target->hand, sets);
-    const int       i = swvi_track_interval(&sets[track->family], track->swivel);
-    swvi_track_goal near = { .is_found = false };
+    const swv_swivels *set = &sets[track->family];
+    const int          i = swvi_track_interval(set, track->swivel);
+    swvi_track_goal    near = { .is_found = false };
     if (i >= 0)
-        near = swvi_track_least_near(track, target, &sets[track->family], i);
+        near = swvi_track_least_near(track, target, set->from[i], set->to[i]);
 
     // (2) |q1 - p1| >= |sin p1| if q1's sine has the other sign; likewise q5's cosine
     const double to_shoulder = fabs(swv_sin(track->posture[1])), to_wrist = fabs(swv_cos(track->posture[5]));

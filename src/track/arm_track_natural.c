@@ -35,6 +35,9 @@
 // change of mind, such as near a singular point of the natural elbow, and takes its time.
 static const double followed_part = 0.3;
 
+// (4), its K; and the hand's speed, in reaches a second, below which it begins to count as resting.
+static const double elbow_gain = 8.0, rest_speed = 1e-3;
+
 enum { BISECTIONS = 30, HALVINGS = 8 };
 
 double swvi_track_natural_swivel(const swv_arm *arm, const swv_pose *hand)
@@ -51,17 +54,27 @@ static double between(double low, double x, double high)
     return x < low ? low : x > high ? high : x;
 }
 
+// (4): how far the swivel may turn from where the arm carries it.
+static double longest_turn(const swv_arm_track *track, const swvi_track_target *target, double dt)
+{
+    const swv_quat turn = swv_quat_mul(swv_quat_conjugate(track->hand.rotation), target->arm.hand.rotation);
+    const double   chord = 2.0 * sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z);
+    const double   moved = swv_vec3_length(swv_vec3_sub(target->arm.hand.position, track->hand.position));
+    const double   travel = moved + track->arm.forearm * chord;
+    const double   radius = track->arm.upper_arm * target->arm.circle.sin_rise;
+    const double   at_rest = 1.0 - travel / (rest_speed * (track->arm.upper_arm + track->arm.forearm) * dt);
+    const double   by_joints = between(0.0, track->options.max_joint_speed * dt, 2.0 * SWV_PI);
+    const double   by_hand = elbow_gain * travel < radius * by_joints ? elbow_gain * travel / radius : by_joints;
+    return at_rest > 0.0 ? between(0.0, by_hand + at_rest * by_joints, by_joints) : by_hand;
+}
+
 // Swivels of an interval on a line: 0 is its middle, the ends are at -half and half. The whole circle has no ends.
 typedef struct line {
     double middle, half;
     bool   is_circle;
+    double last, low, high;  ///< where the swivel was, and between where it may go
+    double most;             ///< how far it may turn
 } line;
-
-static line line_of(const swv_swivels *set, int interval)
-{
-    const double half = 0.5 * (set->to[interval] - set->from[interval]);
-    return (line){ set->from[interval] + half, half, half > SWV_PI - 1e-9 };
-}
 
 static double onto_line(const line *l, double swivel)
 {
@@ -69,10 +82,20 @@ static double onto_line(const line *l, double swivel)
     return l->is_circle ? at : between(-l->half, at, l->half);
 }
 
+static line line_of(const swv_swivels *set, int interval, double last, double most)
+{
+    const double half = 0.5 * (set->to[interval] - set->from[interval]);
+    line         l = { set->from[interval] + half, half, half > SWV_PI - 1e-9, .most = most };
+    l.last = onto_line(&l, last);
+    l.low = l.is_circle ? l.last - most : between(-half, l.last - most, half);
+    l.high = l.is_circle ? l.last + most : between(-half, l.last + most, half);
+    return l;
+}
+
 // (2), (3): where on the line the swivel goes.
 static double filtered(swv_arm_track *track, const line *l, double wish, double dt)
 {
-    const double most = track->options.max_joint_speed * dt, last = onto_line(l, track->swivel);
+    const double last = l->last, followed = followed_part * l->most;
     double       goal = onto_line(l, wish);
     if (l->is_circle)
         goal = last + swv_angle_wrap(goal - last);
@@ -80,19 +103,14 @@ static double filtered(swv_arm_track *track, const line *l, double wish, double 
     if (track->has_goal) {
         const double last_goal = last - track->offset;
         const double moved = l->is_circle ? swv_angle_wrap(goal - last_goal) : goal - last_goal;
-        e += between(-followed_part * most, moved, followed_part * most);  // the rest of the way is offset
+        e += between(-followed, moved, followed);  // the rest of the way is offset
         speed = track->offset_speed;
     }
     const double x = dt / track->options.swivel_time;
     const double decay = 1.0 / (1.0 + x * (1.0 + x * (0.48 + 0.235 * x)));
     const double k = (speed + e / track->options.swivel_time) * dt;
-    double       next = goal + (x < 1e6 ? (e + k) * decay : 0.0);
+    const double free = goal + (x < 1e6 ? (e + k) * decay : 0.0), next = between(l->low, free, l->high);  // (4)
     track->offset_speed = x < 1e6 ? (speed - k / track->options.swivel_time) * decay : 0.0;
-
-    const double free = next;
-    next = between(last - most, next, last + most);  // (4)
-    if (!l->is_circle)
-        next = between(-l->half, next, l->half);
     if (next != free)
         track->offset_speed =
             between(-track->options.max_joint_speed, (next - goal - e) / dt, track->options.max_joint_speed);
@@ -159,7 +177,7 @@ swvi_track_goal swvi_track_natural(swv_arm_track *track, const swvi_track_target
     const swv_swivels *set = &sets[track->family];
     const int          interval = swvi_track_interval(set, track->swivel);
     if (interval >= 0) {
-        const line      l = line_of(set, interval);
+        const line      l = line_of(set, interval, track->swivel, longest_turn(track, target, dt));
         const double    wanted = filtered(track, &l, wish, dt);
         const double    goal_at = wanted - track->offset;
         swvi_track_goal goal = { .is_found = true, .family = track->family };
@@ -169,7 +187,7 @@ swvi_track_goal swvi_track_natural(swv_arm_track *track, const swvi_track_target
         if (is_inside && swvi_track_step(goal.q, track->posture) <= allowed)
             return goal;
 
-        goal = swvi_track_least_near(track, target, set, interval);
+        goal = swvi_track_least_near(track, target, l.middle + l.low, l.middle + l.high);
         if (goal.is_found && swvi_track_step(goal.q, track->posture) <= allowed) {
             if (!go_as_far_as_allowed(track, target, &l, wanted, allowed, &goal) &&
                 go_through(track, target, l.middle + wanted, allowed, &goal)) {
