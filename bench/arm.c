@@ -63,15 +63,14 @@ static void best(void *unused)
 }
 
 // A hand on a smooth closed path, 60 steps a second, followed from lap to lap.
-static swv_arm_track track;
+static swv_arm_track tracks[3];  // one for each method
 static swv_pose      path[count];
 
-static void follow(void *unused)
+static void follow(void *track)
 {
-    (void)unused;
     double one[7];
     for (int i = 0; i < count; ++i)
-        (void)swv_arm_track_step(&track, &path[i], 1.0 / 60.0, one, NULL);
+        (void)swv_arm_track_step(track, &path[i], 1.0 / 60.0, one, NULL);
 }
 
 static void make_path(void)
@@ -85,7 +84,10 @@ static void make_path(void)
         }
         (void)swv_arm_forward(&arm, posture, &path[i], NULL);
     }
-    (void)swv_arm_track_start(&track, &arm, NULL);
+    for (int method = SWV_TRACK_NATURAL; method <= SWV_TRACK_LEAST; ++method) {
+        const swv_track_options options = { .method = (swv_track_method)method };
+        (void)swv_arm_track_start(&tracks[method], &arm, &options);
+    }
 }
 
 static void batch_double(void *unused)
@@ -151,19 +153,27 @@ void bench_arm(void)
     static const char *const tolani = "Tolani 1996, literature", *const ikan = "IKAN, not in this run";
     const double     tolani_ns = 50000.0;  // 20,000 solves a second on a 200 MHz SGI
     const double     ikan_ns = 429.0, ikan_limits_ns = 7400.0;
-    const bench_work works[9] = {
-        { solve_one, NULL, count },   { solve, NULL, count },         { solve_with_reports, NULL, count },
-        { feasible, NULL, count },    { best, NULL, count },          { batch_double, NULL, count },
-        { batch_float, NULL, count }, { kdl_solve, NULL, kdl_count }, { follow, NULL, count },
+    const bench_work works[11] = {
+        { solve_one, NULL, count },
+        { solve, NULL, count },
+        { solve_with_reports, NULL, count },
+        { feasible, NULL, count },
+        { best, NULL, count },
+        { batch_double, NULL, count },
+        { batch_float, NULL, count },
+        { kdl_solve, NULL, kdl_count },
+        { follow, &tracks[SWV_TRACK_NATURAL], count },
+        { follow, &tracks[SWV_TRACK_PAPER], count },
+        { follow, &tracks[SWV_TRACK_LEAST], count },
     };
-    double ns[9];
+    double ns[11];
     char   kdl[64], name[64];
     int    solved = 0;
     make_targets();
     make_path();
     for (int i = 0; i < kdl_count; ++i)
         solved += kdl_solve_one(i);
-    bench_time(works, 9, ns);
+    bench_time(works, 11, ns);
     snprintf(kdl, sizeof kdl, "KDL LMA, %.1f%% solved", 100.0 * solved / kdl_count);
 
     bench_report("one branch, swivel given", ns[0], "ns", kdl, ns[7], -1.0);
@@ -175,6 +185,8 @@ void bench_arm(void)
     bench_report("best posture within limits", ns[4], "ns", kdl, ns[7], -1.0);
     bench_report("best posture within limits", ns[4], "ns", ikan, ikan_limits_ns, -1.0);
     bench_report("tracking step, natural", ns[8], "ns", kdl, ns[7], -1.0);
+    bench_report("tracking step, the document's", ns[9], "ns", kdl, ns[7], -1.0);
+    bench_report("tracking step, least motion", ns[10], "ns", kdl, ns[7], -1.0);
     snprintf(name, sizeof name, "double, many at once (%s)", swv_batch_instruction_set());
     bench_report(name, ns[5], "ns", ikan, ikan_ns, -1.0);
     snprintf(name, sizeof name, "float, many at once (%s)", swv_batch_instruction_set());

@@ -45,6 +45,15 @@ SWV_INLINE void swvi_arm_posture(const swvi_arm_target *target, double cos_swive
         q[i] = angle[i];
 }
 
+/// Scheme 2 before its postures: up to two swivels, by cosine and sine.
+typedef struct swvi_held_swivels {
+    int    count;
+    double cosine[2], sine[2];
+} swvi_held_swivels;
+
+/// For every joint i but the elbow's, the swivels at which some family with a natural elbow has joint i at q[i].
+void swvi_arm_held_swivels(const swvi_arm_target *target, const double q[7], swvi_held_swivels held[7]);
+
 /// Turns an angle in [-pi, pi] into a joint's limits. False if no turn of it is inside. Angles are unpredictable, so the
 /// usual case is written without branches.
 SWV_INLINE bool swvi_arm_turn_into(const swv_arm_limits *limits, double *angle)

@@ -500,6 +500,36 @@ static double value_with_elbow_forward(int joint, double value)
     }
 }
 
+static swvi_held_swivels swivels_holding(const joint_angle *angle, double value)
+{
+    double x[2], y[2], s, c;
+    swvi_sincos(value, &s, &c);
+    const harmonic    f = meeting(angle, c, s);
+    swvi_held_swivels held = { .count = roots_of(f, x, y) ? 2 : 0 };
+    if (fabs(f.a) + fabs(f.b) <= 1e-15 && fabs(f.c) <= 1e-15) {
+        x[0] = 1.0;  // any swivel will do
+        y[0] = 0.0;
+        held.count = 1;
+    }
+    if (held.count == 2 && x[0] == x[1] && y[0] == y[1])
+        held.count = 1;
+    for (int r = 0; r < held.count; ++r) {
+        const double inverse_length = 1.0 / sqrt(x[r] * x[r] + y[r] * y[r]);
+        held.cosine[r] = x[r] * inverse_length;
+        held.sine[r] = y[r] * inverse_length;
+    }
+    return held;
+}
+
+void swvi_arm_held_swivels(const swvi_arm_target *target, const double q[7], swvi_held_swivels held[7])
+{
+    joint_angle angles[7];
+    shoulder_angles(target, &angles[0]);
+    wrist_angles(target, &angles[4]);
+    for (int i = 0; i < 7; ++i)
+        held[i] = i == 3 ? (swvi_held_swivels){ 0 } : swivels_holding(&angles[i], q[i]);
+}
+
 swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int joint, double value,
                               double q[SWV_ARM_FAMILIES][7], int *count)
 {
@@ -519,22 +549,11 @@ swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int join
     shoulder_angles(&target, &angles[0]);
     wrist_angles(&target, &angles[4]);
     for (int backward = 0; backward < 2; ++backward) {
-        double       x[2], y[2], s, c;
-        const double wanted = backward ? value_with_elbow_forward(joint, value) : value;
-        swvi_sincos(wanted, &s, &c);
-        const harmonic f = meeting(&angles[joint], c, s);
-        int            root_count = roots_of(f, x, y) ? 2 : 0;
-        if (fabs(f.a) + fabs(f.b) <= 1e-15 && fabs(f.c) <= 1e-15) {
-            x[0] = 1.0;  // any swivel will do
-            y[0] = 0.0;
-            root_count = 1;
-        }
-        if (root_count == 2 && x[0] == x[1] && y[0] == y[1])
-            root_count = 1;
-        for (int r = 0; r < root_count; ++r) {
-            double       first[7];
-            const double inverse_length = 1.0 / sqrt(x[r] * x[r] + y[r] * y[r]);
-            swvi_arm_posture(&target, x[r] * inverse_length, y[r] * inverse_length, first);
+        const double            wanted = backward ? value_with_elbow_forward(joint, value) : value;
+        const swvi_held_swivels held = swivels_holding(&angles[joint], wanted);
+        for (int r = 0; r < held.count; ++r) {
+            double first[7];
+            swvi_arm_posture(&target, held.cosine[r], held.sine[r], first);
             for (int family = 4 * backward; family < 4 * backward + 4 && *count < SWV_ARM_FAMILIES; ++family) {
                 double candidate[7];
                 swvi_arm_to_family(family, first, candidate);

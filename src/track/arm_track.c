@@ -130,23 +130,11 @@ double swvi_track_step(const double a[7], const double b[7])
     return largest;
 }
 
-static bool is_inside(const swv_arm_limits *limits, double angle)
-{
-    return angle >= limits->lower - SWV_LIMIT_TOLERANCE && angle <= limits->upper + SWV_LIMIT_TOLERANCE;
-}
-
 bool swvi_track_turn_near(const swv_arm *arm, const double near[7], double q[7])
 {
     bool all = true;
-    for (int i = 0; i < 7; ++i) {
-        const swv_arm_limits *limits = &arm->limits[i];
-        const double          away = q[i] - near[i];
-        const double          turned = fabs(away) <= SWV_PI ? q[i] : near[i] + swv_angle_wrap(away);
-        if (is_inside(limits, turned))
-            q[i] = turned;
-        else
-            all = (is_inside(limits, q[i]) || swv_angle_turn_into(limits->lower, limits->upper, &q[i])) && all;
-    }
+    for (int i = 0; i < 7; ++i)
+        all = swvi_track_turn_joint(&arm->limits[i], near[i], &q[i]) && all;
     return all;
 }
 
@@ -203,8 +191,8 @@ static double carried_swivel(const swv_arm_track *track, const swvi_arm_target *
     const swvi_elbow_circle *e = &target->circle;
     const swv_vec3           n = swv_vec3_normalize(track->hand.position), to = { e->nx, e->ny, e->nz };
     const double             one_and_cosine = 1.0 + swv_vec3_dot(n, to);
-    const double   part = one_and_cosine > 1e-12 ? swv_vec3_dot(track->elbow, to) / one_and_cosine : 0.0;
-    const swv_vec3 m = swv_vec3_sub(track->elbow, swv_vec3_scale(part, swv_vec3_add(n, to)));
+    const double             part = one_and_cosine > 1e-12 ? swv_vec3_dot(track->elbow, to) / one_and_cosine : 0.0;
+    const swv_vec3           m = swv_vec3_sub(track->elbow, swv_vec3_scale(part, swv_vec3_add(n, to)));
     return swv_atan2(m.x * e->vx + m.y * e->vy + m.z * e->vz, m.x * e->ux + m.y * e->uy + m.z * e->uz);
 }
 
@@ -245,7 +233,7 @@ static swvi_track_goal nearest_miss(const swv_arm_track *track, const swvi_track
         const swv_arm_limits *limits = &track->arm.limits[i];
         if (i >= 4 && track->options.method == SWV_TRACK_PAPER)
             goal.q[i] = track->posture[i];
-        if (!is_inside(limits, goal.q[i])) {
+        if (!swvi_track_is_inside(limits, goal.q[i])) {
             const double turned = track->posture[i] + swv_angle_wrap(goal.q[i] - track->posture[i]);
             goal.q[i] = clamped(limits, turned);
         }

@@ -3,6 +3,8 @@
 #ifndef SWIVEL_TRACK_ARM_TRACK_INTERNAL_H
 #define SWIVEL_TRACK_ARM_TRACK_INTERNAL_H
 
+#include <math.h>
+
 #include "limb/arm_internal.h"
 #include "swivel/arm.h"
 #include "swivel/track.h"
@@ -30,6 +32,23 @@ double swvi_track_distance(const double a[7], const double b[7]);
 
 /// The largest difference.
 double swvi_track_step(const double a[7], const double b[7]);
+
+SWV_INLINE bool swvi_track_is_inside(const swv_arm_limits *limits, double angle)
+{
+    return angle >= limits->lower - SWV_LIMIT_TOLERANCE && angle <= limits->upper + SWV_LIMIT_TOLERANCE;
+}
+
+/// An angle as the turn nearest to `near`, or else any that is inside its limits. False if none is.
+SWV_INLINE bool swvi_track_turn_joint(const swv_arm_limits *limits, double near, double *angle)
+{
+    const double away = *angle - near;
+    const double turned = fabs(away) <= SWV_PI ? *angle : near + swv_angle_wrap(away);
+    if (swvi_track_is_inside(limits, turned))
+        *angle = turned;
+    else if (!swvi_track_is_inside(limits, *angle))
+        return swv_angle_turn_into(limits->lower, limits->upper, angle);
+    return true;
+}
 
 /// Every angle as the turn nearest to `near`, inside its limits. False if one cannot be.
 bool swvi_track_turn_near(const swv_arm *arm, const double near[7], double q[7]);
