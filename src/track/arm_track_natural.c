@@ -84,11 +84,14 @@ static double onto_line(const line *l, double swivel)
 
 static line line_of(const swv_swivels *set, int interval, double last, double most)
 {
-    const double half = 0.5 * (set->to[interval] - set->from[interval]);
-    line         l = { set->from[interval] + half, half, half > SWV_PI - 1e-9, .most = most };
-    l.last = onto_line(&l, last);
-    l.low = l.is_circle ? l.last - most : between(-half, l.last - most, half);
-    l.high = l.is_circle ? l.last + most : between(-half, l.last + most, half);
+    const double half = 0.5 * (set->to[interval] - set->from[interval]), middle = set->from[interval] + half;
+    const double at = swv_angle_wrap(last - middle);
+    line         l = { middle, half, half > SWV_PI - 1e-9, at, at - most, at + most, most };
+    if (!l.is_circle) {  // an end that comes nearer pushes the swivel along
+        l.last = between(-half, l.last, half);
+        l.low = between(-half, l.low, half);
+        l.high = between(-half, l.high, half);
+    }
     return l;
 }
 

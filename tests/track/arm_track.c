@@ -174,7 +174,7 @@ static void paper_flips_about_as_often_as_known(void **state)
 }
 
 // One round of a closed path; the posture at its end.
-static long go_round(swv_arm_track *track, const joint_path *loop, int waiting, double q[7])
+static long go_round(swv_arm_track *track, const joint_path *loop, double seconds, int waiting, double q[7])
 {
     long flips = 0;
     for (int k = 1; k <= STEPS + waiting; ++k) {
@@ -182,7 +182,7 @@ static long go_round(swv_arm_track *track, const joint_path *loop, int waiting, 
         double           along[7];
         path_at(loop, k < STEPS ? k : 0, along);
         const swv_pose hand = hand_of(&track->arm, along);
-        assert_int_equal(swv_arm_track_step(track, &hand, dt, q, &report), SWV_OK);
+        assert_int_equal(swv_arm_track_step(track, &hand, seconds, q, &report), SWV_OK);
         flips += report.flip;
     }
     return flips;
@@ -203,7 +203,7 @@ static void paper_and_least_drift_on_closed_loops(void **state)
             double           home[7], q[7];
             path_at(&loop, 0, home);
             swv_arm_track track = started(&arm, (swv_track_method)method, 0.0, home);
-            (void)go_round(&track, &loop, 0, q);
+            (void)go_round(&track, &loop, dt, 0, q);
             drift[n] = largest_wrapped(q, home);
         }
         const double middle = median(drift, loops);
@@ -244,23 +244,45 @@ static void paper_follows_the_position_when_nothing_fits(void **state)
 
 // ---- the natural method ----
 
-// The smallest of the largest joint steps to any posture inside the limits, by brute force.
+// The largest joint step to a posture, each joint by the turn inside its limits that is nearest; INFINITY if one joint has
+// no such turn.
+static double step_inside(const swv_arm *arm, const double q[7], const double from[7])
+{
+    double largest = 0.0;
+    for (int i = 0; i < 7; ++i) {
+        double nearest = INFINITY;
+        for (int turn = -1; turn <= 1; ++turn) {
+            const double at = q[i] + turn * 2.0 * SWV_PI;
+            if (at >= arm->limits[i].lower && at <= arm->limits[i].upper)
+                nearest = fmin(nearest, fabs(at - from[i]));
+        }
+        largest = fmax(largest, nearest);
+    }
+    return largest;
+}
+
+// The smallest of these to any posture that brings the hand there: of all swivels in steps of a quarter of a degree, the
+// limits looked at here, and, lest a narrow gap be missed, of the ends and middles of the intervals said to be feasible.
 static double smallest_possible_step(const swv_arm *arm, const swv_pose *hand, const double from[7])
 {
+    enum { POINTS = 1440 };
+    double      swivels[POINTS + SWV_ARM_NATURAL_FAMILIES * SWV_MAX_SWIVEL_INTERVALS * 3], smallest = INFINITY;
+    int         count = 0;
     swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
-    double      smallest = INFINITY;
     assert_int_equal(swv_arm_feasible(arm, hand, sets), SWV_OK);
-    for (int f = 0; f < SWV_ARM_NATURAL_FAMILIES; ++f) {
-        for (int i = 0; i < sets[f].count; ++i) {
-            const double width = sets[f].to[i] - sets[f].from[i];
-            const int    points = 2 + (int)(width / (0.25 * DEGREE));
-            for (int k = 0; k <= points; ++k) {
-                double         q[SWV_ARM_FAMILIES][7];
-                swv_arm_report reports[SWV_ARM_FAMILIES];
-                (void)swv_arm_solve(arm, hand, sets[f].from[i] + width * k / points, q, reports);
-                smallest = fmin(smallest, largest_difference(q[f], from));
-            }
-        }
+    for (; count < POINTS; ++count)
+        swivels[count] = -SWV_PI + 2.0 * SWV_PI * count / POINTS;
+    for (int f = 0; f < SWV_ARM_NATURAL_FAMILIES; ++f)
+        for (int i = 0; i < sets[f].count; ++i)
+            for (int part = 1; part <= 3; ++part)  // not the ends themselves, where rounding decides
+                swivels[count++] = sets[f].from[i] + (sets[f].to[i] - sets[f].from[i]) * (part == 2   ? 0.5
+                                                                                          : part == 1 ? 1e-3
+                                                                                                      : 0.999);
+    for (int k = 0; k < count; ++k) {
+        double q[SWV_ARM_FAMILIES][7];
+        assert_int_equal(swv_arm_solve(arm, hand, swivels[k], q, NULL), SWV_OK);
+        for (int f = 0; f < SWV_ARM_NATURAL_FAMILIES; ++f)
+            smallest = fmin(smallest, step_inside(arm, q[f], from));
     }
     return smallest;
 }
@@ -326,7 +348,7 @@ static void natural_without_limits_never_flips(void **state)
     const statistics s = follow_random_paths(&arm, SWV_TRACK_NATURAL, CASES(1000), 42);
     print_message("             %ld flips in %ld steps\n", s.flips, s.steps);
     assert_int_equal(s.misses, 0);
-    assert_true(s.flips <= s.steps / 100000);
+    assert_int_equal(s.flips, 0);
 }
 
 static void natural_comes_home_from_closed_loops(void **state)
@@ -343,16 +365,19 @@ static void natural_comes_home_from_closed_loops(void **state)
         path_at(&loop, 0, start);
         swv_arm_track  track = started(&arm, SWV_TRACK_NATURAL, 0.0, start);
         const swv_pose hand = hand_of(&arm, start);
-        for (int k = 0; k < 200; ++k)
-            assert_int_equal(swv_arm_track_step(&track, &hand, dt, home, NULL), SWV_OK);
+        const double   seconds = n % 3 == 0 ? 1.0 / 30.0 : n % 3 == 1 ? 0.01 : 0.004;  // a step
+        const int      waiting = (int)(2.0 / seconds);
+        for (int k = 0; k < waiting; ++k)
+            assert_int_equal(swv_arm_track_step(&track, &hand, seconds, home, NULL), SWV_OK);
         const int family = track.family;
-        long      flips = go_round(&track, &loop, 200, after);
-        flips += go_round(&track, &loop, 0, again);  // no waiting: the posture does not lag
+        long      flips = go_round(&track, &loop, seconds, waiting, after);
+        flips += go_round(&track, &loop, seconds, 0, again);  // no waiting: the posture does not lag
         if (flips > 0 || track.family != family)
             continue;
         ++compared;
         worst = fmax(worst, largest_difference(after, home));
-        worst_in_motion = fmax(worst_in_motion, largest_difference(again, home));
+        if (n % 3 < 2)  // the third is so fast that it lags now and then
+            worst_in_motion = fmax(worst_in_motion, largest_difference(again, home));
     }
     print_message("             %d of %d loops: home to %.1e rad, %.1e without waiting\n", compared, loops, worst,
                   worst_in_motion);
@@ -429,50 +454,147 @@ static void natural_elbow_gets_past_the_vertical(void **state)
     assert_true(passed > 50);
 }
 
-// The hand passes over or under the shoulder at half a metre a second, in steps of 0.1 mm: the elbow stays calm.
+// Of some random rotations, the one that makes the natural elbow turn most within a millimetre: singular points of its
+// field are rare, and here they are sought.
+static swv_quat restless_rotation(uint64_t *seed, swv_vec3 at)
+{
+    swv_quat best = SWV_IDENTITY_QUAT;
+    double   fastest = 0.0;
+    for (int k = 0; k < 20; ++k) {
+        swv_pose hand = { at,
+                          { random_between(seed, -1, 1), random_between(seed, -1, 1), random_between(seed, -1, 1),
+                            random_between(seed, -1, 1) } };
+        swv_vec3 here, there;
+        assert_int_equal(swv_natural_elbow(SWV_RIGHT, 0.622, &hand, &here), SWV_OK);
+        hand.position.x += 1e-3;
+        assert_int_equal(swv_natural_elbow(SWV_RIGHT, 0.622, &hand, &there), SWV_OK);
+        const double turned = swv_vec3_length(swv_vec3_sub(there, here));
+        if (turned >= fastest) {
+            fastest = turned;
+            best = swv_quat_normalize(hand.rotation);
+        }
+    }
+    return best;
+}
+
+// Whether no posture of the family, inside the limits and near enough for the joints, has its elbow within `most` of
+// where it was. By a sweep; the limits are looked at here.
+static bool limits_move_the_elbow(const swv_arm *arm, const swv_pose *hand, int family, const double from[7],
+                                  swv_vec3 elbow, double most, double allowed)
+{
+    enum { POINTS = 1000 };
+    double around;
+    assert_int_equal(swv_arm_swivel_towards(arm, hand->position, elbow, &around), SWV_OK);
+    const swv_vec3 n = swv_vec3_normalize(hand->position);
+    const double   radius = swv_vec3_length(swv_vec3_sub(elbow, swv_vec3_scale(swv_vec3_dot(n, elbow), n)));
+    const double   half = fmin(SWV_PI, 2.0 * most / radius);
+    for (int k = -POINTS; k <= POINTS; ++k) {
+        double   q[7];
+        swv_pose reached;
+        swv_vec3 e;
+        assert_int_equal(swv_arm_solve_one(arm, hand, around + half * k / POINTS, family, q, NULL), SWV_OK);
+        if (step_inside(arm, q, from) > allowed)
+            continue;
+        assert_int_equal(swv_arm_forward(arm, q, &reached, &e), SWV_OK);
+        if (swv_vec3_length(swv_vec3_sub(e, elbow)) < most)
+            return false;
+    }
+    return true;
+}
+
+typedef struct crossing {
+    swv_pose hand;  ///< where it is nearest to the vertical
+    swv_vec3 along, turning;
+    double   step, dt;
+    int      steps;  ///< before and after
+} crossing;
+
+// The hand passes over or under the shoulder, exactly or by up to 2 mm beside it, turning or not; in steps of 0.1 mm at
+// 1 mm/s to 2 m/s, or at these speeds in 30 to 1000 steps a second.
+static crossing random_crossing(uint64_t *seed)
+{
+    const double height = random_between(seed, 0.25, 0.6) * (random_below(seed, 2) ? 1.0 : -1.0);
+    const double heading = random_between(seed, -SWV_PI, SWV_PI), c = swv_cos(heading), s = swv_sin(heading);
+    const double miss = random_below(seed, 2) ? 0.0 : random_between(seed, 0.0, 2e-3);
+    const double speed = exp(random_between(seed, log(1e-3), log(2.0)));
+    const double rate = exp(random_between(seed, log(30.0), log(1000.0)));
+    crossing     x = { .hand.position = { -miss * s, miss * c, height }, .along = { c, s, 0.0 } };
+    x.hand.rotation = restless_rotation(seed, x.hand.position);
+    x.step = random_below(seed, 2) ? 1e-4 : speed / rate;
+    x.dt = x.step / speed;
+    x.steps = x.step > 1e-3 ? 30 : (int)fmin(0.03 / x.step, 300.0);
+    if (random_below(seed, 4) == 0)
+        x.turning = (swv_vec3){ random_between(seed, -3, 3), random_between(seed, -3, 3), random_between(seed, -3, 3) };
+    return x;
+}
+
+static swv_pose crossing_at(const crossing *x, int k)
+{
+    const double   way = x->step * k, turn = 0.5 * way * swv_vec3_length(x->turning);
+    const swv_vec3 v = swv_vec3_scale(swv_sin(turn), swv_vec3_normalize(x->turning));
+    const swv_quat turned = { v.x, v.y, v.z, swv_cos(turn) };
+    return (swv_pose){ swv_vec3_add(x->hand.position, swv_vec3_scale(way, x->along)),
+                       swv_quat_mul(turned, x->hand.rotation) };
+}
+
+// Where the arm points straight up or down the elbow goes at most ten times as far as the hand, a turn of the hand
+// counting as the way a forearm would make: 1 mm for 0.1 mm. Unless the limits leave no other way.
 static void natural_elbow_is_calm_where_the_arm_points_up(void **state)
 {
     (void)state;
     for (int has_limits = 0; has_limits < 2; ++has_limits) {
-        const swv_arm arm = has_limits ? human_arm() : free_arm(0.334, 0.288);
-        uint64_t      seed = 45;
-        int           paths = 0;
-        double        worst = 0.0, moves[1000];
-        for (int n = 0; n < CASES(has_limits ? 4000 : 1000); ++n) {
-            const double height = random_between(&seed, 0.25, 0.6) * (random_below(&seed, 2) ? 1.0 : -1.0);
-            const double heading = random_between(&seed, -SWV_PI, SWV_PI);
-            swv_pose     hand = { { 0.0, 0.0, height }, SWV_IDENTITY_QUAT };
-            hand.rotation =
-                swv_quat_normalize((swv_quat){ random_between(&seed, -1, 1), random_between(&seed, -1, 1),
-                                               random_between(&seed, -1, 1), random_between(&seed, -1, 1) });
-            swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
-            assert_int_equal(swv_arm_feasible(&arm, &hand, sets), SWV_OK);
-            if (sets[0].count + sets[1].count == 0)
+        swv_arm arm = has_limits ? human_arm() : free_arm(0.334, 0.288);
+        arm.reference = SWV_SWIVEL_SMOOTH;
+        uint64_t  seed = 45;
+        int       paths = 0, flipped = 0, missed = 0, pushed = 0;
+        double    worst = 0.0, largest[6000];
+        const int tried = CASES(has_limits ? 6000 : 3000);
+        for (int n = 0; n < tried; ++n) {
+            const crossing x = random_crossing(&seed);
+            swv_swivels    sets[SWV_ARM_NATURAL_FAMILIES];
+            assert_int_equal(swv_arm_feasible(&arm, &x.hand, sets), SWV_OK);
+            if (sets[0].count + sets[1].count + sets[2].count + sets[3].count == 0)
                 continue;
-            swv_arm_track track = started(&arm, SWV_TRACK_NATURAL, 0.0, NULL);
-            swv_vec3      elbow, last = { 0.0, 0.0, 0.0 };
-            double        largest = 0.0;
-            for (int k = -300; k <= 300; ++k) {
-                double   q[7];
-                swv_pose reached;
-                hand.position.x = 1e-4 * k * swv_cos(heading);
-                hand.position.y = 1e-4 * k * swv_sin(heading);
-                assert_int_equal(swv_arm_track_step(&track, &hand, 2e-4, q, NULL), SWV_OK);
+            const double     travel = x.step * (1.0 + arm.forearm * swv_vec3_length(x.turning));
+            swv_arm_track    track = started(&arm, SWV_TRACK_NATURAL, 0.0, NULL);
+            swv_track_report report, last = { .outcome = SWV_ARM_LIMITED };
+            swv_vec3         elbow, last_elbow = { 0.0, 0.0, 0.0 };
+            double           q[7], from[7];
+            bool             has_flip = false, has_miss = false, is_pushed = false;
+            largest[paths] = 0.0;
+            for (int k = -x.steps; k <= x.steps; ++k) {
+                const swv_pose hand = crossing_at(&x, k);
+                swv_pose       reached;
+                memcpy(from, track.q, sizeof from);
+                assert_int_equal(swv_arm_track_step(&track, &hand, x.dt, q, &report), SWV_OK);
                 assert_int_equal(swv_arm_forward(&arm, q, &reached, &elbow), SWV_OK);
-                if (k > -300)
-                    largest = fmax(largest, swv_vec3_length(swv_vec3_sub(elbow, last)));
-                last = elbow;
+                const double gain = swv_vec3_length(swv_vec3_sub(elbow, last_elbow)) / travel;
+                const bool   is_followed = report.outcome == SWV_ARM_REACHED && last.outcome == SWV_ARM_REACHED &&
+                                         !report.is_catching_up && !last.is_catching_up;
+                if (!has_limits)
+                    assert_true(gain <= 10.0 || k == -x.steps);
+                else if (is_followed && gain > 10.0)
+                    assert_true(
+                        limits_move_the_elbow(&arm, &hand, last.family, from, last_elbow, 10.0 * travel, 10.0 * x.dt));
+                has_flip = has_flip || report.is_catching_up;
+                has_miss = has_miss || report.outcome != SWV_ARM_REACHED;
+                is_pushed = is_pushed || (is_followed && gain > 10.0);
+                largest[paths] = is_followed && gain <= 10.0 ? fmax(largest[paths], gain) : largest[paths];
+                last = report;
+                last_elbow = elbow;
             }
-            worst = fmax(worst, largest);
-            if (paths < 1000)
-                moves[paths++] = largest;
+            worst = fmax(worst, largest[paths++]);
+            flipped += has_flip;
+            missed += has_miss;
+            pushed += is_pushed;
         }
-        const double middle = median(moves, paths);
-        print_message("             %s limits: elbow at most %.3f mm a step, %.3f in the median\n",
-                      has_limits ? "with" : "no", 1e3 * worst, 1e3 * middle);
-        assert_true(paths > CASES(has_limits ? 4000 : 1000) / 20);
-        assert_true(worst < 1e-3);
-        assert_true(middle < 2e-4);
+        const double middle = median(largest, paths);
+        print_message(
+            "             %s limits: the elbow goes %.2f times as far at most, %.2f in the median of %d paths; "
+            "%d are interpolated somewhere, %d missed, on %d limits push the elbow further\n",
+            has_limits ? "with" : "no", worst, middle, paths, flipped, missed, pushed);
+        assert_true(paths > tried / 20);
+        assert_true(middle < 3.0);
     }
 }
 
