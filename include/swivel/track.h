@@ -22,7 +22,8 @@
 typedef enum swv_track_method {
     /// All seven joints move; the elbow is where a person would hold it, or as near to that as the limits allow. The
     /// posture depends on the hand and on the branch alone, not on the way that led there: a hand that comes back finds
-    /// the arm as it was.
+    /// the arm as it was. However slowly or fast a hand passes overhead, the elbow does not dash: unless the limits
+    /// leave no other way, it swivels at most eight times as far as the hand goes.
     SWV_TRACK_NATURAL = 0,
     /// The procedure of Tolani and Badler (1996): of up to 24 postures with one joint where it was, the nearest to the
     /// last one. Drifts: after a closed path of the hand the joints are elsewhere, by 30 degrees in the median.
@@ -36,7 +37,8 @@ typedef struct swv_track_options {
     swv_track_method method;
     double           max_joint_speed;  ///< radians a second; default 10
     /// Seconds; default 0.1. How long the elbow takes to make up for a change of mind: after t seconds the part
-    /// (1 + t/T) exp(-t/T) of it is left. A hand that moves smoothly is followed without delay. SWV_TRACK_NATURAL only.
+    /// (1 + t/T) exp(-t/T) of it is left, but it goes no further than eight times as far as the hand until that rests. A
+    /// hand that moves smoothly is followed without delay. SWV_TRACK_NATURAL only.
     double swivel_time;
 } swv_track_options;
 
@@ -44,7 +46,7 @@ typedef struct swv_track_options {
 typedef struct swv_arm_track {
     swv_arm           arm;                ///< a copy, its swivels counted from the smooth reference
     swv_track_options options;            ///< no zeros left
-    double            nearest, farthest;  ///< the wrist's distance from the shoulder, as the elbow's limits allow
+    double            nearest, farthest;  ///< the wrist's distances that can be asked for within the elbow's limits
     double            time;               ///< seconds since the first step
     bool              has_posture;        ///< false until the first step, or swv_arm_track_set_posture
     bool              has_goal;           ///< whether `offset` means something
@@ -60,7 +62,7 @@ typedef struct swv_arm_track {
 } swv_arm_track;
 
 typedef struct swv_track_report {
-    /// REACHED, TOO_FAR and TOO_NEAR as in arm.h; LIMITED: no posture inside the limits brings the hand there. The
+    /// REACHED, TOO_FAR, TOO_NEAR and SOFTENED as in arm.h; LIMITED: no posture inside the limits brings the hand there. The
     /// joints stay inside them, the wrist goes where it should if it can, and the hand is turned as far as it goes.
     swv_arm_outcome outcome;
     bool            flip;            ///< the posture asked for is further away than the joints can go in this step

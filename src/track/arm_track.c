@@ -5,7 +5,8 @@
 // Find      the next posture q
 //
 // (1) reach     the wrist is brought to a distance from the shoulder that the elbow's limits allow, along its
-//               direction; d^2 = L1^2 + L2^2 + 2 L1 L2 cos q3
+//               direction; d^2 = L1^2 + L2^2 + 2 L1 L2 cos q3. A soft arm brings a wrist asked for at a + w x to
+//               a + w x/(1 + x) (arm.c), so the straight arm's distance may be asked for at any x
 // (2) carried   the elbow's last place, as the arm carries it along: m, the direction from the shoulder-wrist line to the
 //               elbow, takes part in the least turn that brings the line's last direction n to the new one n',
 //                   m' = m - (m.n')/(1 + n.n') (n + n'),
@@ -52,6 +53,11 @@ static void set_reach(swv_arm_track *track)
         track->nearest = sqrt((a - b) * (a - b) + 2.0 * a * b * (1.0 + swv_cos(upper)));
     if (lower > 0.0)
         track->farthest = sqrt((a + b) * (a + b) - 2.0 * a * b * (1.0 - swv_cos(lower)));
+    const double softness = track->arm.softness, begins = a + b - softness;
+    if (softness > 0.0 && track->farthest > begins) {
+        const double part = (track->farthest - begins) / softness;  // x/(1 + x)
+        track->farthest = part < 1.0 ? begins + softness * part / (1.0 - part) : INFINITY;
+    }
     if (track->nearest > track->farthest)
         track->nearest = track->farthest;
 }
@@ -200,13 +206,18 @@ static double carried_swivel(const swv_arm_track *track, const swvi_arm_target *
 static swv_arm_outcome bring_into_reach(const swv_arm_track *track, swv_pose *hand)
 {
     const double distance = swv_vec3_length(hand->position), reach = track->arm.upper_arm + track->arm.forearm;
-    if (distance >= track->nearest && distance <= track->farthest)
-        return SWV_ARM_REACHED;
+    const double tolerance = 1e-12 * reach;
+    if (distance >= track->nearest && distance <= track->farthest) {
+        const double softness = track->arm.softness, yielding = distance - (reach - softness);  // w x
+        const bool   is_soft =
+            softness > 0.0 && yielding > 0.0 && yielding / (softness + yielding) * yielding > tolerance;
+        return !is_soft ? SWV_ARM_REACHED : distance > reach + tolerance ? SWV_ARM_TOO_FAR : SWV_ARM_SOFTENED;
+    }
     const swv_vec3 forward = { 0.0, 1.0, 0.0 };
     const double   allowed = distance > track->farthest ? track->farthest : track->nearest;
     const swv_vec3 n = distance > 1e-15 * reach ? swv_vec3_normalize(hand->position) : forward;
     hand->position = swv_vec3_scale(allowed, n);
-    if (fabs(distance - allowed) <= 1e-12 * reach)
+    if (fabs(distance - allowed) <= tolerance)
         return SWV_ARM_REACHED;
     return distance > allowed ? SWV_ARM_TOO_FAR : SWV_ARM_TOO_NEAR;
 }
@@ -315,7 +326,7 @@ swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double
         goal = nearest_miss(track, &target);
         goal.candidates = candidates;
         track->has_goal = false;
-        outcome = outcome == SWV_ARM_REACHED ? SWV_ARM_LIMITED : outcome;
+        outcome = outcome == SWV_ARM_REACHED || outcome == SWV_ARM_SOFTENED ? SWV_ARM_LIMITED : outcome;
     }
     const bool is_flip = !is_first && swvi_track_step(goal.q, track->posture) > allowed;
     track->family = goal.family;

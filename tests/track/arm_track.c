@@ -662,6 +662,7 @@ static void any_hand_at_any_time_keeps_limits_and_speed(void **state)
     for (int n = 0; n < CASES(3000); ++n) {
         swv_arm arm = human_arm();
         arm.side = random_below(&seed, 2) ? SWV_LEFT : SWV_RIGHT;
+        arm.softness = random_below(&seed, 3) ? 0.0 : random_between(&seed, 0.0, 0.3);
         if (random_below(&seed, 3) == 0) {
             for (int i = 0; i < 7; ++i) {
                 const double middle = i == 3 ? 1.0 : random_between(&seed, -4, 4), half = random_between(&seed, 0.0, 4);
@@ -723,6 +724,43 @@ static void hand_out_of_reach_is_followed_as_near_as_it_gets(void **state)
     assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_OK);
     assert_int_equal(report.outcome, SWV_ARM_TOO_NEAR);
     assert_near(q[3], arm.limits[3].upper, 1e-9);
+}
+
+// The hand goes out through full extension at 1 m/s. A hard arm cannot follow; a soft one yields, its elbow no faster than
+// the bound of arm.c, and says by how much.
+static void soft_arm_is_straightened_without_a_flip(void **state)
+{
+    (void)state;
+    for (int method = SWV_TRACK_NATURAL; method <= SWV_TRACK_LEAST; ++method) {
+        for (int is_soft = 0; is_soft < 2; ++is_soft) {
+            swv_arm arm = human_arm();
+            arm.softness = is_soft ? 0.05 : 0.0;
+            const double   q0[7] = { 0.8, 1.6, 0.4, 1.2, 0.1, 0.2, 0.3 }, reach = 0.622, begins = reach - 0.05;
+            const double   bound = sqrt(2.0 * reach / (0.334 * 0.288 * 0.05));
+            swv_arm_track  track = started(&arm, (swv_track_method)method, 0.0, q0);
+            swv_pose       hand = hand_of(&arm, q0);
+            const swv_vec3 out = swv_vec3_normalize(hand.position);
+            const double   from = swv_vec3_length(hand.position);
+            int            flips = 0;
+            double         q[7], last = q0[3];
+            for (int k = 1; k < 300; ++k) {
+                swv_track_report report;
+                const double     d = from + 1e-3 * k, x = fmax(0.0, (d - begins) / 0.05);
+                hand.position = swv_vec3_scale(d, out);
+                assert_int_equal(swv_arm_track_step(&track, &hand, 1e-3, q, &report), SWV_OK);
+                flips += report.flip;
+                if (is_soft) {
+                    assert_true(fabs(q[3] - last) <= 1e-3 * bound);
+                    assert_near(report.position_error, 0.05 * (x - x / (1.0 + x)), 1e-12);
+                    assert_int_equal(report.outcome, d > reach + 1e-9    ? SWV_ARM_TOO_FAR
+                                                     : d > begins + 1e-6 ? SWV_ARM_SOFTENED
+                                                                         : SWV_ARM_REACHED);
+                }
+                last = q[3];
+            }
+            assert_true(is_soft ? flips == 0 : flips > 0);
+        }
+    }
 }
 
 static void bad_numbers_are_statuses_and_change_nothing(void **state)
@@ -795,6 +833,7 @@ int main(void)
         cmocka_unit_test(least_moves_no_more_than_the_document),
         cmocka_unit_test(any_hand_at_any_time_keeps_limits_and_speed),
         cmocka_unit_test(hand_out_of_reach_is_followed_as_near_as_it_gets),
+        cmocka_unit_test(soft_arm_is_straightened_without_a_flip),
         cmocka_unit_test(bad_numbers_are_statuses_and_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
