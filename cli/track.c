@@ -35,11 +35,12 @@ static swv_track_method read_method(const char *word)
 // ---- what is told of the whole path ----
 
 typedef struct summary {
-    unsigned long long steps, flips, interpolated, too_far, too_near, limited, jerks;
+    unsigned long long steps, flips, interpolated, too_far, too_near, softened, limited, jerks;
     double             t[4], q[4][7];  ///< the last four postures, the newest first
     double             largest_step, largest_speed, jerk_squared;
-    double             shortest, longest;  ///< time between two postures
-    double            *speeds;             ///< of the joints together, between two postures
+    double             position_error, rotation_error;  ///< the largest
+    double             shortest, longest;               ///< time between two postures
+    double            *speeds;                          ///< of the joints together, between two postures
     size_t             speed_count, capacity;
 } summary;
 
@@ -97,7 +98,10 @@ static void add_step(summary *s, double t, const double q[7], const swv_track_re
     s->interpolated += report->is_catching_up;
     s->too_far += report->outcome == SWV_ARM_TOO_FAR;
     s->too_near += report->outcome == SWV_ARM_TOO_NEAR;
+    s->softened += report->outcome == SWV_ARM_SOFTENED;
     s->limited += report->outcome == SWV_ARM_LIMITED;
+    s->position_error = fmax(s->position_error, report->position_error);
+    s->rotation_error = fmax(s->rotation_error, report->rotation_error);
 }
 
 static void print_summary(const summary *s, const char *method)
@@ -117,9 +121,12 @@ static void print_summary(const summary *s, const char *method)
         puts("smoothness (SPARC)              (no movement to measure)");
     printf("flips                %12llu\n", s->flips);
     printf("interpolated         %12llu steps\n", s->interpolated);
-    printf("too far              %12llu steps\n", s->too_far);
-    printf("too near             %12llu steps\n", s->too_near);
-    printf("no posture in limits %12llu steps\n", s->limited);
+    printf("misses               %12llu steps\n", s->too_far + s->too_near + s->softened + s->limited);
+    printf("  too far            %12llu\n", s->too_far);
+    printf("  too near           %12llu\n", s->too_near);
+    printf("  held back (soft)   %12llu\n", s->softened);
+    printf("  outside the limits %12llu\n", s->limited);
+    printf("hand off, at most    %12.4g mm, %.4g degrees\n", 1e3 * s->position_error, s->rotation_error * degrees);
 }
 
 // ---- the path ----
@@ -168,13 +175,15 @@ static void follow(swv_arm_track *track, const char *path, FILE *out, bool has_s
 static void run(int count, char **words)
 {
     arm_words       w = { 0 };
-    const char     *path = NULL, *method = NULL, *speed = NULL, *settle = NULL, *previous = NULL, *out_path = NULL;
+    const char     *path = NULL, *method = NULL, *speed = NULL, *settle = NULL, *previous = NULL, *soft = NULL;
+    const char     *out_path = NULL;
     const parameter parameters[] = {
         { "MODEL", .text = &w.model, .required = true },
         { "--path", .text = &path },
         { "--method", .text = &method },
         { "--speed-deg", .text = &speed },
         { "--settle", .text = &settle },
+        { "--soft-mm", .text = &soft },
         { "--previous", .text = &previous },
         { "--out", .text = &out_path },
         { "--side", .text = &w.side },
@@ -198,6 +207,14 @@ static void run(int count, char **words)
         read_numbers("--settle", settle, 1, "a time is 1 number, in seconds", &options.swivel_time);
         if (!(options.swivel_time > 0.0))
             fail("--settle: '%s' is no time; it is more than 0", settle);
+    }
+    if (soft) {
+        const double most = 500.0 * (request.arm.upper_arm + request.arm.forearm);
+        double       softness;
+        read_numbers("--soft-mm", soft, 1, "a softness is 1 number, in millimetres", &softness);
+        if (!(softness >= 0.0 && softness <= most))
+            fail("--soft-mm: '%s' is no softness; it is 0 to %g, half the arm's length", soft, most);
+        request.arm.softness = 1e-3 * softness;
     }
     swv_arm_track track;
     swv_status    status = swv_arm_track_start(&track, &request.arm, &options);
@@ -239,21 +256,35 @@ const verb track_verb = {
     "followed within both, the joints are interpolated until it can be again.\n"
     "\n"
     "  --path FILE            the hand over time, one line each: t,px,py,pz,qx,qy,qz,qw; seconds, metres from the\n"
-    "                         shoulder (x right, y forward, z up), a quaternion; '-' is standard input\n"
+    "                         shoulder (x right, y forward, z up), a quaternion: 0.01,0.1,0.3,-0.2,0,0,0,1; '-' is\n"
+    "                         standard input\n"
     "  --method natural       the elbow is where a person would hold it; a hand that comes back finds the arm as it\n"
     "                         was. This is the default\n"
     "  --method paper         of up to 24 postures with one joint where it was, the nearest (Tolani and Badler 1996)\n"
     "  --method least         of all postures, the nearest to the last\n"
     "  --speed-deg V          no joint is faster, in degrees a second. Default: 573 (10 radians)\n"
     "  --settle T             seconds the elbow takes to make up for a change of mind. Default: 0.1\n"
+    "  --soft-mm W            the arm yields in the last W millimetres before full extension, so that the elbow does "
+    "not\n"
+    "                         snap straight; the hand then stays behind a little. Default: 0, it does not\n"
     "  --previous ANGLES      seven angles in degrees: the posture before the first line. Default: the arm begins\n"
     "                         where the first line asks for\n"
-    "  --out FILE             write the postures to FILE, and to standard output a summary: the largest joint step, "
-    "the\n"
-    "                         jerk, the smoothness, how often the arm had to flip, where the hand was out of reach\n"
+    "  --out FILE             write the postures to FILE, and a summary to standard output, as below\n"
     "  --side left|right      a left arm is the mirror image of a right one, with the same angles. Default: right\n"
     "  --lengths UPPER,FORE   upper arm and forearm in metres. Default: the model's\n"
     "  --no-limits            every joint may turn all the way round\n"
+    "\n"
+    "The summary:\n"
+    "  largest joint step     the furthest one joint goes from one line to the next; and the largest speed\n"
+    "  jerk                   the third derivative of the seven angles as a vector, root mean square over the path\n"
+    "  smoothness (SPARC)     the spectral arc length of the speed of that vector (Balasubramanian 2015): less than "
+    "0,\n"
+    "                         the nearer to it the smoother. Times must be evenly spaced\n"
+    "  flips                  how often the posture asked for was further away than the joints can go in a step\n"
+    "  interpolated           lines at which the joints were still on their way there\n"
+    "  misses                 lines at which no posture brings the hand there: beyond reach, or only outside the "
+    "limits\n"
+    "  hand off               the largest distance and angle between the hand asked for and the hand of the posture\n"
     "\n"
     "example:\n"
     "  swivel track arm7 --path - --method least\n",

@@ -14,6 +14,12 @@ run fk arm7 --deg --q-file -
 expect_success
 awk -F, 'NR == 1 { print "t," $0 } NR > 1 { printf "%.17g,%s\n", (NR - 2) * 0.01, $0 }' "$folder/out" >"$folder/path"
 
+# check_summary NAME PATH: what $folder/out says of the postures in $folder/file is what a script of its own finds.
+check_summary() {
+    python3 "$(dirname "$0")/track.py" "$2" "$folder/file" "$folder/out" >"$folder/wrong" ||
+        fail "summary of $1: $(cat "$folder/wrong")"
+}
+
 for method in natural paper least; do
     run track arm7 --path "$folder/path" --method $method
     expect_success
@@ -39,9 +45,10 @@ for method in natural paper least; do
     expect_success
     expect_line "201 postures by the method '$method'"
     cmp -s "$folder/postures" "$folder/file" || fail "$method: --out writes something else"
+    check_summary "$method" "$folder/path"
     grep -q '^smoothness (SPARC)  *-[0-9.]* (least jerk: -1.41)$' "$folder/out" || fail "$method: $(cat "$folder/out")"
     grep -qx 'flips  *0' "$folder/out" || fail "$method: flips: $(cat "$folder/out")"
-    grep -qx 'no posture in limits  *0 steps' "$folder/out" || fail "$method: misses: $(cat "$folder/out")"
+    grep -qx 'misses  *0 steps' "$folder/out" || fail "$method: misses: $(cat "$folder/out")"
 done
 
 # The natural method comes home.
@@ -50,6 +57,29 @@ expect_success
 awk -F, 'NR == 2 { for (i = 2; i <= 8; i++) first[i] = $i }
     END { for (i = 2; i <= 8; i++) { d = $i - first[i]; if (d * d > 1e-12) exit 1 } }' "$folder/out" ||
     fail 'natural: does not come home'
+
+# Summaries of paths that cannot be followed throughout: overhead and back, out to full extension and beyond, into the
+# shoulder; within the limits and without, hard and soft.
+awk 'BEGIN {
+    for (k = 0; k <= 300; k++) {
+        s = k / 300; m = s * s * s * (10 - 15 * s + 6 * s * s)
+        printf "%.17g,0.02,%.17g,0.45,0,0,0,1\n", k / 100, 0.3 - 0.6 * m >"'"$folder"'/overhead"
+        printf "%.17g,%.17g,%.17g,%.17g,0.5,-0.5,0.5,0.5\n", k / 100, 0.05 + 0.3 * m, 0.2 + 0.5 * m,
+            -0.1 - 0.2 * m >"'"$folder"'/beyond"
+        printf "%.17g,0.0,%.17g,0.0,0,0,0,1\n", k / 100, 0.4 - 0.39 * m >"'"$folder"'/inward"
+    }
+}'
+for path in overhead beyond inward; do
+    for options in '' --no-limits '--no-limits --soft-mm 40' '--soft-mm 40 --method least'; do
+        # shellcheck disable=SC2086
+        run track arm7 --path "$folder/$path" $options --out "$folder/file"
+        expect_success
+        check_summary "$path $options" "$folder/$path"
+        case "$path $options" in
+        'overhead --no-limits'*) grep -qx 'flips  *0' "$folder/out" || fail "$path $options: $(cat "$folder/out")" ;;
+        esac
+    done
+done
 
 # A jump is interpolated: at 100 degrees a second it takes its time.
 input '0,0.3,0.3,-0.2,0,0,0,1\n0.1,0.3,0.3,-0.2,0,1,0,0\n0.2,0.3,0.3,-0.2,0,1,0,0\n'
@@ -63,7 +93,7 @@ input '0,-0.3,0.3,-0.2,0,0,0,1\n1,-3,3,-2,0,0,0,1\n'
 run track arm7 --path - --side left --lengths 0.3,0.25 --previous 40,65,30,80,15,-20,25 --settle 0.2 \
     --out "$folder/file"
 expect_success
-grep -qx 'too far  *1 steps' "$folder/out" || fail "too far: $(cat "$folder/out")"
+grep -qx '  too far  *1' "$folder/out" || fail "too far: $(cat "$folder/out")"
 
 # ---- what goes wrong ----
 
@@ -80,6 +110,7 @@ wrong "unknown value of --method 'lest'; did you mean 'least'? it is 'natural', 
     track arm7 --path - --method lest
 wrong "--speed-deg: '0' is no speed; it is more than 0" track arm7 --path - --speed-deg 0
 wrong "--settle: '-1' is no time; it is more than 0" track arm7 --path - --settle=-1
+wrong "--soft-mm: '312' is no softness; it is 0 to 311, half the arm's length" track arm7 --path - --soft-mm 312
 wrong "cannot open '$folder/none/file': No such file or directory" track arm7 --path - --out "$folder/none/file"
 input '0,0.3,0.3,-0.2,0,0,0,1\n0,0.3,0.3,-0.2,0,0,0,1\n'
 wrong "standard input:2: field 1: the time is not later than on the line before" track arm7 --path -
