@@ -94,35 +94,38 @@ static void look_at(const swv_arm_track *track, const swvi_track_target *target,
         best->q[i] = q[i];
 }
 
-// (3)
-static swvi_track_goal swept(const swv_arm_track *track, const swvi_track_target *target,
-                             const swv_swivels sets[SWV_ARM_NATURAL_FAMILIES], measure *far, double spacing)
+// (3) in one family.
+static swvi_track_goal swept(const swv_arm_track *track, const swvi_track_target *target, const swv_swivels *set,
+                             int family, measure *far, double spacing)
 {
     swvi_track_goal best = { .is_found = false };
-    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
-        const swv_swivels *set = &sets[family];
-        double             nearest;
-        if (swv_swivels_nearest(set, track->swivel, &nearest))
-            look_at(track, target, far, family, nearest, &best);
-        for (int i = 0; i < set->count; ++i) {
-            const double width = set->to[i] - set->from[i];
-            const int    points = 1 + (int)(width / spacing);
-            for (int k = 0; k <= points; ++k)
-                look_at(track, target, far, family, set->from[i] + width * k / points, &best);
-        }
+    double          nearest;
+    if (swv_swivels_nearest(set, track->swivel, &nearest))
+        look_at(track, target, far, family, nearest, &best);
+    for (int i = 0; i < set->count; ++i) {
+        const double width = set->to[i] - set->from[i];
+        const int    points = 1 + (int)(width / spacing);
+        for (int k = 0; k <= points; ++k)
+            look_at(track, target, far, family, set->from[i] + width * k / points, &best);
     }
     return best;
+}
+
+static void keep_nearer(const swv_arm_track *track, measure *far, const swvi_track_goal *other, swvi_track_goal *best)
+{
+    if (other->is_found && (!best->is_found || far(other->q, track->posture) < far(best->q, track->posture)))
+        *best = *other;
+    best->candidates = 0;
 }
 
 static swvi_track_goal least_anywhere(const swv_arm_track *track, const swvi_track_target *target,
                                       const swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
 {
-    swvi_track_goal       best = swept(track, target, sets, swvi_track_distance, 0.25);
-    const swvi_track_goal held = swvi_track_paper(track, target);
-    if (held.is_found &&
-        (!best.is_found || swvi_track_distance(held.q, track->posture) < swvi_track_distance(best.q, track->posture)))
-        best = held;
-    best.candidates = 0;
+    swvi_track_goal best = swvi_track_paper(track, target);
+    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
+        const swvi_track_goal other = swept(track, target, &sets[family], family, swvi_track_distance, 0.25);
+        keep_nearer(track, swvi_track_distance, &other, &best);
+    }
     if (best.is_found) {
         const swv_swivels *set = &sets[best.family];
         const int          i = swvi_track_interval(set, best.swivel);
@@ -143,22 +146,20 @@ static void refine_soonest(const swv_arm_track *track, const swvi_track_target *
 }
 
 // The time it takes to get somewhere depends on the joint that has the longest way. That is no smooth function of the
-// swivel, so the sweep goes on around the best points, ever finer: the best of the sweep, and the nearest with one
+// swivel, so the sweep goes on around the best points, ever finer: the best of each family, and the nearest with one
 // joint where it was, which finds the narrow gaps at the vertical.
 swvi_track_goal swvi_track_soonest(const swv_arm_track *track, const swvi_track_target *target,
                                    const swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
 {
     const double    spacing = 0.05;
-    swvi_track_goal best = swept(track, target, sets, swvi_track_step, spacing);
-    swvi_track_goal held = swvi_track_paper(track, target);
+    swvi_track_goal best = swvi_track_paper(track, target);
     refine_soonest(track, target, 0.5 * spacing, &best);
-    refine_soonest(track, target, 0.5 * spacing, &held);
-    held.candidates = 0;
-    if (!held.is_found)
-        return best;
-    const double best_step = swvi_track_step(best.q, track->posture),
-                 held_step = swvi_track_step(held.q, track->posture);
-    return best.is_found && best_step <= held_step ? best : held;
+    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
+        swvi_track_goal other = swept(track, target, &sets[family], family, swvi_track_step, spacing);
+        refine_soonest(track, target, 0.5 * spacing, &other);
+        keep_nearer(track, swvi_track_step, &other, &best);
+    }
+    return best;
 }
 
 swvi_track_goal swvi_track_least(const swv_arm_track *track, const swvi_track_target *target)
