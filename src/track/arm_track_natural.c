@@ -16,8 +16,18 @@
 //               Any 0 < E < 1 keeps it stable; E = 1/(1 + x + 0.48 x^2 + 0.235 x^3), x = dt/T, is right to 0.1 %
 //               for x <= 1. Where g moves too fast, what is too much goes into e: phi goes on with its speed, and the
 //               jump is made up for in time. An interval has no way around: all this happens on its line
-// (4) speed     phi moves by at most speed x dt, and so do the joints: if they would not, phi is moved back towards
-//               the swivel where they move least, as far as it takes
+// (4) speed     phi turns away from phi_0, where the arm carries it (arm_track.c), by at most speed x dt. And the elbow
+//               goes along its circle, of radius rho, at most K times as far as the hand goes,
+//                   rho |phi - phi_0| <= K s,  s = |dp| + L2 |dR|,
+//               a turn dR counting as the way of a hand as long as the forearm. This is no matter of tuning: around a
+//               singular point of the natural elbow w turns once, however small the way around, so its speed has no
+//               bound in terms of the hand's, and a bound in terms of time is none for a slow hand. Only a hand that
+//               rests, slower than v, lets the elbow make up for what is left:
+//                   rho |phi - phi_0| <= K s + (1 - s/(v dt)) rho speed dt.
+//               Of either bound the part 0.3 is for following g in (3), the rest for e to decay. An end of the interval
+//               that comes nearer may push phi further
+//               The joints move by at most speed x dt too: if they would not, phi is moved back towards the swivel where
+//               they move least, as far as it takes
 // (5) leaving   if even there they would move too fast, another branch is looked at, the soonest reached. Where the
 //               upper arm passes the vertical that is the continuous way on: (q0 + pi, -q1, q2 + pi) is where the
 //               joints already are; likewise where phi would have to stop at the vertical. If the soonest is too far
@@ -31,11 +41,12 @@
 #include "swivel/natural.h"
 #include "track/arm_track_internal.h"
 
-// The part of the largest joint speed up to which the goal is followed without delay. What moves the goal faster is a
-// change of mind, such as near a singular point of the natural elbow, and takes its time.
+// The part of the bounds (4) up to which the goal is followed without delay. What moves it faster is a change of mind,
+// such as near a singular point of the natural elbow, and takes its time. On smooth paths 99.9 % of all steps move the goal
+// by less than 2 s, which is below 0.3 K.
 static const double followed_part = 0.3;
 
-// (4), its K; and the hand's speed, in reaches a second, below which it begins to count as resting.
+// K, such that the elbow, carried along besides, stays below ten times the hand's speed; and v, in reaches a second.
 static const double elbow_gain = 8.0, rest_speed = 1e-3;
 
 enum { BISECTIONS = 30, HALVINGS = 8 };
