@@ -244,6 +244,65 @@ static void elbow_gets_past_the_vertical(void **state)
     assert_true(passed > 50);
 }
 
+// By how much the elbow turns about the line from shoulder to wrist, apart from being carried along with it.
+static double own_turn(swv_vec3 wrist, swv_vec3 elbow, swv_vec3 next_wrist, swv_vec3 next_elbow, double *radius)
+{
+    const swv_vec3 n = swv_vec3_normalize(wrist), to = swv_vec3_normalize(next_wrist), axis = swv_vec3_cross(n, to);
+    const double   s = swv_vec3_length(axis), c = swv_vec3_dot(n, to);
+    const swv_vec3 k = swv_vec3_normalize(axis);
+    const swv_vec3 m = swv_vec3_normalize(swv_vec3_sub(elbow, swv_vec3_scale(swv_vec3_dot(n, elbow), n)));
+    const swv_vec3 next = swv_vec3_sub(next_elbow, swv_vec3_scale(swv_vec3_dot(to, next_elbow), to));
+    const swv_vec3 carried = swv_vec3_add(swv_vec3_add(swv_vec3_scale(c, m), swv_vec3_scale(s, swv_vec3_cross(k, m))),
+                                          swv_vec3_scale((1.0 - c) * swv_vec3_dot(k, m), k));
+    *radius = swv_vec3_length(next);
+    return atan2(swv_vec3_dot(to, swv_vec3_cross(carried, next)), swv_vec3_dot(carried, next));
+}
+
+// Anywhere, at a millisecond to a second a step: eight times as far as the hand on its circle, a turn of the hand counting
+// as the way a forearm would make, unless that is slower than a thousandth of the reach a second.
+static void elbow_goes_at_most_eight_times_as_far_as_the_hand(void **state)
+{
+    (void)state;
+    static const double times[4] = { 1e-3, 1e-2, 0.1, 1.0 };
+    const swv_arm       arm = free_arm(0.334, 0.288);
+    uint64_t            seed = 49;
+    long                steps = 0;
+    double              worst = 0.0;
+    for (int n = 0; n < CASES(400); ++n) {
+        const joint_path path = random_path(&seed, &arm);
+        const double     seconds = times[n % 4];
+        double           q[7];
+        swv_pose         last, reached;
+        swv_vec3         last_elbow, elbow;
+        bool             is_followed = true;
+        path_at(&path, 0, q);
+        swv_arm_track track = started(&arm, SWV_TRACK_NATURAL, 0.0, q);
+        assert_int_equal(swv_arm_forward(&arm, q, &last, &last_elbow), SWV_OK);
+        for (int k = 1; k <= STEPS; ++k) {
+            swv_track_report report;
+            double           radius;
+            path_at(&path, k, q);
+            const swv_pose hand = hand_of(&arm, q);
+            assert_int_equal(swv_arm_track_step(&track, &hand, seconds, q, &report), SWV_OK);
+            assert_int_equal(swv_arm_forward(&arm, q, &reached, &elbow), SWV_OK);
+            const double travel = swv_vec3_length(swv_vec3_sub(reached.position, last.position)) +
+                                  arm.forearm * swv_quat_angle_between(reached.rotation, last.rotation);
+            const double turned = fabs(own_turn(last.position, last_elbow, reached.position, elbow, &radius));
+            const double at_rest = fmax(0.0, 1.0 - travel / (1e-3 * 0.622 * seconds)) * 10.0 * seconds;
+            if (!report.is_catching_up && is_followed) {
+                worst = fmax(worst, radius * (turned - at_rest) / travel);
+                ++steps;
+            }
+            is_followed = !report.is_catching_up;
+            last = reached;
+            last_elbow = elbow;
+        }
+    }
+    print_message("             %.4f times as far in %ld steps\n", worst, steps);
+    assert_true(steps > CASES(400) * STEPS * 9L / 10);
+    assert_true(worst < 8.0 * (1.0 + 1e-6));
+}
+
 // Of some random rotations, the one that makes the natural elbow turn most within a millimetre: singular points of its
 // field are rare, and here they are sought.
 static swv_quat restless_rotation(uint64_t *seed, swv_vec3 at)
@@ -397,6 +456,7 @@ int main(void)
         cmocka_unit_test(comes_home_from_closed_loops),
         cmocka_unit_test(settles_at_the_natural_elbow),
         cmocka_unit_test(elbow_gets_past_the_vertical),
+        cmocka_unit_test(elbow_goes_at_most_eight_times_as_far_as_the_hand),
         cmocka_unit_test(elbow_is_calm_where_the_arm_points_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
