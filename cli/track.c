@@ -13,24 +13,12 @@
 #include "arm_words.h"
 #include "csv.h"
 #include "message.h"
-#include "names.h"
 #include "number.h"
 #include "sparc.h"
 #include "verb.h"
 #include "words.h"
 
 static const char *const method_names[] = { "natural", "paper", "least" };
-
-static swv_track_method read_method(const char *word)
-{
-    name_search search = { .wanted = word ? word : method_names[0] };
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(search.wanted, method_names[i]) == 0)
-            return (swv_track_method)i;
-        consider_name(&search, method_names[i]);
-    }
-    fail_unknown("value of --method", &search, "it is 'natural', 'paper' or 'least'");
-}
 
 // ---- what is told of the whole path ----
 
@@ -175,19 +163,18 @@ static void follow(swv_arm_track *track, const char *path, FILE *out, bool has_s
 static void run(int count, char **words)
 {
     arm_words       w = { 0 };
-    const char     *path = NULL, *method = NULL, *speed = NULL, *settle = NULL, *previous = NULL, *soft = NULL;
-    const char     *out_path = NULL;
+    const char     *path = NULL, *method = NULL, *speed = NULL, *settle = NULL, *previous = NULL, *out_path = NULL;
     const parameter parameters[] = {
         { "MODEL", .text = &w.model, .required = true },
         { "--path", .text = &path },
         { "--method", .text = &method },
         { "--speed-deg", .text = &speed },
         { "--settle", .text = &settle },
-        { "--soft-mm", .text = &soft },
         { "--previous", .text = &previous },
         { "--out", .text = &out_path },
         { "--side", .text = &w.side },
         { "--lengths", .text = &w.lengths },
+        { "--softness", .text = &w.softness },
         { "--no-limits", .flag = &w.no_limits },
     };
     sort_words("track", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
@@ -196,7 +183,7 @@ static void run(int count, char **words)
     if (!path)
         fail("track: no path given; use --path for a file of hands ('-': standard input)");
 
-    swv_track_options options = { .method = read_method(method) };
+    swv_track_options options = { .method = (swv_track_method)read_word("--method", method, 3, method_names) };
     if (speed) {
         read_numbers("--speed-deg", speed, 1, "a speed is 1 number, in degrees a second", &options.max_joint_speed);
         options.max_joint_speed *= SWV_PI / 180.0;
@@ -208,19 +195,11 @@ static void run(int count, char **words)
         if (!(options.swivel_time > 0.0))
             fail("--settle: '%s' is no time; it is more than 0", settle);
     }
-    if (soft) {
-        const double most = 500.0 * (request.arm.upper_arm + request.arm.forearm);
-        double       softness;
-        read_numbers("--soft-mm", soft, 1, "a softness is 1 number, in millimetres", &softness);
-        if (!(softness >= 0.0 && softness <= most))
-            fail("--soft-mm: '%s' is no softness; it is 0 to %g, half the arm's length", soft, most);
-        request.arm.softness = 1e-3 * softness;
-    }
     swv_arm_track track;
     swv_status    status = swv_arm_track_start(&track, &request.arm, &options);
     if (status == SWV_OK && previous) {
         double q[7];
-        read_numbers("--previous", previous, 7, "a posture of arm7 has 7", q);
+        read_numbers("--previous", previous, 7, "a posture has 7", q);
         for (int i = 0; i < 7; i++)
             q[i] *= SWV_PI / 180.0;
         status = swv_arm_track_set_posture(&track, q);
@@ -249,11 +228,13 @@ static void run(int count, char **words)
 const verb track_verb = {
     "track",
     "joint angles that follow the hand along a path, smoothly",
-    "usage: swivel track arm7 --path FILE [OPTION ...]\n"
+    "usage: swivel track arm7|leg7 --path FILE [OPTION ...]\n"
     "\n"
     "Writes a posture for each line of the path as comma-separated values: the time and the angles, in radians. Each\n"
     "goes on smoothly from the last. No joint leaves its limits or is faster than it may be: where the hand cannot be\n"
-    "followed within both, the joints are interpolated until it can be again.\n"
+    "followed within both, the joints are interpolated until it can be again. Of leg7, for hand, elbow, arm read "
+    "foot,\n"
+    "knee, leg.\n"
     "\n"
     "  --path FILE            the hand over time, one line each: t,px,py,pz,qx,qy,qz,qw; seconds, metres from the\n"
     "                         shoulder (x right, y forward, z up), a quaternion: 0.01,0.1,0.3,-0.2,0,0,0,1; '-' is\n"
@@ -264,14 +245,13 @@ const verb track_verb = {
     "  --method least         of all postures, the nearest to the last\n"
     "  --speed-deg V          no joint is faster, in degrees a second. Default: 573 (10 radians)\n"
     "  --settle T             seconds the elbow takes to make up for a change of mind. Default: 0.1\n"
-    "  --soft-mm W            the arm yields in the last W millimetres before full extension, so that the elbow does "
-    "not\n"
-    "                         snap straight; the hand then stays behind a little. Default: 0, it does not\n"
     "  --previous ANGLES      seven angles in degrees: the posture before the first line. Default: the arm begins\n"
     "                         where the first line asks for\n"
     "  --out FILE             write the postures to FILE, and a summary to standard output, as below\n"
     "  --side left|right      a left arm is the mirror image of a right one, with the same angles. Default: right\n"
     "  --lengths UPPER,FORE   upper arm and forearm in metres. Default: the model's\n"
+    "  --softness M           begin to yield so many metres before full extension, that the elbow may not snap "
+    "straight\n"
     "  --no-limits            every joint may turn all the way round\n"
     "\n"
     "The summary:\n"

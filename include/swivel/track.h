@@ -9,7 +9,7 @@
 #include "swivel/base.h"
 #include "swivel/geometry.h"
 
-/// Following a hand with the seven-joint arm: one posture after the other, each going on smoothly from the last.
+/// Following a hand with the seven-joint arm, or a foot with the leg: one posture after the other, each going on smoothly from the last.
 ///
 ///     swv_arm_track track;
 ///     swv_arm_track_start(&track, &arm, NULL);
@@ -55,7 +55,7 @@ typedef struct swv_arm_track {
     double            q[7];               ///< what the last step returned
     double            posture[7];         ///< what the hand asks for; q itself unless catching up
     double            swivel;             ///< of `posture`
-    swv_pose          hand;               ///< where `posture` brings it, as a right arm's
+    swv_pose          hand;               ///< where `posture` brings it, in the axes of the closed form (a right arm's)
     swv_vec3          elbow;              ///< unit vector from the shoulder-wrist line to the elbow, likewise
     double            offset;             ///< by how much the swivel is ahead of the one it is drawn to
     double            offset_speed;

@@ -252,25 +252,28 @@ static swvi_track_goal nearest_miss(const swv_arm_track *track, const swvi_track
     return goal;
 }
 
-// The document: "a small positive value", down and spread slightly from the trunk; its positive spreads a left arm.
-static double first_wish_of_paper(const swv_arm *arm, const swv_pose *hand)
+// The natural swivel; or the document's: "a small positive value", down and spread slightly from the trunk. Its positive
+// spreads a left arm, and a leg.
+static double first_wish(const swv_arm_track *track, const swv_pose *hand)
 {
-    swv_arm        down = *arm;
-    double         q[SWV_ARM_FAMILIES][7], swivel = 0.0;
-    swv_arm_report reports[SWV_ARM_FAMILIES];
+    const swv_arm *arm = &track->arm;
+    double         swivel = 0.0;
+    if (track->options.method != SWV_TRACK_PAPER) {
+        (void)swv_arm_natural_swivel(arm, hand, &swivel);
+        return swivel;
+    }
+    swv_arm down = *arm;
+    double  q[7] = { 0.0 };
     down.reference = SWV_SWIVEL_DOWN;
-    (void)swv_arm_solve(&down, hand, -0.1, q, reports);
-    (void)swv_arm_swivel_of(arm, q[0], &swivel);
+    (void)swv_arm_solve_one(&down, hand, arm->is_leg ? 0.1 : -0.1, 0, q, NULL);
+    (void)swv_arm_swivel_of(arm, q, &swivel);
     return swivel;
 }
 
 static swvi_track_goal goal_of(swv_arm_track *track, const swvi_track_target *target, double dt)
 {
     if (!track->has_posture)
-        return swvi_track_first(track, target,
-                                track->options.method == SWV_TRACK_PAPER
-                                    ? first_wish_of_paper(&track->arm, &target->hand)
-                                    : swvi_track_natural_swivel(&track->arm, &target->hand));
+        return swvi_track_first(track, target, first_wish(track, &target->hand));
     switch (track->options.method) {
     case SWV_TRACK_PAPER:
         return swvi_track_paper(track, target);

@@ -68,9 +68,6 @@ swvi_track_goal swvi_track_natural(swv_arm_track *track, const swvi_track_target
 swvi_track_goal swvi_track_paper(const swv_arm_track *track, const swvi_track_target *target);
 swvi_track_goal swvi_track_least(const swv_arm_track *track, const swvi_track_target *target);
 
-/// The wish of SWV_TRACK_NATURAL.
-double swvi_track_natural_swivel(const swv_arm *arm, const swv_pose *hand);
-
 /// The nearest posture of the family kept between two swivels, by descent from the last one.
 swvi_track_goal swvi_track_least_near(const swv_arm_track *track, const swvi_track_target *target, double from,
                                       double to);

@@ -38,7 +38,6 @@
 // Bollo. Inertialization: high-performance animation transitions in Gears of War. 2018 (offsets that decay)
 #include <math.h>
 
-#include "swivel/natural.h"
 #include "track/arm_track_internal.h"
 
 // The part of the bounds (4) up to which the goal is followed without delay. What moves it faster is a change of mind,
@@ -50,15 +49,6 @@ static const double followed_part = 0.3;
 static const double elbow_gain = 8.0, rest_speed = 1e-3;
 
 enum { BISECTIONS = 30, HALVINGS = 8 };
-
-double swvi_track_natural_swivel(const swv_arm *arm, const swv_pose *hand)
-{
-    swv_vec3 direction;
-    double   swivel = 0.0;
-    if (swv_natural_elbow(arm->side, arm->upper_arm + arm->forearm, hand, &direction) == SWV_OK)
-        (void)swv_arm_swivel_towards(arm, hand->position, direction, &swivel);
-    return swivel;
-}
 
 static double between(double low, double x, double high)
 {
@@ -184,8 +174,9 @@ static bool go_through(const swv_arm_track *track, const swvi_track_target *targ
 swvi_track_goal swvi_track_natural(swv_arm_track *track, const swvi_track_target *target, double dt)
 {
     const double allowed = track->options.max_joint_speed * dt;
-    const double wish = swvi_track_natural_swivel(&track->arm, &target->hand);  // (1)
+    double       wish = 0.0;
     swv_swivels  sets[SWV_ARM_NATURAL_FAMILIES];
+    (void)swv_arm_natural_swivel(&track->arm, &target->hand, &wish);  // (1)
     (void)swv_arm_feasible(&track->arm, &target->hand, sets);
 
     const swv_swivels *set = &sets[track->family];

@@ -70,7 +70,7 @@ awk 'BEGIN {
     }
 }'
 for path in overhead beyond inward; do
-    for options in '' --no-limits '--no-limits --soft-mm 40' '--soft-mm 40 --method least'; do
+    for options in '' --no-limits '--no-limits --softness 0.04' '--softness 0.04 --method least'; do
         # shellcheck disable=SC2086
         run track arm7 --path "$folder/$path" $options --out "$folder/file"
         expect_success
@@ -79,6 +79,26 @@ for path in overhead beyond inward; do
         'overhead --no-limits'*) grep -qx 'flips  *0' "$folder/out" || fail "$path $options: $(cat "$folder/out")" ;;
         esac
     done
+done
+
+# A foot steps forward and back.
+awk 'BEGIN {
+    for (k = 0; k <= 100; k++) {
+        a = k * 3.14159265358979 / 50
+        printf "%.17g,0,%.17g,%.17g,-0.26,0,0,0.97\n", k / 100, 0.08 * sin(a), -0.8 + 0.01 * cos(a)
+    }
+}' >"$folder/in"
+for method in natural paper least; do
+    run track leg7 --path - --method $method --out "$folder/file"
+    expect_success
+    grep -qx 'flips  *0' "$folder/out" || fail "leg: $(cat "$folder/out")"
+    grep -qx 'misses  *0 steps' "$folder/out" || fail "leg: $(cat "$folder/out")"
+    tail -n +2 "$folder/file" | cut -d, -f2- >"$folder/angles"
+    run fk leg7 --q-file "$folder/angles"
+    expect_success
+    tail -n +2 "$folder/out" | paste -d, "$folder/in" - | awk -F, '{
+        for (i = 0; i < 3; i++) { d = $(2 + i) - $(9 + i); if (d * d > 1e-24) bad = 1 }
+    } END { exit bad || NR != 101 }' || fail "leg, $method: forward kinematics does not give the path back"
 done
 
 # A jump is interpolated: at 100 degrees a second it takes its time.
@@ -110,7 +130,7 @@ wrong "unknown value of --method 'lest'; did you mean 'least'? it is 'natural', 
     track arm7 --path - --method lest
 wrong "--speed-deg: '0' is no speed; it is more than 0" track arm7 --path - --speed-deg 0
 wrong "--settle: '-1' is no time; it is more than 0" track arm7 --path - --settle=-1
-wrong "--soft-mm: '312' is no softness; it is 0 to 311, half the arm's length" track arm7 --path - --soft-mm 312
+wrong "--softness: '0.4' is not between 0 and half the limb's length, in metres" track arm7 --path - --softness 0.4
 wrong "cannot open '$folder/none/file': No such file or directory" track arm7 --path - --out "$folder/none/file"
 input '0,0.3,0.3,-0.2,0,0,0,1\n0,0.3,0.3,-0.2,0,0,0,1\n'
 wrong "standard input:2: field 1: the time is not later than on the line before" track arm7 --path -

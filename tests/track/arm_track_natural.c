@@ -176,14 +176,16 @@ static void comes_home_from_closed_loops(void **state)
     assert_true(worst_in_motion < 1e-6);
 }
 
-// Held still, the elbow settles where a person would hold it, or at the feasible swivel nearest to that.
+// Held still, the elbow or knee settles where a person would hold it, or at the feasible swivel nearest to that.
 static void settles_at_the_natural_elbow(void **state)
 {
     (void)state;
-    swv_arm arm = human_arm();
-    arm.reference = SWV_SWIVEL_SMOOTH;
     uint64_t seed = 44;
     for (int n = 0; n < CASES(1000); ++n) {
+        swv_arm arm = human_arm();
+        if (n % 4 == 3)
+            swv_arm_make_human_leg(&arm);
+        arm.reference = SWV_SWIVEL_SMOOTH;
         double start[7], q[7], wish, swivel, expected;
         for (int i = 0; i < 7; ++i)
             start[i] = random_between(&seed, arm.limits[i].lower, arm.limits[i].upper);
@@ -198,7 +200,9 @@ static void settles_at_the_natural_elbow(void **state)
         }
         swv_vec3    direction;
         swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
-        assert_int_equal(swv_natural_elbow(SWV_RIGHT, arm.upper_arm + arm.forearm, &hand, &direction), SWV_OK);
+        assert_int_equal(arm.is_leg ? swv_natural_knee(&hand, &direction)
+                                    : swv_natural_elbow(SWV_RIGHT, arm.upper_arm + arm.forearm, &hand, &direction),
+                         SWV_OK);
         assert_int_equal(swv_arm_swivel_towards(&arm, hand.position, direction, &wish), SWV_OK);
         assert_int_equal(swv_arm_feasible(&arm, &hand, sets), SWV_OK);
         assert_int_equal(swv_arm_swivel_of(&arm, q, &swivel), SWV_OK);
@@ -264,11 +268,12 @@ static void elbow_goes_at_most_eight_times_as_far_as_the_hand(void **state)
 {
     (void)state;
     static const double times[4] = { 1e-3, 1e-2, 0.1, 1.0 };
-    const swv_arm       arm = free_arm(0.334, 0.288);
     uint64_t            seed = 49;
     long                steps = 0;
     double              worst = 0.0;
     for (int n = 0; n < CASES(400); ++n) {
+        swv_arm arm = free_arm(0.334, 0.288);
+        arm.is_leg = n / 4 % 3 == 2;
         const joint_path path = random_path(&seed, &arm);
         const double     seconds = times[n % 4];
         double           q[7];
