@@ -9,7 +9,8 @@
 #include "swivel/base.h"
 #include "swivel/geometry.h"
 
-/// Following a hand with the seven-joint arm, or a foot with the leg: one posture after the other, each going on smoothly from the last.
+/// Following a hand with the seven-joint arm, or a foot with the leg: one posture after the other, each going on smoothly
+/// from the last.
 ///
 ///     swv_arm_track track;
 ///     swv_arm_track_start(&track, &arm, NULL);
@@ -62,8 +63,8 @@ typedef struct swv_arm_track {
 } swv_arm_track;
 
 typedef struct swv_track_report {
-    /// REACHED, TOO_FAR, TOO_NEAR and SOFTENED as in arm.h; LIMITED: no posture inside the limits brings the hand there. The
-    /// joints stay inside them, the wrist goes where it should if it can, and the hand is turned as far as it goes.
+    /// REACHED, TOO_FAR, TOO_NEAR and SOFTENED as in arm.h; LIMITED: no posture inside the limits brings the hand there.
+    /// The joints stay inside them, the wrist goes where it should if it can, and the hand is turned as far as it goes.
     swv_arm_outcome outcome;
     bool            flip;            ///< the posture asked for is further away than the joints can go in this step
     bool            is_catching_up;  ///< q is not yet there: the joints are interpolated, and the hand is off

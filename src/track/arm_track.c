@@ -209,8 +209,8 @@ static swv_arm_outcome bring_into_reach(const swv_arm_track *track, swv_pose *ha
     const double tolerance = 1e-12 * reach;
     if (distance >= track->nearest && distance <= track->farthest) {
         const double softness = track->arm.softness, yielding = distance - (reach - softness);  // w x
-        const bool   is_soft =
-            softness > 0.0 && yielding > 0.0 && yielding / (softness + yielding) * yielding > tolerance;
+        const bool   is_soft = softness > 0.0 && yielding > 0.0 &&
+                             (yielding > softness || yielding * yielding > tolerance * (softness + yielding));
         return !is_soft ? SWV_ARM_REACHED : distance > reach + tolerance ? SWV_ARM_TOO_FAR : SWV_ARM_SOFTENED;
     }
     const swv_vec3 forward = { 0.0, 1.0, 0.0 };
