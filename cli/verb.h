@@ -19,5 +19,6 @@ extern const verb solve_verb;
 extern const verb swivels_verb;
 extern const verb track_verb;
 extern const verb workspace_verb;
+extern const verb report_verb;
 
 #endif
