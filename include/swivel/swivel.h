@@ -12,6 +12,7 @@
 #include "swivel/models.h"
 #include "swivel/natural.h"
 #include "swivel/arm.h"
+#include "swivel/arm6.h"
 #include "swivel/track.h"
 #include "swivel/batch.h"
 

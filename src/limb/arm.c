@@ -39,8 +39,7 @@ swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double uppe
     return SWV_OK;
 }
 
-// Neither length so small or large that its square is lost, nor so small beside the other that their sum is.
-static bool are_lengths(double upper_arm, double forearm)
+bool swvi_are_arm_lengths(double upper_arm, double forearm)
 {
     return upper_arm > 1e-100 && upper_arm < 1e100 && forearm > 1e-6 * upper_arm && forearm < 1e6 * upper_arm;
 }
@@ -49,7 +48,7 @@ swv_status swv_arm_make(swv_arm *arm, double upper_arm, double forearm)
 {
     if (!swvi_is_finite(upper_arm) || !swvi_is_finite(forearm))
         return SWV_NOT_FINITE;
-    if (!are_lengths(upper_arm, forearm))
+    if (!swvi_are_arm_lengths(upper_arm, forearm))
         return SWV_BAD_ARGUMENT;
     *arm = (swv_arm){ .upper_arm = upper_arm, .forearm = forearm };
     for (int i = 0; i < 7; ++i)
@@ -218,7 +217,7 @@ static bool is_posture(const double q[7])
 
 static swv_status check_arm(const swv_arm *arm)
 {
-    const bool is_fine = are_lengths(arm->upper_arm, arm->forearm) &&
+    const bool is_fine = swvi_are_arm_lengths(arm->upper_arm, arm->forearm) &&
                          (arm->side == SWV_RIGHT || arm->side == SWV_LEFT) && arm->softness >= 0.0 &&
                          arm->softness <= 0.5 * (arm->upper_arm + arm->forearm);
     return is_fine ? SWV_OK : SWV_BAD_ARGUMENT;

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: MIT
+//
+// Six-joint arm: closed form, eight solutions.
+//
+// Given     wrist p from the shoulder, hand rotation with columns N, O, A, lengths L1 and L2
+// Find      six angles with  p = Rz(q0) Rx(q1) (0, -L1, 0) + Rz(q0) Rx(q1 + q2) (0, -L2, 0)
+//           and  (N O A) = Rz(q0) Rx(q1 + q2) Ry(q3) Rx(q4) Rz(q5)
+//
+// (1) triangle  of L1, L2 and d = |p|, as in the seven-joint arm (arm_kernel.h): flexion k >= 0 of the elbow, rise psi
+//               between upper arm and n = p/d. The thesis's root is of (4 times the triangle's area)^2, here a product
+//               that does not cancel.
+// (2) plane     Rz(-q0) p has no x:  q0 = atan2(nx, -ny), or half a turn from there; h = hypot(nx, ny)
+// (3) flexion   in the plane of -y and -z the wrist lies at the angle alpha, (cos, sin) = (h, -nz), or (-h, -nz) the
+//               other way round:  q1 = alpha - psi, q2 = k,  or  q1 = alpha + psi, q2 = -k
+// (4) wrist     M = Rx(-q1 - q2) Rz(-q0) (N O A) = Ry(q3) Rx(q4) Rz(q5):  q3 = atan2(M13, M33), or half a turn from
+//               there; with its sine s and cosine c  q4 = atan2(-M23, s M13 + c M33),
+//               q5 = atan2(s M32 - c M12, c M11 - s M31)
+//
+// Degenerate    d > L1 + L2 or d < |L1 - L2|: d is clamped, n kept: the wrist is as near as it gets
+//               d ~ L1 + L2 or d ~ |L1 - L2|: k = 0 or pi. Near there k goes as the root of what is missing, so that a
+//               rounding of d would bend a straight arm by 1e-8.
+//               h ~ 0: q0 may be anything; d ~ 0: q1 too; M13 = M33 ~ 0: q3. Each takes the value of the posture `near`,
+//               and what follows is computed from that value.
+// Error         forward kinematics of the angles meets the hand to a few roundings of the reach: tests/limb/arm6.c
+//
+// This work is based on:
+// Chin. Closed-form and generalized inverse kinematic solutions for animating the human articulated structure. 1996
+// (the printed (5.3), (5.12), (5.18), (5.19) and (5.21) are not what the matrices give: docs/derivations/arm6.md)
+#include "swivel/arm6.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "limb/arm_internal.h"
+#include "math/scalar.h"
+#include "swivel/models.h"
+#include "swivel/trig.h"
+
+// ---- making an arm ----
+
+swv_status swv_arm6_make(swv_arm6 *arm, double upper_arm, double forearm)
+{
+    if (!swvi_is_finite(upper_arm) || !swvi_is_finite(forearm))
+        return SWV_NOT_FINITE;
+    if (!swvi_are_arm_lengths(upper_arm, forearm))
+        return SWV_BAD_ARGUMENT;
+    *arm = (swv_arm6){ .upper_arm = upper_arm, .forearm = forearm, .side = SWV_LEFT };
+    for (int i = 0; i < 6; ++i)
+        (void)swv_arm6_set_limits(arm, i, -INFINITY, INFINITY);
+    return SWV_OK;
+}
+
+swv_status swv_arm6_set_limits(swv_arm6 *arm, int joint, double lower, double upper)
+{
+    if (joint < 0 || joint >= 6)
+        return SWV_BAD_COUNT;
+    if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
+        return SWV_BAD_LIMITS;
+    arm->lower[joint] = lower;
+    arm->upper[joint] = upper;
+    return SWV_OK;
+}
+
+void swv_arm6_make_human(swv_arm6 *arm)
+{
+    swv_chain chain;
+    (void)swv_model_chain("arm6", &chain);
+    (void)swv_arm6_make(arm, 50.0, 60.0);
+    for (int i = 0; i < 6; ++i)
+        (void)swv_arm6_set_limits(arm, i, chain.joints[i].lower, chain.joints[i].upper);
+}
+
+// ---- the two forms ----
+
+// The matrices' posture is the table's with five signs turned, and the matrices' hand is the table's times K, half a
+// turn about (0, 1, -1).
+static const swv_quat k_turn = { 0.0, 0.70710678118654752, -0.70710678118654752, 0.0 };
+
+void swv_arm6_to_other_form(double q[6], swv_pose *hand)
+{
+    for (int i = 1; q && i < 6; ++i)
+        q[i] = -q[i];
+    if (hand)
+        hand->rotation = swv_quat_mul(hand->rotation, k_turn);
+}
+
+// The mirror image of a turn about y or z is a turn the other way, of one about x the same.
+static swv_pose mirrored(swv_pose pose)
+{
+    const swv_quat r = pose.rotation;
+    const swv_pose other = { { -pose.position.x, pose.position.y, pose.position.z }, { r.x, -r.y, -r.z, r.w } };
+    return other;
+}
+
+// A hand of this arm as a hand of the left arm in the form of the matrices; twice is back again.
+static swv_pose to_or_from_matrices(const swv_arm6 *arm, swv_pose hand)
+{
+    if (arm->side == SWV_RIGHT)
+        hand = mirrored(hand);
+    if (arm->form == SWV_ARM6_TABLE)
+        swv_arm6_to_other_form(NULL, &hand);
+    return hand;
+}
+
+static swv_status check(const swv_arm6 *arm)
+{
+    if (!swvi_is_finite(arm->upper_arm) || !swvi_is_finite(arm->forearm))
+        return SWV_NOT_FINITE;
+    const bool is_form = arm->form == SWV_ARM6_TABLE || arm->form == SWV_ARM6_MATRICES;
+    const bool is_side = arm->side == SWV_RIGHT || arm->side == SWV_LEFT;
+    if (!is_form || !is_side || !swvi_are_arm_lengths(arm->upper_arm, arm->forearm))
+        return SWV_BAD_ARGUMENT;
+    for (int i = 0; i < 6; ++i)
+        if (!(arm->lower[i] <= arm->upper[i]))
+            return SWV_BAD_LIMITS;
+    return SWV_OK;
+}
+
+static bool is_posture(const double q[6])
+{
+    bool is_finite = true;
+    for (int i = 0; i < 6; ++i)
+        is_finite = is_finite && swvi_is_finite(q[i]);
+    return is_finite;
+}
+
+swv_status swv_arm6_chain(const swv_arm6 *arm, swv_chain *chain)
+{
+    swv_status status = check(arm);
+    if (status != SWV_OK)
+        return status;
+    const double   m = arm->side == SWV_RIGHT ? -1.0 : 1.0, f = arm->form == SWV_ARM6_TABLE ? -1.0 : 1.0;
+    const swv_vec3 x = { f, 0.0, 0.0 }, y = { 0.0, m * f, 0.0 }, z = { 0.0, 0.0, m * f }, first = { 0.0, 0.0, m };
+    const swv_vec3 shoulder = { 0.0, 0.0, 0.0 }, elbow = { 0.0, -arm->upper_arm, 0.0 };
+    const swv_vec3 wrist = { 0.0, -(arm->upper_arm + arm->forearm), 0.0 };
+    const swv_axis axes[6] = { { shoulder, first, SWV_REVOLUTE }, { shoulder, x, SWV_REVOLUTE },
+                               { elbow, x, SWV_REVOLUTE },        { elbow, y, SWV_REVOLUTE },
+                               { wrist, x, SWV_REVOLUTE },        { wrist, z, SWV_REVOLUTE } };
+    const swv_pose at_zero = { wrist, SWV_IDENTITY_QUAT };
+    const swv_pose tip = to_or_from_matrices(arm, at_zero);
+    swv_chain      made;
+    status = swv_chain_from_axes(&made, axes, 6, &tip);
+    for (int i = 0; i < 6 && status == SWV_OK; ++i)
+        status = swv_chain_set_limits(&made, i, arm->lower[i], arm->upper[i]);
+    if (status == SWV_OK)
+        *chain = made;
+    return status;
+}
+
+// ---- forward ----
+
+static swv_pose forward(const swv_arm6 *arm, const double q[6], swv_vec3 *elbow)
+{
+    double a[6] = { q[0], q[1], q[2], q[3], q[4], q[5] }, s[6], c[6], s0, c0, s1, c1, s12, c12;
+    if (arm->form == SWV_ARM6_TABLE)
+        swv_arm6_to_other_form(a, NULL);
+    swv_sincos(a[0], &s0, &c0);
+    swv_sincos(a[1], &s1, &c1);
+    swv_sincos(a[1] + a[2], &s12, &c12);
+    const double u = arm->upper_arm, f = arm->forearm, m = arm->side == SWV_RIGHT ? -1.0 : 1.0;
+    if (elbow)
+        *elbow = (swv_vec3){ m * (u * (s0 * c1)), -u * (c0 * c1), -u * s1 };
+
+    const double halves[5] = { 0.5 * a[0], 0.5 * (a[1] + a[2]), 0.5 * a[3], 0.5 * a[4], 0.5 * a[5] };
+    for (int i = 0; i < 5; ++i)
+        swv_sincos(halves[i], &s[i], &c[i]);
+    const swv_quat turns[5] = { { 0.0, 0.0, s[0], c[0] },
+                                { s[1], 0.0, 0.0, c[1] },
+                                { 0.0, s[2], 0.0, c[2] },
+                                { s[3], 0.0, 0.0, c[3] },
+                                { 0.0, 0.0, s[4], c[4] } };
+    swv_pose       hand = { { s0 * (u * c1 + f * c12), -c0 * (u * c1 + f * c12), -(u * s1 + f * s12) }, turns[0] };
+    for (int i = 1; i < 5; ++i)
+        hand.rotation = swv_quat_mul(hand.rotation, turns[i]);
+    return to_or_from_matrices(arm, hand);
+}
+
+swv_status swv_arm6_forward(const swv_arm6 *arm, const double q[6], swv_pose *hand, swv_vec3 *elbow)
+{
+    const swv_status status = check(arm);
+    if (status != SWV_OK)
+        return status;
+    if (!is_posture(q))
+        return SWV_NOT_FINITE;
+    *hand = forward(arm, q, elbow);
+    return SWV_OK;
+}
+
+// ---- all solutions ----
+
+// What is nearer to a singularity than this, over the reach or as a sine, counts as being there: the hand is then off by
+// no more than this.
+static const double singular = 1e-14;
+
+// (1) The kernel's elbow, its n and its rise; the swivel's directions are not used.
+static swvi_elbow_circle triangle_of(const swv_arm6 *arm, swv_vec3 p)
+{
+    const double      u = arm->upper_arm, f = arm->forearm, reach = u + f, d = swv_vec3_length(p);
+    swvi_elbow_circle e = swvi_elbow_circle_of(p.x, p.y, p.z, u, f, true);
+    const bool        is_straight = fabs(d - reach) <= singular * reach;
+    const bool        is_folded = fabs(d - fabs(u - f)) <= singular * reach;
+    if (is_straight || is_folded) {
+        e.sin_elbow = e.sin_rise = 0.0;
+        e.cos_elbow = is_straight ? 1.0 : -1.0;
+        e.cos_rise = is_straight || u > f ? 1.0 : -1.0;
+    }
+    return e;
+}
+
+// (4) The wrist's first way, from the hand's columns seen by the forearm.
+static void solve_wrist(const double m[3][3], double near_twist, double q[3])
+{
+    double       s = m[0][2], c = m[2][2];
+    const double length = sqrt(s * s + c * c);
+    if (length > singular) {
+        s /= length;
+        c /= length;
+    } else {
+        swv_sincos(near_twist, &s, &c);
+    }
+    q[0] = swv_atan2(s, c);
+    q[1] = swv_atan2(-m[1][2], s * m[0][2] + c * m[2][2]);
+    q[2] = swv_atan2(s * m[2][1] - c * m[0][1], c * m[0][0] - s * m[2][0]);
+}
+
+// All families of the left arm in the form of the matrices, angles in [-pi, pi].
+static void solve_matrices(const swv_pose *hand, const swvi_elbow_circle *e, double reach, const double near[6],
+                           double q[SWV_ARM6_FAMILIES][6])
+{
+    const swv_vec3 p = hand->position, across = { p.x, p.y, 0.0 };
+    const swv_mat3 r = swv_mat3_from_quat(hand->rotation);
+    const double   flexion = swv_atan2(e->sin_elbow, e->cos_elbow);
+    const double   h = sqrt(e->nx * e->nx + e->ny * e->ny);
+    const bool     is_at_shoulder = swv_vec3_length(p) <= singular * reach;
+    const bool     is_on_axis = swv_vec3_length(across) <= singular * reach || h <= singular;
+    for (int way = 0; way < 2; ++way) {
+        // (2) the shoulder's two ways
+        const double sign = way ? -1.0 : 1.0;
+        double       s0, c0;
+        if (is_on_axis) {
+            swv_sincos(near[0], &s0, &c0);
+            s0 *= sign;
+            c0 *= sign;
+        } else {
+            s0 = sign * e->nx / h;
+            c0 = -sign * e->ny / h;
+        }
+        const double q0 = swv_atan2(s0, c0);
+        for (int bend = 0; bend < 2; ++bend) {
+            // (3) and the elbow's, the natural one, with q2 <= 0, first
+            const double sk = bend ? e->sin_elbow : -e->sin_elbow, ck = e->cos_elbow;
+            const double sr = bend ? e->sin_rise : -e->sin_rise, cr = e->cos_rise;
+            const double sa = is_on_axis ? copysign(1.0, -e->nz) : -e->nz, ca = is_on_axis ? 0.0 : sign * h;
+            double       s1, c1;
+            if (is_at_shoulder) {
+                swv_sincos(near[1], &s1, &c1);
+            } else {
+                s1 = sa * cr - ca * sr;
+                c1 = ca * cr + sa * sr;
+            }
+            const double s12 = s1 * ck + c1 * sk, c12 = c1 * ck - s1 * sk;
+            double       m[3][3], wrist[3];
+            for (int j = 0; j < 3; ++j) {
+                const double ahead = c0 * r.m[1][j] - s0 * r.m[0][j];
+                m[0][j] = c0 * r.m[0][j] + s0 * r.m[1][j];
+                m[1][j] = c12 * ahead + s12 * r.m[2][j];
+                m[2][j] = c12 * r.m[2][j] - s12 * ahead;
+            }
+            solve_wrist((const double(*)[3])m, near[3], wrist);
+            double *first = q[way + 4 * bend], *other = q[way + 4 * bend + 2];
+            first[0] = other[0] = q0;
+            first[1] = other[1] = swv_atan2(s1, c1);
+            first[2] = other[2] = bend ? flexion : -flexion;
+            for (int i = 0; i < 3; ++i)
+                first[3 + i] = wrist[i];
+            other[3] = swvi_half_turn_away(wrist[0]);
+            other[4] = swvi_half_turn_away(-wrist[1]);
+            other[5] = swvi_half_turn_away(wrist[2]);
+        }
+    }
+}
+
+/// A target and what the arm can do about it.
+typedef struct target {
+    swv_pose hand;
+    double   excess;  ///< how far it is beyond the straight arm (positive) or inside the folded one (negative)
+} target;
+
+static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double *near, double q[SWV_ARM6_FAMILIES][6],
+                        uint32_t outside[SWV_ARM6_FAMILIES], target *t)
+{
+    swv_status status = check(arm);
+    if (status != SWV_OK)
+        return status;
+    t->hand = *hand;
+    status = swv_pose_check(&t->hand);
+    if (status != SWV_OK)
+        return status;
+    double here[6] = { 0.0 };
+    if (near && !is_posture(near))
+        return SWV_NOT_FINITE;
+    for (int i = 0; near && i < 6; ++i)
+        here[i] = near[i];
+    if (arm->form == SWV_ARM6_TABLE)
+        swv_arm6_to_other_form(here, NULL);
+
+    const swv_pose          matrices = to_or_from_matrices(arm, t->hand);
+    const swvi_elbow_circle triangle = triangle_of(arm, matrices.position);
+    t->excess = triangle.excess;
+    solve_matrices(&matrices, &triangle, arm->upper_arm + arm->forearm, here, q);
+    for (int f = 0; f < SWV_ARM6_FAMILIES; ++f) {
+        if (arm->form == SWV_ARM6_TABLE)
+            swv_arm6_to_other_form(q[f], NULL);
+        outside[f] = 0;
+        for (int i = 0; i < 6; ++i)
+            outside[f] |= (uint32_t)!swv_angle_turn_into(arm->lower[i], arm->upper[i], &q[f][i]) << i;
+    }
+    return SWV_OK;
+}
+
+static swv_arm6_report report_of(const swv_arm6 *arm, const target *t, const double q[6], uint32_t outside)
+{
+    const double    tolerance = 1e-12 * (arm->upper_arm + arm->forearm);
+    const swv_pose  hand = forward(arm, q, NULL);
+    swv_arm6_report report = {
+        .outcome = outside ? SWV_ARM_LIMITED : SWV_ARM_REACHED,
+        .outside = outside,
+        .position_error = swv_vec3_length(swv_vec3_sub(hand.position, t->hand.position)),
+        .rotation_error = swv_quat_angle_between(hand.rotation, t->hand.rotation),
+    };
+    if (t->excess > tolerance)
+        report.outcome = SWV_ARM_TOO_FAR;
+    else if (t->excess < -tolerance)
+        report.outcome = SWV_ARM_TOO_NEAR;
+    return report;
+}
+
+swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const double *near, double q[SWV_ARM6_FAMILIES][6],
+                          swv_arm6_report reports[SWV_ARM6_FAMILIES])
+{
+    uint32_t         outside[SWV_ARM6_FAMILIES];
+    target           t;
+    const swv_status status = solve(arm, hand, near, q, outside, &t);
+    for (int f = 0; status == SWV_OK && reports && f < SWV_ARM6_FAMILIES; ++f)
+        reports[f] = report_of(arm, &t, q[f], outside[f]);
+    return status;
+}
+
+static int count_bits(uint32_t bits)
+{
+    int count = 0;
+    for (; bits; bits &= bits - 1)
+        ++count;
+    return count;
+}
+
+swv_status swv_arm6_best(const swv_arm6 *arm, const swv_pose *hand, const double *near, double q[6],
+                         swv_arm6_report *report)
+{
+    double           solutions[SWV_ARM6_FAMILIES][6], least = INFINITY;
+    uint32_t         outside[SWV_ARM6_FAMILIES];
+    target           t;
+    int              best = 0, fewest = 7;
+    const swv_status status = solve(arm, hand, near, solutions, outside, &t);
+    if (status != SWV_OK)
+        return status;
+    for (int f = 0; f < SWV_ARM6_FAMILIES; ++f) {
+        const int broken = count_bits(outside[f]);
+        double    distance = 0.0;
+        for (int i = 0; i < 6; ++i) {
+            const double d = swv_angle_wrap(solutions[f][i] - (near ? near[i] : 0.0));
+            distance += d * d;
+        }
+        if (broken < fewest || (broken == fewest && distance < least)) {
+            best = f;
+            fewest = broken;
+            least = distance;
+        }
+    }
+    for (int i = 0; i < 6; ++i)
+        q[i] = solutions[best][i];
+    if (report)
+        *report = report_of(arm, &t, q, outside[best]);
+    return SWV_OK;
+}
