@@ -13,6 +13,7 @@
 #include "swivel/natural.h"
 #include "swivel/arm.h"
 #include "swivel/arm6.h"
+#include "swivel/study.h"
 #include "swivel/track.h"
 #include "swivel/batch.h"
 

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+//
+// POWELL: conjugate directions without derivatives.
+//
+// (1) u_1 .. u_n the coordinates
+// (2) From x0 to the minimum along u_1, from there along u_2 and so on to x_n. u_k is the one along which f fell most,
+//     by D; f0 = f(x0), fn = f(x_n).
+// (3) fe = f(2 x_n - x0), as far again. If fe < f0 and 2 (f0 - 2 fn + fe)(f0 - fn - D)^2 < (f0 - fe)^2 D, the way
+//     x_n - x0 goes on leading down and is not yet among the directions: minimum along it; it takes the place of u_n, and
+//     u_n that of u_k, whose part of the way it now holds. Else the directions stay: with the new one they would be nearly
+//     dependent.
+// (4) Round again. Where two rounds together gain less than rounding, (1) once more, then stalled.
+//
+// For a quadratic n rounds give n conjugate directions.
+//
+// This work is based on:
+// Powell. An efficient method for finding the minimum of a function of several variables without calculating
+// derivatives. 1964
+// Brent. Algorithms for Minimization without Derivatives. 1973 (the test of (3))
+#include <math.h>
+
+#include "math/linalg_internal.h"
+#include "solve/study_internal.h"
+
+static void set_to_coordinates(double *u, int n)
+{
+    swvi_set_zero(u, n * n);
+    for (int i = 0; i < n; ++i)
+        u[i * (n + 1)] = 1.0;
+}
+
+void swvi_powell(swvi_study *s)
+{
+    const int    n = s->n;
+    const double line_tolerance = 1e-4, first_step = 0.1;
+    double      *u = swvi_take(s, n * n), *start = swvi_take(s, n), *way = swvi_take(s, n);
+    double      *far = swvi_take(s, n), *point = swvi_take(s, n), r[SWVI_MAX_RESIDUALS];
+    double      *reach = swvi_take(s, n);  // how far the last search went along each direction
+    int          idle = 0;
+    bool         is_begun_anew = false;
+    set_to_coordinates(u, n);
+    for (int i = 0; i < n; ++i)
+        reach[i] = first_step;
+    while (!swvi_is_over(s)) {
+        const double f0 = s->f;
+        double       most = 0.0;
+        int          largest = 0;
+        swvi_copy(start, s->x, n);
+        // (2)
+        for (int i = 0; i < n; ++i) {
+            const double before = s->f;
+            const double alpha = fabs(swvi_minimize_along(s, &u[i * n], reach[i], line_tolerance, point));
+            reach[i] = alpha > 0.0 ? alpha : 0.1 * reach[i];
+            if (before - s->f > most) {
+                most = before - s->f;
+                largest = i;
+            }
+        }
+        // (4)
+        const bool is_idle = !(s->f < f0 * (1.0 - 1e-12));
+        idle = is_idle ? idle + 1 : 0;
+        is_begun_anew = is_begun_anew && is_idle;
+        if (idle >= 2) {
+            if (is_begun_anew) {
+                s->outcome = SWV_STUDY_STALLED;
+                return;
+            }
+            set_to_coordinates(u, n);
+            for (int i = 0; i < n; ++i)
+                reach[i] = first_step;
+            is_begun_anew = true;
+            idle = 0;
+            continue;
+        }
+        // (3)
+        for (int i = 0; i < n; ++i) {
+            way[i] = s->x[i] - start[i];
+            far[i] = s->x[i] + way[i];
+        }
+        const double fn = s->f, fe = swvi_evaluate(s, far, r), rest = f0 - fn - most;
+        if (!(fe < f0) || !(2.0 * (f0 - 2.0 * fn + fe) * rest * rest < (f0 - fe) * (f0 - fe) * most))
+            continue;
+        (void)swvi_minimize_along(s, way, 1.0, line_tolerance, point);
+        const double length = sqrt(swvi_dot(way, way, n));
+        if (!(length > 0.0))
+            continue;
+        swvi_copy(&u[largest * n], &u[(n - 1) * n], n);
+        reach[largest] = reach[n - 1];
+        for (int i = 0; i < n; ++i)
+            u[(n - 1) * n + i] = way[i] / length;
+        reach[n - 1] = length;
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+//
+// The study: one call for seven methods, with evaluations counted in one place.
+#include "swivel/study.h"
+
+#include <math.h>
+
+#include "math/linalg_internal.h"
+#include "math/scalar.h"
+#include "solve/objective.h"
+#include "solve/study_internal.h"
+
+static const struct {
+    const char *name;
+    void (*run)(swvi_study *s);
+} methods[SWV_STUDY_METHODS] = {
+    [SWV_STUDY_NEWTON] = { "newton", swvi_newton },
+    [SWV_STUDY_BROYDEN] = { "broyden", swvi_broyden },
+    [SWV_STUDY_BFGS] = { "bfgs", swvi_bfgs },
+    [SWV_STUDY_FLETCHER] = { "fletcher", swvi_fletcher },
+    [SWV_STUDY_FRPRM] = { "frprm", swvi_conjugate_gradient },
+    [SWV_STUDY_POWELL] = { "powell", swvi_powell },
+    [SWV_STUDY_PRAXIS] = { "praxis", swvi_praxis },
+};
+
+static bool is_method(swv_study_method method)
+{
+    return (int)method >= 0 && (int)method < SWV_STUDY_METHODS;
+}
+
+const char *swv_study_method_name(swv_study_method method)
+{
+    return is_method(method) ? methods[method].name : NULL;
+}
+
+// ---- what the methods call ----
+
+double *swvi_take(swvi_study *s, int count)
+{
+    double *const given = s->scratch;
+    s->scratch += count;
+    return given;
+}
+
+static bool is_spent(const swvi_study *s)
+{
+    return s->evaluations >= s->options.max_evaluations;
+}
+
+double swvi_evaluate(swvi_study *s, const double *x, double *r)
+{
+    if (is_spent(s))
+        return INFINITY;
+    ++s->evaluations;
+    if (!s->residual(s->context, x, r, NULL))
+        return INFINITY;
+    const double f = swvi_dot(r, r, s->m);
+    return swvi_is_finite(f) ? f : INFINITY;
+}
+
+void swvi_keep_lower(swvi_study *s, swvi_kept *kept)
+{
+    const bool is_lower = s->f < kept->f;
+    swvi_copy(is_lower ? kept->x : s->x, is_lower ? s->x : kept->x, s->n);
+    swvi_copy(is_lower ? kept->r : s->r, is_lower ? s->r : kept->r, s->m);
+    *(is_lower ? &kept->f : &s->f) = is_lower ? s->f : kept->f;
+}
+
+void swvi_jacobian(swvi_study *s, double *jacobian)
+{
+    double r[SWVI_MAX_RESIDUALS];
+    ++s->jacobians;
+    if (!s->residual(s->context, s->x, r, jacobian) || !swvi_magnitude_is_finite(swvi_largest(jacobian, s->m * s->n)))
+        swvi_set_zero(jacobian, s->m * s->n);
+}
+
+double swvi_gradient(swvi_study *s, double *jacobian, double *gradient)
+{
+    double largest = 0.0;
+    swvi_jacobian(s, jacobian);
+    for (int j = 0; j < s->n; ++j) {
+        double sum = 0.0;
+        for (int i = 0; i < s->m; ++i)
+            sum += jacobian[i * s->n + j] * s->r[i];
+        gradient[j] = 2.0 * sum;
+        largest = swvi_larger_of(largest, fabs(gradient[j]));
+    }
+    return largest;
+}
+
+bool swvi_is_over(swvi_study *s)
+{
+    double largest = 0.0;
+    for (int i = 0; i < s->m; ++i)
+        largest = swvi_larger_of(largest, fabs(s->r[i]));
+    const bool is_reached = largest <= s->options.tolerance, is_last = s->iterations >= s->options.max_iterations;
+    if (is_reached || is_last || is_spent(s)) {
+        s->outcome = is_reached ? SWV_STUDY_REACHED : is_last ? SWV_STUDY_ITERATION_LIMIT : SWV_STUDY_EVALUATION_LIMIT;
+        return true;
+    }
+    if (s->iterations % 50 == 0) {
+        s->outcome = SWV_STUDY_STALLED;
+        if (s->iterations > 0 && !(s->f < 0.99 * s->f_then))
+            return true;
+        s->f_then = s->f;
+    }
+    ++s->iterations;
+    return false;
+}
+
+// ---- the call ----
+
+// Newton's Jacobian, its pseudoinverse and the scratch of that; or the three matrices and eight vectors of PRAXIS.
+size_t swv_study_scratch(int dof)
+{
+    if (swvi_size_is_bad(dof))
+        return 0;
+    const size_t n = (size_t)dof, m = SWVI_MAX_RESIDUALS;
+    return 3 * n * n + (3 * m + 10) * n + m * m + m;
+}
+
+static swv_status check_options(swv_study_options *o, const swv_chain *chain)
+{
+    if (!swvi_is_finite(o->characteristic_length) || !swvi_is_finite(o->tolerance))
+        return SWV_NOT_FINITE;
+    const bool is_residual = o->residual == SWV_STUDY_POSE_6 || o->residual == SWV_STUDY_FRAME_12;
+    const bool is_beta = o->beta == SWV_STUDY_POLAK_RIBIERE || o->beta == SWV_STUDY_FLETCHER_REEVES;
+    if (!is_residual || !is_beta || o->characteristic_length < 0.0 || o->tolerance < 0.0 || o->max_iterations < 0 ||
+        o->max_evaluations < 0)
+        return SWV_BAD_ARGUMENT;
+    const double length = swvi_chain_length(chain);
+    if (o->characteristic_length == 0.0)
+        o->characteristic_length = length > 0.0 ? 0.5 * length : 1.0;
+    if (o->tolerance == 0.0)
+        o->tolerance = 1e-9 * o->characteristic_length;
+    if (o->max_iterations == 0)
+        o->max_iterations = 500;
+    if (o->max_evaluations == 0)
+        o->max_evaluations = 100000;
+    return SWV_OK;
+}
+
+swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_study_method method, double *q,
+                           const swv_study_options *options, double *scratch, swv_study_report *report)
+{
+    swvi_study           s = { .options = options ? *options : (swv_study_options){ 0 }, .scratch = scratch };
+    swvi_chain_objective objective = { .chain = chain, .target = *target };
+    swv_status           status = swv_chain_check(chain);
+    if (status == SWV_OK && !is_method(method))
+        status = SWV_BAD_ARGUMENT;
+    if (status == SWV_OK)
+        status = check_options(&s.options, chain);
+    if (status == SWV_OK)
+        status = swv_pose_check(&objective.target);
+    if (status != SWV_OK)
+        return status;
+
+    double x[SWV_MAX_JOINTS] = { 0.0 };
+    objective.residual = s.options.residual;
+    objective.length = s.options.characteristic_length;
+    s.n = chain->dof;
+    s.m = s.options.residual == SWV_STUDY_POSE_6 ? 6 : 12;
+    s.residual = swvi_chain_residual;
+    s.context = &objective;
+    s.x = x;
+    for (int i = 0; i < s.n; ++i)
+        x[i] = q[i];
+    s.f = swvi_evaluate(&s, x, s.r);
+    if (!swvi_is_finite(s.f))
+        return SWV_NOT_FINITE;
+    methods[method].run(&s);
+
+    swv_pose tip;
+    status = swv_chain_tip(chain, x, &tip);
+    if (status != SWV_OK)
+        return status;
+    const double turn = swv_quat_angle_between(tip.rotation, objective.target.rotation);
+    if (s.outcome == SWV_STUDY_REACHED && turn > 0.5 * SWV_PI)
+        s.outcome = SWV_STUDY_STALLED;  // half a turn away the residual of 6 vanishes too
+    for (int i = 0; i < s.n; ++i)
+        q[i] = x[i];
+    if (report)
+        *report = (swv_study_report){
+            .outcome = s.outcome,
+            .iterations = s.iterations,
+            .evaluations = s.evaluations,
+            .jacobians = s.jacobians,
+            .residual = s.f,
+            .position_error = swv_vec3_length(swv_vec3_sub(tip.position, objective.target.position)),
+            .rotation_error = turn,
+        };
+    return SWV_OK;
+}
