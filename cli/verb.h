@@ -20,5 +20,6 @@ extern const verb swivels_verb;
 extern const verb track_verb;
 extern const verb workspace_verb;
 extern const verb report_verb;
+extern const verb compare_verb;
 
 #endif
