@@ -208,8 +208,21 @@ static swvi_elbow_circle triangle_of(const swv_arm6 *arm, swv_vec3 p)
     return e;
 }
 
+// Angles as directions: a sine and a cosine, both times one positive number. q0, the elbow's flexion, then for each of
+// four ways of shoulder and elbow q1 and the wrist's three; the rest is there to make the lanes even.
+enum { FLEXION = 1, FIRST_WAY = 2, PER_WAY = 4, DIRECTIONS = 24 };
+typedef struct directions {
+    double sine[DIRECTIONS], cosine[DIRECTIONS];
+} directions;
+
+static void set_direction(directions *d, int i, double sine, double cosine)
+{
+    d->sine[i] = sine;
+    d->cosine[i] = cosine;
+}
+
 // (4) The wrist's first way, from the hand's columns seen by the forearm.
-static void solve_wrist(const double m[3][3], double near_twist, double q[3])
+static void add_wrist(const double m[3][3], double near_twist, directions *d, int first)
 {
     double       s = m[0][2], c = m[2][2];
     const double length = sqrt(s * s + c * c);
@@ -219,65 +232,75 @@ static void solve_wrist(const double m[3][3], double near_twist, double q[3])
     } else {
         swv_sincos(near_twist, &s, &c);
     }
-    q[0] = swv_atan2(s, c);
-    q[1] = swv_atan2(-m[1][2], s * m[0][2] + c * m[2][2]);
-    q[2] = swv_atan2(s * m[2][1] - c * m[0][1], c * m[0][0] - s * m[2][0]);
+    set_direction(d, first, s, c);
+    set_direction(d, first + 1, -m[1][2], s * m[0][2] + c * m[2][2]);
+    set_direction(d, first + 2, s * m[2][1] - c * m[0][1], c * m[0][0] - s * m[2][0]);
+}
+
+// (2) to (4) of the left arm in the form of the matrices, all but the arc tangents.
+static void find_directions(const swv_pose *hand, const swvi_elbow_circle *e, double reach, const double near[6],
+                            directions *d)
+{
+    const swv_vec3 p = hand->position, across = { p.x, p.y, 0.0 };
+    const swv_mat3 r = swv_mat3_from_quat(hand->rotation);
+    const double   h = sqrt(e->nx * e->nx + e->ny * e->ny);
+    const bool     is_at_shoulder = swv_vec3_length(p) <= singular * reach;
+    const bool     is_on_axis = swv_vec3_length(across) <= singular * reach || h <= singular;
+    for (int i = 0; i < DIRECTIONS; ++i)
+        set_direction(d, i, 0.0, 1.0);
+    set_direction(d, FLEXION, e->sin_elbow, e->cos_elbow);
+
+    // (2)
+    double s0, c0;
+    if (is_on_axis) {
+        swv_sincos(near[0], &s0, &c0);
+    } else {
+        s0 = e->nx / h;
+        c0 = -e->ny / h;
+    }
+    set_direction(d, 0, s0, c0);
+    for (int way = 0; way < 4; ++way) {
+        // (3) The shoulder's other way turns the sign of what lies ahead and across; the natural elbow has q2 <= 0.
+        const double sign = way & 1 ? -1.0 : 1.0, bend = way & 2 ? 1.0 : -1.0;
+        const double sk = bend * e->sin_elbow, ck = e->cos_elbow, sr = bend * e->sin_rise, cr = e->cos_rise;
+        const double sa = is_on_axis ? copysign(1.0, -e->nz) : -e->nz, ca = is_on_axis ? 0.0 : sign * h;
+        double       s1 = sa * cr - ca * sr, c1 = ca * cr + sa * sr, m[3][3];
+        if (is_at_shoulder)
+            swv_sincos(near[1], &s1, &c1);
+        const double s12 = s1 * ck + c1 * sk, c12 = c1 * ck - s1 * sk;
+        for (int j = 0; j < 3; ++j) {
+            const double ahead = sign * (c0 * r.m[1][j] - s0 * r.m[0][j]);
+            m[0][j] = sign * (c0 * r.m[0][j] + s0 * r.m[1][j]);
+            m[1][j] = c12 * ahead + s12 * r.m[2][j];
+            m[2][j] = c12 * r.m[2][j] - s12 * ahead;
+        }
+        set_direction(d, FIRST_WAY + PER_WAY * way, s1, c1);
+        add_wrist((const double(*)[3])m, near[3], d, FIRST_WAY + PER_WAY * way + 1);
+    }
 }
 
 // All families of the left arm in the form of the matrices, angles in [-pi, pi].
 static void solve_matrices(const swv_pose *hand, const swvi_elbow_circle *e, double reach, const double near[6],
                            double q[SWV_ARM6_FAMILIES][6])
 {
-    const swv_vec3 p = hand->position, across = { p.x, p.y, 0.0 };
-    const swv_mat3 r = swv_mat3_from_quat(hand->rotation);
-    const double   flexion = swv_atan2(e->sin_elbow, e->cos_elbow);
-    const double   h = sqrt(e->nx * e->nx + e->ny * e->ny);
-    const bool     is_at_shoulder = swv_vec3_length(p) <= singular * reach;
-    const bool     is_on_axis = swv_vec3_length(across) <= singular * reach || h <= singular;
-    for (int way = 0; way < 2; ++way) {
-        // (2) the shoulder's two ways
-        const double sign = way ? -1.0 : 1.0;
-        double       s0, c0;
-        if (is_on_axis) {
-            swv_sincos(near[0], &s0, &c0);
-            s0 *= sign;
-            c0 *= sign;
-        } else {
-            s0 = sign * e->nx / h;
-            c0 = -sign * e->ny / h;
-        }
-        const double q0 = swv_atan2(s0, c0);
-        for (int bend = 0; bend < 2; ++bend) {
-            // (3) and the elbow's, the natural one, with q2 <= 0, first
-            const double sk = bend ? e->sin_elbow : -e->sin_elbow, ck = e->cos_elbow;
-            const double sr = bend ? e->sin_rise : -e->sin_rise, cr = e->cos_rise;
-            const double sa = is_on_axis ? copysign(1.0, -e->nz) : -e->nz, ca = is_on_axis ? 0.0 : sign * h;
-            double       s1, c1;
-            if (is_at_shoulder) {
-                swv_sincos(near[1], &s1, &c1);
-            } else {
-                s1 = sa * cr - ca * sr;
-                c1 = ca * cr + sa * sr;
-            }
-            const double s12 = s1 * ck + c1 * sk, c12 = c1 * ck - s1 * sk;
-            double       m[3][3], wrist[3];
-            for (int j = 0; j < 3; ++j) {
-                const double ahead = c0 * r.m[1][j] - s0 * r.m[0][j];
-                m[0][j] = c0 * r.m[0][j] + s0 * r.m[1][j];
-                m[1][j] = c12 * ahead + s12 * r.m[2][j];
-                m[2][j] = c12 * r.m[2][j] - s12 * ahead;
-            }
-            solve_wrist((const double(*)[3])m, near[3], wrist);
-            double *first = q[way + 4 * bend], *other = q[way + 4 * bend + 2];
-            first[0] = other[0] = q0;
-            first[1] = other[1] = swv_atan2(s1, c1);
-            first[2] = other[2] = bend ? flexion : -flexion;
-            for (int i = 0; i < 3; ++i)
-                first[3 + i] = wrist[i];
-            other[3] = swvi_half_turn_away(wrist[0]);
-            other[4] = swvi_half_turn_away(-wrist[1]);
-            other[5] = swvi_half_turn_away(wrist[2]);
-        }
+    directions d;
+    double     angle[DIRECTIONS];
+    find_directions(hand, e, reach, near, &d);
+#pragma omp simd
+    for (int i = 0; i < DIRECTIONS; ++i)
+        angle[i] = swvi_angle(d.sine[i], d.cosine[i]);
+    for (int way = 0; way < 4; ++way) {
+        const double *a = &angle[FIRST_WAY + PER_WAY * way];
+        double       *first = q[(way & 1) + 2 * (way & 2)], *other = q[(way & 1) + 2 * (way & 2) + 2];
+        first[0] = other[0] = way & 1 ? swvi_half_turn_away(angle[0]) : angle[0];
+        first[1] = other[1] = a[0];
+        first[2] = other[2] = way & 2 ? angle[FLEXION] : -angle[FLEXION];
+        first[3] = a[1];
+        first[4] = a[2];
+        first[5] = a[3];
+        other[3] = swvi_half_turn_away(a[1]);
+        other[4] = swvi_half_turn_away(-a[2]);
+        other[5] = swvi_half_turn_away(a[3]);
     }
 }
 
@@ -313,8 +336,10 @@ static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double 
         if (arm->form == SWV_ARM6_TABLE)
             swv_arm6_to_other_form(q[f], NULL);
         outside[f] = 0;
-        for (int i = 0; i < 6; ++i)
-            outside[f] |= (uint32_t)!swv_angle_turn_into(arm->lower[i], arm->upper[i], &q[f][i]) << i;
+        for (int i = 0; i < 6; ++i) {
+            const swv_arm_limits limits = { .lower = arm->lower[i], .upper = arm->upper[i] };
+            outside[f] |= (uint32_t)!swvi_arm_turn_into(&limits, &q[f][i]) << i;
+        }
     }
     return SWV_OK;
 }
