@@ -50,7 +50,7 @@ static void residuals_are_those_of_the_thesis(void **state)
 {
     (void)state;
     uint64_t seed = 71;
-    for (int n = 0; n < CASES(20000); ++n) {
+    for (int n = 0; n < CASES(200000); ++n) {
         const swv_chain chain = random_chain(&seed, 1 + random_below(&seed, 9));
         const double    c = random_between(&seed, 0.1, 100);
         double          q[SWV_MAX_JOINTS], r[12];
@@ -79,7 +79,7 @@ static void derivatives_are_the_finite_differences(void **state)
 {
     (void)state;
     uint64_t seed = 72;
-    for (int n = 0; n < CASES(20000); ++n) {
+    for (int n = 0; n < CASES(200000); ++n) {
         const swv_chain      chain = random_chain(&seed, 1 + random_below(&seed, 9));
         const double         h = 1e-6;
         double               q[SWV_MAX_JOINTS], r[12], above[12], below[12], jacobian[12 * SWV_MAX_JOINTS];
@@ -234,7 +234,7 @@ static void quadratics_end_in_as_many_steps_as_theory_says(void **state)
 {
     (void)state;
     uint64_t seed = 73;
-    for (int n = 0; n < CASES(2000); ++n) {
+    for (int n = 0; n < CASES(10000); ++n) {
         linear_problem p = { .n = 2 + random_below(&seed, 5) };
         for (int i = 0; i < p.n; ++i) {
             p.b[i] = random_between(&seed, -1, 1);
@@ -295,7 +295,7 @@ static void random_chains_of_any_size(void **state)
     (void)state;
     uint64_t seed = 74;
     int      tried[SWV_STUDY_METHODS] = { 0 }, reached[SWV_STUDY_METHODS] = { 0 };
-    for (int n = 0; n < CASES(4000); ++n) {
+    for (int n = 0; n < CASES(30000); ++n) {
         const int       method = n % SWV_STUDY_METHODS;
         const int       joints = n % 50 == 0 ? 64 : 1 + random_below(&seed, 12);
         const swv_chain chain = random_chain(&seed, joints);
@@ -319,8 +319,9 @@ static void random_chains_of_any_size(void **state)
         assert_near(report.position_error, swv_vec3_length(swv_vec3_sub(tip.position, target.position)), 1e-12);
         assert_near(report.rotation_error, swv_quat_angle_between(tip.rotation, target.rotation), 1e-12);
         assert_true(report.evaluations <= 20000 && report.iterations <= 500);
+        const double c = swvi_chain_length(&chain) > 0.0 ? 0.5 * swvi_chain_length(&chain) : 1.0;
         if (report.outcome == SWV_STUDY_REACHED)
-            assert_true(report.position_error < 2e-6 && report.rotation_error < 1e-3);
+            assert_true(report.position_error < 2e-6 && (report.rotation_error < 3e-6 / c || c < 1e-5));
         ++tried[method];
         reached[method] += report.outcome == SWV_STUDY_REACHED;
     }
@@ -399,7 +400,7 @@ static void any_numbers(void **state)
     const double odd[] = { 0.0, -0.0, 1.0, -1.0, 1e-320, 1e-160, 1e-14, 1e100, -1e308, 1e308, 3.0, NAN, INFINITY };
     const int    odd_count = (int)(sizeof odd / sizeof odd[0]);
     uint64_t     seed = 75;
-    for (int n = 0; n < CASES(100000); ++n) {
+    for (int n = 0; n < CASES(500000); ++n) {
         const bool is_finite = random_below(&seed, 2);
         const int  count = is_finite ? odd_count - 2 : odd_count;
         swv_chain  chain = random_chain(&seed, 1 + random_below(&seed, 4));

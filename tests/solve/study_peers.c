@@ -132,7 +132,7 @@ static void newton_takes_the_steps_of_gsl_newton(void **state)
     (void)state;
     uint64_t seed = 81;
     int      compared = 0;
-    for (int n = 0; n < CASES(500); ++n) {
+    for (int n = 0; n < CASES(5000); ++n) {
         problem p;
         make_problem(&seed, "arm6", 50.0, false, &p);
         gsl_multiroot_function_fdf function = { root_f, root_df, root_fdf, 6, &p.objective };
@@ -155,7 +155,7 @@ static void newton_takes_the_steps_of_gsl_newton(void **state)
         }
         gsl_multiroot_fdfsolver_free(peer);
     }
-    assert_true(compared > CASES(500));
+    assert_true(compared > CASES(5000));
 }
 
 // Conjugate gradients with exact line searches are one sequence of points, whoever computes them. GSL goes along a line in
@@ -170,7 +170,7 @@ static void frprm_takes_the_steps_of_gsl(void **state)
     uint64_t                                    seed = 82;
     int                                         compared = 0, apart = 0;
     double                                      differ = 0.0;
-    for (int n = 0; n < CASES(600); ++n) {
+    for (int n = 0; n < CASES(6000); ++n) {
         problem p;
         make_problem(&seed, models[n % 3], n % 3 ? 50.0 : 10.0, false, &p);
         p.objective.residual = n / 2 % 2 ? SWV_STUDY_FRAME_12 : SWV_STUDY_POSE_6;
@@ -240,7 +240,7 @@ static void minima_are_those_of_gsl_and_nlopt(void **state)
     uint64_t          seed = 83;
     int               compared[SWV_STUDY_METHODS] = { 0 }, agreed[SWV_STUDY_METHODS] = { 0 };
     nlopt_srand(1);
-    for (int n = 0; n < CASES(300); ++n) {
+    for (int n = 0; n < CASES(2000); ++n) {
         const bool is_out_of_reach = n % 2;
         problem    p;
         make_problem(&seed, models[n / 2 % 4], n / 2 % 4 == 3 ? 0.3 : 50.0, is_out_of_reach, &p);
@@ -278,7 +278,7 @@ static void roots_are_those_of_gsl(void **state)
                                                            gsl_multiroot_fdfsolver_gnewton };
     uint64_t                                  seed = 84;
     int                                       compared = 0, apart = 0;
-    for (int n = 0; n < CASES(500); ++n) {
+    for (int n = 0; n < CASES(5000); ++n) {
         problem p;
         make_problem(&seed, "arm6", 50.0, false, &p);
         gsl_multiroot_function_fdf function = { root_f, root_df, root_fdf, 6, &p.objective };
