@@ -13,6 +13,7 @@
 #include "compare_tables.h"
 #include "json.h"
 #include "message.h"
+#include "output.h"
 #include "posture.h"
 #include "verb.h"
 #include "words.h"
@@ -295,14 +296,17 @@ static double read_step(const char *text)
 
 static void run(int count, char **words)
 {
-    const char     *name = NULL, *step_text = NULL;
+    const char     *name = NULL, *step_text = NULL, *svg = NULL;
     bool            json = false;
     const parameter parameters[] = {
         { "--chain", .text = &name },
         { "--step", .text = &step_text },
         { "--json", .flag = &json },
+        { "--svg", .text = &svg },
     };
     sort_words("compare", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    if (json && svg && is_standard_output(svg))
+        fail("compare: --json and --svg - both write to standard output; give --svg a file");
 
     static experiment experiments[PRINTED_EXPERIMENTS];
     int               experiment_count = 0;
@@ -321,6 +325,13 @@ static void run(int count, char **words)
     for (int i = 0; i < experiment_count; i++)
         run_experiment(&experiments[i]);
 
+    if (svg) {
+        FILE *file = open_output(svg);
+        draw_comparison(file, experiments, experiment_count);
+        close_output(file, svg);
+        if (is_standard_output(svg))
+            return;
+    }
     if (json) {
         puts("{\n  \"experiments\": [");
         for (int i = 0; i < experiment_count; i++) {
@@ -343,7 +354,7 @@ static void run(int count, char **words)
 const verb compare_verb = {
     "compare",
     "seven classic methods on a moving tip, beside the thesis's numbers",
-    "usage: swivel compare [--chain MODEL] [--step S] [--json]\n"
+    "usage: swivel compare [--chain MODEL] [--step S] [--json] [--svg FILE]\n"
     "\n"
     "Moves the tip of a chain ten steps along x and y, keeping its rotation, and solves each step from the posture of "
     "the\n"
@@ -360,6 +371,9 @@ const verb compare_verb = {
     "their\n"
     "                  length\n"
     "  --json          everything as JSON, with the posture (radians) and the errors of each step\n"
+    "  --svg FILE      draw it too, as SVG: the joint angles by each method, how far the tip is from where it should "
+    "be,\n"
+    "                  and the paths of the thesis's appendix G; '-' is standard output, then for the drawing only\n"
     "\n"
     "example:\n"
     "  swivel compare --chain arm6 --step 10\n",

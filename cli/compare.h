@@ -3,6 +3,7 @@
 #define SWIVEL_CLI_COMPARE_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include <swivel/models.h>
 #include <swivel/study.h>
@@ -29,5 +30,8 @@ typedef struct experiment {
     const printed_experiment *printed;  ///< NULL: the thesis did not make it
     result                    results[SWV_STUDY_METHODS][STUDY_STEPS];
 } experiment;
+
+/// The first experiment's joint angles and errors; of the thesis's experiments also the paths of its appendix G. As SVG.
+void draw_comparison(FILE *file, const experiment *experiments, int count);
 
 #endif

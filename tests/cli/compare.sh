@@ -63,6 +63,22 @@ for m in e["methods"]:
         assert abs(error - s["position_error"]) < 1e-9 and error < 2e-4
 ' "$folder/out" "$swivel" || fail 'JSON'
 
+# A drawing: the figures of the thesis; with --svg - nothing else is written.
+run compare --svg "$folder/drawing"
+expect_success
+expect_line 'example 1: arm6, the first of these steps, by newton (degrees)'
+for figure in 6.1a 6.1b F.1 F.2 F.3 F.4 F.5 G.1 G.2; do
+    grep -qF "(figure $figure)" "$folder/drawing" || fail "figure $figure is not drawn"
+done
+python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$folder/drawing" || fail 'not XML'
+run compare --chain torso8 --svg -
+expect_success
+python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$folder/out" || fail 'not XML'
+run compare --json --svg -
+expect_failure 'compare: --json and --svg - both write to standard output; give --svg a file'
+run compare --svg /no/such/folder/x
+expect_failure "cannot open '/no/such/folder/x': No such file or directory"
+
 run compare --chain arm8
 expect_failure "unknown model 'arm8'; did you mean 'arm7'? 'swivel models' lists them all"
 run compare --step 0

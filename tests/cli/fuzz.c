@@ -290,6 +290,8 @@ static const char *const lines[] = {
     "swivels arm7 --hand 0,0,0.1 --side left --reference smooth --no-limits",
     "track arm7 --path - --method least --speed-deg 90 --settle 0.2 --previous 40,65,-30,80,15,-20,25",
     "track arm7 --path - --method paper --side left --lengths 0.3,0.25 --no-limits --out /dev/null",
+    "compare --chain little-finger --step 0.001 --json",
+    "compare --step=2.5 --svg -",
 };
 enum { LINES = sizeof lines / sizeof lines[0] };
 
