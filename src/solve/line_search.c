@@ -123,21 +123,17 @@ static bool find_bracket(line *l, double first, double a[3], double f[3])
     f[0] = l->s->f;
     a[1] = first;
     f[1] = evaluate_at(l, a[1]);
-    if (f[1] > f[0]) {  // downhill is the other way, or the minimum between
-        a[1] = 0.0;
-        f[1] = f[0];
-        a[0] = first;
-        f[0] = evaluate_at(l, 0.5 * first);
-        if (f[0] < f[1]) {
-            a[1] = 0.5 * first;
-            f[1] = f[0];
-            a[0] = 0.0;
-            f[0] = l->s->f;
-            a[2] = first;
-            f[2] = INFINITY;
+    if (f[1] > f[0]) {  // the minimum lies between, or the other way
+        a[2] = first;
+        f[2] = f[1];
+        a[1] = 0.5 * first;
+        f[1] = evaluate_at(l, a[1]);
+        if (f[1] < f[0])
             return true;
-        }
-        a[0] = 0.5 * first;
+        a[0] = a[1];
+        f[0] = f[1];
+        a[1] = 0.0;
+        f[1] = l->s->f;
     }
     for (int k = 0; k < 100; ++k) {
         a[2] = a[1] + golden * (a[1] - a[0]);
