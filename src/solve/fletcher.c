@@ -16,7 +16,7 @@
 // Fletcher. A new approach to variable metric algorithms. 1970
 #include "solve/variable_metric.h"
 
-static void update(const swvi_metric *metric, const double *step, const double *hy, double sy, double yhy)
+void swvi_fletcher_update(const swvi_metric *metric, const double *step, const double *hy, double sy, double yhy)
 {
     const int  n = metric->n;
     const bool is_too_small = sy >= yhy;
@@ -29,5 +29,5 @@ static void update(const swvi_metric *metric, const double *step, const double *
 
 void swvi_fletcher(swvi_study *s)
 {
-    swvi_minimize_by_metric(s, update);
+    swvi_minimize_by_metric(s, swvi_fletcher_update);
 }

@@ -14,6 +14,9 @@ typedef struct swvi_metric {
 typedef void (*swvi_metric_update)(const swvi_metric *metric, const double *step, const double *hy, double sy,
                                    double yhy);
 
+void swvi_bfgs_update(const swvi_metric *metric, const double *step, const double *hy, double sy, double yhy);
+void swvi_fletcher_update(const swvi_metric *metric, const double *step, const double *hy, double sy, double yhy);
+
 /// Steps (1), (2) and (4) of bfgs.c, with the update for (3).
 void swvi_minimize_by_metric(swvi_study *s, swvi_metric_update update);
 

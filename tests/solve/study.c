@@ -11,7 +11,9 @@
 #include "math/linalg_internal.h"
 #include "solve/objective.h"
 #include "solve/study_internal.h"
+#include "solve/variable_metric.h"
 #include "swivel/arm6.h"
+#include "swivel/linalg.h"
 #include "swivel/models.h"
 #include "swivel/study.h"
 
@@ -286,6 +288,61 @@ static void rosenbrocks_valley_is_followed_to_its_end(void **state)
     }
 }
 
+// Both updates keep H symmetric and positive definite and make H y = s. That of BFGS is the thesis's (3.22), three terms with a
+// fourth vector u; that of FLETCHER is the same, or without the third term, which is DFP.
+static void updates_are_secant_and_as_in_equation_3_22(void **state)
+{
+    (void)state;
+    uint64_t seed = 76;
+    int      without = 0;
+    for (int trial = 0; trial < CASES(100000); ++trial) {
+        enum { N = 5 };
+        double h[N * N], s[N], y[N], hy[N] = { 0.0 }, root[N * N], sy = 0.0, yhy = 0.0;
+        for (int i = 0; i < N * N; ++i)
+            root[i] = random_between(&seed, -1, 1);
+        for (int i = 0; i < N; ++i) {
+            s[i] = random_between(&seed, -1, 1);
+            y[i] = random_between(&seed, -1, 1);
+            for (int j = 0; j < N; ++j) {
+                h[i * N + j] = i == j ? 0.1 : 0.0;
+                for (int k = 0; k < N; ++k)
+                    h[i * N + j] += root[i * N + k] * root[j * N + k];
+            }
+        }
+        for (int i = 0; i < N; ++i) {
+            for (int j = 0; j < N; ++j)
+                hy[i] += h[i * N + j] * y[j];
+            sy += s[i] * y[i];
+            yhy += y[i] * hy[i];
+        }
+        if (sy < 0.05)
+            continue;
+        for (int is_fletcher = 0; is_fletcher < 2; ++is_fletcher) {
+            double            now[N * N], factor[N * N];
+            const swvi_metric metric = { N, now };
+            memcpy(now, h, sizeof now);
+            (is_fletcher ? swvi_fletcher_update : swvi_bfgs_update)(&metric, s, hy, sy, yhy);
+            const bool has_third = !is_fletcher || sy >= yhy;
+            without += !has_third;
+            for (int i = 0; i < N; ++i) {
+                double ny = 0.0;
+                for (int j = 0; j < N; ++j) {
+                    const double ui = s[i] / sy - hy[i] / yhy, uj = s[j] / sy - hy[j] / yhy;
+                    const double expected =
+                        h[i * N + j] + s[i] * s[j] / sy - hy[i] * hy[j] / yhy + (has_third ? yhy * ui * uj : 0.0);
+                    assert_near(now[i * N + j], expected, 1e-12 * fmax(1.0, fabs(yhy / (sy * sy))));
+                    assert_near(now[i * N + j], now[j * N + i], 1e-12 * fmax(1.0, fabs(yhy / (sy * sy))));
+                    ny += now[i * N + j] * y[j];
+                }
+                assert_near(ny, s[i], 1e-10);
+            }
+            memcpy(factor, now, sizeof factor);
+            assert_int_equal(swv_cholesky_factor(factor, N), SWV_OK);
+        }
+    }
+    assert_true(without > 100);
+}
+
 // ---- any chain ----
 
 // Targets a little away from where random chains of 1 to 64 joints start, square or not, sliding or coupled: NEWTON and the
@@ -456,6 +513,7 @@ int main(void)
         cmocka_unit_test(trajectories_converge_with_every_method),
         cmocka_unit_test(quadratics_end_in_as_many_steps_as_theory_says),
         cmocka_unit_test(rosenbrocks_valley_is_followed_to_its_end),
+        cmocka_unit_test(updates_are_secant_and_as_in_equation_3_22),
         cmocka_unit_test(random_chains_of_any_size),
         cmocka_unit_test(singular_to_singular),
         cmocka_unit_test(half_a_turn_is_not_reached),
