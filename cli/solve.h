@@ -14,5 +14,6 @@ typedef struct solver {
 } solver;
 
 extern const solver arm_solver;
+extern const solver arm6_solver;
 
 #endif
