@@ -291,7 +291,8 @@ static const char *const lines[] = {
     "track arm7 --path - --method least --speed-deg 90 --settle 0.2 --previous 40,65,-30,80,15,-20,25",
     "track arm7 --path - --method paper --side left --lengths 0.3,0.25 --no-limits --out /dev/null",
     "compare --chain little-finger --step 0.001 --json",
-    "solve arm6 --hand 18.4,-104,6.68 --euler-deg ZXY,20,-80,10 --side right --lengths 50,70 --previous 1,2,3,4,5,6 --all",
+    "solve arm6 --hand 18.4,-104,6.68 --euler-deg ZXY,20,-80,10 --side right --lengths 50,70 --previous 1,2,3,4,5,6",
+    "solve arm6 --hand=18.4,-104,6.68 --all --json",
     "solve arm6 --targets - --threads 2 --no-limits",
     "compare --step=2.5 --svg -",
 };
