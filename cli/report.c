@@ -42,6 +42,15 @@ static const chapter chapters[] = {
     { "Where a hand and a foot can be",
       "The wrist of the arm and the ankle of the leg inside their joint limits; every cell was asked in closed form.",
       { { &workspace_verb, "arm7 --svg -" }, { &workspace_verb, "leg7 --svg -" }, { 0 } } },
+    { "Any chain: seven classic methods",
+      "The six-joint arm of Chin's thesis (1996), all its solutions in closed form; then the thesis's experiments with "
+      "seven "
+      "iterative methods, ours beside its printed numbers, and its figures. What differs, and why, is in "
+      "docs/study.md.",
+      { { &solve_verb, "arm6 --hand 1.96,-108.98,1.48 --euler-deg XYZ,91.5,0,179.5 --all" },
+        { &compare_verb, "" },
+        { &compare_verb, "--svg -" },
+        { 0 } } },
 };
 enum { CHAPTER_COUNT = sizeof chapters / sizeof chapters[0] };
 
@@ -134,7 +143,7 @@ static void write_piece(FILE *page, const piece *p)
 {
     FILE *output = output_of(p);
     char  command[600];
-    snprintf(command, sizeof command, "swivel %s %s", p->verb->name, p->words);
+    snprintf(command, sizeof command, "swivel %s%s%s", p->verb->name, p->words[0] ? " " : "", p->words);
     fputs("<p class=\"command\"><code>", page);
     write_escaped(page, command);
     fputs("</code></p>\n", page);
