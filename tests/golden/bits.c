@@ -108,6 +108,46 @@ static void add_arm(uint64_t *hash, uint64_t *seed, swv_arm *arm)
     add(hash, near, sizeof near);
 }
 
+// The six-joint arm, and each method of the study from near a hand.
+static void add_study(uint64_t *hash, uint64_t *seed, const swv_arm6 *arm, const swv_chain *chain, int method)
+{
+    static double scratch[4096];
+    double        q[6], start[6], solutions[SWV_ARM6_FAMILIES][6], best[6];
+    swv_pose      hand;
+    for (int i = 0; i < 6; ++i) {
+        q[i] = random_between(seed, arm->lower[i], arm->upper[i]);
+        start[i] = q[i] + random_between(seed, -0.1, 0.1);
+    }
+    (void)swv_arm6_forward(arm, q, &hand, NULL);
+    (void)swv_arm6_solve(arm, &hand, q, solutions, NULL);
+    (void)swv_arm6_best(arm, &hand, q, best, NULL);
+    add(hash, solutions, sizeof solutions);
+    add(hash, best, sizeof best);
+    swv_study_report report;
+    (void)swv_study_solve(chain, &hand, (swv_study_method)method, start, NULL, scratch, &report);
+    add(hash, start, sizeof start);
+    add(hash, &report.evaluations, sizeof report.evaluations);
+}
+
+// A hand, or a foot, that goes round.
+static void add_track(uint64_t *hash, const swv_arm *arm, swv_track_method method)
+{
+    swv_arm_track           track;
+    const swv_track_options options = { .method = method };
+    (void)swv_arm_track_start(&track, arm, &options);
+    for (int i = 0; i < 300; ++i) {
+        double           q[7], s, c;
+        swv_track_report report;
+        swv_sincos(0.03 * i, &s, &c);
+        const swv_pose hand = { { 0.1 + 0.2 * c, 0.25 + 0.1 * s, (arm->is_leg ? -0.6 : -0.1) + 0.15 * s },
+                                { 0.2 * s, 0.1 * c, 0.0, 1.0 } };
+        (void)swv_arm_track_step(&track, &hand, 0.02, q, &report);
+        add(hash, q, sizeof q);
+        add(hash, &report.family, sizeof report.family);
+        add_double(hash, report.swivel);
+    }
+}
+
 #ifdef __wasm__
 __attribute__((export_name("bits")))
 #endif
@@ -127,6 +167,16 @@ bits(void)
     swv_arm_make_human_leg(&leg);
     for (int i = 0; i < 10000; ++i)
         add_arm(&hash, &seed, i % 3 ? &arm : &leg);
+    for (int method = SWV_TRACK_NATURAL; method <= SWV_TRACK_LEAST; ++method) {
+        add_track(&hash, &arm, (swv_track_method)method);
+        add_track(&hash, &leg, (swv_track_method)method);
+    }
+    swv_arm6  arm6;
+    swv_chain arm6_chain;
+    swv_arm6_make_human(&arm6);
+    (void)swv_arm6_chain(&arm6, &arm6_chain);
+    for (int i = 0; i < 70 * SWV_STUDY_METHODS; ++i)
+        add_study(&hash, &seed, &arm6, &arm6_chain, i % SWV_STUDY_METHODS);
     // Linear algebra: a 6 x 7 pseudoinverse and a damped solution now and then.
     for (int n = 0; n < 1000; ++n) {
         double a[42], inverse[42], scratch[512], b[6], x[7];
