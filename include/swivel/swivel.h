@@ -14,6 +14,7 @@
 #include "swivel/arm.h"
 #include "swivel/arm6.h"
 #include "swivel/study.h"
+#include "swivel/finger.h"
 #include "swivel/track.h"
 #include "swivel/batch.h"
 

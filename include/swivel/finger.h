@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_FINGER_H
+#define SWIVEL_FINGER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swivel/base.h"
+
+/// A finger in its plane: three bones, three joints, and a last joint that follows the middle one.
+///
+///     swv_finger finger;
+///     swv_finger_make_little(&finger);
+///     double            q[SWV_FINGER_SOLUTIONS][3];
+///     swv_finger_report report;
+///     swv_finger_solve(&finger, (swv_point){ 0.030, -0.020 }, q, &report);
+///
+/// The knuckle is the origin. At zero the finger is straight along x; a positive angle turns towards y. Which way it
+/// bends is up to the limits: van den Waardenburg's little finger bends downward, with negative angles
+/// (swv_finger_make_little).
+///
+/// The finger is *coupled* where its last joint follows, q[2] = ratio * q[1], as a person's does, and *free* where all
+/// three move on their own. Forward kinematics of every posture returned as reached meets the target to 1e-12 of the
+/// finger's length. Every function that fails leaves its outputs untouched.
+
+typedef struct swv_point {
+    double x, y;
+} swv_point;
+
+/// A stretch of the middle joint's range in which the distance from knuckle to tip only grows or only shrinks, so that
+/// it is met once or never; and a polynomial that guesses where. See src/hand/bend.c.
+typedef struct swv_bend_piece {
+    double low, high;        ///< radians
+    double at_low, at_high;  ///< squares of the distance there
+    double anchor, square;   ///< where it is extreme, here or a little beyond, and its square there
+    /// (angle - anchor)/s is nearly a polynomial in scale * s + shift, with s^2 = |square of the distance - square|.
+    double scale, shift, guess[8];
+} swv_bend_piece;
+
+enum { SWV_BEND_PIECES = 24 };
+
+/// Bones of lengths a, b, c, the first angle t, the second ratio * t: how far the end is from the beginning, and back.
+typedef struct swv_bend {
+    double         a, b, c, ratio;
+    int            count;
+    swv_bend_piece pieces[SWV_BEND_PIECES];  ///< in order of their angles
+} swv_bend;
+
+/// Plain data; swv_finger_make fills it.
+typedef struct swv_finger {
+    double   lengths[3];          ///< proximal, middle and distal bone, metres
+    double   lower[3], upper[3];  ///< limits, radians
+    double   ratio;               ///< coupled: last angle = ratio * middle angle
+    swv_bend bend;                ///< the coupled finger's distance, worked out for its limits
+} swv_finger;
+
+/// SWV_BAD_ARGUMENT unless the lengths are positive (1e-50 to 1e50), none is a million times another, and |ratio| <= 3;
+/// SWV_BAD_LIMITS if limits cross, are not finite, lie beyond half a turn in the two outer joints, or leave the coupled
+/// finger nothing. Takes some 25 us: it prepares what makes swv_finger_solve fast.
+SWV_API swv_status swv_finger_make(swv_finger *finger, const double lengths[3], const double lower[3],
+                                   const double upper[3], double ratio);
+
+/// The little finger of the models "little-finger" and "little-finger-coupled": 32.7, 18.1 and 16.0 mm, ratio 2/3.
+SWV_API void swv_finger_make_little(swv_finger *finger);
+
+/// Where the tip is. `joints` takes the places of the other two joints and the tip; it may be NULL.
+SWV_API swv_status swv_finger_forward(const swv_finger *finger, const double q[3], swv_point *tip, swv_point joints[3]);
+
+// ---- how a solve ended ----
+
+typedef enum swv_finger_outcome {
+    SWV_FINGER_REACHED = 0,   ///< the tip is where it should be, all limits hold
+    SWV_FINGER_OUT_OF_REACH,  ///< it cannot be: the posture is the one whose tip is nearest
+} swv_finger_outcome;
+
+typedef struct swv_finger_report {
+    swv_finger_outcome outcome;
+    int                count;       ///< postures returned; at least 1
+    int                iterations;  ///< of the one-dimensional equation, the most any solution took; 0: closed form
+    double             tip_error;   ///< metres, the largest, recomputed by forward kinematics
+} swv_finger_report;
+
+// ---- inverse ----
+
+enum { SWV_FINGER_SOLUTIONS = 16 };
+
+/// The coupled finger: every posture inside the limits that brings the tip there, in order of the middle joint's angle;
+/// if there is none, the one posture whose tip is nearest. `report` may be NULL.
+///
+/// With human limits there is at most one. The last angle is exactly ratio * the middle one.
+SWV_API swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, double q[SWV_FINGER_SOLUTIONS][3],
+                                    swv_finger_report *report);
+
+/// The free finger with its last bone pointing in a given direction (radians from x): up to two postures, in closed
+/// form. *count is 0 if no posture inside the limits does.
+SWV_API swv_status swv_finger_solve_directed(const swv_finger *finger, swv_point tip, double direction, double q[2][3],
+                                             int *count);
+
+/// The free finger, the direction left open. Of all postures inside the limits that bring the tip there, the one
+/// nearest to `near` (sum of squared differences); if that is NULL, the one whose last joint is nearest to following,
+/// |q[2] - ratio * q[1]| least: the coupled posture wherever there is one. If the tip is out of reach, a posture whose
+/// tip is nearest. The tip and the limits are exact; the choice is the best to about 1e-7 rad. `report` may be NULL.
+SWV_API swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const double *near, double q[3],
+                                         swv_finger_report *report);
+
+// ---- where the tip can be ----
+
+typedef enum swv_finger_kind {
+    SWV_FINGER_COUPLED = 0,
+    SWV_FINGER_FREE,
+} swv_finger_kind;
+
+/// A piece of the reachable area's edge: the tip's path as one joint turns and the others are held (coupled: the last
+/// one follows the middle one). Where the joint is the first one, or the finger is free, that is an arc of a circle.
+typedef struct swv_finger_edge {
+    int    joint;     ///< 0, 1, 2: the one that turns
+    int    loop;      ///< edges of one closed loop follow each other and share this number, counted from 0
+    double q[3];      ///< the other joints are held here; q[joint] = from
+    double from, to;  ///< along the edge, in the order of its loop
+} swv_finger_edge;
+
+enum { SWV_FINGER_EDGES = 64 };
+
+/// The posture at part t (0 to 1) of an edge.
+SWV_API void swv_finger_edge_posture(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
+                                     double t, double q[3]);
+
+/// The edge of the reachable area: closed loops; a point is inside if a ray from it crosses them an odd number of
+/// times.
+SWV_API swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind,
+                                      swv_finger_edge edges[SWV_FINGER_EDGES], int *count);
+
+/// Whether the tip can be there, to a distance of 1e-12 of the finger's length.
+SWV_API swv_status swv_finger_can_reach(const swv_finger *finger, swv_finger_kind kind, swv_point tip, bool *can);
+
+/// Parts of a segment, sorted and disjoint, 0 = its beginning, 1 = its end.
+enum { SWV_FINGER_PARTS = 16 };
+typedef struct swv_finger_parts {
+    int    count;
+    double from[SWV_FINGER_PARTS], to[SWV_FINGER_PARTS];
+} swv_finger_parts;
+
+/// Sliding: the parts of the straight line between two points on which the tip can be. A path of many segments is
+/// clipped one by one, and followed with swv_finger_solve: where the solution is unique its angles are continuous.
+SWV_API swv_status swv_finger_clip(const swv_finger *finger, swv_finger_kind kind, swv_point from, swv_point to,
+                                   swv_finger_parts *parts);
+
+// ---- the document's iteration ----
+
+/// Where van den Waardenburg's Newton-Raphson begins.
+typedef enum swv_newton_start {
+    SWV_START_NEUTRAL = 0,  ///< the middle of the limits
+    SWV_START_EDGE,         ///< straight towards the target: (atan2(y, x), 0)
+    SWV_START_WEIGHTED,     ///< between these two, by the target's distance
+} swv_newton_start;
+
+/// Zero in any field means its default.
+typedef struct swv_newton_options {
+    swv_newton_start start;
+    double           alpha;           ///< part of each step that is taken; default 1
+    double           epsilon;         ///< metres; default 1e-6
+    int              max_iterations;  ///< default 500
+    /// SWV_START_EDGE: the middle joint begins this far from straight, towards its limits' middle, radians; default 0,
+    /// as in the document: where the Jacobian has no inverse.
+    double off_straight;
+} swv_newton_options;
+
+typedef struct swv_newton_report {
+    bool   converged;   ///< the tip came within epsilon
+    int    iterations;  ///< steps taken
+    double tip_error;   ///< metres
+} swv_newton_report;
+
+/// The coupled finger by the document's algorithm 1, with its Jacobian corrected: q <- q + alpha J+ (target - tip),
+/// clamped to the limits. It is here to be compared with; swv_finger_solve is exact and faster. options may be NULL.
+SWV_API swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_newton_options *options,
+                                     double q[3], swv_newton_report *report);
+
+#endif

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// What the files of the planar finger share.
+#ifndef SWIVEL_HAND_FINGER_INTERNAL_H
+#define SWIVEL_HAND_FINGER_INTERNAL_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "math/scalar.h"
+#include "swivel/finger.h"
+#include "swivel/geometry.h"
+
+SWV_INLINE double swvi_larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+SWV_INLINE double swvi_smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+SWV_INLINE double swvi_finger_size(const swv_finger *finger)
+{
+    return finger->lengths[0] + finger->lengths[1] + finger->lengths[2];
+}
+
+/// A nearest posture that misses by no more than this part of the finger has reached its target, which rounding put
+/// outside.
+#define SWVI_AS_GOOD_AS_REACHED 1e-12
+
+/// A target no further away than this: beyond, the distance has no digit left for a finger.
+SWV_INLINE swv_vec3 swvi_within(swv_vec3 p, double most)
+{
+    return swv_vec3_length(p) > most ? swv_vec3_scale(most, swv_vec3_normalize(p)) : p;
+}
+
+/// Turns an angle in [-2 pi, 2 pi] into limits by a whole turn, if that brings it there. Without branches for the usual
+/// limits, since angles are unpredictable.
+SWV_INLINE bool swvi_turn_into(double lower, double upper, double *angle)
+{
+    const double low = lower - SWV_LIMIT_TOLERANCE, high = upper + SWV_LIMIT_TOLERANCE;
+    if (low < -SWV_PI || high > SWV_PI)
+        return swv_angle_turn_into(lower, upper, angle);
+    const double as_is = *angle, turned = as_is + (as_is < low ? 2.0 * SWV_PI : -2.0 * SWV_PI);
+    const bool   is_inside = (as_is >= low) & (as_is <= high), is_turn_inside = (turned >= low) & (turned <= high);
+    *angle = (is_inside | !is_turn_inside) ? as_is : turned;
+    return is_inside | is_turn_inside;
+}
+
+/// The limits of the coupled finger's middle joint: its own, and those the last joint leaves it. Lower above upper:
+/// none.
+SWV_INLINE void swvi_coupled_range(const swv_finger *finger, double *lower, double *upper)
+{
+    const double at_lower = finger->lower[2] / finger->ratio, at_upper = finger->upper[2] / finger->ratio;
+    const double low = finger->ratio > 0.0 ? at_lower : at_upper, high = finger->ratio > 0.0 ? at_upper : at_lower;
+    const bool   follows = finger->ratio != 0.0, can_be_straight = finger->lower[2] <= 0.0 && finger->upper[2] >= 0.0;
+    *lower = follows && low > finger->lower[1] ? low : finger->lower[1];
+    *upper = follows && high < finger->upper[1] ? high : finger->upper[1];
+    if (!follows && !can_be_straight)
+        *upper = *lower - 1.0;
+}
+
+/// The tip and, unless NULL, the joints before it.
+swv_point swvi_finger_tip(const swv_finger *finger, const double q[3], swv_point joints[2]);
+
+/// How far the tip of a posture is from where it should be.
+double swvi_finger_miss(const swv_finger *finger, const double q[3], swv_point tip);
+
+/// All postures of the coupled finger inside the limits. Returns how many. iterations: the most any took.
+int swvi_finger_postures(const swv_finger *finger, swv_point tip, double q[SWV_FINGER_SOLUTIONS][3], int *iterations);
+
+/// Two bones a and m, the second at angle bend from the first, reach distance r: |bend|, in [0, pi]. False if they do
+/// not, by more than a rounding of their length.
+bool swvi_two_bones(double a, double m, double r, double *bend);
+
+/// Every posture of the free finger that brings the tip there with a joint on a limit, and a few more, so that if any
+/// posture inside the limits does, one of these is inside. Not all are.
+enum { SWVI_FREE_VERTICES = 32 };
+int swvi_free_vertices(const swv_finger *finger, swv_point tip, double q[SWVI_FREE_VERTICES][3]);
+
+/// Turns q into the limits; false if that cannot be.
+bool swvi_free_into_limits(const swv_finger *finger, double q[3]);
+
+/// The posture whose tip is nearest to a point that is out of reach. Returns the distance.
+double swvi_finger_nearest(const swv_finger *finger, swv_finger_kind kind, swv_point tip, double q[3]);
+
+#endif

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+//
+// The edge of a finger's reachable area as closed loops of curves.
+//
+// Given     the curves of finger_area.c, which contain the edge
+// Find      the parts of them that are the edge, in the order of a walk along it
+//
+// (1) cuts      A part of a curve that is inside on both sides is no edge. Whether it is changes only where another
+//               curve crosses. Two arcs: two circles' crossings. An arc about the knuckle and the coupled finger's own
+//               curve: the angles at which the tip has the arc's distance (bend.c). Two such curves: both are walked in
+//               POINTS steps, and where two steps cross, Newton's method for C(t) e^(i q0) = C(u) e^(i q0').
+// (2) sides     Between neighbouring cuts, a point in the middle, a little to each side: an edge unless both can be
+//               reached.
+// (3) walk      From the end of a part to the part that begins or ends there, until it closes.
+//
+// Degenerate    circles that touch cross twice within a root of rounding: cuts less than SHORTEST apart are one
+//               the area is a curve (a joint cannot move): each part is an edge, and a loop may be open
+#include <stddef.h>
+
+#include "hand/bend.h"
+#include "hand/finger_area.h"
+
+#define SHORTEST 1e-6  // radians
+
+enum { POINTS = 192, MAX_CUTS = 96, MAX_PARTS = 160 };
+
+typedef struct cuts {
+    int    count;
+    double at[MAX_CUTS];  ///< values of the curve's own joint, ascending
+} cuts;
+
+static void add_cut(cuts *list, const swv_finger_edge *edge, double at)
+{
+    if (!(at > edge->from + SHORTEST && at < edge->to - SHORTEST) || list->count == MAX_CUTS)
+        return;
+    for (int i = 0; i < list->count; ++i)
+        if (fabs(list->at[i] - at) < SHORTEST)
+            return;
+    int k = list->count++;
+    for (; k > 0 && list->at[k - 1] > at; --k)
+        list->at[k] = list->at[k - 1];
+    list->at[k] = at;
+}
+
+static swv_point tip_at(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge, double value)
+{
+    double q[3] = { edge->q[0], edge->q[1], edge->q[2] };
+    q[edge->joint] = value;
+    if (kind == SWV_FINGER_COUPLED)
+        q[2] = finger->ratio * q[1];
+    return swvi_finger_tip(finger, q, NULL);
+}
+
+// The joint's value at which an arc's tip is in this direction, counted from its middle's turn.
+static double arc_value(const swvi_arc *arc, const swv_finger_edge *edge, swv_point p)
+{
+    const double middle = 0.5 * (edge->from + edge->to);
+    const double wanted = swvi_atan2(p.y - arc->centre.y, p.x - arc->centre.x) - arc->zero;
+    return middle + swv_angle_wrap(wanted - middle);
+}
+
+static void cut_arc_by_arc(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
+                           const swv_finger_edge *other, cuts *list)
+{
+    const swvi_arc a = swvi_arc_of(finger, kind, edge), b = swvi_arc_of(finger, kind, other);
+    const double   dx = b.centre.x - a.centre.x, dy = b.centre.y - a.centre.y, d = sqrt(dx * dx + dy * dy);
+    // A common end is one too: found more surely by its posture than by circles that touch there.
+    for (int end = 0; end < 2; ++end)
+        if (a.radius > 0.0)
+            add_cut(list, edge, arc_value(&a, edge, tip_at(finger, kind, other, end ? other->to : other->from)));
+    if (!(d > 1e-12 * swvi_finger_size(finger)) || d > a.radius + b.radius || d < fabs(a.radius - b.radius))
+        return;
+    const double along = 0.5 * (d + (a.radius - b.radius) * (a.radius + b.radius) / d);
+    const double square = (a.radius - along) * (a.radius + along), away = square > 0.0 ? sqrt(square) : 0.0;
+    for (int side = -1; side <= 1; side += 2) {
+        const swv_point p = { a.centre.x + (along * dx - side * away * dy) / d,
+                              a.centre.y + (along * dy + side * away * dx) / d };
+        add_cut(list, edge, arc_value(&a, edge, p));
+    }
+}
+
+// The place of an extreme distance, which is known better than its value tells; else the angle itself.
+static double extremum_near(const swv_bend *bend, double angle)
+{
+    for (int i = 0; i < bend->count; ++i)
+        if (fabs(bend->pieces[i].anchor - angle) < SHORTEST)
+            return bend->pieces[i].anchor;
+    return angle;
+}
+
+static void cut_arc_and_curve(const swv_finger *finger, const swv_finger_edge *edge, const swv_finger_edge *other,
+                              cuts *list)
+{
+    const bool             is_arc = edge->joint == 0;
+    const swv_finger_edge *arc = is_arc ? edge : other, *curve = is_arc ? other : edge;
+    const swvi_arc         circle = swvi_arc_of(finger, SWV_FINGER_COUPLED, arc);
+    swvi_bend_root         roots[SWV_FINGER_SOLUTIONS];
+    const int              found = swvi_bend_solve(&finger->bend, circle.radius * circle.radius, roots);
+    for (int i = 0; i < found; ++i) {
+        if (is_arc)
+            add_cut(list, edge, arc_value(&circle, edge, tip_at(finger, SWV_FINGER_COUPLED, curve, roots[i].angle)));
+        else
+            add_cut(list, edge, extremum_near(&finger->bend, roots[i].angle));
+    }
+}
+
+// The crossing of two of the finger's own curves near (t, u). False if there is none.
+static bool meet(const swv_finger *finger, const swv_finger_edge *edge, const swv_finger_edge *other, double *t,
+                 double *u)
+{
+    double s[2], c[2];
+    swvi_sincos(edge->q[0], &s[0], &c[0]);
+    swvi_sincos(other->q[0], &s[1], &c[1]);
+    for (int step = 0; step < 20; ++step) {
+        const swvi_bend_point p = swvi_bend_at(&finger->bend, *t), r = swvi_bend_at(&finger->bend, *u);
+        const double          ex = (c[0] * p.x - s[0] * p.y) - (c[1] * r.x - s[1] * r.y);
+        const double          ey = (s[0] * p.x + c[0] * p.y) - (s[1] * r.x + c[1] * r.y);
+        const double          px = c[0] * p.dx - s[0] * p.dy, py = s[0] * p.dx + c[0] * p.dy;
+        const double          rx = c[1] * r.dx - s[1] * r.dy, ry = s[1] * r.dx + c[1] * r.dy;
+        const double          det = px * ry - py * rx;
+        if (fabs(ex) + fabs(ey) <= 1e-15 * swvi_finger_size(finger))
+            return true;
+        if (!(fabs(det) > 0.0))
+            return false;
+        *t -= (ex * ry - ey * rx) / det;
+        *u -= (ex * py - ey * px) / det;
+        if (!(fabs(*t) < 4.0 && fabs(*u) < 4.0))
+            return false;
+    }
+    return true;
+}
+
+static double turn(swv_point a, swv_point b, swv_point c)
+{
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *edge, const swv_finger_edge *other,
+                               cuts *list)
+{
+    swv_point    a[POINTS + 1], b[POINTS + 1];
+    const double step_a = (edge->to - edge->from) / POINTS, step_b = (other->to - other->from) / POINTS;
+    for (int i = 0; i <= POINTS; ++i) {
+        a[i] = tip_at(finger, SWV_FINGER_COUPLED, edge, edge->from + i * step_a);
+        b[i] = tip_at(finger, SWV_FINGER_COUPLED, other, other->from + i * step_b);
+    }
+    for (int i = 0; i < POINTS; ++i)
+        for (int k = 0; k < POINTS; ++k) {
+            if (edge == other && (i - k > -2 && i - k < 2))
+                continue;
+            if (turn(a[i], a[i + 1], b[k]) * turn(a[i], a[i + 1], b[k + 1]) > 0.0 ||
+                turn(b[k], b[k + 1], a[i]) * turn(b[k], b[k + 1], a[i + 1]) > 0.0)
+                continue;
+            double t = edge->from + (i + 0.5) * step_a, u = other->from + (k + 0.5) * step_b;
+            if (meet(finger, edge, other, &t, &u) && !(edge == other && fabs(t - u) < 1e-6))
+                add_cut(list, edge, t);
+        }
+}
+
+// (2)
+static bool is_edge(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge, double from, double to)
+{
+    const double    aside = 1e-6 * swvi_finger_size(finger), middle = 0.5 * (from + to), part = 1e-3 * (to - from);
+    const swv_point p = tip_at(finger, kind, edge, middle);
+    const swv_point before = tip_at(finger, kind, edge, middle - part),
+                    after = tip_at(finger, kind, edge, middle + part);
+    const double dx = after.x - before.x, dy = after.y - before.y, d = sqrt(dx * dx + dy * dy);
+    if (!(d > 1e-12 * swvi_finger_size(finger)))
+        return false;
+    const double    nx = -aside * dy / d, ny = aside * dx / d;
+    const swv_point left = { p.x + nx, p.y + ny }, right = { p.x - nx, p.y - ny };
+    return !(swvi_is_reachable(finger, kind, left) && swvi_is_reachable(finger, kind, right));
+}
+
+static bool is_near(const swv_finger *finger, swv_point a, swv_point b)
+{
+    return fabs(a.x - b.x) + fabs(a.y - b.y) < 1e-9 * swvi_finger_size(finger);
+}
+
+// The same points as an edge already there: two postures trace one arc.
+static bool is_known(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
+                     const swv_finger_edge *edges, int count)
+{
+    const swv_point from = tip_at(finger, kind, edge, edge->from), to = tip_at(finger, kind, edge, edge->to);
+    const swv_point middle = tip_at(finger, kind, edge, 0.5 * (edge->from + edge->to));
+    for (int i = 0; i < count; ++i) {
+        const swv_finger_edge *e = &edges[i];
+        const swv_point        e_from = tip_at(finger, kind, e, e->from), e_to = tip_at(finger, kind, e, e->to);
+        if (is_near(finger, middle, tip_at(finger, kind, e, 0.5 * (e->from + e->to))) &&
+            ((is_near(finger, from, e_from) && is_near(finger, to, e_to)) ||
+             (is_near(finger, from, e_to) && is_near(finger, to, e_from))))
+            return true;
+    }
+    return false;
+}
+
+// (3) Puts the edges into the order of a walk; turns some round.
+static void walk(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge *edges, int count)
+{
+    int       loop = 0;
+    swv_point start = { 0.0, 0.0 };
+    for (int i = 0; i < count; ++i) {
+        const swv_finger_edge *before = &edges[i > 0 ? i - 1 : 0];
+        const swv_point        here = tip_at(finger, kind, before, before->to);
+        bool                   goes_on = false;
+        for (int k = i; i > 0 && !is_near(finger, here, start) && k < count && !goes_on; ++k) {
+            const swv_point from = tip_at(finger, kind, &edges[k], edges[k].from);
+            const swv_point to = tip_at(finger, kind, &edges[k], edges[k].to);
+            if (!is_near(finger, from, here) && !is_near(finger, to, here))
+                continue;
+            const swv_finger_edge next = edges[k];
+            edges[k] = edges[i];
+            edges[i] = next;
+            if (!is_near(finger, from, here)) {
+                edges[i].from = next.to;
+                edges[i].to = next.from;
+            }
+            goes_on = true;
+        }
+        if (!goes_on) {
+            loop += i > 0;
+            start = tip_at(finger, kind, &edges[i], edges[i].from);
+        }
+        edges[i].loop = loop;
+        edges[i].q[edges[i].joint] = edges[i].from;
+        if (kind == SWV_FINGER_COUPLED)
+            edges[i].q[2] = finger->ratio * edges[i].q[1];
+    }
+}
+
+swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge edges[SWV_FINGER_EDGES],
+                              int *count)
+{
+    if (!finger || !edges || !count || (kind != SWV_FINGER_COUPLED && kind != SWV_FINGER_FREE))
+        return SWV_BAD_ARGUMENT;
+    swv_finger_edge curves[SWVI_AREA_CURVES], parts[MAX_PARTS];
+    const int       curve_count = swvi_area_curves(finger, kind, curves);
+    int             part_count = 0, found = 0;
+    for (int i = 0; i < curve_count; ++i) {
+        cuts list = { .count = 0 };
+        for (int k = 0; k < curve_count; ++k) {
+            const bool is_arc = swvi_is_arc(kind, &curves[i]), is_other_arc = swvi_is_arc(kind, &curves[k]);
+            if (is_arc && is_other_arc && i != k)
+                cut_arc_by_arc(finger, kind, &curves[i], &curves[k], &list);
+            else if (is_arc != is_other_arc)
+                cut_arc_and_curve(finger, &curves[i], &curves[k], &list);
+            else if (!is_arc)
+                cut_curve_by_curve(finger, &curves[i], &curves[k], &list);
+        }
+        for (int c = 0; c <= list.count && part_count < MAX_PARTS; ++c) {
+            swv_finger_edge *part = &parts[part_count];
+            *part = curves[i];
+            part->from = c > 0 ? list.at[c - 1] : curves[i].from;
+            part->to = c < list.count ? list.at[c] : curves[i].to;
+            part->loop = i;
+            part_count += is_edge(finger, kind, &curves[i], part->from, part->to) &&
+                          !is_known(finger, kind, part, parts, part_count);
+        }
+    }
+    for (int i = 0; i < part_count; ++i) {  // parts of one curve that touch are one edge
+        if (found > 0 && edges[found - 1].loop == parts[i].loop && edges[found - 1].to == parts[i].from)
+            edges[found - 1].to = parts[i].to;
+        else if (found < SWV_FINGER_EDGES)
+            edges[found++] = parts[i];
+    }
+    walk(finger, kind, edges, found);
+    *count = found;
+    return SWV_OK;
+}
