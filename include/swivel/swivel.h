@@ -15,6 +15,7 @@
 #include "swivel/arm6.h"
 #include "swivel/study.h"
 #include "swivel/finger.h"
+#include "swivel/hand.h"
 #include "swivel/track.h"
 #include "swivel/batch.h"
 

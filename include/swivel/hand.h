@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_HAND_H
+#define SWIVEL_HAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swivel/base.h"
+#include "swivel/chain.h"
+#include "swivel/finger.h"
+#include "swivel/geometry.h"
+#include "swivel/natural.h"
+
+/// The human hand: four fingers with coupled joints and a thumb with five axes, 21 joints; where the tips are, and
+/// back.
+///
+///     swv_hand hand;
+///     swv_hand_make(&hand, SWV_RIGHT, SWV_HAND_LENGTH_MEN);
+///     swv_hand_goal goal = { .wrist = wrist, .wanted = SWV_BIT(SWV_INDEX) | SWV_BIT(SWV_THUMB) };
+///     goal.tip[SWV_INDEX] = ...;
+///     goal.tip[SWV_THUMB] = ...;
+///     swv_hand_solve(&hand, &goal, NULL, &posture, &report);
+///
+/// Axes at the wrist, as in natural.h: a right hand's z points to the fingertips, x where the palm faces, y to the
+/// thumb. A left hand is the mirror image in x: its x points away from the palm; its angles and limits are the same.
+///
+/// All angles are 0 with the fingers straight along z. Flexion, towards the palm, is positive; abduction is positive
+/// towards the thumb, and for the thumb's own joints away from the palm.
+///
+/// Every posture returned as reached meets its targets to 1e-12 m and keeps its limits. Every function that fails
+/// leaves its outputs untouched.
+
+typedef enum swv_digit_name {
+    SWV_THUMB = 0,
+    SWV_INDEX,
+    SWV_MIDDLE,
+    SWV_RING,
+    SWV_LITTLE,
+    SWV_DIGITS,
+} swv_digit_name;
+
+#define SWV_BIT(digit) (1u << (digit))
+
+// ---- a finger in space ----
+
+/// Four joints: abduction about the axis normal to the palm, then flexion of knuckle (MCP), middle (PIP) and last joint
+/// (DIP, which follows) in the plane so turned.
+typedef struct swv_digit {
+    swv_vec3   knuckle;       ///< from the wrist, metres
+    double     lower, upper;  ///< limits of the abduction, radians, within half a turn
+    swv_finger flexion;       ///< its plane: x along the finger, y towards the palm
+} swv_digit;
+
+enum { SWV_DIGIT_SOLUTIONS = 2 * SWV_FINGER_SOLUTIONS };
+
+SWV_API swv_status swv_digit_make(swv_digit *digit, swv_vec3 knuckle, double lower, double upper,
+                                  const swv_finger *flexion);
+
+/// Where the tip is, and where its pulp faces (a unit vector; may be NULL), for a right hand.
+SWV_API swv_status swv_digit_forward(const swv_digit *digit, const double q[4], swv_vec3 *tip, swv_vec3 *pulp);
+
+/// As a chain from the wrist, the last joint following.
+SWV_API swv_status swv_digit_chain(const swv_digit *digit, swv_chain *chain);
+
+/// Every posture inside the limits that brings the tip there, for a right hand; if there is none, the one whose tip is
+/// nearest. q holds abduction, MCP, PIP and DIP flexion. A tip on the abduction's own axis leaves that free: it is then
+/// as near to 0 as its limits allow. `report` may be NULL.
+SWV_API swv_status swv_digit_solve(const swv_digit *digit, swv_vec3 tip, double q[SWV_DIGIT_SOLUTIONS][4],
+                                   swv_finger_report *report);
+
+// ---- the thumb ----
+
+/// Five joints: CMC flexion and abduction about axes that meet at the base of the metacarpal, MCP abduction and flexion
+/// about axes that meet at its head, and IP flexion. At zero the thumb is straight along the trapezium's z; its pulp
+/// faces the trapezium's x.
+typedef struct swv_thumb {
+    swv_vec3 base;            ///< of the metacarpal, from the wrist, metres
+    swv_mat3 hand_from_base;  ///< the trapezium's axes
+    double   lengths[3];      ///< metacarpal, proximal and distal bone
+    double   lower[5], upper[5];
+    double   ratio;          ///< IP follows MCP flexion, where it is not given
+    double   mcp_abduction;  ///< what this is held at, where it is not given
+    swv_bend bend;           ///< the distance from base to tip, worked out for these
+} swv_thumb;
+
+/// Limits within half a turn; IP flexion so that it stays below the angle at which the distal bone's line meets the
+/// MCP, acos(-distal/proximal). SWV_BAD_ARGUMENT, SWV_BAD_LIMITS, SWV_NOT_FINITE as swv_finger_make.
+SWV_API swv_status swv_thumb_make(swv_thumb *thumb, const swv_pose *hand_from_base, const double lengths[3],
+                                  const double lower[5], const double upper[5], double ratio);
+
+/// Holds the MCP abduction elsewhere, within its limits. swv_thumb_make leaves it at 0, or at the limit nearest to it.
+SWV_API swv_status swv_thumb_hold(swv_thumb *thumb, double mcp_abduction);
+
+SWV_API swv_status swv_thumb_forward(const swv_thumb *thumb, const double q[5], swv_vec3 *tip, swv_vec3 *pulp);
+
+/// As a chain from the wrist; all five joints move on their own.
+SWV_API swv_status swv_thumb_chain(const swv_thumb *thumb, swv_chain *chain);
+
+enum { SWV_THUMB_SOLUTIONS = 32 };
+
+typedef struct swv_thumb_report {
+    swv_finger_outcome outcome;
+    int                count;       ///< postures returned; at least 1
+    double             tip_error;   ///< metres, the largest, recomputed by forward kinematics
+    double             pulp_error;  ///< radians, likewise; 0 where no direction was given
+} swv_thumb_report;
+
+/// The tip alone, for a right hand: MCP abduction held, IP following. Every posture inside the limits; if there is
+/// none, the one whose tip is nearest. `report` may be NULL.
+SWV_API swv_status swv_thumb_solve(const swv_thumb *thumb, swv_vec3 tip, double q[SWV_THUMB_SOLUTIONS][5],
+                                   swv_thumb_report *report);
+
+/// The tip, and where its pulp faces (need not have unit length): all five joints, every posture inside the limits. If
+/// there is none, the one nearest to both, a radian counting as 20 mm.
+SWV_API swv_status swv_thumb_solve_directed(const swv_thumb *thumb, swv_vec3 tip, swv_vec3 pulp,
+                                            double q[SWV_THUMB_SOLUTIONS][5], swv_thumb_report *report);
+
+// ---- the hand ----
+
+typedef struct swv_hand {
+    swv_side  side;
+    swv_thumb thumb;
+    swv_digit fingers[4];  ///< index to little: fingers[digit - SWV_INDEX]
+} swv_hand;
+
+/// Hand lengths, from the wrist to the tip of the middle finger: means of adults (Pheasant 1986), and the model's own.
+#define SWV_HAND_LENGTH_MEN   0.190
+#define SWV_HAND_LENGTH_WOMEN 0.175
+#define SWV_HAND_LENGTH_MODEL 0.191794
+
+/// A hand of average proportions, scaled to this length. Where its numbers come from: data/hand/README.md.
+SWV_API swv_status swv_hand_make(swv_hand *hand, swv_side side, double length);
+
+typedef struct swv_hand_posture {
+    double thumb[5];
+    double fingers[4][4];  ///< abduction, MCP, PIP, DIP flexion
+} swv_hand_posture;
+
+/// Tips in the world, from the wrist's pose; `pulps` may be NULL.
+SWV_API swv_status swv_hand_forward(const swv_hand *hand, const swv_pose *wrist, const swv_hand_posture *posture,
+                                    swv_vec3 tips[SWV_DIGITS], swv_vec3 pulps[SWV_DIGITS]);
+
+typedef enum swv_hand_shape {
+    SWV_HAND_RELAXED = 0,  ///< every joint a quarter bent: a hand at rest
+    SWV_HAND_OPEN,         ///< flat, the fingers a little apart
+    SWV_HAND_FIST,
+    SWV_HAND_POINT,  ///< the index finger straight, the others as in a fist
+} swv_hand_shape;
+
+SWV_API swv_status swv_hand_shape_posture(const swv_hand *hand, swv_hand_shape shape, swv_hand_posture *posture);
+
+/// Zero in any field means: not wanted, or its default.
+typedef struct swv_hand_goal {
+    swv_pose       wrist;            ///< world_from_wrist
+    uint32_t       wanted;           ///< SWV_BIT of the digits whose tips are given
+    swv_vec3       tip[SWV_DIGITS];  ///< in the world
+    bool           has_pulp;         ///< the thumb's pulp is to face thumb_pulp, all five of its joints free
+    swv_vec3       thumb_pulp;       ///< in the world
+    swv_hand_shape shape;            ///< of the digits that are not wanted
+    /// How much of a finger's flexion its neighbour goes along with, if that is not wanted itself: 0 none; 0.26 in
+    /// young people, 0.47 in old ones (van Beek 2019). The neighbour's neighbour goes along with the square of it, and
+    /// so on.
+    double enslaving;
+} swv_hand_goal;
+
+typedef struct swv_hand_report {
+    uint32_t out_of_reach;  ///< SWV_BIT of the wanted digits whose tips cannot be there; they are nearest to it
+    double   tip_error[SWV_DIGITS];  ///< metres; 0 where not wanted
+    double   pulp_error;             ///< radians, of the thumb
+} swv_hand_report;
+
+/// Wrist and up to five fingertips at once. Of several solutions of a digit the one nearest to `near` is taken (NULL:
+/// to the goal's shape). `report` may be NULL.
+SWV_API swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const swv_hand_posture *near,
+                                  swv_hand_posture *posture, swv_hand_report *report);
+
+typedef struct swv_pinch_report {
+    bool     holds;       ///< the tips are exactly `size` apart, all limits hold
+    double   gap;         ///< metres between the tips
+    double   opposition;  ///< radians by which the pulps fail to face each other
+    swv_vec3 tips[2];     ///< of thumb and finger, from the wrist
+} swv_pinch_report;
+
+/// Thumb and a finger bent so that their tips are `size` metres apart, an object between them, and their pulps face
+/// each other as nearly as they can; the others as in `shape`. If the object is too large, the gap is as large as it
+/// gets.
+SWV_API swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double size, swv_hand_shape shape,
+                                  swv_hand_posture *posture, swv_pinch_report *report);
+
+#endif

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+//
+// The hand: a model of average proportions, shapes, and wrist and fingertips at once.
+//
+// Given     a wrist's pose, up to five tips in the world
+// Find      21 joint angles
+//
+// (1) model     data/hand/README.md says where each number comes from. The knuckles lie at the ends of the metacarpals,
+//               whose bases lie on one line across the wrist at the carpus's height, half as far apart as the knuckles.
+// (2) mirror    A left hand's target is mirrored in x (hand.h) and solved by the right hand.
+// (3) digits    Each tip is brought into the wrist's axes and solved by itself (finger_space.c, thumb.c), all
+//               solutions; the nearest to a posture is taken, by the sum of squared differences.
+// (4) enslaved  A finger that is not wanted goes along: its MCP and PIP flexion are those of its shape, and `enslaving`
+//               to the power of the distance in fingers, times how far a wanted one is bent beyond its own shape; the
+//               largest of these counts. Clamped to the limits; DIP follows.
+#include "hand/finger_internal.h"
+#include "hand/bend.h"
+#include "swivel/hand.h"
+
+#define MM(x)      (1e-3 * (x))
+#define DEGREES(x) ((x) * (SWV_PI / 180.0))
+
+// ---- model (1) ----
+
+// Metacarpal, phalanges, soft tip: Buryanov and Kotiuk 2010, mm.
+typedef struct bones {
+    double metacarpal, proximal, middle, distal, soft_tip;
+    double abduction_deg[2];
+    int    place;  ///< from the middle finger, towards the thumb
+} bones;
+
+static const bones fingers[4] = {
+    { 68.12, 39.78, 22.38, 15.82, 3.84, { -10.0, 17.2 }, 1 },
+    { 64.60, 44.63, 26.33, 17.40, 3.95, { -10.0, 10.0 }, 0 },
+    { 58.00, 41.37, 25.65, 17.30, 3.95, { -14.3, 10.0 }, -1 },
+    { 53.69, 32.57, 18.11, 15.96, 3.73, { -46.4, 10.0 }, -2 },
+};
+static const double thumb_bones[3] = { 46.22, 31.57, 21.67 + 5.67 };
+
+// Limits of the joints (data/hand/rom_hand_typical_deg.csv), degrees.
+static const double finger_limits[3][2] = { { -45.0, 90.0 }, { 0.0, 100.0 }, { 0.0, 80.0 } };
+static const double thumb_limits[5][2] = {
+    { -15.0, 45.0 }, { -45.0, 0.0 }, { -10.0, 10.0 }, { -10.0, 55.0 }, { -15.0, 80.0 }
+};
+
+#define CARPAL_HEIGHT   (0.54 * 64.60)  // Youm et al. 1978, of the third metacarpal
+#define KNUCKLE_SPACING (88.26 / 4.0)   // a quarter of the hand's breadth (ANSUR II)
+#define DIP_RATIO       (2.0 / 3.0)
+#define IP_RATIO        (7.0 / 5.0)
+
+static swv_status make_finger(swv_digit *digit, const bones *b, double scale)
+{
+    const double lengths[3] = { scale * MM(b->proximal), scale * MM(b->middle), scale * MM(b->distal + b->soft_tip) };
+    double       lower[3], upper[3];
+    for (int i = 0; i < 3; ++i) {
+        lower[i] = DEGREES(finger_limits[i][0]);
+        upper[i] = DEGREES(finger_limits[i][1]);
+    }
+    swv_finger       flexion;
+    const swv_status status = swv_finger_make(&flexion, lengths, lower, upper, DIP_RATIO);
+    if (status != SWV_OK)
+        return status;
+    const double   across = KNUCKLE_SPACING * b->place, fan = 0.5 * across;
+    const double   along = CARPAL_HEIGHT + sqrt(b->metacarpal * b->metacarpal - fan * fan);
+    const swv_vec3 knuckle = { 0.0, scale * MM(across), scale * MM(along) };
+    return swv_digit_make(digit, knuckle, DEGREES(b->abduction_deg[0]), DEGREES(b->abduction_deg[1]), &flexion);
+}
+
+swv_status swv_hand_make(swv_hand *hand, swv_side side, double length)
+{
+    if (!hand || (side != SWV_RIGHT && side != SWV_LEFT))
+        return SWV_BAD_ARGUMENT;
+    if (!swvi_is_finite(length))
+        return SWV_NOT_FINITE;
+    if (!(length >= 1e-3 && length <= 1e3))
+        return SWV_BAD_ARGUMENT;
+    const double scale = length / SWV_HAND_LENGTH_MODEL;
+    swv_hand     made = { .side = side };
+    swv_status   status = SWV_OK;
+    for (int i = 0; i < 4 && status == SWV_OK; ++i)
+        status = make_finger(&made.fingers[i], &fingers[i], scale);
+
+    // The trapezium: 38 degrees abducted, 48 flexed, 80 pronated, about moving axes; its joint as in Gonzalez et al.
+    // 1997.
+    const swv_vec3 y = { 0.0, 1.0, 0.0 }, back = { -1.0, 0.0, 0.0 }, under = { 0.0, 0.0, -1.0 };
+    const swv_quat turned = swv_quat_mul(
+        swv_quat_mul(swv_quat_from_axis_angle(back, DEGREES(38.0)), swv_quat_from_axis_angle(y, DEGREES(48.0))),
+        swv_quat_from_axis_angle(under, DEGREES(80.0)));
+    const swv_pose base = { { scale * MM(8.0), scale * MM(21.9), scale * MM(24.5) }, turned };
+    double         lengths[3], lower[5], upper[5];
+    for (int i = 0; i < 3; ++i)
+        lengths[i] = scale * MM(thumb_bones[i]);
+    for (int i = 0; i < 5; ++i) {
+        lower[i] = DEGREES(thumb_limits[i][0]);
+        upper[i] = DEGREES(thumb_limits[i][1]);
+    }
+    if (status == SWV_OK)
+        status = swv_thumb_make(&made.thumb, &base, lengths, lower, upper, IP_RATIO);
+    if (status == SWV_OK)
+        *hand = made;
+    return status;
+}
+
+// ---- forward ----
+
+static swv_vec3 mirrored(const swv_hand *hand, swv_vec3 v)
+{
+    return hand->side == SWV_LEFT ? (swv_vec3){ -v.x, v.y, v.z } : v;
+}
+
+static bool is_finite_posture(const swv_hand_posture *posture)
+{
+    double zero = 0.0;
+    for (int i = 0; i < 5; ++i)
+        zero += 0.0 * posture->thumb[i];
+    for (int i = 0; i < 4; ++i)
+        for (int k = 0; k < 4; ++k)
+            zero += 0.0 * posture->fingers[i][k];
+    return zero == 0.0;
+}
+
+swv_status swv_hand_forward(const swv_hand *hand, const swv_pose *wrist, const swv_hand_posture *posture,
+                            swv_vec3 tips[SWV_DIGITS], swv_vec3 pulps[SWV_DIGITS])
+{
+    if (!hand || !wrist || !posture || !tips)
+        return SWV_BAD_ARGUMENT;
+    swv_pose         pose = *wrist;
+    const swv_status status = swv_pose_check(&pose);
+    if (status != SWV_OK)
+        return status;
+    if (!is_finite_posture(posture))
+        return SWV_NOT_FINITE;
+    for (int digit = 0; digit < SWV_DIGITS; ++digit) {
+        swv_vec3 tip, pulp;
+        if (digit == SWV_THUMB)
+            (void)swv_thumb_forward(&hand->thumb, posture->thumb, &tip, &pulp);
+        else
+            (void)swv_digit_forward(&hand->fingers[digit - 1], posture->fingers[digit - 1], &tip, &pulp);
+        tips[digit] = swv_pose_apply(pose, mirrored(hand, tip));
+        if (pulps)
+            pulps[digit] = swv_quat_rotate(pose.rotation, mirrored(hand, pulp));
+    }
+    return SWV_OK;
+}
+
+// ---- shapes ----
+
+static double clamp(double lower, double upper, double x)
+{
+    return x > lower ? (x < upper ? x : upper) : lower;
+}
+
+static void set_finger(const swv_digit *digit, double abduction, double knuckle, double middle, double q[4])
+{
+    const swv_finger *f = &digit->flexion;
+    double            lower, upper;
+    swvi_coupled_range(f, &lower, &upper);
+    q[0] = clamp(digit->lower, digit->upper, abduction);
+    q[1] = clamp(f->lower[0], f->upper[0], knuckle);
+    q[2] = clamp(lower, upper, middle);
+    q[3] = f->ratio * q[2];
+}
+
+static void set_thumb(const swv_thumb *thumb, const double degrees[5], double q[5])
+{
+    for (int i = 0; i < 5; ++i)
+        q[i] = clamp(thumb->lower[i], thumb->upper[i], DEGREES(degrees[i]));
+}
+
+swv_status swv_hand_shape_posture(const swv_hand *hand, swv_hand_shape shape, swv_hand_posture *posture)
+{
+    if (!hand || !posture || shape < SWV_HAND_RELAXED || shape > SWV_HAND_POINT)
+        return SWV_BAD_ARGUMENT;
+    // Abduction of index to little, MCP and PIP flexion; the thumb's five. Degrees.
+    static const struct {
+        double spread[4], knuckle, middle, thumb[5];
+    } shapes[] = {
+        [SWV_HAND_RELAXED] = { { 2.0, 0.0, -2.0, -5.0 }, 22.5, 25.0, { 0.0, 0.0, 0.0, 12.0, 16.8 } },
+        [SWV_HAND_OPEN] = { { 8.0, 0.0, -7.0, -20.0 }, 0.0, 0.0, { -25.0, 0.0, 0.0, 0.0, 0.0 } },
+        [SWV_HAND_FIST] = { { 0.0, 0.0, 0.0, 0.0 }, 88.0, 98.0, { 28.0, 10.0, 0.0, 45.0, 63.0 } },
+        [SWV_HAND_POINT] = { { 0.0, 0.0, 0.0, 0.0 }, 88.0, 98.0, { 28.0, 10.0, 0.0, 45.0, 63.0 } },
+    };
+    for (int i = 0; i < 4; ++i) {
+        const bool is_pointing = shape == SWV_HAND_POINT && i == 0;
+        set_finger(&hand->fingers[i], DEGREES(shapes[shape].spread[i]),
+                   is_pointing ? 0.0 : DEGREES(shapes[shape].knuckle),
+                   is_pointing ? 0.0 : DEGREES(shapes[shape].middle), posture->fingers[i]);
+    }
+    set_thumb(&hand->thumb, shapes[shape].thumb, posture->thumb);
+    return SWV_OK;
+}
+
+// ---- inverse ----
+
+static double distance(const double *a, const double *b, int count)
+{
+    double sum = 0.0;
+    for (int i = 0; i < count; ++i)
+        sum += (a[i] - b[i]) * (a[i] - b[i]);
+    return sum;
+}
+
+// (3) The solution nearest to what `near` holds, in place of `to`. Returns the tip's error.
+static double solve_finger(const swv_digit *digit, swv_vec3 tip, const double near[4], double to[4], bool *is_reached)
+{
+    double            q[SWV_DIGIT_SOLUTIONS][4];
+    swv_finger_report report;
+    (void)swv_digit_solve(digit, tip, q, &report);
+    int best = 0;
+    for (int i = 1; i < report.count; ++i)
+        best = distance(q[i], near, 4) < distance(q[best], near, 4) ? i : best;
+    for (int k = 0; k < 4; ++k)
+        to[k] = q[best][k];
+    *is_reached = report.outcome == SWV_FINGER_REACHED;
+    return report.tip_error;
+}
+
+static swv_thumb_report solve_thumb(const swv_hand *hand, swv_vec3 tip, const swv_vec3 *pulp, const double near[5],
+                                    double to[5])
+{
+    double           q[SWV_THUMB_SOLUTIONS][5];
+    swv_thumb_report report;
+    if (pulp)
+        (void)swv_thumb_solve_directed(&hand->thumb, tip, *pulp, q, &report);
+    else
+        (void)swv_thumb_solve(&hand->thumb, tip, q, &report);
+    int best = 0;
+    for (int i = 1; i < report.count; ++i)
+        best = distance(q[i], near, 5) < distance(q[best], near, 5) ? i : best;
+    for (int k = 0; k < 5; ++k)
+        to[k] = q[best][k];
+    return report;
+}
+
+// (4)
+static void enslave(const swv_hand *hand, const swv_hand_goal *goal, const swv_hand_posture *shape,
+                    swv_hand_posture *posture)
+{
+    for (int i = 0; i < 4; ++i) {
+        double along[2] = { 0.0, 0.0 };
+        if (goal->wanted >> (i + 1) & 1)
+            continue;
+        for (int k = 0; k < 4; ++k) {
+            double part = 1.0;
+            for (int apart = i > k ? i - k : k - i; apart > 0; --apart)
+                part *= goal->enslaving;
+            for (int joint = 0; joint < 2 && (goal->wanted >> (k + 1) & 1); ++joint)
+                along[joint] =
+                    swvi_larger(along[joint], part * (posture->fingers[k][joint + 1] - shape->fingers[k][joint + 1]));
+        }
+        set_finger(&hand->fingers[i], shape->fingers[i][0], shape->fingers[i][1] + along[0],
+                   shape->fingers[i][2] + along[1], posture->fingers[i]);
+    }
+}
+
+swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const swv_hand_posture *near,
+                          swv_hand_posture *posture, swv_hand_report *report)
+{
+    if (!hand || !goal || !posture || goal->wanted >> SWV_DIGITS || (goal->has_pulp && !(goal->wanted & 1)))
+        return SWV_BAD_ARGUMENT;
+    swv_pose         wrist = goal->wrist;
+    const swv_status status = swv_pose_check(&wrist);
+    if (status != SWV_OK)
+        return status;
+    if ((near && !is_finite_posture(near)) || !swvi_is_finite(goal->enslaving) ||
+        (goal->has_pulp && !swv_vec3_is_finite(goal->thumb_pulp)))
+        return SWV_NOT_FINITE;
+    if (!(goal->enslaving >= 0.0 && goal->enslaving <= 1.0) ||
+        (goal->has_pulp && !(swv_vec3_length(goal->thumb_pulp) > 0.0)))
+        return SWV_BAD_ARGUMENT;
+    const swv_pose wrist_from_world = swv_pose_inverse(wrist);
+    swv_vec3       tips[SWV_DIGITS];
+    for (int digit = 0; digit < SWV_DIGITS; ++digit)
+        if (goal->wanted >> digit & 1) {
+            tips[digit] = mirrored(hand, swv_pose_apply(wrist_from_world, goal->tip[digit]));
+            if (!swv_vec3_is_finite(tips[digit]))
+                return SWV_NOT_FINITE;
+        }
+
+    swv_hand_posture shape;
+    const swv_status shape_status = swv_hand_shape_posture(hand, goal->shape, &shape);
+    if (shape_status != SWV_OK)
+        return shape_status;
+    swv_hand_posture       made = shape;
+    swv_hand_report        r = { 0 };
+    const swv_hand_posture wish = near ? *near : shape;
+    for (int digit = SWV_INDEX; digit < SWV_DIGITS; ++digit)
+        if (goal->wanted >> digit & 1) {
+            bool is_reached;
+            r.tip_error[digit] = solve_finger(&hand->fingers[digit - 1], tips[digit], wish.fingers[digit - 1],
+                                              made.fingers[digit - 1], &is_reached);
+            r.out_of_reach |= is_reached ? 0u : SWV_BIT(digit);
+        }
+    if (goal->wanted & SWV_BIT(SWV_THUMB)) {
+        const swv_vec3         pulp = mirrored(hand, swv_quat_rotate(wrist_from_world.rotation, goal->thumb_pulp));
+        const swv_thumb_report t =
+            solve_thumb(hand, tips[SWV_THUMB], goal->has_pulp ? &pulp : NULL, wish.thumb, made.thumb);
+        r.tip_error[SWV_THUMB] = t.tip_error;
+        r.pulp_error = t.pulp_error;
+        r.out_of_reach |= t.outcome == SWV_FINGER_REACHED ? 0u : SWV_BIT(SWV_THUMB);
+    }
+    if (goal->enslaving > 0.0)
+        enslave(hand, goal, &shape, &made);
+    *posture = made;
+    if (report)
+        *report = r;
+    return SWV_OK;
+}

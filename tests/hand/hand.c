@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: MIT
+// Fingers in space, and the whole hand.
+#include "check.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "chains.h"
+#include "swivel/chain.h"
+#include "swivel/hand.h"
+
+static swv_hand human_hand(swv_side side)
+{
+    swv_hand hand;
+    assert_int_equal(swv_hand_make(&hand, side, SWV_HAND_LENGTH_WOMEN), SWV_OK);
+    return hand;
+}
+
+static double apart(swv_vec3 a, swv_vec3 b)
+{
+    return swv_vec3_length(swv_vec3_sub(a, b));
+}
+
+static void random_finger_posture(uint64_t *seed, const swv_digit *d, double q[4])
+{
+    const swv_finger *f = &d->flexion;
+    q[0] = random_between(seed, d->lower, d->upper);
+    q[1] = random_between(seed, f->lower[0], f->upper[0]);
+    q[2] = random_between(seed, f->lower[1], f->upper[1]);
+    switch (random_below(seed, 12)) {
+    case 0:
+        q[0] = random_below(seed, 2) ? d->lower : d->upper;
+        break;
+    case 1:
+        q[1] = random_below(seed, 2) ? f->lower[0] : f->upper[0];
+        break;
+    case 2:
+        q[2] = random_below(seed, 2) ? f->lower[1] : f->upper[1];
+        break;
+    case 3:
+        q[2] = pow(10.0, random_between(seed, -17, 0));
+        break;
+    default:
+        break;
+    }
+    q[3] = f->ratio * q[2];
+}
+
+static void assert_inside(const swv_digit *d, const double q[4])
+{
+    assert_true(q[0] >= d->lower - 1.01e-9 && q[0] <= d->upper + 1.01e-9);
+    for (int i = 0; i < 3; ++i)
+        if (!(q[i + 1] >= d->flexion.lower[i] - 1.01e-9 && q[i + 1] <= d->flexion.upper[i] + 1.01e-9))
+            fail_msg("joint %d at %.17g", i + 1, q[i + 1]);
+}
+
+static void forward_agrees_with_the_chain(void **state)
+{
+    (void)state;
+    uint64_t       seed = 1;
+    const swv_hand hand = human_hand(SWV_RIGHT);
+    for (int finger = 0; finger < 4; ++finger) {
+        swv_chain chain;
+        assert_int_equal(swv_digit_chain(&hand.fingers[finger], &chain), SWV_OK);
+        assert_int_equal(chain.dof, 3);
+        for (int n = 0; n < CASES(10000); ++n) {
+            double   q[4];
+            swv_vec3 tip, pulp;
+            swv_pose pose;
+            random_finger_posture(&seed, &hand.fingers[finger], q);
+            assert_int_equal(swv_digit_forward(&hand.fingers[finger], q, &tip, &pulp), SWV_OK);
+            assert_int_equal(swv_chain_tip(&chain, q, &pose), SWV_OK);
+            assert_near(apart(tip, pose.position), 0.0, 1e-15);
+            assert_near(apart(pulp, swv_quat_rotate(pose.rotation, (swv_vec3){ 1, 0, 0 })), 0.0, 1e-14);
+        }
+    }
+}
+
+// A million tips of each finger: solved, exact, coupled, inside, and the posture that made it among the solutions.
+static void every_tip_of_every_finger_is_solved(void **state)
+{
+    (void)state;
+    uint64_t       seed = 2;
+    const swv_hand hand = human_hand(SWV_RIGHT);
+    for (int finger = 0; finger < 4; ++finger) {
+        const swv_digit *d = &hand.fingers[finger];
+        int              most = 0, iterations = 0;
+        for (int n = 0; n < CASES(1000000); ++n) {
+            double            made[4], q[SWV_DIGIT_SOLUTIONS][4], nearest = INFINITY;
+            swv_finger_report report;
+            swv_vec3          tip, end;
+            random_finger_posture(&seed, d, made);
+            assert_int_equal(swv_digit_forward(d, made, &tip, NULL), SWV_OK);
+            assert_int_equal(swv_digit_solve(d, tip, q, &report), SWV_OK);
+            if (report.outcome != SWV_FINGER_REACHED)
+                fail_msg("finger %d, (%.17g, %.17g, %.17g) not reached: %g", finger, made[0], made[1], made[2],
+                         report.tip_error);
+            for (int i = 0; i < report.count; ++i) {
+                assert_int_equal(swv_digit_forward(d, q[i], &end, NULL), SWV_OK);
+                assert_near(apart(end, tip), 0.0, 1e-12);
+                assert_true(q[i][3] == d->flexion.ratio * q[i][2]);
+                assert_inside(d, q[i]);
+                double off = 0;
+                for (int k = 0; k < 4; ++k)
+                    off = fmax(off, fabs(q[i][k] - made[k]));
+                nearest = fmin(nearest, off);
+            }
+            // Near the abduction's axis it hardly moves the tip.
+            const double h = hypot(tip.y - d->knuckle.y, tip.z - d->knuckle.z);
+            if (!(nearest < 2e-7 + 1e-15 / h))
+                fail_msg("finger %d, (%.17g, %.17g, %.17g) is not among the %d solutions: %g", finger, made[0], made[1],
+                         made[2], report.count, nearest);
+            most = report.count > most ? report.count : most;
+            iterations = report.iterations > iterations ? report.iterations : iterations;
+        }
+        print_message("             finger %d: at most %d solutions, %d iterations\n", finger + 1, most, iterations);
+        assert_in_range(iterations, 1, 6);
+    }
+}
+
+// The abduction's own axis, and wide limits: the finger curls back, both ways are found.
+static void both_ways_of_a_loose_finger(void **state)
+{
+    (void)state;
+    uint64_t seed = 3;
+    long     twice = 0;
+    for (int n = 0; n < CASES(2000); ++n) {
+        const double lengths[3] = { random_between(&seed, 0.02, 0.05), random_between(&seed, 0.01, 0.04),
+                                    random_between(&seed, 0.01, 0.03) };
+        const double lower[3] = { -2, -0.5, -0.5 }, upper[3] = { 3, 2, 2 };
+        swv_finger   flexion;
+        swv_digit    digit;
+        assert_int_equal(swv_finger_make(&flexion, lengths, lower, upper, random_between(&seed, 0.3, 1.5)), SWV_OK);
+        assert_int_equal(swv_digit_make(&digit, (swv_vec3){ 0.01, 0.02, 0.03 }, -2.5, 2.5, &flexion), SWV_OK);
+        for (int k = 0; k < 20; ++k) {
+            double            made[4], q[SWV_DIGIT_SOLUTIONS][4], nearest = INFINITY;
+            swv_finger_report report;
+            swv_vec3          tip, end;
+            made[0] = random_between(&seed, -2.5, 2.5);
+            made[1] = random_between(&seed, -2, 3);
+            made[2] = random_between(&seed, -0.3, fmin(2, 2 / flexion.ratio));
+            made[3] = flexion.ratio * made[2];
+            assert_int_equal(swv_digit_forward(&digit, made, &tip, NULL), SWV_OK);
+            assert_int_equal(swv_digit_solve(&digit, tip, q, &report), SWV_OK);
+            assert_int_equal(report.outcome, SWV_FINGER_REACHED);
+            for (int i = 0; i < report.count; ++i) {
+                assert_int_equal(swv_digit_forward(&digit, q[i], &end, NULL), SWV_OK);
+                assert_near(apart(end, tip), 0.0, 1e-12);
+                assert_inside(&digit, q[i]);
+                nearest = fmin(nearest, fabs(q[i][0] - made[0]) + fabs(q[i][1] - made[1]) + fabs(q[i][2] - made[2]));
+            }
+            assert_true(nearest < 1e-6);
+            twice += report.count > 1;
+        }
+        // On the axis
+        swv_finger_report report;
+        double            q[SWV_DIGIT_SOLUTIONS][4];
+        const swv_vec3    axis = { 0.01 + random_between(&seed, 0.0, 0.6) * (lengths[0] + lengths[1]), 0.02, 0.03 };
+        assert_int_equal(swv_digit_solve(&digit, axis, q, &report), SWV_OK);
+        for (int i = 0; i < report.count && report.outcome == SWV_FINGER_REACHED; ++i)
+            assert_true(q[i][0] == 0.0 && report.tip_error < 1e-12);
+    }
+    assert_true(twice > CASES(2000) * 5L);
+}
+
+static void out_of_reach_gives_the_nearest_point(void **state)
+{
+    (void)state;
+    enum { steps = 32 };
+    uint64_t       seed = 4;
+    const swv_hand hand = human_hand(SWV_RIGHT);
+    long           outside = 0;
+    for (int n = 0; n < CASES(600); ++n) {
+        const swv_digit  *d = &hand.fingers[n % 4];
+        const swv_vec3    tip = swv_vec3_add(d->knuckle, random_vector(&seed, 0.11));
+        double            q[SWV_DIGIT_SOLUTIONS][4], best = INFINITY;
+        swv_finger_report report;
+        swv_vec3          end;
+        assert_int_equal(swv_digit_solve(d, tip, q, &report), SWV_OK);
+        assert_inside(d, q[0]);
+        outside += report.outcome == SWV_FINGER_OUT_OF_REACH;
+        for (int i = 0; i <= steps; ++i)
+            for (int k = 0; k <= steps; ++k)
+                for (int l = 0; l <= steps; ++l) {
+                    double try[4] = { d->lower + (d->upper - d->lower) * i / steps,
+                                      d->flexion.lower[0] + (d->flexion.upper[0] - d->flexion.lower[0]) * k / steps,
+                                      d->flexion.upper[1] * l / steps, 0 };
+                    try[3] = d->flexion.ratio * try[2];
+                    assert_int_equal(swv_digit_forward(d, try, &end, NULL), SWV_OK);
+                    best = fmin(best, apart(end, tip));
+                }
+        if (!(report.tip_error <= best + 1e-12))
+            fail_msg("missed by %.17g, brute force by %.17g (case %d)", report.tip_error, best, n);
+        assert_true(report.outcome == SWV_FINGER_REACHED || report.tip_error > best - 0.01);
+    }
+    assert_true(outside > CASES(600) / 2);
+}
+
+static void random_posture(uint64_t *seed, const swv_hand *hand, swv_hand_posture *p)
+{
+    for (int i = 0; i < 4; ++i)
+        random_finger_posture(seed, &hand->fingers[i], p->fingers[i]);
+    const swv_thumb *t = &hand->thumb;
+    for (int i = 0; i < 4; ++i)
+        p->thumb[i] = random_between(seed, t->lower[i], t->upper[i]);
+    p->thumb[2] = t->mcp_abduction;
+    p->thumb[4] = t->ratio * p->thumb[3];
+}
+
+// Wrist anywhere, any set of tips wanted, either side: all met, and with `near` the posture itself comes back.
+static void whole_hand_meets_its_targets(void **state)
+{
+    (void)state;
+    uint64_t seed = 5;
+    for (int n = 0; n < CASES(100000); ++n) {
+        const swv_hand   hand = human_hand(n % 2 ? SWV_LEFT : SWV_RIGHT);
+        swv_hand_posture made, found, shape;
+        swv_hand_report  report;
+        swv_hand_goal    goal = { .wrist = random_pose(&seed), .wanted = (uint32_t)random_below(&seed, 32) };
+        swv_vec3         tips[SWV_DIGITS], pulps[SWV_DIGITS], ends[SWV_DIGITS];
+        random_posture(&seed, &hand, &made);
+        goal.shape = (swv_hand_shape)random_below(&seed, 4);
+        assert_int_equal(swv_hand_forward(&hand, &goal.wrist, &made, tips, pulps), SWV_OK);
+        memcpy(goal.tip, tips, sizeof tips);
+        goal.has_pulp = n % 8 == 0 && goal.wanted & SWV_BIT(SWV_THUMB);
+        goal.thumb_pulp = pulps[SWV_THUMB];
+        assert_int_equal(swv_hand_solve(&hand, &goal, &made, &found, &report), SWV_OK);
+        assert_int_equal(report.out_of_reach, 0);
+        assert_int_equal(swv_hand_forward(&hand, &goal.wrist, &found, ends, NULL), SWV_OK);
+        assert_int_equal(swv_hand_shape_posture(&hand, goal.shape, &shape), SWV_OK);
+        for (int digit = 0; digit < SWV_DIGITS; ++digit) {
+            const bool    is_wanted = goal.wanted >> digit & 1;
+            const double *is = digit ? found.fingers[digit - 1] : found.thumb;
+            const double *was = is_wanted ? (digit ? made.fingers[digit - 1] : made.thumb)
+                                          : (digit ? shape.fingers[digit - 1] : shape.thumb);
+            if (is_wanted)
+                assert_near(apart(ends[digit], tips[digit]), 0.0, 1e-12);
+            for (int k = 0; k < (digit ? 4 : 5); ++k)
+                assert_near(is[k], was[k], is_wanted ? 1e-5 : 0.0);
+        }
+    }
+}
+
+// A left hand is the mirror image: the same angles bring the tips to mirrored places.
+static void left_is_the_mirror_image(void **state)
+{
+    (void)state;
+    uint64_t       seed = 6;
+    const swv_hand right = human_hand(SWV_RIGHT), left = human_hand(SWV_LEFT);
+    const swv_pose none = SWV_IDENTITY_POSE;
+    for (int n = 0; n < CASES(1000); ++n) {
+        swv_hand_posture posture;
+        swv_vec3         r[SWV_DIGITS], l[SWV_DIGITS];
+        random_posture(&seed, &right, &posture);
+        assert_int_equal(swv_hand_forward(&right, &none, &posture, r, NULL), SWV_OK);
+        assert_int_equal(swv_hand_forward(&left, &none, &posture, l, NULL), SWV_OK);
+        for (int i = 0; i < SWV_DIGITS; ++i)
+            assert_true(l[i].x == -r[i].x && l[i].y == r[i].y && l[i].z == r[i].z);
+    }
+}
+
+// The hand's length is what was asked for; a straight hand is that long.
+static void lengths_scale(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; ++i) {
+        const double     length = i == 0 ? SWV_HAND_LENGTH_MEN : i == 1 ? SWV_HAND_LENGTH_WOMEN : 0.1;
+        swv_hand         hand;
+        swv_hand_posture flat = { { 0 }, { { 0 } } };
+        swv_vec3         tips[SWV_DIGITS];
+        const swv_pose   none = SWV_IDENTITY_POSE;
+        assert_int_equal(swv_hand_make(&hand, SWV_RIGHT, length), SWV_OK);
+        assert_int_equal(swv_hand_forward(&hand, &none, &flat, tips, NULL), SWV_OK);
+        assert_near(tips[SWV_MIDDLE].z, length, 1e-5 * length);
+        for (int k = SWV_INDEX; k < SWV_LITTLE; ++k)  // side by side, the index finger next to the thumb
+            assert_true(tips[k].y > tips[k + 1].y + 0.01 * length / 0.19);
+        assert_true(tips[SWV_THUMB].y > tips[SWV_INDEX].y && tips[SWV_THUMB].x > 0.0);
+    }
+}
+
+// The bones are those of data/hand.
+static void bones_are_those_of_the_table(void **state)
+{
+    (void)state;
+    static const char *const digits[SWV_DIGITS] = { "thumb", "index", "middle", "ring", "little" };
+    static const char *const bones[] = { "metacarpal", "proximal_phalanx", "middle_phalanx", "distal_phalanx",
+                                         "soft_tip" };
+    double                   table[SWV_DIGITS][5] = { { 0 } };
+    char                     line[256], digit[32], bone[32];
+    FILE                    *file = fopen(SWIVEL_DATA "/hand/hand_bone_lengths_mm.csv", "r");
+    swv_hand                 hand;
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        double mm;
+        if (sscanf(line, "%31[^,],%31[^,],%lf", digit, bone, &mm) != 3)
+            continue;
+        for (int i = 0; i < SWV_DIGITS; ++i)
+            for (int k = 0; k < 5; ++k)
+                if (strcmp(digit, digits[i]) == 0 && strcmp(bone, bones[k]) == 0)
+                    table[i][k] = mm;
+    }
+    fclose(file);
+    assert_int_equal(swv_hand_make(&hand, SWV_RIGHT, SWV_HAND_LENGTH_MODEL), SWV_OK);
+    assert_near(1e3 * hand.thumb.lengths[0], table[0][0], 1e-9);
+    assert_near(1e3 * hand.thumb.lengths[1], table[0][1], 1e-9);
+    assert_near(1e3 * hand.thumb.lengths[2], table[0][3] + table[0][4], 1e-9);
+    for (int i = SWV_INDEX; i < SWV_DIGITS; ++i) {
+        const double *lengths = hand.fingers[i - 1].flexion.lengths;
+        assert_near(1e3 * lengths[0], table[i][1], 1e-9);
+        assert_near(1e3 * lengths[1], table[i][2], 1e-9);
+        assert_near(1e3 * lengths[2], table[i][3] + table[i][4], 1e-9);
+    }
+}
+
+// In a fist every fingertip is near the palm; pointing differs in the index finger only.
+static void shapes_look_like_themselves(void **state)
+{
+    (void)state;
+    const swv_hand   hand = human_hand(SWV_RIGHT);
+    const swv_pose   none = SWV_IDENTITY_POSE;
+    swv_hand_posture fist, point, open;
+    swv_vec3         tips[SWV_DIGITS], knuckle;
+    assert_int_equal(swv_hand_shape_posture(&hand, SWV_HAND_FIST, &fist), SWV_OK);
+    assert_int_equal(swv_hand_shape_posture(&hand, SWV_HAND_POINT, &point), SWV_OK);
+    assert_int_equal(swv_hand_shape_posture(&hand, SWV_HAND_OPEN, &open), SWV_OK);
+    assert_int_equal(swv_hand_forward(&hand, &none, &fist, tips, NULL), SWV_OK);
+    for (int i = SWV_INDEX; i <= SWV_LITTLE; ++i) {
+        knuckle = hand.fingers[i - 1].knuckle;
+        assert_true(tips[i].z < knuckle.z && tips[i].x > 0.0 && tips[i].x < 0.035);
+        assert_true(i == SWV_INDEX || memcmp(point.fingers[i - 1], fist.fingers[i - 1], sizeof fist.fingers[0]) == 0);
+    }
+    assert_int_equal(swv_hand_forward(&hand, &none, &point, tips, NULL), SWV_OK);
+    assert_near(tips[SWV_INDEX].x, 0.0, 1e-15);
+    assert_int_equal(swv_hand_forward(&hand, &none, &open, tips, NULL), SWV_OK);
+    for (int i = SWV_INDEX; i < SWV_LITTLE; ++i)
+        assert_true(apart(tips[i], tips[i + 1]) > 0.015);
+}
+
+// The thumb meets every finger, with nothing between them and with objects up to 4 cm, exactly at the size.
+static void pinches_hold(void **state)
+{
+    (void)state;
+    const swv_pose none = SWV_IDENTITY_POSE;
+    for (int side = 0; side < 2; ++side) {
+        const swv_hand hand = human_hand((swv_side)side);
+        for (int finger = SWV_INDEX; finger <= SWV_LITTLE; ++finger)
+            for (int mm = 0; mm <= 40; mm += 5) {
+                swv_hand_posture posture;
+                swv_pinch_report report;
+                swv_vec3         tips[SWV_DIGITS];
+                assert_int_equal(
+                    swv_hand_pinch(&hand, (swv_digit_name)finger, 1e-3 * mm, SWV_HAND_RELAXED, &posture, &report),
+                    SWV_OK);
+                if (!report.holds)
+                    fail_msg("finger %d, %d mm: gap %g, opposition %g", finger, mm, report.gap, report.opposition);
+                assert_int_equal(swv_hand_forward(&hand, &none, &posture, tips, NULL), SWV_OK);
+                assert_near(apart(tips[SWV_THUMB], tips[finger]), 1e-3 * mm, 1e-12);
+                assert_near(apart(tips[SWV_THUMB], report.tips[0]) + apart(tips[finger], report.tips[1]), 0.0, 1e-15);
+                assert_inside(&hand.fingers[finger - 1], posture.fingers[finger - 1]);
+                for (int i = 0; i < 5; ++i)
+                    assert_true(posture.thumb[i] >= hand.thumb.lower[i] - 1.01e-9 &&
+                                posture.thumb[i] <= hand.thumb.upper[i] + 1.01e-9);
+                if (side == 0 && mm % 20 == 0)
+                    print_message("             finger %d, %2d mm: pulps %.0f degrees off\n", finger, mm,
+                                  report.opposition * 180 / SWV_PI);
+            }
+        swv_hand_posture posture;
+        swv_pinch_report report;
+        assert_int_equal(swv_hand_pinch(&hand, SWV_INDEX, 0.5, SWV_HAND_OPEN, &posture, &report), SWV_OK);
+        assert_false(report.holds);
+        assert_true(report.gap > 0.08 && report.gap < 0.25);
+    }
+}
+
+static void neighbours_go_along(void **state)
+{
+    (void)state;
+    const swv_hand   hand = human_hand(SWV_RIGHT);
+    swv_hand_posture bent, found, shape;
+    swv_vec3         tips[SWV_DIGITS];
+    swv_hand_goal    goal = { .wrist = SWV_IDENTITY_POSE, .wanted = SWV_BIT(SWV_INDEX), .shape = SWV_HAND_OPEN };
+    assert_int_equal(swv_hand_shape_posture(&hand, SWV_HAND_OPEN, &shape), SWV_OK);
+    bent = shape;
+    bent.fingers[0][1] = 1.0;
+    bent.fingers[0][2] = 0.8;
+    bent.fingers[0][3] = hand.fingers[0].flexion.ratio * 0.8;
+    assert_int_equal(swv_hand_forward(&hand, &goal.wrist, &bent, tips, NULL), SWV_OK);
+    goal.tip[SWV_INDEX] = tips[SWV_INDEX];
+    goal.enslaving = 0.26;
+    assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &found, NULL), SWV_OK);
+    for (int i = 1; i < 4; ++i) {
+        assert_near(found.fingers[i][1], pow(0.26, i) * 1.0, 1e-9);
+        assert_near(found.fingers[i][2], pow(0.26, i) * 0.8, 1e-9);
+        assert_true(found.fingers[i][3] == hand.fingers[i].flexion.ratio * found.fingers[i][2]);
+    }
+}
+
+static void bad_and_extreme_arguments_end_well(void **state)
+{
+    (void)state;
+    static const double values[] = { 0.0, -0.0, 1e-320, 1e-160, 0.1, 1e160, DBL_MAX, -DBL_MAX };
+    enum { count = sizeof values / sizeof values[0] };
+    const swv_hand   hand = human_hand(SWV_RIGHT);
+    swv_hand         other = hand;
+    swv_hand_posture posture = { { 7 }, { { 7 } } }, before = posture;
+    swv_hand_goal    goal = { .wrist = SWV_IDENTITY_POSE, .wanted = 2 };
+    double           q[SWV_DIGIT_SOLUTIONS][4];
+    for (int i = 0; i < count; ++i)
+        for (int k = 0; k < count; ++k)
+            for (int j = 0; j < count; ++j) {
+                swv_finger_report report;
+                const swv_vec3    tip = { values[i], values[k], values[j] };
+                assert_int_equal(swv_digit_solve(&hand.fingers[1], tip, q, &report), SWV_OK);
+                assert_inside(&hand.fingers[1], q[0]);
+                assert_true(report.tip_error >= 0);
+            }
+    assert_int_equal(swv_hand_make(&other, SWV_RIGHT, 0.0), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_hand_make(&other, SWV_RIGHT, NAN), SWV_NOT_FINITE);
+    assert_memory_equal(&other, &hand, sizeof hand);
+    goal.tip[SWV_INDEX].x = NAN;
+    assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &posture, NULL), SWV_NOT_FINITE);
+    goal.tip[SWV_INDEX].x = 0;
+    goal.wanted = 64;
+    assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &posture, NULL), SWV_BAD_ARGUMENT);
+    goal.wanted = 2;
+    goal.enslaving = 2;
+    assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &posture, NULL), SWV_BAD_ARGUMENT);
+    goal.enslaving = 0;
+    goal.has_pulp = true;
+    assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &posture, NULL), SWV_BAD_ARGUMENT);
+    goal.has_pulp = false;
+    goal.wrist.rotation = (swv_quat){ 0, 0, 0, 0 };
+    assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &posture, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_hand_pinch(&hand, SWV_THUMB, 0.01, SWV_HAND_OPEN, &posture, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_hand_pinch(&hand, SWV_RING, -1, SWV_HAND_OPEN, &posture, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_hand_pinch(&hand, SWV_RING, INFINITY, SWV_HAND_OPEN, &posture, NULL), SWV_NOT_FINITE);
+    assert_int_equal(swv_hand_shape_posture(&hand, (swv_hand_shape)9, &posture), SWV_BAD_ARGUMENT);
+    assert_memory_equal(&posture, &before, sizeof posture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forward_agrees_with_the_chain),
+        cmocka_unit_test(every_tip_of_every_finger_is_solved),
+        cmocka_unit_test(both_ways_of_a_loose_finger),
+        cmocka_unit_test(out_of_reach_gives_the_nearest_point),
+        cmocka_unit_test(whole_hand_meets_its_targets),
+        cmocka_unit_test(left_is_the_mirror_image),
+        cmocka_unit_test(lengths_scale),
+        cmocka_unit_test(bones_are_those_of_the_table),
+        cmocka_unit_test(shapes_look_like_themselves),
+        cmocka_unit_test(pinches_hold),
+        cmocka_unit_test(neighbours_go_along),
+        cmocka_unit_test(bad_and_extreme_arguments_end_well),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
