@@ -23,6 +23,14 @@ struct Arm {
 
 Arm arm;
 
+struct Finger {
+    KDL::Chain                                 chain;
+    KDL::JntArray                              q{ 4 }, q_found{ 4 };
+    std::unique_ptr<KDL::ChainIkSolverPos_LMA> inverse;
+};
+
+Finger finger;
+
 // The joint values are copied in, as a caller of KDL has to.
 void set_posture(const double *q)
 {
@@ -82,5 +90,28 @@ bool kdl_arm7_inverse(const double *start, const double *hand, double *q)
     const bool       is_solved = arm.inverse->CartToJnt(arm.q, target, arm.q_found) >= 0;
     for (unsigned i = 0; i < 7; ++i)
         q[i] = arm.q_found(i);
+    return is_solved;
+}
+
+void kdl_finger_make(const double lengths[3])
+{
+    using KDL::Frame, KDL::Joint, KDL::Segment, KDL::Vector;
+    finger.chain = KDL::Chain();
+    finger.chain.addSegment(Segment(Joint(Vector(0, 0, 0), Vector(-1, 0, 0), Joint::RotAxis)));
+    for (int i = 0; i < 3; ++i)
+        finger.chain.addSegment(Segment(Joint(Joint::RotY), Frame(Vector(0, 0, lengths[i]))));
+    Eigen::Matrix<double, 6, 1> weights;
+    weights << 1, 1, 1, 0, 0, 0;
+    finger.inverse = std::make_unique<KDL::ChainIkSolverPos_LMA>(finger.chain, weights);
+}
+
+bool kdl_finger_inverse(const double start[4], const double tip[3], double q[4])
+{
+    for (unsigned i = 0; i < 4; ++i)
+        finger.q(i) = start[i];
+    const KDL::Frame target(KDL::Vector(tip[0], tip[1], tip[2]));
+    const bool       is_solved = finger.inverse->CartToJnt(finger.q, target, finger.q_found) >= 0;
+    for (unsigned i = 0; i < 4; ++i)
+        q[i] = finger.q_found(i);
     return is_solved;
 }

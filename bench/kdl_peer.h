@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Orocos KDL behind C functions: the seven-joint arm, its forward kinematics, its Jacobian and its inverse.
+// Orocos KDL behind C functions: the seven-joint arm, its forward kinematics, its Jacobian and its inverse; and a
+// finger's inverse.
 #ifndef SWIVEL_BENCH_KDL_PEER_H
 #define SWIVEL_BENCH_KDL_PEER_H
 
@@ -18,6 +19,10 @@ void kdl_arm7_read_jacobian(double *rows);  ///< 6 x 7, of the last kdl_arm7_jac
 /// ChainIkSolverPos_LMA with its defaults, from `start` to the hand pose (position, then quaternion x, y, z, w). False
 /// if it gives up; `q` takes what it found.
 bool kdl_arm7_inverse(const double *start, const double *hand, double *q);
+
+/// A finger of four joints, all free: KDL knows no coupling. Position only, from `start`.
+void kdl_finger_make(const double lengths[3]);
+bool kdl_finger_inverse(const double start[4], const double tip[3], double q[4]);
 
 #ifdef __cplusplus
 }

@@ -22,6 +22,7 @@ static const struct suite {
     { "chain", "forward kinematics and Jacobian of arm7 beside Orocos KDL", bench_chain },
     { "arm", "the seven-joint arm in closed form beside Orocos KDL's iteration and the literature", bench_arm },
     { "lanes", "the same many at once, in each instruction set", bench_lanes },
+    { "hand", "fingers, thumb and hand beside the document's iteration and Orocos KDL's", bench_hand },
     { "command", "the command swivel as a filter", bench_command },
 };
 
