@@ -10,6 +10,7 @@
 
 #include "arm_words.h"
 #include "compare.h"
+#include "compare_finger.h"
 #include "compare_tables.h"
 #include "json.h"
 #include "message.h"
@@ -308,6 +309,10 @@ static void run(int count, char **words)
     if (json && svg && is_standard_output(svg))
         fail("compare: --json and --svg - both write to standard output; give --svg a file");
 
+    if (name && strcmp(name, "little-finger-coupled") == 0 && !step_text && !svg) {
+        compare_finger_starts(json);
+        return;
+    }
     static experiment experiments[PRINTED_EXPERIMENTS];
     int               experiment_count = 0;
     if (!name && !step_text) {
@@ -370,6 +375,8 @@ const verb compare_verb = {
     "                  steps are 1, and 10 for its large residual. Default: 1; for models in metres a hundredth of "
     "their\n"
     "                  length\n"
+    "                  little-finger-coupled without --step: the document's own iteration from its three starting\n"
+    "                  guesses instead, beside the exact solution\n"
     "  --json          everything as JSON, with the posture (radians) and the errors of each step\n"
     "  --svg FILE      draw it too, as SVG: the joint angles by each method, how far the tip is from where it should "
     "be,\n"

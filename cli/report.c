@@ -51,6 +51,19 @@ static const chapter chapters[] = {
         { &compare_verb, "" },
         { &compare_verb, "--svg -" },
         { 0 } } },
+    { "The hand",
+      "The little finger of van den Waardenburg's report (2016): one target, exactly; the report's own iteration from "
+      "its "
+      "starting guesses; where the tip can be, with its last joint free and following, bounded exactly; sliding along "
+      "an "
+      "object. Then the whole hand, holding something.",
+      { { &solve_verb, "little-finger --tip-mm 30,-20 --coupled" },
+        { &compare_verb, "--chain little-finger-coupled" },
+        { &workspace_verb, "little-finger --svg -" },
+        { &workspace_verb, "little-finger-coupled --svg -" },
+        { &slide_verb, "little-finger --from-mm 10,-30 --to-mm 70,-30 --coupled --svg -" },
+        { &solve_verb, "hand --pinch middle,20" },
+        { 0 } } },
 };
 enum { CHAPTER_COUNT = sizeof chapters / sizeof chapters[0] };
 

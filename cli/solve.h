@@ -15,5 +15,7 @@ typedef struct solver {
 
 extern const solver arm_solver;
 extern const solver arm6_solver;
+extern const solver finger_solver;
+extern const solver hand_solver;
 
 #endif

@@ -8,9 +8,11 @@
 
 #include <swivel/arm.h>
 #include <swivel/chain.h>
+#include <swivel/finger.h>
 #include <swivel/models.h>
 
 #include "arm_words.h"
+#include "finger_drawing.h"
 #include "json.h"
 #include "message.h"
 #include "number.h"
@@ -86,6 +88,32 @@ static const void *make_limb(void (*make)(swv_arm *limb), bool has_limits)
     return &limb;
 }
 
+static bool finger_reaches(const void *finger, swv_vec3 tip)
+{
+    bool can = false;
+    check(swv_finger_can_reach(finger, SWV_FINGER_FREE, (swv_point){ tip.x, tip.y }, &can));
+    return can;
+}
+
+static bool coupled_finger_reaches(const void *finger, swv_vec3 tip)
+{
+    bool can = false;
+    check(swv_finger_can_reach(finger, SWV_FINGER_COUPLED, (swv_point){ tip.x, tip.y }, &can));
+    return can;
+}
+
+static const void *make_finger(bool has_limits)
+{
+    static swv_finger finger;
+    swv_finger_make_little(&finger);
+    const double none[3] = { SWV_PI, SWV_PI, SWV_PI }, less[3] = { -SWV_PI, -SWV_PI, -SWV_PI };
+    if (!has_limits) {
+        const swv_finger little = finger;
+        check(swv_finger_make(&finger, little.lengths, less, none, little.ratio));
+    }
+    return &finger;
+}
+
 static const void *make_arm(bool has_limits)
 {
     return make_limb(swv_arm_make_human, has_limits);
@@ -104,6 +132,8 @@ static const struct {
 } closed_forms[] = {
     { "arm7", limb_reaches, make_arm },
     { "leg7", limb_reaches, make_leg },
+    { "little-finger", finger_reaches, make_finger },
+    { "little-finger-coupled", coupled_finger_reaches, make_finger },
 };
 
 // The tip of a model; `postures` must last as long as the set.
@@ -429,6 +459,11 @@ static plot_panel make_shares(const workspace *w, drawn_shares *d)
 
 static void draw_workspace(FILE *file, const workspace *w)
 {
+    const bool is_coupled = w->sets[0].reaches == coupled_finger_reaches;
+    if (is_coupled || w->sets[0].reaches == finger_reaches) {
+        draw_finger_area(file, w->sets[0].form, is_coupled ? SWV_FINGER_COUPLED : SWV_FINGER_FREE);
+        return;
+    }
     view         views[MAX_VIEWS];
     drawn_view   drawn[MAX_VIEWS];
     drawn_shares shares;
@@ -525,8 +560,9 @@ const verb workspace_verb = {
     "usage: swivel workspace MODEL [--svg FILE] [--csv FILE] [OPTION ...]\n"
     "\n"
     "Finds how far the tip of MODEL can go from its base and along each axis, and which cells of a grid it can reach:\n"
-    "exactly, by asking for the centre of each cell, where a closed form knows (arm7, leg7); else by the places of\n"
-    "very many postures, spread evenly over all that the limits allow. A joint without limits turns one full turn.\n"
+    "exactly, by asking for the centre of each cell, where a closed form knows (arm7, leg7, the little fingers); else\n"
+    "by the places of very many postures, spread evenly over all that the limits allow. A joint without limits turns\n"
+    "one full turn. The drawing of a little finger has the very arcs and curves that bound its area.\n"
     "\n"
     "  MODEL        one of those that 'swivel models' lists\n"
     "  --svg FILE   draw it: the front, the side and the top, or the one plane it lies in; '-' is standard output, "

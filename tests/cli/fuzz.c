@@ -175,6 +175,11 @@ static const char path[] = "t,px,py,pz,qx,qy,qz,qw\n"
                            "1e9,1e300,-1e-300,0,0,0,1e-200,0\n"
                            "1e300,0,0,0,0,0,0,1\n";
 
+static const char points[] = "x,y\n0.03,-0.02\n0.05, 0.01 \r\n# a comment, with commas\n\n1e300,-1e-300\n0,0\n";
+
+static const char hands[] = "0.06,0.03,0.11,0.06,0.02,0.12,0,0,0.19,0,-0.02,0.17,0,-0.04,0.15\n"
+                            "1e300,0,0,0,0,0,1e-300,0,0,-1,-1,-1,0.1,0.1,0.1\n";
+
 typedef struct reading_verb {
     const char *line;    ///< words of the command
     const char *text;    ///< what it reads
@@ -183,7 +188,12 @@ typedef struct reading_verb {
 
 #define POSE_HEADER     "px,py,pz,qx,qy,qz,qw\n"
 #define SOLUTION_HEADER "target,solution,outcome,position_error,rotation_error,q1,q2,q3,q4,q5,q6,q7\n"
-#define TRACK_HEADER    "t,q1,q2,q3,q4,q5,q6,q7\n"
+#define FINGER_HEADER   "target,solution,outcome,tip_error,q1,q2,q3\n"
+#define HAND_HEADER                                                                                      \
+    "target,outcome,thumb_error,index_error,middle_error,ring_error,little_error,thumb1,thumb2,thumb3,"  \
+    "thumb4,thumb5,index1,index2,index3,index4,middle1,middle2,middle3,middle4,ring1,ring2,ring3,ring4," \
+    "little1,little2,little3,little4\n"
+#define TRACK_HEADER "t,q1,q2,q3,q4,q5,q6,q7\n"
 
 static const reading_verb readings[] = {
     { "fk planar3 --q-file -", postures, POSE_HEADER },
@@ -193,6 +203,9 @@ static const reading_verb readings[] = {
     { "solve arm7 --targets - --all --side left", targets_with_swivels, SOLUTION_HEADER },
     { "solve arm7 --targets - --fix wrist-y=10 --no-limits", targets, SOLUTION_HEADER },
     { "track arm7 --path -", path, TRACK_HEADER },
+    { "solve little-finger --targets - --coupled", points, FINGER_HEADER },
+    { "solve little-finger --targets - --direction-deg -90 --threads 3", points, FINGER_HEADER },
+    { "solve hand --targets - --side left", hands, HAND_HEADER },
     { "track arm7 --path - --method paper --previous 10,20,30,40,0,0,0", path, TRACK_HEADER },
     { "track arm7 --path - --method least --side left", path, TRACK_HEADER },
 };
@@ -295,6 +308,15 @@ static const char *const lines[] = {
     "solve arm6 --hand=18.4,-104,6.68 --all --json",
     "solve arm6 --targets - --threads 2 --no-limits",
     "compare --step=2.5 --svg -",
+    "compare --chain little-finger-coupled",
+    "solve little-finger --tip-mm 30,-20 --coupled --ratio 0.7 --json",
+    "solve little-finger --tip-mm=30,-20 --direction-deg=-160",
+    "solve little-finger --tip-mm 30,-20 --previous 10,-50,-100",
+    "solve hand --tip index=0.06,0.02,0.12 --tip=thumb=0.06,0.03,0.11 --thumb-pulp 0,-1,1 --json --enslaving 0.3",
+    "solve hand --tip little=0.02,-0.04,0.1 --wrist 1,2,3 --orient 0,0,0,1 --side left --length-mm 175",
+    "solve hand --pinch index,20 --shape open",
+    "slide little-finger --from-mm 10,-30 --to-mm 70,-30 --through-mm 20,-20 --steps 9 --svg - --out /dev/null",
+    "slide little-finger --from-mm=10,-30 --to-mm=70,1e300 --coupled --ratio=1",
 };
 enum { LINES = sizeof lines / sizeof lines[0] };
 

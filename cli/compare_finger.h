@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_CLI_COMPARE_FINGER_H
+#define SWIVEL_CLI_COMPARE_FINGER_H
+
+#include <stdbool.h>
+
+/// compare --chain little-finger-coupled: the document's iteration from each of its starting guesses, and the exact
+/// solution beside it.
+void compare_finger_starts(bool json);
+
+#endif
