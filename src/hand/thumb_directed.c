@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The thumb with its tip and the direction of its pulp given: all five joints, all solutions, by a polynomial of degree
-// 8.
+// The thumb with its tip and its pulp's direction given: all five joints, all solutions, by a polynomial of degree 8.
 //
 // Given     tip p and unit pulp direction n, in the trapezium's axes (thumb.c); lengths m, a, b
 // Find      q0 .. q4
@@ -29,7 +28,7 @@
 // Degenerate    N ~ 0 (the pulp faces towards or away from the base): n is moved by 1e-5 for (2) to (5); (6) uses the
 //               true one
 //               V ~ 0: C = +-sqrt(C^2), both are tried
-//               a double zero of (4): isolate.c gives it; the zeros of the parabola there are tried, and (6) settles them
+//               a double zero of (4): isolate.c gives it; the zeros of the parabola there are tried
 //               all coefficients vanish (everything in line): the nearest posture (thumb_nearest.c) is polished
 //               h = 0: q0 has no effect; any
 // Error         tests/hand/thumb.c
@@ -70,6 +69,7 @@ static terms terms_at(const target *t, double s, double c)
 // (4) c[0] + sum of c[k] cos kt + s[k] sin kt.
 typedef struct series {
     double c[DEGREE + 1], s[DEGREE + 1];
+    double rounding;  ///< what it may be off by: U and C V are, by a few roundings of 1, and are squared
 } series;
 
 static void series_at(const void *data, double angle, double value[3])
@@ -105,10 +105,11 @@ static series series_of(const target *t)
                                           -0.86602540378443865,
                                           -0.98480775301220806,
                                           -0.64278760968653933 };
-    series              f = { { 0.0 }, { 0.0 } };
+    series              f = { { 0.0 }, { 0.0 }, 0.0 };
     for (int i = 0; i < SAMPLES; ++i) {
         const terms  r = terms_at(t, sine[i], cosine[i]);
         const double value = r.u * r.u - r.c_squared * r.v * r.v;
+        f.rounding = swvi_larger(f.rounding, 0x1p-50 * (fabs(r.u) + sqrt(fabs(r.c_squared)) * fabs(r.v)));
         for (int k = 0; k <= DEGREE; ++k) {
             const double part = (k == 0 ? 1.0 : 2.0) / SAMPLES * value;
             f.c[k] += part * cosine[i * k % SAMPLES];
@@ -270,13 +271,10 @@ static int find_all(const swv_thumb *thumb, swv_vec3 p, swv_vec3 n, double q[SWV
     t.g = swv_vec3_dot(t.n, t.p);
 
     const series f = series_of(&t);
-    double       third = 0.0, sum = fabs(f.c[0]), zeros[MAX_ZEROS];
-    for (int k = 1; k <= DEGREE; ++k) {
-        const double size_of_term = sqrt(f.c[k] * f.c[k] + f.s[k] * f.s[k]);
-        third += k * k * k * size_of_term;
-        sum += size_of_term;
-    }
-    const swvi_smooth smooth = { series_at, &f, third, 0x1p-50 * sum };
+    double       third = 0.0, zeros[MAX_ZEROS];
+    for (int k = 1; k <= DEGREE; ++k)
+        third += k * k * k * sqrt(f.c[k] * f.c[k] + f.s[k] * f.s[k]);
+    const swvi_smooth smooth = { series_at, &f, third, f.rounding };
     const double      beyond = 1e-6;  // (6) may bring it back inside
     const int found = swvi_isolate(&smooth, thumb->lower[4] - beyond, thumb->upper[4] + beyond, zeros, MAX_ZEROS);
     int       count = 0;

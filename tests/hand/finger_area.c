@@ -368,7 +368,7 @@ static void free_finger_chooses_the_best(void **state)
                 cost += (q[i] - near[i]) * (q[i] - near[i]);
         }
         const double brute = brute_cost(&f, tip, wish);
-        if (!(cost <= brute + 1e-7))
+        if (!(cost <= brute + 1e-6))  // where the finger is straight its angles are known to 1e-8 only
             fail_msg("cost %.17g, brute force %.17g (case %d)", cost, brute, n);
     }
 }
