@@ -350,7 +350,7 @@ static void free_finger_chooses_the_best(void **state)
 {
     (void)state;
     uint64_t seed = 33;
-    for (int n = 0; n < CASES(4000); ++n) {
+    for (int n = 0; n < CASES(2000); ++n) {
         const swv_finger  f = finger_number(n % 4);
         double            made[3], near[3], q[3];
         swv_finger_report report;
@@ -393,7 +393,7 @@ static void free_finger_out_of_reach_gives_the_nearest_point(void **state)
     enum { sweep = 40 };
     uint64_t seed = 35;
     long     outside = 0;
-    for (int n = 0; n < CASES(1000); ++n) {
+    for (int n = 0; n < CASES(600); ++n) {
         const swv_finger  f = finger_number(n % 4);
         const double      size = size_of(&f);
         const swv_point   tip = { random_between(&seed, -1.4 * size, 1.4 * size),
@@ -413,7 +413,7 @@ static void free_finger_out_of_reach_gives_the_nearest_point(void **state)
         assert_true(report.tip_error >= best - 0.2 * size);
         outside += report.outcome == SWV_FINGER_OUT_OF_REACH;
     }
-    assert_in_range(outside, CASES(1000) / 4, CASES(1000));
+    assert_in_range(outside, CASES(600) / 4, CASES(600));
 }
 
 // ---- the document's iteration ----
