@@ -6,6 +6,7 @@
 
 #include "swivel/arm.h"
 #include "swivel/base.h"
+#include "swivel/shoulder.h"
 
 /// Many at once, in the widest vector lanes the machine has.
 ///
@@ -71,5 +72,33 @@ enum { SWV_ARM_NO_TARGET = 255 };
 /// arm and a batch from any number of threads if their ranges are disjoint.
 SWV_API swv_status swv_batch_arm(const swv_arm *arm, const swv_arm_batch *batch, size_t first, size_t count);
 SWV_API swv_status swv_batch_armf(const swv_arm *arm, const swv_arm_batchf *batch, size_t first, size_t count);
+
+// ---- many upper limbs ----
+
+/// Many wrists for one limb: a crowd. Every pointer is an array; element i of all of them belongs together. Outputs must
+/// not overlap each other or an input.
+typedef struct swv_upper_limb_batch {
+    const double  *wrist[3];   ///< in: x, y, z from the sternoclavicular joint
+    const double  *swivel;     ///< in: radians
+    double        *girdle[5];  ///< out: the angles of swivel/shoulder.h but the clavicle's rotation about its axis
+    double        *gh[3];      ///< out: where the shoulder is
+    double        *q[4];       ///< out: shoulder and elbow of the arm, family 0
+    double        *change;     ///< out: by how much GH would still move
+    unsigned char *outcome;    ///< out: a swv_upper_limb_outcome, or SWV_ARM_NO_TARGET for a number that is not finite
+} swv_upper_limb_batch;
+
+/// Solve elements first to first + count - 1 as swv_upper_limb_solve does with nothing to start from, but with three girdles
+/// for each, no more and no less. GH is then right to about 1e-8 of the arm's length for half of the wrists in front of a
+/// person; `change` says it for each. One that has not settled to 1e-4 is SWV_LIMB_UNSETTLED (one in fifty in front, one
+/// in twenty anywhere): solve it alone.
+/// The arm is exact whatever GH is. Beyond reach it points straight at the wrist. Its limits are not looked at. No number
+/// is ever NaN.
+///
+/// common   may be NULL; its raising and its shoulder's own movement are those of all elements, the rest is not looked at
+///
+/// An element's result depends on its inputs only, not on its neighbours, the range or the machine. Statuses as for
+/// swv_upper_limb_solve, and SWV_BAD_ARGUMENT for a rhythm that is a function. Threads as for swv_batch_arm.
+SWV_API swv_status swv_batch_upper_limb(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
+                                        const swv_upper_limb_batch *batch, size_t first, size_t count);
 
 #endif

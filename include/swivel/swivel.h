@@ -13,10 +13,12 @@
 #include "swivel/natural.h"
 #include "swivel/arm.h"
 #include "swivel/arm6.h"
+#include "swivel/shoulder.h"
 #include "swivel/study.h"
 #include "swivel/finger.h"
 #include "swivel/hand.h"
 #include "swivel/track.h"
+#include "swivel/upper_limb_track.h"
 #include "swivel/batch.h"
 
 #endif

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_SHOULDER_H
+#define SWIVEL_SHOULDER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swivel/arm.h"
+#include "swivel/base.h"
+#include "swivel/geometry.h"
+
+/// The shoulder as it moves in a living body: clavicle and scapula go along with the humerus (scapulohumeral rhythm), and
+/// the arm of swivel/arm.h hangs on them. You say where the wrist is to be; clavicle, scapula, humerus, forearm and hand
+/// come out together, each where the others want it.
+///
+///     swv_upper_limb limb;
+///     swv_upper_limb_make_human(&limb);
+///     swv_upper_limb_goal goal = { .wrist = { 0.35, 0.40, 0.10 }, .swivel = 0.3 };
+///     swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, &report);
+///
+/// The origin is the sternoclavicular joint (SC), where the clavicle meets the breastbone. Axes belong to the trunk: x to
+/// the right, y forward, z up. From there: clavicle SC-AC, scapula AC-GH, humerus GH-elbow, forearm elbow-wrist. A left
+/// limb is the mirror image in x of a right one: angles, rhythm and swivel mean the same on both sides.
+///
+/// The humerus has an elevation (0 hanging, a right angle level, half a turn straight up) and a plane of elevation (0 to
+/// the side, a right angle to the front).
+
+// ---- the girdle's angles ----
+
+/// Clavicle and scapula are turned against the trunk, both of them: Rz(protraction) Ry(-elevation) Rx(rotation or tilt).
+/// All zero: clavicle and scapula point straight to the side.
+enum {
+    SWV_CLAVICLE_ELEVATION = 0,
+    SWV_CLAVICLE_PROTRACTION,  ///< to the front; at rest it is negative: the clavicle points backward
+    SWV_SCAPULA_ELEVATION,     ///< upward rotation
+    SWV_SCAPULA_PROTRACTION,   ///< inward rotation
+    SWV_SCAPULA_TILT,          ///< to the back
+    SWV_CLAVICLE_ROTATION,     ///< about its own axis, to the back; moves nothing else
+    SWV_GIRDLE_ANGLES
+};
+
+/// "clavicle-elevation" and so on; NULL outside the range.
+SWV_API const char *swv_girdle_angle_name(int angle);
+
+// ---- rhythm ----
+
+/// The girdle's angles that go with a humerus at this elevation and plane. `raising` runs from 1, an arm being raised, to
+/// -1, one being lowered. Must be continuous and finite; the closer to smooth, the faster the solve.
+typedef void (*swv_rhythm_function)(const void *data, double elevation, double plane, double raising,
+                                    double angles[SWV_GIRDLE_ANGLES]);
+
+/// With t the elevation, p the plane and F the raising, angle i is
+///     c[i][0] + c[i][1] t + c[i][2] p + c[i][3] t^2 + c[i][4] t p + F (c[i][5] + c[i][6] t)
+enum { SWV_RHYTHM_TERMS = 7 };
+
+typedef struct swv_rhythm {
+    double coefficients[SWV_GIRDLE_ANGLES][SWV_RHYTHM_TERMS];
+    /// If true, the clavicle turns about its axis so that AC turns least from `ac_rest`, the scapula as seen from the
+    /// clavicle when the arm hangs; else as its row of coefficients says.
+    bool                rotation_is_least;
+    swv_mat3            ac_rest;
+    swv_rhythm_function function;  ///< instead of the coefficients, if not NULL
+    const void         *data;
+} swv_rhythm;
+
+/// The document's (Ascione, Laccetti, Lapegna, Romano): the regression of de Groot and Brand with the scapula by way of
+/// the clavicle. Both rest angles belong to the person; 11.68 and -28.57 degrees are a mean.
+SWV_API swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, double rest_protraction);
+
+/// de Groot and Brand (2001) as the Dynamic Arm Simulator has it: every angle from the humerus. rest may be NULL: a mean.
+SWV_API swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GIRDLE_ANGLES]);
+
+/// Fitted to what bone pins measured in twelve shoulders (data/shoulder), 0.7 degrees RMS at most in each angle; raising
+/// and lowering differ as measured. The default.
+SWV_API void swv_rhythm_make_measured(swv_rhythm *rhythm);
+
+/// Your own. `data` is handed to it as it is and must outlive the rhythm.
+SWV_API swv_status swv_rhythm_make_function(swv_rhythm *rhythm, swv_rhythm_function function, const void *data);
+
+/// Your own as a table, linear between its entries and constant beyond its ends.
+typedef struct swv_rhythm_table {
+    int    elevation_count, plane_count;  ///< at least 1
+    double first_elevation, last_elevation, first_plane, last_plane;
+    /// angles[(elevation * plane_count + plane) * SWV_GIRDLE_ANGLES + angle]; owned by the caller
+    const double *angles;
+} swv_rhythm_table;
+
+/// SWV_BAD_COUNT, SWV_BAD_LIMITS or SWV_NOT_FINITE if the table is none. It must outlive the rhythm.
+SWV_API swv_status swv_rhythm_make_table(swv_rhythm *rhythm, const swv_rhythm_table *table);
+
+/// What the rhythm says, radians. SWV_NOT_FINITE if an argument or, with a function, an angle is not finite.
+SWV_API swv_status swv_rhythm_angles(const swv_rhythm *rhythm, double elevation, double plane, double raising,
+                                     double angles[SWV_GIRDLE_ANGLES]);
+
+// ---- the limb ----
+
+typedef struct swv_girdle {
+    double     clavicle;  ///< length SC-AC
+    swv_vec3   scapula;   ///< GH as seen from AC, in the scapula's own axes
+    swv_rhythm rhythm;
+    double lower[SWV_GIRDLE_ANGLES], upper[SWV_GIRDLE_ANGLES];  ///< the rhythm comes to rest there; infinite: nowhere
+    /// By how much at most, in radians, the clavicle goes beyond the rhythm, forward and up, when the arm nears full
+    /// extension in that direction. The girdle yields first, the elbow straightens slowly, and the hand stays where it
+    /// should be. 0: not at all. At most 0.15.
+    double yield;
+} swv_girdle;
+
+typedef struct swv_upper_limb {
+    swv_girdle girdle;
+    swv_arm    arm;  ///< its side is the limb's. Limits of the shoulder's joints are against the trunk. Softness: none
+} swv_upper_limb;
+
+/// Arm 3, forearm 2.7, clavicle 1.654, GH at (0.09, 0.29, -0.5) from AC (one unit is about 10 cm), the document's rhythm,
+/// nothing limited.
+SWV_API void swv_upper_limb_make_document(swv_upper_limb *limb);
+
+/// The arm of "arm7" with its limits on a girdle of that size in metres, the measured rhythm, a yield of 6 degrees.
+SWV_API void swv_upper_limb_make_human(swv_upper_limb *limb);
+
+/// The document's table 1: clavicle and scapula come to rest at its ends; the humerus's elevation and plane, the elbow and
+/// the pronation become limits of the arm's joints. Its range of the elbow's rotation, 0 to 90 degrees outward, is one of
+/// the swivel (0 to -90), which is the caller's.
+SWV_API void swv_upper_limb_limit_as_document(swv_upper_limb *limb);
+
+// ---- solving ----
+
+/// The document's four movements are four parts of a goal: move the wrist; turn the elbow about the line from shoulder to
+/// wrist; move the shoulder while the wrist stays; turn the forearm.
+typedef struct swv_upper_limb_goal {
+    swv_vec3 wrist;
+    double   swivel;                                  ///< as in arm.h, from the arm's reference
+    double shoulder_elevation, shoulder_protraction;  ///< the clavicle beyond what the rhythm says; the scapula follows
+    double pronation;                                 ///< of the forearm, if the hand's rotation is free
+    bool   has_rotation;
+    swv_quat rotation;  ///< of the hand, against the trunk; any length but zero
+    double   raising;   ///< -1 to 1; 0 if it is not known
+} swv_upper_limb_goal;
+
+typedef enum swv_upper_limb_outcome {
+    SWV_LIMB_REACHED = 0,   ///< hand, girdle and arm agree
+    SWV_LIMB_OUT_OF_REACH,  ///< of every position of the girdle: the posture whose wrist is nearest
+    SWV_LIMB_LIMITED,       ///< as REACHED, but limits of the arm are broken: see outside
+    SWV_LIMB_UNSETTLED,     ///< the wrist is where it should be, but the girdle is off its rhythm: see gh_change
+} swv_upper_limb_outcome;
+
+typedef struct swv_upper_limb_posture {
+    double   girdle[SWV_GIRDLE_ANGLES];
+    double   q[7];       ///< of the arm, whose shoulder is GH
+    double   swivel;     ///< the one asked for, or the nearest inside the arm's limits
+    double   elevation;  ///< of the humerus
+    double   plane;
+    double   pronation;  ///< the part of the hand's rotation about the forearm
+    swv_vec3 ac, gh, elbow, wrist;
+} swv_upper_limb_posture;
+
+typedef struct swv_upper_limb_report {
+    swv_upper_limb_outcome outcome;
+    int                    iterations;      ///< how often the girdle was placed
+    double                 gh_change;       ///< by how much GH would still move
+    uint32_t               outside;         ///< bit i: joint i of the arm breaks its limits
+    uint32_t               held;            ///< bit i: angle i of the girdle is held at its limit
+    double                 position_error;  ///< of the wrist, recomputed by forward kinematics
+    double                 rotation_error;  ///< of the hand; 0 if its rotation is free
+} swv_upper_limb_report;
+
+typedef enum swv_upper_limb_method {
+    SWV_LIMB_NEWTON = 0,  ///< converges wherever a posture is found; four or five iterations to the last digit
+    SWV_LIMB_PLAIN,       ///< the document's iteration, to compare with
+} swv_upper_limb_method;
+
+/// Zero in any field means its default.
+typedef struct swv_upper_limb_options {
+    swv_upper_limb_method method;
+    double                tolerance;       ///< length, on the change of GH; default 1e-13 of the arm's length
+    int                   max_iterations;  ///< default 400; hardly ever more than 12 are made
+} swv_upper_limb_options;
+
+/// Solve.
+///
+/// near     where the limb was: of several postures the one continuous with it is taken. NULL: the girdle at rest
+/// options  may be NULL
+/// posture  out: always one with bones of their length and the wrist as near as it gets, whatever the outcome; may be
+///          the very posture `near` points to
+/// report   may be NULL
+///
+/// If the swivel asked for breaks limits of the arm the nearest one that keeps them is taken instead, the girdle going
+/// along; if none does, the outcome is SWV_LIMB_LIMITED.
+///
+/// SWV_NOT_FINITE or SWV_BAD_ARGUMENT, with everything untouched, if a number is not finite, the rotation is zero, raising
+/// is outside [-1, 1] or the limb is none: lengths not positive, or the arm's so large or small beside the girdle's that
+/// they are lost. No allocation. Concurrent calls may share the limb.
+SWV_API swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
+                                        const swv_upper_limb_posture *near, const swv_upper_limb_options *options,
+                                        swv_upper_limb_posture *posture, swv_upper_limb_report *report);
+
+/// The posture with these angles: places, elevation, plane, swivel and pronation from girdle and q.
+SWV_API swv_status swv_upper_limb_forward(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES],
+                                          const double q[7], swv_upper_limb_posture *posture);
+
+/// Bones as frames, for drawing and skinning: rotations of clavicle and scapula against the trunk.
+SWV_API swv_status swv_girdle_frames(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES],
+                                     swv_pose *clavicle, swv_pose *scapula);
+
+/// Where the limb hangs when nothing is asked of it: the girdle with the arm hanging, and GH there.
+SWV_API swv_status swv_upper_limb_rest(const swv_upper_limb *limb, double girdle[SWV_GIRDLE_ANGLES], swv_vec3 *gh);
+
+#endif

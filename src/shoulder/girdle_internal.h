@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// What the files of the girdle share.
+#ifndef SWIVEL_SHOULDER_GIRDLE_INTERNAL_H
+#define SWIVEL_SHOULDER_GIRDLE_INTERNAL_H
+
+#include "shoulder/limb_kernel.h"
+#include "swivel/shoulder.h"
+
+/// The angles that move GH: all but the clavicle's rotation about its own axis.
+enum { SWVI_PLACING_ANGLES = 5 };
+
+/// A girdle made ready for one goal: lengths in parts of the arm's, what raising and the moved shoulder add put in.
+typedef struct swvi_girdle {
+    const swv_girdle *girdle;
+    double            clavicle;
+    swv_vec3          scapula;
+    double            raising;
+    swvi_girdle_line  lines[SWVI_PLACING_ANGLES];
+    double            shift[SWVI_PLACING_ANGLES];  ///< part of c0: what the shoulder moved by hand adds
+    double            give[SWVI_PLACING_ANGLES];   ///< what full yield adds
+    bool              yields;                      ///< something of it is not 0
+    bool              is_free;                     ///< no yield, and no limits
+} swvi_girdle;
+
+/// Hanging, as the rhythm sees it.
+#define SWVI_HANGING ((swvi_humerus){ .elevation = 0.0, .plane = SWVI_PLANE_MIDDLE })
+
+/// SWV_OK, or what is wrong with the limb.
+swv_status swvi_upper_limb_check(const swv_upper_limb *limb);
+
+/// For a limb that was checked; `wrist` is the right limb's, in parts of the arm's length: the yield depends on where it is.
+void swvi_girdle_prepare(const swv_upper_limb *limb, double raising, double shoulder_elevation,
+                         double shoulder_protraction, swv_vec3 wrist, swvi_girdle *prepared);
+
+/// The girdle with a humerus seen like this and a yield of y: angles, places, and how GH moves. False if the rhythm's
+/// function returned a number that is not finite; its angle then counts as 0.
+bool swvi_girdle_place_at(const swvi_girdle *g, const swvi_humerus *seen, double y, double angles[SWVI_PLACING_ANGLES],
+                          swvi_girdle_turns *turns, swvi_girdle_place *place, swvi_shoulder_motion *motion);
+
+/// How the scapula is turned against the clavicle.
+swv_mat3 swvi_ac_turn(const double girdle[SWV_GIRDLE_ANGLES]);
+
+/// The clavicle's rotation about its own axis with which AC turns least from the rhythm's rest.
+double swvi_least_rotation(const swv_rhythm *rhythm, const swvi_girdle_turns *turns);
+
+/// The clavicle's rotation about its own axis that goes with these.
+double swvi_clavicle_rotation(const swvi_girdle *g, const swvi_humerus *seen, const swvi_girdle_turns *turns);
+
+/// Sines and cosines, in lanes.
+swvi_girdle_turns swvi_girdle_turns_of(const double angles[SWVI_PLACING_ANGLES]);
+
+#endif

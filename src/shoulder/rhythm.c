@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Scapulohumeral rhythm: which angles of clavicle and scapula go with a humerus.
+//
+// Given     elevation t and plane p of the humerus, raising F in [-1, 1]
+// Find      the six angles of the girdle, each a polynomial 1, t, p, t^2, t p, F, F t
+//
+// The document's regression gives the scapula from the humerus and the clavicle (its equation 2); with equation 1 put in
+// it is linear in t, p and F, like the others. Degrees become radians: only constants and what stands with F change.
+//
+// This work is based on:
+// de Groot, Brand. A three-dimensional regression model of the shoulder rhythm. 2001
+// Ascione, Laccetti, Lapegna, Romano. A real-time method for manipulating a realistic human upper limb (equations 1, 2)
+// Ludewig et al. Motion of the shoulder complex during multiplanar humeral elevation. 2009 (the measured one)
+// Braman et al. In vivo assessment of scapulohumeral rhythm during unconstrained overhead reaching. 2009 (F t)
+#include <stddef.h>
+
+#include "math/scalar.h"
+#include "shoulder/girdle_internal.h"
+#include "shoulder/measured_rhythm_table.h"
+#include "swivel/shoulder.h"
+
+static const double degree = SWV_PI / 180.0;
+
+const char *swv_girdle_angle_name(int angle)
+{
+    static const char *const names[SWV_GIRDLE_ANGLES] = { "clavicle-elevation", "clavicle-protraction",
+                                                          "scapula-elevation",  "scapula-protraction",
+                                                          "scapula-tilt",       "clavicle-rotation" };
+    return angle >= 0 && angle < SWV_GIRDLE_ANGLES ? names[angle] : NULL;
+}
+
+static void set_row(swv_rhythm *rhythm, int angle, double constant, double by_elevation, double by_plane,
+                    double by_raising)
+{
+    double *c = rhythm->coefficients[angle];
+    c[0] = constant * degree;
+    c[1] = by_elevation;
+    c[2] = by_plane;
+    c[5] = by_raising * degree;
+}
+
+swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, double rest_protraction)
+{
+    if (!swvi_is_finite(rest_elevation) || !swvi_is_finite(rest_protraction))
+        return SWV_NOT_FINITE;
+    swv_rhythm r = { .rotation_is_least = true };
+    set_row(&r, SWV_CLAVICLE_ELEVATION, 0.493 * (rest_elevation / degree) + 3.917, 0.123, -0.046, -0.350);
+    set_row(&r, SWV_CLAVICLE_PROTRACTION, 0.851 * (rest_protraction / degree) - 4.983, -0.242, 0.120, 0.008);
+    set_row(&r, SWV_SCAPULA_ELEVATION, -6.970, 0.220, -0.010, 0.982);
+    set_row(&r, SWV_SCAPULA_PROTRACTION, 27.939, 0.088, 0.066, 0.324);
+    set_row(&r, SWV_SCAPULA_TILT, -4.884, 0.145, -0.003, 0.706);
+    static const double by_clavicle[3][2] = { { 0.899, -0.260 }, { 0.392, 0.778 }, { -0.218, -0.274 } };
+    for (int i = 0; i < 3; ++i)
+        for (int k = 0; k < SWV_RHYTHM_TERMS; ++k)
+            r.coefficients[SWV_SCAPULA_ELEVATION + i][k] +=
+                by_clavicle[i][0] * r.coefficients[SWV_CLAVICLE_ELEVATION][k] +
+                by_clavicle[i][1] * r.coefficients[SWV_CLAVICLE_PROTRACTION][k];
+    double rest[SWV_GIRDLE_ANGLES];
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        rest[i] = r.coefficients[i][0];
+    r.ac_rest = swvi_ac_turn(rest);
+    *rhythm = r;
+    return SWV_OK;
+}
+
+// Rest angles: the mean the Dynamic Arm Simulator uses.
+swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GIRDLE_ANGLES])
+{
+    const double  mean[SWV_GIRDLE_ANGLES] = { 11.679804 * degree, -28.573324 * degree, 10.669100 * degree,
+                                              32.047376 * degree, -10.320259 * degree, 7.482095 * degree };
+    const double *at = rest ? rest : mean;
+    swv_rhythm    r = { .rotation_is_least = true };
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        if (!swvi_is_finite(at[i]))
+            return SWV_NOT_FINITE;
+    r.ac_rest = swvi_ac_turn(at);
+    set_row(&r, SWV_CLAVICLE_ELEVATION, 3.917 + 0.493 * (at[0] / degree), 0.123, -0.046, 0.0);
+    set_row(&r, SWV_CLAVICLE_PROTRACTION, -4.983 + 0.851 * (at[1] / degree), -0.242, 0.120, 0.0);
+    set_row(&r, SWV_SCAPULA_ELEVATION, 3.095 + 0.414 * (at[2] / degree), 0.396, -0.079, 0.0);
+    set_row(&r, SWV_SCAPULA_PROTRACTION, -1.203 + 0.901 * (at[3] / degree), -0.049, 0.140, 0.0);
+    set_row(&r, SWV_SCAPULA_TILT, 0.659 + 0.886 * (at[4] / degree), 0.184, -0.028, 0.0);
+    *rhythm = r;
+    return SWV_OK;
+}
+
+void swv_rhythm_make_measured(swv_rhythm *rhythm)
+{
+    *rhythm = (swv_rhythm){ 0 };
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        for (int k = 0; k < SWV_RHYTHM_TERMS; ++k)
+            rhythm->coefficients[i][k] = measured_rhythm[i][k];
+}
+
+swv_status swv_rhythm_make_function(swv_rhythm *rhythm, swv_rhythm_function function, const void *data)
+{
+    if (!function)
+        return SWV_BAD_ARGUMENT;
+    *rhythm = (swv_rhythm){ .function = function, .data = data };
+    return SWV_OK;
+}
+
+// ---- tables ----
+
+// The entry below x in a row of `count` from first to last, and how far x is on its way to the next.
+static int entry_below(double x, double first, double last, int count, double *part)
+{
+    *part = 0.0;
+    if (count == 1 || !(x > first))
+        return 0;
+    if (!(x < last)) {
+        *part = 1.0;
+        return count - 2;
+    }
+    const double at = (x - first) / (last - first) * (count - 1);
+    const int    below = (int)at < count - 1 ? (int)at : count - 2;
+    *part = at - below;
+    return below;
+}
+
+static void look_up(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES])
+{
+    (void)raising;
+    const swv_rhythm_table *t = data;
+    double                  u, v;
+    const int               row = entry_below(elevation, t->first_elevation, t->last_elevation, t->elevation_count, &u);
+    const int               column = entry_below(plane, t->first_plane, t->last_plane, t->plane_count, &v);
+    const int               next_row = row + (t->elevation_count > 1), next_column = column + (t->plane_count > 1);
+    const double           *a = t->angles + (row * t->plane_count + column) * SWV_GIRDLE_ANGLES;
+    const double           *b = t->angles + (row * t->plane_count + next_column) * SWV_GIRDLE_ANGLES;
+    const double           *c = t->angles + (next_row * t->plane_count + column) * SWV_GIRDLE_ANGLES;
+    const double           *d = t->angles + (next_row * t->plane_count + next_column) * SWV_GIRDLE_ANGLES;
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        angles[i] = (1.0 - u) * ((1.0 - v) * a[i] + v * b[i]) + u * ((1.0 - v) * c[i] + v * d[i]);
+}
+
+static bool is_row(int count, double first, double last)
+{
+    return count == 1 || first < last;
+}
+
+swv_status swv_rhythm_make_table(swv_rhythm *rhythm, const swv_rhythm_table *t)
+{
+    enum { MOST = 4096 };
+    if (t->elevation_count < 1 || t->elevation_count > MOST || t->plane_count < 1 || t->plane_count > MOST)
+        return SWV_BAD_COUNT;
+    if (!swvi_is_finite(t->first_elevation) || !swvi_is_finite(t->last_elevation) || !swvi_is_finite(t->first_plane) ||
+        !swvi_is_finite(t->last_plane))
+        return SWV_NOT_FINITE;
+    if (!is_row(t->elevation_count, t->first_elevation, t->last_elevation) ||
+        !is_row(t->plane_count, t->first_plane, t->last_plane))
+        return SWV_BAD_LIMITS;
+    for (int i = 0; i < t->elevation_count * t->plane_count * SWV_GIRDLE_ANGLES; ++i)
+        if (!swvi_is_finite(t->angles[i]))
+            return SWV_NOT_FINITE;
+    return swv_rhythm_make_function(rhythm, look_up, t);
+}
+
+// ---- what it says ----
+
+swv_status swv_rhythm_angles(const swv_rhythm *rhythm, double elevation, double plane, double raising,
+                             double angles[SWV_GIRDLE_ANGLES])
+{
+    if (!swvi_is_finite(elevation) || !swvi_is_finite(plane) || !swvi_is_finite(raising))
+        return SWV_NOT_FINITE;
+    double found[SWV_GIRDLE_ANGLES] = { 0.0 };
+    if (rhythm->function) {
+        rhythm->function(rhythm->data, elevation, plane, raising, found);
+    } else {
+        for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
+            const double *c = rhythm->coefficients[i];
+            found[i] = c[0] + elevation * (c[1] + elevation * c[3] + plane * c[4]) + plane * c[2] +
+                       raising * (c[5] + elevation * c[6]);
+        }
+        if (rhythm->rotation_is_least) {
+            const swvi_girdle_turns turns = swvi_girdle_turns_of(found);
+            found[SWV_CLAVICLE_ROTATION] = swvi_least_rotation(rhythm, &turns);
+        }
+    }
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        if (!swvi_is_finite(found[i]))
+            return SWV_NOT_FINITE;
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        angles[i] = found[i];
+    return SWV_OK;
+}

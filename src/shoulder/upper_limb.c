@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: MIT
+// The upper limb: girdle and arm solved together.
+//
+// Given     a goal: wrist E, swivel, the shoulder's own movement; a limb; where it was
+// Find      the posture in which the rhythm of the humerus gives the girdle that gives the humerus
+//
+// (1) scale     lengths in parts of the arm's, a left limb mirrored, a wrist far away brought nearer along its direction
+// (2) start     from the last GH, or for a humerus that points at E: the closed form of the arm gives the humerus h
+// (3) Newton    steps of limb_kernel.h on h until GH would move by less than the tolerance. Where
+//               the swivel turns fast, near its singular direction, they can be caught between two elbows: then from
+//               others
+// (4) plain     the document's way instead: GH -> h -> rhythm -> GH
+// (5) arm       the closed form from GH to E, or, if E is out of reach, to the point where the forearm ends that points at
+//               it: bones keep their length and the wrist is exact whatever (3) has done
+// (6) limits    if the arm's are broken: the nearest swivel that keeps them, and from (2) again with it, as the girdle
+//               moves a little; a few times
+//
+// Out of reach  the wrist of a limb at its swivel with humerus h is |E - GH - L1 h| - L2 from E at best; the step makes
+//               that least where it cannot make it 0. So the closest posture is continuous with the last one reached.
+//
+// This work is based on:
+// Ascione, Laccetti, Lapegna, Romano. A real-time method for manipulating a realistic human upper limb
+#include <math.h>
+#include <stddef.h>
+
+#include "math/scalar.h"
+#include "shoulder/girdle_internal.h"
+#include "swivel/trig.h"
+
+/// (1): what is solved, for a right limb whose arm has length 1.
+typedef struct problem {
+    swvi_girdle girdle;
+    swv_vec3    wrist;
+    double      swivel;
+    double      upper_arm, forearm;
+    double      cos_swivel, sin_swivel;
+    bool        is_smooth;
+    double      tolerance;
+    int         max_iterations;
+} problem;
+
+/// A girdle that was tried.
+typedef struct trial {
+    swvi_humerus      seen;
+    double            angles[SWVI_PLACING_ANGLES];
+    swvi_girdle_turns turns;
+    swvi_girdle_place place;
+    swv_vec3          wrist;   ///< where it will be
+    double            swivel;  ///< of the arm that brings it there
+    double            change;  ///< by how much GH would move next
+} trial;
+
+/// The best trial so far and the one being made take turns.
+typedef struct solution {
+    trial trials[2];
+    int   best;
+    bool  is_settled, is_finite;
+    int   iterations;
+} solution;
+
+// ---- one girdle after the other ----
+
+static swv_vec3 humerus_on_circle(const swvi_elbow_circle *e, double cos_swivel, double sin_swivel)
+{
+    const double a = e->sin_rise * cos_swivel, b = e->sin_rise * sin_swivel;
+    return (swv_vec3){ e->nx * e->cos_rise + (e->ux * a + e->vx * b), e->ny * e->cos_rise + (e->uy * a + e->vy * b),
+                       e->nz * e->cos_rise + (e->uz * a + e->vz * b) };
+}
+
+static swvi_elbow_circle circle_from(const problem *p, swv_vec3 gh)
+{
+    const swv_vec3 to = swv_vec3_sub(p->wrist, gh);
+    return swvi_elbow_circle_of(to.x, to.y, to.z, p->upper_arm, p->forearm, p->is_smooth);
+}
+
+// The girdle for a humerus; returns the trial.
+static trial *try_girdle(const problem *p, swv_vec3 h, double y, solution *s, swvi_shoulder_motion *motion)
+{
+    trial *t = &s->trials[1 - s->best];
+    t->seen = swvi_humerus_of(h);
+    t->wrist = p->wrist;
+    t->swivel = p->swivel;
+    s->is_finite &= swvi_girdle_place_at(&p->girdle, &t->seen, y, t->angles, &t->turns, &t->place, motion);
+    ++s->iterations;
+    return t;
+}
+
+static bool is_better(const solution *s, double change)
+{
+    return s->iterations == 1 || change <= s->trials[s->best].change;
+}
+
+// The forearm points at a wrist it does not reach; returns by how much it is too short. The line from GH to where it ends
+// is not quite the line to the wrist, and the swivel about it not quite the same.
+static double fall_short(const problem *p, swv_vec3 h, trial *t)
+{
+    const swv_vec3 elbow = swv_vec3_add(t->place.gh, swv_vec3_scale(p->upper_arm, h));
+    const swv_vec3 forearm = swv_vec3_sub(p->wrist, elbow);
+    const double   distance = swv_vec3_length(forearm), gap = distance - p->forearm;
+    if (!(gap > 1e-12))
+        return 0.0;
+    t->wrist = swv_vec3_add(elbow, swv_vec3_scale(p->forearm / distance, forearm));
+    const swv_vec3          to = swv_vec3_sub(t->wrist, t->place.gh);
+    const swvi_elbow_circle e = swvi_elbow_circle_of(to.x, to.y, to.z, p->upper_arm, p->forearm, p->is_smooth);
+    if (e.sin_rise > 1e-6)
+        t->swivel = swv_atan2(h.x * e.vx + h.y * e.vy + h.z * e.vz, h.x * e.ux + h.y * e.uy + h.z * e.uz);
+    return gap;
+}
+
+// Whether to go on from here. The closest posture is approached by a factor a step, not by doubling digits, so it need not
+// be as exact; and a wrist that is near must be reachable in another way.
+static bool is_settled(const problem *p, const swvi_limb_step *step, double gap, const trial *t)
+{
+    const swv_vec3 arm = swv_vec3_sub(p->wrist, t->place.gh);
+    const double   enough = gap > 1e-6 && p->tolerance < 1e-8 ? 1e-8 : p->tolerance;
+    const bool     is_near = gap > 0.0 && swv_vec3_dot(arm, arm) < 0.8 * 0.8;
+    return t->change <= enough && swv_vec3_dot(step->dh, step->dh) < 1e-3 && step->rise > -1e-9 && !is_near;
+}
+
+// (3), from humerus h.
+static void newton(const problem *p, swv_vec3 h, double y, int iterations, solution *s)
+{
+    static const double longest = 1.0;  // radians in one step
+    for (int k = 0; k < iterations; ++k) {
+        swvi_shoulder_motion motion;
+        trial               *t = try_girdle(p, h, y, s, &motion);
+        const swvi_limb_step step = swvi_limb_step_of(&t->seen, &motion, h, y, p->wrist, p->cos_swivel, p->sin_swivel,
+                                                      p->upper_arm, p->forearm, p->is_smooth, p->girdle.yields);
+        const double         length_squared = swv_vec3_dot(step.dh, step.dh);
+        const bool           is_number = swvi_is_finite(length_squared) && swvi_is_finite(step.dy);
+        t->change = is_number ? sqrt(step.change_squared) : HUGE_VAL;
+        if (is_better(s, t->change)) {
+            s->best = 1 - s->best;
+            s->is_settled = is_settled(p, &step, step.is_short != 0.0 ? fall_short(p, h, t) : 0.0, t);
+        }
+        if (s->is_settled || !is_number)
+            return;
+        const double part = length_squared > longest * longest ? longest / sqrt(length_squared) : 1.0;
+        swv_vec3     moved = swv_vec3_add(h, swv_vec3_scale(part, step.dh));
+        // An elbow folded all the way does not go through to the other side.
+        const double over = swv_vec3_dot(moved, step.m);
+        if (over < 0.0 && swv_vec3_dot(moved, step.n) < 0.0)
+            moved = swv_vec3_sub(moved, swv_vec3_scale(2.0 * over, step.m));
+        // Off unit length by half of length_squared: near the end a series is as good as a root, and sooner there.
+        const double x = swv_vec3_dot(moved, moved) - 1.0;
+        h = swv_vec3_scale(fabs(x) < 1e-4 ? 1.0 - x * (0.5 - x * (0.375 - 0.3125 * x)) : 1.0 / sqrt(1.0 + x), moved);
+        y += part * step.dy;
+    }
+}
+
+// (4), from GH.
+static void go_plainly(const problem *p, swv_vec3 gh, int iterations, solution *s)
+{
+    for (int k = 0; k < iterations && !s->is_settled && s->is_finite; ++k) {
+        const swvi_elbow_circle e = circle_from(p, gh);
+        double                  slope, bow;
+        swvi_shoulder_motion    motion;
+        const double            y = swvi_yield_wanted(e.sin_rise, &slope, &bow);
+        trial                  *t = try_girdle(p, humerus_on_circle(&e, p->cos_swivel, p->sin_swivel), y, s, &motion);
+        const swv_vec3          moved = swv_vec3_sub(t->place.gh, gh);
+        t->change = sqrt(swv_vec3_dot(moved, moved));
+        s->is_settled = t->change <= p->tolerance;
+        gh = t->place.gh;
+        if (is_better(s, t->change))
+            s->best = 1 - s->best;
+    }
+}
+
+// (3) Twelve steps, then the plain way for a while, then from other elbows: turned about the line to the wrist by eighths
+// of a turn, first as bent as they are, then less, more, and folded.
+static void go_by_newton(const problem *p, swv_vec3 gh, solution *s)
+{
+    enum { NEWTON_STEPS = 12, PLAIN_STEPS = 6, ELBOWS = 8, TRIES = 4 * ELBOWS };
+    static const double half_root = 0.70710678118654752;
+    static const double turns[ELBOWS][2] = { { 1.0, 0.0 },
+                                             { 0.0, 1.0 },
+                                             { 0.0, -1.0 },
+                                             { -1.0, 0.0 },
+                                             { half_root, half_root },
+                                             { half_root, -half_root },
+                                             { -half_root, half_root },
+                                             { -half_root, -half_root } };
+    static const double rises[3][2] = { { 0.15, 0.98868599666425949 }, { 0.6, 0.8 }, { 0.8, -0.6 } };
+    swvi_elbow_circle   e = circle_from(p, gh);
+    for (int k = 0; k < TRIES && !s->is_settled && s->is_finite && s->iterations < p->max_iterations; ++k) {
+        const double c = turns[k % ELBOWS][0], t = turns[k % ELBOWS][1];
+        const double cosine = p->cos_swivel * c - p->sin_swivel * t, sine = p->sin_swivel * c + p->cos_swivel * t;
+        const int    left = p->max_iterations - s->iterations;
+        double       slope, bow;
+        if (k >= ELBOWS) {
+            e.sin_rise = rises[k / ELBOWS - 1][0];
+            e.cos_rise = rises[k / ELBOWS - 1][1];
+        }
+        newton(p, humerus_on_circle(&e, cosine, sine), swvi_yield_wanted(e.sin_rise, &slope, &bow),
+               left < NEWTON_STEPS ? left : NEWTON_STEPS, s);
+        if (k == 0 && !s->is_settled && s->is_finite && left > NEWTON_STEPS + PLAIN_STEPS)
+            go_plainly(p, s->trials[s->best].place.gh, PLAIN_STEPS, s);
+    }
+}
+
+// ---- the goal ----
+
+static swv_vec3 mirrored(const swv_upper_limb *limb, swv_vec3 v)
+{
+    return (swv_vec3){ limb->arm.side == SWV_LEFT ? -v.x : v.x, v.y, v.z };
+}
+
+static swv_status check_goal(const swv_upper_limb_goal *goal, const swv_upper_limb_posture *near)
+{
+    const double sum = (goal->swivel + goal->pronation) + (goal->shoulder_elevation + goal->shoulder_protraction);
+    if (!swv_vec3_is_finite(goal->wrist) || !swvi_is_finite(sum) || (near && !swv_vec3_is_finite(near->gh)))
+        return SWV_NOT_FINITE;
+    return goal->raising >= -1.0 && goal->raising <= 1.0 ? SWV_OK : SWV_BAD_ARGUMENT;
+}
+
+static void make_problem(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
+                         const swv_upper_limb_options *options, problem *p)
+{
+    const double reach = limb->arm.upper_arm + limb->arm.forearm, inverse = 1.0 / reach;
+    p->upper_arm = limb->arm.upper_arm * inverse;
+    p->forearm = limb->arm.forearm * inverse;
+    p->is_smooth = limb->arm.reference == SWV_SWIVEL_SMOOTH;
+    p->tolerance = options && options->tolerance > 0.0 ? options->tolerance * inverse : 1e-13;
+    p->max_iterations = options && options->max_iterations > 0 ? options->max_iterations : 400;
+    // 4,000 arms away only the direction matters: the girdle is a thousand at most.
+    const swv_vec3 wrist = mirrored(limb, goal->wrist);
+    const double   far = 4e3, most = far * reach;
+    const bool     is_near = fabs(wrist.x) < most && fabs(wrist.y) < most && fabs(wrist.z) < most;
+    p->wrist = is_near ? swv_vec3_scale(inverse, wrist) : swv_vec3_scale(far, swv_vec3_normalize(wrist));
+    swvi_girdle_prepare(limb, goal->raising, goal->shoulder_elevation, goal->shoulder_protraction, p->wrist,
+                        &p->girdle);
+}
+
+// (2) to (4), at a swivel.
+static void settle(problem *p, double swivel, swv_vec3 gh, swv_upper_limb_method method, solution *s)
+{
+    s->best = 1;
+    s->iterations = 0;
+    s->is_settled = false;
+    s->is_finite = true;
+    s->trials[0].swivel = s->trials[1].swivel = swivel;
+    swvi_sincos(swivel, &p->sin_swivel, &p->cos_swivel);
+    p->swivel = swivel;
+    if (method == SWV_LIMB_PLAIN)
+        go_plainly(p, gh, p->max_iterations, s);
+    else
+        go_by_newton(p, gh, s);
+}
+
+// (5): the arm from GH, with the hand as asked for or in line with the forearm. Returns which joints break their limits.
+static uint32_t pose_arm(const swv_arm *arm, const swv_upper_limb_goal *goal, const swv_pose *hand, double swivel,
+                         double q[7])
+{
+    uint32_t outside = 0;
+    (void)swv_arm_solve_one(arm, hand, swivel, 0, q, NULL);
+    if (!goal->has_rotation) {
+        q[4] = q[5] = 0.0;
+        q[6] = goal->pronation;
+    }
+    for (int i = 0; i < 7; ++i)
+        outside |= (uint32_t)!swv_angle_turn_into(arm->limits[i].lower, arm->limits[i].upper, &q[i]) << i;
+    return outside;
+}
+
+// (6): as near to the swivel as the limits allow.
+static uint32_t pose_arm_within_limits(const swv_arm *arm, const swv_upper_limb_goal *goal, const swv_pose *hand,
+                                       const swv_upper_limb_posture *near, double wish, double q[7], double *swivel)
+{
+    swv_arm_report report = { 0 };
+    double         last[7] = { 0.0 };
+    for (int i = 0; i < 7 && near; ++i)
+        last[i] = near->q[i];
+    if (goal->has_rotation) {
+        (void)swv_arm_best(arm, hand, wish, near ? last : NULL, q, &report);
+    } else {
+        last[4] = last[5] = 0.0;
+        last[6] = goal->pronation;
+        (void)swv_arm_reach(arm, hand->position, wish, last, q, &report);
+    }
+    (void)swv_arm_swivel_of(arm, q, swivel);
+    return report.outside;
+}
+
+static double pronation_of(const double q[7])
+{
+    const double   angles[3] = { q[4], q[5], q[6] };
+    const swv_quat wrist = swv_quat_from_mat3(swv_mat3_from_euler(SWV_EULER_YXZ, angles));
+    return swv_angle_wrap(2.0 * swv_atan2(wrist.z, wrist.w));
+}
+
+// Places, elevation and plane, from angles.
+static void fill_places(const swv_upper_limb *limb, swv_vec3 ac_right, swv_vec3 gh_right, swv_upper_limb_posture *p,
+                        swv_quat *hand)
+{
+    swv_pose pose = SWV_IDENTITY_POSE;
+    swv_vec3 elbow = { 0.0, 0.0, 0.0 };
+    (void)swv_arm_forward(&limb->arm, p->q, &pose, &elbow);
+    const swv_vec3 h = mirrored(limb, elbow);
+    p->ac = mirrored(limb, ac_right);
+    p->gh = mirrored(limb, gh_right);
+    p->elbow = swv_vec3_add(p->gh, elbow);
+    p->wrist = swv_vec3_add(p->gh, pose.position);
+    p->elevation = swv_atan2(sqrt(h.x * h.x + h.y * h.y), -h.z);
+    p->plane = swv_atan2(h.y, h.x);
+    *hand = pose.rotation;
+}
+
+static uint32_t held_angles(const swv_girdle *girdle, const double angles[SWV_GIRDLE_ANGLES])
+{
+    uint32_t held = 0;
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        held |= (uint32_t)(angles[i] <= girdle->lower[i] || angles[i] >= girdle->upper[i]) << i;
+    return held;
+}
+
+/// What (2) to (6) find.
+typedef struct answer {
+    solution s;
+    double   q[7], swivel;
+    uint32_t outside;  ///< joints of the arm that break their limits
+    int      iterations;
+} answer;
+
+// (3) to (6), from GH.
+static void solve_within_limits(const swv_upper_limb *limb, const swv_upper_limb_goal *goal, swv_quat rotation,
+                                const swv_upper_limb_posture *near, swv_upper_limb_method method, swv_vec3 gh,
+                                problem *p, answer *a)
+{
+    enum { MOST_SWIVELS = 8 };
+    const double reach = limb->arm.upper_arm + limb->arm.forearm;
+    a->swivel = goal->swivel;
+    a->iterations = 0;
+    for (int k = 0; k < MOST_SWIVELS; ++k) {
+        settle(p, a->swivel, gh, method, &a->s);
+        a->iterations += a->s.iterations;
+        if (!a->s.is_finite)
+            return;
+        const trial   *t = &a->s.trials[a->s.best];
+        const swv_pose hand = { mirrored(limb, swv_vec3_scale(reach, swv_vec3_sub(t->wrist, t->place.gh))), rotation };
+        double         swivel = a->swivel;
+        a->outside = pose_arm(&limb->arm, goal, &hand, t->swivel, a->q);
+        if (!a->outside)
+            return;
+        a->outside = pose_arm_within_limits(&limb->arm, goal, &hand, near, goal->swivel, a->q, &swivel);
+        if (a->outside || fabs(swv_angle_wrap(swivel - a->swivel)) < 1e-9)
+            return;
+        a->swivel = swivel;
+        gh = t->place.gh;
+    }
+}
+
+// (2)
+static bool find_start(const swv_upper_limb *limb, const swv_upper_limb_posture *near, const problem *p, swv_vec3 *gh)
+{
+    if (near) {
+        *gh = swv_vec3_scale(1.0 / (limb->arm.upper_arm + limb->arm.forearm), mirrored(limb, near->gh));
+        return true;
+    }
+    double               angles[SWVI_PLACING_ANGLES];
+    swvi_girdle_turns    turns;
+    swvi_girdle_place    rest;
+    swvi_shoulder_motion motion;
+    if (!swvi_girdle_place_at(&p->girdle, &SWVI_HANGING, 0.0, angles, &turns, &rest, &motion))
+        return false;
+    *gh = swvi_girdle_guess(&motion, p->wrist);
+    return true;
+}
+
+swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
+                                const swv_upper_limb_posture *near, const swv_upper_limb_options *options,
+                                swv_upper_limb_posture *posture, swv_upper_limb_report *report)
+{
+    const swv_upper_limb_method method = options ? options->method : SWV_LIMB_NEWTON;
+    swv_pose                    hand = { goal->wrist, SWV_IDENTITY_QUAT };
+    if (goal->has_rotation)
+        hand.rotation = goal->rotation;
+    swv_status status = swvi_upper_limb_check(limb);
+    if (status == SWV_OK)
+        status = check_goal(goal, near);
+    if (status == SWV_OK && goal->has_rotation)
+        status = swv_pose_check(&hand);
+    if (status == SWV_OK && options &&
+        (options->tolerance < 0.0 || options->max_iterations < 0 || method > SWV_LIMB_PLAIN))
+        status = SWV_BAD_ARGUMENT;
+    if (status == SWV_OK && options && !swvi_is_finite(options->tolerance))
+        status = SWV_NOT_FINITE;
+    if (status != SWV_OK)
+        return status;
+
+    const double reach = limb->arm.upper_arm + limb->arm.forearm;
+    problem      p;
+    swv_vec3     gh;
+    answer       a;
+    make_problem(limb, goal, options, &p);
+    if (!find_start(limb, near, &p, &gh))
+        return SWV_NOT_FINITE;
+    solve_within_limits(limb, goal, hand.rotation, near, method, gh, &p, &a);
+    if (!a.s.is_finite)
+        return SWV_NOT_FINITE;
+
+    const trial           *t = &a.s.trials[a.s.best];
+    swv_upper_limb_posture found;
+    swv_quat               turned;
+    for (int i = 0; i < 7; ++i)
+        found.q[i] = a.q[i];
+    for (int i = 0; i < SWVI_PLACING_ANGLES; ++i)
+        found.girdle[i] = t->angles[i];
+    found.girdle[SWV_CLAVICLE_ROTATION] = swvi_clavicle_rotation(&p.girdle, &t->seen, &t->turns);
+    found.swivel = a.swivel;
+    found.pronation = goal->has_rotation ? pronation_of(found.q) : goal->pronation;
+    fill_places(limb, swv_vec3_scale(reach, t->place.ac), swv_vec3_scale(reach, t->place.gh), &found, &turned);
+    *posture = found;
+    if (!report)
+        return SWV_OK;
+
+    *report = (swv_upper_limb_report){
+        .iterations = a.iterations,
+        .gh_change = reach * t->change,
+        .outside = a.outside,
+        .held = held_angles(&limb->girdle, found.girdle),
+        .position_error = swv_vec3_length(swv_vec3_sub(found.wrist, goal->wrist)),
+        .rotation_error = goal->has_rotation ? swv_quat_angle_between(turned, hand.rotation) : 0.0,
+    };
+    const double allowed = reach * (p.tolerance > 1e-10 ? p.tolerance : 1e-10);
+    report->outcome = report->position_error > allowed ? SWV_LIMB_OUT_OF_REACH
+                      : !a.s.is_settled                ? SWV_LIMB_UNSETTLED
+                      : a.outside                      ? SWV_LIMB_LIMITED
+                                                       : SWV_LIMB_REACHED;
+    return SWV_OK;
+}
+
+swv_status swv_upper_limb_forward(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES], const double q[7],
+                                  swv_upper_limb_posture *posture)
+{
+    const swv_status status = swvi_upper_limb_check(limb);
+    if (status != SWV_OK)
+        return status;
+    swv_upper_limb_posture found = { .pronation = 0.0 };
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
+        if (!swvi_is_finite(girdle[i]))
+            return SWV_NOT_FINITE;
+        found.girdle[i] = girdle[i];
+    }
+    if (swv_arm_swivel_of(&limb->arm, q, &found.swivel) != SWV_OK)
+        return SWV_NOT_FINITE;
+    for (int i = 0; i < 7; ++i)
+        found.q[i] = q[i];
+    found.pronation = pronation_of(q);
+    const swvi_girdle_turns turns = swvi_girdle_turns_of(girdle);
+    const swvi_girdle_place place = swvi_girdle_place_of(&turns, limb->girdle.clavicle, limb->girdle.scapula);
+    swv_quat                turned;
+    fill_places(limb, place.ac, place.gh, &found, &turned);
+    *posture = found;
+    return SWV_OK;
+}

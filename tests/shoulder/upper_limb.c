@@ -1,0 +1,706 @@
+// SPDX-License-Identifier: MIT
+// The upper limb: test vectors, a search that looks everywhere, bones, continuity, movements, degenerate input.
+#include "check.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "oracle.h"
+#include "swivel/shoulder.h"
+
+static double distance(swv_vec3 a, swv_vec3 b)
+{
+    return swv_vec3_length(swv_vec3_sub(a, b));
+}
+
+static swv_vec3 random_direction(uint64_t *seed)
+{
+    const double z = random_between(seed, -1, 1), a = random_between(seed, -SWV_PI, SWV_PI), r = sqrt(1 - z * z);
+    return (swv_vec3){ r * cos(a), r * sin(a), z };
+}
+
+static void free_arm(swv_upper_limb *limb)
+{
+    for (int i = 0; i < 7; ++i)
+        assert_int_equal(swv_arm_set_limits(&limb->arm, i, -INFINITY, INFINITY), SWV_OK);
+}
+
+/// A consistent posture with this humerus and elbow, made by the oracle: its wrist and swivel.
+static void make_goal(const swv_upper_limb *limb, double elevation, double plane, double bend, double roll,
+                      swv_upper_limb_goal *goal, double gh[3])
+{
+    const oracle o = oracle_of(limb);
+    double       h[3], f[3] = { sin(bend) * cos(roll), sin(bend) * sin(roll), cos(bend) }, e[3];
+    oracle_direction(elevation, plane, h);
+    oracle_gh(&o, h, gh);
+    oracle_turn(1, SWV_PI - elevation, f);  // z to h
+    oracle_turn(2, plane, f);
+    for (int i = 0; i < 3; ++i)
+        e[i] = gh[i] + o.upper_arm * h[i] + o.forearm * f[i];
+    const double p[3] = { e[0] - gh[0], e[1] - gh[1], e[2] - gh[2] };
+    double       local[3] = { h[0], h[1], h[2] };
+    oracle_turn(2, -atan2(p[1], p[0]), local);
+    oracle_turn(1, -atan2(hypot(p[0], p[1]), p[2]), local);
+    *goal = (swv_upper_limb_goal){ .wrist = { e[0], e[1], e[2] }, .swivel = atan2(local[1], local[0]) };
+}
+
+// ---- the document ----
+
+static void document_solver_vectors(void **state)
+{
+    (void)state;
+    static const struct {
+        double wrist[3], swivel, gh[3], elbow[3], elevation, plane;
+        int    plain_3, plain_4;
+    } cases[] = {
+        { { 2.5, 3.0, 0.2 },
+          -20,
+          { 1.493985748357, -0.500059677597, 0.006928637232 },
+          { 2.80921281422, 1.37310627387, -1.932511251881 },
+          49.72327108582,
+          54.92572429753,
+          4,
+          4 },
+        { { 3.5, 1.5, -1.5 },
+          -40,
+          { 1.473273248248, -0.635485004486, 0.037598809867 },
+          { 3.156056784395, -1.016244002084, -2.416634707185 },
+          35.10716160975,
+          -12.74948042104,
+          3,
+          4 },
+        { { 1.0, 3.5, 1.8 },
+          -30,
+          { 1.42279152106, -0.534788659674, 0.155245673299 },
+          { 2.036316653516, 2.346799921693, -0.410469943934 },
+          79.13054797067,
+          77.98051007007,
+          4,
+          5 },
+    };
+    swv_upper_limb limb;
+    swv_upper_limb_make_document(&limb);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        const swv_upper_limb_goal    goal = { .wrist = { cases[i].wrist[0], cases[i].wrist[1], cases[i].wrist[2] },
+                                              .swivel = cases[i].swivel * DEGREES };
+        const swv_upper_limb_posture rest = { .gh = { 1.542561287266, -0.476203053981, -0.195529493584 } };
+        const swv_vec3               gh = { cases[i].gh[0], cases[i].gh[1], cases[i].gh[2] };
+        const swv_vec3               elbow = { cases[i].elbow[0], cases[i].elbow[1], cases[i].elbow[2] };
+        for (int method = 0; method < 2; ++method) {
+            const swv_upper_limb_options options = { .method = (swv_upper_limb_method)method, .max_iterations = 100 };
+            swv_upper_limb_posture       p;
+            swv_upper_limb_report        r;
+            assert_int_equal(swv_upper_limb_solve(&limb, &goal, &rest, &options, &p, &r), SWV_OK);
+            assert_int_equal(r.outcome, SWV_LIMB_REACHED);
+            assert_true(distance(p.gh, gh) < 2e-12);
+            assert_true(distance(p.elbow, elbow) < 5e-12);
+            assert_near(p.elevation / DEGREES, cases[i].elevation, 1e-10);
+            assert_near(p.plane / DEGREES, cases[i].plane, 1e-10);
+            if (method == SWV_LIMB_NEWTON)
+                assert_true(r.iterations <= 4);
+        }
+        const double tolerances[2] = { 1e-3, 1e-4 };
+        for (int k = 0; k < 2; ++k) {
+            const swv_upper_limb_options options = { .method = SWV_LIMB_PLAIN, .tolerance = tolerances[k] };
+            swv_upper_limb_posture       p;
+            swv_upper_limb_report        r;
+            assert_int_equal(swv_upper_limb_solve(&limb, &goal, &rest, &options, &p, &r), SWV_OK);
+            assert_int_equal(r.iterations, k == 0 ? cases[i].plain_3 : cases[i].plain_4);
+        }
+    }
+}
+
+// Section 5: 1,000 moves in random directions from random postures.
+static void document_random_moves_take_three_iterations_and_ours_two(void **state)
+{
+    (void)state;
+    enum { MOVES = 1000 };
+    swv_upper_limb limb;
+    uint64_t       seed = 11;
+    int            sum[2] = { 0, 0 }, lost[2] = { 0, 0 };
+    swv_upper_limb_make_document(&limb);
+    for (int i = 0; i < MOVES; ++i) {
+        swv_upper_limb_goal    goal;
+        swv_upper_limb_posture start = { .swivel = 0 };
+        double                 gh[3];
+        make_goal(&limb, random_between(&seed, 15, 140) * DEGREES, random_between(&seed, 0, 110) * DEGREES,
+                  random_between(&seed, 15, 130) * DEGREES, random_between(&seed, -SWV_PI, SWV_PI), &goal, gh);
+        start.gh = (swv_vec3){ gh[0], gh[1], gh[2] };
+        goal.wrist = swv_vec3_add(goal.wrist, swv_vec3_scale(0.2, random_direction(&seed)));
+        for (int method = 0; method < 2; ++method) {
+            const swv_upper_limb_options options = { .method = (swv_upper_limb_method)method,
+                                                     .tolerance = 1e-3,
+                                                     .max_iterations = 50 };
+            swv_upper_limb_posture       p;
+            swv_upper_limb_report        r;
+            assert_int_equal(swv_upper_limb_solve(&limb, &goal, &start, &options, &p, &r), SWV_OK);
+            sum[method] += r.iterations;
+            lost[method] += r.outcome == SWV_LIMB_UNSETTLED;
+        }
+    }
+    assert_int_equal(lost[SWV_LIMB_NEWTON], 0);
+    assert_true(sum[SWV_LIMB_NEWTON] <= 2 * MOVES);
+    assert_true(sum[SWV_LIMB_PLAIN] <= 3 * MOVES);
+    printf("mean iterations at 1e-3: ours %.3f, plain %.3f (%d not settled)\n", (double)sum[0] / MOVES,
+           (double)sum[1] / MOVES, lost[1]);
+}
+
+// ---- everywhere ----
+
+/// Humerus and elbow anywhere, every second one where a person can be, and often in the bad regions: elbow nearly
+/// straight, humerus hanging or upright.
+static void random_goal(const swv_upper_limb *limb, uint64_t *seed, int i, swv_upper_limb_goal *goal, double gh[3])
+{
+    double elevation = acos(random_between(seed, -1, 1)), plane = random_between(seed, -SWV_PI, SWV_PI);
+    double bend = random_between(seed, 0, 2.5);
+    if (i % 2) {
+        elevation = random_between(seed, 5, 150) * DEGREES;
+        plane = random_between(seed, -40, 140) * DEGREES;
+    }
+    if (i % 8 == 0)
+        bend = pow(10, random_between(seed, -5, 0));
+    if (i % 16 < 2)
+        elevation = random_between(seed, 0, 5) * DEGREES;
+    if (i % 32 == 2)
+        elevation = random_between(seed, 175, 180) * DEGREES;
+    make_goal(limb, elevation, plane, bend, random_between(seed, -SWV_PI, SWV_PI), goal, gh);
+}
+
+/// What is left unsettled or said to be out of reach, or takes more than twelve iterations, in parts of the cases.
+static void reachable_wrists(const swv_upper_limb *limb, int cases, double most_lost, double most_slow)
+{
+    uint64_t     seed = 21;
+    int          lost = 0, slow = 0;
+    const double reach = limb->arm.upper_arm + limb->arm.forearm;
+    const double scapula = swv_vec3_length(limb->girdle.scapula);
+    for (int i = 0; i < cases; ++i) {
+        swv_upper_limb_goal    goal;
+        swv_upper_limb_posture p;
+        swv_upper_limb_report  r;
+        double                 gh[3];
+        random_goal(limb, &seed, i, &goal, gh);
+        assert_int_equal(swv_upper_limb_solve(limb, &goal, NULL, NULL, &p, &r), SWV_OK);
+        lost += r.outcome != SWV_LIMB_REACHED;
+        slow += r.iterations > 12;
+        if (r.outcome == SWV_LIMB_REACHED) {
+            assert_true(r.position_error < 1e-12 * reach);
+            assert_true(r.gh_change <= 1e-12);
+        }
+        // bones
+        assert_near(swv_vec3_length(p.ac), limb->girdle.clavicle, 1e-12);
+        assert_near(distance(p.ac, p.gh), scapula, 1e-12);
+        assert_near(distance(p.gh, p.elbow), limb->arm.upper_arm, 1e-12);
+        assert_near(distance(p.elbow, p.wrist), limb->arm.forearm, 1e-12);
+        if (r.outcome == SWV_LIMB_REACHED && r.iterations <= 12) {
+            // consistent, by the long way round
+            const oracle o = oracle_of(limb);
+            const double u = limb->arm.upper_arm;
+            const double h[3] = { (p.elbow.x - p.gh.x) / u, (p.elbow.y - p.gh.y) / u, (p.elbow.z - p.gh.z) / u };
+            double       wanted[3];
+            oracle_gh(&o, h, wanted);
+            const double off = fabs(wanted[0] - p.gh.x) + fabs(wanted[1] - p.gh.y) + fabs(wanted[2] - p.gh.z);
+            const double straight = reach - distance(p.gh, p.wrist);
+            // The humerus of a nearly straight arm is known to a rounding over the rise.
+            assert_true(off < 1e-11 * reach + 1e-12 / sqrt(fmax(straight / reach, 1e-14)));
+        }
+    }
+    printf("%d wrists: %d not reached, %d in more than 12 iterations\n", cases, lost, slow);
+    assert_true(lost <= most_lost * cases);
+    assert_true(slow <= most_slow * cases);
+}
+
+static void reachable_wrists_are_reached_document(void **state)
+{
+    (void)state;
+    swv_upper_limb limb;
+    swv_upper_limb_make_document(&limb);
+    reachable_wrists(&limb, CASES(1000000), 1e-4, 1e-3);
+}
+
+static void reachable_wrists_are_reached_measured(void **state)
+{
+    (void)state;
+    swv_upper_limb limb;
+    swv_upper_limb_make_human(&limb);
+    free_arm(&limb);
+    limb.girdle.yield = 0.0;
+    reachable_wrists(&limb, CASES(200000), 1e-4, 1e-3);
+}
+
+// Wrists anywhere around, reachable or not: whatever the search finds, the solver finds; where there is one posture only,
+// it finds that one, whatever it starts from.
+static void search_everywhere_agrees(void **state)
+{
+    (void)state;
+    swv_upper_limb limb;
+    uint64_t       seed = 31;
+    int            found = 0, lost = 0, unique = 0, other = 0;
+    swv_upper_limb_make_document(&limb);
+    const oracle o = oracle_of(&limb);
+    for (int i = 0; i < CASES(10000); ++i) {
+        const swv_vec3 at = swv_vec3_scale(random_between(&seed, 0.5, 6.2), random_direction(&seed));
+        const double   wrist[3] = { 1.45 + at.x, -0.5 + at.y, at.z }, swivel = random_between(&seed, -SWV_PI, SWV_PI);
+        const swv_upper_limb_goal goal = { .wrist = { wrist[0], wrist[1], wrist[2] }, .swivel = swivel };
+        double                    roots[16][3];
+        const int                 count = oracle_search(&o, wrist, swivel, roots);
+        swv_upper_limb_posture    p;
+        swv_upper_limb_report     r;
+        assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
+        found += count > 0;
+        lost += count > 0 && r.outcome != SWV_LIMB_REACHED;
+        if (count != 1 || r.outcome != SWV_LIMB_REACHED)
+            continue;
+        ++unique;
+        double gh[3];
+        oracle_gh(&o, roots[0], gh);
+        const swv_vec3 expected = { gh[0], gh[1], gh[2] };
+        other += distance(p.gh, expected) > 1e-6;
+        const swv_upper_limb_posture anywhere = { .gh = { random_between(&seed, 0, 2), random_between(&seed, -1, 1),
+                                                          random_between(&seed, -1, 1) } };
+        assert_int_equal(swv_upper_limb_solve(&limb, &goal, &anywhere, NULL, &p, &r), SWV_OK);
+        other += r.outcome != SWV_LIMB_REACHED || distance(p.gh, expected) > 1e-6;
+    }
+    printf("search: %d with a posture, %d of them lost; %d unique, %d answered otherwise\n", found, lost, unique,
+           other);
+    assert_true(found > CASES(10000) / 2);
+    assert_int_equal(lost, 0);
+    assert_int_equal(other, 0);
+}
+
+// ---- continuity ----
+
+/// A smooth path of the wrist in front of and beside the body, up to the reach and a little beyond.
+static swv_upper_limb_goal goal_on_path(double c[4][6], double s)
+{
+    double v[4];
+    for (int i = 0; i < 4; ++i)
+        v[i] = c[i][0] + c[i][1] * sin(s + c[i][2]) + c[i][3] * sin(2 * s + c[i][4]);
+    return (swv_upper_limb_goal){ .wrist = { v[0], v[1], v[2] }, .swivel = v[3] };
+}
+
+static void postures_are_continuous_along_paths(void **state)
+{
+    (void)state;
+    swv_upper_limb limb;
+    uint64_t       seed = 41;
+    int            jumps = 0, paths = 0;
+    double         girdle[SWV_GIRDLE_ANGLES];
+    swv_vec3       rest;
+    swv_upper_limb_make_human(&limb);
+    free_arm(&limb);
+    limb.arm.reference = SWV_SWIVEL_SMOOTH;
+    assert_int_equal(swv_upper_limb_rest(&limb, girdle, &rest), SWV_OK);
+    while (paths < CASES(10000)) {
+        double                 c[4][6];
+        swv_upper_limb_posture last, p;
+        swv_upper_limb_report  r;
+        for (int i = 0; i < 4; ++i) {
+            const double middle[4] = { 0.3, 0.25, -0.05, 0.0 }, wide[4] = { 0.25, 0.25, 0.35, 0.6 };
+            c[i][0] = middle[i];
+            c[i][1] = wide[i] * random_between(&seed, 0, 1);
+            c[i][3] = 0.4 * wide[i] * random_between(&seed, 0, 1);
+            c[i][2] = random_between(&seed, -SWV_PI, SWV_PI);
+            c[i][4] = random_between(&seed, -SWV_PI, SWV_PI);
+        }
+        enum { STEPS = 64 };
+        double nearest = INFINITY;  // a hand does not go through its own shoulder
+        for (int i = 0; i < STEPS; ++i)
+            nearest = fmin(nearest, distance(goal_on_path(c, 2 * SWV_PI * i / STEPS).wrist, rest));
+        if (nearest < 0.12)
+            continue;
+        ++paths;
+        double                    length = 2 * SWV_PI / STEPS, s = 0;
+        const swv_upper_limb_goal first = goal_on_path(c, 0);
+        assert_int_equal(swv_upper_limb_solve(&limb, &first, NULL, NULL, &last, &r), SWV_OK);
+        // Where GH moves much, the step is halved; if it still does in a step of a millionth, that is a jump.
+        while (s < 2 * SWV_PI && length > 1e-6) {
+            const swv_upper_limb_goal goal = goal_on_path(c, s + length);
+            assert_int_equal(swv_upper_limb_solve(&limb, &goal, &last, NULL, &p, &r), SWV_OK);
+            if (distance(p.gh, last.gh) > 0.01 || distance(p.elbow, last.elbow) > 0.06) {
+                length *= 0.5;
+                continue;
+            }
+            s += length;
+            last = p;
+            length = fmin(2 * length, 2 * SWV_PI / STEPS);
+        }
+        jumps += length <= 1e-6;
+    }
+    printf("%d of %d paths jump\n", jumps, CASES(10000));
+    assert_int_equal(jumps, 0);
+}
+
+// The elbow does not snap straight: with yield its speed stays bounded up to full reach, and the hand is exact.
+static void girdle_yields_before_the_elbow_is_straight(void **state)
+{
+    (void)state;
+    swv_upper_limb limb;
+    swv_upper_limb_make_human(&limb);
+    free_arm(&limb);
+    double fastest[2] = { 0, 0 }, farthest[2] = { 0, 0 };
+    for (int with = 0; with < 2; ++with) {
+        swv_upper_limb_posture p;
+        swv_upper_limb_report  r;
+        double                 last = -1;
+        limb.girdle.yield = with ? 6 * DEGREES : 0.0;
+        for (double d = 0.40; d < 0.70; d += 1e-5) {
+            const swv_upper_limb_goal goal = { .wrist = { 0.15, -0.03 + d, 0.05 }, .swivel = 0.4 };
+            assert_int_equal(swv_upper_limb_solve(&limb, &goal, last < 0 ? NULL : &p, NULL, &p, &r), SWV_OK);
+            if (r.outcome != SWV_LIMB_REACHED)
+                break;
+            assert_true(r.position_error < 1e-12);
+            if (last >= 0)
+                fastest[with] = fmax(fastest[with], fabs(p.q[3] - last) / 1e-5);
+            last = p.q[3];
+            farthest[with] = d;
+        }
+    }
+    assert_true(farthest[1] > farthest[0] + 0.01);
+    assert_true(fastest[1] < 0.2 * fastest[0]);
+    assert_true(fastest[1] < 40.0);  // radians a metre
+}
+
+// ---- movements ----
+
+static void four_movements(void **state)
+{
+    (void)state;
+    swv_upper_limb limb;
+    swv_upper_limb_make_human(&limb);
+    free_arm(&limb);
+    const swv_upper_limb_goal start = { .wrist = { 0.35, 0.35, 0.0 }, .swivel = 0.2 };
+    swv_upper_limb_posture    p0, p;
+    swv_upper_limb_report     r;
+    assert_int_equal(swv_upper_limb_solve(&limb, &start, NULL, NULL, &p0, &r), SWV_OK);
+
+    swv_upper_limb_goal goal = start;  // move the wrist: up, and the girdle goes along
+    goal.wrist.z = 0.35;
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, &p0, NULL, &p, &r), SWV_OK);
+    assert_true(p.girdle[SWV_SCAPULA_ELEVATION] > p0.girdle[SWV_SCAPULA_ELEVATION] + 0.1);
+    assert_true(p.gh.z > p0.gh.z + 0.005);
+
+    goal = start;  // turn the elbow: wrist and forearm length stay, the girdle feels it
+    goal.swivel = 1.2;
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, &p0, NULL, &p, &r), SWV_OK);
+    assert_true(distance(p.wrist, p0.wrist) < 1e-12);
+    assert_true(distance(p.elbow, p0.elbow) > 0.05 && distance(p.gh, p0.gh) > 1e-3);
+
+    goal = start;  // move the shoulder, the wrist held fast: the clavicle by that much more than its rhythm
+    goal.shoulder_elevation = 0.2;
+    goal.shoulder_protraction = 0.1;
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, &p0, NULL, &p, &r), SWV_OK);
+    assert_int_equal(r.outcome, SWV_LIMB_REACHED);
+    assert_true(distance(p.wrist, p0.wrist) < 1e-12);
+    assert_true(p.gh.z > p0.gh.z + 0.02 && p.gh.y > p0.gh.y + 0.005);
+    double rhythm[SWV_GIRDLE_ANGLES];
+    limb.girdle.yield = 0.0;
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, &p0, NULL, &p, &r), SWV_OK);
+    assert_int_equal(swv_rhythm_angles(&limb.girdle.rhythm, p.elevation, p.plane, 0.0, rhythm), SWV_OK);
+    assert_near(p.girdle[SWV_CLAVICLE_ELEVATION], rhythm[SWV_CLAVICLE_ELEVATION] + 0.2, 1e-12);
+    assert_near(p.girdle[SWV_SCAPULA_PROTRACTION], rhythm[SWV_SCAPULA_PROTRACTION] + 0.392 * 0.2 + 0.778 * 0.1, 1e-12);
+
+    goal = start;  // turn the forearm: nothing else moves
+    limb.girdle.yield = 6 * DEGREES;
+    goal.pronation = 0.7;
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
+    assert_near(p.pronation, 0.7, 1e-15);
+    assert_near(p.q[6], 0.7, 1e-15);
+    assert_true(distance(p.elbow, p0.elbow) == 0.0 && distance(p.gh, p0.gh) == 0.0);
+}
+
+static void hand_pose_is_met_within_the_arms_limits(void **state)
+{
+    (void)state;
+    swv_upper_limb limb;
+    uint64_t       seed = 51;
+    int            reached = 0, limited = 0;
+    swv_upper_limb_make_human(&limb);
+    for (int i = 0; i < CASES(50000); ++i) {
+        double                 q[7], girdle[6];
+        swv_vec3               gh;
+        swv_pose               hand;
+        swv_upper_limb_posture p;
+        swv_upper_limb_report  r;
+        for (int k = 0; k < 7; ++k)
+            q[k] = random_between(&seed, limb.arm.limits[k].lower, limb.arm.limits[k].upper);
+        limb.arm.side = i % 2 ? SWV_LEFT : SWV_RIGHT;
+        assert_int_equal(swv_upper_limb_rest(&limb, girdle, &gh), SWV_OK);
+        assert_int_equal(swv_arm_forward(&limb.arm, q, &hand, NULL), SWV_OK);
+        const swv_upper_limb_goal goal = { .wrist = swv_vec3_add(gh, hand.position),
+                                           .swivel = random_between(&seed, -1, 1),
+                                           .has_rotation = true,
+                                           .rotation = hand.rotation };
+        assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
+        reached += r.outcome == SWV_LIMB_REACHED;
+        limited += r.outcome == SWV_LIMB_LIMITED;
+        if (r.outcome == SWV_LIMB_REACHED) {
+            assert_true(r.position_error < 1e-12 && r.rotation_error < 1e-7);
+            for (int k = 0; k < 7; ++k)
+                assert_true(p.q[k] >= limb.arm.limits[k].lower - 2e-9 && p.q[k] <= limb.arm.limits[k].upper + 2e-9);
+            assert_int_equal(r.outside, 0);
+        }
+        if (r.outcome == SWV_LIMB_LIMITED)
+            assert_true(r.outside != 0);
+    }
+    printf("hand poses: %d reached, %d limited of %d\n", reached, limited, CASES(50000));
+    assert_true(reached > CASES(50000) / 2);
+}
+
+static void left_is_the_mirror_image_of_right(void **state)
+{
+    (void)state;
+    swv_upper_limb right, left;
+    uint64_t       seed = 61;
+    swv_upper_limb_make_human(&right);
+    left = right;
+    left.arm.side = SWV_LEFT;
+    for (int i = 0; i < CASES(20000); ++i) {
+        const swv_vec3         at = swv_vec3_scale(random_between(&seed, 0, 0.8), random_direction(&seed));
+        swv_upper_limb_goal    goal = { .wrist = { 0.15 + at.x, at.y, at.z },
+                                        .swivel = random_between(&seed, -3, 3),
+                                        .shoulder_elevation = random_between(&seed, -0.1, 0.2),
+                                        .raising = random_between(&seed, -1, 1) };
+        swv_upper_limb_posture a, b;
+        swv_upper_limb_report  ra, rb;
+        assert_int_equal(swv_upper_limb_solve(&right, &goal, NULL, NULL, &a, &ra), SWV_OK);
+        goal.wrist.x = -goal.wrist.x;
+        assert_int_equal(swv_upper_limb_solve(&left, &goal, NULL, NULL, &b, &rb), SWV_OK);
+        assert_memory_equal(a.girdle, b.girdle, sizeof a.girdle);
+        assert_memory_equal(a.q, b.q, sizeof a.q);
+        assert_true(a.gh.x == -b.gh.x && a.gh.y == b.gh.y && a.elbow.x == -b.elbow.x && a.wrist.z == b.wrist.z);
+        assert_int_equal(ra.outcome, rb.outcome);
+        swv_pose ca, sa, cb, sb;
+        assert_int_equal(swv_girdle_frames(&right, a.girdle, &ca, &sa), SWV_OK);
+        assert_int_equal(swv_girdle_frames(&left, b.girdle, &cb, &sb), SWV_OK);
+        const swv_vec3 gh =
+            swv_pose_apply(sb, (swv_vec3){ -left.girdle.scapula.x, left.girdle.scapula.y, left.girdle.scapula.z });
+        assert_true(distance(gh, b.gh) < 1e-12);
+        assert_true(distance(swv_pose_apply(ca, (swv_vec3){ right.girdle.clavicle, 0, 0 }), a.ac) < 1e-12);
+    }
+}
+
+// Out of reach: no consistent posture at this swivel brings the wrist nearer.
+static void out_of_reach_is_the_closest_posture(void **state)
+{
+    (void)state;
+    swv_upper_limb limb;
+    uint64_t       seed = 71;
+    int            checked = 0, farther = 0;
+    swv_upper_limb_make_document(&limb);
+    const oracle o = oracle_of(&limb);
+    for (int i = 0; i < CASES(3000); ++i) {
+        const swv_vec3 at = swv_vec3_scale(random_between(&seed, 5.8, 9.0), random_direction(&seed));
+        const double   wrist[3] = { 1.4 + at.x, -0.5 + at.y, 0.1 + at.z }, swivel = random_between(&seed, -3, 3);
+        const swv_upper_limb_goal goal = { .wrist = { wrist[0], wrist[1], wrist[2] }, .swivel = swivel };
+        swv_upper_limb_posture    p;
+        swv_upper_limb_report     r;
+        assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
+        if (r.outcome != SWV_LIMB_OUT_OF_REACH)
+            continue;
+        ++checked;
+        // Directions near the answer whose swivel is right: f[0] is how far the forearm misses.
+        const double u = limb.arm.upper_arm;
+        const double h0[3] = { (p.elbow.x - p.gh.x) / u, (p.elbow.y - p.gh.y) / u, (p.elbow.z - p.gh.z) / u };
+        double       f[2], rise, nearest = INFINITY;
+        oracle_misfit(&o, wrist, swivel, h0, f, &rise);
+        if (fabs(f[0] - r.position_error) > 1e-6 || fabs(f[1]) > 1e-6) {
+            ++farther;
+            continue;
+        }
+        for (int k = 0; k < 2000; ++k) {
+            const swv_vec3 away = swv_vec3_scale(pow(10, random_between(&seed, -4, 0)), random_direction(&seed));
+            double         h[3] = { h0[0] + away.x, h0[1] + away.y, h0[2] + away.z };
+            const double   n = sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2]);
+            for (int j = 0; j < 3; ++j)
+                h[j] /= n;
+            oracle_misfit(&o, wrist, swivel, h, f, &rise);
+            if (rise >= 0 && fabs(f[1]) < 1e-4)
+                nearest = fmin(nearest, f[0]);
+        }
+        farther += r.position_error > nearest + 1e-3;
+    }
+    printf("%d out of reach, %d of them not the closest\n", checked, farther);
+    assert_true(checked > CASES(3000) / 2);
+    assert_true(farther <= CASES(3000) / 40);  // where the swivel has next to no direction
+}
+
+// ---- limits, functions, degenerate ----
+
+static void limits_of_the_document_hold(void **state)
+{
+    (void)state;
+    swv_upper_limb limb;
+    uint64_t       seed = 81;
+    int            held = 0, reached = 0;
+    swv_upper_limb_make_document(&limb);
+    swv_upper_limb_limit_as_document(&limb);
+    for (int i = 0; i < CASES(20000); ++i) {
+        swv_upper_limb_goal    goal;
+        swv_upper_limb_posture p;
+        swv_upper_limb_report  r;
+        double                 gh[3];
+        make_goal(&limb, random_between(&seed, 15, 150) * DEGREES, random_between(&seed, 0, 130) * DEGREES,
+                  random_between(&seed, 15, 130) * DEGREES, random_between(&seed, -3, 3), &goal, gh);
+        assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
+        for (int k = 0; k < 5; ++k)
+            assert_true(p.girdle[k] >= limb.girdle.lower[k] && p.girdle[k] <= limb.girdle.upper[k]);
+        assert_true(r.outcome != SWV_LIMB_UNSETTLED);
+        if (r.outcome == SWV_LIMB_REACHED) {
+            ++reached;
+            assert_true(p.elevation <= 150 * DEGREES + 1e-8 && p.plane >= -1e-8 && p.plane <= 150 * DEGREES + 1e-8);
+            assert_true(p.q[3] <= 140 * DEGREES + 1e-8);
+        }
+        held += r.held != 0;
+    }
+    assert_true(held > CASES(20000) / 10);
+    assert_true(reached > CASES(20000) / 3);
+}
+
+static void polynomial(const void *data, double t, double p, double raising, double a[6])
+{
+    const swv_rhythm *r = data;
+    assert_int_equal(swv_rhythm_angles(r, t, p, raising, a), SWV_OK);
+}
+
+static void broken(const void *data, double t, double p, double raising, double a[6])
+{
+    (void)data;
+    (void)t;
+    (void)p;
+    (void)raising;
+    for (int i = 0; i < 6; ++i)
+        a[i] = NAN;
+}
+
+static void own_function_gives_the_same_postures(void **state)
+{
+    (void)state;
+    swv_upper_limb limb, own;
+    uint64_t       seed = 91;
+    swv_upper_limb_make_document(&limb);
+    own = limb;
+    assert_int_equal(swv_rhythm_make_function(&own.girdle.rhythm, polynomial, &limb.girdle.rhythm), SWV_OK);
+    for (int i = 0; i < CASES(20000); ++i) {
+        swv_upper_limb_goal    goal;
+        swv_upper_limb_posture a, b;
+        swv_upper_limb_report  ra, rb;
+        double                 gh[3];
+        make_goal(&limb, random_between(&seed, 10, 150) * DEGREES, random_between(&seed, -30, 130) * DEGREES,
+                  random_between(&seed, 15, 130) * DEGREES, random_between(&seed, -3, 3), &goal, gh);
+        goal.raising = random_between(&seed, -1, 1);
+        assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &a, &ra), SWV_OK);
+        assert_int_equal(swv_upper_limb_solve(&own, &goal, NULL, NULL, &b, &rb), SWV_OK);
+        if (ra.outcome != SWV_LIMB_REACHED || ra.iterations > 12)
+            continue;
+        assert_int_equal(rb.outcome, SWV_LIMB_REACHED);
+        assert_true(distance(a.gh, b.gh) < 1e-9);
+        assert_near(a.girdle[SWV_CLAVICLE_ROTATION], b.girdle[SWV_CLAVICLE_ROTATION], 1e-8);
+    }
+    swv_upper_limb_goal    goal = { .wrist = { 2, 3, 0 } };
+    swv_upper_limb_posture p = { .swivel = 7 };
+    assert_int_equal(swv_rhythm_make_function(&own.girdle.rhythm, broken, NULL), SWV_OK);
+    assert_int_equal(swv_upper_limb_solve(&own, &goal, NULL, NULL, &p, NULL), SWV_NOT_FINITE);
+    assert_near(p.swivel, 7, 0);
+}
+
+static double odd_number(uint64_t *seed)
+{
+    static const double odd[] = {
+        0.0, -0.0, 1e-300, 5e-324, 1e-20, 1e20, 1e300, -1e300, INFINITY, -INFINITY, NAN, 1.0
+    };
+    return random_below(seed, 3) ? random_between(seed, -3, 3) : odd[random_below(seed, 12)];
+}
+
+static void any_numbers_give_a_status_or_a_finite_posture(void **state)
+{
+    (void)state;
+    uint64_t seed = 101;
+    int      solved = 0;
+    for (int i = 0; i < CASES(200000); ++i) {
+        swv_upper_limb limb;
+        swv_upper_limb_make_document(&limb);
+        if (i % 2)
+            limb.girdle.yield = 0.1;
+        if (i % 3 == 0)
+            limb.arm.reference = SWV_SWIVEL_SMOOTH;
+        if (i % 4 == 0) {
+            limb.girdle.clavicle = odd_number(&seed);
+            limb.girdle.scapula.y = odd_number(&seed);
+            limb.girdle.rhythm.coefficients[random_below(&seed, 6)][random_below(&seed, 7)] = odd_number(&seed);
+            limb.arm.forearm = odd_number(&seed);
+            limb.girdle.upper[random_below(&seed, 6)] = odd_number(&seed);
+        }
+        swv_upper_limb_goal          goal = { .wrist = { odd_number(&seed), odd_number(&seed), odd_number(&seed) },
+                                              .swivel = odd_number(&seed),
+                                              .shoulder_elevation = odd_number(&seed),
+                                              .pronation = odd_number(&seed),
+                                              .has_rotation = random_below(&seed, 2),
+                                              .rotation = { odd_number(&seed), 1.0, odd_number(&seed), 0.5 },
+                                              .raising = random_below(&seed, 8) ? 0.0 : odd_number(&seed) };
+        swv_upper_limb_options       options = { .method = (swv_upper_limb_method)(i % 5 == 0),
+                                                 .tolerance = random_below(&seed, 4) ? 0.0 : odd_number(&seed) };
+        const swv_upper_limb_posture near = { .gh = { odd_number(&seed), odd_number(&seed), odd_number(&seed) } };
+        swv_upper_limb_posture       p = { .swivel = 42 };
+        swv_upper_limb_report        r;
+        const swv_status status = swv_upper_limb_solve(&limb, &goal, i % 7 ? NULL : &near, &options, &p, &r);
+        if (status != SWV_OK) {
+            assert_near(p.swivel, 42, 0);
+            continue;
+        }
+        ++solved;
+        double sum = r.gh_change * 0 + r.position_error + p.swivel + p.elevation + p.plane + p.pronation;
+        for (int k = 0; k < 6; ++k)
+            sum += p.girdle[k];
+        for (int k = 0; k < 7; ++k)
+            sum += p.q[k];
+        assert_true(sum == sum);
+        assert_true(swv_vec3_is_finite(p.gh) && swv_vec3_is_finite(p.elbow) && swv_vec3_is_finite(p.wrist));
+    }
+    assert_true(solved > CASES(200000) / 50);
+}
+
+static void wrong_limbs_are_refused(void **state)
+{
+    (void)state;
+    swv_upper_limb         limb;
+    swv_upper_limb_goal    goal = { .wrist = { 1, 2, 3 } };
+    swv_upper_limb_posture p;
+    swv_upper_limb_make_document(&limb);
+    limb.girdle.lower[2] = 2.0;
+    limb.girdle.upper[2] = 1.0;
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_LIMITS);
+    swv_upper_limb_make_document(&limb);
+    limb.arm.softness = 0.1;
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_ARGUMENT);
+    swv_upper_limb_make_document(&limb);
+    goal.raising = 1.5;
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_ARGUMENT);
+    goal.raising = 0;
+    goal.has_rotation = true;
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_ARGUMENT);
+    goal.has_rotation = false;
+    goal.wrist.x = NAN;
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_NOT_FINITE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(document_solver_vectors),
+        cmocka_unit_test(document_random_moves_take_three_iterations_and_ours_two),
+        cmocka_unit_test(reachable_wrists_are_reached_document),
+        cmocka_unit_test(reachable_wrists_are_reached_measured),
+        cmocka_unit_test(search_everywhere_agrees),
+        cmocka_unit_test(postures_are_continuous_along_paths),
+        cmocka_unit_test(girdle_yields_before_the_elbow_is_straight),
+        cmocka_unit_test(four_movements),
+        cmocka_unit_test(hand_pose_is_met_within_the_arms_limits),
+        cmocka_unit_test(left_is_the_mirror_image_of_right),
+        cmocka_unit_test(out_of_reach_is_the_closest_posture),
+        cmocka_unit_test(limits_of_the_document_hold),
+        cmocka_unit_test(own_function_gives_the_same_postures),
+        cmocka_unit_test(any_numbers_give_a_status_or_a_finite_posture),
+        cmocka_unit_test(wrong_limbs_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

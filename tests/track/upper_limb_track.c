@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Following a hand with the whole upper limb: exact, continuous, with hysteresis that never jumps.
+#include "check.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "swivel/upper_limb_track.h"
+
+static double distance(swv_vec3 a, swv_vec3 b)
+{
+    return swv_vec3_length(swv_vec3_sub(a, b));
+}
+
+// An arm is raised and lowered in front of the body, the fingers in line with it, the palm to the left.
+static swv_pose raised_hand(double elevation)
+{
+    const double   y = sin(elevation), z = -cos(elevation);
+    const swv_mat3 axes = { { { -1, 0, 0 }, { 0, -z, y }, { 0, y, z } } };
+    return (swv_pose){ { 0.17, -0.03 + 0.52 * y, -0.02 + 0.52 * z }, swv_quat_from_mat3(axes) };
+}
+
+// Up and down again: the scapula comes back lower than it went up, at no step faster than the arm moves, and is where it
+// was in the end.
+static void raising_and_lowering_differ_without_a_jump(void **state)
+{
+    (void)state;
+    swv_upper_limb              limb;
+    swv_upper_limb_track        track;
+    swv_upper_limb_posture      p;
+    swv_upper_limb_track_report r;
+    double                      up[101], last[SWV_GIRDLE_ANGLES], widest = 0.0;
+    swv_upper_limb_make_human(&limb);
+    limb.girdle.yield = 0.0;
+    for (int i = 0; i < 7; ++i)
+        assert_int_equal(swv_arm_set_limits(&limb.arm, i, -INFINITY, INFINITY), SWV_OK);
+    assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
+    for (int i = 0; i <= 400; ++i) {
+        const int      lap = i % 200, step = lap <= 100 ? lap : 200 - lap;
+        const swv_pose hand = raised_hand(0.5 + 0.015 * step);
+        assert_int_equal(swv_upper_limb_track_step(&track, &hand, 1.0 / 60.0, &p, &r), SWV_OK);
+        for (int k = 0; k < SWV_GIRDLE_ANGLES && i > 0; ++k)
+            assert_true(fabs(p.girdle[k] - last[k]) < 0.05);
+        memcpy(last, p.girdle, sizeof last);
+        if (!r.arm.is_catching_up)
+            assert_true(distance(p.wrist, hand.position) < 1e-9);
+        if (i >= 200 && lap <= 100)
+            up[step] = p.girdle[SWV_SCAPULA_ELEVATION];
+        if (i > 300)
+            widest = fmax(widest, up[step] - p.girdle[SWV_SCAPULA_ELEVATION]);
+        assert_true(r.raising >= -1.0 && r.raising <= 1.0);
+    }
+    assert_near(last[SWV_SCAPULA_ELEVATION], up[0], 0.02);
+    printf("%g degrees between raising and lowering\n", widest * 180.0 / SWV_PI);
+    assert_true(widest > 1.0 * SWV_PI / 180.0 && widest < 5.0 * SWV_PI / 180.0);
+}
+
+// However small the steps, the way back is the same: hysteresis follows the way, not the clock.
+static void hysteresis_does_not_depend_on_the_frame_rate(void **state)
+{
+    (void)state;
+    double ended[2];
+    for (int fine = 0; fine < 2; ++fine) {
+        swv_upper_limb         limb;
+        swv_upper_limb_track   track;
+        swv_upper_limb_posture p;
+        const int              steps = fine ? 4000 : 400;
+        swv_upper_limb_make_human(&limb);
+        assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
+        for (int i = 0; i <= steps; ++i) {
+            const double   s = 2.0 * i / steps, part = s < 1.0 ? s : 1.0 - 0.5 * (s - 1.0);
+            const swv_pose hand = raised_hand(0.6 + 1.2 * part);
+            assert_int_equal(swv_upper_limb_track_step(&track, &hand, 4.0 / steps, &p, NULL), SWV_OK);
+        }
+        ended[fine] = p.girdle[SWV_SCAPULA_ELEVATION];
+        assert_near(track.raising, -1.0, 1e-12);
+    }
+    assert_near(ended[0], ended[1], 2e-3);
+}
+
+static void random_paths_stay_exact_within_speed_and_limits(void **state)
+{
+    (void)state;
+    uint64_t seed = 5;
+    int      exact = 0, steps = 0;
+    for (int path = 0; path < CASES(300); ++path) {
+        swv_upper_limb              limb;
+        swv_upper_limb_track        track;
+        swv_upper_limb_posture      p, last;
+        swv_upper_limb_track_report r;
+        double                      c[6][3];
+        const double                dt = 1.0 / 60.0, most = 10.0 * dt + 1e-9;
+        swv_upper_limb_make_human(&limb);
+        limb.arm.side = path % 2 ? SWV_LEFT : SWV_RIGHT;
+        assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
+        for (int k = 0; k < 6; ++k)
+            for (int j = 0; j < 3; ++j)
+                c[k][j] = random_between(&seed, -1, 1);
+        for (int i = 0; i < 300; ++i, ++steps) {
+            const double s = i / 60.0;
+            double       v[6];
+            for (int k = 0; k < 6; ++k)
+                v[k] = c[k][0] * sin(s + 3 * c[k][1]) + 0.4 * c[k][2] * sin(2.3 * s);
+            const swv_pose hand = { { (path % 2 ? -1 : 1) * (0.3 + 0.2 * v[0]), 0.3 + 0.2 * v[1], 0.3 * v[2] - 0.05 },
+                                    swv_quat_from_rotation_vector(
+                                        (swv_vec3){ 1.8 + 0.5 * v[3], 0.5 * v[4], 0.7 * v[5] }) };
+            assert_int_equal(swv_upper_limb_track_step(&track, &hand, dt, &p, &r), SWV_OK);
+            exact += distance(p.wrist, hand.position) < 1e-9;
+            for (int k = 0; k < 7; ++k)
+                assert_true(p.q[k] >= limb.arm.limits[k].lower - 2e-9 && p.q[k] <= limb.arm.limits[k].upper + 2e-9);
+            for (int k = 0; k < 7 && i > 0; ++k)
+                assert_true(fabs(p.q[k] - last.q[k]) <= most);
+            for (int k = 0; k < SWV_GIRDLE_ANGLES && i > 0; ++k)
+                assert_true(fabs(p.girdle[k] - last.girdle[k]) <= most);
+            assert_near(distance(p.gh, p.elbow), limb.arm.upper_arm, 1e-12);
+            assert_near(distance(p.ac, p.gh), swv_vec3_length(limb.girdle.scapula), 1e-12);
+            last = p;
+        }
+    }
+    printf("%d of %d steps exact\n", exact, steps);
+    assert_true(exact > 0.7 * steps);
+}
+
+static void bad_arguments_leave_everything_untouched(void **state)
+{
+    (void)state;
+    swv_upper_limb         limb;
+    swv_upper_limb_track   track, before;
+    swv_upper_limb_posture p;
+    swv_pose               hand = raised_hand(1.0);
+    swv_upper_limb_make_human(&limb);
+    assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
+    before = track;
+    assert_int_equal(swv_upper_limb_track_step(&track, &hand, 0.0, &p, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_upper_limb_track_step(&track, &hand, NAN, &p, NULL), SWV_NOT_FINITE);
+    hand.position.x = INFINITY;
+    assert_int_equal(swv_upper_limb_track_step(&track, &hand, 0.1, &p, NULL), SWV_NOT_FINITE);
+    assert_memory_equal(&track, &before, sizeof track);
+    limb.girdle.clavicle = NAN;
+    assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_BAD_ARGUMENT);
+    assert_memory_equal(&track, &before, sizeof track);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(raising_and_lowering_differ_without_a_jump),
+        cmocka_unit_test(hysteresis_does_not_depend_on_the_frame_rate),
+        cmocka_unit_test(random_paths_stay_exact_within_speed_and_limits),
+        cmocka_unit_test(bad_arguments_leave_everything_untouched),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
