@@ -42,6 +42,16 @@ static const chapter chapters[] = {
     { "Where a hand and a foot can be",
       "The wrist of the arm and the ankle of the leg inside their joint limits; every cell was asked in closed form.",
       { { &workspace_verb, "arm7 --svg -" }, { &workspace_verb, "leg7 --svg -" }, { 0 } } },
+    { "The shoulder",
+      "Clavicle and scapula move with the arm. Their rhythm, fitted and from the literature, beside what bone pins "
+      "measured; "
+      "what the girdle adds to the reach; how many iterations random moves take.",
+      { { &solve_verb, "upper-limb --wrist 0.35,0.4,0.1" },
+        { &rhythm_verb, "--plane 40" },
+        { &rhythm_verb, "--plane 40 --svg -" },
+        { &workspace_verb, "upper-limb --cells 60 --svg -" },
+        { &convergence_verb, "upper-limb --svg -" },
+        { 0 } } },
     { "Any chain: seven classic methods",
       "The six-joint arm of Chin's thesis (1996), all its solutions in closed form; then the thesis's experiments with "
       "seven "

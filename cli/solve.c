@@ -11,7 +11,7 @@
 #include "solve.h"
 #include "verb.h"
 
-static const solver *const solvers[] = { &arm_solver, &arm6_solver, &finger_solver, &hand_solver };
+static const solver *const solvers[] = { &arm_solver, &arm6_solver, &upper_limb_solver, &finger_solver, &hand_solver };
 enum { SOLVER_COUNT = sizeof solvers / sizeof solvers[0] };
 
 static bool names_model(const solver *s, const char *word)

@@ -12,9 +12,11 @@
 
 #include "arm_words.h"
 #include "csv.h"
+#include "limb_words.h"
 #include "message.h"
 #include "number.h"
 #include "sparc.h"
+#include "track_upper_limb.h"
 #include "verb.h"
 #include "words.h"
 
@@ -162,6 +164,10 @@ static void follow(swv_arm_track *track, const char *path, FILE *out, bool has_s
 
 static void run(int count, char **words)
 {
+    if (count > 0 && strcmp(words[0], "upper-limb") == 0) {
+        track_upper_limb(count, words);
+        return;
+    }
     arm_words       w = { 0 };
     const char     *path = NULL, *method = NULL, *speed = NULL, *settle = NULL, *previous = NULL, *out_path = NULL;
     const parameter parameters[] = {
@@ -229,6 +235,7 @@ const verb track_verb = {
     "track",
     "joint angles that follow the hand along a path, smoothly",
     "usage: swivel track arm7|leg7 --path FILE [OPTION ...]\n"
+    "       swivel track upper-limb --path FILE [OPTION ...]\n"
     "\n"
     "Writes a posture for each line of the path as comma-separated values: the time and the angles, in radians. Each\n"
     "goes on smoothly from the last. No joint leaves its limits or is faster than it may be: where the hand cannot be\n"
@@ -254,6 +261,11 @@ const verb track_verb = {
     "straight\n"
     "  --no-limits            every joint may turn all the way round\n"
     "\n"
+    "With upper-limb clavicle and scapula go along: the path is counted from the sternoclavicular joint, and each line "
+    "of\n"
+    "the output has the time, whether the arm is being raised (1) or lowered (-1), the girdle's six angles and the "
+    "arm's\n"
+    "seven. It takes --path, --speed-deg, --settle, --out and\n" LIMB_USAGE "\n"
     "The summary:\n"
     "  largest joint step     the furthest one joint goes from one line to the next; and the largest speed\n"
     "  jerk                   the third derivative of the seven angles as a vector, root mean square over the path\n"

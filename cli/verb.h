@@ -22,5 +22,7 @@ extern const verb workspace_verb;
 extern const verb slide_verb;
 extern const verb report_verb;
 extern const verb compare_verb;
+extern const verb rhythm_verb;
+extern const verb convergence_verb;
 
 #endif

@@ -14,6 +14,7 @@
 #include "arm_words.h"
 #include "finger_drawing.h"
 #include "json.h"
+#include "limb_reach.h"
 #include "message.h"
 #include "number.h"
 #include "output.h"
@@ -136,6 +137,9 @@ static const struct {
     { "little-finger-coupled", coupled_finger_reaches, make_finger },
 };
 
+/// Not a chain: girdle and arm move together.
+static const swv_model upper_limb = { .name = "upper-limb", .length_unit = "m" };
+
 // The tip of a model; `postures` must last as long as the set.
 static reachable_set make_tip_set(const chain_postures *postures, const swv_model *model, bool has_limits)
 {
@@ -155,7 +159,7 @@ static reachable_set make_tip_set(const chain_postures *postures, const swv_mode
 
 // ---- what is found ----
 
-enum { MAX_SETS = 2 };
+enum { MAX_SETS = LIMB_SETS };
 
 typedef struct workspace {
     const swv_model *model;
@@ -528,8 +532,8 @@ static void run(int count, char **words)
     static chain_postures postures;
     workspace             w = { .has_limits = !no_limits, .samples = 4000000, .seed = 1, .count = 1 };
     uint64_t              cells_along = 0;
-    w.model = find_model(name, &postures.chain);
-    w.base = postures.chain.base.position;
+    const bool            is_limb = strcmp(name, upper_limb.name) == 0;
+    w.model = is_limb ? &upper_limb : find_model(name, &postures.chain);
     read_whole("--samples", samples, 1.0, 1e12, &w.samples);
     read_whole("--seed", seed, 0.0, 0x1p53, &w.seed);
     read_whole("--cells", cells, 2.0, 1000.0, &cells_along);
@@ -537,10 +541,16 @@ static void run(int count, char **words)
     if (svg_to_output + csv_to_output + json > 1)
         fail("workspace: only one of --json, --svg - and --csv - can write to standard output");
 
-    make_postures(&postures, w.model, w.has_limits);
-    w.sets[0] = make_tip_set(&postures, w.model, w.has_limits);
-    if (sampled)
-        w.sets[0].reaches = NULL;
+    if (is_limb) {
+        w.count = LIMB_SETS;
+        make_limb_sets(w.has_limits, w.sets, &w.base);
+    } else {
+        w.base = postures.chain.base.position;
+        make_postures(&postures, w.model, w.has_limits);
+        w.sets[0] = make_tip_set(&postures, w.model, w.has_limits);
+    }
+    for (int i = 0; i < w.count && sampled; i++)
+        w.sets[i].reaches = NULL;
     find_workspace(&w, (int)cells_along);
     if (svg)
         write_file(svg, &w, draw_workspace);
@@ -560,11 +570,12 @@ const verb workspace_verb = {
     "usage: swivel workspace MODEL [--svg FILE] [--csv FILE] [OPTION ...]\n"
     "\n"
     "Finds how far the tip of MODEL can go from its base and along each axis, and which cells of a grid it can reach:\n"
-    "exactly, by asking for the centre of each cell, where a closed form knows (arm7, leg7, the little fingers); else\n"
-    "by the places of very many postures, spread evenly over all that the limits allow. A joint without limits turns\n"
-    "one full turn. The drawing of a little finger has the very arcs and curves that bound its area.\n"
+    "exactly, by asking for the centre of each cell, where a solver knows (arm7, leg7, upper-limb, the little fingers);\n"
+    "else by the places of very many postures, spread evenly over all that the limits allow. A joint without limits\n"
+    "turns one full turn. The drawing of a little finger has the very arcs and curves that bound its area.\n"
     "\n"
-    "  MODEL        one of those that 'swivel models' lists\n"
+    "  MODEL        one of those that 'swivel models' lists; or upper-limb: the wrist with clavicle and scapula going\n"
+    "               along, and with both held as they are when the arm hangs. Its base is the shoulder at rest\n"
     "  --svg FILE   draw it: the front, the side and the top, or the one plane it lies in; '-' is standard output, "
     "then\n"
     "               for the drawing only\n"
