@@ -31,6 +31,7 @@ void bench_linalg(void);
 void bench_arm(void);
 void bench_lanes(void);
 void bench_hand(void);
+void bench_shoulder(void);
 void bench_command(void);
 
 #endif

@@ -23,6 +23,7 @@ static const struct suite {
     { "arm", "the seven-joint arm in closed form beside Orocos KDL's iteration and the literature", bench_arm },
     { "lanes", "the same many at once, in each instruction set", bench_lanes },
     { "hand", "fingers, thumb and hand beside the document's iteration and Orocos KDL's", bench_hand },
+    { "shoulder", "clavicle, scapula and arm together beside the document's figures", bench_shoulder },
     { "command", "the command swivel as a filter", bench_command },
 };
 

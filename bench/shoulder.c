@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "bench.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../tests/support/random.h"
+#include "swivel/batch.h"
+#include "swivel/shoulder.h"
+#include "swivel/upper_limb_track.h"
+
+enum { count = 2000, crowd = 100000 };
+
+// The document's moves: from random postures, the wrist by 0.2 (the upper arm is 3) in a random direction.
+static swv_upper_limb         limb, human;
+static swv_upper_limb_posture starts[count];
+static swv_upper_limb_goal    goals[count];
+static swv_pose               path[count];
+static swv_upper_limb_track   track;
+static double                 wrists[3][crowd], swivels[crowd], found[13][crowd];
+static unsigned char          outcomes[crowd];
+
+static void solve_all(const swv_upper_limb_options *options)
+{
+    swv_upper_limb_posture p;
+    swv_upper_limb_report  report;
+    for (int i = 0; i < count; ++i)
+        (void)swv_upper_limb_solve(&limb, &goals[i], &starts[i], options, &p, &report);
+}
+
+static void solve_to_1e3(void *unused)
+{
+    (void)unused;
+    solve_all(&(swv_upper_limb_options){ .tolerance = 1e-3 });
+}
+
+static void solve_to_1e12(void *unused)
+{
+    (void)unused;
+    solve_all(&(swv_upper_limb_options){ .tolerance = 1e-12 });
+}
+
+static void solve_plainly(void *unused)
+{
+    (void)unused;
+    solve_all(&(swv_upper_limb_options){ .tolerance = 1e-3, .method = SWV_LIMB_PLAIN, .max_iterations = 50 });
+}
+
+static void solve_crowd(void *unused)
+{
+    (void)unused;
+    const swv_upper_limb_batch batch = { { wrists[0], wrists[1], wrists[2] },
+                                         swivels,
+                                         { found[0], found[1], found[2], found[3], found[4] },
+                                         { found[5], found[6], found[7] },
+                                         { found[8], found[9], found[10], found[11] },
+                                         found[12],
+                                         outcomes };
+    (void)swv_batch_upper_limb(&limb, NULL, &batch, 0, crowd);
+}
+
+static void follow(void *unused)
+{
+    (void)unused;
+    swv_upper_limb_posture p;
+    for (int i = 0; i < count; ++i)
+        (void)swv_upper_limb_track_step(&track, &path[i], 1.0 / 60.0, &p, NULL);
+}
+
+// The humerus raised by 15 to 140 degrees in a plane of 0 to 110, the elbow bent by 15 to 130.
+static void make_posture(uint64_t *seed, double twist, swv_upper_limb_posture *p)
+{
+    const double degree = SWV_PI / 180.0;
+    const double elevation = random_between(seed, 15, 140) * degree, plane = random_between(seed, 0, 110) * degree;
+    const double bend = random_between(seed, 15, 130) * degree;
+    const double q[7] = { plane + 0.5 * SWV_PI, SWV_PI - elevation, twist, bend, 0, 0, 0 };
+    double       girdle[SWV_GIRDLE_ANGLES];
+    (void)swv_rhythm_angles(&limb.girdle.rhythm, elevation, plane, 0.0, girdle);
+    (void)swv_upper_limb_forward(&limb, girdle, q, p);
+}
+
+static void make_goals(void)
+{
+    uint64_t seed = 1;
+    swv_upper_limb_make_document(&limb);
+    swv_upper_limb_make_human(&human);
+    for (int i = 0; i < count; ++i) {
+        make_posture(&seed, random_between(&seed, -SWV_PI, SWV_PI), &starts[i]);
+        const double z = random_between(&seed, -1, 1), a = random_between(&seed, -SWV_PI, SWV_PI), r = sqrt(1 - z * z);
+        const swv_vec3 moved = { 0.2 * r * cos(a), 0.2 * r * sin(a), 0.2 * z };
+        goals[i] = (swv_upper_limb_goal){ .wrist = swv_vec3_add(starts[i].wrist, moved), .swivel = starts[i].swivel };
+    }
+    for (int i = 0; i < crowd; ++i) {
+        swv_upper_limb_posture p;
+        make_posture(&seed, random_between(&seed, -SWV_PI, SWV_PI), &p);
+        wrists[0][i] = p.wrist.x;
+        wrists[1][i] = p.wrist.y;
+        wrists[2][i] = p.wrist.z;
+        swivels[i] = p.swivel;
+    }
+    (void)swv_upper_limb_track_start(&track, &human, NULL);
+    for (int i = 0; i < count; ++i) {
+        const double s = 2.0 * SWV_PI * i / count;
+        path[i] = (swv_pose){ { 0.3 + 0.1 * sin(3 * s), 0.32 + 0.1 * sin(2 * s), -0.05 + 0.2 * sin(s) },
+                              swv_quat_from_rotation_vector((swv_vec3){ 1.8, 0.3 * sin(2 * s), 0.3 * sin(s) }) };
+    }
+}
+
+// The peers' times are the document's table 2: its own on a 2.4 GHz processor of 2009, the others scaled to it by clock.
+void bench_shoulder(void)
+{
+    static const struct {
+        const char *name;
+        double      ns;
+    } document[] = { { "the document's own", 28e3 },
+                     { "Tolani 2000, scaled", 250e3 },
+                     { "optimization, scaled", 5e6 },
+                     { "inverse Jacobian, scaled", 372e6 } };
+    const bench_work works[5] = { { solve_to_1e3, NULL, count },
+                                  { solve_to_1e12, NULL, count },
+                                  { solve_plainly, NULL, count },
+                                  { solve_crowd, NULL, crowd },
+                                  { follow, NULL, count } };
+    double           ns[5];
+    char             name[64];
+    make_goals();
+    bench_time(works, 5, ns);
+    for (int i = 0; i < 4; ++i)
+        bench_report("upper limb to 1e-3", ns[0], "ns", document[i].name, document[i].ns, -1.0);
+    bench_report("upper limb to 1e-12", ns[1], "ns", document[0].name, document[0].ns, -1.0);
+    bench_report("its iteration, our arithmetic", ns[2], "ns", document[0].name, document[0].ns, -1.0);
+    snprintf(name, sizeof name, "a crowd of %d (%s)", crowd, swv_batch_instruction_set());
+    bench_report(name, ns[3], "ns", document[0].name, document[0].ns, -1.0);
+    bench_report("tracking step, hand and girdle", ns[4], "ns", NULL, 0.0, -1.0);
+}
