@@ -129,9 +129,11 @@ static void newton(const problem *p, swv_vec3 h, double y, int iterations, solut
         const double         length_squared = swv_vec3_dot(step.dh, step.dh);
         const bool           is_number = swvi_is_finite(length_squared) && swvi_is_finite(step.dy);
         t->change = is_number ? sqrt(step.change_squared) : HUGE_VAL;
-        if (is_better(s, t->change)) {
-            s->best = 1 - s->best;
+        const bool is_next = is_better(s, t->change);
+        if (is_next || t->change <= p->tolerance) {
             s->is_settled = is_settled(p, &step, step.is_short != 0.0 ? fall_short(p, h, t) : 0.0, t);
+            if (is_next || s->is_settled)
+                s->best = 1 - s->best;
         }
         if (s->is_settled || !is_number)
             return;
