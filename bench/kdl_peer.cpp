@@ -2,10 +2,13 @@
 #include "kdl_peer.h"
 
 #include <memory>
+#include <vector>
 
 #include <kdl/chain.hpp>
 #include <kdl/chainfksolverpos_recursive.hpp>
 #include <kdl/chainiksolverpos_lma.hpp>
+#include <kdl/chainiksolverpos_nr_jl.hpp>
+#include <kdl/chainiksolvervel_pinv.hpp>
 #include <kdl/chainjnttojacsolver.hpp>
 
 namespace
@@ -30,6 +33,24 @@ struct Finger {
 };
 
 Finger finger;
+
+struct Any {
+    KDL::Chain                                       chain;
+    std::vector<double>                              lower, upper;
+    KDL::JntArray                                    q, q_found;
+    std::unique_ptr<KDL::ChainFkSolverPos_recursive> forward;
+    std::unique_ptr<KDL::ChainIkSolverVel_pinv>      velocity;
+    std::unique_ptr<KDL::ChainIkSolverPos_LMA>       lma;
+    std::unique_ptr<KDL::ChainIkSolverPos_NR_JL>     nr_jl;
+};
+
+Any any;
+
+KDL::Frame frame_of(const double *pose)
+{
+    return KDL::Frame(KDL::Rotation::Quaternion(pose[3], pose[4], pose[5], pose[6]),
+                      KDL::Vector(pose[0], pose[1], pose[2]));
+}
 
 // The joint values are copied in, as a caller of KDL has to.
 void set_posture(const double *q)
@@ -114,4 +135,51 @@ bool kdl_finger_inverse(const double start[4], const double tip[3], double q[4])
     for (unsigned i = 0; i < 4; ++i)
         q[i] = finger.q_found(i);
     return is_solved;
+}
+
+void kdl_chain_begin()
+{
+    any = Any();
+}
+
+void kdl_chain_add(const double origin[3], const double axis[3], const double *tip, double lower, double upper)
+{
+    using KDL::Frame, KDL::Joint, KDL::Segment, KDL::Vector;
+    const Vector at(origin[0], origin[1], origin[2]), along(axis[0], axis[1], axis[2]);
+    const Frame  end = tip ? Frame(at) * frame_of(tip) : Frame(at);
+    any.chain.addSegment(Segment(Joint("", at, along, Joint::RotAxis), end));
+    any.lower.push_back(lower);
+    any.upper.push_back(upper);
+}
+
+void kdl_chain_end()
+{
+    const unsigned              n = any.chain.getNrOfJoints();
+    KDL::JntArray               lower(n), upper(n);
+    Eigen::Matrix<double, 6, 1> weights;
+    weights.setOnes();
+    for (unsigned i = 0; i < n; ++i) {
+        lower(i) = any.lower[i];
+        upper(i) = any.upper[i];
+    }
+    any.q = KDL::JntArray(n);
+    any.q_found = KDL::JntArray(n);
+    any.forward = std::make_unique<KDL::ChainFkSolverPos_recursive>(any.chain);
+    any.velocity = std::make_unique<KDL::ChainIkSolverVel_pinv>(any.chain);
+    any.lma = std::make_unique<KDL::ChainIkSolverPos_LMA>(any.chain, weights, 1e-6);
+    any.nr_jl =
+        std::make_unique<KDL::ChainIkSolverPos_NR_JL>(any.chain, lower, upper, *any.forward, *any.velocity, 100, 1e-6);
+}
+
+bool kdl_chain_inverse(const double *start, const double *hand, bool keeps_limits, double *q)
+{
+    const KDL::Frame target = frame_of(hand);
+    const unsigned   n = any.chain.getNrOfJoints();
+    for (unsigned i = 0; i < n; ++i)
+        any.q(i) = start[i];
+    const int result = keeps_limits ? any.nr_jl->CartToJnt(any.q, target, any.q_found)
+                                    : any.lma->CartToJnt(any.q, target, any.q_found);
+    for (unsigned i = 0; i < n; ++i)
+        q[i] = any.q_found(i);
+    return result >= 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Orocos KDL behind C functions: the seven-joint arm, its forward kinematics, its Jacobian and its inverse; and a
-// finger's inverse.
+// Orocos KDL behind C functions: the seven-joint arm, its forward kinematics, its Jacobian and its inverse; a finger's
+// inverse; any chain's.
 #ifndef SWIVEL_BENCH_KDL_PEER_H
 #define SWIVEL_BENCH_KDL_PEER_H
 
@@ -23,6 +23,15 @@ bool kdl_arm7_inverse(const double *start, const double *hand, double *q);
 /// A finger of four joints, all free: KDL knows no coupling. Position only, from `start`.
 void kdl_finger_make(const double lengths[3]);
 bool kdl_finger_inverse(const double start[4], const double tip[3], double q[4]);
+
+/// Any chain of joints that turn: where each sits on the one before, its axis, its limits; the last one with the tip's
+/// pose on it (position, then quaternion), the others with NULL.
+void kdl_chain_begin(void);
+void kdl_chain_add(const double origin[3], const double axis[3], const double *tip, double lower, double upper);
+void kdl_chain_end(void);
+
+/// ChainIkSolverPos_NR_JL if it shall keep the limits, else ChainIkSolverPos_LMA with equal weights; both to 1e-6.
+bool kdl_chain_inverse(const double *start, const double *hand, bool keeps_limits, double *q);
 
 #ifdef __cplusplus
 }

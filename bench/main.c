@@ -24,6 +24,7 @@ static const struct suite {
     { "lanes", "the same many at once, in each instruction set", bench_lanes },
     { "hand", "fingers, thumb and hand beside the document's iteration and Orocos KDL's", bench_hand },
     { "shoulder", "clavicle, scapula and arm together beside the document's figures", bench_shoulder },
+    { "solve", "the engine for any chain, on eight robots, beside Orocos KDL and others' figures", bench_solve },
     { "command", "the command swivel as a filter", bench_command },
 };
 

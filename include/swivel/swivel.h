@@ -17,6 +17,7 @@
 #include "swivel/study.h"
 #include "swivel/finger.h"
 #include "swivel/hand.h"
+#include "swivel/solve.h"
 #include "swivel/track.h"
 #include "swivel/upper_limb_track.h"
 #include "swivel/batch.h"

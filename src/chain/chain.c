@@ -61,8 +61,10 @@ static swv_status check_pose(swv_pose pose)
 {
     const swv_quat   q = pose.rotation;
     const double     length_squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    if (fabs(length_squared - 1.0) <= 1e-9 && swv_vec3_is_finite(pose.position))
+        return SWV_OK;
     const swv_status status = swv_pose_check(&pose);
-    return status == SWV_OK && !(fabs(length_squared - 1.0) <= 1e-9) ? SWV_BAD_ARGUMENT : status;
+    return status == SWV_OK ? SWV_BAD_ARGUMENT : status;
 }
 
 static swv_status check_joint(const swv_chain *chain, const swv_joint *joint, int free_joints_before)

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: MIT
+//
+// swv_solve: what the caller gave is checked and brought into the engine's form; how it ended is told.
+//
+// Not reached   is OUT_OF_REACH if lengths prove it (engine_reach.c). LIMITED is a posture that meets the conditions of
+//               Karush, Kuhn and Tucker on its limits: inside them no step gains, to first order, but one that need not
+//               keep them would.
+#include <math.h>
+#include <string.h>
+
+#include "math/scalar.h"
+#include "solve/engine_internal.h"
+
+#if defined(__GNUC__)
+    #define SWVI_NOINLINE __attribute__((noinline))
+#else
+    #define SWVI_NOINLINE
+#endif
+
+// ---- checks ----
+
+static swv_status check_direction(swv_vec3 v)
+{
+    if (!swv_vec3_is_finite(v))
+        return SWV_NOT_FINITE;
+    return v.x == 0.0 && v.y == 0.0 && v.z == 0.0 ? SWV_BAD_ARGUMENT : SWV_OK;
+}
+
+static swv_status check_goal(const swv_chain *chain, const swv_goal *goal)
+{
+    const bool has_rotation = goal->kind == SWV_GOAL_POSE || goal->kind == SWV_GOAL_ROTATION;
+    const bool has_axis = goal->kind == SWV_GOAL_DIRECTION || goal->kind == SWV_GOAL_AIM;
+    const bool has_position = goal->kind != SWV_GOAL_ROTATION && goal->kind != SWV_GOAL_DIRECTION;
+    swv_status status = SWV_OK;
+    if (swvi_goal_rows(goal->kind) == 0)
+        return SWV_BAD_ARGUMENT;
+    if (goal->link < 0 || goal->link > chain->joint_count || goal->priority < 0 || goal->priority > SWV_MAX_PRIORITY)
+        return SWV_BAD_COUNT;
+    if (!swvi_is_finite(goal->weight) ||
+        (has_position && !(swv_vec3_is_finite(goal->point) && swv_vec3_is_finite(goal->target.position))))
+        return SWV_NOT_FINITE;
+    if (goal->weight < 0.0)
+        return SWV_BAD_ARGUMENT;
+    if (has_rotation && !swvi_is_handy(goal->target.rotation)) {
+        swv_pose turn = { { 0.0, 0.0, 0.0 }, goal->target.rotation };
+        status = swv_pose_check(&turn);
+    }
+    if (has_axis)
+        status = check_direction(goal->axis);
+    if (goal->kind == SWV_GOAL_DIRECTION && status == SWV_OK)
+        status = check_direction(goal->direction);
+    if (goal->kind == SWV_GOAL_DISTANCE) {
+        if (!swvi_is_finite(goal->distance))
+            return SWV_NOT_FINITE;
+        status = goal->distance < 0.0 ? SWV_BAD_ARGUMENT : SWV_OK;
+    }
+    return status;
+}
+
+static swv_status check_options(const swv_solve_options *o, int dof)
+{
+    const double numbers[] = { o->position_tolerance, o->rotation_tolerance, o->preferred_weight, o->previous_weight };
+    for (int i = 0; i < 4; ++i) {
+        if (!swvi_is_finite(numbers[i]))
+            return SWV_NOT_FINITE;
+        if (numbers[i] < 0.0)
+            return SWV_BAD_ARGUMENT;
+    }
+    if (o->max_iterations < 0 || o->max_restarts < -1)
+        return SWV_BAD_ARGUMENT;
+    if (o->preferred_weight > 0.0) {
+        if (!o->preferred)
+            return SWV_BAD_ARGUMENT;
+        for (int i = 0; i < dof; ++i)
+            if (!swvi_is_finite(o->preferred[i]))
+                return SWV_NOT_FINITE;
+    }
+    return SWV_OK;
+}
+
+// ---- setting up ----
+
+static double plain_length(swv_vec3 v)
+{
+    return sqrt(swv_vec3_dot(v, v));
+}
+
+// The stretched chain from its first joint on, without what slides add to it.
+static double stretched_length(const swv_chain *chain)
+{
+    double length = plain_length(chain->tip.position);
+    for (int i = 1; i < chain->joint_count; ++i) {
+        const swv_vec3 o = chain->joints[i].origin;
+        if (o.x != 0.0 || o.y != 0.0 || o.z != 0.0)
+            length += plain_length(o);
+    }
+    return length;
+}
+
+static swv_status set_limits(swvi_engine *e)
+{
+    const swv_chain *chain = e->chain;
+    e->turns = ~(uint64_t)0;
+    for (int i = 0; i < e->coordinates; ++i) {
+        e->given_lower[i] = -INFINITY;
+        e->given_upper[i] = INFINITY;
+    }
+    for (int n = 0; n < chain->joint_count; ++n) {
+        const swv_joint *j = &chain->joints[n];
+        const int        i = j->coordinate;
+        double           from = j->lower, to = j->upper;
+        if (!e->is_plain) {
+            if (j->ratio == 0.0) {
+                if (!(j->offset >= j->lower && j->offset <= j->upper))
+                    return SWV_BAD_LIMITS;
+                continue;
+            }
+            const double a = (j->lower - j->offset) / j->ratio, b = (j->upper - j->offset) / j->ratio;
+            from = a < b ? a : b;
+            to = a < b ? b : a;
+            if (j->type != SWV_REVOLUTE || !(fabs(j->ratio) < 0x1p50) || j->ratio != swvi_nearest_whole(j->ratio))
+                e->turns &= ~((uint64_t)1 << i);
+        }
+        e->given_lower[i] = from > e->given_lower[i] ? from : e->given_lower[i];
+        e->given_upper[i] = to < e->given_upper[i] ? to : e->given_upper[i];
+    }
+    for (int i = 0; i < e->coordinates; ++i) {
+        const double lower = e->given_lower[i], upper = e->given_upper[i];
+        const bool   is_free = upper - lower >= 2.0 * SWV_PI && (e->turns >> i & 1) != 0;
+        if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
+            return SWV_BAD_LIMITS;
+        e->lower[i] = is_free ? -INFINITY : lower * e->per_unit[i];
+        e->upper[i] = is_free ? INFINITY : upper * e->per_unit[i];
+    }
+    return SWV_OK;
+}
+
+static void set_levels(swvi_engine *e)
+{
+    int rows = 0;
+    e->level_count = 0;
+    e->has_links = false;
+    for (int g = 0; g < e->goal_count; ++g)
+        e->has_links = e->has_links || e->goals[g].link != 0;
+    for (int priority = 0; priority <= SWV_MAX_PRIORITY; ++priority) {
+        const int before = rows;
+        for (int g = 0; g < e->goal_count; ++g)
+            if (e->goals[g].priority == priority && rows <= SWVI_ROWS)
+                rows += swvi_goal_rows(e->goals[g].kind);
+        if (rows > before) {
+            e->level_of[e->level_count] = priority;
+            e->level_end[e->level_count++] = rows;
+        }
+    }
+    e->is_merged = e->level_count == 1;
+    e->is_folded = rows > SWVI_ROWS;
+    e->rows = e->is_folded ? e->coordinates : rows;
+    if (e->is_folded)
+        e->level_end[0] = e->rows;
+}
+
+// The check has counted the joints; where it counts for memory, they are counted again.
+static void set_joints(swvi_engine *e)
+{
+    const swv_joint *joints = e->chain->joints;
+    const int        count = e->chain->joint_count < SWV_MAX_JOINTS ? e->chain->joint_count : SWV_MAX_JOINTS;
+    e->is_plain = e->coordinates == count;
+    e->shifts = 0;
+    for (int i = 0; i < count; ++i) {
+        const swv_vec3 o = joints[i].origin;
+        e->unit[i] = 1.0;
+        e->per_unit[i] = 1.0;
+        e->shifts |= (uint64_t)(o.x != 0.0 || o.y != 0.0 || o.z != 0.0) << i;
+        e->is_plain = e->is_plain && joints[i].type == SWV_REVOLUTE;
+    }
+    for (int i = 0; i < count; ++i) {
+        if (joints[i].follows >= 0 || joints[i].type == SWV_REVOLUTE)
+            continue;
+        e->unit[joints[i].coordinate] = 1.0 / e->per_length;
+        e->per_unit[joints[i].coordinate] = e->per_length;
+    }
+    for (int i = 0; i < count; ++i)
+        e->factor[i] = joints[i].ratio * e->unit[joints[i].coordinate];
+}
+
+static swv_status set_up(swvi_engine *e, const swv_chain *chain, const swv_goal *goals, int count)
+{
+    const double length = stretched_length(chain);
+    if (!(length < 1e100))
+        return SWV_NOT_FINITE;
+    e->chain = chain;
+    e->goals = goals;
+    e->goal_count = count;
+    e->coordinates = chain->dof;
+    e->per_length = length > 1e-100 ? 2.0 / length : 1.0;
+    set_joints(e);
+    swvi_columns_of(chain->base.rotation, e->base);
+    const swv_quat mount = chain->tip.rotation;
+    e->has_mount = mount.x != 0.0 || mount.y != 0.0 || mount.z != 0.0;
+    if (e->has_mount)
+        swvi_columns_of(mount, e->mount);
+    if (goals[0].kind == SWV_GOAL_POSE || goals[0].kind == SWV_GOAL_ROTATION)
+        swvi_columns_of(goals[0].target.rotation, e->first_target);
+    set_levels(e);
+    if (e->is_folded && e->level_count > 1)
+        return SWV_BAD_COUNT;
+    return set_limits(e);
+}
+
+// ---- how it ended ----
+
+// The part of the cost that a step would gain if the goals were linear.
+static double promise(const swvi_engine *e, const double *step)
+{
+    double before = 0.0, after = 0.0;
+    for (int k = 0; k < e->rows; ++k) {
+        double r = e->residual[k];
+        before += r * r;
+        for (int i = 0; i < e->coordinates; ++i)
+            r -= e->jacobian[i * e->rows + k] * step[i];
+        after += r * r;
+    }
+    return before > 0.0 ? 1.0 - after / before : 0.0;
+}
+
+// Why was it not reached? Stationary: inside the limits no step promises a thousandth of the cost. Limited: one that
+// need not keep them would.
+static void explain(swvi_engine *e, const swvi_budget *budget, const swvi_found *found, swv_solve_report *report)
+{
+    const double least[SWVI_LEVELS] = { 1e-6, 1e-6, 1e-6, 1e-6 }, promising = 1e-3;
+    double       step[SWV_MAX_JOINTS], size = 0.0;
+    swvi_miss    miss;
+    (void)swvi_look(e, found->z, &miss);
+    swvi_linearise(e);
+    for (int k = 0; k < e->rows; ++k)
+        size += e->residual[k] * e->residual[k];
+    (void)swvi_step(e, found->z, least, NULL, step);
+    report->is_stationary = promise(e, step) < promising;
+    for (int i = 0; i < e->coordinates; ++i) {
+        const bool is_outward = ((report->at_upper >> i & 1) != 0 && e->gradient[i] > 0.0) ||
+                                ((report->at_lower >> i & 1) != 0 && e->gradient[i] < 0.0);
+        if (is_outward && fabs(e->gradient[i]) > 1e-6 * sqrt(size))
+            report->at_limit |= (uint64_t)1 << i;
+        e->lower[i] = -INFINITY;
+        e->upper[i] = INFINITY;
+    }
+    (void)swvi_step(e, found->z, least, NULL, step);
+    const bool is_limited = report->is_stationary && report->at_limit != 0 && promise(e, step) >= promising;
+    report->outcome = budget->is_stopped        ? SWV_SOLVE_STOPPED
+                      : swvi_is_out_of_reach(e) ? SWV_SOLVE_OUT_OF_REACH
+                      : is_limited              ? SWV_SOLVE_LIMITED
+                                                : SWV_SOLVE_NOT_FOUND;
+}
+
+static void tell(swvi_engine *e, const swvi_budget *budget, const swvi_found *found, swv_solve_report *report)
+{
+    *report = (swv_solve_report){
+        .outcome = SWV_SOLVE_REACHED,
+        .iterations = budget->iterations,
+        .restarts = budget->restarts,
+        .position_error = sqrt(found->miss.position),
+        .rotation_error = sqrt(found->miss.rotation),
+    };
+    for (int i = 0; i < e->coordinates; ++i) {
+        report->at_lower |= (uint64_t)(found->z[i] <= e->lower[i]) << i;
+        report->at_upper |= (uint64_t)(found->z[i] >= e->upper[i]) << i;
+    }
+    if (!swvi_is_met(e, &found->miss))
+        explain(e, budget, found, report);
+}
+
+// ---- the call ----
+
+static void set_start(const swvi_engine *e, const double *q, double *z)
+{
+    for (int i = 0; i < e->coordinates; ++i) {
+        const double lower = e->lower[i], upper = e->upper[i];
+        z[i] = q[i] * e->per_unit[i];
+        if ((z[i] < lower || z[i] > upper) && (e->turns >> i & 1) != 0)
+            (void)swv_angle_turn_into(lower, upper, &z[i]);
+        z[i] = z[i] < lower ? lower : z[i] > upper ? upper : z[i];
+    }
+}
+
+// The mean of the preferred and the previous posture. Where turns change nothing the posture found is brought to the
+// turn nearest to it.
+static bool set_wish(const swvi_engine *e, const swv_solve_options *o, const double *q, double *wish, double *z)
+{
+    const double sum = o->preferred_weight + o->previous_weight;
+    if (!(sum > 0.0))
+        return false;
+    for (int i = 0; i < e->coordinates; ++i) {
+        const double preferred = o->preferred && o->preferred_weight > 0.0 ? o->preferred[i] : 0.0;
+        wish[i] = (o->preferred_weight / sum * preferred + o->previous_weight / sum * q[i]) * e->per_unit[i];
+        if (e->upper[i] == INFINITY && (e->turns >> i & 1) != 0)
+            z[i] = wish[i] + swv_angle_wrap(z[i] - wish[i]);
+    }
+    return true;
+}
+
+// A coordinate that may turn all the way round is brought to the turn around the middle of its range.
+static void set_posture(const swvi_engine *e, const double *z, double *q)
+{
+    for (int i = 0; i < e->coordinates; ++i) {
+        const double lower = e->given_lower[i], upper = e->given_upper[i];
+        double       value = z[i] * e->unit[i];
+        if ((value < lower || value > upper) && (e->turns >> i & 1) != 0) {
+            const double middle = upper == INFINITY    ? lower + SWV_PI
+                                  : lower == -INFINITY ? upper - SWV_PI
+                                                       : 0.5 * (lower + upper);
+            value = middle + swv_angle_wrap(value - middle);
+        }
+        q[i] = value < lower ? lower : value > upper ? upper : value;
+    }
+}
+
+static swv_status run(swvi_engine *e, double *q, const swv_solve_options *options, swv_solve_report *report)
+{
+    const double position = options->position_tolerance == 0.0 ? 1e-6 : options->position_tolerance;
+    const double rotation = options->rotation_tolerance == 0.0 ? 1e-6 : options->rotation_tolerance;
+    swvi_budget  budget = {
+         .max_iterations = options->max_iterations == 0 ? 5000 : options->max_iterations,
+         .max_restarts = options->max_restarts == 0  ? INT32_MAX
+                         : options->max_restarts < 0 ? 0
+                                                     : options->max_restarts,
+         .should_stop = options->should_stop,
+         .user = options->user,
+         .seed = options->seed,
+    };
+    swvi_found found;
+    double     wish[SWV_MAX_JOINTS];
+    e->position_tolerance = position * position;
+    e->rotation_tolerance = rotation * rotation;
+    set_start(e, q, found.z);
+    if (!swvi_look(e, found.z, &found.miss))
+        return SWV_NOT_FINITE;
+    (void)swvi_search(e, &budget, &found);
+    if (set_wish(e, options, q, wish, found.z))
+        swvi_settle(e, &budget, wish, &found);
+    if (report)
+        tell(e, &budget, &found, report);
+    set_posture(e, found.z, q);
+    return SWV_OK;
+}
+
+// Two sizes of workspace, so that a short chain does not pay for the longest. Not inlined, or they would share a frame.
+enum { SMALL_CHAIN = 8, SMALL_ROWS = 12 };
+
+SWVI_NOINLINE static swv_status run_small(swvi_engine *e, double *q, const swv_solve_options *o,
+                                          swv_solve_report *report)
+{
+    double     jacobian[SMALL_CHAIN * SMALL_ROWS], gram[SMALL_ROWS * (SMALL_ROWS + 1) / 2];
+    double     hessian[SMALL_CHAIN * (SMALL_CHAIN + 1) / 2];
+    swvi_frame frames[SMALL_CHAIN + 1];
+    e->jacobian = jacobian;
+    e->gram = gram;
+    e->hessian = hessian;
+    e->frames = frames;
+    return run(e, q, o, report);
+}
+
+SWVI_NOINLINE static swv_status run_large(swvi_engine *e, double *q, const swv_solve_options *o,
+                                          swv_solve_report *report)
+{
+    double     jacobian[SWV_MAX_JOINTS * SWVI_ROWS], gram[SWVI_ROWS * (SWVI_ROWS + 1) / 2];
+    double     hessian[SWV_MAX_JOINTS * (SWV_MAX_JOINTS + 1) / 2];
+    swvi_frame frames[SWV_MAX_JOINTS + 1];
+    e->jacobian = jacobian;
+    e->gram = gram;
+    e->hessian = hessian;
+    e->frames = frames;
+    return run(e, q, o, report);
+}
+
+swv_status swv_solve(const swv_chain *chain, const swv_goal *goals, int count, double *q,
+                     const swv_solve_options *options, swv_solve_report *report)
+{
+    static const swv_solve_options defaults = { 0 };
+    const swv_solve_options       *o = options ? options : &defaults;
+    swv_status                     status = count < 1 ? SWV_BAD_COUNT : swv_chain_check(chain);
+    for (int g = 0; g < count && status == SWV_OK; ++g)
+        status = check_goal(chain, &goals[g]);
+    for (int i = 0; status == SWV_OK && i < chain->dof; ++i)
+        status = swvi_is_finite(q[i]) ? SWV_OK : SWV_NOT_FINITE;
+    if (status == SWV_OK)
+        status = check_options(o, chain->dof);
+    if (status != SWV_OK)
+        return status;
+    swvi_engine e;
+    status = set_up(&e, chain, goals, count);
+    if (status != SWV_OK)
+        return status;
+    const bool is_small = chain->joint_count <= SMALL_CHAIN && e.rows <= SMALL_ROWS;
+    return is_small ? run_small(&e, q, o, report) : run_large(&e, q, o, report);
+}

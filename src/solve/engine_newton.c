@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+//
+// Newton's step, with the curvature of the goals.
+//
+// engine_step.c takes the goals for straight: J'J for the Hessian of the cost. Where a stretched arm bends, or where the
+// goal cannot be reached and a residual stays, that is wrong by as much as it is right, and steps crawl along a curved
+// valley. Here the Hessian is whole.
+//
+// Given     residual r, rows J, the frames they were made from, a damping
+// Find      the step d inside the limits with (H + damping) d = J'r
+//
+// (1) Hessian   H = J'J - S,  S_ij = sum over rows of r_k d2 x_k / dz_i dz_j.  For a point at e and joints i <= j (i the
+//               nearer to the base) the second derivative is a_i x v_j, with v_j how joint j moves e, where joint i turns;
+//               so S_ij = (r x a_i) . v_j. A turn's is a_i x a_j, of which the rotation vector's own curvature leaves half.
+//               Joints add up in their coordinates. Directions, aims and distances are taken for straight.
+// (2) damping   as much as makes the matrix positive definite: what is given, then ten times as much, and so on
+// (3) limits    as in engine_step.c
+//
+// This work is based on:
+// Nocedal, Wright. Numerical Optimization. 2006, chapters 3.4 and 10.2
+#include <math.h>
+#include <string.h>
+
+#include "solve/engine_internal.h"
+
+static inline double dot3(const double *a, const double *b)
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline void cross3(const double *a, const double *b, double *r)
+{
+    r[0] = a[1] * b[2] - a[2] * b[1];
+    r[1] = a[2] * b[0] - a[0] * b[2];
+    r[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static inline double *entry(double *triangle, int i, int j)
+{
+    return i > j ? &triangle[i * (i + 1) / 2 + j] : &triangle[j * (j + 1) / 2 + i];
+}
+
+// (1) for one goal's rows, times the weights that r and J have.
+static void subtract_curvature(const swvi_engine *e, int moving, const double *point, const double *pull,
+                               const double *twist, double *hessian)
+{
+    for (int j = 0; j < moving; ++j) {
+        const swv_joint  *joint = &e->chain->joints[j];
+        const swvi_frame *frame = &e->frames[j];
+        const double      arm[3] = { point[0] - frame->position[0], point[1] - frame->position[1],
+                                     point[2] - frame->position[2] };
+        double            moves[3], across[3];
+        const bool        turns = joint->type == SWV_REVOLUTE;
+        cross3(frame->axis, arm, moves);
+        if (!turns)
+            memcpy(moves, frame->axis, sizeof moves);
+        // pull . (a_i x v_j) = a_i . (v_j x pull), and so for the twist
+        double bent[3];
+        cross3(moves, pull, bent);
+        cross3(frame->axis, twist, across);
+        for (int i = 0; i <= j; ++i) {
+            const swv_joint *nearer = &e->chain->joints[i];
+            if (nearer->type != SWV_REVOLUTE)
+                continue;
+            const double *a = e->frames[i].axis;
+            const double  s = dot3(a, bent) + (turns && i < j ? 0.5 * dot3(a, across) : 0.0);
+            const double  once = e->factor[i] * e->factor[j] * s;
+            // An entry off the diagonal stands for both; two joints of one coordinate meet on it twice.
+            *entry(hessian, nearer->coordinate, joint->coordinate) -=
+                i != j && nearer->coordinate == joint->coordinate ? 2.0 * once : once;
+        }
+    }
+}
+
+static void fill_hessian(const swvi_engine *e, double *hessian)
+{
+    const int n = e->coordinates, m = e->rows;
+    for (int i = 0; i < n; ++i) {
+        for (int j = 0; j <= i; ++j) {
+            double sum = 0.0;
+            for (int k = 0; k < m; ++k)
+                sum += e->jacobian[i * m + k] * e->jacobian[j * m + k];
+            hessian[i * (i + 1) / 2 + j] = sum;
+        }
+    }
+    int row = 0;
+    for (int g = 0; g < e->goal_count; ++g) {
+        const swv_goal *goal = &e->goals[g];
+        if (!swvi_is_of_level(e, goal, 0))
+            continue;
+        const double  weight = goal->weight == 0.0 ? 1.0 : goal->weight, zero[3] = { 0.0, 0.0, 0.0 };
+        const double *r = &e->residual[row];
+        const int     at = goal->link == 0 ? e->chain->joint_count : goal->link - 1;
+        const int     moving = goal->link == 0 ? e->chain->joint_count : goal->link;
+        const double *p = e->frames[at].position, *t = e->frames[at].rotation;
+        const double  length_weight = weight * e->per_length;
+        double        pull[3], twist[3], point[3];
+        row += swvi_goal_rows(goal->kind);
+        for (int k = 0; k < 3; ++k)
+            point[k] = p[k] + t[k] * goal->point.x + t[3 + k] * goal->point.y + t[6 + k] * goal->point.z;
+        const bool is_pose = goal->kind == SWV_GOAL_POSE;
+        if (is_pose || goal->kind == SWV_GOAL_POSITION) {
+            for (int k = 0; k < 3; ++k) {
+                pull[k] = length_weight * r[k];
+                twist[k] = is_pose ? weight * r[3 + k] : 0.0;
+            }
+            subtract_curvature(e, moving, point, pull, twist, hessian);
+        } else if (goal->kind == SWV_GOAL_ROTATION) {
+            for (int k = 0; k < 3; ++k)
+                twist[k] = weight * r[k];
+            subtract_curvature(e, moving, point, zero, twist, hessian);
+        }
+    }
+}
+
+// (2) L D L' of the rows and columns not held, those held as the identity's. False if it is not positive definite.
+static bool factor(const double *hessian, int n, uint64_t held, double damping, double *a)
+{
+    for (int i = 0; i < n; ++i) {
+        const bool is_held = (held >> i & 1) != 0;
+        for (int j = 0; j <= i; ++j) {
+            const bool is_out = is_held || (held >> j & 1) != 0;
+            a[i * (i + 1) / 2 + j] =
+                is_out ? (i == j ? 1.0 : 0.0) : hessian[i * (i + 1) / 2 + j] + (i == j ? damping : 0.0);
+        }
+    }
+    for (int j = 0; j < n; ++j) {
+        double *row = &a[j * (j + 1) / 2], pivot = row[j];
+        for (int k = 0; k < j; ++k) {
+            const double *above = &a[k * (k + 1) / 2];
+            double        sum = row[k];
+            for (int l = 0; l < k; ++l)
+                sum -= row[l] * above[l];
+            row[k] = sum;  // L D here, until the row is done
+        }
+        for (int k = 0; k < j; ++k) {
+            const double scaled = row[k] * a[k * (k + 1) / 2 + k];
+            pivot -= row[k] * scaled;
+            row[k] = scaled;
+        }
+        if (!(pivot > 1e-14 * hessian[j * (j + 1) / 2 + j] && pivot > 0.0))
+            return false;
+        row[j] = 1.0 / pivot;
+    }
+    return true;
+}
+
+static void solve(const double *a, int n, double *x)
+{
+    for (int i = 0; i < n; ++i)
+        for (int k = 0; k < i; ++k)
+            x[i] -= a[i * (i + 1) / 2 + k] * x[k];
+    for (int i = 0; i < n; ++i)
+        x[i] *= a[i * (i + 1) / 2 + i];
+    for (int i = n - 1; i >= 0; --i)
+        for (int k = 0; k < i; ++k)
+            x[k] -= a[i * (i + 1) / 2 + k] * x[i];
+}
+
+void swvi_newton_step(swvi_engine *e, const double *z, double damping, double *step)
+{
+    const int n = e->coordinates;
+    double    size = 0.0;
+    fill_hessian(e, e->hessian);
+    for (int i = 0; i < n; ++i)
+        size += fabs(e->hessian[i * (i + 1) / 2 + i]);
+    uint64_t held = swvi_held(e, z);
+    memset(step, 0, sizeof(double) * (size_t)n);
+    for (int round = 0; round <= n; ++round) {
+        double lambda = damping;
+        while (!factor(e->hessian, n, held, lambda, e->gram) && lambda < 1e6 * (size + 1.0))
+            lambda = lambda * 10.0 > 1e-10 * size ? lambda * 10.0 : 1e-10 * size + 1e-300;
+        double d[SWV_MAX_JOINTS];
+        for (int i = 0; i < n; ++i) {
+            d[i] = 0.0;
+            if ((held >> i & 1) != 0)
+                continue;
+            d[i] = e->gradient[i];
+            for (int j = 0; j < n; ++j)
+                if ((held >> j & 1) != 0)
+                    d[i] -= *entry(e->hessian, i, j) * step[j];
+        }
+        solve(e->gram, n, d);
+        uint64_t beyond = 0;
+        for (int i = 0; i < n; ++i) {
+            if ((held >> i & 1) != 0)
+                continue;
+            step[i] = d[i];
+            const bool is_beyond = z[i] + step[i] > e->upper[i] || z[i] + step[i] < e->lower[i];
+            beyond |= (uint64_t)is_beyond << i;
+        }
+        if (beyond == 0)
+            break;
+        for (int i = 0; i < n; ++i)
+            if ((beyond >> i & 1) != 0)
+                step[i] = (step[i] > 0.0 ? e->upper[i] : e->lower[i]) - z[i];
+        held |= beyond;
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+//
+// One step towards the goals, inside the limits.
+//
+// Given     at posture z: residual r and rows J of each level, limits, a damping for each level
+// Find      the step d
+//
+// (1) one level   the d that minimises |J d - r|^2 + damping |d|^2 is  d = J'y  with  (J J' + damping) y = r:  as many
+//                 unknowns as rows, six for a hand, however many joints
+// (2) levels      level l may use only what the levels above leave free. Let t be what they achieve. The d that has
+//                 J d = t in their rows and is best for level l solves the same system with the rows of all levels,
+//                 no damping in those above and right sides t and r_l.  Then t_l = r_l - damping y_l, and on to l + 1
+// (3) limits      a joint at a limit that would go on is held from the start; a joint that the step carries beyond a
+//                 limit is held there at the limit, what its motion does is taken off r, and the rest is solved again,
+//                 until all that are left stay inside: at most as many rounds as joints, mostly one or two
+// (4) wish        to be displaced by x as far as the goals leave it open:  d = x + J'y,  (J J') y = r - J x
+// (5) mend        after a step the levels above have moved by its second order. The same factor gives the small step
+//                 that takes them back and leaves the last level alone
+//
+// Degenerate      rows that say nothing new: what is left of their pivot is rounding, and they are left out. "No
+//                 damping" is 1e-10 of the trace, so that the step stays bounded where J loses rank
+// This work is based on:
+// Levenberg. A method for the solution of certain non-linear problems in least squares. 1944
+// Siciliano, Slotine. A general framework for managing multiple tasks in highly redundant robotic systems. 1991
+// Flacco, De Luca, Khatib. Control of redundant robots under hard joint constraints: saturation in the null space. 2015
+#include <math.h>
+#include <string.h>
+
+#include "solve/engine_internal.h"
+
+// Row i of a triangle stored by rows.
+static inline double *row_of(double *triangle, int i)
+{
+    return &triangle[i * (i + 1) / 2];
+}
+
+static inline const double *const_row_of(const double *triangle, int i)
+{
+    return &triangle[i * (i + 1) / 2];
+}
+
+// With a constant m these loops unroll into straight lines.
+#define UNROLLED _Pragma("GCC unroll 6")
+
+// a = L D L' in place: L below the diagonal times D, and on it 1 / D.
+static inline void factor(double *a, int m)
+{
+    UNROLLED for (int j = 0; j < m; ++j)
+    {
+        const double pivot = row_of(a, j)[j], inverse = pivot > 0.0 ? 1.0 / pivot : 0.0;
+        UNROLLED for (int i = j + 1; i < m; ++i)
+        {
+            double      *row = row_of(a, i);
+            const double by = row[j] * inverse;
+            UNROLLED for (int k = j + 1; k <= i; ++k) row[k] -= by * row_of(a, k)[j];
+        }
+        row_of(a, j)[j] = inverse;
+    }
+}
+
+static inline void solve(const double *a, int m, double *x)
+{
+    UNROLLED for (int j = 0; j < m; ++j)
+    {
+        const double by = x[j] * const_row_of(a, j)[j];
+        UNROLLED for (int i = j + 1; i < m; ++i) x[i] -= const_row_of(a, i)[j] * by;
+    }
+    UNROLLED for (int i = m - 1; i >= 0; --i)
+    {
+        const double *row = const_row_of(a, i);
+        x[i] *= row[i];
+        UNROLLED for (int k = 0; k < i; ++k) x[k] -= row[k] * x[i];
+    }
+}
+
+static inline bool is_in(uint64_t set, int i)
+{
+    return (set >> i & 1) != 0;
+}
+
+// J J' over the joints not held, for the first `end` rows; returns the trace.
+static inline double multiply(const double *jacobian, int n, int m, int end, uint64_t held, double *gram)
+{
+    memset(gram, 0, sizeof(double) * (size_t)(end * (end + 1) / 2));
+    for (int i = 0; i < n; ++i) {
+        if (is_in(held, i))
+            continue;
+        const double *column = &jacobian[i * m];
+        for (int k = 0; k < end; ++k) {
+            double *row = row_of(gram, k);
+            for (int l = 0; l <= k; ++l)
+                row[l] += column[k] * column[l];
+        }
+    }
+    double trace = 0.0;
+    for (int k = 0; k < end; ++k)
+        trace += row_of(gram, k)[k];
+    return trace;
+}
+
+// The same for six rows: rows in pairs of even length stay in vector registers.
+static inline double multiply_six(const double *jacobian, int n, uint64_t held, double *gram)
+{
+    double a[2] = { 0.0 }, b[2] = { 0.0 }, c[4] = { 0.0 }, d[4] = { 0.0 }, f[6] = { 0.0 }, g[6] = { 0.0 };
+    for (int i = 0; i < n; ++i) {
+        if (is_in(held, i))
+            continue;
+        const double *j = &jacobian[i * 6];
+        for (int l = 0; l < 2; ++l) {
+            a[l] += j[0] * j[l];
+            b[l] += j[1] * j[l];
+        }
+        for (int l = 0; l < 4; ++l) {
+            c[l] += j[2] * j[l];
+            d[l] += j[3] * j[l];
+        }
+        for (int l = 0; l < 6; ++l) {
+            f[l] += j[4] * j[l];
+            g[l] += j[5] * j[l];
+        }
+    }
+    gram[0] = a[0];
+    memcpy(&gram[1], b, sizeof(double) * 2);
+    memcpy(&gram[3], c, sizeof(double) * 3);
+    memcpy(&gram[6], d, sizeof(double) * 4);
+    memcpy(&gram[10], f, sizeof(double) * 5);
+    memcpy(&gram[15], g, sizeof(double) * 6);
+    return (a[0] + b[1]) + (c[2] + d[3]) + (f[4] + g[5]);
+}
+
+// (1)  y  in: right sides. out: the solution. With a constant m the loops unroll.
+static inline void solve_level(const double *jacobian, int n, int m, uint64_t held, double damping, double *gram,
+                               double *y)
+{
+    const double size = m == 6 ? multiply_six(jacobian, n, held, gram) : multiply(jacobian, n, m, m, held, gram);
+    const double least = 1e-13 * size + 1e-300;
+    for (int k = 0; k < m; ++k)
+        row_of(gram, k)[k] += damping > least ? damping : least;
+    factor(gram, m);
+    solve(gram, m, y);
+}
+
+// (2)
+static void solve_levels(const swvi_engine *e, uint64_t held, const double *damping, double *y)
+{
+    double rhs[SWVI_ROWS];
+    memcpy(rhs, y, sizeof(double) * (size_t)e->rows);
+    for (int level = 0; level < e->level_count; ++level) {
+        const int    begin = level == 0 ? 0 : e->level_end[level - 1], end = e->level_end[level];
+        const double none = 1e-10 * multiply(e->jacobian, e->coordinates, e->rows, end, held, e->gram) + 1e-300;
+        for (int k = 0; k < end; ++k)
+            row_of(e->gram, k)[k] += k < begin || damping[level] < none ? none : damping[level];
+        factor(e->gram, end);
+        memcpy(y, rhs, sizeof(double) * (size_t)end);
+        solve(e->gram, end, y);
+        for (int k = begin; k < end; ++k)
+            rhs[k] -= damping[level] * y[k];
+    }
+}
+
+static inline double dot(const double *a, const double *b, int count)
+{
+    double sum = 0.0;
+    for (int k = 0; k < count; ++k)
+        sum += a[k] * b[k];
+    return sum;
+}
+
+// (3) At a limit, and would go on.
+uint64_t swvi_held(const swvi_engine *e, const double *z)
+{
+    uint64_t held = 0;
+    for (int i = 0; i < e->coordinates; ++i) {
+        const double way = e->gradient[i];
+        const bool   is_held = (z[i] >= e->upper[i] && way > 0.0) || (z[i] <= e->lower[i] && way < 0.0);
+        held |= (uint64_t)is_held << i;
+    }
+    return held;
+}
+
+// m is e->rows; as a constant it makes the common case fast.
+static inline uint64_t step_of(swvi_engine *e, int m, const double *z, const double *damping, const double *wish,
+                               double *step)
+{
+    const int n = e->coordinates;
+    uint64_t  held = wish ? 0 : swvi_held(e, z);
+    memset(step, 0, sizeof(double) * (size_t)n);
+
+    // (3) Every round but the last holds at least one joint more.
+    for (int round = 0; round <= n; ++round) {
+        double y[SWVI_ROWS];
+        memcpy(y, e->residual, sizeof(double) * (size_t)m);
+        for (int i = 0; i < n && (held != 0 || wish); ++i) {
+            const double given = is_in(held, i) ? step[i] : wish ? wish[i] : 0.0;
+            if (given != 0.0)
+                for (int k = 0; k < m; ++k)
+                    y[k] -= e->jacobian[i * m + k] * given;
+        }
+        if (e->level_count == 1)
+            solve_level(e->jacobian, n, m, held, damping[0], e->gram, y);
+        else
+            solve_levels(e, held, damping, y);
+
+        uint64_t beyond = 0;
+        for (int i = 0; i < n; ++i) {
+            if (is_in(held, i))
+                continue;
+            step[i] = dot(&e->jacobian[i * m], y, m) + (wish ? wish[i] : 0.0);
+            const bool is_beyond = z[i] + step[i] > e->upper[i] || z[i] + step[i] < e->lower[i];
+            beyond |= (uint64_t)is_beyond << i;
+        }
+        if (beyond == 0)
+            break;
+        for (int i = 0; i < n; ++i)
+            if (is_in(beyond, i))
+                step[i] = (step[i] > 0.0 ? e->upper[i] : e->lower[i]) - z[i];
+        held |= beyond;
+    }
+    return held;
+}
+
+uint64_t swvi_step(swvi_engine *e, const double *z, const double *damping, const double *wish, double *step)
+{
+    return e->rows == 6 ? step_of(e, 6, z, damping, wish, step) : step_of(e, e->rows, z, damping, wish, step);
+}
+
+// (5)
+void swvi_mend(const swvi_engine *e, int end, const double *residual, uint64_t held, double *step)
+{
+    const int m = e->rows;
+    double    y[SWVI_ROWS] = { 0.0 };
+    memcpy(y, residual, sizeof(double) * (size_t)end);
+    solve(e->gram, m, y);
+    for (int i = 0; i < e->coordinates; ++i)
+        step[i] = is_in(held, i) ? 0.0 : dot(&e->jacobian[i * m], y, m);
+}
