@@ -11,7 +11,9 @@
 #include "solve.h"
 #include "verb.h"
 
-static const solver *const solvers[] = { &arm_solver, &arm6_solver, &upper_limb_solver, &finger_solver, &hand_solver };
+static const solver *const solvers[] = {
+    &arm_solver, &arm6_solver, &upper_limb_solver, &finger_solver, &hand_solver, &chain_solver,
+};
 enum { SOLVER_COUNT = sizeof solvers / sizeof solvers[0] };
 
 static bool names_model(const solver *s, const char *word)
@@ -55,20 +57,15 @@ static bool has_method(int count, char **words)
 
 static const solver *find_solver(const char *model, int count, char **words)
 {
-    const solver *named = NULL, *general = NULL;
+    const solver *named = NULL;
     for (int i = 0; i < SOLVER_COUNT; i++) {
-        if (!solvers[i]->models[0])
-            general = solvers[i];
-        else if (names_model(solvers[i], model))
+        if (names_model(solvers[i], model))
             named = solvers[i];
     }
-    const bool is_chain = swv_model_find(model) >= 0;
-    if (general && is_chain && (!named || has_method(count, words)))
-        return general;
+    if (swv_model_find(model) >= 0 && (!named || has_method(count, words)))
+        return &chain_solver;
     if (named)
         return named;
-    if (is_chain)
-        fail("solve: cannot solve the model %s so far; 'swivel help solve' lists those it can", model);
 
     name_search search = { .wanted = model };
     for (int i = 0; i < SOLVER_COUNT; i++) {

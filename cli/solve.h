@@ -18,5 +18,6 @@ extern const solver arm6_solver;
 extern const solver finger_solver;
 extern const solver hand_solver;
 extern const solver upper_limb_solver;
+extern const solver chain_solver;
 
 #endif

@@ -340,7 +340,6 @@ at="--hand 0.3,0.2,0.1"
     wrong "solve arm7: surplus argument 'arm7'; 'swivel help solve arm7' shows what it takes" solve arm7 $at arm7
     wrong "unknown option '--hadn'; did you mean '--hand'? 'swivel help solve arm7' lists its options" \
         solve arm7 --hadn 1,2,3
-    wrong "solve: cannot solve the model planar3 so far; 'swivel help solve' lists those it can" solve planar3 $at
     wrong "swivels: knows the models arm7 and leg7, not puma560" swivels puma560 $at
     for verb in solve swivels; do
         wrong "--hand: 2 fields, but a position has 3" $verb arm7 --hand 1,2
