@@ -89,8 +89,7 @@ void swv_arm_make_human_leg(swv_arm *leg)
 // The closed form is that of a right arm. A left limb is brought to the right side first, by the mirror x -> -x, which
 // makes a turn about x the same and one about y or z a turn the other way. A leg's axes are then turned so that the pole
 // of its hip, the limb's z, points inward, x backward and y up: p becomes (-y, z, -x), and so does the vector of a
-// quaternion; and the foot's, by a quarter turn about x, so that standing, q1 = pi/2, is no turn. (The quarter turn is
-// sums first, then one product: gcc fuses products that are added and subtracted in turn, even when told not to.)
+// quaternion; and the foot's, by a quarter turn about x, so that standing, q1 = pi/2, is no turn.
 
 static const double half_root = 0.70710678118654752440;
 

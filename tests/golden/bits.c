@@ -148,6 +148,84 @@ static void add_track(uint64_t *hash, const swv_arm *arm, swv_track_method metho
     }
 }
 
+// A little finger, a hand and its thumb at the tips of a random posture; a pinch now and then.
+static void add_hand(uint64_t *hash, uint64_t *seed, const swv_hand *hand, const swv_finger *finger, int round)
+{
+    double                   planar[SWV_FINGER_SOLUTIONS][3], free[3], thumb[SWV_THUMB_SOLUTIONS][5];
+    swv_finger_report        report;
+    swv_thumb_report         thumb_report;
+    const swv_newton_options options = { .start = SWV_START_WEIGHTED };
+    const swv_point          point = { random_between(seed, -0.02, 0.07), random_between(seed, -0.07, 0.07) };
+    (void)swv_finger_solve(finger, point, planar, &report);
+    add(hash, planar, sizeof planar[0] * (size_t)report.count);
+    (void)swv_finger_newton(finger, point, &options, planar[0], NULL);
+    add(hash, planar[0], sizeof planar[0]);
+    if (round % 10 == 0) {
+        (void)swv_finger_solve_free(finger, point, NULL, free, NULL);
+        add(hash, free, sizeof free);
+    }
+
+    swv_hand_posture posture;
+    swv_vec3         tips[SWV_DIGITS], pulps[SWV_DIGITS];
+    swv_hand_goal    goal = { .wrist = SWV_IDENTITY_POSE, .wanted = 0x1f };
+    for (int i = 0; i < 5; ++i)
+        posture.thumb[i] = random_between(seed, hand->thumb.lower[i], hand->thumb.upper[i]);
+    for (int f = 0; f < 4; ++f) {
+        const swv_digit *d = &hand->fingers[f];
+        posture.fingers[f][0] = random_between(seed, d->lower, d->upper);
+        for (int i = 0; i < 3; ++i)
+            posture.fingers[f][1 + i] = random_between(seed, d->flexion.lower[i], d->flexion.upper[i]);
+    }
+    (void)swv_hand_forward(hand, &goal.wrist, &posture, tips, pulps);
+    for (int i = 0; i < SWV_DIGITS; ++i)
+        goal.tip[i] = tips[i];
+    (void)swv_hand_solve(hand, &goal, NULL, &posture, NULL);
+    add(hash, &posture, sizeof posture);
+    (void)swv_thumb_solve_directed(&hand->thumb, tips[SWV_THUMB], pulps[SWV_THUMB], thumb, &thumb_report);
+    add(hash, thumb, sizeof thumb[0] * (size_t)thumb_report.count);
+    if (round % 100 == 0) {
+        (void)swv_hand_pinch(hand, SWV_MIDDLE, 0.02, SWV_HAND_RELAXED, &posture, NULL);
+        add(hash, &posture, sizeof posture);
+    }
+}
+
+// The whole upper limb, by both methods, and following a hand.
+static void add_upper_limb(uint64_t *hash, uint64_t *seed, const swv_upper_limb *limb, double reach)
+{
+    swv_upper_limb_posture       posture;
+    swv_upper_limb_report        report;
+    const swv_upper_limb_options plain = { .method = SWV_LIMB_PLAIN };
+    const swv_upper_limb_goal    goal = {
+           .wrist = { random_between(seed, 0.0, reach), random_between(seed, -0.2 * reach, reach),
+                      random_between(seed, -reach, reach) },
+           .swivel = random_between(seed, -1.0, 1.0),
+           .raising = random_between(seed, -1.0, 1.0),
+    };
+    for (int i = 0; i < 2; ++i) {
+        (void)swv_upper_limb_solve(limb, &goal, NULL, i ? &plain : NULL, &posture, &report);
+        add(hash, posture.girdle, sizeof posture.girdle);
+        add(hash, posture.q, sizeof posture.q);
+        add(hash, &report.iterations, sizeof report.iterations);
+    }
+}
+
+// The engine: a pose from nowhere near, or one out of reach, or two goals of which the second gives way.
+static void add_engine(uint64_t *hash, uint64_t *seed, const swv_chain *chain, int round)
+{
+    double   posture[SWV_MAX_JOINTS], q[SWV_MAX_JOINTS] = { 0.0 };
+    swv_goal goals[2] = { { .kind = SWV_GOAL_POSE }, { .kind = SWV_GOAL_DISTANCE, .priority = 1, .link = 2 } };
+    for (int i = 0; i < chain->dof; ++i)
+        posture[i] = random_between(seed, -1.0, 1.0);
+    (void)swv_chain_tip(chain, posture, &goals[0].target);
+    if (round % 5 == 1)
+        goals[0].target.position = swv_vec3_scale(20.0, goals[0].target.position);
+    const swv_solve_options options = { .max_iterations = 300, .preferred = posture, .preferred_weight = round % 3 };
+    swv_solve_report        report;
+    (void)swv_solve(chain, goals, round % 5 == 2 ? 2 : 1, q, &options, &report);
+    add(hash, q, sizeof(double) * (size_t)chain->dof);
+    add(hash, &report.iterations, sizeof report.iterations);
+}
+
 #ifdef __wasm__
 __attribute__((export_name("bits")))
 #endif
@@ -156,7 +234,7 @@ bits(void)
 {
     uint64_t hash = 0xCBF29CE484222325u, seed = 2026;
     int      models = swv_model_count();
-    for (int i = 0; i < 100000; ++i) {
+    for (int i = 0; i < 40000; ++i) {
         swv_chain chain;
         add_trigonometry(&hash, &seed, i);
         (void)swv_model_chain(swv_model_at(i % models)->name, &chain);
@@ -165,7 +243,7 @@ bits(void)
     swv_arm arm, leg;
     swv_arm_make_human(&arm);
     swv_arm_make_human_leg(&leg);
-    for (int i = 0; i < 10000; ++i)
+    for (int i = 0; i < 4000; ++i)
         add_arm(&hash, &seed, i % 3 ? &arm : &leg);
     for (int method = SWV_TRACK_NATURAL; method <= SWV_TRACK_LEAST; ++method) {
         add_track(&hash, &arm, (swv_track_method)method);
@@ -177,6 +255,24 @@ bits(void)
     (void)swv_arm6_chain(&arm6, &arm6_chain);
     for (int i = 0; i < 70 * SWV_STUDY_METHODS; ++i)
         add_study(&hash, &seed, &arm6, &arm6_chain, i % SWV_STUDY_METHODS);
+    static swv_hand   hand;
+    static swv_finger finger;
+    (void)swv_hand_make(&hand, SWV_RIGHT, SWV_HAND_LENGTH_MEN);
+    swv_finger_make_little(&finger);
+    for (int i = 0; i < 400; ++i)
+        add_hand(&hash, &seed, &hand, &finger, i);
+    static swv_upper_limb document, human;
+    swv_upper_limb_make_document(&document);
+    swv_upper_limb_make_human(&human);
+    for (int i = 0; i < 1000; ++i) {
+        add_upper_limb(&hash, &seed, &document, 5.5);
+        add_upper_limb(&hash, &seed, &human, 0.55);
+    }
+    for (int i = 0; i < 40 * models; ++i) {
+        swv_chain chain;
+        (void)swv_model_chain(swv_model_at(i % models)->name, &chain);
+        add_engine(&hash, &seed, &chain, i / models);
+    }
     // Linear algebra: a 6 x 7 pseudoinverse and a damped solution now and then.
     for (int n = 0; n < 1000; ++n) {
         double a[42], inverse[42], scratch[512], b[6], x[7];

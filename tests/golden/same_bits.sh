@@ -12,6 +12,7 @@ read -r expected <"$here/bits.txt"
 # Every room but batch, whose bits are compared with the others' in the tests of its lanes.
 sources="$here/bits.c $(ls "$root"/src/*/*.c | grep -v /batch/)"
 flags="-std=c17 -I$root/include -I$root/src -ffp-contract=off -fno-math-errno -fno-trapping-math -fopenmp-simd"
+unfused=-fno-tree-slp-vectorize  # what CMakeLists.txt adds for gcc and targets with fused instructions
 status=0
 compare() {
     if [ "$2" = "$expected" ]; then
@@ -23,7 +24,9 @@ compare() {
 }
 
 for compiler in gcc clang; do
-    for level in -O0 -O2 -O3 "-O3 -march=native"; do
+    native="-O3 -march=native"
+    [ $compiler = clang ] || native="$native $unfused"
+    for level in -O0 -O2 -O3 "$native"; do
         $compiler $flags $level -w $sources -lm -o "$work/bits"
         compare "$compiler $level" "$("$work/bits")"
     done
@@ -38,4 +41,20 @@ for simd in "" -msimd128; do
             console.log(bits.toString(16).padStart(16, "0"));
         });' "$work/bits.wasm")"
 done
+
+# Nothing is fused where there are fused instructions: neither in the lanes as they are built, nor in straight code.
+if [ "$(uname -m)" = x86_64 ]; then
+    for source in $sources "$root"/src/batch/lanes/*.c; do
+        case $source in
+        */lanes/*) options="-fno-thread-jumps -DSWVI_LANES=fused" ;;
+        *) options=$unfused ;;
+        esac
+        for target in haswell skylake-avx512; do
+            if gcc $flags $options -O3 -march=$target -w -S "$source" -o - | grep -qE 'vfn?m(add|sub)'; then
+                echo "$source: gcc fuses a product and a sum for $target"
+                status=1
+            fi
+        done
+    done
+fi
 exit $status
