@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# build_wasm.sh FILE: the core and its shim as one WebAssembly module, with SIMD. Needs clang, lld, wasi-libc and clang's
+# runtime for wasm32.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+out=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+sources=$(ls "$root"/web/swivel/shim.c "$root"/src/*/*.c | grep -v /batch/)
+flags="--target=wasm32-wasi -std=c17 -I$root/include -I$root/src -O3 -msimd128 -ffp-contract=off -fno-math-errno
+    -fno-trapping-math -fopenmp-simd -fvisibility=hidden -ffunction-sections -fdata-sections -DNDEBUG -w"
+# Each file by itself, two at a time: one command with all of them runs on one core.
+echo "$sources" | xargs -P 2 -n 1 sh -c '
+    flags=$1 work=$2 file=$3
+    clang $flags -c "$file" -o "$work/$(echo "$file" | tr / _).o"' sh "$flags" "$work"
+clang --target=wasm32-wasi -mexec-model=reactor "$work"/*.o -lm -o "$work/swivel.wasm" \
+    -Wl,--strip-all,--gc-sections,--stack-first,-z,stack-size=1048576
+mv "$work/swivel.wasm" "$out"

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+/** x, y, z in metres. */
+export type Vec3 = [number, number, number];
+/** x, y, z, w; any length but zero. */
+export type Quat = [number, number, number, number];
+/** Seven angles in radians. */
+export type ArmAngles = [number, number, number, number, number, number, number];
+
+/** Where something is and how it is turned, as seen from the shoulder: x right, y forward, z up. */
+export interface Pose {
+  position: Vec3;
+  rotation: Quat;
+}
+
+/** A call the library refused. Missing a target is not one: read the outcome. */
+export class SwivelError extends Error {
+  readonly status: number;
+}
+
+export type Side = 'right' | 'left';
+export type ArmOutcome = 'reached' | 'too-far' | 'too-near' | 'limited' | 'softened';
+export type SwivelReference = 'down' | 'smooth';
+export type ArmCompromise = 'move-swivel' | 'hold-joint' | 'give-up-hand';
+export type TrackMethod = 'natural' | 'paper' | 'least';
+
+export const armOutcomes: readonly ArmOutcome[];
+export const armReferences: readonly SwivelReference[];
+export const armCompromises: readonly ArmCompromise[];
+export const trackMethods: readonly TrackMethod[];
+
+export interface ArmChoices {
+  /** Where swivel 0 is: the elbow lowest, or a direction that never jumps overhead. */
+  reference?: SwivelReference;
+  /** What gives way where a wish breaks a limit. */
+  compromise?: ArmCompromise;
+  /** Metres before full extension where the arm begins to yield; 0: it does not. */
+  softness?: number;
+}
+
+export interface ArmOptions extends ArmChoices {
+  side?: Side;
+  /** Metres; 0.334 and 0.288 if not given. */
+  upperArm?: number;
+  forearm?: number;
+  /** Lower and upper of each joint, radians; a human arm's if not given. */
+  limits?: [number, number][];
+}
+
+export interface ArmResult {
+  q: ArmAngles;
+  outcome: ArmOutcome;
+  /** The joints that break their limits. */
+  outside: number[];
+  /** Limited, from best: reach could do it inside the limits. */
+  wristWouldDo: boolean;
+  /** Metres and radians, by forward kinematics. */
+  positionError: number;
+  rotationError: number;
+}
+
+/** The seven-joint arm in closed form: swivel/arm.h. Call free() when it is no longer needed. */
+export class Arm {
+  readonly side: Side;
+  /** Lower and upper of each joint, radians. */
+  readonly limits: [number, number][];
+  setLengths(upperArm: number, forearm: number): void;
+  setLimits(joint: number, lower: number, upper: number): void;
+  set(choices: ArmChoices): void;
+  /** The hand, the elbow, and the frame of each of the seven joints. */
+  forward(q: ArmAngles): { hand: Pose; elbow: Vec3; frames: Pose[] };
+  swivelOf(q: ArmAngles): number;
+  swivelTowards(wrist: Vec3, direction: Vec3): number;
+  /** The swivel a person would choose. */
+  naturalSwivel(hand: Pose): number;
+  /** One solution for each of eight families, all with the elbow in one place. */
+  solve(hand: Pose, swivel: number): (ArmResult & { family: number })[];
+  solveOne(hand: Pose, swivel: number, family: number): ArmResult;
+  /** Every solution with one joint (any but 3, the elbow) held. */
+  solveHeld(hand: Pose, joint: number, value: number): ArmAngles[];
+  /** For each of four families, the intervals of swivels at which every limit holds. */
+  feasible(hand: Pose): [number, number][][];
+  /** The swivel furthest from all limits; null if none is feasible. */
+  roomiest(hand: Pose): { family: number; swivel: number; margin: number } | null;
+  /** One posture inside the limits: nearest to the wished swivel, and to `near` if given. */
+  best(hand: Pose, wish: number, near?: ArmAngles): ArmResult;
+  /** The same for the wrist's place alone. */
+  reach(wrist: Vec3, wish: number, near?: ArmAngles): ArmResult;
+  /** The posture inside the limits whose hand is nearest. */
+  closest(hand: Pose, wish: number, near?: ArmAngles): ArmResult;
+  /** A track holds a copy of the arm as it is now. */
+  track(options?: TrackOptions): Track;
+  free(): void;
+}
+
+export interface TrackOptions {
+  method?: TrackMethod;
+  /** Radians a second; 10 if not given. */
+  maxJointSpeed?: number;
+  /** Seconds; 0.1 if not given. */
+  swivelTime?: number;
+}
+
+export interface TrackResult {
+  q: ArmAngles;
+  outcome: ArmOutcome;
+  /** The posture asked for is further away than the joints can go in this step. */
+  flip: boolean;
+  /** q is not yet there. */
+  isCatchingUp: boolean;
+  family: number;
+  swivel: number;
+  positionError: number;
+  rotationError: number;
+  candidates: number;
+}
+
+/** Following a moving hand: swivel/track.h. Call free() when it is no longer needed. */
+export class Track {
+  setPosture(q: ArmAngles): void;
+  step(hand: Pose, dt: number): TrackResult;
+  free(): void;
+}
+
+export interface Swivel {
+  readonly version: string;
+  arm(options?: ArmOptions): Arm;
+}
+
+/** Load the module: its bytes, a compiled module, a Response or a URL; without, swivel.wasm beside index.js. */
+export function load(source?: BufferSource | WebAssembly.Module | Response | URL | string): Promise<Swivel>;

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Swivel in JavaScript: load the WebAssembly module, then make arms. See index.d.ts for the types.
+import { Arm, armRoom } from './arm.js';
+import { Memory, SwivelError } from './memory.js';
+
+export { Arm, armCompromises, armOutcomes, armReferences } from './arm.js';
+export { Track, trackMethods } from './track.js';
+export { SwivelError };
+
+async function bytesOf(source) {
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return source;
+  if (typeof Response !== 'undefined' && source instanceof Response) return source.arrayBuffer();
+  const url = new URL(source ?? 'swivel.wasm', import.meta.url);
+  if (url.protocol === 'file:') {
+    const { readFile } = await import(/* @vite-ignore */ 'node:fs/promises');
+    return readFile(url);
+  }
+  return (await fetch(url)).arrayBuffer();
+}
+
+/** The bytes of swivel.wasm, a Response or a URL; without, the file beside this one. */
+export async function load(source) {
+  const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(await bytesOf(source));
+  const { exports } = await WebAssembly.instantiate(module, {});
+  exports._initialize();
+  const memory = new Memory(exports);
+  const room = armRoom(memory);
+  return {
+    version: memory.text(exports.swivel_version()),
+    arm: (options) => new Arm(memory, room, options),
+  };
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The module's memory as seen from JavaScript: named stretches of doubles, and the check of a status.
+
+/** A call the library refused: `status` is its number, `message` its own sentence. */
+export class SwivelError extends Error {
+  constructor(status, message) {
+    super(message);
+    this.name = 'SwivelError';
+    this.status = status;
+  }
+}
+
+export class Memory {
+  constructor(exports) {
+    this.exports = exports;
+    this.view = new Float64Array(0);
+    const decoder = new TextDecoder();
+    this.text = (address) => {
+      const bytes = new Uint8Array(exports.memory.buffer, address);
+      return decoder.decode(bytes.subarray(0, bytes.indexOf(0)));
+    };
+  }
+
+  /** All of memory as doubles; a new view whenever memory has grown. */
+  get doubles() {
+    if (this.view.buffer !== this.exports.memory.buffer) this.view = new Float64Array(this.exports.memory.buffer);
+    return this.view;
+  }
+
+  /** Room for `count` doubles, for as long as the module lives. */
+  room(count) {
+    const address = this.exports.swivel_doubles(count);
+    if (address === 0) throw new RangeError('out of memory');
+    return address;
+  }
+
+  write(address, numbers) {
+    this.doubles.set(numbers, address / 8);
+    return address;
+  }
+
+  read(address, count) {
+    return Array.from(this.doubles.subarray(address / 8, address / 8 + count));
+  }
+
+  writePose(address, pose) {
+    const doubles = this.doubles;
+    doubles.set(pose.position, address / 8);
+    doubles.set(pose.rotation, address / 8 + 3);
+    return address;
+  }
+
+  readPose(address) {
+    return { position: this.read(address, 3), rotation: this.read(address + 24, 4) };
+  }
+
+  check(status) {
+    if (status !== 0) throw new SwivelError(status, this.text(this.exports.swivel_status_text(status)));
+  }
+}
+
+/** The indices of the bits that are set. */
+export function bits(mask) {
+  const set = [];
+  for (let i = 0; i < 32; i++) if ((mask / 2 ** i) & 1) set.push(i);
+  return set;
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// native bits COUNT: a hash of the bits of COUNT arm solves, and of a tracked path; bits.mjs must print the same.
+// native time COUNT: nanoseconds of one arm solve, the best of many runs; bench.mjs sets WebAssembly's beside it.
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "swivel/swivel.h"
+
+static uint32_t state = 1;
+
+// 32 bits of a generator that JavaScript has too (Marsaglia's xorshift), as a number in [-1, 1).
+static double next(void)
+{
+    state ^= state << 13;
+    state ^= state >> 17;
+    state ^= state << 5;
+    return (double)state / 2147483648.0 - 1.0;
+}
+
+static swv_pose next_hand(void)
+{
+    swv_pose hand;
+    hand.position.x = 0.7 * next();
+    hand.position.y = 0.7 * next();
+    hand.position.z = 0.7 * next();
+    hand.rotation.x = next();
+    hand.rotation.y = next();
+    hand.rotation.z = next();
+    hand.rotation.w = next();
+    return hand;
+}
+
+static uint32_t hash = 2166136261u;
+
+static void add(const double *numbers, int count)
+{
+    unsigned char bytes[8];
+    for (int i = 0; i < count; i++) {
+        memcpy(bytes, &numbers[i], 8);
+        for (int b = 0; b < 8; b++)
+            hash = (hash ^ bytes[b]) * 16777619u;
+    }
+}
+
+static void print_bits(int count)
+{
+    swv_arm arm;
+    double  q[SWV_ARM_FAMILIES][7], best[7] = { 0 };
+    swv_arm_make_human(&arm);
+    arm.reference = SWV_SWIVEL_SMOOTH;
+    for (int i = 0; i < count; i++) {
+        const swv_pose hand = next_hand();
+        double         swivel = 0.0;
+        swv_arm_report report;
+        (void)swv_arm_natural_swivel(&arm, &hand, &swivel);
+        (void)swv_arm_solve(&arm, &hand, swivel, q, NULL);
+        (void)swv_arm_best(&arm, &hand, swivel, best, best, &report);
+        add(&swivel, 1);
+        add(q[0], 7 * SWV_ARM_FAMILIES);
+        add(best, 7);
+        add(&report.position_error, 1);
+    }
+    swv_arm_track track;
+    (void)swv_arm_track_start(&track, &arm, NULL);
+    for (int i = 0; i < count / 10; i++) {
+        const swv_pose hand = next_hand();
+        (void)swv_arm_track_step(&track, &hand, 0.05, best, NULL);
+        add(best, 7);
+    }
+    printf("%08x\n", (unsigned)hash);
+}
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+enum { HANDS = 1000 };
+
+static void print_time(int runs)
+{
+    static swv_pose hands[HANDS];
+    swv_arm         arm;
+    double          q[7], one = 1e9, best = 1e9, sum = 0.0;
+    swv_arm_make_human(&arm);
+    for (int i = 0; i < HANDS; i++)
+        hands[i] = next_hand();
+    for (int run = 0; run < runs; run++) {
+        double start = seconds();
+        for (int i = 0; i < HANDS; i++) {
+            (void)swv_arm_solve_one(&arm, &hands[i], 0.3, 0, q, NULL);
+            sum += q[0];
+        }
+        double end = seconds();
+        one = end - start < one ? end - start : one;
+        start = end;
+        for (int i = 0; i < HANDS; i++) {
+            (void)swv_arm_best(&arm, &hands[i], 0.3, NULL, q, NULL);
+            sum += q[0];
+        }
+        end = seconds();
+        best = end - start < best ? end - start : best;
+    }
+    printf("%.1f %.1f %g\n", one / HANDS * 1e9, best / HANDS * 1e9, sum);
+}
+
+int main(int argc, char **argv)
+{
+    const int count = argc > 2 ? atoi(argv[2]) : 0;
+    if (argc > 2 && strcmp(argv[1], "bits") == 0)
+        print_bits(count);
+    else if (argc > 2 && strcmp(argv[1], "time") == 0)
+        print_time(count);
+    else
+        return 2;
+    return 0;
+}

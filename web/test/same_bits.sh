@@ -1,0 +1,17 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# same_bits.sh LIBSWIVEL.a: the module gives the bits of the native library, over 100000 arm solves.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+count=100000
+cc -std=c17 -O2 -ffp-contract=off -I"$here/../../include" "$here/native.c" "$1" -lm -o "$work/native"
+sh "$here/../build_wasm.sh" "$work/swivel.wasm"
+native=$("$work/native" bits $count)
+module=$(node "$here/bits.mjs" "$work/swivel.wasm" $count)
+echo "native $native, WebAssembly $module"
+[ "$native" = "$module" ]
+size=$(wc -c <"$work/swivel.wasm")
+echo "$size bytes"
+[ "$size" -le 250000 ]
