@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: MIT
+// Both arms and what was asked of them. Knows nothing of pictures or controls: it is told a target, a swivel, an angle or a
+// limit, and advances frame by frame towards it. Poses are as seen from the shoulder.
+import { angleBetween, distance, mirrorPose, wrap } from './vectors.js';
+
+export const sides = ['right', 'left'];
+export const otherSide = { right: 'left', left: 'right' };
+export const jointNames = ['Shoulder turn', 'Shoulder raise', 'Upper-arm twist', 'Elbow flexion', 'Wrist flexion', 'Wrist deviation', 'Hand twist'];
+export const lengths = { upperArm: 0.334, forearm: 0.288 };
+
+const softness = 0.03;
+const maxSpeed = 10;
+const settled = 1e-9;
+
+/** The largest difference of two postures, in whole turns either way. */
+export function apart(a, b) {
+  return Math.max(...a.map((angle, i) => Math.abs(wrap(angle - b[i]))));
+}
+
+export class Model {
+  constructor(swivel) {
+    this.swivel = swivel;
+    this.settings = { side: 'right', mirror: false, natural: true, soft: true, lock: null };
+    const options = { reference: 'smooth', compromise: 'give-up-hand', softness, ...lengths };
+    this.arms = {};
+    for (const side of sides) this.arms[side] = { side, arm: swivel.arm({ ...options, side }), track: null, q: null, target: null, wish: 0, moving: false };
+    this.humanLimits = this.arms.right.arm.limits;
+    this.limits = this.humanLimits.map((pair) => [...pair]);
+    this.listeners = new Set();
+    for (const side of sides) this.setPosture([1.2, 2.8, 1.1, 0.5, 0, 0.2, 0], side);
+  }
+
+  get active() {
+    return this.arms[this.settings.side];
+  }
+
+  onChange(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  #changed() {
+    for (const listener of this.listeners) listener();
+  }
+
+  // ---- what can be asked ----
+
+  setTarget(pose, side = this.settings.side) {
+    const state = this.arms[side];
+    state.target = { position: [...pose.position], rotation: [...pose.rotation] };
+    state.moving = true;
+    this.#mirror(side, (other) => {
+      other.target = mirrorPose(state.target);
+      other.moving = true;
+    });
+    this.#changed();
+  }
+
+  /** Forward kinematics: the hand goes where the joints put it. */
+  setPosture(q, side = this.settings.side) {
+    const take = (state) => {
+      state.q = q.map((angle, i) => Math.min(Math.max(angle, this.limits[i][0]), this.limits[i][1]));
+      this.#adopt(state);
+    };
+    take(this.arms[side]);
+    this.#mirror(side, take);
+    this.#changed();
+  }
+
+  setJoint(joint, value) {
+    const q = [...this.active.q];
+    q[joint] = value;
+    if (this.settings.lock?.joint === joint) this.settings.lock = { joint, value };
+    this.setPosture(q);
+  }
+
+  /** The elbow to the feasible swivel nearest to this one, the hand where it is. Returns the swivel taken, or null. */
+  setSwivel(wish) {
+    const state = this.active;
+    const hand = state.arm.forward(state.q).hand;
+    let best = null;
+    const consider = (q) => {
+      const off = Math.abs(wrap(state.arm.swivelOf(q) - wish)) + 1e-3 * apart(q, state.q);
+      if (!best || off < best.off) best = { q, off };
+    };
+    if (this.#holds()) {
+      for (const q of this.heldSolutions(state, hand)) consider(q);
+    } else {
+      state.arm.feasible(hand).forEach((set, family) => {
+        for (const [from, to] of set) consider(state.arm.solveOne(hand, nearestWithin(from, to, wish), family).q);
+      });
+      this.settings.natural = false;
+    }
+    if (!best) return null;
+    const target = state.target;
+    const take = (arm) => {
+      const kept = arm === state ? target : arm.target;
+      arm.q = best.q;
+      this.#adopt(arm);
+      arm.target = kept;
+    };
+    take(state);
+    this.#mirror(state.side, take);
+    this.#changed();
+    return state.wish;
+  }
+
+  setLimits(joint, lower, upper) {
+    for (const side of sides) this.arms[side].arm.setLimits(joint, lower, upper);
+    this.limits[joint] = [lower, upper];
+    for (const side of sides) {
+      const state = this.arms[side];
+      state.q[joint] = Math.min(Math.max(state.q[joint], lower), upper);
+      this.#restartTrack(state);
+      state.moving = true;
+    }
+    this.#changed();
+  }
+
+  set(choices) {
+    const before = { ...this.settings };
+    Object.assign(this.settings, choices);
+    for (const side of sides) {
+      const state = this.arms[side];
+      state.arm.set({ softness: this.settings.soft ? softness : 0 });
+      if (before.soft !== this.settings.soft || before.natural !== this.settings.natural) {
+        this.#restartTrack(state);
+        state.moving = true;
+      }
+    }
+    if (!before.mirror && this.settings.mirror) this.setPosture(this.active.q);
+    this.#changed();
+  }
+
+  /** Scheme 2: hold a joint where it is; null: none. */
+  lock(joint) {
+    const { lock } = this.settings;
+    if (lock?.joint === 3) this.#elbowLimits(this.limits[3]);
+    this.settings.lock = joint === null ? null : { joint, value: this.active.q[joint] };
+    if (joint === 3) this.#elbowLimits([this.active.q[3], this.active.q[3]]);
+    for (const side of sides) this.#restartTrack(this.arms[side]);
+    this.#changed();
+  }
+
+  // ---- time ----
+
+  /** One frame: every arm goes on towards its target. True while one is still on its way. */
+  advance(dt) {
+    let moving = false;
+    for (const side of sides) {
+      const state = this.arms[side];
+      if (!state.moving) continue;
+      const before = state.q;
+      this.#step(state, Math.min(Math.max(dt, 1 / 240), 1 / 20));
+      state.moving = apart(before, state.q) > settled;
+      moving ||= state.moving;
+    }
+    return moving;
+  }
+
+  /** As many frames as it takes, for jumps in time: links, undo, tests. */
+  finish() {
+    for (let i = 0; i < 600 && this.advance(1 / 60); i++);
+    this.#changed();
+  }
+
+  #step(state, dt) {
+    if (this.#holds()) {
+      const options = this.heldSolutions(state, state.target);
+      const goal = options.sort((a, b) => apart(a, state.q) - apart(b, state.q))[0];
+      state.outcome = goal ? 'reached' : 'held';
+      if (goal) this.#approach(state, goal, dt);
+      state.wish = state.arm.swivelOf(state.q);
+    } else if (this.settings.natural) {
+      const result = state.track.step(state.target, dt);
+      state.q = result.q;
+      state.wish = state.arm.swivelOf(state.q);
+      state.outcome = result.outcome;
+    } else {
+      const result = state.arm.best(state.target, state.wish, state.q);
+      state.outcome = result.outcome;
+      this.#approach(state, result.q, dt);
+    }
+  }
+
+  // No joint faster than it may, so that even a change of branch can be followed with the eye.
+  #approach(state, goal, dt) {
+    const far = apart(goal, state.q);
+    const part = far > maxSpeed * dt ? (maxSpeed * dt) / far : 1;
+    state.q = part === 1 ? goal : state.q.map((angle, i) => angle + part * wrap(goal[i] - angle));
+    if (this.settings.natural) state.track.setPosture(state.q);
+  }
+
+  // ---- answers ----
+
+  /** The hand's error: metres and radians from the target. */
+  residual(state = this.active) {
+    const { hand } = state.arm.forward(state.q);
+    return { position: distance(hand.position, state.target.position), rotation: angleBetween(hand.rotation, state.target.rotation) };
+  }
+
+  heldSolutions(state, hand) {
+    const { joint, value } = this.settings.lock;
+    return state.arm.solveHeld(hand, joint, value).filter((q) => this.isInside(q));
+  }
+
+  isInside(q) {
+    return q.every((angle, i) => angle >= this.limits[i][0] - 1e-9 && angle <= this.limits[i][1] + 1e-9);
+  }
+
+  /** Other postures with the hand where it is: { q, label }, the nearest first, none twice. */
+  otherSolutions(state = this.active) {
+    const { hand } = state.arm.forward(state.q);
+    const here = state.arm.swivelOf(state.q);
+    const found = [];
+    const add = (q, label) => {
+      const swivel = state.arm.swivelOf(q);
+      const near = (other) => Math.abs(wrap(other - swivel)) < 0.12;
+      if (!near(here) && !found.some((f) => near(f.swivel))) found.push({ q, label, swivel });
+    };
+    if (this.#holds()) {
+      for (const q of this.heldSolutions(state, hand)) add(q, `Another way with the ${jointNames[this.settings.lock.joint].toLowerCase()} held`);
+      return found;
+    }
+    const sets = state.arm.feasible(hand);
+    const natural = state.arm.best(hand, state.arm.naturalSwivel(hand), undefined);
+    if (natural.outcome === 'reached') add(natural.q, 'Where a person would hold the elbow');
+    const roomiest = state.arm.roomiest(hand);
+    if (roomiest) add(state.arm.solveOne(hand, roomiest.swivel, roomiest.family).q, `Furthest from all limits: ${degrees(roomiest.margin)} to spare`);
+    sets.forEach((set, family) => {
+      for (const [from, to] of set) add(state.arm.solveOne(hand, (from + to) / 2, family).q, 'The middle of a feasible arc');
+    });
+    sets.forEach((set, family) => {
+      for (const interval of set)
+        for (const end of interval) add(state.arm.solveOne(hand, end, family).q, 'The end of a feasible arc');
+    });
+    return found;
+  }
+
+  /** Why the elbow may not be there: the limits that the least bad branch would break. */
+  reasons(swivel, state = this.active) {
+    const { hand } = state.arm.forward(state.q);
+    let least = null;
+    for (const result of state.arm.solve(hand, swivel)) {
+      if (result.family >= 4) continue;
+      if (!least || result.outside.length < least.outside.length) least = result;
+    }
+    return least.outside.map((joint) => {
+      const [lower, upper] = this.limits[joint];
+      const over = least.q[joint] - upper;
+      const under = lower - least.q[joint];
+      return { joint, limit: over > under ? upper : lower, isUpper: over > under, by: Math.max(over, under) };
+    });
+  }
+
+  /** Microseconds of one solve, called over and over for half a millisecond. */
+  measure() {
+    const { arm, target, wish, q } = this.active;
+    const { memory, room } = arm;
+    memory.writePose(room.pose, target);
+    memory.write(room.near, q);
+    const solve = memory.exports.arm_best;
+    let count = 0;
+    const start = performance.now();
+    let now = start;
+    while (now - start < 0.5) {
+      for (let i = 0; i < 50; i++) solve(arm.address, room.pose, wish, room.near, room.q, room.reports);
+      count += 50;
+      now = performance.now();
+    }
+    return ((now - start) * 1000) / count;
+  }
+
+  // ---- all of it as plain data ----
+
+  snapshot() {
+    const plain = (state) => ({ q: [...state.q], target: structuredClone(state.target), wish: state.wish });
+    return {
+      settings: structuredClone(this.settings),
+      limits: this.limits.map((pair) => [...pair]),
+      right: plain(this.arms.right),
+      left: plain(this.arms.left),
+    };
+  }
+
+  restore(snapshot) {
+    this.settings = { ...structuredClone(snapshot.settings) };
+    this.limits = snapshot.limits.map((pair) => [...pair]);
+    for (const side of sides) {
+      const state = this.arms[side];
+      this.limits.forEach(([lower, upper], joint) => state.arm.setLimits(joint, lower, upper));
+      state.arm.set({ softness: this.settings.soft ? softness : 0 });
+      Object.assign(state, structuredClone(snapshot[side]));
+      this.#restartTrack(state);
+      this.#judge(state);
+      state.moving = false;
+    }
+    if (this.settings.lock?.joint === 3) this.#elbowLimits([this.settings.lock.value, this.settings.lock.value]);
+    this.#changed();
+  }
+
+  // ---- inside ----
+
+  #holds() {
+    return this.settings.lock !== null && this.settings.lock.joint !== 3;
+  }
+
+  // The elbow's angle follows from the hand's distance alone: holding it is a pair of limits.
+  #elbowLimits([lower, upper]) {
+    for (const side of sides) this.arms[side].arm.setLimits(3, lower, upper);
+  }
+
+  #adopt(state) {
+    state.target = state.arm.forward(state.q).hand;
+    state.wish = state.arm.swivelOf(state.q);
+    state.outcome = 'reached';
+    state.moving = false;
+    this.#restartTrack(state);
+  }
+
+  #judge(state) {
+    const { position, rotation } = this.residual(state);
+    if (position < 1e-6 && rotation < 1e-6) state.outcome = 'reached';
+    else state.outcome = state.arm.best(state.target, state.wish, state.q).outcome;
+  }
+
+  #restartTrack(state) {
+    state.track?.free();
+    state.track = state.arm.track();
+    state.track.setPosture(state.q);
+  }
+
+  #mirror(side, change) {
+    if (this.settings.mirror) change(this.arms[otherSide[side]]);
+  }
+}
+
+function nearestWithin(from, to, wish) {
+  const middle = (from + to) / 2;
+  const off = wrap(wish - middle);
+  return middle + Math.min(Math.max(off, from - middle), to - middle);
+}
+
+export function degrees(angle, digits = 0) {
+  return `${((angle * 180) / Math.PI).toFixed(digits)}°`;
+}

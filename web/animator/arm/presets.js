@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Postures to start from: where the wrist of a right arm is, where the fingers point, where the palm faces.
+import { handRotation, mirrorPose } from './vectors.js';
+
+export const presets = [
+  ['Rest', [0.06, 0.03, -0.6], [0, 0.1, -1], [-1, 0, 0]],
+  ['Carry', [0.12, 0.32, -0.28], [-0.3, 1, 0.1], [0, 0, 1]],
+  ['Reach', [0.05, 0.52, -0.1], [0, 1, 0], [-1, 0, -0.3]],
+  ['Drink', [-0.1, 0.26, 0.08], [-0.8, -0.2, 0.5], [0, -1, 0]],
+  ['Wave', [0.35, 0.2, 0.28], [0.1, 0.05, 1], [0, 1, 0]],
+  ['Overhead', [0, 0.12, 0.57], [0, 0.2, 1], [0, 1, 0]],
+  ['Side', [0.6, 0.02, 0], [1, 0, 0], [0, 0, -1]],
+  ['Hip', [0.05, 0.02, -0.4], [-0.6, 0.5, -0.6], [-1, -0.2, 0]],
+  ['Head', [-0.02, 0, 0.28], [-0.9, -0.2, 0.3], [0, -0.2, -1]],
+];
+
+/** The posture of a preset for an arm of the model: the natural elbow, or the nearest to it that keeps the limits. */
+export function presetPosture(arm, [, position, fingers, palm]) {
+  const pose = { position, rotation: handRotation(fingers, palm) };
+  const hand = arm.side === 'left' ? mirrorPose(pose) : pose;
+  return arm.best(hand, arm.naturalSwivel(hand)).q;
+}

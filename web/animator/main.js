@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// The Animator: puts model, picture, panels and tools together.
+import { load } from '../swivel/index.js';
+import wasmText from 'swivel.wasm';
+import { Model } from './arm/model.js';
+import { ArmView } from './arm/view.js';
+import { presetPosture, presets } from './arm/presets.js';
+import { decode, encode } from './address.js';
+import { History } from './history.js';
+import { panels } from './panels/registry.js';
+import { makeFigure } from './scene/figure.js';
+import { Pointer } from './scene/pointer.js';
+import { Stage } from './scene/stage.js';
+import { hint } from './ui/hint.js';
+import { keyboard } from './ui/keyboard.js';
+import { makeReadout } from './ui/readout.js';
+import { makeTabs } from './ui/tabs.js';
+import { makeTheme } from './ui/theme.js';
+import { makeTip } from './ui/tip.js';
+import { makeToast } from './ui/toast.js';
+import { makeTools } from './ui/tools.js';
+
+const find = (id) => document.getElementById(id);
+const bytes = Uint8Array.from(atob(wasmText), (c) => c.charCodeAt(0));
+
+async function start() {
+  const swivel = await load(bytes);
+  const model = new Model(swivel);
+  for (const side of ['right', 'left']) model.setPosture(presetPosture(model.arms[side].arm, presets[side === 'right' ? 1 : 0]), side);
+  const first = model.snapshot();
+
+  const stage = new Stage(find('scene'));
+  const pointer = new Pointer(stage);
+  stage.scene.add(makeFigure(stage.bodyMaterial, stage.jointMaterial));
+  const toast = makeToast(find('toast'));
+  const view = new ArmView({ stage, pointer, model, onCommit: () => commit(), onTip: makeTip(find('tip')) });
+  const history = new History(
+    () => model.snapshot(),
+    (snapshot) => model.restore(snapshot),
+  );
+
+  let addressTimer = 0;
+  const address = () => `#${encode(model.snapshot(), tabs.current, model)}`;
+  const saveAddress = () => {
+    clearTimeout(addressTimer);
+    addressTimer = setTimeout(() => window.history.replaceState(null, '', address()), 150);
+  };
+  // What a drag began goes on until the arm has come to rest; only then is it worth remembering.
+  let uncommitted = false;
+  function commit() {
+    uncommitted = true;
+    stage.invalidate();
+  }
+  const settle = () => {
+    if (!uncommitted || pointer.dragged) return;
+    uncommitted = false;
+    history.commit();
+    saveAddress();
+    tools.update();
+  };
+
+  const context = { swivel, model, stage, pointer, view, commit, toast };
+  const tabs = makeTabs(find('tabs'), find('panel'), panels, context, () => {
+    saveAddress();
+    stage.invalidate();
+  });
+  const readout = makeReadout(find('readout'), model, tabs);
+  const theme = makeTheme((name) => {
+    stage.theme(name);
+    view.theme(name);
+    tabs.active?.theme?.(name);
+  });
+  const tools = makeTools(find('tools'), {
+    history,
+    model,
+    stage,
+    toast,
+    theme,
+    address,
+    onReset: () => {
+      model.restore(first);
+      stage.home();
+      commit();
+    },
+    onHelp: () => hint(find('hint'), true),
+  });
+
+  let last = performance.now();
+  stage.onFrame((now) => {
+    // After a pause there is no telling how long a frame is.
+    const dt = now - last > 200 ? 1 / 60 : (now - last) / 1000;
+    last = now;
+    const moving = tabs.active.advance ? tabs.active.advance(dt) : model.advance(dt);
+    if (moving) view.dirty = true;
+    view.update();
+    tabs.active.update();
+    readout.update();
+    if (moving) stage.invalidate();
+    else settle();
+  });
+  model.onChange(() => stage.invalidate());
+
+  const goTo = (text) => {
+    const found = decode(text, model);
+    if (!found) return;
+    if (found.snapshot) model.restore(found.snapshot);
+    if (panels.some((panel) => panel.id === found.panel)) tabs.open(found.panel);
+    history.now = model.snapshot();
+  };
+  tabs.open('arm');
+  goTo(location.hash.slice(1));
+  window.addEventListener('hashchange', () => goTo(location.hash.slice(1)));
+  theme.start();
+  keyboard({ stage, model, history, tabs, commit, tools });
+  hint(find('hint'), false);
+  tools.update();
+  // For tests, and for the curious: the module and the model behind the picture.
+  window.animator = { swivel, model, stage, view, history, tabs, pointer, context };
+  document.body.dataset.ready = 'true';
+}
+
+start().catch((error) => {
+  console.error(error);
+  find('toast').textContent = `The page could not start: ${error.message}`;
+  find('toast').classList.add('shown');
+});

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// The elbow's circle: green where every limit holds, red where one would break, and a handle at the elbow.
+import { BufferAttribute, BufferGeometry, Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
+
+const turn = 2 * Math.PI;
+const step = turn / 120;
+const sides = 6;
+const maxRings = 200;
+export const arcColors = { green: '#2fb36a', red: '#e0565b' };
+
+/** A tube along parts of a circle, its vertices written anew whenever the hand moves. */
+class Arcs {
+  constructor(color, thickness) {
+    this.thickness = thickness;
+    this.geometry = new BufferGeometry();
+    this.positions = new Float32Array(maxRings * sides * 3);
+    this.index = new Uint16Array(maxRings * sides * 6);
+    this.geometry.setAttribute('position', new BufferAttribute(this.positions, 3));
+    this.geometry.setIndex(new BufferAttribute(this.index, 1));
+    const plain = new MeshBasicMaterial({ color, toneMapped: false });
+    const faint = new MeshBasicMaterial({ color, toneMapped: false, transparent: true, opacity: 0.25, depthTest: false, depthWrite: false });
+    this.meshes = [new Mesh(this.geometry, plain), new Mesh(this.geometry, faint)];
+    this.meshes.forEach((mesh, i) => {
+      mesh.frustumCulled = false;
+      mesh.renderOrder = 12 - i;
+    });
+  }
+
+  draw(circle, intervals) {
+    let ring = 0;
+    let corner = 0;
+    const point = new Vector3();
+    for (const [from, to] of intervals) {
+      const count = Math.max(1, Math.ceil((to - from) / step));
+      for (let i = 0; i <= count && ring < maxRings; i++, ring++) {
+        const out = circle.direction(from + ((to - from) * i) / count);
+        for (let k = 0; k < sides; k++) {
+          const angle = (turn * k) / sides;
+          point
+            .copy(circle.center)
+            .addScaledVector(out, circle.radius + this.thickness * Math.cos(angle))
+            .addScaledVector(circle.normal, this.thickness * Math.sin(angle));
+          point.toArray(this.positions, 3 * (ring * sides + k));
+          if (i === 0) continue;
+          const a = ring * sides + k;
+          const b = ring * sides + ((k + 1) % sides);
+          this.index.set([a, b, a - sides, b, b - sides, a - sides], corner);
+          corner += 6;
+        }
+      }
+    }
+    this.geometry.attributes.position.needsUpdate = true;
+    this.geometry.index.needsUpdate = true;
+    this.geometry.setDrawRange(0, corner);
+  }
+}
+
+export class ElbowCircle {
+  priority = 8;
+  cursor = 'grab';
+
+  /** onSwivel(swivel) while the handle is dragged, onHover(swivel, x, y) or onHover(null) over the circle. */
+  constructor(stage, { onStart, onSwivel, onEnd, onHover }) {
+    this.stage = stage;
+    this.callbacks = { onStart, onSwivel, onEnd, onHover };
+    this.group = new Group();
+    this.arcs = { red: new Arcs(arcColors.red, 0.0032), green: new Arcs(arcColors.green, 0.0045) };
+    this.group.add(...this.arcs.red.meshes, ...this.arcs.green.meshes);
+    this.handle = new Group();
+    const ball = new SphereGeometry(0.02, 20, 14);
+    this.handleMaterial = new MeshBasicMaterial({ color: '#ffffff', toneMapped: false, depthTest: false, transparent: true });
+    const rim = new Mesh(new SphereGeometry(0.026, 20, 14), new MeshBasicMaterial({ color: arcColors.green, toneMapped: false, depthTest: false, transparent: true }));
+    const face = new Mesh(ball, this.handleMaterial);
+    rim.renderOrder = 30;
+    face.renderOrder = 31;
+    this.rim = rim.material;
+    this.handle.add(rim, face);
+    this.group.add(this.handle);
+    stage.scene.add(this.group);
+    this.center = new Vector3();
+    this.normal = new Vector3(0, 0, 1);
+    this.first = new Vector3(1, 0, 0);
+    this.second = new Vector3(0, 1, 0);
+    this.radius = 0;
+    this.zero = 0;
+    this.sense = 1;
+    stage.onFrame(() => this.#fit());
+  }
+
+  /** From the line to the elbow, at a swivel. */
+  direction(swivel) {
+    const angle = this.sense * (swivel - this.zero);
+    return new Vector3().copy(this.first).multiplyScalar(Math.cos(angle)).addScaledVector(this.second, Math.sin(angle));
+  }
+
+  at(swivel) {
+    return this.direction(swivel).multiplyScalar(this.radius).add(this.center);
+  }
+
+  /**
+   * geometry: { center, normal, radius, first, zero, sense } in the scene; green: intervals of swivels; swivel: the elbow's.
+   */
+  update(geometry, green, swivel) {
+    this.group.visible = geometry.radius > 0.004;
+    if (!this.group.visible) return;
+    this.center.copy(geometry.center);
+    this.normal.copy(geometry.normal);
+    this.first.copy(geometry.first);
+    this.second.crossVectors(this.normal, this.first);
+    Object.assign(this, { radius: geometry.radius, zero: geometry.zero, sense: geometry.sense });
+    this.swivel = swivel;
+    this.arcs.green.draw(this, green);
+    this.arcs.red.draw(this, gaps(green));
+    this.handle.position.copy(this.at(swivel));
+    this.rim.color.set(contains(green, swivel) ? arcColors.green : arcColors.red);
+  }
+
+  /** The swivel of the circle's point nearest to a place in the picture; near ties the one nearest to the elbow now. */
+  #nearest(x, y, loyalty) {
+    let best = { score: Infinity };
+    const screen = new Vector3();
+    const measure = (swivel) => {
+      this.stage.toScreen(this.at(swivel), screen);
+      const away = Math.hypot(screen.x - x, screen.y - y);
+      const off = Math.abs(Math.atan2(Math.sin(swivel - this.swivel), Math.cos(swivel - this.swivel)));
+      return { away, swivel, score: away + loyalty * off };
+    };
+    for (let i = 0; i < 90; i++) {
+      const found = measure((turn * i) / 90 - Math.PI);
+      if (found.score < best.score) best = found;
+    }
+    for (let width = turn / 180; width > 1e-4; width /= 2) {
+      for (const side of [-1, 1]) {
+        const found = measure(best.swivel + side * width);
+        if (found.score < best.score) best = found;
+      }
+    }
+    return best;
+  }
+
+  pick(at) {
+    if (!this.group.visible) return null;
+    const elbow = this.stage.toScreen(this.handle.position);
+    if (Math.hypot(elbow.x - at.x, elbow.y - at.y) < at.reach + 8) return { handle: true };
+    const near = this.#nearest(at.x, at.y, 0);
+    return near.away < at.reach * 0.8 ? { handle: false, swivel: near.swivel, x: at.x, y: at.y } : null;
+  }
+
+  hover(found) {
+    this.handleMaterial.color.set(found?.handle ? '#ffd166' : '#ffffff');
+    this.callbacks.onHover(found && !found.handle ? found.swivel : null, found?.x, found?.y);
+  }
+
+  down(found, at) {
+    this.callbacks.onStart?.();
+    if (!found.handle) this.callbacks.onSwivel(found.swivel);
+  }
+
+  move(at) {
+    this.callbacks.onSwivel(this.#nearest(at.x, at.y, 6).swivel);
+  }
+
+  up() {
+    this.callbacks.onEnd?.();
+  }
+
+  #fit() {
+    const distance = this.stage.camera.position.distanceTo(this.handle.position);
+    this.handle.scale.setScalar(Math.max(0.6, distance / 3.4));
+  }
+}
+
+const wrap = (angle) => angle - turn * Math.floor((angle + Math.PI) / turn);
+
+export function contains(intervals, swivel) {
+  return intervals.some(([from, to]) => {
+    const s = from + (((swivel - from) % turn) + turn) % turn;
+    return s <= to + 1e-7 || s - turn >= from - 1e-7;
+  });
+}
+
+/** Sets of intervals on the circle as one, sorted, from in [-pi, pi). */
+export function union(sets) {
+  const pieces = [];
+  for (const [from, to] of sets.flat()) {
+    if (to - from >= turn - 1e-9) return [[-Math.PI, Math.PI]];
+    const start = wrap(from);
+    const end = start + (to - from);
+    if (end > Math.PI) pieces.push([start, Math.PI], [-Math.PI, end - turn]);
+    else pieces.push([start, end]);
+  }
+  pieces.sort((a, b) => a[0] - b[0]);
+  const joined = [];
+  for (const [from, to] of pieces) {
+    const last = joined.at(-1);
+    if (last && from <= last[1] + 1e-12) last[1] = Math.max(last[1], to);
+    else joined.push([from, to]);
+  }
+  // What ends at half a turn and goes on at minus half a turn is one piece.
+  if (joined.length > 1 && joined[0][0] === -Math.PI && joined.at(-1)[1] === Math.PI) {
+    const first = joined.shift();
+    joined.at(-1)[1] = first[1] + turn;
+  }
+  return joined;
+}
+
+/** What a sorted set leaves of the circle. */
+export function gaps(intervals) {
+  if (intervals.length === 0) return [[-Math.PI, Math.PI]];
+  return intervals
+    .map(([, to], i) => [to, i + 1 < intervals.length ? intervals[i + 1][0] : intervals[0][0] + turn])
+    .filter(([from, to]) => to - from > 1e-9);
+}

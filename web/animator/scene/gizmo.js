@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Six degrees under the pointer: arrows move along the trunk's axes, rings turn about the hand's own, the ball in the middle
+// moves in the plane of the picture.
+import {
+  ConeGeometry,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  Plane,
+  SphereGeometry,
+  TorusGeometry,
+  Vector3,
+} from 'three';
+
+const axes = [
+  { name: 'x', color: '#e5484d', vector: new Vector3(1, 0, 0) },
+  { name: 'y', color: '#30a46c', vector: new Vector3(0, 1, 0) },
+  { name: 'z', color: '#3e7bfa', vector: new Vector3(0, 0, 1) },
+];
+const arrowFrom = 0.2;
+const arrowTo = 0.72;
+const ringRadius = 0.95;
+const pixels = 88;
+
+/** The same material twice: plain where it is in sight, faint where a body hides it. */
+function seeThrough(color) {
+  return [
+    new MeshBasicMaterial({ color, toneMapped: false }),
+    new MeshBasicMaterial({ color, toneMapped: false, transparent: true, opacity: 0.3, depthTest: false, depthWrite: false }),
+  ];
+}
+
+function towards(mesh, vector) {
+  mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), vector);
+  return mesh;
+}
+
+export class Gizmo {
+  priority = 10;
+  cursor = 'grab';
+
+  /** onMove(position, rotation) with three's own types, as the pointer moves; onEnd when it lets go. */
+  constructor(stage, { onStart, onMove, onEnd }) {
+    this.stage = stage;
+    this.callbacks = { onStart, onMove, onEnd };
+    this.group = new Group();
+    this.turning = new Group();
+    this.group.add(this.turning);
+    this.parts = [];
+    const hidden = new MeshBasicMaterial({ visible: false });
+    const part = (kind, axis, parent, color, shapes, pickShape, place) => {
+      const materials = seeThrough(color);
+      for (const shape of shapes) {
+        materials.forEach((material, i) => {
+          const mesh = new Mesh(shape, material);
+          mesh.renderOrder = i === 0 ? 21 : 20;
+          place(mesh, shape);
+          parent.add(mesh);
+        });
+      }
+      const pick = new Mesh(pickShape, hidden);
+      place(pick, pickShape);
+      parent.add(pick);
+      this.parts.push({ kind, axis, pick, materials, color });
+    };
+    const shaft = new CylinderGeometry(0.014, 0.014, arrowTo - arrowFrom, 8);
+    const cone = new ConeGeometry(0.05, 0.15, 16);
+    const arrowPick = new CylinderGeometry(0.085, 0.085, arrowTo - arrowFrom + 0.25, 8);
+    const ring = new TorusGeometry(ringRadius, 0.012, 8, 64);
+    const ringPick = new TorusGeometry(ringRadius, 0.06, 6, 48);
+    part('ball', null, this.group, '#f5a524', [new SphereGeometry(0.105, 20, 14)], new SphereGeometry(0.19, 12, 8), () => {});
+    for (const axis of axes) {
+      part('arrow', axis, this.group, axis.color, [shaft, cone], arrowPick, (mesh, shape) => {
+        towards(mesh, axis.vector);
+        mesh.position.copy(axis.vector).multiplyScalar(shape === cone ? arrowTo + 0.06 : (arrowFrom + arrowTo) / 2 + (shape === arrowPick ? 0.06 : 0));
+      });
+    }
+    for (const axis of axes) {
+      part('ring', axis, this.turning, axis.color, [ring], ringPick, (mesh) => {
+        mesh.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), axis.vector);
+      });
+    }
+    stage.scene.add(this.group);
+    stage.onFrame(() => this.#fit());
+    this.#fit();
+  }
+
+  set visible(is) {
+    this.group.visible = is;
+  }
+
+  get position() {
+    return this.group.position;
+  }
+
+  /** Where the hand is wanted, and how turned. Does nothing while it is being dragged itself. */
+  place(position, rotation) {
+    if (this.drag) return;
+    this.group.position.fromArray(position);
+    this.turning.quaternion.fromArray(rotation);
+  }
+
+  /** The ball's colour: whether the hand got there. */
+  set tone(color) {
+    for (const material of this.parts[0].materials) material.color.set(color);
+  }
+
+  pick(at) {
+    if (!this.group.visible) return null;
+    let best = null;
+    for (const part of this.parts) {
+      const hit = at.raycaster.intersectObject(part.pick, false)[0];
+      if (!hit) continue;
+      // Ball before arrow before ring: the small things would else be unreachable.
+      const rank = part.kind === 'ball' ? 0 : part.kind === 'arrow' ? 1 : 2;
+      if (!best || rank < best.rank || (rank === best.rank && hit.distance < best.distance))
+        best = { part, rank, distance: hit.distance, point: hit.point };
+    }
+    return best;
+  }
+
+  hover(found) {
+    for (const part of this.parts) {
+      const lit = found?.part === part;
+      part.materials[1].opacity = lit ? 0.8 : 0.3;
+      if (part.kind !== 'ball') for (const material of part.materials) material.color.set(lit ? '#ffd166' : part.color);
+    }
+  }
+
+  down({ part, point }, at) {
+    const origin = this.group.position.clone();
+    const rotation = this.turning.quaternion.clone();
+    const axis = part.axis?.vector.clone();
+    if (part.kind === 'ring') axis.applyQuaternion(rotation);
+    this.drag = { part, origin, rotation, axis, start: point.clone() };
+    if (part.kind === 'arrow') this.drag.along = this.#along(at.ray, origin, axis);
+    if (part.kind === 'ball') {
+      this.drag.plane = new Plane().setFromNormalAndCoplanarPoint(this.stage.camera.getWorldDirection(new Vector3()), origin);
+      this.drag.start = at.ray.intersectPlane(this.drag.plane, new Vector3()) ?? origin.clone();
+    }
+    if (part.kind === 'ring') this.#startTurn(at);
+    this.callbacks.onStart?.();
+  }
+
+  move(at) {
+    const { part, origin, rotation, axis } = this.drag;
+    if (part.kind === 'arrow') {
+      this.group.position.copy(origin).addScaledVector(axis, this.#along(at.ray, origin, axis) - this.drag.along);
+    } else if (part.kind === 'ball') {
+      const hit = at.ray.intersectPlane(this.drag.plane, new Vector3());
+      if (hit) this.group.position.copy(origin).add(hit).sub(this.drag.start);
+    } else {
+      this.turning.quaternion.setFromAxisAngle(axis, this.#turn(at)).multiply(rotation);
+    }
+    this.callbacks.onMove(this.group.position, this.turning.quaternion);
+  }
+
+  up() {
+    this.drag = null;
+    this.callbacks.onEnd?.();
+  }
+
+  // The point of a line nearest to the ray of the pointer, as a distance from the origin. Looking along the line it stays.
+  #along(ray, origin, axis) {
+    const between = new Vector3().subVectors(ray.origin, origin);
+    const b = axis.dot(ray.direction);
+    const divisor = 1 - b * b;
+    if (divisor < 1e-3) return this.drag?.along ?? 0;
+    return (between.dot(axis) - b * between.dot(ray.direction)) / divisor;
+  }
+
+  // A ring seen from the side is turned by moving along it; else by going round its middle.
+  #startTurn(at) {
+    const { axis, origin, start } = this.drag;
+    const view = this.stage.camera.getWorldDirection(new Vector3());
+    this.drag.plane = new Plane().setFromNormalAndCoplanarPoint(axis, origin);
+    if (Math.abs(view.dot(axis)) > 0.25) {
+      this.drag.arm = start.clone().sub(origin).projectOnPlane(axis).normalize();
+    } else {
+      const tangent = new Vector3().crossVectors(axis, start.clone().sub(origin)).normalize().multiplyScalar(0.01);
+      const from = this.stage.toScreen(start).clone();
+      const to = this.stage.toScreen(start.clone().add(tangent)).clone();
+      this.drag.screen = { x: at.x, y: at.y, tangent: { x: to.x - from.x, y: to.y - from.y }, radius: start.distanceTo(origin) };
+    }
+  }
+
+  #turn(at) {
+    const { axis, origin, arm, plane, screen } = this.drag;
+    if (screen) {
+      const { tangent } = screen;
+      const length = Math.hypot(tangent.x, tangent.y) || 1;
+      const moved = ((at.x - screen.x) * tangent.x + (at.y - screen.y) * tangent.y) / length;
+      return ((moved / length) * 0.01) / screen.radius;
+    }
+    const hit = at.ray.intersectPlane(plane, new Vector3());
+    if (!hit) return this.drag.angle ?? 0;
+    const now = hit.sub(origin);
+    this.drag.angle = Math.atan2(axis.dot(new Vector3().crossVectors(arm, now)), arm.dot(now));
+    return this.drag.angle;
+  }
+
+  #fit() {
+    const distance = this.stage.camera.position.distanceTo(this.group.position);
+    const height = 2 * distance * Math.tan((this.stage.camera.fov * Math.PI) / 360);
+    this.group.scale.setScalar((pixels * height) / Math.max(1, this.stage.canvas.clientHeight));
+  }
+}
+

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Canvas, camera, light and floor. A frame is drawn only when something asked for it.
+import {
+  CircleGeometry,
+  Color,
+  DirectionalLight,
+  HemisphereLight,
+  LineBasicMaterial,
+  LineSegments,
+  BufferGeometry,
+  Float32BufferAttribute,
+  Mesh,
+  MeshLambertMaterial,
+  Object3D,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+
+Object3D.DEFAULT_UP.set(0, 0, 1);
+
+const looks = {
+  light: { background: '#e9edf1', floor: '#f4f6f8', lines: '#c3ccd5', body: '#e4dfd6', joint: '#a9a69f', sky: 1.7, sun: 1.9 },
+  dark: { background: '#15191e', floor: '#20262d', lines: '#36404a', body: '#b9b4ab', joint: '#7d7b77', sky: 0.9, sun: 1.9 },
+};
+
+/** Rings a half metre apart and a cross: how far is far. */
+function floorLines() {
+  const points = [];
+  for (const radius of [0.5, 1, 1.5]) {
+    for (let i = 0; i < 96; i++) {
+      for (const k of [i, i + 1]) {
+        const angle = (Math.PI * 2 * k) / 96;
+        points.push(radius * Math.cos(angle), radius * Math.sin(angle), 0.001);
+      }
+    }
+  }
+  points.push(-1.5, 0, 0.001, 1.5, 0, 0.001, 0, -1.5, 0.001, 0, 1.5, 0.001);
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new Float32BufferAttribute(points, 3));
+  return geometry;
+}
+
+export class Stage {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false, powerPreference: 'high-performance' });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = false;
+    this.scene = new Scene();
+    this.camera = new PerspectiveCamera(32, 1, 0.1, 20);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.enableDamping = false;
+    this.controls.minDistance = 0.4;
+    this.controls.maxDistance = 8;
+    this.controls.maxPolarAngle = Math.PI * 0.56;
+    this.controls.addEventListener('change', () => this.invalidate());
+    this.home();
+
+    this.sky = new HemisphereLight('#ffffff', '#9aa3ad', 1);
+    this.sun = new DirectionalLight('#fff6e8', 1);
+    this.sun.position.set(1.2, 2.2, 3.6);
+    this.sun.target.position.set(0, 0, 0.9);
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(1024, 1024);
+    this.sun.shadow.radius = 4;
+    this.sun.shadow.bias = -0.0006;
+    this.sun.shadow.normalBias = 0.012;
+    Object.assign(this.sun.shadow.camera, { left: -1.3, right: 1.3, top: 1.5, bottom: -1.3, near: 1, far: 7 });
+    this.scene.add(this.sky, this.sun, this.sun.target);
+
+    this.bodyMaterial = new MeshLambertMaterial();
+    this.jointMaterial = new MeshLambertMaterial();
+    this.floor = new Mesh(new CircleGeometry(1.9, 64), new MeshLambertMaterial());
+    this.floor.receiveShadow = true;
+    this.lines = new LineSegments(floorLines(), new LineBasicMaterial({ transparent: true, opacity: 0.7 }));
+    this.scene.add(this.floor, this.lines);
+
+    this.frameListeners = new Set();
+    this.pending = false;
+    this.frames = 0;
+    new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
+    this.resize();
+  }
+
+  /** Look at the figure from the front, a little from its right. */
+  home() {
+    this.controls.target.set(0.06, 0.05, 1.03);
+    this.camera.position.set(1.78, 3.15, 1.6);
+    this.controls.update();
+    this.invalidate?.();
+  }
+
+  theme(name) {
+    const look = looks[name];
+    this.scene.background = new Color(look.background);
+    this.floor.material.color.set(look.floor);
+    this.lines.material.color.set(look.lines);
+    this.bodyMaterial.color.set(look.body);
+    this.jointMaterial.color.set(look.joint);
+    this.sky.intensity = look.sky;
+    this.sun.intensity = look.sun;
+    this.invalidate();
+  }
+
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this.canvas.parentElement;
+    if (width === 0 || height === 0) return;
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    // A narrow picture needs a wider look, so that both hands stay in it.
+    this.camera.fov = this.camera.aspect < 0.9 ? 40 : 32;
+    this.camera.updateProjectionMatrix();
+    this.invalidate();
+  }
+
+  /** Ask for a frame. Listeners of `onFrame` run before it and may ask for the next. */
+  invalidate() {
+    if (this.pending) return;
+    this.pending = true;
+    requestAnimationFrame((now) => {
+      this.pending = false;
+      for (const listener of this.frameListeners) listener(now);
+      this.draw();
+    });
+  }
+
+  onFrame(listener) {
+    this.frameListeners.add(listener);
+    return () => this.frameListeners.delete(listener);
+  }
+
+  draw() {
+    this.renderer.shadowMap.needsUpdate = true;
+    this.renderer.render(this.scene, this.camera);
+    this.frames++;
+  }
+
+  /** The picture as a PNG blob. */
+  async png() {
+    this.draw();
+    return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
+  }
+
+  /** Where a point of the scene is in the picture, in CSS pixels from the canvas's corner. */
+  toScreen(point, into = new Vector3()) {
+    into.copy(point).project(this.camera);
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    into.set(((into.x + 1) / 2) * width, ((1 - into.y) / 2) * height, into.z);
+    return into;
+  }
+}

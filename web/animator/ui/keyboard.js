@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Keys: with the picture focused the arrows move the hand, anywhere the letters switch things.
+import { axisAngle, multiply } from '../arm/vectors.js';
+
+// The figure faces the viewer: the arrow to the left moves the hand to the figure's right.
+const moves = {
+  ArrowLeft: [1, 0, 0],
+  ArrowRight: [-1, 0, 0],
+  ArrowUp: [0, 0, 1],
+  ArrowDown: [0, 0, -1],
+  PageUp: [0, 1, 0],
+  PageDown: [0, -1, 0],
+};
+
+export function keyboard({ stage, model, history, tabs, commit, tools }) {
+  stage.canvas.addEventListener('keydown', (event) => {
+    const move = moves[event.key];
+    if (!move || event.ctrlKey || event.metaKey || event.altKey || tabs.current !== 'arm') return;
+    event.preventDefault();
+    const { position, rotation } = model.active.target;
+    if (event.shiftKey) model.setTarget({ position, rotation: multiply(axisAngle(move, 0.06), rotation) });
+    else model.setTarget({ position: position.map((p, i) => p + 0.01 * move[i]), rotation });
+    commit();
+  });
+  document.addEventListener('keydown', (event) => {
+    const typing = event.target.matches?.('input[type=number], input[type=text], textarea, select');
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !typing) {
+      event.preventDefault();
+      if (event.shiftKey) history.redo();
+      else history.undo();
+      tools.update();
+    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'y' && !typing) {
+      event.preventDefault();
+      history.redo();
+      tools.update();
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !typing) {
+      const number = Number(event.key);
+      if (number >= 1 && number <= tabs.ids.length) tabs.open(tabs.ids[number - 1]);
+      else if (tabs.current === 'arm') {
+        const key = event.key.toLowerCase();
+        if (key === 'n') model.set({ natural: !model.settings.natural });
+        else if (key === 'm') model.set({ mirror: !model.settings.mirror });
+        else if (key === 'g') tabs.active.toggleGhosts();
+        else return;
+        commit();
+      }
+    }
+  });
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// build.mjs SWIVEL.wasm OUT.html: the page with script, style and WebAssembly inside, one file that opens from anywhere.
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const [wasm, out] = process.argv.slice(2);
+const here = join(dirname(fileURLToPath(import.meta.url)), 'animator');
+
+const result = await build({
+  entryPoints: [join(here, 'main.js')],
+  bundle: true,
+  minify: true,
+  write: false,
+  format: 'iife',
+  target: ['chrome100', 'firefox100', 'safari16'],
+  legalComments: 'none',
+  logLevel: 'warning',
+  define: { 'import.meta.url': '""' },
+  external: ['node:fs/promises'],
+  plugins: [
+    {
+      name: 'wasm',
+      setup(build) {
+        build.onResolve({ filter: /^swivel\.wasm$/ }, () => ({ path: wasm, namespace: 'wasm' }));
+        build.onLoad({ filter: /./, namespace: 'wasm' }, async () => ({
+          contents: (await readFile(wasm)).toString('base64'),
+          loader: 'text',
+        }));
+      },
+    },
+  ],
+});
+const style = await build({ entryPoints: [join(here, 'style.css')], minify: true, write: false, loader: { '.css': 'css' } });
+const licence = '/* Swivel, MIT. Contains three.js, copyright three.js authors, MIT. */';
+// "</script" inside a string would end the page's script.
+const script = result.outputFiles[0].text.replaceAll('</script', '<\\/script');
+const page = (await readFile(join(here, 'index.html'), 'utf8'))
+  .replace('/*style*/', () => style.outputFiles[0].text)
+  .replace('/*script*/', () => `${licence}${script}`);
+await writeFile(out, page);
+console.log(`${out}: ${(page.length / 1000).toFixed(0)} kB`);
