@@ -9,7 +9,9 @@ out=$root/build/web
 mkdir -p "$out"
 
 omit=--omit=dev
-[ "${1-}" != with-tests ] || omit=
+if [ "${1-}" = with-tests ] || [ -e "$web/node_modules/playwright-core" ]; then
+    omit=
+fi
 if [ ! -e "$web/node_modules/three" ] || [ "$web/package-lock.json" -nt "$web/node_modules/.package-lock.json" ] ||
     { [ -z "$omit" ] && [ ! -e "$web/node_modules/playwright-core" ]; }; then
     (cd "$web" && npm ci $omit --ignore-scripts --no-audit --no-fund)

@@ -88,7 +88,7 @@ async function start() {
   let last = performance.now();
   stage.onFrame((now) => {
     // After a pause there is no telling how long a frame is.
-    const dt = now - last > 200 ? 1 / 60 : (now - last) / 1000;
+    const dt = now - last > 1000 ? 1 / 60 : Math.min((now - last) / 1000, 0.1);
     last = now;
     const moving = tabs.active.advance ? tabs.active.advance(dt) : model.advance(dt);
     if (moving) view.dirty = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The panels, in the order of their tabs. A panel is { id, title, create(context) } and create returns
-// { element, update(), open(), close() }.
+// { element, update(), open(), close() } and, if it has time of its own, advance(dt); readout() replaces the page's.
 import { armPanel } from './arm.js';
+import { trackPanel } from './track.js';
 
-export const panels = [armPanel];
+export const panels = [armPanel, trackPanel];

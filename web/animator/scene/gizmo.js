@@ -22,6 +22,7 @@ const arrowFrom = 0.2;
 const arrowTo = 0.72;
 const ringRadius = 0.95;
 const pixels = 88;
+const pixelsOfHeight = 0.15;
 
 /** The same material twice: plain where it is in sight, faint where a body hides it. */
 function seeThrough(color) {
@@ -203,7 +204,8 @@ export class Gizmo {
   #fit() {
     const distance = this.stage.camera.position.distanceTo(this.group.position);
     const height = 2 * distance * Math.tan((this.stage.camera.fov * Math.PI) / 360);
-    this.group.scale.setScalar((pixels * height) / Math.max(1, this.stage.canvas.clientHeight));
+    const tall = Math.max(1, this.stage.canvas.clientHeight);
+    this.group.scale.setScalar((Math.min(pixels, pixelsOfHeight * tall) * height) / tall);
   }
 }
 

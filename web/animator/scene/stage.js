@@ -89,8 +89,8 @@ export class Stage {
 
   /** Look at the figure from the front, a little from its right. */
   home() {
-    this.controls.target.set(0.06, 0.05, 1.03);
-    this.camera.position.set(1.78, 3.15, 1.6);
+    this.controls.target.set(0.06, 0.05, 1.08);
+    this.camera.position.set(1.9, 3.4, 1.7);
     this.controls.update();
     this.invalidate?.();
   }

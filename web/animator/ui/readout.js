@@ -5,7 +5,7 @@ const words = { reached: 'reached', 'too-far': 'out of reach', 'too-near': 'too 
 
 function metres(error) {
   if (error < 1e-12) return '< 1e-12 m';
-  if (error < 1e-4) return `${error.toExponential(0).replace('e-', 'e-')} m`;
+  if (error < 1e-4) return `${error.toExponential(0)} m`;
   return `${(error * 1000).toFixed(1)} mm`;
 }
 
@@ -25,7 +25,7 @@ export function makeReadout(element, model, tabs) {
       if (!own && now - measured > 400) {
         measured = now;
         least.push(model.measure());
-        if (least.length > 5) least.shift();
+        if (least.length > 12) least.shift();
       }
       set(time, own?.time ?? `${Math.min(...least).toFixed(1)} µs`);
       set(residual, own?.residual ?? metres(model.residual().position));

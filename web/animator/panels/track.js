@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// Track: three ways of following one path, side by side: joint curves, drift after a loop, flips.
+import { MeshLambertMaterial, Plane, Vector3 } from 'three';
+import { degrees, jointNames } from '../arm/model.js';
+import { handRotation } from '../arm/vectors.js';
+import { shoulders } from '../scene/figure.js';
+import { Limb } from '../scene/limb.js';
+import { PathLine } from '../scene/path_line.js';
+import { h, icon, section, segments } from '../ui/elements.js';
+import { Plot, jointColors } from '../ui/plot.js';
+import { paths } from './track_paths.js';
+import { follow, loopSeconds, loops, methods, rate } from './track_run.js';
+
+const toDegrees = (angle) => (angle * 180) / Math.PI;
+
+/** Angles that go on where they were, without jumps of a whole turn. */
+function unwound(angles) {
+  let offset = 0;
+  return angles.map((angle, i) => {
+    if (i > 0) {
+      const step = angle - angles[i - 1];
+      if (step > Math.PI) offset -= 2 * Math.PI;
+      else if (step < -Math.PI) offset += 2 * Math.PI;
+    }
+    return angle + offset;
+  });
+}
+
+/** A drawn line as a closed path: evenly spaced, smoothed, inside the arm's reach. */
+function closedPath(points) {
+  const reach = 0.6;
+  const inside = points.map((p) => {
+    const length = Math.hypot(...p);
+    return length > reach ? p.map((x) => (x * reach) / length) : p;
+  });
+  const count = 48;
+  let ring = Array.from({ length: count }, (_, i) => {
+    const s = (i / count) * inside.length;
+    const a = inside[Math.floor(s) % inside.length];
+    const b = inside[(Math.floor(s) + 1) % inside.length];
+    return a.map((x, k) => x + (s % 1) * (b[k] - x));
+  });
+  for (let pass = 0; pass < 6; pass++)
+    ring = ring.map((p, i) => p.map((x, k) => 0.5 * x + 0.25 * (ring.at(i - 1)[k] + ring[(i + 1) % count][k])));
+  const rotation = handRotation([-0.2, 1, 0.3], [-0.6, 0, -0.8]);
+  return {
+    id: 'drawn',
+    at(t) {
+      const s = (((t % 1) + 1) % 1) * count;
+      const i = Math.floor(s);
+      // A cubic through the neighbours: the hand's speed does not jump.
+      const [a, b, c, d] = [-1, 0, 1, 2].map((k) => ring[(i + k + count) % count]);
+      const u = s - i;
+      const position = b.map((_, k) => 0.5 * (2 * b[k] + (c[k] - a[k]) * u + (2 * a[k] - 5 * b[k] + 4 * c[k] - d[k]) * u * u + (3 * b[k] - a[k] - 3 * c[k] + d[k]) * u ** 3));
+      return { position, rotation };
+    },
+  };
+}
+
+export const trackPanel = {
+  id: 'track',
+  title: 'Track',
+
+  create({ swivel, stage, pointer, view }) {
+    const shoulder = shoulders.right;
+    const line = new PathLine();
+    line.group.position.fromArray(shoulder);
+    line.group.visible = false;
+    stage.scene.add(line.group);
+    const limbs = methods.map((method, i) => {
+      if (i === 0) return view.limbs.right;
+      const material = new MeshLambertMaterial({ color: method.color, transparent: true, opacity: 0.55, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
+      const limb = new Limb('right', material, material, { shadow: false });
+      limb.group.position.fromArray(shoulder);
+      limb.group.visible = false;
+      // The hand is where ours is, or nearly.
+      limb.hand.visible = false;
+      stage.scene.add(limb.group);
+      return limb;
+    });
+    const shown = [true, true, true];
+    let path = paths[0];
+    let runs = [];
+    let time = 0;
+    let playing = true;
+    let isOpen = false;
+
+    const choice = segments('Path', [...paths.map((p) => [p.id, p.title, p.hint]), ['drawn', 'Draw', 'Draw a path in the picture']], (id) => {
+      if (id === 'drawn') startDrawing();
+      else choose(paths.find((p) => p.id === id));
+    });
+    choice.element.classList.add('wrap');
+    const about = h('p', { class: 'note' });
+    const play = h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Play or pause', onclick: () => setPlaying(!playing) }, icon('pause'));
+    const scrub = h('input', { type: 'range', min: 0, max: loopSeconds * loops, step: 'any', value: 0, 'aria-label': 'Time in seconds' });
+    scrub.addEventListener('input', () => {
+      setPlaying(false);
+      time = scrub.valueAsNumber;
+      stage.invalidate();
+    });
+    const cards = methods.map((method, i) => {
+      const plot = new Plot(`Joint angles over time, ${method.title}`, { height: 104 });
+      const check = h('input', {
+        type: 'checkbox',
+        checked: true,
+        'aria-label': `Show ${method.title} in the picture`,
+        onchange: () => {
+          shown[i] = check.checked;
+          stage.invalidate();
+        },
+      });
+      const numbers = h('p', { class: 'numbers' });
+      const element = h('div', { class: 'card' }, h('label', { class: 'card-title' }, check, h('i', { style: `background:${method.color}` }), h('strong', {}, method.title), h('span', {}, method.note)), plot.canvas, numbers);
+      return { element, plot, numbers };
+    });
+    const legend = h('div', { class: 'legend' }, ...jointNames.map((name, i) => h('span', {}, h('i', { style: `background:${jointColors[i]}` }), name)));
+    const element = h(
+      'div',
+      { class: 'panel-body' },
+      section('Path', choice.element, about),
+      h('div', { class: 'transport' }, play, scrub),
+      section('Three ways to follow it', ...cards.map((card) => card.element), legend, h('p', { class: 'note' }, `Two loops of ${loopSeconds} s, ${rate} steps a second. Drift: how far the joints are from where they began. Red lines: flips, where the arm must jump to another branch.`)),
+    );
+
+    function setPlaying(on) {
+      playing = on;
+      play.replaceChildren(icon(on ? 'pause' : 'play'));
+      stage.invalidate();
+    }
+
+    function choose(next) {
+      path = next;
+      choice.set(path.id);
+      about.textContent = path.hint ?? 'Your own path, closed and smoothed, the hand turned the same way throughout.';
+      runs = follow(swivel, path);
+      const points = Array.from({ length: 64 }, (_, i) => path.at(i / 64).position);
+      line.set(points, true);
+      time = 0;
+      setPlaying(true);
+      drawCurves();
+    }
+
+    function drawCurves() {
+      const times = runs[0].q.map((_, i) => i / rate);
+      const curves = runs.map((run) => jointNames.map((_, j) => unwound(run.q.map((q) => q[j])).map(toDegrees)));
+      const all = curves.flat(2);
+      const yRange = [Math.min(...all) - 5, Math.max(...all) + 5];
+      runs.forEach((run, i) => {
+        const { plot, numbers } = cards[i];
+        plot.draw({
+          series: curves[i].map((y, j) => ({ color: jointColors[j], x: times, y })),
+          xRange: [0, loopSeconds * loops],
+          yRange,
+          marks: run.flips.map((k) => k / rate),
+          cursor: time,
+        });
+        const flips = run.flips.length;
+        numbers.replaceChildren(
+          h('span', { class: run.drift > 0.02 ? 'bad' : 'good' }, `drift ${degrees(run.drift, 1)}`),
+          h('span', { class: flips ? 'bad' : 'good' }, flips === 1 ? '1 flip' : `${flips} flips`),
+          h('span', { class: run.speed > 8 ? 'bad' : '' }, `fastest joint ${degrees(run.speed)}/s`),
+          h('span', {}, `within ${(run.worst * 1000).toFixed(1)} mm`),
+        );
+      });
+    }
+
+    function place() {
+      const at = Math.min(Math.round(time * rate), runs[0].q.length - 1);
+      runs.forEach((run, i) => {
+        limbs[i].place(run.frames[at]);
+        limbs[i].group.visible = shown[i];
+      });
+      line.move(path.at((time / loopSeconds) % 1).position);
+      scrub.value = time;
+      for (const { plot } of cards) plot.draw({ ...plot.data, cursor: time });
+    }
+
+    // ---- drawing a path: in the plane of the picture, half a metre in front of the figure ----
+
+    const pen = {
+      priority: 30,
+      cursor: 'crosshair',
+      pick: () => ({}),
+      down(_, at) {
+        const normal = stage.camera.getWorldDirection(new Vector3());
+        const through = new Vector3().fromArray(shoulder).add(new Vector3(0.05, 0.38, 0));
+        this.plane = new Plane().setFromNormalAndCoplanarPoint(normal, through);
+        this.points = [];
+        this.move(at);
+      },
+      move(at) {
+        const hit = at.ray.intersectPlane(this.plane, new Vector3());
+        if (!hit) return;
+        const point = hit.toArray().map((x, i) => x - shoulder[i]);
+        const last = this.points.at(-1);
+        if (last && Math.hypot(...point.map((x, i) => x - last[i])) < 0.008) return;
+        this.points.push(point);
+        if (this.points.length > 2) line.set(this.points, false);
+      },
+      up() {
+        pointer.remove(pen);
+        if (this.points.length > 8) choose(closedPath(this.points));
+        else choose(paths[0]);
+      },
+    };
+
+    function startDrawing() {
+      choice.set('drawn');
+      setPlaying(false);
+      about.textContent = 'Draw a closed line in the picture, in front of the figure, with one stroke.';
+      pointer.remove(pen);
+      pointer.add(pen);
+    }
+
+    return {
+      element,
+      open() {
+        isOpen = true;
+        view.setInteractive(false);
+        line.group.visible = true;
+        if (runs.length === 0) choose(paths[0]);
+        else choose(path);
+      },
+      close() {
+        isOpen = false;
+        pointer.remove(pen);
+        line.group.visible = false;
+        limbs.forEach((limb, i) => (limb.group.visible = i === 0));
+      },
+      advance(dt) {
+        if (playing) time = (time + dt) % (loopSeconds * loops);
+        return playing && isOpen;
+      },
+      update: place,
+      theme: drawCurves,
+      readout: () => ({
+        time: `${runs[0].microseconds.toFixed(1)} µs a step`,
+        residual: `${(runs[0].worst * 1000).toFixed(1)} mm at most`,
+        outcome: runs[0].flips.length ? `${runs[0].flips.length} flips` : 'no flips',
+      }),
+      runs: () => runs,
+    };
+  },
+};
