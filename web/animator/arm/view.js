@@ -10,7 +10,7 @@ import { reasonText, verdict } from './words.js';
 import { cross, dot, normalize, scale, wrap } from './vectors.js';
 
 const tones = { good: '#2fb36a', warn: '#f5a524', bad: '#e0565b' };
-const maxGhosts = 6;
+const maxGhosts = 4;
 
 /** The elbow's circle about the line from shoulder to wrist, and how swivels run along it. */
 export function circleOf(arm, q) {
@@ -66,6 +66,7 @@ export class ArmView {
         },
       }),
     );
+    pointer.add(this.circle.grip);
     pointer.add(this);
     this.interactive = true;
     this.green = [];
@@ -103,6 +104,7 @@ export class ArmView {
   update() {
     if (!this.dirty) return;
     this.dirty = false;
+    this.stage.shadowIsOld = true;
     const { model } = this;
     for (const side of sides) {
       const state = model.arms[side];

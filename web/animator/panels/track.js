@@ -165,6 +165,7 @@ export const trackPanel = {
     }
 
     function place() {
+      stage.shadowIsOld = true;
       const at = Math.min(Math.round(time * rate), runs[0].q.length - 1);
       runs.forEach((run, i) => {
         limbs[i].place(run.frames[at]);

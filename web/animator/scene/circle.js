@@ -3,8 +3,8 @@
 import { BufferAttribute, BufferGeometry, Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
 
 const turn = 2 * Math.PI;
-const step = turn / 120;
-const sides = 6;
+const step = turn / 90;
+const sides = 4;
 const maxRings = 200;
 export const arcColors = { green: '#2fb36a', red: '#e0565b' };
 
@@ -67,9 +67,9 @@ export class ElbowCircle {
     this.arcs = { red: new Arcs(arcColors.red, 0.0032), green: new Arcs(arcColors.green, 0.0045) };
     this.group.add(...this.arcs.red.meshes, ...this.arcs.green.meshes);
     this.handle = new Group();
-    const ball = new SphereGeometry(0.02, 20, 14);
+    const ball = new SphereGeometry(0.02, 14, 10);
     this.handleMaterial = new MeshBasicMaterial({ color: '#ffffff', toneMapped: false, depthTest: false, transparent: true });
-    const rim = new Mesh(new SphereGeometry(0.026, 20, 14), new MeshBasicMaterial({ color: arcColors.green, toneMapped: false, depthTest: false, transparent: true }));
+    const rim = new Mesh(new SphereGeometry(0.026, 14, 10), new MeshBasicMaterial({ color: arcColors.green, toneMapped: false, depthTest: false, transparent: true }));
     const face = new Mesh(ball, this.handleMaterial);
     rim.renderOrder = 30;
     face.renderOrder = 31;
@@ -138,22 +138,37 @@ export class ElbowCircle {
     return best;
   }
 
+  /** The dot on the elbow goes before everything else under the pointer; the circle itself after the gizmo. */
+  get grip() {
+    const circle = this;
+    return {
+      priority: 12,
+      cursor: 'grab',
+      pick(at) {
+        if (!circle.group.visible) return null;
+        const elbow = circle.stage.toScreen(circle.handle.position);
+        return Math.hypot(elbow.x - at.x, elbow.y - at.y) < at.reach + 3 ? {} : null;
+      },
+      hover: (found) => circle.handleMaterial.color.set(found ? '#ffd166' : '#ffffff'),
+      down: () => circle.callbacks.onStart?.(),
+      move: (at) => circle.move(at),
+      up: () => circle.up(),
+    };
+  }
+
   pick(at) {
     if (!this.group.visible) return null;
-    const elbow = this.stage.toScreen(this.handle.position);
-    if (Math.hypot(elbow.x - at.x, elbow.y - at.y) < at.reach + 8) return { handle: true };
     const near = this.#nearest(at.x, at.y, 0);
-    return near.away < at.reach * 0.8 ? { handle: false, swivel: near.swivel, x: at.x, y: at.y } : null;
+    return near.away < at.reach * 0.8 ? { swivel: near.swivel, x: at.x, y: at.y } : null;
   }
 
   hover(found) {
-    this.handleMaterial.color.set(found?.handle ? '#ffd166' : '#ffffff');
-    this.callbacks.onHover(found && !found.handle ? found.swivel : null, found?.x, found?.y);
+    this.callbacks.onHover(found ? found.swivel : null, found?.x, found?.y);
   }
 
-  down(found, at) {
+  down(found) {
     this.callbacks.onStart?.();
-    if (!found.handle) this.callbacks.onSwivel(found.swivel);
+    this.callbacks.onSwivel(found.swivel);
   }
 
   move(at) {

@@ -74,9 +74,9 @@ export function makeFigure(material, jointMaterial) {
     group.add(mesh);
     return mesh;
   };
-  add(loft(torso, { around: 32 }));
-  add(loft(head, { around: 28 }));
-  const parts = [loft(thigh), loft(shank), loft(foot), new SphereGeometry(0.047, 20, 14)];
+  add(loft(torso, { around: 24 }));
+  add(loft(head, { around: 20 }));
+  const parts = [loft(thigh), loft(shank), loft(foot), new SphereGeometry(0.047, 14, 10)];
   for (const side of [-1, 1]) {
     add(parts[0], side * 0.088, -0.004);
     add(parts[3], side * 0.088, -0.002, 0.478, jointMaterial);

@@ -20,16 +20,13 @@ const axes = [
 ];
 const arrowFrom = 0.2;
 const arrowTo = 0.72;
-const ringRadius = 0.95;
+const ringRadius = 0.86;
 const pixels = 88;
 const pixelsOfHeight = 0.15;
 
-/** The same material twice: plain where it is in sight, faint where a body hides it. */
-function seeThrough(color) {
-  return [
-    new MeshBasicMaterial({ color, toneMapped: false }),
-    new MeshBasicMaterial({ color, toneMapped: false, transparent: true, opacity: 0.3, depthTest: false, depthWrite: false }),
-  ];
+/** Drawn over everything: a handle behind a body can still be taken. */
+function onTop(color) {
+  return new MeshBasicMaterial({ color, toneMapped: false, transparent: true, opacity: 0.85, depthTest: false, depthWrite: false });
 }
 
 function towards(mesh, vector) {
@@ -51,26 +48,24 @@ export class Gizmo {
     this.parts = [];
     const hidden = new MeshBasicMaterial({ visible: false });
     const part = (kind, axis, parent, color, shapes, pickShape, place) => {
-      const materials = seeThrough(color);
+      const material = onTop(color);
       for (const shape of shapes) {
-        materials.forEach((material, i) => {
-          const mesh = new Mesh(shape, material);
-          mesh.renderOrder = i === 0 ? 21 : 20;
-          place(mesh, shape);
-          parent.add(mesh);
-        });
+        const mesh = new Mesh(shape, material);
+        mesh.renderOrder = kind === 'ball' ? 21 : 20;
+        place(mesh, shape);
+        parent.add(mesh);
       }
       const pick = new Mesh(pickShape, hidden);
       place(pick, pickShape);
       parent.add(pick);
-      this.parts.push({ kind, axis, pick, materials, color });
+      this.parts.push({ kind, axis, pick, material, color });
     };
-    const shaft = new CylinderGeometry(0.014, 0.014, arrowTo - arrowFrom, 8);
-    const cone = new ConeGeometry(0.05, 0.15, 16);
+    const shaft = new CylinderGeometry(0.014, 0.014, arrowTo - arrowFrom, 6);
+    const cone = new ConeGeometry(0.05, 0.15, 12);
     const arrowPick = new CylinderGeometry(0.085, 0.085, arrowTo - arrowFrom + 0.25, 8);
-    const ring = new TorusGeometry(ringRadius, 0.012, 8, 64);
+    const ring = new TorusGeometry(ringRadius, 0.012, 4, 48);
     const ringPick = new TorusGeometry(ringRadius, 0.06, 6, 48);
-    part('ball', null, this.group, '#f5a524', [new SphereGeometry(0.105, 20, 14)], new SphereGeometry(0.19, 12, 8), () => {});
+    part('ball', null, this.group, '#f5a524', [new SphereGeometry(0.105, 14, 10)], new SphereGeometry(0.19, 12, 8), () => {});
     for (const axis of axes) {
       part('arrow', axis, this.group, axis.color, [shaft, cone], arrowPick, (mesh, shape) => {
         towards(mesh, axis.vector);
@@ -104,7 +99,7 @@ export class Gizmo {
 
   /** The ball's colour: whether the hand got there. */
   set tone(color) {
-    for (const material of this.parts[0].materials) material.color.set(color);
+    this.parts[0].material.color.set(color);
   }
 
   pick(at) {
@@ -124,8 +119,8 @@ export class Gizmo {
   hover(found) {
     for (const part of this.parts) {
       const lit = found?.part === part;
-      part.materials[1].opacity = lit ? 0.8 : 0.3;
-      if (part.kind !== 'ball') for (const material of part.materials) material.color.set(lit ? '#ffd166' : part.color);
+      part.material.opacity = lit ? 1 : 0.85;
+      if (part.kind !== 'ball') part.material.color.set(lit ? '#ffd166' : part.color);
     }
   }
 

@@ -56,18 +56,18 @@ function bone(length, radius) {
       [length + radius * 0.4, radius * 0.72, radius * 0.72],
       [length + radius * 0.75, radius * 0.3, radius * 0.3],
     ],
-    { along: 2, around: 10 },
+    { along: 1, around: 8 },
   );
 }
 
 let shapes;
 function sharedShapes() {
   shapes ??= {
-    upperArm: loft(upperArm),
+    upperArm: loft(upperArm, { around: 16 }),
     forearm: loft(forearm),
-    palm: loft(palm, { along: 4, around: 20 }),
-    elbow: new SphereGeometry(0.0345, 20, 14),
-    wrist: new SphereGeometry(0.0215, 16, 12),
+    palm: loft(palm, { along: 2, around: 16 }),
+    elbow: new SphereGeometry(0.0345, 14, 10),
+    wrist: new SphereGeometry(0.0215, 10, 8),
     bones: fingers.map(([, , lengths, radius]) => lengths.map((length, i) => bone(length, radius * (1 - 0.07 * i)))),
     thumb: [bone(0.042, 0.0125), bone(0.031, 0.0098), bone(0.024, 0.0088)],
   };
@@ -110,7 +110,10 @@ export class Limb {
       const joint = new Group();
       if (i === 0) joint.position.set(x, y, z);
       else joint.position.z = lengths[i - 1];
-      joint.add(mesh(geometry, material));
+      const skin = mesh(geometry, material);
+      // Too thin to be missed on the floor, too many to draw twice.
+      skin.castShadow = false;
+      joint.add(skin);
       parent.add(joint);
       parent = joint;
       return joint;

@@ -10,7 +10,7 @@ function catmullRom(a, b, c, d, t) {
  * sections: [z, rx, ry, cx = 0, cy = 0, squareness = 0], in order of z. The ends are closed.
  * along: rings between two sections. around: points of a ring.
  */
-export function loft(sections, { along = 5, around = 20 } = {}) {
+export function loft(sections, { along = 3, around = 14 } = {}) {
   const full = sections.map((s) => [s[0], s[1], s[2], s[3] ?? 0, s[4] ?? 0, s[5] ?? 0]);
   const at = (i) => full[Math.max(0, Math.min(full.length - 1, i))];
   const rings = [];

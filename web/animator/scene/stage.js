@@ -75,12 +75,16 @@ export class Stage {
 
     this.bodyMaterial = new MeshLambertMaterial();
     this.jointMaterial = new MeshLambertMaterial();
-    this.floor = new Mesh(new CircleGeometry(1.9, 64), new MeshLambertMaterial());
+    this.floor = new Mesh(new CircleGeometry(1.9, 48), new MeshLambertMaterial());
     this.floor.receiveShadow = true;
     this.lines = new LineSegments(floorLines(), new LineBasicMaterial({ transparent: true, opacity: 0.7 }));
     this.scene.add(this.floor, this.lines);
 
     this.frameListeners = new Set();
+    this.quality = 1;
+    this.motionQuality = 1;
+    this.lastFrame = 0;
+    this.shadowIsOld = true;
     this.pending = false;
     this.frames = 0;
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
@@ -89,8 +93,8 @@ export class Stage {
 
   /** Look at the figure from the front, a little from its right. */
   home() {
-    this.controls.target.set(0.06, 0.05, 1.08);
-    this.camera.position.set(1.9, 3.4, 1.7);
+    this.controls.target.set(0.06, 0.05, 1.06);
+    this.camera.position.set(1.82, 3.22, 1.66);
     this.controls.update();
     this.invalidate?.();
   }
@@ -110,7 +114,7 @@ export class Stage {
   resize() {
     const { clientWidth: width, clientHeight: height } = this.canvas.parentElement;
     if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2) * this.quality);
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     // A narrow picture needs a wider look, so that both hands stay in it.
@@ -127,7 +131,33 @@ export class Stage {
       this.pending = false;
       for (const listener of this.frameListeners) listener(now);
       this.draw();
+      this.#adapt(now);
     });
+  }
+
+  // Where frames come too slowly, a moving picture gets fewer pixels; once it rests it is drawn again with all of them.
+  #adapt(now) {
+    const interval = now - this.lastFrame;
+    this.lastFrame = now;
+    clearTimeout(this.restTimer);
+    if (this.isSharpening) {
+      this.isSharpening = false;
+      return;
+    }
+    const full = this.quality;
+    if (interval < 250) this.slowness = 0.8 * (this.slowness ?? 16) + 0.2 * interval;
+    if (this.slowness > 22 && this.motionQuality > 0.5) {
+      this.motionQuality *= 0.85;
+      this.slowness = 16;
+    }
+    if (interval < 250 && this.quality !== this.motionQuality) this.quality = this.motionQuality;
+    if (this.quality !== full) this.resize();
+    if (this.quality < 1)
+      this.restTimer = setTimeout(() => {
+        this.quality = 1;
+        this.isSharpening = true;
+        this.resize();
+      }, 220);
   }
 
   onFrame(listener) {
@@ -136,7 +166,8 @@ export class Stage {
   }
 
   draw() {
-    this.renderer.shadowMap.needsUpdate = true;
+    this.renderer.shadowMap.needsUpdate = this.shadowIsOld;
+    this.shadowIsOld = false;
     this.renderer.render(this.scene, this.camera);
     this.frames++;
   }

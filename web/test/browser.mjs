@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// A real Chromium for the tests, drawing in software, and the page in it.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+export const page = fileURLToPath(new URL('../../build/web/animator.html', import.meta.url));
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+export function launch() {
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
+/** The page, ready, with whatever went wrong in `problems` and what it asked the network for in `requests`. */
+export async function open(browser, { url = `file://${page}`, hash = '', hint = false, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 680 }, ...options });
+  const tab = await context.newPage();
+  tab.problems = [];
+  tab.requests = [];
+  tab.on('console', (message) => ['error', 'warning'].includes(message.type()) && tab.problems.push(message.text()));
+  tab.on('pageerror', (error) => tab.problems.push(error.message));
+  tab.on('request', (request) => tab.requests.push(request.url()));
+  await tab.goto(url + (hash ? `#${hash}` : ''));
+  await tab.waitForSelector('body[data-ready]');
+  if (!hint && (await tab.isVisible('#hint'))) await tab.click('#hint .primary');
+  return tab;
+}
+
+/** Waits until the arms have come to rest and the frame that shows it is drawn. */
+export async function rest(tab) {
+  await tab.waitForFunction(() => {
+    const { model, stage } = window.animator;
+    return !stage.pending && !model.arms.right.moving && !model.arms.left.moving;
+  });
+}
+
+/** Where a point of the scene is on the page. */
+export function screen(tab, expression) {
+  return tab.evaluate((text) => {
+    const { stage } = window.animator;
+    const point = new Function('animator', `return ${text}`)(window.animator);
+    const { x, y } = stage.toScreen(point).clone();
+    const box = stage.canvas.getBoundingClientRect();
+    return { x: x + box.left, y: y + box.top };
+  }, expression);
+}
+
+/** Drag with the mouse in small steps; `each` is asked after every one. */
+export async function drag(tab, from, to, { steps = 12, each } = {}) {
+  await tab.mouse.move(from.x, from.y);
+  await tab.mouse.down();
+  for (let i = 1; i <= steps; i++) {
+    await tab.mouse.move(from.x + ((to.x - from.x) * i) / steps, from.y + ((to.y - from.y) * i) / steps);
+    if (each) await each(i);
+  }
+  await tab.mouse.up();
+  await rest(tab);
+}
+
+/** What the model says of the active arm: angles, the hand by forward kinematics, the target, whether limits hold. */
+export function state(tab) {
+  return tab.evaluate(() => {
+    const { model } = window.animator;
+    const arm = model.active;
+    const { hand, elbow } = arm.arm.forward(arm.q);
+    return {
+      q: arm.q,
+      hand,
+      elbow,
+      target: arm.target,
+      outcome: arm.outcome,
+      swivel: arm.arm.swivelOf(arm.q),
+      inside: model.isInside(arm.q),
+      residual: model.residual(),
+      settings: { ...model.settings },
+    };
+  });
+}
+
+export const distance = (a, b) => Math.hypot(...a.map((x, i) => x - b[i]));
+export const ball = 'animator.view.gizmo.position';
+
+/** Of some points of the scene, the place on the page of the first that a handle gets: what covers it is in front. */
+export async function free(tab, find) {
+  const found = await tab.evaluate((text) => {
+    const { stage, pointer } = window.animator;
+    const [wanted, points] = new Function(`return (${text})()`)();
+    const box = stage.canvas.getBoundingClientRect();
+    for (const point of points) {
+      const { x, y } = stage.toScreen(point).clone();
+      const at = pointer.at({ clientX: x + box.left, clientY: y + box.top, pointerType: 'mouse' });
+      const first = pointer.handles.find((handle) => handle.pick(at));
+      if (first === wanted) return { x: x + box.left, y: y + box.top };
+    }
+    return null;
+  }, String(find));
+  if (!found) throw new Error('every place is covered');
+  return found;
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// The page as a whole: served and from disk, offline, by link, by touch, for screen readers, and how fast it draws.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { after, before, test } from 'node:test';
+import { ball, distance, launch, open, page, rest, screen, state } from './browser.mjs';
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+test('one file, small enough', () => {
+  assert.ok(statSync(page).size <= 1_300_000, `${statSync(page).size} bytes`);
+});
+
+test('served: loads without a console error, asks for nothing else, shows the hint once', async () => {
+  const server = spawn(process.execPath, [fileURLToPath(new URL('../serve.mjs', import.meta.url)), page], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
+  });
+  try {
+    const url = await new Promise((resolve) => server.stdout.on('data', (text) => resolve(String(text).match(/http:\S+/)[0])));
+    assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/$/);
+    const tab = await open(browser, { url, hint: true });
+    assert.equal(await tab.locator('#hint li').count(), 3);
+    await tab.click('#hint .primary');
+    await tab.reload();
+    await tab.waitForSelector('body[data-ready]');
+    assert.equal(await tab.isVisible('#hint'), false);
+    assert.deepEqual(tab.problems, []);
+    assert.deepEqual(tab.requests.filter((request) => !request.startsWith('data:') && request !== url), []);
+    await tab.context().close();
+  } finally {
+    const gone = new Promise((resolve) => server.on('exit', resolve));
+    server.kill('SIGINT');
+    assert.equal(await gone, 0);
+  }
+});
+
+test('offline and from disk it works all the same', async () => {
+  const tab = await open(browser, { offline: true });
+  await tab.click('.chip:text-is("Wave")');
+  await rest(tab);
+  assert.equal((await state(tab)).outcome, 'reached');
+  assert.deepEqual(tab.problems, []);
+  await tab.context().close();
+});
+
+test('a link restores posture, side, switches, limits and a target out of reach', async () => {
+  const tab = await open(browser);
+  await tab.click('.segments [data-value=left]');
+  await tab.click('.chip:text-is("Drink")');
+  await tab.evaluate(() => {
+    const { model, context } = window.animator;
+    model.setLimits(5, -0.9, 1.1);
+    model.set({ soft: false, natural: false });
+    const { position, rotation } = model.active.target;
+    model.setTarget({ position: position.map((x) => x * 3), rotation });
+    context.commit();
+  });
+  await rest(tab);
+  await tab.waitForFunction(() => location.hash.includes('limits='));
+  await tab.waitForTimeout(300);
+  const hash = await tab.evaluate(() => location.hash.slice(1));
+  const before = await state(tab);
+  const other = await open(browser, { hash });
+  const after = await state(other);
+  assert.ok(distance(after.q, before.q) < 1e-9, `${after.q} ${before.q}`);
+  assert.ok(distance(after.target.position, before.target.position) < 1e-9);
+  assert.deepEqual(after.settings, before.settings);
+  assert.equal(after.outcome, before.outcome);
+  for (const broken of ['right=1,2', 'right=NaN,0,0,0,0,0,0', 'right=0,0,0,0,0,0,0&limits=5,1,0,0', 'panel=none', '%%%']) {
+    const odd = await open(browser, { hash: broken });
+    assert.deepEqual(odd.problems, [], broken);
+    assert.ok((await state(odd)).inside, broken);
+    await odd.context().close();
+  }
+  await tab.context().close();
+  await other.context().close();
+});
+
+test('phone width: a finger drags the hand, the panel scrolls, nothing is cut off', async () => {
+  const tab = await open(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const before = await state(tab);
+  const from = await screen(tab, ball);
+  const session = await tab.context().newCDPSession(tab);
+  const touch = (type, x, y) => session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  await touch('touchStart', from.x, from.y);
+  for (let i = 1; i <= 10; i++) await touch('touchMove', from.x - 2 * i, from.y - 3 * i);
+  await touch('touchEnd');
+  await rest(tab);
+  const after = await state(tab);
+  assert.ok(distance(after.hand.position, before.hand.position) > 0.03);
+  assert.ok(after.residual.position < 1e-4);
+  const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `${wide} pixels wide`);
+  const outside = await tab.evaluate(() =>
+    [...document.querySelectorAll('button, input, #readout')]
+      .filter((element) => element.offsetParent && !element.closest('#tabs'))
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
+      })
+      .map((element) => element.outerHTML.slice(0, 80)),
+  );
+  assert.deepEqual(outside, []);
+  await tab.locator('.joint').last().scrollIntoViewIfNeeded();
+  assert.deepEqual(tab.problems, []);
+  await tab.context().close();
+});
+
+test('every control has a name, in every panel', async () => {
+  const tab = await open(browser);
+  for (const id of await tab.evaluate(() => window.animator.tabs.ids)) {
+    await tab.evaluate((panel) => window.animator.tabs.open(panel), id);
+    const nameless = await tab.evaluate(() =>
+      [...document.querySelectorAll('button, input, select, canvas, [role=slider]')]
+        .filter((element) => {
+          const label = element.getAttribute('aria-label') || element.textContent.trim() || [...(element.labels ?? [])].map((l) => l.textContent.trim()).join('');
+          return !label;
+        })
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    assert.deepEqual(nameless, [], id);
+  }
+  await tab.context().close();
+});
+
+test('dark and light follow the system, and the button', async () => {
+  const tab = await open(browser, { colorScheme: 'dark' });
+  const theme = () => tab.evaluate(() => document.documentElement.dataset.theme);
+  assert.equal(await theme(), 'dark');
+  await tab.click('[aria-label="Light or dark"]');
+  assert.equal(await theme(), 'light');
+  await tab.context().close();
+});
+
+test('dragging draws smoothly, the solver a small part of it', async () => {
+  const tab = await open(browser, { viewport: { width: 1280, height: 800 } });
+  const result = await tab.evaluate(async () => {
+    const { model, stage } = window.animator;
+    const { position, rotation } = model.active.target;
+    let solving = 0;
+    const advance = model.advance.bind(model);
+    model.advance = (dt) => {
+      const start = performance.now();
+      const moving = advance(dt);
+      solving += performance.now() - start;
+      return moving;
+    };
+    const frames = stage.frames;
+    const start = performance.now();
+    let t = 0;
+    while (performance.now() - start < 3000) {
+      t += 0.05;
+      model.setTarget({ position: [position[0] + 0.08 * Math.sin(t), position[1], position[2] + 0.08 * (1 - Math.cos(t))], rotation });
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    const seconds = (performance.now() - start) / 1000;
+    return { fps: (stage.frames - frames) / seconds, share: solving / 1000 / seconds };
+  });
+  console.log(`${result.fps.toFixed(0)} frames a second in software at 1280 x 800; the solver takes ${(100 * result.share).toFixed(2)} % of the time`);
+  assert.ok(result.share < 0.02);
+  assert.ok(result.fps > 10);
+  await tab.context().close();
+});
