@@ -44,10 +44,23 @@ function floorLines() {
   return geometry;
 }
 
+/** Whether the browser draws without a graphics card: smooth edges then cost more than half of each frame. */
+function drawsInSoftware() {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const info = gl?.getExtension('WEBGL_debug_renderer_info');
+  const name = info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : '';
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software/i.test(name);
+}
+
 export class Stage {
   constructor(canvas) {
     this.canvas = canvas;
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false, powerPreference: 'high-performance' });
+    const software = drawsInSoftware();
+    // Then edges are smoothed by drawing larger, once the picture rests.
+    this.restQuality = software && window.devicePixelRatio < 2 ? 1.6 : 1;
+    this.quality = this.restQuality;
+    this.renderer = new WebGLRenderer({ canvas, antialias: !software, powerPreference: 'high-performance' });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false;
@@ -81,7 +94,6 @@ export class Stage {
     this.scene.add(this.floor, this.lines);
 
     this.frameListeners = new Set();
-    this.quality = 1;
     this.motionQuality = 1;
     this.lastFrame = 0;
     this.shadowIsOld = true;
@@ -144,17 +156,17 @@ export class Stage {
       this.isSharpening = false;
       return;
     }
-    const full = this.quality;
+    const before = this.quality;
     if (interval < 250) this.slowness = 0.8 * (this.slowness ?? 16) + 0.2 * interval;
     if (this.slowness > 22 && this.motionQuality > 0.5) {
       this.motionQuality *= 0.85;
       this.slowness = 16;
     }
     if (interval < 250 && this.quality !== this.motionQuality) this.quality = this.motionQuality;
-    if (this.quality !== full) this.resize();
-    if (this.quality < 1)
+    if (this.quality !== before) this.resize();
+    if (this.quality !== this.restQuality)
       this.restTimer = setTimeout(() => {
-        this.quality = 1;
+        this.quality = this.restQuality;
         this.isSharpening = true;
         this.resize();
       }, 220);
@@ -174,6 +186,8 @@ export class Stage {
 
   /** The picture as a PNG blob. */
   async png() {
+    this.quality = this.restQuality;
+    this.resize();
     this.draw();
     return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
   }
