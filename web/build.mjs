@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// build.mjs SWIVEL.wasm OUT.html: the page with script, style and WebAssembly inside, one file that opens from anywhere.
+// build.mjs SWIVEL.wasm REPORT.html OUT.html: the page with script, style, WebAssembly and the report inside, one file that
+// opens from anywhere.
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-const [wasm, out] = process.argv.slice(2);
+const [wasm, report, out] = process.argv.slice(2);
 const here = join(dirname(fileURLToPath(import.meta.url)), 'animator');
 
 const result = await build({
@@ -21,11 +23,12 @@ const result = await build({
   external: ['node:fs/promises'],
   plugins: [
     {
-      name: 'wasm',
+      name: 'packed',
       setup(build) {
-        build.onResolve({ filter: /^swivel\.wasm$/ }, () => ({ path: wasm, namespace: 'wasm' }));
-        build.onLoad({ filter: /./, namespace: 'wasm' }, async () => ({
-          contents: (await readFile(wasm)).toString('base64'),
+        const files = { 'swivel.wasm.gz': wasm, 'report.html.gz': report };
+        build.onResolve({ filter: /\.gz$/ }, ({ path }) => ({ path: files[path], namespace: 'packed' }));
+        build.onLoad({ filter: /./, namespace: 'packed' }, async ({ path }) => ({
+          contents: gzipSync(await readFile(path), { level: 9 }).toString('base64'),
           loader: 'text',
         }));
       },

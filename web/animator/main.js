@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The Animator: puts model, picture, panels and tools together.
 import { load } from '../swivel/index.js';
-import wasmText from 'swivel.wasm';
+import wasmText from 'swivel.wasm.gz';
 import { Model } from './arm/model.js';
 import { ArmView } from './arm/view.js';
 import { presetPosture, presets } from './arm/presets.js';
@@ -11,6 +11,7 @@ import { panels } from './panels/registry.js';
 import { makeFigure } from './scene/figure.js';
 import { Pointer } from './scene/pointer.js';
 import { Stage } from './scene/stage.js';
+import { unpack } from './unpack.js';
 import { hint } from './ui/hint.js';
 import { keyboard } from './ui/keyboard.js';
 import { makeReadout } from './ui/readout.js';
@@ -21,17 +22,17 @@ import { makeToast } from './ui/toast.js';
 import { makeTools } from './ui/tools.js';
 
 const find = (id) => document.getElementById(id);
-const bytes = Uint8Array.from(atob(wasmText), (c) => c.charCodeAt(0));
 
 async function start() {
-  const swivel = await load(bytes);
+  const swivel = await load(await unpack(wasmText));
   const model = new Model(swivel);
   for (const side of ['right', 'left']) model.setPosture(presetPosture(model.arms[side].arm, presets[side === 'right' ? 1 : 0]), side);
   const first = model.snapshot();
 
   const stage = new Stage(find('scene'));
   const pointer = new Pointer(stage);
-  stage.scene.add(makeFigure(stage.bodyMaterial, stage.jointMaterial));
+  const figure = makeFigure(stage.bodyMaterial, stage.jointMaterial);
+  stage.scene.add(figure);
   const toast = makeToast(find('toast'));
   const view = new ArmView({ stage, pointer, model, onCommit: () => commit(), onTip: makeTip(find('tip')) });
   const history = new History(
@@ -59,7 +60,7 @@ async function start() {
     tools.update();
   };
 
-  const context = { swivel, model, stage, pointer, view, commit, toast };
+  const context = { swivel, model, stage, pointer, view, figure, commit, toast };
   const tabs = makeTabs(find('tabs'), find('panel'), panels, context, () => {
     saveAddress();
     stage.invalidate();

@@ -122,9 +122,43 @@ export class Track {
   free(): void;
 }
 
+export type StudyOutcome = 'reached' | 'stalled' | 'iteration-limit' | 'evaluation-limit';
+export const studyOutcomes: readonly StudyOutcome[];
+
+export interface StudyResult {
+  q: number[];
+  outcome: StudyOutcome;
+  iterations: number;
+  evaluations: number;
+  jacobians: number;
+  residual: number;
+  positionError: number;
+  rotationError: number;
+}
+
+/** A serial chain, by the name of its model: swivel/chain.h. Call free() when it is no longer needed. */
+export class Chain {
+  readonly name: string;
+  readonly jointCount: number;
+  /** How many numbers a posture has. */
+  readonly dof: number;
+  readonly jointNames: string[];
+  readonly limits: [number, number][];
+  /** The frame of each joint, and of the tip. */
+  forward(q: number[]): { frames: Pose[]; tip: Pose };
+  /** One of the seven classic methods, from the posture q: swivel/study.h. */
+  study(method: string, target: Pose, q: number[], options?: { maxIterations?: number }): StudyResult;
+  free(): void;
+}
+
 export interface Swivel {
   readonly version: string;
   arm(options?: ArmOptions): Arm;
+  /** Names for chain(). */
+  readonly models: string[];
+  chain(name: string): Chain;
+  /** Names for Chain.study(). */
+  readonly studyMethods: string[];
 }
 
 /** Load the module: its bytes, a compiled module, a Response or a URL; without, swivel.wasm beside index.js. */

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Swivel in JavaScript: load the WebAssembly module, then make arms. See index.d.ts for the types.
 import { Arm, armRoom } from './arm.js';
+import { Chain, modelNames, studyMethodNames } from './chain.js';
 import { Memory, SwivelError } from './memory.js';
 
 export { Arm, armCompromises, armOutcomes, armReferences } from './arm.js';
+export { Chain, studyOutcomes } from './chain.js';
 export { Track, trackMethods } from './track.js';
 export { SwivelError };
 
@@ -28,5 +30,8 @@ export async function load(source) {
   return {
     version: memory.text(exports.swivel_version()),
     arm: (options) => new Arm(memory, room, options),
+    models: modelNames(memory),
+    studyMethods: studyMethodNames(memory),
+    chain: (name) => new Chain(memory, name),
   };
 }

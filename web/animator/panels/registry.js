@@ -2,6 +2,8 @@
 // The panels, in the order of their tabs. A panel is { id, title, create(context) } and create returns
 // { element, update(), open(), close() } and, if it has time of its own, advance(dt); readout() replaces the page's.
 import { armPanel } from './arm.js';
+import { resultsPanel } from './results.js';
+import { solversPanel } from './solvers.js';
 import { trackPanel } from './track.js';
 
-export const panels = [armPanel, trackPanel];
+export const panels = [armPanel, trackPanel, solversPanel, resultsPanel];

@@ -100,7 +100,8 @@ export class Stage {
     this.pending = false;
     this.frames = 0;
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
-    this.resize();
+    this.#fit();
+    this.invalidate();
   }
 
   /** Look at the figure from the front, a little from its right. */
@@ -123,7 +124,14 @@ export class Stage {
     this.invalidate();
   }
 
+  /** The picture gets a new size before the next frame: a new size empties it. */
   resize() {
+    this.isResized = true;
+    this.invalidate();
+  }
+
+  #fit() {
+    this.isResized = false;
     const { clientWidth: width, clientHeight: height } = this.canvas.parentElement;
     if (width === 0 || height === 0) return;
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2) * this.quality);
@@ -132,7 +140,6 @@ export class Stage {
     // A narrow picture needs a wider look, so that both hands stay in it.
     this.camera.fov = this.camera.aspect < 0.9 ? 40 : 32;
     this.camera.updateProjectionMatrix();
-    this.invalidate();
   }
 
   /** Ask for a frame. Listeners of `onFrame` run before it and may ask for the next. */
@@ -141,6 +148,7 @@ export class Stage {
     this.pending = true;
     requestAnimationFrame((now) => {
       this.pending = false;
+      if (this.isResized) this.#fit();
       for (const listener of this.frameListeners) listener(now);
       this.draw();
       this.#adapt(now);
@@ -187,7 +195,7 @@ export class Stage {
   /** The picture as a PNG blob. */
   async png() {
     this.quality = this.restQuality;
-    this.resize();
+    this.#fit();
     this.draw();
     return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
   }

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Solvers: seven classic methods on one chain and one path, side by side.
+import { CylinderGeometry, Mesh } from 'three';
+import { h, icon, section, segments } from '../ui/elements.js';
+import { Plot, jointColors } from '../ui/plot.js';
+import { ChainFigure } from '../scene/chain_figure.js';
+import { PathLine } from '../scene/path_line.js';
+import { chains, iterates, paths, plan, run } from './solvers_run.js';
+
+const names = { newton: 'Newton', broyden: 'Broyden', bfgs: 'BFGS', fletcher: 'Fletcher', frprm: 'FRPRM', powell: 'Powell', praxis: 'Praxis' };
+const colors = [...jointColors, '#8f8f8f'];
+const base = [0.1, 0.35, 0.95];
+const short = (x) => (x >= 100 ? x.toFixed(0) : x.toFixed(x < 10 ? 1 : 0));
+
+export const solversPanel = {
+  id: 'solvers',
+  title: 'Solvers',
+
+  create({ swivel, stage, view, figure }) {
+    let chain = null;
+    let chosen = { chain: 'arm7', path: 'steps', method: 'bfgs', seed: 1 };
+    let picture = null;
+    let size = 1;
+    let runs = [];
+    let targets = [];
+    let postures = [];
+    let time = 0;
+    let playing = true;
+    const line = new PathLine();
+    const stand = new Mesh(new CylinderGeometry(0.012, 0.03, base[2], 16), stage.jointMaterial);
+    stand.rotation.x = Math.PI / 2;
+    stand.position.set(base[0], base[1], base[2] / 2);
+    stand.castShadow = true;
+    stage.scene.add(stand);
+    const stepsPerSecond = () => (chosen.path === 'steps' ? 8 : chosen.path === 'jump' ? 8 : 1.5);
+
+    const chainChoice = segments('Chain', chains.map((c) => [c.id, c.title, c.hint]), (id) => choose({ chain: id }));
+    const pathChoice = segments('Targets', paths.map((p) => [p.id, p.title, p.hint]), (id) => choose({ path: id }));
+    for (const choice of [chainChoice, pathChoice]) choice.element.classList.add('wrap');
+    const about = h('p', { class: 'note' });
+    const again = h('button', { type: 'button', class: 'link', onclick: () => choose({ seed: chosen.seed + 1 }) }, 'Other targets');
+    const play = h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Play or pause', onclick: () => setPlaying(!playing) }, icon('pause'));
+    const body = h('tbody');
+    const table = h(
+      'table',
+      { class: 'results-table' },
+      h('thead', {}, h('tr', {}, ...['Method', 'Reached', 'Iter.', 'Eval.', 'µs', 'Error'].map((title) => h('th', { scope: 'col' }, title)))),
+      body,
+    );
+    const plot = new Plot('Joint angles of the chosen method', { height: 150, xUnit: '' });
+    const legend = h('div', { class: 'legend' });
+    const curveTitle = h('h2');
+    const element = h(
+      'div',
+      { class: 'panel-body' },
+      section('Chain', chainChoice.element),
+      section('Targets', pathChoice.element, h('div', { class: 'row' }, about, again)),
+      section('Seven methods of the thesis', table, h('p', { class: 'note' }, 'Means for one target. They know no joint limits and may stop at a minimum that is none. Click a method to see it move.')),
+      h('section', { 'aria-label': 'Curves' }, h('div', { class: 'row' }, curveTitle, play), plot.canvas, legend),
+    );
+
+    function setPlaying(on) {
+      playing = on;
+      play.replaceChildren(icon(on ? 'pause' : 'play'));
+      stage.invalidate();
+    }
+
+    function choose(changes) {
+      chosen = { ...chosen, ...changes };
+      chainChoice.set(chosen.chain);
+      pathChoice.set(chosen.path);
+      about.textContent = paths.find((p) => p.id === chosen.path).hint;
+      if (chain?.name !== chosen.chain) {
+        chain?.free();
+        chain = swivel.chain(chosen.chain);
+        if (picture) stage.scene.remove(picture.group);
+        picture = new ChainFigure(chain.jointCount);
+        picture.group.position.set(...base);
+        picture.group.add(line.group);
+        // Chains drawn in a plane, or with y up, stand upright in a picture whose z is up.
+        if (!chains.find((c) => c.id === chosen.chain).isUpright) picture.group.rotation.x = Math.PI / 2;
+        stage.scene.add(picture.group);
+        const { frames, tip } = chain.forward(chain.limits.map(() => 0));
+        const points = [...frames, tip].map((pose) => pose.position);
+        const reach = points.reduce((sum, p, i) => (i ? sum + Math.hypot(...p.map((x, k) => x - points[i - 1][k])) : 0), 0);
+        size = 0.85 / reach;
+      }
+      const { start, postures: wanted } = plan(chain, chosen.path, chosen.seed);
+      targets = wanted.map((q) => chain.forward(q).tip);
+      line.group.visible = targets.length > 1;
+      line.ball.visible = false;
+      if (targets.length > 1) line.set(targets.map((t) => t.position.map((x) => x * size)), chosen.path === 'steps');
+      runs = swivel.studyMethods.map((method) => run(chain, method, start, targets));
+      body.replaceChildren(
+        ...runs.map((r) =>
+          h(
+            'tr',
+            { onclick: () => show(r.method) },
+            h('th', { scope: 'row' }, h('button', { type: 'button', class: 'link', 'data-method': r.method, onclick: () => show(r.method) }, names[r.method])),
+            h('td', { class: r.reached === targets.length ? 'good' : 'bad' }, `${r.reached}/${targets.length}`),
+            h('td', {}, short(r.iterations)),
+            h('td', {}, short(r.evaluations)),
+            h('td', {}, short(r.microseconds)),
+            h('td', {}, r.error === 0 ? '0' : r.error.toExponential(0)),
+          ),
+        ),
+      );
+      legend.replaceChildren(...chain.jointNames.slice(0, chain.dof).map((name, i) => h('span', {}, h('i', { style: `background:${colors[i]}` }), name)));
+      show(chosen.method);
+    }
+
+    function show(method) {
+      chosen.method = method;
+      const found = runs.find((r) => r.method === method);
+      for (const row of body.rows) row.classList.toggle('chosen', row.querySelector('button').dataset.method === method);
+      postures = chosen.path === 'jump' ? iterates(chain, method, found.postures[0], targets[0], found.results[0].iterations) : found.postures;
+      curveTitle.textContent = `${names[method]}: joint angles over ${chosen.path === 'jump' ? 'its iterations' : 'the targets'}`;
+      time = 0;
+      setPlaying(true);
+      drawCurves();
+    }
+
+    function drawCurves() {
+      const x = postures.map((_, i) => i);
+      plot.draw({
+        series: Array.from({ length: chain.dof }, (_, j) => ({ color: colors[j], x, y: postures.map((q) => (q[j] * 180) / Math.PI) })),
+        xRange: [0, Math.max(1, postures.length - 1)],
+        cursor: time,
+      });
+    }
+
+    return {
+      element,
+      open() {
+        view.setInteractive(false);
+        figure.visible = false;
+        for (const limb of Object.values(view.limbs)) limb.group.visible = false;
+        if (runs.length === 0) choose({});
+        picture.group.visible = stand.visible = true;
+      },
+      close() {
+        figure.visible = true;
+        for (const limb of Object.values(view.limbs)) limb.group.visible = true;
+        picture.group.visible = stand.visible = false;
+      },
+      advance(dt) {
+        const end = postures.length - 1;
+        // A short rest at the end of each round.
+        if (playing) time = time > end + 0.8 * stepsPerSecond() ? 0 : time + dt * stepsPerSecond();
+        return playing;
+      },
+      update() {
+        stage.shadowIsOld = true;
+        const end = postures.length - 1;
+        const at = Math.min(time, end);
+        const i = Math.min(Math.floor(at), end - 1);
+        const part = at - i;
+        const q = end > 0 ? postures[i].map((angle, j) => angle + part * (postures[i + 1][j] - angle)) : postures[0];
+        picture.place(chain.forward(q), size);
+        picture.placeTarget(targets[chosen.path === 'jump' ? 0 : Math.min(Math.max(Math.ceil(at) - 1, 0), targets.length - 1)], size);
+        plot.draw({ ...plot.data, cursor: at });
+      },
+      theme: () => drawCurves(),
+      readout() {
+        const found = runs.find((r) => r.method === chosen.method);
+        return {
+          time: `${short(found.microseconds)} µs`,
+          residual: found.error.toExponential(0),
+          outcome: `${found.reached} of ${targets.length} reached`,
+        };
+      },
+      runs: () => runs,
+    };
+  },
+};
