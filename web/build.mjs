@@ -19,6 +19,7 @@ const result = await build({
   target: ['chrome100', 'firefox100', 'safari16'],
   legalComments: 'none',
   logLevel: 'warning',
+  loader: { '.csv': 'text' },
   define: { 'import.meta.url': '""' },
   external: ['node:fs/promises'],
   plugins: [

@@ -9,12 +9,17 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 sources=$(ls "$root"/web/swivel/shim*.c "$root"/src/*/*.c | grep -v /batch/)
-flags="--target=wasm32-wasi -std=c17 -I$root/include -I$root/src -O3 -msimd128 -ffp-contract=off -fno-math-errno
+flags="--target=wasm32-wasi -std=c17 -I$root/include -I$root/src -msimd128 -ffp-contract=off -fno-math-errno
     -fno-trapping-math -fopenmp-simd -fvisibility=hidden -ffunction-sections -fdata-sections -DNDEBUG -w"
-# Each file by itself, two at a time: one command with all of them runs on one core.
+# Each file by itself, two at a time: one command with all of them runs on one core. What an arm needs in every frame is
+# built for speed, the rest to be small: the page carries it.
 echo "$sources" | xargs -P 2 -n 1 sh -c '
     flags=$1 work=$2 file=$3
-    clang $flags -c "$file" -o "$work/$(echo "$file" | tr / _).o"' sh "$flags" "$work"
+    case $file in
+    */src/limb/arm.c | */src/limb/arm_swivels.c) level=-O3 ;;
+    *) level=-Os ;;
+    esac
+    clang $flags $level -c "$file" -o "$work/$(echo "$file" | tr / _).o"' sh "$flags" "$work"
 clang --target=wasm32-wasi -mexec-model=reactor "$work"/*.o -lm -o "$work/swivel.wasm" \
     -Wl,--strip-all,--gc-sections,--stack-first,-z,stack-size=1048576
 mv "$work/swivel.wasm" "$out"

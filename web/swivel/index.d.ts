@@ -151,7 +151,107 @@ export class Chain {
   free(): void;
 }
 
+export type Digit = 'thumb' | 'index' | 'middle' | 'ring' | 'little';
+export type HandShape = 'relaxed' | 'open' | 'fist' | 'point';
+export type NewtonStart = 'neutral' | 'edge' | 'weighted';
+export type FingerKind = 'coupled' | 'free';
+export type Point = [number, number];
+
+export const digits: readonly Digit[];
+export const handShapes: readonly HandShape[];
+export const newtonStarts: readonly NewtonStart[];
+
+export interface FingerResult {
+  q: [number, number, number];
+  outcome: 'reached' | 'out-of-reach';
+  iterations: number;
+  tipError: number;
+}
+
+/** The little finger in its plane: swivel/finger.h. */
+export class Finger {
+  /** The two joints after the knuckle, and the tip. */
+  forward(q: number[]): Point[];
+  /** Coupled: the last joint follows the middle one. */
+  solve(tip: Point): FingerResult & { all: [number, number, number][] };
+  solveFree(tip: Point, near?: number[]): FingerResult;
+  /** The edge of the reachable area, as closed loops of points. */
+  outline(kind: FingerKind): Point[][];
+  /** The parts of a line on which the tip can be, 0 its beginning, 1 its end. */
+  clip(kind: FingerKind, from: Point, to: Point): [number, number][];
+  /** The document's own iteration, to compare with. */
+  newton(
+    tip: Point,
+    options?: { start?: NewtonStart; alpha?: number; epsilon?: number; maxIterations?: number },
+  ): { q: [number, number, number]; converged: boolean; iterations: number; tipError: number };
+  free(): void;
+}
+
+/** A right hand, places as seen from its wrist: swivel/hand.h. A posture is 21 angles. */
+export class Hand {
+  shape(name: HandShape): number[];
+  /** For each digit its three joints and its tip. */
+  points(posture: number[]): Vec3[][];
+  /** tips: a place for each digit that is wanted, null for the others. */
+  solve(
+    tips: (Vec3 | null)[],
+    near: number[],
+    options?: { shape?: HandShape; enslaving?: number },
+  ): { posture: number[]; outOfReach: Digit[]; errors: number[] };
+  pinch(finger: Digit, size: number, options?: { shape?: HandShape }): { posture: number[]; holds: boolean; gap: number; opposition: number };
+  free(): void;
+}
+
+export type LimbOutcome = 'reached' | 'out-of-reach' | 'limited' | 'unsettled';
+export const limbOutcomes: readonly LimbOutcome[];
+/** Names of the six angles of a girdle. */
+export const girdleAngles: readonly string[];
+
+export interface LimbGoal {
+  wrist: Vec3;
+  swivel?: number;
+  /** The clavicle beyond what the rhythm says. */
+  shoulderElevation?: number;
+  shoulderProtraction?: number;
+  /** Of the forearm, if no rotation is given. */
+  pronation?: number;
+  rotation?: Quat | null;
+  /** 1: being raised, -1: being lowered. */
+  raising?: number;
+}
+
+export interface LimbPosture {
+  flat: number[];
+  girdle: number[];
+  q: ArmAngles;
+  swivel: number;
+  elevation: number;
+  plane: number;
+  pronation: number;
+  ac: Vec3;
+  gh: Vec3;
+  elbow: Vec3;
+  wrist: Vec3;
+}
+
+/** Clavicle, scapula and arm together, places as seen from the sternoclavicular joint: swivel/shoulder.h. */
+export class UpperLimb {
+  rest(): { girdle: number[]; gh: Vec3 };
+  solve(
+    goal: LimbGoal,
+    near?: LimbPosture | null,
+  ): { posture: LimbPosture; outcome: LimbOutcome; iterations: number; outside: number[]; positionError: number; rotationError: number };
+  frames(posture: LimbPosture): { clavicle: Pose; scapula: Pose; arm: Pose[] };
+  /** What the rhythm says, radians. */
+  rhythm(elevation: number, plane: number, raising?: number): number[];
+  free(): void;
+}
+
 export interface Swivel {
+  upperLimb(): UpperLimb;
+  littleFinger(): Finger;
+  /** Metres from the wrist to the tip of the middle finger; 0.19 if not given. */
+  hand(length?: number): Hand;
   readonly version: string;
   arm(options?: ArmOptions): Arm;
   /** Names for chain(). */

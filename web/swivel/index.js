@@ -2,10 +2,14 @@
 // Swivel in JavaScript: load the WebAssembly module, then make arms. See index.d.ts for the types.
 import { Arm, armRoom } from './arm.js';
 import { Chain, modelNames, studyMethodNames } from './chain.js';
+import { Finger, Hand } from './hand.js';
 import { Memory, SwivelError } from './memory.js';
+import { UpperLimb } from './shoulder.js';
 
 export { Arm, armCompromises, armOutcomes, armReferences } from './arm.js';
 export { Chain, studyOutcomes } from './chain.js';
+export { Finger, Hand, digits, handShapes, newtonStarts } from './hand.js';
+export { UpperLimb, girdleAngles, limbOutcomes } from './shoulder.js';
 export { Track, trackMethods } from './track.js';
 export { SwivelError };
 
@@ -30,6 +34,9 @@ export async function load(source) {
   return {
     version: memory.text(exports.swivel_version()),
     arm: (options) => new Arm(memory, room, options),
+    upperLimb: () => new UpperLimb(memory),
+    littleFinger: () => new Finger(memory),
+    hand: (length) => new Hand(memory, length),
     models: modelNames(memory),
     studyMethods: studyMethodNames(memory),
     chain: (name) => new Chain(memory, name),

@@ -36,10 +36,13 @@ export class ArmView {
   constructor({ stage, pointer, model, onCommit, onTip }) {
     Object.assign(this, { stage, pointer, model, onCommit, onTip });
     this.limbs = {};
+    const hand = model.swivel.hand();
+    this.fingers = hand.points(hand.shape('relaxed'));
+    hand.free();
     this.materials = {};
     for (const side of sides) {
       this.materials[side] = new MeshLambertMaterial();
-      this.limbs[side] = new Limb(side, this.materials[side], stage.jointMaterial);
+      this.limbs[side] = new Limb(side, this.materials[side], stage.jointMaterial, this.fingers);
       this.limbs[side].group.position.fromArray(shoulders[side]);
       stage.scene.add(this.limbs[side].group);
     }
@@ -147,7 +150,7 @@ export class ArmView {
     state.solutions = this.model.otherSolutions(state).slice(0, maxGhosts);
     state.solutions.forEach((solution, i) => {
       if (!pool[i]) {
-        const limb = new Limb(state.side, this.ghostMaterial, this.ghostMaterial, { shadow: false });
+        const limb = new Limb(state.side, this.ghostMaterial, this.ghostMaterial, this.fingers, { shadow: false });
         limb.group.position.fromArray(shoulders[state.side]);
         // The hand is the same in all of them.
         limb.hand.visible = false;

@@ -2,8 +2,10 @@
 // The panels, in the order of their tabs. A panel is { id, title, create(context) } and create returns
 // { element, update(), open(), close() } and, if it has time of its own, advance(dt); readout() replaces the page's.
 import { armPanel } from './arm.js';
+import { handPanel } from './hand.js';
 import { resultsPanel } from './results.js';
+import { shoulderPanel } from './shoulder.js';
 import { solversPanel } from './solvers.js';
 import { trackPanel } from './track.js';
 
-export const panels = [armPanel, trackPanel, solversPanel, resultsPanel];
+export const panels = [armPanel, shoulderPanel, handPanel, trackPanel, solversPanel, resultsPanel];

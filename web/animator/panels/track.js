@@ -70,7 +70,7 @@ export const trackPanel = {
     const limbs = methods.map((method, i) => {
       if (i === 0) return view.limbs.right;
       const material = new MeshLambertMaterial({ color: method.color, transparent: true, opacity: 0.55, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
-      const limb = new Limb('right', material, material, { shadow: false });
+      const limb = new Limb('right', material, material, view.fingers, { shadow: false });
       limb.group.position.fromArray(shoulder);
       limb.group.visible = false;
       // The hand is where ours is, or nearly.

@@ -74,7 +74,7 @@ export function makeFigure(material, jointMaterial) {
     group.add(mesh);
     return mesh;
   };
-  add(loft(torso, { around: 24 }));
+  group.torso = add(loft(torso, { around: 24 }));
   add(loft(head, { around: 20 }));
   const parts = [loft(thigh), loft(shank), loft(foot), new SphereGeometry(0.047, 14, 10)];
   for (const side of [-1, 1]) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// An arm to look at: upper arm, forearm, hand with its fingers. It is placed by the frames of the seven joints that
-// forward kinematics returns, the shoulder at its group's origin.
-import { Group, Mesh, SphereGeometry } from 'three';
+// An arm to look at: upper arm, forearm, hand with its fingers. Placed by what forward kinematics returns: the frames of the
+// arm's seven joints, the shoulder at its group's origin, and the places of the fingers' joints.
+import { Group, Mesh, SphereGeometry, Vector3 } from 'three';
 import { loft } from './loft.js';
 
 const upperArm = [
@@ -31,20 +31,14 @@ const forearm = [
 const palm = [
   [-0.006, 0.006, 0.008],
   [0.0, 0.014, 0.02, 0, 0, 0.1],
-  [0.03, 0.016, 0.033, 0.001, 0.002, 0.2],
-  [0.07, 0.0145, 0.041, 0.001, -0.001, 0.25],
-  [0.094, 0.011, 0.038, 0, -0.002, 0.2],
-  [0.1, 0.004, 0.03, 0, -0.002],
+  [0.03, 0.016, 0.032, 0.001, -0.003, 0.2],
+  [0.07, 0.0145, 0.041, 0.001, -0.01, 0.25],
+  [0.09, 0.011, 0.041, 0, -0.011, 0.2],
+  [0.1, 0.005, 0.03, 0, -0.008],
 ];
 
-// Knuckle y and z, the three bones, and how far each joint is bent at rest.
-const fingers = [
-  [0.029, 0.093, [0.044, 0.026, 0.019], 0.0083],
-  [0.0085, 0.097, [0.048, 0.029, 0.02], 0.0085],
-  [-0.0125, 0.093, [0.044, 0.027, 0.019], 0.008],
-  [-0.0315, 0.084, [0.034, 0.02, 0.017], 0.0072],
-];
-const resting = [0.2, 0.3, 0.2];
+// Of each digit, from thumb to little finger: how thick it is at its first bone.
+const radii = [0.0118, 0.0086, 0.0088, 0.0083, 0.0075];
 
 function bone(length, radius) {
   return loft(
@@ -56,27 +50,32 @@ function bone(length, radius) {
       [length + radius * 0.4, radius * 0.72, radius * 0.72],
       [length + radius * 0.75, radius * 0.3, radius * 0.3],
     ],
-    { along: 1, around: 8 },
+    { along: 2, around: 10 },
   );
 }
 
+const distance = (a, b) => Math.hypot(...a.map((x, i) => x - b[i]));
+
 let shapes;
-function sharedShapes() {
+function sharedShapes(fingers) {
   shapes ??= {
     upperArm: loft(upperArm, { around: 16 }),
     forearm: loft(forearm),
     palm: loft(palm, { along: 2, around: 16 }),
     elbow: new SphereGeometry(0.0345, 14, 10),
     wrist: new SphereGeometry(0.0215, 10, 8),
-    bones: fingers.map(([, , lengths, radius]) => lengths.map((length, i) => bone(length, radius * (1 - 0.07 * i)))),
-    thumb: [bone(0.042, 0.0125), bone(0.031, 0.0098), bone(0.024, 0.0088)],
+    // The last point of a digit is the pulp's: its bone ends a little before.
+    bones: fingers.map((points, d) => [0, 1, 2].map((i) => bone(distance(points[i], points[i + 1]) - (i === 2 ? radii[d] * 0.5 : 0), radii[d] * (1 - 0.08 * i)))),
   };
   return shapes;
 }
 
+const along = new Vector3(0, 0, 1);
+
 export class Limb {
-  constructor(side, material, jointMaterial, { shadow = true } = {}) {
-    const shape = sharedShapes();
+  /** fingers: for each digit its three joints and its tip, as the hand has them at rest. */
+  constructor(side, material, jointMaterial, fingers, { shadow = true } = {}) {
+    const shape = sharedShapes(fingers);
     this.group = new Group();
     const mesh = (geometry, what) => {
       const m = new Mesh(geometry, what);
@@ -91,33 +90,28 @@ export class Limb {
     this.handSkin.scale.x = side === 'left' ? -1 : 1;
     this.hand.add(this.handSkin, mesh(shape.wrist, jointMaterial));
     this.handSkin.add(mesh(shape.palm, material));
-    this.digits = fingers.map(([y, z], i) => this.#digit(shape.bones[i], fingers[i][2], 0, y, z, mesh, material));
-    this.thumb = this.#digit(shape.thumb, [0.042, 0.031, 0.024], 0.006, 0.022, 0.02, mesh, material);
-    this.thumb[0].rotation.set(-0.72, 0.35, 0.5);
-    this.thumb[1].rotation.set(0.22, 0.1, 0);
-    this.thumb[2].rotation.set(0.2, 0.05, 0);
-    this.digits.forEach((joints, i) => {
-      joints[0].rotation.set((1.2 - i) * -0.05, resting[0], 0);
-      joints[1].rotation.y = resting[1] + 0.04 * i;
-      joints[2].rotation.y = resting[2];
-    });
+    this.bones = shape.bones.map((digit) =>
+      digit.map((geometry) => {
+        const skin = mesh(geometry, material);
+        // Too thin to be missed on the floor, too many to draw twice.
+        skin.castShadow = false;
+        this.handSkin.add(skin);
+        return skin;
+      }),
+    );
+    this.placeFingers(fingers);
     this.group.add(this.upperArm, this.elbow, this.forearm, this.hand);
   }
 
-  #digit(bones, lengths, x, y, z, mesh, material) {
-    let parent = this.handSkin;
-    return bones.map((geometry, i) => {
-      const joint = new Group();
-      if (i === 0) joint.position.set(x, y, z);
-      else joint.position.z = lengths[i - 1];
-      const skin = mesh(geometry, material);
-      // Too thin to be missed on the floor, too many to draw twice.
-      skin.castShadow = false;
-      joint.add(skin);
-      parent.add(joint);
-      parent = joint;
-      return joint;
-    });
+  /** For each digit its three joints and its tip, as seen from the wrist of a right hand. */
+  placeFingers(fingers) {
+    this.bones.forEach((digit, d) =>
+      digit.forEach((skin, i) => {
+        const from = new Vector3().fromArray(fingers[d][i]);
+        skin.position.copy(from);
+        skin.quaternion.setFromUnitVectors(along, new Vector3().fromArray(fingers[d][i + 1]).sub(from).normalize());
+      }),
+    );
   }
 
   /** frames: what forward kinematics gives for the seven joints. */

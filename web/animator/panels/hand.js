@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Hand: five fingertips to drag, shapes, fist and pinch; and the document's finger in its plane (finger_view.js).
+import { Mesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from 'three';
+import { presetPosture, presets } from '../arm/presets.js';
+import { h, section, segments } from '../ui/elements.js';
+import { field } from '../ui/field.js';
+import { fingerView } from './finger_view.js';
+
+const digits = ['thumb', 'index', 'middle', 'ring', 'little'];
+const wave = presets.find(([name]) => name === 'Wave');
+
+export const handPanel = {
+  id: 'hand',
+  title: 'Hand',
+
+  create({ swivel, model, stage, pointer, view }) {
+    const hand = swivel.hand();
+    const limb = view.limbs.right;
+    let posture = hand.shape('relaxed');
+    let tips = digits.map(() => null);
+    let shape = 'relaxed';
+    let enslaving = 0;
+    let pinched = 'index';
+    let words = '';
+    let solveTime = 0;
+    let outside = [];
+
+    const balls = digits.map(() => {
+      const ball = new Mesh(new SphereGeometry(0.0055, 16, 12), new MeshBasicMaterial({ color: '#f5a524', toneMapped: false, depthTest: false, transparent: true, opacity: 0.9 }));
+      ball.renderOrder = 20;
+      ball.visible = false;
+      stage.scene.add(ball);
+      return ball;
+    });
+
+    const verdict = h('div', { class: 'verdict', role: 'status' }, h('strong', {}), h('span', {}));
+    const shapes = segments('Shape', [['relaxed', 'Relaxed'], ['open', 'Open'], ['fist', 'Fist'], ['point', 'Point']], (name) => {
+      shape = name;
+      tips = digits.map(() => null);
+      posture = hand.shape(name);
+      fist.set(name === 'fist' ? 1 : 0);
+      say('good', name[0].toUpperCase() + name.slice(1), 'Drag a fingertip: its joints follow, the last one goes along with the middle one.');
+      stage.invalidate();
+    });
+    const fist = field('Close the fist', { min: 0, max: 1, value: 0, format: (v) => `${(100 * v).toFixed(0)} %` }, (v) => {
+      const open = hand.shape('open');
+      const closed = hand.shape('fist');
+      tips = digits.map(() => null);
+      posture = open.map((angle, i) => angle + v * (closed[i] - angle));
+      shapes.set('');
+      say('good', 'Fist', `${(100 * v).toFixed(0)} % closed.`);
+      stage.invalidate();
+    });
+    const pinchFinger = segments('Pinch with', digits.slice(1).map((name) => [name, name[0].toUpperCase() + name.slice(1)]), (name) => {
+      pinched = name;
+      doPinch(pinch.input.valueAsNumber);
+    });
+    const pinch = field('Pinch an object of', { min: 0, max: 0.09, value: 0.02, format: (v) => `${(v * 1000).toFixed(0)} mm` }, (v) => doPinch(v));
+    const goingAlong = field('Neighbours go along', { min: 0, max: 0.6, value: 0, format: (v) => `${(100 * v).toFixed(0)} %` }, (v) => {
+      enslaving = v;
+      if (tips.some(Boolean)) solve();
+    });
+    const planar = fingerView(swivel);
+    const element = h(
+      'div',
+      { class: 'panel-body' },
+      verdict,
+      section('Shape', shapes.element, fist.element),
+      section('Pinch', pinchFinger.element, pinch.element),
+      section('Fingertips', goingAlong.element, h('p', { class: 'note' }, 'Young people: 26 %, old ones: 47 %.')),
+      planar.element,
+    );
+
+    function say(tone, title, text) {
+      words = title;
+      verdict.dataset.tone = tone;
+      verdict.firstChild.textContent = title;
+      verdict.lastChild.textContent = text;
+    }
+
+    function doPinch(size) {
+      pinchFinger.set(pinched);
+      tips = digits.map(() => null);
+      shapes.set('');
+      const result = hand.pinch(pinched, size, { shape: 'relaxed' });
+      posture = result.posture;
+      if (result.holds) say('good', 'Held', `Thumb and ${pinched} finger are ${(result.gap * 1000).toFixed(1)} mm apart.`);
+      else say('bad', 'Too large', `They open to ${(result.gap * 1000).toFixed(1)} mm at most.`);
+      stage.invalidate();
+    }
+
+    function solve() {
+      const start = performance.now();
+      const result = hand.solve(tips, posture, { shape, enslaving });
+      solveTime = 0.9 * (solveTime || (performance.now() - start) * 1000) + 0.1 * (performance.now() - start) * 1000;
+      posture = result.posture;
+      outside = result.outOfReach;
+      const worst = Math.max(...result.errors);
+      if (outside.length === 0) say('good', 'Reached', 'Every fingertip is where it should be, inside its limits.');
+      else say('bad', 'Out of reach', `The ${outside.join(' and ')} ${outside.length > 1 ? 'come' : 'comes'} within ${(worst * 1000).toFixed(1)} mm.`);
+      stage.invalidate();
+    }
+
+    // ---- fingertips under the pointer: in the plane of the picture ----
+
+    const grip = {
+      priority: 15,
+      cursor: 'grab',
+      pick(at) {
+        let best = null;
+        balls.forEach((ball, d) => {
+          const place = stage.toScreen(ball.position).clone();
+          const away = Math.hypot(place.x - at.x, place.y - at.y);
+          if (away < at.reach + 4 && (!best || away < best.away)) best = { d, away };
+        });
+        return best;
+      },
+      hover(found) {
+        balls.forEach((ball, d) => ball.scale.setScalar(found?.d === d ? 1.35 : 1));
+      },
+      down({ d }, at) {
+        this.d = d;
+        this.plane = new Plane().setFromNormalAndCoplanarPoint(stage.camera.getWorldDirection(new Vector3()), balls[d].position);
+        shapes.set('');
+        this.move(at);
+      },
+      move(at) {
+        const hit = at.ray.intersectPlane(this.plane, new Vector3());
+        if (!hit) return;
+        tips[this.d] = limb.handSkin.worldToLocal(hit).toArray();
+        solve();
+      },
+    };
+
+    let camera = null;
+    say('good', 'Relaxed', 'Drag a fingertip: its joints follow, the last one goes along with the middle one.');
+    shapes.set('relaxed');
+    pinchFinger.set(pinched);
+
+    return {
+      element,
+      open() {
+        view.setInteractive(false);
+        limb.place(model.arms.right.arm.forward(presetPosture(model.arms.right.arm, wave)).frames);
+        for (const ball of balls) ball.visible = true;
+        pointer.add(grip);
+        camera = { position: stage.camera.position.clone(), target: stage.controls.target.clone() };
+        limb.group.updateWorldMatrix(true, true);
+        const middle = limb.hand.localToWorld(new Vector3(0, 0.01, 0.085));
+        stage.controls.target.copy(middle);
+        stage.camera.position.copy(middle).add(new Vector3(0.3, 0.72, 0.12));
+        stage.controls.update();
+        planar.open();
+      },
+      close() {
+        pointer.remove(grip);
+        for (const ball of balls) ball.visible = false;
+        stage.camera.position.copy(camera.position);
+        stage.controls.target.copy(camera.target);
+        stage.controls.update();
+        limb.placeFingers(view.fingers);
+      },
+      advance: () => false,
+      update() {
+        stage.shadowIsOld = true;
+        const points = hand.points(posture);
+        limb.placeFingers(points);
+        limb.group.updateWorldMatrix(true, true);
+        points.forEach((point, d) => {
+          balls[d].position.copy(limb.handSkin.localToWorld(new Vector3().fromArray(point[3])));
+          balls[d].material.color.set(outside.includes(digits[d]) && tips[d] ? '#e0565b' : tips[d] ? '#2fb36a' : '#f5a524');
+        });
+      },
+      theme: () => planar.draw(),
+      readout() {
+        const error = tips.some(Boolean) ? Math.max(0, ...hand.points(posture).map((point, d) => (tips[d] ? Math.hypot(...point[3].map((x, i) => x - tips[d][i])) : 0))) : 0;
+        return { time: solveTime ? `${solveTime.toFixed(0)} µs` : 'none yet', residual: error < 1e-9 ? '< 1e-9 m' : `${(error * 1000).toFixed(1)} mm`, outcome: words.toLowerCase() };
+      },
+      posture: () => posture,
+      points: () => hand.points(posture),
+      balls,
+      planar,
+    };
+  },
+};

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// swivel/shoulder.h: clavicle, scapula and arm moving together.
+import { bits } from './memory.js';
+
+export const limbOutcomes = ['reached', 'out-of-reach', 'limited', 'unsettled'];
+export const girdleAngles = ['clavicle elevation', 'clavicle protraction', 'scapula elevation', 'scapula protraction', 'scapula tilt', 'clavicle rotation'];
+const postureSize = 29;
+
+export class UpperLimb {
+  constructor(memory) {
+    this.memory = memory;
+    this.address = memory.exports.limb_new();
+    if (this.address === 0) throw new RangeError('out of memory');
+    this.room = { goal: memory.room(13), near: memory.room(postureSize), posture: memory.room(postureSize), report: memory.room(6), frames: memory.room(63) };
+  }
+
+  free() {
+    for (const address of [this.address, ...Object.values(this.room)]) this.memory.exports.swivel_free(address);
+    this.address = 0;
+  }
+
+  rest() {
+    const { memory, room } = this;
+    memory.check(memory.exports.limb_rest(this.address, room.posture, room.report));
+    return { girdle: memory.read(room.posture, 6), gh: memory.read(room.report, 3) };
+  }
+
+  solve(goal, near) {
+    const { memory, room } = this;
+    const { wrist, swivel = 0, shoulderElevation = 0, shoulderProtraction = 0, pronation = 0, rotation = null, raising = 0 } = goal;
+    memory.write(room.goal, [...wrist, swivel, shoulderElevation, shoulderProtraction, pronation, rotation ? 1 : 0, ...(rotation ?? [0, 0, 0, 1]), raising]);
+    const before = near ? memory.write(room.near, near.flat) : 0;
+    memory.check(memory.exports.limb_solve(this.address, room.goal, before, room.posture, room.report));
+    const [outcome, iterations, outside, positionError, rotationError] = memory.read(room.report, 5);
+    return { posture: this.#posture(), outcome: limbOutcomes[outcome], iterations, outside: bits(outside), positionError, rotationError };
+  }
+
+  /** Clavicle and scapula as seen from SC, and the arm's seven joints as seen from GH. */
+  frames(posture) {
+    const { memory, room } = this;
+    memory.check(memory.exports.limb_frames(this.address, memory.write(room.near, posture.flat), room.frames));
+    const poses = Array.from({ length: 9 }, (_, i) => memory.readPose(room.frames + 56 * i));
+    return { clavicle: poses[0], scapula: poses[1], arm: poses.slice(2) };
+  }
+
+  rhythm(elevation, plane, raising = 0) {
+    const { memory, room } = this;
+    memory.check(memory.exports.limb_rhythm(this.address, elevation, plane, raising, room.report));
+    return memory.read(room.report, 6);
+  }
+
+  #posture() {
+    const flat = this.memory.read(this.room.posture, postureSize);
+    const at = (i) => flat.slice(i, i + 3);
+    return {
+      flat,
+      girdle: flat.slice(0, 6),
+      q: flat.slice(6, 13),
+      swivel: flat[13],
+      elevation: flat[14],
+      plane: flat[15],
+      pronation: flat[16],
+      ac: at(17),
+      gh: at(20),
+      elbow: at(23),
+      wrist: at(26),
+    };
+  }
+}

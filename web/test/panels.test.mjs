@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Shoulder, Hand, Solvers and Results in a real browser: each opened, its main action done, the module asked.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { distance, launch, open, screen } from './browser.mjs';
+
+let browser;
+let tab;
+before(async () => {
+  browser = await launch();
+  tab = await open(browser);
+});
+after(async () => {
+  assert.deepEqual(tab.problems, []);
+  await browser.close();
+});
+const panel = async (id) => {
+  await tab.click(`#tab-${id}`);
+  await tab.waitForFunction(() => !window.animator.stage.pending || window.animator.tabs.active.advance?.(0));
+};
+const dragBy = async (from, dx, dy) => {
+  await tab.mouse.move(from.x, from.y);
+  await tab.mouse.down();
+  for (let i = 1; i <= 6; i++) await tab.mouse.move(from.x + (dx * i) / 6, from.y + (dy * i) / 6);
+  await tab.mouse.up();
+};
+
+test('shoulder: the wrist is dragged, clavicle and scapula go along', async () => {
+  await panel('shoulder');
+  const state = () =>
+    tab.evaluate(() => {
+      const { goal, result } = window.animator.tabs.active.state();
+      return { wrist: goal.wrist, at: result.posture.wrist, girdle: result.posture.girdle, outcome: result.outcome, gh: result.posture.gh };
+    });
+  const before = await state();
+  await dragBy(await screen(tab, 'animator.tabs.active.balls.wrist.position'), 10, -70);
+  const after = await state();
+  assert.equal(after.outcome, 'reached');
+  assert.ok(after.wrist[2] > before.wrist[2] + 0.05);
+  assert.ok(distance(after.at, after.wrist) < 1e-9);
+  assert.ok(distance(after.girdle, before.girdle) > 0.02);
+});
+
+test('shoulder: its own handle moves it while the wrist holds fast', async () => {
+  const state = () => tab.evaluate(() => window.animator.tabs.active.state());
+  const before = await state();
+  await dragBy(await screen(tab, 'animator.tabs.active.balls.shoulder.position'), 0, -25);
+  const after = await state();
+  assert.ok(after.result.posture.gh[2] > before.result.posture.gh[2] + 0.01);
+  assert.ok(distance(after.result.posture.wrist, before.result.posture.wrist) < 1e-9);
+});
+
+test('shoulder: without the girdle the arm hangs on a fixed point', async () => {
+  await tab.getByText('Girdle moves').click();
+  const { result } = await tab.evaluate(() => window.animator.tabs.active.state());
+  assert.ok(distance(result.posture.gh, await tab.evaluate(() => window.animator.swivel.upperLimb().rest().gh)) < 1e-12);
+  await tab.getByText('Girdle moves').click();
+});
+
+test('shoulder: the girdle reaches further than the arm alone', async () => {
+  const means = [];
+  for (const name of ['With girdle', 'Without']) {
+    await tab.getByText(name, { exact: true }).click();
+    await tab.waitForFunction((i) => window.animator.tabs.active.surfaces[i].mesh.geometry.index, means.length);
+    means.push(
+      await tab.evaluate((i) => {
+        const { array } = window.animator.tabs.active.surfaces[i].mesh.geometry.attributes.position;
+        let sum = 0;
+        for (let k = 0; k < array.length; k += 3) sum += Math.hypot(array[k], array[k + 1], array[k + 2]);
+        return (3 * sum) / array.length;
+      }, means.length),
+    );
+  }
+  assert.ok(means[0] > means[1], `${means}`);
+});
+
+test('hand: a fingertip follows the pointer', async () => {
+  await panel('hand');
+  const before = await tab.evaluate(() => window.animator.tabs.active.points()[1][3]);
+  const from = await screen(tab, 'animator.tabs.active.balls[1].position');
+  await dragBy(from, 6, 22);
+  const after = await tab.evaluate(() => window.animator.tabs.active.points()[1][3]);
+  assert.ok(distance(before, after) > 0.004);
+  const drawn = await screen(tab, 'animator.tabs.active.balls[1].position');
+  assert.ok(Math.hypot(drawn.x - from.x - 6, drawn.y - from.y - 22) < 2 || (await tab.textContent('.verdict strong')) === 'Out of reach');
+});
+
+test('hand: pinch holds an object of its size, a fist closes', async () => {
+  await tab.getByRole('slider', { name: 'Pinch an object of' }).fill('0.03');
+  assert.equal(await tab.textContent('.verdict strong'), 'Held');
+  const [thumb, index] = await tab.evaluate(() => window.animator.tabs.active.points().map((digit) => digit[3]));
+  assert.ok(Math.abs(distance(thumb, index) - 0.03) < 1e-9);
+  const open = await tab.evaluate(() => window.animator.tabs.active.posture());
+  await tab.getByRole('slider', { name: 'Close the fist' }).fill('1');
+  const fist = await tab.evaluate(() => window.animator.tabs.active.posture());
+  assert.ok(fist[6] > open[6]);
+});
+
+test('hand: the planar finger follows, slides, and counts the document’s steps', async () => {
+  const canvas = tab.locator('canvas.finger');
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  await tab.mouse.move(box.x + box.width * 0.75, box.y + box.height * 0.6);
+  const state = () => tab.evaluate(() => window.animator.tabs.active.planar.state());
+  let now = await state();
+  assert.equal(now.answer.outcome, 'reached');
+  assert.ok(now.answer.tipError < 1e-12);
+  assert.ok(Math.abs(now.q[2] - (2 / 3) * now.q[1]) < 1e-12);
+  assert.ok(now.answer.newton.iterations > 0);
+  const steps = now.answer.newton.iterations;
+  await tab.getByRole('spinbutton', { name: 'alpha' }).fill('0.3');
+  now = await state();
+  assert.ok(now.answer.newton.iterations > steps);
+  await tab.getByRole('radio', { name: 'Slide' }).click();
+  now = await state();
+  assert.ok(now.answer.parts.length > 0);
+  const [a, b] = [[-0.01, -0.05], [0.07, -0.02]];
+  const off = Math.abs((b[0] - a[0]) * (now.taken[1] - a[1]) - (b[1] - a[1]) * (now.taken[0] - a[0]));
+  assert.ok(off < 1e-9, 'the tip stays on the object');
+});
+
+test('solvers: every chain, every path; seven methods counted', async () => {
+  await panel('solvers');
+  for (const chain of ['planar3', 'arm6', 'torso8', 'puma560', 'little-finger', 'arm7']) {
+    await tab.click(`.segments [data-value="${chain}"]`);
+    const runs = await tab.evaluate(() => window.animator.tabs.active.runs().map(({ method, reached, iterations, evaluations }) => ({ method, reached, iterations, evaluations })));
+    assert.equal(runs.length, 7);
+    for (const run of runs) assert.ok(run.iterations > 0 && run.evaluations > run.iterations, JSON.stringify(run));
+    assert.equal(runs.find((run) => run.method === 'bfgs').reached, 24, `${chain} ${JSON.stringify(runs)}`);
+    assert.equal(await tab.locator('.results-table tbody tr').count(), 7);
+  }
+  await tab.click('.segments [data-value=jump]');
+  await tab.click('[data-method=powell]');
+  assert.match(await tab.textContent('.panel-body'), /Powell: joint angles over its iterations/);
+});
+
+test('results: the report is there, with its tables and figures', async () => {
+  await panel('results');
+  await tab.waitForSelector('.report h2');
+  assert.ok((await tab.locator('.report pre').count()) >= 3);
+  assert.ok((await tab.locator('.report img, .report svg').count()) >= 2);
+  await panel('arm');
+  assert.equal(await tab.isVisible('#scene'), true);
+});
