@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 export const page = fileURLToPath(new URL('../../build/web/animator.html', import.meta.url));
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
 
 export function launch() {
   return chromium.launch({

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import { ball, distance, launch, open, page, rest, screen, state } from './browser.mjs';
@@ -165,6 +166,7 @@ test('dragging draws smoothly, the solver a small part of it', async () => {
   });
   console.log(`${result.fps.toFixed(0)} frames a second in software at 1280 x 800; the solver takes ${(100 * result.share).toFixed(2)} % of the time`);
   assert.ok(result.share < 0.02);
-  assert.ok(result.fps > 10);
+  // The bar is 50, and means nothing on a machine that is busy with other things.
+  if (loadavg()[0] < 0.75 * cpus().length) assert.ok(result.fps >= 50, `${result.fps}`);
   await tab.context().close();
 });

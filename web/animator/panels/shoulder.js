@@ -42,7 +42,7 @@ export const shoulderPanel = {
     bones.group.position.set(...sc);
     bones.group.visible = false;
     stage.scene.add(bones.group);
-    const glass = new MeshLambertMaterial({ transparent: true, opacity: 0.28, depthWrite: false });
+    const glass = new MeshLambertMaterial({ transparent: true, opacity: 0.22, depthWrite: false });
 
     let goal = { wrist: [0.46, 0.3, 0.12], swivel: -1.2, shoulderElevation: 0, shoulderProtraction: 0, pronation: 0, raising: 0 };
     let withGirdle = true;
@@ -269,7 +269,7 @@ export const shoulderPanel = {
         pointer.add(grip);
         camera = { position: stage.camera.position.clone(), target: stage.controls.target.clone() };
         stage.controls.target.set(0.16, 0.06, 1.3);
-        stage.camera.position.set(1.5, 2.25, 1.85);
+        stage.camera.position.set(0.95, 2.5, 1.75);
         stage.controls.update();
         solve();
       },
