@@ -22,4 +22,16 @@ for (let i = 0; i < Number(count); i++) {
 }
 const track = arm.track();
 for (let i = 0; i < Math.floor(Number(count) / 10); i++) hash.add(track.step(random.hand(), 0.05).q);
+const limb = swivel.upperLimb();
+for (let i = 0; i < Number(count); i++) {
+  const { position, rotation } = random.hand();
+  const { posture } = limb.solve({ wrist: position, swivel: 3 * rotation[0] });
+  hash.add(posture.girdle);
+  hash.add(posture.q);
+}
+const finger = swivel.littleFinger();
+for (let i = 0; i < Number(count); i++) {
+  const x = 0.07 * random.next();
+  hash.add(finger.solve([x, 0.07 * random.next()]).q);
+}
 console.log(hash.text());

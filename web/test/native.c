@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// native bits COUNT: a hash of the bits of COUNT arm solves, and of a tracked path; bits.mjs must print the same.
+// native bits COUNT: a hash of the bits of COUNT solves of the arm, of the shoulder and of the finger each, and of a hand
+// followed; bits.mjs must print the same.
 // native time COUNT: nanoseconds of one arm solve, the best of many runs; bench.mjs sets WebAssembly's beside it.
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -45,6 +46,34 @@ static void add(const double *numbers, int count)
     }
 }
 
+static void add_shoulder(int count)
+{
+    swv_upper_limb limb;
+    swv_upper_limb_make_human(&limb);
+    limb.arm.reference = SWV_SWIVEL_SMOOTH;
+    for (int i = 0; i < count; i++) {
+        const swv_pose            hand = next_hand();
+        const swv_upper_limb_goal goal = { .wrist = hand.position, .swivel = 3.0 * hand.rotation.x };
+        swv_upper_limb_posture    posture;
+        (void)swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, NULL);
+        add(posture.girdle, SWV_GIRDLE_ANGLES);
+        add(posture.q, 7);
+    }
+}
+
+static void add_finger(int count)
+{
+    swv_finger finger;
+    double     q[SWV_FINGER_SOLUTIONS][3];
+    swv_finger_make_little(&finger);
+    for (int i = 0; i < count; i++) {
+        const double    x = 0.07 * next();
+        const swv_point tip = { x, 0.07 * next() };
+        (void)swv_finger_solve(&finger, tip, q, NULL);
+        add(q[0], 3);
+    }
+}
+
 static void print_bits(int count)
 {
     swv_arm arm;
@@ -70,6 +99,8 @@ static void print_bits(int count)
         (void)swv_arm_track_step(&track, &hand, 0.05, best, NULL);
         add(best, 7);
     }
+    add_shoulder(count);
+    add_finger(count);
     printf("%08x\n", (unsigned)hash);
 }
 

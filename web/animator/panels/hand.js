@@ -4,6 +4,7 @@ import { Mesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from 'three';
 import { presetPosture, presets } from '../arm/presets.js';
 import { h, section, segments } from '../ui/elements.js';
 import { field } from '../ui/field.js';
+import { makeTimer } from '../measure.js';
 import { fingerView } from './finger_view.js';
 
 const digits = ['thumb', 'index', 'middle', 'ring', 'little'];
@@ -22,7 +23,7 @@ export const handPanel = {
     let enslaving = 0;
     let pinched = 'index';
     let words = '';
-    let solveTime = 0;
+    const timer = makeTimer();
     let outside = [];
 
     const balls = digits.map(() => {
@@ -90,9 +91,7 @@ export const handPanel = {
     }
 
     function solve() {
-      const start = performance.now();
       const result = hand.solve(tips, posture, { shape, enslaving });
-      solveTime = 0.9 * (solveTime || (performance.now() - start) * 1000) + 0.1 * (performance.now() - start) * 1000;
       posture = result.posture;
       outside = result.outOfReach;
       const worst = Math.max(...result.errors);
@@ -132,7 +131,7 @@ export const handPanel = {
       },
     };
 
-    let camera = null;
+    let restoreView = null;
     say('good', 'Relaxed', 'Drag a fingertip: its joints follow, the last one goes along with the middle one.');
     shapes.set('relaxed');
     pinchFinger.set(pinched);
@@ -144,20 +143,15 @@ export const handPanel = {
         limb.place(model.arms.right.arm.forward(presetPosture(model.arms.right.arm, wave)).frames);
         for (const ball of balls) ball.visible = true;
         pointer.add(grip);
-        camera = { position: stage.camera.position.clone(), target: stage.controls.target.clone() };
         limb.group.updateWorldMatrix(true, true);
         const middle = limb.hand.localToWorld(new Vector3(0, 0.01, 0.085));
-        stage.controls.target.copy(middle);
-        stage.camera.position.copy(middle).add(new Vector3(0.3, 0.72, 0.12));
-        stage.controls.update();
+        restoreView = stage.look(middle.toArray(), middle.clone().add(new Vector3(0.3, 0.72, 0.12)).toArray());
         planar.open();
       },
       close() {
         pointer.remove(grip);
         for (const ball of balls) ball.visible = false;
-        stage.camera.position.copy(camera.position);
-        stage.controls.target.copy(camera.target);
-        stage.controls.update();
+        restoreView();
         limb.placeFingers(view.fingers);
       },
       advance: () => false,
@@ -173,8 +167,10 @@ export const handPanel = {
       },
       theme: () => planar.draw(),
       readout() {
+        // Without a wish of the visitor's: all five tips where they are.
+        const wished = tips.some(Boolean) ? tips : hand.points(posture).map((point) => point[3]);
         const error = tips.some(Boolean) ? Math.max(0, ...hand.points(posture).map((point, d) => (tips[d] ? Math.hypot(...point[3].map((x, i) => x - tips[d][i])) : 0))) : 0;
-        return { time: solveTime ? `${solveTime.toFixed(0)} µs` : 'none yet', residual: error < 1e-9 ? '< 1e-9 m' : `${(error * 1000).toFixed(1)} mm`, outcome: words.toLowerCase() };
+        return { time: timer(() => hand.solve(wished, posture, { shape, enslaving })), residual: error < 1e-9 ? '< 1e-9 m' : `${(error * 1000).toFixed(1)} mm`, outcome: words.toLowerCase() };
       },
       posture: () => posture,
       points: () => hand.points(posture),

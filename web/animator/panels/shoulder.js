@@ -6,6 +6,7 @@ import { degrees, lengths } from '../arm/model.js';
 import { shoulders } from '../scene/figure.js';
 import { GirdleFigure } from '../scene/girdle.js';
 import { h, section, toggle } from '../ui/elements.js';
+import { makeTimer } from '../measure.js';
 import { Plot } from '../ui/plot.js';
 import { field } from '../ui/field.js';
 import { workspaceSurface } from './workspace.js';
@@ -47,7 +48,7 @@ export const shoulderPanel = {
     let goal = { wrist: [0.46, 0.3, 0.12], swivel: -1.2, shoulderElevation: 0, shoulderProtraction: 0, pronation: 0, raising: 0 };
     let withGirdle = true;
     let result = null;
-    const times = [];
+    const timer = makeTimer();
 
     const handle = (color, radius) => {
       const ball = new Mesh(new SphereGeometry(radius, 16, 12), new MeshBasicMaterial({ color, toneMapped: false, depthTest: false, transparent: true, opacity: 0.92 }));
@@ -141,7 +142,6 @@ export const shoulderPanel = {
     // ---- solving ----
 
     function solve() {
-      const start = performance.now();
       if (withGirdle) {
         const before = result?.posture?.flat ? result.posture : null;
         const found = limb.solve(goal, before);
@@ -165,9 +165,6 @@ export const shoulderPanel = {
           posture: { gh: rest.gh, elbow: elbow.map((x, i) => x + rest.gh[i]), wrist: hand.position.map((x, i) => x + rest.gh[i]), elevation: up, plane: Math.atan2(elbow[1], elbow[0]), swivel: arm.swivelOf(q.q) },
         };
       }
-      const took = (performance.now() - start) * 1000;
-      times.push(took);
-      if (times.length > 30) times.shift();
       tell();
       stage.invalidate();
     }
@@ -256,7 +253,7 @@ export const shoulderPanel = {
       },
     };
 
-    let camera = null;
+    let restoreView = null;
     return {
       element,
       open() {
@@ -267,10 +264,7 @@ export const shoulderPanel = {
         for (const [ball] of grips) ball.visible = true;
         surfaces.forEach((surface, i) => (surface.mesh.visible = workspace[i].input.checked));
         pointer.add(grip);
-        camera = { position: stage.camera.position.clone(), target: stage.controls.target.clone() };
-        stage.controls.target.set(0.16, 0.06, 1.3);
-        stage.camera.position.set(0.95, 2.5, 1.75);
-        stage.controls.update();
+        restoreView = stage.look([0.16, 0.06, 1.3], [0.95, 2.5, 1.75]);
         solve();
       },
       close() {
@@ -280,9 +274,7 @@ export const shoulderPanel = {
         for (const surface of surfaces) surface.mesh.visible = false;
         pointer.remove(grip);
         view.limbs.right.group.position.fromArray(shoulders.right);
-        stage.camera.position.copy(camera.position);
-        stage.controls.target.copy(camera.target);
-        stage.controls.update();
+        restoreView();
       },
       advance: () => false,
       update() {
@@ -310,7 +302,7 @@ export const shoulderPanel = {
         if (result) drawRhythm();
       },
       readout: () => ({
-        time: `${Math.max(1, Math.min(...times.filter((t) => t > 0), 999)).toFixed(0)} µs`,
+        time: timer(() => (withGirdle ? limb.solve(goal, result.posture) : arm.reach(goal.wrist.map((x, i) => x - rest.gh[i]), goal.swivel))),
         residual: result.positionError < 1e-12 ? '< 1e-12 m' : result.positionError < 1e-4 ? `${result.positionError.toExponential(0)} m` : `${(result.positionError * 1000).toFixed(1)} mm`,
         outcome: result.outcome.replaceAll('-', ' '),
       }),

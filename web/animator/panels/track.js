@@ -84,6 +84,7 @@ export const trackPanel = {
     let time = 0;
     let playing = true;
     let isOpen = false;
+    let restoreView = null;
 
     const choice = segments('Path', [...paths.map((p) => [p.id, p.title, p.hint]), ['drawn', 'Draw', 'Draw a path in the picture']], (id) => {
       if (id === 'drawn') startDrawing();
@@ -217,6 +218,7 @@ export const trackPanel = {
       element,
       open() {
         isOpen = true;
+        restoreView = stage.look([0.06, 0.05, 1.2], [1.9, 3.7, 1.75]);
         view.setInteractive(false);
         line.group.visible = true;
         if (runs.length === 0) choose(paths[0]);
@@ -224,6 +226,7 @@ export const trackPanel = {
       },
       close() {
         isOpen = false;
+        restoreView();
         pointer.remove(pen);
         line.group.visible = false;
         limbs.forEach((limb, i) => (limb.group.visible = i === 0));
@@ -235,8 +238,8 @@ export const trackPanel = {
       update: place,
       theme: drawCurves,
       readout: () => ({
-        time: `${runs[0].microseconds.toFixed(1)} µs a step`,
-        residual: `${(runs[0].worst * 1000).toFixed(1)} mm at most`,
+        time: `${runs[0].microseconds.toFixed(1)} µs`,
+        residual: `≤ ${(runs[0].worst * 1000).toFixed(1)} mm`,
         outcome: runs[0].flips.length ? `${runs[0].flips.length} flips` : 'no flips',
       }),
       runs: () => runs,

@@ -6,7 +6,7 @@ import { wrap } from '../arm/vectors.js';
 export const methods = [
   { id: 'natural', title: 'Ours', note: 'natural elbow, soft extension', color: '#2fb36a', softness: 0.03 },
   { id: 'paper', title: 'Paper', note: 'Tolani and Badler 1996', color: '#e8833a', softness: 0 },
-  { id: 'least', title: 'Least motion', note: 'nearest posture each time', color: '#4d8dff', softness: 0 },
+  { id: 'least', title: 'Least motion', note: 'the nearest each time', color: '#4d8dff', softness: 0 },
 ];
 
 export const loopSeconds = 4;

@@ -72,7 +72,6 @@ export class Stage {
     this.controls.maxDistance = 8;
     this.controls.maxPolarAngle = Math.PI * 0.56;
     this.controls.addEventListener('change', () => this.invalidate());
-    this.home();
 
     this.sky = new HemisphereLight('#ffffff', '#9aa3ad', 1);
     this.sun = new DirectionalLight('#fff6e8', 1);
@@ -101,15 +100,22 @@ export class Stage {
     this.frames = 0;
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
     this.#fit();
+    this.home();
     this.invalidate();
   }
 
   /** Look at the figure from the front, a little from its right. */
   home() {
-    this.controls.target.set(0.06, 0.05, 1.06);
-    this.camera.position.set(1.82, 3.22, 1.66);
+    this.look([0.06, 0.05, 1.06], [1.82, 3.22, 1.66]);
+  }
+
+  /** Look at a place from another; what is returned goes back to how it was. */
+  look(at, from) {
+    const before = [this.controls.target.toArray(), this.camera.position.toArray()];
+    this.controls.target.set(...at);
+    this.camera.position.set(...from);
     this.controls.update();
-    this.invalidate?.();
+    return () => this.look(...before);
   }
 
   theme(name) {

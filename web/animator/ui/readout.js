@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Always in sight: how long a solve takes, how far the hand is off, how it ended.
+import { makeTimer } from '../measure.js';
 
 const words = { reached: 'reached', 'too-far': 'out of reach', 'too-near': 'too near', limited: 'limited', softened: 'softened', held: 'not possible' };
 
@@ -13,21 +14,14 @@ export function makeReadout(element, model, tabs) {
   element.innerHTML =
     '<span>Solve <b id="solve-time"></b></span><span>Residual <b id="residual"></b></span><span>Outcome <b id="outcome"></b></span>';
   const [time, residual, outcome] = element.querySelectorAll('b');
-  let measured = -Infinity;
-  let least = [];
+  const timer = makeTimer();
   const set = (node, text) => {
     if (node.textContent !== text) node.textContent = text;
   };
   return {
     update() {
       const own = tabs.active.readout?.();
-      const now = performance.now();
-      if (!own && now - measured > 400) {
-        measured = now;
-        least.push(model.measure());
-        if (least.length > 12) least.shift();
-      }
-      set(time, own?.time ?? `${Math.min(...least).toFixed(1)} µs`);
+      set(time, own?.time ?? timer(() => model.solveOnce()));
       set(residual, own?.residual ?? metres(model.residual().position));
       set(outcome, own?.outcome ?? words[model.active.outcome]);
     },
