@@ -7,10 +7,10 @@ export function measure(call) {
   const start = performance.now();
   let now = start;
   do {
-    for (let i = 0; i < 10; i++) call();
-    count += 10;
+    call();
+    count++;
     now = performance.now();
-  } while (now - start < 0.5);
+  } while (now - start < 0.5 || count < 3);
   return ((now - start) * 1000) / count;
 }
 

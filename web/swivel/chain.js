@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// swivel/models.h, chain.h and study.h: chains by name, forward kinematics, and the seven classic methods.
+// swivel/models.h, chain.h, solve.h and study.h: chains by name, forward kinematics, the engine, seven classic methods.
 
 export const studyOutcomes = ['reached', 'stalled', 'iteration-limit', 'evaluation-limit'];
+
+export const solveOutcomes = ['reached', 'out-of-reach', 'limited', 'not-found', 'stopped'];
 
 export function modelNames(memory) {
   const { exports } = memory;
@@ -53,6 +55,15 @@ export class Chain {
     memory.check(memory.exports.chain_frames(this.address, room.q, room.frames));
     const poses = Array.from({ length: this.jointCount + 1 }, (_, i) => memory.readPose(room.frames + 56 * i));
     return { frames: poses.slice(0, -1), tip: poses.at(-1) };
+  }
+
+  solve(target, q, { positionOnly = false, maxIterations = 0 } = {}) {
+    const { memory, room } = this;
+    memory.writePose(room.pose, target);
+    memory.write(room.q, q);
+    memory.check(memory.exports.engine_solve(this.address, positionOnly ? 1 : 0, room.pose, maxIterations, room.q, room.report));
+    const [outcome, iterations, restarts, positionError, rotationError] = memory.read(room.report, 5);
+    return { q: memory.read(room.q, this.dof), outcome: solveOutcomes[outcome], iterations, restarts, positionError, rotationError };
   }
 
   study(method, target, q, { maxIterations = 0 } = {}) {

@@ -125,6 +125,18 @@ export class Track {
 export type StudyOutcome = 'reached' | 'stalled' | 'iteration-limit' | 'evaluation-limit';
 export const studyOutcomes: readonly StudyOutcome[];
 
+export type SolveOutcome = 'reached' | 'out-of-reach' | 'limited' | 'not-found' | 'stopped';
+export const solveOutcomes: readonly SolveOutcome[];
+
+export interface SolveResult {
+  q: number[];
+  outcome: SolveOutcome;
+  iterations: number;
+  restarts: number;
+  positionError: number;
+  rotationError: number;
+}
+
 export interface StudyResult {
   q: number[];
   outcome: StudyOutcome;
@@ -146,6 +158,8 @@ export class Chain {
   readonly limits: [number, number][];
   /** The frame of each joint, and of the tip. */
   forward(q: number[]): { frames: Pose[]; tip: Pose };
+  /** The engine, inside the joint limits: swivel/solve.h. */
+  solve(target: Pose, q: number[], options?: { positionOnly?: boolean; maxIterations?: number }): SolveResult;
   /** One of the seven classic methods, from the posture q: swivel/study.h. */
   study(method: string, target: Pose, q: number[], options?: { maxIterations?: number }): StudyResult;
   free(): void;

@@ -7,7 +7,7 @@ import { Memory, SwivelError } from './memory.js';
 import { UpperLimb } from './shoulder.js';
 
 export { Arm, armCompromises, armOutcomes, armReferences } from './arm.js';
-export { Chain, studyOutcomes } from './chain.js';
+export { Chain, solveOutcomes, studyOutcomes } from './chain.js';
 export { Finger, Hand, digits, handShapes, newtonStarts } from './hand.js';
 export { UpperLimb, girdleAngles, limbOutcomes } from './shoulder.js';
 export { Track, trackMethods } from './track.js';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Chains, their models and the study's seven methods over flat arrays; see shim.c.
+// Chains, their models, the engine and the study's seven methods over flat arrays; see shim.c.
 #include <stdlib.h>
 
 #include "swivel/swivel.h"
@@ -106,6 +106,27 @@ int EXPORT(study_solve)(const swv_chain *chain, const double *target, int method
     const double flat[7] = { (double)r.outcome, (double)r.iterations, (double)r.evaluations, (double)r.jacobians,
                              r.residual,        r.position_error,     r.rotation_error };
     for (int i = 0; i < 7; i++)
+        report[i] = flat[i];
+    return SWV_OK;
+}
+
+// ---- the engine ----
+
+/// kind: SWV_GOAL_POSE or SWV_GOAL_POSITION. report: outcome, iterations, restarts, position error, rotation error.
+int EXPORT(engine_solve)(const swv_chain *chain, int kind, const double *target, int max_iterations, double *q,
+                         double *report)
+{
+    const swv_goal          goal = { .kind = (swv_goal_kind)kind,
+                                     .target = { { target[0], target[1], target[2] },
+                                                 { target[3], target[4], target[5], target[6] } } };
+    const swv_solve_options options = { .max_iterations = max_iterations };
+    swv_solve_report        r;
+    const swv_status        status = swv_solve(chain, &goal, 1, q, &options, &r);
+    if (status != SWV_OK)
+        return (int)status;
+    const double flat[5] = { (double)r.outcome, (double)r.iterations, (double)r.restarts, r.position_error,
+                             r.rotation_error };
+    for (int i = 0; i < 5; i++)
         report[i] = flat[i];
     return SWV_OK;
 }

@@ -119,16 +119,25 @@ test('hand: the planar finger follows, slides, and counts the document’s steps
   assert.ok(off < 1e-9, 'the tip stays on the object');
 });
 
-test('solvers: every chain, every path; seven methods counted', async () => {
+test('solvers: every chain, every path; ours and seven methods counted', async () => {
   await panel('solvers');
   for (const chain of ['planar3', 'arm6', 'torso8', 'puma560', 'little-finger', 'arm7']) {
     await tab.click(`.segments [data-value="${chain}"]`);
     const runs = await tab.evaluate(() => window.animator.tabs.active.runs().map(({ method, reached, iterations, evaluations }) => ({ method, reached, iterations, evaluations })));
-    assert.equal(runs.length, 7);
-    for (const run of runs) assert.ok(run.iterations > 0 && run.evaluations > run.iterations, JSON.stringify(run));
+    assert.equal(runs.length, 8);
+    assert.equal(runs.find((run) => run.method === 'engine').reached, 24, chain);
+    for (const run of runs.slice(1)) assert.ok(run.iterations > 0 && run.evaluations > run.iterations, JSON.stringify(run));
     assert.equal(runs.find((run) => run.method === 'bfgs').reached, 24, `${chain} ${JSON.stringify(runs)}`);
-    assert.equal(await tab.locator('.results-table tbody tr').count(), 7);
+    assert.equal(await tab.locator('.results-table tbody tr').count(), 8);
   }
+  await tab.click('.segments [data-value=drawn]');
+  const box = await tab.locator('#scene').boundingBox();
+  const middle = { x: box.x + box.width * 0.45, y: box.y + box.height * 0.4 };
+  await tab.mouse.move(middle.x + 50, middle.y);
+  await tab.mouse.down();
+  for (let i = 1; i <= 24; i++) await tab.mouse.move(middle.x + 50 * Math.cos(i / 3.9), middle.y + 40 * Math.sin(i / 3.9));
+  await tab.mouse.up();
+  assert.equal(await tab.evaluate(() => window.animator.tabs.active.runs()[0].reached), 24);
   await tab.click('.segments [data-value=jump]');
   await tab.click('[data-method=powell]');
   assert.match(await tab.textContent('.panel-body'), /Powell: joint angles over its iterations/);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Solvers: seven classic methods on one chain and one path, side by side.
-import { CylinderGeometry, Mesh } from 'three';
+// Solvers: the engine and seven classic methods on one chain and one path, side by side.
+import { CylinderGeometry, Mesh, Plane, Vector3 } from 'three';
 import { h, icon, section, segments } from '../ui/elements.js';
 import { Plot, jointColors } from '../ui/plot.js';
 import { ChainFigure } from '../scene/chain_figure.js';
 import { PathLine } from '../scene/path_line.js';
-import { chains, iterates, paths, plan, run } from './solvers_run.js';
+import { chains, iterates, paths, plan, planDrawn, run } from './solvers_run.js';
 
-const names = { newton: 'Newton', broyden: 'Broyden', bfgs: 'BFGS', fletcher: 'Fletcher', frprm: 'FRPRM', powell: 'Powell', praxis: 'Praxis' };
+const names = { engine: 'Ours', newton: 'Newton', broyden: 'Broyden', bfgs: 'BFGS', fletcher: 'Fletcher', frprm: 'FRPRM', powell: 'Powell', praxis: 'Praxis' };
 const colors = [...jointColors, '#8f8f8f'];
 const base = [0.1, 0.35, 0.95];
 const short = (x) => (x >= 100 ? x.toFixed(0) : x.toFixed(x < 10 ? 1 : 0));
@@ -16,9 +16,10 @@ export const solversPanel = {
   id: 'solvers',
   title: 'Solvers',
 
-  create({ swivel, stage, view, figure }) {
+  create({ swivel, stage, pointer, view, figure }) {
     let chain = null;
-    let chosen = { chain: 'arm7', path: 'steps', method: 'bfgs', seed: 1 };
+    let chosen = { chain: 'arm7', path: 'steps', method: 'engine', seed: 1 };
+    let drawn = [];
     let picture = null;
     let size = 1;
     let runs = [];
@@ -32,10 +33,10 @@ export const solversPanel = {
     stand.position.set(base[0], base[1], base[2] / 2);
     stand.castShadow = true;
     stage.scene.add(stand);
-    const stepsPerSecond = () => (chosen.path === 'steps' ? 8 : chosen.path === 'jump' ? 8 : 1.5);
+    const stepsPerSecond = () => (chosen.path === 'random' ? 1.5 : 8);
 
     const chainChoice = segments('Chain', chains.map((c) => [c.id, c.title, c.hint]), (id) => choose({ chain: id }));
-    const pathChoice = segments('Targets', paths.map((p) => [p.id, p.title, p.hint]), (id) => choose({ path: id }));
+    const pathChoice = segments('Targets', paths.map((p) => [p.id, p.title, p.hint]), (id) => (id === 'drawn' ? startDrawing() : choose({ path: id })));
     for (const choice of [chainChoice, pathChoice]) choice.element.classList.add('wrap');
     const about = h('p', { class: 'note' });
     const again = h('button', { type: 'button', class: 'link', onclick: () => choose({ seed: chosen.seed + 1 }) }, 'Other targets');
@@ -55,7 +56,7 @@ export const solversPanel = {
       { class: 'panel-body' },
       section('Chain', chainChoice.element),
       section('Targets', pathChoice.element, h('div', { class: 'row' }, about, again)),
-      section('Seven methods of the thesis', table, h('p', { class: 'note' }, 'Means for one target. They know no joint limits and may stop at a minimum that is none. Click a method to see it move.')),
+      section('Ours and seven methods of the thesis', table, h('p', { class: 'note' }, 'Means for one target. Ours keeps every joint inside its limits; the others know none and may stop at a minimum that is no solution. Click a method to see it move.')),
       h('section', { 'aria-label': 'Curves' }, h('div', { class: 'row' }, curveTitle, play), plot.canvas, legend),
     );
 
@@ -85,12 +86,13 @@ export const solversPanel = {
         const reach = points.reduce((sum, p, i) => (i ? sum + Math.hypot(...p.map((x, k) => x - points[i - 1][k])) : 0), 0);
         size = 0.85 / reach;
       }
-      const { start, postures: wanted } = plan(chain, chosen.path, chosen.seed);
+      const { start, postures: wanted } = chosen.path === 'drawn' ? planDrawn(chain, drawn.map((p) => p.map((x) => x / size))) : plan(chain, chosen.path, chosen.seed);
+      again.hidden = chosen.path === 'drawn';
       targets = wanted.map((q) => chain.forward(q).tip);
       line.group.visible = targets.length > 1;
       line.ball.visible = false;
-      if (targets.length > 1) line.set(targets.map((t) => t.position.map((x) => x * size)), chosen.path === 'steps');
-      runs = swivel.studyMethods.map((method) => run(chain, method, start, targets));
+      if (targets.length > 1) line.set(targets.map((t) => t.position.map((x) => x * size)), ['steps', 'drawn'].includes(chosen.path));
+      runs = ['engine', ...swivel.studyMethods].map((method) => run(chain, method, start, targets));
       body.replaceChildren(
         ...runs.map((r) =>
           h(
@@ -99,7 +101,7 @@ export const solversPanel = {
             h('th', { scope: 'row' }, h('button', { type: 'button', class: 'link', 'data-method': r.method, onclick: () => show(r.method) }, names[r.method])),
             h('td', { class: r.reached === targets.length ? 'good' : 'bad' }, `${r.reached}/${targets.length}`),
             h('td', {}, short(r.iterations)),
-            h('td', {}, short(r.evaluations)),
+            h('td', {}, Number.isNaN(r.evaluations) ? '' : short(r.evaluations)),
             h('td', {}, short(r.microseconds)),
             h('td', {}, r.error === 0 ? '0' : r.error.toExponential(0)),
           ),
@@ -129,6 +131,47 @@ export const solversPanel = {
       });
     }
 
+    // ---- drawing: in the plane of the picture, or in the chain's own if it has one ----
+
+    const pen = {
+      priority: 30,
+      cursor: 'crosshair',
+      pick: () => ({}),
+      down(_, at) {
+        const isFlat = ['planar3', 'little-finger'].includes(chosen.chain);
+        const normal = isFlat ? new Vector3(0, 1, 0) : stage.camera.getWorldDirection(new Vector3());
+        const through = new Vector3(...base).add(isFlat ? new Vector3() : new Vector3(0, 0.25, 0.1));
+        this.plane = new Plane().setFromNormalAndCoplanarPoint(normal, through);
+        this.points = [];
+        this.move(at);
+      },
+      move(at) {
+        const hit = at.ray.intersectPlane(this.plane, new Vector3());
+        if (!hit) return;
+        const point = picture.group.worldToLocal(hit).toArray();
+        const last = this.points.at(-1);
+        if (last && Math.hypot(...point.map((x, i) => x - last[i])) < 0.008) return;
+        this.points.push(point);
+        line.group.visible = true;
+        if (this.points.length > 2) line.set(this.points, false);
+      },
+      up() {
+        pointer.remove(pen);
+        if (this.points.length > 8) {
+          drawn = this.points;
+          choose({ path: 'drawn' });
+        } else choose({ path: 'steps' });
+      },
+    };
+
+    function startDrawing() {
+      pathChoice.set('drawn');
+      setPlaying(false);
+      about.textContent = 'Draw a closed line in the picture, around the chain, with one stroke.';
+      pointer.remove(pen);
+      pointer.add(pen);
+    }
+
     return {
       element,
       open() {
@@ -139,6 +182,7 @@ export const solversPanel = {
         picture.group.visible = stand.visible = true;
       },
       close() {
+        pointer.remove(pen);
         figure.visible = true;
         for (const limb of Object.values(view.limbs)) limb.group.visible = true;
         picture.group.visible = stand.visible = false;
