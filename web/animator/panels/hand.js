@@ -141,6 +141,7 @@ export const handPanel = {
       open() {
         view.setInteractive(false);
         limb.place(model.arms.right.arm.forward(presetPosture(model.arms.right.arm, wave)).frames);
+        limb.isArticulated = true;
         for (const ball of balls) ball.visible = true;
         pointer.add(grip);
         limb.group.updateWorldMatrix(true, true);
@@ -152,7 +153,7 @@ export const handPanel = {
         pointer.remove(grip);
         for (const ball of balls) ball.visible = false;
         restoreView();
-        limb.placeFingers(view.fingers);
+        limb.isArticulated = false;
       },
       advance: () => false,
       update() {

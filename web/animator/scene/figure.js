@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The mannequin's still parts: head, torso, legs. Metres; x is its right, y forward, z up.
-import { Group, Mesh, SphereGeometry } from 'three';
+import { Group, Matrix4, Mesh, SphereGeometry } from 'three';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { loft } from './loft.js';
 
 /** Where the arms hang. */
@@ -67,26 +68,25 @@ const foot = [
 
 export function makeFigure(material, jointMaterial) {
   const group = new Group();
-  const add = (geometry, x = 0, y = 0, z = 0, what = material) => {
+  const add = (geometry, what) => {
     const mesh = new Mesh(geometry, what);
-    mesh.position.set(x, y, z);
     mesh.castShadow = true;
     group.add(mesh);
     return mesh;
   };
-  group.torso = add(loft(torso, { around: 24 }));
-  add(loft(head, { around: 20 }));
-  const parts = [loft(thigh), loft(shank), loft(foot), new SphereGeometry(0.047, 14, 10)];
+  const moved = (geometry, x, y, z = 0) => geometry.clone().translate(x, y, z);
+  const body = [loft(head, { around: 20 })];
+  const knees = [];
   for (const side of [-1, 1]) {
-    add(parts[0], side * 0.088, -0.004);
-    add(parts[3], side * 0.088, -0.002, 0.478, jointMaterial);
-    add(parts[1], side * 0.088, 0.004);
-    const sole = add(parts[2], side * 0.092, 0, 0.002);
-    // Lofted along z with its height along y: z becomes forward, y becomes up; x stays.
-    sole.rotation.x = -Math.PI / 2;
-    sole.rotation.z = 0;
-    sole.scale.y = -1;
-    sole.rotation.z = side * -0.1;
+    body.push(moved(loft(thigh), side * 0.088, -0.004), moved(loft(shank), side * 0.088, 0.004));
+    knees.push(moved(new SphereGeometry(0.047, 14, 10), side * 0.088, -0.002, 0.478));
+    // Lofted along z with its height along y: z becomes forward, y up; the toes a little outward.
+    const turn = new Matrix4().makeRotationZ(side * -0.1).multiply(new Matrix4().set(-1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1));
+    body.push(moved(loft(foot).applyMatrix4(turn), side * 0.092, 0, 0.002));
   }
+  // By itself: it turns to glass where the bones inside are to be seen.
+  group.torso = add(loft(torso, { around: 24 }), material);
+  add(mergeGeometries(body), material);
+  add(mergeGeometries(knees), jointMaterial);
   return group;
 }

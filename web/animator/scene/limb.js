@@ -2,6 +2,7 @@
 // An arm to look at: upper arm, forearm, hand with its fingers. Placed by what forward kinematics returns: the frames of the
 // arm's seven joints, the shoulder at its group's origin, and the places of the fingers' joints.
 import { Group, Mesh, SphereGeometry, Vector3 } from 'three';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { loft } from './loft.js';
 
 const upperArm = [
@@ -100,7 +101,28 @@ export class Limb {
       }),
     );
     this.placeFingers(fingers);
+    this.rest(material);
     this.group.add(this.upperArm, this.elbow, this.forearm, this.hand);
+  }
+
+  /** The hand as it is now becomes one body, quicker to draw than sixteen; placeFingers takes it apart again. */
+  rest(material) {
+    const parts = this.handSkin.children.filter((part) => part.isMesh);
+    shapes.hand ??= mergeGeometries(
+      parts.map((part) => {
+        part.updateMatrix();
+        return part.geometry.clone().applyMatrix4(part.matrix);
+      }),
+    );
+    for (const part of parts) part.visible = false;
+    this.whole = new Mesh(shapes.hand, material);
+    this.whole.castShadow = parts[0].castShadow;
+    this.handSkin.add(this.whole);
+  }
+
+  /** True: the fingers can be moved one by one; false: the hand at rest, as one body. */
+  set isArticulated(is) {
+    for (const part of this.handSkin.children) part.visible = (part === this.whole) !== is;
   }
 
   /** For each digit its three joints and its tip, as seen from the wrist of a right hand. */
