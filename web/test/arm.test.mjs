@@ -57,9 +57,25 @@ test('an arrow moves the hand along its axis by what the pointer says', async ()
 test('a ring turns the hand and leaves its place', async () => {
   await reset();
   const before = await state(tab);
-  const at = (angle) =>
-    screen(tab, `animator.view.gizmo.turning.localToWorld(${ball}.clone().set(0.86 * Math.cos(${angle}), 0.86 * Math.sin(${angle}), 0))`);
-  await drag(tab, await at(2.2), await at(2.45));
+  // A place of the ring about the hand's z that nothing covers, and one a little further round.
+  const angles = Array.from({ length: 40 }, (_, i) => (Math.PI * i) / 20);
+  const place = (angle) => `animator.view.gizmo.turning.localToWorld(${ball}.clone().set(0.86 * Math.cos(${angle}), 0.86 * Math.sin(${angle}), 0))`;
+  let from = null;
+  for (const angle of angles) {
+    const at = await screen(tab, place(angle));
+    const isFree = await tab.evaluate(({ x, y }) => {
+      const { pointer, view } = window.animator;
+      const spot = pointer.at({ clientX: x, clientY: y, pointerType: 'mouse' });
+      const found = pointer.handles.find((handle) => handle.pick(spot));
+      const { part } = (found === view.gizmo && view.gizmo.pick(spot)) || {};
+      return part?.kind === 'ring' && part.axis.name === 'z';
+    }, at);
+    if (isFree) {
+      from = { at, angle };
+      break;
+    }
+  }
+  await drag(tab, from.at, await screen(tab, place(from.angle + 0.25)));
   const after = await state(tab);
   const rotated = 2 * Math.acos(Math.min(1, Math.abs(after.target.rotation.reduce((sum, x, i) => sum + x * before.target.rotation[i], 0))));
   assert.ok(rotated > 0.1 && rotated < 0.5, `turned ${rotated}`);

@@ -213,9 +213,13 @@ export class Model {
     const { hand } = state.arm.forward(state.q);
     const here = state.arm.swivelOf(state.q);
     const found = [];
+    const d = Math.hypot(...hand.position);
+    const along = (d * d + lengths.upperArm ** 2 - lengths.forearm ** 2) / (2 * d);
+    const radius = Math.sqrt(Math.max(0, lengths.upperArm ** 2 - along ** 2));
     const add = (q, label) => {
       const swivel = state.arm.swivelOf(q);
-      const near = (other) => Math.abs(wrap(other - swivel)) < 0.12;
+      // Far enough apart to tell one elbow from the other.
+      const near = (other) => Math.abs(wrap(other - swivel)) * Math.max(radius, 0.02) < 0.035;
       if (!near(here) && !found.some((f) => near(f.swivel))) found.push({ q, label, swivel });
     };
     if (this.#holds()) {

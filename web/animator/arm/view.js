@@ -48,7 +48,7 @@ export class ArmView {
     }
     this.showGhosts = true;
     this.ghosts = { right: [], left: [] };
-    this.ghostMaterial = new MeshLambertMaterial({ transparent: true, opacity: 0.2, depthWrite: false, color: '#6aa9ff' });
+    this.ghostMaterial = new MeshLambertMaterial({ transparent: true, opacity: 0.16, depthWrite: false, color: '#6aa9ff' });
     this.litMaterial = new MeshLambertMaterial({ transparent: true, opacity: 0.55, depthWrite: false, color: '#ffd166' });
     this.gizmo = pointer.add(
       new Gizmo(stage, {

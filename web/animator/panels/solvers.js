@@ -27,6 +27,7 @@ export const solversPanel = {
     let postures = [];
     let time = 0;
     let playing = true;
+    let restoreView = null;
     const line = new PathLine();
     const stand = new Mesh(new CylinderGeometry(0.012, 0.03, base[2], 16), stage.jointMaterial);
     stand.rotation.x = Math.PI / 2;
@@ -176,6 +177,7 @@ export const solversPanel = {
       element,
       open() {
         view.setInteractive(false);
+        restoreView = stage.look([0.1, 0.3, 1.05], [1.6, 3.2, 1.6]);
         figure.visible = false;
         for (const limb of Object.values(view.limbs)) limb.group.visible = false;
         if (runs.length === 0) choose({});
@@ -183,6 +185,7 @@ export const solversPanel = {
       },
       close() {
         pointer.remove(pen);
+        restoreView();
         figure.visible = true;
         for (const limb of Object.values(view.limbs)) limb.group.visible = true;
         picture.group.visible = stand.visible = false;

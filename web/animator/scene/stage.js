@@ -106,7 +106,7 @@ export class Stage {
 
   /** Look at the figure from the front, a little from its right. */
   home() {
-    this.look([0.06, 0.05, 1.06], [1.82, 3.22, 1.66]);
+    this.look([0.08, 0.06, 1.18], [1.7, 2.9, 1.8]);
   }
 
   /** Look at a place from another; what is returned goes back to how it was. */
