@@ -178,6 +178,33 @@ test('over the pole and to full extension the elbow never jumps', async () => {
   assert.ok(result.speed <= 10 + 1e-6, `a joint went ${result.speed} rad/s`);
 });
 
+test('a hand dragged over the pole takes the elbow along without a jump', async () => {
+  await posture('Overhead');
+  await tab.evaluate(() => {
+    const { model, stage } = window.animator;
+    const away = (a, b) => Math.hypot(...a.map((x, i) => x - b[i]));
+    let last = model.active.arm.forward(model.active.q);
+    window.jumps = [];
+    window.stopWatching = stage.onFrame(() => {
+      const now = model.active.arm.forward(model.active.q);
+      const hand = away(now.hand.position, last.hand.position);
+      const elbow = away(now.elbow, last.elbow);
+      // Eight times as far as the hand at most: what following a hand promises.
+      if (elbow > 8 * hand + 0.02) window.jumps.push({ hand, elbow });
+      last = now;
+    });
+  });
+  const from = await screen(tab, ball);
+  await drag(tab, from, { x: from.x + 60, y: from.y + 14 }, { steps: 30 });
+  const back = await screen(tab, ball);
+  await drag(tab, back, { x: back.x - 110, y: back.y }, { steps: 50 });
+  const jumps = await tab.evaluate(() => {
+    window.stopWatching();
+    return window.jumps;
+  });
+  assert.deepEqual(jumps, []);
+});
+
 test('out of reach: the ball turns red, words say by how much, the arm points there', async () => {
   await posture('Reach');
   await tab.evaluate(() => {

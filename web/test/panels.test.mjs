@@ -90,6 +90,8 @@ test('hand: pinch holds an object of its size, a fist closes', async () => {
   assert.equal(await tab.textContent('.verdict strong'), 'Held');
   const [thumb, index] = await tab.evaluate(() => window.animator.tabs.active.points().map((digit) => digit[3]));
   assert.ok(Math.abs(distance(thumb, index) - 0.03) < 1e-9);
+  await tab.getByRole('radio', { name: 'Open' }).click();
+  assert.equal(await tab.getByRole('radio', { name: 'Open' }).getAttribute('aria-checked'), 'true');
   const open = await tab.evaluate(() => window.animator.tabs.active.posture());
   await tab.getByRole('slider', { name: 'Close the fist' }).fill('1');
   const fist = await tab.evaluate(() => window.animator.tabs.active.posture());

@@ -37,6 +37,7 @@ export const handPanel = {
     const verdict = h('div', { class: 'verdict', role: 'status' }, h('strong', {}), h('span', {}));
     const shapes = segments('Shape', [['relaxed', 'Relaxed'], ['open', 'Open'], ['fist', 'Fist'], ['point', 'Point']], (name) => {
       shape = name;
+      shapes.set(name);
       tips = digits.map(() => null);
       posture = hand.shape(name);
       fist.set(name === 'fist' ? 1 : 0);

@@ -41,7 +41,7 @@ const palm = [
 // Of each digit, from thumb to little finger: how thick it is at its first bone.
 const radii = [0.0118, 0.0086, 0.0088, 0.0083, 0.0075];
 
-function bone(length, radius) {
+function bone(length, radius, detail) {
   return loft(
     [
       [-radius * 0.9, radius * 0.4, radius * 0.4],
@@ -51,11 +51,16 @@ function bone(length, radius) {
       [length + radius * 0.4, radius * 0.72, radius * 0.72],
       [length + radius * 0.75, radius * 0.3, radius * 0.3],
     ],
-    { along: 2, around: 10 },
+    detail,
   );
 }
 
 const distance = (a, b) => Math.hypot(...a.map((x, i) => x - b[i]));
+
+/** Three bones for each digit. The last point of a digit is the pulp's: its bone ends a little before. */
+function bonesOf(fingers, detail) {
+  return fingers.map((points, d) => [0, 1, 2].map((i) => bone(distance(points[i], points[i + 1]) - (i === 2 ? radii[d] * 0.5 : 0), radii[d] * (1 - 0.08 * i), detail)));
+}
 
 let shapes;
 function sharedShapes(fingers) {
@@ -65,8 +70,9 @@ function sharedShapes(fingers) {
     palm: loft(palm, { along: 2, around: 16 }),
     elbow: new SphereGeometry(0.0345, 14, 10),
     wrist: new SphereGeometry(0.0215, 10, 8),
-    // The last point of a digit is the pulp's: its bone ends a little before.
-    bones: fingers.map((points, d) => [0, 1, 2].map((i) => bone(distance(points[i], points[i + 1]) - (i === 2 ? radii[d] * 0.5 : 0), radii[d] * (1 - 0.08 * i)))),
+    // Finely for a hand that is looked at closely, coarsely for one at an arm's end.
+    bones: bonesOf(fingers, { along: 2, around: 10 }),
+    coarseBones: bonesOf(fingers, { along: 1, around: 7 }),
   };
   return shapes;
 }
@@ -108,10 +114,11 @@ export class Limb {
   /** The hand as it is now becomes one body, quicker to draw than sixteen; placeFingers takes it apart again. */
   rest(material) {
     const parts = this.handSkin.children.filter((part) => part.isMesh);
+    const coarse = new Map(this.bones.flatMap((digit, d) => digit.map((part, i) => [part, shapes.coarseBones[d][i]])));
     shapes.hand ??= mergeGeometries(
       parts.map((part) => {
         part.updateMatrix();
-        return part.geometry.clone().applyMatrix4(part.matrix);
+        return (coarse.get(part) ?? part.geometry).clone().applyMatrix4(part.matrix);
       }),
     );
     for (const part of parts) part.visible = false;

@@ -106,7 +106,9 @@ export class Stage {
 
   /** Look at the figure from the front, a little from its right. */
   home() {
-    this.look([0.08, 0.06, 1.18], [1.7, 2.9, 1.8]);
+    // In a small picture the upper body is enough.
+    if (this.canvas.clientHeight < 500) this.look([0.06, 0.06, 1.3], [1.2, 2.05, 1.75]);
+    else this.look([0.08, 0.06, 1.18], [1.7, 2.9, 1.8]);
   }
 
   /** Look at a place from another; what is returned goes back to how it was. */

@@ -14,8 +14,8 @@ export function h(tag, props = {}, ...children) {
 }
 
 const paths = {
-  undo: 'M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12',
-  redo: 'm15 7 5 5-5 5M20 12H10a6 6 0 0 0 0 12',
+  undo: 'M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3',
+  redo: 'm15 5 5 5-5 5M20 10H10a5 5 0 0 0 0 10h3',
   reset: 'M4 12a8 8 0 1 1 3 6.2M4 20v-5h5',
   copy: 'M9 9h10v11H9zM5 15V4h10',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
