@@ -39,6 +39,14 @@ test('behind the back and the eight: no flips, no drift', async () => {
   }
 });
 
+test('on the wheel the paper’s method flips, ours does not, and the flip is marked', async () => {
+  await tab.click('.segments [data-value=wheel]');
+  const [ours, paper] = await runs();
+  assert.ok(ours.flips === 0 && ours.drift < 1e-3, JSON.stringify(ours));
+  assert.ok(paper.flips > 0, JSON.stringify(paper));
+  assert.match(await tab.locator('.card .numbers').nth(1).textContent(), /1 flip/);
+});
+
 test('it plays, and the slider goes to any time', async () => {
   const time = () => tab.evaluate(() => document.querySelector('[aria-label="Time in seconds"]').valueAsNumber);
   const before = await time();

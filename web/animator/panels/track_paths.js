@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Paths for a right hand to follow: a pose at each part (0 to 1) of a loop, as seen from the shoulder.
-import { handRotation, normalize, scale } from '../arm/vectors.js';
+import { cross, handRotation, normalize, scale } from '../arm/vectors.js';
 
 const turn = 2 * Math.PI;
 const mix = (a, b, t) => a.map((x, i) => x + t * (b[i] - x));
@@ -46,5 +46,20 @@ export const paths = [
       position: [0.08 + 0.24 * Math.sin(turn * t), 0.36, -0.08 + 0.13 * Math.sin(2 * turn * t)],
       rotation: handRotation([-0.75, 0.65, 0], [-0.85, -0.5, 0]),
     }),
+  },
+  {
+    id: 'wheel',
+    title: 'Wheel',
+    hint: 'A wheel in front of the shoulder, on which the paper’s method has to jump to another branch',
+    at: (t) => {
+      const axle = normalize([-0.86, -0.49, -0.09]);
+      const spoke = normalize(cross(axle, [0.3, 0.5, 0.8]));
+      const other = cross(axle, spoke);
+      const middle = [0.11, 0.26, 0.16];
+      return {
+        position: middle.map((x, i) => x + 0.23 * (Math.cos(turn * t) * spoke[i] + Math.sin(turn * t) * other[i])),
+        rotation: handRotation([-0.17, 0.22, 0.96], [-0.41, -0.72, -0.56]),
+      };
+    },
   },
 ];
