@@ -142,6 +142,21 @@ void read_hand(const char *verb, const arm_words *words, swv_pose *hand)
         fail("--orient: the quaternion is zero");
 }
 
+void check_target_words(const arm_words *words, const char *path, const char *threads)
+{
+    if (!words->hand && !path)
+        fail("solve: no target given; use --hand for one, or --targets for a file of them ('-': standard input)");
+    if (words->hand && path)
+        fail("solve: --hand and --targets exclude each other");
+    if (path && (words->orient || words->euler))
+        fail("solve: %s goes with --hand; each line of --targets has its own",
+             words->orient ? "--orient" : "--euler-deg");
+    if (path && words->json)
+        fail("solve: --json goes with --hand; --targets gives comma-separated values");
+    if (threads && !path)
+        fail("solve: --threads goes with --targets");
+}
+
 double arm_wish(const arm_request *request, const swv_pose *hand)
 {
     double       swivel = request->wish;

@@ -74,6 +74,9 @@ void read_hand(const char *verb, const arm_words *words, swv_pose *hand);
 /// Which of several words it is, the first if it was not given. Ends the command with a message if it is none of them.
 int read_word(const char *option, const char *word, int count, const char *const *words);
 
+/// One target, --hand, or a file of them, --targets, and what goes with either. Ends the command with a message if not.
+void check_target_words(const arm_words *words, const char *path, const char *threads);
+
 /// The swivel wished for a hand, in radians. Where nothing is feasible, and so nothing roomiest, the natural one.
 double arm_wish(const arm_request *request, const swv_pose *hand);
 

@@ -193,16 +193,7 @@ static void run(int count, char **words)
     };
     sort_words("solve arm6", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     make_arm(w.side, w.lengths, w.no_limits, &r);
-    if (!w.hand && !path)
-        fail("solve: no target given; use --hand for one, or --targets for a file of them ('-': standard input)");
-    if (w.hand && path)
-        fail("solve: --hand and --targets exclude each other");
-    if (path && (w.orient || w.euler))
-        fail("solve: %s goes with --hand; each line of --targets has its own", w.orient ? "--orient" : "--euler-deg");
-    if (path && w.json)
-        fail("solve: --json goes with --hand; --targets gives comma-separated values");
-    if (threads && !path)
-        fail("solve: --threads goes with --targets");
+    check_target_words(&w, path, threads);
     if (previous) {
         read_numbers("--previous", previous, 6, "a posture has 6", r.previous);
         for (int i = 0; i < 6; i++)

@@ -283,16 +283,7 @@ static void run(int count, char **words)
     sort_words("solve", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     r.model = find_model(w.model, &r.chain);
     r.method = read_method(method);
-    if (!w.hand && !path)
-        fail("solve: no target given; use --hand for one, or --targets for a file of them ('-': standard input)");
-    if (w.hand && path)
-        fail("solve: --hand and --targets exclude each other");
-    if (path && (w.orient || w.euler))
-        fail("solve: %s goes with --hand; each line of --targets has its own", w.orient ? "--orient" : "--euler-deg");
-    if (path && w.json)
-        fail("solve: --json goes with --hand; --targets gives comma-separated values");
-    if (threads && !path)
-        fail("solve: --threads goes with --targets");
+    check_target_words(&w, path, threads);
     if (start && previous)
         fail("solve: --start and --previous exclude each other");
     if (r.method != ENGINE && (previous || preferred || tolerance || seed))
