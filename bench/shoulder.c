@@ -19,6 +19,7 @@ static swv_upper_limb_goal    goals[count];
 static swv_pose               path[count];
 static swv_upper_limb_track   track;
 static double                 wrists[3][crowd], swivels[crowd], found[13][crowd];
+static float                  wrists_float[3][crowd], swivels_float[crowd], found_float[13][crowd];
 static unsigned char          outcomes[crowd];
 
 static void solve_all(const swv_upper_limb_options *options)
@@ -60,6 +61,20 @@ static void solve_crowd(void *unused)
     (void)swv_batch_upper_limb(&limb, NULL, &batch, 0, crowd);
 }
 
+static void solve_crowd_in_float(void *unused)
+{
+    (void)unused;
+    float(*const to)[crowd] = found_float;
+    const swv_upper_limb_batchf batch = { { wrists_float[0], wrists_float[1], wrists_float[2] },
+                                          swivels_float,
+                                          { to[0], to[1], to[2], to[3], to[4] },
+                                          { to[5], to[6], to[7] },
+                                          { to[8], to[9], to[10], to[11] },
+                                          to[12],
+                                          outcomes };
+    (void)swv_batch_upper_limbf(&limb, NULL, &batch, 0, crowd);
+}
+
 static void follow(void *unused)
 {
     (void)unused;
@@ -98,6 +113,9 @@ static void make_goals(void)
         wrists[1][i] = p.wrist.y;
         wrists[2][i] = p.wrist.z;
         swivels[i] = p.swivel;
+        for (int k = 0; k < 3; ++k)
+            wrists_float[k][i] = (float)wrists[k][i];
+        swivels_float[i] = (float)p.swivel;
     }
     (void)swv_upper_limb_track_start(&track, &human, NULL);
     for (int i = 0; i < count; ++i) {
@@ -117,20 +135,20 @@ void bench_shoulder(void)
                      { "Tolani 2000, scaled", 250e3 },
                      { "optimization, scaled", 5e6 },
                      { "inverse Jacobian, scaled", 372e6 } };
-    const bench_work works[5] = { { solve_to_1e3, NULL, count },
-                                  { solve_to_1e12, NULL, count },
-                                  { solve_plainly, NULL, count },
-                                  { solve_crowd, NULL, crowd },
-                                  { follow, NULL, count } };
-    double           ns[5];
+    const bench_work works[6] = { { solve_to_1e3, NULL, count },         { solve_to_1e12, NULL, count },
+                                  { solve_plainly, NULL, count },        { solve_crowd, NULL, crowd },
+                                  { solve_crowd_in_float, NULL, crowd }, { follow, NULL, count } };
+    double           ns[6];
     char             name[64];
     make_goals();
-    bench_time(works, 5, ns);
+    bench_time(works, 6, ns);
     for (int i = 0; i < 4; ++i)
         bench_report("upper limb to 1e-3", ns[0], "ns", document[i].name, document[i].ns, -1.0);
     bench_report("upper limb to 1e-12", ns[1], "ns", document[0].name, document[0].ns, -1.0);
     bench_report("its iteration, our arithmetic", ns[2], "ns", document[0].name, document[0].ns, -1.0);
-    snprintf(name, sizeof name, "a crowd of %d (%s)", crowd, swv_batch_instruction_set());
+    snprintf(name, sizeof name, "crowd of %d, float (%s)", crowd, swv_batch_instruction_set());
+    bench_report(name, ns[4], "ns", document[0].name, document[0].ns, -1.0);
+    snprintf(name, sizeof name, "crowd of %d, double (%s)", crowd, swv_batch_instruction_set());
     bench_report(name, ns[3], "ns", document[0].name, document[0].ns, -1.0);
-    bench_report("tracking step, hand and girdle", ns[4], "ns", NULL, 0.0, -1.0);
+    bench_report("tracking step, hand and girdle", ns[5], "ns", NULL, 0.0, -1.0);
 }

@@ -87,18 +87,32 @@ typedef struct swv_upper_limb_batch {
     unsigned char *outcome;    ///< out: a swv_upper_limb_outcome, or SWV_ARM_NO_TARGET for a number that is not finite
 } swv_upper_limb_batch;
 
+/// The same in float: half the memory, more than twice the speed; see below for its error.
+typedef struct swv_upper_limb_batchf {
+    const float   *wrist[3];
+    const float   *swivel;
+    float         *girdle[5];
+    float         *gh[3];
+    float         *q[4];
+    float         *change;
+    unsigned char *outcome;
+} swv_upper_limb_batchf;
+
 /// Solve elements first to first + count - 1 as swv_upper_limb_solve does with nothing to start from, but with three girdles
 /// for each, no more and no less. GH is then right to about 1e-8 of the arm's length for half of the wrists in front of a
 /// person; `change` says it for each. One that has not settled to 1e-4 is SWV_LIMB_UNSETTLED (one in fifty in front, one
 /// in twenty anywhere): solve it alone.
 /// The arm is exact whatever GH is. Beyond reach it points straight at the wrist. Its limits are not looked at. No number
-/// is ever NaN.
+/// is ever NaN. In float, GH is off by 1e-7 of the arm's length more, 2e-5 at most, the wrist by 1e-5 at most.
 ///
 /// common   may be NULL; its raising and its shoulder's own movement are those of all elements, the rest is not looked at
 ///
 /// An element's result depends on its inputs only, not on its neighbours, the range or the machine. Statuses as for
-/// swv_upper_limb_solve, and SWV_BAD_ARGUMENT for a rhythm that is a function. Threads as for swv_batch_arm.
+/// swv_upper_limb_solve, and SWV_BAD_ARGUMENT for a rhythm that is a function and, in float, for an arm not between
+/// 1e-4 and 1e4 long. Threads as for swv_batch_arm.
 SWV_API swv_status swv_batch_upper_limb(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
                                         const swv_upper_limb_batch *batch, size_t first, size_t count);
+SWV_API swv_status swv_batch_upper_limbf(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
+                                         const swv_upper_limb_batchf *batch, size_t first, size_t count);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loops over upper limbs: one list, from which the loops, their declarations and their callers are made.
+// The loops over upper limbs: what they are given, and their declarations.
 #ifndef SWIVEL_BATCH_LIMB_LANES_H
 #define SWIVEL_BATCH_LIMB_LANES_H
 
@@ -15,24 +15,21 @@ typedef struct swvi_limb_shape {
     double               upper_arm, forearm, reach;
     double               mirror;  ///< 1 for a right limb, -1 for a left one
     double               yield;
+    bool                 is_smooth;  ///< the swivel's reference
     swvi_shoulder_motion hanging;
 } swvi_limb_shape;
 
-/// LOOP(name, is_smooth, is_free)
-#define SWVI_LIMB_LOOPS(LOOP)         \
-    LOOP(limb_down, false, false)     \
-    LOOP(limb_down_free, false, true) \
-    LOOP(limb_smooth, true, false)    \
-    LOOP(limb_smooth_free, true, true)
+/// SWV_OK, or what is wrong with the limb or what all its goals have in common (may be NULL).
+swv_status swvi_limb_shape_of(const swv_upper_limb *limb, const swv_upper_limb_goal *common, swvi_limb_shape *shape);
 
-#define SWVI_DECLARE_LIMB(name, is_smooth, is_free)                                                                   \
-    void SWVI_LANE_LOOP(name, baseline)(const swvi_limb_shape *limb, const swv_upper_limb_batch *batch, size_t first, \
-                                        size_t count);                                                                \
-    void SWVI_LANE_LOOP(name, avx2)(const swvi_limb_shape *limb, const swv_upper_limb_batch *batch, size_t first,     \
-                                    size_t count);                                                                    \
-    void SWVI_LANE_LOOP(name, avx512)(const swvi_limb_shape *limb, const swv_upper_limb_batch *batch, size_t first,   \
-                                      size_t count);
+#define SWVI_DECLARE_LIMB(set)                                                                                      \
+    void SWVI_LANE_LOOP(limb, set)(const swvi_limb_shape *shape, const swv_upper_limb_batch *batch, size_t first,   \
+                                   size_t count);                                                                   \
+    void SWVI_LANE_LOOP(limbf, set)(const swvi_limb_shape *shape, const swv_upper_limb_batchf *batch, size_t first, \
+                                    size_t count);
 
-SWVI_LIMB_LOOPS(SWVI_DECLARE_LIMB)
+SWVI_DECLARE_LIMB(baseline)
+SWVI_DECLARE_LIMB(avx2)
+SWVI_DECLARE_LIMB(avx512)
 
 #endif

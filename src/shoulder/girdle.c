@@ -98,9 +98,9 @@ static void follow_clavicle(double elevation, double protraction, double angles[
 {
     angles[SWV_CLAVICLE_ELEVATION] = elevation;
     angles[SWV_CLAVICLE_PROTRACTION] = protraction;
-    angles[SWV_SCAPULA_ELEVATION] = SWVI_FOLLOW_SE(elevation, protraction);
-    angles[SWV_SCAPULA_PROTRACTION] = SWVI_FOLLOW_SP(elevation, protraction);
-    angles[SWV_SCAPULA_TILT] = SWVI_FOLLOW_ST(elevation, protraction);
+    angles[SWV_SCAPULA_ELEVATION] = swvi_follow_se(elevation, protraction);
+    angles[SWV_SCAPULA_PROTRACTION] = swvi_follow_sp(elevation, protraction);
+    angles[SWV_SCAPULA_TILT] = swvi_follow_st(elevation, protraction);
 }
 
 void swvi_girdle_prepare(const swv_upper_limb *limb, double raising, double shoulder_elevation,
