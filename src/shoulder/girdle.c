@@ -63,11 +63,6 @@ void swv_upper_limb_limit_as_document(swv_upper_limb *limb)
 
 static const double limit_softness = 3.0 * SWV_PI / 180.0;
 
-static bool is_coefficient(double x)
-{
-    return fabs(x) <= 1e6;
-}
-
 swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
 {
     const swv_girdle *g = &limb->girdle;
@@ -82,13 +77,14 @@ swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
                            g->yield <= 0.15;
     if (!is_arm || !is_girdle)
         return SWV_BAD_ARGUMENT;
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
-        if (!(g->lower[i] <= g->upper[i]))
-            return SWV_BAD_LIMITS;
-        for (int k = 0; k < SWV_RHYTHM_TERMS && !g->rhythm.function; ++k)
-            if (!is_coefficient(g->rhythm.coefficients[i][k]))
-                return SWV_BAD_ARGUMENT;
-    }
+    bool are_limits = true, are_coefficients = true;  // without branches, for this is done at every solve
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        are_limits &= g->lower[i] <= g->upper[i];
+    const double *c = g->rhythm.coefficients[0];
+    for (int i = 0; i < SWV_GIRDLE_ANGLES * SWV_RHYTHM_TERMS && !g->rhythm.function; ++i)
+        are_coefficients &= fabs(c[i]) <= 1e6;
+    if (!are_limits || !are_coefficients)
+        return are_limits ? SWV_BAD_ARGUMENT : SWV_BAD_LIMITS;
     return SWV_OK;
 }
 

@@ -26,10 +26,11 @@
 //           (3) dy = k (q + y' r.dh), q what is missing in (3), r = m + (h.n)/d ((m.a_t) t' + (m.a_p) p'),
 //               k = 1/(1 - y' (h.n)/d m.a_y)
 // Step      in two numbers, for dh is normal to h: up and east (swvi_humerus). With rows r1, r2 of (1), (2):
-//           dh = z + tau q. z is the shortest that mends (2), along r2; q, r2 turned by a right angle, leaves (2) alone. Along q (1) is g1 + b tau + c tau^2/2, b = r1.q and c = L1 p.h q.q
-//           less the yield's (the girdle's own bow is small). tau is its larger root, the elbow bent further: the
-//           smaller one is the mirror image through the straight arm. Without a root it is where (1) is least, -b/c:
-//           the forearm does not reach, and misses by least. The elbow stays on its side, h.m >= 0
+//           dh = z + tau q. z is the shortest that mends (2), along r2; q, r2 turned by a right angle, leaves (2)
+//           alone. Along q (1) is g1 + b tau + c tau^2/2, b = r1.q and c = L1 p.h q.q less the yield's (the girdle's own
+//           bow is small). tau is its larger root, the elbow bent further: the smaller one is the mirror image through
+//           the straight arm. Without a root it is where (1) is least, -b/c: the forearm does not reach, and misses by
+//           least. The elbow stays on its side, h.m >= 0
 //
 // Degenerate    d = 0: n forward, as in the closed form. c <= 0, an elbow folded far: Newton's own step. q = 0: no step
 

@@ -67,10 +67,14 @@ static swv_vec3 humerus_on_circle(const swvi_elbow_circle *e, double cos_swivel,
                        e->nz * e->cos_rise + (e->uz * a + e->vz * b) };
 }
 
+static swvi_elbow_circle circle_to(const problem *p, swv_vec3 wrist)
+{
+    return swvi_elbow_circle_of(wrist.x, wrist.y, wrist.z, p->upper_arm, p->forearm, p->is_smooth);
+}
+
 static swvi_elbow_circle circle_from(const problem *p, swv_vec3 gh)
 {
-    const swv_vec3 to = swv_vec3_sub(p->wrist, gh);
-    return swvi_elbow_circle_of(to.x, to.y, to.z, p->upper_arm, p->forearm, p->is_smooth);
+    return circle_to(p, swv_vec3_sub(p->wrist, gh));
 }
 
 // The girdle for a humerus; returns the trial.
@@ -100,8 +104,7 @@ static double fall_short(const problem *p, swv_vec3 h, trial *t)
     if (!(gap > 1e-12))
         return 0.0;
     t->wrist = swv_vec3_add(elbow, swv_vec3_scale(p->forearm / distance, forearm));
-    const swv_vec3          to = swv_vec3_sub(t->wrist, t->place.gh);
-    const swvi_elbow_circle e = swvi_elbow_circle_of(to.x, to.y, to.z, p->upper_arm, p->forearm, p->is_smooth);
+    const swvi_elbow_circle e = circle_to(p, swv_vec3_sub(t->wrist, t->place.gh));
     if (e.sin_rise > 1e-6)
         t->swivel = swv_atan2(h.x * e.vx + h.y * e.vy + h.z * e.vz, h.x * e.ux + h.y * e.uy + h.z * e.uz);
     return gap;
@@ -249,16 +252,34 @@ static void settle(problem *p, double swivel, swv_vec3 gh, swv_upper_limb_method
         go_by_newton(p, gh, s);
 }
 
+// (5) where the hand is to be in line with the forearm: its joints are known, the other four from the closed form.
+static void point_arm(const problem *p, const trial *t, double pronation, double q[7])
+{
+    const swv_vec3          to = swv_vec3_sub(t->wrist, t->place.gh);
+    const swvi_elbow_circle e = circle_to(p, to);
+    const swvi_hand_axes    any = { 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0 };
+    double                  cos_swivel = p->cos_swivel, sin_swivel = p->sin_swivel;
+    if (t->swivel != p->swivel)
+        swvi_sincos(t->swivel, &sin_swivel, &cos_swivel);
+    const swvi_arm_directions d = swvi_arm_directions_of(&e, &any, cos_swivel, sin_swivel);
+    const double              sine[4] = { d.sin0, d.sin1, d.sin2, e.sin_elbow };
+    const double              cosine[4] = { d.cos0, d.cos1, d.cos2, e.cos_elbow };
+#pragma omp simd
+    for (int i = 0; i < 4; ++i)
+        q[i] = swvi_angle(sine[i], cosine[i]);
+    q[4] = q[5] = 0.0;
+    q[6] = pronation;
+}
+
 // (5): the arm from GH, with the hand as asked for or in line with the forearm. Returns which joints break their limits.
-static uint32_t pose_arm(const swv_arm *arm, const swv_upper_limb_goal *goal, const swv_pose *hand, double swivel,
-                         double q[7])
+static uint32_t pose_arm(const swv_arm *arm, const swv_upper_limb_goal *goal, const swv_pose *hand, const problem *p,
+                         const trial *t, double q[7])
 {
     uint32_t outside = 0;
-    (void)swv_arm_solve_one(arm, hand, swivel, 0, q, NULL);
-    if (!goal->has_rotation) {
-        q[4] = q[5] = 0.0;
-        q[6] = goal->pronation;
-    }
+    if (goal->has_rotation)
+        (void)swv_arm_solve_one(arm, hand, t->swivel, 0, q, NULL);
+    else
+        point_arm(p, t, goal->pronation, q);
     for (int i = 0; i < 7; ++i)
         outside |= (uint32_t)!swv_angle_turn_into(arm->limits[i].lower, arm->limits[i].upper, &q[i]) << i;
     return outside;
@@ -290,21 +311,24 @@ static double pronation_of(const double q[7])
     return swv_angle_wrap(2.0 * swv_atan2(wrist.z, wrist.w));
 }
 
-// Places, elevation and plane, from angles.
-static void fill_places(const swv_upper_limb *limb, swv_vec3 ac_right, swv_vec3 gh_right, swv_upper_limb_posture *p,
-                        swv_quat *hand)
+// Places, elevation and plane, from angles: forward kinematics. With R_S = Rz(q0) Rx(q1) Rz(q2) the upper arm is along its
+// third column, the forearm along sin q3 times the first and cos q3 times the third.
+static void fill_places(const swv_upper_limb *limb, swv_vec3 ac_right, swv_vec3 gh_right, swv_upper_limb_posture *p)
 {
-    swv_pose pose = SWV_IDENTITY_POSE;
-    swv_vec3 elbow = { 0.0, 0.0, 0.0 };
-    (void)swv_arm_forward(&limb->arm, p->q, &pose, &elbow);
-    const swv_vec3 h = mirrored(limb, elbow);
+    double s[4], c[4];
+#pragma omp simd
+    for (int i = 0; i < 4; ++i)
+        swvi_sincos(p->q[i], &s[i], &c[i]);
+    const swv_vec3 x = { c[0] * c[2] - s[0] * c[1] * s[2], s[0] * c[2] + c[0] * c[1] * s[2], s[1] * s[2] };
+    const swv_vec3 z = { s[0] * s[1], -c[0] * s[1], c[1] };
+    const swv_vec3 elbow = swv_vec3_add(gh_right, swv_vec3_scale(limb->arm.upper_arm, z));
+    const swv_vec3 forearm = swv_vec3_add(swv_vec3_scale(s[3], x), swv_vec3_scale(c[3], z));
     p->ac = mirrored(limb, ac_right);
     p->gh = mirrored(limb, gh_right);
-    p->elbow = swv_vec3_add(p->gh, elbow);
-    p->wrist = swv_vec3_add(p->gh, pose.position);
-    p->elevation = swv_atan2(sqrt(h.x * h.x + h.y * h.y), -h.z);
-    p->plane = swv_atan2(h.y, h.x);
-    *hand = pose.rotation;
+    p->elbow = mirrored(limb, elbow);
+    p->wrist = mirrored(limb, swv_vec3_add(elbow, swv_vec3_scale(limb->arm.forearm, forearm)));
+    p->elevation = SWV_PI - fabs(swv_angle_wrap(p->q[1]));
+    p->plane = swv_angle_wrap(p->q[0] + (s[1] < 0.0 ? 0.5 * SWV_PI : -0.5 * SWV_PI));
 }
 
 static uint32_t held_angles(const swv_girdle *girdle, const double angles[SWV_GIRDLE_ANGLES])
@@ -340,7 +364,7 @@ static void solve_within_limits(const swv_upper_limb *limb, const swv_upper_limb
         const trial   *t = &a->s.trials[a->s.best];
         const swv_pose hand = { mirrored(limb, swv_vec3_scale(reach, swv_vec3_sub(t->wrist, t->place.gh))), rotation };
         double         swivel = a->swivel;
-        a->outside = pose_arm(&limb->arm, goal, &hand, t->swivel, a->q);
+        a->outside = pose_arm(&limb->arm, goal, &hand, p, t, a->q);
         if (!a->outside)
             return;
         a->outside = pose_arm_within_limits(&limb->arm, goal, &hand, near, goal->swivel, a->q, &swivel);
@@ -402,7 +426,6 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
 
     const trial           *t = &a.s.trials[a.s.best];
     swv_upper_limb_posture found;
-    swv_quat               turned;
     for (int i = 0; i < 7; ++i)
         found.q[i] = a.q[i];
     for (int i = 0; i < SWVI_PLACING_ANGLES; ++i)
@@ -410,18 +433,21 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     found.girdle[SWV_CLAVICLE_ROTATION] = swvi_clavicle_rotation(&p.girdle, &t->seen, &t->turns);
     found.swivel = a.swivel;
     found.pronation = goal->has_rotation ? pronation_of(found.q) : goal->pronation;
-    fill_places(limb, swv_vec3_scale(reach, t->place.ac), swv_vec3_scale(reach, t->place.gh), &found, &turned);
+    fill_places(limb, swv_vec3_scale(reach, t->place.ac), swv_vec3_scale(reach, t->place.gh), &found);
     *posture = found;
     if (!report)
         return SWV_OK;
 
+    swv_pose turned = hand;
+    if (goal->has_rotation)
+        (void)swv_arm_forward(&limb->arm, found.q, &turned, NULL);
     *report = (swv_upper_limb_report){
         .iterations = a.iterations,
         .gh_change = reach * t->change,
         .outside = a.outside,
         .held = held_angles(&limb->girdle, found.girdle),
         .position_error = swv_vec3_length(swv_vec3_sub(found.wrist, goal->wrist)),
-        .rotation_error = goal->has_rotation ? swv_quat_angle_between(turned, hand.rotation) : 0.0,
+        .rotation_error = goal->has_rotation ? swv_quat_angle_between(turned.rotation, hand.rotation) : 0.0,
     };
     const double allowed = reach * (p.tolerance > 1e-10 ? p.tolerance : 1e-10);
     report->outcome = report->position_error > allowed ? SWV_LIMB_OUT_OF_REACH
@@ -450,8 +476,7 @@ swv_status swv_upper_limb_forward(const swv_upper_limb *limb, const double girdl
     found.pronation = pronation_of(q);
     const swvi_girdle_turns turns = swvi_girdle_turns_of(girdle);
     const swvi_girdle_place place = swvi_girdle_place_of(&turns, limb->girdle.clavicle, limb->girdle.scapula);
-    swv_quat                turned;
-    fill_places(limb, place.ac, place.gh, &found, &turned);
+    fill_places(limb, place.ac, place.gh, &found);
     *posture = found;
     return SWV_OK;
 }
