@@ -81,9 +81,9 @@ swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
         are_limits &= g->lower[i] <= g->upper[i];
     const double *c = g->rhythm.coefficients[0];
-    for (int i = 0; i < SWV_GIRDLE_ANGLES * SWV_RHYTHM_TERMS && !g->rhythm.function; ++i)
+    for (int i = 0; i < SWV_GIRDLE_ANGLES * SWV_RHYTHM_TERMS; ++i)
         are_coefficients &= fabs(c[i]) <= 1e6;
-    if (!are_limits || !are_coefficients)
+    if (!are_limits || !(are_coefficients || g->rhythm.function))
         return are_limits ? SWV_BAD_ARGUMENT : SWV_BAD_LIMITS;
     return SWV_OK;
 }
@@ -150,7 +150,7 @@ swvi_girdle_turns swvi_girdle_turns_of(const double angles[SWVI_PLACING_ANGLES])
     double       s[6], c[6];
 #pragma omp simd
     for (int i = 0; i < 6; ++i)
-        swvi_sincos(padded[i], &s[i], &c[i]);
+        swvi_turn(padded[i], &s[i], &c[i]);
     return (swvi_girdle_turns){ s[0], c[0], s[1], c[1], s[2], c[2], s[3], c[3], s[4], c[4] };
 }
 
@@ -236,7 +236,8 @@ double swvi_least_rotation(const swv_rhythm *rhythm, const swvi_girdle_turns *t)
         q32 += z * rhythm->ac_rest.m[1][i];
         q33 += z * rhythm->ac_rest.m[2][i];
     }
-    return swv_atan2(q32 - q23, q22 + q33);
+    const double sine = q32 - q23, cosine = q22 + q33;
+    return fabs(sine) + fabs(cosine) > 1e-100 ? swvi_angle(sine, cosine) : 0.0;
 }
 
 double swvi_clavicle_rotation(const swvi_girdle *g, const swvi_humerus *seen, const swvi_girdle_turns *turns)

@@ -43,14 +43,23 @@ SWV_INLINE swvi_vec3f swvi_vec3f_cross(swvi_vec3f a, swvi_vec3f b)
     return (swvi_vec3f){ a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
 }
 
-/// Sine and cosine of an angle of the girdle.
+/// Sine and cosine of an angle of the girdle: math/trig_kernel.h without its guards and corrections, to 2 ulp up to 1e5;
+/// beyond 2^50, in float 2^20, 0 instead of the angle. In float pi/2 is in three parts of 8, 11 and 24 bits, and nothing
+/// is in double.
 SWV_INLINE void swvi_turn(double angle, double *sine, double *cosine)
 {
-    swvi_sincos(angle, sine, cosine);
+    const double x = fabs(angle) <= 0x1p50 ? angle : 0.0, n = swvi_round(x * SWVI_TWO_OVER_PI);
+    const double r = (x - n * SWVI_QUARTER_1) - n * SWVI_QUARTER_2, z = r * r, z2 = z * z, z4 = z2 * z2;
+    const double a =
+        ((SWVI_SIN_0 + z * SWVI_SIN_1) + z2 * (SWVI_SIN_2 + z * SWVI_SIN_3)) + z4 * (SWVI_SIN_4 + z * SWVI_SIN_5);
+    const double b =
+        ((SWVI_COS_0 + z * SWVI_COS_1) + z2 * (SWVI_COS_2 + z * SWVI_COS_3)) + z4 * (SWVI_COS_4 + z * SWVI_COS_5);
+    const double s = r + (r * z) * a, c = (1.0 - 0.5 * z) + z2 * b;
+    const double q = n - swvi_round_to_four(n), even = 1.0 - fabs(q);
+    *sine = (even == 0.0 ? q : even) * (even == 0.0 ? c : s);
+    *cosine = (even == 0.0 ? -q : even) * (even == 0.0 ? s : c);
 }
 
-/// As math/trig_kernel.h does it, but pi/2 in three parts of 8, 11 and 24 bits, and nothing in double: exact to a rounding
-/// up to 10,000; beyond a million 0 instead of the angle.
 SWV_INLINE void swvi_turnf(float angle, float *sine, float *cosine)
 {
     const float x = fabsf(angle) <= 0x1p20f ? angle : 0.0f, rounder = 0x1.8p23f;
