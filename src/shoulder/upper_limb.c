@@ -35,6 +35,7 @@ typedef struct problem {
     double      upper_arm, forearm;
     double      cos_swivel, sin_swivel;
     bool        is_smooth;
+    bool        is_continued;  ///< from a posture that was: its neighbour is wanted, even if another one is closer
     double      tolerance;
     int         max_iterations;
 } problem;
@@ -52,10 +53,12 @@ typedef struct trial {
 
 /// The best trial so far and the one being made take turns.
 typedef struct solution {
-    trial trials[2];
-    int   best;
-    bool  is_settled, is_finite;
-    int   iterations;
+    trial  trials[2];
+    int    best;
+    bool   is_settled, is_finite;
+    int    iterations;
+    trial  closest;  ///< of those that settled where the forearm is too short
+    double gap;      ///< by how much; infinite: none
 } solution;
 
 // ---- one girdle after the other ----
@@ -110,20 +113,27 @@ static double fall_short(const problem *p, swv_vec3 h, trial *t)
     return gap;
 }
 
-// Whether to go on from here. The closest posture is approached by a factor a step, not by doubling digits, so it need not
-// be as exact; and a wrist that is near must be reachable in another way.
+// Whether to stay here. The closest posture is approached by a factor a step, not by doubling digits, so it need not be as
+// exact.
 static bool is_settled(const problem *p, const swvi_limb_step *step, double gap, const trial *t)
 {
-    const swv_vec3 arm = swv_vec3_sub(p->wrist, t->place.gh);
-    const double   enough = gap > 1e-6 && p->tolerance < 1e-8 ? 1e-8 : p->tolerance;
-    const bool     is_near = gap > 0.0 && swv_vec3_dot(arm, arm) < 0.8 * 0.8;
-    return t->change <= enough && swv_vec3_dot(step->dh, step->dh) < 1e-3 && step->rise > -1e-9 && !is_near;
+    const double enough = gap > 1e-6 && p->tolerance < 1e-8 ? 1e-8 : p->tolerance;
+    return t->change <= enough && swv_vec3_dot(step->dh, step->dh) < 1e-3 && step->rise > -1e-9;
 }
 
-// (3), from humerus h.
+// A wrist so near must be reachable in another way.
+static bool is_near(const problem *p, const trial *t)
+{
+    const swv_vec3 arm = swv_vec3_sub(p->wrist, t->place.gh);
+    return swv_vec3_dot(arm, arm) < 0.8 * 0.8;
+}
+
+// (3), from humerus h. Left when it has settled, or leads nowhere.
 static void newton(const problem *p, swv_vec3 h, double y, int iterations, solution *s)
 {
+    enum { STEPS = 8 };
     static const double longest = 1.0;  // radians in one step
+    swv_vec3            last = { 0.0, 0.0, 0.0 };
     for (int k = 0; k < iterations; ++k) {
         swvi_shoulder_motion motion;
         trial               *t = try_girdle(p, h, y, s, &motion);
@@ -133,23 +143,46 @@ static void newton(const problem *p, swv_vec3 h, double y, int iterations, solut
         const bool           is_number = swvi_is_finite(length_squared) && swvi_is_finite(step.dy);
         t->change = is_number ? sqrt(step.change_squared) : HUGE_VAL;
         const bool is_next = is_better(s, t->change);
-        if (is_next || t->change <= p->tolerance) {
-            s->is_settled = is_settled(p, &step, step.is_short != 0.0 ? fall_short(p, h, t) : 0.0, t);
+        if (is_next || t->change <= p->tolerance || step.is_short != 0.0) {
+            const double gap = step.is_short != 0.0 ? fall_short(p, h, t) : 0.0;
+            const bool   is_here = is_settled(p, &step, gap, t);
+            if (is_here && gap > 0.0 && gap < s->gap) {
+                s->gap = gap;
+                s->closest = *t;
+            }
+            s->is_settled = is_here && !(gap > 0.0);
             if (is_next || s->is_settled)
                 s->best = 1 - s->best;
+            if (is_here || (gap > 0.0 && t->change < 1e-3 && is_near(p, t)))
+                return;
         }
-        if (s->is_settled || !is_number)
+        if (!is_number || (k >= STEPS && t->change > 1e-2))
             return;
-        const double part = length_squared > longest * longest ? longest / sqrt(length_squared) : 1.0;
-        swv_vec3     moved = swv_vec3_add(h, swv_vec3_scale(part, step.dh));
+
+        // On the wrong side of the arm's line (2) has another root: back by the plain way.
+        swv_vec3 dh = step.dh;
+        double   dy = step.dy, part = length_squared > longest * longest ? longest / sqrt(length_squared) : 1.0;
+        if (step.rise < -0.02) {
+            const swvi_elbow_circle e = circle_from(p, t->place.gh);
+            double                  slope, bow;
+            dh = swv_vec3_sub(humerus_on_circle(&e, p->cos_swivel, p->sin_swivel), h);
+            dy = swvi_yield_wanted(e.sin_rise, &slope, &bow) - y;
+            part = 1.0;
+        }
+        // Back by more than half of the last step: to where the two of them, drawn as a line, are zero.
+        const double before = swv_vec3_dot(last, last), back = -swv_vec3_dot(dh, last);
+        if (back > 0.5 * before)
+            part *= before / (before + back);
+        last = swv_vec3_scale(part, dh);
+        swv_vec3 moved = swv_vec3_add(h, last);
         // An elbow folded all the way does not go through to the other side.
         const double over = swv_vec3_dot(moved, step.m);
-        if (over < 0.0 && swv_vec3_dot(moved, step.n) < 0.0)
+        if (step.rise >= 0.0 && over < 0.0 && swv_vec3_dot(moved, step.n) < 0.0)
             moved = swv_vec3_sub(moved, swv_vec3_scale(2.0 * over, step.m));
         // Off unit length by half of length_squared: near the end a series is as good as a root, and sooner there.
         const double x = swv_vec3_dot(moved, moved) - 1.0;
         h = swv_vec3_scale(fabs(x) < 1e-4 ? 1.0 - x * (0.5 - x * (0.375 - 0.3125 * x)) : 1.0 / sqrt(1.0 + x), moved);
-        y += part * step.dy;
+        y += part * dy;
     }
 }
 
@@ -171,11 +204,11 @@ static void go_plainly(const problem *p, swv_vec3 gh, int iterations, solution *
     }
 }
 
-// (3) Twelve steps, then the plain way for a while, then from other elbows: turned about the line to the wrist by eighths
-// of a turn, first as bent as they are, then less, more, and folded.
+// (3) Then from other elbows: turned about the line to the wrist by eighths of a turn, first as bent as they are, then
+// less, more, and folded. If all fail, the closest of those that are too short.
 static void go_by_newton(const problem *p, swv_vec3 gh, solution *s)
 {
-    enum { NEWTON_STEPS = 12, PLAIN_STEPS = 6, ELBOWS = 8, TRIES = 4 * ELBOWS };
+    enum { NEWTON_STEPS = 24, ELBOWS = 8, TRIES = 4 * ELBOWS };
     static const double half_root = 0.70710678118654752;
     static const double turns[ELBOWS][2] = { { 1.0, 0.0 },
                                              { 0.0, 1.0 },
@@ -198,8 +231,12 @@ static void go_by_newton(const problem *p, swv_vec3 gh, solution *s)
         }
         newton(p, humerus_on_circle(&e, cosine, sine), swvi_yield_wanted(e.sin_rise, &slope, &bow),
                left < NEWTON_STEPS ? left : NEWTON_STEPS, s);
-        if (k == 0 && !s->is_settled && s->is_finite && left > NEWTON_STEPS + PLAIN_STEPS)
-            go_plainly(p, s->trials[s->best].place.gh, PLAIN_STEPS, s);
+        if (s->gap < HUGE_VAL && (p->is_continued || (k >= ELBOWS && s->gap > 0.05)))
+            break;
+    }
+    if (!s->is_settled && s->gap < HUGE_VAL) {
+        s->trials[s->best] = s->closest;
+        s->is_settled = true;
     }
 }
 
@@ -243,6 +280,7 @@ static void settle(problem *p, double swivel, swv_vec3 gh, swv_upper_limb_method
     s->iterations = 0;
     s->is_settled = false;
     s->is_finite = true;
+    s->gap = HUGE_VAL;
     s->trials[0].swivel = s->trials[1].swivel = swivel;
     swvi_sincos(swivel, &p->sin_swivel, &p->cos_swivel);
     p->swivel = swivel;
@@ -418,6 +456,7 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     swv_vec3     gh;
     answer       a;
     make_problem(limb, goal, options, &p);
+    p.is_continued = near != NULL;
     if (!find_start(limb, near, &p, &gh))
         return SWV_NOT_FINITE;
     solve_within_limits(limb, goal, hand.rotation, near, method, gh, &p, &a);
