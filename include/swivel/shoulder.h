@@ -177,7 +177,8 @@ typedef struct swv_upper_limb_options {
 
 /// Solve.
 ///
-/// near     where the limb was: of several postures the one continuous with it is taken. NULL: the girdle at rest
+/// near     where the limb was: of several postures the one continuous with it is taken, and out of reach the closest one
+///          continuous with it. NULL: the girdle at rest, and the closest one of all
 /// options  may be NULL
 /// posture  out: always one with bones of their length and the wrist as near as it gets, whatever the outcome; may be
 ///          the very posture `near` points to

@@ -6,9 +6,10 @@
 //
 // (1) scale     lengths in parts of the arm's, a left limb mirrored, a wrist far away brought nearer along its direction
 // (2) start     from the last GH, or for a humerus that points at E: the closed form of the arm gives the humerus h
-// (3) Newton    steps of limb_kernel.h on h until GH would move by less than the tolerance. Where
-//               the swivel turns fast, near its singular direction, they can be caught between two elbows: then from
-//               others
+// (3) Newton    steps of limb_kernel.h on h until GH would move by less than the tolerance. Three things keep them from
+//               going round in circles where the swivel turns fast, near its singular direction: from the wrong side of
+//               the arm's line back by (4); a step that takes back more than half of the last one ends where the two,
+//               drawn as a line, cancel; and if all that leads nowhere, from other elbows
 // (4) plain     the document's way instead: GH -> h -> rhythm -> GH
 // (5) arm       the closed form from GH to E, or, if E is out of reach, to the point where the forearm ends that points at
 //               it: bones keep their length and the wrist is exact whatever (3) has done
@@ -16,7 +17,8 @@
 //               moves a little; a few times
 //
 // Out of reach  the wrist of a limb at its swivel with humerus h is |E - GH - L1 h| - L2 from E at best; the step makes
-//               that least where it cannot make it 0. So the closest posture is continuous with the last one reached.
+//               that least where it cannot make it 0. With a posture to start from, the closest one is continuous with
+//               it. Without, it is the closest of those that all the elbows of (3) lead to.
 //
 // This work is based on:
 // Ascione, Laccetti, Lapegna, Romano. A real-time method for manipulating a realistic human upper limb
@@ -145,15 +147,15 @@ static void newton(const problem *p, swv_vec3 h, double y, int iterations, solut
         const bool is_next = is_better(s, t->change);
         if (is_next || t->change <= p->tolerance || step.is_short != 0.0) {
             const double gap = step.is_short != 0.0 ? fall_short(p, h, t) : 0.0;
-            const bool   is_here = is_settled(p, &step, gap, t);
-            if (is_here && gap > 0.0 && gap < s->gap) {
+            const bool   is_here = is_settled(p, &step, gap, t), is_trap = gap > 0.0 && is_near(p, t);
+            if (is_here && gap > 0.0 && gap < s->gap && !is_trap) {
                 s->gap = gap;
                 s->closest = *t;
             }
             s->is_settled = is_here && !(gap > 0.0);
             if (is_next || s->is_settled)
                 s->best = 1 - s->best;
-            if (is_here || (gap > 0.0 && t->change < 1e-3 && is_near(p, t)))
+            if (is_here || (is_trap && t->change < 1e-3))
                 return;
         }
         if (!is_number || (k >= STEPS && t->change > 1e-2))
