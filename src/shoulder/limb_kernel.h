@@ -30,7 +30,8 @@
 //           alone. Along q (1) is g1 + b tau + c tau^2/2, b = r1.q and c = L1 p.h q.q less the yield's (the girdle's own
 //           bow is small). tau is its larger root, the elbow bent further: the smaller one is the mirror image through
 //           the straight arm. Without a root it is where (1) is least, -b/c: the forearm does not reach, and misses by
-//           least. The elbow stays on its side, h.m >= 0
+//           least. The elbow stays on its side, h.m >= 0. Far from straight, h.m > 0.7, no mirror image is near, and if
+//           b < 0 it is the girdle's doing: the smaller root then
 //
 // Degenerate    d = 0: n forward, as in the closed form. c <= 0, an elbow folded far: Newton's own step. q = 0: no step
 
@@ -350,7 +351,8 @@ SWV_INLINE KERNEL(swvi_limb_step)
     const REAL bowed = yields ? straight_bow - (f_y * k) * yield_bow * (opening * opening) : straight_bow;
     const REAL bow = bowed > 0 ? bowed : 0;
     const REAL disc = b * b - 2 * bow * g1_left, root = KERNEL(sqrt)(disc > 0 ? disc : 0);
-    const REAL far = bow > 0 ? root - b : -2 * g1_left, far_by = bow > 0 ? bow : b + KERNEL(copysign)(root, b);
+    const bool is_far = bow > 0 && rise < (REAL)0.7;
+    const REAL far = is_far ? root - b : -2 * g1_left, far_by = is_far ? bow : b + KERNEL(copysign)(root, b);
     const REAL outer = b > 0 ? -2 * g1_left : far, outer_by = b > 0 ? b + root : far_by;
     const REAL over = disc > 0 ? outer : -b, by = disc > 0 ? outer_by : bow;
     // The larger one of over/by and -rise_left/opening, by one division; by < 0 only where there is no bow.
