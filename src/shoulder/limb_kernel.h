@@ -351,8 +351,9 @@ SWV_INLINE KERNEL(swvi_limb_step)
     const REAL bowed = yields ? straight_bow - (f_y * k) * yield_bow * (opening * opening) : straight_bow;
     const REAL bow = bowed > 0 ? bowed : 0;
     const REAL disc = b * b - 2 * bow * g1_left, root = KERNEL(sqrt)(disc > 0 ? disc : 0);
-    const bool is_far = bow > 0 && rise < (REAL)0.7;
-    const REAL far = is_far ? root - b : -2 * g1_left, far_by = is_far ? bow : b + KERNEL(copysign)(root, b);
+    const REAL far_bow = rise < (REAL)0.7 ? bow : 0;
+    const REAL far = far_bow > 0 ? root - b : -2 * g1_left;
+    const REAL far_by = far_bow > 0 ? bow : b + KERNEL(copysign)(root, b);
     const REAL outer = b > 0 ? -2 * g1_left : far, outer_by = b > 0 ? b + root : far_by;
     const REAL over = disc > 0 ? outer : -b, by = disc > 0 ? outer_by : bow;
     // The larger one of over/by and -rise_left/opening, by one division; by < 0 only where there is no bow.
