@@ -479,7 +479,9 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     if (!report)
         return SWV_OK;
 
-    swv_pose turned = hand;
+    const swv_vec3 missed = swv_vec3_sub(found.wrist, goal->wrist);
+    const double   missed_squared = swv_vec3_dot(missed, missed);
+    swv_pose       turned = hand;
     if (goal->has_rotation)
         (void)swv_arm_forward(&limb->arm, found.q, &turned, NULL);
     *report = (swv_upper_limb_report){
@@ -487,7 +489,7 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
         .gh_change = reach * t->change,
         .outside = a.outside,
         .held = held_angles(&limb->girdle, found.girdle),
-        .position_error = swv_vec3_length(swv_vec3_sub(found.wrist, goal->wrist)),
+        .position_error = missed_squared < 1e300 ? sqrt(missed_squared) : swv_vec3_length(missed),
         .rotation_error = goal->has_rotation ? swv_quat_angle_between(turned.rotation, hand.rotation) : 0.0,
     };
     const double allowed = reach * (p.tolerance > 1e-10 ? p.tolerance : 1e-10);
