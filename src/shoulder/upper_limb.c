@@ -396,6 +396,8 @@ static void solve_within_limits(const swv_upper_limb *limb, const swv_upper_limb
     const double reach = limb->arm.upper_arm + limb->arm.forearm;
     a->swivel = goal->swivel;
     a->iterations = 0;
+    for (int i = 0; i < 7; ++i)
+        a->q[i] = 0.0;
     for (int k = 0; k < MOST_SWIVELS; ++k) {
         settle(p, a->swivel, gh, method, &a->s);
         a->iterations += a->s.iterations;
