@@ -59,8 +59,8 @@ swv_status swv_chain_couple(swv_chain *chain, int joint, int leader, double rati
 
 static swv_status check_pose(swv_pose pose)
 {
-    const swv_quat   q = pose.rotation;
-    const double     length_squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    const swv_quat q = pose.rotation;
+    const double   length_squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
     if (fabs(length_squared - 1.0) <= 1e-9 && swv_vec3_is_finite(pose.position))
         return SWV_OK;
     const swv_status status = swv_pose_check(&pose);

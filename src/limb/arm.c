@@ -245,7 +245,7 @@ static swvi_elbow_circle circle_of(const swv_arm *arm, swv_vec3 wrist)
         return arm->reference == SWV_SWIVEL_SMOOTH ? swvi_elbow_circle_of(wrist.x, wrist.y, wrist.z, u, f, true)
                                                    : swvi_elbow_circle_of(wrist.x, wrist.y, wrist.z, u, f, false);
     swvi_elbow_circle e = swvi_elbow_circle_of(wrist.x, wrist.y, wrist.z, u, f, false);
-    const swv_vec3 outward = { e.ux, e.uy, e.uz };
+    const swv_vec3    outward = { e.ux, e.uy, e.uz };
     e.ux = -e.vx;
     e.uy = -e.vy;
     e.uz = -e.vz;
