@@ -250,6 +250,7 @@ export interface LimbPosture {
 
 /** Clavicle, scapula and arm together, places as seen from the sternoclavicular joint: swivel/shoulder.h. */
 export class UpperLimb {
+  readonly side: 'right' | 'left';
   rest(): { girdle: number[]; gh: Vec3 };
   solve(
     goal: LimbGoal,
@@ -262,7 +263,8 @@ export class UpperLimb {
 }
 
 export interface Swivel {
-  upperLimb(): UpperLimb;
+  /** Right if not given. Angles, rhythm and swivel mean the same on both sides; places of a left one are mirrored in x. */
+  upperLimb(side?: 'right' | 'left'): UpperLimb;
   littleFinger(): Finger;
   /** Metres from the wrist to the tip of the middle finger; 0.19 if not given. */
   hand(length?: number): Hand;

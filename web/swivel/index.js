@@ -34,7 +34,7 @@ export async function load(source) {
   return {
     version: memory.text(exports.swivel_version()),
     arm: (options) => new Arm(memory, room, options),
-    upperLimb: () => new UpperLimb(memory),
+    upperLimb: (side) => new UpperLimb(memory, side),
     littleFinger: () => new Finger(memory),
     hand: (length) => new Hand(memory, length),
     models: modelNames(memory),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The shoulder over flat arrays; see shim.c. Places are as seen from the sternoclavicular joint of a right limb.
+// The shoulder over flat arrays; see shim.c. Places are as seen from the sternoclavicular joint.
 //   goal     13: wrist, swivel, shoulder elevation and protraction, pronation, has rotation, rotation, raising
 //   posture  29: girdle (6), q (7), swivel, elevation, plane, pronation, AC, GH, elbow, wrist
 #include <stdlib.h>
@@ -57,13 +57,14 @@ static swv_upper_limb_posture posture_from(const double *p)
     return posture;
 }
 
-/// A person's, right, its swivels counted from the smooth reference; NULL if there is no memory.
-swv_upper_limb *EXPORT(limb_new)(void)
+/// A person's, its swivels counted from the smooth reference; NULL if there is no memory.
+swv_upper_limb *EXPORT(limb_new)(int side)
 {
     swv_upper_limb *limb = malloc(sizeof *limb);
     if (limb) {
         swv_upper_limb_make_human(limb);
         limb->arm.reference = SWV_SWIVEL_SMOOTH;
+        limb->arm.side = side == SWV_LEFT ? SWV_LEFT : SWV_RIGHT;
     }
     return limb;
 }

@@ -7,9 +7,11 @@ export const girdleAngles = ['clavicle elevation', 'clavicle protraction', 'scap
 const postureSize = 29;
 
 export class UpperLimb {
-  constructor(memory) {
+  constructor(memory, side = 'right') {
+    if (side !== 'right' && side !== 'left') throw new RangeError(`side is one of right, left, not ${side}`);
     this.memory = memory;
-    this.address = memory.exports.limb_new();
+    this.side = side;
+    this.address = memory.exports.limb_new(side === 'left' ? 1 : 0);
     if (this.address === 0) throw new RangeError('out of memory');
     this.room = { goal: memory.room(13), near: memory.room(postureSize), posture: memory.room(postureSize), report: memory.room(6), frames: memory.room(63) };
   }

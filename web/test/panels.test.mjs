@@ -74,6 +74,35 @@ test('shoulder: the girdle reaches further than the arm alone', async () => {
   assert.ok(means[0] > means[1], `${means}`);
 });
 
+test('shoulder: the left one is the mirror image, dragged as the right one is', async () => {
+  const state = () =>
+    tab.evaluate(() => {
+      const { goal, result } = window.animator.tabs.active.state();
+      const { limbs } = window.animator.view;
+      return { goal, posture: result.posture, outcome: result.outcome, drawn: ['right', 'left'].map((side) => limbs[side].elbow.getWorldPosition(limbs[side].elbow.position.clone()).toArray()) };
+    });
+  const right = await state();
+  await tab.getByRole('radio', { name: 'Left' }).click();
+  await tab.waitForFunction(() => !window.animator.stage.pending);
+  const left = await state();
+  const mirror = ([x, y, z]) => [-x, y, z];
+  for (const name of ['gh', 'elbow', 'wrist', 'ac']) assert.ok(distance(left.posture[name], mirror(right.posture[name])) < 1e-6, name);
+  assert.ok(distance(left.posture.girdle, right.posture.girdle) < 1e-6);
+  assert.ok(distance(left.drawn[1], mirror(right.drawn[0])) < 1e-6, 'drawn on the left');
+  const atRest = await tab.evaluate(() => {
+    const { model, view } = window.animator;
+    const { elbow } = model.arms.right.arm.forward(model.arms.right.q);
+    return elbow.map((x, i) => x + view.limbs.right.group.position.getComponent(i));
+  });
+  assert.ok(distance(left.drawn[0], atRest) < 1e-9, 'the right arm is where the Arm panel has it');
+  await dragBy(await screen(tab, 'animator.tabs.active.balls.wrist.position'), -10, 40);
+  const after = await state();
+  assert.equal(after.outcome, 'reached');
+  assert.ok(after.goal.wrist[2] < left.goal.wrist[2] - 0.02);
+  assert.ok(distance(after.posture.wrist, mirror(after.goal.wrist)) < 1e-9);
+  await tab.getByRole('radio', { name: 'Right' }).click();
+});
+
 test('hand: a fingertip follows the pointer', async () => {
   await panel('hand');
   const before = await tab.evaluate(() => window.animator.tabs.active.points()[1][3]);
@@ -83,6 +112,18 @@ test('hand: a fingertip follows the pointer', async () => {
   assert.ok(distance(before, after) > 0.004);
   const drawn = await screen(tab, 'animator.tabs.active.balls[1].position');
   assert.ok(Math.hypot(drawn.x - from.x - 6, drawn.y - from.y - 22) < 2 || (await tab.textContent('.verdict strong')) === 'Out of reach');
+});
+
+test('hand: the left one too', async () => {
+  await tab.getByRole('radio', { name: 'Left' }).click();
+  await tab.waitForFunction(() => !window.animator.stage.pending);
+  const from = await screen(tab, 'animator.tabs.active.balls[2].position');
+  const ball = () => tab.evaluate(() => window.animator.tabs.active.balls[2].position.toArray());
+  assert.ok((await ball())[0] < -0.2, 'on the figure’s left');
+  await dragBy(from, -4, 18);
+  const drawn = await screen(tab, 'animator.tabs.active.balls[2].position');
+  assert.ok(Math.hypot(drawn.x - from.x + 4, drawn.y - from.y - 18) < 2 || (await tab.textContent('.verdict strong')) === 'Out of reach');
+  await tab.getByRole('radio', { name: 'Right' }).click();
 });
 
 test('hand: pinch holds an object of its size, a fist closes', async () => {

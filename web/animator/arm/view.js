@@ -80,11 +80,16 @@ export class ArmView {
     });
   }
 
-  /** Panels with a scene of their own hide the handles, and place the arms themselves. */
+  /** Panels with a scene of their own hide the handles, and place the arms themselves, beginning with the model's postures. */
   setInteractive(is) {
     this.interactive = is;
     this.gizmo.visible = is;
     this.circle.group.visible = is;
+    for (const side of sides) {
+      const { arm, q } = this.model.arms[side];
+      this.limbs[side].group.position.fromArray(shoulders[side]);
+      this.limbs[side].place(arm.forward(q).frames);
+    }
     this.dirty = true;
     this.stage.invalidate();
   }

@@ -14,9 +14,10 @@ export const handPanel = {
   id: 'hand',
   title: 'Hand',
 
-  create({ swivel, model, stage, pointer, view }) {
+  create({ swivel, model, stage, pointer, view, commit }) {
     const hand = swivel.hand();
-    const limb = view.limbs.right;
+    // Fingers are those of a right hand; the skin of a left one is its mirror image in x, and so are they in it.
+    let limb = view.limbs[model.settings.side];
     let posture = hand.shape('relaxed');
     let tips = digits.map(() => null);
     let shape = 'relaxed';
@@ -34,6 +35,10 @@ export const handPanel = {
       return ball;
     });
 
+    const side = segments('Which hand', [['right', 'Right'], ['left', 'Left']], (value) => {
+      model.set({ side: value });
+      commit();
+    });
     const verdict = h('div', { class: 'verdict', role: 'status' }, h('strong', {}), h('span', {}));
     const shapes = segments('Shape', [['relaxed', 'Relaxed'], ['open', 'Open'], ['fist', 'Fist'], ['point', 'Point']], (name) => {
       shape = name;
@@ -66,6 +71,7 @@ export const handPanel = {
     const element = h(
       'div',
       { class: 'panel-body' },
+      h('div', { class: 'row' }, side.element),
       verdict,
       section('Shape', shapes.element, fist.element),
       section('Pinch', pinchFinger.element, pinch.element),
@@ -132,6 +138,20 @@ export const handPanel = {
       },
     };
 
+    /** The chosen hand is raised and looked at closely, the other arm is as it was. */
+    function turnTo(chosen) {
+      view.setInteractive(false);
+      limb.isArticulated = false;
+      limb = view.limbs[chosen];
+      side.set(chosen);
+      const { arm } = model.arms[chosen];
+      limb.place(arm.forward(presetPosture(arm, wave)).frames);
+      limb.isArticulated = true;
+      limb.group.updateWorldMatrix(true, true);
+      const middle = limb.hand.localToWorld(new Vector3(0, 0.01, 0.085));
+      stage.look(middle.toArray(), middle.clone().add(new Vector3(chosen === 'left' ? -0.3 : 0.3, 0.72, 0.12)).toArray());
+    }
+
     let restoreView = null;
     say('good', 'Relaxed', 'Drag a fingertip: its joints follow, the last one goes along with the middle one.');
     shapes.set('relaxed');
@@ -140,14 +160,10 @@ export const handPanel = {
     return {
       element,
       open() {
-        view.setInteractive(false);
-        limb.place(model.arms.right.arm.forward(presetPosture(model.arms.right.arm, wave)).frames);
-        limb.isArticulated = true;
+        restoreView = stage.keep();
+        turnTo(model.settings.side);
         for (const ball of balls) ball.visible = true;
         pointer.add(grip);
-        limb.group.updateWorldMatrix(true, true);
-        const middle = limb.hand.localToWorld(new Vector3(0, 0.01, 0.085));
-        restoreView = stage.look(middle.toArray(), middle.clone().add(new Vector3(0.3, 0.72, 0.12)).toArray());
         planar.open();
       },
       close() {
@@ -159,6 +175,7 @@ export const handPanel = {
       advance: () => false,
       update() {
         stage.shadowIsOld = true;
+        if (limb !== view.limbs[model.settings.side]) turnTo(model.settings.side);
         const points = hand.points(posture);
         limb.placeFingers(points);
         limb.group.updateWorldMatrix(true, true);

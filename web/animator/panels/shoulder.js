@@ -2,10 +2,10 @@
 // Shoulder: clavicle and scapula move with the arm. Wrist and shoulder have handles of their own; the rhythm is drawn over
 // what bone pins measured; the wrist's workspace with and without the girdle.
 import { DoubleSide, Mesh, MeshBasicMaterial, MeshLambertMaterial, Plane, SphereGeometry, Vector3 } from 'three';
-import { degrees, lengths } from '../arm/model.js';
+import { degrees, lengths, sides } from '../arm/model.js';
 import { shoulders } from '../scene/figure.js';
 import { GirdleFigure } from '../scene/girdle.js';
-import { h, section, toggle } from '../ui/elements.js';
+import { h, section, segments, toggle } from '../ui/elements.js';
 import { makeTimer } from '../measure.js';
 import { Plot } from '../ui/plot.js';
 import { field } from '../ui/field.js';
@@ -32,17 +32,24 @@ export const shoulderPanel = {
   id: 'shoulder',
   title: 'Shoulder',
 
-  create({ swivel, stage, pointer, view, figure }) {
-    const limb = swivel.upperLimb();
-    const arm = swivel.arm({ ...lengths, reference: 'smooth' });
-    const rest = limb.rest();
-    // The sternoclavicular joint lies where the shoulder at rest is the figure's.
-    const sc = shoulders.right.map((x, i) => x - rest.gh[i]);
-    const toWorld = (p) => new Vector3(...p.map((x, i) => x + sc[i]));
-    const bones = new GirdleFigure(clavicleLength);
-    bones.group.position.set(...sc);
-    bones.group.visible = false;
-    stage.scene.add(bones.group);
+  create({ swivel, model, stage, pointer, view, figure, commit }) {
+    const both = Object.fromEntries(
+      sides.map((side) => {
+        const limb = swivel.upperLimb(side);
+        const rest = limb.rest();
+        // The sternoclavicular joint lies where the shoulder at rest is the figure's.
+        const sc = shoulders[side].map((x, i) => x - rest.gh[i]);
+        const bones = new GirdleFigure(clavicleLength, side);
+        bones.group.position.set(...sc);
+        bones.group.visible = false;
+        stage.scene.add(bones.group);
+        return [side, { side, limb, rest, sc, bones, arm: swivel.arm({ ...lengths, side, reference: 'smooth' }) }];
+      }),
+    );
+    let now = both[model.settings.side];
+    // The goal is a right limb's: a left one has its mirror image in x.
+    const mirrored = ([x, y, z]) => [now.side === 'left' ? -x : x, y, z];
+    const toWorld = (p) => new Vector3(...p.map((x, i) => x + now.sc[i]));
     const glass = new MeshLambertMaterial({ transparent: true, opacity: 0.22, depthWrite: false });
 
     let goal = { wrist: [0.46, 0.3, 0.12], swivel: -1.2, shoulderElevation: 0, shoulderProtraction: 0, pronation: 0, raising: 0 };
@@ -63,7 +70,6 @@ export const shoulderPanel = {
 
     const surfaces = [true, false].map((girdle) => {
       const mesh = new Mesh(undefined, new MeshLambertMaterial({ color: girdle ? '#2fb36a' : '#4d8dff', transparent: true, opacity: 0.16, depthWrite: false, side: DoubleSide }));
-      mesh.position.fromArray(shoulders.right);
       mesh.visible = false;
       mesh.renderOrder = 3;
       stage.scene.add(mesh);
@@ -72,6 +78,10 @@ export const shoulderPanel = {
 
     // ---- controls ----
 
+    const side = segments('Which arm', [['right', 'Right'], ['left', 'Left']], (value) => {
+      model.set({ side: value });
+      commit();
+    });
     const verdict = h('div', { class: 'verdict', role: 'status' }, h('strong', {}), h('span', {}));
     const girdle = toggle('Girdle moves', 'Off: the shoulder is a fixed point, as in other solvers', (on) => {
       withGirdle = on;
@@ -106,6 +116,7 @@ export const shoulderPanel = {
     const element = h(
       'div',
       { class: 'panel-body' },
+      h('div', { class: 'row' }, side.element),
       verdict,
       h('div', { class: 'row' }, girdle.element, h('button', { type: 'button', class: 'link', onclick: () => home() }, 'Shoulder at rest')),
       section('Handles', h('p', { class: 'note' }, 'Green: the wrist. Blue: the elbow. Orange: the shoulder, the wrist held fast.'), swivelField.element, elevation.element, protraction.element, pronation.element),
@@ -125,6 +136,7 @@ export const shoulderPanel = {
       if (on && !surface.made) {
         progress.hidden = false;
         let near = null;
+        const { limb, arm, rest } = both.right;
         const can = surface.girdle
           ? (p) => {
               const found = limb.solve({ wrist: p.map((x, i) => x + rest.gh[i]), swivel: -0.9 }, near);
@@ -141,10 +153,29 @@ export const shoulderPanel = {
 
     // ---- solving ----
 
+    const sided = () => ({ ...goal, wrist: mirrored(goal.wrist) });
+    const fromShoulder = () => mirrored(goal.wrist).map((x, i) => x - now.rest.gh[i]);
+
+    /** The arm that is chosen moves, the other one is as it was. */
+    function turnTo(chosen) {
+      now = both[chosen];
+      side.set(chosen);
+      result = null;
+      view.setInteractive(false);
+      for (const { side: name, bones } of Object.values(both)) bones.group.visible = name === chosen;
+      for (const { mesh } of surfaces) {
+        mesh.position.fromArray(shoulders[chosen]);
+        mesh.scale.x = chosen === 'left' ? -1 : 1;
+      }
+      stage.look(mirrored([0.16, 0.06, 1.3]), mirrored([0.95, 2.5, 1.75]));
+      solve();
+    }
+
     function solve() {
+      const { limb, arm, rest } = now;
       if (withGirdle) {
         const before = result?.posture?.flat ? result.posture : null;
-        const found = limb.solve(goal, before);
+        const found = limb.solve(sided(), before);
         // Raising and lowering differ: the change of elevation says which it is.
         if (before) {
           const turn = (found.posture.elevation - before.elevation) / 0.17;
@@ -152,7 +183,7 @@ export const shoulderPanel = {
         }
         result = found;
       } else {
-        const wrist = goal.wrist.map((x, i) => x - rest.gh[i]);
+        const wrist = fromShoulder();
         const q = arm.reach(wrist, goal.swivel, [0, 0, 0, 0, 0, 0, goal.pronation]);
         const { elbow, hand, frames } = arm.forward(q.q);
         const up = Math.acos(Math.max(-1, Math.min(1, -elbow[2] / lengths.upperArm)));
@@ -162,7 +193,7 @@ export const shoulderPanel = {
           iterations: 0,
           positionError: q.positionError,
           frames,
-          posture: { gh: rest.gh, elbow: elbow.map((x, i) => x + rest.gh[i]), wrist: hand.position.map((x, i) => x + rest.gh[i]), elevation: up, plane: Math.atan2(elbow[1], elbow[0]), swivel: arm.swivelOf(q.q) },
+          posture: { gh: rest.gh, elbow: elbow.map((x, i) => x + rest.gh[i]), wrist: hand.position.map((x, i) => x + rest.gh[i]), elevation: up, plane: Math.atan2(elbow[1], mirrored(elbow)[0]), swivel: arm.swivelOf(q.q) },
         };
       }
       tell();
@@ -184,9 +215,9 @@ export const shoulderPanel = {
     }
 
     function drawRhythm() {
-      const { elevation: now, plane: at } = result.posture;
+      const { elevation: raised, plane: at } = result.posture;
       const xs = Array.from({ length: 31 }, (_, i) => i * 5);
-      const angles = xs.map((x) => limb.rhythm((x * Math.PI) / 180, at, withGirdle ? goal.raising : 0).map(toDegrees));
+      const angles = xs.map((x) => now.limb.rhythm((x * Math.PI) / 180, at, withGirdle ? goal.raising : 0).map(toDegrees));
       const pins = measured.filter(([p]) => p === (Math.abs(toDegrees(at) - 40) <= Math.abs(toDegrees(at) - 90) ? 40 : 90));
       plot.draw({
         series: curves.flatMap(([, i, color]) => [
@@ -195,9 +226,9 @@ export const shoulderPanel = {
         ]),
         xRange: [0, 150],
         yRange: [-50, 65],
-        cursor: Math.min(150, toDegrees(now)),
+        cursor: Math.min(150, toDegrees(raised)),
       });
-      plane.textContent = `Arm raised ${degrees(now)} in the plane ${degrees(at)} forward of the side. Dots: bone pins in twelve shoulders (Ludewig 2009), plane ${pins[0]?.[0]}°.`;
+      plane.textContent = `Arm raised ${degrees(raised)} in the plane ${degrees(at)} forward of the side. Dots: bone pins in twelve shoulders (Ludewig 2009), plane ${pins[0]?.[0]}°.`;
     }
 
     // ---- dragging ----
@@ -232,13 +263,13 @@ export const shoulderPanel = {
       move(at) {
         const hit = at.ray.intersectPlane(this.plane, new Vector3());
         if (!hit) return;
-        const place = hit.add(this.offset).toArray().map((x, i) => x - sc[i]);
-        if (this.kind === 0) goal.wrist = place;
+        const place = hit.add(this.offset).toArray().map((x, i) => x - now.sc[i]);
+        if (this.kind === 0) goal.wrist = mirrored(place);
         else if (this.kind === 1) {
           const gh = result.posture.gh;
           const line = result.posture.wrist.map((x, i) => x - gh[i]);
           const out = place.map((x, i) => x - gh[i]);
-          goal.swivel = arm.swivelTowards(line, out);
+          goal.swivel = now.arm.swivelTowards(line, out);
           swivelField.set(goal.swivel);
         } else {
           // As far as the clavicle turns to bring its end there, up and forward.
@@ -257,40 +288,39 @@ export const shoulderPanel = {
     return {
       element,
       open() {
-        view.setInteractive(false);
-        bones.group.visible = true;
         glass.color.copy(stage.bodyMaterial.color);
         figure.torso.material = glass;
         for (const [ball] of grips) ball.visible = true;
         surfaces.forEach((surface, i) => (surface.mesh.visible = workspace[i].input.checked));
         pointer.add(grip);
-        restoreView = stage.look([0.16, 0.06, 1.3], [0.95, 2.5, 1.75]);
-        solve();
+        restoreView = stage.keep();
+        turnTo(model.settings.side);
       },
       close() {
-        bones.group.visible = false;
+        for (const { bones } of Object.values(both)) bones.group.visible = false;
         figure.torso.material = stage.bodyMaterial;
         for (const [ball] of grips) ball.visible = false;
         for (const surface of surfaces) surface.mesh.visible = false;
         pointer.remove(grip);
-        view.limbs.right.group.position.fromArray(shoulders.right);
         restoreView();
       },
       advance: () => false,
       update() {
         stage.shadowIsOld = true;
+        if (now.side !== model.settings.side) turnTo(model.settings.side);
+        const { limb, rest, bones } = now;
         const { posture } = result;
-        const right = view.limbs.right;
-        right.group.position.copy(toWorld(posture.gh));
+        const drawn = view.limbs[now.side];
+        drawn.group.position.copy(toWorld(posture.gh));
         if (withGirdle) {
           const frames = limb.frames(posture);
-          right.place(frames.arm);
+          drawn.place(frames.arm);
           bones.place(frames);
         } else {
-          right.place(result.frames);
+          drawn.place(result.frames);
           bones.place(limb.frames({ flat: [...rest.girdle, ...new Array(23).fill(0)] }));
         }
-        wristBall.position.copy(toWorld(goal.wrist));
+        wristBall.position.copy(toWorld(mirrored(goal.wrist)));
         wristBall.material.color.set(result.outcome === 'reached' ? '#2fb36a' : '#e0565b');
         elbowBall.position.copy(toWorld(posture.elbow));
         shoulderBall.position.copy(toWorld(posture.gh));
@@ -302,7 +332,7 @@ export const shoulderPanel = {
         if (result) drawRhythm();
       },
       readout: () => ({
-        time: timer(() => (withGirdle ? limb.solve(goal, result.posture) : arm.reach(goal.wrist.map((x, i) => x - rest.gh[i]), goal.swivel))),
+        time: timer(() => (withGirdle ? now.limb.solve(sided(), result.posture) : now.arm.reach(fromShoulder(), goal.swivel))),
         residual: result.positionError < 1e-12 ? '< 1e-12 m' : result.positionError < 1e-4 ? `${result.positionError.toExponential(0)} m` : `${(result.positionError * 1000).toFixed(1)} mm`,
         outcome: result.outcome.replaceAll('-', ' '),
       }),

@@ -29,7 +29,7 @@ function scapulaShape() {
 }
 
 export class GirdleFigure {
-  constructor(clavicleLength) {
+  constructor(clavicleLength, side) {
     this.group = new Group();
     const bone = new MeshLambertMaterial({ color: '#efe6cf' });
     this.clavicle = new Mesh(clavicleShape(clavicleLength), bone);
@@ -43,6 +43,8 @@ export class GirdleFigure {
     spine.rotation.y = 1.25;
     this.scapula.add(plate, acromion, spine);
     this.group.add(this.clavicle, this.scapula);
+    // A left bone is a right one's mirror image, as its frame is.
+    for (const bone of [this.clavicle, this.scapula]) bone.scale.x = side === 'left' ? -1 : 1;
     for (const mesh of [this.clavicle, plate, acromion, spine]) mesh.castShadow = true;
   }
 

@@ -111,13 +111,19 @@ export class Stage {
     else this.look([0.08, 0.06, 1.18], [1.7, 2.9, 1.8]);
   }
 
+  /** What is returned goes back to looking as now. */
+  keep() {
+    const before = [this.controls.target.toArray(), this.camera.position.toArray()];
+    return () => this.look(...before);
+  }
+
   /** Look at a place from another; what is returned goes back to how it was. */
   look(at, from) {
-    const before = [this.controls.target.toArray(), this.camera.position.toArray()];
+    const back = this.keep();
     this.controls.target.set(...at);
     this.camera.position.set(...from);
     this.controls.update();
-    return () => this.look(...before);
+    return back;
   }
 
   theme(name) {
