@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A posture as a link: what is after '#' in the address. Short where everything is as it was at first.
+// A posture, and what is chosen in the panels, as a link: what is after '#' in the address. Short where everything is as it
+// was at first.
 
 const numbers = (list) => list.map((x) => Number(x.toPrecision(12))).join(',');
 const isClose = (a, b) => a.every((x, i) => Math.abs(x - b[i]) < 1e-9);
+
+const panelNames = ['shoulder', 'hand', 'track', 'solvers'];
 
 export function encode(snapshot, panel, model) {
   const parts = new URLSearchParams();
@@ -20,6 +23,7 @@ export function encode(snapshot, panel, model) {
     if (!isClose([...target.position, ...target.rotation], [...hand.position, ...hand.rotation]))
       parts.set(`${side}-target`, numbers([...target.position, ...target.rotation]));
   }
+  for (const [id, list] of Object.entries(snapshot.panels)) parts.set(id, list.join());
   return parts.toString().replaceAll('%2C', ',');
 }
 
@@ -30,8 +34,12 @@ export function decode(text, model) {
     const found = (parts.get(name) ?? '').split(',').map(Number);
     return found.length === count && found.every(Number.isFinite) ? found : null;
   };
-  if (!list('right', 7) && !list('left', 7)) return parts.get('panel') ? { panel: parts.get('panel'), snapshot: null } : null;
-  const snapshot = model.snapshot();
+  const panels = {};
+  for (const id of panelNames)
+    if (parts.has(id)) panels[id] = parts.get(id).split(',').map((x) => (x !== '' && Number.isFinite(Number(x)) ? Number(x) : x));
+  const hasArm = list('right', 7) || list('left', 7);
+  if (!hasArm && !parts.get('panel') && Object.keys(panels).length === 0) return null;
+  const snapshot = { ...model.snapshot(), panels };
   const { settings } = snapshot;
   if (['right', 'left'].includes(parts.get('side'))) settings.side = parts.get('side');
   for (const name of ['mirror', 'natural', 'soft']) if (parts.has(name)) settings[name] = parts.get(name) === '1';

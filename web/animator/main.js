@@ -27,7 +27,7 @@ async function start() {
   const swivel = await load(await unpack(wasmText));
   const model = new Model(swivel);
   for (const side of ['right', 'left']) model.setPosture(presetPosture(model.arms[side].arm, presets[side === 'right' ? 2 : 0]), side);
-  const first = model.snapshot();
+  const first = { ...model.snapshot(), panels: {} };
 
   const stage = new Stage(find('scene'));
   const pointer = new Pointer(stage);
@@ -35,13 +35,10 @@ async function start() {
   stage.scene.add(figure);
   const toast = makeToast(find('toast'));
   const view = new ArmView({ stage, pointer, model, onCommit: () => commit(), onTip: makeTip(find('tip')) });
-  const history = new History(
-    () => model.snapshot(),
-    (snapshot) => model.restore(snapshot),
-  );
+  const take = () => ({ ...model.snapshot(), panels: tabs.choices() });
 
   let addressTimer = 0;
-  const address = () => `#${encode(model.snapshot(), tabs.current, model)}`;
+  const address = () => `#${encode(take(), tabs.current, model)}`;
   const saveAddress = () => {
     clearTimeout(addressTimer);
     addressTimer = setTimeout(() => window.history.replaceState(null, '', address()), 150);
@@ -65,6 +62,13 @@ async function start() {
     saveAddress();
     stage.invalidate();
   });
+  const history = new History(take, (snapshot) => {
+    model.restore(snapshot);
+    const changed = tabs.restore(snapshot.panels);
+    // What changed is to be seen.
+    if (changed) tabs.open(changed);
+    saveAddress();
+  });
   const readout = makeReadout(find('readout'), model, tabs);
   const theme = makeTheme((name) => {
     stage.theme(name);
@@ -80,6 +84,7 @@ async function start() {
     address,
     onReset: () => {
       model.restore(first);
+      tabs.restore(first.panels);
       stage.home();
       commit();
     },
@@ -88,8 +93,8 @@ async function start() {
 
   let last = performance.now();
   stage.onFrame((now) => {
-    // After a pause there is no telling how long a frame is.
-    const dt = now - last > 1000 ? 1 / 60 : Math.min((now - last) / 1000, 0.1);
+    // After a pause there is no telling how long a frame is; the first may have begun before the page was ready.
+    const dt = now - last > 1000 ? 1 / 60 : Math.min(Math.max((now - last) / 1000, 0), 0.1);
     last = now;
     const moving = tabs.active.advance ? tabs.active.advance(dt) : model.advance(dt);
     if (moving) view.dirty = true;
@@ -97,16 +102,18 @@ async function start() {
     tabs.active.update();
     readout.update();
     if (moving) stage.invalidate();
-    else settle();
+    // A panel that plays is never at rest; what was chosen in it stands all the same.
+    if (!moving || tabs.active.advance) settle();
   });
   model.onChange(() => stage.invalidate());
 
   const goTo = (text) => {
     const found = decode(text, model);
     if (!found) return;
-    if (found.snapshot) model.restore(found.snapshot);
+    model.restore(found.snapshot);
+    tabs.restore(found.snapshot.panels);
     if (panels.some((panel) => panel.id === found.panel)) tabs.open(found.panel);
-    history.now = model.snapshot();
+    history.now = take();
   };
   tabs.open('arm');
   goTo(location.hash.slice(1));

@@ -6,7 +6,7 @@ import { statSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
-import { ball, distance, launch, open, page, rest, screen, state } from './browser.mjs';
+import { ball, distance, drag, launch, open, page, rest, screen, state } from './browser.mjs';
 
 let browser;
 before(async () => {
@@ -49,6 +49,88 @@ test('offline and from disk it works all the same', async () => {
   assert.equal((await state(tab)).outcome, 'reached');
   assert.deepEqual(tab.problems, []);
   await tab.context().close();
+});
+
+test('undo, redo and a link bring back what was chosen in the panels', async () => {
+  const tab = await open(browser);
+  const chosen = (page) => page.evaluate(() => JSON.parse(JSON.stringify(window.animator.tabs.choices())));
+  const settled = async () => {
+    // A commit waits for the next frame.
+    await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    return chosen(tab);
+  };
+  const pull = async (expression, dx, dy) => {
+    const from = await screen(tab, expression);
+    await drag(tab, from, { x: from.x + dx, y: from.y + dy }, { steps: 4 });
+  };
+  const after = [{}];
+  const act = async (what) => {
+    await what();
+    after.push(await settled());
+    assert.equal(await tab.evaluate(() => window.animator.history.past.length), after.length - 1, String(what));
+  };
+  await tab.click('#tab-shoulder');
+  await act(() => tab.getByText('Girdle moves').click());
+  await act(() => tab.getByRole('slider', { name: 'Shoulder up' }).fill('0.2'));
+  await act(() => pull('animator.tabs.active.balls.wrist.position', 12, -20));
+  await tab.click('#tab-hand');
+  await act(() => tab.getByRole('radio', { name: 'Open' }).click());
+  await act(() => tab.getByRole('slider', { name: 'Pinch an object of' }).fill('0.03'));
+  await act(() => pull('animator.tabs.active.balls[1].position', 3, 14));
+  await tab.click('#tab-track');
+  await act(() => tab.click('.segments [data-value=back]'));
+  await act(async () => {
+    await tab.click('.segments [data-value=drawn]');
+    const box = await tab.locator('#scene').boundingBox();
+    const at = (i) => [box.x + box.width * 0.4 + 60 * Math.cos(i / 3), box.y + box.height * 0.35 + 50 * Math.sin(i / 3)];
+    await tab.mouse.move(...at(0));
+    await tab.mouse.down();
+    for (let i = 1; i < 19; i++) await tab.mouse.move(...at(i));
+    await tab.mouse.up();
+  });
+  await tab.click('#tab-solvers');
+  await act(() => tab.click('.segments [data-value=puma560]'));
+  await act(() => tab.click('[data-method=powell]'));
+  const last = after.at(-1);
+  assert.deepEqual(Object.keys(last).sort(), ['hand', 'shoulder', 'solvers', 'track']);
+  assert.equal(last.track.length, 1 + 3 * 48);
+  assert.deepEqual(last.solvers, ['puma560', 'steps', 'powell', 1]);
+  await tab.waitForTimeout(300);
+  const hash = await tab.evaluate(() => location.hash.slice(1));
+  const posture = () => window.animator.tabs.active.posture();
+  await tab.click('#tab-hand');
+  const fingers = await tab.evaluate(posture);
+
+  // Each step back, and the panel where it was done comes to the front.
+  const panels = [];
+  for (let i = after.length - 2; i >= 0; i--) {
+    await tab.keyboard.press('Control+z');
+    assert.deepEqual(await chosen(tab), after[i], `undo to ${i}`);
+    panels.push(await tab.evaluate(() => window.animator.tabs.current));
+  }
+  assert.deepEqual(panels, ['solvers', 'solvers', 'track', 'track', 'hand', 'hand', 'hand', 'shoulder', 'shoulder', 'shoulder']);
+  for (let i = 1; i < after.length; i++) {
+    await tab.keyboard.press('Control+Shift+z');
+    assert.deepEqual(await chosen(tab), after[i], `redo to ${i}`);
+  }
+  assert.deepEqual(tab.problems, []);
+  await tab.context().close();
+
+  const other = await open(browser, { hash });
+  assert.equal(await other.evaluate(() => window.animator.tabs.current), 'solvers');
+  assert.deepEqual(await chosen(other), last, 'before the panels are made');
+  for (const id of ['shoulder', 'hand', 'track']) await other.click(`#tab-${id}`);
+  assert.deepEqual(await chosen(other), last, 'and after');
+  await other.click('#tab-hand');
+  assert.ok(distance(await other.evaluate(posture), fingers) < 1e-4);
+  assert.deepEqual(other.problems, []);
+  await other.context().close();
+  for (const broken of ['shoulder=1,2', 'shoulder=1,NaN,1e300,0,0,0,0,0,0', 'hand=tips,open,0,index,0,0,1', 'hand=fist,open,7,index,-3,99', 'track=drawn,1,2', 'solvers=none', 'solvers=arm7,drawn,engine,1']) {
+    const odd = await open(browser, { hash: `panel=${broken.split('=')[0]}&${broken}` });
+    assert.deepEqual(odd.problems, [], broken);
+    assert.equal(await odd.evaluate(() => window.animator.tabs.current), broken.split('=')[0]);
+    await odd.context().close();
+  }
 });
 
 test('a link restores posture, side, switches, limits and a target out of reach', async () => {

@@ -4,9 +4,10 @@ import { Mesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from 'three';
 import { presetPosture, presets } from '../arm/presets.js';
 import { h, section, segments } from '../ui/elements.js';
 import { field } from '../ui/field.js';
-import { makeTimer } from '../measure.js';
+import { makeTimer, micro } from '../measure.js';
 import { fingerView } from './finger_view.js';
 
+const shapeNames = ['relaxed', 'open', 'fist', 'point'];
 const digits = ['thumb', 'index', 'middle', 'ring', 'little'];
 const wave = presets.find(([name]) => name === 'Wave');
 
@@ -24,6 +25,8 @@ export const handPanel = {
     let enslaving = 0;
     let pinched = 'index';
     let words = '';
+    // What the hand does, and what undo and links bring back: a shape, a fist, a pinch, or fingertips in their places.
+    let doing = 'shape';
     const timer = makeTimer();
     let outside = [];
 
@@ -41,32 +44,20 @@ export const handPanel = {
     });
     const verdict = h('div', { class: 'verdict', role: 'status' }, h('strong', {}), h('span', {}));
     const shapes = segments('Shape', [['relaxed', 'Relaxed'], ['open', 'Open'], ['fist', 'Fist'], ['point', 'Point']], (name) => {
-      shape = name;
-      shapes.set(name);
-      tips = digits.map(() => null);
-      posture = hand.shape(name);
-      fist.set(name === 'fist' ? 1 : 0);
-      say('good', name[0].toUpperCase() + name.slice(1), 'Drag a fingertip: its joints follow, the last one goes along with the middle one.');
-      stage.invalidate();
+      doShape(name);
+      commit();
     });
-    const fist = field('Close the fist', { min: 0, max: 1, value: 0, format: (v) => `${(100 * v).toFixed(0)} %` }, (v) => {
-      const open = hand.shape('open');
-      const closed = hand.shape('fist');
-      tips = digits.map(() => null);
-      posture = open.map((angle, i) => angle + v * (closed[i] - angle));
-      shapes.set('');
-      say('good', 'Fist', `${(100 * v).toFixed(0)} % closed.`);
-      stage.invalidate();
-    });
+    const fist = field('Close the fist', { min: 0, max: 1, value: 0, format: (v) => `${(100 * v).toFixed(0)} %` }, (v) => doFist(v), commit);
     const pinchFinger = segments('Pinch with', digits.slice(1).map((name) => [name, name[0].toUpperCase() + name.slice(1)]), (name) => {
       pinched = name;
       doPinch(pinch.input.valueAsNumber);
+      commit();
     });
-    const pinch = field('Pinch an object of', { min: 0, max: 0.09, value: 0.02, format: (v) => `${(v * 1000).toFixed(0)} mm` }, (v) => doPinch(v));
+    const pinch = field('Pinch an object of', { min: 0, max: 0.09, value: 0.02, format: (v) => `${(v * 1000).toFixed(0)} mm` }, (v) => doPinch(v), commit);
     const goingAlong = field('Neighbours go along', { min: 0, max: 0.6, value: 0, format: (v) => `${(100 * v).toFixed(0)} %` }, (v) => {
       enslaving = v;
       if (tips.some(Boolean)) solve();
-    });
+    }, commit);
     const planar = fingerView(swivel);
     const element = h(
       'div',
@@ -86,7 +77,30 @@ export const handPanel = {
       verdict.lastChild.textContent = text;
     }
 
+    function doShape(name) {
+      doing = 'shape';
+      shape = name;
+      shapes.set(name);
+      tips = digits.map(() => null);
+      posture = hand.shape(name);
+      fist.set(name === 'fist' ? 1 : 0);
+      say('good', name[0].toUpperCase() + name.slice(1), 'Drag a fingertip: its joints follow, the last one goes along with the middle one.');
+      stage.invalidate();
+    }
+
+    function doFist(part) {
+      doing = 'fist';
+      const open = hand.shape('open');
+      const closed = hand.shape('fist');
+      tips = digits.map(() => null);
+      posture = open.map((angle, i) => angle + part * (closed[i] - angle));
+      shapes.set('');
+      say('good', 'Fist', `${(100 * part).toFixed(0)} % closed.`);
+      stage.invalidate();
+    }
+
     function doPinch(size) {
+      doing = 'pinch';
       pinchFinger.set(pinched);
       tips = digits.map(() => null);
       shapes.set('');
@@ -98,6 +112,7 @@ export const handPanel = {
     }
 
     function solve() {
+      doing = 'tips';
       const result = hand.solve(tips, posture, { shape, enslaving });
       posture = result.posture;
       outside = result.outOfReach;
@@ -136,6 +151,7 @@ export const handPanel = {
         tips[this.d] = limb.handSkin.worldToLocal(hit).toArray();
         solve();
       },
+      up: () => commit(),
     };
 
     /** The chosen hand is raised and looked at closely, the other arm is as it was. */
@@ -190,6 +206,33 @@ export const handPanel = {
         const wished = tips.some(Boolean) ? tips : hand.points(posture).map((point) => point[3]);
         const error = tips.some(Boolean) ? Math.max(0, ...hand.points(posture).map((point, d) => (tips[d] ? Math.hypot(...point[3].map((x, i) => x - tips[d][i])) : 0))) : 0;
         return { time: timer(() => hand.solve(wished, posture, { shape, enslaving })), residual: error < 1e-9 ? '< 1e-9 m' : `${(error * 1000).toFixed(1)} mm`, outcome: words.toLowerCase() };
+      },
+      choices() {
+        const list = [doing, shape, micro(fist.input.valueAsNumber), pinched, micro(pinch.input.valueAsNumber), micro(enslaving)];
+        return doing === 'tips' ? [...list, ...tips.flatMap((tip) => (tip ?? ['', '', ''])).map((x) => x && micro(x)), ...posture.map(micro)] : list;
+      },
+      restore([what, name, part, finger, size, along, ...places]) {
+        if (!['shape', 'fist', 'pinch', 'tips'].includes(what) || !shapeNames.includes(name) || !digits.slice(1).includes(finger)) return;
+        if (![part, size, along].every(Number.isFinite)) return;
+        fist.set(part);
+        pinch.set(size);
+        goingAlong.set(along);
+        pinched = finger;
+        pinchFinger.set(finger);
+        enslaving = goingAlong.input.valueAsNumber;
+        doShape(name);
+        // The sliders keep what they are given inside their ranges.
+        fist.set(part);
+        if (what === 'fist') doFist(fist.input.valueAsNumber);
+        else if (what === 'pinch') doPinch(pinch.input.valueAsNumber);
+        else if (what === 'tips' && places.length === 36 && places.every((x) => Math.abs(x) < 10)) {
+          tips = digits.map((_, d) => places.slice(3 * d, 3 * d + 3)).map((tip) => (tip.includes('') ? null : tip));
+          posture = places.slice(15);
+          shapes.set('');
+          if (tips.some(Boolean)) solve();
+          // Solved once more for the words; the posture is the one it was, to the last digit.
+          posture = places.slice(15);
+        }
       },
       posture: () => posture,
       points: () => hand.points(posture),

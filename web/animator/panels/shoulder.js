@@ -6,7 +6,7 @@ import { degrees, lengths, sides } from '../arm/model.js';
 import { shoulders } from '../scene/figure.js';
 import { GirdleFigure } from '../scene/girdle.js';
 import { h, section, segments, toggle } from '../ui/elements.js';
-import { makeTimer } from '../measure.js';
+import { makeTimer, micro } from '../measure.js';
 import { Plot } from '../ui/plot.js';
 import { field } from '../ui/field.js';
 import { workspaceSurface } from './workspace.js';
@@ -86,24 +86,25 @@ export const shoulderPanel = {
     const girdle = toggle('Girdle moves', 'Off: the shoulder is a fixed point, as in other solvers', (on) => {
       withGirdle = on;
       solve();
+      commit();
     });
     girdle.set(true);
     const swivelField = field('Elbow swivel', { min: -Math.PI, max: Math.PI, value: goal.swivel, format: (v) => degrees(v) }, (v) => {
       goal.swivel = v;
       solve();
-    });
+    }, commit);
     const elevation = field('Shoulder up', { min: -most, max: most, value: 0, format: (v) => degrees(v) }, (v) => {
       goal.shoulderElevation = v;
       solve();
-    });
+    }, commit);
     const protraction = field('Shoulder forward', { min: -most, max: most, value: 0, format: (v) => degrees(v) }, (v) => {
       goal.shoulderProtraction = v;
       solve();
-    });
+    }, commit);
     const pronation = field('Pronation', { min: -1.3, max: 1.5, value: 0, format: (v) => degrees(v) }, (v) => {
       goal.pronation = v;
       solve();
-    });
+    }, commit);
     const plot = new Plot('Angles of clavicle and scapula over the elevation of the arm, measured points under them', { height: 190, xUnit: '°' });
     const plane = h('p', { class: 'note' });
     const legend = h('div', { class: 'legend' }, ...curves.map(([name, , color]) => h('span', {}, h('i', { style: `background:${color}` }), name)));
@@ -129,6 +130,7 @@ export const shoulderPanel = {
       elevation.set(0);
       protraction.set(0);
       solve();
+      commit();
     }
 
     async function showSurface(surface, on) {
@@ -282,6 +284,7 @@ export const shoulderPanel = {
         }
         solve();
       },
+      up: () => commit(),
     };
 
     let restoreView = null;
@@ -336,6 +339,28 @@ export const shoulderPanel = {
         residual: result.positionError < 1e-12 ? '< 1e-12 m' : result.positionError < 1e-4 ? `${result.positionError.toExponential(0)} m` : `${(result.positionError * 1000).toFixed(1)} mm`,
         outcome: result.outcome.replaceAll('-', ' '),
       }),
+      choices: () => [Number(withGirdle), ...[...goal.wrist, goal.swivel, goal.shoulderElevation, goal.shoulderProtraction, goal.pronation, goal.raising].map(micro)],
+      restore(list) {
+        const within = (x, low, high) => Math.min(Math.max(x, low), high);
+        if (list.length !== 9 || !list.every((x) => Math.abs(x) < 10)) return;
+        const [on, x, y, z, swivel, up, forward, turn, raising] = list;
+        withGirdle = on !== 0;
+        goal = {
+          wrist: [x, y, z],
+          swivel,
+          shoulderElevation: within(up, -most, most),
+          shoulderProtraction: within(forward, -most, most),
+          pronation: within(turn, -1.3, 1.5),
+          raising: within(raising, -1, 1),
+        };
+        girdle.set(withGirdle);
+        swivelField.set(swivel);
+        elevation.set(goal.shoulderElevation);
+        protraction.set(goal.shoulderProtraction);
+        pronation.set(goal.pronation);
+        result = null;
+        solve();
+      },
       state: () => ({ goal, result, withGirdle }),
       surfaces,
       balls: { wrist: wristBall, elbow: elbowBall, shoulder: shoulderBall },

@@ -9,6 +9,8 @@ import { chains, iterates, paths, plan, planDrawn, run } from './solvers_run.js'
 
 const names = { engine: 'Ours', newton: 'Newton', broyden: 'Broyden', bfgs: 'BFGS', fletcher: 'Fletcher', frprm: 'FRPRM', powell: 'Powell', praxis: 'Praxis' };
 const colors = [...jointColors, '#8f8f8f'];
+/** As many points of a drawn line as there are targets, in whole millimetres: what links carry. */
+const evenly = (points) => Array.from({ length: 24 }, (_, k) => points[Math.floor((k / 24) * points.length)].map((x) => Math.round(1000 * x) / 1000));
 const base = [0.1, 0.35, 0.95];
 const short = (x) => (x >= 100 ? x.toFixed(0) : x.toFixed(x < 10 ? 1 : 0));
 
@@ -16,7 +18,7 @@ export const solversPanel = {
   id: 'solvers',
   title: 'Solvers',
 
-  create({ swivel, stage, pointer, view, figure }) {
+  create({ swivel, stage, pointer, view, figure, commit }) {
     let chain = null;
     let chosen = { chain: 'arm7', path: 'steps', method: 'engine', seed: 1 };
     let drawn = [];
@@ -36,11 +38,11 @@ export const solversPanel = {
     stage.scene.add(stand);
     const stepsPerSecond = () => (chosen.path === 'random' ? 1.5 : 8);
 
-    const chainChoice = segments('Chain', chains.map((c) => [c.id, c.title, c.hint]), (id) => choose({ chain: id }));
-    const pathChoice = segments('Targets', paths.map((p) => [p.id, p.title, p.hint]), (id) => (id === 'drawn' ? startDrawing() : choose({ path: id })));
+    const chainChoice = segments('Chain', chains.map((c) => [c.id, c.title, c.hint]), (id) => pick({ chain: id }));
+    const pathChoice = segments('Targets', paths.map((p) => [p.id, p.title, p.hint]), (id) => (id === 'drawn' ? startDrawing() : pick({ path: id })));
     for (const choice of [chainChoice, pathChoice]) choice.element.classList.add('wrap');
     const about = h('p', { class: 'note' });
-    const again = h('button', { type: 'button', class: 'link', onclick: () => choose({ seed: chosen.seed + 1 }) }, 'Other targets');
+    const again = h('button', { type: 'button', class: 'link', onclick: () => pick({ seed: chosen.seed + 1 }) }, 'Other targets');
     const play = h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Play or pause', onclick: () => setPlaying(!playing) }, icon('pause'));
     const body = h('tbody');
     const table = h(
@@ -67,7 +69,18 @@ export const solversPanel = {
       stage.invalidate();
     }
 
+    function pick(changes) {
+      choose(changes);
+      commit();
+    }
+
+    function pickMethod(method) {
+      show(method);
+      commit();
+    }
+
     function choose(changes) {
+      pointer.remove(pen);
       chosen = { ...chosen, ...changes };
       chainChoice.set(chosen.chain);
       pathChoice.set(chosen.path);
@@ -77,6 +90,7 @@ export const solversPanel = {
         chain = swivel.chain(chosen.chain);
         if (picture) stage.scene.remove(picture.group);
         picture = new ChainFigure(chain.jointCount);
+        picture.group.visible = stand.visible;
         picture.group.position.set(...base);
         picture.group.add(line.group);
         // Chains drawn in a plane, or with y up, stand upright in a picture whose z is up.
@@ -98,8 +112,8 @@ export const solversPanel = {
         ...runs.map((r) =>
           h(
             'tr',
-            { onclick: () => show(r.method) },
-            h('th', { scope: 'row' }, h('button', { type: 'button', class: 'link', 'data-method': r.method, onclick: () => show(r.method) }, names[r.method])),
+            { onclick: () => pickMethod(r.method) },
+            h('th', { scope: 'row' }, h('button', { type: 'button', class: 'link', 'data-method': r.method }, names[r.method])),
             h('td', { class: r.reached === targets.length ? 'good' : 'bad' }, `${r.reached}/${targets.length}`),
             h('td', {}, short(r.iterations)),
             h('td', {}, Number.isNaN(r.evaluations) ? '' : short(r.evaluations)),
@@ -157,11 +171,10 @@ export const solversPanel = {
         if (this.points.length > 2) line.set(this.points, false);
       },
       up() {
-        pointer.remove(pen);
         if (this.points.length > 8) {
-          drawn = this.points;
-          choose({ path: 'drawn' });
-        } else choose({ path: 'steps' });
+          drawn = evenly(this.points);
+          pick({ path: 'drawn' });
+        } else pick({ path: 'steps' });
       },
     };
 
@@ -215,6 +228,15 @@ export const solversPanel = {
           residual: found.error.toExponential(0),
           outcome: `${found.reached} of ${targets.length} reached`,
         };
+      },
+      choices: () => [chosen.chain, chosen.path, chosen.method, chosen.seed, ...(chosen.path === 'drawn' ? drawn.flat().map((x) => Math.round(1000 * x)) : [])],
+      restore([id, path, method, seed, ...millimetres]) {
+        if (!chains.some((c) => c.id === id) || !paths.some((p) => p.id === path) || !(method in names) || !Number.isInteger(seed)) return;
+        if (path === 'drawn') {
+          if (millimetres.length !== 72 || !millimetres.every((x) => Math.abs(x) < 1e4)) return;
+          drawn = Array.from({ length: 24 }, (_, i) => millimetres.slice(3 * i, 3 * i + 3).map((x) => x / 1000));
+        }
+        choose({ chain: id, path, method, seed });
       },
       runs: () => runs,
     };

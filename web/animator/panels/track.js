@@ -26,14 +26,15 @@ function unwound(angles) {
   });
 }
 
-/** A drawn line as a closed path: evenly spaced, smoothed, inside the arm's reach. */
-function closedPath(points) {
+const count = 48;
+
+/** A drawn line, closed: evenly spaced, smoothed, inside the arm's reach. Whole millimetres, as links carry it. */
+function ringOf(points) {
   const reach = 0.6;
   const inside = points.map((p) => {
     const length = Math.hypot(...p);
     return length > reach ? p.map((x) => (x * reach) / length) : p;
   });
-  const count = 48;
   let ring = Array.from({ length: count }, (_, i) => {
     const s = (i / count) * inside.length;
     const a = inside[Math.floor(s) % inside.length];
@@ -42,9 +43,16 @@ function closedPath(points) {
   });
   for (let pass = 0; pass < 6; pass++)
     ring = ring.map((p, i) => p.map((x, k) => 0.5 * x + 0.25 * (ring.at(i - 1)[k] + ring[(i + 1) % count][k])));
+  return ring.flat().map((x) => Math.round(1000 * x));
+}
+
+/** The path through such points. */
+function closedPath(millimetres) {
+  const ring = Array.from({ length: count }, (_, i) => millimetres.slice(3 * i, 3 * i + 3).map((x) => x / 1000));
   const rotation = handRotation([-0.2, 1, 0.3], [-0.6, 0, -0.8]);
   return {
     id: 'drawn',
+    millimetres,
     at(t) {
       const s = (((t % 1) + 1) % 1) * count;
       const i = Math.floor(s);
@@ -61,7 +69,7 @@ export const trackPanel = {
   id: 'track',
   title: 'Track',
 
-  create({ swivel, stage, pointer, view }) {
+  create({ swivel, stage, pointer, view, commit }) {
     const shoulder = shoulders.right;
     const line = new PathLine();
     line.group.position.fromArray(shoulder);
@@ -88,7 +96,7 @@ export const trackPanel = {
 
     const choice = segments('Path', [...paths.map((p) => [p.id, p.title, p.hint]), ['drawn', 'Draw', 'Draw a path in the picture']], (id) => {
       if (id === 'drawn') startDrawing();
-      else choose(paths.find((p) => p.id === id));
+      else pick(paths.find((p) => p.id === id));
     });
     choice.element.classList.add('wrap');
     const about = h('p', { class: 'note' });
@@ -129,7 +137,13 @@ export const trackPanel = {
       stage.invalidate();
     }
 
+    function pick(next) {
+      choose(next);
+      commit();
+    }
+
     function choose(next) {
+      pointer.remove(pen);
       path = next;
       choice.set(path.id);
       about.textContent = path.hint ?? 'Your own path, closed and smoothed, the hand turned the same way throughout.';
@@ -200,9 +214,7 @@ export const trackPanel = {
         if (this.points.length > 2) line.set(this.points, false);
       },
       up() {
-        pointer.remove(pen);
-        if (this.points.length > 8) choose(closedPath(this.points));
-        else choose(paths[0]);
+        pick(this.points.length > 8 ? closedPath(ringOf(this.points)) : paths[0]);
       },
     };
 
@@ -221,8 +233,7 @@ export const trackPanel = {
         restoreView = stage.look([0.06, 0.05, 1.2], [1.9, 3.7, 1.75]);
         view.setInteractive(false);
         line.group.visible = true;
-        if (runs.length === 0) choose(paths[0]);
-        else choose(path);
+        choose(path);
       },
       close() {
         isOpen = false;
@@ -242,6 +253,13 @@ export const trackPanel = {
         residual: `≤ ${(runs[0].worst * 1000).toFixed(1)} mm`,
         outcome: runs[0].flips.length ? `${runs[0].flips.length} flips` : 'no flips',
       }),
+      choices: () => [path.id, ...(path.millimetres ?? [])],
+      restore([id, ...millimetres]) {
+        const found = id === 'drawn' && millimetres.length === 3 * count && millimetres.every((x) => Math.abs(x) < 1000) ? closedPath(millimetres) : paths.find((p) => p.id === id);
+        if (!found) return;
+        path = found;
+        if (isOpen) choose(found);
+      },
       runs: () => runs,
     };
   },

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The row of tabs and the panel below; a panel is made when it is first opened.
+// The row of tabs and the panel below; a panel is made when it is first opened. What is chosen inside a panel is a short list
+// of numbers and words: choices() gives it, restore(list) takes it, or what makes sense of it.
 import { h } from './elements.js';
 
 export function makeTabs(tabList, container, panels, context, onOpen) {
   const made = new Map();
+  const first = {};
+  // Lists for panels that are not made yet.
+  let waiting = {};
+  const isSame = (a, b) => a.join() === b.join();
   const buttons = panels.map((panel) =>
     h('button', { type: 'button', role: 'tab', id: `tab-${panel.id}`, 'aria-controls': 'panel', onclick: () => tabs.open(panel.id) }, panel.title),
   );
@@ -24,7 +29,13 @@ export function makeTabs(tabList, container, panels, context, onOpen) {
       if (id === tabs.current) return;
       tabs.active?.close?.();
       tabs.current = id;
-      if (!made.has(id)) made.set(id, panels.find((panel) => panel.id === id).create(context));
+      if (!made.has(id)) {
+        const panel = panels.find((one) => one.id === id).create(context);
+        made.set(id, panel);
+        if (panel.choices) first[id] = panel.choices();
+        if (panel.choices && waiting[id]) panel.restore(waiting[id]);
+        delete waiting[id];
+      }
       tabs.active = made.get(id);
       buttons.forEach((button, i) => {
         const on = panels[i].id === id;
@@ -37,6 +48,33 @@ export function makeTabs(tabList, container, panels, context, onOpen) {
       container.scrollTop = 0;
       tabs.active.open?.();
       onOpen(id);
+    },
+
+    /** { id: list } of every panel where something is not as it was at first. */
+    choices() {
+      const found = { ...waiting };
+      for (const id of Object.keys(first)) {
+        const list = made.get(id).choices();
+        if (!isSame(list, first[id])) found[id] = list;
+      }
+      return found;
+    },
+
+    /** As choices() gave it. Returns the id of a panel that has changed by it, if one has. */
+    restore(choices) {
+      let changed = null;
+      waiting = {};
+      for (const { id } of panels) {
+        if (!made.has(id)) {
+          if (choices[id]) waiting[id] = choices[id];
+        } else if (first[id]) {
+          const list = choices[id] ?? first[id];
+          if (isSame(list, made.get(id).choices())) continue;
+          made.get(id).restore(list);
+          changed = id;
+        }
+      }
+      return changed;
     },
   };
   return tabs;
