@@ -46,10 +46,10 @@ done
 if [ "$(uname -m)" = x86_64 ]; then
     for source in $sources "$root"/src/batch/lanes/*.c; do
         case $source in
-        */lanes/*) options="-fno-thread-jumps -DSWVI_LANES=fused" ;;
-        *) options=$unfused ;;
+        */lanes/*) options="-fno-thread-jumps -DSWVI_LANES=fused" targets="haswell skylake-avx512" ;;
+        *) options=$unfused targets=haswell ;;
         esac
-        for target in haswell skylake-avx512; do
+        for target in $targets; do
             if gcc $flags $options -O3 -march=$target -w -S "$source" -o - | grep -qE 'vfn?m(add|sub)'; then
                 echo "$source: gcc fuses a product and a sum for $target"
                 status=1
