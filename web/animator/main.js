@@ -92,16 +92,23 @@ async function start() {
   });
 
   let last = performance.now();
+  let told = 0;
   stage.onFrame((now) => {
+    const isSlow = now - last > 25;
     // After a pause there is no telling how long a frame is; the first may have begun before the page was ready.
     const dt = now - last > 1000 ? 1 / 60 : Math.min(Math.max((now - last) / 1000, 0), 0.1);
     last = now;
     const moving = tabs.active.advance ? tabs.active.advance(dt) : model.advance(dt);
     if (moving) view.dirty = true;
     view.update();
-    tabs.active.update();
-    readout.update();
-    if (moving) stage.invalidate();
+    // Where frames are slow, sliders and words cost as much as the picture: ten times a second is enough for them.
+    const isTold = !isSlow || tabs.active.advance || now - told > 100;
+    if (isTold) {
+      told = now;
+      tabs.active.update();
+      readout.update();
+    }
+    if (moving || !isTold) stage.invalidate();
     // A panel that plays is never at rest; what was chosen in it stands all the same.
     if (!moving || tabs.active.advance) settle();
   });
