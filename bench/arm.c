@@ -11,7 +11,11 @@
 #include "swivel/models.h"
 #include "swivel/track.h"
 
-enum { count = 4000, kdl_count = 256 };  // no power of two, or all arrays would want the same lines of the cache
+enum {
+    count = 4000,
+    kdl_count = 256,
+    few = 64
+};  // no power of two, or all arrays would want the same lines of the cache
 
 // Hands of random postures inside the limits, and each posture's own swivel.
 static swv_arm       arm;
@@ -52,6 +56,26 @@ static void feasible(void *unused)
     swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
     for (int i = 0; i < count; ++i)
         (void)swv_arm_feasible(&arm, &hands[i], sets);
+}
+
+static void roomiest(void *unused)
+{
+    (void)unused;
+    swv_arm_room room;
+    for (int i = 0; i < few; ++i)
+        (void)swv_arm_roomiest(&arm, &hands[i], &room);
+}
+
+// The same places, the hand turned in a way that the limits forbid most often.
+static void closest(void *unused)
+{
+    (void)unused;
+    double one[7];
+    for (int i = 0; i < few; ++i) {
+        const swv_quat r = hands[i].rotation;
+        const swv_pose hand = { hands[i].position, { r.w, -r.z, r.y, r.x } };
+        (void)swv_arm_closest(&arm, &hand, swivels[i], NULL, one, NULL);
+    }
 }
 
 static void best(void *unused)
@@ -153,7 +177,7 @@ void bench_arm(void)
     static const char *const tolani = "Tolani 1996, literature", *const ikan = "IKAN, not in this run";
     const double     tolani_ns = 50000.0;  // 20,000 solves a second on a 200 MHz SGI
     const double     ikan_ns = 429.0, ikan_limits_ns = 7400.0;
-    const bench_work works[11] = {
+    const bench_work works[13] = {
         { solve_one, NULL, count },
         { solve, NULL, count },
         { solve_with_reports, NULL, count },
@@ -165,15 +189,17 @@ void bench_arm(void)
         { follow, &tracks[SWV_TRACK_NATURAL], count },
         { follow, &tracks[SWV_TRACK_PAPER], count },
         { follow, &tracks[SWV_TRACK_LEAST], count },
+        { roomiest, NULL, few },
+        { closest, NULL, few },
     };
-    double ns[11];
+    double ns[13];
     char   kdl[64], name[64];
     int    solved = 0;
     make_targets();
     make_path();
     for (int i = 0; i < kdl_count; ++i)
         solved += kdl_solve_one(i);
-    bench_time(works, 11, ns);
+    bench_time(works, 13, ns);
     snprintf(kdl, sizeof kdl, "KDL LMA, %.1f%% solved", 100.0 * solved / kdl_count);
 
     bench_report("one branch, swivel given", ns[0], "ns", kdl, ns[7], -1.0);
@@ -184,6 +210,8 @@ void bench_arm(void)
     bench_report("every swivel within limits", ns[3], "ns", ikan, ikan_limits_ns, -1.0);
     bench_report("best posture within limits", ns[4], "ns", kdl, ns[7], -1.0);
     bench_report("best posture within limits", ns[4], "ns", ikan, ikan_limits_ns, -1.0);
+    bench_report("swivel with the most room", ns[11], "ns", kdl, ns[7], -1.0);
+    bench_report("closest where limits forbid", ns[12], "ns", kdl, ns[7], -1.0);
     bench_report("tracking step, natural", ns[8], "ns", kdl, ns[7], -1.0);
     bench_report("tracking step, the document's", ns[9], "ns", kdl, ns[7], -1.0);
     bench_report("tracking step, least motion", ns[10], "ns", kdl, ns[7], -1.0);

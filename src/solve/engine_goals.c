@@ -29,18 +29,6 @@
 #include "solve/engine_internal.h"
 #include "swivel/trig.h"
 
-static inline double dot3(const double *a, const double *b)
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static inline void cross3(const double *a, const double *b, double *r)
-{
-    r[0] = a[1] * b[2] - a[2] * b[1];
-    r[1] = a[2] * b[0] - a[0] * b[2];
-    r[2] = a[0] * b[1] - a[1] * b[0];
-}
-
 // ---- (1) frames ----
 
 static inline void apply(const double *rotation, double x, double y, double z, double *r)
@@ -195,13 +183,13 @@ static void axis_of_half_turn(const double *r, const double *t, const double *si
         for (int row = 0; row < 3; ++row)
             c[row] = t[row] * r[column] + t[3 + row] * r[3 + column] + t[6 + row] * r[6 + column] +
                      (row == column ? 1.0 : 0.0);
-        const double length = dot3(c, c);
+        const double length = swvi_dot3(c, c);
         if (length > longest) {
             longest = length;
             memcpy(axis, c, sizeof c);
         }
     }
-    const double scale = (dot3(axis, sines) < 0.0 ? -1.0 : 1.0) / sqrt(longest);
+    const double scale = (swvi_dot3(axis, sines) < 0.0 ? -1.0 : 1.0) / sqrt(longest);
     for (int k = 0; k < 3; ++k)
         axis[k] *= scale;
 }
@@ -215,12 +203,12 @@ static inline void rotation_between(const swvi_engine *e, const swv_goal *goal, 
     const double *t = goal != e->goals ? other : e->first_target;
     for (int c = 0; c < 9; c += 3) {
         double s[3];
-        cross3(&r[c], &t[c], s);
+        swvi_cross3(&r[c], &t[c], s);
         for (int k = 0; k < 3; ++k)
             sines[k] += 0.5 * s[k];
-        trace += dot3(&r[c], &t[c]);
+        trace += swvi_dot3(&r[c], &t[c]);
     }
-    const double s2 = dot3(sines, sines), cosine = 0.5 * (trace - 1.0);
+    const double s2 = swvi_dot3(sines, sines), cosine = 0.5 * (trace - 1.0);
     if (cosine > 0.0 && s2 < 1e-4) {
         // angle / sine as a series in sine^2; the next term is below 3e-18
         const double scale = 1.0 + s2 * (1.0 / 6.0 + s2 * (3.0 / 40.0 + s2 * (5.0 / 112.0)));
@@ -245,19 +233,19 @@ static void direction_between(const double *axis, const double *towards, sight *
     // The first normal leans on the coordinate axis that is farthest from `axis`.
     const double x = fabs(axis[0]), y = fabs(axis[1]), z = fabs(axis[2]);
     const double lean[3] = { x <= y && x <= z ? 1.0 : 0.0, y < x && y <= z ? 1.0 : 0.0, z < x && z < y ? 1.0 : 0.0 };
-    cross3(axis, lean, s->across);
-    const double scale = 1.0 / sqrt(dot3(s->across, s->across));
+    swvi_cross3(axis, lean, s->across);
+    const double scale = 1.0 / sqrt(swvi_dot3(s->across, s->across));
     for (int k = 0; k < 3; ++k)
         s->across[k] *= scale;
-    cross3(axis, s->across, &s->across[3]);
+    swvi_cross3(axis, s->across, &s->across[3]);
 
     double normal[3];
-    cross3(axis, towards, normal);
-    const double sine = sqrt(dot3(normal, normal)), angle = swv_atan2(sine, dot3(axis, towards));
+    swvi_cross3(axis, towards, normal);
+    const double sine = sqrt(swvi_dot3(normal, normal)), angle = swv_atan2(sine, swvi_dot3(axis, towards));
     const bool   is_opposite = sine < 1e-12 && angle > 1.0;
     const double ratio = sine < 1e-12 ? 1.0 : angle / sine;
-    s->r[0] = is_opposite ? angle : ratio * dot3(normal, s->across);
-    s->r[1] = is_opposite ? 0.0 : ratio * dot3(normal, &s->across[3]);
+    s->r[0] = is_opposite ? angle : ratio * swvi_dot3(normal, s->across);
+    s->r[1] = is_opposite ? 0.0 : ratio * swvi_dot3(normal, &s->across[3]);
     s->rotation = angle * angle;
 }
 
@@ -293,15 +281,15 @@ static inline void look_at_goal(const swvi_engine *e, const swv_goal *goal, bool
     case SWV_GOAL_POSITION:  // (3)
         for (int k = 0; k < 3; ++k)
             s->r[k] = scale * gap[k];
-        s->position = dot3(gap, gap);
+        s->position = swvi_dot3(gap, gap);
         if (goal->kind == SWV_GOAL_POSITION)
             break;
         rotation_between(e, goal, s->frame->rotation, &s->r[3]);
-        s->rotation = dot3(&s->r[3], &s->r[3]);
+        s->rotation = swvi_dot3(&s->r[3], &s->r[3]);
         break;
     case SWV_GOAL_ROTATION:
         rotation_between(e, goal, s->frame->rotation, s->r);
-        s->rotation = dot3(s->r, s->r);
+        s->rotation = swvi_dot3(s->r, s->r);
         break;
     case SWV_GOAL_DIRECTION: {
         const swv_vec3 t = swv_vec3_normalize(goal->direction);
@@ -312,13 +300,13 @@ static inline void look_at_goal(const swvi_engine *e, const swv_goal *goal, bool
     }
     case SWV_GOAL_AIM:  // (6) At its target a point aims at nothing: there the axis counts as pointing right.
         unit_in_world(s->frame->rotation, goal->axis, axis);
-        s->range = sqrt(dot3(gap, gap));
+        s->range = sqrt(swvi_dot3(gap, gap));
         for (int k = 0; k < 3; ++k)
             s->towards[k] = s->range * scale > 1e-12 ? gap[k] / s->range : axis[k];
         direction_between(axis, s->towards, s);
         break;
     case SWV_GOAL_DISTANCE: {  // (7) At its target a point may leave in any direction.
-        s->range = sqrt(dot3(gap, gap));
+        s->range = sqrt(swvi_dot3(gap, gap));
         for (int k = 0; k < 3; ++k)
             s->towards[k] = s->range * scale > 1e-150 ? -gap[k] / s->range : (k == 0 ? 1.0 : 0.0);
         const double miss = goal->distance - s->range;
@@ -382,7 +370,7 @@ static inline void add_pose_rows(const swvi_engine *e, const sight *s, double we
                 column[k] += lengths * a[k];
             continue;
         }
-        cross3(a, arm, v);
+        swvi_cross3(a, arm, v);
         for (int k = 0; k < 3; ++k) {
             column[k] += lengths * v[k];
             column[3 + k] += angles * a[k];
@@ -409,7 +397,7 @@ static inline void add_goal_rows(const swvi_engine *e, const swv_goal *goal, con
         double            arm[3], v[3];
         for (int k = 0; k < 3; ++k)
             arm[k] = s->point[k] - frame->position[k];
-        cross3(a, arm, v);
+        swvi_cross3(a, arm, v);
         if (!turns)
             memcpy(v, a, sizeof v);
         switch (goal->kind) {
@@ -424,20 +412,20 @@ static inline void add_goal_rows(const swvi_engine *e, const swv_goal *goal, con
             break;
         case SWV_GOAL_DIRECTION:
             for (int k = 0; k < 2 && turns; ++k)
-                column[k] += factor * weight * dot3(a, &s->across[3 * k]);
+                column[k] += factor * weight * swvi_dot3(a, &s->across[3 * k]);
             break;
         case SWV_GOAL_AIM: {
             const double range = s->range * e->per_length > 1e-12 ? s->range : INFINITY;
             double       swing[3];
-            cross3(s->towards, v, swing);
+            swvi_cross3(s->towards, v, swing);
             for (int k = 0; k < 3; ++k)
                 swing[k] = swing[k] / range + (turns ? a[k] : 0.0);
             for (int k = 0; k < 2; ++k)
-                column[k] += factor * weight * dot3(swing, &s->across[3 * k]);
+                column[k] += factor * weight * swvi_dot3(swing, &s->across[3 * k]);
             break;
         }
         case SWV_GOAL_DISTANCE:
-            column[0] += factor * length_weight * dot3(s->towards, v);
+            column[0] += factor * length_weight * swvi_dot3(s->towards, v);
             break;
         }
     }

@@ -141,4 +141,16 @@ static inline bool swvi_is_met(const swvi_engine *e, const swvi_miss *miss)
     return miss->position <= e->position_tolerance && miss->rotation <= e->rotation_tolerance;
 }
 
+static inline double swvi_dot3(const double *a, const double *b)
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline void swvi_cross3(const double *a, const double *b, double *r)
+{
+    r[0] = a[1] * b[2] - a[2] * b[1];
+    r[1] = a[2] * b[0] - a[0] * b[2];
+    r[2] = a[0] * b[1] - a[1] * b[0];
+}
+
 #endif

@@ -23,18 +23,6 @@
 
 #include "solve/engine_internal.h"
 
-static inline double dot3(const double *a, const double *b)
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static inline void cross3(const double *a, const double *b, double *r)
-{
-    r[0] = a[1] * b[2] - a[2] * b[1];
-    r[1] = a[2] * b[0] - a[0] * b[2];
-    r[2] = a[0] * b[1] - a[1] * b[0];
-}
-
 static inline double *entry(double *triangle, int i, int j)
 {
     return i > j ? &triangle[i * (i + 1) / 2 + j] : &triangle[j * (j + 1) / 2 + i];
@@ -51,19 +39,19 @@ static void subtract_curvature(const swvi_engine *e, int moving, const double *p
                                      point[2] - frame->position[2] };
         double            moves[3], across[3];
         const bool        turns = joint->type == SWV_REVOLUTE;
-        cross3(frame->axis, arm, moves);
+        swvi_cross3(frame->axis, arm, moves);
         if (!turns)
             memcpy(moves, frame->axis, sizeof moves);
         // pull . (a_i x v_j) = a_i . (v_j x pull), and so for the twist
         double bent[3];
-        cross3(moves, pull, bent);
-        cross3(frame->axis, twist, across);
+        swvi_cross3(moves, pull, bent);
+        swvi_cross3(frame->axis, twist, across);
         for (int i = 0; i <= j; ++i) {
             const swv_joint *nearer = &e->chain->joints[i];
             if (nearer->type != SWV_REVOLUTE)
                 continue;
             const double *a = e->frames[i].axis;
-            const double  s = dot3(a, bent) + (turns && i < j ? 0.5 * dot3(a, across) : 0.0);
+            const double  s = swvi_dot3(a, bent) + (turns && i < j ? 0.5 * swvi_dot3(a, across) : 0.0);
             const double  once = e->factor[i] * e->factor[j] * s;
             // An entry off the diagonal stands for both; two joints of one coordinate meet on it twice.
             *entry(hessian, nearer->coordinate, joint->coordinate) -=

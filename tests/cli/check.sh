@@ -50,6 +50,15 @@ expect_line() {
     grep -qxF -e "$1" "$folder/out" || fail "$said: no line '$1' in: $(cat "$folder/out")"
 }
 
+# wrong MESSAGE WORD...: these words are refused, and nothing is written.
+wrong() {
+    message=$1
+    shift
+    run "$@"
+    expect_failure "$message"
+    expect_lines 0
+}
+
 # expect_says TEXT: somewhere in what it wrote.
 expect_says() {
     grep -qF -e "$1" "$folder/out" || fail "$said: no '$1' in: $(cat "$folder/out")"

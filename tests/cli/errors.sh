@@ -2,15 +2,6 @@
 # What goes wrong: one clear message, status 2, and nothing on standard output after it.
 . "$(dirname "$0")/check.sh"
 
-# wrong MESSAGE WORD...: these words are refused, and nothing is written.
-wrong() {
-    message=$1
-    shift
-    run "$@"
-    expect_failure "$message"
-    expect_lines 0
-}
-
 # ---- verbs, options, models ----
 
 wrong "unknown verb 'bench'; 'swivel help' lists them all" bench

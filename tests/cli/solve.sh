@@ -322,13 +322,6 @@ expect_lines 1
 
 # ---- what goes wrong ----
 
-wrong() {
-    message=$1
-    shift
-    run "$@"
-    expect_failure "$message"
-    expect_lines 0
-}
 at="--hand 0.3,0.2,0.1"
 # shellcheck disable=SC2086
 {

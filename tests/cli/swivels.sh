@@ -107,13 +107,6 @@ cmp -s "$folder/drawing.svg" "$folder/out" || fail "$said: another drawing than 
 
 # ---- what goes wrong; the options shared with solve are in solve.sh ----
 
-wrong() {
-    message=$1
-    shift
-    run "$@"
-    expect_failure "$message"
-    expect_lines 0
-}
 wrong "swivels: no target given; use --hand, as in 'swivel help swivels'" swivels arm7
 wrong "swivels: --json and --svg - both write to standard output; give --svg a file" \
     swivels arm7 --hand 1,2,3 --json --svg -

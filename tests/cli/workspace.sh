@@ -78,13 +78,6 @@ done
 
 # ---- what goes wrong ----
 
-wrong() {
-    message=$1
-    shift
-    run "$@"
-    expect_failure "$message"
-    expect_lines 0
-}
 wrong "workspace: MODEL is missing; 'swivel help workspace' shows what it takes" workspace --svg x
 wrong "unknown model 'arm8'; did you mean 'arm7'? 'swivel models' lists them all" workspace arm8
 wrong "--samples: a whole number from 1 to 1000000000000, not '0'" workspace arm7 --samples 0
