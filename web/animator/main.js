@@ -31,7 +31,7 @@ async function start() {
 
   const stage = new Stage(find('scene'));
   const pointer = new Pointer(stage);
-  const figure = makeFigure(stage.bodyMaterial, stage.jointMaterial);
+  const figure = makeFigure(stage.bodyMaterial);
   stage.scene.add(figure);
   const toast = makeToast(find('toast'));
   const view = new ArmView({ stage, pointer, model, onCommit: () => commit(), onTip: makeTip(find('tip')) });
@@ -94,15 +94,14 @@ async function start() {
   let last = performance.now();
   let told = 0;
   stage.onFrame((now) => {
-    const isSlow = now - last > 25;
     // After a pause there is no telling how long a frame is; the first may have begun before the page was ready.
     const dt = now - last > 1000 ? 1 / 60 : Math.min(Math.max((now - last) / 1000, 0), 0.1);
     last = now;
     const moving = tabs.active.advance ? tabs.active.advance(dt) : model.advance(dt);
     if (moving) view.dirty = true;
     view.update();
-    // Where frames are slow, sliders and words cost as much as the picture: ten times a second is enough for them.
-    const isTold = !isSlow || tabs.active.advance || now - told > 100;
+    // Without a graphics card sliders and words cost more than the picture: four times a second is enough for them.
+    const isTold = !stage.isSoftware || !moving || tabs.active.advance || now - told > 250;
     if (isTold) {
       told = now;
       tabs.active.update();

@@ -216,17 +216,18 @@ test('out of reach: the ball turns red, words say by how much, the arm points th
   assert.equal((await state(tab)).outcome, 'too-far');
   assert.equal(await tab.textContent('.verdict strong'), 'Out of reach');
   assert.match(await tab.textContent('.verdict span'), /too far/);
-  assert.equal(await tab.evaluate(() => window.animator.view.gizmo.parts[0].material.color.getHexString()), 'e0565b');
+  assert.equal(await tab.evaluate(() => window.animator.view.gizmo.moving.colors.at(-1)), '#e0565b');
   assert.equal(await tab.textContent('#outcome'), 'out of reach');
 });
 
 test('a click on a ghost takes its posture', async () => {
   await reset();
   const at = await free(tab, () => {
-    const { view } = window.animator;
+    const { view, model } = window.animator;
     const points = [];
-    for (const ghost of view.ghosts.right)
-      for (let part = 0.2; part < 1; part += 0.1) points.push(ghost.limb.upperArm.localToWorld(view.gizmo.position.clone().set(0, 0, 0.3 * part)));
+    const shoulder = view.limbs.right.group.position;
+    for (const { q } of view.solutions)
+      for (let part = 0.2; part < 1; part += 0.1) points.push(shoulder.clone().set(...model.active.arm.forward(q).elbow).multiplyScalar(part).add(shoulder));
     return [view, points];
   });
   const before = await state(tab);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The model in the picture: both arms, the gizmo, the elbow's circle, the ghosts; and what dragging them asks of the model.
-import { MeshLambertMaterial, Vector3 } from 'three';
+import { Vector3 } from 'three';
+import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
 import { Gizmo } from '../scene/gizmo.js';
 import { ElbowCircle, contains, union } from '../scene/circle.js';
-import { Limb } from '../scene/limb.js';
+import { GhostLimb, Ghosts, Limb, limbShapes } from '../scene/limb.js';
 import { lengths, sides } from './model.js';
 import { reasonText, verdict } from './words.js';
 import { cross, dot, normalize, scale, wrap } from './vectors.js';
@@ -37,19 +38,25 @@ export class ArmView {
     Object.assign(this, { stage, pointer, model, onCommit, onTip });
     this.limbs = {};
     const hand = model.swivel.hand();
-    this.fingers = hand.points(hand.shape('relaxed'));
+    this.shapes = limbShapes(hand.points(hand.shape('relaxed')));
     hand.free();
     this.materials = {};
     for (const side of sides) {
-      this.materials[side] = new MeshLambertMaterial();
-      this.limbs[side] = new Limb(side, this.materials[side], stage.jointMaterial, this.fingers);
+      this.materials[side] = new Clay();
+      this.limbs[side] = new Limb(side, this.shapes, this.materials[side]);
       this.limbs[side].group.position.fromArray(shoulders[side]);
       stage.scene.add(this.limbs[side].group);
     }
     this.showGhosts = true;
-    this.ghosts = { right: [], left: [] };
-    this.ghostMaterial = new MeshLambertMaterial({ transparent: true, opacity: 0.16, depthWrite: false, color: '#6aa9ff' });
-    this.litMaterial = new MeshLambertMaterial({ transparent: true, opacity: 0.55, depthWrite: false, color: '#ffd166' });
+    // What other postures there are, and the one under the pointer in another colour.
+    this.solutions = [];
+    this.ghosts = new Ghosts(this.shapes, new Clay({ transparent: true, opacity: 0.16, depthWrite: false, color: '#6aa9ff' }), maxGhosts);
+    this.litGhost = new GhostLimb(this.shapes, new Clay({ transparent: true, opacity: 0.5, depthWrite: false, color: '#ffd166' }));
+    this.litGhost.group.visible = false;
+    for (const { group } of [this.ghosts, this.litGhost]) {
+      group.traverse((object) => (object.renderOrder = 5));
+      stage.scene.add(group);
+    }
     this.gizmo = pointer.add(
       new Gizmo(stage, {
         onMove: (position, rotation) => this.#moveHand(position, rotation),
@@ -121,7 +128,7 @@ export class ArmView {
       this.materials[side].color.set(isActive ? this.colors.active : this.colors.idle);
     }
     if (!this.interactive) {
-      for (const ghost of [...this.ghosts.right, ...this.ghosts.left]) ghost.limb.group.visible = false;
+      this.#placeGhosts([]);
       return;
     }
     const state = model.active;
@@ -149,52 +156,36 @@ export class ArmView {
   }
 
   #updateGhosts(state) {
-    for (const side of sides) for (const ghost of this.ghosts[side]) ghost.limb.group.visible = false;
-    if (!this.showGhosts || this.circle.radius < 0.03) return;
-    const pool = this.ghosts[state.side];
-    state.solutions = this.model.otherSolutions(state).slice(0, maxGhosts);
-    state.solutions.forEach((solution, i) => {
-      if (!pool[i]) {
-        const limb = new Limb(state.side, this.ghostMaterial, this.ghostMaterial, this.fingers, { shadow: false });
-        limb.group.position.fromArray(shoulders[state.side]);
-        // The hand is the same in all of them.
-        limb.hand.visible = false;
-        limb.group.traverse((object) => (object.renderOrder = 5));
-        this.stage.scene.add(limb.group);
-        pool[i] = { limb };
-      }
-      pool[i].solution = solution;
-      pool[i].limb.group.visible = true;
-      pool[i].limb.place(state.arm.forward(solution.q).frames);
-    });
+    const isShown = this.showGhosts && this.circle.radius >= 0.03;
+    this.#placeGhosts(isShown ? this.model.otherSolutions(state).slice(0, maxGhosts) : []);
+  }
+
+  #placeGhosts(solutions) {
+    this.solutions = solutions;
+    this.litGhost.group.visible = false;
+    for (const { group } of [this.ghosts, this.litGhost]) group.position.fromArray(this.shoulder());
+    this.ghosts.place(solutions.map(({ q }) => this.model.active.arm.forward(q).frames));
   }
 
   // ---- the ghosts under the pointer ----
 
   pick(at) {
     if (!this.interactive) return null;
-    let best = null;
-    for (const ghost of this.ghosts[this.model.settings.side]) {
-      if (!ghost.limb.group.visible) continue;
-      const hit = at.raycaster.intersectObjects([ghost.limb.upperArm, ghost.limb.forearm, ghost.limb.elbow], false)[0];
-      if (hit && (!best || hit.distance < best.distance)) best = { ghost, distance: hit.distance, x: at.x, y: at.y };
-    }
-    if (!best) return null;
+    const hit = at.raycaster.intersectObjects(this.ghosts.parts, false)[0];
+    if (!hit) return null;
     const limb = this.limbs[this.model.settings.side];
     const own = at.raycaster.intersectObjects([limb.upperArm, limb.forearm, limb.hand], true)[0];
-    return own && own.distance < best.distance ? null : best;
+    return own && own.distance < hit.distance ? null : { solution: this.solutions[hit.instanceId], x: at.x, y: at.y };
   }
 
   hover(found) {
-    for (const ghost of this.ghosts[this.model.settings.side]) {
-      const material = found?.ghost === ghost ? this.litMaterial : this.ghostMaterial;
-      for (const part of [ghost.limb.upperArm, ghost.limb.forearm, ghost.limb.elbow]) part.material = material;
-    }
-    this.onTip(found ? `${found.ghost.solution.label}. Click to take it.` : null, found?.x, found?.y);
+    this.litGhost.group.visible = found !== null;
+    if (found) this.litGhost.place(this.model.active.arm.forward(found.solution.q).frames);
+    this.onTip(found ? `${found.solution.label}. Click to take it.` : null, found?.x, found?.y);
   }
 
-  down({ ghost }) {
-    this.model.setSwivel(ghost.solution.swivel);
+  down({ solution }) {
+    this.model.setSwivel(solution.swivel);
     this.onCommit();
   }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Shoulder: clavicle and scapula move with the arm. Wrist and shoulder have handles of their own; the rhythm is drawn over
 // what bone pins measured; the wrist's workspace with and without the girdle.
-import { DoubleSide, Mesh, MeshBasicMaterial, MeshLambertMaterial, Plane, SphereGeometry, Vector3 } from 'three';
+import { DoubleSide, Mesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from 'three';
 import { degrees, lengths, sides } from '../arm/model.js';
+import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
 import { GirdleFigure } from '../scene/girdle.js';
 import { h, section, segments, toggle } from '../ui/elements.js';
@@ -50,7 +51,7 @@ export const shoulderPanel = {
     // The goal is a right limb's: a left one has its mirror image in x.
     const mirrored = ([x, y, z]) => [now.side === 'left' ? -x : x, y, z];
     const toWorld = (p) => new Vector3(...p.map((x, i) => x + now.sc[i]));
-    const glass = new MeshLambertMaterial({ transparent: true, opacity: 0.22, depthWrite: false });
+    const glass = new Clay({ transparent: true, opacity: 0.22, depthWrite: false });
 
     let goal = { wrist: [0.46, 0.3, 0.12], swivel: -1.2, shoulderElevation: 0, shoulderProtraction: 0, pronation: 0, raising: 0 };
     let withGirdle = true;
@@ -69,7 +70,7 @@ export const shoulderPanel = {
     const elbowBall = handle('#4d8dff', 0.016);
 
     const surfaces = [true, false].map((girdle) => {
-      const mesh = new Mesh(undefined, new MeshLambertMaterial({ color: girdle ? '#2fb36a' : '#4d8dff', transparent: true, opacity: 0.16, depthWrite: false, side: DoubleSide }));
+      const mesh = new Mesh(undefined, new Clay({ color: girdle ? '#2fb36a' : '#4d8dff', transparent: true, opacity: 0.16, depthWrite: false, side: DoubleSide }));
       mesh.visible = false;
       mesh.renderOrder = 3;
       stage.scene.add(mesh);

@@ -4,6 +4,7 @@ import { CylinderGeometry, Mesh, Plane, Vector3 } from 'three';
 import { h, icon, section, segments } from '../ui/elements.js';
 import { Plot, jointColors } from '../ui/plot.js';
 import { ChainFigure } from '../scene/chain_figure.js';
+import { castShadow } from '../scene/floor.js';
 import { PathLine } from '../scene/path_line.js';
 import { chains, iterates, paths, plan, planDrawn, run } from './solvers_run.js';
 
@@ -31,10 +32,10 @@ export const solversPanel = {
     let playing = true;
     let restoreView = null;
     const line = new PathLine();
-    const stand = new Mesh(new CylinderGeometry(0.012, 0.03, base[2], 16), stage.jointMaterial);
+    const stand = new Mesh(new CylinderGeometry(0.012, 0.03, base[2], 16), stage.bodyMaterial);
     stand.rotation.x = Math.PI / 2;
     stand.position.set(base[0], base[1], base[2] / 2);
-    stand.castShadow = true;
+    castShadow(stand);
     stage.scene.add(stand);
     const stepsPerSecond = () => (chosen.path === 'random' ? 1.5 : 8);
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Track: three ways of following one path, side by side: joint curves, drift after a loop, flips.
-import { MeshLambertMaterial, Plane, Vector3 } from 'three';
+import { Plane, Vector3 } from 'three';
 import { degrees, jointNames } from '../arm/model.js';
 import { handRotation } from '../arm/vectors.js';
+import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
-import { Limb } from '../scene/limb.js';
+import { GhostLimb } from '../scene/limb.js';
 import { PathLine } from '../scene/path_line.js';
 import { h, icon, section, segments } from '../ui/elements.js';
 import { Plot, jointColors } from '../ui/plot.js';
@@ -77,12 +78,10 @@ export const trackPanel = {
     stage.scene.add(line.group);
     const limbs = methods.map((method, i) => {
       if (i === 0) return view.limbs.right;
-      const material = new MeshLambertMaterial({ color: method.color, transparent: true, opacity: 0.55, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
-      const limb = new Limb('right', material, material, view.fingers, { shadow: false });
+      const material = new Clay({ color: method.color, transparent: true, opacity: 0.55, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
+      const limb = new GhostLimb(view.shapes, material);
       limb.group.position.fromArray(shoulder);
       limb.group.visible = false;
-      // The hand is where ours is, or nearly.
-      limb.hand.visible = false;
       stage.scene.add(limb.group);
       return limb;
     });

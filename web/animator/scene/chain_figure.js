@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Any chain as balls and bones on a stand, and its target as three small axes.
-import { CylinderGeometry, Group, Mesh, MeshBasicMaterial, MeshLambertMaterial, SphereGeometry, Vector3 } from 'three';
+import { CylinderGeometry, Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
+import { Clay } from './clay.js';
+import { castShadow } from './floor.js';
 
 const up = new Vector3(0, 1, 0);
 
@@ -16,17 +18,17 @@ function between(mesh, a, b) {
 export class ChainFigure {
   constructor(count) {
     this.group = new Group();
-    const skin = new MeshLambertMaterial({ color: '#d3dff0' });
-    const joint = new MeshLambertMaterial({ color: '#6d7f95' });
+    const skin = new Clay({ color: '#d3dff0' });
+    const joint = new Clay({ color: '#6d7f95' });
     const part = (geometry, material) => {
       const mesh = new Mesh(geometry, material);
-      mesh.castShadow = true;
+      castShadow(mesh);
       this.group.add(mesh);
       return mesh;
     };
     const bone = new CylinderGeometry(0.018, 0.022, 1, 12);
     this.joints = Array.from({ length: count }, () => part(new SphereGeometry(0.032, 16, 12), joint));
-    this.tip = part(new SphereGeometry(0.018, 16, 12), new MeshLambertMaterial({ color: '#f5a524' }));
+    this.tip = part(new SphereGeometry(0.018, 16, 12), new Clay({ color: '#f5a524' }));
     this.bones = Array.from({ length: count }, () => part(bone, skin));
     this.target = new Group();
     ['#e5484d', '#30a46c', '#3e7bfa'].forEach((color, axis) => {

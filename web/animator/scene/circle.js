@@ -1,55 +1,62 @@
 // SPDX-License-Identifier: MIT
 // The elbow's circle: green where every limit holds, red where one would break, and a handle at the elbow.
-import { BufferAttribute, BufferGeometry, Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
+import { BufferAttribute, BufferGeometry, Color, Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
+import { ColoredParts } from './colored_parts.js';
 
 const turn = 2 * Math.PI;
-const step = turn / 90;
-const sides = 4;
+const step = turn / 60;
+const sides = 3;
 const maxRings = 200;
-export const arcColors = { green: '#2fb36a', red: '#e0565b' };
+const arcColors = { green: new Color('#2fb36a'), red: new Color('#e0565b') };
 
-/** A tube along parts of a circle, its vertices written anew whenever the hand moves. */
+/** Tubes along parts of a circle, in their colours, their corners written anew whenever the hand moves. */
 class Arcs {
-  constructor(color, thickness) {
-    this.thickness = thickness;
+  constructor() {
     this.geometry = new BufferGeometry();
     this.positions = new Float32Array(maxRings * sides * 3);
+    this.colors = new Float32Array(maxRings * sides * 3);
     this.index = new Uint16Array(maxRings * sides * 6);
     this.geometry.setAttribute('position', new BufferAttribute(this.positions, 3));
+    this.geometry.setAttribute('color', new BufferAttribute(this.colors, 3));
     this.geometry.setIndex(new BufferAttribute(this.index, 1));
-    const plain = new MeshBasicMaterial({ color, toneMapped: false });
-    const faint = new MeshBasicMaterial({ color, toneMapped: false, transparent: true, opacity: 0.25, depthTest: false, depthWrite: false });
-    this.meshes = [new Mesh(this.geometry, plain), new Mesh(this.geometry, faint)];
-    this.meshes.forEach((mesh, i) => {
+    // Twice: as it is, and faintly through what is before it.
+    this.meshes = [{}, { transparent: true, opacity: 0.25, depthTest: false, depthWrite: false }].map((options, i) => {
+      const mesh = new Mesh(this.geometry, new MeshBasicMaterial({ vertexColors: true, toneMapped: false, ...options }));
       mesh.frustumCulled = false;
       mesh.renderOrder = 12 - i;
+      return mesh;
     });
   }
 
-  draw(circle, intervals) {
+  /** sets: { intervals, color, thickness } */
+  draw(circle, sets) {
     let ring = 0;
     let corner = 0;
     const point = new Vector3();
-    for (const [from, to] of intervals) {
-      const count = Math.max(1, Math.ceil((to - from) / step));
-      for (let i = 0; i <= count && ring < maxRings; i++, ring++) {
-        const out = circle.direction(from + ((to - from) * i) / count);
-        for (let k = 0; k < sides; k++) {
-          const angle = (turn * k) / sides;
-          point
-            .copy(circle.center)
-            .addScaledVector(out, circle.radius + this.thickness * Math.cos(angle))
-            .addScaledVector(circle.normal, this.thickness * Math.sin(angle));
-          point.toArray(this.positions, 3 * (ring * sides + k));
-          if (i === 0) continue;
-          const a = ring * sides + k;
-          const b = ring * sides + ((k + 1) % sides);
-          this.index.set([a, b, a - sides, b, b - sides, a - sides], corner);
-          corner += 6;
+    for (const { intervals, color, thickness } of sets) {
+      for (const [from, to] of intervals) {
+        const count = Math.max(1, Math.ceil((to - from) / step));
+        for (let i = 0; i <= count && ring < maxRings; i++, ring++) {
+          const out = circle.direction(from + ((to - from) * i) / count);
+          for (let k = 0; k < sides; k++) {
+            const angle = (turn * k) / sides;
+            const a = ring * sides + k;
+            point
+              .copy(circle.center)
+              .addScaledVector(out, circle.radius + thickness * Math.cos(angle))
+              .addScaledVector(circle.normal, thickness * Math.sin(angle))
+              .toArray(this.positions, 3 * a);
+            color.toArray(this.colors, 3 * a);
+            if (i === 0) continue;
+            const b = ring * sides + ((k + 1) % sides);
+            this.index.set([a, b, a - sides, b, b - sides, a - sides], corner);
+            corner += 6;
+          }
         }
       }
     }
     this.geometry.attributes.position.needsUpdate = true;
+    this.geometry.attributes.color.needsUpdate = true;
     this.geometry.index.needsUpdate = true;
     this.geometry.setDrawRange(0, corner);
   }
@@ -64,17 +71,10 @@ export class ElbowCircle {
     this.stage = stage;
     this.callbacks = { onStart, onSwivel, onEnd, onHover };
     this.group = new Group();
-    this.arcs = { red: new Arcs(arcColors.red, 0.0032), green: new Arcs(arcColors.green, 0.0045) };
-    this.group.add(...this.arcs.red.meshes, ...this.arcs.green.meshes);
-    this.handle = new Group();
-    const ball = new SphereGeometry(0.02, 14, 10);
-    this.handleMaterial = new MeshBasicMaterial({ color: '#ffffff', toneMapped: false, depthTest: false, transparent: true });
-    const rim = new Mesh(new SphereGeometry(0.026, 14, 10), new MeshBasicMaterial({ color: arcColors.green, toneMapped: false, depthTest: false, transparent: true }));
-    const face = new Mesh(ball, this.handleMaterial);
-    rim.renderOrder = 30;
-    face.renderOrder = 31;
-    this.rim = rim.material;
-    this.handle.add(rim, face);
+    this.arcs = new Arcs();
+    this.group.add(...this.arcs.meshes);
+    this.handle = new ColoredParts([new SphereGeometry(0.026, 12, 8), new SphereGeometry(0.02, 12, 8)], [arcColors.green, '#ffffff'], 1);
+    this.handle.renderOrder = 30;
     this.group.add(this.handle);
     stage.scene.add(this.group);
     this.center = new Vector3();
@@ -109,10 +109,12 @@ export class ElbowCircle {
     this.second.crossVectors(this.normal, this.first);
     Object.assign(this, { radius: geometry.radius, zero: geometry.zero, sense: geometry.sense });
     this.swivel = swivel;
-    this.arcs.green.draw(this, green);
-    this.arcs.red.draw(this, gaps(green));
+    this.arcs.draw(this, [
+      { intervals: gaps(green), color: arcColors.red, thickness: 0.0032 },
+      { intervals: green, color: arcColors.green, thickness: 0.0045 },
+    ]);
     this.handle.position.copy(this.at(swivel));
-    this.rim.color.set(contains(green, swivel) ? arcColors.green : arcColors.red);
+    this.handle.paint(0, contains(green, swivel) ? arcColors.green : arcColors.red);
   }
 
   /** The swivel of the circle's point nearest to a place in the picture; near ties the one nearest to the elbow now. */
@@ -149,7 +151,7 @@ export class ElbowCircle {
         const elbow = circle.stage.toScreen(circle.handle.position);
         return Math.hypot(elbow.x - at.x, elbow.y - at.y) < at.reach + 3 ? {} : null;
       },
-      hover: (found) => circle.handleMaterial.color.set(found ? '#ffd166' : '#ffffff'),
+      hover: (found) => circle.handle.paint(1, found ? '#ffd166' : '#ffffff'),
       down: () => circle.callbacks.onStart?.(),
       move: (at) => circle.move(at),
       up: () => circle.up(),

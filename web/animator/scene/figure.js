@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The mannequin's still parts: head, torso, legs. Metres; x is its right, y forward, z up.
 import { Group, Matrix4, Mesh, SphereGeometry } from 'three';
-import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import { loft } from './loft.js';
+import { castShadow } from './floor.js';
+import { loft, oneBody } from './loft.js';
 
 /** Where the arms hang. */
 export const shoulders = { right: [0.185, -0.005, 1.415], left: [-0.185, -0.005, 1.415] };
@@ -66,27 +66,26 @@ const foot = [
   [0.184, 0.012, 0.008, 0, 0.014],
 ];
 
-export function makeFigure(material, jointMaterial) {
+export function makeFigure(material) {
   const group = new Group();
-  const add = (geometry, what) => {
-    const mesh = new Mesh(geometry, what);
-    mesh.castShadow = true;
+  const add = (geometry) => {
+    const mesh = new Mesh(geometry, material);
+    castShadow(mesh);
     group.add(mesh);
     return mesh;
   };
   const moved = (geometry, x, y, z = 0) => geometry.clone().translate(x, y, z);
-  const body = [loft(head, { around: 20 })];
+  const body = [loft(head, { around: 16 })];
   const knees = [];
   for (const side of [-1, 1]) {
     body.push(moved(loft(thigh), side * 0.088, -0.004), moved(loft(shank), side * 0.088, 0.004));
-    knees.push(moved(new SphereGeometry(0.047, 14, 10), side * 0.088, -0.002, 0.478));
+    knees.push(moved(new SphereGeometry(0.047, 10, 6), side * 0.088, -0.002, 0.478));
     // Lofted along z with its height along y: z becomes forward, y up; the toes a little outward.
     const turn = new Matrix4().makeRotationZ(side * -0.1).multiply(new Matrix4().set(-1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1));
     body.push(moved(loft(foot).applyMatrix4(turn), side * 0.092, 0, 0.002));
   }
   // By itself: it turns to glass where the bones inside are to be seen.
-  group.torso = add(loft(torso, { around: 24 }), material);
-  add(mergeGeometries(body), material);
-  add(mergeGeometries(knees), jointMaterial);
+  group.torso = add(loft(torso, { around: 20 }));
+  add(oneBody(body, knees));
   return group;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Clavicle and scapula, in their own axes: along x to the side, z up.
-import { ExtrudeGeometry, Group, Mesh, MeshLambertMaterial, Shape, SphereGeometry } from 'three';
+import { ExtrudeGeometry, Group, Mesh, Shape, SphereGeometry } from 'three';
+import { Clay } from './clay.js';
+import { castShadow } from './floor.js';
 import { loft } from './loft.js';
 
 /** A bone with its two bends, as long as it is. */
@@ -8,7 +10,7 @@ function clavicleShape(length) {
   const bend = (t) => 0.008 * Math.sin(2 * Math.PI * t);
   const parts = [0, 0.08, 0.3, 0.55, 0.8, 0.94, 1];
   const thick = [0.011, 0.0115, 0.0075, 0.0065, 0.0075, 0.0095, 0.006];
-  const geometry = loft(parts.map((t, i) => [t * length, thick[i] * 0.85, thick[i], 0, bend(t)]), { along: 4, around: 12 });
+  const geometry = loft(parts.map((t, i) => [t * length, thick[i] * 0.85, thick[i], 0, bend(t)]), { along: 3 });
   // Lofted along z: turned to lie along x, its bends forward and back.
   geometry.rotateY(Math.PI / 2);
   return geometry;
@@ -31,7 +33,7 @@ function scapulaShape() {
 export class GirdleFigure {
   constructor(clavicleLength, side) {
     this.group = new Group();
-    const bone = new MeshLambertMaterial({ color: '#efe6cf' });
+    const bone = new Clay({ color: '#efe6cf' });
     this.clavicle = new Mesh(clavicleShape(clavicleLength), bone);
     this.scapula = new Group();
     const plate = new Mesh(scapulaShape(), bone);
@@ -45,7 +47,7 @@ export class GirdleFigure {
     this.group.add(this.clavicle, this.scapula);
     // A left bone is a right one's mirror image, as its frame is.
     for (const bone of [this.clavicle, this.scapula]) bone.scale.x = side === 'left' ? -1 : 1;
-    for (const mesh of [this.clavicle, plate, acromion, spine]) mesh.castShadow = true;
+    for (const mesh of [this.clavicle, plate, acromion, spine]) castShadow(mesh);
   }
 
   place({ clavicle, scapula }) {

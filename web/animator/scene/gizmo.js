@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Six degrees under the pointer: arrows move along the trunk's axes, rings turn about the hand's own, the ball in the middle
 // moves in the plane of the picture.
-import {
-  ConeGeometry,
-  CylinderGeometry,
-  Group,
-  Mesh,
-  MeshBasicMaterial,
-  Plane,
-  SphereGeometry,
-  TorusGeometry,
-  Vector3,
-} from 'three';
+import { ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Plane, Quaternion, SphereGeometry, TorusGeometry, Vector3 } from 'three';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import { ColoredParts } from './colored_parts.js';
 
 const axes = [
   { name: 'x', color: '#e5484d', vector: new Vector3(1, 0, 0) },
@@ -24,15 +16,11 @@ const ringRadius = 0.86;
 const pixels = 88;
 const pixelsOfHeight = 0.15;
 
-/** Drawn over everything: a handle behind a body can still be taken. */
-function onTop(color) {
-  return new MeshBasicMaterial({ color, toneMapped: false, transparent: true, opacity: 0.85, depthTest: false, depthWrite: false });
-}
-
-function towards(mesh, vector) {
-  mesh.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), vector);
-  return mesh;
-}
+const litColor = '#ffd166';
+const up = new Vector3(0, 1, 0);
+const forward = new Vector3(0, 0, 1);
+/** A shape that lies along an axis of its own, laid along another. */
+const laid = (shape, from, to) => shape.clone().applyQuaternion(new Quaternion().setFromUnitVectors(from, to));
 
 export class Gizmo {
   priority = 10;
@@ -45,38 +33,31 @@ export class Gizmo {
     this.group = new Group();
     this.turning = new Group();
     this.group.add(this.turning);
-    this.parts = [];
+    const length = arrowTo - arrowFrom;
+    const middle = (arrowFrom + arrowTo) / 2;
+    const arrow = mergeGeometries([new CylinderGeometry(0.014, 0.014, length, 6).translate(0, middle, 0), new ConeGeometry(0.05, 0.15, 12).translate(0, arrowTo + 0.06, 0)]);
+    const ring = new TorusGeometry(ringRadius, 0.012, 3, 40);
+    const colors = axes.map(({ color }) => color);
+    this.moving = new ColoredParts([...axes.map(({ vector }) => laid(arrow, up, vector)), new SphereGeometry(0.105, 12, 8)], [...colors, '#f5a524'], 0.85);
+    this.rings = new ColoredParts(axes.map(({ vector }) => laid(ring, forward, vector)), colors, 0.85);
+    this.rings.renderOrder = 20;
+    this.moving.renderOrder = 21;
+    this.group.add(this.moving);
+    this.turning.add(this.rings);
+
+    // What the pointer meets is thicker than what is seen.
     const hidden = new MeshBasicMaterial({ visible: false });
-    const part = (kind, axis, parent, color, shapes, pickShape, place) => {
-      const material = onTop(color);
-      for (const shape of shapes) {
-        const mesh = new Mesh(shape, material);
-        mesh.renderOrder = kind === 'ball' ? 21 : 20;
-        place(mesh, shape);
-        parent.add(mesh);
-      }
-      const pick = new Mesh(pickShape, hidden);
-      place(pick, pickShape);
-      parent.add(pick);
-      this.parts.push({ kind, axis, pick, material, color });
+    this.parts = [];
+    const part = (kind, axis, shape, body, index) => {
+      const pick = new Mesh(shape, hidden);
+      (kind === 'ring' ? this.turning : this.group).add(pick);
+      this.parts.push({ kind, axis, pick, body, index });
     };
-    const shaft = new CylinderGeometry(0.014, 0.014, arrowTo - arrowFrom, 6);
-    const cone = new ConeGeometry(0.05, 0.15, 12);
-    const arrowPick = new CylinderGeometry(0.085, 0.085, arrowTo - arrowFrom + 0.25, 8);
-    const ring = new TorusGeometry(ringRadius, 0.012, 4, 48);
+    const arrowPick = new CylinderGeometry(0.085, 0.085, length + 0.25, 8).translate(0, middle + 0.06, 0);
     const ringPick = new TorusGeometry(ringRadius, 0.06, 6, 48);
-    part('ball', null, this.group, '#f5a524', [new SphereGeometry(0.105, 14, 10)], new SphereGeometry(0.19, 12, 8), () => {});
-    for (const axis of axes) {
-      part('arrow', axis, this.group, axis.color, [shaft, cone], arrowPick, (mesh, shape) => {
-        towards(mesh, axis.vector);
-        mesh.position.copy(axis.vector).multiplyScalar(shape === cone ? arrowTo + 0.06 : (arrowFrom + arrowTo) / 2 + (shape === arrowPick ? 0.06 : 0));
-      });
-    }
-    for (const axis of axes) {
-      part('ring', axis, this.turning, axis.color, [ring], ringPick, (mesh) => {
-        mesh.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), axis.vector);
-      });
-    }
+    part('ball', null, new SphereGeometry(0.19, 12, 8), this.moving, axes.length);
+    axes.forEach((axis, i) => part('arrow', axis, laid(arrowPick, up, axis.vector), this.moving, i));
+    axes.forEach((axis, i) => part('ring', axis, laid(ringPick, forward, axis.vector), this.rings, i));
     stage.scene.add(this.group);
     stage.onFrame(() => this.#fit());
     this.#fit();
@@ -99,7 +80,7 @@ export class Gizmo {
 
   /** The ball's colour: whether the hand got there. */
   set tone(color) {
-    this.parts[0].material.color.set(color);
+    this.moving.paint(axes.length, color);
   }
 
   pick(at) {
@@ -117,11 +98,7 @@ export class Gizmo {
   }
 
   hover(found) {
-    for (const part of this.parts) {
-      const lit = found?.part === part;
-      part.material.opacity = lit ? 1 : 0.85;
-      if (part.kind !== 'ball') part.material.color.set(lit ? '#ffd166' : part.color);
-    }
+    for (const part of this.parts) if (part.axis) part.body.paint(part.index, found?.part === part ? litColor : part.axis.color);
   }
 
   down({ part, point }, at) {

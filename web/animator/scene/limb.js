@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // An arm to look at: upper arm, forearm, hand with its fingers. Placed by what forward kinematics returns: the frames of the
 // arm's seven joints, the shoulder at its group's origin, and the places of the fingers' joints.
-import { Group, Mesh, SphereGeometry, Vector3 } from 'three';
-import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import { loft } from './loft.js';
+import { Group, InstancedMesh, Matrix4, Mesh, Quaternion, SphereGeometry, Vector3 } from 'three';
+import { castShadow } from './floor.js';
+import { loft, oneBody } from './loft.js';
 
 const upperArm = [
   [-0.052, 0.012, 0.012],
@@ -40,6 +40,8 @@ const palm = [
 
 // Of each digit, from thumb to little finger: how thick it is at its first bone.
 const radii = [0.0118, 0.0086, 0.0088, 0.0083, 0.0075];
+const elbowRadius = 0.0345;
+const wristRadius = 0.0215;
 
 function bone(length, radius, detail) {
   return loft(
@@ -55,103 +57,125 @@ function bone(length, radius, detail) {
   );
 }
 
-const distance = (a, b) => Math.hypot(...a.map((x, i) => x - b[i]));
-
 /** Three bones for each digit. The last point of a digit is the pulp's: its bone ends a little before. */
-function bonesOf(fingers, detail) {
-  return fingers.map((points, d) => [0, 1, 2].map((i) => bone(distance(points[i], points[i + 1]) - (i === 2 ? radii[d] * 0.5 : 0), radii[d] * (1 - 0.08 * i), detail)));
-}
-
-let shapes;
-function sharedShapes(fingers) {
-  shapes ??= {
-    upperArm: loft(upperArm, { around: 16 }),
-    forearm: loft(forearm),
-    palm: loft(palm, { along: 2, around: 16 }),
-    elbow: new SphereGeometry(0.0345, 14, 10),
-    wrist: new SphereGeometry(0.0215, 10, 8),
-    // Finely for a hand that is looked at closely, coarsely for one at an arm's end.
-    bones: bonesOf(fingers, { along: 2, around: 10 }),
-    coarseBones: bonesOf(fingers, { along: 1, around: 7 }),
-  };
-  return shapes;
+function bonesOf(digits, detail) {
+  return digits.map((points, d) =>
+    [0, 1, 2].map((i) => bone(points[i].distanceTo(points[i + 1]) - (i === 2 ? radii[d] * 0.5 : 0), radii[d] * (1 - 0.08 * i), detail)),
+  );
 }
 
 const along = new Vector3(0, 0, 1);
+const one = new Vector3(1, 1, 1);
+const vectors = (digits) => digits.map((points) => points.map((point) => new Vector3().fromArray(point)));
+/** How a bone is turned that goes from one point towards another. */
+const turned = (from, to) => new Quaternion().setFromUnitVectors(along, new Vector3().subVectors(to, from).normalize());
+
+function put(object, { position, rotation }) {
+  object.position.fromArray(position);
+  object.quaternion.fromArray(rotation);
+}
+
+/** What all limbs share. fingers: for each digit its three joints and its tip, as the hand has them at rest. */
+export function limbShapes(fingers) {
+  const points = vectors(fingers);
+  const skin = loft(palm);
+  const wrist = new SphereGeometry(wristRadius, 10, 6);
+  const atRest = bonesOf(points, { along: 1, around: 6 }).flatMap((digit, d) =>
+    digit.map((shape, i) => shape.applyMatrix4(new Matrix4().compose(points[d][i], turned(points[d][i], points[d][i + 1]), one))),
+  );
+  const coarse = { along: 1, around: 8 };
+  return {
+    upperArm: loft(upperArm),
+    forearm: oneBody([loft(forearm)], [new SphereGeometry(elbowRadius, 10, 7)]),
+    ghostUpperArm: loft(upperArm, coarse),
+    ghostForearm: oneBody([loft(forearm, coarse)], [new SphereGeometry(elbowRadius, 8, 6)]),
+    hand: oneBody([skin, ...atRest], [wrist]),
+    palm: oneBody([skin], [wrist]),
+    bones: bonesOf(points, { around: 10 }),
+  };
+}
+
+/** One arm's other postures, drawn at once. No hands, which are the same in all of them, and no shadows. */
+export class Ghosts {
+  constructor(shapes, material, most) {
+    this.group = new Group();
+    this.parts = [shapes.ghostUpperArm, shapes.ghostForearm].map((shape) => new InstancedMesh(shape, material, most));
+    this.group.add(...this.parts);
+    for (const part of this.parts) part.frustumCulled = false;
+  }
+
+  /** For each ghost the frames that forward kinematics gives for the seven joints. */
+  place(ghosts) {
+    this.parts.forEach((part, k) => {
+      part.count = ghosts.length;
+      ghosts.forEach((frames, i) => {
+        const { position, rotation } = frames[2 + k];
+        part.setMatrixAt(i, new Matrix4().compose(new Vector3().fromArray(position), new Quaternion().fromArray(rotation), one));
+      });
+      part.instanceMatrix.needsUpdate = true;
+      part.boundingSphere = null;
+    });
+  }
+}
+
+/** A single ghost. */
+export class GhostLimb {
+  constructor(shapes, material) {
+    this.group = new Group();
+    this.upperArm = new Mesh(shapes.ghostUpperArm, material);
+    this.forearm = new Mesh(shapes.ghostForearm, material);
+    this.group.add(this.upperArm, this.forearm);
+  }
+
+  /** frames: what forward kinematics gives for the seven joints. */
+  place(frames) {
+    put(this.upperArm, frames[2]);
+    put(this.forearm, frames[3]);
+  }
+}
 
 export class Limb {
-  /** fingers: for each digit its three joints and its tip, as the hand has them at rest. */
-  constructor(side, material, jointMaterial, fingers, { shadow = true } = {}) {
-    const shape = sharedShapes(fingers);
+  constructor(side, shapes, material) {
+    const mesh = (geometry) => castShadow(new Mesh(geometry, material));
     this.group = new Group();
-    const mesh = (geometry, what) => {
-      const m = new Mesh(geometry, what);
-      m.castShadow = shadow;
-      return m;
-    };
-    this.upperArm = mesh(shape.upperArm, material);
-    this.elbow = mesh(shape.elbow, jointMaterial);
-    this.forearm = mesh(shape.forearm, material);
+    this.upperArm = mesh(shapes.upperArm);
+    this.forearm = mesh(shapes.forearm);
     this.hand = new Group();
+    this.group.add(this.upperArm, this.forearm, this.hand);
+    // A left hand is a right one's mirror image.
     this.handSkin = new Group();
     this.handSkin.scale.x = side === 'left' ? -1 : 1;
-    this.hand.add(this.handSkin, mesh(shape.wrist, jointMaterial));
-    this.handSkin.add(mesh(shape.palm, material));
-    this.bones = shape.bones.map((digit) =>
-      digit.map((geometry) => {
-        const skin = mesh(geometry, material);
-        // Too thin to be missed on the floor, too many to draw twice.
-        skin.castShadow = false;
-        this.handSkin.add(skin);
-        return skin;
-      }),
-    );
-    this.placeFingers(fingers);
-    this.rest(material);
-    this.group.add(this.upperArm, this.elbow, this.forearm, this.hand);
+    this.hand.add(this.handSkin);
+    this.handAtRest = mesh(shapes.hand);
+    this.articulated = new Group();
+    // Fingers are too thin to be missed on the floor.
+    this.bones = shapes.bones.map((digit) => digit.map((geometry) => new Mesh(geometry, material)));
+    this.articulated.add(mesh(shapes.palm), ...this.bones.flat());
+    this.handSkin.add(this.handAtRest, this.articulated);
+    this.isArticulated = false;
   }
 
-  /** The hand as it is now becomes one body, quicker to draw than sixteen; placeFingers takes it apart again. */
-  rest(material) {
-    const parts = this.handSkin.children.filter((part) => part.isMesh);
-    const coarse = new Map(this.bones.flatMap((digit, d) => digit.map((part, i) => [part, shapes.coarseBones[d][i]])));
-    shapes.hand ??= mergeGeometries(
-      parts.map((part) => {
-        part.updateMatrix();
-        return (coarse.get(part) ?? part.geometry).clone().applyMatrix4(part.matrix);
-      }),
-    );
-    for (const part of parts) part.visible = false;
-    this.whole = new Mesh(shapes.hand, material);
-    this.whole.castShadow = parts[0].castShadow;
-    this.handSkin.add(this.whole);
-  }
-
-  /** True: the fingers can be moved one by one; false: the hand at rest, as one body. */
+  /** True: the fingers can be moved one by one; false: the hand at rest, as one body, quicker to draw than sixteen. */
   set isArticulated(is) {
-    for (const part of this.handSkin.children) part.visible = (part === this.whole) !== is;
+    this.articulated.visible = is;
+    this.handAtRest.visible = !is;
   }
 
   /** For each digit its three joints and its tip, as seen from the wrist of a right hand. */
   placeFingers(fingers) {
+    const points = vectors(fingers);
     this.bones.forEach((digit, d) =>
       digit.forEach((skin, i) => {
-        const from = new Vector3().fromArray(fingers[d][i]);
-        skin.position.copy(from);
-        skin.quaternion.setFromUnitVectors(along, new Vector3().fromArray(fingers[d][i + 1]).sub(from).normalize());
+        skin.position.copy(points[d][i]);
+        skin.quaternion.copy(turned(points[d][i], points[d][i + 1]));
       }),
     );
   }
 
   /** frames: what forward kinematics gives for the seven joints. */
   place(frames) {
-    const put = (object, frame) => {
-      object.position.fromArray(frame.position);
-      object.quaternion.fromArray(frame.rotation);
-    };
     put(this.upperArm, frames[2]);
     put(this.forearm, frames[3]);
-    this.elbow.position.fromArray(frames[3].position);
     put(this.hand, frames[6]);
   }
 }

@@ -1,50 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Canvas, camera, light and floor. A frame is drawn only when something asked for it.
-import {
-  CircleGeometry,
-  Color,
-  DirectionalLight,
-  HemisphereLight,
-  LineBasicMaterial,
-  LineSegments,
-  BufferGeometry,
-  Float32BufferAttribute,
-  Mesh,
-  MeshLambertMaterial,
-  Object3D,
-  PCFShadowMap,
-  PerspectiveCamera,
-  Scene,
-  Vector3,
-  WebGLRenderer,
-} from 'three';
+import { Object3D, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { Clay, setLights } from './clay.js';
+import { Floor } from './floor.js';
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
 
 const looks = {
-  light: { background: '#e9edf1', floor: '#f4f6f8', lines: '#c3ccd5', body: '#e4dfd6', joint: '#a9a69f', sky: 1.7, sun: 1.9 },
-  dark: { background: '#15191e', floor: '#20262d', lines: '#36404a', body: '#b9b4ab', joint: '#7d7b77', sky: 0.9, sun: 1.9 },
+  light: { background: '#e9edf1', floor: '#f4f6f8', lines: '#c3ccd5', body: '#e4dfd6', sky: 1.7, sun: 1.9 },
+  dark: { background: '#15191e', floor: '#20262d', lines: '#36404a', body: '#b9b4ab', sky: 0.9, sun: 1.9 },
 };
 
-/** Rings a half metre apart and a cross: how far is far. */
-function floorLines() {
-  const points = [];
-  for (const radius of [0.5, 1, 1.5]) {
-    for (let i = 0; i < 96; i++) {
-      for (const k of [i, i + 1]) {
-        const angle = (Math.PI * 2 * k) / 96;
-        points.push(radius * Math.cos(angle), radius * Math.sin(angle), 0.001);
-      }
-    }
-  }
-  points.push(-1.5, 0, 0.001, 1.5, 0, 0.001, 0, -1.5, 0.001, 0, 1.5, 0.001);
-  const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new Float32BufferAttribute(points, 3));
-  return geometry;
-}
-
-/** Whether the browser draws without a graphics card: smooth edges then cost more than half of each frame. */
+/** Whether the browser draws without a graphics card: then whatever changes in a frame is paid for dearly. */
 function drawsInSoftware() {
   const gl = document.createElement('canvas').getContext('webgl2');
   const info = gl?.getExtension('WEBGL_debug_renderer_info');
@@ -56,14 +24,13 @@ function drawsInSoftware() {
 export class Stage {
   constructor(canvas) {
     this.canvas = canvas;
-    const software = drawsInSoftware();
+    this.isSoftware = drawsInSoftware();
     // Then edges are smoothed by drawing larger, once the picture rests.
-    this.restQuality = software && window.devicePixelRatio < 2 ? 1.6 : 1;
+    this.restQuality = this.isSoftware && window.devicePixelRatio < 2 ? 1.6 : 1;
     this.quality = this.restQuality;
-    this.renderer = new WebGLRenderer({ canvas, antialias: !software, powerPreference: 'high-performance' });
-    this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFShadowMap;
-    this.renderer.shadowMap.autoUpdate = false;
+    // Without alpha the page need not be drawn under the picture.
+    const context = canvas.getContext('webgl2', { alpha: false, antialias: !this.isSoftware, powerPreference: 'high-performance' });
+    this.renderer = new WebGLRenderer({ canvas, context });
     this.scene = new Scene();
     this.camera = new PerspectiveCamera(32, 1, 0.1, 20);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -73,29 +40,14 @@ export class Stage {
     this.controls.maxPolarAngle = Math.PI * 0.56;
     this.controls.addEventListener('change', () => this.invalidate());
 
-    this.sky = new HemisphereLight('#ffffff', '#9aa3ad', 1);
-    this.sun = new DirectionalLight('#fff6e8', 1);
-    this.sun.position.set(1.2, 2.2, 3.6);
-    this.sun.target.position.set(0, 0, 0.9);
-    this.sun.castShadow = true;
-    this.sun.shadow.mapSize.set(1024, 1024);
-    this.sun.shadow.radius = 4;
-    this.sun.shadow.bias = -0.0006;
-    this.sun.shadow.normalBias = 0.012;
-    Object.assign(this.sun.shadow.camera, { left: -1.3, right: 1.3, top: 1.5, bottom: -1.3, near: 1, far: 7 });
-    this.scene.add(this.sky, this.sun, this.sun.target);
-
-    this.bodyMaterial = new MeshLambertMaterial();
-    this.jointMaterial = new MeshLambertMaterial();
-    this.floor = new Mesh(new CircleGeometry(1.9, 48), new MeshLambertMaterial());
-    this.floor.receiveShadow = true;
-    this.lines = new LineSegments(floorLines(), new LineBasicMaterial({ transparent: true, opacity: 0.7 }));
-    this.scene.add(this.floor, this.lines);
+    this.bodyMaterial = new Clay();
+    this.floor = new Floor();
+    this.scene.add(this.floor.group);
 
     this.frameListeners = new Set();
-    this.motionQuality = 1;
-    this.lastFrame = 0;
     this.shadowIsOld = true;
+    this.lastShadow = -Infinity;
+    this.lastFrame = -Infinity;
     this.pending = false;
     this.frames = 0;
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
@@ -128,13 +80,11 @@ export class Stage {
 
   theme(name) {
     const look = looks[name];
-    this.scene.background = new Color(look.background);
-    this.floor.material.color.set(look.floor);
-    this.lines.material.color.set(look.lines);
+    this.renderer.setClearColor(look.background);
+    this.floor.theme(look);
     this.bodyMaterial.color.set(look.body);
-    this.jointMaterial.color.set(look.joint);
-    this.sky.intensity = look.sky;
-    this.sun.intensity = look.sun;
+    setLights(look.sky, look.sun);
+    this.shadowIsOld = true;
     this.invalidate();
   }
 
@@ -169,29 +119,25 @@ export class Stage {
     });
   }
 
-  // Where frames come too slowly, a moving picture gets fewer pixels; once it rests it is drawn again with all of them.
+  // Where edges are smoothed by drawing larger, frames in a row are not: only the last, once the picture rests.
   #adapt(now) {
-    const interval = now - this.lastFrame;
+    const isMoving = now - this.lastFrame < 250;
     this.lastFrame = now;
     clearTimeout(this.restTimer);
     if (this.isSharpening) {
       this.isSharpening = false;
       return;
     }
-    const before = this.quality;
-    if (interval < 250) this.slowness = 0.8 * (this.slowness ?? 16) + 0.2 * interval;
-    if (this.slowness > 22 && this.motionQuality > 0.5) {
-      this.motionQuality *= 0.85;
-      this.slowness = 16;
+    if (isMoving && this.quality !== 1) {
+      this.quality = 1;
+      this.resize();
     }
-    if (interval < 250 && this.quality !== this.motionQuality) this.quality = this.motionQuality;
-    if (this.quality !== before) this.resize();
-    if (this.quality !== this.restQuality)
-      this.restTimer = setTimeout(() => {
-        this.quality = this.restQuality;
-        this.isSharpening = true;
-        this.resize();
-      }, 220);
+    if (this.quality === this.restQuality && !this.shadowIsOld) return;
+    this.restTimer = setTimeout(() => {
+      this.quality = this.restQuality;
+      this.isSharpening = true;
+      this.resize();
+    }, 220);
   }
 
   onFrame(listener) {
@@ -200,8 +146,13 @@ export class Stage {
   }
 
   draw() {
-    this.renderer.shadowMap.needsUpdate = this.shadowIsOld;
-    this.shadowIsOld = false;
+    const now = performance.now();
+    // Without a graphics card the shadow lags a little behind, until the picture rests.
+    if (this.shadowIsOld && (!this.isSoftware || this.isSharpening || now - this.lastShadow > 120)) {
+      this.floor.drawShadows(this.renderer, this.scene);
+      this.shadowIsOld = false;
+      this.lastShadow = now;
+    }
     this.renderer.render(this.scene, this.camera);
     this.frames++;
   }
@@ -209,6 +160,7 @@ export class Stage {
   /** The picture as a PNG blob. */
   async png() {
     this.quality = this.restQuality;
+    this.lastShadow = -Infinity;
     this.#fit();
     this.draw();
     return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
