@@ -12,7 +12,6 @@ export function launch() {
     executablePath,
     args: [
       '--no-sandbox',
-      '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
       '--disable-background-networking',
       '--disable-component-update',

@@ -60,7 +60,7 @@ export class Stage {
   home() {
     // In a small picture the upper body is enough.
     if (this.canvas.clientHeight < 500) this.look([0.06, 0.06, 1.3], [1.2, 2.05, 1.75]);
-    else this.look([0.08, 0.06, 1.18], [1.7, 2.9, 1.8]);
+    else this.look([0.06, 0.06, 1.22], [1.42, 2.36, 1.7]);
   }
 
   /** What is returned goes back to looking as now. */
@@ -148,7 +148,7 @@ export class Stage {
   draw() {
     const now = performance.now();
     // Without a graphics card the shadow lags a little behind, until the picture rests.
-    if (this.shadowIsOld && (!this.isSoftware || this.isSharpening || now - this.lastShadow > 120)) {
+    if (this.shadowIsOld && (!this.isSoftware || this.isSharpening || now - this.lastShadow > 200)) {
       this.floor.drawShadows(this.renderer, this.scene);
       this.shadowIsOld = false;
       this.lastShadow = now;
