@@ -79,7 +79,7 @@ test('shoulder: the left one is the mirror image, dragged as the right one is', 
     tab.evaluate(() => {
       const { goal, result } = window.animator.tabs.active.state();
       const { limbs } = window.animator.view;
-      return { goal, posture: result.posture, outcome: result.outcome, drawn: ['right', 'left'].map((side) => limbs[side].elbow.getWorldPosition(limbs[side].elbow.position.clone()).toArray()) };
+      return { goal, posture: result.posture, outcome: result.outcome, drawn: ['right', 'left'].map((side) => limbs[side].forearm.getWorldPosition(limbs[side].forearm.position.clone()).toArray()) };
     });
   const right = await state();
   await tab.getByRole('radio', { name: 'Left' }).click();
