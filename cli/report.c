@@ -33,19 +33,17 @@ typedef struct chapter {
 static const chapter chapters[] = {
     { "The arm in closed form",
       "A hand, and every posture of the seven-joint arm that brings it there at one swivel; the swivels at which all "
-      "joint "
       "limits hold, exactly; the same for a leg.",
-      { { &solve_verb, "arm7 --hand 0.3,0.2,-0.25 --euler-deg ZXY,20,-80,10 --all" },
-        { &swivels_verb, "arm7 --hand 0.3,0.2,-0.25 --euler-deg ZXY,20,-80,10 --svg -" },
+      { { &solve_verb, "arm7 --hand 0.2,0.35,-0.2 --euler-deg ZXY,-60,60,-90 --all" },
+        { &swivels_verb, "arm7 --hand 0.2,0.35,-0.2 --euler-deg ZXY,-60,60,-90 --svg -" },
         { &solve_verb, "leg7 --hand 0.1,0.2,-0.75" },
         { 0 } } },
     { "Where a hand and a foot can be",
       "The wrist of the arm and the ankle of the leg inside their joint limits; every cell was asked in closed form.",
       { { &workspace_verb, "arm7 --svg -" }, { &workspace_verb, "leg7 --svg -" }, { 0 } } },
     { "The shoulder",
-      "Clavicle and scapula move with the arm. Their rhythm, fitted and from the literature, beside what bone pins "
-      "measured; "
-      "what the girdle adds to the reach; how many iterations random moves take.",
+      "Clavicle and scapula move with the arm. Their rhythm, fitted and from the literature, beside what bone "
+      "pins measured; what the girdle adds to the reach; how many iterations random moves take.",
       { { &solve_verb, "upper-limb --wrist 0.35,0.4,0.1" },
         { &rhythm_verb, "--plane 40" },
         { &rhythm_verb, "--plane 40 --svg -" },
@@ -54,8 +52,7 @@ static const chapter chapters[] = {
         { 0 } } },
     { "Any chain: seven classic methods",
       "The six-joint arm of Chin's thesis (1996), all its solutions in closed form; then the thesis's experiments with "
-      "seven "
-      "iterative methods, ours beside its printed numbers, and its figures. What differs, and why, is in "
+      "seven iterative methods, ours beside its printed numbers, and its figures. What differs, and why, is in "
       "docs/study.md.",
       { { &solve_verb, "arm6 --hand 1.96,-108.98,1.48 --euler-deg XYZ,91.5,0,179.5 --all" },
         { &compare_verb, "" },

@@ -101,7 +101,7 @@ static void show_models_and_common_options(void)
          "'swivel help solve MODEL' tells how to give a target to that model, and all its options.\n"
          "\n"
          "example:\n"
-         "  swivel solve arm7 --hand 0.3,0.2,-0.25 --euler-deg ZXY,20,-80,10");
+         "  swivel solve arm7 --hand 0.2,0.35,-0.2 --euler-deg ZXY,-60,60,-90");
 }
 
 static void run(int count, char **words)

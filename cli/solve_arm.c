@@ -464,6 +464,6 @@ const solver arm_solver = {
     "  --threads N            so many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"
-    "  swivel solve arm7 --hand 0.3,0.2,-0.25 --euler-deg ZXY,20,-80,10 --swivel-deg -30\n",
+    "  swivel solve arm7 --hand 0.2,0.35,-0.2 --euler-deg ZXY,-60,60,-90 --swivel-deg -30\n",
     run,
 };

@@ -201,6 +201,6 @@ const verb swivels_verb = {
     "  --svg FILE             draw it too, as SVG; '-' is standard output, then for the drawing only\n"
     "\n"
     "example:\n"
-    "  swivel swivels arm7 --hand 0.3,0.2,-0.25 --euler-deg ZXY,20,-80,10 --swivel-deg -30\n",
+    "  swivel swivels arm7 --hand 0.2,0.35,-0.2 --euler-deg ZXY,-60,60,-90 --swivel-deg -30\n",
     run,
 };
