@@ -75,7 +75,7 @@ export function makeFigure(material) {
     return mesh;
   };
   const moved = (geometry, x, y, z = 0) => geometry.clone().translate(x, y, z);
-  const body = [loft(head, { around: 16 })];
+  const body = [loft(head, { around: 20 })];
   const knees = [];
   for (const side of [-1, 1]) {
     body.push(moved(loft(thigh), side * 0.088, -0.004), moved(loft(shank), side * 0.088, 0.004));
@@ -85,7 +85,7 @@ export function makeFigure(material) {
     body.push(moved(loft(foot).applyMatrix4(turn), side * 0.092, 0, 0.002));
   }
   // By itself: it turns to glass where the bones inside are to be seen.
-  group.torso = add(loft(torso, { around: 20 }));
+  group.torso = add(loft(torso, { around: 24 }));
   add(oneBody(body, knees));
   return group;
 }

@@ -60,7 +60,8 @@ function bone(length, radius, detail) {
 /** Three bones for each digit. The last point of a digit is the pulp's: its bone ends a little before. */
 function bonesOf(digits, detail) {
   return digits.map((points, d) =>
-    [0, 1, 2].map((i) => bone(points[i].distanceTo(points[i + 1]) - (i === 2 ? radii[d] * 0.5 : 0), radii[d] * (1 - 0.08 * i), detail)),
+    // The thumb's first bone lies in the ball of the hand.
+    [d === 0 ? 1.35 : 1, 0.92, 0.84].map((part, i) => bone(points[i].distanceTo(points[i + 1]) - (i === 2 ? radii[d] * 0.5 : 0), radii[d] * part, detail)),
   );
 }
 
@@ -91,7 +92,7 @@ export function limbShapes(fingers) {
     ghostForearm: oneBody([loft(forearm, coarse)], [new SphereGeometry(elbowRadius, 8, 6)]),
     hand: oneBody([skin, ...atRest], [wrist]),
     palm: oneBody([skin], [wrist]),
-    bones: bonesOf(points, { around: 10 }),
+    bones: bonesOf(points, { around: 12 }),
   };
 }
 

@@ -7,7 +7,7 @@ function catmullRom(a, b, c, d, t) {
   return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t);
 }
 
-const mostTurn = 0.35;
+const mostTurn = 0.22;
 
 /** How many rings the surface needs between two sections, so that none is turned much from the next. */
 function ringsBetween(before, from, to, after, most) {
