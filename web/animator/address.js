@@ -22,6 +22,8 @@ export function encode(snapshot, panel, model) {
     // Only a hand that could not get there needs both.
     if (!isClose([...target.position, ...target.rotation], [...hand.position, ...hand.rotation]))
       parts.set(`${side}-target`, numbers([...target.position, ...target.rotation]));
+    // And so does an elbow that could not.
+    if (!isClose([snapshot[side].wish], [model.arms[side].arm.swivelOf(snapshot[side].q)])) parts.set(`${side}-wish`, numbers([snapshot[side].wish]));
   }
   for (const [id, list] of Object.entries(snapshot.panels)) parts.set(id, list.join());
   return parts.toString().replaceAll('%2C', ',');
@@ -55,7 +57,7 @@ export function decode(text, model) {
     if (!q) continue;
     const { arm } = model.arms[side];
     snapshot[side].q = q.map((angle, i) => Math.min(Math.max(angle, snapshot.limits[i][0]), snapshot.limits[i][1]));
-    snapshot[side].wish = arm.swivelOf(snapshot[side].q);
+    snapshot[side].wish = list(`${side}-wish`, 1)?.[0] ?? arm.swivelOf(snapshot[side].q);
     const target = list(`${side}-target`, 7);
     snapshot[side].target =
       target && target.slice(3).some((x) => x !== 0)

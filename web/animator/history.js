@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Undo and redo over snapshots.
+// Undo and redo over snapshots. A step knows where it was done, so that undoing it can be seen there.
 
 export class History {
   constructor(take, restore, limit = 200) {
@@ -10,10 +10,10 @@ export class History {
   }
 
   /** Something was done: what came before can be had back. */
-  commit() {
+  commit(where) {
     const next = this.take();
     if (JSON.stringify(next) === JSON.stringify(this.now)) return;
-    this.past.push(this.now);
+    this.past.push({ snapshot: this.now, where });
     if (this.past.length > this.limit) this.past.shift();
     this.future = [];
     this.now = next;
@@ -28,8 +28,9 @@ export class History {
   }
 
   #go(from, to) {
-    to.push(this.now);
-    this.now = from.pop();
-    this.restore(this.now);
+    const { snapshot, where } = from.pop();
+    to.push({ snapshot: this.now, where });
+    this.now = snapshot;
+    this.restore(snapshot, where);
   }
 }

@@ -44,15 +44,15 @@ async function start() {
     addressTimer = setTimeout(() => window.history.replaceState(null, '', address()), 150);
   };
   // What a drag began goes on until the arm has come to rest; only then is it worth remembering.
-  let uncommitted = false;
+  let uncommitted = null;
   function commit() {
-    uncommitted = true;
+    uncommitted = tabs.current;
     stage.invalidate();
   }
   const settle = () => {
     if (!uncommitted || pointer.dragged) return;
-    uncommitted = false;
-    history.commit();
+    history.commit(uncommitted);
+    uncommitted = null;
     saveAddress();
     tools.update();
   };
@@ -62,11 +62,11 @@ async function start() {
     saveAddress();
     stage.invalidate();
   });
-  const history = new History(take, (snapshot) => {
+  const history = new History(take, (snapshot, where) => {
     model.restore(snapshot);
-    const changed = tabs.restore(snapshot.panels);
-    // What changed is to be seen.
-    if (changed) tabs.open(changed);
+    tabs.restore(snapshot.panels);
+    // What changes is to be seen.
+    tabs.open(where);
     saveAddress();
   });
   const readout = makeReadout(find('readout'), model, tabs);

@@ -251,6 +251,8 @@ export interface LimbPosture {
 /** Clavicle, scapula and arm together, places as seen from the sternoclavicular joint: swivel/shoulder.h. */
 export class UpperLimb {
   readonly side: 'right' | 'left';
+  /** Of the arm's joints, radians; those of the shoulder are against the trunk. */
+  setLimits(joint: number, lower: number, upper: number): void;
   rest(): { girdle: number[]; gh: Vec3 };
   solve(
     goal: LimbGoal,

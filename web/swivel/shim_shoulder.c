@@ -69,6 +69,12 @@ swv_upper_limb *EXPORT(limb_new)(int side)
     return limb;
 }
 
+/// The limb's own arm: its limits may be set.
+swv_arm *EXPORT(limb_arm)(swv_upper_limb *limb)
+{
+    return &limb->arm;
+}
+
 /// gh: where the shoulder is with the arm hanging.
 int EXPORT(limb_rest)(const swv_upper_limb *limb, double *girdle, double *gh)
 {

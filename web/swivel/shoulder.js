@@ -21,6 +21,12 @@ export class UpperLimb {
     this.address = 0;
   }
 
+  /** Of the arm's joints; those of the shoulder are against the trunk. */
+  setLimits(joint, lower, upper) {
+    const { memory } = this;
+    memory.check(memory.exports.arm_set_limits(memory.exports.limb_arm(this.address), joint, lower, upper));
+  }
+
   rest() {
     const { memory, room } = this;
     memory.check(memory.exports.limb_rest(this.address, room.posture, room.report));

@@ -105,6 +105,18 @@ export class Model {
     return state.wish;
   }
 
+  /** Hand and elbow at once, as found with a shoulder that moves: this one is there, or as near as it gets, in no time. */
+  place(pose, swivel) {
+    const state = this.active;
+    state.target = { position: [...pose.position], rotation: [...pose.rotation] };
+    state.wish = swivel;
+    this.#step(state, Infinity);
+    state.wish = swivel;
+    state.moving = false;
+    this.#mirror(state.side, (other) => this.#reflect(state, other));
+    this.#changed();
+  }
+
   setLimits(joint, lower, upper) {
     for (const side of sides) this.arms[side].arm.setLimits(joint, lower, upper);
     this.limits[joint] = [lower, upper];
@@ -128,7 +140,7 @@ export class Model {
         state.moving = true;
       }
     }
-    if (!before.mirror && this.settings.mirror) this.setPosture(this.active.q);
+    if (!before.mirror) this.#mirror(this.settings.side, (other) => this.#reflect(this.active, other));
     this.#changed();
   }
 
@@ -171,7 +183,7 @@ export class Model {
       state.outcome = goal ? 'reached' : 'held';
       if (goal) this.#approach(state, goal, dt);
       state.wish = state.arm.swivelOf(state.q);
-    } else if (this.settings.natural) {
+    } else if (this.settings.natural && dt < Infinity) {
       const result = state.track.step(state.target, dt);
       state.q = result.q;
       state.wish = state.arm.swivelOf(state.q);
@@ -323,6 +335,12 @@ export class Model {
     state.track?.free();
     state.track = state.arm.track();
     state.track.setPosture(state.q);
+  }
+
+  // Angles and swivels mean the same on both sides.
+  #reflect(state, other) {
+    Object.assign(other, { q: [...state.q], target: mirrorPose(state.target), wish: state.wish, outcome: state.outcome, moving: state.moving });
+    this.#restartTrack(other);
   }
 
   #mirror(side, change) {

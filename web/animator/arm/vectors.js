@@ -46,6 +46,18 @@ export function mirrorPose({ position: [x, y, z], rotation: [a, b, c, w] }) {
   return { position: [-x, y, z], rotation: [a, -b, -c, w] };
 }
 
+export const conjugate = ([x, y, z, w]) => [-x, -y, -z, w];
+
+/** A rotation from turns about y, x and z, as the three joints of a right wrist have them, and back. */
+export function fromTurns([y, x, z]) {
+  return multiply(multiply(axisAngle([0, 1, 0], y), axisAngle([1, 0, 0], x)), axisAngle([0, 0, 1], z));
+}
+
+export function turnsOf([x, y, z, w]) {
+  const sine = Math.min(Math.max(2 * (w * x - y * z), -1), 1);
+  return [Math.atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y)), Math.asin(sine), Math.atan2(2 * (x * y + w * z), 1 - 2 * (x * x + z * z))];
+}
+
 /** The rotation whose columns are these three unit vectors. */
 export function fromAxes(x, y, z) {
   const trace = x[0] + y[1] + z[2];

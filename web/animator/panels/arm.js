@@ -3,8 +3,9 @@
 import { apart, jointNames } from '../arm/model.js';
 import { presetPosture, presets } from '../arm/presets.js';
 import { reasonText, verdict } from '../arm/words.js';
-import { h, holdButton, section, segments, toggle } from '../ui/elements.js';
+import { h, holdButton, section, toggle, verdictBox } from '../ui/elements.js';
 import { jointRow } from '../ui/joint_row.js';
+import { sideRow } from '../ui/side_row.js';
 
 // The applet moved the hand up and forward, or up and to the side, a little in every frame.
 const flexion = [0, 0.7, 0.7];
@@ -16,14 +17,7 @@ export const armPanel = {
   title: 'Arm',
 
   create({ model, view, commit, stage }) {
-    const side = segments('Which arm', [['right', 'Right'], ['left', 'Left']], (value) => {
-      model.set({ side: value });
-      commit();
-    });
-    const mirror = toggle('Mirror', 'The other arm does the same', (on) => {
-      model.set({ mirror: on });
-      commit();
-    });
+    const side = sideRow(model, commit);
     const natural = toggle('Natural elbow', 'The elbow goes where a person would hold it; dragging the elbow turns this off', (on) => {
       model.set({ natural: on });
       commit();
@@ -39,7 +33,7 @@ export const armPanel = {
     });
     ghosts.set(true);
 
-    const verdictBox = h('div', { class: 'verdict', role: 'status' }, h('strong', {}), h('span', {}));
+    const outcome = verdictBox();
     const rows = jointNames.map((name, joint) =>
       jointRow(name, {
         onInput: (angle) => model.setJoint(joint, angle),
@@ -113,8 +107,8 @@ export const armPanel = {
     const element = h(
       'div',
       { class: 'panel-body' },
-      h('div', { class: 'row' }, side.element, mirror.element),
-      verdictBox,
+      side.element,
+      outcome.element,
       section('Postures', h('div', { class: 'chips' }, ...presets.map((preset) => h('button', {
         type: 'button',
         class: 'chip',
@@ -141,18 +135,11 @@ export const armPanel = {
     function update() {
       const { settings, limits } = model;
       const state = model.active;
-      side.set(settings.side);
-      mirror.set(settings.mirror);
+      side.update();
       natural.set(settings.natural);
       soft.set(settings.soft);
       rows.forEach((row, i) => row.set(state.q[i], limits[i], settings.lock?.joint === i));
-      const { tone, title, text } = verdict(model, state);
-      if (verdictBox.dataset.text !== title + text) {
-        verdictBox.dataset.text = title + text;
-        verdictBox.dataset.tone = tone;
-        verdictBox.firstChild.textContent = title;
-        verdictBox.lastChild.textContent = text;
-      }
+      outcome.set(verdict(model, state));
       position.forEach((input, i) => {
         if (document.activeElement !== input) input.value = state.target.position[i].toFixed(3);
       });

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
 // How far the wrist gets in every direction from the shoulder at rest, as a surface: outward until no posture keeps the
 // limits. Worked out a few rows at a time, so that the page goes on meanwhile.
-import { BufferGeometry, Float32BufferAttribute } from 'three';
+import { BufferGeometry, DoubleSide, Float32BufferAttribute, Mesh, MeshLambertMaterial } from 'three';
+import { lengths } from '../arm/model.js';
+import { add } from '../arm/vectors.js';
+import { shoulders } from '../scene/figure.js';
+import { h, toggle } from '../ui/elements.js';
 
+const swivel = -0.9;
 const rows = 20;
 const columns = 36;
 const farthest = 0.74;
 const step = 0.03;
 
 /** can(position): whether the wrist can be there, as seen from the shoulder at rest. Calls onProgress with parts of 1. */
-export async function workspaceSurface(can, onProgress) {
+async function workspaceSurface(can, onProgress) {
   const positions = [];
   const reached = [];
   for (let row = 0; row <= rows; row++) {
@@ -48,4 +53,87 @@ export async function workspaceSurface(can, onProgress) {
   geometry.setIndex(index);
   geometry.computeVertexNormals();
   return geometry;
+}
+
+/** Whether a right wrist can be somewhere: on a girdle that moves, and on a fixed point. */
+const ways = {
+  girdle(module, limits) {
+    const limb = module.upperLimb('right');
+    limits.forEach((pair, joint) => limb.setLimits(joint, ...pair));
+    const { gh } = limb.rest();
+    let near = null;
+    const can = (place) => {
+      const found = limb.solve({ wrist: add(place, gh), swivel }, near);
+      if (found.outcome === 'reached') near = found.posture;
+      return found.outcome === 'reached';
+    };
+    return { can, free: () => limb.free() };
+  },
+  point(module, limits) {
+    const arm = module.arm({ ...lengths, limits, reference: 'smooth' });
+    return { can: (place) => arm.reach(place, swivel).outcome === 'reached', free: () => arm.free() };
+  },
+};
+
+/** Two surfaces and their switches. show(side): they belong to that arm; hide(): none is seen. */
+export function makeWorkspace({ swivel: module, model, stage, commit }) {
+  const progress = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Working out the workspace' });
+  let isOpen = false;
+  const surface = (label, way, tone, color) => {
+    const mesh = new Mesh(undefined, new MeshLambertMaterial({ color, transparent: true, opacity: 0.16, depthWrite: false, side: DoubleSide }));
+    mesh.visible = false;
+    mesh.renderOrder = 3;
+    stage.scene.add(mesh);
+    const box = toggle(label, 'How far the wrist gets inside all limits', () => {
+      show();
+      commit();
+    });
+    box.element.classList.add(tone);
+    return { mesh, box, way, limits: '' };
+  };
+  const surfaces = [surface('With girdle', 'girdle', 'green', '#2fb36a'), surface('Without', 'point', 'blue', '#4d8dff')];
+
+  async function make(one) {
+    const { can, free } = ways[one.way](module, model.limits);
+    progress.hidden = false;
+    const geometry = await workspaceSurface(can, (part) => (progress.value = part));
+    progress.hidden = true;
+    free();
+    one.mesh.geometry.dispose();
+    one.mesh.geometry = geometry;
+    stage.invalidate();
+  }
+
+  function show() {
+    for (const one of surfaces) {
+      one.mesh.visible = isOpen && one.box.input.checked;
+      const limits = model.limits.join();
+      if (!one.mesh.visible || one.limits === limits) continue;
+      one.limits = limits;
+      make(one);
+    }
+    stage.invalidate();
+  }
+
+  return {
+    elements: [h('div', { class: 'toggles' }, ...surfaces.map(({ box }) => box.element)), progress],
+    surfaces,
+    show(side) {
+      isOpen = true;
+      for (const { mesh } of surfaces) {
+        mesh.position.fromArray(shoulders[side]);
+        mesh.scale.x = side === 'left' ? -1 : 1;
+      }
+      show();
+    },
+    hide() {
+      isOpen = false;
+      show();
+    },
+    choices: () => surfaces.map(({ box }) => Number(box.input.checked)),
+    restore(list) {
+      surfaces.forEach(({ box }, i) => box.set(list[i] === 1));
+      show();
+    },
+  };
 }

@@ -80,6 +80,19 @@ export function section(title, ...children) {
   return h('section', { 'aria-label': title }, h('h2', {}, title), ...children);
 }
 
+/** How something ended, in words: set({ tone: 'good' | 'warn' | 'bad', title, text }). Read aloud only when it changes. */
+export function verdictBox() {
+  const element = h('div', { class: 'verdict', role: 'status' }, h('strong', {}), h('span', {}));
+  const set = ({ tone, title, text }) => {
+    if (element.dataset.text === title + text) return;
+    element.dataset.text = title + text;
+    element.dataset.tone = tone;
+    element.firstChild.textContent = title;
+    element.lastChild.textContent = text;
+  };
+  return { element, set };
+}
+
 /** Calls back while a button is held down: pointer, space or enter. onStop when it is let go. */
 export function holdButton(label, hint, onHold, onStop) {
   let timer = 0;

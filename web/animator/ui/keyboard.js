@@ -36,11 +36,12 @@ export function keyboard({ stage, model, history, tabs, commit, tools }) {
     } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !typing) {
       const number = Number(event.key);
       if (number >= 1 && number <= tabs.ids.length) tabs.open(tabs.ids[number - 1]);
-      else if (tabs.current === 'arm') {
+      else if (['arm', 'shoulder'].includes(tabs.current)) {
         const key = event.key.toLowerCase();
-        if (key === 'n') model.set({ natural: !model.settings.natural });
-        else if (key === 'm') model.set({ mirror: !model.settings.mirror });
-        else if (key === 'g') tabs.active.toggleGhosts();
+        const isArm = tabs.current === 'arm';
+        if (key === 'm') model.set({ mirror: !model.settings.mirror });
+        else if (key === 'n' && isArm) model.set({ natural: !model.settings.natural });
+        else if (key === 'g' && isArm) tabs.active.toggleGhosts();
         else return;
         commit();
       }

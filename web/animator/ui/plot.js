@@ -26,7 +26,7 @@ export class Plot {
   }
 
   /**
-   * series: [{ color, x: [], y: [], dashed?, dots? }]; xRange, yRange: [from, to]; marks: x of vertical red lines;
+   * series: [{ color, x: [], y: [], dashed?, dots? }], dots the radius of each; xRange, yRange: [from, to]; marks: x of vertical red lines;
    * cursor: x of a vertical line.
    */
   draw(data) {
@@ -84,7 +84,7 @@ export class Plot {
       if (dots) {
         xs.forEach((value, i) => {
           g.beginPath();
-          g.arc(x(value), y(ys[i]), 2.4, 0, 2 * Math.PI);
+          g.arc(x(value), y(ys[i]), dots, 0, 2 * Math.PI);
           g.fill();
         });
         continue;

@@ -4,7 +4,7 @@ import { makeTimer } from '../measure.js';
 
 const words = { reached: 'reached', 'too-far': 'out of reach', 'too-near': 'too near', limited: 'limited', softened: 'softened', held: 'not possible' };
 
-function metres(error) {
+export function metres(error) {
   if (error < 1e-12) return '< 1e-12 m';
   if (error < 1e-4) return `${error.toExponential(0)} m`;
   return `${(error * 1000).toFixed(1)} mm`;

@@ -60,21 +60,17 @@ export function makeTabs(tabList, container, panels, context, onOpen) {
       return found;
     },
 
-    /** As choices() gave it. Returns the id of a panel that has changed by it, if one has. */
+    /** As choices() gave it. */
     restore(choices) {
-      let changed = null;
       waiting = {};
       for (const { id } of panels) {
         if (!made.has(id)) {
           if (choices[id]) waiting[id] = choices[id];
         } else if (first[id]) {
           const list = choices[id] ?? first[id];
-          if (isSame(list, made.get(id).choices())) continue;
-          made.get(id).restore(list);
-          changed = id;
+          if (!isSame(list, made.get(id).choices())) made.get(id).restore(list);
         }
       }
-      return changed;
     },
   };
   return tabs;
