@@ -33,7 +33,8 @@ export function encode(snapshot, panel, model) {
 export function decode(text, model) {
   const parts = new URLSearchParams(text);
   const list = (name, count) => {
-    const found = (parts.get(name) ?? '').split(',').map(Number);
+    if (!parts.has(name)) return null;
+    const found = parts.get(name).split(',').map(Number);
     return found.length === count && found.every(Number.isFinite) ? found : null;
   };
   const panels = {};

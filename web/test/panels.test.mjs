@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shoulder, Hand, Solvers and Results in a real browser: each opened, its main action done, the module asked.
+// Hand, Solvers and Results in a real browser: each opened, its main action done, the module asked.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { distance, launch, open, screen } from './browser.mjs';
@@ -24,84 +24,6 @@ const dragBy = async (from, dx, dy) => {
   for (let i = 1; i <= 6; i++) await tab.mouse.move(from.x + (dx * i) / 6, from.y + (dy * i) / 6);
   await tab.mouse.up();
 };
-
-test('shoulder: the wrist is dragged, clavicle and scapula go along', async () => {
-  await panel('shoulder');
-  const state = () =>
-    tab.evaluate(() => {
-      const { goal, result } = window.animator.tabs.active.state();
-      return { wrist: goal.wrist, at: result.posture.wrist, girdle: result.posture.girdle, outcome: result.outcome, gh: result.posture.gh };
-    });
-  const before = await state();
-  await dragBy(await screen(tab, 'animator.tabs.active.balls.wrist.position'), 10, -70);
-  const after = await state();
-  assert.equal(after.outcome, 'reached');
-  assert.ok(after.wrist[2] > before.wrist[2] + 0.05);
-  assert.ok(distance(after.at, after.wrist) < 1e-9);
-  assert.ok(distance(after.girdle, before.girdle) > 0.02);
-});
-
-test('shoulder: its own handle moves it while the wrist holds fast', async () => {
-  const state = () => tab.evaluate(() => window.animator.tabs.active.state());
-  const before = await state();
-  await dragBy(await screen(tab, 'animator.tabs.active.balls.shoulder.position'), 0, -25);
-  const after = await state();
-  assert.ok(after.result.posture.gh[2] > before.result.posture.gh[2] + 0.01);
-  assert.ok(distance(after.result.posture.wrist, before.result.posture.wrist) < 1e-9);
-});
-
-test('shoulder: without the girdle the arm hangs on a fixed point', async () => {
-  await tab.getByText('Girdle moves').click();
-  const { result } = await tab.evaluate(() => window.animator.tabs.active.state());
-  assert.ok(distance(result.posture.gh, await tab.evaluate(() => window.animator.swivel.upperLimb().rest().gh)) < 1e-12);
-  await tab.getByText('Girdle moves').click();
-});
-
-test('shoulder: the girdle reaches further than the arm alone', async () => {
-  const means = [];
-  for (const name of ['With girdle', 'Without']) {
-    await tab.getByText(name, { exact: true }).click();
-    await tab.waitForFunction((i) => window.animator.tabs.active.surfaces[i].mesh.geometry.index, means.length);
-    means.push(
-      await tab.evaluate((i) => {
-        const { array } = window.animator.tabs.active.surfaces[i].mesh.geometry.attributes.position;
-        let sum = 0;
-        for (let k = 0; k < array.length; k += 3) sum += Math.hypot(array[k], array[k + 1], array[k + 2]);
-        return (3 * sum) / array.length;
-      }, means.length),
-    );
-  }
-  assert.ok(means[0] > means[1], `${means}`);
-});
-
-test('shoulder: the left one is the mirror image, dragged as the right one is', async () => {
-  const state = () =>
-    tab.evaluate(() => {
-      const { goal, result } = window.animator.tabs.active.state();
-      const { limbs } = window.animator.view;
-      return { goal, posture: result.posture, outcome: result.outcome, drawn: ['right', 'left'].map((side) => limbs[side].forearm.getWorldPosition(limbs[side].forearm.position.clone()).toArray()) };
-    });
-  const right = await state();
-  await tab.getByRole('radio', { name: 'Left' }).click();
-  await tab.waitForFunction(() => !window.animator.stage.pending);
-  const left = await state();
-  const mirror = ([x, y, z]) => [-x, y, z];
-  for (const name of ['gh', 'elbow', 'wrist', 'ac']) assert.ok(distance(left.posture[name], mirror(right.posture[name])) < 1e-6, name);
-  assert.ok(distance(left.posture.girdle, right.posture.girdle) < 1e-6);
-  assert.ok(distance(left.drawn[1], mirror(right.drawn[0])) < 1e-6, 'drawn on the left');
-  const atRest = await tab.evaluate(() => {
-    const { model, view } = window.animator;
-    const { elbow } = model.arms.right.arm.forward(model.arms.right.q);
-    return elbow.map((x, i) => x + view.limbs.right.group.position.getComponent(i));
-  });
-  assert.ok(distance(left.drawn[0], atRest) < 1e-9, 'the right arm is where the Arm panel has it');
-  await dragBy(await screen(tab, 'animator.tabs.active.balls.wrist.position'), -10, 40);
-  const after = await state();
-  assert.equal(after.outcome, 'reached');
-  assert.ok(after.goal.wrist[2] < left.goal.wrist[2] - 0.02);
-  assert.ok(distance(after.posture.wrist, mirror(after.goal.wrist)) < 1e-9);
-  await tab.getByRole('radio', { name: 'Right' }).click();
-});
 
 test('hand: a fingertip follows the pointer', async () => {
   await panel('hand');

@@ -108,6 +108,7 @@ export class Model {
   /** Hand and elbow at once, as found with a shoulder that moves: this one is there, or as near as it gets, in no time. */
   place(pose, swivel) {
     const state = this.active;
+    if (swivel !== state.wish) this.settings.natural = false;
     state.target = { position: [...pose.position], rotation: [...pose.rotation] };
     state.wish = swivel;
     this.#step(state, Infinity);
