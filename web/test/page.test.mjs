@@ -52,7 +52,7 @@ test('offline and from disk it works all the same', async () => {
 
 test('undo, redo and a link bring back what was chosen in the panels', async () => {
   const tab = await open(browser);
-  const chosen = (page) => page.evaluate(() => JSON.parse(JSON.stringify(window.animator.tabs.choices())));
+  const chosen = (page) => page.evaluate(() => JSON.parse(JSON.stringify({ ...window.animator.model.snapshot(), panels: window.animator.tabs.choices() })));
   const settled = async () => {
     // A commit waits for the next frame.
     await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -62,16 +62,19 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
     const from = await screen(tab, expression);
     await drag(tab, from, { x: from.x + dx, y: from.y + dy }, { steps: 4 });
   };
-  const after = [{}];
+  const after = [await chosen(tab)];
+  assert.deepEqual(after[0].panels, {});
   const act = async (what) => {
     await what();
     after.push(await settled());
     assert.equal(await tab.evaluate(() => window.animator.history.past.length), after.length - 1, String(what));
   };
   await tab.click('#tab-shoulder');
-  await act(() => tab.getByText('Girdle moves').click());
   await act(() => tab.getByRole('slider', { name: 'Shoulder up' }).fill('0.2'));
+  await act(() => tab.getByText('Girdle moves').click());
   await act(() => pull('animator.tabs.active.balls.wrist.position', 12, -20));
+  assert.notDeepEqual(after.at(-1).right, after.at(-2).right, 'the wrist is the model’s');
+  await act(() => tab.getByText('Without', { exact: true }).click());
   await tab.click('#tab-hand');
   await act(() => tab.getByRole('radio', { name: 'Open' }).click());
   await act(() => tab.getByRole('slider', { name: 'Pinch an object of' }).fill('0.03'));
@@ -90,7 +93,7 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
   await tab.click('#tab-solvers');
   await act(() => tab.click('.segments [data-value=puma560]'));
   await act(() => tab.click('[data-method=powell]'));
-  const last = after.at(-1);
+  const { panels: last, ...arms } = after.at(-1);
   assert.deepEqual(Object.keys(last).sort(), ['hand', 'shoulder', 'solvers', 'track']);
   assert.equal(last.track.length, 1 + 3 * 48);
   assert.deepEqual(last.solvers, ['puma560', 'steps', 'powell', 1]);
@@ -107,7 +110,7 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
     assert.deepEqual(await chosen(tab), after[i], `undo to ${i}`);
     panels.push(await tab.evaluate(() => window.animator.tabs.current));
   }
-  assert.deepEqual(panels, ['solvers', 'solvers', 'track', 'track', 'hand', 'hand', 'hand', 'shoulder', 'shoulder', 'shoulder']);
+  assert.deepEqual(panels, ['solvers', 'solvers', 'track', 'track', 'hand', 'hand', 'hand', 'shoulder', 'shoulder', 'shoulder', 'shoulder']);
   for (let i = 1; i < after.length; i++) {
     await tab.keyboard.press('Control+Shift+z');
     assert.deepEqual(await chosen(tab), after[i], `redo to ${i}`);
@@ -117,14 +120,19 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
 
   const other = await open(browser, { hash });
   assert.equal(await other.evaluate(() => window.animator.tabs.current), 'solvers');
-  assert.deepEqual(await chosen(other), last, 'before the panels are made');
+  const { panels: there, ...others } = await chosen(other);
+  assert.deepEqual(there, last, 'before the panels are made');
+  assert.deepEqual(others.settings, arms.settings);
+  for (const side of ['right', 'left'])
+    for (const find of [(arm) => arm.q, (arm) => arm.target.position, (arm) => arm.target.rotation, (arm) => [arm.wish]])
+      assert.ok(distance(find(others[side]), find(arms[side])) < 1e-9, `${side}: ${find}`);
   for (const id of ['shoulder', 'hand', 'track']) await other.click(`#tab-${id}`);
-  assert.deepEqual(await chosen(other), last, 'and after');
+  assert.deepEqual((await chosen(other)).panels, last, 'and after');
   await other.click('#tab-hand');
   assert.ok(distance(await other.evaluate(posture), fingers) < 1e-4);
   assert.deepEqual(other.problems, []);
   await other.context().close();
-  for (const broken of ['shoulder=1,2', 'shoulder=1,NaN,1e300,0,0,0,0,0,0', 'hand=tips,open,0,index,0,0,1', 'hand=fist,open,7,index,-3,99', 'track=drawn,1,2', 'solvers=none', 'solvers=arm7,drawn,engine,1']) {
+  for (const broken of ['shoulder=1,2', 'shoulder=1,0.4,0.3,0.1,-1,0,0,0,0', 'shoulder=girdle,NaN,1e300,0,0,0,0,0,0', 'shoulder=fixed,1e300,-9,7,0,0,0,5,1', 'hand=tips,open,0,index,0,0,1', 'hand=fist,open,7,index,-3,99', 'track=drawn,1,2', 'solvers=none', 'solvers=arm7,drawn,engine,1']) {
     const odd = await open(browser, { hash: `panel=${broken.split('=')[0]}&${broken}` });
     assert.deepEqual(odd.problems, [], broken);
     assert.equal(await odd.evaluate(() => window.animator.tabs.current), broken.split('=')[0]);

@@ -17,14 +17,13 @@ import { makeWorkspace } from './workspace.js';
 
 const most = 0.3;
 const limited = (x, end) => Math.min(Math.max(x, -end), end);
-const tones = { good: '#2fb36a', warn: '#f5a524', bad: '#e0565b' };
 
 /** { tone, title, text } of a limb on its girdle. */
 function limbVerdict({ outcome, iterations, positionError, turnError }) {
   if (outcome === 'out-of-reach') return { tone: 'bad', title: 'Out of reach', text: `The wrist is ${(positionError * 1000).toFixed(0)} mm away.` };
   if (outcome === 'limited') return { tone: 'bad', title: 'A limit of the arm breaks', text: 'No swivel keeps all of them with the wrist there.' };
   if (outcome === 'unsettled') return { tone: 'warn', title: 'Off its rhythm', text: 'The wrist is there, but clavicle and scapula are not where they should be.' };
-  if (turnError > 1e-3) return { tone: 'warn', title: 'The wrist is there', text: `Its limits keep the hand ${degrees(turnError, 1)} from its turn.` };
+  if (turnError > 1e-3) return { tone: 'warn', title: 'The wrist is there', text: `Its limits keep the hand ${degrees(turnError, 1)} from how it should be turned.` };
   return { tone: 'good', title: 'Reached', text: `Girdle and arm agree after ${iterations} steps.` };
 }
 
@@ -58,20 +57,26 @@ export const shoulderPanel = {
       if (sides.some((side) => limbs[side].isOld(ownOf(side)))) follow(false);
     }
 
-    /** Wrist, elbow or the wrist's own joints elsewhere, the model told. */
+    /** Wrist, elbow or the wrist's own joints elsewhere: the model is told. */
     function ask({ position = model.active.target.position, swivel: wish = model.active.wish, bend }) {
-      shrug({});
+      stir();
       model.place({ position, rotation: active().handAt(position, wish, bend) }, wish);
       follow(true);
     }
 
     /** The shoulder elsewhere, the hand held fast. */
     function shrug(change) {
+      stir(change);
+      follow(true);
+    }
+
+    /** Before a step: what the shoulder does of itself from now on. How the last step went says whether the arm is raised. */
+    function stir(change) {
       followIfOld();
-      const { side, mirror } = model.settings;
+      const { side: chosen, mirror } = model.settings;
       if (!withGirdle) return;
-      Object.assign(own[side], change, { raising: active().raisingNow });
-      if (mirror) Object.assign(own[otherSide[side]], own[side]);
+      Object.assign(own[chosen], change, { raising: active().raisingNow });
+      if (mirror) Object.assign(own[otherSide[chosen]], own[chosen]);
     }
 
     // ---- controls ----
@@ -84,14 +89,10 @@ export const shoulderPanel = {
       commit();
     });
     const angle = (label, min, max, change) => field(label, { min, max, value: 0, format: (v) => degrees(v) }, change, commit);
-    const shoulder = (change) => {
-      shrug(change);
-      follow(true);
-    };
     const fields = {
       swivel: angle('Elbow swivel', -Math.PI, Math.PI, (v) => ask({ swivel: v })),
-      up: angle('Shoulder up', -most, most, (v) => shoulder({ up: v })),
-      forward: angle('Shoulder forward', -most, most, (v) => shoulder({ forward: v })),
+      up: angle('Shoulder up', -most, most, (v) => shrug({ up: v })),
+      forward: angle('Shoulder forward', -most, most, (v) => shrug({ forward: v })),
       pronation: angle('Pronation', ...model.limits[6], (v) => ask({ bend: [...active().now.bend.slice(0, 2), v] })),
     };
     const rhythm = rhythmPlot();
@@ -100,7 +101,7 @@ export const shoulderPanel = {
       type: 'button',
       class: 'link',
       onclick: () => {
-        shoulder({ up: 0, forward: 0 });
+        shrug({ up: 0, forward: 0 });
         commit();
       },
     }, 'Shoulder at rest');
@@ -123,7 +124,7 @@ export const shoulderPanel = {
       girdle.set(withGirdle);
       const { up, forward } = own[model.settings.side];
       const values = { swivel: wrap(model.active.wish), up, forward, pronation: active().now.bend[2] };
-      for (const [name, value] of Object.entries(values)) if (fields[name].input.valueAsNumber !== value) fields[name].set(value);
+      for (const [name, value] of Object.entries(values)) if (Math.abs(fields[name].input.valueAsNumber - value) > 1e-9) fields[name].set(value);
       for (const name of ['up', 'forward']) fields[name].input.disabled = !withGirdle;
       atRest.disabled = !withGirdle;
       rhythm.draw(active());
@@ -140,7 +141,7 @@ export const shoulderPanel = {
       return ball;
     };
     const balls = {
-      wrist: handle(tones.good, 0.02, (place) => ask({ position: place.map((x, i) => x - shoulders[model.settings.side][i]) })),
+      wrist: handle('#2fb36a', 0.02, (place) => ask({ position: place.map((x, i) => x - shoulders[model.settings.side][i]) })),
       elbow: handle('#4d8dff', 0.016, (place) => {
         const { now } = active();
         const from = active().toWorld(now.gh);
@@ -148,7 +149,7 @@ export const shoulderPanel = {
       }),
       // As far as the clavicle turns to bring its end there, up and forward.
       shoulder: handle('#f5a524', 0.02, (place, from, start) =>
-        shoulder({ up: limited(start.up + (place[2] - from[2]) / clavicleLength, most), forward: limited(start.forward + (place[1] - from[1]) / clavicleLength, most) })),
+        shrug({ up: limited(start.up + (place[2] - from[2]) / clavicleLength, most), forward: limited(start.forward + (place[1] - from[1]) / clavicleLength, most) })),
     };
     const all = Object.values(balls);
     const grip = {
@@ -186,13 +187,14 @@ export const shoulderPanel = {
     let lookedAt = null;
     let restoreView = null;
 
-    /** From the side of the arm that is moved; both arms from the front. */
+    /** From the side of the arm that is moved, both arms from the front; higher where the hand is. */
     function look() {
       const { side: chosen, mirror } = model.settings;
       lookedAt = chosen;
       const x = chosen === 'left' ? -1 : 1;
-      if (mirror) stage.look([0, 0.06, 1.3], [x * 0.5, 2.9, 1.75]);
-      else stage.look([x * 0.16, 0.06, 1.3], [x * 0.95, 2.5, 1.75]);
+      const up = Math.max(0, model.active.target.position[2] - 0.25) / 2;
+      if (mirror) stage.look([0, 0.06, 1.3 + up], [x * 0.5, 2.9, 1.75 + up]);
+      else stage.look([x * 0.16, 0.06, 1.3 + up], [x * 0.95, 2.5, 1.75 + up]);
       workspace.show(chosen);
     }
 
@@ -200,7 +202,7 @@ export const shoulderPanel = {
       const limb = active();
       for (const name of sides) limbs[name].draw(view.limbs[name]);
       balls.wrist.position.fromArray(model.active.target.position).add(new Vector3(...shoulders[limb.side]));
-      balls.wrist.material.color.set(tones[words().tone]);
+      balls.wrist.material.color.set(words().tone === 'bad' ? '#e0565b' : '#2fb36a');
       balls.elbow.position.fromArray(limb.toWorld(limb.now.elbow));
       balls.shoulder.position.fromArray(limb.toWorld(limb.now.gh));
       balls.shoulder.visible = withGirdle;
