@@ -47,32 +47,34 @@ export const shoulderPanel = {
 
     // ---- solving ----
 
-    /** As the model is asked now; isContinued: from where the limbs are, for they are being dragged. */
-    function follow(isContinued) {
-      for (const side of sides) limbs[side].follow(ownOf(side), isContinued);
-      stage.invalidate();
+    /** Whatever was asked elsewhere. */
+    function catchUp() {
+      for (const name of sides) if (limbs[name].isOld(ownOf(name))) limbs[name].follow(ownOf(name));
     }
 
-    function followIfOld() {
-      if (sides.some((side) => limbs[side].isOld(ownOf(side)))) follow(false);
+    /** From where the limbs are, for they are being dragged. */
+    function goOn() {
+      const { side: chosen, mirror } = model.settings;
+      for (const name of mirror ? sides : [chosen]) limbs[name].follow(ownOf(name), true);
+      stage.invalidate();
     }
 
     /** Wrist, elbow or the wrist's own joints elsewhere: the model is told. */
     function ask({ position = model.active.target.position, swivel: wish = model.active.wish, bend }) {
       stir();
       model.place({ position, rotation: active().handAt(position, wish, bend) }, wish);
-      follow(true);
+      goOn();
     }
 
     /** The shoulder elsewhere, the hand held fast. */
     function shrug(change) {
       stir(change);
-      follow(true);
+      goOn();
     }
 
     /** Before a step: what the shoulder does of itself from now on. How the last step went says whether the arm is raised. */
     function stir(change) {
-      followIfOld();
+      catchUp();
       const { side: chosen, mirror } = model.settings;
       if (!withGirdle) return;
       Object.assign(own[chosen], change, { raising: active().raisingNow });
@@ -85,7 +87,6 @@ export const shoulderPanel = {
     const outcome = verdictBox();
     const girdle = toggle('Girdle moves', 'Off: the shoulder is a fixed point, as in other solvers', (on) => {
       withGirdle = on;
-      follow(false);
       commit();
     });
     const angle = (label, min, max, change) => field(label, { min, max, value: 0, format: (v) => degrees(v) }, change, commit);
@@ -219,7 +220,7 @@ export const shoulderPanel = {
         pointer.add(grip);
         restoreView = stage.keep();
         Object.assign(fields.pronation.input, { min: model.limits[6][0], max: model.limits[6][1] });
-        followIfOld();
+        catchUp();
         look();
       },
       close() {
@@ -235,7 +236,7 @@ export const shoulderPanel = {
       advance: (dt) => model.advance(dt),
       update() {
         stage.shadowIsOld = true;
-        followIfOld();
+        catchUp();
         if (lookedAt !== model.settings.side) look();
         draw();
         show();
@@ -262,7 +263,7 @@ export const shoulderPanel = {
       },
       /** For tests: what is drawn of each limb. */
       state() {
-        followIfOld();
+        catchUp();
         return { right: limbs.right.now, left: limbs.left.now, own, withGirdle };
       },
       surfaces: workspace.surfaces,
