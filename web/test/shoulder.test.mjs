@@ -41,7 +41,7 @@ const state = (page = tab) =>
         target,
         outcome,
         swivel: arm.swivelOf(q),
-        drawn: { shoulder: skin.group.position.toArray(), elbow: at(skin.elbow), wrist: at(skin.hand), hand: skin.hand.quaternion.toArray() },
+        drawn: { shoulder: skin.group.position.toArray(), elbow: at(skin.forearm), wrist: at(skin.hand), hand: skin.hand.quaternion.toArray() },
         outcomeHere: bones?.outcome,
         girdle: bones?.posture?.girdle,
         posture: bones?.posture,

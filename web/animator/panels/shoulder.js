@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Shoulder: clavicle and scapula move with the arm. What is asked of the wrist, the elbow and the hand is the model's and
 // stays when the panel opens or closes; here belongs what the shoulders do of themselves. See shoulder_limb.js.
-import { Mesh, MeshBasicMaterial, MeshLambertMaterial, Plane, SphereGeometry, Vector3 } from 'three';
+import { Mesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from 'three';
 import { degrees, otherSide, sides } from '../arm/model.js';
 import { wrap } from '../arm/vectors.js';
 import { verdict } from '../arm/words.js';
 import { makeTimer, micro } from '../measure.js';
+import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
 import { h, section, toggle, verdictBox } from '../ui/elements.js';
 import { field } from '../ui/field.js';
@@ -184,7 +185,7 @@ export const shoulderPanel = {
 
     // ---- the scene ----
 
-    const glass = new MeshLambertMaterial({ transparent: true, opacity: 0.22, depthWrite: false });
+    const glass = new Clay({ transparent: true, opacity: 0.22, depthWrite: false });
     let lookedAt = null;
     let restoreView = null;
 

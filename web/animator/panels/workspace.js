@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // How far the wrist gets in every direction from the shoulder at rest, as a surface: outward until no posture keeps the
 // limits. Worked out a few rows at a time, so that the page goes on meanwhile.
-import { BufferGeometry, DoubleSide, Float32BufferAttribute, Mesh, MeshLambertMaterial } from 'three';
+import { BufferGeometry, DoubleSide, Float32BufferAttribute, Mesh } from 'three';
 import { lengths } from '../arm/model.js';
 import { add } from '../arm/vectors.js';
+import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
 import { h, toggle } from '../ui/elements.js';
 
@@ -80,7 +81,7 @@ export function makeWorkspace({ swivel: module, model, stage, commit }) {
   const progress = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Working out the workspace' });
   let isOpen = false;
   const surface = (label, way, tone, color) => {
-    const mesh = new Mesh(undefined, new MeshLambertMaterial({ color, transparent: true, opacity: 0.16, depthWrite: false, side: DoubleSide }));
+    const mesh = new Mesh(undefined, new Clay({ color, transparent: true, opacity: 0.16, depthWrite: false, side: DoubleSide }));
     mesh.visible = false;
     mesh.renderOrder = 3;
     stage.scene.add(mesh);
