@@ -18,8 +18,8 @@ const curves = [
   ['Scapula inward', '#4d8dff'],
   ['Scapula tilt', '#e5484d'],
 ];
-const last = 150;
-const elevations = Array.from({ length: 31 }, (_, i) => (i * last) / 30);
+const last = 180;
+const elevations = Array.from({ length: 37 }, (_, i) => (i * last) / 36);
 const toDegrees = (angle) => (angle * 180) / Math.PI;
 
 export function rhythmPlot() {
@@ -34,7 +34,7 @@ export function rhythmPlot() {
       const raising = limb.asked.own?.raising ?? 0;
       const girdle = limb.now.posture?.girdle ?? limb.rest.girdle;
       const rhythm = elevations.map((x) => limb.limb.rhythm((x * Math.PI) / 180, plane, raising).map(toDegrees));
-      const at = Math.min(last, toDegrees(elevation));
+      const at = toDegrees(elevation);
       const nearest = Math.abs(toDegrees(plane) - 40) <= Math.abs(toDegrees(plane) - 90) ? 40 : 90;
       const pins = measured.filter(([p]) => p === nearest);
       plot.draw({
@@ -44,7 +44,7 @@ export function rhythmPlot() {
           { color, x: [at], y: [toDegrees(girdle[i])], dots: 4.5 },
         ]),
         xRange: [0, last],
-        yRange: [-50, 65],
+        yRange: [-58, 68],
         cursor: at,
       });
       note.textContent = `Arm raised ${degrees(elevation)} in the plane ${degrees(plane)} forward of the side. Small dots: bone pins in twelve shoulders (Ludewig 2009), plane ${nearest}°. Large: now.`;

@@ -189,12 +189,12 @@ export const shoulderPanel = {
     let lookedAt = null;
     let restoreView = null;
 
-    /** From the side of the arm that is moved, both arms from the front; higher where the hand is. */
+    /** From the side of the arm that is moved, both arms from the front; higher where a hand is. */
     function look() {
       const { side: chosen, mirror } = model.settings;
       lookedAt = chosen;
       const x = chosen === 'left' ? -1 : 1;
-      const up = Math.max(0, model.active.target.position[2] - 0.25) / 2;
+      const up = Math.max(0, ...sides.map((name) => model.arms[name].target.position[2] - 0.25)) / 2;
       if (mirror) stage.look([0, 0.06, 1.3 + up], [x * 0.5, 2.9, 1.75 + up]);
       else stage.look([x * 0.16, 0.06, 1.3 + up], [x * 0.95, 2.5, 1.75 + up]);
       workspace.show(chosen);
