@@ -256,6 +256,113 @@ test('a held joint stays while the hand moves', async () => {
   await tab.click('[aria-label="Hold the elbow flexion"]');
 });
 
+test('a joint held that keeps the hand from its target: the closest posture, and by how much', async () => {
+  await reset();
+  await tab.evaluate(() => window.animator.model.set({ soft: false }));
+  const names = await tab.evaluate(() => [...document.querySelectorAll('.joint .lock')].map((lock) => lock.getAttribute('aria-label')));
+  for (const [joint, name] of names.entries()) {
+    for (const natural of [true, false]) {
+      await tab.evaluate((on) => window.animator.model.set({ natural: on }), natural);
+      await posture('Reach');
+      await tab.click(`[aria-label="${name}"]`);
+      const held = (await state(tab)).q[joint];
+      const fastest = await tab.evaluate(async (j) => {
+        const { model, stage, context } = window.animator;
+        let random = 7 + j;
+        const next = () => (random = (random * 16807) % 2147483647) / 2147483647;
+        const postureAtRandom = () => model.limits.map(([lower, upper]) => lower + (upper - lower) * next());
+        let hand;
+        do hand = model.active.arm.forward(postureAtRandom()).hand;
+        while (j !== 3 && model.heldSolutions(model.active, hand).length > 0);
+        let before = model.active.q;
+        let most = 0;
+        const stop = stage.onFrame(() => {
+          most = Math.max(most, ...model.active.q.map((x, i) => Math.abs(x - before[i])));
+          before = model.active.q;
+        });
+        model.setTarget(hand);
+        context.commit();
+        while (model.active.moving) await new Promise(requestAnimationFrame);
+        stop();
+        return most;
+      }, joint);
+      await rest(tab);
+      const now = await state(tab);
+      const what = `joint ${joint}, natural ${natural}`;
+      assert.ok(fastest <= 10 / 20 + 1e-9, `${what}: ${fastest} rad in a frame`);
+      assert.equal(now.outcome, 'held', what);
+      assert.ok(Math.abs(now.q[joint] - held) < 1e-9, what);
+      assert.ok(now.inside, what);
+      // Two hundred others with the joint held, each made better as long as small steps do.
+      const others = await tab.evaluate((j) => {
+        const { model } = window.animator;
+        const { arm, q: ours, target } = model.active;
+        let random = 11 + j;
+        const next = () => (random = (random * 16807) % 2147483647) / 2147483647;
+        const errors = (q) => {
+          const { position, rotation } = arm.forward(q).hand;
+          const off = Math.hypot(...position.map((x, i) => x - target.position[i]));
+          const cosine = Math.abs(rotation.reduce((sum, x, i) => sum + x * target.rotation[i], 0));
+          return { position: off, rotation: 2 * Math.acos(Math.min(1, cosine)) };
+        };
+        const cost = (q) => 300 * errors(q).position + errors(q).rotation;
+        return Array.from({ length: 200 }, () => {
+          let q = model.limits.map(([lower, upper], i) => (i === j ? ours[i] : lower + (upper - lower) * next()));
+          let least = cost(q);
+          for (let step = 0.6; step > 2e-3; step /= 2) {
+            for (let trial = 0; trial < 12; trial++) {
+              const [i, by] = [Math.floor(7 * next()), step * (2 * next() - 1)];
+              if (i === j) continue;
+              const [lower, upper] = model.limits[i];
+              const other = q.map((x, k) => (k === i ? Math.min(Math.max(x + by, lower), upper) : x));
+              if (cost(other) < least) [q, least] = [other, cost(other)];
+            }
+          }
+          return errors(q);
+        });
+      }, joint);
+      const { position, rotation } = now.residual;
+      for (const other of others) {
+        assert.ok(position <= other.position + 1e-9, `${what}: ${position} m, another ${other.position} m`);
+        if (other.position < position + 1e-6) assert.ok(rotation <= other.rotation + 1e-6, `${what}: ${rotation}, another ${other.rotation}`);
+      }
+      assert.equal(await tab.textContent('.verdict strong'), 'Not with this joint held');
+      const [, metres, degrees] = (await tab.textContent('.verdict span')).match(/closest posture is (?:([\d.]+ (?:mm|cm)))?(?: and )?(?:(\d[\d.]*)°)? off/);
+      const shown = metres ? parseFloat(metres) / (metres.endsWith('cm') ? 100 : 1000) : 0;
+      assert.ok(Math.abs(shown - position) < 6e-4 && Math.abs(((degrees ?? 0) * Math.PI) / 180 - rotation) < 0.009, `${what}: ${await tab.textContent('.verdict span')}`);
+      await tab.click(`[aria-label="${name}"]`);
+    }
+  }
+});
+
+test('where a limit stops the hand the arm comes to rest in the closest posture', async () => {
+  await reset();
+  const worse = await tab.evaluate(() => {
+    const { model } = window.animator;
+    let random = 5;
+    const next = () => (random = (random * 16807) % 2147483647) / 2147483647;
+    const postureAtRandom = () => model.limits.map(([lower, upper]) => lower + (upper - lower) * next());
+    const found = [];
+    let stopped = 0;
+    for (let i = 0; i < 400; i++) {
+      model.setPosture(postureAtRandom());
+      const { arm } = model.active;
+      const { position, rotation } = arm.forward(postureAtRandom()).hand;
+      const hand = { position: position.map((x) => x * (0.6 + 0.3 * next())), rotation };
+      model.setTarget(hand);
+      model.finish();
+      if (model.active.outcome !== 'limited') continue;
+      stopped++;
+      const closest = arm.closest(hand, 0, model.active.q);
+      const residual = model.residual();
+      if (residual.position > closest.positionError + 1e-9 || residual.rotation > closest.rotationError + 1e-6) found.push([residual, closest]);
+    }
+    return { stopped, found };
+  });
+  assert.ok(worse.stopped > 40, `${worse.stopped}`);
+  assert.deepEqual(worse.found, []);
+});
+
 test('edited limits hold, and human ones come back', async () => {
   await reset();
   await tab.getByText('Edit limits').click();

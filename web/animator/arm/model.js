@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Both arms and what was asked of them. Knows nothing of pictures or controls: it is told a target, a swivel, an angle or a
 // limit, and advances frame by frame towards it. Poses are as seen from the shoulder.
-import { angleBetween, distance, mirrorPose, wrap } from './vectors.js';
+import { angleBetween, distance, mirrorPose, normalize, scale, wrap } from './vectors.js';
 
 export const sides = ['right', 'left'];
 export const otherSide = { right: 'left', left: 'right' };
@@ -11,6 +11,7 @@ export const lengths = { upperArm: 0.334, forearm: 0.288 };
 const softness = 0.03;
 const maxSpeed = 10;
 const settled = 1e-9;
+const patience = 0.15;
 
 /** The largest difference of two postures, in whole turns either way. */
 export function apart(a, b) {
@@ -59,18 +60,18 @@ export class Model {
   /** Forward kinematics: the hand goes where the joints put it. */
   setPosture(q, side = this.settings.side) {
     const take = (state) => {
-      state.q = q.map((angle, i) => Math.min(Math.max(angle, this.limits[i][0]), this.limits[i][1]));
+      state.q = q.map((angle, i) => this.#within(i, angle));
       this.#adopt(state);
     };
     take(this.arms[side]);
     this.#mirror(side, take);
+    if (side === this.settings.side) this.#holdAgain();
     this.#changed();
   }
 
   setJoint(joint, value) {
     const q = [...this.active.q];
     q[joint] = value;
-    if (this.settings.lock?.joint === joint) this.settings.lock = { joint, value };
     this.setPosture(q);
   }
 
@@ -83,7 +84,7 @@ export class Model {
       const off = Math.abs(wrap(state.arm.swivelOf(q) - wish)) + 1e-3 * apart(q, state.q);
       if (!best || off < best.off) best = { q, off };
     };
-    if (this.#holds()) {
+    if (this.#fixesSwivel(state)) {
       for (const q of this.heldSolutions(state, hand)) consider(q);
     } else {
       state.arm.feasible(hand).forEach((set, family) => {
@@ -123,10 +124,11 @@ export class Model {
     this.limits[joint] = [lower, upper];
     for (const side of sides) {
       const state = this.arms[side];
-      state.q[joint] = Math.min(Math.max(state.q[joint], lower), upper);
+      state.q[joint] = this.#within(joint, state.q[joint]);
       this.#restartTrack(state);
       state.moving = true;
     }
+    if (this.settings.lock?.joint === joint) this.#hold(joint, this.settings.lock.value);
     this.#changed();
   }
 
@@ -135,23 +137,20 @@ export class Model {
     Object.assign(this.settings, choices);
     for (const side of sides) {
       const state = this.arms[side];
-      state.arm.set({ softness: this.settings.soft ? softness : 0 });
+      this.#soften(state);
       if (before.soft !== this.settings.soft || before.natural !== this.settings.natural) {
         this.#restartTrack(state);
         state.moving = true;
       }
     }
     if (!before.mirror) this.#mirror(this.settings.side, (other) => this.#reflect(this.active, other));
+    if (before.side !== this.settings.side || before.mirror !== this.settings.mirror) this.#holdAgain();
     this.#changed();
   }
 
   /** Scheme 2: hold a joint where it is; null: none. */
   lock(joint) {
-    const { lock } = this.settings;
-    if (lock?.joint === 3) this.#elbowLimits(this.limits[3]);
-    this.settings.lock = joint === null ? null : { joint, value: this.active.q[joint] };
-    if (joint === 3) this.#elbowLimits([this.active.q[3], this.active.q[3]]);
-    for (const side of sides) this.#restartTrack(this.arms[side]);
+    this.#hold(joint, joint === null ? 0 : this.active.q[joint]);
     this.#changed();
   }
 
@@ -165,7 +164,7 @@ export class Model {
       if (!state.moving) continue;
       const before = state.q;
       this.#step(state, Math.min(Math.max(dt, 1 / 240), 1 / 20));
-      state.moving = apart(before, state.q) > settled;
+      state.moving = state.isWaiting || apart(before, state.q) > settled;
       moving ||= state.moving;
     }
     return moving;
@@ -178,30 +177,74 @@ export class Model {
   }
 
   #step(state, dt) {
-    if (this.#holds()) {
-      const options = this.heldSolutions(state, state.target);
-      const goal = options.sort((a, b) => apart(a, state.q) - apart(b, state.q))[0];
-      state.outcome = goal ? 'reached' : 'held';
-      if (goal) this.#approach(state, goal, dt);
-      state.wish = state.arm.swivelOf(state.q);
-    } else if (this.settings.natural && dt < Infinity) {
-      const result = state.track.step(state.target, dt);
-      state.q = result.q;
-      state.wish = state.arm.swivelOf(state.q);
-      state.outcome = result.outcome;
-    } else {
-      const result = state.arm.best(state.target, state.wish, state.q);
-      state.outcome = result.outcome;
-      this.#approach(state, result.q, dt);
+    const elbow = this.#lockOf(state)?.joint === 3 ? this.settings.lock.value : null;
+    const target = elbow === null ? state.target : this.#atDistance(state, elbow);
+    state.rested = state.goal?.target === state.target ? state.rested + dt : 0;
+    state.isWaiting = false;
+    if (this.settings.natural && dt < Infinity && !this.#fixesSwivel(state)) this.#follow(state, target, dt);
+    else this.#approach(state, this.#goal(state, target), dt);
+    if (this.settings.natural || this.#fixesSwivel(state)) state.wish = state.arm.swivelOf(state.q);
+    if (elbow === null) return;
+    state.q[3] = elbow;
+    if (distance(target.position, state.target.position) > 1e-6) state.outcome = 'held';
+  }
+
+  // Where limits keep the hand from its target, following goes on as smoothly as it can. Once the target rests, the arm goes
+  // from there to the closest posture.
+  #follow(state, target, dt) {
+    const result = state.track.step(target, dt);
+    state.outcome = result.outcome;
+    const isStopped = result.outcome === 'limited';
+    if (isStopped && state.rested > patience) this.#approach(state, this.#goal(state, target), dt);
+    else state.q = result.q;
+    state.isWaiting = isStopped && state.rested <= patience;
+    if (state.goal?.target !== state.target) state.goal = { target: state.target };
+  }
+
+  // The posture to go to, found once for each target, so that the arm comes to rest there.
+  #goal(state, target) {
+    if (state.goal?.target !== state.target || !state.goal.q) {
+      const { q, outcome } = this.#fixesSwivel(state) ? this.#held(state) : state.arm.best(target, state.wish, state.q);
+      state.goal = { target: state.target, q, outcome };
     }
+    state.outcome = state.goal.outcome;
+    return state.goal.q;
+  }
+
+  // With a joint held: the nearest of the postures that bring the hand to its target or, where there is none, the closest.
+  #held(state) {
+    const reached = this.heldSolutions(state, state.target).sort((a, b) => apart(a, state.q) - apart(b, state.q))[0];
+    return reached ? { q: reached, outcome: 'reached' } : { q: this.#closestHeld(state), outcome: 'held' };
+  }
+
+  #closestHeld({ arm, target, wish, q }) {
+    const { joint, value } = this.settings.lock;
+    arm.setLimits(joint, value, value);
+    let found = arm.closest(target, wish, q);
+    // Where the wrist cannot be in its place, there may be several ways to its nearest one: the one that turns the hand best.
+    const { position } = arm.forward(found.q).hand;
+    const other = arm.closest({ position, rotation: target.rotation }, wish, q);
+    if (other.positionError < 1e-9 && other.rotationError < found.rotationError) found = other;
+    arm.setLimits(joint, ...this.limits[joint]);
+    found.q[joint] = value;
+    return found.q;
+  }
+
+  // The elbow's angle is the wrist's distance: with it held, the place at that distance that is nearest to the target.
+  #atDistance({ target }, elbow) {
+    // At the shoulder itself every place is as near: straight ahead.
+    const wrist = Math.hypot(...target.position) > 1e-9 ? target.position : [0, 1, 0];
+    const { upperArm, forearm } = lengths;
+    const far = Math.sqrt(upperArm ** 2 + forearm ** 2 + 2 * upperArm * forearm * Math.cos(elbow));
+    return { position: scale(far, normalize(wrist)), rotation: target.rotation };
   }
 
   // No joint faster than it may, so that even a change of branch can be followed with the eye.
   #approach(state, goal, dt) {
     const far = apart(goal, state.q);
     const part = far > maxSpeed * dt ? (maxSpeed * dt) / far : 1;
-    state.q = part === 1 ? goal : state.q.map((angle, i) => angle + part * wrap(goal[i] - angle));
-    if (this.settings.natural) state.track.setPosture(state.q);
+    state.q = part === 1 ? [...goal] : state.q.map((angle, i) => angle + part * wrap(goal[i] - angle));
+    state.track.setPosture(state.q);
   }
 
   // ---- answers ----
@@ -235,7 +278,7 @@ export class Model {
       const near = (other) => Math.abs(wrap(other - swivel)) * Math.max(radius, 0.02) < 0.035;
       if (!near(here) && !found.some((f) => near(f.swivel))) found.push({ q, label, swivel });
     };
-    if (this.#holds()) {
+    if (this.#fixesSwivel(state)) {
       for (const q of this.heldSolutions(state, hand)) add(q, `Another way with the ${jointNames[this.settings.lock.joint].toLowerCase()} held`);
       return found;
     }
@@ -297,25 +340,54 @@ export class Model {
     for (const side of sides) {
       const state = this.arms[side];
       this.limits.forEach(([lower, upper], joint) => state.arm.setLimits(joint, lower, upper));
-      state.arm.set({ softness: this.settings.soft ? softness : 0 });
       Object.assign(state, structuredClone(snapshot[side]));
-      this.#restartTrack(state);
-      this.#judge(state);
-      state.moving = false;
     }
-    if (this.settings.lock?.joint === 3) this.#elbowLimits([this.settings.lock.value, this.settings.lock.value]);
+    const { lock } = this.settings;
+    this.#hold(lock?.joint ?? null, lock?.value);
+    for (const side of sides) {
+      this.#judge(this.arms[side]);
+      this.arms[side].moving = false;
+    }
     this.#changed();
   }
 
   // ---- inside ----
 
-  #holds() {
-    return this.settings.lock !== null && this.settings.lock.joint !== 3;
+  #within(joint, angle) {
+    return Math.min(Math.max(angle, this.limits[joint][0]), this.limits[joint][1]);
   }
 
-  // The elbow's angle follows from the hand's distance alone: holding it is a pair of limits.
-  #elbowLimits([lower, upper]) {
-    for (const side of sides) this.arms[side].arm.setLimits(3, lower, upper);
+  // Holding any joint but the elbow leaves a few swivels only.
+  #fixesSwivel(state) {
+    return (this.#lockOf(state)?.joint ?? 3) !== 3;
+  }
+
+  // What is held is held in the arm that is chosen, and in its mirror image.
+  #lockOf(state) {
+    return this.settings.mirror || state === this.active ? this.settings.lock : null;
+  }
+
+  // With the elbow held its limits are that one angle, give or take what rounding makes of a nearly straight one, and nothing
+  // softens.
+  #hold(joint, value) {
+    this.settings.lock = joint === null ? null : { joint, value: this.#within(joint, value) };
+    for (const side of sides) {
+      const state = this.arms[side];
+      const elbow = this.#lockOf(state)?.joint === 3 ? this.settings.lock.value : null;
+      state.arm.setLimits(3, ...(elbow === null ? this.limits[3] : [elbow - 1e-7, elbow + 1e-7]));
+      this.#soften(state);
+      this.#restartTrack(state);
+    }
+  }
+
+  // The joints were set by hand, or another arm was chosen: what is held is held where it is now.
+  #holdAgain() {
+    const { lock } = this.settings;
+    if (lock) this.#hold(lock.joint, this.active.q[lock.joint]);
+  }
+
+  #soften(state) {
+    state.arm.set({ softness: this.settings.soft && this.#lockOf(state)?.joint !== 3 ? softness : 0 });
   }
 
   #adopt(state) {
@@ -329,6 +401,7 @@ export class Model {
   #judge(state) {
     const { position, rotation } = this.residual(state);
     if (position < 1e-6 && rotation < 1e-6) state.outcome = 'reached';
+    else if (this.#lockOf(state)) state.outcome = 'held';
     else state.outcome = state.arm.best(state.target, state.wish, state.q).outcome;
   }
 
@@ -336,6 +409,8 @@ export class Model {
     state.track?.free();
     state.track = state.arm.track();
     state.track.setPosture(state.q);
+    state.goal = null;
+    state.isWaiting = false;
   }
 
   // Angles and swivels mean the same on both sides.

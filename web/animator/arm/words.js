@@ -31,7 +31,7 @@ export function verdict(model, state = model.active) {
   if (state.outcome === 'softened') return { tone: 'warn', title: 'Nearly straight', text: `Soft extension keeps the elbow from snapping: ${length(position)} short.` };
   if (state.outcome === 'held') {
     const { joint, value } = model.settings.lock;
-    return { tone: 'bad', title: 'Not with this joint held', text: `No posture has the ${jointNames[joint].toLowerCase()} at ${degrees(value)} and the hand there.` };
+    return { tone: 'bad', title: 'Not with this joint held', text: `With the ${jointNames[joint].toLowerCase()} at ${degrees(value)} the closest posture is ${off} off.` };
   }
   const stops = atLimits(model, state.q);
   return {
