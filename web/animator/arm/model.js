@@ -151,6 +151,11 @@ export class Model {
   /** Scheme 2: hold a joint where it is; null: none. */
   lock(joint) {
     this.#hold(joint, joint === null ? 0 : this.active.q[joint]);
+    for (const side of sides) {
+      // What was in the way may no longer be.
+      this.#judge(this.arms[side]);
+      this.arms[side].moving ||= this.residual(this.arms[side]).position > 1e-6;
+    }
     this.#changed();
   }
 
@@ -241,9 +246,10 @@ export class Model {
 
   // No joint faster than it may, so that even a change of branch can be followed with the eye.
   #approach(state, goal, dt) {
-    const far = apart(goal, state.q);
+    // Not round the other way, which may lie outside the limits.
+    const far = Math.max(...goal.map((angle, i) => Math.abs(angle - state.q[i])));
     const part = far > maxSpeed * dt ? (maxSpeed * dt) / far : 1;
-    state.q = part === 1 ? [...goal] : state.q.map((angle, i) => angle + part * wrap(goal[i] - angle));
+    state.q = part === 1 ? [...goal] : state.q.map((angle, i) => angle + part * (goal[i] - angle));
     state.track.setPosture(state.q);
   }
 
