@@ -5,7 +5,7 @@
 const numbers = (list) => list.map((x) => Number(x.toPrecision(12))).join(',');
 const isClose = (a, b) => a.every((x, i) => Math.abs(x - b[i]) < 1e-9);
 
-const panelNames = ['shoulder', 'hand', 'track', 'solvers'];
+const panelNames = ['arm', 'shoulder', 'hand', 'track', 'solvers'];
 
 export function encode(snapshot, panel, model) {
   const parts = new URLSearchParams();

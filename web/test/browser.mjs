@@ -60,7 +60,7 @@ export function screen(tab, expression) {
 }
 
 /** Drag with the mouse in small steps; `each` is asked after every one. */
-export async function drag(tab, from, to, { steps = 12, each } = {}) {
+export async function drag(tab, from, to, { steps = 12, each, settle = true } = {}) {
   await tab.mouse.move(from.x, from.y);
   await tab.mouse.down();
   for (let i = 1; i <= steps; i++) {
@@ -68,7 +68,18 @@ export async function drag(tab, from, to, { steps = 12, each } = {}) {
     if (each) await each(i);
   }
   await tab.mouse.up();
-  await rest(tab);
+  // Where something plays there is no rest.
+  if (settle) await rest(tab);
+  else await frames(tab);
+}
+
+/** Waits for two frames: a commit is done in the next. */
+export const frames = (tab) => tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Look at a place of the scene from another, as orbiting there would. */
+export async function turnView(tab, at, from) {
+  await tab.evaluate(([to, eye]) => window.animator.stage.look(to, eye), [at, from]);
+  await frames(tab);
 }
 
 /** What the model says of the active arm: angles, the hand by forward kinematics, the target, whether limits hold. */

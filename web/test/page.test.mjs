@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
-import { ball, distance, drag, launch, open, page, rest, screen, state } from './browser.mjs';
+import { ball, distance, drag, frames, launch, open, page, rest, screen, state } from './browser.mjs';
 
 let browser;
 before(async () => {
@@ -54,8 +54,7 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
   const tab = await open(browser);
   const chosen = (page) => page.evaluate(() => JSON.parse(JSON.stringify({ ...window.animator.model.snapshot(), panels: window.animator.tabs.choices() })));
   const settled = async () => {
-    // A commit waits for the next frame.
-    await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await frames(tab);
     return chosen(tab);
   };
   const pull = async (expression, dx, dy) => {
@@ -69,6 +68,7 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
     after.push(await settled());
     assert.equal(await tab.evaluate(() => window.animator.history.past.length), after.length - 1, String(what));
   };
+  await act(() => tab.getByText('Ghosts', { exact: true }).click());
   await tab.click('#tab-shoulder');
   await act(() => tab.getByRole('slider', { name: 'Shoulder up' }).fill('0.2'));
   await act(() => tab.getByText('Girdle moves').click());
@@ -76,9 +76,25 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
   assert.notDeepEqual(after.at(-1).right, after.at(-2).right, 'the wrist is the model’s');
   await act(() => tab.getByText('Without', { exact: true }).click());
   await tab.click('#tab-hand');
+  await rest(tab);
   await act(() => tab.getByRole('radio', { name: 'Open' }).click());
   await act(() => tab.getByRole('slider', { name: 'Pinch an object of' }).fill('0.03'));
   await act(() => pull('animator.tabs.active.balls[1].position', 3, 14));
+  const planar = () => window.animator.tabs.active.planar.choices();
+  await act(() => tab.getByRole('radio', { name: 'Slide' }).click());
+  await act(() => tab.getByRole('radio', { name: 'Edge' }).click());
+  await act(async () => {
+    await tab.getByRole('spinbutton', { name: 'alpha' }).fill('0.4');
+    await tab.keyboard.press('Tab');
+  });
+  await act(async () => {
+    const canvas = tab.locator('canvas.finger');
+    await canvas.scrollIntoViewIfNeeded();
+    const box = await canvas.boundingBox();
+    await tab.mouse.click(box.x + box.width * 0.7, box.y + box.height * 0.55);
+  });
+  const little = await tab.evaluate(planar);
+  assert.deepEqual(little.slice(0, 5), ['coupled', 'slide', 'edge', 0.4, 1e-6]);
   await tab.click('#tab-track');
   await act(() => tab.click('.segments [data-value=back]'));
   await act(async () => {
@@ -94,7 +110,7 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
   await act(() => tab.click('.segments [data-value=puma560]'));
   await act(() => tab.click('[data-method=powell]'));
   const { panels: last, ...arms } = after.at(-1);
-  assert.deepEqual(Object.keys(last).sort(), ['hand', 'shoulder', 'solvers', 'track']);
+  assert.deepEqual(Object.keys(last).sort(), ['arm', 'hand', 'shoulder', 'solvers', 'track']);
   assert.equal(last.track.length, 1 + 3 * 48);
   assert.deepEqual(last.solvers, ['puma560', 'steps', 'powell', 1]);
   await tab.waitForTimeout(300);
@@ -110,7 +126,7 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
     assert.deepEqual(await chosen(tab), after[i], `undo to ${i}`);
     panels.push(await tab.evaluate(() => window.animator.tabs.current));
   }
-  assert.deepEqual(panels, ['solvers', 'solvers', 'track', 'track', 'hand', 'hand', 'hand', 'shoulder', 'shoulder', 'shoulder', 'shoulder']);
+  assert.deepEqual(panels, ['solvers', 'solvers', 'track', 'track', ...new Array(7).fill('hand'), ...new Array(4).fill('shoulder'), 'arm']);
   for (let i = 1; i < after.length; i++) {
     await tab.keyboard.press('Control+Shift+z');
     assert.deepEqual(await chosen(tab), after[i], `redo to ${i}`);
@@ -130,9 +146,12 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
   assert.deepEqual((await chosen(other)).panels, last, 'and after');
   await other.click('#tab-hand');
   assert.ok(distance(await other.evaluate(posture), fingers) < 1e-4);
+  assert.deepEqual(await other.evaluate(planar), little);
+  await other.click('#tab-arm');
+  assert.equal(await other.getByRole('switch', { name: 'Ghosts' }).isChecked(), false);
   assert.deepEqual(other.problems, []);
   await other.context().close();
-  for (const broken of ['shoulder=1,2', 'shoulder=1,0.4,0.3,0.1,-1,0,0,0,0', 'shoulder=girdle,NaN,1e300,0,0,0,0,0,0', 'shoulder=fixed,1e300,-9,7,0,0,0,5,1', 'hand=tips,open,0,index,0,0,1', 'hand=fist,open,7,index,-3,99', 'track=drawn,1,2', 'solvers=none', 'solvers=arm7,drawn,engine,1']) {
+  for (const broken of ['shoulder=1,2', 'shoulder=1,0.4,0.3,0.1,-1,0,0,0,0', 'shoulder=girdle,NaN,1e300,0,0,0,0,0,0', 'shoulder=fixed,1e300,-9,7,0,0,0,5,1', 'hand=tips,open,0,index,0,0,1', 'hand=fist,open,7,index,-3,99', 'hand=shape,open,0,index,0,0,finger,free', 'track=drawn,1,2', 'solvers=none', 'solvers=arm7,drawn,engine,1']) {
     const odd = await open(browser, { hash: `panel=${broken.split('=')[0]}&${broken}` });
     assert.deepEqual(odd.problems, [], broken);
     assert.equal(await odd.evaluate(() => window.animator.tabs.current), broken.split('=')[0]);

@@ -2,7 +2,7 @@
 // Hand, Solvers and Results in a real browser: each opened, its main action done, the module asked.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { distance, launch, open, screen } from './browser.mjs';
+import { distance, launch, open, rest, screen } from './browser.mjs';
 
 let browser;
 let tab;
@@ -27,6 +27,7 @@ const dragBy = async (from, dx, dy) => {
 
 test('hand: a fingertip follows the pointer', async () => {
   await panel('hand');
+  await rest(tab);
   const before = await tab.evaluate(() => window.animator.tabs.active.points()[1][3]);
   const from = await screen(tab, 'animator.tabs.active.balls[1].position');
   await dragBy(from, 6, 22);
@@ -38,7 +39,7 @@ test('hand: a fingertip follows the pointer', async () => {
 
 test('hand: the left one too', async () => {
   await tab.getByRole('radio', { name: 'Left' }).click();
-  await tab.waitForFunction(() => !window.animator.stage.pending);
+  await rest(tab);
   const from = await screen(tab, 'animator.tabs.active.balls[2].position');
   const ball = () => tab.evaluate(() => window.animator.tabs.active.balls[2].position.toArray());
   assert.ok((await ball())[0] < -0.2, 'on the figure’s left');
@@ -46,6 +47,41 @@ test('hand: the left one too', async () => {
   const drawn = await screen(tab, 'animator.tabs.active.balls[2].position');
   assert.ok(Math.hypot(drawn.x - from.x + 4, drawn.y - from.y - 18) < 2 || (await tab.textContent('.verdict strong')) === 'Out of reach');
   await tab.getByRole('radio', { name: 'Right' }).click();
+});
+
+test('hand: with mirror on both are raised, the fingers of one the mirror image of the other’s', async () => {
+  await tab.getByText('Mirror', { exact: true }).click();
+  await rest(tab);
+  const tips = () =>
+    tab.evaluate(() => {
+      const { view } = window.animator;
+      return ['right', 'left'].map((side) => {
+        const { bones, articulated, group } = view.limbs[side];
+        group.updateWorldMatrix(true, true);
+        return { articulated: articulated.visible, bones: bones.flat().map((bone) => bone.getWorldPosition(bone.position.clone()).toArray()) };
+      });
+    });
+  const same = ([right, left]) => {
+    assert.ok(right.articulated && left.articulated);
+    right.bones.forEach(([x, y, z], i) => assert.ok(distance(left.bones[i], [-x, y, z]) < 1e-6, `bone ${i}`));
+    assert.ok(right.bones[0][2] > 1.5, 'raised');
+  };
+  const before = await tips();
+  same(before);
+  await dragBy(await screen(tab, 'animator.tabs.active.balls[1].position'), 0, 8);
+  await rest(tab);
+  const after = await tips();
+  same(after);
+  assert.ok(distance(after[1].bones[5], before[1].bones[5]) > 0.002, 'the left index went along');
+  await tab.getByRole('radio', { name: 'Left' }).click();
+  await rest(tab);
+  same(await tips());
+  await tab.getByRole('radio', { name: 'Right' }).click();
+  await tab.getByText('Mirror', { exact: true }).click();
+  await rest(tab);
+  const [right, left] = await tips();
+  assert.ok(right.articulated && !left.articulated);
+  assert.ok(left.bones[0][2] < 1.45, 'the left arm is where the model has it');
 });
 
 test('hand: pinch holds an object of its size, a fist closes', async () => {

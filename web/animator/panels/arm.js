@@ -27,11 +27,16 @@ export const armPanel = {
       commit();
     });
     const ghosts = toggle('Ghosts', 'Other postures with the hand in the same place: click one to take it', (on) => {
+      showGhosts(on);
+      commit();
+    });
+    function showGhosts(on) {
+      ghosts.set(on);
       view.showGhosts = on;
       view.dirty = true;
       stage.invalidate();
-    });
-    ghosts.set(true);
+    }
+    showGhosts(true);
 
     const outcome = verdictBox();
     const rows = jointNames.map((name, joint) =>
@@ -169,6 +174,8 @@ export const armPanel = {
       open: () => view.setInteractive(true),
       close: () => view.setInteractive(false),
       toggleGhosts: () => ghosts.input.click(),
+      choices: () => [view.showGhosts ? 'ghosts' : 'none'],
+      restore: ([ghostly]) => showGhosts(ghostly !== 'none'),
     };
   },
 };

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The document's little finger in its plane: it follows the pointer; reachable areas, sliding along an object, and the
 // document's own iteration to compare with.
+import { micro } from '../measure.js';
 import { h, section, segments } from '../ui/elements.js';
 
 const view = { left: -0.056, right: 0.082, top: 0.056, bottom: -0.064 };
 const millimetres = (metres) => (metres * 1000).toFixed(1);
 const ink = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-export function fingerView(swivel) {
+/** commit: called when something was chosen; where the pointer hovers is not. */
+export function fingerView(swivel, commit) {
   const finger = swivel.littleFinger();
   const outlines = { coupled: finger.outline('coupled'), free: finger.outline('free') };
   const canvas = h('canvas', { class: 'plot finger', tabIndex: 0, role: 'application', 'aria-label': 'Little finger in its plane; arrow keys or the pointer move its target' });
@@ -16,6 +18,8 @@ export function fingerView(swivel) {
   let kind = 'coupled';
   let mode = 'follow';
   let target = [0.045, -0.028];
+  // Where the target was put, which hovering over the picture leaves for a while.
+  let kept = target;
   let line = [[-0.01, -0.05], [0.07, -0.02]];
   let options = { start: 'neutral', alpha: 1, epsilon: 1e-6 };
   let q = [0, 0, 0];
@@ -27,23 +31,29 @@ export function fingerView(swivel) {
     kind = value;
     kinds.set(value);
     solve();
+    commit();
   });
   const modes = segments('Mode', [['follow', 'Follow'], ['slide', 'Slide']], (value) => {
     mode = value;
     modes.set(value);
     solve();
+    commit();
   });
   const starts = segments('Starting guess', [['neutral', 'Neutral'], ['edge', 'Edge'], ['weighted', 'Weighted']], (value) => {
     options.start = value;
     starts.set(value);
     solve();
+    commit();
   });
+  const inputs = {};
   const number = (label, name, props) => {
     const input = h('input', { type: 'number', value: options[name], ...props, 'aria-label': label });
     input.addEventListener('input', () => {
       if (input.valueAsNumber > 0) options[name] = input.valueAsNumber;
       solve();
     });
+    input.addEventListener('change', () => commit());
+    inputs[name] = input;
     return h('label', { class: 'field' }, label, input);
   };
   const element = section(
@@ -185,24 +195,55 @@ export function fingerView(swivel) {
     canvas.setPointerCapture(event.pointerId);
     const point = place(event);
     dragged = mode === 'slide' ? line.find((end) => Math.hypot(end[0] - point[0], end[1] - point[1]) < 0.005) ?? null : null;
-    if (!dragged) target = point;
+    if (!dragged) target = kept = point;
     solve();
   });
   canvas.addEventListener('pointermove', (event) => {
     const point = place(event);
     if (dragged) dragged.splice(0, 2, ...point);
     else target = point;
+    if (!dragged && event.buttons) kept = target;
     solve();
   });
-  canvas.addEventListener('pointerup', () => (dragged = null));
+  canvas.addEventListener('pointerup', () => {
+    dragged = null;
+    commit();
+  });
   canvas.addEventListener('keydown', (event) => {
     const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (!move) return;
     event.preventDefault();
-    target = target.map((x, i) => x + 0.002 * move[i]);
+    target = kept = target.map((x, i) => x + 0.002 * move[i]);
     solve();
+    commit();
   });
   new ResizeObserver(() => answer && draw()).observe(canvas);
 
-  return { element, open: () => requestAnimationFrame(solve), draw: () => answer && draw(), state: () => ({ q, target, taken, answer, kind, mode }) };
+  const choices = () => [kind, mode, options.start, ...[options.alpha, options.epsilon].map((x) => Number(x.toPrecision(6))), ...[...kept, ...line.flat()].map(micro)];
+  const first = choices();
+
+  /** A list as choices() gave it; what makes no sense is left as it is. */
+  function restore(list) {
+    const [newKind, newMode, start, alpha, epsilon, ...places] = list;
+    if (!(newKind in outlines) || !['follow', 'slide'].includes(newMode) || !['neutral', 'edge', 'weighted'].includes(start)) return;
+    if (!(alpha > 0 && epsilon > 0) || places.length !== 6 || !places.every((x) => Math.abs(x) < 1)) return;
+    [kind, mode] = [newKind, newMode];
+    options = { start, alpha, epsilon };
+    target = kept = places.slice(0, 2);
+    line = [places.slice(2, 4), places.slice(4)];
+    kinds.set(kind);
+    modes.set(mode);
+    starts.set(start);
+    for (const [name, input] of Object.entries(inputs)) input.value = options[name];
+    solve();
+  }
+
+  return {
+    element,
+    open: () => requestAnimationFrame(solve),
+    draw: () => answer && draw(),
+    state: () => ({ q, target, taken, answer, kind, mode }),
+    choices: () => (choices().join() === first.join() ? [] : choices()),
+    restore: (list) => restore(list ?? first),
+  };
 }

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Hand: five fingertips to drag, shapes, fist and pinch; and the document's finger in its plane (finger_view.js).
 import { Mesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from 'three';
+import { sides } from '../arm/model.js';
 import { presetPosture, presets } from '../arm/presets.js';
+import { wrap } from '../arm/vectors.js';
 import { h, section, segments } from '../ui/elements.js';
 import { field } from '../ui/field.js';
+import { sideRow } from '../ui/side_row.js';
+import { cut } from '../ui/tabs.js';
 import { makeTimer, micro } from '../measure.js';
 import { fingerView } from './finger_view.js';
 
 const shapeNames = ['relaxed', 'open', 'fist', 'point'];
 const digits = ['thumb', 'index', 'middle', 'ring', 'little'];
+// Seconds it takes to raise the hand and to look at it.
+const raising = 0.3;
 const wave = presets.find(([name]) => name === 'Wave');
 
 export const handPanel = {
@@ -19,6 +25,9 @@ export const handPanel = {
     const hand = swivel.hand();
     // Fingers are those of a right hand; the skin of a left one is its mirror image in x, and so are they in it.
     let limb = view.limbs[model.settings.side];
+    // The hands that are raised: the chosen one, and with mirror on the other too.
+    let raised = [];
+    let glide = null;
     let posture = hand.shape('relaxed');
     let tips = digits.map(() => null);
     let shape = 'relaxed';
@@ -38,10 +47,7 @@ export const handPanel = {
       return ball;
     });
 
-    const side = segments('Which hand', [['right', 'Right'], ['left', 'Left']], (value) => {
-      model.set({ side: value });
-      commit();
-    });
+    const side = sideRow(model, commit);
     const verdict = h('div', { class: 'verdict', role: 'status' }, h('strong', {}), h('span', {}));
     const shapes = segments('Shape', [['relaxed', 'Relaxed'], ['open', 'Open'], ['fist', 'Fist'], ['point', 'Point']], (name) => {
       doShape(name);
@@ -58,11 +64,11 @@ export const handPanel = {
       enslaving = v;
       if (tips.some(Boolean)) solve();
     }, commit);
-    const planar = fingerView(swivel);
+    const planar = fingerView(swivel, commit);
     const element = h(
       'div',
       { class: 'panel-body' },
-      h('div', { class: 'row' }, side.element),
+      side.element,
       verdict,
       section('Shape', shapes.element, fist.element),
       section('Pinch', pinchFinger.element, pinch.element),
@@ -154,18 +160,40 @@ export const handPanel = {
       up: () => commit(),
     };
 
-    /** The chosen hand is raised and looked at closely, the other arm is as it was. */
-    function turnTo(chosen) {
+    const chosen = () => (model.settings.mirror ? sides : [model.settings.side]);
+
+    /** The chosen hand is raised and looked at closely, with mirror on both of them from further away. */
+    function turn() {
+      const before = raised;
+      raised = chosen();
+      limb = view.limbs[model.settings.side];
       view.setInteractive(false);
-      limb.isArticulated = false;
-      limb = view.limbs[chosen];
-      side.set(chosen);
-      const { arm } = model.arms[chosen];
-      limb.place(arm.forward(presetPosture(arm, wave)).frames);
-      limb.isArticulated = true;
+      for (const name of sides) view.limbs[name].isArticulated = raised.includes(name);
+      const arms = raised.map((name) => {
+        const { arm, q } = model.arms[name];
+        const to = presetPosture(arm, wave);
+        return { limb: view.limbs[name], arm, from: before.includes(name) ? to : q, to };
+      });
+      for (const { limb: drawn, arm, to } of arms) drawn.place(arm.forward(to).frames);
       limb.group.updateWorldMatrix(true, true);
       const middle = limb.hand.localToWorld(new Vector3(0, 0.01, 0.085));
-      stage.look(middle.toArray(), middle.clone().add(new Vector3(chosen === 'left' ? -0.3 : 0.3, 0.72, 0.12)).toArray());
+      const outward = model.settings.side === 'left' ? -1 : 1;
+      const away = new Vector3(0.3 * outward, 0.72, 0.12);
+      if (model.settings.mirror) {
+        middle.setX(0);
+        away.set(0, 2.3, 0.2);
+      }
+      const [at, eye] = [stage.controls.target.clone(), stage.camera.position.clone()];
+      glide = { part: 0, arms, at: [at, middle], eye: [eye, middle.clone().add(away)] };
+      place(0);
+    }
+
+    /** A part (0 to 1) of the way there. */
+    function place(part) {
+      const s = part * part * (3 - 2 * part);
+      const between = ([a, b]) => a.clone().lerp(b, s).toArray();
+      for (const { limb: drawn, arm, from, to } of glide.arms) drawn.place(arm.forward(from.map((x, i) => x + s * wrap(to[i] - x))).frames);
+      stage.look(between(glide.at), between(glide.eye));
     }
 
     let restoreView = null;
@@ -177,7 +205,8 @@ export const handPanel = {
       element,
       open() {
         restoreView = stage.keep();
-        turnTo(model.settings.side);
+        raised = [];
+        turn();
         for (const ball of balls) ball.visible = true;
         pointer.add(grip);
         planar.open();
@@ -186,15 +215,24 @@ export const handPanel = {
         pointer.remove(grip);
         for (const ball of balls) ball.visible = false;
         restoreView();
-        limb.isArticulated = false;
+        for (const name of sides) view.limbs[name].isArticulated = false;
       },
-      advance: () => false,
+      advance(dt) {
+        if (!glide) return false;
+        glide.part = Math.min(1, glide.part + dt / raising);
+        place(glide.part);
+        if (glide.part === 1) glide = null;
+        return true;
+      },
       update() {
         stage.shadowIsOld = true;
-        if (limb !== view.limbs[model.settings.side]) turnTo(model.settings.side);
+        side.update();
+        if (limb !== view.limbs[model.settings.side] || raised.length !== chosen().length) turn();
         const points = hand.points(posture);
-        limb.placeFingers(points);
-        limb.group.updateWorldMatrix(true, true);
+        for (const name of raised) {
+          view.limbs[name].placeFingers(points);
+          view.limbs[name].group.updateWorldMatrix(true, true);
+        }
         points.forEach((point, d) => {
           balls[d].position.copy(limb.handSkin.localToWorld(new Vector3().fromArray(point[3])));
           balls[d].material.color.set(outside.includes(digits[d]) && tips[d] ? '#e0565b' : tips[d] ? '#2fb36a' : '#f5a524');
@@ -209,9 +247,13 @@ export const handPanel = {
       },
       choices() {
         const list = [doing, shape, micro(fist.input.valueAsNumber), pinched, micro(pinch.input.valueAsNumber), micro(enslaving)];
-        return doing === 'tips' ? [...list, ...tips.flatMap((tip) => (tip ?? ['', '', ''])).map((x) => x && micro(x)), ...posture.map(micro)] : list;
+        if (doing === 'tips') list.push(...tips.flatMap((tip) => (tip ?? ['', '', ''])).map((x) => x && micro(x)), ...posture.map(micro));
+        const flat = planar.choices();
+        return flat.length ? [...list, 'finger', ...flat] : list;
       },
-      restore([what, name, part, finger, size, along, ...places]) {
+      restore(list) {
+        const [[what, name, part, finger, size, along, ...places], flat] = cut(list, 'finger');
+        planar.restore(flat);
         if (!['shape', 'fist', 'pinch', 'tips'].includes(what) || !shapeNames.includes(name) || !digits.slice(1).includes(finger)) return;
         if (![part, size, along].every(Number.isFinite)) return;
         fist.set(part);

@@ -3,6 +3,12 @@
 // of numbers and words: choices() gives it, restore(list) takes it, or what makes sense of it.
 import { h } from './elements.js';
 
+/** A list in two where a word begins its second part: [before, after the word], the latter null if the word is not there. */
+export function cut(list, word) {
+  const at = list.indexOf(word);
+  return at < 0 ? [list, null] : [list.slice(0, at), list.slice(at + 1)];
+}
+
 export function makeTabs(tabList, container, panels, context, onOpen) {
   const made = new Map();
   const first = {};
