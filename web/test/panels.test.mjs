@@ -2,7 +2,7 @@
 // Hand, Solvers and Results in a real browser: each opened, its main action done, the module asked.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { distance, launch, open, rest, screen } from './browser.mjs';
+import { distance, drag, launch, open, rest, screen, turnView } from './browser.mjs';
 
 let browser;
 let tab;
@@ -138,6 +138,16 @@ test('solvers: every chain, every path; ours and seven methods counted', async (
   await tab.mouse.down();
   for (let i = 1; i <= 24; i++) await tab.mouse.move(middle.x + 50 * Math.cos(i / 3.9), middle.y + 40 * Math.sin(i / 3.9));
   await tab.mouse.up();
+  assert.equal(await tab.evaluate(() => window.animator.tabs.active.runs()[0].reached), 24);
+  // A dot dragged with the view turned: the targets go along, out of the plane they were drawn in.
+  const targets = () => tab.evaluate(() => window.animator.tabs.active.targets().map((target) => target.position));
+  const flat = await targets();
+  await turnView(tab, [0.1, 0.3, 1.05], [3, 1.4, 1.6]);
+  const from = await screen(tab, 'animator.tabs.active.handles.place(6)');
+  await drag(tab, from, { x: from.x + 40, y: from.y }, { steps: 5, settle: false });
+  const bent = await targets();
+  assert.ok(distance(bent[12], flat[12]) > 0.02, `${distance(bent[12], flat[12])}`);
+  assert.ok(distance(bent[2], flat[2]) < 1e-3);
   assert.equal(await tab.evaluate(() => window.animator.tabs.active.runs()[0].reached), 24);
   await tab.click('.segments [data-value=jump]');
   await tab.click('[data-method=powell]');

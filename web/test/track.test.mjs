@@ -2,7 +2,7 @@
 // The Track panel in a real browser.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, open } from './browser.mjs';
+import { drag, launch, open, screen, turnView } from './browser.mjs';
 
 let browser;
 let tab;
@@ -66,4 +66,79 @@ test('a drawn path is followed', async () => {
   const [ours] = await runs();
   assert.equal(await tab.getAttribute('.segments [data-value=drawn]', 'aria-checked'), 'true');
   assert.ok(ours.drift < 0.05, JSON.stringify(ours));
+});
+
+// How far the points are from one plane: the best of all those through their middle and two of them.
+function thickness(points) {
+  const middle = [0, 1, 2].map((k) => points.reduce((sum, p) => sum + p[k], 0) / points.length);
+  const rays = points.map((p) => p.map((x, k) => x - middle[k]));
+  let least = Infinity;
+  for (const [ax, ay, az] of rays)
+    for (const [bx, by, bz] of rays) {
+      const normal = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+      const length = Math.hypot(...normal);
+      if (length > 1e-5) least = Math.min(least, Math.max(...rays.map((ray) => Math.abs(ray.reduce((sum, x, k) => sum + x * normal[k], 0)) / length)));
+    }
+  return least;
+}
+
+test('a dot of the drawn path, dragged with the view turned, bends it in depth', async () => {
+  const points = () => tab.evaluate(() => window.animator.tabs.active.path().points);
+  const flat = await points();
+  assert.equal(flat.length, 12);
+  assert.ok(thickness(flat) < 0.003, `drawn in a plane to ${thickness(flat)}`);
+  const past = await tab.evaluate(() => window.animator.history.past.length);
+  await tab.getByRole('button', { name: 'Play or pause' }).click();
+  await turnView(tab, [0.06, 0.05, 1.2], [3.4, 1.2, 1.9]);
+  const from = await screen(tab, 'animator.tabs.active.handles.place(3)');
+  await drag(tab, from, { x: from.x + 55, y: from.y - 6 }, { steps: 6, settle: false });
+  const bent = await points();
+  const moved = bent.map((p, i) => Math.hypot(...p.map((x, k) => x - flat[i][k])));
+  moved.forEach((way, i) => assert.ok(i === 3 ? way > 0.04 : way === 0, `dot ${i} moved ${way}`));
+  assert.ok(thickness(bent) > 0.008, `in one plane to ${thickness(bent)}`);
+  // The dot is where the pointer let go.
+  const dot = await screen(tab, 'animator.tabs.active.handles.place(3)');
+  assert.ok(Math.hypot(dot.x - from.x - 55, dot.y - from.y + 6) < 2 || Math.hypot(...bent[3]) > 0.599);
+  const { worst, could } = await tab.evaluate(() => {
+    const { swivel, tabs } = window.animator;
+    const [ours] = tabs.active.runs();
+    const arm = swivel.arm({ upperArm: 0.334, forearm: 0.288, reference: 'smooth' });
+    let worst = 0;
+    let could = 0;
+    let since = 0;
+    ours.q.forEach((q, i) => {
+      const wanted = tabs.active.path().at((i / 240) % 1);
+      // Where every limit holds, out of where the elbow softens, and a quarter of a second after it was not so.
+      const can = arm.best(wanted, 0).outcome === 'reached' && Math.hypot(...wanted.position) < 0.59 && !ours.flips.includes(i);
+      since = can ? since + 1 : 0;
+      if (since < 15) return;
+      could++;
+      const { hand } = arm.forward(q);
+      worst = Math.max(worst, Math.hypot(...hand.position.map((x, k) => x - wanted.position[k])));
+    });
+    arm.free();
+    return { worst, could };
+  });
+  assert.ok(could > 200, `${could} of 481 places can be reached`);
+  assert.ok(worst < 1e-4, `${worst} m off the path`);
+  assert.equal(await tab.evaluate(() => window.animator.history.past.length), past + 1);
+  await tab.waitForTimeout(300);
+  const hash = await tab.evaluate(() => location.hash.slice(1));
+  await tab.keyboard.press('Control+z');
+  assert.deepEqual(await points(), flat);
+  await tab.keyboard.press('Control+Shift+z');
+  assert.deepEqual(await points(), bent);
+  const other = await open(browser, { hash });
+  assert.deepEqual(await other.evaluate(() => window.animator.tabs.active.path().points), bent);
+  await other.context().close();
+});
+
+test('a link with more points than a path has now still opens', async () => {
+  const list = Array.from({ length: 48 }, (_, i) => [100 + 80 * Math.cos(i / 7.64), 380, 90 * Math.sin(i / 7.64)].map(Math.round)).flat();
+  const other = await open(browser, { hash: `panel=track&track=drawn,${list}` });
+  const points = await other.evaluate(() => window.animator.tabs.active.path().points);
+  assert.equal(points.length, 12);
+  assert.deepEqual(points[1], list.slice(12, 15).map((x) => x / 1000));
+  assert.deepEqual(other.problems, []);
+  await other.context().close();
 });

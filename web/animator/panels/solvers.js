@@ -5,13 +5,13 @@ import { h, icon, section, segments } from '../ui/elements.js';
 import { Plot, jointColors } from '../ui/plot.js';
 import { ChainFigure } from '../scene/chain_figure.js';
 import { castShadow } from '../scene/floor.js';
+import { PathHandles } from '../scene/path_handles.js';
 import { PathLine } from '../scene/path_line.js';
+import { fromMillimetres, placeAt, pointsOf, rounded, toMillimetres } from './drawn_path.js';
 import { chains, iterates, paths, plan, planDrawn, run } from './solvers_run.js';
 
 const names = { engine: 'Ours', newton: 'Newton', broyden: 'Broyden', bfgs: 'BFGS', fletcher: 'Fletcher', frprm: 'FRPRM', powell: 'Powell', praxis: 'Praxis' };
 const colors = [...jointColors, '#8f8f8f'];
-/** As many points of a drawn line as there are targets, in whole millimetres: what links carry. */
-const evenly = (points) => Array.from({ length: 24 }, (_, k) => points[Math.floor((k / 24) * points.length)].map((x) => Math.round(1000 * x) / 1000));
 const base = [0.1, 0.35, 0.95];
 const short = (x) => (x >= 100 ? x.toFixed(0) : x.toFixed(x < 10 ? 1 : 0));
 
@@ -85,7 +85,7 @@ export const solversPanel = {
       chosen = { ...chosen, ...changes };
       chainChoice.set(chosen.chain);
       pathChoice.set(chosen.path);
-      about.textContent = paths.find((p) => p.id === chosen.path).hint;
+      about.textContent = chosen.path === 'drawn' && isFlat() ? 'Drag the dots to bend your path.' : paths.find((p) => p.id === chosen.path).hint;
       if (chain?.name !== chosen.chain) {
         chain?.free();
         chain = swivel.chain(chosen.chain);
@@ -102,8 +102,9 @@ export const solversPanel = {
         const reach = points.reduce((sum, p, i) => (i ? sum + Math.hypot(...p.map((x, k) => x - points[i - 1][k])) : 0), 0);
         size = 0.85 / reach;
       }
-      const { start, postures: wanted } = chosen.path === 'drawn' ? planDrawn(chain, drawn.map((p) => p.map((x) => x / size))) : plan(chain, chosen.path, chosen.seed);
+      const { start, postures: wanted } = chosen.path === 'drawn' ? planDrawn(chain, (t) => placeAt(drawn, t).map((x) => x / size)) : plan(chain, chosen.path, chosen.seed);
       again.hidden = chosen.path === 'drawn';
+      handles.set(chosen.path === 'drawn' ? drawn : []);
       targets = wanted.map((q) => chain.forward(q).tip);
       line.group.visible = targets.length > 1;
       line.ball.visible = false;
@@ -147,6 +148,22 @@ export const solversPanel = {
       });
     }
 
+    const isFlat = () => ['planar3', 'little-finger'].includes(chosen.chain);
+    const across = new Vector3(0, 1, 0);
+
+    // ---- bending what was drawn: the methods follow it once the dot is let go ----
+
+    const handles = new PathHandles(stage, line.group, {
+      normal: () => (isFlat() ? across : null),
+      onMove(i, point) {
+        setPlaying(false);
+        drawn = drawn.map((p, k) => (k === i ? rounded(point) : p));
+        handles.set(drawn);
+        line.set(Array.from({ length: 48 }, (_, k) => placeAt(drawn, k / 48)), true);
+      },
+      onEnd: () => pick({}),
+    });
+
     // ---- drawing: in the plane of the picture, or in the chain's own if it has one ----
 
     const pen = {
@@ -154,9 +171,8 @@ export const solversPanel = {
       cursor: 'crosshair',
       pick: () => ({}),
       down(_, at) {
-        const isFlat = ['planar3', 'little-finger'].includes(chosen.chain);
-        const normal = isFlat ? new Vector3(0, 1, 0) : stage.camera.getWorldDirection(new Vector3());
-        const through = new Vector3(...base).add(isFlat ? new Vector3() : new Vector3(0, 0.25, 0.1));
+        const normal = isFlat() ? across : stage.camera.getWorldDirection(new Vector3());
+        const through = new Vector3(...base).add(isFlat() ? new Vector3() : new Vector3(0, 0.25, 0.1));
         this.plane = new Plane().setFromNormalAndCoplanarPoint(normal, through);
         this.points = [];
         this.move(at);
@@ -173,7 +189,7 @@ export const solversPanel = {
       },
       up() {
         if (this.points.length > 8) {
-          drawn = evenly(this.points);
+          drawn = pointsOf(this.points);
           pick({ path: 'drawn' });
         } else pick({ path: 'steps' });
       },
@@ -183,6 +199,7 @@ export const solversPanel = {
       pathChoice.set('drawn');
       setPlaying(false);
       about.textContent = 'Draw a closed line in the picture, around the chain, with one stroke.';
+      handles.set([]);
       pointer.remove(pen);
       pointer.add(pen);
     }
@@ -191,6 +208,7 @@ export const solversPanel = {
       element,
       open() {
         view.setInteractive(false);
+        pointer.add(handles);
         restoreView = stage.look([0.1, 0.3, 1.05], [1.6, 3.2, 1.6]);
         figure.visible = false;
         for (const limb of Object.values(view.limbs)) limb.group.visible = false;
@@ -199,6 +217,7 @@ export const solversPanel = {
       },
       close() {
         pointer.remove(pen);
+        pointer.remove(handles);
         restoreView();
         figure.visible = true;
         for (const limb of Object.values(view.limbs)) limb.group.visible = true;
@@ -230,16 +249,19 @@ export const solversPanel = {
           outcome: `${found.reached} of ${targets.length} reached`,
         };
       },
-      choices: () => [chosen.chain, chosen.path, chosen.method, chosen.seed, ...(chosen.path === 'drawn' ? drawn.flat().map((x) => Math.round(1000 * x)) : [])],
+      choices: () => [chosen.chain, chosen.path, chosen.method, chosen.seed, ...(chosen.path === 'drawn' ? toMillimetres(drawn) : [])],
       restore([id, path, method, seed, ...millimetres]) {
         if (!chains.some((c) => c.id === id) || !paths.some((p) => p.id === path) || !(method in names) || !Number.isInteger(seed)) return;
         if (path === 'drawn') {
-          if (millimetres.length !== 72 || !millimetres.every((x) => Math.abs(x) < 1e4)) return;
-          drawn = Array.from({ length: 24 }, (_, i) => millimetres.slice(3 * i, 3 * i + 3).map((x) => x / 1000));
+          const points = fromMillimetres(millimetres);
+          if (!points) return;
+          drawn = points;
         }
         choose({ chain: id, path, method, seed });
       },
       runs: () => runs,
+      targets: () => targets,
+      handles,
     };
   },
 };

@@ -16,7 +16,7 @@ export const paths = [
   { id: 'jump', title: 'One jump', hint: 'One far target; the curves run over the iterations' },
   { id: 'steps', title: 'Short steps', hint: 'A loop in 24 steps; the curves run along it' },
   { id: 'random', title: 'Far jumps', hint: 'Twelve postures at random, each from the last' },
-  { id: 'drawn', title: 'Draw', hint: 'Your own path; how the tip is turned along it, the engine has chosen' },
+  { id: 'drawn', title: 'Draw', hint: 'Drag the dots to bend your path. Turn the view to bend it in depth.' },
 ];
 
 /** One solve by a method's name: the engine's, or one of the study's. */
@@ -26,12 +26,12 @@ function solve(chain, method, target, q, options) {
 
 const range = ([lower, upper]) => (Number.isFinite(lower + upper) ? [lower, upper] : [-2, 2]);
 
-/** Postures whose tips run along a drawn line, the chain turned as it likes: `points` in the chain's own axes. */
-export function planDrawn(chain, points) {
+/** Postures whose tips run along a drawn line, the chain turned as it likes: its place at a part (0 to 1), in the chain's axes. */
+export function planDrawn(chain, placeAt) {
   const start = chain.limits.map(range).map(([lower, upper]) => (lower + upper) / 2 + 0.06 * (upper - lower));
   let q = start;
   const postures = Array.from({ length: 24 }, (_, k) => {
-    const position = points[Math.floor((k / 24) * points.length)];
+    const position = placeAt(k / 24);
     q = chain.solve({ position, rotation: [0, 0, 0, 1] }, q, { positionOnly: true }).q;
     return q;
   });

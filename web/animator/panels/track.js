@@ -2,13 +2,16 @@
 // Track: three ways of following one path, side by side: joint curves, drift after a loop, flips.
 import { Plane, Vector3 } from 'three';
 import { degrees, jointNames } from '../arm/model.js';
-import { handRotation } from '../arm/vectors.js';
+import { handRotation, scale } from '../arm/vectors.js';
 import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
 import { GhostLimb } from '../scene/limb.js';
+import { PathHandles } from '../scene/path_handles.js';
 import { PathLine } from '../scene/path_line.js';
 import { h, icon, section, segments } from '../ui/elements.js';
 import { Plot, jointColors } from '../ui/plot.js';
+import { cut } from '../ui/tabs.js';
+import { fromMillimetres, placeAt, pointsOf, rounded, toMillimetres } from './drawn_path.js';
 import { paths } from './track_paths.js';
 import { follow, loopSeconds, loops, methods, rate } from './track_run.js';
 
@@ -27,43 +30,16 @@ function unwound(angles) {
   });
 }
 
-const count = 48;
+const reach = 0.6;
+const palmDown = handRotation([-0.2, 1, 0.3], [-0.6, 0, -0.8]);
+const inside = (point) => {
+  const length = Math.hypot(...point);
+  return length > reach ? scale(reach / length, point) : point;
+};
 
-/** A drawn line, closed: evenly spaced, smoothed, inside the arm's reach. Whole millimetres, as links carry it. */
-function ringOf(points) {
-  const reach = 0.6;
-  const inside = points.map((p) => {
-    const length = Math.hypot(...p);
-    return length > reach ? p.map((x) => (x * reach) / length) : p;
-  });
-  let ring = Array.from({ length: count }, (_, i) => {
-    const s = (i / count) * inside.length;
-    const a = inside[Math.floor(s) % inside.length];
-    const b = inside[(Math.floor(s) + 1) % inside.length];
-    return a.map((x, k) => x + (s % 1) * (b[k] - x));
-  });
-  for (let pass = 0; pass < 6; pass++)
-    ring = ring.map((p, i) => p.map((x, k) => 0.5 * x + 0.25 * (ring.at(i - 1)[k] + ring[(i + 1) % count][k])));
-  return ring.flat().map((x) => Math.round(1000 * x));
-}
-
-/** The path through such points. */
-function closedPath(millimetres) {
-  const ring = Array.from({ length: count }, (_, i) => millimetres.slice(3 * i, 3 * i + 3).map((x) => x / 1000));
-  const rotation = handRotation([-0.2, 1, 0.3], [-0.6, 0, -0.8]);
-  return {
-    id: 'drawn',
-    millimetres,
-    at(t) {
-      const s = (((t % 1) + 1) % 1) * count;
-      const i = Math.floor(s);
-      // A cubic through the neighbours: the hand's speed does not jump.
-      const [a, b, c, d] = [-1, 0, 1, 2].map((k) => ring[(i + k + count) % count]);
-      const u = s - i;
-      const position = b.map((_, k) => 0.5 * (2 * b[k] + (c[k] - a[k]) * u + (2 * a[k] - 5 * b[k] + 4 * c[k] - d[k]) * u * u + (3 * b[k] - a[k] - 3 * c[k] + d[k]) * u ** 3));
-      return { position, rotation };
-    },
-  };
+/** The path through points that were drawn or dragged, as seen from the shoulder. */
+function drawnPath(points) {
+  return { id: 'drawn', points, at: (t) => ({ position: placeAt(points, t), rotation: palmDown }) };
 }
 
 export const trackPanel = {
@@ -115,11 +91,12 @@ export const trackPanel = {
         onchange: () => {
           shown[i] = check.checked;
           stage.invalidate();
+          commit();
         },
       });
       const numbers = h('p', { class: 'numbers' });
       const element = h('div', { class: 'card' }, h('label', { class: 'card-title' }, check, h('i', { style: `background:${method.color}` }), h('strong', {}, method.title), h('span', {}, method.note)), plot.canvas, numbers);
-      return { element, plot, numbers };
+      return { element, plot, numbers, check };
     });
     const legend = h('div', { class: 'legend' }, ...jointNames.map((name, i) => h('span', {}, h('i', { style: `background:${jointColors[i]}` }), name)));
     const element = h(
@@ -145,13 +122,17 @@ export const trackPanel = {
       pointer.remove(pen);
       path = next;
       choice.set(path.id);
-      about.textContent = path.hint ?? 'Your own path, closed and smoothed, the hand turned the same way throughout.';
+      about.textContent = path.hint ?? 'Drag the dots to bend your path. Turn the view to bend it in depth.';
       runs = follow(swivel, path);
-      const points = Array.from({ length: 64 }, (_, i) => path.at(i / 64).position);
-      line.set(points, true);
+      drawLine();
+      handles.set(path.points ?? []);
       time = 0;
       setPlaying(true);
       drawCurves();
+    }
+
+    function drawLine() {
+      line.set(Array.from({ length: 64 }, (_, i) => path.at(i / 64).position), true);
     }
 
     function drawCurves() {
@@ -190,6 +171,18 @@ export const trackPanel = {
       for (const { plot } of cards) plot.draw({ ...plot.data, cursor: time });
     }
 
+    // ---- bending a drawn path: the arm follows it once the dot is let go ----
+
+    const handles = new PathHandles(stage, line.group, {
+      onMove(i, point) {
+        setPlaying(false);
+        path = drawnPath(path.points.map((p, k) => (k === i ? rounded(inside(point)) : p)));
+        handles.set(path.points);
+        drawLine();
+      },
+      onEnd: () => pick(path),
+    });
+
     // ---- drawing a path: in the plane of the picture, half a metre in front of the figure ----
 
     const pen = {
@@ -213,7 +206,7 @@ export const trackPanel = {
         if (this.points.length > 2) line.set(this.points, false);
       },
       up() {
-        pick(this.points.length > 8 ? closedPath(ringOf(this.points)) : paths[0]);
+        pick(this.points.length > 8 ? drawnPath(pointsOf(this.points.map(inside))) : paths[0]);
       },
     };
 
@@ -221,6 +214,7 @@ export const trackPanel = {
       choice.set('drawn');
       setPlaying(false);
       about.textContent = 'Draw a closed line in the picture, in front of the figure, with one stroke.';
+      handles.set([]);
       pointer.remove(pen);
       pointer.add(pen);
     }
@@ -232,12 +226,14 @@ export const trackPanel = {
         restoreView = stage.look([0.06, 0.05, 1.2], [1.9, 3.7, 1.75]);
         view.setInteractive(false);
         line.group.visible = true;
+        pointer.add(handles);
         choose(path);
       },
       close() {
         isOpen = false;
         restoreView();
         pointer.remove(pen);
+        pointer.remove(handles);
         line.group.visible = false;
         limbs.forEach((limb, i) => (limb.group.visible = i === 0));
       },
@@ -252,13 +248,20 @@ export const trackPanel = {
         residual: `≤ ${(runs[0].worst * 1000).toFixed(1)} mm`,
         outcome: runs[0].flips.length ? `${runs[0].flips.length} flips` : 'no flips',
       }),
-      choices: () => [path.id, ...(path.millimetres ?? [])],
-      restore([id, ...millimetres]) {
-        const found = id === 'drawn' && millimetres.length === 3 * count && millimetres.every((x) => Math.abs(x) < 1000) ? closedPath(millimetres) : paths.find((p) => p.id === id);
+      choices: () => [path.id, ...toMillimetres(path.points ?? []), ...(shown.every(Boolean) ? [] : ['show', ...shown.map(Number)])],
+      restore(list) {
+        const [[id, ...millimetres], boxes] = cut(list, 'show');
+        const points = id === 'drawn' ? fromMillimetres(millimetres) : null;
+        const found = points ? drawnPath(points.map(inside)) : paths.find((p) => p.id === id);
         if (!found) return;
+        shown.forEach((_, i) => (shown[i] = cards[i].check.checked = boxes?.[i] !== 0));
+        const isOther = [found.id, ...(found.points ?? [])].join() !== [path.id, ...(path.points ?? [])].join();
         path = found;
-        if (isOpen) choose(found);
+        if (isOpen && isOther) choose(found);
+        stage.invalidate();
       },
+      path: () => path,
+      handles,
       runs: () => runs,
     };
   },
