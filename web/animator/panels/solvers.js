@@ -85,7 +85,7 @@ export const solversPanel = {
       chosen = { ...chosen, ...changes };
       chainChoice.set(chosen.chain);
       pathChoice.set(chosen.path);
-      about.textContent = chosen.path === 'drawn' && isFlat() ? 'Drag the dots to bend your path.' : paths.find((p) => p.id === chosen.path).hint;
+      about.textContent = chosen.path === 'drawn' ? `Drag the dots to bend your path.${isFlat() ? '' : ' Turn the view to bend it in depth.'}` : paths.find((p) => p.id === chosen.path).hint;
       if (chain?.name !== chosen.chain) {
         chain?.free();
         chain = swivel.chain(chosen.chain);

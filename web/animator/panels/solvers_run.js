@@ -16,7 +16,7 @@ export const paths = [
   { id: 'jump', title: 'One jump', hint: 'One far target; the curves run over the iterations' },
   { id: 'steps', title: 'Short steps', hint: 'A loop in 24 steps; the curves run along it' },
   { id: 'random', title: 'Far jumps', hint: 'Twelve postures at random, each from the last' },
-  { id: 'drawn', title: 'Draw', hint: 'Drag the dots to bend your path. Turn the view to bend it in depth.' },
+  { id: 'drawn', title: 'Draw', hint: 'Your own path; how the tip is turned along it, the engine has chosen' },
 ];
 
 /** One solve by a method's name: the engine's, or one of the study's. */

@@ -9,7 +9,7 @@ export class PathHandles {
   /** parent: in whose axes the points are. onMove(i, point) while one is dragged, onEnd() after; normal(): of another plane. */
   constructor(stage, parent, { onMove, onEnd, normal = () => null }) {
     Object.assign(this, { stage, parent, onMove, onEnd, normal, balls: [] });
-    this.material = new MeshBasicMaterial({ color: '#ffffff', toneMapped: false, depthTest: false, transparent: true, opacity: 0.9 });
+    this.material = new MeshBasicMaterial({ color: '#3e7bfa', toneMapped: false, depthTest: false, transparent: true });
     this.lit = new MeshBasicMaterial({ color: '#ffd166', toneMapped: false, depthTest: false, transparent: true });
     this.shape = new SphereGeometry(0.0095, 14, 10);
   }
