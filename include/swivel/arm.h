@@ -41,7 +41,7 @@ typedef struct swv_arm_limits {
     double cos_lower, sin_lower;    ///< of the lower limit, less the tolerance
     double cos_upper, sin_upper;    ///< of the upper limit, and the tolerance
     double cos_middle, sin_middle;  ///< of the middle of the range
-    double cos_half;                ///< of half the range; -2 if every angle is inside
+    double cos_half, sin_half;      ///< of half the range; the cosine is -2 if every angle is inside
 } swv_arm_limits;
 
 /// What swv_arm_best gives up where the wished swivel breaks a limit.

@@ -34,7 +34,7 @@ swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double uppe
         swv_sincos(lower - margin, &l->sin_lower, &l->cos_lower);
         swv_sincos(upper + margin, &l->sin_upper, &l->cos_upper);
         swv_sincos(middle, &l->sin_middle, &l->cos_middle);
-        l->cos_half = swv_cos(0.5 * width);
+        swv_sincos(0.5 * width, &l->sin_half, &l->cos_half);
     }
     return SWV_OK;
 }

@@ -15,9 +15,9 @@
 //               place: (2) with k = n. The swivels the shoulder's limits allow are known exactly (arm_swivels.c).
 // (4) climbing  One after the other, until a round gains nothing: each step is exact and keeps the limits, so the error
 //               never grows. Where the wrist can be on its place, over swivel, q4, q5, q6; else over q0 to q3 until the
-//               wrist is nearest, and then over q4, q5, q6.
+//               wrist is nearest, and then over q4, q5, q6, and again over all four with that nearest place as its own.
 // (5) starts    The hill may have several tops. Many starts climb a few rounds, the highest of them to the end: on its place,
-//               the ends and middles of all feasible intervals with three wrists each; off it, a grid over the
+//               the ends and middles of all feasible intervals with seven wrists each; off it, a grid over the
 //               limits of shoulder and elbow.
 //
 // Degenerate    a = b = 0, e.k = e_w = 0: all angles are equally good, the joint stays
@@ -32,6 +32,10 @@
 
 // A round that gains less than this is the last: of the reach squared, or of the cosine's square of half the angle.
 #define NO_GAIN 1e-15
+// Wrists whose distances from their place, squared, differ by less than this part of the reach squared are as near.
+#define SAME_PLACE 1e-13
+
+#define PLACE_JOINTS (SWVI_ALL_JOINTS & ~SWVI_WRIST_JOINTS)
 
 // ---- (1) ----
 
@@ -182,7 +186,7 @@ static void climb(const hill *h, climber *c, int rounds)
 
 // ---- (5) ----
 
-enum { FIRST_ROUNDS = 8, FINALISTS = 8, MAX_ROUNDS = 1000 };
+enum { FIRST_ROUNDS = 5, FINALISTS = 8, MAX_ROUNDS = 1000 };
 
 /// The highest climbers so far, the highest first.
 typedef struct finalists {
@@ -214,18 +218,24 @@ static climber highest(const hill *h, finalists *f)
     return f->best[best];
 }
 
-// The wrist from both its ways to turn the hand as it should be, brought inside, and from the middle of its limits.
+// The wrist from both its ways to turn the hand as it should be, brought inside, from the middle of its limits, and from
+// where two of them meet: the best is often there.
 static void start_wrists(const hill *h, climber c, finalists *f)
 {
-    double angles[3][3];
+    enum { STARTS = 7 };
+    const swv_arm_limits *limits = &h->arm->limits[4];
+    double                angles[STARTS][3];
     swv_euler_from_mat3(SWV_EULER_YXZ, swv_mat3_from_quat(hand_from_forearm(h, c.q)), angles[0], angles[1]);
-    for (int i = 0; i < 3; ++i) {
-        const swv_arm_limits *l = &h->arm->limits[4 + i];
-        angles[2][i] = l->cos_half < -1.0 ? 0.0 : 0.5 * (l->lower + l->upper);
-    }
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 2; k < STARTS; ++k)
         for (int i = 0; i < 3; ++i)
-            c.q[4 + i] = swvi_arm_kept(&h->arm->limits[4 + i], angles[k][i]);
+            angles[k][i] = limits[i].cos_half < -1.0 ? 0.0 : 0.5 * (limits[i].lower + limits[i].upper);
+    for (int corner = 0; corner < 4; ++corner)
+        for (int i = 0; i < 2; ++i)
+            if (limits[i].cos_half >= -1.0)
+                angles[3 + corner][i] = corner >> i & 1 ? limits[i].upper : limits[i].lower;
+    for (int k = 0; k < STARTS; ++k) {
+        for (int i = 0; i < 3; ++i)
+            c.q[4 + i] = swvi_arm_kept(&limits[i], angles[k][i]);
         start(h, c, f);
     }
 }
@@ -248,7 +258,7 @@ static void start_on_place(const hill *h, finalists *f)
 // Off it: a grid over the shoulder's and the elbow's limits.
 static void start_off_place(const hill *h, finalists *f)
 {
-    enum { GRID = 3 };
+    enum { GRID = 4 };
     for (int n = 0; n < GRID * GRID * GRID * GRID; ++n) {
         climber c = { .family = 0 };
         for (int i = 0, rest = n; i < 4; ++i, rest /= GRID) {
@@ -261,24 +271,45 @@ static void start_off_place(const hill *h, finalists *f)
     }
 }
 
+// Off it, with the wrist as near as it gets: from now on that is its place, which it may have with other elbows too.
+static climber turned_best(const hill *off, climber nearest)
+{
+    hill      h = *off;
+    finalists f = { .count = 0 };
+    h.kind = TURN_ONLY;
+    start_wrists(&h, nearest, &f);
+    const climber here = highest(&h, &f);
+
+    swv_arm         arm = *off->arm;
+    swvi_arm_target target;
+    const swv_pose  hand = { swvi_arm_frames_of(&arm, here.q).hand.position, off->target->hand.rotation };
+    arm.side = SWV_RIGHT;  // what off->target is seen as already
+    arm.softness = 0.0;
+    h = (hill){ .kind = ON_PLACE, .arm = &arm, .target = &target };
+    f.count = 0;
+    if (swvi_arm_target_of(&arm, &hand, &target) != SWV_OK || !swvi_arm_feasible(&arm, &target, PLACE_JOINTS, h.sets))
+        return here;
+    start_on_place(&h, &f);
+    const climber other = highest(&h, &f);
+    return other.height > here.height && nearness(off, other.q) > nearness(off, here.q) - SAME_PLACE ? other : here;
+}
+
 static void find_closest(const swv_arm *arm, const swvi_arm_target *target, double q[7])
 {
     const double reach = arm->upper_arm + arm->forearm, distance = swv_vec3_length(target->hand.position);
     hill         h = { .kind = ON_PLACE, .arm = arm, .target = target, .place = target->hand.position };
     finalists    f = { .count = 0 };
-    if (swvi_arm_feasible(arm, target, SWVI_ALL_JOINTS & ~SWVI_WRIST_JOINTS, h.sets)) {
+    climber      best;
+    if (swvi_arm_feasible(arm, target, PLACE_JOINTS, h.sets)) {
         start_on_place(&h, &f);
+        best = highest(&h, &f);
     } else {
         h.kind = TO_PLACE;
         if (distance > 2.0 * reach)
             h.place = swv_vec3_scale(2.0 * reach, swv_vec3_normalize(h.place));
         start_off_place(&h, &f);
-        const climber nearest = highest(&h, &f);
-        h.kind = TURN_ONLY;
-        f.count = 0;
-        start_wrists(&h, nearest, &f);
+        best = turned_best(&h, highest(&h, &f));
     }
-    const climber best = highest(&h, &f);
     for (int i = 0; i < 7; ++i)
         q[i] = best.q[i];
 }

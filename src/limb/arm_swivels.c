@@ -18,6 +18,8 @@
 //                 jumps does so where its sine and cosine vanish together, and there it meets every limit.
 // (3) arcs        Between two such points an angle is inside throughout or nowhere; one look in the middle decides:
 //                 inside means cosine cos M + sine sin M >= cos(half range) hypot(cosine, sine), M the middle of the range.
+//                 In a narrow range, down to a joint that is held, rounding would decide that; there it is
+//                 |sine cos M - cosine sin M| <= sin(half range) hypot(cosine, sine) that tells.
 // (4) sets        Shoulder (3 joints, 2 signs) and wrist (3 joints, 2 signs) give four sets; each family is the
 //                 intersection of two of them. The elbow does not depend on phi.
 //
@@ -162,11 +164,14 @@ static harmonic meeting(const joint_angle *angle, double cosine, double sine)
     return f;
 }
 
-// x >= cosine * length, given the square of the length.
-static bool reaches(double x, double cosine, double length_squared)
+// Whether a direction is inside, given its parts along and across the middle of the range and its length squared.
+static bool is_within(const swv_arm_limits *limits, double along, double across, double length_squared)
 {
-    const double difference = x * x - cosine * cosine * length_squared;
-    return cosine >= 0.0 ? x >= 0.0 && difference >= 0.0 : x >= 0.0 || difference <= 0.0;
+    const double cosine = limits->cos_half, sine = limits->sin_half;
+    if (cosine > 0.9)
+        return along >= 0.0 && across * across <= sine * sine * length_squared;
+    const double difference = along * along - cosine * cosine * length_squared;
+    return cosine >= 0.0 ? along >= 0.0 && difference >= 0.0 : along >= 0.0 || difference <= 0.0;
 }
 
 // (3) for both signs, the family's 0 and its other way's 1; sine and cosine may have any common length.
@@ -177,21 +182,23 @@ static void look_inside(const joint_angle *angle, const swv_arm_limits *limits, 
     const double   radius_squared = x * x + y * y, radius = sqrt(radius_squared);
     const harmonic f = angle->kind == HAS_SINE ? angle->sine : angle->cosine;
     const double   known = f.a * x + f.b * y + f.c * radius;
-    double         same, turned, length_squared;  // what the two signs keep, what they turn
+    const double   cos_m = limits->cos_middle, sin_m = limits->sin_middle;
     if (angle->kind == HAS_BOTH) {
         const harmonic g = angle->sine;
-        const double   sine = g.a * x + g.b * y + g.c * radius;
-        same = 0.0;
-        turned = known * limits->cos_middle + sine * limits->sin_middle;
-        length_squared = sine * sine + known * known;
-    } else {
-        const double below = (radius - known) * (radius + known), other = below > 0.0 ? sqrt(below) : 0.0;
-        same = known * (angle->kind == HAS_COSINE ? limits->cos_middle : limits->sin_middle);
-        turned = other * (angle->kind == HAS_COSINE ? limits->sin_middle : limits->cos_middle);
-        length_squared = radius_squared;
+        const double   sine = g.a * x + g.b * y + g.c * radius, length_squared = sine * sine + known * known;
+        const double   along = known * cos_m + sine * sin_m, across = sine * cos_m - known * sin_m;
+        is_inside[0] = is_within(limits, along, across, length_squared);
+        is_inside[1] = is_within(limits, -along, across, length_squared);
+        return;
     }
-    is_inside[0] = reaches(same + turned, limits->cos_half, length_squared);
-    is_inside[1] = reaches(same - turned, limits->cos_half, length_squared);
+    const double below = (radius - known) * (radius + known), other = below > 0.0 ? sqrt(below) : 0.0;
+    for (int sign = 0; sign < 2; ++sign) {
+        const double turned = sign ? -other : other;
+        const double cosine = angle->kind == HAS_COSINE ? known : turned,
+                     sine = angle->kind == HAS_COSINE ? turned : known;
+        is_inside[sign] =
+            is_within(limits, cosine * cos_m + sine * sin_m, sine * cos_m - cosine * sin_m, radius_squared);
+    }
 }
 
 // Narrows the sets of both signs to where this joint is inside.

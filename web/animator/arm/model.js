@@ -225,11 +225,7 @@ export class Model {
   #closestHeld({ arm, target, wish, q }) {
     const { joint, value } = this.settings.lock;
     arm.setLimits(joint, value, value);
-    let found = arm.closest(target, wish, q);
-    // Where the wrist cannot be in its place, there may be several ways to its nearest one: the one that turns the hand best.
-    const { position } = arm.forward(found.q).hand;
-    const other = arm.closest({ position, rotation: target.rotation }, wish, q);
-    if (other.positionError < 1e-9 && other.rotationError < found.rotationError) found = other;
+    const found = arm.closest(target, wish, q);
     arm.setLimits(joint, ...this.limits[joint]);
     found.q[joint] = value;
     return found.q;
