@@ -178,10 +178,10 @@ export const handPanel = {
       limb.group.updateWorldMatrix(true, true);
       const middle = limb.hand.localToWorld(new Vector3(0, 0.01, 0.085));
       const outward = model.settings.side === 'left' ? -1 : 1;
-      const away = new Vector3(0.3 * outward, 0.72, 0.12);
+      const away = new Vector3(0.24 * outward, 0.58, 0.1);
       if (model.settings.mirror) {
-        middle.setX(0);
-        away.set(0, 2.3, 0.2);
+        middle.set(0, middle.y, middle.z - 0.17);
+        away.set(0, 2.05, 0.2);
       }
       const [at, eye] = [stage.controls.target.clone(), stage.camera.position.clone()];
       glide = { part: 0, arms, at: [at, middle], eye: [eye, middle.clone().add(away)] };
