@@ -55,6 +55,7 @@ async function start() {
     uncommitted = null;
     saveAddress();
     tools.update();
+    view.reveal();
   };
 
   const context = { swivel, model, stage, pointer, view, figure, commit, toast };

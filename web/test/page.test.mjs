@@ -206,6 +206,14 @@ test('phone width: a finger drags the hand, the panel scrolls, nothing is cut of
   const after = await state(tab);
   assert.ok(distance(after.hand.position, before.hand.position) > 0.03);
   assert.ok(after.residual.position < 1e-4);
+  // A hand that goes out of the picture takes it along.
+  for (const posture of ['Overhead', 'Side', 'Rest']) {
+    await tab.click(`.chip:text-is("${posture}")`);
+    await rest(tab);
+    await tab.waitForFunction(() => !window.animator.stage.pan);
+    const [at, box] = [await screen(tab, ball), await tab.locator('#scene').boundingBox()];
+    assert.ok(at.x > box.x && at.x < box.x + box.width && at.y > box.y && at.y < box.y + box.height, `${posture}: ${at.x} ${at.y}`);
+  }
   const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 390, `${wide} pixels wide`);
   const outside = await tab.evaluate(() =>

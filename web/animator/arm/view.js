@@ -101,6 +101,14 @@ export class ArmView {
     this.stage.invalidate();
   }
 
+  /** Where the hand went out of the picture, the picture follows. */
+  reveal() {
+    if (!this.interactive) return;
+    const { hand } = this.limbs[this.model.settings.side];
+    hand.updateWorldMatrix(true, false);
+    this.stage.reveal([this.gizmo.position, hand.localToWorld(new Vector3(0, 0, 0.19))]);
+  }
+
   shoulder() {
     return shoulders[this.model.settings.side];
   }

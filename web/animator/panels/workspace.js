@@ -46,7 +46,7 @@ async function workspaceSurface(can, onProgress) {
       const b = row * columns + ((column + 1) % columns);
       const corners = [a, b, a + columns, b + columns].map((corner) => reached[corner]);
       // Across an edge of the workspace there is no surface.
-      if (Math.min(...corners) > 0 && Math.max(...corners) - Math.min(...corners) < 0.11) index.push(a, a + columns, b, b, a + columns, b + columns);
+      if (Math.min(...corners) > 0 && Math.max(...corners) - Math.min(...corners) < 0.075) index.push(a, a + columns, b, b, a + columns, b + columns);
     }
   }
   const geometry = new BufferGeometry();

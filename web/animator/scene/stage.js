@@ -12,6 +12,8 @@ const looks = {
   dark: { background: '#15191e', floor: '#20262d', lines: '#36404a', body: '#b9b4ab', sky: 0.9, sun: 1.9 },
 };
 
+const panTime = 300;
+
 /** Whether the browser draws without a graphics card: then whatever changes in a frame is paid for dearly. */
 function drawsInSoftware() {
   const gl = document.createElement('canvas').getContext('webgl2');
@@ -46,6 +48,7 @@ export class Stage {
 
     this.frameListeners = new Set();
     this.shadowIsOld = true;
+    this.pan = null;
     this.lastShadow = -Infinity;
     this.lastFrame = -Infinity;
     this.pending = false;
@@ -60,7 +63,7 @@ export class Stage {
   home() {
     // In a small picture the upper body is enough.
     if (this.canvas.clientHeight < 500) this.look([0.06, 0.06, 1.3], [1.2, 2.05, 1.75]);
-    else this.look([0.06, 0.06, 1.22], [1.42, 2.36, 1.7]);
+    else this.look([0.05, 0.06, 1.24], [1.44, 2.4, 1.72]);
   }
 
   /** What is returned goes back to looking as now. */
@@ -72,10 +75,38 @@ export class Stage {
   /** Look at a place from another; what is returned goes back to how it was. */
   look(at, from) {
     const back = this.keep();
+    this.pan = null;
     this.controls.target.set(...at);
     this.camera.position.set(...from);
     this.controls.update();
     return back;
+  }
+
+  /** Pans, not longer than it takes to see it, until points of the scene are well inside the picture. */
+  reveal(points) {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const margin = 0.07 * Math.min(width, height);
+    const beyond = (x, size) => x - Math.min(Math.max(x, margin), size - margin);
+    const furthest = (list) => list.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a));
+    const places = points.map((point) => this.toScreen(point).clone());
+    const right = furthest(places.map(({ x }) => beyond(x, width)));
+    const down = furthest(places.map(({ y }) => beyond(y, height)));
+    if (right === 0 && down === 0) return;
+    const pixel = (2 * this.camera.position.distanceTo(points[0]) * Math.tan((this.camera.fov * Math.PI) / 360)) / height;
+    const by = new Vector3(right * pixel, -down * pixel, 0).applyQuaternion(this.camera.quaternion);
+    this.pan = { from: this.controls.target.clone(), by, start: performance.now() };
+    this.invalidate();
+  }
+
+  #panOn() {
+    const { from, by, start } = this.pan;
+    const part = Math.min((performance.now() - start) / panTime, 1);
+    const to = from.clone().addScaledVector(by, part * part * (3 - 2 * part));
+    this.camera.position.add(to).sub(this.controls.target);
+    this.controls.target.copy(to);
+    this.controls.update();
+    if (part === 1) this.pan = null;
+    else this.invalidate();
   }
 
   theme(name) {
@@ -113,6 +144,7 @@ export class Stage {
     requestAnimationFrame((now) => {
       this.pending = false;
       if (this.isResized) this.#fit();
+      if (this.pan) this.#panOn();
       for (const listener of this.frameListeners) listener(now);
       this.draw();
       this.#adapt(now);
