@@ -69,24 +69,25 @@ static swv_status check_pose(swv_pose pose)
 
 static swv_status check_joint(const swv_chain *chain, const swv_joint *joint, int free_joints_before)
 {
-    if (!swv_vec3_is_finite(joint->origin) || !swv_vec3_is_finite(joint->axis))
+    if (!swv_vec3_is_finite(joint->origin))
         return SWV_NOT_FINITE;
     if (!(fabs(swv_vec3_dot(joint->axis, joint->axis) - 1.0) <= 1e-9))
-        return SWV_BAD_ARGUMENT;
+        return swv_vec3_is_finite(joint->axis) ? SWV_BAD_ARGUMENT : SWV_NOT_FINITE;
     if (joint->axis_along != -1 && joint->axis_along != swvi_axis_along(joint->axis))
         return SWV_BAD_ARGUMENT;
     if (joint->type != SWV_REVOLUTE && joint->type != SWV_PRISMATIC)
         return SWV_BAD_ARGUMENT;
     if (!(joint->lower <= joint->upper))
         return SWV_BAD_LIMITS;
+    const bool is_alone = joint->follows == -1;
+    if (is_alone && joint->coordinate == free_joints_before && joint->ratio == 1.0 && joint->offset == 0.0)
+        return SWV_OK;
     if (!swvi_is_finite(joint->ratio) || !swvi_is_finite(joint->offset))
         return SWV_NOT_FINITE;
     if (joint->follows < -1 || joint->follows >= chain->joint_count)
         return SWV_BAD_COUNT;
-    if (joint->follows == -1) {
-        const bool is_own = joint->coordinate == free_joints_before && joint->ratio == 1.0 && joint->offset == 0.0;
-        return is_own ? SWV_OK : SWV_BAD_COUPLING;
-    }
+    if (is_alone)
+        return SWV_BAD_COUPLING;
 
     // Walking from leader to leader must end at a joint of its own, whose coordinate all share.
     const swv_joint *leader = joint;

@@ -85,46 +85,41 @@ static double plain_length(swv_vec3 v)
     return sqrt(swv_vec3_dot(v, v));
 }
 
-// The stretched chain from its first joint on, without what slides add to it.
-static double stretched_length(const swv_chain *chain)
+// The limits of a coordinate are those of all joints that move with it.
+static swv_status meet_limits(swvi_engine *e)
 {
-    double length = plain_length(chain->tip.position);
-    for (int i = 1; i < chain->joint_count; ++i) {
-        const swv_vec3 o = chain->joints[i].origin;
-        if (o.x != 0.0 || o.y != 0.0 || o.z != 0.0)
-            length += plain_length(o);
-    }
-    return length;
-}
-
-static swv_status set_limits(swvi_engine *e)
-{
-    const swv_chain *chain = e->chain;
-    e->turns = ~(uint64_t)0;
     for (int i = 0; i < e->coordinates; ++i) {
         e->given_lower[i] = -INFINITY;
         e->given_upper[i] = INFINITY;
     }
-    for (int n = 0; n < chain->joint_count; ++n) {
-        const swv_joint *j = &chain->joints[n];
+    for (int n = 0; n < e->chain->joint_count; ++n) {
+        const swv_joint *j = &e->chain->joints[n];
         const int        i = j->coordinate;
-        double           from = j->lower, to = j->upper;
-        if (!e->is_plain) {
-            if (j->ratio == 0.0) {
-                if (!(j->offset >= j->lower && j->offset <= j->upper))
-                    return SWV_BAD_LIMITS;
-                continue;
-            }
-            const double a = (j->lower - j->offset) / j->ratio, b = (j->upper - j->offset) / j->ratio;
-            from = a < b ? a : b;
-            to = a < b ? b : a;
-            if (j->type != SWV_REVOLUTE || !(fabs(j->ratio) < 0x1p50) || j->ratio != swvi_nearest_whole(j->ratio))
-                e->turns &= ~((uint64_t)1 << i);
+        if (j->ratio == 0.0) {
+            if (!(j->offset >= j->lower && j->offset <= j->upper))
+                return SWV_BAD_LIMITS;
+            continue;
         }
+        const double a = (j->lower - j->offset) / j->ratio, b = (j->upper - j->offset) / j->ratio;
+        const double from = a < b ? a : b, to = a < b ? b : a;
+        if (j->type != SWV_REVOLUTE || !(fabs(j->ratio) < 0x1p50) || j->ratio != swvi_nearest_whole(j->ratio))
+            e->turns &= ~((uint64_t)1 << i);
         e->given_lower[i] = from > e->given_lower[i] ? from : e->given_lower[i];
         e->given_upper[i] = to < e->given_upper[i] ? to : e->given_upper[i];
     }
+    return SWV_OK;
+}
+
+static swv_status set_limits(swvi_engine *e)
+{
+    e->turns = ~(uint64_t)0;
+    if (!e->is_plain && meet_limits(e) != SWV_OK)
+        return SWV_BAD_LIMITS;
     for (int i = 0; i < e->coordinates; ++i) {
+        if (e->is_plain) {
+            e->given_lower[i] = e->chain->joints[i].lower;
+            e->given_upper[i] = e->chain->joints[i].upper;
+        }
         const double lower = e->given_lower[i], upper = e->given_upper[i];
         const bool   is_free = upper - lower >= 2.0 * SWV_PI && (e->turns >> i & 1) != 0;
         if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
@@ -159,20 +154,33 @@ static void set_levels(swvi_engine *e)
         e->level_end[0] = e->rows;
 }
 
-// The check has counted the joints; where it counts for memory, they are counted again.
-static void set_joints(swvi_engine *e)
+// The length is that of the stretched chain from its first joint on, without what slides add to it. The check has
+// counted the joints; where it counts for memory, they are counted again.
+static swv_status set_joints(swvi_engine *e)
 {
     const swv_joint *joints = e->chain->joints;
     const int        count = e->chain->joint_count < SWV_MAX_JOINTS ? e->chain->joint_count : SWV_MAX_JOINTS;
-    e->is_plain = e->coordinates == count;
-    e->shifts = 0;
+    double           length = plain_length(e->chain->tip.position);
+    bool             is_plain = e->coordinates == count;
+    uint64_t         shifts = 0;
     for (int i = 0; i < count; ++i) {
         const swv_vec3 o = joints[i].origin;
         e->unit[i] = 1.0;
         e->per_unit[i] = 1.0;
-        e->shifts |= (uint64_t)(o.x != 0.0 || o.y != 0.0 || o.z != 0.0) << i;
-        e->is_plain = e->is_plain && joints[i].type == SWV_REVOLUTE;
+        e->factor[i] = joints[i].ratio;
+        is_plain = is_plain && joints[i].type == SWV_REVOLUTE;
+        if (o.x == 0.0 && o.y == 0.0 && o.z == 0.0)
+            continue;
+        shifts |= (uint64_t)1 << i;
+        length += i > 0 ? plain_length(o) : 0.0;
     }
+    if (!(length < 1e100))
+        return SWV_NOT_FINITE;
+    e->per_length = length > 1e-100 ? 2.0 / length : 1.0;
+    e->is_plain = is_plain;
+    e->shifts = shifts;
+    if (is_plain)
+        return SWV_OK;
     for (int i = 0; i < count; ++i) {
         if (joints[i].follows >= 0 || joints[i].type == SWV_REVOLUTE)
             continue;
@@ -180,20 +188,19 @@ static void set_joints(swvi_engine *e)
         e->per_unit[joints[i].coordinate] = e->per_length;
     }
     for (int i = 0; i < count; ++i)
-        e->factor[i] = joints[i].ratio * e->unit[joints[i].coordinate];
+        e->factor[i] *= e->unit[joints[i].coordinate];
+    return SWV_OK;
 }
 
 static swv_status set_up(swvi_engine *e, const swv_chain *chain, const swv_goal *goals, int count)
 {
-    const double length = stretched_length(chain);
-    if (!(length < 1e100))
-        return SWV_NOT_FINITE;
     e->chain = chain;
     e->goals = goals;
     e->goal_count = count;
     e->coordinates = chain->dof;
-    e->per_length = length > 1e-100 ? 2.0 / length : 1.0;
-    set_joints(e);
+    const swv_status status = set_joints(e);
+    if (status != SWV_OK)
+        return status;
     swvi_columns_of(chain->base.rotation, e->base);
     const swv_quat mount = chain->tip.rotation;
     e->has_mount = mount.x != 0.0 || mount.y != 0.0 || mount.z != 0.0;
@@ -237,9 +244,10 @@ static void explain(swvi_engine *e, const swvi_budget *budget, const swvi_found 
     (void)swvi_step(e, found->z, least, NULL, step);
     report->is_stationary = promise(e, step) < promising;
     for (int i = 0; i < e->coordinates; ++i) {
-        const bool is_outward = ((report->at_upper >> i & 1) != 0 && e->gradient[i] > 0.0) ||
-                                ((report->at_lower >> i & 1) != 0 && e->gradient[i] < 0.0);
-        if (is_outward && fabs(e->gradient[i]) > 1e-6 * sqrt(size))
+        const double slope = swvi_slope(e, i);
+        const bool   is_outward =
+            ((report->at_upper >> i & 1) != 0 && slope > 0.0) || ((report->at_lower >> i & 1) != 0 && slope < 0.0);
+        if (is_outward && fabs(slope) > 1e-6 * sqrt(size))
             report->at_limit |= (uint64_t)1 << i;
         e->lower[i] = -INFINITY;
         e->upper[i] = INFINITY;

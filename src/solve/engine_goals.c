@@ -11,8 +11,9 @@
 //                moves by a_i for each that slides, times the joint's factor
 // (3) position   r = (target - e) / length
 // (4) rotation   r = the rotation vector from R to the target: the axis times the angle. The angle's sine and cosine
-//                come from the columns,  2 s = sum of R_c x T_c,  1 + 2 c = sum of R_c . T_c.  Near half a turn, where s
-//                tells the axis no more, T R' + I does: it is 2 (axis axis') there.
+//                come from the columns,  2 s = sum of R_c x T_c,  1 + 2 c = sum of R_c . T_c.  Up to 30 degrees the angle
+//                is a series in the sine, asin's. Near half a turn, where s tells the axis no more, T R' + I does: it is
+//                2 (axis axis') there.
 //                The gradient of |r|^2 / 2 is J'r exactly, because turning along r changes |r| by as much
 // (5) direction  r = the rotation vector that takes the axis a to the direction t the short way, in two coordinates
 //                normal to a. At opposite directions any normal does
@@ -56,14 +57,22 @@ static inline void turn(swv_vec3 *u, swv_vec3 *v, double sine, double cosine)
     *v = (swv_vec3){ cosine * b.x - sine * a.x, cosine * b.y - sine * a.y, cosine * b.z - sine * a.z };
 }
 
+// One column of the turned rotation, below: x + (t w - versine x) + (in_y y - in_z z).
+static inline swv_vec3 turned(swv_vec3 x, swv_vec3 y, swv_vec3 z, swv_vec3 w, double in_y, double in_z, double versine,
+                              double t)
+{
+    return (swv_vec3){ (x.x + (t * w.x - versine * x.x)) + (in_y * y.x - in_z * z.x),
+                       (x.y + (t * w.y - versine * x.y)) + (in_y * y.y - in_z * z.y),
+                       (x.z + (t * w.z - versine * x.z)) + (in_y * y.z - in_z * z.z) };
+}
+
 // About any axis a: R + sin R [a] + (1 - cos) (w a' - R), w = R a the axis in the world, [a] the matrix of a x.
 static inline axes turn_about(axes r, swv_vec3 a, swv_vec3 w, double sine, double cosine)
 {
-    const swv_vec3 s = swv_vec3_scale(sine, a), t = swv_vec3_scale(1.0 - cosine, a);
-    const swv_vec3 in_x = { cosine, s.z, -s.y }, in_y = { -s.z, cosine, s.x }, in_z = { s.y, -s.x, cosine };
-    return (axes){ swv_vec3_add(combine(r, in_x), swv_vec3_scale(t.x, w)),
-                   swv_vec3_add(combine(r, in_y), swv_vec3_scale(t.y, w)),
-                   swv_vec3_add(combine(r, in_z), swv_vec3_scale(t.z, w)) };
+    const double   versine = 1.0 - cosine;
+    const swv_vec3 s = swv_vec3_scale(sine, a), t = swv_vec3_scale(versine, a);
+    return (axes){ turned(r.x, r.y, r.z, w, s.z, s.y, versine, t.x), turned(r.y, r.z, r.x, w, s.x, s.z, versine, t.y),
+                   turned(r.z, r.x, r.y, w, s.y, s.x, versine, t.z) };
 }
 
 static inline axes axes_of(const double *columns)
@@ -97,25 +106,29 @@ static void walk(const swvi_engine *e, const double *z)
     swv_vec3 p = chain->base.position, axis;
     for (int i = 0; i < joint_count; ++i) {
         const swv_joint *joint = &chain->joints[i];
-        const swv_vec3   a = joint->axis, origin = joint->origin;
         swvi_frame      *frame = &e->frames[i];
         if ((e->shifts >> i & 1) != 0)
-            p = swv_vec3_add(p, combine(r, origin));
-        if (joint->type != SWV_REVOLUTE) {
-            axis = combine(r, a);
+            p = swv_vec3_add(p, combine(r, joint->origin));
+        switch (joint->type == SWV_REVOLUTE ? joint->axis_along : 3) {
+        case 0:
+            axis = swv_vec3_scale(joint->axis.x, r.x);
+            turn(&r.y, &r.z, joint->axis.x * sine[i], cosine[i]);
+            break;
+        case 1:
+            axis = swv_vec3_scale(joint->axis.y, r.y);
+            turn(&r.z, &r.x, joint->axis.y * sine[i], cosine[i]);
+            break;
+        case 2:
+            axis = swv_vec3_scale(joint->axis.z, r.z);
+            turn(&r.x, &r.y, joint->axis.z * sine[i], cosine[i]);
+            break;
+        case -1:
+            axis = combine(r, joint->axis);
+            r = turn_about(r, joint->axis, axis, sine[i], cosine[i]);
+            break;
+        default:
+            axis = combine(r, joint->axis);
             p = swv_vec3_add(p, swv_vec3_scale(values[i], axis));
-        } else if (joint->axis_along == 0) {
-            axis = swv_vec3_scale(a.x, r.x);
-            turn(&r.y, &r.z, a.x * sine[i], cosine[i]);
-        } else if (joint->axis_along == 1) {
-            axis = swv_vec3_scale(a.y, r.y);
-            turn(&r.z, &r.x, a.y * sine[i], cosine[i]);
-        } else if (joint->axis_along == 2) {
-            axis = swv_vec3_scale(a.z, r.z);
-            turn(&r.x, &r.y, a.z * sine[i], cosine[i]);
-        } else {
-            axis = combine(r, a);
-            r = turn_about(r, a, axis, sine[i], cosine[i]);
         }
         store(p, frame->position);
         store(axis, frame->axis);
@@ -205,15 +218,16 @@ static inline void rotation_between(const swvi_engine *e, const swv_goal *goal, 
         double s[3];
         swvi_cross3(&r[c], &t[c], s);
         for (int k = 0; k < 3; ++k)
-            sines[k] += 0.5 * s[k];
+            sines[k] += s[k];
         trace += swvi_dot3(&r[c], &t[c]);
     }
+    for (int k = 0; k < 3; ++k)
+        sines[k] *= 0.5;
     const double s2 = swvi_dot3(sines, sines), cosine = 0.5 * (trace - 1.0);
-    if (cosine > 0.0 && s2 < 1e-4) {
-        // angle / sine as a series in sine^2; the next term is below 3e-18
-        const double scale = 1.0 + s2 * (1.0 / 6.0 + s2 * (3.0 / 40.0 + s2 * (5.0 / 112.0)));
+    if (cosine > 0.0 && s2 < 0.25) {
+        const double ratio = 1.0 + s2 * swvi_asin_series(s2);
         for (int k = 0; k < 3; ++k)
-            vector[k] = scale * sines[k];
+            vector[k] = ratio * sines[k];
         return;
     }
     const double sine = sqrt(s2), angle = swv_atan2(sine, cosine);
@@ -447,13 +461,6 @@ static void fill_rows(swvi_engine *e)
             row += swvi_goal_rows(e->goals[g].kind);
         }
     }
-    for (int i = 0; i < n; ++i) {
-        const double *column = &e->jacobian[i * m];
-        double        sum = 0.0;
-        for (int k = 0; k < m; ++k)
-            sum += column[k] * e->residual[k];
-        e->gradient[i] = sum;
-    }
 }
 
 // More rows than are kept: J'J = L L' has n x n numbers however many rows there are, and L' in place of J, with
@@ -461,9 +468,8 @@ static void fill_rows(swvi_engine *e)
 static void fold_rows(swvi_engine *e)
 {
     const int n = e->coordinates;
-    double   *h = e->gram, columns[SWV_MAX_JOINTS * SWVI_GOAL_ROWS];
+    double   *h = e->gram, columns[SWV_MAX_JOINTS * SWVI_GOAL_ROWS], gradient[SWV_MAX_JOINTS] = { 0.0 };
     memset(h, 0, sizeof(double) * (size_t)(n * (n + 1) / 2));
-    memset(e->gradient, 0, sizeof(double) * (size_t)n);
     for (int g = 0; g < e->goal_count; ++g) {
         sight s;
         look_at_goal(e, &e->goals[g], false, &s);
@@ -474,7 +480,7 @@ static void fold_rows(swvi_engine *e)
         for (int i = 0; i < n; ++i) {
             const double *a = &columns[i * SWVI_GOAL_ROWS];
             for (int k = 0; k < rows; ++k)
-                e->gradient[i] += a[k] * weight * s.r[k];
+                gradient[i] += a[k] * weight * s.r[k];
             for (int j = 0; j <= i; ++j)
                 for (int k = 0; k < rows; ++k)
                     h[i * (i + 1) / 2 + j] += a[k] * columns[j * SWVI_GOAL_ROWS + k];
@@ -484,7 +490,7 @@ static void fold_rows(swvi_engine *e)
     for (int j = 0; j < n; ++j) {
         // Row j of L' is column j of L: coordinate i's number in it is L[i][j].
         const double diagonal = h[j * (j + 1) / 2 + j];
-        double       pivot = diagonal, r = e->gradient[j];
+        double       pivot = diagonal, r = gradient[j];
         for (int k = 0; k < j; ++k) {
             pivot -= e->jacobian[j * n + k] * e->jacobian[j * n + k];
             r -= e->jacobian[j * n + k] * e->residual[k];

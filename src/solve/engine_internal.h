@@ -50,9 +50,8 @@ typedef struct swvi_engine {
     double           unit[SWV_MAX_JOINTS], per_unit[SWV_MAX_JOINTS];  ///< of q in one of z, and its inverse
     double           lower[SWV_MAX_JOINTS], upper[SWV_MAX_JOINTS];    ///< of z; infinite where whole turns fit
     double           given_lower[SWV_MAX_JOINTS], given_upper[SWV_MAX_JOINTS];  ///< of q, as the chain has them
-    uint64_t         shifts;                    ///< bit i: joint i does not sit where the one before it does
-    uint64_t         turns;                     ///< bit i: a whole turn of coordinate i changes nothing
-    double           gradient[SWV_MAX_JOINTS];  ///< of half the cost, downhill: how much nearer a unit of z brings us
+    uint64_t         shifts;  ///< bit i: joint i does not sit where the one before it does
+    uint64_t         turns;   ///< bit i: a whole turn of coordinate i changes nothing
     double           residual[SWVI_ROWS], trial_residual[SWVI_ROWS];
     double          *jacobian;  ///< rows numbers for each coordinate
     double          *hessian;   ///< coordinates x coordinates, lower triangle by rows
@@ -87,7 +86,7 @@ static inline int swvi_goal_rows(swv_goal_kind kind)
 /// Look at posture z: fills frames, trial_residual and *miss. False if a number on the way is not finite.
 bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss);
 
-/// Linearise where swvi_look last looked: fills residual, jacobian and gradient.
+/// Linearise where swvi_look last looked: fills residual and jacobian.
 void swvi_linearise(swvi_engine *e);
 
 /// engine_reach.c ----
@@ -139,6 +138,15 @@ void swvi_settle(swvi_engine *e, swvi_budget *budget, const double *wish, swvi_f
 static inline bool swvi_is_met(const swvi_engine *e, const swvi_miss *miss)
 {
     return miss->position <= e->position_tolerance && miss->rotation <= e->rotation_tolerance;
+}
+
+/// The gradient of half the cost, downhill: how much nearer a unit of coordinate i brings us.
+static inline double swvi_slope(const swvi_engine *e, int i)
+{
+    double sum = 0.0;
+    for (int k = 0; k < e->rows; ++k)
+        sum += e->jacobian[i * e->rows + k] * e->residual[k];
+    return sum;
 }
 
 static inline double swvi_dot3(const double *a, const double *b)

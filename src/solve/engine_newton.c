@@ -163,7 +163,7 @@ void swvi_newton_step(swvi_engine *e, const double *z, double damping, double *s
             d[i] = 0.0;
             if ((held >> i & 1) != 0)
                 continue;
-            d[i] = e->gradient[i];
+            d[i] = swvi_slope(e, i);
             for (int j = 0; j < n; ++j)
                 if ((held >> j & 1) != 0)
                     d[i] -= *entry(e->hessian, i, j) * step[j];

@@ -98,34 +98,37 @@ static inline double multiply(const double *jacobian, int n, int m, int end, uin
     return trace;
 }
 
-// The same for six rows: rows in pairs of even length stay in vector registers.
+// The same for six rows: in pairs, which stay in vector registers. The odd ends of rows 0, 2 and 4 are apart.
 static inline double multiply_six(const double *jacobian, int n, uint64_t held, double *gram)
 {
-    double a[2] = { 0.0 }, b[2] = { 0.0 }, c[4] = { 0.0 }, d[4] = { 0.0 }, f[6] = { 0.0 }, g[6] = { 0.0 };
+    double ends[3] = { 0.0 }, b[2] = { 0.0 }, c[2] = { 0.0 }, d[4] = { 0.0 }, f[4] = { 0.0 }, g[6] = { 0.0 };
     for (int i = 0; i < n; ++i) {
         if (is_in(held, i))
             continue;
         const double *j = &jacobian[i * 6];
+        ends[0] += j[0] * j[0];
+        ends[1] += j[2] * j[2];
+        ends[2] += j[4] * j[4];
         for (int l = 0; l < 2; ++l) {
-            a[l] += j[0] * j[l];
             b[l] += j[1] * j[l];
+            c[l] += j[2] * j[l];
         }
         for (int l = 0; l < 4; ++l) {
-            c[l] += j[2] * j[l];
             d[l] += j[3] * j[l];
-        }
-        for (int l = 0; l < 6; ++l) {
             f[l] += j[4] * j[l];
-            g[l] += j[5] * j[l];
         }
+        for (int l = 0; l < 6; ++l)
+            g[l] += j[5] * j[l];
     }
-    gram[0] = a[0];
-    memcpy(&gram[1], b, sizeof(double) * 2);
-    memcpy(&gram[3], c, sizeof(double) * 3);
-    memcpy(&gram[6], d, sizeof(double) * 4);
-    memcpy(&gram[10], f, sizeof(double) * 5);
-    memcpy(&gram[15], g, sizeof(double) * 6);
-    return (a[0] + b[1]) + (c[2] + d[3]) + (f[4] + g[5]);
+    gram[0] = ends[0];
+    memcpy(&gram[1], b, sizeof b);
+    memcpy(&gram[3], c, sizeof c);
+    gram[5] = ends[1];
+    memcpy(&gram[6], d, sizeof d);
+    memcpy(&gram[10], f, sizeof f);
+    gram[14] = ends[2];
+    memcpy(&gram[15], g, sizeof g);
+    return (ends[0] + b[1]) + (ends[1] + d[3]) + (ends[2] + g[5]);
 }
 
 // (1)  y  in: right sides. out: the solution. With a constant m the loops unroll.
@@ -171,8 +174,8 @@ uint64_t swvi_held(const swvi_engine *e, const double *z)
 {
     uint64_t held = 0;
     for (int i = 0; i < e->coordinates; ++i) {
-        const double way = e->gradient[i];
-        const bool   is_held = (z[i] >= e->upper[i] && way > 0.0) || (z[i] <= e->lower[i] && way < 0.0);
+        const bool is_held =
+            (z[i] >= e->upper[i] && swvi_slope(e, i) > 0.0) || (z[i] <= e->lower[i] && swvi_slope(e, i) < 0.0);
         held |= (uint64_t)is_held << i;
     }
     return held;
@@ -225,12 +228,21 @@ uint64_t swvi_step(swvi_engine *e, const double *z, const double *damping, const
 }
 
 // (5)
-void swvi_mend(const swvi_engine *e, int end, const double *residual, uint64_t held, double *step)
+static inline void mend(const swvi_engine *e, int m, int end, const double *residual, uint64_t held, double *step)
 {
-    const int m = e->rows;
-    double    y[SWVI_ROWS] = { 0.0 };
+    double y[SWVI_ROWS];
     memcpy(y, residual, sizeof(double) * (size_t)end);
+    for (int k = end; k < m; ++k)
+        y[k] = 0.0;
     solve(e->gram, m, y);
     for (int i = 0; i < e->coordinates; ++i)
         step[i] = is_in(held, i) ? 0.0 : dot(&e->jacobian[i * m], y, m);
+}
+
+void swvi_mend(const swvi_engine *e, int end, const double *residual, uint64_t held, double *step)
+{
+    if (e->rows == 6 && end == 6)
+        mend(e, 6, 6, residual, held, step);
+    else
+        mend(e, e->rows, end, residual, held, step);
 }

@@ -105,6 +105,12 @@ static void set_bench(bench *b, const swv_chain *chain, const swv_goal *goals, i
         swvi_columns_of(goals[0].target.rotation, e->first_target);
 }
 
+static void take_gradient(const swvi_engine *e, double *gradient)
+{
+    for (int i = 0; i < e->coordinates; ++i)
+        gradient[i] = swvi_slope(e, i);
+}
+
 static void rows_agree_with_differences(void **state)
 {
     (void)state;
@@ -126,7 +132,7 @@ static void rows_agree_with_differences(void **state)
         const int m = b.engine.rows;
         double    jacobian[8 * 6], gradient[8];
         memcpy(jacobian, b.jacobian, sizeof(double) * (size_t)(m * chain.dof));
-        memcpy(gradient, b.engine.gradient, sizeof gradient);
+        take_gradient(&b.engine, gradient);
         for (int i = 0; i < chain.dof; ++i) {
             const double h = 1e-6, at = z[i];
             double       ahead[6], cost_ahead;
@@ -203,21 +209,22 @@ static void newton_steps_agree_with_differences(void **state)
         swvi_miss miss;
         for (int i = 0; i < dof; ++i) {
             const double h = 1e-5, at = z[i];
-            double       ahead[8];
+            double       ahead[8], behind[8];
             z[i] = at + h;
             assert_true(swvi_look(&b.engine, z, &miss));
             swvi_linearise(&b.engine);
-            memcpy(ahead, b.engine.gradient, sizeof ahead);
+            take_gradient(&b.engine, ahead);
             z[i] = at - h;
             assert_true(swvi_look(&b.engine, z, &miss));
             swvi_linearise(&b.engine);
+            take_gradient(&b.engine, behind);
             z[i] = at;
             for (int j = 0; j < dof; ++j)
-                matrix[i * dof + j] = (b.engine.gradient[j] - ahead[j]) / (2.0 * h) + (i == j ? damping : 0.0);
+                matrix[i * dof + j] = (behind[j] - ahead[j]) / (2.0 * h) + (i == j ? damping : 0.0);
         }
         assert_true(swvi_look(&b.engine, z, &miss));
         swvi_linearise(&b.engine);
-        memcpy(rhs, b.engine.gradient, sizeof rhs);
+        take_gradient(&b.engine, rhs);
         double factor[64];
         memcpy(factor, matrix, sizeof factor);
         if (LAPACKE_dpotrf(LAPACK_ROW_MAJOR, 'L', dof, factor, dof) != 0)
