@@ -225,7 +225,9 @@ static inline void rotation_between(const swvi_engine *e, const swv_goal *goal, 
         sines[k] *= 0.5;
     const double s2 = swvi_dot3(sines, sines), cosine = 0.5 * (trace - 1.0);
     if (cosine > 0.0 && s2 < 0.25) {
-        const double ratio = 1.0 + s2 * swvi_asin_series(s2);
+        // angle / sine; close to the goal three terms will do, the next is below 3e-18
+        const double few = 1.0 / 6.0 + s2 * (3.0 / 40.0 + s2 * (5.0 / 112.0));
+        const double ratio = 1.0 + s2 * (s2 < 1e-4 ? few : swvi_asin_series(s2));
         for (int k = 0; k < 3; ++k)
             vector[k] = ratio * sines[k];
         return;

@@ -42,7 +42,7 @@ static inline const double *const_row_of(const double *triangle, int i)
 // With a constant m these loops unroll into straight lines.
 #define UNROLLED _Pragma("GCC unroll 6")
 
-// a = L D L' in place: L below the diagonal times D, and on it 1 / D.
+// a = L D L' in place: L below the diagonal, and on it 1 / D.
 static inline void factor(double *a, int m)
 {
     UNROLLED for (int j = 0; j < m; ++j)
@@ -51,8 +51,9 @@ static inline void factor(double *a, int m)
         UNROLLED for (int i = j + 1; i < m; ++i)
         {
             double      *row = row_of(a, i);
-            const double by = row[j] * inverse;
-            UNROLLED for (int k = j + 1; k <= i; ++k) row[k] -= by * row_of(a, k)[j];
+            const double whole = row[j];
+            row[j] = whole * inverse;
+            UNROLLED for (int k = j + 1; k <= i; ++k) row[k] -= whole * row_of(a, k)[j];
         }
         row_of(a, j)[j] = inverse;
     }
@@ -62,13 +63,12 @@ static inline void solve(const double *a, int m, double *x)
 {
     UNROLLED for (int j = 0; j < m; ++j)
     {
-        const double by = x[j] * const_row_of(a, j)[j];
-        UNROLLED for (int i = j + 1; i < m; ++i) x[i] -= const_row_of(a, i)[j] * by;
+        UNROLLED for (int i = j + 1; i < m; ++i) x[i] -= const_row_of(a, i)[j] * x[j];
     }
+    UNROLLED for (int i = 0; i < m; ++i) x[i] *= const_row_of(a, i)[i];
     UNROLLED for (int i = m - 1; i >= 0; --i)
     {
         const double *row = const_row_of(a, i);
-        x[i] *= row[i];
         UNROLLED for (int k = 0; k < i; ++k) x[k] -= row[k] * x[i];
     }
 }
