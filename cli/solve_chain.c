@@ -35,7 +35,7 @@ typedef struct solution {
     double      q[SWV_MAX_JOINTS];
     const char *outcome;
     double      position_error, rotation_error;
-    int         iterations, restarts;
+    int         iterations, evaluations, restarts;
     uint64_t    resting;  ///< coordinates that rest on a limit and would go on
     uint64_t    outside;  ///< coordinates beyond their limits; the study's methods know none
 } solution;
@@ -69,6 +69,7 @@ static swv_status solve_by_engine(const request *r, const swv_goal *goal, soluti
     s->position_error = report.position_error;
     s->rotation_error = goal->kind == SWV_GOAL_POSITION ? 0.0 : report.rotation_error;
     s->iterations = report.iterations;
+    s->evaluations = report.evaluations;
     s->restarts = report.restarts;
     s->resting = report.at_limit;
     return SWV_OK;
@@ -90,6 +91,7 @@ static swv_status solve_by_study(const request *r, const swv_goal *goal, solutio
     s->position_error = report.position_error;
     s->rotation_error = report.rotation_error;
     s->iterations = report.iterations;
+    s->evaluations = report.evaluations;
     return swv_chain_turn_into_limits(&r->chain, s->q, &s->outside);
 }
 
@@ -163,8 +165,8 @@ static void json_solution(const request *r, const swv_goal *goal, const solution
         json_vector(goal->target.position);
         putchar('}');
     }
-    printf(",\n \"outcome\": \"%s\", \"iterations\": %d, \"restarts\": %d,\n \"q\": ", s->outcome, s->iterations,
-           s->restarts);
+    printf(",\n \"outcome\": \"%s\", \"iterations\": %d, \"evaluations\": %d, \"restarts\": %d,\n \"q\": ", s->outcome,
+           s->iterations, s->evaluations, s->restarts);
     json_numbers(s->q, r->chain.dof);
     fputs(",\n \"position_error\": ", stdout);
     json_number(s->position_error);

@@ -79,6 +79,7 @@ typedef struct swv_solve_options {
 typedef struct swv_solve_report {
     swv_solve_outcome outcome;
     int               iterations;
+    int               evaluations;  ///< of forward kinematics
     int               restarts;
     double            position_error;  ///< the largest of any goal: distance between point and target
     double            rotation_error;  ///< the largest of any goal: radians between what is and what shall be

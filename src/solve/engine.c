@@ -198,6 +198,7 @@ static swv_status set_up(swvi_engine *e, const swv_chain *chain, const swv_goal 
     e->goals = goals;
     e->goal_count = count;
     e->coordinates = chain->dof;
+    e->looks = 0;
     const swv_status status = set_joints(e);
     if (status != SWV_OK)
         return status;
@@ -265,6 +266,7 @@ static void tell(swvi_engine *e, const swvi_budget *budget, const swvi_found *fo
     *report = (swv_solve_report){
         .outcome = SWV_SOLVE_REACHED,
         .iterations = budget->iterations,
+        .evaluations = e->looks,
         .restarts = budget->restarts,
         .position_error = sqrt(found->miss.position),
         .rotation_error = sqrt(found->miss.rotation),

@@ -341,6 +341,7 @@ static inline double weight_of(const swv_goal *goal)
 bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss)
 {
     walk(e, z);
+    e->looks += 1;
     int    row = 0;
     double sum = 0.0, position = 0.0, rotation = 0.0;
     for (int level = 0; level < e->level_count; ++level) {

@@ -52,6 +52,7 @@ typedef struct swvi_engine {
     double           given_lower[SWV_MAX_JOINTS], given_upper[SWV_MAX_JOINTS];  ///< of q, as the chain has them
     uint64_t         shifts;  ///< bit i: joint i does not sit where the one before it does
     uint64_t         turns;   ///< bit i: a whole turn of coordinate i changes nothing
+    int              looks;   ///< how often swvi_look has looked
     double           residual[SWVI_ROWS], trial_residual[SWVI_ROWS];
     double          *jacobian;  ///< rows numbers for each coordinate
     double          *hessian;   ///< coordinates x coordinates, lower triangle by rows

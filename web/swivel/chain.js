@@ -62,8 +62,8 @@ export class Chain {
     memory.writePose(room.pose, target);
     memory.write(room.q, q);
     memory.check(memory.exports.engine_solve(this.address, positionOnly ? 1 : 0, room.pose, maxIterations, room.q, room.report));
-    const [outcome, iterations, restarts, positionError, rotationError] = memory.read(room.report, 5);
-    return { q: memory.read(room.q, this.dof), outcome: solveOutcomes[outcome], iterations, restarts, positionError, rotationError };
+    const [outcome, iterations, evaluations, restarts, positionError, rotationError] = memory.read(room.report, 6);
+    return { q: memory.read(room.q, this.dof), outcome: solveOutcomes[outcome], iterations, evaluations, restarts, positionError, rotationError };
   }
 
   study(method, target, q, { maxIterations = 0 } = {}) {

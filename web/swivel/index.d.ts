@@ -132,6 +132,7 @@ export interface SolveResult {
   q: number[];
   outcome: SolveOutcome;
   iterations: number;
+  evaluations: number;
   restarts: number;
   positionError: number;
   rotationError: number;

@@ -112,7 +112,8 @@ int EXPORT(study_solve)(const swv_chain *chain, const double *target, int method
 
 // ---- the engine ----
 
-/// kind: SWV_GOAL_POSE or SWV_GOAL_POSITION. report: outcome, iterations, restarts, position error, rotation error.
+/// kind: SWV_GOAL_POSE or SWV_GOAL_POSITION. report: outcome, iterations, evaluations, restarts, position error,
+/// rotation error.
 int EXPORT(engine_solve)(const swv_chain *chain, int kind, const double *target, int max_iterations, double *q,
                          double *report)
 {
@@ -124,9 +125,9 @@ int EXPORT(engine_solve)(const swv_chain *chain, int kind, const double *target,
     const swv_status        status = swv_solve(chain, &goal, 1, q, &options, &r);
     if (status != SWV_OK)
         return (int)status;
-    const double flat[5] = { (double)r.outcome, (double)r.iterations, (double)r.restarts, r.position_error,
-                             r.rotation_error };
-    for (int i = 0; i < 5; i++)
+    const double flat[6] = { (double)r.outcome,  (double)r.iterations, (double)r.evaluations,
+                             (double)r.restarts, r.position_error,     r.rotation_error };
+    for (int i = 0; i < 6; i++)
         report[i] = flat[i];
     return SWV_OK;
 }

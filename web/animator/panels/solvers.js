@@ -118,7 +118,7 @@ export const solversPanel = {
             h('th', { scope: 'row' }, h('button', { type: 'button', class: 'link', 'data-method': r.method }, names[r.method])),
             h('td', { class: r.reached === targets.length ? 'good' : 'bad' }, `${r.reached}/${targets.length}`),
             h('td', {}, short(r.iterations)),
-            h('td', {}, Number.isNaN(r.evaluations) ? '' : short(r.evaluations)),
+            h('td', {}, short(r.evaluations)),
             h('td', {}, short(r.microseconds)),
             h('td', {}, r.error === 0 ? '0' : r.error.toExponential(0)),
           ),

@@ -74,7 +74,7 @@ export function run(chain, method, start, targets) {
     postures: [start, ...results.map((result) => result.q)],
     reached: results.filter((result) => result.outcome === 'reached').length,
     iterations: mean((result) => result.iterations),
-    evaluations: mean((result) => result.evaluations ?? NaN),
+    evaluations: mean((result) => result.evaluations),
     error: Math.max(...results.map((result) => result.positionError)),
     microseconds,
     results,
