@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The Arm panel in a real browser: what is dragged, pressed or typed is what the arm does.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { ball, distance, drag, free, launch, open, rest, screen, state } from './browser.mjs';
+import { test } from 'node:test';
+import { ball, distance, drag, free, rest, screen, shared, state } from './browser.mjs';
 
-let browser;
-let tab;
-before(async () => {
-  browser = await launch();
-  tab = await open(browser);
-});
-after(async () => {
-  assert.deepEqual(tab.problems, []);
-  await browser.close();
-});
+const { tab } = await shared();
 const reset = async () => {
   await tab.click('[aria-label="Reset everything"]');
   await rest(tab);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A real Chromium for the tests, drawing in software, and the page in it.
+import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -38,6 +40,17 @@ export async function open(browser, { url = `file://${page}`, hash = '', hint = 
   await tab.waitForSelector('body[data-ready]');
   if (!hint && (await tab.isVisible('#hint'))) await tab.click('#hint .primary');
   return tab;
+}
+
+/** A page for all tests of a file; after the last of them nothing may have gone wrong in it. */
+export async function shared() {
+  const browser = await launch();
+  const tab = await open(browser);
+  after(async () => {
+    assert.deepEqual(tab.problems, []);
+    await browser.close();
+  });
+  return { browser, tab };
 }
 
 /** Waits until the arms have come to rest and the frame that shows it is drawn. */

@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Hand, Solvers and Results in a real browser: each opened, its main action done, the module asked.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { distance, drag, launch, open, rest, screen, turnView } from './browser.mjs';
+import { test } from 'node:test';
+import { distance, drag, rest, screen, shared, turnView } from './browser.mjs';
 
-let browser;
-let tab;
-before(async () => {
-  browser = await launch();
-  tab = await open(browser);
-});
-after(async () => {
-  assert.deepEqual(tab.problems, []);
-  await browser.close();
-});
+const { tab } = await shared();
 const panel = async (id) => {
   await tab.click(`#tab-${id}`);
   await tab.waitForFunction(() => !window.animator.stage.pending || window.animator.tabs.active.advance?.(0));

@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Shoulder in a real browser: one arm, whether the panel is open or not; both of them with mirror; undo and links.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { distance, drag, launch, open, rest, screen } from './browser.mjs';
+import { test } from 'node:test';
+import { distance, drag, open, rest, screen, shared } from './browser.mjs';
 
-let browser;
-let tab;
-before(async () => {
-  browser = await launch();
-  tab = await open(browser);
-});
-after(async () => {
-  assert.deepEqual(tab.problems, []);
-  await browser.close();
-});
+const { browser, tab } = await shared();
 
 const show = async (id, page = tab) => {
   await page.click(`#tab-${id}`);

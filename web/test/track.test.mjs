@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The Track panel in a real browser.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { drag, launch, open, screen, turnView } from './browser.mjs';
+import { test } from 'node:test';
+import { drag, open, screen, shared, turnView } from './browser.mjs';
 
-let browser;
-let tab;
-before(async () => {
-  browser = await launch();
-  tab = await open(browser);
-  await tab.click('#tab-track');
-});
-after(async () => {
-  assert.deepEqual(tab.problems, []);
-  await browser.close();
-});
+const { browser, tab } = await shared();
+await tab.click('#tab-track');
 const runs = () => tab.evaluate(() => window.animator.tabs.active.runs().map(({ method, drift, flips, speed }) => ({ id: method.id, drift, flips: flips.length, speed })));
 
 test('over the pole ours comes home, the others drift', async () => {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Hand: five fingertips to drag, shapes, fist and pinch; and the document's finger in its plane (finger_view.js).
-import { Mesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from 'three';
+import { Vector3 } from 'three';
 import { sides } from '../arm/model.js';
 import { presetPosture, presets } from '../arm/presets.js';
 import { wrap } from '../arm/vectors.js';
-import { h, section, segments } from '../ui/elements.js';
+import { DraggableBalls } from '../scene/draggable_balls.js';
+import { h, section, segments, verdictBox } from '../ui/elements.js';
 import { field } from '../ui/field.js';
 import { sideRow } from '../ui/side_row.js';
 import { cut } from '../ui/tabs.js';
@@ -39,16 +40,8 @@ export const handPanel = {
     const timer = makeTimer();
     let outside = [];
 
-    const balls = digits.map(() => {
-      const ball = new Mesh(new SphereGeometry(0.0055, 16, 12), new MeshBasicMaterial({ color: '#f5a524', toneMapped: false, depthTest: false, transparent: true, opacity: 0.9 }));
-      ball.renderOrder = 20;
-      ball.visible = false;
-      stage.scene.add(ball);
-      return ball;
-    });
-
     const side = sideRow(model, commit);
-    const verdict = h('div', { class: 'verdict', role: 'status' }, h('strong', {}), h('span', {}));
+    const verdict = verdictBox();
     const shapes = segments('Shape', [['relaxed', 'Relaxed'], ['open', 'Open'], ['fist', 'Fist'], ['point', 'Point']], (name) => {
       doShape(name);
       commit();
@@ -69,7 +62,7 @@ export const handPanel = {
       'div',
       { class: 'panel-body' },
       side.element,
-      verdict,
+      verdict.element,
       section('Shape', shapes.element, fist.element),
       section('Pinch', pinchFinger.element, pinch.element),
       section('Fingertips', goingAlong.element, h('p', { class: 'note' }, 'Young people: 26 %, old ones: 47 %.')),
@@ -78,9 +71,7 @@ export const handPanel = {
 
     function say(tone, title, text) {
       words = title;
-      verdict.dataset.tone = tone;
-      verdict.firstChild.textContent = title;
-      verdict.lastChild.textContent = text;
+      verdict.set({ tone, title, text });
     }
 
     function doShape(name) {
@@ -128,37 +119,16 @@ export const handPanel = {
       stage.invalidate();
     }
 
-    // ---- fingertips under the pointer: in the plane of the picture ----
-
-    const grip = {
-      priority: 15,
-      cursor: 'grab',
-      pick(at) {
-        let best = null;
-        balls.forEach((ball, d) => {
-          const place = stage.toScreen(ball.position).clone();
-          const away = Math.hypot(place.x - at.x, place.y - at.y);
-          if (away < at.reach + 4 && (!best || away < best.away)) best = { d, away };
-        });
-        return best;
-      },
-      hover(found) {
-        balls.forEach((ball, d) => ball.scale.setScalar(found?.d === d ? 1.35 : 1));
-      },
-      down({ d }, at) {
-        this.d = d;
-        this.plane = new Plane().setFromNormalAndCoplanarPoint(stage.camera.getWorldDirection(new Vector3()), balls[d].position);
-        shapes.set('');
-        this.move(at);
-      },
-      move(at) {
-        const hit = at.ray.intersectPlane(this.plane, new Vector3());
-        if (!hit) return;
-        tips[this.d] = limb.handSkin.worldToLocal(hit).toArray();
+    const grip = new DraggableBalls(stage, {
+      reach: 4,
+      onStart: () => shapes.set(''),
+      onMove(ball, place) {
+        tips[grip.balls.indexOf(ball)] = limb.handSkin.worldToLocal(place).toArray();
         solve();
       },
-      up: () => commit(),
-    };
+      onEnd: commit,
+    });
+    const balls = digits.map(() => grip.add(0.0055, '#f5a524'));
 
     const chosen = () => (model.settings.mirror ? sides : [model.settings.side]);
 
@@ -207,13 +177,13 @@ export const handPanel = {
         restoreView = stage.keep();
         raised = [];
         turn();
-        for (const ball of balls) ball.visible = true;
+        grip.visible = true;
         pointer.add(grip);
         planar.open();
       },
       close() {
         pointer.remove(grip);
-        for (const ball of balls) ball.visible = false;
+        grip.visible = false;
         restoreView();
         for (const name of sides) view.limbs[name].isArticulated = false;
       },

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Shoulder: clavicle and scapula move with the arm. What is asked of the wrist, the elbow and the hand is the model's and
 // stays when the panel opens or closes; here belongs what the shoulders do of themselves. See shoulder_limb.js.
-import { Mesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from 'three';
+import { Vector3 } from 'three';
 import { degrees, otherSide, sides } from '../arm/model.js';
 import { wrap } from '../arm/vectors.js';
 import { verdict } from '../arm/words.js';
 import { makeTimer, micro } from '../measure.js';
 import { Clay } from '../scene/clay.js';
+import { DraggableBalls } from '../scene/draggable_balls.js';
 import { shoulders } from '../scene/figure.js';
 import { h, section, toggle, verdictBox } from '../ui/elements.js';
 import { field } from '../ui/field.js';
@@ -134,54 +135,23 @@ export const shoulderPanel = {
 
     // ---- handles ----
 
-    const handle = (color, radius, drag) => {
-      const ball = new Mesh(new SphereGeometry(radius, 16, 12), new MeshBasicMaterial({ color, toneMapped: false, depthTest: false, transparent: true, opacity: 0.92 }));
-      ball.renderOrder = 20;
-      ball.visible = false;
-      ball.drag = drag;
-      stage.scene.add(ball);
-      return ball;
+    let start = null;
+    const grip = new DraggableBalls(stage, {
+      reach: 6,
+      onStart: (ball) => (start = { ...own[model.settings.side], place: ball.position.toArray() }),
+      onMove: (ball, place) => ball.drag(place.toArray()),
+      onEnd: commit,
+    });
+    const balls = { wrist: grip.add(0.02, '#2fb36a'), elbow: grip.add(0.016, '#4d8dff'), shoulder: grip.add(0.02, '#f5a524') };
+    balls.wrist.drag = (place) => ask({ position: place.map((x, i) => x - shoulders[model.settings.side][i]) });
+    balls.elbow.drag = (place) => {
+      const { now } = active();
+      const from = active().toWorld(now.gh);
+      ask({ swivel: model.active.arm.swivelTowards(now.wrist.map((x, i) => x - now.gh[i]), place.map((x, i) => x - from[i])) });
     };
-    const balls = {
-      wrist: handle('#2fb36a', 0.02, (place) => ask({ position: place.map((x, i) => x - shoulders[model.settings.side][i]) })),
-      elbow: handle('#4d8dff', 0.016, (place) => {
-        const { now } = active();
-        const from = active().toWorld(now.gh);
-        ask({ swivel: model.active.arm.swivelTowards(now.wrist.map((x, i) => x - now.gh[i]), place.map((x, i) => x - from[i])) });
-      }),
-      // As far as the clavicle turns to bring its end there, up and forward.
-      shoulder: handle('#f5a524', 0.02, (place, from, start) =>
-        shrug({ up: limited(start.up + (place[2] - from[2]) / clavicleLength, most), forward: limited(start.forward + (place[1] - from[1]) / clavicleLength, most) })),
-    };
-    const all = Object.values(balls);
-    const grip = {
-      priority: 15,
-      cursor: 'grab',
-      pick(at) {
-        let best = null;
-        for (const ball of all) {
-          const place = stage.toScreen(ball.position);
-          const away = Math.hypot(place.x - at.x, place.y - at.y);
-          if (ball.visible && away < at.reach + 6 && (!best || away < best.away)) best = { ball, away };
-        }
-        return best;
-      },
-      hover(found) {
-        for (const ball of all) ball.scale.setScalar(found?.ball === ball ? 1.25 : 1);
-      },
-      down({ ball }, at) {
-        this.ball = ball;
-        this.plane = new Plane().setFromNormalAndCoplanarPoint(stage.camera.getWorldDirection(new Vector3()), ball.position);
-        this.from = ball.position.toArray();
-        this.offset = ball.position.clone().sub(at.ray.intersectPlane(this.plane, new Vector3()));
-        this.start = { ...own[model.settings.side] };
-      },
-      move(at) {
-        const hit = at.ray.intersectPlane(this.plane, new Vector3());
-        if (hit) this.ball.drag(hit.add(this.offset).toArray(), this.from, this.start);
-      },
-      up: () => commit(),
-    };
+    // As far as the clavicle turns to bring its end there, up and forward.
+    balls.shoulder.drag = (place) =>
+      shrug({ up: limited(start.up + (place[2] - start.place[2]) / clavicleLength, most), forward: limited(start.forward + (place[1] - start.place[1]) / clavicleLength, most) });
 
     // ---- the scene ----
 
@@ -216,7 +186,7 @@ export const shoulderPanel = {
         view.setInteractive(false);
         glass.color.copy(stage.bodyMaterial.color);
         figure.torso.material = glass;
-        for (const ball of all) ball.visible = true;
+        grip.visible = true;
         for (const { bones } of Object.values(limbs)) bones.group.visible = true;
         pointer.add(grip);
         restoreView = stage.keep();
@@ -227,7 +197,7 @@ export const shoulderPanel = {
       close() {
         for (const { bones } of Object.values(limbs)) bones.group.visible = false;
         figure.torso.material = stage.bodyMaterial;
-        for (const ball of all) ball.visible = false;
+        grip.visible = false;
         workspace.hide();
         pointer.remove(grip);
         restoreView();

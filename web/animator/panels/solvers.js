@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Solvers: the engine and seven classic methods on one chain and one path, side by side.
-import { CylinderGeometry, Mesh, Plane, Vector3 } from 'three';
+import { CylinderGeometry, Mesh, Vector3 } from 'three';
 import { h, icon, section, segments } from '../ui/elements.js';
 import { Plot, jointColors } from '../ui/plot.js';
 import { ChainFigure } from '../scene/chain_figure.js';
 import { castShadow } from '../scene/floor.js';
 import { PathHandles } from '../scene/path_handles.js';
 import { PathLine } from '../scene/path_line.js';
+import { Pen } from '../scene/pen.js';
 import { fromMillimetres, placeAt, pointsOf, rounded, toMillimetres } from './drawn_path.js';
 import { chains, iterates, paths, plan, planDrawn, run } from './solvers_run.js';
 
@@ -153,7 +154,7 @@ export const solversPanel = {
 
     // ---- bending what was drawn: the methods follow it once the dot is let go ----
 
-    const handles = new PathHandles(stage, line.group, {
+    const handles = new PathHandles(stage, line, {
       normal: () => (isFlat() ? across : null),
       onMove(i, point) {
         setPlaying(false);
@@ -166,34 +167,14 @@ export const solversPanel = {
 
     // ---- drawing: in the plane of the picture, or in the chain's own if it has one ----
 
-    const pen = {
-      priority: 30,
-      cursor: 'crosshair',
-      pick: () => ({}),
-      down(_, at) {
-        const normal = isFlat() ? across : stage.camera.getWorldDirection(new Vector3());
-        const through = new Vector3(...base).add(isFlat() ? new Vector3() : new Vector3(0, 0.25, 0.1));
-        this.plane = new Plane().setFromNormalAndCoplanarPoint(normal, through);
-        this.points = [];
-        this.move(at);
+    const pen = new Pen(stage, line, {
+      normal: () => (isFlat() ? across : null),
+      through: () => new Vector3(...base).add(isFlat() ? new Vector3() : new Vector3(0, 0.25, 0.1)),
+      onEnd(stroke) {
+        if (stroke) drawn = pointsOf(stroke);
+        pick({ path: stroke ? 'drawn' : 'steps' });
       },
-      move(at) {
-        const hit = at.ray.intersectPlane(this.plane, new Vector3());
-        if (!hit) return;
-        const point = picture.group.worldToLocal(hit).toArray();
-        const last = this.points.at(-1);
-        if (last && Math.hypot(...point.map((x, i) => x - last[i])) < 0.008) return;
-        this.points.push(point);
-        line.group.visible = true;
-        if (this.points.length > 2) line.set(this.points, false);
-      },
-      up() {
-        if (this.points.length > 8) {
-          drawn = pointsOf(this.points);
-          pick({ path: 'drawn' });
-        } else pick({ path: 'steps' });
-      },
-    };
+    });
 
     function startDrawing() {
       pathChoice.set('drawn');

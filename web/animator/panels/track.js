@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Track: three ways of following one path, side by side: joint curves, drift after a loop, flips.
-import { Plane, Vector3 } from 'three';
+import { Vector3 } from 'three';
 import { degrees, jointNames } from '../arm/model.js';
 import { handRotation, scale } from '../arm/vectors.js';
 import { Clay } from '../scene/clay.js';
@@ -8,6 +8,7 @@ import { shoulders } from '../scene/figure.js';
 import { GhostLimb } from '../scene/limb.js';
 import { PathHandles } from '../scene/path_handles.js';
 import { PathLine } from '../scene/path_line.js';
+import { Pen } from '../scene/pen.js';
 import { h, icon, section, segments } from '../ui/elements.js';
 import { Plot, jointColors } from '../ui/plot.js';
 import { cut } from '../ui/tabs.js';
@@ -173,7 +174,7 @@ export const trackPanel = {
 
     // ---- bending a drawn path: the arm follows it once the dot is let go ----
 
-    const handles = new PathHandles(stage, line.group, {
+    const handles = new PathHandles(stage, line, {
       onMove(i, point) {
         setPlaying(false);
         path = drawnPath(path.points.map((p, k) => (k === i ? rounded(inside(point)) : p)));
@@ -185,30 +186,10 @@ export const trackPanel = {
 
     // ---- drawing a path: in the plane of the picture, half a metre in front of the figure ----
 
-    const pen = {
-      priority: 30,
-      cursor: 'crosshair',
-      pick: () => ({}),
-      down(_, at) {
-        const normal = stage.camera.getWorldDirection(new Vector3());
-        const through = new Vector3().fromArray(shoulder).add(new Vector3(0.05, 0.38, 0));
-        this.plane = new Plane().setFromNormalAndCoplanarPoint(normal, through);
-        this.points = [];
-        this.move(at);
-      },
-      move(at) {
-        const hit = at.ray.intersectPlane(this.plane, new Vector3());
-        if (!hit) return;
-        const point = hit.toArray().map((x, i) => x - shoulder[i]);
-        const last = this.points.at(-1);
-        if (last && Math.hypot(...point.map((x, i) => x - last[i])) < 0.008) return;
-        this.points.push(point);
-        if (this.points.length > 2) line.set(this.points, false);
-      },
-      up() {
-        pick(this.points.length > 8 ? drawnPath(pointsOf(this.points.map(inside))) : paths[0]);
-      },
-    };
+    const pen = new Pen(stage, line, {
+      through: () => new Vector3(...shoulder).add(new Vector3(0.05, 0.38, 0)),
+      onEnd: (stroke) => pick(stroke ? drawnPath(pointsOf(stroke.map(inside))) : paths[0]),
+    });
 
     function startDrawing() {
       choice.set('drawn');
