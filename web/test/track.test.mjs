@@ -46,6 +46,32 @@ test('it plays, and the slider goes to any time', async () => {
   assert.equal(await time(), 3);
 });
 
+test('the left arm follows the mirror image, with mirror on both arms do', async () => {
+  await tab.click('.segments [data-value=eight]');
+  await tab.getByRole('slider', { name: 'Time in seconds' }).fill('1.25');
+  const hands = () =>
+    tab.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const { view, tabs } = window.animator;
+      const wanted = tabs.active.path().at(1.25 / 4).position;
+      return Object.fromEntries(
+        ['right', 'left'].map((side) => {
+          const [x, y, z] = view.limbs[side].hand.position.toArray();
+          return [side, [(side === 'left' ? -x : x) - wanted[0], y - wanted[1], z - wanted[2]]];
+        }),
+      );
+    });
+  const off = async (side) => Math.hypot(...(await hands())[side]);
+  assert.ok((await off('right')) < 1e-4 && (await off('left')) > 0.1);
+  await tab.getByRole('radio', { name: 'Left' }).click();
+  assert.ok((await off('left')) < 1e-4 && (await off('right')) > 0.1);
+  await tab.keyboard.press('m');
+  assert.ok((await off('left')) < 1e-4 && (await off('right')) < 1e-4);
+  await tab.keyboard.press('m');
+  assert.ok((await off('left')) < 1e-4 && (await off('right')) > 0.1);
+  await tab.getByRole('radio', { name: 'Right' }).click();
+});
+
 test('a drawn path is followed', async () => {
   await tab.click('.segments [data-value=drawn]');
   const box = await tab.locator('#scene').boundingBox();

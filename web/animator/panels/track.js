@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Track: three ways of following one path, side by side: joint curves, drift after a loop, flips.
 import { Vector3 } from 'three';
-import { degrees, jointNames } from '../arm/model.js';
+import { degrees, jointNames, otherSide, sides } from '../arm/model.js';
 import { handRotation, scale } from '../arm/vectors.js';
 import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
@@ -11,6 +11,7 @@ import { PathLine } from '../scene/path_line.js';
 import { Pen } from '../scene/pen.js';
 import { h, icon, section, segments } from '../ui/elements.js';
 import { Plot, jointColors } from '../ui/plot.js';
+import { sideRow } from '../ui/side_row.js';
 import { cut } from '../ui/tabs.js';
 import { fromMillimetres, placeAt, pointsOf, rounded, toMillimetres } from './drawn_path.js';
 import { paths } from './track_paths.js';
@@ -47,17 +48,14 @@ export const trackPanel = {
   id: 'track',
   title: 'Track',
 
-  create({ swivel, stage, pointer, view, commit }) {
-    const shoulder = shoulders.right;
+  create({ swivel, model, stage, pointer, view, commit }) {
+    // Paths and postures are a right arm's; a left one has the mirror image of the path and the same angles.
     const line = new PathLine();
-    line.group.position.fromArray(shoulder);
     line.group.visible = false;
     stage.scene.add(line.group);
-    const limbs = methods.map((method, i) => {
-      if (i === 0) return view.limbs.right;
+    const ghosts = methods.slice(1).map((method) => {
       const material = new Clay({ color: method.color, transparent: true, opacity: 0.55, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
       const limb = new GhostLimb(view.shapes, material);
-      limb.group.position.fromArray(shoulder);
       limb.group.visible = false;
       stage.scene.add(limb.group);
       return limb;
@@ -69,7 +67,9 @@ export const trackPanel = {
     let playing = true;
     let isOpen = false;
     let restoreView = null;
+    let turnedTo = '';
 
+    const side = sideRow(model, commit);
     const choice = segments('Path', [...paths.map((p) => [p.id, p.title, p.hint]), ['drawn', 'Draw', 'Draw a path in the picture']], (id) => {
       if (id === 'drawn') startDrawing();
       else pick(paths.find((p) => p.id === id));
@@ -103,6 +103,7 @@ export const trackPanel = {
     const element = h(
       'div',
       { class: 'panel-body' },
+      side.element,
       section('Path', choice.element, about),
       h('div', { class: 'transport' }, play, scrub),
       section('Three ways to follow it', ...cards.map((card) => card.element), legend, h('p', { class: 'note' }, `Two loops of ${loopSeconds} s, ${rate} steps a second. Drift: how far the joints are from where they began. Red lines: flips, where the arm must jump to another branch.`)),
@@ -160,12 +161,30 @@ export const trackPanel = {
       });
     }
 
+    /** Path, ghosts and view to the side of the chosen arm; the other arm is as it was. */
+    function turn() {
+      const { side: chosen, mirror } = model.settings;
+      turnedTo = `${chosen} ${mirror}`;
+      view.setInteractive(false);
+      for (const { group } of [line, ...ghosts]) group.position.fromArray(shoulders[chosen]);
+      const outward = chosen === 'left' ? -1 : 1;
+      line.group.scale.x = outward;
+      stage.look([0.06 * outward, 0.05, 1.32], [1.65 * outward, 3.1, 1.8]);
+    }
+
     function place() {
       stage.shadowIsOld = true;
+      side.update();
+      const { side: chosen, mirror } = model.settings;
+      if (turnedTo !== `${chosen} ${mirror}`) turn();
       const at = Math.min(Math.round(time * rate), runs[0].q.length - 1);
-      runs.forEach((run, i) => {
-        limbs[i].place(run.frames[at]);
-        limbs[i].group.visible = shown[i];
+      const framesOf = (name, run) => model.arms[name].arm.forward(run.q[at]).frames;
+      view.limbs[chosen].place(framesOf(chosen, runs[0]));
+      view.limbs[chosen].group.visible = shown[0];
+      if (mirror) view.limbs[otherSide[chosen]].place(framesOf(otherSide[chosen], runs[0]));
+      ghosts.forEach((limb, i) => {
+        limb.place(framesOf(chosen, runs[i + 1]));
+        limb.group.visible = shown[i + 1];
       });
       line.move(path.at((time / loopSeconds) % 1).position);
       scrub.value = time;
@@ -187,7 +206,7 @@ export const trackPanel = {
     // ---- drawing a path: in the plane of the picture, half a metre in front of the figure ----
 
     const pen = new Pen(stage, line, {
-      through: () => new Vector3(...shoulder).add(new Vector3(0.05, 0.38, 0)),
+      through: () => line.group.localToWorld(new Vector3(0.05, 0.38, 0)),
       onEnd: (stroke) => pick(stroke ? drawnPath(pointsOf(stroke.map(inside))) : paths[0]),
     });
 
@@ -204,8 +223,8 @@ export const trackPanel = {
       element,
       open() {
         isOpen = true;
-        restoreView = stage.look([0.06, 0.05, 1.2], [1.9, 3.7, 1.75]);
-        view.setInteractive(false);
+        restoreView = stage.keep();
+        turn();
         line.group.visible = true;
         pointer.add(handles);
         choose(path);
@@ -216,7 +235,8 @@ export const trackPanel = {
         pointer.remove(pen);
         pointer.remove(handles);
         line.group.visible = false;
-        limbs.forEach((limb, i) => (limb.group.visible = i === 0));
+        for (const { group } of ghosts) group.visible = false;
+        for (const name of sides) view.limbs[name].group.visible = true;
       },
       advance(dt) {
         if (playing) time = (time + dt) % (loopSeconds * loops);

@@ -26,7 +26,7 @@ export function follow(swivel, path) {
     track.setPosture(first);
     // The first steps let it come to rest where it wants to begin.
     for (let i = 0; i < rate; i++) track.step(hands[0], 1 / rate);
-    const run = { method, q: [], flips: [], speed: 0, worst: 0, frames: [] };
+    const run = { method, q: [], flips: [], speed: 0, worst: 0 };
     const start = performance.now();
     hands.forEach((hand, i) => {
       const result = track.step(hand, 1 / rate);
@@ -38,7 +38,6 @@ export function follow(swivel, path) {
     run.microseconds = ((performance.now() - start) * 1000) / hands.length;
     const drift = (k) => Math.max(...run.q[0].map((angle, j) => Math.abs(wrap(run.q[k * loopSeconds * rate][j] - angle))));
     run.drift = drift(loops);
-    run.frames = run.q.map((q) => arm.forward(q).frames);
     track.free();
     arm.free();
     return run;

@@ -36,7 +36,7 @@ export function keyboard({ stage, model, history, tabs, commit, tools }) {
     } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !typing) {
       const number = Number(event.key);
       if (number >= 1 && number <= tabs.ids.length) tabs.open(tabs.ids[number - 1]);
-      else if (['arm', 'shoulder', 'hand'].includes(tabs.current)) {
+      else if (['arm', 'shoulder', 'hand', 'track'].includes(tabs.current)) {
         const key = event.key.toLowerCase();
         const isArm = tabs.current === 'arm';
         if (key === 'm') model.set({ mirror: !model.settings.mirror });
