@@ -10,7 +10,7 @@ const corner = new Vector2(-1.95, -2.25);
 const size = 3.1;
 const black = new Color(0);
 
-/** A rings' half metre apart and a cross. */
+/** Rings half a metre apart, and a cross. */
 function ringLines() {
   const points = [];
   for (const radius of [0.5, 1, 1.5]) {
