@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Track: three ways of following one path, side by side: joint curves, drift after a loop, flips.
 import { Vector3 } from 'three';
-import { degrees, jointNames, otherSide, sides } from '../arm/model.js';
+import { degrees, jointNames, lengths, otherSide, sides } from '../arm/model.js';
 import { handRotation, scale } from '../arm/vectors.js';
 import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
@@ -33,15 +33,21 @@ function unwound(angles) {
 }
 
 const reach = 0.6;
-const palmDown = handRotation([-0.2, 1, 0.3], [-0.6, 0, -0.8]);
 const inside = (point) => {
   const length = Math.hypot(...point);
   return length > reach ? scale(reach / length, point) : point;
 };
 
-/** The path through points that were drawn or dragged, as seen from the shoulder. */
-function drawnPath(points) {
-  return { id: 'drawn', points, at: (t) => ({ position: placeAt(points, t), rotation: palmDown }) };
+// Ahead, inward, up, upright, down; the palm down, inward, ahead.
+const fingers = [[-0.2, 1, 0.3], [-0.75, 0.65, 0], [-0.1, 0.7, 0.7], [0.1, 0.3, 0.95], [0, 0.7, -0.7]];
+const palms = [[-0.6, 0, -0.8], [-1, -0.2, 0.1], [0.1, 1, -0.2]];
+const ways = fingers.flatMap((along) => palms.map((palm) => handRotation(along, palm)));
+
+/** Of these ways to hold the hand the one that leaves it furthest from its limits all along. */
+function bestHeld(arm, points) {
+  const room = (position, rotation) => Math.min(arm.roomiest({ position, rotation })?.margin ?? -2, 0.4);
+  const rooms = ways.map((rotation) => points.reduce((sum, position) => sum + room(position, rotation), 0));
+  return ways[rooms.indexOf(Math.max(...rooms))];
 }
 
 export const trackPanel = {
@@ -60,6 +66,13 @@ export const trackPanel = {
       stage.scene.add(limb.group);
       return limb;
     });
+    const arm = swivel.arm({ ...lengths, reference: 'smooth' });
+    /** The path through points that were drawn or dragged, as seen from the shoulder. */
+    const drawnPath = (points) => {
+      let rotation = null;
+      // How the hand is held is asked once it follows, not while a point is dragged.
+      return { id: 'drawn', points, at: (t) => ({ position: placeAt(points, t), get rotation() { return (rotation ??= bestHeld(arm, points)); } }) };
+    };
     const shown = [true, true, true];
     let path = paths[0];
     let runs = [];
