@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The float functions against MPFR: at most 2 ulp. The reference is rounded to double, 2^-29 of a float's ulp.
+// The float functions against MPFR: at most 2 ulp. The reference is rounded to double, 2^-29 of a float's ulp. Where libm's
+// double shows that a case is not the worst yet, that will do: see is_surely_less.
 #include "ulp.h"
 
 #include "swivel/trig.h"
@@ -37,6 +38,32 @@ static double exactly_atan2(float y, float x)
     return mpfr_get_d(a, MPFR_RNDN);
 }
 
+// Notes a case of a function of one argument. roughly: what libm says.
+static void arc_try(worst_error *worst, float result, double roughly, mpfr_function *function, float x)
+{
+    const double rough = float_ulps(result, roughly);
+    if (is_surely_less(worst, rough)) {
+        worst->cases++;
+        return;
+    }
+    const double ulps = float_ulps(result, exactly(function, x));
+    rough_check(rough, ulps);
+    worst_error_note(worst, ulps, (double)x, 0.0);
+}
+
+static void direction_try(worst_error *worst, float y, float x)
+{
+    const float  result = swv_atan2f(y, x);
+    const double rough = float_ulps(result, atan2((double)y, (double)x));
+    if (is_surely_less(worst, rough)) {
+        worst->cases++;
+        return;
+    }
+    const double ulps = float_ulps(result, exactly_atan2(y, x));
+    rough_check(rough, ulps);
+    worst_error_note(worst, ulps, (double)y, (double)x);
+}
+
 typedef struct circular {
     worst_error sine, cosine;
 } circular;
@@ -47,10 +74,20 @@ static void circular_try(circular *c, float angle)
     swv_sincosf(angle, &sine, &cosine);
     if (sine != swv_sinf(angle) || cosine != swv_cosf(angle))
         fail_msg("swv_sincosf differs from swv_sinf and swv_cosf at %a", (double)angle);
+    const double rough_sine = float_ulps(sine, sin((double)angle)),
+                 rough_cosine = float_ulps(cosine, cos((double)angle));
+    if (is_surely_less(&c->sine, rough_sine) && is_surely_less(&c->cosine, rough_cosine)) {
+        c->sine.cases++;
+        c->cosine.cases++;
+        return;
+    }
     double exact_sine, exact_cosine;
     exactly_both(angle, &exact_sine, &exact_cosine);
-    worst_error_note(&c->sine, float_ulps(sine, exact_sine), (double)angle, 0.0);
-    worst_error_note(&c->cosine, float_ulps(cosine, exact_cosine), (double)angle, 0.0);
+    const double sine_ulps = float_ulps(sine, exact_sine), cosine_ulps = float_ulps(cosine, exact_cosine);
+    rough_check(rough_sine, sine_ulps);
+    rough_check(rough_cosine, cosine_ulps);
+    worst_error_note(&c->sine, sine_ulps, (double)angle, 0.0);
+    worst_error_note(&c->cosine, cosine_ulps, (double)angle, 0.0);
 }
 
 static void circular_check(const circular *c)
@@ -155,8 +192,8 @@ static void ratios_at_random(void **unused)
             break;
         }
         const float x = random_bits(&state) & 1 ? (float)ratio : -(float)ratio;
-        worst_error_note(&arc_sine, float_ulps(swv_asinf(x), exactly(mpfr_asin, x)), (double)x, 0.0);
-        worst_error_note(&arc_cosine, float_ulps(swv_acosf(x), exactly(mpfr_acos, x)), (double)x, 0.0);
+        arc_try(&arc_sine, swv_asinf(x), asin((double)x), mpfr_asin, x);
+        arc_try(&arc_cosine, swv_acosf(x), acos((double)x), mpfr_acos, x);
     }
     worst_error_check(&arc_sine, 2.0);
     worst_error_check(&arc_cosine, 2.0);
@@ -173,8 +210,8 @@ static void ratios_next_to_zero_half_and_one(void **unused)
             for (int steps = -2; steps <= 2; steps++) {
                 const float size = neighbourf(near[k / 2], steps), x = k & 1 ? size : -size;
                 if (size <= 1.0f) {
-                    worst_error_note(&arc_sine, float_ulps(swv_asinf(x), exactly(mpfr_asin, x)), (double)x, 0.0);
-                    worst_error_note(&arc_cosine, float_ulps(swv_acosf(x), exactly(mpfr_acos, x)), (double)x, 0.0);
+                    arc_try(&arc_sine, swv_asinf(x), asin((double)x), mpfr_asin, x);
+                    arc_try(&arc_cosine, swv_acosf(x), acos((double)x), mpfr_acos, x);
                 }
             }
     }
@@ -204,7 +241,7 @@ static void directions_at_random(void **unused)
             break;
         }
         const float yf = fminf(fmaxf((float)y, -FLT_MAX), FLT_MAX), xf = fminf(fmaxf((float)x, -FLT_MAX), FLT_MAX);
-        worst_error_note(&worst, float_ulps(swv_atan2f(yf, xf), exactly_atan2(yf, xf)), (double)yf, (double)xf);
+        direction_try(&worst, yf, xf);
     }
     worst_error_check(&worst, 2.0);
 }
@@ -216,10 +253,8 @@ static void directions_of_every_pair_of_powers(void **unused)
     for (int i = -149; i <= 128; i++)
         for (int j = -149; j <= 128; j++)
             for (int signs = 0; signs < 4; signs++) {
-                const float  y = i == 128 ? FLT_MAX : ldexpf(1.0f, i), x = j == 128 ? FLT_MAX : ldexpf(1.0f, j);
-                const float  ys = signs & 1 ? -y : y, xs = signs & 2 ? -x : x;
-                const double exact = exactly_atan2(ys, xs);
-                worst_error_note(&worst, float_ulps(swv_atan2f(ys, xs), exact), (double)ys, (double)xs);
+                const float y = i == 128 ? FLT_MAX : ldexpf(1.0f, i), x = j == 128 ? FLT_MAX : ldexpf(1.0f, j);
+                direction_try(&worst, signs & 1 ? -y : y, signs & 2 ? -x : x);
             }
     worst_error_check(&worst, 2.0);
 }
