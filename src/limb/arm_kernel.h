@@ -211,3 +211,11 @@ SWV_INLINE void KERNEL(swvi_arm_angles)(const KERNEL(swvi_elbow_circle) * e, con
     *q5 = KERNEL(swvi_angle)(q.sin5, q.cos5);
     *q6 = KERNEL(swvi_angle)(q.sin6, q.cos6);
 }
+
+// So that it can be included again.
+#undef REAL
+#undef KERNEL
+#undef ROUNDING
+#undef SMALLEST_SQUARE
+#undef LARGE
+#undef LESS

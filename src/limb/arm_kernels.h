@@ -36,12 +36,6 @@ SWV_INLINE float swvi_arc_seriesf(float z)
 #define LARGE           0x1p500
 #define LESS            0x1p-600
 #include "limb/arm_kernel.h"
-#undef REAL
-#undef KERNEL
-#undef ROUNDING
-#undef SMALLEST_SQUARE
-#undef LARGE
-#undef LESS
 
 #define REAL            float
 #define KERNEL(name)    name##f
@@ -50,11 +44,5 @@ SWV_INLINE float swvi_arc_seriesf(float z)
 #define LARGE           0x1p60f
 #define LESS            0x1p-70f
 #include "limb/arm_kernel.h"
-#undef REAL
-#undef KERNEL
-#undef ROUNDING
-#undef SMALLEST_SQUARE
-#undef LARGE
-#undef LESS
 
 #endif

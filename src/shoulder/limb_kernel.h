@@ -379,3 +379,13 @@ SWV_INLINE KERNEL(swvi_limb_step)
     s.m = m;
     return s;
 }
+
+// So that it can be included again.
+#undef REAL
+#undef KERNEL
+#undef VEC3
+#undef VEC
+#undef ROUNDING
+#undef SMALLEST
+#undef LARGEST
+#undef NOWHERE

@@ -83,14 +83,6 @@ SWV_INLINE void swvi_turnf(float angle, float *sine, float *cosine)
 #define LARGEST      1e300
 #define NOWHERE      1e-30
 #include "shoulder/limb_kernel.h"
-#undef REAL
-#undef KERNEL
-#undef VEC3
-#undef VEC
-#undef ROUNDING
-#undef SMALLEST
-#undef LARGEST
-#undef NOWHERE
 
 #define REAL         float
 #define KERNEL(name) name##f
@@ -101,13 +93,5 @@ SWV_INLINE void swvi_turnf(float angle, float *sine, float *cosine)
 #define LARGEST      1e30f
 #define NOWHERE      1e-12f
 #include "shoulder/limb_kernel.h"
-#undef REAL
-#undef KERNEL
-#undef VEC3
-#undef VEC
-#undef ROUNDING
-#undef SMALLEST
-#undef LARGEST
-#undef NOWHERE
 
 #endif

@@ -55,22 +55,29 @@ static void free_arm(swv_upper_limb *limb)
         assert_int_equal(swv_arm_set_limits(&limb->arm, i, -INFINITY, INFINITY), SWV_OK);
 }
 
+// Both limbs, both sides, both references, without limits; and wrists for it.
+static swv_upper_limb limb_of(int variant)
+{
+    swv_upper_limb limb;
+    if (variant & 1)
+        swv_upper_limb_make_human(&limb);
+    else
+        swv_upper_limb_make_document(&limb);
+    free_arm(&limb);
+    limb.arm.side = variant & 2 ? SWV_LEFT : SWV_RIGHT;
+    limb.arm.reference = variant & 4 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
+    make_wrists(7, limb.arm.upper_arm + limb.arm.forearm);
+    for (int i = 0; variant & 2 && i < COUNT; ++i)
+        in[0][i] = -in[0][i];
+    return limb;
+}
+
 static void batch_agrees_with_one_at_a_time(void **state)
 {
     (void)state;
     for (int variant = 0; variant < 8; ++variant) {
-        swv_upper_limb limb;
-        if (variant & 1)
-            swv_upper_limb_make_human(&limb);
-        else
-            swv_upper_limb_make_document(&limb);
-        free_arm(&limb);
-        limb.arm.side = variant & 2 ? SWV_LEFT : SWV_RIGHT;
-        limb.arm.reference = variant & 4 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
-        const double reach = limb.arm.upper_arm + limb.arm.forearm;
-        make_wrists(7, reach);
-        for (int i = 0; variant & 2 && i < COUNT; ++i)
-            in[0][i] = -in[0][i];
+        const swv_upper_limb       limb = limb_of(variant);
+        const double               reach = limb.arm.upper_arm + limb.arm.forearm;
         const swv_upper_limb_goal  common = { .raising = 0.3, .shoulder_elevation = 0.05 };
         const swv_upper_limb_batch batch = batch_of(out, outcome);
         assert_int_equal(swv_batch_upper_limb(&limb, &common, &batch, 0, COUNT), SWV_OK);
@@ -111,18 +118,8 @@ static void float_agrees_with_double(void **state)
 {
     (void)state;
     for (int variant = 0; variant < 8; ++variant) {
-        swv_upper_limb limb;
-        if (variant & 1)
-            swv_upper_limb_make_human(&limb);
-        else
-            swv_upper_limb_make_document(&limb);
-        free_arm(&limb);
-        limb.arm.side = variant & 2 ? SWV_LEFT : SWV_RIGHT;
-        limb.arm.reference = variant & 4 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
-        const double reach = limb.arm.upper_arm + limb.arm.forearm;
-        make_wrists(7, reach);
-        for (int i = 0; variant & 2 && i < COUNT; ++i)
-            in[0][i] = -in[0][i];
+        const swv_upper_limb        limb = limb_of(variant);
+        const double                reach = limb.arm.upper_arm + limb.arm.forearm;
         const swv_upper_limb_batchf single = batch_in_float(out_float, other_outcome);
         for (int k = 0; k < 4; ++k)
             for (int i = 0; i < COUNT; ++i)

@@ -59,7 +59,7 @@ export function turnsOf([x, y, z, w]) {
 }
 
 /** The rotation whose columns are these three unit vectors. */
-export function fromAxes(x, y, z) {
+function fromAxes(x, y, z) {
   const trace = x[0] + y[1] + z[2];
   if (trace > 0) {
     const s = 2 * Math.sqrt(1 + trace);

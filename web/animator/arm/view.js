@@ -14,7 +14,7 @@ const tones = { good: '#2fb36a', warn: '#f5a524', bad: '#e0565b' };
 const maxGhosts = 4;
 
 /** The elbow's circle about the line from shoulder to wrist, and how swivels run along it. */
-export function circleOf(arm, q) {
+function circleOf(arm, q) {
   const { hand, elbow } = arm.forward(q);
   const wrist = hand.position;
   const d = Math.hypot(...wrist);

@@ -222,7 +222,7 @@ export function union(sets) {
 }
 
 /** What a sorted set leaves of the circle. */
-export function gaps(intervals) {
+function gaps(intervals) {
   if (intervals.length === 0) return [[-Math.PI, Math.PI]];
   return intervals
     .map(([, to], i) => [to, i + 1 < intervals.length ? intervals[i + 1][0] : intervals[0][0] + turn])

@@ -6,7 +6,7 @@ const toDegrees = (angle) => (angle * 180) / Math.PI;
 const toRadians = (angle) => (angle * Math.PI) / 180;
 
 /** Green away from limits, amber within 20 degrees, red at them. */
-export function limitTone(angle, lower, upper) {
+function limitTone(angle, lower, upper) {
   const spare = toDegrees(Math.min(angle - lower, upper - angle));
   if (spare < 2) return 'var(--red)';
   if (spare < 20) return `color-mix(in srgb, var(--amber) ${Math.round(100 - ((spare - 2) / 18) * 100)}%, var(--green))`;

@@ -4,7 +4,7 @@ import { jointNames, sides } from '../arm/model.js';
 import { iconButton } from './elements.js';
 
 /** The posture as JSON: radians and metres, as the library and its command have them. */
-export function postureJson(model) {
+function postureJson(model) {
   const describe = (state) => ({
     q: state.q,
     swivel: state.arm.swivelOf(state.q),
