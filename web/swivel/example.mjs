@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Where must the joints be for the hand to be 30 cm to the right of the shoulder, 20 cm in front of it and 25 cm below?
+// Where must the joints be for the hand to be 20 cm to the right of the shoulder, 35 cm in front of it and 20 cm below?
 import { load } from './index.js';
 
 const swivel = await load();
 const arm = swivel.arm({ side: 'right', reference: 'smooth' });
 
-const hand = { position: [0.3, 0.2, -0.25], rotation: [-0.642, -0.045, 0.077, 0.761] };
+const hand = { position: [0.2, 0.35, -0.2], rotation: [0, -0.707, -0.612, 0.354] };
 const result = arm.best(hand, arm.naturalSwivel(hand));
 const degrees = (angle) => ((angle * 180) / Math.PI).toFixed(1);
 console.log(`${result.outcome}: ${result.q.map(degrees).join(' ')} degrees`);

@@ -354,6 +354,83 @@ test('where a limit stops the hand the arm comes to rest in the closest posture'
   assert.deepEqual(worse.found, []);
 });
 
+test('a slider goes from green to amber to red as its joint comes to a limit', async () => {
+  await reset();
+  const tones = await tab.evaluate(async () => {
+    const { model } = window.animator;
+    const [lower, upper] = model.limits[3];
+    const shown = [];
+    for (const angle of [(lower + upper) / 2, upper - 0.2, upper]) {
+      model.setJoint(3, angle);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const probe = document.createElement('i');
+      document.querySelectorAll('.joint')[3].append(probe);
+      probe.style.color = 'var(--tone)';
+      // To red, green, blue, whatever way the color is written.
+      const pen = document.createElement('canvas').getContext('2d');
+      pen.fillStyle = getComputedStyle(probe).color;
+      pen.fillRect(0, 0, 1, 1);
+      shown.push([...pen.getImageData(0, 0, 1, 1).data].slice(0, 3));
+      probe.remove();
+    }
+    return shown;
+  });
+  const [[r0, g0], [r1, g1], [r2, g2]] = tones;
+  assert.ok(g0 > r0 + 40 && r1 > r0 + 40 && g1 > g2 && r2 > g2 + 40, JSON.stringify(tones));
+});
+
+test('natural elbow and soft extension, on and off', async () => {
+  await reset();
+  const flip = (name) => tab.getByText(name, { exact: true }).click();
+  const put = async (place) => {
+    await tab.evaluate((position) => window.animator.model.setTarget({ position, rotation: window.animator.model.active.target.rotation }), place);
+    await rest(tab);
+    return state(tab);
+  };
+  // Without the natural elbow the swivel stays while the hand goes up; with it the elbow goes where a person's would.
+  const start = (await state(tab)).hand.position;
+  const up = start.map((x, i) => x + [0.05, 0.05, 0.12][i]);
+  await flip('Natural elbow');
+  const kept = (await state(tab)).swivel;
+  assert.ok(Math.abs((await put(up)).swivel - kept) < 1e-6);
+  await flip('Natural elbow');
+  const natural = await put(up.map((x) => x + 1e-6));
+  assert.ok(Math.abs(natural.swivel - kept) > 0.02, `${natural.swivel} ${kept}`);
+  // A centimetre short of straight: soft extension keeps the hand back, without it the hand gets there.
+  const far = [0.2, 0.56, -0.14].map((x) => (x * 0.612) / Math.hypot(0.2, 0.56, 0.14));
+  const soft = await put(far);
+  assert.ok(soft.residual.position > 1e-3 && soft.residual.position < 0.03, `${soft.residual.position}`);
+  await flip('Soft extension');
+  const hard = await put(far.map((x) => x * 0.9999));
+  assert.ok(hard.residual.position < 1e-6, `${hard.residual.position} ${hard.outcome}`);
+});
+
+test('orbit, pan and zoom with the mouse; the arm stays as it is', async () => {
+  await reset();
+  const before = await state(tab);
+  const camera = () =>
+    tab.evaluate(() => {
+      const { camera: eye, controls } = window.animator.stage;
+      return { from: eye.position.toArray(), at: controls.target.toArray(), far: eye.position.distanceTo(controls.target) };
+    });
+  const box = await tab.locator('#scene').boundingBox();
+  const corner = { x: box.x + box.width * 0.85, y: box.y + box.height * 0.2 };
+  const first = await camera();
+  await drag(tab, corner, { x: corner.x - 80, y: corner.y + 20 });
+  const turned = await camera();
+  assert.ok(distance(turned.from, first.from) > 0.1 && distance(turned.at, first.at) < 1e-9 && Math.abs(turned.far - first.far) < 1e-6);
+  await tab.mouse.move(corner.x, corner.y);
+  await tab.mouse.down({ button: 'right' });
+  await tab.mouse.move(corner.x - 40, corner.y, { steps: 4 });
+  await tab.mouse.up({ button: 'right' });
+  const panned = await camera();
+  assert.ok(distance(panned.at, turned.at) > 0.05 && Math.abs(panned.far - first.far) < 1e-6);
+  await tab.mouse.wheel(0, -300);
+  await tab.waitForTimeout(200);
+  assert.ok((await camera()).far < panned.far - 0.05);
+  assert.deepEqual((await state(tab)).q, before.q);
+});
+
 test('edited limits hold, and human ones come back', async () => {
   await reset();
   await tab.getByText('Edit limits').click();

@@ -2,11 +2,14 @@
 // The page as a whole: served and from disk, offline, by link, by touch, for screen readers, and how fast it draws.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import { ball, distance, drag, frames, launch, open, page, rest, screen, state } from './browser.mjs';
 
+const serve = fileURLToPath(new URL('../serve.mjs', import.meta.url));
 let browser;
 before(async () => {
   browser = await launch();
@@ -18,7 +21,7 @@ test('one file, small enough', () => {
 });
 
 test('served: loads without a console error, asks for nothing else, shows the hint once', async () => {
-  const server = spawn(process.execPath, [fileURLToPath(new URL('../serve.mjs', import.meta.url)), page], {
+  const server = spawn(process.execPath, [serve, page], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
   });
@@ -38,6 +41,21 @@ test('served: loads without a console error, asks for nothing else, shows the hi
     const gone = new Promise((resolve) => server.on('exit', resolve));
     server.kill('SIGINT');
     assert.equal(await gone, 0);
+  }
+});
+
+test('served where there is a display, a browser is asked to open it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'swivel-'));
+  const note = join(folder, 'address');
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" >"${note}.part"\nmv "${note}.part" "${note}"\n`, { mode: 0o755 });
+  const server = spawn(process.execPath, [serve, page], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DISPLAY: ':7', PATH: `${folder}:${process.env.PATH}` } });
+  try {
+    const url = await new Promise((resolve) => server.stdout.on('data', (text) => resolve(String(text).match(/http:\S+/)[0])));
+    for (let i = 0; i < 100 && !existsSync(note); i++) await new Promise((done) => setTimeout(done, 50));
+    assert.equal(readFileSync(note, 'utf8'), url);
+  } finally {
+    server.kill('SIGINT');
+    rmSync(folder, { recursive: true });
   }
 });
 
