@@ -2,7 +2,7 @@
 #ifndef SWIVEL_BASE_H
 #define SWIVEL_BASE_H
 
-/// What every other header needs: linkage, the version, the size bound and the status.
+/// What every other header needs: linkage, the version, the contract, the status of a call, the outcome of a solve.
 
 #define SWV_VERSION_MAJOR 0
 #define SWV_VERSION_MINOR 1
@@ -32,7 +32,25 @@
 /// A chain has at most this many joints, a matrix at most this many rows and columns.
 #define SWV_MAX_JOINTS 64
 
-/// What was wrong with a call. Missing a target is not an error and has no status.
+/// The contract. It holds for every function of every header; a header says only where it adds to it.
+///
+/// Shape        (model, goal, previous posture, options) in, (posture, report) out. What goes in is const and comes
+///              first. Where a room has no previous posture or no options, it leaves that argument out.
+/// NULL         `previous`, `options` and `report` are optional: NULL means no previous posture, all defaults, no
+///              report. Every other pointer is required: NULL gives SWV_NULL.
+/// Zero         In options and goals a field that is zero has its default. A model (chain, arm, limb, finger) must be
+///              made by its maker: a zeroed one gives SWV_BAD_MODEL. Fields that only a setter may change say so.
+/// Failure      A status other than SWV_OK leaves every output untouched (linalg.h works in place and says what then).
+/// Numbers      NaN and infinity in an argument give a status, also if the caller is compiled with -ffast-math. No
+///              function returns NaN. Vector arithmetic in geometry.h is plain arithmetic and overflows as such.
+/// Aliasing     An output may be the object of an input of the same type, unless the header says otherwise. Outputs
+///              must not overlap each other.
+/// Threads      No globals. Concurrent calls may share everything that is const in the call.
+/// Memory       Nothing is allocated or kept. A pointer in a model must outlive the model.
+/// ABI          Version 0.x: structures and functions may change with each minor version, and the shared library's
+///              name changes with them; a patch version changes neither. See CHANGELOG.md.
+
+/// What was wrong with a call: which argument, or what about it. Missing a target is not an error: see swv_outcome.
 typedef enum swv_status {
     SWV_OK = 0,
     SWV_NOT_FINITE,    ///< a NaN or an infinity came in, or the result would overflow
@@ -41,10 +59,37 @@ typedef enum swv_status {
     SWV_BAD_LIMITS,    ///< the lower limit lies above the upper one, or one is NaN
     SWV_BAD_COUPLING,  ///< a joint that follows itself, follows twice, or follows a joint that follows it
     SWV_SINGULAR,      ///< the matrix has no inverse, or is not positive definite
+    SWV_NULL,          ///< a required pointer is NULL
+    SWV_BAD_MODEL,     ///< the model was not made by its maker, or its fields were changed into something invalid
+    SWV_BAD_GOAL,      ///< the goal is not finite, its quaternion is zero, or a value in it has no meaning
+    SWV_BAD_POSTURE,   ///< the posture handed in, or the previous one, is not finite or not a posture of this model
+    SWV_BAD_OPTIONS,   ///< an option is not finite, negative or unknown
 } swv_status;
 
 /// One sentence in English, never NULL.
 SWV_API const char *swv_status_text(swv_status status);
+
+/// How a solve ended. Every value is a normal result, not an error, and is true of the posture that is returned.
+typedef enum swv_outcome {
+    SWV_REACHED = 0,           ///< every goal is met and every limit kept
+    SWV_OUT_OF_REACH,          ///< too far away for any posture: the closest one
+    SWV_TOO_NEAR,              ///< nearer than the folded limb reaches: the closest posture
+    SWV_LIMITED,               ///< limits keep it from the goal: the report says which, and what gave way
+    SWV_SOFTENED,              ///< within reach, but held back from full extension by the softness asked for
+    SWV_UNSETTLED,             ///< the wrist is there, but the girdle is off its rhythm
+    SWV_NOT_FOUND,             ///< not reached, and none of the others can be said
+    SWV_STALLED,               ///< no progress, tolerance not met
+    SWV_ITERATION_LIMIT,       ///< max_iterations used up
+    SWV_EVALUATION_LIMIT,      ///< max_evaluations used up
+    SWV_STOPPED,               ///< not reached when `should_stop` said so
+    SWV_INVALID_TARGET = 255,  ///< batches: this element is not a target (not finite, or a zero quaternion)
+} swv_outcome;
+
+/// A few words in English, as the command prints them ("reached", "out of reach"), never NULL.
+SWV_API const char *swv_outcome_text(swv_outcome outcome);
+
+/// The body's sides. A left limb is the mirror image in x of a right one.
+typedef enum swv_side { SWV_RIGHT = 0, SWV_LEFT } swv_side;
 
 /// "MAJOR.MINOR.PATCH" of the library that was linked.
 SWV_API const char *swv_version(void);

@@ -14,8 +14,6 @@
 /// The answer is a direction: the unit vector, normal to the line from shoulder to wrist, that points from that line
 /// to the elbow (of a leg: from the line from hip to ankle to the knee). It does not depend on where swivel 0 is; swv_arm_swivel_towards turns it into a swivel.
 
-typedef enum swv_side { SWV_RIGHT = 0, SWV_LEFT } swv_side;
-
 /// From the pose of the hand, by a model fitted to a record of one arm roaming everywhere (data/arm). The default.
 ///
 /// reach                upper arm and forearm together; only position / reach matters, so any arm will do

@@ -26,6 +26,47 @@ const char *swv_status_text(swv_status status)
         return "a joint cannot follow itself, follow twice, or follow in a circle";
     case SWV_SINGULAR:
         return "the matrix is singular";
+    case SWV_NULL:
+        return "a required pointer is NULL";
+    case SWV_BAD_MODEL:
+        return "the model is invalid: make it with its maker and change it with its setters";
+    case SWV_BAD_GOAL:
+        return "the goal is not finite, or a value in it has no meaning";
+    case SWV_BAD_POSTURE:
+        return "the posture is not finite, or not one of this model";
+    case SWV_BAD_OPTIONS:
+        return "an option is not finite, negative or unknown";
     }
     return "unknown status";
+}
+
+const char *swv_outcome_text(swv_outcome outcome)
+{
+    switch (outcome) {
+    case SWV_REACHED:
+        return "reached";
+    case SWV_OUT_OF_REACH:
+        return "out of reach";
+    case SWV_TOO_NEAR:
+        return "too near";
+    case SWV_LIMITED:
+        return "limited";
+    case SWV_SOFTENED:
+        return "softened";
+    case SWV_UNSETTLED:
+        return "unsettled";
+    case SWV_NOT_FOUND:
+        return "not found";
+    case SWV_STALLED:
+        return "stalled";
+    case SWV_ITERATION_LIMIT:
+        return "iteration limit";
+    case SWV_EVALUATION_LIMIT:
+        return "evaluation limit";
+    case SWV_STOPPED:
+        return "stopped";
+    case SWV_INVALID_TARGET:
+        return "invalid target";
+    }
+    return "unknown outcome";
 }

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_LIMB_H
+#define SWIVEL_LIMB_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swivel/base.h"
+#include "swivel/geometry.h"
+#include "swivel/swivels.h"
+
+/// The human arm and leg. You say where the hand is; you get the rotation of every bone, inside limits that were
+/// measured on people, with the elbow where a person would hold it.
+///
+///     swv_limb         arm;
+///     swv_limb_posture posture;
+///     swv_limb_report  report;
+///     swv_limb_make_arm(&arm, SWV_RIGHT);
+///     swv_limb_solve(&arm, &(swv_limb_goal){ .end = hand }, NULL, NULL, &posture, &report);
+///
+/// The shoulder (hip) is a ball joint, the elbow (knee) a hinge, the forearm turns about its own axis (pronation; the
+/// shank: rotation of the foot), the wrist (ankle) bends in two directions. With the hand held still one freedom is left: the
+/// elbow swivels about the line from shoulder to wrist. Nothing is singular where arms hang: the answer is the rotation of
+/// each bone, and anatomical angles are read from it.
+///
+/// Axes     The origin is the shoulder; x right, y forward, z up, and they belong to the trunk. A left limb is the mirror
+///          image in x of a right one: its angles, limits and swivels mean the same.
+/// Hand     z to the fingertips, x where the palm faces, y to the thumb (z cross x, a right hand). A left hand's x points
+///          away from the palm, so that its axes are right-handed too.
+/// Foot     y to the toes, z up from the sole, x right: the trunk's axes, when one stands.
+/// Bones    Upper arm and forearm: z along the bone, away from the trunk; x to the side the elbow bends to. Thigh and shank:
+///          likewise, x to the back. At the far end the forearm has turned by the pronation, the shank by the foot's
+///          rotation: swv_limb_frames tells.
+///
+/// All functions are exact to rounding: the hand is met to 1e-12 of the limb's length where some posture inside the limits
+/// brings it there, and the feasible swivels are exact intervals, not samples. Derivation: docs/derivations/limb.md.
+
+// ---- angles and limits ----
+
+/// Anatomical angles, radians. Of an arm, as the ISB recommends:
+typedef enum swv_limb_angle {
+    SWV_SHOULDER_PLANE = 0,  ///< plane of elevation: 0 to the side, a right angle forward
+    SWV_SHOULDER_ELEVATION,  ///< 0 hanging, a right angle level, half a turn straight up
+    SWV_SHOULDER_ROTATION,   ///< about the upper arm, positive inward. Where the arm hangs only plane + rotation means anything
+    SWV_ELBOW_FLEXION,       ///< 0 straight
+    SWV_PRONATION,           ///< 0 neutral: the thumb towards the side the elbow bends to; positive palm down
+    SWV_WRIST_FLEXION,       ///< positive towards the palm
+    SWV_WRIST_DEVIATION,     ///< positive towards the thumb (radial)
+    SWV_LIMB_ANGLES,
+    // Of a leg:
+    SWV_HIP_FLEXION = 0,  ///< about the trunk's x axis, thigh forward
+    SWV_HIP_ABDUCTION,    ///< away from the other leg
+    SWV_HIP_ROTATION,     ///< about the thigh, positive outward
+    SWV_KNEE_FLEXION,     ///< 0 straight
+    SWV_FOOT_ROTATION,    ///< about the shank, positive toes outward
+    SWV_ANKLE_FLEXION,    ///< positive plantar flexion: the toes go down
+    SWV_ANKLE_EVERSION,   ///< positive: the sole faces outward
+} swv_limb_angle;
+
+/// The limits. A posture is inside if all of them hold; a report names the broken ones by these bits.
+typedef enum swv_limb_limit {
+    SWV_LIMIT_DIRECTION = 0,  ///< where the upper arm (thigh) may point: a region of the sphere
+    SWV_LIMIT_TWIST,          ///< how far it may turn about itself
+    SWV_LIMIT_HINGE,          ///< elbow or knee
+    SWV_LIMIT_PRONATION,      ///< of the forearm; of a leg: rotation of the foot
+    SWV_LIMIT_CONE,           ///< wrist or ankle: flexion and deviation together
+    SWV_LIMB_LIMITS,
+} swv_limb_limit;
+
+/// A cap of the unit sphere: the directions within an angle of its axis.
+typedef struct swv_cap {
+    swv_vec3 axis;    ///< unit length
+    double   radius;  ///< radians, 0 to pi
+} swv_cap;
+
+enum { SWV_MAX_CAPS = 12 };
+
+typedef struct swv_range {
+    double lower, upper;  ///< radians
+} swv_range;
+
+/// Limits as they are given to swv_limb_set_limits. Of a right limb; a left one mirrors them.
+typedef struct swv_limb_limits {
+    /// The upper arm may not point into any of these caps: their union is what the body, bones and ligaments forbid.
+    int     cap_count;  ///< 0: it may point anywhere
+    swv_cap caps[SWV_MAX_CAPS];
+    /// Swing and twist: from `rest` the upper arm swings to where it points by the smallest turn; what is left of its rotation
+    /// is the twist, 0 for the side of `rest_bend`. A range of a whole turn or more: no limit, as for all that follow.
+    swv_vec3  rest;       ///< unit length: a direction that people's upper arms often have
+    swv_vec3  rest_bend;  ///< unit length, normal to `rest`: the side to which the elbow bends there
+    swv_range twist;      ///< positive about the upper arm, away from the trunk
+    swv_range hinge;      ///< 0 to pi
+    swv_range pronation;  ///< SWV_PRONATION, SWV_FOOT_ROTATION
+    /// Quarter ellipses in the tangents of half the angles: at most `flexion.upper` without deviation, and so on. The
+    /// middle (0, 0) is always inside. Both ranges infinite: no limit; else within (-pi, pi).
+    swv_range flexion, deviation;  ///< SWV_WRIST_FLEXION, SWV_WRIST_DEVIATION; SWV_ANKLE_FLEXION, SWV_ANKLE_EVERSION
+} swv_limb_limits;
+
+// ---- the limb ----
+
+typedef enum swv_limb_kind { SWV_ARM = 0, SWV_LEG } swv_limb_kind;
+
+/// Made by swv_limb_make*; to be copied freely. `upper` and `lower` may be read; change them with the setters.
+typedef struct swv_limb {
+    swv_limb_kind   kind;
+    swv_side        side;
+    double          upper, lower;  ///< lengths, metres: upper arm and forearm, or thigh and shank
+    /// Distance before full extension, in metres, at which the limb starts to yield. Prevents elbow snapping: a hand asked
+    /// for at full extension stays half of this short. 0: none. At most half the limb's length.
+    double          softness;
+    swv_limb_limits limits;    ///< as set
+    double          kept[96];  ///< what follows from the limits; only the setters write it
+    uint32_t        cookie;
+} swv_limb;
+
+/// A right or left arm or leg of the mean adult (1.75 m), with the limits of people.
+SWV_API swv_status swv_limb_make_arm(swv_limb *limb, swv_side side);
+SWV_API swv_status swv_limb_make_leg(swv_limb *limb, swv_side side);
+
+/// The same limb with other bones: lengths in metres, limits kept. SWV_BAD_ARGUMENT unless both are positive and neither
+/// is a million times the other.
+SWV_API swv_status swv_limb_set_lengths(swv_limb *limb, double upper, double lower);
+
+/// The same for a body height in metres, by the mean proportions.
+SWV_API swv_status swv_limb_set_stature(swv_limb *limb, double stature);
+
+/// Other limits; swv_limb_human_limits gives those of people to start from, swv_limb_no_limits none at all.
+/// SWV_BAD_LIMITS, limb untouched, for a range upside down, an axis that is zero, a cap of no radius.
+SWV_API swv_status swv_limb_set_limits(swv_limb *limb, const swv_limb_limits *limits);
+SWV_API swv_status swv_limb_human_limits(swv_limb_kind kind, swv_limb_limits *limits);
+SWV_API void       swv_limb_no_limits(swv_limb_limits *limits);
+
+/// "pronation", "wrist-flexion" and so on; NULL outside the range.
+SWV_API const char *swv_limb_angle_name(swv_limb_kind kind, int angle);
+SWV_API const char *swv_limb_limit_name(swv_limb_kind kind, int limit);
+
+// ---- postures ----
+
+/// Rotations of the bones against the trunk. A hinge joins the first two, so that `lower` is `upper` turned by the
+/// flexion about y; the hand is turned as it likes.
+typedef struct swv_limb_posture {
+    swv_quat upper;    ///< upper arm or thigh
+    swv_quat lower;    ///< forearm or shank, at the elbow
+    swv_quat end;      ///< hand or foot, in its own axes
+    double   flexion;  ///< of the hinge, 0 to pi
+} swv_limb_posture;
+
+/// The posture with these angles, and the angles of a posture. Angles that are not determined (plane and rotation where
+/// the arm hangs or points straight up) are such that the posture comes out again.
+SWV_API swv_status swv_limb_posture_from_angles(const swv_limb *limb, const double angles[SWV_LIMB_ANGLES],
+                                                swv_limb_posture *posture);
+SWV_API swv_status swv_limb_angles(const swv_limb *limb, const swv_limb_posture *posture,
+                                   double angles[SWV_LIMB_ANGLES]);
+
+/// The posture in which the elbow is here and the hand there: the bones are what they have to be, and the lengths those
+/// of the posture, whatever the limb's. For motion capture. Where the elbow is straight its plane comes from the hand, as if
+/// the forearm were neutral.
+SWV_API swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, const swv_pose *end,
+                                                swv_limb_posture *posture);
+
+/// Poses of all bones, for drawing and skinning: origins at the shoulder, elbow, and wrist.
+typedef struct swv_limb_frames {
+    swv_pose upper;       ///< at the shoulder
+    swv_pose lower;       ///< at the elbow; turned by the part `twist_weight` of the pronation
+    swv_pose lower_mid;   ///< half way along the forearm, turned by half of it: for a twist bone
+    swv_pose lower_far;   ///< at the wrist, turned by all of it
+    swv_pose end;         ///< hand or foot, at the wrist or ankle
+} swv_limb_frames;
+
+/// twist_weight  0: the forearm's bone does not turn with the hand; 1: it turns with it wholly; a skeleton without twist
+///               bones looks best with 0.5
+SWV_API swv_status swv_limb_frames_of(const swv_limb *limb, const swv_limb_posture *posture, double twist_weight,
+                                      swv_limb_frames *frames);
+
+/// How far a posture is inside its limits: bit i of *broken is set if limit i is exceeded by more than SWV_LIMIT_TOLERANCE;
+/// excess[i] takes by how much, in radians, negative inside. `broken` or `excess` may be NULL.
+SWV_API swv_status swv_limb_check(const swv_limb *limb, const swv_limb_posture *posture, uint32_t *broken,
+                                  double excess[SWV_LIMB_LIMITS]);
+
+// ---- the elbow's circle ----
+
+/// Where the elbow can be with the wrist held still: centre + radius (cos(swivel) zero + sin(swivel) quarter).
+/// Swivel 0 is the elbow lowest where the arm points forward and outward (the knee straight ahead), and the reference is
+/// undefined in one direction only: backward and inward, through the body.
+typedef struct swv_limb_circle {
+    swv_vec3 centre;
+    swv_vec3 zero, quarter;  ///< unit vectors normal to the line from shoulder to wrist
+    double   radius;         ///< 0: the limb is straight
+} swv_limb_circle;
+
+SWV_API swv_status swv_limb_circle_of(const swv_limb *limb, swv_vec3 wrist, swv_limb_circle *circle);
+
+/// The swivel of a posture, and of the elbow nearest to a direction from the line from shoulder to wrist.
+SWV_API swv_status swv_limb_swivel_of(const swv_limb *limb, const swv_limb_posture *posture, double *swivel);
+SWV_API swv_status swv_limb_swivel_towards(const swv_limb *limb, swv_vec3 wrist, swv_vec3 direction, double *swivel);
+
+/// The exact set of swivels at which every limit holds. Empty if the hand is out of reach or the hinge cannot do it.
+SWV_API swv_status swv_limb_feasible(const swv_limb *limb, const swv_pose *end, swv_swivels *swivels);
+
+// ---- solving ----
+
+/// What the elbow does, of all swivels that keep the limits.
+typedef enum swv_elbow_wish {
+    SWV_ELBOW_NATURAL = 0,  ///< where a person would hold it: natural.h
+    SWV_ELBOW_SWIVEL,       ///< at `swivel`, or the nearest feasible one
+    SWV_ELBOW_TOWARDS,      ///< towards `direction`: a pole vector
+    SWV_ELBOW_PREVIOUS,     ///< where it was in the previous posture: turned least
+} swv_elbow_wish;
+
+typedef struct swv_limb_goal {
+    swv_pose       end;           ///< hand (at the wrist) or foot (at the ankle), from the shoulder or hip
+    bool           position_only; ///< the hand may be turned as it likes: it stays as it was against the forearm
+    swv_elbow_wish elbow;
+    double         swivel;        ///< SWV_ELBOW_SWIVEL
+    swv_vec3       direction;     ///< SWV_ELBOW_TOWARDS
+} swv_limb_goal;
+
+/// What gives way where no posture inside the limits brings the hand there.
+typedef enum swv_limb_compromise {
+    SWV_KEEP_LIMITS = 0,  ///< the hand: first its rotation, least first, then its position
+    SWV_KEEP_HAND,        ///< the limits: the swivel at which they are exceeded least
+} swv_limb_compromise;
+
+typedef struct swv_limb_options {
+    swv_limb_compromise compromise;
+} swv_limb_options;
+
+typedef struct swv_limb_report {
+    swv_outcome outcome;
+    uint32_t    broken;          ///< bit i: limit i is exceeded
+    double      excess;          ///< radians, the largest of any limit; 0 if all hold
+    double      swivel;          ///< of the posture
+    double      wished;          ///< the swivel that was asked for, before limits
+    double      position_error;  ///< metres, recomputed by forward kinematics
+    double      rotation_error;  ///< radians; 0 if position_only
+} swv_limb_report;
+
+/// The best posture for a goal.
+///
+/// Exact where some posture inside the limits does it: the swivel is then the feasible one nearest to the wish. Out of
+/// reach, the wrist is as near as it gets and the hand turned as it should be, within the limits.
+///
+/// `previous` is where the limb was. It serves SWV_ELBOW_PREVIOUS and position_only; and of two feasible swivels equally
+/// near to the wish the one nearer to it is taken.
+SWV_API swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
+                                  const swv_limb_options *options, swv_limb_posture *posture, swv_limb_report *report);
+
+/// The posture at a swivel, whatever the limits say of it. The building block of swv_limb_solve.
+SWV_API swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double swivel,
+                                       swv_limb_posture *posture, swv_limb_report *report);
+
+/// Pose of the hand or foot, and position of the elbow or knee (may be NULL).
+SWV_API swv_status swv_limb_forward(const swv_limb *limb, const swv_limb_posture *posture, swv_pose *end,
+                                    swv_vec3 *elbow);
+
+#endif
