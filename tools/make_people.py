@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Make data/people from its two sources: arms and legs of people, in the limb's axes.
+
+    make_people.py BODIES ARMS      BODIES: whole bodies of the CMU database, 178 16-bit integers a row
+                                    ARMS: reaching arms, CSV
+    data/people/README.md says what comes out and where the sources are from.
+
+Bodies: subject, clip, frame, then for each of JOINTS x y z (0.5 mm) and a quaternion x y z w (times 32767) in world axes, y up.
+At rest (arms to the side, palms down, legs spread by 20 degrees, facing +z, left = +x) all rotations are the identity.
+
+(1) trunk axes    x right, y forward, z up are the world's -x, z, y turned by the rotation of Spine1 for arms, Hips for legs
+(2) left limbs    mirrored in x: p = (-x, y, z), quaternion (x, -y, -z, w)
+(3) hand          z to the fingertips, x where the palm faces: at rest (1, 0, 0) and (0, 0, -1)
+(4) foot          z away from the floor, y to the toes. The database's own foot is rolled, because its legs rest spread. So
+                  `up` is the median of the vertical, seen from the foot, over a person's postures with that foot flat on the floor: toes
+                  and ankle both low. Where fewer than 20 are, or they disagree, or differ from the mean of all by more than 15
+                  degrees (who trained on hands, or hung from bars), it is the mean of all.
+Legs are thinned: posture i gives its right leg if i is even, its left leg if it is odd.
+"""
+
+import csv
+import sys
+
+import numpy as np
+
+from people import FOLDER, SCALE, matrix, quaternion, unit
+
+JOINTS = """Hips LowerBack Spine Spine1 Neck Neck1 Head LeftShoulder LeftArm LeftForeArm LeftHand RightShoulder RightArm
+RightForeArm RightHand LeftUpLeg LeftLeg LeftFoot LeftToeBase RightUpLeg RightLeg RightFoot RightToeBase LeftFingerBase
+RightFingerBase""".split()
+HALF_MILLIMETRE = 0.5e-3
+TRUNK = np.array([[-1.0, 0, 0], [0, 0, 1], [0, 1, 0]])  # x right, y forward, z up from the file's axes
+MIRROR = np.diag([-1.0, 1, 1])
+HAND_AT_REST = np.array([[0.0, 0, 1], [0, 1, 0], [-1, 0, 0]])  # columns: palm, thumb, fingertips
+FLAT_TOES, FLAT_ANKLE = 0.02, 0.03  # metres above the person's tenth percentile
+FLAT_COUNT = 20
+FLAT_SPREAD, FLAT_OFFSET = np.cos(np.radians([8.0, 15.0]))
+
+
+class Bodies:
+    def __init__(self, path):
+        rows = np.fromfile(path, "<i2").reshape(-1, 3 + 7 * len(JOINTS))
+        self.subject = rows[:, 0]
+        joints = rows[:, 3:].reshape(len(rows), len(JOINTS), 7).astype(float)
+        self.points = joints[:, :, :3] * HALF_MILLIMETRE
+        self.rotations = joints[:, :, 3:]
+
+    def point(self, joint):
+        return self.points[:, JOINTS.index(joint)]
+
+    def rotation(self, joint):
+        return matrix(self.rotations[:, JOINTS.index(joint)])
+
+    def limb(self, trunk, side, names, end_at_rest):
+        """Far joint, middle joint, rotation of the end: right limbs in trunk axes, unit: upper plus lower bone."""
+        root, middle, far = (self.point(side + name) for name in names)
+        to_trunk = TRUNK @ np.swapaxes(self.rotation(trunk), 1, 2)
+        flip = MIRROR if side == "Left" else np.eye(3)
+        reach = np.linalg.norm(middle - root, axis=1) + np.linalg.norm(far - middle, axis=1)
+        place = lambda p: np.einsum("nij,nj->ni", flip @ to_trunk, p - root) / reach[:, None]
+        end = flip @ to_trunk @ self.rotation(side + names[2]) @ TRUNK.T @ flip
+        return place(far), place(middle), end @ end_at_rest
+
+    def foot_at_rest(self, side):
+        """One rotation a row, of the person: what the foot of (4) is to the trunk's axes while the file's is the identity."""
+        flip = MIRROR if side == "Left" else np.eye(3)
+        see = lambda v: np.einsum("ij,nkj,nk->ni", flip @ TRUNK, self.rotation(side + "Foot"), v)
+        ankle, toes = self.point(side + "Foot"), self.point(side + "ToeBase")
+        up, ahead = see(np.tile([0.0, 1, 0], (len(ankle), 1))), see(toes - ankle)
+        ups, trusted = {}, []
+        for person in np.unique(self.subject):
+            mine = self.subject == person
+            low = lambda p, slack: p[:, 1] < np.percentile(p[mine, 1], 10) + slack
+            flat = mine & low(toes, FLAT_TOES) & low(ankle, FLAT_ANKLE)
+            ups[person] = unit(np.median(up[flat], axis=0))
+            if flat.sum() >= FLAT_COUNT and np.median(up[flat] @ ups[person]) > FLAT_SPREAD:
+                trusted.append(person)
+        mean = unit(np.median([ups[p] for p in trusted], axis=0))
+        trusted = [p for p in trusted if ups[p] @ mean > FLAT_OFFSET]
+        mean = unit(np.mean([ups[p] for p in trusted], axis=0))
+        roll, pitch = np.degrees([np.arcsin(mean[0]), np.arcsin(mean[1])])
+        print(f"{side} foot: {len(trusted)} of {len(ups)} people have their own; the mean vertical is at x {roll:.1f}, y {pitch:.1f} degrees")
+        frames = np.empty((len(ankle), 3, 3))
+        for person in ups:
+            mine = self.subject == person
+            z = ups[person] if person in trusted else mean
+            y = np.median(ahead[mine], axis=0)
+            y = unit(y - z * (y @ z))
+            frames[mine] = np.stack([np.cross(y, z), y, z], axis=1)
+        return frames
+
+
+def rows(subject, group, far, middle, end):
+    columns = [subject[:, None], group[:, None], np.rint(far * SCALE), np.rint(middle * SCALE), np.rint(quaternion(end) * 32767)]
+    return np.hstack(columns).astype("<i2")
+
+
+def write(name, *tables):
+    table = np.vstack(tables)
+    table = table[np.argsort(table[:, 0], kind="stable")]
+    table.tofile(FOLDER / name)
+    print(f"{name}: {len(np.unique(table[:, 0]))} people, {len(table)} postures, {table.nbytes} bytes")
+
+
+def main():
+    bodies = Bodies(sys.argv[1])
+    sides = {"Right": np.zeros_like(bodies.subject), "Left": np.ones_like(bodies.subject)}
+    write("arms.i16", *[rows(bodies.subject, group, *bodies.limb("Spine1", side, ["Arm", "ForeArm", "Hand"], HAND_AT_REST))
+                        for side, group in sides.items()])
+    legs = []
+    for parity, (side, group) in enumerate(sides.items()):
+        leg = rows(bodies.subject, group, *bodies.limb("Hips", side, ["UpLeg", "Leg", "Foot"], bodies.foot_at_rest(side)))
+        legs.append(leg[parity::2])
+    write("legs.i16", *legs)
+
+    with open(sys.argv[2], newline="") as source:
+        people = [{k: float(v) for k, v in row.items()} for row in csv.DictReader(source)]
+    column = lambda *names: np.array([[row[name] for name in names] for row in people])
+    group = column("side") + 2 * (column("task") + 4 * column("trial"))
+    write("reaching.i16", rows(column("subject")[:, 0], group[:, 0], column("hx", "hy", "hz"), column("ex", "ey", "ez"),
+                               matrix(column("qx", "qy", "qz", "qw"))))
+
+
+if __name__ == "__main__":
+    main()
