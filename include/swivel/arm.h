@@ -9,6 +9,7 @@
 #include "swivel/chain.h"
 #include "swivel/geometry.h"
 #include "swivel/natural.h"
+#include "swivel/swivels.h"
 
 /// The seven-joint human limb in closed form: every exact solution, and every swivel at which all joint limits hold.
 ///
@@ -143,27 +144,11 @@ SWV_API swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, 
 
 // ---- limits ----
 
-/// A set of swivels: sorted, disjoint intervals; from < to, from in [-pi, pi), to at most from + 2 pi.
-enum { SWV_MAX_SWIVEL_INTERVALS = 12 };
-typedef struct swv_swivels {
-    int    count;
-    double from[SWV_MAX_SWIVEL_INTERVALS], to[SWV_MAX_SWIVEL_INTERVALS];
-} swv_swivels;
-
 /// The exact set of swivels at which all seven limits hold, for each family with a natural elbow. A limit counts as
 /// kept if exceeded by no more than SWV_LIMIT_TOLERANCE. Empty sets if the hand is out of reach or the elbow's own
 /// limit is broken.
 SWV_API swv_status swv_arm_feasible(const swv_arm *arm, const swv_pose *hand,
                                     swv_swivels swivels[SWV_ARM_NATURAL_FAMILIES]);
-
-/// The member of a set nearest to a wish (in turns, either way round). False if the set is empty.
-SWV_API bool swv_swivels_nearest(const swv_swivels *set, double wish, double *swivel);
-
-/// The middle of the widest interval. False if the set is empty.
-SWV_API bool swv_swivels_middle(const swv_swivels *set, double *swivel);
-
-/// What a set shares with an interval [from, to].
-SWV_API swv_swivels swv_swivels_within(const swv_swivels *set, double from, double to);
 
 /// The swivel furthest from all limits.
 typedef struct swv_arm_room {

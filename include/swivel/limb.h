@@ -41,11 +41,11 @@
 typedef enum swv_limb_angle {
     SWV_SHOULDER_PLANE = 0,  ///< plane of elevation: 0 to the side, a right angle forward
     SWV_SHOULDER_ELEVATION,  ///< 0 hanging, a right angle level, half a turn straight up
-    SWV_SHOULDER_ROTATION,   ///< about the upper arm, positive inward. Where the arm hangs only plane + rotation means anything
-    SWV_ELBOW_FLEXION,       ///< 0 straight
-    SWV_PRONATION,           ///< 0 neutral: the thumb towards the side the elbow bends to; positive palm down
-    SWV_WRIST_FLEXION,       ///< positive towards the palm
-    SWV_WRIST_DEVIATION,     ///< positive towards the thumb (radial)
+    SWV_SHOULDER_ROTATION,  ///< about the upper arm, positive inward. Where the arm hangs only plane + rotation means anything
+    SWV_ELBOW_FLEXION,    ///< 0 straight
+    SWV_PRONATION,        ///< 0 neutral: the thumb towards the side the elbow bends to; positive palm down
+    SWV_WRIST_FLEXION,    ///< positive towards the palm
+    SWV_WRIST_DEVIATION,  ///< positive towards the thumb (radial)
     SWV_LIMB_ANGLES,
     // Of a leg:
     SWV_HIP_FLEXION = 0,  ///< about the trunk's x axis, thigh forward
@@ -102,9 +102,9 @@ typedef enum swv_limb_kind { SWV_ARM = 0, SWV_LEG } swv_limb_kind;
 
 /// Made by swv_limb_make*; to be copied freely. `upper` and `lower` may be read; change them with the setters.
 typedef struct swv_limb {
-    swv_limb_kind   kind;
-    swv_side        side;
-    double          upper, lower;  ///< lengths, metres: upper arm and forearm, or thigh and shank
+    swv_limb_kind kind;
+    swv_side      side;
+    double        upper, lower;  ///< lengths, metres: upper arm and forearm, or thigh and shank
     /// Distance before full extension, in metres, at which the limb starts to yield. Prevents elbow snapping: a hand asked
     /// for at full extension stays half of this short. 0: none. At most half the limb's length.
     double          softness;
@@ -160,11 +160,11 @@ SWV_API swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 e
 
 /// Poses of all bones, for drawing and skinning: origins at the shoulder, elbow, and wrist.
 typedef struct swv_limb_frames {
-    swv_pose upper;       ///< at the shoulder
-    swv_pose lower;       ///< at the elbow; turned by the part `twist_weight` of the pronation
-    swv_pose lower_mid;   ///< half way along the forearm, turned by half of it: for a twist bone
-    swv_pose lower_far;   ///< at the wrist, turned by all of it
-    swv_pose end;         ///< hand or foot, at the wrist or ankle
+    swv_pose upper;      ///< at the shoulder
+    swv_pose lower;      ///< at the elbow; turned by the part `twist_weight` of the pronation
+    swv_pose lower_mid;  ///< half way along the forearm, turned by half of it: for a twist bone
+    swv_pose lower_far;  ///< at the wrist, turned by all of it
+    swv_pose end;        ///< hand or foot, at the wrist or ankle
 } swv_limb_frames;
 
 /// twist_weight  0: the forearm's bone does not turn with the hand; 1: it turns with it wholly; a skeleton without twist
@@ -208,11 +208,11 @@ typedef enum swv_elbow_wish {
 } swv_elbow_wish;
 
 typedef struct swv_limb_goal {
-    swv_pose       end;           ///< hand (at the wrist) or foot (at the ankle), from the shoulder or hip
-    bool           position_only; ///< the hand may be turned as it likes: it stays as it was against the forearm
+    swv_pose       end;            ///< hand (at the wrist) or foot (at the ankle), from the shoulder or hip
+    bool           position_only;  ///< the hand may be turned as it likes: it stays as it was against the forearm
     swv_elbow_wish elbow;
-    double         swivel;        ///< SWV_ELBOW_SWIVEL
-    swv_vec3       direction;     ///< SWV_ELBOW_TOWARDS
+    double         swivel;     ///< SWV_ELBOW_SWIVEL
+    swv_vec3       direction;  ///< SWV_ELBOW_TOWARDS
 } swv_limb_goal;
 
 /// What gives way where no posture inside the limits brings the hand there.

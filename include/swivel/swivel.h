@@ -11,6 +11,7 @@
 #include "swivel/chain.h"
 #include "swivel/models.h"
 #include "swivel/natural.h"
+#include "swivel/swivels.h"
 #include "swivel/arm.h"
 #include "swivel/arm6.h"
 #include "swivel/shoulder.h"

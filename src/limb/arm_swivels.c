@@ -26,113 +26,23 @@
 // Degenerate      a = b = 0, as for q0 and q1 of a straight arm: the angle does not depend on phi
 //                 r^2 negative by rounding: 0, as where a posture was made with the joint at its extreme
 //
-// Points on the circle are ordered, and their middle is found, without trigonometry: by the length of the way around the
-// square |x| + |y| = 1, a number from 0 to 4 that grows with the angle.
+// Points on the circle and sets of them: ways.h.
 #include <math.h>
 #include <stddef.h>
 
 #include "limb/arm_internal.h"
+#include "limb/ways.h"
 #include "math/scalar.h"
 #include "swivel/arm.h"
 #include "swivel/trig.h"
 
 // ---- (1) ----
 
-typedef struct harmonic {
-    double a, b, c;
-} harmonic;
-
 /// The sine and cosine of a joint's angle: (1).
 typedef struct joint_angle {
     enum { HAS_BOTH, HAS_COSINE, HAS_SINE } kind;
-    harmonic sine, cosine;
+    swvi_harmonic sine, cosine;
 } joint_angle;
-
-static harmonic combined(double k, harmonic f, double l, harmonic g)
-{
-    return (harmonic){ k * f.a + l * g.a, k * f.b + l * g.b, k * f.c + l * g.c };
-}
-
-static double square_way(double x, double y)
-{
-    const double p = x / (fabs(x) + fabs(y));
-    return y >= 0.0 ? 1.0 - p : 3.0 + p;
-}
-
-// The point on the square; its direction is the angle.
-static void square_point(double way, double *x, double *y)
-{
-    *x = way < 2.0 ? 1.0 - way : way - 3.0;
-    *y = way < 1.0 ? way : way < 3.0 ? 2.0 - way : way - 4.0;
-}
-
-/// Intervals of the way around, sorted, within 0 to 4.
-typedef struct ways {
-    int    count;
-    double from[SWV_MAX_SWIVEL_INTERVALS + 1], to[SWV_MAX_SWIVEL_INTERVALS + 1];
-} ways;
-
-static const ways everywhere = { .count = 1, .from = { 0.0 }, .to = { 4.0 } };
-
-static void add_way(ways *w, double from, double to)
-{
-    if (w->count > 0 && w->to[w->count - 1] == from) {
-        w->to[w->count - 1] = to;
-    } else if (w->count <= SWV_MAX_SWIVEL_INTERVALS) {
-        w->from[w->count] = from;
-        w->to[w->count++] = to;
-    }
-}
-
-static bool is_everywhere(const ways *w)
-{
-    return w->count == 1 && w->from[0] == 0.0 && w->to[0] == 4.0;
-}
-
-static void copy_ways(ways *to, const ways *from)
-{
-    to->count = from->count;
-    for (int i = 0; i < from->count; ++i) {
-        to->from[i] = from->from[i];
-        to->to[i] = from->to[i];
-    }
-}
-
-// What both have in common.
-static void narrow_ways(ways *v, const ways *w)
-{
-    if (is_everywhere(w) || v->count == 0)
-        return;
-    if (is_everywhere(v)) {
-        copy_ways(v, w);
-        return;
-    }
-    ways result;
-    result.count = 0;
-    for (int i = 0, j = 0; i < v->count && j < w->count;) {
-        const double from = v->from[i] > w->from[j] ? v->from[i] : w->from[j];
-        const double to = v->to[i] < w->to[j] ? v->to[i] : w->to[j];
-        if (from <= to)
-            add_way(&result, from, to);
-        if (v->to[i] < w->to[j])
-            ++i;
-        else
-            ++j;
-    }
-    copy_ways(v, &result);
-}
-
-// (2) where f = 0: false if nowhere, else two directions of the swivel (the same one twice where f only touches 0).
-static bool roots_of(harmonic f, double x[2], double y[2])
-{
-    const double length_squared = f.a * f.a + f.b * f.b, below = length_squared - f.c * f.c;
-    const double root = below > 0.0 ? sqrt(below) : 0.0;
-    x[0] = -(f.c * f.a + f.b * root);
-    y[0] = -(f.c * f.b - f.a * root);
-    x[1] = -(f.c * f.a - f.b * root);
-    y[1] = -(f.c * f.b + f.a * root);
-    return length_squared > 0.0 && below >= -1e-14 * length_squared;
-}
 
 static double smaller(double a, double b)
 {
@@ -145,20 +55,20 @@ static double larger(double a, double b)
 }
 
 // The ways of the roots, in order; the beginning of the way twice if there are none.
-static void ways_of_roots(harmonic f, double *first, double *second)
+static void ways_of_roots(swvi_harmonic f, double *first, double *second)
 {
     double       x[2], y[2];
-    const bool   exist = roots_of(f, x, y);
-    const double way0 = exist ? square_way(x[0], y[0]) : 0.0, way1 = exist ? square_way(x[1], y[1]) : 0.0;
+    const bool   exist = swvi_harmonic_roots(f, x, y);
+    const double way0 = exist ? swvi_way_of(x[0], y[0]) : 0.0, way1 = exist ? swvi_way_of(x[1], y[1]) : 0.0;
     *first = smaller(way0, way1);
     *second = larger(way0, way1);
 }
 
-static harmonic meeting(const joint_angle *angle, double cosine, double sine)
+static swvi_harmonic meeting(const joint_angle *angle, double cosine, double sine)
 {
-    harmonic f = angle->kind == HAS_COSINE ? angle->cosine : angle->sine;
+    swvi_harmonic f = angle->kind == HAS_COSINE ? angle->cosine : angle->sine;
     if (angle->kind == HAS_BOTH)
-        f = combined(cosine, angle->sine, -sine, angle->cosine);
+        f = swvi_harmonic_sum(cosine, angle->sine, -sine, angle->cosine);
     else
         f.c -= angle->kind == HAS_COSINE ? cosine : sine;
     return f;
@@ -178,15 +88,15 @@ static bool is_within(const swv_arm_limits *limits, double along, double across,
 static void look_inside(const joint_angle *angle, const swv_arm_limits *limits, double way, bool is_inside[2])
 {
     double x, y;
-    square_point(way, &x, &y);
-    const double   radius_squared = x * x + y * y, radius = sqrt(radius_squared);
-    const harmonic f = angle->kind == HAS_SINE ? angle->sine : angle->cosine;
-    const double   known = f.a * x + f.b * y + f.c * radius;
-    const double   cos_m = limits->cos_middle, sin_m = limits->sin_middle;
+    swvi_way_point(way, &x, &y);
+    const double        radius_squared = x * x + y * y, radius = sqrt(radius_squared);
+    const swvi_harmonic f = angle->kind == HAS_SINE ? angle->sine : angle->cosine;
+    const double        known = f.a * x + f.b * y + f.c * radius;
+    const double        cos_m = limits->cos_middle, sin_m = limits->sin_middle;
     if (angle->kind == HAS_BOTH) {
-        const harmonic g = angle->sine;
-        const double   sine = g.a * x + g.b * y + g.c * radius, length_squared = sine * sine + known * known;
-        const double   along = known * cos_m + sine * sin_m, across = sine * cos_m - known * sin_m;
+        const swvi_harmonic g = angle->sine;
+        const double        sine = g.a * x + g.b * y + g.c * radius, length_squared = sine * sine + known * known;
+        const double        along = known * cos_m + sine * sin_m, across = sine * cos_m - known * sin_m;
         is_inside[0] = is_within(limits, along, across, length_squared);
         is_inside[1] = is_within(limits, -along, across, length_squared);
         return;
@@ -202,7 +112,7 @@ static void look_inside(const joint_angle *angle, const swv_arm_limits *limits, 
 }
 
 // Narrows the sets of both signs to where this joint is inside.
-static void keep_inside(const joint_angle *angle, const swv_arm_limits *limits, ways sets[2])
+static void keep_inside(const joint_angle *angle, const swv_arm_limits *limits, swvi_ways sets[2])
 {
     if (limits->cos_half < -1.0)
         return;
@@ -215,7 +125,7 @@ static void keep_inside(const joint_angle *angle, const swv_arm_limits *limits, 
         0.0, smaller(a0, b0), smaller(inner0, inner1), larger(inner0, inner1), larger(a1, b1), 4.0
     };
 
-    ways inside[2];
+    swvi_ways inside[2];
     inside[0].count = inside[1].count = 0;
     for (int i = 0; i < 5; ++i) {
         bool is_inside[2];
@@ -224,31 +134,31 @@ static void keep_inside(const joint_angle *angle, const swv_arm_limits *limits, 
         look_inside(angle, limits, 0.5 * (list[i] + list[i + 1]), is_inside);
         for (int sign = 0; sign < 2; ++sign)
             if (is_inside[sign])
-                add_way(&inside[sign], list[i], list[i + 1]);
+                swvi_ways_add(&inside[sign], list[i], list[i + 1]);
     }
     for (int sign = 0; sign < 2; ++sign)
-        narrow_ways(&sets[sign], &inside[sign]);
+        swvi_ways_narrow(&sets[sign], &inside[sign]);
 }
 
 // (1) a component of X, Y and Z along a direction (x, y, z)
-static harmonic x_along(const swvi_elbow_circle *e, double x, double y, double z)
+static swvi_harmonic x_along(const swvi_elbow_circle *e, double x, double y, double z)
 {
     const double n = e->nx * x + e->ny * y + e->nz * z, u = e->ux * x + e->uy * y + e->uz * z;
     const double v = e->vx * x + e->vy * y + e->vz * z;
-    return (harmonic){ -e->cos_rise * u, -e->cos_rise * v, e->sin_rise * n };
+    return (swvi_harmonic){ -e->cos_rise * u, -e->cos_rise * v, e->sin_rise * n };
 }
 
-static harmonic y_along(const swvi_elbow_circle *e, double x, double y, double z)
+static swvi_harmonic y_along(const swvi_elbow_circle *e, double x, double y, double z)
 {
     const double u = e->ux * x + e->uy * y + e->uz * z, v = e->vx * x + e->vy * y + e->vz * z;
-    return (harmonic){ -v, u, 0.0 };
+    return (swvi_harmonic){ -v, u, 0.0 };
 }
 
-static harmonic z_along(const swvi_elbow_circle *e, double x, double y, double z)
+static swvi_harmonic z_along(const swvi_elbow_circle *e, double x, double y, double z)
 {
     const double n = e->nx * x + e->ny * y + e->nz * z, u = e->ux * x + e->uy * y + e->uz * z;
     const double v = e->vx * x + e->vy * y + e->vz * z;
-    return (harmonic){ e->sin_rise * u, e->sin_rise * v, e->cos_rise * n };
+    return (swvi_harmonic){ e->sin_rise * u, e->sin_rise * v, e->cos_rise * n };
 }
 
 static void shoulder_angles(const swvi_arm_target *target, joint_angle angles[3])
@@ -263,29 +173,29 @@ static void wrist_angles(const swvi_arm_target *target, joint_angle angles[3])
 {
     const swvi_elbow_circle *e = &target->circle;
     const swvi_hand_axes    *g = &target->axes;
-    const harmonic           a3 = x_along(e, g->zx, g->zy, g->zz), c3 = z_along(e, g->zx, g->zy, g->zz);
-    const harmonic           b3 = y_along(e, g->zx, g->zy, g->zz);
-    angles[0] = (joint_angle){ HAS_BOTH, combined(e->cos_elbow, a3, -e->sin_elbow, c3),
-                               combined(e->sin_elbow, a3, e->cos_elbow, c3) };
-    angles[1] = (joint_angle){ .kind = HAS_SINE, .sine = combined(-1.0, b3, 0.0, b3) };
+    const swvi_harmonic      a3 = x_along(e, g->zx, g->zy, g->zz), c3 = z_along(e, g->zx, g->zy, g->zz);
+    const swvi_harmonic      b3 = y_along(e, g->zx, g->zy, g->zz);
+    angles[0] = (joint_angle){ HAS_BOTH, swvi_harmonic_sum(e->cos_elbow, a3, -e->sin_elbow, c3),
+                               swvi_harmonic_sum(e->sin_elbow, a3, e->cos_elbow, c3) };
+    angles[1] = (joint_angle){ .kind = HAS_SINE, .sine = swvi_harmonic_sum(-1.0, b3, 0.0, b3) };
     angles[2] = (joint_angle){ HAS_BOTH, y_along(e, g->xx, g->xy, g->xz), y_along(e, g->yx, g->yy, g->yz) };
 }
 
-static bool any_left(const ways sets[2])
+static bool any_left(const swvi_ways sets[2])
 {
     return sets[0].count + sets[1].count > 0;
 }
 
 // (4) as ways
 static bool feasible_ways(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
-                          ways sets[SWV_ARM_NATURAL_FAMILIES])
+                          swvi_ways sets[SWV_ARM_NATURAL_FAMILIES])
 {
     joint_angle angles[3];
     double      elbow = swvi_angle(target->circle.sin_elbow, target->circle.cos_elbow);
-    ways        shoulder[2], wrist[2];
+    swvi_ways   shoulder[2], wrist[2];
     for (int sign = 0; sign < 2; ++sign) {
-        copy_ways(&shoulder[sign], &everywhere);
-        copy_ways(&wrist[sign], &everywhere);
+        swvi_ways_fill(&shoulder[sign]);
+        swvi_ways_fill(&wrist[sign]);
     }
     bool is_possible = swvi_arm_turn_into(&arm->limits[3], &elbow) || !(joints >> 3 & 1);
     if (is_possible) {
@@ -306,52 +216,21 @@ static bool feasible_ways(const swv_arm *arm, const swvi_arm_target *target, uin
     for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
         sets[family].count = 0;
         if (is_possible) {
-            copy_ways(&sets[family], &shoulder[family & 1]);
-            narrow_ways(&sets[family], &wrist[family >> 1]);
+            swvi_ways_copy(&sets[family], &shoulder[family & 1]);
+            swvi_ways_narrow(&sets[family], &wrist[family >> 1]);
         }
         is_feasible = is_feasible || sets[family].count > 0;
     }
     return is_feasible;
 }
 
-static double angle_of_way(double way)
-{
-    double x, y;
-    square_point(way, &x, &y);
-    return swv_atan2(y, x);
-}
-
-// Sorted intervals that begin in [-pi, pi): those of the second half of the way come first, as it starts at angle 0. What
-// ends at 4 goes on at 0.
-static swv_swivels swivels_of_ways(const ways *w)
-{
-    swv_swivels result;
-    result.count = 0;
-    if (is_everywhere(w))
-        return (swv_swivels){ .count = 1, .from = { -SWV_PI }, .to = { SWV_PI } };
-    const int  last = w->count - 1;
-    const bool goes_on = last > 0 && w->to[last] == 4.0 && w->from[0] == 0.0;
-    for (int half = 1; half >= 0; --half) {
-        for (int i = goes_on ? 1 : 0; i <= last && result.count < SWV_MAX_SWIVEL_INTERVALS; ++i) {
-            if ((w->from[i] >= 2.0) != (half == 1))
-                continue;
-            const double way_to = goes_on && i == last ? w->to[0] : w->to[i];
-            double       from = angle_of_way(w->from[i]), to = angle_of_way(way_to < 4.0 ? way_to : 0.0);
-            from = from == SWV_PI ? -SWV_PI : from;
-            result.from[result.count] = from;
-            result.to[result.count++] = to < from ? to + 2.0 * SWV_PI : to;
-        }
-    }
-    return result;
-}
-
 bool swvi_arm_feasible(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
                        swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
 {
-    ways       w[SWV_ARM_NATURAL_FAMILIES];
+    swvi_ways  w[SWV_ARM_NATURAL_FAMILIES];
     const bool is_feasible = feasible_ways(arm, target, joints, w);
     for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family)
-        sets[family] = swivels_of_ways(&w[family]);
+        sets[family] = swvi_ways_angles(&w[family]);
     return is_feasible;
 }
 
@@ -441,55 +320,6 @@ swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_ro
     return SWV_OK;
 }
 
-bool swv_swivels_nearest(const swv_swivels *set, double wish, double *swivel)
-{
-    double nearest = INFINITY;
-    for (int i = 0; i < set->count; ++i) {
-        const double ahead = swv_angle_wrap(wish - set->from[i]);
-        if ((ahead < 0.0 ? ahead + 2.0 * SWV_PI : ahead) <= set->to[i] - set->from[i]) {
-            *swivel = wish;
-            return true;
-        }
-        const double ends[2] = { set->from[i], set->to[i] };
-        for (int k = 0; k < 2; ++k) {
-            const double distance = fabs(swv_angle_wrap(ends[k] - wish));
-            if (distance < nearest) {
-                nearest = distance;
-                *swivel = ends[k];
-            }
-        }
-    }
-    return set->count > 0;
-}
-
-bool swv_swivels_middle(const swv_swivels *set, double *swivel)
-{
-    double widest = -1.0;
-    for (int i = 0; i < set->count; ++i) {
-        if (set->to[i] - set->from[i] > widest) {
-            widest = set->to[i] - set->from[i];
-            *swivel = swv_angle_wrap(set->from[i] + 0.5 * widest);
-        }
-    }
-    return set->count > 0;
-}
-
-swv_swivels swv_swivels_within(const swv_swivels *set, double from, double to)
-{
-    swv_swivels result = { 0 };
-    for (int i = 0; i < set->count; ++i) {
-        for (int turn = -2; turn <= 2; ++turn) {
-            const double low = from + turn * 2.0 * SWV_PI, high = to + turn * 2.0 * SWV_PI;
-            const double a = low > set->from[i] ? low : set->from[i], b = high < set->to[i] ? high : set->to[i];
-            if (a <= b && result.count < SWV_MAX_SWIVEL_INTERVALS) {
-                result.from[result.count] = a;
-                result.to[result.count++] = b;
-            }
-        }
-    }
-    return result;
-}
-
 // ---- scheme 2 ----
 
 // The values another family needs for the same joint of family 0 or of its mirror image with the elbow bent backward.
@@ -511,8 +341,8 @@ static swvi_held_swivels swivels_holding(const joint_angle *angle, double value)
 {
     double x[2], y[2], s, c;
     swvi_sincos(value, &s, &c);
-    const harmonic    f = meeting(angle, c, s);
-    swvi_held_swivels held = { .count = roots_of(f, x, y) ? 2 : 0 };
+    const swvi_harmonic f = meeting(angle, c, s);
+    swvi_held_swivels   held = { .count = swvi_harmonic_roots(f, x, y) ? 2 : 0 };
     if (fabs(f.a) + fabs(f.b) <= 1e-15 && fabs(f.c) <= 1e-15) {
         x[0] = 1.0;  // any swivel will do
         y[0] = 0.0;
