@@ -178,22 +178,6 @@ double shown_degrees(double radians, int decimals)
     return fabs(degrees) < 0.5 * pow(10.0, -decimals) ? 0.0 : degrees;
 }
 
-const char *outcome_word(swv_arm_outcome outcome)
-{
-    switch (outcome) {
-    case SWV_ARM_REACHED:
-        return "reached";
-    case SWV_ARM_TOO_FAR:
-        return "too-far";
-    case SWV_ARM_TOO_NEAR:
-        return "too-near";
-    case SWV_ARM_SOFTENED:
-        return "softened";
-    default:
-        return "limited";
-    }
-}
-
 // A distance as people say it: 12.3 mm, 4.56 m.
 static void write_distance(char *text, size_t size, double metres)
 {
@@ -207,19 +191,18 @@ void describe_outcome(char text[OUTCOME_SIZE], const swv_model *model, const swv
 {
     char distance[64];
     write_distance(distance, sizeof distance, report->position_error);
-    int length = 0;
-    if (report->outcome == SWV_ARM_TOO_FAR)
-        length = snprintf(text, OUTCOME_SIZE, "too far: %s short", distance);
-    else if (report->outcome == SWV_ARM_TOO_NEAR)
-        length = snprintf(text, OUTCOME_SIZE, "too near: %s off", distance);
-    else if (report->outcome == SWV_ARM_SOFTENED)
-        length = snprintf(text, OUTCOME_SIZE, "softened: %s short", distance);
-    else if (report->outcome == SWV_ARM_LIMITED && !report->outside)
-        length = snprintf(text, OUTCOME_SIZE, "kept from it by limits: %s%s%.3g degrees off",
+    int         length = 0;
+    const char *what = swv_outcome_text(report->outcome);
+    if (report->outcome == SWV_OUT_OF_REACH || report->outcome == SWV_SOFTENED)
+        length = snprintf(text, OUTCOME_SIZE, "%s: %s short", what, distance);
+    else if (report->outcome == SWV_TOO_NEAR)
+        length = snprintf(text, OUTCOME_SIZE, "%s: %s off", what, distance);
+    else if (report->outcome == SWV_LIMITED && !report->outside)
+        length = snprintf(text, OUTCOME_SIZE, "%s: %s%s%.3g degrees off", what,
                           report->position_error < 1e-9 ? "" : distance, report->position_error < 1e-9 ? "" : " and ",
                           shown_degrees(report->rotation_error, 3));
     else if (!report->outside)
-        length = snprintf(text, OUTCOME_SIZE, "reached");
+        length = snprintf(text, OUTCOME_SIZE, "%s", what);
     const char *before = length > 0 ? "; limits broken: " : "limits broken: ";
     for (int i = 0; i < 7; i++) {
         if (!(report->outside >> i & 1))

@@ -88,10 +88,7 @@ void read_numbers(const char *option, const char *text, int count, const char *e
 /// An angle in degrees that is shown with so many decimals: no minus before a zero.
 double shown_degrees(double radians, int decimals);
 
-/// "reached", "too-far", "too-near", "limited"
-const char *outcome_word(swv_arm_outcome outcome);
-
-/// For people: "too far: 12.3 mm short; limits broken: elbow, wrist-x".
+/// For people: "out of reach: 12.3 mm short; limits broken: elbow, wrist-x".
 #define OUTCOME_SIZE 256
 void describe_outcome(char text[OUTCOME_SIZE], const swv_model *model, const swv_arm_report *report);
 

@@ -99,7 +99,7 @@ static means means_of(const experiment *e, int method)
         m.iterations += report->iterations / (double)STUDY_STEPS;
         m.evaluations += report->evaluations / (double)STUDY_STEPS;
         m.by_differences += by_differences(e, report) / (double)STUDY_STEPS;
-        m.reached += report->outcome == SWV_STUDY_REACHED;
+        m.reached += report->outcome == SWV_REACHED;
     }
     return m;
 }
@@ -218,20 +218,6 @@ static void print_example_1(const experiment *e)
 
 // ---- as JSON ----
 
-static const char *outcome_name(swv_study_outcome outcome)
-{
-    switch (outcome) {
-    case SWV_STUDY_REACHED:
-        return "reached";
-    case SWV_STUDY_STALLED:
-        return "stalled";
-    case SWV_STUDY_ITERATION_LIMIT:
-        return "iteration-limit";
-    default:
-        return "evaluation-limit";
-    }
-}
-
 static void json_field(const char *name, double value)
 {
     printf(", \"%s\": ", name);
@@ -253,7 +239,7 @@ static void json_method(const experiment *e, int method)
     for (int k = 0; k < STUDY_STEPS; k++) {
         const result *r = &e->results[method][k];
         printf("%s\n        {\"outcome\": \"%s\", \"iterations\": %d, \"evaluations\": %d, \"jacobians\": %d",
-               k ? "," : "", outcome_name(r->report.outcome), r->report.iterations, r->report.evaluations,
+               k ? "," : "", swv_outcome_text(r->report.outcome), r->report.iterations, r->report.evaluations,
                r->report.jacobians);
         json_field("residual", r->report.residual);
         json_field("position_error", r->report.position_error);

@@ -78,7 +78,7 @@ static exact solve_all(const swv_finger *finger)
         swv_finger_report report = { 0 };
         target_of(finger, i, &tip);
         (void)swv_finger_solve(finger, tip, q, &report);
-        e.failed += report.outcome != SWV_FINGER_REACHED;
+        e.failed += report.outcome != SWV_REACHED;
         e.most = report.iterations > e.most ? report.iterations : e.most;
         e.worst_error = fmax(e.worst_error, report.tip_error);
     }

@@ -143,8 +143,7 @@ static int iterate(const swv_upper_limb *limb, const swv_upper_limb_goal *goal, 
     const swv_status             status = swv_upper_limb_solve(limb, goal, start, &options, &p, &report);
     if (status != SWV_OK)
         fail("convergence: %s", swv_status_text(status));
-    return report.gh_change <= options.tolerance || report.outcome == SWV_LIMB_OUT_OF_REACH ? report.iterations
-                                                                                            : MOST + 1;
+    return report.gh_change <= options.tolerance || report.outcome == SWV_OUT_OF_REACH ? report.iterations : MOST + 1;
 }
 
 static int median(const histogram *h)

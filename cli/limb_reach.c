@@ -63,9 +63,9 @@ static bool reaches_with_girdle(const void *form, swv_vec3 wrist)
         swv_upper_limb_posture    p;
         swv_upper_limb_report     report;
         check(swv_upper_limb_solve(&l->limb, &goal, NULL, &options, &p, &report));
-        if (report.outcome == SWV_LIMB_REACHED)
+        if (report.outcome == SWV_REACHED)
             return true;
-        if (report.outcome == SWV_LIMB_OUT_OF_REACH && report.position_error > 0.05)
+        if (report.outcome == SWV_OUT_OF_REACH && report.position_error > 0.05)
             return false;
     }
     return false;
@@ -77,7 +77,7 @@ static bool reaches_at_rest(const void *form, swv_vec3 wrist)
     double         q[7];
     swv_arm_report report;
     check(swv_arm_reach(&l->limb.arm, swv_vec3_sub(wrist, l->rest), 0.0, NULL, q, &report));
-    return report.outcome == SWV_ARM_REACHED;
+    return report.outcome == SWV_REACHED;
 }
 
 void make_limb_sets(bool has_limits, reachable_set sets[LIMB_SETS], swv_vec3 *rest)

@@ -69,7 +69,7 @@ static swv_arm_report report_of(const swv_arm *arm, const swv_pose *hand, const 
         if (!swv_angle_turn_into(arm->limits[i].lower, arm->limits[i].upper, &angle))
             report.outside |= (uint32_t)1 << i;
     }
-    report.outcome = report.outside ? SWV_ARM_LIMITED : SWV_ARM_REACHED;
+    report.outcome = report.outside ? SWV_LIMITED : SWV_REACHED;
     return report;
 }
 
@@ -169,7 +169,7 @@ static void print_summary(const request *r, const solutions *s, double wish)
     if (r->held >= 0)
         printf("%s held at %.6g degrees: ", model->joint_names[r->held], shown_degrees(r->held_at, 6));
     if (s->count == 0) {
-        if (s->none.outcome == SWV_ARM_TOO_FAR || s->none.outcome == SWV_ARM_TOO_NEAR) {
+        if (s->none.outcome == SWV_OUT_OF_REACH || s->none.outcome == SWV_TOO_NEAR) {
             const swv_arm_report report = { .outcome = s->none.outcome, .position_error = s->none.position_error };
             describe_outcome(text, model, &report);
             puts(text);
@@ -255,7 +255,7 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
     for (int i = 0; i < s->count; i++) {
         const swv_arm_report *report = &s->reports[i];
         const place           p = place_of(&r->words.arm, s->q[i]);
-        printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, outcome_word(report->outcome));
+        printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, swv_outcome_text(report->outcome));
         json_joints(model, report->outside);
         fputs(",\n     \"q\": ", stdout);
         json_numbers(s->q[i], 7);
@@ -278,8 +278,8 @@ static void append_solutions(text_buffer *out, const solutions *s, uint64_t targ
 {
     char label[NUMBER_SIZE + 32];
     if (s->count == 0) {
-        const bool  out_of_reach = s->none.outcome == SWV_ARM_TOO_FAR || s->none.outcome == SWV_ARM_TOO_NEAR;
-        const char *word = out_of_reach ? outcome_word(s->none.outcome) : "no-solution";
+        const bool  out_of_reach = s->none.outcome == SWV_OUT_OF_REACH || s->none.outcome == SWV_TOO_NEAR;
+        const char *word = out_of_reach ? swv_outcome_text(s->none.outcome) : "no solution";
         text_append(out, label,
                     (size_t)snprintf(label, sizeof label, "%llu,0,%s,,,,,,,,,\n", (unsigned long long)target, word));
     }
@@ -291,7 +291,7 @@ static void append_solutions(text_buffer *out, const solutions *s, uint64_t targ
         *end++ = ',';
         *end++ = (char)('1' + i);
         *end++ = ',';
-        const char  *word = outcome_word(report->outcome);
+        const char  *word = swv_outcome_text(report->outcome);
         const size_t length = strlen(word);
         memcpy(end, word, length);
         end += length;
@@ -459,8 +459,9 @@ const solver arm_solver = {
     "  --targets FILE         many targets, one a line: px,py,pz,qx,qy,qz,qw and, if the first has it, the swivel;\n"
     "                         radians, metres; '-' is standard input. Writes comma-separated values, a line a target\n"
     "                         (with --all a line a solution): its number, that of the solution, the outcome (reached,\n"
-    "                         too-far, too-near, limited, softened), the errors of the hand in metres and radians,\n"
-    "                         and the angles in radians. With --fix, no-solution and nothing more where there is none\n"
+    "                         out of reach, too near, limited, softened), the errors of the hand in metres and "
+    "radians,\n"
+    "                         and the angles in radians. With --fix, no solution and nothing more where there is none\n"
     "  --threads N            so many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"

@@ -48,10 +48,10 @@ static swv_status find_solutions(const request *r, const swv_pose *hand, solutio
 static void print_outcome(const request *r, const swv_arm6_report *report)
 {
     const char *before = "limits broken: ";
-    if (report->outcome == SWV_ARM_REACHED)
-        fputs("reached", stdout);
-    if (report->outcome == SWV_ARM_TOO_FAR || report->outcome == SWV_ARM_TOO_NEAR) {
-        printf("too %s by %.6g", report->outcome == SWV_ARM_TOO_FAR ? "far" : "near", report->position_error);
+    if (report->outcome == SWV_REACHED)
+        fputs(swv_outcome_text(report->outcome), stdout);
+    if (report->outcome == SWV_OUT_OF_REACH || report->outcome == SWV_TOO_NEAR) {
+        printf("%s by %.6g", swv_outcome_text(report->outcome), report->position_error);
         before = "; limits broken: ";
     }
     for (int i = 0; i < 6; i++) {
@@ -107,7 +107,7 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
     puts(",\n \"solutions\": [");
     for (int i = 0; i < s->count; i++) {
         const swv_arm6_report *report = &s->reports[i];
-        printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, outcome_word(report->outcome));
+        printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, swv_outcome_text(report->outcome));
         json_joints(r->model, report->outside);
         fputs(",\n     \"q\": ", stdout);
         json_numbers(s->q[i], 6);
@@ -142,7 +142,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
         double    values[8] = { s.reports[i].position_error, s.reports[i].rotation_error };
         const int number = number_format(label, (double)row->number);
         const int word = snprintf(label + number, sizeof label - (size_t)number, ",%d,%s,", i + 1,
-                                  outcome_word(s.reports[i].outcome));
+                                  swv_outcome_text(s.reports[i].outcome));
         memcpy(values + 2, s.q[i], sizeof s.q[i]);
         text_append(out, label, (size_t)(number + word));
         csv_append(out, values, 8);
@@ -253,7 +253,8 @@ const solver arm6_solver = {
     "  --targets FILE         many targets, one a line: px,py,pz,qx,qy,qz,qw; '-' is standard input. Writes\n"
     "                         comma-separated values, a line a target (with --all a line a solution): its number, "
     "that\n"
-    "                         of the solution, the outcome (reached, too-far, too-near, limited), the errors of the\n"
+    "                         of the solution, the outcome (reached, out of reach, too near, limited), the errors of "
+    "the\n"
     "                         hand, and the angles in radians\n"
     "  --threads N            so many targets at once. Default: as many as there are cores\n"
     "\n"

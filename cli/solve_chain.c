@@ -40,18 +40,6 @@ typedef struct solution {
     uint64_t    outside;  ///< coordinates beyond their limits; the study's methods know none
 } solution;
 
-static const char *engine_word(swv_solve_outcome outcome)
-{
-    static const char *const words[] = { "reached", "out-of-reach", "limited", "not-found", "stopped" };
-    return words[outcome];
-}
-
-static const char *study_word(swv_study_outcome outcome)
-{
-    static const char *const words[] = { "reached", "stalled", "iteration-limit", "evaluation-limit" };
-    return words[outcome];
-}
-
 static const char *method_word(int method)
 {
     return method == ENGINE ? "engine" : swv_study_method_name((swv_study_method)method);
@@ -65,7 +53,7 @@ static swv_status solve_by_engine(const request *r, const swv_goal *goal, soluti
     const swv_status status = swv_solve(&r->chain, goal, 1, s->q, &r->options, &report);
     if (status != SWV_OK)
         return status;
-    s->outcome = engine_word(report.outcome);
+    s->outcome = swv_outcome_text(report.outcome);
     s->position_error = report.position_error;
     s->rotation_error = goal->kind == SWV_GOAL_POSITION ? 0.0 : report.rotation_error;
     s->iterations = report.iterations;
@@ -87,7 +75,7 @@ static swv_status solve_by_study(const request *r, const swv_goal *goal, solutio
     free(scratch);
     if (status != SWV_OK)
         return status;
-    s->outcome = study_word(report.outcome);
+    s->outcome = swv_outcome_text(report.outcome);
     s->position_error = report.position_error;
     s->rotation_error = report.rotation_error;
     s->iterations = report.iterations;
@@ -343,8 +331,8 @@ const solver chain_solver = {
     "\n"
     "Finds a posture inside the joint limits that brings the tip of any model to a target. Where none does the tip "
     "comes\n"
-    "as near as it can, and the outcome says why: out-of-reach (no posture is that long), limited (the joints marked\n"
-    "with '|' rest on their limits and would go on), not-found.\n"
+    "as near as it can, and the outcome says why: out of reach (no posture is that long), limited (the joints marked\n"
+    "with '|' rest on their limits and would go on), not found.\n"
     "\n"
     "  --hand X,Y,Z           where the tip is to be, in the model's unit of length ('swivel models' tells)\n"
     "  --orient QX,QY,QZ,QW   how the tip is to be turned, as a quaternion, as 'swivel fk MODEL' writes it. Default:\n"

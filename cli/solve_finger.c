@@ -56,7 +56,7 @@ static swv_status find_solutions(const request *r, swv_point tip, solutions *s)
 
 static const char *outcome_of(const solutions *s)
 {
-    return s->report.count == 0 ? "no-solution" : s->report.outcome == SWV_FINGER_REACHED ? "reached" : "out-of-reach";
+    return s->report.count == 0 ? "no solution" : swv_outcome_text(s->report.outcome);
 }
 
 // ---- one target ----
@@ -68,8 +68,9 @@ static void print_solutions(const request *r, const solutions *s)
         puts("no posture inside the limits has its tip there and its last bone in this direction");
         return;
     }
-    if (s->report.outcome == SWV_FINGER_OUT_OF_REACH)
-        printf("out of reach: the nearest point is %.4g mm away\n", 1e3 * s->report.tip_error);
+    if (s->report.outcome == SWV_OUT_OF_REACH)
+        printf("%s: the nearest point is %.4g mm away\n", swv_outcome_text(s->report.outcome),
+               1e3 * s->report.tip_error);
     else
         printf("reached, to %.1g mm; %d posture%s\n", 1e3 * s->report.tip_error, count, count == 1 ? "" : "s");
     fputs("\n    joint                      ", stdout);
@@ -114,7 +115,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
     }
     if (s.report.count == 0)
         text_append(out, label,
-                    (size_t)snprintf(label, sizeof label, "%llu,0,no-solution,,,,\n", (unsigned long long)row->number));
+                    (size_t)snprintf(label, sizeof label, "%llu,0,no solution,,,,\n", (unsigned long long)row->number));
     for (int i = 0; i < s.report.count; i++) {
         const double values[4] = { s.report.tip_error, s.q[i][0], s.q[i][1], s.q[i][2] };
         text_append(out, label,
@@ -207,7 +208,7 @@ const solver finger_solver = {
     "  --json                 everything as JSON: radians, metres\n"
     "  --targets FILE         many targets, one a line: x,y in metres; '-' is standard input. Writes comma-separated\n"
     "                         values, a line a posture: the target's number, the posture's, the outcome (reached,\n"
-    "                         out-of-reach, no-solution), the tip's error in metres and the angles in radians\n"
+    "                         out of reach, no solution), the tip's error in metres and the angles in radians\n"
     "  --threads N            so many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"

@@ -123,13 +123,18 @@ static void print_posture(const swv_hand_posture *posture)
     puts("\ndegrees");
 }
 
+static const char *outcome_text(bool is_out)
+{
+    return swv_outcome_text(is_out ? SWV_OUT_OF_REACH : SWV_REACHED);
+}
+
 static void print_answer(const request *r, const answer *a)
 {
     for (int digit = 0; digit < SWV_DIGITS; digit++) {
         if (!(r->goal.wanted >> digit & 1))
             continue;
         if (a->report.out_of_reach >> digit & 1)
-            printf("%-8s out of reach: %.4g mm away\n", digit_names[digit], 1e3 * a->report.tip_error[digit]);
+            printf("%-8s %s: %.4g mm away\n", digit_names[digit], outcome_text(true), 1e3 * a->report.tip_error[digit]);
         else
             printf("%-8s reached\n", digit_names[digit]);
     }
@@ -156,11 +161,10 @@ static void json_answer(const request *r, const answer *a)
     (void)swv_hand_forward(&r->hand, &r->goal.wrist, &a->posture, tips, NULL);
     puts("{\"tips\": [");
     for (int digit = 0; digit < SWV_DIGITS; digit++) {
-        const bool is_wanted = r->goal.wanted >> digit & 1, is_out = a->report.out_of_reach >> digit & 1;
-        printf("  {\"digit\": \"%s\", \"outcome\": %s, \"tip\": ", digit_names[digit],
-               !is_wanted ? "null"
-               : is_out   ? "\"out-of-reach\""
-                          : "\"reached\"");
+        const bool  is_wanted = r->goal.wanted >> digit & 1, is_out = a->report.out_of_reach >> digit & 1;
+        const char *quote = is_wanted ? "\"" : "";
+        printf("  {\"digit\": \"%s\", \"outcome\": %s%s%s, \"tip\": ", digit_names[digit], quote,
+               is_wanted ? outcome_text(is_out) : "null", quote);
         json_vector(tips[digit]);
         fputs(", \"tip_error\": ", stdout);
         json_number(a->report.tip_error[digit]);
@@ -200,7 +204,7 @@ static bool answer_row(const void *context, const bulk_row *row, text_buffer *ou
     }
     text_append(out, label,
                 (size_t)snprintf(label, sizeof label, "%llu,%s,", (unsigned long long)row->number,
-                                 a.report.out_of_reach ? "out-of-reach" : "reached"));
+                                 outcome_text(a.report.out_of_reach != 0)));
     csv_append(out, values, length);
     return true;
 }
@@ -363,7 +367,7 @@ const solver hand_solver = {
     "  --targets FILE         many hands, one a line: x,y,z of the tips of thumb, index, middle, ring and little "
     "finger,\n"
     "                         metres; '-' is standard input. Writes comma-separated values: the number, the outcome\n"
-    "                         (reached, or out-of-reach if any tip is), the errors of the tips in metres and the 21\n"
+    "                         (reached, or out of reach if any tip is), the errors of the tips in metres and the 21\n"
     "                         angles in radians\n"
     "  --threads N            so many hands at once. Default: as many as there are cores\n"
     "\n"

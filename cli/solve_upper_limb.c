@@ -26,8 +26,6 @@ typedef struct request {
     swv_upper_limb_options options;
 } request;
 
-static const char *const outcome_words[] = { "reached", "out-of-reach", "limited", "unsettled" };
-
 // ---- solving ----
 
 // The natural elbow depends on where GH is, and GH a little on the elbow: twice is enough for what a person would notice.
@@ -67,10 +65,10 @@ static void print_posture(const request *r, const swv_upper_limb_posture *p, con
 {
     const swv_model *model = swv_model_at(swv_model_find("arm7"));
     const char      *unit = r->limb.arm.upper_arm > 1.0 ? "units" : "m";
-    printf("%s", outcome_words[report->outcome]);
-    if (report->outcome == SWV_LIMB_OUT_OF_REACH)
+    printf("%s", swv_outcome_text(report->outcome));
+    if (report->outcome == SWV_OUT_OF_REACH)
         printf(": %.4g %s short", report->position_error, unit);
-    if (report->outcome == SWV_LIMB_UNSETTLED)
+    if (report->outcome == SWV_UNSETTLED)
         printf(": the girdle is off its rhythm by %.2g %s", report->gh_change, unit);
     for (int i = 0, first = 1; i < 7; i++) {
         if (report->outside >> i & 1) {
@@ -104,7 +102,7 @@ static void json_named(const char *name, double value)
 
 static void json_posture(const swv_upper_limb_posture *p, const swv_upper_limb_report *report)
 {
-    printf("{\"model\": \"upper-limb\", \"outcome\": \"%s\", \"iterations\": %d", outcome_words[report->outcome],
+    printf("{\"model\": \"upper-limb\", \"outcome\": \"%s\", \"iterations\": %d", swv_outcome_text(report->outcome),
            report->iterations);
     json_named("gh_change", report->gh_change);
     json_named("position_error", report->position_error);
@@ -166,7 +164,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
     memcpy(numbers + 11, p.q, sizeof p.q);
     text_append(out, label,
                 (size_t)snprintf(label, sizeof label, "%llu,%s,", (unsigned long long)row->number,
-                                 outcome_words[report.outcome]));
+                                 swv_outcome_text(report.outcome)));
     csv_append(out, numbers, NUMBERS);
     return true;
 }
@@ -299,7 +297,7 @@ const solver upper_limb_solver = {
     "  --json                 everything as JSON: radians, metres\n"
     "  --targets FILE         many wrists, one a line: x,y,z and, if the first has it, the swivel; radians, metres;\n"
     "                         '-' is standard input. Writes comma-separated values, a line each: its number, the\n"
-    "                         outcome (reached, out-of-reach, limited, unsettled), how far the wrist is off, by how\n"
+    "                         outcome (reached, out of reach, limited, unsettled), how far the wrist is off, by how\n"
     "                         much the shoulder would still move, the girdle's angles, where the shoulder is, and the\n"
     "                         angles of the arm\n"
     "  --threads N            so many targets at once. Default: as many as there are cores\n"

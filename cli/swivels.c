@@ -124,7 +124,7 @@ static void json_picked(const char *name, bool is_there, const picked_swivel *pi
 static void json_circle(const arm_request *request, const swv_pose *hand, const elbow_circle *c)
 {
     json_request(request, hand);
-    printf(" \"outcome\": \"%s\", \"outside\": ", outcome_word(c->best.outcome));
+    printf(" \"outcome\": \"%s\", \"outside\": ", swv_outcome_text(c->best.outcome));
     json_joints(request->model, c->best.outside);
     fputs(",\n \"circle\": {\"centre\": ", stdout);
     json_vector(c->centre);

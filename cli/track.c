@@ -25,7 +25,7 @@ static const char *const method_names[] = { "natural", "paper", "least" };
 // ---- what is told of the whole path ----
 
 typedef struct summary {
-    unsigned long long steps, flips, interpolated, too_far, too_near, softened, limited, jerks;
+    unsigned long long steps, flips, interpolated, out_of_reach, too_near, softened, limited, jerks;
     double             t[4], q[4][7];  ///< the last four postures, the newest first
     double             largest_step, largest_speed, jerk_squared;
     double             position_error, rotation_error;  ///< the largest
@@ -86,10 +86,10 @@ static void add_step(summary *s, double t, const double q[7], const swv_track_re
     }
     s->flips += report->flip;
     s->interpolated += report->is_catching_up;
-    s->too_far += report->outcome == SWV_ARM_TOO_FAR;
-    s->too_near += report->outcome == SWV_ARM_TOO_NEAR;
-    s->softened += report->outcome == SWV_ARM_SOFTENED;
-    s->limited += report->outcome == SWV_ARM_LIMITED;
+    s->out_of_reach += report->outcome == SWV_OUT_OF_REACH;
+    s->too_near += report->outcome == SWV_TOO_NEAR;
+    s->softened += report->outcome == SWV_SOFTENED;
+    s->limited += report->outcome == SWV_LIMITED;
     s->position_error = fmax(s->position_error, report->position_error);
     s->rotation_error = fmax(s->rotation_error, report->rotation_error);
 }
@@ -111,8 +111,8 @@ static void print_summary(const summary *s, const char *method)
         puts("smoothness (SPARC)              (no movement to measure)");
     printf("flips                %12llu\n", s->flips);
     printf("interpolated         %12llu steps\n", s->interpolated);
-    printf("misses               %12llu steps\n", s->too_far + s->too_near + s->softened + s->limited);
-    printf("  too far            %12llu\n", s->too_far);
+    printf("misses               %12llu steps\n", s->out_of_reach + s->too_near + s->softened + s->limited);
+    printf("  out of reach       %12llu\n", s->out_of_reach);
     printf("  too near           %12llu\n", s->too_near);
     printf("  held back (soft)   %12llu\n", s->softened);
     printf("  outside the limits %12llu\n", s->limited);

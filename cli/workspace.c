@@ -77,7 +77,7 @@ static bool limb_reaches(const void *limb, swv_vec3 wrist)
     double         q[7];
     swv_arm_report report;
     check(swv_arm_reach(limb, wrist, 0.0, NULL, q, &report));
-    return report.outcome == SWV_ARM_REACHED;
+    return report.outcome == SWV_REACHED;
 }
 
 static const void *make_limb(void (*make)(swv_arm *limb), bool has_limits)

@@ -88,22 +88,15 @@ SWV_API swv_status swv_arm_chain(const swv_arm *arm, swv_chain *chain);
 
 // ---- how a solve ended ----
 
-typedef enum swv_arm_outcome {
-    SWV_ARM_REACHED = 0,  ///< the hand is where it should be, and every limit holds
-    SWV_ARM_TOO_FAR,      ///< beyond the straight arm: the wrist is as near as it gets
-    SWV_ARM_TOO_NEAR,     ///< nearer than the folded arm reaches: likewise
-    /// The limits do not allow it. Either the hand is where it should be and limits are broken: see outside; or, if a
-    /// function says so, all limits hold and the hand is off: see the errors.
-    SWV_ARM_LIMITED,
-    SWV_ARM_SOFTENED,  ///< within reach, but held back from full extension by the arm's softness: see position_error
-} swv_arm_outcome;
-
+/// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH, beyond the straight arm, and SWV_TOO_NEAR, nearer than the folded arm
+/// reaches: the wrist is as near as it gets; SWV_LIMITED: either the hand is where it should be and limits are broken, see
+/// outside, or, if a function says so, all limits hold and the hand is off, see the errors; SWV_SOFTENED: see position_error.
 typedef struct swv_arm_report {
-    swv_arm_outcome outcome;
-    uint32_t        outside;         ///< bit i: joint i breaks its limits
-    bool            wrist_would_do;  ///< LIMITED, from swv_arm_best: swv_arm_reach could do it inside the limits
-    double          position_error;  ///< metres, recomputed by forward kinematics
-    double          rotation_error;  ///< radians
+    swv_outcome outcome;
+    uint32_t    outside;         ///< bit i: joint i breaks its limits
+    bool        wrist_would_do;  ///< LIMITED, from swv_arm_best: swv_arm_reach could do it inside the limits
+    double      position_error;  ///< metres, recomputed by forward kinematics
+    double      rotation_error;  ///< radians
 } swv_arm_report;
 
 // ---- forward, and back to the swivel ----

@@ -52,12 +52,12 @@ SWV_API void swv_arm6_to_other_form(double q[6], swv_pose *hand);
 /// Pose of the hand, and position of the elbow (may be NULL), both as seen from the shoulder.
 SWV_API swv_status swv_arm6_forward(const swv_arm6 *arm, const double q[6], swv_pose *hand, swv_vec3 *elbow);
 
-/// How a solve ended. SWV_ARM_SOFTENED does not occur.
+/// How a solve ended. SWV_SOFTENED does not occur.
 typedef struct swv_arm6_report {
-    swv_arm_outcome outcome;
-    uint32_t        outside;         ///< bit i: joint i breaks its limits
-    double          position_error;  ///< recomputed by forward kinematics
-    double          rotation_error;  ///< radians
+    swv_outcome outcome;
+    uint32_t    outside;         ///< bit i: joint i breaks its limits
+    double      position_error;  ///< recomputed by forward kinematics
+    double      rotation_error;  ///< radians
 } swv_arm6_report;
 
 /// The solutions come in families. Bit 0 of the family: the shoulder's other way, q0 half a turn away. Bit 1: the wrist's

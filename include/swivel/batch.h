@@ -40,7 +40,7 @@ typedef struct swv_arm_batch {
     const double  *qx, *qy, *qz, *qw;  ///< in: rotation of the hand, a quaternion of any length but zero
     const double  *swivel;             ///< in: radians; beyond 2^50 it counts as 0
     double        *q[7];               ///< out: angles of family 0, each in [-pi, pi]
-    unsigned char *outcome;            ///< out: a swv_arm_outcome, or SWV_ARM_NO_TARGET
+    unsigned char *outcome;            ///< out: a swv_outcome; the angles of SWV_INVALID_TARGET are 0
 } swv_arm_batch;
 
 /// The same in float: half the memory, twice the speed; see below for its error.
@@ -52,14 +52,11 @@ typedef struct swv_arm_batchf {
     unsigned char *outcome;
 } swv_arm_batchf;
 
-/// The outcome of an element that is no target: a number is not finite, or the quaternion is zero. Its angles are 0.
-enum { SWV_ARM_NO_TARGET = 255 };
-
 /// Solve elements first to first + count - 1: hand pose and swivel to the posture of family 0, that is, the elbow bent
 /// its natural way, sin q1 >= 0 and cos q5 >= 0. Other families follow from it as swivel/arm.h says.
 ///
-/// The arm's limits are not looked at, so no element is SWV_ARM_LIMITED. An element out of reach gets the posture with
-/// the wrist as near as it gets, and SWV_ARM_TOO_FAR or SWV_ARM_TOO_NEAR. Reach is met with a tolerance of 1e-12 of the
+/// The arm's limits are not looked at, so no element is SWV_LIMITED. An element out of reach gets the posture with
+/// the wrist as near as it gets, and SWV_OUT_OF_REACH or SWV_TOO_NEAR. Reach is met with a tolerance of 1e-12 of the
 /// arm's length, in float 1e-6. No angle is ever NaN.
 ///
 /// Error    hand position, of the arm's length: double 1e-12; float 1e-5, half of all targets 5e-7
@@ -84,7 +81,7 @@ typedef struct swv_upper_limb_batch {
     double        *gh[3];      ///< out: where the shoulder is
     double        *q[4];       ///< out: shoulder and elbow of the arm, family 0
     double        *change;     ///< out: by how much GH would still move
-    unsigned char *outcome;    ///< out: a swv_upper_limb_outcome, or SWV_ARM_NO_TARGET for a number that is not finite
+    unsigned char *outcome;    ///< out: a swv_outcome
 } swv_upper_limb_batch;
 
 /// The same in float: half the memory, more than twice the speed; see below for its error.
@@ -100,7 +97,7 @@ typedef struct swv_upper_limb_batchf {
 
 /// Solve elements first to first + count - 1 as swv_upper_limb_solve does with nothing to start from, but with three girdles
 /// for each, no more and no less. GH is then right to about 1e-8 of the arm's length for half of the wrists in front of a
-/// person; `change` says it for each. One that has not settled to 1e-4 is SWV_LIMB_UNSETTLED (one in fifty in front, one
+/// person; `change` says it for each. One that has not settled to 1e-4 is SWV_UNSETTLED (one in fifty in front, one
 /// in twenty anywhere): solve it alone.
 /// The arm is exact whatever GH is. Beyond reach it points straight at the wrist. Its limits are not looked at. No number
 /// is ever NaN. In float, GH is off by 1e-7 of the arm's length more, 2e-5 at most, the wrist by 1e-5 at most.

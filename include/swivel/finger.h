@@ -68,16 +68,12 @@ SWV_API swv_status swv_finger_forward(const swv_finger *finger, const double q[3
 
 // ---- how a solve ended ----
 
-typedef enum swv_finger_outcome {
-    SWV_FINGER_REACHED = 0,   ///< the tip is where it should be, all limits hold
-    SWV_FINGER_OUT_OF_REACH,  ///< it cannot be: the posture is the one whose tip is nearest
-} swv_finger_outcome;
-
+/// Outcomes here: SWV_REACHED, all limits hold; SWV_OUT_OF_REACH: the posture is the one whose tip is nearest.
 typedef struct swv_finger_report {
-    swv_finger_outcome outcome;
-    int                count;       ///< postures returned; at least 1
-    int                iterations;  ///< of the one-dimensional equation, the most any solution took; 0: closed form
-    double             tip_error;   ///< metres, the largest, recomputed by forward kinematics
+    swv_outcome outcome;
+    int         count;       ///< postures returned; at least 1
+    int         iterations;  ///< of the one-dimensional equation, the most any solution took; 0: closed form
+    double      tip_error;   ///< metres, the largest, recomputed by forward kinematics
 } swv_finger_report;
 
 // ---- inverse ----

@@ -99,10 +99,10 @@ SWV_API swv_status swv_thumb_chain(const swv_thumb *thumb, swv_chain *chain);
 enum { SWV_THUMB_SOLUTIONS = 32 };
 
 typedef struct swv_thumb_report {
-    swv_finger_outcome outcome;
-    int                count;       ///< postures returned; at least 1
-    double             tip_error;   ///< metres, the largest, recomputed by forward kinematics
-    double             pulp_error;  ///< radians, likewise; 0 where no direction was given
+    swv_outcome outcome;
+    int         count;       ///< postures returned; at least 1
+    double      tip_error;   ///< metres, the largest, recomputed by forward kinematics
+    double      pulp_error;  ///< radians, likewise; 0 where no direction was given
 } swv_thumb_report;
 
 /// The tip alone, for a right hand: MCP abduction held, IP following. Every posture inside the limits; if there is

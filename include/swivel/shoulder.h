@@ -136,13 +136,6 @@ typedef struct swv_upper_limb_goal {
     double   raising;   ///< -1 to 1; 0 if it is not known
 } swv_upper_limb_goal;
 
-typedef enum swv_upper_limb_outcome {
-    SWV_LIMB_REACHED = 0,   ///< hand, girdle and arm agree
-    SWV_LIMB_OUT_OF_REACH,  ///< of every position of the girdle: the posture whose wrist is nearest
-    SWV_LIMB_LIMITED,       ///< as REACHED, but limits of the arm are broken: see outside
-    SWV_LIMB_UNSETTLED,     ///< the wrist is where it should be, but the girdle is off its rhythm: see gh_change
-} swv_upper_limb_outcome;
-
 typedef struct swv_upper_limb_posture {
     double   girdle[SWV_GIRDLE_ANGLES];
     double   q[7];       ///< of the arm, whose shoulder is GH
@@ -153,14 +146,16 @@ typedef struct swv_upper_limb_posture {
     swv_vec3 ac, gh, elbow, wrist;
 } swv_upper_limb_posture;
 
+/// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH, of every position of the girdle: the posture whose wrist is nearest;
+/// SWV_LIMITED: as reached, but limits of the arm are broken, see outside; SWV_UNSETTLED: see gh_change.
 typedef struct swv_upper_limb_report {
-    swv_upper_limb_outcome outcome;
-    int                    iterations;      ///< how often the girdle was placed
-    double                 gh_change;       ///< by how much GH would still move
-    uint32_t               outside;         ///< bit i: joint i of the arm breaks its limits
-    uint32_t               held;            ///< bit i: angle i of the girdle is held at its limit
-    double                 position_error;  ///< of the wrist, recomputed by forward kinematics
-    double                 rotation_error;  ///< of the hand; 0 if its rotation is free
+    swv_outcome outcome;
+    int         iterations;      ///< how often the girdle was placed
+    double      gh_change;       ///< by how much GH would still move
+    uint32_t    outside;         ///< bit i: joint i of the arm breaks its limits
+    uint32_t    held;            ///< bit i: angle i of the girdle is held at its limit
+    double      position_error;  ///< of the wrist, recomputed by forward kinematics
+    double      rotation_error;  ///< of the hand; 0 if its rotation is free
 } swv_upper_limb_report;
 
 typedef enum swv_upper_limb_method {
@@ -185,7 +180,7 @@ typedef struct swv_upper_limb_options {
 /// report   may be NULL
 ///
 /// If the swivel asked for breaks limits of the arm the nearest one that keeps them is taken instead, the girdle going
-/// along; if none does, the outcome is SWV_LIMB_LIMITED.
+/// along; if none does, the outcome is SWV_LIMITED.
 ///
 /// SWV_NOT_FINITE or SWV_BAD_ARGUMENT, with everything untouched, if a number is not finite, the rotation is zero, raising
 /// is outside [-1, 1] or the limb is none: lengths not positive, or the arm's so large or small beside the girdle's that

@@ -44,15 +44,6 @@ typedef struct swv_goal {
 
 enum { SWV_MAX_PRIORITY = 3 };
 
-/// How a solve ended. Every value is a normal result, not an error.
-typedef enum swv_solve_outcome {
-    SWV_SOLVE_REACHED = 0,   ///< every goal is met within tolerance
-    SWV_SOLVE_OUT_OF_REACH,  ///< proven: no posture whatever, with limits or without, spans the distance
-    SWV_SOLVE_LIMITED,       ///< the best posture found rests on joint limits that keep it from coming nearer: at_limit
-    SWV_SOLVE_NOT_FOUND,     ///< not reached, and neither of these can be said
-    SWV_SOLVE_STOPPED,       ///< not reached when `should_stop` said so
-} swv_solve_outcome;
-
 /// Zero in any field means its default; a NULL pointer means all defaults.
 typedef struct swv_solve_options {
     double position_tolerance;  ///< default 1e-6, in the chain's unit of length
@@ -75,17 +66,20 @@ typedef struct swv_solve_options {
     void *user;
 } swv_solve_options;
 
-/// The certificate. Errors are those of the posture returned, by forward kinematics.
+/// The certificate. Outcomes: SWV_REACHED, every goal is met within tolerance; SWV_OUT_OF_REACH, proven: no posture
+/// whatever, with limits or without, spans the distance; SWV_LIMITED: the best posture found rests on joint limits that
+/// keep it from coming nearer, see at_limit; SWV_NOT_FOUND; SWV_STOPPED.
+/// Errors are those of the posture returned, by forward kinematics.
 typedef struct swv_solve_report {
-    swv_solve_outcome outcome;
-    int               iterations;
-    int               evaluations;  ///< of forward kinematics
-    int               restarts;
-    double            position_error;  ///< the largest of any goal: distance between point and target
-    double            rotation_error;  ///< the largest of any goal: radians between what is and what shall be
-    uint64_t          at_lower;        ///< bit i: q[i] is at its lower limit
-    uint64_t          at_upper;        ///< bit i: q[i] is at its upper limit
-    uint64_t          at_limit;        ///< bit i: q[i] is at a limit and would go on if it could
+    swv_outcome outcome;
+    int         iterations;
+    int         evaluations;  ///< of forward kinematics
+    int         restarts;
+    double      position_error;  ///< the largest of any goal: distance between point and target
+    double      rotation_error;  ///< the largest of any goal: radians between what is and what shall be
+    uint64_t    at_lower;        ///< bit i: q[i] is at its lower limit
+    uint64_t    at_upper;        ///< bit i: q[i] is at its upper limit
+    uint64_t    at_limit;        ///< bit i: q[i] is at a limit and would go on if it could
     /// No small change of posture inside the limits comes nearer, to first order: the posture is a local optimum.
     bool is_stationary;
 } swv_solve_report;

@@ -57,21 +57,16 @@ typedef struct swv_study_options {
     swv_study_beta     beta;                   ///< FRPRM only
 } swv_study_options;
 
-typedef enum swv_study_outcome {
-    SWV_STUDY_REACHED = 0,      ///< within tolerance
-    SWV_STUDY_STALLED,          ///< no way down from here: a minimum that is none, or rounding
-    SWV_STUDY_ITERATION_LIMIT,  ///< max_iterations used up
-    SWV_STUDY_EVALUATION_LIMIT  ///< max_evaluations used up
-} swv_study_outcome;
-
+/// Outcomes here: SWV_REACHED, within tolerance; SWV_STALLED: no way down from here, a stationary point that is not a
+/// solution, or rounding; SWV_ITERATION_LIMIT; SWV_EVALUATION_LIMIT.
 typedef struct swv_study_report {
-    swv_study_outcome outcome;
-    int               iterations;
-    int               evaluations;  ///< residuals computed
-    int               jacobians;    ///< Jacobians computed; by forward differences each would be dof evaluations more
-    double            residual;     ///< sum of its squares
-    double            position_error;  ///< recomputed by forward kinematics
-    double            rotation_error;  ///< radians
+    swv_outcome outcome;
+    int         iterations;
+    int         evaluations;     ///< residuals computed
+    int         jacobians;       ///< Jacobians computed; by forward differences each would be dof evaluations more
+    double      residual;        ///< sum of its squares
+    double      position_error;  ///< recomputed by forward kinematics
+    double      rotation_error;  ///< radians
 } swv_study_report;
 
 /// Doubles of scratch that swv_study_solve needs for a chain of `dof` coordinates, whatever the method.

@@ -63,16 +63,16 @@ typedef struct swv_arm_track {
 } swv_arm_track;
 
 typedef struct swv_track_report {
-    /// REACHED, TOO_FAR, TOO_NEAR and SOFTENED as in arm.h; LIMITED: no posture inside the limits brings the hand there.
+    /// REACHED, OUT_OF_REACH, TOO_NEAR and SOFTENED as in arm.h; LIMITED: no posture inside the limits brings the hand there.
     /// The joints stay inside them, the wrist goes where it should if it can, and the hand is turned as far as it goes.
-    swv_arm_outcome outcome;
-    bool            flip;            ///< the posture asked for is further away than the joints can go in this step
-    bool            is_catching_up;  ///< q is not yet there: the joints are interpolated, and the hand is off
-    int             family;          ///< bits as in arm.h
-    double          swivel;          ///< of the posture asked for, from the smooth reference
-    double          position_error;  ///< metres, of q, by forward kinematics
-    double          rotation_error;  ///< radians
-    int             candidates;      ///< postures SWV_TRACK_PAPER chose from, before limits; 0 with other methods
+    swv_outcome outcome;
+    bool        flip;            ///< the posture asked for is further away than the joints can go in this step
+    bool        is_catching_up;  ///< q is not yet there: the joints are interpolated, and the hand is off
+    int         family;          ///< bits as in arm.h
+    double      swivel;          ///< of the posture asked for, from the smooth reference
+    double      position_error;  ///< metres, of q, by forward kinematics
+    double      rotation_error;  ///< radians
+    int         candidates;      ///< postures SWV_TRACK_PAPER chose from, before limits; 0 with other methods
 } swv_track_report;
 
 /// Makes `track` ready for its first step. options may be NULL. SWV_BAD_ARGUMENT for an unknown method, a speed or time

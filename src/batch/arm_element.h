@@ -9,12 +9,12 @@
 //                      of two, which changes no bit of its direction
 // (3) its axes         mirror is -1 for a left limb: the image of a turn about y or z is a turn the other way. A leg's are
 //                      turned into the arm's, and its swivel counts from a quarter turn away: src/limb/arm.c
-// (4) outcome          beyond reach by more than the tolerance: too far or too near
+// (4) outcome          beyond reach by more than the tolerance: out of reach or too near
 
 typedef struct KERNEL(swvi_arm_element) {
     KERNEL(swvi_arm_directions) q;
     REAL sin3, cos3;
-    REAL outcome;  ///< a swv_arm_outcome or SWV_ARM_NO_TARGET
+    REAL outcome;  ///< a swv_outcome or SWV_INVALID_TARGET
 } KERNEL(swvi_arm_element);
 
 SWV_INLINE KERNEL(swvi_arm_element)
@@ -42,14 +42,12 @@ SWV_INLINE KERNEL(swvi_arm_element)
 
     // (4)
     const REAL tolerance = REACH_TOLERANCE * (upper_arm + forearm);
-    const REAL miss = e.excess > tolerance    ? SWV_ARM_TOO_FAR
-                      : e.excess < -tolerance ? SWV_ARM_TOO_NEAR
-                                              : SWV_ARM_REACHED;
+    const REAL miss = e.excess > tolerance ? SWV_OUT_OF_REACH : e.excess < -tolerance ? SWV_TOO_NEAR : SWV_REACHED;
     const KERNEL(swvi_arm_element) element = {
         .q = KERNEL(swvi_arm_directions_of)(&e, &g, c, s),
         .sin3 = e.sin_elbow,
         .cos3 = e.cos_elbow,
-        .outcome = is_target ? miss : SWV_ARM_NO_TARGET,
+        .outcome = is_target ? miss : SWV_INVALID_TARGET,
     };
     return element;
 }

@@ -201,9 +201,9 @@ SWV_INLINE void KERNEL(arm_of)(const KERNEL(lane_limb) * limb, KERNEL(block) * b
     b->arm_cosine[2][i] = q.cos2;
     b->arm_sine[3][i] = e.sin_elbow;
     b->arm_cosine[3][i] = e.cos_elbow;
-    const REAL unsettled = b->change[i] > (REAL)1e-8 ? SWV_LIMB_UNSETTLED : SWV_LIMB_REACHED;
-    const REAL reached = KERNEL(fabs)(e.excess) > BEYOND ? SWV_LIMB_OUT_OF_REACH : unsettled;
-    b->outcome[i] = b->is_target[i] > 0 ? reached : SWV_ARM_NO_TARGET;
+    const REAL unsettled = b->change[i] > (REAL)1e-8 ? SWV_UNSETTLED : SWV_REACHED;
+    const REAL reached = KERNEL(fabs)(e.excess) > BEYOND ? SWV_OUT_OF_REACH : unsettled;
+    b->outcome[i] = b->is_target[i] > 0 ? reached : SWV_INVALID_TARGET;
 }
 
 APART void KERNEL(outcomes)(const REAL *from, unsigned char *to, size_t count)

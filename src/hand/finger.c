@@ -162,7 +162,7 @@ swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, double q[SW
         is_reached = swvi_finger_nearest(finger, SWV_FINGER_COUPLED, tip, q[0]) <=
                      SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(finger);
     if (report) {
-        const swv_finger_report r = { .outcome = is_reached ? SWV_FINGER_REACHED : SWV_FINGER_OUT_OF_REACH,
+        const swv_finger_report r = { .outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH,
                                       .count = count > 0 ? count : 1,
                                       .iterations = iterations };
         *report = r;

@@ -227,7 +227,7 @@ swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const 
     for (int i = 0; i < 3; ++i)
         q[i] = s.q[i];
     if (report) {
-        const swv_finger_report r = { .outcome = s.has_any ? SWV_FINGER_REACHED : SWV_FINGER_OUT_OF_REACH,
+        const swv_finger_report r = { .outcome = s.has_any ? SWV_REACHED : SWV_OUT_OF_REACH,
                                       .count = 1,
                                       .iterations = iterations,
                                       .tip_error = swvi_finger_miss(finger, q, tip) };

@@ -167,7 +167,7 @@ swv_status swv_digit_solve(const swv_digit *digit, swv_vec3 tip, double q[SWV_DI
         is_reached =
             find_nearest(digit, wanted, &p, q[0]) <= SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(&digit->flexion);
     if (report) {
-        const swv_finger_report r = { .outcome = is_reached ? SWV_FINGER_REACHED : SWV_FINGER_OUT_OF_REACH,
+        const swv_finger_report r = { .outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH,
                                       .count = count > 0 ? count : 1,
                                       .iterations = iterations };
         *report = r;

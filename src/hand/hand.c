@@ -211,7 +211,7 @@ static double solve_finger(const swv_digit *digit, swv_vec3 tip, const double ne
         best = distance(q[i], near, 4) < distance(q[best], near, 4) ? i : best;
     for (int k = 0; k < 4; ++k)
         to[k] = q[best][k];
-    *is_reached = report.outcome == SWV_FINGER_REACHED;
+    *is_reached = report.outcome == SWV_REACHED;
     return report.tip_error;
 }
 
@@ -297,7 +297,7 @@ swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const
             solve_thumb(hand, tips[SWV_THUMB], goal->has_pulp ? &pulp : NULL, wish.thumb, made.thumb);
         r.tip_error[SWV_THUMB] = t.tip_error;
         r.pulp_error = t.pulp_error;
-        r.out_of_reach |= t.outcome == SWV_FINGER_REACHED ? 0u : SWV_BIT(SWV_THUMB);
+        r.out_of_reach |= t.outcome == SWV_REACHED ? 0u : SWV_BIT(SWV_THUMB);
     }
     if (goal->enslaving > 0.0)
         enslave(hand, goal, &shape, &made);

@@ -207,7 +207,7 @@ swv_thumb_report swvi_thumb_report_of(const swv_thumb *thumb, swv_vec3 tip, cons
     }
     const bool is_reached = count > 0 || (report.tip_error <= SWVI_AS_GOOD_AS_REACHED * size &&
                                           report.pulp_error <= SWVI_AS_GOOD_AS_REACHED);
-    report.outcome = is_reached ? SWV_FINGER_REACHED : SWV_FINGER_OUT_OF_REACH;
+    report.outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH;
     return report;
 }
 

@@ -393,18 +393,17 @@ swv_arm_report swvi_arm_report_of(const swv_arm *arm, const swvi_arm_target *tar
     const swv_pose hand = swvi_arm_frames_of(arm, q).hand;
     const double   reach = arm->upper_arm + arm->forearm, tolerance = 1e-12 * reach;
     swv_arm_report report = {
-        .outcome = outside ? SWV_ARM_LIMITED : SWV_ARM_REACHED,
+        .outcome = outside ? SWV_LIMITED : SWV_REACHED,
         .outside = outside,
         .position_error = swv_vec3_length(swv_vec3_sub(hand.position, target->hand.position)),
         .rotation_error = turn_between(hand.rotation, target->hand.rotation),
     };
     if (target->circle.excess > tolerance)
-        report.outcome = SWV_ARM_TOO_FAR;
+        report.outcome = SWV_OUT_OF_REACH;
     else if (target->circle.excess < -tolerance)
-        report.outcome = SWV_ARM_TOO_NEAR;
+        report.outcome = SWV_TOO_NEAR;
     else if (arm->softness > 0.0 && report.position_error > tolerance)
-        report.outcome =
-            swv_vec3_length(target->hand.position) > reach + tolerance ? SWV_ARM_TOO_FAR : SWV_ARM_SOFTENED;
+        report.outcome = swv_vec3_length(target->hand.position) > reach + tolerance ? SWV_OUT_OF_REACH : SWV_SOFTENED;
     return report;
 }
 
@@ -441,8 +440,8 @@ swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel
         reports[family] = report;
         for (int i = 0; i < 7; ++i)
             reports[family].outside |= outside[i][variant_of[i][family]];
-        if (report.outcome == SWV_ARM_REACHED && reports[family].outside)
-            reports[family].outcome = SWV_ARM_LIMITED;
+        if (report.outcome == SWV_REACHED && reports[family].outside)
+            reports[family].outcome = SWV_LIMITED;
     }
     return SWV_OK;
 }

@@ -349,15 +349,15 @@ static swv_arm6_report report_of(const swv_arm6 *arm, const target *t, const dou
     const double    tolerance = 1e-12 * (arm->upper_arm + arm->forearm);
     const swv_pose  hand = forward(arm, q, NULL);
     swv_arm6_report report = {
-        .outcome = outside ? SWV_ARM_LIMITED : SWV_ARM_REACHED,
+        .outcome = outside ? SWV_LIMITED : SWV_REACHED,
         .outside = outside,
         .position_error = swv_vec3_length(swv_vec3_sub(hand.position, t->hand.position)),
         .rotation_error = swv_quat_angle_between(hand.rotation, t->hand.rotation),
     };
     if (t->excess > tolerance)
-        report.outcome = SWV_ARM_TOO_FAR;
+        report.outcome = SWV_OUT_OF_REACH;
     else if (t->excess < -tolerance)
-        report.outcome = SWV_ARM_TOO_NEAR;
+        report.outcome = SWV_TOO_NEAR;
     return report;
 }
 

@@ -157,7 +157,7 @@ swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, c
     if (report) {
         swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
         *report = swvi_arm_report_of(arm, &target, best_q, outside);
-        report->wrist_would_do = report->outcome == SWV_ARM_LIMITED &&
+        report->wrist_would_do = report->outcome == SWV_LIMITED &&
                                  swvi_arm_feasible(arm, &target, SWVI_ALL_JOINTS & ~SWVI_WRIST_JOINTS, sets);
     }
     copy_posture(q, best_q);
@@ -260,7 +260,7 @@ swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double 
         const swvi_arm_frames f = swvi_arm_frames_of(arm, best.q);
         const swv_vec3        forearm = swv_vec3_sub(f.hand.position, f.elbow);
         *report = (swv_arm_report){
-            .outcome = best.outside ? SWV_ARM_LIMITED : SWV_ARM_REACHED,
+            .outcome = best.outside ? SWV_LIMITED : SWV_REACHED,
             .outside = best.outside,
             .rotation_error = swv_atan2(swv_vec3_length(swv_vec3_cross(forearm, d)), swv_vec3_dot(forearm, d)),
         };

@@ -331,8 +331,8 @@ swv_status swv_arm_closest(const swv_arm *arm, const swv_pose *hand, double wish
         const bool would_do = best.wrist_would_do;
         best = swvi_arm_report_of(arm, &target, found, 0);
         best.wrist_would_do = would_do;
-        if (best.outcome == SWV_ARM_REACHED || best.outcome == SWV_ARM_SOFTENED)
-            best.outcome = SWV_ARM_LIMITED;
+        if (best.outcome == SWV_REACHED || best.outcome == SWV_SOFTENED)
+            best.outcome = SWV_LIMITED;
     }
     for (int i = 0; i < 7; ++i)
         q[i] = found[i];

@@ -495,10 +495,10 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
         .rotation_error = goal->has_rotation ? swv_quat_angle_between(turned.rotation, hand.rotation) : 0.0,
     };
     const double allowed = reach * (p.tolerance > 1e-10 ? p.tolerance : 1e-10);
-    report->outcome = report->position_error > allowed ? SWV_LIMB_OUT_OF_REACH
-                      : !a.s.is_settled                ? SWV_LIMB_UNSETTLED
-                      : a.outside                      ? SWV_LIMB_LIMITED
-                                                       : SWV_LIMB_REACHED;
+    report->outcome = report->position_error > allowed ? SWV_OUT_OF_REACH
+                      : !a.s.is_settled                ? SWV_UNSETTLED
+                      : a.outside                      ? SWV_LIMITED
+                                                       : SWV_REACHED;
     return SWV_OK;
 }
 

@@ -49,7 +49,7 @@ void swvi_broyden(swvi_study *s)
     bool      is_old = true;
     while (!swvi_is_over(s)) {
         const bool is_fresh = is_old;
-        s->outcome = SWV_STUDY_STALLED;
+        s->outcome = SWV_STALLED;
         if (is_fresh) {
             swvi_jacobian(s, jacobian);
             if (swv_pseudoinverse(jacobian, m, n, 1e-9, a, NULL, scratch) != SWV_OK)

@@ -33,7 +33,7 @@ void swvi_conjugate_gradient(swvi_study *s)
     for (int i = 0; i < n; ++i)
         d[i] = -g[i];
     while (!swvi_is_over(s)) {
-        s->outcome = SWV_STUDY_STALLED;
+        s->outcome = SWV_STALLED;
         if (!(largest > 0.0))
             return;
         double alpha = 0.0;

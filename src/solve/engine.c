@@ -255,16 +255,16 @@ static void explain(swvi_engine *e, const swvi_budget *budget, const swvi_found 
     }
     (void)swvi_step(e, found->z, least, NULL, step);
     const bool is_limited = report->is_stationary && report->at_limit != 0 && promise(e, step) >= promising;
-    report->outcome = budget->is_stopped        ? SWV_SOLVE_STOPPED
-                      : swvi_is_out_of_reach(e) ? SWV_SOLVE_OUT_OF_REACH
-                      : is_limited              ? SWV_SOLVE_LIMITED
-                                                : SWV_SOLVE_NOT_FOUND;
+    report->outcome = budget->is_stopped        ? SWV_STOPPED
+                      : swvi_is_out_of_reach(e) ? SWV_OUT_OF_REACH
+                      : is_limited              ? SWV_LIMITED
+                                                : SWV_NOT_FOUND;
 }
 
 static void tell(swvi_engine *e, const swvi_budget *budget, const swvi_found *found, swv_solve_report *report)
 {
     *report = (swv_solve_report){
-        .outcome = SWV_SOLVE_REACHED,
+        .outcome = SWV_REACHED,
         .iterations = budget->iterations,
         .evaluations = e->looks,
         .restarts = budget->restarts,

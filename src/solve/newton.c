@@ -46,7 +46,7 @@ void swvi_newton(swvi_study *s)
         if (s->f < best.f)
             swvi_keep_lower(s, &best);
         swvi_jacobian(s, jacobian);
-        s->outcome = SWV_STUDY_STALLED;
+        s->outcome = SWV_STALLED;
         if (swv_pseudoinverse(jacobian, m, n, 1e-9, inverse, NULL, scratch) != SWV_OK)
             break;
         for (int i = 0; i < n; ++i)

@@ -62,7 +62,7 @@ void swvi_powell(swvi_study *s)
         is_begun_anew = is_begun_anew && is_idle;
         if (idle >= 2) {
             if (is_begun_anew) {
-                s->outcome = SWV_STUDY_STALLED;
+                s->outcome = SWV_STALLED;
                 return;
             }
             set_to_coordinates(u, n);

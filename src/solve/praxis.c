@@ -160,10 +160,10 @@ void swvi_praxis(swvi_study *s)
         take_principal_axes(&a, u, sigma, vt);
         idle = s->f < best.f * (1.0 - 1e-9) ? 0 : idle + 1;
         if (idle > 3) {
-            s->outcome = SWV_STUDY_STALLED;
+            s->outcome = SWV_STALLED;
             break;
         }
     }
-    if (s->outcome != SWV_STUDY_REACHED)  // what was stirred may have ended higher
+    if (s->outcome != SWV_REACHED)  // what was stirred may have ended higher
         swvi_keep_lower(s, &best);
 }

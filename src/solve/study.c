@@ -95,11 +95,11 @@ bool swvi_is_over(swvi_study *s)
         largest = swvi_larger_of(largest, fabs(s->r[i]));
     const bool is_reached = largest <= s->options.tolerance, is_last = s->iterations >= s->options.max_iterations;
     if (is_reached || is_last || is_spent(s)) {
-        s->outcome = is_reached ? SWV_STUDY_REACHED : is_last ? SWV_STUDY_ITERATION_LIMIT : SWV_STUDY_EVALUATION_LIMIT;
+        s->outcome = is_reached ? SWV_REACHED : is_last ? SWV_ITERATION_LIMIT : SWV_EVALUATION_LIMIT;
         return true;
     }
     if (s->iterations % 50 == 0) {
-        s->outcome = SWV_STUDY_STALLED;
+        s->outcome = SWV_STALLED;
         if (s->iterations > 0 && !(s->f < 0.99 * s->f_then))
             return true;
         s->f_then = s->f;
@@ -175,8 +175,8 @@ swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_s
     if (status != SWV_OK)
         return status;
     const double turn = swv_quat_angle_between(tip.rotation, objective.target.rotation);
-    if (s.outcome == SWV_STUDY_REACHED && turn > 0.5 * SWV_PI)
-        s.outcome = SWV_STUDY_STALLED;  // half a turn away the residual of 6 vanishes too
+    if (s.outcome == SWV_REACHED && turn > 0.5 * SWV_PI)
+        s.outcome = SWV_STALLED;  // half a turn away the residual of 6 vanishes too
     for (int i = 0; i < s.n; ++i)
         q[i] = x[i];
     if (report)

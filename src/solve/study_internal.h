@@ -23,7 +23,7 @@ typedef struct swvi_study {
     double                 r[SWVI_MAX_RESIDUALS], f;
     double                 f_then;  ///< some iterations ago: without progress since, it is stalled
     int                    iterations, evaluations, jacobians;
-    swv_study_outcome      outcome;
+    swv_outcome            outcome;
 } swvi_study;
 
 static inline double swvi_larger_of(double a, double b)

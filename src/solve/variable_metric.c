@@ -33,7 +33,7 @@ void swvi_minimize_by_metric(swvi_study *s, swvi_metric_update update)
     double       largest = swvi_gradient(s, jacobian, gradient);
     set_multiple_of_unit(&metric, natural);
     while (!swvi_is_over(s)) {
-        s->outcome = SWV_STUDY_STALLED;
+        s->outcome = SWV_STALLED;
         if (!(largest > 0.0))
             return;
         // (2)

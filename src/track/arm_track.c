@@ -203,7 +203,7 @@ static double carried_swivel(const swv_arm_track *track, const swvi_arm_target *
 }
 
 // (1) How a hand is out of reach, and the nearest one that is not.
-static swv_arm_outcome bring_into_reach(const swv_arm_track *track, swv_pose *hand)
+static swv_outcome bring_into_reach(const swv_arm_track *track, swv_pose *hand)
 {
     const double distance = swv_vec3_length(hand->position), reach = track->arm.upper_arm + track->arm.forearm;
     const double tolerance = 1e-12 * reach;
@@ -211,15 +211,15 @@ static swv_arm_outcome bring_into_reach(const swv_arm_track *track, swv_pose *ha
         const double softness = track->arm.softness, yielding = distance - (reach - softness);  // w x
         const bool   is_soft = softness > 0.0 && yielding > 0.0 &&
                              (yielding > softness || yielding * yielding > tolerance * (softness + yielding));
-        return !is_soft ? SWV_ARM_REACHED : distance > reach + tolerance ? SWV_ARM_TOO_FAR : SWV_ARM_SOFTENED;
+        return !is_soft ? SWV_REACHED : distance > reach + tolerance ? SWV_OUT_OF_REACH : SWV_SOFTENED;
     }
     const swv_vec3 forward = { 0.0, 1.0, 0.0 };
     const double   allowed = distance > track->farthest ? track->farthest : track->nearest;
     const swv_vec3 n = distance > 1e-15 * reach ? swv_vec3_normalize(hand->position) : forward;
     hand->position = swv_vec3_scale(allowed, n);
     if (fabs(distance - allowed) <= tolerance)
-        return SWV_ARM_REACHED;
-    return distance > allowed ? SWV_ARM_TOO_FAR : SWV_ARM_TOO_NEAR;
+        return SWV_REACHED;
+    return distance > allowed ? SWV_OUT_OF_REACH : SWV_TOO_NEAR;
 }
 
 static double clamped(const swv_arm_limits *limits, double angle)
@@ -307,8 +307,8 @@ swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double
         return SWV_NOT_FINITE;
     if (!(dt > 0.0) || !(track->options.max_joint_speed > 0.0))
         return SWV_BAD_ARGUMENT;
-    const swv_pose  wanted = target.hand;
-    swv_arm_outcome outcome = bring_into_reach(track, &target.hand);
+    const swv_pose wanted = target.hand;
+    swv_outcome    outcome = bring_into_reach(track, &target.hand);
     status = swvi_arm_target_of(&track->arm, &target.hand, &target.arm);
     if (status != SWV_OK)
         return status;
@@ -329,7 +329,7 @@ swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double
         goal = nearest_miss(track, &target);
         goal.candidates = candidates;
         track->has_goal = false;
-        outcome = outcome == SWV_ARM_REACHED || outcome == SWV_ARM_SOFTENED ? SWV_ARM_LIMITED : outcome;
+        outcome = outcome == SWV_REACHED || outcome == SWV_SOFTENED ? SWV_LIMITED : outcome;
     }
     const bool is_flip = !is_first && swvi_track_step(goal.q, track->posture) > allowed;
     track->family = goal.family;

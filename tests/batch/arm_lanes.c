@@ -101,7 +101,7 @@ typedef double targets[8][MANY + 1];
         a->q[6][i] = swvi_angle##suffix(e.q.sin6, e.q.cos6);                                                           \
         a->outcome[i] = (unsigned char)e.outcome;                                                                      \
         for (int k = 0; k < 7; k++)                                                                                    \
-            a->q[k][i] = e.outcome == SWV_ARM_NO_TARGET ? 0 : a->q[k][i];                                              \
+            a->q[k][i] = e.outcome == SWV_INVALID_TARGET ? 0 : a->q[k][i];                                             \
         for (int k = 0; k < 7; k++)                                                                                    \
             assert_true(fabs_of(a->q[k][i]) <= (number)SWV_PI);                                                        \
     }                                                                                                                  \
@@ -260,12 +260,12 @@ static void lanes_of_special_targets(void **unused)
         const bool   turns = t[3][i] != 0.0 || t[4][i] != 0.0 || t[5][i] != 0.0 || t[6][i] != 0.0;
         const bool   turns_f = af.in[3][i] != 0.0f || af.in[4][i] != 0.0f || af.in[5][i] != 0.0f || af.in[6][i] != 0.0f;
         const double d = sqrt(t[0][i] * t[0][i] + t[1][i] * t[1][i] + t[2][i] * t[2][i]);
-        const int miss = d > reach + 1e-5 ? SWV_ARM_TOO_FAR : d < nearest - 1e-5 ? SWV_ARM_TOO_NEAR : SWV_ARM_REACHED;
-        assert_int_equal(a.outcome[i], is_finite && turns ? miss : SWV_ARM_NO_TARGET);
-        assert_int_equal(af.outcome[i], is_finite_f && turns_f ? miss : SWV_ARM_NO_TARGET);
+        const int    miss = d > reach + 1e-5 ? SWV_OUT_OF_REACH : d < nearest - 1e-5 ? SWV_TOO_NEAR : SWV_REACHED;
+        assert_int_equal(a.outcome[i], is_finite && turns ? miss : SWV_INVALID_TARGET);
+        assert_int_equal(af.outcome[i], is_finite_f && turns_f ? miss : SWV_INVALID_TARGET);
         for (int k = 0; k < 7; k++) {
-            assert_true(a.outcome[i] != SWV_ARM_NO_TARGET || a.q[k][i] == 0.0);
-            assert_true(af.outcome[i] != SWV_ARM_NO_TARGET || af.q[k][i] == 0.0f);
+            assert_true(a.outcome[i] != SWV_INVALID_TARGET || a.q[k][i] == 0.0);
+            assert_true(af.outcome[i] != SWV_INVALID_TARGET || af.q[k][i] == 0.0f);
         }
     }
 }
@@ -417,8 +417,8 @@ static void forward_kinematics_meets_the_targets(void **unused)
                 q[k] = a.q[k][i];
                 qf[k] = (double)af.q[k][i];
             }
-            assert_int_equal(a.outcome[i], SWV_ARM_REACHED);
-            assert_int_equal(af.outcome[i], SWV_ARM_REACHED);
+            assert_int_equal(a.outcome[i], SWV_REACHED);
+            assert_int_equal(af.outcome[i], SWV_REACHED);
             add_error(&e, &arm, q, p, r);
             add_error(&ef, &arm, qf, pf, rf);
         }
@@ -460,13 +460,13 @@ static void out_of_reach_is_as_near_as_it_gets(void **unused)
             q[k] = a.q[k][i];
             qf[k] = (double)af.q[k][i];
         }
-        assert_int_equal(a.outcome[i], i & 1 ? SWV_ARM_TOO_FAR : SWV_ARM_TOO_NEAR);
+        assert_int_equal(a.outcome[i], i & 1 ? SWV_OUT_OF_REACH : SWV_TOO_NEAR);
         assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
         assert_int_equal(swv_arm_forward(&arm, qf, &handf, NULL), SWV_OK);
         assert_near(swv_vec3_length(swv_vec3_sub(hand.position, best)), 0.0, 1e-14);
         assert_near(swv_quat_angle_between(hand.rotation, wanted.rotation), 0.0, 1e-14);
         if (fits_float) {
-            assert_int_equal(af.outcome[i], i & 1 ? SWV_ARM_TOO_FAR : SWV_ARM_TOO_NEAR);
+            assert_int_equal(af.outcome[i], i & 1 ? SWV_OUT_OF_REACH : SWV_TOO_NEAR);
             assert_near(swv_vec3_length(swv_vec3_sub(handf.position, best)), 0.0, 1e-6);
             assert_near(swv_quat_angle_between(handf.rotation, wanted.rotation), 0.0, 5e-6);
         }

@@ -94,13 +94,13 @@ static void batch_agrees_with_one_at_a_time(void **state)
             assert_int_equal(swv_upper_limb_forward(&limb, g, a, &q), SWV_OK);
             assert_near(q.gh.x, out[5][i], 1e-12 * reach);
             assert_near(q.gh.z, out[7][i], 1e-12 * reach);
-            if (outcome[i] == SWV_LIMB_OUT_OF_REACH)
+            if (outcome[i] == SWV_OUT_OF_REACH)
                 continue;
             ++reached;
             assert_true(swv_vec3_length(swv_vec3_sub(q.wrist, goal.wrist)) < 1e-9 * reach);
-            settled += outcome[i] == SWV_LIMB_REACHED;
+            settled += outcome[i] == SWV_REACHED;
             assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
-            if (outcome[i] != SWV_LIMB_REACHED || r.outcome != SWV_LIMB_REACHED || r.iterations > 8)
+            if (outcome[i] != SWV_REACHED || r.outcome != SWV_REACHED || r.iterations > 8)
                 continue;
             ++compared;
             assert_near(p.gh.x, out[5][i], 3.0 * out[12][i] + 1e-11 * reach);
@@ -139,13 +139,13 @@ static void float_agrees_with_double(void **state)
             assert_near(p.gh.x, (double)out_float[5][i], 1e-6 * reach);
             assert_near(p.gh.y, (double)out_float[6][i], 1e-6 * reach);
             assert_near(p.gh.z, (double)out_float[7][i], 1e-6 * reach);
-            if (other_outcome[i] == SWV_LIMB_OUT_OF_REACH)
+            if (other_outcome[i] == SWV_OUT_OF_REACH)
                 continue;
             ++reached;
             assert_true(swv_vec3_length(swv_vec3_sub(p.wrist, (swv_vec3){ in[0][i], in[1][i], in[2][i] })) <
                         1e-5 * reach);
-            settled += other_outcome[i] == SWV_LIMB_REACHED;
-            if (other_outcome[i] != SWV_LIMB_REACHED || outcome[i] != SWV_LIMB_REACHED)
+            settled += other_outcome[i] == SWV_REACHED;
+            if (other_outcome[i] != SWV_REACHED || outcome[i] != SWV_REACHED)
                 continue;
             ++compared;
             for (int k = 5; k < 8; ++k)
@@ -226,7 +226,7 @@ static void odd_numbers_give_finite_results(void **state)
         for (int i = 0; i < COUNT; ++i) {
             const double sum =
                 ((in[0][i] - in[0][i]) + (in[1][i] - in[1][i])) + ((in[2][i] - in[2][i]) + (in[3][i] - in[3][i]));
-            assert_int_equal(outcome[i] == SWV_ARM_NO_TARGET, sum != 0.0);
+            assert_int_equal(outcome[i] == SWV_INVALID_TARGET, sum != 0.0);
             for (int k = 0; k < 13; ++k)
                 assert_true(out[k][i] - out[k][i] == 0.0);
         }
@@ -235,7 +235,7 @@ static void odd_numbers_give_finite_results(void **state)
         for (int i = 0; i < COUNT; ++i) {
             const float sum = ((in_float[0][i] - in_float[0][i]) + (in_float[1][i] - in_float[1][i])) +
                               ((in_float[2][i] - in_float[2][i]) + (in_float[3][i] - in_float[3][i]));
-            assert_int_equal(outcome[i] == SWV_ARM_NO_TARGET, sum != 0.0f);
+            assert_int_equal(outcome[i] == SWV_INVALID_TARGET, sum != 0.0f);
             for (int k = 0; k < 13; ++k)
                 assert_true(out_float[k][i] - out_float[k][i] == 0.0f);
         }

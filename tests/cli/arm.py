@@ -170,7 +170,7 @@ def smooth(path):
 def bulk(path, *singles):
     """Lines of --targets are the solutions of one --hand after the other, bit for bit."""
     with open(path) as file:
-        lines = file.read().split()
+        lines = file.read().splitlines()
     need(lines.pop(0) == "target,solution,outcome,position_error,rotation_error,q1,q2,q3,q4,q5,q6,q7", "header")
     wanted = []
     for target, single in enumerate(singles):
@@ -184,7 +184,7 @@ def bulk(path, *singles):
 def poses(found, targets, each):
     """Poses as fk writes them: each target, so many times."""
     with open(found) as a, open(targets) as b:
-        found, targets = a.read().split()[1:], b.read().split()[1:]
+        found, targets = a.read().splitlines()[1:], b.read().splitlines()[1:]
     need(len(found) == int(each) * len(targets) > 0, "%d poses for %d targets" % (len(found), len(targets)))
     for i, line in enumerate(found):
         x, y = numbers(line), numbers(targets[i // int(each)])
@@ -224,7 +224,7 @@ def feasible(path, solved, count):
     need([(f["family"], f["other_shoulder"], f["other_wrist"]) for f in data["families"]] ==
          [(1, False, False), (2, True, False), (3, False, True), (4, True, True)], "families")
     with open(solved) as file:
-        for line in file.read().split()[1:]:
+        for line in file.read().splitlines()[1:]:
             target, family, outcome = line.split(",")[:3]
             if int(family) > 4:
                 continue

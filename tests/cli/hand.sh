@@ -44,7 +44,7 @@ input '0.03,-0.02\n0.05,0.01\n0.3,0\n'
 run solve little-finger --targets - --coupled
 expect_success
 expect_lines 4
-expect_says '3,1,out-of-reach,'
+expect_says '3,1,out of reach,'
 cp "$folder/out" "$folder/many"
 run solve little-finger --targets - --coupled --threads 1
 cmp -s "$folder/many" "$folder/out" || fail 'solve little-finger: the threads matter'

@@ -159,14 +159,14 @@ expect_line '  1 shoulder-z        30.000    -39 to 164'
 
 run solve arm7 --hand 0.7,0,0 --no-limits
 expect_success
-expect_line 'too far: 78 mm short'
+expect_line 'out of reach: 78 mm short'
 run solve arm7 --hand 0,-40,0 --no-limits
-expect_line 'too far: 39.4 m short'
+expect_line 'out of reach: 39.4 m short'
 run solve arm7 --hand 0.01,0,0 --no-limits
 expect_line 'too near: 36 mm off'
 run solve arm7 --hand 0.7,0,0 --fix 1=10
 expect_success
-expect_line 'shoulder-z held at 10 degrees: too far: 78 mm short'
+expect_line 'shoulder-z held at 10 degrees: out of reach: 78 mm short'
 run solve arm7 --hand 0.01,0,0 --swivel-deg 0
 expect_success
 grep -q '^too near: 36 mm off; limits broken: .*elbow' "$folder/out" || fail "$said: $(cat "$folder/out")"
@@ -285,7 +285,7 @@ for options in "--swivel-deg 30" "--all --swivel-deg -100" "" "--side left --ref
     # shellcheck disable=SC2086
     check bulk "$folder/out" $files
 done
-cut -d, -f3 "$folder/out" | tr '\n' ' ' | grep -q '^outcome reached reached reached too-far too-near reached $' ||
+cut -d, -f3 "$folder/out" | tr '\n' ' ' | grep -q '^outcome reached reached reached out of reach too near reached $' ||
     fail "$said: $(cut -d, -f3 "$folder/out")"
 
 # The eighth column is the swivel: the first line decides for all.
@@ -308,13 +308,13 @@ input "${hand#--hand=},${orient#--orient=}\n0.9,0,0,0,0,0,1\n"
 run solve arm7 --targets - --fix shoulder-z=-39
 expect_success
 expect_lines 3
-expect_line 1,0,no-solution,,,,,,,,,
-expect_line 2,0,too-far,,,,,,,,,
+expect_line '1,0,no solution,,,,,,,,,'
+expect_line '2,0,out of reach,,,,,,,,,'
 run solve arm7 --targets - --fix shoulder-z=40 --previous 40,65,-30,80,15,-20,25
 expect_success
 expect_lines 3
 grep -q '^1,1,reached,[^,]*,[^,]*,0\.69813170' "$folder/out" || fail "$said: $(cat "$folder/out")"
-expect_line 2,0,too-far,,,,,,,,,
+expect_line '2,0,out of reach,,,,,,,,,'
 input ''
 run solve arm7 --targets -
 expect_success
@@ -437,7 +437,7 @@ expect_success
 expect_says 'limits broken: ankle-flexion'
 run solve leg7 --hand 0,0,-0.6 --give-up hand
 expect_success
-expect_says 'kept from it by limits: 25.8 degrees off'
+expect_says 'limited: 25.8 degrees off'
 run solve leg7 --hand 0,0,-0.6 --give-up hand --json
 expect_success
 expect_says '"outcome": "limited", "outside": []'

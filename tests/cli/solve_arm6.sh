@@ -49,7 +49,7 @@ expect_success
 expect_line '8 solutions, 0 inside the limits'
 run solve arm6 --hand 0,0,200
 expect_success
-expect_line 'too far by 90'
+expect_line 'out of reach by 90'
 run help solve arm6
 expect_success
 

@@ -60,7 +60,7 @@ expect_line reached
 expect_line '  1 waist                           7.091    -170 to 170'
 run solve planar3 --hand 0,31,0
 expect_success
-expect_says 'out-of-reach: 1 unit away'
+expect_says 'out of reach: 1 unit away'
 run solve little-finger --method engine --hand -0.02,0.03,0
 expect_success
 expect_says 'limited: '

@@ -86,7 +86,7 @@ expect_success
 grep -q '^no swivel is feasible; the best posture: limits broken: ' "$folder/out" || fail "$said: $(cat "$folder/out")"
 run swivels arm7 --hand 0.7,0,0 --swivel-deg 0 --no-limits
 expect_success
-expect_line 'no swivel is feasible; the best posture: too far: 78 mm short'
+expect_line 'no swivel is feasible; the best posture: out of reach: 78 mm short'
 for hand in 0.7,0,0 0.01,0,0 0,0,0 0,0,2 0.622,0,0; do
     run swivels arm7 --hand $hand --json --svg "$folder/drawing.svg"
     expect_success

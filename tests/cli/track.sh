@@ -113,7 +113,7 @@ input '0,-0.3,0.3,-0.2,0,0,0,1\n1,-3,3,-2,0,0,0,1\n'
 run track arm7 --path - --side left --lengths 0.3,0.25 --previous 40,65,30,80,15,-20,25 --settle 0.2 \
     --out "$folder/file"
 expect_success
-grep -qx '  too far  *1' "$folder/out" || fail "too far: $(cat "$folder/out")"
+grep -qx '  out of reach  *1' "$folder/out" || fail "out of reach: $(cat "$folder/out")"
 
 # ---- what goes wrong ----
 

@@ -14,7 +14,7 @@ expect_success
 grep -q '^reached; ' "$folder/out" || fail "not reached: $(cat "$folder/out")"
 run solve upper-limb --wrist 0.3,0.9,0.4
 expect_success
-grep -q '^out-of-reach: 0\.[0-9]* m short' "$folder/out" || fail "in reach: $(cat "$folder/out")"
+grep -q '^out of reach: 0\.[0-9]* m short' "$folder/out" || fail "in reach: $(cat "$folder/out")"
 run solve upper-limb --wrist 0.3,0.3,0.1 --orient 0.6,0,0,0.8
 expect_success
 
@@ -23,7 +23,7 @@ run solve upper-limb --targets "$folder/targets"
 expect_success
 expect_lines 4
 grep -q '^1,reached,' "$folder/out" || fail "first target: $(cat "$folder/out")"
-grep -q '^3,out-of-reach,' "$folder/out" || fail "third target: $(cat "$folder/out")"
+grep -q '^3,out of reach,' "$folder/out" || fail "third target: $(cat "$folder/out")"
 
 run solve upper-limb
 expect_failure "solve: no target given; use --wrist for one, or --targets for a file of them ('-': standard input)"

@@ -67,7 +67,7 @@ static void inverse_vectors(void **state)
         double            q[SWV_FINGER_SOLUTIONS][3];
         swv_finger_report report;
         assert_int_equal(swv_finger_solve(&finger, tip, q, &report), SWV_OK);
-        assert_int_equal(report.outcome, SWV_FINGER_REACHED);
+        assert_int_equal(report.outcome, SWV_REACHED);
         assert_int_equal(report.count, 1);
         assert_near(q[0][0], DEGREES(vectors[i][2]), 1e-11);
         assert_near(q[0][1], DEGREES(vectors[i][3]), 1e-11);
@@ -136,7 +136,7 @@ static void assert_solved(const swv_finger *finger, const double made[3], double
     double            q[SWV_FINGER_SOLUTIONS][3], nearest = INFINITY;
     swv_finger_report report;
     assert_int_equal(swv_finger_solve(finger, tip, q, &report), SWV_OK);
-    if (report.outcome != SWV_FINGER_REACHED)
+    if (report.outcome != SWV_REACHED)
         fail_msg("(%.17g, %.17g) not reached, missed by %g", made[0], made[1], report.tip_error);
     assert_near(report.tip_error, 0.0, 1e-13 * size);
     for (int i = 0; i < report.count; ++i) {
@@ -305,7 +305,7 @@ static void out_of_reach_gives_the_nearest_point(void **state)
                 best = fmin(best, apart(libm_tip(&finger, posture), tip));
             }
         assert_true(report.tip_error <= best + 1e-12 * size);
-        if (report.outcome == SWV_FINGER_OUT_OF_REACH) {
+        if (report.outcome == SWV_OUT_OF_REACH) {
             assert_int_equal(report.count, 1);
             assert_inside(&finger, q[0]);
             assert_true(report.tip_error > 0.0);
@@ -404,7 +404,7 @@ static void size_does_not_matter(void **state)
             double            q[SWV_FINGER_SOLUTIONS][3];
             swv_finger_report report;
             assert_int_equal(swv_finger_solve(&finger, tip, q, &report), SWV_OK);
-            assert_int_equal(report.outcome, SWV_FINGER_REACHED);
+            assert_int_equal(report.outcome, SWV_REACHED);
             assert_near(q[0][1], made[1], 1e-12);
             assert_in_range(report.iterations, 1, 2);
             assert_int_equal(swv_finger_solve_free(&finger, tip, made, one, &report), SWV_OK);

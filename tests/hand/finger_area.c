@@ -359,7 +359,7 @@ static void free_finger_chooses_the_best(void **state)
         const double   *wish = n % 3 ? near : NULL;
         const swv_point tip = libm_tip(&f, made);
         assert_int_equal(swv_finger_solve_free(&f, tip, wish, q, &report), SWV_OK);
-        assert_int_equal(report.outcome, SWV_FINGER_REACHED);
+        assert_int_equal(report.outcome, SWV_REACHED);
         assert_near(apart(libm_tip(&f, q), tip), 0.0, 1e-12);
         double cost = wish ? 0 : (q[2] - f.ratio * q[1]) * (q[2] - f.ratio * q[1]);
         for (int i = 0; i < 3; ++i) {
@@ -411,7 +411,7 @@ static void free_finger_out_of_reach_gives_the_nearest_point(void **state)
                 }
         assert_true(report.tip_error <= best + 1e-12);
         assert_true(report.tip_error >= best - 0.2 * size);
-        outside += report.outcome == SWV_FINGER_OUT_OF_REACH;
+        outside += report.outcome == SWV_OUT_OF_REACH;
     }
     assert_in_range(outside, CASES(600) / 4, CASES(600));
 }

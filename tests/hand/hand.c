@@ -93,7 +93,7 @@ static void every_tip_of_every_finger_is_solved(void **state)
             random_finger_posture(&seed, d, made);
             assert_int_equal(swv_digit_forward(d, made, &tip, NULL), SWV_OK);
             assert_int_equal(swv_digit_solve(d, tip, q, &report), SWV_OK);
-            if (report.outcome != SWV_FINGER_REACHED)
+            if (report.outcome != SWV_REACHED)
                 fail_msg("finger %d, (%.17g, %.17g, %.17g) not reached: %g", finger, made[0], made[1], made[2],
                          report.tip_error);
             for (int i = 0; i < report.count; ++i) {
@@ -143,7 +143,7 @@ static void both_ways_of_a_loose_finger(void **state)
             made[3] = flexion.ratio * made[2];
             assert_int_equal(swv_digit_forward(&digit, made, &tip, NULL), SWV_OK);
             assert_int_equal(swv_digit_solve(&digit, tip, q, &report), SWV_OK);
-            assert_int_equal(report.outcome, SWV_FINGER_REACHED);
+            assert_int_equal(report.outcome, SWV_REACHED);
             for (int i = 0; i < report.count; ++i) {
                 assert_int_equal(swv_digit_forward(&digit, q[i], &end, NULL), SWV_OK);
                 assert_near(apart(end, tip), 0.0, 1e-12);
@@ -158,7 +158,7 @@ static void both_ways_of_a_loose_finger(void **state)
         double            q[SWV_DIGIT_SOLUTIONS][4];
         const swv_vec3    axis = { 0.01 + random_between(&seed, 0.0, 0.6) * (lengths[0] + lengths[1]), 0.02, 0.03 };
         assert_int_equal(swv_digit_solve(&digit, axis, q, &report), SWV_OK);
-        for (int i = 0; i < report.count && report.outcome == SWV_FINGER_REACHED; ++i)
+        for (int i = 0; i < report.count && report.outcome == SWV_REACHED; ++i)
             assert_true(q[i][0] == 0.0 && report.tip_error < 1e-12);
     }
     assert_true(twice > CASES(2000) * 5L);
@@ -179,7 +179,7 @@ static void out_of_reach_gives_the_nearest_point(void **state)
         swv_vec3          end;
         assert_int_equal(swv_digit_solve(d, tip, q, &report), SWV_OK);
         assert_inside(d, q[0]);
-        outside += report.outcome == SWV_FINGER_OUT_OF_REACH;
+        outside += report.outcome == SWV_OUT_OF_REACH;
         for (int i = 0; i <= steps; ++i)
             for (int k = 0; k <= steps; ++k)
                 for (int l = 0; l <= steps; ++l) {
@@ -192,7 +192,7 @@ static void out_of_reach_gives_the_nearest_point(void **state)
                 }
         if (!(report.tip_error <= best + 1e-12))
             fail_msg("missed by %.17g, brute force by %.17g (case %d)", report.tip_error, best, n);
-        assert_true(report.outcome == SWV_FINGER_REACHED || report.tip_error > best - 0.01);
+        assert_true(report.outcome == SWV_REACHED || report.tip_error > best - 0.01);
     }
     assert_true(outside > CASES(600) / 2);
 }

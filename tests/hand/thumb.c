@@ -92,7 +92,7 @@ static void assert_tip_solved(const swv_thumb *thumb, const double made[5])
     swv_vec3         tip, end;
     assert_int_equal(swv_thumb_forward(thumb, made, &tip, NULL), SWV_OK);
     assert_int_equal(swv_thumb_solve(thumb, tip, q, &report), SWV_OK);
-    if (report.outcome != SWV_FINGER_REACHED)
+    if (report.outcome != SWV_REACHED)
         fail_msg("(%.17g, %.17g, %.17g, %.17g, %.17g) not reached, missed by %g", made[0], made[1], made[2], made[3],
                  made[4], report.tip_error);
     assert_near(report.tip_error, 0.0, 1e-13);
@@ -171,7 +171,7 @@ static bool assert_directed_solved(const swv_thumb *thumb, const double made[5],
     swv_vec3         tip, pulp, end, faces;
     assert_int_equal(swv_thumb_forward(thumb, made, &tip, &pulp), SWV_OK);
     assert_int_equal(swv_thumb_solve_directed(thumb, tip, swv_vec3_scale(3.0, pulp), q, &report), SWV_OK);
-    if (report.outcome != SWV_FINGER_REACHED)
+    if (report.outcome != SWV_REACHED)
         fail_msg("(%.17g, %.17g, %.17g, %.17g, %.17g) not reached, missed by %g and %g", made[0], made[1], made[2],
                  made[3], made[4], report.tip_error, report.pulp_error);
     for (int i = 0; i < report.count; ++i) {
@@ -335,7 +335,7 @@ static void degenerate_postures_are_solved(void **state)
         }
         assert_int_equal(swv_thumb_forward(&thumb, made, &tip, &pulp), SWV_OK);
         assert_int_equal(swv_thumb_solve_directed(&thumb, tip, pulp, q, &report), SWV_OK);
-        if (report.outcome != SWV_FINGER_REACHED || report.tip_error > 1e-12 || report.pulp_error > 1e-11)
+        if (report.outcome != SWV_REACHED || report.tip_error > 1e-12 || report.pulp_error > 1e-11)
             fail_msg("(%.17g, %.17g, %.17g, %.17g, %.17g): missed by %g and %g", made[0], made[1], made[2], made[3],
                      made[4], report.tip_error, report.pulp_error);
         for (int i = 0; i < report.count; ++i)
@@ -360,7 +360,7 @@ static void out_of_reach_gives_the_nearest(void **state)
                                             random_between(&seed, -0.05, 0.05) });
         assert_int_equal(swv_thumb_solve(&thumb, tip, q, &report), SWV_OK);
         assert_inside(&thumb, q[0]);
-        if (report.outcome == SWV_FINGER_REACHED)
+        if (report.outcome == SWV_REACHED)
             continue;
         ++outside;
         double spread = 1.0, at[5];
@@ -399,7 +399,7 @@ static void directed_out_of_reach_stays_inside(void **state)
                                   random_between(&seed, -1, 1) };
         assert_int_equal(swv_thumb_solve_directed(&thumb, tip, pulp, q, &report), SWV_OK);
         assert_inside(&thumb, q[0]);
-        if (report.outcome == SWV_FINGER_OUT_OF_REACH)
+        if (report.outcome == SWV_OUT_OF_REACH)
             assert_true(report.tip_error > 1e-12 || report.pulp_error > 1e-12);
     }
 }

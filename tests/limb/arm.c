@@ -63,7 +63,7 @@ static double assert_solved(const swv_arm *arm, const double q[7], double blur)
     assert_int_equal(swv_arm_solve(arm, &hand, swivel, solutions, reports), SWV_OK);
     for (int f = 0; f < SWV_ARM_FAMILIES; ++f) {
         worst = fmax(worst, hand_error(&chain, solutions[f], &hand, reach));
-        assert_int_equal(reports[f].outcome, SWV_ARM_REACHED);
+        assert_int_equal(reports[f].outcome, SWV_REACHED);
         assert_true(reports[f].position_error <= 1e-12 * reach && reports[f].rotation_error <= 1e-12);
         nearest = fmin(nearest, posture_distance(solutions[f], q));
         swv_pose same;
@@ -399,7 +399,7 @@ static void out_of_reach_is_as_near_as_it_gets(void **state)
         assert_int_equal(swv_arm_solve(&arm, &hand, random_between(&seed, -3, 3), solutions, reports), SWV_OK);
         for (int f = 0; f < SWV_ARM_FAMILIES; ++f) {
             const double short_by = is_far ? d - reach : nearest - d;
-            assert_int_equal(reports[f].outcome, is_far ? SWV_ARM_TOO_FAR : SWV_ARM_TOO_NEAR);
+            assert_int_equal(reports[f].outcome, is_far ? SWV_OUT_OF_REACH : SWV_TOO_NEAR);
             assert_near(reports[f].position_error / short_by, 1.0, 1e-6);
             assert_near(reports[f].rotation_error, 0.0, 1e-12);
             assert_int_equal(swv_arm_forward(&arm, solutions[f], &found, NULL), SWV_OK);
@@ -440,9 +440,9 @@ static void soft_arm_does_not_snap_straight(void **state)
                 assert_near(report.position_error, cost, 1e-12 * reach);
                 assert_near(report.rotation_error, 0.0, 1e-12);
                 const bool is_off = cost > 1e-12 * reach;
-                assert_int_equal(report.outcome, !is_off                   ? SWV_ARM_REACHED
-                                                 : d > reach * (1 + 1e-12) ? SWV_ARM_TOO_FAR
-                                                                           : SWV_ARM_SOFTENED);
+                assert_int_equal(report.outcome, !is_off                   ? SWV_REACHED
+                                                 : d > reach * (1 + 1e-12) ? SWV_OUT_OF_REACH
+                                                                           : SWV_SOFTENED);
             }
         }
         assert_true(fastest[1] <= bound);

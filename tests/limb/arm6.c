@@ -64,7 +64,7 @@ static double assert_solved(const swv_arm6 *arm, const double q[6], double blur)
     assert_int_equal(swv_arm6_solve(arm, &hand, q, solutions, reports), SWV_OK);
     for (int f = 0; f < SWV_ARM6_FAMILIES; ++f) {
         worst = fmax(worst, hand_error(&chain, solutions[f], &hand, reach));
-        assert_int_equal(reports[f].outcome, SWV_ARM_REACHED);
+        assert_int_equal(reports[f].outcome, SWV_REACHED);
         assert_true(reports[f].position_error <= 1e-12 * reach && reports[f].rotation_error <= 1e-12);
         nearest = fmin(nearest, posture_distance(solutions[f], q));
     }
@@ -373,7 +373,7 @@ static void out_of_reach_is_brought_as_near_as_it_gets(void **state)
         swv_arm6_report report;
         swv_pose        reached;
         assert_int_equal(swv_arm6_best(&arm, &hand, NULL, q, &report), SWV_OK);
-        assert_int_equal(report.outcome, is_far ? SWV_ARM_TOO_FAR : SWV_ARM_TOO_NEAR);
+        assert_int_equal(report.outcome, is_far ? SWV_OUT_OF_REACH : SWV_TOO_NEAR);
         assert_near(report.rotation_error, 0.0, 1e-12);
         assert_int_equal(swv_arm6_forward(&arm, q, &reached, NULL), SWV_OK);
         const double distance = swv_vec3_length(swv_vec3_sub(reached.position, hand.position));
@@ -405,7 +405,7 @@ static void best_is_inside_the_limits_and_nearest(void **state)
         arm.side = random_below(&seed, 2) ? SWV_LEFT : SWV_RIGHT;
         assert_int_equal(swv_arm6_forward(&arm, q, &hand, NULL), SWV_OK);
         assert_int_equal(swv_arm6_best(&arm, &hand, q, best, &report), SWV_OK);
-        assert_int_equal(report.outcome, SWV_ARM_REACHED);
+        assert_int_equal(report.outcome, SWV_REACHED);
         assert_int_equal(report.outside, 0);
         for (int i = 0; i < 6; ++i)
             assert_true(best[i] >= arm.lower[i] - 1e-9 && best[i] <= arm.upper[i] + 1e-9);
@@ -455,11 +455,11 @@ static void broken_limits_are_named(void **state)
                 assert_int_equal(is_outside, reports[f].outside >> i & 1);
                 broken += is_outside;
             }
-            assert_int_equal(reports[f].outcome, broken ? SWV_ARM_LIMITED : SWV_ARM_REACHED);
+            assert_int_equal(reports[f].outcome, broken ? SWV_LIMITED : SWV_REACHED);
             fewest = broken < fewest ? broken : fewest;
         }
         assert_int_equal(__builtin_popcount(report.outside), fewest);
-        assert_int_equal(report.outcome, fewest ? SWV_ARM_LIMITED : SWV_ARM_REACHED);
+        assert_int_equal(report.outcome, fewest ? SWV_LIMITED : SWV_REACHED);
         limited += fewest > 0;
     }
     assert_true(limited > 0);

@@ -74,7 +74,7 @@ static void held_joint_is_on_the_limit_it_broke(void **state)
         arm.compromise = SWV_ARM_HOLD_JOINT;
         assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
         assert_int_equal(swv_arm_best(&arm, &hand, wish, n & 1 ? q : NULL, best, &report), SWV_OK);
-        assert_int_equal(report.outcome, SWV_ARM_REACHED);
+        assert_int_equal(report.outcome, SWV_REACHED);
         assert_inside(&arm, best);
         found = tip_of(&arm, best, &elbow);
         assert_near(distance_between(found.position, hand.position), 0.0, 1e-12);
@@ -142,7 +142,7 @@ static void aimed_hand_points_at_the_point(void **state)
         const double   wish = random_between(&seed, -SWV_PI, SWV_PI);
         assert_int_equal(swv_arm_aim_hand(&arm, there.position, point, wish, n & 1 ? near : NULL, best, &report),
                          SWV_OK);
-        assert_int_equal(report.outcome, SWV_ARM_REACHED);
+        assert_int_equal(report.outcome, SWV_REACHED);
         assert_inside(&arm, best);
         const swv_pose found = tip_of(&arm, best, &elbow);
         const swv_vec3 aimed = swv_quat_rotate(found.rotation, (swv_vec3){ 0.0, 0.0, arm.is_leg ? -1.0 : 1.0 });
@@ -176,7 +176,7 @@ static void aimed_forearm_points_at_the_point_with_the_elbow_still(void **state)
         assert_near(report.rotation_error, 0.0, 1e-12);
         for (int i = 4; i < 7; ++i)
             assert_near(swv_angle_wrap(best[i] - near[i]), 0.0, 1e-14);
-        assert_int_equal(report.outcome, report.outside ? SWV_ARM_LIMITED : SWV_ARM_REACHED);
+        assert_int_equal(report.outcome, report.outside ? SWV_LIMITED : SWV_REACHED);
         for (int i = 0; i < 7; ++i) {
             double angle = best[i];
             assert_int_equal(swv_angle_turn_into(arm.limits[i].lower, arm.limits[i].upper, &angle),
@@ -190,7 +190,7 @@ static void aimed_forearm_points_at_the_point_with_the_elbow_still(void **state)
         assert_int_equal(swv_arm_forward(&arm, near, &hand, &elbow), SWV_OK);
         const swv_vec3 ahead = swv_vec3_add(elbow, swv_vec3_scale(3.0, swv_vec3_sub(was.position, elbow)));
         assert_int_equal(swv_arm_aim_forearm(&arm, ahead, near, best, &report), SWV_OK);
-        assert_int_equal(report.outcome, SWV_ARM_REACHED);
+        assert_int_equal(report.outcome, SWV_REACHED);
         if (near[3] > 1e-3 && fabs(sin(near[1])) > 1e-3)
             for (int i = 0; i < 7; ++i)
                 assert_near(swv_angle_wrap(best[i] - near[i]), 0.0, 1e-9);

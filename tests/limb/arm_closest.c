@@ -61,10 +61,10 @@ static void inside_whatever_the_target(void **state)
                         q[i] <= arm.limits[i].upper + SWV_LIMIT_TOLERANCE);
         assert_near(miss(&chain, q, &hand, &angle), report.position_error, 1e-13);
         assert_near(angle, report.rotation_error, 1e-12);
-        if (report.outcome == SWV_ARM_REACHED)
+        if (report.outcome == SWV_REACHED)
             assert_true(report.position_error < 1e-12 && report.rotation_error < 1e-12);
-        limited += report.outcome == SWV_ARM_LIMITED;
-        reached += report.outcome == SWV_ARM_REACHED;
+        limited += report.outcome == SWV_LIMITED;
+        reached += report.outcome == SWV_REACHED;
 
         // As the arm's own compromise it is the same.
         double same[7];
@@ -158,7 +158,7 @@ static void against_a_search(const swv_arm *arm, const swv_pose *hand, tally *t)
     swv_arm_report report;
     assert_int_equal(swv_arm_chain(arm, &chain), SWV_OK);
     assert_int_equal(swv_arm_closest(arm, hand, 0.0, NULL, q, &report), SWV_OK);
-    if (report.outcome != SWV_ARM_LIMITED)
+    if (report.outcome != SWV_LIMITED)
         return;
     search       s = { arm, &chain, hand };
     const double turn = excess_turn(s, q, report.rotation_error);

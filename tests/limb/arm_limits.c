@@ -193,7 +193,7 @@ static void assert_best_is_inside(const swv_arm *arm, const double q[7], double 
     assert_int_equal(swv_arm_chain(arm, &chain), SWV_OK);
     assert_int_equal(swv_arm_forward(arm, q, &hand, NULL), SWV_OK);
     assert_int_equal(swv_arm_best(arm, &hand, wish, near, best, &report), SWV_OK);
-    if (report.outcome != SWV_ARM_REACHED)
+    if (report.outcome != SWV_REACHED)
         fail_msg("outcome %d, outside %x, for (%.17g, %.17g, %.17g, %.17g, %.17g, %.17g, %.17g)", report.outcome,
                  report.outside, q[0], q[1], q[2], q[3], q[4], q[5], q[6]);
     for (int i = 0; i < 7; ++i) {
@@ -325,7 +325,7 @@ static void wrist_gets_there_with_its_angles_kept(void **state)
         assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
         assert_int_equal(swv_arm_reach(&arm, hand.position, random_between(&seed, -3, 3), near, found, &report),
                          SWV_OK);
-        assert_int_equal(report.outcome, SWV_ARM_REACHED);
+        assert_int_equal(report.outcome, SWV_REACHED);
         assert_int_equal(swv_arm_forward(&arm, found, &there, NULL), SWV_OK);
         assert_near(swv_vec3_length(swv_vec3_sub(there.position, hand.position)), 0.0, 1e-14);
         for (int i = 0; i < 7; ++i) {
@@ -358,7 +358,7 @@ static void infeasible_hand_names_the_broken_limits(void **state)
         for (int f = 0; f < SWV_ARM_NATURAL_FAMILIES; ++f)
             intervals += sets[f].count;
         assert_int_equal(swv_arm_best(&arm, &hand, 0.0, NULL, best, &report), SWV_OK);
-        assert_int_equal(report.outcome, intervals ? SWV_ARM_REACHED : SWV_ARM_LIMITED);
+        assert_int_equal(report.outcome, intervals ? SWV_REACHED : SWV_LIMITED);
         assert_int_equal(report.outside != 0, intervals == 0);
         assert_int_equal(swv_arm_forward(&arm, best, &found, NULL), SWV_OK);
         assert_near(swv_vec3_length(swv_vec3_sub(found.position, hand.position)), 0.0, 1e-12);
@@ -370,7 +370,7 @@ static void infeasible_hand_names_the_broken_limits(void **state)
         swv_arm_report alone;
         double         reached[7];
         assert_int_equal(swv_arm_reach(&arm, hand.position, 0.0, NULL, reached, &alone), SWV_OK);
-        assert_int_equal(report.wrist_would_do, intervals == 0 && alone.outcome == SWV_ARM_REACHED);
+        assert_int_equal(report.wrist_would_do, intervals == 0 && alone.outcome == SWV_REACHED);
         would_do += report.wrist_would_do;
         limited += intervals == 0;
     }

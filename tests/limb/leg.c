@@ -115,11 +115,11 @@ static void swivel_zero_is_the_knee_straight_ahead(void **state)
         assert_int_equal(swv_arm_natural_swivel(&leg, &foot, &swivel), SWV_OK);
         assert_near(swivel, 0.0, 1e-14);
         assert_int_equal(swv_arm_best(&leg, &foot, swivel, NULL, q, &report), SWV_OK);
-        assert_int_equal(report.outcome, SWV_ARM_LIMITED);  // a squat this deep lifts the heel: the ankle's limit
+        assert_int_equal(report.outcome, SWV_LIMITED);  // a squat this deep lifts the heel: the ankle's limit
         assert_int_equal(report.outside, 1 << 4);
         const swv_pose high = { { 0.0, 0.0, -0.82 }, SWV_IDENTITY_QUAT };
         assert_int_equal(swv_arm_best(&leg, &high, swivel, NULL, q, &report), SWV_OK);
-        assert_int_equal(report.outcome, SWV_ARM_REACHED);
+        assert_int_equal(report.outcome, SWV_REACHED);
         assert_true(q[0] < 0.0 && q[3] > 0.0 && q[4] < 0.0);  // hip flexed, knee flexed, ankle dorsiflexed
     }
 }

@@ -91,7 +91,7 @@ static void document_solver_vectors(void **state)
             swv_upper_limb_posture       p;
             swv_upper_limb_report        r;
             assert_int_equal(swv_upper_limb_solve(&limb, &goal, &rest, &options, &p, &r), SWV_OK);
-            assert_int_equal(r.outcome, SWV_LIMB_REACHED);
+            assert_int_equal(r.outcome, SWV_REACHED);
             assert_true(distance(p.gh, gh) < 2e-12);
             assert_true(distance(p.elbow, elbow) < 5e-12);
             assert_near(p.elevation / DEGREES, cases[i].elevation, 1e-10);
@@ -135,7 +135,7 @@ static void document_random_moves_take_three_iterations_and_ours_two(void **stat
             swv_upper_limb_report        r;
             assert_int_equal(swv_upper_limb_solve(&limb, &goal, &start, &options, &p, &r), SWV_OK);
             sum[method] += r.iterations;
-            lost[method] += r.outcome == SWV_LIMB_UNSETTLED;
+            lost[method] += r.outcome == SWV_UNSETTLED;
         }
     }
     assert_int_equal(lost[SWV_LIMB_NEWTON], 0);
@@ -180,9 +180,9 @@ static void reachable_wrists(const swv_upper_limb *limb, int cases, double most_
         double                 gh[3];
         random_goal(limb, &seed, i, &goal, gh);
         assert_int_equal(swv_upper_limb_solve(limb, &goal, NULL, NULL, &p, &r), SWV_OK);
-        lost += r.outcome != SWV_LIMB_REACHED;
+        lost += r.outcome != SWV_REACHED;
         slow += r.iterations > 12;
-        if (r.outcome == SWV_LIMB_REACHED) {
+        if (r.outcome == SWV_REACHED) {
             assert_true(r.position_error < 1e-12 * reach);
             assert_true(r.gh_change <= 1e-12);
         }
@@ -191,7 +191,7 @@ static void reachable_wrists(const swv_upper_limb *limb, int cases, double most_
         assert_near(distance(p.ac, p.gh), scapula, 1e-12);
         assert_near(distance(p.gh, p.elbow), limb->arm.upper_arm, 1e-12);
         assert_near(distance(p.elbow, p.wrist), limb->arm.forearm, 1e-12);
-        if (r.outcome == SWV_LIMB_REACHED && r.iterations <= 12) {
+        if (r.outcome == SWV_REACHED && r.iterations <= 12) {
             // consistent, by the long way round
             const oracle o = oracle_of(limb);
             const double u = limb->arm.upper_arm;
@@ -247,8 +247,8 @@ static void search_everywhere_agrees(void **state)
         swv_upper_limb_report     r;
         assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
         found += count > 0;
-        lost += count > 0 && r.outcome != SWV_LIMB_REACHED;
-        if (count != 1 || r.outcome != SWV_LIMB_REACHED)
+        lost += count > 0 && r.outcome != SWV_REACHED;
+        if (count != 1 || r.outcome != SWV_REACHED)
             continue;
         ++unique;
         double gh[3];
@@ -258,7 +258,7 @@ static void search_everywhere_agrees(void **state)
         const swv_upper_limb_posture anywhere = { .gh = { random_between(&seed, 0, 2), random_between(&seed, -1, 1),
                                                           random_between(&seed, -1, 1) } };
         assert_int_equal(swv_upper_limb_solve(&limb, &goal, &anywhere, NULL, &p, &r), SWV_OK);
-        other += r.outcome != SWV_LIMB_REACHED || distance(p.gh, expected) > 1e-6;
+        other += r.outcome != SWV_REACHED || distance(p.gh, expected) > 1e-6;
     }
     printf("search: %d with a posture, %d of them lost; %d unique, %d answered otherwise\n", found, lost, unique,
            other);
@@ -346,7 +346,7 @@ static void girdle_yields_before_the_elbow_is_straight(void **state)
         for (double d = 0.40; d < 0.70; d += 1e-5) {
             const swv_upper_limb_goal goal = { .wrist = { 0.15, -0.03 + d, 0.05 }, .swivel = 0.4 };
             assert_int_equal(swv_upper_limb_solve(&limb, &goal, last < 0 ? NULL : &p, NULL, &p, &r), SWV_OK);
-            if (r.outcome != SWV_LIMB_REACHED)
+            if (r.outcome != SWV_REACHED)
                 break;
             assert_true(r.position_error < 1e-12);
             if (last >= 0)
@@ -389,7 +389,7 @@ static void four_movements(void **state)
     goal.shoulder_elevation = 0.2;
     goal.shoulder_protraction = 0.1;
     assert_int_equal(swv_upper_limb_solve(&limb, &goal, &p0, NULL, &p, &r), SWV_OK);
-    assert_int_equal(r.outcome, SWV_LIMB_REACHED);
+    assert_int_equal(r.outcome, SWV_REACHED);
     assert_true(distance(p.wrist, p0.wrist) < 1e-12);
     assert_true(p.gh.z > p0.gh.z + 0.02 && p.gh.y > p0.gh.y + 0.005);
     double rhythm[SWV_GIRDLE_ANGLES];
@@ -431,15 +431,15 @@ static void hand_pose_is_met_within_the_arms_limits(void **state)
                                            .has_rotation = true,
                                            .rotation = hand.rotation };
         assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
-        reached += r.outcome == SWV_LIMB_REACHED;
-        limited += r.outcome == SWV_LIMB_LIMITED;
-        if (r.outcome == SWV_LIMB_REACHED) {
+        reached += r.outcome == SWV_REACHED;
+        limited += r.outcome == SWV_LIMITED;
+        if (r.outcome == SWV_REACHED) {
             assert_true(r.position_error < 1e-12 && r.rotation_error < 1e-7);
             for (int k = 0; k < 7; ++k)
                 assert_true(p.q[k] >= limb.arm.limits[k].lower - 2e-9 && p.q[k] <= limb.arm.limits[k].upper + 2e-9);
             assert_int_equal(r.outside, 0);
         }
-        if (r.outcome == SWV_LIMB_LIMITED)
+        if (r.outcome == SWV_LIMITED)
             assert_true(r.outside != 0);
     }
     printf("hand poses: %d reached, %d limited of %d\n", reached, limited, CASES(50000));
@@ -495,7 +495,7 @@ static void out_of_reach_is_the_closest_posture(void **state)
         swv_upper_limb_posture    p;
         swv_upper_limb_report     r;
         assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
-        if (r.outcome != SWV_LIMB_OUT_OF_REACH)
+        if (r.outcome != SWV_OUT_OF_REACH)
             continue;
         ++checked;
         // Directions near the answer whose swivel is right: f[0] is how far the forearm misses.
@@ -544,8 +544,8 @@ static void limits_of_the_document_hold(void **state)
         assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
         for (int k = 0; k < 5; ++k)
             assert_true(p.girdle[k] >= limb.girdle.lower[k] && p.girdle[k] <= limb.girdle.upper[k]);
-        assert_true(r.outcome != SWV_LIMB_UNSETTLED);
-        if (r.outcome == SWV_LIMB_REACHED) {
+        assert_true(r.outcome != SWV_UNSETTLED);
+        if (r.outcome == SWV_REACHED) {
             ++reached;
             assert_true(p.elevation <= 150 * DEGREES + 1e-8 && p.plane >= -1e-8 && p.plane <= 150 * DEGREES + 1e-8);
             assert_true(p.q[3] <= 140 * DEGREES + 1e-8);
@@ -590,9 +590,9 @@ static void own_function_gives_the_same_postures(void **state)
         goal.raising = random_between(&seed, -1, 1);
         assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &a, &ra), SWV_OK);
         assert_int_equal(swv_upper_limb_solve(&own, &goal, NULL, NULL, &b, &rb), SWV_OK);
-        if (ra.outcome != SWV_LIMB_REACHED || ra.iterations > 12)
+        if (ra.outcome != SWV_REACHED || ra.iterations > 12)
             continue;
-        assert_int_equal(rb.outcome, SWV_LIMB_REACHED);
+        assert_int_equal(rb.outcome, SWV_REACHED);
         assert_true(distance(a.gh, b.gh) < 1e-9);
         assert_near(a.girdle[SWV_CLAVICLE_ROTATION], b.girdle[SWV_CLAVICLE_ROTATION], 1e-8);
     }

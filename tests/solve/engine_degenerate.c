@@ -44,7 +44,7 @@ static void snake_of_64_joints_is_solved(void **state)
         assert_int_equal(swv_chain_frames(&chain, posture, frames, &goals[0].target), SWV_OK);
         goals[1].target = frames[31];
         assert_int_equal(swv_solve(&chain, goals, 1 + n % 2, q, NULL, &report), SWV_OK);
-        assert_int_equal(report.outcome, SWV_SOLVE_REACHED);
+        assert_int_equal(report.outcome, SWV_REACHED);
         assert_true(is_inside(&chain, q));
         goal_errors(&chain, &goals[0], q, &position, &rotation);
         assert_true(position <= 1.00001e-6 && rotation <= 1.00001e-6);
@@ -66,11 +66,11 @@ static void snake_follows_markers_and_stretches(void **state)
         goals[g] = (swv_goal){ .kind = SWV_GOAL_POSITION, .link = 2 * g + 5, .target = frames[2 * g + 4] };
     swv_solve_report report;
     assert_int_equal(swv_solve(&chain, goals, 30, q, NULL, &report), SWV_OK);
-    assert_int_equal(report.outcome, SWV_SOLVE_REACHED);
+    assert_int_equal(report.outcome, SWV_REACHED);
 
     const swv_goal far_away = { .kind = SWV_GOAL_POSITION, .target.position = { 2, 1, 0.5 } };
     assert_int_equal(swv_solve(&chain, &far_away, 1, q, NULL, &report), SWV_OK);
-    assert_int_equal(report.outcome, SWV_SOLVE_OUT_OF_REACH);
+    assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
     assert_true(is_inside(&chain, q));
     // From 0.02 above the ground it can stretch to 1.26 m, but must first bend towards the target.
     assert_true(report.position_error < sqrt(4 + 1 + 0.23) - 0.9);
@@ -95,14 +95,14 @@ static void parallel_axes_reach_their_plane_and_no_more(void **state)
         posture_inside(&seed, &chain, q);
         assert_int_equal(swv_chain_tip(&chain, posture, &goal.target), SWV_OK);
         assert_int_equal(swv_solve(&chain, &goal, 1, q, NULL, &report), SWV_OK);
-        assert_int_equal(report.outcome, SWV_SOLVE_REACHED);
+        assert_int_equal(report.outcome, SWV_REACHED);
 
         // Lifted off the plane: the nearest point of it, and no verdict on lengths unless they say so.
         goal.kind = SWV_GOAL_POSITION;
         goal.target.position.z = 0.05;
         const swv_solve_options few = { .max_iterations = 500 };
         assert_int_equal(swv_solve(&chain, &goal, 1, q, &few, &report), SWV_OK);
-        assert_true(report.outcome == SWV_SOLVE_NOT_FOUND || report.outcome == SWV_SOLVE_OUT_OF_REACH);
+        assert_true(report.outcome == SWV_NOT_FOUND || report.outcome == SWV_OUT_OF_REACH);
         assert_near(report.position_error, 0.05, 1e-4);
         assert_true(report.is_stationary);
     }
@@ -120,10 +120,10 @@ static void chains_that_can_hardly_move_are_no_trouble(void **state)
     assert_int_equal(swv_chain_from_axes(&chain, one, 1, &here), SWV_OK);
     const swv_goal turn = { .kind = SWV_GOAL_ROTATION, .target.rotation = { 0, 0, 1, 0 } };
     assert_int_equal(swv_solve(&chain, &turn, 1, q, NULL, &report), SWV_OK);
-    assert_int_equal(report.outcome, SWV_SOLVE_REACHED);  // half a turn, where the axis is hard to tell
+    assert_int_equal(report.outcome, SWV_REACHED);  // half a turn, where the axis is hard to tell
     const swv_goal away = { .kind = SWV_GOAL_POSITION, .target.position = { 1, 2, 3 } };
     assert_int_equal(swv_solve(&chain, &away, 1, q, NULL, &report), SWV_OK);
-    assert_int_equal(report.outcome, SWV_SOLVE_OUT_OF_REACH);
+    assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
     assert_near(report.position_error, sqrt(14.0), 1e-12);
 
     // Limits of no width at all: reached if there, limited if not.
@@ -134,10 +134,10 @@ static void chains_that_can_hardly_move_are_no_trouble(void **state)
     swv_goal goal = { .kind = SWV_GOAL_POSE };
     assert_int_equal(swv_chain_tip(&chain, fixed, &goal.target), SWV_OK);
     assert_int_equal(swv_solve(&chain, &goal, 1, q, NULL, &report), SWV_OK);
-    assert_int_equal(report.outcome, SWV_SOLVE_REACHED);
+    assert_int_equal(report.outcome, SWV_REACHED);
     goal.target.position.x += 1.0;
     assert_int_equal(swv_solve(&chain, &goal, 1, q, &(swv_solve_options){ .max_iterations = 200 }, &report), SWV_OK);
-    assert_int_equal(report.outcome, SWV_SOLVE_LIMITED);
+    assert_int_equal(report.outcome, SWV_LIMITED);
     assert_memory_equal(q, fixed, sizeof fixed);
 }
 
@@ -161,7 +161,7 @@ static void sizes_far_from_one_are_solved_alike(void **state)
         swv_solve_report        report;
         const swv_solve_options options = { .position_tolerance = 1e-6 * scale };
         assert_int_equal(swv_solve(&chain, &goal, 1, q, &options, &report), SWV_OK);
-        assert_int_equal(report.outcome, SWV_SOLVE_REACHED);
+        assert_int_equal(report.outcome, SWV_REACHED);
     }
 }
 
@@ -194,7 +194,7 @@ static void budgets_are_kept(void **state)
         const int asked = left;
         assert_int_equal(swv_solve(&chain, &goal, 1, q, &options, &report), SWV_OK);
         assert_true(report.iterations <= asked);
-        assert_true(report.outcome == SWV_SOLVE_STOPPED || report.outcome == SWV_SOLVE_REACHED);
+        assert_true(report.outcome == SWV_STOPPED || report.outcome == SWV_REACHED);
         assert_true(is_inside(&chain, q));
     }
 }

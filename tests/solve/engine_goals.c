@@ -300,8 +300,8 @@ static void every_kind_of_goal_is_reached_on_random_chains(void **state)
         goal_errors(&chain, &goal, q, &position, &rotation);
         const bool is_there = position <= 1.00001e-6 && rotation <= 1.00001e-6;
         assert_true(is_inside(&chain, q));
-        assert_true(report.outcome != SWV_SOLVE_OUT_OF_REACH);
-        assert_int_equal(report.outcome == SWV_SOLVE_REACHED, is_there);
+        assert_true(report.outcome != SWV_OUT_OF_REACH);
+        assert_int_equal(report.outcome == SWV_REACHED, is_there);
         reached[kind] += is_there;
         count[kind] += 1;
     }
@@ -335,9 +335,9 @@ static void many_goals_at_once_are_reached(void **state)
             goal_errors(&chain, &goals[g], q, &position, &rotation);
             worst = fmax(worst, fmax(position, rotation));
         }
-        assert_int_equal(report.outcome == SWV_SOLVE_REACHED, worst <= 1.00001e-6);
+        assert_int_equal(report.outcome == SWV_REACHED, worst <= 1.00001e-6);
         assert_near(fmax(report.position_error, report.rotation_error), worst, 3e-8);
-        reached += report.outcome == SWV_SOLVE_REACHED;
+        reached += report.outcome == SWV_REACHED;
     }
     assert_true(reached >= 0.99 * CASES(3000));
 }
@@ -409,7 +409,7 @@ static void a_first_goal_out_of_reach_does_not_give_way(void **state)
         assert_int_equal(swv_solve(&chain, goals, 1, q, NULL, &alone), SWV_OK);
         assert_int_equal(swv_solve(&chain, goals, 2, q, NULL, &both), SWV_OK);
         goal_errors(&chain, &goals[0], q, &position, &rotation);
-        assert_int_equal(both.outcome, SWV_SOLVE_OUT_OF_REACH);
+        assert_int_equal(both.outcome, SWV_OUT_OF_REACH);
         assert_true(position <= alone.position_error * (1.0 + 1e-5));
     }
 }
@@ -434,7 +434,7 @@ static void freedom_left_is_spent_on_the_preferred_posture(void **state)
         assert_int_equal(swv_chain_tip(&chain, posture, &hand.target), SWV_OK);
         const swv_solve_options options = { .preferred = wish, .preferred_weight = 1.0 };
         assert_int_equal(swv_solve(&chain, &hand, 1, q, &options, &report), SWV_OK);
-        if (report.outcome != SWV_SOLVE_REACHED)
+        if (report.outcome != SWV_REACHED)
             continue;
         double position, rotation;
         goal_errors(&chain, &hand, q, &position, &rotation);

@@ -101,14 +101,14 @@ static void closest_posture_is_as_close_as_a_global_search_finds(void **state)
         const double     least = best_by_nlopt(&p, q);
         assert_int_equal(swv_solve(&chain, &goal, 1, q, NULL, &report), SWV_OK);
         assert_true(is_inside(&chain, q));
-        if (report.outcome == SWV_SOLVE_REACHED) {
+        if (report.outcome == SWV_REACHED) {
             reachable += 1;
             assert_false(is_far);
             continue;
         }
         // The verdict: lengths prove the far ones; of the others a limit is in the way, or nothing can be said.
-        assert_int_equal(report.outcome == SWV_SOLVE_OUT_OF_REACH, is_far);
-        if (report.outcome == SWV_SOLVE_LIMITED) {
+        assert_int_equal(report.outcome == SWV_OUT_OF_REACH, is_far);
+        if (report.outcome == SWV_LIMITED) {
             assert_true(report.at_limit != 0 && report.is_stationary);
             assert_int_equal(report.at_limit & ~(report.at_lower | report.at_upper), 0);
         }
@@ -139,7 +139,7 @@ static void limited_postures_meet_the_conditions_of_karush_kuhn_and_tucker(void 
         swv_solve_report report;
         const swv_goal   goal = { .target = p.target };
         assert_int_equal(swv_solve(&chain, &goal, 1, q, NULL, &report), SWV_OK);
-        if (report.outcome != SWV_SOLVE_LIMITED)
+        if (report.outcome != SWV_LIMITED)
             continue;
         limited += 1;
         const double size = sqrt(objective(7, q, gradient, &p));

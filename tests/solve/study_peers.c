@@ -294,7 +294,7 @@ static void roots_are_those_of_gsl(void **state)
                 double                 q[SWV_MAX_JOINTS];
                 const swv_study_report report = solve(&p, method, &(swv_study_options){ .tolerance = 1e-10 }, q);
                 ++compared;
-                apart += report.outcome != SWV_STUDY_REACHED || distance(q, peer->x->data, 6) > 1e-7;
+                apart += report.outcome != SWV_REACHED || distance(q, peer->x->data, 6) > 1e-7;
             }
             gsl_multiroot_fdfsolver_free(peer);
         }

@@ -101,7 +101,7 @@ static counts run_path(const char *model, double dx, double dy, int method, swvi
         };
         s.f = swvi_evaluate(&s, q, s.r);
         runs[method](&s);
-        c.reached += s.outcome == SWV_STUDY_REACHED;
+        c.reached += s.outcome == SWV_REACHED;
         c.iterations += 0.1 * s.iterations;
         c.evaluations += 0.1 * s.evaluations;
         c.by_differences += 0.1 * (s.evaluations + chain.dof * s.jacobians);

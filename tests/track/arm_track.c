@@ -30,7 +30,7 @@ static void paper_step_as_worked_out_by_hand(void **state)
     swv_track_report report;
     assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_OK);
     assert_int_equal(report.candidates, 24);
-    assert_int_equal(report.outcome, SWV_ARM_REACHED);
+    assert_int_equal(report.outcome, SWV_REACHED);
     for (int i = 0; i < 7; ++i)
         assert_near(q[i], nearest_deg[i] * DEGREE, 1e-9 * DEGREE);
     assert_near(wrapped_sum(q, from), 0.00329167702, 1e-11);
@@ -84,9 +84,9 @@ static void paper_step_is_the_nearest_of_all_cases(void **state)
             }
         }
         differing += report.candidates != candidates;  // rounding decides whether a double root is one or two
-        assert_int_equal(report.outcome, nearest < INFINITY ? SWV_ARM_REACHED : SWV_ARM_LIMITED);
-        missed += report.outcome != SWV_ARM_REACHED;
-        if (report.outcome != SWV_ARM_REACHED)
+        assert_int_equal(report.outcome, nearest < INFINITY ? SWV_REACHED : SWV_LIMITED);
+        missed += report.outcome != SWV_REACHED;
+        if (report.outcome != SWV_REACHED)
             continue;
         assert_near(plain_sum(q, from), nearest, 1e-9 * (1.0 + nearest));
         double least_moved = INFINITY;
@@ -182,7 +182,7 @@ static void paper_follows_the_position_when_nothing_fits(void **state)
     for (int method = SWV_TRACK_NATURAL; method <= SWV_TRACK_LEAST; ++method) {
         track = started(&arm, (swv_track_method)method, 1e3, from);
         assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_OK);
-        assert_int_equal(report.outcome, SWV_ARM_LIMITED);
+        assert_int_equal(report.outcome, SWV_LIMITED);
         assert_near(report.position_error, 0.0, 1e-12);
         assert_true(report.rotation_error > 0.5);
         assert_inside(&arm, q);
@@ -240,7 +240,7 @@ static void least_moves_no_more_than_the_document(void **state)
         swv_track_report report;
         assert_int_equal(swv_arm_track_step(&paper, &hand, dt, q, &report), SWV_OK);
         assert_int_equal(swv_arm_track_step(&least, &hand, dt, r, NULL), SWV_OK);
-        if (report.outcome != SWV_ARM_REACHED)
+        if (report.outcome != SWV_REACHED)
             continue;
         const double a = sqrt(wrapped_sum(q, from)), b = sqrt(wrapped_sum(r, from));
         if (b > a + 1e-9)
@@ -309,7 +309,7 @@ static void hand_out_of_reach_is_followed_as_near_as_it_gets(void **state)
             assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_OK);
             assert_false(report.flip);
             const double beyond = 0.5 + 0.0005 * k - 0.622;
-            assert_int_equal(report.outcome, beyond > 1e-9 ? SWV_ARM_TOO_FAR : SWV_ARM_REACHED);
+            assert_int_equal(report.outcome, beyond > 1e-9 ? SWV_OUT_OF_REACH : SWV_REACHED);
             assert_near(report.position_error, fmax(beyond, 0.0), 1e-12);
             assert_near(report.rotation_error, 0.0, 1e-12);
         }
@@ -320,7 +320,7 @@ static void hand_out_of_reach_is_followed_as_near_as_it_gets(void **state)
     swv_track_report report;
     double           q[7];
     assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_OK);
-    assert_int_equal(report.outcome, SWV_ARM_TOO_NEAR);
+    assert_int_equal(report.outcome, SWV_TOO_NEAR);
     assert_near(q[3], arm.limits[3].upper, 1e-9);
 }
 
@@ -350,9 +350,9 @@ static void soft_arm_is_straightened_without_a_flip(void **state)
                 if (is_soft) {
                     assert_true(fabs(q[3] - last) <= 1e-3 * bound);
                     assert_near(report.position_error, 0.05 * (x - x / (1.0 + x)), 1e-12);
-                    assert_int_equal(report.outcome, d > reach + 1e-9    ? SWV_ARM_TOO_FAR
-                                                     : d > begins + 1e-6 ? SWV_ARM_SOFTENED
-                                                                         : SWV_ARM_REACHED);
+                    assert_int_equal(report.outcome, d > reach + 1e-9    ? SWV_OUT_OF_REACH
+                                                     : d > begins + 1e-6 ? SWV_SOFTENED
+                                                                         : SWV_REACHED);
                 }
                 last = q[3];
             }

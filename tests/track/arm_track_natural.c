@@ -78,7 +78,7 @@ static void flips_only_where_limits_force_it(void **state)
             assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_OK);
 
             // What is promised of every step.
-            assert_int_equal(report.outcome, SWV_ARM_REACHED);
+            assert_int_equal(report.outcome, SWV_REACHED);
             assert_true(largest_difference(q, last) <= allowed * (1.0 + 1e-12));
             assert_inside(&arm, q);
             if (!report.is_catching_up) {
@@ -411,7 +411,7 @@ static void elbow_is_calm_where_the_arm_points_up(void **state)
                 continue;
             const double     travel = x.step * (1.0 + arm.forearm * swv_vec3_length(x.turning));
             swv_arm_track    track = started(&arm, SWV_TRACK_NATURAL, 0.0, NULL);
-            swv_track_report report, last = { .outcome = SWV_ARM_LIMITED };
+            swv_track_report report, last = { .outcome = SWV_LIMITED };
             swv_vec3         elbow, last_elbow = { 0.0, 0.0, 0.0 };
             double           q[7], from[7];
             bool             has_flip = false, has_miss = false, is_pushed = false;
@@ -423,7 +423,7 @@ static void elbow_is_calm_where_the_arm_points_up(void **state)
                 assert_int_equal(swv_arm_track_step(&track, &hand, x.dt, q, &report), SWV_OK);
                 assert_int_equal(swv_arm_forward(&arm, q, &reached, &elbow), SWV_OK);
                 const double gain = swv_vec3_length(swv_vec3_sub(elbow, last_elbow)) / travel;
-                const bool   is_followed = report.outcome == SWV_ARM_REACHED && last.outcome == SWV_ARM_REACHED &&
+                const bool   is_followed = report.outcome == SWV_REACHED && last.outcome == SWV_REACHED &&
                                          !report.is_catching_up && !last.is_catching_up;
                 if (!has_limits)
                     assert_true(gain <= 10.0 || k == -x.steps);
@@ -431,7 +431,7 @@ static void elbow_is_calm_where_the_arm_points_up(void **state)
                     assert_true(
                         limits_move_the_elbow(&arm, &hand, last.family, from, last_elbow, 10.0 * travel, 10.0 * x.dt));
                 has_flip = has_flip || report.is_catching_up;
-                has_miss = has_miss || report.outcome != SWV_ARM_REACHED;
+                has_miss = has_miss || report.outcome != SWV_REACHED;
                 is_pushed = is_pushed || (is_followed && gain > 10.0);
                 largest[paths] = is_followed && gain <= 10.0 ? fmax(largest[paths], gain) : largest[paths];
                 last = report;

@@ -3,7 +3,6 @@
 import { bits } from './memory.js';
 import { Track } from './track.js';
 
-export const armOutcomes = ['reached', 'too-far', 'too-near', 'limited', 'softened'];
 export const armReferences = ['down', 'smooth'];
 export const armCompromises = ['move-swivel', 'hold-joint', 'give-up-hand'];
 
@@ -166,7 +165,7 @@ export class Arm {
     );
     return {
       q: memory.read(room.q + 56 * i, 7),
-      outcome: armOutcomes[outcome],
+      outcome: memory.outcome(outcome),
       outside: bits(outside),
       wristWouldDo: wristWouldDo !== 0,
       positionError,

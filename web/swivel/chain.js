@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 // swivel/models.h, chain.h, solve.h and study.h: chains by name, forward kinematics, the engine, seven classic methods.
 
-export const studyOutcomes = ['reached', 'stalled', 'iteration-limit', 'evaluation-limit'];
-
-export const solveOutcomes = ['reached', 'out-of-reach', 'limited', 'not-found', 'stopped'];
-
 export function modelNames(memory) {
   const { exports } = memory;
   return Array.from({ length: exports.model_count() }, (_, i) => memory.text(exports.model_name(i)));
@@ -63,7 +59,7 @@ export class Chain {
     memory.write(room.q, q);
     memory.check(memory.exports.engine_solve(this.address, positionOnly ? 1 : 0, room.pose, maxIterations, room.q, room.report));
     const [outcome, iterations, evaluations, restarts, positionError, rotationError] = memory.read(room.report, 6);
-    return { q: memory.read(room.q, this.dof), outcome: solveOutcomes[outcome], iterations, evaluations, restarts, positionError, rotationError };
+    return { q: memory.read(room.q, this.dof), outcome: memory.outcome(outcome), iterations, evaluations, restarts, positionError, rotationError };
   }
 
   study(method, target, q, { maxIterations = 0 } = {}) {
@@ -74,6 +70,6 @@ export class Chain {
     memory.write(room.q, q);
     memory.check(memory.exports.study_solve(this.address, room.pose, number, maxIterations, room.q, room.scratch, room.report));
     const [outcome, iterations, evaluations, jacobians, residual, positionError, rotationError] = memory.read(room.report, 7);
-    return { q: memory.read(room.q, this.dof), outcome: studyOutcomes[outcome], iterations, evaluations, jacobians, residual, positionError, rotationError };
+    return { q: memory.read(room.q, this.dof), outcome: memory.outcome(outcome), iterations, evaluations, jacobians, residual, positionError, rotationError };
   }
 }

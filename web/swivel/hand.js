@@ -39,7 +39,7 @@ export class Finger {
     memory.check(memory.exports.finger_solve(this.address, x, y, room.q, room.report));
     const [outcome, count, iterations, tipError] = memory.read(room.report, 4);
     const all = Array.from({ length: count }, (_, i) => memory.read(room.q + 24 * i, 3));
-    return { outcome: outcome === 0 ? 'reached' : 'out-of-reach', q: all[0], all, iterations, tipError };
+    return { outcome: memory.outcome(outcome), q: all[0], all, iterations, tipError };
   }
 
   solveFree([x, y], near) {
@@ -47,7 +47,7 @@ export class Finger {
     const previous = near ? memory.write(room.near, near) : 0;
     memory.check(memory.exports.finger_solve_free(this.address, x, y, previous, room.q, room.report));
     const [outcome, , iterations, tipError] = memory.read(room.report, 4);
-    return { outcome: outcome === 0 ? 'reached' : 'out-of-reach', q: memory.read(room.q, 3), iterations, tipError };
+    return { outcome: memory.outcome(outcome), q: memory.read(room.q, 3), iterations, tipError };
   }
 
   outline(kind) {

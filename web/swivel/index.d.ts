@@ -19,12 +19,24 @@ export class SwivelError extends Error {
 }
 
 export type Side = 'right' | 'left';
-export type ArmOutcome = 'reached' | 'too-far' | 'too-near' | 'limited' | 'softened';
+/** How a solve ended: swv_outcome of swivel/base.h. */
+export type Outcome =
+  | 'reached'
+  | 'out of reach'
+  | 'too near'
+  | 'limited'
+  | 'softened'
+  | 'unsettled'
+  | 'not found'
+  | 'stalled'
+  | 'iteration limit'
+  | 'evaluation limit'
+  | 'stopped'
+  | 'invalid target';
 export type SwivelReference = 'down' | 'smooth';
 export type ArmCompromise = 'move-swivel' | 'hold-joint' | 'give-up-hand';
 export type TrackMethod = 'natural' | 'paper' | 'least';
 
-export const armOutcomes: readonly ArmOutcome[];
 export const armReferences: readonly SwivelReference[];
 export const armCompromises: readonly ArmCompromise[];
 export const trackMethods: readonly TrackMethod[];
@@ -49,7 +61,7 @@ export interface ArmOptions extends ArmChoices {
 
 export interface ArmResult {
   q: ArmAngles;
-  outcome: ArmOutcome;
+  outcome: Outcome;
   /** The joints that break their limits. */
   outside: number[];
   /** Limited, from best: reach could do it inside the limits. */
@@ -103,7 +115,7 @@ export interface TrackOptions {
 
 export interface TrackResult {
   q: ArmAngles;
-  outcome: ArmOutcome;
+  outcome: Outcome;
   /** The posture asked for is further away than the joints can go in this step. */
   flip: boolean;
   /** q is not yet there. */
@@ -122,15 +134,9 @@ export class Track {
   free(): void;
 }
 
-export type StudyOutcome = 'reached' | 'stalled' | 'iteration-limit' | 'evaluation-limit';
-export const studyOutcomes: readonly StudyOutcome[];
-
-export type SolveOutcome = 'reached' | 'out-of-reach' | 'limited' | 'not-found' | 'stopped';
-export const solveOutcomes: readonly SolveOutcome[];
-
 export interface SolveResult {
   q: number[];
-  outcome: SolveOutcome;
+  outcome: Outcome;
   iterations: number;
   evaluations: number;
   restarts: number;
@@ -140,7 +146,7 @@ export interface SolveResult {
 
 export interface StudyResult {
   q: number[];
-  outcome: StudyOutcome;
+  outcome: Outcome;
   iterations: number;
   evaluations: number;
   jacobians: number;
@@ -178,7 +184,7 @@ export const newtonStarts: readonly NewtonStart[];
 
 export interface FingerResult {
   q: [number, number, number];
-  outcome: 'reached' | 'out-of-reach';
+  outcome: Outcome;
   iterations: number;
   tipError: number;
 }
@@ -217,8 +223,6 @@ export class Hand {
   free(): void;
 }
 
-export type LimbOutcome = 'reached' | 'out-of-reach' | 'limited' | 'unsettled';
-export const limbOutcomes: readonly LimbOutcome[];
 /** Names of the six angles of a girdle. */
 export const girdleAngles: readonly string[];
 
@@ -258,7 +262,7 @@ export class UpperLimb {
   solve(
     goal: LimbGoal,
     near?: LimbPosture | null,
-  ): { posture: LimbPosture; outcome: LimbOutcome; iterations: number; outside: number[]; positionError: number; rotationError: number };
+  ): { posture: LimbPosture; outcome: Outcome; iterations: number; outside: number[]; positionError: number; rotationError: number };
   frames(posture: LimbPosture): { clavicle: Pose; scapula: Pose; arm: Pose[] };
   /** What the rhythm says, radians. */
   rhythm(elevation: number, plane: number, raising?: number): number[];

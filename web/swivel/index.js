@@ -6,10 +6,10 @@ import { Finger, Hand } from './hand.js';
 import { Memory, SwivelError } from './memory.js';
 import { UpperLimb } from './shoulder.js';
 
-export { Arm, armCompromises, armOutcomes, armReferences } from './arm.js';
-export { Chain, solveOutcomes, studyOutcomes } from './chain.js';
+export { Arm, armCompromises, armReferences } from './arm.js';
+export { Chain } from './chain.js';
 export { Finger, Hand, digits, handShapes, newtonStarts } from './hand.js';
-export { UpperLimb, girdleAngles, limbOutcomes } from './shoulder.js';
+export { UpperLimb, girdleAngles } from './shoulder.js';
 export { Track, trackMethods } from './track.js';
 export { SwivelError };
 

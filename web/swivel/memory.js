@@ -14,6 +14,7 @@ export class Memory {
   constructor(exports) {
     this.exports = exports;
     this.view = new Float64Array(0);
+    this.outcomes = [];
     const decoder = new TextDecoder();
     this.text = (address) => {
       const bytes = new Uint8Array(exports.memory.buffer, address);
@@ -52,6 +53,12 @@ export class Memory {
 
   readPose(address) {
     return { position: this.read(address, 3), rotation: this.read(address + 24, 4) };
+  }
+
+  /** How a solve ended, in the library's words. */
+  outcome(number) {
+    this.outcomes[number] ??= this.text(this.exports.swivel_outcome_text(number));
+    return this.outcomes[number];
   }
 
   check(status) {

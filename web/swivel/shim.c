@@ -58,6 +58,11 @@ const char *EXPORT(swivel_status_text)(int status)
     return swv_status_text((swv_status)status);
 }
 
+const char *EXPORT(swivel_outcome_text)(int outcome)
+{
+    return swv_outcome_text((swv_outcome)outcome);
+}
+
 // ---- the arm ----
 
 /// outcome, outside, wrist would do, position error, rotation error

@@ -2,7 +2,6 @@
 // swivel/shoulder.h: clavicle, scapula and arm moving together.
 import { bits } from './memory.js';
 
-export const limbOutcomes = ['reached', 'out-of-reach', 'limited', 'unsettled'];
 export const girdleAngles = ['clavicle elevation', 'clavicle protraction', 'scapula elevation', 'scapula protraction', 'scapula tilt', 'clavicle rotation'];
 const postureSize = 29;
 
@@ -40,7 +39,7 @@ export class UpperLimb {
     const before = near ? memory.write(room.near, near.flat) : 0;
     memory.check(memory.exports.limb_solve(this.address, room.goal, before, room.posture, room.report));
     const [outcome, iterations, outside, positionError, rotationError] = memory.read(room.report, 5);
-    return { posture: this.#posture(), outcome: limbOutcomes[outcome], iterations, outside: bits(outside), positionError, rotationError };
+    return { posture: this.#posture(), outcome: memory.outcome(outcome), iterations, outside: bits(outside), positionError, rotationError };
   }
 
   /** Clavicle and scapula as seen from SC, and the arm's seven joints as seen from GH. */

@@ -2,7 +2,6 @@
 // swivel/track.h: following a moving hand.
 
 export const trackMethods = ['natural', 'paper', 'least'];
-const outcomes = ['reached', 'too-far', 'too-near', 'limited', 'softened'];
 
 export class Track {
   constructor(memory, room, arm, { method = 'natural', maxJointSpeed = 0, swivelTime = 0 } = {}) {
@@ -35,7 +34,7 @@ export class Track {
     );
     return {
       q: memory.read(room.q, 7),
-      outcome: outcomes[outcome],
+      outcome: memory.outcome(outcome),
       flip: flip !== 0,
       isCatchingUp: catchingUp !== 0,
       family,

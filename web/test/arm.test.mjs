@@ -204,7 +204,7 @@ test('out of reach: the ball turns red, words say by how much, the arm points th
     model.setTarget({ position: position.map((x) => x * 1.4), rotation });
   });
   await rest(tab);
-  assert.equal((await state(tab)).outcome, 'too-far');
+  assert.equal((await state(tab)).outcome, 'out of reach');
   assert.equal(await tab.textContent('.verdict strong'), 'Out of reach');
   assert.match(await tab.textContent('.verdict span'), /too far/);
   assert.equal(await tab.evaluate(() => window.animator.view.gizmo.moving.colors.at(-1)), '#e0565b');

@@ -175,7 +175,7 @@ test('a wrist that the limb cannot have is said to be out of reach', async () =>
   const before = await state();
   await show('shoulder');
   const after = await state();
-  assert.equal(after.right.outcomeHere, 'out-of-reach');
+  assert.equal(after.right.outcomeHere, 'out of reach');
   assert.equal(after.verdict, 'Out of reach');
   assert.deepEqual(after.snapshot, before.snapshot);
 });

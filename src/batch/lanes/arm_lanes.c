@@ -51,13 +51,13 @@ enum { BLOCK_BYTES = 1024 };  // seventeen arrays of it stay in the first cache
         unsigned char all = 0;                                                                       \
         for (size_t i = 0; i < count; i++)                                                           \
             all |= to[i];                                                                            \
-        return all == SWV_ARM_NO_TARGET;                                                             \
+        return all == SWV_INVALID_TARGET;                                                            \
     }                                                                                                \
                                                                                                      \
     static void clear##suffix(const number *outcome, number *const q[7], size_t first, size_t count) \
     {                                                                                                \
         for (size_t i = 0; i < count; i++)                                                           \
-            for (int joint = 0; joint < 7 && outcome[i] == SWV_ARM_NO_TARGET; joint++)               \
+            for (int joint = 0; joint < 7 && outcome[i] == SWV_INVALID_TARGET; joint++)              \
                 q[joint][first + i] = 0;                                                             \
     }
 

@@ -23,11 +23,11 @@ export function verdict(model, state = model.active) {
   const off = [position > 1e-6 ? length(position) : null, rotation > 1e-4 ? degrees(rotation, rotation < 0.1 ? 1 : 0) : null].filter(Boolean).join(' and ');
   if (position < 1e-6 && rotation < 1e-4) return { tone: 'good', title: 'Reached', text: 'The hand is there and every limit holds.' };
   if (state.moving && state.outcome === 'reached') return { tone: 'good', title: 'On its way', text: 'No joint goes faster than it may.' };
-  if (state.outcome === 'too-far') {
+  if (state.outcome === 'out of reach') {
     const beyond = Math.hypot(...state.target.position) - lengths.upperArm - lengths.forearm;
     return { tone: 'bad', title: 'Out of reach', text: `The target is ${length(Math.max(beyond, position))} too far. The arm points at it, as near as it gets.` };
   }
-  if (state.outcome === 'too-near') return { tone: 'bad', title: 'Too near', text: `The folded arm comes within ${length(position)} of it.` };
+  if (state.outcome === 'too near') return { tone: 'bad', title: 'Too near', text: `The folded arm comes within ${length(position)} of it.` };
   if (state.outcome === 'softened') return { tone: 'warn', title: 'Nearly straight', text: `Soft extension keeps the elbow from snapping: ${length(position)} short.` };
   if (state.outcome === 'held') {
     const { joint, value } = model.settings.lock;

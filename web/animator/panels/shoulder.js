@@ -22,7 +22,7 @@ const limited = (x, end) => Math.min(Math.max(x, -end), end);
 
 /** { tone, title, text } of a limb on its girdle. */
 function limbVerdict({ outcome, iterations, positionError, turnError }) {
-  if (outcome === 'out-of-reach') return { tone: 'bad', title: 'Out of reach', text: `The wrist is ${(positionError * 1000).toFixed(0)} mm away.` };
+  if (outcome === 'out of reach') return { tone: 'bad', title: 'Out of reach', text: `The wrist is ${(positionError * 1000).toFixed(0)} mm away.` };
   if (outcome === 'limited') return { tone: 'bad', title: 'A limit of the arm breaks', text: 'No swivel keeps all of them with the wrist there.' };
   if (outcome === 'unsettled') return { tone: 'warn', title: 'Off its rhythm', text: 'The wrist is there, but clavicle and scapula are not where they should be.' };
   if (turnError > 1e-3) return { tone: 'warn', title: 'The wrist is there', text: `Its limits keep the hand ${degrees(turnError, 1)} from how it should be turned.` };
@@ -219,7 +219,7 @@ export const shoulderPanel = {
       readout() {
         if (!withGirdle) return {};
         const { outcome, positionError } = active().now;
-        return { time: timer(() => active().solveOnce()), residual: metres(positionError), outcome: outcome.replaceAll('-', ' ') };
+        return { time: timer(() => active().solveOnce()), residual: metres(positionError), outcome };
       },
       choices: () => [withGirdle ? 'girdle' : 'fixed', ...sides.flatMap((name) => [own[name].up, own[name].forward, own[name].raising].map(micro)), ...workspace.choices()],
       restore([what, ...list]) {

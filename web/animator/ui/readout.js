@@ -2,8 +2,6 @@
 // Always in sight: how long a solve takes, how far the hand is off, how it ended.
 import { makeTimer } from '../measure.js';
 
-const words = { reached: 'reached', 'too-far': 'out of reach', 'too-near': 'too near', limited: 'limited', softened: 'softened', held: 'not possible' };
-
 export function metres(error) {
   if (error < 1e-12) return '< 1e-12 m';
   if (error < 1e-4) return `${error.toExponential(0)} m`;
@@ -23,7 +21,7 @@ export function makeReadout(element, model, tabs) {
       const own = tabs.active.readout?.();
       set(time, own?.time ?? timer(() => model.solveOnce()));
       set(residual, own?.residual ?? metres(model.residual().position));
-      set(outcome, own?.outcome ?? words[model.active.outcome]);
+      set(outcome, own?.outcome ?? (model.active.outcome === 'held' ? 'not possible' : model.active.outcome));
     },
   };
 }
