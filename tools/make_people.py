@@ -9,14 +9,18 @@
 Bodies: subject, clip, frame, then for each of JOINTS x y z (0.5 mm) and a quaternion x y z w (times 32767) in world axes, y up.
 At rest (arms to the side, palms down, legs spread by 20 degrees, facing +z, left = +x) all rotations are the identity.
 
+(0) persons       some recordings are in the database under two numbers: they are one person here
 (1) trunk axes    x right, y forward, z up are the world's -x, z, y turned by the rotation of Spine1 for arms, Hips for legs
 (2) left limbs    mirrored in x: p = (-x, y, z), quaternion (x, -y, -z, w)
 (3) hand          z to the fingertips, x where the palm faces: at rest (1, 0, 0) and (0, 0, -1)
-(4) foot          z away from the floor, y to the toes. The database's own foot is rolled, because its legs rest spread. So
-                  `up` is the median of the vertical, seen from the foot, over a person's postures with that foot flat on the floor: toes
-                  and ankle both low. Where fewer than 20 are, or they disagree, or differ from the mean of all by more than 15
-                  degrees (who trained on hands, or hung from bars), it is the mean of all.
-Legs are thinned: posture i gives its right leg if i is even, its left leg if it is odd.
+(4) foot          z up from the sole, y to the toes. The database's own foot is rolled, because its legs rest spread, and its
+                  ankle and knee are not quite where a person's are. So each person's standing posture is the zero: z is the
+                  median of the shank's direction, seen from the foot, over the postures with that foot flat on the floor (toes and
+                  ankle both low) and the knee nearly straight. Who has fewer than 8 of them, or is more than 15 degrees off the
+                  median of all, gets the mean of the others.
+Legs are thinned: posture i gives its right leg if i is even, its left leg if it is odd. Left out are those
+where the capture failed: the knee bends forward by more than 12 degrees (it does by up to 145; the database's knee has one axis,
+so this shows), or the foot is turned by more than 90 against the shank.
 """
 
 import csv
@@ -34,13 +38,31 @@ TRUNK = np.array([[-1.0, 0, 0], [0, 0, 1], [0, 1, 0]])  # x right, y forward, z 
 MIRROR = np.diag([-1.0, 1, 1])
 HAND_AT_REST = np.array([[0.0, 0, 1], [0, 1, 0], [-1, 0, 0]])  # columns: palm, thumb, fingertips
 FLAT_TOES, FLAT_ANKLE = 0.02, 0.03  # metres above the person's tenth percentile
-FLAT_COUNT = 20
-FLAT_SPREAD, FLAT_OFFSET = np.cos(np.radians([8.0, 15.0]))
+STANDING_KNEE = np.cos(np.radians(25))
+STANDING_COUNT = 8
+STANDING_OFFSET = np.cos(np.radians(15))
+FORWARD_KNEE = np.sin(np.radians(12))
+
+
+def one_number_a_person(rows):
+    """(0): who has a posture in common with a person of a lower number is that person; each posture once."""
+    owner, number, first = {}, {}, []
+    for i, row in enumerate(rows):
+        if (posture := row[3:].tobytes()) in owner:
+            number[row[0]] = owner[posture]
+        else:
+            owner[posture] = row[0]
+            first.append(i)
+    rows = rows[first]
+    rows[:, 0] = [number.get(subject, subject) for subject in rows[:, 0]]
+    print("the same person:", ", ".join(f"{b} is {a}" for b, a in sorted(number.items())))
+    return rows
 
 
 class Bodies:
     def __init__(self, path):
         rows = np.fromfile(path, "<i2").reshape(-1, 3 + 7 * len(JOINTS))
+        rows = one_number_a_person(rows)
         self.subject = rows[:, 0]
         joints = rows[:, 3:].reshape(len(rows), len(JOINTS), 7).astype(float)
         self.points = joints[:, :, :3] * HALF_MILLIMETRE
@@ -62,29 +84,37 @@ class Bodies:
         end = flip @ to_trunk @ self.rotation(side + names[2]) @ TRUNK.T @ flip
         return place(far), place(middle), end @ end_at_rest
 
+    def leg_failed(self, side):
+        hip, knee, ankle = (self.point(side + name) for name in ["UpLeg", "Leg", "Foot"])
+        axis = np.cross(unit(knee - hip), unit(ankle - knee))  # length: sine of the flexion
+        axis = np.einsum("nji,nj->ni", self.rotation(side + "UpLeg"), axis)
+        ankle_cosine = (np.einsum("nij,nij->n", self.rotation(side + "Leg"), self.rotation(side + "Foot")) - 1) / 2
+        return (axis @ unit(np.median(axis, axis=0)) < -FORWARD_KNEE) | (ankle_cosine < 0)
+
     def foot_at_rest(self, side):
         """One rotation a row, of the person: what the foot of (4) is to the trunk's axes while the file's is the identity."""
         flip = MIRROR if side == "Left" else np.eye(3)
-        see = lambda v: np.einsum("ij,nkj,nk->ni", flip @ TRUNK, self.rotation(side + "Foot"), v)
-        ankle, toes = self.point(side + "Foot"), self.point(side + "ToeBase")
-        up, ahead = see(np.tile([0.0, 1, 0], (len(ankle), 1))), see(toes - ankle)
-        ups, trusted = {}, []
+        hip, knee, ankle, toes = (self.point(side + name) for name in ["UpLeg", "Leg", "Foot", "ToeBase"])
+        from_foot = lambda v: np.einsum("ij,nkj,nk->ni", flip @ TRUNK, self.rotation(side + "Foot"), v)
+        shank, ahead = from_foot(unit(knee - ankle)), from_foot(toes - ankle)
+        straight = (unit(hip - knee) * unit(knee - ankle)).sum(axis=1) > STANDING_KNEE
+        ups = {}
         for person in np.unique(self.subject):
             mine = self.subject == person
             low = lambda p, slack: p[:, 1] < np.percentile(p[mine, 1], 10) + slack
-            flat = mine & low(toes, FLAT_TOES) & low(ankle, FLAT_ANKLE)
-            ups[person] = unit(np.median(up[flat], axis=0))
-            if flat.sum() >= FLAT_COUNT and np.median(up[flat] @ ups[person]) > FLAT_SPREAD:
-                trusted.append(person)
-        mean = unit(np.median([ups[p] for p in trusted], axis=0))
-        trusted = [p for p in trusted if ups[p] @ mean > FLAT_OFFSET]
-        mean = unit(np.mean([ups[p] for p in trusted], axis=0))
-        roll, pitch = np.degrees([np.arcsin(mean[0]), np.arcsin(mean[1])])
-        print(f"{side} foot: {len(trusted)} of {len(ups)} people have their own; the mean vertical is at x {roll:.1f}, y {pitch:.1f} degrees")
+            standing = mine & straight & low(toes, FLAT_TOES) & low(ankle, FLAT_ANKLE)
+            if standing.sum() >= STANDING_COUNT:
+                ups[person] = unit(np.median(shank[standing], axis=0))
+        middle = unit(np.median(list(ups.values()), axis=0))
+        ups = {person: up for person, up in ups.items() if up @ middle > STANDING_OFFSET}
+        mean = unit(np.mean(list(ups.values()), axis=0))
+        lean = np.degrees([np.arcsin(up[1]) for up in ups.values()])
+        print(f"{side} foot: {len(ups)} people stand; the shank is {np.degrees(np.arcsin(mean[0])):.1f} degrees off sideways, "
+              f"{lean.mean():.1f} (deviation {lean.std():.1f}) lengthwise")
         frames = np.empty((len(ankle), 3, 3))
-        for person in ups:
+        for person in np.unique(self.subject):
             mine = self.subject == person
-            z = ups[person] if person in trusted else mean
+            z = ups.get(person, mean)
             y = np.median(ahead[mine], axis=0)
             y = unit(y - z * (y @ z))
             frames[mine] = np.stack([np.cross(y, z), y, z], axis=1)
@@ -111,7 +141,7 @@ def main():
     legs = []
     for parity, (side, group) in enumerate(sides.items()):
         leg = rows(bodies.subject, group, *bodies.limb("Hips", side, ["UpLeg", "Leg", "Foot"], bodies.foot_at_rest(side)))
-        legs.append(leg[parity::2])
+        legs.append(leg[parity::2][~bodies.leg_failed(side)[parity::2]])
     write("legs.i16", *legs)
 
     with open(sys.argv[2], newline="") as source:
