@@ -1,28 +1,77 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# install.sh BUILD-FOLDER: installs the package into an empty folder and builds a stranger's program against it, through
-# find_package and through pkg-config, with the static and the shared library, as C and as C++.
+# install.sh: what a newcomer does. A fresh copy of the sources is built and installed by the README's own lines, packed by
+# cpack and unpacked; a stranger's program, in C and in C++, uses each of them through find_package and pkg-config, with the
+# static and the shared library; and the sources through add_subdirectory and FetchContent.
 set -eu
-build=$1
 here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+strict="-Wall -Wextra -Wpedantic -Werror"
 
-cmake --install "$build" --prefix "$work/prefix" >/dev/null
-cmake -G Ninja -S "$here" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_C_FLAGS="-Wall -Wextra -Wpedantic -Werror" \
-    -DCMAKE_CXX_FLAGS="-Wall -Wextra -Wpedantic -Werror" >/dev/null
-cmake --build "$work/consumer" >/dev/null
-for program in consumer_static consumer_shared consumer_cpp_static consumer_cpp_shared; do
-    echo "find_package, $program: $("$work/consumer/$program")"
+mkdir "$work/clone"
+(cd "$root" && cp -r CMakeLists.txt CMakePresets.json LICENSE README.md cmake include src cli "$work/clone")
+tar -C "$work" -czf "$work/swivel.tar.gz" clone
+
+# The README's lines, in a prefix of our own instead of /usr/local, where ldconfig has nothing to do.
+cd "$work/clone"
+sed -n '/^    cmake -B build\/release/,/^$/p' README.md >"$work/lines"
+grep -q 'cmake --install build/release' "$work/lines" || { echo "The README's install lines were not found."; exit 1; }
+sed 's/sudo //; s/#.*//; /^ *ldconfig/d; s|cmake --install .*|cmake --install build/release --prefix "'"$work/prefix"'"|' \
+    "$work/lines" >"$work/install-lines"
+sh -eu "$work/install-lines" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+
+# consumers NAME OPTION ...: builds the consuming project and runs all its programs.
+consumers() {
+    name=$1
+    shift
+    if ! { cmake -G Ninja -S "$here" -B "$work/$name" -DCMAKE_C_FLAGS="$strict" -DCMAKE_CXX_FLAGS="$strict" "$@" &&
+        cmake --build "$work/$name"; } >"$work/log" 2>&1; then
+        cat "$work/log"
+        exit 1
+    fi
+    for program in "$work/$name"/consumer_*; do
+        echo "$name, ${program##*/}: $("$program")"
+    done
+}
+
+# uses NAME PREFIX: the package that lies in PREFIX, through find_package and pkg-config.
+uses() {
+    consumers "$1" -DKINDS="static;shared;swivel" -DCMAKE_PREFIX_PATH="$2"
+    PKG_CONFIG_PATH=$(dirname "$(find "$2" -name swivel.pc)")
+    export PKG_CONFIG_PATH
+    for package in swivel swivel-shared; do
+        cc $strict "$here/consumer.c" $(pkg-config --cflags --libs $package) -o "$work/by-pkg-config"
+        echo "$1, pkg-config $package: $("$work/by-pkg-config")"
+        c++ $strict -x c++ "$here/consumer.c" -x none $(pkg-config --cflags --libs $package) -o "$work/by-pkg-config"
+        echo "$1, pkg-config $package, C++: $("$work/by-pkg-config")"
+    done
+    # The shared one is linked as shared.
+    readelf -d "$work/by-pkg-config" | grep -q 'NEEDED.*libswivel.so'
+    "$2/bin/swivel" version
+    [ "$(pkg-config --modversion swivel)" = "$("$2/bin/swivel" version | sed 's/[^0-9]*//')" ]
+    find "$2" -name LICENSE | grep -q .
+}
+
+uses installed "$work/prefix"
+
+(cd build/release && cpack) >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+mkdir "$work/unpacked"
+tar -C "$work/unpacked" --strip-components=1 -xzf build/release/swivel-*.tar.gz
+uses tar.gz "$work/unpacked"
+dpkg -x build/release/swivel_*.deb "$work/deb"
+uses deb "$work/deb/usr"
+
+# Sources: nothing but what is linked is built, and no warning is an error.
+debug="-DKINDS=swivel -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS="
+consumers add_subdirectory $debug -DSWIVEL_FOLDER="$work/clone" -DBUILD_SHARED_LIBS=ON
+consumers fetchcontent $debug -DSWIVEL_ARCHIVE="$work/swivel.tar.gz"
+for name in add_subdirectory fetchcontent; do
+    if grep '"command"' "$work/$name/compile_commands.json" | grep -v 'install/consumer.c' | grep -v consumer.cpp | grep -q -e -Werror -e cli/main.c -e /tests/; then
+        echo "$name brings -Werror, the command or the tests"
+        exit 1
+    fi
 done
-
-PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name swivel.pc)")
-export PKG_CONFIG_PATH
-flags=$(pkg-config --cflags --libs swivel)
-cc "$here/consumer.c" $flags -lm -o "$work/by-pkg-config"
-echo "pkg-config, shared: $(LD_LIBRARY_PATH=$(pkg-config --variable=libdir swivel) "$work/by-pkg-config")"
-cc "$here/consumer.c" $(pkg-config --cflags swivel) "$(pkg-config --variable=libdir swivel)/libswivel.a" -lm -o "$work/static"
-echo "pkg-config, static: $("$work/static")"
-
-echo "command: $("$work/prefix/bin/swivel" version)"
-[ "$(pkg-config --modversion swivel)" = "$("$work/prefix/bin/swivel" version | sed 's/[^0-9]*//')" ]
+[ -e "$work/add_subdirectory/swivel/src/libswivel.so" ] && [ ! -e "$work/fetchcontent/_deps/swivel-build/src/libswivel.so" ] ||
+    { echo "BUILD_SHARED_LIBS does not decide what is built"; exit 1; }
