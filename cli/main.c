@@ -6,10 +6,10 @@
 
 #include <swivel/base.h>
 
-#include "message.h"
-#include "names.h"
-#include "verb.h"
-#include "words.h"
+#include "io/message.h"
+#include "words/names.h"
+#include "verbs/verb.h"
+#include "words/words.h"
 
 static void run_version(int count, char **words)
 {

@@ -11,17 +11,24 @@ complain() {
     echo "$1"
     status=1
 }
-above=
-for room in $rooms; do
-    above="$above $room"
-    [ -d "src/$room" ] || continue
-    for included in $(grep -rhoE '#include "[a-z_]+/' "src/$room" | sed 's/.*"//; s/\/$//' | sort -u); do
-        case " $above swivel " in
-        *" $included "*) ;;
-        *) complain "src/$room includes $included/, which lies below it" ;;
-        esac
+# one_way HOUSE ROOM ...: its rooms in their order.
+one_way() {
+    house=$1
+    shift
+    above=
+    for room in "$@"; do
+        above="$above $room"
+        [ -d "$house/$room" ] || continue
+        for included in $(grep -rhoE '#include "[a-z_]+/' "$house/$room" | sed 's/.*"//; s/\/$//' | sort -u); do
+            case " $above swivel " in
+            *" $included "*) ;;
+            *) complain "$house/$room includes $included/, which lies below it" ;;
+            esac
+        done
     done
-done
+}
+one_way src $rooms
+one_way cli io words draw verbs
 any_room=$(echo "$rooms" | tr ' ' '|')
 for outside in cli bench include; do
     if grep -rnE --exclude=lanes.c "#include \"((\.\./)*src/)?($any_room)/" "$outside"; then

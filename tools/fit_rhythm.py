@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Fits the measured shoulder rhythm to data/shoulder/bone_pins.csv and writes src/shoulder/measured_rhythm_table.h, and
-the data itself as cli/bone_pins.h for the command.
+the data itself as cli/verbs/bone_pins.h for the command.
 
 Each angle of the girdle is a polynomial 1, t, p, t^2, t p in elevation t and plane p of the humerus, by least squares.
 Arms were being raised, so F = 1 in the data. Scapula upward rotation against glenohumeral elevation is 1 : 2.3 while
@@ -21,7 +21,7 @@ HEADER = os.path.join(ROOT, "src", "shoulder", "measured_rhythm_table.h")
 RAISING = 0.5 * (1 / 3.3 - 1 / 3.7)
 SCAPULA_ELEVATION = 2
 DATA = os.path.join(ROOT, "data", "shoulder", "bone_pins.csv")
-POINTS = os.path.join(ROOT, "cli", "bone_pins.h")
+POINTS = os.path.join(ROOT, "cli", "verbs", "bone_pins.h")
 
 
 def fit():

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "number.h"
+#include "io/number.h"
 
 static double double_of_bits(uint64_t bits)
 {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot.h"
+#include "draw/plot.h"
 
 // ---- drawing, and reading what was drawn ----
 

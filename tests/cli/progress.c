@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "progress.h"
+#include "io/progress.h"
 
 static void of_a_file_shows_its_part_and_what_is_left(void **state)
 {

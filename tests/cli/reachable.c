@@ -7,7 +7,7 @@
 
 #include <swivel/base.h>
 
-#include "reachable.h"
+#include "verbs/reachable.h"
 
 // A hollow ball about (1, 2, 3), radii 0.5 and 2, by distance and two angles.
 static swv_vec3 place_in_ball(const void *model, const double *posture)

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "sparc.h"
+#include "verbs/sparc.h"
 
 static void value_the_authors_publish(void **state)
 {

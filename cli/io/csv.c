@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+#include "io/csv.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/message.h"
+#include "io/number.h"
+
+enum { FIRST_CAPACITY = 1 << 18 };
+
+static void flush_for(void *owner)
+{
+    (void)owner;
+    flush_output();
+}
+
+// Get more text after what is there. One byte stays free for a '\0'. False if that failed.
+static bool read_more(csv_reader *reader)
+{
+    if (reader->begin > 0) {
+        memmove(reader->text, reader->text + reader->begin, reader->end - reader->begin);
+        reader->end -= reader->begin;
+        reader->begin = 0;
+    }
+    if (reader->end + 1 == reader->capacity) {
+        char *larger = reader->capacity <= SIZE_MAX / 2 ? realloc(reader->text, 2 * reader->capacity) : NULL;
+        reader->out_of_memory = !larger;
+        if (!larger)
+            return false;
+        reader->text = larger;
+        reader->capacity *= 2;
+    }
+    reader->before_waiting(reader->owner);
+    ssize_t got;
+    do
+        got = read(reader->file, reader->text + reader->end, reader->capacity - 1 - reader->end);
+    while (got < 0 && errno == EINTR);
+    reader->error = got < 0 ? errno : 0;
+    reader->at_end = got == 0;
+    reader->end += got > 0 ? (size_t)got : 0;
+    return got >= 0;
+}
+
+void csv_check_end(const csv_reader *reader)
+{
+    if (reader->out_of_memory)
+        fail("%s:%llu: the line is too long: out of memory", reader->name, (unsigned long long)reader->done.lines + 1);
+    if (reader->error)
+        fail("cannot read '%s': %s", reader->name, strerror(reader->error));
+}
+
+csv_reader csv_open(const char *path, int columns, const char *expected)
+{
+    const bool standard_input = strcmp(path, "-") == 0;
+    csv_reader reader = {
+        .name = standard_input ? "standard input" : path,
+        .columns = columns,
+        .expected = expected,
+        .before_waiting = flush_for,
+        .file = standard_input ? STDIN_FILENO : open(path, O_RDONLY),
+        .text = malloc(FIRST_CAPACITY),
+        .capacity = FIRST_CAPACITY,
+    };
+    if (reader.file < 0)
+        fail("cannot open '%s': %s", path, strerror(errno));
+    if (!reader.text)
+        fail("%s: out of memory", reader.name);
+    struct stat status;
+    if (fstat(reader.file, &status) == 0 && S_ISREG(status.st_mode))
+        reader.done.total_bytes = (uint64_t)status.st_size;
+    progress_begin();
+    if (!read_more(&reader))  // so that a file that opens but cannot be read, such as a folder, is found out now
+        csv_check_end(&reader);
+    return reader;
+}
+
+void csv_close(csv_reader *reader)
+{
+    progress_end();
+    free(reader->text);
+    if (reader->file != STDIN_FILENO)
+        close(reader->file);
+}
+
+// The next line, its end replaced by a '\0'; NULL if there is none or reading failed.
+static char *next_line(csv_reader *reader, size_t *length)
+{
+    size_t searched = 0;
+    char  *line_end = NULL;
+    for (;;) {
+        char        *line = reader->text + reader->begin;
+        const size_t available = reader->end - reader->begin;
+        line_end = memchr(line + searched, '\n', available - searched);
+        if (line_end)
+            break;
+        if (reader->at_end) {
+            if (available == 0)
+                return NULL;
+            line_end = reader->text + reader->end;
+            break;
+        }
+        searched = available;
+        if (!read_more(reader))
+            return NULL;
+    }
+    char        *line = reader->text + reader->begin;
+    const size_t used = (size_t)(line_end - line);
+    reader->begin += line_end < reader->text + reader->end ? used + 1 : used;
+    reader->done.bytes += used + 1;
+    reader->done.lines++;
+
+    *length = used > 0 && line[used - 1] == '\r' ? used - 1 : used;
+    line[*length] = '\0';
+    return line;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+// Begins like a name: with a letter, a quotation mark, an underscore, or a character beyond ASCII. "nan" and "inf" do
+// so too, but are meant as numbers, and bad ones.
+static bool is_header(const char *field)
+{
+    const unsigned char first = (unsigned char)*field;
+    if (!isalpha(first) && first != '"' && first != '\'' && first != '_' && first < 0x80)
+        return false;
+    char *after;
+    strtod(field, &after);
+    return after == field || !(*after == ',' || *after == '\0' || is_space(*after));
+}
+
+// The first row decides whether all have the optional columns.
+static void count_columns(csv_reader *reader, const char *line, size_t length)
+{
+    int fields = 1;
+    for (size_t i = 0; i < length; i++)
+        fields += line[i] == ',';
+    if (fields == reader->columns + reader->optional_columns)
+        reader->columns = fields;
+    snprintf(reader->first_has, sizeof reader->first_has, "the first %s has %d", reader->row_name, reader->columns);
+}
+
+const char *csv_next_row(csv_reader *reader, size_t *length)
+{
+    char *line;
+    while ((line = next_line(reader, length)) != NULL) {
+        if (reader->done.lines == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0) {  // a byte order mark
+            line += 3;
+            *length -= 3;
+        }
+        const char *first = line;
+        while (is_space(*first))
+            first++;
+        if (first == line + *length || *first == '#')
+            continue;
+        const bool is_first = !reader->header_is_past;
+        reader->header_is_past = true;
+        if (is_first && is_header(first))
+            continue;
+        if (++reader->rows == 1 && reader->optional_columns > 0)
+            count_columns(reader, line, *length);
+        return line;
+    }
+    return NULL;
+}
+
+bool csv_parse(const csv_reader *reader, uint64_t number, const char *text, size_t length, double *row,
+               char problem[CSV_PROBLEM_SIZE])
+{
+    const char *expected = number > 1 && reader->optional_columns > 0 ? reader->first_has : reader->expected;
+    return csv_parse_row(text, length, reader->columns, expected, row, problem);
+}
+
+bool csv_read(csv_reader *reader, double *row)
+{
+    size_t      length;
+    const char *line = csv_next_row(reader, &length);
+    if (!line) {
+        csv_check_end(reader);
+        return false;
+    }
+    progress_show(&reader->done);
+    char problem[CSV_PROBLEM_SIZE];
+    if (!csv_parse(reader, reader->rows, line, length, row, problem))
+        fail("%s:%llu: %s", reader->name, (unsigned long long)reader->done.lines, problem);
+    return true;
+}
+
+// What is wrong with a field that is not a number.
+static void describe_field(char problem[CSV_PROBLEM_SIZE], int position, const char *field, const char *end,
+                           number_status status)
+{
+    enum { SHOWN = 40 };
+    const size_t length = (size_t)(end - field);
+    const int    shown = length > SHOWN ? SHOWN : (int)length;
+    const char  *dots = length > SHOWN ? "..." : "";
+    if (length == 0)
+        snprintf(problem, CSV_PROBLEM_SIZE, "field %d is empty", position);
+    else if (memchr(field, '\0', length))
+        snprintf(problem, CSV_PROBLEM_SIZE, "field %d holds a NUL byte", position);
+    else if (status == NUMBER_TOO_LARGE)
+        snprintf(problem, CSV_PROBLEM_SIZE, "field %d: '%.*s%s' is too large for a double", position, shown, field,
+                 dots);
+    else
+        snprintf(problem, CSV_PROBLEM_SIZE, "field %d: '%.*s%s' is not a decimal number%s", position, shown, field,
+                 dots, memchr(field, ';', length) ? " (fields are separated by commas)" : "");
+}
+
+bool csv_parse_row(const char *text, size_t length, int columns, const char *expected, double *row,
+                   char problem[CSV_PROBLEM_SIZE])
+{
+    const char *field = text, *const line_end = text + length;
+    for (int i = 0;; i++) {
+        while (is_space(*field))
+            field++;
+        const char *comma = memchr(field, ',', (size_t)(line_end - field));
+        const char *end = comma ? comma : line_end;
+        while (end > field && is_space(end[-1]))
+            end--;
+        if (i < columns) {
+            const number_status status = number_parse(field, end, &row[i]);
+            if (status != NUMBER_OK) {
+                describe_field(problem, i + 1, field, end, status);
+                return false;
+            }
+        }
+        if (!comma) {
+            if (i + 1 == columns)
+                return true;
+            snprintf(problem, CSV_PROBLEM_SIZE, "%d field%s, but %s", i + 1, i == 0 ? "" : "s", expected);
+            return false;
+        }
+        field = comma + 1;
+    }
+}
+
+void csv_append(text_buffer *out, const double *row, int columns)
+{
+    char *begin = text_reserve(out, (size_t)columns * NUMBER_SIZE), *end = begin;
+    if (!begin)
+        return;
+    for (int i = 0; i < columns; i++) {
+        end += number_format(end, row[i]);
+        *end++ = i + 1 < columns ? ',' : '\n';
+    }
+    out->length += (size_t)(end - begin);
+}
+
+void csv_write(const char *label, const double *row, int columns)
+{
+    if (label) {
+        fputs(label, stdout);
+        putchar(',');
+    }
+    for (int i = 0; i < columns; i++) {
+        char      text[NUMBER_SIZE];
+        const int length = number_format(text, row[i]);
+        text[length] = i + 1 < columns ? ',' : '\n';
+        fwrite(text, 1, (size_t)length + 1, stdout);
+    }
+}

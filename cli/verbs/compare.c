@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: MIT
+// The verb compare: the thesis's experiments with its seven methods, ours beside the printed numbers.
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <swivel/models.h>
+#include <swivel/study.h>
+
+#include "verbs/compare.h"
+#include "verbs/compare_finger.h"
+#include "verbs/compare_tables.h"
+#include "io/json.h"
+#include "io/message.h"
+#include "io/output.h"
+#include "words/posture.h"
+#include "verbs/verb.h"
+#include "words/values.h"
+#include "words/words.h"
+
+#define DEG (SWV_PI / 180.0)
+
+// ---- experiments ----
+
+static double length_of(const swv_chain *chain)
+{
+    double length = swv_vec3_length(chain->tip.position);
+    for (int i = 1; i < chain->joint_count; i++)
+        length += swv_vec3_length(chain->joints[i].origin);
+    return length;
+}
+
+// The thesis's chains start at half a degree in every joint, almost straight, and their residual mixes lengths and sines
+// as they are. Others start inside their limits, off the middle, where joints are often aligned.
+static void set_up(const char *name, const double step[2], experiment *e)
+{
+    e->model = find_model(name, &e->chain);
+    e->is_of_thesis = strcmp(e->model->length_unit, "unit") == 0;
+    const double length = length_of(&e->chain);
+    e->options = (swv_study_options){ .characteristic_length = e->is_of_thesis ? 1.0 : 0.5 * length,
+                                      .tolerance = e->is_of_thesis ? 1e-4 : 1e-6 * length };
+    e->step[0] = step[0];
+    e->step[1] = step[1];
+    e->printed = NULL;
+    for (int i = 0; i < PRINTED_EXPERIMENTS; i++) {
+        const printed_experiment *p = &printed_experiments[i];
+        if (strcmp(p->model, name) == 0 && p->step[0] == step[0] && p->step[1] == step[1])
+            e->printed = p;
+    }
+    for (int i = 0; i < e->chain.dof; i++) {
+        double lower = -INFINITY, upper = INFINITY;
+        (void)swv_chain_limits(&e->chain, i, &lower, &upper);
+        const double inside = isfinite(lower) && isfinite(upper) ? lower + 0.4 * (upper - lower) : 0.5;
+        e->start[i] = e->is_of_thesis ? 0.5 * DEG : inside;
+    }
+}
+
+static void run_experiment(experiment *e)
+{
+    static double scratch[MAX_SCRATCH];
+    swv_pose      start;
+    if (swv_study_scratch(e->chain.dof) > MAX_SCRATCH)
+        fail("model %s has more than %d joints", e->model->name, MAX_COMPARED_DOF);
+    swv_status status = swv_chain_tip(&e->chain, e->start, &start);
+    for (int method = 0; method < SWV_STUDY_METHODS; method++) {
+        const double *q = e->start;
+        for (int k = 0; k < STUDY_STEPS && status == SWV_OK; k++) {
+            result *r = &e->results[method][k];
+            r->target = start;
+            r->target.position.x += (k + 1) * e->step[0];
+            r->target.position.y += (k + 1) * e->step[1];
+            memcpy(r->q, q, sizeof(double) * (size_t)e->chain.dof);
+            status = swv_study_solve(&e->chain, &r->target, (swv_study_method)method, r->q, &e->options, scratch,
+                                     &r->report);
+            q = r->q;
+        }
+    }
+    if (status != SWV_OK)
+        fail("--step: %s", swv_status_text(status));
+}
+
+// Jacobians by forward differences, as the thesis counted them.
+static int by_differences(const experiment *e, const swv_study_report *report)
+{
+    return report->evaluations + e->chain.dof * report->jacobians;
+}
+
+typedef struct means {
+    double iterations, evaluations, by_differences;
+    int    reached;
+} means;
+
+static means means_of(const experiment *e, int method)
+{
+    means m = { 0 };
+    for (int k = 0; k < STUDY_STEPS; k++) {
+        const swv_study_report *report = &e->results[method][k].report;
+        m.iterations += report->iterations / (double)STUDY_STEPS;
+        m.evaluations += report->evaluations / (double)STUDY_STEPS;
+        m.by_differences += by_differences(e, report) / (double)STUDY_STEPS;
+        m.reached += report->outcome == SWV_REACHED;
+    }
+    return m;
+}
+
+// ---- as text ----
+
+/// A line that is put together field by field. What stands at its end is no space.
+typedef struct row {
+    char text[160];
+    int  length;
+} row;
+
+__attribute__((format(printf, 2, 3))) static void add(row *r, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int room = (int)sizeof r->text - r->length,
+              added = vsnprintf(r->text + r->length, (size_t)room, format, arguments);
+    va_end(arguments);
+    r->length += added < room ? added : room - 1;
+}
+
+static void print_row(row *r)
+{
+    while (r->length > 0 && r->text[r->length - 1] == ' ')
+        r->length--;
+    r->text[r->length] = '\0';
+    puts(r->text);
+}
+
+static void add_printed(row *r, const printed_entry *entry)
+{
+    if (entry->word)
+        add(r, "  %7s ", entry->word);
+    else
+        add(r, "  %7.1f%c", entry->value, entry->note ? entry->note : ' ');
+}
+
+static void print_means(const experiment *e)
+{
+    const printed_experiment *p = e->printed;
+    printf("  %-8s  %-*s  evaluations\n", "", p ? 17 : 10, "iterations");
+    printf("  method        ours%s     ours  by differences%s\n", p ? "  printed" : "", p ? "  printed" : "");
+    for (int method = 0; method < SWV_STUDY_METHODS; method++) {
+        const means m = means_of(e, method);
+        row         r = { .length = 0 };
+        add(&r, "  %-8s  %8.1f", swv_study_method_name((swv_study_method)method), m.iterations);
+        if (p)
+            add_printed(&r, &p->iterations[method]);
+        add(&r, "  %6.1f  %14.1f", m.evaluations, m.by_differences);
+        if (p)
+            add_printed(&r, &p->evaluations[method]);
+        if (m.reached < STUDY_STEPS)
+            add(&r, "  %d of %d steps reached", m.reached, STUDY_STEPS);
+        print_row(&r);
+    }
+    for (int i = 0; p && i < 4 && p->notes[i]; i++)
+        printf("  %c  %s\n", 'a' + i, p->notes[i]);
+}
+
+// A row for each step, a pair for each method: ours, and as printed; 0 is not printed. NULL: ours only.
+static void print_steps(const experiment *e, const char *title, bool is_iterations,
+                        const int (*printed)[SWV_STUDY_METHODS])
+{
+    row heading = { .length = 0 };
+    printf("\n  %s\n", title);
+    add(&heading, "  step");
+    for (int method = 0; method < SWV_STUDY_METHODS; method++)
+        add(&heading, printed ? "  %11s" : "  %8s", swv_study_method_name((swv_study_method)method));
+    print_row(&heading);
+    for (int k = 0; k < STUDY_STEPS; k++) {
+        row r = { .length = 0 };
+        add(&r, "  %4d", k + 1);
+        for (int method = 0; method < SWV_STUDY_METHODS; method++) {
+            const swv_study_report *report = &e->results[method][k].report;
+            add(&r, printed ? "  %5d" : "  %8d", is_iterations ? report->iterations : by_differences(e, report));
+            if (printed && printed[k][method])
+                add(&r, " %5d", printed[k][method]);
+            else if (printed)
+                add(&r, " %5s", "-");
+        }
+        print_row(&r);
+    }
+}
+
+static void print_experiment(const experiment *e)
+{
+    printf("%s, ten steps of (%g, %g, 0) from %s, to %g", e->model->name, e->step[0], e->step[1],
+           e->is_of_thesis ? "0.5 degrees in every joint" : "a posture inside its limits", e->options.tolerance);
+    if (e->printed)
+        printf(" (%s)", e->printed->tables);
+    fputs("\n\n", stdout);
+    print_means(e);
+    const bool has_tables = e->printed && e->printed->iterations_of_step;
+    if (e->printed && !has_tables)
+        return;
+    print_steps(e, has_tables ? "iterations at each step: ours, as printed (table C.1)" : "iterations at each step",
+                true, has_tables ? e->printed->iterations_of_step : NULL);
+    print_steps(e,
+                has_tables ? "evaluations at each step, by differences: ours, as printed (table C.2)"
+                           : "evaluations at each step, by differences",
+                false, has_tables ? e->printed->evaluations_of_step : NULL);
+}
+
+static void print_example_1(const experiment *e)
+{
+    const result *r = &e->results[SWV_STUDY_NEWTON][0];
+    printf("example 1: arm6, the first of these steps, by newton (degrees)\n\n  ours   ");
+    for (int i = 0; i < 6; i++)
+        printf(" %9.5f", r->q[i] / DEG);
+    printf("   %d iterations\n  printed", r->report.iterations);
+    for (int i = 0; i < 6; i++)
+        printf(" %9.5f", printed_example_1_deg[i]);
+    puts("   4 iterations");
+}
+
+// ---- as JSON ----
+
+static void json_field(const char *name, double value)
+{
+    printf(", \"%s\": ", name);
+    json_number(value);
+}
+
+static void json_method(const experiment *e, int method)
+{
+    const means m = means_of(e, method);
+    printf("      {\"method\": \"%s\"", swv_study_method_name((swv_study_method)method));
+    json_field("iterations", m.iterations);
+    json_field("evaluations", m.evaluations);
+    json_field("evaluations_by_differences", m.by_differences);
+    if (e->printed) {
+        json_field("printed_iterations", e->printed->iterations[method].value);
+        json_field("printed_evaluations", e->printed->evaluations[method].value);
+    }
+    fputs(", \"steps\": [", stdout);
+    for (int k = 0; k < STUDY_STEPS; k++) {
+        const result *r = &e->results[method][k];
+        printf("%s\n        {\"outcome\": \"%s\", \"iterations\": %d, \"evaluations\": %d, \"jacobians\": %d",
+               k ? "," : "", swv_outcome_text(r->report.outcome), r->report.iterations, r->report.evaluations,
+               r->report.jacobians);
+        json_field("residual", r->report.residual);
+        json_field("position_error", r->report.position_error);
+        json_field("rotation_error", r->report.rotation_error);
+        fputs(", \"q\": ", stdout);
+        json_numbers(r->q, e->chain.dof);
+        putchar('}');
+    }
+    fputs("]}", stdout);
+}
+
+static void json_experiment(const experiment *e)
+{
+    fputs("    {\"model\": ", stdout);
+    json_string(e->model->name);
+    fputs(", \"step\": ", stdout);
+    json_numbers(e->step, 2);
+    fputs(", \"start\": ", stdout);
+    json_numbers(e->start, e->chain.dof);
+    json_field("tolerance", e->options.tolerance);
+    json_field("characteristic_length", e->options.characteristic_length);
+    if (e->printed)
+        printf(", \"printed\": \"%s\"", e->printed->tables);
+    fputs(", \"methods\": [\n", stdout);
+    for (int method = 0; method < SWV_STUDY_METHODS; method++) {
+        json_method(e, method);
+        puts(method + 1 < SWV_STUDY_METHODS ? "," : "]}");
+    }
+}
+
+// ---- the verb ----
+
+static double read_step(const char *text)
+{
+    double step;
+    read_numbers("--step", text, 1, "a step is 1 number, in the chain's unit of length", &step);
+    if (!(step > 0.0))
+        fail("--step: '%s' is not more than 0", text);
+    return step;
+}
+
+static void run(int count, char **words)
+{
+    const char     *name = NULL, *step_text = NULL, *svg = NULL;
+    bool            json = false;
+    const parameter parameters[] = {
+        { "--chain", .text = &name },
+        { "--step", .text = &step_text },
+        { "--json", .flag = &json },
+        { "--svg", .text = &svg },
+    };
+    sort_words("compare", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    if (json && svg && is_standard_output(svg))
+        fail("compare: --json and --svg - both write to standard output; give --svg a file");
+
+    if (name && strcmp(name, "little-finger-coupled") == 0 && !step_text && !svg) {
+        compare_finger_starts(json);
+        return;
+    }
+    static experiment experiments[PRINTED_EXPERIMENTS];
+    int               experiment_count = 0;
+    if (!name && !step_text) {
+        for (; experiment_count < PRINTED_EXPERIMENTS; experiment_count++) {
+            const printed_experiment *p = &printed_experiments[experiment_count];
+            set_up(p->model, p->step, &experiments[experiment_count]);
+        }
+    } else {
+        swv_chain        chain;
+        const swv_model *model = find_model(name ? name : "arm6", &chain);
+        const bool   is_unit = strcmp(model->length_unit, "unit") == 0, is_planar = strcmp(model->name, "planar3") == 0;
+        const double size = step_text ? read_step(step_text) : is_unit ? 1.0 : 0.01 * length_of(&chain);
+        set_up(model->name, (const double[2]){ size, is_planar ? -size : size }, &experiments[experiment_count++]);
+    }
+    for (int i = 0; i < experiment_count; i++)
+        run_experiment(&experiments[i]);
+
+    if (svg) {
+        FILE *file = open_output(svg);
+        draw_comparison(file, experiments, experiment_count);
+        close_output(file, svg);
+        if (is_standard_output(svg))
+            return;
+    }
+    if (json) {
+        puts("{\n  \"experiments\": [");
+        for (int i = 0; i < experiment_count; i++) {
+            json_experiment(&experiments[i]);
+            fputs(i + 1 < experiment_count ? ",\n" : "", stdout);
+        }
+        puts("  ]\n}");
+        return;
+    }
+    for (int i = 0; i < experiment_count; i++) {
+        fputs(i ? "\n" : "", stdout);
+        print_experiment(&experiments[i]);
+        if (i == 0 && experiments[i].printed == &printed_experiments[0]) {
+            putchar('\n');
+            print_example_1(&experiments[i]);
+        }
+    }
+}
+
+const verb compare_verb = {
+    "compare",
+    "seven classic methods on a moving tip, beside the thesis's numbers",
+    "usage: swivel compare [--chain MODEL] [--step S] [--json] [--svg FILE]\n"
+    "\n"
+    "Moves the tip of a chain ten steps along x and y, keeping its rotation, and solves each step from the posture of "
+    "the\n"
+    "one before, by each of seven methods: newton, broyden, bfgs, fletcher, frprm, powell, praxis. Prints how many\n"
+    "iterations and evaluations each needs, and beside them what Chin's thesis (1996) printed. Evaluations are "
+    "counted\n"
+    "as they were made, and with every Jacobian counted as if it had been made by forward differences, as the thesis\n"
+    "did. What differs, and why, is in docs/study.md.\n"
+    "\n"
+    "  --chain MODEL   a name from 'swivel models'. Default: all experiments of the thesis, with arm6, torso8, "
+    "planar3\n"
+    "  --step S        by how much x and y grow each time (y of planar3 shrinks: it starts straight up). The thesis's\n"
+    "                  steps are 1, and 10 for its large residual. Default: 1; for models in metres a hundredth of "
+    "their\n"
+    "                  length\n"
+    "                  little-finger-coupled without --step: the document's own iteration from its three starting\n"
+    "                  guesses instead, beside the exact solution\n"
+    "  --json          everything as JSON, with the posture (radians) and the errors of each step\n"
+    "  --svg FILE      draw it too, as SVG: the joint angles by each method, how far the tip is from where it should "
+    "be,\n"
+    "                  and the paths of the thesis's appendix G; '-' is standard output, then for the drawing only\n"
+    "\n"
+    "example:\n"
+    "  swivel compare --chain arm6 --step 10\n",
+    run,
+};

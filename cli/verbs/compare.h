@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_CLI_COMPARE_H
+#define SWIVEL_CLI_COMPARE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <swivel/models.h>
+#include <swivel/study.h>
+
+#include "verbs/compare_tables.h"
+
+/// The built-in models have at most 8 joints; models read from files may have some more.
+enum { MAX_COMPARED_DOF = 16, MAX_SCRATCH = 3 * 16 * 16 + 46 * 16 + 156 };
+
+typedef struct result {
+    swv_pose         target;
+    double           q[MAX_COMPARED_DOF];
+    swv_study_report report;
+} result;
+
+/// Ten steps of a chain's tip, by each method.
+typedef struct experiment {
+    const swv_model          *model;
+    swv_chain                 chain;
+    bool                      is_of_thesis;
+    double                    step[2];  ///< along x and y
+    double                    start[MAX_COMPARED_DOF];
+    swv_study_options         options;
+    const printed_experiment *printed;  ///< NULL: the thesis did not make it
+    result                    results[SWV_STUDY_METHODS][STUDY_STEPS];
+} experiment;
+
+/// The first experiment's joint angles and errors; of the thesis's experiments also the paths of its appendix G. As SVG.
+void draw_comparison(FILE *file, const experiment *experiments, int count);
+
+#endif

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// The verb solve: finds the model among the words and hands them to the solver that knows it.
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <swivel/models.h>
+
+#include "io/message.h"
+#include "words/names.h"
+#include "verbs/solve.h"
+#include "verbs/verb.h"
+
+static const solver *const solvers[] = {
+    &arm_solver, &arm6_solver, &upper_limb_solver, &finger_solver, &hand_solver, &chain_solver,
+};
+enum { SOLVER_COUNT = sizeof solvers / sizeof solvers[0] };
+
+static bool names_model(const solver *s, const char *word)
+{
+    for (const char *const *name = s->models; *name; name++) {
+        if (strcmp(word, *name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_model(const char *word)
+{
+    for (int i = 0; i < SOLVER_COUNT; i++) {
+        if (names_model(solvers[i], word))
+            return true;
+    }
+    return swv_model_find(word) >= 0;
+}
+
+// The model stands first. Where an option does, the model is the first word that names one; NULL if none does.
+static const char *model_among(int count, char **words)
+{
+    if (count > 0 && words[0][0] != '-')
+        return words[0];
+    for (int i = 0; i < count; i++) {
+        if (is_model(words[i]))
+            return words[i];
+    }
+    return NULL;
+}
+
+static bool has_method(int count, char **words)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(words[i], "--method") == 0 || strncmp(words[i], "--method=", 9) == 0)
+            return true;
+    }
+    return false;
+}
+
+static const solver *find_solver(const char *model, int count, char **words)
+{
+    const solver *named = NULL;
+    for (int i = 0; i < SOLVER_COUNT; i++) {
+        if (names_model(solvers[i], model))
+            named = solvers[i];
+    }
+    if (swv_model_find(model) >= 0 && (!named || has_method(count, words)))
+        return &chain_solver;
+    if (named)
+        return named;
+
+    name_search search = { .wanted = model };
+    for (int i = 0; i < SOLVER_COUNT; i++) {
+        for (const char *const *name = solvers[i]->models; *name; name++)
+            consider_name(&search, *name);
+    }
+    for (int i = 0; i < swv_model_count(); i++)
+        consider_name(&search, swv_model_at(i)->name);
+    fail_unknown("model", &search, "'swivel help solve' lists those it can solve");
+}
+
+static void show_models_and_common_options(void)
+{
+    puts("usage: swivel solve MODEL TARGET [OPTION ...]\n"
+         "       swivel solve MODEL --targets FILE [OPTION ...]\n"
+         "\n"
+         "Finds joint angles that bring the hand, or whatever is the tip of the model, to a target. Where it cannot\n"
+         "get there it comes as near as it can, and the outcome says so.\n"
+         "\n"
+         "  MODEL");
+    for (int i = 0; i < SOLVER_COUNT; i++) {
+        char names[256] = "";
+        for (const char *const *name = solvers[i]->models; *name; name++)
+            snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", names[0] ? ", " : "", *name);
+        printf("    %-20s %s\n", names[0] ? names : "any other", solvers[i]->summary);
+    }
+    puts("\n"
+         "  --targets FILE         many targets, one a line; '-' is standard input. Writes comma-separated values, a\n"
+         "                         line each: its number, that of the solution, the outcome, the errors, the angles\n"
+         "  --threads N            so many targets at once. Default: as many as there are cores\n"
+         "  --json                 one target: everything as JSON\n"
+         "\n"
+         "'swivel help solve MODEL' tells how to give a target to that model, and all its options.\n"
+         "\n"
+         "example:\n"
+         "  swivel solve arm7 --hand 0.2,0.35,-0.2 --euler-deg ZXY,-60,60,-90");
+}
+
+static void run(int count, char **words)
+{
+    const bool  wants_help = count > 0 && strcmp(words[count - 1], "--help") == 0;
+    const char *model = model_among(count, words);
+    if (!model && !wants_help)
+        fail("solve: MODEL is missing; 'swivel help solve' shows what it takes");
+    if (!model) {
+        show_models_and_common_options();
+        return;
+    }
+    const solver *s = find_solver(model, count, words);
+    if (wants_help)
+        fputs(s->usage, stdout);
+    else
+        s->run(count, words);
+}
+
+const verb solve_verb = { "solve", "joint angles that bring the hand to a target, or to each of many", NULL, run };

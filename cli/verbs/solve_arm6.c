@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+// solve arm6: the six-joint arm in closed form, for one target or for each target of a file.
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <swivel/arm6.h>
+#include <swivel/models.h>
+
+#include "words/arm_words.h"
+#include "io/bulk.h"
+#include "io/csv.h"
+#include "io/json.h"
+#include "io/message.h"
+#include "io/number.h"
+#include "words/posture.h"
+#include "verbs/solve.h"
+#include "words/values.h"
+#include "words/words.h"
+
+typedef struct request {
+    const swv_model *model;
+    swv_arm6         arm;
+    bool             all;
+    const double    *near;         ///< the posture to stay near, or NULL
+    double           previous[6];  ///< what it points to
+} request;
+
+typedef struct solutions {
+    int             count;
+    double          q[SWV_ARM6_FAMILIES][6];
+    swv_arm6_report reports[SWV_ARM6_FAMILIES];
+} solutions;
+
+static swv_status find_solutions(const request *r, const swv_pose *hand, solutions *s)
+{
+    s->count = r->all ? SWV_ARM6_FAMILIES : 1;
+    if (r->all)
+        return swv_arm6_solve(&r->arm, hand, r->near, s->q, s->reports);
+    double           best[6] = { 0.0 };
+    const swv_status status = swv_arm6_best(&r->arm, hand, r->near, best, &s->reports[0]);
+    memcpy(s->q[0], best, sizeof best);
+    return status;
+}
+
+// ---- one target ----
+
+static void print_outcome(const request *r, const swv_arm6_report *report)
+{
+    const char *before = "limits broken: ";
+    if (report->outcome == SWV_REACHED)
+        fputs(swv_outcome_text(report->outcome), stdout);
+    if (report->outcome == SWV_OUT_OF_REACH || report->outcome == SWV_TOO_NEAR) {
+        printf("%s by %.6g", swv_outcome_text(report->outcome), report->position_error);
+        before = "; limits broken: ";
+    }
+    for (int i = 0; i < 6; i++) {
+        if (!(report->outside >> i & 1))
+            continue;
+        printf("%s%s", before, r->model->joint_names[i]);
+        before = ", ";
+    }
+    putchar('\n');
+}
+
+static void print_solutions(const request *r, const solutions *s)
+{
+    if (r->all) {
+        int inside = 0;
+        for (int i = 0; i < s->count; i++)
+            inside += s->reports[i].outside == 0;
+        printf("%d solutions, %d inside the limits\n", s->count, inside);
+    } else {
+        print_outcome(r, &s->reports[0]);
+    }
+    fputs("\n    joint             ", stdout);
+    for (int i = 0; i < s->count; i++) {
+        if (r->all)
+            printf(" %9d ", i + 1);
+        else
+            fputs("   degrees ", stdout);
+    }
+    puts("   limits");
+    for (int joint = 0; joint < 6; joint++) {
+        const double lower = r->arm.lower[joint], upper = r->arm.upper[joint];
+        printf("%3d %-18s", joint + 1, r->model->joint_names[joint]);
+        for (int i = 0; i < s->count; i++)
+            printf(" %9.3f%c", shown_degrees(s->q[i][joint], 3), s->reports[i].outside >> joint & 1 ? '*' : ' ');
+        if (isinf(lower) && isinf(upper))
+            puts("   none");
+        else
+            printf("   %.6g to %.6g\n", shown_degrees(lower, 6), shown_degrees(upper, 6));
+    }
+    for (int i = 0; r->all && i < s->count; i++) {
+        printf("%s%3d ", i ? "" : "\n", i + 1);
+        print_outcome(r, &s->reports[i]);
+    }
+}
+
+static void json_solutions(const request *r, const swv_pose *hand, const solutions *s)
+{
+    printf("{\"model\": \"%s\", \"side\": \"%s\", \"lengths\": ", r->model->name,
+           r->arm.side == SWV_LEFT ? "left" : "right");
+    json_numbers((const double[]){ r->arm.upper_arm, r->arm.forearm }, 2);
+    fputs(",\n \"hand\": ", stdout);
+    json_pose(*hand);
+    puts(",\n \"solutions\": [");
+    for (int i = 0; i < s->count; i++) {
+        const swv_arm6_report *report = &s->reports[i];
+        printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, swv_outcome_text(report->outcome));
+        json_joints(r->model, report->outside);
+        fputs(",\n     \"q\": ", stdout);
+        json_numbers(s->q[i], 6);
+        fputs(",\n     \"position_error\": ", stdout);
+        json_number(report->position_error);
+        fputs(", \"rotation_error\": ", stdout);
+        json_number(report->rotation_error);
+        puts(i + 1 < s->count ? "}," : "}");
+    }
+    puts(" ]}");
+}
+
+// ---- many targets ----
+
+static bool answer(const void *context, const bulk_row *row, text_buffer *out, char problem[CSV_PROBLEM_SIZE])
+{
+    const request *r = context;
+    const double  *v = row->values;
+    swv_pose       hand = { { v[0], v[1], v[2] }, { v[3], v[4], v[5], v[6] } };
+    solutions      s;
+    if (swv_pose_check(&hand) != SWV_OK) {
+        snprintf(problem, CSV_PROBLEM_SIZE, "fields 4 to 7: the quaternion is zero");
+        return false;
+    }
+    const swv_status status = find_solutions(r, &hand, &s);
+    if (status != SWV_OK) {
+        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+        return false;
+    }
+    for (int i = 0; i < s.count; i++) {
+        char      label[NUMBER_SIZE + 32];
+        double    values[8] = { s.reports[i].position_error, s.reports[i].rotation_error };
+        const int number = number_format(label, (double)row->number);
+        const int word = snprintf(label + number, sizeof label - (size_t)number, ",%d,%s,", i + 1,
+                                  swv_outcome_text(s.reports[i].outcome));
+        memcpy(values + 2, s.q[i], sizeof s.q[i]);
+        text_append(out, label, (size_t)(number + word));
+        csv_append(out, values, 8);
+    }
+    return true;
+}
+
+// ---- the words ----
+
+static void make_arm(const char *side, const char *lengths, bool no_limits, request *r)
+{
+    static const char *const sides[] = { "left", "right" };
+    swv_chain                chain;
+    r->model = find_model("arm6", &chain);
+    swv_arm6_make_human(&r->arm);
+    if (lengths) {
+        double l[2];
+        read_numbers("--lengths", lengths, 2, "an arm has 2 lengths: upper arm, forearm", l);
+        swv_arm6 other;
+        if (swv_arm6_make(&other, l[0], l[1]) != SWV_OK)
+            fail("--lengths: '%s' are no lengths of an arm; both are more than 0", lengths);
+        r->arm.upper_arm = l[0];
+        r->arm.forearm = l[1];
+    }
+    r->arm.side = read_word("--side", side, 2, sides) ? SWV_RIGHT : SWV_LEFT;
+    for (int i = 0; no_limits && i < 6; i++)
+        (void)swv_arm6_set_limits(&r->arm, i, -INFINITY, INFINITY);
+}
+
+static void run(int count, char **words)
+{
+    arm_words       w = { 0 };
+    const char     *path = NULL, *previous = NULL, *threads = NULL;
+    request         r = { 0 };
+    const parameter parameters[] = {
+        { "MODEL", .text = &w.model, .required = true },
+        { "--hand", .text = &w.hand },
+        { "--orient", .text = &w.orient },
+        { "--euler-deg", .text = &w.euler },
+        { "--side", .text = &w.side },
+        { "--lengths", .text = &w.lengths },
+        { "--no-limits", .flag = &w.no_limits },
+        { "--json", .flag = &w.json },
+        { "--previous", .text = &previous },
+        { "--all", .flag = &r.all },
+        { "--targets", .text = &path },
+        { "--threads", .text = &threads },
+    };
+    sort_words("solve arm6", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    make_arm(w.side, w.lengths, w.no_limits, &r);
+    check_target_words(&w, path, threads);
+    if (previous) {
+        read_numbers("--previous", previous, 6, "a posture has 6", r.previous);
+        for (int i = 0; i < 6; i++)
+            r.previous[i] *= SWV_PI / 180.0;
+        r.near = r.previous;
+    }
+    if (path) {
+        bulk_run(&(bulk_job){
+            .path = path,
+            .columns = 7,
+            .expected = "a target has 7",
+            .row_name = "target",
+            .header = "target,solution,outcome,position_error,rotation_error,q1,q2,q3,q4,q5,q6",
+            .threads = read_threads(threads),
+            .work = answer,
+            .context = &r,
+        });
+        return;
+    }
+    swv_pose  hand;
+    solutions s;
+    read_hand("solve", &w, &hand);
+    const swv_status status = find_solutions(&r, &hand, &s);
+    if (status != SWV_OK)
+        fail("solve: %s", swv_status_text(status));
+    if (w.json)
+        json_solutions(&r, &hand, &s);
+    else
+        print_solutions(&r, &s);
+}
+
+const solver arm6_solver = {
+    { "arm6" },
+    "the six-joint arm, in closed form: all eight solutions, the nearest inside the limits",
+    "usage: swivel solve arm6 --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
+    "       swivel solve arm6 --targets FILE [OPTION ...]\n"
+    "\n"
+    "Of the eight postures that bring the hand to a target, finds the nearest to another one inside the joint limits.\n"
+    "Where none keeps all limits the fewest are broken; a hand out of reach comes as near as it can; the outcome says\n"
+    "so. An angle outside its limits is marked with '*'.\n"
+    "\n"
+    "  --hand X,Y,Z           where the wrist is to be, from the shoulder: x left, y up, z forward; the model's "
+    "lengths\n"
+    "                         are 50 and 60\n"
+    "  --orient QX,QY,QZ,QW   how the hand is to be turned, as a quaternion, as 'swivel fk arm6' writes it. Default:\n"
+    "                         not turned\n"
+    "  --euler-deg ORDER,A,B,C\n"
+    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n"
+    "  --previous ANGLES      six angles in degrees: the posture to stay near. Default: all zero\n"
+    "  --all                  all eight, inside the limits or not: the even ones turn the shoulder the other way, 3, "
+    "4,\n"
+    "                         7 and 8 the wrist, and 5 to 8 bend the elbow backward\n"
+    "  --side left|right      a right arm is the mirror image of a left one, with the same angles. Default: left\n"
+    "  --lengths UPPER,FORE   upper arm and forearm. Default: the model's\n"
+    "  --no-limits            every joint may turn all the way round\n"
+    "  --json                 everything as JSON: radians\n"
+    "  --targets FILE         many targets, one a line: px,py,pz,qx,qy,qz,qw; '-' is standard input. Writes\n"
+    "                         comma-separated values, a line a target (with --all a line a solution): its number, "
+    "that\n"
+    "                         of the solution, the outcome (reached, out of reach, too near, limited), the errors of "
+    "the\n"
+    "                         hand, and the angles in radians\n"
+    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "\n"
+    "example:\n"
+    "  swivel solve arm6 --hand 1.96,-108.98,1.48 --euler-deg XYZ,91.5,0,179.5 --previous 0,0,10,0,0,0\n",
+    run,
+};

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: MIT
+// solve for any chain: the engine, or with --method one of the study's seven, for one target or for each of a file.
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <swivel/chain.h>
+#include <swivel/models.h>
+#include <swivel/solve.h>
+#include <swivel/study.h>
+
+#include "words/arm_words.h"
+#include "io/bulk.h"
+#include "io/csv.h"
+#include "io/json.h"
+#include "io/message.h"
+#include "io/number.h"
+#include "words/posture.h"
+#include "verbs/solve.h"
+#include "words/values.h"
+#include "words/words.h"
+
+enum { ENGINE = -1 };
+
+typedef struct request {
+    const swv_model  *model;
+    swv_chain         chain;
+    int               method;  ///< ENGINE, or a swv_study_method
+    double            start[SWV_MAX_JOINTS], preferred[SWV_MAX_JOINTS];
+    swv_solve_options options;
+} request;
+
+typedef struct solution {
+    double      q[SWV_MAX_JOINTS];
+    const char *outcome;
+    double      position_error, rotation_error;
+    int         iterations, evaluations, restarts;
+    uint64_t    resting;  ///< coordinates that rest on a limit and would go on
+    uint64_t    outside;  ///< coordinates beyond their limits; the study's methods know none
+} solution;
+
+static const char *method_word(int method)
+{
+    return method == ENGINE ? "engine" : swv_study_method_name((swv_study_method)method);
+}
+
+// ---- solving ----
+
+static swv_status solve_by_engine(const request *r, const swv_goal *goal, solution *s)
+{
+    swv_solve_report report;
+    const swv_status status = swv_solve(&r->chain, goal, 1, s->q, &r->options, &report);
+    if (status != SWV_OK)
+        return status;
+    s->outcome = swv_outcome_text(report.outcome);
+    s->position_error = report.position_error;
+    s->rotation_error = goal->kind == SWV_GOAL_POSITION ? 0.0 : report.rotation_error;
+    s->iterations = report.iterations;
+    s->evaluations = report.evaluations;
+    s->restarts = report.restarts;
+    s->resting = report.at_limit;
+    return SWV_OK;
+}
+
+static swv_status solve_by_study(const request *r, const swv_goal *goal, solution *s)
+{
+    const swv_study_options options = { .max_iterations = r->options.max_iterations };
+    double                 *scratch = malloc(sizeof(double) * swv_study_scratch(r->chain.dof));
+    swv_study_report        report;
+    if (!scratch)
+        fail("out of memory");
+    const swv_status status =
+        swv_study_solve(&r->chain, &goal->target, (swv_study_method)r->method, s->q, &options, scratch, &report);
+    free(scratch);
+    if (status != SWV_OK)
+        return status;
+    s->outcome = swv_outcome_text(report.outcome);
+    s->position_error = report.position_error;
+    s->rotation_error = report.rotation_error;
+    s->iterations = report.iterations;
+    s->evaluations = report.evaluations;
+    return swv_chain_turn_into_limits(&r->chain, s->q, &s->outside);
+}
+
+static swv_status find_solution(const request *r, const swv_goal *goal, solution *s)
+{
+    *s = (solution){ 0 };
+    memcpy(s->q, r->start, sizeof s->q);
+    return r->method == ENGINE ? solve_by_engine(r, goal, s) : solve_by_study(r, goal, s);
+}
+
+// ---- one target ----
+
+static void print_joints(const request *r, const char *before, uint64_t coordinates)
+{
+    for (int i = 0; i < r->chain.dof; i++) {
+        if (!(coordinates >> i & 1))
+            continue;
+        printf("%s%s", before, r->model->joint_names[joint_of_coordinate(&r->chain, i)]);
+        before = ", ";
+    }
+}
+
+static void print_solution(const request *r, const swv_goal *goal, const solution *s)
+{
+    fputs(s->outcome, stdout);
+    if (strcmp(s->outcome, "reached") != 0) {
+        printf(": %.6g %s away", s->position_error, r->model->length_unit);
+        if (goal->kind == SWV_GOAL_POSE)
+            printf(", turned by %.6g degrees", s->rotation_error * (180.0 / SWV_PI));
+    }
+    print_joints(r, "; resting on limits: ", s->resting);
+    print_joints(r, "; limits broken: ", s->outside);
+    printf("\n\n    joint                           value   limits\n");
+    for (int i = 0; i < r->chain.dof; i++) {
+        const int    joint = joint_of_coordinate(&r->chain, i);
+        const bool   turns = r->chain.joints[joint].type == SWV_REVOLUTE;
+        const double unit = turns ? 180.0 / SWV_PI : 1.0;
+        const char  *mark = s->outside >> i & 1 ? "*" : s->resting >> i & 1 ? "|" : " ";
+        double       lower, upper;
+        (void)swv_chain_limits(&r->chain, i, &lower, &upper);
+        printf("%3d %-26s %10.3f%s", i + 1, r->model->joint_names[joint], turns ? shown_degrees(s->q[i], 3) : s->q[i],
+               mark);
+        if (isinf(lower) && isinf(upper))
+            puts("   none");
+        else
+            printf("   %.6g to %.6g\n", lower * unit, upper * unit);
+    }
+}
+
+static void json_coordinates(const request *r, uint64_t coordinates)
+{
+    const char *before = "";
+    putchar('[');
+    for (int i = 0; i < r->chain.dof; i++) {
+        if (!(coordinates >> i & 1))
+            continue;
+        fputs(before, stdout);
+        json_string(r->model->joint_names[joint_of_coordinate(&r->chain, i)]);
+        before = ", ";
+    }
+    putchar(']');
+}
+
+static void json_solution(const request *r, const swv_goal *goal, const solution *s)
+{
+    printf("{\"model\": \"%s\", \"method\": \"%s\",\n \"hand\": ", r->model->name, method_word(r->method));
+    if (goal->kind == SWV_GOAL_POSE) {
+        json_pose(goal->target);
+    } else {
+        fputs("{\"position\": ", stdout);
+        json_vector(goal->target.position);
+        putchar('}');
+    }
+    printf(",\n \"outcome\": \"%s\", \"iterations\": %d, \"evaluations\": %d, \"restarts\": %d,\n \"q\": ", s->outcome,
+           s->iterations, s->evaluations, s->restarts);
+    json_numbers(s->q, r->chain.dof);
+    fputs(",\n \"position_error\": ", stdout);
+    json_number(s->position_error);
+    fputs(", \"rotation_error\": ", stdout);
+    json_number(s->rotation_error);
+    fputs(",\n \"resting_on_limits\": ", stdout);
+    json_coordinates(r, s->resting);
+    fputs(", \"outside\": ", stdout);
+    json_coordinates(r, s->outside);
+    puts("}");
+}
+
+// ---- many targets ----
+
+static bool answer(const void *context, const bulk_row *row, text_buffer *out, char problem[CSV_PROBLEM_SIZE])
+{
+    const request *r = context;
+    const double  *v = row->values;
+    swv_goal       goal = { .kind = SWV_GOAL_POSITION, .target = { { v[0], v[1], v[2] }, SWV_IDENTITY_QUAT } };
+    solution       s;
+    if (row->columns == 7) {
+        goal.kind = SWV_GOAL_POSE;
+        goal.target.rotation = (swv_quat){ v[3], v[4], v[5], v[6] };
+    } else if (r->method != ENGINE) {
+        snprintf(problem, CSV_PROBLEM_SIZE, "--method %s wants a rotation too: 7 numbers", method_word(r->method));
+        return false;
+    }
+    if (swv_pose_check(&goal.target) != SWV_OK) {
+        snprintf(problem, CSV_PROBLEM_SIZE, "fields 4 to 7: the quaternion is zero");
+        return false;
+    }
+    const swv_status status = find_solution(r, &goal, &s);
+    if (status != SWV_OK) {
+        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+        return false;
+    }
+    char      label[NUMBER_SIZE + 32];
+    double    values[2 + SWV_MAX_JOINTS] = { s.position_error, s.rotation_error };
+    const int number = number_format(label, (double)row->number);
+    const int word = snprintf(label + number, sizeof label - (size_t)number, ",1,%s,", s.outcome);
+    memcpy(values + 2, s.q, sizeof(double) * (size_t)r->chain.dof);
+    text_append(out, label, (size_t)(number + word));
+    csv_append(out, values, 2 + r->chain.dof);
+    return true;
+}
+
+static void solve_file(const request *r, const char *path, const char *threads)
+{
+    char   header[64 + 8 * SWV_MAX_JOINTS] = "target,solution,outcome,position_error,rotation_error";
+    size_t length = strlen(header);
+    for (int i = 1; i <= r->chain.dof; i++)
+        length += (size_t)snprintf(header + length, sizeof header - length, ",q%d", i);
+    bulk_run(&(bulk_job){
+        .path = path,
+        .columns = 3,
+        .optional_columns = 4,
+        .expected = "a target has 3, or 7 with its rotation",
+        .row_name = "target",
+        .header = header,
+        .threads = read_threads(threads),
+        .work = answer,
+        .context = r,
+    });
+}
+
+// ---- the words ----
+
+static void read_posture_option(const char *option, const char *text, const request *r, double *q)
+{
+    char expected[EXPECTED_SIZE];
+    describe_posture(expected, r->model, &r->chain);
+    read_numbers(option, text, r->chain.dof, expected, q);
+    posture_from_degrees(&r->chain, q);
+}
+
+static int read_method(const char *word)
+{
+    const char *words[1 + SWV_STUDY_METHODS] = { "engine" };
+    for (int i = 0; i < SWV_STUDY_METHODS; i++)
+        words[i + 1] = swv_study_method_name((swv_study_method)i);
+    return read_word("--method", word, 1 + SWV_STUDY_METHODS, words) - 1;
+}
+
+static double read_number(const char *option, const char *text, const char *expected, double least, double most)
+{
+    double value;
+    read_numbers(option, text, 1, expected, &value);
+    if (!(value >= least && value <= most))
+        fail("%s: '%s' is out of range; %s", option, text, expected);
+    return value;
+}
+
+static void run(int count, char **words)
+{
+    arm_words       w = { 0 };
+    const char     *method = NULL, *start = NULL, *previous = NULL, *preferred = NULL, *path = NULL, *threads = NULL;
+    const char     *tolerance = NULL, *iterations = NULL, *seed = NULL;
+    request         r = { 0 };
+    const parameter parameters[] = {
+        { "MODEL", .text = &w.model, .required = true },
+        { "--hand", .text = &w.hand },
+        { "--orient", .text = &w.orient },
+        { "--euler-deg", .text = &w.euler },
+        { "--method", .text = &method },
+        { "--start", .text = &start },
+        { "--previous", .text = &previous },
+        { "--preferred", .text = &preferred },
+        { "--tolerance", .text = &tolerance },
+        { "--iterations", .text = &iterations },
+        { "--seed", .text = &seed },
+        { "--no-limits", .flag = &w.no_limits },
+        { "--json", .flag = &w.json },
+        { "--targets", .text = &path },
+        { "--threads", .text = &threads },
+    };
+    sort_words("solve", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    r.model = find_model(w.model, &r.chain);
+    r.method = read_method(method);
+    check_target_words(&w, path, threads);
+    if (start && previous)
+        fail("solve: --start and --previous exclude each other");
+    if (r.method != ENGINE && (previous || preferred || tolerance || seed))
+        fail("solve: %s is for the engine, not for --method %s",
+             previous    ? "--previous"
+             : preferred ? "--preferred"
+             : tolerance ? "--tolerance"
+                         : "--seed",
+             method_word(r.method));
+    for (int i = 0; w.no_limits && i < r.chain.joint_count; i++)
+        (void)swv_chain_set_limits(&r.chain, i, -INFINITY, INFINITY);
+    if (start)
+        read_posture_option("--start", start, &r, r.start);
+    if (previous) {
+        read_posture_option("--previous", previous, &r, r.start);
+        r.options.previous_weight = 1.0;
+    }
+    if (preferred) {
+        read_posture_option("--preferred", preferred, &r, r.preferred);
+        r.options.preferred = r.preferred;
+        r.options.preferred_weight = 1.0;
+    }
+    if (tolerance)
+        r.options.position_tolerance = r.options.rotation_tolerance =
+            read_number("--tolerance", tolerance, "a tolerance is 1e-12 to 1", 1e-12, 1.0);
+    if (iterations)
+        r.options.max_iterations =
+            (int)read_number("--iterations", iterations, "a number of iterations is 1 to 1000000", 1.0, 1e6);
+    if (seed)
+        r.options.seed = (uint64_t)read_number("--seed", seed, "a seed is 0 to 1000000000", 0.0, 1e9);
+    if (path) {
+        solve_file(&r, path, threads);
+        return;
+    }
+    swv_goal goal = { .kind = w.orient || w.euler ? SWV_GOAL_POSE : SWV_GOAL_POSITION };
+    solution s;
+    read_hand("solve", &w, &goal.target);
+    if (r.method != ENGINE && goal.kind != SWV_GOAL_POSE)
+        fail("solve: --method %s brings the tip to a place and a rotation; give --orient or --euler-deg",
+             method_word(r.method));
+    const swv_status status = find_solution(&r, &goal, &s);
+    if (status != SWV_OK)
+        fail("solve: %s", swv_status_text(status));
+    if (w.json)
+        json_solution(&r, &goal, &s);
+    else
+        print_solution(&r, &goal, &s);
+}
+
+const solver chain_solver = {
+    { NULL },
+    "by iteration inside the limits; with --method, any model ('swivel help solve puma560' lists them)",
+    "usage: swivel solve MODEL --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
+    "       swivel solve MODEL --targets FILE [OPTION ...]\n"
+    "\n"
+    "Finds a posture inside the joint limits that brings the tip of any model to a target. Where none does the tip "
+    "comes\n"
+    "as near as it can, and the outcome says why: out of reach (no posture is that long), limited (the joints marked\n"
+    "with '|' rest on their limits and would go on), not found.\n"
+    "\n"
+    "  --hand X,Y,Z           where the tip is to be, in the model's unit of length ('swivel models' tells)\n"
+    "  --orient QX,QY,QZ,QW   how the tip is to be turned, as a quaternion, as 'swivel fk MODEL' writes it. Default:\n"
+    "                         however it likes\n"
+    "  --euler-deg ORDER,A,B,C\n"
+    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n"
+    "  --method engine|newton|broyden|bfgs|fletcher|frprm|powell|praxis\n"
+    "                         the engine, also where there is a closed form; or one of seven classic methods, which "
+    "go\n"
+    "                         downhill from the start, know no limits ('*' marks those broken) and want a rotation\n"
+    "  --start ANGLES         where to begin: a number for each joint, in degrees where it turns. Default: all zero\n"
+    "  --previous ANGLES      begin there, and stay as near as the target allows\n"
+    "  --preferred ANGLES     what freedom the target leaves brings the joints towards this posture\n"
+    "  --tolerance T          how near is reached, in the model's unit and in radians. Default: 1e-6\n"
+    "  --iterations N         how many steps at most. Default: 5000; 500 for the seven\n"
+    "  --seed N               other starts to try where the first fails: each number has its own. Default: 0\n"
+    "  --no-limits            every joint may turn all the way round\n"
+    "  --json                 everything as JSON: radians\n"
+    "  --targets FILE         many targets, one a line: px,py,pz or px,py,pz,qx,qy,qz,qw; '-' is standard input. "
+    "Writes\n"
+    "                         comma-separated values, a line a target: its number, that of the solution (1), the\n"
+    "                         outcome, the errors of the tip, and the angles in radians\n"
+    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "\n"
+    "example:\n"
+    "  swivel solve puma560 --hand 0.4,0.2,0.3 --euler-deg XYZ,180,0,0 --previous 0,-45,0,0,0,0\n",
+    run,
+};

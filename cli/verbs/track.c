@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+// The verb track: follow a hand along a path, smoothly.
+#include <errno.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <swivel/arm.h>
+#include <swivel/track.h>
+
+#include "words/arm_words.h"
+#include "io/csv.h"
+#include "words/upper_limb_words.h"
+#include "io/message.h"
+#include "io/number.h"
+#include "verbs/sparc.h"
+#include "verbs/track_upper_limb.h"
+#include "verbs/verb.h"
+#include "words/values.h"
+#include "words/words.h"
+
+static const char *const method_names[] = { "natural", "paper", "least" };
+
+// ---- what is told of the whole path ----
+
+typedef struct summary {
+    unsigned long long steps, flips, interpolated, out_of_reach, too_near, softened, limited, jerks;
+    double             t[4], q[4][7];  ///< the last four postures, the newest first
+    double             largest_step, largest_speed, jerk_squared;
+    double             position_error, rotation_error;  ///< the largest
+    double             shortest, longest;               ///< time between two postures
+    double            *speeds;                          ///< of the joints together, between two postures
+    size_t             speed_count, capacity;
+} summary;
+
+// The third derivative of the joints, by divided differences: exact for cubics, whatever the times.
+static double jerk_squared(const summary *s)
+{
+    double sum = 0.0;
+    for (int i = 0; i < 7; i++) {
+        double d[4] = { s->q[0][i], s->q[1][i], s->q[2][i], s->q[3][i] };
+        for (int order = 1; order < 4; order++)
+            for (int k = 0; k + order < 4; k++)
+                d[k] = (d[k] - d[k + 1]) / (s->t[k] - s->t[k + order]);
+        sum += 36.0 * d[0] * d[0];
+    }
+    return sum;
+}
+
+static void add_speed(summary *s)
+{
+    if (s->speed_count == s->capacity) {
+        s->capacity = s->capacity ? 2 * s->capacity : 1024;
+        s->speeds = realloc(s->speeds, s->capacity * sizeof *s->speeds);
+        if (!s->speeds)
+            fail("no memory for %zu speeds", s->capacity);
+    }
+    const double dt = s->t[0] - s->t[1];
+    double       sum = 0.0;
+    for (int i = 0; i < 7; i++) {
+        const double step = fabs(s->q[0][i] - s->q[1][i]);
+        s->largest_step = fmax(s->largest_step, step);
+        s->largest_speed = fmax(s->largest_speed, step / dt);
+        sum += step * step;
+    }
+    s->speeds[s->speed_count++] = sqrt(sum) / dt;
+    s->shortest = s->speed_count == 1 ? dt : fmin(s->shortest, dt);
+    s->longest = fmax(s->longest, dt);
+}
+
+static void add_step(summary *s, double t, const double q[7], const swv_track_report *report)
+{
+    for (int k = 3; k > 0; k--) {
+        s->t[k] = s->t[k - 1];
+        memcpy(s->q[k], s->q[k - 1], sizeof s->q[k]);
+    }
+    s->t[0] = t;
+    memcpy(s->q[0], q, sizeof s->q[0]);
+    s->steps++;
+    if (s->steps > 1)
+        add_speed(s);
+    if (s->steps > 3) {
+        s->jerk_squared += jerk_squared(s);
+        s->jerks++;
+    }
+    s->flips += report->flip;
+    s->interpolated += report->is_catching_up;
+    s->out_of_reach += report->outcome == SWV_OUT_OF_REACH;
+    s->too_near += report->outcome == SWV_TOO_NEAR;
+    s->softened += report->outcome == SWV_SOFTENED;
+    s->limited += report->outcome == SWV_LIMITED;
+    s->position_error = fmax(s->position_error, report->position_error);
+    s->rotation_error = fmax(s->rotation_error, report->rotation_error);
+}
+
+static void print_summary(const summary *s, const char *method)
+{
+    const double degrees = 180.0 / SWV_PI;
+    printf("%llu postures by the method '%s'\n\n", s->steps, method);
+    printf("largest joint step   %12.4g degrees\n", s->largest_step * degrees);
+    printf("largest joint speed  %12.4g degrees/s\n", s->largest_speed * degrees);
+    printf("jerk, RMS            %12.4g degrees/s^3\n",
+           s->jerks ? sqrt(s->jerk_squared / (double)s->jerks) * degrees : 0.0);
+    double arc;
+    if (s->longest > 1.001 * s->shortest)
+        puts("smoothness (SPARC)              (the times are not evenly spaced)");
+    else if (sparc(s->speeds, s->speed_count, 1.0 / s->longest, &arc))
+        printf("smoothness (SPARC)   %12.4f (least jerk: -1.41)\n", arc);
+    else
+        puts("smoothness (SPARC)              (no movement to measure)");
+    printf("flips                %12llu\n", s->flips);
+    printf("interpolated         %12llu steps\n", s->interpolated);
+    printf("misses               %12llu steps\n", s->out_of_reach + s->too_near + s->softened + s->limited);
+    printf("  out of reach       %12llu\n", s->out_of_reach);
+    printf("  too near           %12llu\n", s->too_near);
+    printf("  held back (soft)   %12llu\n", s->softened);
+    printf("  outside the limits %12llu\n", s->limited);
+    printf("hand off, at most    %12.4g mm, %.4g degrees\n", 1e3 * s->position_error, s->rotation_error * degrees);
+}
+
+// ---- the path ----
+
+static void write_row(FILE *out, double t, const double q[7])
+{
+    char  line[8 * (NUMBER_SIZE + 1)];
+    char *end = line + number_format(line, t);
+    for (int i = 0; i < 7; i++) {
+        *end++ = ',';
+        end += number_format(end, q[i]);
+    }
+    *end++ = '\n';
+    fwrite(line, 1, (size_t)(end - line), out);
+}
+
+// A summary keeps the speed of every step; without one the path may go on for ever.
+static void follow(swv_arm_track *track, const char *path, FILE *out, bool has_summary, summary *s)
+{
+    enum { COLUMNS = 8 };
+    double     row[COLUMNS], q[7], last = 0.0;
+    csv_reader reader = csv_open(path, COLUMNS, "a hand has 8: t,px,py,pz,qx,qy,qz,qw");
+    bool       is_first = true;
+    fputs("t,q1,q2,q3,q4,q5,q6,q7\n", out);
+    while (csv_read(&reader, row)) {
+        const unsigned long long line = reader.done.lines;
+        const double             dt = is_first ? 1.0 : row[0] - last;
+        swv_pose                 hand = { { row[1], row[2], row[3] }, { row[4], row[5], row[6], row[7] } };
+        swv_track_report         report;
+        if (swv_pose_check(&hand) != SWV_OK)
+            fail("%s:%llu: fields 5 to 8: the quaternion is zero", reader.name, line);
+        if (!(dt > 0.0))
+            fail("%s:%llu: field 1: the time is not later than on the line before", reader.name, line);
+        const swv_status status = swv_arm_track_step(track, &hand, dt, q, &report);
+        if (status != SWV_OK)
+            fail("%s:%llu: %s", reader.name, line, swv_status_text(status));
+        last = row[0];
+        write_row(out, last, q);
+        if (has_summary)
+            add_step(s, last, q, &report);
+        is_first = false;
+    }
+    csv_close(&reader);
+}
+
+static void run(int count, char **words)
+{
+    if (count > 0 && strcmp(words[0], "upper-limb") == 0) {
+        track_upper_limb(count, words);
+        return;
+    }
+    arm_words       w = { 0 };
+    const char     *path = NULL, *method = NULL, *speed = NULL, *settle = NULL, *previous = NULL, *out_path = NULL;
+    const parameter parameters[] = {
+        { "MODEL", .text = &w.model, .required = true },
+        { "--path", .text = &path },
+        { "--method", .text = &method },
+        { "--speed-deg", .text = &speed },
+        { "--settle", .text = &settle },
+        { "--previous", .text = &previous },
+        { "--out", .text = &out_path },
+        { "--side", .text = &w.side },
+        { "--lengths", .text = &w.lengths },
+        { "--softness", .text = &w.softness },
+        { "--no-limits", .flag = &w.no_limits },
+    };
+    sort_words("track", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    arm_request request;
+    read_arm("track", &w, &request);
+    if (!path)
+        fail("track: no path given; use --path for a file of hands ('-': standard input)");
+
+    swv_track_options options = { .method = (swv_track_method)read_word("--method", method, 3, method_names) };
+    if (speed) {
+        read_numbers("--speed-deg", speed, 1, "a speed is 1 number, in degrees a second", &options.max_joint_speed);
+        options.max_joint_speed *= SWV_PI / 180.0;
+        if (!(options.max_joint_speed > 0.0))
+            fail("--speed-deg: '%s' is no speed; it is more than 0", speed);
+    }
+    if (settle) {
+        read_numbers("--settle", settle, 1, "a time is 1 number, in seconds", &options.swivel_time);
+        if (!(options.swivel_time > 0.0))
+            fail("--settle: '%s' is no time; it is more than 0", settle);
+    }
+    swv_arm_track track;
+    swv_status    status = swv_arm_track_start(&track, &request.arm, &options);
+    if (status == SWV_OK && previous) {
+        double q[7];
+        read_numbers("--previous", previous, 7, "a posture has 7", q);
+        for (int i = 0; i < 7; i++)
+            q[i] *= SWV_PI / 180.0;
+        status = swv_arm_track_set_posture(&track, q);
+    }
+    if (status != SWV_OK)
+        fail("track: %s", swv_status_text(status));
+
+    summary s = { 0 };
+    FILE   *out = stdout;
+    if (out_path) {
+        out = fopen(out_path, "w");
+        if (!out)
+            fail("cannot open '%s': %s", out_path, strerror(errno));
+    }
+    follow(&track, path, out, out_path != NULL, &s);
+    if (out_path) {
+        const bool is_written = fflush(out) == 0 && !ferror(out);
+        const int  reason = errno;
+        if (fclose(out) != 0 || !is_written)
+            fail("cannot write '%s': %s", out_path, strerror(is_written ? errno : reason));
+        print_summary(&s, method_names[options.method]);
+    }
+    free(s.speeds);
+}
+
+const verb track_verb = {
+    "track",
+    "joint angles that follow the hand along a path, smoothly",
+    "usage: swivel track arm7|leg7 --path FILE [OPTION ...]\n"
+    "       swivel track upper-limb --path FILE [OPTION ...]\n"
+    "\n"
+    "Writes a posture for each line of the path as comma-separated values: the time and the angles, in radians. Each\n"
+    "goes on smoothly from the last. No joint leaves its limits or is faster than it may be: where the hand cannot be\n"
+    "followed within both, the joints are interpolated until it can be again. Of leg7, for hand, elbow, arm read "
+    "foot,\n"
+    "knee, leg.\n"
+    "\n"
+    "  --path FILE            the hand over time, one line each: t,px,py,pz,qx,qy,qz,qw; seconds, metres from the\n"
+    "                         shoulder (x right, y forward, z up), a quaternion: 0.01,0.1,0.3,-0.2,0,0,0,1; '-' is\n"
+    "                         standard input\n"
+    "  --method natural       the elbow is where a person would hold it; a hand that comes back finds the arm as it\n"
+    "                         was. This is the default\n"
+    "  --method paper         of up to 24 postures with one joint where it was, the nearest (Tolani and Badler 1996)\n"
+    "  --method least         of all postures, the nearest to the last\n"
+    "  --speed-deg V          no joint is faster, in degrees a second. Default: 573 (10 radians)\n"
+    "  --settle T             seconds the elbow takes to make up for a change of mind. Default: 0.1\n"
+    "  --previous ANGLES      seven angles in degrees: the posture before the first line. Default: the arm begins\n"
+    "                         where the first line asks for\n"
+    "  --out FILE             write the postures to FILE, and a summary to standard output, as below\n"
+    "  --side left|right      a left arm is the mirror image of a right one, with the same angles. Default: right\n"
+    "  --lengths UPPER,FORE   upper arm and forearm in metres. Default: the model's\n"
+    "  --softness M           begin to yield so many metres before full extension, that the elbow may not snap "
+    "straight\n"
+    "  --no-limits            every joint may turn all the way round\n"
+    "\n"
+    "With upper-limb clavicle and scapula go along: the path is counted from the sternoclavicular joint, and each line "
+    "of\n"
+    "the output has the time, whether the arm is being raised (1) or lowered (-1), the girdle's six angles and the "
+    "arm's\n"
+    "seven. It takes --path, --speed-deg, --settle, --out and\n" UPPER_LIMB_USAGE "\n"
+    "The summary:\n"
+    "  largest joint step     the furthest one joint goes from one line to the next; and the largest speed\n"
+    "  jerk                   the third derivative of the seven angles as a vector, root mean square over the path\n"
+    "  smoothness (SPARC)     the spectral arc length of the speed of that vector (Balasubramanian 2015): less than "
+    "0,\n"
+    "                         the nearer to it the smoother. Times must be evenly spaced\n"
+    "  flips                  how often the posture asked for was further away than the joints can go in a step\n"
+    "  interpolated           lines at which the joints were still on their way there\n"
+    "  misses                 lines at which no posture brings the hand there: beyond reach, or only outside the "
+    "limits\n"
+    "  hand off               the largest distance and angle between the hand asked for and the hand of the posture\n"
+    "\n"
+    "example:\n"
+    "  swivel track arm7 --path - --method least\n",
+    run,
+};

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_CLI_ARM_WORDS_H
+#define SWIVEL_CLI_ARM_WORDS_H
+
+#include <stdbool.h>
+
+#include <swivel/arm.h>
+#include <swivel/models.h>
+#include <swivel/natural.h>
+
+/// What the verbs of the closed-form arm share: the words that describe an arm and where its hand is to be, and the
+/// words in which results are told.
+
+/// As they were given; NULL if they were not.
+typedef struct arm_words {
+    const char *model, *hand, *orient, *euler, *swivel, *side, *reference, *lengths, *softness;
+    bool        no_limits, json;
+} arm_words;
+
+// clang-format off
+/// The places of these words in a verb's table of parameters.
+#define ARM_PARAMETERS(words)                                  \
+    { "MODEL", .text = &(words).model, .required = true },     \
+    { "--hand", .text = &(words).hand },                       \
+    { "--orient", .text = &(words).orient },                   \
+    { "--euler-deg", .text = &(words).euler },                 \
+    { "--swivel-deg", .text = &(words).swivel },               \
+    { "--side", .text = &(words).side },                       \
+    { "--reference", .text = &(words).reference },             \
+    { "--lengths", .text = &(words).lengths },                 \
+    { "--softness", .text = &(words).softness },               \
+    { "--no-limits", .flag = &(words).no_limits },             \
+    { "--json", .flag = &(words).json }
+// clang-format on
+
+/// The lines of a verb's usage text that explain them.
+// clang-format off
+#define ARM_USAGE \
+    "  --hand X,Y,Z           where the wrist is to be: metres from the shoulder, x right, y forward, z up. Of leg7, the\n" \
+    "                         ankle from the hip; for hand, elbow, arm read foot, knee, leg\n" \
+    "  --orient QX,QY,QZ,QW   how the hand is to be turned, as a quaternion. Default: not turned\n" \
+    "  --euler-deg ORDER,A,B,C\n" \
+    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n" \
+    "  --swivel-deg A|natural|roomiest\n" \
+    "                         where on its circle the elbow should be: in degrees from the reference; where a person\n" \
+    "                         would hold it with the hand like that; or where all joints are furthest from their\n" \
+    "                         limits. Default: natural\n" \
+    "  --side left|right      a left arm is the mirror image of a right one, with the same angles. Default: right\n" \
+    "  --reference down|smooth\n" \
+    "                         swivel 0 is the lowest elbow; or nearly so, but without the jump where the arm points\n" \
+    "                         straight up or down. Default: down. The knee straight ahead is a leg's\n" \
+    "  --lengths UPPER,FORE   upper arm and forearm in metres. Default: the model's\n" \
+    "  --softness M           begin to yield so many metres before full extension, that the elbow may not snap straight\n" \
+    "  --no-limits            every joint may turn all the way round\n"
+// clang-format on
+
+/// Where the elbow should be, if not at a swivel of its own.
+typedef enum arm_wishes { WISH_NATURAL = 0, WISH_ROOMIEST, WISH_GIVEN } arm_wishes;
+
+typedef struct arm_request {
+    const swv_model *model;
+    swv_arm          arm;
+    bool             has_limits;
+    arm_wishes       wishes;
+    double           wish;  ///< radians, if given
+} arm_request;
+
+/// All but the hand. A wrong word, or a model other than arm7 and leg7, ends the command with a message.
+void read_arm(const char *verb, const arm_words *words, arm_request *request);
+
+/// The hand, its rotation brought to unit length. Ends the command with a message if it is missing or wrong.
+void read_hand(const char *verb, const arm_words *words, swv_pose *hand);
+
+/// One target, --hand, or a file of them, --targets, and what goes with either. Ends the command with a message if not.
+void check_target_words(const arm_words *words, const char *path, const char *threads);
+
+/// The swivel wished for a hand, in radians. Where nothing is feasible, and so nothing roomiest, the natural one.
+double arm_wish(const arm_request *request, const swv_pose *hand);
+
+// ---- results ----
+
+/// For people: "out of reach: 12.3 mm short; limits broken: elbow, wrist-x".
+#define OUTCOME_SIZE 256
+void describe_outcome(char text[OUTCOME_SIZE], const swv_model *model, const swv_arm_report *report);
+
+/// The beginning of a JSON object, up to the wish and a comma: the arm, the hand and the wish.
+void json_request(const arm_request *request, const swv_pose *hand);
+
+/// The names of the joints whose bits are set, as a JSON list.
+void json_joints(const swv_model *model, uint32_t joints);
+
+#endif

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "words/posture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "io/csv.h"
+#include "io/message.h"
+#include "words/names.h"
+
+const swv_model *find_model(const char *name, swv_chain *chain)
+{
+    const int index = swv_model_find(name);
+    if (index < 0) {
+        name_search search = { .wanted = name };
+        for (int i = 0; i < swv_model_count(); i++)
+            consider_name(&search, swv_model_at(i)->name);
+        fail_unknown("model", &search, "'swivel models' lists them all");
+    }
+    const swv_status status = swv_model_chain(name, chain);
+    if (status != SWV_OK)
+        fail("model %s: %s", name, swv_status_text(status));
+    return swv_model_at(index);
+}
+
+int joint_of_coordinate(const swv_chain *chain, int i)
+{
+    int joint = 0;
+    while (chain->joints[joint].follows >= 0 || chain->joints[joint].coordinate != i)
+        joint++;
+    return joint;
+}
+
+void describe_posture(char text[EXPECTED_SIZE], const swv_model *model, const swv_chain *chain)
+{
+    snprintf(text, EXPECTED_SIZE, "a posture of %s has %d ('swivel models %s' shows its joints)", model->name,
+             chain->dof, model->name);
+}
+
+void posture_from_degrees(const swv_chain *chain, double *q)
+{
+    for (int i = 0; i < chain->joint_count; i++) {
+        const swv_joint *joint = &chain->joints[i];
+        if (joint->follows < 0 && joint->type == SWV_REVOLUTE)
+            q[joint->coordinate] *= SWV_PI / 180.0;
+    }
+}
+
+void read_posture(const char *text, const swv_model *model, const swv_chain *chain, double *q)
+{
+    char expected[EXPECTED_SIZE], problem[CSV_PROBLEM_SIZE];
+    describe_posture(expected, model, chain);
+    if (!csv_parse_row(text, strlen(text), chain->dof, expected, q, problem))
+        fail("--q: %s", problem);
+    posture_from_degrees(chain, q);
+}

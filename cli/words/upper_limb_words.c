@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "words/upper_limb_words.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "io/message.h"
+#include "words/values.h"
+
+const char *const rhythm_names[RHYTHMS] = { "measured", "document", "de-groot" };
+
+void read_rhythm(const char *name, int usual, swv_rhythm *rhythm)
+{
+    switch (name ? read_word("--rhythm", name, RHYTHMS, rhythm_names) : usual) {
+    case RHYTHM_DOCUMENT:
+        (void)swv_rhythm_make_document(rhythm, 11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0);
+        break;
+    case RHYTHM_DE_GROOT:
+        (void)swv_rhythm_make_de_groot(rhythm, NULL);
+        break;
+    default:
+        swv_rhythm_make_measured(rhythm);
+    }
+}
+
+void read_limb(const upper_limb_words *words, swv_upper_limb *limb)
+{
+    static const char *const sizes[] = { "human", "document" }, *const sides[] = { "right", "left" };
+    const bool is_document = read_word("--size", words->size, 2, sizes) == 1;
+    if (is_document)
+        swv_upper_limb_make_document(limb);
+    else
+        swv_upper_limb_make_human(limb);
+    read_rhythm(words->rhythm, is_document ? RHYTHM_DOCUMENT : RHYTHM_MEASURED, &limb->girdle.rhythm);
+    limb->arm.side = read_word("--side", words->side, 2, sides) == 1 ? SWV_LEFT : SWV_RIGHT;
+    if (words->yield) {
+        double degrees;
+        read_numbers("--yield-deg", words->yield, 1, "a yield is 1 number, in degrees", &degrees);
+        if (!(degrees >= 0.0 && degrees <= 8.0))
+            fail("--yield-deg: '%s' is outside 0 to 8", words->yield);
+        limb->girdle.yield = degrees * SWV_PI / 180.0;
+    }
+    if (words->no_limits && words->document_limits)
+        fail("--no-limits and --document-limits exclude each other");
+    if (words->document_limits)
+        swv_upper_limb_limit_as_document(limb);
+    for (int i = 0; i < 7 && words->no_limits; i++)
+        (void)swv_arm_set_limits(&limb->arm, i, -INFINITY, INFINITY);
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_CLI_UPPER_LIMB_WORDS_H
+#define SWIVEL_CLI_UPPER_LIMB_WORDS_H
+
+#include <stdbool.h>
+
+#include <swivel/shoulder.h>
+
+/// What the verbs of the upper limb share: the words that describe one.
+
+/// As they were given; NULL if they were not.
+typedef struct upper_limb_words {
+    const char *rhythm, *size, *side, *yield;
+    bool        no_limits, document_limits;
+} upper_limb_words;
+
+// clang-format off
+/// The places of these words in a verb's table of parameters.
+#define UPPER_LIMB_PARAMETERS(words)                     \
+    { "--rhythm", .text = &(words).rhythm },       \
+    { "--size", .text = &(words).size },           \
+    { "--side", .text = &(words).side },           \
+    { "--yield-deg", .text = &(words).yield },     \
+    { "--document-limits", .flag = &(words).document_limits }, \
+    { "--no-limits", .flag = &(words).no_limits }
+
+/// The lines of a verb's usage text that explain them.
+#define UPPER_LIMB_USAGE \
+    "  --rhythm measured|document|de-groot\n" \
+    "                         how clavicle and scapula go along with the humerus: fitted to bone pins; the document's\n" \
+    "                         regression; de Groot and Brand's in the form of the Dynamic Arm Simulator.\n" \
+    "                         Default: measured, and document with --size document\n" \
+    "  --size human|document  an arm like arm7's, in metres, with its limits; or the document's own, one unit about\n" \
+    "                         10 cm, without limits. Default: human\n" \
+    "  --side left|right      a left limb is the mirror image of a right one, with the same angles. Default: right\n" \
+    "  --yield-deg A          how far the clavicle goes beyond its rhythm when the arm nears full extension, at most 8.\n" \
+    "                         Default: 6, of the document's none\n" \
+    "  --document-limits      the limits of the document's table 1, of clavicle and scapula too\n" \
+    "  --no-limits            every joint of the arm may turn all the way round\n"
+// clang-format on
+
+/// The limb they describe. A wrong word ends the command with a message.
+void read_limb(const upper_limb_words *words, swv_upper_limb *limb);
+
+/// A rhythm by its name, `usual` if that is NULL.
+void read_rhythm(const char *name, int usual, swv_rhythm *rhythm);
+
+/// Their names, in the order of `usual` above.
+enum { RHYTHM_MEASURED = 0, RHYTHM_DOCUMENT, RHYTHM_DE_GROOT, RHYTHMS };
+extern const char *const rhythm_names[RHYTHMS];
+
+#endif
