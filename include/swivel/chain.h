@@ -79,7 +79,7 @@ SWV_API swv_status swv_chain_from_axes(swv_chain *chain, const swv_axis *axes, i
 /// where the first axis lies or how the tip is mounted on the last frame: the chain is base * rows * tip.
 /// Such rows are ill-conditioned where neighbouring axes are almost parallel, at an angle s: the common normal's feet
 /// lie 1/s lengths away, and forward kinematics through the rows is exact to 1e-16/s only. Below s = 1e-8 the axes
-/// count as parallel.
+/// count as parallel. SWV_NOT_FINITE if a length overflows.
 SWV_API swv_status swv_chain_to_dh(const swv_chain *chain, swv_dh_convention convention, swv_dh_row *rows,
                                    swv_pose *base, swv_pose *tip);
 SWV_API swv_status swv_chain_to_axes(const swv_chain *chain, swv_axis *axes, swv_pose *world_from_tip);

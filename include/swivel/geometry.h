@@ -69,7 +69,8 @@ SWV_INLINE swv_vec3 swv_vec3_cross(swv_vec3 a, swv_vec3 b)
     return r;
 }
 
-/// Euclidean length. Does not overflow or underflow before the result does.
+/// Euclidean length. Does not overflow or underflow before the result does. Infinite if a component is not finite, a
+/// NaN too.
 SWV_API double swv_vec3_length(swv_vec3 a);
 
 /// The unit vector along `a`, of any finite length however small or large; {0, 0, 0} if a is zero or not finite.
@@ -129,7 +130,8 @@ SWV_API swv_quat swv_quat_between(swv_vec3 from, swv_vec3 to);
 SWV_API double swv_quat_angle_between(swv_quat a, swv_quat b);
 
 /// Split q = swing * twist, the twist about `axis` and the swing about an axis normal to it. Where the swing is half
-/// a turn the twist is not determined, and is taken as none. A zero axis gives swing = q.
+/// a turn the twist is not determined, and is taken as none. A zero axis gives swing = q. A q that is
+/// not finite gives no turn at all.
 SWV_API void swv_quat_swing_twist(swv_quat q, swv_vec3 axis, swv_quat *swing, swv_quat *twist);
 
 // ---- matrices ----

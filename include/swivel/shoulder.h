@@ -147,7 +147,8 @@ typedef struct swv_upper_limb_posture {
 } swv_upper_limb_posture;
 
 /// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH, of every position of the girdle: the posture whose wrist is nearest;
-/// SWV_LIMITED: as reached, but limits of the arm are broken, see outside; SWV_UNSETTLED: see gh_change.
+/// SWV_LIMITED: limits of the arm are broken, see outside, or, if its compromise is SWV_ARM_GIVE_UP_HAND, all hold and the
+/// hand is off, see the errors; SWV_UNSETTLED: see gh_change.
 typedef struct swv_upper_limb_report {
     swv_outcome outcome;
     int         iterations;      ///< how often the girdle was placed

@@ -14,11 +14,17 @@ static bool joint_exists(const swv_chain *chain, int joint)
     return chain->joint_count >= 1 && chain->joint_count <= SWV_MAX_JOINTS && joint >= 0 && joint < chain->joint_count;
 }
 
+// In order, neither a NaN, and some value between them.
+static bool are_limits(double lower, double upper)
+{
+    return lower <= upper && lower < INFINITY && upper > -INFINITY;
+}
+
 swv_status swv_chain_set_limits(swv_chain *chain, int joint, double lower, double upper)
 {
     if (!joint_exists(chain, joint))
         return SWV_BAD_COUNT;
-    if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
+    if (!are_limits(lower, upper))
         return SWV_BAD_LIMITS;
     chain->joints[joint].lower = lower;
     chain->joints[joint].upper = upper;
@@ -42,6 +48,11 @@ swv_status swv_chain_couple(swv_chain *chain, int joint, int leader, double rati
         return SWV_BAD_COUPLING;
 
     const double p_ratio = ratio * l.ratio, p_offset = ratio * l.offset + offset;
+    for (int i = 0; i < chain->joint_count; ++i) {
+        const swv_joint *j = &chain->joints[i];
+        if (j->coordinate == p && !(swvi_is_finite(j->ratio * p_offset + j->offset) && swvi_is_finite(j->ratio * p_ratio)))
+            return SWV_NOT_FINITE;
+    }
     chain->joints[joint].follows = leader;
     for (int i = 0; i < chain->joint_count; ++i) {
         swv_joint *j = &chain->joints[i];
@@ -77,7 +88,7 @@ static swv_status check_joint(const swv_chain *chain, const swv_joint *joint, in
         return SWV_BAD_ARGUMENT;
     if (joint->type != SWV_REVOLUTE && joint->type != SWV_PRISMATIC)
         return SWV_BAD_ARGUMENT;
-    if (!(joint->lower <= joint->upper))
+    if (!are_limits(joint->lower, joint->upper))
         return SWV_BAD_LIMITS;
     const bool is_alone = joint->follows == -1;
     if (is_alone && joint->coordinate == free_joints_before && joint->ratio == 1.0 && joint->offset == 0.0)

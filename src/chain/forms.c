@@ -127,14 +127,21 @@ swv_status swv_chain_to_axes(const swv_chain *chain, swv_axis *axes, swv_pose *w
     const swv_status status = swv_chain_check(chain);
     if (status != SWV_OK)
         return status;
+    swv_axis found[SWV_MAX_JOINTS];
     swv_pose world_from_joint = chain->base;
     for (int i = 0; i < chain->joint_count; ++i) {
         const swv_joint *joint = &chain->joints[i];
         world_from_joint.position = swv_pose_apply(world_from_joint, joint->origin);
-        axes[i] =
+        found[i] =
             (swv_axis){ world_from_joint.position, swv_quat_rotate(chain->base.rotation, joint->axis), joint->type };
     }
-    *world_from_tip = swv_pose_mul(world_from_joint, chain->tip);
+    // Once a sum has overflowed it stays so, up to the tip.
+    const swv_pose tip = swv_pose_mul(world_from_joint, chain->tip);
+    if (!swv_vec3_is_finite(tip.position))
+        return SWV_NOT_FINITE;
+    for (int i = 0; i < chain->joint_count; ++i)
+        axes[i] = found[i];
+    *world_from_tip = tip;
     return SWV_OK;
 }
 
@@ -167,9 +174,9 @@ swv_status swv_chain_to_dh(const swv_chain *chain, swv_dh_convention convention,
         return status;
 
     // NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): a chain has at least one joint
-    swv_pose   world_from_row = { axes[0].point, swv_quat_between(along_z, axes[0].direction) };
-    swv_dh_row row_before = { 0 };
-    *base = world_from_row;
+    const swv_pose world_from_base = { axes[0].point, swv_quat_between(along_z, axes[0].direction) };
+    swv_pose       world_from_row = world_from_base;
+    swv_dh_row     row_before = { 0 }, found[SWV_MAX_JOINTS];
     for (int i = 0; i < chain->joint_count; ++i) {
         swv_dh_row row = { 0 };
         if (i + 1 < chain->joint_count) {
@@ -180,9 +187,17 @@ swv_status swv_chain_to_dh(const swv_chain *chain, swv_dh_convention convention,
         world_from_row = swv_pose_mul(world_from_row, screw_z(row.theta, row.d));
         world_from_row = swv_pose_mul(world_from_row, screw_x(row.alpha, row.a));
         const swv_dh_row *bend = convention == SWV_DH_STANDARD ? &row : &row_before;
-        rows[i] = (swv_dh_row){ row.theta, row.d, bend->a, bend->alpha, axes[i].type };
+        found[i] = (swv_dh_row){ row.theta, row.d, bend->a, bend->alpha, axes[i].type };
         row_before = row;
+        if (!swvi_is_finite(row.d) || !swvi_is_finite(row.a))
+            return SWV_NOT_FINITE;
     }
-    *tip = swv_pose_mul(swv_pose_inverse(world_from_row), world_from_tip);
+    const swv_pose row_from_tip = swv_pose_mul(swv_pose_inverse(world_from_row), world_from_tip);
+    if (!swv_vec3_is_finite(row_from_tip.position))
+        return SWV_NOT_FINITE;
+    for (int i = 0; i < chain->joint_count; ++i)
+        rows[i] = found[i];
+    *base = world_from_base;
+    *tip = row_from_tip;
     return SWV_OK;
 }

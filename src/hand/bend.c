@@ -33,6 +33,7 @@
 #include "hand/bend.h"
 
 #include "hand/isolate.h"
+#include "math/scalar.h"
 #include "swivel/geometry.h"
 
 enum { NODES = 8, MAX_STEPS = 100, MAX_EXTREMA = 16 };
@@ -214,6 +215,8 @@ int swvi_bend_solve(const swv_bend *bend, double square, swvi_bend_root roots[SW
     const double size = bend->a + bend->b + bend->c, r = sqrt(square);
     const double tolerance = 4.0 * ROUNDING * size * (r > ROUNDING * size ? r : ROUNDING * size);
     int          count = 0;
+    if (!swvi_is_finite(square))
+        return 0;
     for (int i = 0; i < bend->count && count < SWV_FINGER_SOLUTIONS; ++i) {
         const swv_bend_piece *piece = &bend->pieces[i];
         const double          least = piece->at_low < piece->at_high ? piece->at_low : piece->at_high;

@@ -275,6 +275,6 @@ swv_status swv_thumb_solve(const swv_thumb *thumb, swv_vec3 tip, double q[SWV_TH
     if (count == 0)
         swvi_thumb_nearest(thumb, p, q[0]);
     if (report)
-        *report = swvi_thumb_report_of(thumb, p, NULL, q, count);
+        *report = swvi_thumb_report_of(thumb, swvi_thumb_to_base(thumb, tip, false), NULL, q, count);
     return SWV_OK;
 }

@@ -315,6 +315,6 @@ swv_status swv_thumb_solve_directed(const swv_thumb *thumb, swv_vec3 tip, swv_ve
                 q[0][k] = best[k];
     }
     if (report)
-        *report = swvi_thumb_report_of(thumb, p, &n, q, count);
+        *report = swvi_thumb_report_of(thumb, swvi_thumb_to_base(thumb, tip, false), &n, q, count);
     return SWV_OK;
 }

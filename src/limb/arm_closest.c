@@ -283,7 +283,9 @@ static climber turned_best(const hill *off, climber nearest)
     swv_arm         arm = *off->arm;
     swvi_arm_target target;
     const swv_pose  hand = { swvi_arm_frames_of(&arm, here.q).hand.position, off->target->hand.rotation };
-    arm.side = SWV_RIGHT;  // what off->target is seen as already
+    // Here all is in the axes of the closed form already, which are a right arm's.
+    arm.side = SWV_RIGHT;
+    arm.is_leg = false;
     arm.softness = 0.0;
     h = (hill){ .kind = ON_PLACE, .arm = &arm, .target = &target };
     f.count = 0;

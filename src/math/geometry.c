@@ -21,7 +21,8 @@ double swv_vec3_length(swv_vec3 a)
 {
     const double   scale = safe_scale(largest_of(fabs(a.x), largest_of(fabs(a.y), fabs(a.z))));
     const swv_vec3 b = swv_vec3_scale(scale, a);
-    return sqrt(swv_vec3_dot(b, b)) / scale;
+    const double   squared = swv_vec3_dot(b, b);
+    return squared >= 0.0 ? sqrt(squared) / scale : INFINITY;  // a NaN
 }
 
 swv_vec3 swv_vec3_normalize(swv_vec3 a)
@@ -132,6 +133,8 @@ double swv_quat_angle_between(swv_quat a, swv_quat b)
 
 void swv_quat_swing_twist(swv_quat q, swv_vec3 axis, swv_quat *swing, swv_quat *twist)
 {
+    if (!quat_is_finite(q))
+        q = (swv_quat)SWV_IDENTITY_QUAT;
     // The twist keeps q's w and the part of (x, y, z) along the axis; normalize turns 0/0 into no twist.
     const swv_vec3 unit = swv_vec3_normalize(axis);
     const swv_vec3 v = { q.x, q.y, q.z };

@@ -28,8 +28,10 @@
 // brought back: no square, and no quotient of a by lambda down to 2^-1000, leaves the range. A lambda below 2^-300 of
 // its column is raised to that (8): far below the rounding of the column, but R stays invertible.
 //
-// Degenerate    lambda = 0 and column k all but in the span of the columns before it, |beta| <= p 2^-52 |column|: that
-//               much (twice the error of p additions) may be rounding: the rank is not full, SWV_SINGULAR
+// Degenerate    lambda = 0 and column k all but in the span of the columns before it, c_k = sum of y_j c_j, R y = r_k:
+// (9)           |beta| <= p 2^-52 (|c_k| + sum of |y_j| |c_j|)
+//               Relative changes of the columns by p 2^-52 (twice the error of p additions) put it there: the rank is
+//               not full, SWV_SINGULAR. y is looked at only where |beta| <= 2^-14 |c_k|, so that it costs nothing else.
 //
 // This work is based on:
 // Bjorck. Numerical Methods for Least Squares Problems. 1996, sections 2.4, 2.7
@@ -149,13 +151,32 @@ static bool scale_column(damped *c, int k, double lambda)
     return true;
 }
 
+// (9) without damping: |beta|^2 = left.
+static bool adds_to_rank(const damped *c, int k, double left)
+{
+    const double *r_k = c->r + k * c->q;
+    const double  length_squared = left + swvi_dot(r_k, r_k, k);
+    if (left > 0x1p-28 * length_squared)
+        return true;
+    double y[SWV_MAX_JOINTS], sum = sqrt(length_squared);
+    for (int j = k - 1; j >= 0; j--) {
+        const double *r_j = c->r + j * c->q;
+        double        rest = r_k[j];
+        for (int i = j + 1; i < k; i++)
+            rest -= c->r[i * c->q + j] * y[i];
+        y[j] = rest * c->inverse_beta[j];
+        const double beta = 1.0 / c->inverse_beta[j];
+        sum += fabs(y[j]) * sqrt(beta * beta + swvi_dot(r_j, r_j, j));
+    }
+    return sqrt(left) > c->p * SWVI_EPSILON * sum;
+}
+
 // (5), (6) for column k. False if it adds nothing to the rank.
 static bool reflect_columns(const damped *c, int k, bool is_damped)
 {
-    const double *t_k = c->t + k * c->p, *r_k = c->r + k * c->q;
+    const double *t_k = c->t + k * c->p;
     const double  lambda = c->lambda[k], left = lambda * lambda + swvi_dot(t_k, t_k, c->p);
-    const double  least = c->p * SWVI_EPSILON;
-    if (!is_damped && left <= least * least * (left + swvi_dot(r_k, r_k, k)))
+    if (!is_damped && !adds_to_rank(c, k, left))
         return false;
     const double beta = -sqrt(left);
     c->top[k] = lambda - beta;

@@ -79,7 +79,7 @@ swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
         return SWV_BAD_ARGUMENT;
     bool are_limits = true, are_coefficients = true;  // without branches, for this is done at every solve
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        are_limits &= g->lower[i] <= g->upper[i];
+        are_limits &= (g->lower[i] <= g->upper[i]) & (g->lower[i] < INFINITY) & (g->upper[i] > -INFINITY);
     const double *c = g->rhythm.coefficients[0];
     for (int i = 0; i < SWV_GIRDLE_ANGLES * SWV_RHYTHM_TERMS; ++i)
         are_coefficients &= fabs(c[i]) <= 1e6;

@@ -111,7 +111,8 @@ static int entry_below(double x, double first, double last, int count, double *p
         *part = 1.0;
         return count - 2;
     }
-    const double at = (x - first) / (last - first) * (count - 1);
+    // Halves, so that no difference overflows.
+    const double at = (0.5 * x - 0.5 * first) / (0.5 * last - 0.5 * first) * (count - 1);
     const int    below = (int)at < count - 1 ? (int)at : count - 2;
     *part = at - below;
     return below;

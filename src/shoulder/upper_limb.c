@@ -325,9 +325,10 @@ static uint32_t pose_arm(const swv_arm *arm, const swv_upper_limb_goal *goal, co
     return outside;
 }
 
-// (6): as near to the swivel as the limits allow.
-static uint32_t pose_arm_within_limits(const swv_arm *arm, const swv_upper_limb_goal *goal, const swv_pose *hand,
-                                       const swv_upper_limb_posture *near, double wish, double q[7], double *swivel)
+// (6): as near to the swivel as the limits allow. Returns what the arm reports.
+static swv_arm_report pose_arm_within_limits(const swv_arm *arm, const swv_upper_limb_goal *goal, const swv_pose *hand,
+                                             const swv_upper_limb_posture *near, double wish, double q[7],
+                                             double *swivel)
 {
     swv_arm_report report = { 0 };
     double         last[7] = { 0.0 };
@@ -341,7 +342,7 @@ static uint32_t pose_arm_within_limits(const swv_arm *arm, const swv_upper_limb_
         (void)swv_arm_reach(arm, hand->position, wish, last, q, &report);
     }
     (void)swv_arm_swivel_of(arm, q, swivel);
-    return report.outside;
+    return report;
 }
 
 static double pronation_of(const double q[7])
@@ -383,7 +384,8 @@ static uint32_t held_angles(const swv_girdle *girdle, const double angles[SWV_GI
 typedef struct answer {
     solution s;
     double   q[7], swivel;
-    uint32_t outside;  ///< joints of the arm that break their limits
+    uint32_t outside;     ///< joints of the arm that break their limits
+    bool     is_limited;  ///< the limits keep the hand from its place or rotation, or are broken
     int      iterations;
 } answer;
 
@@ -407,9 +409,13 @@ static void solve_within_limits(const swv_upper_limb *limb, const swv_upper_limb
         const swv_pose hand = { mirrored(limb, swv_vec3_scale(reach, swv_vec3_sub(t->wrist, t->place.gh))), rotation };
         double         swivel = a->swivel;
         a->outside = pose_arm(&limb->arm, goal, &hand, p, t, a->q);
+        a->is_limited = a->outside != 0;
         if (!a->outside)
             return;
-        a->outside = pose_arm_within_limits(&limb->arm, goal, &hand, near, goal->swivel, a->q, &swivel);
+        const swv_arm_report best =
+            pose_arm_within_limits(&limb->arm, goal, &hand, near, goal->swivel, a->q, &swivel);
+        a->outside = best.outside;
+        a->is_limited = best.outcome == SWV_LIMITED;
         if (a->outside || fabs(swv_angle_wrap(swivel - a->swivel)) < 1e-9)
             return;
         a->swivel = swivel;
@@ -495,10 +501,10 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
         .rotation_error = goal->has_rotation ? swv_quat_angle_between(turned.rotation, hand.rotation) : 0.0,
     };
     const double allowed = reach * (p.tolerance > 1e-10 ? p.tolerance : 1e-10);
-    report->outcome = report->position_error > allowed ? SWV_OUT_OF_REACH
-                      : !a.s.is_settled                ? SWV_UNSETTLED
-                      : a.outside                      ? SWV_LIMITED
-                                                       : SWV_REACHED;
+    report->outcome = report->position_error > allowed && !a.is_limited ? SWV_OUT_OF_REACH
+                      : !a.s.is_settled                                 ? SWV_UNSETTLED
+                      : a.is_limited                                    ? SWV_LIMITED
+                                                                        : SWV_REACHED;
     return SWV_OK;
 }
 

@@ -271,6 +271,17 @@ static inline void unit_in_world(const double *rotation, swv_vec3 v, double *uni
     apply(rotation, u.x, u.y, u.z, unit);
 }
 
+// The range and the direction of what may be so far away that its square overflows, or, by a quarter, its length.
+static inline void towards_far(const double *gap, sight *s)
+{
+    const swv_vec3 quarter = { 0.25 * gap[0], 0.25 * gap[1], 0.25 * gap[2] };
+    const double   length = swv_vec3_length(quarter);
+    s->range = 4.0 * length;
+    s->towards[0] = quarter.x / length;
+    s->towards[1] = quarter.y / length;
+    s->towards[2] = quarter.z / length;
+}
+
 // Rows of a pose, a position or a rotation do not depend on the residual: `for_rows` leaves it out.
 static inline void look_at_goal(const swvi_engine *e, const swv_goal *goal, bool for_rows, sight *s)
 {
@@ -316,9 +327,9 @@ static inline void look_at_goal(const swvi_engine *e, const swv_goal *goal, bool
     }
     case SWV_GOAL_AIM:  // (6) At its target a point aims at nothing: there the axis counts as pointing right.
         unit_in_world(s->frame->rotation, goal->axis, axis);
-        s->range = sqrt(swvi_dot3(gap, gap));
-        for (int k = 0; k < 3; ++k)
-            s->towards[k] = s->range * scale > 1e-12 ? gap[k] / s->range : axis[k];
+        towards_far(gap, s);
+        for (int k = 0; k < 3 && !(s->range * scale > 1e-12); ++k)
+            s->towards[k] = axis[k];
         direction_between(axis, s->towards, s);
         break;
     case SWV_GOAL_DISTANCE: {  // (7) At its target a point may leave in any direction.

@@ -277,6 +277,34 @@ static void any_bytes_for_a_chain(void **state)
     assert_in_range(worked, 1, CASES(200000) - 1);  // both kinds were met
 }
 
+static void conversions_that_overflow_say_so(void **state)
+{
+    (void)state;
+    swv_chain  chain;
+    swv_axis   axes[3] = { { { 0, 0, 1.7e308 }, { 0, 0, 1 }, SWV_REVOLUTE },
+                           { { 1.7e308, 0, 0 }, { 1, 0, 0 }, SWV_REVOLUTE },
+                           { { 0, 1.7e308, 1.7e308 }, { 0, 1, 1e-7 }, SWV_REVOLUTE } };
+    swv_pose   tip = { { 1.7e308, 1.7e308, 1.7e308 }, { 0, 0, 0, 1 } }, base;
+    swv_dh_row rows[3], untouched[3];
+    memset(rows, 0x5a, sizeof rows);
+    memset(untouched, 0x5a, sizeof untouched);
+    assert_int_equal(swv_chain_from_axes(&chain, axes, 3, &tip), SWV_OK);
+    for (int convention = 0; convention < 2; ++convention) {
+        assert_int_equal(swv_chain_to_dh(&chain, (swv_dh_convention)convention, rows, &base, &tip), SWV_NOT_FINITE);
+        assert_memory_equal(rows, untouched, sizeof rows);
+    }
+    for (int i = 0; i < 3; ++i)
+        chain.joints[i].origin = (swv_vec3){ 1.7e308, 0, 0 };
+    assert_int_equal(swv_chain_to_axes(&chain, axes, &tip), SWV_NOT_FINITE);
+
+    chain.joints[0].lower = chain.joints[0].upper = INFINITY;
+    assert_int_equal(swv_chain_check(&chain), SWV_BAD_LIMITS);
+    chain.joints[0].lower = chain.joints[0].upper = 0.0;
+    assert_int_equal(swv_chain_couple(&chain, 1, 0, 1e200, 0), SWV_OK);
+    assert_int_equal(swv_chain_couple(&chain, 2, 1, 1e200, 0), SWV_NOT_FINITE);
+    assert_int_equal(swv_chain_check(&chain), SWV_OK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +316,7 @@ int main(void)
         cmocka_unit_test(bad_number_anywhere_in_the_posture),
         cmocka_unit_test(lengths_that_overflow),
         cmocka_unit_test(any_bytes_for_a_chain),
+        cmocka_unit_test(conversions_that_overflow_say_so),
     };
     return cmocka_run_group_tests_name("degenerate chains", tests, NULL, NULL);
 }

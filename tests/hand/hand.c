@@ -9,6 +9,7 @@
 #include "chains.h"
 #include "swivel/chain.h"
 #include "swivel/hand.h"
+#include "swivel/trig.h"
 
 static swv_hand human_hand(swv_side side)
 {
@@ -439,6 +440,44 @@ static void bad_and_extreme_arguments_end_well(void **state)
     assert_memory_equal(&posture, &before, sizeof posture);
 }
 
+static void tips_so_far_that_squares_overflow_are_out_of_reach(void **state)
+{
+    (void)state;
+    static const double far[] = { 1e3, 1e8, 1e20, 1e154, 1e155, 1e160, 1e200, 1e300 };
+    swv_hand            hand;
+    swv_finger          finger;
+    assert_int_equal(swv_hand_make(&hand, SWV_RIGHT, 0.19), SWV_OK);
+    swv_finger_make_little(&finger);
+    for (int i = 0; i < (int)(sizeof far / sizeof *far); ++i) {
+        for (int k = 0; k < 8; ++k) {
+            double            along, across, one[SWV_FINGER_SOLUTIONS][3], digit[SWV_DIGIT_SOLUTIONS][4];
+            double            thumb[SWV_THUMB_SOLUTIONS][5];
+            bool              can = true;
+            swv_finger_report report;
+            swv_thumb_report  of_thumb;
+            swv_sincos(0.785 * k, &across, &along);
+            const swv_point tip = { far[i] * along, far[i] * across };
+            const swv_vec3  place = { 0.5 * tip.y, tip.y, tip.x }, pulp = { 1.0, 0.0, 0.0 };
+            assert_int_equal(swv_finger_solve(&finger, tip, one, &report), SWV_OK);
+            assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
+            assert_near(report.tip_error / far[i], 1.0, 1e-3);
+            assert_int_equal(swv_finger_solve_free(&finger, tip, NULL, one[0], &report), SWV_OK);
+            assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
+            assert_int_equal(swv_finger_can_reach(&finger, SWV_FINGER_COUPLED, tip, &can), SWV_OK);
+            assert_false(can);
+            assert_int_equal(swv_digit_solve(&hand.fingers[0], place, digit, &report), SWV_OK);
+            assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
+            assert_near(report.tip_error / swv_vec3_length(place), 1.0, 1e-3);
+            assert_int_equal(swv_thumb_solve(&hand.thumb, place, thumb, &of_thumb), SWV_OK);
+            assert_int_equal(of_thumb.outcome, SWV_OUT_OF_REACH);
+            assert_near(of_thumb.tip_error / swv_vec3_length(place), 1.0, 1e-3);
+            assert_int_equal(swv_thumb_solve_directed(&hand.thumb, place, pulp, thumb, &of_thumb), SWV_OK);
+            assert_int_equal(of_thumb.outcome, SWV_OUT_OF_REACH);
+            assert_near(of_thumb.tip_error / swv_vec3_length(place), 1.0, 1e-3);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -454,6 +493,7 @@ int main(void)
         cmocka_unit_test(pinches_hold),
         cmocka_unit_test(neighbours_go_along),
         cmocka_unit_test(bad_and_extreme_arguments_end_well),
+        cmocka_unit_test(tips_so_far_that_squares_overflow_are_out_of_reach),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

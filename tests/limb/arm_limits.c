@@ -378,6 +378,34 @@ static void infeasible_hand_names_the_broken_limits(void **state)
     assert_in_range(would_do, limited / 10, limited - 1);
 }
 
+// An angle q0 may have to be turned more than once to be inside limits that [-pi, pi] has nothing of.
+static void limits_beyond_half_a_turn_need_two_turns(void **state)
+{
+    (void)state;
+    const struct {
+        double lower, upper, q0, inside;
+    } cases[] = {
+        { 7.0, 20.0, 0.5, 0.5 + 4.0 * SWV_PI },
+        { -20.0, -7.0, -0.5, -0.5 - 4.0 * SWV_PI },
+        { 3.2, 9.5, -3.13, -3.13 + 4.0 * SWV_PI },
+        { 40.0, 41.0, 40.5, 40.5 },
+    };
+    for (int i = 0; i < 4; ++i) {
+        swv_arm        arm;
+        swv_pose       hand;
+        swv_arm_report report;
+        double         q[7] = { cases[i].q0, 1.0, 0.3, 1.2, 0.2, 0.1, 0.4 }, swivel;
+        assert_int_equal(swv_arm_make(&arm, 0.3, 0.3), SWV_OK);
+        assert_int_equal(swv_arm_set_limits(&arm, 0, cases[i].lower, cases[i].upper), SWV_OK);
+        assert_int_equal(swv_arm_set_limits(&arm, 1, 0.0, SWV_PI), SWV_OK);  // not by the shoulder's other way
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
+        assert_int_equal(swv_arm_swivel_of(&arm, q, &swivel), SWV_OK);
+        assert_int_equal(swv_arm_best(&arm, &hand, swivel, NULL, q, &report), SWV_OK);
+        assert_int_equal(report.outcome, SWV_REACHED);
+        assert_near(q[0], cases[i].inside, 1e-9);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -389,6 +417,7 @@ int main(void)
         cmocka_unit_test(one_family_is_the_same_as_among_all),
         cmocka_unit_test(wrist_gets_there_with_its_angles_kept),
         cmocka_unit_test(infeasible_hand_names_the_broken_limits),
+        cmocka_unit_test(limits_beyond_half_a_turn_need_two_turns),
     };
     return cmocka_run_group_tests_name("arm limits", tests, NULL, NULL);
 }

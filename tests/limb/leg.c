@@ -221,6 +221,42 @@ static void strange_feet_have_a_knee_or_a_status(void **state)
     assert_vec(knee, 0.0, 1.0, 0.0);
 }
 
+// The same limb as an arm, in the arm's axes: a point (x, y, z) of the leg is (-y, z, -x) of the arm, and what turns the
+// leg's foot into the arm's hand is one turn, the same in every posture.
+static void closest_leg_is_the_closest_arm_turned(void **state)
+{
+    (void)state;
+    uint64_t seed = 31;
+    swv_arm  leg, arm;
+    swv_arm_make_human_leg(&leg);
+    arm = leg;
+    arm.is_leg = false;
+    const swv_quat to_arm = swv_quat_from_mat3((swv_mat3){ { { 0, -1, 0 }, { 0, 0, 1 }, { -1, 0, 0 } } });
+    const double   any[7] = { 0.3, 1.2, 0.4, 0.7, 0.1, 0.2, 0.3 };
+    swv_pose       foot, hand;
+    assert_int_equal(swv_arm_forward(&leg, any, &foot, NULL), SWV_OK);
+    assert_int_equal(swv_arm_forward(&arm, any, &hand, NULL), SWV_OK);
+    const swv_quat hand_from_foot =
+        swv_quat_mul(swv_quat_conjugate(hand.rotation), swv_quat_mul(to_arm, foot.rotation));
+    int differ = 0;
+    for (int k = 0; k < 400; ++k) {
+        const swv_quat r = { random_between(&seed, -1, 1), random_between(&seed, -1, 1), random_between(&seed, -1, 1),
+                             random_between(&seed, -1, 1) };
+        foot.position = (swv_vec3){ random_between(&seed, -1, 1), random_between(&seed, -1, 1),
+                                    random_between(&seed, -1, 1) };
+        foot.rotation = swv_quat_normalize(r);
+        hand.position = swv_quat_rotate(to_arm, foot.position);
+        hand.rotation = swv_quat_mul(swv_quat_mul(to_arm, foot.rotation), swv_quat_conjugate(hand_from_foot));
+        double         q[7];
+        swv_arm_report as_leg, as_arm;
+        assert_int_equal(swv_arm_closest(&leg, &foot, 0.0, NULL, q, &as_leg), SWV_OK);
+        assert_int_equal(swv_arm_closest(&arm, &hand, 0.0, NULL, q, &as_arm), SWV_OK);
+        assert_near(as_leg.position_error, as_arm.position_error, 1e-6);
+        differ += fabs(as_leg.rotation_error - as_arm.rotation_error) > 1e-4;
+    }
+    assert_true(differ <= 1);  // a search, not a proof: the wrist's nearest place may be had by two tops of almost one height
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +266,7 @@ int main(void)
         cmocka_unit_test(model_is_the_human_leg),
         cmocka_unit_test(natural_knee_points_where_the_toes_do),
         cmocka_unit_test(strange_feet_have_a_knee_or_a_status),
+        cmocka_unit_test(closest_leg_is_the_closest_arm_turned),
     };
     return cmocka_run_group_tests_name("leg", tests, NULL, NULL);
 }

@@ -392,6 +392,22 @@ static void limits_beyond_half_a_turn(void **state)
     assert_false(swv_angle_turn_into(1.0, 0.0, &angle));  // upside down
 }
 
+static void numbers_that_are_not_finite_give_none_that_is_nan(void **state)
+{
+    (void)state;
+    const double bad[3] = { NAN, INFINITY, -INFINITY };
+    for (int i = 0; i < 3; ++i) {
+        for (int k = 0; k < 16; ++k) {
+            const double b = bad[i], other = bad[k % 3];
+            assert_true(swv_vec3_length((swv_vec3){ k & 1 ? b : 1.0, k & 2 ? b : 1.0, k & 4 ? b : other }) == INFINITY);
+            swv_quat       q = { k & 1 ? b : 0.0, k & 2 ? b : 0.0, k & 4 ? b : 0.0, k & 8 ? b : 0.0 }, swing, twist;
+            const swv_vec3 axis = { 0.0, k % 3 ? 1.0 : b, 0.0 };
+            swv_quat_swing_twist(q, axis, &swing, &twist);
+            assert_true(isfinite(swing.x + swing.y + swing.z + swing.w + twist.x + twist.y + twist.z + twist.w));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -411,6 +427,7 @@ int main(void)
         cmocka_unit_test(wrap_at_and_beside_half_a_turn),
         cmocka_unit_test(angle_turns_into_limits_as_brute_force_finds),
         cmocka_unit_test(limits_beyond_half_a_turn),
+        cmocka_unit_test(numbers_that_are_not_finite_give_none_that_is_nan),
     };
     return cmocka_run_group_tests_name("geometry", tests, NULL, NULL);
 }

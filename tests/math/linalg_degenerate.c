@@ -806,6 +806,62 @@ static void any_finite_bits_give_finite_results(void **state)
     }
 }
 
+// Small whole numbers times one fraction: rank by exact arithmetic. Rows before may depend on each other nearly, which
+// makes rounding larger than any one of them.
+static int exact_rank(const int *whole, int m, int n)
+{
+    double r[49];
+    int    rank = 0;
+    for (int i = 0; i < m * n; i++)
+        r[i] = whole[i];
+    // By Bareiss: whole numbers throughout, below 2^53 for up to 7 rows of numbers up to 4.
+    double before = 1.0;
+    for (int j = 0; j < n && rank < m; j++) {
+        int pivot_row = rank;
+        while (pivot_row < m && r[pivot_row * n + j] == 0.0)
+            pivot_row++;
+        if (pivot_row == m)
+            continue;
+        for (int l = 0; l < n; l++) {
+            const double keep = r[rank * n + l];
+            r[rank * n + l] = r[pivot_row * n + l];
+            r[pivot_row * n + l] = keep;
+        }
+        const double p = r[rank * n + j];
+        for (int i = rank + 1; i < m; i++) {
+            const double f = r[i * n + j];
+            for (int l = 0; l < n; l++)
+                r[i * n + l] = (p * r[i * n + l] - f * r[rank * n + l]) / before;
+        }
+        before = p;
+        rank++;
+    }
+    return rank;
+}
+
+static void undamped_says_singular_whatever_the_columns_before(void **state)
+{
+    (void)state;
+    uint64_t seed = 5;
+    int      singular = 0;
+    for (int t = 0; t < CASES(400000); t++) {
+        const int m = 1 + random_below(&seed, 7), n = random_below(&seed, 2) && m < 7 ? m + 1 : m;
+        const int most = 2 + random_below(&seed, 3);
+        int       whole[49];
+        for (int i = 0; i < m * n; i++) {
+            whole[i] = random_below(&seed, 2 * most + 1) - most;
+            a[i] = whole[i] * 0.49019607843137258 / most;
+        }
+        for (int i = 0; i < m; i++)
+            b[i] = random_between(&seed, -0.5, 0.5);
+        const bool       is_singular = exact_rank(whole, m, n) < m;
+        const swv_status status = swv_damped_solve(a, m, n, 0.0, b, x, scratch);
+        assert_int_equal(status, is_singular ? SWV_SINGULAR : SWV_OK);
+        singular += is_singular;
+    }
+    assert_true(singular > CASES(400000) / 40);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -833,6 +889,7 @@ int main(void)
         cmocka_unit_test(damped_solve_with_damping_far_from_the_matrix),
         cmocka_unit_test(denormal_right_side_with_normal_solution),
         cmocka_unit_test(any_finite_bits_give_finite_results),
+        cmocka_unit_test(undamped_says_singular_whatever_the_columns_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

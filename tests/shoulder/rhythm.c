@@ -288,6 +288,22 @@ static void bad_tables_and_functions_are_refused(void **state)
     assert_string_equal(swv_girdle_angle_name(SWV_SCAPULA_TILT), "scapula-tilt");
 }
 
+static void table_from_one_end_of_the_doubles_to_the_other(void **state)
+{
+    (void)state;
+    double           entries[2 * SWV_GIRDLE_ANGLES] = { 0.0 }, angles[SWV_GIRDLE_ANGLES];
+    swv_rhythm       rhythm;
+    swv_rhythm_table table = { .elevation_count = 2,
+                               .plane_count = 1,
+                               .first_elevation = -1e308,
+                               .last_elevation = 1.5e308,
+                               .angles = entries };
+    entries[SWV_GIRDLE_ANGLES] = 1.0;
+    assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_OK);
+    assert_int_equal(swv_rhythm_angles(&rhythm, 1e308, 0.0, 0.0, angles), SWV_OK);
+    assert_near(angles[0], 0.8, 1e-15);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +316,7 @@ int main(void)
         cmocka_unit_test(raising_and_lowering_differ_as_measured),
         cmocka_unit_test(table_reproduces_its_entries_and_is_linear_between),
         cmocka_unit_test(bad_tables_and_functions_are_refused),
+        cmocka_unit_test(table_from_one_end_of_the_doubles_to_the_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

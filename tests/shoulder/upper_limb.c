@@ -683,6 +683,54 @@ static void wrong_limbs_are_refused(void **state)
     assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_NOT_FINITE);
 }
 
+static void hand_that_gives_way_is_not_reached(void **state)
+{
+    (void)state;
+    uint64_t       seed = 71;
+    swv_upper_limb limb;
+    int            reached = 0, limited = 0;
+    swv_upper_limb_make_human(&limb);
+    limb.arm.compromise = SWV_ARM_GIVE_UP_HAND;
+    for (int k = 0; k < CASES(2000); ++k) {
+        const swv_upper_limb_goal goal = {
+            .wrist = { random_between(&seed, 0.2, 0.5), random_between(&seed, 0.2, 0.5), random_between(&seed, -0.2, 0.2) },
+            .has_rotation = true,
+            .rotation = { random_between(&seed, -1, 1), random_between(&seed, -1, 1), random_between(&seed, -1, 1),
+                          random_between(&seed, -1, 1) },
+        };
+        swv_upper_limb_posture posture;
+        swv_upper_limb_report  report;
+        assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, &report), SWV_OK);
+        if (report.outcome == SWV_REACHED) {
+            assert_near(report.rotation_error, 0.0, 1e-9);
+            assert_near(report.position_error, 0.0, 1e-9);
+            ++reached;
+        }
+        if (report.outcome == SWV_LIMITED) {
+            assert_int_equal(report.outside, 0);
+            assert_true(report.rotation_error > 1e-9 || report.position_error > 1e-9);
+            ++limited;
+        }
+    }
+    assert_true(reached > CASES(2000) / 4 && limited > CASES(2000) / 4);
+}
+
+static void girdle_limits_between_which_nothing_lies_are_refused(void **state)
+{
+    (void)state;
+    const double              nowhere[2] = { -INFINITY, INFINITY };
+    const swv_upper_limb_goal goal = { .wrist = { 0.3, 0.3, 0.0 } };
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
+        for (int k = 0; k < 2; ++k) {
+            swv_upper_limb         limb;
+            swv_upper_limb_posture posture;
+            swv_upper_limb_make_human(&limb);
+            limb.girdle.lower[i] = limb.girdle.upper[i] = nowhere[k];
+            assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, NULL), SWV_BAD_LIMITS);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -701,6 +749,8 @@ int main(void)
         cmocka_unit_test(own_function_gives_the_same_postures),
         cmocka_unit_test(any_numbers_give_a_status_or_a_finite_posture),
         cmocka_unit_test(wrong_limbs_are_refused),
+        cmocka_unit_test(hand_that_gives_way_is_not_reached),
+        cmocka_unit_test(girdle_limits_between_which_nothing_lies_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

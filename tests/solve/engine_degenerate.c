@@ -317,6 +317,28 @@ static void rubbish_never_becomes_a_posture(void **state)
     assert_true(solved > CASES(50000) / 10);
 }
 
+static void aim_at_what_is_as_far_as_doubles_go(void **state)
+{
+    (void)state;
+    swv_chain chain;
+    assert_int_equal(swv_model_chain("puma560", &chain), SWV_OK);
+    const double far[] = { 1e100, 1e154, 1e155, 1e200, 1e300, 1.7e308 };
+    for (int i = 0; i < 6; ++i) {
+        const swv_goal   goal = { .kind = SWV_GOAL_AIM,
+                                  .axis = { 0.0, 0.0, 1.0 },
+                                  .target = { { far[i], far[i], -far[i] }, SWV_IDENTITY_QUAT } };
+        double           q[6] = { 0.1, 0.2, 0.3, 0.4, 0.5, 0.6 };
+        swv_pose         tip;
+        swv_solve_report report;
+        assert_int_equal(swv_solve(&chain, &goal, 1, q, NULL, &report), SWV_OK);
+        assert_int_equal(report.outcome, SWV_REACHED);
+        assert_int_equal(swv_chain_tip(&chain, q, &tip), SWV_OK);
+        const swv_vec3 z = swv_quat_rotate(tip.rotation, (swv_vec3){ 0.0, 0.0, 1.0 }), to = { 1.0, 1.0, -1.0 };
+        assert_near(swv_vec3_length(swv_vec3_cross(z, to)), 0.0, 1e-6);
+        assert_true(swv_vec3_dot(z, to) > 0.0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -328,6 +350,7 @@ int main(void)
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(wrong_arguments_are_refused_and_touch_nothing),
         cmocka_unit_test(rubbish_never_becomes_a_posture),
+        cmocka_unit_test(aim_at_what_is_as_far_as_doubles_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
