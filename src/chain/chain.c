@@ -50,7 +50,8 @@ swv_status swv_chain_couple(swv_chain *chain, int joint, int leader, double rati
     const double p_ratio = ratio * l.ratio, p_offset = ratio * l.offset + offset;
     for (int i = 0; i < chain->joint_count; ++i) {
         const swv_joint *j = &chain->joints[i];
-        if (j->coordinate == p && !(swvi_is_finite(j->ratio * p_offset + j->offset) && swvi_is_finite(j->ratio * p_ratio)))
+        if (j->coordinate == p &&
+            !(swvi_is_finite(j->ratio * p_offset + j->offset) && swvi_is_finite(j->ratio * p_ratio)))
             return SWV_NOT_FINITE;
     }
     chain->joints[joint].follows = leader;

@@ -412,8 +412,7 @@ static void solve_within_limits(const swv_upper_limb *limb, const swv_upper_limb
         a->is_limited = a->outside != 0;
         if (!a->outside)
             return;
-        const swv_arm_report best =
-            pose_arm_within_limits(&limb->arm, goal, &hand, near, goal->swivel, a->q, &swivel);
+        const swv_arm_report best = pose_arm_within_limits(&limb->arm, goal, &hand, near, goal->swivel, a->q, &swivel);
         a->outside = best.outside;
         a->is_limited = best.outcome == SWV_LIMITED;
         if (a->outside || fabs(swv_angle_wrap(swivel - a->swivel)) < 1e-9)
@@ -501,10 +500,14 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
         .rotation_error = goal->has_rotation ? swv_quat_angle_between(turned.rotation, hand.rotation) : 0.0,
     };
     const double allowed = reach * (p.tolerance > 1e-10 ? p.tolerance : 1e-10);
-    report->outcome = report->position_error > allowed && !a.is_limited ? SWV_OUT_OF_REACH
-                      : !a.s.is_settled                                 ? SWV_UNSETTLED
-                      : a.is_limited                                    ? SWV_LIMITED
-                                                                        : SWV_REACHED;
+    // Where the hand gives way to the limits it says nothing of the reach; where the girdle has left it to the arm does.
+    const bool   hand_gave_way = a.is_limited && !a.outside;
+    const double short_of =
+        hand_gave_way ? reach * swv_vec3_length(swv_vec3_sub(t->wrist, p.wrist)) : report->position_error;
+    report->outcome = short_of > allowed ? SWV_OUT_OF_REACH
+                      : !a.s.is_settled  ? SWV_UNSETTLED
+                      : a.is_limited     ? SWV_LIMITED
+                                         : SWV_REACHED;
     return SWV_OK;
 }
 

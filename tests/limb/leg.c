@@ -242,8 +242,8 @@ static void closest_leg_is_the_closest_arm_turned(void **state)
     for (int k = 0; k < 400; ++k) {
         const swv_quat r = { random_between(&seed, -1, 1), random_between(&seed, -1, 1), random_between(&seed, -1, 1),
                              random_between(&seed, -1, 1) };
-        foot.position = (swv_vec3){ random_between(&seed, -1, 1), random_between(&seed, -1, 1),
-                                    random_between(&seed, -1, 1) };
+        foot.position =
+            (swv_vec3){ random_between(&seed, -1, 1), random_between(&seed, -1, 1), random_between(&seed, -1, 1) };
         foot.rotation = swv_quat_normalize(r);
         hand.position = swv_quat_rotate(to_arm, foot.position);
         hand.rotation = swv_quat_mul(swv_quat_mul(to_arm, foot.rotation), swv_quat_conjugate(hand_from_foot));
@@ -254,7 +254,8 @@ static void closest_leg_is_the_closest_arm_turned(void **state)
         assert_near(as_leg.position_error, as_arm.position_error, 1e-6);
         differ += fabs(as_leg.rotation_error - as_arm.rotation_error) > 1e-4;
     }
-    assert_true(differ <= 1);  // a search, not a proof: the wrist's nearest place may be had by two tops of almost one height
+    assert_true(differ <=
+                1);  // a search, not a proof: the wrist's nearest place may be had by two tops of almost one height
 }
 
 int main(void)

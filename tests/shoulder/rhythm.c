@@ -293,11 +293,9 @@ static void table_from_one_end_of_the_doubles_to_the_other(void **state)
     (void)state;
     double           entries[2 * SWV_GIRDLE_ANGLES] = { 0.0 }, angles[SWV_GIRDLE_ANGLES];
     swv_rhythm       rhythm;
-    swv_rhythm_table table = { .elevation_count = 2,
-                               .plane_count = 1,
-                               .first_elevation = -1e308,
-                               .last_elevation = 1.5e308,
-                               .angles = entries };
+    swv_rhythm_table table = {
+        .elevation_count = 2, .plane_count = 1, .first_elevation = -1e308, .last_elevation = 1.5e308, .angles = entries
+    };
     entries[SWV_GIRDLE_ANGLES] = 1.0;
     assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_OK);
     assert_int_equal(swv_rhythm_angles(&rhythm, 1e308, 0.0, 0.0, angles), SWV_OK);

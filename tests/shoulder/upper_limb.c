@@ -693,7 +693,8 @@ static void hand_that_gives_way_is_not_reached(void **state)
     limb.arm.compromise = SWV_ARM_GIVE_UP_HAND;
     for (int k = 0; k < CASES(2000); ++k) {
         const swv_upper_limb_goal goal = {
-            .wrist = { random_between(&seed, 0.2, 0.5), random_between(&seed, 0.2, 0.5), random_between(&seed, -0.2, 0.2) },
+            .wrist = { random_between(&seed, 0.2, 0.5), random_between(&seed, 0.2, 0.5),
+                       random_between(&seed, -0.2, 0.2) },
             .has_rotation = true,
             .rotation = { random_between(&seed, -1, 1), random_between(&seed, -1, 1), random_between(&seed, -1, 1),
                           random_between(&seed, -1, 1) },
