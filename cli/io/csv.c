@@ -12,8 +12,11 @@
 
 #include "io/message.h"
 #include "io/number.h"
+#include "io/output.h"
 
 enum { FIRST_CAPACITY = 1 << 18 };
+
+#define MINUS "\xE2\x88\x92"  // U+2212
 
 static void flush_for(void *owner)
 {
@@ -30,7 +33,7 @@ static bool read_more(csv_reader *reader)
         reader->begin = 0;
     }
     if (reader->end + 1 == reader->capacity) {
-        char *larger = reader->capacity <= SIZE_MAX / 2 ? realloc(reader->text, 2 * reader->capacity) : NULL;
+        char *larger = realloc(reader->text, 2 * reader->capacity);
         reader->out_of_memory = !larger;
         if (!larger)
             return false;
@@ -50,6 +53,9 @@ static bool read_more(csv_reader *reader)
 
 void csv_check_end(const csv_reader *reader)
 {
+    if (reader->line_is_too_long)
+        fail("%s:%llu: the line is longer than %d bytes", reader->name, (unsigned long long)reader->done.lines + 1,
+             CSV_LONGEST_LINE);
     if (reader->out_of_memory)
         fail("%s:%llu: the line is too long: out of memory", reader->name, (unsigned long long)reader->done.lines + 1);
     if (reader->error)
@@ -70,6 +76,7 @@ csv_reader csv_open(const char *path, int columns, const char *expected)
     };
     if (reader.file < 0)
         fail("cannot open '%s': %s", path, strerror(errno));
+    keep_input(reader.file);
     if (!reader.text)
         fail("%s: out of memory", reader.name);
     struct stat status;
@@ -98,6 +105,9 @@ static char *next_line(csv_reader *reader, size_t *length)
         char        *line = reader->text + reader->begin;
         const size_t available = reader->end - reader->begin;
         line_end = memchr(line + searched, '\n', available - searched);
+        reader->line_is_too_long = (line_end ? (size_t)(line_end - line) : available) > CSV_LONGEST_LINE;
+        if (reader->line_is_too_long)
+            return NULL;
         if (line_end)
             break;
         if (reader->at_end) {
@@ -126,16 +136,38 @@ static bool is_space(char c)
     return c == ' ' || c == '\t';
 }
 
-// Begins like a name: with a letter, a quotation mark, an underscore, or a character beyond ASCII. "nan" and "inf" do
-// so too, but are meant as numbers, and bad ones.
-static bool is_header(const char *field)
+// Whether a field, which goes on to the next comma or '\0', is meant as a number, a good or a bad one: it begins like
+// one, in quotation marks perhaps, with the minus of typographers (U+2212) perhaps, or is "nan" or "inf".
+static bool is_meant_as_number(const char *field)
 {
-    const unsigned char first = (unsigned char)*field;
-    if (!isalpha(first) && first != '"' && first != '\'' && first != '_' && first < 0x80)
-        return false;
+    while (is_space(*field) || *field == '"')
+        field++;
+    const char *digits = field;
+    if (*digits == '+' || *digits == '-')
+        digits++;
+    else if (strncmp(digits, MINUS, strlen(MINUS)) == 0)
+        digits += strlen(MINUS);
+    digits += *digits == '.';
+    if (isdigit((unsigned char)*digits))
+        return true;
     char *after;
     strtod(field, &after);
-    return after == field || !(*after == ',' || *after == '\0' || is_space(*after));
+    return after != field && (*after == ',' || *after == '\0' || *after == '"' || is_space(*after));
+}
+
+// A header begins like a name, with a letter, a quotation mark, an underscore, or a character beyond ASCII, and none of
+// its fields is meant as a number.
+static bool is_header(const char *line)
+{
+    const unsigned char first = (unsigned char)*line;
+    if (!isalpha(first) && first != '"' && first != '\'' && first != '_' && first < 0x80)
+        return false;
+    for (const char *field = line; field; field = strchr(field, ',')) {
+        field += *field == ',';
+        if (is_meant_as_number(field))
+            return false;
+    }
+    return true;
 }
 
 // The first row decides whether all have the optional columns.
@@ -212,7 +244,23 @@ static void describe_field(char problem[CSV_PROBLEM_SIZE], int position, const c
                  dots);
     else
         snprintf(problem, CSV_PROBLEM_SIZE, "field %d: '%.*s%s' is not a decimal number%s", position, shown, field,
-                 dots, memchr(field, ';', length) ? " (fields are separated by commas)" : "");
+                 dots,
+                 memchr(field, ';', length)                  ? " (fields are separated by commas)"
+                 : strncmp(field, MINUS, strlen(MINUS)) == 0 ? " (a minus is '-')"
+                                                             : "");
+}
+
+// A number, in quotation marks perhaps.
+static number_status parse_field(const char *field, const char *end, double *value)
+{
+    const number_status status = number_parse(field, end, value);
+    if (status != NUMBER_MALFORMED || end - field < 3 || *field != '"' || end[-1] != '"')
+        return status;
+    for (field++, end--; is_space(*field); field++) {
+    }
+    while (end > field && is_space(end[-1]))
+        end--;
+    return number_parse(field, end, value);
 }
 
 bool csv_parse_row(const char *text, size_t length, int columns, const char *expected, double *row,
@@ -227,7 +275,7 @@ bool csv_parse_row(const char *text, size_t length, int columns, const char *exp
         while (end > field && is_space(end[-1]))
             end--;
         if (i < columns) {
-            const number_status status = number_parse(field, end, &row[i]);
+            const number_status status = parse_field(field, end, &row[i]);
             if (status != NUMBER_OK) {
                 describe_field(problem, i + 1, field, end, status);
                 return false;

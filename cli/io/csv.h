@@ -11,8 +11,10 @@
 
 /// Rows of numbers separated by commas, as text: in from a file or a pipe, out to standard output.
 ///
-/// Lines may be of any length and end in LF or CR LF, the last one in nothing. Blank lines, lines that begin with '#',
-/// and a first line that is a header (its first field begins like a name, not like a number) are passed over.
+/// Lines may have up to CSV_LONGEST_LINE bytes and end in LF or CR LF, the last one in nothing. Numbers may be in quotation
+/// marks. Blank lines, lines that begin with '#', and a first line that is a header (it begins like a name, and none of
+/// its fields like a number) are passed over.
+enum { CSV_LONGEST_LINE = 1 << 20 };
 typedef struct csv_reader {
     const char *name;      ///< of the file, for messages
     int         columns;   ///< numbers in a row
@@ -31,7 +33,7 @@ typedef struct csv_reader {
     int    file;
     char  *text;
     size_t begin, end, capacity;
-    bool   at_end, header_is_past, out_of_memory;
+    bool   at_end, header_is_past, out_of_memory, line_is_too_long;
     int    error;  // of the last read, as in errno
     char   first_has[64];
 } csv_reader;

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "io/message.h"
 
@@ -11,8 +12,41 @@ bool is_standard_output(const char *path)
     return strcmp(path, "-") == 0;
 }
 
+/// A file that must not be written over: it is read from, or was written a moment ago.
+typedef struct kept_file {
+    struct stat status;
+    const char *why;
+} kept_file;
+
+static kept_file kept[16];
+static int       kept_count;
+
+static void keep(int file, const char *why)
+{
+    struct stat status;
+    if (kept_count < (int)(sizeof kept / sizeof kept[0]) && fstat(file, &status) == 0 && S_ISREG(status.st_mode))
+        kept[kept_count++] = (kept_file){ status, why };
+}
+
+void keep_input(int file)
+{
+    keep(file, "is what the command reads");
+}
+
+static void check_kept(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0 || status.st_ino == 0)  // nothing there, or a system that does not number its files
+        return;
+    for (int i = 0; i < kept_count; i++)
+        if (kept[i].status.st_dev == status.st_dev && kept[i].status.st_ino == status.st_ino)
+            fail("'%s' %s: write to another file", path, kept[i].why);
+}
+
 FILE *open_output(const char *path)
 {
+    if (!is_standard_output(path))
+        check_kept(path);
     FILE *file = is_standard_output(path) ? stdout : fopen(path, "w");
     if (!file)
         fail("cannot open '%s': %s", path, strerror(errno));
@@ -23,6 +57,7 @@ void close_output(FILE *file, const char *path)
 {
     if (file == stdout)
         return;  // the command looks after it when it ends
+    keep(fileno(file), "has just been written");
     const bool is_written = fflush(file) == 0 && !ferror(file);
     const int  reason = errno;
     if (fclose(file) != 0 || !is_written)

@@ -5,11 +5,15 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/// Files that the user wants written, as with --svg FILE. "-" is standard output.
+/// Files that the user wants written, as with --svg FILE. "-" is standard output. Neither a file that the command reads
+/// nor one it has written is written over: inputs are to be opened first.
 
 bool is_standard_output(const char *path);
 
-/// Open it for writing. A file that cannot be opened ends the command with a message.
+/// To be told of every file that is opened for reading.
+void keep_input(int file);
+
+/// Open it for writing. A file that cannot be opened, or is not to be written over, ends the command with a message.
 FILE *open_output(const char *path);
 
 /// Close it, unless it is standard output. What could not be written ends the command with a message.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The verb track: follow a hand along a path, smoothly.
-#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,6 +14,7 @@
 #include "words/upper_limb_words.h"
 #include "io/message.h"
 #include "io/number.h"
+#include "io/output.h"
 #include "verbs/sparc.h"
 #include "verbs/track_upper_limb.h"
 #include "verbs/verb.h"
@@ -135,32 +135,29 @@ static void write_row(FILE *out, double t, const double q[7])
 }
 
 // A summary keeps the speed of every step; without one the path may go on for ever.
-static void follow(swv_arm_track *track, const char *path, FILE *out, bool has_summary, summary *s)
+static void follow(swv_arm_track *track, csv_reader *reader, FILE *out, bool has_summary, summary *s)
 {
-    enum { COLUMNS = 8 };
-    double     row[COLUMNS], q[7], last = 0.0;
-    csv_reader reader = csv_open(path, COLUMNS, "a hand has 8: t,px,py,pz,qx,qy,qz,qw");
-    bool       is_first = true;
+    double row[PATH_COLUMNS], q[7], last = 0.0;
+    bool   is_first = true;
     fputs("t,q1,q2,q3,q4,q5,q6,q7\n", out);
-    while (csv_read(&reader, row)) {
-        const unsigned long long line = reader.done.lines;
+    while (csv_read(reader, row)) {
+        const unsigned long long line = reader->done.lines;
         const double             dt = is_first ? 1.0 : row[0] - last;
         swv_pose                 hand = { { row[1], row[2], row[3] }, { row[4], row[5], row[6], row[7] } };
         swv_track_report         report;
         if (swv_pose_check(&hand) != SWV_OK)
-            fail("%s:%llu: fields 5 to 8: the quaternion is zero", reader.name, line);
+            fail("%s:%llu: fields 5 to 8: the quaternion is zero", reader->name, line);
         if (!(dt > 0.0))
-            fail("%s:%llu: field 1: the time is not later than on the line before", reader.name, line);
+            fail("%s:%llu: field 1: the time is not later than on the line before", reader->name, line);
         const swv_status status = swv_arm_track_step(track, &hand, dt, q, &report);
         if (status != SWV_OK)
-            fail("%s:%llu: %s", reader.name, line, swv_status_text(status));
+            fail("%s:%llu: %s", reader->name, line, swv_status_text(status));
         last = row[0];
         write_row(out, last, q);
         if (has_summary)
             add_step(s, last, q, &report);
         is_first = false;
     }
-    csv_close(&reader);
 }
 
 static void run(int count, char **words)
@@ -215,20 +212,14 @@ static void run(int count, char **words)
         fail("track: %s", swv_status_text(status));
 
     summary s = { 0 };
-    FILE   *out = stdout;
-    if (out_path) {
-        out = fopen(out_path, "w");
-        if (!out)
-            fail("cannot open '%s': %s", out_path, strerror(errno));
-    }
-    follow(&track, path, out, out_path != NULL, &s);
-    if (out_path) {
-        const bool is_written = fflush(out) == 0 && !ferror(out);
-        const int  reason = errno;
-        if (fclose(out) != 0 || !is_written)
-            fail("cannot write '%s': %s", out_path, strerror(is_written ? errno : reason));
+    // The path first: it must not be what is written.
+    csv_reader reader = csv_open(path, PATH_COLUMNS, PATH_EXPECTED);
+    FILE      *out = out_path ? open_output(out_path) : stdout;
+    follow(&track, &reader, out, out != stdout, &s);
+    csv_close(&reader);
+    close_output(out, out_path);
+    if (out != stdout)
         print_summary(&s, method_names[options.method]);
-    }
     free(s.speeds);
 }
 

@@ -17,7 +17,7 @@
 #include "words/values.h"
 #include "words/words.h"
 
-enum { COLUMNS = 8, NUMBERS = 2 + SWV_GIRDLE_ANGLES + 7 };
+enum { NUMBERS = 2 + SWV_GIRDLE_ANGLES + 7 };
 
 typedef struct summary {
     unsigned long long steps, behind;
@@ -46,27 +46,26 @@ static void add_step(summary *s, const swv_upper_limb_posture *p, const swv_uppe
     s->steps++;
 }
 
-static void follow(swv_upper_limb_track *track, const char *path, FILE *out, summary *s)
+static void follow(swv_upper_limb_track *track, csv_reader *reader, FILE *out, summary *s)
 {
-    double                 row[COLUMNS], time = 0.0;
-    csv_reader             reader = csv_open(path, COLUMNS, "a hand has 8: t,px,py,pz,qx,qy,qz,qw");
+    double                 row[PATH_COLUMNS], time = 0.0;
     swv_upper_limb_posture last = { .swivel = 0.0 };
     fputs("t,raising,clavicle_elevation,clavicle_protraction,scapula_elevation,scapula_protraction,scapula_tilt,"
           "clavicle_rotation,q1,q2,q3,q4,q5,q6,q7\n",
           out);
-    while (csv_read(&reader, row)) {
-        const unsigned long long    line = reader.done.lines;
+    while (csv_read(reader, row)) {
+        const unsigned long long    line = reader->done.lines;
         const double                dt = s->steps == 0 ? 1.0 : row[0] - time;
         swv_pose                    hand = { { row[1], row[2], row[3] }, { row[4], row[5], row[6], row[7] } };
         swv_upper_limb_posture      p;
         swv_upper_limb_track_report report;
         if (swv_pose_check(&hand) != SWV_OK)
-            fail("%s:%llu: fields 5 to 8: the quaternion is zero", reader.name, line);
+            fail("%s:%llu: fields 5 to 8: the quaternion is zero", reader->name, line);
         if (!(dt > 0.0))
-            fail("%s:%llu: field 1: the time is not later than on the line before", reader.name, line);
+            fail("%s:%llu: field 1: the time is not later than on the line before", reader->name, line);
         const swv_status status = swv_upper_limb_track_step(track, &hand, dt, &p, &report);
         if (status != SWV_OK)
-            fail("%s:%llu: %s", reader.name, line, swv_status_text(status));
+            fail("%s:%llu: %s", reader->name, line, swv_status_text(status));
         time = row[0];
         double numbers[NUMBERS] = { time, report.raising };
         memcpy(numbers + 2, p.girdle, sizeof p.girdle);
@@ -75,7 +74,6 @@ static void follow(swv_upper_limb_track *track, const char *path, FILE *out, sum
         add_step(s, &p, &last, dt, hand.position, &report);
         last = p;
     }
-    csv_close(&reader);
 }
 
 void track_upper_limb(int count, char **words)
@@ -112,11 +110,14 @@ void track_upper_limb(int count, char **words)
     if (status != SWV_OK)
         fail("track: %s", swv_status_text(status));
     summary s = { 0 };
-    FILE   *out = out_path ? open_output(out_path) : stdout;
-    follow(&track, path, out, &s);
-    if (!out_path || is_standard_output(out_path))
-        return;
+    // The path first: it must not be what is written.
+    csv_reader reader = csv_open(path, PATH_COLUMNS, PATH_EXPECTED);
+    FILE      *out = out_path ? open_output(out_path) : stdout;
+    follow(&track, &reader, out, &s);
+    csv_close(&reader);
     close_output(out, out_path);
+    if (out == stdout)
+        return;
     const double degrees = 180.0 / SWV_PI;
     printf("%llu postures\n\n", s.steps);
     printf("largest joint speed   %12.4g degrees/s\n", s.joint_speed * degrees);

@@ -63,6 +63,8 @@ void read_arm(const char *verb, const arm_words *words, arm_request *request)
     }
     static const char *const sides[] = { "right", "left" }, *const references[] = { "down", "smooth" };
     arm->side = (swv_side)read_word("--side", words->side, 2, sides);
+    if (is_leg && words->reference)
+        fail("--reference: a leg has one reference only, the knee straight ahead");
     arm->reference = (swv_swivel_reference)read_word("--reference", words->reference, 2, references);
     read_wish(words->swivel, request);
 }
@@ -183,7 +185,7 @@ void json_request(const arm_request *request, const swv_pose *hand)
     fputs("{\"model\": ", stdout);
     json_string(request->model->name);
     printf(", \"side\": \"%s\", \"reference\": \"%s\", \"upper_arm\": ", arm->side == SWV_LEFT ? "left" : "right",
-           arm->reference == SWV_SWIVEL_SMOOTH ? "smooth" : "down");
+           arm->is_leg ? "ahead" : arm->reference == SWV_SWIVEL_SMOOTH ? "smooth" : "down");
     json_number(arm->upper_arm);
     fputs(", \"forearm\": ", stdout);
     json_number(arm->forearm);

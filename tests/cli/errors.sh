@@ -87,7 +87,7 @@ malformed "field 1: '1234567890123456789012345678901234567890...' is not a decim
     '1234567890123456789012345678901234567890x,2,3'
 
 # A first line that is no header.
-for first in 'nan,2,3' 'inf,2,3' '-nan,2,3' ',2,3' '0x1,2,3' '1O,2,3'; do
+for first in 'nan,2,3' 'inf,2,3' '-nan,2,3' ',2,3' '0x1,2,3' '1O,2,3' '\342\210\2221,2,3' 'a,2,3' 'a,b,-.5' 'x,y,"1"' '"nan",b,c'; do
     input "$first\n1,2,3\n"
     run fk planar3 --q-file -
     [ "$status" -eq 2 ] || fail "first line $first: status $status"
@@ -120,5 +120,23 @@ if [ -c /dev/full ]; then
             fail "$words >/dev/full: $(cat "$folder/err")"
     done
 fi
+
+# A line without an end is not read for ever.
+: >"$folder/in"
+run fk planar3 --q-file /dev/zero
+expect_failure '/dev/zero:1: the line is longer than 1048576 bytes'
+awk 'BEGIN { printf "1,2,"; for (i = 0; i < 1048570; i++) printf "0"; print "" }' >"$folder/in"
+run fk planar3 --q-file -
+expect_success
+awk 'BEGIN { printf "1,2,3\n1,2,"; for (i = 0; i < 1048573; i++) printf "0"; print "" }' >"$folder/in"
+run fk planar3 --q-file -
+expect_failure 'standard input:2: the line is longer than 1048576 bytes'
+
+# A leg has one reference only.
+: >"$folder/in"
+for reference in smooth down; do
+    wrong '--reference: a leg has one reference only, the knee straight ahead' \
+        solve leg7 --hand 0.1,0.2,-0.6 --reference $reference
+done
 
 finish

@@ -97,6 +97,7 @@ input '10,20,30\n-10,0,5\n0.1,0.2,-0.3';                             same_as_pla
 input '10,20,30\r\n-10,0,5\r\n0.1,0.2,-0.3\r\n';                    same_as_plain 'CR LF'
 input 'a,b,c\n10,20,30\n-10,0,5\n0.1,0.2,-0.3\n';                   same_as_plain 'a header'
 input '"a","b"\n10,20,30\n-10,0,5\n0.1,0.2,-0.3\n';                 same_as_plain 'a header in quotation marks'
+input '"10", "20" ," 30 "\n-10,"0",5\n0.1,0.2,"-0.3"\n';         same_as_plain 'numbers in quotation marks'
 input '\357\273\277infl,b,c\n10,20,30\n-10,0,5\n0.1,0.2,-0.3\n';    same_as_plain 'a byte order mark'
 input '\357\273\27710,20,30\n-10,0,5\n0.1,0.2,-0.3\n';              same_as_plain 'a byte order mark before a number'
 input '# x\n\n \t\n a,b,c\n10,20,30\n # y\n-10,0,5\n\r\n#\n0.1,0.2,-0.3\n\n'; same_as_plain 'comments and blank lines'

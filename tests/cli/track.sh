@@ -139,4 +139,18 @@ wrong "standard input:1: fields 5 to 8: the quaternion is zero" track arm7 --pat
 input '0,0.3,0.3,-0.2,0,0,0\n'
 wrong "standard input:1: 7 fields, but a hand has 8: t,px,py,pz,qx,qy,qz,qw" track arm7 --path -
 
+# The path is never written over: under its own name, another, or as standard input.
+cp "$folder/path" "$folder/kept"
+ln -s path "$folder/link"
+for name in path link; do
+    wrong "'$folder/$name' is what the command reads: write to another file" \
+        track arm7 --path "$folder/path" --out "$folder/$name"
+    wrong "'$folder/$name' is what the command reads: write to another file" \
+        track upper-limb --path "$folder/path" --out "$folder/$name"
+    cmp -s "$folder/path" "$folder/kept" || fail "track --out $name: the path has changed"
+done
+"$swivel" track arm7 --path - --out "$folder/path" <"$folder/path" 2>"$folder/err"
+[ $? -eq 2 ] || fail 'track --path - --out the same file: not refused'
+cmp -s "$folder/path" "$folder/kept" || fail 'track --path - --out: the path has changed'
+
 finish

@@ -95,4 +95,9 @@ if [ -c /dev/full ]; then
     wrong "cannot write '/dev/full': No space left on device" workspace planar3 --samples 10 --csv /dev/full
 fi
 
+# Two options, one file: the second is refused, the first is there.
+wrong "'$folder/both' has just been written: write to another file" \
+    workspace planar3 --samples 1000 --svg "$folder/both" --csv "$folder/both"
+grep -q '</svg>' "$folder/both" || fail 'workspace --svg F --csv F: the drawing is lost'
+
 finish
