@@ -28,8 +28,8 @@ static void solve_coupled(void *unused)
 static void solve_newton(void *unused)
 {
     (void)unused;
-    const swv_newton_options options = { .start = SWV_START_WEIGHTED };
-    double                   q[3];
+    const swv_finger_newton_options options = { .start = SWV_FINGER_START_WEIGHTED };
+    double                          q[3];
     for (int i = 0; i < count; ++i)
         (void)swv_finger_newton(&finger, points[i], &options, q, NULL);
 }

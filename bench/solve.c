@@ -91,7 +91,7 @@ static times time_ours(void)
         for (int n = 0; n < targets; ++n) {
             memcpy(now.found[n], now.starts[n], sizeof now.starts[n]);
             const double before = clock_ns();
-            (void)swv_solve(&now.chain, &now.goals[n], 1, now.found[n], NULL, NULL);
+            (void)swv_solve(&now.chain, &now.goals[n], 1, now.found[n], NULL, now.found[n], NULL);
             now.nanoseconds[n] = fmin(now.nanoseconds[n], clock_ns() - before - clock_cost);
         }
     }
@@ -153,15 +153,15 @@ static void report(const char *chain, const char *what, double value, const char
 }
 
 // Measured on one core of another machine, 10,000 such targets at 1e-5, counting only answers inside the limits.
-static void report_quoted(const char *chain, double cold, double near)
+static void report_quoted(const char *chain, double cold, double beside)
 {
     if (strcmp(chain, "arm7") == 0) {
         report(chain, "cold, mean", cold, "us", "TRAC-IK 99.91%, quoted", 343.0);
         report(chain, "cold, mean", cold, "us", "QuIK, restarts 99.75%, quoted", 30.0);
         report(chain, "cold, mean", cold, "us", "QuIK alone 28%, quoted", 5.4);
         report(chain, "cold, mean", cold, "us", "RTB Chan 97.2%, quoted", 211.0);
-        report(chain, "near, mean", near, "us", "QuIK, quoted", 2.0);
-        report(chain, "near, mean", near, "us", "TRAC-IK, quoted", 96.0);
+        report(chain, "near, mean", beside, "us", "QuIK, quoted", 2.0);
+        report(chain, "near, mean", beside, "us", "TRAC-IK, quoted", 96.0);
     }
     if (strcmp(chain, "puma560") == 0)
         report(chain, "cold, mean", cold, "us", "TRAC-IK 99.56%, quoted", 345.0);
@@ -182,13 +182,13 @@ void bench_solve(void)
         report(name, "cold, KDL LMA reached", lma.reached_percent, "%", NULL, 0.0);
         report(name, "cold, KDL NR_JL reached", nr_jl.reached_percent, "%", NULL, 0.0);
         make_targets(NEAR);
-        const times near = time_ours(), lma_near = time_kdl(false);
-        report(name, "near, mean", near.mean, "us", "KDL LMA", lma_near.mean);
+        const times beside = time_ours(), lma_near = time_kdl(false);
+        report(name, "near, mean", beside.mean, "us", "KDL LMA", lma_near.mean);
         make_targets(SINGULAR);
         const times singular = time_ours(), lma_singular = time_kdl(false);
         report(name, "singular, mean", singular.mean, "us", "KDL LMA", lma_singular.mean);
         report(name, "singular, reached in limits", singular.reached_percent, "%", NULL, 0.0);
         report(name, "singular, KDL LMA reached", lma_singular.reached_percent, "%", NULL, 0.0);
-        report_quoted(name, cold.mean, near.mean);
+        report_quoted(name, cold.mean, beside.mean);
     }
 }

@@ -14,14 +14,14 @@
 enum { ALONG = 41, TARGETS = ALONG * ALONG, STARTS = 4, ALPHAS = 3 };
 
 static const struct start {
-    const char      *name;
-    swv_newton_start start;
-    double           off_straight;
+    const char             *name;
+    swv_finger_newton_start start;
+    double                  off_straight;
 } starts[STARTS] = {
-    { "neutral (0, -60 deg)", SWV_START_NEUTRAL, 0.0 },
-    { "edge (atan2, 0)", SWV_START_EDGE, 0.0 },
-    { "edge (atan2, -1e-3)", SWV_START_EDGE, 1e-3 },
-    { "weighted", SWV_START_WEIGHTED, 0.0 },
+    { "neutral (0, -60 deg)", SWV_FINGER_START_NEUTRAL, 0.0 },
+    { "edge (atan2, 0)", SWV_FINGER_START_EDGE, 0.0 },
+    { "edge (atan2, -1e-3)", SWV_FINGER_START_EDGE, 1e-3 },
+    { "weighted", SWV_FINGER_START_WEIGHTED, 0.0 },
 };
 static const double alphas[ALPHAS] = { 1.0, 0.5, 0.1 };
 
@@ -45,13 +45,15 @@ static void target_of(const swv_finger *finger, int i, swv_point *tip)
 
 static outcome iterate(const swv_finger *finger, const struct start *start, double alpha)
 {
-    const swv_newton_options options = { .start = start->start, .alpha = alpha, .off_straight = start->off_straight };
-    outcome                  o = { 0.0, 0.0, 0 };
-    int                      failed = 0;
+    const swv_finger_newton_options options = { .start = start->start,
+                                                .alpha = alpha,
+                                                .off_straight = start->off_straight };
+    outcome                         o = { 0.0, 0.0, 0 };
+    int                             failed = 0;
     for (int i = 0; i < TARGETS; i++) {
-        swv_point         tip = { 0.0, 0.0 };
-        double            q[3];
-        swv_newton_report report = { 0 };
+        swv_point                tip = { 0.0, 0.0 };
+        double                   q[3];
+        swv_finger_newton_report report = { 0 };
         target_of(finger, i, &tip);
         (void)swv_finger_newton(finger, tip, &options, q, &report);
         failed += !report.converged;

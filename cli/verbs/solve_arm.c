@@ -22,7 +22,7 @@
 typedef struct request {
     arm_request   words;
     bool          all;
-    const double *near;         ///< the posture to stay near, or NULL
+    const double *last;         ///< the posture to stay near, or NULL
     double        previous[7];  ///< what it points to
     int           held;         ///< the joint that is held, or -1
     double        held_at;
@@ -39,11 +39,11 @@ typedef struct solutions {
 
 // ---- solving ----
 
-static double distance(const double q[7], const double near[7])
+static double distance(const double q[7], const double last[7])
 {
     double sum = 0.0;
     for (int i = 0; i < 7; i++) {
-        const double difference = swv_angle_wrap(q[i] - near[i]);
+        const double difference = swv_angle_wrap(q[i] - last[i]);
         sum += difference * difference;
     }
     return sum;
@@ -83,12 +83,12 @@ static void keep_best(const request *r, double wish, solutions *s)
     for (int i = 0; i < s->count; i++) {
         double swivel = 0.0;
         (void)swv_arm_swivel_of(&r->words.arm, s->q[i], &swivel);
-        const double far = r->near ? distance(s->q[i], r->near) : fabs(swv_angle_wrap(swivel - wish));
+        const double apart = r->last ? distance(s->q[i], r->last) : fabs(swv_angle_wrap(swivel - wish));
         const int    broken = count_bits(s->reports[i].outside) + (s->q[i][3] < 0.0 ? 8 : 0);
-        if (broken < fewest || (broken == fewest && far < nearest)) {
+        if (broken < fewest || (broken == fewest && apart < nearest)) {
             best = i;
             fewest = broken;
-            nearest = far;
+            nearest = apart;
         }
     }
     memmove(s->q[0], s->q[best], sizeof s->q[0]);
@@ -117,8 +117,8 @@ static swv_status find_solutions(const request *r, const swv_pose *hand, double 
             return SWV_OK;
     }
     double           best[7] = { 0.0 };
-    const swv_status status = r->aims ? swv_arm_aim_hand(arm, hand->position, r->point, wish, r->near, best, &s->none)
-                                      : swv_arm_best(arm, hand, wish, r->near, best, &s->none);
+    const swv_status status = r->aims ? swv_arm_aim_hand(arm, hand->position, r->point, wish, r->last, best, &s->none)
+                                      : swv_arm_best(arm, hand, wish, r->last, best, &s->none);
     s->count = r->held < 0;
     s->reports[0] = s->none;
     memcpy(s->q[0], best, sizeof best);
@@ -411,7 +411,7 @@ static void run(int count, char **words)
         read_numbers("--previous", previous, 7, "a posture has 7", r.previous);
         for (int i = 0; i < 7; i++)
             r.previous[i] *= SWV_PI / 180.0;
-        r.near = r.previous;
+        r.last = r.previous;
     }
     if (path) {
         solve_file(&r, path, read_threads(threads));

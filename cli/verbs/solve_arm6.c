@@ -23,7 +23,7 @@ typedef struct request {
     const swv_model *model;
     swv_arm6         arm;
     bool             all;
-    const double    *near;         ///< the posture to stay near, or NULL
+    const double    *last;         ///< the posture to stay near, or NULL
     double           previous[6];  ///< what it points to
 } request;
 
@@ -37,9 +37,9 @@ static swv_status find_solutions(const request *r, const swv_pose *hand, solutio
 {
     s->count = r->all ? SWV_ARM6_FAMILIES : 1;
     if (r->all)
-        return swv_arm6_solve(&r->arm, hand, r->near, s->q, s->reports);
+        return swv_arm6_solve(&r->arm, hand, r->last, s->q, s->reports);
     double           best[6] = { 0.0 };
-    const swv_status status = swv_arm6_best(&r->arm, hand, r->near, best, &s->reports[0]);
+    const swv_status status = swv_arm6_best(&r->arm, hand, r->last, best, &s->reports[0]);
     memcpy(s->q[0], best, sizeof best);
     return status;
 }
@@ -199,7 +199,7 @@ static void run(int count, char **words)
         read_numbers("--previous", previous, 6, "a posture has 6", r.previous);
         for (int i = 0; i < 6; i++)
             r.previous[i] *= SWV_PI / 180.0;
-        r.near = r.previous;
+        r.last = r.previous;
     }
     if (path) {
         bulk_run(&(bulk_job){

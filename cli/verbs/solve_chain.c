@@ -51,7 +51,7 @@ static const char *method_word(int method)
 static swv_status solve_by_engine(const request *r, const swv_goal *goal, solution *s)
 {
     swv_solve_report report;
-    const swv_status status = swv_solve(&r->chain, goal, 1, s->q, &r->options, &report);
+    const swv_status status = swv_solve(&r->chain, goal, 1, s->q, &r->options, s->q, &report);
     if (status != SWV_OK)
         return status;
     s->outcome = swv_outcome_text(report.outcome);
@@ -72,7 +72,7 @@ static swv_status solve_by_study(const request *r, const swv_goal *goal, solutio
     if (!scratch)
         fail("out of memory");
     const swv_status status =
-        swv_study_solve(&r->chain, &goal->target, (swv_study_method)r->method, s->q, &options, scratch, &report);
+        swv_study_solve(&r->chain, &goal->target, (swv_study_method)r->method, s->q, &options, s->q, &report, scratch);
     free(scratch);
     if (status != SWV_OK)
         return status;

@@ -28,7 +28,7 @@ typedef struct request {
     swv_finger_kind kind;
     bool            has_direction;
     double          direction;
-    const double   *near;  ///< the posture to stay near, or NULL
+    const double   *last;  ///< the posture to stay near, or NULL
     double          previous[3];
 } request;
 
@@ -43,7 +43,7 @@ static swv_status find_solutions(const request *r, swv_point tip, solutions *s)
     if (r->kind == SWV_FINGER_COUPLED)
         return swv_finger_solve(&r->finger, tip, s->q, &s->report);
     if (!r->has_direction)
-        return swv_finger_solve_free(&r->finger, tip, r->near, s->q[0], &s->report);
+        return swv_finger_solve_free(&r->finger, tip, r->last, s->q[0], &s->report);
     s->report = (swv_finger_report){ 0 };
     const swv_status status = swv_finger_solve_directed(&r->finger, tip, r->direction, s->q, &s->report.count);
     for (int i = 0; i < s->report.count; i++) {
@@ -167,7 +167,7 @@ static void run(int count, char **words)
         read_numbers("--previous", previous, 3, "a posture has 3, in degrees", r.previous);
         for (int i = 0; i < 3; i++)
             r.previous[i] *= DEG;
-        r.near = r.previous;
+        r.last = r.previous;
     }
     if (path) {
         bulk_run(&(bulk_job){ .path = path,

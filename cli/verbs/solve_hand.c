@@ -66,7 +66,7 @@ static void read_tip(const char *text, swv_hand_goal *goal)
         fail("--tip: the tip of the %s is given twice", name);
     double p[3];
     read_numbers("--tip", value + 1, 3, "a position has 3", p);
-    goal->wanted |= SWV_BIT(digit);
+    goal->wanted |= SWV_DIGIT_BIT(digit);
     goal->tip[digit] = (swv_vec3){ p[0], p[1], p[2] };
 }
 
@@ -186,7 +186,7 @@ static bool answer_row(const void *context, const bulk_row *row, text_buffer *ou
     answer         a;
     double         values[SWV_DIGITS + JOINTS];
     char           label[64];
-    goal.wanted = SWV_BIT(SWV_DIGITS) - 1;
+    goal.wanted = SWV_DIGIT_BIT(SWV_DIGITS) - 1;
     for (int digit = 0; digit < SWV_DIGITS; digit++)
         goal.tip[digit] = (swv_vec3){ row->values[3 * digit], row->values[3 * digit + 1], row->values[3 * digit + 2] };
     const swv_status status = swv_hand_solve(&r->hand, &goal, NULL, &a.posture, &a.report);
@@ -239,9 +239,9 @@ static void pinch(const request *r, const char *text, bool json)
         fail("--pinch: the thumb pinches with a finger: index, middle, ring or little");
     if (comma)
         read_numbers("--pinch", comma + 1, 1, "an object's size is 1 number, in millimetres", &size);
-    swv_hand_posture posture;
-    swv_pinch_report report;
-    const swv_status status =
+    swv_hand_posture      posture;
+    swv_hand_pinch_report report;
+    const swv_status      status =
         swv_hand_pinch(&r->hand, (swv_digit_name)finger, 1e-3 * size, r->goal.shape, &posture, &report);
     if (status != SWV_OK)
         fail("--pinch: an object's size is not negative");
@@ -308,7 +308,7 @@ static void run(int count, char **words)
         r.goal.thumb_pulp = (swv_vec3){ p[0], p[1], p[2] };
         if (!(swv_vec3_length(r.goal.thumb_pulp) > 0.0))
             fail("--thumb-pulp: the direction is zero");
-        if (!(r.goal.wanted & SWV_BIT(SWV_THUMB)) && !path)
+        if (!(r.goal.wanted & SWV_DIGIT_BIT(SWV_THUMB)) && !path)
             fail("--thumb-pulp: say where the thumb is to be, with --tip thumb=X,Y,Z");
     }
     if (path && (r.goal.wanted || json || pinched))

@@ -244,7 +244,7 @@ static void run(int count, char **words)
         if (!(fabs(r.goal.raising) <= 1.0))
             fail("--raising: '%s' is outside -1 to 1", raising);
     }
-    r.options.method = plain ? SWV_LIMB_PLAIN : SWV_LIMB_NEWTON;
+    r.options.method = plain ? SWV_UPPER_LIMB_PLAIN : SWV_UPPER_LIMB_NEWTON;
     if (path) {
         bulk_run(&(bulk_job){
             .path = path,

@@ -158,35 +158,35 @@ SWV_API swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, sw
 // ---- one posture ----
 
 /// One posture inside the limits: in each family the feasible swivel nearest to `wish`; of these the posture nearest to
-/// `near` (seven angles, wrapped differences), or if that is NULL the one whose swivel is nearest to the wish. If no
+/// `previous` (seven angles, wrapped differences), or if that is NULL the one whose swivel is nearest to the wish. If no
 /// swivel is feasible, what is given up is arm->compromise, and the report says what it came to. If the hand is out of
 /// reach, the wrist is as near as it gets, and the hand is turned as it should be. `report` may be NULL.
-SWV_API swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *near, double q[7],
-                                swv_arm_report *report);
+SWV_API swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *previous,
+                                double q[7], swv_arm_report *report);
 
 /// Position only: the same for the wrist's place, however the hand is turned. The wrist's own angles stay as they are in
-/// `near` (0, 0, 0 if that is NULL), or as near to that as their limits allow; report->rotation_error is 0. To keep the
+/// `previous` (0, 0, 0 if that is NULL), or as near to that as their limits allow; report->rotation_error is 0. To keep the
 /// hand's rotation in space instead, use swv_arm_best with the rotation it has.
-SWV_API swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const double *near, double q[7],
+SWV_API swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const double *previous, double q[7],
                                  swv_arm_report *report);
 
 /// Aiming the hand: the wrist at its place and the hand's z axis, along which the fingers point (a leg: the sole), at a
-/// point. The turn about that axis is the last joint's; it stays as it is in `near`, as above.
+/// point. The turn about that axis is the last joint's; it stays as it is in `previous`, as above.
 /// report->rotation_error is the angle by which the axis misses the point. SWV_BAD_ARGUMENT if the point is the wrist.
-SWV_API swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, double wish, const double *near,
-                                    double q[7], swv_arm_report *report);
+SWV_API swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, double wish,
+                                    const double *previous, double q[7], swv_arm_report *report);
 
-/// Aiming the forearm: the elbow stays where it is in the posture `near`, and so do the wrist's angles; the shoulder's
+/// Aiming the forearm: the elbow stays where it is in the posture `previous`, and so do the wrist's angles; the shoulder's
 /// twist and the elbow's flexion turn the forearm towards a point. report->rotation_error is the angle by which it
 /// misses, position_error is 0. SWV_BAD_ARGUMENT if the point is the elbow.
-SWV_API swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double near[7], double q[7],
+SWV_API swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double previous[7], double q[7],
                                        swv_arm_report *report);
 
 /// The posture inside the limits whose hand is nearest to where it should be: first the wrist's distance is made least,
 /// then the angle of the hand's rotation. What swv_arm_best finds if that is inside, with arm->compromise
 /// SWV_ARM_MOVE_SWIVEL; else LIMITED, no joint outside. Climbs from several starts, each joint in turn exactly to its
 /// best, until no joint gains: nearly always, but not provably, the least error there is. Tens to hundreds of us.
-SWV_API swv_status swv_arm_closest(const swv_arm *arm, const swv_pose *hand, double wish, const double *near,
+SWV_API swv_status swv_arm_closest(const swv_arm *arm, const swv_pose *hand, double wish, const double *previous,
                                    double q[7], swv_arm_report *report);
 
 #endif

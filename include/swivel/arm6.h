@@ -66,17 +66,17 @@ enum { SWV_ARM6_FAMILIES = 8 };
 
 /// All eight solutions. Angles are returned as the turn inside their limits where there is one, else in [-pi, pi].
 ///
-/// near     where a joint may take any value it takes this posture's: q0 with the wrist above or below the shoulder, q0
+/// previous where a joint may take any value it takes this posture's: q0 with the wrist above or below the shoulder, q0
 ///          and q1 with the wrist in it, q3 at the wrist's gimbal (q4 a right angle). NULL: zero
 /// reports  reports[f] takes how family f ended; may be NULL
 ///
 /// A hand out of reach is brought as near as it gets, along the line from the shoulder, and turned as it should be.
-SWV_API swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const double *near,
+SWV_API swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous,
                                   double q[SWV_ARM6_FAMILIES][6], swv_arm6_report reports[SWV_ARM6_FAMILIES]);
 
-/// One of these: inside the limits, or among those that break the fewest, and of these the nearest to `near` (the sum of
+/// One of these: inside the limits, or among those that break the fewest, and of these the nearest to `previous` (the sum of
 /// the squares of the wrapped differences; NULL: to zero). `report` may be NULL.
-SWV_API swv_status swv_arm6_best(const swv_arm6 *arm, const swv_pose *hand, const double *near, double q[6],
+SWV_API swv_status swv_arm6_best(const swv_arm6 *arm, const swv_pose *hand, const double *previous, double q[6],
                                  swv_arm6_report *report);
 
 #endif

@@ -10,7 +10,10 @@
 
 /// Serial chains of up to 64 joints: how to build one, where its tip is, and how the tip moves.
 ///
-/// Every function that fails leaves its outputs untouched.
+/// Joint, coordinate and link each mean one thing:
+///   joint       index into chain.joints, 0 to joint_count - 1
+///   coordinate  index into a posture q, 0 to dof - 1
+///   link        what a goal or a point is fixed to: SWV_TIP the tip's frame, swv_link_of(joint) the frame of a joint
 ///
 /// A chain is plain data without pointers: copy it, keep a million of them, send it to another machine. A posture is
 /// an array q of chain.dof numbers, one for each joint that moves on its own, in joint order: radians for joints
@@ -43,6 +46,14 @@ typedef struct swv_chain {
     swv_pose  tip;          ///< the tip in the frame of the last joint; in the zero posture, as seen from the base
     swv_joint joints[SWV_MAX_JOINTS];
 } swv_chain;
+
+enum { SWV_TIP = 0 };
+
+/// The link that a joint moves: its frame.
+SWV_INLINE int swv_link_of(int joint)
+{
+    return joint + 1;
+}
 
 // ---- building ----
 
@@ -90,14 +101,14 @@ SWV_API swv_status swv_chain_set_limits(swv_chain *chain, int joint, double lowe
 /// Let `joint` follow another: its value is ratio * (value of `leader`) + offset. Leaders may follow others in turn.
 SWV_API swv_status swv_chain_couple(swv_chain *chain, int joint, int leader, double ratio, double offset);
 
-/// Any chain, however it was made: counts, indices, unit rotations, limits, couplings.
+/// Whether a chain is valid, however it was made: counts, indices, unit rotations, limits, couplings.
 SWV_API swv_status swv_chain_check(const swv_chain *chain);
 
 // ---- limits ----
 
-/// What coordinate `i` of a posture may be: the limits of its own joint and of all that follow it.
+/// What a coordinate of a posture may be: the limits of its own joint and of all that follow it.
 /// *lower > *upper if they leave nothing.
-SWV_API swv_status swv_chain_limits(const swv_chain *chain, int i, double *lower, double *upper);
+SWV_API swv_status swv_chain_limits(const swv_chain *chain, int coordinate, double *lower, double *upper);
 
 /// Bring every angle of q inside its limits by whole turns where that is possible; slides, and angles that others
 /// follow by a ratio that is no whole number, are only checked. Bit i of *outside is set if q[i] stays outside.
@@ -124,9 +135,8 @@ typedef enum swv_jacobian_axes {
 SWV_API swv_status swv_chain_jacobian(const swv_chain *chain, const double *q, swv_jacobian_axes axes, double *jacobian,
                                       swv_pose *tip);
 
-/// The same for a point fixed to the frame of joint `joint` and given in it; `joint` = joint_count: in the tip's
-/// frame. `position` takes the point in the world; it may be NULL.
-SWV_API swv_status swv_chain_point_jacobian(const swv_chain *chain, const double *q, int joint, swv_vec3 point,
+/// The same for a point fixed to a link and given in its frame. `position` takes the point in the world; it may be NULL.
+SWV_API swv_status swv_chain_point_jacobian(const swv_chain *chain, const double *q, int link, swv_vec3 point,
                                             swv_jacobian_axes axes, double *jacobian, swv_vec3 *position);
 
 #endif

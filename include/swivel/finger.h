@@ -29,29 +29,29 @@ typedef struct swv_point {
 
 /// A stretch of the middle joint's range in which the distance from knuckle to tip only grows or only shrinks, so that
 /// it is met once or never; and a polynomial that guesses where. See src/hand/bend.c.
-typedef struct swv_bend_piece {
+typedef struct swv_finger_bend_piece {
     double low, high;        ///< radians
     double at_low, at_high;  ///< squares of the distance there
     double anchor, square;   ///< where it is extreme, here or a little beyond, and its square there
     /// (angle - anchor)/s is nearly a polynomial in scale * s + shift, with s^2 = |square of the distance - square|.
     double scale, shift, guess[8];
-} swv_bend_piece;
+} swv_finger_bend_piece;
 
-enum { SWV_BEND_PIECES = 24 };
+enum { SWV_FINGER_BEND_PIECES = 24 };
 
 /// Bones of lengths a, b, c, the first angle t, the second ratio * t: how far the end is from the beginning, and back.
-typedef struct swv_bend {
-    double         a, b, c, ratio;
-    int            count;
-    swv_bend_piece pieces[SWV_BEND_PIECES];  ///< in order of their angles
-} swv_bend;
+typedef struct swv_finger_bend {
+    double                a, b, c, ratio;
+    int                   count;
+    swv_finger_bend_piece pieces[SWV_FINGER_BEND_PIECES];  ///< in order of their angles
+} swv_finger_bend;
 
 /// Plain data; swv_finger_make fills it.
 typedef struct swv_finger {
-    double   lengths[3];          ///< proximal, middle and distal bone, metres
-    double   lower[3], upper[3];  ///< limits, radians
-    double   ratio;               ///< coupled: last angle = ratio * middle angle
-    swv_bend bend;                ///< the coupled finger's distance, worked out for its limits
+    double          lengths[3];          ///< proximal, middle and distal bone, metres
+    double          lower[3], upper[3];  ///< limits, radians
+    double          ratio;               ///< coupled: last angle = ratio * middle angle
+    swv_finger_bend bend;                ///< the coupled finger's distance, worked out for its limits
 } swv_finger;
 
 /// SWV_BAD_ARGUMENT unless the lengths are positive (1e-50 to 1e50), none is a million times another, and |ratio| <= 3;
@@ -65,6 +65,15 @@ SWV_API void swv_finger_make_little(swv_finger *finger);
 
 /// Where the tip is. `joints` takes the places of the other two joints and the tip; it may be NULL.
 SWV_API swv_status swv_finger_forward(const swv_finger *finger, const double q[3], swv_point *tip, swv_point joints[3]);
+
+/// A bone in the plane: where it begins, and where it points, radians from x.
+typedef struct swv_finger_frame {
+    swv_point origin;
+    double    direction;
+} swv_finger_frame;
+
+/// Bones as frames, for drawing.
+SWV_API swv_status swv_finger_frames(const swv_finger *finger, const double q[3], swv_finger_frame frames[3]);
 
 // ---- how a solve ended ----
 
@@ -93,10 +102,10 @@ SWV_API swv_status swv_finger_solve_directed(const swv_finger *finger, swv_point
                                              int *count);
 
 /// The free finger, the direction left open. Of all postures inside the limits that bring the tip there, the one
-/// nearest to `near` (sum of squared differences); if that is NULL, the one whose last joint is nearest to following,
+/// nearest to `previous` (sum of squared differences); if that is NULL, the one whose last joint is nearest to following,
 /// |q[2] - ratio * q[1]| least: the coupled posture wherever there is one. If the tip is out of reach, a posture whose
 /// tip is nearest. The tip and the limits are exact; the choice is the best to about 1e-7 rad. `report` may be NULL.
-SWV_API swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const double *near, double q[3],
+SWV_API swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const double *previous, double q[3],
                                          swv_finger_report *report);
 
 // ---- where the tip can be ----
@@ -144,32 +153,32 @@ SWV_API swv_status swv_finger_clip(const swv_finger *finger, swv_finger_kind kin
 // ---- the document's iteration ----
 
 /// Where van den Waardenburg's Newton-Raphson begins.
-typedef enum swv_newton_start {
-    SWV_START_NEUTRAL = 0,  ///< the middle of the limits
-    SWV_START_EDGE,         ///< straight towards the target: (atan2(y, x), 0)
-    SWV_START_WEIGHTED,     ///< between these two, by the target's distance
-} swv_newton_start;
+typedef enum swv_finger_newton_start {
+    SWV_FINGER_START_NEUTRAL = 0,  ///< the middle of the limits
+    SWV_FINGER_START_EDGE,         ///< straight towards the target: (atan2(y, x), 0)
+    SWV_FINGER_START_WEIGHTED,     ///< between these two, by the target's distance
+} swv_finger_newton_start;
 
 /// Zero in any field means its default.
-typedef struct swv_newton_options {
-    swv_newton_start start;
-    double           alpha;           ///< part of each step that is taken; default 1
-    double           epsilon;         ///< metres; default 1e-6
-    int              max_iterations;  ///< default 500
-    /// SWV_START_EDGE: the middle joint begins this far from straight, towards its limits' middle, radians; default 0,
+typedef struct swv_finger_newton_options {
+    swv_finger_newton_start start;
+    double                  alpha;           ///< part of each step that is taken; default 1
+    double                  epsilon;         ///< metres; default 1e-6
+    int                     max_iterations;  ///< default 500
+    /// SWV_FINGER_START_EDGE: the middle joint begins this far from straight, towards its limits' middle, radians; default 0,
     /// as in the document: where the Jacobian has no inverse.
     double off_straight;
-} swv_newton_options;
+} swv_finger_newton_options;
 
-typedef struct swv_newton_report {
+typedef struct swv_finger_newton_report {
     bool   converged;   ///< the tip came within epsilon
     int    iterations;  ///< steps taken
     double tip_error;   ///< metres
-} swv_newton_report;
+} swv_finger_newton_report;
 
 /// The coupled finger by the document's algorithm 1, with its Jacobian corrected: q <- q + alpha J+ (target - tip),
 /// clamped to the limits. It is here to be compared with; swv_finger_solve is exact and faster. options may be NULL.
-SWV_API swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_newton_options *options,
-                                     double q[3], swv_newton_report *report);
+SWV_API swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_finger_newton_options *options,
+                                     double q[3], swv_finger_newton_report *report);
 
 #endif

@@ -16,7 +16,7 @@
 ///
 ///     swv_hand hand;
 ///     swv_hand_make(&hand, SWV_RIGHT, SWV_HAND_LENGTH_MEN);
-///     swv_hand_goal goal = { .wrist = wrist, .wanted = SWV_BIT(SWV_INDEX) | SWV_BIT(SWV_THUMB) };
+///     swv_hand_goal goal = { .wrist = wrist, .wanted = SWV_DIGIT_BIT(SWV_INDEX) | SWV_DIGIT_BIT(SWV_THUMB) };
 ///     goal.tip[SWV_INDEX] = ...;
 ///     goal.tip[SWV_THUMB] = ...;
 ///     swv_hand_solve(&hand, &goal, NULL, &posture, &report);
@@ -39,7 +39,7 @@ typedef enum swv_digit_name {
     SWV_DIGITS,
 } swv_digit_name;
 
-#define SWV_BIT(digit) (1u << (digit))
+#define SWV_DIGIT_BIT(digit) (1u << (digit))
 
 // ---- a finger in space ----
 
@@ -59,8 +59,8 @@ SWV_API swv_status swv_digit_make(swv_digit *digit, swv_vec3 knuckle, double low
 /// Where the tip is, and where its pulp faces (a unit vector; may be NULL), for a right hand.
 SWV_API swv_status swv_digit_forward(const swv_digit *digit, const double q[4], swv_vec3 *tip, swv_vec3 *pulp);
 
-/// As a chain from the wrist, the last joint following.
-SWV_API swv_status swv_digit_chain(const swv_digit *digit, swv_chain *chain);
+/// As a chain from the wrist of a right or a left hand, the last joint following.
+SWV_API swv_status swv_digit_chain(const swv_digit *digit, swv_side side, swv_chain *chain);
 
 /// Every posture inside the limits that brings the tip there, for a right hand; if there is none, the one whose tip is
 /// nearest. q holds abduction, MCP, PIP and DIP flexion. A tip on the abduction's own axis leaves that free: it is then
@@ -74,13 +74,13 @@ SWV_API swv_status swv_digit_solve(const swv_digit *digit, swv_vec3 tip, double 
 /// about axes that meet at its head, and IP flexion. At zero the thumb is straight along the trapezium's z; its pulp
 /// faces the trapezium's x.
 typedef struct swv_thumb {
-    swv_vec3 base;            ///< of the metacarpal, from the wrist, metres
-    swv_mat3 hand_from_base;  ///< the trapezium's axes
-    double   lengths[3];      ///< metacarpal, proximal and distal bone
-    double   lower[5], upper[5];
-    double   ratio;          ///< IP follows MCP flexion, where it is not given
-    double   mcp_abduction;  ///< what this is held at, where it is not given
-    swv_bend bend;           ///< the distance from base to tip, worked out for these
+    swv_vec3        base;            ///< of the metacarpal, from the wrist, metres
+    swv_mat3        hand_from_base;  ///< the trapezium's axes
+    double          lengths[3];      ///< metacarpal, proximal and distal bone
+    double          lower[5], upper[5];
+    double          ratio;          ///< IP follows MCP flexion, where it is not given
+    double          mcp_abduction;  ///< what this is held at, where it is not given
+    swv_finger_bend bend;           ///< the distance from base to tip, worked out for these
 } swv_thumb;
 
 /// Limits within half a turn; IP flexion so that it stays below the angle at which the distal bone's line meets the
@@ -93,8 +93,8 @@ SWV_API swv_status swv_thumb_hold(swv_thumb *thumb, double mcp_abduction);
 
 SWV_API swv_status swv_thumb_forward(const swv_thumb *thumb, const double q[5], swv_vec3 *tip, swv_vec3 *pulp);
 
-/// As a chain from the wrist; all five joints move on their own.
-SWV_API swv_status swv_thumb_chain(const swv_thumb *thumb, swv_chain *chain);
+/// As a chain from the wrist of a right or a left hand; all five joints move on their own.
+SWV_API swv_status swv_thumb_chain(const swv_thumb *thumb, swv_side side, swv_chain *chain);
 
 enum { SWV_THUMB_SOLUTIONS = 32 };
 
@@ -140,6 +140,14 @@ typedef struct swv_hand_posture {
 SWV_API swv_status swv_hand_forward(const swv_hand *hand, const swv_pose *wrist, const swv_hand_posture *posture,
                                     swv_vec3 tips[SWV_DIGITS], swv_vec3 pulps[SWV_DIGITS]);
 
+enum { SWV_DIGIT_BONES = 3 };
+
+/// Bones as frames in the world, for drawing and skinning: proximal, middle and distal; of the thumb metacarpal, proximal
+/// and distal. The origin is the joint at which the bone begins, z points along the bone, x where the pulp faces; of a
+/// left hand mirrored as its wrist is, x away from the pulp.
+SWV_API swv_status swv_hand_frames(const swv_hand *hand, const swv_pose *wrist, const swv_hand_posture *posture,
+                                   swv_pose bones[SWV_DIGITS][SWV_DIGIT_BONES]);
+
 typedef enum swv_hand_shape {
     SWV_HAND_RELAXED = 0,  ///< every joint a quarter bent: a hand at rest
     SWV_HAND_OPEN,         ///< flat, the fingers a little apart
@@ -152,7 +160,7 @@ SWV_API swv_status swv_hand_shape_posture(const swv_hand *hand, swv_hand_shape s
 /// Zero in any field means: not wanted, or its default.
 typedef struct swv_hand_goal {
     swv_pose       wrist;            ///< world_from_wrist
-    uint32_t       wanted;           ///< SWV_BIT of the digits whose tips are given
+    uint32_t       wanted;           ///< SWV_DIGIT_BIT of the digits whose tips are given
     swv_vec3       tip[SWV_DIGITS];  ///< in the world
     bool           has_pulp;         ///< the thumb's pulp is to face thumb_pulp, all five of its joints free
     swv_vec3       thumb_pulp;       ///< in the world
@@ -164,27 +172,27 @@ typedef struct swv_hand_goal {
 } swv_hand_goal;
 
 typedef struct swv_hand_report {
-    uint32_t out_of_reach;  ///< SWV_BIT of the wanted digits whose tips cannot be there; they are nearest to it
+    uint32_t out_of_reach;  ///< SWV_DIGIT_BIT of the wanted digits whose tips cannot be there; they are nearest to it
     double   tip_error[SWV_DIGITS];  ///< metres; 0 where not wanted
     double   pulp_error;             ///< radians, of the thumb
 } swv_hand_report;
 
-/// Wrist and up to five fingertips at once. Of several solutions of a digit the one nearest to `near` is taken (NULL:
+/// Wrist and up to five fingertips at once. Of several solutions of a digit the one nearest to `previous` is taken (NULL:
 /// to the goal's shape). `report` may be NULL.
-SWV_API swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const swv_hand_posture *near,
+SWV_API swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const swv_hand_posture *previous,
                                   swv_hand_posture *posture, swv_hand_report *report);
 
-typedef struct swv_pinch_report {
+typedef struct swv_hand_pinch_report {
     bool     holds;       ///< the tips are exactly `size` apart, all limits hold
     double   gap;         ///< metres between the tips
     double   opposition;  ///< radians by which the pulps fail to face each other
     swv_vec3 tips[2];     ///< of thumb and finger, from the wrist
-} swv_pinch_report;
+} swv_hand_pinch_report;
 
 /// Thumb and a finger bent so that their tips are `size` metres apart, an object between them, and their pulps face
 /// each other as nearly as they can; the others as in `shape`. If the object is too large, the gap is as large as it
 /// gets.
 SWV_API swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double size, swv_hand_shape shape,
-                                  swv_hand_posture *posture, swv_pinch_report *report);
+                                  swv_hand_posture *posture, swv_hand_pinch_report *report);
 
 #endif

@@ -160,8 +160,8 @@ typedef struct swv_upper_limb_report {
 } swv_upper_limb_report;
 
 typedef enum swv_upper_limb_method {
-    SWV_LIMB_NEWTON = 0,  ///< converges wherever a posture is found; four or five iterations to the last digit
-    SWV_LIMB_PLAIN,       ///< the document's iteration, to compare with
+    SWV_UPPER_LIMB_NEWTON = 0,  ///< converges wherever a posture is found; four or five iterations to the last digit
+    SWV_UPPER_LIMB_PLAIN,       ///< the document's iteration, to compare with
 } swv_upper_limb_method;
 
 /// Zero in any field means its default.
@@ -173,11 +173,11 @@ typedef struct swv_upper_limb_options {
 
 /// Solve.
 ///
-/// near     where the limb was: of several postures the one continuous with it is taken, and out of reach the closest one
+/// previous where the limb was: of several postures the one continuous with it is taken, and out of reach the closest one
 ///          continuous with it. NULL: the girdle at rest, and the closest one of all
 /// options  may be NULL
 /// posture  out: always one with bones of their length and the wrist as near as it gets, whatever the outcome; may be
-///          the very posture `near` points to
+///          the very posture `previous` points to
 /// report   may be NULL
 ///
 /// If the swivel asked for breaks limits of the arm the nearest one that keeps them is taken instead, the girdle going
@@ -187,7 +187,7 @@ typedef struct swv_upper_limb_options {
 /// is outside [-1, 1] or the limb is none: lengths not positive, or the arm's so large or small beside the girdle's that
 /// they are lost. No allocation. Concurrent calls may share the limb.
 SWV_API swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
-                                        const swv_upper_limb_posture *near, const swv_upper_limb_options *options,
+                                        const swv_upper_limb_posture *previous, const swv_upper_limb_options *options,
                                         swv_upper_limb_posture *posture, swv_upper_limb_report *report);
 
 /// The posture with these angles: places, elevation, plane, swivel and pronation from girdle and q.

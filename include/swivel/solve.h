@@ -9,14 +9,19 @@
 #include "swivel/chain.h"
 #include "swivel/geometry.h"
 
-/// Inverse kinematics of any chain: say where things shall be, get a posture inside the joint limits.
+/// Inverse kinematics of any chain: say where things should be, get a posture inside the joint limits.
 ///
 ///     swv_goal hand = { .target = pose };
-///     swv_solve(&chain, &hand, 1, q, NULL, &report);
+///     swv_solve(&chain, &hand, 1, previous, NULL, q, &report);
 ///
 /// Any number of goals at once, for the tip or any link, weighted or in strict order. Where they cannot all be met, the
 /// sum of the squares of their errors, times their weights, is as small as was found, lengths measured in halves of the
 /// stretched chain. The same call gives the same bits on every machine: nothing depends on a clock or on chance.
+///
+/// In real time: pass the last posture as `previous` and set max_restarts to -1. Restarts serve a caller who
+/// wants the goal at any price. For a hand that moves beyond the reach of "arm7" they take 400 steps a frame instead of 23,
+/// up to max_iterations where reach cannot be ruled out, and joints jump by up to a radian between frames; without them, by
+/// 0.02. Within reach a frame takes one step or two, either way.
 
 typedef enum swv_goal_kind {
     SWV_GOAL_POSE = 0,   ///< the link's point is at target.position, and the link is turned as target.rotation says
@@ -30,7 +35,7 @@ typedef enum swv_goal_kind {
 /// Fields that a kind does not name are not read. Zero means: the tip, its origin, weight 1, first in order.
 typedef struct swv_goal {
     swv_goal_kind kind;
-    int           link;       ///< 0: the tip's frame; k: the frame of joint k - 1, counted from 1 to joint_count
+    int           link;       ///< SWV_TIP, which is 0, or swv_link_of(joint): chain.h
     swv_vec3      point;      ///< in the link's frame
     swv_vec3      axis;       ///< in the link's frame, of any length but zero
     swv_pose      target;     ///< in the world
@@ -52,11 +57,11 @@ typedef struct swv_solve_options {
     /// joints.
     int max_iterations;
     /// Other starts to try when the first fails: default as many as the iterations allow, 24 where lengths prove that
-    /// none can succeed; -1: none, so that the posture is the one that q leads to, also beyond reach.
+    /// none can succeed; -1: none, so that the posture is the one that `previous` leads to, also beyond reach.
     int max_restarts;
     /// The other starts are a fixed sequence; each seed has its own.
     uint64_t seed;
-    /// What freedom the goals leave is used to be near a preferred posture (dof numbers), near the posture that q had,
+    /// What freedom the goals leave is used to be near a preferred posture (dof numbers), near the previous posture,
     /// or near a mean of both by these weights. Weights 0 and 0: neither.
     const double *preferred;
     double        preferred_weight;
@@ -66,41 +71,55 @@ typedef struct swv_solve_options {
     void *user;
 } swv_solve_options;
 
-/// The certificate. Outcomes: SWV_REACHED, every goal is met within tolerance; SWV_OUT_OF_REACH, proven: no posture
-/// whatever, with limits or without, spans the distance; SWV_LIMITED: the best posture found rests on joint limits that
-/// keep it from coming nearer, see at_limit; SWV_NOT_FOUND; SWV_STOPPED.
-/// Errors are those of the posture returned, by forward kinematics.
+/// How far a goal is from being met.
+typedef struct swv_goal_error {
+    double position;  ///< distance between point and target
+    double rotation;  ///< radians between what is and what the goal asks for
+} swv_goal_error;
+
+enum { SWV_REPORTED_GOALS = 16 };
+
+/// The certificate. Errors are those of the posture returned, by forward kinematics.
+///
+/// The outcome is that of the goals that come first, those of the lowest priority number given; the others give way to
+/// them, and priority_met and `goals` say how they fared. SWV_REACHED: each of them is met within tolerance; SWV_OUT_OF_REACH,
+/// proven: no posture whatever, with limits or without, spans the distance; SWV_LIMITED: the best posture found rests on
+/// joint limits that keep it from coming nearer, see at_limit; SWV_NOT_FOUND; SWV_STOPPED.
 typedef struct swv_solve_report {
-    swv_outcome outcome;
-    int         iterations;
-    int         evaluations;  ///< of forward kinematics
-    int         restarts;
-    double      position_error;  ///< the largest of any goal: distance between point and target
-    double      rotation_error;  ///< the largest of any goal: radians between what is and what shall be
-    uint64_t    at_lower;        ///< bit i: q[i] is at its lower limit
-    uint64_t    at_upper;        ///< bit i: q[i] is at its upper limit
-    uint64_t    at_limit;        ///< bit i: q[i] is at a limit and would go on if it could
-    /// No small change of posture inside the limits comes nearer, to first order: the posture is a local optimum.
+    swv_outcome    outcome;
+    int            priority_met;  ///< every goal of this priority and of those before it is met; -1: not even the first
+    int            iterations;
+    int            evaluations;  ///< of forward kinematics
+    int            restarts;
+    double         position_error;             ///< the largest of the goals that come first
+    double         rotation_error;             ///< likewise, radians
+    int            goal_count;                 ///< how many of `goals` are filled in: all of up to SWV_REPORTED_GOALS
+    swv_goal_error goals[SWV_REPORTED_GOALS];  ///< of each goal
+    uint64_t       at_lower;                   ///< bit i: q[i] is at its lower limit
+    uint64_t       at_upper;                   ///< bit i: q[i] is at its upper limit
+    uint64_t       at_limit;                   ///< bit i: q[i] is at a limit and would go on if it could
+    /// Some goal is missed, and no small change of posture inside the limits comes nearer, to first order: the posture is a
+    /// local optimum.
     bool is_stationary;
 } swv_solve_report;
 
 /// Find a posture that meets the goals.
 ///
-/// q        in: where to begin. A start near the goal, by less than about a radian and half the chain, is followed to the
-///          posture it leads to; one far away is only one of several. Numbers outside the limits are brought to them.
-///          out: the best posture found, finite and inside the limits
-/// options  may be NULL
-/// report   may be NULL
+/// previous  where to begin, dof numbers. A start near the goal, by less than about a radian and half the chain, is followed
+///           to the posture it leads to; one far away is only one of several. Numbers outside the limits are brought to
+///           them. NULL: the middle of the limits; where a coordinate has not two of them, the value nearest to 0
+/// q         the best posture found, dof numbers, finite and inside the limits; may be the array `previous`
 ///
 /// Returns SWV_OK even if the goals are missed: read report->outcome. REACHED is never said unless forward kinematics
-/// does. With a status other than SWV_OK, q and report are untouched: SWV_NOT_FINITE, SWV_BAD_COUNT for a count, link or
-/// priority out of range, SWV_BAD_LIMITS if limits leave a coordinate nothing, SWV_BAD_ARGUMENT for an unknown kind, a
-/// zero quaternion, axis or direction, a negative tolerance, weight or distance, or what the chain check says.
+/// does. SWV_BAD_MODEL: the chain fails swv_chain_check, its limits leave a coordinate nothing, or it is longer than
+/// 1e100. SWV_BAD_GOAL: an unknown kind, a link or priority out of range, a zero quaternion, axis or direction, a negative
+/// weight or distance. SWV_BAD_COUNT: no goals, or too many rows (below). SWV_NOT_FINITE: numbers so large that the errors
+/// overflow.
 ///
 /// No allocation. Takes some 25 kB of stack for chains of up to 8 joints with up to 12 rows of goals (a pose has 6, a
 /// position or a rotation 3, a direction or an aim 2, a distance 1), 100 kB else. More than 64 rows are for goals of one
-/// priority only: SWV_BAD_COUNT else.
-SWV_API swv_status swv_solve(const swv_chain *chain, const swv_goal *goals, int count, double *q,
-                             const swv_solve_options *options, swv_solve_report *report);
+/// priority only.
+SWV_API swv_status swv_solve(const swv_chain *chain, const swv_goal *goals, int count, const double *previous,
+                             const swv_solve_options *options, double *q, swv_solve_report *report);
 
 #endif

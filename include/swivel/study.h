@@ -74,15 +74,14 @@ SWV_API size_t swv_study_scratch(int dof);
 
 /// Move the tip of `chain` to `target`, all of it, by one of the methods.
 ///
-/// q        in: where to start. out: the best posture found, finite
-/// options  may be NULL
-/// scratch  swv_study_scratch(chain->dof) doubles, owned by the caller
-/// report   may be NULL
+/// previous  where to start, dof numbers; NULL: all zero
+/// q         the best posture found, finite; may be the array `previous`
+/// scratch   swv_study_scratch(chain->dof) doubles, owned by the caller; not shared between concurrent calls
 ///
-/// Returns SWV_OK even if the target was missed: read report->outcome. SWV_NOT_FINITE, SWV_BAD_COUNT, SWV_BAD_ARGUMENT or
-/// what swv_chain_check says, with q and report untouched, for a number that is not finite, an unknown method, a negative
-/// option. Concurrent calls may share `chain`, not `q` or `scratch`.
-SWV_API swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_study_method method, double *q,
-                                   const swv_study_options *options, double *scratch, swv_study_report *report);
+/// Returns SWV_OK even if the target was missed: read report->outcome. SWV_BAD_MODEL: the chain fails swv_chain_check.
+/// SWV_BAD_ARGUMENT: an unknown method. SWV_NOT_FINITE: numbers so large that the residual overflows.
+SWV_API swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_study_method method,
+                                   const double *previous, const swv_study_options *options, double *q,
+                                   swv_study_report *report, double *scratch);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Many upper limbs: checks the limb, prepares what all elements share, and hands the range to the loop of the widest
 // instruction set of this machine.
-#include "batch/limb_lanes.h"
+#include "batch/upper_limb_lanes.h"
 #include "math/scalar.h"
 #include "swivel/batch.h"
 

@@ -9,9 +9,15 @@
 #include "math/scalar.h"
 #include "swivel/geometry.h"
 
+static bool has_joints(const swv_chain *chain)
+{
+    return chain->joint_count >= 1 && chain->joint_count <= SWV_MAX_JOINTS && chain->dof >= 1 &&
+           chain->dof <= chain->joint_count;
+}
+
 static bool joint_exists(const swv_chain *chain, int joint)
 {
-    return chain->joint_count >= 1 && chain->joint_count <= SWV_MAX_JOINTS && joint >= 0 && joint < chain->joint_count;
+    return joint >= 0 && joint < chain->joint_count;
 }
 
 // In order, neither a NaN, and some value between them.
@@ -22,6 +28,10 @@ static bool are_limits(double lower, double upper)
 
 swv_status swv_chain_set_limits(swv_chain *chain, int joint, double lower, double upper)
 {
+    if (!chain)
+        return SWV_NULL;
+    if (!has_joints(chain))
+        return SWV_BAD_MODEL;
     if (!joint_exists(chain, joint))
         return SWV_BAD_COUNT;
     if (!are_limits(lower, upper))
@@ -35,9 +45,10 @@ swv_status swv_chain_set_limits(swv_chain *chain, int joint, double lower, doubl
 // linear in its own coordinate: substitute in every joint that moves with p, then close the gap in the numbering.
 swv_status swv_chain_couple(swv_chain *chain, int joint, int leader, double ratio, double offset)
 {
-    const swv_status status = swv_chain_check(chain);
-    if (status != SWV_OK)
-        return status;
+    if (!chain)
+        return SWV_NULL;
+    if (swv_chain_check(chain) != SWV_OK)
+        return SWV_BAD_MODEL;
     if (!joint_exists(chain, joint) || !joint_exists(chain, leader))
         return SWV_BAD_COUNT;
     if (!swvi_is_finite(ratio) || !swvi_is_finite(offset))
@@ -113,6 +124,8 @@ static swv_status check_joint(const swv_chain *chain, const swv_joint *joint, in
 
 swv_status swv_chain_check(const swv_chain *chain)
 {
+    if (!chain)
+        return SWV_NULL;
     if (chain->joint_count < 1 || chain->joint_count > SWV_MAX_JOINTS)
         return SWV_BAD_COUNT;
     swv_status status = check_pose(chain->base);
@@ -128,14 +141,18 @@ swv_status swv_chain_check(const swv_chain *chain)
     return status;
 }
 
-swv_status swv_chain_limits(const swv_chain *chain, int i, double *lower, double *upper)
+swv_status swv_chain_limits(const swv_chain *chain, int coordinate, double *lower, double *upper)
 {
-    if (!joint_exists(chain, 0) || i < 0 || i >= chain->dof)
+    if (!chain || !lower || !upper)
+        return SWV_NULL;
+    if (!has_joints(chain))
+        return SWV_BAD_MODEL;
+    if (coordinate < 0 || coordinate >= chain->dof)
         return SWV_BAD_COUNT;
     double low = -INFINITY, high = INFINITY;
     for (int n = 0; n < chain->joint_count; ++n) {
         const swv_joint *j = &chain->joints[n];
-        if (j->coordinate != i)
+        if (j->coordinate != coordinate)
             continue;
         // lower <= ratio * q + offset <= upper. Ratio 0 leaves q free, or leaves it nothing.
         double from = -INFINITY, to = INFINITY;
@@ -169,11 +186,13 @@ static bool whole_turns_change_nothing(const swv_chain *chain, int i)
 
 swv_status swv_chain_turn_into_limits(const swv_chain *chain, double *q, uint64_t *outside)
 {
-    if (!joint_exists(chain, 0) || chain->dof < 1 || chain->dof > chain->joint_count)
-        return SWV_BAD_COUNT;
+    if (!chain || !q || !outside)
+        return SWV_NULL;
+    if (!has_joints(chain))
+        return SWV_BAD_MODEL;
     for (int i = 0; i < chain->dof; ++i)
         if (!swvi_is_finite(q[i]))
-            return SWV_NOT_FINITE;
+            return SWV_BAD_POSTURE;
 
     uint64_t still_outside = 0;
     for (int i = 0; i < chain->dof; ++i) {

@@ -19,6 +19,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "math/scalar.h"
 #include "math/trig_kernel.h"
 #include "swivel/chain.h"
 
@@ -65,6 +66,15 @@ static inline swv_quat turned_by(swv_quat q, const swv_joint *joint, double sine
     }
 }
 
+// Whose fault it is that something is not finite: the posture's, or the chain's numbers, which may be too large together.
+static swv_status blame(const swv_chain *chain, const double *q)
+{
+    for (int i = 0; i < chain->dof; ++i)
+        if (!swvi_is_finite(q[i]))
+            return SWV_BAD_POSTURE;
+    return SWV_NOT_FINITE;
+}
+
 // Every joint's frame (`frames` may be NULL) and the tip. On failure there is rubbish in the outputs.
 static inline swv_status walk(const swv_chain *chain, const double *q, swv_pose *frames, swv_pose *tip)
 {
@@ -72,7 +82,7 @@ static inline swv_status walk(const swv_chain *chain, const double *q, swv_pose 
     const int     joint_count = chain->joint_count;
     const double *values = joint_values(chain, q, space);
     if (!values)
-        return SWV_BAD_COUNT;
+        return SWV_BAD_MODEL;
 
     // (1) The sum stays zero while every value is finite: a sine would hide an infinity.
     double not_finite = 0.0;
@@ -105,11 +115,13 @@ static inline swv_status walk(const swv_chain *chain, const double *q, swv_pose 
 
     // A NaN or an infinity anywhere on the way has reached the tip.
     not_finite += 0.0 * (k * r.x) + 0.0 * (k * r.y) + 0.0 * (k * r.z) + 0.0 * (k * r.w);
-    return not_finite == 0.0 && swv_vec3_is_finite(end) ? SWV_OK : SWV_NOT_FINITE;
+    return not_finite == 0.0 && swv_vec3_is_finite(end) ? SWV_OK : blame(chain, q);
 }
 
 swv_status swv_chain_tip(const swv_chain *chain, const double *q, swv_pose *tip)
 {
+    if (!chain || !q || !tip)
+        return SWV_NULL;
     swv_pose         world_from_tip;
     const swv_status status = walk(chain, q, NULL, &world_from_tip);
     if (status == SWV_OK)
@@ -119,6 +131,8 @@ swv_status swv_chain_tip(const swv_chain *chain, const double *q, swv_pose *tip)
 
 swv_status swv_chain_frames(const swv_chain *chain, const double *q, swv_pose *frames, swv_pose *tip)
 {
+    if (!chain || !q || !frames)
+        return SWV_NULL;
     swv_pose         world_from_joint[SWV_MAX_JOINTS], world_from_tip;
     const swv_status status = walk(chain, q, world_from_joint, &world_from_tip);
     if (status != SWV_OK)
@@ -173,11 +187,18 @@ static void turn_jacobian(swv_quat world_from_frame, int dof, double *jacobian)
     }
 }
 
-// The Jacobian of a point fixed to a joint's frame, or (joint = joint_count) to the tip's; outputs other than the
-// Jacobian may be NULL.
-static inline swv_status jacobian_of(const swv_chain *chain, const double *q, int joint, swv_vec3 point,
+// The Jacobian of a point fixed to a link; outputs other than the Jacobian may be NULL.
+static inline swv_status jacobian_of(const swv_chain *chain, const double *q, int link, swv_vec3 point,
                                      swv_jacobian_axes axes, double *jacobian, swv_vec3 *position, swv_pose *tip)
 {
+    if (!chain || !q || !jacobian)
+        return SWV_NULL;
+    if (link < SWV_TIP || link > chain->joint_count)
+        return SWV_BAD_COUNT;
+    if (axes != SWV_WORLD_AXES && axes != SWV_BASE_AXES && axes != SWV_TIP_AXES)
+        return SWV_BAD_ARGUMENT;
+    if (!swv_vec3_is_finite(point))
+        return SWV_NOT_FINITE;
     swv_pose         world_from_joint[SWV_MAX_JOINTS], world_from_tip;
     const swv_status status = walk(chain, q, world_from_joint, &world_from_tip);
     if (status != SWV_OK)
@@ -185,10 +206,11 @@ static inline swv_status jacobian_of(const swv_chain *chain, const double *q, in
 
     double         result[6 * SWV_MAX_JOINTS], not_finite = 0.0;
     const int      count = 6 * chain->dof;
-    const bool     is_on_tip = joint == chain->joint_count;
-    const swv_vec3 world_point = swv_pose_apply(is_on_tip ? world_from_tip : world_from_joint[joint], point);
-    if (!fill_jacobian(chain, world_from_joint, is_on_tip ? joint : joint + 1, world_point, result))
-        return SWV_BAD_COUNT;
+    const swv_pose world_from_link = link == SWV_TIP ? world_from_tip : world_from_joint[link - 1];
+    const swv_vec3 world_point = swv_pose_apply(world_from_link, point);
+    const int      moving = link == SWV_TIP ? chain->joint_count : link;
+    if (!fill_jacobian(chain, world_from_joint, moving, world_point, result))
+        return SWV_BAD_MODEL;
     if (axes != SWV_WORLD_AXES)
         turn_jacobian(axes == SWV_TIP_AXES ? world_from_tip.rotation : chain->base.rotation, chain->dof, result);
     for (int i = 0; i < count; ++i)
@@ -208,13 +230,11 @@ swv_status swv_chain_jacobian(const swv_chain *chain, const double *q, swv_jacob
                               swv_pose *tip)
 {
     const swv_vec3 origin = { 0.0, 0.0, 0.0 };
-    return jacobian_of(chain, q, chain->joint_count, origin, axes, jacobian, NULL, tip);
+    return jacobian_of(chain, q, SWV_TIP, origin, axes, jacobian, NULL, tip);
 }
 
-swv_status swv_chain_point_jacobian(const swv_chain *chain, const double *q, int joint, swv_vec3 point,
+swv_status swv_chain_point_jacobian(const swv_chain *chain, const double *q, int link, swv_vec3 point,
                                     swv_jacobian_axes axes, double *jacobian, swv_vec3 *position)
 {
-    if (joint < 0 || joint > chain->joint_count)
-        return SWV_BAD_COUNT;
-    return jacobian_of(chain, q, joint, point, axes, jacobian, position, NULL);
+    return jacobian_of(chain, q, link, point, axes, jacobian, position, NULL);
 }

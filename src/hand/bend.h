@@ -14,7 +14,7 @@ typedef struct swvi_bend_point {
     double dx, dy, ddx, ddy, dddx, dddy;
 } swvi_bend_point;
 
-SWV_INLINE swvi_bend_point swvi_bend_at(const swv_bend *bend, double angle)
+SWV_INLINE swvi_bend_point swvi_bend_at(const swv_finger_bend *bend, double angle)
 {
     const double k = 1.0 + bend->ratio;
     double       s1, c1, s2, c2;
@@ -34,7 +34,8 @@ SWV_INLINE swvi_bend_point swvi_bend_at(const swv_bend *bend, double angle)
 }
 
 /// SWV_OK and the pieces for angles in [lower, upper], both within half a turn; SWV_BAD_COUPLING if there are too many.
-swv_status swvi_bend_make(swv_bend *bend, double a, double b, double c, double ratio, double lower, double upper);
+swv_status swvi_bend_make(swv_finger_bend *bend, double a, double b, double c, double ratio, double lower,
+                          double upper);
 
 typedef struct swvi_bend_root {
     double angle;
@@ -43,6 +44,6 @@ typedef struct swvi_bend_root {
 } swvi_bend_root;
 
 /// Every angle at which the square of the distance is `square`, in ascending order. Returns how many.
-int swvi_bend_solve(const swv_bend *bend, double square, swvi_bend_root roots[SWV_FINGER_SOLUTIONS]);
+int swvi_bend_solve(const swv_finger_bend *bend, double square, swvi_bend_root roots[SWV_FINGER_SOLUTIONS]);
 
 #endif

@@ -148,6 +148,16 @@ int swvi_finger_postures(const swv_finger *finger, swv_point tip, double q[SWV_F
     return count;
 }
 
+swv_status swv_finger_frames(const swv_finger *finger, const double q[3], swv_finger_frame frames[3])
+{
+    swv_point        tip, joints[3];
+    const swv_status status = frames ? swv_finger_forward(finger, q, &tip, joints) : SWV_NULL;
+    for (int i = 0; i < 3 && status == SWV_OK; ++i)
+        frames[i] = (swv_finger_frame){ i > 0 ? joints[i - 1] : (swv_point){ 0.0, 0.0 },
+                                        i > 0 ? frames[i - 1].direction + q[i] : q[0] };
+    return status;
+}
+
 swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, double q[SWV_FINGER_SOLUTIONS][3],
                             swv_finger_report *report)
 {

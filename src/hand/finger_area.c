@@ -145,10 +145,10 @@ void swv_finger_edge_posture(const swv_finger *finger, swv_finger_kind kind, con
 // ---- the finger's own curve ----
 
 typedef struct towards {
-    const swv_bend *bend;
-    double          px, py;    ///< a point, or a normal
-    double          offset;    ///< of the line
-    bool            distance;  ///< of the point
+    const swv_finger_bend *bend;
+    double                 px, py;    ///< a point, or a normal
+    double                 offset;    ///< of the line
+    bool                   distance;  ///< of the point
 } towards;
 
 // With C = (x, y): (C.C - p.C)' / 1 for the distance, n.C - offset for the line, and two derivatives.
@@ -169,13 +169,13 @@ static void towards_at(const void *data, double angle, double value[3])
 }
 
 // Bounds of the third derivatives: of C, b + c |k|^3; of the distance's, as in bend.c, and |p| times the fourth's of C.
-static double third_of(const swv_bend *bend, double far, bool distance)
+static double third_of(const swv_finger_bend *bend, double away, bool distance)
 {
     const double r2 = bend->ratio * bend->ratio, k2 = (1.0 + bend->ratio) * (1.0 + bend->ratio);
     if (!distance)
-        return far * (bend->b + bend->c * k2 * sqrt(k2));
+        return away * (bend->b + bend->c * k2 * sqrt(k2));
     return bend->a * bend->b + bend->b * bend->c * r2 * r2 + bend->a * bend->c * k2 * k2 +
-           far * (bend->b + bend->c * k2 * k2);
+           away * (bend->b + bend->c * k2 * k2);
 }
 
 int swvi_curve_on_line(const swv_finger *finger, double first, double nx, double ny, double offset, double *angles,
@@ -203,8 +203,8 @@ double swvi_finger_nearest(const swv_finger *finger, swv_finger_kind kind, swv_p
 {
     swv_finger_edge curves[SWVI_AREA_CURVES];
     const int       count = swvi_area_curves(finger, kind, curves);
-    const double    size = swvi_finger_size(finger), far = swv_vec3_length((swv_vec3){ tip.x, tip.y, 0.0 });
-    const double    scale = far > 1e8 * size ? 1e8 * size / far : 1.0;
+    const double    size = swvi_finger_size(finger), away = swv_vec3_length((swv_vec3){ tip.x, tip.y, 0.0 });
+    const double    scale = away > 1e8 * size ? 1e8 * size / away : 1.0;
     const swv_point p = { scale * tip.x, scale * tip.y };
     double          best = INFINITY;
     for (int i = 0; i < count; ++i) {
@@ -218,7 +218,7 @@ double swvi_finger_nearest(const swv_finger *finger, swv_finger_kind kind, swv_p
             double s, c;
             swvi_sincos(curves[i].q[0], &s, &c);
             const towards     w = { &finger->bend, c * p.x + s * p.y, c * p.y - s * p.x, 0.0, true };
-            const swvi_smooth f = { towards_at, &w, third_of(&finger->bend, scale * far, true), 0.0 };
+            const swvi_smooth f = { towards_at, &w, third_of(&finger->bend, scale * away, true), 0.0 };
             angle_count += swvi_isolate(&f, curves[i].from, curves[i].to, angles + 2, 16);
         }
         for (int k = 0; k < angle_count; ++k) {

@@ -41,11 +41,6 @@ static bool family(const swv_finger *finger, swv_point tip, double r, double las
     return true;
 }
 
-static double clamp_to(double lower, double upper, double x)
-{
-    return x > lower ? (x < upper ? x : upper) : lower;
-}
-
 // q2 with |b + c e^(i q2)| = m, or -1.
 static double last_of(double b, double c, double m)
 {
@@ -106,7 +101,7 @@ typedef struct search {
     const swv_finger *finger;
     swv_point         tip;
     double            r;
-    const double     *near;
+    const double     *previous;
     double            best, q[3];
     bool              has_any;
 } search;
@@ -114,13 +109,13 @@ typedef struct search {
 // What is made least.
 static double cost_of(const search *s, const double q[3])
 {
-    if (!s->near) {
+    if (!s->previous) {
         const double off = q[2] - s->finger->ratio * q[1];
         return off * off;
     }
     double sum = 0.0;
     for (int i = 0; i < 3; ++i)
-        sum += (q[i] - s->near[i]) * (q[i] - s->near[i]);
+        sum += (q[i] - s->previous[i]) * (q[i] - s->previous[i]);
     return sum;
 }
 
@@ -183,7 +178,7 @@ static void search_family(search *s)
     const int    found = swvi_free_vertices(s->finger, s->tip, q);
     const double lower = s->finger->lower[2], upper = s->finger->upper[2];
     for (int i = 0; i < found; ++i) {
-        ends[i] = clamp_to(lower, upper, q[i][2]);
+        ends[i] = swvi_clamp(lower, upper, q[i][2]);
         (void)try_posture(s, q[i]);
     }
     for (int i = 1; i < found; ++i) {  // sorted by insertion
@@ -202,22 +197,23 @@ static void search_family(search *s)
         }
 }
 
-swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const double *near, double q[3],
+swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const double *previous, double q[3],
                                  swv_finger_report *report)
 {
     if (!finger || !q)
         return SWV_BAD_ARGUMENT;
     for (int i = 0; i < 3; ++i)
-        if (near && !swvi_is_finite(near[i]))
+        if (previous && !swvi_is_finite(previous[i]))
             return SWV_NOT_FINITE;
     if (!swvi_is_finite(tip.x) || !swvi_is_finite(tip.y))
         return SWV_NOT_FINITE;
-    const double wish[3] = { near ? near[0] : 0.0, near ? near[1] : 0.0, near ? near[2] : 0.0 };  // near may be q
-    search       s = { .finger = finger, .tip = tip, .near = near ? wish : NULL };
+    const double wish[3] = { previous ? previous[0] : 0.0, previous ? previous[1] : 0.0,
+                             previous ? previous[2] : 0.0 };  // near may be q
+    search s = { .finger = finger, .tip = tip, .previous = previous ? wish : NULL };
     s.r = swv_vec3_length((swv_vec3){ tip.x, tip.y, 0.0 });
     int    iterations = 0;
     double coupled[SWV_FINGER_SOLUTIONS][3];
-    if (!near && swvi_finger_postures(finger, tip, coupled, &iterations) > 0)
+    if (!previous && swvi_finger_postures(finger, tip, coupled, &iterations) > 0)
         (void)try_posture(&s, coupled[0]);
     else
         search_family(&s);

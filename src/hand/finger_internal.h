@@ -11,16 +11,6 @@
 #include "swivel/finger.h"
 #include "swivel/geometry.h"
 
-SWV_INLINE double swvi_larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-SWV_INLINE double swvi_smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 SWV_INLINE double swvi_finger_size(const swv_finger *finger)
 {
     return finger->lengths[0] + finger->lengths[1] + finger->lengths[2];

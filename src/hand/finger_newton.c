@@ -24,36 +24,34 @@
 #include "hand/bend.h"
 #include "hand/finger_internal.h"
 
-static double clamp(double lower, double upper, double x)
-{
-    return x > lower ? (x < upper ? x : upper) : lower;
-}
-
-static void start_at(const swv_finger *finger, swv_point tip, const swv_newton_options *o, double lower, double upper,
-                     double q[2])
+static void start_at(const swv_finger *finger, swv_point tip, const swv_finger_newton_options *o, double lower,
+                     double upper, double q[2])
 {
     const double neutral[2] = { 0.5 * (finger->lower[0] + finger->upper[0]), 0.5 * (lower + upper) };
     const double off = neutral[1] < 0.0 ? -o->off_straight : o->off_straight;
-    const double edge[2] = { swvi_atan2(tip.y, tip.x), o->start == SWV_START_EDGE ? off : 0.0 };
-    const double far = swv_vec3_length((swv_vec3){ tip.x, tip.y, 0.0 }) / swvi_finger_size(finger);
-    const double w = o->start == SWV_START_NEUTRAL ? 0.0 : o->start == SWV_START_EDGE ? 1.0 : far < 1.0 ? far : 1.0;
+    const double edge[2] = { swvi_atan2(tip.y, tip.x), o->start == SWV_FINGER_START_EDGE ? off : 0.0 };
+    const double away = swv_vec3_length((swv_vec3){ tip.x, tip.y, 0.0 }) / swvi_finger_size(finger);
+    const double w = o->start == SWV_FINGER_START_NEUTRAL ? 0.0
+                     : o->start == SWV_FINGER_START_EDGE  ? 1.0
+                     : away < 1.0                         ? away
+                                                          : 1.0;
     for (int i = 0; i < 2; ++i)
         q[i] = w * edge[i] + (1.0 - w) * neutral[i];
 }
 
-swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_newton_options *options, double q[3],
-                             swv_newton_report *report)
+swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_finger_newton_options *options,
+                             double q[3], swv_finger_newton_report *report)
 {
     if (!finger || !q)
         return SWV_BAD_ARGUMENT;
-    swv_newton_options o = { SWV_START_NEUTRAL, 0.0, 0.0, 0, 0.0 };
+    swv_finger_newton_options o = { SWV_FINGER_START_NEUTRAL, 0.0, 0.0, 0, 0.0 };
     if (options)
         o = *options;
     if (!swvi_is_finite(tip.x) || !swvi_is_finite(tip.y) || !swvi_is_finite(o.alpha) || !swvi_is_finite(o.epsilon) ||
         !swvi_is_finite(o.off_straight))
         return SWV_NOT_FINITE;
-    if (o.alpha < 0.0 || o.epsilon < 0.0 || o.max_iterations < 0 || o.start < SWV_START_NEUTRAL ||
-        o.start > SWV_START_WEIGHTED)
+    if (o.alpha < 0.0 || o.epsilon < 0.0 || o.max_iterations < 0 || o.start < SWV_FINGER_START_NEUTRAL ||
+        o.start > SWV_FINGER_START_WEIGHTED)
         return SWV_BAD_ARGUMENT;
     o.alpha = o.alpha > 0.0 ? o.alpha : 1.0;
     o.epsilon = o.epsilon > 0.0 ? o.epsilon : 1e-6;
@@ -62,7 +60,7 @@ swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_
     double lower, upper, at[2];
     swvi_coupled_range(finger, &lower, &upper);
     start_at(finger, tip, &o, lower, upper, at);
-    swv_newton_report r = { false, 0, 0.0 };
+    swv_finger_newton_report r = { false, 0, 0.0 };
     for (;; ++r.iterations) {
         double                s, c;
         const swvi_bend_point p = swvi_bend_at(&finger->bend, at[1]);
@@ -77,8 +75,8 @@ swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_
         const double step0 = (dy * ex - dx * ey) / det, step1 = (-x * ex - y * ey) / det;
         if (!swvi_is_finite(step0) || !swvi_is_finite(step1))
             break;
-        at[0] = clamp(finger->lower[0], finger->upper[0], at[0] + o.alpha * step0);
-        at[1] = clamp(lower, upper, at[1] + o.alpha * step1);
+        at[0] = swvi_clamp(finger->lower[0], finger->upper[0], at[0] + o.alpha * step0);
+        at[1] = swvi_clamp(lower, upper, at[1] + o.alpha * step1);
     }
     q[0] = at[0];
     q[1] = at[1];

@@ -80,7 +80,7 @@ static void cut_arc_by_arc(const swv_finger *finger, swv_finger_kind kind, const
 }
 
 // The place of an extreme distance, which is known better than its value tells; else the angle itself.
-static double extremum_near(const swv_bend *bend, double angle)
+static double extremum_near(const swv_finger_bend *bend, double angle)
 {
     for (int i = 0; i < bend->count; ++i)
         if (fabs(bend->pieces[i].anchor - angle) < SHORTEST)

@@ -22,11 +22,6 @@
 #include "hand/finger_internal.h"
 #include "swivel/hand.h"
 
-static double clamp(double lower, double upper, double x)
-{
-    return x > lower ? (x < upper ? x : upper) : lower;
-}
-
 swv_status swv_digit_make(swv_digit *digit, swv_vec3 knuckle, double lower, double upper, const swv_finger *flexion)
 {
     if (!digit || !flexion)
@@ -57,14 +52,18 @@ swv_status swv_digit_forward(const swv_digit *digit, const double q[4], swv_vec3
     return SWV_OK;
 }
 
-swv_status swv_digit_chain(const swv_digit *digit, swv_chain *chain)
+swv_status swv_digit_chain(const swv_digit *digit, swv_side side, swv_chain *chain)
 {
     if (!digit || !chain)
+        return SWV_NULL;
+    if (side != SWV_RIGHT && side != SWV_LEFT)
         return SWV_BAD_ARGUMENT;
     const swv_finger *f = &digit->flexion;
-    const swv_vec3    k = digit->knuckle, y = { 0.0, 1.0, 0.0 };
+    const swv_vec3    k = swvi_on_side(side, digit->knuckle);
+    const swv_vec3    y = swvi_axis_on_side(side, (swv_vec3){ 0.0, 1.0, 0.0 });
+    const swv_vec3    back = swvi_axis_on_side(side, (swv_vec3){ -1.0, 0.0, 0.0 });
     const double      z1 = k.z + f->lengths[0], z2 = z1 + f->lengths[1], z3 = z2 + f->lengths[2];
-    const swv_axis    axes[4] = { { k, { -1.0, 0.0, 0.0 }, SWV_REVOLUTE },
+    const swv_axis    axes[4] = { { k, back, SWV_REVOLUTE },
                                   { k, y, SWV_REVOLUTE },
                                   { { k.x, k.y, z1 }, y, SWV_REVOLUTE },
                                   { { k.x, k.y, z2 }, y, SWV_REVOLUTE } };
@@ -92,7 +91,7 @@ typedef struct place {
 static int count_solutions(const swv_digit *digit, const place *p, double q[SWV_DIGIT_SOLUTIONS][4], int *iterations)
 {
     const swv_finger *f = &digit->flexion;
-    const double      free_at = clamp(digit->lower, digit->upper, 0.0);
+    const double      free_at = swvi_clamp(digit->lower, digit->upper, 0.0);
     swvi_bend_root    roots[SWV_FINGER_SOLUTIONS];
     const bool        is_on_axis = p->h <= 0x1p-50 * swvi_finger_size(f);
     const int         found = swvi_bend_solve(&f->bend, p->h * p->h + p->palm * p->palm, roots);
@@ -129,7 +128,7 @@ static double find_nearest(const swv_digit *digit, swv_vec3 tip, const place *p,
     for (int side = 0; side < 2; ++side) {
         const double off = swv_angle_wrap(p->outward + (side ? SWV_PI : 0.0) - middle);
         double       posture[4], s, c;
-        posture[0] = middle + clamp(-half, half, off);
+        posture[0] = middle + swvi_clamp(-half, half, off);
         swvi_sincos(posture[0] - p->outward, &s, &c);
         const swv_point in_plane = { p->h * c, p->palm };
         double          solutions[SWV_FINGER_SOLUTIONS][3];

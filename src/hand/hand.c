@@ -23,13 +23,13 @@
 // ---- model (1) ----
 
 // Metacarpal, phalanges, soft tip: Buryanov and Kotiuk 2010, mm.
-typedef struct bones {
+typedef struct finger_bones {
     double metacarpal, proximal, middle, distal, soft_tip;
     double abduction_deg[2];
     int    place;  ///< from the middle finger, towards the thumb
-} bones;
+} finger_bones;
 
-static const bones fingers[4] = {
+static const finger_bones fingers[4] = {
     { 68.12, 39.78, 22.38, 15.82, 3.84, { -10.0, 17.2 }, 1 },
     { 64.60, 44.63, 26.33, 17.40, 3.95, { -10.0, 10.0 }, 0 },
     { 58.00, 41.37, 25.65, 17.30, 3.95, { -14.3, 10.0 }, -1 },
@@ -48,7 +48,7 @@ static const double thumb_limits[5][2] = {
 #define DIP_RATIO       (2.0 / 3.0)
 #define IP_RATIO        (7.0 / 5.0)
 
-static swv_status make_finger(swv_digit *digit, const bones *b, double scale)
+static swv_status make_finger(swv_digit *digit, const finger_bones *b, double scale)
 {
     const double lengths[3] = { scale * MM(b->proximal), scale * MM(b->middle), scale * MM(b->distal + b->soft_tip) };
     double       lower[3], upper[3];
@@ -103,11 +103,6 @@ swv_status swv_hand_make(swv_hand *hand, swv_side side, double length)
 
 // ---- forward ----
 
-static swv_vec3 mirrored(const swv_hand *hand, swv_vec3 v)
-{
-    return hand->side == SWV_LEFT ? (swv_vec3){ -v.x, v.y, v.z } : v;
-}
-
 static bool is_finite_posture(const swv_hand_posture *posture)
 {
     double zero = 0.0;
@@ -136,35 +131,86 @@ swv_status swv_hand_forward(const swv_hand *hand, const swv_pose *wrist, const s
             (void)swv_thumb_forward(&hand->thumb, posture->thumb, &tip, &pulp);
         else
             (void)swv_digit_forward(&hand->fingers[digit - 1], posture->fingers[digit - 1], &tip, &pulp);
-        tips[digit] = swv_pose_apply(pose, mirrored(hand, tip));
+        tips[digit] = swv_pose_apply(pose, swvi_on_side(hand->side, tip));
         if (pulps)
-            pulps[digit] = swv_quat_rotate(pose.rotation, mirrored(hand, pulp));
+            pulps[digit] = swv_quat_rotate(pose.rotation, swvi_on_side(hand->side, pulp));
+    }
+    return SWV_OK;
+}
+
+// The bones of a right hand one after the other: each begins where the last one ends, turned by its own joints.
+static void put_bones(swv_pose at, const swv_quat turns[SWV_DIGIT_BONES], const double lengths[SWV_DIGIT_BONES],
+                      swv_pose bones[SWV_DIGIT_BONES])
+{
+    for (int i = 0; i < SWV_DIGIT_BONES; ++i) {
+        at.rotation = swv_quat_mul(at.rotation, turns[i]);
+        bones[i] = at;
+        at.position = swv_pose_apply(at, (swv_vec3){ 0.0, 0.0, lengths[i] });
+    }
+}
+
+static void put_thumb(const swv_thumb *thumb, const double q[5], swv_pose bones[SWV_DIGIT_BONES])
+{
+    const swv_vec3 y = { 0.0, 1.0, 0.0 }, back = { -1.0, 0.0, 0.0 };
+    const swv_quat turns[SWV_DIGIT_BONES] = {
+        swv_quat_mul(swv_quat_from_axis_angle(y, q[0]), swv_quat_from_axis_angle(back, q[1])),
+        swv_quat_mul(swv_quat_from_axis_angle(back, q[2]), swv_quat_from_axis_angle(y, q[3])),
+        swv_quat_from_axis_angle(y, q[4]),
+    };
+    put_bones((swv_pose){ thumb->base, swv_quat_from_mat3(thumb->hand_from_base) }, turns, thumb->lengths, bones);
+}
+
+static void put_finger(const swv_digit *digit, const double q[4], swv_pose bones[SWV_DIGIT_BONES])
+{
+    const swv_vec3 y = { 0.0, 1.0, 0.0 }, back = { -1.0, 0.0, 0.0 };
+    const swv_quat turns[SWV_DIGIT_BONES] = {
+        swv_quat_mul(swv_quat_from_axis_angle(back, q[0]), swv_quat_from_axis_angle(y, q[1])),
+        swv_quat_from_axis_angle(y, q[2]),
+        swv_quat_from_axis_angle(y, q[3]),
+    };
+    put_bones((swv_pose){ digit->knuckle, SWV_IDENTITY_QUAT }, turns, digit->flexion.lengths, bones);
+}
+
+swv_status swv_hand_frames(const swv_hand *hand, const swv_pose *wrist, const swv_hand_posture *posture,
+                           swv_pose bones[SWV_DIGITS][SWV_DIGIT_BONES])
+{
+    if (!hand || !wrist || !posture || !bones)
+        return SWV_NULL;
+    swv_pose world_from_wrist = *wrist;
+    if (swv_pose_check(&world_from_wrist) != SWV_OK)
+        return SWV_BAD_GOAL;
+    if (!is_finite_posture(posture))
+        return SWV_BAD_POSTURE;
+    for (int digit = 0; digit < SWV_DIGITS; ++digit) {
+        if (digit == SWV_THUMB)
+            put_thumb(&hand->thumb, posture->thumb, bones[digit]);
+        else
+            put_finger(&hand->fingers[digit - SWV_INDEX], posture->fingers[digit - SWV_INDEX], bones[digit]);
+        for (int i = 0; i < SWV_DIGIT_BONES; ++i) {
+            const swv_pose bone = bones[digit][i];
+            bones[digit][i] = swv_pose_mul(world_from_wrist, hand->side == SWV_LEFT ? swvi_mirrored_pose(bone) : bone);
+        }
     }
     return SWV_OK;
 }
 
 // ---- shapes ----
 
-static double clamp(double lower, double upper, double x)
-{
-    return x > lower ? (x < upper ? x : upper) : lower;
-}
-
 static void set_finger(const swv_digit *digit, double abduction, double knuckle, double middle, double q[4])
 {
     const swv_finger *f = &digit->flexion;
     double            lower, upper;
     swvi_coupled_range(f, &lower, &upper);
-    q[0] = clamp(digit->lower, digit->upper, abduction);
-    q[1] = clamp(f->lower[0], f->upper[0], knuckle);
-    q[2] = clamp(lower, upper, middle);
+    q[0] = swvi_clamp(digit->lower, digit->upper, abduction);
+    q[1] = swvi_clamp(f->lower[0], f->upper[0], knuckle);
+    q[2] = swvi_clamp(lower, upper, middle);
     q[3] = f->ratio * q[2];
 }
 
 static void set_thumb(const swv_thumb *thumb, const double degrees[5], double q[5])
 {
     for (int i = 0; i < 5; ++i)
-        q[i] = clamp(thumb->lower[i], thumb->upper[i], DEGREES(degrees[i]));
+        q[i] = swvi_clamp(thumb->lower[i], thumb->upper[i], DEGREES(degrees[i]));
 }
 
 swv_status swv_hand_shape_posture(const swv_hand *hand, swv_hand_shape shape, swv_hand_posture *posture)
@@ -200,22 +246,23 @@ static double distance(const double *a, const double *b, int count)
     return sum;
 }
 
-// (3) The solution nearest to what `near` holds, in place of `to`. Returns the tip's error.
-static double solve_finger(const swv_digit *digit, swv_vec3 tip, const double near[4], double to[4], bool *is_reached)
+// (3) The solution nearest to what `previous` holds, in place of `to`. Returns the tip's error.
+static double solve_finger(const swv_digit *digit, swv_vec3 tip, const double previous[4], double to[4],
+                           bool *is_reached)
 {
     double            q[SWV_DIGIT_SOLUTIONS][4];
     swv_finger_report report;
     (void)swv_digit_solve(digit, tip, q, &report);
     int best = 0;
     for (int i = 1; i < report.count; ++i)
-        best = distance(q[i], near, 4) < distance(q[best], near, 4) ? i : best;
+        best = distance(q[i], previous, 4) < distance(q[best], previous, 4) ? i : best;
     for (int k = 0; k < 4; ++k)
         to[k] = q[best][k];
     *is_reached = report.outcome == SWV_REACHED;
     return report.tip_error;
 }
 
-static swv_thumb_report solve_thumb(const swv_hand *hand, swv_vec3 tip, const swv_vec3 *pulp, const double near[5],
+static swv_thumb_report solve_thumb(const swv_hand *hand, swv_vec3 tip, const swv_vec3 *pulp, const double previous[5],
                                     double to[5])
 {
     double           q[SWV_THUMB_SOLUTIONS][5];
@@ -226,7 +273,7 @@ static swv_thumb_report solve_thumb(const swv_hand *hand, swv_vec3 tip, const sw
         (void)swv_thumb_solve(&hand->thumb, tip, q, &report);
     int best = 0;
     for (int i = 1; i < report.count; ++i)
-        best = distance(q[i], near, 5) < distance(q[best], near, 5) ? i : best;
+        best = distance(q[i], previous, 5) < distance(q[best], previous, 5) ? i : best;
     for (int k = 0; k < 5; ++k)
         to[k] = q[best][k];
     return report;
@@ -253,7 +300,7 @@ static void enslave(const swv_hand *hand, const swv_hand_goal *goal, const swv_h
     }
 }
 
-swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const swv_hand_posture *near,
+swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const swv_hand_posture *previous,
                           swv_hand_posture *posture, swv_hand_report *report)
 {
     if (!hand || !goal || !posture || goal->wanted >> SWV_DIGITS || (goal->has_pulp && !(goal->wanted & 1)))
@@ -262,7 +309,7 @@ swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const
     const swv_status status = swv_pose_check(&wrist);
     if (status != SWV_OK)
         return status;
-    if ((near && !is_finite_posture(near)) || !swvi_is_finite(goal->enslaving) ||
+    if ((previous && !is_finite_posture(previous)) || !swvi_is_finite(goal->enslaving) ||
         (goal->has_pulp && !swv_vec3_is_finite(goal->thumb_pulp)))
         return SWV_NOT_FINITE;
     if (!(goal->enslaving >= 0.0 && goal->enslaving <= 1.0) ||
@@ -272,7 +319,7 @@ swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const
     swv_vec3       tips[SWV_DIGITS];
     for (int digit = 0; digit < SWV_DIGITS; ++digit)
         if (goal->wanted >> digit & 1) {
-            tips[digit] = mirrored(hand, swv_pose_apply(wrist_from_world, goal->tip[digit]));
+            tips[digit] = swvi_on_side(hand->side, swv_pose_apply(wrist_from_world, goal->tip[digit]));
             if (!swv_vec3_is_finite(tips[digit]))
                 return SWV_NOT_FINITE;
         }
@@ -283,21 +330,21 @@ swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const
         return shape_status;
     swv_hand_posture       made = shape;
     swv_hand_report        r = { 0 };
-    const swv_hand_posture wish = near ? *near : shape;
+    const swv_hand_posture wish = previous ? *previous : shape;
     for (int digit = SWV_INDEX; digit < SWV_DIGITS; ++digit)
         if (goal->wanted >> digit & 1) {
             bool is_reached;
             r.tip_error[digit] = solve_finger(&hand->fingers[digit - 1], tips[digit], wish.fingers[digit - 1],
                                               made.fingers[digit - 1], &is_reached);
-            r.out_of_reach |= is_reached ? 0u : SWV_BIT(digit);
+            r.out_of_reach |= is_reached ? 0u : SWV_DIGIT_BIT(digit);
         }
-    if (goal->wanted & SWV_BIT(SWV_THUMB)) {
-        const swv_vec3         pulp = mirrored(hand, swv_quat_rotate(wrist_from_world.rotation, goal->thumb_pulp));
+    if (goal->wanted & SWV_DIGIT_BIT(SWV_THUMB)) {
+        const swv_vec3 pulp = swvi_on_side(hand->side, swv_quat_rotate(wrist_from_world.rotation, goal->thumb_pulp));
         const swv_thumb_report t =
             solve_thumb(hand, tips[SWV_THUMB], goal->has_pulp ? &pulp : NULL, wish.thumb, made.thumb);
         r.tip_error[SWV_THUMB] = t.tip_error;
         r.pulp_error = t.pulp_error;
-        r.out_of_reach |= t.outcome == SWV_REACHED ? 0u : SWV_BIT(SWV_THUMB);
+        r.out_of_reach |= t.outcome == SWV_REACHED ? 0u : SWV_DIGIT_BIT(SWV_THUMB);
     }
     if (goal->enslaving > 0.0)
         enslave(hand, goal, &shape, &made);

@@ -149,7 +149,7 @@ static void improve(const pinch *s, grip *best)
 }
 
 swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double size, swv_hand_shape shape,
-                          swv_hand_posture *posture, swv_pinch_report *report)
+                          swv_hand_posture *posture, swv_hand_pinch_report *report)
 {
     if (!hand || !posture || finger < SWV_INDEX || finger > SWV_LITTLE)
         return SWV_BAD_ARGUMENT;

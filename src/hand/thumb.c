@@ -104,23 +104,28 @@ swv_status swv_thumb_hold(swv_thumb *thumb, double mcp_abduction)
     return status;
 }
 
-swv_status swv_thumb_chain(const swv_thumb *thumb, swv_chain *chain)
+swv_status swv_thumb_chain(const swv_thumb *thumb, swv_side side, swv_chain *chain)
 {
     if (!thumb || !chain)
+        return SWV_NULL;
+    if (side != SWV_RIGHT && side != SWV_LEFT)
         return SWV_BAD_ARGUMENT;
     // Joint axes of the trapezium: y, -x, -x, y, y, at 0, 0, m, m, m + a along z.
     const swv_mat3 r = thumb->hand_from_base;
-    const swv_vec3 x = { r.m[0][0], r.m[1][0], r.m[2][0] }, y = { r.m[0][1], r.m[1][1], r.m[2][1] };
-    const swv_vec3 z = { r.m[0][2], r.m[1][2], r.m[2][2] }, back = swv_vec3_scale(-1.0, x);
+    const swv_vec3 back = swvi_axis_on_side(side, (swv_vec3){ -r.m[0][0], -r.m[1][0], -r.m[2][0] });
+    const swv_vec3 y = swvi_axis_on_side(side, (swv_vec3){ r.m[0][1], r.m[1][1], r.m[2][1] });
+    const swv_vec3 z = swvi_on_side(side, (swv_vec3){ r.m[0][2], r.m[1][2], r.m[2][2] });
+    const swv_vec3 base = swvi_on_side(side, thumb->base);
+    const swv_quat turn = swv_quat_from_mat3(r);
     const double   m = thumb->lengths[0], ma = m + thumb->lengths[1], mab = ma + thumb->lengths[2];
-    const swv_vec3 head = swv_vec3_add(thumb->base, swv_vec3_scale(m, z));
-    const swv_vec3 ip = swv_vec3_add(thumb->base, swv_vec3_scale(ma, z));
-    const swv_axis axes[5] = { { thumb->base, y, SWV_REVOLUTE },
-                               { thumb->base, back, SWV_REVOLUTE },
+    const swv_vec3 head = swv_vec3_add(base, swv_vec3_scale(m, z)), ip = swv_vec3_add(base, swv_vec3_scale(ma, z));
+    const swv_axis axes[5] = { { base, y, SWV_REVOLUTE },
+                               { base, back, SWV_REVOLUTE },
                                { head, back, SWV_REVOLUTE },
                                { head, y, SWV_REVOLUTE },
                                { ip, y, SWV_REVOLUTE } };
-    const swv_pose tip = { swv_vec3_add(thumb->base, swv_vec3_scale(mab, z)), swv_quat_from_mat3(r) };
+    const swv_pose tip = { swv_vec3_add(base, swv_vec3_scale(mab, z)),
+                           side == SWV_LEFT ? swvi_mirrored_quat(turn) : turn };
     swv_chain      made;
     swv_status     status = swv_chain_from_axes(&made, axes, 5, &tip);
     for (int i = 0; i < 5 && status == SWV_OK; ++i)

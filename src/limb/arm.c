@@ -109,20 +109,10 @@ static swv_quat turned_z(swv_quat q, double s, double c)
     return (swv_quat){ q.x * c + q.y * s, q.y * c - q.x * s, q.z * c + q.w * s, q.w * c - q.z * s };
 }
 
-static swv_vec3 mirrored(swv_vec3 p)
-{
-    return (swv_vec3){ -p.x, p.y, p.z };
-}
-
-static swv_quat mirrored_turn(swv_quat r)
-{
-    return (swv_quat){ r.x, -r.y, -r.z, r.w };
-}
-
 swv_vec3 swvi_arm_into(const swv_arm *arm, swv_vec3 p)
 {
     if (arm->side == SWV_LEFT)
-        p = mirrored(p);
+        p = swvi_mirrored(p);
     if (arm->is_leg)
         p = (swv_vec3){ -p.y, p.z, -p.x };
     return p;
@@ -132,14 +122,14 @@ swv_vec3 swvi_arm_out_of(const swv_arm *arm, swv_vec3 p)
 {
     if (arm->is_leg)
         p = (swv_vec3){ -p.z, -p.x, p.y };
-    return arm->side == SWV_LEFT ? mirrored(p) : p;
+    return arm->side == SWV_LEFT ? swvi_mirrored(p) : p;
 }
 
 static swv_pose pose_into(const swv_arm *arm, swv_pose pose)
 {
     swv_quat r = pose.rotation;
     if (arm->side == SWV_LEFT)
-        r = mirrored_turn(r);
+        r = swvi_mirrored_quat(r);
     if (arm->is_leg)
         r = (swv_quat){ half_root * (r.w - r.y), half_root * (r.z - r.x), half_root * (-r.x - r.z),
                         half_root * (r.w + r.y) };
@@ -153,7 +143,7 @@ static swv_pose pose_out_of(const swv_arm *arm, swv_pose pose)
         r = (swv_quat){ half_root * (-r.z - r.y), half_root * (r.w - r.x), half_root * (r.y - r.z),
                         half_root * (r.w + r.x) };
     if (arm->side == SWV_LEFT)
-        r = mirrored_turn(r);
+        r = swvi_mirrored_quat(r);
     return (swv_pose){ swvi_arm_out_of(arm, pose.position), r };
 }
 

@@ -19,7 +19,7 @@
 // Degenerate    d > L1 + L2 or d < |L1 - L2|: d is clamped, n kept: the wrist is as near as it gets
 //               d ~ L1 + L2 or d ~ |L1 - L2|: k = 0 or pi. Near there k goes as the root of what is missing, so that a
 //               rounding of d would bend a straight arm by 1e-8.
-//               h ~ 0: q0 may be anything; d ~ 0: q1 too; M13 = M33 ~ 0: q3. Each takes the value of the posture `near`,
+//               h ~ 0: q0 may be anything; d ~ 0: q1 too; M13 = M33 ~ 0: q3. Each takes the value of the posture `previous`,
 //               and what follows is computed from that value.
 // Error         forward kinematics of the angles meets the hand to a few roundings of the reach: tests/limb/arm6.c
 //
@@ -86,18 +86,11 @@ void swv_arm6_to_other_form(double q[6], swv_pose *hand)
 }
 
 // The mirror image of a turn about y or z is a turn the other way, of one about x the same.
-static swv_pose mirrored(swv_pose pose)
-{
-    const swv_quat r = pose.rotation;
-    const swv_pose other = { { -pose.position.x, pose.position.y, pose.position.z }, { r.x, -r.y, -r.z, r.w } };
-    return other;
-}
-
 // A hand of this arm as a hand of the left arm in the form of the matrices; twice is back again.
 static swv_pose to_or_from_matrices(const swv_arm6 *arm, swv_pose hand)
 {
     if (arm->side == SWV_RIGHT)
-        hand = mirrored(hand);
+        hand = swvi_mirrored_pose(hand);
     if (arm->form == SWV_ARM6_TABLE)
         swv_arm6_to_other_form(NULL, &hand);
     return hand;
@@ -238,7 +231,7 @@ static void add_wrist(const double m[3][3], double near_twist, directions *d, in
 }
 
 // (2) to (4) of the left arm in the form of the matrices, all but the arc tangents.
-static void find_directions(const swv_pose *hand, const swvi_elbow_circle *e, double reach, const double near[6],
+static void find_directions(const swv_pose *hand, const swvi_elbow_circle *e, double reach, const double previous[6],
                             directions *d)
 {
     const swv_vec3 p = hand->position, across = { p.x, p.y, 0.0 };
@@ -253,7 +246,7 @@ static void find_directions(const swv_pose *hand, const swvi_elbow_circle *e, do
     // (2)
     double s0, c0;
     if (is_on_axis) {
-        swv_sincos(near[0], &s0, &c0);
+        swv_sincos(previous[0], &s0, &c0);
     } else {
         s0 = e->nx / h;
         c0 = -e->ny / h;
@@ -266,7 +259,7 @@ static void find_directions(const swv_pose *hand, const swvi_elbow_circle *e, do
         const double sa = is_on_axis ? copysign(1.0, -e->nz) : -e->nz, ca = is_on_axis ? 0.0 : sign * h;
         double       s1 = sa * cr - ca * sr, c1 = ca * cr + sa * sr, m[3][3];
         if (is_at_shoulder)
-            swv_sincos(near[1], &s1, &c1);
+            swv_sincos(previous[1], &s1, &c1);
         const double s12 = s1 * ck + c1 * sk, c12 = c1 * ck - s1 * sk;
         for (int j = 0; j < 3; ++j) {
             const double ahead = sign * (c0 * r.m[1][j] - s0 * r.m[0][j]);
@@ -275,17 +268,17 @@ static void find_directions(const swv_pose *hand, const swvi_elbow_circle *e, do
             m[2][j] = c12 * r.m[2][j] - s12 * ahead;
         }
         set_direction(d, FIRST_WAY + PER_WAY * way, s1, c1);
-        add_wrist((const double(*)[3])m, near[3], d, FIRST_WAY + PER_WAY * way + 1);
+        add_wrist((const double(*)[3])m, previous[3], d, FIRST_WAY + PER_WAY * way + 1);
     }
 }
 
 // All families of the left arm in the form of the matrices, angles in [-pi, pi].
-static void solve_matrices(const swv_pose *hand, const swvi_elbow_circle *e, double reach, const double near[6],
+static void solve_matrices(const swv_pose *hand, const swvi_elbow_circle *e, double reach, const double previous[6],
                            double q[SWV_ARM6_FAMILIES][6])
 {
     directions d;
     double     angle[DIRECTIONS];
-    find_directions(hand, e, reach, near, &d);
+    find_directions(hand, e, reach, previous, &d);
 #pragma omp simd
     for (int i = 0; i < DIRECTIONS; ++i)
         angle[i] = swvi_angle(d.sine[i], d.cosine[i]);
@@ -310,8 +303,8 @@ typedef struct target {
     double   excess;  ///< how far it is beyond the straight arm (positive) or inside the folded one (negative)
 } target;
 
-static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double *near, double q[SWV_ARM6_FAMILIES][6],
-                        uint32_t outside[SWV_ARM6_FAMILIES], target *t)
+static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous,
+                        double q[SWV_ARM6_FAMILIES][6], uint32_t outside[SWV_ARM6_FAMILIES], target *t)
 {
     swv_status status = check(arm);
     if (status != SWV_OK)
@@ -321,10 +314,10 @@ static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double 
     if (status != SWV_OK)
         return status;
     double here[6] = { 0.0 };
-    if (near && !is_posture(near))
+    if (previous && !is_posture(previous))
         return SWV_NOT_FINITE;
-    for (int i = 0; near && i < 6; ++i)
-        here[i] = near[i];
+    for (int i = 0; previous && i < 6; ++i)
+        here[i] = previous[i];
     if (arm->form == SWV_ARM6_TABLE)
         swv_arm6_to_other_form(here, NULL);
 
@@ -361,12 +354,12 @@ static swv_arm6_report report_of(const swv_arm6 *arm, const target *t, const dou
     return report;
 }
 
-swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const double *near, double q[SWV_ARM6_FAMILIES][6],
-                          swv_arm6_report reports[SWV_ARM6_FAMILIES])
+swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous,
+                          double q[SWV_ARM6_FAMILIES][6], swv_arm6_report reports[SWV_ARM6_FAMILIES])
 {
     uint32_t         outside[SWV_ARM6_FAMILIES];
     target           t;
-    const swv_status status = solve(arm, hand, near, q, outside, &t);
+    const swv_status status = solve(arm, hand, previous, q, outside, &t);
     for (int f = 0; status == SWV_OK && reports && f < SWV_ARM6_FAMILIES; ++f)
         reports[f] = report_of(arm, &t, q[f], outside[f]);
     return status;
@@ -380,21 +373,21 @@ static int count_bits(uint32_t bits)
     return count;
 }
 
-swv_status swv_arm6_best(const swv_arm6 *arm, const swv_pose *hand, const double *near, double q[6],
+swv_status swv_arm6_best(const swv_arm6 *arm, const swv_pose *hand, const double *previous, double q[6],
                          swv_arm6_report *report)
 {
     double           solutions[SWV_ARM6_FAMILIES][6], least = INFINITY;
     uint32_t         outside[SWV_ARM6_FAMILIES];
     target           t;
     int              best = 0, fewest = 7;
-    const swv_status status = solve(arm, hand, near, solutions, outside, &t);
+    const swv_status status = solve(arm, hand, previous, solutions, outside, &t);
     if (status != SWV_OK)
         return status;
     for (int f = 0; f < SWV_ARM6_FAMILIES; ++f) {
         const int broken = count_bits(outside[f]);
         double    distance = 0.0;
         for (int i = 0; i < 6; ++i) {
-            const double d = swv_angle_wrap(solutions[f][i] - (near ? near[i] : 0.0));
+            const double d = swv_angle_wrap(solutions[f][i] - (previous ? previous[i] : 0.0));
             distance += d * d;
         }
         if (broken < fewest || (broken == fewest && distance < least)) {

@@ -17,11 +17,11 @@
 #include "swivel/arm.h"
 #include "swivel/trig.h"
 
-double swvi_arm_distance_squared(const double q[7], const double near[7])
+double swvi_arm_distance_squared(const double q[7], const double previous[7])
 {
     double sum = 0.0;
     for (int i = 0; i < 7; ++i) {
-        const double difference = swv_angle_wrap(q[i] - near[i]);
+        const double difference = swv_angle_wrap(q[i] - previous[i]);
         sum += difference * difference;
     }
     return sum;
@@ -41,11 +41,11 @@ static void copy_posture(double to[7], const double from[7])
         to[i] = from[i];
 }
 
-static bool are_finite(double wish, const double *near)
+static bool are_finite(double wish, const double *previous)
 {
     double not_finite = 0.0 * wish;
-    for (int i = 0; near && i < 7; ++i)
-        not_finite += 0.0 * near[i];
+    for (int i = 0; previous && i < 7; ++i)
+        not_finite += 0.0 * previous[i];
     return not_finite == 0.0;
 }
 
@@ -59,11 +59,11 @@ typedef struct choice {
 
 static const choice nothing_yet = { .broken = 8 };
 
-static void consider(const swv_arm *arm, choice *best, double candidate[7], double swivel_off, const double *near)
+static void consider(const swv_arm *arm, choice *best, double candidate[7], double swivel_off, const double *previous)
 {
     const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);
     const int      broken = count_bits(outside);
-    const double   distance = near ? swvi_arm_distance_squared(candidate, near) : fabs(swivel_off);
+    const double   distance = previous ? swvi_arm_distance_squared(candidate, previous) : fabs(swivel_off);
     if (broken > best->broken || (broken == best->broken && !(distance < best->distance)))
         return;
     best->broken = broken;
@@ -73,7 +73,7 @@ static void consider(const swv_arm *arm, choice *best, double candidate[7], doub
 }
 
 // Where the limits leave nothing, the wish itself, in the family that breaks the fewest.
-uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *near,
+uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *previous,
                          uint32_t kept, double q[7])
 {
     swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
@@ -90,8 +90,8 @@ uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, doub
         swvi_arm_to_family(family, first, candidate);
         for (int i = 0; i < 7; ++i)
             if (kept >> i & 1)
-                candidate[i] = swvi_arm_kept(&arm->limits[i], near ? near[i] : 0.0);
-        consider(arm, &best, candidate, swv_angle_wrap(swivel - wish), near);
+                candidate[i] = swvi_arm_kept(&arm->limits[i], previous ? previous[i] : 0.0);
+        consider(arm, &best, candidate, swv_angle_wrap(swivel - wish), previous);
     }
     copy_posture(q, best.q);
     return best.outside;
@@ -100,7 +100,7 @@ uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, doub
 // The document's second compromise. The postures at the wish are outside; for each family the joint that is furthest
 // outside is held at its limit. True if that leaves a posture inside.
 static bool choose_held(const swv_arm *arm, const swv_pose *hand, const swvi_arm_target *target, double wish,
-                        const double *near, double q[7])
+                        const double *previous, double q[7])
 {
     choice best = nothing_yet;
     double s, c, first[7];
@@ -123,14 +123,14 @@ static bool choose_held(const swv_arm *arm, const swv_pose *hand, const swvi_arm
         double held[SWV_ARM_FAMILIES][7];
         int    count = 0;
         if (offender < 0)
-            consider(arm, &best, candidate, 0.0, near);
+            consider(arm, &best, candidate, 0.0, previous);
         else if (offender != 3)
             (void)swv_arm_solve_held(arm, hand, offender, limit, held, &count);
         for (int i = 0; i < count; ++i) {
             double swivel = 0.0;
             (void)swv_arm_swivel_of(arm, held[i], &swivel);
             if (held[i][3] >= 0.0)
-                consider(arm, &best, held[i], swv_angle_wrap(swivel - wish), near);
+                consider(arm, &best, held[i], swv_angle_wrap(swivel - wish), previous);
         }
     }
     if (best.broken == 0)
@@ -138,22 +138,22 @@ static bool choose_held(const swv_arm *arm, const swv_pose *hand, const swvi_arm
     return best.broken == 0;
 }
 
-swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *near, double q[7],
+swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *previous, double q[7],
                         swv_arm_report *report)
 {
     swvi_arm_target  target;
     const swv_status status = swvi_arm_target_of(arm, hand, &target);
     if (status != SWV_OK)
         return status;
-    if (!are_finite(wish, near))
+    if (!are_finite(wish, previous))
         return SWV_NOT_FINITE;
     if (arm->compromise == SWV_ARM_GIVE_UP_HAND)
-        return swv_arm_closest(arm, hand, wish, near, q, report);
+        return swv_arm_closest(arm, hand, wish, previous, q, report);
 
     double   best_q[7];
     uint32_t outside = 0;
-    if (arm->compromise != SWV_ARM_HOLD_JOINT || !choose_held(arm, hand, &target, wish, near, best_q))
-        outside = swvi_arm_choose(arm, &target, wish, near, 0, best_q);
+    if (arm->compromise != SWV_ARM_HOLD_JOINT || !choose_held(arm, hand, &target, wish, previous, best_q))
+        outside = swvi_arm_choose(arm, &target, wish, previous, 0, best_q);
     if (report) {
         swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
         *report = swvi_arm_report_of(arm, &target, best_q, outside);
@@ -164,7 +164,7 @@ swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, c
     return SWV_OK;
 }
 
-swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const double *near, double q[7],
+swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const double *previous, double q[7],
                          swv_arm_report *report)
 {
     const swv_pose   hand = { wrist, SWV_IDENTITY_QUAT };
@@ -172,10 +172,10 @@ swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const 
     const swv_status status = swvi_arm_target_of(arm, &hand, &target);
     if (status != SWV_OK)
         return status;
-    if (!are_finite(wish, near))
+    if (!are_finite(wish, previous))
         return SWV_NOT_FINITE;
     double         best_q[7];
-    const uint32_t outside = swvi_arm_choose(arm, &target, wish, near, SWVI_WRIST_JOINTS, best_q);
+    const uint32_t outside = swvi_arm_choose(arm, &target, wish, previous, SWVI_WRIST_JOINTS, best_q);
     if (report) {
         *report = swvi_arm_report_of(arm, &target, best_q, outside);
         report->rotation_error = 0.0;
@@ -193,7 +193,7 @@ static double angle_off(swv_quat rotation, swv_vec3 direction)
     return swv_atan2(swv_vec3_length(swv_vec3_cross(z, direction)), swv_vec3_dot(z, direction));
 }
 
-swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, double wish, const double *near,
+swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, double wish, const double *previous,
                             double q[7], swv_arm_report *report)
 {
     const swv_pose  hand = { wrist, SWV_IDENTITY_QUAT };
@@ -201,7 +201,7 @@ swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, 
     swv_status      status = swvi_arm_target_of(arm, &hand, &target);
     if (status != SWV_OK)
         return status;
-    if (!are_finite(wish, near) || !swv_vec3_is_finite(point))
+    if (!are_finite(wish, previous) || !swv_vec3_is_finite(point))
         return SWV_NOT_FINITE;
     const swv_vec3 along = { 0.0, 0.0, 1.0 };
     const swv_vec3 d = swv_vec3_normalize(swvi_arm_into(arm, swv_vec3_sub(point, wrist)));
@@ -213,7 +213,7 @@ swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, 
 
     enum { LAST_JOINT = 0x40 };
     double         best_q[7];
-    const uint32_t outside = swvi_arm_choose(arm, &target, wish, near, LAST_JOINT, best_q);
+    const uint32_t outside = swvi_arm_choose(arm, &target, wish, previous, LAST_JOINT, best_q);
     if (report) {
         *report = swvi_arm_report_of(arm, &target, best_q, outside);
         report->rotation_error = angle_off(swvi_arm_frames_of(arm, best_q).hand.rotation, d);
@@ -222,12 +222,12 @@ swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, 
     return SWV_OK;
 }
 
-swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double near[7], double q[7],
+swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double previous[7], double q[7],
                                swv_arm_report *report)
 {
     swv_pose         hand;
     swv_vec3         elbow;
-    const swv_status status = swv_arm_forward(arm, near, &hand, &elbow);
+    const swv_status status = swv_arm_forward(arm, previous, &hand, &elbow);
     if (status != SWV_OK)
         return status;
     if (!swv_vec3_is_finite(point))
@@ -237,25 +237,25 @@ swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double 
         return SWV_BAD_ARGUMENT;
 
     double s0, c0, s1, c1, first[7], other[7];
-    swvi_sincos(near[0], &s0, &c0);
-    swvi_sincos(near[1], &s1, &c1);
+    swvi_sincos(previous[0], &s0, &c0);
+    swvi_sincos(previous[1], &s1, &c1);
     const double   ahead = c0 * d.y - s0 * d.x;
     const swv_vec3 seen = { c0 * d.x + s0 * d.y, c1 * ahead + s1 * d.z, c1 * d.z - s1 * ahead };
     const double   sine = sqrt(seen.x * seen.x + seen.y * seen.y);
-    first[0] = swv_angle_wrap(near[0]);
-    first[1] = swv_angle_wrap(near[1]);
-    first[2] = sine > 0.0 ? swv_atan2(seen.y, seen.x) : swv_angle_wrap(near[2]);
+    first[0] = swv_angle_wrap(previous[0]);
+    first[1] = swv_angle_wrap(previous[1]);
+    first[2] = sine > 0.0 ? swv_atan2(seen.y, seen.x) : swv_angle_wrap(previous[2]);
     first[3] = swv_atan2(sine, seen.z);
     for (int i = 4; i < 7; ++i)
-        first[i] = swvi_arm_kept(&arm->limits[i], near[i]);
+        first[i] = swvi_arm_kept(&arm->limits[i], previous[i]);
     copy_posture(other, first);
     other[0] = swvi_half_turn_away(first[0]);
     other[1] = -first[1];
     other[2] = swvi_half_turn_away(first[2]);
 
     choice best = nothing_yet;
-    consider(arm, &best, first, 0.0, near);
-    consider(arm, &best, other, 0.0, near);
+    consider(arm, &best, first, 0.0, previous);
+    consider(arm, &best, other, 0.0, previous);
     if (report) {
         const swvi_arm_frames f = swvi_arm_frames_of(arm, best.q);
         const swv_vec3        forearm = swv_vec3_sub(f.hand.position, f.elbow);

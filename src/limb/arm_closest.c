@@ -316,7 +316,7 @@ static void find_closest(const swv_arm *arm, const swvi_arm_target *target, doub
         q[i] = best.q[i];
 }
 
-swv_status swv_arm_closest(const swv_arm *arm, const swv_pose *hand, double wish, const double *near, double q[7],
+swv_status swv_arm_closest(const swv_arm *arm, const swv_pose *hand, double wish, const double *previous, double q[7],
                            swv_arm_report *report)
 {
     swvi_arm_target target;
@@ -324,7 +324,7 @@ swv_status swv_arm_closest(const swv_arm *arm, const swv_pose *hand, double wish
     swv_arm         plain = *arm;
     double          found[7];
     plain.compromise = SWV_ARM_MOVE_SWIVEL;
-    const swv_status status = swv_arm_best(&plain, hand, wish, near, found, &best);
+    const swv_status status = swv_arm_best(&plain, hand, wish, previous, found, &best);
     if (status != SWV_OK)
         return status;
     if (best.outside) {

@@ -101,13 +101,13 @@ enum {
 bool swvi_arm_feasible(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
                        swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
 
-/// One posture for a target whose rotation does not matter to the joints `kept` (bits): these stay as they are in `near`,
+/// One posture for a target whose rotation does not matter to the joints `kept` (bits): these stay as they are in `previous`,
 /// or at 0 if that is NULL, or as near to that as their limits allow. The bits of the joints outside their limits.
-uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *near,
+uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *previous,
                          uint32_t kept, double q[7]);
 
 /// Sum of the squares of the wrapped differences.
-double swvi_arm_distance_squared(const double q[7], const double near[7]);
+double swvi_arm_distance_squared(const double q[7], const double previous[7]);
 
 /// An angle in [-pi, pi] and half a turn, in [-pi, pi].
 SWV_INLINE double swvi_half_turn_away(double angle)

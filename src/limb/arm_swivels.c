@@ -44,24 +44,14 @@ typedef struct joint_angle {
     swvi_harmonic sine, cosine;
 } joint_angle;
 
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 // The ways of the roots, in order; the beginning of the way twice if there are none.
 static void ways_of_roots(swvi_harmonic f, double *first, double *second)
 {
     double       x[2], y[2];
     const bool   exist = swvi_harmonic_roots(f, x, y);
     const double way0 = exist ? swvi_way_of(x[0], y[0]) : 0.0, way1 = exist ? swvi_way_of(x[1], y[1]) : 0.0;
-    *first = smaller(way0, way1);
-    *second = larger(way0, way1);
+    *first = swvi_smaller(way0, way1);
+    *second = swvi_larger(way0, way1);
 }
 
 static swvi_harmonic meeting(const joint_angle *angle, double cosine, double sine)
@@ -120,9 +110,9 @@ static void keep_inside(const joint_angle *angle, const swv_arm_limits *limits, 
     double a0, a1, b0, b1;
     ways_of_roots(meeting(angle, limits->cos_lower, limits->sin_lower), &a0, &a1);
     ways_of_roots(meeting(angle, limits->cos_upper, limits->sin_upper), &b0, &b1);
-    const double inner0 = larger(a0, b0), inner1 = smaller(a1, b1);
+    const double inner0 = swvi_larger(a0, b0), inner1 = swvi_smaller(a1, b1);
     const double list[6] = {
-        0.0, smaller(a0, b0), smaller(inner0, inner1), larger(inner0, inner1), larger(a1, b1), 4.0
+        0.0, swvi_smaller(a0, b0), swvi_smaller(inner0, inner1), swvi_larger(inner0, inner1), swvi_larger(a1, b1), 4.0
     };
 
     swvi_ways inside[2];
@@ -266,7 +256,8 @@ static swv_arm narrowed(const swv_arm *arm, double margin)
     for (int i = 0; i < 7; ++i) {
         if (counts(arm, i)) {
             const double lower = arm->limits[i].lower + margin, upper = arm->limits[i].upper - margin;
-            (void)swv_arm_set_limits(&result, i, smaller(lower, upper), upper);  // in order, whatever rounding does
+            (void)swv_arm_set_limits(&result, i, swvi_smaller(lower, upper),
+                                     upper);  // in order, whatever rounding does
         }
     }
     return result;
@@ -281,7 +272,7 @@ static double margin_at(const swv_arm *arm, const swvi_arm_target *target, int f
     (void)swvi_arm_turn_into_limits(arm, q);
     for (int i = 0; i < 7; ++i)
         if (counts(arm, i))
-            margin = smaller(margin, smaller(q[i] - arm->limits[i].lower, arm->limits[i].upper - q[i]));
+            margin = swvi_smaller(margin, swvi_smaller(q[i] - arm->limits[i].lower, arm->limits[i].upper - q[i]));
     return margin;
 }
 
@@ -300,7 +291,7 @@ swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_ro
     double low = 0.0, high = SWV_PI, margin = 0.0;
     for (int i = 0; i < 7; ++i)
         if (counts(arm, i))
-            high = smaller(high, 0.5 * (arm->limits[i].upper - arm->limits[i].lower));
+            high = swvi_smaller(high, 0.5 * (arm->limits[i].upper - arm->limits[i].lower));
     for (int step = 0; step < 64 && (step == 0 || (room->family >= 0 && high - low > 1e-12)); ++step) {
         swv_swivels   sets[SWV_ARM_NATURAL_FAMILIES];
         const swv_arm strict = narrowed(arm, margin);
@@ -314,7 +305,7 @@ swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_ro
                     *room = (swv_arm_room){ family, middle, found };
             }
         }
-        low = larger(low, room->margin);
+        low = swvi_larger(low, room->margin);
         margin = 0.5 * (low + high);
     }
     return SWV_OK;

@@ -38,12 +38,6 @@ typedef struct wrist_line {
     double   distance;
 } wrist_line;
 
-static swv_vec3 mirrored(swv_side side, swv_vec3 a)
-{
-    const swv_vec3 other = { -a.x, a.y, a.z };
-    return side == SWV_LEFT ? other : a;
-}
-
 static swv_status wrist_line_make(swv_side side, double reach, const swv_pose *shoulder_from_hand, wrist_line *line)
 {
     swv_pose         pose = *shoulder_from_hand;
@@ -57,7 +51,7 @@ static swv_status wrist_line_make(swv_side side, double reach, const swv_pose *s
 
     const swv_quat q = pose.rotation, other = { q.x, -q.y, -q.z, q.w };
     const swv_vec3 forward = { 0.0, 1.0, 0.0 };
-    line->hand.position = mirrored(side, pose.position);
+    line->hand.position = swvi_on_side(side, pose.position);
     line->hand.rotation = side == SWV_LEFT ? other : q;
     line->n = swv_vec3_normalize(line->hand.position);
     if (line->n.x == 0.0 && line->n.y == 0.0 && line->n.z == 0.0)
@@ -133,7 +127,7 @@ swv_status swv_natural_elbow(swv_side side, double reach, const swv_pose *should
     const double   gate = GATE_HEIGHT / ((1.0 + ratio * ratio) * soft_length);
     const swv_vec3 x = swv_vec3_add(v, swv_vec3_scale(gate, h));
 
-    *direction = mirrored(side, unit_normal_to(n, x));
+    *direction = swvi_on_side(side, unit_normal_to(n, x));
     return SWV_OK;
 }
 
@@ -174,7 +168,7 @@ swv_status swv_soechting_elbow(swv_side side, double reach, const swv_pose *shou
     swv_sincos(elevation / DEGREES_PER_RADIAN, &sin_e, &cos_e);
     swv_sincos(yaw / DEGREES_PER_RADIAN, &sin_y, &cos_y);
     const swv_vec3 upper_arm = { sin_y * sin_e, cos_y * sin_e, -cos_e };
-    *direction = mirrored(side, unit_normal_to(n, part_normal_to(n, upper_arm)));
+    *direction = swvi_on_side(side, unit_normal_to(n, part_normal_to(n, upper_arm)));
     return SWV_OK;
 }
 

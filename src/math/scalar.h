@@ -5,16 +5,64 @@
 #include <stdbool.h>
 
 #include "swivel/base.h"
+#include "swivel/geometry.h"
 
 SWV_INLINE bool swvi_is_finite(double x)
 {
     return x - x == 0.0;
 }
 
+SWV_INLINE double swvi_larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+SWV_INLINE double swvi_smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+SWV_INLINE double swvi_clamp(double lower, double upper, double x)
+{
+    return x > lower ? (x < upper ? x : upper) : lower;
+}
+
 /// The nearest whole number, ties to even, for |x| < 2^51: adding 1.5 * 2^52 leaves no bits for a fraction.
 SWV_INLINE double swvi_nearest_whole(double x)
 {
     return (x + 0x1.8p52) - 0x1.8p52;
+}
+
+/// The mirror image in x: of a place or a direction, of a rotation, of a pose.
+SWV_INLINE swv_vec3 swvi_mirrored(swv_vec3 v)
+{
+    const swv_vec3 r = { -v.x, v.y, v.z };
+    return r;
+}
+
+/// On the other side of the body, if it is the left one.
+SWV_INLINE swv_vec3 swvi_on_side(swv_side side, swv_vec3 v)
+{
+    return side == SWV_LEFT ? swvi_mirrored(v) : v;
+}
+
+SWV_INLINE swv_quat swvi_mirrored_quat(swv_quat q)
+{
+    const swv_quat r = { q.x, -q.y, -q.z, q.w };
+    return r;
+}
+
+/// An axis of turning is mirrored and then turned round, as the turn about it goes the other way.
+SWV_INLINE swv_vec3 swvi_axis_on_side(swv_side side, swv_vec3 axis)
+{
+    const swv_vec3 r = { axis.x, -axis.y, -axis.z };
+    return side == SWV_LEFT ? r : axis;
+}
+
+SWV_INLINE swv_pose swvi_mirrored_pose(swv_pose p)
+{
+    const swv_pose r = { swvi_mirrored(p.position), swvi_mirrored_quat(p.rotation) };
+    return r;
 }
 
 #endif

@@ -45,6 +45,7 @@
 #include <math.h>
 
 #include "math/linalg_internal.h"
+#include "math/scalar.h"
 
 #define SWEEP_LIMIT 60
 
@@ -58,11 +59,6 @@ typedef struct jacobi {
     double  noise[SWV_MAX_JOINTS];  // the square of the rounding w_i may hold (5)
     int     exponent[SWV_MAX_JOINTS];
 } jacobi;
-
-static double larger_of(double a, double b)
-{
-    return a > b ? a : b;
-}
 
 // Bring the largest entry of row i into [1, 2), unless it is nearly there or the row is zero.
 static void normalize_row(jacobi *j, int i)
@@ -154,8 +150,8 @@ static bool orthogonalize(jacobi *j, int i, int p)
 
     // (5)
     const double noise_i = j->noise[i], noise_p = j->noise[p];
-    j->noise[i] = larger_of(noise_i, q * s * q * s * noise_p);
-    j->noise[p] = larger_of(0x1p-102 * y, larger_of(noise_p, c * tau * c * tau * noise_i));
+    j->noise[i] = swvi_larger(noise_i, q * s * q * s * noise_p);
+    j->noise[p] = swvi_larger(0x1p-102 * y, swvi_larger(noise_p, c * tau * c * tau * noise_i));
     if (j->squared[p] <= j->noise[p]) {
         swvi_set_zero(w_p, j->length);
         j->squared[p] = 0.0;

@@ -3,7 +3,7 @@
 #ifndef SWIVEL_SHOULDER_GIRDLE_INTERNAL_H
 #define SWIVEL_SHOULDER_GIRDLE_INTERNAL_H
 
-#include "shoulder/limb_kernels.h"
+#include "shoulder/upper_limb_kernels.h"
 #include "swivel/shoulder.h"
 
 /// The angles that move GH: all but the clavicle's rotation about its own axis.

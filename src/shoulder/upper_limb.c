@@ -6,7 +6,7 @@
 //
 // (1) scale     lengths in parts of the arm's, a left limb mirrored, a wrist far away brought nearer along its direction
 // (2) start     from the last GH, or for a humerus that points at E: the closed form of the arm gives the humerus h
-// (3) Newton    steps of limb_kernel.h on h until GH would move by less than the tolerance. Three things keep them from
+// (3) Newton    steps of upper_limb_kernel.h on h until GH would move by less than the tolerance. Three things keep them from
 //               going round in circles where the swivel turns fast, near its singular direction: from the wrong side of
 //               the arm's line back by (4); a step that takes back more than half of the last one ends where the two,
 //               drawn as a line, cancel; and if all that leads nowhere, from other elbows
@@ -244,15 +244,10 @@ static void go_by_newton(const problem *p, swv_vec3 gh, solution *s)
 
 // ---- the goal ----
 
-static swv_vec3 mirrored(const swv_upper_limb *limb, swv_vec3 v)
-{
-    return (swv_vec3){ limb->arm.side == SWV_LEFT ? -v.x : v.x, v.y, v.z };
-}
-
-static swv_status check_goal(const swv_upper_limb_goal *goal, const swv_upper_limb_posture *near)
+static swv_status check_goal(const swv_upper_limb_goal *goal, const swv_upper_limb_posture *previous)
 {
     const double sum = (goal->swivel + goal->pronation) + (goal->shoulder_elevation + goal->shoulder_protraction);
-    if (!swv_vec3_is_finite(goal->wrist) || !swvi_is_finite(sum) || (near && !swv_vec3_is_finite(near->gh)))
+    if (!swv_vec3_is_finite(goal->wrist) || !swvi_is_finite(sum) || (previous && !swv_vec3_is_finite(previous->gh)))
         return SWV_NOT_FINITE;
     return goal->raising >= -1.0 && goal->raising <= 1.0 ? SWV_OK : SWV_BAD_ARGUMENT;
 }
@@ -267,10 +262,10 @@ static void make_problem(const swv_upper_limb *limb, const swv_upper_limb_goal *
     p->tolerance = options && options->tolerance > 0.0 ? options->tolerance * inverse : 1e-13;
     p->max_iterations = options && options->max_iterations > 0 ? options->max_iterations : 400;
     // 4,000 arms away only the direction matters: the girdle is a thousand at most.
-    const swv_vec3 wrist = mirrored(limb, goal->wrist);
-    const double   far = 4e3, most = far * reach;
+    const swv_vec3 wrist = swvi_on_side(limb->arm.side, goal->wrist);
+    const double   furthest = 4e3, most = furthest * reach;
     const bool     is_near = fabs(wrist.x) < most && fabs(wrist.y) < most && fabs(wrist.z) < most;
-    p->wrist = is_near ? swv_vec3_scale(inverse, wrist) : swv_vec3_scale(far, swv_vec3_normalize(wrist));
+    p->wrist = is_near ? swv_vec3_scale(inverse, wrist) : swv_vec3_scale(furthest, swv_vec3_normalize(wrist));
     swvi_girdle_prepare(limb, goal->raising, goal->shoulder_elevation, goal->shoulder_protraction, p->wrist,
                         &p->girdle);
 }
@@ -286,7 +281,7 @@ static void settle(problem *p, double swivel, swv_vec3 gh, swv_upper_limb_method
     s->trials[0].swivel = s->trials[1].swivel = swivel;
     swvi_sincos(swivel, &p->sin_swivel, &p->cos_swivel);
     p->swivel = swivel;
-    if (method == SWV_LIMB_PLAIN)
+    if (method == SWV_UPPER_LIMB_PLAIN)
         go_plainly(p, gh, p->max_iterations, s);
     else
         go_by_newton(p, gh, s);
@@ -327,15 +322,15 @@ static uint32_t pose_arm(const swv_arm *arm, const swv_upper_limb_goal *goal, co
 
 // (6): as near to the swivel as the limits allow. Returns what the arm reports.
 static swv_arm_report pose_arm_within_limits(const swv_arm *arm, const swv_upper_limb_goal *goal, const swv_pose *hand,
-                                             const swv_upper_limb_posture *near, double wish, double q[7],
+                                             const swv_upper_limb_posture *previous, double wish, double q[7],
                                              double *swivel)
 {
     swv_arm_report report = { 0 };
     double         last[7] = { 0.0 };
-    for (int i = 0; i < 7 && near; ++i)
-        last[i] = near->q[i];
+    for (int i = 0; i < 7 && previous; ++i)
+        last[i] = previous->q[i];
     if (goal->has_rotation) {
-        (void)swv_arm_best(arm, hand, wish, near ? last : NULL, q, &report);
+        (void)swv_arm_best(arm, hand, wish, previous ? last : NULL, q, &report);
     } else {
         last[4] = last[5] = 0.0;
         last[6] = goal->pronation;
@@ -364,10 +359,10 @@ static void fill_places(const swv_upper_limb *limb, swv_vec3 ac_right, swv_vec3 
     const swv_vec3 z = { s[0] * s[1], -c[0] * s[1], c[1] };
     const swv_vec3 elbow = swv_vec3_add(gh_right, swv_vec3_scale(limb->arm.upper_arm, z));
     const swv_vec3 forearm = swv_vec3_add(swv_vec3_scale(s[3], x), swv_vec3_scale(c[3], z));
-    p->ac = mirrored(limb, ac_right);
-    p->gh = mirrored(limb, gh_right);
-    p->elbow = mirrored(limb, elbow);
-    p->wrist = mirrored(limb, swv_vec3_add(elbow, swv_vec3_scale(limb->arm.forearm, forearm)));
+    p->ac = swvi_on_side(limb->arm.side, ac_right);
+    p->gh = swvi_on_side(limb->arm.side, gh_right);
+    p->elbow = swvi_on_side(limb->arm.side, elbow);
+    p->wrist = swvi_on_side(limb->arm.side, swv_vec3_add(elbow, swv_vec3_scale(limb->arm.forearm, forearm)));
     p->elevation = SWV_PI - fabs(swv_angle_wrap(p->q[1]));
     p->plane = swv_angle_wrap(p->q[0] + (s[1] < 0.0 ? 0.5 * SWV_PI : -0.5 * SWV_PI));
 }
@@ -391,7 +386,7 @@ typedef struct answer {
 
 // (3) to (6), from GH.
 static void solve_within_limits(const swv_upper_limb *limb, const swv_upper_limb_goal *goal, swv_quat rotation,
-                                const swv_upper_limb_posture *near, swv_upper_limb_method method, swv_vec3 gh,
+                                const swv_upper_limb_posture *previous, swv_upper_limb_method method, swv_vec3 gh,
                                 problem *p, answer *a)
 {
     enum { MOST_SWIVELS = 8 };
@@ -406,13 +401,16 @@ static void solve_within_limits(const swv_upper_limb *limb, const swv_upper_limb
         if (!a->s.is_finite)
             return;
         const trial   *t = &a->s.trials[a->s.best];
-        const swv_pose hand = { mirrored(limb, swv_vec3_scale(reach, swv_vec3_sub(t->wrist, t->place.gh))), rotation };
-        double         swivel = a->swivel;
+        const swv_pose hand = {
+            swvi_on_side(limb->arm.side, swv_vec3_scale(reach, swv_vec3_sub(t->wrist, t->place.gh))), rotation
+        };
+        double swivel = a->swivel;
         a->outside = pose_arm(&limb->arm, goal, &hand, p, t, a->q);
         a->is_limited = a->outside != 0;
         if (!a->outside)
             return;
-        const swv_arm_report best = pose_arm_within_limits(&limb->arm, goal, &hand, near, goal->swivel, a->q, &swivel);
+        const swv_arm_report best =
+            pose_arm_within_limits(&limb->arm, goal, &hand, previous, goal->swivel, a->q, &swivel);
         a->outside = best.outside;
         a->is_limited = best.outcome == SWV_LIMITED;
         if (a->outside || fabs(swv_angle_wrap(swivel - a->swivel)) < 1e-9)
@@ -423,10 +421,12 @@ static void solve_within_limits(const swv_upper_limb *limb, const swv_upper_limb
 }
 
 // (2)
-static bool find_start(const swv_upper_limb *limb, const swv_upper_limb_posture *near, const problem *p, swv_vec3 *gh)
+static bool find_start(const swv_upper_limb *limb, const swv_upper_limb_posture *previous, const problem *p,
+                       swv_vec3 *gh)
 {
-    if (near) {
-        *gh = swv_vec3_scale(1.0 / (limb->arm.upper_arm + limb->arm.forearm), mirrored(limb, near->gh));
+    if (previous) {
+        *gh =
+            swv_vec3_scale(1.0 / (limb->arm.upper_arm + limb->arm.forearm), swvi_on_side(limb->arm.side, previous->gh));
         return true;
     }
     double               angles[SWVI_PLACING_ANGLES];
@@ -440,20 +440,20 @@ static bool find_start(const swv_upper_limb *limb, const swv_upper_limb_posture 
 }
 
 swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
-                                const swv_upper_limb_posture *near, const swv_upper_limb_options *options,
+                                const swv_upper_limb_posture *previous, const swv_upper_limb_options *options,
                                 swv_upper_limb_posture *posture, swv_upper_limb_report *report)
 {
-    const swv_upper_limb_method method = options ? options->method : SWV_LIMB_NEWTON;
+    const swv_upper_limb_method method = options ? options->method : SWV_UPPER_LIMB_NEWTON;
     swv_pose                    hand = { goal->wrist, SWV_IDENTITY_QUAT };
     if (goal->has_rotation)
         hand.rotation = goal->rotation;
     swv_status status = swvi_upper_limb_check(limb);
     if (status == SWV_OK)
-        status = check_goal(goal, near);
+        status = check_goal(goal, previous);
     if (status == SWV_OK && goal->has_rotation)
         status = swv_pose_check(&hand);
     if (status == SWV_OK && options &&
-        (options->tolerance < 0.0 || options->max_iterations < 0 || method > SWV_LIMB_PLAIN))
+        (options->tolerance < 0.0 || options->max_iterations < 0 || method > SWV_UPPER_LIMB_PLAIN))
         status = SWV_BAD_ARGUMENT;
     if (status == SWV_OK && options && !swvi_is_finite(options->tolerance))
         status = SWV_NOT_FINITE;
@@ -465,10 +465,10 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     swv_vec3     gh;
     answer       a;
     make_problem(limb, goal, options, &p);
-    p.is_continued = near != NULL;
-    if (!find_start(limb, near, &p, &gh))
+    p.is_continued = previous != NULL;
+    if (!find_start(limb, previous, &p, &gh))
         return SWV_NOT_FINITE;
-    solve_within_limits(limb, goal, hand.rotation, near, method, gh, &p, &a);
+    solve_within_limits(limb, goal, hand.rotation, previous, method, gh, &p, &a);
     if (!a.s.is_finite)
         return SWV_NOT_FINITE;
 

@@ -2,6 +2,7 @@
 //
 // swv_solve: what the caller gave is checked and brought into the engine's form; how it ended is told.
 //
+// Outcome       that of the goals that come first; the report says how far down the order everything is met.
 // Not reached   is OUT_OF_REACH if lengths prove it (engine_reach.c). LIMITED is a posture that meets the conditions of
 //               Karush, Kuhn and Tucker on its limits: inside them no step gains, to first order, but one that need not
 //               keep them would.
@@ -19,63 +20,47 @@
 
 // ---- checks ----
 
-static swv_status check_direction(swv_vec3 v)
+static bool is_direction(swv_vec3 v)
 {
-    if (!swv_vec3_is_finite(v))
-        return SWV_NOT_FINITE;
-    return v.x == 0.0 && v.y == 0.0 && v.z == 0.0 ? SWV_BAD_ARGUMENT : SWV_OK;
+    return swv_vec3_is_finite(v) && !(v.x == 0.0 && v.y == 0.0 && v.z == 0.0);
 }
 
-static swv_status check_goal(const swv_chain *chain, const swv_goal *goal)
+static bool is_rotation(swv_quat q)
+{
+    swv_pose turn = { { 0.0, 0.0, 0.0 }, q };
+    return swvi_is_handy(q) || swv_pose_check(&turn) == SWV_OK;
+}
+
+static bool is_goal(const swv_chain *chain, const swv_goal *goal)
 {
     const bool has_rotation = goal->kind == SWV_GOAL_POSE || goal->kind == SWV_GOAL_ROTATION;
     const bool has_axis = goal->kind == SWV_GOAL_DIRECTION || goal->kind == SWV_GOAL_AIM;
     const bool has_position = goal->kind != SWV_GOAL_ROTATION && goal->kind != SWV_GOAL_DIRECTION;
-    swv_status status = SWV_OK;
-    if (swvi_goal_rows(goal->kind) == 0)
-        return SWV_BAD_ARGUMENT;
-    if (goal->link < 0 || goal->link > chain->joint_count || goal->priority < 0 || goal->priority > SWV_MAX_PRIORITY)
-        return SWV_BAD_COUNT;
-    if (!swvi_is_finite(goal->weight) ||
-        (has_position && !(swv_vec3_is_finite(goal->point) && swv_vec3_is_finite(goal->target.position))))
-        return SWV_NOT_FINITE;
-    if (goal->weight < 0.0)
-        return SWV_BAD_ARGUMENT;
-    if (has_rotation && !swvi_is_handy(goal->target.rotation)) {
-        swv_pose turn = { { 0.0, 0.0, 0.0 }, goal->target.rotation };
-        status = swv_pose_check(&turn);
-    }
-    if (has_axis)
-        status = check_direction(goal->axis);
-    if (goal->kind == SWV_GOAL_DIRECTION && status == SWV_OK)
-        status = check_direction(goal->direction);
-    if (goal->kind == SWV_GOAL_DISTANCE) {
-        if (!swvi_is_finite(goal->distance))
-            return SWV_NOT_FINITE;
-        status = goal->distance < 0.0 ? SWV_BAD_ARGUMENT : SWV_OK;
-    }
-    return status;
+    return swvi_goal_rows(goal->kind) > 0 && goal->link >= SWV_TIP && goal->link <= chain->joint_count &&
+           goal->priority >= 0 && goal->priority <= SWV_MAX_PRIORITY && swvi_is_finite(goal->weight) &&
+           goal->weight >= 0.0 &&
+           (!has_position || (swv_vec3_is_finite(goal->point) && swv_vec3_is_finite(goal->target.position))) &&
+           (!has_rotation || is_rotation(goal->target.rotation)) && (!has_axis || is_direction(goal->axis)) &&
+           (goal->kind != SWV_GOAL_DIRECTION || is_direction(goal->direction)) &&
+           (goal->kind != SWV_GOAL_DISTANCE || (swvi_is_finite(goal->distance) && goal->distance >= 0.0));
 }
 
-static swv_status check_options(const swv_solve_options *o, int dof)
+static bool are_finite(const double *q, int count)
+{
+    for (int i = 0; i < count; ++i)
+        if (!swvi_is_finite(q[i]))
+            return false;
+    return true;
+}
+
+static bool are_options(const swv_solve_options *o, int dof)
 {
     const double numbers[] = { o->position_tolerance, o->rotation_tolerance, o->preferred_weight, o->previous_weight };
-    for (int i = 0; i < 4; ++i) {
-        if (!swvi_is_finite(numbers[i]))
-            return SWV_NOT_FINITE;
-        if (numbers[i] < 0.0)
-            return SWV_BAD_ARGUMENT;
-    }
-    if (o->max_iterations < 0 || o->max_restarts < -1)
-        return SWV_BAD_ARGUMENT;
-    if (o->preferred_weight > 0.0) {
-        if (!o->preferred)
-            return SWV_BAD_ARGUMENT;
-        for (int i = 0; i < dof; ++i)
-            if (!swvi_is_finite(o->preferred[i]))
-                return SWV_NOT_FINITE;
-    }
-    return SWV_OK;
+    for (int i = 0; i < 4; ++i)
+        if (!swvi_is_finite(numbers[i]) || numbers[i] < 0.0)
+            return false;
+    const bool has_preferred = !(o->preferred_weight > 0.0) || (o->preferred && are_finite(o->preferred, dof));
+    return has_preferred && o->max_iterations >= 0 && o->max_restarts >= -1;
 }
 
 // ---- setting up ----
@@ -97,7 +82,7 @@ static swv_status meet_limits(swvi_engine *e)
         const int        i = j->coordinate;
         if (j->ratio == 0.0) {
             if (!(j->offset >= j->lower && j->offset <= j->upper))
-                return SWV_BAD_LIMITS;
+                return SWV_BAD_MODEL;
             continue;
         }
         const double a = (j->lower - j->offset) / j->ratio, b = (j->upper - j->offset) / j->ratio;
@@ -114,7 +99,7 @@ static swv_status set_limits(swvi_engine *e)
 {
     e->turns = ~(uint64_t)0;
     if (!e->is_plain && meet_limits(e) != SWV_OK)
-        return SWV_BAD_LIMITS;
+        return SWV_BAD_MODEL;
     for (int i = 0; i < e->coordinates; ++i) {
         if (e->is_plain) {
             e->given_lower[i] = e->chain->joints[i].lower;
@@ -123,7 +108,7 @@ static swv_status set_limits(swvi_engine *e)
         const double lower = e->given_lower[i], upper = e->given_upper[i];
         const bool   is_free = upper - lower >= 2.0 * SWV_PI && (e->turns >> i & 1) != 0;
         if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
-            return SWV_BAD_LIMITS;
+            return SWV_BAD_MODEL;
         e->lower[i] = is_free ? -INFINITY : lower * e->per_unit[i];
         e->upper[i] = is_free ? INFINITY : upper * e->per_unit[i];
     }
@@ -136,7 +121,7 @@ static void set_levels(swvi_engine *e)
     e->level_count = 0;
     e->has_links = false;
     for (int g = 0; g < e->goal_count; ++g)
-        e->has_links = e->has_links || e->goals[g].link != 0;
+        e->has_links = e->has_links || e->goals[g].link != SWV_TIP;
     for (int priority = 0; priority <= SWV_MAX_PRIORITY; ++priority) {
         const int before = rows;
         for (int g = 0; g < e->goal_count; ++g)
@@ -175,7 +160,7 @@ static swv_status set_joints(swvi_engine *e)
         length += i > 0 ? plain_length(o) : 0.0;
     }
     if (!(length < 1e100))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_MODEL;
     e->per_length = length > 1e-100 ? 2.0 / length : 1.0;
     e->is_plain = is_plain;
     e->shifts = shifts;
@@ -255,28 +240,63 @@ static void explain(swvi_engine *e, const swvi_budget *budget, const swvi_found 
     }
     (void)swvi_step(e, found->z, least, NULL, step);
     const bool is_limited = report->is_stationary && report->at_limit != 0 && promise(e, step) >= promising;
-    report->outcome = budget->is_stopped        ? SWV_STOPPED
-                      : swvi_is_out_of_reach(e) ? SWV_OUT_OF_REACH
-                      : is_limited              ? SWV_LIMITED
-                                                : SWV_NOT_FOUND;
+    report->outcome = budget->is_stopped                        ? SWV_STOPPED
+                      : swvi_is_out_of_reach(e, e->level_of[0]) ? SWV_OUT_OF_REACH
+                      : is_limited                              ? SWV_LIMITED
+                                                                : SWV_NOT_FOUND;
+}
+
+static bool is_met(const swvi_engine *e, const swv_goal_error *error)
+{
+    return error->position * error->position <= e->position_tolerance &&
+           error->rotation * error->rotation <= e->rotation_tolerance;
+}
+
+// The errors of each goal, the largest of those that come first, and how far down the order everything is met.
+static void tell_goals(swvi_engine *e, const swvi_found *found, swv_solve_report *report)
+{
+    const int first = e->level_of[0];
+    int       missed = SWV_MAX_PRIORITY + 1, last = first;
+    swvi_miss miss;
+    report->goal_count = e->goal_count < SWV_REPORTED_GOALS ? e->goal_count : SWV_REPORTED_GOALS;
+    (void)swvi_look(e, found->z, &miss);
+    for (int g = 0; g < e->goal_count; ++g) {
+        const swv_goal_error error = swvi_goal_error(e, &e->goals[g]);
+        const int            priority = e->goals[g].priority;
+        if (g < SWV_REPORTED_GOALS)
+            report->goals[g] = error;
+        if (!is_met(e, &error) && priority < missed)
+            missed = priority;
+        if (priority > last)
+            last = priority;
+        if (priority != first)
+            continue;
+        report->position_error = swvi_larger(report->position_error, error.position);
+        report->rotation_error = swvi_larger(report->rotation_error, error.rotation);
+    }
+    report->priority_met = -1;
+    for (int priority = 0; priority < missed && priority <= last; ++priority)
+        for (int level = 0; level < e->level_count; ++level)
+            if (e->level_of[level] == priority)
+                report->priority_met = priority;
 }
 
 static void tell(swvi_engine *e, const swvi_budget *budget, const swvi_found *found, swv_solve_report *report)
 {
     *report = (swv_solve_report){
-        .outcome = SWV_REACHED,
         .iterations = budget->iterations,
         .evaluations = e->looks,
         .restarts = budget->restarts,
-        .position_error = sqrt(found->miss.position),
-        .rotation_error = sqrt(found->miss.rotation),
     };
+    tell_goals(e, found, report);
     for (int i = 0; i < e->coordinates; ++i) {
         report->at_lower |= (uint64_t)(found->z[i] <= e->lower[i]) << i;
         report->at_upper |= (uint64_t)(found->z[i] >= e->upper[i]) << i;
     }
     if (!swvi_is_met(e, &found->miss))
         explain(e, budget, found, report);
+    if (report->priority_met >= 0)
+        report->outcome = SWV_REACHED;
 }
 
 // ---- the call ----
@@ -324,7 +344,8 @@ static void set_posture(const swvi_engine *e, const double *z, double *q)
     }
 }
 
-static swv_status run(swvi_engine *e, double *q, const swv_solve_options *options, swv_solve_report *report)
+static swv_status run(swvi_engine *e, const double *start, const swv_solve_options *options, double *q,
+                      swv_solve_report *report)
 {
     const double position = options->position_tolerance == 0.0 ? 1e-6 : options->position_tolerance;
     const double rotation = options->rotation_tolerance == 0.0 ? 1e-6 : options->rotation_tolerance;
@@ -341,11 +362,11 @@ static swv_status run(swvi_engine *e, double *q, const swv_solve_options *option
     double     wish[SWV_MAX_JOINTS];
     e->position_tolerance = position * position;
     e->rotation_tolerance = rotation * rotation;
-    set_start(e, q, found.z);
+    set_start(e, start, found.z);
     if (!swvi_look(e, found.z, &found.miss))
         return SWV_NOT_FINITE;
     (void)swvi_search(e, &budget, &found);
-    if (set_wish(e, options, q, wish, found.z))
+    if (set_wish(e, options, start, wish, found.z))
         swvi_settle(e, &budget, wish, &found);
     if (report)
         tell(e, &budget, &found, report);
@@ -356,7 +377,7 @@ static swv_status run(swvi_engine *e, double *q, const swv_solve_options *option
 // Two sizes of workspace, so that a short chain does not pay for the longest. Not inlined, or they would share a frame.
 enum { SMALL_CHAIN = 8, SMALL_ROWS = 12 };
 
-SWVI_NOINLINE static swv_status run_small(swvi_engine *e, double *q, const swv_solve_options *o,
+SWVI_NOINLINE static swv_status run_small(swvi_engine *e, const double *start, const swv_solve_options *o, double *q,
                                           swv_solve_report *report)
 {
     double     jacobian[SMALL_CHAIN * SMALL_ROWS], gram[SMALL_ROWS * (SMALL_ROWS + 1) / 2];
@@ -366,10 +387,10 @@ SWVI_NOINLINE static swv_status run_small(swvi_engine *e, double *q, const swv_s
     e->gram = gram;
     e->hessian = hessian;
     e->frames = frames;
-    return run(e, q, o, report);
+    return run(e, start, o, q, report);
 }
 
-SWVI_NOINLINE static swv_status run_large(swvi_engine *e, double *q, const swv_solve_options *o,
+SWVI_NOINLINE static swv_status run_large(swvi_engine *e, const double *start, const swv_solve_options *o, double *q,
                                           swv_solve_report *report)
 {
     double     jacobian[SWV_MAX_JOINTS * SWVI_ROWS], gram[SWVI_ROWS * (SWVI_ROWS + 1) / 2];
@@ -379,27 +400,44 @@ SWVI_NOINLINE static swv_status run_large(swvi_engine *e, double *q, const swv_s
     e->gram = gram;
     e->hessian = hessian;
     e->frames = frames;
-    return run(e, q, o, report);
+    return run(e, start, o, q, report);
 }
 
-swv_status swv_solve(const swv_chain *chain, const swv_goal *goals, int count, double *q,
-                     const swv_solve_options *options, swv_solve_report *report)
+// Without a posture to start from: the middle of the limits, else the value nearest to 0.
+static void set_middle(const swvi_engine *e, double *start)
+{
+    for (int i = 0; i < e->coordinates; ++i) {
+        const double lower = e->given_lower[i], upper = e->given_upper[i];
+        start[i] = lower > -INFINITY && upper < INFINITY ? 0.5 * (lower + upper) : swvi_clamp(lower, upper, 0.0);
+    }
+}
+
+swv_status swv_solve(const swv_chain *chain, const swv_goal *goals, int count, const double *previous,
+                     const swv_solve_options *options, double *q, swv_solve_report *report)
 {
     static const swv_solve_options defaults = { 0 };
     const swv_solve_options       *o = options ? options : &defaults;
-    swv_status                     status = count < 1 ? SWV_BAD_COUNT : swv_chain_check(chain);
-    for (int g = 0; g < count && status == SWV_OK; ++g)
-        status = check_goal(chain, &goals[g]);
-    for (int i = 0; status == SWV_OK && i < chain->dof; ++i)
-        status = swvi_is_finite(q[i]) ? SWV_OK : SWV_NOT_FINITE;
-    if (status == SWV_OK)
-        status = check_options(o, chain->dof);
+    if (!chain || !goals || !q)
+        return SWV_NULL;
+    if (swv_chain_check(chain) != SWV_OK)
+        return SWV_BAD_MODEL;
+    if (count < 1)
+        return SWV_BAD_COUNT;
+    for (int g = 0; g < count; ++g)
+        if (!is_goal(chain, &goals[g]))
+            return SWV_BAD_GOAL;
+    if (previous && !are_finite(previous, chain->dof))
+        return SWV_BAD_POSTURE;
+    if (!are_options(o, chain->dof))
+        return SWV_BAD_OPTIONS;
+    swvi_engine      e;
+    const swv_status status = set_up(&e, chain, goals, count);
     if (status != SWV_OK)
         return status;
-    swvi_engine e;
-    status = set_up(&e, chain, goals, count);
-    if (status != SWV_OK)
-        return status;
-    const bool is_small = chain->joint_count <= SMALL_CHAIN && e.rows <= SMALL_ROWS;
-    return is_small ? run_small(&e, q, o, report) : run_large(&e, q, o, report);
+    double start[SWV_MAX_JOINTS];
+    if (!previous)
+        set_middle(&e, start);
+    const double *from = previous ? previous : start;
+    const bool    is_small = chain->joint_count <= SMALL_CHAIN && e.rows <= SMALL_ROWS;
+    return is_small ? run_small(&e, from, o, q, report) : run_large(&e, from, o, q, report);
 }

@@ -285,10 +285,10 @@ static inline void towards_far(const double *gap, sight *s)
 // Rows of a pose, a position or a rotation do not depend on the residual: `for_rows` leaves it out.
 static inline void look_at_goal(const swvi_engine *e, const swv_goal *goal, bool for_rows, sight *s)
 {
-    const int    joint_count = e->chain->joint_count, at = goal->link == 0 ? joint_count : goal->link - 1;
+    const int    joint_count = e->chain->joint_count, at = goal->link == SWV_TIP ? joint_count : goal->link - 1;
     const double scale = e->per_length;
     s->frame = &e->frames[at];
-    s->moving = goal->link == 0 ? joint_count : goal->link;
+    s->moving = goal->link == SWV_TIP ? joint_count : goal->link;
     s->position = 0.0;
     s->rotation = 0.0;
     double gap[3], arm[3] = { 0.0, 0.0, 0.0 };
@@ -379,6 +379,13 @@ bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss)
     miss->rotation = rotation;
     sum += position + rotation;
     return sum - sum == 0.0;
+}
+
+swv_goal_error swvi_goal_error(const swvi_engine *e, const swv_goal *goal)
+{
+    sight s;
+    look_at_goal(e, goal, false, &s);
+    return (swv_goal_error){ sqrt(s.position), sqrt(s.rotation) };
 }
 
 // ---- rows ----

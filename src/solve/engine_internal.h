@@ -87,18 +87,21 @@ static inline int swvi_goal_rows(swv_goal_kind kind)
 /// Look at posture z: fills frames, trial_residual and *miss. False if a number on the way is not finite.
 bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss);
 
+/// The errors of one goal where swvi_look last looked.
+swv_goal_error swvi_goal_error(const swvi_engine *e, const swv_goal *goal);
+
 /// Linearise where swvi_look last looked: fills residual and jacobian.
 void swvi_linearise(swvi_engine *e);
 
 /// engine_reach.c ----
 
-/// Proven: no posture, with limits or without, spans the distance that one of the goals asks for.
-bool swvi_is_out_of_reach(const swvi_engine *e);
+/// Proven: no posture, with limits or without, spans the distance that a goal of this priority or an earlier one asks for.
+bool swvi_is_out_of_reach(const swvi_engine *e, int priority);
 
 /// engine_step.c ----
 
 /// The damped step from z inside the limits, with `damping` for each level. wish: the displacement that the freedom left
-/// shall have, or NULL. Returns the set of coordinates that stay or come to rest at a limit.
+/// should have, or NULL. Returns the set of coordinates that stay or come to rest at a limit.
 uint64_t swvi_step(swvi_engine *e, const double *z, const double *damping, const double *wish, double *step);
 
 /// Coordinates at a limit that would go on if they could.

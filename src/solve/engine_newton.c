@@ -78,8 +78,8 @@ static void fill_hessian(const swvi_engine *e, double *hessian)
             continue;
         const double  weight = goal->weight == 0.0 ? 1.0 : goal->weight, zero[3] = { 0.0, 0.0, 0.0 };
         const double *r = &e->residual[row];
-        const int     at = goal->link == 0 ? e->chain->joint_count : goal->link - 1;
-        const int     moving = goal->link == 0 ? e->chain->joint_count : goal->link;
+        const int     at = goal->link == SWV_TIP ? e->chain->joint_count : goal->link - 1;
+        const int     moving = goal->link == SWV_TIP ? e->chain->joint_count : goal->link;
         const double *p = e->frames[at].position, *t = e->frames[at].rotation;
         const double  length_weight = weight * e->per_length;
         double        pull[3], twist[3], point[3];

@@ -38,8 +38,8 @@ static span span_of_link(const swv_joint *joint)
 // From the first joint, or from the base if the first joint slides, to the goal's point.
 static span span_of_chain(const swv_chain *chain, const swv_goal *goal)
 {
-    const int      link_count = goal->link == 0 ? chain->joint_count : goal->link;
-    const swv_vec3 end = goal->link == 0 ? swv_pose_apply(chain->tip, goal->point) : goal->point;
+    const int      link_count = goal->link == SWV_TIP ? chain->joint_count : goal->link;
+    const swv_vec3 end = goal->link == SWV_TIP ? swv_pose_apply(chain->tip, goal->point) : goal->point;
     const double   end_length = swv_vec3_length(end);
     double         most = end_length, inner = end_length;
     for (int i = chain->joints[0].type == SWV_REVOLUTE ? 1 : 0; i < link_count; ++i) {
@@ -69,10 +69,10 @@ static bool is_within_reach(const swvi_engine *e, const swv_goal *goal)
     return goal->distance <= away + s.most + slack && goal->distance >= inner - slack;
 }
 
-bool swvi_is_out_of_reach(const swvi_engine *e)
+bool swvi_is_out_of_reach(const swvi_engine *e, int priority)
 {
     for (int g = 0; g < e->goal_count; ++g)
-        if (!is_within_reach(e, &e->goals[g]))
+        if (e->goals[g].priority <= priority && !is_within_reach(e, &e->goals[g]))
             return true;
     return false;
 }

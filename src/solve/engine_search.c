@@ -285,7 +285,7 @@ static bool search_level(swvi_engine *e, swvi_budget *budget, int max_restarts, 
     bool is_met = descend(e, budget, &at, false);
     if (!is_met && !is_far)
         begin_sequence(&s, e->coordinates, budget->seed);
-    if (!is_met && max_restarts > STARTS_WITHOUT_HOPE && swvi_is_out_of_reach(e))
+    if (!is_met && max_restarts > STARTS_WITHOUT_HOPE && swvi_is_out_of_reach(e, SWV_MAX_PRIORITY))
         max_restarts = STARTS_WITHOUT_HOPE;
     for (int restart = 1; !is_met && restart <= max_restarts && may_go_on(budget); ++restart) {
         remember(e, &at, candidates, &candidate_count);

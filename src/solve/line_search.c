@@ -95,8 +95,8 @@ double swvi_backtrack(swvi_study *s, const double *p, double slope, double *poin
     line   l = line_along(s, p, point);
     double alpha = 1.0, before = 0.0, d_before = 0.0, smallest = 0.0;
     for (int i = 0; i < s->n; ++i)
-        smallest = swvi_larger_of(smallest, fabs(p[i]) / swvi_larger_of(fabs(s->x[i]), 1.0));
-    smallest = 0x1p-50 / swvi_larger_of(smallest, 0x1p-1000);
+        smallest = swvi_larger(smallest, fabs(p[i]) / swvi_larger(fabs(s->x[i]), 1.0));
+    smallest = 0x1p-50 / swvi_larger(smallest, 0x1p-1000);
     while (alpha > smallest) {
         const double f = evaluate_at(&l, alpha), d = f - s->f;
         if (d <= 1e-4 * alpha * slope || s->evaluations >= s->options.max_evaluations)

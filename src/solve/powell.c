@@ -34,7 +34,7 @@ void swvi_powell(swvi_study *s)
     const int    n = s->n;
     const double line_tolerance = 1e-4, first_step = 0.1;
     double      *u = swvi_take(s, n * n), *start = swvi_take(s, n), *way = swvi_take(s, n);
-    double      *far = swvi_take(s, n), *point = swvi_take(s, n), r[SWVI_MAX_RESIDUALS];
+    double      *beyond = swvi_take(s, n), *point = swvi_take(s, n), r[SWVI_MAX_RESIDUALS];
     double      *reach = swvi_take(s, n);  // how far the last search went along each direction
     int          idle = 0;
     bool         is_begun_anew = false;
@@ -75,9 +75,9 @@ void swvi_powell(swvi_study *s)
         // (3)
         for (int i = 0; i < n; ++i) {
             way[i] = s->x[i] - start[i];
-            far[i] = s->x[i] + way[i];
+            beyond[i] = s->x[i] + way[i];
         }
-        const double fn = s->f, fe = swvi_evaluate(s, far, r), rest = f0 - fn - most;
+        const double fn = s->f, fe = swvi_evaluate(s, beyond, r), rest = f0 - fn - most;
         if (!(fe < f0) || !(2.0 * (f0 - 2.0 * fn + fe) * rest * rest < (f0 - fe) * (f0 - fe) * most))
             continue;
         (void)swvi_minimize_along(s, way, 1.0, line_tolerance, point);

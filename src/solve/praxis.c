@@ -40,8 +40,8 @@ static double go_along(swvi_study *s, const axes *a, int i, double *point)
     // is, does not feel it.
     const double c = s->options.characteristic_length;
     const double felt = 1e-3 * sqrt(s->f / (a->curvature[i] > 0.0 ? a->curvature[i] : c * c));
-    const double next = swvi_larger_of(0.1 * (alpha > 0.0 ? alpha : a->reach[i]), felt);
-    a->reach[i] = next > first_step ? first_step : swvi_larger_of(next, 1e-15);
+    const double next = swvi_larger(0.1 * (alpha > 0.0 ? alpha : a->reach[i]), felt);
+    a->reach[i] = next > first_step ? first_step : swvi_larger(next, 1e-15);
     return before - s->f;
 }
 

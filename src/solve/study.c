@@ -83,7 +83,7 @@ double swvi_gradient(swvi_study *s, double *jacobian, double *gradient)
         for (int i = 0; i < s->m; ++i)
             sum += jacobian[i * s->n + j] * s->r[i];
         gradient[j] = 2.0 * sum;
-        largest = swvi_larger_of(largest, fabs(gradient[j]));
+        largest = swvi_larger(largest, fabs(gradient[j]));
     }
     return largest;
 }
@@ -92,7 +92,7 @@ bool swvi_is_over(swvi_study *s)
 {
     double largest = 0.0;
     for (int i = 0; i < s->m; ++i)
-        largest = swvi_larger_of(largest, fabs(s->r[i]));
+        largest = swvi_larger(largest, fabs(s->r[i]));
     const bool is_reached = largest <= s->options.tolerance, is_last = s->iterations >= s->options.max_iterations;
     if (is_reached || is_last || is_spent(s)) {
         s->outcome = is_reached ? SWV_REACHED : is_last ? SWV_ITERATION_LIMIT : SWV_EVALUATION_LIMIT;
@@ -119,15 +119,14 @@ size_t swv_study_scratch(int dof)
     return 3 * n * n + (3 * m + 10) * n + m * m + m;
 }
 
-static swv_status check_options(swv_study_options *o, const swv_chain *chain)
+// False if an option has no meaning; else the defaults take the place of zeros.
+static bool complete_options(swv_study_options *o, const swv_chain *chain)
 {
-    if (!swvi_is_finite(o->characteristic_length) || !swvi_is_finite(o->tolerance))
-        return SWV_NOT_FINITE;
     const bool is_residual = o->residual == SWV_STUDY_POSE_6 || o->residual == SWV_STUDY_FRAME_12;
     const bool is_beta = o->beta == SWV_STUDY_POLAK_RIBIERE || o->beta == SWV_STUDY_FLETCHER_REEVES;
-    if (!is_residual || !is_beta || o->characteristic_length < 0.0 || o->tolerance < 0.0 || o->max_iterations < 0 ||
-        o->max_evaluations < 0)
-        return SWV_BAD_ARGUMENT;
+    if (!is_residual || !is_beta || !swvi_is_finite(o->characteristic_length) || !swvi_is_finite(o->tolerance) ||
+        o->characteristic_length < 0.0 || o->tolerance < 0.0 || o->max_iterations < 0 || o->max_evaluations < 0)
+        return false;
     const double length = swvi_chain_length(chain);
     if (o->characteristic_length == 0.0)
         o->characteristic_length = length > 0.0 ? 0.5 * length : 1.0;
@@ -137,23 +136,28 @@ static swv_status check_options(swv_study_options *o, const swv_chain *chain)
         o->max_iterations = 500;
     if (o->max_evaluations == 0)
         o->max_evaluations = 100000;
-    return SWV_OK;
+    return true;
 }
 
-swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_study_method method, double *q,
-                           const swv_study_options *options, double *scratch, swv_study_report *report)
+swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_study_method method,
+                           const double *previous, const swv_study_options *options, double *q,
+                           swv_study_report *report, double *scratch)
 {
+    if (!chain || !target || !q || !scratch)
+        return SWV_NULL;
     swvi_study           s = { .options = options ? *options : (swv_study_options){ 0 }, .scratch = scratch };
     swvi_chain_objective objective = { .chain = chain, .target = *target };
-    swv_status           status = swv_chain_check(chain);
-    if (status == SWV_OK && !is_method(method))
-        status = SWV_BAD_ARGUMENT;
-    if (status == SWV_OK)
-        status = check_options(&s.options, chain);
-    if (status == SWV_OK)
-        status = swv_pose_check(&objective.target);
-    if (status != SWV_OK)
-        return status;
+    if (swv_chain_check(chain) != SWV_OK)
+        return SWV_BAD_MODEL;
+    if (!is_method(method))
+        return SWV_BAD_ARGUMENT;
+    if (swv_pose_check(&objective.target) != SWV_OK)
+        return SWV_BAD_GOAL;
+    for (int i = 0; previous && i < chain->dof; ++i)
+        if (!swvi_is_finite(previous[i]))
+            return SWV_BAD_POSTURE;
+    if (!complete_options(&s.options, chain))
+        return SWV_BAD_OPTIONS;
 
     double x[SWV_MAX_JOINTS] = { 0.0 };
     objective.residual = s.options.residual;
@@ -163,15 +167,15 @@ swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_s
     s.residual = swvi_chain_residual;
     s.context = &objective;
     s.x = x;
-    for (int i = 0; i < s.n; ++i)
-        x[i] = q[i];
+    for (int i = 0; previous && i < s.n; ++i)
+        x[i] = previous[i];
     s.f = swvi_evaluate(&s, x, s.r);
     if (!swvi_is_finite(s.f))
         return SWV_NOT_FINITE;
     methods[method].run(&s);
 
-    swv_pose tip;
-    status = swv_chain_tip(chain, x, &tip);
+    swv_pose         tip;
+    const swv_status status = swv_chain_tip(chain, x, &tip);
     if (status != SWV_OK)
         return status;
     const double turn = swv_quat_angle_between(tip.rotation, objective.target.rotation);

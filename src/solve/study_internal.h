@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "math/scalar.h"
 #include "swivel/study.h"
 
 enum { SWVI_MAX_RESIDUALS = 12 };
@@ -25,11 +26,6 @@ typedef struct swvi_study {
     int                    iterations, evaluations, jacobians;
     swv_outcome            outcome;
 } swvi_study;
-
-static inline double swvi_larger_of(double a, double b)
-{
-    return a > b ? a : b;
-}
 
 static inline void swvi_copy(double *to, const double *from, int count)
 {

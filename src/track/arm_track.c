@@ -136,22 +136,22 @@ double swvi_track_step(const double a[7], const double b[7])
     return largest;
 }
 
-bool swvi_track_turn_near(const swv_arm *arm, const double near[7], double q[7])
+bool swvi_track_turn_near(const swv_arm *arm, const double previous[7], double q[7])
 {
     bool all = true;
     for (int i = 0; i < 7; ++i)
-        all = swvi_track_turn_joint(&arm->limits[i], near[i], &q[i]) && all;
+        all = swvi_track_turn_joint(&arm->limits[i], previous[i], &q[i]) && all;
     return all;
 }
 
-bool swvi_track_at(const swv_arm *arm, const swvi_track_target *target, int family, double swivel, const double near[7],
-                   double q[7])
+bool swvi_track_at(const swv_arm *arm, const swvi_track_target *target, int family, double swivel,
+                   const double previous[7], double q[7])
 {
     double sine, cosine, first[7];
     swv_sincos(swivel, &sine, &cosine);
     swvi_arm_posture(&target->arm, cosine, sine, first);
     swvi_arm_to_family(family, first, q);
-    return swvi_track_turn_near(arm, near, q);
+    return swvi_track_turn_near(arm, previous, q);
 }
 
 int swvi_track_interval(const swv_swivels *set, double swivel)

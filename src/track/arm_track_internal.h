@@ -38,11 +38,11 @@ SWV_INLINE bool swvi_track_is_inside(const swv_arm_limits *limits, double angle)
     return angle >= limits->lower - SWV_LIMIT_TOLERANCE && angle <= limits->upper + SWV_LIMIT_TOLERANCE;
 }
 
-/// An angle as the turn nearest to `near`, or else any that is inside its limits. False if none is.
-SWV_INLINE bool swvi_track_turn_joint(const swv_arm_limits *limits, double near, double *angle)
+/// An angle as the turn nearest to `previous`, or else any that is inside its limits. False if none is.
+SWV_INLINE bool swvi_track_turn_joint(const swv_arm_limits *limits, double previous, double *angle)
 {
-    const double away = *angle - near;
-    const double turned = fabs(away) <= SWV_PI ? *angle : near + swv_angle_wrap(away);
+    const double away = *angle - previous;
+    const double turned = fabs(away) <= SWV_PI ? *angle : previous + swv_angle_wrap(away);
     if (swvi_track_is_inside(limits, turned))
         *angle = turned;
     else if (!swvi_track_is_inside(limits, *angle))
@@ -50,12 +50,12 @@ SWV_INLINE bool swvi_track_turn_joint(const swv_arm_limits *limits, double near,
     return true;
 }
 
-/// Every angle as the turn nearest to `near`, inside its limits. False if one cannot be.
-bool swvi_track_turn_near(const swv_arm *arm, const double near[7], double q[7]);
+/// Every angle as the turn nearest to `previous`, inside its limits. False if one cannot be.
+bool swvi_track_turn_near(const swv_arm *arm, const double previous[7], double q[7]);
 
-/// The posture of a family at a swivel, turned near to `near`. False if it is outside the limits.
-bool swvi_track_at(const swv_arm *arm, const swvi_track_target *target, int family, double swivel, const double near[7],
-                   double q[7]);
+/// The posture of a family at a swivel, turned near to `previous`. False if it is outside the limits.
+bool swvi_track_at(const swv_arm *arm, const swvi_track_target *target, int family, double swivel,
+                   const double previous[7], double q[7]);
 
 /// The interval of a set that holds a swivel, or whose end is nearest to it; -1 if the set is empty.
 int swvi_track_interval(const swv_swivels *set, double swivel);

@@ -81,13 +81,13 @@ swvi_track_goal swvi_track_least_near(const swv_arm_track *track, const swvi_tra
 
 typedef double measure(const double a[7], const double b[7]);
 
-static void look_at(const swv_arm_track *track, const swvi_track_target *target, measure *far, int family,
+static void look_at(const swv_arm_track *track, const swvi_track_target *target, measure *away, int family,
                     double swivel, swvi_track_goal *best)
 {
     double q[7];
     if (!swvi_track_at(&track->arm, target, family, swivel, track->posture, q))
         return;
-    if (best->is_found && far(q, track->posture) >= far(best->q, track->posture))
+    if (best->is_found && away(q, track->posture) >= away(best->q, track->posture))
         return;
     *best = (swvi_track_goal){ .is_found = true, .family = family, .swivel = swv_angle_wrap(swivel) };
     for (int i = 0; i < 7; ++i)
@@ -96,24 +96,24 @@ static void look_at(const swv_arm_track *track, const swvi_track_target *target,
 
 // (3) in one family.
 static swvi_track_goal swept(const swv_arm_track *track, const swvi_track_target *target, const swv_swivels *set,
-                             int family, measure *far, double spacing)
+                             int family, measure *away, double spacing)
 {
     swvi_track_goal best = { .is_found = false };
     double          nearest;
     if (swv_swivels_nearest(set, track->swivel, &nearest))
-        look_at(track, target, far, family, nearest, &best);
+        look_at(track, target, away, family, nearest, &best);
     for (int i = 0; i < set->count; ++i) {
         const double width = set->to[i] - set->from[i];
         const int    points = 1 + (int)(width / spacing);
         for (int k = 0; k <= points; ++k)
-            look_at(track, target, far, family, set->from[i] + width * k / points, &best);
+            look_at(track, target, away, family, set->from[i] + width * k / points, &best);
     }
     return best;
 }
 
-static void keep_nearer(const swv_arm_track *track, measure *far, const swvi_track_goal *other, swvi_track_goal *best)
+static void keep_nearer(const swv_arm_track *track, measure *away, const swvi_track_goal *other, swvi_track_goal *best)
 {
-    if (other->is_found && (!best->is_found || far(other->q, track->posture) < far(best->q, track->posture)))
+    if (other->is_found && (!best->is_found || away(other->q, track->posture) < away(best->q, track->posture)))
         *best = *other;
     best->candidates = 0;
 }
@@ -168,18 +168,18 @@ swvi_track_goal swvi_track_least(const swv_arm_track *track, const swvi_track_ta
     (void)swv_arm_feasible(&track->arm, &target->hand, sets);
     const swv_swivels *set = &sets[track->family];
     const int          i = swvi_track_interval(set, track->swivel);
-    swvi_track_goal    near = { .is_found = false };
+    swvi_track_goal    nearby = { .is_found = false };
     if (i >= 0)
-        near = swvi_track_least_near(track, target, set->from[i], set->to[i]);
+        nearby = swvi_track_least_near(track, target, set->from[i], set->to[i]);
 
     // (2) |q1 - p1| >= |sin p1| if q1's sine has the other sign; likewise q5's cosine
     const double to_shoulder = fabs(swv_sin(track->posture[1])), to_wrist = fabs(swv_cos(track->posture[5]));
     const double clear = to_shoulder < to_wrist ? to_shoulder : to_wrist;
-    const double near_distance = near.is_found ? swvi_track_distance(near.q, track->posture) : INFINITY;
+    const double near_distance = nearby.is_found ? swvi_track_distance(nearby.q, track->posture) : INFINITY;
     if (near_distance < 0.01 && near_distance < clear * clear)
-        return near;
+        return nearby;
     const swvi_track_goal other = least_anywhere(track, target, sets);
     if (!other.is_found || near_distance <= swvi_track_distance(other.q, track->posture))
-        return near.is_found ? near : other;
+        return nearby.is_found ? nearby : other;
     return other;
 }

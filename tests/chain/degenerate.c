@@ -46,13 +46,13 @@ static bool survive(const swv_chain *chain, const double *q)
     for (int axes = 0; axes < 3; ++axes) {
         if (swv_chain_jacobian(chain, q, (swv_jacobian_axes)axes, jacobian, &tip) == SWV_OK)
             assert_true(all_finite(jacobian, sizeof(double) * 6 * (size_t)dof));
-        for (int joint = -1; joint <= SWV_MAX_JOINTS + 1; joint += 11) {
+        for (int link = -1; link <= SWV_MAX_JOINTS + 1; link += 11) {
             swv_vec3         position;
             const swv_vec3   point = { 0.1, 0.2, 0.3 };
             const swv_status point_status =
-                swv_chain_point_jacobian(chain, q, joint, point, (swv_jacobian_axes)axes, jacobian, &position);
+                swv_chain_point_jacobian(chain, q, link, point, (swv_jacobian_axes)axes, jacobian, &position);
             if (point_status == SWV_OK) {
-                assert_in_range(joint, 0, joint_count);
+                assert_in_range(link, SWV_TIP, joint_count);
                 assert_true(all_finite(jacobian, sizeof(double) * 6 * (size_t)dof));
                 assert_true(all_finite(&position, sizeof position));
             }
@@ -210,8 +210,8 @@ static void bad_number_anywhere_in_the_posture(void **state)
                 q[i] = bad_numbers[b];
                 assert_false(survive(&chain, q));
                 swv_pose tip;
-                assert_int_equal(swv_chain_tip(&chain, q, &tip), SWV_NOT_FINITE);
-                assert_int_equal(swv_chain_turn_into_limits(&chain, q, &outside), SWV_NOT_FINITE);
+                assert_int_equal(swv_chain_tip(&chain, q, &tip), SWV_BAD_POSTURE);
+                assert_int_equal(swv_chain_turn_into_limits(&chain, q, &outside), SWV_BAD_POSTURE);
             }
         }
         // Any finite angle is fine, however large.

@@ -109,7 +109,8 @@ static void point_jacobian_is_the_derivative_of_any_point(void **state)
         const int      joint = random_below(&seed, chain.joint_count + 1);
         const swv_vec3 point = random_vector(&seed, 1.0);
         swv_vec3       position;
-        assert_int_equal(swv_chain_point_jacobian(&chain, q, joint, point, SWV_WORLD_AXES, analytic, &position),
+        assert_int_equal(swv_chain_point_jacobian(&chain, q, joint == chain.joint_count ? SWV_TIP : swv_link_of(joint),
+                                                  point, SWV_WORLD_AXES, analytic, &position),
                          SWV_OK);
         numeric_jacobian(&chain, q, joint, point, numeric);
         assert_near(largest_difference(analytic, numeric, 6 * chain.dof), 0.0, 1e-6);
@@ -147,7 +148,7 @@ static void base_and_tip_axes_are_world_axes_turned(void **state)
         }
         // The tip's own origin is a point like any other.
         const swv_vec3 origin = { 0, 0, 0 };
-        assert_int_equal(swv_chain_point_jacobian(&chain, q, chain.joint_count, origin, axes, of_point, NULL), SWV_OK);
+        assert_int_equal(swv_chain_point_jacobian(&chain, q, SWV_TIP, origin, axes, of_point, NULL), SWV_OK);
         assert_near(largest_difference(turned, of_point, 6 * d), 0.0, 1e-14 * scale);
     }
 }

@@ -80,9 +80,9 @@ static void add_kinematics(uint64_t *hash, uint64_t *seed, const swv_chain *chai
 // another hand the closest posture.
 static void add_arm(uint64_t *hash, uint64_t *seed, swv_arm *arm)
 {
-    double         q[7], wish = random_between(seed, -3, 3), solutions[SWV_ARM_FAMILIES][7], best[7], aimed[7], near[7];
-    double         natural = 0.0;
-    swv_pose       hand;
+    double   q[7], wish = random_between(seed, -3, 3), solutions[SWV_ARM_FAMILIES][7], best[7], aimed[7], closest[7];
+    double   natural = 0.0;
+    swv_pose hand;
     swv_arm_room   room;
     swv_arm_report reports[SWV_ARM_FAMILIES], report;
     arm->side = random_below(seed, 2) ? SWV_LEFT : SWV_RIGHT;
@@ -104,8 +104,8 @@ static void add_arm(uint64_t *hash, uint64_t *seed, swv_arm *arm)
     add_double(hash, room.swivel);
     add_double(hash, room.margin);
     hand.rotation = (swv_quat){ hand.rotation.w, -hand.rotation.z, hand.rotation.y, hand.rotation.x };
-    (void)swv_arm_closest(arm, &hand, wish, NULL, near, &report);
-    add(hash, near, sizeof near);
+    (void)swv_arm_closest(arm, &hand, wish, NULL, closest, &report);
+    add(hash, closest, sizeof closest);
 }
 
 // The six-joint arm, and each method of the study from near a hand.
@@ -124,7 +124,7 @@ static void add_study(uint64_t *hash, uint64_t *seed, const swv_arm6 *arm, const
     add(hash, solutions, sizeof solutions);
     add(hash, best, sizeof best);
     swv_study_report report;
-    (void)swv_study_solve(chain, &hand, (swv_study_method)method, start, NULL, scratch, &report);
+    (void)swv_study_solve(chain, &hand, (swv_study_method)method, start, NULL, start, &report, scratch);
     add(hash, start, sizeof start);
     add(hash, &report.evaluations, sizeof report.evaluations);
 }
@@ -151,11 +151,11 @@ static void add_track(uint64_t *hash, const swv_arm *arm, swv_track_method metho
 // A little finger, a hand and its thumb at the tips of a random posture; a pinch now and then.
 static void add_hand(uint64_t *hash, uint64_t *seed, const swv_hand *hand, const swv_finger *finger, int round)
 {
-    double                   planar[SWV_FINGER_SOLUTIONS][3], free[3], thumb[SWV_THUMB_SOLUTIONS][5];
-    swv_finger_report        report;
-    swv_thumb_report         thumb_report;
-    const swv_newton_options options = { .start = SWV_START_WEIGHTED };
-    const swv_point          point = { random_between(seed, -0.02, 0.07), random_between(seed, -0.07, 0.07) };
+    double                          planar[SWV_FINGER_SOLUTIONS][3], free[3], thumb[SWV_THUMB_SOLUTIONS][5];
+    swv_finger_report               report;
+    swv_thumb_report                thumb_report;
+    const swv_finger_newton_options options = { .start = SWV_FINGER_START_WEIGHTED };
+    const swv_point                 point = { random_between(seed, -0.02, 0.07), random_between(seed, -0.07, 0.07) };
     (void)swv_finger_solve(finger, point, planar, &report);
     add(hash, planar, sizeof planar[0] * (size_t)report.count);
     (void)swv_finger_newton(finger, point, &options, planar[0], NULL);
@@ -194,7 +194,7 @@ static void add_upper_limb(uint64_t *hash, uint64_t *seed, const swv_upper_limb 
 {
     swv_upper_limb_posture       posture;
     swv_upper_limb_report        report;
-    const swv_upper_limb_options plain = { .method = SWV_LIMB_PLAIN };
+    const swv_upper_limb_options plain = { .method = SWV_UPPER_LIMB_PLAIN };
     const swv_upper_limb_goal    goal = {
            .wrist = { random_between(seed, 0.0, reach), random_between(seed, -0.2 * reach, reach),
                       random_between(seed, -reach, reach) },
@@ -221,7 +221,7 @@ static void add_engine(uint64_t *hash, uint64_t *seed, const swv_chain *chain, i
         goals[0].target.position = swv_vec3_scale(20.0, goals[0].target.position);
     const swv_solve_options options = { .max_iterations = 300, .preferred = posture, .preferred_weight = round % 3 };
     swv_solve_report        report;
-    (void)swv_solve(chain, goals, round % 5 == 2 ? 2 : 1, q, &options, &report);
+    (void)swv_solve(chain, goals, round % 5 == 2 ? 2 : 1, q, &options, q, &report);
     add(hash, q, sizeof(double) * (size_t)chain->dof);
     add(hash, &report.iterations, sizeof report.iterations);
 }

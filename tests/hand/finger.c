@@ -409,8 +409,9 @@ static void size_does_not_matter(void **state)
             assert_in_range(report.iterations, 1, 2);
             assert_int_equal(swv_finger_solve_free(&finger, tip, made, one, &report), SWV_OK);
             assert_true(report.tip_error <= 1e-12 * scale);
-            const swv_point far = { 3 * tip.x / hypot(tip.x, tip.y) * scale, 3 * tip.y / hypot(tip.x, tip.y) * scale };
-            assert_int_equal(swv_finger_solve(&finger, far, q, &report), SWV_OK);
+            const swv_point beyond = { 3 * tip.x / hypot(tip.x, tip.y) * scale,
+                                       3 * tip.y / hypot(tip.x, tip.y) * scale };
+            assert_int_equal(swv_finger_solve(&finger, beyond, q, &report), SWV_OK);
             assert_true(report.tip_error < 3.0 * scale && report.tip_error > 2.9 * scale);
         }
     }

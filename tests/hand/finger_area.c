@@ -258,13 +258,13 @@ static void clipped_lines_agree_with_a_sweep(void **state)
         for (int k = 0; k <= sweep; ++k) {
             const double    t = (k + 0.37) / (sweep + 1);
             const swv_point p = { from.x + t * (to.x - from.x), from.y + t * (to.y - from.y) };
-            bool            can, inside = false, near = false;
+            bool            can, inside = false, previous = false;
             for (int i = 0; i < parts.count; ++i) {
                 inside = inside || (t >= parts.from[i] && t <= parts.to[i]);
-                near = near || fabs(t - parts.from[i]) < 1e-6 || fabs(t - parts.to[i]) < 1e-6;
+                previous = previous || fabs(t - parts.from[i]) < 1e-6 || fabs(t - parts.to[i]) < 1e-6;
             }
             assert_int_equal(swv_finger_can_reach(&f, kind, p, &can), SWV_OK);
-            if (!near && can != inside)
+            if (!previous && can != inside)
                 fail_msg("at %.17g of the line (case %d): %s", t, n,
                          can ? "reached, but clipped" : "kept, but not reached");
             ++looked;
@@ -319,7 +319,7 @@ static void sliding_is_continuous(void **state)
 // ---- the free finger ----
 
 // Brute force over the last joint: nothing better than what is returned.
-static double brute_cost(const swv_finger *f, swv_point tip, const double *near)
+static double brute_cost(const swv_finger *f, swv_point tip, const double *previous)
 {
     enum { sweep = 3000 };
     double best = INFINITY;
@@ -336,9 +336,9 @@ static double brute_cost(const swv_finger *f, swv_point tip, const double *near)
             for (int i = 0; i < 3; ++i)  // without the tolerance, whose root may be in another joint
                 inside = inside && swv_angle_turn_into(f->lower[i], f->upper[i], &q[i]) && q[i] >= f->lower[i] &&
                          q[i] <= f->upper[i];
-            double cost = near ? 0 : (q[2] - f->ratio * q[1]) * (q[2] - f->ratio * q[1]);
-            for (int i = 0; near && i < 3; ++i)
-                cost += (q[i] - near[i]) * (q[i] - near[i]);
+            double cost = previous ? 0 : (q[2] - f->ratio * q[1]) * (q[2] - f->ratio * q[1]);
+            for (int i = 0; previous && i < 3; ++i)
+                cost += (q[i] - previous[i]) * (q[i] - previous[i]);
             if (inside)
                 best = fmin(best, cost);
         }
@@ -352,11 +352,11 @@ static void free_finger_chooses_the_best(void **state)
     uint64_t seed = 33;
     for (int n = 0; n < CASES(2000); ++n) {
         const swv_finger  f = finger_number(n % 4);
-        double            made[3], near[3], q[3];
+        double            made[3], previous[3], q[3];
         swv_finger_report report;
         random_posture(&seed, &f, SWV_FINGER_FREE, made);
-        random_posture(&seed, &f, SWV_FINGER_FREE, near);
-        const double   *wish = n % 3 ? near : NULL;
+        random_posture(&seed, &f, SWV_FINGER_FREE, previous);
+        const double   *wish = n % 3 ? previous : NULL;
         const swv_point tip = libm_tip(&f, made);
         assert_int_equal(swv_finger_solve_free(&f, tip, wish, q, &report), SWV_OK);
         assert_int_equal(report.outcome, SWV_REACHED);
@@ -365,7 +365,7 @@ static void free_finger_chooses_the_best(void **state)
         for (int i = 0; i < 3; ++i) {
             assert_true(q[i] >= f.lower[i] - 1.01e-9 && q[i] <= f.upper[i] + 1.01e-9);
             if (wish)
-                cost += (q[i] - near[i]) * (q[i] - near[i]);
+                cost += (q[i] - previous[i]) * (q[i] - previous[i]);
         }
         const double brute = brute_cost(&f, tip, wish);
         if (!(cost <= brute + 1e-6))  // where the finger is straight its angles are known to 1e-8 only
@@ -423,15 +423,21 @@ static void newton_gives_the_table(void **state)
 {
     (void)state;
     static const struct {
-        swv_newton_start start;
-        double           alpha, off_straight, failed, mean;
+        swv_finger_newton_start start;
+        double                  alpha, off_straight, failed, mean;
     } rows[] = {
-        { SWV_START_NEUTRAL, 1.0, 0, 0.0, 4.8 },  { SWV_START_NEUTRAL, 0.5, 0, 0.1, 15.8 },
-        { SWV_START_NEUTRAL, 0.1, 0, 0.1, 98.8 }, { SWV_START_EDGE, 1.0, 0, 65, -1 },
-        { SWV_START_EDGE, 0.5, 0, 62, -1 },       { SWV_START_EDGE, 0.1, 0, 60, -1 },  // decided by rounding
-        { SWV_START_EDGE, 1.0, 1e-3, 8.6, -1 },   { SWV_START_EDGE, 0.5, 1e-3, 0, 17.2 },
-        { SWV_START_EDGE, 0.1, 1e-3, 0.1, 98.3 }, { SWV_START_WEIGHTED, 1.0, 0, 0, 5.4 },
-        { SWV_START_WEIGHTED, 0.5, 0, 0, 14.8 },  { SWV_START_WEIGHTED, 0.1, 0, 0, 86.3 },
+        { SWV_FINGER_START_NEUTRAL, 1.0, 0, 0.0, 4.8 },
+        { SWV_FINGER_START_NEUTRAL, 0.5, 0, 0.1, 15.8 },
+        { SWV_FINGER_START_NEUTRAL, 0.1, 0, 0.1, 98.8 },
+        { SWV_FINGER_START_EDGE, 1.0, 0, 65, -1 },
+        { SWV_FINGER_START_EDGE, 0.5, 0, 62, -1 },
+        { SWV_FINGER_START_EDGE, 0.1, 0, 60, -1 },  // decided by rounding
+        { SWV_FINGER_START_EDGE, 1.0, 1e-3, 8.6, -1 },
+        { SWV_FINGER_START_EDGE, 0.5, 1e-3, 0, 17.2 },
+        { SWV_FINGER_START_EDGE, 0.1, 1e-3, 0.1, 98.3 },
+        { SWV_FINGER_START_WEIGHTED, 1.0, 0, 0, 5.4 },
+        { SWV_FINGER_START_WEIGHTED, 0.5, 0, 0, 14.8 },
+        { SWV_FINGER_START_WEIGHTED, 0.1, 0, 0, 86.3 },
     };
     const swv_finger f = finger_number(0);
     for (int row = 0; row < 12; ++row) {
@@ -441,10 +447,10 @@ static void newton_gives_the_table(void **state)
             for (int k = 0; k <= 40; ++k) {
                 const double made[3] = { f.lower[0] + (f.upper[0] - f.lower[0]) * i / 40, f.lower[1] * (1 - k / 40.0),
                                          f.ratio * f.lower[1] * (1 - k / 40.0) };
-                const swv_newton_options options = { rows[row].start, rows[row].alpha, 1e-6, 500,
-                                                     rows[row].off_straight };
-                swv_newton_report        report;
-                double                   q[3];
+                const swv_finger_newton_options options = { rows[row].start, rows[row].alpha, 1e-6, 500,
+                                                            rows[row].off_straight };
+                swv_finger_newton_report        report;
+                double                          q[3];
                 assert_int_equal(swv_finger_newton(&f, libm_tip(&f, made), &options, q, &report), SWV_OK);
                 failed += !report.converged;
                 sum += report.converged ? report.iterations : 0;
@@ -455,7 +461,7 @@ static void newton_gives_the_table(void **state)
                       rows[row].alpha, percent, mean, most);
         // From the singular start the first step is made of rounding errors: 47 to 77 % with different ways to invert
         // J.
-        const bool is_singular = rows[row].start == SWV_START_EDGE && rows[row].off_straight == 0;
+        const bool is_singular = rows[row].start == SWV_FINGER_START_EDGE && rows[row].off_straight == 0;
         assert_near(percent, rows[row].failed, is_singular ? 25.0 : 1.0);
         if (rows[row].mean > 0)
             assert_near(mean, rows[row].mean, 0.06 + 0.02 * rows[row].mean);

@@ -56,24 +56,47 @@ static void assert_inside(const swv_digit *d, const double q[4])
             fail_msg("joint %d at %.17g", i + 1, q[i + 1]);
 }
 
-static void forward_agrees_with_the_chain(void **state)
+// Tips, chains and bones of both hands agree, and each bone begins where the one before it ends.
+static void forward_chains_and_frames_agree_on_both_sides(void **state)
 {
     (void)state;
-    uint64_t       seed = 1;
-    const swv_hand hand = human_hand(SWV_RIGHT);
-    for (int finger = 0; finger < 4; ++finger) {
-        swv_chain chain;
-        assert_int_equal(swv_digit_chain(&hand.fingers[finger], &chain), SWV_OK);
-        assert_int_equal(chain.dof, 3);
+    uint64_t seed = 1;
+    for (int side = SWV_RIGHT; side <= SWV_LEFT; ++side) {
+        const swv_hand hand = human_hand((swv_side)side);
+        swv_chain      chains[SWV_DIGITS];
+        assert_int_equal(swv_thumb_chain(&hand.thumb, hand.side, &chains[SWV_THUMB]), SWV_OK);
+        for (int finger = 0; finger < 4; ++finger) {
+            assert_int_equal(swv_digit_chain(&hand.fingers[finger], hand.side, &chains[finger + 1]), SWV_OK);
+            assert_int_equal(chains[finger + 1].dof, 3);
+        }
         for (int n = 0; n < CASES(10000); ++n) {
-            double   q[4];
-            swv_vec3 tip, pulp;
-            swv_pose pose;
-            random_finger_posture(&seed, &hand.fingers[finger], q);
-            assert_int_equal(swv_digit_forward(&hand.fingers[finger], q, &tip, &pulp), SWV_OK);
-            assert_int_equal(swv_chain_tip(&chain, q, &pose), SWV_OK);
-            assert_near(apart(tip, pose.position), 0.0, 1e-15);
-            assert_near(apart(pulp, swv_quat_rotate(pose.rotation, (swv_vec3){ 1, 0, 0 })), 0.0, 1e-14);
+            swv_hand_posture posture;
+            const swv_pose   wrist = random_pose(&seed);
+            swv_vec3         tips[SWV_DIGITS], pulps[SWV_DIGITS];
+            swv_pose         bones[SWV_DIGITS][SWV_DIGIT_BONES];
+            for (int i = 0; i < 5; ++i)
+                posture.thumb[i] = random_between(&seed, hand.thumb.lower[i], hand.thumb.upper[i]);
+            for (int finger = 0; finger < 4; ++finger)
+                random_finger_posture(&seed, &hand.fingers[finger], posture.fingers[finger]);
+            assert_int_equal(swv_hand_forward(&hand, &wrist, &posture, tips, pulps), SWV_OK);
+            assert_int_equal(swv_hand_frames(&hand, &wrist, &posture, bones), SWV_OK);
+            for (int digit = 0; digit < SWV_DIGITS; ++digit) {
+                const double *lengths =
+                    digit == SWV_THUMB ? hand.thumb.lengths : hand.fingers[digit - 1].flexion.lengths;
+                const swv_vec3 palm = { side == SWV_LEFT ? -1.0 : 1.0, 0.0, 0.0 };
+                swv_pose       tip;
+                chains[digit].base = wrist;
+                assert_int_equal(swv_chain_tip(&chains[digit],
+                                               digit == SWV_THUMB ? posture.thumb : posture.fingers[digit - 1], &tip),
+                                 SWV_OK);
+                assert_near(apart(tips[digit], tip.position), 0.0, 1e-14);
+                assert_near(apart(pulps[digit], swv_quat_rotate(tip.rotation, palm)), 0.0, 1e-14);
+                assert_near(apart(pulps[digit], swv_quat_rotate(bones[digit][2].rotation, palm)), 0.0, 1e-14);
+                for (int i = 0; i < SWV_DIGIT_BONES; ++i) {
+                    const swv_vec3 end = swv_pose_apply(bones[digit][i], (swv_vec3){ 0.0, 0.0, lengths[i] });
+                    assert_near(apart(end, i < 2 ? bones[digit][i + 1].position : tips[digit]), 0.0, 1e-14);
+                }
+            }
         }
     }
 }
@@ -224,7 +247,7 @@ static void whole_hand_meets_its_targets(void **state)
         goal.shape = (swv_hand_shape)random_below(&seed, 4);
         assert_int_equal(swv_hand_forward(&hand, &goal.wrist, &made, tips, pulps), SWV_OK);
         memcpy(goal.tip, tips, sizeof tips);
-        goal.has_pulp = n % 8 == 0 && goal.wanted & SWV_BIT(SWV_THUMB);
+        goal.has_pulp = n % 8 == 0 && goal.wanted & SWV_DIGIT_BIT(SWV_THUMB);
         goal.thumb_pulp = pulps[SWV_THUMB];
         assert_int_equal(swv_hand_solve(&hand, &goal, &made, &found, &report), SWV_OK);
         assert_int_equal(report.out_of_reach, 0);
@@ -347,9 +370,9 @@ static void pinches_hold(void **state)
         const swv_hand hand = human_hand((swv_side)side);
         for (int finger = SWV_INDEX; finger <= SWV_LITTLE; ++finger)
             for (int mm = 0; mm <= 40; mm += 5) {
-                swv_hand_posture posture;
-                swv_pinch_report report;
-                swv_vec3         tips[SWV_DIGITS];
+                swv_hand_posture      posture;
+                swv_hand_pinch_report report;
+                swv_vec3              tips[SWV_DIGITS];
                 assert_int_equal(
                     swv_hand_pinch(&hand, (swv_digit_name)finger, 1e-3 * mm, SWV_HAND_RELAXED, &posture, &report),
                     SWV_OK);
@@ -366,8 +389,8 @@ static void pinches_hold(void **state)
                     print_message("             finger %d, %2d mm: pulps %.0f degrees off\n", finger, mm,
                                   report.opposition * 180 / SWV_PI);
             }
-        swv_hand_posture posture;
-        swv_pinch_report report;
+        swv_hand_posture      posture;
+        swv_hand_pinch_report report;
         assert_int_equal(swv_hand_pinch(&hand, SWV_INDEX, 0.5, SWV_HAND_OPEN, &posture, &report), SWV_OK);
         assert_false(report.holds);
         assert_true(report.gap > 0.08 && report.gap < 0.25);
@@ -380,7 +403,7 @@ static void neighbours_go_along(void **state)
     const swv_hand   hand = human_hand(SWV_RIGHT);
     swv_hand_posture bent, found, shape;
     swv_vec3         tips[SWV_DIGITS];
-    swv_hand_goal    goal = { .wrist = SWV_IDENTITY_POSE, .wanted = SWV_BIT(SWV_INDEX), .shape = SWV_HAND_OPEN };
+    swv_hand_goal    goal = { .wrist = SWV_IDENTITY_POSE, .wanted = SWV_DIGIT_BIT(SWV_INDEX), .shape = SWV_HAND_OPEN };
     assert_int_equal(swv_hand_shape_posture(&hand, SWV_HAND_OPEN, &shape), SWV_OK);
     bent = shape;
     bent.fingers[0][1] = 1.0;
@@ -443,12 +466,12 @@ static void bad_and_extreme_arguments_end_well(void **state)
 static void tips_so_far_that_squares_overflow_are_out_of_reach(void **state)
 {
     (void)state;
-    static const double far[] = { 1e3, 1e8, 1e20, 1e154, 1e155, 1e160, 1e200, 1e300 };
+    static const double beyond[] = { 1e3, 1e8, 1e20, 1e154, 1e155, 1e160, 1e200, 1e300 };
     swv_hand            hand;
     swv_finger          finger;
     assert_int_equal(swv_hand_make(&hand, SWV_RIGHT, 0.19), SWV_OK);
     swv_finger_make_little(&finger);
-    for (int i = 0; i < (int)(sizeof far / sizeof *far); ++i) {
+    for (int i = 0; i < (int)(sizeof beyond / sizeof *beyond); ++i) {
         for (int k = 0; k < 8; ++k) {
             double            along, across, one[SWV_FINGER_SOLUTIONS][3], digit[SWV_DIGIT_SOLUTIONS][4];
             double            thumb[SWV_THUMB_SOLUTIONS][5];
@@ -456,11 +479,11 @@ static void tips_so_far_that_squares_overflow_are_out_of_reach(void **state)
             swv_finger_report report;
             swv_thumb_report  of_thumb;
             swv_sincos(0.785 * k, &across, &along);
-            const swv_point tip = { far[i] * along, far[i] * across };
+            const swv_point tip = { beyond[i] * along, beyond[i] * across };
             const swv_vec3  place = { 0.5 * tip.y, tip.y, tip.x }, pulp = { 1.0, 0.0, 0.0 };
             assert_int_equal(swv_finger_solve(&finger, tip, one, &report), SWV_OK);
             assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
-            assert_near(report.tip_error / far[i], 1.0, 1e-3);
+            assert_near(report.tip_error / beyond[i], 1.0, 1e-3);
             assert_int_equal(swv_finger_solve_free(&finger, tip, NULL, one[0], &report), SWV_OK);
             assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
             assert_int_equal(swv_finger_can_reach(&finger, SWV_FINGER_COUPLED, tip, &can), SWV_OK);
@@ -481,7 +504,7 @@ static void tips_so_far_that_squares_overflow_are_out_of_reach(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forward_agrees_with_the_chain),
+        cmocka_unit_test(forward_chains_and_frames_agree_on_both_sides),
         cmocka_unit_test(every_tip_of_every_finger_is_solved),
         cmocka_unit_test(both_ways_of_a_loose_finger),
         cmocka_unit_test(out_of_reach_gives_the_nearest_point),

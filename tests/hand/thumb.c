@@ -74,7 +74,7 @@ static void forward_agrees_with_the_chain(void **state)
         swv_pose        pose;
         for (int i = 0; i < 5; ++i)
             q[i] = random_between(&seed, -3, 3);
-        assert_int_equal(swv_thumb_chain(&thumb, &chain), SWV_OK);
+        assert_int_equal(swv_thumb_chain(&thumb, SWV_RIGHT, &chain), SWV_OK);
         assert_int_equal(swv_chain_tip(&chain, q, &pose), SWV_OK);
         assert_int_equal(swv_thumb_forward(&thumb, q, &tip, &pulp), SWV_OK);
         assert_near(apart(tip, pose.position), 0.0, 1e-15);

@@ -48,7 +48,7 @@ static double posture_distance(const double a[6], const double b[6])
     return worst;
 }
 
-// All eight families meet the hand of this posture, and the posture, given as `near`, is among them to within `blur`.
+// All eight families meet the hand of this posture, and the posture, given as `previous`, is among them to within `blur`.
 static double assert_solved(const swv_arm6 *arm, const double q[6], double blur)
 {
     swv_chain       chain;
@@ -384,7 +384,7 @@ static void out_of_reach_is_brought_as_near_as_it_gets(void **state)
     }
 }
 
-// Of postures inside the limits: one inside is found, and with the posture itself as `near` it is that one. Without
+// Of postures inside the limits: one inside is found, and with the posture itself as `previous` it is that one. Without
 // limits the nearest of the eight comes out.
 static void best_is_inside_the_limits_and_nearest(void **state)
 {
@@ -393,14 +393,14 @@ static void best_is_inside_the_limits_and_nearest(void **state)
     swv_arm6 arm;
     swv_arm6_make_human(&arm);
     for (int n = 0; n < CASES(300000); ++n) {
-        double          q[6], near[6], best[6], solutions[SWV_ARM6_FAMILIES][6], least = INFINITY;
+        double          q[6], previous[6], best[6], solutions[SWV_ARM6_FAMILIES][6], least = INFINITY;
         swv_pose        hand;
         swv_arm6_report report, reports[SWV_ARM6_FAMILIES];
         for (int i = 0; i < 6; ++i) {
             // on the limits too
             const double t = random_below(&seed, 4) ? random_between(&seed, 0, 1) : random_below(&seed, 2);
             q[i] = arm.lower[i] + t * (arm.upper[i] - arm.lower[i]);
-            near[i] = random_between(&seed, -10, 10);
+            previous[i] = random_between(&seed, -10, 10);
         }
         arm.side = random_below(&seed, 2) ? SWV_LEFT : SWV_RIGHT;
         assert_int_equal(swv_arm6_forward(&arm, q, &hand, NULL), SWV_OK);
@@ -415,17 +415,17 @@ static void best_is_inside_the_limits_and_nearest(void **state)
         swv_arm6 free = arm;
         for (int i = 0; i < 6; ++i)
             assert_int_equal(swv_arm6_set_limits(&free, i, -INFINITY, INFINITY), SWV_OK);
-        assert_int_equal(swv_arm6_best(&free, &hand, near, best, NULL), SWV_OK);
-        assert_int_equal(swv_arm6_solve(&free, &hand, near, solutions, reports), SWV_OK);
+        assert_int_equal(swv_arm6_best(&free, &hand, previous, best, NULL), SWV_OK);
+        assert_int_equal(swv_arm6_solve(&free, &hand, previous, solutions, reports), SWV_OK);
         double chosen = 0.0;
         for (int f = 0; f < SWV_ARM6_FAMILIES; ++f) {
             double sum = 0.0;
             for (int i = 0; i < 6; ++i)
-                sum += pow(swv_angle_wrap(solutions[f][i] - near[i]), 2);
+                sum += pow(swv_angle_wrap(solutions[f][i] - previous[i]), 2);
             least = fmin(least, sum);
         }
         for (int i = 0; i < 6; ++i)
-            chosen += pow(swv_angle_wrap(best[i] - near[i]), 2);
+            chosen += pow(swv_angle_wrap(best[i] - previous[i]), 2);
         assert_near(chosen, least, 1e-12);
     }
 }

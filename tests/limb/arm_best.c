@@ -131,16 +131,16 @@ static void aimed_hand_points_at_the_point(void **state)
     uint64_t seed = 83;
     for (int n = 0; n < CASES(200000); ++n) {
         const swv_arm  arm = human_limb(&seed);
-        double         q[7], near[7], best[7];
+        double         q[7], previous[7], best[7];
         swv_vec3       elbow;
         swv_arm_report report;
         posture_inside(&seed, &arm, q);
-        posture_inside(&seed, &arm, near);
+        posture_inside(&seed, &arm, previous);
         const swv_pose there = tip_of(&arm, q, &elbow);
         const swv_vec3 z = swv_quat_rotate(there.rotation, (swv_vec3){ 0.0, 0.0, arm.is_leg ? -1.0 : 1.0 });
         const swv_vec3 point = swv_vec3_add(there.position, swv_vec3_scale(random_between(&seed, 0.01, 5.0), z));
         const double   wish = random_between(&seed, -SWV_PI, SWV_PI);
-        assert_int_equal(swv_arm_aim_hand(&arm, there.position, point, wish, n & 1 ? near : NULL, best, &report),
+        assert_int_equal(swv_arm_aim_hand(&arm, there.position, point, wish, n & 1 ? previous : NULL, best, &report),
                          SWV_OK);
         assert_int_equal(report.outcome, SWV_REACHED);
         assert_inside(&arm, best);
@@ -149,7 +149,7 @@ static void aimed_hand_points_at_the_point(void **state)
         assert_near(distance_between(found.position, there.position), 0.0, 1e-14);
         assert_near(angle_between(aimed, swv_vec3_sub(point, there.position)), 0.0, 1e-13);
         assert_near(report.rotation_error, 0.0, 1e-13);
-        assert_near(swv_angle_wrap(best[6] - (n & 1 ? near[6] : 0.0)), 0.0, 1e-14);
+        assert_near(swv_angle_wrap(best[6] - (n & 1 ? previous[6] : 0.0)), 0.0, 1e-14);
     }
 }
 
@@ -160,22 +160,22 @@ static void aimed_forearm_points_at_the_point_with_the_elbow_still(void **state)
     int      inside = 0;
     for (int n = 0; n < CASES(200000); ++n) {
         const swv_arm  arm = human_limb(&seed);
-        double         near[7], best[7];
+        double         previous[7], best[7];
         swv_vec3       elbow, elbow_found;
         swv_arm_report report;
-        posture_inside(&seed, &arm, near);
-        (void)tip_of(&arm, near, &elbow);
+        posture_inside(&seed, &arm, previous);
+        (void)tip_of(&arm, previous, &elbow);
         // Anywhere, and sometimes on the line of the upper arm, beyond it and back.
         swv_vec3 point = { random_between(&seed, -2, 2), random_between(&seed, -2, 2), random_between(&seed, -2, 2) };
         if (n % 10 == 0)
             point = swv_vec3_scale(n % 20 ? 2.0 : -1.0, elbow);
-        assert_int_equal(swv_arm_aim_forearm(&arm, point, near, best, &report), SWV_OK);
+        assert_int_equal(swv_arm_aim_forearm(&arm, point, previous, best, &report), SWV_OK);
         const swv_pose found = tip_of(&arm, best, &elbow_found);
         assert_near(distance_between(elbow, elbow_found), 0.0, 1e-14);
         assert_near(angle_between(swv_vec3_sub(found.position, elbow), swv_vec3_sub(point, elbow)), 0.0, 1e-12);
         assert_near(report.rotation_error, 0.0, 1e-12);
         for (int i = 4; i < 7; ++i)
-            assert_near(swv_angle_wrap(best[i] - near[i]), 0.0, 1e-14);
+            assert_near(swv_angle_wrap(best[i] - previous[i]), 0.0, 1e-14);
         assert_int_equal(report.outcome, report.outside ? SWV_LIMITED : SWV_REACHED);
         for (int i = 0; i < 7; ++i) {
             double angle = best[i];
@@ -186,14 +186,14 @@ static void aimed_forearm_points_at_the_point_with_the_elbow_still(void **state)
 
         // What it pointed at already it points at still, and no joint has moved.
         swv_pose       hand;
-        const swv_pose was = tip_of(&arm, near, &elbow);
-        assert_int_equal(swv_arm_forward(&arm, near, &hand, &elbow), SWV_OK);
+        const swv_pose was = tip_of(&arm, previous, &elbow);
+        assert_int_equal(swv_arm_forward(&arm, previous, &hand, &elbow), SWV_OK);
         const swv_vec3 ahead = swv_vec3_add(elbow, swv_vec3_scale(3.0, swv_vec3_sub(was.position, elbow)));
-        assert_int_equal(swv_arm_aim_forearm(&arm, ahead, near, best, &report), SWV_OK);
+        assert_int_equal(swv_arm_aim_forearm(&arm, ahead, previous, best, &report), SWV_OK);
         assert_int_equal(report.outcome, SWV_REACHED);
-        if (near[3] > 1e-3 && fabs(sin(near[1])) > 1e-3)
+        if (previous[3] > 1e-3 && fabs(sin(previous[1])) > 1e-3)
             for (int i = 0; i < 7; ++i)
-                assert_near(swv_angle_wrap(best[i] - near[i]), 0.0, 1e-9);
+                assert_near(swv_angle_wrap(best[i] - previous[i]), 0.0, 1e-9);
     }
     assert_in_range(inside, CASES(200000) / 20, CASES(200000));
 }
@@ -248,12 +248,13 @@ static void no_room_where_nothing_is_feasible(void **state)
     (void)state;
     swv_arm        arm;
     swv_arm_room   room;
-    const swv_pose far = { { 3.0, 0.0, 0.0 }, SWV_IDENTITY_QUAT }, near = { { 0.2, 0.3, 0.1 }, SWV_IDENTITY_QUAT };
+    const swv_pose beyond = { { 3.0, 0.0, 0.0 }, SWV_IDENTITY_QUAT },
+                   previous = { { 0.2, 0.3, 0.1 }, SWV_IDENTITY_QUAT };
     swv_arm_make_human(&arm);
-    assert_int_equal(swv_arm_roomiest(&arm, &far, &room), SWV_OK);
+    assert_int_equal(swv_arm_roomiest(&arm, &beyond, &room), SWV_OK);
     assert_int_equal(room.family, -1);
     assert_int_equal(swv_arm_make(&arm, 0.3, 0.3), SWV_OK);
-    assert_int_equal(swv_arm_roomiest(&arm, &near, &room), SWV_OK);
+    assert_int_equal(swv_arm_roomiest(&arm, &previous, &room), SWV_OK);
     assert_true(room.family >= 0 && room.margin == SWV_PI);
 }
 

@@ -42,7 +42,7 @@ static void inside_whatever_the_target(void **state)
     for (int n = 0; n < CASES(100000); ++n) {
         swv_arm        arm;
         swv_chain      chain;
-        double         q[7], near[7], angle;
+        double         q[7], previous[7], angle;
         swv_arm_report report;
         const swv_pose hand = { random_place(&seed, n % 10 ? 0.5 : 50.0), random_rotation(&seed) };
         if (n % 3)
@@ -51,10 +51,10 @@ static void inside_whatever_the_target(void **state)
             swv_arm_make_human_leg(&arm);
         arm.side = n & 1 ? SWV_LEFT : SWV_RIGHT;
         for (int i = 0; i < 7; ++i)
-            near[i] = random_between(&seed, -4, 4);
+            previous[i] = random_between(&seed, -4, 4);
         assert_int_equal(swv_arm_chain(&arm, &chain), SWV_OK);
-        assert_int_equal(swv_arm_closest(&arm, &hand, random_between(&seed, -4, 4), n & 2 ? near : NULL, q, &report),
-                         SWV_OK);
+        assert_int_equal(
+            swv_arm_closest(&arm, &hand, random_between(&seed, -4, 4), n & 2 ? previous : NULL, q, &report), SWV_OK);
         assert_int_equal(report.outside, 0);
         for (int i = 0; i < 7; ++i)
             assert_true(q[i] >= arm.limits[i].lower - SWV_LIMIT_TOLERANCE &&
@@ -71,8 +71,8 @@ static void inside_whatever_the_target(void **state)
         arm.compromise = SWV_ARM_GIVE_UP_HAND;
         if (n % 5 == 0) {
             swv_arm_report other;
-            assert_int_equal(swv_arm_closest(&arm, &hand, 0.3, near, q, &report), SWV_OK);
-            assert_int_equal(swv_arm_best(&arm, &hand, 0.3, near, same, &other), SWV_OK);
+            assert_int_equal(swv_arm_closest(&arm, &hand, 0.3, previous, q, &report), SWV_OK);
+            assert_int_equal(swv_arm_best(&arm, &hand, 0.3, previous, same, &other), SWV_OK);
             assert_memory_equal(q, same, sizeof q);
             assert_int_equal(report.outcome, other.outcome);
         }
@@ -100,9 +100,10 @@ static double angle_on_place(unsigned count, const double *x, double *gradient, 
     (void)count, (void)gradient;
     const search  *s = data;
     double         q[7], angle;
-    const double   near[7] = { 0.0, 0.0, 0.0, 0.0, x[1], x[2], x[3] };
+    const double   previous[7] = { 0.0, 0.0, 0.0, 0.0, x[1], x[2], x[3] };
     swv_arm_report report;
-    assert_int_equal(swv_arm_reach(s->arm, s->hand->position, x[0], x[0] > SWV_PI ? near : NULL, q, &report), SWV_OK);
+    assert_int_equal(swv_arm_reach(s->arm, s->hand->position, x[0], x[0] > SWV_PI ? previous : NULL, q, &report),
+                     SWV_OK);
     if (report.outside)
         return SWV_PI;
     for (int i = 0; i < 3; ++i)

@@ -184,7 +184,7 @@ static void ends_are_where_a_limit_is_met(void **state)
     assert_true(ends > CASES(100000) / 2);
 }
 
-static void assert_best_is_inside(const swv_arm *arm, const double q[7], double wish, const double *near)
+static void assert_best_is_inside(const swv_arm *arm, const double q[7], double wish, const double *previous)
 {
     swv_pose       hand;
     swv_chain      chain;
@@ -192,7 +192,7 @@ static void assert_best_is_inside(const swv_arm *arm, const double q[7], double 
     double         best[7];
     assert_int_equal(swv_arm_chain(arm, &chain), SWV_OK);
     assert_int_equal(swv_arm_forward(arm, q, &hand, NULL), SWV_OK);
-    assert_int_equal(swv_arm_best(arm, &hand, wish, near, best, &report), SWV_OK);
+    assert_int_equal(swv_arm_best(arm, &hand, wish, previous, best, &report), SWV_OK);
     if (report.outcome != SWV_REACHED)
         fail_msg("outcome %d, outside %x, for (%.17g, %.17g, %.17g, %.17g, %.17g, %.17g, %.17g)", report.outcome,
                  report.outside, q[0], q[1], q[2], q[3], q[4], q[5], q[6]);
@@ -317,13 +317,13 @@ static void wrist_gets_there_with_its_angles_kept(void **state)
     uint64_t seed = 67;
     for (int n = 0; n < CASES(200000); ++n) {
         const swv_arm  arm = random_limited_arm(&seed);
-        double         q[7], near[7], found[7];
+        double         q[7], previous[7], found[7];
         swv_pose       hand, there;
         swv_arm_report report;
         posture_inside(&seed, &arm, q);
-        posture_inside(&seed, &arm, near);
+        posture_inside(&seed, &arm, previous);
         assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
-        assert_int_equal(swv_arm_reach(&arm, hand.position, random_between(&seed, -3, 3), near, found, &report),
+        assert_int_equal(swv_arm_reach(&arm, hand.position, random_between(&seed, -3, 3), previous, found, &report),
                          SWV_OK);
         assert_int_equal(report.outcome, SWV_REACHED);
         assert_int_equal(swv_arm_forward(&arm, found, &there, NULL), SWV_OK);
@@ -332,7 +332,7 @@ static void wrist_gets_there_with_its_angles_kept(void **state)
             assert_true(found[i] >= arm.limits[i].lower - SWV_LIMIT_TOLERANCE);
             assert_true(found[i] <= arm.limits[i].upper + SWV_LIMIT_TOLERANCE);
             if (i > 3)
-                assert_near(swv_angle_wrap(found[i] - near[i]), 0.0, 1e-14);
+                assert_near(swv_angle_wrap(found[i] - previous[i]), 0.0, 1e-14);
         }
     }
 }

@@ -348,12 +348,12 @@ static void wrist_at_the_shoulder_counts_as_forward(void **state)
 static void targets_far_out_of_reach_differ_in_direction_only(void **state)
 {
     (void)state;
-    swv_pose near = SWV_IDENTITY_POSE, far = SWV_IDENTITY_POSE;
+    swv_pose within = SWV_IDENTITY_POSE, beyond = SWV_IDENTITY_POSE;
     swv_vec3 a, b;
-    near.position = (swv_vec3){ 300.0, 400.0, -500.0 };
-    far.position = (swv_vec3){ 3e200, 4e200, -5e200 };
-    assert_int_equal(swv_natural_elbow(SWV_RIGHT, 0.6, &near, &a), SWV_OK);
-    assert_int_equal(swv_natural_elbow(SWV_RIGHT, 0.6, &far, &b), SWV_OK);
+    within.position = (swv_vec3){ 300.0, 400.0, -500.0 };
+    beyond.position = (swv_vec3){ 3e200, 4e200, -5e200 };
+    assert_int_equal(swv_natural_elbow(SWV_RIGHT, 0.6, &within, &a), SWV_OK);
+    assert_int_equal(swv_natural_elbow(SWV_RIGHT, 0.6, &beyond, &b), SWV_OK);
     assert_true(swv_vec3_length(swv_vec3_sub(a, b)) < 1e-3);
 }
 

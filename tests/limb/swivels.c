@@ -68,10 +68,10 @@ static void a_window_of_several_turns_gives_the_set_once(void **state)
     const swv_swivels set = { .count = 1, .from = { -0.5 }, .to = { 0.5 } };
     const swv_swivels all = swv_swivels_within(&set, -100.0, 100.0);
     assert_int_equal(all.count, 1);
-    const swv_swivels far = swv_swivels_within(&set, 6.0 * SWV_PI - 0.25, 6.0 * SWV_PI + 0.25);
-    assert_int_equal(far.count, 1);
-    assert_near(far.from[0], -0.25, 1e-14);
-    assert_near(far.to[0], 0.25, 1e-14);
+    const swv_swivels turned = swv_swivels_within(&set, 6.0 * SWV_PI - 0.25, 6.0 * SWV_PI + 0.25);
+    assert_int_equal(turned.count, 1);
+    assert_near(turned.from[0], -0.25, 1e-14);
+    assert_near(turned.to[0], 0.25, 1e-14);
     const swv_swivels whole = { .count = 1, .from = { -SWV_PI }, .to = { SWV_PI } };
     const swv_swivels part = swv_swivels_within(&whole, 3.0, 4.0);
     assert_int_equal(part.count, 1);

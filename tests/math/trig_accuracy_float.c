@@ -205,10 +205,10 @@ static void ratios_next_to_zero_half_and_one(void **unused)
     worst_error arc_sine = { .function = "asinf" }, arc_cosine = { .function = "acosf" };
     for (int exponent = -149; exponent <= -1; exponent++) {
         const float power = ldexpf(1.0f, exponent);
-        const float near[] = { power, 1.0f - power, 0.5f - 0.5f * power, 0.5f + 0.5f * power };
+        const float places[] = { power, 1.0f - power, 0.5f - 0.5f * power, 0.5f + 0.5f * power };
         for (int k = 0; k < 8; k++)
             for (int steps = -2; steps <= 2; steps++) {
-                const float size = neighbourf(near[k / 2], steps), x = k & 1 ? size : -size;
+                const float size = neighbourf(places[k / 2], steps), x = k & 1 ? size : -size;
                 if (size <= 1.0f) {
                     arc_try(&arc_sine, swv_asinf(x), asin((double)x), mpfr_asin, x);
                     arc_try(&arc_cosine, swv_acosf(x), acos((double)x), mpfr_acos, x);

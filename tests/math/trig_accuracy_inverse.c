@@ -104,10 +104,10 @@ static void ratios_next_to_zero_half_and_one(void **unused)
     inverse_begin(&v);
     for (int exponent = -1074; exponent <= -1; exponent++) {
         const double power = ldexp(1.0, exponent);
-        const double near[] = { power, 1.0 - power, 0.5 - 0.5 * power, 0.5 + 0.5 * power };
+        const double places[] = { power, 1.0 - power, 0.5 - 0.5 * power, 0.5 + 0.5 * power };
         for (int k = 0; k < 4; k++)
             for (int steps = -2; steps <= 2; steps++) {
-                const double x = neighbour(near[k], steps);
+                const double x = neighbour(places[k], steps);
                 if (x <= 1.0) {
                     arc_try(&v, x);
                     arc_try(&v, -x);

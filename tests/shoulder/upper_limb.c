@@ -96,12 +96,12 @@ static void document_solver_vectors(void **state)
             assert_true(distance(p.elbow, elbow) < 5e-12);
             assert_near(p.elevation / DEGREES, cases[i].elevation, 1e-10);
             assert_near(p.plane / DEGREES, cases[i].plane, 1e-10);
-            if (method == SWV_LIMB_NEWTON)
+            if (method == SWV_UPPER_LIMB_NEWTON)
                 assert_true(r.iterations <= 4);
         }
         const double tolerances[2] = { 1e-3, 1e-4 };
         for (int k = 0; k < 2; ++k) {
-            const swv_upper_limb_options options = { .method = SWV_LIMB_PLAIN, .tolerance = tolerances[k] };
+            const swv_upper_limb_options options = { .method = SWV_UPPER_LIMB_PLAIN, .tolerance = tolerances[k] };
             swv_upper_limb_posture       p;
             swv_upper_limb_report        r;
             assert_int_equal(swv_upper_limb_solve(&limb, &goal, &rest, &options, &p, &r), SWV_OK);
@@ -138,9 +138,9 @@ static void document_random_moves_take_three_iterations_and_ours_two(void **stat
             lost[method] += r.outcome == SWV_UNSETTLED;
         }
     }
-    assert_int_equal(lost[SWV_LIMB_NEWTON], 0);
-    assert_true(sum[SWV_LIMB_NEWTON] <= 2 * MOVES);
-    assert_true(sum[SWV_LIMB_PLAIN] <= 3 * MOVES);
+    assert_int_equal(lost[SWV_UPPER_LIMB_NEWTON], 0);
+    assert_true(sum[SWV_UPPER_LIMB_NEWTON] <= 2 * MOVES);
+    assert_true(sum[SWV_UPPER_LIMB_PLAIN] <= 3 * MOVES);
     printf("mean iterations at 1e-3: ours %.3f, plain %.3f (%d not settled)\n", (double)sum[0] / MOVES,
            (double)sum[1] / MOVES, lost[1]);
 }
@@ -639,10 +639,10 @@ static void any_numbers_give_a_status_or_a_finite_posture(void **state)
                                               .raising = random_below(&seed, 8) ? 0.0 : odd_number(&seed) };
         swv_upper_limb_options       options = { .method = (swv_upper_limb_method)(i % 5 == 0),
                                                  .tolerance = random_below(&seed, 4) ? 0.0 : odd_number(&seed) };
-        const swv_upper_limb_posture near = { .gh = { odd_number(&seed), odd_number(&seed), odd_number(&seed) } };
+        const swv_upper_limb_posture previous = { .gh = { odd_number(&seed), odd_number(&seed), odd_number(&seed) } };
         swv_upper_limb_posture       p = { .swivel = 42 };
         swv_upper_limb_report        r;
-        const swv_status status = swv_upper_limb_solve(&limb, &goal, i % 7 ? NULL : &near, &options, &p, &r);
+        const swv_status status = swv_upper_limb_solve(&limb, &goal, i % 7 ? NULL : &previous, &options, &p, &r);
         if (status != SWV_OK) {
             assert_near(p.swivel, 42, 0);
             continue;

@@ -296,7 +296,7 @@ static void every_kind_of_goal_is_reached_on_random_chains(void **state)
         posture_inside(&seed, &chain, met);
         posture_inside(&seed, &chain, q);
         const swv_goal goal = goal_met_by(&seed, &chain, met, kind);
-        assert_int_equal(swv_solve(&chain, &goal, 1, q, NULL, &report), SWV_OK);
+        assert_int_equal(swv_solve(&chain, &goal, 1, q, NULL, q, &report), SWV_OK);
         goal_errors(&chain, &goal, q, &position, &rotation);
         const bool is_there = position <= 1.00001e-6 && rotation <= 1.00001e-6;
         assert_true(is_inside(&chain, q));
@@ -328,7 +328,7 @@ static void many_goals_at_once_are_reached(void **state)
             goals[g].weight = random_between(&seed, 0.3, 3.0);
         }
         swv_solve_report report;
-        assert_int_equal(swv_solve(&chain, goals, count, q, NULL, &report), SWV_OK);
+        assert_int_equal(swv_solve(&chain, goals, count, q, NULL, q, &report), SWV_OK);
         double worst = 0.0;
         for (int g = 0; g < count; ++g) {
             double position, rotation;
@@ -367,7 +367,7 @@ static void a_lower_priority_takes_only_what_is_left(void **state)
         };
         swv_solve_report report;
         posture_inside(&seed, &chain, q);
-        assert_int_equal(swv_solve(&chain, goals, 2, q, NULL, &report), SWV_OK);
+        assert_int_equal(swv_solve(&chain, goals, 2, q, NULL, q, &report), SWV_OK);
         double hand_position, hand_rotation, elbow, unused;
         goal_errors(&chain, &goals[1], q, &hand_position, &hand_rotation);
         goal_errors(&chain, &goals[0], q, &elbow, &unused);
@@ -406,12 +406,71 @@ static void a_first_goal_out_of_reach_does_not_give_way(void **state)
         };
         swv_solve_report alone, both;
         posture_inside(&seed, &chain, q);
-        assert_int_equal(swv_solve(&chain, goals, 1, q, NULL, &alone), SWV_OK);
-        assert_int_equal(swv_solve(&chain, goals, 2, q, NULL, &both), SWV_OK);
+        assert_int_equal(swv_solve(&chain, goals, 1, q, NULL, q, &alone), SWV_OK);
+        assert_int_equal(swv_solve(&chain, goals, 2, q, NULL, q, &both), SWV_OK);
         goal_errors(&chain, &goals[0], q, &position, &rotation);
         assert_int_equal(both.outcome, SWV_OUT_OF_REACH);
         assert_true(position <= alone.position_error * (1.0 + 1e-5));
     }
+}
+
+// A tip that is exactly where it should be reads REACHED, whatever a goal that gives way to it asks for.
+static void outcome_is_that_of_the_goals_that_come_first(void **state)
+{
+    (void)state;
+    swv_chain chain;
+    uint64_t  seed = 88;
+    assert_int_equal(swv_model_chain("arm7", &chain), SWV_OK);
+    for (int n = 0; n < CASES(500); ++n) {
+        double         q[7];
+        swv_pose       tip;
+        const swv_vec3 beyond = swv_vec3_scale(1.5, swv_vec3_normalize(random_vector(&seed, 1.0)));
+        posture_inside(&seed, &chain, q);
+        assert_int_equal(swv_chain_tip(&chain, q, &tip), SWV_OK);
+        swv_goal goals[3] = {
+            { .kind = SWV_GOAL_POSITION, .link = swv_link_of(3), .target.position = beyond, .priority = 2 },
+            { .kind = SWV_GOAL_POSE, .target = tip },
+            { .kind = SWV_GOAL_POSITION, .target.position = tip.position, .priority = 1 },
+        };
+        swv_solve_report report;
+        assert_int_equal(swv_solve(&chain, goals, 3, q, NULL, q, &report), SWV_OK);
+        assert_int_equal(report.outcome, SWV_REACHED);
+        assert_int_equal(report.priority_met, 1);
+        assert_true(report.position_error <= 1e-6 && report.rotation_error <= 1e-6);
+        assert_int_equal(report.goal_count, 3);
+        for (int g = 0; g < 3; ++g) {
+            double position, rotation;
+            goal_errors(&chain, &goals[g], q, &position, &rotation);
+            assert_near(report.goals[g].position, position, 1e-12);
+            assert_near(report.goals[g].rotation, rotation, 1e-7);
+        }
+        assert_true(report.goals[0].position > 0.5);
+
+        goals[0].priority = 0;
+        goals[1].priority = 2;
+        assert_int_equal(swv_solve(&chain, goals, 3, q, NULL, q, &report), SWV_OK);
+        assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
+        assert_int_equal(report.priority_met, -1);
+        assert_near(report.position_error, report.goals[0].position, 0.0);
+    }
+}
+
+// Without a posture to start from: the middle of the limits, 0 where there are none.
+static void start_without_a_posture_is_the_middle_of_the_limits(void **state)
+{
+    (void)state;
+    swv_chain chain;
+    double    middle[7], from_middle[7], from_nothing[7];
+    swv_pose  hand = { { 0.2, 0.3, 0.1 }, SWV_IDENTITY_QUAT };
+    assert_int_equal(swv_model_chain("arm7", &chain), SWV_OK);
+    for (int i = 0; i < 7; ++i)
+        middle[i] = 0.5 * (chain.joints[i].lower + chain.joints[i].upper);
+    assert_int_equal(swv_chain_set_limits(&chain, 6, -INFINITY, INFINITY), SWV_OK);
+    middle[6] = 0.0;
+    const swv_goal goal = { .target = hand };
+    assert_int_equal(swv_solve(&chain, &goal, 1, middle, NULL, from_middle, NULL), SWV_OK);
+    assert_int_equal(swv_solve(&chain, &goal, 1, NULL, NULL, from_nothing, NULL), SWV_OK);
+    assert_memory_equal(from_middle, from_nothing, sizeof from_middle);
 }
 
 // ---- postures ----
@@ -433,7 +492,7 @@ static void freedom_left_is_spent_on_the_preferred_posture(void **state)
         posture_inside(&seed, &chain, wish);
         assert_int_equal(swv_chain_tip(&chain, posture, &hand.target), SWV_OK);
         const swv_solve_options options = { .preferred = wish, .preferred_weight = 1.0 };
-        assert_int_equal(swv_solve(&chain, &hand, 1, q, &options, &report), SWV_OK);
+        assert_int_equal(swv_solve(&chain, &hand, 1, q, &options, q, &report), SWV_OK);
         if (report.outcome != SWV_REACHED)
             continue;
         double position, rotation;
@@ -474,7 +533,8 @@ static void the_previous_posture_is_kept_where_it_meets_the_goal(void **state)
         swv_goal hand = { .kind = SWV_GOAL_POSE };
         assert_int_equal(swv_chain_tip(&chain, posture, &hand.target), SWV_OK);
         memcpy(q, posture, sizeof q);
-        assert_int_equal(swv_solve(&chain, &hand, 1, q, &(swv_solve_options){ .previous_weight = 1.0 }, NULL), SWV_OK);
+        assert_int_equal(swv_solve(&chain, &hand, 1, q, &(swv_solve_options){ .previous_weight = 1.0 }, q, NULL),
+                         SWV_OK);
         for (int i = 0; i < 7; ++i)
             assert_near(q[i], posture[i], 1e-12);
     }
@@ -491,6 +551,8 @@ int main(void)
         cmocka_unit_test(many_goals_at_once_are_reached),
         cmocka_unit_test(a_lower_priority_takes_only_what_is_left),
         cmocka_unit_test(a_first_goal_out_of_reach_does_not_give_way),
+        cmocka_unit_test(outcome_is_that_of_the_goals_that_come_first),
+        cmocka_unit_test(start_without_a_posture_is_the_middle_of_the_limits),
         cmocka_unit_test(freedom_left_is_spent_on_the_preferred_posture),
         cmocka_unit_test(the_previous_posture_is_kept_where_it_meets_the_goal),
     };

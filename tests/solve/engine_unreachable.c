@@ -99,7 +99,7 @@ static void closest_posture_is_as_close_as_a_global_search_finds(void **state)
         const swv_goal   goal = { .kind = has_rotation ? SWV_GOAL_POSE : SWV_GOAL_POSITION, .target = p.target };
         swv_solve_report report;
         const double     least = best_by_nlopt(&p, q);
-        assert_int_equal(swv_solve(&chain, &goal, 1, q, NULL, &report), SWV_OK);
+        assert_int_equal(swv_solve(&chain, &goal, 1, q, NULL, q, &report), SWV_OK);
         assert_true(is_inside(&chain, q));
         if (report.outcome == SWV_REACHED) {
             reachable += 1;
@@ -138,7 +138,7 @@ static void limited_postures_meet_the_conditions_of_karush_kuhn_and_tucker(void 
         posture_inside(&seed, &chain, q);
         swv_solve_report report;
         const swv_goal   goal = { .target = p.target };
-        assert_int_equal(swv_solve(&chain, &goal, 1, q, NULL, &report), SWV_OK);
+        assert_int_equal(swv_solve(&chain, &goal, 1, q, NULL, q, &report), SWV_OK);
         if (report.outcome != SWV_LIMITED)
             continue;
         limited += 1;

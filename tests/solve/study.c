@@ -133,8 +133,8 @@ static void example_1_by_each_method(void **state)
             start_at_half_a_degree("arm6", &chain, q, &target);
             target.position.x += 1.0;
             target.position.y += 1.0;
-            assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, scratch, &report),
-                             SWV_OK);
+            assert_int_equal(
+                swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, q, &report, scratch), SWV_OK);
             assert_int_equal(report.outcome, SWV_REACHED);
             assert_true(report.position_error <= 2e-4 && report.rotation_error <= 2e-4);
             assert_int_equal(swv_arm6_solve(&arm, &target, NULL, all, NULL), SWV_OK);
@@ -175,9 +175,9 @@ static void trajectories_converge_with_every_method(void **state)
             for (int step = 0; step < 10; ++step) {
                 target.position.x += paths[k].dx;
                 target.position.y += paths[k].dy;
-                assert_int_equal(
-                    swv_study_solve(&chain, &target, (swv_study_method)method, q, &as_in_the_thesis, scratch, &report),
-                    SWV_OK);
+                assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)method, q, &as_in_the_thesis, q,
+                                                 &report, scratch),
+                                 SWV_OK);
                 assert_int_equal(report.outcome, SWV_REACHED);
             }
         }
@@ -369,7 +369,7 @@ static void random_chains_of_any_size(void **state)
                                             .full_steps = random_below(&seed, 4) == 0,
                                             .beta = (swv_study_beta)random_below(&seed, 2) };
         swv_study_report        report;
-        assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, exact, &report),
+        assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, q, &report, exact),
                          SWV_OK);
         free(exact);
         assert_int_equal(swv_chain_tip(&chain, q, &tip), SWV_OK);
@@ -401,7 +401,8 @@ static void singular_to_singular(void **state)
         assert_int_equal(swv_model_chain("arm6", &chain), SWV_OK);
         assert_int_equal(swv_chain_tip(&chain, there, &target), SWV_OK);
         assert_int_equal(
-            swv_study_solve(&chain, &target, (swv_study_method)method, q, &as_in_the_thesis, scratch, &report), SWV_OK);
+            swv_study_solve(&chain, &target, (swv_study_method)method, q, &as_in_the_thesis, q, &report, scratch),
+            SWV_OK);
         assert_true(isfinite(report.residual) && report.evaluations < 100000);
         for (int i = 0; i < 6; ++i)
             assert_true(isfinite(q[i]));
@@ -417,7 +418,7 @@ static void half_a_turn_is_not_reached(void **state)
     start_at_half_a_degree("arm6", &chain, q, &target);
     target.rotation = swv_quat_mul(target.rotation, (swv_quat){ 0, 0, 1, 0 });
     swv_study_report report;
-    assert_int_equal(swv_study_solve(&chain, &target, SWV_STUDY_NEWTON, q, &as_in_the_thesis, scratch, &report),
+    assert_int_equal(swv_study_solve(&chain, &target, SWV_STUDY_NEWTON, q, &as_in_the_thesis, q, &report, scratch),
                      SWV_OK);
     assert_int_equal(report.outcome, SWV_STALLED);
     assert_near(report.rotation_error, SWV_PI, 1e-12);
@@ -436,16 +437,16 @@ static void budgets_are_kept(void **state)
             start_at_half_a_degree("arm6", &chain, q, &target);
             target.position.x += 10.0;
             target.position.y += 10.0;
-            assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, scratch, &report),
-                             SWV_OK);
+            assert_int_equal(
+                swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, q, &report, scratch), SWV_OK);
             assert_true(report.evaluations <= limit);
             options.max_evaluations = 0;
             options.max_iterations = limit;
             start_at_half_a_degree("arm6", &chain, q, &target);
             target.position.x += 10.0;
             target.position.y += 10.0;
-            assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, scratch, &report),
-                             SWV_OK);
+            assert_int_equal(
+                swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, q, &report, scratch), SWV_OK);
             assert_true(report.iterations <= limit);
         }
     }
@@ -471,8 +472,9 @@ static void any_numbers(void **state)
         const swv_pose          target = { { x[4], x[5], x[6] }, { x[7], x[8], x[9], x[10] } };
         const swv_study_options options = { .max_iterations = 20, .max_evaluations = 500 };
         swv_study_report        report = { .iterations = -7 };
-        const swv_status        status = swv_study_solve(
-                   &chain, &target, (swv_study_method)random_below(&seed, SWV_STUDY_METHODS), q, &options, scratch, &report);
+        const swv_status        status =
+            swv_study_solve(&chain, &target, (swv_study_method)random_below(&seed, SWV_STUDY_METHODS), q, &options, q,
+                            &report, scratch);
         if (status != SWV_OK) {
             assert_memory_equal(q, x, sizeof q);
             assert_int_equal(report.iterations, -7);
@@ -496,9 +498,10 @@ static void any_numbers(void **state)
         { .beta = (swv_study_beta)2 },
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i)
-        assert_int_equal(swv_study_solve(&chain, &target, SWV_STUDY_NEWTON, q, &wrong[i], scratch, NULL),
-                         SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)7, q, NULL, scratch, NULL), SWV_BAD_ARGUMENT);
+        assert_int_equal(swv_study_solve(&chain, &target, SWV_STUDY_NEWTON, q, &wrong[i], q, NULL, scratch),
+                         SWV_BAD_OPTIONS);
+    assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)7, q, NULL, q, NULL, scratch),
+                     SWV_BAD_ARGUMENT);
     assert_null(swv_study_method_name((swv_study_method)7));
     assert_int_equal(swv_study_scratch(0), 0);
     assert_int_equal(swv_study_scratch(65), 0);

@@ -274,9 +274,10 @@ static void any_hand_at_any_time_keeps_limits_and_speed(void **state)
             const double     step = random_below(&seed, 2) ? dt : exp(random_between(&seed, -300, 20));
             swv_track_report report;
             if (k % 5 == 0) {
-                const double far = exp(random_between(&seed, -8, 2)) * (random_below(&seed, 50) ? 1.0 : 1e200);
-                hand.position = (swv_vec3){ random_between(&seed, -far, far), random_between(&seed, -far, far),
-                                            random_between(&seed, -far, far) };
+                const double beyond = exp(random_between(&seed, -8, 2)) * (random_below(&seed, 50) ? 1.0 : 1e200);
+                hand.position =
+                    (swv_vec3){ random_between(&seed, -beyond, beyond), random_between(&seed, -beyond, beyond),
+                                random_between(&seed, -beyond, beyond) };
                 if (random_below(&seed, 20) == 0)
                     hand.position = (swv_vec3){ 0.0, 0.0, 0.0 };
                 hand.rotation = (swv_quat){ random_between(&seed, -1, 1), random_between(&seed, -1, 1),

@@ -77,11 +77,11 @@ export class Finger {
   }
 }
 
-/** A right hand; a left one is its mirror image in x. A posture is 21 angles. */
+/** A hand; a left one is the mirror image in x of a right one, with the same angles. A posture is 21 of them. */
 export class Hand {
-  constructor(memory, length = 0.19) {
+  constructor(memory, length = 0.19, side = 'right') {
     this.memory = memory;
-    this.address = memory.exports.hand_new(length);
+    this.address = memory.exports.hand_new(index(['right', 'left'], side, 'side'), length);
     if (this.address === 0) throw new RangeError('no hand has this length');
     this.room = { posture: memory.room(21), near: memory.room(21), points: memory.room(60), tips: memory.room(15), report: memory.room(6) };
   }

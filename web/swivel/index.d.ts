@@ -94,12 +94,12 @@ export class Arm {
   feasible(hand: Pose): [number, number][][];
   /** The swivel furthest from all limits; null if none is feasible. */
   roomiest(hand: Pose): { family: number; swivel: number; margin: number } | null;
-  /** One posture inside the limits: nearest to the wished swivel, and to `near` if given. */
-  best(hand: Pose, wish: number, near?: ArmAngles): ArmResult;
+  /** One posture inside the limits: nearest to the wished swivel, and to `previous` if given. */
+  best(hand: Pose, wish: number, previous?: ArmAngles): ArmResult;
   /** The same for the wrist's place alone. */
-  reach(wrist: Vec3, wish: number, near?: ArmAngles): ArmResult;
+  reach(wrist: Vec3, wish: number, previous?: ArmAngles): ArmResult;
   /** The posture inside the limits whose hand is nearest. */
-  closest(hand: Pose, wish: number, near?: ArmAngles): ArmResult;
+  closest(hand: Pose, wish: number, previous?: ArmAngles): ArmResult;
   /** A track holds a copy of the arm as it is now. */
   track(options?: TrackOptions): Track;
   free(): void;
@@ -195,7 +195,7 @@ export class Finger {
   forward(q: number[]): Point[];
   /** Coupled: the last joint follows the middle one. */
   solve(tip: Point): FingerResult & { all: [number, number, number][] };
-  solveFree(tip: Point, near?: number[]): FingerResult;
+  solveFree(tip: Point, previous?: number[]): FingerResult;
   /** The edge of the reachable area, as closed loops of points. */
   outline(kind: FingerKind): Point[][];
   /** The parts of a line on which the tip can be, 0 its beginning, 1 its end. */
@@ -208,7 +208,7 @@ export class Finger {
   free(): void;
 }
 
-/** A right hand, places as seen from its wrist: swivel/hand.h. A posture is 21 angles. */
+/** A hand, places as seen from its wrist: swivel/hand.h. A posture is 21 angles, the same on both sides. */
 export class Hand {
   shape(name: HandShape): number[];
   /** For each digit its three joints and its tip. */
@@ -216,7 +216,7 @@ export class Hand {
   /** tips: a place for each digit that is wanted, null for the others. */
   solve(
     tips: (Vec3 | null)[],
-    near: number[],
+    previous: number[],
     options?: { shape?: HandShape; enslaving?: number },
   ): { posture: number[]; outOfReach: Digit[]; errors: number[] };
   pinch(finger: Digit, size: number, options?: { shape?: HandShape }): { posture: number[]; holds: boolean; gap: number; opposition: number };
@@ -226,7 +226,7 @@ export class Hand {
 /** Names of the six angles of a girdle. */
 export const girdleAngles: readonly string[];
 
-export interface LimbGoal {
+export interface UpperLimbGoal {
   wrist: Vec3;
   swivel?: number;
   /** The clavicle beyond what the rhythm says. */
@@ -239,7 +239,7 @@ export interface LimbGoal {
   raising?: number;
 }
 
-export interface LimbPosture {
+export interface UpperLimbPosture {
   flat: number[];
   girdle: number[];
   q: ArmAngles;
@@ -260,10 +260,10 @@ export class UpperLimb {
   setLimits(joint: number, lower: number, upper: number): void;
   rest(): { girdle: number[]; gh: Vec3 };
   solve(
-    goal: LimbGoal,
-    near?: LimbPosture | null,
-  ): { posture: LimbPosture; outcome: Outcome; iterations: number; outside: number[]; positionError: number; rotationError: number };
-  frames(posture: LimbPosture): { clavicle: Pose; scapula: Pose; arm: Pose[] };
+    goal: UpperLimbGoal,
+    previous?: UpperLimbPosture | null,
+  ): { posture: UpperLimbPosture; outcome: Outcome; iterations: number; outside: number[]; positionError: number; rotationError: number };
+  frames(posture: UpperLimbPosture): { clavicle: Pose; scapula: Pose; arm: Pose[] };
   /** What the rhythm says, radians. */
   rhythm(elevation: number, plane: number, raising?: number): number[];
   free(): void;
@@ -274,7 +274,7 @@ export interface Swivel {
   upperLimb(side?: 'right' | 'left'): UpperLimb;
   littleFinger(): Finger;
   /** Metres from the wrist to the tip of the middle finger; 0.19 if not given. */
-  hand(length?: number): Hand;
+  hand(length?: number, side?: Side): Hand;
   readonly version: string;
   arm(options?: ArmOptions): Arm;
   /** Names for chain(). */

@@ -36,7 +36,7 @@ export async function load(source) {
     arm: (options) => new Arm(memory, room, options),
     upperLimb: (side) => new UpperLimb(memory, side),
     littleFinger: () => new Finger(memory),
-    hand: (length) => new Hand(memory, length),
+    hand: (length, side) => new Hand(memory, length, side),
     models: modelNames(memory),
     studyMethods: studyMethodNames(memory),
     chain: (name) => new Chain(memory, name),

@@ -220,32 +220,33 @@ int EXPORT(arm_roomiest)(const swv_arm *arm, const double *hand, double *room)
     return (int)status;
 }
 
-int EXPORT(arm_best)(const swv_arm *arm, const double *hand, double wish, const double *near, double *q, double *report)
+int EXPORT(arm_best)(const swv_arm *arm, const double *hand, double wish, const double *previous, double *q,
+                     double *report)
 {
     const swv_pose   at = pose_from(hand);
     swv_arm_report   ended;
-    const swv_status status = swv_arm_best(arm, &at, wish, near, q, &ended);
+    const swv_status status = swv_arm_best(arm, &at, wish, previous, q, &ended);
     if (status == SWV_OK)
         arm_report_to(&ended, report);
     return (int)status;
 }
 
-int EXPORT(arm_reach)(const swv_arm *arm, const double *wrist, double wish, const double *near, double *q,
+int EXPORT(arm_reach)(const swv_arm *arm, const double *wrist, double wish, const double *previous, double *q,
                       double *report)
 {
     swv_arm_report   ended;
-    const swv_status status = swv_arm_reach(arm, vec3_from(wrist), wish, near, q, &ended);
+    const swv_status status = swv_arm_reach(arm, vec3_from(wrist), wish, previous, q, &ended);
     if (status == SWV_OK)
         arm_report_to(&ended, report);
     return (int)status;
 }
 
-int EXPORT(arm_closest)(const swv_arm *arm, const double *hand, double wish, const double *near, double *q,
+int EXPORT(arm_closest)(const swv_arm *arm, const double *hand, double wish, const double *previous, double *q,
                         double *report)
 {
     const swv_pose   at = pose_from(hand);
     swv_arm_report   ended;
-    const swv_status status = swv_arm_closest(arm, &at, wish, near, q, &ended);
+    const swv_status status = swv_arm_closest(arm, &at, wish, previous, q, &ended);
     if (status == SWV_OK)
         arm_report_to(&ended, report);
     return (int)status;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The planar finger and the hand over flat arrays; see shim.c. A hand's posture is 21 doubles: five of the thumb, then
-// abduction, MCP, PIP and DIP of each finger from index to little. Places are as seen from the wrist of a right hand.
+// abduction, MCP, PIP and DIP of each finger from index to little. Places are as seen from the wrist.
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,11 +49,11 @@ int EXPORT(finger_solve)(const swv_finger *finger, double x, double y, double *q
     return (int)status;
 }
 
-int EXPORT(finger_solve_free)(const swv_finger *finger, double x, double y, const double *near, double *q,
+int EXPORT(finger_solve_free)(const swv_finger *finger, double x, double y, const double *previous, double *q,
                               double *report)
 {
     swv_finger_report ended;
-    const swv_status  status = swv_finger_solve_free(finger, (swv_point){ x, y }, near, q, &ended);
+    const swv_status  status = swv_finger_solve_free(finger, (swv_point){ x, y }, previous, q, &ended);
     if (status == SWV_OK)
         finger_report_to(&ended, report);
     return (int)status;
@@ -103,11 +103,11 @@ int EXPORT(finger_clip)(const swv_finger *finger, int kind, const double *line, 
 int EXPORT(finger_newton)(const swv_finger *finger, double x, double y, int start, double alpha, double epsilon,
                           int max_iterations, double *q, double *report)
 {
-    const swv_newton_options options = {
-        .start = (swv_newton_start)start, .alpha = alpha, .epsilon = epsilon, .max_iterations = max_iterations
+    const swv_finger_newton_options options = {
+        .start = (swv_finger_newton_start)start, .alpha = alpha, .epsilon = epsilon, .max_iterations = max_iterations
     };
-    swv_newton_report ended;
-    const swv_status  status = swv_finger_newton(finger, (swv_point){ x, y }, &options, q, &ended);
+    swv_finger_newton_report ended;
+    const swv_status         status = swv_finger_newton(finger, (swv_point){ x, y }, &options, q, &ended);
     if (status != SWV_OK)
         return (int)status;
     report[0] = ended.converged ? 1.0 : 0.0;
@@ -132,11 +132,11 @@ static void posture_to(const swv_hand_posture *posture, double *p)
     memcpy(p + 5, posture->fingers, sizeof posture->fingers);
 }
 
-/// A right hand of this length; NULL if it is none, or there is no memory.
-swv_hand *EXPORT(hand_new)(double length)
+/// A hand of this length; NULL if no hand has it, or there is no memory.
+swv_hand *EXPORT(hand_new)(int side, double length)
 {
     swv_hand *hand = malloc(sizeof *hand);
-    if (hand && swv_hand_make(hand, SWV_RIGHT, length) != SWV_OK) {
+    if (hand && swv_hand_make(hand, (swv_side)side, length) != SWV_OK) {
         free(hand);
         hand = NULL;
     }
@@ -152,48 +152,35 @@ int EXPORT(hand_shape)(const swv_hand *hand, int shape, double *posture)
     return (int)status;
 }
 
-// Three places of a chain's joints and its tip.
-static swv_status digit_points(const swv_chain *chain, const double *q, const int joints[3], double *points)
-{
-    swv_pose         frames[SWV_MAX_JOINTS], tip;
-    const swv_status status = swv_chain_frames(chain, q, frames, &tip);
-    for (int i = 0; status == SWV_OK && i < 4; i++) {
-        const swv_vec3 p = i < 3 ? frames[joints[i]].position : tip.position;
-        points[3 * i] = p.x;
-        points[3 * i + 1] = p.y;
-        points[3 * i + 2] = p.z;
-    }
-    return status;
-}
-
 /// For each digit four points: three joints and the tip.
 int EXPORT(hand_points)(const swv_hand *hand, const double *posture, double *points)
 {
-    static const int       thumb_joints[3] = { 0, 2, 4 }, finger_joints[3] = { 1, 2, 3 };
     const swv_hand_posture p = posture_from(posture);
-    swv_chain              chain;
-    swv_status             status = swv_thumb_chain(&hand->thumb, &chain);
+    const swv_pose         wrist = SWV_IDENTITY_POSE;
+    swv_pose               bones[SWV_DIGITS][SWV_DIGIT_BONES];
+    swv_vec3               tips[SWV_DIGITS];
+    swv_status             status = swv_hand_frames(hand, &wrist, &p, bones);
     if (status == SWV_OK)
-        status = digit_points(&chain, p.thumb, thumb_joints, points);
-    for (int i = 0; status == SWV_OK && i < 4; i++) {
-        status = swv_digit_chain(&hand->fingers[i], &chain);
-        // The last joint follows: its angle is not among the chain's coordinates.
-        if (status == SWV_OK)
-            status = digit_points(&chain, p.fingers[i], finger_joints, points + 12 * (i + 1));
+        status = swv_hand_forward(hand, &wrist, &p, tips, NULL);
+    for (int i = 0; status == SWV_OK && i < 4 * SWV_DIGITS; i++) {
+        const swv_vec3 at = i % 4 < 3 ? bones[i / 4][i % 4].position : tips[i / 4];
+        points[3 * i] = at.x;
+        points[3 * i + 1] = at.y;
+        points[3 * i + 2] = at.z;
     }
     return (int)status;
 }
 
 /// wanted: bits of the digits whose tips (5 x 3) are given. report: bits out of reach, then five errors.
 int EXPORT(hand_solve)(const swv_hand *hand, int wanted, const double *tips, int shape, double enslaving,
-                       const double *near, double *posture, double *report)
+                       const double *previous, double *posture, double *report)
 {
     swv_hand_goal goal = {
         .wrist = SWV_IDENTITY_POSE, .wanted = (uint32_t)wanted, .shape = (swv_hand_shape)shape, .enslaving = enslaving
     };
     for (int i = 0; i < SWV_DIGITS; i++)
         goal.tip[i] = (swv_vec3){ tips[3 * i], tips[3 * i + 1], tips[3 * i + 2] };
-    const swv_hand_posture before = posture_from(near);
+    const swv_hand_posture before = posture_from(previous);
     swv_hand_posture       found;
     swv_hand_report        r;
     const swv_status       status = swv_hand_solve(hand, &goal, &before, &found, &r);
@@ -208,8 +195,8 @@ int EXPORT(hand_solve)(const swv_hand *hand, int wanted, const double *tips, int
 /// report: holds, gap, opposition.
 int EXPORT(hand_pinch)(const swv_hand *hand, int finger, double size, int shape, double *posture, double *report)
 {
-    swv_hand_posture found;
-    swv_pinch_report r;
+    swv_hand_posture      found;
+    swv_hand_pinch_report r;
     const swv_status status = swv_hand_pinch(hand, (swv_digit_name)finger, size, (swv_hand_shape)shape, &found, &r);
     if (status != SWV_OK)
         return (int)status;

@@ -58,7 +58,7 @@ static swv_upper_limb_posture posture_from(const double *p)
 }
 
 /// A person's, its swivels counted from the smooth reference; NULL if there is no memory.
-swv_upper_limb *EXPORT(limb_new)(int side)
+swv_upper_limb *EXPORT(upper_limb_new)(int side)
 {
     swv_upper_limb *limb = malloc(sizeof *limb);
     if (limb) {
@@ -70,13 +70,13 @@ swv_upper_limb *EXPORT(limb_new)(int side)
 }
 
 /// The limb's own arm: its limits may be set.
-swv_arm *EXPORT(limb_arm)(swv_upper_limb *limb)
+swv_arm *EXPORT(upper_limb_arm)(swv_upper_limb *limb)
 {
     return &limb->arm;
 }
 
 /// gh: where the shoulder is with the arm hanging.
-int EXPORT(limb_rest)(const swv_upper_limb *limb, double *girdle, double *gh)
+int EXPORT(upper_limb_rest)(const swv_upper_limb *limb, double *girdle, double *gh)
 {
     swv_vec3         at;
     const swv_status status = swv_upper_limb_rest(limb, girdle, &at);
@@ -86,8 +86,8 @@ int EXPORT(limb_rest)(const swv_upper_limb *limb, double *girdle, double *gh)
 }
 
 /// near: a posture, or NULL. report: outcome, iterations, outside, position error, rotation error.
-int EXPORT(limb_solve)(const swv_upper_limb *limb, const double *goal, const double *near, double *posture,
-                       double *report)
+int EXPORT(upper_limb_solve)(const swv_upper_limb *limb, const double *goal, const double *previous, double *posture,
+                             double *report)
 {
     const swv_upper_limb_goal wanted = { .wrist = vec3_from(goal),
                                          .swivel = goal[3],
@@ -99,9 +99,9 @@ int EXPORT(limb_solve)(const swv_upper_limb *limb, const double *goal, const dou
                                          .raising = goal[12] };
     swv_upper_limb_posture    before, found;
     swv_upper_limb_report     r;
-    if (near)
-        before = posture_from(near);
-    const swv_status status = swv_upper_limb_solve(limb, &wanted, near ? &before : NULL, NULL, &found, &r);
+    if (previous)
+        before = posture_from(previous);
+    const swv_status status = swv_upper_limb_solve(limb, &wanted, previous ? &before : NULL, NULL, &found, &r);
     if (status != SWV_OK)
         return (int)status;
     posture_to(&found, posture);
@@ -112,7 +112,7 @@ int EXPORT(limb_solve)(const swv_upper_limb *limb, const double *goal, const dou
 }
 
 /// frames: clavicle, scapula, then the arm's seven joints as seen from GH.
-int EXPORT(limb_frames)(const swv_upper_limb *limb, const double *posture, double *frames)
+int EXPORT(upper_limb_frames)(const swv_upper_limb *limb, const double *posture, double *frames)
 {
     swv_pose   clavicle, scapula, joints[7];
     swv_chain  chain;
@@ -131,7 +131,8 @@ int EXPORT(limb_frames)(const swv_upper_limb *limb, const double *posture, doubl
 }
 
 /// angles: six, what the limb's rhythm says.
-int EXPORT(limb_rhythm)(const swv_upper_limb *limb, double elevation, double plane, double raising, double *angles)
+int EXPORT(upper_limb_rhythm)(const swv_upper_limb *limb, double elevation, double plane, double raising,
+                              double *angles)
 {
     return (int)swv_rhythm_angles(&limb->girdle.rhythm, elevation, plane, raising, angles);
 }

@@ -10,7 +10,7 @@ export class UpperLimb {
     if (side !== 'right' && side !== 'left') throw new RangeError(`side is one of right, left, not ${side}`);
     this.memory = memory;
     this.side = side;
-    this.address = memory.exports.limb_new(side === 'left' ? 1 : 0);
+    this.address = memory.exports.upper_limb_new(side === 'left' ? 1 : 0);
     if (this.address === 0) throw new RangeError('out of memory');
     this.room = { goal: memory.room(13), near: memory.room(postureSize), posture: memory.room(postureSize), report: memory.room(6), frames: memory.room(63) };
   }
@@ -23,12 +23,12 @@ export class UpperLimb {
   /** Of the arm's joints; those of the shoulder are against the trunk. */
   setLimits(joint, lower, upper) {
     const { memory } = this;
-    memory.check(memory.exports.arm_set_limits(memory.exports.limb_arm(this.address), joint, lower, upper));
+    memory.check(memory.exports.arm_set_limits(memory.exports.upper_limb_arm(this.address), joint, lower, upper));
   }
 
   rest() {
     const { memory, room } = this;
-    memory.check(memory.exports.limb_rest(this.address, room.posture, room.report));
+    memory.check(memory.exports.upper_limb_rest(this.address, room.posture, room.report));
     return { girdle: memory.read(room.posture, 6), gh: memory.read(room.report, 3) };
   }
 
@@ -37,7 +37,7 @@ export class UpperLimb {
     const { wrist, swivel = 0, shoulderElevation = 0, shoulderProtraction = 0, pronation = 0, rotation = null, raising = 0 } = goal;
     memory.write(room.goal, [...wrist, swivel, shoulderElevation, shoulderProtraction, pronation, rotation ? 1 : 0, ...(rotation ?? [0, 0, 0, 1]), raising]);
     const before = near ? memory.write(room.near, near.flat) : 0;
-    memory.check(memory.exports.limb_solve(this.address, room.goal, before, room.posture, room.report));
+    memory.check(memory.exports.upper_limb_solve(this.address, room.goal, before, room.posture, room.report));
     const [outcome, iterations, outside, positionError, rotationError] = memory.read(room.report, 5);
     return { posture: this.#posture(), outcome: memory.outcome(outcome), iterations, outside: bits(outside), positionError, rotationError };
   }
@@ -45,14 +45,14 @@ export class UpperLimb {
   /** Clavicle and scapula as seen from SC, and the arm's seven joints as seen from GH. */
   frames(posture) {
     const { memory, room } = this;
-    memory.check(memory.exports.limb_frames(this.address, memory.write(room.near, posture.flat), room.frames));
+    memory.check(memory.exports.upper_limb_frames(this.address, memory.write(room.near, posture.flat), room.frames));
     const poses = Array.from({ length: 9 }, (_, i) => memory.readPose(room.frames + 56 * i));
     return { clavicle: poses[0], scapula: poses[1], arm: poses.slice(2) };
   }
 
   rhythm(elevation, plane, raising = 0) {
     const { memory, room } = this;
-    memory.check(memory.exports.limb_rhythm(this.address, elevation, plane, raising, room.report));
+    memory.check(memory.exports.upper_limb_rhythm(this.address, elevation, plane, raising, room.report));
     return memory.read(room.report, 6);
   }
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "batch/limb_lanes.h"
+#include "batch/upper_limb_lanes.h"
 #include "swivel/batch.h"
 #include "swivel/shoulder.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The loops over upper limbs: what they are given, and their declarations.
-#ifndef SWIVEL_BATCH_LIMB_LANES_H
-#define SWIVEL_BATCH_LIMB_LANES_H
+#ifndef SWIVEL_BATCH_UPPER_LIMB_LANES_H
+#define SWIVEL_BATCH_UPPER_LIMB_LANES_H
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The upper limb's kernel in double and, with the suffix f, in float.
-#ifndef SWIVEL_SHOULDER_LIMB_KERNELS_H
-#define SWIVEL_SHOULDER_LIMB_KERNELS_H
+#ifndef SWIVEL_SHOULDER_UPPER_LIMB_KERNELS_H
+#define SWIVEL_SHOULDER_UPPER_LIMB_KERNELS_H
 
 #include <math.h>
 #include <stdbool.h>
@@ -82,7 +82,7 @@ SWV_INLINE void swvi_turnf(float angle, float *sine, float *cosine)
 #define SMALLEST     1e-280
 #define LARGEST      1e300
 #define NOWHERE      1e-30
-#include "shoulder/limb_kernel.h"
+#include "shoulder/upper_limb_kernel.h"
 
 #define REAL         float
 #define KERNEL(name) name##f
@@ -92,6 +92,6 @@ SWV_INLINE void swvi_turnf(float angle, float *sine, float *cosine)
 #define SMALLEST     1e-30f
 #define LARGEST      1e30f
 #define NOWHERE      1e-12f
-#include "shoulder/limb_kernel.h"
+#include "shoulder/upper_limb_kernel.h"
 
 #endif

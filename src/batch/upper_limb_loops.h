@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Loops over upper limbs: one text for double and float (lanes/limb_lanes.c).
+// Loops over upper limbs: one text for double and float (lanes/upper_limb_lanes.c).
 //
 // Every element makes the same steps: from the girdle of a half raised arm to the arm, then PLACEMENTS girdles, each
-// followed by a step of shoulder/limb_kernel.h; what the last step would change is said in `change`; then the arm.
+// followed by a step of shoulder/upper_limb_kernel.h; what the last step would change is said in `change`; then the arm.
 // A block at a time, in passes, so that each is short enough for the machine to have the next elements under way.
 
 #define BLOCK (BLOCK_BYTES / sizeof(REAL))
@@ -72,13 +72,13 @@ APART void KERNEL(targets)(const KERNEL(lane_limb) * limb, const KERNEL(swv_uppe
 {
     const REAL *x = batch->wrist[0] + first, *y = batch->wrist[1] + first, *z = batch->wrist[2] + first;
     const REAL *swivel = batch->swivel + first;
-    const REAL  inverse = 1 / limb->reach, side = inverse * limb->mirror, far = 4000 * limb->reach;
+    const REAL  inverse = 1 / limb->reach, side = inverse * limb->mirror, furthest = 4000 * limb->reach;
     FOR_LANES
     {
         const REAL ax = KERNEL(fabs)(x[i]), ay = KERNEL(fabs)(y[i]), az = KERNEL(fabs)(z[i]);
         const REAL zero = ((x[i] - x[i]) + (y[i] - y[i])) + ((z[i] - z[i]) + (swivel[i] - swivel[i]));
         const REAL axy = ax > ay ? ax : ay, size = axy > az ? axy : az;
-        const REAL scale = size > far ? far / size : 1;
+        const REAL scale = size > furthest ? furthest / size : 1;
         const bool is_target = zero == 0;
         b->is_target[i] = is_target ? 1 : 0;
         b->wx[i] = is_target ? side * (scale * x[i]) : 0;

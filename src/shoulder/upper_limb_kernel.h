@@ -2,7 +2,7 @@
 //
 // Girdle and arm together: one step of Newton's method towards the posture in which the clavicle and the scapula are
 // where the humerus wants them, and the humerus where the hand and the girdle want it. One text for double and float
-// (limb_kernels.h), scalar code and vector lanes: straight-line arithmetic, selects instead of branches.
+// (upper_limb_kernels.h), scalar code and vector lanes: straight-line arithmetic, selects instead of branches.
 //
 // Given     wrist E from the sternoclavicular joint, swivel sigma, lengths L1, L2, the girdle's place GH(h, y) and its
 //           derivatives, where h is the direction of the humerus and y the part of the girdle's yield in use
@@ -68,7 +68,7 @@ SWV_INLINE KERNEL(swvi_humerus) KERNEL(swvi_humerus_of)(VEC3 h)
     const REAL fade = (x * x) * (3 - 2 * x);
     const REAL fade_slope = (is_up ? -6 / pole : 6 / pole) * (x * (1 - x));
 
-    const REAL far = plane - middle, away = far < -pi ? far + 2 * pi : far;
+    const REAL off = plane - middle, away = off < -pi ? off + 2 * pi : off;
     const REAL beyond = KERNEL(fabs)(away) - range, t = beyond > 0 ? beyond * (1 / behind) : 0;
     // The cubic with value R and slope 1 at t = 0, value 0 and slope -3/2 R/back at t = 1.
     const REAL c2 = (REAL)-1.5 * range - 2 * behind, c3 = (REAL)0.5 * range + behind;
@@ -352,9 +352,9 @@ SWV_INLINE KERNEL(swvi_limb_step)
     const REAL bow = bowed > 0 ? bowed : 0;
     const REAL disc = b * b - 2 * bow * g1_left, root = KERNEL(sqrt)(disc > 0 ? disc : 0);
     const REAL far_bow = rise < (REAL)0.7 ? bow : 0;
-    const REAL far = far_bow > 0 ? root - b : -2 * g1_left;
+    const REAL other = far_bow > 0 ? root - b : -2 * g1_left;
     const REAL far_by = far_bow > 0 ? bow : b + KERNEL(copysign)(root, b);
-    const REAL outer = b > 0 ? -2 * g1_left : far, outer_by = b > 0 ? b + root : far_by;
+    const REAL outer = b > 0 ? -2 * g1_left : other, outer_by = b > 0 ? b + root : far_by;
     const REAL over = disc > 0 ? outer : -b, by = disc > 0 ? outer_by : bow;
     // The larger one of over/by and -rise_left/opening, by one division; by < 0 only where there is no bow.
     const REAL sign = by < 0 ? (REAL)-1 : (REAL)1, divisor = sign * by > SMALLEST ? sign * by : LARGEST;

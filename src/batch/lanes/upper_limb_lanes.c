@@ -7,7 +7,7 @@
 #undef SWV_INLINE
 #define SWV_INLINE static inline __attribute__((always_inline))
 
-#include "batch/limb_lanes.h"
+#include "batch/upper_limb_lanes.h"
 
 enum { BLOCK_BYTES = 576, PLACEMENTS = 3 };
 #define APART     static __attribute__((noinline))
@@ -20,7 +20,7 @@ enum { BLOCK_BYTES = 576, PLACEMENTS = 3 };
 #define VEC3         swv_vec3
 #define NOWHERE      1e-30
 #define BEYOND       1e-9
-#include "batch/limb_loops.h"
+#include "batch/upper_limb_loops.h"
 #undef REAL
 #undef KERNEL
 #undef VEC3
@@ -32,4 +32,4 @@ enum { BLOCK_BYTES = 576, PLACEMENTS = 3 };
 #define VEC3         swvi_vec3f
 #define NOWHERE      1e-12f
 #define BEYOND       1e-6f
-#include "batch/limb_loops.h"
+#include "batch/upper_limb_loops.h"
