@@ -100,17 +100,34 @@ typedef struct swv_limb_limits {
 
 typedef enum swv_limb_kind { SWV_ARM = 0, SWV_LEG } swv_limb_kind;
 
-/// Made by swv_limb_make*; to be copied freely. `upper` and `lower` may be read; change them with the setters.
+/// A range of twists about z, by sine and cosine of half its lower and its upper end.
+typedef struct swv_half_turns {
+    bool   is_whole_turn;  ///< no limit
+    double sin_lower, cos_lower, sin_upper, cos_upper;
+} swv_half_turns;
+
+/// What the solver makes of the limits, once. Written by the makers and setters only; `limits` may be read.
+typedef struct swv_limb_bounds {
+    uint32_t        cookie;
+    swv_limb_limits limits;                     ///< as set
+    double          cap_cosines[SWV_MAX_CAPS];  ///< of the radii less the tolerance, as all of these are wider by it
+    swv_quat        rest;                       ///< the trunk from the upper arm's rest
+    swv_half_turns  twist, pronation;
+    double          sin_hinge_lower, cos_hinge_upper;  ///< of half the angles
+    bool            has_cone;
+    /// Tangents of half the cone's angles about the end's y and -x axes: [0] negative, [1] positive.
+    double about_y[2], about_x[2];
+} swv_limb_bounds;
+
+/// Made by swv_limb_make_arm or swv_limb_make_leg; may be copied. Lengths and limits are changed by the setters.
 typedef struct swv_limb {
     swv_limb_kind kind;
     swv_side      side;
     double        upper, lower;  ///< lengths, metres: upper arm and forearm, or thigh and shank
     /// Distance before full extension, in metres, at which the limb starts to yield. Prevents elbow snapping: a hand asked
-    /// for at full extension stays half of this short. 0: none. At most half the limb's length.
+    /// for at full extension stays half of this short. 0: none. At most half the limb's length. May be written.
     double          softness;
-    swv_limb_limits limits;    ///< as set
-    double          kept[96];  ///< what follows from the limits; only the setters write it
-    uint32_t        cookie;
+    swv_limb_bounds bounds;
 } swv_limb;
 
 /// A right or left arm or leg of the mean adult (1.75 m), with the limits of people.
@@ -128,7 +145,7 @@ SWV_API swv_status swv_limb_set_stature(swv_limb *limb, double stature);
 /// SWV_BAD_LIMITS, limb untouched, for a range upside down, an axis that is zero, a cap of no radius.
 SWV_API swv_status swv_limb_set_limits(swv_limb *limb, const swv_limb_limits *limits);
 SWV_API swv_status swv_limb_human_limits(swv_limb_kind kind, swv_limb_limits *limits);
-SWV_API void       swv_limb_no_limits(swv_limb_limits *limits);
+SWV_API swv_status swv_limb_no_limits(swv_limb_limits *limits);
 
 /// "pronation", "wrist-flexion" and so on; NULL outside the range.
 SWV_API const char *swv_limb_angle_name(swv_limb_kind kind, int angle);
@@ -158,11 +175,11 @@ SWV_API swv_status swv_limb_angles(const swv_limb *limb, const swv_limb_posture 
 SWV_API swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, const swv_pose *end,
                                                 swv_limb_posture *posture);
 
-/// Poses of all bones, for drawing and skinning: origins at the shoulder, elbow, and wrist.
+/// Poses of all bones, for drawing and skinning: each at its near end.
 typedef struct swv_limb_frames {
     swv_pose upper;      ///< at the shoulder
-    swv_pose lower;      ///< at the elbow; turned by the part `twist_weight` of the pronation
-    swv_pose lower_mid;  ///< half way along the forearm, turned by half of it: for a twist bone
+    swv_pose lower;      ///< at the elbow, turned by the part `twist_weight` of the pronation
+    swv_pose lower_mid;  ///< half way along the forearm, turned by half of it: a twist bone
     swv_pose lower_far;  ///< at the wrist, turned by all of it
     swv_pose end;        ///< hand or foot, at the wrist or ankle
 } swv_limb_frames;
@@ -173,7 +190,7 @@ SWV_API swv_status swv_limb_frames_of(const swv_limb *limb, const swv_limb_postu
                                       swv_limb_frames *frames);
 
 /// How far a posture is inside its limits: bit i of *broken is set if limit i is exceeded by more than SWV_LIMIT_TOLERANCE;
-/// excess[i] takes by how much, in radians, negative inside. `broken` or `excess` may be NULL.
+/// excess[i] takes by how much, in radians: how much wider the limit would have to be, on all sides; negative inside. `broken` or `excess` may be NULL.
 SWV_API swv_status swv_limb_check(const swv_limb *limb, const swv_limb_posture *posture, uint32_t *broken,
                                   double excess[SWV_LIMB_LIMITS]);
 
@@ -240,8 +257,8 @@ typedef struct swv_limb_report {
 /// Exact where some posture inside the limits does it: the swivel is then the feasible one nearest to the wish. Out of
 /// reach, the wrist is as near as it gets and the hand turned as it should be, within the limits.
 ///
-/// `previous` is where the limb was. It serves SWV_ELBOW_PREVIOUS and position_only; and of two feasible swivels equally
-/// near to the wish the one nearer to it is taken.
+/// `previous` is where the limb was. It serves SWV_ELBOW_PREVIOUS and position_only; without it these are
+/// SWV_ELBOW_NATURAL, and a straight wrist with a natural pronation.
 SWV_API swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
                                   const swv_limb_options *options, swv_limb_posture *posture, swv_limb_report *report);
 

@@ -12,6 +12,7 @@
 #include "swivel/models.h"
 #include "swivel/natural.h"
 #include "swivel/swivels.h"
+#include "swivel/limb.h"
 #include "swivel/arm.h"
 #include "swivel/arm6.h"
 #include "swivel/shoulder.h"

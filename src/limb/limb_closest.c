@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: MIT
+//
+// The closest posture inside the limits, where none brings the hand to its target: first the wrist is brought as near to its
+// place as the limits of shoulder and elbow let it, then the hand is turned as near to its rotation.
+//
+// Given     a target (p, H), limits
+// Find      U, k, twist, swing inside the limits with |p(U, k) - p| least, and among these the angle between end and H least
+//
+// On its place. If some swivel keeps the limits of the shoulder, the wrist stays where it should be. The end is
+// F(phi) N T(t) S: forearm, quarter turn to neutral, twist, swing. As quaternions have it, the cosine of half its angle
+// from H is their product, and one factor at a time can be made best exactly:
+// (1) swivel   F = c f0 + s f1 with v = (c, s): best along (f0.G, f1.G), G = H (N T S)^-1, and in a set of swivels at the
+//              one nearest to that, since the product falls with the angle from it on both sides
+// (2) twist    best at the twist about z of (F N)^-1 H S^-1, in a range likewise
+// (3) swing    of (x, y, z, w) = (F N T)^-1 H the best swing is along (x, y, 0, w); outside the cone, the best point of its
+//              edge, found by halving around the best of EDGE_LOOKS
+// (4) climbing one after the other until a round gains nothing. Each step is exact and keeps the limits, and the limits are
+//              separate, so it ends where no small change gains. Started from the wish and from the ends and middles of
+//              all feasible intervals; the best start is climbed to the end.
+//
+// Off its place. If no swivel keeps them:
+// (5) least squares in the three turns of U and in k: the wrist's distance, and the limits that are exceeded, weighted ever
+//              more (to 1e6 of the reach per radian), by Levenberg's method; from the best few of a grid of
+//              upper arms. What is left outside is below the tolerance. Nearly always the least distance there is, but not
+//              provably: tests/limb/limb_closest.c
+#include <math.h>
+#include <stddef.h>
+
+#include "limb/limb_internal.h"
+#include "math/scalar.h"
+#include "swivel/linalg.h"
+#include "swivel/trig.h"
+
+// ---- on its place: (1) to (4) ----
+
+#define NO_GAIN 1e-16
+
+enum { EDGE_LOOKS = 24, FIRST_ROUNDS = 4, ALL_ROUNDS = 400 };
+
+typedef struct hill {
+    const swv_limb_bounds  *bounds;
+    const swvi_limb_target *target;
+    const swvi_ways        *set;
+    swvi_rotation           f0, f1;  ///< the forearm at swivel 0 and, times the sine, a turn on
+} hill;
+
+typedef struct climber {
+    double        x, y;  ///< the swivel's direction
+    double        twist_z, twist_w;
+    swvi_rotation swing;
+    double        height;  ///< the cosine of half the angle from the target
+} climber;
+
+static double dot(swvi_rotation a, swvi_rotation b)
+{
+    return (a.x * b.x + a.y * b.y) + (a.z * b.z + a.w * b.w);
+}
+
+static swvi_rotation inverse(swvi_rotation q)
+{
+    return (swvi_rotation){ -q.x, -q.y, -q.z, q.w };
+}
+
+static swvi_rotation forearm_at(const hill *h, double x, double y)
+{
+    double c, s;
+    swvi_half_swivel(x, y, &c, &s);
+    return swvi_rotation_sum(c, h->f0, s, h->f1);
+}
+
+// (2) The end of the range nearest to the twist (z, w), if it is outside.
+static void clamp_twist(const swv_half_turns *range, double *z, double *w)
+{
+    const double length = sqrt(*z * *z + *w * *w);
+    if (!(length > 0.0)) {
+        *z = range->is_whole_turn ? 0.0 : range->sin_lower;
+        *w = range->is_whole_turn ? 1.0 : range->cos_lower;
+        return;
+    }
+    *z /= length;
+    *w /= length;
+    const double below = *z * range->cos_lower - *w * range->sin_lower;
+    const double above = *w * range->sin_upper - *z * range->cos_upper;
+    if (range->is_whole_turn || below * above >= 0.0)
+        return;
+    const double to_lower = fabs(*z * range->sin_lower + *w * range->cos_lower);
+    const double to_upper = fabs(*z * range->sin_upper + *w * range->cos_upper);
+    *z = to_lower > to_upper ? range->sin_lower : range->sin_upper;
+    *w = to_lower > to_upper ? range->cos_lower : range->cos_upper;
+}
+
+static swvi_rotation edge_swing(const swv_limb_bounds *bounds, double angle)
+{
+    double s, c;
+    swv_sincos(angle, &s, &c);
+    const double p = c * bounds->about_y[c > 0.0], q = s * bounds->about_x[s > 0.0];
+    const double k = 1.0 / sqrt(1.0 + p * p + q * q);
+    return (swvi_rotation){ -q * k, p * k, 0.0, k };
+}
+
+// (3)
+static swvi_rotation best_swing(const swv_limb_bounds *bounds, swvi_rotation e)
+{
+    const double        sign = e.w < 0.0 ? -1.0 : 1.0, length = sqrt(e.x * e.x + e.y * e.y + e.w * e.w);
+    const swvi_rotation wanted = { sign * e.x, sign * e.y, 0.0, sign * e.w };
+    if (!(length > 0.0))
+        return (swvi_rotation){ 0.0, 0.0, 0.0, 1.0 };
+    const double p = wanted.y / length, q = -wanted.x / length, d = wanted.w / length;
+    if (!bounds->has_cone)
+        return (swvi_rotation){ -q, p, 0.0, d };
+    const double along = p / bounds->about_y[p > 0.0], across = q / bounds->about_x[q > 0.0];
+    if (d > 0.0 && d * d >= along * along + across * across)
+        return (swvi_rotation){ -q, p, 0.0, d };
+    const double step = 2.0 * SWV_PI / EDGE_LOOKS;
+    double       best = -2.0, middle = 0.0;
+    for (int i = 0; i < EDGE_LOOKS; ++i) {
+        const double height = dot(edge_swing(bounds, i * step), wanted);
+        if (height > best) {
+            best = height;
+            middle = i * step;
+        }
+    }
+    // Golden section between the neighbours of the best.
+    const double golden = 0.61803398874989485;
+    double       low = middle - step, high = middle + step;
+    double       a = high - golden * (high - low), b = low + golden * (high - low);
+    double       at_a = dot(edge_swing(bounds, a), wanted), at_b = dot(edge_swing(bounds, b), wanted);
+    for (int i = 0; i < 36; ++i) {
+        if (at_a > at_b) {
+            high = b;
+            b = a;
+            at_b = at_a;
+            a = high - golden * (high - low);
+            at_a = dot(edge_swing(bounds, a), wanted);
+        } else {
+            low = a;
+            a = b;
+            at_a = at_b;
+            b = low + golden * (high - low);
+            at_b = dot(edge_swing(bounds, b), wanted);
+        }
+    }
+    return edge_swing(bounds, 0.5 * (low + high));
+}
+
+static swvi_rotation relative_of(const climber *c)
+{
+    return swvi_rotation_mul((swvi_rotation){ 0.0, 0.0, c->twist_z, c->twist_w }, c->swing);
+}
+
+static void turn_end(const hill *h, climber *c)
+{
+    const swvi_rotation wanted = swvi_limb_relative(forearm_at(h, c->x, c->y), h->target->end);
+    const swvi_rotation twist = swvi_rotation_mul(wanted, inverse(c->swing));
+    c->twist_z = twist.z;
+    c->twist_w = twist.w;
+    clamp_twist(&h->bounds->pronation, &c->twist_z, &c->twist_w);
+    const swvi_rotation back = { 0.0, 0.0, -c->twist_z, c->twist_w };
+    c->swing = best_swing(h->bounds, swvi_rotation_mul(back, wanted));
+    c->height = fabs(dot(relative_of(c), wanted));
+}
+
+static void turn_swivel(const hill *h, climber *c)
+{
+    const swvi_rotation identity = { 0.0, 0.0, 0.0, 1.0 };
+    const swvi_rotation hand = swvi_limb_end_of(identity, relative_of(c));
+    const swvi_rotation wanted = swvi_rotation_mul(h->target->end, inverse(hand));
+    const double        a = dot(h->f0, wanted), b = dot(h->f1, wanted);
+    if (a * a + b * b > 1e-30)
+        swvi_ways_nearest(h->set, a * a - b * b, 2.0 * a * b, &c->x, &c->y);
+}
+
+// (4)
+static void climb(const hill *h, climber *c, int rounds)
+{
+    for (int i = 0; i < rounds; ++i) {
+        const climber before = *c;
+        turn_swivel(h, c);
+        turn_end(h, c);
+        if (!(c->height > before.height + NO_GAIN)) {
+            if (c->height < before.height)
+                *c = before;
+            return;
+        }
+    }
+}
+
+static climber start_at(const hill *h, double x, double y)
+{
+    climber c = { .swing = { 0.0, 0.0, 0.0, 1.0 } };
+    swvi_ways_nearest(h->set, x, y, &c.x, &c.y);
+    turn_end(h, &c);
+    climb(h, &c, FIRST_ROUNDS);
+    return c;
+}
+
+static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target *target, const swvi_ways *set,
+                                    double *x, double *y)
+{
+    const hill h = { &limb->bounds, target, set, swvi_limb_bones_of(&target->circle, 1.0, 0.0).lower,
+                     swvi_limb_bones_of(&target->circle, 0.0, 1.0).lower };
+    climber    best = start_at(&h, *x, *y);
+    for (int i = 0; i < 3 * set->count; ++i) {
+        const double part = 0.5 * (i % 3), from = set->from[i / 3], to = set->to[i / 3];
+        double       start_x, start_y;
+        swvi_way_point(from + part * (to - from), &start_x, &start_y);
+        const climber other = start_at(&h, start_x, start_y);
+        if (other.height > best.height + 1e-12)
+            best = other;
+    }
+    climb(&h, &best, ALL_ROUNDS);
+    *x = best.x;
+    *y = best.y;
+    swvi_limb_pose pose = swvi_limb_pose_at(target, best.x, best.y);
+    pose.end = swvi_limb_end_of(pose.lower, relative_of(&best));
+    return pose;
+}
+
+// ---- off its place: (5) ----
+
+enum { ROWS = 3 + SWV_MAX_CAPS + 2, STARTS = 4 };
+
+typedef struct reacher {
+    swvi_rotation upper;
+    double        flexion;
+} reacher;
+
+static swvi_rotation turned(swvi_rotation q, double x, double y, double z)
+{
+    const swv_quat turn = swv_quat_from_rotation_vector((swv_vec3){ x, y, z });
+    return swvi_rotation_of(swv_quat_normalize(swv_quat_mul(turn, swvi_quat_of(q))));
+}
+
+static swv_vec3 wrist_of(const swv_limb *limb, const reacher *r)
+{
+    double s, c;
+    swv_sincos(r->flexion, &s, &c);
+    const swv_vec3 seen = { limb->lower * s, 0.0, limb->upper + limb->lower * c };
+    return swv_quat_rotate(swvi_quat_of(r->upper), seen);
+}
+
+// The distance over the reach, and the limits: by how much each is exceeded, in radians.
+static int residual_of(const swv_limb *limb, swv_vec3 place, double weight, const reacher *r, double residual[ROWS])
+{
+    const swv_limb_limits *limits = &limb->bounds.limits;
+    const double           inverse_reach = 1.0 / (limb->upper + limb->lower);
+    const swv_vec3         off = swv_vec3_scale(inverse_reach, swv_vec3_sub(wrist_of(limb, r), place));
+    residual[0] = off.x;
+    residual[1] = off.y;
+    residual[2] = off.z;
+    int            count = 3;
+    const swv_vec3 z = swvi_axis_z(r->upper);
+    for (int i = 0; i < limits->cap_count; ++i) {
+        const swv_vec3 axis = limits->caps[i].axis;
+        const double   angle = swv_atan2(swv_vec3_length(swv_vec3_cross(z, axis)), swv_vec3_dot(z, axis));
+        residual[count++] = weight * swvi_larger(limits->caps[i].radius - angle, 0.0);
+    }
+    const swvi_rotation rest = swvi_rotation_mul(swvi_rotation_of(limb->bounds.rest), r->upper);
+    const double        middle = 0.5 * (limits->twist.lower + limits->twist.upper);
+    const double        half = 0.5 * (limits->twist.upper - limits->twist.lower);
+    const double        off_middle =
+        limb->bounds.twist.is_whole_turn ? 0.0 : swv_angle_wrap(2.0 * swv_atan2(rest.z, rest.w) - middle);
+    residual[count++] = limb->bounds.twist.is_whole_turn ? 0.0
+                        : off_middle > half              ? weight * (off_middle - half)
+                        : off_middle < -half             ? weight * (off_middle + half)
+                                                         : 0.0;
+    residual[count++] = weight * (r->flexion - swvi_clamp(limits->hinge.lower, limits->hinge.upper, r->flexion));
+    return count;
+}
+
+static double squares(const double *residual, int count)
+{
+    double sum = 0.0;
+    for (int i = 0; i < count; ++i)
+        sum += residual[i] * residual[i];
+    return sum;
+}
+
+static reacher moved(const reacher *r, const double step[4])
+{
+    return (reacher){ turned(r->upper, step[0], step[1], step[2]), swvi_clamp(0.0, SWV_PI, r->flexion + step[3]) };
+}
+
+static void descend(const swv_limb *limb, swv_vec3 place, double weight, int rounds, reacher *r)
+{
+    double residual[ROWS], damping = 1e-6;
+    int    count = residual_of(limb, place, weight, r, residual);
+    double height = squares(residual, count);
+    for (int round = 0; round < rounds; ++round) {
+        // The Jacobian by central differences.
+        double jacobian[ROWS][4];
+        for (int k = 0; k < 4; ++k) {
+            const double h = 1e-6;
+            double       step[4] = { 0.0 }, up[ROWS], down[ROWS];
+            step[k] = h;
+            const reacher ahead = moved(r, step);
+            step[k] = -h;
+            const reacher behind = moved(r, step);
+            (void)residual_of(limb, place, weight, &ahead, up);
+            (void)residual_of(limb, place, weight, &behind, down);
+            for (int i = 0; i < count; ++i)
+                jacobian[i][k] = (up[i] - down[i]) / (2.0 * h);
+        }
+        double normal[16], gradient[4];
+        for (int k = 0; k < 4; ++k) {
+            gradient[k] = 0.0;
+            for (int i = 0; i < count; ++i)
+                gradient[k] += jacobian[i][k] * residual[i];
+            for (int l = 0; l < 4; ++l) {
+                normal[4 * k + l] = 0.0;
+                for (int i = 0; i < count; ++i)
+                    normal[4 * k + l] += jacobian[i][k] * jacobian[i][l];
+            }
+        }
+        bool gained = false;
+        for (int attempt = 0; attempt < 12 && !gained; ++attempt) {
+            double a[16], step[4];
+            for (int i = 0; i < 16; ++i)
+                a[i] = normal[i] + (i % 5 == 0 ? damping * (normal[i] + 1e-3) : 0.0);
+            for (int i = 0; i < 4; ++i)
+                step[i] = -gradient[i];
+            if (swv_cholesky_factor(a, 4) == SWV_OK && swv_cholesky_solve(a, 4, step) == SWV_OK) {
+                const reacher next = moved(r, step);
+                double        there[ROWS];
+                (void)residual_of(limb, place, weight, &next, there);
+                const double below = squares(there, count);
+                gained = below < height * (1.0 - 1e-13);
+                if (gained) {
+                    *r = next;
+                    height = below;
+                    for (int i = 0; i < count; ++i)
+                        residual[i] = there[i];
+                }
+            }
+            damping = gained ? swvi_larger(0.1 * damping, 1e-12) : 10.0 * damping;
+        }
+        if (!gained)
+            return;
+    }
+}
+
+static double height_of(const swv_limb *limb, swv_vec3 place, const reacher *r)
+{
+    double    residual[ROWS];
+    const int count = residual_of(limb, place, 3.0, r, residual);
+    return squares(residual, count);
+}
+
+static reacher reach_for(const swv_limb *limb, swv_vec3 place)
+{
+    reacher starts[STARTS];
+    double  heights[STARTS];
+    int     start_count = 0;
+    // Upper arms all over the sphere, each with five twists, and the flexion that fits the distance.
+    const swv_limb_limits *limits = &limb->bounds.limits;
+    const double           d = swv_vec3_length(place), u = limb->upper, f = limb->lower;
+    const double           cosine = swvi_clamp(-1.0, 1.0, (d * d - u * u - f * f) / (2.0 * u * f));
+    const double           flexion = swvi_clamp(limits->hinge.lower, limits->hinge.upper, swv_acos(cosine));
+    for (int i = 0; i < 27 * 5; ++i) {
+        const int      place_of = i / 5;
+        const swv_vec3 z = swv_vec3_normalize((swv_vec3){ place_of % 3 - 1, place_of / 3 % 3 - 1, place_of / 9 - 1 });
+        if (!(swv_vec3_dot(z, z) > 0.5))
+            continue;
+        const swv_quat rest = swv_quat_conjugate(limb->bounds.rest);
+        const double   middle =
+            limb->bounds.twist.is_whole_turn ? 0.0 : 0.5 * (limits->twist.lower + limits->twist.upper);
+        const double half =
+            limb->bounds.twist.is_whole_turn ? SWV_PI : 0.5 * (limits->twist.upper - limits->twist.lower);
+        const swv_quat twist =
+            swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, middle + half * (0.5 * (i % 5) - 1.0));
+        const swv_quat swing = swv_quat_between(limits->rest, z);
+        const reacher  r = { swvi_rotation_of(swv_quat_mul(swv_quat_mul(swing, rest), twist)), flexion };
+        const double   height = height_of(limb, place, &r);
+        int            rank = start_count < STARTS ? start_count++ : STARTS;
+        for (; rank > 0 && heights[rank - 1] > height; --rank) {
+            if (rank < STARTS) {
+                heights[rank] = heights[rank - 1];
+                starts[rank] = starts[rank - 1];
+            }
+        }
+        if (rank < STARTS) {
+            heights[rank] = height;
+            starts[rank] = r;
+        }
+    }
+    int best = 0;
+    for (int i = 0; i < start_count; ++i) {
+        for (double weight = 3.0; weight < 1e7; weight *= 10.0)
+            descend(limb, place, weight, 30, &starts[i]);
+        double residual[ROWS];
+        heights[i] = squares(residual, residual_of(limb, place, 1e6, &starts[i], residual));
+        best = heights[i] < heights[best] ? i : best;
+    }
+    return starts[best];
+}
+
+swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *target, double *x, double *y)
+{
+    swvi_limb_target there = *target;
+    swvi_ways        set;
+    if (!swvi_limb_feasible(&limb->bounds, SWVI_SHOULDER_LIMITS, target, &set)) {
+        // Beyond twice the reach another place is no other hill.
+        const double   reach = limb->upper + limb->lower, d = swv_vec3_length(target->wrist);
+        const swv_vec3 place =
+            d > 2.0 * reach ? swv_vec3_scale(2.0 * reach, swv_vec3_normalize(target->wrist)) : target->wrist;
+        const reacher  r = reach_for(limb, place);
+        const swv_vec3 wrist = wrist_of(limb, &r),
+                       side = swv_quat_rotate(swvi_quat_of(r.upper), (swv_vec3){ 0.0, 1.0, 0.0 });
+        swv_vec3 zero, quarter;
+        there.circle = swvi_limb_circle_for(limb, &limb->bounds, wrist);
+        swvi_limb_circle_axes(&there.circle, &zero, &quarter);
+        *x = -swv_vec3_dot(side, quarter);
+        *y = swv_vec3_dot(side, zero);
+        const double way = swvi_way_of(*x, *y);
+        if (!swvi_limb_feasible(&limb->bounds, SWVI_SHOULDER_LIMITS, &there, &set))
+            set = (swvi_ways){ .count = 1, .from = { way }, .to = { way } };
+    }
+    if (target->is_free) {
+        swvi_ways_nearest(&set, *x, *y, x, y);
+        return swvi_limb_pose_at(&there, *x, *y);
+    }
+    return turn_on_place(limb, &there, &set, x, y);
+}

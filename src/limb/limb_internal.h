@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// What the files of the human limb share. Inside, every limb is a right one, and its end has the hand's axes: a foot is
+// turned half a turn about x, so that z points away from the trunk.
+#ifndef SWIVEL_LIMB_LIMB_INTERNAL_H
+#define SWIVEL_LIMB_LIMB_INTERNAL_H
+
+#include "limb/limb_kernels.h"
+#include "limb/ways.h"
+#include "swivel/limb.h"
+
+/// How much wider than given the limits are, so that a posture lying on them is not lost to rounding: a little less than
+/// what the check forgives.
+#define SWVI_LIMIT_WIDENING (0.999 * SWV_LIMIT_TOLERANCE)
+
+/// SWV_OK; SWV_NULL; or SWV_BAD_MODEL for a limb that no maker made, or whose public fields are invalid.
+swv_status swvi_limb_verify(const swv_limb *limb);
+
+/// SWV_OK, or SWV_BAD_POSTURE for a NaN, an infinity, a zero quaternion or a flexion outside [0, pi].
+swv_status swvi_limb_verify_posture(const swv_limb_posture *posture);
+
+/// What the solver makes of limits widened by some radians. The limits are valid.
+void swvi_limb_bounds_make(swv_limb_kind kind, const swv_limb_limits *limits, double widening, swv_limb_bounds *bounds);
+
+// ---- into the axes of the kernel and back ----
+
+SWV_INLINE swv_vec3 swvi_limb_vector(const swv_limb *limb, swv_vec3 v)
+{
+    return (swv_vec3){ limb->side == SWV_LEFT ? -v.x : v.x, v.y, v.z };
+}
+
+/// The rotation of a bone; its own inverse.
+SWV_INLINE swv_quat swvi_limb_bone(const swv_limb *limb, swv_quat q)
+{
+    return limb->side == SWV_LEFT ? (swv_quat){ q.x, -q.y, -q.z, q.w } : q;
+}
+
+SWV_INLINE swv_quat swvi_limb_end_into(const swv_limb *limb, swv_quat end)
+{
+    const swv_quat q = swvi_limb_bone(limb, end);
+    return limb->kind == SWV_LEG ? (swv_quat){ q.w, q.z, -q.y, -q.x } : q;
+}
+
+SWV_INLINE swv_quat swvi_limb_end_out_of(const swv_limb *limb, swv_quat end)
+{
+    const swv_quat q = limb->kind == SWV_LEG ? (swv_quat){ -end.w, -end.z, end.y, end.x } : end;
+    return swvi_limb_bone(limb, q);
+}
+
+SWV_INLINE swv_quat swvi_quat_of(swvi_rotation r)
+{
+    return (swv_quat){ r.x, r.y, r.z, r.w };
+}
+
+SWV_INLINE swvi_rotation swvi_rotation_of(swv_quat q)
+{
+    return (swvi_rotation){ q.x, q.y, q.z, q.w };
+}
+
+/// A rotation's z axis: where a bone points.
+SWV_INLINE swv_vec3 swvi_axis_z(swvi_rotation q)
+{
+    return (swv_vec3){ 2.0 * (q.x * q.z + q.w * q.y), 2.0 * (q.y * q.z - q.w * q.x),
+                       1.0 - 2.0 * (q.x * q.x + q.y * q.y) };
+}
+
+/// The end as seen from the neutral forearm, whose y axis, the thumb's, is the side the elbow bends to:
+/// Rz(90 degrees) forearm' end.
+SWV_INLINE swvi_rotation swvi_limb_relative(swvi_rotation lower, swvi_rotation end)
+{
+    const double        h = 0.70710678118654752;
+    const swvi_rotation inverse = { -lower.x, -lower.y, -lower.z, lower.w };
+    const swvi_rotation r = swvi_rotation_mul(inverse, end);
+    return (swvi_rotation){ h * (r.x - r.y), h * (r.y + r.x), h * (r.z + r.w), h * (r.w - r.z) };
+}
+
+/// The end from what it is relative to the forearm.
+SWV_INLINE swvi_rotation swvi_limb_end_of(swvi_rotation lower, swvi_rotation relative)
+{
+    const double        h = 0.70710678118654752;
+    const swvi_rotation r = relative;
+    return swvi_rotation_mul(lower,
+                             (swvi_rotation){ h * (r.x + r.y), h * (r.y - r.x), h * (r.z - r.w), h * (r.w + r.z) });
+}
+
+/// A posture in the axes of the kernel; rotations of unit length.
+typedef struct swvi_limb_pose {
+    swvi_rotation upper, lower, end;
+    double        flexion;
+} swvi_limb_pose;
+
+swvi_limb_pose   swvi_limb_pose_into(const swv_limb *limb, const swv_limb_posture *posture);
+swv_limb_posture swvi_limb_pose_out_of(const swv_limb *limb, const swvi_limb_pose *pose);
+
+/// Of the end as seen from the forearm: its pronation or rotation, and the tangents of half its flexion and deviation.
+void swvi_limb_end_angles(swv_limb_kind kind, swvi_rotation relative, double angles[3]);
+
+// ---- a target ----
+
+/// A goal, checked and brought into the axes of the kernel.
+typedef struct swvi_limb_target {
+    swv_vec3         wrist;    ///< as asked for
+    swvi_rotation    end;      ///< unit length
+    bool             is_free;  ///< the end may be turned as it likes
+    swvi_limb_circle circle;   ///< of the wrist, softened and clamped to what the hinge allows
+} swvi_limb_target;
+
+/// SWV_OK and the target, or SWV_BAD_GOAL. The limb was verified.
+swv_status swvi_limb_target_of(const swv_limb *limb, const swv_pose *end, swvi_limb_target *target);
+
+/// The circle of a wrist, with the hinge within these bounds.
+swvi_limb_circle swvi_limb_circle_for(const swv_limb *limb, const swv_limb_bounds *bounds, swv_vec3 wrist);
+
+/// The direction from the line shoulder-wrist to the elbow at swivel 0 and a quarter turn on.
+SWV_INLINE void swvi_limb_circle_axes(const swvi_limb_circle *e, swv_vec3 *zero, swv_vec3 *quarter)
+{
+    const swvi_rotation b = e->b0;
+    const swv_vec3      n = { e->nx, e->ny, e->nz };
+    *zero = (swv_vec3){ 2.0 * (b.y * b.y + b.z * b.z) - 1.0, -2.0 * (b.x * b.y + b.w * b.z),
+                        -2.0 * (b.x * b.z - b.w * b.y) };
+    *quarter = swv_vec3_cross(n, *zero);
+}
+
+/// Half a swivel, by cosine and sine, from a direction (x, y) of the swivel that is not zero: no trigonometry.
+SWV_INLINE void swvi_half_swivel(double x, double y, double *cos_half, double *sin_half)
+{
+    const double length = sqrt(x * x + y * y);
+    const double c = x >= 0.0 ? length + x : fabs(y), s = x >= 0.0 ? y : copysign(length - x, y);
+    const double inverse = 1.0 / sqrt(c * c + s * s);
+    *cos_half = c * inverse;
+    *sin_half = s * inverse;
+}
+
+// ---- limits ----
+
+/// Which limits to look at.
+enum { SWVI_SHOULDER_LIMITS = 1 << SWV_LIMIT_DIRECTION | 1 << SWV_LIMIT_TWIST };
+enum { SWVI_END_LIMITS = 1 << SWV_LIMIT_PRONATION | 1 << SWV_LIMIT_CONE };
+
+/// Whether a posture keeps them: the hinge is not looked at, the target's distance was clamped to it.
+bool swvi_limb_is_inside(const swv_limb_bounds *bounds, uint32_t limits, swvi_rotation upper, swvi_rotation relative);
+
+/// The swivels that keep them, as ways. False if there are none.
+bool swvi_limb_feasible(const swv_limb_bounds *bounds, uint32_t limits, const swvi_limb_target *target, swvi_ways *set);
+
+/// The member of a set nearest to a swivel given as a direction (x, y), as a direction of unit length. The set is not empty.
+void swvi_ways_nearest(const swvi_ways *set, double x, double y, double *nearest_x, double *nearest_y);
+
+/// The pose at the swivel of direction (x, y), with the target's end.
+swvi_limb_pose swvi_limb_pose_at(const swvi_limb_target *target, double x, double y);
+
+/// By how much each limit is exceeded, radians; negative inside. `rest` is that of the bounds.
+void swvi_limb_excess(swv_limb_kind kind, const swv_limb_limits *limits, swvi_rotation rest, const swvi_limb_pose *pose,
+                      double excess[SWV_LIMB_LIMITS]);
+
+// ---- what gives way ----
+
+/// The posture inside the limits whose end is nearest to the target, first in place, then in rotation. (x, y) is the
+/// direction of the swivel: in, where the search begins; out, that of the posture.
+swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *target, double *x, double *y);
+
+#endif

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+// The limits of the human limb: what the solver keeps of them, and how far a posture is inside. Angles are measured here by
+// arc tangents, apart from the closed form of limb_swivels.c, which never has them.
+#include <math.h>
+#include <stddef.h>
+
+#include "limb/limb_human.h"
+#include "limb/limb_internal.h"
+#include "math/scalar.h"
+#include "swivel/trig.h"
+
+enum { COOKIE = 0x4c696d62 };
+
+// ---- setting ----
+
+static bool is_range(swv_range r)
+{
+    return r.lower <= r.upper && r.lower < INFINITY && r.upper > -INFINITY;
+}
+
+static bool is_unit(swv_vec3 v)
+{
+    return fabs(swv_vec3_dot(v, v) - 1.0) < 1e-2;
+}
+
+static bool is_about_zero(swv_range r)
+{
+    return r.lower <= 0.0 && r.upper >= 0.0 && r.lower > -SWV_PI && r.upper < SWV_PI;
+}
+
+static bool has_no_cone(const swv_limb_limits *l)
+{
+    return l->flexion.lower == -INFINITY && l->flexion.upper == INFINITY && l->deviation.lower == -INFINITY &&
+           l->deviation.upper == INFINITY;
+}
+
+static bool are_limits(const swv_limb_limits *l)
+{
+    if (l->cap_count < 0 || l->cap_count > SWV_MAX_CAPS)
+        return false;
+    for (int i = 0; i < l->cap_count; ++i)
+        if (!is_unit(l->caps[i].axis) || !(l->caps[i].radius > 0.0 && l->caps[i].radius <= SWV_PI))
+            return false;
+    return is_unit(l->rest) && is_unit(l->rest_bend) && fabs(swv_vec3_dot(l->rest, l->rest_bend)) < 0.1 &&
+           is_range(l->twist) && is_range(l->pronation) && l->hinge.lower >= 0.0 && l->hinge.lower <= l->hinge.upper &&
+           l->hinge.upper <= SWV_PI && (has_no_cone(l) || (is_about_zero(l->flexion) && is_about_zero(l->deviation)));
+}
+
+static swv_half_turns half_turns(double lower, double upper, double widening)
+{
+    swv_half_turns r = { .is_whole_turn = !(upper - lower + 2.0 * widening < 2.0 * SWV_PI) };
+    if (!r.is_whole_turn) {
+        swv_sincos(0.5 * (lower - widening), &r.sin_lower, &r.cos_lower);
+        swv_sincos(0.5 * (upper + widening), &r.sin_upper, &r.cos_upper);
+    }
+    return r;
+}
+
+// Of half an angle from 0 up to, nearly, half a turn.
+static double half_tangent(double angle)
+{
+    double s, c;
+    swv_sincos(0.5 * swvi_smaller(angle, SWV_PI - 1e-6), &s, &c);
+    return s / c;
+}
+
+static swv_quat frame_of(swv_vec3 z, swv_vec3 x)
+{
+    const swv_vec3 y = swv_vec3_cross(z, x);
+    return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
+}
+
+void swvi_limb_bounds_make(swv_limb_kind kind, const swv_limb_limits *limits, double widening, swv_limb_bounds *bounds)
+{
+    double          sine, cosine;
+    swv_limb_bounds b = { .cookie = COOKIE, .limits = *limits };
+    b.limits.rest = swv_vec3_normalize(limits->rest);
+    const double along = swv_vec3_dot(limits->rest_bend, b.limits.rest);
+    b.limits.rest_bend = swv_vec3_normalize(swv_vec3_sub(limits->rest_bend, swv_vec3_scale(along, b.limits.rest)));
+    b.rest = swv_quat_conjugate(frame_of(b.limits.rest, b.limits.rest_bend));
+    for (int i = 0; i < limits->cap_count; ++i) {
+        b.limits.caps[i].axis = swv_vec3_normalize(limits->caps[i].axis);
+        const double radius = swvi_larger(limits->caps[i].radius - widening, 0.0);
+        swv_sincos(radius, &sine, &b.cap_cosines[i]);
+    }
+    b.twist = half_turns(limits->twist.lower, limits->twist.upper, widening);
+    // The turn about the forearm's axis is supination, about the shank's the foot's rotation outward.
+    b.pronation = kind == SWV_LEG ? half_turns(limits->pronation.lower, limits->pronation.upper, widening)
+                                  : half_turns(-limits->pronation.upper, -limits->pronation.lower, widening);
+    swv_sincos(0.5 * swvi_larger(limits->hinge.lower - widening, 0.0), &b.sin_hinge_lower, &cosine);
+    swv_sincos(0.5 * swvi_smaller(limits->hinge.upper + widening, SWV_PI), &sine, &b.cos_hinge_upper);
+    b.cos_hinge_upper = limits->hinge.upper + widening < SWV_PI ? b.cos_hinge_upper : 0.0;
+    b.has_cone = !has_no_cone(limits);
+    if (b.has_cone) {
+        const swv_range y = kind == SWV_LEG ? limits->deviation : limits->flexion;
+        const swv_range x = kind == SWV_LEG ? limits->flexion : limits->deviation;
+        b.about_y[0] = half_tangent(widening - y.lower);
+        b.about_y[1] = half_tangent(widening + y.upper);
+        b.about_x[0] = half_tangent(widening - x.lower);
+        b.about_x[1] = half_tangent(widening + x.upper);
+    }
+    *bounds = b;
+}
+
+swv_status swv_limb_set_limits(swv_limb *limb, const swv_limb_limits *limits)
+{
+    const swv_status status = swvi_limb_verify(limb);
+    if (status != SWV_OK)
+        return status;
+    if (!limits)
+        return SWV_NULL;
+    if (!are_limits(limits))
+        return SWV_BAD_LIMITS;
+    swvi_limb_bounds_make(limb->kind, limits, SWVI_LIMIT_WIDENING, &limb->bounds);
+    return SWV_OK;
+}
+
+swv_status swv_limb_human_limits(swv_limb_kind kind, swv_limb_limits *limits)
+{
+    if (!limits)
+        return SWV_NULL;
+    if (kind != SWV_ARM && kind != SWV_LEG)
+        return SWV_BAD_ARGUMENT;
+    *limits = kind == SWV_LEG ? human_leg : human_arm;
+    return SWV_OK;
+}
+
+swv_status swv_limb_no_limits(swv_limb_limits *limits)
+{
+    if (!limits)
+        return SWV_NULL;
+    *limits = (swv_limb_limits){
+        .rest = { 0.0, 0.0, -1.0 },
+        .rest_bend = { 0.0, 1.0, 0.0 },
+        .twist = { -INFINITY, INFINITY },
+        .hinge = { 0.0, SWV_PI },
+        .pronation = { -INFINITY, INFINITY },
+        .flexion = { -INFINITY, INFINITY },
+        .deviation = { -INFINITY, INFINITY },
+    };
+    return SWV_OK;
+}
+
+// ---- making ----
+
+static bool are_lengths(double upper, double lower)
+{
+    const double longest = 1e100, ratio = 1e6;
+    return upper > 1.0 / longest && upper < longest && lower > 1.0 / longest && lower < longest &&
+           upper < ratio * lower && lower < ratio * upper;
+}
+
+swv_status swvi_limb_verify(const swv_limb *limb)
+{
+    if (!limb)
+        return SWV_NULL;
+    const bool is_fine = limb->bounds.cookie == COOKIE && (limb->kind == SWV_ARM || limb->kind == SWV_LEG) &&
+                         (limb->side == SWV_RIGHT || limb->side == SWV_LEFT) && are_lengths(limb->upper, limb->lower) &&
+                         limb->softness >= 0.0 && limb->softness <= 0.5 * (limb->upper + limb->lower);
+    return is_fine ? SWV_OK : SWV_BAD_MODEL;
+}
+
+static swv_status make(swv_limb *limb, swv_limb_kind kind, swv_side side)
+{
+    if (!limb)
+        return SWV_NULL;
+    if (side != SWV_RIGHT && side != SWV_LEFT)
+        return SWV_BAD_ARGUMENT;
+    *limb = (swv_limb){ .kind = kind, .side = side, .upper = 1.0, .lower = 1.0 };
+    swvi_limb_bounds_make(kind, kind == SWV_LEG ? &human_leg : &human_arm, SWVI_LIMIT_WIDENING, &limb->bounds);
+    return swv_limb_set_stature(limb, 1.75);
+}
+
+swv_status swv_limb_make_arm(swv_limb *limb, swv_side side)
+{
+    return make(limb, SWV_ARM, side);
+}
+
+swv_status swv_limb_make_leg(swv_limb *limb, swv_side side)
+{
+    return make(limb, SWV_LEG, side);
+}
+
+swv_status swv_limb_set_lengths(swv_limb *limb, double upper, double lower)
+{
+    const swv_status status = swvi_limb_verify(limb);
+    if (status != SWV_OK)
+        return status;
+    if (!are_lengths(upper, lower))
+        return SWV_BAD_ARGUMENT;
+    limb->upper = upper;
+    limb->lower = lower;
+    return SWV_OK;
+}
+
+swv_status swv_limb_set_stature(swv_limb *limb, double stature)
+{
+    const swv_status status = swvi_limb_verify(limb);
+    if (status != SWV_OK)
+        return status;
+    const double *lengths = limb->kind == SWV_LEG ? human_leg_lengths : human_arm_lengths;
+    return swv_limb_set_lengths(limb, stature * lengths[0], stature * lengths[1]);
+}
+
+static const char *const angle_names[2][SWV_LIMB_ANGLES] = {
+    { "shoulder-plane", "shoulder-elevation", "shoulder-rotation", "elbow-flexion", "pronation", "wrist-flexion",
+      "wrist-deviation" },
+    { "hip-flexion", "hip-abduction", "hip-rotation", "knee-flexion", "foot-rotation", "ankle-flexion",
+      "ankle-eversion" },
+};
+
+static const char *const limit_names[2][SWV_LIMB_LIMITS] = {
+    { "shoulder-direction", "shoulder-twist", "elbow-flexion", "pronation", "wrist" },
+    { "hip-direction", "hip-twist", "knee-flexion", "foot-rotation", "ankle" },
+};
+
+const char *swv_limb_angle_name(swv_limb_kind kind, int angle)
+{
+    const bool is_one = (kind == SWV_ARM || kind == SWV_LEG) && angle >= 0 && angle < SWV_LIMB_ANGLES;
+    return is_one ? angle_names[kind][angle] : NULL;
+}
+
+const char *swv_limb_limit_name(swv_limb_kind kind, int limit)
+{
+    const bool is_one = (kind == SWV_ARM || kind == SWV_LEG) && limit >= 0 && limit < SWV_LIMB_LIMITS;
+    return is_one ? limit_names[kind][limit] : NULL;
+}
+
+// ---- measuring ----
+
+// How far an angle is outside a range, in the turn that is nearest to it.
+static double beyond(swv_range range, double angle)
+{
+    if (!(range.upper - range.lower < 2.0 * SWV_PI))
+        return -SWV_PI;
+    const double middle = 0.5 * (range.lower + range.upper), half = 0.5 * (range.upper - range.lower);
+    return fabs(swv_angle_wrap(angle - middle)) - half;
+}
+
+static double beyond_caps(const swv_limb_limits *limits, swv_vec3 z)
+{
+    double deepest = -SWV_PI;
+    for (int i = 0; i < limits->cap_count; ++i) {
+        const swv_vec3 axis = limits->caps[i].axis;
+        const double   angle = swv_atan2(swv_vec3_length(swv_vec3_cross(z, axis)), swv_vec3_dot(z, axis));
+        deepest = swvi_larger(deepest, limits->caps[i].radius - angle);
+    }
+    return deepest;
+}
+
+static bool is_within_ellipse(double f, double d, double flexion, double deviation)
+{
+    const double edge_f = half_tangent(flexion), edge_d = half_tangent(deviation);
+    return f * f * (edge_d * edge_d) + d * d * (edge_f * edge_f) <= edge_f * edge_f * (edge_d * edge_d);
+}
+
+// By how much the ranges would have to be wider for the half tangents f and d to lie on the edge: between what leaves the
+// narrower range no width and what opens the cone all the way, by halving.
+static double beyond_cone(swv_range flexion, swv_range deviation, double f, double d)
+{
+    const double edge_f = f > 0.0 ? flexion.upper : -flexion.lower,
+                 edge_d = d > 0.0 ? deviation.upper : -deviation.lower;
+    double low = -swvi_smaller(edge_f, edge_d), high = SWV_PI;
+    for (int i = 0; i < 55; ++i) {
+        const double middle = 0.5 * (low + high);
+        if (is_within_ellipse(f, d, edge_f + middle, edge_d + middle))
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+void swvi_limb_excess(swv_limb_kind kind, const swv_limb_limits *limits, swvi_rotation rest, const swvi_limb_pose *pose,
+                      double excess[SWV_LIMB_LIMITS])
+{
+    const swvi_rotation r = swvi_rotation_mul(rest, pose->upper);
+    const swvi_rotation e = swvi_limb_relative(pose->lower, pose->end);
+    double              angles[3];
+    swvi_limb_end_angles(kind, e, angles);
+    excess[SWV_LIMIT_DIRECTION] = beyond_caps(limits, swvi_axis_z(pose->upper));
+    excess[SWV_LIMIT_TWIST] = beyond(limits->twist, 2.0 * swv_atan2(r.z, r.w));
+    excess[SWV_LIMIT_HINGE] = swvi_larger(limits->hinge.lower - pose->flexion, pose->flexion - limits->hinge.upper);
+    excess[SWV_LIMIT_PRONATION] = beyond(limits->pronation, angles[0]);
+    excess[SWV_LIMIT_CONE] =
+        has_no_cone(limits) ? -SWV_PI : beyond_cone(limits->flexion, limits->deviation, angles[1], angles[2]);
+}

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+//
+// The best posture of the human limb for a goal.
+//
+// Given     a goal: the end's pose, a wish for the elbow; limits
+// Find      the posture inside the limits that meets the goal, its elbow as near to the wish as can be
+//
+// (1) wish     A direction (x, y) of the swivel. It is looked at first: most wishes keep all limits, and no set is needed.
+// (2) set      Else the feasible swivels, exactly (limb_swivels.c), and of these the nearest.
+// (3) rounding Where the elbow is nearly straight, one rounding of the wrist's place moves it by its root: of a target made
+//              from a posture on its limits nothing may be left. If the set is empty there, limits are widened by what the
+//              rounding of d does to the flexion, delta reach / (u f sin k), and up to 64 times that, but less than 5e-7.
+// (4) neither  The limits are kept and the hand yields (limb_closest.c), or the hand is kept and the limits are exceeded
+//              as little as can be: the least widening at which the set is not empty, by halving.
+#include <math.h>
+#include <stddef.h>
+
+#include "limb/limb_internal.h"
+#include "math/scalar.h"
+#include "swivel/limb.h"
+#include "swivel/natural.h"
+#include "swivel/trig.h"
+
+// ---- the target ----
+
+// Near full extension the elbow's angle goes as the root of what is missing, so a hand that moves steadily straightens it
+// infinitely fast. With softness w the last w of the way takes for ever: a wrist wanted at distance d = a + w x, where
+// a = reach - w, is brought to a + w x/(1 + x). That starts with slope 1, and the elbow's speed stays below
+// sqrt(2 reach/(u f w)) times the hand's.
+static swv_vec3 softened(const swv_limb *limb, swv_vec3 wrist)
+{
+    if (limb->softness == 0.0)
+        return wrist;
+    const double d = swv_vec3_length(wrist), begins = limb->upper + limb->lower - limb->softness;
+    if (!(d > begins))
+        return wrist;
+    const double x = (d - begins) / limb->softness;
+    return swv_vec3_scale(begins + limb->softness * (x / (1.0 + x)), swv_vec3_normalize(wrist));
+}
+
+swv_status swvi_limb_target_of(const swv_limb *limb, const swv_pose *end, swvi_limb_target *target)
+{
+    swv_pose checked = *end;
+    if (swv_pose_check(&checked) != SWV_OK)
+        return SWV_BAD_GOAL;
+    target->wrist = swvi_limb_vector(limb, checked.position);
+    target->end = swvi_rotation_of(swvi_limb_end_into(limb, checked.rotation));
+    target->is_free = false;
+    target->circle = swvi_limb_circle_for(limb, &limb->bounds, softened(limb, target->wrist));
+    return SWV_OK;
+}
+
+swvi_limb_pose swvi_limb_pose_at(const swvi_limb_target *target, double x, double y)
+{
+    double c, s;
+    swvi_half_swivel(x, y, &c, &s);
+    const swvi_limb_circle *e = &target->circle;
+    const swvi_limb_bones   bones = swvi_limb_bones_of(e, c, s);
+    return (swvi_limb_pose){ bones.upper, bones.lower, target->end, 2.0 * swv_atan2(e->sin_bend, e->cos_bend) };
+}
+
+// ---- the report ----
+
+static swv_vec3 wrist_of(const swv_limb *limb, const swvi_limb_pose *pose)
+{
+    return swv_vec3_add(swv_vec3_scale(limb->upper, swvi_axis_z(pose->upper)),
+                        swv_vec3_scale(limb->lower, swvi_axis_z(pose->lower)));
+}
+
+// The outcome is read off what is returned, whatever way led there.
+static void fill_report(const swv_limb *limb, const swvi_limb_target *target, const swvi_limb_pose *pose,
+                        bool is_known_inside, double forgiven, double x, double y, double wish_x, double wish_y,
+                        swv_limb_report *report)
+{
+    const double    reach = limb->upper + limb->lower, tolerance = 1e-12 * reach;
+    const swv_vec3  off = swv_vec3_sub(wrist_of(limb, pose), target->wrist);
+    swv_limb_report r = {
+        .swivel = swv_atan2(y, x),
+        .wished = swv_atan2(wish_y, wish_x),
+        .position_error = swv_vec3_length(off),
+        .rotation_error =
+            target->is_free ? 0.0 : swv_quat_angle_between(swvi_quat_of(pose->end), swvi_quat_of(target->end)),
+    };
+    if (!is_known_inside) {
+        double excess[SWV_LIMB_LIMITS];
+        swvi_limb_excess(limb->kind, &limb->bounds.limits, swvi_rotation_of(limb->bounds.rest), pose, excess);
+        for (int i = 0; i < SWV_LIMB_LIMITS; ++i) {
+            r.broken |= (uint32_t)(excess[i] > forgiven) << i;
+            r.excess = swvi_larger(r.excess, excess[i] > SWV_LIMIT_TOLERANCE ? excess[i] : 0.0);
+        }
+    }
+    if (r.broken)
+        r.outcome = SWV_LIMITED;
+    else if (r.position_error > tolerance || r.rotation_error > 1e-12) {
+        const double d = swv_vec3_length(target->wrist);
+        r.outcome = d > reach + tolerance                                                             ? SWV_OUT_OF_REACH
+                    : d < fabs(limb->upper - limb->lower) - tolerance                                 ? SWV_TOO_NEAR
+                    : limb->softness > 0.0 && d > reach - limb->softness && r.rotation_error <= 1e-12 ? SWV_SOFTENED
+                                                                                                      : SWV_LIMITED;
+    }
+    *report = r;
+}
+
+// ---- (1) ----
+
+// The direction m from the line to the elbow, carried from where the line was to where it is by the smallest turn.
+static swv_vec3 carried_elbow(const swv_limb *limb, const swvi_limb_pose *previous, swv_vec3 n)
+{
+    const swv_vec3 was = swv_vec3_normalize(wrist_of(limb, previous));
+    const swv_vec3 y = swv_quat_rotate(swvi_quat_of(previous->upper), (swv_vec3){ 0.0, 1.0, 0.0 });
+    return swv_quat_rotate(swv_quat_between(was, n), swv_vec3_cross(was, y));
+}
+
+static swv_status wish_of(const swv_limb *limb, const swv_limb_goal *goal, const swvi_limb_target *target,
+                          const swvi_limb_pose *previous, double *x, double *y)
+{
+    const double reach = limb->upper + limb->lower;
+    swv_vec3     m = { 0.0, 0.0, 0.0 }, zero, quarter;
+    swv_status   status = SWV_OK;
+    switch (goal->elbow) {
+    case SWV_ELBOW_SWIVEL:
+        if (!swvi_is_finite(goal->swivel))
+            return SWV_BAD_GOAL;
+        swv_sincos(goal->swivel, y, x);
+        return SWV_OK;
+    case SWV_ELBOW_TOWARDS:
+        m = swvi_limb_vector(limb, swv_vec3_normalize(goal->direction));
+        if (!(swv_vec3_dot(m, m) > 0.5))
+            return SWV_BAD_GOAL;
+        break;
+    case SWV_ELBOW_PREVIOUS:
+        if (previous) {
+            m = carried_elbow(limb, previous, (swv_vec3){ target->circle.nx, target->circle.ny, target->circle.nz });
+            break;
+        }
+        // fall through
+    case SWV_ELBOW_NATURAL:
+        status = limb->kind == SWV_LEG ? swv_natural_knee(&goal->end, &m)
+                                       : swv_natural_elbow(limb->side, reach, &goal->end, &m);
+        m = swvi_limb_vector(limb, m);
+        break;
+    default:
+        return SWV_BAD_GOAL;
+    }
+    swvi_limb_circle_axes(&target->circle, &zero, &quarter);
+    *x = swv_vec3_dot(m, zero);
+    *y = swv_vec3_dot(m, quarter);
+    if (!(*x * *x + *y * *y > 1e-30)) {  // the wish lies along the line
+        *x = 1.0;
+        *y = 0.0;
+    }
+    return status == SWV_OK ? SWV_OK : SWV_BAD_GOAL;
+}
+
+// ---- (3), (4) ----
+
+static double rounding_of_flexion(const swv_limb *limb, const swvi_limb_circle *e)
+{
+    const double reach = limb->upper + limb->lower, sine = 2.0 * e->sin_bend * e->cos_bend;
+    return 0x1p-50 * reach * reach / (limb->upper * limb->lower * swvi_larger(sine, 0x1p-25));
+}
+
+static bool widened_set(const swv_limb *limb, const swvi_limb_target *target, double widening, swvi_ways *set)
+{
+    swv_limb_bounds  wide;
+    swvi_limb_target there = *target;
+    swvi_limb_bounds_make(limb->kind, &limb->bounds.limits, widening, &wide);
+    there.circle = swvi_limb_circle_for(limb, &wide, softened(limb, target->wrist));
+    return swvi_limb_feasible(&wide, SWVI_SHOULDER_LIMITS | SWVI_END_LIMITS, &there, set);
+}
+
+// The target with the hinge free, and the swivel at which the limits are exceeded least.
+static swvi_limb_pose least_excess(const swv_limb *limb, const swvi_limb_target *target, double *x, double *y)
+{
+    swvi_ways set;
+    double    low = 0.0, high = SWV_PI;
+    for (int step = 0; step < 50 && high - low > 1e-12; ++step) {
+        const double middle = 0.5 * (low + high);
+        if (widened_set(limb, target, middle, &set))
+            high = middle;
+        else
+            low = middle;
+    }
+    if (widened_set(limb, target, high, &set))
+        swvi_ways_nearest(&set, *x, *y, x, y);
+    swv_limb_bounds free_hinge = limb->bounds;
+    free_hinge.sin_hinge_lower = free_hinge.cos_hinge_upper = 0.0;
+    swvi_limb_target there = *target;
+    there.circle = swvi_limb_circle_for(limb, &free_hinge, softened(limb, target->wrist));
+    return swvi_limb_pose_at(&there, *x, *y);
+}
+
+// A free end stays as it was against the forearm, or is held straight.
+static swvi_rotation relative_end(const swvi_limb_pose *previous)
+{
+    if (previous)
+        return swvi_limb_relative(previous->lower, previous->end);
+    return (swvi_rotation){ 0.0, 0.0, 0.0, 1.0 };
+}
+
+swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
+                          const swv_limb_options *options, swv_limb_posture *posture, swv_limb_report *report)
+{
+    swv_status status = swvi_limb_verify(limb);
+    if (status != SWV_OK)
+        return status;
+    if (!goal || !posture)
+        return SWV_NULL;
+    const swv_limb_compromise compromise = options ? options->compromise : SWV_KEEP_LIMITS;
+    if (compromise != SWV_KEEP_LIMITS && compromise != SWV_KEEP_HAND)
+        return SWV_BAD_OPTIONS;
+    swvi_limb_pose was;
+    if (previous) {
+        if (swvi_limb_verify_posture(previous) != SWV_OK)
+            return SWV_BAD_POSTURE;
+        was = swvi_limb_pose_into(limb, previous);
+    }
+    swvi_limb_target target;
+    swv_pose         end = goal->end;
+    if (goal->position_only)
+        end.rotation = (swv_quat)SWV_IDENTITY_QUAT;
+    status = swvi_limb_target_of(limb, &end, &target);
+    if (status != SWV_OK)
+        return status;
+    target.is_free = goal->position_only;
+
+    double wish_x, wish_y;
+    status = wish_of(limb, goal, &target, previous ? &was : NULL, &wish_x, &wish_y);
+    if (status != SWV_OK)
+        return status;
+
+    // A wrist that the hinge keeps from its place is the hand yielding; with the hand kept the hinge yields below.
+    const double reach = limb->upper + limb->lower, d = swv_vec3_length(target.wrist);
+    const bool   is_in_reach = d <= reach && d >= fabs(limb->upper - limb->lower);
+    const bool hinge_yields = compromise == SWV_KEEP_HAND && is_in_reach && fabs(target.circle.excess) > 1e-12 * reach;
+    double     x = wish_x, y = wish_y;
+    swvi_limb_pose pose = swvi_limb_pose_at(&target, x, y);
+    const uint32_t limits = SWVI_SHOULDER_LIMITS | (target.is_free ? 0U : SWVI_END_LIMITS);
+    bool           is_inside = !hinge_yields &&
+                     swvi_limb_is_inside(&limb->bounds, limits, pose.upper, swvi_limb_relative(pose.lower, pose.end));
+    double forgiven = SWV_LIMIT_TOLERANCE;
+    if (!is_inside) {
+        swvi_ways set;
+        bool      exists = !hinge_yields && swvi_limb_feasible(&limb->bounds, limits, &target, &set);
+        is_inside = exists;
+        if (!exists && !hinge_yields) {
+            const double rounding = rounding_of_flexion(limb, &target.circle);
+            for (double w = rounding; w > SWV_LIMIT_TOLERANCE && w < 5e-7 && !exists; w *= 8.0) {
+                exists = widened_set(limb, &target, w, &set);
+                forgiven = exists ? 2.0 * w : forgiven;
+            }
+        }
+        if (exists) {
+            swvi_ways_nearest(&set, x, y, &x, &y);
+            pose = swvi_limb_pose_at(&target, x, y);
+        } else if (compromise == SWV_KEEP_HAND) {
+            pose = least_excess(limb, &target, &x, &y);
+        } else {
+            pose = swvi_limb_closest(limb, &target, &x, &y);
+        }
+    }
+    if (target.is_free) {
+        const swvi_rotation relative = relative_end(previous ? &was : NULL);
+        pose.end = swvi_limb_end_of(pose.lower, relative);
+        is_inside = is_inside && swvi_limb_is_inside(&limb->bounds, SWVI_END_LIMITS, pose.upper, relative);
+    }
+    if (report)
+        fill_report(limb, &target, &pose, is_inside, forgiven, x, y, wish_x, wish_y, report);
+    *posture = swvi_limb_pose_out_of(limb, &pose);
+    return SWV_OK;
+}
+
+swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double swivel, swv_limb_posture *posture,
+                               swv_limb_report *report)
+{
+    swv_status status = swvi_limb_verify(limb);
+    if (status != SWV_OK)
+        return status;
+    if (!end || !posture)
+        return SWV_NULL;
+    swvi_limb_target target;
+    status = swvi_limb_target_of(limb, end, &target);
+    if (status != SWV_OK)
+        return status;
+    if (!swvi_is_finite(swivel))
+        return SWV_BAD_GOAL;
+    double x, y;
+    swv_sincos(swivel, &y, &x);
+    swv_limb_bounds free_hinge = limb->bounds;
+    free_hinge.sin_hinge_lower = free_hinge.cos_hinge_upper = 0.0;
+    target.circle = swvi_limb_circle_for(limb, &free_hinge, softened(limb, target.wrist));
+    const swvi_limb_pose pose = swvi_limb_pose_at(&target, x, y);
+    if (report)
+        fill_report(limb, &target, &pose, false, SWV_LIMIT_TOLERANCE, x, y, x, y, report);
+    *posture = swvi_limb_pose_out_of(limb, &pose);
+    return SWV_OK;
+}
+
+swv_status swv_limb_feasible(const swv_limb *limb, const swv_pose *end, swv_swivels *swivels)
+{
+    swv_status status = swvi_limb_verify(limb);
+    if (status != SWV_OK)
+        return status;
+    if (!end || !swivels)
+        return SWV_NULL;
+    swvi_limb_target target;
+    status = swvi_limb_target_of(limb, end, &target);
+    if (status != SWV_OK)
+        return status;
+    swvi_ways    set;
+    const double tolerance = 1e-12 * (limb->upper + limb->lower);
+    if (fabs(target.circle.excess) > tolerance ||
+        !swvi_limb_feasible(&limb->bounds, SWVI_SHOULDER_LIMITS | SWVI_END_LIMITS, &target, &set))
+        set.count = 0;
+    *swivels = swvi_ways_angles(&set);
+    return SWV_OK;
+}
