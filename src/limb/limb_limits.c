@@ -248,25 +248,43 @@ static double beyond_caps(const swv_limb_limits *limits, swv_vec3 z)
     return deepest;
 }
 
-static bool is_within_ellipse(double f, double d, double flexion, double deviation)
+// Positive inside an ellipse with these half axes, 0 on its edge, -1 at worst; nearly linear in the axes.
+static double room_in_ellipse(double f, double d, double flexion, double deviation)
 {
     const double edge_f = half_tangent(flexion), edge_d = half_tangent(deviation);
-    return f * f * (edge_d * edge_d) + d * d * (edge_f * edge_f) <= edge_f * edge_f * (edge_d * edge_d);
+    const double across = sqrt(f * f * (edge_d * edge_d) + d * d * (edge_f * edge_f));
+    return edge_f * edge_d / swvi_larger(across, 1e-30) - 1.0;
 }
 
-// By how much the ranges would have to be wider for the half tangents f and d to lie on the edge: between what leaves the
-// narrower range no width and what opens the cone all the way, by halving.
+// By how much the ranges would have to be wider for the half tangents f and d to lie on the edge, from what leaves the
+// narrower range no width: by false position (Illinois), as the room grows with the width.
 static double beyond_cone(swv_range flexion, swv_range deviation, double f, double d)
 {
     const double edge_f = f > 0.0 ? flexion.upper : -flexion.lower,
                  edge_d = d > 0.0 ? deviation.upper : -deviation.lower;
-    double low = -swvi_smaller(edge_f, edge_d), high = SWV_PI;
-    for (int i = 0; i < 55; ++i) {
-        const double middle = 0.5 * (low + high);
-        if (is_within_ellipse(f, d, edge_f + middle, edge_d + middle))
+    if (!(f * f + d * d > 1e-24))
+        return -swvi_smaller(edge_f, edge_d);
+    double low = -swvi_smaller(edge_f, edge_d), at_low = -1.0, high = 0.0;
+    double at_high = room_in_ellipse(f, d, edge_f, edge_d);
+    for (double step = 0.25; at_high < 0.0 && high < SWV_PI; step *= 2.0) {
+        low = high;
+        at_low = at_high;
+        high = swvi_smaller(high + step, SWV_PI);
+        at_high = room_in_ellipse(f, d, edge_f + high, edge_d + high);
+    }
+    for (int i = 0; i < 60 && high - low > 1e-15 && at_high > 0.0; ++i) {
+        const double guess = high - at_high * (high - low) / (at_high - at_low);
+        const double middle = i % 8 == 7 ? 0.5 * (low + high) : guess;
+        const double room = room_in_ellipse(f, d, edge_f + middle, edge_d + middle);
+        if (room >= 0.0) {
+            at_low *= high - middle < 0.5 * (high - low) ? 0.5 : 1.0;
             high = middle;
-        else
+            at_high = room;
+        } else {
+            at_high *= middle - low < 0.5 * (high - low) ? 0.5 : 1.0;
             low = middle;
+            at_low = room;
+        }
     }
     return high;
 }
