@@ -43,7 +43,7 @@ enum { NODES = 8, MAX_STEPS = 100, MAX_EXTREMA = 16 };
 // (r^2)' / 2 and its first two derivatives, by (1)'s second line.
 static void slope_at(const void *data, double angle, double value[3])
 {
-    const swv_finger_bend *bend = data;
+    const swv_finger_bend *bend = (const swv_finger_bend *)data;
     const double           w[3] = { 1.0, bend->ratio, 1.0 + bend->ratio };
     const double           p[3] = { bend->a * bend->b, bend->b * bend->c, bend->a * bend->c };
     value[0] = value[1] = value[2] = 0.0;

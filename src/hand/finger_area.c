@@ -154,7 +154,7 @@ typedef struct towards {
 // With C = (x, y): (C.C - p.C)' / 1 for the distance, n.C - offset for the line, and two derivatives.
 static void towards_at(const void *data, double angle, double value[3])
 {
-    const towards        *w = data;
+    const towards        *w = (const towards *)data;
     const swvi_bend_point p = swvi_bend_at(w->bend, angle);
     if (!w->distance) {
         value[0] = w->px * p.x + w->py * p.y - w->offset;

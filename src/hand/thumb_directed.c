@@ -74,7 +74,7 @@ typedef struct series {
 
 static void series_at(const void *data, double angle, double value[3])
 {
-    const series *f = data;
+    const series *f = (const series *)data;
     double        s1, c1, s = 0.0, c = 1.0;
     swvi_sincos(angle, &s1, &c1);
     value[0] = f->c[0];

@@ -110,9 +110,12 @@ typedef struct climber {
     double q[7];
 } climber;
 
+/// What a climber may move: shoulder and elbow; swivel and wrist; the wrist alone.
+typedef enum hill_kind { TO_PLACE, ON_PLACE, TURN_ONLY } hill_kind;
+
 /// What all climbers share.
 typedef struct hill {
-    enum { TO_PLACE, ON_PLACE, TURN_ONLY } kind;  ///< shoulder and elbow; swivel and wrist; the wrist alone
+    hill_kind              kind;
     const swv_arm         *arm;
     const swvi_arm_target *target;
     swv_swivels            sets[SWV_ARM_NATURAL_FAMILIES];

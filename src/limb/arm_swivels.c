@@ -38,9 +38,11 @@
 
 // ---- (1) ----
 
+typedef enum known_part { HAS_BOTH, HAS_COSINE, HAS_SINE } known_part;
+
 /// The sine and cosine of a joint's angle: (1).
 typedef struct joint_angle {
-    enum { HAS_BOTH, HAS_COSINE, HAS_SINE } kind;
+    known_part    kind;
     swvi_harmonic sine, cosine;
 } joint_angle;
 

@@ -23,7 +23,7 @@ typedef struct swvi_girdle {
 } swvi_girdle;
 
 /// Hanging, as the rhythm sees it.
-#define SWVI_HANGING ((swvi_humerus){ .elevation = 0.0, .plane = SWVI_PLANE_MIDDLE })
+static const swvi_humerus SWVI_HANGING = { .elevation = 0.0, .plane = SWVI_PLANE_MIDDLE };
 
 /// SWV_OK, or what is wrong with the limb.
 swv_status swvi_upper_limb_check(const swv_upper_limb *limb);

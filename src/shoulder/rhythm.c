@@ -121,7 +121,7 @@ static int entry_below(double x, double first, double last, int count, double *p
 static void look_up(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES])
 {
     (void)raising;
-    const swv_rhythm_table *t = data;
+    const swv_rhythm_table *t = (const swv_rhythm_table *)data;
     double                  u, v;
     const int               row = entry_below(elevation, t->first_elevation, t->last_elevation, t->elevation_count, &u);
     const int               column = entry_below(plane, t->first_plane, t->last_plane, t->plane_count, &v);

@@ -90,7 +90,7 @@ static void frame_12(const swvi_chain_objective *o, swv_pose tip, double *r, con
 
 bool swvi_chain_residual(const void *context, const double *x, double *r, double *jacobian)
 {
-    const swvi_chain_objective *o = context;
+    const swvi_chain_objective *o = (const swvi_chain_objective *)context;
     const bool                  is_pose = o->residual == SWV_STUDY_POSE_6;
     double                      velocities[6 * SWV_MAX_JOINTS];
     swv_pose                    tip;

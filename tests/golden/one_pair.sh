@@ -1,0 +1,46 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# one_pair.sh: the library as one pair of files (tools/amalgamate.py), compiled by itself as C99, C11, C17 and C++; it must
+# print the number in bits.txt, also where the compiler may fuse, and refuse -ffast-math.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+root=$here/../..
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+read -r expected <"$here/bits.txt"
+
+python3 "$root/tools/amalgamate.py" "$work/swivel"
+cd "$work"
+
+# No warning in any of the languages; the header also in older C++.
+for compiler in gcc clang; do
+    for standard in c99 c11 c17; do
+        $compiler -std=$standard -Wall -Wextra -pedantic-errors -Werror -fsyntax-only swivel/swivel.c
+    done
+done
+for compiler in g++ clang++; do
+    $compiler -std=c++11 -x c++ -Wall -Wextra -pedantic-errors -Werror -fsyntax-only - <<'C'
+#include "swivel/swivel.h"
+C
+done
+if gcc -ffast-math -fsyntax-only swivel/swivel.c 2>/dev/null; then
+    echo "swivel.c lets itself be compiled with -ffast-math"
+    exit 1
+fi
+
+# Inline functions of the header are compiled with the program, by the program's options.
+gcc -std=c17 -O2 -ffp-contract=off -I. -w -c "$here/bits.c" -o bits.o
+gcc -std=c99 -O2 -I. -w -c "$root/tests/install/consumer.c" -o consumer.o
+check() {
+    "$@" -w -c swivel/swivel.c -o swivel.o
+    gcc bits.o swivel.o -lm -o bits
+    gcc consumer.o swivel.o -lm -o consumer
+    ./consumer >/dev/null
+    shown=$(./bits)
+    echo "$*: $shown"
+    [ "$shown" = "$expected" ] || { echo "expected $expected"; exit 1; }
+}
+check gcc -std=c99 -O1
+check gcc -std=gnu17 -O2 -march=native
+check g++ -x c++ -std=c++20 -O1
+check clang++ -x c++ -std=c++20 -O1 -march=native
