@@ -7,6 +7,7 @@
 #include <swivel/base.h>
 
 #include "io/message.h"
+#include "io/system.h"
 #include "words/names.h"
 #include "verbs/verb.h"
 #include "words/words.h"
@@ -109,6 +110,7 @@ static bool asks_for_help(const char *word)
 int main(int argc, char **argv)
 {
     static char output[1 << 16];
+    system_begin();
     setvbuf(stdout, output, _IOFBF, sizeof output);
 
     if (argc < 2 || asks_for_help(argv[1])) {

@@ -16,11 +16,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "io/message.h"
 #include "io/number.h"
 #include "io/progress.h"
+#include "io/system.h"
 
 enum { MOST_THREADS = 256, CHUNK_ROWS = 512, CHUNK_BYTES = 1 << 16 };
 
@@ -248,8 +248,8 @@ void bulk_run(const bulk_job *job)
 int read_threads(const char *text)
 {
     if (!text) {
-        const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        return cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : (int)cores;
+        const int cores = system_cores();
+        return cores > MOST_THREADS ? MOST_THREADS : cores;
     }
     double value = 0.0;
     if (number_parse(text, text + strlen(text), &value) != NUMBER_OK || !(value >= 1.0 && value <= MOST_THREADS) ||

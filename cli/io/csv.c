@@ -14,7 +14,11 @@
 #include "io/number.h"
 #include "io/output.h"
 
-enum { FIRST_CAPACITY = 1 << 18 };
+#ifndef O_BINARY
+    #define O_BINARY 0  // Windows' own: files are bytes
+#endif
+
+enum { FIRST_CAPACITY = 1 << 18, MOST_AT_ONCE = 1 << 30 };
 
 #define MINUS "\xE2\x88\x92"  // U+2212
 
@@ -41,9 +45,10 @@ static bool read_more(csv_reader *reader)
         reader->capacity *= 2;
     }
     reader->before_waiting(reader->owner);
-    ssize_t got;
+    const size_t room = reader->capacity - 1 - reader->end;
+    ssize_t      got;
     do
-        got = read(reader->file, reader->text + reader->end, reader->capacity - 1 - reader->end);
+        got = read(reader->file, reader->text + reader->end, room < MOST_AT_ONCE ? (unsigned)room : MOST_AT_ONCE);
     while (got < 0 && errno == EINTR);
     reader->error = got < 0 ? errno : 0;
     reader->at_end = got == 0;
@@ -70,7 +75,7 @@ csv_reader csv_open(const char *path, int columns, const char *expected)
         .columns = columns,
         .expected = expected,
         .before_waiting = flush_for,
-        .file = standard_input ? STDIN_FILENO : open(path, O_RDONLY),
+        .file = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_BINARY),
         .text = malloc(FIRST_CAPACITY),
         .capacity = FIRST_CAPACITY,
     };

@@ -223,13 +223,13 @@ number_status number_parse(const char *text, const char *end, double *value)
     uint64_t    digits = 0;
     for (; is_digit(*p); p++)
         digits = 10 * digits + (uint64_t)(*p - '0');
-    long digit_count = p - first;
+    long digit_count = (long)(p - first);
     long exponent = 0;
     if (*p == '.') {
         const char *fraction = ++p;
         for (; is_digit(*p); p++)
             digits = 10 * digits + (uint64_t)(*p - '0');
-        exponent = fraction - p;
+        exponent = (long)(fraction - p);
         digit_count -= exponent;
     }
     if (digit_count == 0)

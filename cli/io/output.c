@@ -47,7 +47,7 @@ FILE *open_output(const char *path)
 {
     if (!is_standard_output(path))
         check_kept(path);
-    FILE *file = is_standard_output(path) ? stdout : fopen(path, "w");
+    FILE *file = is_standard_output(path) ? stdout : fopen(path, "wb");
     if (!file)
         fail("cannot open '%s': %s", path, strerror(errno));
     return file;

@@ -4,17 +4,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <swivel/base.h>
 
 #include "io/message.h"
 #include "io/output.h"
 #include "io/progress.h"
+#include "io/system.h"
 #include "verbs/verb.h"
 #include "words/words.h"
 
@@ -82,35 +79,12 @@ static bool is_figure(const piece *p)
 
 // ---- running a piece ----
 
-// Runs it in a process of its own, its output into a file without a name; ends the command if it fails.
 static FILE *output_of(const piece *p)
 {
-    enum { MAX_WORDS = 32, MAX_LENGTH = 512 };
-    FILE *file = tmpfile();
-    if (!file)
-        fail("report: no temporary file can be made");
     flush_output();
-    const pid_t child = fork();
-    if (child < 0)
-        fail("report: no process can be started");
-    if (child == 0) {
-        char  line[MAX_LENGTH], *words[MAX_WORDS];
-        int   count = 0;
-        FILE *nowhere = freopen("/dev/null", "w", stderr);
-        (void)nowhere;
-        if (dup2(fileno(file), STDOUT_FILENO) < 0)
-            _exit(EXIT_WRITE_FAILED);
-        snprintf(line, sizeof line, "%s", p->words);
-        for (char *word = strtok(line, " "); word && count < MAX_WORDS; word = strtok(NULL, " "))
-            words[count++] = word;
-        p->verb->run(count, words);
-        flush_output();
-        _exit(EXIT_SUCCESS);
-    }
-    int status = 0;
-    if (waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    FILE *file = system_output_of(p->verb->name, p->words, p->verb->run);
+    if (!file)
         fail("report: 'swivel %s %s' failed", p->verb->name, p->words);
-    rewind(file);
     return file;
 }
 

@@ -55,7 +55,7 @@ static void add_speed(summary *s)
         s->capacity = s->capacity ? 2 * s->capacity : 1024;
         s->speeds = realloc(s->speeds, s->capacity * sizeof *s->speeds);
         if (!s->speeds)
-            fail("no memory for %zu speeds", s->capacity);
+            fail("no memory for %llu speeds", (unsigned long long)s->capacity);
     }
     const double dt = s->t[0] - s->t[1];
     double       sum = 0.0;

@@ -14,8 +14,13 @@
     #define SWV_EXTERN extern
 #endif
 
+/// On Windows SWV_DLL says that the DLL is used (CMake's swivel::shared defines it), SWV_MAKE_DLL that it is being made.
 #ifndef SWV_API
-    #if defined(__GNUC__)
+    #if defined(_WIN32) && defined(SWV_MAKE_DLL)
+        #define SWV_API SWV_EXTERN __declspec(dllexport)
+    #elif defined(_WIN32) && defined(SWV_DLL)
+        #define SWV_API SWV_EXTERN __declspec(dllimport)
+    #elif defined(__GNUC__) && !defined(_WIN32)
         #define SWV_API SWV_EXTERN __attribute__((visibility("default")))
     #else
         #define SWV_API SWV_EXTERN
