@@ -19,6 +19,7 @@ extern const verb solve_verb;
 extern const verb swivels_verb;
 extern const verb track_verb;
 extern const verb workspace_verb;
+extern const verb limits_verb;
 extern const verb slide_verb;
 extern const verb report_verb;
 extern const verb compare_verb;
