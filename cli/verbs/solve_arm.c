@@ -423,7 +423,7 @@ static void run(int count, char **words)
     read_hand("solve", &w, &hand);
     const double     wish = arm_wish(&r.words, &hand);
     const swv_status status = find_solutions(&r, &hand, wish, &s);
-    if (status == SWV_BAD_ARGUMENT && aim)
+    if (status == SWV_BAD_GOAL && aim)
         fail("--aim: the point is where the hand is");
     if (status != SWV_OK)
         fail("solve: %s", swv_status_text(status));

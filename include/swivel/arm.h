@@ -36,7 +36,7 @@ typedef enum swv_swivel_reference {
     SWV_SWIVEL_SMOOTH,
 } swv_swivel_reference;
 
-/// The limits of one joint; swv_arm_set_limits works the rest out from lower and upper.
+/// The limits of one joint. Only swv_arm_set_limits may change them: it works the rest out from lower and upper.
 typedef struct swv_arm_limits {
     double lower, upper;            ///< radians, also beyond half a turn; -INFINITY and INFINITY: none
     double cos_lower, sin_lower;    ///< of the lower limit, less the tolerance
@@ -68,6 +68,7 @@ typedef struct swv_arm {
     /// arm's length; batches do without.
     double         softness;
     swv_arm_limits limits[7];
+    uint64_t       cookie;  ///< belongs to the limits; swv_arm_set_limits writes it
 } swv_arm;
 
 /// An arm of these lengths, right, without limits. SWV_BAD_ARGUMENT unless both are positive and neither is a million
@@ -83,7 +84,8 @@ SWV_API void       swv_arm_make_human_leg(swv_arm *leg);
 
 SWV_API swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double upper);
 
-/// The arm as a chain, for forward kinematics and Jacobians.
+/// The arm as a chain, for forward kinematics and Jacobians. SWV_BAD_MODEL as every function here: the arm was not made by
+/// its maker, its limits were changed otherwise than by swv_arm_set_limits, or a field has a value without meaning.
 SWV_API swv_status swv_arm_chain(const swv_arm *arm, swv_chain *chain);
 
 // ---- how a solve ended ----
@@ -172,13 +174,13 @@ SWV_API swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish
 
 /// Aiming the hand: the wrist at its place and the hand's z axis, along which the fingers point (a leg: the sole), at a
 /// point. The turn about that axis is the last joint's; it stays as it is in `previous`, as above.
-/// report->rotation_error is the angle by which the axis misses the point. SWV_BAD_ARGUMENT if the point is the wrist.
+/// report->rotation_error is the angle by which the axis misses the point. SWV_BAD_GOAL if the point is the wrist.
 SWV_API swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, double wish,
                                     const double *previous, double q[7], swv_arm_report *report);
 
-/// Aiming the forearm: the elbow stays where it is in the posture `previous`, and so do the wrist's angles; the shoulder's
+/// Aiming the forearm: the elbow stays where it is in the posture `previous` (required here), and so do the wrist's angles; the shoulder's
 /// twist and the elbow's flexion turn the forearm towards a point. report->rotation_error is the angle by which it
-/// misses, position_error is 0. SWV_BAD_ARGUMENT if the point is the elbow.
+/// misses, position_error is 0. SWV_BAD_GOAL if the point is the elbow.
 SWV_API swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double previous[7], double q[7],
                                        swv_arm_report *report);
 

@@ -12,7 +12,7 @@
 ///
 /// The caller gives a range, so any thread pool can drive these without a lock. Element i of the output is, bit for
 /// bit, what the scalar function of swivel/trig.h returns for element i of the input. Outputs must not overlap each
-/// other; an output may be the very array of an input, but must not overlap it otherwise.
+/// other; an output may be the very array of an input, but must not overlap it otherwise. A NULL: nothing happens.
 
 SWV_API void swv_batch_sin(const double *angle, double *sine, size_t count);
 SWV_API void swv_batch_cos(const double *angle, double *cosine, size_t count);
@@ -64,7 +64,7 @@ typedef struct swv_arm_batchf {
 ///          it is that of swv_arm_solve without limits, bit for bit, if the quaternion has unit length to 1e-9;
 ///          otherwise to rounding (swv_arm_solve brings it to unit length first).
 ///
-/// Returns SWV_BAD_ARGUMENT, outputs untouched, unless the arm has a side and lengths that are positive, neither of them
+/// Every array is required. Returns SWV_BAD_MODEL unless the arm has a side and lengths that are positive, neither of them
 /// a million times the other (in float: between 1e-4 and 1e4, neither a thousand times the other). Calls may share an
 /// arm and a batch from any number of threads if their ranges are disjoint.
 SWV_API swv_status swv_batch_arm(const swv_arm *arm, const swv_arm_batch *batch, size_t first, size_t count);
@@ -105,8 +105,8 @@ typedef struct swv_upper_limb_batchf {
 /// common   may be NULL; its raising and its shoulder's own movement are those of all elements, the rest is not looked at
 ///
 /// An element's result depends on its inputs only, not on its neighbours, the range or the machine. Statuses as for
-/// swv_upper_limb_solve, and SWV_BAD_ARGUMENT for a rhythm that is a function and, in float, for an arm not between
-/// 1e-4 and 1e4 long. Threads as for swv_batch_arm.
+/// swv_upper_limb_solve, and SWV_BAD_MODEL for a rhythm that is a function and, in float, for an arm not between
+/// 1e-4 and 1e4 long. Every array is required. Threads as for swv_batch_arm.
 SWV_API swv_status swv_batch_upper_limb(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
                                         const swv_upper_limb_batch *batch, size_t first, size_t count);
 SWV_API swv_status swv_batch_upper_limbf(const swv_upper_limb *limb, const swv_upper_limb_goal *common,

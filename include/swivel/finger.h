@@ -21,7 +21,7 @@
 ///
 /// The finger is *coupled* where its last joint follows, q[2] = ratio * q[1], as a person's does, and *free* where all
 /// three move on their own. Forward kinematics of every posture returned as reached meets the target to 1e-12 of the
-/// finger's length. Every function that fails leaves its outputs untouched.
+/// finger's length.
 
 typedef struct swv_point {
     double x, y;
@@ -46,12 +46,13 @@ typedef struct swv_finger_bend {
     swv_finger_bend_piece pieces[SWV_FINGER_BEND_PIECES];  ///< in order of their angles
 } swv_finger_bend;
 
-/// Plain data; swv_finger_make fills it.
+/// Made by swv_finger_make, and changed by nothing else: a finger whose fields were written gives SWV_BAD_MODEL.
 typedef struct swv_finger {
     double          lengths[3];          ///< proximal, middle and distal bone, metres
     double          lower[3], upper[3];  ///< limits, radians
     double          ratio;               ///< coupled: last angle = ratio * middle angle
     swv_finger_bend bend;                ///< the coupled finger's distance, worked out for its limits
+    uint64_t        cookie;              ///< belongs to all of these
 } swv_finger;
 
 /// SWV_BAD_ARGUMENT unless the lengths are positive (1e-50 to 1e50), none is a million times another, and |ratio| <= 3;
@@ -126,7 +127,7 @@ typedef struct swv_finger_edge {
 
 enum { SWV_FINGER_EDGES = 64 };
 
-/// The posture at part t (0 to 1) of an edge.
+/// The posture at part t (0 to 1) of an edge. q is untouched if a pointer is NULL or the edge has no such joint.
 SWV_API void swv_finger_edge_posture(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
                                      double t, double q[3]);
 

@@ -77,11 +77,7 @@ SWV_API double swv_vec3_length(swv_vec3 a);
 SWV_API swv_vec3 swv_vec3_normalize(swv_vec3 a);
 
 /// True if all three components are finite.
-SWV_INLINE bool swv_vec3_is_finite(swv_vec3 a)
-{
-    const double zero = 0.0 * a.x + 0.0 * a.y + 0.0 * a.z;  // a NaN or an infinity makes this NaN
-    return zero == 0.0;
-}
+SWV_API bool swv_vec3_is_finite(swv_vec3 a);
 
 // ---- quaternions ----
 

@@ -27,8 +27,8 @@
 /// All angles are 0 with the fingers straight along z. Flexion, towards the palm, is positive; abduction is positive
 /// towards the thumb, and for the thumb's own joints away from the palm.
 ///
-/// Every posture returned as reached meets its targets to 1e-12 m and keeps its limits. Every function that fails
-/// leaves its outputs untouched.
+/// Every posture returned as reached meets its targets to 1e-12 m and keeps its limits. Fingers, thumbs and hands are
+/// changed by their makers and setters only: one whose fields were written gives SWV_BAD_MODEL.
 
 typedef enum swv_digit_name {
     SWV_THUMB = 0,
@@ -81,6 +81,7 @@ typedef struct swv_thumb {
     double          ratio;          ///< IP follows MCP flexion, where it is not given
     double          mcp_abduction;  ///< what this is held at, where it is not given
     swv_finger_bend bend;           ///< the distance from base to tip, worked out for these
+    uint64_t        cookie;         ///< belongs to all of these
 } swv_thumb;
 
 /// Limits within half a turn; IP flexion so that it stays below the angle at which the distal bone's line meets the

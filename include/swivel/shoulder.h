@@ -85,7 +85,7 @@ typedef struct swv_rhythm_table {
     const double *angles;
 } swv_rhythm_table;
 
-/// SWV_BAD_COUNT, SWV_BAD_LIMITS or SWV_NOT_FINITE if the table is none. It must outlive the rhythm.
+/// SWV_BAD_COUNT, SWV_BAD_LIMITS or SWV_NOT_FINITE if the table is invalid. It must outlive the rhythm.
 SWV_API swv_status swv_rhythm_make_table(swv_rhythm *rhythm, const swv_rhythm_table *table);
 
 /// What the rhythm says, radians. SWV_NOT_FINITE if an argument or, with a function, an angle is not finite.
@@ -183,9 +183,8 @@ typedef struct swv_upper_limb_options {
 /// If the swivel asked for breaks limits of the arm the nearest one that keeps them is taken instead, the girdle going
 /// along; if none does, the outcome is SWV_LIMITED.
 ///
-/// SWV_NOT_FINITE or SWV_BAD_ARGUMENT, with everything untouched, if a number is not finite, the rotation is zero, raising
-/// is outside [-1, 1] or the limb is none: lengths not positive, or the arm's so large or small beside the girdle's that
-/// they are lost. No allocation. Concurrent calls may share the limb.
+/// SWV_BAD_GOAL if a number is not finite, the rotation is zero or raising is outside [-1, 1]. SWV_BAD_MODEL if the limb is
+/// invalid: lengths not positive, or the arm's so large or small beside the girdle's that they are lost.
 SWV_API swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
                                         const swv_upper_limb_posture *previous, const swv_upper_limb_options *options,
                                         swv_upper_limb_posture *posture, swv_upper_limb_report *report);

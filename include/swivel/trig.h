@@ -15,7 +15,7 @@
 ///
 /// The inverse functions clamp: asin and acos take any argument as if brought into [-1, 1], infinities count as
 /// the largest finite number, and a NaN counts as 0. Signed zeros behave as in C: swv_atan2(-0.0, -1.0) is -pi.
-/// No function ever returns NaN.
+/// No function ever returns NaN. A NULL for the sine or the cosine: nothing happens.
 
 SWV_API double swv_sin(double angle);
 SWV_API double swv_cos(double angle);

@@ -14,11 +14,17 @@ static swv_status shape_of(const swv_arm *arm, double longest, double largest_ra
     shape->upper_arm = u;
     shape->forearm = f;
     shape->mirror = arm->side == SWV_LEFT ? -1.0 : 1.0;
-    return are_lengths && are_alike && (arm->side == SWV_RIGHT || arm->side == SWV_LEFT) ? SWV_OK : SWV_BAD_ARGUMENT;
+    return are_lengths && are_alike && (arm->side == SWV_RIGHT || arm->side == SWV_LEFT) ? SWV_OK : SWV_BAD_MODEL;
 }
+
+#define ARE_THERE(b)                                                                                                 \
+    ((b) && (b)->px && (b)->py && (b)->pz && (b)->qx && (b)->qy && (b)->qz && (b)->qw && (b)->swivel && (b)->q[0] && \
+     (b)->q[1] && (b)->q[2] && (b)->q[3] && (b)->q[4] && (b)->q[5] && (b)->q[6] && (b)->outcome)
 
 swv_status swv_batch_arm(const swv_arm *arm, const swv_arm_batch *batch, size_t first, size_t count)
 {
+    if (!arm || !ARE_THERE(batch))
+        return SWV_NULL;
     swvi_arm_shape   shape;
     const swv_status status = shape_of(arm, 1e100, 1e6, &shape);
     if (status != SWV_OK)
@@ -35,6 +41,8 @@ swv_status swv_batch_arm(const swv_arm *arm, const swv_arm_batch *batch, size_t 
 
 swv_status swv_batch_armf(const swv_arm *arm, const swv_arm_batchf *batch, size_t first, size_t count)
 {
+    if (!arm || !ARE_THERE(batch))
+        return SWV_NULL;
     swvi_arm_shape   shape;
     const swv_status status = shape_of(arm, 1e4, 1e3, &shape);
     if (status != SWV_OK)

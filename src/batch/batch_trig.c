@@ -7,16 +7,22 @@
 #define BATCH_ONE(name, number)                                        \
     void swv_batch_##name(const number *in, number *out, size_t count) \
     {                                                                  \
+        if (!in || !out)                                               \
+            return;                                                    \
         SWVI_RUN_WIDEST(name, in, out, count)                          \
     }
 #define BATCH_TWO(name, number)                                                        \
     void swv_batch_##name(const number *y, const number *x, number *out, size_t count) \
     {                                                                                  \
+        if (!y || !x || !out)                                                          \
+            return;                                                                    \
         SWVI_RUN_WIDEST(name, y, x, out, count)                                        \
     }
 #define BATCH_PAIR(name, number)                                                         \
     void swv_batch_##name(const number *in, number *first, number *second, size_t count) \
     {                                                                                    \
+        if (!in || !first || !second)                                                    \
+            return;                                                                      \
         SWVI_RUN_WIDEST(name, in, first, second, count)                                  \
     }
 

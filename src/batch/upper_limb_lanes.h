@@ -10,23 +10,24 @@
 #include "swivel/batch.h"
 
 /// What is the same for every element. Lengths in parts of the arm's.
-typedef struct swvi_limb_shape {
+typedef struct swvi_upper_limb_shape {
     swvi_girdle          girdle;
     double               upper_arm, forearm, reach;
     double               mirror;  ///< 1 for a right limb, -1 for a left one
     double               yield;
     bool                 is_smooth;  ///< the swivel's reference
     swvi_shoulder_motion hanging;
-} swvi_limb_shape;
+} swvi_upper_limb_shape;
 
 /// SWV_OK, or what is wrong with the limb or what all its goals have in common (may be NULL).
-swv_status swvi_limb_shape_of(const swv_upper_limb *limb, const swv_upper_limb_goal *common, swvi_limb_shape *shape);
+swv_status swvi_upper_limb_shape_of(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
+                                    swvi_upper_limb_shape *shape);
 
-#define SWVI_DECLARE_LIMB(set)                                                                                      \
-    void SWVI_LANE_LOOP(limb, set)(const swvi_limb_shape *shape, const swv_upper_limb_batch *batch, size_t first,   \
-                                   size_t count);                                                                   \
-    void SWVI_LANE_LOOP(limbf, set)(const swvi_limb_shape *shape, const swv_upper_limb_batchf *batch, size_t first, \
-                                    size_t count);
+#define SWVI_DECLARE_LIMB(set)                                                                              \
+    void SWVI_LANE_LOOP(limb, set)(const swvi_upper_limb_shape *shape, const swv_upper_limb_batch *batch,   \
+                                   size_t first, size_t count);                                             \
+    void SWVI_LANE_LOOP(limbf, set)(const swvi_upper_limb_shape *shape, const swv_upper_limb_batchf *batch, \
+                                    size_t first, size_t count);
 
 SWVI_DECLARE_LIMB(baseline)
 SWVI_DECLARE_LIMB(avx2)

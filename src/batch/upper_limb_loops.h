@@ -22,7 +22,7 @@ typedef struct KERNEL(block) {
     REAL  arm_sine[4][BLOCK], arm_cosine[4][BLOCK], outcome[BLOCK];
 } KERNEL(block);
 
-/// swvi_limb_shape in these numbers.
+/// swvi_upper_limb_shape in these numbers.
 typedef struct KERNEL(lane_limb) {
     KERNEL(swvi_girdle_line) lines[SWVI_PLACING_ANGLES];
     REAL clavicle;
@@ -36,7 +36,7 @@ static VEC3 KERNEL(vector)(swv_vec3 v)
     return (VEC3){ (REAL)v.x, (REAL)v.y, (REAL)v.z };
 }
 
-static void KERNEL(make_limb)(const swvi_limb_shape *shape, KERNEL(lane_limb) * limb)
+static void KERNEL(make_limb)(const swvi_upper_limb_shape *shape, KERNEL(lane_limb) * limb)
 {
     for (int i = 0; i < SWVI_PLACING_ANGLES; i++) {
         const swvi_girdle_line *l = &shape->girdle.lines[i];
@@ -169,8 +169,8 @@ SWV_INLINE void KERNEL(step_from)(const KERNEL(lane_limb) * limb, KERNEL(block) 
     const KERNEL(swvi_shoulder_motion) motion = { g.gh, KERNEL(swvi_girdle_moved)(&g, t0, t1, t2, t3, t4),
                                                   KERNEL(swvi_girdle_moved)(&g, p0, p1, p2, p3, p4),
                                                   KERNEL(swvi_girdle_moved)(&g, y0, y1, y2, y3, y4) };
-    const KERNEL(swvi_limb_step) s = KERNEL(swvi_limb_step_of)(&seen, &motion, h, y, w, b->cos_swivel[i],
-                                                               b->sin_swivel[i], u, f, is_smooth, !is_free);
+    const KERNEL(swvi_upper_limb_step) s = KERNEL(swvi_upper_limb_step_of)(&seen, &motion, h, y, w, b->cos_swivel[i],
+                                                                           b->sin_swivel[i], u, f, is_smooth, !is_free);
     const REAL length_squared = (s.dh.x * s.dh.x + s.dh.y * s.dh.y) + s.dh.z * s.dh.z;
     const bool is_number = (length_squared - length_squared) + (s.dy - s.dy) == 0;
     // At most a radian at a time; dh is normal to h, so that the length of their sum is known.
@@ -261,8 +261,8 @@ PASS(arm_down, arm_of, false)
 PASS(arm_smooth, arm_of, true)
 #undef PASS
 
-void SWVI_LANE_LOOP(KERNEL(limb), SWVI_LANES)(const swvi_limb_shape *shape, const KERNEL(swv_upper_limb_batch) * batch,
-                                              size_t first, size_t count)
+void SWVI_LANE_LOOP(KERNEL(limb), SWVI_LANES)(const swvi_upper_limb_shape *shape,
+                                              const KERNEL(swv_upper_limb_batch) * batch, size_t first, size_t count)
 {
     const bool          is_smooth = shape->is_smooth, is_free = shape->girdle.is_free;
     KERNEL(pass) *const start = is_smooth ? KERNEL(start_smooth) : KERNEL(start_down);

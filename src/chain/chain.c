@@ -84,7 +84,7 @@ static swv_status check_pose(swv_pose pose)
 {
     const swv_quat q = pose.rotation;
     const double   length_squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-    if (fabs(length_squared - 1.0) <= 1e-9 && swv_vec3_is_finite(pose.position))
+    if (fabs(length_squared - 1.0) <= 1e-9 && swvi_vec3_is_finite(pose.position))
         return SWV_OK;
     const swv_status status = swv_pose_check(&pose);
     return status == SWV_OK ? SWV_BAD_ARGUMENT : status;
@@ -92,10 +92,10 @@ static swv_status check_pose(swv_pose pose)
 
 static swv_status check_joint(const swv_chain *chain, const swv_joint *joint, int free_joints_before)
 {
-    if (!swv_vec3_is_finite(joint->origin))
+    if (!swvi_vec3_is_finite(joint->origin))
         return SWV_NOT_FINITE;
     if (!(fabs(swv_vec3_dot(joint->axis, joint->axis) - 1.0) <= 1e-9))
-        return swv_vec3_is_finite(joint->axis) ? SWV_BAD_ARGUMENT : SWV_NOT_FINITE;
+        return swvi_vec3_is_finite(joint->axis) ? SWV_BAD_ARGUMENT : SWV_NOT_FINITE;
     if (joint->axis_along != -1 && joint->axis_along != swvi_axis_along(joint->axis))
         return SWV_BAD_ARGUMENT;
     if (joint->type != SWV_REVOLUTE && joint->type != SWV_PRISMATIC)

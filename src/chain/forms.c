@@ -38,7 +38,7 @@ static swv_vec3 without_rounding(swv_vec3 v)
 static swv_status check_axis(const swv_axis *axis)
 {
     const swv_vec3 unit = swv_vec3_normalize(axis->direction);
-    if (!swv_vec3_is_finite(axis->direction))
+    if (!swvi_vec3_is_finite(axis->direction))
         return SWV_NOT_FINITE;
     if (swv_vec3_dot(unit, unit) == 0.0 || (axis->type != SWV_REVOLUTE && axis->type != SWV_PRISMATIC))
         return SWV_BAD_ARGUMENT;
@@ -47,6 +47,8 @@ static swv_status check_axis(const swv_axis *axis)
 
 swv_status swv_chain_from_axes(swv_chain *chain, const swv_axis *axes, int count, const swv_pose *world_from_tip)
 {
+    if (!chain || !axes || !world_from_tip)
+        return SWV_NULL;
     if (count < 1 || count > SWV_MAX_JOINTS)
         return SWV_BAD_COUNT;
     swv_pose   tip = *world_from_tip;
@@ -56,7 +58,7 @@ swv_status swv_chain_from_axes(swv_chain *chain, const swv_axis *axes, int count
         const swv_vec3 point = i < count ? axes[i].point : tip.position;
         origins[i] = without_rounding(swv_vec3_sub(point, last_point));
         last_point = point;
-        if (!swv_vec3_is_finite(origins[i]))
+        if (!swvi_vec3_is_finite(origins[i]))
             status = SWV_NOT_FINITE;
         else if (i < count)
             status = check_axis(&axes[i]);
@@ -99,6 +101,8 @@ static swv_pose screw_x(double alpha, double a)
 
 swv_status swv_chain_from_dh(swv_chain *chain, swv_dh_convention convention, const swv_dh_row *rows, int count)
 {
+    if (!chain || !rows)
+        return SWV_NULL;
     if (count < 1 || count > SWV_MAX_JOINTS)
         return SWV_BAD_COUNT;
     if (convention != SWV_DH_STANDARD && convention != SWV_DH_MODIFIED)
@@ -124,9 +128,10 @@ swv_status swv_chain_from_dh(swv_chain *chain, swv_dh_convention convention, con
 
 swv_status swv_chain_to_axes(const swv_chain *chain, swv_axis *axes, swv_pose *world_from_tip)
 {
-    const swv_status status = swv_chain_check(chain);
-    if (status != SWV_OK)
-        return status;
+    if (!chain || !axes || !world_from_tip)
+        return SWV_NULL;
+    if (swv_chain_check(chain) != SWV_OK)
+        return SWV_BAD_MODEL;
     swv_axis found[SWV_MAX_JOINTS];
     swv_pose world_from_joint = chain->base;
     for (int i = 0; i < chain->joint_count; ++i) {
@@ -137,7 +142,7 @@ swv_status swv_chain_to_axes(const swv_chain *chain, swv_axis *axes, swv_pose *w
     }
     // Once a sum has overflowed it stays so, up to the tip.
     const swv_pose tip = swv_pose_mul(world_from_joint, chain->tip);
-    if (!swv_vec3_is_finite(tip.position))
+    if (!swvi_vec3_is_finite(tip.position))
         return SWV_NOT_FINITE;
     for (int i = 0; i < chain->joint_count; ++i)
         axes[i] = found[i];
@@ -165,6 +170,8 @@ static swv_dh_row row_to_axis(swv_vec3 p, swv_vec3 z)
 swv_status swv_chain_to_dh(const swv_chain *chain, swv_dh_convention convention, swv_dh_row *rows, swv_pose *base,
                            swv_pose *tip)
 {
+    if (!chain || !rows || !base || !tip)
+        return SWV_NULL;
     swv_axis axes[SWV_MAX_JOINTS];
     swv_pose world_from_tip;
     if (convention != SWV_DH_STANDARD && convention != SWV_DH_MODIFIED)
@@ -193,7 +200,7 @@ swv_status swv_chain_to_dh(const swv_chain *chain, swv_dh_convention convention,
             return SWV_NOT_FINITE;
     }
     const swv_pose row_from_tip = swv_pose_mul(swv_pose_inverse(world_from_row), world_from_tip);
-    if (!swv_vec3_is_finite(row_from_tip.position))
+    if (!swvi_vec3_is_finite(row_from_tip.position))
         return SWV_NOT_FINITE;
     for (int i = 0; i < chain->joint_count; ++i)
         rows[i] = found[i];

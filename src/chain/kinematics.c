@@ -115,7 +115,7 @@ static inline swv_status walk(const swv_chain *chain, const double *q, swv_pose 
 
     // A NaN or an infinity anywhere on the way has reached the tip.
     not_finite += 0.0 * (k * r.x) + 0.0 * (k * r.y) + 0.0 * (k * r.z) + 0.0 * (k * r.w);
-    return not_finite == 0.0 && swv_vec3_is_finite(end) ? SWV_OK : blame(chain, q);
+    return not_finite == 0.0 && swvi_vec3_is_finite(end) ? SWV_OK : blame(chain, q);
 }
 
 swv_status swv_chain_tip(const swv_chain *chain, const double *q, swv_pose *tip)
@@ -197,7 +197,7 @@ static inline swv_status jacobian_of(const swv_chain *chain, const double *q, in
         return SWV_BAD_COUNT;
     if (axes != SWV_WORLD_AXES && axes != SWV_BASE_AXES && axes != SWV_TIP_AXES)
         return SWV_BAD_ARGUMENT;
-    if (!swv_vec3_is_finite(point))
+    if (!swvi_vec3_is_finite(point))
         return SWV_NOT_FINITE;
     swv_pose         world_from_joint[SWV_MAX_JOINTS], world_from_tip;
     const swv_status status = walk(chain, q, world_from_joint, &world_from_tip);
@@ -215,7 +215,7 @@ static inline swv_status jacobian_of(const swv_chain *chain, const double *q, in
         turn_jacobian(axes == SWV_TIP_AXES ? world_from_tip.rotation : chain->base.rotation, chain->dof, result);
     for (int i = 0; i < count; ++i)
         not_finite += 0.0 * result[i];
-    if (not_finite != 0.0 || !swv_vec3_is_finite(world_point))
+    if (not_finite != 0.0 || !swvi_vec3_is_finite(world_point))
         return SWV_NOT_FINITE;
 
     memcpy(jacobian, result, sizeof(double) * (size_t)count);

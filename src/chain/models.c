@@ -208,7 +208,7 @@ const swv_model *swv_model_at(int index)
 
 int swv_model_find(const char *name)
 {
-    for (int i = 0; i < COUNT(recipes); ++i)
+    for (int i = 0; name && i < COUNT(recipes); ++i)
         if (strcmp(recipes[i].model.name, name) == 0)
             return i;
     return -1;
@@ -216,6 +216,8 @@ int swv_model_find(const char *name)
 
 swv_status swv_model_chain(const char *name, swv_chain *chain)
 {
+    if (!name || !chain)
+        return SWV_NULL;
     const int index = swv_model_find(name);
     if (index < 0)
         return SWV_BAD_ARGUMENT;

@@ -36,7 +36,7 @@ swv_status swv_finger_make(swv_finger *finger, const double lengths[3], const do
                            double ratio)
 {
     if (!finger || !lengths || !lower || !upper)
-        return SWV_BAD_ARGUMENT;
+        return SWV_NULL;
     for (int i = 0; i < 3; ++i)
         if (!swvi_is_finite(lengths[i]))
             return SWV_NOT_FINITE;
@@ -62,6 +62,7 @@ swv_status swv_finger_make(swv_finger *finger, const double lengths[3], const do
     if (low > high)
         return SWV_BAD_LIMITS;
     const swv_status status = swvi_bend_make(&made.bend, lengths[0], lengths[1], lengths[2], ratio, low, high);
+    made.cookie = swvi_finger_cookie(&made);
     if (status == SWV_OK)
         *finger = made;
     return status;
@@ -107,10 +108,11 @@ static bool is_finite_point(swv_point p)
 swv_status swv_finger_forward(const swv_finger *finger, const double q[3], swv_point *tip, swv_point joints[3])
 {
     if (!finger || !q || !tip)
-        return SWV_BAD_ARGUMENT;
-    for (int i = 0; i < 3; ++i)
-        if (!swvi_is_finite(q[i]))
-            return SWV_NOT_FINITE;
+        return SWV_NULL;
+    if (!swvi_is_finger(finger))
+        return SWV_BAD_MODEL;
+    if (!swvi_are_finite(q, 3))
+        return SWV_BAD_POSTURE;
     *tip = swvi_finger_tip(finger, q, joints);
     if (joints)
         joints[2] = *tip;
@@ -150,8 +152,10 @@ int swvi_finger_postures(const swv_finger *finger, swv_point tip, double q[SWV_F
 
 swv_status swv_finger_frames(const swv_finger *finger, const double q[3], swv_finger_frame frames[3])
 {
+    if (!finger || !q || !frames)
+        return SWV_NULL;
     swv_point        tip, joints[3];
-    const swv_status status = frames ? swv_finger_forward(finger, q, &tip, joints) : SWV_NULL;
+    const swv_status status = swv_finger_forward(finger, q, &tip, joints);
     for (int i = 0; i < 3 && status == SWV_OK; ++i)
         frames[i] = (swv_finger_frame){ i > 0 ? joints[i - 1] : (swv_point){ 0.0, 0.0 },
                                         i > 0 ? frames[i - 1].direction + q[i] : q[0] };
@@ -162,9 +166,11 @@ swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, double q[SW
                             swv_finger_report *report)
 {
     if (!finger || !q)
-        return SWV_BAD_ARGUMENT;
+        return SWV_NULL;
+    if (!swvi_is_finger(finger))
+        return SWV_BAD_MODEL;
     if (!is_finite_point(tip))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_GOAL;
     int       iterations;
     const int count = swvi_finger_postures(finger, tip, q, &iterations);
     bool      is_reached = count > 0;
@@ -210,9 +216,11 @@ swv_status swv_finger_solve_directed(const swv_finger *finger, swv_point tip, do
                                      int *count)
 {
     if (!finger || !q || !count)
-        return SWV_BAD_ARGUMENT;
+        return SWV_NULL;
+    if (!swvi_is_finger(finger))
+        return SWV_BAD_MODEL;
     if (!is_finite_point(tip) || !swvi_is_finite(direction))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_GOAL;
     const double a = finger->lengths[0], b = finger->lengths[1], c = finger->lengths[2];
     double       s, co, bend;
     swvi_sincos(direction, &s, &co);

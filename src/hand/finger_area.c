@@ -135,6 +135,8 @@ swvi_arc swvi_arc_of(const swv_finger *finger, swv_finger_kind kind, const swv_f
 void swv_finger_edge_posture(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge, double t,
                              double q[3])
 {
+    if (!finger || !edge || !q || edge->joint < 0 || edge->joint > 2)
+        return;
     for (int i = 0; i < 3; ++i)
         q[i] = edge->q[i];
     q[edge->joint] = edge->from + t * (edge->to - edge->from);
@@ -258,15 +260,20 @@ bool swvi_is_reachable(const swv_finger *finger, swv_finger_kind kind, swv_point
 
 static swv_status check(const swv_finger *finger, swv_finger_kind kind)
 {
-    return finger && (kind == SWV_FINGER_COUPLED || kind == SWV_FINGER_FREE) ? SWV_OK : SWV_BAD_ARGUMENT;
+    if (!swvi_is_finger(finger))
+        return SWV_BAD_MODEL;
+    return kind == SWV_FINGER_COUPLED || kind == SWV_FINGER_FREE ? SWV_OK : SWV_BAD_ARGUMENT;
 }
 
 swv_status swv_finger_can_reach(const swv_finger *finger, swv_finger_kind kind, swv_point tip, bool *can)
 {
-    if (check(finger, kind) != SWV_OK || !can)
-        return SWV_BAD_ARGUMENT;
+    if (!finger || !can)
+        return SWV_NULL;
+    const swv_status status = check(finger, kind);
+    if (status != SWV_OK)
+        return status;
     if (!swvi_is_finite(tip.x) || !swvi_is_finite(tip.y))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_GOAL;
     double q[3];
     *can = swvi_is_reachable(finger, kind, tip) ||
            swvi_finger_nearest(finger, kind, tip, q) <= SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(finger);
@@ -316,11 +323,14 @@ static void cut_by(const swv_finger *finger, swv_finger_kind kind, const swv_fin
 swv_status swv_finger_clip(const swv_finger *finger, swv_finger_kind kind, swv_point from, swv_point to,
                            swv_finger_parts *parts)
 {
-    if (check(finger, kind) != SWV_OK || !parts)
-        return SWV_BAD_ARGUMENT;
+    if (!finger || !parts)
+        return SWV_NULL;
+    const swv_status status = check(finger, kind);
+    if (status != SWV_OK)
+        return status;
     const double dx = to.x - from.x, dy = to.y - from.y, size = swvi_finger_size(finger);
     if (!swvi_is_finite(dx) || !swvi_is_finite(dy) || !swvi_is_finite(from.x) || !swvi_is_finite(from.y))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_GOAL;
     swv_finger_edge curves[SWVI_AREA_CURVES];
     cut_list        cuts = { .count = 0 };
     const int       count = fabs(dx) + fabs(dy) > 1e-300 * size ? swvi_area_curves(finger, kind, curves) : 0;

@@ -201,14 +201,15 @@ swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const 
                                  swv_finger_report *report)
 {
     if (!finger || !q)
-        return SWV_BAD_ARGUMENT;
-    for (int i = 0; i < 3; ++i)
-        if (previous && !swvi_is_finite(previous[i]))
-            return SWV_NOT_FINITE;
+        return SWV_NULL;
+    if (!swvi_is_finger(finger))
+        return SWV_BAD_MODEL;
     if (!swvi_is_finite(tip.x) || !swvi_is_finite(tip.y))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_GOAL;
+    if (previous && !swvi_are_finite(previous, 3))
+        return SWV_BAD_POSTURE;
     const double wish[3] = { previous ? previous[0] : 0.0, previous ? previous[1] : 0.0,
-                             previous ? previous[2] : 0.0 };  // near may be q
+                             previous ? previous[2] : 0.0 };  // previous may be q
     search s = { .finger = finger, .tip = tip, .previous = previous ? wish : NULL };
     s.r = swv_vec3_length((swv_vec3){ tip.x, tip.y, 0.0 });
     int    iterations = 0;

@@ -11,6 +11,26 @@
 #include "swivel/finger.h"
 #include "swivel/geometry.h"
 
+/// Belongs to what a finger's bend was worked out from.
+SWV_INLINE uint64_t swvi_finger_cookie(const swv_finger *finger)
+{
+    const uint64_t limits = swvi_cookie(swvi_cookie(1, finger->lower, 3), finger->upper, 3);
+    return swvi_cookie(swvi_cookie(limits, finger->lengths, 3), &finger->ratio, 1);
+}
+
+SWV_INLINE bool swvi_is_finger(const swv_finger *finger)
+{
+    return finger->cookie == swvi_finger_cookie(finger);
+}
+
+SWV_INLINE bool swvi_are_finite(const double *numbers, int count)
+{
+    double zero = 0.0;
+    for (int i = 0; i < count; ++i)
+        zero += 0.0 * numbers[i];
+    return zero == 0.0;
+}
+
 SWV_INLINE double swvi_finger_size(const swv_finger *finger)
 {
     return finger->lengths[0] + finger->lengths[1] + finger->lengths[2];

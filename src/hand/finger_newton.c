@@ -43,16 +43,18 @@ swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_
                              double q[3], swv_finger_newton_report *report)
 {
     if (!finger || !q)
-        return SWV_BAD_ARGUMENT;
+        return SWV_NULL;
+    if (!swvi_is_finger(finger))
+        return SWV_BAD_MODEL;
     swv_finger_newton_options o = { SWV_FINGER_START_NEUTRAL, 0.0, 0.0, 0, 0.0 };
     if (options)
         o = *options;
-    if (!swvi_is_finite(tip.x) || !swvi_is_finite(tip.y) || !swvi_is_finite(o.alpha) || !swvi_is_finite(o.epsilon) ||
-        !swvi_is_finite(o.off_straight))
-        return SWV_NOT_FINITE;
-    if (o.alpha < 0.0 || o.epsilon < 0.0 || o.max_iterations < 0 || o.start < SWV_FINGER_START_NEUTRAL ||
+    if (!swvi_is_finite(tip.x) || !swvi_is_finite(tip.y))
+        return SWV_BAD_GOAL;
+    if (!swvi_is_finite(o.alpha) || !swvi_is_finite(o.epsilon) || !swvi_is_finite(o.off_straight) || o.alpha < 0.0 ||
+        o.epsilon < 0.0 || o.max_iterations < 0 || o.start < SWV_FINGER_START_NEUTRAL ||
         o.start > SWV_FINGER_START_WEIGHTED)
-        return SWV_BAD_ARGUMENT;
+        return SWV_BAD_OPTIONS;
     o.alpha = o.alpha > 0.0 ? o.alpha : 1.0;
     o.epsilon = o.epsilon > 0.0 ? o.epsilon : 1e-6;
     o.max_iterations = o.max_iterations > 0 ? o.max_iterations : 500;

@@ -231,7 +231,11 @@ static void walk(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge
 swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge edges[SWV_FINGER_EDGES],
                               int *count)
 {
-    if (!finger || !edges || !count || (kind != SWV_FINGER_COUPLED && kind != SWV_FINGER_FREE))
+    if (!finger || !edges || !count)
+        return SWV_NULL;
+    if (!swvi_is_finger(finger))
+        return SWV_BAD_MODEL;
+    if (kind != SWV_FINGER_COUPLED && kind != SWV_FINGER_FREE)
         return SWV_BAD_ARGUMENT;
     swv_finger_edge curves[SWVI_AREA_CURVES], parts[MAX_PARTS];
     const int       curve_count = swvi_area_curves(finger, kind, curves);

@@ -20,13 +20,22 @@
 // Error         tests/hand/hand.c
 #include "hand/bend.h"
 #include "hand/finger_internal.h"
+#include "hand/hand_internal.h"
 #include "swivel/hand.h"
+
+bool swvi_is_digit(const swv_digit *d)
+{
+    return swvi_is_finger(&d->flexion) && d->lower <= d->upper && d->lower >= -SWV_PI && d->upper <= SWV_PI &&
+           swvi_vec3_is_finite(d->knuckle);
+}
 
 swv_status swv_digit_make(swv_digit *digit, swv_vec3 knuckle, double lower, double upper, const swv_finger *flexion)
 {
     if (!digit || !flexion)
-        return SWV_BAD_ARGUMENT;
-    if (!swv_vec3_is_finite(knuckle))
+        return SWV_NULL;
+    if (!swvi_is_finger(flexion))
+        return SWV_BAD_MODEL;
+    if (!swvi_vec3_is_finite(knuckle))
         return SWV_NOT_FINITE;
     if (!(lower <= upper && lower >= -SWV_PI && upper <= SWV_PI))
         return SWV_BAD_LIMITS;
@@ -38,10 +47,11 @@ swv_status swv_digit_make(swv_digit *digit, swv_vec3 knuckle, double lower, doub
 swv_status swv_digit_forward(const swv_digit *digit, const double q[4], swv_vec3 *tip, swv_vec3 *pulp)
 {
     if (!digit || !q || !tip)
-        return SWV_BAD_ARGUMENT;
-    for (int i = 0; i < 4; ++i)
-        if (!swvi_is_finite(q[i]))
-            return SWV_NOT_FINITE;
+        return SWV_NULL;
+    if (!swvi_is_digit(digit))
+        return SWV_BAD_MODEL;
+    if (!swvi_are_finite(q, 4))
+        return SWV_BAD_POSTURE;
     double          s, c, sb, cb;
     const swv_point p = swvi_finger_tip(&digit->flexion, q + 1, NULL);
     swvi_sincos(q[0], &s, &c);
@@ -56,6 +66,8 @@ swv_status swv_digit_chain(const swv_digit *digit, swv_side side, swv_chain *cha
 {
     if (!digit || !chain)
         return SWV_NULL;
+    if (!swvi_is_digit(digit))
+        return SWV_BAD_MODEL;
     if (side != SWV_RIGHT && side != SWV_LEFT)
         return SWV_BAD_ARGUMENT;
     const swv_finger *f = &digit->flexion;
@@ -153,9 +165,11 @@ swv_status swv_digit_solve(const swv_digit *digit, swv_vec3 tip, double q[SWV_DI
                            swv_finger_report *report)
 {
     if (!digit || !q)
-        return SWV_BAD_ARGUMENT;
-    if (!swv_vec3_is_finite(tip))
-        return SWV_NOT_FINITE;
+        return SWV_NULL;
+    if (!swvi_is_digit(digit))
+        return SWV_BAD_MODEL;
+    if (!swvi_vec3_is_finite(tip))
+        return SWV_BAD_GOAL;
     const swv_vec3 wanted = swvi_within(tip, 1e8 * swvi_finger_size(&digit->flexion));
     const swv_vec3 d = swv_vec3_sub(wanted, digit->knuckle);
     const place    p = { sqrt(d.y * d.y + d.z * d.z), d.x, swvi_atan2(d.y, d.z) };

@@ -15,6 +15,8 @@
 //               largest of these counts. Clamped to the limits; DIP follows.
 #include "hand/finger_internal.h"
 #include "hand/bend.h"
+#include "hand/hand_internal.h"
+#include "hand/thumb_internal.h"
 #include "swivel/hand.h"
 
 #define MM(x)      (1e-3 * (x))
@@ -68,7 +70,9 @@ static swv_status make_finger(swv_digit *digit, const finger_bones *b, double sc
 
 swv_status swv_hand_make(swv_hand *hand, swv_side side, double length)
 {
-    if (!hand || (side != SWV_RIGHT && side != SWV_LEFT))
+    if (!hand)
+        return SWV_NULL;
+    if (side != SWV_RIGHT && side != SWV_LEFT)
         return SWV_BAD_ARGUMENT;
     if (!swvi_is_finite(length))
         return SWV_NOT_FINITE;
@@ -103,6 +107,14 @@ swv_status swv_hand_make(swv_hand *hand, swv_side side, double length)
 
 // ---- forward ----
 
+bool swvi_is_hand(const swv_hand *hand)
+{
+    bool is_fine = (hand->side == SWV_RIGHT || hand->side == SWV_LEFT) && swvi_is_thumb(&hand->thumb);
+    for (int i = 0; i < 4; ++i)
+        is_fine = is_fine && swvi_is_digit(&hand->fingers[i]);
+    return is_fine;
+}
+
 static bool is_finite_posture(const swv_hand_posture *posture)
 {
     double zero = 0.0;
@@ -118,13 +130,14 @@ swv_status swv_hand_forward(const swv_hand *hand, const swv_pose *wrist, const s
                             swv_vec3 tips[SWV_DIGITS], swv_vec3 pulps[SWV_DIGITS])
 {
     if (!hand || !wrist || !posture || !tips)
-        return SWV_BAD_ARGUMENT;
-    swv_pose         pose = *wrist;
-    const swv_status status = swv_pose_check(&pose);
-    if (status != SWV_OK)
-        return status;
+        return SWV_NULL;
+    if (!swvi_is_hand(hand))
+        return SWV_BAD_MODEL;
+    swv_pose pose = *wrist;
+    if (swv_pose_check(&pose) != SWV_OK)
+        return SWV_BAD_GOAL;
     if (!is_finite_posture(posture))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_POSTURE;
     for (int digit = 0; digit < SWV_DIGITS; ++digit) {
         swv_vec3 tip, pulp;
         if (digit == SWV_THUMB)
@@ -176,6 +189,8 @@ swv_status swv_hand_frames(const swv_hand *hand, const swv_pose *wrist, const sw
 {
     if (!hand || !wrist || !posture || !bones)
         return SWV_NULL;
+    if (!swvi_is_hand(hand))
+        return SWV_BAD_MODEL;
     swv_pose world_from_wrist = *wrist;
     if (swv_pose_check(&world_from_wrist) != SWV_OK)
         return SWV_BAD_GOAL;
@@ -215,7 +230,11 @@ static void set_thumb(const swv_thumb *thumb, const double degrees[5], double q[
 
 swv_status swv_hand_shape_posture(const swv_hand *hand, swv_hand_shape shape, swv_hand_posture *posture)
 {
-    if (!hand || !posture || shape < SWV_HAND_RELAXED || shape > SWV_HAND_POINT)
+    if (!hand || !posture)
+        return SWV_NULL;
+    if (!swvi_is_hand(hand))
+        return SWV_BAD_MODEL;
+    if (shape < SWV_HAND_RELAXED || shape > SWV_HAND_POINT)
         return SWV_BAD_ARGUMENT;
     // Abduction of index to little, MCP and PIP flexion; the thumb's five. Degrees.
     static const struct {
@@ -303,31 +322,29 @@ static void enslave(const swv_hand *hand, const swv_hand_goal *goal, const swv_h
 swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const swv_hand_posture *previous,
                           swv_hand_posture *posture, swv_hand_report *report)
 {
-    if (!hand || !goal || !posture || goal->wanted >> SWV_DIGITS || (goal->has_pulp && !(goal->wanted & 1)))
-        return SWV_BAD_ARGUMENT;
-    swv_pose         wrist = goal->wrist;
-    const swv_status status = swv_pose_check(&wrist);
-    if (status != SWV_OK)
-        return status;
-    if ((previous && !is_finite_posture(previous)) || !swvi_is_finite(goal->enslaving) ||
-        (goal->has_pulp && !swv_vec3_is_finite(goal->thumb_pulp)))
-        return SWV_NOT_FINITE;
-    if (!(goal->enslaving >= 0.0 && goal->enslaving <= 1.0) ||
-        (goal->has_pulp && !(swv_vec3_length(goal->thumb_pulp) > 0.0)))
-        return SWV_BAD_ARGUMENT;
+    if (!hand || !goal || !posture)
+        return SWV_NULL;
+    if (!swvi_is_hand(hand))
+        return SWV_BAD_MODEL;
+    swv_pose   wrist = goal->wrist;
+    const bool is_pulp = swvi_vec3_is_finite(goal->thumb_pulp) && swv_vec3_length(goal->thumb_pulp) > 0.0;
+    if (goal->wanted >> SWV_DIGITS || (goal->has_pulp && !(goal->wanted & SWV_DIGIT_BIT(SWV_THUMB) && is_pulp)) ||
+        !(goal->enslaving >= 0.0 && goal->enslaving <= 1.0) || swv_pose_check(&wrist) != SWV_OK)
+        return SWV_BAD_GOAL;
+    if (previous && !is_finite_posture(previous))
+        return SWV_BAD_POSTURE;
     const swv_pose wrist_from_world = swv_pose_inverse(wrist);
     swv_vec3       tips[SWV_DIGITS];
     for (int digit = 0; digit < SWV_DIGITS; ++digit)
         if (goal->wanted >> digit & 1) {
             tips[digit] = swvi_on_side(hand->side, swv_pose_apply(wrist_from_world, goal->tip[digit]));
-            if (!swv_vec3_is_finite(tips[digit]))
-                return SWV_NOT_FINITE;
+            if (!swvi_vec3_is_finite(tips[digit]))
+                return SWV_BAD_GOAL;
         }
 
     swv_hand_posture shape;
-    const swv_status shape_status = swv_hand_shape_posture(hand, goal->shape, &shape);
-    if (shape_status != SWV_OK)
-        return shape_status;
+    if (swv_hand_shape_posture(hand, goal->shape, &shape) != SWV_OK)
+        return SWV_BAD_GOAL;
     swv_hand_posture       made = shape;
     swv_hand_report        r = { 0 };
     const swv_hand_posture wish = previous ? *previous : shape;

@@ -16,6 +16,7 @@
 //
 // Degenerate    d = 0: the tips coincide
 #include "hand/finger_internal.h"
+#include "hand/hand_internal.h"
 #include "hand/thumb_internal.h"
 #include "swivel/trig.h"
 
@@ -151,12 +152,12 @@ static void improve(const pinch *s, grip *best)
 swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double size, swv_hand_shape shape,
                           swv_hand_posture *posture, swv_hand_pinch_report *report)
 {
-    if (!hand || !posture || finger < SWV_INDEX || finger > SWV_LITTLE)
-        return SWV_BAD_ARGUMENT;
-    if (!swvi_is_finite(size))
-        return SWV_NOT_FINITE;
-    if (!(size >= 0.0))
-        return SWV_BAD_ARGUMENT;
+    if (!hand || !posture)
+        return SWV_NULL;
+    if (!swvi_is_hand(hand))
+        return SWV_BAD_MODEL;
+    if (finger < SWV_INDEX || finger > SWV_LITTLE || !swvi_is_finite(size) || !(size >= 0.0))
+        return SWV_BAD_GOAL;
     swv_hand_posture made;
     const swv_status status = swv_hand_shape_posture(hand, shape, &made);
     if (status != SWV_OK)

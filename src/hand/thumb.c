@@ -35,6 +35,23 @@ static double nearest_to_zero(double lower, double upper)
     return lower > 0.0 ? lower : upper < 0.0 ? upper : 0.0;
 }
 
+static uint64_t cookie_of(const swv_thumb *thumb)
+{
+    const double   held[2] = { thumb->ratio, thumb->mcp_abduction };
+    const double   base[3] = { thumb->base.x, thumb->base.y, thumb->base.z };
+    const uint64_t limits = swvi_cookie(swvi_cookie(2, thumb->lower, 5), thumb->upper, 5);
+    const uint64_t bones = swvi_cookie(swvi_cookie(limits, thumb->lengths, 3), held, 2);
+    uint64_t       cookie = swvi_cookie(bones, base, 3);
+    for (int i = 0; i < 3; ++i)
+        cookie = swvi_cookie(cookie, thumb->hand_from_base.m[i], 3);
+    return cookie;
+}
+
+bool swvi_is_thumb(const swv_thumb *thumb)
+{
+    return thumb->cookie == cookie_of(thumb);
+}
+
 static swv_status make_bend(swv_thumb *thumb, double mcp_abduction)
 {
     const swv_finger phalanges = { .lower = { 0.0, thumb->lower[3], thumb->lower[4] },
@@ -48,6 +65,7 @@ static swv_status make_bend(swv_thumb *thumb, double mcp_abduction)
     if (!(c > 1e-3))
         return SWV_BAD_ARGUMENT;
     thumb->mcp_abduction = mcp_abduction;
+    thumb->cookie = cookie_of(thumb);
     return swvi_bend_make(&thumb->bend, thumb->lengths[0] * c, thumb->lengths[1], thumb->lengths[2], thumb->ratio,
                           lower, upper);
 }
@@ -56,7 +74,7 @@ swv_status swv_thumb_make(swv_thumb *thumb, const swv_pose *hand_from_base, cons
                           const double lower[5], const double upper[5], double ratio)
 {
     if (!thumb || !hand_from_base || !lengths || !lower || !upper)
-        return SWV_BAD_ARGUMENT;
+        return SWV_NULL;
     swv_pose         pose = *hand_from_base;
     const swv_status pose_status = swv_pose_check(&pose);
     if (pose_status != SWV_OK)
@@ -92,7 +110,9 @@ swv_status swv_thumb_make(swv_thumb *thumb, const swv_pose *hand_from_base, cons
 swv_status swv_thumb_hold(swv_thumb *thumb, double mcp_abduction)
 {
     if (!thumb)
-        return SWV_BAD_ARGUMENT;
+        return SWV_NULL;
+    if (!swvi_is_thumb(thumb))
+        return SWV_BAD_MODEL;
     if (!swvi_is_finite(mcp_abduction))
         return SWV_NOT_FINITE;
     if (!(mcp_abduction >= thumb->lower[2] && mcp_abduction <= thumb->upper[2]))
@@ -108,6 +128,8 @@ swv_status swv_thumb_chain(const swv_thumb *thumb, swv_side side, swv_chain *cha
 {
     if (!thumb || !chain)
         return SWV_NULL;
+    if (!swvi_is_thumb(thumb))
+        return SWV_BAD_MODEL;
     if (side != SWV_RIGHT && side != SWV_LEFT)
         return SWV_BAD_ARGUMENT;
     // Joint axes of the trapezium: y, -x, -x, y, y, at 0, 0, m, m, m + a along z.
@@ -184,10 +206,11 @@ void swvi_thumb_at(const swv_thumb *thumb, const double q[5], swvi_thumb_state *
 swv_status swv_thumb_forward(const swv_thumb *thumb, const double q[5], swv_vec3 *tip, swv_vec3 *pulp)
 {
     if (!thumb || !q || !tip)
-        return SWV_BAD_ARGUMENT;
-    for (int i = 0; i < 5; ++i)
-        if (!swvi_is_finite(q[i]))
-            return SWV_NOT_FINITE;
+        return SWV_NULL;
+    if (!swvi_is_thumb(thumb))
+        return SWV_BAD_MODEL;
+    if (!swvi_are_finite(q, 5))
+        return SWV_BAD_POSTURE;
     swvi_thumb_state state;
     swvi_thumb_at(thumb, q, &state);
     *tip = swv_vec3_add(thumb->base, swv_mat3_apply(thumb->hand_from_base, state.tip));
@@ -271,9 +294,11 @@ swv_status swv_thumb_solve(const swv_thumb *thumb, swv_vec3 tip, double q[SWV_TH
                            swv_thumb_report *report)
 {
     if (!thumb || !q)
-        return SWV_BAD_ARGUMENT;
-    if (!swv_vec3_is_finite(tip))
-        return SWV_NOT_FINITE;
+        return SWV_NULL;
+    if (!swvi_is_thumb(thumb))
+        return SWV_BAD_MODEL;
+    if (!swvi_vec3_is_finite(tip))
+        return SWV_BAD_GOAL;
     const double   size = thumb->lengths[0] + thumb->lengths[1] + thumb->lengths[2];
     const swv_vec3 p = swvi_thumb_to_base(thumb, swvi_within(tip, 1e8 * size), false);
     const int      count = swvi_thumb_postures(thumb, p, q);

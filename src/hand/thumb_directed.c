@@ -297,12 +297,14 @@ swv_status swv_thumb_solve_directed(const swv_thumb *thumb, swv_vec3 tip, swv_ve
                                     double q[SWV_THUMB_SOLUTIONS][5], swv_thumb_report *report)
 {
     if (!thumb || !q)
-        return SWV_BAD_ARGUMENT;
-    if (!swv_vec3_is_finite(tip) || !swv_vec3_is_finite(pulp))
-        return SWV_NOT_FINITE;
+        return SWV_NULL;
+    if (!swvi_is_thumb(thumb))
+        return SWV_BAD_MODEL;
+    if (!swvi_vec3_is_finite(tip) || !swvi_vec3_is_finite(pulp))
+        return SWV_BAD_GOAL;
     const swv_vec3 unit = swv_vec3_normalize(pulp);
     if (!(swv_vec3_dot(unit, unit) > 0.5))
-        return SWV_BAD_ARGUMENT;
+        return SWV_BAD_GOAL;
     const double   size = thumb->lengths[0] + thumb->lengths[1] + thumb->lengths[2];
     const swv_vec3 p = swvi_thumb_to_base(thumb, swvi_within(tip, 1e8 * size), false);
     const swv_vec3 n = swvi_thumb_to_base(thumb, unit, true);

@@ -6,6 +6,9 @@
 #include "hand/finger_internal.h"
 #include "swivel/hand.h"
 
+/// Whether a thumb is as its maker left it: its bend was worked out from the rest.
+bool swvi_is_thumb(const swv_thumb *thumb);
+
 /// A point or, with is_direction, a direction of the hand.
 swv_vec3 swvi_thumb_to_base(const swv_thumb *thumb, swv_vec3 v, bool is_direction);
 

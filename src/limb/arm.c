@@ -16,8 +16,21 @@
 
 static const double full_turn = 2.0 * SWV_PI;
 
+// As swvi_cookie, in two chains that run side by side: this is done in every call.
+static uint64_t cookie_of(const swv_arm *arm)
+{
+    uint64_t lower = 1, upper = 2;
+    for (int i = 0; i < 7; ++i) {
+        lower = 3 * lower + swvi_bits(arm->limits[i].lower);
+        upper = 5 * upper + swvi_bits(arm->limits[i].upper);
+    }
+    return lower + 0x9e3779b97f4a7c15u * upper;
+}
+
 swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double upper)
 {
+    if (!arm)
+        return SWV_NULL;
     if (joint < 0 || joint >= 7)
         return SWV_BAD_COUNT;
     if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
@@ -36,6 +49,7 @@ swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double uppe
         swv_sincos(middle, &l->sin_middle, &l->cos_middle);
         swv_sincos(0.5 * width, &l->sin_half, &l->cos_half);
     }
+    arm->cookie = cookie_of(arm);
     return SWV_OK;
 }
 
@@ -46,6 +60,8 @@ bool swvi_are_arm_lengths(double upper_arm, double forearm)
 
 swv_status swv_arm_make(swv_arm *arm, double upper_arm, double forearm)
 {
+    if (!arm)
+        return SWV_NULL;
     if (!swvi_is_finite(upper_arm) || !swvi_is_finite(forearm))
         return SWV_NOT_FINITE;
     if (!swvi_are_arm_lengths(upper_arm, forearm))
@@ -66,6 +82,8 @@ swv_status swv_arm_make_leg(swv_arm *leg, double thigh, double shank)
 
 static void make_human(swv_arm *arm, const char *model)
 {
+    if (!arm)
+        return;
     swv_chain chain;
     (void)swv_model_chain(model, &chain);
     (void)swv_arm_make(arm, swv_vec3_length(chain.joints[3].origin), swv_vec3_length(chain.joints[4].origin));
@@ -81,7 +99,19 @@ void swv_arm_make_human(swv_arm *arm)
 void swv_arm_make_human_leg(swv_arm *leg)
 {
     make_human(leg, "leg7");
-    leg->is_leg = true;
+    if (leg)
+        leg->is_leg = true;
+}
+
+static swv_status check_arm(const swv_arm *arm)
+{
+    const bool is_fine = swvi_are_arm_lengths(arm->upper_arm, arm->forearm) &&
+                         (arm->side == SWV_RIGHT || arm->side == SWV_LEFT) && arm->softness >= 0.0 &&
+                         arm->softness <= 0.5 * (arm->upper_arm + arm->forearm) &&
+                         (arm->reference == SWV_SWIVEL_DOWN || arm->reference == SWV_SWIVEL_SMOOTH) &&
+                         arm->compromise >= SWV_ARM_MOVE_SWIVEL && arm->compromise <= SWV_ARM_GIVE_UP_HAND &&
+                         arm->cookie == cookie_of(arm);
+    return is_fine ? SWV_OK : SWV_BAD_MODEL;
 }
 
 // ---- axes ----
@@ -157,15 +187,22 @@ static swv_axis axis_out_of(const swv_arm *arm, double along, swv_vec3 direction
 
 swv_status swv_arm_chain(const swv_arm *arm, swv_chain *chain)
 {
+    if (!arm || !chain)
+        return SWV_NULL;
+    if (check_arm(arm) != SWV_OK)
+        return SWV_BAD_MODEL;
     const swv_vec3 x = { 1.0, 0.0, 0.0 }, y = { 0.0, 1.0, 0.0 }, z = { 0.0, 0.0, 1.0 };
     const double   elbow = arm->upper_arm, wrist = arm->upper_arm + arm->forearm;
     const swv_axis axes[7] = { axis_out_of(arm, 0.0, z),   axis_out_of(arm, 0.0, x),   axis_out_of(arm, 0.0, z),
                                axis_out_of(arm, elbow, y), axis_out_of(arm, wrist, y), axis_out_of(arm, wrist, x),
                                axis_out_of(arm, wrist, z) };
     const swv_pose tip = pose_out_of(arm, (swv_pose){ { 0.0, 0.0, wrist }, SWV_IDENTITY_QUAT });
-    swv_status     status = swv_chain_from_axes(chain, axes, 7, &tip);
+    swv_chain      made;
+    swv_status     status = swv_chain_from_axes(&made, axes, 7, &tip);
     for (int i = 0; i < 7 && status == SWV_OK; ++i)
-        status = swv_chain_set_limits(chain, i, arm->limits[i].lower, arm->limits[i].upper);
+        status = swv_chain_set_limits(&made, i, arm->limits[i].lower, arm->limits[i].upper);
+    if (status == SWV_OK)
+        *chain = made;
     return status;
 }
 
@@ -204,21 +241,15 @@ static bool is_posture(const double q[7])
     return not_finite == 0.0;
 }
 
-static swv_status check_arm(const swv_arm *arm)
-{
-    const bool is_fine = swvi_are_arm_lengths(arm->upper_arm, arm->forearm) &&
-                         (arm->side == SWV_RIGHT || arm->side == SWV_LEFT) && arm->softness >= 0.0 &&
-                         arm->softness <= 0.5 * (arm->upper_arm + arm->forearm);
-    return is_fine ? SWV_OK : SWV_BAD_ARGUMENT;
-}
-
 swv_status swv_arm_forward(const swv_arm *arm, const double q[7], swv_pose *hand, swv_vec3 *elbow)
 {
+    if (!arm || !q || !hand)
+        return SWV_NULL;
     const swv_status status = check_arm(arm);
     if (status != SWV_OK)
         return status;
     if (!is_posture(q))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_POSTURE;
     const swvi_arm_frames f = swvi_arm_frames_of(arm, q);
     *hand = pose_out_of(arm, f.hand);
     if (elbow)
@@ -249,11 +280,13 @@ static swvi_elbow_circle circle_of(const swv_arm *arm, swv_vec3 wrist)
 // elbow that bends backward has it the other way.
 swv_status swv_arm_swivel_of(const swv_arm *arm, const double q[7], double *swivel)
 {
+    if (!arm || !q || !swivel)
+        return SWV_NULL;
     const swv_status status = check_arm(arm);
     if (status != SWV_OK)
         return status;
     if (!is_posture(q))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_POSTURE;
     const swvi_arm_frames   f = swvi_arm_frames_of(arm, q);
     const swvi_elbow_circle e = circle_of(arm, f.hand.position);
     const swv_vec3          along_y = { 0.0, swv_sin(q[3]) < 0.0 ? -1.0 : 1.0, 0.0 };
@@ -264,11 +297,13 @@ swv_status swv_arm_swivel_of(const swv_arm *arm, const double q[7], double *swiv
 
 swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist, swv_vec3 direction, double *swivel)
 {
+    if (!arm || !swivel)
+        return SWV_NULL;
     const swv_status status = check_arm(arm);
     if (status != SWV_OK)
         return status;
-    if (!swv_vec3_is_finite(wrist) || !swv_vec3_is_finite(direction))
-        return SWV_NOT_FINITE;
+    if (!swvi_vec3_is_finite(wrist) || !swvi_vec3_is_finite(direction))
+        return SWV_BAD_GOAL;
     const swvi_elbow_circle e = circle_of(arm, swvi_arm_into(arm, wrist));
     const swv_vec3          m = swvi_arm_into(arm, swv_vec3_normalize(direction));
     *swivel = swv_atan2(m.x * e.vx + m.y * e.vy + m.z * e.vz, m.x * e.ux + m.y * e.uy + m.z * e.uz);
@@ -277,11 +312,15 @@ swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist, swv_vec3 d
 
 swv_status swv_arm_natural_swivel(const swv_arm *arm, const swv_pose *hand, double *swivel)
 {
+    if (!arm || !hand || !swivel)
+        return SWV_NULL;
+    if (check_arm(arm) != SWV_OK)
+        return SWV_BAD_MODEL;
     swv_vec3         direction;
     const double     reach = arm->upper_arm + arm->forearm;
     const swv_status status =
         arm->is_leg ? swv_natural_knee(hand, &direction) : swv_natural_elbow(arm->side, reach, hand, &direction);
-    return status == SWV_OK ? swv_arm_swivel_towards(arm, hand->position, direction, swivel) : status;
+    return status == SWV_OK ? swv_arm_swivel_towards(arm, hand->position, direction, swivel) : SWV_BAD_GOAL;
 }
 
 // ---- scheme 1 ----
@@ -293,7 +332,7 @@ static swv_status check_hand(swv_pose *pose)
     const double   length_squared = (r.x * r.x + r.y * r.y) + (r.z * r.z + r.w * r.w);
     if (!(fabs(length_squared - 1.0) < 1e-9))
         return swv_pose_check(pose);
-    return swv_vec3_is_finite(pose->position) ? SWV_OK : SWV_NOT_FINITE;
+    return swvi_vec3_is_finite(pose->position) ? SWV_OK : SWV_NOT_FINITE;
 }
 
 // Near full extension the elbow's angle goes as the root of what is missing, so a hand that moves steadily straightens it
@@ -313,12 +352,13 @@ static swv_vec3 softened(const swv_arm *arm, swv_vec3 wrist)
 
 swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm_target *target)
 {
-    swv_pose   pose = *hand;
-    swv_status status = check_arm(arm);
-    if (status == SWV_OK)
-        status = check_hand(&pose);
-    if (status != SWV_OK)
-        return status;
+    if (!arm || !hand)
+        return SWV_NULL;
+    swv_pose pose = *hand;
+    if (check_arm(arm) != SWV_OK)
+        return SWV_BAD_MODEL;
+    if (check_hand(&pose) != SWV_OK)
+        return SWV_BAD_GOAL;
     target->hand = pose_into(arm, pose);
     const swv_quat r = target->hand.rotation;
     target->axes = swvi_hand_axes_of(r.x, r.y, r.z, r.w);
@@ -400,12 +440,14 @@ swv_arm_report swvi_arm_report_of(const swv_arm *arm, const swvi_arm_target *tar
 swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel, double q[SWV_ARM_FAMILIES][7],
                          swv_arm_report reports[SWV_ARM_FAMILIES])
 {
+    if (!arm || !hand || !q)
+        return SWV_NULL;
     swvi_arm_target  target;
     const swv_status status = swvi_arm_target_of(arm, hand, &target);
     if (status != SWV_OK)
         return status;
     if (!swvi_is_finite(swivel))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_GOAL;
     double s, c, first[7];
     swvi_sincos(swivel, &s, &c);
     swvi_arm_posture(&target, c, s, first);
@@ -439,6 +481,8 @@ swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel
 swv_status swv_arm_solve_one(const swv_arm *arm, const swv_pose *hand, double swivel, int family, double q[7],
                              swv_arm_report *report)
 {
+    if (!arm || !hand || !q)
+        return SWV_NULL;
     swvi_arm_target  target;
     const swv_status status = swvi_arm_target_of(arm, hand, &target);
     if (status != SWV_OK)
@@ -446,7 +490,7 @@ swv_status swv_arm_solve_one(const swv_arm *arm, const swv_pose *hand, double sw
     if (family < 0 || family >= SWV_ARM_FAMILIES)
         return SWV_BAD_COUNT;
     if (!swvi_is_finite(swivel))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_GOAL;
     double s, c, first[7];
     swvi_sincos(swivel, &s, &c);
     swvi_arm_posture(&target, c, s, first);

@@ -41,6 +41,8 @@
 
 swv_status swv_arm6_make(swv_arm6 *arm, double upper_arm, double forearm)
 {
+    if (!arm)
+        return SWV_NULL;
     if (!swvi_is_finite(upper_arm) || !swvi_is_finite(forearm))
         return SWV_NOT_FINITE;
     if (!swvi_are_arm_lengths(upper_arm, forearm))
@@ -53,6 +55,8 @@ swv_status swv_arm6_make(swv_arm6 *arm, double upper_arm, double forearm)
 
 swv_status swv_arm6_set_limits(swv_arm6 *arm, int joint, double lower, double upper)
 {
+    if (!arm)
+        return SWV_NULL;
     if (joint < 0 || joint >= 6)
         return SWV_BAD_COUNT;
     if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
@@ -64,6 +68,8 @@ swv_status swv_arm6_set_limits(swv_arm6 *arm, int joint, double lower, double up
 
 void swv_arm6_make_human(swv_arm6 *arm)
 {
+    if (!arm)
+        return;
     swv_chain chain;
     (void)swv_model_chain("arm6", &chain);
     (void)swv_arm6_make(arm, 50.0, 60.0);
@@ -98,16 +104,13 @@ static swv_pose to_or_from_matrices(const swv_arm6 *arm, swv_pose hand)
 
 static swv_status check(const swv_arm6 *arm)
 {
-    if (!swvi_is_finite(arm->upper_arm) || !swvi_is_finite(arm->forearm))
-        return SWV_NOT_FINITE;
     const bool is_form = arm->form == SWV_ARM6_TABLE || arm->form == SWV_ARM6_MATRICES;
     const bool is_side = arm->side == SWV_RIGHT || arm->side == SWV_LEFT;
-    if (!is_form || !is_side || !swvi_are_arm_lengths(arm->upper_arm, arm->forearm))
-        return SWV_BAD_ARGUMENT;
+    bool       are_limits = true;
     for (int i = 0; i < 6; ++i)
-        if (!(arm->lower[i] <= arm->upper[i]))
-            return SWV_BAD_LIMITS;
-    return SWV_OK;
+        are_limits = are_limits && arm->lower[i] <= arm->upper[i];
+    return is_form && is_side && are_limits && swvi_are_arm_lengths(arm->upper_arm, arm->forearm) ? SWV_OK
+                                                                                                  : SWV_BAD_MODEL;
 }
 
 static bool is_posture(const double q[6])
@@ -120,6 +123,8 @@ static bool is_posture(const double q[6])
 
 swv_status swv_arm6_chain(const swv_arm6 *arm, swv_chain *chain)
 {
+    if (!arm || !chain)
+        return SWV_NULL;
     swv_status status = check(arm);
     if (status != SWV_OK)
         return status;
@@ -171,11 +176,13 @@ static swv_pose forward(const swv_arm6 *arm, const double q[6], swv_vec3 *elbow)
 
 swv_status swv_arm6_forward(const swv_arm6 *arm, const double q[6], swv_pose *hand, swv_vec3 *elbow)
 {
+    if (!arm || !q || !hand)
+        return SWV_NULL;
     const swv_status status = check(arm);
     if (status != SWV_OK)
         return status;
     if (!is_posture(q))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_POSTURE;
     *hand = forward(arm, q, elbow);
     return SWV_OK;
 }
@@ -306,16 +313,15 @@ typedef struct target {
 static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous,
                         double q[SWV_ARM6_FAMILIES][6], uint32_t outside[SWV_ARM6_FAMILIES], target *t)
 {
-    swv_status status = check(arm);
+    const swv_status status = check(arm);
     if (status != SWV_OK)
         return status;
     t->hand = *hand;
-    status = swv_pose_check(&t->hand);
-    if (status != SWV_OK)
-        return status;
+    if (swv_pose_check(&t->hand) != SWV_OK)
+        return SWV_BAD_GOAL;
     double here[6] = { 0.0 };
     if (previous && !is_posture(previous))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_POSTURE;
     for (int i = 0; previous && i < 6; ++i)
         here[i] = previous[i];
     if (arm->form == SWV_ARM6_TABLE)
@@ -357,6 +363,8 @@ static swv_arm6_report report_of(const swv_arm6 *arm, const target *t, const dou
 swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous,
                           double q[SWV_ARM6_FAMILIES][6], swv_arm6_report reports[SWV_ARM6_FAMILIES])
 {
+    if (!arm || !hand || !q)
+        return SWV_NULL;
     uint32_t         outside[SWV_ARM6_FAMILIES];
     target           t;
     const swv_status status = solve(arm, hand, previous, q, outside, &t);
@@ -376,6 +384,8 @@ static int count_bits(uint32_t bits)
 swv_status swv_arm6_best(const swv_arm6 *arm, const swv_pose *hand, const double *previous, double q[6],
                          swv_arm6_report *report)
 {
+    if (!arm || !hand || !q)
+        return SWV_NULL;
     double           solutions[SWV_ARM6_FAMILIES][6], least = INFINITY;
     uint32_t         outside[SWV_ARM6_FAMILIES];
     target           t;

@@ -41,11 +41,11 @@ static void copy_posture(double to[7], const double from[7])
         to[i] = from[i];
 }
 
-static bool are_finite(double wish, const double *previous)
+static bool is_posture(const double q[7])
 {
-    double not_finite = 0.0 * wish;
-    for (int i = 0; previous && i < 7; ++i)
-        not_finite += 0.0 * previous[i];
+    double not_finite = 0.0;
+    for (int i = 0; i < 7; ++i)
+        not_finite += 0.0 * q[i];
     return not_finite == 0.0;
 }
 
@@ -141,12 +141,16 @@ static bool choose_held(const swv_arm *arm, const swv_pose *hand, const swvi_arm
 swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *previous, double q[7],
                         swv_arm_report *report)
 {
+    if (!arm || !hand || !q)
+        return SWV_NULL;
     swvi_arm_target  target;
     const swv_status status = swvi_arm_target_of(arm, hand, &target);
     if (status != SWV_OK)
         return status;
-    if (!are_finite(wish, previous))
-        return SWV_NOT_FINITE;
+    if (!swvi_is_finite(wish))
+        return SWV_BAD_GOAL;
+    if (previous && !is_posture(previous))
+        return SWV_BAD_POSTURE;
     if (arm->compromise == SWV_ARM_GIVE_UP_HAND)
         return swv_arm_closest(arm, hand, wish, previous, q, report);
 
@@ -167,13 +171,17 @@ swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, c
 swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const double *previous, double q[7],
                          swv_arm_report *report)
 {
+    if (!arm || !q)
+        return SWV_NULL;
     const swv_pose   hand = { wrist, SWV_IDENTITY_QUAT };
     swvi_arm_target  target;
     const swv_status status = swvi_arm_target_of(arm, &hand, &target);
     if (status != SWV_OK)
         return status;
-    if (!are_finite(wish, previous))
-        return SWV_NOT_FINITE;
+    if (!swvi_is_finite(wish))
+        return SWV_BAD_GOAL;
+    if (previous && !is_posture(previous))
+        return SWV_BAD_POSTURE;
     double         best_q[7];
     const uint32_t outside = swvi_arm_choose(arm, &target, wish, previous, SWVI_WRIST_JOINTS, best_q);
     if (report) {
@@ -196,17 +204,21 @@ static double angle_off(swv_quat rotation, swv_vec3 direction)
 swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, double wish, const double *previous,
                             double q[7], swv_arm_report *report)
 {
+    if (!arm || !q)
+        return SWV_NULL;
     const swv_pose  hand = { wrist, SWV_IDENTITY_QUAT };
     swvi_arm_target target;
     swv_status      status = swvi_arm_target_of(arm, &hand, &target);
     if (status != SWV_OK)
         return status;
-    if (!are_finite(wish, previous) || !swv_vec3_is_finite(point))
-        return SWV_NOT_FINITE;
+    if (!swvi_is_finite(wish) || !swvi_vec3_is_finite(point))
+        return SWV_BAD_GOAL;
+    if (previous && !is_posture(previous))
+        return SWV_BAD_POSTURE;
     const swv_vec3 along = { 0.0, 0.0, 1.0 };
     const swv_vec3 d = swv_vec3_normalize(swvi_arm_into(arm, swv_vec3_sub(point, wrist)));
     if (!(swv_vec3_dot(d, d) > 0.5))
-        return SWV_BAD_ARGUMENT;
+        return SWV_BAD_GOAL;
     const swv_quat r = swv_quat_between(along, d);
     target.hand.rotation = r;
     target.axes = swvi_hand_axes_of(r.x, r.y, r.z, r.w);
@@ -225,16 +237,18 @@ swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, 
 swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double previous[7], double q[7],
                                swv_arm_report *report)
 {
+    if (!arm || !previous || !q)
+        return SWV_NULL;
     swv_pose         hand;
     swv_vec3         elbow;
     const swv_status status = swv_arm_forward(arm, previous, &hand, &elbow);
     if (status != SWV_OK)
         return status;
-    if (!swv_vec3_is_finite(point))
-        return SWV_NOT_FINITE;
+    if (!swvi_vec3_is_finite(point))
+        return SWV_BAD_GOAL;
     const swv_vec3 d = swvi_arm_into(arm, swv_vec3_normalize(swv_vec3_sub(point, elbow)));
     if (!(swv_vec3_dot(d, d) > 0.5))
-        return SWV_BAD_ARGUMENT;
+        return SWV_BAD_GOAL;
 
     double s0, c0, s1, c1, first[7], other[7];
     swvi_sincos(previous[0], &s0, &c0);

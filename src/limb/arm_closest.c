@@ -322,6 +322,8 @@ static void find_closest(const swv_arm *arm, const swvi_arm_target *target, doub
 swv_status swv_arm_closest(const swv_arm *arm, const swv_pose *hand, double wish, const double *previous, double q[7],
                            swv_arm_report *report)
 {
+    if (!arm || !hand || !q)
+        return SWV_NULL;
     swvi_arm_target target;
     swv_arm_report  best;
     swv_arm         plain = *arm;

@@ -233,6 +233,8 @@ static bool is_out_of_reach(const swv_arm *arm, const swvi_arm_target *target)
 
 swv_status swv_arm_feasible(const swv_arm *arm, const swv_pose *hand, swv_swivels swivels[SWV_ARM_NATURAL_FAMILIES])
 {
+    if (!arm || !hand || !swivels)
+        return SWV_NULL;
     swvi_arm_target  target;
     const swv_status status = swvi_arm_target_of(arm, hand, &target);
     if (status != SWV_OK)
@@ -280,6 +282,8 @@ static double margin_at(const swv_arm *arm, const swvi_arm_target *target, int f
 
 swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_room *room)
 {
+    if (!arm || !hand || !room)
+        return SWV_NULL;
     swvi_arm_target  target;
     const swv_status status = swvi_arm_target_of(arm, hand, &target);
     if (status != SWV_OK)
@@ -363,6 +367,8 @@ void swvi_arm_held_swivels(const swvi_arm_target *target, const double q[7], swv
 swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int joint, double value,
                               double q[SWV_ARM_FAMILIES][7], int *count)
 {
+    if (!arm || !hand || !q || !count)
+        return SWV_NULL;
     swvi_arm_target  target;
     const swv_status status = swvi_arm_target_of(arm, hand, &target);
     if (status != SWV_OK)
@@ -370,7 +376,7 @@ swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int join
     if (joint < 0 || joint >= 7 || joint == 3)
         return SWV_BAD_COUNT;
     if (!swvi_is_finite(value))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_GOAL;
 
     *count = 0;
     if (is_out_of_reach(arm, &target))

@@ -99,6 +99,8 @@ static swv_vec3 trunk_field(swv_vec3 p)
 
 swv_status swv_natural_elbow(swv_side side, double reach, const swv_pose *shoulder_from_hand, swv_vec3 *direction)
 {
+    if (!shoulder_from_hand || !direction)
+        return SWV_NULL;
     wrist_line       line;
     const swv_status status = wrist_line_make(side, reach, shoulder_from_hand, &line);
     if (status != SWV_OK)
@@ -151,6 +153,8 @@ swv_status swv_natural_elbow(swv_side side, double reach, const swv_pose *should
 
 swv_status swv_soechting_elbow(swv_side side, double reach, const swv_pose *shoulder_from_hand, swv_vec3 *direction)
 {
+    if (!shoulder_from_hand || !direction)
+        return SWV_NULL;
     wrist_line       line;
     const swv_status status = wrist_line_make(side, reach, shoulder_from_hand, &line);
     if (status != SWV_OK)
@@ -181,6 +185,8 @@ swv_status swv_soechting_elbow(swv_side side, double reach, const swv_pose *shou
 
 swv_status swv_natural_knee(const swv_pose *hip_from_foot, swv_vec3 *direction)
 {
+    if (!hip_from_foot || !direction)
+        return SWV_NULL;
     wrist_line       line;
     const swv_status status = wrist_line_make(SWV_RIGHT, 1.0, hip_from_foot, &line);
     if (status != SWV_OK)

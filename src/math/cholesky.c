@@ -78,6 +78,8 @@ static bool factor_columns(double *a, int n)
 
 swv_status swv_cholesky_factor(double *a, int n)
 {
+    if (!a)
+        return SWV_NULL;
     if (swvi_size_is_bad(n))
         return SWV_BAD_COUNT;
     for (int i = 0; i < n; i++) {
@@ -111,6 +113,8 @@ static void substitute(const double *factor, int n, double *x)
 
 swv_status swv_cholesky_solve(const double *factor, int n, double *x)
 {
+    if (!factor || !x)
+        return SWV_NULL;
     if (swvi_size_is_bad(n))
         return SWV_BAD_COUNT;
     const uint64_t largest_b = swvi_largest(x, n);

@@ -17,6 +17,11 @@ static double safe_scale(double magnitude)
     return magnitude > 0x1p400 ? 0x1p-600 : magnitude < 0x1p-400 ? 0x1p600 : 1.0;
 }
 
+bool swv_vec3_is_finite(swv_vec3 a)
+{
+    return swvi_vec3_is_finite(a);
+}
+
 double swv_vec3_length(swv_vec3 a)
 {
     const double   scale = safe_scale(largest_of(fabs(a.x), largest_of(fabs(a.y), fabs(a.z))));
@@ -29,7 +34,7 @@ swv_vec3 swv_vec3_normalize(swv_vec3 a)
 {
     const swv_vec3 zero = { 0.0, 0.0, 0.0 };
     const double   magnitude = largest_of(fabs(a.x), largest_of(fabs(a.y), fabs(a.z)));
-    if (!swv_vec3_is_finite(a) || magnitude == 0.0)
+    if (!swvi_vec3_is_finite(a) || magnitude == 0.0)
         return zero;
     const swv_vec3 b = swv_vec3_scale(safe_scale(magnitude), a);
     return swv_vec3_scale(1.0 / sqrt(swv_vec3_dot(b, b)), b);
@@ -133,6 +138,8 @@ double swv_quat_angle_between(swv_quat a, swv_quat b)
 
 void swv_quat_swing_twist(swv_quat q, swv_vec3 axis, swv_quat *swing, swv_quat *twist)
 {
+    if (!swing || !twist)
+        return;
     if (!quat_is_finite(q))
         q = (swv_quat)SWV_IDENTITY_QUAT;
     // The twist keeps q's w and the part of (x, y, z) along the axis; normalize turns 0/0 into no twist.
@@ -205,7 +212,9 @@ swv_quat swv_quat_from_mat3(swv_mat3 a)
 
 swv_status swv_pose_check(swv_pose *pose)
 {
-    if (!swv_vec3_is_finite(pose->position) || !quat_is_finite(pose->rotation))
+    if (!pose)
+        return SWV_NULL;
+    if (!swvi_vec3_is_finite(pose->position) || !quat_is_finite(pose->rotation))
         return SWV_NOT_FINITE;
     if (quat_magnitude(pose->rotation) == 0.0)
         return SWV_BAD_ARGUMENT;
@@ -234,6 +243,8 @@ double swv_angle_wrap(double angle)
 
 bool swv_angle_turn_into(double lower, double upper, double *angle)
 {
+    if (!angle)
+        return false;
     const double low = lower - SWV_LIMIT_TOLERANCE, high = upper + SWV_LIMIT_TOLERANCE;
     if (*angle >= low && *angle <= high)
         return true;
@@ -275,7 +286,7 @@ swv_mat3 swv_mat3_from_euler(swv_euler_order order, const double angles[3])
 {
     const unsigned char *axes = axes_of_order[(unsigned)order < SWV_EULER_ORDER_COUNT ? order : SWV_EULER_XYZ];
     swv_mat3             r = { { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } } };
-    for (int i = 2; i >= 0; --i)
+    for (int i = 2; angles && i >= 0; --i)
         r = turn_rows(axes[i], angles[i], r);
     return r;
 }
@@ -309,6 +320,8 @@ static void eliminate(int i, int j, int k, double half_turn, swv_mat3 r, double 
 void swv_euler_from_mat3(swv_euler_order order, swv_mat3 rotation, double first[3], double second[3])
 {
     const unsigned char *axes = axes_of_order[(unsigned)order < SWV_EULER_ORDER_COUNT ? order : SWV_EULER_XYZ];
-    eliminate(axes[0], axes[1], axes[2], 0.0, rotation, first);
-    eliminate(axes[0], axes[1], axes[2], SWV_PI, rotation, second);
+    if (first)
+        eliminate(axes[0], axes[1], axes[2], 0.0, rotation, first);
+    if (second)
+        eliminate(axes[0], axes[1], axes[2], SWV_PI, rotation, second);
 }

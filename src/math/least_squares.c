@@ -68,6 +68,8 @@ size_t swv_pseudoinverse_scratch(int m, int n)
 swv_status swv_pseudoinverse(const double *a, int m, int n, double tolerance, double *inverse, int *rank,
                              double *scratch)
 {
+    if (!a || !inverse || !scratch)
+        return SWV_NULL;
     if (rank)
         *rank = 0;
     if (swvi_size_is_bad(m) || swvi_size_is_bad(n))
@@ -227,6 +229,8 @@ static void finish_wide(const damped *c, const double *y, double *x)
 
 swv_status swv_damped_solve(const double *a, int m, int n, double damping, const double *b, double *x, double *scratch)
 {
+    if (!a || !b || !x || !scratch)
+        return SWV_NULL;
     if (swvi_size_is_bad(m) || swvi_size_is_bad(n))
         return SWV_BAD_COUNT;
     if (!swvi_magnitude_is_finite(swvi_largest(b, m)) || !swvi_magnitude_is_finite(swvi_magnitude(damping)))

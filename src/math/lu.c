@@ -41,6 +41,8 @@ static void swap_rows(double *a, double *b, int n)
 
 swv_status swv_lu_factor(double *a, int n, int *pivot)
 {
+    if (!a || !pivot)
+        return SWV_NULL;
     if (swvi_size_is_bad(n))
         return SWV_BAD_COUNT;
     if (!swvi_magnitude_is_finite(swvi_largest(a, n * n)))
@@ -82,6 +84,8 @@ static void substitute(const double *factor, int n, double *x)
 
 swv_status swv_lu_solve(const double *factor, const int *pivot, int n, double *x)
 {
+    if (!factor || !pivot || !x)
+        return SWV_NULL;
     if (swvi_size_is_bad(n))
         return SWV_BAD_COUNT;
     for (int k = 0; k < n; k++) {

@@ -93,6 +93,8 @@ static double reflect(double *column, int count, int stride)
 
 swv_status swv_qr_factor(double *a, int m, int n, double *tau)
 {
+    if (!a || !tau)
+        return SWV_NULL;
     if (swvi_size_is_bad(m) || swvi_size_is_bad(n) || m < n)
         return SWV_BAD_COUNT;
     int exponent[SWV_MAX_JOINTS];
@@ -148,6 +150,8 @@ static void substitute(const double *factor, const double *tau, int m, int n, do
 
 swv_status swv_qr_solve(const double *factor, const double *tau, int m, int n, double *x)
 {
+    if (!factor || !tau || !x)
+        return SWV_NULL;
     if (swvi_size_is_bad(m) || swvi_size_is_bad(n) || m < n)
         return SWV_BAD_COUNT;
     const uint64_t largest_b = swvi_largest(x, m);

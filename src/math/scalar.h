@@ -3,6 +3,8 @@
 #define SWIVEL_MATH_SCALAR_H
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "swivel/base.h"
 #include "swivel/geometry.h"
@@ -10,6 +12,28 @@
 SWV_INLINE bool swvi_is_finite(double x)
 {
     return x - x == 0.0;
+}
+
+SWV_INLINE bool swvi_vec3_is_finite(swv_vec3 a)
+{
+    const double zero = 0.0 * a.x + 0.0 * a.y + 0.0 * a.z;  // a NaN or an infinity makes this NaN
+    return zero == 0.0;
+}
+
+SWV_INLINE uint64_t swvi_bits(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+/// A cookie over numbers that others were worked out from: a change of any one of them changes it, for the factor is odd.
+SWV_INLINE uint64_t swvi_cookie(uint64_t seed, const double *numbers, int count)
+{
+    uint64_t sum = 3 * seed + 1;
+    for (int i = 0; i < count; ++i)
+        sum = 3 * sum + swvi_bits(numbers[i]);
+    return sum;
 }
 
 SWV_INLINE double swvi_larger(double a, double b)

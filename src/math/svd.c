@@ -259,6 +259,8 @@ static void transpose_in_place(double *a, int rows, int columns)
 
 swv_status swv_svd(const double *a, int m, int n, double *u, double *s, double *vt)
 {
+    if (!a || !u || !s || !vt)
+        return SWV_NULL;
     if (swvi_size_is_bad(m) || swvi_size_is_bad(n))
         return SWV_BAD_COUNT;
     const int      count = m < n ? m : n;

@@ -51,6 +51,8 @@ double swv_cos(double angle)
 
 void swv_sincos(double angle, double *sine, double *cosine)
 {
+    if (!sine || !cosine)
+        return;
     double       quarters, excess;
     const double r = swvi_remainder(angle, &quarters, &excess);
     const double s = swvi_sine_series(r, excess), c = swvi_cosine_series(r, excess);
@@ -111,6 +113,8 @@ float swv_cosf(float angle)
 
 void swv_sincosf(float angle, float *sine, float *cosine)
 {
+    if (!sine || !cosine)
+        return;
     double      quarters;
     const float r = swvi_remainderf(angle, &quarters);
     const float s = swvi_sine_seriesf(r), c = swvi_cosine_seriesf(r);

@@ -24,6 +24,8 @@
 
 void swv_upper_limb_make_document(swv_upper_limb *limb)
 {
+    if (!limb)
+        return;
     *limb = (swv_upper_limb){ .girdle = { .clavicle = 1.654, .scapula = { 0.09, 0.29, -0.5 } } };
     (void)swv_arm_make(&limb->arm, 3.0, 2.7);
     (void)swv_rhythm_make_document(&limb->girdle.rhythm, 11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0);
@@ -35,6 +37,8 @@ void swv_upper_limb_make_document(swv_upper_limb *limb)
 
 void swv_upper_limb_make_human(swv_upper_limb *limb)
 {
+    if (!limb)
+        return;
     swv_upper_limb_make_document(limb);
     swv_arm_make_human(&limb->arm);
     limb->girdle.clavicle *= 0.1;
@@ -47,6 +51,8 @@ void swv_upper_limb_make_human(swv_upper_limb *limb)
 // hand is in line with the forearm.
 void swv_upper_limb_limit_as_document(swv_upper_limb *limb)
 {
+    if (!limb)
+        return;
     static const double girdle[SWVI_PLACING_ANGLES][2] = { { 0, 20 }, { -60, 0 }, { 0, 50 }, { 0, 40 }, { 0, 30 } };
     static const struct {
         int    joint;
@@ -76,7 +82,7 @@ swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
                            fabs(g->scapula.y) <= most && fabs(g->scapula.z) <= most && g->yield >= 0.0 &&
                            g->yield <= 0.15;
     if (!is_arm || !is_girdle)
-        return SWV_BAD_ARGUMENT;
+        return SWV_BAD_MODEL;
     bool are_limits = true, are_coefficients = true;  // without branches, for this is done at every solve
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
         are_limits &= (g->lower[i] <= g->upper[i]) & (g->lower[i] < INFINITY) & (g->upper[i] > -INFINITY);
@@ -84,7 +90,7 @@ swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
     for (int i = 0; i < SWV_GIRDLE_ANGLES * SWV_RHYTHM_TERMS; ++i)
         are_coefficients &= fabs(c[i]) <= 1e6;
     if (!are_limits || !(are_coefficients || g->rhythm.function))
-        return are_limits ? SWV_BAD_ARGUMENT : SWV_BAD_LIMITS;
+        return SWV_BAD_MODEL;
     return SWV_OK;
 }
 
@@ -258,12 +264,14 @@ double swvi_clavicle_rotation(const swvi_girdle *g, const swvi_humerus *seen, co
 swv_status swv_girdle_frames(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES], swv_pose *clavicle,
                              swv_pose *scapula)
 {
+    if (!limb || !girdle || !clavicle || !scapula)
+        return SWV_NULL;
     const swv_status status = swvi_upper_limb_check(limb);
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
         if (!swvi_is_finite(girdle[i]))
-            return SWV_NOT_FINITE;
+            return SWV_BAD_POSTURE;
     const double   side = limb->arm.side == SWV_LEFT ? -1.0 : 1.0;
     const swv_mat3 c =
         turn(girdle[SWV_CLAVICLE_PROTRACTION], girdle[SWV_CLAVICLE_ELEVATION], girdle[SWV_CLAVICLE_ROTATION]);
@@ -279,6 +287,8 @@ swv_status swv_girdle_frames(const swv_upper_limb *limb, const double girdle[SWV
 
 swv_status swv_upper_limb_rest(const swv_upper_limb *limb, double girdle[SWV_GIRDLE_ANGLES], swv_vec3 *gh)
 {
+    if (!limb || !girdle || !gh)
+        return SWV_NULL;
     const swv_status status = swvi_upper_limb_check(limb);
     if (status != SWV_OK)
         return status;

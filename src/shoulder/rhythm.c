@@ -41,6 +41,8 @@ static void set_row(swv_rhythm *rhythm, int angle, double constant, double by_el
 
 swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, double rest_protraction)
 {
+    if (!rhythm)
+        return SWV_NULL;
     if (!swvi_is_finite(rest_elevation) || !swvi_is_finite(rest_protraction))
         return SWV_NOT_FINITE;
     swv_rhythm r = { .rotation_is_least = true };
@@ -66,6 +68,8 @@ swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, d
 // Rest angles: the mean the Dynamic Arm Simulator uses.
 swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GIRDLE_ANGLES])
 {
+    if (!rhythm)
+        return SWV_NULL;
     const double  mean[SWV_GIRDLE_ANGLES] = { 11.679804 * degree, -28.573324 * degree, 10.669100 * degree,
                                               32.047376 * degree, -10.320259 * degree, 7.482095 * degree };
     const double *at = rest ? rest : mean;
@@ -85,6 +89,8 @@ swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GI
 
 void swv_rhythm_make_measured(swv_rhythm *rhythm)
 {
+    if (!rhythm)
+        return;
     *rhythm = (swv_rhythm){ 0 };
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
         for (int k = 0; k < SWV_RHYTHM_TERMS; ++k)
@@ -93,8 +99,8 @@ void swv_rhythm_make_measured(swv_rhythm *rhythm)
 
 swv_status swv_rhythm_make_function(swv_rhythm *rhythm, swv_rhythm_function function, const void *data)
 {
-    if (!function)
-        return SWV_BAD_ARGUMENT;
+    if (!rhythm || !function)
+        return SWV_NULL;
     *rhythm = (swv_rhythm){ .function = function, .data = data };
     return SWV_OK;
 }
@@ -141,6 +147,8 @@ static bool is_row(int count, double first, double last)
 
 swv_status swv_rhythm_make_table(swv_rhythm *rhythm, const swv_rhythm_table *t)
 {
+    if (!rhythm || !t || !t->angles)
+        return SWV_NULL;
     enum { MOST = 4096 };
     if (t->elevation_count < 1 || t->elevation_count > MOST || t->plane_count < 1 || t->plane_count > MOST)
         return SWV_BAD_COUNT;
@@ -161,6 +169,8 @@ swv_status swv_rhythm_make_table(swv_rhythm *rhythm, const swv_rhythm_table *t)
 swv_status swv_rhythm_angles(const swv_rhythm *rhythm, double elevation, double plane, double raising,
                              double angles[SWV_GIRDLE_ANGLES])
 {
+    if (!rhythm || !angles)
+        return SWV_NULL;
     if (!swvi_is_finite(elevation) || !swvi_is_finite(plane) || !swvi_is_finite(raising))
         return SWV_NOT_FINITE;
     double found[SWV_GIRDLE_ANGLES] = { 0.0 };

@@ -117,7 +117,7 @@ static double fall_short(const problem *p, swv_vec3 h, trial *t)
 
 // Whether to stay here. The closest posture is approached by a factor a step, not by doubling digits, so it need not be as
 // exact.
-static bool is_settled(const problem *p, const swvi_limb_step *step, double gap, const trial *t)
+static bool is_settled(const problem *p, const swvi_upper_limb_step *step, double gap, const trial *t)
 {
     const double enough = gap > 1e-6 && p->tolerance < 1e-8 ? 1e-8 : p->tolerance;
     return t->change <= enough && swv_vec3_dot(step->dh, step->dh) < 1e-3 && step->rise > -1e-9;
@@ -137,12 +137,13 @@ static void newton(const problem *p, swv_vec3 h, double y, int iterations, solut
     static const double longest = 1.0;  // radians in one step
     swv_vec3            last = { 0.0, 0.0, 0.0 };
     for (int k = 0; k < iterations; ++k) {
-        swvi_shoulder_motion motion;
-        trial               *t = try_girdle(p, h, y, s, &motion);
-        const swvi_limb_step step = swvi_limb_step_of(&t->seen, &motion, h, y, p->wrist, p->cos_swivel, p->sin_swivel,
-                                                      p->upper_arm, p->forearm, p->is_smooth, p->girdle.yields);
-        const double         length_squared = swv_vec3_dot(step.dh, step.dh);
-        const bool           is_number = swvi_is_finite(length_squared) && swvi_is_finite(step.dy);
+        swvi_shoulder_motion       motion;
+        trial                     *t = try_girdle(p, h, y, s, &motion);
+        const swvi_upper_limb_step step =
+            swvi_upper_limb_step_of(&t->seen, &motion, h, y, p->wrist, p->cos_swivel, p->sin_swivel, p->upper_arm,
+                                    p->forearm, p->is_smooth, p->girdle.yields);
+        const double length_squared = swv_vec3_dot(step.dh, step.dh);
+        const bool   is_number = swvi_is_finite(length_squared) && swvi_is_finite(step.dy);
         t->change = is_number ? sqrt(step.change_squared) : HUGE_VAL;
         const bool is_next = is_better(s, t->change);
         if (is_next || t->change <= p->tolerance || step.is_short != 0.0) {
@@ -247,9 +248,9 @@ static void go_by_newton(const problem *p, swv_vec3 gh, solution *s)
 static swv_status check_goal(const swv_upper_limb_goal *goal, const swv_upper_limb_posture *previous)
 {
     const double sum = (goal->swivel + goal->pronation) + (goal->shoulder_elevation + goal->shoulder_protraction);
-    if (!swv_vec3_is_finite(goal->wrist) || !swvi_is_finite(sum) || (previous && !swv_vec3_is_finite(previous->gh)))
-        return SWV_NOT_FINITE;
-    return goal->raising >= -1.0 && goal->raising <= 1.0 ? SWV_OK : SWV_BAD_ARGUMENT;
+    if (!swvi_vec3_is_finite(goal->wrist) || !swvi_is_finite(sum) || !(goal->raising >= -1.0 && goal->raising <= 1.0))
+        return SWV_BAD_GOAL;
+    return previous && !swvi_vec3_is_finite(previous->gh) ? SWV_BAD_POSTURE : SWV_OK;
 }
 
 static void make_problem(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
@@ -443,6 +444,8 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
                                 const swv_upper_limb_posture *previous, const swv_upper_limb_options *options,
                                 swv_upper_limb_posture *posture, swv_upper_limb_report *report)
 {
+    if (!limb || !goal || !posture)
+        return SWV_NULL;
     const swv_upper_limb_method method = options ? options->method : SWV_UPPER_LIMB_NEWTON;
     swv_pose                    hand = { goal->wrist, SWV_IDENTITY_QUAT };
     if (goal->has_rotation)
@@ -450,13 +453,12 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     swv_status status = swvi_upper_limb_check(limb);
     if (status == SWV_OK)
         status = check_goal(goal, previous);
-    if (status == SWV_OK && goal->has_rotation)
-        status = swv_pose_check(&hand);
+    if (status == SWV_OK && goal->has_rotation && swv_pose_check(&hand) != SWV_OK)
+        status = SWV_BAD_GOAL;
     if (status == SWV_OK && options &&
-        (options->tolerance < 0.0 || options->max_iterations < 0 || method > SWV_UPPER_LIMB_PLAIN))
-        status = SWV_BAD_ARGUMENT;
-    if (status == SWV_OK && options && !swvi_is_finite(options->tolerance))
-        status = SWV_NOT_FINITE;
+        (!swvi_is_finite(options->tolerance) || options->tolerance < 0.0 || options->max_iterations < 0 ||
+         (method != SWV_UPPER_LIMB_NEWTON && method != SWV_UPPER_LIMB_PLAIN)))
+        status = SWV_BAD_OPTIONS;
     if (status != SWV_OK)
         return status;
 
@@ -514,17 +516,19 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
 swv_status swv_upper_limb_forward(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES], const double q[7],
                                   swv_upper_limb_posture *posture)
 {
+    if (!limb || !girdle || !q || !posture)
+        return SWV_NULL;
     const swv_status status = swvi_upper_limb_check(limb);
     if (status != SWV_OK)
         return status;
     swv_upper_limb_posture found = { .pronation = 0.0 };
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
         if (!swvi_is_finite(girdle[i]))
-            return SWV_NOT_FINITE;
+            return SWV_BAD_POSTURE;
         found.girdle[i] = girdle[i];
     }
     if (swv_arm_swivel_of(&limb->arm, q, &found.swivel) != SWV_OK)
-        return SWV_NOT_FINITE;
+        return SWV_BAD_POSTURE;
     for (int i = 0; i < 7; ++i)
         found.q[i] = q[i];
     found.pronation = pronation_of(q);

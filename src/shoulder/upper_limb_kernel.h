@@ -212,14 +212,14 @@ SWV_INLINE VEC3 KERNEL(swvi_girdle_guess)(const KERNEL(swvi_shoulder_motion) * h
     return gh;
 }
 
-typedef struct KERNEL(swvi_limb_step) {
+typedef struct KERNEL(swvi_upper_limb_step) {
     VEC3 dh;  ///< normal to h
     REAL dy;
     REAL change_squared;  ///< how far GH moves by it
     REAL is_short;        ///< not 0: (1) has no root; the forearm does not reach, the step goes where it misses least
     REAL rise;            ///< h . m: sine of the angle between upper arm and the line to the wrist
     VEC3 n, m;            ///< along the line from GH to the wrist; from it towards the elbow
-} KERNEL(swvi_limb_step);
+} KERNEL(swvi_upper_limb_step);
 
 /// The line from GH to the wrist: what (1) and (3) of limb/arm_kernel.h say of it, less what a step does not need.
 typedef struct KERNEL(swvi_wrist_line) {
@@ -272,12 +272,12 @@ SWV_INLINE REAL KERNEL(swvi_yield_wanted)(REAL rise, REAL *slope, REAL *bow)
 }
 
 /// `yields` false: the girdle has no yield, and y is not looked at.
-SWV_INLINE KERNEL(swvi_limb_step)
-    KERNEL(swvi_limb_step_of)(const KERNEL(swvi_humerus) * seen, const KERNEL(swvi_shoulder_motion) * g, VEC3 h, REAL y,
-                              VEC3 wrist, REAL cos_swivel, REAL sin_swivel, REAL upper_arm, REAL forearm,
-                              bool is_smooth, bool yields)
+SWV_INLINE KERNEL(swvi_upper_limb_step)
+    KERNEL(swvi_upper_limb_step_of)(const KERNEL(swvi_humerus) * seen, const KERNEL(swvi_shoulder_motion) * g, VEC3 h,
+                                    REAL y, VEC3 wrist, REAL cos_swivel, REAL sin_swivel, REAL upper_arm, REAL forearm,
+                                    bool is_smooth, bool yields)
 {
-    KERNEL(swvi_limb_step) s;
+    KERNEL(swvi_upper_limb_step) s;
     const VEC3 p = VEC(sub)(wrist, g->gh), up = seen->up, east = seen->east;
     const KERNEL(swvi_wrist_line) line = KERNEL(swvi_wrist_line_of)(p, is_smooth);
     const VEC3 n = line.n, u = line.u, v = line.v, f = VEC(sub)(p, VEC(scale)(upper_arm, h));

@@ -22,7 +22,7 @@
 
 static bool is_direction(swv_vec3 v)
 {
-    return swv_vec3_is_finite(v) && !(v.x == 0.0 && v.y == 0.0 && v.z == 0.0);
+    return swvi_vec3_is_finite(v) && !(v.x == 0.0 && v.y == 0.0 && v.z == 0.0);
 }
 
 static bool is_rotation(swv_quat q)
@@ -39,7 +39,7 @@ static bool is_goal(const swv_chain *chain, const swv_goal *goal)
     return swvi_goal_rows(goal->kind) > 0 && goal->link >= SWV_TIP && goal->link <= chain->joint_count &&
            goal->priority >= 0 && goal->priority <= SWV_MAX_PRIORITY && swvi_is_finite(goal->weight) &&
            goal->weight >= 0.0 &&
-           (!has_position || (swv_vec3_is_finite(goal->point) && swv_vec3_is_finite(goal->target.position))) &&
+           (!has_position || (swvi_vec3_is_finite(goal->point) && swvi_vec3_is_finite(goal->target.position))) &&
            (!has_rotation || is_rotation(goal->target.rotation)) && (!has_axis || is_direction(goal->axis)) &&
            (goal->kind != SWV_GOAL_DIRECTION || is_direction(goal->direction)) &&
            (goal->kind != SWV_GOAL_DISTANCE || (swvi_is_finite(goal->distance) && goal->distance >= 0.0));

@@ -64,17 +64,19 @@ static void set_reach(swv_arm_track *track)
 
 swv_status swv_arm_track_start(swv_arm_track *track, const swv_arm *arm, const swv_track_options *options)
 {
+    if (!track || !arm)
+        return SWV_NULL;
     swv_track_options o = options ? *options : (swv_track_options){ 0 };
     if (!swvi_is_finite(o.max_joint_speed) || !swvi_is_finite(o.swivel_time))
-        return SWV_NOT_FINITE;
+        return SWV_BAD_OPTIONS;
     if ((o.method != SWV_TRACK_NATURAL && o.method != SWV_TRACK_PAPER && o.method != SWV_TRACK_LEAST) ||
         o.max_joint_speed < 0.0 || o.swivel_time < 0.0)
-        return SWV_BAD_ARGUMENT;
+        return SWV_BAD_OPTIONS;
     const swv_pose   somewhere = { { 0.0, arm->upper_arm, 0.0 }, SWV_IDENTITY_QUAT };
     swv_swivels      sets[SWV_ARM_NATURAL_FAMILIES];
     const swv_status status = swv_arm_feasible(arm, &somewhere, sets);  // looks at the arm
     if (status != SWV_OK)
-        return SWV_BAD_ARGUMENT;
+        return SWV_BAD_MODEL;
     o.max_joint_speed = o.max_joint_speed > 0.0 ? o.max_joint_speed : default_joint_speed;
     o.swivel_time = o.swivel_time > 0.0 ? o.swivel_time : default_swivel_time;
     *track = (swv_arm_track){ .arm = *arm, .options = o };
@@ -95,6 +97,8 @@ static void remember_elbow(swv_arm_track *track, const swvi_arm_target *target, 
 
 swv_status swv_arm_track_set_posture(swv_arm_track *track, const double q[7])
 {
+    if (!track || !q)
+        return SWV_NULL;
     double           swivel;
     const swv_status status = swv_arm_swivel_of(&track->arm, q, &swivel);
     if (status != SWV_OK)
@@ -299,17 +303,18 @@ static bool go_towards_posture(swv_arm_track *track, double allowed)
 swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double dt, double q[7],
                               swv_track_report *report)
 {
+    if (!track || !hand || !q)
+        return SWV_NULL;
     swvi_track_target target = { .hand = *hand };
-    swv_status        status = swv_pose_check(&target.hand);
-    if (status != SWV_OK)
-        return status;
-    if (!swvi_is_finite(dt))
-        return SWV_NOT_FINITE;
-    if (!(dt > 0.0) || !(track->options.max_joint_speed > 0.0))
+    if (!(track->options.max_joint_speed > 0.0))
+        return SWV_BAD_MODEL;
+    if (swv_pose_check(&target.hand) != SWV_OK)
+        return SWV_BAD_GOAL;
+    if (!swvi_is_finite(dt) || !(dt > 0.0))
         return SWV_BAD_ARGUMENT;
-    const swv_pose wanted = target.hand;
-    swv_outcome    outcome = bring_into_reach(track, &target.hand);
-    status = swvi_arm_target_of(&track->arm, &target.hand, &target.arm);
+    const swv_pose   wanted = target.hand;
+    swv_outcome      outcome = bring_into_reach(track, &target.hand);
+    const swv_status status = swvi_arm_target_of(&track->arm, &target.hand, &target.arm);
     if (status != SWV_OK)
         return status;
     const bool is_first = !track->has_posture;

@@ -18,6 +18,8 @@
 swv_status swv_upper_limb_track_start(swv_upper_limb_track *track, const swv_upper_limb *limb,
                                       const swv_track_options *options)
 {
+    if (!track || !limb)
+        return SWV_NULL;
     double           girdle[SWV_GIRDLE_ANGLES];
     swv_vec3         gh;
     swv_arm_track    arm;
@@ -63,13 +65,14 @@ static double part_allowed(const double last[SWV_GIRDLE_ANGLES], const double ne
 swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_pose *hand, double dt,
                                      swv_upper_limb_posture *posture, swv_upper_limb_track_report *report)
 {
-    swv_pose         target = *hand;
-    const swv_status status = swv_pose_check(&target);
-    if (status != SWV_OK)
-        return status;
-    if (!swvi_is_finite(dt) || !swvi_is_finite(track->shoulder_elevation + track->shoulder_protraction))
-        return SWV_NOT_FINITE;
-    if (!(dt > 0.0) || !(track->arm.options.max_joint_speed > 0.0))
+    if (!track || !hand || !posture)
+        return SWV_NULL;
+    swv_pose target = *hand;
+    if (!(track->arm.options.max_joint_speed > 0.0))
+        return SWV_BAD_MODEL;
+    if (swv_pose_check(&target) != SWV_OK || !swvi_is_finite(track->shoulder_elevation + track->shoulder_protraction))
+        return SWV_BAD_GOAL;
+    if (!swvi_is_finite(dt) || !(dt > 0.0))
         return SWV_BAD_ARGUMENT;
 
     // (1)

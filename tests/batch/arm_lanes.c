@@ -488,13 +488,13 @@ static void an_arm_without_lengths_or_side_is_refused(void **unused)
     for (int i = 0; i < 8; i++) {
         swv_arm arm = arm_of(SWV_RIGHT, SWV_SWIVEL_DOWN);
         arm.upper_arm = lengths[i];
-        assert_int_equal(swv_batch_arm(&arm, &batch, 0, 10), SWV_BAD_ARGUMENT);
-        assert_int_equal(swv_batch_armf(&arm, &batchf, 0, 10), SWV_BAD_ARGUMENT);
+        assert_int_equal(swv_batch_arm(&arm, &batch, 0, 10), SWV_BAD_MODEL);
+        assert_int_equal(swv_batch_armf(&arm, &batchf, 0, 10), SWV_BAD_MODEL);
     }
     swv_arm long_arm = arm_of(SWV_RIGHT, SWV_SWIVEL_DOWN);
     long_arm.forearm = 1e5;
     assert_int_equal(swv_batch_arm(&long_arm, &batch, 0, 0), SWV_OK);
-    assert_int_equal(swv_batch_armf(&long_arm, &batchf, 0, 10), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_batch_armf(&long_arm, &batchf, 0, 10), SWV_BAD_MODEL);
     assert_memory_equal(&a, &untouched, sizeof a);
 }
 

@@ -182,8 +182,8 @@ static void same_bits_in_every_instruction_set_and_range(void **state)
         assert_memory_equal(out_float, other_float, sizeof out_float);
         assert_memory_equal(outcome, other_outcome, sizeof outcome);
 
-        swvi_limb_shape shape;
-        assert_int_equal(swvi_limb_shape_of(&limb, NULL, &shape), SWV_OK);
+        swvi_upper_limb_shape shape;
+        assert_int_equal(swvi_upper_limb_shape_of(&limb, NULL, &shape), SWV_OK);
         for (int set = 0; set <= (int)swvi_lane_set_widest(); ++set) {
             memset(other, 0, sizeof other);
             memset(other_float, 0, sizeof other_float);
@@ -258,17 +258,17 @@ static void wrong_limbs_are_refused(void **state)
     const swv_upper_limb_batch batch = batch_of(out, outcome);
     const swv_upper_limb_goal  common = { .raising = 2.0 };
     swv_upper_limb_make_human(&limb);
-    assert_int_equal(swv_batch_upper_limb(&limb, &common, &batch, 0, 1), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_batch_upper_limb(&limb, &common, &batch, 0, 1), SWV_BAD_GOAL);
     assert_int_equal(swv_rhythm_make_function(&limb.girdle.rhythm, own_function, NULL), SWV_OK);
-    assert_int_equal(swv_batch_upper_limb(&limb, NULL, &batch, 0, 1), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_batch_upper_limb(&limb, NULL, &batch, 0, 1), SWV_BAD_MODEL);
     swv_upper_limb_make_human(&limb);
     limb.arm.upper_arm = limb.arm.forearm = 1e5;
     limb.girdle.clavicle = 1e4;
     const swv_upper_limb_batchf single = batch_in_float(out_float, outcome);
     assert_int_equal(swv_batch_upper_limb(&limb, NULL, &batch, 0, 1), SWV_OK);
-    assert_int_equal(swv_batch_upper_limbf(&limb, NULL, &single, 0, 1), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_batch_upper_limbf(&limb, NULL, &single, 0, 1), SWV_BAD_MODEL);
     limb.arm.forearm = NAN;
-    assert_int_equal(swv_batch_upper_limb(&limb, NULL, &batch, 0, 1), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_batch_upper_limb(&limb, NULL, &batch, 0, 1), SWV_BAD_MODEL);
 }
 
 int main(void)

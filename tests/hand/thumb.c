@@ -420,14 +420,14 @@ static void bad_and_extreme_arguments_end_well(void **state)
                 assert_int_equal(swv_thumb_solve(&thumb, v, q, &report), SWV_OK);
                 assert_inside(&thumb, q[0]);
                 assert_int_equal(swv_thumb_solve_directed(&thumb, tip, v, q, &report),
-                                 is_zero ? SWV_BAD_ARGUMENT : SWV_OK);
+                                 is_zero ? SWV_BAD_GOAL : SWV_OK);
                 assert_int_equal(swv_thumb_solve_directed(&thumb, v, tip, q, &report), SWV_OK);
                 assert_inside(&thumb, q[0]);
             }
     const swv_vec3 base = thumb.base, ahead = { 0, 0, 1 };
     assert_int_equal(swv_thumb_solve_directed(&thumb, base, ahead, q, &report), SWV_OK);
-    assert_int_equal(swv_thumb_solve(&thumb, (swv_vec3){ NAN, 0, 0 }, q, &report), SWV_NOT_FINITE);
-    assert_int_equal(swv_thumb_solve_directed(&thumb, (swv_vec3){ INFINITY, 0, 0 }, ahead, q, &report), SWV_NOT_FINITE);
+    assert_int_equal(swv_thumb_solve(&thumb, (swv_vec3){ NAN, 0, 0 }, q, &report), SWV_BAD_GOAL);
+    assert_int_equal(swv_thumb_solve_directed(&thumb, (swv_vec3){ INFINITY, 0, 0 }, ahead, q, &report), SWV_BAD_GOAL);
     swv_thumb other = thumb;
     assert_int_equal(swv_thumb_hold(&other, 1.0), SWV_BAD_LIMITS);
     assert_int_equal(swv_thumb_hold(&other, NAN), SWV_NOT_FINITE);

@@ -456,7 +456,7 @@ static void soft_arm_does_not_snap_straight(void **state)
     for (int i = 0; i < 4; ++i) {
         double q[7];
         arm.softness = bad[i];
-        assert_int_equal(swv_arm_solve_one(&arm, &hand, 0.0, 0, q, NULL), SWV_BAD_ARGUMENT);
+        assert_int_equal(swv_arm_solve_one(&arm, &hand, 0.0, 0, q, NULL), SWV_BAD_MODEL);
     }
 }
 
@@ -490,26 +490,26 @@ static void bad_arms_hands_and_numbers(void **state)
             swv_pose hand;
             numbers[place] = bad[i];
             memcpy(&hand, numbers, sizeof hand);
-            assert_int_equal(swv_arm_solve(&arm, &hand, 0, solutions, reports), SWV_NOT_FINITE);
-            assert_int_equal(swv_arm_solve_held(&arm, &hand, 0, 0, solutions, &count), SWV_NOT_FINITE);
-            assert_int_equal(swv_arm_feasible(&arm, &hand, swivels), SWV_NOT_FINITE);
-            assert_int_equal(swv_arm_best(&arm, &hand, 0, NULL, q, reports), SWV_NOT_FINITE);
+            assert_int_equal(swv_arm_solve(&arm, &hand, 0, solutions, reports), SWV_BAD_GOAL);
+            assert_int_equal(swv_arm_solve_held(&arm, &hand, 0, 0, solutions, &count), SWV_BAD_GOAL);
+            assert_int_equal(swv_arm_feasible(&arm, &hand, swivels), SWV_BAD_GOAL);
+            assert_int_equal(swv_arm_best(&arm, &hand, 0, NULL, q, reports), SWV_BAD_GOAL);
             if (place < 3)
-                assert_int_equal(swv_arm_reach(&arm, hand.position, 0, NULL, q, reports), SWV_NOT_FINITE);
+                assert_int_equal(swv_arm_reach(&arm, hand.position, 0, NULL, q, reports), SWV_BAD_GOAL);
             memset(q, 0, sizeof q);
             q[place] = bad[i];
-            assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_NOT_FINITE);
-            assert_int_equal(swv_arm_swivel_of(&arm, q, &swivel), SWV_NOT_FINITE);
+            assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_BAD_POSTURE);
+            assert_int_equal(swv_arm_swivel_of(&arm, q, &swivel), SWV_BAD_POSTURE);
         }
     }
     swv_pose zero = { { 0.1, 0.2, 0.3 }, { 0, 0, 0, 0 } }, fine = { { 0.1, 0.2, 0.3 }, { 0, 0, 0, 1 } };
-    assert_int_equal(swv_arm_solve(&arm, &zero, 0, solutions, reports), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_arm_solve(&arm, &fine, NAN, solutions, reports), SWV_NOT_FINITE);
+    assert_int_equal(swv_arm_solve(&arm, &zero, 0, solutions, reports), SWV_BAD_GOAL);
+    assert_int_equal(swv_arm_solve(&arm, &fine, NAN, solutions, reports), SWV_BAD_GOAL);
     assert_int_equal(swv_arm_solve_held(&arm, &fine, 3, 0, solutions, &count), SWV_BAD_COUNT);
     assert_int_equal(swv_arm_solve_held(&arm, &fine, 7, 0, solutions, &count), SWV_BAD_COUNT);
-    assert_int_equal(swv_arm_solve_held(&arm, &fine, 0, NAN, solutions, &count), SWV_NOT_FINITE);
+    assert_int_equal(swv_arm_solve_held(&arm, &fine, 0, NAN, solutions, &count), SWV_BAD_GOAL);
     arm.upper_arm = NAN;
-    assert_int_equal(swv_arm_solve(&arm, &fine, 0, solutions, reports), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_arm_solve(&arm, &fine, 0, solutions, reports), SWV_BAD_MODEL);
 
     // The shoulder itself, and denormal distances from it.
     swv_arm_make_human(&arm);
@@ -523,9 +523,44 @@ static void bad_arms_hands_and_numbers(void **state)
     }
 }
 
+// Fields written past the setters, and values that mean nothing, are refused by every function, the chain's too.
+static void fields_written_by_hand_are_refused(void **state)
+{
+    (void)state;
+    const swv_pose hand = { { 0.1, 0.2, 0.3 }, SWV_IDENTITY_QUAT };
+    for (int n = 0; n < 14 + 4; ++n) {
+        swv_arm arm;
+        swv_arm_make_human(&arm);
+        double *limits[2] = { &arm.limits[n % 7].lower, &arm.limits[n % 7].upper };
+        switch (n) {
+        case 14:
+            arm.compromise = (swv_arm_compromise)9;
+            break;
+        case 15:
+            arm.reference = (swv_swivel_reference)9;
+            break;
+        case 16:
+            arm.side = (swv_side)2;
+            break;
+        case 17:
+            arm.limits[3].lower = 2.0 * arm.limits[3].upper;  // reversed
+            break;
+        default:
+            *limits[n / 7] = nextafter(*limits[n / 7], 0.5);
+        }
+        double    q[7], swivel;
+        swv_chain chain = { .joint_count = 77 };
+        assert_int_equal(swv_arm_best(&arm, &hand, 0.0, NULL, q, NULL), SWV_BAD_MODEL);
+        assert_int_equal(swv_arm_natural_swivel(&arm, &hand, &swivel), SWV_BAD_MODEL);
+        assert_int_equal(swv_arm_chain(&arm, &chain), SWV_BAD_MODEL);
+        assert_int_equal(chain.joint_count, 77);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fields_written_by_hand_are_refused),
         cmocka_unit_test(every_solution_of_a_random_pose),
         cmocka_unit_test(every_solution_at_and_near_each_singularity),
         cmocka_unit_test(document_vectors),

@@ -269,16 +269,16 @@ static void strange_numbers_are_refused(void **state)
     swv_arm_room   room;
     swv_vec3       elbow;
     swv_arm_make_human(&arm);
-    assert_int_equal(swv_arm_aim_hand(&arm, wrist, wrist, 0.0, NULL, q, NULL), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_arm_aim_hand(&arm, wrist, nowhere, 0.0, NULL, q, NULL), SWV_NOT_FINITE);
-    assert_int_equal(swv_arm_aim_hand(&arm, nowhere, wrist, 0.0, NULL, q, NULL), SWV_NOT_FINITE);
-    assert_int_equal(swv_arm_aim_hand(&arm, wrist, (swv_vec3){ 1, 1, 1 }, NAN, NULL, q, NULL), SWV_NOT_FINITE);
-    assert_int_equal(swv_arm_aim_forearm(&arm, nowhere, zero, q, NULL), SWV_NOT_FINITE);
-    assert_int_equal(swv_arm_aim_forearm(&arm, wrist, not_finite, q, NULL), SWV_NOT_FINITE);
+    assert_int_equal(swv_arm_aim_hand(&arm, wrist, wrist, 0.0, NULL, q, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_arm_aim_hand(&arm, wrist, nowhere, 0.0, NULL, q, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_arm_aim_hand(&arm, nowhere, wrist, 0.0, NULL, q, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_arm_aim_hand(&arm, wrist, (swv_vec3){ 1, 1, 1 }, NAN, NULL, q, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_arm_aim_forearm(&arm, nowhere, zero, q, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_arm_aim_forearm(&arm, wrist, not_finite, q, NULL), SWV_BAD_POSTURE);
     (void)tip_of(&arm, zero, &elbow);
-    assert_int_equal(swv_arm_aim_forearm(&arm, elbow, zero, q, NULL), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_arm_roomiest(&arm, &hand, &room), SWV_NOT_FINITE);
-    assert_int_equal(swv_arm_closest(&arm, &hand, 0.0, NULL, q, NULL), SWV_NOT_FINITE);
+    assert_int_equal(swv_arm_aim_forearm(&arm, elbow, zero, q, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_arm_roomiest(&arm, &hand, &room), SWV_BAD_GOAL);
+    assert_int_equal(swv_arm_closest(&arm, &hand, 0.0, NULL, q, NULL), SWV_BAD_GOAL);
     for (int i = 0; i < 7; ++i)
         assert_true(q[i] == 9);
 }

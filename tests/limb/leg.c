@@ -205,7 +205,7 @@ static void strange_feet_have_a_knee_or_a_status(void **state)
         const swv_arm    leg = leg_of(n & 1 ? SWV_LEFT : SWV_RIGHT);
         double           swivel = 9.0;
         const swv_status status = swv_natural_knee(&foot, &knee);
-        assert_int_equal(swv_arm_natural_swivel(&leg, &foot, &swivel), status);
+        assert_int_equal(swv_arm_natural_swivel(&leg, &foot, &swivel), status == SWV_OK ? SWV_OK : SWV_BAD_GOAL);
         if (!is_finite)
             assert_int_equal(status, SWV_NOT_FINITE);
         if (status != SWV_OK) {

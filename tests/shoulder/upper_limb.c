@@ -668,19 +668,19 @@ static void wrong_limbs_are_refused(void **state)
     swv_upper_limb_make_document(&limb);
     limb.girdle.lower[2] = 2.0;
     limb.girdle.upper[2] = 1.0;
-    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_LIMITS);
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_MODEL);
     swv_upper_limb_make_document(&limb);
     limb.arm.softness = 0.1;
-    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_MODEL);
     swv_upper_limb_make_document(&limb);
     goal.raising = 1.5;
-    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_GOAL);
     goal.raising = 0;
     goal.has_rotation = true;
-    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_GOAL);
     goal.has_rotation = false;
     goal.wrist.x = NAN;
-    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_NOT_FINITE);
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_GOAL);
 }
 
 static void hand_that_gives_way_is_not_reached(void **state)
@@ -727,7 +727,7 @@ static void girdle_limits_between_which_nothing_lies_are_refused(void **state)
             swv_upper_limb_posture posture;
             swv_upper_limb_make_human(&limb);
             limb.girdle.lower[i] = limb.girdle.upper[i] = nowhere[k];
-            assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, NULL), SWV_BAD_LIMITS);
+            assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, NULL), SWV_BAD_MODEL);
         }
     }
 }

@@ -372,17 +372,17 @@ static void bad_numbers_are_statuses_and_change_nothing(void **state)
     const swv_track_options infinite = { .swivel_time = INFINITY }, none = { .max_joint_speed = NAN };
     const swv_track_options backward = { .swivel_time = -1.0 };
     const swv_arm           nothing = { 0 };
-    assert_int_equal(swv_arm_track_start(&track, &arm, &unknown), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_arm_track_start(&track, &arm, &negative), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_arm_track_start(&track, &arm, &backward), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_arm_track_start(&track, &arm, &infinite), SWV_NOT_FINITE);
-    assert_int_equal(swv_arm_track_start(&track, &arm, &none), SWV_NOT_FINITE);
-    assert_int_equal(swv_arm_track_start(&track, &nothing, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_arm_track_start(&track, &arm, &unknown), SWV_BAD_OPTIONS);
+    assert_int_equal(swv_arm_track_start(&track, &arm, &negative), SWV_BAD_OPTIONS);
+    assert_int_equal(swv_arm_track_start(&track, &arm, &backward), SWV_BAD_OPTIONS);
+    assert_int_equal(swv_arm_track_start(&track, &arm, &infinite), SWV_BAD_OPTIONS);
+    assert_int_equal(swv_arm_track_start(&track, &arm, &none), SWV_BAD_OPTIONS);
+    assert_int_equal(swv_arm_track_start(&track, &nothing, NULL), SWV_BAD_MODEL);
 
     swv_pose hand = { { 0.2, 0.3, 0.1 }, SWV_IDENTITY_QUAT };
     double   q[7] = { 0.0 };
     memset(&track, 0, sizeof track);
-    assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, NULL), SWV_BAD_ARGUMENT);  // not started
+    assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, NULL), SWV_BAD_MODEL);  // not started
     assert_int_equal(swv_arm_track_start(&track, &arm, NULL), SWV_OK);
     assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, NULL), SWV_OK);
 
@@ -398,18 +398,18 @@ static void bad_numbers_are_statuses_and_change_nothing(void **state)
         for (int i = 0; i < 7; ++i) {
             const double was = *numbers[i];
             *numbers[i] = bad[b];
-            assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_NOT_FINITE);
+            assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_BAD_GOAL);
             *numbers[i] = was;
             same[i] = bad[b];
-            assert_int_equal(swv_arm_track_set_posture(&track, same), SWV_NOT_FINITE);
+            assert_int_equal(swv_arm_track_set_posture(&track, same), SWV_BAD_POSTURE);
             same[i] = q[i];
         }
-        assert_int_equal(swv_arm_track_step(&track, &hand, bad[b], q, &report), SWV_NOT_FINITE);
+        assert_int_equal(swv_arm_track_step(&track, &hand, bad[b], q, &report), SWV_BAD_ARGUMENT);
     }
     assert_int_equal(swv_arm_track_step(&track, &hand, 0.0, q, &report), SWV_BAD_ARGUMENT);
     assert_int_equal(swv_arm_track_step(&track, &hand, -1.0, q, &report), SWV_BAD_ARGUMENT);
     hand.rotation.w = 0.0;
-    assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_BAD_GOAL);
     assert_memory_equal(&track, &before, sizeof track);
     assert_memory_equal(&report, &untouched, sizeof report);
     assert_memory_equal(q, same, sizeof q);

@@ -132,12 +132,12 @@ static void bad_arguments_leave_everything_untouched(void **state)
     assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
     before = track;
     assert_int_equal(swv_upper_limb_track_step(&track, &hand, 0.0, &p, NULL), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_upper_limb_track_step(&track, &hand, NAN, &p, NULL), SWV_NOT_FINITE);
+    assert_int_equal(swv_upper_limb_track_step(&track, &hand, NAN, &p, NULL), SWV_BAD_ARGUMENT);
     hand.position.x = INFINITY;
-    assert_int_equal(swv_upper_limb_track_step(&track, &hand, 0.1, &p, NULL), SWV_NOT_FINITE);
+    assert_int_equal(swv_upper_limb_track_step(&track, &hand, 0.1, &p, NULL), SWV_BAD_GOAL);
     assert_memory_equal(&track, &before, sizeof track);
     limb.girdle.clavicle = NAN;
-    assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_BAD_MODEL);
     assert_memory_equal(&track, &before, sizeof track);
 }
 

@@ -1,0 +1,366 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""contract.py LIBSWIVEL.a [CC [FLAG ...]]: every public function keeps the contract of base.h.
+
+Reads the headers that swivel.h includes and writes one program that calls every function: as it should be called; with
+NULL for each pointer; with a NaN and both infinities in each number; with each model zeroed. A status must be the one that
+names the argument, and outputs must be untouched. A function or a type that the tables below do not know is a failure.
+The program is built twice, plainly and with -ffast-math, which must change nothing."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+INCLUDE = os.path.join(ROOT, "include")
+
+# ---- what arguments look like ----
+
+# How to make a valid object at `p`, by type.
+MAKE = {
+    "swv_chain": 'swv_model_chain("arm7", p)',
+    "swv_arm": "swv_arm_make_human(p)",
+    "swv_arm6": "swv_arm6_make_human(p)",
+    "swv_limb": "swv_limb_make_arm(p, SWV_RIGHT)",
+    "swv_limb_limits": "swv_limb_human_limits(SWV_ARM, p)",
+    "swv_limb_posture": "{ swv_limb l; double a[SWV_LIMB_ANGLES] = { 0.5, 0.5, 0.1, 0.8 }; "
+                        "swv_limb_make_arm(&l, SWV_RIGHT); swv_limb_posture_from_angles(&l, a, p); }",
+    "swv_limb_goal": "*p = (swv_limb_goal){ .end = { { 0.2, 0.3, -0.2 }, SWV_IDENTITY_QUAT } }",
+    "swv_finger": "swv_finger_make_little(p)",
+    "swv_digit": "{ swv_hand h; swv_hand_make(&h, SWV_RIGHT, 0.19); *p = h.fingers[0]; }",
+    "swv_thumb": "{ swv_hand h; swv_hand_make(&h, SWV_RIGHT, 0.19); *p = h.thumb; }",
+    "swv_hand": "swv_hand_make(p, SWV_RIGHT, 0.19)",
+    "swv_hand_posture": "{ swv_hand h; swv_hand_make(&h, SWV_RIGHT, 0.19); swv_hand_shape_posture(&h, SWV_HAND_RELAXED, p); }",
+    "swv_hand_goal": "*p = (swv_hand_goal){ .wrist = SWV_IDENTITY_POSE, .wanted = 31, .has_pulp = true, "
+                     ".thumb_pulp = { 0.0, 0.0, 1.0 }, .tip = { { 0.05, 0.03, 0.08 }, { 0.03, 0.03, 0.15 }, "
+                     "{ 0.03, 0.0, 0.15 }, { 0.03, -0.02, 0.15 }, { 0.03, -0.04, 0.12 } } }",
+    "swv_upper_limb": "swv_upper_limb_make_human(p)",
+    "swv_upper_limb_goal": "*p = (swv_upper_limb_goal){ .wrist = { 0.35, 0.40, 0.10 }, .has_rotation = true, "
+                           ".rotation = SWV_IDENTITY_QUAT }",
+    "swv_upper_limb_posture": "{ swv_upper_limb l; swv_upper_limb_make_human(&l); swv_upper_limb_goal g = "
+                              "{ .wrist = { 0.35, 0.40, 0.10 } }; swv_upper_limb_solve(&l, &g, NULL, NULL, p, NULL); }",
+    "swv_arm_track": "{ swv_arm a; swv_arm_make_human(&a); swv_arm_track_start(p, &a, NULL); }",
+    "swv_upper_limb_track": "{ swv_upper_limb l; swv_upper_limb_make_human(&l); swv_upper_limb_track_start(p, &l, NULL); }",
+    "swv_rhythm": "swv_rhythm_make_measured(p)",
+    "swv_rhythm_table": "*p = (swv_rhythm_table){ 1, 1, 0.0, 0.0, 0.0, 0.0, zeros }",
+    "swv_goal": "*p = (swv_goal){ .kind = SWV_GOAL_POSE, .target = { { 0.2, 0.3, 0.1 }, SWV_IDENTITY_QUAT } }",
+    "swv_pose": "*p = (swv_pose){ { 0.2, 0.3, -0.1 }, SWV_IDENTITY_QUAT }",
+    "swv_dh_row": "*p = (swv_dh_row){ 0.1, 0.2, 0.3, 0.4, SWV_REVOLUTE }",
+    "swv_axis": "*p = (swv_axis){ { 0.1, 0.2, 0.3 }, { 0.0, 0.0, 1.0 }, SWV_REVOLUTE }",
+    "swv_swivels": "*p = (swv_swivels){ 1, { -1.0 }, { 1.0 } }",
+    "swv_finger_edge": "*p = (swv_finger_edge){ 1, 0, { 0.0, -0.5, -0.3 }, -0.5, -0.2 }",
+    "swv_arm_batch": "*p = (swv_arm_batch){ zeros, zeros, ones, zeros, zeros, zeros, ones, zeros, "
+                     "{ room[0], room[1], room[2], room[3], room[4], room[5], room[6] }, bytes }",
+    "swv_arm_batchf": "*p = (swv_arm_batchf){ zerosf, zerosf, onesf, zerosf, zerosf, zerosf, onesf, zerosf, "
+                      "{ roomf[0], roomf[1], roomf[2], roomf[3], roomf[4], roomf[5], roomf[6] }, bytes }",
+    "swv_upper_limb_batch": "*p = (swv_upper_limb_batch){ { ones, ones, ones }, zeros, { room[0], room[1], room[2], room[3], "
+                            "room[4] }, { room[5], room[6], room[7] }, { room[8], room[9], room[10], room[11] }, room[12], bytes }",
+    "swv_upper_limb_batchf": "*p = (swv_upper_limb_batchf){ { onesf, onesf, onesf }, zerosf, { roomf[0], roomf[1], roomf[2], "
+                             "roomf[3], roomf[4] }, { roomf[5], roomf[6], roomf[7] }, { roomf[8], roomf[9], roomf[10], "
+                             "roomf[11] }, roomf[12], bytes }",
+    "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",  # a well-conditioned 7 x 7 matrix too
+    "float": "for (int i = 0; i < 8; i++) p[i] = 0.1f",
+    "int": "for (int i = 0; i < 8; i++) p[i] = i",
+}
+ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
+        "swv_limb_options"]
+for options in ZERO:
+    MAKE[options] = "memset(p, 0, sizeof *p)"
+
+MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
+          "swv_arm_track", "swv_upper_limb_track", "swv_limb"]
+
+POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
+# The numbers in a type of which none may be infinite or NaN.
+NUMBERS = {
+    "swv_vec3": ["x", "y", "z"],
+    "swv_point": ["x", "y"],
+    "swv_pose": POSE,
+    "swv_goal": ["weight", "point.x"] + ["target." + name for name in POSE],
+    "swv_hand_goal": ["wrist." + name for name in POSE] + ["tip[0].x", "tip[4].z", "thumb_pulp.y", "enslaving"],
+    "swv_hand_posture": ["thumb[0]", "thumb[4]", "fingers[0][0]", "fingers[3][3]"],
+    "swv_upper_limb_goal": ["wrist.x", "wrist.z", "swivel", "shoulder_elevation", "shoulder_protraction", "pronation",
+                            "rotation.x", "raising"],
+    "swv_upper_limb_posture": ["gh.x"],
+    "swv_dh_row": ["theta", "d", "a", "alpha"],
+    "swv_axis": ["point.x", "direction.z"],
+    "swv_solve_options": ["position_tolerance", "rotation_tolerance", "preferred_weight", "previous_weight"],
+    "swv_study_options": ["characteristic_length", "tolerance"],
+    "swv_track_options": ["max_joint_speed", "swivel_time"],
+    "swv_finger_newton_options": ["alpha", "epsilon", "off_straight"],
+    "swv_upper_limb_options": ["tolerance"],
+    "swv_rhythm_table": ["first_elevation", "last_plane"],
+    "swv_limb_goal": ["end." + name for name in POSE],
+    "swv_limb_posture": ["upper.x", "lower.y", "end.w", "flexion"],
+}
+
+# Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
+VALUES = {
+    "joint": "1", "count": "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
+    "axis": "{ 0.0, 0.0, 1.0 }", "direction": "{ 0.0, 0.0, 1.0 }", "wrist": "{ 0.2, 0.3, -0.2 }", "point": "{ 0.5, 0.4, 0.3 }",
+    "elbow": "{ 0.1, 0.1, -0.25 }", "pulp": "{ 0.0, 0.0, 1.0 }", "knuckle": "{ 0.0, 0.0, 0.1 }", "a": "{ 1.0 }", "b": "{ 1.0 }",
+    "q": "SWV_IDENTITY_QUAT", "v": "{ 1.0 }", "to": "{ 0.01, -0.01 }", "from": "{ 0.03, 0.0 }", "lower": "-0.3", "upper": "0.3",
+    "size": "0.01", "twist_weight": "0.5", "stature": "1.75", "rotation": "{ { { 1.0 }, { 0.0, 1.0 }, { 0.0, 0.0, 1.0 } } }",
+    ("swv_digit_solve", "tip"): "{ 0.03, 0.03, 0.15 }", ("swv_thumb_solve", "tip"): "{ 0.05, 0.03, 0.08 }",
+    ("swv_thumb_solve_directed", "tip"): "{ 0.05, 0.03, 0.08 }", "tip": "{ 0.03, -0.02 }",
+    ("swv_chain_frames", "count"): "1", ("swv_swivels_within", "from"): "-0.3", ("swv_swivels_within", "to"): "0.3",
+    ("swv_limb_set_lengths", "lower"): "0.3", ("swv_quat_between", "from"): "{ 1.0 }", ("swv_quat_between", "to"): "{ 0.0, 1.0 }",
+    ("swv_thumb_hold", "mcp_abduction"): "0.05", ("swv_rhythm_make_function", "function"): "flat", "name": '"arm7"',
+    ("swv_limb_set_lengths", "upper"): "0.3", ("swv_pseudoinverse", "tolerance"): "0.0",
+}
+# Arrays that need their own values.
+ARRAYS = {
+    ("swv_finger_make", "lengths"): "p[0] = 0.03; p[1] = 0.02; p[2] = 0.01",
+    ("swv_finger_make", "lower"): "p[0] = p[1] = p[2] = -0.5",
+    ("swv_finger_make", "upper"): "p[0] = p[1] = p[2] = 0.5",
+    ("swv_thumb_make", "lengths"): "p[0] = 0.04; p[1] = 0.03; p[2] = 0.02",
+    ("swv_thumb_make", "lower"): "for (int i = 0; i < 5; i++) p[i] = -0.4",
+    ("swv_thumb_make", "upper"): "for (int i = 0; i < 5; i++) p[i] = 0.4",
+    ("swv_qr_solve", "tau"): "for (int i = 0; i < 7; i++) p[i] = 0.0",
+}
+OPTIONAL = {"previous", "options", "report", "reports", "common", "rank", "data",
+            ("swv_arm_forward", "elbow"), ("swv_arm6_forward", "elbow"), ("swv_limb_forward", "elbow"),
+            ("swv_finger_forward", "joints"), ("swv_digit_forward", "pulp"), ("swv_thumb_forward", "pulp"),
+            ("swv_hand_forward", "pulps"), ("swv_chain_frames", "tip"), ("swv_chain_jacobian", "tip"),
+            ("swv_chain_point_jacobian", "position"), ("swv_rhythm_make_de_groot", "rest"),
+            ("swv_limb_check", "broken"), ("swv_limb_check", "excess")}
+REQUIRED = {("swv_arm_aim_forearm", "previous")}
+# One end of these ranges may be infinite: only a NaN is refused.
+MAY_BE_INFINITE = {(f, end) for f in ("swv_chain_set_limits", "swv_arm_set_limits", "swv_arm6_set_limits")
+                   for end in ("lower", "upper")}
+# What is wrong with a number here is not the goal, the posture or an option.
+STATUS = {
+    ("swv_chain_point_jacobian", "point"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
+    ("swv_thumb_hold", "mcp_abduction"): "SWV_NOT_FINITE", ("swv_limb_frames_of", "twist_weight"): None,
+    ("swv_rhythm_angles", "elevation"): None, ("swv_rhythm_angles", "plane"): None, ("swv_rhythm_angles", "raising"): None,
+}
+# Batches read these of a goal that all elements share, no others.
+COMMON = ["shoulder_elevation", "shoulder_protraction", "raising"]
+POSTURES = {"q", "previous", "posture", "angles"}
+BIG = 4096  # what an array of no stated length takes
+
+PRELUDE = """
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <swivel/swivel.h>
+static const double zeros[8], ones[8] = { 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3 };
+static const float zerosf[8], onesf[8] = { 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f };
+static double room[13][8];
+static float roomf[13][8];
+static unsigned char bytes[8];
+static int failures;
+static void flat(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES])
+{
+    (void)data, (void)elevation, (void)plane, (void)raising;
+    memset(angles, 0, sizeof(double) * SWV_GIRDLE_ANGLES);
+}
+static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat; }
+/* Made of bits, as arithmetic with them means nothing under -ffast-math. */
+static double bad(int k)
+{
+    static const uint64_t bits[3] = { 0x7ff8000000000000u, 0x7ff0000000000000u, 0xfff0000000000000u };
+    double d;
+    memcpy(&d, &bits[k], sizeof d);
+    return d;
+}
+static int is_nan(double x)
+{
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (bits & 0x7fffffffffffffffu) > 0x7ff0000000000000u;
+}
+static void complain(const char *function, const char *what, const char *said)
+{
+    printf("%s: %s: %s\\n", function, what, said);
+    failures++;
+}
+static void expect(const char *function, const char *what, swv_status status, int expected)
+{
+    char text[256];
+    if (expected >= 0 ? status == (swv_status)expected : status != SWV_OK)
+        return;
+    snprintf(text, sizeof text, "\\"%s\\", expected \\"%s\\"", swv_status_text(status),
+             expected >= 0 ? swv_status_text((swv_status)expected) : "any error");
+    complain(function, what, text);
+}
+"""
+
+
+class Parameter:
+    def __init__(self, text):
+        match = re.match(r"(const )?([\w ]+?)\s*(\*?)\s*(\w+)((?:\[\w+\])*)$", text)
+        if not match:
+            sys.exit("contract.py cannot read the parameter '%s'" % text)
+        self.const, self.type, star, self.name, dims = match.groups()
+        self.sizes = re.findall(r"\[(\w+)\]", dims)
+        self.is_pointer = bool(star or self.sizes)
+        self.is_output = self.is_pointer and not self.const
+        self.is_text = self.type == "char"
+        self.is_void = self.type == "void"
+
+    def count(self):
+        if self.sizes:
+            return "(" + " * ".join(self.sizes) + ")"
+        return str(BIG) if self.type in ("double", "float", "int") else "8" if self.is_output else "1"
+
+
+def functions():
+    with open(os.path.join(INCLUDE, "swivel", "swivel.h")) as file:
+        headers = re.findall(r'#include "(swivel/\w+\.h)"', file.read())
+    for header in headers:
+        with open(os.path.join(INCLUDE, header)) as file:
+            text = file.read()
+        for kind, name, given in re.findall(r"SWV_API\s+([^;{]*?)\b(swv_\w+)\(([^;]*?)\);", text, re.S):
+            given = re.sub(r"\s+", " ", given).strip()
+            yield header, kind.strip(), name, [] if given == "void" else [Parameter(p.strip()) for p in given.split(",")]
+
+
+def lookup(table, function, name, otherwise=None):
+    return table.get((function, name), table.get(name, otherwise))
+
+
+def is_optional(function, p):
+    return (function, p.name) not in REQUIRED and (p.name in OPTIONAL or (function, p.name) in OPTIONAL)
+
+
+def expected_status(function, parameters, p):
+    """Of a number that is not finite: the status that names the argument; -1: any but SWV_OK."""
+    named = lookup(STATUS, function, p.name, "")
+    if named:
+        return named
+    first = parameters[0]
+    if named is None or not (first.is_pointer and first.type in MODELS) or (first.is_output and first.type != "swv_arm_track"
+                                                                            and first.type != "swv_upper_limb_track"):
+        return "-1"
+    if p.type.endswith("options"):
+        return "SWV_BAD_OPTIONS" if p.const else "-1"
+    if p.name in POSTURES and (p.const or not p.is_pointer):
+        return "SWV_BAD_POSTURE"
+    return "SWV_BAD_GOAL" if p is not first else "-1"
+
+
+def write(out):
+    out.append(PRELUDE)
+    calls = []
+    for number, (header, kind, name, parameters) in enumerate(functions()):
+        f = "f%d" % number
+        returns_status = kind == "swv_status"
+        for p in parameters:
+            v = "%s_a_%s" % (f, p.name)
+            if p.is_text or p.is_void or p.type == "swv_rhythm_function":
+                out.append("static %s%s %s%s;" % (p.const or "", p.type, "*" if p.is_pointer else "", v))
+            elif p.is_pointer:
+                out.append("static %s %s_store[%s], %s_before[%s], *%s;" % (p.type, v, p.count(), v, p.count(), v))
+            else:
+                out.append("static %s %s;" % (p.type, v))
+        out.append("static void %s_set(void)\n{" % f)
+        for p in parameters:
+            v = "%s_a_%s" % (f, p.name)
+            if p.is_text:
+                out.append('    %s = "arm7";' % v)
+            elif p.is_void:
+                out.append("    %s = NULL;" % v)
+            elif p.is_pointer:
+                make = ARRAYS.get((name, p.name)) or MAKE.get(p.type)
+                out.append("    %s = %s_store;" % (v, v))
+                out.append("    memset(%s_store, 0, sizeof %s_store);" % (v, v))
+                if make and not (p.is_output and p.type not in MODELS + ["double", "int", "swv_pose"]):
+                    if p.type == "double" and p.sizes and (name, p.name) not in ARRAYS:
+                        make = "for (int i = 0; i < %s; i++) p[i] = 0.1" % p.count()
+                    if p.type == "float":
+                        make = "for (int i = 0; i < 8; i++) p[i] = 0.1f"
+                    out.append("    { %s *p = %s_store; %s; }" % (p.type, v, make))
+                elif not p.is_output:
+                    sys.exit("contract.py: %s of %s: say in MAKE how to make a %s" % (p.name, header, p.type))
+            else:
+                value = lookup(VALUES, name, p.name)
+                if value is None or (p.type in ("double", "float") and value.startswith("{")) or \
+                        (p.type in ("double", "float") and value == "SWV_IDENTITY_QUAT"):
+                    value = {"double": "0.3", "float": "0.3f"}.get(p.type, "{ 0 }" if p.type in NUMBERS or
+                                                                   p.type in ("swv_quat", "swv_mat3") else "0")
+                if p.type in ("swv_mat3",) and value == "{ 1.0 }":
+                    value = "{ { { 1.0 } } }"
+                out.append("    { const %s value = %s; %s = value; }" % (p.type, value, v))
+        # The pointers are cast where an array of arrays is wanted.
+        given = ", ".join("(void *)%s_a_%s" % (f, p.name) if len(p.sizes) > 1 else "%s_a_%s" % (f, p.name) for p in parameters)
+        out.append("}")
+        result = "" if kind == "void" else "const %s r = " % kind.replace("const ", "")
+        if kind.startswith("const"):
+            result = "%s r = " % kind
+        check = "return r;" if returns_status else ""
+        if kind in ("double", "float"):
+            check = 'if (is_nan(r)) complain("%s", "a number that is not finite", "NaN");' % name
+        elif kind not in ("void", "swv_status"):
+            check = "(void)r;"
+        out.append("static %s %s_call(void)\n{\n    %s%s(%s);\n    %s\n}" %
+                   ("swv_status" if returns_status else "void", f, result, name, given, check))
+        outputs = ["%s_a_%s" % (f, p.name) for p in parameters if p.is_output and not p.is_void]
+        out.append("static void %s_keep(void)\n{" % f)
+        out += ["    memcpy(%s_before, %s_store, sizeof %s_store);" % (v, v, v) for v in outputs]
+        out.append("}\nstatic void %s_same(const char *what)\n{\n    (void)what;" % f)
+        if header != "swivel/linalg.h":  # works in place
+            out += ['    if (memcmp(%s_before, %s_store, sizeof %s_store)) complain("%s", what, "changed %s");' %
+                    (v, v, v, name, v.split("_", 2)[2]) for v in outputs if not v.endswith("_scratch")]
+        out.append("}\nstatic void %s(void)\n{" % f)
+
+        def case(what, change, expected, loop=False):
+            out.append("    for (int k = 0; k < %d; k++) {" % (3 if loop else 1))
+            out.append("        %s_set();\n        %s;\n        (void)k;\n        %s_keep();" % (f, change, f))
+            if not returns_status:
+                out.append("        %s_call();" % f)
+            elif expected == "SWV_OK":
+                out.append('        expect("%s", "%s", %s_call(), SWV_OK);' % (name, what, f))
+            else:
+                out.append('        expect("%s", "%s", %s_call(), %s);\n        %s_same("%s");' %
+                           (name, what, f, expected, f, what))
+            out.append("    }")
+
+        case("as it should be", "(void)0", "SWV_OK")
+        for p in parameters:
+            v = "%s_a_%s" % (f, p.name)
+            if p.is_pointer:
+                case("NULL for %s" % p.name, "%s = NULL" % v, "SWV_OK" if is_optional(name, p) else "SWV_NULL")
+            if p.is_pointer and p.type in MODELS and (p.const or name.startswith(("swv_arm_track_s", "swv_upper_limb_track_s")))\
+                    and not name.endswith(("_check", "_start")) or (name.endswith("_start") and p.const and p.type in MODELS):
+                case("%s zeroed" % p.name, "memset(%s_store, 0, sizeof %s_store)" % (v, v), "SWV_BAD_MODEL")
+            expected = expected_status(name, parameters, p) if parameters else "-1"
+            if (name, p.name) in MAY_BE_INFINITE:
+                case("%s a NaN" % p.name, "%s = bad(0)" % v, "SWV_BAD_LIMITS")
+            elif not p.is_pointer and p.type in ("double", "float"):
+                case("%s not finite" % p.name, "%s = (%s)bad(k)" % (v, p.type), expected, True)
+            elif not p.is_pointer and p.type in NUMBERS:
+                for member in NUMBERS[p.type]:
+                    case("%s.%s not finite" % (p.name, member), "%s.%s = bad(k)" % (v, member), expected, True)
+            elif p.is_pointer and p.const and p.type in NUMBERS:
+                for member in COMMON if p.name == "common" else NUMBERS[p.type]:
+                    case("%s->%s not finite" % (p.name, member), "%s_store->%s = bad(k)" % (v, member), expected, True)
+            elif p.is_pointer and p.const and p.type == "double" and header != "swivel/batch.h":
+                case("%s[0] not finite" % p.name, "%s_store[0] = bad(k)" % v, expected, True)
+        out.append("}")
+        calls.append(f)
+    out.append("int main(void)\n{\n    use();")
+    out += ["    %s();" % f for f in calls]
+    out.append("    for (int k = 0; k < 3; k++)\n        if (swv_vec3_is_finite((swv_vec3){ 0.0, bad(k), 0.0 }))\n"
+               '            complain("swv_vec3_is_finite", "not finite", "true");')
+    out.append('    printf("%d functions, %%d failures\\n", failures);\n    return failures != 0;\n}' % len(calls))
+    return len(calls)
+
+
+def main():
+    library, compiler = sys.argv[1], sys.argv[2:] or ["cc"]
+    out = []
+    write(out)
+    with tempfile.TemporaryDirectory() as work:
+        source, program = os.path.join(work, "contract.c"), os.path.join(work, "contract")
+        with open(source, "w") as file:
+            file.write("\n".join(out) + "\n")
+        for flags in ([], ["-O2", "-ffast-math"]):
+            subprocess.check_call(compiler + flags + ["-std=c17", "-w", "-I", INCLUDE, source, library, "-lm", "-o", program])
+            print(" ".join(["with"] + (flags or ["no options"])) + ": ", end="", flush=True)
+            if subprocess.call([program]):
+                sys.exit(1)
+
+
+main()
