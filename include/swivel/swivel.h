@@ -13,6 +13,7 @@
 #include "swivel/natural.h"
 #include "swivel/swivels.h"
 #include "swivel/limb.h"
+#include "swivel/limb_track.h"
 #include "swivel/arm.h"
 #include "swivel/arm6.h"
 #include "swivel/shoulder.h"

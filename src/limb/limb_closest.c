@@ -195,12 +195,12 @@ static climber start_at(const hill *h, double x, double y)
 }
 
 static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target *target, const swvi_ways *set,
-                                    double *x, double *y)
+                                    bool from_here_only, double *x, double *y)
 {
     const hill h = { &limb->bounds, target, set, swvi_limb_bones_of(&target->circle, 1.0, 0.0).lower,
                      swvi_limb_bones_of(&target->circle, 0.0, 1.0).lower };
     climber    best = start_at(&h, *x, *y);
-    for (int i = 0; i < 3 * set->count; ++i) {
+    for (int i = 0; i < 3 * set->count && !from_here_only; ++i) {
         const double part = 0.5 * (i % 3), from = set->from[i / 3], to = set->to[i / 3];
         double       start_x, start_y;
         swvi_way_point(from + part * (to - from), &start_x, &start_y);
@@ -346,8 +346,14 @@ static double height_of(const swv_limb *limb, swv_vec3 place, const reacher *r)
     return squares(residual, count);
 }
 
-static reacher reach_for(const swv_limb *limb, swv_vec3 place)
+static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_pose *start)
 {
+    if (start) {
+        reacher here = { start->upper, start->flexion };
+        for (double weight = 3.0; weight < 1e7; weight *= 10.0)
+            descend(limb, place, weight, 30, &here);
+        return here;
+    }
     reacher starts[STARTS];
     double  heights[STARTS];
     int     start_count = 0;
@@ -394,7 +400,8 @@ static reacher reach_for(const swv_limb *limb, swv_vec3 place)
     return starts[best];
 }
 
-swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *target, double *x, double *y)
+swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *target, const swvi_limb_pose *start,
+                                 double *x, double *y)
 {
     swvi_limb_target there = *target;
     swvi_ways        set;
@@ -403,7 +410,7 @@ swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *t
         const double   reach = limb->upper + limb->lower, d = swv_vec3_length(target->wrist);
         const swv_vec3 place =
             d > 2.0 * reach ? swv_vec3_scale(2.0 * reach, swv_vec3_normalize(target->wrist)) : target->wrist;
-        const reacher  r = reach_for(limb, place);
+        const reacher  r = reach_for(limb, place, start);
         const swv_vec3 wrist = wrist_of(limb, &r),
                        side = swv_quat_rotate(swvi_quat_of(r.upper), (swv_vec3){ 0.0, 1.0, 0.0 });
         swv_vec3 zero, quarter;
@@ -419,5 +426,5 @@ swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *t
         swvi_ways_nearest(&set, *x, *y, x, y);
         return swvi_limb_pose_at(&there, *x, *y);
     }
-    return turn_on_place(limb, &there, &set, x, y);
+    return turn_on_place(limb, &there, &set, start != NULL, x, y);
 }

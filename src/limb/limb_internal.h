@@ -155,7 +155,51 @@ void swvi_limb_excess(swv_limb_kind kind, const swv_limb_limits *limits, swvi_ro
 // ---- what gives way ----
 
 /// The posture inside the limits whose end is nearest to the target, first in place, then in rotation. (x, y) is the
-/// direction of the swivel: in, where the search begins; out, that of the posture.
-swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *target, double *x, double *y);
+/// direction of the swivel: in, where the search begins; out, that of the posture. With a start, only what is continuous
+/// with it is looked at; NULL: everything.
+swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *target, const swvi_limb_pose *start,
+                                 double *x, double *y);
+
+// ---- a solve in steps, for one posture (limb_solve.c) and for one after the other (track/limb_track.c) ----
+
+/// What is asked.
+typedef struct swvi_limb_problem {
+    const swv_limb     *limb;
+    swvi_limb_target    target;
+    swv_limb_compromise compromise;
+    bool                has_previous;
+    swvi_limb_pose      previous;
+    uint32_t            limits;          ///< those that depend on the swivel
+    bool                hinge_yields;    ///< the hand is kept, and the hinge's limit is what gives way
+    double              wish_x, wish_y;  ///< direction of the swivel that is wished for
+} swvi_limb_problem;
+
+/// What is found.
+typedef struct swvi_limb_answer {
+    swvi_limb_pose pose;
+    double         x, y;       ///< direction of its swivel
+    bool           is_inside;  ///< all limits are known to hold
+    double         forgiven;   ///< by how much a limit may be exceeded and still count as kept
+} swvi_limb_answer;
+
+/// SWV_OK and the problem, or what is wrong: all arguments are checked here. `previous` may be NULL.
+swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
+                                swv_limb_compromise compromise, swvi_limb_problem *problem);
+
+/// The swivel at which the elbow is only carried along from the previous posture: the line turns, the elbow about it not.
+void swvi_limb_carried_swivel(const swvi_limb_problem *problem, double *x, double *y);
+
+/// The posture at a swivel, and whether all limits hold.
+bool swvi_limb_look_at(const swvi_limb_problem *problem, double x, double y, swvi_limb_answer *answer);
+
+/// The feasible swivels, and by how much limits may be exceeded there. False if there are none.
+bool swvi_limb_feasible_set(const swvi_limb_problem *problem, swvi_ways *set, double *forgiven);
+
+/// What is nearest where there are none, beginning at the answer's swivel; `start` as for swvi_limb_closest.
+void swvi_limb_give_way(const swvi_limb_problem *problem, const swvi_limb_pose *start, swvi_limb_answer *answer);
+
+/// Turns a free end, fills the report (which may be NULL), and brings the posture into the limb's axes.
+void swvi_limb_finish(const swvi_limb_problem *problem, swvi_limb_answer *answer, swv_limb_posture *posture,
+                      swv_limb_report *report);
 
 #endif

@@ -68,24 +68,25 @@ static swv_vec3 wrist_of(const swv_limb *limb, const swvi_limb_pose *pose)
 }
 
 // The outcome is read off what is returned, whatever way led there.
-static void fill_report(const swv_limb *limb, const swvi_limb_target *target, const swvi_limb_pose *pose,
-                        bool is_known_inside, double forgiven, double x, double y, double wish_x, double wish_y,
-                        swv_limb_report *report)
+static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer *answer, swv_limb_report *report)
 {
-    const double    reach = limb->upper + limb->lower, tolerance = 1e-12 * reach;
-    const swv_vec3  off = swv_vec3_sub(wrist_of(limb, pose), target->wrist);
-    swv_limb_report r = {
-        .swivel = swv_atan2(y, x),
-        .wished = swv_atan2(wish_y, wish_x),
-        .position_error = swv_vec3_length(off),
-        .rotation_error =
+    const swv_limb         *limb = problem->limb;
+    const swvi_limb_target *target = &problem->target;
+    const swvi_limb_pose   *pose = &answer->pose;
+    const double            reach = limb->upper + limb->lower, tolerance = 1e-12 * reach;
+    const swv_vec3          off = swv_vec3_sub(wrist_of(limb, pose), target->wrist);
+    swv_limb_report         r = {
+                .swivel = swv_atan2(answer->y, answer->x),
+                .wished = swv_atan2(problem->wish_y, problem->wish_x),
+                .position_error = swv_vec3_length(off),
+                .rotation_error =
             target->is_free ? 0.0 : swv_quat_angle_between(swvi_quat_of(pose->end), swvi_quat_of(target->end)),
     };
-    if (!is_known_inside) {
+    if (!answer->is_inside) {
         double excess[SWV_LIMB_LIMITS];
         swvi_limb_excess(limb->kind, &limb->bounds.limits, swvi_rotation_of(limb->bounds.rest), pose, excess);
         for (int i = 0; i < SWV_LIMB_LIMITS; ++i) {
-            r.broken |= (uint32_t)(excess[i] > forgiven) << i;
+            r.broken |= (uint32_t)(excess[i] > answer->forgiven) << i;
             r.excess = swvi_larger(r.excess, excess[i] > SWV_LIMIT_TOLERANCE ? excess[i] : 0.0);
         }
     }
@@ -103,20 +104,35 @@ static void fill_report(const swv_limb *limb, const swvi_limb_target *target, co
 
 // ---- (1) ----
 
-// The direction m from the line to the elbow, carried from where the line was to where it is by the smallest turn.
-static swv_vec3 carried_elbow(const swv_limb *limb, const swvi_limb_pose *previous, swv_vec3 n)
+// The swivel that brings the elbow nearest to a direction, as a direction on the circle.
+static void direction_on(const swvi_limb_circle *e, swv_vec3 m, double *x, double *y)
 {
-    const swv_vec3 was = swv_vec3_normalize(wrist_of(limb, previous));
-    const swv_vec3 y = swv_quat_rotate(swvi_quat_of(previous->upper), (swv_vec3){ 0.0, 1.0, 0.0 });
-    return swv_quat_rotate(swv_quat_between(was, n), swv_vec3_cross(was, y));
+    swv_vec3 zero, quarter;
+    swvi_limb_circle_axes(e, &zero, &quarter);
+    *x = swv_vec3_dot(m, zero);
+    *y = swv_vec3_dot(m, quarter);
+    if (!(*x * *x + *y * *y > 1e-30)) {  // it lies along the line
+        *x = 1.0;
+        *y = 0.0;
+    }
 }
 
-static swv_status wish_of(const swv_limb *limb, const swv_limb_goal *goal, const swvi_limb_target *target,
-                          const swvi_limb_pose *previous, double *x, double *y)
+// The direction m from the line to the elbow, carried from where the line was to where it is by the smallest turn.
+void swvi_limb_carried_swivel(const swvi_limb_problem *problem, double *x, double *y)
 {
-    const double reach = limb->upper + limb->lower;
-    swv_vec3     m = { 0.0, 0.0, 0.0 }, zero, quarter;
-    swv_status   status = SWV_OK;
+    const swvi_limb_circle *e = &problem->target.circle;
+    const swv_vec3 n = { e->nx, e->ny, e->nz }, was = swv_vec3_normalize(wrist_of(problem->limb, &problem->previous));
+    const swv_vec3 side = swv_quat_rotate(swvi_quat_of(problem->previous.upper), (swv_vec3){ 0.0, 1.0, 0.0 });
+    direction_on(e, swv_quat_rotate(swv_quat_between(was, n), swv_vec3_cross(was, side)), x, y);
+}
+
+static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal *goal, double *x, double *y)
+{
+    const swv_limb         *limb = problem->limb;
+    const swvi_limb_circle *e = &problem->target.circle;
+    const double            reach = limb->upper + limb->lower;
+    swv_vec3                m = { 0.0, 0.0, 0.0 };
+    swv_status              status = SWV_OK;
     switch (goal->elbow) {
     case SWV_ELBOW_SWIVEL:
         if (!swvi_is_finite(goal->swivel))
@@ -129,9 +145,9 @@ static swv_status wish_of(const swv_limb *limb, const swv_limb_goal *goal, const
             return SWV_BAD_GOAL;
         break;
     case SWV_ELBOW_PREVIOUS:
-        if (previous) {
-            m = carried_elbow(limb, previous, (swv_vec3){ target->circle.nx, target->circle.ny, target->circle.nz });
-            break;
+        if (problem->has_previous) {
+            swvi_limb_carried_swivel(problem, x, y);
+            return SWV_OK;
         }
         // fall through
     case SWV_ELBOW_NATURAL:
@@ -142,13 +158,7 @@ static swv_status wish_of(const swv_limb *limb, const swv_limb_goal *goal, const
     default:
         return SWV_BAD_GOAL;
     }
-    swvi_limb_circle_axes(&target->circle, &zero, &quarter);
-    *x = swv_vec3_dot(m, zero);
-    *y = swv_vec3_dot(m, quarter);
-    if (!(*x * *x + *y * *y > 1e-30)) {  // the wish lies along the line
-        *x = 1.0;
-        *y = 0.0;
-    }
+    direction_on(e, m, x, y);
     return status == SWV_OK ? SWV_OK : SWV_BAD_GOAL;
 }
 
@@ -191,82 +201,125 @@ static swvi_limb_pose least_excess(const swv_limb *limb, const swvi_limb_target 
 }
 
 // A free end stays as it was against the forearm, or is held straight.
-static swvi_rotation relative_end(const swvi_limb_pose *previous)
+static swvi_rotation relative_end(const swvi_limb_problem *problem)
 {
-    if (previous)
-        return swvi_limb_relative(previous->lower, previous->end);
+    if (problem->has_previous)
+        return swvi_limb_relative(problem->previous.lower, problem->previous.end);
     return (swvi_rotation){ 0.0, 0.0, 0.0, 1.0 };
+}
+
+// ---- one step after the other ----
+
+swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
+                                swv_limb_compromise compromise, swvi_limb_problem *problem)
+{
+    swv_status status = swvi_limb_verify(limb);
+    if (status != SWV_OK)
+        return status;
+    if (!goal)
+        return SWV_NULL;
+    if (compromise != SWV_KEEP_LIMITS && compromise != SWV_KEEP_HAND)
+        return SWV_BAD_OPTIONS;
+    if (previous && swvi_limb_verify_posture(previous) != SWV_OK)
+        return SWV_BAD_POSTURE;
+    problem->limb = limb;
+    problem->compromise = compromise;
+    problem->has_previous = previous != NULL;
+    if (previous)
+        problem->previous = swvi_limb_pose_into(limb, previous);
+
+    swv_pose end = goal->end;
+    if (goal->position_only)
+        end.rotation = (swv_quat)SWV_IDENTITY_QUAT;
+    status = swvi_limb_target_of(limb, &end, &problem->target);
+    if (status != SWV_OK)
+        return status;
+    problem->target.is_free = goal->position_only;
+    problem->limits = SWVI_SHOULDER_LIMITS | (goal->position_only ? 0U : SWVI_END_LIMITS);
+
+    // A wrist that the hinge keeps from its place is the hand yielding. With the hand kept, it is the hinge that yields.
+    const double reach = limb->upper + limb->lower, d = swv_vec3_length(problem->target.wrist);
+    const bool   is_in_reach = d <= reach && d >= fabs(limb->upper - limb->lower);
+    problem->hinge_yields =
+        compromise == SWV_KEEP_HAND && is_in_reach && fabs(problem->target.circle.excess) > 1e-12 * reach;
+    return wish_of(problem, goal, &problem->wish_x, &problem->wish_y);
+}
+
+bool swvi_limb_look_at(const swvi_limb_problem *problem, double x, double y, swvi_limb_answer *answer)
+{
+    const swvi_limb_pose pose = swvi_limb_pose_at(&problem->target, x, y);
+    *answer = (swvi_limb_answer){ .pose = pose, .x = x, .y = y, .forgiven = SWV_LIMIT_TOLERANCE };
+    answer->is_inside =
+        !problem->hinge_yields && swvi_limb_is_inside(&problem->limb->bounds, problem->limits, pose.upper,
+                                                      swvi_limb_relative(pose.lower, pose.end));
+    return answer->is_inside;
+}
+
+bool swvi_limb_feasible_set(const swvi_limb_problem *problem, swvi_ways *set, double *forgiven)
+{
+    *forgiven = SWV_LIMIT_TOLERANCE;
+    if (problem->hinge_yields)
+        return false;
+    if (swvi_limb_feasible(&problem->limb->bounds, problem->limits, &problem->target, set))
+        return true;
+    const double rounding = rounding_of_flexion(problem->limb, &problem->target.circle);
+    for (double w = rounding; w > SWV_LIMIT_TOLERANCE && w < 5e-7; w *= 8.0) {
+        if (widened_set(problem->limb, &problem->target, w, set)) {
+            *forgiven = 2.0 * w;
+            return true;
+        }
+    }
+    return false;
+}
+
+void swvi_limb_give_way(const swvi_limb_problem *problem, const swvi_limb_pose *start, swvi_limb_answer *answer)
+{
+    answer->pose = problem->compromise == SWV_KEEP_HAND
+                       ? least_excess(problem->limb, &problem->target, &answer->x, &answer->y)
+                       : swvi_limb_closest(problem->limb, &problem->target, start, &answer->x, &answer->y);
+    answer->is_inside = false;
+}
+
+void swvi_limb_finish(const swvi_limb_problem *problem, swvi_limb_answer *answer, swv_limb_posture *posture,
+                      swv_limb_report *report)
+{
+    const swv_limb *limb = problem->limb;
+    if (problem->target.is_free) {
+        const swvi_rotation relative = relative_end(problem);
+        answer->pose.end = swvi_limb_end_of(answer->pose.lower, relative);
+        answer->is_inside =
+            answer->is_inside && swvi_limb_is_inside(&limb->bounds, SWVI_END_LIMITS, answer->pose.upper, relative);
+    }
+    if (report)
+        fill_report(problem, answer, report);
+    *posture = swvi_limb_pose_out_of(limb, &answer->pose);
 }
 
 swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
                           const swv_limb_options *options, swv_limb_posture *posture, swv_limb_report *report)
 {
-    swv_status status = swvi_limb_verify(limb);
+    swvi_limb_problem problem;
+    swvi_limb_answer  answer;
+    swvi_ways         set;
+    const swv_status  status =
+        swvi_limb_problem_of(limb, goal, previous, options ? options->compromise : SWV_KEEP_LIMITS, &problem);
     if (status != SWV_OK)
         return status;
-    if (!goal || !posture)
+    if (!posture)
         return SWV_NULL;
-    const swv_limb_compromise compromise = options ? options->compromise : SWV_KEEP_LIMITS;
-    if (compromise != SWV_KEEP_LIMITS && compromise != SWV_KEEP_HAND)
-        return SWV_BAD_OPTIONS;
-    swvi_limb_pose was;
-    if (previous) {
-        if (swvi_limb_verify_posture(previous) != SWV_OK)
-            return SWV_BAD_POSTURE;
-        was = swvi_limb_pose_into(limb, previous);
-    }
-    swvi_limb_target target;
-    swv_pose         end = goal->end;
-    if (goal->position_only)
-        end.rotation = (swv_quat)SWV_IDENTITY_QUAT;
-    status = swvi_limb_target_of(limb, &end, &target);
-    if (status != SWV_OK)
-        return status;
-    target.is_free = goal->position_only;
-
-    double wish_x, wish_y;
-    status = wish_of(limb, goal, &target, previous ? &was : NULL, &wish_x, &wish_y);
-    if (status != SWV_OK)
-        return status;
-
-    // A wrist that the hinge keeps from its place is the hand yielding; with the hand kept the hinge yields below.
-    const double reach = limb->upper + limb->lower, d = swv_vec3_length(target.wrist);
-    const bool   is_in_reach = d <= reach && d >= fabs(limb->upper - limb->lower);
-    const bool hinge_yields = compromise == SWV_KEEP_HAND && is_in_reach && fabs(target.circle.excess) > 1e-12 * reach;
-    double     x = wish_x, y = wish_y;
-    swvi_limb_pose pose = swvi_limb_pose_at(&target, x, y);
-    const uint32_t limits = SWVI_SHOULDER_LIMITS | (target.is_free ? 0U : SWVI_END_LIMITS);
-    bool           is_inside = !hinge_yields &&
-                     swvi_limb_is_inside(&limb->bounds, limits, pose.upper, swvi_limb_relative(pose.lower, pose.end));
-    double forgiven = SWV_LIMIT_TOLERANCE;
-    if (!is_inside) {
-        swvi_ways set;
-        bool      exists = !hinge_yields && swvi_limb_feasible(&limb->bounds, limits, &target, &set);
-        is_inside = exists;
-        if (!exists && !hinge_yields) {
-            const double rounding = rounding_of_flexion(limb, &target.circle);
-            for (double w = rounding; w > SWV_LIMIT_TOLERANCE && w < 5e-7 && !exists; w *= 8.0) {
-                exists = widened_set(limb, &target, w, &set);
-                forgiven = exists ? 2.0 * w : forgiven;
-            }
-        }
-        if (exists) {
-            swvi_ways_nearest(&set, x, y, &x, &y);
-            pose = swvi_limb_pose_at(&target, x, y);
-        } else if (compromise == SWV_KEEP_HAND) {
-            pose = least_excess(limb, &target, &x, &y);
+    if (!swvi_limb_look_at(&problem, problem.wish_x, problem.wish_y, &answer)) {
+        double forgiven;
+        if (swvi_limb_feasible_set(&problem, &set, &forgiven)) {
+            double x, y;
+            swvi_ways_nearest(&set, answer.x, answer.y, &x, &y);
+            (void)swvi_limb_look_at(&problem, x, y, &answer);
+            answer.is_inside = forgiven == SWV_LIMIT_TOLERANCE;
+            answer.forgiven = forgiven;
         } else {
-            pose = swvi_limb_closest(limb, &target, &x, &y);
+            swvi_limb_give_way(&problem, NULL, &answer);
         }
     }
-    if (target.is_free) {
-        const swvi_rotation relative = relative_end(previous ? &was : NULL);
-        pose.end = swvi_limb_end_of(pose.lower, relative);
-        is_inside = is_inside && swvi_limb_is_inside(&limb->bounds, SWVI_END_LIMITS, pose.upper, relative);
-    }
-    if (report)
-        fill_report(limb, &target, &pose, is_inside, forgiven, x, y, wish_x, wish_y, report);
-    *posture = swvi_limb_pose_out_of(limb, &pose);
+    swvi_limb_finish(&problem, &answer, posture, report);
     return SWV_OK;
 }
 
@@ -289,10 +342,11 @@ swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double
     swv_limb_bounds free_hinge = limb->bounds;
     free_hinge.sin_hinge_lower = free_hinge.cos_hinge_upper = 0.0;
     target.circle = swvi_limb_circle_for(limb, &free_hinge, softened(limb, target.wrist));
-    const swvi_limb_pose pose = swvi_limb_pose_at(&target, x, y);
+    const swvi_limb_problem problem = { .limb = limb, .target = target, .wish_x = x, .wish_y = y };
+    const swvi_limb_answer  answer = { swvi_limb_pose_at(&target, x, y), x, y, false, SWV_LIMIT_TOLERANCE };
     if (report)
-        fill_report(limb, &target, &pose, false, SWV_LIMIT_TOLERANCE, x, y, x, y, report);
-    *posture = swvi_limb_pose_out_of(limb, &pose);
+        fill_report(&problem, &answer, report);
+    *posture = swvi_limb_pose_out_of(limb, &answer.pose);
     return SWV_OK;
 }
 

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+//
+// Following a hand with the human limb: the hand exactly, the elbow smoothly.
+//
+// Given     the last posture, the hand now, a wish for the elbow
+// Find      the swivel phi now
+//
+// (1) carried  The elbow that does not swivel is carried along: as the line from shoulder to wrist turns by the smallest turn
+//              there is, so does the direction from it to the elbow. Swivels are counted from there.
+// (2) spring   The swivel is drawn to its goal g as by a critically damped spring: with e = phi - g and its speed v,
+//                  e <- (e + k dt) E,  v <- (v - k dt/T) E,  k = v + e/T,  E = exp(-dt/T)
+//              for E a rational function that is exact to 0.2 % and, for large steps, still smaller than 1.
+// (3) feasible If the wish is feasible and less than NEAR away, and so is the swivel, that is it. Else the feasible swivels,
+//              exactly: of their intervals the one the carried elbow is in, or the nearest if it is in none (then the change
+//              is forced). The goal is the wish or the end of that interval nearest to it, by a way inside it; the
+//              swivel stays inside.
+// (4) neither  No swivel is feasible: the nearest posture that is continuous with the last one (limb_closest.c).
+// (5) speed    If bones may turn only so fast, all of them go the same part of their way.
+//
+// Degenerate   the whole circle is feasible and the wish is opposite: the elbow goes on the way it is moving
+//              no previous posture: swv_limb_solve
+#include "swivel/limb_track.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "limb/limb_internal.h"
+#include "math/scalar.h"
+#include "swivel/trig.h"
+
+#define DEFAULT_SWIVEL_TIME 0.06
+#define NEAR                0.3
+#define AT_ONCE             0.1  ///< radians; a limit that pushes the elbow along by less in a step forces no change
+
+swv_status swv_limb_track_start(swv_limb_track *track, const swv_limb *limb, const swv_limb_track_options *options)
+{
+    if (!track)
+        return SWV_NULL;
+    const swv_status status = swvi_limb_verify(limb);
+    if (status != SWV_OK)
+        return status;
+    swv_limb_track_options o = { 0 };
+    if (options)
+        o = *options;
+    if (!swvi_is_finite(o.swivel_time) || !(o.max_bone_speed >= 0.0) ||
+        (o.compromise != SWV_KEEP_LIMITS && o.compromise != SWV_KEEP_HAND))
+        return SWV_BAD_OPTIONS;
+    o.swivel_time = o.swivel_time == 0.0 ? DEFAULT_SWIVEL_TIME : o.swivel_time;
+    o.max_bone_speed = o.max_bone_speed == 0.0 ? INFINITY : o.max_bone_speed;
+    *track = (swv_limb_track){ .limb = *limb, .options = o };
+    return SWV_OK;
+}
+
+swv_status swv_limb_track_set_posture(swv_limb_track *track, const swv_limb_posture *posture)
+{
+    if (!track)
+        return SWV_NULL;
+    swv_status status = swvi_limb_verify(&track->limb);
+    if (status == SWV_OK)
+        status = swvi_limb_verify_posture(posture);
+    if (status != SWV_OK)
+        return status;
+    track->posture = *posture;
+    track->has_posture = true;
+    track->swivel_speed = 0.0;
+    return SWV_OK;
+}
+
+// (2) from 0 towards `goal`
+static double spring(double goal, double time, double dt, double *speed)
+{
+    if (!(time > 0.0)) {
+        *speed = 0.0;
+        return goal;
+    }
+    const double x = dt / time, decay = x < 1e6 ? 1.0 / (1.0 + x * (1.0 + x * (0.48 + 0.235 * x))) : 0.0;
+    const double k = (*speed - goal / time) * dt, e = (k - goal) * decay;
+    *speed = (*speed - k / time) * decay;
+    return goal + e;
+}
+
+// A direction turned by an angle.
+static void turn(double angle, double *x, double *y)
+{
+    double s, c;
+    swv_sincos(angle, &s, &c);
+    const double was = *x;
+    *x = c * was - s * *y;
+    *y = s * was + c * *y;
+}
+
+// The interval of a set that the carried swivel is in, or else the nearest one, counted from the carried swivel: low to high,
+// which hold 0 or lie on one side of it.
+static void interval_around(const swv_swivels *set, double carried, double *low, double *high)
+{
+    double nearest = INFINITY;
+    for (int i = 0; i < set->count; ++i) {
+        const double width = set->to[i] - set->from[i], from = swv_angle_wrap(set->from[i] - carried);
+        for (int turns = -1; turns <= 1; ++turns) {
+            const double a = from + 2.0 * SWV_PI * turns, b = a + width;
+            const double distance = a > 0.0 ? a : b < 0.0 ? -b : 0.0;
+            if (distance < nearest) {
+                nearest = distance;
+                *low = a;
+                *high = b;
+            }
+        }
+    }
+    if (*high - *low >= 2.0 * SWV_PI) {
+        *low = -INFINITY;
+        *high = INFINITY;
+    }
+}
+
+// (3) The swivel's turn from the carried one, inside the set.
+static double follow(const swv_limb_track *track, const swv_swivels *set, double carried, double wish, double dt,
+                     double *speed, bool *forced)
+{
+    double low = 0.0, high = 0.0;
+    interval_around(set, carried, &low, &high);
+    const double start = swvi_clamp(low, high, 0.0);
+    *forced = fabs(start) > AT_ONCE;
+    if (*forced)
+        *speed = 0.0;
+    // The wish, by whichever whole turn is inside, or nearest to it.
+    double goal = start, least = INFINITY;
+    for (int turns = -1; turns <= 1; ++turns) {
+        const double there = wish + 2.0 * SWV_PI * turns, inside = swvi_clamp(low, high, there);
+        const double off = fabs(there - inside), way = fabs(inside - start);
+        // The opposite side is as near either way: go on as before.
+        const double against = *speed * (inside - start) < 0.0 ? 1.0 : 0.0;
+        if (off + 1e-3 * way + against < least) {
+            least = off + 1e-3 * way + against;
+            goal = inside;
+        }
+    }
+    return swvi_clamp(low, high, start + spring(goal - start, track->options.swivel_time, dt, speed));
+}
+
+// (5)
+static swvi_rotation part_of_turn(swvi_rotation from, swvi_rotation to, double part)
+{
+    const swv_quat a = swvi_quat_of(from), b = swvi_quat_of(to);
+    const swv_vec3 v = swv_rotation_vector_from_quat(swv_quat_mul(b, swv_quat_conjugate(a)));
+    return swvi_rotation_of(
+        swv_quat_normalize(swv_quat_mul(swv_quat_from_rotation_vector(swv_vec3_scale(part, v)), a)));
+}
+
+static double turn_between(swvi_rotation a, swvi_rotation b)
+{
+    return swv_quat_angle_between(swvi_quat_of(a), swvi_quat_of(b));
+}
+
+static void slow_down(const swvi_limb_problem *problem, double most, swvi_limb_answer *answer)
+{
+    const swvi_limb_pose *was = &problem->previous;
+    swvi_limb_pose       *pose = &answer->pose;
+    const double          upper = turn_between(was->upper, pose->upper), lower = turn_between(was->lower, pose->lower);
+    const double          fastest = swvi_larger(swvi_larger(upper, lower), turn_between(was->end, pose->end));
+    if (!(fastest > most))
+        return;
+    const double         part = most / fastest;
+    const swvi_limb_pose goal = *pose;
+    pose->upper = part_of_turn(was->upper, goal.upper, part);
+    pose->flexion = was->flexion + part * (goal.flexion - was->flexion);
+    double s, c;
+    swv_sincos(0.5 * pose->flexion, &s, &c);
+    pose->lower = swvi_rotation_y(pose->upper, s, c);
+    pose->end = part_of_turn(was->end, goal.end, part);
+    answer->is_inside = false;
+}
+
+swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal, double dt, swv_limb_posture *posture,
+                               swv_limb_track_report *report)
+{
+    if (!track || !posture)
+        return SWV_NULL;
+    swvi_limb_problem problem;
+    const swv_status  status = swvi_limb_problem_of(&track->limb, goal, track->has_posture ? &track->posture : NULL,
+                                                    track->options.compromise, &problem);
+    if (status != SWV_OK)
+        return status;
+    if (!(dt > 0.0 && dt < INFINITY))
+        return SWV_BAD_GOAL;
+
+    swv_limb_track_report r = { .forced = false };
+    swvi_limb_answer      answer;
+    double                speed = track->swivel_speed, forgiven;
+    if (!track->has_posture) {
+        const swv_limb_options options = { track->options.compromise };
+        (void)swv_limb_solve(&track->limb, goal, NULL, &options, posture, &r.limb);
+        speed = 0.0;
+    } else {
+        // (1), (2)
+        double x, y;
+        swvi_limb_carried_swivel(&problem, &x, &y);
+        const double cosine = x * problem.wish_x + y * problem.wish_y, sine = x * problem.wish_y - y * problem.wish_x;
+        const double wish = swv_atan2(sine, cosine);
+        double       free_speed = speed, free_x = x, free_y = y;
+        turn(spring(wish, track->options.swivel_time, dt, &free_speed), &free_x, &free_y);
+        // (3), (4)
+        swvi_ways set;
+        if (fabs(wish) < NEAR && swvi_limb_look_at(&problem, problem.wish_x, problem.wish_y, &answer) &&
+            swvi_limb_look_at(&problem, free_x, free_y, &answer)) {
+            speed = free_speed;
+        } else if (swvi_limb_feasible_set(&problem, &set, &forgiven)) {
+            const swv_swivels feasible = swvi_ways_angles(&set);
+            turn(follow(track, &feasible, swv_atan2(y, x), wish, dt, &speed, &r.forced), &x, &y);
+            (void)swvi_limb_look_at(&problem, x, y, &answer);
+            answer.is_inside = answer.is_inside || forgiven == SWV_LIMIT_TOLERANCE;
+            answer.forgiven = forgiven;
+        } else {
+            answer = (swvi_limb_answer){ .x = x, .y = y, .forgiven = SWV_LIMIT_TOLERANCE };
+            swvi_limb_give_way(&problem, &problem.previous, &answer);
+            speed = 0.0;
+        }
+        slow_down(&problem, track->options.max_bone_speed * dt, &answer);
+        swvi_limb_finish(&problem, &answer, posture, &r.limb);
+    }
+    track->posture = *posture;
+    track->has_posture = true;
+    track->swivel_speed = r.swivel_speed = speed;
+    if (report)
+        *report = r;
+    return SWV_OK;
+}
