@@ -99,7 +99,7 @@ static void feasible_swivels_agree_with_a_sweep(void **state)
 {
     (void)state;
     uint64_t random = 22;
-    for (int i = 0; i < CASES(6000); i++) {
+    for (int i = 0; i < CASES(3000); i++) {
         const swv_limb limb = i % 4 ? random_limited_limb(&random) : random_limb(&random);
         sweep(&random, &limb, i % 10 ? 360 : 3600);
     }
@@ -141,7 +141,7 @@ static void every_feasible_hand_is_reached_inside_the_limits(void **state)
     (void)state;
     uint64_t random = 23;
     int      tried = 0;
-    for (int i = 0; i < CASES(300000); i++) {
+    for (int i = 0; i < CASES(60000); i++) {
         const swv_limb   limb = i % 4 ? random_limited_limb(&random) : random_limb(&random);
         swv_limb_posture made;
         if (!draw_inside(&random, &limb, &made))
@@ -150,7 +150,7 @@ static void every_feasible_hand_is_reached_inside_the_limits(void **state)
         tried++;
     }
     print_message("%d hands\n", tried);
-    assert_true(tried > CASES(300000) / 2);
+    assert_true(tried > CASES(60000) / 2);
 }
 
 // Postures brought onto one limit or several: the smallest turn between one inside and one outside, by halving. With an
@@ -192,7 +192,7 @@ static void hands_made_from_postures_on_limits_are_reached(void **state)
     (void)state;
     uint64_t random = 24;
     int      tried = 0;
-    for (int i = 0; i < CASES(40000); i++) {
+    for (int i = 0; i < CASES(10000); i++) {
         swv_limb         limb = i % 4 ? random_limited_limb(&random) : random_limb(&random);
         swv_limb_posture made;
         if (i % 2) {
@@ -225,7 +225,7 @@ static void the_swivel_is_the_feasible_one_nearest_to_the_wish(void **state)
 {
     (void)state;
     uint64_t random = 25;
-    for (int i = 0; i < CASES(200000); i++) {
+    for (int i = 0; i < CASES(20000); i++) {
         const swv_limb   limb = random_limited_limb(&random);
         swv_limb_posture made, p;
         swv_limb_report  r;
