@@ -35,7 +35,7 @@ typedef struct swv_limb_track_options {
 /// Plain data; swv_limb_track_start fills it. May be copied, to go back to it.
 typedef struct swv_limb_track {
     swv_limb               limb;     ///< a copy
-    swv_limb_track_options options;  ///< no zeros left
+    swv_limb_track_options options;
     bool                   has_posture;
     swv_limb_posture       posture;       ///< what the last step returned
     double                 swivel_speed;  ///< radians per second, against an elbow that is only carried along
@@ -56,8 +56,8 @@ SWV_API swv_status swv_limb_track_set_posture(swv_limb_track *track, const swv_l
 
 /// Follow the goal to where it is dt seconds later.
 ///
-/// SWV_BAD_GOAL, with everything untouched, for a goal that swv_limb_solve refuses or a dt that is not positive;
-/// SWV_BAD_MODEL if `track` was not started.
+/// SWV_BAD_GOAL for a goal that swv_limb_solve refuses, SWV_BAD_ARGUMENT for a dt that is not positive, SWV_BAD_MODEL if
+/// `track` was not started; everything is untouched then.
 SWV_API swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal, double dt,
                                        swv_limb_posture *posture, swv_limb_track_report *report);
 

@@ -42,11 +42,10 @@ swv_status swv_limb_track_start(swv_limb_track *track, const swv_limb *limb, con
     swv_limb_track_options o = { 0 };
     if (options)
         o = *options;
-    if (!swvi_is_finite(o.swivel_time) || !(o.max_bone_speed >= 0.0) ||
+    if (!swvi_is_finite(o.swivel_time) || !swvi_is_finite(o.max_bone_speed) || o.max_bone_speed < 0.0 ||
         (o.compromise != SWV_KEEP_LIMITS && o.compromise != SWV_KEEP_HAND))
         return SWV_BAD_OPTIONS;
     o.swivel_time = o.swivel_time == 0.0 ? DEFAULT_SWIVEL_TIME : o.swivel_time;
-    o.max_bone_speed = o.max_bone_speed == 0.0 ? INFINITY : o.max_bone_speed;
     *track = (swv_limb_track){ .limb = *limb, .options = o };
     return SWV_OK;
 }
@@ -181,7 +180,7 @@ swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal,
     if (status != SWV_OK)
         return status;
     if (!(dt > 0.0 && dt < INFINITY))
-        return SWV_BAD_GOAL;
+        return SWV_BAD_ARGUMENT;
 
     swv_limb_track_report r = { .forced = false };
     swvi_limb_answer      answer;
@@ -214,7 +213,8 @@ swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal,
             swvi_limb_give_way(&problem, &problem.previous, &answer);
             speed = 0.0;
         }
-        slow_down(&problem, track->options.max_bone_speed * dt, &answer);
+        if (track->options.max_bone_speed > 0.0)
+            slow_down(&problem, track->options.max_bone_speed * dt, &answer);
         swvi_limb_finish(&problem, &answer, posture, &r.limb);
     }
     track->posture = *posture;

@@ -41,6 +41,7 @@ MAKE = {
     "swv_upper_limb_posture": "{ swv_upper_limb l; swv_upper_limb_make_human(&l); swv_upper_limb_goal g = "
                               "{ .wrist = { 0.35, 0.40, 0.10 } }; swv_upper_limb_solve(&l, &g, NULL, NULL, p, NULL); }",
     "swv_arm_track": "{ swv_arm a; swv_arm_make_human(&a); swv_arm_track_start(p, &a, NULL); }",
+    "swv_limb_track": "{ swv_limb l; swv_limb_make_arm(&l, SWV_RIGHT); swv_limb_track_start(p, &l, NULL); }",
     "swv_upper_limb_track": "{ swv_upper_limb l; swv_upper_limb_make_human(&l); swv_upper_limb_track_start(p, &l, NULL); }",
     "swv_rhythm": "swv_rhythm_make_measured(p)",
     "swv_rhythm_table": "*p = (swv_rhythm_table){ 1, 1, 0.0, 0.0, 0.0, 0.0, zeros }",
@@ -64,12 +65,12 @@ MAKE = {
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options"]
+        "swv_limb_options", "swv_limb_track_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
 MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
-          "swv_arm_track", "swv_upper_limb_track", "swv_limb"]
+          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
 # The numbers in a type of which none may be infinite or NaN.
@@ -88,6 +89,7 @@ NUMBERS = {
     "swv_solve_options": ["position_tolerance", "rotation_tolerance", "preferred_weight", "previous_weight"],
     "swv_study_options": ["characteristic_length", "tolerance"],
     "swv_track_options": ["max_joint_speed", "swivel_time"],
+    "swv_limb_track_options": ["swivel_time", "max_bone_speed"],
     "swv_finger_newton_options": ["alpha", "epsilon", "off_straight"],
     "swv_upper_limb_options": ["tolerance"],
     "swv_rhythm_table": ["first_elevation", "last_plane"],
@@ -322,7 +324,7 @@ def write(out):
             v = "%s_a_%s" % (f, p.name)
             if p.is_pointer:
                 case("NULL for %s" % p.name, "%s = NULL" % v, "SWV_OK" if is_optional(name, p) else "SWV_NULL")
-            if p.is_pointer and p.type in MODELS and (p.const or name.startswith(("swv_arm_track_s", "swv_upper_limb_track_s")))\
+            if p.is_pointer and p.type in MODELS and (p.const or name.startswith(("swv_arm_track_s", "swv_limb_track_s", "swv_upper_limb_track_s")))\
                     and not name.endswith(("_check", "_start")) or (name.endswith("_start") and p.const and p.type in MODELS):
                 case("%s zeroed" % p.name, "memset(%s_store, 0, sizeof %s_store)" % (v, v), "SWV_BAD_MODEL")
             expected = expected_status(name, parameters, p) if parameters else "-1"

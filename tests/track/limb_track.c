@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+// Following hands with the human limb: of recorded people (data/motion), on smooth paths through people's postures
+// (data/people), over the pole, to full extension and beyond, and where limits leave nothing.
+#include <stdlib.h>
+#include <string.h>
+
+#include "limbs.h"
+
+// ---- recorded people ----
+
+enum { RECORDINGS = 11, MAX_ROWS = 12000 };
+
+static const double time_steps[RECORDINGS] = { 1.0 / 120, 1.0 / 120, 1.0 / 120, 1.0 / 120, 1.0 / 120, 0.03333,
+                                               0.01,      1.0 / 120, 0.008342,  0.033333,  1.0 / 120 };
+static const double upper_parts[RECORDINGS][2] = {
+    { 0.5990, 0.5918 }, { 0.6285, 0.6399 }, { 0.6153, 0.6140 }, { 0.5478, 0.5714 },
+    { 0.6313, 0.5871 }, { 0.5944, 0.6045 }, { 0.4745, 0.4745 }, { 0.5438, 0.5438 },
+    { 0.4719, 0.4719 }, { 0.5658, 0.5658 }, { 0.5364, 0.5364 },
+};
+
+static const double reach = 0.58;
+
+static int read_rows(const char *name, int16_t rows[][12], int capacity)
+{
+    char path[512];
+    snprintf(path, sizeof path, SWIVEL_DATA_DIR "/%s", name);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    int           count = 0;
+    unsigned char bytes[24];
+    while (count < capacity && fread(bytes, sizeof bytes, 1, file) == 1) {
+        for (int i = 0; i < 12; i++)
+            rows[count][i] = (int16_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
+        count++;
+    }
+    fclose(file);
+    return count;
+}
+
+static swv_vec3 vector_of(const int16_t *row, double unit)
+{
+    return (swv_vec3){ row[0] / unit, row[1] / unit, row[2] / unit };
+}
+
+static swv_pose pose_of(const int16_t *wrist, const int16_t *rotation, double unit)
+{
+    const swv_quat q = { rotation[0], rotation[1], rotation[2], rotation[3] };
+    return (swv_pose){ vector_of(wrist, unit), swv_quat_normalize(q) };
+}
+
+static double distance(swv_vec3 a, swv_vec3 b)
+{
+    return swv_vec3_length(swv_vec3_sub(a, b));
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/// What a path came to.
+typedef struct tally {
+    int    frames, limited, out_of_reach, forced, off_though_feasible, false_reached;
+    double fastest;  ///< elbow, metres per second
+} tally;
+
+static swv_vec3 follow(swv_limb_track *track, const swv_pose *end, double dt, const swv_vec3 *last_elbow, tally *t)
+{
+    swv_limb_posture      p;
+    swv_limb_track_report r;
+    assert_int_equal(swv_limb_track_step(track, &(swv_limb_goal){ .end = *end }, dt, &p, &r), SWV_OK);
+    // The report against forward kinematics by matrices.
+    double elbow[3], wrist[3];
+    points_of(&track->limb, &p, elbow, wrist);
+    const swv_vec3 e = { elbow[0], elbow[1], elbow[2] }, w = { wrist[0], wrist[1], wrist[2] };
+    const double   off = distance(w, end->position);
+    const double   turned = matrix_difference(matrix_of(p.end), matrix_of(end->rotation));
+    assert_near(r.limb.position_error, off, 1e-12);
+    uint32_t    broken;
+    swv_swivels set;
+    assert_int_equal(swv_limb_check(&track->limb, &p, &broken, NULL), SWV_OK);
+    assert_int_equal(swv_limb_feasible(&track->limb, end, &set), SWV_OK);
+    t->frames++;
+    t->limited += r.limb.outcome == SWV_LIMITED;
+    t->out_of_reach += r.limb.outcome == SWV_OUT_OF_REACH;
+    t->forced += r.forced;
+    t->off_though_feasible += set.count > 0 && (off > 1e-9 || turned > 1e-9);
+    t->false_reached += r.limb.outcome == SWV_REACHED && (off > 1e-9 || turned > 1e-9 || broken);
+    if (last_elbow)
+        t->fastest = fmax(t->fastest, distance(e, *last_elbow) / dt);
+    return e;
+}
+
+static void recorded_hands_are_followed_exactly(void **state)
+{
+    (void)state;
+    static int16_t rows[MAX_ROWS][12];
+    static double  speeds[MAX_ROWS];
+    const int      count = read_rows("motion/hands.i16", rows, MAX_ROWS);
+    assert_int_equal(count, 10672);
+    tally all = { 0 };
+    print_message("recording side  frames  limited  forced  elbow m/s  recorded p99.9  ratio\n");
+    for (int first = 0; first < count;) {
+        const int    recording = rows[first][0], side = rows[first][1];
+        const double part = upper_parts[recording][side], dt = time_steps[recording], unit = 16384 / reach;
+        swv_limb     arm;
+        assert_int_equal(swv_limb_make_arm(&arm, side ? SWV_LEFT : SWV_RIGHT), SWV_OK);
+        assert_int_equal(swv_limb_set_lengths(&arm, part * reach, (1.0 - part) * reach), SWV_OK);
+        swv_limb_track track;
+        assert_int_equal(swv_limb_track_start(&track, &arm, NULL), SWV_OK);
+        tally    t = { 0 };
+        swv_vec3 elbow = { 0 };
+        int      i = first;
+        for (; i < count && rows[i][0] == recording && rows[i][1] == side; i++) {
+            const swv_pose end = pose_of(&rows[i][2], &rows[i][8], unit);
+            elbow = follow(&track, &end, dt, i > first ? &elbow : NULL, &t);
+            if (i > first)
+                speeds[i - first - 1] = distance(vector_of(&rows[i][5], unit), vector_of(&rows[i - 1][5], unit)) / dt;
+        }
+        qsort(speeds, (size_t)(i - first - 1), sizeof *speeds, compare);
+        const double recorded = speeds[(int)(0.999 * (i - first - 2))], ratio = t.fastest / recorded;
+        print_message("%9d %4d %7d %8d %7d %10.2f %15.2f %6.2f\n", recording, side, t.frames, t.limited, t.forced,
+                      t.fastest, recorded, ratio);
+        assert_true(ratio <= 3.0);
+        all.frames += t.frames;
+        all.limited += t.limited;
+        all.off_though_feasible += t.off_though_feasible;
+        all.false_reached += t.false_reached;
+        first = i;
+    }
+    print_message("%d frames, %d limited\n", all.frames, all.limited);
+    assert_int_equal(all.off_though_feasible, 0);
+    assert_int_equal(all.false_reached, 0);
+    assert_true(all.limited <= 0.005 * all.frames);
+}
+
+// ---- smooth paths through people's postures ----
+
+// Every second hands pass through another posture of the same person, between them along a Catmull-Rom spline in position, and by the
+// rotation in between. People's own postures on the way there are not known, so the elbow's speed is compared with the hand's.
+static void smooth_paths_through_peoples_postures_are_followed_exactly(void **state)
+{
+    (void)state;
+    enum { ROWS = 70000, PATHS = 100, POSTURES = 12, STEPS = 60 };
+    static int16_t rows[ROWS][12];
+    const int      count = read_rows("people/arms.i16", rows, ROWS);
+    assert_true(count > 30000);
+    uint64_t random = 41;
+    tally    all = { 0 };
+    for (int path = 0; path < CASES(PATHS * 50) / 50 || path < 2; path++) {
+        const int start = random_below(&random, count), person = rows[start][0], side_bit = rows[start][1];
+        swv_pose  through[POSTURES];
+        for (int i = 0, row = start; i < POSTURES; row = random_below(&random, count)) {
+            if (rows[row][0] == person && rows[row][1] == side_bit)
+                through[i++] = pose_of(&rows[row][2], &rows[row][8], 30000 / reach);
+        }
+        swv_limb arm;
+        assert_int_equal(swv_limb_make_arm(&arm, SWV_RIGHT), SWV_OK);  // all are mirrored to right arms
+        const double part = arm.upper / (arm.upper + arm.lower);
+        assert_int_equal(swv_limb_set_lengths(&arm, part * reach, (1.0 - part) * reach), SWV_OK);
+        swv_limb_track track;
+        assert_int_equal(swv_limb_track_start(&track, &arm, NULL), SWV_OK);
+        swv_vec3 elbow = { 0 };
+        for (int i = 1; i + 2 < POSTURES; i++) {
+            const swv_vec3 turn = swv_rotation_vector_from_quat(
+                swv_quat_mul(through[i + 1].rotation, swv_quat_conjugate(through[i].rotation)));
+            for (int k = 0; k < STEPS; k++) {
+                const double   s = (double)k / STEPS, smooth = s * s * (3.0 - 2.0 * s);
+                const swv_vec3 p[4] = { through[i - 1].position, through[i].position, through[i + 1].position,
+                                        through[i + 2].position };
+                const double   c[4] = { 0.5 * (-s + 2 * s * s - s * s * s), 0.5 * (2 - 5 * s * s + 3 * s * s * s),
+                                        0.5 * (s + 4 * s * s - 3 * s * s * s), 0.5 * (-s * s + s * s * s) };
+                swv_pose       end = { { 0, 0, 0 },
+                                       swv_quat_mul(swv_quat_from_rotation_vector(swv_vec3_scale(smooth, turn)),
+                                                    through[i].rotation) };
+                for (int n = 0; n < 4; n++)
+                    end.position = swv_vec3_add(end.position, swv_vec3_scale(c[n], p[n]));
+                elbow = follow(&track, &end, 1.0 / 60, i > 1 || k > 0 ? &elbow : NULL, &all);
+            }
+        }
+    }
+    print_message("%d frames: %d limited, %d out of reach, %d forced; elbow at most %.1f m/s\n", all.frames,
+                  all.limited, all.out_of_reach, all.forced, all.fastest);
+    assert_int_equal(all.off_though_feasible, 0);
+    assert_int_equal(all.false_reached, 0);
+}
+
+// ---- motion that breaks trackers ----
+
+static void slowly_over_every_pole_the_elbow_does_not_dash(void **state)
+{
+    (void)state;
+    uint64_t random = 42;
+    for (int path = 0; path < CASES(500) + 5; path++) {
+        swv_limb        arm;
+        swv_limb_limits none;
+        assert_int_equal(swv_limb_make_arm(&arm, SWV_RIGHT), SWV_OK);
+        assert_int_equal(swv_limb_no_limits(&none), SWV_OK);
+        assert_int_equal(swv_limb_set_limits(&arm, &none), SWV_OK);
+        // Straight past the vertical, overhead or hanging, missing it by nothing to 2 mm.
+        const double   height = random_below(&random, 2) ? 0.45 : -0.45, miss = random_between(&random, 0, 0.002);
+        const double   azimuth = random_between(&random, -SWV_PI, SWV_PI), speed = random_between(&random, 0.01, 1.0);
+        const swv_vec3 along = { cos(azimuth), sin(azimuth), 0 }, across = { -sin(azimuth), cos(azimuth), 0 };
+        swv_limb_track track;
+        assert_int_equal(swv_limb_track_start(&track, &arm, NULL), SWV_OK);
+        tally          t = { 0 };
+        swv_vec3       elbow = { 0 };
+        const swv_quat hand = random_rotation(&random);
+        for (int k = -60; k <= 60; k++) {
+            const double   x = k * speed / 60;
+            const swv_vec3 p = swv_vec3_add(swv_vec3_scale(x, along), swv_vec3_scale(miss, across));
+            const swv_pose end = { { p.x, p.y, height }, hand };
+            elbow = follow(&track, &end, 1.0 / 60, k > -60 ? &elbow : NULL, &t);
+        }
+        assert_int_equal(t.off_though_feasible + t.false_reached, 0);
+        // A wish that turns by half a turn at once is followed at a radius of 0.2 m within some 0.06 s.
+        assert_true(t.fastest <= 6.0 + 5.0 * speed);
+    }
+}
+
+static void anything_at_all_gives_a_posture_inside_the_limits_or_says_so(void **state)
+{
+    (void)state;
+    uint64_t random = 43;
+    for (int path = 0; path < CASES(300) + 3; path++) {
+        swv_limb       limb = random_below(&random, 2) ? random_limited_limb(&random) : random_limb(&random);
+        swv_limb_track track;
+        assert_int_equal(swv_limb_track_start(&track, &limb, NULL), SWV_OK);
+        for (int k = 0; k < 40; k++) {
+            const double          d = random_between(&random, 0, 1.2 * (limb.upper + limb.lower));
+            const swv_limb_goal   goal = { .end = { swv_vec3_scale(d, random_direction(&random)),
+                                                    random_rotation(&random) },
+                                           .position_only = random_below(&random, 4) == 0 };
+            swv_limb_posture      p;
+            swv_limb_track_report r;
+            uint32_t              broken;
+            assert_int_equal(swv_limb_track_step(&track, &goal, random_between(&random, 1e-4, 0.1), &p, &r), SWV_OK);
+            assert_int_equal(swv_limb_check(&limb, &p, &broken, NULL), SWV_OK);
+            double elbow[3], wrist[3];
+            points_of(&limb, &p, elbow, wrist);
+            const swv_vec3 w = { wrist[0], wrist[1], wrist[2] };
+            assert_near(r.limb.position_error, distance(w, goal.end.position), 1e-12);
+            if (r.limb.outcome == SWV_REACHED) {
+                assert_true(r.limb.position_error <= 1e-9 && r.limb.rotation_error <= 1e-9);
+                assert_int_equal(broken, 0);
+            }
+            assert_int_equal(r.limb.broken != 0, broken != 0);
+        }
+    }
+}
+
+static void the_elbow_settles_where_a_single_solve_has_it(void **state)
+{
+    (void)state;
+    uint64_t random = 44;
+    swv_limb arm;
+    assert_int_equal(swv_limb_make_arm(&arm, SWV_LEFT), SWV_OK);
+    for (int i = 0; i < CASES(500) + 5; i++) {
+        swv_limb_posture made;
+        uint32_t         broken = 1;
+        while (broken) {
+            made = random_posture(&random, &arm);
+            assert_int_equal(swv_limb_check(&arm, &made, &broken, NULL), SWV_OK);
+        }
+        swv_limb_goal goal = { 0 };
+        assert_int_equal(swv_limb_forward(&arm, &made, &goal.end, NULL), SWV_OK);
+        swv_limb_posture alone, p;
+        swv_limb_report  once;
+        assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, &alone, &once), SWV_OK);
+        swv_swivels set;
+        assert_int_equal(swv_limb_feasible(&arm, &goal.end, &set), SWV_OK);
+        if (set.count != 1)
+            continue;  // elsewhere it may stay in another interval
+        swv_limb_track track;
+        assert_int_equal(swv_limb_track_start(&track, &arm, NULL), SWV_OK);
+        assert_int_equal(swv_limb_track_set_posture(&track, &made), SWV_OK);
+        for (int k = 0; k < 120; k++)
+            assert_int_equal(swv_limb_track_step(&track, &goal, 1.0 / 60, &p, NULL), SWV_OK);
+        assert_true(swv_quat_angle_between(p.upper, alone.upper) <= 1e-6 ||
+                    fabs(swv_angle_wrap(once.swivel - once.wished)) > 1e-9);
+    }
+}
+
+static void bones_turn_no_faster_than_they_may(void **state)
+{
+    (void)state;
+    uint64_t random = 45;
+    swv_limb arm;
+    assert_int_equal(swv_limb_make_arm(&arm, SWV_RIGHT), SWV_OK);
+    swv_limb_track track;
+    assert_int_equal(swv_limb_track_start(&track, &arm, &(swv_limb_track_options){ .max_bone_speed = 5.0 }), SWV_OK);
+    swv_limb_posture last;
+    for (int k = 0; k < 2000; k++) {
+        const swv_pose        end = { { random_between(&random, -0.2, 0.4), random_between(&random, 0.1, 0.4),
+                                        random_between(&random, -0.4, 0.4) },
+                                      random_rotation(&random) };
+        swv_limb_posture      p;
+        swv_limb_track_report r;
+        assert_int_equal(swv_limb_track_step(&track, &(swv_limb_goal){ .end = end }, 1.0 / 60, &p, &r), SWV_OK);
+        if (k > 0) {
+            assert_true(swv_quat_angle_between(p.upper, last.upper) <= 5.0 / 60 + 1e-9);
+            assert_true(swv_quat_angle_between(p.end, last.end) <= 5.0 / 60 + 1e-9);
+            assert_true(r.limb.outcome != SWV_REACHED || r.limb.rotation_error < 1e-9);
+        }
+        last = p;
+    }
+}
+
+static void bad_calls_leave_everything_as_it_was(void **state)
+{
+    (void)state;
+    swv_limb       arm;
+    swv_limb_track track, before, never = { 0 };
+    assert_int_equal(swv_limb_make_arm(&arm, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_limb_track_start(&track, &arm, &(swv_limb_track_options){ .swivel_time = NAN }),
+                     SWV_BAD_OPTIONS);
+    assert_int_equal(swv_limb_track_start(&track, &arm, NULL), SWV_OK);
+    swv_limb_posture p;
+    swv_limb_goal    goal = { .end = { { 0.2, 0.3, -0.1 }, SWV_IDENTITY_QUAT } };
+    assert_int_equal(swv_limb_track_step(&track, &goal, 0.01, &p, NULL), SWV_OK);
+    before = track;
+    assert_int_equal(swv_limb_track_step(&track, &goal, 0.0, &p, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_limb_track_step(&track, &goal, NAN, &p, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_limb_track_step(&never, &goal, 0.01, &p, NULL), SWV_BAD_MODEL);
+    goal.end.position.y = NAN;
+    assert_int_equal(swv_limb_track_step(&track, &goal, 0.01, &p, NULL), SWV_BAD_GOAL);
+    assert_memory_equal(&track, &before, sizeof track);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(recorded_hands_are_followed_exactly),
+        cmocka_unit_test(smooth_paths_through_peoples_postures_are_followed_exactly),
+        cmocka_unit_test(slowly_over_every_pole_the_elbow_does_not_dash),
+        cmocka_unit_test(anything_at_all_gives_a_posture_inside_the_limits_or_says_so),
+        cmocka_unit_test(the_elbow_settles_where_a_single_solve_has_it),
+        cmocka_unit_test(bones_turn_no_faster_than_they_may),
+        cmocka_unit_test(bad_calls_leave_everything_as_it_was),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
