@@ -196,7 +196,7 @@ swv_status swv_chain_turn_into_limits(const swv_chain *chain, double *q, uint64_
 
     uint64_t still_outside = 0;
     for (int i = 0; i < chain->dof; ++i) {
-        double lower, upper;
+        double lower = 0.0, upper = 0.0;
         (void)swv_chain_limits(chain, i, &lower, &upper);
         const bool is_inside = q[i] >= lower - SWV_LIMIT_TOLERANCE && q[i] <= upper + SWV_LIMIT_TOLERANCE;
         if (!is_inside && !(whole_turns_change_nothing(chain, i) && swv_angle_turn_into(lower, upper, &q[i])))
