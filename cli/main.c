@@ -43,8 +43,9 @@ static const verb help_verb = {
 
 static const verb *const verbs[] = {
     &models_verb,      &fk_verb,        &jacobian_verb, &solve_verb,   &swivels_verb,
-    &track_verb,       &workspace_verb, &limits_verb,   &slide_verb,   &rhythm_verb,
-    &convergence_verb, &compare_verb,   &report_verb,   &version_verb, &help_verb,
+    &track_verb,       &workspace_verb, &limits_verb,   &natural_verb, &naturalness_verb,
+    &slide_verb,       &rhythm_verb,    &convergence_verb, &compare_verb, &report_verb,
+    &version_verb,     &help_verb,
 };
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
 
@@ -95,7 +96,7 @@ static void run_help(int count, char **words)
            "\n",
            swv_version());
     for (int i = 0; i < VERB_COUNT; i++)
-        printf("  %-10s %s\n", verbs[i]->name, verbs[i]->summary);
+        printf("  %-11s %s\n", verbs[i]->name, verbs[i]->summary);
     puts("\n"
          "'swivel help VERB' tells how to use one.\n"
          "\n"

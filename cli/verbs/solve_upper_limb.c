@@ -40,12 +40,11 @@ static swv_status solve_goal(const request *r, swv_upper_limb_goal *goal, swv_up
     swv_vec3       gh;
     swv_status     status = swv_upper_limb_rest(&r->limb, rest, &gh);
     for (int k = 0; k < 2 && status == SWV_OK; k++) {
-        const swv_quat straight = swv_quat_between((swv_vec3){ 0.0, 0.0, 1.0 }, swv_vec3_sub(goal->wrist, gh));
-        const swv_pose hand = { swv_vec3_sub(goal->wrist, gh), goal->has_rotation ? goal->rotation : straight };
+        const swv_pose hand = { swv_vec3_sub(goal->wrist, gh), goal->rotation };
         swv_vec3       direction;
         const double   reach = arm->upper_arm + arm->forearm;
         status = goal->has_rotation ? swv_natural_elbow(arm->side, reach, &hand, &direction)
-                                    : swv_soechting_elbow(arm->side, reach, &hand, &direction);
+                                    : swv_natural_elbow_at(arm->side, reach, hand.position, &direction);
         if (status == SWV_OK)
             status = swv_arm_swivel_towards(arm, hand.position, direction, &goal->swivel);
         if (status == SWV_OK)

@@ -25,5 +25,7 @@ extern const verb report_verb;
 extern const verb compare_verb;
 extern const verb rhythm_verb;
 extern const verb convergence_verb;
+extern const verb natural_verb;
+extern const verb naturalness_verb;
 
 #endif

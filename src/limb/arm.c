@@ -318,8 +318,8 @@ swv_status swv_arm_natural_swivel(const swv_arm *arm, const swv_pose *hand, doub
         return SWV_BAD_MODEL;
     swv_vec3         direction;
     const double     reach = arm->upper_arm + arm->forearm;
-    const swv_status status =
-        arm->is_leg ? swv_natural_knee(hand, &direction) : swv_natural_elbow(arm->side, reach, hand, &direction);
+    const swv_status status = arm->is_leg ? swv_natural_knee(arm->side, reach, hand, &direction)
+                                          : swv_natural_elbow(arm->side, reach, hand, &direction);
     return status == SWV_OK ? swv_arm_swivel_towards(arm, hand->position, direction, swivel) : SWV_BAD_GOAL;
 }
 

@@ -151,8 +151,15 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
         }
         // fall through
     case SWV_ELBOW_NATURAL:
-        status = limb->kind == SWV_LEG ? swv_natural_knee(&goal->end, &m)
-                                       : swv_natural_elbow(limb->side, reach, &goal->end, &m);
+        if (limb->kind == SWV_ARM && goal->position_only) {
+            status = swv_natural_elbow_at(limb->side, reach, goal->end.position, &m);
+        } else {
+            swv_pose end = SWV_IDENTITY_POSE;
+            end.position = goal->end.position;
+            end.rotation = goal->position_only ? end.rotation : goal->end.rotation;
+            status = limb->kind == SWV_LEG ? swv_natural_knee(limb->side, reach, &end, &m)
+                                           : swv_natural_elbow(limb->side, reach, &end, &m);
+        }
         m = swvi_limb_vector(limb, m);
         break;
     default:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # swivel help and version: each verb is listed, explains itself in one way, and its example works.
 . "$(dirname "$0")/check.sh"
+cd "$(dirname "$0")/../.." || exit 1 # the example of naturalness reads data/people
 
 run version
 expect_success

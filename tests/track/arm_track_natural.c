@@ -200,7 +200,7 @@ static void settles_at_the_natural_elbow(void **state)
         }
         swv_vec3    direction;
         swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
-        assert_int_equal(arm.is_leg ? swv_natural_knee(&hand, &direction)
+        assert_int_equal(arm.is_leg ? swv_natural_knee(SWV_RIGHT, arm.upper_arm + arm.forearm, &hand, &direction)
                                     : swv_natural_elbow(SWV_RIGHT, arm.upper_arm + arm.forearm, &hand, &direction),
                          SWV_OK);
         assert_int_equal(swv_arm_swivel_towards(&arm, hand.position, direction, &wish), SWV_OK);
