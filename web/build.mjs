@@ -37,11 +37,19 @@ const result = await build({
   ],
 });
 const style = await build({ entryPoints: [join(here, 'style.css')], minify: true, write: false, loader: { '.css': 'css' } });
-const licence = '/* Swivel, MIT. Contains three.js, copyright three.js authors, MIT. */';
+// The licences of what is inside, in full, where a reader of the file sees them first.
+const licences = await Promise.all(
+  [['Swivel', '../../LICENSE'], ['three.js', '../node_modules/three/LICENSE']].map(
+    async ([name, path]) => `${name}\n\n${(await readFile(join(here, path), 'utf8')).trim()}`,
+  ),
+);
+const notice = `<!--\n${licences.join('\n\n----\n\n').replaceAll('--', '- -')}\n-->`;
 // "</script" inside a string would end the page's script.
 const script = result.outputFiles[0].text.replaceAll('</script', '<\\/script');
 const page = (await readFile(join(here, 'index.html'), 'utf8'))
   .replace('/*style*/', () => style.outputFiles[0].text)
-  .replace('/*script*/', () => `${licence}${script}`);
+  .replace('/*script*/', () => script)
+  .replace(/^(<!doctype html>\n)/i, (start) => `${start}${notice}\n`);
+if (!page.includes(notice)) throw new Error('the page has no place for the licences');
 await writeFile(out, page);
 console.log(`${out}: ${(page.length / 1000).toFixed(0)} kB`);

@@ -5,7 +5,25 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const page = readFileSync(process.argv[2]);
+const guards = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  // Nothing may be loaded from anywhere: all of it is in the page. No page of others may show it.
+  'content-security-policy':
+    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
 const server = createServer((request, response) => {
+  for (const [name, value] of Object.entries(guards)) response.setHeader(name, value);
+  // A name of somebody else's that was made to point here gets nothing (DNS rebinding).
+  const { port } = server.address();
+  if (![`127.0.0.1:${port}`, `localhost:${port}`].includes(request.headers.host ?? '')) {
+    response.writeHead(421, { 'content-type': 'text/plain' });
+    response.end('Not this server.\n');
+    return;
+  }
   const path = (request.url ?? '').split('?')[0];
   if (!['GET', 'HEAD'].includes(request.method ?? '') || !['/', '/animator.html'].includes(path)) {
     response.writeHead(404, { 'content-type': 'text/plain' });
@@ -16,9 +34,6 @@ const server = createServer((request, response) => {
     'content-type': 'text/html; charset=utf-8',
     'content-length': page.length,
     'cache-control': 'no-store',
-    // Nothing may be loaded from anywhere: all of it is in the page.
-    'content-security-policy':
-      "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:",
   });
   response.end(request.method === 'HEAD' ? undefined : page);
 });

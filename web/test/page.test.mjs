@@ -170,7 +170,7 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
   assert.equal(await other.getByRole('switch', { name: 'Ghosts' }).isChecked(), false);
   assert.deepEqual(other.problems, []);
   await other.context().close();
-  for (const broken of ['shoulder=1,2', 'shoulder=1,0.4,0.3,0.1,-1,0,0,0,0', 'shoulder=girdle,NaN,1e300,0,0,0,0,0,0', 'shoulder=fixed,1e300,-9,7,0,0,0,5,1', 'hand=tips,open,0,index,0,0,1', 'hand=fist,open,7,index,-3,99', 'hand=shape,open,0,index,0,0,finger,free', 'track=drawn,1,2', 'track=pole,show,2', 'solvers=none', 'solvers=arm7,drawn,engine,1']) {
+  for (const broken of ['shoulder=1,2', 'shoulder=1,0.4,0.3,0.1,-1,0,0,0,0', 'shoulder=girdle,NaN,1e300,0,0,0,0,0,0', 'shoulder=fixed,1e300,-9,7,0,0,0,5,1', 'hand=tips,open,0,index,0,0,1', 'hand=fist,open,7,index,-3,99', 'hand=shape,open,0,index,0,0,finger,free', 'track=drawn,1,2', 'track=pole,show,2', 'solvers=none', 'solvers=arm7,drawn,engine,1', 'solvers=arm7,steps,constructor,1']) {
     const odd = await open(browser, { hash: `panel=${broken.split('=')[0]}&${broken}` });
     assert.deepEqual(odd.problems, [], broken);
     assert.equal(await odd.evaluate(() => window.animator.tabs.current), broken.split('=')[0]);

@@ -232,7 +232,7 @@ export const solversPanel = {
       },
       choices: () => [chosen.chain, chosen.path, chosen.method, chosen.seed, ...(chosen.path === 'drawn' ? toMillimetres(drawn) : [])],
       restore([id, path, method, seed, ...millimetres]) {
-        if (!chains.some((c) => c.id === id) || !paths.some((p) => p.id === path) || !(method in names) || !Number.isInteger(seed)) return;
+        if (!chains.some((c) => c.id === id) || !paths.some((p) => p.id === path) || !Object.hasOwn(names, method) || !Number.isInteger(seed)) return;
         if (path === 'drawn') {
           const points = fromMillimetres(millimetres);
           if (!points) return;
