@@ -63,7 +63,7 @@ export class Arm {
 
   forward(q) {
     const { memory, room } = this;
-    memory.write(room.near, q);
+    memory.write(room.near, q, 7);
     memory.check(memory.exports.arm_forward(this.address, room.near, room.pose, room.number, room.frames));
     return {
       hand: memory.readPose(room.pose),
@@ -74,15 +74,15 @@ export class Arm {
 
   swivelOf(q) {
     const { memory, room } = this;
-    memory.write(room.near, q);
+    memory.write(room.near, q, 7);
     memory.check(memory.exports.arm_swivel_of(this.address, room.near, room.number));
     return memory.doubles[room.number / 8];
   }
 
   swivelTowards(wrist, direction) {
     const { memory, room } = this;
-    memory.write(room.pose, wrist);
-    memory.write(room.near, direction);
+    memory.write(room.pose, wrist, 3);
+    memory.write(room.near, direction, 3);
     memory.check(memory.exports.arm_swivel_towards(this.address, room.pose, room.near, room.number));
     return memory.doubles[room.number / 8];
   }
@@ -139,7 +139,7 @@ export class Arm {
   }
 
   reach(wrist, wish, near) {
-    return this.#choose('arm_reach', this.memory.write(this.room.pose, wrist), wish, near);
+    return this.#choose('arm_reach', this.memory.write(this.room.pose, wrist, 3), wish, near);
   }
 
   closest(hand, wish, near) {
@@ -152,7 +152,7 @@ export class Arm {
 
   #choose(name, target, wish, near) {
     const { memory, room } = this;
-    const previous = near ? memory.write(room.near, near) : 0;
+    const previous = near ? memory.write(room.near, near, 7) : 0;
     memory.check(memory.exports[name](this.address, target, wish, previous, room.q, room.reports));
     return this.#result(0);
   }

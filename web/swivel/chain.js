@@ -47,7 +47,7 @@ export class Chain {
 
   forward(q) {
     const { memory, room } = this;
-    memory.write(room.q, q);
+    memory.write(room.q, q, this.dof);
     memory.check(memory.exports.chain_frames(this.address, room.q, room.frames));
     const poses = Array.from({ length: this.jointCount + 1 }, (_, i) => memory.readPose(room.frames + 56 * i));
     return { frames: poses.slice(0, -1), tip: poses.at(-1) };
@@ -56,7 +56,7 @@ export class Chain {
   solve(target, q, { positionOnly = false, maxIterations = 0 } = {}) {
     const { memory, room } = this;
     memory.writePose(room.pose, target);
-    memory.write(room.q, q);
+    memory.write(room.q, q, this.dof);
     memory.check(memory.exports.engine_solve(this.address, positionOnly ? 1 : 0, room.pose, maxIterations, room.q, room.report));
     const [outcome, iterations, evaluations, restarts, positionError, rotationError] = memory.read(room.report, 6);
     return { q: memory.read(room.q, this.dof), outcome: memory.outcome(outcome), iterations, evaluations, restarts, positionError, rotationError };
@@ -67,7 +67,7 @@ export class Chain {
     if (number < 0) throw new RangeError(`there is no method ${method}`);
     const { memory, room } = this;
     memory.writePose(room.pose, target);
-    memory.write(room.q, q);
+    memory.write(room.q, q, this.dof);
     memory.check(memory.exports.study_solve(this.address, room.pose, number, maxIterations, room.q, room.scratch, room.report));
     const [outcome, iterations, evaluations, jacobians, residual, positionError, rotationError] = memory.read(room.report, 7);
     return { q: memory.read(room.q, this.dof), outcome: memory.outcome(outcome), iterations, evaluations, jacobians, residual, positionError, rotationError };

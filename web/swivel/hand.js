@@ -29,7 +29,7 @@ export class Finger {
 
   forward(q) {
     const { memory, room } = this;
-    memory.check(memory.exports.finger_forward(this.address, memory.write(room.near, q), room.points));
+    memory.check(memory.exports.finger_forward(this.address, memory.write(room.near, q, 3), room.points));
     const flat = memory.read(room.points, 6);
     return [0, 1, 2].map((i) => [flat[2 * i], flat[2 * i + 1]]);
   }
@@ -44,7 +44,7 @@ export class Finger {
 
   solveFree([x, y], near) {
     const { memory, room } = this;
-    const previous = near ? memory.write(room.near, near) : 0;
+    const previous = near ? memory.write(room.near, near, 3) : 0;
     memory.check(memory.exports.finger_solve_free(this.address, x, y, previous, room.q, room.report));
     const [outcome, , iterations, tipError] = memory.read(room.report, 4);
     return { outcome: memory.outcome(outcome), q: memory.read(room.q, 3), iterations, tipError };
@@ -62,7 +62,8 @@ export class Finger {
 
   clip(kind, from, to) {
     const { memory, room } = this;
-    memory.write(room.q, [...from, ...to]);
+    memory.write(room.q, from, 2);
+    memory.write(room.q + 16, to, 2);
     memory.check(memory.exports.finger_clip(this.address, index(kinds, kind, 'kind'), room.q, room.parts));
     const flat = memory.read(room.parts, 33);
     return Array.from({ length: flat[0] }, (_, i) => [flat[1 + 2 * i], flat[2 + 2 * i]]);
@@ -100,7 +101,7 @@ export class Hand {
   /** For each digit its three joints and its tip. */
   points(posture) {
     const { memory, room } = this;
-    memory.check(memory.exports.hand_points(this.address, memory.write(room.posture, posture), room.points));
+    memory.check(memory.exports.hand_points(this.address, memory.write(room.posture, posture, 21), room.points));
     const flat = memory.read(room.points, 60);
     return digits.map((_, d) => [0, 1, 2, 3].map((i) => flat.slice(12 * d + 3 * i, 12 * d + 3 * i + 3)));
   }
@@ -112,9 +113,9 @@ export class Hand {
     tips.forEach((tip, d) => {
       if (!tip) return;
       wanted |= 1 << d;
-      memory.write(room.tips + 24 * d, tip);
+      memory.write(room.tips + 24 * d, tip, 3);
     });
-    memory.write(room.near, near);
+    memory.write(room.near, near, 21);
     memory.check(memory.exports.hand_solve(this.address, wanted, room.tips, index(handShapes, shape, 'shape'), enslaving, room.near, room.posture, room.report));
     const [out, ...errors] = memory.read(room.report, 6);
     return { posture: memory.read(room.posture, 21), outOfReach: digits.filter((_, d) => (out >> d) & 1), errors };

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 /** x, y, z in metres. */
-export type Vec3 = [number, number, number];
+export type Vec3 = readonly [number, number, number];
 /** x, y, z, w; any length but zero. */
-export type Quat = [number, number, number, number];
+export type Quat = readonly [number, number, number, number];
 /** Seven angles in radians. */
-export type ArmAngles = [number, number, number, number, number, number, number];
+export type ArmAngles = readonly [number, number, number, number, number, number, number];
 
 /** Where something is and how it is turned, as seen from the shoulder: x right, y forward, z up. */
 export interface Pose {
-  position: Vec3;
-  rotation: Quat;
+  readonly position: Vec3;
+  readonly rotation: Quat;
 }
 
 /** A call the library refused. Missing a target is not one: read the outcome. */
@@ -56,7 +56,7 @@ export interface ArmOptions extends ArmChoices {
   upperArm?: number;
   forearm?: number;
   /** Lower and upper of each joint, radians; a human arm's if not given. */
-  limits?: [number, number][];
+  limits?: readonly (readonly [number, number])[];
 }
 
 export interface ArmResult {
@@ -164,11 +164,11 @@ export class Chain {
   readonly jointNames: string[];
   readonly limits: [number, number][];
   /** The frame of each joint, and of the tip. */
-  forward(q: number[]): { frames: Pose[]; tip: Pose };
+  forward(q: readonly number[]): { frames: Pose[]; tip: Pose };
   /** The engine, inside the joint limits: swivel/solve.h. */
-  solve(target: Pose, q: number[], options?: { positionOnly?: boolean; maxIterations?: number }): SolveResult;
+  solve(target: Pose, q: readonly number[], options?: { positionOnly?: boolean; maxIterations?: number }): SolveResult;
   /** One of the seven classic methods, from the posture q: swivel/study.h. */
-  study(method: string, target: Pose, q: number[], options?: { maxIterations?: number }): StudyResult;
+  study(method: string, target: Pose, q: readonly number[], options?: { maxIterations?: number }): StudyResult;
   free(): void;
 }
 
@@ -176,7 +176,7 @@ export type Digit = 'thumb' | 'index' | 'middle' | 'ring' | 'little';
 export type HandShape = 'relaxed' | 'open' | 'fist' | 'point';
 export type NewtonStart = 'neutral' | 'edge' | 'weighted';
 export type FingerKind = 'coupled' | 'free';
-export type Point = [number, number];
+export type Point = readonly [number, number];
 
 export const digits: readonly Digit[];
 export const handShapes: readonly HandShape[];
@@ -192,10 +192,10 @@ export interface FingerResult {
 /** The little finger in its plane: swivel/finger.h. */
 export class Finger {
   /** The two joints after the knuckle, and the tip. */
-  forward(q: number[]): Point[];
+  forward(q: readonly number[]): Point[];
   /** Coupled: the last joint follows the middle one. */
   solve(tip: Point): FingerResult & { all: [number, number, number][] };
-  solveFree(tip: Point, previous?: number[]): FingerResult;
+  solveFree(tip: Point, previous?: readonly number[]): FingerResult;
   /** The edge of the reachable area, as closed loops of points. */
   outline(kind: FingerKind): Point[][];
   /** The parts of a line on which the tip can be, 0 its beginning, 1 its end. */
@@ -212,11 +212,11 @@ export class Finger {
 export class Hand {
   shape(name: HandShape): number[];
   /** For each digit its three joints and its tip. */
-  points(posture: number[]): Vec3[][];
+  points(posture: readonly number[]): Vec3[][];
   /** tips: a place for each digit that is wanted, null for the others. */
   solve(
-    tips: (Vec3 | null)[],
-    previous: number[],
+    tips: readonly (Vec3 | null)[],
+    previous: readonly number[],
     options?: { shape?: HandShape; enslaving?: number },
   ): { posture: number[]; outOfReach: Digit[]; errors: number[] };
   pinch(finger: Digit, size: number, options?: { shape?: HandShape }): { posture: number[]; holds: boolean; gap: number; opposition: number };

@@ -35,7 +35,9 @@ export class Memory {
     return address;
   }
 
-  write(address, numbers) {
+  /** Exactly `count` numbers: with fewer, those of the call before would be read. */
+  write(address, numbers, count) {
+    if (numbers?.length !== count) throw new RangeError(`${count} numbers are needed, not ${numbers?.length ?? numbers}`);
     this.doubles.set(numbers, address / 8);
     return address;
   }
@@ -45,9 +47,8 @@ export class Memory {
   }
 
   writePose(address, pose) {
-    const doubles = this.doubles;
-    doubles.set(pose.position, address / 8);
-    doubles.set(pose.rotation, address / 8 + 3);
+    this.write(address, pose.position, 3);
+    this.write(address + 24, pose.rotation, 4);
     return address;
   }
 

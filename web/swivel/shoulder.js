@@ -35,8 +35,11 @@ export class UpperLimb {
   solve(goal, near) {
     const { memory, room } = this;
     const { wrist, swivel = 0, shoulderElevation = 0, shoulderProtraction = 0, pronation = 0, rotation = null, raising = 0 } = goal;
-    memory.write(room.goal, [...wrist, swivel, shoulderElevation, shoulderProtraction, pronation, rotation ? 1 : 0, ...(rotation ?? [0, 0, 0, 1]), raising]);
-    const before = near ? memory.write(room.near, near.flat) : 0;
+    memory.write(room.goal, wrist, 3);
+    memory.write(room.goal + 24, [swivel, shoulderElevation, shoulderProtraction, pronation, rotation ? 1 : 0], 5);
+    memory.write(room.goal + 64, rotation ?? [0, 0, 0, 1], 4);
+    memory.write(room.goal + 96, [raising], 1);
+    const before = near ? memory.write(room.near, near.flat, postureSize) : 0;
     memory.check(memory.exports.upper_limb_solve(this.address, room.goal, before, room.posture, room.report));
     const [outcome, iterations, outside, positionError, rotationError] = memory.read(room.report, 5);
     return { posture: this.#posture(), outcome: memory.outcome(outcome), iterations, outside: bits(outside), positionError, rotationError };
@@ -45,7 +48,7 @@ export class UpperLimb {
   /** Clavicle and scapula as seen from SC, and the arm's seven joints as seen from GH. */
   frames(posture) {
     const { memory, room } = this;
-    memory.check(memory.exports.upper_limb_frames(this.address, memory.write(room.near, posture.flat), room.frames));
+    memory.check(memory.exports.upper_limb_frames(this.address, memory.write(room.near, posture.flat, postureSize), room.frames));
     const poses = Array.from({ length: 9 }, (_, i) => memory.readPose(room.frames + 56 * i));
     return { clavicle: poses[0], scapula: poses[1], arm: poses.slice(2) };
   }

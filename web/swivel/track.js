@@ -21,7 +21,7 @@ export class Track {
 
   setPosture(q) {
     const { memory, room } = this;
-    memory.check(memory.exports.track_set_posture(this.address, memory.write(room.near, q)));
+    memory.check(memory.exports.track_set_posture(this.address, memory.write(room.near, q, 7)));
   }
 
   step(hand, dt) {

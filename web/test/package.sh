@@ -1,0 +1,71 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# package.sh: packs the npm package, installs it into an empty project and uses it as a newcomer does: the README's examples
+# under tsc --strict and in node, as ESM and as CommonJS. Without what builds the module nothing is packed.
+set -eu
+web=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+if [ ! -e "$web/node_modules/typescript" ] && ! (cd "$web" && npm ci --ignore-scripts --no-audit --no-fund) >"$work/log" 2>&1; then
+    echo "The npm packages cannot be fetched here."
+    exit 77
+fi
+
+# A copy, so that what packing makes does not lie about; with a compiler that fails, and with the real one.
+mkdir -p "$work/tree/web" "$work/broken"
+cp -r "$web/../src" "$web/../include" "$web/../LICENSE" "$work/tree"
+cp -r "$web/swivel" "$web/build_wasm.sh" "$work/tree/web"
+rm -f "$work/tree/web/swivel/swivel.wasm" "$work/tree/web/swivel/LICENSE"
+cd "$work/tree/web/swivel"
+printf '#!/bin/sh\nexit 1\n' >"$work/broken/clang"
+chmod +x "$work/broken/clang"
+if PATH="$work/broken:$PATH" npm pack >/dev/null 2>&1 || ls ./*.tgz >/dev/null 2>&1; then
+    echo "packed without the module"
+    exit 1
+fi
+npm pack >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+
+mkdir "$work/project"
+cd "$work/project"
+echo '{ "private": true }' >package.json
+npm install --offline --no-audit --no-fund "$work"/tree/web/swivel/swivel-ik-*.tgz >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+package=node_modules/swivel-ik
+for file in LICENSE README.md swivel.wasm index.js index.cjs index.d.ts index.d.cts; do
+    [ -s "$package/$file" ] || { echo "$file is not in the package"; exit 1; }
+done
+
+sed -n '/^```ts$/,/^```$/p' "$package/README.md" | sed '1d;$d' >example.mts
+sed -n '/^```js$/,/^```$/p' "$package/README.md" | sed '1d;$d' >example.cjs
+[ -s example.mts ] && [ -s example.cjs ]
+cp example.cjs required.cts
+cat >>example.mts <<'TS'
+const shown: string = `${outcome} ${q.length}`;
+console.log(shown);
+TS
+sed -i "s/const { load } = require('swivel-ik');/import { load } from 'swivel-ik';/" required.cts
+node "$web/node_modules/typescript/bin/tsc" --strict --module nodenext --target es2022 --lib es2022,dom --skipLibCheck false \
+    --outDir out example.mts required.cts 2>&1 || exit 1
+[ "$(node out/example.mjs)" = "reached 7" ] || { echo "the README's example does not reach"; exit 1; }
+node example.cjs
+
+cat >lengths.mjs <<'JS'
+import assert from 'node:assert/strict';
+import { load } from 'swivel-ik';
+const swivel = await load();
+const arm = swivel.arm();
+const position = [0.2, 0.35, -0.2];
+const rotation = [0, -0.707, -0.612, 0.354];
+arm.best({ position, rotation }, 0);
+assert.throws(() => arm.best({ position, rotation: rotation.slice(0, 3) }, 0), RangeError);
+assert.throws(() => arm.best({ position: position.slice(0, 2), rotation }, 0), RangeError);
+assert.throws(() => arm.best({ position, rotation: [...rotation, 0] }, 0), RangeError);
+assert.throws(() => arm.best({ position, rotation }, 0, [0, 0, 0]), RangeError);
+assert.throws(() => arm.forward([0, 0, 0]), RangeError);
+assert.throws(() => arm.reach([1, 2], 0), RangeError);
+assert.throws(() => swivel.chain('planar3').forward([0, 0]), RangeError);
+assert.throws(() => swivel.hand().points([0]), RangeError);
+assert.throws(() => swivel.upperLimb().solve({ wrist: [0.3, 0.3] }), RangeError);
+assert.throws(() => swivel.upperLimb().solve({ wrist: [0.3, 0.3, 0], rotation: [0, 0, 1] }), RangeError);
+JS
+node lengths.mjs
+echo "packed, installed, used"
