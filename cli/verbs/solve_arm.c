@@ -441,8 +441,8 @@ const solver arm_solver = {
     "\n"
     "Finds the posture inside the joint limits whose elbow is nearest to where it should be, in closed form. Where "
     "the\n"
-    "hand cannot get there it comes as near as it can; where no posture keeps all limits, the fewest are broken; the\n"
-    "outcome says so. An angle outside its limits is marked with '*'.\n"
+    "hand cannot get there it comes as near as it can; where no posture keeps all limits, they are exceeded as little\n"
+    "as can be; the outcome says so. An angle outside its limits is marked with '*'.\n"
     "\n" ARM_USAGE
     "  --previous ANGLES      seven angles in degrees: of the postures possible, the nearest to this one\n"
     "  --fix JOINT=DEG        hold a joint, by its number or name (any but the elbow); the swivel then follows from "

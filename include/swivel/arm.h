@@ -47,7 +47,8 @@ typedef struct swv_arm_limits {
 
 /// What swv_arm_best gives up where the wished swivel breaks a limit.
 typedef enum swv_arm_compromise {
-    /// The swivel: the nearest one at which all limits hold. If there is none, limits are broken, as few as can be.
+    /// The swivel: the nearest one at which all limits hold. If there is none, limits are exceeded, as little as can be: by
+    /// the joint that is furthest beyond.
     SWV_ARM_MOVE_SWIVEL = 0,
     /// The swivel too, but it is the joint furthest beyond its limit that is held there. If that does not bring the others
     /// inside theirs, as above.
@@ -123,7 +124,8 @@ SWV_API swv_status swv_arm_natural_swivel(const swv_arm *arm, const swv_pose *ha
 enum { SWV_ARM_FAMILIES = 8, SWV_ARM_NATURAL_FAMILIES = 4 };
 
 /// Scheme 1: hand pose and swivel give one solution for each family, all eight with the elbow in one place. Angles are
-/// returned as the turn inside their limits where there is one, else in [-pi, pi]. reports[f] takes how family f ended;
+/// returned as the turn inside their limits where there is one, else as the one nearest to them (the
+/// elbow's in [-pi, pi]). reports[f] takes how family f ended;
 /// `reports` may be NULL.
 SWV_API swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel, double q[SWV_ARM_FAMILIES][7],
                                  swv_arm_report reports[SWV_ARM_FAMILIES]);

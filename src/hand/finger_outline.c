@@ -9,18 +9,21 @@
 //               curve crosses. Two arcs: two circles' crossings. An arc about the knuckle and the coupled finger's own
 //               curve: the angles at which the tip has the arc's distance (bend.c). Two such curves: both are walked in
 //               POINTS steps, and where two steps cross, Newton's method for C(t) e^(i q0) = C(u) e^(i q0').
-// (2) sides     Between neighbouring cuts, a point in the middle, a little to each side: an edge unless both can be
-//               reached.
+// (2) sides     Between neighbouring cuts, a point in the middle, a little to each side, less far than any other curve:
+//               an edge unless both can be reached.
 // (3) walk      From the end of a part to the part that begins or ends there, until it closes.
 //
-// Degenerate    circles that touch cross twice within a root of rounding: cuts less than SHORTEST apart are one
+// Degenerate    circles that touch cross twice within a root of rounding: cuts less than SHORTEST apart are one; a curve's
+//               end, which is exact, goes before a crossing
 //               the area is a curve (a joint cannot move): each part is an edge, and a loop may be open
 #include <stddef.h>
 
 #include "hand/bend.h"
 #include "hand/finger_area.h"
 
-#define SHORTEST 1e-6  // radians
+#define SHORTEST 1e-6   // radians
+#define SLIVER   4e-6   // radians
+#define INSIDE   1e-12  // radians: limits are not widened by more when the sides are looked at
 
 enum { POINTS = 192, MAX_CUTS = 96, MAX_PARTS = 160 };
 
@@ -59,15 +62,29 @@ static double arc_value(const swvi_arc *arc, const swv_finger_edge *edge, swv_po
     return middle + swv_angle_wrap(wanted - middle);
 }
 
+static bool is_near(const swv_finger *finger, swv_point a, swv_point b)
+{
+    return fabs(a.x - b.x) + fabs(a.y - b.y) < 1e-9 * swvi_finger_size(finger);
+}
+
+// Where another arc ends on this one: found more surely by its posture than by circles that touch there.
+static void cut_arc_at_ends(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
+                            const swv_finger_edge *other, cuts *list)
+{
+    const swvi_arc a = swvi_arc_of(finger, kind, edge);
+    for (int end = 0; end < 2 && a.radius > 0.0; ++end) {
+        const swv_point p = tip_at(finger, kind, other, end ? other->to : other->from);
+        const double    at = arc_value(&a, edge, p);
+        if (is_near(finger, p, tip_at(finger, kind, edge, at)))
+            add_cut(list, edge, at);
+    }
+}
+
 static void cut_arc_by_arc(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
                            const swv_finger_edge *other, cuts *list)
 {
     const swvi_arc a = swvi_arc_of(finger, kind, edge), b = swvi_arc_of(finger, kind, other);
     const double   dx = b.centre.x - a.centre.x, dy = b.centre.y - a.centre.y, d = sqrt(dx * dx + dy * dy);
-    // A common end is one too: found more surely by its posture than by circles that touch there.
-    for (int end = 0; end < 2; ++end)
-        if (a.radius > 0.0)
-            add_cut(list, edge, arc_value(&a, edge, tip_at(finger, kind, other, end ? other->to : other->from)));
     if (!(d > 1e-12 * swvi_finger_size(finger)) || d > a.radius + b.radius || d < fabs(a.radius - b.radius))
         return;
     const double along = 0.5 * (d + (a.radius - b.radius) * (a.radius + b.radius) / d);
@@ -157,24 +174,73 @@ static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *
         }
 }
 
-// (2)
-static bool is_edge(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge, double from, double to)
+// Whether the tip can be there without use of the tolerance of limits.
+static bool is_inside(const swv_finger *finger, swv_finger_kind kind, swv_point tip)
 {
-    const double    aside = 1e-6 * swvi_finger_size(finger), middle = 0.5 * (from + to), part = 1e-3 * (to - from);
+    double    q[SWVI_FREE_VERTICES][3];  // more than SWV_FINGER_SOLUTIONS
+    int       iterations;
+    const int count = kind == SWV_FINGER_FREE ? swvi_free_vertices(finger, tip, q)
+                                              : swvi_finger_postures(finger, tip, q, &iterations);
+    bool      any = false;
+    for (int i = 0; i < count && !any; ++i) {
+        any = kind == SWV_FINGER_COUPLED || swvi_free_into_limits(finger, q[i]);
+        for (int k = 0; k < (kind == SWV_FINGER_FREE ? 3 : 1); ++k)
+            any = any && q[i][k] >= finger->lower[k] - INSIDE && q[i][k] <= finger->upper[k] + INSIDE;
+    }
+    return any;
+}
+
+// How near another curve comes to p along +-n, if nearer than `most`.
+static double gap_along(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *curves, int count,
+                        swv_point p, swv_point n, double most)
+{
+    const double none = 1e-12 * swvi_finger_size(finger);
+    double       gap = most;
+    for (int i = 0; i < count; ++i) {
+        double at[8];
+        int    found = 0;
+        if (swvi_is_arc(kind, &curves[i])) {
+            const swvi_arc arc = swvi_arc_of(finger, kind, &curves[i]);
+            const double   dx = arc.centre.x - p.x, dy = arc.centre.y - p.y;
+            const double   along = dx * n.x + dy * n.y, across = dy * n.x - dx * n.y;
+            const double   square = (arc.radius - across) * (arc.radius + across);
+            if (square < 0.0)
+                continue;
+            // The nearer of along +- root, without the difference of like numbers.
+            const double root = sqrt(square), far = along + (along > 0.0 ? root : -root);
+            const double product = (dx * dx + dy * dy) - arc.radius * arc.radius;
+            at[found++] = far != 0.0 ? product / far : 0.0;
+        } else {
+            double    angles[8];
+            const int crossings =
+                swvi_curve_on_line(finger, curves[i].q[0], -n.y, n.x, n.x * p.y - n.y * p.x, angles, 8);
+            for (; found < crossings; ++found) {
+                const swv_point c = tip_at(finger, kind, &curves[i], angles[found]);
+                at[found] = (c.x - p.x) * n.x + (c.y - p.y) * n.y;
+            }
+        }
+        for (int k = 0; k < found; ++k)
+            if (fabs(at[k]) > none && fabs(at[k]) < gap)
+                gap = fabs(at[k]);
+    }
+    return gap;
+}
+
+// (2)
+static bool is_edge(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *curves, int count,
+                    const swv_finger_edge *edge, double from, double to)
+{
+    const double    size = swvi_finger_size(finger), middle = 0.5 * (from + to), part = 1e-3 * (to - from);
     const swv_point p = tip_at(finger, kind, edge, middle);
     const swv_point before = tip_at(finger, kind, edge, middle - part),
                     after = tip_at(finger, kind, edge, middle + part);
     const double dx = after.x - before.x, dy = after.y - before.y, d = sqrt(dx * dx + dy * dy);
-    if (!(d > 1e-12 * swvi_finger_size(finger)))
+    if (!(d > 1e-12 * size))
         return false;
-    const double    nx = -aside * dy / d, ny = aside * dx / d;
-    const swv_point left = { p.x + nx, p.y + ny }, right = { p.x - nx, p.y - ny };
-    return !(swvi_is_reachable(finger, kind, left) && swvi_is_reachable(finger, kind, right));
-}
-
-static bool is_near(const swv_finger *finger, swv_point a, swv_point b)
-{
-    return fabs(a.x - b.x) + fabs(a.y - b.y) < 1e-9 * swvi_finger_size(finger);
+    const swv_point n = { -dy / d, dx / d };
+    const double    aside = 0.5 * gap_along(finger, kind, curves, count, p, n, 2e-6 * size);
+    const swv_point left = { p.x + aside * n.x, p.y + aside * n.y }, right = { p.x - aside * n.x, p.y - aside * n.y };
+    return !(is_inside(finger, kind, left) && is_inside(finger, kind, right));
 }
 
 // The same points as an edge already there: two postures trace one arc.
@@ -228,20 +294,43 @@ static void walk(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge
     }
 }
 
-swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge edges[SWV_FINGER_EDGES],
+// Joints that go less than a few cuts beyond straight do not go beyond it.
+static swv_finger without_slivers(const swv_finger *finger)
+{
+    double lower[3], upper[3];
+    bool   any = false;
+    for (int i = 0; i < 3; ++i) {
+        const bool is_below = i > 0 && finger->lower[i] < 0.0 && finger->lower[i] > -SLIVER;
+        const bool is_above = i > 0 && finger->upper[i] > 0.0 && finger->upper[i] < SLIVER;
+        lower[i] = is_below ? 0.0 : finger->lower[i];
+        upper[i] = is_above ? 0.0 : finger->upper[i];
+        any = any || is_below || is_above;
+    }
+    swv_finger made = *finger;
+    if (any && swv_finger_make(&made, finger->lengths, lower, upper, finger->ratio) != SWV_OK)
+        made = *finger;
+    return made;
+}
+
+swv_status swv_finger_outline(const swv_finger *full, swv_finger_kind kind, swv_finger_edge edges[SWV_FINGER_EDGES],
                               int *count)
 {
-    if (!finger || !edges || !count)
+    if (!full || !edges || !count)
         return SWV_NULL;
-    if (!swvi_is_finger(finger))
+    if (!swvi_is_finger(full))
         return SWV_BAD_MODEL;
     if (kind != SWV_FINGER_COUPLED && kind != SWV_FINGER_FREE)
         return SWV_BAD_ARGUMENT;
-    swv_finger_edge curves[SWVI_AREA_CURVES], parts[MAX_PARTS];
-    const int       curve_count = swvi_area_curves(finger, kind, curves);
-    int             part_count = 0, found = 0;
+    const swv_finger        whole = without_slivers(full);
+    const swv_finger *const finger = &whole;
+    swv_finger_edge         curves[SWVI_AREA_CURVES], parts[MAX_PARTS];
+    const int               curve_count = swvi_area_curves(finger, kind, curves);
+    int                     part_count = 0, found = 0;
     for (int i = 0; i < curve_count; ++i) {
         cuts list = { .count = 0 };
+        for (int k = 0; k < curve_count; ++k)
+            if (i != k && swvi_is_arc(kind, &curves[i]) && swvi_is_arc(kind, &curves[k]))
+                cut_arc_at_ends(finger, kind, &curves[i], &curves[k], &list);
         for (int k = 0; k < curve_count; ++k) {
             const bool is_arc = swvi_is_arc(kind, &curves[i]), is_other_arc = swvi_is_arc(kind, &curves[k]);
             if (is_arc && is_other_arc && i != k)
@@ -257,7 +346,7 @@ swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind, sw
             part->from = c > 0 ? list.at[c - 1] : curves[i].from;
             part->to = c < list.count ? list.at[c] : curves[i].to;
             part->loop = i;
-            part_count += is_edge(finger, kind, &curves[i], part->from, part->to) &&
+            part_count += is_edge(finger, kind, curves, curve_count, &curves[i], part->from, part->to) &&
                           !is_known(finger, kind, part, parts, part_count);
         }
     }

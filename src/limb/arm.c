@@ -400,11 +400,50 @@ void swvi_arm_to_family(int family, const double q[7], double other[7])
         other[i] = variant_value(i, variant_of[i][family], q[i]);
 }
 
+static bool is_on_pole(double q1)
+{
+    const double off = fabs(swv_angle_wrap(q1));
+    return off < SWVI_ON_POLE || SWV_PI - off < SWVI_ON_POLE;
+}
+
+// q0 + q2 is kept, or q0 - q2: q0 + p = total with p = +-q2 in [low, high]. q0 stays as near to what it is as it can.
+bool swvi_arm_share_on_pole(const swv_arm *arm, double q[7])
+{
+    if (!is_on_pole(q[1]))
+        return false;
+    const swv_arm_limits *first = &arm->limits[0], *last = &arm->limits[2];
+    const bool            is_up = fabs(swv_angle_wrap(q[1])) < 1.0;
+    const double          sign = is_up ? 1.0 : -1.0;
+    const double          low = is_up ? last->lower : -last->upper, high = is_up ? last->upper : -last->lower;
+    double                total = q[0] + sign * q[2];
+    if (!swv_angle_turn_into(first->lower + low, first->upper + high, &total))
+        return false;
+    const double least = swvi_larger(first->lower, total - high), most = swvi_smaller(first->upper, total - low);
+    const double shared = swvi_larger(least, swvi_smaller(most, q[0]));
+    q[0] = shared;
+    q[2] = sign * (total - shared);
+    return true;
+}
+
+// An angle that no turn brings inside: as the turn nearest to the limits.
+static double beside(const swv_arm_limits *limits, double angle)
+{
+    const double kept = swvi_arm_kept(limits, angle);
+    return kept + swv_angle_wrap(angle - kept);
+}
+
 uint32_t swvi_arm_turn_into_limits(const swv_arm *arm, double q[7])
 {
     uint32_t outside = 0;
     for (int i = 0; i < 7; ++i)
         outside |= (uint32_t)!swvi_arm_turn_into(&arm->limits[i], &q[i]) << i;
+    if (outside & SWVI_POLE_JOINTS && swvi_arm_share_on_pole(arm, q))
+        outside &= ~(uint32_t)SWVI_POLE_JOINTS;
+    // The elbow stays: the sign of its angle says which way it bends.
+    const uint32_t moved = outside & ~(uint32_t)SWVI_ELBOW_JOINT;
+    for (int i = 0; i < 7 && moved; ++i)
+        if (moved >> i & 1)
+            q[i] = beside(&arm->limits[i], q[i]);
     return outside;
 }
 
@@ -460,9 +499,15 @@ swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel
             outside[i][v] = (uint32_t)!swvi_arm_turn_into(&arm->limits[i], &values[i][v]) << i;
         }
     }
-    for (int family = 0; family < SWV_ARM_FAMILIES; ++family)
-        for (int i = 0; i < 7; ++i)
+    uint32_t broken[SWV_ARM_FAMILIES] = { 0 };
+    for (int family = 0; family < SWV_ARM_FAMILIES; ++family) {
+        for (int i = 0; i < 7; ++i) {
             q[family][i] = values[i][variant_of[i][family]];
+            broken[family] |= outside[i][variant_of[i][family]];
+        }
+        if (broken[family])
+            broken[family] = swvi_arm_turn_into_limits(arm, q[family]);
+    }
     if (!reports)
         return SWV_OK;
 
@@ -470,8 +515,7 @@ swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel
     const swv_arm_report report = swvi_arm_report_of(arm, &target, first, 0);
     for (int family = 0; family < SWV_ARM_FAMILIES; ++family) {
         reports[family] = report;
-        for (int i = 0; i < 7; ++i)
-            reports[family].outside |= outside[i][variant_of[i][family]];
+        reports[family].outside = broken[family];
         if (report.outcome == SWV_REACHED && reports[family].outside)
             reports[family].outcome = SWV_LIMITED;
     }

@@ -27,12 +27,14 @@ double swvi_arm_distance_squared(const double q[7], const double previous[7])
     return sum;
 }
 
-static int count_bits(uint32_t bits)
+// By how much the joint furthest beyond its limits is so. The elbow does not count: what it is does not depend on a choice.
+static double excess_of(const swv_arm *arm, const double q[7], uint32_t outside)
 {
-    int count = 0;
-    for (; bits; bits &= bits - 1)
-        ++count;
-    return count;
+    double excess = 0.0;
+    for (int i = 0; i < 7; ++i)
+        if ((outside & ~(uint32_t)SWVI_ELBOW_JOINT) >> i & 1)
+            excess = swvi_larger(excess, fabs(swv_angle_wrap(q[i] - swvi_arm_kept(&arm->limits[i], q[i]))));
+    return excess;
 }
 
 static void copy_posture(double to[7], const double from[7])
@@ -49,41 +51,44 @@ static bool is_posture(const double q[7])
     return not_finite == 0.0;
 }
 
-/// The best posture so far: it breaks the fewest limits, and of such it is the nearest.
+/// The best posture so far: it exceeds its limits least, to the tolerance, and of such it is the nearest.
 typedef struct choice {
-    int      broken;
+    double   excess;
     uint32_t outside;
     double   distance;
     double   q[7];
 } choice;
 
-static const choice nothing_yet = { .broken = 8 };
+static const choice nothing_yet = { .excess = INFINITY };
 
 static void consider(const swv_arm *arm, choice *best, double candidate[7], double swivel_off, const double *previous)
 {
     const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);
-    const int      broken = count_bits(outside);
+    const double   excess = outside ? excess_of(arm, candidate, outside) : 0.0;
     const double   distance = previous ? swvi_arm_distance_squared(candidate, previous) : fabs(swivel_off);
-    if (broken > best->broken || (broken == best->broken && !(distance < best->distance)))
+    const bool     is_less = excess < best->excess - 2.0 * SWV_LIMIT_TOLERANCE;
+    const bool     is_more = excess > best->excess + 2.0 * SWV_LIMIT_TOLERANCE;
+    if (is_more || (!is_less && !(distance < best->distance)))
         return;
-    best->broken = broken;
+    best->excess = excess;
     best->outside = outside;
     best->distance = distance;
     copy_posture(best->q, candidate);
 }
 
-// Where the limits leave nothing, the wish itself, in the family that breaks the fewest.
+// Where the limits leave nothing, the wish as nearly as it does not exceed them further than has to be.
 uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *previous,
                          uint32_t kept, double q[7])
 {
     swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
-    const bool  is_feasible = swvi_arm_feasible(arm, target, SWVI_ALL_JOINTS & ~kept, sets);
     choice      best = nothing_yet;
+    if (!swvi_arm_feasible(arm, target, SWVI_ALL_JOINTS & ~kept, sets))
+        swvi_arm_least_exceeded(arm, target, SWVI_ALL_JOINTS & ~kept, sets);
     // With the wrist kept, families that differ in the wrist only are the same.
     const int families = (kept & SWVI_WRIST_JOINTS) == SWVI_WRIST_JOINTS ? 2 : SWV_ARM_NATURAL_FAMILIES;
     for (int family = 0; family < families; ++family) {
         double swivel = wish, s, c, first[7], candidate[7];
-        if (is_feasible && !swv_swivels_nearest(&sets[family], wish, &swivel))
+        if (!swv_swivels_nearest(&sets[family], wish, &swivel))
             continue;
         swvi_sincos(swivel, &s, &c);
         swvi_arm_posture(target, c, s, first);
@@ -133,9 +138,10 @@ static bool choose_held(const swv_arm *arm, const swv_pose *hand, const swvi_arm
                 consider(arm, &best, held[i], swv_angle_wrap(swivel - wish), previous);
         }
     }
-    if (best.broken == 0)
+    const bool is_inside = best.excess == 0.0 && best.outside == 0;
+    if (is_inside)
         copy_posture(q, best.q);
-    return best.broken == 0;
+    return is_inside;
 }
 
 swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *previous, double q[7],

@@ -143,9 +143,10 @@ static void set_swivel(const hill *h, climber *c)
     swvi_sincos(c->swivel, &sine, &cosine);
     swvi_arm_posture(h->target, cosine, sine, first);
     swvi_arm_to_family(c->family, first, other);
-    (void)swvi_arm_turn_into_limits(h->arm, other);
+    // The swivel is feasible; near the pole rounding may still put an angle outside.
+    const uint32_t outside = swvi_arm_turn_into_limits(h->arm, other);
     for (int i = 0; i < 4; ++i)
-        c->q[i] = other[i];
+        c->q[i] = outside >> i & 1 ? swvi_arm_kept(&h->arm->limits[i], other[i]) : other[i];
 }
 
 static swv_quat hand_from_forearm(const hill *h, const double q[7])
@@ -299,6 +300,7 @@ static climber turned_best(const hill *off, climber nearest)
     return other.height > here.height && nearness(off, other.q) > nearness(off, here.q) - SAME_PLACE ? other : here;
 }
 
+// q is the posture that exceeds its limits least: a start too.
 static void find_closest(const swv_arm *arm, const swvi_arm_target *target, double q[7])
 {
     const double reach = arm->upper_arm + arm->forearm, distance = swv_vec3_length(target->hand.position);
@@ -312,6 +314,10 @@ static void find_closest(const swv_arm *arm, const swvi_arm_target *target, doub
         h.kind = TO_PLACE;
         if (distance > 2.0 * reach)
             h.place = swv_vec3_scale(2.0 * reach, swv_vec3_normalize(h.place));
+        climber least = { .family = 0 };
+        for (int i = 0; i < 7; ++i)
+            least.q[i] = swvi_arm_kept(&arm->limits[i], q[i]);
+        start(&h, least, &f);
         start_off_place(&h, &f);
         best = turned_best(&h, highest(&h, &f));
     }
@@ -336,7 +342,7 @@ swv_status swv_arm_closest(const swv_arm *arm, const swv_pose *hand, double wish
         (void)swvi_arm_target_of(arm, hand, &target);
         find_closest(arm, &target, found);
         const bool would_do = best.wrist_would_do;
-        best = swvi_arm_report_of(arm, &target, found, 0);
+        best = swvi_arm_report_of(arm, &target, found, swvi_arm_turn_into_limits(arm, found));
         best.wrist_would_do = would_do;
         if (best.outcome == SWV_REACHED || best.outcome == SWV_SOFTENED)
             best.outcome = SWV_LIMITED;

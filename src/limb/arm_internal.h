@@ -4,6 +4,7 @@
 #define SWIVEL_LIMB_ARM_INTERNAL_H
 
 #include "limb/arm_kernels.h"
+#include "math/scalar.h"
 #include "swivel/arm.h"
 
 /// A target, checked and brought into the axes of the closed form.
@@ -83,7 +84,16 @@ SWV_INLINE double swvi_arm_kept(const swv_arm_limits *limits, double angle)
 /// The posture of a family, from that of family 0.
 void swvi_arm_to_family(int family, const double q[7], double other[7]);
 
-/// Turns every angle into its limits where that is possible; the bits of those where it is not.
+/// Upper arm and pole are one line where |sin q1| is less than this: then only q0 + q2 (q1 = 0) or q0 - q2 (q1 = pi) is
+/// determined, and a turn of one at the cost of the other moves the wrist by less than 1e-12 of the reach.
+#define SWVI_ON_POLE 1e-13
+
+/// On the pole, shares out q0 and q2 so that both are inside their limits. False, and nothing changed, if that cannot be
+/// or it is not on the pole.
+bool swvi_arm_share_on_pole(const swv_arm *arm, double q[7]);
+
+/// Turns every angle into its limits where that is possible, on the pole also by sharing out q0 and q2 otherwise, else,
+/// but for the elbow, to the turn nearest to them; the bits of those that are outside.
 uint32_t swvi_arm_turn_into_limits(const swv_arm *arm, double q[7]);
 
 /// How far the wrist of this target is from where the arm can bring it, and how a solve for it ends.
@@ -93,6 +103,8 @@ swv_arm_report swvi_arm_report_of(const swv_arm *arm, const swvi_arm_target *tar
 /// A set of joints, as bits.
 enum {
     SWVI_ALL_JOINTS = 0x7f,
+    SWVI_POLE_JOINTS = 0x05,  ///< which share their turn on the pole
+    SWVI_ELBOW_JOINT = 0x08,
     SWVI_WRIST_JOINTS = 0x70,
 };
 
@@ -100,6 +112,11 @@ enum {
 /// reach, those of the nearest wrist. False if all are empty.
 bool swvi_arm_feasible(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
                        swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
+
+/// Where the limits of some joints leave no swivel: those at which the joint furthest beyond its limits is least so, to
+/// 1e-9 + 1e-6 of that. The elbow does not count: no swivel moves it. Never all empty.
+void swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
+                             swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
 
 /// One posture for a target whose rotation does not matter to the joints `kept` (bits): these stay as they are in `previous`,
 /// or at 0 if that is NULL, or as near to that as their limits allow. The bits of the joints outside their limits.

@@ -26,6 +26,7 @@
 //               q5 = atan2(-M23, h), q6 = atan2(-(c M12 - s M32), c M11 - s M31), s = M13, c = M33.
 //
 // Degenerate    d > L1 + L2 or d < |L1 - L2|: d is clamped, n kept: the wrist is as near as it gets
+//               d less than L1 + L2 by eight roundings, which would bend the elbow by 1e-8 and more: straight
 //               d = 0, or less than a rounding of the reach: n = forward; psi a right angle
 //               h = 0 in (3), or less than a rounding of 1: s = 0, c = 1. Smooth and n = t, where nz = 0: as down
 //               h = 0 in (5), (6), or too small for its square to have all its digits: s = 0, c = 1
@@ -100,7 +101,7 @@ SWV_INLINE KERNEL(swvi_elbow_circle)
     const REAL d_safe = KERNEL(sqrt)(d_squared), d_scaled = is_somewhere ? d_safe : 0;
     const REAL d_wanted = is_far ? 1000 * reach : d_scaled;
     const REAL d_low = d_wanted > nearest ? d_wanted : nearest;
-    const REAL d = d_low < reach ? d_low : reach;
+    const REAL d = d_low < reach - 8 * ROUNDING * reach ? d_low : reach;
     e.excess = d_wanted - d;
 
     // 1/d and, for the down reference, 1/hypot(x, y), by one division
@@ -119,7 +120,7 @@ SWV_INLINE KERNEL(swvi_elbow_circle)
     // (2) Clamped, d is the same for all targets, and so is 1/d.
     const REAL inverse_nearest = nearest > 0 ? 1 / nearest : 0, inverse_reach = 1 / reach;
     const REAL inverse_low = d_wanted > nearest ? inverse_d : inverse_nearest;
-    const REAL inverse = d_low < reach ? inverse_low : inverse_reach;
+    const REAL inverse = d < reach ? inverse_low : inverse_reach;
     e.cos_rise = (d + difference * (reach * inverse)) * ((REAL)0.5 / upper_arm);
     e.sin_rise = d > 0 ? forearm * e.sin_elbow * inverse : 1;
 

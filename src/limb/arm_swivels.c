@@ -23,7 +23,11 @@
 // (4) sets        Shoulder (3 joints, 2 signs) and wrist (3 joints, 2 signs) give four sets; each family is the
 //                 intersection of two of them. The elbow does not depend on phi.
 //
+// (5) excess      Where all sets are empty, limits are widened until one is not: tenfold first, then by halves.
+//
 // Degenerate      a = b = 0, as for q0 and q1 of a straight arm: the angle does not depend on phi
+//                 the straight arm on the pole: sine and cosine of q0 and q2 vanish; q0 + q2 (q0 - q2 if it hangs) has
+//                 those of X, and as its limits the sums (differences) of theirs
 //                 r^2 negative by rounding: 0, as where a posture was made with the joint at its extreme
 //
 // Points on the circle and sets of them: ways.h.
@@ -173,6 +177,29 @@ static void wrist_angles(const swvi_arm_target *target, joint_angle angles[3])
     angles[2] = (joint_angle){ HAS_BOTH, y_along(e, g->xx, g->xy, g->xz), y_along(e, g->yx, g->yy, g->yz) };
 }
 
+// Whether the upper arm is on the pole at every swivel.
+static bool stays_on_pole(const swvi_elbow_circle *e)
+{
+    return e->sin_rise + sqrt(e->nx * e->nx + e->ny * e->ny) < SWVI_ON_POLE;
+}
+
+// There q0 and q2 share one turn, which both families have alike.
+static void keep_shared_inside(const swv_arm *arm, const swvi_elbow_circle *e, swvi_ways sets[2])
+{
+    const joint_angle     turn = { HAS_BOTH, x_along(e, 0, 1, 0), x_along(e, 1, 0, 0) };
+    const swv_arm_limits *first = &arm->limits[0], *last = &arm->limits[2];
+    const bool            is_up = e->nz * e->cos_rise > 0.0;
+    swv_arm               shared = *arm;
+    swvi_ways             both[2];
+    swvi_ways_fill(&both[0]);
+    swvi_ways_fill(&both[1]);
+    (void)swv_arm_set_limits(&shared, 0, first->lower + (is_up ? last->lower : -last->upper),
+                             first->upper + (is_up ? last->upper : -last->lower));
+    keep_inside(&turn, &shared.limits[0], both);
+    swvi_ways_narrow(&sets[0], &both[0]);
+    swvi_ways_narrow(&sets[1], &both[0]);
+}
+
 static bool any_left(const swvi_ways sets[2])
 {
     return sets[0].count + sets[1].count > 0;
@@ -191,10 +218,13 @@ static bool feasible_ways(const swv_arm *arm, const swvi_arm_target *target, uin
     }
     bool is_possible = swvi_arm_turn_into(&arm->limits[3], &elbow) || !(joints >> 3 & 1);
     if (is_possible) {
+        const bool is_shared = stays_on_pole(&target->circle);
         shoulder_angles(target, angles);
         for (int i = 0; i < 3 && any_left(shoulder); ++i)
-            if (joints >> i & 1)
+            if (joints >> i & 1 && !(is_shared && i != 1))
                 keep_inside(&angles[i], &arm->limits[i], shoulder);
+        if (is_shared && (joints & SWVI_POLE_JOINTS) == SWVI_POLE_JOINTS)
+            keep_shared_inside(arm, &target->circle, shoulder);
         is_possible = any_left(shoulder);
     }
     if (is_possible && joints & SWVI_WRIST_JOINTS) {
@@ -278,6 +308,34 @@ static double margin_at(const swv_arm *arm, const swvi_arm_target *target, int f
         if (counts(arm, i))
             margin = swvi_smaller(margin, swvi_smaller(q[i] - arm->limits[i].lower, arm->limits[i].upper - q[i]));
     return margin;
+}
+
+// (5)
+void swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
+                             swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
+{
+    const uint32_t moved = joints & ~(uint32_t)SWVI_ELBOW_JOINT;
+    if (swvi_arm_feasible(arm, target, moved, sets))
+        return;
+    double  low = 0.0, high = 0.5 * SWV_LIMIT_TOLERANCE;
+    swv_arm wide;
+    do {
+        low = high;
+        high *= 10.0;
+        wide = narrowed(arm, -high);
+    } while (!swvi_arm_feasible(&wide, target, moved, sets) && high < SWV_PI);
+    while (high - low > SWV_LIMIT_TOLERANCE + 1e-6 * high) {
+        swv_swivels  found[SWV_ARM_NATURAL_FAMILIES];
+        const double middle = 0.5 * (low + high);
+        wide = narrowed(arm, -middle);
+        if (!swvi_arm_feasible(&wide, target, moved, found)) {
+            low = middle;
+            continue;
+        }
+        high = middle;
+        for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family)
+            sets[family] = found[family];
+    }
 }
 
 swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_room *room)

@@ -142,10 +142,10 @@ double swvi_track_step(const double a[7], const double b[7])
 
 bool swvi_track_turn_near(const swv_arm *arm, const double previous[7], double q[7])
 {
-    bool all = true;
+    uint32_t outside = 0;
     for (int i = 0; i < 7; ++i)
-        all = swvi_track_turn_joint(&arm->limits[i], previous[i], &q[i]) && all;
-    return all;
+        outside |= (uint32_t)!swvi_track_turn_joint(&arm->limits[i], previous[i], &q[i]) << i;
+    return !outside || (!(outside & ~(uint32_t)SWVI_POLE_JOINTS) && swvi_arm_share_on_pole(arm, q));
 }
 
 bool swvi_track_at(const swv_arm *arm, const swvi_track_target *target, int family, double swivel,

@@ -226,12 +226,41 @@ static void with_a_joint_held_too(void **state)
     check(&t, CASES(700));
 }
 
+// Straight up and straight down, off the axis by nothing to a rounding: the wrist is there, every limit holds.
+static void inside_on_and_near_the_pole(void **state)
+{
+    (void)state;
+    static const double off[] = { 0.0, 4.94e-324, 1e-310, 1e-160, 1e-100, 1e-30, 1e-20, 1e-17, 1e-16, 1e-14, 1e-12 };
+    uint64_t            seed = 41;
+    for (int n = 0; n < CASES(11 * 400); ++n) {
+        swv_arm arm;
+        swv_arm_make_human(&arm);
+        arm.reference = n & 1 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
+        const double   away = off[n % 11], reach = arm.upper_arm + arm.forearm;
+        const swv_quat r = { random_between(&seed, -1, 1), random_between(&seed, -1, 1), random_between(&seed, -1, 1),
+                             random_between(&seed, -1, 1) };
+        const swv_pose hand = { { away * random_between(&seed, -1, 1), away * random_between(&seed, -1, 1),
+                                  n & 2 ? reach : -reach },
+                                swv_quat_normalize(r) };
+        double         q[7];
+        swv_arm_report report;
+        assert_int_equal(swv_arm_closest(&arm, &hand, random_between(&seed, -3, 3), NULL, q, &report), SWV_OK);
+        for (int i = 0; i < 7; ++i) {
+            assert_true(q[i] >= arm.limits[i].lower - SWV_LIMIT_TOLERANCE);
+            assert_true(q[i] <= arm.limits[i].upper + SWV_LIMIT_TOLERANCE);
+        }
+        assert_int_equal(report.outside, 0);
+        assert_near(report.position_error, 0.0, 1e-11);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(inside_whatever_the_target),
         cmocka_unit_test(as_near_as_a_global_search_comes),
         cmocka_unit_test(with_a_joint_held_too),
+        cmocka_unit_test(inside_on_and_near_the_pole),
     };
     return cmocka_run_group_tests_name("arm closest", tests, NULL, NULL);
 }

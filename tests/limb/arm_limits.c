@@ -406,6 +406,99 @@ static void limits_beyond_half_a_turn_need_two_turns(void **state)
     }
 }
 
+// By how much the joint furthest outside is so, as its angle stands.
+static double worst_excess(const swv_arm *arm, const double q[7])
+{
+    double worst = 0.0;
+    for (int i = 0; i < 7; ++i)
+        worst = fmax(worst, fmax(arm->limits[i].lower - q[i], q[i] - arm->limits[i].upper));
+    return worst;
+}
+
+// Up or hanging, straight: only the sum or the difference of q0 and q2 is determined. What was inside is found inside.
+static void straight_arm_on_the_pole_shares_out_its_turn(void **state)
+{
+    (void)state;
+    uint64_t seed = 91;
+    for (int n = 0; n < 4000; ++n) {
+        swv_arm        arm;
+        swv_pose       hand, found;
+        swv_arm_report report;
+        double         q[7], best[7];
+        swv_arm_make_human(&arm);
+        arm.reference = n & 1 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
+        arm.side = n & 2 ? SWV_LEFT : SWV_RIGHT;
+        for (int i = 0; i < 7; ++i)
+            q[i] = random_between(&seed, arm.limits[i].lower, arm.limits[i].upper);
+        q[1] = n & 4 ? SWV_PI : 0.0;
+        q[3] = 0.0;
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
+        assert_int_equal(swv_arm_best(&arm, &hand, random_between(&seed, -3, 3), NULL, best, &report), SWV_OK);
+        assert_int_equal(report.outcome, SWV_REACHED);
+        assert_true(worst_excess(&arm, best) <= SWV_LIMIT_TOLERANCE);
+        assert_int_equal(swv_arm_forward(&arm, best, &found, NULL), SWV_OK);
+        assert_near(swv_vec3_length(swv_vec3_sub(found.position, hand.position)), 0.0, 1e-12);
+        assert_near(swv_quat_angle_between(found.rotation, hand.rotation), 0.0, 1e-11);
+    }
+}
+
+// The elbow all but straight, joints on their limits: rounding of the wrist's place turns the upper arm by up to 1e-7, and
+// q0 and q2 by that over sin q1, as q4 and q6 over cos q5.
+static void limits_met_by_a_hair_are_missed_by_no_more(void **state)
+{
+    (void)state;
+    static const double bent[] = { 0.0, 1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-4 };
+    uint64_t            seed = 92;
+    for (int n = 0; n < CASES(80000); ++n) {
+        swv_arm        arm;
+        swv_pose       hand;
+        swv_arm_report report;
+        double         q[7], best[7];
+        swv_arm_make_human(&arm);
+        for (int i = 0; i < 7; ++i)
+            q[i] = random_between(&seed, arm.limits[i].lower, arm.limits[i].upper);
+        for (int k = 0; k < 3; ++k) {
+            const int i = random_below(&seed, 7);
+            q[i] = random_below(&seed, 2) ? arm.limits[i].lower : arm.limits[i].upper;
+        }
+        q[3] = bent[n % 8];
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
+        assert_int_equal(swv_arm_best(&arm, &hand, random_between(&seed, -3, 3), NULL, best, &report), SWV_OK);
+        assert_true(worst_excess(&arm, best) * fmin(fabs(sin(q[1])), fabs(cos(q[5]))) < 1e-7);
+        assert_int_equal(report.outcome == SWV_REACHED, worst_excess(&arm, best) <= SWV_LIMIT_TOLERANCE);
+    }
+}
+
+// Where no swivel is feasible: none of those of a sweep exceeds the limits less.
+static void limits_are_exceeded_as_little_as_can_be(void **state)
+{
+    (void)state;
+    enum { SWEEP = 720 };
+    uint64_t seed = 93;
+    int      limited = 0;
+    for (int n = 0; n < CASES(2000); ++n) {
+        swv_arm        arm;
+        swv_pose       hand;
+        swv_arm_report report;
+        double         q[7], best[7];
+        swv_arm_make_human(&arm);
+        for (int i = 0; i < 7; ++i)
+            q[i] = random_between(&seed, i == 3 ? 0.1 : -SWV_PI, i == 3 ? 2.5 : SWV_PI);
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
+        assert_int_equal(swv_arm_best(&arm, &hand, random_between(&seed, -3, 3), NULL, best, &report), SWV_OK);
+        const double excess = worst_excess(&arm, best);
+        limited += report.outcome == SWV_LIMITED;
+        assert_int_equal(report.outcome == SWV_LIMITED, excess > SWV_LIMIT_TOLERANCE);
+        for (int k = 0; k < SWEEP; ++k) {
+            for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
+                assert_int_equal(swv_arm_solve_one(&arm, &hand, k * 2.0 * SWV_PI / SWEEP, family, q, NULL), SWV_OK);
+                assert_true(worst_excess(&arm, q) > excess - 3e-6);
+            }
+        }
+    }
+    assert_true(limited > CASES(2000) / 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -418,6 +511,9 @@ int main(void)
         cmocka_unit_test(wrist_gets_there_with_its_angles_kept),
         cmocka_unit_test(infeasible_hand_names_the_broken_limits),
         cmocka_unit_test(limits_beyond_half_a_turn_need_two_turns),
+        cmocka_unit_test(straight_arm_on_the_pole_shares_out_its_turn),
+        cmocka_unit_test(limits_met_by_a_hair_are_missed_by_no_more),
+        cmocka_unit_test(limits_are_exceeded_as_little_as_can_be),
     };
     return cmocka_run_group_tests_name("arm limits", tests, NULL, NULL);
 }

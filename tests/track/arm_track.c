@@ -415,6 +415,33 @@ static void bad_numbers_are_statuses_and_change_nothing(void **state)
     assert_memory_equal(q, same, sizeof q);
 }
 
+static void first_step_on_the_pole_is_inside_the_limits(void **state)
+{
+    (void)state;
+    uint64_t seed = 51;
+    for (int n = 0; n < CASES(6000); ++n) {
+        swv_arm arm;
+        if (n & 1)
+            swv_arm_make_human_leg(&arm);
+        else
+            swv_arm_make_human(&arm);
+        const double     reach = (n & 2 ? 1.0 : 1.2) * (arm.upper_arm + arm.forearm), along = n & 4 ? reach : -reach;
+        const swv_quat   r = { random_between(&seed, -1, 1), random_between(&seed, -1, 1), random_between(&seed, -1, 1),
+                               random_between(&seed, -1, 1) };
+        const swv_pose   hand = { { arm.is_leg ? along : 0.0, 0.0, arm.is_leg ? 0.0 : along }, swv_quat_normalize(r) };
+        swv_arm_track    track;
+        swv_track_report report;
+        swv_track_options options = { .method = (swv_track_method)(n % 3) };
+        double            q[7];
+        assert_int_equal(swv_arm_track_start(&track, &arm, &options), SWV_OK);
+        assert_int_equal(swv_arm_track_step(&track, &hand, 1.0 / 60.0, q, &report), SWV_OK);
+        for (int i = 0; i < 7; ++i) {
+            assert_true(q[i] >= arm.limits[i].lower - SWV_LIMIT_TOLERANCE);
+            assert_true(q[i] <= arm.limits[i].upper + SWV_LIMIT_TOLERANCE);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -430,6 +457,7 @@ int main(void)
         cmocka_unit_test(hand_out_of_reach_is_followed_as_near_as_it_gets),
         cmocka_unit_test(soft_arm_is_straightened_without_a_flip),
         cmocka_unit_test(bad_numbers_are_statuses_and_change_nothing),
+        cmocka_unit_test(first_step_on_the_pole_is_inside_the_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
