@@ -320,7 +320,7 @@ export class Model {
     const { arm, target, wish, q } = this.active;
     const { memory, room } = arm;
     memory.writePose(room.pose, target);
-    memory.write(room.near, q);
+    memory.write(room.near, q, 7);
     memory.exports.arm_best(arm.address, room.pose, wish, room.near, room.q, room.reports);
   }
 
