@@ -28,6 +28,45 @@ one_way() {
     done
 }
 one_way src $rooms
+
+# The room of a public header. Public headers, and what a room includes of them, obey the same order.
+room_of() {
+    case $1 in
+    base | trig | geometry | linalg) echo math ;;
+    chain | models) echo chain ;;
+    natural | swivels | limb | arm | arm6) echo limb ;;
+    finger | hand) echo hand ;;
+    shoulder) echo shoulder ;;
+    solve | study) echo solve ;;
+    track | upper_limb_track) echo track ;;
+    batch) echo batch ;;
+    *) echo unknown ;;
+    esac
+}
+# may_include WHO ROOM FILE ...: public headers that these files include lie in ROOM or above it.
+may_include() {
+    who=$1
+    room=$2
+    shift 2
+    case " $rooms " in
+    *" $room "*) ;;
+    *) complain "$who has no room: name it in check_layers.sh" ;;
+    esac
+    for header in $(grep -hoE '#include "swivel/[a-z0-9_]+' "$@" | sed 's/.*\///' | sort -u); do
+        of=$(room_of "$header")
+        case " ${rooms%%" $room"*} $room " in
+        *" $of "*) ;;
+        *) complain "$who includes swivel/$header.h of $of/, which lies below it" ;;
+        esac
+    done
+}
+for header in include/swivel/*.h; do
+    name=$(basename "$header" .h)
+    [ "$name" = swivel ] || may_include "$header" "$(room_of "$name")" "$header"
+done
+for room in $rooms; do
+    [ ! -d "src/$room" ] || may_include "src/$room" "$room" $(find "src/$room" -name '*.[ch]')
+done
 one_way cli io words draw verbs
 any_room=$(echo "$rooms" | tr ' ' '|')
 for outside in cli bench include; do

@@ -10,7 +10,7 @@
 
 #include "verbs/compare_tables.h"
 
-/// The built-in models have at most 8 joints; models read from files may have some more.
+/// Room for the largest model, which has 8 joints, and some more.
 enum { MAX_COMPARED_DOF = 16, MAX_SCRATCH = 3 * 16 * 16 + 46 * 16 + 156 };
 
 typedef struct result {

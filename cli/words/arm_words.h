@@ -50,7 +50,8 @@ typedef struct arm_words {
     "                         swivel 0 is the lowest elbow; or nearly so, but without the jump where the arm points\n" \
     "                         straight up or down. Default: down. The knee straight ahead is a leg's\n" \
     "  --lengths UPPER,FORE   upper arm and forearm in metres. Default: the model's\n" \
-    "  --softness M           begin to yield so many metres before full extension, that the elbow may not snap straight\n" \
+    "  --softness M           distance before full extension, in metres, at which the arm starts to yield. Prevents the\n" \
+    "                         elbow from snapping straight\n" \
     "  --no-limits            every joint may turn all the way round\n"
 // clang-format on
 

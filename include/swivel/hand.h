@@ -9,7 +9,6 @@
 #include "swivel/chain.h"
 #include "swivel/finger.h"
 #include "swivel/geometry.h"
-#include "swivel/natural.h"
 
 /// The human hand: four fingers with coupled joints and a thumb with five axes, 21 joints; where the tips are, and
 /// back.

@@ -171,7 +171,7 @@ static void towards_at(const void *data, double angle, double value[3])
 }
 
 // Bounds of the third derivatives: of C, b + c |k|^3; of the distance's, as in bend.c, and |p| times the fourth's of C.
-static double third_of(const swv_finger_bend *bend, double away, bool distance)
+static double third_derivative_bound(const swv_finger_bend *bend, double away, bool distance)
 {
     const double r2 = bend->ratio * bend->ratio, k2 = (1.0 + bend->ratio) * (1.0 + bend->ratio);
     if (!distance)
@@ -187,7 +187,8 @@ int swvi_curve_on_line(const swv_finger *finger, double first, double nx, double
     swvi_sincos(first, &s, &c);
     swvi_coupled_range(finger, &lower, &upper);
     const towards     w = { &finger->bend, c * nx + s * ny, c * ny - s * nx, offset, false };
-    const swvi_smooth f = { towards_at, &w, third_of(&finger->bend, sqrt(nx * nx + ny * ny), false), 0.0 };
+    const swvi_smooth f = { towards_at, &w, third_derivative_bound(&finger->bend, sqrt(nx * nx + ny * ny), false),
+                            0.0 };
     return swvi_isolate(&f, lower, upper, angles, capacity);
 }
 
@@ -220,7 +221,7 @@ double swvi_finger_nearest(const swv_finger *finger, swv_finger_kind kind, swv_p
             double s, c;
             swvi_sincos(curves[i].q[0], &s, &c);
             const towards     w = { &finger->bend, c * p.x + s * p.y, c * p.y - s * p.x, 0.0, true };
-            const swvi_smooth f = { towards_at, &w, third_of(&finger->bend, scale * away, true), 0.0 };
+            const swvi_smooth f = { towards_at, &w, third_derivative_bound(&finger->bend, scale * away, true), 0.0 };
             angle_count += swvi_isolate(&f, curves[i].from, curves[i].to, angles + 2, 16);
         }
         for (int k = 0; k < angle_count; ++k) {

@@ -60,7 +60,7 @@ static void ways_of_roots(swvi_harmonic f, double *first, double *second)
     *second = swvi_larger(way0, way1);
 }
 
-static swvi_harmonic meeting(const joint_angle *angle, double cosine, double sine)
+static swvi_harmonic zero_where_met(const joint_angle *angle, double cosine, double sine)
 {
     swvi_harmonic f = angle->kind == HAS_COSINE ? angle->cosine : angle->sine;
     if (angle->kind == HAS_BOTH)
@@ -114,8 +114,8 @@ static void keep_inside(const joint_angle *angle, const swv_arm_limits *limits, 
         return;
     // Two pairs in order, merged: the beginning, four points, the end of the way.
     double a0, a1, b0, b1;
-    ways_of_roots(meeting(angle, limits->cos_lower, limits->sin_lower), &a0, &a1);
-    ways_of_roots(meeting(angle, limits->cos_upper, limits->sin_upper), &b0, &b1);
+    ways_of_roots(zero_where_met(angle, limits->cos_lower, limits->sin_lower), &a0, &a1);
+    ways_of_roots(zero_where_met(angle, limits->cos_upper, limits->sin_upper), &b0, &b1);
     const double inner0 = swvi_larger(a0, b0), inner1 = swvi_smaller(a1, b1);
     const double list[6] = {
         0.0, swvi_smaller(a0, b0), swvi_smaller(inner0, inner1), swvi_larger(inner0, inner1), swvi_larger(a1, b1), 4.0
@@ -396,7 +396,7 @@ static swvi_held_swivels swivels_holding(const joint_angle *angle, double value)
 {
     double x[2], y[2], s, c;
     swvi_sincos(value, &s, &c);
-    const swvi_harmonic f = meeting(angle, c, s);
+    const swvi_harmonic f = zero_where_met(angle, c, s);
     swvi_held_swivels   held = { .count = swvi_harmonic_roots(f, x, y) ? 2 : 0 };
     if (fabs(f.a) + fabs(f.b) <= 1e-15 && fabs(f.c) <= 1e-15) {
         x[0] = 1.0;  // any swivel will do

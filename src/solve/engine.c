@@ -367,7 +367,7 @@ static swv_status run(swvi_engine *e, const double *start, const swv_solve_optio
         return SWV_NOT_FINITE;
     (void)swvi_search(e, &budget, &found);
     if (set_wish(e, options, start, wish, found.z))
-        swvi_settle(e, &budget, wish, &found);
+        swvi_approach_wish(e, &budget, wish, &found);
     if (report)
         tell(e, &budget, &found, report);
     set_posture(e, found.z, q);

@@ -137,7 +137,7 @@ typedef struct swvi_budget {
 bool swvi_search(swvi_engine *e, swvi_budget *budget, swvi_found *best);
 
 /// Among postures that are as good, one nearer to `wish`, by what freedom the goals leave.
-void swvi_settle(swvi_engine *e, swvi_budget *budget, const double *wish, swvi_found *found);
+void swvi_approach_wish(swvi_engine *e, swvi_budget *budget, const double *wish, swvi_found *found);
 
 static inline bool swvi_is_met(const swvi_engine *e, const swvi_miss *miss)
 {

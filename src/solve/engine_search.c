@@ -358,7 +358,7 @@ static double distance(const swvi_engine *e, const double *z, const double *wish
     return sum;
 }
 
-void swvi_settle(swvi_engine *e, swvi_budget *budget, const double *wish, swvi_found *found)
+void swvi_approach_wish(swvi_engine *e, swvi_budget *budget, const double *wish, swvi_found *found)
 {
     const bool   was_met = swvi_is_met(e, &found->miss);
     const double none[SWVI_LEVELS] = { 0.0 };

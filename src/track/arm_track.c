@@ -132,7 +132,7 @@ double swvi_track_distance(const double a[7], const double b[7])
     return sum;
 }
 
-double swvi_track_step(const double a[7], const double b[7])
+double swvi_track_largest_difference(const double a[7], const double b[7])
 {
     double largest = 0.0;
     for (int i = 0; i < 7; ++i)
@@ -291,7 +291,7 @@ static swvi_track_goal goal_of(swv_arm_track *track, const swvi_track_target *ta
 // (5) Returns whether it is further than one step.
 static bool go_towards_posture(swv_arm_track *track, double allowed)
 {
-    const double away = swvi_track_step(track->posture, track->q);
+    const double away = swvi_track_largest_difference(track->posture, track->q);
     const bool   is_far = away > allowed;
     for (int i = 0; i < 7; ++i) {
         const double part = is_far ? (track->posture[i] - track->q[i]) * (allowed / away) : 0.0;
@@ -336,7 +336,7 @@ swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double
         track->has_goal = false;
         outcome = outcome == SWV_REACHED || outcome == SWV_SOFTENED ? SWV_LIMITED : outcome;
     }
-    const bool is_flip = !is_first && swvi_track_step(goal.q, track->posture) > allowed;
+    const bool is_flip = !is_first && swvi_track_largest_difference(goal.q, track->posture) > allowed;
     track->family = goal.family;
     remember_elbow(track, &target.arm, goal.swivel);
     for (int i = 0; i < 7; ++i)

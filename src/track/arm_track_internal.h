@@ -17,7 +17,7 @@ typedef struct swvi_track_target {
 
 /// Where a method finds that the arm should be.
 typedef struct swvi_track_goal {
-    bool   is_found;  ///< false: no posture inside the limits brings the hand there; the rest means nothing
+    bool   is_found;  ///< false: no posture inside the limits brings the hand there; a first step goes on from the rest
     int    family;
     double swivel;
     double q[7];
@@ -30,8 +30,8 @@ int swvi_track_family_of(const double q[7]);
 /// Sum of the squares of the differences.
 double swvi_track_distance(const double a[7], const double b[7]);
 
-/// The largest difference.
-double swvi_track_step(const double a[7], const double b[7]);
+/// Of any joint.
+double swvi_track_largest_difference(const double a[7], const double b[7]);
 
 SWV_INLINE bool swvi_track_is_inside(const swv_arm_limits *limits, double angle)
 {

@@ -141,7 +141,7 @@ static void refine_soonest(const swv_arm_track *track, const swvi_track_target *
     for (int k = 0; k < REFINEMENTS && best->is_found; ++k, spacing *= 0.5) {
         const double at = best->swivel;
         for (int side = -2; side <= 2; ++side)
-            look_at(track, target, swvi_track_step, best->family, at + side * spacing, best);
+            look_at(track, target, swvi_track_largest_difference, best->family, at + side * spacing, best);
     }
 }
 
@@ -155,9 +155,9 @@ swvi_track_goal swvi_track_soonest(const swv_arm_track *track, const swvi_track_
     swvi_track_goal best = swvi_track_paper(track, target);
     refine_soonest(track, target, 0.5 * spacing, &best);
     for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
-        swvi_track_goal other = swept(track, target, &sets[family], family, swvi_track_step, spacing);
+        swvi_track_goal other = swept(track, target, &sets[family], family, swvi_track_largest_difference, spacing);
         refine_soonest(track, target, 0.5 * spacing, &other);
-        keep_nearer(track, swvi_track_step, &other, &best);
+        keep_nearer(track, swvi_track_largest_difference, &other, &best);
     }
     return best;
 }

@@ -136,7 +136,7 @@ static bool go_as_far_as_allowed(const swv_arm_track *track, const swvi_track_ta
         const double at = 0.5 * (low + high);
         double       q[7];
         if (swvi_track_at(&track->arm, target, goal->family, l->middle + at, track->posture, q) &&
-            swvi_track_step(q, track->posture) <= allowed) {
+            swvi_track_largest_difference(q, track->posture) <= allowed) {
             low = at;
             has_moved = true;
             goal->swivel = swv_angle_wrap(l->middle + at);
@@ -160,7 +160,7 @@ static bool go_through(const swv_arm_track *track, const swvi_track_target *targ
             double    q[7];
             const int family = track->family ^ bit;
             if (!swvi_track_at(&track->arm, target, family, at + ahead, track->posture, q) ||
-                swvi_track_step(q, track->posture) > allowed)
+                swvi_track_largest_difference(q, track->posture) > allowed)
                 continue;
             *goal = (swvi_track_goal){ .is_found = true, .family = family, .swivel = swv_angle_wrap(at + ahead) };
             for (int i = 0; i < 7; ++i)
@@ -189,11 +189,11 @@ swvi_track_goal swvi_track_natural(swv_arm_track *track, const swvi_track_target
         goal.swivel = swv_angle_wrap(l.middle + wanted);
         const bool is_inside = swvi_track_at(&track->arm, target, goal.family, goal.swivel, track->posture, goal.q);
         track->has_goal = true;
-        if (is_inside && swvi_track_step(goal.q, track->posture) <= allowed)
+        if (is_inside && swvi_track_largest_difference(goal.q, track->posture) <= allowed)
             return goal;
 
         goal = swvi_track_least_near(track, target, l.middle + l.low, l.middle + l.high);
-        if (goal.is_found && swvi_track_step(goal.q, track->posture) <= allowed) {
+        if (goal.is_found && swvi_track_largest_difference(goal.q, track->posture) <= allowed) {
             if (!go_as_far_as_allowed(track, target, &l, wanted, allowed, &goal) &&
                 go_through(track, target, l.middle + wanted, allowed, &goal)) {
                 track->has_goal = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The panels, in the order of their tabs. A panel is { id, title, create(context) } and create returns
-// { element, update(), open(), close() } and, if it has time of its own, advance(dt); readout() replaces the page's.
+// The panels, in the order of their tabs. A panel is { id, title, create(context) }. create returns { element, update(), open(),
+// close() } and, if it has them, choices() and restore(choices), what goes into the page's address and comes back; advance(dt), for
+// time of its own; readout(), which replaces the page's.
 import { armPanel } from './arm.js';
 import { handPanel } from './hand.js';
 import { resultsPanel } from './results.js';
