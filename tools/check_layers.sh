@@ -38,7 +38,7 @@ room_of() {
     finger | hand) echo hand ;;
     shoulder) echo shoulder ;;
     solve | study) echo solve ;;
-    track | upper_limb_track) echo track ;;
+    track | limb_track | upper_limb_track) echo track ;;
     batch) echo batch ;;
     *) echo unknown ;;
     esac
