@@ -14,6 +14,7 @@
 /// bit, what the scalar function of swivel/trig.h returns for element i of the input. Outputs must not overlap each
 /// other; an output may be the very array of an input, but must not overlap it otherwise. A NULL: nothing happens.
 
+/// The functions of trig.h for `count` numbers.
 SWV_API void swv_batch_sin(const double *angle, double *sine, size_t count);
 SWV_API void swv_batch_cos(const double *angle, double *cosine, size_t count);
 SWV_API void swv_batch_sincos(const double *angle, double *sine, double *cosine, size_t count);
@@ -21,6 +22,7 @@ SWV_API void swv_batch_asin(const double *x, double *angle, size_t count);
 SWV_API void swv_batch_acos(const double *x, double *angle, size_t count);
 SWV_API void swv_batch_atan2(const double *y, const double *x, double *angle, size_t count);
 
+/// The same in float.
 SWV_API void swv_batch_sinf(const float *angle, float *sine, size_t count);
 SWV_API void swv_batch_cosf(const float *angle, float *cosine, size_t count);
 SWV_API void swv_batch_sincosf(const float *angle, float *sine, float *cosine, size_t count);

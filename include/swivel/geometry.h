@@ -40,29 +40,34 @@ typedef struct swv_pose {
 
 // ---- vectors ----
 
+/// a + b
 SWV_INLINE swv_vec3 swv_vec3_add(swv_vec3 a, swv_vec3 b)
 {
     const swv_vec3 r = { a.x + b.x, a.y + b.y, a.z + b.z };
     return r;
 }
 
+/// a - b
 SWV_INLINE swv_vec3 swv_vec3_sub(swv_vec3 a, swv_vec3 b)
 {
     const swv_vec3 r = { a.x - b.x, a.y - b.y, a.z - b.z };
     return r;
 }
 
+/// s a
 SWV_INLINE swv_vec3 swv_vec3_scale(double s, swv_vec3 a)
 {
     const swv_vec3 r = { s * a.x, s * a.y, s * a.z };
     return r;
 }
 
+/// The inner product.
 SWV_INLINE double swv_vec3_dot(swv_vec3 a, swv_vec3 b)
 {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
+/// The vector product: right-handed, normal to both.
 SWV_INLINE swv_vec3 swv_vec3_cross(swv_vec3 a, swv_vec3 b)
 {
     const swv_vec3 r = { a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x };
@@ -132,6 +137,7 @@ SWV_API void swv_quat_swing_twist(swv_quat q, swv_vec3 axis, swv_quat *swing, sw
 
 // ---- matrices ----
 
+/// Products, the transpose (of a rotation: its inverse), a times v, and the matrix of a rotation.
 SWV_API swv_mat3 swv_mat3_mul(swv_mat3 a, swv_mat3 b);
 SWV_API swv_mat3 swv_mat3_transpose(swv_mat3 a);
 SWV_API swv_vec3 swv_mat3_apply(swv_mat3 a, swv_vec3 v);
@@ -151,11 +157,13 @@ SWV_INLINE swv_pose swv_pose_mul(swv_pose a, swv_pose b)
     return r;
 }
 
+/// The point as seen from b.
 SWV_INLINE swv_vec3 swv_pose_apply(swv_pose b_from_a, swv_vec3 point_a)
 {
     return swv_vec3_add(b_from_a.position, swv_quat_rotate(b_from_a.rotation, point_a));
 }
 
+/// a_from_b
 SWV_INLINE swv_pose swv_pose_inverse(swv_pose b_from_a)
 {
     const swv_quat a_from_b = swv_quat_conjugate(b_from_a.rotation);
@@ -190,6 +198,7 @@ typedef enum swv_euler_order {
 } swv_euler_order;
 // clang-format on
 
+/// The rotation with these angles, radians, in the order of their axes. See swv_euler_order.
 SWV_API swv_mat3 swv_mat3_from_euler(swv_euler_order order, const double angles[3]);
 
 /// Both sets of angles that give the rotation, each in [-pi, pi]; the second starts half a turn away. Exact at the

@@ -52,6 +52,7 @@ typedef struct swv_digit {
 
 enum { SWV_DIGIT_SOLUTIONS = 2 * SWV_FINGER_SOLUTIONS };
 
+/// A finger of the hand: its knuckle in the hand's axes, limits of its abduction, and its three joints in their plane.
 SWV_API swv_status swv_digit_make(swv_digit *digit, swv_vec3 knuckle, double lower, double upper,
                                   const swv_finger *flexion);
 
@@ -91,6 +92,7 @@ SWV_API swv_status swv_thumb_make(swv_thumb *thumb, const swv_pose *hand_from_ba
 /// Holds the MCP abduction elsewhere, within its limits. swv_thumb_make leaves it at 0, or at the limit nearest to it.
 SWV_API swv_status swv_thumb_hold(swv_thumb *thumb, double mcp_abduction);
 
+/// Where the tip is, and where its pulp faces (a unit vector; may be NULL), for a right hand.
 SWV_API swv_status swv_thumb_forward(const swv_thumb *thumb, const double q[5], swv_vec3 *tip, swv_vec3 *pulp);
 
 /// As a chain from the wrist of a right or a left hand; all five joints move on their own.
@@ -155,6 +157,7 @@ typedef enum swv_hand_shape {
     SWV_HAND_POINT,  ///< the index finger straight, the others as in a fist
 } swv_hand_shape;
 
+/// The posture of a shape: relaxed, open, and so on.
 SWV_API swv_status swv_hand_shape_posture(const swv_hand *hand, swv_hand_shape shape, swv_hand_posture *posture);
 
 /// Zero in any field means: not wanted, or its default.

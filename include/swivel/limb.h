@@ -205,6 +205,7 @@ typedef struct swv_limb_circle {
     double   radius;         ///< 0: the limb is straight
 } swv_limb_circle;
 
+/// The circle for a wrist. Out of reach: the nearest one, of a straight or folded limb.
 SWV_API swv_status swv_limb_circle_of(const swv_limb *limb, swv_vec3 wrist, swv_limb_circle *circle);
 
 /// The swivel of a posture, and of the elbow nearest to a direction from the line from shoulder to wrist.

@@ -15,6 +15,7 @@ typedef struct swv_model {
     int                joint_count;
 } swv_model;
 
+/// How many models there are.
 SWV_API int swv_model_count(void);
 
 /// Model 0 to swv_model_count() - 1; NULL outside.
