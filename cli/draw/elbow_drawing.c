@@ -110,7 +110,7 @@ static void draw_interval(const drawing *d, double radius, double from, double t
 
 static void draw_arcs(const drawing *d)
 {
-    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; family++) {
+    for (int family = 0; family < d->circle->set_count; family++) {
         const swv_swivels *set = &d->circle->sets[family];
         for (int i = 0; i < set->count; i++)
             draw_interval(d, CIRCLE + RING_STEP * d->ring[family], set->from[i], set->to[i], colours[family]);
@@ -255,7 +255,7 @@ static void write_interval(char text[96], double from, double to)
     snprintf(text, 96, "%s to %s", from_text, to_text);
 }
 
-static void draw_legend(const drawing *d, const swv_model *model)
+static void draw_legend(const drawing *d)
 {
     static const char *const names[SWV_ARM_NATURAL_FAMILIES] = { "family 1", "family 2: other shoulder",
                                                                  "family 3: other wrist",
@@ -264,11 +264,12 @@ static void draw_legend(const drawing *d, const swv_model *model)
     const elbow_circle *c = d->circle;
     char                text[OUTCOME_SIZE], number[32];
     double              y = 130.0;
-    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; family++) {
+    for (int family = 0; family < c->set_count; family++) {
         const swv_swivels *set = &c->sets[family];
         const svg_colour   colour = set->count > 0 ? colours[family] : SVG_GRID;
         svg_rectangle(d->file, LEGEND_X, y - ARC_WIDTH, 18.0, ARC_WIDTH, &(svg_paint){ .fill = colour });
-        draw_text(d, (page_point){ LEGEND_X + 28, y }, SVG_START, set->count > 0 ? SVG_INK : SVG_PALE, names[family]);
+        draw_text(d, (page_point){ LEGEND_X + 28, y }, SVG_START, set->count > 0 ? SVG_INK : SVG_PALE,
+                  c->set_count > 1 ? names[family] : "inside all limits");
         for (int i = 0; i < set->count && i < MAX_SHOWN; i++) {
             y += LEGEND_STEP;
             write_interval(text, set->from[i], set->to[i]);
@@ -286,7 +287,7 @@ static void draw_legend(const drawing *d, const swv_model *model)
         y += 1.5 * LEGEND_STEP;
     }
     if (!c->is_feasible) {
-        describe_outcome(text, model, &c->best);
+        describe_outcome(text, &c->best);
         draw_bold(d, (page_point){ LEGEND_X, y }, SVG_START, SVG_INK, "no feasible swivel");
         // The joints may be many: one part a line.
         for (char *part = strtok(text, ":;,"); part; part = strtok(NULL, ":;,")) {
@@ -297,7 +298,7 @@ static void draw_legend(const drawing *d, const swv_model *model)
     }
     draw_dot(d, (page_point){ LEGEND_X + 9, y - 4.5 }, 6.0, SVG_INK);
     write_degrees(number, swv_angle_wrap(c->nearest.swivel));
-    snprintf(text, sizeof text, "elbow at %s", number);
+    snprintf(text, sizeof text, "%s at %s", c->is_leg ? "knee" : "elbow", number);
     draw_bold(d, (page_point){ LEGEND_X + 28, y }, SVG_START, SVG_INK, text);
     y += LEGEND_STEP;
     write_degrees(number, swv_angle_wrap(c->wish));
@@ -308,28 +309,30 @@ static void draw_legend(const drawing *d, const swv_model *model)
     draw_text(d, (page_point){ LEGEND_X + 28, y }, SVG_START, SVG_INK, text);
 }
 
-void draw_elbow_circle(FILE *file, const arm_request *request, const swv_pose *hand, const elbow_circle *circle)
+void draw_elbow_circle(FILE *file, swv_vec3 hand, const elbow_circle *circle)
 {
-    const bool  is_left = request->arm.side == SWV_LEFT;
-    const char *hand_name = is_left ? "left hand" : "right hand";
+    const bool  is_left = circle->side == SWV_LEFT, is_leg = circle->is_leg;
+    const char *elbow = is_leg ? "Knee" : "Elbow", *side = is_left ? "left" : "right";
+    char        hand_name[16], text[256];
     drawing     d = { .file = file, .circle = circle, .side = is_left ? -1.0 : 1.0 };
     d.bottom = circle->has_down ? circle->down : 0.0;
-    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; family++)
+    for (int family = 0; family < circle->set_count; family++)
         d.ring[family] = circle->sets[family].count > 0 ? d.ring_count++ : -1;
+    snprintf(hand_name, sizeof hand_name, "%s %s", side, is_leg ? "foot" : "hand");
 
-    svg_begin(file, PAGE_WIDTH, PAGE_HEIGHT,
-              is_left ? "Elbow circle of the left arm" : "Elbow circle of the right arm");
-    char           text[256];
-    const swv_vec3 p = hand->position;
-    svg_text(file, 28.0, 42.0, &(svg_font){ SVG_INK, .size = 20.0, .is_bold = true }, "Where the elbow may be");
-    snprintf(text, sizeof text, "%s at (%.4g, %.4g, %.4g) m; elbow on a circle of radius %.1f mm", hand_name, p.x, p.y,
-             p.z, 1000.0 * circle->radius);
+    snprintf(text, sizeof text, "%s circle of the %s %s", elbow, side, is_leg ? "leg" : "arm");
+    svg_begin(file, PAGE_WIDTH, PAGE_HEIGHT, text);
+    svg_text(file, 28.0, 42.0, &(svg_font){ SVG_INK, .size = 20.0, .is_bold = true },
+             is_leg ? "Where the knee may be" : "Where the elbow may be");
+    snprintf(text, sizeof text, "%s at (%.4g, %.4g, %.4g) m; %s on a circle of radius %.1f mm", hand_name, hand.x,
+             hand.y, hand.z, is_leg ? "knee" : "elbow", 1000.0 * circle->radius);
     draw_text(&d, (page_point){ 28, 66 }, SVG_START, SVG_PALE, text);
-    draw_text(&d, (page_point){ 28, 84 }, SVG_START, SVG_PALE, "seen from the shoulder, towards the hand");
+    draw_text(&d, (page_point){ 28, 84 }, SVG_START, SVG_PALE,
+              is_leg ? "seen from the hip, towards the foot" : "seen from the shoulder, towards the hand");
 
     draw_circle(&d);
     draw_arcs(&d);
-    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; family++) {
+    for (int family = 0; family < circle->set_count; family++) {
         const swv_swivels *set = &circle->sets[family];
         for (int i = 0; i < set->count; i++) {
             if (set->to[i] - set->from[i] > 2.0 * SWV_PI - 1e-6)
@@ -339,11 +342,11 @@ void draw_elbow_circle(FILE *file, const arm_request *request, const swv_pose *h
         }
     }
     if (circle->is_feasible)
-        add_label(&d, swv_angle_wrap(circle->nearest.swivel), SVG_INK, "elbow ");
+        add_label(&d, swv_angle_wrap(circle->nearest.swivel), SVG_INK, is_leg ? "knee " : "elbow ");
     draw_labels(&d);
     draw_elbow(&d, hand_name);
     if (circle->has_down)
         draw_down(&d);
-    draw_legend(&d, request->model);
+    draw_legend(&d);
     svg_end(file);
 }

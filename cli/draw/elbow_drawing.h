@@ -16,21 +16,24 @@ typedef struct picked_swivel {
     double width;  ///< of the interval it is the middle of
 } picked_swivel;
 
-/// The elbow's circle, and where on it the limits hold.
+/// The elbow's circle, and where on it the limits hold. The human limb has one set of swivels, arm7 one a family.
 typedef struct elbow_circle {
-    swv_vec3       centre;
-    double         radius;
-    bool           has_down;  ///< false where the circle lies level
-    double         down;      ///< the swivel of the lowest elbow
-    swv_swivels    sets[SWV_ARM_NATURAL_FAMILIES];
-    double         wish;
-    bool           is_feasible;      ///< some swivel is: only then the next two are set
-    picked_swivel  nearest, middle;  ///< to the wish; of the widest interval
-    swv_arm_room   room;             ///< furthest from all limits
-    swv_arm_report best;             ///< how the best posture ends
+    bool          is_leg;
+    swv_side      side;
+    swv_vec3      centre;
+    double        radius;
+    bool          has_down;  ///< false where the circle lies level
+    double        down;      ///< the swivel of the lowest elbow
+    int           set_count;
+    swv_swivels   sets[SWV_ARM_NATURAL_FAMILIES];
+    double        wish;
+    bool          is_feasible;      ///< some swivel is: only then the next two are set
+    picked_swivel nearest, middle;  ///< to the wish; of the widest interval
+    swv_arm_room  room;             ///< furthest from all limits; of the human limb no family, -1
+    ending        best;             ///< how the best posture ends
 } elbow_circle;
 
 /// Draw it as SVG: seen from the shoulder towards the hand, down at the bottom.
-void draw_elbow_circle(FILE *file, const arm_request *request, const swv_pose *hand, const elbow_circle *circle);
+void draw_elbow_circle(FILE *file, swv_vec3 hand, const elbow_circle *circle);
 
 #endif

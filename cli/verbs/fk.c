@@ -10,58 +10,111 @@
 #include "io/bulk.h"
 #include "io/csv.h"
 #include "io/message.h"
+#include "words/limb_words.h"
 #include "words/posture.h"
+#include "words/values.h"
 #include "verbs/verb.h"
 #include "words/words.h"
 
-static const char header[] = "px,py,pz,qx,qy,qz,qw";
+/// A chain of joints, or a human limb.
+typedef struct request {
+    bool         is_limb, degrees;
+    swv_chain    chain;
+    limb_request limb;
+} request;
 
-typedef struct pose_row {
-    double values[7];
-} pose_row;
+enum { POSE = 7, POSE_AND_ELBOW = 10 };
+static const char pose_header[] = "px,py,pz,qx,qy,qz,qw", limb_header[] = "px,py,pz,qx,qy,qz,qw,ex,ey,ez";
 
-static pose_row row_of(const swv_pose *pose)
+typedef struct result {
+    double values[POSE_AND_ELBOW];
+} result;
+
+static swv_status find_tip(const request *r, const double *q, result *out)
 {
-    const swv_vec3 p = pose->position;
-    const swv_quat r = pose->rotation;
-    return (pose_row){ { p.x, p.y, p.z, r.x, r.y, r.z, r.w } };
+    swv_pose   tip = SWV_IDENTITY_POSE;
+    swv_vec3   elbow = { 0.0, 0.0, 0.0 };
+    swv_status status;
+    if (r->is_limb) {
+        swv_limb_posture posture;
+        status = swv_limb_posture_from_angles(&r->limb.limb, q, &posture);
+        if (status == SWV_OK)
+            status = swv_limb_forward(&r->limb.limb, &posture, &tip, &elbow);
+    } else {
+        status = swv_chain_tip(&r->chain, q, &tip);
+    }
+    const swv_vec3 p = tip.position;
+    const swv_quat t = tip.rotation;
+    *out = (result){ { p.x, p.y, p.z, t.x, t.y, t.z, t.w, elbow.x, elbow.y, elbow.z } };
+    return status;
 }
 
-typedef struct request {
-    swv_chain chain;
-    bool      degrees;
-} request;
+static const char *text_of(const request *r, swv_status status)
+{
+    return r->is_limb && status == SWV_BAD_POSTURE ? limb_hinge_problem(&r->limb) : swv_status_text(status);
+}
+
+static void to_radians(const request *r, double *q)
+{
+    if (!r->is_limb)
+        posture_from_degrees(&r->chain, q);
+    for (int i = 0; r->is_limb && i < SWV_LIMB_ANGLES; i++)
+        q[i] *= SWV_PI / 180.0;
+}
 
 static bool answer(const void *context, const bulk_row *row, text_buffer *out, char problem[CSV_PROBLEM_SIZE])
 {
     const request *r = context;
     double         q[SWV_MAX_JOINTS];
-    swv_pose       tip;
+    result         found;
     memcpy(q, row->values, (size_t)row->columns * sizeof *q);
     if (r->degrees)
-        posture_from_degrees(&r->chain, q);
-    const swv_status status = swv_chain_tip(&r->chain, q, &tip);
+        to_radians(r, q);
+    const swv_status status = find_tip(r, q, &found);
     if (status != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+        snprintf(problem, CSV_PROBLEM_SIZE, "%s", text_of(r, status));
         return false;
     }
-    csv_append(out, row_of(&tip).values, 7);
+    csv_append(out, found.values, r->is_limb ? POSE_AND_ELBOW : POSE);
     return true;
+}
+
+// The model, and what one of its postures has.
+static int read_model(const limb_words *words, request *r, char expected[EXPECTED_SIZE])
+{
+    const char *name = words->common.model;
+    r->is_limb = names_limb(name);
+    if (r->is_limb) {
+        read_limb("fk", words, &r->limb);
+        describe_limb_posture(expected, &r->limb);
+        return SWV_LIMB_ANGLES;
+    }
+    if (words->common.side || words->common.lengths || words->stature)
+        fail("fk: %s goes with arm and leg", words->common.side      ? "--side"
+                                             : words->common.lengths ? "--lengths"
+                                                                     : "--stature");
+    describe_posture(expected, find_model(name, &r->chain), &r->chain);
+    return r->chain.dof;
 }
 
 static void run(int count, char **words)
 {
-    const char     *name = NULL, *posture = NULL, *path = NULL, *threads = NULL;
+    limb_words      w = { 0 };
+    const char     *posture = NULL, *path = NULL, *threads = NULL;
     request         r = { 0 };
     const parameter parameters[] = {
-        { "MODEL", .text = &name, .required = true },
+        { "MODEL", .text = &w.common.model, .required = true },
         { "--q", .text = &posture },
         { "--q-file", .text = &path },
         { "--deg", .flag = &r.degrees },
         { "--threads", .text = &threads },
+        { "--side", .text = &w.common.side },
+        { "--lengths", .text = &w.common.lengths },
+        { "--stature", .text = &w.stature },
     };
-    sort_words("fk", count, words, parameters, 5);
-    const swv_model *model = find_model(name, &r.chain);
+    sort_words("fk", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    char      expected[EXPECTED_SIZE];
+    const int columns = read_model(&w, &r, expected);
     if (!posture && !path)
         fail("fk: no posture given; use --q for one, or --q-file for a file of them ('-': standard input)");
     if (posture && path)
@@ -70,11 +123,10 @@ static void run(int count, char **words)
         fail("fk: --deg goes with --q-file; the angles of --q are in degrees already");
     if (posture && threads)
         fail("fk: --threads goes with --q-file");
-    char expected[EXPECTED_SIZE];
-    describe_posture(expected, model, &r.chain);
+    const char *header = r.is_limb ? limb_header : pose_header;
     if (path) {
         bulk_run(&(bulk_job){ .path = path,
-                              .columns = r.chain.dof,
+                              .columns = columns,
                               .expected = expected,
                               .header = header,
                               .threads = read_threads(threads),
@@ -83,14 +135,15 @@ static void run(int count, char **words)
         return;
     }
 
-    double   q[SWV_MAX_JOINTS];
-    swv_pose tip;
-    read_posture(posture, model, &r.chain, q);
-    const swv_status status = swv_chain_tip(&r.chain, q, &tip);
+    double q[SWV_MAX_JOINTS];
+    result found;
+    read_numbers("--q", posture, columns, expected, q);
+    to_radians(&r, q);
+    const swv_status status = find_tip(&r, q, &found);
     if (status != SWV_OK)
-        fail("--q: %s", swv_status_text(status));
+        fail("--q: %s", text_of(&r, status));
     puts(header);
-    csv_write(NULL, row_of(&tip).values, 7);
+    csv_write(NULL, found.values, r.is_limb ? POSE_AND_ELBOW : POSE);
 }
 
 const verb fk_verb = {
@@ -109,6 +162,9 @@ const verb fk_verb = {
     "  --deg          the angles of FILE are in degrees\n"
     "  --threads N    so many postures at once. Default: as many as there are cores\n"
     "\n"
+    "The human limbs arm and leg have anatomical angles, as 'swivel models arm' lists them; after the pose of the hand "
+    "or\n"
+    "foot comes the position of the elbow or knee. They take also\n" LIMB_SIZE_USAGE "\n"
     "example:\n"
     "  swivel fk planar3 --q 10,20,30\n",
     run,

@@ -10,6 +10,7 @@
 
 #include "io/json.h"
 #include "io/message.h"
+#include "words/limb_words.h"
 #include "words/posture.h"
 #include "verbs/verb.h"
 #include "words/words.h"
@@ -22,6 +23,31 @@ typedef struct details {
     double           lengths[SWV_MAX_JOINTS];  ///< from each joint's origin to the next one's; the last to the tip
     swv_pose         tip;                      ///< in the zero posture
 } details;
+
+/// A human limb, for people to read; the rest of it is in limb.h.
+typedef struct limb_text {
+    const char *name, *summary, *origin, *upper, *lower;
+    const char *positive[SWV_LIMB_ANGLES];  ///< what a positive angle does
+} limb_text;
+
+enum { LIMBS = 2, LIMB_JOINTS = 4 };  // ball joint, hinge, pronation, wrist
+
+static const limb_text limbs[LIMBS] = {
+    { "arm",
+      "the human arm: ball joint, hinge, pronation, wrist; limits of people",
+      "the shoulder",
+      "upper arm",
+      "forearm",
+      { "plane of elevation: 0 to the side, 90 forward", "0 hanging, 180 straight up", "inward", "0 straight",
+        "palm down; 0: the thumb towards the side the elbow bends to", "towards the palm", "towards the thumb" } },
+    { "leg",
+      "the human leg: ball joint, hinge, rotation of the foot, ankle; limits of people",
+      "the hip",
+      "thigh",
+      "shank",
+      { "thigh forward", "away from the other leg", "outward", "0 straight", "toes outward", "the toes go down",
+        "the sole faces outward" } },
+};
 
 static void find_details(details *d, const char *name)
 {
@@ -93,7 +119,7 @@ static void print_limit(double value, swv_joint_type type)
         printf("%.6g", type == SWV_REVOLUTE ? value * (180.0 / SWV_PI) : value);
 }
 
-static void print_limits(const swv_joint *joint, const char *length_unit)
+static void print_joint_limits(const swv_joint *joint, const char *length_unit)
 {
     print_limit(joint->lower, joint->type);
     if (isinf(joint->lower) && isinf(joint->upper))
@@ -120,6 +146,8 @@ static void print_following(const details *d, const swv_joint *joint)
 static void print_table(void)
 {
     puts("name                    joints   dof   summary");
+    for (int i = 0; i < LIMBS; i++)
+        printf("%-22s  %6d  %4d   %s\n", limbs[i].name, LIMB_JOINTS, SWV_LIMB_ANGLES, limbs[i].summary);
     for (int i = 0; i < swv_model_count(); i++) {
         swv_chain        chain;
         const swv_model *model = find_model(swv_model_at(i)->name, &chain);
@@ -156,7 +184,7 @@ static void print_joints(const details *d, const char *unit)
         fputs("  ", stdout);
         print_in_column(&length, d->lengths[i]);
         fputs("   ", stdout);
-        print_limits(joint, d->model->length_unit);
+        print_joint_limits(joint, d->model->length_unit);
         if (joint->follows >= 0)
             print_following(d, joint);
         putchar('\n');
@@ -245,6 +273,97 @@ static void json_details(const details *d)
     fputs(" ]}", stdout);
 }
 
+// ---- the human limbs: no chains, but bones, angles and limits ----
+
+static void find_limb(int i, limb_request *r)
+{
+    read_limb("models", &(limb_words){ .common.model = limbs[i].name }, r);
+}
+
+static void print_range(const char *name, swv_range range)
+{
+    printf("    %-20s", name);
+    print_limits(range.lower, range.upper);
+}
+
+static void print_limb(int i)
+{
+    limb_request r;
+    find_limb(i, &r);
+    const swv_limb_limits *limits = &r.limb.bounds.limits;
+    printf("%s: %s\n\n", limbs[i].name, limbs[i].summary);
+    printf("origin   %s; x right, y forward, z up\n", limbs[i].origin);
+    printf("joints   %d, a posture has %d angles\n", LIMB_JOINTS, SWV_LIMB_ANGLES);
+    printf("lengths  %s %.6g, %s %.6g metres\n\n", limbs[i].upper, r.limb.upper, limbs[i].lower, r.limb.lower);
+    puts("    angle                 positive");
+    for (int k = 0; k < SWV_LIMB_ANGLES; k++)
+        printf("%3d %-20s  %s\n", k + 1, r.angle_names[k], limbs[i].positive[k]);
+    puts("\n    limit                 degrees");
+    printf("    %-20s   outside %d caps of the sphere\n", r.limit_names[SWV_LIMIT_DIRECTION], limits->cap_count);
+    print_range(r.limit_names[SWV_LIMIT_TWIST], limits->twist);
+    print_range(r.limit_names[SWV_LIMIT_HINGE], limits->hinge);
+    print_range(r.limit_names[SWV_LIMIT_PRONATION], limits->pronation);
+    print_range(r.angle_names[SWV_WRIST_FLEXION], limits->flexion);
+    print_range(r.angle_names[SWV_WRIST_DEVIATION], limits->deviation);
+    printf("    (the last two together: %s, a cone of quarter ellipses)\n", r.limit_names[SWV_LIMIT_CONE]);
+}
+
+static void json_named(const char *before, const char *name, const double *values, int count)
+{
+    printf("%s\"%s\": ", before, name);
+    json_numbers(values, count);
+}
+
+static void json_range(const char *before, const char *name, swv_range range)
+{
+    json_named(before, name, (const double[]){ range.lower, range.upper }, 2);
+}
+
+static void json_limb(int i)
+{
+    limb_request r;
+    find_limb(i, &r);
+    const swv_limb_limits *limits = &r.limb.bounds.limits;
+    printf("{\"name\": \"%s\",\n \"summary\": \"%s\",\n \"origin\": \"%s\",\n", limbs[i].name, limbs[i].summary,
+           limbs[i].origin);
+    printf(" \"length_unit\": \"m\",\n \"angle_unit\": \"rad\",\n \"joint_count\": %d, \"dof\": %d,\n \"upper\": ",
+           LIMB_JOINTS, SWV_LIMB_ANGLES);
+    json_number(r.limb.upper);
+    fputs(", \"lower\": ", stdout);
+    json_number(r.limb.lower);
+    fputs(",\n \"angles\": [", stdout);
+    for (int k = 0; k < SWV_LIMB_ANGLES; k++)
+        printf("%s\"%s\"", k == 0 ? "" : ", ", r.angle_names[k]);
+    puts("],\n \"limits\": {\"caps\": [");
+    for (int k = 0; k < limits->cap_count; k++) {
+        fputs("     {\"axis\": ", stdout);
+        json_vector(limits->caps[k].axis);
+        fputs(", \"radius\": ", stdout);
+        json_number(limits->caps[k].radius);
+        puts(k + 1 < limits->cap_count ? "}," : "}");
+    }
+    fputs("    ],\n    \"rest\": ", stdout);
+    json_vector(limits->rest);
+    fputs(", \"rest-bend\": ", stdout);
+    json_vector(limits->rest_bend);
+    json_range(",\n    ", r.limit_names[SWV_LIMIT_TWIST], limits->twist);
+    json_range(",\n    ", r.limit_names[SWV_LIMIT_HINGE], limits->hinge);
+    json_range(",\n    ", r.limit_names[SWV_LIMIT_PRONATION], limits->pronation);
+    json_range(",\n    ", r.angle_names[SWV_WRIST_FLEXION], limits->flexion);
+    json_range(",\n    ", r.angle_names[SWV_WRIST_DEVIATION], limits->deviation);
+    fputs("}}", stdout);
+}
+
+// Which of the limbs, or -1.
+static int limb_of(const char *name)
+{
+    for (int i = 0; i < LIMBS; i++) {
+        if (strcmp(name, limbs[i].name) == 0)
+            return i;
+    }
+    return -1;
+}
+
 // ---- the verb ----
 
 static void run(int count, char **words)
@@ -258,7 +377,14 @@ static void run(int count, char **words)
     sort_words("models", count, words, parameters, 2);
 
     details d;
-    if (name) {
+    if (name && limb_of(name) >= 0) {
+        if (json) {
+            json_limb(limb_of(name));
+            putchar('\n');
+        } else {
+            print_limb(limb_of(name));
+        }
+    } else if (name) {
         find_details(&d, name);
         if (json) {
             json_details(&d);
@@ -267,8 +393,12 @@ static void run(int count, char **words)
             print_details(&d);
         }
     } else if (json) {
-        for (int i = 0; i < swv_model_count(); i++) {
+        for (int i = 0; i < LIMBS; i++) {
             fputs(i == 0 ? "[" : ",\n", stdout);
+            json_limb(i);
+        }
+        for (int i = 0; i < swv_model_count(); i++) {
+            fputs(",\n", stdout);
             find_details(&d, swv_model_at(i)->name);
             json_details(&d);
         }
@@ -284,12 +414,14 @@ const verb models_verb = {
     "usage: swivel models [NAME] [--json]\n"
     "\n"
     "Lists the models, or shows one: for each joint its axis in the zero posture (a point on it and its direction),\n"
-    "the distance from its origin to the next joint's, and its limits.\n"
+    "the distance from its origin to the next joint's, and its limits. The human limbs arm and leg are no chains of\n"
+    "such joints: of them it shows the anatomical angles, the lengths and the limits.\n"
     "\n"
     "  NAME    the model to show\n"
     "  --json  everything as JSON: a list of models, or the one; angles in radians, infinite limits null. \"tip\" is\n"
     "          its pose in the zero posture, \"coordinate\" the place of a joint's value in a posture; a joint that\n"
-    "          follows another has the value ratio * other + offset\n"
+    "          follows another has the value ratio * other + offset. arm and leg have angles and limits instead of "
+    "joints\n"
     "\n"
     "example:\n"
     "  swivel models arm7\n",

@@ -12,7 +12,7 @@
 #include "verbs/verb.h"
 
 static const solver *const solvers[] = {
-    &arm_solver, &arm6_solver, &upper_limb_solver, &finger_solver, &hand_solver, &chain_solver,
+    &limb_solver, &arm_solver, &arm6_solver, &upper_limb_solver, &finger_solver, &hand_solver, &chain_solver,
 };
 enum { SOLVER_COUNT = sizeof solvers / sizeof solvers[0] };
 
@@ -101,7 +101,7 @@ static void show_models_and_common_options(void)
          "'swivel help solve MODEL' tells how to give a target to that model, and all its options.\n"
          "\n"
          "example:\n"
-         "  swivel solve arm7 --hand 0.2,0.35,-0.2 --euler-deg ZXY,-60,60,-90");
+         "  swivel solve arm --hand 0.2,0.35,-0.2 --orient -0.5,0.5,0.5,0.5");
 }
 
 static void run(int count, char **words)

@@ -13,6 +13,7 @@ typedef struct solver {
     void (*run)(int count, char **words);  ///< the words after the verb, MODEL among them
 } solver;
 
+extern const solver limb_solver;
 extern const solver arm_solver;
 extern const solver arm6_solver;
 extern const solver finger_solver;

@@ -14,7 +14,6 @@
 #include "io/json.h"
 #include "io/message.h"
 #include "words/names.h"
-#include "io/number.h"
 #include "verbs/solve.h"
 #include "words/values.h"
 #include "words/words.h"
@@ -127,11 +126,6 @@ static swv_status find_solutions(const request *r, const swv_pose *hand, double 
 
 // ---- one target, for people ----
 
-typedef struct place {
-    double   swivel;
-    swv_vec3 elbow;
-} place;
-
 static place place_of(const swv_arm *arm, const double q[7])
 {
     place    p = { 0 };
@@ -139,28 +133,6 @@ static place place_of(const swv_arm *arm, const double q[7])
     (void)swv_arm_forward(arm, q, &hand, &p.elbow);
     (void)swv_arm_swivel_of(arm, q, &p.swivel);
     return p;
-}
-
-static void print_limits(const swv_arm_limits *limits)
-{
-    if (isinf(limits->lower) && isinf(limits->upper))
-        puts("   none");
-    else
-        printf("   %.6g to %.6g\n", shown_degrees(limits->lower, 6), shown_degrees(limits->upper, 6));
-}
-
-static void print_places(const char *name, int count, const place *places, int part)
-{
-    printf("    %-14s", name);
-    for (int i = 0; i < count; i++) {
-        const swv_vec3 e = places[i].elbow;
-        const double   value = part == 1 ? e.x : part == 2 ? e.y : e.z;
-        if (part == 0)
-            printf(" %9.3f ", shown_degrees(places[i].swivel, 3));
-        else
-            printf(" %9.4f ", fabs(value) < 0.00005 ? 0.0 : value);
-    }
-    puts(part == 0 ? "  degrees" : "  metres");
 }
 
 static void print_summary(const request *r, const solutions *s, double wish)
@@ -171,8 +143,7 @@ static void print_summary(const request *r, const solutions *s, double wish)
         printf("%s held at %.6g degrees: ", model->joint_names[r->held], shown_degrees(r->held_at, 6));
     if (s->count == 0) {
         if (s->none.outcome == SWV_OUT_OF_REACH || s->none.outcome == SWV_TOO_NEAR) {
-            const swv_arm_report report = { .outcome = s->none.outcome, .position_error = s->none.position_error };
-            describe_outcome(text, model, &report);
+            describe_outcome(text, &(ending){ s->none.outcome, .position_error = s->none.position_error });
             puts(text);
         } else {
             puts("no solution");
@@ -180,7 +151,8 @@ static void print_summary(const request *r, const solutions *s, double wish)
         return;
     }
     if (!r->all) {
-        describe_outcome(text, model, &s->reports[0]);
+        const ending e = arm_ending(model, &s->reports[0]);
+        describe_outcome(text, &e);
         puts(text);
         return;
     }
@@ -215,14 +187,10 @@ static void print_solutions(const request *r, const solutions *s, double wish)
         printf("%3d %-14s", joint + 1, model->joint_names[joint]);
         for (int i = 0; i < s->count; i++)
             printf(" %9.3f%c", shown_degrees(s->q[i][joint], 3), s->reports[i].outside >> joint & 1 ? '*' : ' ');
-        print_limits(&r->words.arm.limits[joint]);
+        print_limits(r->words.arm.limits[joint].lower, r->words.arm.limits[joint].upper);
     }
     putchar('\n');
-    static const char *const arm_names[] = { "swivel", "elbow at x", "elbow at y", "elbow at z" };
-    static const char *const leg_names[] = { "swivel", "knee at x", "knee at y", "knee at z" };
-    const char *const *const names = r->words.arm.is_leg ? leg_names : arm_names;
-    for (int part = 0; part < 4; part++)
-        print_places(names[part], r->held < 0 ? 1 : s->count, places, part);  // one swivel: one elbow for all
+    print_places(r->words.arm.is_leg, 14, r->held < 0 ? 1 : s->count, places);  // one swivel: one elbow for all
     if (!r->all) {
         if (r->held < 0 && fabs(swv_angle_wrap(places[0].swivel - wish)) > 1e-6)
             printf("    (the wish was %.6g degrees)\n", shown_degrees(wish, 6));
@@ -230,8 +198,9 @@ static void print_solutions(const request *r, const solutions *s, double wish)
     }
     putchar('\n');
     for (int i = 0; i < s->count; i++) {
-        char text[OUTCOME_SIZE];
-        describe_outcome(text, model, &s->reports[i]);
+        char         text[OUTCOME_SIZE];
+        const ending e = arm_ending(model, &s->reports[i]);
+        describe_outcome(text, &e);
         printf("%3d %s\n", i + 1, text);
     }
 }
@@ -257,7 +226,7 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
         const swv_arm_report *report = &s->reports[i];
         const place           p = place_of(&r->words.arm, s->q[i]);
         printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, swv_outcome_text(report->outcome));
-        json_joints(model, report->outside);
+        json_names(model->joint_names, report->outside);
         fputs(",\n     \"q\": ", stdout);
         json_numbers(s->q[i], 7);
         fputs(",\n     \"swivel\": ", stdout);
@@ -277,27 +246,16 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
 
 static void append_solutions(text_buffer *out, const solutions *s, uint64_t target)
 {
-    char label[NUMBER_SIZE + 32];
     if (s->count == 0) {
-        const bool  out_of_reach = s->none.outcome == SWV_OUT_OF_REACH || s->none.outcome == SWV_TOO_NEAR;
-        const char *word = out_of_reach ? swv_outcome_text(s->none.outcome) : "no solution";
-        text_append(out, label,
-                    (size_t)snprintf(label, sizeof label, "%llu,0,%s,,,,,,,,,\n", (unsigned long long)target, word));
+        const bool out_of_reach = s->none.outcome == SWV_OUT_OF_REACH || s->none.outcome == SWV_TOO_NEAR;
+        append_label(out, target, 0, out_of_reach ? swv_outcome_text(s->none.outcome) : "no solution");
+        text_append(out, ",,,,,,,,\n", 9);
     }
     for (int i = 0; i < s->count; i++) {
         const swv_arm_report *report = &s->reports[i];
         double                row[9] = { report->position_error, report->rotation_error };
         memcpy(row + 2, s->q[i], sizeof s->q[i]);
-        char *end = label + number_format(label, (double)target);  // several times faster than printf
-        *end++ = ',';
-        *end++ = (char)('1' + i);
-        *end++ = ',';
-        const char  *word = swv_outcome_text(report->outcome);
-        const size_t length = strlen(word);
-        memcpy(end, word, length);
-        end += length;
-        *end++ = ',';
-        text_append(out, label, (size_t)(end - label));
+        append_label(out, target, i + 1, swv_outcome_text(report->outcome));
         csv_append(out, row, 9);
     }
 }
@@ -309,16 +267,14 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
     const request *r = context;
     const double  *v = row->values;
     const bool     has_swivel = row->columns == POSE_AND_SWIVEL;
-    swv_pose       hand = { { v[0], v[1], v[2] }, { v[3], v[4], v[5], v[6] } };
+    swv_pose       hand;
     solutions      s;
     if (has_swivel && r->words.wishes == WISH_GIVEN) {
         snprintf(problem, CSV_PROBLEM_SIZE, "the targets have swivels of their own; leave out --swivel-deg");
         return false;
     }
-    if (swv_pose_check(&hand) != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "fields 4 to 7: the quaternion is zero");
+    if (!row_pose(v, 1, &hand, problem))
         return false;
-    }
     const swv_status status = find_solutions(r, &hand, has_swivel ? v[7] : arm_wish(&r->words, &hand), &s);
     if (status != SWV_OK) {
         snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));

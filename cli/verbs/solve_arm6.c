@@ -13,7 +13,6 @@
 #include "io/csv.h"
 #include "io/json.h"
 #include "io/message.h"
-#include "io/number.h"
 #include "words/posture.h"
 #include "verbs/solve.h"
 #include "words/values.h"
@@ -83,14 +82,10 @@ static void print_solutions(const request *r, const solutions *s)
     }
     puts("   limits");
     for (int joint = 0; joint < 6; joint++) {
-        const double lower = r->arm.lower[joint], upper = r->arm.upper[joint];
         printf("%3d %-18s", joint + 1, r->model->joint_names[joint]);
         for (int i = 0; i < s->count; i++)
             printf(" %9.3f%c", shown_degrees(s->q[i][joint], 3), s->reports[i].outside >> joint & 1 ? '*' : ' ');
-        if (isinf(lower) && isinf(upper))
-            puts("   none");
-        else
-            printf("   %.6g to %.6g\n", shown_degrees(lower, 6), shown_degrees(upper, 6));
+        print_limits(r->arm.lower[joint], r->arm.upper[joint]);
     }
     for (int i = 0; r->all && i < s->count; i++) {
         printf("%s%3d ", i ? "" : "\n", i + 1);
@@ -109,7 +104,7 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
     for (int i = 0; i < s->count; i++) {
         const swv_arm6_report *report = &s->reports[i];
         printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, swv_outcome_text(report->outcome));
-        json_joints(r->model, report->outside);
+        json_names(r->model->joint_names, report->outside);
         fputs(",\n     \"q\": ", stdout);
         json_numbers(s->q[i], 6);
         fputs(",\n     \"position_error\": ", stdout);
@@ -126,26 +121,19 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
 static bool answer(const void *context, const bulk_row *row, text_buffer *out, char problem[CSV_PROBLEM_SIZE])
 {
     const request *r = context;
-    const double  *v = row->values;
-    swv_pose       hand = { { v[0], v[1], v[2] }, { v[3], v[4], v[5], v[6] } };
+    swv_pose       hand;
     solutions      s;
-    if (swv_pose_check(&hand) != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "fields 4 to 7: the quaternion is zero");
+    if (!row_pose(row->values, 1, &hand, problem))
         return false;
-    }
     const swv_status status = find_solutions(r, &hand, &s);
     if (status != SWV_OK) {
         snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
         return false;
     }
     for (int i = 0; i < s.count; i++) {
-        char      label[NUMBER_SIZE + 32];
-        double    values[8] = { s.reports[i].position_error, s.reports[i].rotation_error };
-        const int number = number_format(label, (double)row->number);
-        const int word = snprintf(label + number, sizeof label - (size_t)number, ",%d,%s,", i + 1,
-                                  swv_outcome_text(s.reports[i].outcome));
+        double values[8] = { s.reports[i].position_error, s.reports[i].rotation_error };
         memcpy(values + 2, s.q[i], sizeof s.q[i]);
-        text_append(out, label, (size_t)(number + word));
+        append_label(out, row->number, i + 1, swv_outcome_text(s.reports[i].outcome));
         csv_append(out, values, 8);
     }
     return true;

@@ -16,7 +16,6 @@
 #include "io/csv.h"
 #include "io/json.h"
 #include "io/message.h"
-#include "io/number.h"
 #include "words/posture.h"
 #include "verbs/solve.h"
 #include "words/values.h"
@@ -192,12 +191,9 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
         snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
         return false;
     }
-    char      label[NUMBER_SIZE + 32];
-    double    values[2 + SWV_MAX_JOINTS] = { s.position_error, s.rotation_error };
-    const int number = number_format(label, (double)row->number);
-    const int word = snprintf(label + number, sizeof label - (size_t)number, ",1,%s,", s.outcome);
+    double values[2 + SWV_MAX_JOINTS] = { s.position_error, s.rotation_error };
     memcpy(values + 2, s.q, sizeof(double) * (size_t)r->chain.dof);
-    text_append(out, label, (size_t)(number + word));
+    append_label(out, row->number, 1, s.outcome);
     csv_append(out, values, 2 + r->chain.dof);
     return true;
 }

@@ -115,7 +115,7 @@ static void json_posture(const swv_upper_limb_posture *p, const swv_upper_limb_r
     fputs("},\n \"q\": ", stdout);
     json_numbers(p->q, 7);
     printf(", \"outside\": ");
-    json_joints(swv_model_at(swv_model_find("arm7")), report->outside);
+    json_names(swv_model_at(swv_model_find("arm7"))->joint_names, report->outside);
     json_named("swivel", p->swivel);
     json_named("elevation", p->elevation);
     json_named("plane", p->plane);
@@ -215,7 +215,7 @@ static void run(int count, char **words)
          { "--threads", .text = &threads },
     };
     sort_words("solve upper-limb", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
-    read_limb(&w, &r.limb);
+    read_upper_limb(&w, &r.limb);
     if (!wrist && !path)
         fail("solve: no target given; use --wrist for one, or --targets for a file of them ('-': standard input)");
     if (wrist && path)

@@ -15,6 +15,7 @@
 #include "io/message.h"
 #include "io/number.h"
 #include "io/output.h"
+#include "verbs/path.h"
 #include "verbs/sparc.h"
 #include "verbs/track_upper_limb.h"
 #include "verbs/verb.h"
@@ -137,26 +138,15 @@ static void write_row(FILE *out, double t, const double q[7])
 // A summary keeps the speed of every step; without one the path may go on for ever.
 static void follow(swv_arm_track *track, csv_reader *reader, FILE *out, bool has_summary, summary *s)
 {
-    double row[PATH_COLUMNS], q[7], last = 0.0;
-    bool   is_first = true;
+    path_step step = { 0 };
+    double    q[7];
     fputs("t,q1,q2,q3,q4,q5,q6,q7\n", out);
-    while (csv_read(reader, row)) {
-        const unsigned long long line = reader->done.lines;
-        const double             dt = is_first ? 1.0 : row[0] - last;
-        swv_pose                 hand = { { row[1], row[2], row[3] }, { row[4], row[5], row[6], row[7] } };
-        swv_track_report         report;
-        if (swv_pose_check(&hand) != SWV_OK)
-            fail("%s:%llu: fields 5 to 8: the quaternion is zero", reader->name, line);
-        if (!(dt > 0.0))
-            fail("%s:%llu: field 1: the time is not later than on the line before", reader->name, line);
-        const swv_status status = swv_arm_track_step(track, &hand, dt, q, &report);
-        if (status != SWV_OK)
-            fail("%s:%llu: %s", reader->name, line, swv_status_text(status));
-        last = row[0];
-        write_row(out, last, q);
+    while (path_read(reader, &step)) {
+        swv_track_report report;
+        path_check(reader, swv_arm_track_step(track, &step.hand, step.dt, q, &report));
+        write_row(out, step.row[0], q);
         if (has_summary)
-            add_step(s, last, q, &report);
-        is_first = false;
+            add_step(s, step.row[0], q, &report);
     }
 }
 
@@ -184,9 +174,6 @@ static void run(int count, char **words)
     sort_words("track", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     arm_request request;
     read_arm("track", &w, &request);
-    if (!path)
-        fail("track: no path given; use --path for a file of hands ('-': standard input)");
-
     swv_track_options options = { .method = (swv_track_method)read_word("--method", method, 3, method_names) };
     if (speed) {
         read_numbers("--speed-deg", speed, 1, "a speed is 1 number, in degrees a second", &options.max_joint_speed);
@@ -213,7 +200,7 @@ static void run(int count, char **words)
 
     summary s = { 0 };
     // The path first: it must not be what is written.
-    csv_reader reader = csv_open(path, PATH_COLUMNS, PATH_EXPECTED);
+    csv_reader reader = path_open(path);
     FILE      *out = out_path ? open_output(out_path) : stdout;
     follow(&track, &reader, out, out != stdout, &s);
     csv_close(&reader);

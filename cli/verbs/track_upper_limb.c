@@ -14,6 +14,7 @@
 #include "io/message.h"
 #include "io/number.h"
 #include "io/output.h"
+#include "verbs/path.h"
 #include "words/values.h"
 #include "words/words.h"
 
@@ -48,30 +49,20 @@ static void add_step(summary *s, const swv_upper_limb_posture *p, const swv_uppe
 
 static void follow(swv_upper_limb_track *track, csv_reader *reader, FILE *out, summary *s)
 {
-    double                 row[PATH_COLUMNS], time = 0.0;
+    path_step              step = { 0 };
     swv_upper_limb_posture last = { .swivel = 0.0 };
     fputs("t,raising,clavicle_elevation,clavicle_protraction,scapula_elevation,scapula_protraction,scapula_tilt,"
           "clavicle_rotation,q1,q2,q3,q4,q5,q6,q7\n",
           out);
-    while (csv_read(reader, row)) {
-        const unsigned long long    line = reader->done.lines;
-        const double                dt = s->steps == 0 ? 1.0 : row[0] - time;
-        swv_pose                    hand = { { row[1], row[2], row[3] }, { row[4], row[5], row[6], row[7] } };
+    while (path_read(reader, &step)) {
         swv_upper_limb_posture      p;
         swv_upper_limb_track_report report;
-        if (swv_pose_check(&hand) != SWV_OK)
-            fail("%s:%llu: fields 5 to 8: the quaternion is zero", reader->name, line);
-        if (!(dt > 0.0))
-            fail("%s:%llu: field 1: the time is not later than on the line before", reader->name, line);
-        const swv_status status = swv_upper_limb_track_step(track, &hand, dt, &p, &report);
-        if (status != SWV_OK)
-            fail("%s:%llu: %s", reader->name, line, swv_status_text(status));
-        time = row[0];
-        double numbers[NUMBERS] = { time, report.raising };
+        path_check(reader, swv_upper_limb_track_step(track, &step.hand, step.dt, &p, &report));
+        double numbers[NUMBERS] = { step.row[0], report.raising };
         memcpy(numbers + 2, p.girdle, sizeof p.girdle);
         memcpy(numbers + 2 + SWV_GIRDLE_ANGLES, p.q, sizeof p.q);
         write_row(out, numbers);
-        add_step(s, &p, &last, dt, hand.position, &report);
+        add_step(s, &p, &last, step.dt, step.hand.position, &report);
         last = p;
     }
 }
@@ -89,11 +80,9 @@ void track_upper_limb(int count, char **words)
          UPPER_LIMB_PARAMETERS(w),
     };
     sort_words("track upper-limb", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
-    if (!path)
-        fail("track: no path given; use --path for a file of hands ('-': standard input)");
     swv_upper_limb    limb;
     swv_track_options options = { .method = SWV_TRACK_NATURAL };
-    read_limb(&w, &limb);
+    read_upper_limb(&w, &limb);
     if (speed) {
         read_numbers("--speed-deg", speed, 1, "a speed is 1 number, in degrees a second", &options.max_joint_speed);
         options.max_joint_speed *= SWV_PI / 180.0;
@@ -111,7 +100,7 @@ void track_upper_limb(int count, char **words)
         fail("track: %s", swv_status_text(status));
     summary s = { 0 };
     // The path first: it must not be what is written.
-    csv_reader reader = csv_open(path, PATH_COLUMNS, PATH_EXPECTED);
+    csv_reader reader = path_open(path);
     FILE      *out = out_path ? open_output(out_path) : stdout;
     follow(&track, &reader, out, &s);
     csv_close(&reader);

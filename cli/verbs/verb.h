@@ -16,6 +16,7 @@ extern const verb models_verb;
 extern const verb fk_verb;
 extern const verb jacobian_verb;
 extern const verb solve_verb;
+extern const verb check_verb;
 extern const verb swivels_verb;
 extern const verb track_verb;
 extern const verb workspace_verb;

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "io/csv.h"
 #include "io/json.h"
 #include "io/message.h"
+#include "io/number.h"
 #include "words/names.h"
 #include "words/posture.h"
 #include "words/values.h"
@@ -143,6 +143,31 @@ double arm_wish(const arm_request *request, const swv_pose *hand)
     return swivel;
 }
 
+// ---- many targets ----
+
+bool row_pose(const double values[7], int field, swv_pose *pose, char problem[CSV_PROBLEM_SIZE])
+{
+    *pose = (swv_pose){ { values[0], values[1], values[2] }, { values[3], values[4], values[5], values[6] } };
+    if (swv_pose_check(pose) == SWV_OK)
+        return true;
+    snprintf(problem, CSV_PROBLEM_SIZE, "fields %d to %d: the quaternion is zero", field + 3, field + 6);
+    return false;
+}
+
+void append_label(text_buffer *out, uint64_t target, int solution, const char *outcome)
+{
+    char  label[NUMBER_SIZE + 64];
+    char *end = label + number_format(label, (double)target);  // several times faster than printf
+    *end++ = ',';
+    *end++ = (char)('0' + solution);
+    *end++ = ',';
+    const size_t length = strlen(outcome);
+    memcpy(end, outcome, length);
+    end += length;
+    *end++ = ',';
+    text_append(out, label, (size_t)(end - label));
+}
+
 // ---- words out ----
 
 // A distance as people say it: 12.3 mm, 4.56 m.
@@ -154,28 +179,60 @@ static void write_distance(char *text, size_t size, double metres)
         snprintf(text, size, metres >= 0.1 ? "%.1f mm" : "%.3g mm", 1000.0 * metres);
 }
 
-void describe_outcome(char text[OUTCOME_SIZE], const swv_model *model, const swv_arm_report *report)
+ending arm_ending(const swv_model *model, const swv_arm_report *report)
+{
+    return (ending){ report->outcome, report->position_error, report->rotation_error, report->outside,
+                     model->joint_names };
+}
+
+void describe_outcome(char text[OUTCOME_SIZE], const ending *e)
 {
     char distance[64];
-    write_distance(distance, sizeof distance, report->position_error);
+    write_distance(distance, sizeof distance, e->position_error);
     int         length = 0;
-    const char *what = swv_outcome_text(report->outcome);
-    if (report->outcome == SWV_OUT_OF_REACH || report->outcome == SWV_SOFTENED)
+    const char *what = swv_outcome_text(e->outcome);
+    if (e->outcome == SWV_OUT_OF_REACH || e->outcome == SWV_SOFTENED)
         length = snprintf(text, OUTCOME_SIZE, "%s: %s short", what, distance);
-    else if (report->outcome == SWV_TOO_NEAR)
+    else if (e->outcome == SWV_TOO_NEAR)
         length = snprintf(text, OUTCOME_SIZE, "%s: %s off", what, distance);
-    else if (report->outcome == SWV_LIMITED && !report->outside)
-        length = snprintf(text, OUTCOME_SIZE, "%s: %s%s%.3g degrees off", what,
-                          report->position_error < 1e-9 ? "" : distance, report->position_error < 1e-9 ? "" : " and ",
-                          shown_degrees(report->rotation_error, 3));
-    else if (!report->outside)
+    else if (e->outcome == SWV_LIMITED && !e->broken)
+        length =
+            snprintf(text, OUTCOME_SIZE, "%s: %s%s%.3g degrees off", what, e->position_error < 1e-9 ? "" : distance,
+                     e->position_error < 1e-9 ? "" : " and ", shown_degrees(e->rotation_error, 3));
+    else if (!e->broken)
         length = snprintf(text, OUTCOME_SIZE, "%s", what);
     const char *before = length > 0 ? "; limits broken: " : "limits broken: ";
-    for (int i = 0; i < 7; i++) {
-        if (!(report->outside >> i & 1))
+    for (int i = 0; e->broken >> i; i++) {
+        if (!(e->broken >> i & 1))
             continue;
-        length += snprintf(text + length, OUTCOME_SIZE - (size_t)length, "%s%s", before, model->joint_names[i]);
+        length += snprintf(text + length, OUTCOME_SIZE - (size_t)length, "%s%s", before, e->names[i]);
         before = ", ";
+    }
+}
+
+void print_limits(double lower, double upper)
+{
+    if (isinf(lower) && isinf(upper))
+        puts("   none");
+    else
+        printf("   %.6g to %.6g\n", shown_degrees(lower, 6), shown_degrees(upper, 6));
+}
+
+void print_places(bool is_leg, int name_width, int count, const place *places)
+{
+    static const char *const axes = "xyz";
+    printf("    %-*s", name_width, "swivel");
+    for (int i = 0; i < count; i++)
+        printf(" %9.3f ", shown_degrees(places[i].swivel, 3));
+    puts("  degrees");
+    for (int axis = 0; axis < 3; axis++) {
+        printf("    %s at %-*c", is_leg ? "knee" : "elbow", name_width - (is_leg ? 8 : 9), axes[axis]);
+        for (int i = 0; i < count; i++) {
+            const swv_vec3 e = places[i].elbow;
+            const double   value = axis == 0 ? e.x : axis == 1 ? e.y : e.z;
+            printf(" %9.4f ", fabs(value) < 0.00005 ? 0.0 : value);
+        }
+        puts("  metres");
     }
 }
 
@@ -185,7 +242,9 @@ void json_request(const arm_request *request, const swv_pose *hand)
     fputs("{\"model\": ", stdout);
     json_string(request->model->name);
     printf(", \"side\": \"%s\", \"reference\": \"%s\", \"upper_arm\": ", arm->side == SWV_LEFT ? "left" : "right",
-           arm->is_leg ? "ahead" : arm->reference == SWV_SWIVEL_SMOOTH ? "smooth" : "down");
+           arm->is_leg                           ? "ahead"
+           : arm->reference == SWV_SWIVEL_SMOOTH ? "smooth"
+                                                 : "down");
     json_number(arm->upper_arm);
     fputs(", \"forearm\": ", stdout);
     json_number(arm->forearm);
@@ -196,15 +255,15 @@ void json_request(const arm_request *request, const swv_pose *hand)
     fputs(",\n", stdout);
 }
 
-void json_joints(const swv_model *model, uint32_t joints)
+void json_names(const char *const *names, uint32_t bits)
 {
     putchar('[');
     const char *before = "";
-    for (int i = 0; i < model->joint_count; i++) {
-        if (!(joints >> i & 1))
+    for (int i = 0; bits >> i; i++) {
+        if (!(bits >> i & 1))
             continue;
         fputs(before, stdout);
-        json_string(model->joint_names[i]);
+        json_string(names[i]);
         before = ", ";
     }
     putchar(']');

@@ -3,10 +3,14 @@
 #define SWIVEL_CLI_ARM_WORDS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include <swivel/arm.h>
 #include <swivel/models.h>
 #include <swivel/natural.h>
+
+#include "io/csv.h"
+#include "io/text.h"
 
 /// What the verbs of the closed-form arm share: the words that describe an arm and where its hand is to be, and the
 /// words in which results are told.
@@ -78,16 +82,48 @@ void check_target_words(const arm_words *words, const char *path, const char *th
 /// The swivel wished for a hand, in radians. Where nothing is feasible, and so nothing roomiest, the natural one.
 double arm_wish(const arm_request *request, const swv_pose *hand);
 
+// ---- many targets ----
+
+/// The pose in seven numbers of a row, the first of which is in field `field`, its rotation brought to unit length. If that
+/// is zero, returns false and says so in `problem`.
+bool row_pose(const double values[7], int field, swv_pose *pose, char problem[CSV_PROBLEM_SIZE]);
+
+/// The beginning of a line about a solution of a target: "12,1,reached,".
+void append_label(text_buffer *out, uint64_t target, int solution, const char *outcome);
+
 // ---- results ----
+
+/// How a solve ended: what all reports have in common. Bit i of `broken` stands for names[i].
+typedef struct ending {
+    swv_outcome        outcome;
+    double             position_error, rotation_error;
+    uint32_t           broken;
+    const char *const *names;
+} ending;
+
+ending arm_ending(const swv_model *model, const swv_arm_report *report);
 
 /// For people: "out of reach: 12.3 mm short; limits broken: elbow, wrist-x".
 #define OUTCOME_SIZE 256
-void describe_outcome(char text[OUTCOME_SIZE], const swv_model *model, const swv_arm_report *report);
+void describe_outcome(char text[OUTCOME_SIZE], const ending *e);
+
+/// A column of limits, in degrees, and the end of the line.
+void print_limits(double lower, double upper);
+
+/// Where the elbow is.
+typedef struct place {
+    double   swivel;
+    swv_vec3 elbow;
+} place;
+
+/// A line for the swivel and one for each coordinate of the elbow (of a leg: the knee), a column a place. The names take
+/// up so many characters.
+void print_places(bool is_leg, int name_width, int count, const place *places);
+
+/// Bit i stands for names[i]: the names of the bits that are set, as a JSON list.
+void json_names(const char *const *names, uint32_t bits);
 
 /// The beginning of a JSON object, up to the wish and a comma: the arm, the hand and the wish.
 void json_request(const arm_request *request, const swv_pose *hand);
-
-/// The names of the joints whose bits are set, as a JSON list.
-void json_joints(const swv_model *model, uint32_t joints);
 
 #endif

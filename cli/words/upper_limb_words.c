@@ -23,7 +23,7 @@ void read_rhythm(const char *name, int usual, swv_rhythm *rhythm)
     }
 }
 
-void read_limb(const upper_limb_words *words, swv_upper_limb *limb)
+void read_upper_limb(const upper_limb_words *words, swv_upper_limb *limb)
 {
     static const char *const sizes[] = { "human", "document" }, *const sides[] = { "right", "left" };
     const bool is_document = read_word("--size", words->size, 2, sizes) == 1;

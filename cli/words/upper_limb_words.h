@@ -40,7 +40,7 @@ typedef struct upper_limb_words {
 // clang-format on
 
 /// The limb they describe. A wrong word ends the command with a message.
-void read_limb(const upper_limb_words *words, swv_upper_limb *limb);
+void read_upper_limb(const upper_limb_words *words, swv_upper_limb *limb);
 
 /// A rhythm by its name, `usual` if that is NULL.
 void read_rhythm(const char *name, int usual, swv_rhythm *rhythm);

@@ -5,7 +5,7 @@
 run models
 expect_success
 [ "$(head -n 1 "$folder/out" | tr -s ' ')" = "name joints dof summary" ] || fail 'models: heading'
-for model in 'arm7 7 7' 'arm6 6 6' 'torso8 8 8' 'planar3 3 3' 'puma560 6 6' 'little-finger 3 3' \
+for model in 'arm 4 7' 'leg 4 7' 'arm7 7 7' 'arm6 6 6' 'torso8 8 8' 'planar3 3 3' 'puma560 6 6' 'little-finger 3 3' \
     'little-finger-coupled 3 2'; do
     tr -s ' ' <"$folder/out" | grep -q "^$model " || fail "models: no line '$model ...'"
 done
@@ -25,6 +25,14 @@ expect_joint '7 wrist-twist turns 0.000 0.000 0.622 0 0 1 0.000 -78 to 94'
 run models planar3
 expect_success
 expect_joint '3 joint-3 turns 0 20 0 0 0 1 10 none'
+run models arm
+expect_success
+expect_line 'origin   the shoulder; x right, y forward, z up'
+expect_line '  5 pronation             palm down; 0: the thumb towards the side the elbow bends to'
+grep -q '^    elbow-flexion  *0 to 1[0-9]*$' "$folder/out" || fail "models arm: $(cat "$folder/out")"
+run models leg
+expect_success
+expect_line '  5 foot-rotation         toes outward'
 run models puma560
 expect_success
 expect_joint '4 wrist-1 turns 0.41148 0.14909 0.00000 0 0 -1 0.43307 -135 to 135'
@@ -43,6 +51,9 @@ for model in $("$swivel" models | awk 'NR > 1 && NF > 1 && $2 ~ /^[0-9]+$/ { pri
     run models --json "$model"
     expect_success
     cp "$folder/out" "$folder/$model.json"
+    case $model in
+    arm | leg) continue ;;  # fk_limb.sh
+    esac
     q=$(python3 -c 'import json, sys
 print(",".join(str(17 - 9 * i) for i in range(json.load(open(sys.argv[1]))["dof"])))' "$folder/$model.json")
     run fk "$model" --q "$q"
@@ -55,6 +66,12 @@ import json, math, sys
 
 folder = sys.argv[1]
 models = json.load(open(folder + "/all.json"))
+limbs, models = models[:2], models[2:]
+assert [(m["name"], m["joint_count"], m["dof"], len(m["angles"])) for m in limbs] == [("arm", 4, 7, 7), ("leg", 4, 7, 7)]
+for m in limbs:
+    assert m == json.load(open("%s/%s.json" % (folder, m["name"]))), m["name"] + ": not the same alone"
+    assert m["upper"] > m["lower"] - 0.1 > 0 and m["limits"]["caps"]
+    assert all(abs(math.hypot(*c["axis"]) - 1) < 1e-12 and 0 < c["radius"] < math.pi for c in m["limits"]["caps"])
 names = [m["name"] for m in models]
 assert len(names) == len(set(names)) and len(names) >= 7, names
 

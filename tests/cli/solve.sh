@@ -328,7 +328,7 @@ at="--hand 0.3,0.2,0.1"
     wrong "solve: MODEL is missing; 'swivel help solve' shows what it takes" solve $at
     wrong "solve: MODEL is missing; 'swivel help solve' shows what it takes" solve
     for words in "solve arm8 $at" "help solve arm8" "solve arm8 --help"; do
-        wrong "unknown model 'arm8'; did you mean 'arm7'? 'swivel help solve' lists those it can solve" $words
+        wrong "unknown model 'arm8'; did you mean 'arm'? 'swivel help solve' lists those it can solve" $words
     done
     wrong "solve arm7: surplus argument 'arm7'; 'swivel help solve arm7' shows what it takes" solve arm7 $at arm7
     wrong "unknown option '--hadn'; did you mean '--hand'? 'swivel help solve arm7' lists its options" \
