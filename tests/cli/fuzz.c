@@ -180,6 +180,14 @@ static const char points[] = "x,y\n0.03,-0.02\n0.05, 0.01 \r\n# a comment, with 
 static const char hands[] = "0.06,0.03,0.11,0.06,0.02,0.12,0,0,0.19,0,-0.02,0.17,0,-0.04,0.15\n"
                             "1e300,0,0,0,0,0,1e-300,0,0,-1,-1,-1,0.1,0.1,0.1\n";
 
+static const char limb_postures[] = "0.2,0.35,-0.2,-0.5,0.5,0.5,0.5,0.3,0.1,-0.2\n"
+                                    "# a comment, with commas\n"
+                                    "1e300,0,0,1e-200,0,0,0,0,0,0\n"
+                                    "0,0,-0.55,0,0,0,1,0,0,-0.3\r\n"
+                                    "0,0,0,0,0,0,1,0,0,0\n";
+
+static const char limb_angles[] = "60,50,0,60,0,0,0\n0,0,0,0,0,0,0\n\n1e9,-1e300,1e-300,180,720,359,-400\n";
+
 typedef struct reading_verb {
     const char *line;    ///< words of the command
     const char *text;    ///< what it reads
@@ -193,6 +201,9 @@ typedef struct reading_verb {
     "target,outcome,thumb_error,index_error,middle_error,ring_error,little_error,thumb1,thumb2,thumb3,"  \
     "thumb4,thumb5,index1,index2,index3,index4,middle1,middle2,middle3,middle4,ring1,ring2,ring3,ring4," \
     "little1,little2,little3,little4\n"
+#define LIMB_HEADER                                                                                     \
+    "target,solution,outcome,position_error,rotation_error,ex,ey,ez,shoulder-plane,shoulder-elevation," \
+    "shoulder-rotation,elbow-flexion,pronation,wrist-flexion,wrist-deviation\n"
 #define TRACK_HEADER "t,q1,q2,q3,q4,q5,q6,q7\n"
 
 static const reading_verb readings[] = {
@@ -208,6 +219,11 @@ static const reading_verb readings[] = {
     { "solve hand --targets - --side left", hands, HAND_HEADER },
     { "track arm7 --path - --method paper --previous 10,20,30,40,0,0,0", path, TRACK_HEADER },
     { "track arm7 --path - --method least --side left", path, TRACK_HEADER },
+    { "solve arm --targets - --threads 3", targets, LIMB_HEADER },
+    { "solve arm --targets - --keep-hand --side left", targets_with_swivels, LIMB_HEADER },
+    { "solve arm --targets - --position-only --previous 60,50,0,60,0,0,0", targets, LIMB_HEADER },
+    { "check arm --postures -", limb_postures, "posture,inside,broken\n" },
+    { "fk arm --q-file - --deg", limb_angles, "px,py,pz,qx,qy,qz,qw,ex,ey,ez\n" },
 };
 enum { READINGS = sizeof readings / sizeof readings[0] };
 
@@ -298,6 +314,14 @@ static const char *const lines[] = {
     "solve arm7 --hand 0,0,0.6 --fix shoulder-z=40 --previous 40,65,-30,80,15,-20,25 --json",
     "solve --fix=2=65 arm7 --hand=1e300,0,-1e-300",
     "solve arm7 --targets - --threads 2 --swivel-deg 10",
+    "help solve arm",
+    "models arm --json",
+    "fk arm --q 60,50,0,60,0,0,0 --side left --stature 1.8",
+    "solve arm --hand 0.2,0.35,-0.2 --orient -0.5,0.5,0.5,0.5 --swivel-deg -30 --lengths 0.3,0.25 --softness 0.02",
+    "solve leg --hand 0.1,0.2,-0.75 --elbow-towards 0,1,0 --keep-hand --json --no-limits",
+    "solve arm --hand 0.2,0.35,-0.2 --position-only --previous 60,50,0,60,0,0,0",
+    "swivels arm --hand 0.2,0.35,-0.2 --orient -0.5,0.5,0.5,0.5 --json --svg /dev/null",
+    "check leg --postures - --side left --threads 2",
     "swivels arm7 --hand 0.3,0.2,-0.25 --euler-deg ZXY,20,-80,10 --swivel-deg -30 --svg -",
     "swivels arm7 --hand 0.1,0.2,0.3 --orient 1,2,3,4 --lengths 0.3,0.3 --json --svg /dev/null",
     "swivels arm7 --hand 0,0,0.1 --side left --reference smooth --no-limits",
