@@ -17,8 +17,10 @@
 #include "io/output.h"
 #include "verbs/path.h"
 #include "verbs/sparc.h"
+#include "verbs/track_limb.h"
 #include "verbs/track_upper_limb.h"
 #include "verbs/verb.h"
+#include "words/limb_words.h"
 #include "words/values.h"
 #include "words/words.h"
 
@@ -150,10 +152,78 @@ static void follow(swv_arm_track *track, csv_reader *reader, FILE *out, bool has
     }
 }
 
+// In two pieces: a compiler need not take longer ones.
+static const char limb_usage[] =
+    "usage: swivel track arm|leg --path FILE [OPTION ...]\n"
+    "       swivel track arm7|leg7 --path FILE [OPTION ...]\n"
+    "       swivel track upper-limb --path FILE [OPTION ...]\n"
+    "\n"
+    "Follows a hand with the human arm, or a foot with the leg. The hand is exact in every line in which some posture\n"
+    "inside the limits brings it there; what is smoothed is the elbow. Writes each line of the path again and adds\n"
+    "outcome,position_error,rotation_error,ex,ey,ez: how it ended, how far the hand is off in metres and radians, and\n"
+    "where the elbow or knee is.\n"
+    "\n"
+    "  --path FILE            the hand over time, one line each: t,px,py,pz,qx,qy,qz,qw; seconds, metres from the\n"
+    "                         shoulder (x right, y forward, z up), a quaternion: 0.01,0.1,0.3,-0.2,0,0,0,1; '-' is\n"
+    "                         standard input\n"
+    "  --swivel-deg A|natural, --elbow-towards X,Y,Z\n"
+    "                         where the elbow is drawn to. Default: natural\n"
+    "  --position-only        the hand may be turned as it likes\n"
+    "  --keep-hand            where no posture inside the limits will do, the limits give way and not the hand\n"
+    "  --settle T             seconds the elbow takes to follow its wish. Default: 0.06\n"
+    "  --speed-deg V          no bone turns faster, in degrees a second; the hand then may lag behind. Default: none\n"
+    "  --previous ANGLES      seven angles in degrees: the posture before the first line\n"
+    "  --out FILE             write the lines to FILE, and a summary to standard output\n" LIMB_USAGE "\n";
+static const char other_usage[] =
+    "With arm7 and leg7 it writes the time and the joint angles, in radians. No joint leaves its limits or is faster "
+    "than\n"
+    "it may be: where the hand cannot be followed within both, the joints are interpolated until it can be again. "
+    "They\n"
+    "take --path, --side, --lengths, --softness, --no-limits and\n"
+    "\n"
+    "  --method natural       the elbow is where a person would hold it; a hand that comes back finds the arm as it\n"
+    "                         was. This is the default\n"
+    "  --method paper         of up to 24 postures with one joint where it was, the nearest (Tolani and Badler 1996)\n"
+    "  --method least         of all postures, the nearest to the last\n"
+    "  --speed-deg V          no joint is faster, in degrees a second. Default: 573 (10 radians)\n"
+    "  --settle T             seconds the elbow takes to make up for a change of mind. Default: 0.1\n"
+    "  --previous ANGLES      seven angles in degrees: the posture before the first line. Default: the arm begins\n"
+    "                         where the first line asks for\n"
+    "  --out FILE             write the postures to FILE, and a summary to standard output, as below\n"
+    "\n"
+    "With upper-limb clavicle and scapula go along: the path is counted from the sternoclavicular joint, and each line "
+    "of\n"
+    "the output has the time, whether the arm is being raised (1) or lowered (-1), the girdle's six angles and the "
+    "arm's\n"
+    "seven. It takes --path, --speed-deg, --settle, --out and\n" UPPER_LIMB_USAGE "\n"
+    "The summary of arm7 and leg7:\n"
+    "  largest joint step     the furthest one joint goes from one line to the next; and the largest speed\n"
+    "  jerk                   the third derivative of the seven angles as a vector, root mean square over the path\n"
+    "  smoothness (SPARC)     the spectral arc length of the speed of that vector (Balasubramanian 2015): less than "
+    "0,\n"
+    "                         the nearer to it the smoother. Times must be evenly spaced\n"
+    "  flips                  how often the posture asked for was further away than the joints can go in a step\n"
+    "  interpolated           lines at which the joints were still on their way there\n"
+    "  misses                 lines at which no posture brings the hand there: beyond reach, or only outside the "
+    "limits\n"
+    "  hand off               the largest distance and angle between the hand asked for and the hand of the posture\n"
+    "\n"
+    "example:\n"
+    "  swivel track arm --path -\n";
+
 static void run(int count, char **words)
 {
+    if (count > 0 && strcmp(words[count - 1], "--help") == 0) {
+        fputs(limb_usage, stdout);
+        fputs(other_usage, stdout);
+        return;
+    }
     if (count > 0 && strcmp(words[0], "upper-limb") == 0) {
         track_upper_limb(count, words);
+        return;
+    }
+    if (is_about_limb(count, words)) {
+        track_limb(count, words);
         return;
     }
     arm_words       w = { 0 };
@@ -210,54 +280,4 @@ static void run(int count, char **words)
     free(s.speeds);
 }
 
-const verb track_verb = {
-    "track",
-    "joint angles that follow the hand along a path, smoothly",
-    "usage: swivel track arm7|leg7 --path FILE [OPTION ...]\n"
-    "       swivel track upper-limb --path FILE [OPTION ...]\n"
-    "\n"
-    "Writes a posture for each line of the path as comma-separated values: the time and the angles, in radians. Each\n"
-    "goes on smoothly from the last. No joint leaves its limits or is faster than it may be: where the hand cannot be\n"
-    "followed within both, the joints are interpolated until it can be again. Of leg7, for hand, elbow, arm read "
-    "foot,\n"
-    "knee, leg.\n"
-    "\n"
-    "  --path FILE            the hand over time, one line each: t,px,py,pz,qx,qy,qz,qw; seconds, metres from the\n"
-    "                         shoulder (x right, y forward, z up), a quaternion: 0.01,0.1,0.3,-0.2,0,0,0,1; '-' is\n"
-    "                         standard input\n"
-    "  --method natural       the elbow is where a person would hold it; a hand that comes back finds the arm as it\n"
-    "                         was. This is the default\n"
-    "  --method paper         of up to 24 postures with one joint where it was, the nearest (Tolani and Badler 1996)\n"
-    "  --method least         of all postures, the nearest to the last\n"
-    "  --speed-deg V          no joint is faster, in degrees a second. Default: 573 (10 radians)\n"
-    "  --settle T             seconds the elbow takes to make up for a change of mind. Default: 0.1\n"
-    "  --previous ANGLES      seven angles in degrees: the posture before the first line. Default: the arm begins\n"
-    "                         where the first line asks for\n"
-    "  --out FILE             write the postures to FILE, and a summary to standard output, as below\n"
-    "  --side left|right      a left arm is the mirror image of a right one, with the same angles. Default: right\n"
-    "  --lengths UPPER,FORE   upper arm and forearm in metres. Default: the model's\n"
-    "  --softness M           distance before full extension, in metres, at which the arm starts to yield. Prevents the\n"
-    "                         elbow from snapping straight\n"
-    "  --no-limits            every joint may turn all the way round\n"
-    "\n"
-    "With upper-limb clavicle and scapula go along: the path is counted from the sternoclavicular joint, and each line "
-    "of\n"
-    "the output has the time, whether the arm is being raised (1) or lowered (-1), the girdle's six angles and the "
-    "arm's\n"
-    "seven. It takes --path, --speed-deg, --settle, --out and\n" UPPER_LIMB_USAGE "\n"
-    "The summary:\n"
-    "  largest joint step     the furthest one joint goes from one line to the next; and the largest speed\n"
-    "  jerk                   the third derivative of the seven angles as a vector, root mean square over the path\n"
-    "  smoothness (SPARC)     the spectral arc length of the speed of that vector (Balasubramanian 2015): less than "
-    "0,\n"
-    "                         the nearer to it the smoother. Times must be evenly spaced\n"
-    "  flips                  how often the posture asked for was further away than the joints can go in a step\n"
-    "  interpolated           lines at which the joints were still on their way there\n"
-    "  misses                 lines at which no posture brings the hand there: beyond reach, or only outside the "
-    "limits\n"
-    "  hand off               the largest distance and angle between the hand asked for and the hand of the posture\n"
-    "\n"
-    "example:\n"
-    "  swivel track arm7 --path - --method least\n",
-    run,
-};
+const verb track_verb = { "track", "postures that follow the hand along a path, smoothly", NULL, run };

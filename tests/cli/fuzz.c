@@ -204,7 +204,8 @@ typedef struct reading_verb {
 #define LIMB_HEADER                                                                                     \
     "target,solution,outcome,position_error,rotation_error,ex,ey,ez,shoulder-plane,shoulder-elevation," \
     "shoulder-rotation,elbow-flexion,pronation,wrist-flexion,wrist-deviation\n"
-#define TRACK_HEADER "t,q1,q2,q3,q4,q5,q6,q7\n"
+#define LIMB_TRACK_HEADER "t,px,py,pz,qx,qy,qz,qw,outcome,position_error,rotation_error,ex,ey,ez\n"
+#define TRACK_HEADER      "t,q1,q2,q3,q4,q5,q6,q7\n"
 
 static const reading_verb readings[] = {
     { "fk planar3 --q-file -", postures, POSE_HEADER },
@@ -222,6 +223,8 @@ static const reading_verb readings[] = {
     { "solve arm --targets - --threads 3", targets, LIMB_HEADER },
     { "solve arm --targets - --keep-hand --side left", targets_with_swivels, LIMB_HEADER },
     { "solve arm --targets - --position-only --previous 60,50,0,60,0,0,0", targets, LIMB_HEADER },
+    { "track arm --path - --keep-hand", path, LIMB_TRACK_HEADER },
+    { "track leg --path - --side left --settle 0.2 --speed-deg 90", path, LIMB_TRACK_HEADER },
     { "check arm --postures -", limb_postures, "posture,inside,broken\n" },
     { "fk arm --q-file - --deg", limb_angles, "px,py,pz,qx,qy,qz,qw,ex,ey,ez\n" },
 };
@@ -321,6 +324,7 @@ static const char *const lines[] = {
     "solve leg --hand 0.1,0.2,-0.75 --elbow-towards 0,1,0 --keep-hand --json --no-limits",
     "solve arm --hand 0.2,0.35,-0.2 --position-only --previous 60,50,0,60,0,0,0",
     "swivels arm --hand 0.2,0.35,-0.2 --orient -0.5,0.5,0.5,0.5 --json --svg /dev/null",
+    "track arm --path - --swivel-deg -30 --previous 60,50,0,60,0,0,0 --position-only --out /dev/null --no-limits",
     "check leg --postures - --side left --threads 2",
     "swivels arm7 --hand 0.3,0.2,-0.25 --euler-deg ZXY,20,-80,10 --swivel-deg -30 --svg -",
     "swivels arm7 --hand 0.1,0.2,0.3 --orient 1,2,3,4 --lengths 0.3,0.3 --json --svg /dev/null",
@@ -355,7 +359,13 @@ static int check_words(char words[MOST_WORDS][WORD_SIZE], int count)
     static result r;
     char         *pointers[MOST_WORDS + 1];
     point_to(words, count, pointers);
-    const char *input = strcmp(words[1], "track") == 0 ? path : strcmp(words[1], "fk") == 0 ? postures : targets;
+    const char *verb = words[1], *input = targets;
+    if (strcmp(verb, "track") == 0)
+        input = path;
+    else if (strcmp(verb, "fk") == 0)
+        input = postures;
+    else if (strcmp(verb, "check") == 0)
+        input = limb_postures;
     run(pointers, input, strlen(input), &r);
     return r.code;
 }
