@@ -28,7 +28,8 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
     if (status == SWV_OK)
         status = swv_limb_check(&r->limb, &posture, &broken, NULL);
     if (status != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+        snprintf(problem, CSV_PROBLEM_SIZE, "%s",
+                 status == SWV_BAD_GOAL ? "a bone has no length" : swv_status_text(status));
         return false;
     }
     char  line[NUMBER_SIZE + 256];

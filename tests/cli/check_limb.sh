@@ -58,5 +58,10 @@ expect_failure "$folder/bad:1: 7 fields, but a posture has 10: px,py,pz,qx,qy,qz
 printf '1,2,3,0,0,0,0,1,1,1\n' >"$folder/bad"
 run check arm --postures "$folder/bad"
 expect_failure "$folder/bad:1: fields 4 to 7: the quaternion is zero"
+for posture in 0.2,0.3,0,0,0,0,1,0,0,0 0.2,0.3,0,0,0,0,1,0.2,0.3,0; do
+    printf '%s\n' $posture >"$folder/bad"
+    run check arm --postures "$folder/bad"
+    expect_failure "$folder/bad:1: a bone has no length"
+done
 
 finish

@@ -229,5 +229,44 @@ def drawing(path, result):
              "%s is not %s" % (drawn, wanted))
 
 
+# ---- checks of track ----
+
+def swinging(count):
+    """Anatomical angles of an arm over time, each on a sine of its own, well inside the limits."""
+    middle, size, speed = [50, 60, 0, 65, 0, 0, 0], [25, 20, 15, 30, 40, 20, 8], [0.3, 0.5, 0.4, 0.7, 0.6, 0.8, 0.9]
+    for i in range(int(count)):
+        print(",".join(repr(math.radians(m + a * math.sin(2 * math.pi * f * i / 120)))
+                       for m, a, f in zip(middle, size, speed)))
+
+
+def path(poses):
+    print("t,px,py,pz,qx,qy,qz,qw")
+    with open(poses) as file:
+        for i, line in enumerate(file.read().splitlines()[1:]):
+            print(",".join([repr(i / 120)] + line.split(",")[:7]))
+
+
+def tracked(out, path, upper, lower, poses):
+    """The lines of the path again; every hand is met; the elbow is where the bones' lengths allow, and is not much
+    faster than that of the posture the path was made from."""
+    with open(out) as a, open(path) as b, open(poses) as c:
+        lines, rows, own = a.read().splitlines(), b.read().splitlines(), c.read().splitlines()[1:]
+    need(lines.pop(0) == rows.pop(0) + ",outcome,position_error,rotation_error,ex,ey,ez", "header")
+    need(len(lines) == len(rows) == len(own) > 0, "%d lines" % len(lines))
+    last, fastest, own_fastest = None, 0, 0
+    for line, row, pose in zip(lines, rows, own):
+        words, t = line.split(","), float(row.split(",")[0])
+        need([float(x) for x in words[:8]] == [float(x) for x in row.split(",")], "not the line of the path: " + line)
+        need(words[8] == "reached" and float(words[9]) < 1e-12 and float(words[10]) < 1e-12, line)
+        wrist, elbow, was = [float(x) for x in words[1:4]], [float(x) for x in words[11:]], \
+            [float(x) for x in pose.split(",")[7:]]
+        need(abs(math.hypot(*elbow) - float(upper)) < 1e-12 and abs(math.dist(wrist, elbow) - float(lower)) < 1e-12, line)
+        if last:
+            fastest = max(fastest, math.dist(elbow, last[1]) / (t - last[0]))
+            own_fastest = max(own_fastest, math.dist(was, last[2]) / (t - last[0]))
+        last = t, elbow, was
+    need(0 < fastest < 3 * own_fastest, "the elbow moves at %s m/s, the path's own at %s" % (fastest, own_fastest))
+
+
 if __name__ == "__main__":
     globals()[sys.argv[1]](*sys.argv[2:])
