@@ -27,14 +27,19 @@ static swv_status check_place(swv_side side, double reach, swv_vec3 position)
     return swv_vec3_is_finite(position) ? SWV_OK : SWV_BAD_GOAL;
 }
 
-// The axes of a right hand or foot; SWV_BAD_GOAL if there are none.
+// The axes of a right hand or foot; SWV_BAD_GOAL if there are none. The kernel takes quaternions of any length whose square is
+// neither lost nor infinite.
 static swv_status axes_of(swv_side side, const swv_pose *pose, swvi_hand_axes *axes)
 {
-    swv_pose copy = *pose;
-    if (swv_pose_check(&copy) != SWV_OK)
-        return SWV_BAD_GOAL;
-    const swv_quat q = copy.rotation;
-    const double   sign = side == SWV_LEFT ? -1.0 : 1.0;
+    swv_quat     q = pose->rotation;
+    const double length_squared = (q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w);
+    if (!(length_squared > 1e-280 && length_squared < 1e280)) {
+        swv_pose copy = *pose;
+        if (swv_pose_check(&copy) != SWV_OK)
+            return SWV_BAD_GOAL;
+        q = copy.rotation;
+    }
+    const double sign = side == SWV_LEFT ? -1.0 : 1.0;
     *axes = swvi_hand_axes_of(q.x, sign * q.y, sign * q.z, q.w);
     return SWV_OK;
 }
