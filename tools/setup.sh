@@ -86,6 +86,6 @@ to_build="gcc:gcc /usr/include/stdio.h:libc6-dev cmake:cmake ninja:ninja-build"
 
 # What the Animator is built with. The compiler's own runtime for WebAssembly comes in a package named by its version.
 need_web() {
-    need node:nodejs npm:npm clang:clang wasm-ld:lld /usr/include/wasm32-wasi/stdio.h:wasi-libc
+    need node:nodejs npm:npm clang:clang wasm-ld:lld wasm-opt:binaryen /usr/include/wasm32-wasi/stdio.h:wasi-libc
     need "$(clang -print-resource-dir)/lib/wasi:libclang-rt-dev-wasm32"
 }

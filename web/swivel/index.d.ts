@@ -5,7 +5,7 @@ export type Vec3 = readonly [number, number, number];
 /** x, y, z, w; any length but zero. */
 export type Quat = readonly [number, number, number, number];
 /** Seven angles in radians. */
-export type ArmAngles = readonly [number, number, number, number, number, number, number];
+export type Angles7 = readonly [number, number, number, number, number, number, number];
 
 /** Where something is and how it is turned, as seen from the shoulder: x right, y forward, z up. */
 export interface Pose {
@@ -33,6 +33,114 @@ export type Outcome =
   | 'evaluation limit'
   | 'stopped'
   | 'invalid target';
+export type ElbowWish = 'natural' | 'swivel' | 'towards' | 'previous';
+export type LimbCompromise = 'keep-limits' | 'keep-hand';
+
+export const elbowWishes: readonly ElbowWish[];
+export const limbCompromises: readonly LimbCompromise[];
+
+/** Lower and upper, radians. */
+export type Range = readonly [number, number];
+
+/** Of a right limb; a left one mirrors them. A range of a whole turn or more is no limit. */
+export interface LimbLimits {
+  /** Where the upper arm (thigh) may not point. */
+  caps: readonly { readonly axis: Vec3; readonly radius: number }[];
+  /** The direction from which twist is counted, and the side to which the elbow bends there. */
+  rest: Vec3;
+  restBend: Vec3;
+  twist: Range;
+  hinge: Range;
+  pronation: Range;
+  /** Quarter ellipses in the tangents of half the angles. */
+  flexion: Range;
+  deviation: Range;
+}
+
+export interface LimbOptions {
+  side?: Side;
+  /** Body height in metres; 1.75 if not given. */
+  stature?: number;
+  /** Metres: upper arm and forearm, or thigh and shank. */
+  upper?: number;
+  lower?: number;
+  /** Metres before full extension where the limb begins to yield; 0: it does not. */
+  softness?: number;
+  /** Those not given are a person's. */
+  limits?: Partial<LimbLimits>;
+}
+
+/** Rotations of the bones against the trunk, and the hinge's angle. */
+export interface LimbPosture {
+  upper: Quat;
+  lower: Quat;
+  end: Quat;
+  flexion: number;
+}
+
+export interface LimbGoal {
+  /** The hand at the wrist, or the foot at the ankle, from the shoulder or hip. */
+  end: Pose;
+  /** The hand may be turned as it likes. */
+  positionOnly?: boolean;
+  /** What the elbow does; natural if not given. */
+  elbow?: ElbowWish;
+  /** Of the wish `swivel`. */
+  swivel?: number;
+  /** Of the wish `towards`. */
+  direction?: Vec3;
+}
+
+export interface LimbResult {
+  posture: LimbPosture;
+  outcome: Outcome;
+  /** The names of the limits that are exceeded, and by how much at most, radians. */
+  broken: string[];
+  excess: number;
+  /** Of the posture, and what was wished before limits. */
+  swivel: number;
+  wished: number;
+  /** Metres and radians, by forward kinematics. */
+  positionError: number;
+  rotationError: number;
+}
+
+/** The human arm or leg: swivel/limb.h. Call free() when it is no longer needed. */
+export class Limb {
+  readonly kind: 'arm' | 'leg';
+  readonly side: Side;
+  readonly angleNames: readonly string[];
+  readonly limitNames: readonly string[];
+  readonly lengths: { upper: number; lower: number };
+  setLengths(upper: number, lower: number): void;
+  setStature(stature: number): void;
+  setSoftness(softness: number): void;
+  readonly limits: LimbLimits;
+  /** What is not given stays as it is. */
+  setLimits(limits: Partial<LimbLimits>): void;
+  /** The posture with these anatomical angles, in the order of angleNames, and the angles of a posture. */
+  posture(angles: Angles7): LimbPosture;
+  angles(posture: LimbPosture): Angles7;
+  /** The posture in which the elbow is here and the hand there, whatever the limb's lengths. */
+  postureFromPoints(elbow: Vec3, end: Pose): LimbPosture;
+  forward(posture: LimbPosture): { end: Pose; elbow: Vec3 };
+  /** Poses of all bones; twistWeight: how much of the pronation the forearm's bone takes, 0.5 if not given. */
+  frames(posture: LimbPosture, twistWeight?: number): { upper: Pose; lower: Pose; lowerMid: Pose; lowerFar: Pose; end: Pose };
+  /** The names of broken limits, and for each of limitNames by how much it is exceeded; negative inside. */
+  check(posture: LimbPosture): { broken: string[]; excess: number[] };
+  /** Where the elbow can be with the wrist held still: centre + radius (cos(swivel) zero + sin(swivel) quarter). */
+  circle(wrist: Vec3): { centre: Vec3; zero: Vec3; quarter: Vec3; radius: number };
+  swivelOf(posture: LimbPosture): number;
+  swivelTowards(wrist: Vec3, direction: Vec3): number;
+  /** The swivels at which every limit holds, as intervals. */
+  feasible(end: Pose): [number, number][];
+  /** The best posture for a goal. previous: where the limb was. */
+  solve(goal: LimbGoal, previous?: LimbPosture | null, options?: { compromise?: LimbCompromise }): LimbResult;
+  /** The posture at a swivel, whatever the limits say of it. */
+  postureAt(end: Pose, swivel: number): LimbResult;
+  free(): void;
+}
+
 export type SwivelReference = 'down' | 'smooth';
 export type ArmCompromise = 'move-swivel' | 'hold-joint' | 'give-up-hand';
 export type TrackMethod = 'natural' | 'paper' | 'least';
@@ -41,7 +149,7 @@ export const armReferences: readonly SwivelReference[];
 export const armCompromises: readonly ArmCompromise[];
 export const trackMethods: readonly TrackMethod[];
 
-export interface ArmChoices {
+export interface Arm7Choices {
   /** Where swivel 0 is: the elbow lowest, or a direction that never jumps overhead. */
   reference?: SwivelReference;
   /** What gives way where a wish breaks a limit. */
@@ -50,7 +158,7 @@ export interface ArmChoices {
   softness?: number;
 }
 
-export interface ArmOptions extends ArmChoices {
+export interface Arm7Options extends Arm7Choices {
   side?: Side;
   /** Metres; 0.334 and 0.288 if not given. */
   upperArm?: number;
@@ -59,8 +167,8 @@ export interface ArmOptions extends ArmChoices {
   limits?: readonly (readonly [number, number])[];
 }
 
-export interface ArmResult {
-  q: ArmAngles;
+export interface Arm7Result {
+  q: Angles7;
   outcome: Outcome;
   /** The joints that break their limits. */
   outside: number[];
@@ -71,35 +179,35 @@ export interface ArmResult {
   rotationError: number;
 }
 
-/** The seven-joint arm in closed form: swivel/arm.h. Call free() when it is no longer needed. */
-export class Arm {
+/** The document's seven-joint arm in closed form: swivel/arm.h. Call free() when it is no longer needed. */
+export class Arm7 {
   readonly side: Side;
   /** Lower and upper of each joint, radians. */
   readonly limits: [number, number][];
   setLengths(upperArm: number, forearm: number): void;
   setLimits(joint: number, lower: number, upper: number): void;
-  set(choices: ArmChoices): void;
+  set(choices: Arm7Choices): void;
   /** The hand, the elbow, and the frame of each of the seven joints. */
-  forward(q: ArmAngles): { hand: Pose; elbow: Vec3; frames: Pose[] };
-  swivelOf(q: ArmAngles): number;
+  forward(q: Angles7): { hand: Pose; elbow: Vec3; frames: Pose[] };
+  swivelOf(q: Angles7): number;
   swivelTowards(wrist: Vec3, direction: Vec3): number;
   /** The swivel a person would choose. */
   naturalSwivel(hand: Pose): number;
   /** One solution for each of eight families, all with the elbow in one place. */
-  solve(hand: Pose, swivel: number): (ArmResult & { family: number })[];
-  solveOne(hand: Pose, swivel: number, family: number): ArmResult;
+  solve(hand: Pose, swivel: number): (Arm7Result & { family: number })[];
+  solveOne(hand: Pose, swivel: number, family: number): Arm7Result;
   /** Every solution with one joint (any but 3, the elbow) held. */
-  solveHeld(hand: Pose, joint: number, value: number): ArmAngles[];
+  solveHeld(hand: Pose, joint: number, value: number): Angles7[];
   /** For each of four families, the intervals of swivels at which every limit holds. */
   feasible(hand: Pose): [number, number][][];
   /** The swivel furthest from all limits; null if none is feasible. */
   roomiest(hand: Pose): { family: number; swivel: number; margin: number } | null;
   /** One posture inside the limits: nearest to the wished swivel, and to `previous` if given. */
-  best(hand: Pose, wish: number, previous?: ArmAngles): ArmResult;
+  best(hand: Pose, wish: number, previous?: Angles7): Arm7Result;
   /** The same for the wrist's place alone. */
-  reach(wrist: Vec3, wish: number, previous?: ArmAngles): ArmResult;
+  reach(wrist: Vec3, wish: number, previous?: Angles7): Arm7Result;
   /** The posture inside the limits whose hand is nearest. */
-  closest(hand: Pose, wish: number, previous?: ArmAngles): ArmResult;
+  closest(hand: Pose, wish: number, previous?: Angles7): Arm7Result;
   /** A track holds a copy of the arm as it is now. */
   track(options?: TrackOptions): Track;
   free(): void;
@@ -114,7 +222,7 @@ export interface TrackOptions {
 }
 
 export interface TrackResult {
-  q: ArmAngles;
+  q: Angles7;
   outcome: Outcome;
   /** The posture asked for is further away than the joints can go in this step. */
   flip: boolean;
@@ -129,7 +237,7 @@ export interface TrackResult {
 
 /** Following a moving hand: swivel/track.h. Call free() when it is no longer needed. */
 export class Track {
-  setPosture(q: ArmAngles): void;
+  setPosture(q: Angles7): void;
   step(hand: Pose, dt: number): TrackResult;
   free(): void;
 }
@@ -242,7 +350,7 @@ export interface UpperLimbGoal {
 export interface UpperLimbPosture {
   flat: number[];
   girdle: number[];
-  q: ArmAngles;
+  q: Angles7;
   swivel: number;
   elevation: number;
   plane: number;
@@ -276,7 +384,11 @@ export interface Swivel {
   /** Metres from the wrist to the tip of the middle finger; 0.19 if not given. */
   hand(length?: number, side?: Side): Hand;
   readonly version: string;
-  arm(options?: ArmOptions): Arm;
+  /** The human arm and leg. */
+  arm(options?: LimbOptions): Limb;
+  leg(options?: LimbOptions): Limb;
+  /** The document's arm. */
+  arm7(options?: Arm7Options): Arm7;
   /** Names for chain(). */
   readonly models: string[];
   chain(name: string): Chain;

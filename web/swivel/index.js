@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Swivel in JavaScript: load the WebAssembly module, then make arms. See index.d.ts for the types.
-import { Arm, armRoom } from './arm.js';
+import { Arm7, armRoom } from './arm7.js';
 import { Chain, modelNames, studyMethodNames } from './chain.js';
 import { Finger, Hand } from './hand.js';
+import { Limb, limbRoom } from './limb.js';
 import { Memory, SwivelError } from './memory.js';
 import { UpperLimb } from './shoulder.js';
 
-export { Arm, armCompromises, armReferences } from './arm.js';
+export { Arm7, armCompromises, armReferences } from './arm7.js';
 export { Chain } from './chain.js';
 export { Finger, Hand, digits, handShapes, newtonStarts } from './hand.js';
+export { Limb, elbowWishes, limbCompromises } from './limb.js';
 export { UpperLimb, girdleAngles } from './shoulder.js';
 export { Track, trackMethods } from './track.js';
 export { SwivelError };
@@ -31,9 +33,12 @@ export async function load(source) {
   exports._initialize();
   const memory = new Memory(exports);
   const room = armRoom(memory);
+  const forLimbs = limbRoom(memory);
   return {
     version: memory.text(exports.swivel_version()),
-    arm: (options) => new Arm(memory, room, options),
+    arm: (options) => new Limb(memory, forLimbs, 'arm', options),
+    leg: (options) => new Limb(memory, forLimbs, 'leg', options),
+    arm7: (options) => new Arm7(memory, room, options),
     upperLimb: (side) => new UpperLimb(memory, side),
     littleFinger: () => new Finger(memory),
     hand: (length, side) => new Hand(memory, length, side),

@@ -1,40 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // What the JavaScript module calls: the library's functions over flat arrays of doubles, so that no script needs to know
-// how a struct is laid out. A pose is seven doubles, x y z and the quaternion x y z w. Every name exported is listed here
-// by EXPORT; nothing else of the library leaves the module.
+// how a struct is laid out. Every name exported is marked by EXPORT; nothing else of the library leaves the module.
 #include <stdlib.h>
 #include <string.h>
 
-#include "swivel/swivel.h"
-
-#define EXPORT(name) __attribute__((export_name(#name))) name
-
-static swv_vec3 vec3_from(const double *v)
-{
-    return (swv_vec3){ v[0], v[1], v[2] };
-}
-
-static void vec3_to(swv_vec3 a, double *v)
-{
-    v[0] = a.x;
-    v[1] = a.y;
-    v[2] = a.z;
-}
-
-static swv_pose pose_from(const double *p)
-{
-    return (swv_pose){ { p[0], p[1], p[2] }, { p[3], p[4], p[5], p[6] } };
-}
-
-static void pose_to(swv_pose a, double *p)
-{
-    vec3_to(a.position, p);
-    p[3] = a.rotation.x;
-    p[4] = a.rotation.y;
-    p[5] = a.rotation.z;
-    p[6] = a.rotation.w;
-}
+#include "shim.h"
 
 // ---- memory and names ----
 
@@ -63,7 +34,7 @@ const char *EXPORT(swivel_outcome_text)(int outcome)
     return swv_outcome_text((swv_outcome)outcome);
 }
 
-// ---- the arm ----
+// ---- the document's arm ----
 
 /// outcome, outside, wrist would do, position error, rotation error
 enum { REPORT_SIZE = 5 };
@@ -189,20 +160,14 @@ int EXPORT(arm_solve_held)(const swv_arm *arm, const double *hand, int joint, do
     return (int)status;
 }
 
-/// For each of four families: how many, then 12 times from and to; 25 doubles each.
+/// sets: for each of four families, as swivels_to has it.
 int EXPORT(arm_feasible)(const swv_arm *arm, const double *hand, double *sets)
 {
     const swv_pose   at = pose_from(hand);
     swv_swivels      found[SWV_ARM_NATURAL_FAMILIES];
     const swv_status status = swv_arm_feasible(arm, &at, found);
-    for (int f = 0; status == SWV_OK && f < SWV_ARM_NATURAL_FAMILIES; f++) {
-        double *set = sets + f * (1 + 2 * SWV_MAX_SWIVEL_INTERVALS);
-        set[0] = (double)found[f].count;
-        for (int i = 0; i < found[f].count; i++) {
-            set[1 + 2 * i] = found[f].from[i];
-            set[2 + 2 * i] = found[f].to[i];
-        }
-    }
+    for (int f = 0; status == SWV_OK && f < SWV_ARM_NATURAL_FAMILIES; f++)
+        swivels_to(&found[f], sets + f * (1 + 2 * SWV_MAX_SWIVEL_INTERVALS));
     return (int)status;
 }
 

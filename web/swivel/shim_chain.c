@@ -3,17 +3,7 @@
 // Chains, their models, the engine and the study's seven methods over flat arrays; see shim.c.
 #include <stdlib.h>
 
-#include "swivel/swivel.h"
-
-#define EXPORT(name) __attribute__((export_name(#name))) name
-
-static void pose_to(swv_pose a, double *p)
-{
-    const double flat[7] = { a.position.x, a.position.y, a.position.z, a.rotation.x,
-                             a.rotation.y, a.rotation.z, a.rotation.w };
-    for (int i = 0; i < 7; i++)
-        p[i] = flat[i];
-}
+#include "shim.h"
 
 // ---- models ----
 

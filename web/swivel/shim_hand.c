@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "swivel/swivel.h"
-
-#define EXPORT(name) __attribute__((export_name(#name))) name
+#include "shim.h"
 
 // ---- the finger ----
 

@@ -6,28 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "swivel/swivel.h"
-
-#define EXPORT(name) __attribute__((export_name(#name))) name
-
-static void vec3_to(swv_vec3 a, double *v)
-{
-    v[0] = a.x;
-    v[1] = a.y;
-    v[2] = a.z;
-}
-
-static swv_vec3 vec3_from(const double *v)
-{
-    return (swv_vec3){ v[0], v[1], v[2] };
-}
-
-static void pose_to(swv_pose a, double *p)
-{
-    const double rotation[4] = { a.rotation.x, a.rotation.y, a.rotation.z, a.rotation.w };
-    vec3_to(a.position, p);
-    memcpy(p + 3, rotation, sizeof rotation);
-}
+#include "shim.h"
 
 static void posture_to(const swv_upper_limb_posture *posture, double *p)
 {

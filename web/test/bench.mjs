@@ -9,7 +9,7 @@ import { Random } from './random.mjs';
 const [wasm, native] = process.argv.slice(2);
 const runs = 300;
 const swivel = await load(await readFile(wasm));
-const arm = swivel.arm();
+const arm = swivel.arm7();
 const { memory, address, room } = arm;
 const { arm_solve_one, arm_best } = memory.exports;
 const random = new Random();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // bits.mjs SWIVEL.wasm COUNT: prints what `native bits COUNT` prints, from WebAssembly.
 import { readFile } from 'node:fs/promises';
-import { load } from '../swivel/index.js';
+import { elbowWishes, load } from '../swivel/index.js';
 import { Hash, Random } from './random.mjs';
 
 const [wasm, count] = process.argv.slice(2);
 const swivel = await load(await readFile(wasm));
-const arm = swivel.arm({ reference: 'smooth' });
+const arm = swivel.arm7({ reference: 'smooth' });
 const random = new Random();
 const hash = new Hash();
 let best = [0, 0, 0, 0, 0, 0, 0];
@@ -33,5 +33,20 @@ const finger = swivel.littleFinger();
 for (let i = 0; i < Number(count); i++) {
   const x = 0.07 * random.next();
   hash.add(finger.solve([x, 0.07 * random.next()]).q);
+}
+const limbs = [swivel.arm(), swivel.leg(), swivel.arm({ side: 'left' }), swivel.leg({ side: 'left' })];
+const postures = [];
+for (let i = 0; i < Math.floor(Number(count) / 10); i++) {
+  const end = random.hand();
+  const [x, y, z] = end.rotation;
+  const one = limbs[i % 4];
+  const goal = { end, positionOnly: i % 5 === 4, elbow: elbowWishes[Math.floor(i / 4) % 4], swivel: 3 * x, direction: [x, y, z] };
+  const result = one.solve(goal, postures[i % 4], { compromise: i % 3 === 2 ? 'keep-hand' : 'keep-limits' });
+  const { posture } = result;
+  postures[i % 4] = posture;
+  for (const rotation of [posture.upper, posture.lower, posture.end]) hash.add(rotation);
+  hash.add([result.excess, result.swivel, result.positionError, result.rotationError]);
+  hash.add(one.angles(posture));
+  hash.add(one.feasible(end).flat());
 }
 console.log(hash.text());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// native bits COUNT: a hash of the bits of COUNT solves of the arm, of the shoulder and of the finger each, and of a hand
-// followed; bits.mjs must print the same.
+// native bits COUNT: a hash of the bits of COUNT solves of arm and leg, of arm7, of the shoulder and of the finger each, and
+// of a hand followed; bits.mjs must print the same.
 // native time COUNT: nanoseconds of one arm solve, the best of many runs; bench.mjs sets WebAssembly's beside it.
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -61,6 +61,47 @@ static void add_shoulder(int count)
     }
 }
 
+// Arm and leg of either side, the elbow wished in every way; each solve begins where the last one ended. Most of these
+// hands are out of reach or outside the limits, where a solve takes longest.
+static void add_limbs(int count)
+{
+    swv_limb         limbs[4];
+    swv_limb_posture postures[4];
+    swv_limb_make_arm(&limbs[0], SWV_RIGHT);
+    swv_limb_make_leg(&limbs[1], SWV_RIGHT);
+    swv_limb_make_arm(&limbs[2], SWV_LEFT);
+    swv_limb_make_leg(&limbs[3], SWV_LEFT);
+    for (int i = 0; i < count; i++) {
+        const swv_pose         hand = next_hand();
+        const swv_limb_goal    goal = { .end = hand,
+                                        .position_only = i % 5 == 4,
+                                        .elbow = (swv_elbow_wish)(i / 4 % 4),
+                                        .swivel = 3.0 * hand.rotation.x,
+                                        .direction = { hand.rotation.x, hand.rotation.y, hand.rotation.z } };
+        const swv_limb_options options = { .compromise = i % 3 == 2 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS };
+        const swv_limb        *limb = &limbs[i % 4];
+        swv_limb_posture      *posture = &postures[i % 4];
+        swv_limb_report        report;
+        swv_swivels            set;
+        double                 angles[SWV_LIMB_ANGLES];
+        (void)swv_limb_solve(limb, &goal, i < 4 ? NULL : posture, &options, posture, &report);
+        (void)swv_limb_angles(limb, posture, angles);
+        (void)swv_limb_feasible(limb, &hand, &set);
+        add(&posture->upper.x, 4);
+        add(&posture->lower.x, 4);
+        add(&posture->end.x, 4);
+        add(&report.excess, 1);
+        add(&report.swivel, 1);
+        add(&report.position_error, 1);
+        add(&report.rotation_error, 1);
+        add(angles, SWV_LIMB_ANGLES);
+        for (int k = 0; k < set.count; k++) {
+            add(&set.from[k], 1);
+            add(&set.to[k], 1);
+        }
+    }
+}
+
 static void add_finger(int count)
 {
     swv_finger finger;
@@ -101,6 +142,7 @@ static void print_bits(int count)
     }
     add_shoulder(count);
     add_finger(count);
+    add_limbs(count / 10);
     printf("%08x\n", (unsigned)hash);
 }
 

@@ -39,20 +39,21 @@ sed -n '/^```js$/,/^```$/p' "$package/README.md" | sed '1d;$d' >example.cjs
 [ -s example.mts ] && [ -s example.cjs ]
 cp example.cjs required.cts
 cat >>example.mts <<'TS'
-const shown: string = `${outcome} ${q.length}`;
+const shown: string = `${outcome} ${arm.angles(posture).length} ${[upper, lower, end].length}`;
 console.log(shown);
 TS
 sed -i "s/const { load } = require('swivel-ik');/import { load } from 'swivel-ik';/" required.cts
 node "$web/node_modules/typescript/bin/tsc" --strict --module nodenext --target es2022 --lib es2022,dom --skipLibCheck false \
     --outDir out example.mts required.cts 2>&1 || exit 1
-[ "$(node out/example.mjs)" = "reached 7" ] || { echo "the README's example does not reach"; exit 1; }
+[ "$(node out/example.mjs)" = "reached 7 3" ] || { echo "the README's example does not reach"; exit 1; }
 node example.cjs
 
 cat >lengths.mjs <<'JS'
 import assert from 'node:assert/strict';
 import { load } from 'swivel-ik';
 const swivel = await load();
-const arm = swivel.arm();
+const arm = swivel.arm7();
+const limb = swivel.arm();
 const position = [0.2, 0.35, -0.2];
 const rotation = [0, -0.707, -0.612, 0.354];
 arm.best({ position, rotation }, 0);
@@ -62,6 +63,10 @@ assert.throws(() => arm.best({ position, rotation: [...rotation, 0] }, 0), Range
 assert.throws(() => arm.best({ position, rotation }, 0, [0, 0, 0]), RangeError);
 assert.throws(() => arm.forward([0, 0, 0]), RangeError);
 assert.throws(() => arm.reach([1, 2], 0), RangeError);
+assert.throws(() => limb.solve({ end: { position, rotation: rotation.slice(0, 3) } }), RangeError);
+assert.throws(() => limb.posture([0, 0, 0]), RangeError);
+assert.throws(() => limb.frames({ upper: [0, 0, 1], lower: rotation, end: rotation, flexion: 1 }), RangeError);
+assert.throws(() => limb.setLimits({ hinge: [0] }), RangeError);
 assert.throws(() => swivel.chain('planar3').forward([0, 0]), RangeError);
 assert.throws(() => swivel.hand().points([0]), RangeError);
 assert.throws(() => swivel.upperLimb().solve({ wrist: [0.3, 0.3] }), RangeError);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# same_bits.sh LIBSWIVEL.a: the module gives the bits of the native library, over 100000 solves of arm, shoulder and finger each, and is no
-# larger than 260 kB. Its package's own example runs, from a folder where only the package is.
+# same_bits.sh LIBSWIVEL.a: the module gives the bits of the native library, over 100000 solves of arm7, shoulder
+# and finger each and 10000 of limbs, and is no larger than 260 kB. Its package's own example runs, from a folder where only the package is.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)

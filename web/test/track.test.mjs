@@ -123,7 +123,7 @@ test('a dot of the drawn path, dragged with the view turned, bends it in depth',
   const { worst, could } = await tab.evaluate(() => {
     const { swivel, tabs } = window.animator;
     const [ours] = tabs.active.runs();
-    const arm = swivel.arm({ upperArm: 0.334, forearm: 0.288, reference: 'smooth' });
+    const arm = swivel.arm7({ upperArm: 0.334, forearm: 0.288, reference: 'smooth' });
     let worst = 0;
     let could = 0;
     let since = 0;

@@ -24,7 +24,7 @@ export class Model {
     this.settings = { side: 'right', mirror: false, natural: true, soft: true, lock: null };
     const options = { reference: 'smooth', compromise: 'give-up-hand', softness, ...lengths };
     this.arms = {};
-    for (const side of sides) this.arms[side] = { side, arm: swivel.arm({ ...options, side }), track: null, q: null, target: null, wish: 0, moving: false };
+    for (const side of sides) this.arms[side] = { side, arm: swivel.arm7({ ...options, side }), track: null, q: null, target: null, wish: 0, moving: false };
     this.humanLimits = this.arms.right.arm.limits;
     this.limits = this.humanLimits.map((pair) => [...pair]);
     this.listeners = new Set();

@@ -66,7 +66,7 @@ export const trackPanel = {
       stage.scene.add(limb.group);
       return limb;
     });
-    const arm = swivel.arm({ ...lengths, reference: 'smooth' });
+    const arm = swivel.arm7({ ...lengths, reference: 'smooth' });
     /** The path through points that were drawn or dragged, as seen from the shoulder. */
     const drawnPath = (points) => {
       let rotation = null;

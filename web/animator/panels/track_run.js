@@ -17,11 +17,11 @@ export const rate = 60;
 export function follow(swivel, path) {
   const steps = loopSeconds * rate * loops;
   const hands = Array.from({ length: steps + 1 }, (_, i) => path.at((i / (loopSeconds * rate)) % 1));
-  const starter = swivel.arm({ ...lengths, reference: 'smooth', compromise: 'give-up-hand' });
+  const starter = swivel.arm7({ ...lengths, reference: 'smooth', compromise: 'give-up-hand' });
   const first = starter.best(hands[0], starter.naturalSwivel(hands[0])).q;
   starter.free();
   return methods.map((method) => {
-    const arm = swivel.arm({ ...lengths, reference: 'smooth', softness: method.softness });
+    const arm = swivel.arm7({ ...lengths, reference: 'smooth', softness: method.softness });
     const track = arm.track({ method: method.id });
     track.setPosture(first);
     // The first steps let it come to rest where it wants to begin.

@@ -71,7 +71,7 @@ const ways = {
     return { can, free: () => limb.free() };
   },
   point(module, limits) {
-    const arm = module.arm({ ...lengths, limits, reference: 'smooth' });
+    const arm = module.arm7({ ...lengths, limits, reference: 'smooth' });
     return { can: (place) => arm.reach(place, swivel).outcome === 'reached', free: () => arm.free() };
   },
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// swivel/arm.h: the seven-joint arm in closed form.
+// swivel/arm.h: the document's seven-joint arm in closed form.
 import { bits } from './memory.js';
 import { Track } from './track.js';
 
@@ -9,7 +9,7 @@ export const armCompromises = ['move-swivel', 'hold-joint', 'give-up-hand'];
 const families = 8;
 const naturalFamilies = 4;
 const reportSize = 5;
-const setSize = 25;
+const setSize = 41;
 
 function index(names, name, what) {
   const i = names.indexOf(name);
@@ -17,7 +17,7 @@ function index(names, name, what) {
   return i;
 }
 
-export class Arm {
+export class Arm7 {
   #choices = { reference: 'down', compromise: 'move-swivel', softness: 0 };
 
   constructor(memory, room, options = {}) {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+//
+// What the shims share. A pose is seven doubles, x y z and the quaternion x y z w.
+#ifndef SWIVEL_SHIM_H
+#define SWIVEL_SHIM_H
+
+#include "swivel/swivel.h"
+
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+static inline swv_vec3 vec3_from(const double *v)
+{
+    return (swv_vec3){ v[0], v[1], v[2] };
+}
+
+static inline void vec3_to(swv_vec3 a, double *v)
+{
+    v[0] = a.x;
+    v[1] = a.y;
+    v[2] = a.z;
+}
+
+static inline swv_quat quat_from(const double *v)
+{
+    return (swv_quat){ v[0], v[1], v[2], v[3] };
+}
+
+static inline void quat_to(swv_quat a, double *v)
+{
+    v[0] = a.x;
+    v[1] = a.y;
+    v[2] = a.z;
+    v[3] = a.w;
+}
+
+static inline swv_pose pose_from(const double *p)
+{
+    return (swv_pose){ vec3_from(p), quat_from(p + 3) };
+}
+
+static inline void pose_to(swv_pose a, double *p)
+{
+    vec3_to(a.position, p);
+    quat_to(a.rotation, p + 3);
+}
+
+/// set: how many, then from and to of at most 20; 41 doubles.
+static inline void swivels_to(const swv_swivels *found, double *set)
+{
+    set[0] = (double)found->count;
+    for (int i = 0; i < found->count; i++) {
+        set[1 + 2 * i] = found->from[i];
+        set[2 + 2 * i] = found->to[i];
+    }
+}
+
+#endif
