@@ -2,28 +2,30 @@
 // A posture, and what is chosen in the panels, as a link: what is after '#' in the address. Short where everything is as it
 // was at first.
 
+import { isRange } from './arm/model.js';
+
 const numbers = (list) => list.map((x) => Number(x.toPrecision(12))).join(',');
 const isClose = (a, b) => a.every((x, i) => Math.abs(x - b[i]) < 1e-9);
 
-const panelNames = ['arm', 'shoulder', 'hand', 'track', 'solvers'];
+const panelNames = ['shoulder', 'hand', 'track', 'solvers'];
 
 export function encode(snapshot, panel, model) {
   const parts = new URLSearchParams();
-  const { settings, limits } = snapshot;
+  const { settings, ranges } = snapshot;
   if (panel !== 'arm') parts.set('panel', panel);
   parts.set('side', settings.side);
   for (const name of ['mirror', 'natural', 'soft']) parts.set(name, settings[name] ? '1' : '0');
-  if (settings.lock) parts.set('lock', numbers([settings.lock.joint, settings.lock.value]));
-  if (!isClose(limits.flat(), model.humanLimits.flat())) parts.set('limits', numbers(limits.flat()));
+  if (!isClose(ranges.flat(), model.humanRanges.flat())) parts.set('limits', numbers(ranges.slice(3).flat()));
   for (const side of ['right', 'left']) {
-    parts.set(side, numbers(snapshot[side].q));
-    const hand = model.arms[side].arm.forward(snapshot[side].q).hand;
-    const { target } = snapshot[side];
+    const { q, posture, target, wish } = snapshot[side];
+    const { hard } = model.arms[side];
+    parts.set(side, numbers(q));
+    const hand = hard.forward(posture).end;
     // Only a hand that could not get there needs both.
     if (!isClose([...target.position, ...target.rotation], [...hand.position, ...hand.rotation]))
       parts.set(`${side}-target`, numbers([...target.position, ...target.rotation]));
     // And so does an elbow that could not.
-    if (!isClose([snapshot[side].wish], [model.arms[side].arm.swivelOf(snapshot[side].q)])) parts.set(`${side}-wish`, numbers([snapshot[side].wish]));
+    if (!isClose([wish], [hard.swivelOf(posture)])) parts.set(`${side}-wish`, numbers([wish]));
   }
   for (const [id, list] of Object.entries(snapshot.panels)) parts.set(id, list.join());
   return parts.toString().replaceAll('%2C', ',');
@@ -46,24 +48,24 @@ export function decode(text, model) {
   const { settings } = snapshot;
   if (['right', 'left'].includes(parts.get('side'))) settings.side = parts.get('side');
   for (const name of ['mirror', 'natural', 'soft']) if (parts.has(name)) settings[name] = parts.get(name) === '1';
-  const lock = list('lock', 2);
-  settings.lock = lock && Number.isInteger(lock[0]) && lock[0] >= 0 && lock[0] < 7 ? { joint: lock[0], value: lock[1] } : null;
-  const limits = list('limits', 14);
+  const limits = list('limits', 8);
   if (limits) {
-    const pairs = Array.from({ length: 7 }, (_, i) => limits.slice(2 * i, 2 * i + 2));
-    if (pairs.every(([lower, upper]) => lower <= upper)) snapshot.limits = pairs;
+    const pairs = Array.from({ length: 4 }, (_, i) => limits.slice(2 * i, 2 * i + 2));
+    pairs.forEach((pair, i) => isRange(3 + i, ...pair) && (snapshot.ranges[3 + i] = pair));
   }
   for (const side of ['right', 'left']) {
     const q = list(side, 7);
     if (!q) continue;
-    const { arm } = model.arms[side];
-    snapshot[side].q = q.map((angle, i) => Math.min(Math.max(angle, snapshot.limits[i][0]), snapshot.limits[i][1]));
-    snapshot[side].wish = list(`${side}-wish`, 1)?.[0] ?? arm.swivelOf(snapshot[side].q);
+    const { hard } = model.arms[side];
+    const to = snapshot[side];
+    to.q = q.map((angle, i) => (i < 3 ? angle : Math.min(Math.max(angle, snapshot.ranges[i][0]), snapshot.ranges[i][1])));
+    to.posture = hard.posture(to.q);
+    to.wish = list(`${side}-wish`, 1)?.[0] ?? hard.swivelOf(to.posture);
     const target = list(`${side}-target`, 7);
-    snapshot[side].target =
+    to.target =
       target && target.slice(3).some((x) => x !== 0)
         ? { position: target.slice(0, 3), rotation: target.slice(3) }
-        : arm.forward(snapshot[side].q).hand;
+        : hard.forward(to.posture).end;
   }
   return { panel: parts.get('panel') ?? 'arm', snapshot };
 }

@@ -26,7 +26,10 @@ const find = (id) => document.getElementById(id);
 async function start() {
   const swivel = await load(await unpack(wasmText));
   const model = new Model(swivel);
-  for (const side of ['right', 'left']) model.setPosture(presetPosture(model.arms[side].arm, presets[side === 'right' ? 2 : 0]), side);
+  for (const side of ['right', 'left']) {
+    const { hard } = model.arms[side];
+    model.setPosture(hard.angles(presetPosture(hard, presets[side === 'right' ? 2 : 0])), side);
+  }
   const first = { ...model.snapshot(), panels: {} };
 
   const stage = new Stage(find('scene'));

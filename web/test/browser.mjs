@@ -100,15 +100,15 @@ export function state(tab) {
   return tab.evaluate(() => {
     const { model } = window.animator;
     const arm = model.active;
-    const { hand, elbow } = arm.arm.forward(arm.q);
+    const { end: hand, elbow } = arm.hard.forward(arm.posture);
     return {
       q: arm.q,
       hand,
       elbow,
       target: arm.target,
       outcome: arm.outcome,
-      swivel: arm.arm.swivelOf(arm.q),
-      inside: model.isInside(arm.q),
+      swivel: model.swivelOf(arm),
+      inside: model.broken(arm.posture).length === 0,
       residual: model.residual(),
       settings: { ...model.settings },
     };

@@ -11,6 +11,8 @@ export const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * 
 
 export const add = (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 
+export const minus = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+
 export const scale = (s, a) => [s * a[0], s * a[1], s * a[2]];
 
 export function normalize(a) {
@@ -44,18 +46,6 @@ export function axisAngle(axis, angle) {
 /** The mirror image in x, as the other arm has it. */
 export function mirrorPose({ position: [x, y, z], rotation: [a, b, c, w] }) {
   return { position: [-x, y, z], rotation: [a, -b, -c, w] };
-}
-
-export const conjugate = ([x, y, z, w]) => [-x, -y, -z, w];
-
-/** A rotation from turns about y, x and z, as the three joints of a right wrist have them, and back. */
-export function fromTurns([y, x, z]) {
-  return multiply(multiply(axisAngle([0, 1, 0], y), axisAngle([1, 0, 0], x)), axisAngle([0, 0, 1], z));
-}
-
-export function turnsOf([x, y, z, w]) {
-  const sine = Math.min(Math.max(2 * (w * x - y * z), -1), 1);
-  return [Math.atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y)), Math.asin(sine), Math.atan2(2 * (x * y + w * z), 1 - 2 * (x * x + z * z))];
 }
 
 /** The rotation whose columns are these three unit vectors. */

@@ -1,43 +1,38 @@
 // SPDX-License-Identifier: MIT
 // Outcomes in plain words.
-import { degrees, jointNames, lengths } from './model.js';
-
-const near = 1e-4;
-
-/** The joints that rest on a limit, as words. */
-function atLimits(model, q) {
-  const found = [];
-  q.forEach((angle, i) => {
-    const [lower, upper] = model.limits[i];
-    if (angle - lower < near) found.push(`${jointNames[i].toLowerCase()} (${degrees(lower)})`);
-    else if (upper - angle < near) found.push(`${jointNames[i].toLowerCase()} (${degrees(upper)})`);
-  });
-  return found;
-}
+import { degrees, lengths } from './model.js';
 
 const length = (metres) => (metres < 0.0995 ? `${(metres * 1000).toFixed(metres < 0.00995 ? 1 : 0)} mm` : `${(metres * 100).toFixed(1)} cm`);
+
+/** "elbow-flexion" as it is said. */
+const limitText = {
+  'shoulder-direction': 'where the upper arm may point',
+  'shoulder-twist': 'the upper arm’s twist',
+  'elbow-flexion': 'elbow flexion',
+  pronation: 'pronation',
+  wrist: 'the wrist',
+};
+const list = (names) => names.map((name) => limitText[name]).join(', ');
+const sentence = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** { tone: 'good' | 'warn' | 'bad', title, text } */
 export function verdict(model, state = model.active) {
   const { position, rotation } = model.residual(state);
   const off = [position > 1e-6 ? length(position) : null, rotation > 1e-4 ? degrees(rotation, rotation < 0.1 ? 1 : 0) : null].filter(Boolean).join(' and ');
-  if (position < 1e-6 && rotation < 1e-4) return { tone: 'good', title: 'Reached', text: 'The hand is there and every limit holds.' };
-  if (state.moving && state.outcome === 'reached') return { tone: 'good', title: 'On its way', text: 'No joint goes faster than it may.' };
+  const broken = model.broken(state.posture, state);
+  if (broken.length) return { tone: 'bad', title: 'Outside the limits', text: `${sentence(broken.map(({ name, by }) => `${limitText[name]} by ${degrees(by, by < 0.1 ? 1 : 0)}`).join(', '))}.` };
+  if (state.outcome === 'reached' && off === '') return { tone: 'good', title: 'Reached', text: 'The hand is there and every limit holds.' };
   if (state.outcome === 'out of reach') {
-    const beyond = Math.hypot(...state.target.position) - lengths.upperArm - lengths.forearm;
-    return { tone: 'bad', title: 'Out of reach', text: `The target is ${length(Math.max(beyond, position))} too far. The arm points at it, as near as it gets.` };
+    const beyond = Math.hypot(...state.target.position) - lengths.upper - lengths.lower;
+    return { tone: 'bad', title: 'Out of reach', text: `The target is ${length(beyond)} too far. The arm points at it, as near as it gets.` };
   }
   if (state.outcome === 'too near') return { tone: 'bad', title: 'Too near', text: `The folded arm comes within ${length(position)} of it.` };
   if (state.outcome === 'softened') return { tone: 'warn', title: 'Nearly straight', text: `Soft extension keeps the elbow from snapping: ${length(position)} short.` };
-  if (state.outcome === 'held') {
-    const { joint, value } = model.settings.lock;
-    return { tone: 'bad', title: 'Not with this joint held', text: `With the ${jointNames[joint].toLowerCase()} at ${degrees(value)} the closest posture is ${off} off.` };
-  }
-  const stops = atLimits(model, state.q);
+  const stops = model.touched(state.posture, state);
   return {
     tone: 'bad',
     title: 'A limit stops it',
-    text: `${stops.length ? `Stopped by ${stops.slice(0, 3).join(', ')}. ` : ''}The closest posture is ${off} off.`,
+    text: `${stops.length ? `Stopped by ${list(stops)}. ` : ''}The closest posture is ${off || 'less than a thousandth of a millimetre'} off.`,
   };
 }
 
@@ -46,6 +41,6 @@ export function reasonText(reasons) {
   if (reasons.length === 0) return 'The elbow may be here: every limit holds.';
   return reasons
     .slice(0, 2)
-    .map(({ joint, limit, isUpper, by }) => `${jointNames[joint]} would be ${degrees(by)} ${isUpper ? 'above' : 'below'} its limit of ${degrees(limit)}`)
+    .map(({ name, by }) => `${sentence(limitText[name])} would be ${degrees(by, by < 0.1 ? 1 : 0)} outside its limit`)
     .join('; ');
 }

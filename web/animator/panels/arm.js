@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Arm: everything about one hand. The picture is arm/view.js.
-import { apart, jointNames } from '../arm/model.js';
+import { angleNames, hasRange } from '../arm/model.js';
 import { presetPosture, presets } from '../arm/presets.js';
-import { reasonText, verdict } from '../arm/words.js';
+import { verdict } from '../arm/words.js';
 import { h, holdButton, section, toggle, verdictBox } from '../ui/elements.js';
 import { jointRow } from '../ui/joint_row.js';
 import { sideRow } from '../ui/side_row.js';
@@ -16,7 +16,7 @@ export const armPanel = {
   id: 'arm',
   title: 'Arm',
 
-  create({ model, view, commit, stage }) {
+  create({ model, view, commit }) {
     const side = sideRow(model, commit);
     const natural = toggle('Natural elbow', 'The elbow goes where a person would hold it; dragging the elbow turns this off', (on) => {
       model.set({ natural: on });
@@ -26,40 +26,26 @@ export const armPanel = {
       model.set({ soft: on });
       commit();
     });
-    const ghosts = toggle('Ghosts', 'Other postures with the hand in the same place: click one to take it', (on) => {
-      showGhosts(on);
-      commit();
-    });
-    function showGhosts(on) {
-      ghosts.set(on);
-      view.showGhosts = on;
-      view.dirty = true;
-      stage.invalidate();
-    }
-    showGhosts(true);
-
     const outcome = verdictBox();
-    const rows = jointNames.map((name, joint) =>
+    const rows = angleNames.map((name, joint) =>
       jointRow(name, {
         onInput: (angle) => model.setJoint(joint, angle),
         onCommit: () => commit(),
-        onLock: () => {
-          model.lock(model.settings.lock?.joint === joint ? null : joint);
-          commit();
-        },
-        onLimits: (lower, upper) => {
-          if (lower <= upper) model.setLimits(joint, lower, upper);
-          commit();
-        },
+        onLimits: hasRange(joint)
+          ? (lower, upper) => {
+              model.setRange(joint, lower, upper);
+              commit();
+            }
+          : null,
       }),
     );
     const joints = h('div', { class: 'joints' }, ...rows.map((row) => row.element));
-    const editLimits = toggle('Edit limits', 'Show and change what each joint may do', (on) => joints.classList.toggle('editing', on));
+    const editLimits = toggle('Edit limits', 'Show and change what elbow, forearm and wrist may do; the shoulder’s limits are a region of directions and a twist, no ranges', (on) => joints.classList.toggle('editing', on));
     const humanLimits = h('button', {
       type: 'button',
       class: 'link',
       onclick: () => {
-        model.humanLimits.forEach(([lower, upper], joint) => model.setLimits(joint, lower, upper));
+        model.humanRanges.forEach(([lower, upper], joint) => model.setRange(joint, lower, upper));
         commit();
       },
     }, 'Human limits');
@@ -95,20 +81,6 @@ export const armPanel = {
       }),
     );
 
-    const solutions = h('div', { class: 'solutions', role: 'group', 'aria-label': 'All solutions at this swivel' });
-    const chips = Array.from({ length: 8 }, (_, family) => h('button', {
-      type: 'button',
-      class: 'chip',
-      onclick: () => {
-        const state = model.active;
-        const target = state.target;
-        model.setPosture(chips[family].solution.q);
-        state.target = target;
-        commit();
-      },
-    }, String(family + 1)));
-    solutions.append(...chips);
-
     const element = h(
       'div',
       { class: 'panel-body' },
@@ -118,12 +90,11 @@ export const armPanel = {
         type: 'button',
         class: 'chip',
         onclick: () => {
-          model.lock(null);
-          model.setPosture(presetPosture(model.active.arm, preset));
+          model.setPosture(model.active.hard.angles(presetPosture(model.active.hard, preset)));
           commit();
         },
       }, preset[0])))),
-      section('Elbow', h('div', { class: 'toggles' }, natural.element, soft.element, ghosts.element)),
+      section('Elbow', h('div', { class: 'toggles' }, natural.element, soft.element)),
       section('Joints', joints, editLimits.element),
       section(
         'Move the hand',
@@ -134,48 +105,25 @@ export const armPanel = {
           move('Adduct', 'Down and inward, while held down', abduction, -1)),
         h('div', { class: 'position' }, ...position.flatMap((input, i) => [h('label', {}, ['Right', 'Forward', 'Up'][i], input)]), h('span', { class: 'unit' }, 'm')),
       ),
-      section('All eight solutions here', solutions, h('p', { class: 'note' }, 'Hand and elbow are the same in all; the joints get there in other ways. Crossed out: a limit breaks.')),
     );
 
     function update() {
-      const { settings, limits } = model;
+      const { settings, ranges } = model;
       const state = model.active;
       side.update();
       natural.set(settings.natural);
       soft.set(settings.soft);
-      rows.forEach((row, i) => row.set(state.q[i], limits[i], settings.lock?.joint === i));
+      rows.forEach((row, i) => row.set(state.q[i], ranges[i]));
       outcome.set(verdict(model, state));
       position.forEach((input, i) => {
         if (document.activeElement !== input) input.value = state.target.position[i].toFixed(3);
       });
-      const { hand } = state.arm.forward(state.q);
-      for (const solution of state.arm.solve(hand, state.arm.swivelOf(state.q))) {
-        const chip = chips[solution.family];
-        const inside = model.isInside(solution.q);
-        chip.solution = solution;
-        chip.disabled = !inside;
-        chip.setAttribute('aria-pressed', inside && apart(solution.q, state.q) < 1e-6);
-        const way = [solution.family & 1 ? 'shoulder the other way' : 'shoulder', solution.family & 2 ? 'wrist the other way' : 'wrist', solution.family & 4 ? 'elbow bent backward' : 'elbow bent forward'].join(', ');
-        const title = inside ? way : `${way}. ${reasonText(solution.outside.map((joint) => {
-          const [lower, upper] = limits[joint];
-          const over = solution.q[joint] - upper;
-          const under = lower - solution.q[joint];
-          return { joint, limit: over > under ? upper : lower, isUpper: over > under, by: Math.max(over, under) };
-        }))}`;
-        if (chip.title !== title) {
-          chip.title = title;
-          chip.setAttribute('aria-label', `Solution ${solution.family + 1}: ${title}`);
-        }
-      }
     }
     return {
       element,
       update,
       open: () => view.setInteractive(true),
       close: () => view.setInteractive(false),
-      toggleGhosts: () => ghosts.input.click(),
-      choices: () => [view.showGhosts ? 'ghosts' : 'none'],
-      restore: ([ghostly]) => showGhosts(ghostly !== 'none'),
     };
   },
 };

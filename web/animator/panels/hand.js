@@ -3,8 +3,8 @@
 import { Vector3 } from 'three';
 import { sides } from '../arm/model.js';
 import { presetPosture, presets } from '../arm/presets.js';
-import { wrap } from '../arm/vectors.js';
 import { DraggableBalls } from '../scene/draggable_balls.js';
+import { bonesBetween } from '../scene/limb.js';
 import { h, section, segments, verdictBox } from '../ui/elements.js';
 import { field } from '../ui/field.js';
 import { sideRow } from '../ui/side_row.js';
@@ -140,11 +140,11 @@ export const handPanel = {
       view.setInteractive(false);
       for (const name of sides) view.limbs[name].isArticulated = raised.includes(name);
       const arms = raised.map((name) => {
-        const { arm, q } = model.arms[name];
-        const to = presetPosture(arm, wave);
-        return { limb: view.limbs[name], arm, from: before.includes(name) ? to : q, to };
+        const { hard, posture } = model.arms[name];
+        const to = hard.frames(presetPosture(hard, wave));
+        return { limb: view.limbs[name], from: before.includes(name) ? to : hard.frames(posture), to };
       });
-      for (const { limb: drawn, arm, to } of arms) drawn.place(arm.forward(to).frames);
+      for (const { limb: drawn, to } of arms) drawn.place(to);
       limb.group.updateWorldMatrix(true, true);
       const middle = limb.hand.localToWorld(new Vector3(0, 0.01, 0.085));
       const outward = model.settings.side === 'left' ? -1 : 1;
@@ -162,7 +162,7 @@ export const handPanel = {
     function place(part) {
       const s = part * part * (3 - 2 * part);
       const between = ([a, b]) => a.clone().lerp(b, s).toArray();
-      for (const { limb: drawn, arm, from, to } of glide.arms) drawn.place(arm.forward(from.map((x, i) => x + s * wrap(to[i] - x))).frames);
+      for (const { limb: drawn, from, to } of glide.arms) drawn.place(bonesBetween(from, to, s));
       stage.look(between(glide.at), between(glide.eye));
     }
 

@@ -96,7 +96,7 @@ export const shoulderPanel = {
       swivel: angle('Elbow swivel', -Math.PI, Math.PI, (v) => ask({ swivel: v })),
       up: angle('Shoulder up', -most, most, (v) => shrug({ up: v })),
       forward: angle('Shoulder forward', -most, most, (v) => shrug({ forward: v })),
-      pronation: angle('Pronation', ...model.limits[6], (v) => ask({ bend: [...active().now.bend.slice(0, 2), v] })),
+      pronation: angle('Pronation', ...model.ranges[4], (v) => ask({ bend: [v, ...active().now.bend.slice(1)] })),
     };
     const rhythm = rhythmPlot();
     const workspace = makeWorkspace(context);
@@ -126,7 +126,7 @@ export const shoulderPanel = {
       outcome.set(words());
       girdle.set(withGirdle);
       const { up, forward } = own[model.settings.side];
-      const values = { swivel: wrap(model.active.wish), up, forward, pronation: active().now.bend[2] };
+      const values = { swivel: wrap(model.active.wish), up, forward, pronation: active().now.bend[0] };
       for (const [name, value] of Object.entries(values)) if (Math.abs(fields[name].input.valueAsNumber - value) > 1e-9) fields[name].set(value);
       for (const name of ['up', 'forward']) fields[name].input.disabled = !withGirdle;
       atRest.disabled = !withGirdle;
@@ -147,7 +147,7 @@ export const shoulderPanel = {
     balls.elbow.drag = (place) => {
       const { now } = active();
       const from = active().toWorld(now.gh);
-      ask({ swivel: model.active.arm.swivelTowards(now.wrist.map((x, i) => x - now.gh[i]), place.map((x, i) => x - from[i])) });
+      ask({ swivel: model.active.hard.swivelTowards(now.wrist.map((x, i) => x - now.gh[i]), place.map((x, i) => x - from[i])) });
     };
     // As far as the clavicle turns to bring its end there, up and forward.
     balls.shoulder.drag = (place) =>
@@ -190,7 +190,7 @@ export const shoulderPanel = {
         for (const { bones } of Object.values(limbs)) bones.group.visible = true;
         pointer.add(grip);
         restoreView = stage.keep();
-        Object.assign(fields.pronation.input, { min: model.limits[6][0], max: model.limits[6][1] });
+        Object.assign(fields.pronation.input, { min: model.ranges[4][0], max: model.ranges[4][1] });
         catchUp();
         look();
       },

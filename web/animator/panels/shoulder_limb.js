@@ -2,9 +2,10 @@
 // An arm of the model on a girdle that moves. Where wrist and elbow are to be and how the hand is turned is the model's, and
 // the shoulder at rest is the figure's; so the same is asked of both, and only clavicle, scapula and shoulder are elsewhere.
 import { lengths } from '../arm/model.js';
-import { add, angleBetween, conjugate, fromTurns, mirrorPose, multiply, turnsOf } from '../arm/vectors.js';
+import { add, angleBetween, minus } from '../arm/vectors.js';
 import { shoulders } from '../scene/figure.js';
 import { GirdleFigure } from '../scene/girdle.js';
+import { bonesOfArm7 } from '../scene/limb.js';
 
 export const clavicleLength = 0.1654;
 const within = (x, low, high) => Math.min(Math.max(x, low), high);
@@ -45,11 +46,15 @@ export class ShoulderLimb {
     return within(this.asked.own.raising + this.rise, -1, 1);
   }
 
-  /** How the hand is turned with wrist and elbow there: it goes along with the forearm. bend: the wrist's three joints. */
+  /** How the hand is turned with wrist and elbow there: it goes along with the forearm. bend: pronation, wrist flexion, deviation. */
   handAt(position, swivel, bend = this.now.bend) {
-    const { arm, q } = this.state;
-    const { frames } = this.now.posture ? this.#solve(position, swivel, this.now.posture) : arm.forward(arm.reach(position, swivel, q).q);
-    return multiply(frames[3].rotation, this.#wrist(bend));
+    const { hard, posture } = this.state;
+    if (!this.now.posture) {
+      const end = { position, rotation: [0, 0, 0, 1] };
+      const { posture: held } = hard.solve({ end, positionOnly: true, elbow: 'swivel', swivel }, posture);
+      return this.#bent(hard.angles(held), bend);
+    }
+    return this.#bent(this.#angles(this.#solve(position, swivel, this.now.posture).posture), bend);
   }
 
   /** One solve, to be timed. */
@@ -59,7 +64,7 @@ export class ShoulderLimb {
 
   /** Elevation and plane of the upper arm. */
   get raised() {
-    const [x, y, z] = this.now.elbow.map((e, i) => (e - this.now.gh[i]) / lengths.upperArm);
+    const [x, y, z] = this.now.elbow.map((e, i) => (e - this.now.gh[i]) / lengths.upper);
     return { elevation: Math.acos(within(-z, -1, 1)), plane: Math.atan2(y, this.side === 'left' ? -x : x) };
   }
 
@@ -69,7 +74,7 @@ export class ShoulderLimb {
 
   draw(skin) {
     skin.group.position.fromArray(this.toWorld(this.now.gh));
-    skin.place(this.now.frames);
+    skin.place(this.now.bones);
     this.bones.place(this.now.girdle);
   }
 
@@ -81,37 +86,54 @@ export class ShoulderLimb {
   }
 
   #solve(position, swivel, before) {
-    this.model.limits.forEach(([lower, upper], joint) => this.limb.setLimits(joint, lower, upper));
+    this.limb.setLimits(3, ...this.model.ranges[3]);
     const found = this.limb.solve(this.#goal(position, swivel), before);
     const { arm: frames, ...girdle } = this.limb.frames(found.posture);
     return { ...found, frames, girdle };
   }
 
-  // The arm ends at the wrist; the hand is turned as asked, as far as the wrist's joints may.
+  // The arm ends at the wrist; the hand is turned as asked, as far as forearm and wrist may.
   #onGirdle(before) {
     const { target, wish } = this.state;
     const found = this.#solve(target.position, wish, before);
-    const forearm = found.frames[3].rotation;
-    const wanted = turnsOf(this.#sided(multiply(conjugate(forearm), target.rotation)));
-    const bend = wanted.map((angle, i) => within(angle, ...this.model.limits[4 + i]));
-    const rotation = bend.every((angle, i) => angle === wanted[i]) ? target.rotation : multiply(forearm, this.#wrist(bend));
-    found.frames[6].rotation = rotation;
+    const angles = this.#angles(found.posture);
+    const wanted = angles.slice(4);
+    const bend = this.#allowed(angles, wanted);
+    const rotation = bend.every((angle, i) => angle === wanted[i]) ? target.rotation : this.#bent(angles, bend);
+    const bones = bonesOfArm7(found.frames);
     const { gh, elbow, wrist } = found.posture;
-    return { ...found, gh, elbow, wrist, bend, turnError: angleBetween(rotation, target.rotation) };
+    return { ...found, bones: { ...bones, end: { ...bones.end, rotation } }, gh, elbow, wrist, bend, turnError: angleBetween(rotation, target.rotation) };
   }
 
   #onFixedPoint() {
-    const { arm, q } = this.state;
-    const { elbow, hand, frames } = arm.forward(q);
+    const { hard, posture, q } = this.state;
+    const bones = hard.frames(posture);
     const { gh } = this.rest;
-    return { frames, girdle: this.restFrames, gh, elbow: add(elbow, gh), wrist: add(hand.position, gh), bend: q.slice(4) };
+    return { bones, girdle: this.restFrames, gh, elbow: add(bones.lower.position, gh), wrist: add(bones.end.position, gh), bend: q.slice(4) };
   }
 
-  #wrist(bend) {
-    return this.#sided(fromTurns(bend));
+  /** The angles of a human arm with this elbow and wrist and the hand as it is asked for. */
+  #angles({ gh, elbow, wrist }) {
+    const { hard, target } = this.state;
+    return hard.angles(hard.postureFromPoints(minus(elbow, gh), { position: minus(wrist, gh), rotation: target.rotation }));
   }
 
-  #sided(rotation) {
-    return this.side === 'left' ? mirrorPose({ position: [0, 0, 0], rotation }).rotation : rotation;
+  #bent(angles, bend) {
+    return this.state.hard.posture([...angles.slice(0, 4), ...bend]).end;
+  }
+
+  // Pronation within its range; the wrist drawn back towards straight until its limit holds.
+  #allowed(angles, [pronation, flexion, deviation]) {
+    const { hard } = this.state;
+    const part = (s) => [within(pronation, ...this.model.ranges[4]), s * flexion, s * deviation];
+    const isOutside = (s) => hard.check(hard.posture([...angles.slice(0, 4), ...part(s)])).broken.includes('wrist');
+    if (!isOutside(1)) return part(1);
+    let [inside, outside] = [0, 1];
+    for (let i = 0; i < 40; i++) {
+      const middle = (inside + outside) / 2;
+      if (isOutside(middle)) outside = middle;
+      else inside = middle;
+    }
+    return part(inside);
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Track: three ways of following one path, side by side: joint curves, drift after a loop, flips.
 import { Vector3 } from 'three';
-import { degrees, jointNames, lengths, otherSide, sides } from '../arm/model.js';
+import { degrees, otherSide, sides } from '../arm/model.js';
 import { handRotation, scale } from '../arm/vectors.js';
 import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
-import { GhostLimb } from '../scene/limb.js';
+import { GhostLimb, bonesOfArm7 } from '../scene/limb.js';
 import { PathHandles } from '../scene/path_handles.js';
 import { PathLine } from '../scene/path_line.js';
 import { Pen } from '../scene/pen.js';
@@ -15,7 +15,7 @@ import { sideRow } from '../ui/side_row.js';
 import { cut } from '../ui/tabs.js';
 import { fromMillimetres, placeAt, pointsOf, rounded, toMillimetres } from './drawn_path.js';
 import { paths } from './track_paths.js';
-import { follow, loopSeconds, loops, methods, rate } from './track_run.js';
+import { follow, jointNames, lengths, loopSeconds, loops, methods, rate } from './track_run.js';
 
 const toDegrees = (angle) => (angle * 180) / Math.PI;
 
@@ -66,7 +66,8 @@ export const trackPanel = {
       stage.scene.add(limb.group);
       return limb;
     });
-    const arm = swivel.arm7({ ...lengths, reference: 'smooth' });
+    const arms = Object.fromEntries(sides.map((name) => [name, swivel.arm7({ ...lengths, side: name, reference: 'smooth' })]));
+    const arm = arms.right;
     /** The path through points that were drawn or dragged, as seen from the shoulder. */
     const drawnPath = (points) => {
       let rotation = null;
@@ -191,12 +192,12 @@ export const trackPanel = {
       const { side: chosen, mirror } = model.settings;
       if (turnedTo !== `${chosen} ${mirror}`) turn();
       const at = Math.min(Math.round(time * rate), runs[0].q.length - 1);
-      const framesOf = (name, run) => model.arms[name].arm.forward(run.q[at]).frames;
-      view.limbs[chosen].place(framesOf(chosen, runs[0]));
+      const bonesOf = (name, run) => bonesOfArm7(arms[name].forward(run.q[at]).frames);
+      view.limbs[chosen].place(bonesOf(chosen, runs[0]));
       view.limbs[chosen].group.visible = shown[0];
-      if (mirror) view.limbs[otherSide[chosen]].place(framesOf(otherSide[chosen], runs[0]));
+      if (mirror) view.limbs[otherSide[chosen]].place(bonesOf(otherSide[chosen], runs[0]));
       ghosts.forEach((limb, i) => {
-        limb.place(framesOf(chosen, runs[i + 1]));
+        limb.place(bonesOf(chosen, runs[i + 1]));
         limb.group.visible = shown[i + 1];
       });
       line.move(path.at((time / loopSeconds) % 1).position);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The three ways of following, run over a path from one and the same posture.
-import { lengths } from '../arm/model.js';
 import { wrap } from '../arm/vectors.js';
+
+export const jointNames = ['Shoulder turn', 'Shoulder raise', 'Upper-arm twist', 'Elbow flexion', 'Wrist turn about y', 'Wrist turn about x', 'Hand twist'];
+/** Of the document's arm. */
+export const lengths = { upperArm: 0.334, forearm: 0.288 };
 
 export const methods = [
   { id: 'natural', title: 'Ours', note: 'natural elbow, soft extension', color: '#2fb36a', softness: 0.03 },

@@ -58,9 +58,9 @@ async function workspaceSurface(can, onProgress) {
 
 /** Whether a right wrist can be somewhere: on a girdle that moves, and on a fixed point. */
 const ways = {
-  girdle(module, limits) {
+  girdle(module, elbow) {
     const limb = module.upperLimb('right');
-    limits.forEach((pair, joint) => limb.setLimits(joint, ...pair));
+    limb.setLimits(3, ...elbow);
     const { gh } = limb.rest();
     let near = null;
     const can = (place) => {
@@ -70,9 +70,11 @@ const ways = {
     };
     return { can, free: () => limb.free() };
   },
-  point(module, limits) {
-    const arm = module.arm7({ ...lengths, limits, reference: 'smooth' });
-    return { can: (place) => arm.reach(place, swivel).outcome === 'reached', free: () => arm.free() };
+  point(module, elbow) {
+    // However the hand is turned.
+    const any = [-Infinity, Infinity];
+    const arm = module.arm({ ...lengths, limits: { hinge: elbow, pronation: any, flexion: any, deviation: any } });
+    return { can: (position) => arm.feasible({ position, rotation: [0, 0, 0, 1] }).length > 0, free: () => arm.free() };
   },
 };
 
@@ -95,7 +97,7 @@ export function makeWorkspace({ swivel: module, model, stage, commit }) {
   const surfaces = [surface('With girdle', 'girdle', 'green', '#2fb36a'), surface('Without', 'point', 'blue', '#4d8dff')];
 
   async function make(one) {
-    const { can, free } = ways[one.way](module, model.limits);
+    const { can, free } = ways[one.way](module, model.ranges[3]);
     progress.hidden = false;
     const geometry = await workspaceSurface(can, (part) => (progress.value = part));
     progress.hidden = true;
@@ -108,7 +110,7 @@ export function makeWorkspace({ swivel: module, model, stage, commit }) {
   function show() {
     for (const one of surfaces) {
       one.mesh.visible = isOpen && one.box.input.checked;
-      const limits = model.limits.join();
+      const limits = model.ranges[3].join();
       if (!one.mesh.visible || one.limits === limits) continue;
       one.limits = limits;
       make(one);

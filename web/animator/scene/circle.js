@@ -82,15 +82,12 @@ export class ElbowCircle {
     this.first = new Vector3(1, 0, 0);
     this.second = new Vector3(0, 1, 0);
     this.radius = 0;
-    this.zero = 0;
-    this.sense = 1;
     stage.onFrame(() => this.#fit());
   }
 
   /** From the line to the elbow, at a swivel. */
   direction(swivel) {
-    const angle = this.sense * (swivel - this.zero);
-    return new Vector3().copy(this.first).multiplyScalar(Math.cos(angle)).addScaledVector(this.second, Math.sin(angle));
+    return new Vector3().copy(this.first).multiplyScalar(Math.cos(swivel)).addScaledVector(this.second, Math.sin(swivel));
   }
 
   at(swivel) {
@@ -98,7 +95,8 @@ export class ElbowCircle {
   }
 
   /**
-   * geometry: { center, normal, radius, first, zero, sense } in the scene; green: intervals of swivels; swivel: the elbow's.
+   * geometry: { center, normal, radius, first } in the scene, first where swivel 0 is; green: sorted intervals of swivels;
+   * swivel: the elbow's.
    */
   update(geometry, green, swivel) {
     this.group.visible = geometry.radius > 0.004;
@@ -107,7 +105,7 @@ export class ElbowCircle {
     this.normal.copy(geometry.normal);
     this.first.copy(geometry.first);
     this.second.crossVectors(this.normal, this.first);
-    Object.assign(this, { radius: geometry.radius, zero: geometry.zero, sense: geometry.sense });
+    this.radius = geometry.radius;
     this.swivel = swivel;
     this.arcs.draw(this, [
       { intervals: gaps(green), color: arcColors.red, thickness: 0.0032 },
@@ -187,38 +185,11 @@ export class ElbowCircle {
   }
 }
 
-const wrap = (angle) => angle - turn * Math.floor((angle + Math.PI) / turn);
-
 export function contains(intervals, swivel) {
   return intervals.some(([from, to]) => {
     const s = from + (((swivel - from) % turn) + turn) % turn;
     return s <= to + 1e-7 || s - turn >= from - 1e-7;
   });
-}
-
-/** Sets of intervals on the circle as one, sorted, from in [-pi, pi). */
-export function union(sets) {
-  const pieces = [];
-  for (const [from, to] of sets.flat()) {
-    if (to - from >= turn - 1e-9) return [[-Math.PI, Math.PI]];
-    const start = wrap(from);
-    const end = start + (to - from);
-    if (end > Math.PI) pieces.push([start, Math.PI], [-Math.PI, end - turn]);
-    else pieces.push([start, end]);
-  }
-  pieces.sort((a, b) => a[0] - b[0]);
-  const joined = [];
-  for (const [from, to] of pieces) {
-    const last = joined.at(-1);
-    if (last && from <= last[1] + 1e-12) last[1] = Math.max(last[1], to);
-    else joined.push([from, to]);
-  }
-  // What ends at half a turn and goes on at minus half a turn is one piece.
-  if (joined.length > 1 && joined[0][0] === -Math.PI && joined.at(-1)[1] === Math.PI) {
-    const first = joined.shift();
-    joined.at(-1)[1] = first[1] + turn;
-  }
-  return joined;
 }
 
 /** What a sorted set leaves of the circle. */

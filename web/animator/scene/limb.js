@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// An arm to look at: upper arm, forearm, hand with its fingers. Placed by what forward kinematics returns: the frames of the
-// arm's seven joints, the shoulder at its group's origin, and the places of the fingers' joints.
-import { Group, InstancedMesh, Matrix4, Mesh, Quaternion, SphereGeometry, Vector3 } from 'three';
+// An arm to look at: upper arm, forearm, hand with its fingers. Placed by what forward kinematics returns: the poses of the
+// bones, the shoulder at its group's origin, and the places of the fingers' joints.
+import { Group, Matrix4, Mesh, Quaternion, SphereGeometry, Vector3 } from 'three';
 import { castShadow } from './floor.js';
 import { loft, oneBody } from './loft.js';
 
@@ -76,6 +76,20 @@ function put(object, { position, rotation }) {
   object.quaternion.fromArray(rotation);
 }
 
+/** The bones of the document's arm, by the frames of its seven joints. */
+export const bonesOfArm7 = (frames) => ({ upper: frames[2], lower: frames[3], end: frames[6] });
+
+/** A part s (0 to 1) of the way from one posture's bones to another's: each bone turns the shortest way. */
+export function bonesBetween(from, to, s) {
+  const turn = (name) => new Quaternion().fromArray(from[name].rotation).slerp(new Quaternion().fromArray(to[name].rotation), s);
+  const bone = (name, next) => new Vector3().fromArray(to[name].position).distanceTo(new Vector3().fromArray(to[next].position));
+  const [upper, lower, end] = ['upper', 'lower', 'end'].map(turn);
+  const elbow = along.clone().multiplyScalar(bone('upper', 'lower')).applyQuaternion(upper);
+  const wrist = along.clone().multiplyScalar(bone('lower', 'end')).applyQuaternion(lower).add(elbow);
+  const pose = (position, rotation) => ({ position: position.toArray(), rotation: rotation.toArray() });
+  return { upper: pose(new Vector3(), upper), lower: pose(elbow, lower), end: pose(wrist, end) };
+}
+
 /** What all limbs share. fingers: for each digit its three joints and its tip, as the hand has them at rest. */
 export function limbShapes(fingers) {
   const points = vectors(fingers);
@@ -96,30 +110,7 @@ export function limbShapes(fingers) {
   };
 }
 
-/** One arm's other postures, drawn at once. No hands, which are the same in all of them, and no shadows. */
-export class Ghosts {
-  constructor(shapes, material, most) {
-    this.group = new Group();
-    this.parts = [shapes.ghostUpperArm, shapes.ghostForearm].map((shape) => new InstancedMesh(shape, material, most));
-    this.group.add(...this.parts);
-    for (const part of this.parts) part.frustumCulled = false;
-  }
-
-  /** For each ghost the frames that forward kinematics gives for the seven joints. */
-  place(ghosts) {
-    this.parts.forEach((part, k) => {
-      part.count = ghosts.length;
-      ghosts.forEach((frames, i) => {
-        const { position, rotation } = frames[2 + k];
-        part.setMatrixAt(i, new Matrix4().compose(new Vector3().fromArray(position), new Quaternion().fromArray(rotation), one));
-      });
-      part.instanceMatrix.needsUpdate = true;
-      part.boundingSphere = null;
-    });
-  }
-}
-
-/** A single ghost. */
+/** A second arm in the same place, without hand or shadow. */
 export class GhostLimb {
   constructor(shapes, material) {
     this.group = new Group();
@@ -128,10 +119,10 @@ export class GhostLimb {
     this.group.add(this.upperArm, this.forearm);
   }
 
-  /** frames: what forward kinematics gives for the seven joints. */
-  place(frames) {
-    put(this.upperArm, frames[2]);
-    put(this.forearm, frames[3]);
+  /** bones: poses of upper arm and forearm. */
+  place({ upper, lower }) {
+    put(this.upperArm, upper);
+    put(this.forearm, lower);
   }
 }
 
@@ -173,10 +164,10 @@ export class Limb {
     );
   }
 
-  /** frames: what forward kinematics gives for the seven joints. */
-  place(frames) {
-    put(this.upperArm, frames[2]);
-    put(this.forearm, frames[3]);
-    put(this.hand, frames[6]);
+  /** bones: poses of upper arm, forearm and hand. */
+  place({ upper, lower, end }) {
+    put(this.upperArm, upper);
+    put(this.forearm, lower);
+    put(this.hand, end);
   }
 }

@@ -22,8 +22,6 @@ const paths = {
   picture: 'M4 5h16v14H4zM4 16l5-5 4 4 2-2 5 4M15 9h.01',
   theme: 'M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z',
   help: 'M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18h.01M12 22a10 10 0 1 0 0-20 10 10 0 0 0 0 20z',
-  lock: 'M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3',
-  unlock: 'M6 11h12v9H6zM8 11V8a4 4 0 0 1 7-2.6',
   play: 'M7 4v16l13-8z',
   pause: 'M7 4h4v16H7zM14 4h4v16h-4z',
   home: 'M4 11 12 4l8 7M6 10v10h12V10',

@@ -6,7 +6,7 @@ const key = 'swivel-hint-seen';
 const steps = [
   ['Drag the ball on the hand', 'or an arrow or ring around it. The arm follows; the elbow goes where a person would hold it.'],
   ['Drag the white dot on the elbow', 'along its circle. Green: every joint is inside its limits. Red: point at it to see which is not.'],
-  ['Click a ghost', 'to take another posture with the same hand. Drag beside the figure to look from elsewhere.'],
+  ['Drag beside the figure', 'to look from elsewhere.'],
 ];
 
 const storage = {
@@ -35,7 +35,7 @@ export function hint(element, asked) {
   element.replaceChildren(
     h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Close the hint', onclick: close }, icon('close')),
     h('ol', {}, ...steps.map(([title, text]) => h('li', {}, h('strong', {}, title), ' ', text))),
-    h('p', { class: 'keys' }, 'Keys: arrows and Page Up, Page Down move the hand (Shift turns it), Ctrl Z undo, N natural elbow, M mirror, G ghosts, 1 to 6 panels.'),
+    h('p', { class: 'keys' }, 'Keys: arrows and Page Up, Page Down move the hand (Shift turns it), Ctrl Z undo, N natural elbow, M mirror, 1 to 6 panels.'),
     h('button', { type: 'button', class: 'primary', onclick: close }, 'Got it'),
   );
   element.hidden = false;

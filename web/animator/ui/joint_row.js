@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One joint: lock, name, slider coloured by how near a limit is, angle in degrees, and its limits to edit.
-import { h, icon } from './elements.js';
+// One angle: name, slider coloured by how near a limit is, degrees, and its limits to edit where they are a range.
+import { h } from './elements.js';
 
 const toDegrees = (angle) => (angle * 180) / Math.PI;
 const toRadians = (angle) => (angle * Math.PI) / 180;
@@ -13,16 +13,20 @@ function limitTone(angle, lower, upper) {
   return 'var(--green)';
 }
 
-export function jointRow(name, { onInput, onCommit, onLock, onLimits }) {
+/** onLimits: null where the limits are no range. */
+export function jointRow(name, { onInput, onCommit, onLimits }) {
   const slider = h('input', { type: 'range', step: 'any', 'aria-label': name });
   const number = h('input', { type: 'number', step: '1', 'aria-label': `${name} in degrees` });
-  const lock = h('button', { type: 'button', class: 'lock', onclick: () => onLock() }, icon('unlock'));
   const limit = (which) =>
     h('input', {
       type: 'number',
       step: '1',
       'aria-label': `${name}, ${which} limit in degrees`,
-      onchange: () => onLimits(toRadians(lower.valueAsNumber), toRadians(upper.valueAsNumber)),
+      onchange: () => {
+        onLimits(toRadians(lower.valueAsNumber), toRadians(upper.valueAsNumber));
+        // What was refused does not stay on show.
+        shown = '';
+      },
     });
   const lower = limit('lower');
   const upper = limit('upper');
@@ -30,23 +34,23 @@ export function jointRow(name, { onInput, onCommit, onLock, onLimits }) {
   slider.addEventListener('change', () => onCommit());
   number.addEventListener('change', () => {
     if (Number.isFinite(number.valueAsNumber)) onInput(toRadians(number.valueAsNumber));
+    shown = '';
     onCommit();
   });
   const element = h(
     'div',
     { class: 'joint' },
-    lock,
     h('span', { class: 'name' }, name),
     h('span', { class: 'angle' }, number, h('span', { 'aria-hidden': 'true' }, '°')),
     slider,
-    h('div', { class: 'limits' }, lower, h('span', {}, 'to'), upper, h('span', {}, 'degrees')),
+    onLimits && h('div', { class: 'limits' }, lower, h('span', {}, 'to'), upper, h('span', {}, 'degrees')),
   );
   let shown = '';
   return {
     element,
     slider,
-    set(angle, [low, high], isLocked) {
-      const key = `${angle} ${low} ${high} ${isLocked}`;
+    set(angle, [low, high]) {
+      const key = `${angle} ${low} ${high}`;
       if (key === shown) return;
       shown = key;
       const value = toDegrees(angle);
@@ -54,17 +58,10 @@ export function jointRow(name, { onInput, onCommit, onLock, onLimits }) {
       slider.max = toDegrees(high);
       slider.value = value;
       slider.setAttribute('aria-valuetext', `${value.toFixed(1)} degrees`);
-      element.style.setProperty('--tone', limitTone(angle, low, high));
+      element.style.setProperty('--tone', onLimits ? limitTone(angle, low, high) : 'var(--green)');
       if (document.activeElement !== number) number.value = value.toFixed(1);
       if (document.activeElement !== lower) lower.value = toDegrees(low).toFixed(0);
       if (document.activeElement !== upper) upper.value = toDegrees(high).toFixed(0);
-      element.classList.toggle('locked', isLocked);
-      if (lock.getAttribute('aria-pressed') !== String(isLocked)) {
-        lock.replaceChildren(icon(isLocked ? 'lock' : 'unlock'));
-        lock.setAttribute('aria-pressed', isLocked);
-        lock.setAttribute('aria-label', `Hold the ${name.toLowerCase()}`);
-        lock.title = isLocked ? 'Let this joint go' : 'Hold this joint while the hand moves (scheme 2)';
-      }
     },
   };
 }

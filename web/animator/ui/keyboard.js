@@ -41,7 +41,6 @@ export function keyboard({ stage, model, history, tabs, commit, tools }) {
         const isArm = tabs.current === 'arm';
         if (key === 'm') model.set({ mirror: !model.settings.mirror });
         else if (key === 'n' && isArm) model.set({ natural: !model.settings.natural });
-        else if (key === 'g' && isArm) tabs.active.toggleGhosts();
         else return;
         commit();
       }

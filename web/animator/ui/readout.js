@@ -21,7 +21,7 @@ export function makeReadout(element, model, tabs) {
       const own = tabs.active.readout?.();
       set(time, own?.time ?? timer(() => model.solveOnce()));
       set(residual, own?.residual ?? metres(model.residual().position));
-      set(outcome, own?.outcome ?? (model.active.outcome === 'held' ? 'not possible' : model.active.outcome));
+      set(outcome, own?.outcome ?? model.active.outcome);
     },
   };
 }

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The tool bar: undo, redo, reset, copy, link, picture, light or dark, help.
-import { jointNames, sides } from '../arm/model.js';
+import { angleNames, sides } from '../arm/model.js';
 import { iconButton } from './elements.js';
 
 /** The posture as JSON: radians and metres, as the library and its command have them. */
 function postureJson(model) {
   const describe = (state) => ({
-    q: state.q,
-    swivel: state.arm.swivelOf(state.q),
-    hand: state.arm.forward(state.q).hand,
+    angles: state.q,
+    bones: state.posture,
+    swivel: model.swivelOf(state),
+    hand: model.handOf(state),
     target: state.target,
     outcome: state.outcome,
   });
   return JSON.stringify(
-    { model: 'arm7', joints: jointNames, limits: model.limits, active: model.settings.side, ...Object.fromEntries(sides.map((side) => [side, describe(model.arms[side])])) },
+    { model: 'arm', angles: angleNames, limits: model.arms.right.limb.limits, active: model.settings.side, ...Object.fromEntries(sides.map((side) => [side, describe(model.arms[side])])) },
     null,
     2,
   );
