@@ -105,7 +105,10 @@ static void random_paths_stay_exact_within_speed_and_limits(void **state)
                                     swv_quat_from_rotation_vector(
                                         (swv_vec3){ 1.8 + 0.5 * v[3], 0.5 * v[4], 0.7 * v[5] }) };
             assert_int_equal(swv_upper_limb_track_step(&track, &hand, dt, &p, &r), SWV_OK);
-            exact += distance(p.wrist, hand.position) < 1e-9;
+            // Exact, or the report says why not.
+            const bool is_exact = distance(p.wrist, hand.position) < 1e-9;
+            assert_true(is_exact || r.arm.outcome != SWV_REACHED || r.arm.is_catching_up || r.is_girdle_catching_up);
+            exact += is_exact;
             for (int k = 0; k < 7; ++k)
                 assert_true(p.q[k] >= limb.arm.limits[k].lower - 2e-9 && p.q[k] <= limb.arm.limits[k].upper + 2e-9);
             for (int k = 0; k < 7 && i > 0; ++k)
@@ -118,7 +121,7 @@ static void random_paths_stay_exact_within_speed_and_limits(void **state)
         }
     }
     printf("%d of %d steps exact\n", exact, steps);
-    assert_true(exact > 0.7 * steps);
+    assert_true(exact > 0.97 * steps);
 }
 
 static void bad_arguments_leave_everything_untouched(void **state)
