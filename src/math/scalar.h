@@ -2,11 +2,17 @@
 #ifndef SWIVEL_MATH_SCALAR_H
 #define SWIVEL_MATH_SCALAR_H
 
+#include <float.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "swivel/base.h"
+
+// float and double must be computed as such, or bits differ from machine to machine. 16 speaks of narrower types only.
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16
+    #error "Swivel needs float and double computed in their own precision: -msse2 -mfpmath=sse (x86), -std=gnu17 (s390x)"
+#endif
 #include "swivel/geometry.h"
 
 SWV_INLINE bool swvi_is_finite(double x)

@@ -2,17 +2,27 @@
 // One number for 10^5 random results of trigonometry and forward kinematics, and some of everything else: FNV-1a over
 // their bits. The same on every
 // compiler, level of optimisation and machine. Built as a program, and for WebAssembly as a module with one export.
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "../support/random.h"
 #include "swivel/swivel.h"
 
-static void add(uint64_t *hash, const void *data, size_t size)
+// The bytes of numbers of `unit` bytes each, the lowest first whatever the machine's order.
+static void add_numbers(uint64_t *hash, const void *data, size_t size, size_t unit)
 {
+    const uint16_t       one = 1;
+    const bool           lowest_first = *(const unsigned char *)&one == 1;
     const unsigned char *bytes = (const unsigned char *)data;
     for (size_t i = 0; i < size; ++i)
-        *hash = (*hash ^ bytes[i]) * 0x100000001B3u;
+        *hash = (*hash ^ bytes[lowest_first ? i : i / unit * unit + (unit - 1 - i % unit)]) * 0x100000001B3u;
+}
+
+// Doubles, and structures of nothing else.
+static void add(uint64_t *hash, const void *doubles, size_t size)
+{
+    add_numbers(hash, doubles, size, sizeof(double));
 }
 
 static void add_double(uint64_t *hash, double x)
@@ -22,7 +32,12 @@ static void add_double(uint64_t *hash, double x)
 
 static void add_float(uint64_t *hash, float x)
 {
-    add(hash, &x, sizeof x);
+    add_numbers(hash, &x, sizeof x, sizeof x);
+}
+
+static void add_int(uint64_t *hash, int32_t x)
+{
+    add_numbers(hash, &x, sizeof x, sizeof x);
 }
 
 // Doubles of every exponent, a NaN or an infinity now and then.
@@ -66,7 +81,7 @@ static void add_kinematics(uint64_t *hash, uint64_t *seed, const swv_chain *chai
     for (int i = 0; i < chain->dof; ++i)
         q[i] = random_between(seed, -4, 4);
     const swv_status status = swv_chain_jacobian(chain, q, SWV_TIP_AXES, jacobian, &tip);
-    add(hash, &status, sizeof status);
+    add_int(hash, (int32_t)status);
     add(hash, jacobian, sizeof(double) * 6 * (size_t)chain->dof);
     add(hash, &tip, sizeof tip);
 
@@ -126,7 +141,7 @@ static void add_study(uint64_t *hash, uint64_t *seed, const swv_arm6 *arm, const
     swv_study_report report;
     (void)swv_study_solve(chain, &hand, (swv_study_method)method, start, NULL, start, &report, scratch);
     add(hash, start, sizeof start);
-    add(hash, &report.evaluations, sizeof report.evaluations);
+    add_int(hash, (int32_t)report.evaluations);
 }
 
 // A hand, or a foot, that goes round.
@@ -143,7 +158,7 @@ static void add_track(uint64_t *hash, const swv_arm *arm, swv_track_method metho
                                 { 0.2 * s, 0.1 * c, 0.0, 1.0 } };
         (void)swv_arm_track_step(&track, &hand, 0.02, q, &report);
         add(hash, q, sizeof q);
-        add(hash, &report.family, sizeof report.family);
+        add_int(hash, (int32_t)report.family);
         add_double(hash, report.swivel);
     }
 }
@@ -205,7 +220,7 @@ static void add_upper_limb(uint64_t *hash, uint64_t *seed, const swv_upper_limb 
         (void)swv_upper_limb_solve(limb, &goal, NULL, i ? &plain : NULL, &posture, &report);
         add(hash, posture.girdle, sizeof posture.girdle);
         add(hash, posture.q, sizeof posture.q);
-        add(hash, &report.iterations, sizeof report.iterations);
+        add_int(hash, (int32_t)report.iterations);
     }
 }
 
@@ -223,7 +238,7 @@ static void add_engine(uint64_t *hash, uint64_t *seed, const swv_chain *chain, i
     swv_solve_report        report;
     (void)swv_solve(chain, goals, round % 5 == 2 ? 2 : 1, q, &options, q, &report);
     add(hash, q, sizeof(double) * (size_t)chain->dof);
-    add(hash, &report.iterations, sizeof report.iterations);
+    add_int(hash, (int32_t)report.iterations);
 }
 
 #ifdef __wasm__

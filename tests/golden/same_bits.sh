@@ -57,4 +57,12 @@ if [ "$(uname -m)" = x86_64 ]; then
         done
     done
 fi
+
+# A machine that computes in another precision has other bits: it is refused.
+if echo '#include "math/scalar.h"' |
+    gcc -std=c17 -I"$root/include" -I"$root/src" -U__FLT_EVAL_METHOD__ -D__FLT_EVAL_METHOD__=2 -w -fsyntax-only -xc - 2>"$work/log"; then
+    echo "excess precision is not refused"
+    status=1
+fi
+grep -q 'own precision' "$work/log" || { cat "$work/log"; status=1; }
 exit $status

@@ -557,6 +557,29 @@ static void fields_written_by_hand_are_refused(void **state)
     }
 }
 
+static void unequal_bones_cost_digits_as_stated(void **state)
+{
+    (void)state;
+    uint64_t seed = 81;
+    for (int n = 0; n < CASES(100000); ++n) {
+        const double   ratio = exp(random_between(&seed, -13.8, 13.8)), larger = ratio > 1.0 ? ratio : 1.0 / ratio;
+        const double   allowed = larger > 1e3 ? 1e-15 * larger : 1e-12;
+        double         q[7], best[7];
+        swv_arm        arm;
+        swv_pose       hand, found;
+        swv_arm_report report;
+        assert_int_equal(swv_arm_make(&arm, 0.3, 0.3 * ratio), SWV_OK);
+        for (int i = 0; i < 7; ++i)
+            q[i] = random_between(&seed, -3.1, 3.1);
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
+        assert_int_equal(swv_arm_best(&arm, &hand, random_between(&seed, -3, 3), NULL, best, &report), SWV_OK);
+        assert_int_equal(report.outcome, SWV_REACHED);
+        assert_int_equal(swv_arm_forward(&arm, best, &found, NULL), SWV_OK);
+        assert_near(swv_vec3_length(swv_vec3_sub(found.position, hand.position)) / (arm.upper_arm + arm.forearm), 0.0,
+                    allowed);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -572,6 +595,7 @@ int main(void)
         cmocka_unit_test(out_of_reach_is_as_near_as_it_gets),
         cmocka_unit_test(soft_arm_does_not_snap_straight),
         cmocka_unit_test(bad_arms_hands_and_numbers),
+        cmocka_unit_test(unequal_bones_cost_digits_as_stated),
     };
     return cmocka_run_group_tests_name("arm", tests, NULL, NULL);
 }

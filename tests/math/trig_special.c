@@ -184,6 +184,20 @@ static void arc_tangent_of_nan(void **unused)
     assert_samef(swv_atan2f(-NAN, -NAN), 0.0f);
 }
 
+static void sine_and_cosine_are_a_point_on_the_circle(void **state)
+{
+    (void)state;
+    uint64_t seed = 17;
+    for (int n = 0; n < CASES(2000000); ++n) {
+        const double angle = ldexp(random_between(&seed, -1, 1), random_below(&seed, 80) - 20);
+        double       s, c;
+        swv_sincos(angle, &s, &c);
+        const long double off = (long double)s * s + (long double)c * c - 1.0L;
+        const double      large = fabs(angle) > 1e5 && fabs(angle) <= 0x1p50 ? 4e-24 * fabs(angle) : 0.0;
+        assert_true(fabsl(off) <= 5e-16L + large);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +207,7 @@ int main(void)
         cmocka_unit_test(arc_sine_and_arc_cosine_in_float),
         cmocka_unit_test(arc_tangent_of_zeros_and_infinities),
         cmocka_unit_test(arc_tangent_of_nan),
+        cmocka_unit_test(sine_and_cosine_are_a_point_on_the_circle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
