@@ -184,9 +184,10 @@ static void print_solutions(const request *r, const solutions *s, double wish)
     }
     puts("   limits");
     for (int joint = 0; joint < 7; joint++) {
-        printf("%3d %-14s", joint + 1, model->joint_names[joint]);
-        for (int i = 0; i < s->count; i++)
-            printf(" %9.3f%c", shown_degrees(s->q[i][joint], 3), s->reports[i].outside >> joint & 1 ? '*' : ' ');
+        const int written = printf("%3d %-14s", joint + 1, model->joint_names[joint]);
+        for (int i = 0; i < s->count; i++)  // a long name takes of the first number's width
+            printf("%*.3f%c", i == 0 ? 28 - written : 10, shown_degrees(s->q[i][joint], 3),
+                   s->reports[i].outside >> joint & 1 ? '*' : ' ');
         print_limits(r->words.arm.limits[joint].lower, r->words.arm.limits[joint].upper);
     }
     putchar('\n');

@@ -40,7 +40,7 @@ static swv_status solve_goal(const request *r, swv_upper_limb_goal *goal, swv_up
     swv_vec3       gh;
     swv_status     status = swv_upper_limb_rest(&r->limb, rest, &gh);
     for (int k = 0; k < 2 && status == SWV_OK; k++) {
-        const swv_pose hand = { swv_vec3_sub(goal->wrist, gh), goal->rotation };
+        const swv_pose hand = { swv_vec3_sub(goal->wrist, gh), swv_arm_palm_axes(arm->side, goal->rotation) };
         swv_vec3       direction;
         const double   reach = arm->upper_arm + arm->forearm;
         status = goal->has_rotation ? swv_natural_elbow(arm->side, reach, &hand, &direction)

@@ -103,7 +103,7 @@ typedef struct ending {
 
 ending arm_ending(const swv_model *model, const swv_arm_report *report);
 
-/// For people: "out of reach: 12.3 mm short; limits broken: elbow, wrist-x".
+/// For people: "out of reach: 12.3 mm short; limits broken: elbow, wrist-flexion".
 #define OUTCOME_SIZE 256
 void describe_outcome(char text[OUTCOME_SIZE], const ending *e);
 

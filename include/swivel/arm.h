@@ -23,6 +23,10 @@
 /// and abduction, outward rotation, knee flexion, and at the ankle plantar flexion, eversion and toes outward: (0, pi/2, 0,
 /// 0, 0, 0, 0) stands straight. The hip is singular only where the leg points straight out to the side.
 ///
+/// The hand's axes are the document's: at zero the forearm is neutral, x points to the thumb, the side the elbow bends to, y to
+/// the back of a right hand, z to the fingertips. So q4 is radial deviation, q5 flexion, q6 supination. In natural.h and limb.h x is
+/// where the palm faces: swv_arm_palm_axes takes one to the other.
+///
 /// Every function here is exact to rounding, unless it says otherwise: forward kinematics of what it returns meets the
 /// target to 1e-12 of the limb's length; where one bone is more than a thousand times the other, to 1e-15 of it times
 /// their ratio. None samples or allocates.
@@ -118,6 +122,10 @@ SWV_API swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist, sw
 /// The swivel a person would choose: an arm's elbow where swv_natural_elbow has it, a leg's knee where
 /// swv_natural_knee does.
 SWV_API swv_status swv_arm_natural_swivel(const swv_arm *arm, const swv_pose *hand, double *swivel);
+
+/// The rotation of a hand in this arm's axes, as one in the axes of natural.h and limb.h: x where the palm faces.
+/// Brought to unit length; a quaternion that is zero or not finite counts as the identity.
+SWV_API swv_quat swv_arm_palm_axes(swv_side side, swv_quat hand);
 
 // ---- all solutions ----
 

@@ -98,7 +98,7 @@ static const swv_dh_row puma560_rows[] = {
 #define FOREARM   0.288
 
 static const char *const arm7_names[] = {
-    "shoulder-z", "shoulder-x", "shoulder-twist", "elbow", "wrist-y", "wrist-x", "wrist-twist",
+    "shoulder-z", "shoulder-x", "shoulder-twist", "elbow", "wrist-deviation", "wrist-flexion", "supination",
 };
 static const double arm7_limits[][2] = {
     { -39, 164 }, { -61, 187 }, { -83, 210 }, { 0, 149 }, { -40, 61 }, { -59, 78 }, { -78, 94 },

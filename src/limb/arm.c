@@ -310,16 +310,26 @@ swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist, swv_vec3 d
     return SWV_OK;
 }
 
+// A quarter turn about the fingers; the other way on the other side.
+swv_quat swv_arm_palm_axes(swv_side side, swv_quat hand)
+{
+    return turned_z(swv_quat_normalize(hand), side == SWV_LEFT ? half_root : -half_root, half_root);
+}
+
 swv_status swv_arm_natural_swivel(const swv_arm *arm, const swv_pose *hand, double *swivel)
 {
     if (!arm || !hand || !swivel)
         return SWV_NULL;
     if (check_arm(arm) != SWV_OK)
         return SWV_BAD_MODEL;
+    swv_pose checked = *hand;
+    if (swv_pose_check(&checked) != SWV_OK)
+        return SWV_BAD_GOAL;
     swv_vec3         direction;
     const double     reach = arm->upper_arm + arm->forearm;
+    const swv_pose   palm = { hand->position, swv_arm_palm_axes(arm->side, hand->rotation) };
     const swv_status status = arm->is_leg ? swv_natural_knee(arm->side, reach, hand, &direction)
-                                          : swv_natural_elbow(arm->side, reach, hand, &direction);
+                                          : swv_natural_elbow(arm->side, reach, &palm, &direction);
     return status == SWV_OK ? swv_arm_swivel_towards(arm, hand->position, direction, swivel) : SWV_BAD_GOAL;
 }
 

@@ -207,12 +207,17 @@ static swvi_limb_pose least_excess(const swv_limb *limb, const swvi_limb_target 
     return swvi_limb_pose_at(&there, *x, *y);
 }
 
-// A free end stays as it was against the forearm, or is held straight.
+// A free end stays as it was against the forearm, or is held straight with the pronation that people have there.
 static swvi_rotation relative_end(const swvi_limb_problem *problem)
 {
     if (problem->has_previous)
         return swvi_limb_relative(problem->previous.lower, problem->previous.end);
-    return (swvi_rotation){ 0.0, 0.0, 0.0, 1.0 };
+    const swv_limb *limb = problem->limb;
+    double          pronation = 0.0, s, c;
+    if (limb->kind == SWV_ARM)
+        (void)swv_natural_pronation(SWV_RIGHT, limb->upper + limb->lower, problem->target.wrist, &pronation);
+    swv_sincos(-0.5 * pronation, &s, &c);
+    return (swvi_rotation){ 0.0, 0.0, s, c };
 }
 
 // ---- one step after the other ----

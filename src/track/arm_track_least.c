@@ -107,6 +107,9 @@ static swvi_track_goal swept(const swv_arm_track *track, const swvi_track_target
         const int    points = 1 + (int)(width / spacing);
         for (int k = 0; k <= points; ++k)
             look_at(track, target, away, family, set->from[i] + width * k / points, &best);
+        // At the ends themselves rounding decides whether they are inside.
+        look_at(track, target, away, family, set->from[i] + 1e-6 * width, &best);
+        look_at(track, target, away, family, set->to[i] - 1e-6 * width, &best);
     }
     return best;
 }
@@ -146,18 +149,21 @@ static void refine_soonest(const swv_arm_track *track, const swvi_track_target *
 }
 
 // The time it takes to get somewhere depends on the joint that has the longest way. That is no smooth function of the
-// swivel, so the sweep goes on around the best points, ever finer: the best of each family, and the nearest with one
+// swivel, so the sweep goes on around the best points, ever finer: the best of each interval, and the nearest with one
 // joint where it was, which finds the narrow gaps at the vertical.
 swvi_track_goal swvi_track_soonest(const swv_arm_track *track, const swvi_track_target *target,
                                    const swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
 {
-    const double    spacing = 0.05;
+    const double    spacing = 0.01;
     swvi_track_goal best = swvi_track_paper(track, target);
     refine_soonest(track, target, 0.5 * spacing, &best);
     for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
-        swvi_track_goal other = swept(track, target, &sets[family], family, swvi_track_largest_difference, spacing);
-        refine_soonest(track, target, 0.5 * spacing, &other);
-        keep_nearer(track, swvi_track_largest_difference, &other, &best);
+        for (int i = 0; i < sets[family].count; ++i) {
+            const swv_swivels one = { .count = 1, .from = { sets[family].from[i] }, .to = { sets[family].to[i] } };
+            swvi_track_goal   other = swept(track, target, &one, family, swvi_track_largest_difference, spacing);
+            refine_soonest(track, target, 0.5 * spacing, &other);
+            keep_nearer(track, swvi_track_largest_difference, &other, &best);
+        }
     }
     return best;
 }

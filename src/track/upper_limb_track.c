@@ -43,7 +43,8 @@ swv_status swv_upper_limb_track_start(swv_upper_limb_track *track, const swv_upp
 static double first_swivel(const swv_upper_limb_track *track, const swv_pose *hand)
 {
     const swv_arm *arm = &track->limb.arm;
-    const swv_pose from_gh = { swv_vec3_sub(hand->position, track->posture.gh), hand->rotation };
+    const swv_pose from_gh = { swv_vec3_sub(hand->position, track->posture.gh),
+                               swv_arm_palm_axes(arm->side, hand->rotation) };
     swv_vec3       direction;
     double         swivel = 0.0;
     if (swv_natural_elbow(arm->side, arm->upper_arm + arm->forearm, &from_gh, &direction) == SWV_OK)

@@ -110,7 +110,7 @@ def consistent(path):
     """Every solution meets the target by forward kinematics, its elbow and swivel are its own, and it says which limits
     it breaks."""
     limits = [(-39, 164), (-61, 187), (-83, 210), (0, 149), (-40, 61), (-59, 78), (-78, 94)]
-    names = ["shoulder-z", "shoulder-x", "shoulder-twist", "elbow", "wrist-y", "wrist-x", "wrist-twist"]
+    names = ["shoulder-z", "shoulder-x", "shoulder-twist", "elbow", "wrist-deviation", "wrist-flexion", "supination"]
     data = load(path)
     hand, m = data["hand"], -1 if data["side"] == "left" else 1
     need(data["solutions"], "no solutions")
@@ -131,7 +131,7 @@ def consistent(path):
 
 def held(path, name, degrees, natural):
     data = load(path)
-    i = ["shoulder-z", "shoulder-x", "shoulder-twist", "elbow", "wrist-y", "wrist-x", "wrist-twist"].index(name)
+    i = ["shoulder-z", "shoulder-x", "shoulder-twist", "elbow", "wrist-deviation", "wrist-flexion", "supination"].index(name)
     value = math.radians(float(degrees))
     need(data["held"] == {"joint": name, "value": value}, "held is %s" % data["held"])
     need(all(wrapped(s["q"][i] - value) < 1e-6 for s in data["solutions"]), "the joint is not held")

@@ -213,7 +213,7 @@ static const reading_verb readings[] = {
     { "solve arm7 --targets -", targets, SOLUTION_HEADER },
     { "solve arm7 --targets - --threads 3 --previous 10,20,30,40,0,0,0", targets, SOLUTION_HEADER },
     { "solve arm7 --targets - --all --side left", targets_with_swivels, SOLUTION_HEADER },
-    { "solve arm7 --targets - --fix wrist-y=10 --no-limits", targets, SOLUTION_HEADER },
+    { "solve arm7 --targets - --fix wrist-deviation=10 --no-limits", targets, SOLUTION_HEADER },
     { "track arm7 --path -", path, TRACK_HEADER },
     { "solve little-finger --targets - --coupled", points, FINGER_HEADER },
     { "solve little-finger --targets - --direction-deg -90 --threads 3", points, FINGER_HEADER },

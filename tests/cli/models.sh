@@ -21,7 +21,7 @@ grep -q '^lengths  *in metres$' "$folder/out" || fail 'arm7: no unit of length'
 grep -q 'limits (degrees)$' "$folder/out" || fail 'arm7: the limits do not say that they are degrees'
 expect_joint '1 shoulder-z turns 0.000 0.000 0.000 0 0 1 0.000 -39 to 164'
 expect_joint '4 elbow turns 0.000 0.000 0.334 0 1 0 0.288 0 to 149'
-expect_joint '7 wrist-twist turns 0.000 0.000 0.622 0 0 1 0.000 -78 to 94'
+expect_joint '7 supination turns 0.000 0.000 0.622 0 0 1 0.000 -78 to 94'
 run models planar3
 expect_success
 expect_joint '3 joint-3 turns 0 20 0 0 0 1 10 none'

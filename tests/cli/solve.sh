@@ -73,14 +73,14 @@ held shoulder-x 2 65 "100.821762005447 65 -150 80 -92.047417568040 -44.655944601
 held shoulder-twist 3 -30 \
     "-79.178237994553 -104.441891660840 -30 80 -104.581901310846 15.385206727284 -157.818914225869" \
     "-79.178237994553 -104.441891660840 -30 80 75.418098689154 164.614793272716 22.181085774131" "$flipped"
-held wrist-twist 7 25 "99.090195915730 107.067804181746 145.189639815665 80 76.275647269358 160 25" \
+held supination 7 25 "99.090195915730 107.067804181746 145.189639815665 80 76.275647269358 160 25" \
     "-80.909804084270 -107.067804181746 -34.810360184335 80 76.275647269358 160 25" "-140 -65 150 80 15 -20 25"
-held wrist-y 5 15 "35.148047930208 90.817306849405 8.988874595495 80 15 20 2.096549588461" \
+held wrist-deviation 5 15 "35.148047930208 90.817306849405 8.988874595495 80 15 20 2.096549588461" \
     "-144.851952069792 -90.817306849405 -171.011125404505 80 15 20 2.096549588461" "-140 -65 150 80 15 -20 25"
-held wrist-x 6 -20 "106.093587364573 81.756562056933 -176.311896320879 80 -103.724352730642 -20 -177.903450411539" \
+held wrist-flexion 6 -20 "106.093587364573 81.756562056933 -176.311896320879 80 -103.724352730642 -20 -177.903450411539" \
     "-73.906412635427 -81.756562056933 3.688103679121 80 -103.724352730642 -20 -177.903450411539" \
     "-140 -65 150 80 15 -20 25"
-for fix in shoulder-z=-50 shoulder-x=10 wrist-x=80; do
+for fix in shoulder-z=-50 shoulder-x=10 wrist-flexion=80; do
     run solve arm7 "$hand" "$orient" --lengths 0.30,0.25 --no-limits --fix $fix
     expect_success
     expect_lines 1
@@ -103,7 +103,7 @@ done
 
 # One step of following a target.
 words words_of "38,66,-31,81,15.5,-19,26" "0.30,0.25"
-known --fix wrist-x=-20 --previous 40,65,-30,80,15,-20,25
+known --fix wrist-flexion=-20 --previous 40,65,-30,80,15,-20,25
 check has "$folder/out" "38.388799205 65.422713063 -32.090227835 81 15.298328046 -20 26.604129632" 2e-11
 
 # ---- known solutions: the model's own arm ----
@@ -135,19 +135,19 @@ check elbow "$folder/out" "-0.109622836191995, -0.315208759380372, 0.01350080720
 
 run solve arm7 --hand 0.3,0.2,-0.25 --swivel-deg -30
 expect_success
-[ "$(head -n 1 "$folder/out")" = "limits broken: wrist-y, wrist-twist" ] || fail "$said: $(cat "$folder/out")"
+[ "$(head -n 1 "$folder/out")" = "limits broken: wrist-deviation, supination" ] || fail "$said: $(cat "$folder/out")"
 expect_line '  1 shoulder-z        71.263    -39 to 164'
-expect_line '  5 wrist-y           84.416*   -40 to 61'
+expect_line '  5 wrist-deviation   84.416*   -40 to 61'
 expect_line '    swivel           -44.085   degrees'
 expect_line '    elbow at z       -0.2730   metres'
 run solve arm7 --hand=0.3,0.2,-0.25 --swivel-deg=-30 --no-limits
 expect_success
 expect_line 'reached'
-expect_line '  5 wrist-y           79.111    none'
+expect_line '  5 wrist-deviation   79.111    none'
 run solve arm7 --hand 0.3,0.2,-0.25 --swivel-deg -30 --all
 expect_success
 expect_line '8 solutions at swivel -30 degrees, 0 inside the limits'
-expect_line '  8 limits broken: shoulder-z, shoulder-x, elbow, wrist-y, wrist-x, wrist-twist'
+expect_line '  8 limits broken: shoulder-z, shoulder-x, elbow, wrist-deviation, wrist-flexion, supination'
 words words_of 30,100,10,60,5,-5,20
 run solve arm7 "$hand" "$orient" --swivel-deg -30
 expect_success
@@ -371,8 +371,8 @@ at="--hand 0.3,0.2,0.1"
     wrong "--fix: '40' is not JOINT=DEGREES, as in 1=40 or shoulder-z=40" solve arm7 $at --fix 40
     wrong "unknown joint '8'; 'swivel models MODEL' lists them, 1 to 7" solve arm7 $at --fix 8=40
     wrong "unknown joint '0'; 'swivel models MODEL' lists them, 1 to 7" solve arm7 $at --fix 0=40
-    wrong "unknown joint 'wrist-z'; did you mean 'wrist-y'? 'swivel models MODEL' lists them, 1 to 7" \
-        solve arm7 $at --fix wrist-z=40
+    wrong "unknown joint 'wrist-flexio'; did you mean 'wrist-flexion'? 'swivel models MODEL' lists them, 1 to 7" \
+        solve arm7 $at --fix wrist-flexio=40
     for elbow in 4 elbow; do
         wrong "--fix: the elbow or knee cannot be held, its angle follows from the hand's distance; hold another joint" \
             solve arm7 $at --fix $elbow=40

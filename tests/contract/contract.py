@@ -109,7 +109,7 @@ VALUES = {
     ("swv_chain_frames", "count"): "1", ("swv_swivels_within", "from"): "-0.3", ("swv_swivels_within", "to"): "0.3",
     ("swv_limb_set_lengths", "lower"): "0.3", ("swv_quat_between", "from"): "{ 1.0 }", ("swv_quat_between", "to"): "{ 0.0, 1.0 }",
     ("swv_thumb_hold", "mcp_abduction"): "0.05", ("swv_rhythm_make_function", "function"): "flat", "name": '"arm7"',
-    ("swv_limb_set_lengths", "upper"): "0.3", ("swv_pseudoinverse", "tolerance"): "0.0",
+    ("swv_arm_palm_axes", "hand"): "SWV_IDENTITY_QUAT", ("swv_limb_set_lengths", "upper"): "0.3", ("swv_pseudoinverse", "tolerance"): "0.0",
 }
 # Arrays that need their own values.
 ARRAYS = {

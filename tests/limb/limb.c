@@ -259,6 +259,40 @@ static void points_give_the_posture_back(void **state)
     }
 }
 
+// The document's arm and this one, in the same posture: the same hand, once its axes are turned.
+static void the_documents_hand_is_this_one_a_quarter_turn_away(void **state)
+{
+    (void)state;
+    uint64_t random = 9;
+    for (int i = 0; i < CASES(2000); i++) {
+        swv_limb limb;
+        swv_arm  arm;
+        assert_int_equal(swv_limb_make_arm(&limb, i % 2 ? SWV_LEFT : SWV_RIGHT), SWV_OK);
+        assert_int_equal(swv_arm_make(&arm, limb.upper, limb.lower), SWV_OK);
+        arm.side = limb.side;
+        // Wrist straight: q4 = q5 = 0, and the seventh angle is supination.
+        const double q[7] = { random_between(&random, -3, 3),
+                              random_between(&random, 0, 3),
+                              random_between(&random, -3, 3),
+                              random_between(&random, 0.2, 2.5),
+                              0,
+                              0,
+                              random_between(&random, -1.5, 1.5) };
+        swv_pose     hand;
+        swv_vec3     elbow;
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, &elbow), SWV_OK);
+        hand.rotation = swv_arm_palm_axes(arm.side, hand.rotation);
+        swv_limb_posture p;
+        double           angles[7];
+        assert_int_equal(swv_limb_posture_from_points(&limb, elbow, &hand, &p), SWV_OK);
+        assert_int_equal(swv_limb_angles(&limb, &p, angles), SWV_OK);
+        assert_near(angles[SWV_ELBOW_FLEXION], q[3], 1e-12);
+        assert_near(angles[SWV_PRONATION], -q[6], 1e-12);
+        assert_near(angles[SWV_WRIST_FLEXION], 0.0, 1e-12);
+        assert_near(angles[SWV_WRIST_DEVIATION], 0.0, 1e-12);
+    }
+}
+
 // ---- the circle ----
 
 static void the_circle_is_where_the_elbow_goes(void **state)
@@ -379,6 +413,7 @@ int main(void)
         cmocka_unit_test(left_is_the_mirror_image_of_right),
         cmocka_unit_test(angles_and_postures_go_into_each_other),
         cmocka_unit_test(points_give_the_posture_back),
+        cmocka_unit_test(the_documents_hand_is_this_one_a_quarter_turn_away),
         cmocka_unit_test(the_circle_is_where_the_elbow_goes),
         cmocka_unit_test(the_reference_turns_slowly),
         cmocka_unit_test(bad_models_goals_and_postures_are_refused),

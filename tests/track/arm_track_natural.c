@@ -198,12 +198,8 @@ static void settles_at_the_natural_elbow(void **state)
             assert_true(largest_difference(q, last) <= 10.0 * dt * (1.0 + 1e-12));
             memcpy(last, q, sizeof last);
         }
-        swv_vec3    direction;
         swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
-        assert_int_equal(arm.is_leg ? swv_natural_knee(SWV_RIGHT, arm.upper_arm + arm.forearm, &hand, &direction)
-                                    : swv_natural_elbow(SWV_RIGHT, arm.upper_arm + arm.forearm, &hand, &direction),
-                         SWV_OK);
-        assert_int_equal(swv_arm_swivel_towards(&arm, hand.position, direction, &wish), SWV_OK);
+        assert_int_equal(swv_arm_natural_swivel(&arm, &hand, &wish), SWV_OK);
         assert_int_equal(swv_arm_feasible(&arm, &hand, sets), SWV_OK);
         assert_int_equal(swv_arm_swivel_of(&arm, q, &swivel), SWV_OK);
         if (sets[track.family].count != 1)
@@ -225,13 +221,11 @@ static void elbow_gets_past_the_vertical(void **state)
     for (int n = 0; n < 200; ++n) {
         const double   heading = random_between(&seed, -0.5, 1.5);
         swv_pose       hand = { { 0.288 * swv_sin(heading), 0.288 * swv_cos(heading), -0.334 }, SWV_IDENTITY_QUAT };
-        swv_vec3       direction;
         double         wish, lowest, swivel, q[7], all[SWV_ARM_FAMILIES][7];
         const swv_vec3 down = { 0.0, 0.0, -1.0 };
         hand.rotation = swv_quat_normalize((swv_quat){ random_between(&seed, -1, 1), random_between(&seed, -1, 1),
                                                        random_between(&seed, -1, 1), random_between(&seed, -1, 1) });
-        assert_int_equal(swv_natural_elbow(SWV_RIGHT, 0.622, &hand, &direction), SWV_OK);
-        assert_int_equal(swv_arm_swivel_towards(&arm, hand.position, direction, &wish), SWV_OK);
+        assert_int_equal(swv_arm_natural_swivel(&arm, &hand, &wish), SWV_OK);
         assert_int_equal(swv_arm_swivel_towards(&arm, hand.position, down, &lowest), SWV_OK);
         const double ahead = swv_angle_wrap(wish - lowest);
         if (fabs(ahead) < 0.05 || fabs(ahead) > 1.5)
