@@ -364,7 +364,8 @@ static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_p
     const double           flexion = swvi_clamp(limits->hinge.lower, limits->hinge.upper, swv_acos(cosine));
     for (int i = 0; i < 27 * 5; ++i) {
         const int      place_of = i / 5;
-        const swv_vec3 z = swv_vec3_normalize((swv_vec3){ place_of % 3 - 1, place_of / 3 % 3 - 1, place_of / 9 - 1 });
+        const double   across = place_of % 3 - 1, along = place_of / 3 % 3 - 1, up = place_of / 9 - 1;
+        const swv_vec3 z = swv_vec3_normalize((swv_vec3){ across, along, up });
         if (!(swv_vec3_dot(z, z) > 0.5))
             continue;
         const swv_quat rest = swv_quat_conjugate(limb->bounds.rest);

@@ -224,6 +224,34 @@ static void add_upper_limb(uint64_t *hash, uint64_t *seed, const swv_upper_limb 
     }
 }
 
+// The human limb: solved, what gives way now and then, its feasible swivels, its angles, and followed from one hand to the next.
+static void add_limb(uint64_t *hash, uint64_t *seed, swv_limb_track *track, int round)
+{
+    const swv_limb *limb = &track->limb;
+    const double    reach = limb->upper + limb->lower;
+    swv_limb_goal   goal = {
+          .end = { { random_between(seed, -0.6, 0.8) * reach, random_between(seed, -0.3, 0.9) * reach,
+                     random_between(seed, -0.9, 0.8) * reach },
+                   { random_between(seed, -1, 1), random_between(seed, -1, 1), random_between(seed, -1, 1), 1.0 } },
+          .position_only = round % 4 == 1,
+    };
+    const swv_limb_options keep = { round % 2 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS };
+    swv_limb_posture       posture;
+    swv_limb_report        report;
+    swv_swivels            swivels = { 0 };
+    double                 angles[SWV_LIMB_ANGLES] = { 0.0 };
+    (void)swv_limb_solve(limb, &goal, NULL, &keep, &posture, &report);
+    add(hash, &posture, sizeof posture);
+    add_double(hash, report.swivel);
+    add_double(hash, report.excess);
+    (void)swv_limb_angles(limb, &posture, angles);
+    add(hash, angles, sizeof angles);
+    (void)swv_limb_feasible(limb, &goal.end, &swivels);
+    add(hash, swivels.from, sizeof(double) * (size_t)swivels.count);
+    (void)swv_limb_track_step(track, &goal, 0.02, &posture, NULL);
+    add(hash, &posture, sizeof posture);
+}
+
 // The engine: a pose from nowhere near, or one out of reach, or two goals of which the second gives way.
 static void add_engine(uint64_t *hash, uint64_t *seed, const swv_chain *chain, int round)
 {
@@ -263,6 +291,15 @@ bits(void)
     for (int method = SWV_TRACK_NATURAL; method <= SWV_TRACK_LEAST; ++method) {
         add_track(&hash, &arm, (swv_track_method)method);
         add_track(&hash, &leg, (swv_track_method)method);
+    }
+    for (int i = 0; i < 4; ++i) {
+        swv_limb       limb;
+        swv_limb_track track;
+        (void)(i % 2 ? swv_limb_make_leg(&limb, i / 2 ? SWV_LEFT : SWV_RIGHT)
+                     : swv_limb_make_arm(&limb, i / 2 ? SWV_LEFT : SWV_RIGHT));
+        (void)swv_limb_track_start(&track, &limb, NULL);
+        for (int k = 0; k < 300; ++k)
+            add_limb(&hash, &seed, &track, k);
     }
     swv_arm6  arm6;
     swv_chain arm6_chain;
