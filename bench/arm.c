@@ -219,4 +219,5 @@ void bench_arm(void)
     bench_report(name, ns[5], "ns", ikan, ikan_ns, -1.0);
     snprintf(name, sizeof name, "float, many at once (%s)", swv_batch_instruction_set());
     bench_report(name, ns[6], "ns", ikan, ikan_ns, -1.0);
+    bench_limb();
 }

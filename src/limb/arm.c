@@ -507,15 +507,18 @@ swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel
         for (int v = 0; v < variant_count(i); ++v) {
             values[i][v] = variant_value(i, v, first[i]);
             outside[i][v] = (uint32_t)!swvi_arm_turn_into(&arm->limits[i], &values[i][v]) << i;
+            if (outside[i][v] & ~(uint32_t)SWVI_ELBOW_JOINT)
+                values[i][v] = beside(&arm->limits[i], values[i][v]);
         }
     }
-    uint32_t broken[SWV_ARM_FAMILIES] = { 0 };
+    uint32_t   broken[SWV_ARM_FAMILIES] = { 0 };
+    const bool on_pole = is_on_pole(first[1]);
     for (int family = 0; family < SWV_ARM_FAMILIES; ++family) {
         for (int i = 0; i < 7; ++i) {
             q[family][i] = values[i][variant_of[i][family]];
             broken[family] |= outside[i][variant_of[i][family]];
         }
-        if (broken[family])
+        if (on_pole && broken[family] & SWVI_POLE_JOINTS)
             broken[family] = swvi_arm_turn_into_limits(arm, q[family]);
     }
     if (!reports)
