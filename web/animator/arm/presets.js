@@ -13,7 +13,7 @@ export const presets = [
   ['Side', [0.6, 0.02, 0], [1, 0, 0], [0, 0, -1]],
   ['Hip', [0.05, 0.02, -0.4], [-0.6, 0.5, -0.6], [-1, -0.2, 0]],
   ['Head', [-0.02, 0, 0.28], [-0.9, -0.2, 0.3], [0, -0.2, -1]],
-  ['Back', [0.06, -0.22, -0.38], [-0.9, -0.1, 0.25], [0, -1, 0]],
+  ['Back', [-0.07, -0.13, -0.44], [-0.1, 0.36, -0.93], [-0.6, -0.75, -0.25]],
 ];
 
 /** The posture of a preset for a limb of the model: the natural elbow, or the nearest to it that keeps the limits. */
