@@ -98,6 +98,15 @@ static swvi_rotation edge_swing(const swv_limb_bounds *bounds, double angle)
     return (swvi_rotation){ -q * k, p * k, 0.0, k };
 }
 
+// The product of the edge's swing and another with parts (x, y, 0, w).
+static double edge_height(const swv_limb_bounds *bounds, double angle, swvi_rotation wanted)
+{
+    double s, c;
+    swv_sincos(angle, &s, &c);
+    const double p = c * bounds->about_y[c > 0.0], q = s * bounds->about_x[s > 0.0];
+    return ((p * wanted.y - q * wanted.x) + wanted.w) / sqrt(1.0 + p * p + q * q);
+}
+
 // (3)
 static swvi_rotation best_swing(const swv_limb_bounds *bounds, swvi_rotation e)
 {
@@ -114,7 +123,7 @@ static swvi_rotation best_swing(const swv_limb_bounds *bounds, swvi_rotation e)
     const double step = 2.0 * SWV_PI / EDGE_LOOKS;
     double       best = -2.0, middle = 0.0;
     for (int i = 0; i < EDGE_LOOKS; ++i) {
-        const double height = dot(edge_swing(bounds, i * step), wanted);
+        const double height = edge_height(bounds, i * step, wanted);
         if (height > best) {
             best = height;
             middle = i * step;
@@ -124,20 +133,20 @@ static swvi_rotation best_swing(const swv_limb_bounds *bounds, swvi_rotation e)
     const double golden = 0.61803398874989485;
     double       low = middle - step, high = middle + step;
     double       a = high - golden * (high - low), b = low + golden * (high - low);
-    double       at_a = dot(edge_swing(bounds, a), wanted), at_b = dot(edge_swing(bounds, b), wanted);
+    double       at_a = edge_height(bounds, a, wanted), at_b = edge_height(bounds, b, wanted);
     for (int i = 0; i < 36; ++i) {
         if (at_a > at_b) {
             high = b;
             b = a;
             at_b = at_a;
             a = high - golden * (high - low);
-            at_a = dot(edge_swing(bounds, a), wanted);
+            at_a = edge_height(bounds, a, wanted);
         } else {
             low = a;
             a = b;
             at_a = at_b;
             b = low + golden * (high - low);
-            at_b = dot(edge_swing(bounds, b), wanted);
+            at_b = edge_height(bounds, b, wanted);
         }
     }
     return edge_swing(bounds, 0.5 * (low + high));
