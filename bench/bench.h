@@ -30,6 +30,7 @@ void bench_chain(void);
 void bench_linalg(void);
 void bench_arm(void);
 void bench_limb(void);  ///< part of `bench arm`
+void bench_puma(void);
 void bench_lanes(void);
 void bench_hand(void);
 void bench_shoulder(void);

@@ -21,6 +21,7 @@ static const struct suite {
     { "linalg", "small linear algebra beside LAPACK (reference, through LAPACKE)", bench_linalg },
     { "chain", "forward kinematics and Jacobian of arm7 beside Orocos KDL", bench_chain },
     { "arm", "the human arm and the document's in closed form beside Orocos KDL's iteration and the literature", bench_arm },
+    { "puma", "the Puma 560 in closed form beside other closed forms", bench_puma },
     { "lanes", "the same many at once, in each instruction set", bench_lanes },
     { "hand", "fingers, thumb and hand beside the document's iteration and Orocos KDL's", bench_hand },
     { "shoulder", "clavicle, scapula and arm together beside the document's figures", bench_shoulder },

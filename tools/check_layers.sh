@@ -34,7 +34,7 @@ room_of() {
     case $1 in
     base | trig | geometry | linalg) echo math ;;
     chain | models) echo chain ;;
-    natural | swivels | limb | arm | arm6) echo limb ;;
+    natural | swivels | limb | arm | arm6 | puma) echo limb ;;
     finger | hand) echo hand ;;
     shoulder) echo shoulder ;;
     solve | study) echo solve ;;

@@ -12,7 +12,8 @@
 #include "verbs/verb.h"
 
 static const solver *const solvers[] = {
-    &limb_solver, &arm_solver, &arm6_solver, &upper_limb_solver, &finger_solver, &hand_solver, &chain_solver,
+    &limb_solver,       &arm_solver,    &arm6_solver, &puma_solver,
+    &upper_limb_solver, &finger_solver, &hand_solver, &chain_solver,
 };
 enum { SOLVER_COUNT = sizeof solvers / sizeof solvers[0] };
 

@@ -16,6 +16,7 @@ typedef struct solver {
 extern const solver limb_solver;
 extern const solver arm_solver;
 extern const solver arm6_solver;
+extern const solver puma_solver;
 extern const solver finger_solver;
 extern const solver hand_solver;
 extern const solver upper_limb_solver;

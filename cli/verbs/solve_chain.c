@@ -322,7 +322,7 @@ static void run(int count, char **words)
 
 const solver chain_solver = {
     { NULL },
-    "by iteration inside the limits; with --method, any model ('swivel help solve puma560' lists them)",
+    "by iteration inside the limits; with --method, any model ('swivel help solve torso8' lists them)",
     "usage: swivel solve MODEL --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
     "       swivel solve MODEL --targets FILE [OPTION ...]\n"
     "\n"
@@ -355,6 +355,6 @@ const solver chain_solver = {
     "  --threads N            so many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"
-    "  swivel solve puma560 --hand 0.4,0.2,0.3 --euler-deg XYZ,180,0,0 --previous 0,-45,0,0,0,0\n",
+    "  swivel solve puma560 --method engine --hand 0.4,0.2,0.3 --euler-deg XYZ,180,0,0 --previous 0,-45,0,0,0,0\n",
     run,
 };

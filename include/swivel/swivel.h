@@ -16,6 +16,7 @@
 #include "swivel/limb_track.h"
 #include "swivel/arm.h"
 #include "swivel/arm6.h"
+#include "swivel/puma.h"
 #include "swivel/shoulder.h"
 #include "swivel/study.h"
 #include "swivel/finger.h"

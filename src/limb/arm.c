@@ -335,8 +335,7 @@ swv_status swv_arm_natural_swivel(const swv_arm *arm, const swv_pose *hand, doub
 
 // ---- scheme 1 ----
 
-// A quaternion of nearly unit length is taken as it is: the kernel divides by its length squared.
-static swv_status check_hand(swv_pose *pose)
+swv_status swvi_check_hand(swv_pose *pose)
 {
     const swv_quat r = pose->rotation;
     const double   length_squared = (r.x * r.x + r.y * r.y) + (r.z * r.z + r.w * r.w);
@@ -367,7 +366,7 @@ swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm
     swv_pose pose = *hand;
     if (check_arm(arm) != SWV_OK)
         return SWV_BAD_MODEL;
-    if (check_hand(&pose) != SWV_OK)
+    if (swvi_check_hand(&pose) != SWV_OK)
         return SWV_BAD_GOAL;
     target->hand = pose_into(arm, pose);
     const swv_quat r = target->hand.rotation;

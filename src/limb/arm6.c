@@ -32,8 +32,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "limb/arm_internal.h"
-#include "math/scalar.h"
+#include "limb/six.h"
 #include "swivel/models.h"
 #include "swivel/trig.h"
 
@@ -55,15 +54,7 @@ swv_status swv_arm6_make(swv_arm6 *arm, double upper_arm, double forearm)
 
 swv_status swv_arm6_set_limits(swv_arm6 *arm, int joint, double lower, double upper)
 {
-    if (!arm)
-        return SWV_NULL;
-    if (joint < 0 || joint >= 6)
-        return SWV_BAD_COUNT;
-    if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
-        return SWV_BAD_LIMITS;
-    arm->lower[joint] = lower;
-    arm->upper[joint] = upper;
-    return SWV_OK;
+    return arm ? swvi_six_set_limits(arm->lower, arm->upper, joint, lower, upper) : SWV_NULL;
 }
 
 void swv_arm6_make_human(swv_arm6 *arm)
@@ -111,14 +102,6 @@ static swv_status check(const swv_arm6 *arm)
         are_limits = are_limits && arm->lower[i] <= arm->upper[i];
     return is_form && is_side && are_limits && swvi_are_arm_lengths(arm->upper_arm, arm->forearm) ? SWV_OK
                                                                                                   : SWV_BAD_MODEL;
-}
-
-static bool is_posture(const double q[6])
-{
-    bool is_finite = true;
-    for (int i = 0; i < 6; ++i)
-        is_finite = is_finite && swvi_is_finite(q[i]);
-    return is_finite;
 }
 
 swv_status swv_arm6_chain(const swv_arm6 *arm, swv_chain *chain)
@@ -181,7 +164,7 @@ swv_status swv_arm6_forward(const swv_arm6 *arm, const double q[6], swv_pose *ha
     const swv_status status = check(arm);
     if (status != SWV_OK)
         return status;
-    if (!is_posture(q))
+    if (!swvi_six_is_posture(q))
         return SWV_BAD_POSTURE;
     *hand = forward(arm, q, elbow);
     return SWV_OK;
@@ -320,7 +303,7 @@ static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double 
     if (swv_pose_check(&t->hand) != SWV_OK)
         return SWV_BAD_GOAL;
     double here[6] = { 0.0 };
-    if (previous && !is_posture(previous))
+    if (previous && !swvi_six_is_posture(previous))
         return SWV_BAD_POSTURE;
     for (int i = 0; previous && i < 6; ++i)
         here[i] = previous[i];
@@ -334,30 +317,15 @@ static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double 
     for (int f = 0; f < SWV_ARM6_FAMILIES; ++f) {
         if (arm->form == SWV_ARM6_TABLE)
             swv_arm6_to_other_form(q[f], NULL);
-        outside[f] = 0;
-        for (int i = 0; i < 6; ++i) {
-            const swv_arm_limits limits = { .lower = arm->lower[i], .upper = arm->upper[i] };
-            outside[f] |= (uint32_t)!swvi_arm_turn_into(&limits, &q[f][i]) << i;
-        }
+        outside[f] = swvi_six_turn_into_limits(arm->lower, arm->upper, q[f]);
     }
     return SWV_OK;
 }
 
 static swv_arm6_report report_of(const swv_arm6 *arm, const target *t, const double q[6], uint32_t outside)
 {
-    const double    tolerance = 1e-12 * (arm->upper_arm + arm->forearm);
-    const swv_pose  hand = forward(arm, q, NULL);
-    swv_arm6_report report = {
-        .outcome = outside ? SWV_LIMITED : SWV_REACHED,
-        .outside = outside,
-        .position_error = swv_vec3_length(swv_vec3_sub(hand.position, t->hand.position)),
-        .rotation_error = swv_quat_angle_between(hand.rotation, t->hand.rotation),
-    };
-    if (t->excess > tolerance)
-        report.outcome = SWV_OUT_OF_REACH;
-    else if (t->excess < -tolerance)
-        report.outcome = SWV_TOO_NEAR;
-    return report;
+    const swv_pose hand = forward(arm, q, NULL);
+    return swvi_six_report(&t->hand, &hand, t->excess, arm->upper_arm + arm->forearm, outside);
 }
 
 swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous,
@@ -373,39 +341,18 @@ swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const doubl
     return status;
 }
 
-static int count_bits(uint32_t bits)
-{
-    int count = 0;
-    for (; bits; bits &= bits - 1)
-        ++count;
-    return count;
-}
-
 swv_status swv_arm6_best(const swv_arm6 *arm, const swv_pose *hand, const double *previous, double q[6],
                          swv_arm6_report *report)
 {
     if (!arm || !hand || !q)
         return SWV_NULL;
-    double           solutions[SWV_ARM6_FAMILIES][6], least = INFINITY;
+    double           solutions[SWV_ARM6_FAMILIES][6];
     uint32_t         outside[SWV_ARM6_FAMILIES];
     target           t;
-    int              best = 0, fewest = 7;
     const swv_status status = solve(arm, hand, previous, solutions, outside, &t);
     if (status != SWV_OK)
         return status;
-    for (int f = 0; f < SWV_ARM6_FAMILIES; ++f) {
-        const int broken = count_bits(outside[f]);
-        double    distance = 0.0;
-        for (int i = 0; i < 6; ++i) {
-            const double d = swv_angle_wrap(solutions[f][i] - (previous ? previous[i] : 0.0));
-            distance += d * d;
-        }
-        if (broken < fewest || (broken == fewest && distance < least)) {
-            best = f;
-            fewest = broken;
-            least = distance;
-        }
-    }
+    const int best = swvi_six_best_of((const double(*)[6])solutions, outside, previous);
     for (int i = 0; i < 6; ++i)
         q[i] = solutions[best][i];
     if (report)

@@ -17,6 +17,9 @@ typedef struct swvi_arm_target {
 /// Neither length so small or large that its square is lost, nor so small beside the other that their sum is.
 bool swvi_are_arm_lengths(double upper_arm, double forearm);
 
+/// swv_pose_check, but a quaternion of nearly unit length stays as it is: the kernels divide by its length squared.
+swv_status swvi_check_hand(swv_pose *pose);
+
 /// SWV_OK and the target, or what is wrong with arm or hand.
 swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm_target *target);
 

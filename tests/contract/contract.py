@@ -22,6 +22,7 @@ MAKE = {
     "swv_chain": 'swv_model_chain("arm7", p)',
     "swv_arm": "swv_arm_make_human(p)",
     "swv_arm6": "swv_arm6_make_human(p)",
+    "swv_puma": "swv_puma_make_560(p)",
     "swv_limb": "swv_limb_make_arm(p, SWV_RIGHT)",
     "swv_limb_limits": "swv_limb_human_limits(SWV_ARM, p)",
     "swv_limb_posture": "{ swv_limb l; double a[SWV_LIMB_ANGLES] = { 0.5, 0.5, 0.1, 0.8 }; "
@@ -55,6 +56,8 @@ MAKE = {
                      "{ room[0], room[1], room[2], room[3], room[4], room[5], room[6] }, bytes }",
     "swv_arm_batchf": "*p = (swv_arm_batchf){ zerosf, zerosf, onesf, zerosf, zerosf, zerosf, onesf, zerosf, "
                       "{ roomf[0], roomf[1], roomf[2], roomf[3], roomf[4], roomf[5], roomf[6] }, bytes }",
+    "swv_puma_batch": "*p = (swv_puma_batch){ zeros, zeros, ones, zeros, zeros, zeros, ones, { room[0], room[1], room[2], "
+                      "room[3], room[4], room[5] }, bytes }",
     "swv_upper_limb_batch": "*p = (swv_upper_limb_batch){ { ones, ones, ones }, zeros, { room[0], room[1], room[2], room[3], "
                             "room[4] }, { room[5], room[6], room[7] }, { room[8], room[9], room[10], room[11] }, room[12], bytes }",
     "swv_upper_limb_batchf": "*p = (swv_upper_limb_batchf){ { onesf, onesf, onesf }, zerosf, { roomf[0], roomf[1], roomf[2], "
@@ -69,7 +72,7 @@ ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_fing
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
-MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
+MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
           "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
@@ -129,7 +132,7 @@ OPTIONAL = {"previous", "options", "report", "reports", "common", "rank", "data"
             ("swv_limb_check", "broken"), ("swv_limb_check", "excess")}
 REQUIRED = {("swv_arm_aim_forearm", "previous")}
 # One end of these ranges may be infinite: only a NaN is refused.
-MAY_BE_INFINITE = {(f, end) for f in ("swv_chain_set_limits", "swv_arm_set_limits", "swv_arm6_set_limits")
+MAY_BE_INFINITE = {(f, end) for f in ("swv_chain_set_limits", "swv_arm_set_limits", "swv_arm6_set_limits", "swv_puma_set_limits")
                    for end in ("lower", "upper")}
 # What is wrong with a number here is not the goal, the posture or an option.
 STATUS = {

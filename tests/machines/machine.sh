@@ -60,7 +60,7 @@ printf '#!/bin/sh\nexec %s "%s" "$@"\n' "$runner" "$build/cli/swivel$exe" >"$com
 chmod +x "$command"
 scripts="models fk jacobian"
 if [ -n "${SWIVEL_TEST_ALL-}" ]; then
-    scripts="$scripts solve solve_arm6 solve_chain hand upper_limb swivels track workspace report bulk"
+    scripts="$scripts solve solve_arm6 solve_puma solve_chain hand upper_limb swivels track workspace report bulk"
     [ "$machine" = windows ] || scripts="$scripts errors"  # which wants /dev/full
 fi
 for name in $scripts; do

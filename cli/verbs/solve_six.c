@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// solve arm6: the six-joint arm in closed form, for one target or for each target of a file.
+// solve arm6, solve puma560: the six-joint arms in closed form, for one target or for each target of a file.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -7,6 +7,7 @@
 
 #include <swivel/arm6.h>
 #include <swivel/models.h>
+#include <swivel/puma.h>
 
 #include "words/arm_words.h"
 #include "io/bulk.h"
@@ -20,7 +21,10 @@
 
 typedef struct request {
     const swv_model *model;
-    swv_arm6         arm;
+    bool             is_puma;
+    swv_arm6         arm;  ///< one of these two
+    swv_puma         puma;
+    const double    *lower, *upper;  ///< its limits
     bool             all;
     const double    *last;         ///< the posture to stay near, or NULL
     double           previous[6];  ///< what it points to
@@ -36,9 +40,11 @@ static swv_status find_solutions(const request *r, const swv_pose *hand, solutio
 {
     s->count = r->all ? SWV_ARM6_FAMILIES : 1;
     if (r->all)
-        return swv_arm6_solve(&r->arm, hand, r->last, s->q, s->reports);
+        return r->is_puma ? swv_puma_solve(&r->puma, hand, r->last, s->q, s->reports)
+                          : swv_arm6_solve(&r->arm, hand, r->last, s->q, s->reports);
     double           best[6] = { 0.0 };
-    const swv_status status = swv_arm6_best(&r->arm, hand, r->last, best, &s->reports[0]);
+    const swv_status status = r->is_puma ? swv_puma_best(&r->puma, hand, r->last, best, &s->reports[0])
+                                         : swv_arm6_best(&r->arm, hand, r->last, best, &s->reports[0]);
     memcpy(s->q[0], best, sizeof best);
     return status;
 }
@@ -85,7 +91,7 @@ static void print_solutions(const request *r, const solutions *s)
         printf("%3d %-18s", joint + 1, r->model->joint_names[joint]);
         for (int i = 0; i < s->count; i++)
             printf(" %9.3f%c", shown_degrees(s->q[i][joint], 3), s->reports[i].outside >> joint & 1 ? '*' : ' ');
-        print_limits(r->arm.lower[joint], r->arm.upper[joint]);
+        print_limits(r->lower[joint], r->upper[joint]);
     }
     for (int i = 0; r->all && i < s->count; i++) {
         printf("%s%3d ", i ? "" : "\n", i + 1);
@@ -95,9 +101,15 @@ static void print_solutions(const request *r, const solutions *s)
 
 static void json_solutions(const request *r, const swv_pose *hand, const solutions *s)
 {
-    printf("{\"model\": \"%s\", \"side\": \"%s\", \"lengths\": ", r->model->name,
-           r->arm.side == SWV_LEFT ? "left" : "right");
-    json_numbers((const double[]){ r->arm.upper_arm, r->arm.forearm }, 2);
+    const swv_puma *p = &r->puma;
+    printf("{\"model\": \"%s\", ", r->model->name);
+    if (!r->is_puma)
+        printf("\"side\": \"%s\", ", r->arm.side == SWV_LEFT ? "left" : "right");
+    fputs("\"lengths\": ", stdout);
+    if (r->is_puma)
+        json_numbers((const double[]){ p->upper_arm, p->elbow_offset, p->shoulder_offset, p->forearm }, 4);
+    else
+        json_numbers((const double[]){ r->arm.upper_arm, r->arm.forearm }, 2);
     fputs(",\n \"hand\": ", stdout);
     json_pose(*hand);
     puts(",\n \"solutions\": [");
@@ -141,11 +153,9 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
 
 // ---- the words ----
 
-static void make_arm(const char *side, const char *lengths, bool no_limits, request *r)
+static void make_arm(const char *side, const char *lengths, request *r)
 {
     static const char *const sides[] = { "left", "right" };
-    swv_chain                chain;
-    r->model = find_model("arm6", &chain);
     swv_arm6_make_human(&r->arm);
     if (lengths) {
         double l[2];
@@ -157,21 +167,38 @@ static void make_arm(const char *side, const char *lengths, bool no_limits, requ
         r->arm.forearm = l[1];
     }
     r->arm.side = read_word("--side", side, 2, sides) ? SWV_RIGHT : SWV_LEFT;
-    for (int i = 0; no_limits && i < 6; i++)
-        (void)swv_arm6_set_limits(&r->arm, i, -INFINITY, INFINITY);
+    r->lower = r->arm.lower;
+    r->upper = r->arm.upper;
 }
 
-static void run(int count, char **words)
+static void make_puma(const char *lengths, request *r)
+{
+    swv_puma_make_560(&r->puma);
+    if (lengths) {
+        double   l[4];
+        swv_puma other;
+        read_numbers("--lengths", lengths, 4, "a Puma has 4 lengths: a2, a3, d3, d4", l);
+        if (swv_puma_make(&other, l[0], l[1], l[2], l[3]) != SWV_OK)
+            fail("--lengths: '%s' are no lengths of a Puma; a2 and d4 are more than 0", lengths);
+        r->puma.upper_arm = l[0];
+        r->puma.elbow_offset = l[1];
+        r->puma.shoulder_offset = l[2];
+        r->puma.forearm = l[3];
+    }
+    r->lower = r->puma.lower;
+    r->upper = r->puma.upper;
+}
+
+static void run_six(const char *name, int count, char **words)
 {
     arm_words       w = { 0 };
     const char     *path = NULL, *previous = NULL, *threads = NULL;
-    request         r = { 0 };
+    request         r = { .is_puma = strcmp(name, "puma560") == 0 };
     const parameter parameters[] = {
         { "MODEL", .text = &w.model, .required = true },
         { "--hand", .text = &w.hand },
         { "--orient", .text = &w.orient },
         { "--euler-deg", .text = &w.euler },
-        { "--side", .text = &w.side },
         { "--lengths", .text = &w.lengths },
         { "--no-limits", .flag = &w.no_limits },
         { "--json", .flag = &w.json },
@@ -179,9 +206,22 @@ static void run(int count, char **words)
         { "--all", .flag = &r.all },
         { "--targets", .text = &path },
         { "--threads", .text = &threads },
+        { "--side", .text = &w.side },  // the last: a Puma has none
     };
-    sort_words("solve arm6", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
-    make_arm(w.side, w.lengths, w.no_limits, &r);
+    const int parameter_count = (int)(sizeof parameters / sizeof parameters[0]);
+    char      what[16];
+    snprintf(what, sizeof what, "solve %s", name);
+    sort_words(what, count, words, parameters, parameter_count - r.is_puma);
+    swv_chain chain;
+    r.model = find_model(name, &chain);
+    if (r.is_puma)
+        make_puma(w.lengths, &r);
+    else
+        make_arm(w.side, w.lengths, &r);
+    for (int i = 0; w.no_limits && i < 6; i++) {
+        (void)swv_arm6_set_limits(&r.arm, i, -INFINITY, INFINITY);
+        (void)swv_puma_set_limits(&r.puma, i, -INFINITY, INFINITY);
+    }
     check_target_words(&w, path, threads);
     if (previous) {
         read_numbers("--previous", previous, 6, "a posture has 6", r.previous);
@@ -214,6 +254,27 @@ static void run(int count, char **words)
         print_solutions(&r, &s);
 }
 
+static void run_arm6(int count, char **words)
+{
+    run_six("arm6", count, words);
+}
+
+static void run_puma(int count, char **words)
+{
+    run_six("puma560", count, words);
+}
+
+#define COMMON_OPTIONS                                                                                                 \
+    "  --no-limits            every joint may turn all the way round\n"                                                \
+    "  --json                 everything as JSON: radians\n"                                                           \
+    "  --targets FILE         many targets, one a line: px,py,pz,qx,qy,qz,qw; '-' is standard input. Writes\n"         \
+    "                         comma-separated values, a line a target (with --all a line a solution): its number, "    \
+    "that\n"                                                                                                           \
+    "                         of the solution, the outcome (reached, out of reach, too near, limited), the errors of " \
+    "the\n"                                                                                                            \
+    "                         hand, and the angles in radians\n"                                                       \
+    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+
 const solver arm6_solver = {
     { "arm6" },
     "the six-joint arm, in closed form: all eight solutions, the nearest inside the limits",
@@ -236,18 +297,36 @@ const solver arm6_solver = {
     "4,\n"
     "                         7 and 8 the wrist, and 5 to 8 bend the elbow backward\n"
     "  --side left|right      a right arm is the mirror image of a left one, with the same angles. Default: left\n"
-    "  --lengths UPPER,FORE   upper arm and forearm. Default: the model's\n"
-    "  --no-limits            every joint may turn all the way round\n"
-    "  --json                 everything as JSON: radians\n"
-    "  --targets FILE         many targets, one a line: px,py,pz,qx,qy,qz,qw; '-' is standard input. Writes\n"
-    "                         comma-separated values, a line a target (with --all a line a solution): its number, "
-    "that\n"
-    "                         of the solution, the outcome (reached, out of reach, too near, limited), the errors of "
-    "the\n"
-    "                         hand, and the angles in radians\n"
-    "  --threads N            so many targets at once. Default: as many as there are cores\n"
-    "\n"
+    "  --lengths UPPER,FORE   upper arm and forearm. Default: the model's\n" COMMON_OPTIONS "\n"
     "example:\n"
     "  swivel solve arm6 --hand 1.96,-108.98,1.48 --euler-deg XYZ,91.5,0,179.5 --previous 0,0,10,0,0,0\n",
-    run,
+    run_arm6,
+};
+
+const solver puma_solver = {
+    { "puma560" },
+    "the Puma 560, in closed form: all eight solutions, the nearest inside the limits",
+    "usage: swivel solve puma560 --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
+    "       swivel solve puma560 --targets FILE [OPTION ...]\n"
+    "\n"
+    "Of the eight postures that bring the hand to a target, finds the nearest to another one inside the joint limits.\n"
+    "Where none keeps all limits the fewest are broken; a hand out of reach comes near; the outcome says so. An angle\n"
+    "outside its limits is marked with '*'. --method engine solves the same by iteration: 'swivel help solve "
+    "planar3'.\n"
+    "\n"
+    "  --hand X,Y,Z           where the wrist is to be, from the shoulder, in metres\n"
+    "  --orient QX,QY,QZ,QW   how the hand is to be turned, as a quaternion, as 'swivel fk puma560' writes it. "
+    "Default:\n"
+    "                         not turned\n"
+    "  --euler-deg ORDER,A,B,C\n"
+    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n"
+    "  --previous ANGLES      six angles in degrees: the posture to stay near. Default: all zero\n"
+    "  --all                  all eight, inside the limits or not: the even ones reach over the back, 3, 4, 7 and 8 "
+    "turn "
+    "the\n"
+    "                         wrist the other way, and 5 to 8 the elbow\n"
+    "  --lengths A2,A3,D3,D4  of the Denavit-Hartenberg rows, in metres. Default: the model's\n" COMMON_OPTIONS "\n"
+    "example:\n"
+    "  swivel solve puma560 --hand 0.4,0.2,0.3 --euler-deg XYZ,180,0,0 --all\n",
+    run_puma,
 };

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// What the Puma's files share.
+#ifndef SWIVEL_LIMB_PUMA_INTERNAL_H
+#define SWIVEL_LIMB_PUMA_INTERNAL_H
+
+#include "limb/puma_kernel.h"
+#include "swivel/puma.h"
+
+/// SWV_OK or SWV_BAD_MODEL.
+swv_status swvi_puma_check(const swv_puma *puma);
+
+swvi_puma_shape swvi_puma_shape_of(const swv_puma *puma);
+
+#endif
