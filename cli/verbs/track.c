@@ -172,6 +172,7 @@ static const char limb_usage[] =
     "  --keep-hand            where no posture inside the limits will do, the limits give way and not the hand\n"
     "  --settle T             seconds the elbow takes to follow its wish. Default: 0.06\n"
     "  --speed-deg V          no bone turns faster, in degrees a second; the hand then may lag behind. Default: none\n"
+    "  --swivel-speed-deg V   the elbow swivels no faster; where it would jump, the hand's rotation yields. Default: none\n"
     "  --previous ANGLES      seven angles in degrees: the posture before the first line\n"
     "  --out FILE             write the lines to FILE, and a summary to standard output\n" LIMB_USAGE "\n";
 static const char other_usage[] =

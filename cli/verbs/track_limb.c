@@ -88,7 +88,7 @@ static double read_positive(const char *option, const char *text, const char *ex
 void track_limb(int count, char **words)
 {
     limb_words      w = { 0 };
-    const char     *path = NULL, *speed = NULL, *settle = NULL, *out_path = NULL;
+    const char     *path = NULL, *speed = NULL, *swivel_speed = NULL, *settle = NULL, *out_path = NULL;
     const parameter parameters[] = {
         LIMB_PARAMETERS(w),
         { "--path", .text = &path },
@@ -98,6 +98,7 @@ void track_limb(int count, char **words)
         { "--keep-hand", .flag = &w.keep_hand },
         { "--previous", .text = &w.previous },
         { "--speed-deg", .text = &speed },
+        { "--swivel-speed-deg", .text = &swivel_speed },
         { "--settle", .text = &settle },
         { "--out", .text = &out_path },
     };
@@ -110,6 +111,8 @@ void track_limb(int count, char **words)
         .swivel_time = read_positive("--settle", settle, "a time is 1 number, in seconds"),
         .max_bone_speed =
             read_positive("--speed-deg", speed, "a speed is 1 number, in degrees a second") * SWV_PI / 180.0,
+        .max_swivel_speed = read_positive("--swivel-speed-deg", swivel_speed, "a speed is 1 number, in degrees a second") *
+                            SWV_PI / 180.0,
         .compromise = r.options.compromise,
     };
     swv_limb_track track;

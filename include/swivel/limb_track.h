@@ -28,7 +28,11 @@ typedef struct swv_limb_track_options {
     double swivel_time;
     /// Radians per second; default: none. The fastest any bone may turn. Where that keeps the hand from its target, the
     /// posture is on its way there, the errors say how far it is, and the outcome is SWV_LIMITED.
-    double              max_bone_speed;
+    double max_bone_speed;
+    /// Radians per second; default: none. The fastest the elbow may swivel. A hand that is exact in every step now and then
+    /// leaves the elbow no way but a jump (report.forced); with this it goes there in time, and meanwhile the
+    /// hand's rotation yields, least first, and where the shoulder is in the way its position: the outcome is SWV_LIMITED.
+    double              max_swivel_speed;
     swv_limb_compromise compromise;  ///< SWV_KEEP_HAND breaks limits instead of leaving the hand off
 } swv_limb_track_options;
 
@@ -39,6 +43,7 @@ typedef struct swv_limb_track {
     bool                   has_posture;
     swv_limb_posture       posture;       ///< what the last step returned
     double                 swivel_speed;  ///< radians per second, against an elbow that is only carried along
+    bool                   is_off;        ///< the elbow's speed keeps the wrist from its way
 } swv_limb_track;
 
 typedef struct swv_limb_track_report {

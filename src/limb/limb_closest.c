@@ -203,11 +203,35 @@ static climber start_at(const hill *h, double x, double y)
     return c;
 }
 
+static hill hill_of(const swv_limb *limb, const swvi_limb_target *target, const swvi_ways *set)
+{
+    return (hill){ &limb->bounds, target, set, swvi_limb_bones_of(&target->circle, 1.0, 0.0).lower,
+                   swvi_limb_bones_of(&target->circle, 0.0, 1.0).lower };
+}
+
+static swvi_limb_pose pose_of(const hill *h, const climber *c)
+{
+    swvi_limb_pose pose = swvi_limb_pose_at(h->target, c->x, c->y);
+    pose.end = swvi_limb_end_of(pose.lower, relative_of(c));
+    return pose;
+}
+
+swvi_limb_pose swvi_limb_turned_at(const swv_limb *limb, const swvi_limb_target *target, double x, double y)
+{
+    const hill h = hill_of(limb, target, NULL);
+    climber    c = { .x = x, .y = y, .swing = { 0.0, 0.0, 0.0, 1.0 } };
+    double     before = -1.0;
+    for (int i = 0; i < ALL_ROUNDS && c.height > before + NO_GAIN; ++i) {
+        before = c.height;
+        turn_end(&h, &c);
+    }
+    return pose_of(&h, &c);
+}
+
 static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target *target, const swvi_ways *set,
                                     bool from_here_only, double *x, double *y)
 {
-    const hill h = { &limb->bounds, target, set, swvi_limb_bones_of(&target->circle, 1.0, 0.0).lower,
-                     swvi_limb_bones_of(&target->circle, 0.0, 1.0).lower };
+    const hill h = hill_of(limb, target, set);
     climber    best = start_at(&h, *x, *y);
     for (int i = 0; i < 3 * set->count && !from_here_only; ++i) {
         const double part = 0.5 * (i % 3), from = set->from[i / 3], to = set->to[i / 3];
@@ -220,9 +244,7 @@ static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target
     climb(&h, &best, ALL_ROUNDS);
     *x = best.x;
     *y = best.y;
-    swvi_limb_pose pose = swvi_limb_pose_at(target, best.x, best.y);
-    pose.end = swvi_limb_end_of(pose.lower, relative_of(&best));
-    return pose;
+    return pose_of(&h, &best);
 }
 
 // ---- off its place: (5) ----

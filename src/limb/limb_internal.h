@@ -160,6 +160,9 @@ void swvi_limb_excess(swv_limb_kind kind, const swv_limb_limits *limits, swvi_ro
 swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *target, const swvi_limb_pose *start,
                                  double *x, double *y);
 
+/// The wrist on its place at the swivel of direction (x, y), the end turned as near to the target as its limits let it.
+swvi_limb_pose swvi_limb_turned_at(const swv_limb *limb, const swvi_limb_target *target, double x, double y);
+
 // ---- a solve in steps, for one posture (limb_solve.c) and for one after the other (track/limb_track.c) ----
 
 /// What is asked.

@@ -14,8 +14,12 @@
 //              exactly: of their intervals the one the carried elbow is in, or the nearest if it is in none (then the change
 //              is forced). The goal is the wish or the end of that interval nearest to it, by a way inside it; the
 //              swivel stays inside.
-// (4) neither  No swivel is feasible: the nearest posture that is continuous with the last one (limb_closest.c).
-// (5) speed    If bones may turn only so fast, all of them go the same part of their way.
+// (4) neither  No swivel is feasible: the nearest posture that is continuous with the last one, or, if (5) sees to the way
+//              there, the nearest of all (limb_closest.c).
+// (5) held     If the elbow may swivel only so fast and this is more, it goes as far as it may, by the shorter way that the
+//              shoulder has, and the end is turned as near to its target as its limits let it (limb_closest.c). If the
+//              shoulder has none, or keeps the wrist from its place, by (6), until all are there.
+// (6) speed    If bones may turn only so fast, all of them go the same part of their way.
 //
 // Degenerate   the whole circle is feasible and the wish is opposite: the elbow goes on the way it is moving
 //              no previous posture: swv_limb_solve
@@ -43,7 +47,7 @@ swv_status swv_limb_track_start(swv_limb_track *track, const swv_limb *limb, con
     if (options)
         o = *options;
     if (!swvi_is_finite(o.swivel_time) || !swvi_is_finite(o.max_bone_speed) || o.max_bone_speed < 0.0 ||
-        (o.compromise != SWV_KEEP_LIMITS && o.compromise != SWV_KEEP_HAND))
+        !swvi_is_finite(o.max_swivel_speed) || o.max_swivel_speed < 0.0 || (o.compromise != SWV_KEEP_LIMITS && o.compromise != SWV_KEEP_HAND))
         return SWV_BAD_OPTIONS;
     o.swivel_time = o.swivel_time == 0.0 ? DEFAULT_SWIVEL_TIME : o.swivel_time;
     *track = (swv_limb_track){ .limb = *limb, .options = o };
@@ -62,6 +66,7 @@ swv_status swv_limb_track_set_posture(swv_limb_track *track, const swv_limb_post
     track->posture = *posture;
     track->has_posture = true;
     track->swivel_speed = 0.0;
+    track->is_off = false;
     return SWV_OK;
 }
 
@@ -136,7 +141,7 @@ static double follow(const swv_limb_track *track, const swv_swivels *set, double
     return swvi_clamp(low, high, start + spring(goal - start, track->options.swivel_time, dt, speed));
 }
 
-// (5)
+// (6)
 static swvi_rotation part_of_turn(swvi_rotation from, swvi_rotation to, double part)
 {
     const swv_quat a = swvi_quat_of(from), b = swvi_quat_of(to);
@@ -150,14 +155,15 @@ static double turn_between(swvi_rotation a, swvi_rotation b)
     return swv_quat_angle_between(swvi_quat_of(a), swvi_quat_of(b));
 }
 
-static void slow_down(const swvi_limb_problem *problem, double most, swvi_limb_answer *answer)
+// True if they go a part only.
+static bool slow_down(const swvi_limb_problem *problem, double most, swvi_limb_answer *answer)
 {
     const swvi_limb_pose *was = &problem->previous;
     swvi_limb_pose       *pose = &answer->pose;
     const double          upper = turn_between(was->upper, pose->upper), lower = turn_between(was->lower, pose->lower);
     const double          fastest = swvi_larger(swvi_larger(upper, lower), turn_between(was->end, pose->end));
     if (!(fastest > most))
-        return;
+        return false;
     const double         part = most / fastest;
     const swvi_limb_pose goal = *pose;
     pose->upper = part_of_turn(was->upper, goal.upper, part);
@@ -167,6 +173,36 @@ static void slow_down(const swvi_limb_problem *problem, double most, swvi_limb_a
     pose->lower = swvi_rotation_y(pose->upper, s, c);
     pose->end = part_of_turn(was->end, goal.end, part);
     answer->is_inside = false;
+    return true;
+}
+
+// (5) The answer, no further than `most` from the carried swivel (x, y). True if the wrist is off its way, or may be.
+static bool hold_back(const swvi_limb_problem *problem, double x, double y, double most, bool was_off,
+                      swvi_limb_answer *answer)
+{
+    const double turned = swv_atan2(x * answer->y - y * answer->x, x * answer->x + y * answer->y);
+    swvi_ways    set;
+    if (answer->is_inside && !was_off && fabs(turned) <= most)
+        return false;
+    const bool has_place = swvi_limb_feasible(&problem->limb->bounds, SWVI_SHOULDER_LIMITS, &problem->target, &set);
+    if (!has_place || was_off)
+        return slow_down(problem, most, answer) || !has_place;
+    if (fabs(turned) <= most)
+        return false;
+    const swv_swivels feasible = swvi_ways_angles(&set);
+    double            low = 0.0, high = 0.0, way = INFINITY;
+    interval_around(&feasible, swv_atan2(y, x), &low, &high);
+    for (int turns = -1; turns <= 1; ++turns) {
+        const double there = turned + 2.0 * SWV_PI * turns;
+        if (there >= low - AT_ONCE && there <= high + AT_ONCE && fabs(there) < fabs(way))
+            way = there;
+    }
+    if (!(fabs(way) < INFINITY))
+        return slow_down(problem, most, answer);
+    turn(swvi_clamp(-most, most, way), &x, &y);
+    if (!swvi_limb_look_at(problem, x, y, answer) && !problem->target.is_free)
+        answer->pose = swvi_limb_turned_at(problem->limb, &problem->target, x, y);
+    return false;
 }
 
 swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal, double dt, swv_limb_posture *posture,
@@ -185,6 +221,7 @@ swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal,
     swv_limb_track_report r = { .forced = false };
     swvi_limb_answer      answer;
     double                speed = track->swivel_speed, forgiven;
+    bool                  is_off = false;
     if (!track->has_posture) {
         const swv_limb_options options = { track->options.compromise };
         (void)swv_limb_solve(&track->limb, goal, NULL, &options, posture, &r.limb);
@@ -193,6 +230,7 @@ swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal,
         // (1), (2)
         double x, y;
         swvi_limb_carried_swivel(&problem, &x, &y);
+        const double carried_x = x, carried_y = y;
         const double cosine = x * problem.wish_x + y * problem.wish_y, sine = x * problem.wish_y - y * problem.wish_x;
         const double wish = swv_atan2(sine, cosine);
         double       free_speed = speed, free_x = x, free_y = y;
@@ -210,15 +248,21 @@ swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal,
             answer.forgiven = forgiven;
         } else {
             answer = (swvi_limb_answer){ .x = x, .y = y, .forgiven = SWV_LIMIT_TOLERANCE };
-            swvi_limb_give_way(&problem, &problem.previous, &answer);
+            swvi_limb_give_way(&problem, track->options.max_swivel_speed > 0.0 ? NULL : &problem.previous, &answer);
             speed = 0.0;
         }
+        if (track->options.max_swivel_speed > 0.0) {
+            const double most = track->options.max_swivel_speed;
+            is_off = hold_back(&problem, carried_x, carried_y, most * dt, track->is_off, &answer);
+            speed = swvi_clamp(-most, most, speed);
+        }
         if (track->options.max_bone_speed > 0.0)
-            slow_down(&problem, track->options.max_bone_speed * dt, &answer);
+            (void)slow_down(&problem, track->options.max_bone_speed * dt, &answer);
         swvi_limb_finish(&problem, &answer, posture, &r.limb);
     }
     track->posture = *posture;
     track->has_posture = true;
+    track->is_off = is_off;
     track->swivel_speed = r.swivel_speed = speed;
     if (report)
         *report = r;

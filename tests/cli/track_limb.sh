@@ -56,6 +56,11 @@ run track arm --path - --side left --lengths 0.3,0.25 --speed-deg 5
 expect_success
 grep -q ',limited,0\.' "$folder/out" || fail "$said: the hand does not lag"
 
+# An elbow that may not swivel fast is behind where it would be.
+run track arm --path - --side left --lengths 0.3,0.25 --swivel-speed-deg 1
+expect_success
+cmp -s "$folder/left" "$folder/out" && fail "$said: the elbow is as fast as ever"
+
 # Out of reach and back; a leg.
 input '0,0.1,0.2,-0.75,0,0,0,1\n0.1,0.1,2,-0.75,0,0,0,1\n0.2,0.1,0.2,-0.75,0,0,0,1\n'
 run track leg --path -
@@ -75,6 +80,7 @@ grep -q ',reached,' "$folder/out" || fail "$said: $(cat "$folder/out")"
 
 wrong "track: no path given; use --path for a file of hands ('-': standard input)" track arm
 wrong "--settle: '0' is not more than 0" track arm --path - --settle 0
+wrong "--swivel-speed-deg: '0' is not more than 0" track arm --path - --swivel-speed-deg 0
 wrong "--speed-deg: '-1' is not more than 0" track arm --path - --speed-deg=-1
 wrong "unknown option '--method'; 'swivel help track' lists its options" track arm --path - --method paper
 printf '0,0.2,0.3,0,0,0,0,1\n0,0.2,0.3,0,0,0,0,1\n' >"$folder/bad"

@@ -92,7 +92,7 @@ NUMBERS = {
     "swv_solve_options": ["position_tolerance", "rotation_tolerance", "preferred_weight", "previous_weight"],
     "swv_study_options": ["characteristic_length", "tolerance"],
     "swv_track_options": ["max_joint_speed", "swivel_time"],
-    "swv_limb_track_options": ["swivel_time", "max_bone_speed"],
+    "swv_limb_track_options": ["swivel_time", "max_bone_speed", "max_swivel_speed"],
     "swv_finger_newton_options": ["alpha", "epsilon", "off_straight"],
     "swv_upper_limb_options": ["tolerance"],
     "swv_rhythm_table": ["first_elevation", "last_plane"],

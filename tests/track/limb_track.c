@@ -61,7 +61,7 @@ static int compare(const void *a, const void *b)
 
 /// What a path came to.
 typedef struct tally {
-    int    frames, limited, out_of_reach, forced, off_though_feasible, false_reached;
+    int    frames, limited, out_of_reach, forced, off_though_feasible, false_reached, outside;
     double fastest;  ///< elbow, metres per second
 } tally;
 
@@ -69,7 +69,15 @@ static swv_vec3 follow(swv_limb_track *track, const swv_pose *end, double dt, co
 {
     swv_limb_posture      p;
     swv_limb_track_report r;
+    swv_limb_report       carried = { 0 };
+    const bool            is_held = track->options.max_swivel_speed > 0 && track->has_posture && !track->is_off;
+    if (is_held)
+        assert_int_equal(swv_limb_solve(&track->limb, &(swv_limb_goal){ .end = *end, .elbow = SWV_ELBOW_PREVIOUS },
+                                        &track->posture, NULL, &p, &carried),
+                         SWV_OK);
     assert_int_equal(swv_limb_track_step(track, &(swv_limb_goal){ .end = *end }, dt, &p, &r), SWV_OK);
+    if (is_held && !track->is_off && p.flexion > 0.01)
+        assert_true(fabs(swv_angle_wrap(r.limb.swivel - carried.wished)) <= track->options.max_swivel_speed * dt + 1e-9);
     // The report against forward kinematics by matrices.
     double elbow[3], wrist[3];
     points_of(&track->limb, &p, elbow, wrist);
@@ -85,6 +93,7 @@ static swv_vec3 follow(swv_limb_track *track, const swv_pose *end, double dt, co
     t->limited += r.limb.outcome == SWV_LIMITED;
     t->out_of_reach += r.limb.outcome == SWV_OUT_OF_REACH;
     t->forced += r.forced;
+    t->outside += broken != 0;
     t->off_though_feasible += set.count > 0 && (off > 1e-9 || turned > 1e-9);
     t->false_reached += r.limb.outcome == SWV_REACHED && (off > 1e-9 || turned > 1e-9 || broken);
     if (last_elbow)
@@ -213,16 +222,15 @@ static void smooth_paths_through_peoples_postures_are_followed_exactly(void **st
 }
 
 // The hand's own way from posture to posture, straight in space and in rotation, leads where no arm goes.
-static void straight_ways_between_peoples_hands_are_followed_exactly(void **state)
+static tally follow_straight_ways(const swv_limb_track_options *options)
 {
-    (void)state;
     uint64_t random = 46;
     tally    all = { 0 };
     for (int path = 0; path < CASES(PATHS * 50) / 50 || path < 2; path++) {
         swv_limb_posture through[POSTURES];
         const swv_limb   arm = draw_person(&random, through);
         swv_limb_track   track;
-        assert_int_equal(swv_limb_track_start(&track, &arm, NULL), SWV_OK);
+        assert_int_equal(swv_limb_track_start(&track, &arm, options), SWV_OK);
         swv_vec3 elbow = { 0 };
         for (int k = 0; k < (POSTURES - 1) * STEPS; k++) {
             const double t = (double)(k % STEPS) / STEPS, s = t * t * (3.0 - 2.0 * t);
@@ -235,10 +243,28 @@ static void straight_ways_between_peoples_hands_are_followed_exactly(void **stat
             elbow = follow(&track, &end, 1.0 / 60, k > 0 ? &elbow : NULL, &all);
         }
     }
-    print_message("%d frames: %d limited, %d forced; elbow at most %.1f m/s\n", all.frames, all.limited, all.forced,
-                  all.fastest);
-    assert_int_equal(all.off_though_feasible, 0);
+    print_message("%d frames: %d limited, %d forced, %d outside limits, %d off though feasible; elbow at most %.1f m/s\n",
+                  all.frames, all.limited, all.forced, all.outside, all.off_though_feasible, all.fastest);
     assert_int_equal(all.false_reached, 0);
+    return all;
+}
+
+static void straight_ways_between_peoples_hands_are_followed_exactly(void **state)
+{
+    (void)state;
+    const tally all = follow_straight_ways(NULL);
+    assert_int_equal(all.off_though_feasible, 0);
+    assert_int_equal(all.outside, 0);
+}
+
+// The elbow takes its time instead of jumping, the hand's rotation yields meanwhile, and soon all is well again.
+static void an_elbow_of_limited_speed_never_jumps(void **state)
+{
+    (void)state;
+    const tally all = follow_straight_ways(&(swv_limb_track_options){ .max_swivel_speed = 3.0 });
+    assert_true(all.fastest < 8.0);
+    assert_true(all.off_though_feasible < 0.05 * all.frames);
+    assert_true(all.outside < 0.002 * all.frames);
 }
 
 // ---- motion that breaks trackers ----
@@ -389,6 +415,7 @@ int main(void)
         cmocka_unit_test(recorded_hands_are_followed_exactly),
         cmocka_unit_test(smooth_paths_through_peoples_postures_are_followed_exactly),
         cmocka_unit_test(straight_ways_between_peoples_hands_are_followed_exactly),
+        cmocka_unit_test(an_elbow_of_limited_speed_never_jumps),
         cmocka_unit_test(slowly_over_every_pole_the_elbow_does_not_dash),
         cmocka_unit_test(anything_at_all_gives_a_posture_inside_the_limits_or_says_so),
         cmocka_unit_test(the_elbow_settles_where_a_single_solve_has_it),

@@ -138,6 +138,33 @@ export class Limb {
   solve(goal: LimbGoal, previous?: LimbPosture | null, options?: { compromise?: LimbCompromise }): LimbResult;
   /** The posture at a swivel, whatever the limits say of it. */
   postureAt(end: Pose, swivel: number): LimbResult;
+  /** A track holds a copy of the limb as it is now. */
+  track(options?: LimbTrackOptions): LimbTrack;
+  free(): void;
+}
+
+export interface LimbTrackOptions {
+  /** Seconds the elbow takes to follow its wish; 0.06 if not given, negative: none. */
+  swivelTime?: number;
+  /** Radians a second that any bone may turn; no limit if not given. */
+  maxBoneSpeed?: number;
+  /** Radians a second that the elbow may swivel, the hand's rotation yielding meanwhile; no limit if not given. */
+  maxSwivelSpeed?: number;
+  compromise?: LimbCompromise;
+}
+
+export interface LimbTrackResult extends LimbResult {
+  /** The elbow had to leave its swivel at once. */
+  forced: boolean;
+  /** Radians a second. */
+  swivelSpeed: number;
+}
+
+/** Following a hand or foot exactly, the elbow smoothly: swivel/limb_track.h. Call free() when it is no longer needed. */
+export class LimbTrack {
+  /** As if the last step had ended in this posture. */
+  setPosture(posture: LimbPosture): void;
+  step(goal: LimbGoal, dt: number): LimbTrackResult;
   free(): void;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// swivel/limb.h: the human arm and leg.
+// swivel/limb.h and limb_track.h: the human arm and leg.
 import { bits } from './memory.js';
 
 export const elbowWishes = ['natural', 'swivel', 'towards', 'previous'];
@@ -21,7 +21,25 @@ function index(names, name, what) {
   return i;
 }
 
+function writeGoal(memory, room, { end, positionOnly = false, elbow = 'natural', swivel = 0, direction = [0, 0, 0] }) {
+  memory.writePose(room.goal, end);
+  memory.write(room.goal + 56, [positionOnly ? 1 : 0, index(elbowWishes, elbow, 'elbow'), swivel, ...direction], 6);
+  return room.goal;
+}
+
 const flat = ({ upper, lower, end, flexion }) => [...upper, ...lower, ...end, flexion];
+
+const named = (limitNames, broken) => bits(broken).map((i) => limitNames[i]);
+
+function readPosture(memory, room) {
+  const numbers = memory.read(room.posture, postureSize);
+  return { upper: numbers.slice(0, 4), lower: numbers.slice(4, 8), end: numbers.slice(8, 12), flexion: numbers[12] };
+}
+
+function readResult({ memory, room, limitNames }) {
+  const [outcome, broken, excess, swivel, wished, positionError, rotationError] = memory.read(room.report, 7);
+  return { posture: readPosture(memory, room), outcome: memory.outcome(outcome), broken: named(limitNames, broken), excess, swivel, wished, positionError, rotationError };
+}
 
 export class Limb {
   constructor(memory, room, kind, options = {}) {
@@ -98,7 +116,7 @@ export class Limb {
   posture(angles) {
     const { memory, room } = this;
     memory.check(memory.exports.limb_posture_from_angles(this.address, memory.write(room.number, angles, angleCount), room.posture));
-    return this.#posture();
+    return readPosture(memory, room);
   }
 
   angles(posture) {
@@ -111,7 +129,7 @@ export class Limb {
     const { memory, room } = this;
     memory.write(room.number, elbow, 3);
     memory.check(memory.exports.limb_posture_from_points(this.address, room.number, memory.writePose(room.goal, end), room.posture));
-    return this.#posture();
+    return readPosture(memory, room);
   }
 
   forward(posture) {
@@ -130,7 +148,7 @@ export class Limb {
     const { memory, room } = this;
     memory.check(memory.exports.limb_check(this.address, memory.write(room.previous, flat(posture), postureSize), room.number));
     const [broken, ...excess] = memory.read(room.number, 1 + limitCount);
-    return { broken: this.#names(broken), excess };
+    return { broken: named(this.limitNames, broken), excess };
   }
 
   // ---- the elbow's circle ----
@@ -168,36 +186,51 @@ export class Limb {
 
   solve(goal, previous = null, { compromise = 'keep-limits' } = {}) {
     const { memory, room } = this;
-    const { end, positionOnly = false, elbow = 'natural', swivel = 0, direction = [0, 0, 0] } = goal;
-    memory.writePose(room.goal, end);
-    memory.write(room.goal + 56, [positionOnly ? 1 : 0, index(elbowWishes, elbow, 'elbow'), swivel, ...direction], 6);
+    writeGoal(memory, room, goal);
     const before = previous ? memory.write(room.previous, flat(previous), postureSize) : 0;
     const yields = index(limbCompromises, compromise, 'compromise');
     memory.check(memory.exports.limb_solve(this.address, room.goal, before, yields, room.posture, room.report));
-    return this.#result();
+    return readResult(this);
   }
 
   postureAt(end, swivel) {
     const { memory, room } = this;
     memory.check(memory.exports.limb_posture_at(this.address, memory.writePose(room.goal, end), swivel, room.posture, room.report));
-    return this.#result();
+    return readResult(this);
   }
 
-  // ---- inside ----
+  /** A track holds a copy of the limb as it is now. */
+  track(options) {
+    return new LimbTrack(this, options);
+  }
+}
 
-  #names(broken) {
-    return bits(broken).map((i) => this.limitNames[i]);
+export class LimbTrack {
+  constructor(limb, { swivelTime = 0, maxBoneSpeed = 0, maxSwivelSpeed = 0, compromise = 'keep-limits' } = {}) {
+    this.memory = limb.memory;
+    this.room = limb.room;
+    this.limitNames = limb.limitNames;
+    this.address = this.memory.exports.limb_track_new();
+    if (this.address === 0) throw new RangeError('out of memory');
+    const yields = index(limbCompromises, compromise, 'compromise');
+    this.memory.check(this.memory.exports.limb_track_start(this.address, limb.address, swivelTime, maxBoneSpeed, maxSwivelSpeed, yields));
   }
 
-  #posture() {
-    const numbers = this.memory.read(this.room.posture, postureSize);
-    return { upper: numbers.slice(0, 4), lower: numbers.slice(4, 8), end: numbers.slice(8, 12), flexion: numbers[12] };
+  free() {
+    this.memory.exports.swivel_free(this.address);
+    this.address = 0;
   }
 
-  #result() {
+  setPosture(posture) {
     const { memory, room } = this;
-    const [outcome, broken, excess, swivel, wished, positionError, rotationError] = memory.read(room.report, 7);
-    return { posture: this.#posture(), outcome: memory.outcome(outcome), broken: this.#names(broken), excess, swivel, wished, positionError, rotationError };
+    memory.check(memory.exports.limb_track_set_posture(this.address, memory.write(room.previous, flat(posture), postureSize)));
+  }
+
+  step(goal, dt) {
+    const { memory, room } = this;
+    memory.check(memory.exports.limb_track_step(this.address, writeGoal(memory, room, goal), dt, room.posture, room.report));
+    const [forced, swivelSpeed] = memory.read(room.report + 56, 2);
+    return { ...readResult(this), forced: forced !== 0, swivelSpeed };
   }
 }
 
@@ -207,7 +240,7 @@ export function limbRoom(memory) {
     goal: memory.room(13),
     previous: memory.room(postureSize),
     posture: memory.room(postureSize),
-    report: memory.room(7),
+    report: memory.room(9),
     number: memory.room(10),
     set: memory.room(41),
     frames: memory.room(35),

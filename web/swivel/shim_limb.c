@@ -3,7 +3,7 @@
 // The human arm and leg over flat arrays; see shim.c.
 //   posture  13: rotations of upper, lower and end, flexion
 //   goal     13: pose, position only, elbow wish, swivel, direction
-//   report    7: outcome, broken, excess, swivel, wished, position error, rotation error
+//   report    7: outcome, broken, excess, swivel, wished, position error, rotation error; of a track 9: forced, speed
 //   limits   65: cap count, 12 caps of axis and radius, rest, rest bend, then lower and upper of twist, hinge, pronation,
 //                flexion, deviation
 #include <stdlib.h>
@@ -32,6 +32,15 @@ static void report_to(const swv_limb_report *r, double *to)
     to[4] = r->wished;
     to[5] = r->position_error;
     to[6] = r->rotation_error;
+}
+
+static swv_limb_goal goal_from(const double *goal)
+{
+    return (swv_limb_goal){ .end = pose_from(goal),
+                            .position_only = goal[7] != 0.0,
+                            .elbow = (swv_elbow_wish)goal[8],
+                            .swivel = goal[9],
+                            .direction = vec3_from(goal + 10) };
 }
 
 /// With a person's lengths and limits; NULL if there is no memory.
@@ -208,11 +217,7 @@ int EXPORT(limb_feasible)(const swv_limb *limb, const double *end, double *set)
 int EXPORT(limb_solve)(const swv_limb *limb, const double *goal, const double *previous, int compromise,
                        double *posture, double *report)
 {
-    const swv_limb_goal    wanted = { .end = pose_from(goal),
-                                      .position_only = goal[7] != 0.0,
-                                      .elbow = (swv_elbow_wish)goal[8],
-                                      .swivel = goal[9],
-                                      .direction = vec3_from(goal + 10) };
+    const swv_limb_goal    wanted = goal_from(goal);
     const swv_limb_options options = { .compromise = (swv_limb_compromise)compromise };
     swv_limb_posture       before, found;
     swv_limb_report        r;
@@ -250,5 +255,40 @@ int EXPORT(limb_forward)(const swv_limb *limb, const double *posture, double *en
         return (int)status;
     pose_to(pose, end);
     vec3_to(bend, elbow);
+    return SWV_OK;
+}
+
+// ---- following ----
+
+swv_limb_track *EXPORT(limb_track_new)(void)
+{
+    return calloc(1, sizeof(swv_limb_track));
+}
+
+int EXPORT(limb_track_start)(swv_limb_track *track, const swv_limb *limb, double swivel_time, double max_bone_speed,
+                             double max_swivel_speed, int compromise)
+{
+    const swv_limb_track_options options = { swivel_time, max_bone_speed, max_swivel_speed, (swv_limb_compromise)compromise };
+    return (int)swv_limb_track_start(track, limb, &options);
+}
+
+int EXPORT(limb_track_set_posture)(swv_limb_track *track, const double *posture)
+{
+    const swv_limb_posture at = posture_from(posture);
+    return (int)swv_limb_track_set_posture(track, &at);
+}
+
+int EXPORT(limb_track_step)(swv_limb_track *track, const double *goal, double dt, double *posture, double *report)
+{
+    const swv_limb_goal   wanted = goal_from(goal);
+    swv_limb_posture      found;
+    swv_limb_track_report r;
+    const swv_status      status = swv_limb_track_step(track, &wanted, dt, &found, &r);
+    if (status != SWV_OK)
+        return (int)status;
+    posture_to(&found, posture);
+    report_to(&r.limb, report);
+    report[7] = (double)r.forced;
+    report[8] = r.swivel_speed;
     return SWV_OK;
 }

@@ -49,4 +49,9 @@ for (let i = 0; i < Math.floor(Number(count) / 10); i++) {
   hash.add(one.angles(posture));
   hash.add(one.feasible(end).flat());
 }
+const following = limbs.map((one) => one.track());
+for (let i = 0; i < Math.floor(Number(count) / 10); i++) {
+  const { posture, swivelSpeed } = following[i % 4].step({ end: random.hand() }, 0.05);
+  hash.add([...posture.upper, ...posture.lower, ...posture.end, swivelSpeed]);
+}
 console.log(hash.text());

@@ -100,6 +100,19 @@ static void add_limbs(int count)
             add(&set.to[k], 1);
         }
     }
+    swv_limb_track tracks[4];
+    for (int i = 0; i < 4; i++)
+        (void)swv_limb_track_start(&tracks[i], &limbs[i], NULL);
+    for (int i = 0; i < count; i++) {
+        const swv_limb_goal   goal = { .end = next_hand() };
+        swv_limb_posture      posture;
+        swv_limb_track_report report;
+        (void)swv_limb_track_step(&tracks[i % 4], &goal, 0.05, &posture, &report);
+        add(&posture.upper.x, 4);
+        add(&posture.lower.x, 4);
+        add(&posture.end.x, 4);
+        add(&report.swivel_speed, 1);
+    }
 }
 
 static void add_finger(int count)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Both arms and what was asked of them. Knows nothing of pictures or controls: it is told a target, a swivel, an angle or a
 // limit, and advances frame by frame towards it. Poses are as seen from the shoulder.
-import { angleBetween, distance, mirrorPose, wrap } from './vectors.js';
+import { angleBetween, distance, mirrorPose } from './vectors.js';
 
 export const sides = ['right', 'left'];
 export const otherSide = { right: 'left', left: 'right' };
@@ -9,8 +9,10 @@ export const angleNames = ['Plane of elevation', 'Elevation', 'Upper-arm rotatio
 export const lengths = { upper: 0.334, lower: 0.288 };
 
 const softness = 0.03;
-/** Radians a second that the elbow swivels at most of itself; the hand does not wait for it. */
-const elbowSpeed = 6;
+/** Radians a second: the elbow is never faster, so that it does not jump where limits leave it no way. */
+const elbowSpeed = 3;
+/** Radians in a frame: what turns less is at rest. */
+const atRest = 1e-9;
 const half = Math.PI;
 /** Of the last four angles the limits are ranges, and these are their names. Those of the shoulder are no ranges. */
 const rangeNames = { 3: 'hinge', 4: 'pronation', 5: 'flexion', 6: 'deviation' };
@@ -27,7 +29,7 @@ export class Model {
     for (const side of sides) {
       // The second is the same without softness, for questions about the hand where it is.
       const [limb, hard] = [softness, 0].map((soft) => swivel.arm({ ...lengths, side, softness: soft }));
-      this.arms[side] = { side, limb, hard, posture: null, q: null, target: null, wish: 0, moving: false };
+      this.arms[side] = { side, limb, hard, track: limb.track({ maxSwivelSpeed: elbowSpeed }), followed: null, posture: null, q: null, target: null, wish: 0, moving: false };
     }
     const { limits } = this.arms.right.limb;
     this.humanRanges = angleNames.map((_, i) => (hasRange(i) ? limits[rangeNames[i]] : [i === 1 ? 0 : -half, half]));
@@ -126,7 +128,7 @@ export class Model {
     const before = { ...this.settings };
     Object.assign(this.settings, choices);
     for (const side of sides) {
-      this.arms[side].limb.setSoftness(this.settings.soft ? softness : 0);
+      this.#soften(this.arms[side]);
       if (before.soft !== this.settings.soft || before.natural !== this.settings.natural) this.arms[side].moving = true;
     }
     if (!before.mirror) this.#mirror(this.settings.side, (other) => this.#reflect(this.active, other));
@@ -153,23 +155,22 @@ export class Model {
     this.#changed();
   }
 
-  // The hand is where it should be at once, or as near as it gets. The elbow takes its time to a swivel that is far, if it
-  // gets there through feasible ones.
+  // The hand is where it should be at once, or as near as it gets; the elbow follows smoothly.
   #step(state, dt) {
-    const { limb, target, posture } = state;
-    const there = limb.solve(this.#goal(state), posture);
-    const carried = limb.solve({ end: target, elbow: 'previous' }, posture).wished;
-    const off = wrap(there.swivel - carried);
-    let next = there;
-    if (there.outcome !== 'limited' && Math.abs(off) > elbowSpeed * dt) {
-      const swivel = carried + Math.sign(off) * elbowSpeed * dt;
-      const between = limb.solve({ end: target, elbow: 'swivel', swivel }, posture);
-      const isNearer = Math.abs(wrap(there.swivel - between.swivel)) < Math.abs(off) - 1e-3 * dt;
-      if (isNearer && between.outcome === there.outcome) next = between;
-    }
+    const { track, posture } = state;
+    if (state.followed !== posture) track.setPosture(posture);
+    const next = track.step(this.#goal(state), dt);
     this.#take(state, next);
+    state.followed = next.posture;
     if (this.settings.natural) state.wish = next.swivel;
-    state.moving = next !== there;
+    state.moving = ['upper', 'lower', 'end'].some((bone) => angleBetween(posture[bone], next.posture[bone]) > atRest);
+  }
+
+  /** The limb has changed, and a track has its own copy. */
+  #follow(state) {
+    state.track.free();
+    state.track = state.limb.track({ maxSwivelSpeed: elbowSpeed });
+    state.followed = null;
   }
 
   #goal({ target, wish }) {
@@ -235,7 +236,7 @@ export class Model {
     snapshot.ranges.forEach((pair, joint) => hasRange(joint) && this.#limit(joint, [...pair]));
     for (const side of sides) {
       const state = this.arms[side];
-      state.limb.setSoftness(this.settings.soft ? softness : 0);
+      this.#soften(state);
       Object.assign(state, structuredClone(snapshot[side]), { moving: false });
       state.outcome = this.#isThere(state) ? 'reached' : state.limb.solve(this.#goal(state), state.posture).outcome;
     }
@@ -250,7 +251,16 @@ export class Model {
 
   #limit(joint, range) {
     this.ranges[joint] = range;
-    for (const side of sides) for (const limb of [this.arms[side].limb, this.arms[side].hard]) limb.setLimits({ [rangeNames[joint]]: range });
+    for (const side of sides) {
+      const state = this.arms[side];
+      for (const limb of [state.limb, state.hard]) limb.setLimits({ [rangeNames[joint]]: range });
+      this.#follow(state);
+    }
+  }
+
+  #soften(state) {
+    state.limb.setSoftness(this.settings.soft ? softness : 0);
+    this.#follow(state);
   }
 
   #isThere(state) {

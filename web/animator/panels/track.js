@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Track: three ways of following one path, side by side: joint curves, drift after a loop, flips.
 import { Vector3 } from 'three';
-import { degrees, otherSide, sides } from '../arm/model.js';
+import { degrees, lengths, otherSide, sides } from '../arm/model.js';
 import { handRotation, scale } from '../arm/vectors.js';
 import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
-import { GhostLimb, bonesOfArm7 } from '../scene/limb.js';
+import { GhostLimb } from '../scene/limb.js';
 import { PathHandles } from '../scene/path_handles.js';
 import { PathLine } from '../scene/path_line.js';
 import { Pen } from '../scene/pen.js';
@@ -15,7 +15,7 @@ import { sideRow } from '../ui/side_row.js';
 import { cut } from '../ui/tabs.js';
 import { fromMillimetres, placeAt, pointsOf, rounded, toMillimetres } from './drawn_path.js';
 import { paths } from './track_paths.js';
-import { follow, jointNames, lengths, loopSeconds, loops, methods, rate } from './track_run.js';
+import { curveNames, follow, loopSeconds, loops, methods, rate } from './track_run.js';
 
 const toDegrees = (angle) => (angle * 180) / Math.PI;
 
@@ -43,9 +43,9 @@ const fingers = [[-0.2, 1, 0.3], [-0.75, 0.65, 0], [-0.1, 0.7, 0.7], [0.1, 0.3, 
 const palms = [[-0.6, 0, -0.8], [-1, -0.2, 0.1], [0.1, 1, -0.2]];
 const ways = fingers.flatMap((along) => palms.map((palm) => handRotation(along, palm)));
 
-/** Of these ways to hold the hand the one that leaves it furthest from its limits all along. */
+/** Of these ways to hold the hand the one that leaves the elbow most room all along. */
 function bestHeld(arm, points) {
-  const room = (position, rotation) => Math.min(arm.roomiest({ position, rotation })?.margin ?? -2, 0.4);
+  const room = (position, rotation) => Math.min(arm.feasible({ position, rotation }).reduce((sum, [from, to]) => sum + to - from, -0.5), 1.5);
   const rooms = ways.map((rotation) => points.reduce((sum, position) => sum + room(position, rotation), 0));
   return ways[rooms.indexOf(Math.max(...rooms))];
 }
@@ -55,7 +55,7 @@ export const trackPanel = {
   title: 'Track',
 
   create({ swivel, model, stage, pointer, view, commit }) {
-    // Paths and postures are a right arm's; a left one has the mirror image of the path and the same angles.
+    // Paths and postures are a right arm's; a left one has the mirror image of the path, and the same angles.
     const line = new PathLine();
     line.group.visible = false;
     stage.scene.add(line.group);
@@ -66,7 +66,7 @@ export const trackPanel = {
       stage.scene.add(limb.group);
       return limb;
     });
-    const arms = Object.fromEntries(sides.map((name) => [name, swivel.arm7({ ...lengths, side: name, reference: 'smooth' })]));
+    const arms = Object.fromEntries(sides.map((name) => [name, swivel.arm({ ...lengths, side: name })]));
     const arm = arms.right;
     /** The path through points that were drawn or dragged, as seen from the shoulder. */
     const drawnPath = (points) => {
@@ -98,7 +98,7 @@ export const trackPanel = {
       stage.invalidate();
     });
     const cards = methods.map((method, i) => {
-      const plot = new Plot(`Joint angles over time, ${method.title}`, { height: 104 });
+      const plot = new Plot(`Angles over time, ${method.title}`, { height: 104 });
       const check = h('input', {
         type: 'checkbox',
         checked: true,
@@ -113,14 +113,14 @@ export const trackPanel = {
       const element = h('div', { class: 'card' }, h('label', { class: 'card-title' }, check, h('i', { style: `background:${method.color}` }), h('strong', {}, method.title), h('span', {}, method.note)), plot.canvas, numbers);
       return { element, plot, numbers, check };
     });
-    const legend = h('div', { class: 'legend' }, ...jointNames.map((name, i) => h('span', {}, h('i', { style: `background:${jointColors[i]}` }), name)));
+    const legend = h('div', { class: 'legend' }, ...curveNames.map((name, i) => h('span', {}, h('i', { style: `background:${jointColors[i]}` }), name)));
     const element = h(
       'div',
       { class: 'panel-body' },
       side.element,
       section('Path', choice.element, about),
       h('div', { class: 'transport' }, play, scrub),
-      section('Three ways to follow it', ...cards.map((card) => card.element), legend, h('p', { class: 'note' }, `Two loops of ${loopSeconds} s, ${rate} steps a second. Drift: how far the joints are from where they began. Red lines: flips, where the arm must jump to another branch.`)),
+      section('Three ways to follow it', ...cards.map((card) => card.element), legend, h('p', { class: 'note' }, `Two loops of ${loopSeconds} s, ${rate} steps a second. Drift: how far the bones are turned from where they began. Red lines: flips, where the elbow has to jump. Ours keeps the limits of people; the others are the document’s arm with its own.`)),
     );
 
     function setPlaying(on) {
@@ -152,8 +152,8 @@ export const trackPanel = {
     }
 
     function drawCurves() {
-      const times = runs[0].q.map((_, i) => i / rate);
-      const curves = runs.map((run) => jointNames.map((_, j) => unwound(run.q.map((q) => q[j])).map(toDegrees)));
+      const times = runs[0].postures.map((_, i) => i / rate);
+      const curves = runs.map((run) => run.curves.map((curve) => unwound(curve).map(toDegrees)));
       const all = curves.flat(2);
       const yRange = [Math.min(...all) - 5, Math.max(...all) + 5];
       runs.forEach((run, i) => {
@@ -169,7 +169,8 @@ export const trackPanel = {
         numbers.replaceChildren(
           h('span', { class: run.drift > 0.02 ? 'bad' : 'good' }, `drift ${degrees(run.drift, 1)}`),
           h('span', { class: flips ? 'bad' : 'good' }, flips === 1 ? '1 flip' : `${flips} flips`),
-          h('span', { class: run.speed > 8 ? 'bad' : '' }, `fastest joint ${degrees(run.speed)}/s`),
+          h('span', { class: run.elbowSpeed > 2 ? 'bad' : '' }, `elbow ${run.elbowSpeed.toFixed(1)} m/s`),
+          h('span', { class: run.boneSpeed > 8 ? 'bad' : '' }, `fastest bone ${degrees(run.boneSpeed)}/s`),
           h('span', {}, `within ${(run.worst * 1000).toFixed(1)} mm`),
         );
       });
@@ -191,8 +192,8 @@ export const trackPanel = {
       side.update();
       const { side: chosen, mirror } = model.settings;
       if (turnedTo !== `${chosen} ${mirror}`) turn();
-      const at = Math.min(Math.round(time * rate), runs[0].q.length - 1);
-      const bonesOf = (name, run) => bonesOfArm7(arms[name].forward(run.q[at]).frames);
+      const at = Math.min(Math.round(time * rate), runs[0].postures.length - 1);
+      const bonesOf = (name, { postures }) => arms[name].frames(name === 'left' ? arms.left.posture(arm.angles(postures[at])) : postures[at]);
       view.limbs[chosen].place(bonesOf(chosen, runs[0]));
       view.limbs[chosen].group.visible = shown[0];
       if (mirror) view.limbs[otherSide[chosen]].place(bonesOf(otherSide[chosen], runs[0]));

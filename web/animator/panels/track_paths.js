@@ -12,7 +12,7 @@ export const paths = [
     title: 'Over the pole',
     hint: 'A circle that passes straight above the shoulder, where other solvers flip the elbow',
     at: (t) => ({
-      position: [0.16 - 0.16 * Math.cos(turn * t), 0.05 + 0.16 * Math.sin(turn * t), 0.5],
+      position: [0.15 - 0.15 * Math.cos(turn * t), 0.05 + 0.15 * Math.sin(turn * t), 0.5],
       rotation: handRotation([0.05, 0.25, 1], [-0.45, 1, 0]),
     }),
   },
@@ -58,7 +58,7 @@ export const paths = [
       const middle = [0.11, 0.26, 0.16];
       return {
         position: middle.map((x, i) => x + 0.23 * (Math.cos(turn * t) * spoke[i] + Math.sin(turn * t) * other[i])),
-        rotation: handRotation([-0.17, 0.22, 0.96], [-0.41, -0.72, -0.56]),
+        rotation: handRotation([-0.15, 0.85, 0.5], [0.15, -0.6, -0.8]),
       };
     },
   },
