@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// serve.mjs PAGE.html: shows the page on 127.0.0.1, on a free port, until Ctrl-C; opens a browser where there is a display.
+// serve.mjs PAGE.html: shows the page on 127.0.0.1 until Ctrl-C; opens a browser where there is a display. The port is always
+// the same, so that links keep; a free one if it is taken.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -38,7 +39,9 @@ const server = createServer((request, response) => {
   response.end(request.method === 'HEAD' ? undefined : page);
 });
 
-server.listen(0, '127.0.0.1', () => {
+const usualPort = 7790;
+server.once('error', () => server.listen(0, '127.0.0.1'));
+server.on('listening', () => {
   const address = `http://127.0.0.1:${server.address().port}/`;
   console.log(`The Animator is at ${address}   (Ctrl-C stops it)`);
   if (process.env.DISPLAY || process.env.WAYLAND_DISPLAY) {
@@ -47,6 +50,7 @@ server.listen(0, '127.0.0.1', () => {
     opener.unref();
   }
 });
+server.listen(usualPort, '127.0.0.1');
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     server.close();

@@ -5,6 +5,8 @@
 import { isRange } from './arm/model.js';
 
 const numbers = (list) => list.map((x) => Number(x.toPrecision(12))).join(',');
+/** What a posture on its limit is beyond it by rounding. */
+const slack = 1e-8;
 const isClose = (a, b) => a.every((x, i) => Math.abs(x - b[i]) < 1e-9);
 
 const panelNames = ['shoulder', 'hand', 'track', 'solvers'];
@@ -58,7 +60,7 @@ export function decode(text, model) {
     if (!q) continue;
     const { hard } = model.arms[side];
     const to = snapshot[side];
-    to.q = q.map((angle, i) => (i < 3 ? angle : Math.min(Math.max(angle, snapshot.ranges[i][0]), snapshot.ranges[i][1])));
+    to.q = q.map((angle, i) => (i < 3 ? angle : Math.min(Math.max(angle, snapshot.ranges[i][0] - slack), snapshot.ranges[i][1] + slack)));
     to.posture = hard.posture(to.q);
     to.wish = list(`${side}-wish`, 1)?.[0] ?? hard.swivelOf(to.posture);
     const target = list(`${side}-target`, 7);

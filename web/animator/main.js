@@ -97,6 +97,7 @@ async function start() {
 
   let last = performance.now();
   let told = 0;
+  let isArriving = false;
   stage.onFrame((now) => {
     // After a pause there is no telling how long a frame is; the first may have begun before the page was ready.
     const dt = now - last > 1000 ? 1 / 60 : Math.min(Math.max((now - last) / 1000, 0), 0.1);
@@ -104,6 +105,8 @@ async function start() {
     const moving = tabs.active.advance ? tabs.active.advance(dt) : model.advance(dt);
     if (moving) view.dirty = true;
     view.update();
+    if (isArriving) view.reveal();
+    isArriving = false;
     // Without a graphics card sliders and words cost more than the picture: four times a second is enough for them.
     const isTold = !stage.isSoftware || !moving || tabs.active.advance || now - told > 250;
     if (isTold) {
@@ -124,12 +127,15 @@ async function start() {
     tabs.restore(found.snapshot.panels);
     if (panels.some((panel) => panel.id === found.panel)) tabs.open(found.panel);
     history.now = take();
+    // Its hand may be where the picture does not look.
+    isArriving = true;
+    stage.invalidate();
   };
   tabs.open('arm');
   goTo(location.hash.slice(1));
   window.addEventListener('hashchange', () => goTo(location.hash.slice(1)));
   theme.start();
-  keyboard({ stage, model, history, tabs, commit, tools });
+  keyboard({ stage, pointer, model, history, tabs, commit, tools });
   hint(find('hint'), false);
   tools.update();
   // For tests, and for the curious: the module and the model behind the picture.

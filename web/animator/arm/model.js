@@ -21,6 +21,14 @@ export const hasRange = (joint) => joint in rangeNames;
 export const isRange = (joint, lower, upper) =>
   hasRange(joint) && lower <= upper && lower >= (joint === 3 ? 0 : -half) && upper <= half && (joint < 5 || (lower <= 0 && upper >= 0 && upper - lower < half));
 
+/** Metres from the shoulder: a target beyond is brought here, so that it stays in the picture. */
+export const farthest = 1.2;
+
+function nearer({ position, rotation }) {
+  const part = Math.min(1, farthest / Math.hypot(...position));
+  return { position: position.map((x) => x * part), rotation: [...rotation] };
+}
+
 export class Model {
   constructor(swivel) {
     this.swivel = swivel;
@@ -53,9 +61,11 @@ export class Model {
 
   // ---- what can be asked ----
 
+  /** A target that is no number is none. */
   setTarget(pose, side = this.settings.side) {
+    if (![...pose.position, ...pose.rotation].every(Number.isFinite)) return;
     const state = this.arms[side];
-    state.target = { position: [...pose.position], rotation: [...pose.rotation] };
+    state.target = nearer(pose);
     state.moving = true;
     this.#mirror(side, (other) => {
       other.target = mirrorPose(state.target);
@@ -238,6 +248,7 @@ export class Model {
       const state = this.arms[side];
       this.#soften(state);
       Object.assign(state, structuredClone(snapshot[side]), { moving: false });
+      state.target = nearer(state.target);
       state.outcome = this.#isThere(state) ? 'reached' : state.limb.solve(this.#goal(state), state.posture).outcome;
     }
     this.#changed();

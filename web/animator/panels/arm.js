@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Arm: everything about one hand. The picture is arm/view.js.
-import { angleNames, hasRange } from '../arm/model.js';
+import { angleNames, farthest, hasRange } from '../arm/model.js';
 import { presetPosture, presets } from '../arm/presets.js';
 import { verdict } from '../arm/words.js';
 import { h, holdButton, section, toggle, verdictBox } from '../ui/elements.js';
@@ -71,11 +71,15 @@ export const armPanel = {
       h('input', {
         type: 'number',
         step: '0.01',
+        min: -farthest,
+        max: farthest,
         'aria-label': `Target, metres ${name} of the shoulder`,
         onchange: (event) => {
           const { position: now, rotation } = model.active.target;
           const value = event.target.valueAsNumber;
-          if (Number.isFinite(value)) model.setTarget({ position: now.map((p, i) => (i === axis ? value : p)), rotation });
+          if (Math.abs(value) <= farthest) model.setTarget({ position: now.map((p, i) => (i === axis ? value : p)), rotation });
+          // What was refused does not stay on show.
+          event.target.value = model.active.target.position[axis].toFixed(3);
           commit();
         },
       }),

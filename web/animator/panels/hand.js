@@ -7,6 +7,7 @@ import { DraggableBalls } from '../scene/draggable_balls.js';
 import { bonesBetween } from '../scene/limb.js';
 import { h, section, segments, verdictBox } from '../ui/elements.js';
 import { field } from '../ui/field.js';
+import { wantsLessMotion } from '../ui/motion.js';
 import { sideRow } from '../ui/side_row.js';
 import { cut } from '../ui/tabs.js';
 import { makeTimer, micro } from '../measure.js';
@@ -189,7 +190,7 @@ export const handPanel = {
       },
       advance(dt) {
         if (!glide) return false;
-        glide.part = Math.min(1, glide.part + dt / raising);
+        glide.part = wantsLessMotion() ? 1 : Math.min(1, glide.part + dt / raising);
         place(glide.part);
         if (glide.part === 1) glide = null;
         return true;

@@ -2,6 +2,7 @@
 // Solvers: the engine and seven classic methods on one chain and one path, side by side.
 import { CylinderGeometry, Mesh, Vector3 } from 'three';
 import { h, icon, section, segments } from '../ui/elements.js';
+import { wantsLessMotion } from '../ui/motion.js';
 import { Plot, jointColors } from '../ui/plot.js';
 import { ChainFigure } from '../scene/chain_figure.js';
 import { castShadow } from '../scene/floor.js';
@@ -30,7 +31,7 @@ export const solversPanel = {
     let targets = [];
     let postures = [];
     let time = 0;
-    let playing = true;
+    let playing = !wantsLessMotion();
     let restoreView = null;
     const line = new PathLine();
     const stand = new Mesh(new CylinderGeometry(0.012, 0.03, base[2], 16), stage.bodyMaterial);
@@ -45,7 +46,7 @@ export const solversPanel = {
     for (const choice of [chainChoice, pathChoice]) choice.element.classList.add('wrap');
     const about = h('p', { class: 'note' });
     const again = h('button', { type: 'button', class: 'link', onclick: () => pick({ seed: chosen.seed + 1 }) }, 'Other targets');
-    const play = h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Play or pause', onclick: () => setPlaying(!playing) }, icon('pause'));
+    const play = h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Play or pause', onclick: () => setPlaying(!playing) }, icon(playing ? 'pause' : 'play'));
     const body = h('tbody');
     const table = h(
       'table',

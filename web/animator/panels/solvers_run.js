@@ -75,7 +75,8 @@ export function run(chain, method, start, targets) {
     reached: results.filter((result) => result.outcome === 'reached').length,
     iterations: mean((result) => result.iterations),
     evaluations: mean((result) => result.evaluations),
-    error: Math.max(...results.map((result) => result.positionError)),
+    // Metres and radians: whichever is larger.
+    error: Math.max(...results.flatMap((result) => [result.positionError, result.rotationError])),
     microseconds,
     results,
   };

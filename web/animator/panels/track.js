@@ -10,6 +10,7 @@ import { PathHandles } from '../scene/path_handles.js';
 import { PathLine } from '../scene/path_line.js';
 import { Pen } from '../scene/pen.js';
 import { h, icon, section, segments } from '../ui/elements.js';
+import { wantsLessMotion } from '../ui/motion.js';
 import { Plot, jointColors } from '../ui/plot.js';
 import { sideRow } from '../ui/side_row.js';
 import { cut } from '../ui/tabs.js';
@@ -80,6 +81,7 @@ export const trackPanel = {
     let time = 0;
     let playing = true;
     let isOpen = false;
+    let isDrawing = false;
     let restoreView = null;
     let turnedTo = '';
 
@@ -136,6 +138,7 @@ export const trackPanel = {
 
     function choose(next) {
       pointer.remove(pen);
+      isDrawing = false;
       path = next;
       choice.set(path.id);
       about.textContent = path.hint ?? 'Drag the dots to bend your path. Turn the view to bend it in depth.';
@@ -143,7 +146,7 @@ export const trackPanel = {
       drawLine();
       handles.set(path.points ?? []);
       time = 0;
-      setPlaying(true);
+      setPlaying(!wantsLessMotion());
       drawCurves();
     }
 
@@ -226,6 +229,7 @@ export const trackPanel = {
     });
 
     function startDrawing() {
+      isDrawing = true;
       choice.set('drawn');
       setPlaying(false);
       about.textContent = 'Draw a closed line in the picture, in front of the figure, with one stroke.';
@@ -276,6 +280,7 @@ export const trackPanel = {
         if (isOpen && isOther) choose(found);
         stage.invalidate();
       },
+      escape: () => isDrawing && choose(path),
       path: () => path,
       handles,
       runs: () => runs,

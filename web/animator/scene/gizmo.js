@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Six degrees under the pointer: arrows move along the trunk's axes, rings turn about the hand's own, the ball in the middle
 // moves in the plane of the picture.
-import { ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, Plane, Quaternion, SphereGeometry, TorusGeometry, Vector3 } from 'three';
+import { ConeGeometry, CylinderGeometry, Group, Plane, Quaternion, SphereGeometry, TorusGeometry, Vector3 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { ColoredParts } from './colored_parts.js';
 
@@ -15,6 +15,10 @@ const arrowTo = 0.72;
 const ringRadius = 0.86;
 const pixels = 88;
 const pixelsOfHeight = 0.15;
+const isTouched = window.matchMedia('(pointer: coarse)');
+
+/** What the pointer meets is thicker than what is seen: by its size in the gizmo, or by how wide the pointer is. */
+const picking = { ball: { rank: 0, size: 0.19, wide: 1 }, arrow: { rank: 1, size: 0.085, wide: 0.8 }, ring: { rank: 2, size: 0.06, wide: 0.6 } };
 
 const litColor = '#ffd166';
 const up = new Vector3(0, 1, 0);
@@ -45,19 +49,14 @@ export class Gizmo {
     this.group.add(this.moving);
     this.turning.add(this.rings);
 
-    // What the pointer meets is thicker than what is seen.
-    const hidden = new MeshBasicMaterial({ visible: false });
-    this.parts = [];
-    const part = (kind, axis, shape, body, index) => {
-      const pick = new Mesh(shape, hidden);
-      (kind === 'ring' ? this.turning : this.group).add(pick);
-      this.parts.push({ kind, axis, pick, body, index });
-    };
-    const arrowPick = new CylinderGeometry(0.085, 0.085, length + 0.25, 8).translate(0, middle + 0.06, 0);
-    const ringPick = new TorusGeometry(ringRadius, 0.06, 6, 48);
-    part('ball', null, new SphereGeometry(0.19, 12, 8), this.moving, axes.length);
-    axes.forEach((axis, i) => part('arrow', axis, laid(arrowPick, up, axis.vector), this.moving, i));
-    axes.forEach((axis, i) => part('ring', axis, laid(ringPick, forward, axis.vector), this.rings, i));
+    const points = (list) => list.map(([along, vector]) => vector.clone().multiplyScalar(along));
+    this.parts = [{ kind: 'ball', axis: null, body: this.moving, index: axes.length, holder: this.group, line: [new Vector3()] }];
+    axes.forEach((axis, index) => {
+      const [a, b] = axes.filter((other) => other !== axis).map(({ vector }) => vector);
+      const round = Array.from({ length: 49 }, (_, i) => a.clone().multiplyScalar(ringRadius * Math.cos((i * Math.PI) / 24)).addScaledVector(b, ringRadius * Math.sin((i * Math.PI) / 24)));
+      this.parts.push({ kind: 'arrow', axis, body: this.moving, index, holder: this.group, line: points([[arrowFrom, axis.vector], [arrowTo + 0.13, axis.vector]]) });
+      this.parts.push({ kind: 'ring', axis, body: this.rings, index, holder: this.turning, line: round });
+    });
     stage.scene.add(this.group);
     stage.onFrame(() => this.#fit());
     this.#fit();
@@ -87,12 +86,27 @@ export class Gizmo {
     if (!this.group.visible) return null;
     let best = null;
     for (const part of this.parts) {
-      const hit = at.raycaster.intersectObject(part.pick, false)[0];
-      if (!hit) continue;
+      const { rank, size, wide } = picking[part.kind];
+      const found = this.#nearest(part, at);
+      if (found.away > Math.max(size * this.pixels, wide * at.reach)) continue;
       // Ball before arrow before ring: the small things would else be unreachable.
-      const rank = part.kind === 'ball' ? 0 : part.kind === 'arrow' ? 1 : 2;
-      if (!best || rank < best.rank || (rank === best.rank && hit.distance < best.distance))
-        best = { part, rank, distance: hit.distance, point: hit.point };
+      if (!best || rank < best.rank || (rank === best.rank && found.away < best.away)) best = { part, rank, ...found };
+    }
+    return best;
+  }
+
+  // Where a part comes nearest to the pointer, in pixels of the picture.
+  #nearest({ line, holder }, at) {
+    holder.updateWorldMatrix(true, false);
+    const places = line.map((point) => holder.localToWorld(point.clone()));
+    const seen = places.map((place) => this.stage.toScreen(place, new Vector3()));
+    let best = { away: Infinity, point: null };
+    for (let i = 0; i < Math.max(1, seen.length - 1); i++) {
+      const [a, b] = [seen[i], seen[Math.min(i + 1, seen.length - 1)]];
+      const along = { x: b.x - a.x, y: b.y - a.y };
+      const part = Math.min(Math.max(((at.x - a.x) * along.x + (at.y - a.y) * along.y) / (along.x ** 2 + along.y ** 2 || 1), 0), 1);
+      const away = Math.hypot(a.x + part * along.x - at.x, a.y + part * along.y - at.y);
+      if (away < best.away) best = { away, point: places[i].clone().lerp(places[Math.min(i + 1, places.length - 1)], part) };
     }
     return best;
   }
@@ -177,7 +191,10 @@ export class Gizmo {
     const distance = this.stage.camera.position.distanceTo(this.group.position);
     const height = 2 * distance * Math.tan((this.stage.camera.fov * Math.PI) / 360);
     const tall = Math.max(1, this.stage.canvas.clientHeight);
-    this.group.scale.setScalar((Math.min(pixels, pixelsOfHeight * tall) * height) / tall);
+    // Fingers are wide: in a small picture too they must be able to choose between ball, arrows and rings.
+    const least = isTouched.matches ? 72 : 0;
+    this.pixels = Math.max(least, Math.min(pixels, pixelsOfHeight * tall));
+    this.group.scale.setScalar((this.pixels * height) / tall);
   }
 }
 

@@ -74,11 +74,18 @@ export class Pointer {
 
   #up(event) {
     if (!this.dragged) return;
+    this.letGo(this.at(event));
+  }
+
+  /** What is dragged is let go of; true if something was. */
+  letGo(at = null) {
     const handle = this.dragged;
+    if (!handle) return false;
     this.dragged = null;
     this.stage.controls.enabled = true;
-    handle.up?.(this.at(event));
+    handle.up?.(at);
     this.#hover(null, null);
+    return true;
   }
 
   #hover(handle, found) {

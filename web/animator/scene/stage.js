@@ -3,6 +3,7 @@
 import { Object3D, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { Clay, setLights } from './clay.js';
+import { wantsLessMotion } from '../ui/motion.js';
 import { Floor } from './floor.js';
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
@@ -84,6 +85,8 @@ export class Stage {
 
   /** Pans, not longer than it takes to see it, until points of the scene are well inside the picture. */
   reveal(points) {
+    // It may have been turned since the last frame was drawn.
+    this.camera.updateMatrixWorld();
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const margin = 0.07 * Math.min(width, height);
     const beyond = (x, size) => x - Math.min(Math.max(x, margin), size - margin);
@@ -100,7 +103,7 @@ export class Stage {
 
   #panOn() {
     const { from, by, start } = this.pan;
-    const part = Math.min((performance.now() - start) / panTime, 1);
+    const part = wantsLessMotion() ? 1 : Math.min((performance.now() - start) / panTime, 1);
     const to = from.clone().addScaledVector(by, part * part * (3 - 2 * part));
     this.camera.position.add(to).sub(this.controls.target);
     this.controls.target.copy(to);

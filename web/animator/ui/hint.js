@@ -26,17 +26,24 @@ const storage = {
   },
 };
 
+let shown = null;
+
+/** True if it was open. */
+export function closeHint() {
+  if (!shown || shown.hidden) return false;
+  shown.hidden = true;
+  storage.set();
+  return true;
+}
+
 export function hint(element, asked) {
   if (!asked && storage.get()) return;
-  const close = () => {
-    element.hidden = true;
-    storage.set();
-  };
+  shown = element;
   element.replaceChildren(
-    h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Close the hint', onclick: close }, icon('close')),
+    h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Close the hint', onclick: closeHint }, icon('close')),
     h('ol', {}, ...steps.map(([title, text]) => h('li', {}, h('strong', {}, title), ' ', text))),
-    h('p', { class: 'keys' }, 'Keys: arrows and Page Up, Page Down move the hand (Shift turns it), Ctrl Z undo, N natural elbow, M mirror, 1 to 6 panels.'),
-    h('button', { type: 'button', class: 'primary', onclick: close }, 'Got it'),
+    h('p', { class: 'keys' }, 'Keys: arrows and Page Up, Page Down move the hand (Shift turns it), Esc takes a drag back, Ctrl Z undo, N natural elbow, M mirror, 1 to 6 panels.'),
+    h('button', { type: 'button', class: 'primary', onclick: closeHint }, 'Got it'),
   );
   element.hidden = false;
 }

@@ -24,8 +24,7 @@ export function jointRow(name, { onInput, onCommit, onLimits }) {
       'aria-label': `${name}, ${which} limit in degrees`,
       onchange: () => {
         onLimits(toRadians(lower.valueAsNumber), toRadians(upper.valueAsNumber));
-        // What was refused does not stay on show.
-        shown = '';
+        refresh();
       },
     });
   const lower = limit('lower');
@@ -34,7 +33,7 @@ export function jointRow(name, { onInput, onCommit, onLimits }) {
   slider.addEventListener('change', () => onCommit());
   number.addEventListener('change', () => {
     if (Number.isFinite(number.valueAsNumber)) onInput(toRadians(number.valueAsNumber));
-    shown = '';
+    refresh();
     onCommit();
   });
   const element = h(
@@ -46,6 +45,13 @@ export function jointRow(name, { onInput, onCommit, onLimits }) {
     onLimits && h('div', { class: 'limits' }, lower, h('span', {}, 'to'), upper, h('span', {}, 'degrees')),
   );
   let shown = '';
+  /** What was refused does not stay on show, even where the cursor still is. */
+  let isTyped = false;
+  function refresh() {
+    shown = '';
+    isTyped = true;
+  }
+  const isFree = (input) => isTyped || document.activeElement !== input;
   return {
     element,
     slider,
@@ -59,9 +65,10 @@ export function jointRow(name, { onInput, onCommit, onLimits }) {
       slider.value = value;
       slider.setAttribute('aria-valuetext', `${value.toFixed(1)} degrees`);
       element.style.setProperty('--tone', onLimits ? limitTone(angle, low, high) : 'var(--green)');
-      if (document.activeElement !== number) number.value = value.toFixed(1);
-      if (document.activeElement !== lower) lower.value = toDegrees(low).toFixed(0);
-      if (document.activeElement !== upper) upper.value = toDegrees(high).toFixed(0);
+      if (isFree(number)) number.value = value.toFixed(1);
+      if (isFree(lower)) lower.value = toDegrees(low).toFixed(0);
+      if (isFree(upper)) upper.value = toDegrees(high).toFixed(0);
+      isTyped = false;
     },
   };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Keys: with the picture focused the arrows move the hand, anywhere the letters switch things.
 import { axisAngle, multiply } from '../arm/vectors.js';
+import { closeHint } from './hint.js';
 
 // The figure faces the viewer: the arrow to the left moves the hand to the figure's right.
 const moves = {
@@ -12,7 +13,13 @@ const moves = {
   PageDown: [0, -1, 0],
 };
 
-export function keyboard({ stage, model, history, tabs, commit, tools }) {
+export function keyboard({ stage, pointer, model, history, tabs, commit, tools }) {
+  // Esc: a drag as if it had not been; else the hint goes, or a pen is put down.
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    if (pointer.letGo()) history.restore(history.now, tabs.current);
+    else if (!closeHint()) tabs.active.escape?.();
+  });
   stage.canvas.addEventListener('keydown', (event) => {
     const move = moves[event.key];
     if (!move || event.ctrlKey || event.metaKey || event.altKey || tabs.current !== 'arm') return;
