@@ -6,6 +6,7 @@
 
 #include "swivel/arm.h"
 #include "swivel/base.h"
+#include "swivel/limb.h"
 #include "swivel/puma.h"
 #include "swivel/shoulder.h"
 
@@ -90,6 +91,53 @@ typedef struct swv_puma_batch {
 /// range. Every array is required. Threads as for swv_batch_arm.
 SWV_API swv_status swv_batch_puma(const swv_puma *puma, const swv_puma_batch *batch, int family, size_t first,
                                   size_t count);
+
+// ---- many human limbs ----
+
+/// Many hands or feet for one human limb, and its postures: a crowd. Every pointer is an array; element i of all of them
+/// belongs together. Outputs must not overlap each other or an input.
+typedef struct swv_limb_batch {
+    const double  *px, *py, *pz;       ///< in: wrist or ankle from the shoulder or hip, metres
+    const double  *qx, *qy, *qz, *qw;  ///< in: rotation of the hand or foot, a quaternion of any length but zero
+    const double  *swivel;             ///< in: of the elbow, radians; beyond 2^50 it counts as 0. NULL: the natural elbow
+    double        *upper[4];           ///< out: rotation of the upper arm or thigh, x, y, z, w
+    double        *lower[4];           ///< out: of the forearm or shank
+    double        *end[4];             ///< out: of the hand or foot. All four NULL: it does not yield, see below
+    double        *flexion;            ///< out: of the hinge; may be NULL
+    unsigned char *outcome;            ///< out: a swv_outcome
+} swv_limb_batch;
+
+/// The same in float: half the memory, about twice the speed; see below for its error.
+typedef struct swv_limb_batchf {
+    const float   *px, *py, *pz;
+    const float   *qx, *qy, *qz, *qw;
+    const float   *swivel;
+    float         *upper[4];
+    float         *lower[4];
+    float         *end[4];
+    float         *flexion;
+    unsigned char *outcome;
+} swv_limb_batchf;
+
+/// Solve elements first to first + count - 1 as swv_limb_solve does with nothing to start from: the elbow natural or at its
+/// swivel, or at the nearest swivel that keeps the limits. Most wishes keep them, and are solved in lanes; each of the others
+/// costs a solve (a microsecond).
+///
+/// Where no posture inside the limits brings the hand there, the outcome is SWV_LIMITED. With `end` the hand then
+/// yields, as for SWV_KEEP_LIMITS, which takes many microseconds. Without it the hand is kept, the elbow stays at
+/// its wish and limits are exceeded: the time is bounded, and swv_limb_solve knows better.
+///
+/// Outcomes  as in swv_limb_report: REACHED, OUT_OF_REACH, TOO_NEAR, SOFTENED, LIMITED; and SWV_INVALID_TARGET, whose
+///           rotations are the identity and whose flexion is 0. No number is ever NaN.
+/// Bits      an element's result depends on its inputs only, not on its neighbours, the range or the machine. In double
+///           it is that of swv_limb_solve, bit for bit.
+/// Float     the hand is met, and limits are kept, to 1e-5 of the limb's length and 1e-5 rad; a hand within 1e-5 of its
+///           place counts as REACHED. The elbow may choose the other side where a wish is as far from either.
+///
+/// Returns SWV_BAD_MODEL for what swv_limb_solve refuses and, in float, for lengths not between 1e-4 and 1e4 or one of them a thousand times
+/// the other; SWV_NULL for arrays that are missing, also for some but not all of `end`. Threads as for swv_batch_arm.
+SWV_API swv_status swv_batch_limb(const swv_limb *limb, const swv_limb_batch *batch, size_t first, size_t count);
+SWV_API swv_status swv_batch_limbf(const swv_limb *limb, const swv_limb_batchf *batch, size_t first, size_t count);
 
 // ---- many upper limbs ----
 

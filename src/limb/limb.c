@@ -265,12 +265,19 @@ swv_status swv_limb_check(const swv_limb *limb, const swv_limb_posture *posture,
 
 // ---- the circle ----
 
-swvi_limb_circle swvi_limb_circle_for(const swv_limb *limb, const swv_limb_bounds *bounds, swv_vec3 wrist)
+void swvi_limb_distances(const swv_limb *limb, const swv_limb_bounds *bounds, double *nearest, double *farthest)
 {
     const double u = limb->upper, f = limb->lower, reach = u + f, difference = fabs(u - f);
     const double s = bounds->sin_hinge_lower, c = bounds->cos_hinge_upper;
-    const double farthest = s > 0.0 ? sqrt(reach * reach - 4.0 * u * f * s * s) : reach;
-    const double nearest = c > 0.0 ? sqrt(difference * difference + 4.0 * u * f * c * c) : difference;
+    *farthest = s > 0.0 ? sqrt(reach * reach - 4.0 * u * f * s * s) : reach;
+    *nearest = c > 0.0 ? sqrt(difference * difference + 4.0 * u * f * c * c) : difference;
+}
+
+swvi_limb_circle swvi_limb_circle_for(const swv_limb *limb, const swv_limb_bounds *bounds, swv_vec3 wrist)
+{
+    const double u = limb->upper, f = limb->lower;
+    double       nearest, farthest;
+    swvi_limb_distances(limb, bounds, &nearest, &farthest);
     // Arm and leg are told apart out here, so that the kernel is straight for each.
     return limb->kind == SWV_LEG ? swvi_limb_circle_of(wrist.x, wrist.y, wrist.z, u, f, nearest, farthest, true)
                                  : swvi_limb_circle_of(wrist.x, wrist.y, wrist.z, u, f, nearest, farthest, false);

@@ -56,21 +56,10 @@ SWV_INLINE swvi_rotation swvi_rotation_of(swv_quat q)
     return (swvi_rotation){ q.x, q.y, q.z, q.w };
 }
 
-/// A rotation's z axis: where a bone points.
 SWV_INLINE swv_vec3 swvi_axis_z(swvi_rotation q)
 {
-    return (swv_vec3){ 2.0 * (q.x * q.z + q.w * q.y), 2.0 * (q.y * q.z - q.w * q.x),
-                       1.0 - 2.0 * (q.x * q.x + q.y * q.y) };
-}
-
-/// The end as seen from the neutral forearm, whose y axis, the thumb's, is the side the elbow bends to:
-/// Rz(90 degrees) forearm' end.
-SWV_INLINE swvi_rotation swvi_limb_relative(swvi_rotation lower, swvi_rotation end)
-{
-    const double        h = 0.70710678118654752;
-    const swvi_rotation inverse = { -lower.x, -lower.y, -lower.z, lower.w };
-    const swvi_rotation r = swvi_rotation_mul(inverse, end);
-    return (swvi_rotation){ h * (r.x - r.y), h * (r.y + r.x), h * (r.z + r.w), h * (r.w - r.z) };
+    const swvi_vector z = swvi_rotation_axis_z(q);
+    return (swv_vec3){ z.x, z.y, z.z };
 }
 
 /// The end from what it is relative to the forearm.
@@ -107,27 +96,19 @@ typedef struct swvi_limb_target {
 /// SWV_OK and the target, or SWV_BAD_GOAL. The limb was verified.
 swv_status swvi_limb_target_of(const swv_limb *limb, const swv_pose *end, swvi_limb_target *target);
 
+/// The wrist's distances that the hinge allows within these bounds.
+void swvi_limb_distances(const swv_limb *limb, const swv_limb_bounds *bounds, double *nearest, double *farthest);
+
 /// The circle of a wrist, with the hinge within these bounds.
 swvi_limb_circle swvi_limb_circle_for(const swv_limb *limb, const swv_limb_bounds *bounds, swv_vec3 wrist);
 
 /// The direction from the line shoulder-wrist to the elbow at swivel 0 and a quarter turn on.
 SWV_INLINE void swvi_limb_circle_axes(const swvi_limb_circle *e, swv_vec3 *zero, swv_vec3 *quarter)
 {
-    const swvi_rotation b = e->b0;
-    const swv_vec3      n = { e->nx, e->ny, e->nz };
-    *zero = (swv_vec3){ 2.0 * (b.y * b.y + b.z * b.z) - 1.0, -2.0 * (b.x * b.y + b.w * b.z),
-                        -2.0 * (b.x * b.z - b.w * b.y) };
+    const swvi_vector z = swvi_limb_zero_of(e);
+    const swv_vec3    n = { e->nx, e->ny, e->nz };
+    *zero = (swv_vec3){ z.x, z.y, z.z };
     *quarter = swv_vec3_cross(n, *zero);
-}
-
-/// Half a swivel, by cosine and sine, from a direction (x, y) of the swivel that is not zero: no trigonometry.
-SWV_INLINE void swvi_half_swivel(double x, double y, double *cos_half, double *sin_half)
-{
-    const double length = sqrt(x * x + y * y);
-    const double c = x >= 0.0 ? length + x : fabs(y), s = x >= 0.0 ? y : copysign(length - x, y);
-    const double inverse = 1.0 / sqrt(c * c + s * s);
-    *cos_half = c * inverse;
-    *sin_half = s * inverse;
 }
 
 // ---- limits ----
@@ -197,6 +178,9 @@ bool swvi_limb_look_at(const swvi_limb_problem *problem, double x, double y, swv
 
 /// The feasible swivels, and by how much limits may be exceeded there. False if there are none.
 bool swvi_limb_feasible_set(const swvi_limb_problem *problem, swvi_ways *set, double *forgiven);
+
+/// The posture at the wish or at the feasible swivel nearest to it. False if there is none: the answer is the wish's.
+bool swvi_limb_nearest_to_wish(const swvi_limb_problem *problem, swvi_limb_answer *answer);
 
 /// What is nearest where there are none, beginning at the answer's swivel; `start` as for swvi_limb_closest.
 void swvi_limb_give_way(const swvi_limb_problem *problem, const swvi_limb_pose *start, swvi_limb_answer *answer);

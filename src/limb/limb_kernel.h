@@ -18,6 +18,7 @@
 //               /sqrt 2 with the knee ahead, m = (0, 1, 1)/sqrt 2. So -e points through the body. Carrying m along great
 //               circles from e is the same as Elias and Wen's stereographic reference.
 // (4) bones     U = b Ry(-psi), F = b Ry(k - psi)
+// (5) limits    twists and cone as limb_swivels.c says: tested without a division by anything that may vanish
 //
 // Degenerate    d > farthest or d < nearest: d is clamped, n kept: the wrist is as near as it gets
 //               d = 0, or less than a rounding of the reach: n = e, psi a right angle
@@ -143,6 +144,93 @@ SWV_INLINE KERNEL(swvi_limb_bones)
     const KERNEL(swvi_limb_bones)
         bones = { KERNEL(swvi_rotation_y)(b, -e->sin_rise, e->cos_rise), KERNEL(swvi_rotation_y)(b, s, c) };
     return bones;
+}
+
+// ---- around it ----
+
+typedef struct KERNEL(swvi_vector) {
+    REAL x, y, z;
+} KERNEL(swvi_vector);
+
+/// A rotation's z axis: where a bone points.
+SWV_INLINE KERNEL(swvi_vector) KERNEL(swvi_rotation_axis_z)(KERNEL(swvi_rotation) q)
+{
+    const KERNEL(swvi_vector) z = { 2 * (q.x * q.z + q.w * q.y), 2 * (q.y * q.z - q.w * q.x),
+                                    1 - 2 * (q.x * q.x + q.y * q.y) };
+    return z;
+}
+
+/// The direction from the line shoulder-wrist to the elbow at swivel 0; a quarter turn on it is n cross this.
+SWV_INLINE KERNEL(swvi_vector) KERNEL(swvi_limb_zero_of)(const KERNEL(swvi_limb_circle) * e)
+{
+    const KERNEL(swvi_rotation) b = e->b0;
+    const KERNEL(swvi_vector) zero = { 2 * (b.y * b.y + b.z * b.z) - 1, -2 * (b.x * b.y + b.w * b.z),
+                                       -2 * (b.x * b.z - b.w * b.y) };
+    return zero;
+}
+
+/// Half a swivel, by cosine and sine, from a direction (x, y) of the swivel that is not zero: no trigonometry.
+SWV_INLINE void KERNEL(swvi_half_swivel)(REAL x, REAL y, REAL *cos_half, REAL *sin_half)
+{
+    const REAL length = KERNEL(sqrt)(x * x + y * y);
+    const REAL c = x >= 0 ? length + x : KERNEL(fabs)(y), s = x >= 0 ? y : KERNEL(copysign)(length - x, y);
+    const REAL inverse = 1 / KERNEL(sqrt)(c * c + s * s);
+    *cos_half = c * inverse;
+    *sin_half = s * inverse;
+}
+
+/// The end as seen from the neutral forearm, whose y axis, the thumb's, is the side the elbow bends to:
+/// Rz(90 degrees) forearm' end.
+SWV_INLINE KERNEL(swvi_rotation)
+    KERNEL(swvi_limb_relative)(KERNEL(swvi_rotation) lower, KERNEL(swvi_rotation) end)
+{
+    const REAL                  h = (REAL)0.70710678118654752;
+    const KERNEL(swvi_rotation) inverse = { -lower.x, -lower.y, -lower.z, lower.w };
+    const KERNEL(swvi_rotation) r = KERNEL(swvi_rotation_mul)(inverse, end);
+    const KERNEL(swvi_rotation) relative = { h * (r.x - r.y), h * (r.y + r.x), h * (r.z + r.w), h * (r.w - r.z) };
+    return relative;
+}
+
+/// Near full extension the elbow's angle goes as the root of what is missing, so a hand that moves steadily straightens it
+/// infinitely fast. With softness w > 0 the last w of the way takes for ever: a wrist wanted at distance d = a + w x, where
+/// a = reach - w, is brought to a + w x/(1 + x). That starts with slope 1, and the elbow's speed stays below
+/// sqrt(2 reach/(u f w)) times the hand's.
+SWV_INLINE KERNEL(swvi_vector) KERNEL(swvi_limb_softened)(REAL px, REAL py, REAL pz, REAL begins, REAL softness)
+{
+    const REAL size_x = KERNEL(fabs)(px), size_y = KERNEL(fabs)(py), size_z = KERNEL(fabs)(pz);
+    const REAL size_xy = size_x > size_y ? size_x : size_y, size = size_xy > size_z ? size_xy : size_z;
+    const REAL scale = size > LARGE ? LESS : 1;
+    const REAL sx = scale * px, sy = scale * py, sz = scale * pz;
+    const REAL length = KERNEL(sqrt)((sx * sx + sy * sy) + sz * sz), x = (length - begins) / softness;
+    const bool is_far = size > LARGE, is_soft = is_far | (length > begins);
+    const REAL part = is_far | !(x < LARGE) ? 1 : x / (1 + x), inverse = 1 / (is_soft ? length : 1);
+    const REAL d = begins + softness * part;
+    const KERNEL(swvi_vector) r = { is_soft ? d * (inverse * sx) : px, is_soft ? d * (inverse * sy) : py,
+                                    is_soft ? d * (inverse * sz) : pz };
+    return r;
+}
+
+/// (5) A range of twists about z, by sine and cosine of half its ends. All of them 0: no limit.
+typedef struct KERNEL(swvi_twist_range) {
+    REAL sin_lower, cos_lower, sin_upper, cos_upper;
+} KERNEL(swvi_twist_range);
+
+SWV_INLINE bool KERNEL(swvi_is_within_twists)(KERNEL(swvi_twist_range) r, REAL z, REAL w)
+{
+    return (z * r.cos_lower - w * r.sin_lower) * (w * r.sin_upper - z * r.cos_upper) >= 0;
+}
+
+/// Tangents of half the cone's angles about the end's y and -x axes, to the negative and the positive side. All of them
+/// infinite: no limit.
+typedef struct KERNEL(swvi_cone_edge) {
+    REAL less_y, more_y, less_x, more_x;
+} KERNEL(swvi_cone_edge);
+
+SWV_INLINE bool KERNEL(swvi_is_within_cone)(KERNEL(swvi_cone_edge) edge, KERNEL(swvi_rotation) r)
+{
+    const REAL p = r.w * r.y - r.z * r.x, q = -(r.w * r.x + r.z * r.y), d = r.z * r.z + r.w * r.w;
+    const REAL along = p / (p > 0 ? edge.more_y : edge.less_y), across = q / (q > 0 ? edge.more_x : edge.less_x);
+    return d * d >= along * along + across * across;
 }
 
 // So that it can be included again.

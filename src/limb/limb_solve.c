@@ -23,19 +23,13 @@
 
 // ---- the target ----
 
-// Near full extension the elbow's angle goes as the root of what is missing, so a hand that moves steadily straightens it
-// infinitely fast. With softness w the last w of the way takes for ever: a wrist wanted at distance d = a + w x, where
-// a = reach - w, is brought to a + w x/(1 + x). That starts with slope 1, and the elbow's speed stays below
-// sqrt(2 reach/(u f w)) times the hand's.
 static swv_vec3 softened(const swv_limb *limb, swv_vec3 wrist)
 {
     if (limb->softness == 0.0)
         return wrist;
-    const double d = swv_vec3_length(wrist), begins = limb->upper + limb->lower - limb->softness;
-    if (!(d > begins))
-        return wrist;
-    const double x = (d - begins) / limb->softness;
-    return swv_vec3_scale(begins + limb->softness * (x / (1.0 + x)), swv_vec3_normalize(wrist));
+    const double      begins = limb->upper + limb->lower - limb->softness;
+    const swvi_vector r = swvi_limb_softened(wrist.x, wrist.y, wrist.z, begins, limb->softness);
+    return (swv_vec3){ r.x, r.y, r.z };
 }
 
 swv_status swvi_limb_target_of(const swv_limb *limb, const swv_pose *end, swvi_limb_target *target)
@@ -284,6 +278,21 @@ bool swvi_limb_feasible_set(const swvi_limb_problem *problem, swvi_ways *set, do
     return false;
 }
 
+bool swvi_limb_nearest_to_wish(const swvi_limb_problem *problem, swvi_limb_answer *answer)
+{
+    swvi_ways set;
+    double    forgiven, x, y;
+    if (swvi_limb_look_at(problem, problem->wish_x, problem->wish_y, answer))
+        return true;
+    if (!swvi_limb_feasible_set(problem, &set, &forgiven))
+        return false;
+    swvi_ways_nearest(&set, answer->x, answer->y, &x, &y);
+    (void)swvi_limb_look_at(problem, x, y, answer);
+    answer->is_inside = forgiven == SWV_LIMIT_TOLERANCE;
+    answer->forgiven = forgiven;
+    return true;
+}
+
 void swvi_limb_give_way(const swvi_limb_problem *problem, const swvi_limb_pose *start, swvi_limb_answer *answer)
 {
     answer->pose = problem->compromise == SWV_KEEP_HAND
@@ -312,25 +321,14 @@ swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goal, const
 {
     swvi_limb_problem problem;
     swvi_limb_answer  answer;
-    swvi_ways         set;
     const swv_status  status =
         swvi_limb_problem_of(limb, goal, previous, options ? options->compromise : SWV_KEEP_LIMITS, &problem);
     if (status != SWV_OK)
         return status;
     if (!posture)
         return SWV_NULL;
-    if (!swvi_limb_look_at(&problem, problem.wish_x, problem.wish_y, &answer)) {
-        double forgiven;
-        if (swvi_limb_feasible_set(&problem, &set, &forgiven)) {
-            double x, y;
-            swvi_ways_nearest(&set, answer.x, answer.y, &x, &y);
-            (void)swvi_limb_look_at(&problem, x, y, &answer);
-            answer.is_inside = forgiven == SWV_LIMIT_TOLERANCE;
-            answer.forgiven = forgiven;
-        } else {
-            swvi_limb_give_way(&problem, NULL, &answer);
-        }
-    }
+    if (!swvi_limb_nearest_to_wish(&problem, &answer))
+        swvi_limb_give_way(&problem, NULL, &answer);
     swvi_limb_finish(&problem, &answer, posture, report);
     return SWV_OK;
 }

@@ -67,7 +67,8 @@ typedef struct linear {
 
 static bool is_within_half_turns(const swv_half_turns *range, double z, double w)
 {
-    return (z * range->cos_lower - w * range->sin_lower) * (w * range->sin_upper - z * range->cos_upper) >= 0.0;
+    return swvi_is_within_twists(
+        (swvi_twist_range){ range->sin_lower, range->cos_lower, range->sin_upper, range->cos_upper }, z, w);
 }
 
 static double way_where_zero(linear f)
@@ -148,13 +149,6 @@ static cone cone_of(linear x, linear y, linear z, linear w)
     return (cone){ .p = sum(product(w, y), -1.0, product(z, x)),
                    .q = { -q.cc, -q.cs, -q.ss },
                    .d = sum(product(z, z), 1.0, product(w, w)) };
-}
-
-static bool is_within_cone(const swv_limb_bounds *bounds, swvi_rotation r)
-{
-    const double p = r.w * r.y - r.z * r.x, q = -(r.w * r.x + r.z * r.y), d = r.z * r.z + r.w * r.w;
-    const double along = p / bounds->about_y[p > 0.0], across = q / bounds->about_x[q > 0.0];
-    return d * d >= along * along + across * across;
 }
 
 // ---- (4) ----
@@ -365,7 +359,8 @@ bool swvi_limb_is_inside(const swv_limb_bounds *bounds, uint32_t limits, swvi_ro
     if (limits & SWVI_END_LIMITS) {
         if (!bounds->pronation.is_whole_turn && !is_within_half_turns(&bounds->pronation, relative.z, relative.w))
             return false;
-        if (bounds->has_cone && !is_within_cone(bounds, relative))
+        const swvi_cone_edge edge = { bounds->about_y[0], bounds->about_y[1], bounds->about_x[0], bounds->about_x[1] };
+        if (bounds->has_cone && !swvi_is_within_cone(edge, relative))
             return false;
     }
     return true;
