@@ -8,6 +8,7 @@
 #include "../tests/support/random.h"
 #include "kdl_peer.h"
 #include "swivel/arm.h"
+#include "swivel/batch.h"
 #include "swivel/limb.h"
 #include "swivel/limb_track.h"
 
@@ -59,6 +60,87 @@ static void follow(void *unused)
     swv_limb_posture p;
     for (int i = 0; i < count; ++i)
         (void)swv_limb_track_step(&track, &(swv_limb_goal){ .end = path[i] }, 1.0 / 60.0, &p, NULL);
+}
+
+// Many at once: people's hands (data/people, scaled to this arm), and those of the random postures above.
+typedef struct crowd {
+    double          in[7][count];
+    float           inf[7][count];
+    swv_limb_batch  batch;
+    swv_limb_batchf batchf;
+} crowd;
+
+static crowd         people, random_crowd;
+static double        crowd_out[12][count];
+static float         crowd_outf[12][count];
+static unsigned char outcomes[count];
+
+static void crowd_add(crowd *c, int i, const swv_pose *hand)
+{
+    const double values[7] = { hand->position.x, hand->position.y, hand->position.z, hand->rotation.x,
+                               hand->rotation.y, hand->rotation.z, hand->rotation.w };
+    for (int k = 0; k < 7; ++k) {
+        c->in[k][i] = values[k];
+        c->inf[k][i] = (float)values[k];
+    }
+}
+
+static void crowd_ready(crowd *c)
+{
+    c->batch =
+        (swv_limb_batch){ c->in[0], c->in[1], c->in[2], c->in[3], c->in[4], c->in[5], c->in[6], .outcome = outcomes };
+    c->batchf = (swv_limb_batchf){ c->inf[0], c->inf[1], c->inf[2], c->inf[3],
+                                   c->inf[4], c->inf[5], c->inf[6], .outcome = outcomes };
+    for (int k = 0; k < 4; ++k) {
+        c->batch.upper[k] = crowd_out[k];
+        c->batch.lower[k] = crowd_out[4 + k];
+        c->batchf.upper[k] = crowd_outf[k];
+        c->batchf.lower[k] = crowd_outf[4 + k];
+    }
+}
+
+static void make_crowds(void)
+{
+    FILE        *file = fopen(SWIVEL_DATA_DIR "/people/arms.i16", "rb");
+    const double reach = arm.upper + arm.lower;
+    for (int i = 0; i < count; ++i) {
+        unsigned char row[24] = { 0 };
+        double        v[12];
+        swv_pose      hand = hands[i];
+        if (file && fseek(file, 24L * 16 * i, SEEK_SET) == 0 && fread(row, sizeof row, 1, file) == 1) {
+            for (int k = 0; k < 12; ++k)
+                v[k] = (int16_t)(uint16_t)(row[2 * k] | row[2 * k + 1] << 8);
+            hand.position = swv_vec3_scale(reach / 30000.0, (swv_vec3){ v[2], v[3], v[4] });
+            hand.rotation = swv_quat_normalize((swv_quat){ v[8], v[9], v[10], v[11] });
+        }
+        crowd_add(&people, i, &hand);
+        crowd_add(&random_crowd, i, &hands[i]);
+    }
+    if (file)
+        fclose(file);
+    else
+        fprintf(stderr, "swivel-bench: no data/people: random hands instead\n");
+    crowd_ready(&people);
+    crowd_ready(&random_crowd);
+}
+
+static void many(void *data)
+{
+    (void)swv_batch_limb(&arm, &((crowd *)data)->batch, 0, count);
+}
+
+static void manyf(void *data)
+{
+    (void)swv_batch_limbf(&arm, &((crowd *)data)->batchf, 0, count);
+}
+
+// With the hand yielding where no posture inside the limits brings it there.
+static void many_yielding(void *data)
+{
+    swv_limb_batchf b = ((crowd *)data)->batchf;
+    for (int k = 0; k < 4; ++k)
+        b.end[k] = crowd_outf[8 + k];
+    (void)swv_batch_limbf(&arm, &b, 0, count);
 }
 
 static void documents_best(void *unused)
@@ -135,19 +217,21 @@ static void make_targets(void)
 
 void bench_limb(void)
 {
-    const bench_work works[7] = {
-        { posture_at, NULL, count },     { feasible, NULL, count }, { natural, NULL, count },
-        { closest, NULL, few },          { follow, NULL, count },   { kdl_solve, NULL, kdl_count },
-        { documents_best, NULL, count },
+    const bench_work works[12] = {
+        { posture_at, NULL, count },     { feasible, NULL, count },      { natural, NULL, count },
+        { closest, NULL, few },          { follow, NULL, count },        { kdl_solve, NULL, kdl_count },
+        { documents_best, NULL, count }, { manyf, &people, count },      { many, &people, count },
+        { manyf, &random_crowd, count }, { many, &random_crowd, count }, { many_yielding, &people, count },
     };
     static const char *const same = "arm7's best in its limits";
-    double                   ns[7];
-    char                     kdl[64];
+    double                   ns[12];
+    char                     kdl[64], name[64];
     int                      solved = 0;
     make_targets();
+    make_crowds();
     for (int i = 0; i < kdl_count; ++i)
         solved += kdl_solve_one(i);
-    bench_time(works, 7, ns);
+    bench_time(works, 12, ns);
     snprintf(kdl, sizeof kdl, "KDL LMA, %.1f%% solved", 100.0 * solved / kdl_count);
     bench_report("human arm, swivel given", ns[0], "ns", kdl, ns[5], -1.0);
     bench_report("human arm, every feasible swivel", ns[1], "ns", kdl, ns[5], -1.0);
@@ -155,4 +239,10 @@ void bench_limb(void)
     bench_report("human arm, natural, in limits", ns[2], "ns", same, ns[6], -1.0);
     bench_report("human arm, closest in limits", ns[3], "ns", kdl, ns[5], -1.0);
     bench_report("human arm, tracking step", ns[4], "ns", kdl, ns[5], -1.0);
+    static const char *const crowds[5] = { "float, people", "double, people", "float, random", "double, random",
+                                           "float, people, yielding" };
+    for (int i = 0; i < 5; ++i) {
+        snprintf(name, sizeof name, "many, %s (%s)", crowds[i], swv_batch_instruction_set());
+        bench_report(name, ns[7 + i], "ns", "one at a time, random", ns[2], -1.0);
+    }
 }

@@ -99,12 +99,12 @@ SWV_API swv_status swv_batch_puma(const swv_puma *puma, const swv_puma_batch *ba
 typedef struct swv_limb_batch {
     const double  *px, *py, *pz;       ///< in: wrist or ankle from the shoulder or hip, metres
     const double  *qx, *qy, *qz, *qw;  ///< in: rotation of the hand or foot, a quaternion of any length but zero
-    const double  *swivel;             ///< in: of the elbow, radians; beyond 2^50 it counts as 0. NULL: the natural elbow
-    double        *upper[4];           ///< out: rotation of the upper arm or thigh, x, y, z, w
-    double        *lower[4];           ///< out: of the forearm or shank
-    double        *end[4];             ///< out: of the hand or foot. All four NULL: it does not yield, see below
-    double        *flexion;            ///< out: of the hinge; may be NULL
-    unsigned char *outcome;            ///< out: a swv_outcome
+    const double  *swivel;    ///< in: of the elbow, radians; beyond 2^50 it counts as 0. NULL: the natural elbow
+    double        *upper[4];  ///< out: rotation of the upper arm or thigh, x, y, z, w
+    double        *lower[4];  ///< out: of the forearm or shank
+    double        *end[4];    ///< out: of the hand or foot. All four NULL: it does not yield, see below
+    double        *flexion;   ///< out: of the hinge; may be NULL
+    unsigned char *outcome;   ///< out: a swv_outcome
 } swv_limb_batch;
 
 /// The same in float: half the memory, about twice the speed; see below for its error.
@@ -131,8 +131,9 @@ typedef struct swv_limb_batchf {
 ///           rotations are the identity and whose flexion is 0. No number is ever NaN.
 /// Bits      an element's result depends on its inputs only, not on its neighbours, the range or the machine. In double
 ///           it is that of swv_limb_solve, bit for bit.
-/// Float     the hand is met, and limits are kept, to 1e-5 of the limb's length and 1e-5 rad; a hand within 1e-5 of its
-///           place counts as REACHED. The elbow may choose the other side where a wish is as far from either.
+/// Float     the hand is met to 1e-6 of the limb's length, limits are kept to 1e-6 rad; a hand that is beyond reach by
+///           less than 5e-6 counts as REACHED. Bones are off by 1e-4 rad at most, where the elbow is bent by less than 0.2
+///           by 1e-3. One in ten thousand lies so that the elbow goes the other way.
 ///
 /// Returns SWV_BAD_MODEL for what swv_limb_solve refuses and, in float, for lengths not between 1e-4 and 1e4 or one of them a thousand times
 /// the other; SWV_NULL for arrays that are missing, also for some but not all of `end`. Threads as for swv_batch_arm.

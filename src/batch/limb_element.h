@@ -20,13 +20,13 @@ typedef struct KERNEL(swvi_limb_shape) {
     KERNEL(swvi_rotation) rest;
     KERNEL(swvi_twist_range) twist, pronation;
     KERNEL(swvi_cone_edge) edge;
-    int cap_count;
+    int  cap_count;
     REAL cap_x[SWV_MAX_CAPS], cap_y[SWV_MAX_CAPS], cap_z[SWV_MAX_CAPS], cap_cosine[SWV_MAX_CAPS];
 } KERNEL(swvi_limb_shape);
 
 SWV_INLINE KERNEL(swvi_twist_range) KERNEL(swvi_twist_range_of)(const swv_half_turns *range)
 {
-    const bool                     is_limit = !range->is_whole_turn;
+    const bool is_limit = !range->is_whole_turn;
     const KERNEL(swvi_twist_range) r = {
         is_limit ? (REAL)range->sin_lower : 0,
         is_limit ? (REAL)range->cos_lower : 0,
@@ -37,12 +37,12 @@ SWV_INLINE KERNEL(swvi_twist_range) KERNEL(swvi_twist_range_of)(const swv_half_t
 }
 
 /// nearest, farthest  in double, as for swvi_limb_circle_of
-SWV_INLINE KERNEL(swvi_limb_shape)
-    KERNEL(swvi_limb_shape_of)(const swv_limb *limb, double nearest, double farthest)
+SWV_INLINE KERNEL(swvi_limb_shape) KERNEL(swvi_limb_shape_of)(const swv_limb *limb, double nearest, double farthest)
 {
     const swv_limb_bounds *b = &limb->bounds;
     const double           none = INFINITY;
-    KERNEL(swvi_limb_shape) shape = {
+    KERNEL(swvi_limb_shape)
+    shape = {
         (REAL)limb->upper,
         (REAL)limb->lower,
         (REAL)nearest,
@@ -89,12 +89,12 @@ SWV_INLINE KERNEL(swvi_rotation) KERNEL(swvi_quat_unit)(REAL x, REAL y, REAL z, 
 }
 
 /// (4) The direction from the line to the elbow or knee, of a right limb.
-SWV_INLINE KERNEL(swvi_direction)
-    KERNEL(swvi_limb_wish_of)(const KERNEL(swvi_limb_shape) * shape, REAL px, REAL py, REAL pz, REAL qx, REAL qy, REAL qz,
-                              REAL qw, bool is_leg)
+SWV_INLINE KERNEL(swvi_direction) KERNEL(swvi_limb_wish_of)(const KERNEL(swvi_limb_shape) * shape, REAL px, REAL py,
+                                                            REAL pz, REAL qx, REAL qy, REAL qz, REAL qw, bool is_leg)
 {
     const KERNEL(swvi_rotation) unit = KERNEL(swvi_quat_unit)(qx, qy, qz, qw);
-    const REAL square = (qx * qx + qy * qy) + (qz * qz + qw * qw), m = shape->mirror, reach = shape->upper + shape->lower;
+    const REAL square = (qx * qx + qy * qy) + (qz * qz + qw * qw), m = shape->mirror,
+               reach = shape->upper + shape->lower;
     const bool has_square = (square > LEAST_SQUARE) & (square < MOST_SQUARE);
     const KERNEL(swvi_hand_axes) g =
         KERNEL(swvi_hand_axes_of)(has_square ? qx : unit.x, has_square ? m * qy : m * unit.y,
@@ -112,7 +112,7 @@ typedef struct KERNEL(swvi_limb_element) {
     KERNEL(swvi_limb_bones) bones;
     KERNEL(swvi_vector) points;  ///< where the upper bone points, for the limits of direction
     REAL sin_bend, cos_bend;     ///< of half the flexion
-    REAL outcome;  ///< a swv_outcome, or SWVI_OUTSIDE if a limit does not hold
+    REAL outcome;                ///< a swv_outcome, or SWVI_OUTSIDE if a limit does not hold
 } KERNEL(swvi_limb_element);
 
 /// soft         the wrist as softness leaves it
@@ -128,7 +128,7 @@ SWV_INLINE KERNEL(swvi_limb_element)
     const bool is_target = (zero == 0) & (KERNEL(swvi_quat_size)(qx, qy, qz, qw) > 0);
 
     // (2), (3)
-    const REAL                  m = shape->mirror;
+    const REAL m = shape->mirror;
     const KERNEL(swvi_rotation) u = KERNEL(swvi_quat_unit)(qx, qy, qz, qw);
     const KERNEL(swvi_rotation) q = { u.x, m * u.y, m * u.z, u.w }, foot = { q.w, q.z, -q.y, -q.x };
     const KERNEL(swvi_rotation) end = is_leg ? foot : q;
@@ -138,24 +138,29 @@ SWV_INLINE KERNEL(swvi_limb_element)
         m * soft_x, soft_y, soft_z, shape->upper, shape->lower, shape->nearest, shape->farthest, is_leg);
     const KERNEL(swvi_vector) a = KERNEL(swvi_limb_zero_of)(&e);
     const KERNEL(swvi_vector) b = { e.ny * a.z - e.nz * a.y, e.nz * a.x - e.nx * a.z, e.nx * a.y - e.ny * a.x };
-    const REAL along = (wish_x * a.x + wish_y * a.y) + wish_z * a.z, across = (wish_x * b.x + wish_y * b.y) + wish_z * b.z;
+    const REAL along = (wish_x * a.x + wish_y * a.y) + wish_z * a.z,
+               across = (wish_x * b.x + wish_y * b.y) + wish_z * b.z;
     const bool is_clear = along * along + across * across > (REAL)1e-30;
     REAL       c, s;
-    KERNEL(swvi_half_swivel)(is_given ? wish_x : is_clear ? along : 1, is_given ? wish_y : is_clear ? across : 0, &c, &s);
+    KERNEL(swvi_half_swivel)
+    (is_given ? wish_x : is_clear ? along : 1, is_given ? wish_y : is_clear ? across : 0, &c, &s);
     const KERNEL(swvi_limb_bones) bones = KERNEL(swvi_limb_bones_of)(&e, c, s);
 
     // (6)
     const KERNEL(swvi_rotation) from_rest = KERNEL(swvi_rotation_mul)(shape->rest, bones.upper);
     const KERNEL(swvi_rotation) relative = KERNEL(swvi_limb_relative)(bones.lower, end);
-    const bool                  is_inside = KERNEL(swvi_is_within_twists)(shape->twist, from_rest.z, from_rest.w) &
-                           KERNEL(swvi_is_within_twists)(shape->pronation, relative.z, relative.w) &
-                           KERNEL(swvi_is_within_cone)(shape->edge, relative);
+    const bool is_twist_inside = KERNEL(swvi_is_within_twists)(shape->twist, from_rest.z, from_rest.w);
+    const bool is_turn_inside = KERNEL(swvi_is_within_twists)(shape->pronation, relative.z, relative.w);
+    const bool is_bend_inside = KERNEL(swvi_is_within_cone)(shape->edge, relative);
+    const bool is_inside = is_twist_inside & is_turn_inside & is_bend_inside;
 
     // (7) A square that overflows is infinite, and larger than any tolerance.
-    const KERNEL(swvi_vector) z = KERNEL(swvi_rotation_axis_z)(bones.upper), f = KERNEL(swvi_rotation_axis_z)(bones.lower);
+    const KERNEL(swvi_vector) z = KERNEL(swvi_rotation_axis_z)(bones.upper),
+                              f = KERNEL(swvi_rotation_axis_z)(bones.lower);
     const REAL reach = shape->upper + shape->lower, difference = KERNEL(fabs)(shape->upper - shape->lower);
     const REAL tolerance = REACH_TOLERANCE * reach, x = m * px;
-    const REAL off_x = (shape->upper * z.x + shape->lower * f.x) - x, off_y = (shape->upper * z.y + shape->lower * f.y) - py;
+    const REAL off_x = (shape->upper * z.x + shape->lower * f.x) - x,
+               off_y = (shape->upper * z.y + shape->lower * f.y) - py;
     const REAL off_z = (shape->upper * z.z + shape->lower * f.z) - pz;
     const REAL off = KERNEL(sqrt)((off_x * off_x + off_y * off_y) + off_z * off_z);
     const REAL d = KERNEL(sqrt)((x * x + py * py) + pz * pz);
@@ -171,8 +176,7 @@ SWV_INLINE KERNEL(swvi_limb_element)
 }
 
 /// (6) Whether a direction is inside cap number i.
-SWV_INLINE bool
-    KERNEL(swvi_limb_is_in_cap)(const KERNEL(swvi_limb_shape) * shape, int i, REAL x, REAL y, REAL z)
+SWV_INLINE bool KERNEL(swvi_limb_is_in_cap)(const KERNEL(swvi_limb_shape) * shape, int i, REAL x, REAL y, REAL z)
 {
     return (x * shape->cap_x[i] + y * shape->cap_y[i]) + z * shape->cap_z[i] > shape->cap_cosine[i];
 }

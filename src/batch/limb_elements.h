@@ -41,7 +41,7 @@ enum { SWVI_OUTSIDE = 254 };
 #define QUAT_MORE       0x1p100f
 #define LEAST_SQUARE    1e-28f
 #define MOST_SQUARE     1e28f
-#define REACH_TOLERANCE 1e-5f
+#define REACH_TOLERANCE 5e-6f
 #include "batch/limb_element.h"
 #undef REAL
 #undef KERNEL

@@ -155,8 +155,8 @@ typedef struct KERNEL(swvi_vector) {
 /// A rotation's z axis: where a bone points.
 SWV_INLINE KERNEL(swvi_vector) KERNEL(swvi_rotation_axis_z)(KERNEL(swvi_rotation) q)
 {
-    const KERNEL(swvi_vector) z = { 2 * (q.x * q.z + q.w * q.y), 2 * (q.y * q.z - q.w * q.x),
-                                    1 - 2 * (q.x * q.x + q.y * q.y) };
+    const KERNEL(swvi_vector)
+        z = { 2 * (q.x * q.z + q.w * q.y), 2 * (q.y * q.z - q.w * q.x), 1 - 2 * (q.x * q.x + q.y * q.y) };
     return z;
 }
 
@@ -164,8 +164,8 @@ SWV_INLINE KERNEL(swvi_vector) KERNEL(swvi_rotation_axis_z)(KERNEL(swvi_rotation
 SWV_INLINE KERNEL(swvi_vector) KERNEL(swvi_limb_zero_of)(const KERNEL(swvi_limb_circle) * e)
 {
     const KERNEL(swvi_rotation) b = e->b0;
-    const KERNEL(swvi_vector) zero = { 2 * (b.y * b.y + b.z * b.z) - 1, -2 * (b.x * b.y + b.w * b.z),
-                                       -2 * (b.x * b.z - b.w * b.y) };
+    const KERNEL(swvi_vector)
+        zero = { 2 * (b.y * b.y + b.z * b.z) - 1, -2 * (b.x * b.y + b.w * b.z), -2 * (b.x * b.z - b.w * b.y) };
     return zero;
 }
 
@@ -181,10 +181,9 @@ SWV_INLINE void KERNEL(swvi_half_swivel)(REAL x, REAL y, REAL *cos_half, REAL *s
 
 /// The end as seen from the neutral forearm, whose y axis, the thumb's, is the side the elbow bends to:
 /// Rz(90 degrees) forearm' end.
-SWV_INLINE KERNEL(swvi_rotation)
-    KERNEL(swvi_limb_relative)(KERNEL(swvi_rotation) lower, KERNEL(swvi_rotation) end)
+SWV_INLINE KERNEL(swvi_rotation) KERNEL(swvi_limb_relative)(KERNEL(swvi_rotation) lower, KERNEL(swvi_rotation) end)
 {
-    const REAL                  h = (REAL)0.70710678118654752;
+    const REAL h = (REAL)0.70710678118654752;
     const KERNEL(swvi_rotation) inverse = { -lower.x, -lower.y, -lower.z, lower.w };
     const KERNEL(swvi_rotation) r = KERNEL(swvi_rotation_mul)(inverse, end);
     const KERNEL(swvi_rotation) relative = { h * (r.x - r.y), h * (r.y + r.x), h * (r.z + r.w), h * (r.w - r.z) };
@@ -202,11 +201,11 @@ SWV_INLINE KERNEL(swvi_vector) KERNEL(swvi_limb_softened)(REAL px, REAL py, REAL
     const REAL scale = size > LARGE ? LESS : 1;
     const REAL sx = scale * px, sy = scale * py, sz = scale * pz;
     const REAL length = KERNEL(sqrt)((sx * sx + sy * sy) + sz * sz), x = (length - begins) / softness;
-    const bool is_far = size > LARGE, is_soft = is_far | (length > begins);
-    const REAL part = is_far | !(x < LARGE) ? 1 : x / (1 + x), inverse = 1 / (is_soft ? length : 1);
+    const bool is_far = size > LARGE, is_soft = is_far | (length > begins), is_all = is_far | !(x < LARGE);
+    const REAL part = is_all ? 1 : x / (1 + x), inverse = 1 / (is_soft ? length : 1);
     const REAL d = begins + softness * part;
-    const KERNEL(swvi_vector) r = { is_soft ? d * (inverse * sx) : px, is_soft ? d * (inverse * sy) : py,
-                                    is_soft ? d * (inverse * sz) : pz };
+    const KERNEL(swvi_vector)
+        r = { is_soft ? d * (inverse * sx) : px, is_soft ? d * (inverse * sy) : py, is_soft ? d * (inverse * sz) : pz };
     return r;
 }
 

@@ -283,6 +283,15 @@ static void half_swivel_at(double way, double v[2])
     swvi_half_swivel(x, y, &v[0], &v[1]);
 }
 
+// Whether a set has anything between two ways, both included.
+static bool has_some_of(const swvi_ways *set, double from, double to)
+{
+    for (int i = 0; i < set->count; ++i)
+        if (set->from[i] <= to && set->to[i] >= from)
+            return true;
+    return false;
+}
+
 static void keep_in_cone(const swv_limb_bounds *bounds, const cone *k, swvi_ways *set)
 {
     if (set->count == 0)
@@ -305,11 +314,11 @@ static void keep_in_cone(const swv_limb_bounds *bounds, const cone *k, swvi_ways
 
     swvi_ways inside;
     inside.count = 0;
-    double v[2], w[2];
-    half_swivel_at(0.0, v);
     for (int i = 0; i + 1 < end_count; ++i) {
-        if (ends[i] == ends[i + 1])
+        double v[2], w[2];
+        if (ends[i] == ends[i + 1] || !has_some_of(set, ends[i], ends[i + 1]))
             continue;
+        half_swivel_at(ends[i], v);
         half_swivel_at(ends[i + 1], w);
         if (v[0] * w[1] - v[1] * w[0] < 0.0) {
             w[0] = -w[0];
@@ -337,8 +346,6 @@ static void keep_in_cone(const swv_limb_bounds *bounds, const cone *k, swvi_ways
         }
         if (is_inside)
             swvi_ways_add(&inside, from, ends[i + 1]);
-        v[0] = w[0];
-        v[1] = w[1];
     }
     swvi_ways_narrow(set, &inside);
 }

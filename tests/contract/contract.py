@@ -63,6 +63,11 @@ MAKE = {
     "swv_upper_limb_batchf": "*p = (swv_upper_limb_batchf){ { onesf, onesf, onesf }, zerosf, { roomf[0], roomf[1], roomf[2], "
                              "roomf[3], roomf[4] }, { roomf[5], roomf[6], roomf[7] }, { roomf[8], roomf[9], roomf[10], "
                              "roomf[11] }, roomf[12], bytes }",
+    "swv_limb_batch": "*p = (swv_limb_batch){ zeros, ones, zeros, zeros, zeros, zeros, ones, NULL, { room[0], room[1], room[2], "
+                      "room[3] }, { room[4], room[5], room[6], room[7] }, { room[8], room[9], room[10], room[11] }, room[12], bytes }",
+    "swv_limb_batchf": "*p = (swv_limb_batchf){ zerosf, onesf, zerosf, zerosf, zerosf, zerosf, onesf, NULL, { roomf[0], roomf[1], "
+                       "roomf[2], roomf[3] }, { roomf[4], roomf[5], roomf[6], roomf[7] }, { roomf[8], roomf[9], roomf[10], "
+                       "roomf[11] }, roomf[12], bytes }",
     "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",  # a well-conditioned 7 x 7 matrix too
     "float": "for (int i = 0; i < 8; i++) p[i] = 0.1f",
     "int": "for (int i = 0; i < 8; i++) p[i] = i",

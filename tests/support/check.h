@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -23,6 +24,9 @@
 #else
     #define CASES(full) (full)
 #endif
+
+/// So many by default, so many with SWIVEL_TEST_ALL in the environment.
+#define CASES_OR_ALL(quick, all) CASES(getenv("SWIVEL_TEST_ALL") ? (all) : (quick))
 
 /// Fails, showing both values, unless |actual - expected| <= tolerance. A NaN fails.
 #define assert_near(actual, expected, tolerance)                                                                  \
