@@ -58,7 +58,7 @@ template <typename T> bool run(const Limb<T> &limb, size_t count)
         return false;
     size_t done = 0;
     for (size_t i = 0; i < count; ++i)
-        done += out[8 * count + i] != SWVI_OUTSIDE;
+        done += out[8 * count + i] != (T)SWVI_OUTSIDE;
     std::printf("%-6s %.1f %% of random hands are inside the limits at their wish\n", limb.name(), 100.0 * done / count);
     return done > count / 100;
 }
