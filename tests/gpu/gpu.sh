@@ -8,7 +8,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # The core makes the model; all that is compared comes from the headers.
-for source in "$root"/src/math/*.c "$root"/src/limb/*.c; do
+for source in "$root"/src/math/*.c "$root"/src/chain/*.c "$root"/src/limb/*.c; do
     cc -std=c17 -O2 -ffp-contract=off -w -I"$root/include" -I"$root/src" -c "$source" -o "$work/$(basename "$source").o"
 done
 nvcc -std=c++20 -O3 -arch="${SWIVEL_GPU_ARCH:-sm_90}" -fmad=false -ftz=false -prec-div=true -prec-sqrt=true \
