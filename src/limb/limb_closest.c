@@ -12,19 +12,20 @@
 // (1) swivel   F = c f0 + s f1 with v = (c, s): best along (f0.G, f1.G), G = H (N T S)^-1, and in a set of swivels at the
 //              one nearest to that, since the product falls with the angle from it on both sides
 // (2) twist    best at the twist about z of (F N)^-1 H S^-1, in a range likewise
-// (3) swing    of (x, y, z, w) = (F N T)^-1 H the best swing is along (x, y, 0, w); outside the cone, the best point of its
-//              edge, found by halving around the best of EDGE_LOOKS
-// (4) climbing one after the other until a round gains nothing. Each step is exact and keeps the limits, and the limits are
+// (3) swing    of (x, y, z, w) = (F N T)^-1 H the best swing is along (x, y, 0, w); outside the cone, the nearest point of its
+//              edge: the cone is convex, so there is one, in the same quadrant, found by Newton's method
+// (4) climbing one after the other until a round gains nothing, with longer steps where that gains more. Each step is exact and keeps the limits, and the limits are
 //              separate, so it ends where no small change gains. Started from the wish and from the ends and middles of
 //              all feasible intervals; the best start is climbed to the end.
 //
 // Off its place. If no swivel keeps them:
 // (5) least squares in the three turns of U and in k: the wrist's distance, and the limits that are exceeded, weighted ever
-//              more (to 1e6 of the reach per radian), by Levenberg's method; from the best few of a grid of
-//              upper arms. What is left outside is below the tolerance. Nearly always the least distance there is, but not
-//              provably: tests/limb/limb_closest.c
+//              more (from 3 to 3e6 of the reach per radian), by Levenberg's method; from the best few of a grid of
+//              upper arms, of which those that come to the same place count once. What is left outside is below the
+//              tolerance. Nearly always the least distance there is, but not provably: tests/limb/limb_closest.c
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
@@ -35,7 +36,7 @@
 
 #define NO_GAIN 1e-16
 
-enum { EDGE_LOOKS = 24, FIRST_ROUNDS = 4, ALL_ROUNDS = 400 };
+enum { FIRST_ROUNDS = 4, ALL_ROUNDS = 400 };
 
 typedef struct hill {
     const swv_limb_bounds  *bounds;
@@ -89,72 +90,76 @@ static void clamp_twist(const swv_half_turns *range, double *z, double *w)
     *w = to_lower > to_upper ? range->cos_lower : range->cos_upper;
 }
 
-static swvi_rotation edge_swing(const swv_limb_bounds *bounds, double angle)
+// (3) The point of a quarter ellipse's edge (a c, b s, 1), (c, s) = (cos, sin), with the least angle from (p, q, w), all of
+// them positive or 0: where the derivative f of N/sqrt(D) vanishes, N = p a c + q b s + w, D = 1 + (a c)^2 + (b s)^2. The cone is
+// convex, so f has one zero. Newton's method from where the line to (p, q) leaves the ellipse, kept between two directions.
+static void nearest_on_edge(double a, double b, double p, double q, double w, double *cosine, double *sine)
 {
-    double s, c;
-    swv_sincos(angle, &s, &c);
-    const double p = c * bounds->about_y[c > 0.0], q = s * bounds->about_x[s > 0.0];
-    const double k = 1.0 / sqrt(1.0 + p * p + q * q);
-    return (swvi_rotation){ -q * k, p * k, 0.0, k };
+    const double length = sqrt(p * b * (p * b) + q * a * (q * a)), k = b * b - a * a;
+    double       c = length > 0.0 ? p * b / length : 1.0, s = length > 0.0 ? q * a / length : 0.0;
+    double       low_c = 1.0, low_s = 0.0, high_c = 0.0, high_s = 1.0;
+    for (int i = 0; i < 40; ++i) {
+        const double n = (p * a * c + q * b * s) + w, d = 1.0 + (a * c * (a * c) + b * s * (b * s));
+        const double rise = q * b * c - p * a * s;
+        const double f = rise * d - n * (k * s * c);
+        const double slope = (rise * (k * s * c) - (n - w) * d) - n * (k * (c * c - s * s));
+        if (f > 0.0) {
+            low_c = c;
+            low_s = s;
+        } else {
+            high_c = c;
+            high_s = s;
+        }
+        const double half = slope < 0.0 ? -0.5 * f / slope : 0.0, unit = 1.0 / (1.0 + half * half);
+        const double turn_c = (1.0 - half * half) * unit, turn_s = 2.0 * half * unit;
+        double       next_c = c * turn_c - s * turn_s, next_s = s * turn_c + c * turn_s;
+        const bool   is_between = slope < 0.0 && low_c * next_s - low_s * next_c >= 0.0 &&
+                                next_c * high_s - next_s * high_c >= 0.0 && fabs(half) < 0.5;
+        if (!is_between) {
+            const double x = low_c + high_c, y = low_s + high_s, inverse_length = 1.0 / sqrt(x * x + y * y);
+            next_c = x * inverse_length;
+            next_s = y * inverse_length;
+        }
+        const bool is_there = fabs(c * next_s - s * next_c) < 1e-15;
+        c = next_c;
+        s = next_s;
+        if (is_there)
+            break;
+    }
+    *cosine = c;
+    *sine = s;
 }
 
-// The product of the edge's swing and another with parts (x, y, 0, w).
-static double edge_height(const swv_limb_bounds *bounds, double angle, swvi_rotation wanted)
-{
-    double s, c;
-    swv_sincos(angle, &s, &c);
-    const double p = c * bounds->about_y[c > 0.0], q = s * bounds->about_x[s > 0.0];
-    return ((p * wanted.y - q * wanted.x) + wanted.w) / sqrt(1.0 + p * p + q * q);
-}
-
-// (3)
 static swvi_rotation best_swing(const swv_limb_bounds *bounds, swvi_rotation e)
 {
-    const double        sign = e.w < 0.0 ? -1.0 : 1.0, length = sqrt(e.x * e.x + e.y * e.y + e.w * e.w);
-    const swvi_rotation wanted = { sign * e.x, sign * e.y, 0.0, sign * e.w };
+    const double sign = e.w < 0.0 ? -1.0 : 1.0, length = sqrt(e.x * e.x + e.y * e.y + e.w * e.w);
     if (!(length > 0.0))
         return (swvi_rotation){ 0.0, 0.0, 0.0, 1.0 };
-    const double p = wanted.y / length, q = -wanted.x / length, d = wanted.w / length;
+    const double p = sign * e.y / length, q = -sign * e.x / length, d = sign * e.w / length;
     if (!bounds->has_cone)
         return (swvi_rotation){ -q, p, 0.0, d };
-    const double along = p / bounds->about_y[p > 0.0], across = q / bounds->about_x[q > 0.0];
+    const double a = bounds->about_y[p > 0.0], b = bounds->about_x[q > 0.0], along = p / a, across = q / b;
     if (d > 0.0 && d * d >= along * along + across * across)
         return (swvi_rotation){ -q, p, 0.0, d };
-    const double step = 2.0 * SWV_PI / EDGE_LOOKS;
-    double       best = -2.0, middle = 0.0;
-    for (int i = 0; i < EDGE_LOOKS; ++i) {
-        const double height = edge_height(bounds, i * step, wanted);
-        if (height > best) {
-            best = height;
-            middle = i * step;
-        }
-    }
-    // Golden section between the neighbours of the best.
-    const double golden = 0.61803398874989485;
-    double       low = middle - step, high = middle + step;
-    double       a = high - golden * (high - low), b = low + golden * (high - low);
-    double       at_a = edge_height(bounds, a, wanted), at_b = edge_height(bounds, b, wanted);
-    for (int i = 0; i < 36; ++i) {
-        if (at_a > at_b) {
-            high = b;
-            b = a;
-            at_b = at_a;
-            a = high - golden * (high - low);
-            at_a = edge_height(bounds, a, wanted);
-        } else {
-            low = a;
-            a = b;
-            at_a = at_b;
-            b = low + golden * (high - low);
-            at_b = edge_height(bounds, b, wanted);
-        }
-    }
-    return edge_swing(bounds, 0.5 * (low + high));
+    double c, s;
+    nearest_on_edge(a, b, fabs(p), fabs(q), d, &c, &s);
+    const double edge_p = copysign(a * c, p), edge_q = copysign(b * s, q);
+    const double k = 1.0 / sqrt(1.0 + (edge_p * edge_p + edge_q * edge_q));
+    return (swvi_rotation){ -edge_q * k, edge_p * k, 0.0, k };
 }
 
 static swvi_rotation relative_of(const climber *c)
 {
     return swvi_rotation_mul((swvi_rotation){ 0.0, 0.0, c->twist_z, c->twist_w }, c->swing);
+}
+
+// The best swing for the climber's swivel and twist, and the height there.
+static void bend_end(const hill *h, swvi_rotation wanted, climber *c)
+{
+    clamp_twist(&h->bounds->pronation, &c->twist_z, &c->twist_w);
+    const swvi_rotation back = { 0.0, 0.0, -c->twist_z, c->twist_w };
+    c->swing = best_swing(h->bounds, swvi_rotation_mul(back, wanted));
+    c->height = fabs(dot(relative_of(c), wanted));
 }
 
 static void turn_end(const hill *h, climber *c)
@@ -163,10 +168,7 @@ static void turn_end(const hill *h, climber *c)
     const swvi_rotation twist = swvi_rotation_mul(wanted, inverse(c->swing));
     c->twist_z = twist.z;
     c->twist_w = twist.w;
-    clamp_twist(&h->bounds->pronation, &c->twist_z, &c->twist_w);
-    const swvi_rotation back = { 0.0, 0.0, -c->twist_z, c->twist_w };
-    c->swing = best_swing(h->bounds, swvi_rotation_mul(back, wanted));
-    c->height = fabs(dot(relative_of(c), wanted));
+    bend_end(h, wanted, c);
 }
 
 static void turn_swivel(const hill *h, climber *c)
@@ -179,9 +181,31 @@ static void turn_swivel(const hill *h, climber *c)
         swvi_ways_nearest(h->set, a * a - b * b, 2.0 * a * b, &c->x, &c->y);
 }
 
-// (4)
+// A direction turned by an angle, not too large a one.
+static void turn_by(double angle, double *x, double *y)
+{
+    const double half = 0.5 * swvi_clamp(-0.5, 0.5, angle), c = 1.0 - half * half, s = 2.0 * half;  // of any length
+    const double turned_x = *x * c - *y * s, turned_y = *y * c + *x * s;
+    *x = turned_x;
+    *y = turned_y;
+}
+
+// A climber whose swivel and twist went further, within their limits, and its swing with them.
+static climber further(const hill *h, const climber *c, double swivel, double twist)
+{
+    climber next = *c;
+    double  x = c->x, y = c->y;
+    turn_by(swivel, &x, &y);
+    turn_by(twist, &next.twist_w, &next.twist_z);
+    swvi_ways_nearest(h->set, x, y, &next.x, &next.y);
+    bend_end(h, swvi_limb_relative(forearm_at(h, next.x, next.y), h->target->end), &next);
+    return next;
+}
+
+// (4) Where rounds gain ever less, each step of swivel and twist is the part r of the last: the rest of the way is r/(1 - r) of it.
 static void climb(const hill *h, climber *c, int rounds)
 {
+    double last_swivel = 0.0, last_twist = 0.0;
     for (int i = 0; i < rounds; ++i) {
         const climber before = *c;
         turn_swivel(h, c);
@@ -190,6 +214,20 @@ static void climb(const hill *h, climber *c, int rounds)
             if (c->height < before.height)
                 *c = before;
             return;
+        }
+        const double swivel = before.x * c->y - before.y * c->x;
+        const double twist = before.twist_w * c->twist_z - before.twist_z * c->twist_w;
+        const double squared = last_swivel * last_swivel + last_twist * last_twist;
+        const double part = squared > 0.0 ? (swivel * last_swivel + twist * last_twist) / squared : 0.0;
+        last_swivel = swivel;
+        last_twist = twist;
+        if (part > 0.2 && part < 1.0) {
+            const double  rest = part / (1.0 - part);
+            const climber next = further(h, c, rest * swivel, rest * twist);
+            if (next.height > c->height) {
+                *c = next;
+                last_swivel = last_twist = 0.0;
+            }
         }
     }
 }
@@ -249,7 +287,10 @@ static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target
 
 // ---- off its place: (5) ----
 
-enum { ROWS = 3 + SWV_MAX_CAPS + 2, STARTS = 4 };
+enum { ROWS = 3 + SWV_MAX_CAPS + 2, STARTS = 6 };
+
+#define LEAST_WEIGHT 3.0
+#define MOST_WEIGHT  3e6
 
 typedef struct reacher {
     swvi_rotation upper;
@@ -270,33 +311,67 @@ static swv_vec3 wrist_of(const swv_limb *limb, const reacher *r)
     return swv_quat_rotate(swvi_quat_of(r->upper), seen);
 }
 
-// The distance over the reach, and the limits: by how much each is exceeded, in radians.
-static int residual_of(const swv_limb *limb, swv_vec3 place, double weight, const reacher *r, double residual[ROWS])
+// The distance over the reach, and the limits: by how much each is exceeded, in radians. The Jacobian, which may be NULL, is
+// against the three turns of the upper arm in the trunk's axes and the flexion: of a turn w, the place p moves by w x p, and
+// its angle from an axis by -w.(p x axis)/|p x axis|.
+static int residual_of(const swv_limb *limb, swv_vec3 place, double weight, const reacher *r, double residual[ROWS],
+                       double jacobian[ROWS][4])
 {
     const swv_limb_limits *limits = &limb->bounds.limits;
     const double           inverse_reach = 1.0 / (limb->upper + limb->lower);
-    const swv_vec3         off = swv_vec3_scale(inverse_reach, swv_vec3_sub(wrist_of(limb, r), place));
+    double                 s, c;
+    swv_sincos(r->flexion, &s, &c);
+    const swv_quat upper = swvi_quat_of(r->upper);
+    const swv_vec3 wrist = swv_quat_rotate(upper, (swv_vec3){ limb->lower * s, 0.0, limb->upper + limb->lower * c });
+    const swv_vec3 at = swv_vec3_scale(inverse_reach, wrist);
+    const swv_vec3 off = swv_vec3_scale(inverse_reach, swv_vec3_sub(wrist, place));
     residual[0] = off.x;
     residual[1] = off.y;
     residual[2] = off.z;
+    if (jacobian) {
+        const swv_vec3 bend =
+            swv_vec3_scale(inverse_reach, swv_quat_rotate(upper, (swv_vec3){ limb->lower * c, 0.0, -limb->lower * s }));
+        const double rows[3][4] = { { 0.0, at.z, -at.y, bend.x },
+                                    { -at.z, 0.0, at.x, bend.y },
+                                    { at.y, -at.x, 0.0, bend.z } };
+        memcpy(jacobian, rows, sizeof rows);
+        memset(jacobian + 3, 0, (ROWS - 3) * sizeof jacobian[0]);
+    }
     int            count = 3;
     const swv_vec3 z = swvi_axis_z(r->upper);
-    for (int i = 0; i < limits->cap_count; ++i) {
-        const swv_vec3 axis = limits->caps[i].axis;
-        const double   angle = swv_atan2(swv_vec3_length(swv_vec3_cross(z, axis)), swv_vec3_dot(z, axis));
-        residual[count++] = weight * swvi_larger(limits->caps[i].radius - angle, 0.0);
+    for (int i = 0; i < limits->cap_count; ++i, ++count) {
+        residual[count] = 0.0;
+        if (swv_vec3_dot(z, limits->caps[i].axis) < limb->bounds.cap_cosines[i] - 1e-6)
+            continue;  // clearly outside
+        const swv_vec3 across = swv_vec3_cross(z, limits->caps[i].axis);
+        const double   sine = swv_vec3_length(across), angle = swv_atan2(sine, swv_vec3_dot(z, limits->caps[i].axis));
+        residual[count] = weight * swvi_larger(limits->caps[i].radius - angle, 0.0);
+        if (jacobian && residual[count] > 0.0) {
+            const double k = weight / swvi_larger(sine, 1e-12);
+            jacobian[count][0] = k * across.x;
+            jacobian[count][1] = k * across.y;
+            jacobian[count][2] = k * across.z;
+        }
     }
-    const swvi_rotation rest = swvi_rotation_mul(swvi_rotation_of(limb->bounds.rest), r->upper);
-    const double        middle = 0.5 * (limits->twist.lower + limits->twist.upper);
-    const double        half = 0.5 * (limits->twist.upper - limits->twist.lower);
-    const double        off_middle =
-        limb->bounds.twist.is_whole_turn ? 0.0 : swv_angle_wrap(2.0 * swv_atan2(rest.z, rest.w) - middle);
-    residual[count++] = limb->bounds.twist.is_whole_turn ? 0.0
-                        : off_middle > half              ? weight * (off_middle - half)
-                        : off_middle < -half             ? weight * (off_middle + half)
-                                                         : 0.0;
-    residual[count++] = weight * (r->flexion - swvi_clamp(limits->hinge.lower, limits->hinge.upper, r->flexion));
-    return count;
+    residual[count] = 0.0;
+    if (!limb->bounds.twist.is_whole_turn) {
+        const swvi_rotation rest = swvi_rotation_of(limb->bounds.rest), q = swvi_rotation_mul(rest, r->upper);
+        const double        middle = 0.5 * (limits->twist.lower + limits->twist.upper);
+        const double        half = 0.5 * (limits->twist.upper - limits->twist.lower);
+        const double        turn = swv_angle_wrap(2.0 * swv_atan2(q.z, q.w) - middle);
+        residual[count] = weight * (turn - swvi_clamp(-half, half, turn));
+        for (int k = 0; jacobian && residual[count] != 0.0 && k < 3; ++k) {
+            const swvi_rotation about = { k == 0, k == 1, k == 2, 0.0 };
+            const swvi_rotation d =
+                swvi_rotation_mul(rest, swvi_rotation_mul(about, r->upper));  // twice the change of q
+            jacobian[count][k] = weight * (q.w * d.z - q.z * d.w) / swvi_larger(q.z * q.z + q.w * q.w, 1e-12);
+        }
+    }
+    ++count;
+    residual[count] = weight * (r->flexion - swvi_clamp(limits->hinge.lower, limits->hinge.upper, r->flexion));
+    if (jacobian && residual[count] != 0.0)
+        jacobian[count][3] = weight;
+    return count + 1;
 }
 
 static double squares(const double *residual, int count)
@@ -314,24 +389,10 @@ static reacher moved(const reacher *r, const double step[4])
 
 static void descend(const swv_limb *limb, swv_vec3 place, double weight, int rounds, reacher *r)
 {
-    double residual[ROWS], damping = 1e-6;
-    int    count = residual_of(limb, place, weight, r, residual);
+    double residual[ROWS], jacobian[ROWS][4], damping = 1e-6;
+    int    count = residual_of(limb, place, weight, r, residual, jacobian);
     double height = squares(residual, count);
     for (int round = 0; round < rounds; ++round) {
-        // The Jacobian by central differences.
-        double jacobian[ROWS][4];
-        for (int k = 0; k < 4; ++k) {
-            const double h = 1e-6;
-            double       step[4] = { 0.0 }, up[ROWS], down[ROWS];
-            step[k] = h;
-            const reacher ahead = moved(r, step);
-            step[k] = -h;
-            const reacher behind = moved(r, step);
-            (void)residual_of(limb, place, weight, &ahead, up);
-            (void)residual_of(limb, place, weight, &behind, down);
-            for (int i = 0; i < count; ++i)
-                jacobian[i][k] = (up[i] - down[i]) / (2.0 * h);
-        }
         double normal[16], gradient[4];
         for (int k = 0; k < 4; ++k) {
             gradient[k] = 0.0;
@@ -351,16 +412,18 @@ static void descend(const swv_limb *limb, swv_vec3 place, double weight, int rou
             for (int i = 0; i < 4; ++i)
                 step[i] = -gradient[i];
             if (swv_cholesky_factor(a, 4) == SWV_OK && swv_cholesky_solve(a, 4, step) == SWV_OK) {
+                if (squares(step, 4) < 1e-20)
+                    return;
                 const reacher next = moved(r, step);
-                double        there[ROWS];
-                (void)residual_of(limb, place, weight, &next, there);
+                double        there[ROWS], jacobian_there[ROWS][4];
+                (void)residual_of(limb, place, weight, &next, there, jacobian_there);
                 const double below = squares(there, count);
                 gained = below < height * (1.0 - 1e-13);
                 if (gained) {
                     *r = next;
                     height = below;
-                    for (int i = 0; i < count; ++i)
-                        residual[i] = there[i];
+                    memcpy(residual, there, sizeof residual);
+                    memcpy(jacobian, jacobian_there, sizeof jacobian);
                 }
             }
             damping = gained ? swvi_larger(0.1 * damping, 1e-12) : 10.0 * damping;
@@ -370,22 +433,29 @@ static void descend(const swv_limb *limb, swv_vec3 place, double weight, int rou
     }
 }
 
-static double height_of(const swv_limb *limb, swv_vec3 place, const reacher *r)
+static double height_of(const swv_limb *limb, swv_vec3 place, double weight, const reacher *r)
 {
     double    residual[ROWS];
-    const int count = residual_of(limb, place, 3.0, r, residual);
+    const int count = residual_of(limb, place, weight, r, residual, NULL);
     return squares(residual, count);
+}
+
+// With ever larger weights.
+static void descend_on(const swv_limb *limb, swv_vec3 place, reacher *r)
+{
+    for (double weight = 10.0 * LEAST_WEIGHT; weight <= MOST_WEIGHT; weight *= 10.0)
+        descend(limb, place, weight, 30, r);
 }
 
 static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_pose *start)
 {
     if (start) {
         reacher here = { start->upper, start->flexion };
-        for (double weight = 3.0; weight < 1e7; weight *= 10.0)
-            descend(limb, place, weight, 30, &here);
+        descend(limb, place, LEAST_WEIGHT, 30, &here);
+        descend_on(limb, place, &here);
         return here;
     }
-    reacher starts[STARTS];
+    reacher starts[STARTS], sorted[STARTS];
     double  heights[STARTS];
     int     start_count = 0;
     // Upper arms all over the sphere, each with five twists, and the flexion that fits the distance.
@@ -408,7 +478,7 @@ static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_p
             swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, middle + half * (0.5 * (i % 5) - 1.0));
         const swv_quat swing = swv_quat_between(limits->rest, z);
         const reacher  r = { swvi_rotation_of(swv_quat_mul(swv_quat_mul(swing, rest), twist)), flexion };
-        const double   height = height_of(limb, place, &r);
+        const double   height = height_of(limb, place, LEAST_WEIGHT, &r);
         int            rank = start_count < STARTS ? start_count++ : STARTS;
         for (; rank > 0 && heights[rank - 1] > height; --rank) {
             if (rank < STARTS) {
@@ -421,13 +491,26 @@ static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_p
             starts[rank] = r;
         }
     }
-    int best = 0;
+    // Most starts soon come to the same place, or to one that is clearly worse: these end there.
     for (int i = 0; i < start_count; ++i) {
-        for (double weight = 3.0; weight < 1e7; weight *= 10.0)
-            descend(limb, place, weight, 30, &starts[i]);
-        double residual[ROWS];
-        heights[i] = squares(residual, residual_of(limb, place, 1e6, &starts[i], residual));
-        best = heights[i] < heights[best] ? i : best;
+        descend(limb, place, LEAST_WEIGHT, 30, &starts[i]);
+        heights[i] = height_of(limb, place, LEAST_WEIGHT, &starts[i]);
+    }
+    double least = heights[0];
+    for (int i = 1; i < start_count; ++i)
+        least = swvi_smaller(least, heights[i]);
+    int best = -1;
+    for (int i = 0; i < start_count; ++i) {
+        bool is_other = heights[i] <= 1.5 * least + 1e-9;
+        for (int k = 0; k < i && is_other; ++k)
+            is_other = !(fabs(dot(starts[i].upper, sorted[k].upper)) > 1.0 - 1e-8 &&
+                         fabs(starts[i].flexion - sorted[k].flexion) < 1e-4);
+        sorted[i] = starts[i];
+        if (!is_other)
+            continue;
+        descend_on(limb, place, &starts[i]);
+        heights[i] = height_of(limb, place, MOST_WEIGHT, &starts[i]);
+        best = best < 0 || heights[i] < heights[best] ? i : best;
     }
     return starts[best];
 }
