@@ -4,7 +4,7 @@
 # see public headers only, but for bench/lanes.c, which times each instruction set apart.
 set -eu
 cd "$(dirname "$0")/.."
-rooms="math chain limb hand shoulder solve table track figure batch"
+rooms="math chain limb hand shoulder solve table track figure batch offline"
 
 status=0
 complain() {
@@ -38,6 +38,7 @@ room_of() {
     finger | hand) echo hand ;;
     shoulder) echo shoulder ;;
     solve | study) echo solve ;;
+    table) echo table ;;
     track | limb_track | upper_limb_track) echo track ;;
     batch) echo batch ;;
     *) echo unknown ;;

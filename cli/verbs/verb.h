@@ -28,5 +28,6 @@ extern const verb rhythm_verb;
 extern const verb convergence_verb;
 extern const verb natural_verb;
 extern const verb naturalness_verb;
+extern const verb table_verb;
 
 #endif

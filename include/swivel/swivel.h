@@ -22,6 +22,7 @@
 #include "swivel/finger.h"
 #include "swivel/hand.h"
 #include "swivel/solve.h"
+#include "swivel/table.h"
 #include "swivel/track.h"
 #include "swivel/upper_limb_track.h"
 #include "swivel/batch.h"

@@ -23,6 +23,7 @@ MAKE = {
     "swv_arm": "swv_arm_make_human(p)",
     "swv_arm6": "swv_arm6_make_human(p)",
     "swv_puma": "swv_puma_make_560(p)",
+    "swv_table": "swv_table_open(p, tiny(), 520, NULL)",
     "swv_limb": "swv_limb_make_arm(p, SWV_RIGHT)",
     "swv_limb_limits": "swv_limb_human_limits(SWV_ARM, p)",
     "swv_limb_posture": "{ swv_limb l; double a[SWV_LIMB_ANGLES] = { 0.5, 0.5, 0.1, 0.8 }; "
@@ -77,7 +78,7 @@ ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_fing
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
-MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
+MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
           "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
@@ -107,6 +108,7 @@ NUMBERS = {
 
 # Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
 VALUES = {
+    ("swv_table_open", "size"): "520",
     "joint": "1", "count": "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
     "axis": "{ 0.0, 0.0, 1.0 }", "direction": "{ 0.0, 0.0, 1.0 }", "wrist": "{ 0.2, 0.3, -0.2 }", "point": "{ 0.5, 0.4, 0.3 }",
     "elbow": "{ 0.1, 0.1, -0.25 }", "pulp": "{ 0.0, 0.0, 1.0 }", "knuckle": "{ 0.0, 0.0, 0.1 }", "a": "{ 1.0 }", "b": "{ 1.0 }",
@@ -129,7 +131,7 @@ ARRAYS = {
     ("swv_thumb_make", "upper"): "for (int i = 0; i < 5; i++) p[i] = 0.4",
     ("swv_qr_solve", "tau"): "for (int i = 0; i < 7; i++) p[i] = 0.0",
 }
-OPTIONAL = {"previous", "options", "report", "reports", "common", "rank", "data",
+OPTIONAL = {"fault", "previous", "options", "report", "reports", "common", "rank", "data",
             ("swv_arm_forward", "elbow"), ("swv_arm6_forward", "elbow"), ("swv_limb_forward", "elbow"),
             ("swv_finger_forward", "joints"), ("swv_digit_forward", "pulp"), ("swv_thumb_forward", "pulp"),
             ("swv_hand_forward", "pulps"), ("swv_chain_frames", "tip"), ("swv_chain_jacobian", "tip"),
@@ -161,6 +163,29 @@ static double room[13][8];
 static float roomf[13][8];
 static unsigned char bytes[8];
 static int failures;
+/* A table of one empty cell. */
+uint64_t swvi_table_chain_hash(const swv_chain *chain);
+uint64_t swvi_table_checksum(const unsigned char *bytes, uint64_t size);
+static const void *tiny(void)
+{
+    static uint64_t words[65];
+    unsigned char *b = (unsigned char *)words;
+    const uint32_t numbers[2] = { 1, 0x01020304u }, kinds[8] = { 1, 1, 3, 0, 1, 0, 13, 8 }, ones3[4] = { 1, 1, 1, 0 };
+    const double grid[18] = { -1.0, -1.0, -1.0, 0.0, 2.0, 2.0, 2.0, 0.0, [17] = 1.0 };
+    const uint64_t size = 520;
+    uint64_t sum;
+    swv_chain chain;
+    swv_table table;
+    memset(words, 0, sizeof words);
+    memcpy(b, "SWVTABLE", 8), memcpy(b + 8, numbers, 8), memcpy(b + 16, &size, 8), memcpy(b + 40, "arm7", 5);
+    memcpy(b + 72, kinds, 32), memcpy(b + 112, ones3, 16), memcpy(b + 128, grid, sizeof grid);
+    for (swv_model_chain("arm7", &chain);; memcpy(b + 32, &table.chain_hash, 8)) {
+        sum = swvi_table_checksum(b + 32, size - 32), memcpy(b + 24, &sum, 8);
+        if (swv_table_open(&table, b, size, NULL) != SWV_OK || swv_table_check_chain(&table, &chain) == SWV_OK)
+            return b;
+        table.chain_hash = swvi_table_chain_hash(&chain);
+    }
+}
 static void flat(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES])
 {
     (void)data, (void)elevation, (void)plane, (void)raising;
@@ -271,7 +296,7 @@ def write(out):
             if p.is_text:
                 out.append('    %s = "arm7";' % v)
             elif p.is_void:
-                out.append("    %s = NULL;" % v)
+                out.append("    %s = %s;" % (v, "tiny()" if name == "swv_table_open" else "NULL"))
             elif p.is_pointer:
                 make = ARRAYS.get((name, p.name)) or MAKE.get(p.type)
                 out.append("    %s = %s_store;" % (v, v))

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_TABLE_H
+#define SWIVEL_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swivel/base.h"
+#include "swivel/chain.h"
+
+/// Inverse kinematics looked up: the space of targets is cut into cells, and for each cell and each branch of solutions a small
+/// model, made beforehand (swivel_offline/table_build.h, `swivel table build`), gives joint angles from the target with a handful of multiplications.
+///
+/// A table serves the joints that place the tip: (x, y, z) gives the first three joints of a six-joint arm with a spherical
+/// wrist, (x, y, z, swivel) the first four of the seven-joint arm. Its answers are approximations; it says by how much.
+///
+/// A table is read-only memory that the caller owns, such as a mapped file. Any number of threads may share it.
+/// This work is based on:
+/// Kim, Tarokh. Information-based inverse kinematics modeling for animation and robotics. 2005
+
+typedef enum swv_table_space {
+    SWV_TABLE_POSITION = 1,         ///< x, y, z of the tip, to three joints
+    SWV_TABLE_POSITION_SWIVEL = 2,  ///< x, y, z and the swivel of the seven-joint arm (arm.h), to four joints
+} swv_table_space;
+
+typedef enum swv_table_kind {
+    SWV_TABLE_LINEAR = 1,     ///< the document's eq. 4
+    SWV_TABLE_QUADRATIC = 2,  ///< all products of two inputs as well
+    SWV_TABLE_NET = 3,        ///< eq. 8 to 12: one hidden layer
+} swv_table_kind;
+
+enum { SWV_TABLE_MAX_INPUTS = 4, SWV_TABLE_MAX_BRANCHES = 16, SWV_TABLE_MAX_HIDDEN = 16 };
+
+/// Why bytes are no table. SWV_TABLE_SOUND is 0.
+typedef enum swv_table_fault {
+    SWV_TABLE_SOUND = 0,
+    SWV_TABLE_FOREIGN,    ///< no table at all, or one of a machine with the other byte order
+    SWV_TABLE_FUTURE,     ///< of a newer version
+    SWV_TABLE_TRUNCATED,  ///< shorter or longer than it says
+    SWV_TABLE_CORRUPT,    ///< the checksum is wrong, or something in it contradicts something else
+    SWV_TABLE_UNALIGNED,  ///< the memory does not begin at a multiple of 8
+} swv_table_fault;
+
+/// One sentence in English, never NULL.
+SWV_API const char *swv_table_fault_text(swv_table_fault fault);
+
+/// What a table says of itself, and where its parts are. Made by swv_table_open; read it, do not change it.
+typedef struct swv_table {
+    const unsigned char *bytes;  ///< the caller's memory, which must outlive this
+    size_t               size;
+    char                 model[32];
+    uint64_t             chain_hash;
+    swv_table_space      space;
+    swv_table_kind       kind;
+    int                  inputs;   ///< as many as joints
+    int                  hidden;   ///< neurons of a net
+    int                  samples;  ///< for each branch of a cell
+    uint64_t             seed;
+    double               lower[SWV_TABLE_MAX_INPUTS];  ///< of the grid, metres and radians
+    double               cell[SWV_TABLE_MAX_INPUTS];   ///< sides of a cell
+    int                  divisions[SWV_TABLE_MAX_INPUTS];
+    double               joint_lower[SWV_TABLE_MAX_INPUTS], joint_upper[SWV_TABLE_MAX_INPUTS];
+    double               nearest, farthest;  ///< the tip's distance from the base lies between, metres
+    uint32_t             cells;              ///< all of the grid
+    uint32_t             branches;           ///< of all cells
+    uint32_t             record_floats;      ///< one branch of a cell takes so many floats
+    const uint32_t      *first;              ///< the branches of cell c are first[c] to first[c + 1] - 1
+    const float         *records;
+    uint64_t             cookie;
+} swv_table;
+
+/// Check bytes from end to end and make them a table. Nothing is copied. SWV_BAD_MODEL, and *fault (may be NULL) says why.
+SWV_API swv_status swv_table_open(swv_table *table, const void *bytes, size_t size, swv_table_fault *fault);
+
+/// SWV_OK if the table was made for this very chain, lengths, axes and limits included; else SWV_BAD_ARGUMENT.
+SWV_API swv_status swv_table_check_chain(const swv_table *table, const swv_chain *chain);
+
+/// The address of the cell a target lies in, by mixed radix; -1 outside the grid.
+SWV_API swv_status swv_table_cell(const swv_table *table, const double *target, int64_t *cell);
+
+/// All branches of the target's cell whose angles are inside the joint limits, each to within the error of its cell, and then
+/// brought to them.
+///
+/// target    inputs numbers
+/// q         postures, `inputs` numbers each at the beginning of a row
+/// count     how many there are; 0 outside the grid, nearer or farther than the tip can be, or where no posture was found when the table was made
+SWV_API swv_status swv_table_solve(const swv_table *table, const double *target,
+                                   double q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_INPUTS], int *count);
+
+#endif

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+# swivel table: builds, says what is in it, verifies; the old file or none when killed; what is no table is refused.
+. "$(dirname "$0")/check.sh"
+
+run table build puma560 --cell-mm 300 --samples 40 --out "$folder/t"
+expect_success
+run table info "$folder/t"
+expect_success
+expect_line 'model        puma560'
+expect_says 'cells        6 x 6 x 6 of 300 mm, '
+run table verify "$folder/t" --count 2000
+expect_success
+expect_says '2000 targets, uniform in the grid, against the closed form'
+awk 'NR > 3 && NF >= 6 && $1 + 0 > 0 && $3 + 0 > 0 { rows++; if ($3 + 0 < 95) bad = 1 } END { exit bad || rows != 4 }' "$folder/out" ||
+    fail 'a branch is found less often than 95 % of the time'
+
+# Killed at any moment: the old file, byte for byte.
+cp "$folder/t" "$folder/old"
+for delay in 0.00 0.01 0.02 0.05 0.1 0.2 0.3 0.4; do
+    "$swivel" table build puma560 --cell-mm 250 --samples 40 --seed 9 --out "$folder/t" &
+    sleep "$delay"
+    kill -9 $! 2>/dev/null || true
+    wait $! 2>/dev/null || true
+    if ! cmp -s "$folder/t" "$folder/old"; then
+        run table info "$folder/t"
+        expect_success
+        expect_says 'of 250 mm'
+        cp "$folder/old" "$folder/t"
+    fi
+done
+
+head -c 1000 "$folder/t" >"$folder/short"
+run table info "$folder/short"
+expect_failure "$folder/short: no table: it is shorter or longer than it says"
+echo 'something else' >"$folder/foreign"
+run table verify "$folder/foreign"
+expect_failure "$folder/foreign: no table: it is no table, or one of a machine with the other byte order"
+run table info "$folder/none"
+expect_failure "$folder/none: No such file or directory"
+run table build puma560
+expect_failure 'table build: --out is missing: the file to write'
+run table build torso8 --out "$folder/x"
+expect_failure 'table build: knows the models puma560 and arm7, not torso8'
+run table build puma560 --cell-mm 0.1 --out "$folder/x"
+expect_failure 'table build: cells too large or too small: the grid has 1 to 1000 in a row, and up to 4 million'
+run table build puma560 --out "$folder/no/such/folder"
+expect_failure "$folder/no/such/folder: No such file or directory"
+run table
+expect_failure "table: say build, info or verify; 'swivel help table' shows what they take"
+finish
