@@ -35,6 +35,7 @@ void bench_lanes(void);
 void bench_hand(void);
 void bench_shoulder(void);
 void bench_solve(void);
+void bench_table(void);
 void bench_command(void);
 
 #endif

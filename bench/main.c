@@ -26,6 +26,7 @@ static const struct suite {
     { "hand", "fingers, thumb and hand beside the document's iteration and Orocos KDL's", bench_hand },
     { "shoulder", "clavicle, scapula and arm together beside the document's figures", bench_shoulder },
     { "solve", "the engine for any chain, on eight robots, beside Orocos KDL and others' figures", bench_solve },
+    { "table", "inverse kinematics looked up beside the document's tables and our closed forms", bench_table },
     { "command", "the command swivel as a filter", bench_command },
 };
 

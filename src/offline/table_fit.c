@@ -8,7 +8,7 @@
 // (1) polynomial  normal equations T'T c = T'q with the terms T, the same for all joints. Inputs are local to the cell, so the
 //                 matrix is well conditioned; with fewer samples than twice the terms the products are left out, then the rest
 // (2) net         q = B + V s(a + W x), s the sigmoid. First weights by chance, V and B by least squares for these; then steps
-//                 (J'J + lambda diag(J'J)) d = J'r, lambda falling while steps gain. A row of J has the derivatives by a and W, and by
+//                 (J'J + lambda diag(J'J)) d = J'r, lambda falling while steps gain, and after each V and B anew. A row of J has the derivatives by a and W, and by
 //                 one joint's B and V only.
 //
 // This work is based on:
@@ -158,19 +158,26 @@ static void normal_equations(const double *p, const swvi_samples *s, int hidden,
     }
 }
 
-static void fit_net(const swvi_samples *s, int hidden, uint64_t seed, double *workspace, float *record)
+// The best B and V for the hidden layer there is.
+static void fit_outputs(double *p, const swvi_samples *s, int hidden, double *workspace)
 {
-    enum { STEPS = 120 };
-    const int n = s->n, in = hidden * (1 + n), count = in + n * (1 + hidden);
-    double    p[MAX_PARAMETERS], matrix[MAX_PARAMETERS * MAX_PARAMETERS], right[MAX_PARAMETERS], lambda = 1e-2;
+    const int n = s->n;
     double    slope[SWV_TABLE_MAX_HIDDEN];
-    for (int k = 0; k < in; ++k)
-        p[k] = swvi_random_between(&seed, -1.0, 1.0);
     for (int i = 0; i < s->count; ++i) {
         workspace[i * (1 + hidden)] = 1.0;
         hidden_layer(p, n, hidden, s->x + i * n, workspace + i * (1 + hidden) + 1, slope);
     }
-    least_squares(workspace, 1 + hidden, s, p + in);
+    least_squares(workspace, 1 + hidden, s, p + hidden * (1 + n));
+}
+
+static void fit_net(const swvi_samples *s, int hidden, uint64_t seed, double *workspace, float *record)
+{
+    enum { STEPS = 60 };
+    const int n = s->n, in = hidden * (1 + n), count = in + n * (1 + hidden);
+    double    p[MAX_PARAMETERS], matrix[MAX_PARAMETERS * MAX_PARAMETERS], right[MAX_PARAMETERS], lambda = 1e-2;
+    for (int k = 0; k < in; ++k)
+        p[k] = swvi_random_between(&seed, -1.0, 1.0);
+    fit_outputs(p, s, hidden, workspace);
     double error = net_error(p, s, hidden);
     for (int step = 0, failures = 0; step < STEPS && failures < 6; ++step) {
         double factor[MAX_PARAMETERS * MAX_PARAMETERS], change[MAX_PARAMETERS], moved[MAX_PARAMETERS];
@@ -183,6 +190,7 @@ static void fit_net(const swvi_samples *s, int hidden, uint64_t seed, double *wo
         solve_symmetric(factor, count, count, change, 1);
         for (int k = 0; k < count; ++k)
             moved[k] = p[k] + change[k];
+        fit_outputs(moved, s, hidden, workspace);
         const double then = net_error(moved, s, hidden);
         if (then < error) {
             const bool is_done = error - then < 1e-6 * error;

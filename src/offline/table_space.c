@@ -6,6 +6,7 @@
 
 #include "swivel/linalg.h"
 #include "swivel/models.h"
+#include "swivel/trig.h"
 
 bool swvi_space_of(const char *model, swvi_space *s)
 {
@@ -62,25 +63,46 @@ void swvi_space_difference(const swvi_space *s, const double *to, const double *
         d[3] = swv_angle_wrap(d[3]);
 }
 
+// The swivel of elbow e and wrist w from the shoulder, and its derivatives for the ways (de, dw) that each joint moves them.
+// n = w/d; u is the part of -z normal to n, v = n x u, m the direction of the elbow from the line, c = e.n, rho = |e - c n|,
+// h = hypot(nx, ny), and t = n x m is where m goes as the swivel grows:
+//     dm.t = (de.t - c dn.t) / rho        du.v = nz dn.v / h        d swivel = dm.t - du.v
+static double swivel_row(swv_vec3 e, swv_vec3 w, const swv_vec3 *de, const swv_vec3 *dw, double *row)
+{
+    const double   d = fmax(swv_vec3_length(w), 1e-12);
+    const swv_vec3 n = swv_vec3_scale(1.0 / d, w);
+    const double   h = fmax(sqrt(n.x * n.x + n.y * n.y), 1e-12), c = swv_vec3_dot(e, n);
+    const swv_vec3 v = { -n.y / h, n.x / h, 0.0 }, u = swv_vec3_cross(v, n);
+    const swv_vec3 off = swv_vec3_sub(e, swv_vec3_scale(c, n));
+    const double   rho = fmax(swv_vec3_length(off), 1e-12);
+    const swv_vec3 t = swv_vec3_cross(n, swv_vec3_scale(1.0 / rho, off));
+    for (int j = 0; j < SWVI_N; ++j) {
+        const swv_vec3 dn = swv_vec3_scale(1.0 / d, swv_vec3_sub(dw[j], swv_vec3_scale(swv_vec3_dot(n, dw[j]), n)));
+        row[j] = (swv_vec3_dot(de[j], t) - c * swv_vec3_dot(dn, t)) / rho - n.z * swv_vec3_dot(dn, v) / h;
+    }
+    return swv_atan2(swv_vec3_dot(e, v), swv_vec3_dot(e, u));
+}
+
 void swvi_space_jacobian(const swvi_space *s, const double *q, double *jacobian, double *w)
 {
     const int n = s->n;
-    double    whole[6 * SWVI_N];
-    swv_pose  tip = SWV_IDENTITY_POSE;
-    (void)swv_chain_jacobian(&s->part, q, SWV_WORLD_AXES, whole, &tip);
-    memcpy(jacobian, whole, sizeof(double) * 3 * (size_t)n);
+    swv_pose  frames[SWVI_N], tip = SWV_IDENTITY_POSE;
+    swv_vec3  de[SWVI_N] = { { 0.0, 0.0, 0.0 } }, dw[SWVI_N];
+    (void)swv_chain_frames(&s->part, q, frames, &tip);
+    for (int j = 0; j < n; ++j) {
+        const swv_vec3 axis = swv_quat_rotate(frames[j].rotation, s->part.joints[j].axis);
+        dw[j] = swv_vec3_cross(axis, swv_vec3_sub(tip.position, frames[j].position));
+        if (j < 3)
+            de[j] = swv_vec3_cross(axis, swv_vec3_sub(frames[n - 1].position, frames[j].position));
+        jacobian[j] = dw[j].x;
+        jacobian[n + j] = dw[j].y;
+        jacobian[2 * n + j] = dw[j].z;
+    }
     w[0] = tip.position.x;
     w[1] = tip.position.y;
     w[2] = tip.position.z;
-    if (n == 4) {
-        const double h = 1e-6;
-        w[3] = swivel_of(s, q);
-        for (int j = 0; j < n; ++j) {
-            double moved[SWVI_N] = { q[0], q[1], q[2], q[3] };
-            moved[j] += h;
-            jacobian[3 * n + j] = swv_angle_wrap(swivel_of(s, moved) - w[3]) / h;
-        }
-    }
+    if (n == 4)
+        w[3] = swivel_row(frames[3].position, tip.position, de, dw, jacobian + 3 * n);
 }
 
 // Of a matrix that swv_lu_factor has factored.
