@@ -10,6 +10,7 @@
 #include <swivel_offline/table_build.h>
 
 #include "io/message.h"
+#include "io/output.h"
 #include "io/progress.h"
 #include "io/system.h"
 #include "verbs/verb.h"
@@ -106,7 +107,9 @@ static void run_build(int count, char **words)
     progress_end();
     if (result == SWV_TABLE_BAD_PLAN)
         fail("table build: cells too large or too small: the grid has 1 to 1000 in a row, and up to 4 million");
-    if (result == SWV_TABLE_DONE)
+    if (result == SWV_TABLE_DONE && is_standard_output(out))
+        (void)fwrite(bytes, 1, size, stdout);  // main looks whether it could be written
+    else if (result == SWV_TABLE_DONE)
         result = swv_table_write(out, bytes, size);
     if (result == SWV_TABLE_NO_FILE)
         fail("%s: %s", out, strerror(errno));
@@ -206,7 +209,7 @@ const verb table_verb = {
     "under\n"
     "another name and renamed: whatever happens there is the old one or the new one.\n"
     "\n"
-    "  --out FILE             the file to write\n"
+    "  --out FILE             the file to write; '-' is standard output\n"
     "  --kind KIND            linear (default), quadratic or net\n"
     "  --cell-mm LENGTH       side of a cell. Default: 100 for puma560, 200 for its nets, 60 for arm7\n"
     "  --cell-deg ANGLE       side of a cell in the swivel. Default: 10\n"
@@ -221,6 +224,6 @@ const verb table_verb = {
     "table found, and how far off the wrist then is.\n"
     "\n"
     "example:\n"
-    "  swivel table build puma560 --out puma.table\n",
+    "  swivel table build puma560 --cell-mm 200 --out -\n",
     run,
 };

@@ -14,6 +14,10 @@ expect_says '2000 targets, uniform in the grid, against the closed form'
 awk 'NR > 3 && NF >= 6 && $1 + 0 > 0 && $3 + 0 > 0 { rows++; if ($3 + 0 < 95) bad = 1 } END { exit bad || rows != 4 }' "$folder/out" ||
     fail 'a branch is found less often than 95 % of the time'
 
+run table build puma560 --cell-mm 300 --samples 40 --threads 1 --out -
+expect_success
+cmp -s "$folder/out" "$folder/t" || fail 'standard output has other bytes than the file'
+
 # Killed at any moment: the old file, byte for byte.
 cp "$folder/t" "$folder/old"
 for delay in 0.00 0.01 0.02 0.05 0.1 0.2 0.3 0.4; do
