@@ -99,7 +99,7 @@ static void feasible_swivels_agree_with_a_sweep(void **state)
 {
     (void)state;
     uint64_t random = 22;
-    for (int i = 0; i < CASES(3000); i++) {
+    for (int i = 0; i < CASES_OR_ALL(1500, 30000); i++) {
         const swv_limb limb = i % 4 ? random_limited_limb(&random) : random_limb(&random);
         sweep(&random, &limb, i % 10 ? 360 : 3600);
     }
@@ -139,9 +139,10 @@ static void assert_found(const swv_limb *limb, const swv_limb_posture *made, dou
 static void every_feasible_hand_is_reached_inside_the_limits(void **state)
 {
     (void)state;
-    uint64_t random = 23;
-    int      tried = 0;
-    for (int i = 0; i < CASES(60000); i++) {
+    uint64_t  random = 23;
+    int       tried = 0;
+    const int cases = CASES_OR_ALL(30000, 14000000);
+    for (int i = 0; i < cases; i++) {
         const swv_limb   limb = i % 4 ? random_limited_limb(&random) : random_limb(&random);
         swv_limb_posture made;
         if (!draw_inside(&random, &limb, &made))
@@ -150,7 +151,7 @@ static void every_feasible_hand_is_reached_inside_the_limits(void **state)
         tried++;
     }
     print_message("%d hands\n", tried);
-    assert_true(tried > CASES(60000) / 2);
+    assert_true(tried > cases / 2);
 }
 
 // Postures brought onto one limit or several: the smallest turn between one inside and one outside, by halving. With an
@@ -192,7 +193,7 @@ static void hands_made_from_postures_on_limits_are_reached(void **state)
     (void)state;
     uint64_t random = 24;
     int      tried = 0;
-    for (int i = 0; i < CASES(10000); i++) {
+    for (int i = 0; i < CASES_OR_ALL(5000, 700000); i++) {
         swv_limb         limb = i % 4 ? random_limited_limb(&random) : random_limb(&random);
         swv_limb_posture made;
         if (i % 2) {
