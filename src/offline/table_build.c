@@ -221,7 +221,7 @@ static void target_at(const build *b, const int k[SWVI_N], const double *x, doub
 
 static void pull(const build *b, const cell_branches *from, const int k[SWVI_N], uint64_t *seed, cell_branches *cell)
 {
-    enum { TRIES = 4 };
+    enum { TRIES = 10 };
     for (int i = 0; i < from->count; ++i) {
         for (int t = 0; t < TRIES; ++t) {
             double x[SWVI_N] = { 0.0 }, w[SWVI_N], q[SWVI_N] = { 0.0 };
@@ -255,6 +255,21 @@ static void pull_from_neighbours(void *data, size_t c)
 
 // ---- (4), (5) ----
 
+// What an error of the angles does: J'J, with the swivel as if 0.15 m from its axis, and a little for the angles themselves, or those
+// that a singularity leaves free would be anything.
+static void weigh(const build *b, const double *q, double *m)
+{
+    const int n = b->space.n;
+    double    jacobian[SWVI_N * SWVI_N], w[SWVI_N];
+    swvi_space_jacobian(&b->space, q, jacobian, w);
+    for (int i = 0; i < n * n; ++i) {
+        double sum = i / n == i % n ? 0.02 * 0.02 : 0.0;
+        for (int k = 0; k < n; ++k)
+            sum += (k == 3 ? 0.15 * 0.15 : 1.0) * jacobian[k * n + i / n] * jacobian[k * n + i % n];
+        m[i] = sum;
+    }
+}
+
 static void collect(const build *b, const branch *of, const int k[SWVI_N], uint64_t *seed, swvi_samples *s)
 {
     const int n = b->space.n, wanted = b->plan.samples;
@@ -265,6 +280,7 @@ static void collect(const build *b, const branch *of, const int k[SWVI_N], uint6
     memcpy(s->x, home, sizeof(double) * (size_t)n);
     memcpy(s->q, of->q, sizeof(double) * (size_t)n);
     s->count = 1;
+    weigh(b, s->q, s->m);
     for (int t = 0; t < 3 * wanted && s->count < wanted; ++t) {
         // The first tries anywhere in the cell, the next half as far, the last a tenth.
         const double shrink = t < 2 * wanted ? 1.0 : t < 5 * wanted / 2 ? 0.5 : 0.1;
@@ -272,7 +288,10 @@ static void collect(const build *b, const branch *of, const int k[SWVI_N], uint6
         for (int i = 0; i < n; ++i)
             x[i] = home[i] + shrink * (swvi_random_between(seed, -1.0, 1.0) - home[i]);
         target_at(b, k, x, w);
-        s->count += swvi_space_follow(&b->space, of->q, w, of->sign, q) && is_inside(b, q, BEYOND);
+        if (!swvi_space_follow(&b->space, of->q, w, of->sign, q) || !is_inside(b, q, BEYOND))
+            continue;
+        weigh(b, q, s->m + s->count * n * n);
+        ++s->count;
     }
 }
 
@@ -298,16 +317,16 @@ static void fit(void *data, size_t c)
     if (b->branches[c].count == 0)
         return;
     indices_of(b, c, k);
-    double *space = malloc(sizeof(double) * room * (2 * n + SWV_TABLE_MAX_HIDDEN + 1));
+    double *space = malloc(sizeof(double) * room * (2 * n + n * n + SWV_TABLE_MAX_HIDDEN + 1));
     for (int i = 0; i < b->branches[c].count; ++i) {
         float       *record = b->records + (size_t)(b->first_branch[c] + (uint32_t)i) * (size_t)b->record_floats;
         uint64_t     seed = swvi_random_for(b->plan.seed, 3, c * MAX_BRANCHES + (size_t)i);
-        swvi_samples s = { (int)n, 0, space, space + room * n };
+        swvi_samples s = { (int)n, 0, space, space + room * n, space + room * 2 * n };
         record[0] = -1.0f;  // without memory the table is not sound, and swv_table_build says so
         if (!space)
             continue;
         collect(b, &b->branches[c].of[i], k, &seed, &s);
-        swvi_table_fit(b->plan.kind, b->plan.hidden, &s, seed, space + room * 2 * n, record);
+        swvi_table_fit(b->plan.kind, b->plan.hidden, &s, seed, space + room * (2 * n + n * n), record);
         record[0] = slack_of(b, &s, record);
     }
     free(space);

@@ -5,7 +5,8 @@
 // Given     samples (x, q) of one branch in one cell
 // Find      the model's parameters, least squares of the angles
 //
-// (1) polynomial  normal equations T'T c = T'q with the terms T, the same for all joints. Inputs are local to the cell, so the
+// (1) polynomial  normal equations with the terms T, coupled over the joints, as an error d of the angles counts d'm d: m makes it
+//                 the square of the tip's error, to first order. Inputs are local to the cell, so the
 //                 matrix is well conditioned; with fewer samples than twice the terms the products are left out, then the rest
 // (2) net         q = B + V s(a + W x), s the sigmoid. First weights by chance, V and B by least squares for these; then steps
 //                 (J'J + lambda diag(J'J)) d = J'r, lambda falling while steps gain, and after each V and B anew. A row of J has the derivatives by a and W, and by
@@ -21,6 +22,7 @@
 #include "offline/random.h"
 #include "table/table_internal.h"
 
+enum { MAX_COUPLED = SWVI_N * (SWV_TABLE_MAX_HIDDEN + 1) };
 enum { MAX_PARAMETERS = SWV_TABLE_MAX_HIDDEN * (1 + SWVI_N) + SWVI_N * (1 + SWV_TABLE_MAX_HIDDEN) };
 
 // Solve a x = b for `columns` right sides, stored one after the other; a is symmetric, n x n in rows of `stride`, and is overwritten.
@@ -56,7 +58,8 @@ static void solve_symmetric(double *a, int n, int stride, double *b, int columns
     }
 }
 
-// (1) The coefficients of terms that the caller lists, row by row; `out` has one row of `count` for each joint.
+// (1) The coefficients of terms that the caller lists, row by row; `out` has one row of `count` for each joint. All errors of a joint
+// count the same.
 static void least_squares(const double *terms, int count, const swvi_samples *s, double *out)
 {
     double matrix[(SWV_TABLE_MAX_HIDDEN + 1) * (SWV_TABLE_MAX_HIDDEN + 1)] = { 0.0 };
@@ -73,6 +76,33 @@ static void least_squares(const double *terms, int count, const swvi_samples *s,
     solve_symmetric(matrix, count, count, out, s->n);
 }
 
+// The same with errors counted by what they do to the tip: the joints' equations are coupled.
+static void least_squares_at_the_tip(const double *terms, int count, const swvi_samples *s, double *out)
+{
+    const int n = s->n, all = n * count;
+    double    matrix[MAX_COUPLED * MAX_COUPLED];
+    memset(matrix, 0, sizeof(double) * (size_t)(all * all));
+    memset(out, 0, sizeof(double) * (size_t)all);
+    for (int i = 0; i < s->count; ++i) {
+        const double *t = terms + i * count, *q = s->q + i * n, *m = s->m + i * n * n;
+        for (int j = 0; j < n; ++j) {
+            double pull = 0.0;
+            for (int l = 0; l < n; ++l)
+                pull += m[j * n + l] * q[l];
+            for (int a = 0; a < count; ++a) {
+                out[j * count + a] += pull * t[a];
+                for (int l = 0; l <= j; ++l) {
+                    const double weight = m[j * n + l] * t[a];
+                    double      *row = matrix + (j * count + a) * all + l * count;
+                    for (int b = 0; b < (l < j ? count : a + 1); ++b)
+                        row[b] += weight * t[b];
+                }
+            }
+        }
+    }
+    solve_symmetric(matrix, all, all, out, 1);
+}
+
 static void fit_polynomial(swv_table_kind kind, const swvi_samples *s, double *workspace, float *record)
 {
     const int n = s->n, all = swvi_table_terms(kind, n);
@@ -83,7 +113,7 @@ static void fit_polynomial(swv_table_kind kind, const swvi_samples *s, double *w
         swvi_table_terms_of(kind, n, s->x + i * n, terms);
         memcpy(workspace + i * used, terms, sizeof(double) * (size_t)used);
     }
-    least_squares(workspace, used, s, out);
+    least_squares_at_the_tip(workspace, used, s, out);
     for (int j = 0; j < n; ++j)
         for (int k = 0; k < all; ++k)
             record[1 + j * all + k] = k < used ? (float)out[j * used + k] : 0.0f;
@@ -158,8 +188,8 @@ static void normal_equations(const double *p, const swvi_samples *s, int hidden,
     }
 }
 
-// The best B and V for the hidden layer there is.
-static void fit_outputs(double *p, const swvi_samples *s, int hidden, double *workspace)
+// The best B and V for the hidden layer there is, by angles or at the tip.
+static void fit_outputs(double *p, const swvi_samples *s, int hidden, bool is_at_tip, double *workspace)
 {
     const int n = s->n;
     double    slope[SWV_TABLE_MAX_HIDDEN];
@@ -167,7 +197,7 @@ static void fit_outputs(double *p, const swvi_samples *s, int hidden, double *wo
         workspace[i * (1 + hidden)] = 1.0;
         hidden_layer(p, n, hidden, s->x + i * n, workspace + i * (1 + hidden) + 1, slope);
     }
-    least_squares(workspace, 1 + hidden, s, p + hidden * (1 + n));
+    (is_at_tip ? least_squares_at_the_tip : least_squares)(workspace, 1 + hidden, s, p + hidden * (1 + n));
 }
 
 static void fit_net(const swvi_samples *s, int hidden, uint64_t seed, double *workspace, float *record)
@@ -177,7 +207,7 @@ static void fit_net(const swvi_samples *s, int hidden, uint64_t seed, double *wo
     double    p[MAX_PARAMETERS], matrix[MAX_PARAMETERS * MAX_PARAMETERS], right[MAX_PARAMETERS], lambda = 1e-2;
     for (int k = 0; k < in; ++k)
         p[k] = swvi_random_between(&seed, -1.0, 1.0);
-    fit_outputs(p, s, hidden, workspace);
+    fit_outputs(p, s, hidden, false, workspace);
     double error = net_error(p, s, hidden);
     for (int step = 0, failures = 0; step < STEPS && failures < 6; ++step) {
         double factor[MAX_PARAMETERS * MAX_PARAMETERS], change[MAX_PARAMETERS], moved[MAX_PARAMETERS];
@@ -190,7 +220,7 @@ static void fit_net(const swvi_samples *s, int hidden, uint64_t seed, double *wo
         solve_symmetric(factor, count, count, change, 1);
         for (int k = 0; k < count; ++k)
             moved[k] = p[k] + change[k];
-        fit_outputs(moved, s, hidden, workspace);
+        fit_outputs(moved, s, hidden, false, workspace);
         const double then = net_error(moved, s, hidden);
         if (then < error) {
             const bool is_done = error - then < 1e-6 * error;
@@ -205,6 +235,7 @@ static void fit_net(const swvi_samples *s, int hidden, uint64_t seed, double *wo
             ++failures;
         }
     }
+    fit_outputs(p, s, hidden, true, workspace);
     for (int k = 0; k < count; ++k)
         record[1 + k] = (float)p[k];
 }

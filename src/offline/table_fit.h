@@ -11,6 +11,7 @@ typedef struct swvi_samples {
     int     n, count;
     double *x;  ///< count rows of n: inputs local to the cell, -1 to 1
     double *q;  ///< count rows of n: angles, continuous over the cell
+    double *m;  ///< count symmetric matrices n x n: an error d of the angles counts d'm d
 } swvi_samples;
 
 /// Fill a record but for its slack. `seed` is for the net's first weights.

@@ -253,7 +253,7 @@ static int64_t cell_of(const swv_table *t, const double *target, double x[SWV_TA
     return is_inside ? address : -1;
 }
 
-void swvi_table_evaluate(swv_table_kind kind, int n, int hidden, const float *record, const double *x, double *q)
+SWV_INLINE void evaluate(swv_table_kind kind, int n, int hidden, const float *record, const double *x, double *q)
 {
     const float *p = record + 1;
     if (kind == SWV_TABLE_NET) {
@@ -280,6 +280,21 @@ void swvi_table_evaluate(swv_table_kind kind, int n, int hidden, const float *re
             sum += p[k] * terms[k];
         q[j] = sum;
     }
+}
+
+// The usual shapes by themselves, so that the compiler unrolls their loops; the same sums in the same order.
+void swvi_table_evaluate(swv_table_kind kind, int n, int hidden, const float *record, const double *x, double *q)
+{
+    if (kind == SWV_TABLE_LINEAR && n == 3)
+        evaluate(SWV_TABLE_LINEAR, 3, 0, record, x, q);
+    else if (kind == SWV_TABLE_LINEAR)
+        evaluate(SWV_TABLE_LINEAR, 4, 0, record, x, q);
+    else if (kind == SWV_TABLE_NET && n == 3 && hidden == 5)
+        evaluate(SWV_TABLE_NET, 3, 5, record, x, q);
+    else if (kind == SWV_TABLE_NET && hidden == 5)
+        evaluate(SWV_TABLE_NET, 4, 5, record, x, q);
+    else
+        evaluate(kind, n, hidden, record, x, q);
 }
 
 static bool are_finite(const double *v, int count)
