@@ -30,7 +30,7 @@
 /// Foot     y to the toes, z up from the sole, x right: the trunk's axes, when one stands.
 /// Bones    Upper arm and forearm: z along the bone, away from the trunk; x to the side the elbow bends to. Thigh and shank:
 ///          likewise, x to the back. At the far end the forearm has turned by the pronation, the shank by the foot's
-///          rotation: swv_limb_frames tells.
+///          rotation: swv_limb_frames tells. A left limb's x points to the other side, as its hand's does.
 ///
 /// All functions are exact to rounding: the hand is met to 1e-12 of the limb's length where some posture inside the limits
 /// brings it there, and the feasible swivels are exact intervals, not samples. Derivation: docs/derivations/limb.md.
@@ -154,7 +154,7 @@ SWV_API const char *swv_limb_limit_name(swv_limb_kind kind, int limit);
 // ---- postures ----
 
 /// Rotations of the bones against the trunk. A hinge joins the first two, so that `lower` is `upper` turned by the
-/// flexion about y; the hand is turned as it likes.
+/// flexion about y (of a left limb by minus the flexion); the hand is turned as it likes.
 typedef struct swv_limb_posture {
     swv_quat upper;    ///< upper arm or thigh
     swv_quat lower;    ///< forearm or shank, at the elbow

@@ -277,7 +277,7 @@ static void input_cut_off_at_every_byte(void **state)
 {
     (void)state;
     static const int which[] = { 0, 2, 6 };
-    const size_t     step = 100 / CASES(100);
+    const size_t     step = (size_t)(100 / CASES(100));
     for (int i = 0; i < 3; i++) {
         const reading_verb *reading = &readings[which[i]];
         for (size_t length = 0; length <= strlen(reading->text); length += step)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# swivel report: one page, well formed, every piece in it, and what goes wrong. (To standard output: help.sh.)
+# swivel report: one page, well formed, every piece in it, and what goes wrong.
 . "$(dirname "$0")/check.sh"
 
 run report --out "$folder/report.html"
@@ -32,6 +32,11 @@ assert page.count('class="command"') == r.images + r.text
 assert "http" not in re.sub(r"base64,[^\"]*", "", page)
 PY
 
+if [ -n "${SWIVEL_TEST_ALL-}" ]; then
+    run report --out -
+    expect_success
+    cmp -s "$folder/out" "$folder/report.html" || fail 'report --out -: not what it writes to a file'
+fi
 run report --out /nowhere/report.html
 expect_failure "cannot open '/nowhere/report.html': No such file or directory"
 run report page.html

@@ -1,12 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# same_bits.sh: builds bits.c and the core with gcc and clang at -O0, -O2 and -O3, and as WebAssembly run in node; every
-# one must print the number in bits.txt. A change of that number is a change of behaviour: it belongs in the CHANGELOG.
+# same_bits.sh LIBRARY.a: builds bits.c and the core with gcc at -O0, with gcc and clang for this machine, and as WebAssembly
+# run in node; with SWIVEL_TEST_ALL set with both at -O0, -O2 and -O3 and without SIMD too. Every one must print the number in bits.txt, as
+# golden.bits does with each build under test. A change of that number is a change of behaviour: CHANGELOG.md must name it.
+# LIBRARY.a is what gcc builds by default: nothing in it may be fused.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$here/../..
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+library=$1
 read -r expected <"$here/bits.txt"
 
 # Every room but batch, whose bits are compared with the others' in the tests of its lanes.
@@ -23,16 +26,47 @@ compare() {
     fi
 }
 
-for compiler in gcc clang; do
-    native="-O3 -march=native"
-    [ $compiler = clang ] || native="$native $unfused"
-    for level in -O0 -O2 -O3 "$native"; do
-        $compiler $flags $level -w $sources -lm -o "$work/bits"
+# compiled COMPILER OPTION ...: the program, from objects made on all cores.
+compiled() {
+    rm -f "$work"/*.o
+    printf '%s\n' $sources | xargs -P "$(nproc)" -I{} sh -c 'source=$1; shift; exec "$@" -c "$source" -o "$(mktemp "$0/XXXXXXXX.o")"' \
+        "$work" {} "$@"
+    "$1" "$work"/*.o -lm -o "$work/bits"
+}
+
+simds=-msimd128
+if [ -n "${SWIVEL_TEST_ALL-}" ]; then
+    simds="-msimd128 -mno-simd128"
+fi
+for compiler in clang gcc; do
+    levels=
+    [ $compiler = clang ] || levels=-O0
+    [ -z "${SWIVEL_TEST_ALL-}" ] || levels="-O0 -O2 -O3"
+    for level in $levels; do
+        compiled $compiler $flags $level -w
         compare "$compiler $level" "$("$work/bits")"
     done
+    native="-O3 -march=native"
+    [ $compiler = clang ] || native="$native $unfused"
+    compiled $compiler $flags $native -w
+    compare "$compiler $native" "$("$work/bits")"
 done
 
-for simd in "" -msimd128; do
+# Nothing is fused where there are fused instructions: neither in the lanes as they are built, nor in straight code, whose
+# objects for this machine are still here.
+if [ "$(uname -m)" = x86_64 ]; then
+    objdump -d "$library" >"$work/lanes"
+    grep -q ymm "$work/lanes" && grep -q zmm "$work/lanes" || { echo "$library has no lanes"; status=1; }
+    grep -q fma /proc/cpuinfo || compiled gcc $flags -O3 -march=haswell $unfused -w
+    objdump -d "$work"/*.o >"$work/straight"
+    grep -q ymm "$work/straight" || { echo "straight code was not made for a machine with fused instructions"; status=1; }
+    if grep -hE 'vfn?m(add|sub)' "$work/lanes" "$work/straight" | head -3 | grep .; then
+        echo "gcc fuses a product and a sum"
+        status=1
+    fi
+fi
+
+for simd in $simds; do
     clang --target=wasm32-wasi -mexec-model=reactor $flags -O3 $simd -w -fvisibility=hidden $sources -lm -o "$work/bits.wasm"
     compare "clang WebAssembly $simd" "$(node -e '
         const bytes = require("fs").readFileSync(process.argv[1]);
@@ -41,22 +75,6 @@ for simd in "" -msimd128; do
             console.log(bits.toString(16).padStart(16, "0"));
         });' "$work/bits.wasm")"
 done
-
-# Nothing is fused where there are fused instructions: neither in the lanes as they are built, nor in straight code.
-if [ "$(uname -m)" = x86_64 ]; then
-    for source in $sources "$root"/src/batch/lanes/*.c; do
-        case $source in
-        */lanes/*) options="-fno-thread-jumps -DSWVI_LANES=fused" targets="haswell skylake-avx512" ;;
-        *) options=$unfused targets=haswell ;;
-        esac
-        for target in $targets; do
-            if gcc $flags $options -O3 -march=$target -w -S "$source" -o - | grep -qE 'vfn?m(add|sub)'; then
-                echo "$source: gcc fuses a product and a sum for $target"
-                status=1
-            fi
-        done
-    done
-fi
 
 # A machine that computes in another precision has other bits: it is refused.
 if echo '#include "math/scalar.h"' |

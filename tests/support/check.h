@@ -15,15 +15,23 @@
 
 #include "random.h"
 
-/// How many random cases a property is tried on: fewer under the sanitizers, which run ten times slower, and with the second
-/// compiler, whose bits are those of the first (golden.same_bits).
+/// How many random cases a property is tried on: at most a million; fewer under the sanitizers, which run ten times slower, and
+/// with the second compiler, whose bits are those of the first (golden.bits). With SWIVEL_TEST_ALL set: all, a tenth under the
+/// sanitizers.
+static inline int cases_of(int full)
+{
+    static int all = -1;
+    if (all < 0)
+        all = getenv("SWIVEL_TEST_ALL") != NULL;
 #if defined(SWIVEL_SANITIZED)
-    #define CASES(full) ((full) / 50)
+    return all ? full / 10 : full / 50;
 #elif defined(SWIVEL_SAMPLED)
-    #define CASES(full) ((full) / 10)
+    return all ? full : full / 10;
 #else
-    #define CASES(full) (full)
+    return all || full < 1000000 ? full : 1000000;
 #endif
+}
+#define CASES(full) cases_of(full)
 
 /// So many by default, so many with SWIVEL_TEST_ALL in the environment.
 #define CASES_OR_ALL(quick, all) CASES(getenv("SWIVEL_TEST_ALL") ? (all) : (quick))
