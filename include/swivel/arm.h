@@ -88,7 +88,8 @@ SWV_API void swv_arm_make_human(swv_arm *arm);
 SWV_API swv_status swv_arm_make_leg(swv_arm *leg, double thigh, double shank);
 SWV_API void       swv_arm_make_human_leg(swv_arm *leg);
 
-/// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 6, SWV_BAD_LIMITS for a range upside down or NaN.
+/// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 6, SWV_BAD_LIMITS for a range upside down or NaN, or
+/// more than 1000 radians from zero, where an angle has too few digits left.
 SWV_API swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double upper);
 
 /// The arm as a chain, for forward kinematics and Jacobians. SWV_BAD_MODEL as every function here: the arm was not made by

@@ -41,7 +41,8 @@ SWV_API swv_status swv_arm6_make(swv_arm6 *arm, double upper_arm, double forearm
 /// The arm of the model "arm6": lengths 50 and 60, the limits of table 5.2.
 SWV_API void swv_arm6_make_human(swv_arm6 *arm);
 
-/// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 5, SWV_BAD_LIMITS for a range upside down or NaN.
+/// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 5, SWV_BAD_LIMITS for a range upside down or NaN, or
+/// more than 1000 radians from zero, where an angle has too few digits left.
 SWV_API swv_status swv_arm6_set_limits(swv_arm6 *arm, int joint, double lower, double upper);
 
 /// The arm as a chain, for forward kinematics and Jacobians.

@@ -33,7 +33,7 @@ swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double uppe
         return SWV_NULL;
     if (joint < 0 || joint >= 7)
         return SWV_BAD_COUNT;
-    if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
+    if (!swvi_are_limits(lower, upper))
         return SWV_BAD_LIMITS;
     swv_arm_limits *l = &arm->limits[joint];
     *l = (swv_arm_limits){ .lower = lower, .upper = upper, .cos_half = -2.0 };

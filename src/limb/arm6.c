@@ -99,7 +99,7 @@ static swv_status check(const swv_arm6 *arm)
     const bool is_side = arm->side == SWV_RIGHT || arm->side == SWV_LEFT;
     bool       are_limits = true;
     for (int i = 0; i < 6; ++i)
-        are_limits = are_limits && arm->lower[i] <= arm->upper[i];
+        are_limits = are_limits && swvi_are_limits(arm->lower[i], arm->upper[i]);
     return is_form && is_side && are_limits && swvi_are_arm_lengths(arm->upper_arm, arm->forearm) ? SWV_OK
                                                                                                   : SWV_BAD_MODEL;
 }

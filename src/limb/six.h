@@ -19,7 +19,7 @@ SWV_INLINE swv_status swvi_six_set_limits(double lowers[6], double uppers[6], in
 {
     if (joint < 0 || joint >= 6)
         return SWV_BAD_COUNT;
-    if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
+    if (!swvi_are_limits(lower, upper))
         return SWV_BAD_LIMITS;
     lowers[joint] = lower;
     uppers[joint] = upper;

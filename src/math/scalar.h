@@ -57,6 +57,12 @@ SWV_INLINE double swvi_clamp(double lower, double upper, double x)
     return x > lower ? (x < upper ? x : upper) : lower;
 }
 
+/// Limits of an angle: in order, and some angle between them is so near to zero that a turn into them keeps its digits.
+SWV_INLINE bool swvi_are_limits(double lower, double upper)
+{
+    return lower <= upper && lower < 1e3 && upper > -1e3;
+}
+
 /// The nearest whole number, ties to even, for |x| < 2^51: adding 1.5 * 2^52 leaves no bits for a fraction.
 SWV_INLINE double swvi_nearest_whole(double x)
 {

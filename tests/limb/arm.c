@@ -479,6 +479,8 @@ static void bad_arms_hands_and_numbers(void **state)
     assert_int_equal(swv_arm_set_limits(&arm, -1, 0, 1), SWV_BAD_COUNT);
     assert_int_equal(swv_arm_set_limits(&arm, 0, 1, 0), SWV_BAD_LIMITS);
     assert_int_equal(swv_arm_set_limits(&arm, 0, NAN, 0), SWV_BAD_LIMITS);
+    assert_int_equal(swv_arm_set_limits(&arm, 5, 1e25, 1e178), SWV_BAD_LIMITS);  // a turn into them would be no angle
+    assert_int_equal(swv_arm_set_limits(&arm, 5, -1e178, -1e25), SWV_BAD_LIMITS);
 
     double         q[7] = { 0 }, solutions[SWV_ARM_FAMILIES][7], swivel;
     swv_arm_report reports[SWV_ARM_FAMILIES];

@@ -510,6 +510,7 @@ static void any_numbers(void **state)
     assert_int_equal(swv_arm6_make(&arm, 1.0, 1.0), SWV_OK);
     assert_int_equal(swv_arm6_set_limits(&arm, 6, 0, 1), SWV_BAD_COUNT);
     assert_int_equal(swv_arm6_set_limits(&arm, 0, 1, 0), SWV_BAD_LIMITS);
+    assert_int_equal(swv_arm6_set_limits(&arm, 0, 1e25, 1e178), SWV_BAD_LIMITS);
 }
 
 int main(void)

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// limb.h and limb_track.h: any arm or leg, any goal, a few steps of following.
+#include "fuzz.h"
+
+static double size_of(const swv_limb *limb)
+{
+    return limb->upper + limb->lower;
+}
+
+// A bone of one length in a million of the other leaves the elbow's place fewer digits: limb.h promises 1e-12 of the limb.
+static double tolerance_of(const swv_limb *limb)
+{
+    const double ratio = fmax(limb->upper, limb->lower) / fmin(limb->upper, limb->lower);
+    return size_of(limb) * fmax(1e-12, 1e-14 * ratio);
+}
+
+static swv_range take_range(stream *s, double low, double high)
+{
+    const double a = take_number(s, low, high), b = take_number(s, low, high);
+    return a <= b ? (swv_range){ a, b } : (swv_range){ b, a };
+}
+
+static void take_limits(stream *s, swv_limb_limits *l)
+{
+    const unsigned which = take_byte(s);
+    if (which & 1) {
+        l->cap_count = take_below(s, SWV_MAX_CAPS + 2);
+        for (int i = 0; i < l->cap_count && i < SWV_MAX_CAPS; ++i)
+            l->caps[i] = (swv_cap){ take_vec3(s, 1.0), take_number(s, 0.0, 1.5) };
+    }
+    if (which & 2)
+        l->twist = take_range(s, -SWV_PI, SWV_PI);
+    if (which & 4)
+        l->hinge = take_range(s, 0.0, SWV_PI);
+    if (which & 8)
+        l->pronation = take_range(s, -SWV_PI, SWV_PI);
+    if (which & 16) {
+        l->flexion = (swv_range){ take_number(s, -2.0, 0.0), take_number(s, 0.0, 2.0) };
+        l->deviation = (swv_range){ take_number(s, -2.0, 0.0), take_number(s, 0.0, 2.0) };
+    }
+    if (which & 32) {
+        l->rest = take_vec3(s, 1.0);
+        l->rest_bend = take_vec3(s, 1.0);
+    }
+}
+
+static bool take_limb(stream *s, swv_limb *limb)
+{
+    const swv_side side = take_bool(s) ? SWV_LEFT : SWV_RIGHT;
+    CHECK((take_bool(s) ? swv_limb_make_leg(limb, side) : swv_limb_make_arm(limb, side)) == SWV_OK);
+    if (take_below(s, 4) == 0) {
+        const swv_limb   before = *limb;
+        const swv_status status = swv_limb_set_lengths(limb, take_number(s, 0.01, 1.0), take_number(s, 0.01, 1.0));
+        CHECK(status == SWV_OK || status == SWV_BAD_ARGUMENT || status == SWV_NOT_FINITE);
+        CHECK(status == SWV_OK || memcmp(&before, limb, sizeof before) == 0);
+    }
+    swv_limb_limits limits = limb->bounds.limits;
+    if (take_below(s, 8) == 0)
+        CHECK(swv_limb_no_limits(&limits) == SWV_OK);
+    if (take_below(s, 3) == 0)
+        take_limits(s, &limits);
+    const swv_status status = swv_limb_set_limits(limb, &limits);
+    CHECK(status == SWV_OK || status == SWV_BAD_LIMITS || status == SWV_NOT_FINITE || status == SWV_BAD_COUNT);
+    if (take_below(s, 4) == 0)
+        limb->softness = take_number(s, 0.0, 0.5 * size_of(limb));
+    return status == SWV_OK;
+}
+
+static swv_limb_goal take_goal(stream *s, const swv_limb *limb)
+{
+    swv_limb_goal goal = { .end = take_pose(s, 1.2 * size_of(limb)) };
+    goal.position_only = take_below(s, 4) == 0;
+    goal.elbow = (swv_elbow_wish)take_below(s, s->is_wild ? 5 : 4);
+    goal.swivel = take_number(s, -7.0, 7.0);
+    goal.direction = take_vec3(s, 1.0);
+    return goal;
+}
+
+static void check_unit(swv_quat q)
+{
+    CHECK_NEAR(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, 1.0, 1e-12);
+}
+
+// Bones are unit rotations joined by a hinge; the wrist is where they put it.
+static swv_vec3 check_posture(const swv_limb *limb, const swv_limb_posture *p)
+{
+    check_unit(p->upper);
+    check_unit(p->lower);
+    check_unit(p->end);
+    CHECK(p->flexion >= 0.0 && p->flexion <= SWV_PI + 1e-15);
+    CHECK_NEAR(angle_between(turn_by(turn_of(p->upper), turn_about(1, limb->side == SWV_LEFT ? -p->flexion : p->flexion)),
+                             turn_of(p->lower)),
+               0.0, 1e-9);
+    const swv_vec3 elbow = turned(turn_of(p->upper), (swv_vec3){ 0.0, 0.0, limb->upper });
+    const swv_vec3 forearm = turned(turn_of(p->lower), (swv_vec3){ 0.0, 0.0, limb->lower });
+    return (swv_vec3){ elbow.x + forearm.x, elbow.y + forearm.y, elbow.z + forearm.z };
+}
+
+// Where the upper arm points and how far the elbow bends, by arithmetic of our own; all limits by the library's.
+static void check_inside(const swv_limb *limb, const swv_limb_posture *p)
+{
+    const swv_limb_limits *limits = &limb->bounds.limits;
+    const swv_vec3         points = turned(turn_of(p->upper), (swv_vec3){ 0.0, 0.0, 1.0 });
+    for (int i = 0; i < limits->cap_count; ++i) {
+        const swv_vec3 axis = limits->caps[i].axis;
+        const double   x = limb->side == SWV_LEFT ? -points.x : points.x, n = length_of(axis);
+        const double   cosine = (x * axis.x + points.y * axis.y + points.z * axis.z) / n;
+        CHECK(cosine <= cos(fmax(0.0, limits->caps[i].radius - 1e-7)) + 1e-12);
+    }
+    if (limits->hinge.upper - limits->hinge.lower < 2 * SWV_PI)
+        CHECK(p->flexion >= limits->hinge.lower - 1e-7 && p->flexion <= limits->hinge.upper + 1e-7);
+    uint32_t broken = 99;
+    double   excess[SWV_LIMB_LIMITS];
+    CHECK(swv_limb_check(limb, p, &broken, excess) == SWV_OK);
+    CHECK(broken == 0);
+}
+
+static bool has_human_limits(const swv_limb *limb)
+{
+    swv_limb_limits human;
+    CHECK(swv_limb_human_limits(limb->kind, &human) == SWV_OK);
+    return memcmp(&human, &limb->bounds.limits, sizeof human) == 0;
+}
+
+// Limits of our own making may leave nothing: then they are broken, and the report says so.
+static void check_solution(const swv_limb *limb, const swv_limb_goal *goal, swv_limb_compromise compromise,
+                           const swv_limb_posture *p, const swv_limb_report *r, bool may_be_under_way)
+{
+    const double tolerance = tolerance_of(limb);
+    const swv_vec3 wrist = check_posture(limb, p);
+    CHECK(isfinite(r->excess) && isfinite(r->swivel) && isfinite(r->wished) && isfinite(r->position_error) && isfinite(r->rotation_error));
+    CHECK(r->broken < 1u << SWV_LIMB_LIMITS);
+    const double miss = apart(wrist, goal->end.position);
+    CHECK_NEAR(r->position_error, miss, 1e-14 * (size_of(limb) + miss) + tolerance);
+    if (!goal->position_only)
+        check_angle(r->rotation_error, angle_between(turn_of(p->end), turn_of(goal->end.rotation)));
+    if (r->outcome == SWV_REACHED) {
+        CHECK(r->broken == 0 && r->position_error <= tolerance && r->rotation_error <= 1e-9);
+        CHECK_NEAR(r->excess, 0.0, 0.0);
+    }
+    if (r->broken == 0)
+        check_inside(limb, p);
+    else
+        CHECK(r->excess > 0.0 && r->outcome != SWV_REACHED);
+    if (compromise == SWV_KEEP_LIMITS && !may_be_under_way && has_human_limits(limb))
+        CHECK(r->broken == 0);
+    double angles[SWV_LIMB_ANGLES], swivel;
+    CHECK(swv_limb_angles(limb, p, angles) == SWV_OK && all_finite(angles, SWV_LIMB_ANGLES));
+    CHECK(swv_limb_swivel_of(limb, p, &swivel) == SWV_OK && isfinite(swivel));
+}
+
+// Every interval of feasible swivels is what it says: its middle keeps all limits and the hand.
+static void check_feasible(const swv_limb *limb, const swv_pose *end)
+{
+    swv_swivels set;
+    PAINT(set);
+    const swv_status status = swv_limb_feasible(limb, end, &set);
+    if (status != SWV_OK) {
+        CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_MODEL);
+        CHECK_UNTOUCHED(set);
+        return;
+    }
+    CHECK(set.count >= 0 && set.count <= SWV_MAX_SWIVEL_INTERVALS);
+    for (int i = 0; i < set.count; ++i) {
+        CHECK(set.from[i] >= -SWV_PI && set.from[i] < SWV_PI && set.to[i] >= set.from[i] && set.to[i] <= set.from[i] + 2 * SWV_PI);
+        CHECK(i == 0 || set.from[i] > set.to[i - 1]);
+        swv_limb_posture posture;
+        swv_limb_report  report;
+        CHECK(swv_limb_posture_at(limb, end, 0.5 * (set.from[i] + set.to[i]), &posture, &report) == SWV_OK);
+        CHECK(report.excess <= 1e-7);
+        check_posture(limb, &posture);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    stream                 s = stream_of(data, size);
+    swv_limb               limb;
+    swv_limb_posture       posture, previous;
+    swv_limb_report        report;
+    swv_limb_track         track;
+    swv_limb_track_report  step;
+    if (!take_limb(&s, &limb))
+        return 0;
+    const swv_limb_options options = { (swv_limb_compromise)take_below(&s, s.is_wild ? 3 : 2) };
+    double                 angles[SWV_LIMB_ANGLES];
+    for (int i = 0; i < SWV_LIMB_ANGLES; ++i)
+        angles[i] = take_number(&s, -1.0, 2.5);
+    const bool has_previous = swv_limb_posture_from_angles(&limb, angles, &previous) == SWV_OK && take_bool(&s);
+    if (has_previous)
+        check_posture(&limb, &previous);
+
+    swv_limb_goal goal = take_goal(&s, &limb);
+    PAINT(posture);
+    PAINT(report);
+    const swv_status status = swv_limb_solve(&limb, &goal, has_previous ? &previous : NULL, &options, &posture, &report);
+    if (status == SWV_OK) {
+        check_solution(&limb, &goal, options.compromise, &posture, &report, false);
+    } else {
+        CHECK(status == SWV_BAD_MODEL || status == SWV_BAD_GOAL || status == SWV_BAD_POSTURE || status == SWV_BAD_OPTIONS);
+        CHECK_UNTOUCHED(posture);
+        CHECK_UNTOUCHED(report);
+    }
+    check_feasible(&limb, &goal.end);
+
+    const swv_limb_track_options following = { take_below(&s, 3) ? 0.0 : take_number(&s, -1.0, 1.0),
+                                               take_below(&s, 3) ? 0.0 : take_number(&s, 0.0, 20.0), options.compromise };
+    if (swv_limb_track_start(&track, &limb, &following) != SWV_OK)
+        return 0;
+    if (has_previous)
+        CHECK(swv_limb_track_set_posture(&track, &previous) == SWV_OK);
+    for (int i = 0; i < 4; ++i) {
+        const swv_limb_track before = track;
+        PAINT(posture);
+        PAINT(step);
+        const double     dt = take_below(&s, 8) ? 1.0 / 60.0 : take_number(&s, 0.0, 1.0);
+        const swv_status moved = swv_limb_track_step(&track, &goal, dt, &posture, &step);
+        if (moved == SWV_OK) {
+            check_solution(&limb, &goal, options.compromise, &posture, &step.limb, following.max_bone_speed > 0.0);
+            CHECK(isfinite(step.swivel_speed));
+        } else {
+            CHECK(moved == SWV_BAD_GOAL || moved == SWV_BAD_ARGUMENT || moved == SWV_BAD_MODEL);
+            CHECK_UNTOUCHED(posture);
+            CHECK(memcmp(&before, &track, sizeof track) == 0);
+        }
+        const swv_vec3 moves = take_vec3(&s, 0.1 * size_of(&limb));
+        goal.end.position = swv_vec3_add(goal.end.position, moves);
+    }
+    return 0;
+}
