@@ -194,7 +194,11 @@ typedef struct swv_hand_pinch_report {
 
 /// Thumb and a finger bent so that their tips are `size` metres apart, an object between them, and their pulps face
 /// each other as nearly as they can; the others as in `shape`. If the object is too large, the gap is as large as it
-/// gets.
+/// gets. Takes some 30 us, 150 at most.
+///
+/// Nothing smaller than a fingertip is held pulp to pulp by this hand, whose bones end in points: tip to tip the pulps of
+/// index, middle and ring finger stay 50 to 55 degrees from facing the thumb's, at 10 mm 27 to 33, from 20 to 40 mm at most 20.
+/// It is no fault of the search: tests/hand/hand_pinch.c.
 SWV_API swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double size, swv_hand_shape shape,
                                   swv_hand_posture *posture, swv_hand_pinch_report *report);
 

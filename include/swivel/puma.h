@@ -31,7 +31,8 @@ SWV_API swv_status swv_puma_make(swv_puma *puma, double upper_arm, double elbow_
 /// The arm of the model "puma560", with its limits.
 SWV_API void swv_puma_make_560(swv_puma *puma);
 
-/// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 5, SWV_BAD_LIMITS for a range upside down or NaN.
+/// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 5, SWV_BAD_LIMITS for a range upside down or NaN, or
+/// more than 1000 radians from zero.
 SWV_API swv_status swv_puma_set_limits(swv_puma *puma, int joint, double lower, double upper);
 
 /// The arm as a chain, for forward kinematics and Jacobians.

@@ -62,6 +62,29 @@ swv_status swv_digit_forward(const swv_digit *digit, const double q[4], swv_vec3
     return SWV_OK;
 }
 
+void swvi_digit_at(const swv_digit *digit, const double q[3], swvi_digit_state *state)
+{
+    const double *lengths = digit->flexion.lengths, more = 1.0 + digit->flexion.ratio;
+    double        s0, c0, s1, c1, s2, c2, s3, c3;
+    swvi_sincos(q[0], &s0, &c0);
+    swvi_sincos(q[1], &s1, &c1);
+    swvi_sincos(q[1] + q[2], &s2, &c2);
+    swvi_sincos(q[1] + more * q[2], &s3, &c3);
+    // In the finger's plane: towards the palm and along; and of these, what PIP flexion moves.
+    const double palmar = (lengths[0] * s1 + lengths[1] * s2) + lengths[2] * s3;
+    const double along = (lengths[0] * c1 + lengths[1] * c2) + lengths[2] * c3;
+    const double pip_palmar = lengths[1] * s2 + more * (lengths[2] * s3);
+    const double pip_along = lengths[1] * c2 + more * (lengths[2] * c3);
+    state->tip = swv_vec3_add(digit->knuckle, (swv_vec3){ palmar, along * s0, along * c0 });
+    state->tip_by[0] = (swv_vec3){ 0.0, along * c0, -along * s0 };
+    state->tip_by[1] = (swv_vec3){ along, -palmar * s0, -palmar * c0 };
+    state->tip_by[2] = (swv_vec3){ pip_along, -pip_palmar * s0, -pip_palmar * c0 };
+    state->pulp = (swv_vec3){ c3, -s3 * s0, -s3 * c0 };
+    state->pulp_by[0] = (swv_vec3){ 0.0, -s3 * c0, s3 * s0 };
+    state->pulp_by[1] = (swv_vec3){ -s3, -c3 * s0, -c3 * c0 };
+    state->pulp_by[2] = swv_vec3_scale(more, state->pulp_by[1]);
+}
+
 swv_status swv_digit_chain(const swv_digit *digit, swv_side side, swv_chain *chain)
 {
     if (!digit || !chain)

@@ -97,7 +97,7 @@ SWV_INLINE swvi_puma_target swvi_puma_target_of(const swvi_puma_shape *s, double
     t.sin_rise = f * t.sin_elbow * inverse;
     t.cos_rise = (d + (u - f) * (outer * inverse)) * (0.5 / u);
     const double miss = d_wanted - d, too_near = r - d3 < miss ? r - d3 : miss;
-    t.excess = is_inside & (miss <= 0.0) ? too_near : miss;
+    t.excess = (is_inside & (miss <= 0.0)) ? too_near : miss;
     return t;
 }
 
