@@ -18,7 +18,7 @@ swv_status swv_batch_puma(const swv_puma *puma, const swv_puma_batch *batch, int
     if (status != SWV_OK)
         return status;
     const swvi_puma_family way = { swvi_puma_shape_of(puma), family & 1 ? -1.0 : 1.0, family & 4 ? -1.0 : 1.0,
-                                   family & 2 };
+                                   (family & 2) != 0 };
     SWVI_RUN_WIDEST(puma, &way, batch, first, count)
     return SWV_OK;
 }

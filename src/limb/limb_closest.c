@@ -361,7 +361,7 @@ static int residual_of(const swv_limb *limb, swv_vec3 place, double weight, cons
         const double        turn = swv_angle_wrap(2.0 * swv_atan2(q.z, q.w) - middle);
         residual[count] = weight * (turn - swvi_clamp(-half, half, turn));
         for (int k = 0; jacobian && residual[count] != 0.0 && k < 3; ++k) {
-            const swvi_rotation about = { k == 0, k == 1, k == 2, 0.0 };
+            const swvi_rotation about = { (double)(k == 0), (double)(k == 1), (double)(k == 2), 0.0 };
             const swvi_rotation d =
                 swvi_rotation_mul(rest, swvi_rotation_mul(about, r->upper));  // twice the change of q
             jacobian[count][k] = weight * (q.w * d.z - q.z * d.w) / swvi_larger(q.z * q.z + q.w * q.w, 1e-12);
