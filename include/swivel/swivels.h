@@ -25,7 +25,7 @@ SWV_API bool swv_swivels_nearest(const swv_swivels *set, double wish, double *sw
 SWV_API bool swv_swivels_middle(const swv_swivels *set, double *swivel);
 
 /// What a set shares with the angles from `from` up to `to`, in whole turns of them. Empty if `set` is NULL, a number is
-/// not finite or from > to.
+/// not finite or from > to. What goes beyond SWV_MAX_SWIVEL_INTERVALS is left out: a full set one of whose intervals is cut in two.
 SWV_API swv_swivels swv_swivels_within(const swv_swivels *set, double from, double to);
 
 #endif

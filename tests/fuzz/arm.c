@@ -86,7 +86,12 @@ static void check_forward(const swv_arm *arm, const double q[7], const swv_pose 
 
 static void check_report(const swv_arm *arm, const double q[7], const swv_pose *hand, const swv_arm_report *r, bool has_rotation)
 {
-    CHECK(all_finite(q, 7) && isfinite(r->position_error) && isfinite(r->rotation_error));
+    CHECK(all_finite(q, 7) && isfinite(r->rotation_error));
+    if (length_of(hand->position) > 1e300) {  // its distance may be no number: infinite, never a NaN
+        CHECK(r->position_error > 1e299);
+        return;
+    }
+    CHECK(isfinite(r->position_error));
     check_forward(arm, q, hand, r->position_error, r->rotation_error, has_rotation);
     CHECK((outside_of(arm, q, 3e-9) & ~r->outside) == 0);  // nothing is outside that it does not say
     CHECK((r->outside & ~outside_of(arm, q, 0.0)) == 0);   // and nothing it says is inside

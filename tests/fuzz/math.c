@@ -63,7 +63,10 @@ static void check_geometry(stream *s)
     const double wrapped = swv_angle_wrap(angle);
     CHECK(wrapped >= -SWV_PI && wrapped < SWV_PI);
     double in = angle;
-    if (swv_angle_turn_into(lower, upper, &in)) {
+    if (!isfinite(angle)) {
+        (void)swv_angle_turn_into(lower, upper, &in);
+        CHECK(isnan(angle) || in == angle);
+    } else if (swv_angle_turn_into(lower, upper, &in)) {
         CHECK(in >= lower - 1e-8 * fmax(1.0, fabs(lower)) && in <= upper + 1e-8 * fmax(1.0, fabs(upper)));
         if (fabs(in) < 1e4 && fabs(angle) < 1e4)
             CHECK_NEAR(remainder(in - angle, 2 * SWV_PI), 0.0, 1e-10);

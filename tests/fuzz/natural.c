@@ -29,7 +29,7 @@ static void check_swivels(stream *s)
 {
     swv_swivels set = { 0 };
     double      at = take_number(s, -SWV_PI, 0.0);
-    const int   count = take_below(s, SWV_MAX_SWIVEL_INTERVALS + 1);
+    const int   count = take_below(s, SWV_MAX_SWIVEL_INTERVALS);  // one less than the most: a part may split one in two
     if (!(at >= -SWV_PI && at < SWV_PI))
         return;
     const double end = at + 2 * SWV_PI;
