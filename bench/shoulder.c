@@ -18,8 +18,8 @@ static swv_upper_limb_posture starts[count];
 static swv_upper_limb_goal    goals[count];
 static swv_pose               path[count];
 static swv_upper_limb_track   track;
-static double                 wrists[3][crowd], swivels[crowd], found[13][crowd];
-static float                  wrists_float[3][crowd], swivels_float[crowd], found_float[13][crowd];
+static double                 wrists[3][crowd], swivels[crowd], found[17][crowd];
+static float                  wrists_float[3][crowd], swivels_float[crowd], found_float[17][crowd];
 static unsigned char          outcomes[crowd];
 
 static void solve_all(const swv_upper_limb_options *options)
@@ -56,6 +56,7 @@ static void solve_crowd(void *unused)
                                          { found[0], found[1], found[2], found[3], found[4] },
                                          { found[5], found[6], found[7] },
                                          { found[8], found[9], found[10], found[11] },
+                                         { found[13], found[14], found[15], found[16] },
                                          found[12],
                                          outcomes };
     (void)swv_batch_upper_limb(&limb, NULL, &batch, 0, crowd);
@@ -70,6 +71,7 @@ static void solve_crowd_in_float(void *unused)
                                           { to[0], to[1], to[2], to[3], to[4] },
                                           { to[5], to[6], to[7] },
                                           { to[8], to[9], to[10], to[11] },
+                                          { to[13], to[14], to[15], to[16] },
                                           to[12],
                                           outcomes };
     (void)swv_batch_upper_limbf(&limb, NULL, &batch, 0, crowd);
@@ -80,7 +82,7 @@ static void follow(void *unused)
     (void)unused;
     swv_upper_limb_posture p;
     for (int i = 0; i < count; ++i)
-        (void)swv_upper_limb_track_step(&track, &path[i], 1.0 / 60.0, &p, NULL);
+        (void)swv_upper_limb_track_step(&track, &(swv_upper_limb_goal){ .arm = { .end = path[i] } }, 1.0 / 60.0, &p, NULL);
 }
 
 // The humerus raised by 15 to 140 degrees in a plane of 0 to 110, the elbow bent by 15 to 130.
@@ -89,22 +91,27 @@ static void make_posture(uint64_t *seed, double twist, swv_upper_limb_posture *p
     const double degree = SWV_PI / 180.0;
     const double elevation = random_between(seed, 15, 140) * degree, plane = random_between(seed, 0, 110) * degree;
     const double bend = random_between(seed, 15, 130) * degree;
-    const double q[7] = { plane + 0.5 * SWV_PI, SWV_PI - elevation, twist, bend, 0, 0, 0 };
-    double       girdle[SWV_GIRDLE_ANGLES];
+    const double     angles[SWV_LIMB_ANGLES] = { plane, elevation, twist, bend };
+    double           girdle[SWV_GIRDLE_ANGLES];
+    swv_limb_posture arm;
+    (void)swv_limb_posture_from_angles(&limb.arm, angles, &arm);
     (void)swv_rhythm_angles(&limb.girdle.rhythm, elevation, plane, 0.0, girdle);
-    (void)swv_upper_limb_forward(&limb, girdle, q, p);
+    (void)swv_upper_limb_forward(&limb, girdle, &arm, p);
 }
 
 static void make_goals(void)
 {
     uint64_t seed = 1;
-    swv_upper_limb_make_document(&limb);
-    swv_upper_limb_make_human(&human);
+    (void)swv_upper_limb_make_document(&limb, SWV_RIGHT);
+    (void)swv_upper_limb_make_human(&human, SWV_RIGHT);
     for (int i = 0; i < count; ++i) {
         make_posture(&seed, random_between(&seed, -SWV_PI, SWV_PI), &starts[i]);
         const double z = random_between(&seed, -1, 1), a = random_between(&seed, -SWV_PI, SWV_PI), r = sqrt(1 - z * z);
         const swv_vec3 moved = { 0.2 * r * cos(a), 0.2 * r * sin(a), 0.2 * z };
-        goals[i] = (swv_upper_limb_goal){ .wrist = swv_vec3_add(starts[i].wrist, moved), .swivel = starts[i].swivel };
+        goals[i] = (swv_upper_limb_goal){ .arm = { .end = { .position = swv_vec3_add(starts[i].wrist, moved) },
+                                                   .position_only = true,
+                                                   .elbow = SWV_ELBOW_SWIVEL,
+                                                   .swivel = starts[i].swivel } };
     }
     for (int i = 0; i < crowd; ++i) {
         swv_upper_limb_posture p;

@@ -62,13 +62,18 @@ static void make_move(const swv_upper_limb *limb, double step, uint64_t *state, 
     const double degree = SWV_PI / 180.0;
     const double elevation = between(state, 15, 140) * degree, plane = between(state, 0, 110) * degree;
     const double bend = between(state, 15, 130) * degree, twist = between(state, -SWV_PI, SWV_PI);
-    const double q[7] = { plane + 0.5 * SWV_PI, SWV_PI - elevation, twist, bend, 0.0, 0.0, 0.0 };
-    double       girdle[SWV_GIRDLE_ANGLES];
+    const double angles[SWV_LIMB_ANGLES] = { plane, elevation, twist, bend };
+    double           girdle[SWV_GIRDLE_ANGLES];
+    swv_limb_posture arm;
+    (void)swv_limb_posture_from_angles(&limb->arm, angles, &arm);
     (void)swv_rhythm_angles(&limb->girdle.rhythm, elevation, plane, 0.0, girdle);
-    (void)swv_upper_limb_forward(limb, girdle, q, start);
+    (void)swv_upper_limb_forward(limb, girdle, &arm, start);
     const double   z = between(state, -1, 1), a = between(state, -SWV_PI, SWV_PI), r = sqrt(1.0 - z * z);
     const swv_vec3 moved = { step * r * swv_cos(a), step * r * swv_sin(a), step * z };
-    *goal = (swv_upper_limb_goal){ .wrist = swv_vec3_add(start->wrist, moved), .swivel = start->swivel };
+    *goal = (swv_upper_limb_goal){ .arm = { .end = { .position = swv_vec3_add(start->wrist, moved) },
+                                            .position_only = true,
+                                            .elbow = SWV_ELBOW_SWIVEL,
+                                            .swivel = start->swivel } };
 }
 
 // ---- the document's iteration in float ----
@@ -96,10 +101,10 @@ static void girdle_in_float(const swv_upper_limb *limb, float t, float p, float 
 
 static int iterate_in_float(const swv_upper_limb *limb, const swv_upper_limb_goal *goal, swv_vec3 from)
 {
-    const float m = (float)limb->arm.upper_arm, n = (float)limb->arm.forearm;
-    const float e[3] = { (float)goal->wrist.x, (float)goal->wrist.y, (float)goal->wrist.z };
+    const float m = (float)limb->arm.upper, n = (float)limb->arm.lower;
+    const float e[3] = { (float)goal->arm.end.position.x, (float)goal->arm.end.position.y, (float)goal->arm.end.position.z };
     float       gh[3] = { (float)from.x, (float)from.y, (float)from.z }, ss, cs;
-    swv_sincosf((float)goal->swivel, &ss, &cs);
+    swv_sincosf((float)goal->arm.swivel, &ss, &cs);
     for (int k = 1; k <= MOST; k++) {
         const float p[3] = { e[0] - gh[0], e[1] - gh[1], e[2] - gh[2] };
         const float wanted = length(p), h = fminf(fmaxf(wanted, fabsf(m - n)), m + n);
@@ -236,7 +241,7 @@ static void run(int count, char **words)
     static histogram histograms[CASES][KINDS];
     swv_upper_limb   limb;
     uint64_t         state = (uint64_t)seed;
-    swv_upper_limb_make_document(&limb);
+    (void)swv_upper_limb_make_document(&limb, SWV_RIGHT);
     progress_begin();
     for (int i = 0; i < (int)moves; i++) {
         swv_upper_limb_posture start;

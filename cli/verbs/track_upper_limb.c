@@ -18,16 +18,18 @@
 #include "words/values.h"
 #include "words/words.h"
 
-enum { NUMBERS = 2 + SWV_GIRDLE_ANGLES + 7 };
+enum { PLACES = 3 + SWV_GIRDLE_ANGLES, ANGLES = PLACES + 6, NUMBERS = ANGLES + SWV_LIMB_ANGLES };
 
 typedef struct summary {
-    unsigned long long steps, behind;
-    double             error, girdle_speed, joint_speed;  ///< the largest
+    unsigned long long steps, off, forced;
+    double             error, turn_error, girdle_speed, elbow_speed;  ///< the largest
 } summary;
 
-static void write_row(FILE *out, const double numbers[NUMBERS])
+static void write_row(FILE *out, double t, const char *outcome, const double numbers[NUMBERS])
 {
-    char line[NUMBERS * (NUMBER_SIZE + 1)], *end = line;
+    char line[(NUMBERS + 1) * (NUMBER_SIZE + 1) + 32], *end = line;
+    end += number_format(end, t);
+    end += snprintf(end, 32, ",%s,", outcome);
     for (int i = 0; i < NUMBERS; i++) {
         end += number_format(end, numbers[i]);
         *end++ = i + 1 < NUMBERS ? ',' : '\n';
@@ -36,14 +38,17 @@ static void write_row(FILE *out, const double numbers[NUMBERS])
 }
 
 static void add_step(summary *s, const swv_upper_limb_posture *p, const swv_upper_limb_posture *last, double dt,
-                     swv_vec3 wrist, const swv_upper_limb_track_report *report)
+                     const swv_upper_limb_track_report *report)
 {
-    s->error = fmax(s->error, swv_vec3_length(swv_vec3_sub(p->wrist, wrist)));
-    s->behind += report->arm.is_catching_up || report->is_girdle_catching_up;
+    const swv_limb_report *hand = &report->arm.limb;
+    s->error = fmax(s->error, hand->position_error);
+    s->turn_error = fmax(s->turn_error, hand->rotation_error);
+    s->off += hand->outcome != SWV_REACHED;
+    s->forced += report->arm.forced;
     for (int i = 0; i < SWV_GIRDLE_ANGLES && s->steps > 0; i++)
         s->girdle_speed = fmax(s->girdle_speed, fabs(p->girdle[i] - last->girdle[i]) / dt);
-    for (int i = 0; i < 7 && s->steps > 0; i++)
-        s->joint_speed = fmax(s->joint_speed, fabs(p->q[i] - last->q[i]) / dt);
+    if (s->steps > 0)
+        s->elbow_speed = fmax(s->elbow_speed, swv_vec3_length(swv_vec3_sub(p->elbow, last->elbow)) / dt);
     s->steps++;
 }
 
@@ -51,18 +56,23 @@ static void follow(swv_upper_limb_track *track, csv_reader *reader, FILE *out, s
 {
     path_step              step = { 0 };
     swv_upper_limb_posture last = { .swivel = 0.0 };
-    fputs("t,raising,clavicle_elevation,clavicle_protraction,scapula_elevation,scapula_protraction,scapula_tilt,"
-          "clavicle_rotation,q1,q2,q3,q4,q5,q6,q7\n",
+    fputs("t,outcome,position_error,rotation_error,raising,clavicle_elevation,clavicle_protraction,scapula_elevation,"
+          "scapula_protraction,scapula_tilt,clavicle_rotation,gh_x,gh_y,gh_z,ex,ey,ez,shoulder-plane,"
+          "shoulder-elevation,shoulder-rotation,elbow-flexion,pronation,wrist-flexion,wrist-deviation\n",
           out);
     while (path_read(reader, &step)) {
+        const swv_upper_limb_goal   goal = { .arm = { .end = step.hand } };
         swv_upper_limb_posture      p;
         swv_upper_limb_track_report report;
-        path_check(reader, swv_upper_limb_track_step(track, &step.hand, step.dt, &p, &report));
-        double numbers[NUMBERS] = { step.row[0], report.raising };
-        memcpy(numbers + 2, p.girdle, sizeof p.girdle);
-        memcpy(numbers + 2 + SWV_GIRDLE_ANGLES, p.q, sizeof p.q);
-        write_row(out, numbers);
-        add_step(s, &p, &last, step.dt, step.hand.position, &report);
+        path_check(reader, swv_upper_limb_track_step(track, &goal, step.dt, &p, &report));
+        const swv_limb_report *hand = &report.arm.limb;
+        double                 numbers[NUMBERS] = { hand->position_error, hand->rotation_error, report.raising };
+        const double           places[6] = { p.gh.x, p.gh.y, p.gh.z, p.elbow.x, p.elbow.y, p.elbow.z };
+        memcpy(numbers + 3, p.girdle, sizeof p.girdle);
+        memcpy(numbers + PLACES, places, sizeof places);
+        path_check(reader, swv_limb_angles(&track->limb.arm, &p.arm, numbers + ANGLES));
+        write_row(out, step.row[0], swv_outcome_text(hand->outcome), numbers);
+        add_step(s, &p, &last, step.dt, &report);
         last = p;
     }
 }
@@ -81,12 +91,12 @@ void track_upper_limb(int count, char **words)
     };
     sort_words("track upper-limb", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     swv_upper_limb    limb;
-    swv_track_options options = { .method = SWV_TRACK_NATURAL };
+    swv_limb_track_options options = { 0 };
     read_upper_limb(&w, &limb);
     if (speed) {
-        read_numbers("--speed-deg", speed, 1, "a speed is 1 number, in degrees a second", &options.max_joint_speed);
-        options.max_joint_speed *= SWV_PI / 180.0;
-        if (!(options.max_joint_speed > 0.0))
+        read_numbers("--speed-deg", speed, 1, "a speed is 1 number, in degrees a second", &options.max_bone_speed);
+        options.max_bone_speed *= SWV_PI / 180.0;
+        if (!(options.max_bone_speed > 0.0))
             fail("--speed-deg: '%s' is no speed; it is more than 0", speed);
     }
     if (settle) {
@@ -109,8 +119,9 @@ void track_upper_limb(int count, char **words)
         return;
     const double degrees = 180.0 / SWV_PI;
     printf("%llu postures\n\n", s.steps);
-    printf("largest joint speed   %12.4g degrees/s\n", s.joint_speed * degrees);
+    printf("hand not reached      %12llu steps\n", s.off);
+    printf("hand off at most      %12.4g m, %.4g degrees\n", s.error, s.turn_error * degrees);
+    printf("largest elbow speed   %12.4g m/s\n", s.elbow_speed);
     printf("largest girdle speed  %12.4g degrees/s\n", s.girdle_speed * degrees);
-    printf("hand off at most      %12.4g m\n", s.error);
-    printf("interpolated          %12llu steps\n", s.behind);
+    printf("elbow forced          %12llu steps\n", s.forced);
 }

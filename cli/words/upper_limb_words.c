@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "words/upper_limb_words.h"
 
-#include <math.h>
 #include <stddef.h>
 
 #include "io/message.h"
@@ -27,12 +26,12 @@ void read_upper_limb(const upper_limb_words *words, swv_upper_limb *limb)
 {
     static const char *const sizes[] = { "human", "document" }, *const sides[] = { "right", "left" };
     const bool is_document = read_word("--size", words->size, 2, sizes) == 1;
+    const swv_side side = read_word("--side", words->side, 2, sides) == 1 ? SWV_LEFT : SWV_RIGHT;
     if (is_document)
-        swv_upper_limb_make_document(limb);
+        (void)swv_upper_limb_make_document(limb, side);
     else
-        swv_upper_limb_make_human(limb);
+        (void)swv_upper_limb_make_human(limb, side);
     read_rhythm(words->rhythm, is_document ? RHYTHM_DOCUMENT : RHYTHM_MEASURED, &limb->girdle.rhythm);
-    limb->arm.side = read_word("--side", words->side, 2, sides) == 1 ? SWV_LEFT : SWV_RIGHT;
     if (words->yield) {
         double degrees;
         read_numbers("--yield-deg", words->yield, 1, "a yield is 1 number, in degrees", &degrees);
@@ -43,7 +42,10 @@ void read_upper_limb(const upper_limb_words *words, swv_upper_limb *limb)
     if (words->no_limits && words->document_limits)
         fail("--no-limits and --document-limits exclude each other");
     if (words->document_limits)
-        swv_upper_limb_limit_as_document(limb);
-    for (int i = 0; i < 7 && words->no_limits; i++)
-        (void)swv_arm_set_limits(&limb->arm, i, -INFINITY, INFINITY);
+        (void)swv_upper_limb_limit_as_document(limb);
+    if (words->no_limits) {
+        swv_limb_limits none;
+        (void)swv_limb_no_limits(&none);
+        (void)swv_limb_set_limits(&limb->arm, &none);
+    }
 }

@@ -30,8 +30,8 @@ typedef struct upper_limb_words {
     "                         how clavicle and scapula go along with the humerus: fitted to bone pins; the document's\n" \
     "                         regression; de Groot and Brand's in the form of the Dynamic Arm Simulator.\n" \
     "                         Default: measured, and document with --size document\n" \
-    "  --size human|document  an arm like arm7's, in metres, with its limits; or the document's own, one unit about\n" \
-    "                         10 cm, without limits. Default: human\n" \
+    "  --size human|document  the arm of 'solve arm', in metres, with the limits of people; or the document's own, one\n" \
+    "                         unit about 10 cm, without limits, swivels from the lowest elbow. Default: human\n" \
     "  --side left|right      a left limb is the mirror image of a right one, with the same angles. Default: right\n" \
     "  --yield-deg A          how far the clavicle goes beyond its rhythm when the arm nears full extension, at most 8.\n" \
     "                         Default: 6, of the document's none\n" \

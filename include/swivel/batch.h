@@ -146,10 +146,10 @@ SWV_API swv_status swv_batch_limbf(const swv_limb *limb, const swv_limb_batchf *
 /// not overlap each other or an input.
 typedef struct swv_upper_limb_batch {
     const double  *wrist[3];   ///< in: x, y, z from the sternoclavicular joint
-    const double  *swivel;     ///< in: radians
+    const double  *swivel;     ///< in: radians, as the limb counts them
     double        *girdle[5];  ///< out: the angles of swivel/shoulder.h but the clavicle's rotation about its axis
     double        *gh[3];      ///< out: where the shoulder is
-    double        *q[4];       ///< out: shoulder and elbow of the arm, family 0
+    double        *upper[4], *lower[4];  ///< out: rotations of upper arm and forearm, x, y, z, w
     double        *change;     ///< out: by how much GH would still move
     unsigned char *outcome;    ///< out: a swv_outcome
 } swv_upper_limb_batch;
@@ -160,7 +160,7 @@ typedef struct swv_upper_limb_batchf {
     const float   *swivel;
     float         *girdle[5];
     float         *gh[3];
-    float         *q[4];
+    float         *upper[4], *lower[4];
     float         *change;
     unsigned char *outcome;
 } swv_upper_limb_batchf;

@@ -5,17 +5,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "swivel/arm.h"
 #include "swivel/base.h"
 #include "swivel/geometry.h"
+#include "swivel/limb.h"
 
 /// The shoulder as it moves in a living body: clavicle and scapula go along with the humerus (scapulohumeral rhythm), and
-/// the arm of swivel/arm.h hangs on them. You say where the wrist is to be; clavicle, scapula, humerus, forearm and hand
-/// come out together, each where the others want it.
+/// the human arm of swivel/limb.h hangs on them. You say where the hand is to be; clavicle, scapula, humerus, forearm and
+/// hand come out together, each where the others want it.
 ///
 ///     swv_upper_limb limb;
-///     swv_upper_limb_make_human(&limb);
-///     swv_upper_limb_goal goal = { .wrist = { 0.35, 0.40, 0.10 }, .swivel = 0.3 };
+///     swv_upper_limb_make_human(&limb, SWV_RIGHT);
+///     swv_upper_limb_goal goal = { .arm = { .end = hand } };
 ///     swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, &report);
 ///
 /// The origin is the sternoclavicular joint (SC), where the clavicle meets the breastbone. Axes belong to the trunk: x to
@@ -107,56 +107,64 @@ typedef struct swv_girdle {
 
 typedef struct swv_upper_limb {
     swv_girdle girdle;
-    swv_arm    arm;  ///< its side is the limb's. Limits of the shoulder's joints are against the trunk. Softness: none
+    /// Of kind SWV_ARM; its side is the limb's. The region and the twist of its shoulder are of the humerus against the
+    /// trunk, whether the girdle moves or not. Its softness must be 0: the girdle yields instead.
+    swv_limb arm;
+    /// Swivels of goals and postures are counted from the lowest elbow, as the document counts them: undefined where the arm
+    /// points straight up or down. False: as limb.h does.
+    bool swivel_from_lowest;
 } swv_upper_limb;
 
-/// Arm 3, forearm 2.7, clavicle 1.654, GH at (0.09, 0.29, -0.5) from AC (one unit is about 10 cm), the document's rhythm,
-/// nothing limited.
-SWV_API void swv_upper_limb_make_document(swv_upper_limb *limb);
+/// Arm 3, forearm 2.7, clavicle 1.654, GH at (0.09, 0.29, -0.5) from AC (one unit is about 10 cm), the document's rhythm and
+/// its swivels, nothing limited.
+SWV_API swv_status swv_upper_limb_make_document(swv_upper_limb *limb, swv_side side);
 
-/// The arm of "arm7" with its limits on a girdle of that size in metres, the measured rhythm, a yield of 6 degrees.
-SWV_API void swv_upper_limb_make_human(swv_upper_limb *limb);
+/// The arm of swv_limb_make_arm, with the limits of people, on a girdle of that size in metres; the measured rhythm, a yield
+/// of 6 degrees.
+SWV_API swv_status swv_upper_limb_make_human(swv_upper_limb *limb, swv_side side);
 
-/// The document's table 1: clavicle and scapula come to rest at its ends; the humerus's elevation and plane, the elbow and
-/// the pronation become limits of the arm's joints. Its range of the elbow's rotation, 0 to 90 degrees outward, is one of
-/// the swivel (0 to -90), which is the caller's.
-SWV_API void swv_upper_limb_limit_as_document(swv_upper_limb *limb);
+/// The document's table 1. Clavicle and scapula come to rest at its ends. Of the arm: the humerus's elevation, 0 to 150
+/// degrees, and its plane, 0 to 150, are three caps; the elbow is the hinge, 0 to 140; its pronosupination, 0 to 175, is
+/// counted from full supination: SWV_PRONATION within 87.5 either way. Its range of the elbow's rotation, 0 to 90 degrees
+/// outward, is one of the swivel (0 to -90), which no limit of a bone can say: it is the caller's.
+SWV_API swv_status swv_upper_limb_limit_as_document(swv_upper_limb *limb);
 
 // ---- solving ----
 
-/// The document's four movements are four parts of a goal: move the wrist; turn the elbow about the line from shoulder to
-/// wrist; move the shoulder while the wrist stays; turn the forearm.
+/// The document's four movements are four parts of a goal: move the wrist (arm.end); turn the elbow about the line from
+/// shoulder to wrist (arm.elbow); move the shoulder while the wrist stays; turn the forearm.
 typedef struct swv_upper_limb_goal {
-    swv_vec3 wrist;
-    double   swivel;                                  ///< as in arm.h, from the arm's reference
+    swv_limb_goal arm;                                ///< as for swv_limb_solve, but `end` is from SC
     double shoulder_elevation, shoulder_protraction;  ///< the clavicle beyond what the rhythm says; the scapula follows
-    double pronation;                                 ///< of the forearm, if the hand's rotation is free
-    bool   has_rotation;
-    swv_quat rotation;  ///< of the hand, against the trunk; any length but zero
-    double   raising;   ///< -1 to 1; 0 if it is not known
+    bool   has_pronation;  ///< if arm.position_only: the wrist is straight, and the forearm turned by `pronation`
+    double pronation;      ///< SWV_PRONATION
+    double raising;        ///< -1 to 1; 0 if it is not known
 } swv_upper_limb_goal;
 
 typedef struct swv_upper_limb_posture {
-    double   girdle[SWV_GIRDLE_ANGLES];
-    double   q[7];       ///< of the arm, whose shoulder is GH
-    double   swivel;     ///< the one asked for, or the nearest inside the arm's limits
-    double   elevation;  ///< of the humerus
-    double   plane;
-    double   pronation;  ///< the part of the hand's rotation about the forearm
-    swv_vec3 ac, gh, elbow, wrist;
+    double           girdle[SWV_GIRDLE_ANGLES];
+    swv_limb_posture arm;  ///< of the bones, against the trunk; its shoulder is GH
+    double           swivel;
+    double           elevation;  ///< of the humerus
+    double           plane;
+    double           pronation;  ///< SWV_PRONATION
+    swv_vec3         ac, gh, elbow, wrist;
 } swv_upper_limb_posture;
 
-/// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH, of every position of the girdle: the posture whose wrist is nearest;
-/// SWV_LIMITED: limits of the arm are broken, see outside, or, if its compromise is SWV_ARM_GIVE_UP_HAND, all hold and the
-/// hand is off, see the errors; SWV_UNSETTLED: see gh_change.
+/// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH, of every position of the girdle (with SWV_ELBOW_SWIVEL: at that swivel): the
+/// posture whose wrist is nearest;
+/// SWV_LIMITED: no settled posture brings the hand there within the limits, and what had to give way is in `broken` or the
+/// errors; SWV_UNSETTLED: see gh_change.
 typedef struct swv_upper_limb_report {
     swv_outcome outcome;
-    int         iterations;      ///< how often the girdle was placed
-    double      gh_change;       ///< by how much GH would still move
-    uint32_t    outside;         ///< bit i: joint i of the arm breaks its limits
+    uint32_t    broken;          ///< bit i: swv_limb_limit i is exceeded
+    double      excess;          ///< radians, the largest of any limit; 0 if all hold
     uint32_t    held;            ///< bit i: angle i of the girdle is held at its limit
+    double      wished;          ///< the swivel that was asked for, before limits
     double      position_error;  ///< of the wrist, recomputed by forward kinematics
-    double      rotation_error;  ///< of the hand; 0 if its rotation is free
+    double      rotation_error;  ///< radians; position_only: of the pronation, if one was asked for
+    double      gh_change;       ///< by how much GH would still move
+    int         iterations;      ///< how often the girdle was placed
 } swv_upper_limb_report;
 
 typedef enum swv_upper_limb_method {
@@ -168,32 +176,45 @@ typedef enum swv_upper_limb_method {
 typedef struct swv_upper_limb_options {
     swv_upper_limb_method method;
     double                tolerance;       ///< length, on the change of GH; default 1e-13 of the arm's length
-    int                   max_iterations;  ///< default 400; hardly ever more than 12 are made
+    int                   max_iterations;  ///< default 400, for each swivel that is tried; hardly ever more than 12 are made
+    swv_limb_compromise   compromise;      ///< what gives way: the hand, or with SWV_KEEP_HAND the limits
 } swv_upper_limb_options;
 
 /// Solve.
 ///
 /// previous where the limb was: of several postures the one continuous with it is taken, and out of reach the closest one
-///          continuous with it. NULL: the girdle at rest, and the closest one of all
+///          continuous with it. It serves SWV_ELBOW_PREVIOUS and position_only as for swv_limb_solve. NULL: the girdle at
+///          rest, and the closest one of all
 /// options  may be NULL
 /// posture  out: always one with bones of their length and the wrist as near as it gets, whatever the outcome; may be
 ///          the very posture `previous` points to
 /// report   may be NULL
 ///
-/// If the swivel asked for breaks limits of the arm the nearest one that keeps them is taken instead, the girdle going
-/// along; if none does, the outcome is SWV_LIMITED.
+/// If the elbow that is wished for breaks limits of the arm the nearest swivel that keeps them is taken, the girdle going
+/// along. The wish of SWV_ELBOW_NATURAL and SWV_ELBOW_PREVIOUS depends on where GH is, and is met to 1e-4 radians.
 ///
-/// SWV_BAD_GOAL if a number is not finite, the rotation is zero or raising is outside [-1, 1]. SWV_BAD_MODEL if the limb is
-/// invalid: lengths not positive, or the arm's so large or small beside the girdle's that they are lost.
+/// SWV_BAD_GOAL for a goal that swv_limb_solve refuses, a number that is not finite, or raising outside [-1, 1].
+/// SWV_BAD_POSTURE, SWV_BAD_OPTIONS. SWV_BAD_MODEL if the limb is invalid: its arm not made, a leg or softened, or its lengths
+/// so large or small beside the girdle's that they are lost. SWV_NOT_FINITE if a rhythm's function returned such a number.
 SWV_API swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
                                         const swv_upper_limb_posture *previous, const swv_upper_limb_options *options,
                                         swv_upper_limb_posture *posture, swv_upper_limb_report *report);
 
-/// The posture with these angles: places, elevation, plane, swivel and pronation from girdle and q.
+/// The posture with these angles and bones: places, elevation, plane, swivel and pronation.
 SWV_API swv_status swv_upper_limb_forward(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES],
-                                          const double q[7], swv_upper_limb_posture *posture);
+                                          const swv_limb_posture *arm, swv_upper_limb_posture *posture);
 
-/// Bones as frames, for drawing and skinning: rotations of clavicle and scapula against the trunk.
+/// Poses of all bones from SC, for drawing and skinning.
+typedef struct swv_upper_limb_frames {
+    swv_pose        clavicle;  ///< at SC
+    swv_pose        scapula;   ///< at AC
+    swv_limb_frames arm;       ///< as swv_limb_frames_of has them, but from SC
+} swv_upper_limb_frames;
+
+SWV_API swv_status swv_upper_limb_frames_of(const swv_upper_limb *limb, const swv_upper_limb_posture *posture,
+                                            double twist_weight, swv_upper_limb_frames *frames);
+
+/// Rotations of clavicle and scapula against the trunk, and where they are.
 SWV_API swv_status swv_girdle_frames(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES],
                                      swv_pose *clavicle, swv_pose *scapula);
 

@@ -8,7 +8,7 @@
 swv_status swvi_upper_limb_shape_of(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
                                     swvi_upper_limb_shape *shape)
 {
-    const swv_upper_limb_goal none = { .swivel = 0.0 }, *goal = common ? common : &none;
+    const swv_upper_limb_goal none = { .raising = 0.0 }, *goal = common ? common : &none;
     const swv_status          status = swvi_upper_limb_check(limb);
     if (status != SWV_OK)
         return status;
@@ -18,14 +18,14 @@ swv_status swvi_upper_limb_shape_of(const swv_upper_limb *limb, const swv_upper_
         !swvi_is_finite(goal->shoulder_elevation + goal->shoulder_protraction))
         return SWV_BAD_GOAL;
 
-    const double   reach = limb->arm.upper_arm + limb->arm.forearm;
+    const double   reach = limb->arm.upper + limb->arm.lower;
     const swv_vec3 below = { 0.0, 0.0, -1.0 };
-    *shape = (swvi_upper_limb_shape){ .upper_arm = limb->arm.upper_arm / reach,
-                                      .forearm = limb->arm.forearm / reach,
+    *shape = (swvi_upper_limb_shape){ .upper_arm = limb->arm.upper / reach,
+                                      .forearm = limb->arm.lower / reach,
                                       .reach = reach,
                                       .mirror = limb->arm.side == SWV_LEFT ? -1.0 : 1.0,
                                       .yield = limb->girdle.yield,
-                                      .is_smooth = limb->arm.reference == SWV_SWIVEL_SMOOTH };
+                                      .is_smooth = !limb->swivel_from_lowest };
     swvi_girdle_prepare(limb, goal->raising, goal->shoulder_elevation, goal->shoulder_protraction, below,
                         &shape->girdle);
     double            angles[SWVI_PLACING_ANGLES];
@@ -35,10 +35,11 @@ swv_status swvi_upper_limb_shape_of(const swv_upper_limb *limb, const swv_upper_
     return SWV_OK;
 }
 
-#define ARE_THERE(b)                                                                                              \
-    ((b) && (b)->wrist[0] && (b)->wrist[1] && (b)->wrist[2] && (b)->swivel && (b)->girdle[0] && (b)->girdle[1] && \
-     (b)->girdle[2] && (b)->girdle[3] && (b)->girdle[4] && (b)->gh[0] && (b)->gh[1] && (b)->gh[2] && (b)->q[0] && \
-     (b)->q[1] && (b)->q[2] && (b)->q[3] && (b)->change && (b)->outcome)
+#define ARE_THERE(b)                                                                                                  \
+    ((b) && (b)->wrist[0] && (b)->wrist[1] && (b)->wrist[2] && (b)->swivel && (b)->girdle[0] && (b)->girdle[1] &&     \
+     (b)->girdle[2] && (b)->girdle[3] && (b)->girdle[4] && (b)->gh[0] && (b)->gh[1] && (b)->gh[2] && (b)->upper[0] && \
+     (b)->upper[1] && (b)->upper[2] && (b)->upper[3] && (b)->lower[0] && (b)->lower[1] && (b)->lower[2] &&            \
+     (b)->lower[3] && (b)->change && (b)->outcome)
 
 swv_status swv_batch_upper_limb(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
                                 const swv_upper_limb_batch *batch, size_t first, size_t count)
@@ -49,7 +50,7 @@ swv_status swv_batch_upper_limb(const swv_upper_limb *limb, const swv_upper_limb
     const swv_status      status = swvi_upper_limb_shape_of(limb, common, &shape);
     if (status != SWV_OK)
         return status;
-    SWVI_RUN_WIDEST(limb, &shape, batch, first, count)
+    SWVI_RUN_WIDEST(upper_limb, &shape, batch, first, count)
     return SWV_OK;
 }
 
@@ -64,6 +65,6 @@ swv_status swv_batch_upper_limbf(const swv_upper_limb *limb, const swv_upper_lim
         return status;
     if (!(shape.reach > 1e-4 && shape.reach < 1e4))
         return SWV_BAD_MODEL;
-    SWVI_RUN_WIDEST(limbf, &shape, batch, first, count)
+    SWVI_RUN_WIDEST(upper_limbf, &shape, batch, first, count)
     return SWV_OK;
 }

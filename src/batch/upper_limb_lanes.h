@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "batch/lanes.h"
+#include "limb/limb_kernels.h"
 #include "shoulder/girdle_internal.h"
 #include "swivel/batch.h"
 
@@ -23,14 +24,14 @@ typedef struct swvi_upper_limb_shape {
 swv_status swvi_upper_limb_shape_of(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
                                     swvi_upper_limb_shape *shape);
 
-#define SWVI_DECLARE_LIMB(set)                                                                              \
-    void SWVI_LANE_LOOP(limb, set)(const swvi_upper_limb_shape *shape, const swv_upper_limb_batch *batch,   \
+#define SWVI_DECLARE_UPPER_LIMB(set)                                                                              \
+    void SWVI_LANE_LOOP(upper_limb, set)(const swvi_upper_limb_shape *shape, const swv_upper_limb_batch *batch,   \
                                    size_t first, size_t count);                                             \
-    void SWVI_LANE_LOOP(limbf, set)(const swvi_upper_limb_shape *shape, const swv_upper_limb_batchf *batch, \
+    void SWVI_LANE_LOOP(upper_limbf, set)(const swvi_upper_limb_shape *shape, const swv_upper_limb_batchf *batch, \
                                     size_t first, size_t count);
 
-SWVI_DECLARE_LIMB(baseline)
-SWVI_DECLARE_LIMB(avx2)
-SWVI_DECLARE_LIMB(avx512)
+SWVI_DECLARE_UPPER_LIMB(baseline)
+SWVI_DECLARE_UPPER_LIMB(avx2)
+SWVI_DECLARE_UPPER_LIMB(avx512)
 
 #endif

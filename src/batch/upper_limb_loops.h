@@ -19,7 +19,8 @@ typedef struct KERNEL(block) {
     REAL *angle[SWVI_PLACING_ANGLES];  ///< of the girdle, where the caller wants them
     REAL  sine[SWVI_PLACING_ANGLES][BLOCK], cosine[SWVI_PLACING_ANGLES][BLOCK];
     REAL  gx[BLOCK], gy[BLOCK], gz[BLOCK], change[BLOCK];
-    REAL  arm_sine[4][BLOCK], arm_cosine[4][BLOCK], outcome[BLOCK];
+    REAL *upper[4], *lower[4];  ///< the arm's bones, where the caller wants them
+    REAL  outcome[BLOCK];
 } KERNEL(block);
 
 /// swvi_upper_limb_shape in these numbers.
@@ -187,20 +188,35 @@ SWV_INLINE void KERNEL(step_from)(const KERNEL(lane_limb) * limb, KERNEL(block) 
     b->y[i] = y + part * (is_number ? s.dy : 0);
 }
 
+// The arm from GH. The swivel's half is found without trigonometry, counted as the limb counts it: a reference of the lowest
+// elbow is a direction on the limb's circle.
 SWV_INLINE void KERNEL(arm_of)(const KERNEL(lane_limb) * limb, KERNEL(block) * b, size_t i, bool is_smooth)
 {
-    const KERNEL(swvi_hand_axes) hand = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
-    const KERNEL(swvi_elbow_circle) e = KERNEL(swvi_elbow_circle_of)(
-        b->wx[i] - b->gx[i], b->wy[i] - b->gy[i], b->wz[i] - b->gz[i], limb->upper_arm, limb->forearm, is_smooth);
-    const KERNEL(swvi_arm_directions) q = KERNEL(swvi_arm_directions_of)(&e, &hand, b->cos_swivel[i], b->sin_swivel[i]);
-    b->arm_sine[0][i] = q.sin0;
-    b->arm_cosine[0][i] = q.cos0;
-    b->arm_sine[1][i] = q.sin1;
-    b->arm_cosine[1][i] = q.cos1;
-    b->arm_sine[2][i] = q.sin2;
-    b->arm_cosine[2][i] = q.cos2;
-    b->arm_sine[3][i] = e.sin_elbow;
-    b->arm_cosine[3][i] = e.cos_elbow;
+    const REAL px = b->wx[i] - b->gx[i], py = b->wy[i] - b->gy[i], pz = b->wz[i] - b->gz[i];
+    const REAL u = limb->upper_arm, f = limb->forearm, c = b->cos_swivel[i], s = b->sin_swivel[i];
+    const KERNEL(swvi_limb_circle) e = KERNEL(swvi_limb_circle_of)(px, py, pz, u, f, KERNEL(fabs)(u - f), u + f, false);
+    REAL x = c, y = s;
+    if (!is_smooth) {
+        const KERNEL(swvi_elbow_circle) down = KERNEL(swvi_elbow_circle_of)(px, py, pz, u, f, false);
+        const KERNEL(swvi_rotation) r = e.b0;
+        const REAL mx = down.ux * c + down.vx * s, my = down.uy * c + down.vy * s, mz = down.uz * c + down.vz * s;
+        const REAL zx = 2 * (r.y * r.y + r.z * r.z) - 1, zy = -2 * (r.x * r.y + r.w * r.z);
+        const REAL zz = -2 * (r.x * r.z - r.w * r.y);
+        x = (mx * zx + my * zy) + mz * zz;
+        y = (mx * (e.ny * zz - e.nz * zy) + my * (e.nz * zx - e.nx * zz)) + mz * (e.nx * zy - e.ny * zx);
+    }
+    const REAL length = KERNEL(sqrt)(x * x + y * y), size_y = KERNEL(fabs)(y), back = KERNEL(copysign)(length - x, y);
+    const REAL cos_half = x >= 0 ? length + x : size_y, sin_half = x >= 0 ? y : back;
+    const REAL inverse = 1 / KERNEL(sqrt)(cos_half * cos_half + sin_half * sin_half);
+    const KERNEL(swvi_limb_bones) bones = KERNEL(swvi_limb_bones_of)(&e, inverse * cos_half, inverse * sin_half);
+    b->upper[0][i] = bones.upper.x;
+    b->upper[1][i] = limb->mirror * bones.upper.y;
+    b->upper[2][i] = limb->mirror * bones.upper.z;
+    b->upper[3][i] = bones.upper.w;
+    b->lower[0][i] = bones.lower.x;
+    b->lower[1][i] = limb->mirror * bones.lower.y;
+    b->lower[2][i] = limb->mirror * bones.lower.z;
+    b->lower[3][i] = bones.lower.w;
     const REAL unsettled = b->change[i] > (REAL)1e-8 ? SWV_UNSETTLED : SWV_REACHED;
     const REAL reached = KERNEL(fabs)(e.excess) > BEYOND ? SWV_OUT_OF_REACH : unsettled;
     b->outcome[i] = b->is_target[i] > 0 ? reached : SWV_INVALID_TARGET;
@@ -210,14 +226,6 @@ APART void KERNEL(outcomes)(const REAL *from, unsigned char *to, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         to[i] = (unsigned char)(int)from[i];
-}
-
-APART void KERNEL(angles_of)(const REAL *sine, const REAL *cosine, REAL *angle, size_t count)
-{
-    FOR_LANES
-    {
-        angle[i] = KERNEL(swvi_angle)(sine[i], cosine[i]);
-    }
 }
 
 APART void KERNEL(copy)(const REAL *from, REAL *to, REAL scale, size_t count)
@@ -261,7 +269,7 @@ PASS(arm_down, arm_of, false)
 PASS(arm_smooth, arm_of, true)
 #undef PASS
 
-void SWVI_LANE_LOOP(KERNEL(limb), SWVI_LANES)(const swvi_upper_limb_shape *shape,
+void SWVI_LANE_LOOP(KERNEL(upper_limb), SWVI_LANES)(const swvi_upper_limb_shape *shape,
                                               const KERNEL(swv_upper_limb_batch) * batch, size_t first, size_t count)
 {
     const bool          is_smooth = shape->is_smooth, is_free = shape->girdle.is_free;
@@ -278,6 +286,10 @@ void SWVI_LANE_LOOP(KERNEL(limb), SWVI_LANES)(const swvi_upper_limb_shape *shape
         length = count < BLOCK ? count : BLOCK;
         for (int a = 0; a < SWVI_PLACING_ANGLES; a++)
             b.angle[a] = batch->girdle[a] + first;
+        for (int k = 0; k < 4; k++) {
+            b.upper[k] = batch->upper[k] + first;
+            b.lower[k] = batch->lower[k] + first;
+        }
         KERNEL(targets)(&limb, batch, first, length, &b);
         start(&limb, length, &b);
         for (int k = 0; k < PLACEMENTS; k++) {
@@ -291,8 +303,6 @@ void SWVI_LANE_LOOP(KERNEL(limb), SWVI_LANES)(const swvi_upper_limb_shape *shape
         KERNEL(copy)(b.gy, batch->gh[1] + first, limb.reach, length);
         KERNEL(copy)(b.gz, batch->gh[2] + first, limb.reach, length);
         KERNEL(roots)(b.change, batch->change + first, limb.reach, length);
-        for (int joint = 0; joint < 4; joint++)
-            KERNEL(angles_of)(b.arm_sine[joint], b.arm_cosine[joint], batch->q[joint] + first, length);
         KERNEL(outcomes)(b.outcome, batch->outcome + first, length);
     }
 }

@@ -16,55 +16,72 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "limb/limb_internal.h"
 #include "math/scalar.h"
 #include "shoulder/girdle_internal.h"
 #include "swivel/trig.h"
 
 // ---- making a limb ----
 
-void swv_upper_limb_make_document(swv_upper_limb *limb)
+swv_status swv_upper_limb_make_document(swv_upper_limb *limb, swv_side side)
 {
     if (!limb)
-        return;
-    *limb = (swv_upper_limb){ .girdle = { .clavicle = 1.654, .scapula = { 0.09, 0.29, -0.5 } } };
-    (void)swv_arm_make(&limb->arm, 3.0, 2.7);
+        return SWV_NULL;
+    swv_limb_limits  none;
+    swv_limb         arm;
+    const swv_status status = swv_limb_make_arm(&arm, side);
+    if (status != SWV_OK)
+        return status;
+    (void)swv_limb_no_limits(&none);
+    (void)swv_limb_set_limits(&arm, &none);
+    (void)swv_limb_set_lengths(&arm, 3.0, 2.7);
+    *limb = (swv_upper_limb){ .girdle = { .clavicle = 1.654, .scapula = { 0.09, 0.29, -0.5 } },
+                              .arm = arm,
+                              .swivel_from_lowest = true };
     (void)swv_rhythm_make_document(&limb->girdle.rhythm, 11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0);
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
         limb->girdle.lower[i] = -INFINITY;
         limb->girdle.upper[i] = INFINITY;
     }
+    return SWV_OK;
 }
 
-void swv_upper_limb_make_human(swv_upper_limb *limb)
+swv_status swv_upper_limb_make_human(swv_upper_limb *limb, swv_side side)
 {
-    if (!limb)
-        return;
-    swv_upper_limb_make_document(limb);
-    swv_arm_make_human(&limb->arm);
+    const swv_status status = swv_upper_limb_make_document(limb, side);
+    if (status != SWV_OK)
+        return status;
+    (void)swv_limb_make_arm(&limb->arm, side);
+    limb->swivel_from_lowest = false;
     limb->girdle.clavicle *= 0.1;
     limb->girdle.scapula = swv_vec3_scale(0.1, limb->girdle.scapula);
     limb->girdle.yield = 6.0 * SWV_PI / 180.0;
     swv_rhythm_make_measured(&limb->girdle.rhythm);
+    return SWV_OK;
 }
 
-// Of the arm's joints, q0 is the plane and a right angle, q1 half a turn less the elevation, and q6 the pronation if the
-// hand is in line with the forearm.
-void swv_upper_limb_limit_as_document(swv_upper_limb *limb)
+// A plane of 0 to 150 degrees is what two half spaces through the vertical share: the directions with y >= 0, and those on
+// the near side of 150 degrees.
+swv_status swv_upper_limb_limit_as_document(swv_upper_limb *limb)
 {
     if (!limb)
-        return;
+        return SWV_NULL;
     static const double girdle[SWVI_PLACING_ANGLES][2] = { { 0, 20 }, { -60, 0 }, { 0, 50 }, { 0, 40 }, { 0, 30 } };
-    static const struct {
-        int    joint;
-        double lower, upper;
-    } arm[] = { { 0, 90, 240 }, { 1, 30, 180 }, { 3, 0, 140 }, { 6, 0, 175 } };
-    const double degree = SWV_PI / 180.0;
-    for (int i = 0; i < SWVI_PLACING_ANGLES; ++i) {
+    const double        degree = SWV_PI / 180.0, half_root_3 = 0.86602540378443865;
+    swv_limb_limits     arm;
+    (void)swv_limb_no_limits(&arm);
+    arm.cap_count = 3;
+    arm.caps[0] = (swv_cap){ { 0.0, 0.0, 1.0 }, 30.0 * degree };
+    arm.caps[1] = (swv_cap){ { 0.0, -1.0, 0.0 }, 90.0 * degree };
+    arm.caps[2] = (swv_cap){ { -0.5, -half_root_3, 0.0 }, 90.0 * degree };
+    arm.hinge = (swv_range){ 0.0, 140.0 * degree };
+    arm.pronation = (swv_range){ -87.5 * degree, 87.5 * degree };
+    const swv_status status = swv_limb_set_limits(&limb->arm, &arm);
+    for (int i = 0; i < SWVI_PLACING_ANGLES && status == SWV_OK; ++i) {
         limb->girdle.lower[i] = girdle[i][0] * degree;
         limb->girdle.upper[i] = girdle[i][1] * degree;
     }
-    for (int i = 0; i < 4; ++i)
-        (void)swv_arm_set_limits(&limb->arm, arm[i].joint, arm[i].lower * degree, arm[i].upper * degree);
+    return status;
 }
 
 static const double limit_softness = 3.0 * SWV_PI / 180.0;
@@ -72,12 +89,10 @@ static const double limit_softness = 3.0 * SWV_PI / 180.0;
 swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
 {
     const swv_girdle *g = &limb->girdle;
-    const swv_arm    *arm = &limb->arm;
-    const double      reach = arm->upper_arm + arm->forearm, most = 1e3 * reach;
-    const bool is_arm = arm->upper_arm > 1e-100 && arm->upper_arm < 1e100 && arm->forearm > 1e-3 * arm->upper_arm &&
-                        arm->forearm < 1e3 * arm->upper_arm && arm->softness == 0.0 && !arm->is_leg &&
-                        (arm->side == SWV_RIGHT || arm->side == SWV_LEFT) &&
-                        (arm->reference == SWV_SWIVEL_DOWN || arm->reference == SWV_SWIVEL_SMOOTH);
+    const swv_limb   *arm = &limb->arm;
+    const double      reach = arm->upper + arm->lower, most = 1e3 * reach;
+    const bool is_arm = swvi_limb_verify(arm) == SWV_OK && arm->kind == SWV_ARM && arm->softness == 0.0 &&
+                        arm->lower > 1e-3 * arm->upper && arm->lower < 1e3 * arm->upper;
     const bool is_girdle = g->clavicle >= 0.0 && g->clavicle <= most && fabs(g->scapula.x) <= most &&
                            fabs(g->scapula.y) <= most && fabs(g->scapula.z) <= most && g->yield >= 0.0 &&
                            g->yield <= 0.15;
@@ -108,7 +123,7 @@ static void follow_clavicle(double elevation, double protraction, double angles[
 void swvi_girdle_prepare(const swv_upper_limb *limb, double raising, double shoulder_elevation,
                          double shoulder_protraction, swv_vec3 wrist, swvi_girdle *g)
 {
-    const double inverse = 1.0 / (limb->arm.upper_arm + limb->arm.forearm);
+    const double inverse = 1.0 / (limb->arm.upper + limb->arm.lower);
     g->girdle = &limb->girdle;
     g->clavicle = limb->girdle.clavicle * inverse;
     g->scapula = swv_vec3_scale(inverse, limb->girdle.scapula);
@@ -285,6 +300,27 @@ swv_status swv_girdle_frames(const swv_upper_limb *limb, const double girdle[SWV
     return SWV_OK;
 }
 
+swv_status swv_upper_limb_frames_of(const swv_upper_limb *limb, const swv_upper_limb_posture *posture,
+                                    double twist_weight, swv_upper_limb_frames *frames)
+{
+    if (!limb || !posture || !frames)
+        return SWV_NULL;
+    swv_upper_limb_frames found;
+    swv_status            status = swv_girdle_frames(limb, posture->girdle, &found.clavicle, &found.scapula);
+    if (status == SWV_OK)
+        status = swv_limb_frames_of(&limb->arm, &posture->arm, twist_weight, &found.arm);
+    if (status != SWV_OK)
+        return status;
+    const swv_vec3  scapula = swvi_on_side(limb->arm.side, limb->girdle.scapula);
+    const swv_vec3  gh = swv_pose_apply(found.scapula, scapula);
+    swv_pose *const poses[5] = { &found.arm.upper, &found.arm.lower, &found.arm.lower_mid, &found.arm.lower_far,
+                                 &found.arm.end };
+    for (int i = 0; i < 5; ++i)
+        poses[i]->position = swv_vec3_add(gh, poses[i]->position);
+    *frames = found;
+    return SWV_OK;
+}
+
 swv_status swv_upper_limb_rest(const swv_upper_limb *limb, double girdle[SWV_GIRDLE_ANGLES], swv_vec3 *gh)
 {
     if (!limb || !girdle || !gh)
@@ -304,7 +340,7 @@ swv_status swv_upper_limb_rest(const swv_upper_limb *limb, double girdle[SWV_GIR
     angles[SWV_CLAVICLE_ROTATION] = swvi_clavicle_rotation(&g, &SWVI_HANGING, &turns);
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
         girdle[i] = angles[i];
-    const double reach = limb->arm.upper_arm + limb->arm.forearm, side = limb->arm.side == SWV_LEFT ? -reach : reach;
+    const double reach = limb->arm.upper + limb->arm.lower, side = limb->arm.side == SWV_LEFT ? -reach : reach;
     *gh = (swv_vec3){ side * place.gh.x, reach * place.gh.y, reach * place.gh.z };
     return SWV_OK;
 }

@@ -46,6 +46,10 @@ double swvi_least_rotation(const swv_rhythm *rhythm, const swvi_girdle_turns *tu
 /// The clavicle's rotation about its own axis that goes with these.
 double swvi_clavicle_rotation(const swvi_girdle *g, const swvi_humerus *seen, const swvi_girdle_turns *turns);
 
+/// A straight wrist with the forearm turned as asked or, if the limits are kept, as far as they let it; the report says so.
+void swvi_turn_forearm(const swv_limb *limb, double pronation, swv_limb_compromise compromise, swv_limb_posture *arm,
+                       swv_limb_report *report);
+
 /// Sines and cosines, in lanes.
 swvi_girdle_turns swvi_girdle_turns_of(const double angles[SWVI_PLACING_ANGLES]);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The upper limb: girdle and arm solved together.
 //
-// Given     a goal: wrist E, swivel, the shoulder's own movement; a limb; where it was
+// Given     a goal: the hand at E, a wish for the elbow, the shoulder's own movement; a limb; where it was
 // Find      the posture in which the rhythm of the humerus gives the girdle that gives the humerus
 //
 // (1) scale     lengths in parts of the arm's, a left limb mirrored, a wrist far away brought nearer along its direction
@@ -11,10 +11,14 @@
 //               the arm's line back by (4); a step that takes back more than half of the last one ends where the two,
 //               drawn as a line, cancel; and if all that leads nowhere, from other elbows
 // (4) plain     the document's way instead: GH -> h -> rhythm -> GH
-// (5) arm       the closed form from GH to E, or, if E is out of reach, to the point where the forearm ends that points at
-//               it: bones keep their length and the wrist is exact whatever (3) has done
-// (6) limits    if the arm's are broken: the nearest swivel that keeps them, and from (2) again with it, as the girdle
-//               moves a little; a few times
+// (5) arm       the human limb's closed form from GH to E (limb/limb_solve.c), or, if E is out of reach, to the point where
+//               the forearm ends that points at it: bones keep their length and the wrist is exact whatever (3) has done
+// (6) elbow     the wish depends on GH, and so do the swivels that keep the limits. From the wish at the first GH: settle
+//               there; of the wish at that GH, or the feasible swivel nearest to it, settle again; by a secant, until it
+//               stays: the wish to 1e-4, a limit to 1e-11 radians
+// (7) search    if no swivel near the wish keeps the limits: from swivels all around, each to the feasible one nearest to
+//               itself. Of the first that stays, away from the wish, back towards the wish by (6)
+// (8) neither   what gives way is the limb's own choice, from a GH that goes plainly after the humerus
 //
 // Out of reach  the wrist of a limb at its swivel with humerus h is |E - GH - L1 h| - L2 from E at best; the step makes
 //               that least where it cannot make it 0. With a posture to start from, the closest one is continuous with
@@ -25,6 +29,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "limb/limb_internal.h"
 #include "math/scalar.h"
 #include "shoulder/girdle_internal.h"
 #include "swivel/trig.h"
@@ -245,26 +250,48 @@ static void go_by_newton(const problem *p, swv_vec3 gh, solution *s)
 
 // ---- the goal ----
 
-static swv_status check_goal(const swv_upper_limb_goal *goal, const swv_upper_limb_posture *previous)
+/// What is asked, all of it.
+typedef struct request {
+    const swv_upper_limb         *limb;
+    const swv_upper_limb_goal    *goal;
+    const swv_upper_limb_posture *previous;  ///< may be NULL
+    swv_limb_compromise           compromise;
+    swv_upper_limb_method         method;
+    double                        reach;
+} request;
+
+static swv_status check_options(const swv_upper_limb_options *options)
 {
-    const double sum = (goal->swivel + goal->pronation) + (goal->shoulder_elevation + goal->shoulder_protraction);
-    if (!swvi_vec3_is_finite(goal->wrist) || !swvi_is_finite(sum) || !(goal->raising >= -1.0 && goal->raising <= 1.0))
-        return SWV_BAD_GOAL;
-    return previous && !swvi_vec3_is_finite(previous->gh) ? SWV_BAD_POSTURE : SWV_OK;
+    if (!options)
+        return SWV_OK;
+    const bool is_fine = swvi_is_finite(options->tolerance) && options->tolerance >= 0.0 &&
+                         options->max_iterations >= 0 &&
+                         (options->method == SWV_UPPER_LIMB_NEWTON || options->method == SWV_UPPER_LIMB_PLAIN);
+    return is_fine ? SWV_OK : SWV_BAD_OPTIONS;
 }
 
-static void make_problem(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
-                         const swv_upper_limb_options *options, problem *p)
+static bool is_goal(const swv_upper_limb_goal *goal)
 {
-    const double reach = limb->arm.upper_arm + limb->arm.forearm, inverse = 1.0 / reach;
-    p->upper_arm = limb->arm.upper_arm * inverse;
-    p->forearm = limb->arm.forearm * inverse;
-    p->is_smooth = limb->arm.reference == SWV_SWIVEL_SMOOTH;
+    const double sum =
+        (goal->shoulder_elevation + goal->shoulder_protraction) + (goal->has_pronation ? goal->pronation : 0.0);
+    return swvi_vec3_is_finite(goal->arm.end.position) && swvi_is_finite(sum) && goal->raising >= -1.0 &&
+           goal->raising <= 1.0;
+}
+
+static void make_problem(const request *r, const swv_upper_limb_options *options, problem *p)
+{
+    const swv_upper_limb      *limb = r->limb;
+    const swv_upper_limb_goal *goal = r->goal;
+    const double               inverse = 1.0 / r->reach;
+    p->upper_arm = limb->arm.upper * inverse;
+    p->forearm = limb->arm.lower * inverse;
+    p->is_smooth = !(limb->swivel_from_lowest && goal->arm.elbow == SWV_ELBOW_SWIVEL);
+    p->is_continued = r->previous != NULL;
     p->tolerance = options && options->tolerance > 0.0 ? options->tolerance * inverse : 1e-13;
     p->max_iterations = options && options->max_iterations > 0 ? options->max_iterations : 400;
     // 4,000 arms away only the direction matters: the girdle is a thousand at most.
-    const swv_vec3 wrist = swvi_on_side(limb->arm.side, goal->wrist);
-    const double   furthest = 4e3, most = furthest * reach;
+    const swv_vec3 wrist = swvi_on_side(limb->arm.side, goal->arm.end.position);
+    const double   furthest = 4e3, most = furthest * r->reach;
     const bool     is_near = fabs(wrist.x) < most && fabs(wrist.y) < most && fabs(wrist.z) < most;
     p->wrist = is_near ? swv_vec3_scale(inverse, wrist) : swv_vec3_scale(furthest, swv_vec3_normalize(wrist));
     swvi_girdle_prepare(limb, goal->raising, goal->shoulder_elevation, goal->shoulder_protraction, p->wrist,
@@ -288,146 +315,11 @@ static void settle(problem *p, double swivel, swv_vec3 gh, swv_upper_limb_method
         go_by_newton(p, gh, s);
 }
 
-// (5) where the hand is to be in line with the forearm: its joints are known, the other four from the closed form.
-static void point_arm(const problem *p, const trial *t, double pronation, double q[7])
-{
-    const swv_vec3          to = swv_vec3_sub(t->wrist, t->place.gh);
-    const swvi_elbow_circle e = circle_to(p, to);
-    const swvi_hand_axes    any = { 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0 };
-    double                  cos_swivel = p->cos_swivel, sin_swivel = p->sin_swivel;
-    if (t->swivel != p->swivel)
-        swvi_sincos(t->swivel, &sin_swivel, &cos_swivel);
-    const swvi_arm_directions d = swvi_arm_directions_of(&e, &any, cos_swivel, sin_swivel);
-    const double              sine[4] = { d.sin0, d.sin1, d.sin2, e.sin_elbow };
-    const double              cosine[4] = { d.cos0, d.cos1, d.cos2, e.cos_elbow };
-#pragma omp simd
-    for (int i = 0; i < 4; ++i)
-        q[i] = swvi_angle(sine[i], cosine[i]);
-    q[4] = q[5] = 0.0;
-    q[6] = pronation;
-}
-
-// (5): the arm from GH, with the hand as asked for or in line with the forearm. Returns which joints break their limits.
-static uint32_t pose_arm(const swv_arm *arm, const swv_upper_limb_goal *goal, const swv_pose *hand, const problem *p,
-                         const trial *t, double q[7])
-{
-    uint32_t outside = 0;
-    if (goal->has_rotation)
-        (void)swv_arm_solve_one(arm, hand, t->swivel, 0, q, NULL);
-    else
-        point_arm(p, t, goal->pronation, q);
-    for (int i = 0; i < 7; ++i)
-        outside |= (uint32_t)!swv_angle_turn_into(arm->limits[i].lower, arm->limits[i].upper, &q[i]) << i;
-    return outside;
-}
-
-// (6): as near to the swivel as the limits allow. Returns what the arm reports.
-static swv_arm_report pose_arm_within_limits(const swv_arm *arm, const swv_upper_limb_goal *goal, const swv_pose *hand,
-                                             const swv_upper_limb_posture *previous, double wish, double q[7],
-                                             double *swivel)
-{
-    swv_arm_report report = { 0 };
-    double         last[7] = { 0.0 };
-    for (int i = 0; i < 7 && previous; ++i)
-        last[i] = previous->q[i];
-    if (goal->has_rotation) {
-        (void)swv_arm_best(arm, hand, wish, previous ? last : NULL, q, &report);
-    } else {
-        last[4] = last[5] = 0.0;
-        last[6] = goal->pronation;
-        (void)swv_arm_reach(arm, hand->position, wish, last, q, &report);
-    }
-    (void)swv_arm_swivel_of(arm, q, swivel);
-    return report;
-}
-
-static double pronation_of(const double q[7])
-{
-    const double   angles[3] = { q[4], q[5], q[6] };
-    const swv_quat wrist = swv_quat_from_mat3(swv_mat3_from_euler(SWV_EULER_YXZ, angles));
-    return swv_angle_wrap(2.0 * swv_atan2(wrist.z, wrist.w));
-}
-
-// Places, elevation and plane, from angles: forward kinematics. With R_S = Rz(q0) Rx(q1) Rz(q2) the upper arm is along its
-// third column, the forearm along sin q3 times the first and cos q3 times the third.
-static void fill_places(const swv_upper_limb *limb, swv_vec3 ac_right, swv_vec3 gh_right, swv_upper_limb_posture *p)
-{
-    double s[4], c[4];
-#pragma omp simd
-    for (int i = 0; i < 4; ++i)
-        swvi_sincos(p->q[i], &s[i], &c[i]);
-    const swv_vec3 x = { c[0] * c[2] - s[0] * c[1] * s[2], s[0] * c[2] + c[0] * c[1] * s[2], s[1] * s[2] };
-    const swv_vec3 z = { s[0] * s[1], -c[0] * s[1], c[1] };
-    const swv_vec3 elbow = swv_vec3_add(gh_right, swv_vec3_scale(limb->arm.upper_arm, z));
-    const swv_vec3 forearm = swv_vec3_add(swv_vec3_scale(s[3], x), swv_vec3_scale(c[3], z));
-    p->ac = swvi_on_side(limb->arm.side, ac_right);
-    p->gh = swvi_on_side(limb->arm.side, gh_right);
-    p->elbow = swvi_on_side(limb->arm.side, elbow);
-    p->wrist = swvi_on_side(limb->arm.side, swv_vec3_add(elbow, swv_vec3_scale(limb->arm.forearm, forearm)));
-    p->elevation = SWV_PI - fabs(swv_angle_wrap(p->q[1]));
-    p->plane = swv_angle_wrap(p->q[0] + (s[1] < 0.0 ? 0.5 * SWV_PI : -0.5 * SWV_PI));
-}
-
-static uint32_t held_angles(const swv_girdle *girdle, const double angles[SWV_GIRDLE_ANGLES])
-{
-    uint32_t held = 0;
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        held |= (uint32_t)(angles[i] <= girdle->lower[i] || angles[i] >= girdle->upper[i]) << i;
-    return held;
-}
-
-/// What (2) to (6) find.
-typedef struct answer {
-    solution s;
-    double   q[7], swivel;
-    uint32_t outside;     ///< joints of the arm that break their limits
-    bool     is_limited;  ///< the limits keep the hand from its place or rotation, or are broken
-    int      iterations;
-} answer;
-
-// (3) to (6), from GH.
-static void solve_within_limits(const swv_upper_limb *limb, const swv_upper_limb_goal *goal, swv_quat rotation,
-                                const swv_upper_limb_posture *previous, swv_upper_limb_method method, swv_vec3 gh,
-                                problem *p, answer *a)
-{
-    enum { MOST_SWIVELS = 8 };
-    const double reach = limb->arm.upper_arm + limb->arm.forearm;
-    a->swivel = goal->swivel;
-    a->iterations = 0;
-    for (int i = 0; i < 7; ++i)
-        a->q[i] = 0.0;
-    for (int k = 0; k < MOST_SWIVELS; ++k) {
-        settle(p, a->swivel, gh, method, &a->s);
-        a->iterations += a->s.iterations;
-        if (!a->s.is_finite)
-            return;
-        const trial   *t = &a->s.trials[a->s.best];
-        const swv_pose hand = {
-            swvi_on_side(limb->arm.side, swv_vec3_scale(reach, swv_vec3_sub(t->wrist, t->place.gh))), rotation
-        };
-        double swivel = a->swivel;
-        a->outside = pose_arm(&limb->arm, goal, &hand, p, t, a->q);
-        a->is_limited = a->outside != 0;
-        if (!a->outside)
-            return;
-        const swv_arm_report best =
-            pose_arm_within_limits(&limb->arm, goal, &hand, previous, goal->swivel, a->q, &swivel);
-        a->outside = best.outside;
-        a->is_limited = best.outcome == SWV_LIMITED;
-        if (a->outside || fabs(swv_angle_wrap(swivel - a->swivel)) < 1e-9)
-            return;
-        a->swivel = swivel;
-        gh = t->place.gh;
-    }
-}
-
 // (2)
-static bool find_start(const swv_upper_limb *limb, const swv_upper_limb_posture *previous, const problem *p,
-                       swv_vec3 *gh)
+static bool find_start(const request *r, const problem *p, swv_vec3 *gh)
 {
-    if (previous) {
-        *gh =
-            swv_vec3_scale(1.0 / (limb->arm.upper_arm + limb->arm.forearm), swvi_on_side(limb->arm.side, previous->gh));
+    if (r->previous) {
+        *gh = swv_vec3_scale(1.0 / r->reach, swvi_on_side(r->limb->arm.side, r->previous->gh));
         return true;
     }
     double               angles[SWVI_PLACING_ANGLES];
@@ -440,98 +332,380 @@ static bool find_start(const swv_upper_limb *limb, const swv_upper_limb_posture 
     return true;
 }
 
+// ---- (5) the arm from GH ----
+
+// The limb's swivel of an elbow that is lowest, for a wrist as the right limb's shoulder sees it.
+static double lowest_swivel(const swv_limb *arm, swv_vec3 wrist)
+{
+    const swvi_elbow_circle down = swvi_elbow_circle_of(wrist.x, wrist.y, wrist.z, arm->upper, arm->lower, false);
+    const swvi_limb_circle  e = swvi_limb_circle_for(arm, &arm->bounds, wrist);
+    const swv_vec3          u = { down.ux, down.uy, down.uz };
+    swv_vec3                zero, quarter;
+    swvi_limb_circle_axes(&e, &zero, &quarter);
+    return swv_atan2(swv_vec3_dot(u, quarter), swv_vec3_dot(u, zero));
+}
+
+/// What is asked of the arm where a girdle holds it.
+typedef struct hanging_arm {
+    swvi_limb_problem problem;
+    double            zero;    ///< the limb's swivel at which the girdle's is 0
+    double            wished;  ///< limb's swivel
+} hanging_arm;
+
+static swv_limb_goal goal_from(const request *r, swv_vec3 wrist, swv_vec3 gh)
+{
+    swv_limb_goal goal = r->goal->arm;
+    goal.end.position = swvi_on_side(r->limb->arm.side, swv_vec3_scale(r->reach, swv_vec3_sub(wrist, gh)));
+    return goal;
+}
+
+static swv_status hang_arm(const request *r, const problem *p, swv_vec3 wrist, swv_vec3 gh, hanging_arm *arm)
+{
+    const swv_limb_goal goal = goal_from(r, wrist, gh);
+    const swv_status    status = swvi_limb_problem_of(&r->limb->arm, &goal, r->previous ? &r->previous->arm : NULL,
+                                                      r->compromise, &arm->problem);
+    if (status != SWV_OK)
+        return status;
+    arm->zero = p->is_smooth ? 0.0 : lowest_swivel(&r->limb->arm, arm->problem.target.wrist);
+    if (!p->is_smooth)
+        swvi_sincos(goal.swivel + arm->zero, &arm->problem.wish_y, &arm->problem.wish_x);
+    arm->wished = swv_atan2(arm->problem.wish_y, arm->problem.wish_x);
+    return SWV_OK;
+}
+
+// ---- (6), (7) the elbow ----
+
+/// A girdle and the arm it holds.
+typedef struct answer {
+    trial            girdle;
+    bool             is_settled;
+    hanging_arm      arm;
+    swvi_limb_answer posture;
+} answer;
+
+static bool look_at(const hanging_arm *arm, double swivel, swvi_limb_answer *posture)
+{
+    double x, y;
+    swvi_sincos(swivel, &y, &x);
+    return swvi_limb_look_at(&arm->problem, x, y, posture);
+}
+
+static bool is_hinge_in_the_way(const hanging_arm *arm)
+{
+    const swv_limb *limb = arm->problem.limb;
+    const double    reach = limb->upper + limb->lower, rounding = 1e-12 * reach;
+    return fabs(arm->problem.target.circle.excess) > rounding &&
+           swv_vec3_length(arm->problem.target.wrist) <= reach + rounding;
+}
+
+// The feasible swivel nearest to another, and the posture there. False if there is none.
+static bool nearest_feasible(const hanging_arm *arm, double to, double *swivel, swvi_limb_answer *posture)
+{
+    swvi_ways set;
+    double    forgiven, x, y;
+    if (!swvi_limb_feasible_set(&arm->problem, &set, &forgiven))
+        return false;
+    swvi_sincos(to, &y, &x);
+    swvi_ways_nearest(&set, x, y, &x, &y);
+    (void)swvi_limb_look_at(&arm->problem, x, y, posture);
+    posture->is_inside = forgiven == SWV_LIMIT_TOLERANCE;
+    posture->forgiven = forgiven;
+    *swivel = swv_atan2(y, x);
+    return true;
+}
+
+/// How a search for a swivel ended.
+typedef enum search_end { FOUND, NOT_FOUND, NOT_FINITE } search_end;
+
+// (6) From a swivel to the wish, or, if `to_wish` is false, to the feasible swivel nearest to itself. The answer is that of
+// the last girdle, whatever comes of it.
+static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_vec3 gh, bool to_wish, answer *a,
+                               int *iterations)
+{
+    enum { MOST_SWIVELS = 12 };
+    const swv_elbow_wish elbow = r->goal->arm.elbow;
+    const double         enough = elbow == SWV_ELBOW_NATURAL || elbow == SWV_ELBOW_PREVIOUS ? 1e-4 : 1e-11;
+    double last_swivel = swivel, last_step = 0.0;
+    for (int k = 0; k < MOST_SWIVELS; ++k) {
+        solution s;
+        settle(p, swivel, gh, r->method, &s);
+        *iterations += s.iterations;
+        if (!s.is_finite)
+            return NOT_FINITE;
+        a->girdle = s.trials[s.best];
+        a->is_settled = s.is_settled;
+        const trial *t = &a->girdle;
+        gh = t->place.gh;
+        (void)hang_arm(r, p, t->wrist, gh, &a->arm);
+        // Out of reach the line to where the forearm ends is a little off the line to the wrist, and so is the swivel.
+        const double zero = a->arm.zero + (t->swivel - swivel), here = swivel + zero;
+        const bool   is_inside = look_at(&a->arm, here, &a->posture);
+        const double wished = to_wish ? a->arm.wished + (t->swivel - swivel) : here;
+        if (is_hinge_in_the_way(&a->arm))
+            return NOT_FOUND;
+        if (is_inside && fabs(swv_angle_wrap(wished - here)) <= enough)
+            return FOUND;
+        swvi_limb_answer there;
+        double           next = wished;
+        if ((!to_wish || !look_at(&a->arm, wished, &there)) && !nearest_feasible(&a->arm, wished, &next, &there))
+            return NOT_FOUND;
+        const double step = swv_angle_wrap(next - here);
+        if (fabs(step) <= 1e-11 || (k > 3 && fabs(step) <= 1e-10)) {
+            a->posture = there;
+            return FOUND;
+        }
+        // A secant, where it is not far from what the step says.
+        const double moved = swv_angle_wrap(swivel - last_swivel), slope = k > 0 ? (step - last_step) / moved : -1.0;
+        const double part = slope < -0.5 && slope > -2.0 ? -1.0 / slope : 1.0;
+        last_swivel = swivel;
+        last_step = step;
+        swivel = swv_angle_wrap(swivel + part * step);
+    }
+    return NOT_FOUND;
+}
+
+static bool is_short(const problem *p, const trial *t, double *gap)
+{
+    const double beyond = swv_vec3_length(swv_vec3_sub(p->wrist, t->place.gh)) - 1.0;
+    *gap = swvi_larger(swv_vec3_length(swv_vec3_sub(t->wrist, p->wrist)), beyond);
+    return *gap > 1e-12;
+}
+
+// (7)
+static search_end search_around(const request *r, problem *p, double wished, answer *a, int *iterations)
+{
+    enum { SWIVELS = 24 };
+    for (int k = 1; k < SWIVELS; ++k) {
+        const double turn = SWV_PI / SWIVELS * (k % 2 ? k + 1 : -k);
+        answer       other, nearer;
+        double       gap;
+        search_end   end =
+            go_to_swivel(r, p, swv_angle_wrap(wished + turn), a->girdle.place.gh, false, &other, iterations);
+        if (end == NOT_FINITE)
+            return end;
+        if (end == NOT_FOUND || !other.is_settled || is_short(p, &other.girdle, &gap))
+            continue;
+        const double from = p->swivel;
+        end = go_to_swivel(r, p, from, other.girdle.place.gh, true, &nearer, iterations);
+        *a = end == FOUND && nearer.is_settled && !is_short(p, &nearer.girdle, &gap) ? nearer : other;
+        return end == NOT_FINITE ? end : FOUND;
+    }
+    return NOT_FOUND;
+}
+
+// (8) The limb's own choice, from a girdle that goes after it: if the wrist is where it should be, by Newton's method at that
+// swivel; else plainly after the humerus.
+static search_end give_way(const request *r, problem *p, answer *a, int *iterations)
+{
+    enum { ROUNDS = 6 };
+    swvi_limb_pose last;
+    for (int k = 0;; ++k) {
+        const swv_vec3 gh = a->girdle.place.gh;
+        double         swivel;
+        (void)hang_arm(r, p, p->wrist, gh, &a->arm);
+        if (!look_at(&a->arm, a->arm.wished, &a->posture) &&
+            !nearest_feasible(&a->arm, a->arm.wished, &swivel, &a->posture))
+            swvi_limb_give_way(&a->arm.problem, k > 0 ? &last : NULL, &a->posture);
+        last = a->posture.pose;
+        const swv_vec3 h = swvi_axis_z(last.upper);
+        const swv_vec3 arm = swv_vec3_add(swv_vec3_scale(p->upper_arm, h),
+                                          swv_vec3_scale(p->forearm, swvi_axis_z(last.lower)));
+        const double   off = swv_vec3_length(swv_vec3_sub(swv_vec3_add(gh, arm), p->wrist));
+        trial          next = a->girdle;
+        if (off < 1e-11) {
+            solution s;
+            settle(p, swv_atan2(a->posture.y, a->posture.x) - a->arm.zero, gh, r->method, &s);
+            *iterations += s.iterations;
+            if (!s.is_finite)
+                return NOT_FINITE;
+            next = s.trials[s.best];
+        } else {
+            double               slope, bow;
+            swvi_shoulder_motion motion;
+            const double         rise = swv_vec3_length(swv_vec3_cross(swv_vec3_normalize(arm), h));
+            next.seen = swvi_humerus_of(h);
+            ++*iterations;
+            if (!swvi_girdle_place_at(&p->girdle, &next.seen, swvi_yield_wanted(rise, &slope, &bow), next.angles,
+                                      &next.turns, &next.place, &motion))
+                return NOT_FINITE;
+        }
+        next.wrist = p->wrist;
+        a->girdle.change = swv_vec3_length(swv_vec3_sub(next.place.gh, gh));
+        a->is_settled = a->girdle.change <= 1e-10;
+        if (a->is_settled || k + 1 == ROUNDS)
+            return FOUND;
+        a->girdle = next;
+    }
+}
+
+// ---- the posture ----
+
+static uint32_t held_angles(const swv_girdle *girdle, const double angles[SWV_GIRDLE_ANGLES])
+{
+    uint32_t held = 0;
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        held |= (uint32_t)(angles[i] <= girdle->lower[i] || angles[i] >= girdle->upper[i]) << i;
+    return held;
+}
+
+// Places and angles, from the girdle's places on a right limb and the arm's bones: forward kinematics.
+static void fill_places(const swv_upper_limb *limb, swv_vec3 ac, swv_vec3 gh, swv_upper_limb_posture *p)
+{
+    const swvi_limb_pose pose = swvi_limb_pose_into(&limb->arm, &p->arm);
+    const swv_vec3       h = swvi_axis_z(pose.upper), upper = swv_vec3_scale(limb->arm.upper, h);
+    const swv_vec3       arm = swv_vec3_add(upper, swv_vec3_scale(limb->arm.lower, swvi_axis_z(pose.lower)));
+    const double         level = sqrt(h.x * h.x + h.y * h.y);
+    double               end[3];
+    swvi_limb_end_angles(SWV_ARM, swvi_limb_relative(pose.lower, pose.end), end);
+    p->ac = swvi_on_side(limb->arm.side, ac);
+    p->gh = swvi_on_side(limb->arm.side, gh);
+    p->elbow = swvi_on_side(limb->arm.side, swv_vec3_add(gh, upper));
+    p->wrist = swvi_on_side(limb->arm.side, swv_vec3_add(gh, arm));
+    p->elevation = swv_atan2(level, -h.z);
+    p->plane = level > 0.0 ? swv_atan2(h.y, h.x) : 0.0;
+    p->pronation = end[0];
+    (void)swv_limb_swivel_of(&limb->arm, &p->arm, &p->swivel);
+    if (limb->swivel_from_lowest)
+        p->swivel = swv_angle_wrap(p->swivel - lowest_swivel(&limb->arm, arm));
+}
+
+void swvi_turn_forearm(const swv_limb *limb, double pronation, swv_limb_compromise compromise, swv_limb_posture *arm,
+                       swv_limb_report *report)
+{
+    const swv_range limits = limb->bounds.limits.pronation;
+    const double    asked = swv_angle_wrap(pronation), middle = 0.5 * (limits.lower + limits.upper);
+    const bool      is_free = compromise == SWV_KEEP_HAND || !(limits.upper - limits.lower < 2.0 * SWV_PI);
+    const double    wanted = is_free ? asked : middle + swv_angle_wrap(asked - middle);
+    const double    given = is_free ? asked : swvi_clamp(limits.lower, limits.upper, wanted);
+    const swvi_limb_pose pose = swvi_limb_pose_into(limb, arm);
+    double          s, c, excess[SWV_LIMB_LIMITS];
+    uint32_t        broken;
+    swv_sincos(-0.5 * given, &s, &c);
+    arm->end =
+        swvi_limb_end_out_of(limb, swvi_quat_of(swvi_limb_end_of(pose.lower, (swvi_rotation){ 0.0, 0.0, s, c })));
+    (void)swv_limb_check(limb, arm, &broken, excess);
+    report->broken = (report->broken & ~(uint32_t)SWVI_END_LIMITS) | (broken & (uint32_t)SWVI_END_LIMITS);
+    report->excess = 0.0;
+    for (int i = 0; i < SWV_LIMB_LIMITS; ++i)
+        report->excess = swvi_larger(report->excess, report->broken >> i & 1 ? excess[i] : 0.0);
+    report->rotation_error = fabs(given - wanted);
+    if (report->broken || (report->outcome == SWV_REACHED && report->rotation_error > 1e-12))
+        report->outcome = SWV_LIMITED;
+}
+
+static swv_outcome outcome_of(const request *r, const problem *p, const answer *a,
+                              const swv_upper_limb_report *report)
+{
+    const double exact = 1e-11 * r->reach * (1.0 + swv_vec3_length(p->wrist));
+    const double settled = r->reach * swvi_larger(p->tolerance, 1e-10);
+    double       gap;
+    if (report->broken)
+        return SWV_LIMITED;
+    if (report->position_error > exact)
+        return is_short(p, &a->girdle, &gap) ? SWV_OUT_OF_REACH : SWV_LIMITED;
+    if (report->rotation_error > 1e-12)
+        return SWV_LIMITED;
+    return report->gh_change > settled || !a->is_settled ? SWV_UNSETTLED : SWV_REACHED;
+}
+
 swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
                                 const swv_upper_limb_posture *previous, const swv_upper_limb_options *options,
                                 swv_upper_limb_posture *posture, swv_upper_limb_report *report)
 {
     if (!limb || !goal || !posture)
         return SWV_NULL;
-    const swv_upper_limb_method method = options ? options->method : SWV_UPPER_LIMB_NEWTON;
-    swv_pose                    hand = { goal->wrist, SWV_IDENTITY_QUAT };
-    if (goal->has_rotation)
-        hand.rotation = goal->rotation;
     swv_status status = swvi_upper_limb_check(limb);
-    if (status == SWV_OK)
-        status = check_goal(goal, previous);
-    if (status == SWV_OK && goal->has_rotation && swv_pose_check(&hand) != SWV_OK)
+    if (status == SWV_OK && !is_goal(goal))
         status = SWV_BAD_GOAL;
-    if (status == SWV_OK && options &&
-        (!swvi_is_finite(options->tolerance) || options->tolerance < 0.0 || options->max_iterations < 0 ||
-         (method != SWV_UPPER_LIMB_NEWTON && method != SWV_UPPER_LIMB_PLAIN)))
-        status = SWV_BAD_OPTIONS;
+    if (status == SWV_OK && previous && !swvi_vec3_is_finite(previous->gh))
+        status = SWV_BAD_POSTURE;
+    if (status == SWV_OK)
+        status = check_options(options);
     if (status != SWV_OK)
         return status;
 
-    const double reach = limb->arm.upper_arm + limb->arm.forearm;
-    problem      p;
-    swv_vec3     gh;
-    answer       a;
-    make_problem(limb, goal, options, &p);
-    p.is_continued = previous != NULL;
-    if (!find_start(limb, previous, &p, &gh))
+    const request r = { .limb = limb,
+                        .goal = goal,
+                        .previous = previous,
+                        .compromise = options ? options->compromise : SWV_KEEP_LIMITS,
+                        .method = options ? options->method : SWV_UPPER_LIMB_NEWTON,
+                        .reach = limb->arm.upper + limb->arm.lower };
+    problem       p;
+    swv_vec3      gh;
+    answer        a;
+    int           iterations = 0;
+    make_problem(&r, options, &p);
+    if (!find_start(&r, &p, &gh))
         return SWV_NOT_FINITE;
-    solve_within_limits(limb, goal, hand.rotation, previous, method, gh, &p, &a);
-    if (!a.s.is_finite)
+    status = hang_arm(&r, &p, p.wrist, gh, &a.arm);
+    if (status != SWV_OK)
+        return status;
+    const double wished = p.is_smooth ? a.arm.wished : goal->arm.swivel;
+    search_end   end = go_to_swivel(&r, &p, wished, gh, true, &a, &iterations);
+    if (end == FOUND || end == NOT_FOUND) {
+        double     gap;
+        const bool falls_short = is_short(&p, &a.girdle, &gap);
+        // An arm that is too short is straight, and its elbow hardly moves GH.
+        const bool may_reach = goal->arm.elbow != SWV_ELBOW_SWIVEL && gap < 0.005;
+        if (r.method == SWV_UPPER_LIMB_NEWTON && (falls_short ? may_reach : end == NOT_FOUND)) {
+            answer           other = a;
+            const search_end around = search_around(&r, &p, wished, &other, &iterations);
+            if (around != NOT_FOUND) {
+                a = other;
+                end = around;
+            }
+        }
+    }
+    if (end == NOT_FOUND)
+        end = give_way(&r, &p, &a, &iterations);
+    if (end == NOT_FINITE)
         return SWV_NOT_FINITE;
 
-    const trial           *t = &a.s.trials[a.s.best];
+    const trial           *t = &a.girdle;
     swv_upper_limb_posture found;
-    for (int i = 0; i < 7; ++i)
-        found.q[i] = a.q[i];
+    swv_limb_report        arm;
+    swvi_limb_finish(&a.arm.problem, &a.posture, &found.arm, &arm);
+    if (goal->arm.position_only && goal->has_pronation)
+        swvi_turn_forearm(&limb->arm, goal->pronation, r.compromise, &found.arm, &arm);
     for (int i = 0; i < SWVI_PLACING_ANGLES; ++i)
         found.girdle[i] = t->angles[i];
     found.girdle[SWV_CLAVICLE_ROTATION] = swvi_clavicle_rotation(&p.girdle, &t->seen, &t->turns);
-    found.swivel = a.swivel;
-    found.pronation = goal->has_rotation ? pronation_of(found.q) : goal->pronation;
-    fill_places(limb, swv_vec3_scale(reach, t->place.ac), swv_vec3_scale(reach, t->place.gh), &found);
+    fill_places(limb, swv_vec3_scale(r.reach, t->place.ac), swv_vec3_scale(r.reach, t->place.gh), &found);
     *posture = found;
     if (!report)
         return SWV_OK;
-
-    const swv_vec3 missed = swv_vec3_sub(found.wrist, goal->wrist);
-    const double   missed_squared = swv_vec3_dot(missed, missed);
-    swv_pose       turned = hand;
-    if (goal->has_rotation)
-        (void)swv_arm_forward(&limb->arm, found.q, &turned, NULL);
     *report = (swv_upper_limb_report){
-        .iterations = a.iterations,
-        .gh_change = reach * t->change,
-        .outside = a.outside,
+        .broken = arm.broken,
+        .excess = arm.excess,
         .held = held_angles(&limb->girdle, found.girdle),
-        .position_error = missed_squared < 1e300 ? sqrt(missed_squared) : swv_vec3_length(missed),
-        .rotation_error = goal->has_rotation ? swv_quat_angle_between(turned.rotation, hand.rotation) : 0.0,
+        .wished = swv_angle_wrap(a.arm.wished - (limb->swivel_from_lowest && p.is_smooth
+                                                     ? lowest_swivel(&limb->arm, a.arm.problem.target.wrist)
+                                                     : a.arm.zero)),
+        .position_error = swv_vec3_length(swv_vec3_sub(found.wrist, goal->arm.end.position)),
+        .rotation_error = arm.rotation_error,
+        .gh_change = r.reach * t->change,
+        .iterations = iterations,
     };
-    const double allowed = reach * (p.tolerance > 1e-10 ? p.tolerance : 1e-10);
-    // Where the hand gives way to the limits it says nothing of the reach; where the girdle has left it to the arm does.
-    const bool   hand_gave_way = a.is_limited && !a.outside;
-    const double short_of =
-        hand_gave_way ? reach * swv_vec3_length(swv_vec3_sub(t->wrist, p.wrist)) : report->position_error;
-    report->outcome = short_of > allowed ? SWV_OUT_OF_REACH
-                      : !a.s.is_settled  ? SWV_UNSETTLED
-                      : a.is_limited     ? SWV_LIMITED
-                                         : SWV_REACHED;
+    report->outcome = outcome_of(&r, &p, &a, report);
     return SWV_OK;
 }
 
-swv_status swv_upper_limb_forward(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES], const double q[7],
-                                  swv_upper_limb_posture *posture)
+swv_status swv_upper_limb_forward(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES],
+                                  const swv_limb_posture *arm, swv_upper_limb_posture *posture)
 {
-    if (!limb || !girdle || !q || !posture)
+    if (!limb || !girdle || !arm || !posture)
         return SWV_NULL;
-    const swv_status status = swvi_upper_limb_check(limb);
+    swv_status status = swvi_upper_limb_check(limb);
+    if (status == SWV_OK)
+        status = swvi_limb_verify_posture(arm);
     if (status != SWV_OK)
         return status;
-    swv_upper_limb_posture found = { .pronation = 0.0 };
+    swv_upper_limb_posture found = { .arm = *arm };
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
         if (!swvi_is_finite(girdle[i]))
             return SWV_BAD_POSTURE;
         found.girdle[i] = girdle[i];
     }
-    if (swv_arm_swivel_of(&limb->arm, q, &found.swivel) != SWV_OK)
-        return SWV_BAD_POSTURE;
-    for (int i = 0; i < 7; ++i)
-        found.q[i] = q[i];
-    found.pronation = pronation_of(q);
     const swvi_girdle_turns turns = swvi_girdle_turns_of(girdle);
     const swvi_girdle_place place = swvi_girdle_place_of(&turns, limb->girdle.clavicle, limb->girdle.scapula);
     fill_places(limb, place.ac, place.gh, &found);

@@ -4,120 +4,113 @@
 // Given     where the limb was, the hand's next pose, the time until then
 // Find      the next posture: girdle and arm
 //
-// (1) girdle    solved with the arm at its last swivel, as if it had no limits, from the last GH: continuous
-// (2) speed     all its angles go the same part of their way, as far as the fastest may
-// (3) arm       followed from that GH by the arm's own tracking, which knows limits, natural elbow and speed
+// (1) girdle    solved with the arm, the elbow only carried along or at the nearest swivel inside the limits: so if any
+//               settled posture brings the hand there, this one does
+// (2) speed     if bones may turn only so fast: all the girdle's angles go the same part of their way
+// (3) arm       followed from that GH by limb_track.c, which smooths the elbow; the swivel of (1) is feasible there
 // (4) raising   F <- F + 2 (change of elevation)/turn, kept in [-1, 1]: a hysteresis that depends on the way, not on time
+#include "swivel/upper_limb_track.h"
+
 #include <math.h>
 #include <stddef.h>
 
 #include "math/scalar.h"
-#include "swivel/natural.h"
-#include "swivel/upper_limb_track.h"
+#include "shoulder/girdle_internal.h"
 
 swv_status swv_upper_limb_track_start(swv_upper_limb_track *track, const swv_upper_limb *limb,
-                                      const swv_track_options *options)
+                                      const swv_limb_track_options *options)
 {
     if (!track || !limb)
         return SWV_NULL;
-    double           girdle[SWV_GIRDLE_ANGLES];
-    swv_vec3         gh;
-    swv_arm_track    arm;
-    const swv_status status = swv_upper_limb_rest(limb, girdle, &gh);  // looks at the limb
-    if (status != SWV_OK)
-        return status;
-    const swv_status arm_status = swv_arm_track_start(&arm, &limb->arm, options);
-    if (arm_status != SWV_OK)
-        return arm_status;
-    *track = (swv_upper_limb_track){ .limb = *limb, .arm = arm };
-    track->limb.arm.reference = arm.arm.reference;
-    for (int i = 0; i < 7; ++i)
-        (void)swv_arm_set_limits(&track->limb.arm, i, -INFINITY, INFINITY);
-    track->posture.gh = gh;
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        track->posture.girdle[i] = girdle[i];
-    return SWV_OK;
-}
-
-// Where a person would hold the elbow, as far as the resting girdle tells.
-static double first_swivel(const swv_upper_limb_track *track, const swv_pose *hand)
-{
-    const swv_arm *arm = &track->limb.arm;
-    const swv_pose from_gh = { swv_vec3_sub(hand->position, track->posture.gh),
-                               swv_arm_palm_axes(arm->side, hand->rotation) };
-    swv_vec3       direction;
-    double         swivel = 0.0;
-    if (swv_natural_elbow(arm->side, arm->upper_arm + arm->forearm, &from_gh, &direction) == SWV_OK)
-        (void)swv_arm_swivel_towards(arm, from_gh.position, direction, &swivel);
-    return swivel;
+    swv_limb_track arm;
+    swv_status     status = swvi_upper_limb_check(limb);
+    if (status == SWV_OK)
+        status = swv_limb_track_start(&arm, &limb->arm, options);
+    if (status == SWV_OK)
+        *track = (swv_upper_limb_track){ .limb = *limb, .arm = arm };
+    return status;
 }
 
 // (2) The part of the way from `last` to `next` that no angle is too fast for.
 static double part_allowed(const double last[SWV_GIRDLE_ANGLES], const double next[SWV_GIRDLE_ANGLES], double most)
 {
     double farthest = 0.0;
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
-        const double way = fabs(next[i] - last[i]);
-        farthest = way > farthest ? way : farthest;
-    }
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        farthest = swvi_larger(farthest, fabs(next[i] - last[i]));
     return farthest > most ? most / farthest : 1.0;
 }
 
-swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_pose *hand, double dt,
+// (1), (2): girdle and arm, before the elbow is smoothed.
+static swv_status place_girdle(const swv_upper_limb_track *track, const swv_upper_limb_goal *goal, double dt,
+                               swv_upper_limb_posture *posture, int *iterations)
+{
+    const swv_upper_limb_posture *last = track->has_posture ? &track->posture : NULL;
+    swv_upper_limb_goal           carried = *goal;
+    const swv_upper_limb_options  options = { .tolerance = 1e-9 * (track->limb.arm.upper + track->limb.arm.lower),
+                                              .compromise = track->arm.options.compromise };
+    swv_upper_limb_report         report;
+    carried.raising = track->raising;
+    carried.arm.elbow = last ? SWV_ELBOW_PREVIOUS : goal->arm.elbow;
+    const swv_status status = swv_upper_limb_solve(&track->limb, &carried, last, &options, posture, &report);
+    if (status != SWV_OK)
+        return status;
+    *iterations = report.iterations;
+    const double speed = track->arm.options.max_bone_speed;
+    const double part = last && speed > 0.0 ? part_allowed(last->girdle, posture->girdle, speed * dt) : 1.0;
+    if (part == 1.0)
+        return SWV_OK;
+    double                 girdle[SWV_GIRDLE_ANGLES];
+    const swv_limb_posture arm = posture->arm;
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        girdle[i] = last->girdle[i] + part * (posture->girdle[i] - last->girdle[i]);
+    return swv_upper_limb_forward(&track->limb, girdle, &arm, posture);
+}
+
+swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_upper_limb_goal *goal, double dt,
                                      swv_upper_limb_posture *posture, swv_upper_limb_track_report *report)
 {
-    if (!track || !hand || !posture)
+    if (!track || !goal || !posture)
         return SWV_NULL;
-    swv_pose target = *hand;
-    if (!(track->arm.options.max_joint_speed > 0.0))
-        return SWV_BAD_MODEL;
-    if (swv_pose_check(&target) != SWV_OK || !swvi_is_finite(track->shoulder_elevation + track->shoulder_protraction))
-        return SWV_BAD_GOAL;
-    if (!swvi_is_finite(dt) || !(dt > 0.0))
+    if (!(dt > 0.0 && dt < INFINITY))
         return SWV_BAD_ARGUMENT;
+    swv_upper_limb_posture      next;
+    swv_upper_limb_track_report r;
+    swv_status                  status = place_girdle(track, goal, dt, &next, &r.iterations);
+    if (status != SWV_OK)
+        return status;
 
-    // (1)
-    const swv_upper_limb_goal    goal = { .wrist = target.position,
-                                          .swivel = track->has_posture ? track->arm.swivel : first_swivel(track, &target),
-                                          .shoulder_elevation = track->shoulder_elevation,
-                                          .shoulder_protraction = track->shoulder_protraction,
-                                          .raising = track->raising };
-    const swv_upper_limb_options options = { .tolerance =
-                                                 1e-9 * (track->limb.arm.upper_arm + track->limb.arm.forearm) };
-    swv_upper_limb_posture       next;
-    swv_upper_limb_report        solved;
-    const swv_status             girdle_status = swv_upper_limb_solve(
-                    &track->limb, &goal, track->has_posture ? &track->posture : NULL, &options, &next, &solved);
-    if (girdle_status != SWV_OK)
-        return girdle_status;
-
-    // (2), (3)
-    const double     part = track->has_posture
-                                ? part_allowed(track->posture.girdle, next.girdle, track->arm.options.max_joint_speed * dt)
-                                : 1.0;
-    double           girdle[SWV_GIRDLE_ANGLES], q[7];
-    const double     hanging[7] = { 0.0, SWV_PI, 0.0, 0.0, 0.0, 0.0, 0.0 };
-    swv_track_report followed;
+    // (3)
+    swv_limb_track   arm = track->arm;
+    swv_limb_posture bones = next.arm;
+    swv_limb_goal    from_gh = goal->arm;
+    from_gh.end.position = swv_vec3_sub(goal->arm.end.position, next.gh);
+    if (!track->has_posture)
+        status = swv_limb_track_set_posture(&arm, &bones);
+    if (status == SWV_OK)
+        status = swv_limb_track_step(&arm, &from_gh, dt, &bones, &r.arm);
+    if (status != SWV_OK)
+        return status;
+    if (goal->arm.position_only && goal->has_pronation) {
+        swvi_turn_forearm(&arm.limb, goal->pronation, arm.options.compromise, &bones, &r.arm.limb);
+        arm.posture = bones;
+    }
+    double girdle[SWV_GIRDLE_ANGLES];
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        girdle[i] =
-            part < 1.0 ? track->posture.girdle[i] + part * (next.girdle[i] - track->posture.girdle[i]) : next.girdle[i];
-    if (part < 1.0)
-        (void)swv_upper_limb_forward(&track->limb, girdle, hanging, &next);
-    const swv_pose   from_gh = { swv_vec3_sub(target.position, next.gh), target.rotation };
-    const swv_status arm_status = swv_arm_track_step(&track->arm, &from_gh, dt, q, &followed);
-    if (arm_status != SWV_OK)
-        return arm_status;
-    (void)swv_upper_limb_forward(&track->limb, girdle, q, &next);
+        girdle[i] = next.girdle[i];
+    status = swv_upper_limb_forward(&track->limb, girdle, &bones, &next);
+    if (status != SWV_OK)
+        return status;
 
     // (4)
-    if (track->has_posture) {
-        const double moved = track->raising + 2.0 * (next.elevation - track->posture.elevation) / SWV_RAISING_TURN;
-        track->raising = moved > 1.0 ? 1.0 : moved < -1.0 ? -1.0 : moved;
-    }
+    if (track->has_posture)
+        track->raising = swvi_clamp(
+            -1.0, 1.0, track->raising + 2.0 * (next.elevation - track->posture.elevation) / SWV_RAISING_TURN);
+    track->arm = arm;
     track->posture = next;
     track->has_posture = true;
     *posture = next;
+    r.raising = track->raising;
     if (report)
-        *report = (swv_upper_limb_track_report){ followed, solved.iterations, track->raising, part < 1.0 };
+        *report = r;
     return SWV_OK;
 }

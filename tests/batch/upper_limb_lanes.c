@@ -10,8 +10,8 @@
 #include "swivel/shoulder.h"
 
 enum { COUNT = 5003 };
-static double        in[4][COUNT], out[13][COUNT], other[13][COUNT];
-static float         in_float[4][COUNT], out_float[13][COUNT], other_float[13][COUNT];
+static double        in[4][COUNT], out[17][COUNT], other[17][COUNT];
+static float         in_float[4][COUNT], out_float[17][COUNT], other_float[17][COUNT];
 static unsigned char outcome[COUNT], other_outcome[COUNT];
 
 static swv_upper_limb_batch batch_of(double (*to)[COUNT], unsigned char *ended)
@@ -21,6 +21,7 @@ static swv_upper_limb_batch batch_of(double (*to)[COUNT], unsigned char *ended)
                                    { to[0], to[1], to[2], to[3], to[4] },
                                    { to[5], to[6], to[7] },
                                    { to[8], to[9], to[10], to[11] },
+                                   { to[13], to[14], to[15], to[16] },
                                    to[12],
                                    ended };
 }
@@ -35,6 +36,7 @@ static swv_upper_limb_batchf batch_in_float(float (*to)[COUNT], unsigned char *e
                                     { to[0], to[1], to[2], to[3], to[4] },
                                     { to[5], to[6], to[7] },
                                     { to[8], to[9], to[10], to[11] },
+                                    { to[13], to[14], to[15], to[16] },
                                     to[12],
                                     ended };
 }
@@ -51,8 +53,17 @@ static void make_wrists(uint64_t seed, double reach)
 
 static void free_arm(swv_upper_limb *limb)
 {
-    for (int i = 0; i < 7; ++i)
-        assert_int_equal(swv_arm_set_limits(&limb->arm, i, -INFINITY, INFINITY), SWV_OK);
+    swv_limb_limits none;
+    assert_int_equal(swv_limb_no_limits(&none), SWV_OK);
+    assert_int_equal(swv_limb_set_limits(&limb->arm, &none), SWV_OK);
+}
+
+/// The arm with these bones, its hand in line with the forearm.
+static swv_limb_posture bones_of(const double upper[4], const double lower[4])
+{
+    const swv_quat u = swv_quat_normalize((swv_quat){ upper[0], upper[1], upper[2], upper[3] });
+    const swv_quat l = swv_quat_normalize((swv_quat){ lower[0], lower[1], lower[2], lower[3] });
+    return (swv_limb_posture){ u, l, l, swv_quat_angle_between(u, l) };
 }
 
 // Both limbs, both sides, both references, without limits; and wrists for it.
@@ -60,13 +71,12 @@ static swv_upper_limb limb_of(int variant)
 {
     swv_upper_limb limb;
     if (variant & 1)
-        swv_upper_limb_make_human(&limb);
+        swv_upper_limb_make_human(&limb, variant & 2 ? SWV_LEFT : SWV_RIGHT);
     else
-        swv_upper_limb_make_document(&limb);
+        swv_upper_limb_make_document(&limb, variant & 2 ? SWV_LEFT : SWV_RIGHT);
     free_arm(&limb);
-    limb.arm.side = variant & 2 ? SWV_LEFT : SWV_RIGHT;
-    limb.arm.reference = variant & 4 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
-    make_wrists(7, limb.arm.upper_arm + limb.arm.forearm);
+    limb.swivel_from_lowest = !(variant & 4);
+    make_wrists(7, limb.arm.upper + limb.arm.lower);
     for (int i = 0; variant & 2 && i < COUNT; ++i)
         in[0][i] = -in[0][i];
     return limb;
@@ -77,7 +87,7 @@ static void batch_agrees_with_one_at_a_time(void **state)
     (void)state;
     for (int variant = 0; variant < 8; ++variant) {
         const swv_upper_limb       limb = limb_of(variant);
-        const double               reach = limb.arm.upper_arm + limb.arm.forearm;
+        const double               reach = limb.arm.upper + limb.arm.lower;
         const swv_upper_limb_goal  common = { .raising = 0.3, .shoulder_elevation = 0.05 };
         const swv_upper_limb_batch batch = batch_of(out, outcome);
         assert_int_equal(swv_batch_upper_limb(&limb, &common, &batch, 0, COUNT), SWV_OK);
@@ -86,18 +96,22 @@ static void batch_agrees_with_one_at_a_time(void **state)
             swv_upper_limb_goal    goal = common;
             swv_upper_limb_posture p, q;
             swv_upper_limb_report  r;
-            const double           a[7] = { out[8][i], out[9][i], out[10][i], out[11][i], 0, 0, 0 };
+            const double           upper[4] = { out[8][i], out[9][i], out[10][i], out[11][i] };
+            const double           lower[4] = { out[13][i], out[14][i], out[15][i], out[16][i] };
+            const swv_limb_posture arm = bones_of(upper, lower);
             const double           g[6] = { out[0][i], out[1][i], out[2][i], out[3][i], out[4][i], 0 };
-            goal.wrist = (swv_vec3){ in[0][i], in[1][i], in[2][i] };
-            goal.swivel = in[3][i];
+            goal.arm = (swv_limb_goal){ .end = { .position = { in[0][i], in[1][i], in[2][i] } },
+                                        .position_only = true,
+                                        .elbow = SWV_ELBOW_SWIVEL,
+                                        .swivel = in[3][i] };
             // The angles give the places, and the wrist is exact.
-            assert_int_equal(swv_upper_limb_forward(&limb, g, a, &q), SWV_OK);
+            assert_int_equal(swv_upper_limb_forward(&limb, g, &arm, &q), SWV_OK);
             assert_near(q.gh.x, out[5][i], 1e-12 * reach);
             assert_near(q.gh.z, out[7][i], 1e-12 * reach);
             if (outcome[i] == SWV_OUT_OF_REACH)
                 continue;
             ++reached;
-            assert_true(swv_vec3_length(swv_vec3_sub(q.wrist, goal.wrist)) < 1e-9 * reach);
+            assert_true(swv_vec3_length(swv_vec3_sub(q.wrist, goal.arm.end.position)) < 1e-9 * reach);
             settled += outcome[i] == SWV_REACHED;
             assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
             if (outcome[i] != SWV_REACHED || r.outcome != SWV_REACHED || r.iterations > 8)
@@ -106,6 +120,9 @@ static void batch_agrees_with_one_at_a_time(void **state)
             assert_near(p.gh.x, out[5][i], 3.0 * out[12][i] + 1e-11 * reach);
             assert_near(p.gh.y, out[6][i], 3.0 * out[12][i] + 1e-11 * reach);
             assert_near(p.gh.z, out[7][i], 3.0 * out[12][i] + 1e-11 * reach);
+            // And the elbow is at its swivel.
+            if (p.arm.flexion > 0.1 && p.arm.flexion < 3.0)
+                assert_true(swv_vec3_length(swv_vec3_sub(p.elbow, q.elbow)) < 100.0 * out[12][i] + 1e-9 * reach);
         }
         assert_true(reached > COUNT / 3);
         assert_true(settled > 0.93 * reached);  // many of these wrists are in or behind the shoulder
@@ -119,7 +136,7 @@ static void float_agrees_with_double(void **state)
     (void)state;
     for (int variant = 0; variant < 8; ++variant) {
         const swv_upper_limb        limb = limb_of(variant);
-        const double                reach = limb.arm.upper_arm + limb.arm.forearm;
+        const double                reach = limb.arm.upper + limb.arm.lower;
         const swv_upper_limb_batchf single = batch_in_float(out_float, other_outcome);
         for (int k = 0; k < 4; ++k)
             for (int i = 0; i < COUNT; ++i)
@@ -130,12 +147,15 @@ static void float_agrees_with_double(void **state)
         int reached = 0, settled = 0, compared = 0;
         for (int i = 0; i < COUNT; ++i) {
             swv_upper_limb_posture p;
-            double                 a[7] = { 0 }, g[6] = { 0 };
-            for (int k = 0; k < 4; ++k)
-                a[k] = (double)out_float[8 + k][i];
+            double                 upper[4], lower[4], g[6] = { 0 };
+            for (int k = 0; k < 4; ++k) {
+                upper[k] = (double)out_float[8 + k][i];
+                lower[k] = (double)out_float[13 + k][i];
+            }
+            const swv_limb_posture arm = bones_of(upper, lower);
             for (int k = 0; k < 5; ++k)
                 g[k] = (double)out_float[k][i];
-            assert_int_equal(swv_upper_limb_forward(&limb, g, a, &p), SWV_OK);
+            assert_int_equal(swv_upper_limb_forward(&limb, g, &arm, &p), SWV_OK);
             assert_near(p.gh.x, (double)out_float[5][i], 1e-6 * reach);
             assert_near(p.gh.y, (double)out_float[6][i], 1e-6 * reach);
             assert_near(p.gh.z, (double)out_float[7][i], 1e-6 * reach);
@@ -163,11 +183,11 @@ static void same_bits_in_every_instruction_set_and_range(void **state)
     for (int variant = 0; variant < 4; ++variant) {
         swv_upper_limb limb;
         if (variant & 1)
-            swv_upper_limb_make_human(&limb);
+            swv_upper_limb_make_human(&limb, SWV_RIGHT);
         else
-            swv_upper_limb_make_document(&limb);
-        limb.arm.reference = variant & 2 ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
-        make_wrists(8, limb.arm.upper_arm + limb.arm.forearm);
+            swv_upper_limb_make_document(&limb, SWV_RIGHT);
+        limb.swivel_from_lowest = !(variant & 2);
+        make_wrists(8, limb.arm.upper + limb.arm.lower);
         const swv_upper_limb_batch  batch = batch_of(out, outcome), again = batch_of(other, other_outcome);
         const swv_upper_limb_batchf batchf = batch_in_float(out_float, outcome);
         const swv_upper_limb_batchf againf = batch_in_float(other_float, other_outcome);
@@ -188,17 +208,17 @@ static void same_bits_in_every_instruction_set_and_range(void **state)
             memset(other, 0, sizeof other);
             memset(other_float, 0, sizeof other_float);
             if (set == SWVI_LANE_SET_BASELINE) {
-                SWVI_LANE_LOOP(limb, baseline)(&shape, &again, 0, COUNT);
-                SWVI_LANE_LOOP(limbf, baseline)(&shape, &againf, 0, COUNT);
+                SWVI_LANE_LOOP(upper_limb, baseline)(&shape, &again, 0, COUNT);
+                SWVI_LANE_LOOP(upper_limbf, baseline)(&shape, &againf, 0, COUNT);
             }
 #ifdef SWVI_X86_LANES
             if (set == SWVI_LANE_SET_AVX2) {
-                SWVI_LANE_LOOP(limb, avx2)(&shape, &again, 0, COUNT);
-                SWVI_LANE_LOOP(limbf, avx2)(&shape, &againf, 0, COUNT);
+                SWVI_LANE_LOOP(upper_limb, avx2)(&shape, &again, 0, COUNT);
+                SWVI_LANE_LOOP(upper_limbf, avx2)(&shape, &againf, 0, COUNT);
             }
             if (set == SWVI_LANE_SET_AVX512) {
-                SWVI_LANE_LOOP(limb, avx512)(&shape, &again, 0, COUNT);
-                SWVI_LANE_LOOP(limbf, avx512)(&shape, &againf, 0, COUNT);
+                SWVI_LANE_LOOP(upper_limb, avx512)(&shape, &again, 0, COUNT);
+                SWVI_LANE_LOOP(upper_limbf, avx512)(&shape, &againf, 0, COUNT);
             }
 #endif
             assert_memory_equal(out, other, sizeof out);
@@ -213,7 +233,7 @@ static void odd_numbers_give_finite_results(void **state)
     static const double odd[] = { 0.0, -0.0, 1e-300, 5e-324, 1e300, -1e308, 3e38, 1e-40, INFINITY, -INFINITY, NAN };
     swv_upper_limb      limb;
     uint64_t            seed = 9;
-    swv_upper_limb_make_human(&limb);
+    swv_upper_limb_make_human(&limb, SWV_RIGHT);
     make_wrists(10, 0.62);
     for (int i = 0; i < COUNT; ++i)
         for (int k = 0; k < 4; ++k)
@@ -221,7 +241,7 @@ static void odd_numbers_give_finite_results(void **state)
                 in[k][i] = odd[random_below(&seed, 11)];
     for (int smooth = 0; smooth < 2; ++smooth) {
         const swv_upper_limb_batch batch = batch_of(out, outcome);
-        limb.arm.reference = smooth ? SWV_SWIVEL_SMOOTH : SWV_SWIVEL_DOWN;
+        limb.swivel_from_lowest = !smooth;
         assert_int_equal(swv_batch_upper_limb(&limb, NULL, &batch, 0, COUNT), SWV_OK);
         for (int i = 0; i < COUNT; ++i) {
             const double sum =
@@ -257,17 +277,17 @@ static void wrong_limbs_are_refused(void **state)
     swv_upper_limb             limb;
     const swv_upper_limb_batch batch = batch_of(out, outcome);
     const swv_upper_limb_goal  common = { .raising = 2.0 };
-    swv_upper_limb_make_human(&limb);
+    swv_upper_limb_make_human(&limb, SWV_RIGHT);
     assert_int_equal(swv_batch_upper_limb(&limb, &common, &batch, 0, 1), SWV_BAD_GOAL);
     assert_int_equal(swv_rhythm_make_function(&limb.girdle.rhythm, own_function, NULL), SWV_OK);
     assert_int_equal(swv_batch_upper_limb(&limb, NULL, &batch, 0, 1), SWV_BAD_MODEL);
-    swv_upper_limb_make_human(&limb);
-    limb.arm.upper_arm = limb.arm.forearm = 1e5;
+    swv_upper_limb_make_human(&limb, SWV_RIGHT);
+    assert_int_equal(swv_limb_set_lengths(&limb.arm, 1e5, 1e5), SWV_OK);
     limb.girdle.clavicle = 1e4;
     const swv_upper_limb_batchf single = batch_in_float(out_float, outcome);
     assert_int_equal(swv_batch_upper_limb(&limb, NULL, &batch, 0, 1), SWV_OK);
     assert_int_equal(swv_batch_upper_limbf(&limb, NULL, &single, 0, 1), SWV_BAD_MODEL);
-    limb.arm.forearm = NAN;
+    limb.arm.lower = NAN;
     assert_int_equal(swv_batch_upper_limb(&limb, NULL, &batch, 0, 1), SWV_BAD_MODEL);
 }
 

@@ -37,14 +37,15 @@ MAKE = {
     "swv_hand_goal": "*p = (swv_hand_goal){ .wrist = SWV_IDENTITY_POSE, .wanted = 31, .has_pulp = true, "
                      ".thumb_pulp = { 0.0, 0.0, 1.0 }, .tip = { { 0.05, 0.03, 0.08 }, { 0.03, 0.03, 0.15 }, "
                      "{ 0.03, 0.0, 0.15 }, { 0.03, -0.02, 0.15 }, { 0.03, -0.04, 0.12 } } }",
-    "swv_upper_limb": "swv_upper_limb_make_human(p)",
-    "swv_upper_limb_goal": "*p = (swv_upper_limb_goal){ .wrist = { 0.35, 0.40, 0.10 }, .has_rotation = true, "
-                           ".rotation = SWV_IDENTITY_QUAT }",
-    "swv_upper_limb_posture": "{ swv_upper_limb l; swv_upper_limb_make_human(&l); swv_upper_limb_goal g = "
-                              "{ .wrist = { 0.35, 0.40, 0.10 } }; swv_upper_limb_solve(&l, &g, NULL, NULL, p, NULL); }",
+    "swv_upper_limb": "swv_upper_limb_make_human(p, SWV_RIGHT)",
+    "swv_upper_limb_goal": "*p = (swv_upper_limb_goal){ .arm = { .end = { { 0.35, 0.40, 0.10 }, SWV_IDENTITY_QUAT }, "
+                           ".elbow = SWV_ELBOW_SWIVEL }, .has_pronation = true }",
+    "swv_upper_limb_posture": "{ swv_upper_limb l; swv_upper_limb_make_human(&l, SWV_RIGHT); swv_upper_limb_goal g = "
+                              "{ .arm = { .end = { { 0.35, 0.40, 0.10 }, SWV_IDENTITY_QUAT } } }; "
+                              "swv_upper_limb_solve(&l, &g, NULL, NULL, p, NULL); }",
     "swv_arm_track": "{ swv_arm a; swv_arm_make_human(&a); swv_arm_track_start(p, &a, NULL); }",
     "swv_limb_track": "{ swv_limb l; swv_limb_make_arm(&l, SWV_RIGHT); swv_limb_track_start(p, &l, NULL); }",
-    "swv_upper_limb_track": "{ swv_upper_limb l; swv_upper_limb_make_human(&l); swv_upper_limb_track_start(p, &l, NULL); }",
+    "swv_upper_limb_track": "{ swv_upper_limb l; swv_upper_limb_make_human(&l, SWV_RIGHT); swv_upper_limb_track_start(p, &l, NULL); }",
     "swv_rhythm": "swv_rhythm_make_measured(p)",
     "swv_rhythm_table": "*p = (swv_rhythm_table){ 1, 1, 0.0, 0.0, 0.0, 0.0, zeros }",
     "swv_goal": "*p = (swv_goal){ .kind = SWV_GOAL_POSE, .target = { { 0.2, 0.3, 0.1 }, SWV_IDENTITY_QUAT } }",
@@ -60,10 +61,11 @@ MAKE = {
     "swv_puma_batch": "*p = (swv_puma_batch){ zeros, zeros, ones, zeros, zeros, zeros, ones, { room[0], room[1], room[2], "
                       "room[3], room[4], room[5] }, bytes }",
     "swv_upper_limb_batch": "*p = (swv_upper_limb_batch){ { ones, ones, ones }, zeros, { room[0], room[1], room[2], room[3], "
-                            "room[4] }, { room[5], room[6], room[7] }, { room[8], room[9], room[10], room[11] }, room[12], bytes }",
+                            "room[4] }, { room[5], room[6], room[7] }, { room[8], room[9], room[10], room[11] }, "
+                            "{ room[13], room[14], room[15], room[16] }, room[12], bytes }",
     "swv_upper_limb_batchf": "*p = (swv_upper_limb_batchf){ { onesf, onesf, onesf }, zerosf, { roomf[0], roomf[1], roomf[2], "
                              "roomf[3], roomf[4] }, { roomf[5], roomf[6], roomf[7] }, { roomf[8], roomf[9], roomf[10], "
-                             "roomf[11] }, roomf[12], bytes }",
+                             "roomf[11] }, { roomf[13], roomf[14], roomf[15], roomf[16] }, roomf[12], bytes }",
     "swv_limb_batch": "*p = (swv_limb_batch){ zeros, ones, zeros, zeros, zeros, zeros, ones, NULL, { room[0], room[1], room[2], "
                       "room[3] }, { room[4], room[5], room[6], room[7] }, { room[8], room[9], room[10], room[11] }, room[12], bytes }",
     "swv_limb_batchf": "*p = (swv_limb_batchf){ zerosf, onesf, zerosf, zerosf, zerosf, zerosf, onesf, NULL, { roomf[0], roomf[1], "
@@ -90,9 +92,9 @@ NUMBERS = {
     "swv_goal": ["weight", "point.x"] + ["target." + name for name in POSE],
     "swv_hand_goal": ["wrist." + name for name in POSE] + ["tip[0].x", "tip[4].z", "thumb_pulp.y", "enslaving"],
     "swv_hand_posture": ["thumb[0]", "thumb[4]", "fingers[0][0]", "fingers[3][3]"],
-    "swv_upper_limb_goal": ["wrist.x", "wrist.z", "swivel", "shoulder_elevation", "shoulder_protraction", "pronation",
-                            "rotation.x", "raising"],
-    "swv_upper_limb_posture": ["gh.x"],
+    "swv_upper_limb_goal": ["arm.end." + name for name in POSE] + ["arm.swivel", "shoulder_elevation",
+                                                                   "shoulder_protraction", "pronation", "raising"],
+    "swv_upper_limb_posture": ["gh.x", "arm.upper.x", "arm.end.w"],
     "swv_dh_row": ["theta", "d", "a", "alpha"],
     "swv_axis": ["point.x", "direction.z"],
     "swv_solve_options": ["position_tolerance", "rotation_tolerance", "preferred_weight", "previous_weight"],
@@ -159,8 +161,8 @@ PRELUDE = """
 #include <swivel/swivel.h>
 static const double zeros[8], ones[8] = { 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3 };
 static const float zerosf[8], onesf[8] = { 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f };
-static double room[13][8];
-static float roomf[13][8];
+static double room[17][8];
+static float roomf[17][8];
 static unsigned char bytes[8];
 static int failures;
 /* A table of one empty cell. */

@@ -211,15 +211,18 @@ static void add_upper_limb(uint64_t *hash, uint64_t *seed, const swv_upper_limb 
     swv_upper_limb_report        report;
     const swv_upper_limb_options plain = { .method = SWV_UPPER_LIMB_PLAIN };
     const swv_upper_limb_goal    goal = {
-           .wrist = { random_between(seed, 0.0, reach), random_between(seed, -0.2 * reach, reach),
-                      random_between(seed, -reach, reach) },
-           .swivel = random_between(seed, -1.0, 1.0),
+           .arm = { .end = { { random_between(seed, 0.0, reach), random_between(seed, -0.2 * reach, reach),
+                               random_between(seed, -reach, reach) },
+                             { 0.5, 0.5, -0.5, 0.5 } },
+                    .position_only = reach > 1.0,
+                    .elbow = reach > 1.0 ? SWV_ELBOW_SWIVEL : SWV_ELBOW_NATURAL,
+                    .swivel = random_between(seed, -1.0, 1.0) },
            .raising = random_between(seed, -1.0, 1.0),
     };
     for (int i = 0; i < 2; ++i) {
         (void)swv_upper_limb_solve(limb, &goal, NULL, i ? &plain : NULL, &posture, &report);
         add(hash, posture.girdle, sizeof posture.girdle);
-        add(hash, posture.q, sizeof posture.q);
+        add(hash, &posture.arm, sizeof posture.arm);
         add_int(hash, (int32_t)report.iterations);
     }
 }
@@ -314,8 +317,8 @@ bits(void)
     for (int i = 0; i < 400; ++i)
         add_hand(&hash, &seed, &hand, &finger, i);
     static swv_upper_limb document, human;
-    swv_upper_limb_make_document(&document);
-    swv_upper_limb_make_human(&human);
+    (void)swv_upper_limb_make_document(&document, SWV_RIGHT);
+    (void)swv_upper_limb_make_human(&human, SWV_RIGHT);
     for (int i = 0; i < 1000; ++i) {
         add_upper_limb(&hash, &seed, &document, 5.5);
         add_upper_limb(&hash, &seed, &human, 0.55);

@@ -21,8 +21,8 @@ static inline oracle oracle_of(const swv_upper_limb *limb)
 {
     oracle o = { .clavicle = limb->girdle.clavicle,
                  .scapula = { limb->girdle.scapula.x, limb->girdle.scapula.y, limb->girdle.scapula.z },
-                 .upper_arm = limb->arm.upper_arm,
-                 .forearm = limb->arm.forearm };
+                 .upper_arm = limb->arm.upper,
+                 .forearm = limb->arm.lower };
     memcpy(o.c, limb->girdle.rhythm.coefficients, sizeof o.c);
     return o;
 }

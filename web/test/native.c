@@ -49,15 +49,17 @@ static void add(const double *numbers, int count)
 static void add_shoulder(int count)
 {
     swv_upper_limb limb;
-    swv_upper_limb_make_human(&limb);
-    limb.arm.reference = SWV_SWIVEL_SMOOTH;
+    (void)swv_upper_limb_make_human(&limb, SWV_RIGHT);
     for (int i = 0; i < count; i++) {
         const swv_pose            hand = next_hand();
-        const swv_upper_limb_goal goal = { .wrist = hand.position, .swivel = 3.0 * hand.rotation.x };
+        const swv_upper_limb_goal goal = {
+            .arm = { .end = hand, .elbow = SWV_ELBOW_SWIVEL, .swivel = 3.0 * hand.rotation.x }
+        };
         swv_upper_limb_posture    posture;
         (void)swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, NULL);
         add(posture.girdle, SWV_GIRDLE_ANGLES);
-        add(posture.q, 7);
+        add(&posture.arm.upper.x, 4);
+        add(&posture.arm.end.x, 4);
     }
 }
 
