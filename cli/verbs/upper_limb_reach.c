@@ -10,7 +10,7 @@
 #include "io/message.h"
 
 typedef struct limb {
-    swv_upper_limb limb;
+    swv_upper_limb limb, unlimited;  ///< only shoulder and elbow are limited: the hand may be turned as it likes
     swv_vec3       rest;
     double         girdle[SWV_GIRDLE_ANGLES];
 } limb;
@@ -25,7 +25,7 @@ static bool is_inside(const limb *l, const swv_limb_posture *arm)
 {
     uint32_t broken;
     check(swv_limb_check(&l->limb.arm, arm, &broken, NULL));
-    return !(broken & (1u << SWV_LIMIT_DIRECTION | 1u << SWV_LIMIT_TWIST));
+    return broken == 0;
 }
 
 // Shoulder and elbow from numbers between 0 and 1: any flexion of the hinge, one in ten at a limit, and any rotation of the
@@ -80,37 +80,53 @@ static swv_vec3 place_at_rest(const void *model, const double *posture)
     return p.wrist;
 }
 
+// Swivels all around, from where elbows mostly are: the girdle as it settles for each, whatever the arm's limits say, and
+// whether the shoulder then keeps them.
 static bool reaches_with_girdle(const void *form, swv_vec3 wrist)
 {
+    enum { SWIVELS = 12 };
     const limb                  *l = form;
-    const swv_upper_limb_options options = { .tolerance = 1e-6, .max_iterations = 30, .compromise = SWV_KEEP_HAND };
-    const swv_upper_limb_goal    goal = { .arm = { .end = { .position = wrist }, .position_only = true } };
-    swv_upper_limb_posture       p;
-    swv_upper_limb_report        report;
-    check(swv_upper_limb_solve(&l->limb, &goal, NULL, &options, &p, &report));
-    return report.outcome == SWV_REACHED;
+    const swv_upper_limb_options options = { .tolerance = 1e-6, .max_iterations = 12 };
+    const double                 girdle_adds = 0.1, reach = l->limb.arm.upper + l->limb.arm.lower;
+    if (swv_vec3_length(swv_vec3_sub(wrist, l->rest)) > reach + girdle_adds)
+        return false;
+    for (int k = 0; k < SWIVELS; k++) {
+        const swv_upper_limb_goal goal = { .arm = { .end = { .position = wrist },
+                                                    .position_only = true,
+                                                    .elbow = SWV_ELBOW_SWIVEL,
+                                                    .swivel = -0.4 + SWV_PI / SWIVELS * (k % 2 ? k + 1 : -k) } };
+        swv_upper_limb_posture    p;
+        swv_upper_limb_report     report;
+        check(swv_upper_limb_solve(&l->unlimited, &goal, NULL, &options, &p, &report));
+        if (report.outcome == SWV_OUT_OF_REACH && report.position_error > 0.05)
+            return false;
+        if (report.outcome == SWV_REACHED && is_inside(l, &p.arm))
+            return true;
+    }
+    return false;
 }
 
 static bool reaches_at_rest(const void *form, swv_vec3 wrist)
 {
-    const limb         *l = form;
-    const swv_limb_goal goal = { .end = { .position = swv_vec3_sub(wrist, l->rest) }, .position_only = true };
-    const swv_limb_options options = { SWV_KEEP_HAND };
-    swv_limb_posture    arm;
-    swv_limb_report     report;
-    check(swv_limb_solve(&l->limb.arm, &goal, NULL, &options, &arm, &report));
-    return report.outcome == SWV_REACHED;
+    const limb    *l = form;
+    const swv_pose end = { swv_vec3_sub(wrist, l->rest), SWV_IDENTITY_QUAT };
+    swv_swivels    swivels;
+    check(swv_limb_feasible(&l->limb.arm, &end, &swivels));
+    return swivels.count > 0;
 }
 
 void make_limb_sets(bool has_limits, reachable_set sets[LIMB_SETS], swv_vec3 *rest)
 {
     static limb l;
     check(swv_upper_limb_make_human(&l.limb, SWV_RIGHT));
-    if (!has_limits) {
-        swv_limb_limits none;
-        check(swv_limb_no_limits(&none));
-        check(swv_limb_set_limits(&l.limb.arm, &none));
-    }
+    swv_limb_limits none, limits = l.limb.arm.bounds.limits;
+    check(swv_limb_no_limits(&none));
+    l.unlimited = l.limb;
+    check(swv_limb_set_limits(&l.unlimited.arm, &none));
+    limits.pronation = none.pronation;
+    limits.flexion = none.flexion;
+    limits.deviation = none.deviation;
+    check(swv_limb_set_limits(&l.limb.arm, has_limits ? &limits : &none));
     check(swv_upper_limb_rest(&l.limb, l.girdle, &l.rest));
     *rest = l.rest;
     sets[0] = (reachable_set){ .label = "with the girdle",

@@ -475,6 +475,7 @@ static bool is_short(const problem *p, const trial *t, double *gap)
 static search_end search_around(const request *r, problem *p, double wished, answer *a, int *iterations)
 {
     enum { SWIVELS = 24 };
+    p->is_continued = true;  // an arm that is too short here need not be the closest
     for (int k = 1; k < SWIVELS; ++k) {
         const double turn = SWV_PI / SWIVELS * (k % 2 ? k + 1 : -k);
         answer       other, nearer;
@@ -531,7 +532,7 @@ static search_end give_way(const request *r, problem *p, answer *a, int *iterati
         }
         next.wrist = p->wrist;
         a->girdle.change = swv_vec3_length(swv_vec3_sub(next.place.gh, gh));
-        a->is_settled = a->girdle.change <= 1e-10;
+        a->is_settled = a->girdle.change <= 1e-8;
         if (a->is_settled || k + 1 == ROUNDS)
             return FOUND;
         a->girdle = next;

@@ -36,10 +36,12 @@ static void document_rest_places(void **state)
     swv_upper_limb         limb;
     swv_upper_limb_posture p;
     double                 a[SWV_GIRDLE_ANGLES];
-    const double           hanging[7] = { 0, SWV_PI, 0, 0, 0, 0, 0 };
-    swv_upper_limb_make_document(&limb);
+    const double           hanging[SWV_LIMB_ANGLES] = { 0.0 };
+    swv_limb_posture       arm;
+    assert_int_equal(swv_upper_limb_make_document(&limb, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_limb_posture_from_angles(&limb.arm, hanging, &arm), SWV_OK);
     assert_int_equal(swv_rhythm_angles(&limb.girdle.rhythm, 0.0, 0.0, 0.0, a), SWV_OK);
-    assert_int_equal(swv_upper_limb_forward(&limb, a, hanging, &p), SWV_OK);
+    assert_int_equal(swv_upper_limb_forward(&limb, a, &arm, &p), SWV_OK);
     assert_near(p.ac.x, 1.421940841949, 1e-12);
     assert_near(p.ac.y, -0.7978277425, 1e-10);
     assert_near(p.ac.z, 0.27797686108, 1e-11);

@@ -96,7 +96,7 @@ static void random_paths_are_exact_where_a_posture_is_inside_the_limits(void **s
     for (int path = 0; path < CASES(100); ++path) {
         swv_upper_limb              limb;
         swv_upper_limb_track        track;
-        swv_upper_limb_posture      p, last;
+        swv_upper_limb_posture      p, last = { .swivel = 0.0 };
         swv_upper_limb_track_report r;
         double                      c[6][3];
         const double                dt = 1.0 / 60.0;
@@ -154,7 +154,7 @@ static void speeds_are_kept(void **state)
     const swv_limb_track_options options = { .max_bone_speed = 2.0 };
     swv_upper_limb               limb;
     swv_upper_limb_track         track;
-    swv_upper_limb_posture       p, last;
+    swv_upper_limb_posture       p, last = { .swivel = 0.0 };
     assert_int_equal(swv_upper_limb_make_human(&limb, SWV_RIGHT), SWV_OK);
     assert_int_equal(swv_upper_limb_track_start(&track, &limb, &options), SWV_OK);
     for (int i = 0; i < 120; ++i) {

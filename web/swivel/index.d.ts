@@ -361,23 +361,21 @@ export class Hand {
 /** Names of the six angles of a girdle. */
 export const girdleAngles: readonly string[];
 
-export interface UpperLimbGoal {
-  wrist: Vec3;
-  swivel?: number;
+/** As of a limb, the end as seen from the sternoclavicular joint. */
+export interface UpperLimbGoal extends LimbGoal {
   /** The clavicle beyond what the rhythm says. */
   shoulderElevation?: number;
   shoulderProtraction?: number;
-  /** Of the forearm, if no rotation is given. */
-  pronation?: number;
-  rotation?: Quat | null;
+  /** With positionOnly: a straight wrist, and the forearm turned by this; positive palm down. */
+  pronation?: number | null;
   /** 1: being raised, -1: being lowered. */
   raising?: number;
 }
 
 export interface UpperLimbPosture {
-  flat: number[];
   girdle: number[];
-  q: Angles7;
+  /** The arm's bones, against the trunk. */
+  arm: LimbPosture;
   swivel: number;
   elevation: number;
   plane: number;
@@ -388,17 +386,29 @@ export interface UpperLimbPosture {
   wrist: Vec3;
 }
 
+export interface UpperLimbResult {
+  posture: UpperLimbPosture;
+  outcome: Outcome;
+  /** The names of the limits that are exceeded, and by how much at most, radians. */
+  broken: string[];
+  excess: number;
+  wished: number;
+  positionError: number;
+  rotationError: number;
+  /** By how much the shoulder would still move, metres. */
+  ghChange: number;
+  iterations: number;
+}
+
 /** Clavicle, scapula and arm together, places as seen from the sternoclavicular joint: swivel/shoulder.h. */
 export class UpperLimb {
-  readonly side: 'right' | 'left';
-  /** Of the arm's joints, radians; those of the shoulder are against the trunk. */
-  setLimits(joint: number, lower: number, upper: number): void;
+  readonly side: Side;
+  /** The arm under the girdle: its lengths and limits may be set; no softness. It goes with the limb: do not free it. */
+  readonly arm: Limb;
   rest(): { girdle: number[]; gh: Vec3 };
-  solve(
-    goal: UpperLimbGoal,
-    previous?: UpperLimbPosture | null,
-  ): { posture: UpperLimbPosture; outcome: Outcome; iterations: number; outside: number[]; positionError: number; rotationError: number };
-  frames(posture: UpperLimbPosture): { clavicle: Pose; scapula: Pose; arm: Pose[] };
+  solve(goal: UpperLimbGoal, previous?: UpperLimbPosture | null, options?: { compromise?: LimbCompromise }): UpperLimbResult;
+  frames(posture: UpperLimbPosture, twistWeight?: number): { clavicle: Pose; scapula: Pose; upper: Pose; lower: Pose; lowerMid: Pose; lowerFar: Pose; end: Pose };
+  girdleFrames(girdle: number[]): { clavicle: Pose; scapula: Pose };
   /** What the rhythm says, radians. */
   rhythm(elevation: number, plane: number, raising?: number): number[];
   free(): void;
@@ -406,7 +416,7 @@ export class UpperLimb {
 
 export interface Swivel {
   /** Right if not given. Angles, rhythm and swivel mean the same on both sides; places of a left one are mirrored in x. */
-  upperLimb(side?: 'right' | 'left'): UpperLimb;
+  upperLimb(options?: { side?: Side; upper?: number; lower?: number; limits?: Partial<LimbLimits> }): UpperLimb;
   littleFinger(): Finger;
   /** Metres from the wrist to the tip of the middle finger; 0.19 if not given. */
   hand(length?: number, side?: Side): Hand;

@@ -39,7 +39,7 @@ export async function load(source) {
     arm: (options) => new Limb(memory, forLimbs, 'arm', options),
     leg: (options) => new Limb(memory, forLimbs, 'leg', options),
     arm7: (options) => new Arm7(memory, room, options),
-    upperLimb: (side) => new UpperLimb(memory, side),
+    upperLimb: (options) => new UpperLimb(memory, forLimbs, options),
     littleFinger: () => new Finger(memory),
     hand: (length, side) => new Hand(memory, length, side),
     models: modelNames(memory),

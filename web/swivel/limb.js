@@ -21,15 +21,17 @@ function index(names, name, what) {
   return i;
 }
 
-function writeGoal(memory, room, { end, positionOnly = false, elbow = 'natural', swivel = 0, direction = [0, 0, 0] }) {
+export function writeGoal(memory, room, { end, positionOnly = false, elbow = 'natural', swivel = 0, direction = [0, 0, 0] }) {
   memory.writePose(room.goal, end);
   memory.write(room.goal + 56, [positionOnly ? 1 : 0, index(elbowWishes, elbow, 'elbow'), swivel, ...direction], 6);
   return room.goal;
 }
 
-const flat = ({ upper, lower, end, flexion }) => [...upper, ...lower, ...end, flexion];
+export const compromiseNumber = (name) => index(limbCompromises, name, 'compromise');
 
-const named = (limitNames, broken) => bits(broken).map((i) => limitNames[i]);
+export const flat = ({ upper, lower, end, flexion }) => [...upper, ...lower, ...end, flexion];
+
+export const named = (limitNames, broken) => bits(broken).map((i) => limitNames[i]);
 
 function readPosture(memory, room) {
   const numbers = memory.read(room.posture, postureSize);
@@ -51,7 +53,10 @@ export class Limb {
     const { exports } = memory;
     this.angleNames = Array.from({ length: angleCount }, (_, i) => memory.text(exports.limb_angle_name(number, i)));
     this.limitNames = Array.from({ length: limitCount }, (_, i) => memory.text(exports.limb_limit_name(number, i)));
-    this.address = exports.limb_new(number, index(['right', 'left'], this.side, 'side'));
+    const side = index(['right', 'left'], this.side, 'side');
+    // The arm of an upper limb is there already, and goes with it.
+    this.isPart = options.address !== undefined;
+    this.address = options.address ?? exports.limb_new(number, side);
     if (this.address === 0) throw new RangeError('out of memory');
     if (options.stature !== undefined) this.setStature(options.stature);
     if (options.upper !== undefined || options.lower !== undefined) {
@@ -63,7 +68,7 @@ export class Limb {
   }
 
   free() {
-    this.memory.exports.swivel_free(this.address);
+    if (!this.isPart) this.memory.exports.swivel_free(this.address);
     this.address = 0;
   }
 
@@ -188,7 +193,7 @@ export class Limb {
     const { memory, room } = this;
     writeGoal(memory, room, goal);
     const before = previous ? memory.write(room.previous, flat(previous), postureSize) : 0;
-    const yields = index(limbCompromises, compromise, 'compromise');
+    const yields = compromiseNumber(compromise);
     memory.check(memory.exports.limb_solve(this.address, room.goal, before, yields, room.posture, room.report));
     return readResult(this);
   }
@@ -212,7 +217,7 @@ export class LimbTrack {
     this.limitNames = limb.limitNames;
     this.address = this.memory.exports.limb_track_new();
     if (this.address === 0) throw new RangeError('out of memory');
-    const yields = index(limbCompromises, compromise, 'compromise');
+    const yields = compromiseNumber(compromise);
     this.memory.check(this.memory.exports.limb_track_start(this.address, limb.address, swivelTime, maxBoneSpeed, maxSwivelSpeed, yields));
   }
 

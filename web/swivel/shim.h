@@ -54,4 +54,28 @@ static inline void swivels_to(const swv_swivels *found, double *set)
     }
 }
 
+/// A posture of the human limb is 13 doubles, rotations of upper, lower and end, flexion; a goal 13: pose, position only, elbow
+/// wish, swivel, direction.
+static inline swv_limb_posture limb_posture_from(const double *p)
+{
+    return (swv_limb_posture){ quat_from(p), quat_from(p + 4), quat_from(p + 8), p[12] };
+}
+
+static inline void limb_posture_to(const swv_limb_posture *posture, double *p)
+{
+    quat_to(posture->upper, p);
+    quat_to(posture->lower, p + 4);
+    quat_to(posture->end, p + 8);
+    p[12] = posture->flexion;
+}
+
+static inline swv_limb_goal limb_goal_from(const double *goal)
+{
+    return (swv_limb_goal){ .end = pose_from(goal),
+                            .position_only = goal[7] != 0.0,
+                            .elbow = (swv_elbow_wish)goal[8],
+                            .swivel = goal[9],
+                            .direction = vec3_from(goal + 10) };
+}
+
 #endif

@@ -10,19 +10,6 @@
 
 #include "shim.h"
 
-static swv_limb_posture posture_from(const double *p)
-{
-    return (swv_limb_posture){ quat_from(p), quat_from(p + 4), quat_from(p + 8), p[12] };
-}
-
-static void posture_to(const swv_limb_posture *posture, double *p)
-{
-    quat_to(posture->upper, p);
-    quat_to(posture->lower, p + 4);
-    quat_to(posture->end, p + 8);
-    p[12] = posture->flexion;
-}
-
 static void report_to(const swv_limb_report *r, double *to)
 {
     to[0] = (double)r->outcome;
@@ -32,15 +19,6 @@ static void report_to(const swv_limb_report *r, double *to)
     to[4] = r->wished;
     to[5] = r->position_error;
     to[6] = r->rotation_error;
-}
-
-static swv_limb_goal goal_from(const double *goal)
-{
-    return (swv_limb_goal){ .end = pose_from(goal),
-                            .position_only = goal[7] != 0.0,
-                            .elbow = (swv_elbow_wish)goal[8],
-                            .swivel = goal[9],
-                            .direction = vec3_from(goal + 10) };
 }
 
 /// With a person's lengths and limits; NULL if there is no memory.
@@ -131,13 +109,13 @@ int EXPORT(limb_posture_from_angles)(const swv_limb *limb, const double *angles,
     swv_limb_posture found;
     const swv_status status = swv_limb_posture_from_angles(limb, angles, &found);
     if (status == SWV_OK)
-        posture_to(&found, posture);
+        limb_posture_to(&found, posture);
     return (int)status;
 }
 
 int EXPORT(limb_angles)(const swv_limb *limb, const double *posture, double *angles)
 {
-    const swv_limb_posture at = posture_from(posture);
+    const swv_limb_posture at = limb_posture_from(posture);
     return (int)swv_limb_angles(limb, &at, angles);
 }
 
@@ -147,14 +125,14 @@ int EXPORT(limb_posture_from_points)(const swv_limb *limb, const double *elbow, 
     swv_limb_posture found;
     const swv_status status = swv_limb_posture_from_points(limb, vec3_from(elbow), &at, &found);
     if (status == SWV_OK)
-        posture_to(&found, posture);
+        limb_posture_to(&found, posture);
     return (int)status;
 }
 
 /// frames: poses of upper, lower, lower mid, lower far, end.
 int EXPORT(limb_frames)(const swv_limb *limb, const double *posture, double twist_weight, double *frames)
 {
-    const swv_limb_posture at = posture_from(posture);
+    const swv_limb_posture at = limb_posture_from(posture);
     swv_limb_frames        found;
     const swv_status       status = swv_limb_frames_of(limb, &at, twist_weight, &found);
     if (status != SWV_OK)
@@ -170,7 +148,7 @@ int EXPORT(limb_frames)(const swv_limb *limb, const double *posture, double twis
 /// excess: broken, then of each limit.
 int EXPORT(limb_check)(const swv_limb *limb, const double *posture, double *excess)
 {
-    const swv_limb_posture at = posture_from(posture);
+    const swv_limb_posture at = limb_posture_from(posture);
     uint32_t               broken = 0;
     const swv_status       status = swv_limb_check(limb, &at, &broken, excess + 1);
     excess[0] = (double)broken;
@@ -193,7 +171,7 @@ int EXPORT(limb_circle)(const swv_limb *limb, const double *wrist, double *circl
 
 int EXPORT(limb_swivel_of)(const swv_limb *limb, const double *posture, double *swivel)
 {
-    const swv_limb_posture at = posture_from(posture);
+    const swv_limb_posture at = limb_posture_from(posture);
     return (int)swv_limb_swivel_of(limb, &at, swivel);
 }
 
@@ -217,16 +195,16 @@ int EXPORT(limb_feasible)(const swv_limb *limb, const double *end, double *set)
 int EXPORT(limb_solve)(const swv_limb *limb, const double *goal, const double *previous, int compromise,
                        double *posture, double *report)
 {
-    const swv_limb_goal    wanted = goal_from(goal);
+    const swv_limb_goal    wanted = limb_goal_from(goal);
     const swv_limb_options options = { .compromise = (swv_limb_compromise)compromise };
     swv_limb_posture       before, found;
     swv_limb_report        r;
     if (previous)
-        before = posture_from(previous);
+        before = limb_posture_from(previous);
     const swv_status status = swv_limb_solve(limb, &wanted, previous ? &before : NULL, &options, &found, &r);
     if (status != SWV_OK)
         return (int)status;
-    posture_to(&found, posture);
+    limb_posture_to(&found, posture);
     report_to(&r, report);
     return SWV_OK;
 }
@@ -239,7 +217,7 @@ int EXPORT(limb_posture_at)(const swv_limb *limb, const double *end, double swiv
     const swv_status status = swv_limb_posture_at(limb, &at, swivel, &found, &r);
     if (status != SWV_OK)
         return (int)status;
-    posture_to(&found, posture);
+    limb_posture_to(&found, posture);
     report_to(&r, report);
     return SWV_OK;
 }
@@ -247,7 +225,7 @@ int EXPORT(limb_posture_at)(const swv_limb *limb, const double *end, double swiv
 /// end: pose; elbow: 3.
 int EXPORT(limb_forward)(const swv_limb *limb, const double *posture, double *end, double *elbow)
 {
-    const swv_limb_posture at = posture_from(posture);
+    const swv_limb_posture at = limb_posture_from(posture);
     swv_pose               pose;
     swv_vec3               bend;
     const swv_status       status = swv_limb_forward(limb, &at, &pose, &bend);
@@ -274,19 +252,19 @@ int EXPORT(limb_track_start)(swv_limb_track *track, const swv_limb *limb, double
 
 int EXPORT(limb_track_set_posture)(swv_limb_track *track, const double *posture)
 {
-    const swv_limb_posture at = posture_from(posture);
+    const swv_limb_posture at = limb_posture_from(posture);
     return (int)swv_limb_track_set_posture(track, &at);
 }
 
 int EXPORT(limb_track_step)(swv_limb_track *track, const double *goal, double dt, double *posture, double *report)
 {
-    const swv_limb_goal   wanted = goal_from(goal);
+    const swv_limb_goal   wanted = limb_goal_from(goal);
     swv_limb_posture      found;
     swv_limb_track_report r;
     const swv_status      status = swv_limb_track_step(track, &wanted, dt, &found, &r);
     if (status != SWV_OK)
         return (int)status;
-    posture_to(&found, posture);
+    limb_posture_to(&found, posture);
     report_to(&r.limb, report);
     report[7] = (double)r.forced;
     report[8] = r.swivel_speed;

@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: MIT
 // swivel/shoulder.h: clavicle, scapula and arm moving together.
-import { bits } from './memory.js';
+import { Limb, compromiseNumber, flat as flatArm, named, writeGoal } from './limb.js';
 
 export const girdleAngles = ['clavicle elevation', 'clavicle protraction', 'scapula elevation', 'scapula protraction', 'scapula tilt', 'clavicle rotation'];
-const postureSize = 29;
+const postureSize = 35;
+const goalSize = 18;
+
+const flat = (p) => [...p.girdle, ...flatArm(p.arm), p.swivel, p.elevation, p.plane, p.pronation, ...p.ac, ...p.gh, ...p.elbow, ...p.wrist];
 
 export class UpperLimb {
-  constructor(memory, side = 'right') {
+  constructor(memory, forLimbs, { side = 'right', ...options } = {}) {
     if (side !== 'right' && side !== 'left') throw new RangeError(`side is one of right, left, not ${side}`);
     this.memory = memory;
     this.side = side;
     this.address = memory.exports.upper_limb_new(side === 'left' ? 1 : 0);
     if (this.address === 0) throw new RangeError('out of memory');
-    this.room = { goal: memory.room(13), near: memory.room(postureSize), posture: memory.room(postureSize), report: memory.room(6), frames: memory.room(63) };
+    /** The arm under the girdle: its lengths and limits may be set. */
+    this.arm = new Limb(memory, forLimbs, 'arm', { side, ...options, address: memory.exports.upper_limb_arm(this.address) });
+    this.room = { goal: memory.room(goalSize), previous: memory.room(postureSize), posture: memory.room(postureSize), report: memory.room(8), frames: memory.room(49) };
   }
 
   free() {
     for (const address of [this.address, ...Object.values(this.room)]) this.memory.exports.swivel_free(address);
     this.address = 0;
-  }
-
-  /** Of the arm's joints; those of the shoulder are against the trunk. */
-  setLimits(joint, lower, upper) {
-    const { memory } = this;
-    memory.check(memory.exports.arm_set_limits(memory.exports.upper_limb_arm(this.address), joint, lower, upper));
   }
 
   rest() {
@@ -32,25 +31,30 @@ export class UpperLimb {
     return { girdle: memory.read(room.posture, 6), gh: memory.read(room.report, 3) };
   }
 
-  solve(goal, near) {
+  solve(goal, previous = null, { compromise = 'keep-limits' } = {}) {
     const { memory, room } = this;
-    const { wrist, swivel = 0, shoulderElevation = 0, shoulderProtraction = 0, pronation = 0, rotation = null, raising = 0 } = goal;
-    memory.write(room.goal, wrist, 3);
-    memory.write(room.goal + 24, [swivel, shoulderElevation, shoulderProtraction, pronation, rotation ? 1 : 0], 5);
-    memory.write(room.goal + 64, rotation ?? [0, 0, 0, 1], 4);
-    memory.write(room.goal + 96, [raising], 1);
-    const before = near ? memory.write(room.near, near.flat, postureSize) : 0;
-    memory.check(memory.exports.upper_limb_solve(this.address, room.goal, before, room.posture, room.report));
-    const [outcome, iterations, outside, positionError, rotationError] = memory.read(room.report, 5);
-    return { posture: this.#posture(), outcome: memory.outcome(outcome), iterations, outside: bits(outside), positionError, rotationError };
+    const { shoulderElevation = 0, shoulderProtraction = 0, pronation = null, raising = 0, ...arm } = goal;
+    writeGoal(memory, room, arm);
+    memory.write(room.goal + 104, [shoulderElevation, shoulderProtraction, pronation === null ? 0 : 1, pronation ?? 0, raising], 5);
+    const before = previous ? memory.write(room.previous, flat(previous), postureSize) : 0;
+    memory.check(memory.exports.upper_limb_solve(this.address, room.goal, before, compromiseNumber(compromise), room.posture, room.report));
+    const [outcome, iterations, broken, excess, wished, positionError, rotationError, ghChange] = memory.read(room.report, 8);
+    return { posture: this.#posture(), outcome: memory.outcome(outcome), broken: named(this.arm.limitNames, broken), excess, wished, positionError, rotationError, ghChange, iterations };
   }
 
-  /** Clavicle and scapula as seen from SC, and the arm's seven joints as seen from GH. */
-  frames(posture) {
+  /** Poses of all bones as seen from SC; twistWeight as for a limb. */
+  frames(posture, twistWeight = 0.5) {
     const { memory, room } = this;
-    memory.check(memory.exports.upper_limb_frames(this.address, memory.write(room.near, posture.flat, postureSize), room.frames));
-    const poses = Array.from({ length: 9 }, (_, i) => memory.readPose(room.frames + 56 * i));
-    return { clavicle: poses[0], scapula: poses[1], arm: poses.slice(2) };
+    memory.check(memory.exports.upper_limb_frames(this.address, memory.write(room.previous, flat(posture), postureSize), twistWeight, room.frames));
+    const at = (i) => memory.readPose(room.frames + 56 * i);
+    return { clavicle: at(0), scapula: at(1), upper: at(2), lower: at(3), lowerMid: at(4), lowerFar: at(5), end: at(6) };
+  }
+
+  /** Clavicle and scapula for the girdle's six angles. */
+  girdleFrames(girdle) {
+    const { memory, room } = this;
+    memory.check(memory.exports.upper_limb_girdle_frames(this.address, memory.write(room.previous, girdle, 6), room.frames));
+    return { clavicle: memory.readPose(room.frames), scapula: memory.readPose(room.frames + 56) };
   }
 
   rhythm(elevation, plane, raising = 0) {
@@ -60,20 +64,19 @@ export class UpperLimb {
   }
 
   #posture() {
-    const flat = this.memory.read(this.room.posture, postureSize);
-    const at = (i) => flat.slice(i, i + 3);
+    const numbers = this.memory.read(this.room.posture, postureSize);
+    const at = (i, count = 3) => numbers.slice(i, i + count);
     return {
-      flat,
-      girdle: flat.slice(0, 6),
-      q: flat.slice(6, 13),
-      swivel: flat[13],
-      elevation: flat[14],
-      plane: flat[15],
-      pronation: flat[16],
-      ac: at(17),
-      gh: at(20),
-      elbow: at(23),
-      wrist: at(26),
+      girdle: at(0, 6),
+      arm: { upper: at(6, 4), lower: at(10, 4), end: at(14, 4), flexion: numbers[18] },
+      swivel: numbers[19],
+      elevation: numbers[20],
+      plane: numbers[21],
+      pronation: numbers[22],
+      ac: at(23),
+      gh: at(26),
+      elbow: at(29),
+      wrist: at(32),
     };
   }
 }

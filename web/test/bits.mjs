@@ -24,10 +24,11 @@ const track = arm.track();
 for (let i = 0; i < Math.floor(Number(count) / 10); i++) hash.add(track.step(random.hand(), 0.05).q);
 const limb = swivel.upperLimb();
 for (let i = 0; i < Number(count); i++) {
-  const { position, rotation } = random.hand();
-  const { posture } = limb.solve({ wrist: position, swivel: 3 * rotation[0] });
+  const end = random.hand();
+  const { posture } = limb.solve({ end, elbow: 'swivel', swivel: 3 * end.rotation[0] });
   hash.add(posture.girdle);
-  hash.add(posture.q);
+  hash.add(posture.arm.upper);
+  hash.add(posture.arm.end);
 }
 const finger = swivel.littleFinger();
 for (let i = 0; i < Number(count); i++) {

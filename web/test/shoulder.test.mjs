@@ -83,14 +83,14 @@ test('on opening, wrist and swivel stay where they are; clavicle, scapula and sh
       assert.ok(distance(after.drawn.hand, before.drawn.hand) < 1e-9, `${name}: the hand`);
       assert.ok(distance(after.drawn.shoulder, before.drawn.shoulder) > 0.01, name);
     }
-    // Here the girdle takes the elbow elsewhere, and the hand cannot be turned as it was.
+    // Behind the back the girdle leaves the elbow less room: it goes elsewhere, so that the hand can stay.
     await preset('Back');
     const before = (await state())[side];
     await show('shoulder');
     const { [side]: after, verdict } = await state();
     assert.ok(distance(after.drawn.wrist, before.drawn.wrist) < 1e-9);
-    assert.ok(distance(after.drawn.hand, before.drawn.hand) > 0.01);
-    assert.equal(verdict, 'The wrist is there');
+    assert.ok(distance(after.drawn.hand, before.drawn.hand) < 1e-9);
+    assert.equal(verdict, 'Reached');
   }
   await show('arm');
   await tab.click('.segments [data-value=right]');
@@ -223,12 +223,12 @@ test('limits chosen in Arm are those of the limb', async () => {
   const before = await state();
   await show('arm');
   // The elbow may bend less than it did.
-  const most = before.right.posture.q[3] - 0.15;
+  const most = before.right.posture.arm.flexion - 0.15;
   await tab.evaluate((upper) => window.animator.model.setRange(3, 0, upper), most);
   await rest(tab);
   await show('shoulder');
   const { right } = await state();
-  assert.ok(right.outcomeHere !== 'reached' || right.posture.q[3] < most + 1e-6, JSON.stringify(right.posture.q));
+  assert.ok(right.outcomeHere !== 'reached' || right.posture.arm.flexion < most + 1e-6, String(right.posture.arm.flexion));
   assert.equal(before.right.outcomeHere, 'reached');
   await show('arm');
   await tab.getByText('Edit limits').click();
@@ -242,7 +242,9 @@ test('the other side: its girdle is drawn too, in the posture its arm has', asyn
   await show('shoulder');
   const after = await state();
   assert.equal(after.left.outcomeHere, 'reached');
-  assert.ok(distance(after.left.drawn.wrist, before.left.drawn.wrist) < 1e-9);
+  // Where it is asked for: near full extension the arm alone stays a little short.
+  const asked = before.left.target.position.map((x, i) => x + before.left.drawn.shoulder[i]);
+  assert.ok(distance(after.left.drawn.wrist, asked) < 1e-9);
   assert.ok(distance(after.left.girdle, after.right.girdle) > 0.2, 'one arm is raised, the other is not');
   const visible = await tab.evaluate(() => window.animator.stage.scene.children.filter((child) => child.visible && child.children.length === 2 && child.children[1].children.length === 3).length);
   assert.equal(visible, 2, 'two clavicles with their scapulas');

@@ -21,11 +21,12 @@ const most = 0.3;
 const limited = (x, end) => Math.min(Math.max(x, -end), end);
 
 /** { tone, title, text } of a limb on its girdle. */
-function limbVerdict({ outcome, iterations, positionError, turnError }) {
-  if (outcome === 'out of reach') return { tone: 'bad', title: 'Out of reach', text: `The wrist is ${(positionError * 1000).toFixed(0)} mm away.` };
-  if (outcome === 'limited') return { tone: 'bad', title: 'A limit of the arm breaks', text: 'No swivel keeps all of them with the wrist there.' };
-  if (outcome === 'unsettled') return { tone: 'warn', title: 'Off its rhythm', text: 'The wrist is there, but clavicle and scapula are not where they should be.' };
-  if (turnError > 1e-3) return { tone: 'warn', title: 'The wrist is there', text: `Its limits keep the hand ${degrees(turnError, 1)} from how it should be turned.` };
+function limbVerdict({ outcome, iterations, positionError, rotationError }) {
+  const off = `${(positionError * 1000).toFixed(0)} mm`;
+  if (outcome === 'out of reach') return { tone: 'bad', title: 'Out of reach', text: `The wrist is ${off} away.` };
+  if (outcome === 'unsettled') return { tone: 'warn', title: 'Off its rhythm', text: 'The hand is there, but clavicle and scapula are not where they should be.' };
+  if (positionError > 1e-6) return { tone: 'bad', title: 'Limits keep the wrist away', text: `It is ${off} from where it should be.` };
+  if (outcome === 'limited') return { tone: 'warn', title: 'The wrist is there', text: `Limits keep the hand ${degrees(rotationError, 1)} from how it should be turned.` };
   return { tone: 'good', title: 'Reached', text: `Girdle and arm agree after ${iterations} steps.` };
 }
 

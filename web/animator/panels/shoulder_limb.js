@@ -2,10 +2,9 @@
 // An arm of the model on a girdle that moves. Where wrist and elbow are to be and how the hand is turned is the model's, and
 // the shoulder at rest is the figure's; so the same is asked of both, and only clavicle, scapula and shoulder are elsewhere.
 import { lengths } from '../arm/model.js';
-import { add, angleBetween, minus } from '../arm/vectors.js';
+import { add, minus } from '../arm/vectors.js';
 import { shoulders } from '../scene/figure.js';
 import { GirdleFigure } from '../scene/girdle.js';
-import { bonesOfArm7 } from '../scene/limb.js';
 
 export const clavicleLength = 0.1654;
 const within = (x, low, high) => Math.min(Math.max(x, low), high);
@@ -15,9 +14,9 @@ const turnOfRaising = 0.17;
 export class ShoulderLimb {
   constructor(swivel, model, side) {
     Object.assign(this, { model, side, state: model.arms[side] });
-    this.limb = swivel.upperLimb(side);
+    this.limb = swivel.upperLimb({ side, ...lengths });
     this.rest = this.limb.rest();
-    this.restFrames = this.limb.frames({ flat: [...this.rest.girdle, ...new Array(23).fill(0)] });
+    this.restFrames = this.limb.girdleFrames(this.rest.girdle);
     this.origin = shoulders[side].map((x, i) => x - this.rest.gh[i]);
     this.bones = new GirdleFigure(clavicleLength, side);
     this.bones.group.position.fromArray(this.origin);
@@ -54,12 +53,14 @@ export class ShoulderLimb {
       const { posture: held } = hard.solve({ end, positionOnly: true, elbow: 'swivel', swivel }, posture);
       return this.#bent(hard.angles(held), bend);
     }
-    return this.#bent(this.#angles(this.#solve(position, swivel, this.now.posture).posture), bend);
+    const end = { position, rotation: [0, 0, 0, 1] };
+    const { posture: held } = this.#solve({ end, positionOnly: true, swivel }, this.now.posture);
+    return this.#bent(this.limb.arm.angles(held.arm), bend);
   }
 
   /** One solve, to be timed. */
   solveOnce() {
-    this.limb.solve(this.#goal(this.state.target.position, this.state.wish), this.now.posture);
+    this.limb.solve(this.#goal({ end: this.state.target, swivel: this.state.wish }), this.now.posture);
   }
 
   /** Elevation and plane of the upper arm. */
@@ -80,29 +81,26 @@ export class ShoulderLimb {
 
   // ---- inside ----
 
-  #goal(position, swivel) {
+  #goal({ end: { position, rotation }, ...others }) {
     const { up, forward, raising } = this.asked.own;
-    return { wrist: add(position, this.rest.gh), swivel, shoulderElevation: up, shoulderProtraction: forward, raising };
+    const end = { position: add(position, this.rest.gh), rotation };
+    return { ...others, end, elbow: 'swivel', shoulderElevation: up, shoulderProtraction: forward, raising };
   }
 
-  #solve(position, swivel, before) {
-    this.limb.setLimits(3, ...this.model.ranges[3]);
-    const found = this.limb.solve(this.#goal(position, swivel), before);
-    const { arm: frames, ...girdle } = this.limb.frames(found.posture);
-    return { ...found, frames, girdle };
+  #solve(goal, before) {
+    this.limb.arm.setLimits(this.state.hard.limits);
+    return this.limb.solve(this.#goal(goal), before);
   }
 
-  // The arm ends at the wrist; the hand is turned as asked, as far as forearm and wrist may.
   #onGirdle(before) {
     const { target, wish } = this.state;
-    const found = this.#solve(target.position, wish, before);
-    const angles = this.#angles(found.posture);
-    const wanted = angles.slice(4);
-    const bend = this.#allowed(angles, wanted);
-    const rotation = bend.every((angle, i) => angle === wanted[i]) ? target.rotation : this.#bent(angles, bend);
-    const bones = bonesOfArm7(found.frames);
-    const { gh, elbow, wrist } = found.posture;
-    return { ...found, bones: { ...bones, end: { ...bones.end, rotation } }, gh, elbow, wrist, bend, turnError: angleBetween(rotation, target.rotation) };
+    const found = this.#solve({ end: target, swivel: wish }, before);
+    const { posture } = found;
+    const { clavicle, scapula, ...arm } = this.limb.frames(posture);
+    const { gh, elbow, wrist } = posture;
+    // The arm is drawn from its shoulder.
+    const bones = Object.fromEntries(Object.entries(arm).map(([name, { position, rotation }]) => [name, { position: minus(position, gh), rotation }]));
+    return { ...found, bones, girdle: { clavicle, scapula }, gh, elbow, wrist, bend: this.limb.arm.angles(posture.arm).slice(4) };
   }
 
   #onFixedPoint() {
@@ -112,28 +110,7 @@ export class ShoulderLimb {
     return { bones, girdle: this.restFrames, gh, elbow: add(bones.lower.position, gh), wrist: add(bones.end.position, gh), bend: q.slice(4) };
   }
 
-  /** The angles of a human arm with this elbow and wrist and the hand as it is asked for. */
-  #angles({ gh, elbow, wrist }) {
-    const { hard, target } = this.state;
-    return hard.angles(hard.postureFromPoints(minus(elbow, gh), { position: minus(wrist, gh), rotation: target.rotation }));
-  }
-
   #bent(angles, bend) {
     return this.state.hard.posture([...angles.slice(0, 4), ...bend]).end;
-  }
-
-  // Pronation within its range; the wrist drawn back towards straight until its limit holds.
-  #allowed(angles, [pronation, flexion, deviation]) {
-    const { hard } = this.state;
-    const part = (s) => [within(pronation, ...this.model.ranges[4]), s * flexion, s * deviation];
-    const isOutside = (s) => hard.check(hard.posture([...angles.slice(0, 4), ...part(s)])).broken.includes('wrist');
-    if (!isOutside(1)) return part(1);
-    let [inside, outside] = [0, 1];
-    for (let i = 0; i < 40; i++) {
-      const middle = (inside + outside) / 2;
-      if (isOutside(middle)) outside = middle;
-      else inside = middle;
-    }
-    return part(inside);
   }
 }

@@ -8,7 +8,6 @@ import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
 import { h, toggle } from '../ui/elements.js';
 
-const swivel = -0.9;
 const rows = 20;
 const columns = 36;
 const farthest = 0.74;
@@ -59,12 +58,12 @@ async function workspaceSurface(can, onProgress) {
 /** Whether a right wrist can be somewhere: on a girdle that moves, and on a fixed point. */
 const ways = {
   girdle(module, elbow) {
-    const limb = module.upperLimb('right');
-    limb.setLimits(3, ...elbow);
+    const limb = module.upperLimb({ ...lengths, limits: { hinge: elbow } });
     const { gh } = limb.rest();
     let near = null;
     const can = (place) => {
-      const found = limb.solve({ wrist: add(place, gh), swivel }, near);
+      const end = { position: add(place, gh), rotation: [0, 0, 0, 1] };
+      const found = limb.solve({ end, positionOnly: true }, near, { compromise: 'keep-hand' });
       if (found.outcome === 'reached') near = found.posture;
       return found.outcome === 'reached';
     };

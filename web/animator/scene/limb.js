@@ -76,9 +76,6 @@ function put(object, { position, rotation }) {
   object.quaternion.fromArray(rotation);
 }
 
-/** The bones of the document's arm, by the frames of its seven joints. */
-export const bonesOfArm7 = (frames) => ({ upper: frames[2], lower: frames[3], end: frames[6] });
-
 /** A part s (0 to 1) of the way from one posture's bones to another's: each bone turns the shortest way. */
 export function bonesBetween(from, to, s) {
   const turn = (name) => new Quaternion().fromArray(from[name].rotation).slerp(new Quaternion().fromArray(to[name].rotation), s);
