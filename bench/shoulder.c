@@ -82,15 +82,16 @@ static void follow(void *unused)
     (void)unused;
     swv_upper_limb_posture p;
     for (int i = 0; i < count; ++i)
-        (void)swv_upper_limb_track_step(&track, &(swv_upper_limb_goal){ .arm = { .end = path[i] } }, 1.0 / 60.0, &p, NULL);
+        (void)swv_upper_limb_track_step(&track, &(swv_upper_limb_goal){ .arm = { .end = path[i] } }, 1.0 / 60.0, &p,
+                                        NULL);
 }
 
 // The humerus raised by 15 to 140 degrees in a plane of 0 to 110, the elbow bent by 15 to 130.
 static void make_posture(uint64_t *seed, double twist, swv_upper_limb_posture *p)
 {
-    const double degree = SWV_PI / 180.0;
-    const double elevation = random_between(seed, 15, 140) * degree, plane = random_between(seed, 0, 110) * degree;
-    const double bend = random_between(seed, 15, 130) * degree;
+    const double     degree = SWV_PI / 180.0;
+    const double     elevation = random_between(seed, 15, 140) * degree, plane = random_between(seed, 0, 110) * degree;
+    const double     bend = random_between(seed, 15, 130) * degree;
     const double     angles[SWV_LIMB_ANGLES] = { plane, elevation, twist, bend };
     double           girdle[SWV_GIRDLE_ANGLES];
     swv_limb_posture arm;

@@ -59,10 +59,10 @@ static double between(uint64_t *state, double low, double high)
 static void make_move(const swv_upper_limb *limb, double step, uint64_t *state, swv_upper_limb_posture *start,
                       swv_upper_limb_goal *goal)
 {
-    const double degree = SWV_PI / 180.0;
-    const double elevation = between(state, 15, 140) * degree, plane = between(state, 0, 110) * degree;
-    const double bend = between(state, 15, 130) * degree, twist = between(state, -SWV_PI, SWV_PI);
-    const double angles[SWV_LIMB_ANGLES] = { plane, elevation, twist, bend };
+    const double     degree = SWV_PI / 180.0;
+    const double     elevation = between(state, 15, 140) * degree, plane = between(state, 0, 110) * degree;
+    const double     bend = between(state, 15, 130) * degree, twist = between(state, -SWV_PI, SWV_PI);
+    const double     angles[SWV_LIMB_ANGLES] = { plane, elevation, twist, bend };
     double           girdle[SWV_GIRDLE_ANGLES];
     swv_limb_posture arm;
     (void)swv_limb_posture_from_angles(&limb->arm, angles, &arm);
@@ -102,7 +102,8 @@ static void girdle_in_float(const swv_upper_limb *limb, float t, float p, float 
 static int iterate_in_float(const swv_upper_limb *limb, const swv_upper_limb_goal *goal, swv_vec3 from)
 {
     const float m = (float)limb->arm.upper, n = (float)limb->arm.lower;
-    const float e[3] = { (float)goal->arm.end.position.x, (float)goal->arm.end.position.y, (float)goal->arm.end.position.z };
+    const float e[3] = { (float)goal->arm.end.position.x, (float)goal->arm.end.position.y,
+                         (float)goal->arm.end.position.z };
     float       gh[3] = { (float)from.x, (float)from.y, (float)from.z }, ss, cs;
     swv_sincosf((float)goal->arm.swivel, &ss, &cs);
     for (int k = 1; k <= MOST; k++) {

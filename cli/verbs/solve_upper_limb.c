@@ -156,10 +156,10 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
         snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
         return false;
     }
-    char   label[64];
-    double numbers[NUMBERS] = { s.report.position_error, s.report.gh_change };
+    char                          label[64];
+    double                        numbers[NUMBERS] = { s.report.position_error, s.report.gh_change };
     const swv_upper_limb_posture *p = &s.posture;
-    const double places[6] = { p->gh.x, p->gh.y, p->gh.z, p->elbow.x, p->elbow.y, p->elbow.z };
+    const double                  places[6] = { p->gh.x, p->gh.y, p->gh.z, p->elbow.x, p->elbow.y, p->elbow.z };
     memcpy(numbers + 2, p->girdle, sizeof p->girdle);
     memcpy(numbers + 2 + SWV_GIRDLE_ANGLES, places, sizeof places);
     memcpy(numbers + 8 + SWV_GIRDLE_ANGLES, s.angles, sizeof s.angles);
@@ -294,7 +294,8 @@ const solver upper_limb_solver = {
     "       swivel solve upper-limb --targets FILE [OPTION ...]\n"
     "\n"
     "Finds the posture in which clavicle and scapula are where the humerus wants them, and the humerus where they and\n"
-    "the hand want it, within the limits of people. Where none is, the hand gives way. Out of reach, it is the posture\n"
+    "the hand want it, within the limits of people. Where none is, the hand gives way. Out of reach, it is the "
+    "posture\n"
     "whose wrist is nearest.\n"
     "\n"
     "  --wrist X,Y,Z          where the wrist is to be: metres from the sternoclavicular joint, between breastbone "

@@ -172,7 +172,8 @@ static const char limb_usage[] =
     "  --keep-hand            where no posture inside the limits will do, the limits give way and not the hand\n"
     "  --settle T             seconds the elbow takes to follow its wish. Default: 0.06\n"
     "  --speed-deg V          no bone turns faster, in degrees a second; the hand then may lag behind. Default: none\n"
-    "  --swivel-speed-deg V   the elbow swivels no faster; where it would jump, the hand's rotation yields. Default: none\n"
+    "  --swivel-speed-deg V   the elbow swivels no faster; where it would jump, the hand's rotation yields. Default: "
+    "none\n"
     "  --previous ANGLES      seven angles in degrees: the posture before the first line\n"
     "  --out FILE             write the lines to FILE, and a summary to standard output\n" LIMB_USAGE "\n";
 static const char other_usage[] =
@@ -192,8 +193,10 @@ static const char other_usage[] =
     "                         where the first line asks for\n"
     "  --out FILE             write the postures to FILE, and a summary to standard output, as below\n"
     "\n"
-    "With upper-limb clavicle and scapula go along: the path is counted from the sternoclavicular joint. The hand is as\n"
-    "exact as with arm. Each line of the output has the time, the outcome, how far the hand is off, whether the arm is\n"
+    "With upper-limb clavicle and scapula go along: the path is counted from the sternoclavicular joint. The hand is "
+    "as\n"
+    "exact as with arm. Each line of the output has the time, the outcome, how far the hand is off, whether the arm "
+    "is\n"
     "being raised (1) or lowered (-1), the girdle's six angles, where shoulder and elbow are, and the arm's seven "
     "angles.\n"
     "It takes --path, --settle, --speed-deg and --out as arm does, and\n" UPPER_LIMB_USAGE "\n"

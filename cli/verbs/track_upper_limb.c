@@ -90,7 +90,7 @@ void track_upper_limb(int count, char **words)
          UPPER_LIMB_PARAMETERS(w),
     };
     sort_words("track upper-limb", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
-    swv_upper_limb    limb;
+    swv_upper_limb         limb;
     swv_limb_track_options options = { 0 };
     read_upper_limb(&w, &limb);
     if (speed) {

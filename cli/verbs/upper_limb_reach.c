@@ -34,10 +34,10 @@ static swv_limb_posture arm_of(const limb *l, const double *posture)
 {
     const swv_limb_limits *limits = &l->limb.arm.bounds.limits;
     const double           held = fmin(fmax(1.1 * posture[3] - 0.05, 0.0), 1.0);
-    const double           angles[SWV_LIMB_ANGLES] = { SWV_PI * (2.0 * posture[0] - 1.0), swv_acos(1.0 - 2.0 * posture[1]),
-                                                       SWV_PI * (2.0 * posture[2] - 1.0),
-                                                       limits->hinge.lower + held * (limits->hinge.upper - limits->hinge.lower) };
-    swv_limb_posture       arm;
+    const double     angles[SWV_LIMB_ANGLES] = { SWV_PI * (2.0 * posture[0] - 1.0), swv_acos(1.0 - 2.0 * posture[1]),
+                                                 SWV_PI * (2.0 * posture[2] - 1.0),
+                                                 limits->hinge.lower + held * (limits->hinge.upper - limits->hinge.lower) };
+    swv_limb_posture arm;
     check(swv_limb_posture_from_angles(&l->limb.arm, angles, &arm));
     if (is_inside(l, &arm))
         return arm;

@@ -25,7 +25,7 @@ void read_rhythm(const char *name, int usual, swv_rhythm *rhythm)
 void read_upper_limb(const upper_limb_words *words, swv_upper_limb *limb)
 {
     static const char *const sizes[] = { "human", "document" }, *const sides[] = { "right", "left" };
-    const bool is_document = read_word("--size", words->size, 2, sizes) == 1;
+    const bool     is_document = read_word("--size", words->size, 2, sizes) == 1;
     const swv_side side = read_word("--side", words->side, 2, sides) == 1 ? SWV_LEFT : SWV_RIGHT;
     if (is_document)
         (void)swv_upper_limb_make_document(limb, side);

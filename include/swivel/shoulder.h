@@ -175,9 +175,9 @@ typedef enum swv_upper_limb_method {
 /// Zero in any field means its default.
 typedef struct swv_upper_limb_options {
     swv_upper_limb_method method;
-    double                tolerance;       ///< length, on the change of GH; default 1e-13 of the arm's length
-    int                   max_iterations;  ///< default 400, for each swivel that is tried; hardly ever more than 12 are made
-    swv_limb_compromise   compromise;      ///< what gives way: the hand, or with SWV_KEEP_HAND the limits
+    double                tolerance;  ///< length, on the change of GH; default 1e-13 of the arm's length
+    int max_iterations;               ///< default 400, for each swivel that is tried; hardly ever more than 12 are made
+    swv_limb_compromise compromise;   ///< what gives way: the hand, or with SWV_KEEP_HAND the limits
 } swv_upper_limb_options;
 
 /// Solve.

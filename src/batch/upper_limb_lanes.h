@@ -26,9 +26,9 @@ swv_status swvi_upper_limb_shape_of(const swv_upper_limb *limb, const swv_upper_
 
 #define SWVI_DECLARE_UPPER_LIMB(set)                                                                              \
     void SWVI_LANE_LOOP(upper_limb, set)(const swvi_upper_limb_shape *shape, const swv_upper_limb_batch *batch,   \
-                                   size_t first, size_t count);                                             \
+                                         size_t first, size_t count);                                             \
     void SWVI_LANE_LOOP(upper_limbf, set)(const swvi_upper_limb_shape *shape, const swv_upper_limb_batchf *batch, \
-                                    size_t first, size_t count);
+                                          size_t first, size_t count);
 
 SWVI_DECLARE_UPPER_LIMB(baseline)
 SWVI_DECLARE_UPPER_LIMB(avx2)

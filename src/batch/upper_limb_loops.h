@@ -270,7 +270,8 @@ PASS(arm_smooth, arm_of, true)
 #undef PASS
 
 void SWVI_LANE_LOOP(KERNEL(upper_limb), SWVI_LANES)(const swvi_upper_limb_shape *shape,
-                                              const KERNEL(swv_upper_limb_batch) * batch, size_t first, size_t count)
+                                                    const KERNEL(swv_upper_limb_batch) * batch, size_t first,
+                                                    size_t count)
 {
     const bool          is_smooth = shape->is_smooth, is_free = shape->girdle.is_free;
     KERNEL(pass) *const start = is_smooth ? KERNEL(start_smooth) : KERNEL(start_down);

@@ -91,7 +91,7 @@ swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
     const swv_girdle *g = &limb->girdle;
     const swv_limb   *arm = &limb->arm;
     const double      reach = arm->upper + arm->lower, most = 1e3 * reach;
-    const bool is_arm = swvi_limb_verify(arm) == SWV_OK && arm->kind == SWV_ARM && arm->softness == 0.0 &&
+    const bool        is_arm = swvi_limb_verify(arm) == SWV_OK && arm->kind == SWV_ARM && arm->softness == 0.0 &&
                         arm->lower > 1e-3 * arm->upper && arm->lower < 1e3 * arm->upper;
     const bool is_girdle = g->clavicle >= 0.0 && g->clavicle <= most && fabs(g->scapula.x) <= most &&
                            fabs(g->scapula.y) <= most && fabs(g->scapula.z) <= most && g->yield >= 0.0 &&

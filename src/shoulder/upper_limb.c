@@ -425,7 +425,7 @@ static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_
     enum { MOST_SWIVELS = 12 };
     const swv_elbow_wish elbow = r->goal->arm.elbow;
     const double         enough = elbow == SWV_ELBOW_NATURAL || elbow == SWV_ELBOW_PREVIOUS ? 1e-4 : 1e-11;
-    double last_swivel = swivel, last_step = 0.0;
+    double               last_swivel = swivel, last_step = 0.0;
     for (int k = 0; k < MOST_SWIVELS; ++k) {
         solution s;
         settle(p, swivel, gh, r->method, &s);
@@ -509,10 +509,10 @@ static search_end give_way(const request *r, problem *p, answer *a, int *iterati
             swvi_limb_give_way(&a->arm.problem, k > 0 ? &last : NULL, &a->posture);
         last = a->posture.pose;
         const swv_vec3 h = swvi_axis_z(last.upper);
-        const swv_vec3 arm = swv_vec3_add(swv_vec3_scale(p->upper_arm, h),
-                                          swv_vec3_scale(p->forearm, swvi_axis_z(last.lower)));
-        const double   off = swv_vec3_length(swv_vec3_sub(swv_vec3_add(gh, arm), p->wrist));
-        trial          next = a->girdle;
+        const swv_vec3 arm =
+            swv_vec3_add(swv_vec3_scale(p->upper_arm, h), swv_vec3_scale(p->forearm, swvi_axis_z(last.lower)));
+        const double off = swv_vec3_length(swv_vec3_sub(swv_vec3_add(gh, arm), p->wrist));
+        trial        next = a->girdle;
         if (off < 1e-11) {
             solution s;
             settle(p, swv_atan2(a->posture.y, a->posture.x) - a->arm.zero, gh, r->method, &s);
@@ -573,14 +573,14 @@ static void fill_places(const swv_upper_limb *limb, swv_vec3 ac, swv_vec3 gh, sw
 void swvi_turn_forearm(const swv_limb *limb, double pronation, swv_limb_compromise compromise, swv_limb_posture *arm,
                        swv_limb_report *report)
 {
-    const swv_range limits = limb->bounds.limits.pronation;
-    const double    asked = swv_angle_wrap(pronation), middle = 0.5 * (limits.lower + limits.upper);
-    const bool      is_free = compromise == SWV_KEEP_HAND || !(limits.upper - limits.lower < 2.0 * SWV_PI);
-    const double    wanted = is_free ? asked : middle + swv_angle_wrap(asked - middle);
-    const double    given = is_free ? asked : swvi_clamp(limits.lower, limits.upper, wanted);
+    const swv_range      limits = limb->bounds.limits.pronation;
+    const double         asked = swv_angle_wrap(pronation), middle = 0.5 * (limits.lower + limits.upper);
+    const bool           is_free = compromise == SWV_KEEP_HAND || !(limits.upper - limits.lower < 2.0 * SWV_PI);
+    const double         wanted = is_free ? asked : middle + swv_angle_wrap(asked - middle);
+    const double         given = is_free ? asked : swvi_clamp(limits.lower, limits.upper, wanted);
     const swvi_limb_pose pose = swvi_limb_pose_into(limb, arm);
-    double          s, c, excess[SWV_LIMB_LIMITS];
-    uint32_t        broken;
+    double               s, c, excess[SWV_LIMB_LIMITS];
+    uint32_t             broken;
     swv_sincos(-0.5 * given, &s, &c);
     arm->end =
         swvi_limb_end_out_of(limb, swvi_quat_of(swvi_limb_end_of(pose.lower, (swvi_rotation){ 0.0, 0.0, s, c })));
@@ -594,8 +594,7 @@ void swvi_turn_forearm(const swv_limb *limb, double pronation, swv_limb_compromi
         report->outcome = SWV_LIMITED;
 }
 
-static swv_outcome outcome_of(const request *r, const problem *p, const answer *a,
-                              const swv_upper_limb_report *report)
+static swv_outcome outcome_of(const request *r, const problem *p, const answer *a, const swv_upper_limb_report *report)
 {
     const double exact = 1e-11 * r->reach * (1.0 + swv_vec3_length(p->wrist));
     const double settled = r->reach * swvi_larger(p->tolerance, 1e-10);

@@ -42,7 +42,7 @@ static void raising_and_lowering_differ_without_a_jump(void **state)
     assert_int_equal(swv_limb_set_limits(&limb.arm, &none), SWV_OK);
     assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
     for (int i = 0; i <= 400; ++i) {
-        const int      lap = i % 200, step = lap <= 100 ? lap : 200 - lap;
+        const int                 lap = i % 200, step = lap <= 100 ? lap : 200 - lap;
         const swv_pose            hand = raised_hand(0.5 + 0.015 * step);
         const swv_upper_limb_goal goal = goal_of(hand);
         assert_int_equal(swv_upper_limb_track_step(&track, &goal, 1.0 / 60.0, &p, &r), SWV_OK);
@@ -75,7 +75,7 @@ static void hysteresis_does_not_depend_on_the_frame_rate(void **state)
         swv_upper_limb_make_human(&limb, SWV_RIGHT);
         assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
         for (int i = 0; i <= steps; ++i) {
-            const double   s = 2.0 * i / steps, part = s < 1.0 ? s : 1.0 - 0.5 * (s - 1.0);
+            const double              s = 2.0 * i / steps, part = s < 1.0 ? s : 1.0 - 0.5 * (s - 1.0);
             const swv_upper_limb_goal goal = goal_of(raised_hand(0.6 + 1.2 * part));
             assert_int_equal(swv_upper_limb_track_step(&track, &goal, 4.0 / steps, &p, NULL), SWV_OK);
         }
@@ -141,8 +141,8 @@ static void random_paths_are_exact_where_a_posture_is_inside_the_limits(void **s
             last = p;
         }
     }
-    printf("%d of %d steps exact, %d forced; elbow at most %.2f m/s; of %d others looked at %d could be\n", exact, steps,
-           forced, fastest, (looked + 15) / 16, lost);
+    printf("%d of %d steps exact, %d forced; elbow at most %.2f m/s; of %d others looked at %d could be\n", exact,
+           steps, forced, fastest, (looked + 15) / 16, lost);
     assert_int_equal(lost, 0);
     assert_true(exact > 0.5 * steps);
 }

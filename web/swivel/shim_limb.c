@@ -246,7 +246,8 @@ swv_limb_track *EXPORT(limb_track_new)(void)
 int EXPORT(limb_track_start)(swv_limb_track *track, const swv_limb *limb, double swivel_time, double max_bone_speed,
                              double max_swivel_speed, int compromise)
 {
-    const swv_limb_track_options options = { swivel_time, max_bone_speed, max_swivel_speed, (swv_limb_compromise)compromise };
+    const swv_limb_track_options options = { swivel_time, max_bone_speed, max_swivel_speed,
+                                             (swv_limb_compromise)compromise };
     return (int)swv_limb_track_start(track, limb, &options);
 }
 

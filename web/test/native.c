@@ -55,7 +55,7 @@ static void add_shoulder(int count)
         const swv_upper_limb_goal goal = {
             .arm = { .end = hand, .elbow = SWV_ELBOW_SWIVEL, .swivel = 3.0 * hand.rotation.x }
         };
-        swv_upper_limb_posture    posture;
+        swv_upper_limb_posture posture;
         (void)swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, NULL);
         add(posture.girdle, SWV_GIRDLE_ANGLES);
         add(&posture.arm.upper.x, 4);
