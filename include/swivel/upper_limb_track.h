@@ -41,7 +41,7 @@ typedef struct swv_upper_limb_track_report {
 SWV_API swv_status swv_upper_limb_track_start(swv_upper_limb_track *track, const swv_upper_limb *limb,
                                               const swv_limb_track_options *options);
 
-/// Follow the goal to where it is dt seconds later; its `raising` is not looked at. The girdle is placed for the elbow that
+/// Follow the goal to where it is dt seconds later; its `raising` is not used. The girdle is placed for the elbow that
 /// is carried along, so it is behind by what the elbow swivels in one step; the hand is not. With max_bone_speed the
 /// girdle's angles are no faster either. report may be NULL.
 ///

@@ -305,6 +305,8 @@ swv_status swv_upper_limb_frames_of(const swv_upper_limb *limb, const swv_upper_
 {
     if (!limb || !posture || !frames)
         return SWV_NULL;
+    if (!swvi_vec3_is_finite(posture->gh))
+        return SWV_BAD_POSTURE;
     swv_upper_limb_frames found;
     swv_status            status = swv_girdle_frames(limb, posture->girdle, &found.clavicle, &found.scapula);
     if (status == SWV_OK)

@@ -73,6 +73,8 @@ swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_uppe
         return SWV_NULL;
     if (!(dt > 0.0 && dt < INFINITY))
         return SWV_BAD_ARGUMENT;
+    if (!(goal->raising >= -1.0 && goal->raising <= 1.0))
+        return SWV_BAD_GOAL;
     swv_upper_limb_posture      next;
     swv_upper_limb_track_report r;
     swv_status                  status = place_girdle(track, goal, dt, &next, &r.iterations);
