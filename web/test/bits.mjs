@@ -23,7 +23,7 @@ for (let i = 0; i < Number(count); i++) {
 const track = arm.track();
 for (let i = 0; i < Math.floor(Number(count) / 10); i++) hash.add(track.step(random.hand(), 0.05).q);
 const limb = swivel.upperLimb();
-for (let i = 0; i < Number(count); i++) {
+for (let i = 0; i < Math.floor(Number(count) / 20); i++) {
   const end = random.hand();
   const { posture } = limb.solve({ end, elbow: 'swivel', swivel: 3 * end.rotation[0] });
   hash.add(posture.girdle);

@@ -155,7 +155,7 @@ static void print_bits(int count)
         (void)swv_arm_track_step(&track, &hand, 0.05, best, NULL);
         add(best, 7);
     }
-    add_shoulder(count);
+    add_shoulder(count / 20);
     add_finger(count);
     add_limbs(count / 10);
     printf("%08x\n", (unsigned)hash);

@@ -69,8 +69,8 @@ assert.throws(() => limb.frames({ upper: [0, 0, 1], lower: rotation, end: rotati
 assert.throws(() => limb.setLimits({ hinge: [0] }), RangeError);
 assert.throws(() => swivel.chain('planar3').forward([0, 0]), RangeError);
 assert.throws(() => swivel.hand().points([0]), RangeError);
-assert.throws(() => swivel.upperLimb().solve({ wrist: [0.3, 0.3] }), RangeError);
-assert.throws(() => swivel.upperLimb().solve({ wrist: [0.3, 0.3, 0], rotation: [0, 0, 1] }), RangeError);
+assert.throws(() => swivel.upperLimb().solve({ end: { position: [0.3, 0.3], rotation: [0, 0, 0, 1] } }), RangeError);
+assert.throws(() => swivel.upperLimb().solve({ end: { position: [0.3, 0.3, 0], rotation: [0, 0, 1] } }), RangeError);
 JS
 node lengths.mjs
 echo "packed, installed, used"
