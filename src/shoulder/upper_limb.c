@@ -347,7 +347,7 @@ static double lowest_swivel(const swv_limb *arm, swv_vec3 wrist)
 
 /// What is asked of the arm where a girdle holds it.
 typedef struct hanging_arm {
-    swvi_limb_problem problem;
+    swvi_limb_problem asked;
     double            zero;    ///< the limb's swivel at which the girdle's is 0
     double            wished;  ///< limb's swivel
 } hanging_arm;
@@ -362,14 +362,14 @@ static swv_limb_goal goal_from(const request *r, swv_vec3 wrist, swv_vec3 gh)
 static swv_status hang_arm(const request *r, const problem *p, swv_vec3 wrist, swv_vec3 gh, hanging_arm *arm)
 {
     const swv_limb_goal goal = goal_from(r, wrist, gh);
-    const swv_status    status = swvi_limb_problem_of(&r->limb->arm, &goal, r->previous ? &r->previous->arm : NULL,
-                                                      r->compromise, &arm->problem);
+    const swv_status    status =
+        swvi_limb_problem_of(&r->limb->arm, &goal, r->previous ? &r->previous->arm : NULL, r->compromise, &arm->asked);
     if (status != SWV_OK)
         return status;
-    arm->zero = p->is_smooth ? 0.0 : lowest_swivel(&r->limb->arm, arm->problem.target.wrist);
+    arm->zero = p->is_smooth ? 0.0 : lowest_swivel(&r->limb->arm, arm->asked.target.wrist);
     if (!p->is_smooth)
-        swvi_sincos(goal.swivel + arm->zero, &arm->problem.wish_y, &arm->problem.wish_x);
-    arm->wished = swv_atan2(arm->problem.wish_y, arm->problem.wish_x);
+        swvi_sincos(goal.swivel + arm->zero, &arm->asked.wish_y, &arm->asked.wish_x);
+    arm->wished = swv_atan2(arm->asked.wish_y, arm->asked.wish_x);
     return SWV_OK;
 }
 
@@ -387,15 +387,15 @@ static bool look_at(const hanging_arm *arm, double swivel, swvi_limb_answer *pos
 {
     double x, y;
     swvi_sincos(swivel, &y, &x);
-    return swvi_limb_look_at(&arm->problem, x, y, posture);
+    return swvi_limb_look_at(&arm->asked, x, y, posture);
 }
 
 static bool is_hinge_in_the_way(const hanging_arm *arm)
 {
-    const swv_limb *limb = arm->problem.limb;
+    const swv_limb *limb = arm->asked.limb;
     const double    reach = limb->upper + limb->lower, rounding = 1e-12 * reach;
-    return fabs(arm->problem.target.circle.excess) > rounding &&
-           swv_vec3_length(arm->problem.target.wrist) <= reach + rounding;
+    return fabs(arm->asked.target.circle.excess) > rounding &&
+           swv_vec3_length(arm->asked.target.wrist) <= reach + rounding;
 }
 
 // The feasible swivel nearest to another, and the posture there. False if there is none.
@@ -403,11 +403,11 @@ static bool nearest_feasible(const hanging_arm *arm, double to, double *swivel, 
 {
     swvi_ways set;
     double    forgiven, x, y;
-    if (!swvi_limb_feasible_set(&arm->problem, &set, &forgiven))
+    if (!swvi_limb_feasible_set(&arm->asked, &set, &forgiven))
         return false;
     swvi_sincos(to, &y, &x);
     swvi_ways_nearest(&set, x, y, &x, &y);
-    (void)swvi_limb_look_at(&arm->problem, x, y, posture);
+    (void)swvi_limb_look_at(&arm->asked, x, y, posture);
     posture->is_inside = forgiven == SWV_LIMIT_TOLERANCE;
     posture->forgiven = forgiven;
     *swivel = swv_atan2(y, x);
@@ -506,7 +506,7 @@ static search_end give_way(const request *r, problem *p, answer *a, int *iterati
         (void)hang_arm(r, p, p->wrist, gh, &a->arm);
         if (!look_at(&a->arm, a->arm.wished, &a->posture) &&
             !nearest_feasible(&a->arm, a->arm.wished, &swivel, &a->posture))
-            swvi_limb_give_way(&a->arm.problem, k > 0 ? &last : NULL, &a->posture);
+            swvi_limb_give_way(&a->arm.asked, k > 0 ? &last : NULL, &a->posture);
         last = a->posture.pose;
         const swv_vec3 h = swvi_axis_z(last.upper);
         const swv_vec3 arm =
@@ -664,7 +664,7 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     const trial           *t = &a.girdle;
     swv_upper_limb_posture found;
     swv_limb_report        arm;
-    swvi_limb_finish(&a.arm.problem, &a.posture, &found.arm, &arm);
+    swvi_limb_finish(&a.arm.asked, &a.posture, &found.arm, &arm);
     if (goal->arm.position_only && goal->has_pronation)
         swvi_turn_forearm(&limb->arm, goal->pronation, r.compromise, &found.arm, &arm);
     for (int i = 0; i < SWVI_PLACING_ANGLES; ++i)
@@ -679,7 +679,7 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
         .excess = arm.excess,
         .held = held_angles(&limb->girdle, found.girdle),
         .wished = swv_angle_wrap(a.arm.wished - (limb->swivel_from_lowest && p.is_smooth
-                                                     ? lowest_swivel(&limb->arm, a.arm.problem.target.wrist)
+                                                     ? lowest_swivel(&limb->arm, a.arm.asked.target.wrist)
                                                      : a.arm.zero)),
         .position_error = swv_vec3_length(swv_vec3_sub(found.wrist, goal->arm.end.position)),
         .rotation_error = arm.rotation_error,
