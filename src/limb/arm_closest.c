@@ -335,11 +335,13 @@ swv_status swv_arm_closest(const swv_arm *arm, const swv_pose *hand, double wish
     swv_arm         plain = *arm;
     double          found[7];
     plain.compromise = SWV_ARM_MOVE_SWIVEL;
+    const swv_status given = swvi_arm_target_of(arm, hand, &target);  // checks the arm as it came
+    if (given != SWV_OK)
+        return given;
     const swv_status status = swv_arm_best(&plain, hand, wish, previous, found, &best);
     if (status != SWV_OK)
         return status;
     if (best.outside) {
-        (void)swvi_arm_target_of(arm, hand, &target);
         find_closest(arm, &target, found);
         const bool would_do = best.wrist_would_do;
         best = swvi_arm_report_of(arm, &target, found, swvi_arm_turn_into_limits(arm, found));

@@ -553,6 +553,7 @@ static void fields_written_by_hand_are_refused(void **state)
         double    q[7], swivel;
         swv_chain chain = { .joint_count = 77 };
         assert_int_equal(swv_arm_best(&arm, &hand, 0.0, NULL, q, NULL), SWV_BAD_MODEL);
+        assert_int_equal(swv_arm_closest(&arm, &hand, 0.0, NULL, q, NULL), SWV_BAD_MODEL);
         assert_int_equal(swv_arm_natural_swivel(&arm, &hand, &swivel), SWV_BAD_MODEL);
         assert_int_equal(swv_arm_chain(&arm, &chain), SWV_BAD_MODEL);
         assert_int_equal(chain.joint_count, 77);
