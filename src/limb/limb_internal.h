@@ -10,7 +10,7 @@
 
 /// How much wider than given the limits are, so that a posture lying on them is not lost to rounding: a little less than
 /// what the check forgives.
-#define SWVI_LIMIT_WIDENING (0.99 * SWV_LIMIT_TOLERANCE)
+#define SWVI_LIMIT_WIDENING (0.9 * SWV_LIMIT_TOLERANCE)
 
 /// SWV_OK; SWV_NULL; or SWV_BAD_MODEL for a limb that no maker made, or whose public fields are invalid.
 swv_status swvi_limb_verify(const swv_limb *limb);
