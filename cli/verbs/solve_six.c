@@ -38,14 +38,16 @@ typedef struct solutions {
 
 static swv_status find_solutions(const request *r, const swv_pose *hand, solutions *s)
 {
+    double     q[SWV_ARM6_FAMILIES][6] = { { 0.0 } };
+    swv_status status;
     s->count = r->all ? SWV_ARM6_FAMILIES : 1;
     if (r->all)
-        return r->is_puma ? swv_puma_solve(&r->puma, hand, r->last, s->q, s->reports)
-                          : swv_arm6_solve(&r->arm, hand, r->last, s->q, s->reports);
-    double           best[6] = { 0.0 };
-    const swv_status status = r->is_puma ? swv_puma_best(&r->puma, hand, r->last, best, &s->reports[0])
-                                         : swv_arm6_best(&r->arm, hand, r->last, best, &s->reports[0]);
-    memcpy(s->q[0], best, sizeof best);
+        status = r->is_puma ? swv_puma_solve(&r->puma, hand, r->last, q, s->reports)
+                            : swv_arm6_solve(&r->arm, hand, r->last, q, s->reports);
+    else
+        status = r->is_puma ? swv_puma_best(&r->puma, hand, r->last, q[0], s->reports)
+                            : swv_arm6_best(&r->arm, hand, r->last, q[0], s->reports);
+    memcpy(s->q, q, sizeof q);
     return status;
 }
 

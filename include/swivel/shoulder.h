@@ -211,6 +211,8 @@ typedef struct swv_upper_limb_frames {
     swv_limb_frames arm;       ///< as swv_limb_frames_of has them, but from SC
 } swv_upper_limb_frames;
 
+/// Those of a posture. twist_weight as for swv_limb_frames_of; SWV_BAD_ARGUMENT for one that is not 0 to 1, SWV_BAD_MODEL and
+/// SWV_BAD_POSTURE as for swv_upper_limb_forward.
 SWV_API swv_status swv_upper_limb_frames_of(const swv_upper_limb *limb, const swv_upper_limb_posture *posture,
                                             double twist_weight, swv_upper_limb_frames *frames);
 

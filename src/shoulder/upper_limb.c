@@ -17,7 +17,7 @@
 //               there; of the wish at that GH, or the feasible swivel nearest to it, settle again; by a secant, until it
 //               stays: the wish to 1e-4, a limit to 1e-11 radians
 // (7) search    if no swivel near the wish keeps the limits: from swivels all around, each to the feasible one nearest to
-//               itself. Of the first that stays, away from the wish, back towards the wish by (6)
+//               itself. From the first that stays, away from the wish, back towards the wish by (6), or else by halves
 // (8) neither   what gives way is the limb's own choice, from a GH that goes plainly after the humerus
 //
 // Out of reach  the wrist of a limb at its swivel with humerus h is |E - GH - L1 h| - L2 from E at best; the step makes
@@ -471,6 +471,29 @@ static bool is_short(const problem *p, const trial *t, double *gap)
     return *gap > 1e-12;
 }
 
+// (7) From a swivel that keeps the limits towards the wish, by halves, as far as it goes.
+static search_end come_nearer(const request *r, problem *p, double wished, double from, answer *a, int *iterations)
+{
+    enum { HALVES = 8 };
+    double way = swv_angle_wrap(wished - from), part = 1.0;
+    for (int k = 0; k < HALVES; ++k) {
+        answer nearer;
+        double gap;
+        part *= 0.5;
+        const search_end end = go_to_swivel(r, p, swv_angle_wrap(wished - way * (1.0 - part)), a->girdle.place.gh,
+                                            false, &nearer, iterations);
+        if (end == NOT_FINITE)
+            return end;
+        const double left = swv_angle_wrap(wished - p->swivel);
+        if (end == FOUND && nearer.is_settled && !is_short(p, &nearer.girdle, &gap) && fabs(left) < fabs(way)) {
+            *a = nearer;
+            way = left;
+            part = 1.0;
+        }
+    }
+    return FOUND;
+}
+
 // (7)
 static search_end search_around(const request *r, problem *p, double wished, answer *a, int *iterations)
 {
@@ -488,8 +511,12 @@ static search_end search_around(const request *r, problem *p, double wished, ans
             continue;
         const double from = p->swivel;
         end = go_to_swivel(r, p, from, other.girdle.place.gh, true, &nearer, iterations);
-        *a = end == FOUND && nearer.is_settled && !is_short(p, &nearer.girdle, &gap) ? nearer : other;
-        return end == NOT_FINITE ? end : FOUND;
+        if (end == FOUND && nearer.is_settled && !is_short(p, &nearer.girdle, &gap)) {
+            *a = nearer;
+            return FOUND;
+        }
+        *a = other;
+        return end == NOT_FINITE ? end : come_nearer(r, p, wished, from, a, iterations);
     }
     return NOT_FOUND;
 }
