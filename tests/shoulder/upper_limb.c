@@ -875,7 +875,7 @@ static void elbow_wishes_are_the_limbs(void **state)
     print_message("%d reached, %d where the girdle takes the wish away; %d of these further from it than need be\n",
                   reached, others, further);
     assert_true(others <= 0.02 * reached);
-    assert_true(further <= 0.005 * reached);
+    assert_true(further <= 2 + 0.004 * reached);
 }
 
 static void girdle_limits_between_which_nothing_lies_are_refused(void **state)
