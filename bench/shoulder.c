@@ -128,8 +128,11 @@ static void make_goals(void)
     (void)swv_upper_limb_track_start(&track, &human, NULL);
     for (int i = 0; i < count; ++i) {
         const double s = 2.0 * SWV_PI * i / count;
+        // Fingers ahead, the palm inward, more or less.
+        const swv_quat ahead = { 0.0, 0.70710678118654752, 0.70710678118654752, 0.0 };
+        const swv_vec3 turn = { 0.3 * sin(2 * s), 0.0, 0.3 * sin(s) };
         path[i] = (swv_pose){ { 0.3 + 0.1 * sin(3 * s), 0.32 + 0.1 * sin(2 * s), -0.05 + 0.2 * sin(s) },
-                              swv_quat_from_rotation_vector((swv_vec3){ 1.8, 0.3 * sin(2 * s), 0.3 * sin(s) }) };
+                              swv_quat_mul(ahead, swv_quat_from_rotation_vector(turn)) };
     }
 }
 
