@@ -38,12 +38,12 @@ typedef struct swv_limb_track_options {
 
 /// Plain data; swv_limb_track_start fills it. May be copied, to go back to it.
 typedef struct swv_limb_track {
-    swv_limb               limb;     ///< a copy
+    swv_limb               limb;  ///< a copy
     swv_limb_track_options options;
     bool                   has_posture;
-    swv_limb_posture       posture;       ///< what the last step returned
-    double                 swivel_speed;  ///< radians per second, against an elbow that is only carried along
-    bool                   is_off;        ///< the elbow's speed keeps the wrist from its way
+    swv_limb_posture       posture;         ///< what the last step returned
+    double                 swivel_speed;    ///< radians per second, against an elbow that is only carried along
+    bool                   is_catching_up;  ///< max_swivel_speed keeps the wrist from its way
 } swv_limb_track;
 
 typedef struct swv_limb_track_report {

@@ -47,7 +47,8 @@ swv_status swv_limb_track_start(swv_limb_track *track, const swv_limb *limb, con
     if (options)
         o = *options;
     if (!swvi_is_finite(o.swivel_time) || !swvi_is_finite(o.max_bone_speed) || o.max_bone_speed < 0.0 ||
-        !swvi_is_finite(o.max_swivel_speed) || o.max_swivel_speed < 0.0 || (o.compromise != SWV_KEEP_LIMITS && o.compromise != SWV_KEEP_HAND))
+        !swvi_is_finite(o.max_swivel_speed) || o.max_swivel_speed < 0.0 ||
+        (o.compromise != SWV_KEEP_LIMITS && o.compromise != SWV_KEEP_HAND))
         return SWV_BAD_OPTIONS;
     o.swivel_time = o.swivel_time == 0.0 ? DEFAULT_SWIVEL_TIME : o.swivel_time;
     *track = (swv_limb_track){ .limb = *limb, .options = o };
@@ -66,7 +67,7 @@ swv_status swv_limb_track_set_posture(swv_limb_track *track, const swv_limb_post
     track->posture = *posture;
     track->has_posture = true;
     track->swivel_speed = 0.0;
-    track->is_off = false;
+    track->is_catching_up = false;
     return SWV_OK;
 }
 
@@ -177,15 +178,15 @@ static bool slow_down(const swvi_limb_problem *problem, double most, swvi_limb_a
 }
 
 // (5) The answer, no further than `most` from the carried swivel (x, y). True if the wrist is off its way, or may be.
-static bool hold_back(const swvi_limb_problem *problem, double x, double y, double most, bool was_off,
+static bool hold_back(const swvi_limb_problem *problem, double x, double y, double most, bool was_catching_up,
                       swvi_limb_answer *answer)
 {
     const double turned = swv_atan2(x * answer->y - y * answer->x, x * answer->x + y * answer->y);
     swvi_ways    set;
-    if (answer->is_inside && !was_off && fabs(turned) <= most)
+    if (answer->is_inside && !was_catching_up && fabs(turned) <= most)
         return false;
     const bool has_place = swvi_limb_feasible(&problem->limb->bounds, SWVI_SHOULDER_LIMITS, &problem->target, &set);
-    if (!has_place || was_off)
+    if (!has_place || was_catching_up)
         return slow_down(problem, most, answer) || !has_place;
     if (fabs(turned) <= most)
         return false;
@@ -221,7 +222,7 @@ swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal,
     swv_limb_track_report r = { .forced = false };
     swvi_limb_answer      answer;
     double                speed = track->swivel_speed, forgiven;
-    bool                  is_off = false;
+    bool                  is_catching_up = false;
     if (!track->has_posture) {
         const swv_limb_options options = { track->options.compromise };
         (void)swv_limb_solve(&track->limb, goal, NULL, &options, posture, &r.limb);
@@ -253,7 +254,7 @@ swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal,
         }
         if (track->options.max_swivel_speed > 0.0) {
             const double most = track->options.max_swivel_speed;
-            is_off = hold_back(&problem, carried_x, carried_y, most * dt, track->is_off, &answer);
+            is_catching_up = hold_back(&problem, carried_x, carried_y, most * dt, track->is_catching_up, &answer);
             speed = swvi_clamp(-most, most, speed);
         }
         if (track->options.max_bone_speed > 0.0)
@@ -262,7 +263,7 @@ swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal,
     }
     track->posture = *posture;
     track->has_posture = true;
-    track->is_off = is_off;
+    track->is_catching_up = is_catching_up;
     track->swivel_speed = r.swivel_speed = speed;
     if (report)
         *report = r;

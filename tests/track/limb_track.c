@@ -70,14 +70,15 @@ static swv_vec3 follow(swv_limb_track *track, const swv_pose *end, double dt, co
     swv_limb_posture      p;
     swv_limb_track_report r;
     swv_limb_report       carried = { 0 };
-    const bool            is_held = track->options.max_swivel_speed > 0 && track->has_posture && !track->is_off;
+    const bool            is_held = track->options.max_swivel_speed > 0 && track->has_posture && !track->is_catching_up;
     if (is_held)
         assert_int_equal(swv_limb_solve(&track->limb, &(swv_limb_goal){ .end = *end, .elbow = SWV_ELBOW_PREVIOUS },
                                         &track->posture, NULL, &p, &carried),
                          SWV_OK);
     assert_int_equal(swv_limb_track_step(track, &(swv_limb_goal){ .end = *end }, dt, &p, &r), SWV_OK);
-    if (is_held && !track->is_off && p.flexion > 0.01)
-        assert_true(fabs(swv_angle_wrap(r.limb.swivel - carried.wished)) <= track->options.max_swivel_speed * dt + 1e-9);
+    if (is_held && !track->is_catching_up && p.flexion > 0.01)
+        assert_true(fabs(swv_angle_wrap(r.limb.swivel - carried.wished)) <=
+                    track->options.max_swivel_speed * dt + 1e-9);
     // The report against forward kinematics by matrices.
     double elbow[3], wrist[3];
     points_of(&track->limb, &p, elbow, wrist);
@@ -243,8 +244,9 @@ static tally follow_straight_ways(const swv_limb_track_options *options)
             elbow = follow(&track, &end, 1.0 / 60, k > 0 ? &elbow : NULL, &all);
         }
     }
-    print_message("%d frames: %d limited, %d forced, %d outside limits, %d off though feasible; elbow at most %.1f m/s\n",
-                  all.frames, all.limited, all.forced, all.outside, all.off_though_feasible, all.fastest);
+    print_message(
+        "%d frames: %d limited, %d forced, %d outside limits, %d off though feasible; elbow at most %.1f m/s\n",
+        all.frames, all.limited, all.forced, all.outside, all.off_though_feasible, all.fastest);
     assert_int_equal(all.false_reached, 0);
     return all;
 }
