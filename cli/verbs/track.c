@@ -119,7 +119,7 @@ static void print_summary(const summary *s, const char *method)
     printf("  out of reach       %12llu\n", s->out_of_reach);
     printf("  too near           %12llu\n", s->too_near);
     printf("  held back (soft)   %12llu\n", s->softened);
-    printf("  outside the limits %12llu\n", s->limited);
+    printf("  limits or speed    %12llu\n", s->limited);
     printf("hand off, at most    %12.4g mm, %.4g degrees\n", 1e3 * s->position_error, s->rotation_error * degrees);
 }
 

@@ -63,8 +63,9 @@ typedef struct swv_arm_track {
 } swv_arm_track;
 
 typedef struct swv_track_report {
-    /// REACHED, OUT_OF_REACH, TOO_NEAR and SOFTENED as in arm.h; LIMITED: no posture inside the limits brings the hand there.
-    /// The joints stay inside them, the wrist goes where it should if it can, and the hand is turned as far as it goes.
+    /// REACHED, OUT_OF_REACH, TOO_NEAR and SOFTENED as in arm.h. LIMITED: the joints' speed keeps the hand from its target
+    /// (is_catching_up), or no posture inside the limits brings it there: then the wrist goes where it should if it can, and
+    /// the hand is turned as far as it goes.
     swv_outcome outcome;
     bool        flip;            ///< the posture asked for is further away than the joints can go in this step
     bool        is_catching_up;  ///< q is not yet there: the joints are interpolated, and the hand is off
@@ -81,6 +82,7 @@ SWV_API swv_status swv_arm_track_start(swv_arm_track *track, const swv_arm *arm,
 
 /// As if the last step had ended in this posture, whatever came before. Without it the first step chooses one: the
 /// elbow as a person would hold it (SWV_TRACK_PAPER: nearly as low as it can be, a little away from the body).
+/// SWV_BAD_POSTURE if a joint is outside its limits.
 SWV_API swv_status swv_arm_track_set_posture(swv_arm_track *track, const double q[7]);
 
 /// Follow the hand to where it is dt seconds later.

@@ -103,6 +103,9 @@ swv_status swv_arm_track_set_posture(swv_arm_track *track, const double q[7])
     const swv_status status = swv_arm_swivel_of(&track->arm, q, &swivel);
     if (status != SWV_OK)
         return status;
+    for (int i = 0; i < 7; ++i)
+        if (!swvi_track_is_inside(&track->arm.limits[i], q[i]))
+            return SWV_BAD_POSTURE;
     swv_pose        hand;
     swvi_arm_target target;
     (void)swv_arm_forward(&track->arm, q, &hand, NULL);
@@ -300,6 +303,19 @@ static bool go_towards_posture(swv_arm_track *track, double allowed)
     return is_far;
 }
 
+// Whether the joints' speed keeps the hand from where `posture` has it.
+static bool is_held_back(const swv_arm_track *track)
+{
+    if (!track->is_catching_up)
+        return false;
+    swv_pose here, there;
+    (void)swv_arm_forward(&track->arm, track->q, &here, NULL);
+    (void)swv_arm_forward(&track->arm, track->posture, &there, NULL);
+    return swv_vec3_length(swv_vec3_sub(here.position, there.position)) >
+               1e-12 * (track->arm.upper_arm + track->arm.forearm) ||
+           swv_quat_angle_between(here.rotation, there.rotation) > 1e-12;
+}
+
 swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double dt, double q[7],
                               swv_track_report *report)
 {
@@ -334,7 +350,6 @@ swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double
         goal = nearest_miss(track, &target);
         goal.candidates = candidates;
         track->has_goal = false;
-        outcome = outcome == SWV_REACHED || outcome == SWV_SOFTENED ? SWV_LIMITED : outcome;
     }
     const bool is_flip = !is_first && swvi_track_largest_difference(goal.q, track->posture) > allowed;
     track->family = goal.family;
@@ -348,6 +363,9 @@ swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double
         q[i] = track->q[i];
 
     if (report) {
+        const bool is_limited = !goal.is_found || is_held_back(track);
+        if (is_limited && (outcome == SWV_REACHED || outcome == SWV_SOFTENED))
+            outcome = SWV_LIMITED;
         swv_pose reached = wanted;
         (void)swv_arm_forward(&track->arm, q, &reached, NULL);
         *report = (swv_track_report){

@@ -256,6 +256,7 @@ static void any_hand_at_any_time_keeps_limits_and_speed(void **state)
 {
     (void)state;
     uint64_t seed = 61;
+    int      reached = 0, held_back = 0;
     for (int n = 0; n < CASES(3000); ++n) {
         swv_arm arm = human_arm();
         arm.side = random_below(&seed, 2) ? SWV_LEFT : SWV_RIGHT;
@@ -286,10 +287,40 @@ static void any_hand_at_any_time_keeps_limits_and_speed(void **state)
             assert_int_equal(swv_arm_track_step(&track, &hand, step, q, &report), SWV_OK);
             assert_inside(&arm, q);
             assert_true(report.position_error >= 0.0 && report.rotation_error >= 0.0);
+            if (report.outcome == SWV_REACHED) {  // said of q, also while it catches up
+                assert_near(report.position_error, 0.0, 1e-12);
+                assert_near(report.rotation_error, 0.0, 1e-11);
+                ++reached;
+            }
+            held_back += report.is_catching_up && report.outcome == SWV_LIMITED;
             assert_true(isfinite(report.swivel) && isfinite(track.offset) && isfinite(track.offset_speed));
             if (k > 0)
                 assert_true(largest_difference(q, last) <= 10.0 * step * (1.0 + 1e-12) + 1e-15);
             memcpy(last, q, sizeof last);
+        }
+    }
+    print_message("             %d steps reached, %d on their way\n", reached, held_back);
+    assert_true(reached > CASES(3000) / 2 && held_back > CASES(3000) / 2);
+}
+
+// A joint outside its limits could not be brought inside them at once and keep to its speed.
+static void posture_outside_the_limits_is_refused(void **state)
+{
+    (void)state;
+    const swv_arm arm = human_arm();
+    const double  q0[7] = { 0.8, 1.6, 0.4, 0.6, 0.1, 0.2, 0.3 };
+    for (int joint = 0; joint < 7; ++joint) {
+        for (int is_upper = 0; is_upper < 2; ++is_upper) {
+            swv_arm_track       track = started(&arm, SWV_TRACK_NATURAL, 0.0, q0);
+            const swv_arm_track before = track;
+            const double        limit = is_upper ? arm.limits[joint].upper : arm.limits[joint].lower;
+            double              q[7];
+            memcpy(q, q0, sizeof q);
+            q[joint] = limit + (is_upper ? 1e-8 : -1e-8);
+            assert_int_equal(swv_arm_track_set_posture(&track, q), SWV_BAD_POSTURE);
+            assert_memory_equal(&track, &before, sizeof track);
+            q[joint] = limit;
+            assert_int_equal(swv_arm_track_set_posture(&track, q), SWV_OK);
         }
     }
 }
@@ -454,6 +485,7 @@ int main(void)
         cmocka_unit_test(left_limb_is_the_mirror_image),
         cmocka_unit_test(least_moves_no_more_than_the_document),
         cmocka_unit_test(any_hand_at_any_time_keeps_limits_and_speed),
+        cmocka_unit_test(posture_outside_the_limits_is_refused),
         cmocka_unit_test(hand_out_of_reach_is_followed_as_near_as_it_gets),
         cmocka_unit_test(soft_arm_is_straightened_without_a_flip),
         cmocka_unit_test(bad_numbers_are_statuses_and_change_nothing),
