@@ -185,7 +185,7 @@ SWV_API double swv_angle_wrap(double angle);
 #define SWV_LIMIT_TOLERANCE 1e-9
 
 /// Bring *angle into [lower, upper] by whole turns, by as few as possible. False, and *angle untouched, if no whole
-/// turn of it lies inside (to within SWV_LIMIT_TOLERANCE) or a value is NaN.
+/// turn of it lies inside (to within SWV_LIMIT_TOLERANCE), a limit is NaN or *angle is not finite.
 SWV_API bool swv_angle_turn_into(double lower, double upper, double *angle);
 
 /// Three turns about the axes of the moving frame (intrinsic): SWV_EULER_ZXY is R = Rz(a[0]) Rx(a[1]) Ry(a[2]).

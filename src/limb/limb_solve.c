@@ -214,6 +214,16 @@ static swvi_rotation relative_end(const swvi_limb_problem *problem)
     return (swvi_rotation){ 0.0, 0.0, s, c };
 }
 
+// The end nearest to a given one against the forearm that keeps its limits.
+static swvi_rotation turned_inside(const swvi_limb_problem *problem, const swvi_limb_answer *answer,
+                                   swvi_rotation relative)
+{
+    swvi_limb_target target = problem->target;
+    target.end = swvi_limb_end_of(swvi_limb_pose_at(&target, answer->x, answer->y).lower, relative);
+    const swvi_limb_pose turned = swvi_limb_turned_at(problem->limb, &target, answer->x, answer->y);
+    return swvi_limb_relative(turned.lower, turned.end);
+}
+
 // ---- one step after the other ----
 
 swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
@@ -306,7 +316,9 @@ void swvi_limb_finish(const swvi_limb_problem *problem, swvi_limb_answer *answer
 {
     const swv_limb *limb = problem->limb;
     if (problem->target.is_free) {
-        const swvi_rotation relative = relative_end(problem);
+        swvi_rotation relative = relative_end(problem);
+        if (!swvi_limb_is_inside(&limb->bounds, SWVI_END_LIMITS, answer->pose.upper, relative))
+            relative = turned_inside(problem, answer, relative);
         answer->pose.end = swvi_limb_end_of(answer->pose.lower, relative);
         answer->is_inside =
             answer->is_inside && swvi_limb_is_inside(&limb->bounds, SWVI_END_LIMITS, answer->pose.upper, relative);

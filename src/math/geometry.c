@@ -243,7 +243,7 @@ double swv_angle_wrap(double angle)
 
 bool swv_angle_turn_into(double lower, double upper, double *angle)
 {
-    if (!angle)
+    if (!angle || !swvi_is_finite(*angle))
         return false;
     const double low = lower - SWV_LIMIT_TOLERANCE, high = upper + SWV_LIMIT_TOLERANCE;
     if (*angle >= low && *angle <= high)

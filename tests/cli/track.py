@@ -62,7 +62,7 @@ def main(path, postures, summary):
     misses, interpolated, flips = number("misses"), number("interpolated"), number("flips")
     arm.need(max(misses, interpolated) <= away <= misses + interpolated, "%d lines are off" % away)
     arm.need(flips <= interpolated and (flips > 0) == (interpolated > 0), "flips")
-    parts = [number(name) for name in ("out of reach", "too near", "held back (soft)", "outside the limits")]
+    parts = [number(name) for name in ("out of reach", "too near", "held back (soft)", "limits or speed")]
     arm.need(misses == sum(parts), "misses are not the sum of their kinds")
     arm.need(parts[0] == sum(math.hypot(*hand[1:4]) > sum(arm.LENGTHS) for hand in path), "out of reach")
 

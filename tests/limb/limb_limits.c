@@ -246,6 +246,49 @@ static void the_swivel_is_the_feasible_one_nearest_to_the_wish(void **state)
     }
 }
 
+// A hand that may be turned as it likes is turned into its limits, also those of no width: only shoulder and hinge can be in
+// the way. Where it already is inside, it stays as it was against the forearm.
+static void free_hands_are_turned_into_their_limits(void **state)
+{
+    (void)state;
+    uint64_t random = 47;
+    int      turned = 0, kept = 0;
+    for (int i = 0; i < CASES(20000); i++) {
+        swv_limb        limb = random_limited_limb(&random);
+        swv_limb_limits limits = limb.bounds.limits, no_end_limits = limits, none;
+        if (random_below(&random, 2))
+            limits.pronation.upper = limits.pronation.lower = random_between(&random, -3, 3);
+        assert_int_equal(swv_limb_set_limits(&limb, &limits), SWV_OK);
+        assert_int_equal(swv_limb_no_limits(&none), SWV_OK);
+        no_end_limits.pronation = none.pronation;
+        no_end_limits.flexion = none.flexion;
+        no_end_limits.deviation = none.deviation;
+        swv_limb free_end = limb;
+        assert_int_equal(swv_limb_set_limits(&free_end, &no_end_limits), SWV_OK);
+        swv_limb_posture made, p, same;
+        if (!draw_inside(&random, &free_end, &made))
+            continue;
+        swv_limb_report r;
+        swv_limb_goal   goal = { .position_only = true, .elbow = SWV_ELBOW_SWIVEL };
+        assert_int_equal(swv_limb_forward(&limb, &made, &goal.end, NULL), SWV_OK);
+        goal.swivel = random_between(&random, -3, 3);
+        const swv_limb_posture *previous = random_below(&random, 2) ? &made : NULL;
+        assert_int_equal(swv_limb_solve(&limb, &goal, previous, NULL, &p, &r), SWV_OK);
+        assert_int_equal(r.outcome, SWV_REACHED);
+        assert_true(worst_excess(&limb, &p) <= (sin(made.flexion) < 1e-3 ? 1e-6 : SWV_LIMIT_TOLERANCE));
+        assert_int_equal(swv_limb_solve(&limb, &goal, &p, NULL, &same, &r), SWV_OK);
+        assert_true(swv_quat_angle_between(same.end, p.end) <= 1e-8);
+        const bool   was_inside = previous && worst_excess(&limb, &made) <= 0.0;
+        const double moved = swv_quat_angle_between(swv_quat_mul(swv_quat_conjugate(p.lower), p.end),
+                                                    swv_quat_mul(swv_quat_conjugate(made.lower), made.end));
+        if (was_inside)
+            assert_near(moved, 0.0, 1e-12);
+        kept += was_inside;
+        turned += !was_inside;
+    }
+    assert_true(kept > CASES(20000) / 100 && turned > CASES(20000) / 10);
+}
+
 // The hand kept: the excess is the least of all swivels, as a fine sweep has it.
 static void kept_hands_break_limits_least(void **state)
 {
@@ -287,6 +330,7 @@ int main(void)
         cmocka_unit_test(every_feasible_hand_is_reached_inside_the_limits),
         cmocka_unit_test(hands_made_from_postures_on_limits_are_reached),
         cmocka_unit_test(the_swivel_is_the_feasible_one_nearest_to_the_wish),
+        cmocka_unit_test(free_hands_are_turned_into_their_limits),
         cmocka_unit_test(kept_hands_break_limits_least),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -390,6 +390,9 @@ static void limits_beyond_half_a_turn(void **state)
     }
     angle = 0.5;
     assert_false(swv_angle_turn_into(1.0, 0.0, &angle));  // upside down
+    angle = -INFINITY;
+    assert_false(swv_angle_turn_into(-INFINITY, -INFINITY, &angle));
+    assert_true(angle == -INFINITY);
 }
 
 static void numbers_that_are_not_finite_give_none_that_is_nan(void **state)
