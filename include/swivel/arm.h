@@ -19,13 +19,13 @@
 /// A left arm is the mirror image (x becomes -x) of a right one: angles, limits and swivel mean the same on both sides.
 ///
 /// A leg is the same limb with other axes: hip for shoulder, thigh for upper arm, knee for elbow, foot for hand. Axes at
-/// the hip are x right, y forward, z up, and so are the foot's when one stands. The angles are hip extension, 90 degrees
+/// the hip are x right, y forward, z up; so are the foot's when standing. The angles are hip extension, 90 degrees
 /// and abduction, outward rotation, knee flexion, and at the ankle plantar flexion, eversion and toes outward: (0, pi/2, 0,
 /// 0, 0, 0, 0) stands straight. The hip is singular only where the leg points straight out to the side.
 ///
 /// The hand's axes are the document's: at zero the forearm is neutral, x points to the thumb, the side the elbow bends to, y to
 /// the back of a right hand, z to the fingertips. So q4 is radial deviation, q5 flexion, q6 supination. In natural.h and limb.h x is
-/// where the palm faces: swv_arm_palm_axes takes one to the other.
+/// where the palm faces: swv_arm_palm_axes converts.
 ///
 /// Every function here is exact to rounding, unless it says otherwise: forward kinematics of what it returns meets the
 /// target to 1e-12 of the limb's length; where one bone is more than a thousand times the other, to 1e-15 of it times
@@ -41,7 +41,7 @@ typedef enum swv_swivel_reference {
     SWV_SWIVEL_SMOOTH,
 } swv_swivel_reference;
 
-/// The limits of one joint. Only swv_arm_set_limits may change them: it works the rest out from lower and upper.
+/// The limits of one joint. Change them with swv_arm_set_limits only: it computes the rest from lower and upper.
 typedef struct swv_arm_limits {
     double lower, upper;            ///< radians, also beyond half a turn; -INFINITY and INFINITY: none
     double cos_lower, sin_lower;    ///< of the lower limit, less the tolerance
@@ -52,14 +52,14 @@ typedef struct swv_arm_limits {
 
 /// What swv_arm_best gives up where the wished swivel breaks a limit.
 typedef enum swv_arm_compromise {
-    /// The swivel: the nearest one at which all limits hold. If there is none, limits are exceeded, as little as can be: by
-    /// the joint that is furthest beyond.
+    /// The swivel: the nearest one at which all limits hold. If there is none, the one at which the joint furthest beyond its
+    /// limit is least beyond it.
     SWV_ARM_MOVE_SWIVEL = 0,
-    /// The swivel too, but it is the joint furthest beyond its limit that is held there. If that does not bring the others
-    /// inside theirs, as above.
+    /// The swivel too, but chosen so that the joint furthest beyond its limit stays on that limit. If another joint is then
+    /// outside, as above.
     SWV_ARM_HOLD_JOINT,
-    /// The swivel, but if there is none the hand: it comes as near as the limits let it, first in place, then in
-    /// rotation; see swv_arm_closest.
+    /// The swivel; if no swivel keeps all limits, the hand: as near as the limits allow, first in position, then in rotation;
+    /// see swv_arm_closest.
     SWV_ARM_GIVE_UP_HAND,
 } swv_arm_compromise;
 
@@ -69,38 +69,38 @@ typedef struct swv_arm {
     bool                 is_leg;
     swv_swivel_reference reference;
     swv_arm_compromise   compromise;
-    /// Metres before full extension where the arm begins to yield, so that the elbow never snaps straight; 0: it does not.
-    /// A hand asked for at full extension then stays half of this short, and the report says how far. At most half the
-    /// arm's length; batches do without.
+    /// Metres before full extension where the arm begins to yield, so that the elbow never snaps straight; 0: no yielding.
+    /// A hand asked for at full extension stays half of this short, and the report says by how much. At most half the
+    /// arm's length. Batches ignore it.
     double         softness;
     swv_arm_limits limits[7];
     uint64_t       cookie;  ///< belongs to the limits; swv_arm_set_limits writes it
 } swv_arm;
 
-/// An arm of these lengths, right, without limits. SWV_BAD_ARGUMENT unless both are positive and neither is a million
+/// A right arm of these lengths, without limits. SWV_BAD_ARGUMENT unless both are positive and neither is a million
 /// times the other.
 SWV_API swv_status swv_arm_make(swv_arm *arm, double upper_arm, double forearm);
 
 /// The arm of the model "arm7": 0.334 m and 0.288 m, and its limits.
 SWV_API void swv_arm_make_human(swv_arm *arm);
 
-/// A leg of these lengths, right, without limits; and the leg of the model "leg7", with its limits.
+/// A right leg of these lengths, without limits; and the leg of the model "leg7", with its limits.
 SWV_API swv_status swv_arm_make_leg(swv_arm *leg, double thigh, double shank);
 SWV_API void       swv_arm_make_human_leg(swv_arm *leg);
 
-/// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 6, SWV_BAD_LIMITS for a range upside down or NaN, or
-/// more than 1000 radians from zero, where an angle has too few digits left.
+/// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 6, SWV_BAD_LIMITS if lower > upper, for NaN, and for
+/// limits more than 1000 radians from zero, where an angle has too few digits left.
 SWV_API swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double upper);
 
-/// The arm as a chain, for forward kinematics and Jacobians. SWV_BAD_MODEL as every function here: the arm was not made by
-/// its maker, its limits were changed otherwise than by swv_arm_set_limits, or a field has a value without meaning.
+/// The arm as a chain, for forward kinematics and Jacobians. Like every function here it returns SWV_BAD_MODEL if the arm was
+/// not made by a maker, its limits were not set by swv_arm_set_limits, or a field has a value without meaning.
 SWV_API swv_status swv_arm_chain(const swv_arm *arm, swv_chain *chain);
 
 // ---- how a solve ended ----
 
 /// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH, beyond the straight arm, and SWV_TOO_NEAR, nearer than the folded arm
-/// reaches: the wrist is as near as it gets; SWV_LIMITED: either the hand is where it should be and limits are broken, see
-/// outside, or, if a function says so, all limits hold and the hand is off, see the errors; SWV_SOFTENED: see position_error.
+/// reaches: the wrist is as near as it gets; SWV_LIMITED: either the hand is at its target and limits are broken, see
+/// `outside`, or, where a function says so, all limits hold and the hand is off, see the errors; SWV_SOFTENED: see position_error.
 typedef struct swv_arm_report {
     swv_outcome outcome;
     uint32_t    outside;         ///< bit i: joint i breaks its limits
@@ -111,10 +111,10 @@ typedef struct swv_arm_report {
 
 // ---- forward, and back to the swivel ----
 
-/// Pose of the hand, and position of the elbow (may be NULL), both as seen from the shoulder.
+/// Pose of the hand and position of the elbow (may be NULL), both in the shoulder's axes.
 SWV_API swv_status swv_arm_forward(const swv_arm *arm, const double q[7], swv_pose *hand, swv_vec3 *elbow);
 
-/// The swivel of a posture. Where the arm is straight it says how the upper arm is twisted.
+/// The swivel of a posture. With a straight arm it is read from the twist of the upper arm.
 SWV_API swv_status swv_arm_swivel_of(const swv_arm *arm, const double q[7], double *swivel);
 
 /// The swivel that brings the elbow nearest to a direction from the shoulder-wrist line, such as swv_natural_elbow's.
@@ -134,14 +134,13 @@ SWV_API swv_quat swv_arm_palm_axes(swv_side side, swv_quat hand);
 /// Bit 1: the wrist's other way, (q4 + pi, pi - q5, q6 + pi). Bit 2: the elbow bends backward.
 enum { SWV_ARM_FAMILIES = 8, SWV_ARM_NATURAL_FAMILIES = 4 };
 
-/// Scheme 1: hand pose and swivel give one solution for each family, all eight with the elbow in one place. Angles are
-/// returned as the turn inside their limits where there is one, else as the one nearest to them (the
-/// elbow's in [-pi, pi]). reports[f] takes how family f ended;
-/// `reports` may be NULL.
+/// Scheme 1: hand pose and swivel give one solution for each family, all eight with the elbow in the same place. Of the
+/// whole turns an angle can be given in, the one inside its limits is returned, else the nearest to them (the elbow's in
+/// [-pi, pi]). reports[f] says how family f ended; `reports` may be NULL.
 SWV_API swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel, double q[SWV_ARM_FAMILIES][7],
                                  swv_arm_report reports[SWV_ARM_FAMILIES]);
 
-/// One family of these only. `report` may be NULL.
+/// The same for one family. `report` may be NULL.
 SWV_API swv_status swv_arm_solve_one(const swv_arm *arm, const swv_pose *hand, double swivel, int family, double q[7],
                                      swv_arm_report *report);
 
@@ -165,42 +164,42 @@ typedef struct swv_arm_room {
     double margin;  ///< radians from the limit nearest by; pi if no joint has limits
 } swv_arm_room;
 
-/// Of all feasible swivels of all families with a natural elbow, the one at which the joint nearest to one of its limits
-/// is furthest from it. The elbow does not count: no swivel moves it. Exact to SWV_LIMIT_TOLERANCE, by halving the
-/// margin by which limits can be drawn in with the feasible set not empty: some 50 us.
+/// The feasible swivel, over all families with a natural elbow, that leaves the joint nearest to a limit the most room. The
+/// elbow does not count: no swivel moves it. Exact to SWV_LIMIT_TOLERANCE, by bisection on how far all limits can be drawn
+/// in while some swivel stays feasible: about 50 us.
 SWV_API swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_room *room);
 
 // ---- one posture ----
 
 /// One posture inside the limits: in each family the feasible swivel nearest to `wish`; of these the posture nearest to
 /// `previous` (seven angles, wrapped differences), or if that is NULL the one whose swivel is nearest to the wish. If no
-/// swivel is feasible, what is given up is arm->compromise, and the report says what it came to. If the hand is out of
-/// reach, the wrist is as near as it gets, and the hand is turned as it should be. `report` may be NULL.
+/// swivel is feasible, arm->compromise decides what gives way, and the report says by how much. If the hand is out of
+/// reach, the wrist is as near as it gets, and the hand keeps its rotation. `report` may be NULL.
 SWV_API swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *previous,
                                 double q[7], swv_arm_report *report);
 
-/// Position only: the same for the wrist's place, however the hand is turned. The wrist's own angles stay as they are in
+/// Position only: the same for the wrist's position, with any rotation of the hand. The wrist's own angles stay as they are in
 /// `previous` (0, 0, 0 if that is NULL), or as near to that as their limits allow; report->rotation_error is 0. To keep the
 /// hand's rotation in space instead, use swv_arm_best with the rotation it has.
 SWV_API swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const double *previous, double q[7],
                                  swv_arm_report *report);
 
-/// Aiming the hand: the wrist at its place and the hand's z axis, along which the fingers point (a leg: the sole), at a
-/// point. The turn about that axis is the last joint's; it stays as it is in `previous`, as above.
+/// Aiming the hand: the wrist at its position, and the hand's z axis, along which the fingers point (a leg: the sole), towards
+/// a point. The turn about that axis is the last joint's; it stays as it is in `previous`, as above.
 /// report->rotation_error is the angle by which the axis misses the point. SWV_BAD_GOAL if the point is the wrist.
 SWV_API swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, double wish,
                                     const double *previous, double q[7], swv_arm_report *report);
 
-/// Aiming the forearm: the elbow stays where it is in the posture `previous` (required here), and so do the wrist's angles; the shoulder's
-/// twist and the elbow's flexion turn the forearm towards a point. report->rotation_error is the angle by which it
-/// misses, position_error is 0. SWV_BAD_GOAL if the point is the elbow.
+/// Aiming the forearm: the elbow stays where it is in `previous` (required here), and so do the wrist's angles; the
+/// shoulder's twist and the elbow's flexion turn the forearm towards a point. report->rotation_error is the angle by which
+/// it misses, position_error is 0. SWV_BAD_GOAL if the point is the elbow.
 SWV_API swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double previous[7], double q[7],
                                        swv_arm_report *report);
 
-/// The posture inside the limits whose hand is nearest to where it should be: first the wrist's distance is made least,
-/// then the angle of the hand's rotation. What swv_arm_best finds if that is inside, with arm->compromise
-/// SWV_ARM_MOVE_SWIVEL; else LIMITED, no joint outside. Climbs from several starts, each joint in turn exactly to its
-/// best, until no joint gains: nearly always, but not provably, the least error there is. Tens to hundreds of us.
+/// The posture inside the limits whose hand is nearest to its target: least distance of the wrist first, then least angle of
+/// the hand. If swv_arm_best with SWV_ARM_MOVE_SWIVEL finds a posture inside the limits, that one; else LIMITED, with no
+/// joint outside. Coordinate descent from several starts, each joint moved exactly to its best until none improves: nearly
+/// always, but not provably, the least error there is. Tens to hundreds of us.
 SWV_API swv_status swv_arm_closest(const swv_arm *arm, const swv_pose *hand, double wish, const double *previous,
                                    double q[7], swv_arm_report *report);
 

@@ -16,9 +16,9 @@
 ///   link        what a goal or a point is fixed to: SWV_TIP the tip's frame, swv_link_of(joint) the frame of a joint
 ///
 /// A chain is plain data without pointers: copy it, keep a million of them, send it to another machine. A posture is
-/// an array q of chain.dof numbers, one for each joint that moves on its own, in joint order: radians for joints
-/// that turn, metres for joints that slide. A joint may instead follow another (q_i = ratio * q_j + offset), as the
-/// last joint of a finger does, and then has no number of its own.
+/// an array q of chain.dof numbers, one for each joint that moves on its own, in joint order: radians for revolute
+/// joints, metres for prismatic ones. A joint may instead follow another (q_i = ratio * q_j + offset), as the last joint
+/// of a finger does; it then has no number of its own.
 
 typedef enum swv_joint_type {
     SWV_REVOLUTE = 0,
@@ -26,11 +26,11 @@ typedef enum swv_joint_type {
 } swv_joint_type;
 
 /// A joint turns about, or slides along, an axis through its origin. In the zero posture the frames of all joints are
-/// parallel to the base's, so a joint's rotation is its rotation away from the zero posture, and nothing else.
+/// parallel to the base's, so a frame's rotation is its rotation away from the zero posture, and nothing else.
 typedef struct swv_joint {
     swv_vec3       origin;      ///< in the frame of the joint before it (the first: in the base)
     swv_vec3       axis;        ///< unit length
-    int            axis_along;  ///< 0, 1, 2: it lies along x, y, z, either way; -1: it does not. Set when built.
+    int            axis_along;  ///< 0, 1, 2: the axis lies along x, y or z, either way; -1: along none. Set when built.
     swv_joint_type type;
     int            follows;       ///< index of the joint it follows, or -1
     int            coordinate;    ///< joint value = ratio * q[coordinate] + offset
@@ -57,7 +57,7 @@ SWV_INLINE int swv_link_of(int joint)
 
 // ---- building ----
 
-/// The two conventions in use for Denavit-Hartenberg rows. They look alike and are not; say which.
+/// The two conventions for Denavit-Hartenberg rows in use. They look alike but differ; say which.
 ///   standard  frame i-1 to frame i:  Rz(theta) Tz(d) Tx(a) Rx(alpha)                (Paul; the thesis; KDL's DH)
 ///   modified  frame i-1 to frame i:  Rx(alpha) Tx(a) Rz(theta) Tz(d)                (Craig: a and alpha of link i-1)
 typedef enum swv_dh_convention {
@@ -65,7 +65,7 @@ typedef enum swv_dh_convention {
     SWV_DH_MODIFIED,
 } swv_dh_convention;
 
-/// The joint's value is added to theta if it turns, to d if it slides.
+/// The joint's value is added to theta if it is revolute, to d if it is prismatic.
 typedef struct swv_dh_row {
     double         theta, d, a, alpha;
     swv_joint_type type;
@@ -77,16 +77,16 @@ typedef struct swv_axis {
     swv_joint_type type;
 } swv_axis;
 
-/// Make a chain from Denavit-Hartenberg rows; its tip is the last row's frame. No limits, nothing follows, the base at
-/// the identity: set them afterwards. Axes within 1e-14 rad of a coordinate axis are taken to lie along it, as a right
-/// angle in a row is meant to be one though no number is exactly pi/2.
+/// Make a chain from Denavit-Hartenberg rows; its tip is the last row's frame. It has no limits and no coupled joints, and
+/// its base is the identity: set them afterwards. Axes within 1e-14 rad of a coordinate axis are put exactly on it: a right
+/// angle in a row is meant as one, though no double is exactly pi/2.
 SWV_API swv_status swv_chain_from_dh(swv_chain *chain, swv_dh_convention convention, const swv_dh_row *rows, int count);
 
-/// Make a chain from the axes of its joints in the zero posture, and the pose of its tip there. The rest as above.
+/// Make a chain from the axes of its joints and the pose of its tip, all in the zero posture. The rest as above.
 SWV_API swv_status swv_chain_from_axes(swv_chain *chain, const swv_axis *axes, int count,
                                        const swv_pose *world_from_tip);
 
-/// The same chain in the other form. `rows` and `axes` take joint_count entries. Denavit-Hartenberg rows cannot say
+/// The chain as Denavit-Hartenberg rows, or as axes. `rows` and `axes` take joint_count entries. Denavit-Hartenberg rows cannot say
 /// where the first axis lies or how the tip is mounted on the last frame: the chain is base * rows * tip.
 /// Such rows are ill-conditioned where neighbouring axes are almost parallel, at an angle s: the common normal's feet
 /// lie 1/s lengths away, and forward kinematics through the rows is exact to 1e-16/s only. Below s = 1e-8 the axes
@@ -106,12 +106,12 @@ SWV_API swv_status swv_chain_check(const swv_chain *chain);
 
 // ---- limits ----
 
-/// What a coordinate of a posture may be: the limits of its own joint and of all that follow it.
-/// *lower > *upper if they leave nothing.
+/// The range of a coordinate of a posture: where its own joint and all that follow it are inside their limits.
+/// *lower > *upper if there is no such value.
 SWV_API swv_status swv_chain_limits(const swv_chain *chain, int coordinate, double *lower, double *upper);
 
-/// Bring every angle of q inside its limits by whole turns where that is possible; slides, and angles that others
-/// follow by a ratio that is no whole number, are only checked. Bit i of *outside is set if q[i] stays outside.
+/// Bring every angle of q inside its limits by whole turns where that is possible. Prismatic joints, and angles that others
+/// follow by a ratio that is not a whole number, are only checked. Bit i of *outside is set if q[i] stays outside.
 SWV_API swv_status swv_chain_turn_into_limits(const swv_chain *chain, double *q, uint64_t *outside);
 
 // ---- forward ----
@@ -122,7 +122,7 @@ SWV_API swv_status swv_chain_tip(const swv_chain *chain, const double *q, swv_po
 /// Pose of every joint's frame (joint_count of them), and of the tip. `tip` may be NULL.
 SWV_API swv_status swv_chain_frames(const swv_chain *chain, const double *q, swv_pose *frames, swv_pose *tip);
 
-/// Whose axes a Jacobian's velocities are given in.
+/// The axes in which a Jacobian's velocities are given.
 typedef enum swv_jacobian_axes {
     SWV_WORLD_AXES = 0,
     SWV_BASE_AXES,

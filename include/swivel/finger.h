@@ -15,8 +15,8 @@
 ///     swv_finger_report report;
 ///     swv_finger_solve(&finger, (swv_point){ 0.030, -0.020 }, q, &report);
 ///
-/// The knuckle is the origin. At zero the finger is straight along x; a positive angle turns towards y. Which way it
-/// bends is up to the limits: van den Waardenburg's little finger bends downward, with negative angles
+/// The knuckle is the origin. At zero the finger is straight along x; a positive angle turns towards y. The limits decide
+/// which way it bends: van den Waardenburg's little finger bends downward, with negative angles
 /// (swv_finger_make_little).
 ///
 /// The finger is *coupled* where its last joint follows, q[2] = ratio * q[1], as a person's does, and *free* where all
@@ -27,8 +27,8 @@ typedef struct swv_point {
     double x, y;
 } swv_point;
 
-/// A stretch of the middle joint's range in which the distance from knuckle to tip only grows or only shrinks, so that
-/// it is met once or never; and a polynomial that guesses where. See src/hand/bend.c.
+/// A part of the middle joint's range in which the distance from knuckle to tip only grows or only shrinks, so that a given
+/// distance occurs once or never; and a polynomial that guesses where. See src/hand/bend.c.
 typedef struct swv_finger_bend_piece {
     double low, high;        ///< radians
     double at_low, at_high;  ///< squares of the distance there
@@ -46,28 +46,28 @@ typedef struct swv_finger_bend {
     swv_finger_bend_piece pieces[SWV_FINGER_BEND_PIECES];  ///< in order of their angles
 } swv_finger_bend;
 
-/// Made by swv_finger_make, and changed by nothing else: a finger whose fields were written gives SWV_BAD_MODEL.
+/// Made by swv_finger_make; writing its fields gives SWV_BAD_MODEL.
 typedef struct swv_finger {
     double          lengths[3];          ///< proximal, middle and distal bone, metres
     double          lower[3], upper[3];  ///< limits, radians
     double          ratio;               ///< coupled: last angle = ratio * middle angle
-    swv_finger_bend bend;                ///< the coupled finger's distance, worked out for its limits
-    uint64_t        cookie;              ///< belongs to all of these
+    swv_finger_bend bend;                ///< the coupled finger's distance, computed for its limits
+    uint64_t        cookie;              ///< checks that none of these was written
 } swv_finger;
 
 /// SWV_BAD_ARGUMENT unless the lengths are positive (1e-50 to 1e50), none is a million times another, and |ratio| <= 3;
 /// SWV_BAD_LIMITS if limits cross, are not finite, lie beyond half a turn in the two outer joints, or leave the coupled
-/// finger nothing. Takes some 25 us: it prepares what makes swv_finger_solve fast.
+/// finger no posture. Takes about 25 us: it prepares what makes swv_finger_solve fast.
 SWV_API swv_status swv_finger_make(swv_finger *finger, const double lengths[3], const double lower[3],
                                    const double upper[3], double ratio);
 
 /// The little finger of the models "little-finger" and "little-finger-coupled": 32.7, 18.1 and 16.0 mm, ratio 2/3.
 SWV_API void swv_finger_make_little(swv_finger *finger);
 
-/// Where the tip is. `joints` takes the places of the other two joints and the tip; it may be NULL.
+/// Position of the tip. `joints` takes the positions of the middle joint, the last joint and the tip; it may be NULL.
 SWV_API swv_status swv_finger_forward(const swv_finger *finger, const double q[3], swv_point *tip, swv_point joints[3]);
 
-/// A bone in the plane: where it begins, and where it points, radians from x.
+/// A bone in the plane: where it begins, and its direction, radians from x.
 typedef struct swv_finger_frame {
     swv_point origin;
     double    direction;
@@ -102,9 +102,9 @@ SWV_API swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, dou
 SWV_API swv_status swv_finger_solve_directed(const swv_finger *finger, swv_point tip, double direction, double q[2][3],
                                              int *count);
 
-/// The free finger, the direction left open. Of all postures inside the limits that bring the tip there, the one
-/// nearest to `previous` (sum of squared differences); if that is NULL, the one whose last joint is nearest to following,
-/// |q[2] - ratio * q[1]| least: the coupled posture wherever there is one. If the tip is out of reach, a posture whose
+/// The free finger with its last bone in any direction. Of all postures inside the limits that bring the tip there, the one
+/// nearest to `previous` (sum of squared differences); if that is NULL, the one closest to being coupled, with the least
+/// |q[2] - ratio * q[1]|: the coupled posture wherever there is one. If the tip is out of reach, a posture whose
 /// tip is nearest. The tip and the limits are exact; the choice is the best to about 1e-7 rad. `report` may be NULL.
 SWV_API swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const double *previous, double q[3],
                                          swv_finger_report *report);
@@ -116,8 +116,8 @@ typedef enum swv_finger_kind {
     SWV_FINGER_FREE,
 } swv_finger_kind;
 
-/// A piece of the reachable area's edge: the tip's path as one joint turns and the others are held (coupled: the last
-/// one follows the middle one). Where the joint is the first one, or the finger is free, that is an arc of a circle.
+/// A piece of the reachable area's edge: the path of the tip while one joint turns and the others are held (coupled: the last
+/// one follows the middle one). If that is the first joint, or the finger is free, it is an arc of a circle.
 typedef struct swv_finger_edge {
     int    joint;     ///< 0, 1, 2: the one that turns
     int    loop;      ///< edges of one closed loop follow each other and share this number, counted from 0
@@ -127,7 +127,7 @@ typedef struct swv_finger_edge {
 
 enum { SWV_FINGER_EDGES = 64 };
 
-/// The posture at part t (0 to 1) of an edge. q is untouched if a pointer is NULL or the edge has no such joint.
+/// The posture at the fraction t (0 to 1) of an edge. q is untouched if a pointer is NULL or the edge's joint is not 0 to 2.
 SWV_API void swv_finger_edge_posture(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
                                      double t, double q[3]);
 
@@ -140,7 +140,7 @@ SWV_API swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind 
 /// Whether the tip can be there, to a distance of 1e-12 of the finger's length.
 SWV_API swv_status swv_finger_can_reach(const swv_finger *finger, swv_finger_kind kind, swv_point tip, bool *can);
 
-/// Parts of a segment, sorted and disjoint, 0 = its beginning, 1 = its end.
+/// Parts of a segment, sorted and disjoint: 0 is its start, 1 its end.
 enum { SWV_FINGER_PARTS = 16 };
 typedef struct swv_finger_parts {
     int    count;
@@ -164,11 +164,11 @@ typedef enum swv_finger_newton_start {
 /// Zero in any field means its default.
 typedef struct swv_finger_newton_options {
     swv_finger_newton_start start;
-    double                  alpha;           ///< part of each step that is taken; default 1
+    double                  alpha;           ///< fraction of each step that is taken; default 1
     double                  epsilon;         ///< metres; default 1e-6
     int                     max_iterations;  ///< default 500
-    /// SWV_FINGER_START_EDGE: the middle joint begins this far from straight, towards its limits' middle, radians; default 0,
-    /// as in the document: where the Jacobian has no inverse.
+    /// SWV_FINGER_START_EDGE: the middle joint starts this far from straight, towards the middle of its limits, radians. The
+    /// default, 0, is the document's, where the Jacobian has no inverse.
     double off_straight;
 } swv_finger_newton_options;
 
@@ -179,7 +179,7 @@ typedef struct swv_finger_newton_report {
 } swv_finger_newton_report;
 
 /// The coupled finger by the document's algorithm 1, with its Jacobian corrected: q <- q + alpha J+ (target - tip),
-/// clamped to the limits. It is here to be compared with; swv_finger_solve is exact and faster. options may be NULL.
+/// clamped to the limits. It is here for comparison; swv_finger_solve is exact and faster. `options` may be NULL.
 SWV_API swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_finger_newton_options *options,
                                      double q[3], swv_finger_newton_report *report);
 

@@ -10,8 +10,8 @@
 #include "swivel/finger.h"
 #include "swivel/geometry.h"
 
-/// The human hand: four fingers with coupled joints and a thumb with five axes, 21 joints; where the tips are, and
-/// back.
+/// The human hand: four fingers with coupled joints and a thumb with five axes, 21 joints; forward and inverse
+/// kinematics of its fingertips.
 ///
 ///     swv_hand hand;
 ///     swv_hand_make(&hand, SWV_RIGHT, SWV_HAND_LENGTH_MEN);
@@ -26,8 +26,8 @@
 /// All angles are 0 with the fingers straight along z. Flexion, towards the palm, is positive; abduction is positive
 /// towards the thumb, and for the thumb's own joints away from the palm.
 ///
-/// Every posture returned as reached meets its targets to 1e-12 m and keeps its limits. Fingers, thumbs and hands are
-/// changed by their makers and setters only: one whose fields were written gives SWV_BAD_MODEL.
+/// Every posture returned as reached meets its targets to 1e-12 m and keeps its limits. Change fingers, thumbs and hands with
+/// their makers and setters only: writing their fields gives SWV_BAD_MODEL.
 
 typedef enum swv_digit_name {
     SWV_THUMB = 0,
@@ -42,8 +42,8 @@ typedef enum swv_digit_name {
 
 // ---- a finger in space ----
 
-/// Four joints: abduction about the axis normal to the palm, then flexion of knuckle (MCP), middle (PIP) and last joint
-/// (DIP, which follows) in the plane so turned.
+/// Four joints: abduction about the axis normal to the palm, which turns the finger's plane; then, in that plane, flexion of
+/// the knuckle (MCP), the middle joint (PIP) and the last joint (DIP, which follows).
 typedef struct swv_digit {
     swv_vec3   knuckle;       ///< from the wrist, metres
     double     lower, upper;  ///< limits of the abduction, radians, within half a turn
@@ -56,14 +56,14 @@ enum { SWV_DIGIT_SOLUTIONS = 2 * SWV_FINGER_SOLUTIONS };
 SWV_API swv_status swv_digit_make(swv_digit *digit, swv_vec3 knuckle, double lower, double upper,
                                   const swv_finger *flexion);
 
-/// Where the tip is, and where its pulp faces (a unit vector; may be NULL), for a right hand.
+/// Position of the tip, and the direction its pulp faces (a unit vector; may be NULL), for a right hand.
 SWV_API swv_status swv_digit_forward(const swv_digit *digit, const double q[4], swv_vec3 *tip, swv_vec3 *pulp);
 
 /// As a chain from the wrist of a right or a left hand, the last joint following.
 SWV_API swv_status swv_digit_chain(const swv_digit *digit, swv_side side, swv_chain *chain);
 
 /// Every posture inside the limits that brings the tip there, for a right hand; if there is none, the one whose tip is
-/// nearest. q holds abduction, MCP, PIP and DIP flexion. A tip on the abduction's own axis leaves that free: it is then
+/// nearest. q holds abduction, MCP, PIP and DIP flexion. With the tip on the abduction axis any abduction will do: it is then
 /// as near to 0 as its limits allow. `report` may be NULL.
 SWV_API swv_status swv_digit_solve(const swv_digit *digit, swv_vec3 tip, double q[SWV_DIGIT_SOLUTIONS][4],
                                    swv_finger_report *report);
@@ -78,21 +78,22 @@ typedef struct swv_thumb {
     swv_mat3        hand_from_base;  ///< the trapezium's axes
     double          lengths[3];      ///< metacarpal, proximal and distal bone
     double          lower[5], upper[5];
-    double          ratio;          ///< IP follows MCP flexion, where it is not given
-    double          mcp_abduction;  ///< what this is held at, where it is not given
-    swv_finger_bend bend;           ///< the distance from base to tip, worked out for these
-    uint64_t        cookie;         ///< belongs to all of these
+    double          ratio;          ///< IP flexion = ratio * MCP flexion, where only the tip is given
+    double          mcp_abduction;  ///< its value where only the tip is given
+    swv_finger_bend bend;           ///< the distance from base to tip, computed for these
+    uint64_t        cookie;         ///< checks that none of these was written
 } swv_thumb;
 
-/// Limits within half a turn; IP flexion so that it stays below the angle at which the distal bone's line meets the
-/// MCP, acos(-distal/proximal). SWV_BAD_ARGUMENT, SWV_BAD_LIMITS, SWV_NOT_FINITE as swv_finger_make.
+/// Limits within half a turn; IP flexion below the angle at which the line of the distal bone meets the MCP,
+/// acos(-distal/proximal). SWV_BAD_ARGUMENT, SWV_BAD_LIMITS, SWV_NOT_FINITE as swv_finger_make.
 SWV_API swv_status swv_thumb_make(swv_thumb *thumb, const swv_pose *hand_from_base, const double lengths[3],
                                   const double lower[5], const double upper[5], double ratio);
 
-/// Holds the MCP abduction elsewhere, within its limits. swv_thumb_make leaves it at 0, or at the limit nearest to it.
+/// Sets the value at which swv_thumb_solve holds the MCP abduction, within its limits. swv_thumb_make sets 0, or the limit
+/// nearest to it.
 SWV_API swv_status swv_thumb_hold(swv_thumb *thumb, double mcp_abduction);
 
-/// Where the tip is, and where its pulp faces (a unit vector; may be NULL), for a right hand.
+/// Position of the tip, and the direction its pulp faces (a unit vector; may be NULL), for a right hand.
 SWV_API swv_status swv_thumb_forward(const swv_thumb *thumb, const double q[5], swv_vec3 *tip, swv_vec3 *pulp);
 
 /// As a chain from the wrist of a right or a left hand; all five joints move on their own.
@@ -112,8 +113,8 @@ typedef struct swv_thumb_report {
 SWV_API swv_status swv_thumb_solve(const swv_thumb *thumb, swv_vec3 tip, double q[SWV_THUMB_SOLUTIONS][5],
                                    swv_thumb_report *report);
 
-/// The tip, and where its pulp faces (need not have unit length): all five joints, every posture inside the limits. If
-/// there is none, the one nearest to both, a radian counting as 20 mm.
+/// The tip, and the direction its pulp faces (need not have unit length): all five joints, every posture inside the limits.
+/// If there is none, the one nearest to both, a radian counting as 20 mm.
 SWV_API swv_status swv_thumb_solve_directed(const swv_thumb *thumb, swv_vec3 tip, swv_vec3 pulp,
                                             double q[SWV_THUMB_SOLUTIONS][5], swv_thumb_report *report);
 
@@ -168,9 +169,8 @@ typedef struct swv_hand_goal {
     bool           has_pulp;         ///< the thumb's pulp is to face thumb_pulp, all five of its joints free
     swv_vec3       thumb_pulp;       ///< in the world
     swv_hand_shape shape;            ///< of the digits that are not wanted
-    /// How much of a finger's flexion its neighbour goes along with, if that is not wanted itself: 0 none; 0.26 in
-    /// young people, 0.47 in old ones (van Beek 2019). The neighbour's neighbour goes along with the square of it, and
-    /// so on.
+    /// How much of a finger's flexion its neighbour shares, if the neighbour is not wanted itself: 0 none; 0.26 in young
+    /// people, 0.47 in old ones (van Beek 2019). The next neighbour shares the square of it, and so on.
     double enslaving;
 } swv_hand_goal;
 
@@ -194,11 +194,11 @@ typedef struct swv_hand_pinch_report {
 
 /// Thumb and a finger bent so that their tips are `size` metres apart, an object between them, and their pulps face
 /// each other as nearly as they can; the others as in `shape`. If the object is too large, the gap is as large as it
-/// gets. Takes some 30 us, 150 at most.
+/// gets. Takes about 30 us, at most 150.
 ///
 /// Nothing smaller than a fingertip is held pulp to pulp by this hand, whose bones end in points: tip to tip the pulps of
 /// index, middle and ring finger stay 50 to 55 degrees from facing the thumb's, at 10 mm 27 to 33, from 20 to 40 mm at most 20.
-/// It is no fault of the search: tests/hand/hand_pinch.c.
+/// A global search finds nothing better: tests/hand/hand_pinch.c.
 SWV_API swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double size, swv_hand_shape shape,
                                   swv_hand_posture *posture, swv_hand_pinch_report *report);
 
