@@ -172,7 +172,7 @@ static void check_outline(int number, swv_finger_kind kind)
 
     // No posture's tip is outside by more than 1e-9 m.
     polygon p = make_polygon(&f, kind, edges, count);
-    for (int n = 0; n < CASES(1000000); ++n) {
+    for (int n = 0; n < CASES_OR_ALL(400000, 1000000); ++n) {
         double q[3], edge;
         random_posture(&seed, &f, kind, q);
         const swv_point tip = libm_tip(&f, q);
@@ -240,7 +240,7 @@ static void clipped_lines_agree_with_a_sweep(void **state)
     enum { sweep = 400 };
     uint64_t seed = 31;
     long     parts_found = 0, looked = 0;
-    for (int n = 0; n < CASES(4000); ++n) {
+    for (int n = 0; n < CASES_OR_ALL(1500, 4000); ++n) {
         const swv_finger      f = finger_number(n % 4);
         const swv_finger_kind kind = n / 4 % 2 ? SWV_FINGER_FREE : SWV_FINGER_COUPLED;
         const double          size = size_of(&f);
@@ -271,7 +271,7 @@ static void clipped_lines_agree_with_a_sweep(void **state)
         }
     }
     print_message("             %ld parts, %ld points\n", parts_found, looked);
-    assert_true(parts_found > CASES(4000) / 3);
+    assert_true(parts_found > CASES_OR_ALL(1500, 4000) / 3);
 }
 
 // Figure 6, and 10^4 other lines: the joints move continuously, the tip stays on the line, six iterations suffice.
@@ -378,7 +378,7 @@ static void free_finger_stays_where_it_is(void **state)
 {
     (void)state;
     uint64_t seed = 34;
-    for (int n = 0; n < CASES(4000); ++n) {
+    for (int n = 0; n < CASES_OR_ALL(1500, 4000); ++n) {
         const swv_finger f = finger_number(n % 3);
         double           made[3], q[3];
         random_posture(&seed, &f, SWV_FINGER_FREE, made);
@@ -476,7 +476,7 @@ static void outlines_close_whatever_the_limits(void **state)
     const double degree = SWV_PI / 180.0;
     uint64_t     seed = 61;
     int          made = 0;
-    for (int n = 0; n < CASES(6000); ++n) {
+    for (int n = 0; n < CASES_OR_ALL(2000, 6000); ++n) {
         const double beyond[6] = { 0.0,
                                    random_between(&seed, 0, 0.01),
                                    random_between(&seed, 0, 1),
@@ -513,7 +513,7 @@ static void outlines_close_whatever_the_limits(void **state)
             }
         }
     }
-    assert_true(made > CASES(6000) * 3 / 4);
+    assert_true(made > CASES_OR_ALL(2000, 6000) * 3 / 4);
 }
 
 int main(void)

@@ -13,4 +13,4 @@ if ! sh "$web/build.sh" "$1" with-tests; then
     echo "The npm packages cannot be fetched here."
     exit 77
 fi
-exec node --test "$web"/test/*.test.mjs
+exec node --test --test-concurrency="$(nproc)" "$web"/test/*.test.mjs
