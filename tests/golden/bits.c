@@ -145,6 +145,29 @@ static void add_study(uint64_t *hash, uint64_t *seed, const swv_arm6 *arm, const
 }
 
 // A hand, or a foot, that goes round.
+// All eight solutions of the Puma and the best one, for a hand that may be out of reach.
+static void add_puma(uint64_t *hash, uint64_t *seed, const swv_puma *puma)
+{
+    double          solutions[SWV_PUMA_FAMILIES][6], previous[6], best[6];
+    swv_arm6_report reports[SWV_PUMA_FAMILIES];
+    const swv_pose  hand = {
+         { random_between(seed, -0.7, 0.7), random_between(seed, -0.7, 0.7), random_between(seed, -0.7, 0.7) },
+         { random_between(seed, -1, 1), random_between(seed, -1, 1), random_between(seed, -1, 1), 0.5 }
+    };
+    for (int i = 0; i < 6; ++i)
+        previous[i] = random_between(seed, -2, 2);
+    (void)swv_puma_solve(puma, &hand, previous, solutions, reports);
+    (void)swv_puma_best(puma, &hand, previous, best, NULL);
+    add(hash, solutions, sizeof solutions);
+    add(hash, best, sizeof best);
+    for (int i = 0; i < SWV_PUMA_FAMILIES; ++i) {
+        add_int(hash, (int32_t)reports[i].outcome);
+        add_int(hash, (int32_t)reports[i].outside);
+        add_double(hash, reports[i].position_error);
+        add_double(hash, reports[i].rotation_error);
+    }
+}
+
 static void add_track(uint64_t *hash, const swv_arm *arm, swv_track_method method)
 {
     swv_arm_track           track;
@@ -310,6 +333,10 @@ bits(void)
     (void)swv_arm6_chain(&arm6, &arm6_chain);
     for (int i = 0; i < 70 * SWV_STUDY_METHODS; ++i)
         add_study(&hash, &seed, &arm6, &arm6_chain, i % SWV_STUDY_METHODS);
+    swv_puma puma;
+    swv_puma_make_560(&puma);
+    for (int i = 0; i < 2000; ++i)
+        add_puma(&hash, &seed, &puma);
     static swv_hand   hand;
     static swv_finger finger;
     (void)swv_hand_make(&hand, SWV_RIGHT, SWV_HAND_LENGTH_MEN);
