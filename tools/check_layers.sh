@@ -40,6 +40,7 @@ room_of() {
     solve | study) echo solve ;;
     table) echo table ;;
     track | limb_track | upper_limb_track) echo track ;;
+    rig) echo figure ;;
     batch) echo batch ;;
     *) echo unknown ;;
     esac

@@ -29,5 +29,6 @@ extern const verb convergence_verb;
 extern const verb natural_verb;
 extern const verb naturalness_verb;
 extern const verb table_verb;
+extern const verb rig_verb;
 
 #endif

@@ -25,6 +25,7 @@
 #include "swivel/table.h"
 #include "swivel/track.h"
 #include "swivel/upper_limb_track.h"
+#include "swivel/rig.h"
 #include "swivel/batch.h"
 
 #endif

@@ -71,12 +71,13 @@ MAKE = {
     "swv_limb_batchf": "*p = (swv_limb_batchf){ zerosf, onesf, zerosf, zerosf, zerosf, zerosf, onesf, NULL, { roomf[0], roomf[1], "
                        "roomf[2], roomf[3] }, { roomf[4], roomf[5], roomf[6], roomf[7] }, { roomf[8], roomf[9], roomf[10], "
                        "roomf[11] }, roomf[12], bytes }",
+    "swv_rig": "*p = (swv_rig){ one_joint, 1, { 0.0, 1.0, 0.0 } }",
     "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",  # a well-conditioned 7 x 7 matrix too
     "float": "for (int i = 0; i < 8; i++) p[i] = 0.1f",
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options"]
+        "swv_limb_options", "swv_limb_track_options", "swv_rig_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
@@ -104,6 +105,7 @@ NUMBERS = {
     "swv_finger_newton_options": ["alpha", "epsilon", "off_straight"],
     "swv_upper_limb_options": ["tolerance"],
     "swv_rhythm_table": ["first_elevation", "last_plane"],
+    "swv_rig": ["up.x", "up.z"],
     "swv_limb_goal": ["end." + name for name in POSE],
     "swv_limb_posture": ["upper.x", "lower.y", "end.w", "flexion"],
 }
@@ -162,6 +164,7 @@ PRELUDE = """
 #include <swivel/swivel.h>
 static const double zeros[8], ones[8] = { 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3 };
 static const float zerosf[8], onesf[8] = { 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f };
+static const swv_rig_joint one_joint[1] = { { "Hips", -1, { { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } } };
 static double room[17][8];
 static float roomf[17][8];
 static unsigned char bytes[8];
@@ -194,7 +197,7 @@ static void flat(const void *data, double elevation, double plane, double raisin
     (void)data, (void)elevation, (void)plane, (void)raising;
     memset(angles, 0, sizeof(double) * SWV_GIRDLE_ANGLES);
 }
-static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat; }
+static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat, (void)one_joint; }
 /* Made of bits, as arithmetic with them means nothing under -ffast-math. */
 static double bad(int k)
 {

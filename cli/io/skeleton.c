@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "io/skeleton.h"
+
+#include "io/message.h"
+
+#ifndef SWIVEL_HAS_CJSON
+
+void skeleton_read(const char *path, skeleton_file *file)
+{
+    (void)file;
+    fail("%s: this swivel was built without cJSON and reads no JSON", path);
+}
+
+void skeleton_free(skeleton_file *file)
+{
+    (void)file;
+}
+
+#else
+
+    #include <errno.h>
+    #include <math.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+
+    #include <cJSON.h>
+
+enum { LARGEST_FILE = 1 << 24 };
+
+static char *read_all(const char *path, const char *name)
+{
+    FILE *stream = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    if (!stream)
+        fail("cannot open '%s': %s", path, strerror(errno));
+    size_t length = 0, capacity = 1 << 16;
+    char  *text = malloc(capacity + 1);
+    while (text) {
+        length += fread(text + length, 1, capacity - length, stream);
+        if (length < capacity)
+            break;
+        if (capacity >= LARGEST_FILE)
+            fail("%s: longer than %d bytes", name, LARGEST_FILE);
+        capacity *= 2;
+        char *longer = realloc(text, capacity + 1);
+        if (!longer)
+            free(text);
+        text = longer;
+    }
+    if (!text)
+        fail("%s: out of memory", name);
+    if (ferror(stream))
+        fail("%s: cannot be read: %s", name, strerror(errno));
+    if (stream != stdin)
+        fclose(stream);
+    text[length] = '\0';
+    if (strlen(text) != length)
+        fail("%s: a byte 0 at %zu: no JSON", name, strlen(text));
+    return text;
+}
+
+// Numbers of joints[joint].field into values; whether it is there.
+static bool read_numbers(const char *name, const cJSON *owner, int joint, const char *field, double *values, int count)
+{
+    const cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, field);
+    if (!array)
+        return false;
+    bool is_right = cJSON_IsArray(array) && cJSON_GetArraySize(array) == count;
+    for (int i = 0; is_right && i < count; i++) {
+        const cJSON *number = cJSON_GetArrayItem(array, i);
+        is_right = cJSON_IsNumber(number) && isfinite(number->valuedouble);
+        values[i] = is_right ? number->valuedouble : 0.0;
+    }
+    if (!is_right)
+        fail("%s: joints[%d].%s: %d numbers expected", name, joint, field, count);
+    return true;
+}
+
+static void read_joint(const char *name, const cJSON *item, int index, swv_rig_joint *joint)
+{
+    double position[3], rotation[4] = { 0.0, 0.0, 0.0, 1.0 };
+    if (!cJSON_IsObject(item))
+        fail("%s: joints[%d] is no object", name, index);
+    const cJSON *label = cJSON_GetObjectItemCaseSensitive(item, "name");
+    const cJSON *parent = cJSON_GetObjectItemCaseSensitive(item, "parent");
+    if (label && !cJSON_IsString(label))
+        fail("%s: joints[%d].name is no text", name, index);
+    if (!cJSON_IsNumber(parent) || parent->valuedouble != parent->valueint)
+        fail("%s: joints[%d].parent: the number of a joint expected, -1 for none", name, index);
+    if (!read_numbers(name, item, index, "position", position, 3))
+        fail("%s: joints[%d] has no position", name, index);
+    read_numbers(name, item, index, "rotation", rotation, 4);
+    *joint = (swv_rig_joint){ label ? label->valuestring : "",
+                              parent->valueint,
+                              { { position[0], position[1], position[2] },
+                                { rotation[0], rotation[1], rotation[2], rotation[3] } } };
+}
+
+static swv_vec3 read_up(const char *name, const cJSON *root)
+{
+    static const char *const words[] = { "x", "y", "z", "-x", "-y", "-z" };
+    static const swv_vec3 axes[] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { -1, 0, 0 }, { 0, -1, 0 }, { 0, 0, -1 } };
+    const cJSON          *up = cJSON_GetObjectItemCaseSensitive(root, "up");
+    if (!up || cJSON_IsNull(up))
+        return (swv_vec3){ 0.0, 0.0, 0.0 };
+    for (int i = 0; cJSON_IsString(up) && i < 6; i++)
+        if (!strcmp(up->valuestring, words[i]) ||
+            !strcmp(up->valuestring, (const char *[]){ "X", "Y", "Z", "-X", "-Y", "-Z" }[i]))
+            return axes[i];
+    fail("%s: \"up\" must be x, y or z, with or without a minus", name);
+}
+
+void skeleton_read(const char *path, skeleton_file *file)
+{
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    char       *text = read_all(path, name);
+    const char *end = NULL;
+    cJSON      *root = cJSON_ParseWithOpts(text, &end, true);
+    if (!root) {
+        int line = 1;
+        for (const char *c = text; end && c < end; c++)
+            line += *c == '\n';
+        fail("%s:%d: no JSON", name, line);
+    }
+    free(text);
+    const cJSON *joints = cJSON_GetObjectItemCaseSensitive(root, "joints");
+    if (!cJSON_IsArray(joints))
+        fail("%s: no array \"joints\"", name);
+    const int count = cJSON_GetArraySize(joints);
+    if (count < 1 || count > SWV_RIG_JOINTS)
+        fail("%s: %d joints; a skeleton has 1 to %d", name, count, SWV_RIG_JOINTS);
+    int          index = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, joints)
+    {
+        read_joint(name, item, index, &file->joints[index]);
+        index++;
+    }
+    file->rig = (swv_rig){ file->joints, count, read_up(name, root) };
+    file->text = root;
+    const swv_status status = swv_rig_check(&file->rig);
+    const int        joint = swv_rig_fault(&file->rig);
+    if (status == SWV_BAD_MODEL)
+        fail("%s: joints[%d] '%s': its parent %d does not exist, or hangs on it", name, joint, file->joints[joint].name,
+             file->joints[joint].parent);
+    if (joint >= 0)
+        fail("%s: joints[%d] '%s': %s", name, joint, file->joints[joint].name, swv_status_text(status));
+}
+
+void skeleton_free(skeleton_file *file)
+{
+    cJSON_Delete(file->text);
+}
+
+#endif

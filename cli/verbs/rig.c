@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// The verb rig: which joints of a skeleton are the parts of a body.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <swivel/rig.h>
+
+#include "io/json.h"
+#include "io/message.h"
+#include "io/skeleton.h"
+#include "verbs/verb.h"
+#include "words/names.h"
+#include "words/values.h"
+#include "words/words.h"
+
+static int find_part(const char *word)
+{
+    name_search search = { .wanted = word };
+    for (int part = 0; part < SWV_PARTS; part++) {
+        if (!strcmp(word, swv_part_name(part)))
+            return part;
+        consider_name(&search, swv_part_name(part));
+    }
+    fail_unknown("part", &search, "'swivel rig info FILE' lists them");
+}
+
+static int find_joint(const swv_rig *rig, const char *word)
+{
+    name_search search = { .wanted = word };
+    for (int i = 0; i < rig->joint_count; i++) {
+        if (!strcmp(word, rig->joints[i].name))
+            return i;
+        consider_name(&search, rig->joints[i].name);
+    }
+    fail_unknown("joint", &search, "a joint of the file is meant");
+}
+
+// --set PART=JOINT,...; PART= alone leaves it unbound.
+static void read_given(const swv_rig *rig, const char *text, int given[SWV_PARTS])
+{
+    char *copy = malloc(strlen(text) + 1);
+    if (!copy)
+        fail("out of memory");
+    strcpy(copy, text);
+    for (char *pair = copy, *next; pair; pair = next) {
+        next = strchr(pair, ',');
+        if (next)
+            *next++ = '\0';
+        char *equals = strchr(pair, '=');
+        if (!equals)
+            fail("--set: '%s': PART=JOINT expected", pair);
+        *equals = '\0';
+        given[find_part(pair)] = equals[1] ? find_joint(rig, equals + 1) + 1 : -1;
+    }
+    free(copy);
+}
+
+static void print_text(const swv_rig *rig, const swv_binding *b)
+{
+    int width = 5, bound = 0;
+    for (int part = 0; part < SWV_PARTS; part++) {
+        const int joint = b->parts[part].joint;
+        const int length = joint < 0 ? 0 : (int)strlen(rig->joints[joint].name);
+        width = length > width ? length : width;
+        bound += joint >= 0;
+    }
+    printf("%-24s %-*s  confidence  reason\n", "part", width, "joint");
+    for (int part = 0; part < SWV_PARTS; part++) {
+        const swv_bound_part *p = &b->parts[part];
+        if (p->joint < 0)
+            continue;
+        printf("%-24s %-*s  %10.2f  %s", swv_part_name(part), width, rig->joints[p->joint].name, p->confidence,
+               swv_rig_reason_text(p->reason));
+        if (p->rival >= 0)
+            printf("; it could be %s", rig->joints[p->rival].name);
+        putchar('\n');
+    }
+    for (int i = 0; i < b->twist_count; i++)
+        printf("%-24s %-*s              twist\n", swv_part_name(b->twists[i].part), width,
+               rig->joints[b->twists[i].joint].name);
+    printf("\n%d of %d joints are parts of a body, %d share a twist\n", bound, rig->joint_count, b->twist_count);
+    if (bound > 0)
+        printf("up (%g, %g, %g), forward (%.3g, %.3g, %.3g), height %.4g\n", b->up.x, b->up.y, b->up.z, b->forward.x,
+               b->forward.y, b->forward.z, b->height);
+}
+
+static void print_json(const swv_rig *rig, const swv_binding *b)
+{
+    printf("{\"up\": ");
+    json_vector(b->up);
+    printf(", \"forward\": ");
+    json_vector(b->forward);
+    printf(", \"height\": ");
+    json_number(b->height);
+    printf(",\n \"parts\": {");
+    const char *before = "\n";
+    for (int part = 0; part < SWV_PARTS; part++) {
+        const swv_bound_part *p = &b->parts[part];
+        if (p->joint < 0)
+            continue;
+        printf("%s  \"%s\": {\"joint\": ", before, swv_part_name(part));
+        json_string(rig->joints[p->joint].name);
+        printf(", \"index\": %d, \"confidence\": ", p->joint);
+        json_number(p->confidence);
+        printf(", \"reason\": \"%s\", \"rival\": ", swv_rig_reason_text(p->reason));
+        if (p->rival >= 0)
+            json_string(rig->joints[p->rival].name);
+        else
+            printf("null");
+        putchar('}');
+        before = ",\n";
+    }
+    printf("},\n \"twists\": [");
+    for (int i = 0; i < b->twist_count; i++) {
+        printf("%s{\"joint\": ", i ? ", " : "");
+        json_string(rig->joints[b->twists[i].joint].name);
+        printf(", \"index\": %d, \"part\": \"%s\"}", b->twists[i].joint, swv_part_name(b->twists[i].part));
+    }
+    puts("]}");
+}
+
+static void run(int count, char **words)
+{
+    static const char *const actions[] = { "info" };
+    const char              *path = NULL, *set = NULL;
+    bool                     as_json = false, by_shape = false;
+    const parameter          parameters[] = {
+                 { "FILE", .text = &path, .required = true },
+                 { "--set", .text = &set },
+                 { "--by-shape", .flag = &by_shape },
+                 { "--json", .flag = &as_json },
+    };
+    if (count == 0)
+        fail("rig: say info; 'swivel help rig' shows what it takes");
+    read_word("rig", words[0], 1, actions);
+    sort_words("rig info", count - 1, words + 1, parameters, 4);
+    static skeleton_file file;
+    swv_binding          binding;
+    int                  given[SWV_PARTS] = { 0 };
+    skeleton_read(path, &file);
+    if (set)
+        read_given(&file.rig, set, given);
+    const swv_rig_options options = { .given = given, .ignore_names = by_shape };
+    if (swv_rig_bind(&file.rig, &options, &binding) != SWV_OK)
+        fail("--set: one joint is given to two parts");
+    if (as_json)
+        print_json(&file.rig, &binding);
+    else
+        print_text(&file.rig, &binding);
+    skeleton_free(&file);
+}
+
+const verb rig_verb = {
+    "rig",
+    "which joints of your skeleton are hips, arms, fingers: found by names and by shape",
+    "usage: swivel rig info FILE [--set PART=JOINT,...] [--by-shape] [--json]\n"
+    "\n"
+    "FILE is a skeleton as JSON, '-' is standard input: the rest pose in the world, in any unit.\n"
+    "\n"
+    "  {\"up\": \"y\", \"joints\": [{\"name\": \"Hips\", \"parent\": -1, \"position\": [0, 1, 0], \"rotation\": [0, 0, "
+    "0, 1]}, ...]}\n"
+    "\n"
+    "\"parent\" counts joints from 0; -1 is none. \"up\" and \"rotation\" may be left out.\n"
+    "Each part of the body (named as in VRM) is shown with its joint, a confidence from 0 to 1, and the reason.\n"
+    "Where another joint fits nearly as well, it is named.\n"
+    "\n"
+    "  --set PART=JOINT,...   what you know better: leftHand=Wrist_L; 'jaw=' leaves a part unbound\n"
+    "  --by-shape             without the names\n"
+    "  --json                 as JSON\n"
+    "\n"
+    "example:\n"
+    "  swivel rig info data/rigs/rigify.json\n",
+    run,
+};
