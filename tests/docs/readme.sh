@@ -17,6 +17,7 @@ shown=$("$work/hand")
 
 sed -n '/^```sh$/,/^```$/p' "$root/README.md" | sed '1d;$d' | grep -v 'run bench' >"$work/lines"
 [ "$(wc -l <"$work/lines")" -ge 9 ] || { echo "the README's command lines were not found"; exit 1; }
+ln -s "$root/data" "$work/data"
 cd "$work"
 while read -r line; do
     echo "$line"
