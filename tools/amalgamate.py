@@ -10,7 +10,7 @@ import re
 import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
-ROOMS = "math chain limb shoulder solve hand track batch batch/lanes".split()
+ROOMS = "math chain limb shoulder solve hand table track batch batch/lanes".split()
 LICENCE = "// SPDX-License-Identifier: MIT"
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)".*$', re.M)
 SYSTEM = re.compile(r"^\s*#\s*include\s+(<[^>]+>).*$", re.M)

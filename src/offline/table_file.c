@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "swivel_offline/starts_build.h"
 #include "swivel_offline/table_build.h"
 
 #ifdef _WIN32
@@ -132,4 +133,32 @@ void swv_table_file_close(swv_table_file *file)
         unload(file->memory, file->size);
     if (file)
         *file = (swv_table_file){ 0 };
+}
+
+swv_table_result swv_starts_file_open(swv_starts_file *file, const swv_chain *chain, const char *path,
+                                      swv_table_fault *fault)
+{
+    if (!file || !chain || !path)
+        return SWV_TABLE_BAD_PLAN;
+    swv_starts_file opened = { 0 };
+    swv_table_fault found = SWV_TABLE_SOUND;
+    opened.memory = load(path, &opened.size);
+    if (!opened.memory)
+        return SWV_TABLE_NO_FILE;
+    if (swv_starts_open(&opened.starts, chain, opened.memory, opened.size, &found) != SWV_OK) {
+        unload(opened.memory, opened.size);
+        if (fault)
+            *fault = found;
+        return found == SWV_TABLE_SOUND ? SWV_TABLE_BAD_PLAN : SWV_TABLE_BAD_FILE;
+    }
+    *file = opened;
+    return SWV_TABLE_DONE;
+}
+
+void swv_starts_file_close(swv_starts_file *file)
+{
+    if (file && file->memory)
+        unload(file->memory, file->size);
+    if (file)
+        *file = (swv_starts_file){ 0 };
 }

@@ -24,6 +24,7 @@ MAKE = {
     "swv_arm6": "swv_arm6_make_human(p)",
     "swv_puma": "swv_puma_make_560(p)",
     "swv_table": "swv_table_open(p, tiny(), 520, NULL)",
+    "swv_starts": '{ swv_chain c; swv_model_chain("arm7", &c); swv_starts_open(p, &c, tiny_starts(), 264, NULL); }',
     "swv_limb": "swv_limb_make_arm(p, SWV_RIGHT)",
     "swv_limb_limits": "swv_limb_human_limits(SWV_ARM, p)",
     "swv_limb_posture": "{ swv_limb l; double a[SWV_LIMB_ANGLES] = { 0.5, 0.5, 0.1, 0.8 }; "
@@ -77,11 +78,11 @@ MAKE = {
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options", "swv_rig_options"]
+        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
-MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
+MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
           "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
@@ -100,6 +101,7 @@ NUMBERS = {
     "swv_axis": ["point.x", "direction.z"],
     "swv_solve_options": ["position_tolerance", "rotation_tolerance", "preferred_weight", "previous_weight"],
     "swv_study_options": ["characteristic_length", "tolerance"],
+    "swv_starts_options": ["redundant"],
     "swv_track_options": ["max_joint_speed", "swivel_time"],
     "swv_limb_track_options": ["swivel_time", "max_bone_speed", "max_swivel_speed"],
     "swv_finger_newton_options": ["alpha", "epsilon", "off_straight"],
@@ -112,7 +114,7 @@ NUMBERS = {
 
 # Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
 VALUES = {
-    ("swv_table_open", "size"): "520",
+    ("swv_table_open", "size"): "520", ("swv_starts_open", "size"): "264",
     "joint": "1", "count": "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
     "axis": "{ 0.0, 0.0, 1.0 }", "direction": "{ 0.0, 0.0, 1.0 }", "wrist": "{ 0.2, 0.3, -0.2 }", "point": "{ 0.5, 0.4, 0.3 }",
     "elbow": "{ 0.1, 0.1, -0.25 }", "pulp": "{ 0.0, 0.0, 1.0 }", "knuckle": "{ 0.0, 0.0, 0.1 }", "a": "{ 1.0 }", "b": "{ 1.0 }",
@@ -192,12 +194,30 @@ static const void *tiny(void)
         table.chain_hash = swvi_table_chain_hash(&chain);
     }
 }
+/* A table of starts of one cell, which has none. */
+static const void *tiny_starts(void)
+{
+    static uint64_t words[33];
+    unsigned char *b = (unsigned char *)words;
+    const uint32_t numbers[2] = { 1, 0x01020304u }, cells[6] = { 1, 1, 1, 1, 1, 0 };
+    const double grid[8] = { 0.0, -1.0, -1.0, -3.2, 1.0, 2.0, 2.0, 6.4 };
+    const uint64_t size = 264;
+    uint64_t sum, hash;
+    swv_chain chain;
+    swv_model_chain("arm7", &chain);
+    hash = swvi_table_chain_hash(&chain);
+    memset(words, 0, sizeof words);
+    memcpy(b, "SWVSTART", 8), memcpy(b + 8, numbers, 8), memcpy(b + 16, &size, 8), memcpy(b + 32, &hash, 8);
+    memcpy(b + 64, grid, 64), memcpy(b + 128, cells, 24);
+    sum = swvi_table_checksum(b + 32, size - 32), memcpy(b + 24, &sum, 8);
+    return b;
+}
 static void flat(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES])
 {
     (void)data, (void)elevation, (void)plane, (void)raising;
     memset(angles, 0, sizeof(double) * SWV_GIRDLE_ANGLES);
 }
-static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat, (void)one_joint; }
+static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat, (void)one_joint, (void)tiny_starts; }
 /* Made of bits, as arithmetic with them means nothing under -ffast-math. */
 static double bad(int k)
 {
@@ -302,7 +322,7 @@ def write(out):
             if p.is_text:
                 out.append('    %s = "arm7";' % v)
             elif p.is_void:
-                out.append("    %s = %s;" % (v, "tiny()" if name == "swv_table_open" else "NULL"))
+                out.append("    %s = %s;" % (v, {"swv_table_open": "tiny()", "swv_starts_open": "tiny_starts()"}.get(name, "NULL")))
             elif p.is_pointer:
                 make = ARRAYS.get((name, p.name)) or MAKE.get(p.type)
                 out.append("    %s = %s_store;" % (v, v))

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_OFFLINE_STARTS_BUILD_H
+#define SWIVEL_OFFLINE_STARTS_BUILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swivel/starts.h"
+#include "swivel_offline/table_build.h"
+
+/// Making tables of starts (swivel/starts.h).
+
+/// Zero in any field but `chain` means its default.
+typedef struct swv_starts_plan {
+    const swv_chain *chain;      ///< six or seven joints that turn
+    int              divisions;  ///< cells in a row, of each of four; 2 to 40, default 14
+    int              samples;    ///< random postures for each cell and round, on average; 1 to 10,000, default 40
+    int              rounds;     ///< 1 to 1,000, default 8
+    uint64_t         seed;
+    int              threads;  ///< default 1, at most 64. The table is the same, byte for byte, whatever their number
+    /// Told how much is done, from 0 to 1, now and then and never by two threads at once; false ends the build. May be NULL.
+    bool (*progress)(void *user, double fraction);
+    void *user;
+} swv_starts_plan;
+
+/// Make a table of starts. *bytes is to be given to swv_table_free, and may be written by swv_table_write.
+SWV_EXTERN swv_table_result swv_starts_build(const swv_starts_plan *plan, unsigned char **bytes, size_t *size);
+
+/// A table of starts in a file that is mapped read-only (read, where there is no mapping).
+typedef struct swv_starts_file {
+    swv_starts starts;
+    void      *memory;
+    size_t     size;
+} swv_starts_file;
+
+/// SWV_TABLE_BAD_PLAN: the chain cannot have such a table, or the file was made for another one.
+SWV_EXTERN swv_table_result swv_starts_file_open(swv_starts_file *file, const swv_chain *chain, const char *path,
+                                                 swv_table_fault *fault);
+SWV_EXTERN void             swv_starts_file_close(swv_starts_file *file);
+
+#endif

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_BATCH_STARTS_NEWTON_H
+#define SWIVEL_BATCH_STARTS_NEWTON_H
+
+#include "table/starts_internal.h"
+
+/// Angles v of joints 2 to 5, and direction of the turns of joints 1 and 6.
+typedef struct swvi_starts_solution {
+    double v[4], cosine, sine, cosine6, sine6;
+} swvi_starts_solution;
+
+/// Newton's method from each of `count` starts. How many solutions there are, at most SWV_STARTS_MAX_SOLUTIONS. came[i], where it is
+/// not NULL, says which one start i led to, or -1.
+int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, const int16_t *starts, int count,
+                       swvi_starts_solution *solutions, int *iterations, int *came);
+
+/// The solution that has these angles to within `distance`, or -1.
+int swvi_starts_known(const swvi_starts_solution *solutions, int count, const double v[4], double distance);
+
+#endif
