@@ -43,10 +43,10 @@ typedef struct swv_starts {
     size_t               size;
     swv_chain            chain;
     uint64_t             seed;
-    uint64_t             samples;       ///< postures that the builder drew last, to see what is missed
-    uint64_t             misses;        ///< of these, so many were not among the solutions found for where they reach
-    double               lower[4];      ///< of the grid: distance from axis 1, height along it, cosine and turn of axis 6
-    double               cell[4];       ///< sides of a cell
+    uint64_t             samples;   ///< postures that the builder drew last, to see what is missed
+    uint64_t             misses;    ///< of these, so many were not among the solutions found for where they reach
+    double               lower[4];  ///< of the grid: distance from axis 1, height along it, cosine and turn of axis 6
+    double               cell[4];   ///< sides of a cell
     int                  divisions[4];  ///< cells in a row
     uint32_t             cells;         ///< all of the grid
     uint32_t             count;         ///< starts of all cells
@@ -68,13 +68,14 @@ typedef struct swv_starts_options {
 } swv_starts_options;
 
 typedef struct swv_starts_report {
-    swv_outcome outcome;         ///< SWV_REACHED: at least one solution; SWV_NOT_FOUND: none inside the limits
-    int         count;           ///< solutions inside the limits
-    int         outside;         ///< solutions found that limits forbid
-    int         starts;          ///< tried
-    int         iterations;      ///< of Newton's method, of all starts
-    double      position_error;  ///< the largest of the solutions returned, by forward kinematics, in the chain's unit of length
-    double      rotation_error;  ///< likewise, radians
+    swv_outcome outcome;     ///< SWV_REACHED: at least one solution; SWV_NOT_FOUND: none inside the limits
+    int         count;       ///< solutions inside the limits
+    int         outside;     ///< solutions found that limits forbid
+    int         starts;      ///< tried
+    int         iterations;  ///< of Newton's method, of all starts
+    double
+        position_error;  ///< the largest of the solutions returned, by forward kinematics, in the chain's unit of length
+    double rotation_error;  ///< likewise, radians
 } swv_starts_report;
 
 /// All postures that bring the tip to a pose, each to 1e-9 of the chain's length and 1e-9 rad.
@@ -88,7 +89,7 @@ typedef struct swv_starts_report {
 /// SWV_BAD_MODEL, SWV_BAD_GOAL, SWV_BAD_POSTURE, SWV_BAD_OPTIONS (a redundant angle that is not finite or outside its limits).
 SWV_API swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *goal, const double *previous,
                                     const swv_starts_options *options,
-                                    double q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS],
-                                    swv_starts_report *report);
+                                    double                    q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS],
+                                    swv_starts_report        *report);
 
 #endif

@@ -22,9 +22,9 @@ enum { LANES = SWVI_STARTS_LANES, MAX_STEPS = 14, PATIENCE = 7 };
 #define WANDERS  0.3    // rad
 #define DONE     1e-12  // of the residual; rounding leaves some 1e-15
 #define GOOD     2e-10  // of the residual: an answer after MAX_STEPS, where convergence is slow, as at a singular posture
-#define SAME     1e-5   // rad
-#define FLAT     0.03   // of |J n|, n of unit length: below, a fold may be near
-#define ASIDE    0.15   // rad: so far from a solution near a fold the other one is looked for
+#define SAME     1e-5  // rad
+#define FLAT     0.03  // of |J n|, n of unit length: below, a fold may be near
+#define ASIDE    0.15  // rad: so far from a solution near a fold the other one is looked for
 #define TURN     (2.0 * SWV_PI)
 
 int swvi_starts_known(const swvi_starts_solution *solutions, int count, const double v[4], double distance)
@@ -92,8 +92,8 @@ static int look_at(swvi_starts_lanes *l, int i, lane *at, find *f)
         const int known = swvi_starts_known(f->solutions, f->count, v, SAME);
         if (known >= 0 || f->count == SWV_STARTS_MAX_SOLUTIONS)
             return known;
-        f->solutions[f->count] = (swvi_starts_solution){ { v[0], v[1], v[2], v[3] }, l->cosine[i], l->sine[i],
-                                                         l->cosine6[i], l->sine6[i] };
+        f->solutions[f->count] =
+            (swvi_starts_solution){ { v[0], v[1], v[2], v[3] }, l->cosine[i], l->sine[i], l->cosine6[i], l->sine6[i] };
         look_beyond_fold(l, i, v, f);
         return f->count++;
     }
@@ -122,8 +122,8 @@ static bool begin(swvi_starts_lanes *l, int i, const int16_t *starts, int count,
     return true;
 }
 
-int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, const int16_t *starts, int count,
-                       swvi_starts_solution *solutions, int *iterations, int *came)
+int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, const int16_t *starts,
+                       int count, swvi_starts_solution *solutions, int *iterations, int *came)
 {
     swvi_starts_lanes l = { .v = { { 0.0 } } };
     lane              lanes[LANES];
@@ -175,7 +175,8 @@ static bool turn_towards(double lower, double upper, double wish, double *angle)
     return swv_angle_turn_into(lower, upper, angle);
 }
 
-static bool answer_of(const swv_starts *starts, const swvi_starts_solution *s, const double *previous, double redundant, answer *a)
+static bool answer_of(const swv_starts *starts, const swvi_starts_solution *s, const double *previous, double redundant,
+                      answer *a)
 {
     const int count = starts->chain.joint_count;
     a->q[0] = swvi_atan2(s->sine, s->cosine);
@@ -204,7 +205,8 @@ static bool comes_before(const answer *a, const answer *b, int count)
     return false;
 }
 
-static swv_status check(const swv_starts *starts, const swv_pose *goal, const double *previous, double redundant, swv_pose *tip)
+static swv_status check(const swv_starts *starts, const swv_pose *goal, const double *previous, double redundant,
+                        swv_pose *tip)
 {
     if (!swvi_starts_is_made(starts))
         return SWV_BAD_MODEL;
@@ -241,8 +243,8 @@ swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *goal, cons
     swvi_starts_place(&target, place);
     const uint32_t cell = swvi_starts_cell(starts, place), first = starts->first[cell];
     r.starts = (int)(starts->first[cell + 1] - first);
-    const int found = swvi_starts_newton(&starts->shape, &target, starts->starts + 4 * (size_t)first, r.starts, solutions,
-                                         &r.iterations, NULL);
+    const int found = swvi_starts_newton(&starts->shape, &target, starts->starts + 4 * (size_t)first, r.starts,
+                                         solutions, &r.iterations, NULL);
 
     answer    answers[SWV_STARTS_MAX_SOLUTIONS];
     const int count = starts->chain.joint_count;
@@ -263,8 +265,7 @@ swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *goal, cons
         for (int i = 0; i < count; ++i)
             q[k][i] = answers[k].q[i];
         (void)swv_chain_tip(&starts->chain, q[k], &there);
-        r.position_error =
-            swvi_larger(r.position_error, swv_vec3_length(swv_vec3_sub(there.position, tip.position)));
+        r.position_error = swvi_larger(r.position_error, swv_vec3_length(swv_vec3_sub(there.position, tip.position)));
         r.rotation_error = swvi_larger(r.rotation_error, swv_quat_angle_between(there.rotation, tip.rotation));
     }
     if (report)

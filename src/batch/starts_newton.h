@@ -11,8 +11,8 @@ typedef struct swvi_starts_solution {
 
 /// Newton's method from each of `count` starts. How many solutions there are, at most SWV_STARTS_MAX_SOLUTIONS. came[i], where it is
 /// not NULL, says which one start i led to, or -1.
-int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, const int16_t *starts, int count,
-                       swvi_starts_solution *solutions, int *iterations, int *came);
+int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, const int16_t *starts,
+                       int count, swvi_starts_solution *solutions, int *iterations, int *came);
 
 /// The solution that has these angles to within `distance`, or -1.
 int swvi_starts_known(const swvi_starts_solution *solutions, int count, const double v[4], double distance);

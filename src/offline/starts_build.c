@@ -30,7 +30,7 @@ enum { NEIGHBOURS = 8, SHARED = 8, MOST_CELLS = 40 * 40 * 40 * 40, THINNED_BY = 
 
 typedef struct list {
     int16_t (*starts)[4];
-    int   count, room;
+    int      count, room;
     uint32_t misses;
 } list;
 
@@ -115,7 +115,8 @@ static int gather(const builder *b, uint32_t c, int16_t (*starts)[4])
                 next = (next + divisions) % divisions;
             if (next < 0 || next >= divisions)
                 continue;
-            const uint32_t cell = c + (uint32_t)(next - at) * stride, count_there = b->old_first[cell + 1] - b->old_first[cell];
+            const uint32_t cell = c + (uint32_t)(next - at) * stride,
+                           count_there = b->old_first[cell + 1] - b->old_first[cell];
             memcpy(starts + count, b->old + b->old_first[cell], count_there * sizeof starts[0]);
             count += (int)count_there;
         }
@@ -349,8 +350,8 @@ static unsigned char *write_out(builder *b, size_t *size)
 static bool is_plan(const swv_starts_plan *plan)
 {
     return plan->chain && plan->divisions >= 0 && plan->divisions != 1 && plan->divisions <= 40 && plan->samples >= 0 &&
-           plan->samples <= 10000 && plan->rounds >= 0 && plan->rounds <= 1000 && plan->threads >= 0 && plan->threads <= 64 &&
-           swv_chain_check(plan->chain) == SWV_OK;
+           plan->samples <= 10000 && plan->rounds >= 0 && plan->rounds <= 1000 && plan->threads >= 0 &&
+           plan->threads <= 64 && swv_chain_check(plan->chain) == SWV_OK;
 }
 
 swv_table_result swv_starts_build(const swv_starts_plan *plan, unsigned char **bytes, size_t *size)
@@ -372,7 +373,8 @@ swv_table_result swv_starts_build(const swv_starts_plan *plan, unsigned char **b
         b->order = malloc((size_t)count * sizeof b->order[0]);
         b->lists = calloc(b->table.cells, sizeof b->lists[0]);
         cells = malloc((size_t)count * sizeof cells[0]);
-        result = b->first && b->old_first && b->order && b->lists && cells ? run_rounds(b, count, cells) : SWV_TABLE_NO_MEMORY;
+        result = b->first && b->old_first && b->order && b->lists && cells ? run_rounds(b, count, cells)
+                                                                           : SWV_TABLE_NO_MEMORY;
         made = result == SWV_TABLE_DONE ? write_out(b, size) : NULL;
         if (result == SWV_TABLE_DONE && !made)
             result = SWV_TABLE_NO_MEMORY;

@@ -17,7 +17,9 @@
 static swv_vec3 across(swv_vec3 a)
 {
     const double   x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);
-    const swv_vec3 other = x <= y && x <= z ? (swv_vec3){ 1, 0, 0 } : y <= z ? (swv_vec3){ 0, 1, 0 } : (swv_vec3){ 0, 0, 1 };
+    const swv_vec3 other = x <= y && x <= z ? (swv_vec3){ 1, 0, 0 }
+                           : y <= z         ? (swv_vec3){ 0, 1, 0 }
+                                            : (swv_vec3){ 0, 0, 1 };
     return swv_vec3_normalize(swv_vec3_cross(a, other));
 }
 
@@ -65,7 +67,8 @@ bool swvi_starts_shape(swv_starts *starts, const swv_chain *chain)
             to = swv_vec3_add(to, swv_vec3_scale(shape->foot, a6));
         shape->shift[i] = (swv_vec3){ swv_vec3_dot(x[i], to), swv_vec3_dot(y, to), swv_vec3_dot(z, to) };
         const swv_vec3 next = joints[i + 1].axis;
-        const double   sine = -swv_vec3_dot(y, next), cosine = swv_vec3_dot(z, next), size = sqrt(sine * sine + cosine * cosine);
+        const double   sine = -swv_vec3_dot(y, next), cosine = swv_vec3_dot(z, next),
+                     size = sqrt(sine * sine + cosine * cosine);
         shape->sine[i] = sine / size;
         shape->cosine[i] = cosine / size;
         shape->length += swv_vec3_length(shape->shift[i]);
@@ -80,7 +83,8 @@ bool swvi_starts_shape(swv_starts *starts, const swv_chain *chain)
     shape->along = a6;
     shape->mark = x[5];
     for (int i = 0; i < chain->joint_count; ++i)
-        if (swv_chain_limits(chain, i, &shape->lower[i], &shape->upper[i]) != SWV_OK || shape->lower[i] > shape->upper[i])
+        if (swv_chain_limits(chain, i, &shape->lower[i], &shape->upper[i]) != SWV_OK ||
+            shape->lower[i] > shape->upper[i])
             return false;
     return true;
 }

@@ -50,12 +50,12 @@ typedef struct swvi_starts_forward {
 /// What a step gives: the residual before it, and the step.
 typedef struct swvi_starts_step {
     swvi_five error;
-    double    facing;         ///< u.u*: -1 where the residual vanishes the wrong way round
-    double    cosine, sine;   ///< times some length: of v_1
-    double    cosine6, sine6; ///< of v_6
+    double    facing;          ///< u.u*: -1 where the residual vanishes the wrong way round
+    double    cosine, sine;    ///< times some length: of v_1
+    double    cosine6, sine6;  ///< of v_6
     swvi_four step;
-    swvi_four flat;           ///< the direction in which axis 6 moves least, joint 5 by 1
-    double    pivot;          ///< by how much it moves so: |J flat|^2
+    swvi_four flat;   ///< the direction in which axis 6 moves least, joint 5 by 1
+    double    pivot;  ///< by how much it moves so: |J flat|^2
 } swvi_starts_step;
 
 SWV_INLINE double swvi_dot5(swvi_five x, swvi_five y)
@@ -107,20 +107,23 @@ SWV_INLINE swvi_starts_frame swvi_starts_next(swvi_starts_frame f, double v, swv
 /// (1)
 SWV_INLINE swvi_starts_forward swvi_starts_forward_of(const swv_starts_shape *shape, swvi_four v)
 {
-    const swvi_starts_frame two = { shape->shift[0],
-                                    { 1.0, 0.0, 0.0 },
-                                    { 0.0, shape->cosine[0], shape->sine[0] },
-                                    { 0.0, -shape->sine[0], shape->cosine[0] } };
-    const swvi_starts_frame three = swvi_starts_next(two, v.a, shape->shift[1], shape->sine[1], shape->cosine[1]);
-    const swvi_starts_frame four = swvi_starts_next(three, v.b, shape->shift[2], shape->sine[2], shape->cosine[2]);
-    const swvi_starts_frame five = swvi_starts_next(four, v.c, shape->shift[3], shape->sine[3], shape->cosine[3]);
-    const swvi_starts_frame six = swvi_starts_next(five, v.d, shape->shift[4], shape->sine[4], shape->cosine[4]);
-    const swvi_starts_forward r = { two.p, three.p, four.p, five.p, two.z, three.z, four.z, five.z, six.p, six.z, six.x };
+    const swvi_starts_frame   two = { shape->shift[0],
+                                      { 1.0, 0.0, 0.0 },
+                                      { 0.0, shape->cosine[0], shape->sine[0] },
+                                      { 0.0, -shape->sine[0], shape->cosine[0] } };
+    const swvi_starts_frame   three = swvi_starts_next(two, v.a, shape->shift[1], shape->sine[1], shape->cosine[1]);
+    const swvi_starts_frame   four = swvi_starts_next(three, v.b, shape->shift[2], shape->sine[2], shape->cosine[2]);
+    const swvi_starts_frame   five = swvi_starts_next(four, v.c, shape->shift[3], shape->sine[3], shape->cosine[3]);
+    const swvi_starts_frame   six = swvi_starts_next(five, v.d, shape->shift[4], shape->sine[4], shape->cosine[4]);
+    const swvi_starts_forward r = {
+        two.p, three.p, four.p, five.p, two.z, three.z, four.z, five.z, six.p, six.z, six.x
+    };
     return r;
 }
 
 /// A column of the Jacobian.
-SWV_INLINE swvi_five swvi_starts_column(swv_vec3 axis, swv_vec3 arm, swv_vec3 turned_t, swv_vec3 turned_s, double inverse)
+SWV_INLINE swvi_five swvi_starts_column(swv_vec3 axis, swv_vec3 arm, swv_vec3 turned_t, swv_vec3 turned_s,
+                                        double inverse)
 {
     const swv_vec3  moved = swv_vec3_cross(axis, arm);
     const swvi_five r = { inverse * moved.x, inverse * moved.y, inverse * moved.z, swv_vec3_dot(axis, turned_t),
@@ -146,7 +149,8 @@ SWV_INLINE swvi_starts_step swvi_starts_step_of(const swv_starts_shape *shape, c
     // (3)
     const swv_vec3  gap = swv_vec3_sub(swvi_turned_back(cosine, sine, wanted), p);
     const swv_vec3  mark = swvi_turned_back(cosine, sine, target->mark), side = swvi_turned_back(cosine, sine, across);
-    const swvi_five e = { inverse * gap.x, inverse * gap.y, inverse * gap.z, -swv_vec3_dot(mark, u), -swv_vec3_dot(side, u) };
+    const swvi_five e = { inverse * gap.x, inverse * gap.y, inverse * gap.z, -swv_vec3_dot(mark, u),
+                          -swv_vec3_dot(side, u) };
     const swv_vec3  turned_t = swv_vec3_cross(u, mark), turned_s = swv_vec3_cross(u, side);
 
     // (4)
@@ -162,8 +166,9 @@ SWV_INLINE swvi_starts_step swvi_starts_step_of(const swv_starts_shape *shape, c
     four = swvi_less5(four, i1 * swvi_dot5(one, four), one);
     five = swvi_less5(five, i1 * swvi_dot5(one, five), one);
     const swvi_five rest1 = swvi_less5(e, i1 * swvi_dot5(one, e), one);
-    const double    i2 = 1.0 / (swvi_dot5(two, two) + tiny), r23 = i2 * swvi_dot5(two, three), r24 = i2 * swvi_dot5(two, four);
-    const double    r25 = i2 * swvi_dot5(two, five), d2 = i2 * swvi_dot5(two, rest1);
+    const double    i2 = 1.0 / (swvi_dot5(two, two) + tiny), r23 = i2 * swvi_dot5(two, three),
+                 r24 = i2 * swvi_dot5(two, four);
+    const double r25 = i2 * swvi_dot5(two, five), d2 = i2 * swvi_dot5(two, rest1);
     three = swvi_less5(three, r23, two);
     four = swvi_less5(four, r24, two);
     five = swvi_less5(five, r25, two);
@@ -180,12 +185,19 @@ SWV_INLINE swvi_starts_step swvi_starts_step_of(const swv_starts_shape *shape, c
     const double    pivot = swvi_dot5(five, five), s5 = swvi_dot5(five, rest4) / (pivot + tiny);
     const double    s4 = d4 - r45 * s5, s3 = (d3 - r34 * s4) - r35 * s5, s2 = ((d2 - r23 * s3) - r24 * s4) - r25 * s5;
 
-    const double    n4 = -r45, n3 = -(r34 * n4 + r35), n2 = -((r23 * n3 + r24 * n4) + r25);
+    const double n4 = -r45, n3 = -(r34 * n4 + r35), n2 = -((r23 * n3 + r24 * n4) + r25);
 
     // (5)
     const swvi_starts_step r = {
-        e, swv_vec3_dot(swvi_turned_back(cosine, sine, facing), u), cosine, sine, swv_vec3_dot(f.mark, mark),
-        swv_vec3_dot(swv_vec3_cross(u, f.mark), mark), { s2, s3, s4, s5 }, { n2, n3, n4, 1.0 }, pivot,
+        e,
+        swv_vec3_dot(swvi_turned_back(cosine, sine, facing), u),
+        cosine,
+        sine,
+        swv_vec3_dot(f.mark, mark),
+        swv_vec3_dot(swv_vec3_cross(u, f.mark), mark),
+        { s2, s3, s4, s5 },
+        { n2, n3, n4, 1.0 },
+        pivot,
     };
     return r;
 }

@@ -27,13 +27,13 @@ static inline swv_status arm_of_16(swv_chain *chain, swv_pose *target)
 {
     const double     degree = SWV_PI / 180.0, right = 0.5 * SWV_PI;
     const swv_dh_row rows[6] = {
-        { 0.0, 0.0, 0.3, right, SWV_REVOLUTE },        { 0.0, 0.0, 1.0, 1.0 * degree, SWV_REVOLUTE },
-        { 0.0, 0.2, 0.0, right, SWV_REVOLUTE },        { 0.0, 0.0, 1.5, 1.0 * degree, SWV_REVOLUTE },
-        { 0.0, 0.0, 0.0, right, SWV_REVOLUTE },        { 0.0, 0.0, 0.0, 0.0, SWV_REVOLUTE },
+        { 0.0, 0.0, 0.3, right, SWV_REVOLUTE }, { 0.0, 0.0, 1.0, 1.0 * degree, SWV_REVOLUTE },
+        { 0.0, 0.2, 0.0, right, SWV_REVOLUTE }, { 0.0, 0.0, 1.5, 1.0 * degree, SWV_REVOLUTE },
+        { 0.0, 0.0, 0.0, right, SWV_REVOLUTE }, { 0.0, 0.0, 0.0, 0.0, SWV_REVOLUTE },
     };
-    const swv_mat3 turned = { { { -0.760117, -0.641689, 0.102262 },
-                                { 0.133333, 0.0, 0.991071 },
-                                { -0.635959, 0.766965, 0.085558 } } };
+    const swv_mat3 turned = {
+        { { -0.760117, -0.641689, 0.102262 }, { 0.133333, 0.0, 0.991071 }, { -0.635959, 0.766965, 0.085558 } }
+    };
     *target = (swv_pose){ { -1.140175, 0.0, 0.0 }, swv_quat_from_mat3(turned) };
     return swv_chain_from_dh(chain, SWV_DH_STANDARD, rows, 6);
 }

@@ -8,7 +8,8 @@
 
 #include "batch/starts_lanes.h"
 
-void SWVI_LANE_LOOP(starts, SWVI_LANES)(const swv_starts_shape *shape, const swvi_starts_target *target, swvi_starts_lanes *lanes)
+void SWVI_LANE_LOOP(starts, SWVI_LANES)(const swv_starts_shape *shape, const swvi_starts_target *target,
+                                        swvi_starts_lanes *lanes)
 {
     const swv_starts_shape   s = *shape;
     const swvi_starts_target t = *target;
