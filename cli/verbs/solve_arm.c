@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // solve arm7 and leg7: the seven-joint limb in closed form, for one target or for each target of a file.
-#include <limits.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -33,66 +32,18 @@ typedef struct solutions {
     int            count;
     double         q[SWV_ARM_FAMILIES][7];
     swv_arm_report reports[SWV_ARM_FAMILIES];
-    swv_arm_report none;  ///< if there is none: how the hand ends where no joint is held
+    swv_arm_report none;  ///< if there is none: SWV_NOT_FOUND, or that the hand is out of reach or too near
 } solutions;
 
 // ---- solving ----
 
-static double distance(const double q[7], const double last[7])
+static swv_status find_one(const request *r, const swv_pose *hand, double wish, double q[7], swv_arm_report *report)
 {
-    double sum = 0.0;
-    for (int i = 0; i < 7; i++) {
-        const double difference = swv_angle_wrap(q[i] - last[i]);
-        sum += difference * difference;
-    }
-    return sum;
-}
-
-static int count_bits(uint32_t bits)
-{
-    int count = 0;
-    for (; bits; bits &= bits - 1)
-        count++;
-    return count;
-}
-
-// How a posture meets a target that is within reach.
-static swv_arm_report report_of(const swv_arm *arm, const swv_pose *hand, const double q[7])
-{
-    swv_arm_report report = { 0 };
-    swv_pose       reached = SWV_IDENTITY_POSE;
-    (void)swv_arm_forward(arm, q, &reached, NULL);
-    report.position_error = swv_vec3_length(swv_vec3_sub(reached.position, hand->position));
-    report.rotation_error = swv_quat_angle_between(reached.rotation, hand->rotation);
-    for (int i = 0; i < 7; i++) {
-        double angle = q[i];
-        if (!swv_angle_turn_into(arm->limits[i].lower, arm->limits[i].upper, &angle))
-            report.outside |= (uint32_t)1 << i;
-    }
-    report.outcome = report.outside ? SWV_LIMITED : SWV_REACHED;
-    return report;
-}
-
-// One of several: its elbow bends the natural way if any does; of these it breaks the fewest limits; of these it is the
-// nearest to the previous posture, or else to the wished swivel.
-static void keep_best(const request *r, double wish, solutions *s)
-{
-    int    best = 0, fewest = INT_MAX;
-    double nearest = INFINITY;
-    for (int i = 0; i < s->count; i++) {
-        double swivel = 0.0;
-        (void)swv_arm_swivel_of(&r->words.arm, s->q[i], &swivel);
-        const double apart = r->last ? distance(s->q[i], r->last) : fabs(swv_angle_wrap(swivel - wish));
-        const int    broken = count_bits(s->reports[i].outside) + (s->q[i][3] < 0.0 ? 8 : 0);
-        if (broken < fewest || (broken == fewest && apart < nearest)) {
-            best = i;
-            fewest = broken;
-            nearest = apart;
-        }
-    }
-    memmove(s->q[0], s->q[best], sizeof s->q[0]);
-    s->reports[0] = s->reports[best];
-    s->count = s->count > 0 ? 1 : 0;
+    const swv_arm *arm = &r->words.arm;
+    if (r->held >= 0)
+        return swv_arm_best_held(arm, hand, r->held, r->held_at, wish, r->last, q, report);
+    return r->aims ? swv_arm_aim_hand(arm, hand->position, r->point, wish, r->last, q, report)
+                   : swv_arm_best(arm, hand, wish, r->last, q, report);
 }
 
 // Everything one target needs, from numbers to numbers: no input, no output, nothing shared but what is only read. Many
@@ -100,27 +51,21 @@ static void keep_best(const request *r, double wish, solutions *s)
 static swv_status find_solutions(const request *r, const swv_pose *hand, double wish, solutions *s)
 {
     const swv_arm *arm = &r->words.arm;
-    if (r->held < 0 && r->all) {
-        s->count = SWV_ARM_FAMILIES;
+    const bool     is_held = r->held >= 0;
+    s->count = SWV_ARM_FAMILIES;
+    if (r->all && !is_held)
         return swv_arm_solve(arm, hand, wish, s->q, s->reports);
-    }
-    if (r->held >= 0) {
-        const swv_status status = swv_arm_solve_held(arm, hand, r->held, r->held_at, s->q, &s->count);
-        if (status != SWV_OK)
+    if (r->all) {
+        const swv_status status = swv_arm_solve_held(arm, hand, r->held, r->held_at, s->q, s->reports, &s->count);
+        if (status != SWV_OK || s->count > 0)
             return status;
-        for (int i = 0; i < s->count; i++)
-            s->reports[i] = report_of(arm, hand, s->q[i]);
-        if (!r->all)
-            keep_best(r, wish, s);
-        if (s->count > 0)
-            return SWV_OK;
     }
-    double           best[7] = { 0.0 };
-    const swv_status status = r->aims ? swv_arm_aim_hand(arm, hand->position, r->point, wish, r->last, best, &s->none)
-                                      : swv_arm_best(arm, hand, wish, r->last, best, &s->none);
-    s->count = r->held < 0;
+    double            q[7] = { 0.0 };
+    const swv_status  status = find_one(r, hand, wish, q, &s->none);
+    const swv_outcome outcome = s->none.outcome;
+    s->count = !is_held || !(outcome == SWV_NOT_FOUND || outcome == SWV_OUT_OF_REACH || outcome == SWV_TOO_NEAR);
     s->reports[0] = s->none;
-    memcpy(s->q[0], best, sizeof best);
+    memcpy(s->q[0], q, sizeof q);
     return status;
 }
 
@@ -142,7 +87,7 @@ static void print_summary(const request *r, const solutions *s, double wish)
     if (r->held >= 0)
         printf("%s held at %.6g degrees: ", model->joint_names[r->held], shown_degrees(r->held_at, 6));
     if (s->count == 0) {
-        if (s->none.outcome == SWV_OUT_OF_REACH || s->none.outcome == SWV_TOO_NEAR) {
+        if (s->none.outcome != SWV_NOT_FOUND) {
             describe_outcome(text, &(ending){ s->none.outcome, .position_error = s->none.position_error });
             puts(text);
         } else {
@@ -248,8 +193,8 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
 static void append_solutions(text_buffer *out, const solutions *s, uint64_t target)
 {
     if (s->count == 0) {
-        const bool out_of_reach = s->none.outcome == SWV_OUT_OF_REACH || s->none.outcome == SWV_TOO_NEAR;
-        append_label(out, target, 0, out_of_reach ? swv_outcome_text(s->none.outcome) : "no solution");
+        const bool is_not_found = s->none.outcome == SWV_NOT_FOUND;
+        append_label(out, target, 0, is_not_found ? "no solution" : swv_outcome_text(s->none.outcome));
         text_append(out, ",,,,,,,,\n", 9);
     }
     for (int i = 0; i < s->count; i++) {

@@ -145,9 +145,10 @@ SWV_API swv_status swv_arm_solve_one(const swv_arm *arm, const swv_pose *hand, d
                                      swv_arm_report *report);
 
 /// Scheme 2: hand pose and one joint (any but the elbow's, 3) held at a value: up to four solutions with the elbow
-/// bending its natural way, up to eight with both. *count says how many, 0 if none.
+/// bending its natural way, up to eight with both. *count says how many, 0 if none. `reports` may be NULL.
 SWV_API swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int joint, double value,
-                                      double q[SWV_ARM_FAMILIES][7], int *count);
+                                      double q[SWV_ARM_FAMILIES][7], swv_arm_report reports[SWV_ARM_FAMILIES],
+                                      int *count);
 
 // ---- limits ----
 
@@ -177,6 +178,13 @@ SWV_API swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, sw
 /// reach, the wrist is as near as it gets, and the hand keeps its rotation. `report` may be NULL.
 SWV_API swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *previous,
                                 double q[7], swv_arm_report *report);
+
+/// Scheme 2, one posture: of the solutions of swv_arm_solve_held one with the elbow bending its natural way, if there is one; of
+/// these the one that exceeds its limits least; of these the one nearest to `previous`, or if that is NULL to the swivel
+/// `wish`. Where there is none, q is what swv_arm_best returns with no joint held, and the outcome is SWV_OUT_OF_REACH,
+/// SWV_TOO_NEAR or SWV_NOT_FOUND. `report` may be NULL.
+SWV_API swv_status swv_arm_best_held(const swv_arm *arm, const swv_pose *hand, int joint, double value, double wish,
+                                     const double *previous, double q[7], swv_arm_report *report);
 
 /// Position only: the same for the wrist's position, with any rotation of the hand. The wrist's own angles stay as they are in
 /// `previous` (0, 0, 0 if that is NULL), or as near to that as their limits allow; report->rotation_error is 0. To keep the

@@ -102,6 +102,18 @@ uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, doub
     return best.outside;
 }
 
+// Those whose elbow bends its natural way, or backward.
+static void consider_held(const swv_arm *arm, choice *best, double held[SWV_ARM_FAMILIES][7], int count,
+                          bool is_backward, double wish, const double *previous)
+{
+    for (int i = 0; i < count; ++i) {
+        double swivel = 0.0;
+        (void)swv_arm_swivel_of(arm, held[i], &swivel);
+        if ((held[i][3] < 0.0) == is_backward)
+            consider(arm, best, held[i], swv_angle_wrap(swivel - wish), previous);
+    }
+}
+
 // The document's second compromise. The postures at the wish are outside; for each family the joint that is furthest
 // outside is held at its limit. True if that leaves a posture inside.
 static bool choose_held(const swv_arm *arm, const swv_pose *hand, const swvi_arm_target *target, double wish,
@@ -130,13 +142,8 @@ static bool choose_held(const swv_arm *arm, const swv_pose *hand, const swvi_arm
         if (offender < 0)
             consider(arm, &best, candidate, 0.0, previous);
         else if (offender != 3)
-            (void)swv_arm_solve_held(arm, hand, offender, limit, held, &count);
-        for (int i = 0; i < count; ++i) {
-            double swivel = 0.0;
-            (void)swv_arm_swivel_of(arm, held[i], &swivel);
-            if (held[i][3] >= 0.0)
-                consider(arm, &best, held[i], swv_angle_wrap(swivel - wish), previous);
-        }
+            (void)swv_arm_solve_held(arm, hand, offender, limit, held, NULL, &count);
+        consider_held(arm, &best, held, count, false, wish, previous);
     }
     const bool is_inside = best.excess == 0.0 && best.outside == 0;
     if (is_inside)
@@ -171,6 +178,42 @@ swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, c
                                  swvi_arm_feasible(arm, &target, SWVI_ALL_JOINTS & ~SWVI_WRIST_JOINTS, sets);
     }
     copy_posture(q, best_q);
+    return SWV_OK;
+}
+
+swv_status swv_arm_best_held(const swv_arm *arm, const swv_pose *hand, int joint, double value, double wish,
+                             const double *previous, double q[7], swv_arm_report *report)
+{
+    if (!arm || !hand || !q)
+        return SWV_NULL;
+    double           held[SWV_ARM_FAMILIES][7];
+    int              count;
+    swv_arm_report   none;
+    const swv_status status = swv_arm_solve_held(arm, hand, joint, value, held, NULL, &count);
+    if (status != SWV_OK)
+        return status;
+    if (!swvi_is_finite(wish))
+        return SWV_BAD_GOAL;
+    if (previous && !is_posture(previous))
+        return SWV_BAD_POSTURE;
+    choice best = nothing_yet;
+    consider_held(arm, &best, held, count, false, wish, previous);
+    if (!(best.excess < INFINITY))
+        consider_held(arm, &best, held, count, true, wish, previous);
+    if (!(best.excess < INFINITY)) {
+        (void)swv_arm_best(arm, hand, wish, previous, q, &none);
+        if (none.outcome != SWV_OUT_OF_REACH && none.outcome != SWV_TOO_NEAR)
+            none.outcome = SWV_NOT_FOUND;
+        if (report)
+            *report = none;
+        return SWV_OK;
+    }
+    if (report) {
+        swvi_arm_target target;
+        (void)swvi_arm_target_of(arm, hand, &target);
+        *report = swvi_arm_report_of(arm, &target, best.q, best.outside);
+    }
+    copy_posture(q, best.q);
     return SWV_OK;
 }
 

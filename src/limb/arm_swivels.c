@@ -423,7 +423,7 @@ void swvi_arm_held_swivels(const swvi_arm_target *target, const double q[7], swv
 }
 
 swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int joint, double value,
-                              double q[SWV_ARM_FAMILIES][7], int *count)
+                              double q[SWV_ARM_FAMILIES][7], swv_arm_report reports[SWV_ARM_FAMILIES], int *count)
 {
     if (!arm || !hand || !q || !count)
         return SWV_NULL;
@@ -453,9 +453,11 @@ swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int join
                 swvi_arm_to_family(family, first, candidate);
                 if (fabs(swv_angle_wrap(candidate[joint] - value)) > 1e-6)
                     continue;
-                (void)swvi_arm_turn_into_limits(arm, candidate);
+                const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);
                 for (int i = 0; i < 7; ++i)
                     q[*count][i] = candidate[i];
+                if (reports)
+                    reports[*count] = swvi_arm_report_of(arm, &target, candidate, outside);
                 ++*count;
             }
         }

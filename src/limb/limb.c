@@ -269,7 +269,9 @@ void swvi_limb_distances(const swv_limb *limb, const swv_limb_bounds *bounds, do
 {
     const double u = limb->upper, f = limb->lower, reach = u + f, difference = fabs(u - f);
     const double s = bounds->sin_hinge_lower, c = bounds->cos_hinge_upper;
-    *farthest = s > 0.0 ? sqrt(reach * reach - 4.0 * u * f * s * s) : reach;
+    // Folded, what is left of the squares is rounding: never less than the folded limb's.
+    const double squared = reach * reach - 4.0 * u * f * s * s;
+    *farthest = s > 0.0 ? sqrt(swvi_larger(squared, difference * difference)) : reach;
     *nearest = c > 0.0 ? sqrt(difference * difference + 4.0 * u * f * c * c) : difference;
 }
 

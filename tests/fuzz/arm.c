@@ -168,7 +168,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case 3: {
         const int joint = take_below(&s, 7);
         int       count = 0;
-        status = swv_arm_solve_held(&arm, &hand, joint, wish, all, &count);
+        status = swv_arm_solve_held(&arm, &hand, joint, wish, all, NULL, &count);
         CHECK(status != SWV_OK || (count >= 0 && count <= SWV_ARM_FAMILIES));
         for (int i = 0; i < count && status == SWV_OK; ++i) {
             swv_pose reached;

@@ -200,7 +200,8 @@ static void document_vectors(void **state)
         double expected[7];
         for (int i = 0; i < 7; ++i)
             expected[i] = held[n].q_deg[i] * DEG;
-        assert_int_equal(swv_arm_solve_held(&arm, &hand, held[n].joint, q[held[n].joint], solutions, &count), SWV_OK);
+        assert_int_equal(swv_arm_solve_held(&arm, &hand, held[n].joint, q[held[n].joint], solutions, NULL, &count),
+                         SWV_OK);
         assert_int_equal(count, 8);
         for (int k = 0; k < count; ++k) {
             found += posture_distance(solutions[k], expected) < 1e-12;
@@ -212,8 +213,8 @@ static void document_vectors(void **state)
     const double nowhere[3][2] = { { 0, -50 }, { 1, 10 }, { 5, 80 } };
     for (int n = 0; n < 3; ++n) {
         int count;
-        assert_int_equal(swv_arm_solve_held(&arm, &hand, (int)nowhere[n][0], nowhere[n][1] * DEG, solutions, &count),
-                         SWV_OK);
+        assert_int_equal(
+            swv_arm_solve_held(&arm, &hand, (int)nowhere[n][0], nowhere[n][1] * DEG, solutions, NULL, &count), SWV_OK);
         assert_int_equal(count, 0);
     }
 }
@@ -240,7 +241,7 @@ static void held_joint_gives_the_posture_back(void **state)
             continue;
         assert_int_equal(swv_arm_chain(&arm, &chain), SWV_OK);
         assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
-        assert_int_equal(swv_arm_solve_held(&arm, &hand, joint, q[joint], solutions, &count), SWV_OK);
+        assert_int_equal(swv_arm_solve_held(&arm, &hand, joint, q[joint], solutions, NULL, &count), SWV_OK);
         assert_in_range(count, 1, 8);
         for (int k = 0; k < count; ++k) {
             assert_near(hand_error(&chain, solutions[k], &hand, arm.upper_arm + arm.forearm), 0.0, 1e-12);
@@ -269,9 +270,9 @@ static void held_joint_is_solvable_as_often_as_stated(void **state)
             int      count, natural = 0;
             random_posture(&seed, q);
             assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
-            assert_int_equal(
-                swv_arm_solve_held(&arm, &hand, joints[j], random_between(&seed, -SWV_PI, SWV_PI), solutions, &count),
-                SWV_OK);
+            assert_int_equal(swv_arm_solve_held(&arm, &hand, joints[j], random_between(&seed, -SWV_PI, SWV_PI),
+                                                solutions, NULL, &count),
+                             SWV_OK);
             for (int k = 0; k < count; ++k)
                 natural += solutions[k][3] >= 0.0;
             solved += natural > 0;
@@ -493,7 +494,7 @@ static void bad_arms_hands_and_numbers(void **state)
             numbers[place] = bad[i];
             memcpy(&hand, numbers, sizeof hand);
             assert_int_equal(swv_arm_solve(&arm, &hand, 0, solutions, reports), SWV_BAD_GOAL);
-            assert_int_equal(swv_arm_solve_held(&arm, &hand, 0, 0, solutions, &count), SWV_BAD_GOAL);
+            assert_int_equal(swv_arm_solve_held(&arm, &hand, 0, 0, solutions, NULL, &count), SWV_BAD_GOAL);
             assert_int_equal(swv_arm_feasible(&arm, &hand, swivels), SWV_BAD_GOAL);
             assert_int_equal(swv_arm_best(&arm, &hand, 0, NULL, q, reports), SWV_BAD_GOAL);
             if (place < 3)
@@ -507,9 +508,9 @@ static void bad_arms_hands_and_numbers(void **state)
     swv_pose zero = { { 0.1, 0.2, 0.3 }, { 0, 0, 0, 0 } }, fine = { { 0.1, 0.2, 0.3 }, { 0, 0, 0, 1 } };
     assert_int_equal(swv_arm_solve(&arm, &zero, 0, solutions, reports), SWV_BAD_GOAL);
     assert_int_equal(swv_arm_solve(&arm, &fine, NAN, solutions, reports), SWV_BAD_GOAL);
-    assert_int_equal(swv_arm_solve_held(&arm, &fine, 3, 0, solutions, &count), SWV_BAD_COUNT);
-    assert_int_equal(swv_arm_solve_held(&arm, &fine, 7, 0, solutions, &count), SWV_BAD_COUNT);
-    assert_int_equal(swv_arm_solve_held(&arm, &fine, 0, NAN, solutions, &count), SWV_BAD_GOAL);
+    assert_int_equal(swv_arm_solve_held(&arm, &fine, 3, 0, solutions, NULL, &count), SWV_BAD_COUNT);
+    assert_int_equal(swv_arm_solve_held(&arm, &fine, 7, 0, solutions, NULL, &count), SWV_BAD_COUNT);
+    assert_int_equal(swv_arm_solve_held(&arm, &fine, 0, NAN, solutions, NULL, &count), SWV_BAD_GOAL);
     arm.upper_arm = NAN;
     assert_int_equal(swv_arm_solve(&arm, &fine, 0, solutions, reports), SWV_BAD_MODEL);
 

@@ -283,6 +283,80 @@ static void strange_numbers_are_refused(void **state)
         assert_true(q[i] == 9);
 }
 
+// One joint held: of all solutions none is better than the one that is chosen, and where there is none it says why.
+static void held_joint_leaves_the_best_of_its_solutions(void **state)
+{
+    (void)state;
+    uint64_t seed = 71;
+    int      found = 0, backward = 0, none = 0;
+    for (int n = 0; n < CASES(20000); ++n) {
+        swv_arm        arm;
+        swv_pose       hand;
+        swv_arm_report report, reports[SWV_ARM_FAMILIES];
+        double         q[7], all[SWV_ARM_FAMILIES][7], best[7], previous[7];
+        int            count, joint = random_below(&seed, 6);
+        swv_arm_make_human(&arm);
+        joint += joint >= 3;
+        for (int i = 0; i < 7; ++i) {
+            q[i] = random_between(&seed, arm.limits[i].lower, arm.limits[i].upper);
+            previous[i] = random_between(&seed, -3, 3);
+        }
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
+        if (n % 8 == 0)
+            hand.position = swv_vec3_scale(3.0, hand.position);
+        const double  value = n % 3 ? q[joint] : random_between(&seed, -3, 3), wish = random_between(&seed, -3, 3);
+        const double *was = n % 2 ? previous : NULL;
+        assert_int_equal(swv_arm_solve_held(&arm, &hand, joint, value, all, reports, &count), SWV_OK);
+        assert_int_equal(swv_arm_best_held(&arm, &hand, joint, value, wish, was, best, &report), SWV_OK);
+        if (count == 0) {
+            swv_arm_report other;
+            assert_int_equal(swv_arm_best(&arm, &hand, wish, was, q, &other), SWV_OK);
+            const bool is_away = other.outcome == SWV_OUT_OF_REACH || other.outcome == SWV_TOO_NEAR;
+            assert_int_equal(report.outcome, is_away ? other.outcome : SWV_NOT_FOUND);
+            assert_memory_equal(best, q, sizeof q);
+            ++none;
+            continue;
+        }
+        assert_near(swv_angle_wrap(best[joint] - value), 0.0, 1e-6);
+        bool is_one_of_them = false;
+        for (int i = 0; i < count; ++i) {
+            bool   is_same = true;
+            double excess[2] = { 0.0, 0.0 }, apart[2] = { 0.0, 0.0 }, swivel[2];
+            for (int k = 0; k < 2; ++k) {
+                const double *p = k ? all[i] : best;
+                for (int j = 0; j < 7; ++j) {
+                    const swv_arm_limits *l = &arm.limits[j];
+                    if (j != 3)
+                        excess[k] = fmax(excess[k], fmax(l->lower - p[j], p[j] - l->upper));
+                    apart[k] += was ? pow(swv_angle_wrap(p[j] - was[j]), 2) : 0.0;
+                }
+                assert_int_equal(swv_arm_swivel_of(&arm, p, &swivel[k]), SWV_OK);
+                apart[k] = was ? apart[k] : fabs(swv_angle_wrap(swivel[k] - wish));
+            }
+            for (int j = 0; j < 7; ++j)
+                is_same = is_same && all[i][j] == best[j];
+            if (is_same) {
+                assert_int_equal(report.outcome, reports[i].outcome);
+                assert_int_equal(report.outside, reports[i].outside);
+                assert_true(report.position_error == reports[i].position_error);
+                assert_true(report.rotation_error == reports[i].rotation_error);
+            }
+            is_one_of_them = is_one_of_them || is_same;
+            assert_true(best[3] >= 0.0 || all[i][3] < 0.0);
+            if ((best[3] < 0.0) != (all[i][3] < 0.0))
+                continue;
+            assert_true(excess[0] <= fmax(excess[1], 0.0) + 3e-9);
+            if (fabs(excess[0] - excess[1]) < 1e-9)
+                assert_true(apart[0] <= apart[1] + 1e-9);
+        }
+        assert_true(is_one_of_them);
+        ++found;
+        backward += best[3] < 0.0;
+    }
+    print_message("             %d found, %d of them bent backward, %d without solution\n", found, backward, none);
+    assert_true(found > CASES(20000) / 2 && none > CASES(20000) / 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -293,6 +367,7 @@ int main(void)
         cmocka_unit_test(no_swivel_has_more_room),
         cmocka_unit_test(no_room_where_nothing_is_feasible),
         cmocka_unit_test(strange_numbers_are_refused),
+        cmocka_unit_test(held_joint_leaves_the_best_of_its_solutions),
     };
     return cmocka_run_group_tests_name("arm best", tests, NULL, NULL);
 }

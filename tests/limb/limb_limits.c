@@ -246,6 +246,30 @@ static void the_swivel_is_the_feasible_one_nearest_to_the_wish(void **state)
     }
 }
 
+// Held folded, the wrist's distance is what rounding leaves of two squares.
+static void folded_hinge_gives_rotations_of_unit_length(void **state)
+{
+    (void)state;
+    uint64_t random = 48;
+    for (int i = 0; i < CASES(20000); i++) {
+        swv_limb         limb = random_limb(&random);
+        swv_limb_limits  limits;
+        swv_limb_posture p;
+        const double     upper = random_between(&random, 0.1, 1.0), less = pow(10.0, random_between(&random, -17, -2));
+        assert_int_equal(swv_limb_no_limits(&limits), SWV_OK);
+        limits.hinge = (swv_range){ SWV_PI - (i % 2 ? 0.0 : less), SWV_PI };
+        assert_int_equal(swv_limb_set_limits(&limb, &limits), SWV_OK);
+        assert_int_equal(swv_limb_set_lengths(&limb, upper, upper * (1.0 - less)), SWV_OK);
+        const swv_limb_goal goal = { .end = { swv_vec3_scale(3.0, random_direction(&random)), SWV_IDENTITY_QUAT } };
+        assert_int_equal(swv_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_OK);
+        const swv_quat turns[3] = { p.upper, p.lower, p.end };
+        for (int k = 0; k < 3; k++)
+            assert_near(turns[k].x * turns[k].x + turns[k].y * turns[k].y + turns[k].z * turns[k].z +
+                            turns[k].w * turns[k].w,
+                        1.0, 1e-12);
+    }
+}
+
 // A hand that may be turned as it likes is turned into its limits, also those of no width: only shoulder and hinge can be in
 // the way. Where it already is inside, it stays as it was against the forearm.
 static void free_hands_are_turned_into_their_limits(void **state)
@@ -330,6 +354,7 @@ int main(void)
         cmocka_unit_test(every_feasible_hand_is_reached_inside_the_limits),
         cmocka_unit_test(hands_made_from_postures_on_limits_are_reached),
         cmocka_unit_test(the_swivel_is_the_feasible_one_nearest_to_the_wish),
+        cmocka_unit_test(folded_hinge_gives_rotations_of_unit_length),
         cmocka_unit_test(free_hands_are_turned_into_their_limits),
         cmocka_unit_test(kept_hands_break_limits_least),
     };

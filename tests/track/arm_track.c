@@ -38,7 +38,7 @@ static void paper_step_as_worked_out_by_hand(void **state)
     for (int k = 0; k < 6; ++k) {
         double solutions[SWV_ARM_FAMILIES][7], smallest = INFINITY;
         int    count;
-        assert_int_equal(swv_arm_solve_held(&arm, &hand, held[k], from[held[k]], solutions, &count), SWV_OK);
+        assert_int_equal(swv_arm_solve_held(&arm, &hand, held[k], from[held[k]], solutions, NULL, &count), SWV_OK);
         for (int c = 0; c < count; ++c)
             smallest = solutions[c][3] >= 0.0 ? fmin(smallest, wrapped_sum(solutions[c], from)) : smallest;
         assert_near(smallest, best[k], 1e-9);
@@ -72,7 +72,7 @@ static void paper_step_is_the_nearest_of_all_cases(void **state)
             double solutions[SWV_ARM_FAMILIES][7];
             int    count = 0;
             if (joint != 3)
-                assert_int_equal(swv_arm_solve_held(&arm, &hand, joint, from[joint], solutions, &count), SWV_OK);
+                assert_int_equal(swv_arm_solve_held(&arm, &hand, joint, from[joint], solutions, NULL, &count), SWV_OK);
             for (int c = 0; c < count; ++c) {
                 bool is_inside = true;
                 for (int i = 0; i < 7; ++i)

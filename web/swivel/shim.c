@@ -154,7 +154,7 @@ int EXPORT(arm_solve_held)(const swv_arm *arm, const double *hand, int joint, do
 {
     const swv_pose   at = pose_from(hand);
     int              n = 0;
-    const swv_status status = swv_arm_solve_held(arm, &at, joint, value, (double(*)[7])q, &n);
+    const swv_status status = swv_arm_solve_held(arm, &at, joint, value, (double(*)[7])q, NULL, &n);
     if (status == SWV_OK)
         *count = (double)n;
     return (int)status;
