@@ -79,7 +79,7 @@ static void check_forward(const swv_arm *arm, const double q[7], const swv_pose 
         CHECK_NEAR(angle_between(turn_of(found.rotation), own), 0.0, 1e-11);
     }
     const double miss = apart(tip.position, hand->position);
-    CHECK_NEAR(position_error, miss, 2.0 * tolerance_of(arm) + 1e-14 * miss);
+    check_distance(position_error, miss, 2.0 * tolerance_of(arm) + 1e-14 * miss);
     if (has_rotation)
         check_angle(rotation_error, angle_between(turn_of(tip.rotation), turn_of(hand->rotation)));
 }

@@ -218,6 +218,15 @@ static inline turn mirrored(turn a)
     return a;
 }
 
+/// Distances. Beyond 1e300 they may be infinite, below 1e-150 nothing, as their squares are.
+static inline void check_distance(double said, double found, double tolerance)
+{
+    if (found > 1e300)
+        CHECK(said > 1e299);
+    else
+        CHECK_NEAR(said, found, tolerance + 1e-150);
+}
+
 /// Rotation errors: near half a turn the sine says little.
 static inline void check_angle(double said, double found)
 {

@@ -211,7 +211,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     if (has_previous)
         CHECK(swv_limb_track_set_posture(&track, &previous) == SWV_OK);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 2; ++i) {
         const swv_limb_track before = track;
         PAINT(posture);
         PAINT(step);
