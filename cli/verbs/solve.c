@@ -47,10 +47,11 @@ static const char *model_among(int count, char **words)
     return NULL;
 }
 
-static bool has_method(int count, char **words)
+static bool has_option(const char *option, int count, char **words)
 {
+    const size_t length = strlen(option);
     for (int i = 0; i < count; i++) {
-        if (strcmp(words[i], "--method") == 0 || strncmp(words[i], "--method=", 9) == 0)
+        if (strncmp(words[i], option, length) == 0 && (words[i][length] == '\0' || words[i][length] == '='))
             return true;
     }
     return false;
@@ -63,7 +64,9 @@ static const solver *find_solver(const char *model, int count, char **words)
         if (names_model(solvers[i], model))
             named = solvers[i];
     }
-    if (swv_model_find(model) >= 0 && (!named || has_method(count, words)))
+    if (swv_model_find(model) >= 0 && has_option("--table", count, words))
+        return &starts_solver;
+    if (swv_model_find(model) >= 0 && (!named || has_option("--method", count, words)))
         return &chain_solver;
     if (named)
         return named;
@@ -98,6 +101,8 @@ static void show_models_and_common_options(void)
          "                         line each: its number, that of the solution, the outcome, the errors, the angles\n"
          "  --threads N            so many targets at once. Default: as many as there are cores\n"
          "  --json                 one target: everything as JSON\n"
+         "  --table FILE           a model of 'swivel models' with six or seven joints: all solutions, from a table of\n"
+         "                         starts; 'swivel help solve arm7 --table FILE' tells more\n"
          "\n"
          "'swivel help solve MODEL' tells how to give a target to that model, and all its options.\n"
          "\n"

@@ -21,5 +21,6 @@ extern const solver finger_solver;
 extern const solver hand_solver;
 extern const solver upper_limb_solver;
 extern const solver chain_solver;
+extern const solver starts_solver;  ///< any model, when the words have --table
 
 #endif

@@ -13,14 +13,14 @@
 #include "io/output.h"
 #include "io/progress.h"
 #include "io/system.h"
+#include "verbs/table_starts.h"
 #include "verbs/verb.h"
 #include "words/values.h"
 #include "words/words.h"
 
 static const char *const kinds[] = { "linear", "quadratic", "net" };
 
-// A whole number in a range, `otherwise` if not given.
-static int read_count(const char *option, const char *text, int otherwise, int lowest, int highest)
+int read_count(const char *option, const char *text, int otherwise, int lowest, int highest)
 {
     double value = otherwise;
     if (text)
@@ -56,7 +56,7 @@ static void open_table(const char *path, swv_table_file *file)
 
 // ---- build ----
 
-static bool show_progress(void *user, double fraction)
+bool show_table_progress(void *user, double fraction)
 {
     (void)user;
     const uint64_t whole = 1000000;
@@ -67,11 +67,25 @@ static bool show_progress(void *user, double fraction)
     return true;
 }
 
+void keep_table(swv_table_result result, unsigned char *bytes, size_t size, const char *out)
+{
+    if (result == SWV_TABLE_DONE && is_standard_output(out))
+        (void)fwrite(bytes, 1, size, stdout);  // main looks whether it could be written
+    else if (result == SWV_TABLE_DONE)
+        result = swv_table_write(out, bytes, size);
+    if (result == SWV_TABLE_NO_FILE)
+        fail("%s: %s", out, strerror(errno));
+    if (result != SWV_TABLE_DONE)
+        fail("table build: not enough memory");
+    swv_table_free(bytes);
+}
+
 static void run_build(int count, char **words)
 {
     const char *model = NULL, *kind = NULL, *cell_mm = NULL, *cell_deg = NULL, *samples = NULL, *hidden = NULL,
                *seed = NULL;
     const char     *out = NULL, *threads = NULL;
+    starts_words    starts = { NULL };
     const parameter parameters[] = {
         { "MODEL", .text = &model, .required = true },
         { "--kind", .text = &kind },
@@ -81,11 +95,20 @@ static void run_build(int count, char **words)
         { "--hidden", .text = &hidden },
         { "--seed", .text = &seed },
         { "--threads", .text = &threads },
+        { "--cells", .text = &starts.cells },
+        { "--rounds", .text = &starts.rounds },
         { "--out", .text = &out },
     };
     sort_words("table build", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     if (!out)
         fail("table build: --out is missing: the file to write");
+    starts.samples = samples;
+    starts.seed = seed;
+    starts.threads = threads;
+    if (kind && strcmp(kind, "starts") == 0) {
+        build_starts(model, &starts, out);
+        return;
+    }
     if (strcmp(model, "puma560") != 0 && strcmp(model, "arm7") != 0)
         fail("table build: knows the models puma560 and arm7, not %s", model);
     const int      cores = system_cores();
@@ -98,7 +121,7 @@ static void run_build(int count, char **words)
         .hidden = read_count("--hidden", hidden, 0, hidden ? 1 : 0, SWV_TABLE_MAX_HIDDEN),
         .seed = (uint64_t)read_count("--seed", seed, 1, 0, 1000000000),
         .threads = read_count("--threads", threads, cores < 64 ? cores : 64, 1, 64),
-        .progress = show_progress,
+        .progress = show_table_progress,
     };
     unsigned char *bytes = NULL;
     size_t         size = 0;
@@ -107,15 +130,7 @@ static void run_build(int count, char **words)
     progress_end();
     if (result == SWV_TABLE_BAD_PLAN)
         fail("table build: cells too large or too small: the grid has 1 to 1000 in a row, and up to 4 million");
-    if (result == SWV_TABLE_DONE && is_standard_output(out))
-        (void)fwrite(bytes, 1, size, stdout);  // main looks whether it could be written
-    else if (result == SWV_TABLE_DONE)
-        result = swv_table_write(out, bytes, size);
-    if (result == SWV_TABLE_NO_FILE)
-        fail("%s: %s", out, strerror(errno));
-    if (result != SWV_TABLE_DONE)
-        fail("table build: not enough memory");
-    swv_table_free(bytes);
+    keep_table(result, bytes, size, out);
 }
 
 // ---- info ----
@@ -210,10 +225,12 @@ const verb table_verb = {
     "another name and renamed: whatever happens there is the old one or the new one.\n"
     "\n"
     "  --out FILE             the file to write; '-' is standard output\n"
-    "  --kind KIND            linear (default), quadratic or net\n"
+    "  --kind KIND            linear (default), quadratic or net; starts: all solutions of any model of six or seven turning\n"
+    "                         joints, for 'swivel solve MODEL --table FILE'\n"
     "  --cell-mm LENGTH       side of a cell. Default: 100 for puma560, 200 for its nets, 60 for arm7\n"
     "  --cell-deg ANGLE       side of a cell in the swivel. Default: 10\n"
     "  --samples N            for each branch of a cell. Default: 120, for nets 200\n"
+    "  --cells N, --rounds N  starts: cells in a row, of each of four, and rounds of samples (24 a cell). Default: 16, 8\n"
     "  --hidden N             neurons of a net. Default: 5\n"
     "  --seed N               of all that is drawn. Default: 1. The same seed gives the same file\n"
     "  --threads N            so many cells at once. Default: as many as there are cores\n"

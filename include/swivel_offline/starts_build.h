@@ -14,8 +14,8 @@
 /// Zero in any field but `chain` means its default.
 typedef struct swv_starts_plan {
     const swv_chain *chain;      ///< six or seven joints that turn
-    int              divisions;  ///< cells in a row, of each of four; 2 to 40, default 14
-    int              samples;    ///< random postures for each cell and round, on average; 1 to 10,000, default 40
+    int              divisions;  ///< cells in a row, of each of four; 2 to 40, default 16
+    int              samples;    ///< random postures for each cell and round, on average; 1 to 10,000, default 24
     int              rounds;     ///< 1 to 1,000, default 8
     uint64_t         seed;
     int              threads;  ///< default 1, at most 64. The table is the same, byte for byte, whatever their number

@@ -366,8 +366,8 @@ swv_table_result swv_starts_build(const swv_starts_plan *plan, unsigned char **b
     uint32_t        *cells = NULL;
     unsigned char   *made = NULL;
     if (swvi_starts_shape(&b->table, plan->chain)) {
-        make_grid(b, plan->divisions ? plan->divisions : 14);
-        const uint32_t count = b->table.cells * (uint32_t)(plan->samples ? plan->samples : 40);
+        make_grid(b, plan->divisions ? plan->divisions : 16);
+        const uint32_t count = b->table.cells * (uint32_t)(plan->samples ? plan->samples : 24);
         b->first = malloc(((size_t)b->table.cells + 2) * sizeof b->first[0]);
         b->old_first = malloc(((size_t)b->table.cells + 1) * sizeof b->old_first[0]);
         b->order = malloc((size_t)count * sizeof b->order[0]);

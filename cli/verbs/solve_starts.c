@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// solve MODEL --table FILE: all solutions from a table of starts, or with --method engine one of the engine's, begun from it.
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <swivel/models.h>
+#include <swivel_offline/starts_build.h>
+
+#include "io/bulk.h"
+#include "io/csv.h"
+#include "io/json.h"
+#include "io/message.h"
+#include "verbs/solve.h"
+#include "words/arm_words.h"
+#include "words/posture.h"
+#include "words/values.h"
+#include "words/words.h"
+
+typedef struct request {
+    const swv_model   *model;
+    swv_chain          chain;
+    swv_starts_file    file;
+    swv_starts_options options;
+    bool               by_engine;
+    const double      *last;  ///< the posture to stay near, or NULL
+    double             previous[SWV_MAX_JOINTS];
+} request;
+
+typedef struct solutions {
+    double      q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS];
+    int         count;
+    const char *outcome;
+    double      position_error, rotation_error;
+} solutions;
+
+static swv_status find_solutions(const request *r, const swv_pose *hand, solutions *s)
+{
+    if (r->by_engine) {
+        swv_solve_report report;
+        const swv_status status = swv_starts_reach(&r->file.starts, hand, r->last, NULL, s->q[0], &report);
+        if (status == SWV_OK) {
+            s->count = 1;
+            s->outcome = swv_outcome_text(report.outcome);
+            s->position_error = report.position_error;
+            s->rotation_error = report.rotation_error;
+        }
+        return status;
+    }
+    swv_starts_report report;
+    const swv_status  status = swv_starts_solve(&r->file.starts, hand, r->last, &r->options, s->q, &report);
+    if (status == SWV_OK) {
+        s->count = report.count;
+        s->outcome = swv_outcome_text(report.outcome);
+        s->position_error = report.position_error;
+        s->rotation_error = report.rotation_error;
+    }
+    return status;
+}
+
+// ---- one target ----
+
+static void print_solutions(const request *r, const solutions *s)
+{
+    if (r->by_engine || s->count == 0)
+        puts(s->outcome);
+    else
+        printf("%d solutions inside the limits\n", s->count);
+    if (s->count == 0)
+        return;
+    fputs("\n    joint             ", stdout);
+    for (int k = 0; k < s->count; k++)
+        printf(" %9d", k + 1);
+    putchar('\n');
+    for (int i = 0; i < r->chain.dof; i++) {
+        printf("%3d %-18s", i + 1, r->model->joint_names[i]);
+        for (int k = 0; k < s->count; k++)
+            printf(" %9.3f", shown_degrees(s->q[k][i], 3));
+        putchar('\n');
+    }
+}
+
+static void json_solutions(const request *r, const swv_pose *hand, const solutions *s)
+{
+    printf("{\"model\": \"%s\", \"method\": \"%s\",\n \"hand\": ", r->model->name, r->by_engine ? "engine" : "table");
+    json_pose(*hand);
+    printf(",\n \"outcome\": \"%s\", \"position_error\": ", s->outcome);
+    json_number(s->position_error);
+    fputs(", \"rotation_error\": ", stdout);
+    json_number(s->rotation_error);
+    fputs(",\n \"solutions\": [", stdout);
+    for (int k = 0; k < s->count; k++) {
+        fputs(k ? ",\n  " : "\n  ", stdout);
+        json_numbers(s->q[k], r->chain.dof);
+    }
+    puts("]}");
+}
+
+// ---- many targets ----
+
+// A target without solution has no line.
+static bool answer(const void *context, const bulk_row *row, text_buffer *out, char problem[CSV_PROBLEM_SIZE])
+{
+    const request *r = context;
+    swv_pose       hand;
+    solutions      s;
+    if (!row_pose(row->values, 1, &hand, problem))
+        return false;
+    const swv_status status = find_solutions(r, &hand, &s);
+    if (status != SWV_OK) {
+        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+        return false;
+    }
+    for (int k = 0; k < s.count; k++) {
+        double values[2 + SWV_STARTS_MAX_JOINTS] = { s.position_error, s.rotation_error };
+        memcpy(values + 2, s.q[k], sizeof s.q[k]);
+        append_label(out, row->number, k + 1, s.outcome);
+        csv_append(out, values, 2 + r->chain.dof);
+    }
+    return true;
+}
+
+// ---- the words ----
+
+static void open_table(const char *path, request *r)
+{
+    swv_table_fault fault = SWV_TABLE_SOUND;
+    switch (swv_starts_file_open(&r->file, &r->chain, path, &fault)) {
+    case SWV_TABLE_DONE:
+        return;
+    case SWV_TABLE_BAD_FILE:
+        fail("%s: no table of starts: %s", path, swv_table_fault_text(fault));
+    case SWV_TABLE_BAD_PLAN:
+        fail("%s: made for another chain than %s", path, r->model->name);
+    default:
+        fail("%s: %s", path, strerror(errno));
+    }
+}
+
+static void run(int count, char **words)
+{
+    static const char *const methods[] = { "all", "engine" };
+    arm_words                w = { 0 };
+    const char     *table = NULL, *redundant = NULL, *previous = NULL, *method = NULL, *path = NULL, *threads = NULL;
+    request         r = { 0 };
+    const parameter parameters[] = {
+        { "MODEL", .text = &w.model, .required = true },
+        { "--hand", .text = &w.hand },
+        { "--orient", .text = &w.orient },
+        { "--euler-deg", .text = &w.euler },
+        { "--table", .text = &table },
+        { "--redundant-deg", .text = &redundant },
+        { "--previous", .text = &previous },
+        { "--method", .text = &method },
+        { "--json", .flag = &w.json },
+        { "--targets", .text = &path },
+        { "--threads", .text = &threads },
+    };
+    sort_words("solve", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    r.model = find_model(w.model, &r.chain);
+    r.by_engine = read_word("--method", method, 2, methods) == 1;
+    check_target_words(&w, path, threads);
+    if (redundant && (r.chain.joint_count != 7 || r.by_engine))
+        fail("solve: --redundant-deg is the last of seven joints, for all solutions");
+    if (previous) {
+        char expected[EXPECTED_SIZE];
+        describe_posture(expected, r.model, &r.chain);
+        read_numbers("--previous", previous, r.chain.dof, expected, r.previous);
+        posture_from_degrees(&r.chain, r.previous);
+        r.last = r.previous;
+    }
+    if (redundant) {
+        read_numbers("--redundant-deg", redundant, 1, "it has one", &r.options.redundant);
+        r.options.redundant *= SWV_PI / 180.0;
+    } else if (previous && r.chain.joint_count == 7) {
+        r.options.redundant = r.previous[6];
+    }
+    open_table(table, &r);
+    if (path) {
+        char   header[64 + 8 * SWV_STARTS_MAX_JOINTS] = "target,solution,outcome,position_error,rotation_error";
+        size_t length = strlen(header);
+        for (int i = 1; i <= r.chain.dof; i++)
+            length += (size_t)snprintf(header + length, sizeof header - length, ",q%d", i);
+        bulk_run(&(bulk_job){
+            .path = path,
+            .columns = 7,
+            .expected = "a target has 7: place and quaternion",
+            .row_name = "target",
+            .header = header,
+            .threads = read_threads(threads),
+            .work = answer,
+            .context = &r,
+        });
+    } else {
+        swv_pose  hand;
+        solutions s;
+        read_hand("solve", &w, &hand);
+        const swv_status status = find_solutions(&r, &hand, &s);
+        if (status == SWV_BAD_OPTIONS)
+            fail("solve: --redundant-deg is outside the limits of %s", r.model->joint_names[6]);
+        if (status != SWV_OK)
+            fail("solve: %s", swv_status_text(status));
+        if (w.json)
+            json_solutions(&r, &hand, &s);
+        else
+            print_solutions(&r, &s);
+    }
+    swv_starts_file_close(&r.file);
+}
+
+const solver starts_solver = {
+    { NULL },
+    "all solutions from a table of starts",
+    "usage: swivel solve MODEL --table FILE --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
+    "       swivel solve MODEL --table FILE --targets FILE [OPTION ...]\n"
+    "\n"
+    "Finds all postures inside the joint limits that bring the tip of a model of six or seven turning joints to a "
+    "pose, from a\n"
+    "table that 'swivel table build MODEL --kind starts --out FILE' made.\n"
+    "\n"
+    "  --table FILE           the table; it must be one of this very model\n"
+    "  --hand X,Y,Z           where the tip is to be\n"
+    "  --orient QX,QY,QZ,QW   how it is to be turned, as a quaternion. Default: not turned\n"
+    "  --euler-deg ORDER,A,B,C\n"
+    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n"
+    "  --redundant-deg A      the last of seven joints. Default: that of --previous, or 0\n"
+    "  --previous A,B,...     a posture in degrees: solutions come nearest first. Default: all 0\n"
+    "  --method all|engine    engine: one posture by iteration, which begins where the table says. Default: all\n"
+    "  --targets FILE         many targets of 7 numbers, one a line; '-' is standard input. A line for each solution\n"
+    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "  --json                 one target: everything as JSON\n"
+    "\n"
+    "example:\n"
+    "  swivel table build puma560 --kind starts --cells 4 --out -\n",
+    run,
+};

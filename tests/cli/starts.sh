@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+# swivel table build --kind starts, and solve --table: all solutions; what is no such table, or another chain's, is refused.
+. "$(dirname "$0")/check.sh"
+
+run table build puma560 --kind starts --cells 4 --rounds 3 --out "$folder/t"
+expect_success
+run table build puma560 --kind starts --cells 4 --rounds 3 --threads 1 --out -
+expect_success
+cmp -s "$folder/out" "$folder/t" || fail 'standard output has other bytes than the file'
+
+# As many as the closed form has inside the limits, and the same.
+run solve puma560 --table "$folder/t" --hand 0.3,0.4,0.2 --euler-deg ZXY,10,20,30
+expect_success
+expect_line '5 solutions inside the limits'
+run solve puma560 --all --hand 0.3,0.4,0.2 --euler-deg ZXY,10,20,30
+expect_success
+expect_line '8 solutions, 5 inside the limits'
+
+echo '0.3,0.4,0.2,0,0,0,1' >"$folder/targets"
+run solve puma560 --table "$folder/t" --targets "$folder/targets"
+expect_success
+expect_says '1,1,reached,'
+run solve puma560 --table "$folder/t" --method engine --hand 0.3,0.4,0.2 --json
+expect_success
+expect_says '"method": "engine"'
+expect_says '"outcome": "reached"'
+run solve puma560 --table "$folder/t" --hand 5,0.4,0.2
+expect_success
+expect_line 'not found'
+
+run solve arm7 --table "$folder/t" --hand 0.2,0.3,0.1
+expect_failure "$folder/t: made for another chain than arm7"
+run solve puma560 --table "$folder/t" --hand 0.3,0.4,0.2 --redundant-deg 10
+expect_failure 'solve: --redundant-deg is the last of seven joints, for all solutions'
+head -c 1000 "$folder/t" >"$folder/short"
+run solve puma560 --table "$folder/short" --hand 0.3,0.4,0.2
+expect_failure "$folder/short: no table of starts: it is shorter or longer than it says"
+run solve puma560 --table "$folder/none" --hand 0.3,0.4,0.2
+expect_failure "$folder/none: No such file or directory"
+run table build torso8 --kind starts --out "$folder/none"
+expect_failure 'table build: --kind starts is for chains of six or seven joints that turn, each on its own; torso8 is none'
