@@ -16,8 +16,7 @@
 // (6) elbow     the wish depends on GH, and so do the swivels that keep the limits. From the wish at the first GH: settle
 //               there; of the wish at that GH, or the feasible swivel nearest to it, settle again; by a secant, until it
 //               stays: the wish to 1e-4, a limit to 1e-11 radians
-// (7) search    if no swivel near the wish keeps the limits: from swivels all around, each to the feasible one nearest to
-//               itself. From the first that stays, away from the wish, back towards the wish by (6), or else by halves
+// (7) search    if that finds nothing, or only an elbow FAR from the wish: through all elbows (upper_limb_search.c)
 // (8) neither   what gives way is the limb's own choice, from a GH that goes plainly after the humerus
 //
 // Out of reach  the wrist of a limb at its swivel with humerus h is |E - GH - L1 h| - L2 from E at best; the step makes
@@ -29,34 +28,16 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "limb/limb_internal.h"
 #include "math/scalar.h"
-#include "shoulder/girdle_internal.h"
+#include "shoulder/upper_limb_internal.h"
 #include "swivel/trig.h"
 
-/// (1): what is solved, for a right limb whose arm has length 1.
-typedef struct problem {
-    swvi_girdle girdle;
-    swv_vec3    wrist;
-    double      swivel;
-    double      upper_arm, forearm;
-    double      cos_swivel, sin_swivel;
-    bool        is_smooth;
-    bool        is_continued;  ///< from a posture that was: its neighbour is wanted, even if another one is closer
-    double      tolerance;
-    int         max_iterations;
-} problem;
-
-/// A girdle that was tried.
-typedef struct trial {
-    swvi_humerus      seen;
-    double            angles[SWVI_PLACING_ANGLES];
-    swvi_girdle_turns turns;
-    swvi_girdle_place place;
-    swv_vec3          wrist;   ///< where it will be
-    double            swivel;  ///< of the arm that brings it there
-    double            change;  ///< by how much GH would move next
-} trial;
+typedef swvi_upper_problem problem;
+typedef swvi_upper_trial   trial;
+typedef swvi_upper_request request;
+typedef swvi_hanging_arm   hanging_arm;
+typedef swvi_upper_answer  answer;
+typedef swvi_search_end    search_end;
 
 /// The best trial so far and the one being made take turns.
 typedef struct solution {
@@ -250,16 +231,6 @@ static void go_by_newton(const problem *p, swv_vec3 gh, solution *s)
 
 // ---- the goal ----
 
-/// What is asked, all of it.
-typedef struct request {
-    const swv_upper_limb         *limb;
-    const swv_upper_limb_goal    *goal;
-    const swv_upper_limb_posture *previous;  ///< may be NULL
-    swv_limb_compromise           compromise;
-    swv_upper_limb_method         method;
-    double                        reach;
-} request;
-
 static swv_status check_options(const swv_upper_limb_options *options)
 {
     if (!options)
@@ -345,13 +316,6 @@ static double lowest_swivel(const swv_limb *arm, swv_vec3 wrist)
     return swv_atan2(swv_vec3_dot(u, quarter), swv_vec3_dot(u, zero));
 }
 
-/// What is asked of the arm where a girdle holds it.
-typedef struct hanging_arm {
-    swvi_limb_problem asked;
-    double            zero;    ///< the limb's swivel at which the girdle's is 0
-    double            wished;  ///< limb's swivel
-} hanging_arm;
-
 static swv_limb_goal goal_from(const request *r, swv_vec3 wrist, swv_vec3 gh)
 {
     swv_limb_goal goal = r->goal->arm;
@@ -359,7 +323,7 @@ static swv_limb_goal goal_from(const request *r, swv_vec3 wrist, swv_vec3 gh)
     return goal;
 }
 
-static swv_status hang_arm(const request *r, const problem *p, swv_vec3 wrist, swv_vec3 gh, hanging_arm *arm)
+swv_status swvi_hang_arm(const request *r, const problem *p, swv_vec3 wrist, swv_vec3 gh, hanging_arm *arm)
 {
     const swv_limb_goal goal = goal_from(r, wrist, gh);
     const swv_status    status =
@@ -374,14 +338,6 @@ static swv_status hang_arm(const request *r, const problem *p, swv_vec3 wrist, s
 }
 
 // ---- (6), (7) the elbow ----
-
-/// A girdle and the arm it holds.
-typedef struct answer {
-    trial            girdle;
-    bool             is_settled;
-    hanging_arm      arm;
-    swvi_limb_answer posture;
-} answer;
 
 static bool look_at(const hanging_arm *arm, double swivel, swvi_limb_answer *posture)
 {
@@ -414,9 +370,6 @@ static bool nearest_feasible(const hanging_arm *arm, double to, double *swivel, 
     return true;
 }
 
-/// How a search for a swivel ended.
-typedef enum search_end { FOUND, NOT_FOUND, NOT_FINITE } search_end;
-
 // (6) From a swivel to the wish, or, if `to_wish` is false, to the feasible swivel nearest to itself. The answer is that of
 // the last girdle, whatever comes of it.
 static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_vec3 gh, bool to_wish, answer *a,
@@ -431,28 +384,28 @@ static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_
         settle(p, swivel, gh, r->method, &s);
         *iterations += s.iterations;
         if (!s.is_finite)
-            return NOT_FINITE;
+            return SWVI_NOT_FINITE;
         a->girdle = s.trials[s.best];
         a->is_settled = s.is_settled;
         const trial *t = &a->girdle;
         gh = t->place.gh;
-        (void)hang_arm(r, p, t->wrist, gh, &a->arm);
+        (void)swvi_hang_arm(r, p, t->wrist, gh, &a->arm);
         // Out of reach the line to where the forearm ends is a little off the line to the wrist, and so is the swivel.
         const double zero = a->arm.zero + (t->swivel - swivel), here = swivel + zero;
         const bool   is_inside = look_at(&a->arm, here, &a->posture);
         const double wished = to_wish ? a->arm.wished + (t->swivel - swivel) : here;
         if (is_hinge_in_the_way(&a->arm))
-            return NOT_FOUND;
+            return SWVI_NOT_FOUND;
         if (is_inside && fabs(swv_angle_wrap(wished - here)) <= enough)
-            return FOUND;
+            return SWVI_FOUND;
         swvi_limb_answer there;
         double           next = wished;
         if ((!to_wish || !look_at(&a->arm, wished, &there)) && !nearest_feasible(&a->arm, wished, &next, &there))
-            return NOT_FOUND;
+            return SWVI_NOT_FOUND;
         const double step = swv_angle_wrap(next - here);
         if (fabs(step) <= 1e-11 || (k > 3 && fabs(step) <= 1e-10)) {
             a->posture = there;
-            return FOUND;
+            return SWVI_FOUND;
         }
         // A secant, where it is not far from what the step says.
         const double moved = swv_angle_wrap(swivel - last_swivel), slope = k > 0 ? (step - last_step) / moved : -1.0;
@@ -461,7 +414,7 @@ static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_
         last_step = step;
         swivel = swv_angle_wrap(swivel + part * step);
     }
-    return NOT_FOUND;
+    return SWVI_NOT_FOUND;
 }
 
 static bool is_short(const problem *p, const trial *t, double *gap)
@@ -471,98 +424,90 @@ static bool is_short(const problem *p, const trial *t, double *gap)
     return *gap > 1e-12;
 }
 
-// (7) From a swivel that keeps the limits towards the wish, by halves, as far as it goes.
-static search_end come_nearer(const request *r, problem *p, double wished, double from, answer *a, int *iterations)
+/// A humerus and the yield that goes with it, as one vector.
+typedef struct leaning {
+    swv_vec3 h;
+    double   y;
+} leaning;
+
+static leaning leaning_sum(leaning a, double k, leaning b)
 {
-    enum { HALVES = 8 };
-    double way = swv_angle_wrap(wished - from), part = 1.0;
-    for (int k = 0; k < HALVES; ++k) {
-        answer nearer;
-        double gap;
-        part *= 0.5;
-        const search_end end = go_to_swivel(r, p, swv_angle_wrap(wished - way * (1.0 - part)), a->girdle.place.gh,
-                                            false, &nearer, iterations);
-        if (end == NOT_FINITE)
-            return end;
-        const double left = swv_angle_wrap(wished - p->swivel);
-        if (end == FOUND && nearer.is_settled && !is_short(p, &nearer.girdle, &gap) && fabs(left) < fabs(way)) {
-            *a = nearer;
-            way = left;
-            part = 1.0;
-        }
-    }
-    return FOUND;
+    return (leaning){ swv_vec3_add(a.h, swv_vec3_scale(k, b.h)), a.y + k * b.y };
 }
 
-// (7)
-static search_end search_around(const request *r, problem *p, double wished, answer *a, int *iterations)
+static double leaning_dot(leaning a, leaning b)
 {
-    enum { SWIVELS = 24 };
-    p->is_continued = true;  // an arm that is too short here need not be the closest
-    for (int k = 1; k < SWIVELS; ++k) {
-        const double turn = SWV_PI / SWIVELS * (k % 2 ? k + 1 : -k);
-        answer       other, nearer;
-        double       gap;
-        search_end   end =
-            go_to_swivel(r, p, swv_angle_wrap(wished + turn), a->girdle.place.gh, false, &other, iterations);
-        if (end == NOT_FINITE)
-            return end;
-        if (end == NOT_FOUND || !other.is_settled || is_short(p, &other.girdle, &gap))
-            continue;
-        const double from = p->swivel;
-        end = go_to_swivel(r, p, from, other.girdle.place.gh, true, &nearer, iterations);
-        if (end == FOUND && nearer.is_settled && !is_short(p, &nearer.girdle, &gap)) {
-            *a = nearer;
-            return FOUND;
-        }
-        *a = other;
-        return end == NOT_FINITE ? end : come_nearer(r, p, wished, from, a, iterations);
-    }
-    return NOT_FOUND;
+    return swv_vec3_dot(a.h, b.h) + a.y * b.y;
+}
+
+static bool lean(const problem *p, leaning l, trial *t, int *iterations)
+{
+    swvi_shoulder_motion motion;
+    t->seen = swvi_humerus_of(swv_vec3_normalize(l.h));
+    ++*iterations;
+    return swvi_girdle_place_at(&p->girdle, &t->seen, l.y, t->angles, &t->turns, &t->place, &motion);
 }
 
 // (8) The limb's own choice, from a girdle that goes after it: if the wrist is where it should be, by Newton's method at that
-// swivel; else plainly after the humerus.
+// swivel; else after the humerus, by a secant through the last two rounds (Anderson). An elbow that is to stay where it was
+// stays with what is continuous with it.
 static search_end give_way(const request *r, problem *p, answer *a, int *iterations)
 {
     enum { ROUNDS = 6 };
+    const bool     is_carried = r->previous && r->goal->arm.elbow == SWV_ELBOW_PREVIOUS;
+    const double   enough = is_carried ? 1e-5 : 1e-8;  // one step of many: the next goes on from here
     swvi_limb_pose last;
+    leaning        used = { { 0.0, 0.0, 0.0 }, 0.0 }, before = used, missed = used;
+    int            leanings = 0;
     for (int k = 0;; ++k) {
         const swv_vec3 gh = a->girdle.place.gh;
         double         swivel;
-        (void)hang_arm(r, p, p->wrist, gh, &a->arm);
+        (void)swvi_hang_arm(r, p, p->wrist, gh, &a->arm);
         if (!look_at(&a->arm, a->arm.wished, &a->posture) &&
             !nearest_feasible(&a->arm, a->arm.wished, &swivel, &a->posture))
-            swvi_limb_give_way(&a->arm.asked, k > 0 ? &last : NULL, &a->posture);
+            swvi_limb_give_way(&a->arm.asked, k > 0 ? &last : is_carried ? &a->arm.asked.previous : NULL, &a->posture);
         last = a->posture.pose;
         const swv_vec3 h = swvi_axis_z(last.upper);
         const swv_vec3 arm =
             swv_vec3_add(swv_vec3_scale(p->upper_arm, h), swv_vec3_scale(p->forearm, swvi_axis_z(last.lower)));
         const double off = swv_vec3_length(swv_vec3_sub(swv_vec3_add(gh, arm), p->wrist));
         trial        next = a->girdle;
+        leaning      wanted = { h, 0.0 };
         if (off < 1e-11) {
             solution s;
             settle(p, swv_atan2(a->posture.y, a->posture.x) - a->arm.zero, gh, r->method, &s);
             *iterations += s.iterations;
             if (!s.is_finite)
-                return NOT_FINITE;
+                return SWVI_NOT_FINITE;
             next = s.trials[s.best];
+            leanings = 0;
         } else {
-            double               slope, bow;
-            swvi_shoulder_motion motion;
-            const double         rise = swv_vec3_length(swv_vec3_cross(swv_vec3_normalize(arm), h));
-            next.seen = swvi_humerus_of(h);
-            ++*iterations;
-            if (!swvi_girdle_place_at(&p->girdle, &next.seen, swvi_yield_wanted(rise, &slope, &bow), next.angles,
-                                      &next.turns, &next.place, &motion))
-                return NOT_FINITE;
+            double slope, bow;
+            wanted.y = swvi_yield_wanted(swv_vec3_length(swv_vec3_cross(swv_vec3_normalize(arm), h)), &slope, &bow);
+            if (!lean(p, wanted, &next, iterations))
+                return SWVI_NOT_FINITE;
+            if (leanings++ == 0)
+                used = (leaning){ swv_vec3_cross(a->girdle.seen.east, a->girdle.seen.up), wanted.y };
         }
         next.wrist = p->wrist;
         a->girdle.change = swv_vec3_length(swv_vec3_sub(next.place.gh, gh));
-        a->is_settled = a->girdle.change <= 1e-8;
+        a->is_settled = a->girdle.change <= enough;
         if (a->is_settled || k + 1 == ROUNDS)
-            return FOUND;
+            return SWVI_FOUND;
         a->girdle = next;
+        if (leanings == 0)
+            continue;
+        const leaning miss = leaning_sum(wanted, -1.0, used), less = leaning_sum(miss, -1.0, missed);
+        const double  squared = leaning_dot(less, less);
+        const double  part = leanings > 1 && squared > 1e-30 ? leaning_dot(less, miss) / squared : 0.0;
+        used = wanted;
+        if (part != 0.0 && fabs(part) < 1.0) {
+            used = leaning_sum(wanted, -part, leaning_sum(wanted, -1.0, before));
+            if (!lean(p, used, &a->girdle, iterations))
+                return SWVI_NOT_FINITE;
+        }
+        before = wanted;
+        missed = miss;
     }
 }
 
@@ -635,6 +580,9 @@ static swv_outcome outcome_of(const request *r, const problem *p, const answer *
     return report->gh_change > settled || !a->is_settled ? SWV_UNSETTLED : SWV_REACHED;
 }
 
+#define FAR \
+    0.05  ///< radians; an elbow further than this from the wish is not taken before all that are nearer were looked at
+
 swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
                                 const swv_upper_limb_posture *previous, const swv_upper_limb_options *options,
                                 swv_upper_limb_posture *posture, swv_upper_limb_report *report)
@@ -664,28 +612,32 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     make_problem(&r, options, &p);
     if (!find_start(&r, &p, &gh))
         return SWV_NOT_FINITE;
-    status = hang_arm(&r, &p, p.wrist, gh, &a.arm);
+    status = swvi_hang_arm(&r, &p, p.wrist, gh, &a.arm);
     if (status != SWV_OK)
         return status;
     const double wished = p.is_smooth ? a.arm.wished : goal->arm.swivel;
     search_end   end = go_to_swivel(&r, &p, wished, gh, true, &a, &iterations);
-    if (end == FOUND || end == NOT_FOUND) {
-        double     gap;
-        const bool falls_short = is_short(&p, &a.girdle, &gap);
+    if (end != SWVI_NOT_FINITE && r.method == SWV_UPPER_LIMB_NEWTON) {
+        double       gap;
+        const bool   falls_short = is_short(&p, &a.girdle, &gap);
+        const double off = fabs(swv_angle_wrap(swv_atan2(a.posture.y, a.posture.x) - a.arm.wished));
         // An arm that is too short is straight, and its elbow hardly moves GH.
-        const bool may_reach = goal->arm.elbow != SWV_ELBOW_SWIVEL && gap < 0.005;
-        if (r.method == SWV_UPPER_LIMB_NEWTON && (falls_short ? may_reach : end == NOT_FOUND)) {
+        const bool may_reach = goal->arm.elbow != SWV_ELBOW_SWIVEL && gap < 0.02;
+        const bool is_far = end == SWVI_NOT_FOUND || off > FAR;
+        if (falls_short ? may_reach : is_far) {
+            const bool       is_any = falls_short || end == SWVI_NOT_FOUND;
             answer           other = a;
-            const search_end around = search_around(&r, &p, wished, &other, &iterations);
-            if (around != NOT_FOUND) {
+            const search_end around =
+                swvi_upper_limb_search(&r, &p, is_any ? HUGE_VAL : off - 0.5 * FAR, &other, &iterations);
+            if (around != SWVI_NOT_FOUND) {
                 a = other;
                 end = around;
             }
         }
     }
-    if (end == NOT_FOUND)
+    if (end == SWVI_NOT_FOUND)
         end = give_way(&r, &p, &a, &iterations);
-    if (end == NOT_FINITE)
+    if (end == SWVI_NOT_FINITE)
         return SWV_NOT_FINITE;
 
     const trial           *t = &a.girdle;

@@ -1,48 +1,6 @@
 // SPDX-License-Identifier: MIT
 // limb.h and limb_track.h: any arm or leg, any goal, a few steps of following.
-#include "fuzz.h"
-
-static double size_of(const swv_limb *limb)
-{
-    return limb->upper + limb->lower;
-}
-
-// A bone of one length in a million of the other leaves the elbow's place fewer digits: limb.h promises 1e-12 of the limb.
-static double tolerance_of(const swv_limb *limb)
-{
-    const double ratio = fmax(limb->upper, limb->lower) / fmin(limb->upper, limb->lower);
-    return size_of(limb) * fmax(1e-12, 1e-14 * ratio);
-}
-
-static swv_range take_range(stream *s, double low, double high)
-{
-    const double a = take_number(s, low, high), b = take_number(s, low, high);
-    return a <= b ? (swv_range){ a, b } : (swv_range){ b, a };
-}
-
-static void take_limits(stream *s, swv_limb_limits *l)
-{
-    const unsigned which = take_byte(s);
-    if (which & 1) {
-        l->cap_count = take_below(s, SWV_MAX_CAPS + 2);
-        for (int i = 0; i < l->cap_count && i < SWV_MAX_CAPS; ++i)
-            l->caps[i] = (swv_cap){ take_vec3(s, 1.0), take_number(s, 0.0, 1.5) };
-    }
-    if (which & 2)
-        l->twist = take_range(s, -SWV_PI, SWV_PI);
-    if (which & 4)
-        l->hinge = take_range(s, 0.0, SWV_PI);
-    if (which & 8)
-        l->pronation = take_range(s, -SWV_PI, SWV_PI);
-    if (which & 16) {
-        l->flexion = (swv_range){ take_number(s, -2.0, 0.0), take_number(s, 0.0, 2.0) };
-        l->deviation = (swv_range){ take_number(s, -2.0, 0.0), take_number(s, 0.0, 2.0) };
-    }
-    if (which & 32) {
-        l->rest = take_vec3(s, 1.0);
-        l->rest_bend = take_vec3(s, 1.0);
-    }
-}
+#include "limbs.h"
 
 static bool take_limb(stream *s, swv_limb *limb)
 {
@@ -64,62 +22,6 @@ static bool take_limb(stream *s, swv_limb *limb)
     if (take_below(s, 4) == 0)
         limb->softness = take_number(s, 0.0, 0.5 * size_of(limb));
     return status == SWV_OK;
-}
-
-static swv_limb_goal take_goal(stream *s, const swv_limb *limb)
-{
-    swv_limb_goal goal = { .end = take_pose(s, 1.2 * size_of(limb)) };
-    goal.position_only = take_below(s, 4) == 0;
-    goal.elbow = (swv_elbow_wish)take_below(s, s->is_wild ? 5 : 4);
-    goal.swivel = take_number(s, -7.0, 7.0);
-    goal.direction = take_vec3(s, 1.0);
-    return goal;
-}
-
-static void check_unit(swv_quat q)
-{
-    CHECK_NEAR(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, 1.0, 1e-12);
-}
-
-// Bones are unit rotations joined by a hinge; the wrist is where they put it.
-static swv_vec3 check_posture(const swv_limb *limb, const swv_limb_posture *p)
-{
-    check_unit(p->upper);
-    check_unit(p->lower);
-    check_unit(p->end);
-    CHECK(p->flexion >= 0.0 && p->flexion <= SWV_PI + 1e-15);
-    CHECK_NEAR(angle_between(turn_by(turn_of(p->upper), turn_about(1, limb->side == SWV_LEFT ? -p->flexion : p->flexion)),
-                             turn_of(p->lower)),
-               0.0, 1e-9);
-    const swv_vec3 elbow = turned(turn_of(p->upper), (swv_vec3){ 0.0, 0.0, limb->upper });
-    const swv_vec3 forearm = turned(turn_of(p->lower), (swv_vec3){ 0.0, 0.0, limb->lower });
-    return (swv_vec3){ elbow.x + forearm.x, elbow.y + forearm.y, elbow.z + forearm.z };
-}
-
-// Where the upper arm points and how far the elbow bends, by arithmetic of our own; all limits by the library's.
-static void check_inside(const swv_limb *limb, const swv_limb_posture *p)
-{
-    const swv_limb_limits *limits = &limb->bounds.limits;
-    const swv_vec3         points = turned(turn_of(p->upper), (swv_vec3){ 0.0, 0.0, 1.0 });
-    for (int i = 0; i < limits->cap_count; ++i) {
-        const swv_vec3 axis = limits->caps[i].axis;
-        const double   x = limb->side == SWV_LEFT ? -points.x : points.x, n = length_of(axis);
-        const double   cosine = (x * axis.x + points.y * axis.y + points.z * axis.z) / n;
-        CHECK(cosine <= cos(fmax(0.0, limits->caps[i].radius - 1e-7)) + 1e-12);
-    }
-    if (limits->hinge.upper - limits->hinge.lower < 2 * SWV_PI)
-        CHECK(p->flexion >= limits->hinge.lower - 1e-7 && p->flexion <= limits->hinge.upper + 1e-7);
-    uint32_t broken = 99;
-    double   excess[SWV_LIMB_LIMITS];
-    CHECK(swv_limb_check(limb, p, &broken, excess) == SWV_OK);
-    CHECK(broken == 0);
-}
-
-static bool has_human_limits(const swv_limb *limb)
-{
-    swv_limb_limits human;
-    CHECK(swv_limb_human_limits(limb->kind, &human) == SWV_OK);
-    return memcmp(&human, &limb->bounds.limits, sizeof human) == 0;
 }
 
 // Limits of our own making may leave nothing: then they are broken, and the report says so.
