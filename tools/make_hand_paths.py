@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes data/motion/hands.i16: how both hands of recorded people move, as seen from the shoulder.
+"""Makes data/motion/hands.i16: how both hands of recorded people move, as seen from the shoulder; and
+data/motion/girdles.i16: where the shoulder is, as seen from the joint that carries it, the clavicle's near end.
 
 usage: tools/make_hand_paths.py FOLDER-WITH-BVH-FILES
 
 Reads the BVH files named below and writes rows of twelve little-endian 16-bit integers: recording, side (0 right, 1 left),
 wrist x y z, elbow x y z (16384 is the reach), hand quaternion x y z w (32767). Axes of the trunk: x right, y forward,
 z up; the hand's z points to the fingertips, x where the palm faces (a left hand's away from it), as in swivel/limb.h.
+girdles.i16 has the shoulder's x y z (16384 is the reach) for each row of the recordings in which it moves, in their order.
 A recording's frames follow each other; its time step and bone lengths over the reach are printed, for data/motion/README.md
 and tests/track/recordings.h.
 
@@ -162,24 +164,30 @@ def paths(folder, name):
             thumb = unit(thumb - fingers * (fingers @ thumb))
             hand_rest = np.stack([np.cross(thumb, fingers), thumb, fingers], 1)
         hand = np.swapaxes(trunk_now, 1, 2) @ rotations[w] @ hand_rest
+        clavicle = -seen(positions[joints[s]["parent"]])
         rows.append((seen(positions[w]) / (upper + lower), seen(positions[e]) / (upper + lower), quaternion(hand),
-                     upper / (upper + lower)))
+                     clavicle / (upper + lower), upper / (upper + lower)))
     return rows, step
 
 
 def main():
-    folder, out = pathlib.Path(sys.argv[1]), []
+    folder, out, girdles = pathlib.Path(sys.argv[1]), [], []
     for number, name in enumerate(RECORDINGS):
         sides, step = paths(folder, name)
-        for side, (wrist, elbow, hand, upper) in enumerate(sides):
+        for side, (wrist, elbow, hand, clavicle, upper) in enumerate(sides):
             block = np.concatenate([np.tile([number, side], (len(wrist), 1)), np.round(wrist * 16384),
                                     np.round(elbow * 16384), np.round(hand * 32767)], 1)
             out.append(block)
-            print(f"{number:2d} {name} side {side}: {len(wrist)} frames, step {step:.6f} s, upper arm {upper:.4f}")
-    target = pathlib.Path(__file__).resolve().parent.parent / "data/motion/hands.i16"
-    target.parent.mkdir(exist_ok=True)
-    np.concatenate(out).astype("<i2").tofile(target)
-    print(f"{target.stat().st_size} bytes")
+            moves = np.linalg.norm(clavicle.std(0))
+            if moves > 0.01:
+                girdles.append(np.round(clavicle * 16384))
+            print(f"{number:2d} {name} side {side}: {len(wrist)} frames, step {step:.6f} s, upper arm {upper:.4f}, "
+                  f"shoulder moves {moves:.4f}")
+    folder = pathlib.Path(__file__).resolve().parent.parent / "data/motion"
+    folder.mkdir(exist_ok=True)
+    for name, rows in ("hands.i16", out), ("girdles.i16", girdles):
+        np.concatenate(rows).astype("<i2").tofile(folder / name)
+        print(f"{name}: {(folder / name).stat().st_size} bytes")
 
 
 if __name__ == "__main__":

@@ -411,6 +411,24 @@ export class UpperLimb {
   girdleFrames(girdle: number[]): { clavicle: Pose; scapula: Pose };
   /** What the rhythm says, radians. */
   rhythm(elevation: number, plane: number, raising?: number): number[];
+  /** A track holds a copy of the limb as it is now. */
+  track(options?: LimbTrackOptions): UpperLimbTrack;
+  free(): void;
+}
+
+export interface UpperLimbTrackResult extends Omit<UpperLimbResult, 'ghChange'> {
+  /** The elbow had to leave its swivel at once. */
+  forced: boolean;
+  /** Radians a second. */
+  swivelSpeed: number;
+  /** From -1, an arm being lowered, to 1, one being raised. */
+  raising: number;
+}
+
+/** Following a hand exactly with girdle and arm, the elbow smoothly: swivel/upper_limb_track.h. Call free() when it is no longer needed. */
+export class UpperLimbTrack {
+  /** The goal's raising is not used: the track knows. */
+  step(goal: UpperLimbGoal, dt: number): UpperLimbTrackResult;
   free(): void;
 }
 

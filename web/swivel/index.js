@@ -11,7 +11,7 @@ export { Arm7, armCompromises, armReferences } from './arm7.js';
 export { Chain } from './chain.js';
 export { Finger, Hand, digits, handShapes, newtonStarts } from './hand.js';
 export { Limb, LimbTrack, elbowWishes, limbCompromises } from './limb.js';
-export { UpperLimb, girdleAngles } from './shoulder.js';
+export { UpperLimb, UpperLimbTrack, girdleAngles } from './shoulder.js';
 export { Track, trackMethods } from './track.js';
 export { SwivelError };
 

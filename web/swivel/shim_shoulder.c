@@ -61,17 +61,22 @@ int EXPORT(upper_limb_rest)(const swv_upper_limb *limb, double *girdle, double *
     return (int)status;
 }
 
+static swv_upper_limb_goal goal_from(const double *goal)
+{
+    return (swv_upper_limb_goal){ .arm = limb_goal_from(goal),
+                                  .shoulder_elevation = goal[13],
+                                  .shoulder_protraction = goal[14],
+                                  .has_pronation = goal[15] != 0.0,
+                                  .pronation = goal[16],
+                                  .raising = goal[17] };
+}
+
 /// previous: a posture, or NULL. report: outcome, iterations, broken, excess, wished, position error, rotation error, GH's
 /// change.
 int EXPORT(upper_limb_solve)(const swv_upper_limb *limb, const double *goal, const double *previous, int compromise,
                              double *posture, double *report)
 {
-    const swv_upper_limb_goal    wanted = { .arm = limb_goal_from(goal),
-                                            .shoulder_elevation = goal[13],
-                                            .shoulder_protraction = goal[14],
-                                            .has_pronation = goal[15] != 0.0,
-                                            .pronation = goal[16],
-                                            .raising = goal[17] };
+    const swv_upper_limb_goal    wanted = goal_from(goal);
     const swv_upper_limb_options options = { .compromise = (swv_limb_compromise)compromise };
     swv_upper_limb_posture       before, found;
     swv_upper_limb_report        r;
@@ -119,4 +124,40 @@ int EXPORT(upper_limb_rhythm)(const swv_upper_limb *limb, double elevation, doub
                               double *angles)
 {
     return (int)swv_rhythm_angles(&limb->girdle.rhythm, elevation, plane, raising, angles);
+}
+
+// ---- following ----
+
+/// NULL if there is no memory.
+swv_upper_limb_track *EXPORT(upper_limb_track_new)(void)
+{
+    return calloc(1, sizeof(swv_upper_limb_track));
+}
+
+int EXPORT(upper_limb_track_start)(swv_upper_limb_track *track, const swv_upper_limb *limb, double swivel_time,
+                                   double max_bone_speed, double max_swivel_speed, int compromise)
+{
+    const swv_limb_track_options options = { swivel_time, max_bone_speed, max_swivel_speed,
+                                             (swv_limb_compromise)compromise };
+    return (int)swv_upper_limb_track_start(track, limb, &options);
+}
+
+/// report: outcome, iterations, broken, excess, wished, position error, rotation error, forced, swivel speed, raising.
+int EXPORT(upper_limb_track_step)(swv_upper_limb_track *track, const double *goal, double dt, double *posture,
+                                  double *report)
+{
+    const swv_upper_limb_goal   wanted = goal_from(goal);
+    swv_upper_limb_posture      found;
+    swv_upper_limb_track_report r;
+    const swv_status            status = swv_upper_limb_track_step(track, &wanted, dt, &found, &r);
+    if (status != SWV_OK)
+        return (int)status;
+    posture_to(&found, posture);
+    const swv_limb_report *arm = &r.arm.limb;
+    const double           flat[10] = {
+                  (double)arm->outcome, (double)r.iterations, (double)arm->broken,  arm->excess,        arm->wished,
+                  arm->position_error,  arm->rotation_error,  (double)r.arm.forced, r.arm.swivel_speed, r.raising
+    };
+    memcpy(report, flat, sizeof flat);
+    return SWV_OK;
 }

@@ -15,6 +15,7 @@ module=$(node "$here/bits.mjs" "$work/swivel.wasm" $count)
 echo "native $native, WebAssembly $module"
 [ "$native" = "$module" ]
 node "$here/outcomes.mjs" "$work/swivel.wasm"
+node "$here/follow.mjs" "$work/swivel.wasm"
 node "$here/heap.mjs" "$work/swivel.wasm"
 mkdir "$work/package"
 cp "$here"/../swivel/*.js "$here"/../swivel/*.mjs "$here"/../swivel/package.json "$work/swivel.wasm" "$work/package"
