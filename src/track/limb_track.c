@@ -74,11 +74,11 @@ swv_status swv_limb_track_set_posture(swv_limb_track *track, const swv_limb_post
 // (2) from 0 towards `goal`
 static double spring(double goal, double time, double dt, double *speed)
 {
-    if (!(time > 0.0)) {
+    if (!(time > 1e-6 * dt && time > 1e-100)) {  // at once, or as good as that
         *speed = 0.0;
         return goal;
     }
-    const double x = dt / time, decay = x < 1e6 ? 1.0 / (1.0 + x * (1.0 + x * (0.48 + 0.235 * x))) : 0.0;
+    const double x = dt / time, decay = 1.0 / (1.0 + x * (1.0 + x * (0.48 + 0.235 * x)));
     const double k = (*speed - goal / time) * dt, e = (k - goal) * decay;
     *speed = (*speed - k / time) * decay;
     return goal + e;

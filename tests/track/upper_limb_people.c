@@ -134,7 +134,7 @@ static void recorded_girdles_are_met(void **state)
         if (hands[first][0] != 8 && hands[first][0] != 9)
             continue;
         swv_vec3 rest;
-        const int16_t(*theirs)[3] = &girdles[measured];
+        int16_t(*const theirs)[3] = &girdles[measured];
         const int            count = end - first;
         const swv_upper_limb limb = limb_of(first, &rest);
         const double         dt = time_steps[hands[first][0]];

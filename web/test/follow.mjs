@@ -10,9 +10,7 @@ const mirror = ([x, ...others]) => [-x, ...others];
 
 // In front of the shoulder, the fingers in line with the arm, the palm inward.
 function raised(elevation) {
-  const half = (Math.PI - elevation) / 2;
-  const [s, c] = [Math.sin(half), Math.cos(half)];
-  return { position: [0.17, -0.03 + 0.52 * Math.sin(elevation), -0.02 - 0.52 * Math.cos(elevation)], rotation: [0, c, s, 0] };
+  return { position: [0.17, -0.03 + 0.52 * Math.sin(elevation), -0.02 - 0.52 * Math.cos(elevation)], rotation: [0, Math.cos(elevation / 2), Math.sin(elevation / 2), 0] };
 }
 
 const limbs = ['right', 'left'].map((side) => swivel.upperLimb({ side }));
