@@ -2,9 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Fit the natural elbow, knee and pronation to people (data/people) and write src/limb/natural_table.h.
 
-    fit_natural_elbow.py            write the table (half a minute)
-    fit_natural_elbow.py --check    exit 1 if the fit gives other numbers than the table has
-    fit_natural_elbow.py --report   five folds by person: write docs/naturalness.md; exit 1 if a bar is missed
+    fit_natural_elbow.py                    write the table, and data/people/natural_folds.json: the same, fitted five times without a fifth
+                                            of the people (a few minutes)
+    fit_natural_elbow.py --check            exit 1 if the fit gives other numbers than the table has
+    fit_natural_elbow.py --folds SWIVEL     measure the five on the people they were not fitted to, and the command SWIVEL, which has the
+                                            table, on the same: exit 1 if a bar is missed, or if the command is worse than the five
+    fit_natural_elbow.py --report           write docs/naturalness.md from the five
 
 Given     rows (p, R, m): wrist over reach, hand rotation, unit vector m from the line shoulder-wrist to the elbow
 Find      a field v(p, R) whose part normal to n = p/|p| points along m
@@ -30,12 +33,16 @@ Find      a field v(p, R) whose part normal to n = p/|p| points along m
 The settings were chosen by the five folds. Left behind, position only on CMU (RMS / median / cm): cubic without s 23.4 /
 12.3 / 3.47, quintic 23.0 / 12.0 / 3.41, 64 radial functions 23.5 / 12.0 / 3.43, quartic with s 22.9 / 11.8 / 3.42; networks of
 16 and 16 units 23.0 / 12.0 / 3.41, of 64 and 64 23.0 / 12.0 / 3.41, four of 128, 128 and 128 averaged 23.1 / 12.0 / 3.41. All end
-at the same place: people differ from each other by as much.
+at the same place: people differ from each other by as much. So do losses: absolute error 11.9 / 3.43, redescending ones 11.9 to 12.0 / 3.43 to
+3.49; weights by row, by person, CMU alone 11.9 to 12.0; harmonics of n times 1, d, s 11.9 / 3.43; kernels over other people's wrists at their
+best 12.4 / 3.52. A network of 64 and 64 that has seen other postures of the tested people: 11.5 / 3.33; told whose arm it is: 8.4 / 2.71.
 """
 
+import json
 import os
 import pathlib
 import re
+import subprocess
 import sys
 from dataclasses import dataclass
 
@@ -48,6 +55,7 @@ from people import matrix, unit
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = ROOT / "src/limb/natural_table.h"
 REPORT = ROOT / "docs/naturalness.md"
+FOLDS = people.FOLDER / "natural_folds.json"
 
 BENT = 1.05  # s^2 = BENT - |p|^2
 OVERSHOOT = 0.02
@@ -66,7 +74,8 @@ CM_REACH = 55.0
 @dataclass
 class Rows:
     """n postures of right limbs, lengths over reach."""
-    p: np.ndarray
+    far: np.ndarray       # wrist or ankle
+    p: np.ndarray         # the same, levelled off beyond reach
     n: np.ndarray
     m: np.ndarray
     radius: np.ndarray
@@ -79,7 +88,7 @@ class Rows:
         return Rows(*(getattr(self, name)[some] for name in self.__dataclass_fields__))
 
     def with_rotation(self, rotation):
-        return Rows(self.p, self.n, self.m, self.radius, rotation, self.subject, self.group, self.weight)
+        return Rows(self.far, self.p, self.n, self.m, self.radius, rotation, self.subject, self.group, self.weight)
 
 
 def normal(v, n):
@@ -99,7 +108,7 @@ def rows_of(limbs, weight=1.0):
     radius = np.linalg.norm(offset, axis=1)
     count = np.bincount(limbs.subject)[limbs.subject]
     w = weight * np.minimum(1, radius / 0.2) / np.sqrt(count) * (radius > NEAR_STRAIGHT)
-    return Rows(levelled(limbs.far), n, offset / np.maximum(radius, 1e-9)[:, None], radius, matrix(limbs.rotation), limbs.subject,
+    return Rows(limbs.far, levelled(limbs.far), n, offset / np.maximum(radius, 1e-9)[:, None], radius, matrix(limbs.rotation), limbs.subject,
                 limbs.task, w)
 
 
@@ -153,7 +162,7 @@ def nowhere(weight):
     m = one_point(n)
     rotation = matrix(np.stack([normals(rng, NOWHERE) for _ in range(4)], 1))
     zero = np.zeros(NOWHERE, int)
-    return Rows(p, n, m, np.full(NOWHERE, 0.2), rotation, zero, zero, np.full(NOWHERE, weight / NOWHERE))
+    return Rows(p, p, n, m, np.full(NOWHERE, 0.2), rotation, zero, zero, np.full(NOWHERE, weight / NOWHERE))
 
 
 # ---- the field ----
@@ -327,6 +336,16 @@ def neighbours(train, rows, with_rotation, count=10):
     return out
 
 
+def person_known(rows, v):
+    """v less each person's median error: what knowing the person would be worth."""
+    off, u, turned = angle(rows, v), unit(normal(v, rows.n)), np.empty_like(v)
+    for person in np.unique(rows.subject):
+        mine = rows.subject == person
+        bias = np.median(off[mine & (rows.radius > NEAR_STRAIGHT)])
+        turned[mine] = u[mine] * np.cos(bias) - np.cross(rows.n[mine], u[mine]) * np.sin(bias)
+    return turned
+
+
 # ---- the report ----
 
 
@@ -348,25 +367,85 @@ def by_folds(rows, predict):
     return v
 
 
-def report():
-    arms, reaching_limbs = people.read("arms"), people.read("reaching")
-    cmu, reaching = rows_of(arms), rows_of(reaching_limbs, REACHING_WEIGHT)
-    legs = rows_of(people.read("legs"))
+class Tested:
+    """Everybody, and the models of the five folds."""
+
+    def __init__(self):
+        self.arms = people.read("arms")
+        self.cmu, self.reaching = rows_of(self.arms), rows_of(people.read("reaching"), REACHING_WEIGHT)
+        self.legs = rows_of(people.read("legs"))
+        rng = np.random.default_rng(4)
+        every = np.ones(len(self.cmu.p), bool)
+        self.normal_bends = self.cmu.with_rotation(bent(self.cmu.rotation, rng, every))
+        self.uniform_bends = self.cmu.with_rotation(bent(self.cmu.rotation, rng, ~every))
+        self.rolled_legs = self.legs.with_rotation(rolled(self.legs.rotation, rng))
+        self.place, self.hand, self.knee = ([Field(*(part if part is None else np.array(part) for part in fold), name == "knee") for fold in models]
+                                            for name, models in json.loads(FOLDS.read_text()).items())
+
+
+def write_folds():
+    cmu, reaching, legs = rows_of(people.read("arms")), rows_of(people.read("reaching"), REACHING_WEIGHT), rows_of(people.read("legs"))
     fold, fold_r, fold_l = (people.folds(r.subject) for r in (cmu, reaching, legs))
-    place = [fit_arm(cmu.at(fold != k), reaching.at(fold_r != k), False) for k in range(5)]
-    hand = [fit_arm(cmu.at(fold != k), reaching.at(fold_r != k), True) for k in range(5)]
-    knee = [fit_leg(legs.at(fold_l != k)) for k in range(5)]
-    rng = np.random.default_rng(4)
-    every = np.ones(len(cmu.p), bool)
-    normal_bends = cmu.with_rotation(bent(cmu.rotation, rng, every))
-    uniform_bends = cmu.with_rotation(bent(cmu.rotation, rng, ~every))
-    rolled_legs = legs.with_rotation(rolled(legs.rotation, rng))
+    models = {"place": lambda k: fit_arm(cmu.at(fold != k), reaching.at(fold_r != k), False),
+              "hand": lambda k: fit_arm(cmu.at(fold != k), reaching.at(fold_r != k), True), "knee": lambda k: fit_leg(legs.at(fold_l != k))}
+    numbers = lambda part: None if part is None else np.round(part, 9).tolist()
+    lines = [f'"{name}": [\n' + ",\n".join(json.dumps([numbers(m.trunk), numbers(m.end)]) for m in map(fit_one, range(5))) + "\n]"
+             for name, fit_one in models.items()]
+    FOLDS.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+# People, model, figure, at most: what docs/naturalness.md may say.
+BARS = [("CMU arms", "ours, position only", "median", 12.0), ("CMU arms", "ours, position only", "cm", 3.45),
+        ("CMU arms, bent wrists (normal)", "ours, position and rotation", "rms", 16.0),
+        ("reaching arms", "ours, position only", "median", 8.1),
+        ("reaching arms", "ours, position and rotation", "median", 6.5),
+        ("reaching arms", "ours, position and rotation", "rms", 9.5),
+        ("reaching arms", "ours, position and rotation", "cm", 2.6),
+        ("reaching arms", "ours, position and rotation", "bias", 3.0),
+        ("CMU legs", "ours", "median", 5.0), ("CMU legs", "ours", "rms", 15.0)]
+
+
+def by_command(swivel, rows, kind, place_only):
+    """The elbow or knee as the command has it."""
+    q = people.quaternion(rows.rotation)
+    lines = "\n".join(",".join(f"{x:.9g}" for x in row) for row in np.hstack([rows.far, q]))
+    command = [swivel, "natural", kind, "--targets", "-", "--reach", "1"] + ["--position-only"] * place_only
+    out = subprocess.run(command, input=lines, capture_output=True, text=True, check=True).stdout.splitlines()
+    return np.array([line.split(",") for line in out if not line.startswith("e")], float)
+
+
+def check_folds(swivel):
+    t = Tested()
+    groups = [("CMU arms", "ours, position only", t.cmu, t.place, ("arm", True)),
+              ("CMU arms, bent wrists (normal)", "ours, position and rotation", t.normal_bends, t.hand, ("arm", False)),
+              ("reaching arms", "ours, position only", t.reaching, t.place, ("arm", True)),
+              ("reaching arms", "ours, position and rotation", t.reaching, t.hand, ("arm", False)),
+              ("CMU legs", "ours", t.legs, t.knee, ("leg", False))]
+    failed = False
+    for title, model, rows, models, how in groups:
+        others = figures(rows, by_folds(rows, lambda k, i: models[k](rows.at(i))))
+        own = figures(rows, by_command(swivel, rows, *how))
+        print(f"{title}, {model}: " + ", ".join(f"{name} {others[name]:.2f} ({own[name]:.2f})" for name in ("rms", "median", "cm", "bias")))
+        for people_, model_, name, most in BARS:
+            if (people_, model_) == (title, model) and abs(others[name]) > most:
+                print(f"missed: {name} {others[name]:.3f}, at most {most}")
+                failed = True
+        for name in ("rms", "median", "cm"):
+            if own[name] > others[name]:
+                print(f"the command, fitted to these people, is worse than what was not: {name} {own[name]:.3f}")
+                failed = True
+    return failed
+
+
+def report():
+    t = Tested()
+    arms, cmu, reaching, legs, place, hand, knee = t.arms, t.cmu, t.reaching, t.legs, t.place, t.hand, t.knee
+    fold, fold_r, fold_l = (people.folds(r.subject) for r in (cmu, reaching, legs))
 
     def ours(models, rows, f):
         return by_folds(rows, lambda k, inside: models[k](rows.at(inside)))
 
     lines = []
-    found = {}
 
     def section(title, rows, f, models):
         predictions = {name: model(rows, f) for name, model in models.items()}
@@ -376,7 +455,6 @@ def report():
         for task, some in tasks:
             for name, v in predictions.items():
                 one = figures(rows.at(some), v[some])
-                found[title, task, name] = one
                 lines.append(f"| {title}{'' if task == 'all' else ', ' + task} | {name} | {one['rms']:.1f} | {one['mean']:.1f} | "
                              f"{one['median']:.1f} | {one['p90']:.1f} | {one['cm']:.2f} | {one['bias']:+.1f} |")
 
@@ -392,13 +470,17 @@ def report():
             "ours, position only": lambda rows, f: ours(place, rows, f)}
     nearest = {"nearest neighbours, with rotation":
                lambda rows, f: by_folds(rows, lambda k, i: neighbours(reaching.at(fold_r != k), rows.at(i), True))}
-    section("CMU arms", cmu, fold, {"ours, position only": both["ours, position only"], "one singular point": lambda rows, f: one_point(rows.n), **simple(cmu)})
-    section("CMU arms, bent wrists (normal)", normal_bends, fold, {"ours, position and rotation": both["ours, position and rotation"]})
-    section("CMU arms, bent wrists (uniform)", uniform_bends, fold, {"ours, position and rotation": both["ours, position and rotation"]})
+    section("CMU arms", cmu, fold, {
+        "ours, position only": both["ours, position only"],
+        "the same, fitted to these people too": lambda rows, f: fit_arm(cmu, reaching, False)(rows),
+        "the same, each person's own bias known": lambda rows, f: person_known(rows, ours(place, rows, f)),
+        "one singular point": lambda rows, f: one_point(rows.n), **simple(cmu)})
+    section("CMU arms, bent wrists (normal)", t.normal_bends, fold, {"ours, position and rotation": both["ours, position and rotation"]})
+    section("CMU arms, bent wrists (uniform)", t.uniform_bends, fold, {"ours, position and rotation": both["ours, position and rotation"]})
     section("reaching arms", reaching, fold_r, {**both, **nearest, **simple(reaching)})
     section("CMU legs", legs, fold_l, {"ours": lambda rows, f: ours(knee, rows, f), "toes turned": lambda rows, f: turned_toes(rows),
                                        "knee ahead": lambda rows, f: forward(rows)})
-    section("CMU legs, rolled feet", rolled_legs, fold_l, {"ours": lambda rows, f: ours(knee, rows, f), "toes turned": lambda rows, f: turned_toes(rows)})
+    section("CMU legs, rolled feet", t.rolled_legs, fold_l, {"ours": lambda rows, f: ours(knee, rows, f), "toes turned": lambda rows, f: turned_toes(rows)})
 
     pronation = pronation_of(arms)
     guess = np.empty(len(pronation))
@@ -419,23 +501,14 @@ def report():
             "Degrees about the line from shoulder to wrist (hip to ankle); cm: how far the elbow is off, mean, for a reach of 0.55 m; bias:",
             "mean with sign. Postures whose elbow is further than 0.05 of the reach from the line. The bent wrists: the script's (3); the",
             "rolled feet: its (5).", "",
+            "From the wrist's position alone 11.9 degrees and 3.4 cm are what can be had: the same model fitted to the tested people too is hardly",
+            "better, and polynomials up to degree 5, radial functions and networks of up to 128 and 128 units end within 0.1 degrees of it. What is left is the",
+            "difference between people: the row with each person's own bias known shows how much.", "",
             "| people | model | RMS | mean | median | p90 | cm | bias |", "|---|---|---|---|---|---|---|---|", *lines, "",
             "Pronation from the wrist's position alone, CMU arms:", "",
             "| model | RMS | mean | median | p90 |", "|---|---|---|---|---|", *turn_lines, ""]
     REPORT.write_text("\n".join(text))
     print("\n".join(text))
-
-    bars = [("CMU arms", "ours, position only", "median", 12.0), ("CMU arms", "ours, position only", "cm", 3.45),
-            ("CMU arms, bent wrists (normal)", "ours, position and rotation", "rms", 16.0),
-            ("reaching arms", "ours, position only", "median", 8.1),
-            ("reaching arms", "ours, position and rotation", "median", 6.5),
-            ("reaching arms", "ours, position and rotation", "rms", 9.5),
-            ("reaching arms", "ours, position and rotation", "cm", 2.6),
-            ("CMU legs", "ours", "median", 5.0), ("CMU legs", "ours", "rms", 15.0)]
-    missed = [bar for bar in bars if found[bar[0], "all", bar[1]][bar[2]] > bar[3]]
-    for bar in missed:
-        print("missed:", *bar)
-    return 1 if missed else 0
 
 
 # ---- the table ----
@@ -492,7 +565,10 @@ def numbers(text):
 
 def main():
     if sys.argv[1:] == ["--report"]:
-        return report()
+        report()
+        return 0
+    if sys.argv[1:2] == ["--folds"]:
+        return 1 if check_folds(sys.argv[2]) else 0
     if sys.argv[1:] not in ([], ["--check"]):
         print(__doc__)
         return 1
@@ -503,6 +579,7 @@ def main():
         print("natural_table.h is", "up to date" if same else "not what the fit gives")
         return 0 if same else 1
     TABLE.write_text(text)
+    write_folds()
     return 0
 
 
