@@ -28,6 +28,7 @@ static const struct suite {
     { "solve", "the engine for any chain, on eight robots, beside Orocos KDL and others' figures", bench_solve },
     { "table", "inverse kinematics looked up beside the document's tables and our closed forms", bench_table },
     { "starts", "all solutions of arms without closed form, from a table of starts", bench_starts },
+    { "adaptive", "adaptive tables of whole arms beside the document's and our closed forms", bench_adaptive },
     { "command", "the command swivel as a filter", bench_command },
 };
 

@@ -38,7 +38,7 @@ room_of() {
     finger | hand) echo hand ;;
     shoulder) echo shoulder ;;
     solve | study) echo solve ;;
-    table | starts) echo table ;;
+    table | adaptive | starts) echo table ;;
     track | limb_track | upper_limb_track) echo track ;;
     rig) echo figure ;;
     batch) echo batch ;;

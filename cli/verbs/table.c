@@ -14,6 +14,7 @@
 #include "io/progress.h"
 #include "io/system.h"
 #include "verbs/table_starts.h"
+#include "verbs/table_adaptive.h"
 #include "verbs/verb.h"
 #include "words/values.h"
 #include "words/words.h"
@@ -203,6 +204,8 @@ static void run(int count, char **words)
     if (count == 0)
         fail("table: say build, info or verify; 'swivel help table' shows what they take");
     const int action = read_word("table", words[0], 3, actions);
+    if (run_table_adaptive(action, count - 1, words + 1))
+        return;
     if (action == 0)
         run_build(count - 1, words + 1);
     else if (action == 1)
@@ -227,6 +230,9 @@ const verb table_verb = {
     "  --out FILE             the file to write; '-' is standard output\n"
     "  --kind KIND            linear (default), quadratic or net; starts: all solutions of any model of six or seven turning\n"
     "                         joints, for 'swivel solve MODEL --table FILE'\n"
+    "                         adaptive: cells split where they are off; the whole arm at once\n"
+    "  --tolerance-mm LENGTH  adaptive: a cell is split while it is off by more. Default: 0.2\n"
+    "  --depth N              adaptive: a cell is halved at most so often. Default: 10\n"
     "  --cell-mm LENGTH       side of a cell. Default: 100 for puma560, 200 for its nets, 60 for arm7\n"
     "  --cell-deg ANGLE       side of a cell in the swivel. Default: 10\n"
     "  --samples N            for each branch of a cell. Default: 120, for nets 200\n"

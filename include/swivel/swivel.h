@@ -23,6 +23,7 @@
 #include "swivel/hand.h"
 #include "swivel/solve.h"
 #include "swivel/table.h"
+#include "swivel/adaptive.h"
 #include "swivel/starts.h"
 #include "swivel/track.h"
 #include "swivel/upper_limb_track.h"

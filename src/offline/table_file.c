@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "swivel_offline/adaptive_build.h"
 #include "swivel_offline/starts_build.h"
 #include "swivel_offline/table_build.h"
 
@@ -161,4 +162,28 @@ void swv_starts_file_close(swv_starts_file *file)
         unload(file->memory, file->size);
     if (file)
         *file = (swv_starts_file){ 0 };
+}
+
+swv_table_result swv_adaptive_file_open(swv_adaptive_file *file, const char *path, swv_table_fault *fault)
+{
+    if (!file || !path)
+        return SWV_TABLE_BAD_PLAN;
+    swv_adaptive_file opened = { 0 };
+    opened.memory = load(path, &opened.size);
+    if (!opened.memory)
+        return SWV_TABLE_NO_FILE;
+    if (swv_adaptive_open(&opened.table, opened.memory, opened.size, fault) != SWV_OK) {
+        unload(opened.memory, opened.size);
+        return SWV_TABLE_BAD_FILE;
+    }
+    *file = opened;
+    return SWV_TABLE_DONE;
+}
+
+void swv_adaptive_file_close(swv_adaptive_file *file)
+{
+    if (file && file->memory)
+        unload(file->memory, file->size);
+    if (file)
+        *file = (swv_adaptive_file){ 0 };
 }

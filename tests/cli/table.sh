@@ -49,6 +49,27 @@ run table build puma560 --cell-mm 0.1 --out "$folder/x"
 expect_failure 'table build: cells too large or too small: the grid has 1 to 1000 in a row, and up to 4 million'
 run table build puma560 --out "$folder/no/such/folder"
 expect_failure "$folder/no/such/folder: No such file or directory"
+# Adaptive: the whole arm, by the same verbs.
+run table build puma560 --kind adaptive --out "$folder/a"
+expect_success
+run table info "$folder/a"
+expect_success
+expect_line 'kind         adaptive, cells split where they are off by more than 0.2 mm'
+expect_line "targets      hand's pose to 6 joints"
+run table verify "$folder/a" --count 5000
+expect_success
+awk 'NR > 3 && NF == 9 && $3 + 0 > 0 { rows++; if ($3 + 0 < 99 || $4 > 0.05 || $7 > 0.005) bad = 1 } END { exit bad || rows != 8 }' \
+    "$folder/out" || fail 'an adaptive table is worse than it should be'
+run table build puma560 --kind adaptive --threads 1 --out -
+expect_success
+cmp -s "$folder/out" "$folder/a" || fail 'one thread makes another adaptive table'
+head -c 5000 "$folder/a" >"$folder/short"
+run table info "$folder/short"
+expect_failure "$folder/short: no table: it is shorter or longer than it says"
+run table build puma560 --kind adaptive --cell-mm 100 --out "$folder/x"
+expect_failure "unknown option '--cell-mm'; 'swivel help table build' lists its options"
+run table build arm7 --kind adaptive --tolerance-mm 0 --out "$folder/x"
+expect_failure "--tolerance-mm: '0' is out of range; it is 0.001 to 100"
 run table
 expect_failure "table: say build, info or verify; 'swivel help table' shows what they take"
 finish

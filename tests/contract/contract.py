@@ -24,6 +24,7 @@ MAKE = {
     "swv_arm6": "swv_arm6_make_human(p)",
     "swv_puma": "swv_puma_make_560(p)",
     "swv_table": "swv_table_open(p, tiny(), 520, NULL)",
+    "swv_adaptive": "swv_adaptive_open(p, tiny_adaptive(), 16908, NULL)",
     "swv_starts": '{ swv_chain c; swv_model_chain("arm7", &c); swv_starts_open(p, &c, tiny_starts(), 264, NULL); }',
     "swv_limb": "swv_limb_make_arm(p, SWV_RIGHT)",
     "swv_limb_limits": "swv_limb_human_limits(SWV_ARM, p)",
@@ -82,7 +83,7 @@ ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_fing
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
-MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
+MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_adaptive", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
           "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
@@ -114,7 +115,7 @@ NUMBERS = {
 
 # Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
 VALUES = {
-    ("swv_table_open", "size"): "520", ("swv_starts_open", "size"): "264",
+    ("swv_table_open", "size"): "520", ("swv_adaptive_open", "size"): "16908", ("swv_starts_open", "size"): "264",
     "joint": "1", "count": "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
     "axis": "{ 0.0, 0.0, 1.0 }", "direction": "{ 0.0, 0.0, 1.0 }", "wrist": "{ 0.2, 0.3, -0.2 }", "point": "{ 0.5, 0.4, 0.3 }",
     "elbow": "{ 0.1, 0.1, -0.25 }", "pulp": "{ 0.0, 0.0, 1.0 }", "knuckle": "{ 0.0, 0.0, 0.1 }", "a": "{ 1.0 }", "b": "{ 1.0 }",
@@ -137,7 +138,7 @@ ARRAYS = {
     ("swv_thumb_make", "upper"): "for (int i = 0; i < 5; i++) p[i] = 0.4",
     ("swv_qr_solve", "tau"): "for (int i = 0; i < 7; i++) p[i] = 0.0",
 }
-OPTIONAL = {"fault", "previous", "options", "report", "reports", "common", "rank", "data",
+OPTIONAL = {"fault", "bounds", "previous", "options", "report", "reports", "common", "rank", "data",
             ("swv_arm_forward", "elbow"), ("swv_arm6_forward", "elbow"), ("swv_limb_forward", "elbow"),
             ("swv_finger_forward", "joints"), ("swv_digit_forward", "pulp"), ("swv_thumb_forward", "pulp"),
             ("swv_hand_forward", "pulps"), ("swv_chain_frames", "tip"), ("swv_chain_jacobian", "tip"),
@@ -212,12 +213,31 @@ static const void *tiny_starts(void)
     sum = swvi_table_checksum(b + 32, size - 32), memcpy(b + 24, &sum, 8);
     return b;
 }
+/* An adaptive table of one empty leaf. */
+static const void *tiny_adaptive(void)
+{
+    static uint64_t words[16908 / 8 + 1];
+    unsigned char *b = (unsigned char *)words;
+    const uint32_t numbers[2] = { 1, 0x01020304u }, counts[8] = { 6, 3, 1, 1, 0, 1, 1, 1 }, leaf = 0xC0000000u;
+    const double reach[2] = { 1e-4, 1.0 }, ones6[6] = { 1.0, 1.0, 1.0, 1.0, 1.0, 1.0 };
+    const uint64_t size = 16908;
+    uint64_t sum;
+    swv_chain chain;
+    memset(words, 0, sizeof words);
+    memcpy(b, "SWVADAPT", 8), memcpy(b + 8, numbers, 8), memcpy(b + 16, &size, 8), memcpy(b + 40, "arm7", 5);
+    memcpy(b + 80, counts, 32), memcpy(b + 112, reach, 16), memcpy(b + 160, ones6, 24), memcpy(b + 240, ones6, 48);
+    memcpy(b + 512, &leaf, 4);
+    swv_model_chain("arm7", &chain);
+    sum = swvi_table_chain_hash(&chain), memcpy(b + 32, &sum, 8);
+    sum = swvi_table_checksum(b + 32, size - 32), memcpy(b + 24, &sum, 8);
+    return b;
+}
 static void flat(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES])
 {
     (void)data, (void)elevation, (void)plane, (void)raising;
     memset(angles, 0, sizeof(double) * SWV_GIRDLE_ANGLES);
 }
-static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat, (void)one_joint, (void)tiny_starts; }
+static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat, (void)one_joint, (void)tiny_starts, (void)tiny_adaptive; }
 /* Made of bits, as arithmetic with them means nothing under -ffast-math. */
 static double bad(int k)
 {
@@ -322,7 +342,7 @@ def write(out):
             if p.is_text:
                 out.append('    %s = "arm7";' % v)
             elif p.is_void:
-                out.append("    %s = %s;" % (v, {"swv_table_open": "tiny()", "swv_starts_open": "tiny_starts()"}.get(name, "NULL")))
+                out.append("    %s = %s;" % (v, {"swv_table_open": "tiny()", "swv_starts_open": "tiny_starts()", "swv_adaptive_open": "tiny_adaptive()"}.get(name, "NULL")))
             elif p.is_pointer:
                 make = ARRAYS.get((name, p.name)) or MAKE.get(p.type)
                 out.append("    %s = %s_store;" % (v, v))

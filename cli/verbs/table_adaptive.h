@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_CLI_VERBS_TABLE_ADAPTIVE_H
+#define SWIVEL_CLI_VERBS_TABLE_ADAPTIVE_H
+
+#include <stdbool.h>
+
+/// Adaptive tables, for the verb table: `action` is 0 (build), 1 (info) or 2 (verify). False, and nothing done, if the words do not speak
+/// of one: no `--kind adaptive`, or a file that begins otherwise.
+bool run_table_adaptive(int action, int count, char **words);
+
+#endif
