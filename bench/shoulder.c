@@ -16,8 +16,8 @@ enum { count = 2000, crowd = 100000 };
 static swv_upper_limb         limb, human;
 static swv_upper_limb_posture starts[count];
 static swv_upper_limb_goal    goals[count];
-static swv_pose               path[count];
-static swv_upper_limb_track   track;
+static swv_pose               path[count], path_outside[count];
+static swv_upper_limb_track   track, track_outside;
 static double                 wrists[3][crowd], swivels[crowd], found[17][crowd];
 static float                  wrists_float[3][crowd], swivels_float[crowd], found_float[17][crowd];
 static unsigned char          outcomes[crowd];
@@ -77,13 +77,24 @@ static void solve_crowd_in_float(void *unused)
     (void)swv_batch_upper_limbf(&limb, NULL, &batch, 0, crowd);
 }
 
+static void follow_path(swv_upper_limb_track *following, const swv_pose *hands)
+{
+    swv_upper_limb_posture p;
+    for (int i = 0; i < count; ++i)
+        (void)swv_upper_limb_track_step(following, &(swv_upper_limb_goal){ .arm = { .end = hands[i] } }, 1.0 / 60.0, &p,
+                                        NULL);
+}
+
 static void follow(void *unused)
 {
     (void)unused;
-    swv_upper_limb_posture p;
-    for (int i = 0; i < count; ++i)
-        (void)swv_upper_limb_track_step(&track, &(swv_upper_limb_goal){ .arm = { .end = path[i] } }, 1.0 / 60.0, &p,
-                                        NULL);
+    follow_path(&track, path);
+}
+
+static void follow_outside(void *unused)
+{
+    (void)unused;
+    follow_path(&track_outside, path_outside);
 }
 
 // The humerus raised by 15 to 140 degrees in a plane of 0 to 110, the elbow bent by 15 to 130.
@@ -126,6 +137,7 @@ static void make_goals(void)
         swivels_float[i] = (float)p.swivel;
     }
     (void)swv_upper_limb_track_start(&track, &human, NULL);
+    (void)swv_upper_limb_track_start(&track_outside, &human, NULL);
     for (int i = 0; i < count; ++i) {
         const double s = 2.0 * SWV_PI * i / count;
         // Fingers ahead, the palm inward, more or less.
@@ -133,6 +145,9 @@ static void make_goals(void)
         const swv_vec3 turn = { 0.3 * sin(2 * s), 0.0, 0.3 * sin(s) };
         path[i] = (swv_pose){ { 0.3 + 0.1 * sin(3 * s), 0.32 + 0.1 * sin(2 * s), -0.05 + 0.2 * sin(s) },
                               swv_quat_mul(ahead, swv_quat_from_rotation_vector(turn)) };
+        // The same, bent by 86 degrees more: five of six are outside the limits.
+        const swv_vec3 bent = { turn.x + 1.5, 0.0, turn.z };
+        path_outside[i] = (swv_pose){ path[i].position, swv_quat_mul(ahead, swv_quat_from_rotation_vector(bent)) };
     }
 }
 
@@ -146,13 +161,14 @@ void bench_shoulder(void)
                      { "Tolani 2000, scaled", 250e3 },
                      { "optimization, scaled", 5e6 },
                      { "inverse Jacobian, scaled", 372e6 } };
-    const bench_work works[6] = { { solve_to_1e3, NULL, count },         { solve_to_1e12, NULL, count },
+    const bench_work works[7] = { { solve_to_1e3, NULL, count },         { solve_to_1e12, NULL, count },
                                   { solve_plainly, NULL, count },        { solve_crowd, NULL, crowd },
-                                  { solve_crowd_in_float, NULL, crowd }, { follow, NULL, count } };
-    double           ns[6];
+                                  { solve_crowd_in_float, NULL, crowd }, { follow, NULL, count },
+                                  { follow_outside, NULL, count } };
+    double           ns[7];
     char             name[64];
     make_goals();
-    bench_time(works, 6, ns);
+    bench_time(works, 7, ns);
     for (int i = 0; i < 4; ++i)
         bench_report("upper limb to 1e-3", ns[0], "ns", document[i].name, document[i].ns, -1.0);
     bench_report("upper limb to 1e-12", ns[1], "ns", document[0].name, document[0].ns, -1.0);
@@ -162,4 +178,5 @@ void bench_shoulder(void)
     snprintf(name, sizeof name, "crowd of %d, double (%s)", crowd, swv_batch_instruction_set());
     bench_report(name, ns[3], "ns", document[0].name, document[0].ns, -1.0);
     bench_report("tracking step, hand and girdle", ns[5], "ns", NULL, 0.0, -1.0);
+    bench_report("the same, hands outside the limits", ns[6], "ns", "inside them", ns[5], -1.0);
 }

@@ -99,19 +99,20 @@ static void recorded_hands_are_followed_exactly(void **state)
 
 enum { PEOPLE_ROWS = 70000, PATHS = 100, POSTURES = 12, STEPS = 60 };
 
-static int16_t people[PEOPLE_ROWS][12];
-static int     people_count;
-
-/// Postures of one person, drawn at random; all are mirrored to right arms.
-static swv_limb draw_person(uint64_t *random, swv_limb_posture through[POSTURES])
+/// Postures of one person, drawn at random; all are mirrored to right limbs.
+static swv_limb draw_person(swv_limb_kind kind, uint64_t *random, swv_limb_posture through[POSTURES])
 {
-    if (people_count == 0)
-        people_count = read_rows("people/arms.i16", people, PEOPLE_ROWS);
+    static int16_t all[2][PEOPLE_ROWS][12];
+    static int     counts[2];
+    int16_t(*const people)[12] = all[kind];
+    if (counts[kind] == 0)
+        counts[kind] = read_rows(kind == SWV_LEG ? "people/legs.i16" : "people/arms.i16", people, PEOPLE_ROWS);
+    const int people_count = counts[kind];
     assert_true(people_count > 30000);
     const int16_t *first = people[random_below(random, people_count)];
     const double   unit = 30000 / reach, part = swv_vec3_length(vector_of(&first[5], 30000));
     swv_limb       arm;
-    assert_int_equal(swv_limb_make_arm(&arm, SWV_RIGHT), SWV_OK);
+    assert_int_equal(kind == SWV_LEG ? swv_limb_make_leg(&arm, SWV_RIGHT) : swv_limb_make_arm(&arm, SWV_RIGHT), SWV_OK);
     assert_int_equal(swv_limb_set_lengths(&arm, part * reach, (1.0 - part) * reach), SWV_OK);
     for (int i = 0; i < POSTURES;) {
         const int16_t *row = people[random_below(random, people_count)];
@@ -134,16 +135,15 @@ static swv_quat turned_part(swv_quat from, swv_quat to, double part)
 
 // Every second another posture of the same person, all joints moving smoothly from one to the next. The elbow that made the
 // path is what the tracker's is compared with.
-static void smooth_paths_through_peoples_postures_are_followed_exactly(void **state)
+static void follow_smooth_paths(swv_limb_kind kind)
 {
-    (void)state;
     uint64_t      random = 41;
     tally         all = { 0 };
     static double speeds[PATHS * POSTURES * STEPS];
     int           count = 0;
     for (int path = 0; path < CASES(PATHS * 50) / 50 || path < 2; path++) {
         swv_limb_posture through[POSTURES];
-        const swv_limb   arm = draw_person(&random, through);
+        const swv_limb   arm = draw_person(kind, &random, through);
         swv_limb_track   track;
         assert_int_equal(swv_limb_track_start(&track, &arm, NULL), SWV_OK);
         swv_vec3 elbow = { 0 }, made_elbow = { 0 };
@@ -170,6 +170,19 @@ static void smooth_paths_through_peoples_postures_are_followed_exactly(void **st
     assert_int_equal(all.off_though_feasible, 0);
     assert_int_equal(all.false_reached, 0);
     assert_true(all.limited <= 0.005 * all.frames);
+    assert_true(all.fastest <= 3.0 * made);
+}
+
+static void smooth_paths_through_peoples_postures_are_followed_exactly(void **state)
+{
+    (void)state;
+    follow_smooth_paths(SWV_ARM);
+}
+
+static void smooth_paths_of_peoples_feet_are_followed_exactly(void **state)
+{
+    (void)state;
+    follow_smooth_paths(SWV_LEG);
 }
 
 // The hand's own way from posture to posture, straight in space and in rotation, leads where no arm goes.
@@ -179,7 +192,7 @@ static tally follow_straight_ways(const swv_limb_track_options *options)
     tally    all = { 0 };
     for (int path = 0; path < CASES(PATHS * 50) / 50 || path < 2; path++) {
         swv_limb_posture through[POSTURES];
-        const swv_limb   arm = draw_person(&random, through);
+        const swv_limb   arm = draw_person(SWV_ARM, &random, through);
         swv_limb_track   track;
         assert_int_equal(swv_limb_track_start(&track, &arm, options), SWV_OK);
         swv_vec3 elbow = { 0 };
@@ -366,6 +379,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(recorded_hands_are_followed_exactly),
         cmocka_unit_test(smooth_paths_through_peoples_postures_are_followed_exactly),
+        cmocka_unit_test(smooth_paths_of_peoples_feet_are_followed_exactly),
         cmocka_unit_test(straight_ways_between_peoples_hands_are_followed_exactly),
         cmocka_unit_test(an_elbow_of_limited_speed_never_jumps),
         cmocka_unit_test(slowly_over_every_pole_the_elbow_does_not_dash),
