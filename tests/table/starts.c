@@ -113,8 +113,8 @@ static void general_arms_against_restarts(void **state)
         if (is_long())
             make(&m, 0, 0, 0);
         else
-            make(&m, 5, 30, 4);
-        compare_many(&m, is_long() ? 100 : CASES(40), is_long() ? 10000 : 100, is_long() ? 0.998 : 0.95);
+            make(&m, 4, 30, 4);
+        compare_many(&m, is_long() ? 100 : 20, is_long() ? 10000 : 100, is_long() ? 0.998 : 0.95);
         swv_table_free(m.bytes);
     }
 }
@@ -129,8 +129,8 @@ static void gen3_against_restarts(void **state)
     if (is_long())
         make(&m, 0, 0, 0);
     else
-        make(&m, 5, 30, 4);
-    compare_many(&m, is_long() ? 100 : CASES(40), is_long() ? 10000 : 100, is_long() ? 0.998 : 0.95);
+        make(&m, 4, 30, 4);
+    compare_many(&m, is_long() ? 100 : 20, is_long() ? 10000 : 100, is_long() ? 0.998 : 0.95);
     swv_table_free(m.bytes);
 }
 
@@ -146,7 +146,7 @@ static void puma_against_its_closed_form(void **state)
     assert_int_equal(swv_model_chain("puma560", &m.chain), SWV_OK);
     for (int i = 0; i < 6; ++i)
         assert_int_equal(swv_chain_set_limits(&m.chain, i, -INFINITY, INFINITY), SWV_OK);
-    make(&m, 5, 30, 4);
+    make(&m, 4, 30, 4);
     for (int n = 0; n < CASES(2000); ++n) {
         double            posture[8], closed[SWV_PUMA_FAMILIES][6], q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS];
         swv_pose          tip;
@@ -180,7 +180,7 @@ static void sixteen_solutions(void **state)
     double            q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS];
     swv_starts_report report;
     assert_int_equal(arm_of_16(&m.chain, &target), SWV_OK);
-    make(&m, 5, 30, 4);
+    make(&m, 4, 30, 4);
     assert_int_equal(swv_starts_solve(&m.starts, &target, NULL, NULL, q, &report), SWV_OK);
     assert_int_equal(report.count, 16);
     for (int k = 0; k < report.count; ++k) {
