@@ -16,6 +16,7 @@
 #include "io/output.h"
 #include "draw/plot.h"
 #include "io/progress.h"
+#include "io/random.h"
 #include "verbs/verb.h"
 #include "words/values.h"
 #include "words/words.h"
@@ -41,34 +42,21 @@ typedef struct histogram {
 
 // ---- random moves ----
 
-static uint64_t next_bits(uint64_t *state)
-{
-    uint64_t z = (*state += 0x9E3779B97F4A7C15u);  // SplitMix64
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
-
-static double between(uint64_t *state, double low, double high)
-{
-    return low + (high - low) * ((double)(next_bits(state) >> 11) * 0x1p-53);
-}
-
 // A posture with the humerus raised by 15 to 140 degrees in a plane of 0 to 110, the elbow bent by 15 to 130; then the
 // wrist moves by `step` in any direction.
 static void make_move(const swv_upper_limb *limb, double step, uint64_t *state, swv_upper_limb_posture *start,
                       swv_upper_limb_goal *goal)
 {
-    const double     degree = SWV_PI / 180.0;
-    const double     elevation = between(state, 15, 140) * degree, plane = between(state, 0, 110) * degree;
-    const double     bend = between(state, 15, 130) * degree, twist = between(state, -SWV_PI, SWV_PI);
-    const double     angles[SWV_LIMB_ANGLES] = { plane, elevation, twist, bend };
-    double           girdle[SWV_GIRDLE_ANGLES];
+    const double degree = SWV_PI / 180.0;
+    const double elevation = random_between(state, 15, 140) * degree, plane = random_between(state, 0, 110) * degree;
+    const double bend = random_between(state, 15, 130) * degree, twist = random_between(state, -SWV_PI, SWV_PI);
+    const double angles[SWV_LIMB_ANGLES] = { plane, elevation, twist, bend };
+    double       girdle[SWV_GIRDLE_ANGLES];
     swv_limb_posture arm;
     (void)swv_limb_posture_from_angles(&limb->arm, angles, &arm);
     (void)swv_rhythm_angles(&limb->girdle.rhythm, elevation, plane, 0.0, girdle);
     (void)swv_upper_limb_forward(limb, girdle, &arm, start);
-    const double   z = between(state, -1, 1), a = between(state, -SWV_PI, SWV_PI), r = sqrt(1.0 - z * z);
+    const double   z = random_between(state, -1, 1), a = random_between(state, -SWV_PI, SWV_PI), r = sqrt(1.0 - z * z);
     const swv_vec3 moved = { step * r * swv_cos(a), step * r * swv_sin(a), step * z };
     *goal = (swv_upper_limb_goal){ .arm = { .end = { .position = swv_vec3_add(start->wrist, moved) },
                                             .position_only = true,

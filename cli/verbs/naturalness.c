@@ -9,6 +9,7 @@
 #include <swivel/trig.h>
 
 #include "io/message.h"
+#include "io/random.h"
 #include "verbs/verb.h"
 #include "words/words.h"
 
@@ -83,19 +84,10 @@ static people read_people(const char *folder, const char *name)
 
 // ---- wrists that bend ----
 
-// SplitMix64: the same numbers everywhere.
-static double uniform(unsigned long long *state)
-{
-    unsigned long long z = (*state += 0x9E3779B97F4A7C15u);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return (double)((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
 // Degrees, normal, 1 % below `low` and 1 % above `high`.
-static double between_percentiles(unsigned long long *state, double low, double high)
+static double between_percentiles(uint64_t *state, double low, double high)
 {
-    const double size = sqrt(-2.0 * log(1.0 - uniform(state))), way = swv_cos(2.0 * SWV_PI * uniform(state));
+    const double size = sqrt(-2.0 * log(1.0 - random_between(state, 0.0, 1.0))), way = swv_cos(2.0 * SWV_PI * random_between(state, 0.0, 1.0));
     return 0.5 * (low + high) + (high - low) / (2.0 * 2.3263) * size * way;
 }
 
@@ -105,7 +97,7 @@ static people with_bent_wrists(const people *straight)
     people all = { straight->count, malloc((size_t)straight->count * sizeof *all.postures) };
     if (!all.postures)
         fail("naturalness: not enough memory");
-    unsigned long long state = 1;
+    uint64_t state = 1;
     for (int i = 0; i < all.count; i++) {
         const double   flexion = degree * between_percentiles(&state, -55.0, 17.0);
         const double   deviation = degree * between_percentiles(&state, -32.0, 17.0);

@@ -3,6 +3,7 @@
 
 #include "io/message.h"
 #include "words/arm_words.h"
+#include "words/values.h"
 
 csv_reader path_open(const char *path)
 {
@@ -25,6 +26,27 @@ bool path_read(csv_reader *reader, path_step *step)
     if (!(step->dt > 0.0))
         fail("%s:%llu: field 1: the time is not later than on the line before", reader->name, line);
     return true;
+}
+
+static double read_positive(const char *option, const char *text, const char *expected)
+{
+    double value = 0.0;
+    if (text) {
+        read_numbers(option, text, 1, expected, &value);
+        if (!(value > 0.0))
+            fail("%s: '%s' is not more than 0", option, text);
+    }
+    return value;
+}
+
+double read_speed(const char *option, const char *text)
+{
+    return read_positive(option, text, "a speed is 1 number, in degrees a second") * SWV_PI / 180.0;
+}
+
+double read_settle(const char *text)
+{
+    return read_positive("--settle", text, "a time is 1 number, in seconds");
 }
 
 void path_check(const csv_reader *reader, swv_status status)

@@ -23,6 +23,11 @@ csv_reader path_open(const char *path);
 /// quaternion that is zero, ends the command with a message.
 bool path_read(csv_reader *reader, path_step *step);
 
+/// The speed that an option says, in radians a second, and the time that --settle does, in seconds; 0 if `text` is NULL. What is not
+/// more than 0 ends the command with a message.
+double read_speed(const char *option, const char *text);
+double read_settle(const char *text);
+
 /// Ends the command with a message about the line read last, unless all is well.
 void path_check(const csv_reader *reader, swv_status status);
 

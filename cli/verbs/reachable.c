@@ -14,6 +14,7 @@
 
 #include "io/message.h"
 #include "io/progress.h"
+#include "io/random.h"
 
 static void *allocate(size_t count, size_t size)
 {
@@ -34,15 +35,6 @@ typedef struct sequence {
     int      dimension;
     uint64_t at[SWV_MAX_JOINTS], step[SWV_MAX_JOINTS];  // in 2^-64
 } sequence;
-
-// SplitMix64 (Steele, Lea, Flood. Fast splittable pseudorandom number generators. 2014).
-static uint64_t random_bits(uint64_t *state)
-{
-    uint64_t z = (*state += 0x9E3779B97F4A7C15u);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
 
 static double golden_ratio(int dimension)
 {

@@ -249,17 +249,8 @@ static void run(int count, char **words)
     arm_request request;
     read_arm("track", &w, &request);
     swv_track_options options = { .method = (swv_track_method)read_word("--method", method, 3, method_names) };
-    if (speed) {
-        read_numbers("--speed-deg", speed, 1, "a speed is 1 number, in degrees a second", &options.max_joint_speed);
-        options.max_joint_speed *= SWV_PI / 180.0;
-        if (!(options.max_joint_speed > 0.0))
-            fail("--speed-deg: '%s' is no speed; it is more than 0", speed);
-    }
-    if (settle) {
-        read_numbers("--settle", settle, 1, "a time is 1 number, in seconds", &options.swivel_time);
-        if (!(options.swivel_time > 0.0))
-            fail("--settle: '%s' is no time; it is more than 0", settle);
-    }
+    options.max_joint_speed = read_speed("--speed-deg", speed);
+    options.swivel_time = read_settle(settle);
     swv_arm_track track;
     swv_status    status = swv_arm_track_start(&track, &request.arm, &options);
     if (status == SWV_OK && previous) {

@@ -74,17 +74,6 @@ static void follow(swv_limb_track *track, const limb_request *r, csv_reader *rea
     }
 }
 
-static double read_positive(const char *option, const char *text, const char *expected)
-{
-    double value = 0.0;
-    if (text) {
-        read_numbers(option, text, 1, expected, &value);
-        if (!(value > 0.0))
-            fail("%s: '%s' is not more than 0", option, text);
-    }
-    return value;
-}
-
 void track_limb(int count, char **words)
 {
     limb_words      w = { 0 };
@@ -108,11 +97,9 @@ void track_limb(int count, char **words)
     if (r.goal.elbow == SWV_ELBOW_PREVIOUS)
         r.goal.elbow = SWV_ELBOW_NATURAL;  // --previous says where the limb begins, not where the elbow stays
     const swv_limb_track_options options = {
-        .swivel_time = read_positive("--settle", settle, "a time is 1 number, in seconds"),
-        .max_bone_speed =
-            read_positive("--speed-deg", speed, "a speed is 1 number, in degrees a second") * SWV_PI / 180.0,
-        .max_swivel_speed = read_positive("--swivel-speed-deg", swivel_speed, "a speed is 1 number, in degrees a second") *
-                            SWV_PI / 180.0,
+        .swivel_time = read_settle(settle),
+        .max_bone_speed = read_speed("--speed-deg", speed),
+        .max_swivel_speed = read_speed("--swivel-speed-deg", swivel_speed),
         .compromise = r.options.compromise,
     };
     swv_limb_track track;

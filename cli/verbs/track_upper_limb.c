@@ -93,17 +93,8 @@ void track_upper_limb(int count, char **words)
     swv_upper_limb         limb;
     swv_limb_track_options options = { 0 };
     read_upper_limb(&w, &limb);
-    if (speed) {
-        read_numbers("--speed-deg", speed, 1, "a speed is 1 number, in degrees a second", &options.max_bone_speed);
-        options.max_bone_speed *= SWV_PI / 180.0;
-        if (!(options.max_bone_speed > 0.0))
-            fail("--speed-deg: '%s' is no speed; it is more than 0", speed);
-    }
-    if (settle) {
-        read_numbers("--settle", settle, 1, "a time is 1 number, in seconds", &options.swivel_time);
-        if (!(options.swivel_time > 0.0))
-            fail("--settle: '%s' is no time; it is more than 0", settle);
-    }
+    options.max_bone_speed = read_speed("--speed-deg", speed);
+    options.swivel_time = read_settle(settle);
     swv_upper_limb_track track;
     const swv_status     status = swv_upper_limb_track_start(&track, &limb, &options);
     if (status != SWV_OK)

@@ -51,3 +51,13 @@ SWV_INLINE KERNEL(swvi_arm_element)
     };
     return element;
 }
+
+// So that it can be included again.
+#undef REAL
+#undef KERNEL
+#undef QUAT_LARGE
+#undef QUAT_LESS
+#undef QUAT_SMALL
+#undef QUAT_MORE
+#undef REACH_TOLERANCE
+#undef HALF_ROOT

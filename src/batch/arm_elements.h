@@ -18,14 +18,6 @@
 #define REACH_TOLERANCE 1e-12
 #define HALF_ROOT       0.70710678118654752440
 #include "batch/arm_element.h"
-#undef REAL
-#undef KERNEL
-#undef QUAT_LARGE
-#undef QUAT_LESS
-#undef QUAT_SMALL
-#undef QUAT_MORE
-#undef REACH_TOLERANCE
-#undef HALF_ROOT
 
 #define REAL            float
 #define KERNEL(name)    name##f
@@ -36,13 +28,5 @@
 #define REACH_TOLERANCE 1e-6f
 #define HALF_ROOT       0.70710678118654752440f
 #include "batch/arm_element.h"
-#undef REAL
-#undef KERNEL
-#undef QUAT_LARGE
-#undef QUAT_LESS
-#undef QUAT_SMALL
-#undef QUAT_MORE
-#undef REACH_TOLERANCE
-#undef HALF_ROOT
 
 #endif

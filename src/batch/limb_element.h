@@ -180,3 +180,14 @@ SWV_INLINE bool KERNEL(swvi_limb_is_in_cap)(const KERNEL(swvi_limb_shape) * shap
 {
     return (x * shape->cap_x[i] + y * shape->cap_y[i]) + z * shape->cap_z[i] > shape->cap_cosine[i];
 }
+
+// So that it can be included again.
+#undef REAL
+#undef KERNEL
+#undef QUAT_LARGE
+#undef QUAT_LESS
+#undef QUAT_SMALL
+#undef QUAT_MORE
+#undef LEAST_SQUARE
+#undef MOST_SQUARE
+#undef REACH_TOLERANCE

@@ -23,15 +23,6 @@ enum { SWVI_OUTSIDE = 254 };
 #define MOST_SQUARE     1e280
 #define REACH_TOLERANCE 1e-12
 #include "batch/limb_element.h"
-#undef REAL
-#undef KERNEL
-#undef QUAT_LARGE
-#undef QUAT_LESS
-#undef QUAT_SMALL
-#undef QUAT_MORE
-#undef LEAST_SQUARE
-#undef MOST_SQUARE
-#undef REACH_TOLERANCE
 
 #define REAL            float
 #define KERNEL(name)    name##f
@@ -43,14 +34,5 @@ enum { SWVI_OUTSIDE = 254 };
 #define MOST_SQUARE     1e28f
 #define REACH_TOLERANCE 5e-6f
 #include "batch/limb_element.h"
-#undef REAL
-#undef KERNEL
-#undef QUAT_LARGE
-#undef QUAT_LESS
-#undef QUAT_SMALL
-#undef QUAT_MORE
-#undef LEAST_SQUARE
-#undef MOST_SQUARE
-#undef REACH_TOLERANCE
 
 #endif

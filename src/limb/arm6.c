@@ -287,20 +287,13 @@ static void solve_matrices(const swv_pose *hand, const swvi_elbow_circle *e, dou
     }
 }
 
-/// A target and what the arm can do about it.
-typedef struct target {
-    swv_pose hand;
-    double   excess;  ///< how far it is beyond the straight arm (positive) or inside the folded one (negative)
-} target;
-
-static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous,
-                        double q[SWV_ARM6_FAMILIES][6], uint32_t outside[SWV_ARM6_FAMILIES], target *t)
+static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous, swvi_six *six)
 {
     const swv_status status = check(arm);
     if (status != SWV_OK)
         return status;
-    t->hand = *hand;
-    if (swv_pose_check(&t->hand) != SWV_OK)
+    six->hand = *hand;
+    if (swv_pose_check(&six->hand) != SWV_OK)
         return SWV_BAD_GOAL;
     double here[6] = { 0.0 };
     if (previous && !swvi_six_is_posture(previous))
@@ -310,22 +303,22 @@ static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double 
     if (arm->form == SWV_ARM6_TABLE)
         swv_arm6_to_other_form(here, NULL);
 
-    const swv_pose          matrices = to_or_from_matrices(arm, t->hand);
+    const swv_pose          matrices = to_or_from_matrices(arm, six->hand);
     const swvi_elbow_circle triangle = triangle_of(arm, matrices.position);
-    t->excess = triangle.excess;
-    solve_matrices(&matrices, &triangle, arm->upper_arm + arm->forearm, here, q);
+    six->excess = triangle.excess;
+    six->reach = arm->upper_arm + arm->forearm;
+    solve_matrices(&matrices, &triangle, six->reach, here, six->q);
     for (int f = 0; f < SWV_ARM6_FAMILIES; ++f) {
         if (arm->form == SWV_ARM6_TABLE)
-            swv_arm6_to_other_form(q[f], NULL);
-        outside[f] = swvi_six_turn_into_limits(arm->lower, arm->upper, q[f]);
+            swv_arm6_to_other_form(six->q[f], NULL);
+        six->outside[f] = swvi_six_turn_into_limits(arm->lower, arm->upper, six->q[f]);
     }
     return SWV_OK;
 }
 
-static swv_arm6_report report_of(const swv_arm6 *arm, const target *t, const double q[6], uint32_t outside)
+static swv_pose forward_of(const void *arm, const double q[6])
 {
-    const swv_pose hand = forward(arm, q, NULL);
-    return swvi_six_report(&t->hand, &hand, t->excess, arm->upper_arm + arm->forearm, outside);
+    return forward(arm, q, NULL);
 }
 
 swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous,
@@ -333,11 +326,10 @@ swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const doubl
 {
     if (!arm || !hand || !q)
         return SWV_NULL;
-    uint32_t         outside[SWV_ARM6_FAMILIES];
-    target           t;
-    const swv_status status = solve(arm, hand, previous, q, outside, &t);
-    for (int f = 0; status == SWV_OK && reports && f < SWV_ARM6_FAMILIES; ++f)
-        reports[f] = report_of(arm, &t, q[f], outside[f]);
+    swvi_six         six;
+    const swv_status status = solve(arm, hand, previous, &six);
+    if (status == SWV_OK)
+        swvi_six_give_all(&six, arm, forward_of, q, reports);
     return status;
 }
 
@@ -346,16 +338,9 @@ swv_status swv_arm6_best(const swv_arm6 *arm, const swv_pose *hand, const double
 {
     if (!arm || !hand || !q)
         return SWV_NULL;
-    double           solutions[SWV_ARM6_FAMILIES][6];
-    uint32_t         outside[SWV_ARM6_FAMILIES];
-    target           t;
-    const swv_status status = solve(arm, hand, previous, solutions, outside, &t);
-    if (status != SWV_OK)
-        return status;
-    const int best = swvi_six_best_of((const double(*)[6])solutions, outside, previous);
-    for (int i = 0; i < 6; ++i)
-        q[i] = solutions[best][i];
-    if (report)
-        *report = report_of(arm, &t, q, outside[best]);
-    return SWV_OK;
+    swvi_six         six;
+    const swv_status status = solve(arm, hand, previous, &six);
+    if (status == SWV_OK)
+        swvi_six_give_best(&six, arm, forward_of, previous, q, report);
+    return status;
 }

@@ -20,11 +20,17 @@ static swv_vec3 over_reach(swv_side side, double reach, swv_vec3 position)
     return over;
 }
 
-static swv_status check_place(swv_side side, double reach, swv_vec3 position)
+// The arguments that all of them have, `out` where the answer goes; *place takes the position of a right limb, over reach.
+static swv_status place_of(swv_side side, double reach, swv_vec3 position, const void *out, swv_vec3 *place)
 {
+    if (out == NULL)
+        return SWV_NULL;
     if (!(reach > 0.0) || !swvi_is_finite(reach) || (side != SWV_RIGHT && side != SWV_LEFT))
         return SWV_BAD_ARGUMENT;
-    return swv_vec3_is_finite(position) ? SWV_OK : SWV_BAD_GOAL;
+    if (!swv_vec3_is_finite(position))
+        return SWV_BAD_GOAL;
+    *place = over_reach(side, reach, position);
+    return SWV_OK;
 }
 
 // The axes of a right hand or foot; SWV_BAD_GOAL if there are none. The kernel takes quaternions of any length whose square is
@@ -44,17 +50,22 @@ static swv_status axes_of(swv_side side, const swv_pose *pose, swvi_hand_axes *a
     return SWV_OK;
 }
 
+static swv_status pose_of(swv_side side, double reach, const swv_pose *pose, const void *out, swv_vec3 *place,
+                          swvi_hand_axes *axes)
+{
+    if (pose == NULL)
+        return SWV_NULL;
+    const swv_status status = place_of(side, reach, pose->position, out, place);
+    return status == SWV_OK ? axes_of(side, pose, axes) : status;
+}
+
 swv_status swv_natural_elbow(swv_side side, double reach, const swv_pose *hand, swv_vec3 *direction)
 {
-    if (hand == NULL || direction == NULL)
-        return SWV_NULL;
-    swvi_hand_axes g;
-    swv_status     status = check_place(side, reach, hand->position);
-    if (status == SWV_OK)
-        status = axes_of(side, hand, &g);
+    swv_vec3         p;
+    swvi_hand_axes   g;
+    const swv_status status = pose_of(side, reach, hand, direction, &p, &g);
     if (status != SWV_OK)
         return status;
-    const swv_vec3       p = over_reach(side, reach, hand->position);
     const swvi_direction m = swvi_natural_elbow(p.x, p.y, p.z, g);
     *direction = swvi_on_side(side, (swv_vec3){ m.x, m.y, m.z });
     return SWV_OK;
@@ -62,12 +73,10 @@ swv_status swv_natural_elbow(swv_side side, double reach, const swv_pose *hand, 
 
 swv_status swv_natural_elbow_at(swv_side side, double reach, swv_vec3 wrist, swv_vec3 *direction)
 {
-    if (direction == NULL)
-        return SWV_NULL;
-    const swv_status status = check_place(side, reach, wrist);
+    swv_vec3         p;
+    const swv_status status = place_of(side, reach, wrist, direction, &p);
     if (status != SWV_OK)
         return status;
-    const swv_vec3       p = over_reach(side, reach, wrist);
     const swvi_direction m = swvi_natural_elbow_at(p.x, p.y, p.z);
     *direction = swvi_on_side(side, (swv_vec3){ m.x, m.y, m.z });
     return SWV_OK;
@@ -75,27 +84,21 @@ swv_status swv_natural_elbow_at(swv_side side, double reach, swv_vec3 wrist, swv
 
 swv_status swv_natural_pronation(swv_side side, double reach, swv_vec3 wrist, double *pronation)
 {
-    if (pronation == NULL)
-        return SWV_NULL;
-    const swv_status status = check_place(side, reach, wrist);
+    swv_vec3         p;
+    const swv_status status = place_of(side, reach, wrist, pronation, &p);
     if (status != SWV_OK)
         return status;
-    const swv_vec3 p = over_reach(side, reach, wrist);
     *pronation = swvi_natural_pronation(p.x, p.y, p.z);
     return SWV_OK;
 }
 
 swv_status swv_natural_knee(swv_side side, double reach, const swv_pose *foot, swv_vec3 *direction)
 {
-    if (foot == NULL || direction == NULL)
-        return SWV_NULL;
-    swvi_hand_axes g;
-    swv_status     status = check_place(side, reach, foot->position);
-    if (status == SWV_OK)
-        status = axes_of(side, foot, &g);
+    swv_vec3         p;
+    swvi_hand_axes   g;
+    const swv_status status = pose_of(side, reach, foot, direction, &p, &g);
     if (status != SWV_OK)
         return status;
-    const swv_vec3       p = over_reach(side, reach, foot->position);
     const swvi_direction m = swvi_natural_knee(p.x, p.y, p.z, g);
     *direction = swvi_on_side(side, (swv_vec3){ m.x, m.y, m.z });
     return SWV_OK;
@@ -121,14 +124,12 @@ swv_status swv_natural_knee(swv_side side, double reach, const swv_pose *foot, s
 
 swv_status swv_soechting_elbow(swv_side side, double reach, swv_vec3 wrist, swv_vec3 *direction)
 {
-    if (direction == NULL)
-        return SWV_NULL;
-    const swv_status status = check_place(side, reach, wrist);
+    swv_vec3         p;
+    const swv_status status = place_of(side, reach, wrist, direction, &p);
     if (status != SWV_OK)
         return status;
-    const swv_vec3      p = over_reach(side, reach, wrist);
-    const swvi_far_end  e = swvi_far_end_of(p.x, p.y, p.z);
-    const double        distance = sqrt(e.x * e.x + e.y * e.y + e.z * e.z);
+    const swvi_far_end e = swvi_far_end_of(p.x, p.y, p.z);
+    const double       distance = sqrt(e.x * e.x + e.y * e.y + e.z * e.z);
 
     const double r = POINTING_REACH_CM * (distance < 1.0 ? distance : 1.0);
     const double chi = DEGREES_PER_RADIAN * swv_atan2(e.nx, e.ny);

@@ -202,30 +202,23 @@ static void turn_all_into_limits(const swv_puma *puma, double angle[ANGLES], uin
     }
 }
 
-/// A target and what the arm can do about it.
-typedef struct target {
-    swv_pose hand;
-    double   excess, reach;
-} target;
-
-static swv_status solve(const swv_puma *puma, const swv_pose *hand, const double *previous,
-                        double q[SWV_PUMA_FAMILIES][6], uint32_t outside[SWV_PUMA_FAMILIES], target *t)
+static swv_status solve(const swv_puma *puma, const swv_pose *hand, const double *previous, swvi_six *six)
 {
     const swv_status status = swvi_puma_check(puma);
     if (status != SWV_OK)
         return status;
-    t->hand = *hand;
-    if (swvi_check_hand(&t->hand) != SWV_OK)
+    six->hand = *hand;
+    if (swvi_check_hand(&six->hand) != SWV_OK)
         return SWV_BAD_GOAL;
     if (previous && !swvi_six_is_posture(previous))
         return SWV_BAD_POSTURE;
     const swvi_puma_shape  shape = swvi_puma_shape_of(puma);
-    const swv_vec3         p = t->hand.position;
-    const swv_quat         r = t->hand.rotation;
+    const swv_vec3         p = six->hand.position;
+    const swv_quat         r = six->hand.rotation;
     const swvi_hand_axes   axes = swvi_hand_axes_of(r.x, r.y, r.z, r.w);
     const swvi_puma_target way = swvi_puma_target_of(&shape, p.x, p.y, p.z);
-    t->excess = way.excess;
-    t->reach = shape.reach;
+    six->excess = way.excess;
+    six->reach = shape.reach;
     double   angle[ANGLES];
     uint32_t bit[ANGLES];
     find_angles(&shape, &way, &axes, previous, angle);
@@ -233,19 +226,18 @@ static swv_status solve(const swv_puma *puma, const swv_pose *hand, const double
     for (int f = 0; f < SWV_PUMA_FAMILIES; ++f) {
         const int w = (f & 1) + (f & 4) / 2, wrist = (f & 2 ? FLIPPED : WRIST) + w;
         const int index[6] = { WAIST + w % 2, SHOULDER + w, ELBOW + w / 2, wrist, wrist + 4, wrist + 8 };
-        outside[f] = 0;
+        six->outside[f] = 0;
         for (int i = 0; i < 6; ++i) {
-            q[f][i] = angle[index[i]];
-            outside[f] |= bit[index[i]];
+            six->q[f][i] = angle[index[i]];
+            six->outside[f] |= bit[index[i]];
         }
     }
     return SWV_OK;
 }
 
-static swv_arm6_report report_of(const swv_puma *puma, const target *t, const double q[6], uint32_t outside)
+static swv_pose forward_of(const void *puma, const double q[6])
 {
-    const swv_pose hand = forward(puma, q);
-    return swvi_six_report(&t->hand, &hand, t->excess, t->reach, outside);
+    return forward(puma, q);
 }
 
 swv_status swv_puma_solve(const swv_puma *puma, const swv_pose *hand, const double *previous,
@@ -253,11 +245,10 @@ swv_status swv_puma_solve(const swv_puma *puma, const swv_pose *hand, const doub
 {
     if (!puma || !hand || !q)
         return SWV_NULL;
-    uint32_t         outside[SWV_PUMA_FAMILIES];
-    target           t;
-    const swv_status status = solve(puma, hand, previous, q, outside, &t);
-    for (int f = 0; status == SWV_OK && reports && f < SWV_PUMA_FAMILIES; ++f)
-        reports[f] = report_of(puma, &t, q[f], outside[f]);
+    swvi_six         six;
+    const swv_status status = solve(puma, hand, previous, &six);
+    if (status == SWV_OK)
+        swvi_six_give_all(&six, puma, forward_of, q, reports);
     return status;
 }
 
@@ -266,16 +257,9 @@ swv_status swv_puma_best(const swv_puma *puma, const swv_pose *hand, const doubl
 {
     if (!puma || !hand || !q)
         return SWV_NULL;
-    double           solutions[SWV_PUMA_FAMILIES][6];
-    uint32_t         outside[SWV_PUMA_FAMILIES];
-    target           t;
-    const swv_status status = solve(puma, hand, previous, solutions, outside, &t);
-    if (status != SWV_OK)
-        return status;
-    const int best = swvi_six_best_of((const double(*)[6])solutions, outside, previous);
-    for (int i = 0; i < 6; ++i)
-        q[i] = solutions[best][i];
-    if (report)
-        *report = report_of(puma, &t, q, outside[best]);
-    return SWV_OK;
+    swvi_six         six;
+    const swv_status status = solve(puma, hand, previous, &six);
+    if (status == SWV_OK)
+        swvi_six_give_best(&six, puma, forward_of, previous, q, report);
+    return status;
 }

@@ -128,8 +128,8 @@ wrong "track: no path given; use --path for a file of hands ('-': standard input
 wrong "track: knows the models arm7 and leg7, not arm6" track arm6 --path -
 wrong "unknown value of --method 'lest'; did you mean 'least'? it is 'natural', 'paper' or 'least'" \
     track arm7 --path - --method lest
-wrong "--speed-deg: '0' is no speed; it is more than 0" track arm7 --path - --speed-deg 0
-wrong "--settle: '-1' is no time; it is more than 0" track arm7 --path - --settle=-1
+wrong "--speed-deg: '0' is not more than 0" track arm7 --path - --speed-deg 0
+wrong "--settle: '-1' is not more than 0" track arm7 --path - --settle=-1
 wrong "--softness: '0.4' is not between 0 and half the limb's length, in metres" track arm7 --path - --softness 0.4
 wrong "cannot open '$folder/none/file': No such file or directory" track arm7 --path - --out "$folder/none/file"
 input '0,0.3,0.3,-0.2,0,0,0,1\n0,0.3,0.3,-0.2,0,0,0,1\n'
