@@ -46,17 +46,13 @@ SWV_INLINE swv_vec3 swvi_within(swv_vec3 p, double most)
     return swv_vec3_length(p) > most ? swv_vec3_scale(most, swv_vec3_normalize(p)) : p;
 }
 
-/// Turns an angle in [-2 pi, 2 pi] into limits by a whole turn, if that brings it there. Without branches for the usual
-/// limits, since angles are unpredictable.
+/// Turns an angle in [-2 pi, 2 pi] into limits. Of the usual ones, within [-pi, pi], one turn is always enough.
 SWV_INLINE bool swvi_turn_into(double lower, double upper, double *angle)
 {
     const double low = lower - SWV_LIMIT_TOLERANCE, high = upper + SWV_LIMIT_TOLERANCE;
     if (low < -SWV_PI || high > SWV_PI)
         return swv_angle_turn_into(lower, upper, angle);
-    const double as_is = *angle, turned = as_is + (as_is < low ? 2.0 * SWV_PI : -2.0 * SWV_PI);
-    const bool   is_inside = (as_is >= low) & (as_is <= high), is_turn_inside = (turned >= low) & (turned <= high);
-    *angle = (is_inside | !is_turn_inside) ? as_is : turned;
-    return is_inside | is_turn_inside;
+    return swvi_turn_once(low, high, angle);
 }
 
 /// The limits of the coupled finger's middle joint: its own, and those the last joint leaves it. Lower above upper:

@@ -61,17 +61,14 @@ typedef struct swvi_held_swivels {
 /// For every joint i but the elbow's, the swivels at which some family with a natural elbow has joint i at q[i].
 void swvi_arm_held_swivels(const swvi_arm_target *target, const double q[7], swvi_held_swivels held[7]);
 
-/// Turns an angle in [-pi, pi] into a joint's limits. False if no turn of it is inside. Angles are unpredictable, so the
-/// usual case is written without branches: limits that leave something of [-pi, pi], where one turn is always enough.
+/// Turns an angle in [-pi, pi] into a joint's limits. False if no turn of it is inside. Of the usual ones, which leave something of
+/// [-pi, pi], one turn is always enough.
 SWV_INLINE bool swvi_arm_turn_into(const swv_arm_limits *limits, double *angle)
 {
     const double low = limits->lower - SWV_LIMIT_TOLERANCE, high = limits->upper + SWV_LIMIT_TOLERANCE;
     if (low > SWV_PI || high < -SWV_PI)
         return swv_angle_turn_into(limits->lower, limits->upper, angle);
-    const double as_is = *angle, turned = as_is + (as_is < low ? 2.0 * SWV_PI : -2.0 * SWV_PI);
-    const bool   is_inside = (as_is >= low) & (as_is <= high), is_turn_inside = (turned >= low) & (turned <= high);
-    *angle = is_inside ? as_is : is_turn_inside ? turned : as_is;
-    return is_inside | is_turn_inside;
+    return swvi_turn_once(low, high, angle);
 }
 
 /// The angle inside a joint's limits that is nearest to a given one, either way round.

@@ -69,7 +69,7 @@ SWV_INLINE swvi_puma_target swvi_puma_target_of(const swvi_puma_shape *s, double
 
     // So far away that squares might overflow, the direction is all that counts.
     const double ax = fabs(px), ay = fabs(py), az = fabs(pz), axy = ax > ay ? ax : ay, size = axy > az ? axy : az;
-    const double far = 0x1p100 * s->reach, scale = size > far ? far / size : 1.0;
+    const double most = 0x1p100 * s->reach, scale = size > most ? most / size : 1.0;
     t.px = scale * px;
     t.py = scale * py;
     const double z = -(scale * pz);

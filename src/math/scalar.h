@@ -69,6 +69,15 @@ SWV_INLINE double swvi_nearest_whole(double x)
     return (x + 0x1.8p52) - 0x1.8p52;
 }
 
+/// Turns an angle into [low, high] by at most one whole turn, if that brings it there. Angles are unpredictable: no branches.
+SWV_INLINE bool swvi_turn_once(double low, double high, double *angle)
+{
+    const double as_is = *angle, turned = as_is + (as_is < low ? 2.0 * SWV_PI : -2.0 * SWV_PI);
+    const bool   is_inside = (as_is >= low) & (as_is <= high), is_turn_inside = (turned >= low) & (turned <= high);
+    *angle = (is_inside | !is_turn_inside) ? as_is : turned;
+    return is_inside | is_turn_inside;
+}
+
 /// The mirror image in x: of a place or a direction, of a rotation, of a pose.
 SWV_INLINE swv_vec3 swvi_mirrored(swv_vec3 v)
 {

@@ -47,8 +47,8 @@ APART void directions(const swvi_puma_family *family, const swv_puma_batch *batc
         b->cosine[4][i] = d.cos4;
         b->sine[5][i] = d.sin5;
         b->cosine[5][i] = d.cos5;
-        const double far = t.excess > tolerance ? (double)SWV_OUT_OF_REACH : (double)SWV_REACHED;
-        const double miss = t.excess < -tolerance ? (double)SWV_TOO_NEAR : far;
+        const double beyond = t.excess > tolerance ? (double)SWV_OUT_OF_REACH : (double)SWV_REACHED;
+        const double miss = t.excess < -tolerance ? (double)SWV_TOO_NEAR : beyond;
         b->outcome[i] = ((none == 0.0) & (size > 0.0)) ? miss : (double)SWV_INVALID_TARGET;
     }
 }
