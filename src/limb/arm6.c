@@ -318,7 +318,7 @@ static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double 
 
 static swv_pose forward_of(const void *arm, const double q[6])
 {
-    return forward(arm, q, NULL);
+    return forward((const swv_arm6 *)arm, q, NULL);
 }
 
 swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous,

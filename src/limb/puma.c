@@ -237,7 +237,7 @@ static swv_status solve(const swv_puma *puma, const swv_pose *hand, const double
 
 static swv_pose forward_of(const void *puma, const double q[6])
 {
-    return forward(puma, q);
+    return forward((const swv_puma *)puma, q);
 }
 
 swv_status swv_puma_solve(const swv_puma *puma, const swv_pose *hand, const double *previous,
