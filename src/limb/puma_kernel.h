@@ -82,9 +82,9 @@ SWV_INLINE swvi_puma_target swvi_puma_target_of(const swvi_puma_shape *s, double
     t.inverse_turn = is_on_axis ? 0.0 : 1.0 / (is_on_axis ? 1.0 : turn);
 
     // (2)
-    const double d_wanted = sqrt(t.k * t.k + z * z), outer = u + f, inner = fabs(u - f), near = 8.0 * 0x1p-53 * outer;
-    const double d_low = d_wanted > inner + near ? d_wanted : inner;
-    const double d = d_low < outer - near ? d_low : outer;
+    const double d_wanted = sqrt(t.k * t.k + z * z), outer = u + f, inner = fabs(u - f), slack = 8.0 * 0x1p-53 * outer;
+    const double d_low = d_wanted > inner + slack ? d_wanted : inner;
+    const double d = d_low < outer - slack ? d_low : outer;
     const bool   is_somewhere = d_wanted > SWVI_PUMA_SINGULAR * s->reach;
     const double inverse_wanted = 1.0 / (is_somewhere ? d_wanted : 1.0);
     t.kn = is_somewhere ? t.k * inverse_wanted : inner > 0.0 ? 1.0 : 0.0;
@@ -97,7 +97,7 @@ SWV_INLINE swvi_puma_target swvi_puma_target_of(const swvi_puma_shape *s, double
     t.sin_rise = f * t.sin_elbow * inverse;
     t.cos_rise = (d + (u - f) * (outer * inverse)) * (0.5 / u);
     const double miss = d_wanted - d, too_near = r - d3 < miss ? r - d3 : miss;
-    t.excess = (is_inside & (miss <= 0.0)) ? too_near : miss;
+    t.excess = (is_inside & (miss <= slack)) ? too_near : miss;
     return t;
 }
 

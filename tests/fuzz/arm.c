@@ -175,7 +175,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             CHECK(swv_arm_forward(&arm, all[i], &reached, NULL) == SWV_OK);
             const bool is_soft = arm.softness > 0.0 && length_of(hand.position) > size_of(&arm) - arm.softness;
             CHECK(is_soft || apart(reached.position, hand.position) <= 10 * tolerance_of(&arm));  // soft: it stays short
-            CHECK(fabs(remainder(all[i][joint] - wish, 2 * SWV_PI)) <= 1e-7);
+            CHECK(fabs(remainder(all[i][joint] - wish, 2 * SWV_PI)) <= 1e-6);  // where it only touches its value: a root of rounding
         }
         break;
     }

@@ -456,6 +456,23 @@ static void any_numbers(void **state)
     assert_int_equal(swv_puma_set_limits(&puma, 0, 1, 0), SWV_BAD_LIMITS);
 }
 
+// Equal bones, folded: the wrist is at the shoulder's height but for a rounding, and nearer to the axis than the shoulder.
+static void folded_wrist_beside_the_axis_is_too_near(void **state)
+{
+    (void)state;
+    const double heights[] = { 0.0, 2e-24, -1e-20, 1e-17, -3e-17 };
+    for (int i = 0; i < 5; ++i) {
+        swv_puma        puma;
+        swv_arm6_report report;
+        double          q[6];
+        const swv_pose  hand = { { -0.02, -0.02, heights[i] }, SWV_IDENTITY_QUAT };
+        assert_int_equal(swv_puma_make(&puma, 0.01, 0.0, -0.3, 0.01), SWV_OK);
+        assert_int_equal(swv_puma_best(&puma, &hand, NULL, q, &report), SWV_OK);
+        assert_int_equal(report.outcome, SWV_TOO_NEAR);
+        assert_true(report.position_error > 0.2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -470,6 +487,7 @@ int main(void)
         cmocka_unit_test(best_is_inside_the_limits_and_nearest),
         cmocka_unit_test(broken_limits_are_named),
         cmocka_unit_test(any_numbers),
+        cmocka_unit_test(folded_wrist_beside_the_axis_is_too_near),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
