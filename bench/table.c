@@ -1,173 +1,313 @@
 // SPDX-License-Identifier: MIT
-// The document's tables of position (2a, 3a, 6a and the position's part of 4 and 8), built and measured here, its figures beside
-// ours, and our closed forms in the same run.
+// The tables of Kim and Tarokh (2005), built and measured here, its figures beside ours, and our closed forms in the same run. All of
+// it takes minutes: the tables of orientation have millions of cells. With SWIVEL_TABLES naming a folder, tables that are there
+// (puma560-poly, puma560-net, arm7-poly, arm7-net, as `swivel table build` makes them) are used, and others put there. With
+// SWIVEL_TABLES_EVERY=200 only one in so many cells is made: a sample of the errors, in seconds; its times say little.
 #include "bench.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #include "../tests/support/random.h"
 #include "swivel/arm.h"
 #include "swivel/puma.h"
-#include "swivel_offline/table_build.h"
+#include "swivel_offline/table_document.h"
 
-enum { count = 4000, tried = 100000 };
+enum { FEW = 1000, MANY = 100000 };
 
-static swv_table         table;
+typedef struct chapter {
+    const char    *model, *kind_name;
+    swv_table_kind kind;
+    const char    *times_name;
+} chapter;
+
+static const chapter chapters[] = {
+    { "puma560", "poly", 0, "4" },
+    { "puma560", "net", SWV_TABLE_NET, "4" },
+    { "arm7", "poly", 0, "8" },
+    { "arm7", "net", SWV_TABLE_NET, "8" },
+};
+
+// ---- making them ----
+
+static time_t shown_at, begun_at;
+
+static bool show_progress(void *user, double fraction)
+{
+    const time_t now = time(NULL);
+    if (now != shown_at && fraction > 0.0) {
+        const double left = (double)(now - begun_at) * (1.0 - fraction) / fraction;
+        fprintf(stderr, "\r  building %s: %3.0f %%, %.0f s left   ", (const char *)user, 100.0 * fraction, left);
+        fflush(stderr);
+        shown_at = now;
+    }
+    return true;
+}
+
+// All cells; or a sample, every so many-th, for those who have not the time.
+static int every_of(void)
+{
+    const char *text = getenv("SWIVEL_TABLES_EVERY");
+    return text ? atoi(text) : 0;
+}
+
+/// The two tables, and the memory they lie in: a file's, or two of our own.
+typedef struct pair {
+    swv_table_file file;
+    unsigned char *bytes[2];
+} pair;
+
+static bool build(const chapter *c, pair *p, double seconds[2])
+{
+    size_t sizes[2];
+    for (int k = 0; k < 2; ++k) {
+        char                 what[64];
+        const swv_table_plan plan = { .model = c->model,
+                                      .kind = c->kind,
+                                      .is_orientation = k == 1,
+                                      .seed = 1,
+                                      .every = every_of(),
+                                      .threads = 2,
+                                      .progress = show_progress,
+                                      .user = what };
+        struct timespec      from, to;
+        snprintf(what, sizeof what, "%s %s, %s", c->model, c->kind_name, k ? "orientation" : "position");
+        begun_at = time(NULL);
+        (void)timespec_get(&from, TIME_UTC);
+        if (swv_table_build(&plan, &p->bytes[k], &sizes[k]) != SWV_TABLE_DONE ||
+            swv_table_open(k ? &p->file.orientation : &p->file.position, p->bytes[k], sizes[k], NULL) != SWV_OK)
+            return false;
+        (void)timespec_get(&to, TIME_UTC);
+        seconds[k] = (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec);
+        fprintf(stderr, "\r%60s\r", "");
+    }
+    return true;
+}
+
+static bool get(const chapter *c, pair *p, double seconds[2])
+{
+    const char *folder = every_of() ? NULL : getenv("SWIVEL_TABLES");
+    char        path[1024] = "";
+    memset(p, 0, sizeof *p);
+    seconds[0] = seconds[1] = 0.0;
+    if (folder)
+        snprintf(path, sizeof path, "%s/%s-%s", folder, c->model, c->kind_name);
+    if (folder && swv_table_file_open(&p->file, path, NULL) == SWV_TABLE_DONE && p->file.position.bytes &&
+        p->file.orientation.bytes)
+        return true;
+    if (!build(c, p, seconds))
+        return false;
+    const size_t sizes[2] = { p->file.position.size, p->file.orientation.size };
+    if (folder && swv_table_write(path, (const unsigned char *const *)p->bytes, sizes, 2) != SWV_TABLE_DONE)
+        fprintf(stderr, "%s could not be written\n", path);
+    return true;
+}
+
+static void put_away(pair *p)
+{
+    if (p->file.memory)
+        swv_table_file_close(&p->file);
+    swv_table_free(p->bytes[0]);
+    swv_table_free(p->bytes[1]);
+}
+
+// ---- times ----
+
+enum { COUNT = MANY };
+
+static pair              now;
 static swv_puma          puma;
 static swv_arm           arm;
-static double            targets[count][4];
-static uint32_t         *addresses;  // of the cells in use, rising: what the document searches
-static uint32_t          used;
-static int64_t           cells[count];
+static int               used_targets;
+static double            targets[COUNT][SWV_TABLE_MAX_INPUTS], wrists[COUNT][SWV_TABLE_MAX_INPUTS];
+static swv_pose          hands[COUNT];
+static int64_t           cells[2][COUNT];
+static uint32_t         *addresses[2], used[2];  // of the cells in use, rising: what the document searches
 static volatile uint64_t sink;
 
-static void look_up(void *unused)
+static void solve_position(void *unused)
 {
     (void)unused;
-    double q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_INPUTS];
+    double q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS];
     int    found;
-    for (int i = 0; i < count; ++i)
-        (void)swv_table_solve(&table, targets[i], q, &found);
+    for (int i = 0; i < used_targets; ++i)
+        (void)swv_table_solve(&now.file.position, targets[i], q, &found);
 }
 
-static void find_cell(void *unused)
+static void solve_pair(void *unused)
 {
     (void)unused;
-    for (int i = 0; i < count; ++i)
-        (void)swv_table_cell(&table, targets[i], &cells[i]);
-}
-
-static void by_index(void *unused)
-{
-    (void)unused;
-    uint64_t sum = 0;
-    for (int i = 0; i < count; ++i)
-        sum += cells[i] < 0 ? 0 : table.first[cells[i]];
-    sink = sum;
-}
-
-static void by_search(void *unused)
-{
-    (void)unused;
-    uint64_t sum = 0;
-    for (int i = 0; i < count; ++i) {
-        uint32_t low = 0, high = used;
-        while (low < high) {
-            const uint32_t middle = (low + high) / 2;
-            if ((int64_t)addresses[middle] < cells[i])
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        sum += low;
-    }
-    sink = sum;
+    double q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS];
+    int    found;
+    for (int i = 0; i < used_targets; ++i)
+        (void)swv_table_solve_pair(&now.file.position, &now.file.orientation, targets[i], q, &found);
 }
 
 static void closed_form(void *unused)
 {
     (void)unused;
     double puma_q[SWV_PUMA_FAMILIES][6], arm_q[SWV_ARM_FAMILIES][7];
-    for (int i = 0; i < count; ++i) {
-        const double  *w = targets[i];
-        const swv_pose hand = { { w[0], w[1], w[2] }, SWV_IDENTITY_QUAT };
-        if (table.inputs == 3)
-            (void)swv_puma_solve(&puma, &hand, NULL, puma_q, NULL);
+    for (int i = 0; i < used_targets; ++i) {
+        if (now.file.position.inputs == 3)
+            (void)swv_puma_solve(&puma, &hands[i], NULL, puma_q, NULL);
         else
-            (void)swv_arm_solve(&arm, &hand, w[3], arm_q, NULL);
+            (void)swv_arm_solve(&arm, &hands[i], targets[i][3], arm_q, NULL);
     }
+}
+
+// T1
+static void test_reach(void *unused)
+{
+    (void)unused;
+    const double far = now.file.position.farthest, near_one = now.file.position.nearest;
+    uint64_t     sum = 0;
+    for (int i = 0; i < used_targets; ++i) {
+        const double *w = targets[i], squared = w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
+        sum += squared <= far * far && squared >= near_one * near_one;
+    }
+    sink = sum;
+}
+
+// T2, of one stage
+static void find_cell(void *data)
+{
+    const int k = *(const int *)data;
+    for (int i = 0; i < used_targets; ++i)
+        (void)swv_table_cell(k ? &now.file.orientation : &now.file.position, k ? wrists[i] : targets[i], &cells[k][i]);
+}
+
+static uint64_t touch(const swv_table *t, uint32_t branch)
+{
+    uint32_t bits = 0;
+    if (branch < t->branches)
+        memcpy(&bits, t->records + (size_t)branch * t->record_floats, 4);
+    return bits;
+}
+
+// T3: where the record is, and its first number.
+static void by_index(void *data)
+{
+    const int        k = *(const int *)data;
+    const swv_table *t = k ? &now.file.orientation : &now.file.position;
+    uint64_t         sum = 0;
+    for (int i = 0; i < used_targets; ++i)
+        sum += cells[k][i] < 0 ? 0 : touch(t, t->first[cells[k][i]]);
+    sink = sum;
+}
+
+static void by_search(void *data)
+{
+    const int        k = *(const int *)data;
+    const swv_table *t = k ? &now.file.orientation : &now.file.position;
+    uint64_t         sum = 0;
+    for (int i = 0; i < used_targets; ++i) {
+        uint32_t low = 0, high = used[k];
+        while (low < high) {
+            const uint32_t middle = (low + high) / 2;
+            if ((int64_t)addresses[k][middle] < cells[k][i])
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        sum += low < used[k] ? touch(t, t->first[addresses[k][low]]) : 0;
+    }
+    sink = sum;
 }
 
 // Targets of random postures: each has an answer.
 static void make_targets(void)
 {
-    uint64_t seed = 11;
-    for (int i = 0; i < count;) {
-        double   q[7] = { 0.0 };
-        swv_pose hand = SWV_IDENTITY_POSE;
-        int64_t  cell = -1;
-        for (int j = 0; j < table.inputs; ++j)
-            q[j] = random_between(&seed, table.joint_lower[j], table.joint_upper[j]);
-        if (table.inputs == 3) {
-            (void)swv_puma_forward(&puma, q, &hand);
+    const swv_table *p = &now.file.position;
+    uint64_t         seed = 11;
+    for (int i = 0; i < COUNT;) {
+        double  q[7] = { 0.0 };
+        int64_t cell = -1;
+        for (int j = 0; j < p->joints + 3; ++j)
+            q[j] = j < p->joints ? random_between(&seed, p->joint_lower[j], p->joint_upper[j])
+                                 : random_between(&seed, now.file.orientation.joint_lower[j - p->joints],
+                                                  now.file.orientation.joint_upper[j - p->joints]);
+        if (p->inputs == 3) {
+            (void)swv_puma_forward(&puma, q, &hands[i]);
         } else {
-            (void)swv_arm_forward(&arm, q, &hand, NULL);
+            (void)swv_arm_forward(&arm, q, &hands[i], NULL);
             (void)swv_arm_swivel_of(&arm, q, &targets[i][3]);
         }
-        targets[i][0] = hand.position.x;
-        targets[i][1] = hand.position.y;
-        targets[i][2] = hand.position.z;
-        (void)swv_table_cell(&table, targets[i], &cell);
+        targets[i][0] = hands[i].position.x;
+        targets[i][1] = hands[i].position.y;
+        targets[i][2] = hands[i].position.z;
+        (void)swv_table_orientation_of(&hands[i].rotation, targets[i] + p->inputs);
+        memcpy(wrists[i], q, sizeof(double) * (size_t)p->joints);
+        memcpy(wrists[i] + p->joints, targets[i] + p->inputs, 3 * sizeof(double));
+        (void)swv_table_cell(p, targets[i], &cell);
         i += cell >= 0;
     }
 }
 
-/// A table of the document: rows of its branches' mean error in mm and success in %, 0 where it has none.
-typedef struct document {
-    const char    *name, *model;
-    swv_table_kind kind;
-    int            branches;
-    double         mean_mm[4], success[4];
-    double         storage_kb, online_ns;
-} document;
-
-// The text around the tables says otherwise (1.8 and 2.5 mm); 6a's third and fourth branch do not exist for an elbow that bends one
-// way, and its 14.9 MB are 41.5 by its own count.
-static const document documents[] = {
-    { "2a", "puma560", SWV_TABLE_LINEAR, 4, { 2.92, 2.80, 2.83, 2.92 }, { 99.3, 98.6, 98.6, 99.2 }, 372.0, 540.0 },
-    { "3a", "puma560", SWV_TABLE_NET, 4, { 1.74, 1.91, 1.92, 1.77 }, { 91.6, 89.1, 91.1, 94.0 }, 573.0, 2160.0 },
-    { "6a", "arm7", SWV_TABLE_LINEAR, 2, { 1.97, 2.91 }, { 0.0, 0.0 }, 14900.0, 100.0 },
-};
-
-static void report_table(const document *d)
+static bool list_addresses(int k)
 {
-    const swv_table_plan plan = { .model = d->model, .kind = d->kind, .seed = 1, .threads = 2 };
-    unsigned char       *bytes;
-    size_t               size;
-    swv_table_score      scores[SWV_TABLE_FAMILIES];
-    int                  surplus;
-    char                 name[64], paper[64];
-    double               ns[5];
-    if (swv_table_build(&plan, &bytes, &size) != SWV_TABLE_DONE || swv_table_open(&table, bytes, size, NULL) != SWV_OK)
-        return;
-    (void)swv_table_verify(&table, tried, 7, scores, &surplus);
-    snprintf(paper, sizeof paper, "document, table %s", d->name);
-    for (int i = 0; i < d->branches; ++i) {
-        snprintf(name, sizeof name, "%s %s, branch %d, mean", d->model, d->kind == SWV_TABLE_NET ? "net" : "linear",
-                 i + 1);
-        bench_report(name, 1000.0 * scores[i].mean, "mm", paper, d->mean_mm[i], -1.0);
-        snprintf(name, sizeof name, "  found");
-        const double found = 100.0 * scores[i].found / (scores[i].valid > 0 ? scores[i].valid : 1);
-        bench_report(name, found, "%", d->success[i] > 0.0 ? paper : NULL, d->success[i], -1.0);
+    const swv_table *t = k ? &now.file.orientation : &now.file.position;
+    addresses[k] = malloc(sizeof *addresses[k] * (size_t)t->cells);
+    used[k] = 0;
+    for (uint32_t c = 0; addresses[k] && c < t->cells; ++c) {
+        if (t->first[c + 1] > t->first[c])
+            addresses[k][used[k]++] = c;
     }
-    bench_report("  storage", (double)size / 1000.0, "kB", paper, d->storage_kb, -1.0);
+    return addresses[k];
+}
 
-    addresses = malloc(sizeof *addresses * (size_t)table.cells);
-    used = 0;
-    for (uint32_t c = 0; addresses && c < table.cells; ++c) {
-        if (table.first[c + 1] > table.first[c])
-            addresses[used++] = c;
-    }
+static void compare_times(const chapter *c)
+{
+    static int   stage[2] = { 0, 1 };
+    char         name[64], paper[64];
+    double       ns[10];
+    const double position = swv_table_document_of(c->model, false, c->kind == SWV_TABLE_NET)->nanoseconds;
+    const double both = position + swv_table_document_of(c->model, true, c->kind == SWV_TABLE_NET)->nanoseconds;
     make_targets();
-    const bench_work works[5] = { { look_up, NULL, count },
-                                  { find_cell, NULL, count },
-                                  { by_index, NULL, count },
-                                  { by_search, NULL, count },
-                                  { closed_form, NULL, count } };
-    bench_time(works, addresses ? 5 : 3, ns);
-    bench_report("  all branches, looked up", ns[0], "ns", "document, Pentium 4", d->online_ns, -1.0);
-    bench_report("  all branches, looked up", ns[0], "ns", "our closed form, whole arm", ns[4], -1.0);
-    bench_report("  cell's address", ns[1], "ns", NULL, 0.0, -1.0);
-    bench_report("  record by index", ns[2], "ns", "by binary search", ns[3], -1.0);
-    free(addresses);
-    swv_table_free(bytes);
+    if (list_addresses(0) & list_addresses(1)) {
+        for (used_targets = FEW; used_targets <= MANY; used_targets *= MANY / FEW) {
+            const size_t     n = (size_t)used_targets;
+            const bench_work works[10] = { { solve_position, NULL, n }, { solve_pair, NULL, n },
+                                           { closed_form, NULL, n },    { test_reach, NULL, n },
+                                           { find_cell, &stage[0], n }, { find_cell, &stage[1], n },
+                                           { by_index, &stage[0], n },  { by_search, &stage[0], n },
+                                           { by_index, &stage[1], n },  { by_search, &stage[1], n } };
+            bench_time(works, 10, ns);
+            snprintf(paper, sizeof paper, "document, table %s", c->times_name);
+            snprintf(name, sizeof name, "%s %s, %d postures, position", c->model, c->kind_name, used_targets);
+            bench_report(name, ns[0], "ns", paper, position, -1.0);
+            bench_report("  position and orientation, all solutions", ns[1], "ns", paper, both, -1.0);
+            bench_report("  the same beside our closed form", ns[1], "ns", "closed form", ns[2], -1.0);
+            bench_report("  T1, reach", ns[3], "ns", NULL, 0.0, -1.0);
+            bench_report("  T2, a cell's address, position", ns[4], "ns", "orientation", ns[5], -1.0);
+            bench_report("  T3, a record by its index, position", ns[6], "ns", "by binary search", ns[7], -1.0);
+            bench_report("  T3, the same, orientation", ns[8], "ns", "by binary search", ns[9], -1.0);
+            bench_report("  T4, angles and the rest, position", ns[0] - ns[3] - ns[4] - ns[6], "ns", NULL, 0.0, -1.0);
+        }
+    }
+    free(addresses[0]);
+    free(addresses[1]);
 }
 
 void bench_table(void)
 {
     swv_puma_make_560(&puma);
     swv_arm_make_human(&arm);
-    for (size_t i = 0; i < sizeof documents / sizeof documents[0]; ++i)
-        report_table(&documents[i]);
+    for (size_t i = 0; i < sizeof chapters / sizeof chapters[0]; ++i) {
+        const chapter *c = &chapters[i];
+        double         seconds[2];
+        if (!get(c, &now, seconds))
+            continue;
+        for (int k = 0; k < 2; ++k) {
+            putchar('\n');
+            (void)swv_table_document_write(stdout, k ? &now.file.orientation : &now.file.position, FEW, MANY);
+            if (seconds[k] > 0.0)
+                printf("Built in %.1f s on two threads.\n", seconds[k]);
+        }
+        putchar('\n');
+        compare_times(c);
+        put_away(&now);
+    }
 }

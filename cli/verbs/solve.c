@@ -57,16 +57,35 @@ static bool has_option(const char *option, int count, char **words)
     return false;
 }
 
+// Which of the two kinds of tables the file of --table holds. None is said: that solver will tell.
+static bool is_table_of_angles(int count, char **words)
+{
+    const char *path = NULL;
+    char        start[8] = "";
+    for (int i = 0; i < count; i++) {
+        if (strcmp(words[i], "--table") == 0)
+            path = i + 1 < count ? words[i + 1] : NULL;
+        else if (strncmp(words[i], "--table=", 8) == 0)
+            path = words[i] + 8;
+    }
+    FILE      *file = path ? fopen(path, "rb") : NULL;
+    const bool is_read = file && fread(start, 1, sizeof start, file) == sizeof start;
+    if (file)
+        fclose(file);
+    return is_read && memcmp(start, "SWVTABLE", sizeof start) == 0;
+}
+
 static const solver *find_solver(const char *model, int count, char **words)
 {
     const solver *named = NULL;
+    const bool    has_method = has_option("--method", count, words);
+    if (has_option("--table", count, words) && swv_model_find(model) >= 0)
+        return !has_method && is_table_of_angles(count, words) ? &table_solver : &starts_solver;
     for (int i = 0; i < SOLVER_COUNT; i++) {
         if (names_model(solvers[i], model))
             named = solvers[i];
     }
-    if (swv_model_find(model) >= 0 && has_option("--table", count, words))
-        return &starts_solver;
-    if (swv_model_find(model) >= 0 && (!named || has_option("--method", count, words)))
+    if (swv_model_find(model) >= 0 && (!named || has_method))
         return &chain_solver;
     if (named)
         return named;
@@ -96,18 +115,20 @@ static void show_models_and_common_options(void)
             snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", names[0] ? ", " : "", *name);
         printf("    %-20s %s\n", names[0] ? names : "any other", solvers[i]->summary);
     }
-    puts("\n"
-         "  --targets FILE         many targets, one a line; '-' is standard input. Writes comma-separated values, a\n"
-         "                         line each: its number, that of the solution, the outcome, the errors, the angles\n"
-         "  --threads N            so many targets at once. Default: as many as there are cores\n"
-         "  --json                 one target: everything as JSON\n"
-         "  --table FILE           a model of 'swivel models' with six or seven joints: all solutions, from a table of\n"
-         "                         starts; 'swivel help solve arm7 --table FILE' tells more\n"
-         "\n"
-         "'swivel help solve MODEL' tells how to give a target to that model, and all its options.\n"
-         "\n"
-         "example:\n"
-         "  swivel solve arm --hand 0.2,0.35,-0.2 --orient -0.5,0.5,0.5,0.5");
+    puts(
+        "\n"
+        "  --targets FILE         many targets, one a line; '-' is standard input. Writes comma-separated values, a\n"
+        "                         line each: its number, that of the solution, the outcome, the errors, the angles\n"
+        "  --threads N            so many targets at once. Default: as many as there are cores\n"
+        "  --json                 one target: everything as JSON\n"
+        "  --table FILE           a model of 'swivel models' with six or seven joints: all solutions, from a table of\n"
+        "                         starts, or approximations from one of angles; 'swivel help solve arm7 --table FILE'\n"
+        "                         tells more\n"
+        "\n"
+        "'swivel help solve MODEL' tells how to give a target to that model, and all its options.\n"
+        "\n"
+        "example:\n"
+        "  swivel solve arm --hand 0.2,0.35,-0.2 --orient -0.5,0.5,0.5,0.5");
 }
 
 static void run(int count, char **words)

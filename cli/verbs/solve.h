@@ -21,6 +21,7 @@ extern const solver finger_solver;
 extern const solver hand_solver;
 extern const solver upper_limb_solver;
 extern const solver chain_solver;
-extern const solver starts_solver;  ///< any model, when the words have --table
+extern const solver table_solver;   ///< any model, when the words have --table and its file one of approximations
+extern const solver starts_solver;  ///< the same, for a table of starts
 
 #endif

@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include <swivel/geometry.h>
-#include <swivel_offline/table_build.h>
+#include <swivel/models.h>
+#include <swivel_offline/table_document.h>
 
+#include "draw/table_drawing.h"
 #include "io/message.h"
 #include "io/output.h"
 #include "io/progress.h"
@@ -16,10 +18,14 @@
 #include "verbs/table_starts.h"
 #include "verbs/table_adaptive.h"
 #include "verbs/verb.h"
+#include "words/tables.h"
 #include "words/values.h"
 #include "words/words.h"
 
-static const char *const kinds[] = { "linear", "quadratic", "net" };
+static const char *const kind_names[] = { [SWV_TABLE_LINEAR] = "linear (eq. 4)",
+                                          [SWV_TABLE_QUADRATIC] = "quadratic",
+                                          [SWV_TABLE_NET] = "net (eq. 8 to 12)",
+                                          [SWV_TABLE_MIXED] = "linear-quadratic (eq. 7)" };
 
 int read_count(const char *option, const char *text, int otherwise, int lowest, int highest)
 {
@@ -42,99 +48,236 @@ static double read_positive(const char *option, const char *text)
     return value;
 }
 
-static void open_table(const char *path, swv_table_file *file)
-{
-    swv_table_fault fault = SWV_TABLE_SOUND;
-    switch (swv_table_file_open(file, path, &fault)) {
-    case SWV_TABLE_DONE:
-        return;
-    case SWV_TABLE_BAD_FILE:
-        fail("%s: no table: %s", path, swv_table_fault_text(fault));
-    default:
-        fail("%s: %s", path, strerror(errno));
-    }
-}
-
 // ---- build ----
+
+enum { POSITION, ORIENTATION, STAGES };
+
+/// How much of all the work one stage is.
+typedef struct part {
+    double before, share;
+} part;
 
 bool show_table_progress(void *user, double fraction)
 {
-    (void)user;
+    const part    *p = user;
     const uint64_t whole = 1000000;
-    progress_show(&(progress){ .lines = (uint64_t)(fraction * 100.0),
-                               .bytes = (uint64_t)(fraction * (double)whole),
+    const double   done = p ? p->before + p->share * fraction : fraction;
+    progress_show(&(progress){ .lines = (uint64_t)(done * 100.0),
+                               .bytes = (uint64_t)(done * (double)whole),
                                .total_bytes = whole,
                                .what = "%" });
     return true;
 }
 
+static void build_stage(swv_table_plan plan, int stage, part p, unsigned char **bytes, size_t *size)
+{
+    plan.is_orientation = stage == ORIENTATION;
+    plan.progress = show_table_progress;
+    plan.user = &p;
+    switch (swv_table_build(&plan, bytes, size)) {
+    case SWV_TABLE_DONE:
+        return;
+    case SWV_TABLE_BAD_PLAN:
+        progress_end();
+        fail("table build: cells too large or too small: the grid has 1 to 1000 in a row, and up to %s",
+             stage == ORIENTATION ? "20 million" : "4 million");
+    default:
+        progress_end();
+        fail("table build: not enough memory, or more than --memory-mb");
+    }
+}
+
+/// The words of build that say what to make.
+typedef struct plan_words {
+    const char *model, *kind, *stage, *cell_mm, *cell_deg, *turn_deg, *swivel_deg, *samples, *hidden, *seed, *threads,
+        *memory, *every;
+} plan_words;
+
+// clang-format off
+#define PLAN_PARAMETERS(w)                        \
+    { "--kind", .text = &(w).kind },              \
+    { "--stage", .text = &(w).stage },            \
+    { "--cell-mm", .text = &(w).cell_mm },        \
+    { "--cell-deg", .text = &(w).cell_deg },      \
+    { "--turn-deg", .text = &(w).turn_deg },      \
+    { "--swivel-deg", .text = &(w).swivel_deg },  \
+    { "--samples", .text = &(w).samples },        \
+    { "--hidden", .text = &(w).hidden },          \
+    { "--seed", .text = &(w).seed },              \
+    { "--threads", .text = &(w).threads },        \
+    { "--memory-mb", .text = &(w).memory },       \
+    { "--every", .text = &(w).every }
+// clang-format on
+
+/// Tables that were made, in the order of their stages.
+typedef struct made {
+    int            count;
+    unsigned char *bytes[STAGES];
+    size_t         sizes[STAGES];
+} made;
+
+static void make_tables(const plan_words *w, made *m)
+{
+    static const char *const kinds[] = { "poly", "quadratic", "net" };
+    static const char *const stages[] = { "both", "position", "orientation" };
+    if (strcmp(w->model, "puma560") != 0 && strcmp(w->model, "arm7") != 0)
+        fail("table build: knows the models puma560 and arm7, not %s", w->model);
+    const int            which = read_word("--stage", w->stage, 3, stages), cores = system_cores();
+    const double         degree = SWV_PI / 180.0;
+    const swv_table_plan plan = {
+        .model = w->model,
+        .kind = (swv_table_kind[]){ 0, SWV_TABLE_QUADRATIC, SWV_TABLE_NET }[read_word("--kind", w->kind, 3, kinds)],
+        .cell_length = read_positive("--cell-mm", w->cell_mm) / 1000.0,
+        .cell_angle = read_positive("--cell-deg", w->cell_deg) * degree,
+        .cell_turn = read_positive("--turn-deg", w->turn_deg) * degree,
+        .cell_swivel = read_positive("--swivel-deg", w->swivel_deg) * degree,
+        .samples = read_count("--samples", w->samples, 0, w->samples ? 8 : 0, 10000),
+        .hidden = read_count("--hidden", w->hidden, 0, w->hidden ? 1 : 0, SWV_TABLE_MAX_HIDDEN),
+        .every = read_count("--every", w->every, 0, w->every ? 1 : 0, 100000),
+        .seed = (uint64_t)read_count("--seed", w->seed, 1, 0, 1000000000),
+        .threads = read_count("--threads", w->threads, cores < 64 ? cores : 64, 1, 64),
+        .max_bytes = (size_t)read_count("--memory-mb", w->memory, 4000, 1, 1000000) * 1000000u,
+    };
+    m->count = 0;
+    progress_begin_silent();
+    // The position takes a fiftieth of the time.
+    if (which != 1 + ORIENTATION) {
+        build_stage(plan, POSITION, (part){ 0.0, which == 0 ? 0.02 : 1.0 }, &m->bytes[m->count], &m->sizes[m->count]);
+        m->count++;
+    }
+    if (which != 1 + POSITION) {
+        const double before = which == 0 ? 0.02 : 0.0;
+        build_stage(plan, ORIENTATION, (part){ before, 1.0 - before }, &m->bytes[m->count], &m->sizes[m->count]);
+        m->count++;
+    }
+    progress_end();
+}
+
+static void free_tables(made *m)
+{
+    for (int i = 0; i < m->count; i++)
+        swv_table_free(m->bytes[i]);
+}
+
+static void write_tables(const char *out, const unsigned char *const *bytes, const size_t *sizes, int count)
+{
+    for (int i = 0; i < count && is_standard_output(out); i++)
+        (void)fwrite(bytes[i], 1, sizes[i], stdout);  // main looks whether it could be written
+    if (!is_standard_output(out) && swv_table_write(out, bytes, sizes, count) != SWV_TABLE_DONE)
+        fail("%s: %s", out, strerror(errno));
+}
+
 void keep_table(swv_table_result result, unsigned char *bytes, size_t size, const char *out)
 {
-    if (result == SWV_TABLE_DONE && is_standard_output(out))
-        (void)fwrite(bytes, 1, size, stdout);  // main looks whether it could be written
-    else if (result == SWV_TABLE_DONE)
-        result = swv_table_write(out, bytes, size);
-    if (result == SWV_TABLE_NO_FILE)
-        fail("%s: %s", out, strerror(errno));
     if (result != SWV_TABLE_DONE)
         fail("table build: not enough memory");
+    write_tables(out, (const unsigned char *const[]){ bytes }, &size, 1);
     swv_table_free(bytes);
 }
 
 static void run_build(int count, char **words)
 {
-    const char *model = NULL, *kind = NULL, *cell_mm = NULL, *cell_deg = NULL, *samples = NULL, *hidden = NULL,
-               *seed = NULL;
-    const char     *out = NULL, *threads = NULL;
+    plan_words      w = { 0 };
     starts_words    starts = { NULL };
-    const parameter parameters[] = {
-        { "MODEL", .text = &model, .required = true },
-        { "--kind", .text = &kind },
-        { "--cell-mm", .text = &cell_mm },
-        { "--cell-deg", .text = &cell_deg },
-        { "--samples", .text = &samples },
-        { "--hidden", .text = &hidden },
-        { "--seed", .text = &seed },
-        { "--threads", .text = &threads },
-        { "--cells", .text = &starts.cells },
-        { "--rounds", .text = &starts.rounds },
-        { "--out", .text = &out },
-    };
+    const char     *out = NULL;
+    const parameter parameters[] = { { "MODEL", .text = &w.model, .required = true },
+                                     PLAN_PARAMETERS(w),
+                                     { "--cells", .text = &starts.cells },
+                                     { "--rounds", .text = &starts.rounds },
+                                     { "--out", .text = &out } };
+    made            m;
     sort_words("table build", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     if (!out)
         fail("table build: --out is missing: the file to write");
-    starts.samples = samples;
-    starts.seed = seed;
-    starts.threads = threads;
-    if (kind && strcmp(kind, "starts") == 0) {
-        build_starts(model, &starts, out);
+    starts.samples = w.samples;
+    starts.seed = w.seed;
+    starts.threads = w.threads;
+    if (w.kind && strcmp(w.kind, "starts") == 0) {
+        build_starts(w.model, &starts, out);
         return;
     }
-    if (strcmp(model, "puma560") != 0 && strcmp(model, "arm7") != 0)
-        fail("table build: knows the models puma560 and arm7, not %s", model);
-    const int      cores = system_cores();
-    swv_table_plan plan = {
-        .model = model,
-        .kind = (swv_table_kind)(SWV_TABLE_LINEAR + read_word("--kind", kind, 3, kinds)),
-        .cell_length = read_positive("--cell-mm", cell_mm) / 1000.0,
-        .cell_angle = read_positive("--cell-deg", cell_deg) * (SWV_PI / 180.0),
-        .samples = read_count("--samples", samples, 0, samples ? 8 : 0, 10000),
-        .hidden = read_count("--hidden", hidden, 0, hidden ? 1 : 0, SWV_TABLE_MAX_HIDDEN),
-        .seed = (uint64_t)read_count("--seed", seed, 1, 0, 1000000000),
-        .threads = read_count("--threads", threads, cores < 64 ? cores : 64, 1, 64),
-        .progress = show_table_progress,
-    };
-    unsigned char *bytes = NULL;
-    size_t         size = 0;
-    progress_begin_silent();
-    swv_table_result result = swv_table_build(&plan, &bytes, &size);
-    progress_end();
-    if (result == SWV_TABLE_BAD_PLAN)
-        fail("table build: cells too large or too small: the grid has 1 to 1000 in a row, and up to 4 million");
-    keep_table(result, bytes, size, out);
+    make_tables(&w, &m);
+    write_tables(out, (const unsigned char *const *)m.bytes, m.sizes, m.count);
+    free_tables(&m);
+}
+
+// ---- compare ----
+
+static void compare(const swv_table *t, int targets, const char *svg)
+{
+    if (svg && t->space != SWV_TABLE_ORIENTATION) {
+        FILE *drawing = open_output(svg);
+        draw_table_slice(drawing, t);
+        close_output(drawing, svg);
+    }
+    if (!(svg && is_standard_output(svg)) && swv_table_document_write(stdout, t, 1000, targets) != SWV_OK)
+        fail("table compare: made for another %s than this version's", t->model);
+}
+
+// Of a file, or made for it and forgotten.
+static void run_compare(int count, char **words)
+{
+    plan_words      w = { 0 };
+    const char     *targets = NULL, *svg = NULL;
+    const parameter parameters[] = { { "MODEL|FILE", .text = &w.model, .required = true },
+                                     PLAN_PARAMETERS(w),
+                                     { "--count", .text = &targets },
+                                     { "--svg", .text = &svg } };
+    swv_table_file  file = { 0 };
+    made            m = { 0 };
+    sort_words("table compare", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    const int tried = read_count("--count", targets, 100000, 1, 10000000);
+    if (swv_model_find(w.model) >= 0)
+        make_tables(&w, &m);
+    else
+        open_table_file(w.model, &file);
+    for (int i = 0; i < m.count; i++) {
+        swv_table table;
+        (void)swv_table_open(&table, m.bytes[i], m.sizes[i], NULL);
+        compare(&table, tried, svg);
+    }
+    if (file.position.bytes)
+        compare(&file.position, tried, svg);
+    if (file.orientation.bytes)
+        compare(&file.orientation, tried, svg);
+    free_tables(&m);
+    swv_table_file_close(&file);
 }
 
 // ---- info ----
+
+static void print_table(const swv_table *t)
+{
+    const bool is_wrist = t->space == SWV_TABLE_ORIENTATION, has_swivel = t->space == SWV_TABLE_POSITION_SWIVEL;
+    uint32_t   used = 0, most = 0;
+    for (uint32_t c = 0; c < t->cells; c++) {
+        const uint32_t here = t->first[c + 1] - t->first[c];
+        used += here > 0;
+        most = here > most ? here : most;
+    }
+    printf("\n%s\n", is_wrist ? "orientation" : "position");
+    printf("  kind       %s", kind_names[t->kind]);
+    printf(t->kind == SWV_TABLE_NET ? ", %d hidden\n" : "\n", t->hidden);
+    if (is_wrist)
+        printf("  targets    %d joints and alpha, beta, gamma to 3 joints\n", t->inputs - 3);
+    else
+        printf("  targets    x, y, z%s to %d joints\n", has_swivel ? ", swivel" : "", t->joints);
+    printf("  cells      ");
+    for (int i = 0; i < t->inputs; i++)
+        printf("%s%d", i ? " x " : "", t->divisions[i]);
+    if (is_wrist)
+        printf(" of %g and %g degrees", t->cell[0] * (180.0 / SWV_PI), t->cell[t->inputs - 1] * (180.0 / SWV_PI));
+    else
+        printf(" of %g mm", 1000.0 * t->cell[0]);
+    if (has_swivel)
+        printf(" and %g degrees", t->cell[3] * (180.0 / SWV_PI));
+    printf(", %u of %u in use\n", (unsigned)used, (unsigned)t->cells);
+    printf("  branches   %u, at most %u in a cell\n", (unsigned)t->branches, (unsigned)most);
+    printf("  samples    %d a branch, seed %llu\n", t->samples, (unsigned long long)t->seed);
+    if (t->every > 1)
+        printf("  made       one in %d of its cells, as a sample\n", t->every);
+    printf("  size       %zu bytes\n", t->size);
+}
 
 static void run_info(int count, char **words)
 {
@@ -142,111 +285,126 @@ static void run_info(int count, char **words)
     const parameter parameters[] = { { "FILE", .text = &path, .required = true } };
     swv_table_file  file;
     sort_words("table info", count, words, parameters, 1);
-    open_table(path, &file);
-    const swv_table *t = &file.table;
-    uint32_t         used = 0, most = 0;
-    for (uint32_t c = 0; c < t->cells; c++) {
-        const uint32_t here = t->first[c + 1] - t->first[c];
-        used += here > 0;
-        most = here > most ? here : most;
-    }
-    printf("model        %s\n", t->model);
-    printf("kind         %s", kinds[t->kind - SWV_TABLE_LINEAR]);
-    printf(t->kind == SWV_TABLE_NET ? ", %d hidden\n" : "\n", t->hidden);
-    printf("targets      %s\n", t->space == SWV_TABLE_POSITION ? "x, y, z to 3 joints" : "x, y, z, swivel to 4 joints");
-    printf("cells        ");
-    for (int i = 0; i < t->inputs; i++)
-        printf("%s%d", i ? " x " : "", t->divisions[i]);
-    printf(" of %g mm", 1000.0 * t->cell[0]);
-    if (t->inputs == 4)
-        printf(" and %g degrees", t->cell[3] * (180.0 / SWV_PI));
-    printf(", %u of %u in use\n", (unsigned)used, (unsigned)t->cells);
-    printf("branches     %u, at most %u in a cell\n", (unsigned)t->branches, (unsigned)most);
-    printf("samples      %d a branch, seed %llu\n", t->samples, (unsigned long long)t->seed);
-    printf("size         %zu bytes\n", t->size);
+    open_table_file(path, &file);
+    printf("model        %s\n", file.position.bytes ? file.position.model : file.orientation.model);
+    printf("size         %zu bytes\n", file.size);
+    if (file.position.bytes)
+        print_table(&file.position);
+    if (file.orientation.bytes)
+        print_table(&file.orientation);
     swv_table_file_close(&file);
 }
 
 // ---- verify ----
 
-static void run_verify(int count, char **words)
+static void print_scores(const swv_table_scores *scores, bool is_wrist, bool has_swivel)
 {
-    const char     *path = NULL, *targets = NULL, *seed = NULL;
-    const parameter parameters[] = { { "FILE", .text = &path, .required = true },
-                                     { "--count", .text = &targets },
-                                     { "--seed", .text = &seed } };
-    swv_table_file  file;
-    swv_table_score scores[SWV_TABLE_FAMILIES];
-    int             surplus;
-    sort_words("table verify", count, words, parameters, 3);
-    const int tried = read_count("--count", targets, 10000, 1, 100000000);
-    const int start = read_count("--seed", seed, 7, 0, 1000000000);
-    open_table(path, &file);
-    if (swv_table_verify(&file.table, tried, (uint64_t)start, scores, &surplus) != SWV_OK)
-        fail("%s: made for another %s than this version's", path, file.table.model);
-    printf("%d targets, uniform in the grid, against the closed form\n\n", tried);
-    puts("branch     valid   found    mean    std   worst (mm)  swivel (degrees)");
-    for (int i = 0; i < (file.table.inputs == 3 ? 4 : 2); i++) {
-        const swv_table_score *s = &scores[i];
+    const double unit = is_wrist ? 180.0 / SWV_PI : 1000.0;
+    printf("branch     valid   found    mean    std   worst (%s)%s\n", is_wrist ? "degrees" : "mm",
+           has_swivel ? "  swivel (degrees)" : "");
+    for (int i = 0; i < scores->families; i++) {
+        const swv_table_score *s = &scores->of[i];
         printf("%6d %9d %6.2f%% %7.3f %6.3f %7.1f", i + 1, s->valid, s->valid ? 100.0 * s->found / s->valid : 100.0,
-               1000.0 * s->mean, 1000.0 * s->deviation, 1000.0 * s->worst);
-        if (file.table.inputs == 4)
+               unit * s->mean, unit * s->deviation, unit * s->worst);
+        if (has_swivel)
             printf("      %10.3f", s->swivel * (180.0 / SWV_PI));
         putchar('\n');
     }
-    printf("\n%d postures of the table are those of no solution inside the limits\n", surplus);
+    printf("%d of %d postures are those of no solution inside the limits\n", scores->surplus, scores->answers);
+}
+
+static void run_verify(int count, char **words)
+{
+    const char      *path = NULL, *targets = NULL, *seed = NULL;
+    const parameter  parameters[] = { { "FILE", .text = &path, .required = true },
+                                      { "--count", .text = &targets },
+                                      { "--seed", .text = &seed } };
+    swv_table_file   file;
+    swv_table_scores scores;
+    sort_words("table verify", count, words, parameters, 3);
+    const int tried = read_count("--count", targets, 10000, 1, 10000000);
+    const int start = read_count("--seed", seed, 7, 0, 1000000000);
+    open_table_file(path, &file);
+    printf("%d targets, uniform in the grid, against the closed form\n", tried);
+    for (int stage = 0; stage < STAGES; stage++) {
+        const swv_table *t = stage == POSITION ? &file.position : &file.orientation;
+        if (!t->bytes)
+            continue;
+        if (swv_table_verify(t, tried, (uint64_t)start, &scores) != SWV_OK)
+            fail("%s: made for another %s than this version's", path, t->model);
+        puts(stage == POSITION ? "\nposition" : "\norientation, from the exact joints before the wrist");
+        print_scores(&scores, stage == ORIENTATION, t->space == SWV_TABLE_POSITION_SWIVEL);
+    }
     swv_table_file_close(&file);
 }
 
 static void run(int count, char **words)
 {
-    static const char *const actions[] = { "build", "info", "verify" };
+    static const char *const actions[] = { "build", "info", "verify", "compare" };
     if (count == 0)
-        fail("table: say build, info or verify; 'swivel help table' shows what they take");
-    const int action = read_word("table", words[0], 3, actions);
+        fail("table: say build, info, verify or compare; 'swivel help table' shows what they take");
+    const int action = read_word("table", words[0], 4, actions);
     if (run_table_adaptive(action, count - 1, words + 1))
         return;
     if (action == 0)
         run_build(count - 1, words + 1);
     else if (action == 1)
         run_info(count - 1, words + 1);
-    else
+    else if (action == 2)
         run_verify(count - 1, words + 1);
+    else
+        run_compare(count - 1, words + 1);
 }
 
 const verb table_verb = {
     "table",
-    "inverse kinematics prepared in a file: build, info, verify",
+    "inverse kinematics prepared in a file: build, info, verify, compare",
     "usage: swivel table build MODEL --out FILE [OPTION ...]\n"
     "       swivel table info FILE\n"
     "       swivel table verify FILE [--count N] [--seed N]\n"
+    "       swivel table compare MODEL|FILE [OPTION ...]\n"
     "\n"
     "Cuts the space of targets into cells and fits, for each cell and each branch of solutions, a small model from "
     "target\n"
-    "to joint angles. MODEL is puma560 (wrist to three joints) or arm7 (wrist and swivel to four). A file is written "
-    "under\n"
-    "another name and renamed: whatever happens there is the old one or the new one.\n"
+    "to joint angles. MODEL is puma560 or arm7. There are two stages: the position gives the joints before the wrist, "
+    "these\n"
+    "and the hand's orientation give the wrist's. 'swivel solve MODEL --table FILE' answers from the file. It is "
+    "written\n"
+    "under another name and renamed: whatever happens there is the old one or the new one.\n"
     "\n"
     "  --out FILE             the file to write; '-' is standard output\n"
-    "  --kind KIND            linear (default), quadratic or net; starts: all solutions of any model of six or seven turning\n"
-    "                         joints, for 'swivel solve MODEL --table FILE'\n"
-    "                         adaptive: cells split where they are off; the whole arm at once\n"
+    "  --kind KIND            poly (default): linear for the position, linear-quadratic for the orientation; "
+    "quadratic;\n"
+    "                         net; or starts: all solutions of any model of six or seven turning joints, for\n"
+    "                         'swivel solve MODEL --table FILE'\n"
+    "                         or adaptive: cells split where they are off; the whole arm at once\n"
     "  --tolerance-mm LENGTH  adaptive: a cell is split while it is off by more. Default: 0.2\n"
     "  --depth N              adaptive: a cell is halved at most so often. Default: 10\n"
-    "  --cell-mm LENGTH       side of a cell. Default: 100 for puma560, 200 for its nets, 60 for arm7\n"
-    "  --cell-deg ANGLE       side of a cell in the swivel. Default: 10\n"
-    "  --samples N            for each branch of a cell. Default: 120, for nets 200\n"
-    "  --cells N, --rounds N  starts: cells in a row, of each of four, and rounds of samples (24 a cell). Default: 16, 8\n"
+    "  --stage STAGE          both (default; minutes), position (seconds) or orientation\n"
+    "  --cell-mm LENGTH       side of a cell of the position. Default: 100 for puma560, 200 for its nets, 60 for arm7\n"
+    "  --swivel-deg ANGLE     the same in the swivel. Default: 10\n"
+    "  --cell-deg ANGLE       side of a cell of the orientation, in the joints before the wrist. Default: 20\n"
+    "  --turn-deg ANGLE       the same in the orientation's angles. Default: 45\n"
+    "  --samples N            for each branch of a cell. Default: 120 for the position, 200 for its nets, 100 for the\n"
+    "                         orientation\n"
     "  --hidden N             neurons of a net. Default: 5\n"
     "  --seed N               of all that is drawn. Default: 1. The same seed gives the same file\n"
     "  --threads N            so many cells at once. Default: as many as there are cores\n"
-    "  --count N              verify: so many random targets. Default: 10000\n"
+    "  --memory-mb N          take no more. Default: 4000\n"
+    "  --cells N, --rounds N  starts: cells in a row, of each of four, and rounds of samples (24 a cell). Default: 16, "
+    "8\n"
+    "  --every N              only every N-th cell, of the orientation of its joints: a sample to verify with\n"
+    "  --count N              verify, compare: so many random targets. Default: 10000, 100000\n"
+    "  --svg FILE             compare: a slice through the cells of the position and their errors; '-' is standard "
+    "output\n"
     "\n"
     "verify shows for each branch of the closed form how many targets have it inside the limits, how many of these "
     "the\n"
-    "table found, and how far off the wrist then is.\n"
+    "table found, and how far off the wrist or how far turned the hand then is. compare shows the same beside the "
+    "tables\n"
+    "of Kim and Tarokh (2005); of a MODEL it makes the table first, and forgets it.\n"
     "\n"
     "example:\n"
-    "  swivel table build puma560 --cell-mm 200 --out -\n",
+    "  swivel table build puma560 --stage position --cell-mm 200 --out -\n",
     run,
 };

@@ -74,7 +74,7 @@ static void build(int count, char **words)
     if (result == SWV_TABLE_DONE && is_standard_output(out))
         (void)fwrite(bytes, 1, size, stdout);  // main looks whether it could be written
     else if (result == SWV_TABLE_DONE)
-        result = swv_table_write(out, bytes, size);
+        result = swv_table_write(out, (const unsigned char *const[]){ bytes }, &size, 1);
     if (result == SWV_TABLE_NO_FILE)
         fail("%s: %s", out, strerror(errno));
     if (result != SWV_TABLE_DONE)

@@ -7,12 +7,14 @@
 
 #include "swivel/base.h"
 #include "swivel/chain.h"
+#include "swivel/geometry.h"
 
 /// Inverse kinematics looked up: the space of targets is cut into cells, and for each cell and each branch of solutions a small
 /// model, made beforehand (swivel_offline/table_build.h, `swivel table build`), gives joint angles from the target with a handful of multiplications.
 ///
-/// A table serves the joints that place the tip: (x, y, z) gives the first three joints of a six-joint arm with a spherical
-/// wrist, (x, y, z, swivel) the first four of the seven-joint arm. Its answers are approximations; it says by how much.
+/// There are two stages. The position: (x, y, z) gives the first three joints of a six-joint arm with a spherical wrist, (x, y, z,
+/// swivel) the first four of the seven-joint arm. The orientation: these joints' angles and the hand's orientation give the three
+/// joints of the wrist. Answers are approximations; `swivel table verify` says how good.
 ///
 /// A table is read-only memory that the caller owns, such as a mapped file. Any number of threads may share it.
 /// This work is based on:
@@ -21,15 +23,19 @@
 typedef enum swv_table_space {
     SWV_TABLE_POSITION = 1,         ///< x, y, z of the tip, to three joints
     SWV_TABLE_POSITION_SWIVEL = 2,  ///< x, y, z and the swivel of the seven-joint arm (arm.h), to four joints
+    /// Three or four joint angles, and alpha, beta, gamma of the hand's rotation about z, y and z again, to the three joints of the
+    /// wrist. beta is 0 to pi, the others -pi to pi.
+    SWV_TABLE_ORIENTATION = 3,
 } swv_table_space;
 
 typedef enum swv_table_kind {
     SWV_TABLE_LINEAR = 1,     ///< the document's eq. 4
     SWV_TABLE_QUADRATIC = 2,  ///< all products of two inputs as well
     SWV_TABLE_NET = 3,        ///< eq. 8 to 12: one hidden layer
+    SWV_TABLE_MIXED = 4,      ///< eq. 7, of an orientation only: linear in the joints, quadratic in the orientation
 } swv_table_kind;
 
-enum { SWV_TABLE_MAX_INPUTS = 4, SWV_TABLE_MAX_BRANCHES = 16, SWV_TABLE_MAX_HIDDEN = 16 };
+enum { SWV_TABLE_MAX_INPUTS = 7, SWV_TABLE_MAX_JOINTS = 4, SWV_TABLE_MAX_BRANCHES = 16, SWV_TABLE_MAX_HIDDEN = 16 };
 
 /// Why bytes are no table. SWV_TABLE_SOUND is 0.
 typedef enum swv_table_fault {
@@ -39,6 +45,7 @@ typedef enum swv_table_fault {
     SWV_TABLE_TRUNCATED,  ///< shorter or longer than it says
     SWV_TABLE_CORRUPT,    ///< the checksum is wrong, or something in it contradicts something else
     SWV_TABLE_UNALIGNED,  ///< the memory does not begin at a multiple of 8
+    SWV_TABLE_UNPAIRED,   ///< two were wanted, a position's and an orientation's of one chain
 } swv_table_fault;
 
 /// One sentence in English, never NULL.
@@ -52,15 +59,17 @@ typedef struct swv_table {
     uint64_t             chain_hash;
     swv_table_space      space;
     swv_table_kind       kind;
-    int                  inputs;   ///< as many as joints
+    int                  inputs;   ///< numbers of a target
+    int                  joints;   ///< angles of an answer
     int                  hidden;   ///< neurons of a net
     int                  samples;  ///< for each branch of a cell
     uint64_t             seed;
+    int                  every;  ///< 0: all cells were made; else, to measure with, only every so many-th
     double               lower[SWV_TABLE_MAX_INPUTS];  ///< of the grid, metres and radians
     double               cell[SWV_TABLE_MAX_INPUTS];   ///< sides of a cell
     int                  divisions[SWV_TABLE_MAX_INPUTS];
-    double               joint_lower[SWV_TABLE_MAX_INPUTS], joint_upper[SWV_TABLE_MAX_INPUTS];
-    double               nearest, farthest;  ///< the tip's distance from the base lies between, metres
+    double               joint_lower[SWV_TABLE_MAX_JOINTS], joint_upper[SWV_TABLE_MAX_JOINTS];
+    double               nearest, farthest;  ///< of a position: the tip's distance from the base lies between, metres
     uint32_t             cells;              ///< all of the grid
     uint32_t             branches;           ///< of all cells
     uint32_t             record_floats;      ///< one branch of a cell takes so many floats
@@ -82,9 +91,30 @@ SWV_API swv_status swv_table_cell(const swv_table *table, const double *target, 
 /// brought to them.
 ///
 /// target    inputs numbers
-/// q         postures, `inputs` numbers each at the beginning of a row
+/// q         postures, `joints` angles each at the beginning of a row
 /// count     how many there are; 0 outside the grid, nearer or farther than the tip can be, or where no posture was found when the table was made
 SWV_API swv_status swv_table_solve(const swv_table *table, const double *target,
-                                   double q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_INPUTS], int *count);
+                                   double q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS], int *count);
+
+/// alpha, beta, gamma of a rotation Rz(alpha) Ry(beta) Rz(gamma): beta in [0, pi], the others in [-pi, pi]. SWV_BAD_GOAL if it is not
+/// finite or zero.
+SWV_API swv_status swv_table_orientation_of(const swv_quat *rotation, double angles[3]);
+
+/// Two tables that lie one after the other, as `swivel table build` writes them: the position's, then the orientation's, of the same
+/// chain. SWV_BAD_MODEL, and *fault (may be NULL) says why.
+SWV_API swv_status swv_table_open_pair(swv_table *position, swv_table *orientation, const void *bytes, size_t size,
+                                       swv_table_fault *fault);
+
+enum { SWV_TABLE_MAX_POSTURES = 32 };
+
+/// All postures of a whole arm: each branch of the position, and for each the branches of the wrist.
+///
+/// target    the numbers of the position's targets, then alpha, beta, gamma
+/// q         the joints of the position's stage, then the wrist's three
+/// count     how many there are, as for swv_table_solve
+///
+/// SWV_BAD_ARGUMENT if the two were not made for one chain.
+SWV_API swv_status swv_table_solve_pair(const swv_table *position, const swv_table *orientation, const double *target,
+                                        double q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS], int *count);
 
 #endif

@@ -19,9 +19,12 @@
     #include <unistd.h>
 #endif
 
-static bool write_all(FILE *out, const unsigned char *bytes, size_t size)
+static bool write_all(FILE *out, const unsigned char *const *parts, const size_t *sizes, int count)
 {
-    bool is_written = fwrite(bytes, 1, size, out) == size && fflush(out) == 0;
+    bool is_written = true;
+    for (int i = 0; i < count; ++i)
+        is_written = is_written && fwrite(parts[i], 1, sizes[i], out) == sizes[i];
+    is_written = is_written && fflush(out) == 0;
 #ifndef _WIN32
     is_written = is_written && fsync(fileno(out)) == 0;
 #endif
@@ -32,9 +35,9 @@ static bool write_all(FILE *out, const unsigned char *bytes, size_t size)
     return is_written && is_closed;
 }
 
-swv_table_result swv_table_write(const char *path, const unsigned char *bytes, size_t size)
+swv_table_result swv_table_write(const char *path, const unsigned char *const *parts, const size_t *sizes, int count)
 {
-    if (!path || !bytes)
+    if (!path || !parts || !sizes)
         return SWV_TABLE_BAD_PLAN;
     const size_t length = strlen(path) + 32;
     char        *other = malloc(length);
@@ -42,7 +45,7 @@ swv_table_result swv_table_write(const char *path, const unsigned char *bytes, s
         return SWV_TABLE_NO_MEMORY;
     snprintf(other, length, "%s.%ld.part", path, (long)getpid());
     FILE *out = fopen(other, "wb");
-    bool  is_done = out && write_all(out, bytes, size);
+    bool  is_done = out && write_all(out, parts, sizes, count);
 #ifdef _WIN32
     if (is_done)
         remove(path);  // rename does not replace
@@ -112,6 +115,21 @@ static void unload(void *memory, size_t size)
 
 #endif
 
+// One table or two: what the first says of its length tells.
+static swv_table_fault open_either(swv_table_file *file)
+{
+    swv_table_fault fault;
+    if (swv_table_open_pair(&file->position, &file->orientation, file->memory, file->size, &fault) == SWV_OK)
+        return SWV_TABLE_SOUND;
+    if (fault != SWV_TABLE_UNPAIRED)
+        return fault;
+    swv_table alone;
+    if (swv_table_open(&alone, file->memory, file->size, NULL) != SWV_OK)
+        return fault;
+    *(alone.space == SWV_TABLE_ORIENTATION ? &file->orientation : &file->position) = alone;
+    return SWV_TABLE_SOUND;
+}
+
 swv_table_result swv_table_file_open(swv_table_file *file, const char *path, swv_table_fault *fault)
 {
     if (!file || !path)
@@ -120,7 +138,10 @@ swv_table_result swv_table_file_open(swv_table_file *file, const char *path, swv
     opened.memory = load(path, &opened.size);
     if (!opened.memory)
         return SWV_TABLE_NO_FILE;
-    if (swv_table_open(&opened.table, opened.memory, opened.size, fault) != SWV_OK) {
+    const swv_table_fault found = open_either(&opened);
+    if (fault)
+        *fault = found;
+    if (found != SWV_TABLE_SOUND) {
         unload(opened.memory, opened.size);
         return SWV_TABLE_BAD_FILE;
     }

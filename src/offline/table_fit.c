@@ -8,52 +8,65 @@
 // (1) polynomial  normal equations with the terms T, coupled over the joints, as an error d of the angles counts d'm d: m makes it
 //                 the square of the tip's error, to first order. Inputs are local to the cell, so the
 //                 matrix is well conditioned; with fewer samples than twice the terms the products are left out, then the rest
-// (2) net         q = B + V s(a + W x), s the sigmoid. First weights by chance, V and B by least squares for these; then steps
-//                 (J'J + lambda diag(J'J)) d = J'r, lambda falling while steps gain, and after each V and B anew. A row of J has the derivatives by a and W, and by
-//                 one joint's B and V only.
+// (2) net         q = B + V s(a + W x), s the sigmoid. First weights by chance, V and B by least squares for these; then steps of a
+//                 and W, (J'J + lambda diag(J'J)) d = J'r, lambda falling while steps gain, and after each V and B anew
 //
 // This work is based on:
 // Marquardt. An algorithm for least-squares estimation of nonlinear parameters. 1963
+// Kaufman. A variable projection method for solving separable nonlinear least squares problems. 1975
 #include "offline/table_fit.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "offline/random.h"
+#include "swivel/linalg.h"
 #include "table/table_internal.h"
 
-enum { MAX_COUPLED = SWVI_N * (SWV_TABLE_MAX_HIDDEN + 1) };
-enum { MAX_PARAMETERS = SWV_TABLE_MAX_HIDDEN * (1 + SWVI_N) + SWVI_N * (1 + SWV_TABLE_MAX_HIDDEN) };
+enum { MAX_OUT = SWV_TABLE_MAX_HIDDEN + 1, MAX_IN = SWV_TABLE_MAX_HIDDEN * (1 + SWV_TABLE_MAX_INPUTS) };
+enum {
+    MAX_PARAMETERS = MAX_IN + SWV_TABLE_MAX_JOINTS * MAX_OUT,
+    MAX_FEATURES = MAX_OUT + MAX_IN,
+    ROW = (MAX_FEATURES + 3) / 4 * 4
+};
+enum { MAX_COUPLED = 3 * SWVI_TABLE_MAX_TERMS, MAX_SOLVED = MAX_IN > MAX_COUPLED ? MAX_IN : MAX_COUPLED };
+enum { MAX_BLOCKS = SWV_TABLE_MAX_JOINTS * (SWV_TABLE_MAX_JOINTS + 1) / 2 };
+enum { MAX_PRODUCTS = SWVI_TABLE_MAX_TERMS * (SWVI_TABLE_MAX_TERMS + 1) / 2 };
+_Static_assert(MAX_COUPLED >= SWV_TABLE_MAX_JOINTS * MAX_OUT && MAX_COUPLED >= 4 * 15,
+               "also four joints of four inputs");
 
-// Solve a x = b for `columns` right sides, stored one after the other; a is symmetric, n x n in rows of `stride`, and is overwritten.
-// A pivot lost to rounding leaves its unknown at 0.
-static void solve_symmetric(double *a, int n, int stride, double *b, int columns)
+// Solve a x = b for `columns` right sides, stored one after the other; a is symmetric, n x n by rows, of which the lower half is read
+// and overwritten. A pivot lost to rounding leaves its unknown at 0.
+static void solve_symmetric(double *a, int n, double *b, int columns)
 {
     for (int j = 0; j < n; ++j) {
-        double pivot = a[j * stride + j];
-        for (int k = 0; k < j; ++k)
-            pivot -= a[j * stride + k] * a[j * stride + k];
-        const double root = pivot > 1e-13 * a[j * stride + j] ? sqrt(pivot) : 0.0,
-                     inverse = root > 0.0 ? 1.0 / root : 0.0;
-        a[j * stride + j] = inverse;
+        double       column[MAX_SOLVED];
+        const double pivot = a[j * n + j];
+        const double root = pivot > 0.0 ? sqrt(pivot) : 0.0, inverse = root > 0.0 ? 1.0 / root : 0.0;
+        a[j * n + j] = inverse;
+        for (int i = j + 1; i < n; ++i)
+            column[i] = a[i * n + j] *= inverse;
         for (int i = j + 1; i < n; ++i) {
-            double sum = a[i * stride + j];
-            for (int k = 0; k < j; ++k)
-                sum -= a[i * stride + k] * a[j * stride + k];
-            a[i * stride + j] = sum * inverse;
+            double      *row = a + i * n;
+            const double weight = column[i];
+            const double before = row[i];
+#pragma omp simd
+            for (int k = j + 1; k <= i; ++k)
+                row[k] -= weight * column[k];
+            row[i] = row[i] > 1e-13 * before ? row[i] : 0.0;
         }
     }
     for (int c = 0; c < columns; ++c) {
         double *x = b + c * n;
         for (int i = 0; i < n; ++i) {
             for (int k = 0; k < i; ++k)
-                x[i] -= a[i * stride + k] * x[k];
-            x[i] *= a[i * stride + i];
+                x[i] -= a[i * n + k] * x[k];
+            x[i] *= a[i * n + i];
         }
         for (int i = n - 1; i >= 0; --i) {
-            for (int k = i + 1; k < n; ++k)
-                x[i] -= a[k * stride + i] * x[k];
-            x[i] *= a[i * stride + i];
+            x[i] *= a[i * n + i];
+            for (int k = 0; k < i; ++k)
+                x[k] -= a[i * n + k] * x[i];
         }
     }
 }
@@ -62,7 +75,8 @@ static void solve_symmetric(double *a, int n, int stride, double *b, int columns
 // count the same.
 static void least_squares(const double *terms, int count, const swvi_samples *s, double *out)
 {
-    double matrix[(SWV_TABLE_MAX_HIDDEN + 1) * (SWV_TABLE_MAX_HIDDEN + 1)] = { 0.0 };
+    double matrix[SWVI_TABLE_MAX_TERMS * SWVI_TABLE_MAX_TERMS];
+    memset(matrix, 0, sizeof(double) * (size_t)(count * count));
     memset(out, 0, sizeof(double) * (size_t)(count * s->n));
     for (int i = 0; i < s->count; ++i) {
         const double *t = terms + i * count;
@@ -73,178 +87,274 @@ static void least_squares(const double *terms, int count, const swvi_samples *s,
                 out[j * count + a] += t[a] * s->q[i * s->n + j];
         }
     }
-    solve_symmetric(matrix, count, count, out, s->n);
+    solve_symmetric(matrix, count, out, s->n);
 }
 
-// The same with errors counted by what they do to the tip: the joints' equations are coupled.
+// The same with errors counted by what they do to the tip: the joints' equations are coupled. The block of joints j and l is the sum
+// of m_jl t t', so all blocks are gathered from the products of two terms at once.
 static void least_squares_at_the_tip(const double *terms, int count, const swvi_samples *s, double *out)
 {
-    const int n = s->n, all = n * count;
-    double    matrix[MAX_COUPLED * MAX_COUPLED];
-    memset(matrix, 0, sizeof(double) * (size_t)(all * all));
+    const int n = s->n, all = n * count, products = count * (count + 1) / 2;
+    double    matrix[MAX_COUPLED * MAX_COUPLED], blocks[MAX_BLOCKS][MAX_PRODUCTS];
+    for (int k = 0; k < n * (n + 1) / 2; ++k)
+        memset(blocks[k], 0, sizeof(double) * (size_t)products);
     memset(out, 0, sizeof(double) * (size_t)all);
     for (int i = 0; i < s->count; ++i) {
         const double *t = terms + i * count, *q = s->q + i * n, *m = s->m + i * n * n;
-        for (int j = 0; j < n; ++j) {
+        double        product[MAX_PRODUCTS];
+        for (int a = 0, k = 0; a < count; k += ++a) {
+#pragma omp simd
+            for (int b = 0; b <= a; ++b)
+                product[k + b] = t[a] * t[b];
+        }
+        for (int j = 0, block = 0; j < n; ++j) {
             double pull = 0.0;
             for (int l = 0; l < n; ++l)
                 pull += m[j * n + l] * q[l];
-            for (int a = 0; a < count; ++a) {
+            for (int a = 0; a < count; ++a)
                 out[j * count + a] += pull * t[a];
-                for (int l = 0; l <= j; ++l) {
-                    const double weight = m[j * n + l] * t[a];
-                    double      *row = matrix + (j * count + a) * all + l * count;
-                    for (int b = 0; b < (l < j ? count : a + 1); ++b)
-                        row[b] += weight * t[b];
-                }
+            for (int l = 0; l <= j; ++l, ++block) {
+                const double weight = m[j * n + l];
+#pragma omp simd
+                for (int k = 0; k < products; ++k)
+                    blocks[block][k] += weight * product[k];
             }
         }
     }
-    solve_symmetric(matrix, all, all, out, 1);
+    for (int j = 0, block = 0; j < n; ++j)
+        for (int l = 0; l <= j; ++l, ++block)
+            for (int a = 0, k = 0; a < count; ++a)
+                for (int b = 0; b <= a; ++b, ++k)
+                    matrix[(j * count + a) * all + l * count + b] = matrix[(j * count + b) * all + l * count + a] =
+                        blocks[block][k];
+    solve_symmetric(matrix, all, out, 1);
 }
 
 static void fit_polynomial(swv_table_kind kind, const swvi_samples *s, double *workspace, float *record)
 {
-    const int n = s->n, all = swvi_table_terms(kind, n);
-    const int linear = 1 + n, used = s->count >= 2 * all ? all : s->count >= 2 * linear ? linear : 1;
-    double    out[SWVI_N * SWVI_TABLE_MAX_TERMS];
+    const int n = s->n, all = swvi_table_terms(kind, s->inputs);
+    const int linear = 1 + s->inputs, used = s->count >= 2 * all ? all : s->count >= 2 * linear ? linear : 1;
+    double    out[MAX_COUPLED];
     for (int i = 0; i < s->count; ++i) {
         double terms[SWVI_TABLE_MAX_TERMS];
-        swvi_table_terms_of(kind, n, s->x + i * n, terms);
+        swvi_table_terms_of(kind, s->inputs, s->x + i * s->inputs, terms);
         memcpy(workspace + i * used, terms, sizeof(double) * (size_t)used);
     }
     least_squares_at_the_tip(workspace, used, s, out);
     for (int j = 0; j < n; ++j)
         for (int k = 0; k < all; ++k)
-            record[1 + j * all + k] = k < used ? (float)out[j * used + k] : 0.0f;
+            record[2 * n + j * all + k] = k < used ? (float)out[j * used + k] : 0.0f;
 }
 
-// (2) The hidden layer's outputs, and their derivatives by what goes in.
-static void hidden_layer(const double *p, int n, int hidden, const double *x, double *out, double *slope)
+// (2) The hidden layer's outputs after a 1.
+static void hidden_layer(const double *p, int n, int hidden, const double *x, double *out)
 {
+    out[0] = 1.0;
     for (int k = 0; k < hidden; ++k) {
         const double *w = p + k * (1 + n);
         double        sum = w[0];
         for (int i = 0; i < n; ++i)
             sum += w[1 + i] * x[i];
-        out[k] = swvi_table_sigmoid(sum);
-        slope[k] = 1.0 - out[k] * out[k];
+        out[1 + k] = swvi_table_sigmoid(sum);
     }
 }
 
-static double net_error(const double *p, const swvi_samples *s, int hidden)
+// The best B and V for the hidden layer there is, by angles or at the tip. Returns the squares of the angles' errors, and leaves the
+// hidden layer's outputs in the workspace.
+static double fit_outputs(double *p, const swvi_samples *s, int hidden, bool is_at_tip, double *workspace)
 {
-    const int n = s->n;
-    double    out[SWV_TABLE_MAX_HIDDEN], slope[SWV_TABLE_MAX_HIDDEN], error = 0.0;
+    const int n = s->n, outs = 1 + hidden;
+    double   *v = p + hidden * (1 + s->inputs), error = 0.0;
+    for (int i = 0; i < s->count; ++i)
+        hidden_layer(p, s->inputs, hidden, s->x + i * s->inputs, workspace + i * outs);
+    (is_at_tip ? least_squares_at_the_tip : least_squares)(workspace, outs, s, v);
     for (int i = 0; i < s->count; ++i) {
-        hidden_layer(p, n, hidden, s->x + i * n, out, slope);
         for (int j = 0; j < n; ++j) {
-            const double *v = p + hidden * (1 + n) + j * (1 + hidden);
-            double        r = s->q[i * n + j] - v[0];
-            for (int k = 0; k < hidden; ++k)
-                r -= v[1 + k] * out[k];
+            double r = s->q[i * n + j];
+            for (int k = 0; k < outs; ++k)
+                r -= v[j * outs + k] * workspace[i * outs + k];
             error += r * r;
         }
     }
     return error;
 }
 
-static void normal_equations(const double *p, const swvi_samples *s, int hidden, int count, double *matrix,
-                             double *right)
+// The equations of a step of a and W, with B and V eliminated (Kaufman's form of variable projection). The derivative of joint j by
+// the weight w_kl is V_jk f_kl with f_kl = s'_k x_l, so all joints share one matrix F'F of the features f; less its part that lies
+// in the hidden outputs, its element (kl, mn) counts sum_j V_jk V_jm.
+// outputs    of the hidden layer, as fit_outputs left them
+static void projected_equations(const double *p, const swvi_samples *s, int hidden, const double *outputs,
+                                double *matrix, double *damping, double *right)
 {
-    const int n = s->n, in = hidden * (1 + n);
-    memset(matrix, 0, sizeof(double) * (size_t)(count * count));
-    memset(right, 0, sizeof(double) * (size_t)count);
+    const int     d = s->inputs, n = s->n, outs = 1 + hidden, in = hidden * (1 + d), all = outs + in;
+    const double *v = p + in;
+    double        gathered[MAX_FEATURES * ROW];
+    double        gram[MAX_FEATURES * MAX_FEATURES], joined[SWV_TABLE_MAX_HIDDEN * SWV_TABLE_MAX_HIDDEN];
+    memset(gathered, 0, sizeof(double) * (size_t)(all * ROW));
+    memset(right, 0, sizeof(double) * (size_t)in);
     for (int i = 0; i < s->count; ++i) {
-        const double *x = s->x + i * n;
-        double        out[SWV_TABLE_MAX_HIDDEN], slope[SWV_TABLE_MAX_HIDDEN], row[SWV_TABLE_MAX_HIDDEN * (1 + SWVI_N)];
-        hidden_layer(p, n, hidden, x, out, slope);
+        const double *x = s->x + i * d, *o = outputs + i * outs;
+        double        f[ROW] = { 0.0 };
+        double        r[SWV_TABLE_MAX_JOINTS];
+        for (int k = 0; k < outs; ++k)
+            f[k] = o[k];
         for (int j = 0; j < n; ++j) {
-            const int     at = in + j * (1 + hidden);
-            const double *v = p + at;
-            double        r = s->q[i * n + j] - v[0], last[1 + SWV_TABLE_MAX_HIDDEN] = { 1.0 };
-            for (int k = 0; k < hidden; ++k) {
-                const double d = v[1 + k] * slope[k];
-                r -= v[1 + k] * out[k];
-                last[1 + k] = out[k];
-                row[k * (1 + n)] = d;
-                for (int l = 0; l < n; ++l)
-                    row[k * (1 + n) + 1 + l] = d * x[l];
+            r[j] = s->q[i * n + j];
+            for (int k = 0; k < outs; ++k)
+                r[j] -= v[j * outs + k] * o[k];
+        }
+        for (int k = 0; k < hidden; ++k) {
+            const double slope = 1.0 - o[1 + k] * o[1 + k];
+            double      *row = f + outs + k * (1 + d);
+            double       pull = 0.0;
+            for (int j = 0; j < n; ++j)
+                pull += v[j * outs + 1 + k] * r[j];
+            row[0] = slope;
+            right[k * (1 + d)] += pull * slope;
+            for (int l = 0; l < d; ++l) {
+                row[1 + l] = slope * x[l];
+                right[k * (1 + d) + 1 + l] += pull * slope * x[l];
             }
-            for (int a = 0; a < in; ++a) {
-                right[a] += r * row[a];
-                for (int b = 0; b <= a; ++b)
-                    matrix[a * count + b] += row[a] * row[b];
-            }
-            for (int a = 0; a <= hidden; ++a) {
-                double *to = matrix + (at + a) * count;
-                right[at + a] += r * last[a];
-                for (int b = 0; b < in; ++b)
-                    to[b] += last[a] * row[b];
-                for (int b = 0; b <= a; ++b)
-                    to[at + b] += last[a] * last[b];
+        }
+        // The lower half, each row to the end of its group of four: no remainders.
+        for (int a = 0; a < all; ++a) {
+            double      *to = gathered + a * ROW;
+            const double weight = f[a];
+            for (int b = 0; b <= a; b += 4)
+#pragma omp simd
+                for (int e = 0; e < 4; ++e)
+                    to[b + e] += weight * f[b + e];
+        }
+    }
+    for (int a = 0; a < all; ++a)
+        for (int b = 0; b <= a; ++b)
+            gram[a * all + b] = gathered[a * ROW + b];
+    for (int a = 0; a < in; ++a)
+        damping[a] = gram[(outs + a) * all + outs + a];
+    for (int e = 0; e < outs; ++e) {
+        const double pivot = gram[e * all + e], inverse = pivot > 1e-10 * s->count ? 1.0 / pivot : 0.0;
+        for (int a = e + 1; a < all; ++a) {
+            const double weight = gram[a * all + e] * inverse;
+            for (int b = e + 1; b <= a; ++b)
+                gram[a * all + b] -= weight * gram[b * all + e];
+        }
+    }
+    for (int k = 0; k < hidden * hidden; ++k) {
+        joined[k] = 0.0;
+        for (int j = 0; j < n; ++j)
+            joined[k] += v[j * outs + 1 + k / hidden] * v[j * outs + 1 + k % hidden];
+    }
+    for (int a = 0; a < in; ++a)
+        damping[a] *= joined[a / (1 + d) * (hidden + 1)];
+    for (int a = 0; a < in; ++a)
+        for (int b = 0; b <= a; ++b)
+            matrix[a * in + b] = joined[a / (1 + d) * hidden + b / (1 + d)] * gram[(outs + a) * all + outs + b];
+}
+
+// First weights. A neuron sees the inputs along one direction; the directions that matter are those in which the angles change
+// most over the cell, the mean of grad q grad q', here from the gradients g and the Hessians H of a quadratic fit: sum of g g' + H H'/3.
+static void first_weights(const swvi_samples *s, int hidden, uint64_t *seed, double *workspace, double *p)
+{
+    const int d = s->inputs, terms = swvi_table_terms(SWV_TABLE_QUADRATIC, d);
+    double    matters[SWV_TABLE_MAX_INPUTS * SWV_TABLE_MAX_INPUTS] = { 0.0 }, fit[MAX_COUPLED] = { 0.0 };
+    if (s->count >= 2 * terms) {
+        for (int i = 0; i < s->count; ++i)
+            swvi_table_terms_of(SWV_TABLE_QUADRATIC, d, s->x + i * d, workspace + i * terms);
+        least_squares(workspace, terms, s, fit);
+    }
+    for (int j = 0; j < s->n; ++j) {
+        const double *g = fit + j * terms + 1, *products = g + d;
+        double        hessian[SWV_TABLE_MAX_INPUTS * SWV_TABLE_MAX_INPUTS];
+        for (int a = 0, k = 0; a < d; ++a)
+            for (int b = a; b < d; ++b, ++k)
+                hessian[a * d + b] = hessian[b * d + a] = a == b ? 2.0 * products[k] : products[k];
+        for (int a = 0; a < d; ++a) {
+            for (int b = 0; b < d; ++b) {
+                matters[a * d + b] += g[a] * g[b];
+                for (int c = 0; c < d; ++c)
+                    matters[a * d + b] += hessian[a * d + c] * hessian[c * d + b] / 3.0;
             }
         }
     }
-}
-
-// The best B and V for the hidden layer there is, by angles or at the tip.
-static void fit_outputs(double *p, const swvi_samples *s, int hidden, bool is_at_tip, double *workspace)
-{
-    const int n = s->n;
-    double    slope[SWV_TABLE_MAX_HIDDEN];
-    for (int i = 0; i < s->count; ++i) {
-        workspace[i * (1 + hidden)] = 1.0;
-        hidden_layer(p, n, hidden, s->x + i * n, workspace + i * (1 + hidden) + 1, slope);
+    double most = 1e-12;
+    for (int a = 0; a < d; ++a)
+        most = fmax(most, matters[a * d + a]);
+    for (int a = 0; a < d; ++a)
+        matters[a * d + a] += 1e-3 * most;
+    (void)swv_cholesky_factor(matters, d);
+    for (int k = 0; k < hidden; ++k, p += 1 + d) {
+        double z[SWV_TABLE_MAX_INPUTS], squares = 0.0;
+        for (int i = 0; i < d; ++i)
+            z[i] = swvi_random_between(seed, -1.0, 1.0);
+        for (int a = 0; a < d; ++a) {
+            p[1 + a] = 0.0;
+            for (int b = 0; b <= a; ++b)
+                p[1 + a] += matters[a * d + b] * z[b];
+            squares += p[1 + a] * p[1 + a];
+        }
+        for (int a = 0; a < d; ++a)
+            p[1 + a] *= 0.5 / sqrt(squares);
+        p[0] = swvi_random_between(seed, -1.0, 1.0);
     }
-    (is_at_tip ? least_squares_at_the_tip : least_squares)(workspace, 1 + hidden, s, p + hidden * (1 + n));
 }
 
-static void fit_net(const swvi_samples *s, int hidden, uint64_t seed, double *workspace, float *record)
+// Train p from its first weights. Returns the squares of the angles' errors.
+static double train(double *p, const swvi_samples *s, int hidden, int steps, double *workspace)
 {
-    enum { STEPS = 60 };
-    const int n = s->n, in = hidden * (1 + n), count = in + n * (1 + hidden);
-    double    p[MAX_PARAMETERS], matrix[MAX_PARAMETERS * MAX_PARAMETERS], right[MAX_PARAMETERS], lambda = 1e-2;
-    for (int k = 0; k < in; ++k)
-        p[k] = swvi_random_between(&seed, -1.0, 1.0);
-    fit_outputs(p, s, hidden, false, workspace);
-    double error = net_error(p, s, hidden);
-    for (int step = 0, failures = 0; step < STEPS && failures < 6; ++step) {
-        double factor[MAX_PARAMETERS * MAX_PARAMETERS], change[MAX_PARAMETERS], moved[MAX_PARAMETERS];
+    const int in = hidden * (1 + s->inputs), count = in + s->n * (1 + hidden);
+    double    matrix[MAX_IN * MAX_IN], damping[MAX_IN], right[MAX_IN], lambda = 1.0;
+    double    error = fit_outputs(p, s, hidden, false, workspace);
+    for (int step = 0, failures = 0; step < steps && failures < 12; ++step) {
+        double factor[MAX_IN * MAX_IN], change[MAX_IN], moved[MAX_PARAMETERS];
         if (failures == 0)
-            normal_equations(p, s, hidden, count, matrix, right);
-        memcpy(factor, matrix, sizeof(double) * (size_t)(count * count));
-        memcpy(change, right, sizeof(double) * (size_t)count);
-        for (int k = 0; k < count; ++k)
-            factor[k * count + k] = factor[k * count + k] * (1.0 + lambda) + 1e-12;
-        solve_symmetric(factor, count, count, change, 1);
-        for (int k = 0; k < count; ++k)
+            projected_equations(p, s, hidden, workspace, matrix, damping, right);
+        memcpy(factor, matrix, sizeof(double) * (size_t)(in * in));
+        memcpy(change, right, sizeof(double) * (size_t)in);
+        for (int k = 0; k < in; ++k)
+            factor[k * in + k] += lambda * damping[k] + 1e-12;
+        solve_symmetric(factor, in, change, 1);
+        for (int k = 0; k < in; ++k)
             moved[k] = p[k] + change[k];
-        fit_outputs(moved, s, hidden, false, workspace);
-        const double then = net_error(moved, s, hidden);
+        const double then = fit_outputs(moved, s, hidden, false, workspace);
         if (then < error) {
             const bool is_done = error - then < 1e-6 * error;
             memcpy(p, moved, sizeof(double) * (size_t)count);
             error = then;
-            lambda = fmax(0.2 * lambda, 1e-9);
+            lambda = fmax(0.4 * lambda, 1e-7);
             failures = 0;
             if (is_done)
                 break;
         } else {
-            lambda *= 5.0;
+            lambda *= 3.0;
             ++failures;
         }
     }
-    fit_outputs(p, s, hidden, true, workspace);
-    for (int k = 0; k < count; ++k)
-        record[1 + k] = (float)p[k];
+    return error;
 }
 
-void swvi_table_fit(swv_table_kind kind, int hidden, const swvi_samples *samples, uint64_t seed, double *workspace,
-                    float *record)
+static void fit_net(const swvi_samples *s, int hidden, const swvi_training *t, double *workspace, float *record)
 {
-    if (kind == SWV_TABLE_NET)
-        fit_net(samples, hidden, seed, workspace, record);
+    const int count = hidden * (1 + s->inputs) + s->n * (1 + hidden);
+    uint64_t  seed = t->seed;
+    double    best[MAX_PARAMETERS], least = INFINITY;
+    for (int k = 0; k < t->tries; ++k) {
+        double p[MAX_PARAMETERS];
+        first_weights(s, hidden, &seed, workspace, p);
+        const double error = train(p, s, hidden, t->steps, workspace);
+        if (error < least)
+            memcpy(best, p, sizeof(double) * (size_t)count);
+        least = fmin(least, error);
+    }
+    (void)fit_outputs(best, s, hidden, true, workspace);
+    for (int k = 0; k < count; ++k)
+        record[2 * s->n + k] = (float)best[k];
+}
+
+void swvi_table_fit(const swvi_table_shape *shape, const swvi_samples *samples, const swvi_training *training,
+                    double *workspace, float *record)
+{
+    if (shape->kind == SWV_TABLE_NET)
+        fit_net(samples, shape->hidden, training, workspace, record);
     else
-        fit_polynomial(kind, samples, workspace, record);
+        fit_polynomial(shape->kind, samples, workspace, record);
 }

@@ -5,18 +5,26 @@
 
 #include <stdint.h>
 
-#include "offline/table_space.h"
+#include "table/table_internal.h"
+
+enum { SWVI_FIT_WORKSPACE = SWVI_TABLE_MAX_TERMS };
 
 typedef struct swvi_samples {
-    int     n, count;
-    double *x;  ///< count rows of n: inputs local to the cell, -1 to 1
-    double *q;  ///< count rows of n: angles, continuous over the cell
+    int     inputs, n, count;
+    double *x;  ///< count rows of `inputs`: local to the cell, -1 to 1
+    double *q;  ///< count rows of n angles, continuous over the cell
     double *m;  ///< count symmetric matrices n x n: an error d of the angles counts d'm d
 } swvi_samples;
 
-/// Fill a record but for its slack. `seed` is for the net's first weights.
-/// workspace  (SWV_TABLE_MAX_HIDDEN + 1) numbers for each sample
-void swvi_table_fit(swv_table_kind kind, int hidden, const swvi_samples *samples, uint64_t seed, double *workspace,
-                    float *record);
+/// How a net is trained: so many times from other first weights, so many steps each.
+typedef struct swvi_training {
+    int      tries, steps;
+    uint64_t seed;
+} swvi_training;
+
+/// Fill a record but for its bounds.
+/// workspace  SWVI_FIT_WORKSPACE numbers for each sample
+void swvi_table_fit(const swvi_table_shape *shape, const swvi_samples *samples, const swvi_training *training,
+                    double *workspace, float *record);
 
 #endif

@@ -9,7 +9,7 @@
 #include "swivel/chain.h"
 #include "swivel/table.h"
 
-enum { SWVI_N = SWV_TABLE_MAX_INPUTS };
+enum { SWVI_N = SWV_TABLE_MAX_JOINTS };
 
 typedef struct swvi_space {
     swv_table_space space;

@@ -2,10 +2,10 @@
 //
 // A table, looked up.
 //
-// Given     a target w of n numbers, 3 or 4
-// Find      the n angles of every branch
+// Given     a target w of n numbers, 3 to 7
+// Find      the three or four angles of every branch
 //
-// (0) reach     the tip's distance from the base lies between two numbers that the builder found
+// (0) reach     of a position: the tip's distance from the base lies between two numbers that the builder found
 // (1) cell      k_i = floor((w_i - lower_i) / side_i), and the address is mixed radix, ((k_0 D_1 + k_1) D_2 + k_2) D_3 + k_3. A
 //               target on the grid's upper face belongs to the last cell. (The document's (5) has one D for all axes, and its
 //               (6) a ceiling, which gives D + 1 cells.)
@@ -13,8 +13,8 @@
 //               as long as the grid costs 4 bytes a cell and one memory access: docs/derivations/table.md
 // (3) inputs    x_i = 2 (w_i - lower_i)/side_i - 2 k_i - 1, in [-1, 1]
 // (4) angles    a polynomial of x, or out (sigmoid(in x)), in double
-// (5) limits    an angle outside its limits by no more than the branch's slack is brought to the limit; by more, the branch is left
-//               out
+// (5) bounds    an angle outside those of the branch in this cell: the branch has no answer here. They are wider than the joint's
+//               limits by the model's own error; what is between is brought to the limit
 //
 // Every index that is used was checked by swv_table_open, so a table that opens cannot lead out of its memory.
 #include "swivel/table.h"
@@ -24,6 +24,7 @@
 #include <string.h>
 
 #include "math/scalar.h"
+#include "swivel/trig.h"
 #include "table/table_internal.h"
 
 _Static_assert(sizeof(swvi_table_header) == SWVI_TABLE_HEADER, "the header has no holes");
@@ -97,6 +98,8 @@ const char *swv_table_fault_text(swv_table_fault fault)
         return "it is damaged";
     case SWV_TABLE_UNALIGNED:
         return "its memory does not begin at a multiple of 8";
+    case SWV_TABLE_UNPAIRED:
+        return "it is not a position's and an orientation's table of one chain";
     }
     return "an unknown fault";
 }
@@ -114,25 +117,29 @@ static bool is_grid(const swvi_table_header *h)
             return false;
         if (!swvi_is_finite(h->lower[i]) || !(h->cell[i] > 0.0 && h->cell[i] < 1e100) || !(fabs(h->lower[i]) < 1e100))
             return false;
+    }
+    for (uint32_t i = 0; i < h->joints; ++i)
         if (!(h->joint_lower[i] <= h->joint_upper[i]))
             return false;
-    }
     return cells == h->cells;
 }
 
 static bool is_header(const swvi_table_header *h)
 {
-    const bool is_space =
-        (h->space == SWV_TABLE_POSITION && h->inputs == 3) || (h->space == SWV_TABLE_POSITION_SWIVEL && h->inputs == 4);
-    const bool is_kind = h->kind == SWV_TABLE_LINEAR || h->kind == SWV_TABLE_QUADRATIC || h->kind == SWV_TABLE_NET;
-    if (!is_space || !is_kind || !is_grid(h) || h->model[31] != '\0' || h->samples > 1u << 20)
+    const bool is_wrist = h->space == SWV_TABLE_ORIENTATION;
+    const bool is_space = (h->space == SWV_TABLE_POSITION && h->inputs == 3 && h->joints == 3) ||
+                          (h->space == SWV_TABLE_POSITION_SWIVEL && h->inputs == 4 && h->joints == 4) ||
+                          (is_wrist && (h->inputs == 6 || h->inputs == 7) && h->joints == 3);
+    const bool is_kind = h->kind == SWV_TABLE_LINEAR || h->kind == SWV_TABLE_QUADRATIC || h->kind == SWV_TABLE_NET ||
+                         (is_wrist && h->kind == SWV_TABLE_MIXED);
+    if (!is_space || !is_kind || !is_grid(h) || h->model[31] != '\0' || h->samples > 1u << 20 || h->every > 1u << 20)
         return false;
     if (h->kind == SWV_TABLE_NET ? h->hidden < 1 || h->hidden > SWV_TABLE_MAX_HIDDEN : h->hidden != 0)
         return false;
     if (!(h->nearest >= 0.0 && h->nearest <= h->farthest && h->farthest < 1e100))
         return false;
     return h->record_floats ==
-           (uint32_t)swvi_table_record_floats((swv_table_kind)h->kind, (int)h->inputs, (int)h->hidden);
+           (uint32_t)swvi_table_record_floats((swv_table_kind)h->kind, (int)h->inputs, (int)h->joints, (int)h->hidden);
 }
 
 static bool are_records(const swvi_table_header *h, const unsigned char *bytes)
@@ -151,7 +158,7 @@ static bool are_records(const swvi_table_header *h, const unsigned char *bytes)
     for (uint64_t i = 0; i < (uint64_t)h->branches * h->record_floats; ++i) {
         float value;
         memcpy(&value, records + 4 * i, 4);
-        if (!(value - value == 0.0f) || (i % h->record_floats == 0 && value < 0.0f))
+        if (!(value - value == 0.0f))
             return false;
     }
     return true;
@@ -174,7 +181,7 @@ static swv_table_fault fault_of(const unsigned char *bytes, size_t size, swvi_ta
         return SWV_TABLE_CORRUPT;
     const uint64_t wanted =
         SWVI_TABLE_HEADER + 4 * ((uint64_t)h->cells + 1) + 4 * (uint64_t)h->branches * h->record_floats;
-    if (wanted != size)
+    if ((wanted + 7) / 8 * 8 != size)
         return SWV_TABLE_CORRUPT;
     return are_records(h, bytes) ? SWV_TABLE_SOUND : SWV_TABLE_CORRUPT;
 }
@@ -197,9 +204,11 @@ swv_status swv_table_open(swv_table *table, const void *bytes, size_t size, swv_
         .space = (swv_table_space)h.space,
         .kind = (swv_table_kind)h.kind,
         .inputs = (int)h.inputs,
+        .joints = (int)h.joints,
         .hidden = (int)h.hidden,
         .samples = (int)h.samples,
         .seed = h.seed,
+        .every = (int)h.every,
         .cells = h.cells,
         .branches = h.branches,
         .record_floats = h.record_floats,
@@ -212,6 +221,8 @@ swv_status swv_table_open(swv_table *table, const void *bytes, size_t size, swv_
         table->lower[i] = h.lower[i];
         table->cell[i] = h.cell[i];
         table->divisions[i] = (int)h.divisions[i];
+    }
+    for (int i = 0; i < table->joints; ++i) {
         table->joint_lower[i] = h.joint_lower[i];
         table->joint_upper[i] = h.joint_upper[i];
     }
@@ -235,6 +246,8 @@ swv_status swv_table_check_chain(const swv_table *table, const swv_chain *chain)
 static bool is_within_reach(const swv_table *t, const double *w)
 {
     const double squared = (w[0] * w[0] + w[1] * w[1]) + w[2] * w[2];
+    if (t->space == SWV_TABLE_ORIENTATION)
+        return true;
     return squared <= t->farthest * t->farthest && squared >= t->nearest * t->nearest;
 }
 
@@ -253,9 +266,10 @@ static int64_t cell_of(const swv_table *t, const double *target, double x[SWV_TA
     return is_inside ? address : -1;
 }
 
-SWV_INLINE void evaluate(swv_table_kind kind, int n, int hidden, const float *record, const double *x, double *q)
+SWV_INLINE void evaluate(swv_table_kind kind, int n, int joints, int hidden, const float *record, const double *x,
+                         double *q)
 {
-    const float *p = record + 1;
+    const float *p = record + 2 * joints;
     if (kind == SWV_TABLE_NET) {
         double out[SWV_TABLE_MAX_HIDDEN];
         for (int k = 0; k < hidden; ++k, p += 1 + n) {
@@ -264,7 +278,7 @@ SWV_INLINE void evaluate(swv_table_kind kind, int n, int hidden, const float *re
                 sum += p[1 + i] * x[i];
             out[k] = swvi_table_sigmoid(sum);
         }
-        for (int j = 0; j < n; ++j, p += 1 + hidden) {
+        for (int j = 0; j < joints; ++j, p += 1 + hidden) {
             q[j] = p[0];
             for (int k = 0; k < hidden; ++k)
                 q[j] += p[1 + k] * out[k];
@@ -274,7 +288,7 @@ SWV_INLINE void evaluate(swv_table_kind kind, int n, int hidden, const float *re
     double    terms[SWVI_TABLE_MAX_TERMS];
     const int count = swvi_table_terms(kind, n);
     swvi_table_terms_of(kind, n, x, terms);
-    for (int j = 0; j < n; ++j, p += count) {
+    for (int j = 0; j < joints; ++j, p += count) {
         double sum = p[0];
         for (int k = 1; k < count; ++k)
             sum += p[k] * terms[k];
@@ -283,18 +297,28 @@ SWV_INLINE void evaluate(swv_table_kind kind, int n, int hidden, const float *re
 }
 
 // The usual shapes by themselves, so that the compiler unrolls their loops; the same sums in the same order.
-void swvi_table_evaluate(swv_table_kind kind, int n, int hidden, const float *record, const double *x, double *q)
+void swvi_table_evaluate(const swvi_table_shape *s, const float *record, const double *x, double *q)
 {
-    if (kind == SWV_TABLE_LINEAR && n == 3)
-        evaluate(SWV_TABLE_LINEAR, 3, 0, record, x, q);
-    else if (kind == SWV_TABLE_LINEAR)
-        evaluate(SWV_TABLE_LINEAR, 4, 0, record, x, q);
-    else if (kind == SWV_TABLE_NET && n == 3 && hidden == 5)
-        evaluate(SWV_TABLE_NET, 3, 5, record, x, q);
-    else if (kind == SWV_TABLE_NET && hidden == 5)
-        evaluate(SWV_TABLE_NET, 4, 5, record, x, q);
+    const bool is_linear = s->kind == SWV_TABLE_LINEAR, is_mixed = s->kind == SWV_TABLE_MIXED,
+               is_net = s->kind == SWV_TABLE_NET && s->hidden == 5;
+    if (is_linear && s->inputs == 3)
+        evaluate(SWV_TABLE_LINEAR, 3, 3, 0, record, x, q);
+    else if (is_linear && s->inputs == 4)
+        evaluate(SWV_TABLE_LINEAR, 4, 4, 0, record, x, q);
+    else if (is_mixed && s->inputs == 6)
+        evaluate(SWV_TABLE_MIXED, 6, 3, 0, record, x, q);
+    else if (is_mixed && s->inputs == 7)
+        evaluate(SWV_TABLE_MIXED, 7, 3, 0, record, x, q);
+    else if (is_net && s->inputs == 3)
+        evaluate(SWV_TABLE_NET, 3, 3, 5, record, x, q);
+    else if (is_net && s->inputs == 4)
+        evaluate(SWV_TABLE_NET, 4, 4, 5, record, x, q);
+    else if (is_net && s->inputs == 6)
+        evaluate(SWV_TABLE_NET, 6, 3, 5, record, x, q);
+    else if (is_net && s->inputs == 7)
+        evaluate(SWV_TABLE_NET, 7, 3, 5, record, x, q);
     else
-        evaluate(kind, n, hidden, record, x, q);
+        evaluate(s->kind, s->inputs, s->joints, s->hidden, record, x, q);
 }
 
 static bool are_finite(const double *v, int count)
@@ -318,8 +342,30 @@ swv_status swv_table_cell(const swv_table *table, const double *target, int64_t 
     return SWV_OK;
 }
 
+// (1) to (5): all branches of one cell. `stride` is the length of a row of q.
+static int solve(const swv_table *t, const double *target, double *q, int stride, int most)
+{
+    const swvi_table_shape shape = { t->kind, t->inputs, t->joints, t->hidden };
+    double                 x[SWV_TABLE_MAX_INPUTS];
+    const int64_t          cell = cell_of(t, target, x);
+    int                    found = 0;
+    for (uint32_t b = cell < 0 ? 0 : t->first[cell]; cell >= 0 && b < t->first[cell + 1] && found < most; ++b) {
+        const float *record = t->records + (size_t)b * t->record_floats;
+        double      *angles = q + found * stride;
+        bool         is_inside = true;
+        swvi_table_evaluate(&shape, record, x, angles);
+        for (int j = 0; j < t->joints; ++j) {
+            const double low = t->joint_lower[j], high = t->joint_upper[j];
+            is_inside = is_inside & (angles[j] >= record[j]) & (angles[j] <= record[t->joints + j]);
+            angles[j] = angles[j] < low ? low : angles[j] > high ? high : angles[j];
+        }
+        found += is_inside;
+    }
+    return found;
+}
+
 swv_status swv_table_solve(const swv_table *table, const double *target,
-                           double q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_INPUTS], int *count)
+                           double q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS], int *count)
 {
     if (!table || !target || !q || !count)
         return SWV_NULL;
@@ -327,21 +373,88 @@ swv_status swv_table_solve(const swv_table *table, const double *target,
         return SWV_BAD_MODEL;
     if (!are_finite(target, table->inputs))
         return SWV_BAD_GOAL;
-    double        x[SWV_TABLE_MAX_INPUTS];
-    const int64_t cell = is_within_reach(table, target) ? cell_of(table, target, x) : -1;
-    int           found = 0;
-    for (uint32_t b = cell < 0 ? 0 : table->first[cell]; cell >= 0 && b < table->first[cell + 1]; ++b) {
-        const float *record = table->records + (size_t)b * table->record_floats;
-        double      *angles = q[found];
-        bool         is_inside = true;
-        swvi_table_evaluate(table->kind, table->inputs, table->hidden, record, x, angles);
-        // (5)
-        for (int j = 0; j < table->inputs; ++j) {
-            const double low = table->joint_lower[j], high = table->joint_upper[j], slack = record[0];
-            is_inside = is_inside & (angles[j] >= low - slack) & (angles[j] <= high + slack);
-            angles[j] = angles[j] < low ? low : angles[j] > high ? high : angles[j];
-        }
-        found += is_inside;
+    *count =
+        is_within_reach(table, target) ? solve(table, target, q[0], SWV_TABLE_MAX_JOINTS, SWV_TABLE_MAX_BRANCHES) : 0;
+    return SWV_OK;
+}
+
+// ---- the whole arm ----
+
+static bool is_pair(const swv_table *position, const swv_table *orientation)
+{
+    return position->space != SWV_TABLE_ORIENTATION && orientation->space == SWV_TABLE_ORIENTATION &&
+           orientation->inputs == position->joints + 3 && orientation->chain_hash == position->chain_hash;
+}
+
+swv_status swv_table_open_pair(swv_table *position, swv_table *orientation, const void *bytes, size_t size,
+                               swv_table_fault *fault)
+{
+    if (!position || !orientation || !bytes)
+        return SWV_NULL;
+    swvi_table_header h;
+    swv_table_fault   found = SWV_TABLE_TRUNCATED;
+    swv_table         first, second;
+    if (size >= SWVI_TABLE_HEADER)
+        memcpy(&h, bytes, sizeof h);
+    if (size < SWVI_TABLE_HEADER || h.file_size >= size || h.file_size % 8 != 0)
+        (void)swv_table_open(&first, bytes, size, &found);
+    else if (swv_table_open(&first, bytes, h.file_size, &found) == SWV_OK)
+        (void)swv_table_open(&second, (const unsigned char *)bytes + h.file_size, size - h.file_size, &found);
+    // A sound table alone is not what was asked for; nor are two that do not belong together.
+    if (found == SWV_TABLE_SOUND && (h.file_size >= size || !is_pair(&first, &second)))
+        found = SWV_TABLE_UNPAIRED;
+    if (fault)
+        *fault = found;
+    if (found != SWV_TABLE_SOUND)
+        return SWV_BAD_MODEL;
+    *position = first;
+    *orientation = second;
+    return SWV_OK;
+}
+
+swv_status swv_table_orientation_of(const swv_quat *rotation, double angles[3])
+{
+    if (!rotation || !angles)
+        return SWV_NULL;
+    const double x = rotation->x, y = rotation->y, z = rotation->z, w = rotation->w;
+    const double sum = (x * x + y * y) + (z * z + w * w);
+    if (!swvi_is_finite(sum) || !(sum > 1e-200))
+        return SWV_BAD_GOAL;
+    // (w, z) is cos beta/2 times the direction of (alpha + gamma)/2, (y, x) sin beta/2 times that of (gamma - alpha)/2
+    const double mean = swv_atan2(z, w), half = swv_atan2(x, y);
+    angles[0] = swv_angle_wrap(mean - half);
+    angles[1] = 2.0 * swv_atan2(sqrt(x * x + y * y), sqrt(z * z + w * w));
+    angles[2] = swv_angle_wrap(mean + half);
+    return SWV_OK;
+}
+
+swv_status swv_table_solve_pair(const swv_table *position, const swv_table *orientation, const double *target,
+                                double q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS], int *count)
+{
+    if (!position || !orientation || !target || !q || !count)
+        return SWV_NULL;
+    if (position->cookie != COOKIE || orientation->cookie != COOKIE)
+        return SWV_BAD_MODEL;
+    if (!is_pair(position, orientation))
+        return SWV_BAD_ARGUMENT;
+    if (!are_finite(target, orientation->inputs))
+        return SWV_BAD_GOAL;
+    double    first[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS];
+    const int n = position->joints;
+    const int ways = is_within_reach(position, target)
+                         ? solve(position, target, first[0], SWV_TABLE_MAX_JOINTS, SWV_TABLE_MAX_BRANCHES)
+                         : 0;
+    int       found = 0;
+    for (int i = 0; i < ways; ++i) {
+        double wrist[SWV_TABLE_MAX_INPUTS];
+        memcpy(wrist, first[i], sizeof(double) * (size_t)n);
+        memcpy(wrist + n, target + n, 3 * sizeof(double));
+        const int here = solve(orientation, wrist, q[found] + n, SWV_TABLE_MAX_INPUTS, SWV_TABLE_MAX_POSTURES - found);
+        for (int k = 0; k < here; ++k)
+            memcpy(q[found + k], first[i], sizeof(double) * (size_t)n);
+        found += here;
+        if (found == SWV_TABLE_MAX_POSTURES)
+            break;
     }
     *count = found;
     return SWV_OK;

@@ -2,26 +2,71 @@
 # swivel table: builds, says what is in it, verifies; the old file or none when killed; what is no table is refused.
 . "$(dirname "$0")/check.sh"
 
-run table build puma560 --cell-mm 300 --samples 40 --out "$folder/t"
+small='--cell-mm 300 --cell-deg 90 --turn-deg 60 --samples 40'
+run table build puma560 $small --out "$folder/t"
 expect_success
 run table info "$folder/t"
 expect_success
 expect_line 'model        puma560'
-expect_says 'cells        6 x 6 x 6 of 300 mm, '
+expect_says 'cells      6 x 6 x 6 of 300 mm, '
+expect_says 'cells      4 x 3 x 4 x 6 x 3 x 6 of 90 and 60 degrees, '
 run table verify "$folder/t" --count 2000
 expect_success
 expect_says '2000 targets, uniform in the grid, against the closed form'
-awk 'NR > 3 && NF >= 6 && $1 + 0 > 0 && $3 + 0 > 0 { rows++; if ($3 + 0 < 95) bad = 1 } END { exit bad || rows != 4 }' "$folder/out" ||
-    fail 'a branch is found less often than 95 % of the time'
+awk '/^position/ { least = 95 } /^orientation/ { least = 25 }
+    $3 ~ /%$/ { rows++; if ($3 + 0 < least) bad = 1 } END { exit bad || rows != 12 }' "$folder/out" ||
+    fail 'a branch is found less often than such large cells allow'
 
-run table build puma560 --cell-mm 300 --samples 40 --threads 1 --out -
+run table build puma560 $small --threads 1 --out -
 expect_success
 cmp -s "$folder/out" "$folder/t" || fail 'standard output has other bytes than the file'
 
+run table compare "$folder/t" --count 1000
+expect_success
+expect_says 'Table 2a: position, polynomial; errors in mm'
+expect_says 'Table 2b: orientation, polynomial; errors in degrees'
+run table build arm7 --stage orientation --every 3000 --samples 40 --out "$folder/part"
+expect_success
+run table compare "$folder/part" --count 2000
+expect_success
+expect_says 'A sample: one in 3000 of the cells of the joints was made.'
+
+# Answers: what solve finds is what forward kinematics says of it.
+run solve puma560 --table "$folder/t" --hand 0.4,0.2,0.3 --euler-deg XYZ,180,0,0
+expect_success
+expect_says 'off by, mm'
+echo '0.4,0.2,0.3,1,0,0,0
+5,5,5,0,0,0,1' >"$folder/targets"
+run solve puma560 --table "$folder/t" --targets "$folder/targets"
+expect_success
+expect_line 'target,solution,outcome,position_error,rotation_error,q1,q2,q3,q4,q5,q6'
+awk -F, 'NR > 1 { rows++; if ($1 != 1 || $2 != rows || $3 != "looked up" || $4 > 0.2) bad = 1 } END { exit bad || rows < 1 }' "$folder/out" ||
+    fail 'answers from the table are not as they should be'
+run solve puma560 --table "$folder/t" --hand 0.4,0.2,0.3 --json
+expect_success
+expect_says '"rotation_error": '
+run solve arm7 --table "$folder/t" --hand 0.3,0.2,0.1
+expect_failure "$folder/t: made for puma560, not for this arm7"
+run solve puma560 --table "$folder/t" --hand 0.3,0.2,0.1 --swivel-deg 3
+expect_failure '--swivel-deg: puma560 has no swivel'
+run solve puma560 --table "$folder/t" --help
+expect_success
+expect_says 'usage: swivel solve MODEL --table FILE'
+run table build puma560 --stage position --cell-mm 300 --samples 40 --out "$folder/t"
+expect_success
+run solve puma560 --table "$folder/t" --hand 0.4,0.2,0.3
+expect_failure "$folder/t: has one stage only; solve needs both, 'swivel table build' makes them"
+
 # Killed at any moment: the old file, byte for byte.
 cp "$folder/t" "$folder/old"
-for delay in 0.00 0.01 0.02 0.05 0.1 0.2 0.3 0.4; do
-    "$swivel" table build puma560 --cell-mm 250 --samples 40 --seed 9 --out "$folder/t" &
+# At ten random moments of the time that a build takes, a hundred with SWIVEL_TEST_ALL.
+start=$(date +%s%N)
+"$swivel" table build puma560 --stage position --cell-mm 250 --samples 40 --seed 9 --out "$folder/timed"
+took=$(($(date +%s%N) - start))
+moments=10
+[ -z "${SWIVEL_TEST_ALL:-}" ] || moments=100
+for delay in $(awk -v n=$moments -v t=$took 'BEGIN { srand(7); for (i = 0; i < n; i++) printf "%.4f ", rand() * 1.1e-9 * t }'); do
+    "$swivel" table build puma560 --stage position --cell-mm 250 --samples 40 --seed 9 --out "$folder/t" &
     sleep "$delay"
     kill -9 $! 2>/dev/null || true
     wait $! 2>/dev/null || true
@@ -29,9 +74,11 @@ for delay in 0.00 0.01 0.02 0.05 0.1 0.2 0.3 0.4; do
         run table info "$folder/t"
         expect_success
         expect_says 'of 250 mm'
+        cmp -s "$folder/t" "$folder/timed" || fail 'a killed build left something that is neither the old file nor the new one'
         cp "$folder/old" "$folder/t"
     fi
 done
+rm -f "$folder"/t.*.part
 
 head -c 1000 "$folder/t" >"$folder/short"
 run table info "$folder/short"
@@ -45,9 +92,11 @@ run table build puma560
 expect_failure 'table build: --out is missing: the file to write'
 run table build torso8 --out "$folder/x"
 expect_failure 'table build: knows the models puma560 and arm7, not torso8'
+run table build puma560 --memory-mb 1 --stage position --out "$folder/x"
+expect_failure 'table build: not enough memory, or more than --memory-mb'
 run table build puma560 --cell-mm 0.1 --out "$folder/x"
 expect_failure 'table build: cells too large or too small: the grid has 1 to 1000 in a row, and up to 4 million'
-run table build puma560 --out "$folder/no/such/folder"
+run table build puma560 --stage position --cell-mm 300 --out "$folder/no/such/folder"
 expect_failure "$folder/no/such/folder: No such file or directory"
 # Adaptive: the whole arm, by the same verbs.
 run table build puma560 --kind adaptive --out "$folder/a"
@@ -71,5 +120,5 @@ expect_failure "unknown option '--cell-mm'; 'swivel help table build' lists its 
 run table build arm7 --kind adaptive --tolerance-mm 0 --out "$folder/x"
 expect_failure "--tolerance-mm: '0' is out of range; it is 0.001 to 100"
 run table
-expect_failure "table: say build, info or verify; 'swivel help table' shows what they take"
+expect_failure "table: say build, info, verify or compare; 'swivel help table' shows what they take"
 finish

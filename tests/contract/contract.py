@@ -23,6 +23,7 @@ MAKE = {
     "swv_arm": "swv_arm_make_human(p)",
     "swv_arm6": "swv_arm6_make_human(p)",
     "swv_puma": "swv_puma_make_560(p)",
+    "swv_quat": "p->w = 1.0",
     "swv_table": "swv_table_open(p, tiny(), 520, NULL)",
     "swv_adaptive": "swv_adaptive_open(p, tiny_adaptive(), 16908, NULL)",
     "swv_starts": '{ swv_chain c; swv_model_chain("arm7", &c); swv_starts_open(p, &c, tiny_starts(), 264, NULL); }',
@@ -115,7 +116,7 @@ NUMBERS = {
 
 # Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
 VALUES = {
-    ("swv_table_open", "size"): "520", ("swv_adaptive_open", "size"): "16908", ("swv_starts_open", "size"): "264",
+    ("swv_table_open", "size"): "520", ("swv_table_open_pair", "size"): "1040", ("swv_adaptive_open", "size"): "16908", ("swv_starts_open", "size"): "264",
     "joint": "1", "count": "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
     "axis": "{ 0.0, 0.0, 1.0 }", "direction": "{ 0.0, 0.0, 1.0 }", "wrist": "{ 0.2, 0.3, -0.2 }", "point": "{ 0.5, 0.4, 0.3 }",
     "elbow": "{ 0.1, 0.1, -0.25 }", "pulp": "{ 0.0, 0.0, 1.0 }", "knuckle": "{ 0.0, 0.0, 0.1 }", "a": "{ 1.0 }", "b": "{ 1.0 }",
@@ -130,6 +131,7 @@ VALUES = {
 }
 # Arrays that need their own values.
 ARRAYS = {
+    ("swv_table_solve_pair", "orientation"): "swv_table_open(p, (const char *)tiny() + 520, 520, NULL)",
     ("swv_finger_make", "lengths"): "p[0] = 0.03; p[1] = 0.02; p[2] = 0.01",
     ("swv_finger_make", "lower"): "p[0] = p[1] = p[2] = -0.5",
     ("swv_finger_make", "upper"): "p[0] = p[1] = p[2] = 0.5",
@@ -172,28 +174,31 @@ static double room[17][8];
 static float roomf[17][8];
 static unsigned char bytes[8];
 static int failures;
-/* A table of one empty cell. */
+/* Tables of one empty cell: a position's, then an orientation's. */
 uint64_t swvi_table_chain_hash(const swv_chain *chain);
 uint64_t swvi_table_checksum(const unsigned char *bytes, uint64_t size);
 static const void *tiny(void)
 {
-    static uint64_t words[65];
-    unsigned char *b = (unsigned char *)words;
-    const uint32_t numbers[2] = { 1, 0x01020304u }, kinds[8] = { 1, 1, 3, 0, 1, 0, 13, 8 }, ones3[4] = { 1, 1, 1, 0 };
-    const double grid[18] = { -1.0, -1.0, -1.0, 0.0, 2.0, 2.0, 2.0, 0.0, [17] = 1.0 };
+    static uint64_t words[2][65];
     const uint64_t size = 520;
-    uint64_t sum;
     swv_chain chain;
-    swv_table table;
+    swv_model_chain("arm7", &chain);
+    const uint64_t hash = swvi_table_chain_hash(&chain);
     memset(words, 0, sizeof words);
-    memcpy(b, "SWVTABLE", 8), memcpy(b + 8, numbers, 8), memcpy(b + 16, &size, 8), memcpy(b + 40, "arm7", 5);
-    memcpy(b + 72, kinds, 32), memcpy(b + 112, ones3, 16), memcpy(b + 128, grid, sizeof grid);
-    for (swv_model_chain("arm7", &chain);; memcpy(b + 32, &table.chain_hash, 8)) {
-        sum = swvi_table_checksum(b + 32, size - 32), memcpy(b + 24, &sum, 8);
-        if (swv_table_open(&table, b, size, NULL) != SWV_OK || swv_table_check_chain(&table, &chain) == SWV_OK)
-            return b;
-        table.chain_hash = swvi_table_chain_hash(&chain);
+    for (int k = 0; k < 2; k++) {
+        unsigned char *b = (unsigned char *)words[k];
+        const uint32_t n = k ? 6 : 3, start[2] = { 1, 0x01020304u }, divisions[7] = { 1, 1, 1, 1, 1, 1, 1 };
+        const uint32_t numbers[9] = { k ? 3 : 1, 1, n, 3, 0, 1, 0, 6 + 3 * (n + 1), 8 };
+        const double farthest = 1.0, two = 2.0, minus_one = -1.0;
+        memcpy(b, "SWVTABLE", 8), memcpy(b + 8, start, 8), memcpy(b + 16, &size, 8), memcpy(b + 32, &hash, 8);
+        memcpy(b + 40, "arm7", 5), memcpy(b + 72, numbers, 36), memcpy(b + 108, divisions, 28);
+        for (uint32_t i = 0; i < n; i++)
+            memcpy(b + 144 + 8 * i, &minus_one, 8), memcpy(b + 200 + 8 * i, &two, 8);
+        memcpy(b + 328, &farthest, 8);
+        const uint64_t sum = swvi_table_checksum(b + 32, size - 32);
+        memcpy(b + 24, &sum, 8);
     }
+    return words;
 }
 /* A table of starts of one cell, which has none. */
 static const void *tiny_starts(void)
@@ -342,7 +347,9 @@ def write(out):
             if p.is_text:
                 out.append('    %s = "arm7";' % v)
             elif p.is_void:
-                out.append("    %s = %s;" % (v, {"swv_table_open": "tiny()", "swv_starts_open": "tiny_starts()", "swv_adaptive_open": "tiny_adaptive()"}.get(name, "NULL")))
+                out.append("    %s = %s;" % (v, {"swv_table_open": "tiny()", "swv_table_open_pair": "tiny()",
+                                                 "swv_adaptive_open": "tiny_adaptive()",
+                                                 "swv_starts_open": "tiny_starts()"}.get(name, "NULL")))
             elif p.is_pointer:
                 make = ARRAYS.get((name, p.name)) or MAKE.get(p.type)
                 out.append("    %s = %s_store;" % (v, v))

@@ -6,7 +6,7 @@
 #include "swivel_offline/table_build.h"
 #include "table/table_internal.h"
 
-enum { KINDS = 3 };
+enum { KINDS = 4 };
 
 /// One small table of each kind, made once.
 static struct {
@@ -19,8 +19,14 @@ static void make_tables(void)
     if (sound[0].bytes)
         return;
     for (int i = 0; i < KINDS; ++i) {
-        const swv_table_plan plan = { .model = "puma560", .kind = (swv_table_kind)(SWV_TABLE_LINEAR + i), .cell_length = 0.9,
-                                      .samples = 30, .seed = 5 };
+        const swv_table_plan plan = { .model = "puma560",
+                                      .kind = (swv_table_kind)(SWV_TABLE_LINEAR + i),
+                                      .cell_length = 0.9,
+                                      .is_orientation = SWV_TABLE_LINEAR + i == SWV_TABLE_MIXED,
+                                      .cell_angle = 6.0,
+                                      .cell_turn = 6.0,
+                                      .samples = 30,
+                                      .seed = 5 };
         CHECK(swv_table_build(&plan, &sound[i].bytes, &sound[i].size) == SWV_TABLE_DONE);
     }
 }
@@ -28,13 +34,14 @@ static void make_tables(void)
 static void look_up(const swv_table *table, stream *s)
 {
     for (int i = 0; i < 4; ++i) {
-        double  target[SWV_TABLE_MAX_INPUTS], q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_INPUTS];
+        double  target[SWV_TABLE_MAX_INPUTS], q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS];
         int     count = -1;
         int64_t cell = -2;
         for (int k = 0; k < SWV_TABLE_MAX_INPUTS; ++k)
             target[k] = take_number(s, -1.0, 1.0);
         const bool       is_finite = all_finite(target, table->inputs);
-        const swv_status found = swv_table_cell(table, target, &cell), status = swv_table_solve(table, target, q, &count);
+        const swv_status found = swv_table_cell(table, target, &cell),
+                         status = swv_table_solve(table, target, q, &count);
         CHECK(found == (is_finite ? SWV_OK : SWV_BAD_GOAL) && status == found);
         if (status != SWV_OK) {
             CHECK(count == -1 && cell == -2);
@@ -43,7 +50,7 @@ static void look_up(const swv_table *table, stream *s)
         CHECK(cell >= -1 && cell < (int64_t)table->cells);
         CHECK(count >= 0 && count <= SWV_TABLE_MAX_BRANCHES && (count == 0 || cell >= 0));
         for (int b = 0; b < count; ++b) {
-            for (int k = 0; k < table->inputs; ++k)
+            for (int k = 0; k < table->joints; ++k)
                 CHECK(isfinite(q[b][k]) && q[b][k] >= table->joint_lower[k] && q[b][k] <= table->joint_upper[k]);
         }
     }

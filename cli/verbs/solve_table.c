@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+// solve MODEL --table FILE: all solutions that a table has for a target, or for each target of a file.
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <swivel/chain.h>
+#include <swivel/models.h>
+#include <swivel/table.h>
+
+#include "io/bulk.h"
+#include "io/csv.h"
+#include "io/json.h"
+#include "io/message.h"
+#include "verbs/solve.h"
+#include "words/arm_words.h"
+#include "words/posture.h"
+#include "words/tables.h"
+#include "words/values.h"
+#include "words/words.h"
+
+enum { MOST = SWV_TABLE_MAX_POSTURES };
+
+typedef struct request {
+    const swv_model *model;
+    swv_chain        chain;
+    swv_table_file   file;
+    bool             has_swivel;
+    double           swivel;
+} request;
+
+typedef struct solutions {
+    int    count;
+    double q[MOST][SWV_TABLE_MAX_INPUTS];
+    double position_error[MOST], rotation_error[MOST];
+} solutions;
+
+static swv_status find_solutions(const request *r, const swv_pose *hand, double swivel, solutions *s)
+{
+    const int        n = r->file.position.inputs;
+    double           target[SWV_TABLE_MAX_INPUTS] = { hand->position.x, hand->position.y, hand->position.z, swivel };
+    const swv_status status = swv_table_orientation_of(&hand->rotation, target + n);
+    if (status != SWV_OK)
+        return status;
+    (void)swv_table_solve_pair(&r->file.position, &r->file.orientation, target, s->q, &s->count);
+    for (int i = 0; i < s->count; i++) {
+        swv_pose tip;
+        (void)swv_chain_tip(&r->chain, s->q[i], &tip);
+        s->position_error[i] = swv_vec3_length(swv_vec3_sub(tip.position, hand->position));
+        s->rotation_error[i] = swv_quat_angle_between(tip.rotation, hand->rotation);
+    }
+    return SWV_OK;
+}
+
+// ---- one target ----
+
+static void print_solutions(const request *r, const solutions *s)
+{
+    printf("%d solution%s\n", s->count, s->count == 1 ? "" : "s");
+    if (s->count == 0)
+        return;
+    fputs("\n    joint             ", stdout);
+    for (int i = 0; i < s->count; i++)
+        printf(" %9d", i + 1);
+    putchar('\n');
+    for (int joint = 0; joint < r->chain.joint_count; joint++) {
+        printf("%3d %-18s", joint + 1, r->model->joint_names[joint]);
+        for (int i = 0; i < s->count; i++)
+            printf(" %9.3f", shown_degrees(s->q[i][joint], 3));
+        putchar('\n');
+    }
+    fputs("    off by, mm        ", stdout);
+    for (int i = 0; i < s->count; i++)
+        printf(" %9.3f", 1000.0 * s->position_error[i]);
+    fputs("\n    turned by, degrees", stdout);
+    for (int i = 0; i < s->count; i++)
+        printf(" %9.3f", s->rotation_error[i] * (180.0 / SWV_PI));
+    putchar('\n');
+}
+
+static void json_solutions(const request *r, const swv_pose *hand, const solutions *s)
+{
+    printf("{\"model\": \"%s\", \"hand\": ", r->model->name);
+    json_pose(*hand);
+    puts(",\n \"solutions\": [");
+    for (int i = 0; i < s->count; i++) {
+        printf("    {\"solution\": %d, \"q\": ", i + 1);
+        json_numbers(s->q[i], r->chain.joint_count);
+        fputs(",\n     \"position_error\": ", stdout);
+        json_number(s->position_error[i]);
+        fputs(", \"rotation_error\": ", stdout);
+        json_number(s->rotation_error[i]);
+        puts(i + 1 < s->count ? "}," : "}");
+    }
+    puts(" ]}");
+}
+
+// ---- many targets ----
+
+static bool answer(const void *context, const bulk_row *row, text_buffer *out, char problem[CSV_PROBLEM_SIZE])
+{
+    const request *r = context;
+    const int      joints = r->chain.joint_count;
+    swv_pose       hand;
+    solutions      s;
+    if (!row_pose(row->values, 1, &hand, problem))
+        return false;
+    const swv_status status = find_solutions(r, &hand, row->columns > 7 ? row->values[7] : r->swivel, &s);
+    if (status != SWV_OK) {
+        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+        return false;
+    }
+    for (int i = 0; i < s.count; i++) {
+        double values[2 + SWV_TABLE_MAX_INPUTS] = { s.position_error[i], s.rotation_error[i] };
+        memcpy(values + 2, s.q[i], sizeof(double) * (size_t)joints);
+        append_label(out, row->number, i + 1, "looked up");
+        csv_append(out, values, 2 + joints);
+    }
+    return true;
+}
+
+// ---- the words ----
+
+static void open_pair(const char *path, request *r)
+{
+    open_table_file(path, &r->file);
+    if (!r->file.position.bytes || !r->file.orientation.bytes)
+        fail("%s: has one stage only; solve needs both, 'swivel table build' makes them", path);
+    if (swv_table_check_chain(&r->file.position, &r->chain) != SWV_OK)
+        fail("%s: made for %s, not for this %s", path, r->file.position.model, r->model->name);
+}
+
+static void run(int count, char **words)
+{
+    arm_words       w = { 0 };
+    const char     *path = NULL, *table = NULL, *threads = NULL;
+    request         r = { 0 };
+    const parameter parameters[] = {
+        { "MODEL", .text = &w.model, .required = true },
+        { "--table", .text = &table, .required = true },
+        { "--hand", .text = &w.hand },
+        { "--orient", .text = &w.orient },
+        { "--euler-deg", .text = &w.euler },
+        { "--swivel-deg", .text = &w.swivel },
+        { "--json", .flag = &w.json },
+        { "--targets", .text = &path },
+        { "--threads", .text = &threads },
+    };
+    sort_words("solve --table", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    r.model = find_model(w.model, &r.chain);
+    open_pair(table, &r);
+    r.has_swivel = r.file.position.space == SWV_TABLE_POSITION_SWIVEL;
+    if (w.swivel && !r.has_swivel)
+        fail("--swivel-deg: %s has no swivel", w.model);
+    if (w.swivel)
+        read_numbers("--swivel-deg", w.swivel, 1, "it has one", &r.swivel);
+    r.swivel *= SWV_PI / 180.0;
+    check_target_words(&w, path, threads);
+    if (path) {
+        bulk_run(&(bulk_job){
+            .path = path,
+            .columns = 7,
+            .optional_columns = r.has_swivel,
+            .expected = r.has_swivel ? "a target has 7, or 8 with the swivel" : "a target has 7",
+            .row_name = "target",
+            .header = r.has_swivel ? "target,solution,outcome,position_error,rotation_error,q1,q2,q3,q4,q5,q6,q7"
+                                   : "target,solution,outcome,position_error,rotation_error,q1,q2,q3,q4,q5,q6",
+            .threads = read_threads(threads),
+            .work = answer,
+            .context = &r,
+        });
+    } else {
+        swv_pose  hand;
+        solutions s;
+        read_hand("solve", &w, &hand);
+        const swv_status status = find_solutions(&r, &hand, r.swivel, &s);
+        if (status != SWV_OK)
+            fail("solve: %s", swv_status_text(status));
+        if (w.json)
+            json_solutions(&r, &hand, &s);
+        else
+            print_solutions(&r, &s);
+    }
+    swv_table_file_close(&r.file);
+}
+
+const solver table_solver = {
+    { 0 },
+    "puma560 or arm7, all solutions looked up in a file that 'swivel table build' made",
+    "usage: swivel solve MODEL --table FILE --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
+    "       swivel solve MODEL --table FILE --targets FILE [OPTION ...]\n"
+    "\n"
+    "All postures inside the limits that a table made by 'swivel table build MODEL' has for a target, and by how much "
+    "each "
+    "misses it.\n"
+    "\n"
+    "  --table FILE           of both stages\n"
+    "  --hand X,Y,Z           where the wrist is to be, in metres\n"
+    "  --orient QX,QY,QZ,QW   how the hand is to be turned, as a quaternion. Default: not turned\n"
+    "  --euler-deg ORDER,A,B,C\n"
+    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n"
+    "  --swivel-deg A         arm7: where on its circle the elbow should be. Default: 0\n"
+    "  --json                 everything as JSON: metres and radians\n"
+    "  --targets FILE         many targets, one a line: px,py,pz,qx,qy,qz,qw, for arm7 with the swivel in radians "
+    "after "
+    "them if\n"
+    "                         wanted; '-' is standard input. Writes comma-separated values, a line a solution\n"
+    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "\n"
+    "example:\n"
+    "  swivel solve puma560 --table puma560.table --hand 0.4,0.2,0.3 --euler-deg XYZ,180,0,0\n",
+    run,
+};
