@@ -175,9 +175,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             CHECK(swv_arm_forward(&arm, all[i], &reached, NULL) == SWV_OK);
             const bool is_soft = arm.softness > 0.0 && length_of(hand.position) > size_of(&arm) - arm.softness;
             CHECK(is_soft || apart(reached.position, hand.position) <= 10 * tolerance_of(&arm));  // soft: it stays short
-            // Where it only touches its value: to a root of rounding. On the pole q0 and q2 share their turn as the limits ask.
-            const bool is_shared = (joint == 0 || joint == 2) && fabs(sin(all[i][1])) < 1e-12;
-            CHECK(is_shared || fabs(remainder(all[i][joint] - wish, 2 * SWV_PI)) <= 1e-6);
+            // Where it only touches its value: to a root of rounding. An angle of 1e5 and more has too few digits to ask.
+            CHECK(fabs(wish) > 1e5 || fabs(remainder(all[i][joint] - wish, 2 * SWV_PI)) <= 1e-6);
         }
         break;
     }
