@@ -466,7 +466,7 @@ swvi_search_end swvi_upper_limb_search(const swvi_upper_request *r, const swvi_u
                      .left = 2.0 * SWV_PI,
                      .is_finite = true,
                      .iterations = iterations };
-    point      wish, best;
+    point      wish, best = { 0 };
     const bool is_found = find_centre(&s.c, a->girdle.place.gh, &s.is_finite, iterations) && put_at_wish(&s, &wish) &&
                           look_around(&s, &wish, a->arm.wished, within, &best);
     if (!s.is_finite)
