@@ -337,8 +337,8 @@ swv_status swv_table_verify_pair(const swv_table *position, const swv_table *ori
     if (status != SWV_OK)
         return status;
     const int  families = v.space.n == 3 ? 8 : 4;
-    const bool has_both =
-        begin(&v, targets, families, position_scores) & begin(&other, targets, families, orientation_scores);
+    const bool has_first = begin(&v, targets, families, position_scores);
+    const bool has_both = begin(&other, targets, families, orientation_scores) && has_first;
     for (int k = 0; has_both && k < targets; ++k) {
         trial t;
         draw(&v, &seed, &t);
