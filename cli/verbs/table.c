@@ -178,7 +178,7 @@ void keep_table(swv_table_result result, unsigned char *bytes, size_t size, cons
 static void run_build(int count, char **words)
 {
     plan_words      w = { 0 };
-    starts_words    starts = { NULL };
+    starts_words    starts = { 0 };
     const char     *out = NULL;
     const parameter parameters[] = { { "MODEL", .text = &w.model, .required = true },
                                      PLAN_PARAMETERS(w),
