@@ -199,13 +199,13 @@ static void as_near_as_a_global_search_comes(void **state)
     (void)state;
     uint64_t seed = 92;
     tally    t = { 0 };
-    for (int n = 0; n < CASES_OR_ALL(300, 1000); ++n) {
+    for (int n = 0; n < CASES(1000); ++n) {
         swv_arm        arm;
         const swv_pose hand = { random_place(&seed, 0.4), random_rotation(&seed) };
         swv_arm_make_human(&arm);
         against_a_search(&arm, &hand, &t);
     }
-    check(&t, CASES_OR_ALL(300, 1000));
+    check(&t, CASES(1000));
 }
 
 static void with_a_joint_held_too(void **state)
@@ -213,7 +213,7 @@ static void with_a_joint_held_too(void **state)
     (void)state;
     uint64_t seed = 93;
     tally    t = { 0 };
-    for (int n = 0; n < CASES_OR_ALL(250, 700); ++n) {
+    for (int n = 0; n < CASES(700); ++n) {
         swv_arm        arm;
         const int      joint = n % 7;
         const swv_pose hand = { random_place(&seed, 0.4), random_rotation(&seed) };
@@ -223,7 +223,7 @@ static void with_a_joint_held_too(void **state)
         assert_int_equal(swv_arm_set_limits(&arm, joint, angle, angle), SWV_OK);
         against_a_search(&arm, &hand, &t);
     }
-    check(&t, CASES_OR_ALL(250, 700));
+    check(&t, CASES(700));
 }
 
 // Straight up and straight down, off the axis by nothing to a rounding: the wrist is there, every limit holds.
