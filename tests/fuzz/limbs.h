@@ -96,7 +96,8 @@ static inline void check_inside(const swv_limb *limb, const swv_limb_posture *p)
     double worst = 0.0;
     for (int i = 0; i < SWV_LIMB_LIMITS; ++i)
         worst = fmax(worst, excess[i]);
-    CHECK(broken == 0 || (p->flexion < 1e-3 && worst <= 1e-6));  // nearly straight, rounding of the distance bends it by its root
+    // Nearly straight or nearly folded, rounding of the distance bends the hinge by its root.
+    CHECK(broken == 0 || (sin(p->flexion) < 1e-3 && worst <= 1e-6));
 }
 
 static inline bool has_human_limits(const swv_limb *limb)
