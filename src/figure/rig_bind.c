@@ -192,6 +192,12 @@ static swv_vec3 nearest_axis(swv_vec3 v)
     return y >= z ? (swv_vec3){ 0.0, v.y < 0 ? -1.0 : 1.0, 0.0 } : (swv_vec3){ 0.0, 0.0, v.z < 0 ? -1.0 : 1.0 };
 }
 
+// Which way most rigs face: to z where y is up, to -y where z is.
+static swv_vec3 assumed_forward(swv_vec3 up)
+{
+    return fabs(up.z) > 0.7 ? (swv_vec3){ 0.0, -1.0, 0.0 } : (swv_vec3){ 0.0, 0.0, 1.0 };
+}
+
 // (2) for the limbs that no name has given.
 static void bind_limbs_by_shape(binder *m, swv_vec3 given_up)
 {
@@ -212,7 +218,7 @@ static void bind_limbs_by_shape(binder *m, swv_vec3 given_up)
     const swvi_rig_pair *leg = &pairs[legs], *arm = &pairs[1 - legs];
     const swv_vec3       up =
         unit_or(given_up, nearest_axis(swv_vec3_sub(swvi_rig_place(s, arm->at), swvi_rig_place(s, leg->at))));
-    // Which way it faces: from the ankles to the toes. Else as most rigs do: to z where y is up, to -y where z is.
+    // Which way it faces: from the ankles to the toes.
     swv_vec3      forward = { 0.0, 0.0, 0.0 };
     swvi_rig_limb limbs[2];
     swvi_rig_limbs_by_shape(s, leg, limbs);
@@ -225,7 +231,7 @@ static void bind_limbs_by_shape(binder *m, swv_vec3 given_up)
     }
     swv_rig_reason reason = SWV_RIG_SHAPE;
     if (swv_vec3_length(forward) < 0.01 * s->size) {
-        forward = without(fabs(up.y) > 0.7 ? (swv_vec3){ 0.0, 0.0, 1.0 } : (swv_vec3){ 0.0, -1.0, 0.0 }, up);
+        forward = without(assumed_forward(up), up);
         reason = SWV_RIG_SHAPE_SIDE;
     }
     const swv_vec3 right = swv_vec3_cross(forward, up);
@@ -372,15 +378,13 @@ static void bind_clavicle(binder *m, int side)
     const int            arm = joint_of(m, on_side(SWV_PART_LEFT_UPPER_ARM, side));
     if (arm == NONE)
         return;
-    int best = NONE;
-    for (int j = s->joints[arm].parent; j != NONE; j = s->joints[j].parent) {
-        const int spine = either(m, SWV_PART_LEFT_UPPER_ARM) == NONE ? NONE : meeting_of(m, SWV_PART_LEFT_UPPER_ARM);
-        if (m->is_used[j] || j == spine || (spine != NONE && swvi_rig_is_below(s, spine, j)))
-            break;
-        if (s->names[j].fits[SWVI_RIG_CLAVICLE] > 0.0 || best == NONE)
-            if (best == NONE || s->names[j].fits[SWVI_RIG_CLAVICLE] >= s->names[best].fits[SWVI_RIG_CLAVICLE])
-                best = j;
-    }
+    // On the way up to where both arms meet: the best named, of equals the one nearest to the trunk.
+    const int trunk = meeting_of(m, SWV_PART_LEFT_UPPER_ARM);
+    int       best = NONE;
+    for (int j = s->joints[arm].parent; j != NONE && !m->is_used[j] && !swvi_rig_is_below(s, trunk, j);
+         j = s->joints[j].parent)
+        if (best == NONE || s->names[j].fits[SWVI_RIG_CLAVICLE] >= s->names[best].fits[SWVI_RIG_CLAVICLE])
+            best = j;
     bind(m, on_side(SWV_PART_LEFT_SHOULDER, side), best, named_or(m, best, SWVI_RIG_CLAVICLE, SWV_RIG_PLACE), NONE);
 }
 
@@ -546,12 +550,7 @@ static void find_facing(binder *m, swv_vec3 given_up)
             right = without(swv_vec3_sub(swvi_rig_place(s, other), swvi_rig_place(s, left)), up);
     }
     m->b->up = up;
-    m->b->forward = unit_or(
-        swv_vec3_cross(up, right),
-        without(fabs(up.y) > 0.7 ? (swv_vec3){ 0.0, 0.0, 1.0 }
-                                 : (swv_vec3){ 0.0, fabs(up.z) > 0.7 ? -1.0 : 0.0, fabs(up.z) > 0.7 ? 0.0 : 1.0 },
-                up));
-    m->b->forward = unit_or(m->b->forward, m->b->forward);
+    m->b->forward = unit_or(swv_vec3_cross(up, right), unit_or(without(assumed_forward(up), up), up));
     double low = 0.0, high = 0.0;
     bool   is_first = true;
     for (int part = 0; part < SWV_PARTS; part++) {
