@@ -37,7 +37,7 @@ room_of() {
     natural | swivels | limb | arm | arm6 | puma) echo limb ;;
     finger | hand) echo hand ;;
     shoulder) echo shoulder ;;
-    solve | study) echo solve ;;
+    solve | study | tree) echo solve ;;
     table | adaptive | starts) echo table ;;
     track | limb_track | upper_limb_track) echo track ;;
     rig) echo figure ;;

@@ -22,6 +22,7 @@
 #include "swivel/finger.h"
 #include "swivel/hand.h"
 #include "swivel/solve.h"
+#include "swivel/tree.h"
 #include "swivel/table.h"
 #include "swivel/adaptive.h"
 #include "swivel/starts.h"

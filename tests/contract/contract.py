@@ -75,6 +75,8 @@ MAKE = {
                        "roomf[2], roomf[3] }, { roomf[4], roomf[5], roomf[6], roomf[7] }, { roomf[8], roomf[9], roomf[10], "
                        "roomf[11] }, roomf[12], bytes }",
     "swv_rig": "*p = (swv_rig){ one_joint, 1, { 0.0, 1.0, 0.0 } }",
+    "swv_tree": "{ static double memory[200]; swv_tree_make(p, two_links, 2, memory, NULL); }",
+    "swv_tree_joint": "*p = two_links[0]",
     "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",  # a well-conditioned 7 x 7 matrix too
     "float": "for (int i = 0; i < 8; i++) p[i] = 0.1f",
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
@@ -85,7 +87,7 @@ for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
 MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_adaptive", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
-          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track"]
+          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
 # The numbers in a type of which none may be infinite or NaN.
@@ -152,7 +154,8 @@ MAY_BE_INFINITE = {(f, end) for f in ("swv_chain_set_limits", "swv_arm_set_limit
                    for end in ("lower", "upper")}
 # What is wrong with a number here is not the goal, the posture or an option.
 STATUS = {
-    ("swv_chain_point_jacobian", "point"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
+    ("swv_chain_point_jacobian", "point"): "SWV_NOT_FINITE", ("swv_tree_jacobian", "point"): "SWV_NOT_FINITE",
+    ("swv_tree_jacobian", "frames"): "SWV_NOT_FINITE", ("swv_tree_mass_center", "frames"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
     ("swv_thumb_hold", "mcp_abduction"): "SWV_NOT_FINITE", ("swv_limb_frames_of", "twist_weight"): None,
     ("swv_upper_limb_frames_of", "twist_weight"): None, ("swv_upper_limb_forward", "arm"): "SWV_BAD_POSTURE",
     ("swv_rhythm_angles", "elevation"): None, ("swv_rhythm_angles", "plane"): None, ("swv_rhythm_angles", "raising"): None,
@@ -170,7 +173,10 @@ PRELUDE = """
 static const double zeros[8], ones[8] = { 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3 };
 static const float zerosf[8], onesf[8] = { 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f };
 static const swv_rig_joint one_joint[1] = { { "Hips", -1, { { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } } };
-static double room[17][8];
+static const swv_tree_joint two_links[2] = {
+    { .name = "arm7", .parent = -1, .kind = SWV_JOINT_HINGE, .rest = SWV_IDENTITY_POSE, .axis = { 0.0, 0.0, 1.0 }, .mass = 1.0 },
+    { .parent = 0, .kind = SWV_JOINT_HINGE, .rest = { { 0.5, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } }, .axis = { 0.0, 0.0, 1.0 } } };
+static double room[17][8], work[4096];
 static float roomf[17][8];
 static unsigned char bytes[8];
 static int failures;
@@ -242,7 +248,7 @@ static void flat(const void *data, double elevation, double plane, double raisin
     (void)data, (void)elevation, (void)plane, (void)raising;
     memset(angles, 0, sizeof(double) * SWV_GIRDLE_ANGLES);
 }
-static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat, (void)one_joint, (void)tiny_starts, (void)tiny_adaptive; }
+static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat, (void)one_joint, (void)tiny_starts, (void)tiny_adaptive, (void)two_links, (void)work; }
 /* Made of bits, as arithmetic with them means nothing under -ffast-math. */
 static double bad(int k)
 {
@@ -349,7 +355,8 @@ def write(out):
             elif p.is_void:
                 out.append("    %s = %s;" % (v, {"swv_table_open": "tiny()", "swv_table_open_pair": "tiny()",
                                                  "swv_adaptive_open": "tiny_adaptive()",
-                                                 "swv_starts_open": "tiny_starts()"}.get(name, "NULL")))
+                                                 "swv_starts_open": "tiny_starts()",
+                                                 "swv_tree_make": "work"}.get(name, "NULL")))
             elif p.is_pointer:
                 make = ARRAYS.get((name, p.name)) or MAKE.get(p.type)
                 out.append("    %s = %s_store;" % (v, v))

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT
+//
+// Making a tree: joints in any order become one in which every joint comes after the one it hangs on, and the joints below
+// one stand right after it, so that a change is propagated down by one loop over neighbours.
+#include "swivel/tree.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "chain/axis_along.h"
+#include "math/scalar.h"
+#include "solve/tree_internal.h"
+#include "swivel/trig.h"
+
+enum { COOKIE = 0x54524545 };
+
+/// How the memory is divided.
+typedef struct division {
+    size_t inside, joints, first_number, first_freedom, order, place, below, end;
+} division;
+
+static division divide(int count)
+{
+    const size_t n = (size_t)count, ints = (n * sizeof(int) + 7) / 8 * 8;
+    division     d = { 0 };
+    d.joints = n * sizeof(swvi_tree_joint);
+    d.first_number = d.joints + n * sizeof(swv_tree_joint);
+    d.first_freedom = d.first_number + ints;
+    d.order = d.first_freedom + ints;
+    d.place = d.order + ints;
+    d.below = d.place + ints;
+    d.end = d.below + ints;
+    return d;
+}
+
+size_t swv_tree_size(int joint_count)
+{
+    return joint_count < 1 || joint_count > SWV_TREE_JOINTS ? 0 : divide(joint_count).end;
+}
+
+// ---- checks ----
+
+static bool is_near(swv_vec3 v)
+{
+    return swvi_vec3_is_finite(v) && fabs(v.x) < 1e100 && fabs(v.y) < 1e100 && fabs(v.z) < 1e100;
+}
+
+static bool has_axis(swv_joint_kind kind)
+{
+    return kind == SWV_JOINT_HINGE || kind == SWV_JOINT_SLIDER || kind == SWV_JOINT_UNIVERSAL;
+}
+
+static bool has_no_limit(const swv_tree_joint *j, int i)
+{
+    return (j->lower[i] == 0.0 && j->upper[i] == 0.0) || (j->lower[i] == -INFINITY && j->upper[i] == INFINITY);
+}
+
+static bool is_limited(const swv_tree_joint *j)
+{
+    return !(has_no_limit(j, 0) && has_no_limit(j, 1) && has_no_limit(j, 2));
+}
+
+static bool is_zero(swv_vec3 v)
+{
+    return v.x == 0.0 && v.y == 0.0 && v.z == 0.0;
+}
+
+static swv_status check_limits(const swv_tree_joint *j)
+{
+    const int count = j->kind == SWV_JOINT_BALL ? 3 : has_axis(j->kind) ? swvi_numbers_of(j->kind) : 0;
+    for (int i = 0; i < count; ++i) {
+        const double lower = j->lower[i], upper = j->upper[i];
+        if (has_no_limit(j, i))
+            continue;
+        if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
+            return SWV_BAD_LIMITS;
+        const bool is_cone = j->kind == SWV_JOINT_BALL && i > 0;
+        if (is_cone && !(lower < 0.0 && upper > 0.0 && (lower > -SWV_PI || lower == -INFINITY) &&
+                         (upper < SWV_PI || upper == INFINITY)))
+            return SWV_BAD_LIMITS;
+        if (!is_cone && !swvi_are_limits(lower, upper))
+            return SWV_BAD_LIMITS;
+    }
+    return SWV_OK;
+}
+
+static swv_status check_axes(const swv_tree_joint *j)
+{
+    const bool wants_axis = has_axis(j->kind) || (j->kind == SWV_JOINT_BALL && is_limited(j));
+    const bool wants_second = j->kind == SWV_JOINT_UNIVERSAL || (j->kind == SWV_JOINT_BALL && is_limited(j));
+    if (wants_axis && !swvi_vec3_is_finite(j->axis))
+        return SWV_NOT_FINITE;
+    if (wants_second && !swvi_vec3_is_finite(j->second_axis))
+        return SWV_NOT_FINITE;
+    if ((wants_axis && is_zero(j->axis)) || (wants_second && is_zero(j->second_axis)))
+        return SWV_BAD_ARGUMENT;
+    if (wants_second) {
+        const double along = swv_vec3_dot(swv_vec3_normalize(j->axis), swv_vec3_normalize(j->second_axis));
+        if (fabs(along) > (j->kind == SWV_JOINT_BALL ? 1e-6 : 1.0 - 1e-12))
+            return SWV_BAD_ARGUMENT;
+    }
+    return SWV_OK;
+}
+
+static swv_status check_joint(const swv_tree_joint *joints, int count, int n)
+{
+    const swv_tree_joint *j = &joints[n];
+    swv_pose              rest = j->rest;
+    if (j->parent < -1 || j->parent >= count || (j->kind == SWV_JOINT_FREE && j->parent >= 0))
+        return SWV_BAD_MODEL;
+    if (j->kind < SWV_JOINT_FIXED || j->kind > SWV_JOINT_FREE)
+        return SWV_BAD_ARGUMENT;
+    const swv_status pose = swv_pose_check(&rest);
+    if (pose != SWV_OK || !is_near(rest.position))
+        return pose != SWV_OK ? pose : SWV_NOT_FINITE;
+    if (!(j->mass < 1e100) || !is_near(j->center))
+        return SWV_NOT_FINITE;
+    if (j->mass < 0.0)
+        return SWV_BAD_ARGUMENT;
+    for (int other = 0; other < n && j->name && j->name[0]; ++other)
+        if (joints[other].name && strcmp(joints[other].name, j->name) == 0)
+            return SWV_BAD_MODEL;
+    const swv_status axes = check_axes(j);
+    return axes != SWV_OK ? axes : check_limits(j);
+}
+
+// ---- order ----
+
+// Fills order, place and below; returns a joint that hangs on itself in the end, or -1.
+static int put_in_order(const swv_tree_joint *joints, int count, int *order, int *place, int *below)
+{
+    int first_child[SWV_TREE_JOINTS + 1], next[SWV_TREE_JOINTS], done = 0;
+    for (int i = 0; i <= count; ++i)
+        first_child[i] = -1;
+    for (int i = count - 1; i >= 0; --i) {  // the world's children are those of `count`
+        const int parent = joints[i].parent < 0 ? count : joints[i].parent;
+        next[i] = first_child[parent];
+        first_child[parent] = i;
+        place[i] = -1;
+    }
+    for (int at = first_child[count]; at >= 0;) {
+        place[at] = done;
+        order[done++] = at;
+        if (first_child[at] >= 0) {
+            at = first_child[at];
+            continue;
+        }
+        below[at] = done;
+        while (at >= 0 && next[at] < 0) {
+            at = joints[at].parent;
+            if (at >= 0)
+                below[at] = done;
+        }
+        at = at >= 0 ? next[at] : -1;
+    }
+    for (int i = 0; i < count; ++i)
+        if (place[i] < 0)
+            return i;
+    return -1;
+}
+
+// ---- making ----
+
+static double half_tangent(double angle)
+{
+    if (!(fabs(angle) < INFINITY))
+        return INFINITY;
+    double sine, cosine;
+    swv_sincos(0.5 * fabs(angle), &sine, &cosine);
+    return sine / cosine;
+}
+
+static void copy_joint(const swv_tree_joint *from, swv_tree_joint *to)
+{
+    *to = *from;
+    to->rest.rotation = swv_quat_normalize(from->rest.rotation);
+    to->axis = swv_vec3_normalize(from->axis);
+    to->second_axis = swv_vec3_normalize(from->second_axis);
+    if (from->kind == SWV_JOINT_BALL && is_limited(from))  // normal to the bit
+        to->second_axis = swv_vec3_normalize(
+            swv_vec3_sub(to->second_axis, swv_vec3_scale(swv_vec3_dot(to->axis, to->second_axis), to->axis)));
+    for (int i = 0; i < 3; ++i) {
+        to->lower[i] = has_no_limit(from, i) ? -INFINITY : from->lower[i];
+        to->upper[i] = has_no_limit(from, i) ? INFINITY : from->upper[i];
+    }
+}
+
+// An axis within rounding of a coordinate axis is put on it, where turning costs half.
+static swv_vec3 without_rounding(swv_vec3 v)
+{
+    const double   tiny = 1e-14;
+    const swv_vec3 snapped = { fabs(v.x) < tiny ? 0.0 : v.x, fabs(v.y) < tiny ? 0.0 : v.y,
+                               fabs(v.z) < tiny ? 0.0 : v.z };
+    return swv_vec3_normalize(snapped);
+}
+
+// `rest` has the world pose of every link in the rest posture.
+static void set_inside(const swv_tree *tree, const swv_pose *rest, swvi_tree_joint *inside, int n)
+{
+    const swv_tree_joint *j = &tree->joints[n];
+    swvi_tree_joint      *in = &inside[n];
+    memset(in, 0, sizeof *in);
+    in->above = j->parent >= 0 ? inside[j->parent].mover : -1;
+    in->mover = j->kind == SWV_JOINT_FIXED ? in->above : n;
+    in->turn = rest[n].rotation;
+    in->origin = rest[n].position;
+    if (in->above >= 0)
+        in->origin = swv_vec3_sub(in->origin, rest[in->above].position);
+    if (in->mover != n)
+        in->from_mover = in->origin;
+    in->axes[0] = swv_quat_rotate(in->turn, j->axis);
+    in->axes[1] = swv_quat_rotate(in->turn, j->second_axis);
+    for (int i = 0; i < 2; ++i) {
+        in->axes[i] = without_rounding(in->axes[i]);
+        in->along[i] = swvi_axis_along(in->axes[i]);
+    }
+    in->axes[2] = swv_vec3_cross(in->axes[0], in->axes[1]);
+    in->reach = j->parent >= 0 ? inside[j->parent].reach + swv_vec3_length(j->rest.position) : 0.0;
+    for (int i = 0; i < 2; ++i) {
+        in->cone[i][0] = half_tangent(j->lower[i + 1]);
+        in->cone[i][1] = half_tangent(j->upper[i + 1]);
+        in->is_coned =
+            in->is_coned || (j->kind == SWV_JOINT_BALL && (in->cone[i][0] < INFINITY || in->cone[i][1] < INFINITY));
+    }
+}
+
+swv_status swv_tree_make(swv_tree *tree, const swv_tree_joint *joints, int count, void *memory, int *fault)
+{
+    int at = -1, *const where = fault ? fault : &at;
+    if (!tree || !joints || !memory)
+        return SWV_NULL;
+    if (count < 1 || count > SWV_TREE_JOINTS)
+        return SWV_BAD_COUNT;
+    swv_status status = SWV_OK;
+    *where = -1;
+    for (int i = 0; i < count && status == SWV_OK; ++i) {
+        status = check_joint(joints, count, i);
+        *where = status == SWV_OK ? -1 : i;
+    }
+    if (status != SWV_OK)
+        return status;
+    int order[SWV_TREE_JOINTS], place[SWV_TREE_JOINTS], below[SWV_TREE_JOINTS];
+    *where = put_in_order(joints, count, order, place, below);
+    if (*where >= 0)
+        return SWV_BAD_MODEL;
+
+    swv_pose rest[SWV_TREE_JOINTS];
+    for (int i = 0; i < count; ++i) {
+        const int n = order[i], parent = joints[n].parent;
+        swv_pose  own = joints[n].rest;
+        (void)swv_pose_check(&own);
+        rest[n] = parent >= 0 ? swv_pose_mul(rest[parent], own) : own;
+        if (!is_near(rest[n].position)) {
+            *where = n;
+            return SWV_NOT_FINITE;
+        }
+    }
+
+    const division   d = divide(count);
+    char            *room = (char *)memory;
+    swvi_tree_joint *inside = (swvi_tree_joint *)(void *)&room[d.inside];
+    swv_tree_joint  *copies = (swv_tree_joint *)(void *)&room[d.joints];
+    int             *numbers = (int *)(void *)&room[d.first_number], *freedoms = (int *)(void *)&room[d.first_freedom];
+    swv_tree         made;
+    memset(&made, 0, sizeof made);
+    made.joint_count = count;
+    for (int i = 0; i < count; ++i) {
+        copy_joint(&joints[i], &copies[i]);
+        numbers[i] = made.number_count;
+        freedoms[i] = made.freedom_count;
+        made.number_count += swvi_numbers_of(joints[i].kind);
+        made.freedom_count += swvi_freedoms_of(joints[i].kind);
+    }
+    memcpy(&room[d.order], order, sizeof(int) * (size_t)count);
+    memcpy(&room[d.place], place, sizeof(int) * (size_t)count);
+    memcpy(&room[d.below], below, sizeof(int) * (size_t)count);
+    made.joints = copies;
+    made.first_number = numbers;
+    made.first_freedom = freedoms;
+    made.order = (const int *)(const void *)&room[d.order];
+    made.place = (const int *)(const void *)&room[d.place];
+    made.below = (const int *)(const void *)&room[d.below];
+    made.inside = inside;
+    for (int i = 0; i < count; ++i) {
+        set_inside(&made, rest, inside, order[i]);
+        made.size = swvi_larger(made.size, inside[order[i]].reach);
+    }
+    made.cookie = COOKIE;
+    *tree = made;
+    return SWV_OK;
+}
+
+swv_status swv_tree_check(const swv_tree *tree)
+{
+    if (!tree)
+        return SWV_NULL;
+    const bool is_made = tree->cookie == COOKIE && tree->joint_count >= 1 && tree->joint_count <= SWV_TREE_JOINTS &&
+                         tree->joints && tree->inside && tree->order && tree->place && tree->below &&
+                         tree->first_number && tree->first_freedom;
+    return is_made ? SWV_OK : SWV_BAD_MODEL;
+}
+
+int swv_tree_find(const swv_tree *tree, const char *name)
+{
+    if (swvi_tree_status(tree) != SWV_OK || !name || !name[0])
+        return -1;
+    for (int i = 0; i < tree->joint_count; ++i)
+        if (tree->joints[i].name && strcmp(tree->joints[i].name, name) == 0)
+            return i;
+    return -1;
+}

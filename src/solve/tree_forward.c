@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+//
+// Where the links of a tree are, and how they move.
+//
+// world_from_link = world_from_parent * rest * motion of the joint. A change of one joint concerns that link and those below it,
+// which stand right after it in tree->order. (Section 5.3.2 of the thesis propagates by turning every vertex about the pivot; its two
+// translations have the wrong signs.)
+#include <string.h>
+
+#include "math/scalar.h"
+#include "solve/tree_internal.h"
+
+static swv_quat turn_of(const swv_tree_joint *j, const double *numbers)
+{
+    const swv_quat none = SWV_IDENTITY_QUAT;
+    switch (j->kind) {
+    case SWV_JOINT_HINGE:
+        return swv_quat_from_axis_angle(j->axis, numbers[0]);
+    case SWV_JOINT_UNIVERSAL:
+        return swv_quat_mul(swv_quat_from_axis_angle(j->axis, numbers[0]),
+                            swv_quat_from_axis_angle(j->second_axis, numbers[1]));
+    case SWV_JOINT_BALL:
+        return swvi_quat_at(numbers);
+    default:
+        return none;
+    }
+}
+
+static swv_pose frame_of(const swv_tree *tree, const double *posture, const swv_pose *frames, int n)
+{
+    const swv_tree_joint *j = &tree->joints[n];
+    const double         *numbers = &posture[tree->first_number[n]];
+    if (j->kind == SWV_JOINT_FREE) {
+        const swv_pose free = { { numbers[0], numbers[1], numbers[2] }, swvi_quat_at(&numbers[3]) };
+        return free;
+    }
+    const swv_pose foot = j->parent >= 0 ? swv_pose_mul(frames[j->parent], j->rest) : j->rest;
+    swv_pose       motion = SWV_IDENTITY_POSE;
+    if (j->kind == SWV_JOINT_SLIDER)
+        motion.position = swv_vec3_scale(numbers[0], j->axis);
+    else
+        motion.rotation = turn_of(j, numbers);
+    return swv_pose_mul(foot, motion);
+}
+
+static swv_status check(const swv_tree *tree, const double *posture, const void *out)
+{
+    const swv_status status = swvi_tree_status(tree);
+    if (status != SWV_OK)
+        return status;
+    return !posture || !out ? SWV_NULL : swvi_tree_is_posture(tree, posture) ? SWV_OK : SWV_BAD_POSTURE;
+}
+
+swv_status swv_tree_frames(const swv_tree *tree, const double *posture, swv_pose *frames)
+{
+    const swv_status status = check(tree, posture, frames);
+    if (status != SWV_OK)
+        return status;
+    for (int i = 0; i < tree->joint_count; ++i)
+        frames[tree->order[i]] = frame_of(tree, posture, frames, tree->order[i]);
+    return SWV_OK;
+}
+
+swv_status swv_tree_move(const swv_tree *tree, const double *posture, int joint, swv_pose *frames)
+{
+    const swv_status status = check(tree, posture, frames);
+    if (status != SWV_OK)
+        return status;
+    if (joint < 0 || joint >= tree->joint_count)
+        return SWV_BAD_COUNT;
+    for (int i = tree->place[joint]; i < tree->below[joint]; ++i)
+        frames[tree->order[i]] = frame_of(tree, posture, frames, tree->order[i]);
+    return SWV_OK;
+}
+
+static bool are_poses(const swv_pose *frames, int count)
+{
+    double sum = 0.0;
+    for (int i = 0; i < count; ++i) {
+        const swv_pose f = frames[i];
+        sum += 0.0 * (f.position.x + f.position.y + f.position.z);
+        sum += 0.0 * (f.rotation.x + f.rotation.y + f.rotation.z + f.rotation.w);
+    }
+    return sum == 0.0;
+}
+
+/// A 6 x columns matrix that is being filled.
+typedef struct rates {
+    double *rows;
+    int     columns;
+} rates;
+
+static void set_column(rates r, int column, swv_vec3 velocity, swv_vec3 turning)
+{
+    const double values[6] = { velocity.x, velocity.y, velocity.z, turning.x, turning.y, turning.z };
+    for (int k = 0; k < 6; ++k)
+        r.rows[k * r.columns + column] = values[k];
+}
+
+static void set_turn(rates r, int column, swv_vec3 axis, swv_vec3 arm)
+{
+    set_column(r, column, swv_vec3_cross(axis, arm), axis);
+}
+
+// The columns of one joint, `arm` from it to the point.
+static void set_joint(rates r, const swv_tree *tree, const swv_pose *frames, const double *posture, int n, swv_vec3 arm)
+{
+    static const swv_vec3 world[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+    const swv_vec3        zero = { 0.0, 0.0, 0.0 };
+    const swv_tree_joint *j = &tree->joints[n];
+    int                   column = tree->first_freedom[n];
+    const swv_quat        turn = frames[n].rotation;
+    switch (j->kind) {
+    case SWV_JOINT_FIXED:
+        break;
+    case SWV_JOINT_HINGE:
+        set_turn(r, column, swv_quat_rotate(turn, j->axis), arm);
+        break;
+    case SWV_JOINT_SLIDER:
+        set_column(r, column, swv_quat_rotate(turn, j->axis), zero);
+        break;
+    case SWV_JOINT_UNIVERSAL: {
+        // The link has made the second turn too: the first axis, as the link sees it, is turned back by it.
+        const double   second = posture[tree->first_number[n] + 1];
+        const swv_quat back = swv_quat_from_axis_angle(j->second_axis, -second);
+        set_turn(r, column, swv_quat_rotate(turn, swv_quat_rotate(back, j->axis)), arm);
+        set_turn(r, column + 1, swv_quat_rotate(turn, j->second_axis), arm);
+        break;
+    }
+    case SWV_JOINT_FREE:
+        for (int k = 0; k < 3; ++k)
+            set_column(r, column++, world[k], zero);
+        for (int k = 0; k < 3; ++k)
+            set_turn(r, column++, world[k], arm);
+        break;
+    case SWV_JOINT_BALL:
+        for (int k = 0; k < 3; ++k)
+            set_turn(r, column++, world[k], arm);
+        break;
+    }
+}
+
+swv_status swv_tree_jacobian(const swv_tree *tree, const swv_pose *frames, const double *posture, int joint,
+                             swv_vec3 point, double *jacobian)
+{
+    if (!frames)
+        return SWV_NULL;
+    const swv_status status = check(tree, posture, jacobian);
+    if (status != SWV_OK)
+        return status;
+    if (joint < 0 || joint >= tree->joint_count)
+        return SWV_BAD_COUNT;
+    if (!swvi_vec3_is_finite(point) || !are_poses(frames, tree->joint_count))
+        return SWV_NOT_FINITE;
+    const rates    r = { jacobian, tree->freedom_count };
+    const swv_vec3 at = swv_pose_apply(frames[joint], point);
+    memset(jacobian, 0, sizeof(double) * 6 * (size_t)tree->freedom_count);
+    for (int n = joint; n >= 0; n = tree->joints[n].parent)
+        set_joint(r, tree, frames, posture, n, swv_vec3_sub(at, frames[n].position));
+    return SWV_OK;
+}
+
+swv_status swv_tree_mass_center(const swv_tree *tree, const swv_pose *frames, swv_vec3 *center)
+{
+    const swv_status status = swvi_tree_status(tree);
+    if (status != SWV_OK)
+        return status;
+    if (!frames || !center)
+        return SWV_NULL;
+    if (!are_poses(frames, tree->joint_count))
+        return SWV_NOT_FINITE;
+    swv_vec3 sum = { 0.0, 0.0, 0.0 };
+    double   mass = 0.0;
+    for (int n = 0; n < tree->joint_count; ++n) {
+        const swv_tree_joint *j = &tree->joints[n];
+        sum = swv_vec3_add(sum, swv_vec3_scale(j->mass, swv_pose_apply(frames[n], j->center)));
+        mass += j->mass;
+    }
+    if (!(mass > 0.0))
+        return SWV_BAD_MODEL;
+    *center = swv_vec3_scale(1.0 / mass, sum);
+    return SWV_OK;
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// What the files of the tree share. tree.c makes a tree, tree_posture.c keeps postures inside their limits, tree_forward.c says
+// where links are.
+#ifndef SWIVEL_SOLVE_TREE_INTERNAL_H
+#define SWIVEL_SOLVE_TREE_INTERNAL_H
+
+#include <stdbool.h>
+
+#include "swivel/tree.h"
+
+/// A joint as the solver sees it. In the rest posture all its frames are parallel to the world's, as those of a chain are
+/// (chain.h), so that a frame's rotation is that away from rest and nothing else.
+typedef struct swvi_tree_joint {
+    swv_vec3 origin;      ///< in the rest posture, from the joint that moves next above, or from the world's origin
+    swv_vec3 axes[3];     ///< world, in the rest posture; a ball's: twist, first and second swing
+    swv_quat turn;        ///< of the link in the rest posture
+    int      along[2];    ///< 0, 1, 2: that axis lies along x, y or z, either way; -1: along none
+    int      above;       ///< the joint that moves next above; -1: none
+    int      mover;       ///< the joint that moves this link: itself or `above`; -1: none
+    swv_vec3 from_mover;  ///< the link's origin in the mover's frame, rest posture
+    double   cone[2][2];  ///< tangents of half a ball's limits of swing: [axis][0] lower, [1] upper; infinite: none
+    double   reach;       ///< from the root, along the bones
+    bool     is_coned;    ///< some of `cone` is finite
+} swvi_tree_joint;
+
+static inline const swvi_tree_joint *swvi_tree_inside(const swv_tree *tree)
+{
+    return (const swvi_tree_joint *)tree->inside;
+}
+
+/// Numbers and freedoms of a joint of each kind.
+static inline int swvi_numbers_of(swv_joint_kind kind)
+{
+    static const unsigned char numbers[] = { 0, 1, 1, 2, 4, 7 };
+    return numbers[kind];
+}
+
+static inline int swvi_freedoms_of(swv_joint_kind kind)
+{
+    static const unsigned char freedoms[] = { 0, 1, 1, 2, 3, 6 };
+    return freedoms[kind];
+}
+
+/// SWV_NULL, SWV_BAD_MODEL or SWV_OK.
+static inline swv_status swvi_tree_status(const swv_tree *tree)
+{
+    return tree ? swv_tree_check(tree) : SWV_NULL;
+}
+
+/// Whether a posture's numbers are finite and its quaternions not zero.
+bool swvi_tree_is_posture(const swv_tree *tree, const double *posture);
+
+/// The unit quaternion that begins at these four numbers.
+static inline swv_quat swvi_quat_at(const double *numbers)
+{
+    const swv_quat q = { numbers[0], numbers[1], numbers[2], numbers[3] };
+    return swv_quat_normalize(q);
+}
+
+static inline void swvi_store_quat(swv_quat q, double *numbers)
+{
+    numbers[0] = q.x;
+    numbers[1] = q.y;
+    numbers[2] = q.z;
+    numbers[3] = q.w;
+}
+
+/// A ball's rotation as swing and twist: u and v are tangents of half the swing about the second and the third of `axes`.
+typedef struct swvi_swing {
+    double u, v, twist;
+} swvi_swing;
+
+swvi_swing swvi_swing_of(swv_quat q, const swv_vec3 axes[3]);
+swv_quat   swvi_swing_to_quat(swvi_swing s, const swv_vec3 axes[3]);
+
+/// The sum of squares that is 1 on the cone, and half of its slope.
+static inline double swvi_cone(const double cone[2][2], double u, double v, double *by_u, double *by_v)
+{
+    const double a = u / cone[0][u > 0.0], b = v / cone[1][v > 0.0];
+    *by_u = a / cone[0][u > 0.0];
+    *by_v = b / cone[1][v > 0.0];
+    return a * a + b * b;
+}
+
+#endif

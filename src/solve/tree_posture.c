@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+//
+// Postures of a tree and their limits.
+//
+// A ball's rotation is q = swing * twist: the twist about its axis t, the swing about an axis normal to t. With s1, s2 the axes of
+// swing,  swing = (u s1 + v s2, 1) / sqrt(1 + u^2 + v^2),  so that u and v are tangents of half the swing: the cone is an ellipse in
+// each quarter of their plane, as the wrist's is (limb.h). At half a turn of swing the twist is not determined: it counts as none.
+#include <math.h>
+#include <string.h>
+
+#include "math/scalar.h"
+#include "solve/tree_internal.h"
+#include "swivel/trig.h"
+
+static swv_vec3 vector_of(swv_quat q)
+{
+    const swv_vec3 v = { q.x, q.y, q.z };
+    return v;
+}
+
+swvi_swing swvi_swing_of(swv_quat q, const swv_vec3 axes[3])
+{
+    swv_quat swing, twist;
+    swv_quat_swing_twist(q, axes[0], &swing, &twist);
+    const double w = fabs(swing.w) > 1e-9 ? swing.w : 1e-9;
+    swvi_swing   s;
+    s.u = swv_vec3_dot(vector_of(swing), axes[1]) / w;
+    s.v = swv_vec3_dot(vector_of(swing), axes[2]) / w;
+    s.twist = swv_angle_wrap(2.0 * swv_atan2(swv_vec3_dot(vector_of(twist), axes[0]), twist.w));
+    return s;
+}
+
+swv_quat swvi_swing_to_quat(swvi_swing s, const swv_vec3 axes[3])
+{
+    const swv_vec3 g = swv_vec3_add(swv_vec3_scale(s.u, axes[1]), swv_vec3_scale(s.v, axes[2]));
+    const swv_quat swing = { g.x, g.y, g.z, 1.0 };
+    return swv_quat_mul(swv_quat_normalize(swing), swv_quat_from_axis_angle(axes[0], s.twist));
+}
+
+bool swvi_tree_is_posture(const swv_tree *tree, const double *posture)
+{
+    double sum = 0.0;
+    for (int i = 0; i < tree->number_count; ++i)
+        sum += 0.0 * posture[i];
+    if (sum != 0.0)
+        return false;
+    for (int j = 0; j < tree->joint_count; ++j) {
+        const swv_joint_kind kind = tree->joints[j].kind;
+        const double        *q = &posture[tree->first_number[j]];
+        if (kind == SWV_JOINT_FREE)
+            q += 3;
+        if ((kind == SWV_JOINT_BALL || kind == SWV_JOINT_FREE) && q[0] == 0.0 && q[1] == 0.0 && q[2] == 0.0 &&
+            q[3] == 0.0)
+            return false;
+    }
+    return true;
+}
+
+// The axes of a ball in its own frame.
+static void own_axes(const swv_tree_joint *j, swv_vec3 axes[3])
+{
+    axes[0] = j->axis;
+    axes[1] = j->second_axis;
+    axes[2] = swv_vec3_cross(j->axis, j->second_axis);
+}
+
+static bool has_twist_limit(const swv_tree_joint *j)
+{
+    return j->upper[0] - j->lower[0] < 2.0 * SWV_PI;
+}
+
+// How far outside, and the same rotation brought inside.
+static double clamp_ball(const swv_tree_joint *j, const swvi_tree_joint *in, swv_quat *q)
+{
+    if (!in->is_coned && !has_twist_limit(j))
+        return 0.0;
+    swv_vec3 axes[3];
+    own_axes(j, axes);
+    swvi_swing   s = swvi_swing_of(*q, axes);
+    double       excess = 0.0, by_u, by_v;
+    const double size = in->is_coned ? swvi_cone(in->cone, s.u, s.v, &by_u, &by_v) : 0.0;
+    if (size > 1.0) {
+        const double out = sqrt(s.u * s.u + s.v * s.v), at = out / sqrt(size);
+        excess = 2.0 * (swv_atan2(out, 1.0) - swv_atan2(at, 1.0));
+        s.u *= at / out;
+        s.v *= at / out;
+    }
+    double twist = s.twist;
+    if (has_twist_limit(j) && !swv_angle_turn_into(j->lower[0], j->upper[0], &twist)) {
+        const double below = fabs(swv_angle_wrap(s.twist - j->lower[0]));
+        const double above = fabs(swv_angle_wrap(s.twist - j->upper[0]));
+        s.twist = below < above ? j->lower[0] : j->upper[0];
+        excess = swvi_larger(excess, below < above ? below : above);
+    }
+    if (excess > 0.0)
+        *q = swvi_swing_to_quat(s, axes);
+    return excess;
+}
+
+static double clamp_number(const swv_tree_joint *j, int i, double *x)
+{
+    const double lower = j->lower[i], upper = j->upper[i];
+    if (j->kind != SWV_JOINT_SLIDER && (*x < lower || *x > upper))
+        (void)swv_angle_turn_into(lower, upper, x);
+    const double excess = *x > upper ? *x - upper : *x < lower ? lower - *x : 0.0;
+    *x = swvi_clamp(lower, upper, *x);
+    return excess;
+}
+
+// Brings one joint inside; returns by how much it was outside.
+static double clamp_joint(const swv_tree *tree, int n, double *numbers)
+{
+    const swv_tree_joint *j = &tree->joints[n];
+    double                excess = 0.0;
+    swv_quat              q;
+    switch (j->kind) {
+    case SWV_JOINT_FIXED:
+        break;
+    case SWV_JOINT_HINGE:
+    case SWV_JOINT_SLIDER:
+        excess = clamp_number(j, 0, &numbers[0]);
+        break;
+    case SWV_JOINT_UNIVERSAL:
+        excess = clamp_number(j, 0, &numbers[0]);
+        excess = swvi_larger(excess, clamp_number(j, 1, &numbers[1]));
+        break;
+    case SWV_JOINT_BALL:
+        q = swvi_quat_at(numbers);
+        excess = clamp_ball(j, &swvi_tree_inside(tree)[n], &q);
+        swvi_store_quat(q, numbers);
+        break;
+    case SWV_JOINT_FREE:
+        swvi_store_quat(swvi_quat_at(&numbers[3]), &numbers[3]);
+        break;
+    }
+    return excess;
+}
+
+static swv_status check(const swv_tree *tree, const double *posture)
+{
+    const swv_status status = swvi_tree_status(tree);
+    if (status != SWV_OK)
+        return status;
+    return !posture ? SWV_NULL : swvi_tree_is_posture(tree, posture) ? SWV_OK : SWV_BAD_POSTURE;
+}
+
+swv_status swv_tree_rest(const swv_tree *tree, double *posture)
+{
+    const swv_status status = swvi_tree_status(tree);
+    if (status != SWV_OK || !posture)
+        return status != SWV_OK ? status : SWV_NULL;
+    for (int n = 0; n < tree->joint_count; ++n) {
+        const swv_tree_joint *j = &tree->joints[n];
+        double               *numbers = &posture[tree->first_number[n]];
+        const swv_quat        none = SWV_IDENTITY_QUAT;
+        for (int i = 0; i < swvi_numbers_of(j->kind); ++i)
+            numbers[i] = 0.0;
+        if (j->kind == SWV_JOINT_BALL)
+            swvi_store_quat(none, numbers);
+        if (j->kind == SWV_JOINT_FREE) {
+            numbers[0] = j->rest.position.x;
+            numbers[1] = j->rest.position.y;
+            numbers[2] = j->rest.position.z;
+            swvi_store_quat(j->rest.rotation, &numbers[3]);
+        }
+        (void)clamp_joint(tree, n, numbers);
+    }
+    return SWV_OK;
+}
+
+swv_status swv_tree_outside(const swv_tree *tree, const double *posture, double *excess, int *joint)
+{
+    if (!excess || !joint)
+        return SWV_NULL;
+    const swv_status status = check(tree, posture);
+    if (status != SWV_OK)
+        return status;
+    double most = 0.0;
+    int    at = -1;
+    for (int n = 0; n < tree->joint_count; ++n) {
+        double numbers[7];
+        memcpy(numbers, &posture[tree->first_number[n]],
+               sizeof(double) * (size_t)swvi_numbers_of(tree->joints[n].kind));
+        const double beyond = clamp_joint(tree, n, numbers);
+        if (beyond > most) {
+            most = beyond;
+            at = n;
+        }
+    }
+    *excess = most;
+    *joint = at;
+    return SWV_OK;
+}
+
+swv_status swv_tree_clamp(const swv_tree *tree, const double *posture, double *inside)
+{
+    if (!inside)
+        return SWV_NULL;
+    const swv_status status = check(tree, posture);
+    if (status != SWV_OK)
+        return status;
+    memmove(inside, posture, sizeof(double) * (size_t)tree->number_count);
+    for (int n = 0; n < tree->joint_count; ++n)
+        (void)clamp_joint(tree, n, &inside[tree->first_number[n]]);
+    return SWV_OK;
+}
