@@ -40,7 +40,7 @@ room_of() {
     solve | study | tree) echo solve ;;
     table | adaptive | starts) echo table ;;
     track | limb_track | upper_limb_track) echo track ;;
-    rig) echo figure ;;
+    rig | mount) echo figure ;;
     batch) echo batch ;;
     *) echo unknown ;;
     esac

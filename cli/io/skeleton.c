@@ -110,6 +110,14 @@ static swv_vec3 read_up(const char *name, const cJSON *root)
     fail("%s: \"up\" must be x, y or z, with or without a minus", name);
 }
 
+static bool read_left_handed(const char *name, const cJSON *root)
+{
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(root, "left_handed");
+    if (value && !cJSON_IsBool(value))
+        fail("%s: \"left_handed\" must be true or false", name);
+    return cJSON_IsTrue(value);
+}
+
 void skeleton_read(const char *path, skeleton_file *file)
 {
     const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
@@ -136,7 +144,7 @@ void skeleton_read(const char *path, skeleton_file *file)
         read_joint(name, item, index, &file->joints[index]);
         index++;
     }
-    file->rig = (swv_rig){ file->joints, count, read_up(name, root) };
+    file->rig = (swv_rig){ file->joints, count, read_up(name, root), read_left_handed(name, root) };
     file->text = root;
     const swv_status status = swv_rig_check(&file->rig);
     const int        joint = swv_rig_fault(&file->rig);

@@ -6,7 +6,8 @@
 
 /// A skeleton read from JSON:
 ///     {"up": "y", "joints": [{"name": "Hips", "parent": -1, "position": [x, y, z], "rotation": [x, y, z, w]}, ...]}
-/// World rest pose. "up" (x, y, z, with or without a minus), "name" and "rotation" may be left out.
+/// World rest pose. "up" (x, y, z, with or without a minus), "name", "rotation" and "left_handed" (true for axes as Unity's
+/// and Unreal's) may be left out.
 typedef struct skeleton_file {
     swv_rig       rig;  ///< its joints are those below
     swv_rig_joint joints[SWV_RIG_JOINTS];

@@ -33,6 +33,7 @@ typedef struct swv_rig {
     const swv_rig_joint *joints;
     int                  joint_count;  ///< 1 to SWV_RIG_JOINTS
     swv_vec3             up;           ///< world direction, any length; zero: find out
+    bool is_left_handed;               ///< the axes, as Unity's and Unreal's; false: find out, if names and toes tell
 } swv_rig;
 
 /// The parts of the body, by the names of VRM's humanoid bones. Those of the right side follow in the order of the left.
@@ -117,8 +118,9 @@ typedef struct swv_rig_twist {
 
 typedef struct swv_binding {
     swv_bound_part parts[SWV_PARTS];
-    swv_vec3       up, forward;  ///< of the body in the world, unit vectors at right angles
-    double         height;       ///< from the lowest to the highest bound joint along `up`, in the rig's unit
+    swv_vec3       up, forward;     ///< of the body in the world, unit vectors at right angles
+    bool           is_left_handed;  ///< the rig's axes: given, or named sides and toes say so. Else right-handed
+    double         height;          ///< from the lowest to the highest bound joint along `up`, in the rig's unit
     int            twist_count;
     swv_rig_twist  twists[SWV_RIG_TWISTS];
 } swv_binding;

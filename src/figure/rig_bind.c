@@ -17,7 +17,8 @@
 // (4) the rest       clavicle: on the way from the spine to the upper arm; toes below the foot; fingers below the hand, by
 //                    name, else by their order from the thumb's side; eyes and jaw by name. Twist bones: what was skipped.
 // (5) facing         up: given, else from hips to head and from feet to hips; right: from the left to the right hip, or
-//                    from the direction of the toes if names do not tell left from right.
+//                    from the direction of the toes if names do not tell left from right. If they do, and the toes point
+//                    backwards, the axes are left-handed.
 #include <math.h>
 
 #include "figure/rig_limbs.h"
@@ -199,7 +200,7 @@ static swv_vec3 assumed_forward(swv_vec3 up)
 }
 
 // (2) for the limbs that no name has given.
-static void bind_limbs_by_shape(binder *m, swv_vec3 given_up)
+static void bind_limbs_by_shape(binder *m, const swv_rig *rig)
 {
     swvi_rig_pair  pairs[2];
     swvi_skeleton *s = &m->s;
@@ -217,7 +218,7 @@ static void bind_limbs_by_shape(binder *m, swv_vec3 given_up)
     }
     const swvi_rig_pair *leg = &pairs[legs], *arm = &pairs[1 - legs];
     const swv_vec3       up =
-        unit_or(given_up, nearest_axis(swv_vec3_sub(swvi_rig_place(s, arm->at), swvi_rig_place(s, leg->at))));
+        unit_or(rig->up, nearest_axis(swv_vec3_sub(swvi_rig_place(s, arm->at), swvi_rig_place(s, leg->at))));
     // Which way it faces: from the ankles to the toes.
     swv_vec3      forward = { 0.0, 0.0, 0.0 };
     swvi_rig_limb limbs[2];
@@ -234,7 +235,7 @@ static void bind_limbs_by_shape(binder *m, swv_vec3 given_up)
         forward = without(assumed_forward(up), up);
         reason = SWV_RIG_SHAPE_SIDE;
     }
-    const swv_vec3 right = swv_vec3_cross(forward, up);
+    const swv_vec3 right = rig->is_left_handed ? swv_vec3_cross(up, forward) : swv_vec3_cross(forward, up);
     if (!has_legs)
         bind_pair(m, leg, leg_parts, SWVI_RIG_THIGH, right, reason);
     if (!has_arms)
@@ -528,8 +529,22 @@ static void find_twists(binder *m, const int parts[LIMB], int side)
     }
 }
 
+// Whether named feet have their toes behind them.
+static bool toes_point_against(const binder *m, swv_vec3 forward)
+{
+    swv_vec3 sum = { 0.0, 0.0, 0.0 };
+    for (int side = 0; side < 2; side++) {
+        const int foot = joint_of(m, on_side(SWV_PART_LEFT_FOOT, side)),
+                  toes = joint_of(m, on_side(SWV_PART_LEFT_TOES, side));
+        const swv_rig_reason reason = m->b->parts[on_side(SWV_PART_LEFT_UPPER_LEG, side)].reason;
+        if (foot != NONE && toes != NONE && (reason == SWV_RIG_NAME || reason == SWV_RIG_GIVEN))
+            sum = swv_vec3_add(sum, swv_vec3_sub(swvi_rig_place(&m->s, toes), swvi_rig_place(&m->s, foot)));
+    }
+    return swv_vec3_dot(sum, forward) < -0.5 * swv_vec3_length(sum) * swv_vec3_length(forward);
+}
+
 // (5)
-static void find_facing(binder *m, swv_vec3 given_up)
+static void find_facing(binder *m, const swv_rig *rig)
 {
     const swvi_skeleton *s = &m->s;
     const int            hips = joint_of(m, SWV_PART_HIPS), head = joint_of(m, SWV_PART_HEAD),
@@ -541,7 +556,7 @@ static void find_facing(binder *m, swv_vec3 given_up)
     if (hips != NONE && foot != NONE)
         leg = swv_vec3_sub(swvi_rig_place(s, hips), swvi_rig_place(s, foot));
     const swv_vec3 y = { 0.0, 1.0, 0.0 };
-    const swv_vec3 up = unit_or(given_up, swv_vec3_dot(trunk, leg) > 0.0 ? nearest_axis(swv_vec3_add(trunk, leg)) : y);
+    const swv_vec3 up = unit_or(rig->up, swv_vec3_dot(trunk, leg) > 0.0 ? nearest_axis(swv_vec3_add(trunk, leg)) : y);
     const int      pairs[] = { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_HAND };
     swv_vec3       right = { 0.0, 0.0, 0.0 };
     for (int i = 0; i < 3; i++) {
@@ -549,8 +564,13 @@ static void find_facing(binder *m, swv_vec3 given_up)
         if (left != NONE && other != NONE && swv_vec3_length(right) < 1e-6 * s->size)
             right = without(swv_vec3_sub(swvi_rig_place(s, other), swvi_rig_place(s, left)), up);
     }
+    swv_vec3 forward = swv_vec3_cross(up, right);
+    if (rig->is_left_handed || toes_point_against(m, forward)) {
+        m->b->is_left_handed = true;
+        forward = swv_vec3_scale(-1.0, forward);
+    }
     m->b->up = up;
-    m->b->forward = unit_or(swv_vec3_cross(up, right), unit_or(without(assumed_forward(up), up), up));
+    m->b->forward = unit_or(forward, unit_or(without(assumed_forward(up), up), up));
     double low = 0.0, high = 0.0;
     bool   is_first = true;
     for (int part = 0; part < SWV_PARTS; part++) {
@@ -636,8 +656,8 @@ swv_status swv_rig_bind(const swv_rig *rig, const swv_rig_options *options, swv_
     }
     bind_limbs_by_name(&m, leg_parts, SWVI_RIG_THIGH);
     bind_limbs_by_name(&m, arm_parts, SWVI_RIG_UPPER_ARM);
-    bind_limbs_by_shape(&m, rig->up);
-    find_facing(&m, rig->up);
+    bind_limbs_by_shape(&m, rig);
+    find_facing(&m, rig);
     bind_trunk(&m, found.up);
     for (int side = 0; side < 2; side++) {
         const int hand = joint_of(&m, on_side(SWV_PART_LEFT_HAND, side)),
@@ -662,7 +682,7 @@ swv_status swv_rig_bind(const swv_rig *rig, const swv_rig_options *options, swv_
     if (joint_of(&m, SWV_PART_HEAD) != NONE)
         bind(&m, SWV_PART_JAW, best_named(&m, SWVI_RIG_JAW, SWVI_NO_SIDE, joint_of(&m, SWV_PART_HEAD), &rival),
              SWV_RIG_NAME, NONE);
-    find_facing(&m, rig->up);
+    find_facing(&m, rig);
     *binding = found;
     return SWV_OK;
 }

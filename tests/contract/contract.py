@@ -74,9 +74,13 @@ MAKE = {
     "swv_limb_batchf": "*p = (swv_limb_batchf){ zerosf, onesf, zerosf, zerosf, zerosf, zerosf, onesf, NULL, { roomf[0], roomf[1], "
                        "roomf[2], roomf[3] }, { roomf[4], roomf[5], roomf[6], roomf[7] }, { roomf[8], roomf[9], roomf[10], "
                        "roomf[11] }, roomf[12], bytes }",
-    "swv_rig": "*p = (swv_rig){ one_joint, 1, { 0.0, 1.0, 0.0 } }",
     "swv_tree": "{ static double memory[200]; swv_tree_make(p, two_links, 2, memory, NULL); }",
     "swv_tree_joint": "*p = two_links[0]",
+    "swv_rig": "*p = (swv_rig){ one_joint, 1, { 0.0, 1.0, 0.0 }, false }",
+    "swv_binding": "swv_rig_bind(&arm_rig, NULL, p)",
+    "swv_mount": "make_mount(p)",
+    "swv_mount_goal": "*p = (swv_mount_goal){ .part = SWV_PART_LEFT_HAND, .end = { { 0.5, 1.2, 0.2 }, SWV_IDENTITY_QUAT } }",
+    "swv_mount_track": "{ swv_mount m; make_mount(&m); swv_mount_track_start(&m, NULL, p); }",
     "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",  # a well-conditioned 7 x 7 matrix too
     "float": "for (int i = 0; i < 8; i++) p[i] = 0.1f",
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
@@ -87,7 +91,7 @@ for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
 MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_adaptive", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
-          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree"]
+          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
 # The numbers in a type of which none may be infinite or NaN.
@@ -113,13 +117,15 @@ NUMBERS = {
     "swv_rhythm_table": ["first_elevation", "last_plane"],
     "swv_rig": ["up.x", "up.z"],
     "swv_limb_goal": ["end." + name for name in POSE],
+    "swv_mount_goal": ["end." + name for name in POSE] + ["pole.x", "swivel", "keep"],
+    "swv_binding": ["up.x", "forward.z"],
     "swv_limb_posture": ["upper.x", "lower.y", "end.w", "flexion"],
 }
 
 # Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
 VALUES = {
     ("swv_table_open", "size"): "520", ("swv_table_open_pair", "size"): "1040", ("swv_adaptive_open", "size"): "16908", ("swv_starts_open", "size"): "264",
-    "joint": "1", "count": "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
+    "joint": "1", "count": "1", "goal_count": "1", ("swv_mount_read", "limb"): "1", ("swv_mount_write", "limb"): "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
     "axis": "{ 0.0, 0.0, 1.0 }", "direction": "{ 0.0, 0.0, 1.0 }", "wrist": "{ 0.2, 0.3, -0.2 }", "point": "{ 0.5, 0.4, 0.3 }",
     "elbow": "{ 0.1, 0.1, -0.25 }", "pulp": "{ 0.0, 0.0, 1.0 }", "knuckle": "{ 0.0, 0.0, 0.1 }", "a": "{ 1.0 }", "b": "{ 1.0 }",
     "q": "SWV_IDENTITY_QUAT", "v": "{ 1.0 }", "to": "{ 0.01, -0.01 }", "from": "{ 0.03, 0.0 }", "lower": "-0.3", "upper": "0.3",
@@ -140,9 +146,13 @@ ARRAYS = {
     ("swv_thumb_make", "lengths"): "p[0] = 0.04; p[1] = 0.03; p[2] = 0.02",
     ("swv_thumb_make", "lower"): "for (int i = 0; i < 5; i++) p[i] = -0.4",
     ("swv_thumb_make", "upper"): "for (int i = 0; i < 5; i++) p[i] = 0.4",
+    ("swv_mount_make", "rig"): "*p = arm_rig",
+    ("swv_mount_solve", "animation"): "at_rest(p)", ("swv_mount_track_step", "animation"): "at_rest(p)",
+    ("swv_mount_read", "locals"): "at_rest(p)", ("swv_mount_write", "locals"): "at_rest(p)",
+    ("swv_mount_worlds", "locals"): "at_rest(p)",
     ("swv_qr_solve", "tau"): "for (int i = 0; i < 7; i++) p[i] = 0.0",
 }
-OPTIONAL = {"fault", "bounds", "previous", "options", "report", "reports", "common", "rank", "data",
+OPTIONAL = {"animation", "fault", "bounds", "previous", "options", "report", "reports", "common", "rank", "data",
             ("swv_arm_forward", "elbow"), ("swv_arm6_forward", "elbow"), ("swv_limb_forward", "elbow"),
             ("swv_finger_forward", "joints"), ("swv_digit_forward", "pulp"), ("swv_thumb_forward", "pulp"),
             ("swv_hand_forward", "pulps"), ("swv_chain_frames", "tip"), ("swv_chain_jacobian", "tip"),
@@ -156,13 +166,14 @@ MAY_BE_INFINITE = {(f, end) for f in ("swv_chain_set_limits", "swv_arm_set_limit
 STATUS = {
     ("swv_chain_point_jacobian", "point"): "SWV_NOT_FINITE", ("swv_tree_jacobian", "point"): "SWV_NOT_FINITE",
     ("swv_tree_jacobian", "frames"): "SWV_NOT_FINITE", ("swv_tree_mass_center", "frames"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
+    ("swv_mount_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_mount_make", "rig"): "SWV_NOT_FINITE",
     ("swv_thumb_hold", "mcp_abduction"): "SWV_NOT_FINITE", ("swv_limb_frames_of", "twist_weight"): None,
     ("swv_upper_limb_frames_of", "twist_weight"): None, ("swv_upper_limb_forward", "arm"): "SWV_BAD_POSTURE",
     ("swv_rhythm_angles", "elevation"): None, ("swv_rhythm_angles", "plane"): None, ("swv_rhythm_angles", "raising"): None,
 }
 # Batches read these of a goal that all elements share, no others.
 COMMON = ["shoulder_elevation", "shoulder_protraction", "raising"]
-POSTURES = {"q", "previous", "posture", "angles"}
+POSTURES = {"q", "previous", "posture", "angles", "animation", "locals"}
 BIG = 4096  # what an array of no stated length takes
 
 PRELUDE = """
@@ -173,6 +184,22 @@ PRELUDE = """
 static const double zeros[8], ones[8] = { 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3 };
 static const float zerosf[8], onesf[8] = { 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f };
 static const swv_rig_joint one_joint[1] = { { "Hips", -1, { { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } } };
+static const swv_rig_joint arm_joints[4] = {
+    { "Chest", -1, { { 0.0, 1.4, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } }, { "LeftArm", 0, { { 0.2, 1.4, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } },
+    { "LeftForeArm", 1, { { 0.5, 1.4, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } }, { "LeftHand", 2, { { 0.8, 1.4, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } } };
+static const swv_rig arm_rig = { arm_joints, 4, { 0.0, 1.0, 0.0 }, false };
+static void make_mount(swv_mount *mount)
+{
+    swv_binding binding;
+    swv_rig_bind(&arm_rig, NULL, &binding);
+    swv_mount_make(&arm_rig, &binding, mount);
+}
+static void at_rest(swv_pose *locals)
+{
+    swv_mount mount;
+    make_mount(&mount);
+    memcpy(locals, mount.rest, 4 * sizeof locals[0]);
+}
 static const swv_tree_joint two_links[2] = {
     { .name = "arm7", .parent = -1, .kind = SWV_JOINT_HINGE, .rest = SWV_IDENTITY_POSE, .axis = { 0.0, 0.0, 1.0 }, .mass = 1.0 },
     { .parent = 0, .kind = SWV_JOINT_HINGE, .rest = { { 0.5, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } }, .axis = { 0.0, 0.0, 1.0 } } };
@@ -295,7 +322,7 @@ class Parameter:
     def count(self):
         if self.sizes:
             return "(" + " * ".join(self.sizes) + ")"
-        return str(BIG) if self.type in ("double", "float", "int") else "8" if self.is_output else "1"
+        return str(BIG) if self.type in ("double", "float", "int") else "8" if self.is_output or self.type == "swv_pose" else "1"
 
 
 def functions():

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# readme.sh LIBRARY.a COMMAND: what the README shows is what happens. Its C program is compiled, run and compared with the
-# output printed below it; every line of its command line must succeed (./run stands for COMMAND; bench is left out).
+# readme.sh LIBRARY.a COMMAND: what the README shows is what happens. Its C programs are compiled, run and compared with the
+# output printed below them; every line of its command line must succeed (./run stands for COMMAND; bench is left out).
 set -eu
 library=$1
 command=$2
@@ -9,11 +9,18 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-sed -n '/^```c$/,/^```$/p' "$root/README.md" | sed '1d;$d' >"$work/hand.c"
-cc -std=c17 -Wall -Wextra -Wpedantic -Werror -I"$root/include" "$work/hand.c" "$library" -lm -o "$work/hand"
-printed=$(sed -n 's/^    \(the elbow bends by .*\)/\1/p' "$root/README.md")
-shown=$("$work/hand")
-[ -n "$printed" ] && [ "$shown" = "$printed" ] || { echo "README prints '$printed', the program '$shown'"; exit 1; }
+# Each program, and the indented lines that follow it.
+awk -v base="$work/program" '
+    /^```c$/     { file = base "." ++programs ".c"; next }
+    /^```$/      { if (file) printed = base "." programs ".text"; file = ""; next }
+    file         { print > file; next }
+    printed && /^    / { print substr($0, 5) > printed; next }
+    printed && NF      { printed = "" }' "$root/README.md"
+[ "$(ls "$work"/program.*.c | wc -l)" = "$(ls "$work"/program.*.text | wc -l)" ] || { echo "a program of the README prints nothing"; exit 1; }
+for source in "$work"/program.*.c; do
+    cc -std=c17 -Wall -Wextra -Wpedantic -Werror -I"$root/include" "$source" "$library" -lm -o "$work/program"
+    "$work/program" | diff "${source%.c}.text" - || { echo "the README says something else than its program"; exit 1; }
+done
 
 sed -n '/^```sh$/,/^```$/p' "$root/README.md" | sed '1d;$d' | grep -v 'run bench' >"$work/lines"
 [ "$(wc -l <"$work/lines")" -ge 9 ] || { echo "the README's command lines were not found"; exit 1; }

@@ -177,7 +177,7 @@ static void add_joint(body *b, int part, int parent_part, swv_vec3 at, const cha
 // The body with a scheme's names, its arms lowered by `drop` radians.
 static void make(body *b, const scheme *s, double drop)
 {
-    b->rig = (swv_rig){ b->joints, 0, { 0, 0, 0 } };
+    b->rig = (swv_rig){ .joints = b->joints };
     for (int i = 0; i < MIDDLE; i++)
         add_joint(b, middle[i].part, middle[i].parent, middle[i].at, s->middle[i], "", 0);
     for (int side = 0; side < 2; side++) {
@@ -322,7 +322,7 @@ static void twist_bones_and_controls(void **state)
     joints[n + 3] = (swv_rig_joint){ "ik_foot_l", 0, joints[foot].rest };
     joints[n + 4] = (swv_rig_joint){ "weapon_l", hand, joints[hand].rest };
     joints[n + 5] = (swv_rig_joint){ "head_end", joint_of(&b, SWV_PART_HEAD), joints[hand].rest };
-    const swv_rig rig = { joints, n + 6, { 0, 0, 0 } };
+    const swv_rig rig = { .joints = joints, .joint_count = n + 6 };
     assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
     assert_bound(&b, &binding, "with twist bones");
     assert_int_equal(binding.twist_count, 2);
@@ -371,7 +371,7 @@ static void no_arms_three_arms_one_place(void **state)
         joints[count].parent = b.joints[i].parent < 0 ? -1 : place[b.joints[i].parent];
         place[i] = count++;
     }
-    const swv_rig legs = { joints, count, { 0, 0, 0 } };
+    const swv_rig legs = { .joints = joints, .joint_count = count };
     assert_int_equal(swv_rig_bind(&legs, NULL, &binding), SWV_OK);
     assert_int_equal(binding.parts[SWV_PART_LEFT_HAND].joint, -1);
     assert_true(binding.parts[SWV_PART_LEFT_FOOT].joint >= 0 && binding.parts[SWV_PART_HEAD].joint >= 0);
@@ -385,7 +385,7 @@ static void no_arms_three_arms_one_place(void **state)
         joints[count].parent = parent;
         parent = count++;
     }
-    const swv_rig three = { joints, count, { 0, 0, 0 } };
+    const swv_rig three = { .joints = joints, .joint_count = count };
     assert_int_equal(swv_rig_bind(&three, NULL, &binding), SWV_OK);
     assert_true(binding.parts[SWV_PART_LEFT_HAND].rival >= 0);
     assert_true(binding.parts[SWV_PART_LEFT_HAND].confidence < binding.parts[SWV_PART_RIGHT_HAND].confidence);
@@ -419,7 +419,7 @@ static void faults_name_the_joint(void **state)
     static swv_rig_joint many[257];
     for (int i = 0; i < 257; i++)
         many[i] = (swv_rig_joint){ NULL, i - 1, { { 0, i, 0 }, { 0, 0, 0, 0 } } };
-    swv_rig rig = { many, 257, { 0, 0, 0 } };
+    swv_rig rig = { .joints = many, .joint_count = 257 };
     assert_int_equal(swv_rig_check(&rig), SWV_BAD_COUNT);
     rig.joint_count = 256;
     assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
@@ -450,7 +450,7 @@ static void anything_at_all(void **state)
                                  { { size * random_between(&seed, -1, 1), size * random_between(&seed, -1, 1), size },
                                    { 0, 0, 0, 0 } } };
         }
-        const swv_rig         rig = { joints, count, { 0, 0, random_below(&seed, 2) ? 1.0 : 0.0 } };
+        const swv_rig         rig = { joints, count, { 0, 0, random_below(&seed, 2) ? 1.0 : 0.0 }, random_below(&seed, 4) == 0 };
         const swv_rig_options options = { .ignore_names = random_below(&seed, 3) == 0 };
         swv_binding           binding;
         int                   uses[SWV_RIG_JOINTS] = { 0 };

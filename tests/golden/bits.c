@@ -295,6 +295,31 @@ static void add_engine(uint64_t *hash, uint64_t *seed, const swv_chain *chain, i
     add_int(hash, (int32_t)report.iterations);
 }
 
+// A bound skeleton: its arms brought to places, in any rest pose.
+static void add_mount(uint64_t *hash, uint64_t *seed)
+{
+    static const char *const names[] = { "Chest", "LeftArm", "LeftForeArm", "LeftHand" };
+    swv_rig_joint            joints[4];
+    for (int i = 0; i < 4; ++i) {
+        joints[i] = (swv_rig_joint){ names[i],
+                                     i - 1,
+                                     { { 0.3 * i, random_between(seed, 0.9, 1.0), random_between(seed, -0.1, 0.1) },
+                                       { random_between(seed, -1, 1), random_between(seed, -1, 1), 0.5, 0.5 } } };
+    }
+    const swv_rig        rig = { .joints = joints, .joint_count = 4 };
+    const swv_mount_goal goal = { .part = SWV_PART_LEFT_HAND,
+                                  .end = { { random_between(seed, 0.0, 0.9), random_between(seed, 0.5, 1.5), 0.2 },
+                                           { 0.0, random_between(seed, -1, 1), 0.0, 1.0 } },
+                                  .keep = random_between(seed, 0.0, 0.5) };
+    static swv_mount     mount;
+    swv_binding          binding;
+    swv_pose             locals[4] = { { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 0.0 } } };
+    (void)swv_rig_bind(&rig, NULL, &binding);
+    (void)swv_mount_make(&rig, &binding, &mount);
+    (void)swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL);
+    add(hash, locals, sizeof locals);
+}
+
 #ifdef __wasm__
 __attribute__((export_name("bits")))
 #endif
@@ -367,6 +392,8 @@ bits(void)
         (void)swv_damped_solve(a, 6, 7, 0.01, b, x, scratch);
         add(&hash, x, sizeof x);
     }
+    for (int i = 0; i < 500; ++i)
+        add_mount(&hash, &seed);
     return hash;
 }
 
