@@ -53,8 +53,15 @@ static swv_vec3 point_in(const swv_mount *m, swv_vec3 p)
 // A local as it is used here: right-handed, its rotation of unit length.
 static swv_pose local_in(const swv_mount *m, const swv_pose *locals, int joint)
 {
-    swv_pose p = mirrored_if(m->is_left_handed, locals[joint]);
-    p.rotation = swv_quat_normalize(p.rotation);
+    swv_pose       p = mirrored_if(m->is_left_handed, locals[joint]);
+    const swv_quat q = p.rotation;
+    const double   squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    if (squared > 0.25 && squared < 4.0) {  // as good as all: the careful way is for the others
+        const double scale = 1.0 / sqrt(squared);
+        p.rotation = (swv_quat){ scale * q.x, scale * q.y, scale * q.z, scale * q.w };
+    } else {
+        p.rotation = swv_quat_normalize(q);
+    }
     return p;
 }
 
@@ -84,8 +91,10 @@ static swv_status verify(const swv_mount *m)
 static bool are_locals(const swv_mount *m, const swv_pose *locals)
 {
     for (int i = 0; i < m->joint_count; i++) {
-        swv_pose p = locals[i];
-        if (swv_pose_check(&p) != SWV_OK)
+        const swv_quat q = locals[i].rotation;
+        const swv_vec3 v = { q.x, q.y, q.z };
+        const bool     has_turn = (q.x != 0.0) | (q.y != 0.0) | (q.z != 0.0) | (q.w != 0.0);
+        if (!swvi_vec3_is_finite(locals[i].position) || !swvi_vec3_is_finite(v) || !swvi_is_finite(q.w) || !has_turn)
             return false;
     }
     return true;
@@ -210,6 +219,13 @@ static swv_vec3 seen_from(const rest *r, int joint, swv_vec3 direction)
     return swv_quat_rotate(swv_quat_conjugate(r->world[joint].rotation), direction);
 }
 
+// How far along a bone a joint lies: 0 at its start, 1 at its end.
+static double part_along(const rest *r, swv_vec3 start, swv_vec3 bone, int joint)
+{
+    const swv_vec3 from_start = swv_vec3_sub(r->world[joint].position, start);
+    return swvi_clamp(0.0, 1.0, swv_vec3_dot(from_start, bone) / swv_vec3_dot(bone, bone));
+}
+
 // (3) for one bone, from joints[k] to the next: who shares its turn. False if there are too many between.
 static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, int k)
 {
@@ -225,14 +241,12 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
             way[steps++] = j;
         }
     }
-    double parts[SWV_RIG_JOINTS];
-    for (int i = 0; i < m->joint_count; i++)
-        parts[i] = swvi_clamp(0.0, 1.0, swv_vec3_dot(swv_vec3_sub(r->world[i].position, start), bone) / squared);
     for (int i = 0; i < steps; i++)
-        is_spread |= parts[way[i]] > AT_START;
+        is_spread |= part_along(r, start, bone, way[i]) > AT_START;
     if (k == 1)
         for (int i = 0; i < r->b->twist_count; i++)
-            is_spread |= m->parents[r->b->twists[i].joint] == from && parts[r->b->twists[i].joint] > AT_START;
+            is_spread |= m->parents[r->b->twists[i].joint] == from &&
+                         part_along(r, start, bone, r->b->twists[i].joint) > AT_START;
     // The upper bone's own joint gives its turn away only if the lower one's shows the hinge's plane instead.
     l->shares[k] = k == 1 ? (is_spread ? 0.0 : 0.5) : (is_spread && l->shares[1] == 0.0 ? 0.0 : 1.0);
     const bool is_shared = k == 1 ? is_spread : l->shares[0] == 0.0;
@@ -240,7 +254,7 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
     for (int i = steps - 1; i >= 0; i--) {
         const int      j = way[i];
         const swv_vec3 left = swv_vec3_sub(end, r->world[j].position);
-        const double   share = is_shared ? swvi_larger(parts[j], taken) : taken;
+        const double   share = is_shared ? swvi_larger(part_along(r, start, bone, j), taken) : taken;
         l->twists[k][l->twist_count[k]++] = (swv_mount_twist){
             j, true, share - taken,
             seen_from(r, j, swv_vec3_normalize(swv_vec3_dot(left, left) > 1e-12 * squared ? left : bone))
@@ -251,7 +265,7 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
         const int j = r->b->twists[i].joint;
         if (m->parents[j] != from || is_below(m, to, j) || l->twist_count[k] == SWV_MOUNT_TWISTS)
             continue;
-        const double share = k == 1 && parts[j] <= AT_START ? l->shares[1] : parts[j];
+        const double part = part_along(r, start, bone, j), share = k == 1 && part <= AT_START ? l->shares[1] : part;
         l->twists[k][l->twist_count[k]++] =
             (swv_mount_twist){ j, false, share - l->shares[k], seen_from(r, from, swv_vec3_normalize(bone)) };
     }
