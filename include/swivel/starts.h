@@ -2,6 +2,7 @@
 #ifndef SWIVEL_STARTS_H
 #define SWIVEL_STARTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,6 +36,7 @@ typedef struct swv_starts_shape {
     double   foot;                ///< from the origin of joint 6 along its axis to where it passes axis 5
     double   length;              ///< of the six joints stretched
     double   lower[SWV_STARTS_MAX_JOINTS], upper[SWV_STARTS_MAX_JOINTS];
+    bool     turns_freely;  ///< limits leave joints 2 to 5 a whole turn each
 } swv_starts_shape;
 
 /// A table of starts, and the chain it was made for. Made by swv_starts_open; read it, do not change it.

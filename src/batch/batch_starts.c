@@ -7,6 +7,10 @@
 // - where its steps shrink as squares and it is nearer to a known solution than they could still carry it;
 // - where it wanders: a step of more than WANDERS after PATIENCE steps, or MAX_STEPS of them.
 // Its lane then takes the next start. A solution near a fold, where two of them merge, is a start to both sides as well.
+//
+// Solutions come and go in pairs, at folds, and far away there are none: their number is even. Where it is odd one is missing, and
+// other starts are tried: those of the cells beside, then some spread evenly.
+//
 // The order of the starts decides nothing but the order of the solutions, and that is sorted.
 #include <math.h>
 #include <stdbool.h>
@@ -17,7 +21,7 @@
 #include "math/trig_kernel.h"
 #include "swivel/starts.h"
 
-enum { LANES = SWVI_STARTS_LANES, MAX_STEPS = 14, PATIENCE = 7 };
+enum { LANES = SWVI_STARTS_LANES, MAX_STEPS = 14, PATIENCE = 7, SPREAD = 64, SPREADS = 4 };
 #define MAX_STEP 0.6    // rad, longer steps are shortened
 #define WANDERS  0.3    // rad
 #define DONE     1e-12  // of the residual; rounding leaves some 1e-15
@@ -123,11 +127,11 @@ static bool begin(swvi_starts_lanes *l, int i, const int16_t *starts, int count,
 }
 
 int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, const int16_t *starts,
-                       int count, swvi_starts_solution *solutions, int *iterations, int *came)
+                       int count, swvi_starts_solution *solutions, int known, int *iterations, int *came)
 {
     swvi_starts_lanes l = { .v = { { 0.0 } } };
     lane              lanes[LANES];
-    find              f = { .solutions = solutions };
+    find              f = { .solutions = solutions, .count = known };
     int               next = 0, busy = 0;
     for (int i = 0; i < LANES; ++i)
         lanes[i].start = -1;
@@ -154,6 +158,50 @@ int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *
             --busy;
         }
     }
+}
+
+// Starts spread evenly over all angles: Roberts' additive recurrence, in 65536ths of a turn.
+static void spread(int first, int16_t (*starts)[4])
+{
+    static const unsigned step[4] = { 56143, 48097, 41203, 35297 };  // powers of 1/x, x^5 = x + 1
+    for (int k = 0; k < SPREAD; ++k)
+        for (int j = 0; j < 4; ++j)
+            starts[k][j] = (int16_t)((int)((unsigned)(first + k) * step[j] & 65535u) - 32768);
+}
+
+int swvi_starts_complete(const swv_starts *starts, uint32_t cell, const swvi_starts_target *target,
+                         swvi_starts_solution *solutions, int known, int *tried, int *iterations)
+{
+    uint32_t  beside[SWVI_STARTS_BESIDE];
+    const int count = swvi_starts_beside(starts, cell, beside);
+    for (int i = 0; i < count && known % 2; ++i) {
+        const uint32_t first = starts->first[beside[i]];
+        const int      here = (int)(starts->first[beside[i] + 1] - first);
+        known = swvi_starts_newton(&starts->shape, target, starts->starts + 4 * (size_t)first, here, solutions, known,
+                                   iterations, NULL);
+        *tried += here;
+    }
+    for (int i = 0; i < SPREADS && known % 2; ++i) {
+        int16_t more[SPREAD][4];
+        spread(1 + i * SPREAD, more);
+        known = swvi_starts_newton(&starts->shape, target, &more[0][0], SPREAD, solutions, known, iterations, NULL);
+        *tried += SPREAD;
+    }
+    return known;
+}
+
+int swvi_starts_find(const swv_starts *starts, const swvi_starts_target *target, swvi_starts_solution *solutions,
+                     int *tried, int *iterations)
+{
+    double place[4];
+    swvi_starts_place(target, place);
+    const uint32_t cell = swvi_starts_cell(starts, place), first = starts->first[cell];
+    *tried = (int)(starts->first[cell + 1] - first);
+    *iterations = 0;
+    const int found = swvi_starts_newton(&starts->shape, target, starts->starts + 4 * (size_t)first, *tried, solutions,
+                                         0, iterations, NULL);
+    return starts->shape.turns_freely ? swvi_starts_complete(starts, cell, target, solutions, found, tried, iterations)
+                                      : found;
 }
 
 // ---- the answer ----
@@ -237,14 +285,9 @@ swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *goal, cons
 
     swvi_starts_solution solutions[SWV_STARTS_MAX_SOLUTIONS];
     swvi_starts_target   target;
-    double               place[4];
     swv_starts_report    r = { .outcome = SWV_NOT_FOUND };
     swvi_starts_target_of(starts, &tip, redundant, &target);
-    swvi_starts_place(&target, place);
-    const uint32_t cell = swvi_starts_cell(starts, place), first = starts->first[cell];
-    r.starts = (int)(starts->first[cell + 1] - first);
-    const int found = swvi_starts_newton(&starts->shape, &target, starts->starts + 4 * (size_t)first, r.starts,
-                                         solutions, &r.iterations, NULL);
+    const int found = swvi_starts_find(starts, &target, solutions, &r.starts, &r.iterations);
 
     answer    answers[SWV_STARTS_MAX_SOLUTIONS];
     const int count = starts->chain.joint_count;

@@ -9,10 +9,18 @@ typedef struct swvi_starts_solution {
     double v[4], cosine, sine, cosine6, sine6;
 } swvi_starts_solution;
 
-/// Newton's method from each of `count` starts. How many solutions there are, at most SWV_STARTS_MAX_SOLUTIONS. came[i], where it is
-/// not NULL, says which one start i led to, or -1.
+/// Newton's method from each of `count` starts. How many solutions there are, at most SWV_STARTS_MAX_SOLUTIONS, of which the first
+/// `known` were there before. came[i], where it is not NULL, says which one start i led to, or -1.
 int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, const int16_t *starts,
-                       int count, swvi_starts_solution *solutions, int *iterations, int *came);
+                       int count, swvi_starts_solution *solutions, int known, int *iterations, int *came);
+
+/// Looks for more where the number of solutions known is odd. How many there are then; *tried and *iterations grow.
+int swvi_starts_complete(const swv_starts *starts, uint32_t cell, const swvi_starts_target *target,
+                         swvi_starts_solution *solutions, int known, int *tried, int *iterations);
+
+/// All solutions that the table leads to, how many starts were tried, and steps.
+int swvi_starts_find(const swv_starts *starts, const swvi_starts_target *target, swvi_starts_solution *solutions,
+                     int *tried, int *iterations);
 
 /// The solution that has these angles to within `distance`, or -1.
 int swvi_starts_known(const swvi_starts_solution *solutions, int count, const double v[4], double distance);

@@ -9,8 +9,9 @@
 // (3) learn       a posture that is not among them is a start the cell lacks
 // (4) share       for the first few of a cell, the starts of its eight neighbours are tried as well: what they find and its own do not,
 //                 the cell lacks too. So a solution that one cell knows spreads to wherever it leads.
+//                 Where the number of solutions is odd one is missing: it is looked for (batch_starts.c) and learned.
 // (5) thin        starts that lead nowhere that others do not also lead are dropped, before the last two rounds
-// The last round learns too, so what it missed is more than what the table misses.
+// (6) count       one more round learns nothing: it counts the postures that the table misses
 //
 // Cell by cell, in the order of the drawing, with neighbours as they were before the round: the same bytes with any number of threads.
 #include <math.h>
@@ -25,7 +26,7 @@
 #include "table/starts_internal.h"
 #include "table/table_internal.h"
 
-enum { NEIGHBOURS = 8, SHARED = 8, MOST_CELLS = 40 * 40 * 40 * 40, THINNED_BY = 48 };
+enum { SHARED = 8, MOST_CELLS = 40 * 40 * 40 * 40, THINNED_BY = 48 };
 #define FOUND 1e-3  // rad: a posture drawn is among the solutions
 
 typedef struct list {
@@ -38,10 +39,11 @@ typedef struct builder {
     const swv_starts_plan *plan;
     swv_starts             table;  ///< shape and grid
     uint64_t               round_seed;
-    bool                   is_sharing, is_thinning;
-    uint32_t              *first, *order;  ///< the postures of cell c are order[first[c]] to order[first[c + 1] - 1]
-    list                  *lists;
-    uint32_t              *old_first;  ///< the starts of all cells before the round
+    enum { LEARN, THIN, COUNT } pass;
+    bool      is_sharing;
+    uint32_t *first, *order;  ///< the postures of cell c are order[first[c]] to order[first[c + 1] - 1]
+    list     *lists;
+    uint32_t *old_first;  ///< the starts of all cells before the round
     int16_t (*old)[4];
     atomic_bool is_short_of_memory;
     double      done, whole;  ///< for the progress
@@ -102,24 +104,16 @@ static bool is_inside(const builder *b, const double v[4])
     return true;
 }
 
-// (4) The starts of the cells beside cell c; the turn closes on itself.
+// (4) The starts of the cells beside cell c.
 static int gather(const builder *b, uint32_t c, int16_t (*starts)[4])
 {
-    int      count = 0;
-    uint32_t stride = 1;
-    for (int i = 3; i >= 0; stride *= (uint32_t)b->table.divisions[i--]) {
-        const int divisions = b->table.divisions[i], at = (int)(c / stride) % divisions;
-        for (int side = -1; side <= 1; side += 2) {
-            int next = at + side;
-            if (i == 3)
-                next = (next + divisions) % divisions;
-            if (next < 0 || next >= divisions)
-                continue;
-            const uint32_t cell = c + (uint32_t)(next - at) * stride,
-                           count_there = b->old_first[cell + 1] - b->old_first[cell];
-            memcpy(starts + count, b->old + b->old_first[cell], count_there * sizeof starts[0]);
-            count += (int)count_there;
-        }
+    uint32_t  beside[SWVI_STARTS_BESIDE];
+    const int cells = swvi_starts_beside(&b->table, c, beside);
+    int       count = 0;
+    for (int i = 0; i < cells; ++i) {
+        const uint32_t first = b->old_first[beside[i]], here = b->old_first[beside[i] + 1] - first;
+        memcpy(starts + count, b->old + first, here * sizeof starts[0]);
+        count += (int)here;
     }
     return count;
 }
@@ -127,11 +121,11 @@ static int gather(const builder *b, uint32_t c, int16_t (*starts)[4])
 static void learn_from_neighbours(builder *b, uint32_t c, const swvi_starts_target *target,
                                   const swvi_starts_solution *own, int own_count)
 {
-    int16_t              starts[NEIGHBOURS * SWVI_STARTS_MAX][4];
+    int16_t              starts[SWVI_STARTS_BESIDE * SWVI_STARTS_MAX][4];
     swvi_starts_solution theirs[SWV_STARTS_MAX_SOLUTIONS];
     int                  iterations = 0;
     const int            count = gather(b, c, starts);
-    const int found = swvi_starts_newton(&b->table.shape, target, &starts[0][0], count, theirs, &iterations, NULL);
+    const int found = swvi_starts_newton(&b->table.shape, target, &starts[0][0], count, theirs, 0, &iterations, NULL);
     for (int k = 0; k < found; ++k)
         if (swvi_starts_known(own, own_count, theirs[k].v, FOUND) < 0 && is_inside(b, theirs[k].v))
             add(b, &b->lists[c], theirs[k].v);
@@ -152,7 +146,8 @@ static void thin(const builder *b, uint32_t c)
         int    iterations = 0, which[SWVI_STARTS_MAX];
         draw(b, b->order[b->first[c] + n], v);
         const swvi_starts_target target = target_of(b, v);
-        (void)swvi_starts_newton(&b->table.shape, &target, &l->starts[0][0], l->count, solutions, &iterations, which);
+        (void)swvi_starts_newton(&b->table.shape, &target, &l->starts[0][0], l->count, solutions, 0, &iterations,
+                                 which);
         for (int k = 0; k < l->count; ++k) {
             came[n][k] = (int16_t)(which[k] >= 0 && is_inside(b, solutions[which[k]].v)
                                        ? (int)n * SWV_STARTS_MAX_SOLUTIONS + which[k]
@@ -179,33 +174,57 @@ static void thin(const builder *b, uint32_t c)
     l->count = kept;
 }
 
-static void work(void *data, size_t cell)
+// (6)
+static void count_misses(builder *b, size_t cell)
 {
-    builder *b = data;
-    list    *l = &b->lists[cell];
-    l->misses = 0;
-    if (b->is_thinning) {
-        if (l->count > 0)
-            thin(b, (uint32_t)cell);
-        return;
-    }
     for (uint32_t n = b->first[cell]; n < b->first[cell + 1]; ++n) {
         swvi_starts_solution solutions[SWV_STARTS_MAX_SOLUTIONS];
         double               v[4];
-        int                  iterations = 0;
+        int                  tried, iterations;
+        draw(b, b->order[n], v);
+        const swvi_starts_target target = target_of(b, v);
+        const int                found = swvi_starts_find(&b->table, &target, solutions, &tried, &iterations);
+        b->lists[cell].misses += swvi_starts_known(solutions, found, v, FOUND) < 0;
+    }
+}
+
+static void try_and_learn(builder *b, size_t cell)
+{
+    list *l = &b->lists[cell];
+    for (uint32_t n = b->first[cell]; n < b->first[cell + 1]; ++n) {
+        swvi_starts_solution solutions[SWV_STARTS_MAX_SOLUTIONS];
+        double               v[4];
+        int                  tried = 0, iterations = 0;
         draw(b, b->order[n], v);
         // (2)
         const swvi_starts_target target = target_of(b, v);
         const int found = swvi_starts_newton(&b->table.shape, &target, l->count ? &l->starts[0][0] : NULL, l->count,
-                                             solutions, &iterations, NULL);
+                                             solutions, 0, &iterations, NULL);
         // (3)
         const bool is_missed = swvi_starts_known(solutions, found, v, FOUND) < 0;
-        l->misses += is_missed;
         if (is_missed)
             add(b, l, v);
+        else if (b->table.shape.turns_freely && b->is_sharing) {
+            const int all =
+                swvi_starts_complete(&b->table, (uint32_t)cell, &target, solutions, found, &tried, &iterations);
+            for (int k = found; k < all; ++k)
+                add(b, l, solutions[k].v);
+        }
         if (b->is_sharing && n - b->first[cell] < SHARED)
             learn_from_neighbours(b, (uint32_t)cell, &target, solutions, found);
     }
+}
+
+static void work(void *data, size_t cell)
+{
+    builder *b = data;
+    b->lists[cell].misses = 0;
+    if (b->pass == THIN && b->lists[cell].count > 0)
+        thin(b, (uint32_t)cell);
+    else if (b->pass == COUNT)
+        count_misses(b, cell);
+    else if (b->pass == LEARN)
+        try_and_learn(b, cell);
 }
 
 static bool tell(void *user, double fraction)
@@ -282,24 +301,26 @@ static bool take_snapshot(builder *b)
     for (uint32_t c = 0; b->old && c < b->table.cells; ++c)
         if (b->lists[c].count)
             memcpy(b->old + b->old_first[c], b->lists[c].starts, (size_t)b->lists[c].count * sizeof b->old[0]);
+    b->table.first = b->old_first;
+    b->table.starts = &b->old[0][0];
     return b->old;
 }
 
 static swv_table_result run_rounds(builder *b, uint32_t count, uint32_t *cells)
 {
     const int rounds = b->plan->rounds ? b->plan->rounds : 8;
-    b->whole = rounds + 1;
-    for (int round = 0; round < rounds; ++round) {
+    b->whole = rounds + 2;
+    for (int round = 0; round <= rounds; ++round) {
         b->round_seed = (uint64_t)round + 1;
         if (!take_snapshot(b))
             return SWV_TABLE_NO_MEMORY;
         (void)sort_postures(b, count, cells);
-        b->is_sharing = round > 0 && round < rounds - 1;
-        b->is_thinning = false;
+        b->is_sharing = round > 0;
+        b->pass = round < rounds ? LEARN : COUNT;
         if (!swvi_parallel(b->plan->threads, b->table.cells, work, b, tell, b))
             return SWV_TABLE_STOPPED;
-        b->is_thinning = rounds > 3 && round == rounds - 3;
-        if (b->is_thinning && !swvi_parallel(b->plan->threads, b->table.cells, work, b, tell, b))
+        b->pass = THIN;
+        if (rounds > 3 && round == rounds - 3 && !swvi_parallel(b->plan->threads, b->table.cells, work, b, tell, b))
             return SWV_TABLE_STOPPED;
         if (atomic_load(&b->is_short_of_memory))
             return SWV_TABLE_NO_MEMORY;

@@ -82,10 +82,14 @@ bool swvi_starts_shape(swv_starts *starts, const swv_chain *chain)
     shape->first[2] = joints[0].axis;
     shape->along = a6;
     shape->mark = x[5];
-    for (int i = 0; i < chain->joint_count; ++i)
+    shape->turns_freely = true;
+    for (int i = 0; i < chain->joint_count; ++i) {
         if (swv_chain_limits(chain, i, &shape->lower[i], &shape->upper[i]) != SWV_OK ||
             shape->lower[i] > shape->upper[i])
             return false;
+        if (i >= 1 && i <= 4 && shape->upper[i] - shape->lower[i] < 2.0 * SWV_PI)
+            shape->turns_freely = false;
+    }
     return true;
 }
 
@@ -130,6 +134,21 @@ uint32_t swvi_starts_cell(const swv_starts *starts, const double place[4])
         address = address * (uint32_t)starts->divisions[i] + (uint32_t)swvi_clamp(0.0, last, along);
     }
     return address;
+}
+
+int swvi_starts_beside(const swv_starts *starts, uint32_t cell, uint32_t beside[SWVI_STARTS_BESIDE])
+{
+    int      count = 0;
+    uint32_t stride = 1;
+    for (int i = 3; i >= 0; stride *= (uint32_t)starts->divisions[i--]) {
+        const int divisions = starts->divisions[i], at = (int)(cell / stride % (uint32_t)divisions);
+        for (int side = -1; side <= 1; side += 2) {
+            const int next = i == 3 ? (at + side + divisions) % divisions : at + side;
+            if (next >= 0 && next < divisions)
+                beside[count++] = cell + (uint32_t)(next - at) * stride;
+        }
+    }
+    return count;
 }
 
 void swvi_starts_pack(const double v[4], int16_t start[4])

@@ -40,6 +40,10 @@ void swvi_starts_target_of(const swv_starts *starts, const swv_pose *tip, double
 void     swvi_starts_place(const swvi_starts_target *target, double place[4]);
 uint32_t swvi_starts_cell(const swv_starts *starts, const double place[4]);
 
+/// The cells beside a cell, how many there are; the turn closes on itself.
+enum { SWVI_STARTS_BESIDE = 8 };
+int swvi_starts_beside(const swv_starts *starts, uint32_t cell, uint32_t beside[SWVI_STARTS_BESIDE]);
+
 /// Angles of joints 2 to 5 as a start holds them, 32768 to half a turn.
 void swvi_starts_pack(const double v[4], int16_t start[4]);
 
