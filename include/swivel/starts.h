@@ -36,7 +36,6 @@ typedef struct swv_starts_shape {
     double   foot;                ///< from the origin of joint 6 along its axis to where it passes axis 5
     double   length;              ///< of the six joints stretched
     double   lower[SWV_STARTS_MAX_JOINTS], upper[SWV_STARTS_MAX_JOINTS];
-    bool     turns_freely;  ///< limits leave joints 2 to 5 a whole turn each
 } swv_starts_shape;
 
 /// A table of starts, and the chain it was made for. Made by swv_starts_open; read it, do not change it.
@@ -52,6 +51,7 @@ typedef struct swv_starts {
     int                  divisions[4];  ///< cells in a row
     uint32_t             cells;         ///< all of the grid
     uint32_t             count;         ///< starts of all cells
+    bool                 completes;     ///< an odd number of solutions is rare: where it is odd, one more is looked for
     const uint32_t      *first;         ///< the starts of cell c are first[c] to first[c + 1] - 1
     const int16_t       *starts;        ///< four angles each, 32768 to half a turn
     uint64_t             cookie;

@@ -8,8 +8,9 @@
 // - where it wanders: a step of more than WANDERS after PATIENCE steps, or MAX_STEPS of them.
 // Its lane then takes the next start. A solution near a fold, where two of them merge, is a start to both sides as well.
 //
-// Solutions come and go in pairs, at folds, and far away there are none: their number is even. Where it is odd one is missing, and
-// other starts are tried: those of the cells beside, then some spread evenly.
+// Solutions come and go in pairs, at folds, and far away there are none: their number is even, those outside the limits included. Where
+// it is odd one is missing, and other starts are tried: those of the cells beside, then some spread evenly. Not so where limits are
+// narrow: what lies outside them is seldom found, and the builder says so.
 //
 // The order of the starts decides nothing but the order of the solutions, and that is sorted.
 #include <math.h>
@@ -200,8 +201,7 @@ int swvi_starts_find(const swv_starts *starts, const swvi_starts_target *target,
     *iterations = 0;
     const int found = swvi_starts_newton(&starts->shape, target, starts->starts + 4 * (size_t)first, *tried, solutions,
                                          0, iterations, NULL);
-    return starts->shape.turns_freely ? swvi_starts_complete(starts, cell, target, solutions, found, tried, iterations)
-                                      : found;
+    return starts->completes ? swvi_starts_complete(starts, cell, target, solutions, found, tried, iterations) : found;
 }
 
 // ---- the answer ----

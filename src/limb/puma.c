@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Puma 560: making one, forward, and the eight solutions by puma_kernel.h, where the derivation is.
+// The Puma 560: making one, and forward. Solving is in batch/puma_solve.c, for it is done in lanes.
 #include "swivel/puma.h"
 
 #include <math.h>
@@ -90,7 +90,7 @@ swv_status swv_puma_chain(const swv_puma *puma, swv_chain *chain)
 
 // The rows' quarter turns are no exact quaternions. With Rx(-90) Rz(a) = Ry(a) Rx(-90) they meet and leave
 // Rz(q0) Ry(q1 + q2) Rx(-180) Rz(q3) Ry(-q4) Rz(q5).
-static swv_pose forward(const swv_puma *puma, const double q[6])
+swv_pose swvi_puma_forward(const swv_puma *puma, const double q[6])
 {
     double s0, c0, s1, c1, s12, c12;
     swv_sincos(q[0], &s0, &c0);
@@ -119,11 +119,9 @@ swv_status swv_puma_forward(const swv_puma *puma, const double q[6], swv_pose *h
         return status;
     if (!swvi_six_is_posture(q))
         return SWV_BAD_POSTURE;
-    *hand = forward(puma, q);
+    *hand = swvi_puma_forward(puma, q);
     return SWV_OK;
 }
-
-// ---- all solutions ----
 
 swvi_puma_shape swvi_puma_shape_of(const swv_puma *puma)
 {
@@ -135,131 +133,4 @@ swvi_puma_shape swvi_puma_shape_of(const swv_puma *puma)
                                     d4 / fore,
                                     puma->upper_arm + fore + fabs(puma->shoulder_offset) };
     return shape;
-}
-
-static void sincos_of(double angle, double *sine, double *cosine)
-{
-    *sine = 0.0;
-    *cosine = 1.0;
-    if (angle != 0.0)
-        swv_sincos(angle, sine, cosine);
-}
-
-// The angles of all ways are few, and each is found and turned into its limits once: q0 for both sides, q2 for both bends, q1 and
-// the wrist's three for each of four ways, and these three for the wrist's other way.
-enum { WAIST = 0, ELBOW = 2, SHOULDER = 4, WRIST = 8, DIRECTIONS = 20, FLIPPED = 20, ANGLES = 32 };
-
-static void find_angles(const swvi_puma_shape *shape, const swvi_puma_target *t, const swvi_hand_axes *axes,
-                        const double *previous, double angle[ANGLES])
-{
-    double         sine[DIRECTIONS], cosine[DIRECTIONS];
-    swvi_puma_free other;
-    sincos_of(previous ? previous[0] : 0.0, &other.sin0, &other.cos0);
-    sincos_of(previous ? previous[1] : 0.0, &other.sin1, &other.cos1);
-    sincos_of(previous ? previous[3] : 0.0, &other.sin3, &other.cos3);
-    for (int way = 0; way < 4; ++way) {
-        const swvi_puma_directions d =
-            swvi_puma_way_of(shape, t, axes, &other, way & 1 ? -1.0 : 1.0, way & 2 ? -1.0 : 1.0);
-        sine[WAIST + way % 2] = d.sin0;
-        cosine[WAIST + way % 2] = d.cos0;
-        sine[ELBOW + way / 2] = d.sin2;
-        cosine[ELBOW + way / 2] = d.cos2;
-        sine[SHOULDER + way] = d.sin1;
-        cosine[SHOULDER + way] = d.cos1;
-        sine[WRIST + way] = d.sin3;
-        cosine[WRIST + way] = d.cos3;
-        sine[WRIST + 4 + way] = d.sin4;
-        cosine[WRIST + 4 + way] = d.cos4;
-        sine[WRIST + 8 + way] = d.sin5;
-        cosine[WRIST + 8 + way] = d.cos5;
-    }
-#pragma omp simd
-    for (int i = 0; i < DIRECTIONS; ++i)
-        angle[i] = swvi_angle(sine[i], cosine[i]);
-    for (int way = 0; way < 4; ++way) {
-        angle[FLIPPED + way] = swvi_half_turn_away(angle[WRIST + way]);
-        angle[FLIPPED + 4 + way] = -angle[WRIST + 4 + way];
-        angle[FLIPPED + 8 + way] = swvi_half_turn_away(angle[WRIST + 8 + way]);
-    }
-}
-
-// Turns some angles of a joint into its limits; the joint's bit in `outside` for each that stays outside.
-SWV_INLINE void turn_into(const swv_puma *puma, int joint, double *angle, uint32_t *outside, int count)
-{
-    const swv_arm_limits limits = { .lower = puma->lower[joint], .upper = puma->upper[joint] };
-    for (int i = 0; i < count; ++i)
-        outside[i] = (uint32_t)!swvi_arm_turn_into(&limits, &angle[i]) << joint;
-}
-
-static void turn_all_into_limits(const swv_puma *puma, double angle[ANGLES], uint32_t outside[ANGLES])
-{
-    turn_into(puma, 0, angle + WAIST, outside + WAIST, 2);
-    turn_into(puma, 2, angle + ELBOW, outside + ELBOW, 2);
-    turn_into(puma, 1, angle + SHOULDER, outside + SHOULDER, 4);
-    for (int i = 0; i < 3; ++i) {
-        turn_into(puma, 3 + i, angle + WRIST + 4 * i, outside + WRIST + 4 * i, 4);
-        turn_into(puma, 3 + i, angle + FLIPPED + 4 * i, outside + FLIPPED + 4 * i, 4);
-    }
-}
-
-static swv_status solve(const swv_puma *puma, const swv_pose *hand, const double *previous, swvi_six *six)
-{
-    const swv_status status = swvi_puma_check(puma);
-    if (status != SWV_OK)
-        return status;
-    six->hand = *hand;
-    if (swvi_check_hand(&six->hand) != SWV_OK)
-        return SWV_BAD_GOAL;
-    if (previous && !swvi_six_is_posture(previous))
-        return SWV_BAD_POSTURE;
-    const swvi_puma_shape  shape = swvi_puma_shape_of(puma);
-    const swv_vec3         p = six->hand.position;
-    const swv_quat         r = six->hand.rotation;
-    const swvi_hand_axes   axes = swvi_hand_axes_of(r.x, r.y, r.z, r.w);
-    const swvi_puma_target way = swvi_puma_target_of(&shape, p.x, p.y, p.z);
-    six->excess = way.excess;
-    six->reach = shape.reach;
-    double   angle[ANGLES];
-    uint32_t bit[ANGLES];
-    find_angles(&shape, &way, &axes, previous, angle);
-    turn_all_into_limits(puma, angle, bit);
-    for (int f = 0; f < SWV_PUMA_FAMILIES; ++f) {
-        const int w = (f & 1) + (f & 4) / 2, wrist = (f & 2 ? FLIPPED : WRIST) + w;
-        const int index[6] = { WAIST + w % 2, SHOULDER + w, ELBOW + w / 2, wrist, wrist + 4, wrist + 8 };
-        six->outside[f] = 0;
-        for (int i = 0; i < 6; ++i) {
-            six->q[f][i] = angle[index[i]];
-            six->outside[f] |= bit[index[i]];
-        }
-    }
-    return SWV_OK;
-}
-
-static swv_pose forward_of(const void *puma, const double q[6])
-{
-    return forward((const swv_puma *)puma, q);
-}
-
-swv_status swv_puma_solve(const swv_puma *puma, const swv_pose *hand, const double *previous,
-                          double q[SWV_PUMA_FAMILIES][6], swv_arm6_report reports[SWV_PUMA_FAMILIES])
-{
-    if (!puma || !hand || !q)
-        return SWV_NULL;
-    swvi_six         six;
-    const swv_status status = solve(puma, hand, previous, &six);
-    if (status == SWV_OK)
-        swvi_six_give_all(&six, puma, forward_of, q, reports);
-    return status;
-}
-
-swv_status swv_puma_best(const swv_puma *puma, const swv_pose *hand, const double *previous, double q[6],
-                         swv_arm6_report *report)
-{
-    if (!puma || !hand || !q)
-        return SWV_NULL;
-    swvi_six         six;
-    const swv_status status = solve(puma, hand, previous, &six);
-    if (status == SWV_OK)
-        swvi_six_give_best(&six, puma, forward_of, previous, q, report);
-    return status;
 }

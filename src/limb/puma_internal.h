@@ -9,6 +9,9 @@
 /// SWV_OK or SWV_BAD_MODEL.
 swv_status swvi_puma_check(const swv_puma *puma);
 
+/// swv_puma_forward without its checks.
+swv_pose swvi_puma_forward(const swv_puma *puma, const double q[6]);
+
 swvi_puma_shape swvi_puma_shape_of(const swv_puma *puma);
 
 #endif

@@ -26,13 +26,13 @@
 #include "table/starts_internal.h"
 #include "table/table_internal.h"
 
-enum { SHARED = 8, MOST_CELLS = 40 * 40 * 40 * 40, THINNED_BY = 48 };
+enum { SHARED = 8, MOST_CELLS = 40 * 40 * 40 * 40, THINNED_BY = 48, RARE = 50 };
 #define FOUND 1e-3  // rad: a posture drawn is among the solutions
 
 typedef struct list {
     int16_t (*starts)[4];
     int      count, room;
-    uint32_t misses;
+    uint32_t misses, odds;  ///< postures not found, and odd numbers of solutions
 } list;
 
 typedef struct builder {
@@ -202,13 +202,15 @@ static void try_and_learn(builder *b, size_t cell)
                                              solutions, 0, &iterations, NULL);
         // (3)
         const bool is_missed = swvi_starts_known(solutions, found, v, FOUND) < 0;
+        l->odds += (uint32_t)(found + is_missed) % 2;
         if (is_missed)
             add(b, l, v);
-        else if (b->table.shape.turns_freely && b->is_sharing) {
+        else if (b->table.completes) {
             const int all =
                 swvi_starts_complete(&b->table, (uint32_t)cell, &target, solutions, found, &tried, &iterations);
             for (int k = found; k < all; ++k)
-                add(b, l, solutions[k].v);
+                if (is_inside(b, solutions[k].v))
+                    add(b, l, solutions[k].v);
         }
         if (b->is_sharing && n - b->first[cell] < SHARED)
             learn_from_neighbours(b, (uint32_t)cell, &target, solutions, found);
@@ -218,7 +220,7 @@ static void try_and_learn(builder *b, size_t cell)
 static void work(void *data, size_t cell)
 {
     builder *b = data;
-    b->lists[cell].misses = 0;
+    b->lists[cell].misses = b->lists[cell].odds = 0;
     if (b->pass == THIN && b->lists[cell].count > 0)
         thin(b, (uint32_t)cell);
     else if (b->pass == COUNT)
@@ -306,6 +308,14 @@ static bool take_snapshot(builder *b)
     return b->old;
 }
 
+static uint64_t count_odds(const builder *b)
+{
+    uint64_t odds = 0;
+    for (uint32_t c = 0; c < b->table.cells; ++c)
+        odds += b->lists[c].odds;
+    return odds;
+}
+
 static swv_table_result run_rounds(builder *b, uint32_t count, uint32_t *cells)
 {
     const int rounds = b->plan->rounds ? b->plan->rounds : 8;
@@ -319,6 +329,8 @@ static swv_table_result run_rounds(builder *b, uint32_t count, uint32_t *cells)
         b->pass = round < rounds ? LEARN : COUNT;
         if (!swvi_parallel(b->plan->threads, b->table.cells, work, b, tell, b))
             return SWV_TABLE_STOPPED;
+        if (b->pass == LEARN)
+            b->table.completes = count_odds(b) < count / RARE;
         b->pass = THIN;
         if (rounds > 3 && round == rounds - 3 && !swvi_parallel(b->plan->threads, b->table.cells, work, b, tell, b))
             return SWV_TABLE_STOPPED;
@@ -349,6 +361,7 @@ static unsigned char *write_out(builder *b, size_t *size)
         .misses = b->table.misses,
         .cells = cells,
         .count = count,
+        .completes = b->table.completes,
     };
     memcpy(h.magic, SWVI_STARTS_MAGIC, 8);
     for (int i = 0; i < 4; ++i) {

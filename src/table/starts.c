@@ -82,14 +82,10 @@ bool swvi_starts_shape(swv_starts *starts, const swv_chain *chain)
     shape->first[2] = joints[0].axis;
     shape->along = a6;
     shape->mark = x[5];
-    shape->turns_freely = true;
-    for (int i = 0; i < chain->joint_count; ++i) {
+    for (int i = 0; i < chain->joint_count; ++i)
         if (swv_chain_limits(chain, i, &shape->lower[i], &shape->upper[i]) != SWV_OK ||
             shape->lower[i] > shape->upper[i])
             return false;
-        if (i >= 1 && i <= 4 && shape->upper[i] - shape->lower[i] < 2.0 * SWV_PI)
-            shape->turns_freely = false;
-    }
     return true;
 }
 
@@ -186,7 +182,7 @@ static bool is_grid(const swvi_starts_header *h)
         if (cells > 1u << 28 || !(h->cell[i] > 1e-100 && h->cell[i] < 1e100) || !(fabs(h->lower[i]) < 1e100))
             return false;
     }
-    return cells == h->cells && h->misses <= h->samples;
+    return cells == h->cells && h->misses <= h->samples && h->completes <= 1;
 }
 
 static bool is_index(const swvi_starts_header *h, const unsigned char *bytes)
@@ -241,6 +237,7 @@ swv_status swv_starts_open(swv_starts *starts, const swv_chain *chain, const voi
     made.misses = h.misses;
     made.cells = h.cells;
     made.count = h.count;
+    made.completes = h.completes;
     made.first = (const uint32_t *)(const void *)(made.bytes + SWVI_STARTS_HEADER);
     made.starts = (const int16_t *)(const void *)(made.bytes + SWVI_STARTS_HEADER + index_bytes(&h));
     for (int i = 0; i < 4; ++i) {

@@ -24,7 +24,8 @@ typedef struct swvi_starts_header {
     double        lower[4], cell[4];
     uint32_t      divisions[4];
     uint32_t      cells, count;
-    unsigned char rest[SWVI_STARTS_HEADER - 152];
+    uint32_t      completes;
+    unsigned char rest[SWVI_STARTS_HEADER - 156];
 } swvi_starts_header;
 
 /// Whether swv_starts_open made it.

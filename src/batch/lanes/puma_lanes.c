@@ -90,3 +90,73 @@ void SWVI_LANE_LOOP(puma, SWVI_LANES)(const swvi_puma_family *family, const swv_
         }
     }
 }
+
+// ---- one target, all ways ----
+
+// Four angles of the joints that `joint` names, turned into their limits.
+SWV_INLINE void into_limits(const swvi_puma_task *task, const int joint[4], double *angle, double *outside)
+{
+    double low[4], high[4], bit[4];
+    for (int i = 0; i < 4; i++) {
+        low[i] = task->low[joint[i]];
+        high[i] = task->high[joint[i]];
+        bit[i] = (double)(1 << joint[i]);
+    }
+#pragma omp simd
+    for (int i = 0; i < 4; i++) {
+        const double a = angle[i], turned = a + (a < low[i] ? 2.0 * SWVI_PI : -2.0 * SWVI_PI);
+        const bool   is_inside = (a >= low[i]) & (a <= high[i]),
+                   is_turn_inside = (turned >= low[i]) & (turned <= high[i]);
+        angle[i] = (is_inside | !is_turn_inside) ? a : turned;
+        outside[i] = (is_inside | is_turn_inside) ? 0.0 : bit[i];
+    }
+}
+
+void SWVI_LANE_LOOP(puma_ways, SWVI_LANES)(const swvi_puma_task *task, swvi_puma_ways *ways)
+{
+    enum { DIRECTIONS = SWVI_PUMA_FLIPPED };
+    static const double    side[4] = { 1.0, -1.0, 1.0, -1.0 }, bend[4] = { 1.0, 1.0, -1.0, -1.0 };
+    static const int       joints[8][4] = { { 0, 0, 2, 2 }, { 1, 1, 1, 1 }, { 3, 3, 3, 3 }, { 4, 4, 4, 4 },
+                                            { 5, 5, 5, 5 }, { 3, 3, 3, 3 }, { 4, 4, 4, 4 }, { 5, 5, 5, 5 } };
+    const swvi_puma_shape  shape = task->shape;
+    const swvi_puma_free   other = task->other;
+    const swv_vec3         p = task->hand.position;
+    const swv_quat         r = task->hand.rotation;
+    const swvi_hand_axes   axes = swvi_hand_axes_of(r.x, r.y, r.z, r.w);
+    const swvi_puma_target target = swvi_puma_target_of(&shape, p.x, p.y, p.z);
+    double                 sine[DIRECTIONS], cosine[DIRECTIONS], elbow_sine[4], elbow_cosine[4];
+    double                *angle = ways->angle;
+#pragma omp simd
+    for (int way = 0; way < 4; way++) {
+        const swvi_puma_directions d = swvi_puma_way_of(&shape, &target, &axes, &other, side[way], bend[way]);
+        sine[way] = d.sin0;
+        cosine[way] = d.cos0;
+        elbow_sine[way] = d.sin2;
+        elbow_cosine[way] = d.cos2;
+        sine[SWVI_PUMA_SHOULDER + way] = d.sin1;
+        cosine[SWVI_PUMA_SHOULDER + way] = d.cos1;
+        sine[SWVI_PUMA_WRIST + way] = d.sin3;
+        cosine[SWVI_PUMA_WRIST + way] = d.cos3;
+        sine[SWVI_PUMA_WRIST + 4 + way] = d.sin4;
+        cosine[SWVI_PUMA_WRIST + 4 + way] = d.cos4;
+        sine[SWVI_PUMA_WRIST + 8 + way] = d.sin5;
+        cosine[SWVI_PUMA_WRIST + 8 + way] = d.cos5;
+    }
+    for (int i = 0; i < 2; i++) {
+        sine[SWVI_PUMA_ELBOW + i] = elbow_sine[2 * i];
+        cosine[SWVI_PUMA_ELBOW + i] = elbow_cosine[2 * i];
+    }
+#pragma omp simd
+    for (int i = 0; i < DIRECTIONS; i++)
+        angle[i] = swvi_angle(sine[i], cosine[i]);
+#pragma omp simd
+    for (int i = 0; i < 4; i++) {
+        const double q3 = angle[SWVI_PUMA_WRIST + i], q5 = angle[SWVI_PUMA_WRIST + 8 + i];
+        angle[SWVI_PUMA_FLIPPED + i] = q3 > 0.0 ? q3 - SWVI_PI : q3 + SWVI_PI;
+        angle[SWVI_PUMA_FLIPPED + 4 + i] = -angle[SWVI_PUMA_WRIST + 4 + i];
+        angle[SWVI_PUMA_FLIPPED + 8 + i] = q5 > 0.0 ? q5 - SWVI_PI : q5 + SWVI_PI;
+    }
+    for (int i = 0; i < 8; i++)
+        into_limits(task, joints[i], angle + 4 * i, ways->outside + 4 * i);
+    ways->excess = target.excess;
+}
