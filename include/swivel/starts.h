@@ -51,7 +51,7 @@ typedef struct swv_starts {
     int                  divisions[4];  ///< cells in a row
     uint32_t             cells;         ///< all of the grid
     uint32_t             count;         ///< starts of all cells
-    bool                 completes;     ///< an odd number of solutions is rare: where it is odd, one more is looked for
+    bool                 completes;     ///< where the number of solutions is odd, one more is looked for
     const uint32_t      *first;         ///< the starts of cell c are first[c] to first[c + 1] - 1
     const int16_t       *starts;        ///< four angles each, 32768 to half a turn
     uint64_t             cookie;

@@ -308,12 +308,17 @@ static bool take_snapshot(builder *b)
     return b->old;
 }
 
-static uint64_t count_odds(const builder *b)
+// Whether to look for more where the number of solutions is odd: without limits one is missing then; with limits it may be one that
+// they forbid, and to look for it costs more than it is worth unless that is rare.
+static bool pays_to_complete(const builder *b, uint32_t count)
 {
     uint64_t odds = 0;
+    bool     turns_freely = true;
     for (uint32_t c = 0; c < b->table.cells; ++c)
         odds += b->lists[c].odds;
-    return odds;
+    for (int i = 1; i <= 4; ++i)
+        turns_freely &= b->table.shape.upper[i] - b->table.shape.lower[i] >= 2.0 * SWV_PI;
+    return turns_freely || odds < count / RARE;
 }
 
 static swv_table_result run_rounds(builder *b, uint32_t count, uint32_t *cells)
@@ -330,7 +335,7 @@ static swv_table_result run_rounds(builder *b, uint32_t count, uint32_t *cells)
         if (!swvi_parallel(b->plan->threads, b->table.cells, work, b, tell, b))
             return SWV_TABLE_STOPPED;
         if (b->pass == LEARN)
-            b->table.completes = count_odds(b) < count / RARE;
+            b->table.completes = pays_to_complete(b, count);
         b->pass = THIN;
         if (rounds > 3 && round == rounds - 3 && !swvi_parallel(b->plan->threads, b->table.cells, work, b, tell, b))
             return SWV_TABLE_STOPPED;
