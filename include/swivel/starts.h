@@ -94,11 +94,12 @@ SWV_API swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *go
                                     double                    q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS],
                                     swv_starts_report        *report);
 
-/// One posture by the engine (solve.h), which begins where the table says instead of searching: the solution nearest to `previous`.
-/// Of seven joints the last is where `previous` has it, and where the table knows nothing for that, at seven other angles across its
-/// limits. Where the table knows nothing at all, the engine begins at `previous` and searches as it does without a table.
+/// One posture by the engine (solve.h), which begins where the table says instead of searching: at the start of the target's cell that is
+/// nearest to a solution inside the limits. Of seven joints the last begins where `previous` has it, and where the table knows nothing
+/// for that, at seven other angles across its limits. Where the table knows nothing at all, the engine begins at `previous` and
+/// searches as it does without a table.
 ///
-/// options, q and report are those of swv_solve; previous_weight keeps near the table's solution.
+/// options, q and report are those of swv_solve; previous_weight keeps near the table's start.
 SWV_API swv_status swv_starts_reach(const swv_starts *starts, const swv_pose *goal, const double *previous,
                                     const swv_solve_options *options, double *q, swv_solve_report *report);
 

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: MIT
 // The engine with a table as its source of starts.
-#include <string.h>
+//
+// (1) look     one step of Newton's method from up to eight starts of the target's cell, in lanes
+// (2) choose   the posture after the shortest step that has all joints inside their limits: the nearest to a solution
+// (3) solve    the engine begins there. It has its own restarts where this fails.
+#include <math.h>
 
+#include "batch/starts_lanes.h"
+#include "batch/starts_newton.h"
 #include "math/scalar.h"
+#include "math/trig_kernel.h"
 #include "swivel/starts.h"
 #include "table/starts_internal.h"
 
-enum { ANGLES = 8 };
+enum { ANGLES = 8, LANES = SWVI_STARTS_LANES };
+#define MAX_STEP 0.6  // rad, longer steps are shortened
+#define SLACK    0.1  // rad: so far outside its limits a joint is brought to them
 
 // Angles of the redundant joint: the one wished for, then others across its limits, or across a turn.
 static double redundant_angle(const swv_starts_shape *shape, double wish, int number)
@@ -19,25 +28,93 @@ static double redundant_angle(const swv_starts_shape *shape, double wish, int nu
     return lower + (upper - lower) * (number / (double)ANGLES);
 }
 
+// Brings an angle into its limits; false if it is further outside than SLACK.
+static bool bring_inside(const swv_starts_shape *shape, int joint, double *angle)
+{
+    const double lower = shape->lower[joint], upper = shape->upper[joint];
+    if (!swv_angle_turn_into(lower - SLACK, upper + SLACK, angle))
+        return false;
+    *angle = swvi_clamp(lower, upper, *angle);
+    return true;
+}
+
+static bool posture_of(const swv_starts_shape *shape, const swvi_starts_lanes *l, int lane, double size, double q[6])
+{
+    const double factor = size > MAX_STEP ? MAX_STEP / size : 1.0;
+    q[0] = swvi_atan2(l->sine[lane], l->cosine[lane]);
+    q[5] = swvi_atan2(l->sine6[lane], l->cosine6[lane]);
+    for (int j = 0; j < 4; ++j)
+        q[j + 1] = (l->v[j][lane] + factor * l->step[j][lane]) - shape->offset[j];
+    for (int j = 0; j < 6; ++j)
+        if (!bring_inside(shape, j, &q[j]))
+            return false;
+    return true;
+}
+
+// (2) Lanes by the length of their steps, the shortest first, till one gives a posture.
+static bool choose(const swv_starts_shape *shape, const swvi_starts_lanes *l, int count, double q[6])
+{
+    double size[LANES];
+    for (int i = 0; i < count; ++i) {
+        size[i] = 0.0;
+        for (int j = 0; j < 4; ++j)
+            size[i] = swvi_larger(size[i], fabs(l->step[j][i]));
+        if (!(l->facing[i] > 0.0) || !(size[i] < 1e100))
+            size[i] = INFINITY;
+    }
+    for (;;) {
+        int best = 0;
+        for (int i = 1; i < count; ++i)
+            best = size[i] < size[best] ? i : best;
+        if (!(size[best] < INFINITY))
+            return false;
+        if (posture_of(shape, l, best, size[best], q))
+            return true;
+        size[best] = INFINITY;
+    }
+}
+
+// (1) A posture near a solution; false if the cell has none.
+static bool look_up(const swv_starts *starts, const swv_pose *tip, double redundant, double q[6])
+{
+    swvi_starts_target target;
+    swvi_starts_lanes  l;
+    double             place[4];
+    swvi_starts_target_of(starts, tip, redundant, &target);
+    swvi_starts_place(&target, place);
+    const uint32_t cell = swvi_starts_cell(starts, place), first = starts->first[cell],
+                   all = starts->first[cell + 1] - first;
+    const int      count = all < LANES ? (int)all : LANES;
+    const int16_t *start = starts->starts + 4 * (size_t)first;
+    if (count == 0)
+        return false;
+    for (int i = 0; i < LANES; ++i)
+        for (int j = 0; j < 4; ++j)
+            l.v[j][i] = (SWV_PI / 32768.0) * start[4 * (i < count ? i : 0) + j];
+    SWVI_RUN_WIDEST(starts, &starts->shape, &target, &l)
+    return choose(&starts->shape, &l, count, q);
+}
+
 swv_status swv_starts_reach(const swv_starts *starts, const swv_pose *goal, const double *previous,
                             const swv_solve_options *options, double *q, swv_solve_report *report)
 {
     if (!starts || !goal || !q)
         return SWV_NULL;
-    double            known[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS];
-    swv_starts_report found = { .count = 0 };
     if (!swvi_starts_is_made(starts))
         return SWV_BAD_MODEL;
-    const double wish = starts->chain.joint_count == 7 && previous ? previous[6] : 0.0;
-    const int    angles = starts->chain.joint_count == 7 ? ANGLES : 1;
+    swv_pose tip = *goal;
+    if (swv_pose_check(&tip) != SWV_OK || !(swv_vec3_length(tip.position) < 1e100))
+        return SWV_BAD_GOAL;
+    const bool   is_redundant = starts->chain.joint_count == 7;
+    const double wish = is_redundant && previous ? previous[6] : 0.0;
+    double       begin[SWV_STARTS_MAX_JOINTS];
+    bool         is_known = false;
     if (!swvi_is_finite(wish))
         return SWV_BAD_POSTURE;
-    for (int n = 0; n < angles && found.count == 0; ++n) {
-        const swv_starts_options at = { .redundant = angles > 1 ? redundant_angle(&starts->shape, wish, n) : 0.0 };
-        const swv_status         status = swv_starts_solve(starts, goal, previous, &at, known, &found);
-        if (status != SWV_OK)
-            return status;
+    for (int n = 0; n < (is_redundant ? ANGLES : 1) && !is_known; ++n) {
+        begin[6] = is_redundant ? redundant_angle(&starts->shape, wish, n) : 0.0;
+        is_known = look_up(starts, &tip, begin[6], begin);
     }
     const swv_goal hand = { .kind = SWV_GOAL_POSE, .target = *goal };
-    return swv_solve(&starts->chain, &hand, 1, found.count ? known[0] : previous, options, q, report);
+    return swv_solve(&starts->chain, &hand, 1, is_known ? begin : previous, options, q, report);
 }

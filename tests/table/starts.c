@@ -302,6 +302,38 @@ static void forged_index_is_refused(void **state)
     free(copy);
 }
 
+// The engine begun from a table reaches all that it reaches by itself, inside the limits, in fewer steps.
+static void the_engine_begins_from_a_table(void **state)
+{
+    (void)state;
+    static const int indices[] = { 6, 7 };  // six joints, and seven
+    for (int k = 0; k < 2; ++k) {
+        made     m;
+        uint64_t seed = 31;
+        int      steps = 0, own_steps = 0;
+        assert_int_equal(chain_at(indices[k], &m.chain), SWV_OK);
+        make(&m, 4, 20, 3);
+        for (int n = 0; n < 500; ++n) {
+            double           posture[8], cold[8], q[8], own[8], position, rotation;
+            swv_goal         goal = { .kind = SWV_GOAL_POSE };
+            swv_solve_report report, own_report;
+            posture_inside(&seed, &m.chain, posture);
+            posture_inside(&seed, &m.chain, cold);
+            (void)swv_chain_tip(&m.chain, posture, &goal.target);
+            assert_int_equal(swv_starts_reach(&m.starts, &goal.target, cold, NULL, q, &report), SWV_OK);
+            assert_int_equal(swv_solve(&m.chain, &goal, 1, cold, NULL, own, &own_report), SWV_OK);
+            assert_int_equal(report.outcome, SWV_REACHED);
+            goal_errors(&m.chain, &goal, q, &position, &rotation);
+            assert_true(position <= 1.000001e-6 && rotation <= 1.000001e-6 && is_inside(&m.chain, q));
+            steps += report.iterations;
+            own_steps += own_report.iterations;
+        }
+        print_message("%s: %d steps instead of %d\n", chain_name(indices[k]), steps, own_steps);
+        assert_true(4 * steps < 3 * own_steps);
+        swv_table_free(m.bytes);
+    }
+}
+
 static int count_missed(const swv_starts *starts, const swv_chain *chain, int *odd)
 {
     uint64_t seed = 23;
@@ -386,6 +418,7 @@ int main(void)
         cmocka_unit_test(same_bytes_on_any_number_of_threads),
         cmocka_unit_test(every_damaged_byte_and_every_truncation_is_refused),
         cmocka_unit_test(forged_index_is_refused),
+        cmocka_unit_test(the_engine_begins_from_a_table),
         cmocka_unit_test(an_odd_number_of_solutions_is_completed),
         cmocka_unit_test(other_chains_are_refused),
         cmocka_unit_test(unreachable_targets_have_no_solution),
