@@ -8,6 +8,7 @@
 
 #include "io/message.h"
 #include "words/names.h"
+#include "words/tables.h"
 #include "verbs/solve.h"
 #include "verbs/verb.h"
 
@@ -57,22 +58,20 @@ static bool has_option(const char *option, int count, char **words)
     return false;
 }
 
-// Which of the two kinds of tables the file of --table holds. None is said: that solver will tell.
-static bool is_table_of_angles(int count, char **words)
+static const solver *solver_of_table(int count, char **words)
 {
     const char *path = NULL;
-    char        start[8] = "";
     for (int i = 0; i < count; i++) {
         if (strcmp(words[i], "--table") == 0)
             path = i + 1 < count ? words[i + 1] : NULL;
         else if (strncmp(words[i], "--table=", 8) == 0)
             path = words[i] + 8;
     }
-    FILE      *file = path ? fopen(path, "rb") : NULL;
-    const bool is_read = file && fread(start, 1, sizeof start, file) == sizeof start;
-    if (file)
-        fclose(file);
-    return is_read && memcmp(start, "SWVTABLE", sizeof start) == 0;
+    const table_kind kind = path ? table_kind_of(path) : TABLE_UNKNOWN;
+    const bool       has_angles = kind == TABLE_OF_ANGLES || kind == TABLE_ADAPTIVE;
+    if (has_angles && has_option("--method", count, words))
+        fail("solve: --method begins from a table of starts; %s is %s", path, table_kind_text(kind));
+    return has_angles ? &table_solver : &starts_solver;
 }
 
 static const solver *find_solver(const char *model, int count, char **words)
@@ -80,7 +79,7 @@ static const solver *find_solver(const char *model, int count, char **words)
     const solver *named = NULL;
     const bool    has_method = has_option("--method", count, words);
     if (has_option("--table", count, words) && swv_model_find(model) >= 0)
-        return !has_method && is_table_of_angles(count, words) ? &table_solver : &starts_solver;
+        return solver_of_table(count, words);
     for (int i = 0; i < SOLVER_COUNT; i++) {
         if (names_model(solvers[i], model))
             named = solvers[i];

@@ -23,11 +23,12 @@
 enum { MOST = SWV_TABLE_MAX_POSTURES };
 
 typedef struct request {
-    const swv_model *model;
-    swv_chain        chain;
-    swv_table_file   file;
-    bool             has_swivel;
-    double           swivel;
+    const swv_model  *model;
+    swv_chain         chain;
+    swv_table_file    file;      ///< of two stages,
+    swv_adaptive_file adaptive;  ///< or an adaptive table: table.bytes is NULL where it is none
+    bool              has_swivel;
+    double            swivel;
 } request;
 
 typedef struct solutions {
@@ -36,14 +37,29 @@ typedef struct solutions {
     double position_error[MOST], rotation_error[MOST];
 } solutions;
 
+static swv_status look_up_pair(const request *r, const swv_pose *hand, double swivel, solutions *s)
+{
+    double           target[SWV_TABLE_MAX_INPUTS] = { hand->position.x, hand->position.y, hand->position.z, swivel };
+    const swv_status status = swv_table_orientation_of(&hand->rotation, target + r->file.position.inputs);
+    return status == SWV_OK ? swv_table_solve_pair(&r->file.position, &r->file.orientation, target, s->q, &s->count)
+                            : status;
+}
+
+static swv_status look_up_adaptive(const request *r, const swv_pose *hand, double swivel, solutions *s)
+{
+    double           q[SWV_ADAPTIVE_MAX_SOLUTIONS][SWV_ADAPTIVE_MAX_JOINTS];
+    const swv_status status = swv_adaptive_solve(&r->adaptive.table, hand, swivel, q, NULL, &s->count);
+    for (int i = 0; status == SWV_OK && i < s->count; i++)
+        memcpy(s->q[i], q[i], sizeof q[i]);
+    return status;
+}
+
 static swv_status find_solutions(const request *r, const swv_pose *hand, double swivel, solutions *s)
 {
-    const int        n = r->file.position.inputs;
-    double           target[SWV_TABLE_MAX_INPUTS] = { hand->position.x, hand->position.y, hand->position.z, swivel };
-    const swv_status status = swv_table_orientation_of(&hand->rotation, target + n);
+    const swv_status status =
+        r->adaptive.table.bytes ? look_up_adaptive(r, hand, swivel, s) : look_up_pair(r, hand, swivel, s);
     if (status != SWV_OK)
         return status;
-    (void)swv_table_solve_pair(&r->file.position, &r->file.orientation, target, s->q, &s->count);
     for (int i = 0; i < s->count; i++) {
         swv_pose tip;
         (void)swv_chain_tip(&r->chain, s->q[i], &tip);
@@ -122,13 +138,21 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
 
 // ---- the words ----
 
-static void open_pair(const char *path, request *r)
+static void open_any(const char *path, request *r)
 {
+    if (table_kind_of(path) == TABLE_ADAPTIVE) {
+        open_adaptive_file(path, &r->adaptive);
+        if (swv_adaptive_check_chain(&r->adaptive.table, &r->chain) != SWV_OK)
+            fail("%s: made for %s, not for this %s", path, r->adaptive.table.model, r->model->name);
+        r->has_swivel = r->adaptive.table.joints == 7;
+        return;
+    }
     open_table_file(path, &r->file);
     if (!r->file.position.bytes || !r->file.orientation.bytes)
         fail("%s: has one stage only; solve needs both, 'swivel table build' makes them", path);
     if (swv_table_check_chain(&r->file.position, &r->chain) != SWV_OK)
         fail("%s: made for %s, not for this %s", path, r->file.position.model, r->model->name);
+    r->has_swivel = r->file.position.space == SWV_TABLE_POSITION_SWIVEL;
 }
 
 static void run(int count, char **words)
@@ -149,8 +173,7 @@ static void run(int count, char **words)
     };
     sort_words("solve --table", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     r.model = find_model(w.model, &r.chain);
-    open_pair(table, &r);
-    r.has_swivel = r.file.position.space == SWV_TABLE_POSITION_SWIVEL;
+    open_any(table, &r);
     if (w.swivel && !r.has_swivel)
         fail("--swivel-deg: %s has no swivel", w.model);
     if (w.swivel)
@@ -183,6 +206,7 @@ static void run(int count, char **words)
             print_solutions(&r, &s);
     }
     swv_table_file_close(&r.file);
+    swv_adaptive_file_close(&r.adaptive);
 }
 
 const solver table_solver = {
@@ -195,7 +219,7 @@ const solver table_solver = {
     "each "
     "misses it.\n"
     "\n"
-    "  --table FILE           of both stages\n"
+    "  --table FILE           of both stages, or adaptive\n"
     "  --hand X,Y,Z           where the wrist is to be, in metres\n"
     "  --orient QX,QY,QZ,QW   how the hand is to be turned, as a quaternion. Default: not turned\n"
     "  --euler-deg ORDER,A,B,C\n"

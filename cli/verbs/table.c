@@ -344,7 +344,7 @@ static void run(int count, char **words)
     if (count == 0)
         fail("table: say build, info, verify or compare; 'swivel help table' shows what they take");
     const int action = read_word("table", words[0], 4, actions);
-    if (run_table_adaptive(action, count - 1, words + 1))
+    if (run_table_adaptive(action, count - 1, words + 1) || run_table_starts(action, count - 1, words + 1))
         return;
     if (action == 0)
         run_build(count - 1, words + 1);
@@ -361,7 +361,7 @@ const verb table_verb = {
     "inverse kinematics prepared in a file: build, info, verify, compare",
     "usage: swivel table build MODEL --out FILE [OPTION ...]\n"
     "       swivel table info FILE\n"
-    "       swivel table verify FILE [--count N] [--seed N]\n"
+    "       swivel table verify FILE [--count N] [--seed N] [--restarts N]\n"
     "       swivel table compare MODEL|FILE [OPTION ...]\n"
     "\n"
     "Cuts the space of targets into cells and fits, for each cell and each branch of solutions, a small model from "
@@ -395,6 +395,8 @@ const verb table_verb = {
     "8\n"
     "  --every N              only every N-th cell, of the orientation of its joints: a sample to verify with\n"
     "  --count N              verify, compare: so many random targets. Default: 10000, 100000\n"
+    "  --restarts N           verify, starts: so many restarts of the engine for each target to compare with. Default: "
+    "0\n"
     "  --svg FILE             compare: a slice through the cells of the position and their errors; '-' is standard "
     "output\n"
     "\n"
@@ -402,7 +404,9 @@ const verb table_verb = {
     "the\n"
     "table found, and how far off the wrist or how far turned the hand then is. compare shows the same beside the "
     "tables\n"
-    "of Kim and Tarokh (2005); of a MODEL it makes the table first, and forgets it.\n"
+    "of Kim and Tarokh (2005); of a MODEL it makes the table first, and forgets it. Of starts, verify shows how many "
+    "of the\n"
+    "solutions are found.\n"
     "\n"
     "example:\n"
     "  swivel table build puma560 --stage position --cell-mm 200 --out -\n",

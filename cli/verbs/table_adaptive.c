@@ -13,6 +13,7 @@
 #include "io/output.h"
 #include "io/progress.h"
 #include "io/system.h"
+#include "words/tables.h"
 #include "words/values.h"
 #include "words/words.h"
 
@@ -82,26 +83,13 @@ static void build(int count, char **words)
     swv_table_free(bytes);
 }
 
-static void open_table(const char *path, swv_adaptive_file *file)
-{
-    swv_table_fault fault = SWV_TABLE_SOUND;
-    switch (swv_adaptive_file_open(file, path, &fault)) {
-    case SWV_TABLE_DONE:
-        return;
-    case SWV_TABLE_BAD_FILE:
-        fail("%s: no table: %s", path, swv_table_fault_text(fault));
-    default:
-        fail("%s: %s", path, strerror(errno));
-    }
-}
-
 static void info(int count, char **words)
 {
     const char       *path = NULL;
     const parameter   parameters[] = { { "FILE", .text = &path, .required = true } };
     swv_adaptive_file file;
     sort_words("table info", count, words, parameters, 1);
-    open_table(path, &file);
+    open_adaptive_file(path, &file);
     const swv_adaptive *t = &file.table;
     printf("model        %s\n", t->model);
     printf("kind         adaptive, cells split where they are off by more than %g mm\n", 1000.0 * t->tolerance);
@@ -126,7 +114,7 @@ static void verify(int count, char **words)
     sort_words("table verify", count, words, parameters, 3);
     const int      tried = (int)read_one("--count", targets, 10000.0, 1.0, 1e7);
     const uint64_t start = (uint64_t)read_one("--seed", seed, 7.0, 0.0, 1e9);
-    open_table(path, &file);
+    open_adaptive_file(path, &file);
     if (swv_adaptive_verify(&file.table, tried, start, scores, &surplus) != SWV_OK)
         fail("%s: made for another %s than this version's", path, file.table.model);
     printf("%d targets, uniform in the document's grid, against the closed form\n\n", tried);
@@ -143,17 +131,6 @@ static void verify(int count, char **words)
     swv_adaptive_file_close(&file);
 }
 
-static bool is_adaptive_file(const char *path)
-{
-    char  magic[8] = { 0 };
-    FILE *in = fopen(path, "rb");
-    if (!in)
-        return false;
-    const bool is_read = fread(magic, 1, sizeof magic, in) == sizeof magic;
-    fclose(in);
-    return is_read && memcmp(magic, "SWVADAPT", sizeof magic) == 0;
-}
-
 bool run_table_adaptive(int action, int count, char **words)
 {
     bool is_adaptive = false;
@@ -162,7 +139,7 @@ bool run_table_adaptive(int action, int count, char **words)
             is_adaptive =
                 is_adaptive || (strcmp(words[i], "adaptive") == 0 && i > 0 && strcmp(words[i - 1], "--kind") == 0);
         else
-            is_adaptive = is_adaptive || is_adaptive_file(words[i]);
+            is_adaptive = is_adaptive || table_kind_of(words[i]) == TABLE_ADAPTIVE;
     }
     if (!is_adaptive)
         return false;
@@ -170,7 +147,10 @@ bool run_table_adaptive(int action, int count, char **words)
         build(count, words);
     else if (action == 1)
         info(count, words);
-    else
+    else if (action == 2)
         verify(count, words);
+    else
+        fail("table compare: wants a table of angles; 'swivel table verify' compares an adaptive one with the closed "
+             "form");
     return true;
 }

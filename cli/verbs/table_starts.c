@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
-// table build --kind starts: a table that gives all solutions of a chain without closed form.
+// Tables of starts, which give all solutions of a chain without closed form: table build --kind starts, info and verify.
 #include "verbs/table_starts.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <swivel/models.h>
 #include <swivel_offline/starts_build.h>
 
 #include "io/message.h"
 #include "io/progress.h"
 #include "io/system.h"
 #include "words/posture.h"
+#include "words/tables.h"
+#include "words/words.h"
 
 void build_starts(const char *model, const starts_words *words, const char *out)
 {
@@ -32,4 +39,87 @@ void build_starts(const char *model, const starts_words *words, const char *out)
         fail("table build: --kind starts is for chains of six or seven joints that turn, each on its own; %s is none",
              model);
     keep_table(result, bytes, size, out);
+}
+
+// A table of starts knows its chain by a number, not by a name: the model is the one it opens for.
+static const swv_model *open_any(const char *path, swv_starts_file *file)
+{
+    swv_table_fault  fault = SWV_TABLE_SOUND;
+    swv_table_result result = SWV_TABLE_BAD_PLAN;
+    for (int i = 0; i < swv_model_count(); i++) {
+        swv_chain chain;
+        (void)swv_model_chain(swv_model_at(i)->name, &chain);
+        result = swv_starts_file_open(file, &chain, path, &fault);
+        if (result == SWV_TABLE_DONE)
+            return swv_model_at(i);
+        if (result == SWV_TABLE_NO_FILE)
+            fail("%s: %s", path, strerror(errno));
+    }
+    if (result == SWV_TABLE_BAD_FILE)
+        fail("%s: no table: %s", path, swv_table_fault_text(fault));
+    fail("%s: made for none of this version's models", path);
+}
+
+static void info(int count, char **words)
+{
+    const char     *path = NULL;
+    const parameter parameters[] = { { "FILE", .text = &path, .required = true } };
+    swv_starts_file file;
+    sort_words("table info", count, words, parameters, 1);
+    const swv_model  *model = open_any(path, &file);
+    const swv_starts *s = &file.starts;
+    printf("model        %s\n", model->name);
+    printf("kind         starts, for all solutions of %d joints\n", s->chain.joint_count);
+    printf("cells        %u, in a grid of %d x %d x %d x %d\n", (unsigned)s->cells, s->divisions[0], s->divisions[1],
+           s->divisions[2], s->divisions[3]);
+    printf("starts       %u\n", (unsigned)s->count);
+    printf("odd numbers  of solutions are %s\n", s->completes ? "completed" : "left: limits forbid some solutions");
+    printf("missed       %.4f %% of %llu random postures, when it was made\n",
+           s->samples ? 100.0 * (double)s->misses / (double)s->samples : 0.0, (unsigned long long)s->samples);
+    printf("seed         %llu\n", (unsigned long long)s->seed);
+    printf("size         %zu bytes\n", s->size);
+    swv_starts_file_close(&file);
+}
+
+static void verify(int count, char **words)
+{
+    const char      *path = NULL, *targets = NULL, *restarts = NULL, *seed = NULL;
+    const parameter  parameters[] = { { "FILE", .text = &path, .required = true },
+                                      { "--count", .text = &targets },
+                                      { "--restarts", .text = &restarts },
+                                      { "--seed", .text = &seed } };
+    swv_starts_file  file;
+    swv_starts_score score;
+    sort_words("table verify", count, words, parameters, 4);
+    const int tried = read_count("--count", targets, 10000, 1, 10000000);
+    const int tries = read_count("--restarts", restarts, 0, 0, 1000000);
+    const int start = read_count("--seed", seed, 7, 0, 1000000000);
+    (void)open_any(path, &file);
+    if (swv_starts_verify(&file.starts, tried, tries, (uint64_t)start, &score) != SWV_OK)
+        fail("%s: cannot be verified", path);
+    printf("%d targets, where random postures reach\n\n", score.targets);
+    printf("postures     %.3f %% found, %d missed\n", 100.0 - 100.0 * score.missed / score.targets, score.missed);
+    if (tries)
+        printf("restarts     %.3f %% found of %d solutions that %d restarts of the engine know\n",
+               100.0 * score.found / score.known, score.known, tries);
+    printf("solutions    %.2f a target, from %.1f starts and %.1f steps\n", (double)score.solutions / score.targets,
+           (double)score.starts / score.targets, (double)score.iterations / score.targets);
+    printf("worst error  %.1e of position, %.1e rad\n", score.position_error, score.rotation_error);
+    swv_starts_file_close(&file);
+}
+
+bool run_table_starts(int action, int count, char **words)
+{
+    bool is_of_starts = false;
+    for (int i = 0; action > 0 && i < count; i++)
+        is_of_starts = is_of_starts || table_kind_of(words[i]) == TABLE_OF_STARTS;
+    if (!is_of_starts)
+        return false;
+    if (action == 1)
+        info(count, words);
+    else if (action == 2)
+        verify(count, words);
+    else
+        fail("table compare: wants a table of angles; 'swivel table verify' tells what one of starts finds");
+    return true;
 }

@@ -39,4 +39,21 @@ SWV_EXTERN swv_table_result swv_starts_file_open(swv_starts_file *file, const sw
                                                  swv_table_fault *fault);
 SWV_EXTERN void             swv_starts_file_close(swv_starts_file *file);
 
+// ---- how much it finds ----
+
+/// Targets are where random postures reach.
+typedef struct swv_starts_score {
+    int targets;
+    int missed;  ///< targets whose own posture is not among the solutions
+    int known,
+        found;  ///< solutions by restarts of the engine, own postures included, and those of them that the table finds
+    int64_t solutions, starts, iterations;   ///< as in swv_starts_report, summed
+    double  position_error, rotation_error;  ///< the worst, in the chain's unit of length and radians
+} swv_starts_score;
+
+/// Try `targets` random postures, each with so many random restarts of the engine; 0: none, and then known is targets.
+/// Postures are the same to within 1e-3 rad. SWV_BAD_MODEL if the table was not opened.
+SWV_EXTERN swv_status swv_starts_verify(const swv_starts *starts, int targets, int restarts, uint64_t seed,
+                                        swv_starts_score *score);
+
 #endif

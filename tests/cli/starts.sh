@@ -28,6 +28,20 @@ run solve puma560 --table "$folder/t" --hand 5,0.4,0.2
 expect_success
 expect_line 'not found'
 
+# What it is, and how much it finds.
+run table info "$folder/t"
+expect_success
+expect_line 'model        puma560'
+expect_line 'kind         starts, for all solutions of 6 joints'
+expect_line 'cells        256, in a grid of 4 x 4 x 4 x 4'
+run table verify "$folder/t" --count 300 --restarts 30
+expect_success
+expect_line '300 targets, where random postures reach'
+awk '$1 == "postures" || $1 == "restarts" { rows++; if ($2 < 95) bad = 1 } $1 == "worst" && ($3 > 1e-9 || $6 > 1e-9) { bad = 1 }
+    END { exit bad || rows != 2 }' "$folder/out" || fail 'a table of starts finds less than it should'
+run table compare "$folder/t"
+expect_failure "table compare: wants a table of angles; 'swivel table verify' tells what one of starts finds"
+
 run solve arm7 --table "$folder/t" --hand 0.2,0.3,0.1
 expect_failure "$folder/t: made for another chain than arm7"
 run solve puma560 --table "$folder/t" --hand 0.3,0.4,0.2 --redundant-deg 10
@@ -35,7 +49,10 @@ expect_failure 'solve: --redundant-deg is the last of seven joints, for all solu
 head -c 1000 "$folder/t" >"$folder/short"
 run solve puma560 --table "$folder/short" --hand 0.3,0.4,0.2
 expect_failure "$folder/short: no table of starts: it is shorter or longer than it says"
+run table info "$folder/short"
+expect_failure "$folder/short: no table: it is shorter or longer than it says"
 run solve puma560 --table "$folder/none" --hand 0.3,0.4,0.2
 expect_failure "$folder/none: No such file or directory"
 run table build torso8 --kind starts --out "$folder/none"
 expect_failure 'table build: --kind starts is for chains of six or seven joints that turn, each on its own; torso8 is none'
+finish

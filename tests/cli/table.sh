@@ -112,6 +112,21 @@ awk 'NR > 3 && NF == 9 && $3 + 0 > 0 { rows++; if ($3 + 0 < 99 || $4 > 0.05 || $
 run table build puma560 --kind adaptive --threads 1 --out -
 expect_success
 cmp -s "$folder/out" "$folder/a" || fail 'one thread makes another adaptive table'
+# Solved from it, alone and in bulk; each within a millimetre.
+run solve puma560 --table "$folder/a" --hand 0.3,0.4,0.2 --euler-deg ZXY,10,20,30
+expect_success
+expect_line '5 solutions'
+printf '0.3,0.4,0.2,0,0,0,1\n0.5,0.1,0.2,0,0,0,1\n' >"$folder/targets"
+run solve puma560 --table "$folder/a" --targets "$folder/targets"
+expect_success
+awk -F, 'NR > 1 { rows++; seen[$1]++; if ($4 > 1e-3 || $5 > 1e-3) bad = 1 } END { exit bad || !seen[1] || !seen[2] }' "$folder/out" ||
+    fail 'an adaptive table solves what it should not, or not what it should'
+run solve arm7 --table "$folder/a" --hand 0.3,0.4,0.2
+expect_failure "$folder/a: made for puma560, not for this arm7"
+run solve puma560 --table "$folder/a" --method engine --hand 0.3,0.4,0.2
+expect_failure "solve: --method begins from a table of starts; $folder/a is an adaptive table"
+run table compare "$folder/a"
+expect_failure "table compare: wants a table of angles; 'swivel table verify' compares an adaptive one with the closed form"
 head -c 5000 "$folder/a" >"$folder/short"
 run table info "$folder/short"
 expect_failure "$folder/short: no table: it is shorter or longer than it says"
