@@ -38,6 +38,7 @@ void bench_solve(void);
 void bench_table(void);
 void bench_starts(void);
 void bench_adaptive(void);
+void bench_figure(void);
 void bench_command(void);
 
 #endif

@@ -29,6 +29,7 @@ static const struct suite {
     { "table", "inverse kinematics looked up beside the document's tables and our closed forms", bench_table },
     { "starts", "all solutions of arms without closed form, from a table of starts", bench_starts },
     { "adaptive", "adaptive tables of whole arms beside the document's and our closed forms", bench_adaptive },
+    { "figure", "whole bodies: pelvis, feet and hands of two humanoid robots at once", bench_figure },
     { "command", "the command swivel as a filter", bench_command },
 };
 

@@ -8,13 +8,20 @@
 
 #include "swivel/base.h"
 #include "swivel/geometry.h"
+#include "swivel/solve.h"
 
-/// Trees of joints: a body, a robot with legs and arms. Where its links are, how they move, and its limits.
+/// Trees of joints: a body, a robot with legs and arms. Where its links are and how they move; and the posture that brings any
+/// number of links to their goals, inside the limits.
 ///
 ///     swv_tree_joint joints[] = { { .name = "pelvis", .parent = -1, .kind = SWV_JOINT_FREE, ... }, ... };
 ///     swv_tree       tree;
 ///     void          *memory = malloc(swv_tree_size(30));
 ///     swv_tree_make(&tree, joints, 30, memory, NULL);
+///
+///     swv_goal feet_and_hands[4] = { { .link = swv_link_of(swv_tree_find(&tree, "left_foot")), .target = pose }, ... };
+///     swv_tree_goals goals = { .goals = feet_and_hands, .goal_count = 4 };
+///     void          *room = malloc(swv_tree_solve_size(&tree, 4));
+///     swv_tree_solve(&tree, &goals, previous, NULL, room, posture, &report);
 ///
 /// Link       A joint moves its link; link and joint have the same frame. Joints may be given in any order.
 /// Posture    An array of tree.number_count numbers. Joint j has those from tree.first_number[j] on: none if it is fixed,
@@ -46,7 +53,8 @@ typedef struct swv_tree_joint {
     /// Limits, of each number of a hinge, a slider or a universal joint; -INFINITY and INFINITY, or 0 and 0: none.
     /// Of a ball: [0] twist about `axis`; [1] and [2] swing about `second_axis` and about axis x second_axis, a cone of four
     /// quarter ellipses in the tangents of half the angles, which has 0 inside and stays within (-pi, pi). First the swing by
-    /// the smallest turn that takes `axis` to where it points, then in it the twist.
+    /// the smallest turn that takes `axis` to where it points, then in it the twist. A ball with any of these swings no further
+    /// than 2 mrad short of half a turn, where its twist would mean nothing.
     double   lower[3], upper[3];
     double   mass;    ///< of the link, not negative; needed for balance only
     swv_vec3 center;  ///< of that mass, in the link's frame
@@ -116,5 +124,77 @@ SWV_API swv_status swv_tree_jacobian(const swv_tree *tree, const swv_pose *frame
 
 /// The centre of mass in the world. SWV_BAD_MODEL if no link has mass.
 SWV_API swv_status swv_tree_mass_center(const swv_tree *tree, const swv_pose *frames, swv_vec3 *center);
+
+// ---- inverse ----
+
+/// The centre of mass, seen along `up`, lies in a polygon: the soles of the feet that stand.
+typedef struct swv_balance {
+    const swv_vec3 *support;        ///< corners in the world, in order around; a point or a line are polygons too
+    int             support_count;  ///< 1 to SWV_SUPPORT_CORNERS
+    swv_vec3        up;             ///< of any length; zero: z
+    double          weight;         ///< as a goal's
+    int             priority;
+} swv_balance;
+
+enum { SWV_SUPPORT_CORNERS = 64 };
+
+/// What is asked of a tree. A goal's link is swv_link_of(joint); a tree has no SWV_TIP.
+typedef struct swv_tree_goals {
+    const swv_goal    *goals;
+    int                goal_count;
+    const swv_balance *balance;  ///< NULL: none
+} swv_tree_goals;
+
+/// Zero in any field means its default, as in swv_solve_options; a NULL pointer means all defaults.
+typedef struct swv_tree_options {
+    double position_tolerance;  ///< default 1e-6, in the tree's unit of length
+    double rotation_tolerance;  ///< radians, default 1e-6
+    /// Steps altogether, default 5000. Limbs that do not know of each other are counted one by one. A step costs some 0.1 us for
+    /// each joint that it moves.
+    int max_iterations;
+    /// Other starts of limbs that fail: default as many as the iterations allow; -1: none, so that the posture is the one that
+    /// `previous` leads to.
+    int      max_restarts;
+    uint64_t seed;  ///< the other starts are a fixed sequence; each seed has its own
+    /// Asked before every step, with `user`; true ends the solve with the best posture so far. May be NULL.
+    bool (*should_stop)(void *user);
+    void *user;
+} swv_tree_options;
+
+enum { SWV_TREE_REPORTED_GOALS = 64 };
+
+/// The certificate. Errors are those of the posture returned, by forward kinematics. Outcome and priority_met mean what they do in
+/// swv_solve_report; a balance counts as a goal of its priority. at_limit and is_stationary are about the goals that come first.
+typedef struct swv_tree_report {
+    swv_outcome    outcome;
+    int            priority_met;  ///< every goal of this priority and of those before it is met; -1: not even the first
+    int            iterations;
+    int            restarts;
+    double         position_error;  ///< the largest of the goals that come first
+    double         rotation_error;  ///< likewise, radians
+    double         balance_error;   ///< from the centre of mass, seen along `up`, to its polygon
+    int            goal_count;      ///< how many of `goals` are filled in: all of up to SWV_TREE_REPORTED_GOALS
+    swv_goal_error goals[SWV_TREE_REPORTED_GOALS];  ///< of each goal
+    uint64_t       at_limit[SWV_TREE_JOINTS / 64];  ///< bit j % 64 of [j / 64]: joint j would go on beyond a limit if it could
+    bool           is_stationary;
+} swv_tree_report;
+
+/// Bytes that swv_tree_solve needs for so many goals; 0 if the tree is not one or the count is negative.
+SWV_API size_t swv_tree_solve_size(const swv_tree *tree, int goal_count);
+
+/// Find a posture that meets the goals.
+///
+/// previous  where to begin, number_count numbers. A start near the goal is followed to the posture it leads to. Numbers outside
+///           the limits are brought to them. NULL: the middle of the limits, free joints at their rest
+/// memory    swv_tree_solve_size(tree, goal_count) bytes, aligned for double; nothing in it is kept from call to call
+/// posture   the best posture found, finite and inside the limits; may be the array `previous`. Joints that move no goal
+///           stay as they are
+///
+/// Returns SWV_OK even if the goals are missed: read report->outcome. SWV_BAD_COUNT: neither goals nor balance, or too many corners.
+/// SWV_BAD_GOAL: as for swv_solve; a balance without corners, or of a tree without mass. SWV_BAD_POSTURE, SWV_BAD_OPTIONS;
+/// SWV_NOT_FINITE: numbers so large that the errors overflow.
+SWV_API swv_status swv_tree_solve(const swv_tree *tree, const swv_tree_goals *goals, const double *previous,
+                                  const swv_tree_options *options, void *memory, double *posture,
+                                  swv_tree_report *report);
 
 #endif

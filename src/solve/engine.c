@@ -31,12 +31,12 @@ static bool is_rotation(swv_quat q)
     return swvi_is_handy(q) || swv_pose_check(&turn) == SWV_OK;
 }
 
-static bool is_goal(const swv_chain *chain, const swv_goal *goal)
+bool swvi_is_goal(const swv_goal *goal, int first_link, int last_link)
 {
     const bool has_rotation = goal->kind == SWV_GOAL_POSE || goal->kind == SWV_GOAL_ROTATION;
     const bool has_axis = goal->kind == SWV_GOAL_DIRECTION || goal->kind == SWV_GOAL_AIM;
     const bool has_position = goal->kind != SWV_GOAL_ROTATION && goal->kind != SWV_GOAL_DIRECTION;
-    return swvi_goal_rows(goal->kind) > 0 && goal->link >= SWV_TIP && goal->link <= chain->joint_count &&
+    return swvi_goal_rows(goal->kind) > 0 && goal->link >= first_link && goal->link <= last_link &&
            goal->priority >= 0 && goal->priority <= SWV_MAX_PRIORITY && swvi_is_finite(goal->weight) &&
            goal->weight >= 0.0 &&
            (!has_position || (swvi_vec3_is_finite(goal->point) && swvi_vec3_is_finite(goal->target.position))) &&
@@ -424,7 +424,7 @@ swv_status swv_solve(const swv_chain *chain, const swv_goal *goals, int count, c
     if (count < 1)
         return SWV_BAD_COUNT;
     for (int g = 0; g < count; ++g)
-        if (!is_goal(chain, &goals[g]))
+        if (!swvi_is_goal(&goals[g], SWV_TIP, chain->joint_count))
             return SWV_BAD_GOAL;
     if (previous && !are_finite(previous, chain->dof))
         return SWV_BAD_POSTURE;

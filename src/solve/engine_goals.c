@@ -26,68 +26,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/trig_kernel.h"
-#include "solve/engine_internal.h"
-#include "swivel/trig.h"
+#include "solve/engine_sight.h"
 
 // ---- (1) frames ----
-
-static inline void apply(const double *rotation, double x, double y, double z, double *r)
-{
-    for (int k = 0; k < 3; ++k)
-        r[k] = rotation[k] * x + rotation[3 + k] * y + rotation[6 + k] * z;
-}
-
-/// A rotation by its columns.
-typedef struct axes {
-    swv_vec3 x, y, z;
-} axes;
-
-static inline swv_vec3 combine(axes r, swv_vec3 v)
-{
-    return (swv_vec3){ r.x.x * v.x + r.y.x * v.y + r.z.x * v.z, r.x.y * v.x + r.y.y * v.y + r.z.y * v.z,
-                       r.x.z * v.x + r.y.z * v.y + r.z.z * v.z };
-}
-
-// Columns u and v turned in their plane.
-static inline void turn(swv_vec3 *u, swv_vec3 *v, double sine, double cosine)
-{
-    const swv_vec3 a = *u, b = *v;
-    *u = (swv_vec3){ cosine * a.x + sine * b.x, cosine * a.y + sine * b.y, cosine * a.z + sine * b.z };
-    *v = (swv_vec3){ cosine * b.x - sine * a.x, cosine * b.y - sine * a.y, cosine * b.z - sine * a.z };
-}
-
-// One column of the turned rotation, below: x + (t w - versine x) + (in_y y - in_z z).
-static inline swv_vec3 turned(swv_vec3 x, swv_vec3 y, swv_vec3 z, swv_vec3 w, double in_y, double in_z, double versine,
-                              double t)
-{
-    return (swv_vec3){ (x.x + (t * w.x - versine * x.x)) + (in_y * y.x - in_z * z.x),
-                       (x.y + (t * w.y - versine * x.y)) + (in_y * y.y - in_z * z.y),
-                       (x.z + (t * w.z - versine * x.z)) + (in_y * y.z - in_z * z.z) };
-}
-
-// About any axis a: R + sin R [a] + (1 - cos) (w a' - R), w = R a the axis in the world, [a] the matrix of a x.
-static inline axes turn_about(axes r, swv_vec3 a, swv_vec3 w, double sine, double cosine)
-{
-    const double   versine = 1.0 - cosine;
-    const swv_vec3 s = swv_vec3_scale(sine, a), t = swv_vec3_scale(versine, a);
-    return (axes){ turned(r.x, r.y, r.z, w, s.z, s.y, versine, t.x), turned(r.y, r.z, r.x, w, s.x, s.z, versine, t.y),
-                   turned(r.z, r.x, r.y, w, s.y, s.x, versine, t.z) };
-}
-
-static inline axes axes_of(const double *columns)
-{
-    return (axes){ { columns[0], columns[1], columns[2] },
-                   { columns[3], columns[4], columns[5] },
-                   { columns[6], columns[7], columns[8] } };
-}
-
-static inline void store(swv_vec3 v, double *to)
-{
-    to[0] = v.x;
-    to[1] = v.y;
-    to[2] = v.z;
-}
 
 static void walk(const swvi_engine *e, const double *z)
 {
@@ -102,66 +43,34 @@ static void walk(const swvi_engine *e, const double *z)
     for (int i = 0; i < joint_count; ++i)
         swvi_sincos(values[i], &sine[i], &cosine[i]);
 
-    axes     r = axes_of(e->base);
-    swv_vec3 p = chain->base.position, axis;
+    swvi_axes r = swvi_axes_of(e->base);
+    swv_vec3  p = chain->base.position, axis;
     for (int i = 0; i < joint_count; ++i) {
         const swv_joint *joint = &chain->joints[i];
         swvi_frame      *frame = &e->frames[i];
         if ((e->shifts >> i & 1) != 0)
-            p = swv_vec3_add(p, combine(r, joint->origin));
-        switch (joint->type == SWV_REVOLUTE ? joint->axis_along : 3) {
-        case 0:
-            axis = swv_vec3_scale(joint->axis.x, r.x);
-            turn(&r.y, &r.z, joint->axis.x * sine[i], cosine[i]);
-            break;
-        case 1:
-            axis = swv_vec3_scale(joint->axis.y, r.y);
-            turn(&r.z, &r.x, joint->axis.y * sine[i], cosine[i]);
-            break;
-        case 2:
-            axis = swv_vec3_scale(joint->axis.z, r.z);
-            turn(&r.x, &r.y, joint->axis.z * sine[i], cosine[i]);
-            break;
-        case -1:
-            axis = combine(r, joint->axis);
-            r = turn_about(r, joint->axis, axis, sine[i], cosine[i]);
-            break;
-        default:
-            axis = combine(r, joint->axis);
+            p = swv_vec3_add(p, swvi_combine(r, joint->origin));
+        if (joint->type == SWV_REVOLUTE) {
+            axis = swvi_turn_hinge(&r, joint->axis, joint->axis_along, sine[i], cosine[i]);
+        } else {
+            axis = swvi_combine(r, joint->axis);
             p = swv_vec3_add(p, swv_vec3_scale(values[i], axis));
         }
-        store(p, frame->position);
-        store(axis, frame->axis);
-        if (e->has_links) {
-            store(r.x, &frame->rotation[0]);
-            store(r.y, &frame->rotation[3]);
-            store(r.z, &frame->rotation[6]);
-        }
+        swvi_store(p, frame->position);
+        swvi_store(axis, frame->axis);
+        if (e->has_links)
+            swvi_store_axes(r, frame->rotation);
     }
     swvi_frame *tip = &e->frames[joint_count];
-    store(swv_vec3_add(p, combine(r, chain->tip.position)), tip->position);
+    swvi_store(swv_vec3_add(p, swvi_combine(r, chain->tip.position)), tip->position);
     if (e->has_mount) {
-        const axes mount = axes_of(e->mount);
-        r = (axes){ combine(r, mount.x), combine(r, mount.y), combine(r, mount.z) };
+        const swvi_axes mount = swvi_axes_of(e->mount);
+        r = (swvi_axes){ swvi_combine(r, mount.x), swvi_combine(r, mount.y), swvi_combine(r, mount.z) };
     }
-    store(r.x, &tip->rotation[0]);
-    store(r.y, &tip->rotation[3]);
-    store(r.z, &tip->rotation[6]);
+    swvi_store_axes(r, tip->rotation);
 }
 
 // ---- residuals ----
-
-/// A goal at a posture: what both its residual and its rows are made of.
-typedef struct sight {
-    const swvi_frame *frame;
-    int               moving;      ///< joints 0 to moving - 1 move the link
-    double            point[3];    ///< the link's point in the world
-    double            across[6];   ///< direction, aim: two unit vectors normal to the axis
-    double            towards[3];  ///< aim: the unit vector to the target; distance: from it
-    double            range;       ///< aim: how far it is
-    double            r[SWVI_GOAL_ROWS];
-    double            position, rotation;  ///< squares of the errors
-} sight;
 
 // By columns, of a quaternion of any length but zero: the scale 2 / |q|^2 brings it to 1.
 void swvi_columns_of(swv_quat q, double *t)
@@ -186,162 +95,26 @@ void swvi_columns_of(swv_quat q, double *t)
     t[8] = 1.0 - (q.x * x + q.y * y);
 }
 
-// Near half a turn T R' = 2 a a' - I + (small): the longest column of T R' + I lies along the axis a. Its sign is that
-// of the sines, which are small but still there; at exactly half a turn either will do.
-static void axis_of_half_turn(const double *r, const double *t, const double *sines, double *axis)
+// Rows of a pose, a position or a rotation do not depend on the residual: `for_rows` leaves it out. The first goal's target
+// was worked out once for all.
+static inline void look_at_goal(const swvi_engine *e, const swv_goal *goal, bool for_rows, swvi_sight *s)
 {
-    double longest = -1.0;
-    for (int column = 0; column < 3; ++column) {
-        double c[3];
-        for (int row = 0; row < 3; ++row)
-            c[row] = t[row] * r[column] + t[3 + row] * r[3 + column] + t[6 + row] * r[6 + column] +
-                     (row == column ? 1.0 : 0.0);
-        const double length = swvi_dot3(c, c);
-        if (length > longest) {
-            longest = length;
-            memcpy(axis, c, sizeof c);
-        }
-    }
-    const double scale = (swvi_dot3(axis, sines) < 0.0 ? -1.0 : 1.0) / sqrt(longest);
-    for (int k = 0; k < 3; ++k)
-        axis[k] *= scale;
-}
-
-// (4) The first goal's target was worked out once for all.
-static inline void rotation_between(const swvi_engine *e, const swv_goal *goal, const double *r, double *vector)
-{
-    double other[9], sines[3] = { 0.0, 0.0, 0.0 }, trace = 0.0;
-    if (goal != e->goals)
-        swvi_columns_of(goal->target.rotation, other);
-    const double *t = goal != e->goals ? other : e->first_target;
-    for (int c = 0; c < 9; c += 3) {
-        double s[3];
-        swvi_cross3(&r[c], &t[c], s);
-        for (int k = 0; k < 3; ++k)
-            sines[k] += s[k];
-        trace += swvi_dot3(&r[c], &t[c]);
-    }
-    for (int k = 0; k < 3; ++k)
-        sines[k] *= 0.5;
-    const double s2 = swvi_dot3(sines, sines), cosine = 0.5 * (trace - 1.0);
-    if (cosine > 0.0 && s2 < 0.25) {
-        // angle / sine; close to the goal three terms will do, the next is below 3e-18
-        const double few = 1.0 / 6.0 + s2 * (3.0 / 40.0 + s2 * (5.0 / 112.0));
-        const double ratio = 1.0 + s2 * (s2 < 1e-4 ? few : swvi_asin_series(s2));
-        for (int k = 0; k < 3; ++k)
-            vector[k] = ratio * sines[k];
-        return;
-    }
-    const double sine = sqrt(s2), angle = swv_atan2(sine, cosine);
-    if (cosine > -0.99) {
-        for (int k = 0; k < 3; ++k)
-            vector[k] = angle / sine * sines[k];
-        return;
-    }
-    axis_of_half_turn(r, t, sines, vector);
-    for (int k = 0; k < 3; ++k)
-        vector[k] *= angle;
-}
-
-// (5) `axis` and `towards` are unit vectors.
-static void direction_between(const double *axis, const double *towards, sight *s)
-{
-    // The first normal leans on the coordinate axis that is farthest from `axis`.
-    const double x = fabs(axis[0]), y = fabs(axis[1]), z = fabs(axis[2]);
-    const double lean[3] = { x <= y && x <= z ? 1.0 : 0.0, y < x && y <= z ? 1.0 : 0.0, z < x && z < y ? 1.0 : 0.0 };
-    swvi_cross3(axis, lean, s->across);
-    const double scale = 1.0 / sqrt(swvi_dot3(s->across, s->across));
-    for (int k = 0; k < 3; ++k)
-        s->across[k] *= scale;
-    swvi_cross3(axis, s->across, &s->across[3]);
-
-    double normal[3];
-    swvi_cross3(axis, towards, normal);
-    const double sine = sqrt(swvi_dot3(normal, normal)), angle = swv_atan2(sine, swvi_dot3(axis, towards));
-    const bool   is_opposite = sine < 1e-12 && angle > 1.0;
-    const double ratio = sine < 1e-12 ? 1.0 : angle / sine;
-    s->r[0] = is_opposite ? angle : ratio * swvi_dot3(normal, s->across);
-    s->r[1] = is_opposite ? 0.0 : ratio * swvi_dot3(normal, &s->across[3]);
-    s->rotation = angle * angle;
-}
-
-static inline void unit_in_world(const double *rotation, swv_vec3 v, double *unit)
-{
-    const swv_vec3 u = swv_vec3_normalize(v);
-    apply(rotation, u.x, u.y, u.z, unit);
-}
-
-// The range and the direction of what may be so far away that its square overflows, or, by a quarter, its length.
-static inline void towards_far(const double *gap, sight *s)
-{
-    const swv_vec3 quarter = { 0.25 * gap[0], 0.25 * gap[1], 0.25 * gap[2] };
-    const double   length = swv_vec3_length(quarter);
-    s->range = 4.0 * length;
-    s->towards[0] = quarter.x / length;
-    s->towards[1] = quarter.y / length;
-    s->towards[2] = quarter.z / length;
-}
-
-// Rows of a pose, a position or a rotation do not depend on the residual: `for_rows` leaves it out.
-static inline void look_at_goal(const swvi_engine *e, const swv_goal *goal, bool for_rows, sight *s)
-{
-    const int    joint_count = e->chain->joint_count, at = goal->link == SWV_TIP ? joint_count : goal->link - 1;
-    const double scale = e->per_length;
-    s->frame = &e->frames[at];
+    const int joint_count = e->chain->joint_count;
     s->moving = goal->link == SWV_TIP ? joint_count : goal->link;
+    const swvi_frame *frame = &e->frames[goal->link == SWV_TIP ? joint_count : goal->link - 1];
     s->position = 0.0;
     s->rotation = 0.0;
-    double gap[3], arm[3] = { 0.0, 0.0, 0.0 };
+    double arm[3] = { 0.0, 0.0, 0.0 }, other[9];
     if (goal->point.x != 0.0 || goal->point.y != 0.0 || goal->point.z != 0.0)
-        apply(s->frame->rotation, goal->point.x, goal->point.y, goal->point.z, arm);
+        swvi_apply(frame->rotation, goal->point.x, goal->point.y, goal->point.z, arm);
     for (int k = 0; k < 3; ++k)
-        s->point[k] = s->frame->position[k] + arm[k];
+        s->point[k] = frame->position[k] + arm[k];
     if (for_rows && goal->kind <= SWV_GOAL_ROTATION)
         return;
-    gap[0] = goal->target.position.x - s->point[0];
-    gap[1] = goal->target.position.y - s->point[1];
-    gap[2] = goal->target.position.z - s->point[2];
-
-    double axis[3];
-    switch (goal->kind) {
-    case SWV_GOAL_POSE:
-    case SWV_GOAL_POSITION:  // (3)
-        for (int k = 0; k < 3; ++k)
-            s->r[k] = scale * gap[k];
-        s->position = swvi_dot3(gap, gap);
-        if (goal->kind == SWV_GOAL_POSITION)
-            break;
-        rotation_between(e, goal, s->frame->rotation, &s->r[3]);
-        s->rotation = swvi_dot3(&s->r[3], &s->r[3]);
-        break;
-    case SWV_GOAL_ROTATION:
-        rotation_between(e, goal, s->frame->rotation, s->r);
-        s->rotation = swvi_dot3(s->r, s->r);
-        break;
-    case SWV_GOAL_DIRECTION: {
-        const swv_vec3 t = swv_vec3_normalize(goal->direction);
-        const double   towards[3] = { t.x, t.y, t.z };
-        unit_in_world(s->frame->rotation, goal->axis, axis);
-        direction_between(axis, towards, s);
-        break;
-    }
-    case SWV_GOAL_AIM:  // (6) At its target a point aims at nothing: there the axis counts as pointing right.
-        unit_in_world(s->frame->rotation, goal->axis, axis);
-        towards_far(gap, s);
-        for (int k = 0; k < 3 && !(s->range * scale > 1e-12); ++k)
-            s->towards[k] = axis[k];
-        direction_between(axis, s->towards, s);
-        break;
-    case SWV_GOAL_DISTANCE: {  // (7) At its target a point may leave in any direction.
-        s->range = sqrt(swvi_dot3(gap, gap));
-        for (int k = 0; k < 3; ++k)
-            s->towards[k] = s->range * scale > 1e-150 ? -gap[k] / s->range : (k == 0 ? 1.0 : 0.0);
-        const double miss = goal->distance - s->range;
-        s->r[0] = scale * miss;
-        s->position = miss * miss;
-        break;
-    }
-    }
+    const bool is_first = goal == e->goals, turns = goal->kind == SWV_GOAL_POSE || goal->kind == SWV_GOAL_ROTATION;
+    if (turns && !is_first)
+        swvi_columns_of(goal->target.rotation, other);
+    swvi_see(goal, frame->rotation, is_first ? e->first_target : other, e->per_length, s);
 }
 
 static inline double weight_of(const swv_goal *goal)
@@ -361,7 +134,7 @@ bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss)
             const swv_goal *goal = &e->goals[g];
             if (!swvi_is_of_level(e, goal, level))
                 continue;
-            sight s;
+            swvi_sight s;
             look_at_goal(e, goal, false, &s);
             const double weight = weight_of(goal);
             const int    rows = e->is_folded ? 0 : swvi_goal_rows(goal->kind);
@@ -383,7 +156,7 @@ bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss)
 
 swv_goal_error swvi_goal_error(const swvi_engine *e, const swv_goal *goal)
 {
-    sight s;
+    swvi_sight s;
     look_at_goal(e, goal, false, &s);
     return (swv_goal_error){ sqrt(s.position), sqrt(s.rotation) };
 }
@@ -391,7 +164,7 @@ swv_goal_error swvi_goal_error(const swvi_engine *e, const swv_goal *goal)
 // ---- rows ----
 
 // (2) for a pose, the commonest goal of all.
-static inline void add_pose_rows(const swvi_engine *e, const sight *s, double weight, double *columns, int stride)
+static inline void add_pose_rows(const swvi_engine *e, const swvi_sight *s, double weight, double *columns, int stride)
 {
     const double length_weight = weight * e->per_length;
     for (int i = 0; i < s->moving; ++i) {
@@ -414,7 +187,7 @@ static inline void add_pose_rows(const swvi_engine *e, const sight *s, double we
 }
 
 // (2), (4) to (7): the columns of one goal's rows, `stride` numbers apart, added to what is there.
-static inline void add_goal_rows(const swvi_engine *e, const swv_goal *goal, const sight *s, double *columns,
+static inline void add_goal_rows(const swvi_engine *e, const swv_goal *goal, const swvi_sight *s, double *columns,
                                  int stride)
 {
     const double weight = weight_of(goal), length_weight = weight * e->per_length;
@@ -476,7 +249,7 @@ static void fill_rows(swvi_engine *e)
         for (int g = 0; g < e->goal_count; ++g) {
             if (!swvi_is_of_level(e, &e->goals[g], level))
                 continue;
-            sight s;
+            swvi_sight s;
             look_at_goal(e, &e->goals[g], true, &s);
             add_goal_rows(e, &e->goals[g], &s, &e->jacobian[row], m);
             row += swvi_goal_rows(e->goals[g].kind);
@@ -492,7 +265,7 @@ static void fold_rows(swvi_engine *e)
     double   *h = e->gram, columns[SWV_MAX_JOINTS * SWVI_GOAL_ROWS], gradient[SWV_MAX_JOINTS] = { 0.0 };
     memset(h, 0, sizeof(double) * (size_t)(n * (n + 1) / 2));
     for (int g = 0; g < e->goal_count; ++g) {
-        sight s;
+        swvi_sight s;
         look_at_goal(e, &e->goals[g], false, &s);
         const int    rows = swvi_goal_rows(e->goals[g].kind);
         const double weight = weight_of(&e->goals[g]);

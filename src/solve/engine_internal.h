@@ -93,6 +93,11 @@ swv_goal_error swvi_goal_error(const swvi_engine *e, const swv_goal *goal);
 /// Linearise where swvi_look last looked: fills residual and jacobian.
 void swvi_linearise(swvi_engine *e);
 
+/// engine.c ----
+
+/// Whether a goal can be asked for, its link being one of these.
+bool swvi_is_goal(const swv_goal *goal, int first_link, int last_link);
+
 /// engine_reach.c ----
 
 /// Proven: no posture, with limits or without, spans the distance that a goal of this priority or an earlier one asks for.
@@ -132,6 +137,12 @@ typedef struct swvi_budget {
     uint64_t seed;
     bool     is_stopped;
 } swvi_budget;
+
+/// Whether another step may be made; it is counted.
+bool swvi_may_go_on(swvi_budget *budget);
+
+/// The additive recurrence of starts in n dimensions, in units of 2^-64: where it begins, and its strides.
+void swvi_begin_sequence(uint64_t *at, uint64_t *by, int n, uint64_t seed);
 
 /// The best posture that best->z, or other starts, lead to; swvi_look was last at best->z. True if every goal is met.
 bool swvi_search(swvi_engine *e, swvi_budget *budget, swvi_found *best);

@@ -57,7 +57,7 @@ enum {
 /// A level counts this much more than the next one where a gain in one is a loss in the other.
 #define LEVEL_RATIO 1e8
 
-static bool may_go_on(swvi_budget *budget)
+bool swvi_may_go_on(swvi_budget *budget)
 {
     if (budget->should_stop && budget->should_stop(budget->user))
         budget->is_stopped = true;
@@ -157,7 +157,7 @@ static bool descend(swvi_engine *e, swvi_budget *budget, swvi_found *best, bool 
         const double      cost = total(e, &best->miss);
         const bool        waits = is_patient || cost < CLOSE_COST;
         if (poor >= (waits ? PATIENT_POOR_STEPS : POOR_STEPS) || (is_patient && steps == PATIENT_STEPS) ||
-            !may_go_on(budget))
+            !swvi_may_go_on(budget))
             return false;
         if (is_straight) {
             swvi_mend(e, e->rows, e->trial_residual, held, step);
@@ -200,7 +200,7 @@ typedef struct sequence {
 } sequence;
 
 // by[i] is g^-(i + 1) for the g > 1 with g^(n + 1) = g + 1. Where it begins is SplitMix64 of the seed.
-static void begin_sequence(sequence *s, int n, uint64_t seed)
+void swvi_begin_sequence(uint64_t *at, uint64_t *by, int n, uint64_t seed)
 {
     double g = n < 4 ? 1.3 : 1.0 + 1.0 / n;
     for (int round = 0; round < 8; ++round) {
@@ -212,11 +212,11 @@ static void begin_sequence(sequence *s, int n, uint64_t seed)
     double alpha = 1.0;
     for (int i = 0; i < n; ++i) {
         alpha /= g;
-        s->by[i] = (uint64_t)(alpha * 0x1p63) << 1;
+        by[i] = (uint64_t)(alpha * 0x1p63) << 1;
         uint64_t x = seed += 0x9E3779B97F4A7C15u;
         x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
         x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-        s->at[i] = x ^ (x >> 31);
+        at[i] = x ^ (x >> 31);
     }
 }
 
@@ -277,17 +277,17 @@ static bool search_level(swvi_engine *e, swvi_budget *budget, int max_restarts, 
     const bool is_far = max_restarts > 0 && at.miss.cost[0] > NEAR_COST;
     if (is_far) {
         remember(e, &at, candidates, &candidate_count);
-        begin_sequence(&s, e->coordinates, budget->seed);
+        swvi_begin_sequence(s.at, s.by, e->coordinates, budget->seed);
         (void)choose_start(e, &s, DRAWN_IN, true, &at);
     }
     // A quarter of what is left is for the end.
     budget->max_iterations -= (max_iterations - budget->iterations) / 4;
     bool is_met = descend(e, budget, &at, false);
     if (!is_met && !is_far)
-        begin_sequence(&s, e->coordinates, budget->seed);
+        swvi_begin_sequence(s.at, s.by, e->coordinates, budget->seed);
     if (!is_met && max_restarts > STARTS_WITHOUT_HOPE && swvi_is_out_of_reach(e, SWV_MAX_PRIORITY))
         max_restarts = STARTS_WITHOUT_HOPE;
-    for (int restart = 1; !is_met && restart <= max_restarts && may_go_on(budget); ++restart) {
+    for (int restart = 1; !is_met && restart <= max_restarts && swvi_may_go_on(budget); ++restart) {
         remember(e, &at, candidates, &candidate_count);
         const bool is_drawn_out = restart > EVEN_STARTS && restart % 2 != 0;
         if (choose_start(e, &s, is_drawn_out ? DRAWN_OUT : DRAWN_IN, false, &at))
@@ -364,7 +364,7 @@ void swvi_approach_wish(swvi_engine *e, swvi_budget *budget, const double *wish,
     const double none[SWVI_LEVELS] = { 0.0 };
     double       part = 1.0, step[SWV_MAX_JOINTS], x[SWV_MAX_JOINTS];
     swvi_found   trial;
-    while (part > 1e-3 && swvi_look(e, found->z, &found->miss) && may_go_on(budget)) {
+    while (part > 1e-3 && swvi_look(e, found->z, &found->miss) && swvi_may_go_on(budget)) {
         swvi_linearise(e);
         if (!was_met)
             memset(e->residual, 0, sizeof e->residual);

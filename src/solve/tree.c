@@ -9,6 +9,7 @@
 
 #include "chain/axis_along.h"
 #include "math/scalar.h"
+#include "solve/engine_internal.h"
 #include "solve/tree_internal.h"
 #include "swivel/trig.h"
 
@@ -161,13 +162,16 @@ static int put_in_order(const swv_tree_joint *joints, int count, int *order, int
 
 // ---- making ----
 
+// Of a limit of swing. At half a turn the twist means nothing: a ball with limits stays this far away from it.
+#define LARGEST_TANGENT 1e3
+
 static double half_tangent(double angle)
 {
     if (!(fabs(angle) < INFINITY))
-        return INFINITY;
+        return LARGEST_TANGENT;
     double sine, cosine;
     swv_sincos(0.5 * fabs(angle), &sine, &cosine);
-    return sine / cosine;
+    return swvi_smaller(LARGEST_TANGENT, sine / cosine);
 }
 
 static void copy_joint(const swv_tree_joint *from, swv_tree_joint *to)
@@ -194,33 +198,56 @@ static swv_vec3 without_rounding(swv_vec3 v)
     return swv_vec3_normalize(snapped);
 }
 
+// Axes of a joint in a frame that is turned like this in the world; false if a hinge's would lie along none of the frame's.
+static bool set_axes(const swv_tree_joint *j, swv_quat world_from_link, swv_quat frame, swvi_tree_joint *in)
+{
+    in->frame = frame;
+    in->turn = swv_quat_normalize(swv_quat_mul(swv_quat_conjugate(frame), world_from_link));
+    in->axes[0] = without_rounding(swv_quat_rotate(in->turn, j->axis));
+    in->axes[1] = without_rounding(swv_quat_rotate(in->turn, j->second_axis));
+    in->axes[2] = swv_vec3_cross(in->axes[0], in->axes[1]);
+    in->along[0] = swvi_axis_along(in->axes[0]);
+    in->along[1] = swvi_axis_along(in->axes[1]);
+    return (j->kind != SWV_JOINT_HINGE && j->kind != SWV_JOINT_UNIVERSAL) ||
+           (in->along[0] >= 0 && (j->kind == SWV_JOINT_HINGE || in->along[1] >= 0));
+}
+
+// The frame above if it will do, else the link's own, else one that has the axis for its z.
+static void set_frame(const swv_tree_joint *j, swv_quat world_from_link, swv_quat above, swvi_tree_joint *in)
+{
+    const swv_vec3 z = { 0.0, 0.0, 1.0 };
+    const swv_quat own = swv_quat_mul(world_from_link, swv_quat_between(z, j->axis));
+    const bool     is_free = j->kind == SWV_JOINT_FREE;
+    if (is_free || !set_axes(j, world_from_link, above, in)) {
+        in->is_mounted = !is_free;
+        if (!set_axes(j, world_from_link, world_from_link, in) && j->kind == SWV_JOINT_HINGE)
+            (void)set_axes(j, world_from_link, own, in);
+    }
+    swvi_columns_of(swv_quat_mul(swv_quat_conjugate(above), in->frame), in->mount);
+}
+
 // `rest` has the world pose of every link in the rest posture.
 static void set_inside(const swv_tree *tree, const swv_pose *rest, swvi_tree_joint *inside, int n)
 {
     const swv_tree_joint *j = &tree->joints[n];
     swvi_tree_joint      *in = &inside[n];
+    swv_quat              above = SWV_IDENTITY_QUAT;
     memset(in, 0, sizeof *in);
     in->above = j->parent >= 0 ? inside[j->parent].mover : -1;
     in->mover = j->kind == SWV_JOINT_FIXED ? in->above : n;
-    in->turn = rest[n].rotation;
     in->origin = rest[n].position;
-    if (in->above >= 0)
-        in->origin = swv_vec3_sub(in->origin, rest[in->above].position);
+    if (in->above >= 0) {
+        above = inside[in->above].frame;
+        in->origin = swv_quat_rotate(swv_quat_conjugate(above), swv_vec3_sub(in->origin, rest[in->above].position));
+    }
     if (in->mover != n)
         in->from_mover = in->origin;
-    in->axes[0] = swv_quat_rotate(in->turn, j->axis);
-    in->axes[1] = swv_quat_rotate(in->turn, j->second_axis);
-    for (int i = 0; i < 2; ++i) {
-        in->axes[i] = without_rounding(in->axes[i]);
-        in->along[i] = swvi_axis_along(in->axes[i]);
-    }
-    in->axes[2] = swv_vec3_cross(in->axes[0], in->axes[1]);
+    set_frame(j, rest[n].rotation, above, in);
     in->reach = j->parent >= 0 ? inside[j->parent].reach + swv_vec3_length(j->rest.position) : 0.0;
+    in->is_limited = j->kind == SWV_JOINT_BALL && is_limited(j);
     for (int i = 0; i < 2; ++i) {
         in->cone[i][0] = half_tangent(j->lower[i + 1]);
         in->cone[i][1] = half_tangent(j->upper[i + 1]);
-        in->is_coned =
-            in->is_coned || (j->kind == SWV_JOINT_BALL && (in->cone[i][0] < INFINITY || in->cone[i][1] < INFINITY));
     }
 }
 

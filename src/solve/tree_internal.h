@@ -8,19 +8,23 @@
 
 #include "swivel/tree.h"
 
-/// A joint as the solver sees it. In the rest posture all its frames are parallel to the world's, as those of a chain are
-/// (chain.h), so that a frame's rotation is that away from rest and nothing else.
+/// A joint as the solver sees it. The solver's frame of a joint has the joint's origin, but axes that need not be the link's: it
+/// is turned against the frame next above only where the joint's axis would else lie along none of its axes. Most joints of
+/// most robots turn about a coordinate axis then, at half the cost, and few frames are turned.
 typedef struct swvi_tree_joint {
-    swv_vec3 origin;      ///< in the rest posture, from the joint that moves next above, or from the world's origin
-    swv_vec3 axes[3];     ///< world, in the rest posture; a ball's: twist, first and second swing
-    swv_quat turn;        ///< of the link in the rest posture
+    swv_vec3 origin;      ///< in the solver's frame of the joint that moves next above, or in the world
+    bool     is_mounted;  ///< turned against that frame
+    double   mount[9];    ///< by this much, by columns
+    swv_quat frame;       ///< the solver's frame in the world, rest posture
+    swv_quat turn;        ///< the link in the mover's solver's frame, rest posture
+    swv_vec3 axes[3];     ///< in the joint's solver's frame; a ball's: twist, first and second swing
     int      along[2];    ///< 0, 1, 2: that axis lies along x, y or z, either way; -1: along none
     int      above;       ///< the joint that moves next above; -1: none
     int      mover;       ///< the joint that moves this link: itself or `above`; -1: none
-    swv_vec3 from_mover;  ///< the link's origin in the mover's frame, rest posture
-    double   cone[2][2];  ///< tangents of half a ball's limits of swing: [axis][0] lower, [1] upper; infinite: none
+    swv_vec3 from_mover;  ///< the link's origin in the mover's solver's frame, rest posture
+    double   cone[2][2];  ///< tangents of half a ball's limits of swing: [axis][0] lower, [1] upper
     double   reach;       ///< from the root, along the bones
-    bool     is_coned;    ///< some of `cone` is finite
+    bool     is_limited;  ///< a ball with a cone, or a range of twist
 } swvi_tree_joint;
 
 static inline const swvi_tree_joint *swvi_tree_inside(const swv_tree *tree)

@@ -64,21 +64,16 @@ static void own_axes(const swv_tree_joint *j, swv_vec3 axes[3])
     axes[2] = swv_vec3_cross(j->axis, j->second_axis);
 }
 
-static bool has_twist_limit(const swv_tree_joint *j)
-{
-    return j->upper[0] - j->lower[0] < 2.0 * SWV_PI;
-}
-
 // How far outside, and the same rotation brought inside.
 static double clamp_ball(const swv_tree_joint *j, const swvi_tree_joint *in, swv_quat *q)
 {
-    if (!in->is_coned && !has_twist_limit(j))
+    if (!in->is_limited)
         return 0.0;
     swv_vec3 axes[3];
     own_axes(j, axes);
     swvi_swing   s = swvi_swing_of(*q, axes);
     double       excess = 0.0, by_u, by_v;
-    const double size = in->is_coned ? swvi_cone(in->cone, s.u, s.v, &by_u, &by_v) : 0.0;
+    const double size = swvi_cone(in->cone, s.u, s.v, &by_u, &by_v);
     if (size > 1.0) {
         const double out = sqrt(s.u * s.u + s.v * s.v), at = out / sqrt(size);
         excess = 2.0 * (swv_atan2(out, 1.0) - swv_atan2(at, 1.0));
@@ -86,7 +81,7 @@ static double clamp_ball(const swv_tree_joint *j, const swvi_tree_joint *in, swv
         s.v *= at / out;
     }
     double twist = s.twist;
-    if (has_twist_limit(j) && !swv_angle_turn_into(j->lower[0], j->upper[0], &twist)) {
+    if (!swv_angle_turn_into(j->lower[0], j->upper[0], &twist)) {
         const double below = fabs(swv_angle_wrap(s.twist - j->lower[0]));
         const double above = fabs(swv_angle_wrap(s.twist - j->upper[0]));
         s.twist = below < above ? j->lower[0] : j->upper[0];

@@ -81,12 +81,13 @@ MAKE = {
     "swv_mount": "make_mount(p)",
     "swv_mount_goal": "*p = (swv_mount_goal){ .part = SWV_PART_LEFT_HAND, .end = { { 0.5, 1.2, 0.2 }, SWV_IDENTITY_QUAT } }",
     "swv_mount_track": "{ swv_mount m; make_mount(&m); swv_mount_track_start(&m, NULL, p); }",
+    "swv_tree_goals": "*p = (swv_tree_goals){ .goals = tree_goal, .goal_count = 1 }",
     "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",  # a well-conditioned 7 x 7 matrix too
     "float": "for (int i = 0; i < 8; i++) p[i] = 0.1f",
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options"]
+        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_tree_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
@@ -110,6 +111,7 @@ NUMBERS = {
     "swv_solve_options": ["position_tolerance", "rotation_tolerance", "preferred_weight", "previous_weight"],
     "swv_study_options": ["characteristic_length", "tolerance"],
     "swv_starts_options": ["redundant"],
+    "swv_tree_options": ["position_tolerance", "rotation_tolerance"],
     "swv_track_options": ["max_joint_speed", "swivel_time"],
     "swv_limb_track_options": ["swivel_time", "max_bone_speed", "max_swivel_speed"],
     "swv_finger_newton_options": ["alpha", "epsilon", "off_straight"],
@@ -203,6 +205,7 @@ static void at_rest(swv_pose *locals)
 static const swv_tree_joint two_links[2] = {
     { .name = "arm7", .parent = -1, .kind = SWV_JOINT_HINGE, .rest = SWV_IDENTITY_POSE, .axis = { 0.0, 0.0, 1.0 }, .mass = 1.0 },
     { .parent = 0, .kind = SWV_JOINT_HINGE, .rest = { { 0.5, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } }, .axis = { 0.0, 0.0, 1.0 } } };
+static const swv_goal tree_goal[1] = { { .link = 1, .target = SWV_IDENTITY_POSE } };
 static double room[17][8], work[4096];
 static float roomf[17][8];
 static unsigned char bytes[8];
@@ -275,7 +278,7 @@ static void flat(const void *data, double elevation, double plane, double raisin
     (void)data, (void)elevation, (void)plane, (void)raising;
     memset(angles, 0, sizeof(double) * SWV_GIRDLE_ANGLES);
 }
-static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat, (void)one_joint, (void)tiny_starts, (void)tiny_adaptive, (void)two_links, (void)work; }
+static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat, (void)one_joint, (void)tiny_starts, (void)tiny_adaptive, (void)two_links, (void)tree_goal, (void)work; }
 /* Made of bits, as arithmetic with them means nothing under -ffast-math. */
 static double bad(int k)
 {
@@ -383,7 +386,7 @@ def write(out):
                 out.append("    %s = %s;" % (v, {"swv_table_open": "tiny()", "swv_table_open_pair": "tiny()",
                                                  "swv_adaptive_open": "tiny_adaptive()",
                                                  "swv_starts_open": "tiny_starts()",
-                                                 "swv_tree_make": "work"}.get(name, "NULL")))
+                                                 "swv_tree_make": "work", "swv_tree_solve": "work"}.get(name, "NULL")))
             elif p.is_pointer:
                 make = ARRAYS.get((name, p.name)) or MAKE.get(p.type)
                 out.append("    %s = %s_store;" % (v, v))

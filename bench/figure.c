@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Whole bodies: two humanoid robots with goals for pelvis, feet and hands, cold and from a posture nearby; and how time grows with
+// joints and goals. An answer counts only if forward kinematics puts every link within 1e-6 m and 1e-6 rad of its goal, inside
+// the limits.
+#define _POSIX_C_SOURCE 200809L
+#include "bench.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "../tests/support/trees.h"
+
+enum { bodies = 2000, rounds = 3, most_goals = 64, most_numbers = 1024 };
+
+/// What is measured: a tree, links with goals, and for every body its goals and where to begin.
+static struct {
+    tree_in_memory t;
+    int            links[most_goals], goal_count;
+    void          *room;
+    swv_goal       goals[bodies][most_goals];
+    double         starts[bodies][most_numbers], nanoseconds[bodies];
+    bool           has_starts;
+} now;
+
+static double clock_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static void begin(const swv_tree_joint *joints, int count, const char *const *names, int goal_count)
+{
+    now.t = tree_of(joints, count);
+    now.goal_count = goal_count;
+    now.room = malloc(swv_tree_solve_size(&now.t.tree, goal_count));
+    for (int k = 0; names && k < goal_count; ++k)
+        now.links[k] = swv_tree_find(&now.t.tree, names[k]);
+}
+
+static void end(void)
+{
+    free(now.t.memory);
+    free(now.room);
+}
+
+// Poses of the links in random postures; starts are those postures, every joint 0.02 away.
+static void make_goals(bool is_near)
+{
+    const swv_tree *tree = &now.t.tree;
+    uint64_t        seed = 1;
+    now.has_starts = is_near;
+    for (int n = 0; n < bodies; ++n) {
+        static swv_pose frames[SWV_TREE_JOINTS];
+        double         *start = now.starts[n];
+        tree_posture_inside(&seed, tree, start);
+        (void)swv_tree_frames(tree, start, frames);
+        for (int k = 0; k < now.goal_count; ++k)
+            now.goals[n][k] = (swv_goal){ .link = swv_link_of(now.links[k]), .target = frames[now.links[k]] };
+        for (int i = 0; i < tree->number_count; ++i)
+            start[i] += random_below(&seed, 2) ? 0.02 : -0.02;
+        (void)swv_tree_clamp(tree, start, start);
+    }
+}
+
+static void solve(int n, double *posture)
+{
+    const swv_tree_goals goals = { .goals = now.goals[n], .goal_count = now.goal_count };
+    (void)swv_tree_solve(&now.t.tree, &goals, now.has_starts ? now.starts[n] : NULL, NULL, now.room, posture, NULL);
+}
+
+static bool is_right(int n, const double *posture)
+{
+    static swv_pose frames[SWV_TREE_JOINTS];
+    double          excess;
+    int             joint;
+    (void)swv_tree_frames(&now.t.tree, posture, frames);
+    (void)swv_tree_outside(&now.t.tree, posture, &excess, &joint);
+    bool right = excess <= SWV_LIMIT_TOLERANCE;
+    for (int k = 0; k < now.goal_count; ++k) {
+        const swv_pose is = frames[now.links[k]], should = now.goals[n][k].target;
+        right = right && swv_vec3_length(swv_vec3_sub(is.position, should.position)) <= 1.000001e-6 &&
+                swv_quat_angle_between(is.rotation, should.rotation) <= 1.000001e-6;
+    }
+    return right;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/// Microseconds: the mean, and what one in a hundred exceeds; each body counts with the best of three rounds.
+typedef struct times {
+    double mean, slowest_of_100, reached_percent;
+} times;
+
+static times measure(int count)
+{
+    times t = { 0 };
+    int   right = 0;
+    for (int n = 0; n < count; ++n)
+        now.nanoseconds[n] = INFINITY;
+    for (int round = 0; round < rounds; ++round) {
+        for (int n = 0; n < count; ++n) {
+            static double posture[most_numbers];
+            const double  before = clock_ns();
+            solve(n, posture);
+            now.nanoseconds[n] = fmin(now.nanoseconds[n], clock_ns() - before);
+            right += round == 0 && is_right(n, posture);
+        }
+    }
+    for (int n = 0; n < count; ++n)
+        t.mean += now.nanoseconds[n] / count / 1000.0;
+    qsort(now.nanoseconds, (size_t)count, sizeof now.nanoseconds[0], ascending);
+    t.slowest_of_100 = now.nanoseconds[count - count / 100] / 1000.0;
+    t.reached_percent = 100.0 * right / count;
+    return t;
+}
+
+static void report_robot(const char *robot)
+{
+    char name[64];
+    make_goals(false);
+    const times cold = measure(bodies);
+    snprintf(name, sizeof name, "%s, cold: reached", robot);
+    bench_report(name, cold.reached_percent, "%", NULL, 0.0, -1.0);
+    snprintf(name, sizeof name, "%s, cold", robot);
+    bench_report(name, cold.mean, "us", NULL, 0.0, -1.0);
+    snprintf(name, sizeof name, "%s, cold: one in 100 above", robot);
+    bench_report(name, cold.slowest_of_100, "us", NULL, 0.0, -1.0);
+    make_goals(true);
+    const times near = measure(bodies);
+    snprintf(name, sizeof name, "%s, 0.02 away: reached", robot);
+    bench_report(name, near.reached_percent, "%", NULL, 0.0, -1.0);
+    snprintf(name, sizeof name, "%s, 0.02 away", robot);
+    bench_report(name, near.mean, "us", NULL, 0.0, -1.0);
+}
+
+// A star of legs with six hinges each on a free root: so many joints, a pose at the end of each leg.
+static int make_star(swv_tree_joint *joints, int legs)
+{
+    static const swv_vec3 axes[3] = { { 0, 0, 1 }, { 0, 1, 0 }, { 1, 0, 0 } };
+    int                   count = 0;
+    joints[count++] = (swv_tree_joint){ .parent = -1, .kind = SWV_JOINT_FREE, .rest = SWV_IDENTITY_POSE };
+    for (int leg = 0; leg < legs; ++leg) {
+        for (int k = 0; k < 6; ++k) {
+            const double   angle = 2.0 * SWV_PI * leg / legs;
+            const swv_vec3 hip = { 0.2 * cos(angle), 0.2 * sin(angle), 0.0 }, bone = { 0.0, 0.02, k % 2 ? -0.2 : -0.05 };
+            joints[count] = (swv_tree_joint){ .parent = k == 0 ? 0 : count - 1, .kind = SWV_JOINT_HINGE,
+                                              .rest = { k == 0 ? hip : bone, SWV_IDENTITY_QUAT }, .axis = axes[k % 3],
+                                              .lower = { -1.5 }, .upper = { 1.5 } };
+            count += 1;
+        }
+    }
+    return count;
+}
+
+static void report_growth(void)
+{
+    static swv_tree_joint joints[SWV_TREE_JOINTS];
+    for (int legs = 2; legs <= 32; legs *= 2) {
+        const int count = make_star(joints, legs);
+        begin(joints, count, NULL, legs);
+        for (int k = 0; k < legs; ++k)
+            now.links[k] = 6 * (k + 1);
+        make_goals(true);
+        char        name[64];
+        const times t = measure(bodies / 10);
+        snprintf(name, sizeof name, "free star, %d joints, %d goals", count, legs);
+        bench_report(name, t.mean, "us", NULL, 0.0, -1.0);
+        snprintf(name, sizeof name, "the same, a joint");
+        bench_report(name, 1000.0 * t.mean / count, "ns", NULL, 0.0, -1.0);
+        end();
+    }
+}
+
+void bench_figure(void)
+{
+    static const char *const g1[] = { "pelvis", "left_ankle_roll_link", "right_ankle_roll_link", "left_wrist_yaw_link",
+                                      "right_wrist_yaw_link" };
+    static const char *const h1[] = { "pelvis", "left_ankle_link", "right_ankle_link", "left_elbow_link",
+                                      "right_elbow_link" };
+    begin(g1_joints, g1_count, g1, 5);
+    report_robot("Unitree G1");
+    end();
+    begin(h1_joints, h1_count, h1, 5);
+    report_robot("Unitree H1");
+    end();
+    report_growth();
+}

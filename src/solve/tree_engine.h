@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// What the files of the engine on trees share. tree_goals.c says how far a posture is from its goals and how that changes,
+// tree_step.c makes one step inside the limits, tree_search.c goes from step to step and from start to start, tree_solve.c
+// checks what the caller gave, divides the tree into groups that do not know of each other, and tells how it ended.
+#ifndef SWIVEL_SOLVE_TREE_ENGINE_H
+#define SWIVEL_SOLVE_TREE_ENGINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "solve/engine_sight.h"
+#include "solve/tree_internal.h"
+
+enum { SWVI_BALANCE_ROWS = 2 };
+
+/// A joint that moves towards some goal, in the order of the tree. A node whose joint is held has no coordinates.
+typedef struct swvi_node {
+    const swv_tree_joint  *joint;
+    const swvi_tree_joint *in;
+    int                    at;           ///< index of the joint in the tree
+    int                    above;        ///< node, -1: the world
+    int                    coordinate;   ///< its first
+    int                    number;       ///< its first in z
+    int                    coordinates;  ///< 0 to 6
+    int                    goal_count;   ///< goals that it moves
+    int                    only;         ///< the goal, if it is one
+    int                    composite;    ///< node whose sums over all goals below are also this one's
+    bool                   is_held;      ///< as it is, for this group
+    bool                   is_swung;     ///< a ball with limits: z has u, v, twist instead of a quaternion
+    double                 mass;         ///< of what moves with this joint alone; its centre, in the joint's frame
+    double                 center[3];
+    double                 position[3], rotation[9];  ///< in the world where last looked at; by columns
+} swvi_node;
+
+/// Sums over the goals below a node, all about one point: what pulls, how strongly its rows tie (a matrix as a rigid body's
+/// inertia), and what Newton's step needs of the second order.
+typedef struct swvi_composite {
+    double wrench[6];
+    double body[10];  ///< of poses, positions and rotations: mass, mass times arm, inertia xx xy xz yy yz zz
+    double tie[36];   ///< of the others, whole
+    double bend[15];  ///< sum of arm force', sum of forces, sum of couples
+} swvi_composite;
+
+/// A goal made ready: `goal` has point and axis in the frame of the node.
+typedef struct swvi_tree_goal {
+    swv_goal   goal;
+    int        at;         ///< index in the caller's array
+    int        mover;      ///< the joint that moves its link; -1: none
+    int        node;       ///< in the group
+    int        top;        ///< the group: the topmost joint that moves it
+    bool       is_on;      ///< counts now
+    bool       is_moved;   ///< its limb gets another start
+    double     least;      ///< its cost at the best start so far
+    double     wanted[9];  ///< rotation asked for, of the mover's frame, by columns
+    double     weight;     ///< as given
+    double     boost;      ///< 1, or more for a level that must not give way
+    double     shift[6];   ///< residual that it may keep
+    swvi_sight sight;
+} swvi_tree_goal;
+
+/// The centre of mass and the polygon it should stand over.
+typedef struct swvi_balance_state {
+    const swv_balance *given;
+    swv_vec3           up, ahead, aside;  ///< unit vectors at right angles
+    bool               is_on;
+    double             weight, boost;
+    double             total;     ///< mass
+    double             fixed[3];  ///< mass times centre of what nothing moves
+    int                rows;
+    double             normal[SWVI_BALANCE_ROWS][3];  ///< in the world
+    double             r[SWVI_BALANCE_ROWS], shift[SWVI_BALANCE_ROWS], distance;
+} swvi_balance_state;
+
+/// How far a posture is from the goals that are on.
+typedef struct swvi_tree_miss {
+    double cost, position, rotation;  ///< sum of squares; squares of the largest errors
+} swvi_tree_miss;
+
+/// A posture of the group.
+typedef struct swvi_tree_found {
+    double        *z;
+    swvi_tree_miss miss;
+} swvi_tree_found;
+
+enum { SWVI_TREE_POSTURES = 6 };
+
+/// Joints and goals that are solved together. Coordinates are in the order of the tree: the row of coordinate k in a sparse
+/// triangle has one number for each coordinate above it, in order of depth, and itself.
+typedef struct swvi_group {
+    const swv_tree     *tree;
+    swvi_node          *nodes;
+    int                 node_count;
+    swvi_tree_goal     *goals;  ///< those of this group come first
+    int                 goal_count;
+    int                 coordinate_count, number_count;
+    int                *depth, *above, *row;  ///< of each coordinate: the coordinate next above, where its row begins
+    int                *owner;                ///< its node
+    int                 triangle;             ///< numbers in a sparse triangle
+    bool                has_ties;             ///< some goal is a direction, an aim or a distance
+    double              origin[3];            ///< the point that sums are about
+    double              per_length, unit;     ///< lengths times this weigh as much as radians; its inverse
+    double              position_tolerance, rotation_tolerance;  ///< squares
+    double             *screw;          ///< 6 for each coordinate: turning, then moving, at the origin
+    double             *lower, *upper;  ///< how far each coordinate may go
+    double             *gradient, *hessian, *factor;
+    double             *sine, *cosine;  ///< of each number
+    double             *path;           ///< one for each depth
+    double             *work[4];
+    unsigned char      *held;
+    double             *swing;  ///< for each node: how its coordinates change u, v and twist
+    swvi_composite     *composites;
+    swvi_balance_state *balance;                         ///< NULL: none
+    double             *balance_rows, *balance_columns;  ///< SWVI_BALANCE_ROWS for each coordinate
+    double             *below;                           ///< 4 for each node: mass and mass times centre below it
+    swvi_tree_found     postures[SWVI_TREE_POSTURES];
+    uint64_t           *sequence, *stride;
+    int                 looks;
+} swvi_group;
+
+/// tree_goals.c ----
+
+/// Look at posture z: frames, residuals, *miss. False if a number on the way is not finite.
+bool swvi_tree_look(swvi_group *g, const double *z, swvi_tree_miss *miss);
+
+/// Where swvi_tree_look last looked: screws, how far each coordinate may go, and the gradient.
+void swvi_tree_slope(swvi_group *g, const double *z);
+
+/// And J'J, sparse. with_curvature: the whole second derivative.
+void swvi_tree_curve(swvi_group *g, bool with_curvature);
+
+/// The distance of the centre of mass from its polygon, and how that is to be made less.
+void swvi_balance_look(swvi_balance_state *b, const double *center, double scale);
+
+/// tree_step.c ----
+
+/// The damped step inside the limits. Fills g->held and `step`.
+void swvi_tree_step(swvi_group *g, double damping, bool may_be_indefinite, double *step);
+
+/// One more step with the factor of the last.
+void swvi_tree_step_again(swvi_group *g, double *step);
+
+/// z + step, no coordinate by more than `largest`, inside the limits.
+void swvi_tree_move_by(const swvi_group *g, const double *z, const double *step, double largest, double *to);
+
+/// tree_search.c ----
+
+/// The best posture that best->z, or other starts of the limbs that fail, lead to. True if every goal that is on is met.
+bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best);
+
+/// Follow *best downhill; patient: until nothing is gained.
+bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best, bool is_patient);
+
+static inline bool swvi_tree_is_met(const swvi_group *g, const swvi_tree_miss *miss)
+{
+    return miss->position <= g->position_tolerance && miss->rotation <= g->rotation_tolerance;
+}
+
+static inline bool swvi_goal_is_met(const swvi_group *g, const swvi_tree_goal *goal)
+{
+    return goal->sight.position <= g->position_tolerance && goal->sight.rotation <= g->rotation_tolerance;
+}
+
+static inline void swvi_copy_found(const swvi_group *g, const swvi_tree_found *from, swvi_tree_found *to)
+{
+    memcpy(to->z, from->z, sizeof(double) * (size_t)g->number_count);
+    to->miss = from->miss;
+}
+
+#endif

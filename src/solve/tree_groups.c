@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: MIT
+//
+// Dividing a tree into groups that do not know of each other, each with the nodes, coordinates and goals it needs.
+//
+// Goals whose links are moved by no joint in common are separate problems. Two goals have a joint in common if the topmost
+// joint that moves them is the same, so groups are named by it. A free root that a pose asks for is put there and held: then
+// legs, arms and trunk hang on something that stands still, and the groups are small.
+#include <math.h>
+#include <string.h>
+
+#include "math/scalar.h"
+#include "solve/tree_problem.h"
+
+// ---- memory ----
+
+/// Memory that is being given out; without a room only the size is counted.
+typedef struct arena {
+    char  *room;
+    size_t used;
+} arena;
+
+static void *take(arena *a, size_t count, size_t size)
+{
+    const size_t at = a->used;
+    a->used += (count * size + 7) / 8 * 8;
+    return a->room ? &a->room[at] : NULL;
+}
+
+static double *take_numbers(arena *a, size_t count)
+{
+    return (double *)take(a, count, sizeof(double));
+}
+
+static int *take_ints(arena *a, size_t count)
+{
+    return (int *)take(a, count, sizeof(int));
+}
+
+// Numbers in a sparse triangle of all coordinates.
+static size_t triangle_of(const swv_tree *tree)
+{
+    size_t sum = 0, depth[SWV_TREE_JOINTS];
+    for (int i = 0; i < tree->joint_count; ++i) {
+        const int n = tree->order[i], parent = tree->joints[n].parent;
+        depth[n] = parent >= 0 ? depth[parent] : 0;
+        for (int k = swvi_freedoms_of(tree->joints[n].kind); k > 0; --k)
+            sum += ++depth[n];
+    }
+    return sum;
+}
+
+size_t swvi_problem_carve(swvi_problem *p, const swv_tree *tree, int goal_count, void *memory)
+{
+    const size_t joints = (size_t)tree->joint_count, freedoms = (size_t)tree->freedom_count;
+    const size_t numbers = (size_t)tree->number_count, goals = (size_t)goal_count, triangle = triangle_of(tree);
+    arena        a = { (char *)memory, 0 };
+    swvi_group  *g = &p->group;
+    memset(p, 0, sizeof *p);
+    p->tree = tree;
+    p->goal_count = goal_count;
+    p->goals = (swvi_tree_goal *)take(&a, goals, sizeof(swvi_tree_goal));
+    p->errors = (swv_goal_error *)take(&a, goals, sizeof(swv_goal_error));
+    p->posture = take_numbers(&a, numbers);
+    p->node_of = take_ints(&a, joints);
+    p->moved = take_ints(&a, joints);
+    p->only = take_ints(&a, joints);
+    p->is_pinned = (unsigned char *)take(&a, joints, 1);
+    g->tree = tree;
+    g->nodes = (swvi_node *)take(&a, joints, sizeof(swvi_node));
+    g->depth = take_ints(&a, freedoms);
+    g->above = take_ints(&a, freedoms);
+    g->row = take_ints(&a, freedoms);
+    g->owner = take_ints(&a, freedoms);
+    g->screw = take_numbers(&a, 6 * freedoms);
+    g->lower = take_numbers(&a, freedoms);
+    g->upper = take_numbers(&a, freedoms);
+    g->gradient = take_numbers(&a, freedoms);
+    g->hessian = take_numbers(&a, triangle);
+    g->factor = take_numbers(&a, triangle);
+    g->sine = take_numbers(&a, numbers);
+    g->cosine = take_numbers(&a, numbers);
+    g->path = take_numbers(&a, freedoms);
+    for (int k = 0; k < 4; ++k)
+        g->work[k] = take_numbers(&a, freedoms);
+    g->held = (unsigned char *)take(&a, freedoms, 1);
+    g->swing = take_numbers(&a, 4 * joints);
+    g->composites = (swvi_composite *)take(&a, joints, sizeof(swvi_composite));
+    g->balance_rows = take_numbers(&a, SWVI_BALANCE_ROWS * freedoms);
+    g->balance_columns = take_numbers(&a, SWVI_BALANCE_ROWS * freedoms);
+    g->below = take_numbers(&a, 4 * joints);
+    for (int k = 0; k < SWVI_TREE_POSTURES; ++k)
+        g->postures[k].z = take_numbers(&a, numbers);
+    g->sequence = (uint64_t *)take(&a, freedoms, sizeof(uint64_t));
+    g->stride = (uint64_t *)take(&a, freedoms, sizeof(uint64_t));
+    return a.used;
+}
+
+// ---- postures ----
+
+// A rotation of a joint, given in its own frame, in the frame that is parallel to the world's at rest; and back.
+static swv_quat to_world_axes(swv_quat turn, swv_quat q)
+{
+    return swv_quat_mul(swv_quat_mul(turn, q), swv_quat_conjugate(turn));
+}
+
+static void load_node(const swvi_node *node, const double *posture, double *z)
+{
+    const swvi_tree_joint *in = node->in;
+    switch (node->joint->kind) {
+    case SWV_JOINT_FIXED:
+        break;
+    case SWV_JOINT_UNIVERSAL:
+        z[1] = posture[1];
+        z[0] = posture[0];
+        break;
+    case SWV_JOINT_HINGE:
+    case SWV_JOINT_SLIDER:
+        z[0] = posture[0];
+        break;
+    case SWV_JOINT_BALL: {
+        const swv_quat q = to_world_axes(in->turn, swvi_quat_at(posture));
+        if (node->is_swung) {
+            swvi_swing s = swvi_swing_of(q, in->axes);
+            (void)swv_angle_turn_into(node->joint->lower[0], node->joint->upper[0], &s.twist);
+            z[0] = s.u;
+            z[1] = s.v;
+            z[2] = swvi_clamp(node->joint->lower[0], node->joint->upper[0], s.twist);
+            z[3] = 0.0;
+        } else {
+            swvi_store_quat(q, z);
+        }
+        break;
+    }
+    case SWV_JOINT_FREE:
+        memcpy(z, posture, sizeof(double) * 3);
+        swvi_store_quat(swv_quat_mul(swvi_quat_at(&posture[3]), swv_quat_conjugate(in->turn)), &z[3]);
+        break;
+    }
+}
+
+static void store_node(const swvi_node *node, const double *z, double *posture)
+{
+    const swvi_tree_joint *in = node->in;
+    switch (node->joint->kind) {
+    case SWV_JOINT_FIXED:
+        break;
+    case SWV_JOINT_UNIVERSAL:
+        posture[1] = z[1];
+        posture[0] = z[0];
+        break;
+    case SWV_JOINT_HINGE:
+    case SWV_JOINT_SLIDER:
+        posture[0] = z[0];
+        break;
+    case SWV_JOINT_BALL: {
+        const swvi_swing s = { z[0], z[1], z[2] };
+        const swv_quat   q = node->is_swung ? swvi_swing_to_quat(s, in->axes) : swvi_quat_at(z);
+        swvi_store_quat(swv_quat_normalize(to_world_axes(swv_quat_conjugate(in->turn), q)), posture);
+        break;
+    }
+    case SWV_JOINT_FREE:
+        memcpy(posture, z, sizeof(double) * 3);
+        swvi_store_quat(swv_quat_normalize(swv_quat_mul(swvi_quat_at(&z[3]), in->turn)), &posture[3]);
+        break;
+    }
+}
+
+void swvi_group_load(const swvi_problem *p, double *z)
+{
+    const swvi_group *g = &p->group;
+    for (int n = 0; n < g->node_count; ++n)
+        if (!g->nodes[n].is_held)
+            load_node(&g->nodes[n], &p->posture[p->tree->first_number[g->nodes[n].at]], &z[g->nodes[n].number]);
+}
+
+void swvi_group_store(swvi_problem *p, const double *z)
+{
+    const swvi_group *g = &p->group;
+    for (int n = 0; n < g->node_count; ++n)
+        if (!g->nodes[n].is_held)
+            store_node(&g->nodes[n], &z[g->nodes[n].number], &p->posture[p->tree->first_number[g->nodes[n].at]]);
+}
+
+// ---- groups ----
+
+// The topmost joint that moves a goal and is not pinned; -1: none.
+static int top_of(const swvi_problem *p, int mover)
+{
+    const swvi_tree_joint *inside = swvi_tree_inside(p->tree);
+    int                    top = -1;
+    for (int n = mover; n >= 0 && !p->is_pinned[n]; n = inside[n].above)
+        top = n;
+    return top;
+}
+
+void swvi_divide(swvi_problem *p)
+{
+    for (int k = 0; k < p->goal_count; ++k)
+        p->goals[k].top = top_of(p, p->goals[k].mover);
+}
+
+// How many goals each joint of the group moves, and which, if it is one.
+static void count_goals(swvi_problem *p, int top)
+{
+    const swv_tree        *tree = p->tree;
+    const swvi_tree_joint *inside = swvi_tree_inside(tree);
+    const bool             is_whole = p->group.balance != NULL;
+    for (int i = tree->place[top]; i < tree->below[top]; ++i) {
+        p->moved[tree->order[i]] = 0;
+        p->only[tree->order[i]] = -1;
+    }
+    for (int k = 0; k < p->group.goal_count; ++k) {
+        for (int n = p->group.goals[k].mover; n >= 0 && !p->is_pinned[n]; n = inside[n].above) {
+            p->only[n] = p->moved[n] == 0 ? k : -1;
+            p->moved[n] += 1;
+        }
+    }
+    // The centre of mass is moved by all.
+    for (int i = tree->place[top]; i < tree->below[top] && is_whole; ++i) {
+        p->moved[tree->order[i]] += 1;
+        p->only[tree->order[i]] = -1;
+    }
+}
+
+static swvi_node *add_node(swvi_problem *p, int joint)
+{
+    const swv_tree *tree = p->tree;
+    swvi_group     *g = &p->group;
+    swvi_node      *node = &g->nodes[g->node_count];
+    p->node_of[joint] = g->node_count++;
+    node->joint = &tree->joints[joint];
+    node->in = &swvi_tree_inside(tree)[joint];
+    node->at = joint;
+    node->above = -1;
+    node->coordinate = g->coordinate_count;
+    node->number = g->number_count;
+    node->coordinates = 0;
+    node->goal_count = 0;
+    node->only = -1;
+    node->is_held = true;
+    node->is_swung = false;
+    node->mass = 0.0;
+    return node;
+}
+
+// A pinned root: it has a frame and nothing else.
+static void add_pinned(swvi_problem *p, int joint)
+{
+    swvi_node *node = add_node(p, joint);
+    double     z[7];
+    load_node(node, &p->posture[p->tree->first_number[joint]], z);
+    memcpy(node->position, z, sizeof node->position);
+    swvi_columns_of(swvi_quat_at(&z[3]), node->rotation);
+}
+
+static void add_coordinates(swvi_group *g, int n)
+{
+    swvi_node *node = &g->nodes[n];
+    int        above = -1;
+    if (node->above >= 0 && g->nodes[node->above].coordinates > 0)
+        above = g->nodes[node->above].coordinate + g->nodes[node->above].coordinates - 1;
+    node->coordinates = swvi_freedoms_of(node->joint->kind);
+    for (int k = 0; k < node->coordinates; ++k) {
+        const int c = g->coordinate_count++;
+        g->above[c] = above;
+        g->depth[c] = above >= 0 ? g->depth[above] + 1 : 0;
+        g->row[c] = g->triangle;
+        g->owner[c] = n;
+        g->triangle += g->depth[c] + 1;
+        above = c;
+    }
+    g->number_count += swvi_numbers_of(node->joint->kind);
+}
+
+// A node that has no goal of its own and one node below has the sums of that one.
+static void set_composites(swvi_group *g)
+{
+    for (int n = 0; n < g->node_count; ++n)
+        g->nodes[n].composite = -1;
+    for (int k = 0; k < g->goal_count; ++k)
+        g->nodes[g->goals[k].node].composite = g->goals[k].node;
+    for (int n = g->node_count - 1; n >= 0; --n) {
+        swvi_node *node = &g->nodes[n];
+        if (node->composite < 0)  // no goal below: balance only
+            node->composite = n;
+        if (node->above < 0)
+            continue;
+        swvi_node *above = &g->nodes[node->above];
+        above->composite = above->composite < 0 ? node->composite : node->above;
+    }
+}
+
+// The masses of links that move with a node.
+static void set_masses(swvi_problem *p)
+{
+    const swv_tree        *tree = p->tree;
+    const swvi_tree_joint *inside = swvi_tree_inside(tree);
+    for (int j = 0; j < tree->joint_count; ++j) {
+        const swv_tree_joint *joint = &tree->joints[j];
+        const int             mover = inside[j].mover;
+        if (!(joint->mass > 0.0) || mover < 0)
+            continue;
+        swvi_node     *node = &p->group.nodes[p->node_of[mover]];
+        const swv_vec3 at = swv_vec3_add(inside[j].from_mover, swv_quat_rotate(inside[j].turn, joint->center));
+        const double   sum = node->mass + joint->mass, part = joint->mass / sum;
+        const double   c[3] = { at.x, at.y, at.z };
+        for (int k = 0; k < 3; ++k)
+            node->center[k] = node->mass > 0.0 ? node->center[k] + part * (c[k] - node->center[k]) : c[k];
+        node->mass = sum;
+    }
+}
+
+void swvi_group_build(swvi_problem *p, int top)
+{
+    const swv_tree        *tree = p->tree;
+    const swvi_tree_joint *inside = swvi_tree_inside(tree);
+    swvi_group            *g = &p->group;
+    // Its goals come first.
+    g->goals = p->goals;
+    g->goal_count = 0;
+    for (int k = 0; k < p->goal_count; ++k) {
+        if (p->goals[k].top != top)
+            continue;
+        if (k != g->goal_count) {
+            const swvi_tree_goal other = p->goals[g->goal_count];
+            p->goals[g->goal_count] = p->goals[k];
+            p->goals[k] = other;
+        }
+        g->goal_count += 1;
+    }
+    g->node_count = 0;
+    g->coordinate_count = 0;
+    g->number_count = 0;
+    g->triangle = 0;
+    count_goals(p, top);
+    if (inside[top].above >= 0)
+        add_pinned(p, inside[top].above);
+    for (int i = tree->place[top]; i < tree->below[top]; ++i) {
+        const int j = tree->order[i];
+        if (p->moved[j] == 0 || tree->joints[j].kind == SWV_JOINT_FIXED)
+            continue;
+        swvi_node *node = add_node(p, j);
+        node->is_held = false;
+        node->goal_count = p->moved[j];
+        node->only = p->only[j];
+        node->above = inside[j].above >= 0 ? p->node_of[inside[j].above] : -1;
+        node->is_swung = inside[j].is_limited;
+        add_coordinates(g, g->node_count - 1);
+    }
+    g->has_ties = false;
+    for (int k = 0; k < g->goal_count; ++k) {
+        g->goals[k].node = p->node_of[g->goals[k].mover];
+        g->has_ties = g->has_ties || g->goals[k].goal.kind > SWV_GOAL_ROTATION;
+    }
+    set_composites(g);
+    if (g->balance)
+        set_masses(p);
+}

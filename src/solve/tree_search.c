@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+//
+// From step to step, and from start to start, on trees.
+//
+// Descent, damping, straying and giving up are those of engine_search.c, where they are explained.
+//
+// Starts      A limb is what moves one goal alone; what moves several is its trunk. Where a descent fails, most limbs are met
+//             and some are not: only those get another start, and of a few postures each limb takes its own nearest, the trunk held
+//             still meanwhile. Every third time the trunk gets another start too, and all limbs with it.
+#include <math.h>
+#include <string.h>
+
+#include "math/scalar.h"
+#include "solve/tree_engine.h"
+
+enum {
+    POSTURES_PER_START = 4,
+    POOR_STEPS = 2,
+    PATIENT_POOR_STEPS = 10,
+    PATIENT_STEPS = 60,
+    STEPS_ASTRAY = 12,
+    EVEN_STARTS = 4,
+    TRUNK_EVERY = 3,
+};
+#define FIRST_MU     0.1
+#define LEAST_MU     1e-3
+#define LARGEST_STEP 0.8
+#define POOR_GAIN    0.15
+#define PATIENT_GAIN 1e-6
+#define CLOSE_COST   1e-6
+#define NEAR_COST    1.0
+#define DRAWN_IN     0.85
+#define DRAWN_OUT    1.4
+
+enum { AT = 1, TRIAL, STRAYED, START };  // postures[0] is the caller's best
+
+// The same factor once more gains about as much as the step it was made for; if that is enough, no other is needed.
+static bool is_last_step(const swvi_group *g, double before, double cost)
+{
+    const double length = g->per_length * g->per_length * g->position_tolerance, angle = g->rotation_tolerance;
+    return cost * cost < 0.1 * before * (length < angle ? length : angle);
+}
+
+bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best, bool is_patient)
+{
+    double           mu = FIRST_MU, *step = g->work[2];
+    int              poor = 0, astray = 0;
+    bool             is_straight = false;
+    swvi_tree_found *trial = &g->postures[TRIAL], *strayed = &g->postures[STRAYED];
+    for (int steps = 0; !swvi_tree_is_met(g, &best->miss); ++steps) {
+        const swvi_tree_found *at = astray > 0 ? strayed : best;
+        const double           cost = best->miss.cost;
+        const bool             waits = is_patient || cost < CLOSE_COST;
+        if (poor >= (waits ? PATIENT_POOR_STEPS : POOR_STEPS) || (is_patient && steps == PATIENT_STEPS) ||
+            !swvi_may_go_on(budget))
+            return false;
+        swvi_tree_slope(g, at->z);
+        if (is_straight) {
+            swvi_tree_step_again(g, step);
+        } else {
+            const double c = at->miss.cost, m = astray > 0 ? FIRST_MU : mu;
+            swvi_tree_curve(g, is_patient);
+            swvi_tree_step(g, m * (c < 1.0 ? c : sqrt(c)), is_patient, step);
+        }
+        swvi_tree_move_by(g, at->z, step, LARGEST_STEP, trial->z);
+        const bool   is_sound = swvi_tree_look(g, trial->z, &trial->miss);
+        const double won = is_sound ? cost - trial->miss.cost : -1.0;
+        poor = won > (is_patient ? PATIENT_GAIN : POOR_GAIN) * cost ? 0 : poor + 1;
+        is_straight = is_sound && !is_patient && !is_straight && is_last_step(g, cost, trial->miss.cost);
+        if (won > 0.0) {
+            swvi_copy_found(g, trial, best);
+            mu = 0.5 * mu > LEAST_MU ? 0.5 * mu : LEAST_MU;
+            astray = 0;
+        } else if (is_sound && astray < STEPS_ASTRAY) {
+            swvi_copy_found(g, trial, strayed);
+            astray += 1;
+        } else {
+            (void)swvi_tree_look(g, best->z, &best->miss);
+            mu *= 16.0;
+            astray = 0;
+        }
+    }
+    return true;
+}
+
+// ---- starts ----
+
+// The next number of a coordinate's sequence, in [0, 1), drawn in or out about the middle.
+static double next_part(swvi_group *g, int coordinate, double drawn)
+{
+    g->sequence[coordinate] += g->stride[coordinate];
+    const double part = (double)(g->sequence[coordinate] >> 11) * 0x1p-53;
+    return swvi_clamp(0.0, 1.0, 0.5 + drawn * (part - 0.5));
+}
+
+// Where nothing limits a number it is within half a turn, or within the tree's size, of zero.
+static double between(double lower, double upper, double most, double part)
+{
+    const double to = upper < INFINITY ? upper : lower > -INFINITY ? lower + 2.0 * most : most;
+    const double from = lower > -INFINITY ? lower : to - 2.0 * most;
+    return from + part * (to - from);
+}
+
+// Another start for one node. A free joint stays where it is.
+static void draw_node(swvi_group *g, const swvi_node *node, double drawn, double *z)
+{
+    const swv_tree_joint *j = node->joint;
+    const int             c = node->coordinate;
+    double               *numbers = &z[node->number];
+    switch (j->kind) {
+    case SWV_JOINT_HINGE:
+    case SWV_JOINT_UNIVERSAL:
+        for (int k = 0; k < node->coordinates; ++k)
+            numbers[k] = between(j->lower[k], j->upper[k], SWV_PI, next_part(g, c + k, drawn));
+        break;
+    case SWV_JOINT_SLIDER:
+        numbers[0] = between(j->lower[0], j->upper[0], g->unit, next_part(g, c, drawn));
+        break;
+    case SWV_JOINT_BALL:
+        if (node->is_swung) {
+            double by_u, by_v, *u = &numbers[0], *v = &numbers[1];
+            for (int k = 0; k < 2; ++k) {
+                const double lower = swvi_smaller(node->in->cone[k][0], 2.0);
+                const double upper = swvi_smaller(node->in->cone[k][1], 2.0);
+                numbers[k] = -lower + next_part(g, c + k, drawn) * (lower + upper);
+            }
+            const double size = swvi_cone(node->in->cone, *u, *v, &by_u, &by_v);
+            const double scale = size > 1.0 ? (1.0 - 1e-15) / sqrt(size) : 1.0;
+            *u *= scale;
+            *v *= scale;
+            numbers[2] = between(j->lower[0], j->upper[0], SWV_PI, next_part(g, c + 2, drawn));
+        } else {
+            const swv_quat q = { next_part(g, c, 1.0) - 0.5, next_part(g, c + 1, 1.0) - 0.5,
+                                 next_part(g, c + 2, 1.0) - 0.5, 0.25 };
+            swvi_store_quat(swv_quat_normalize(q), numbers);
+        }
+        break;
+    case SWV_JOINT_FREE:
+    case SWV_JOINT_FIXED:
+        break;
+    }
+}
+
+static double cost_of(const swvi_tree_goal *goal)
+{
+    double sum = 0.0;
+    for (int k = 0; k < swvi_goal_rows(goal->goal.kind); ++k)
+        sum += goal->sight.r[k] * goal->sight.r[k];
+    return sum;
+}
+
+static void copy_limb(const swvi_group *g, int goal, const double *from, double *to)
+{
+    for (int n = 0; n < g->node_count; ++n) {
+        const swvi_node *node = &g->nodes[n];
+        if (node->only == goal && !node->is_held)
+            memcpy(&to[node->number], &from[node->number], sizeof(double) * (size_t)swvi_numbers_of(node->joint->kind));
+    }
+}
+
+// Of a few postures each limb that is to be moved takes the nearest. has_start: what is there takes part.
+static bool choose_start(swvi_group *g, double drawn, bool has_start, swvi_tree_found *start)
+{
+    swvi_tree_found *trial = &g->postures[TRIAL];
+    for (int k = 0; k < g->goal_count; ++k)
+        g->goals[k].least = has_start && g->goals[k].is_on ? cost_of(&g->goals[k]) : INFINITY;
+    for (int sample = 0; sample < POSTURES_PER_START; ++sample) {
+        memcpy(trial->z, start->z, sizeof(double) * (size_t)g->number_count);
+        for (int n = 0; n < g->node_count; ++n)
+            if (!g->nodes[n].is_held && g->nodes[n].only >= 0 && g->goals[g->nodes[n].only].is_moved)
+                draw_node(g, &g->nodes[n], drawn, trial->z);
+        if (!swvi_tree_look(g, trial->z, &trial->miss))
+            continue;
+        for (int k = 0; k < g->goal_count; ++k) {
+            swvi_tree_goal *goal = &g->goals[k];
+            if (!goal->is_on || !goal->is_moved || !(cost_of(goal) < goal->least))
+                continue;
+            goal->least = cost_of(goal);
+            copy_limb(g, k, trial->z, start->z);
+        }
+    }
+    return swvi_tree_look(g, start->z, &start->miss);
+}
+
+static void draw_trunk(swvi_group *g, double drawn, double *z)
+{
+    for (int n = 0; n < g->node_count; ++n)
+        if (!g->nodes[n].is_held && g->nodes[n].only < 0)
+            draw_node(g, &g->nodes[n], drawn, z);
+}
+
+bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best)
+{
+    swvi_tree_found *at = &g->postures[AT];
+    const int        max_iterations = budget->max_iterations;
+    bool             has_begun = false, has_trunk = false;
+    swvi_copy_found(g, best, at);
+    for (int n = 0; n < g->node_count; ++n)
+        has_trunk = has_trunk || (!g->nodes[n].is_held && g->nodes[n].only < 0);
+    if (budget->max_restarts > 0 && best->miss.cost > NEAR_COST) {
+        for (int k = 0; k < g->goal_count; ++k)
+            g->goals[k].is_moved = cost_of(&g->goals[k]) > NEAR_COST;
+        swvi_begin_sequence(g->sequence, g->stride, g->coordinate_count, budget->seed);
+        has_begun = true;
+        if (!choose_start(g, DRAWN_IN, true, at)) {
+            swvi_copy_found(g, best, at);
+            (void)swvi_tree_look(g, at->z, &at->miss);
+        }
+    }
+    // A quarter of what is left is for the end.
+    budget->max_iterations -= (max_iterations - budget->iterations) / 4;
+    bool is_met = swvi_tree_descend(g, budget, at, false);
+    if (is_met || at->miss.cost < best->miss.cost)
+        swvi_copy_found(g, at, best);
+    for (int restart = 1; !is_met && restart <= budget->max_restarts && swvi_may_go_on(budget); ++restart) {
+        if (!has_begun)
+            swvi_begin_sequence(g->sequence, g->stride, g->coordinate_count, budget->seed);
+        has_begun = true;
+        const bool   is_drawn_out = restart > EVEN_STARTS && restart % 2 != 0;
+        const double drawn = is_drawn_out ? DRAWN_OUT : DRAWN_IN;
+        const bool   moves_trunk = has_trunk && restart % TRUNK_EVERY == 0;
+        swvi_copy_found(g, best, at);
+        (void)swvi_tree_look(g, at->z, &at->miss);
+        for (int k = 0; k < g->goal_count; ++k)
+            g->goals[k].is_moved = g->goals[k].is_on && (moves_trunk || !swvi_goal_is_met(g, &g->goals[k]));
+        if (moves_trunk)
+            draw_trunk(g, drawn, at->z);
+        if (choose_start(g, drawn, false, at))
+            is_met = swvi_tree_descend(g, budget, at, false);
+        if (is_met || at->miss.cost < best->miss.cost)
+            swvi_copy_found(g, at, best);
+        budget->restarts += 1;
+    }
+    budget->max_iterations = max_iterations;
+    if (!swvi_tree_look(g, best->z, &best->miss) || is_met)
+        return is_met;
+    return swvi_tree_descend(g, budget, best, true);
+}

@@ -1,0 +1,576 @@
+// SPDX-License-Identifier: MIT
+//
+// swv_tree_solve: what the caller gave is checked and made ready, the groups are solved one after the other, and how it ended
+// is told.
+//
+// Roots       A free root that some pose asks for is first pinned there, and the rest divides into small groups. If they cannot
+//             all be met like that, the whole tree is solved from where that led.
+// Priorities  Where all goals can be met together their order does not matter: one level first. Else level by level: those above
+//             keep the residual they came to, as rows that weigh 10^6 times as much, and are mended alone afterwards.
+// Outcome     as of swv_solve (engine.c)
+#include <math.h>
+#include <string.h>
+
+#include "math/scalar.h"
+#include "solve/tree_problem.h"
+
+enum { FEW_RESTARTS = 24 };
+#define UPPER_BOOST 1e3
+#define PROMISING   1e-3
+
+// ---- checks ----
+
+static bool are_options(const swv_tree_options *o)
+{
+    return swvi_is_finite(o->position_tolerance) && o->position_tolerance >= 0.0 &&
+           swvi_is_finite(o->rotation_tolerance) && o->rotation_tolerance >= 0.0 && o->max_iterations >= 0 &&
+           o->max_restarts >= -1;
+}
+
+// How many joints that move have none that moves above them, and one of them.
+static int count_tops(const swv_tree *tree, int *top)
+{
+    const swvi_tree_joint *inside = swvi_tree_inside(tree);
+    int                    count = 0;
+    for (int n = 0; n < tree->joint_count; ++n) {
+        if (inside[n].mover != n || inside[n].above >= 0)
+            continue;
+        *top = n;
+        count += 1;
+    }
+    return count;
+}
+
+static swv_status check_balance(const swv_tree *tree, const swv_balance *b)
+{
+    int    top;
+    double mass = 0.0;
+    if (b->support_count < 1 || b->support_count > SWV_SUPPORT_CORNERS)
+        return SWV_BAD_COUNT;
+    if (!b->support)
+        return SWV_NULL;
+    for (int n = 0; n < tree->joint_count; ++n)
+        mass += tree->joints[n].mass;
+    bool is_sound = mass > 0.0 && count_tops(tree, &top) == 1 && swvi_vec3_is_finite(b->up) &&
+                    swvi_is_finite(b->weight) && b->weight >= 0.0 && b->priority >= 0 &&
+                    b->priority <= SWV_MAX_PRIORITY;
+    for (int i = 0; i < b->support_count; ++i)
+        is_sound = is_sound && swvi_vec3_is_finite(b->support[i]);
+    return is_sound ? SWV_OK : SWV_BAD_GOAL;
+}
+
+static swv_status check(const swv_tree *tree, const swv_tree_goals *goals, const double *previous,
+                        const swv_tree_options *options)
+{
+    const int count = goals->goal_count;
+    if (count < 0 || (count == 0 && !goals->balance))
+        return SWV_BAD_COUNT;
+    if (count > 0 && !goals->goals)
+        return SWV_NULL;
+    for (int k = 0; k < count; ++k)
+        if (!swvi_is_goal(&goals->goals[k], 1, tree->joint_count))
+            return SWV_BAD_GOAL;
+    const swv_status balance = goals->balance ? check_balance(tree, goals->balance) : SWV_OK;
+    if (balance != SWV_OK)
+        return balance;
+    if (previous && !swvi_tree_is_posture(tree, previous))
+        return SWV_BAD_POSTURE;
+    return are_options(options) ? SWV_OK : SWV_BAD_OPTIONS;
+}
+
+// ---- making ready ----
+
+static void set_start(swvi_problem *p, const double *previous)
+{
+    const swv_tree *tree = p->tree;
+    if (previous) {
+        (void)swv_tree_clamp(tree, previous, p->posture);
+        return;
+    }
+    (void)swv_tree_rest(tree, p->posture);
+    for (int n = 0; n < tree->joint_count; ++n) {
+        const swv_tree_joint *j = &tree->joints[n];
+        const bool            has_range = j->kind != SWV_JOINT_BALL && j->kind != SWV_JOINT_FREE;
+        for (int k = 0; k < swvi_numbers_of(j->kind) && has_range; ++k)
+            if (j->lower[k] > -INFINITY && j->upper[k] < INFINITY)
+                p->posture[tree->first_number[n] + k] = 0.5 * (j->lower[k] + j->upper[k]);
+    }
+}
+
+static void set_goal(const swv_tree *tree, const swv_goal *given, int at, swvi_tree_goal *goal)
+{
+    const swvi_tree_joint *in = &swvi_tree_inside(tree)[given->link - 1];
+    goal->goal = *given;
+    goal->at = at;
+    goal->mover = in->mover;
+    goal->node = -1;
+    goal->is_on = true;
+    goal->is_moved = false;
+    goal->least = 0.0;
+    goal->weight = given->weight == 0.0 ? 1.0 : given->weight;
+    goal->boost = 1.0;
+    memset(goal->shift, 0, sizeof goal->shift);
+    goal->goal.point = swv_quat_rotate(in->turn, given->point);
+    if (in->mover != given->link - 1)
+        goal->goal.point = swv_vec3_add(goal->goal.point, in->from_mover);
+    if (given->kind == SWV_GOAL_DIRECTION || given->kind == SWV_GOAL_AIM)
+        goal->goal.axis = swv_quat_rotate(in->turn, swv_vec3_normalize(given->axis));
+    if (given->kind == SWV_GOAL_POSE || given->kind == SWV_GOAL_ROTATION)
+        swvi_columns_of(swv_quat_mul(swv_quat_normalize(given->target.rotation), swv_quat_conjugate(in->turn)),
+                        goal->wanted);
+}
+
+static void set_balance(swvi_problem *p, const swv_balance *given)
+{
+    const swv_tree        *tree = p->tree;
+    const swvi_tree_joint *inside = swvi_tree_inside(tree);
+    swvi_balance_state    *b = &p->balance;
+    const swv_vec3         z = { 0.0, 0.0, 1.0 }, x = { 1.0, 0.0, 0.0 };
+    p->group.balance = NULL;
+    if (!given)
+        return;
+    memset(b, 0, sizeof *b);
+    b->given = given;
+    b->up = swv_vec3_normalize(given->up);
+    if (b->up.x == 0.0 && b->up.y == 0.0 && b->up.z == 0.0)
+        b->up = z;
+    b->ahead = swv_quat_rotate(swv_quat_between(z, b->up), x);
+    b->aside = swv_vec3_cross(b->up, b->ahead);
+    b->is_on = true;
+    b->weight = given->weight == 0.0 ? 1.0 : given->weight;
+    b->boost = 1.0;
+    for (int n = 0; n < tree->joint_count; ++n) {
+        const swv_tree_joint *j = &tree->joints[n];
+        b->total += j->mass;
+        if (inside[n].mover >= 0)
+            continue;
+        const swv_vec3 at = swv_vec3_add(inside[n].origin, swv_quat_rotate(inside[n].turn, j->center));
+        b->fixed[0] += j->mass * at.x;
+        b->fixed[1] += j->mass * at.y;
+        b->fixed[2] += j->mass * at.z;
+    }
+    p->group.balance = b;
+}
+
+void swvi_problem_ready(swvi_problem *p, const swv_goal *goals, const swv_balance *balance)
+{
+    for (int k = 0; k < p->goal_count; ++k)
+        set_goal(p->tree, &goals[k], k, &p->goals[k]);
+    set_balance(p, balance);
+}
+
+// A free root goes where a pose wants it, and is held there.
+static bool pin_roots(swvi_problem *p)
+{
+    bool has_pinned = false;
+    memset(p->is_pinned, 0, (size_t)p->tree->joint_count);
+    for (int k = 0; k < p->goal_count && !p->group.balance; ++k) {
+        const swvi_tree_goal *goal = &p->goals[k];
+        const int             root = goal->mover;
+        if (goal->goal.kind != SWV_GOAL_POSE || root < 0 || p->tree->joints[root].kind != SWV_JOINT_FREE ||
+            p->is_pinned[root])
+            continue;
+        const swvi_tree_joint *in = &swvi_tree_inside(p->tree)[goal->goal.link - 1];
+        const swv_quat         turn = swv_quat_mul(swv_quat_normalize(goal->goal.target.rotation),
+                                                   swv_quat_conjugate(in->turn));  // away from rest
+        const swv_vec3         at = swv_vec3_sub(goal->goal.target.position, swv_quat_rotate(turn, goal->goal.point));
+        double                *numbers = &p->posture[p->tree->first_number[root]];
+        swvi_store(at, numbers);
+        swvi_store_quat(swv_quat_normalize(swv_quat_mul(turn, swvi_tree_inside(p->tree)[root].turn)), &numbers[3]);
+        p->is_pinned[root] = 1;
+        has_pinned = true;
+    }
+    return has_pinned;
+}
+
+// ---- groups ----
+
+// A goal whose link is held, or that nothing moves: it is where it is.
+static void look_at_still(swvi_problem *p, swvi_tree_goal *goal)
+{
+    const swvi_tree_joint *inside = swvi_tree_inside(p->tree);
+    double                 rotation[9], arm[3];
+    swv_vec3               at = { 0.0, 0.0, 0.0 };
+    swv_quat               turn = SWV_IDENTITY_QUAT;
+    if (goal->mover >= 0) {
+        const double *numbers = &p->posture[p->tree->first_number[goal->mover]];
+        at = (swv_vec3){ numbers[0], numbers[1], numbers[2] };
+        turn = swv_quat_mul(swvi_quat_at(&numbers[3]), swv_quat_conjugate(inside[goal->mover].turn));
+    }
+    swvi_columns_of(turn, rotation);
+    swvi_apply(rotation, goal->goal.point.x, goal->goal.point.y, goal->goal.point.z, arm);
+    goal->sight.point[0] = at.x + arm[0];
+    goal->sight.point[1] = at.y + arm[1];
+    goal->sight.point[2] = at.z + arm[2];
+    goal->sight.position = 0.0;
+    goal->sight.rotation = 0.0;
+    swvi_see(&goal->goal, rotation, goal->wanted, p->group.per_length, &goal->sight);
+}
+
+static void keep_errors(swvi_problem *p)
+{
+    for (int k = 0; k < p->group.goal_count; ++k) {
+        const swvi_tree_goal *goal = &p->group.goals[k];
+        p->errors[goal->at].position = sqrt(goal->sight.position);
+        p->errors[goal->at].rotation = sqrt(goal->sight.rotation);
+    }
+}
+
+static void set_levels(swvi_group *g, int last, int boosted)
+{
+    for (int k = 0; k < g->goal_count; ++k) {
+        g->goals[k].is_on = g->goals[k].goal.priority <= last;
+        g->goals[k].boost = g->goals[k].goal.priority < boosted ? UPPER_BOOST : 1.0;
+    }
+    if (g->balance) {
+        g->balance->is_on = g->balance->given->priority <= last;
+        g->balance->boost = g->balance->given->priority < boosted ? UPPER_BOOST : 1.0;
+    }
+}
+
+// What a level may keep of its residual from now on: nothing if it is met.
+static void keep_residuals(swvi_group *g, int level)
+{
+    for (int k = 0; k < g->goal_count; ++k) {
+        swvi_tree_goal *goal = &g->goals[k];
+        const bool      is_met = swvi_goal_is_met(g, goal);
+        for (int i = 0; i < 6 && goal->goal.priority == level; ++i)
+            goal->shift[i] = is_met ? 0.0 : goal->sight.r[i] / goal->weight;
+    }
+    if (g->balance && g->balance->given->priority == level)
+        g->balance->shift[0] = g->balance->r[0] / g->balance->weight;
+}
+
+static void forget_residuals(swvi_group *g)
+{
+    for (int k = 0; k < g->goal_count; ++k)
+        memset(g->goals[k].shift, 0, sizeof g->goals[k].shift);
+    if (g->balance)
+        memset(g->balance->shift, 0, sizeof g->balance->shift);
+}
+
+static bool has_level(const swvi_group *g, int level)
+{
+    bool found = g->balance && g->balance->given->priority == level;
+    for (int k = 0; k < g->goal_count; ++k)
+        found = found || g->goals[k].goal.priority == level;
+    return found;
+}
+
+// Level by level, each in what those above leave free.
+static void solve_levels(swvi_group *g, swvi_budget *budget, swvi_tree_found *best)
+{
+    const int max_restarts = budget->max_restarts;
+    bool      is_first = true;
+    budget->max_restarts = max_restarts < FEW_RESTARTS ? max_restarts : FEW_RESTARTS;
+    for (int level = 0; level <= SWV_MAX_PRIORITY; ++level) {
+        if (!has_level(g, level))
+            continue;
+        set_levels(g, level, level);
+        if (!swvi_tree_look(g, best->z, &best->miss))
+            break;
+        if (is_first) {
+            (void)swvi_tree_search(g, budget, best);
+        } else {
+            (void)swvi_tree_descend(g, budget, best, true);
+            set_levels(g, level - 1, 0);
+            if (swvi_tree_look(g, best->z, &best->miss))
+                (void)swvi_tree_descend(g, budget, best, false);
+        }
+        is_first = false;
+        set_levels(g, level, 0);
+        forget_residuals(g);
+        (void)swvi_tree_look(g, best->z, &best->miss);
+        for (int above = 0; above <= level; ++above)
+            keep_residuals(g, above);
+    }
+    forget_residuals(g);
+    set_levels(g, SWV_MAX_PRIORITY, 0);
+    budget->max_restarts = max_restarts;
+}
+
+// False if a number on the way is not finite.
+static bool solve_group(swvi_problem *p, swvi_budget *budget, bool is_last, bool *is_met)
+{
+    swvi_group      *g = &p->group;
+    swvi_tree_found *best = &g->postures[0];
+    const int        max_restarts = budget->max_restarts;
+    int              levels = 0;
+    swvi_group_load(p, best->z);
+    if (!swvi_tree_look(g, best->z, &best->miss))
+        return false;
+    memcpy(g->origin, g->nodes[0].position, sizeof g->origin);
+    for (int level = 0; level <= SWV_MAX_PRIORITY; ++level)
+        levels += has_level(g, level);
+    if (levels > 1 && max_restarts > FEW_RESTARTS)
+        budget->max_restarts = FEW_RESTARTS;
+    *is_met = swvi_tree_is_met(g, &best->miss) || swvi_tree_search(g, budget, best);
+    budget->max_restarts = max_restarts;
+    if (levels > 1 && !*is_met && is_last)
+        solve_levels(g, budget, best);
+    if (!*is_met && !swvi_tree_look(g, best->z, &best->miss))
+        return false;
+    keep_errors(p);
+    swvi_group_store(p, best->z);
+    return true;
+}
+
+// ---- how it ended ----
+
+// The part of the cost that a step would gain if the goals were linear.
+static double promise(const swvi_group *g, const double *step, double cost)
+{
+    double gain = 0.0;
+    for (int c = 0; c < g->coordinate_count; ++c) {
+        double moved = 0.0;
+        for (int i = c; i >= 0; i = g->above[i])
+            moved += (i == c ? 1.0 : 2.0) * g->hessian[g->row[c] + g->depth[i]] * step[i];
+        gain += step[c] * (2.0 * g->gradient[c] - moved);
+    }
+    for (int k = 0; g->balance && g->balance->is_on && k < g->balance->rows; ++k) {
+        double moved = 0.0;
+        for (int c = 0; c < g->coordinate_count; ++c)
+            moved += g->balance_rows[SWVI_BALANCE_ROWS * c + k] * step[c];
+        gain -= moved * moved;
+    }
+    return cost > 0.0 ? gain / cost : 0.0;
+}
+
+/// What the groups that failed have in common.
+typedef struct verdict {
+    bool     is_examined, is_stationary, is_limited;
+    uint64_t at_limit[SWV_TREE_JOINTS / 64];
+} verdict;
+
+// Stationary: inside the limits no step promises a thousandth of the cost. Limited: one that need not keep them would.
+static void explain(swvi_group *g, const double *z, int first, verdict *v)
+{
+    double        *step = g->work[2];
+    swvi_tree_miss miss;
+    set_levels(g, first, 0);
+    if (swvi_tree_look(g, z, &miss) && !swvi_tree_is_met(g, &miss)) {
+        swvi_tree_slope(g, z);
+        swvi_tree_curve(g, false);
+        swvi_tree_step(g, 1e-6, false, step);
+        const bool is_stationary = promise(g, step, miss.cost) < PROMISING;
+        bool       rests = false;
+        v->is_stationary = is_stationary && (v->is_stationary || !v->is_examined);
+        v->is_examined = true;
+        for (int c = 0; c < g->coordinate_count; ++c) {
+            const double slope = g->gradient[c];
+            const bool   is_out = (g->upper[c] <= 1e-12 && slope > 0.0) || (g->lower[c] >= -1e-12 && slope < 0.0);
+            if (is_out && fabs(slope) > 1e-6 * sqrt(miss.cost)) {
+                const int joint = g->nodes[g->owner[c]].at;
+                v->at_limit[joint / 64] |= (uint64_t)1 << joint % 64;
+                rests = true;
+            }
+            g->lower[c] = -INFINITY;
+            g->upper[c] = INFINITY;
+        }
+        swvi_tree_step(g, 1e-6, false, step);
+        v->is_limited = v->is_limited || (is_stationary && rests && promise(g, step, miss.cost) >= PROMISING);
+    }
+    set_levels(g, SWV_MAX_PRIORITY, 0);
+}
+
+// Proven: the target is farther away than all bones in a line, from a joint that stands still.
+static bool is_out_of_reach(const swvi_problem *p, const swv_goal *goal)
+{
+    const swv_tree        *tree = p->tree;
+    const swvi_tree_joint *inside = swvi_tree_inside(tree);
+    int                    n = goal->link - 1;
+    double                 reach = swv_vec3_length(goal->point);
+    if (goal->kind != SWV_GOAL_POSE && goal->kind != SWV_GOAL_POSITION && goal->kind != SWV_GOAL_DISTANCE)
+        return false;
+    if (inside[n].mover < 0)
+        return true;
+    for (; inside[n].above >= 0; n = inside[n].above) {
+        if (tree->joints[n].kind == SWV_JOINT_SLIDER)
+            return false;
+        reach += swv_vec3_length(inside[n].origin);
+    }
+    if (tree->joints[n].kind == SWV_JOINT_SLIDER || tree->joints[n].kind == SWV_JOINT_FREE)
+        return false;
+    if (inside[n].mover != n)
+        return false;
+    const double away = swv_vec3_length(swv_vec3_sub(goal->target.position, inside[n].origin));
+    const double slack = sqrt(p->group.position_tolerance) + 1e-12 * (away + reach);
+    return goal->kind == SWV_GOAL_DISTANCE ? away - reach > goal->distance + slack : away > reach + slack;
+}
+
+static void tell(const swvi_problem *p, const swv_tree_goals *goals, const swvi_budget *budget, const verdict *v,
+                 swv_tree_report *report)
+{
+    const double position = sqrt(p->group.position_tolerance), rotation = sqrt(p->group.rotation_tolerance);
+    int          first = SWV_MAX_PRIORITY, missed = SWV_MAX_PRIORITY + 1;
+    unsigned     levels = 0;
+    memset(report, 0, sizeof *report);
+    report->iterations = budget->iterations;
+    report->restarts = budget->restarts;
+    report->goal_count = goals->goal_count < SWV_TREE_REPORTED_GOALS ? goals->goal_count : SWV_TREE_REPORTED_GOALS;
+    report->balance_error = goals->balance ? p->balance.distance : 0.0;
+    for (int k = 0; k <= goals->goal_count; ++k) {
+        const bool is_balance = k == goals->goal_count;
+        if (is_balance && !goals->balance)
+            break;
+        const int            priority = is_balance ? goals->balance->priority : goals->goals[k].priority;
+        const swv_goal_error error = is_balance ? (swv_goal_error){ p->balance.distance, 0.0 } : p->errors[k];
+        const bool is_met = error.position <= position * (1.0 + 1e-12) && error.rotation <= rotation * (1.0 + 1e-12);
+        if (k < report->goal_count)
+            report->goals[k] = error;
+        levels |= 1u << priority;
+        first = priority < first ? priority : first;
+        missed = !is_met && priority < missed ? priority : missed;
+    }
+    for (int k = 0; k < goals->goal_count; ++k) {
+        if (goals->goals[k].priority != first)
+            continue;
+        report->position_error = swvi_larger(report->position_error, p->errors[k].position);
+        report->rotation_error = swvi_larger(report->rotation_error, p->errors[k].rotation);
+    }
+    if (goals->balance && goals->balance->priority == first)
+        report->position_error = swvi_larger(report->position_error, p->balance.distance);
+    report->priority_met = -1;
+    for (int priority = 0; priority < missed && priority <= SWV_MAX_PRIORITY; ++priority)
+        if (levels >> priority & 1u)
+            report->priority_met = priority;
+    if (missed <= SWV_MAX_PRIORITY) {
+        report->is_stationary = v->is_stationary;
+        memcpy(report->at_limit, v->at_limit, sizeof report->at_limit);
+    }
+    report->outcome = budget->is_stopped ? SWV_STOPPED : v->is_limited ? SWV_LIMITED : SWV_NOT_FOUND;
+    for (int k = 0; k < goals->goal_count && !budget->is_stopped; ++k)
+        if (goals->goals[k].priority == first && is_out_of_reach(p, &goals->goals[k]))
+            report->outcome = SWV_OUT_OF_REACH;
+    if (report->priority_met >= first)
+        report->outcome = SWV_REACHED;
+}
+
+// ---- the call ----
+
+size_t swv_tree_solve_size(const swv_tree *tree, int goal_count)
+{
+    swvi_problem p;
+    return swvi_tree_status(tree) != SWV_OK || goal_count < 0 ? 0 : swvi_problem_carve(&p, tree, goal_count, NULL);
+}
+
+// Every group in turn. False if a number on the way is not finite.
+static bool solve_groups(swvi_problem *p, swvi_budget *budget, bool is_last, int first, bool *are_met, verdict *v)
+{
+    *are_met = true;
+    swvi_divide(p);
+    // Groups reorder the goals; those done are marked by a top of -1.
+    for (;;) {
+        int top = -1;
+        for (int k = 0; k < p->goal_count && top < 0; ++k)
+            top = p->goals[k].top;
+        if (top < 0 && p->goal_count == 0 && is_last)
+            (void)count_tops(p->tree, &top);
+        if (top < 0)
+            return true;
+        bool is_met = false;
+        swvi_group_build(p, top);
+        if (!solve_group(p, budget, is_last, &is_met))
+            return false;
+        *are_met = *are_met && is_met;
+        if (!is_met && is_last && v)
+            explain(&p->group, p->group.postures[0].z, first, v);
+        for (int k = 0; k < p->group.goal_count; ++k)
+            p->group.goals[k].top = -1;
+        if (p->goal_count == 0 || (!*are_met && !is_last))
+            return true;
+    }
+}
+
+// What nothing moves, or what is pinned. False if a number is not finite.
+static bool look_at_all_still(swvi_problem *p, bool *are_met)
+{
+    for (int k = 0; k < p->goal_count; ++k) {
+        swvi_tree_goal *goal = &p->goals[k];
+        if (goal->mover >= 0 && !p->is_pinned[goal->mover])
+            continue;
+        look_at_still(p, goal);
+        p->errors[goal->at] = (swv_goal_error){ sqrt(goal->sight.position), sqrt(goal->sight.rotation) };
+        *are_met = *are_met && swvi_goal_is_met(&p->group, goal);
+        if (!(p->errors[goal->at].position < INFINITY && p->errors[goal->at].rotation < INFINITY))
+            return false;
+    }
+    return true;
+}
+
+static bool are_first_met(const swvi_problem *p, int first)
+{
+    bool are_met = true;
+    for (int k = 0; k < p->goal_count; ++k)
+        are_met = are_met && (p->goals[k].goal.priority != first || swvi_goal_is_met(&p->group, &p->goals[k]));
+    return are_met;
+}
+
+static bool solve_all(swvi_problem *p, swvi_budget *budget, int first, verdict *v)
+{
+    const bool has_pinned = pin_roots(p);
+    bool       are_still_met = true, are_met = true, has_levels = false, are_roots_first = true;
+    if (!look_at_all_still(p, &are_still_met))
+        return false;
+    for (int k = 0; k < p->goal_count; ++k) {
+        const swvi_tree_goal *goal = &p->goals[k];
+        const bool            is_pinned = goal->mover >= 0 && p->is_pinned[goal->mover];
+        has_levels = has_levels || goal->goal.priority != first;
+        are_roots_first = are_roots_first && !(is_pinned && goal->goal.priority != first);
+    }
+    if (has_pinned) {
+        // A root that is met first of all has no freedom left for what comes later: there pinning is no loss.
+        const bool is_last = has_levels && are_roots_first;
+        if (are_still_met && !solve_groups(p, budget, is_last, first, &are_met, v))
+            return false;
+        if (are_still_met && (are_met || (is_last && are_first_met(p, first))))
+            return true;
+        memset(p->is_pinned, 0, (size_t)p->tree->joint_count);
+        memset(v, 0, sizeof *v);
+    }
+    return solve_groups(p, budget, true, first, &are_met, v);
+}
+
+swv_status swv_tree_solve(const swv_tree *tree, const swv_tree_goals *goals, const double *previous,
+                          const swv_tree_options *options, void *memory, double *posture, swv_tree_report *report)
+{
+    static const swv_tree_options defaults = { 0 };
+    const swv_tree_options       *o = options ? options : &defaults;
+    swv_status                    status = swvi_tree_status(tree);
+    if (status != SWV_OK)
+        return status;
+    if (!goals || !memory || !posture)
+        return SWV_NULL;
+    status = check(tree, goals, previous, o);
+    if (status != SWV_OK)
+        return status;
+    const double position = o->position_tolerance == 0.0 ? 1e-6 : o->position_tolerance;
+    const double rotation = o->rotation_tolerance == 0.0 ? 1e-6 : o->rotation_tolerance;
+    swvi_budget  budget = {
+         .max_iterations = o->max_iterations == 0 ? 5000 : o->max_iterations,
+         .max_restarts = o->max_restarts == 0  ? INT32_MAX
+                         : o->max_restarts < 0 ? 0
+                                               : o->max_restarts,
+         .should_stop = o->should_stop,
+         .user = o->user,
+         .seed = o->seed,
+    };
+    swvi_problem p;
+    (void)swvi_problem_carve(&p, tree, goals->goal_count, memory);
+    p.group.per_length = tree->size > 1e-100 ? 2.0 / tree->size : 1.0;
+    p.group.unit = 1.0 / p.group.per_length;
+    p.group.position_tolerance = position * position;
+    p.group.rotation_tolerance = rotation * rotation;
+    set_start(&p, previous);
+    swvi_problem_ready(&p, goals->goals, goals->balance);
+    int first = goals->balance ? goals->balance->priority : SWV_MAX_PRIORITY;
+    for (int k = 0; k < goals->goal_count; ++k)
+        first = goals->goals[k].priority < first ? goals->goals[k].priority : first;
+    verdict v = { 0 };
+    if (!solve_all(&p, &budget, first, &v))
+        return SWV_NOT_FINITE;
+    if (report)
+        tell(&p, goals, &budget, &v, report);
+    memcpy(posture, p.posture, sizeof(double) * (size_t)tree->number_count);
+    return SWV_OK;
+}
