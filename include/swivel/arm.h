@@ -154,7 +154,8 @@ SWV_API swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, 
 
 /// The exact set of swivels at which all seven limits hold, for each family with a natural elbow. A limit counts as
 /// kept if exceeded by no more than SWV_LIMIT_TOLERANCE. Empty sets if the hand is out of reach or the elbow's own
-/// limit is broken.
+/// limit is broken. Where the elbow is nearly straight its bend follows from the last digits of the wrist's position; the set is
+/// that of the bend computed, while swv_arm_best tries the others that bring the wrist to the same place.
 SWV_API swv_status swv_arm_feasible(const swv_arm *arm, const swv_pose *hand,
                                     swv_swivels swivels[SWV_ARM_NATURAL_FAMILIES]);
 

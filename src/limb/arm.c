@@ -409,29 +409,11 @@ void swvi_arm_to_family(int family, const double q[7], double other[7])
         other[i] = variant_value(i, variant_of[i][family], q[i]);
 }
 
-static bool is_on_pole(double q1)
+// Near enough that a turn of q0 by the limits' tolerance moves the upper arm by less than SWVI_ON_POLE.
+static bool is_beside_pole(double q1)
 {
-    const double off = fabs(swv_angle_wrap(q1));
-    return off < SWVI_ON_POLE || SWV_PI - off < SWVI_ON_POLE;
-}
-
-// q0 + q2 is kept, or q0 - q2: q0 + p = total with p = +-q2 in [low, high]. q0 stays as near to what it is as it can.
-bool swvi_arm_share_on_pole(const swv_arm *arm, double q[7])
-{
-    if (!is_on_pole(q[1]))
-        return false;
-    const swv_arm_limits *first = &arm->limits[0], *last = &arm->limits[2];
-    const bool            is_up = fabs(swv_angle_wrap(q[1])) < 1.0;
-    const double          sign = is_up ? 1.0 : -1.0;
-    const double          low = is_up ? last->lower : -last->upper, high = is_up ? last->upper : -last->lower;
-    double                total = q[0] + sign * q[2];
-    if (!swv_angle_turn_into(first->lower + low, first->upper + high, &total))
-        return false;
-    const double least = swvi_larger(first->lower, total - high), most = swvi_smaller(first->upper, total - low);
-    const double shared = swvi_larger(least, swvi_smaller(most, q[0]));
-    q[0] = shared;
-    q[2] = sign * (total - shared);
-    return true;
+    const double off = fabs(swv_angle_wrap(q1)), near_enough = SWVI_ON_POLE / SWV_LIMIT_TOLERANCE;
+    return off < near_enough || SWV_PI - off < near_enough;
 }
 
 // An angle that no turn brings inside: as the turn nearest to the limits.
@@ -439,6 +421,26 @@ static double beside(const swv_arm_limits *limits, double angle)
 {
     const double kept = swvi_arm_kept(limits, angle);
     return kept + swv_angle_wrap(angle - kept);
+}
+
+// q0 + q2 is kept, or q0 - q2: q0 + p = total with p = +-q2 in [low, high]. q0 stays as near to what it is as it can.
+bool swvi_arm_share_on_pole(const swv_arm *arm, double q[7])
+{
+    const swv_arm_limits *first = &arm->limits[0], *last = &arm->limits[2];
+    const double          off = fabs(swv_angle_wrap(q[1]));
+    const bool            is_up = off < 1.0;
+    const double          sign = is_up ? 1.0 : -1.0;
+    const double          low = is_up ? last->lower : -last->upper, high = is_up ? last->upper : -last->lower;
+    double                total = q[0] + sign * q[2];
+    if (!is_beside_pole(q[1]) || !swv_angle_turn_into(first->lower + low, first->upper + high, &total))
+        return false;
+    const double least = swvi_larger(first->lower, total - high), most = swvi_smaller(first->upper, total - low);
+    const double shared = swvi_larger(least, swvi_smaller(most, beside(first, q[0])));
+    if (fabs(swv_angle_wrap(shared - q[0])) * (is_up ? off : SWV_PI - off) > SWVI_ON_POLE)
+        return false;
+    q[0] = shared;
+    q[2] = sign * (total - shared);
+    return true;
 }
 
 uint32_t swvi_arm_turn_into_limits(const swv_arm *arm, double q[7])
@@ -511,13 +513,13 @@ swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel
         }
     }
     uint32_t   broken[SWV_ARM_FAMILIES] = { 0 };
-    const bool on_pole = is_on_pole(first[1]);
+    const bool beside_pole = is_beside_pole(first[1]);
     for (int family = 0; family < SWV_ARM_FAMILIES; ++family) {
         for (int i = 0; i < 7; ++i) {
             q[family][i] = values[i][variant_of[i][family]];
             broken[family] |= outside[i][variant_of[i][family]];
         }
-        if (on_pole && broken[family] & SWVI_POLE_JOINTS)
+        if (beside_pole && broken[family] & SWVI_POLE_JOINTS)
             broken[family] = swvi_arm_turn_into_limits(arm, q[family]);
     }
     if (!reports)

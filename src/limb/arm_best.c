@@ -76,27 +76,54 @@ static void consider(const swv_arm *arm, choice *best, double candidate[7], doub
     copy_posture(best->q, candidate);
 }
 
-// Where the limits leave nothing, the wish as nearly as it does not exceed them further than has to be.
-uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *previous,
-                         uint32_t kept, double q[7])
+/// What a posture is chosen by: the swivel wished for, a posture to stay near to (or NULL), joints that stay as they are in it.
+typedef struct wishes {
+    double        swivel;
+    const double *previous;
+    uint32_t      kept;
+} wishes;
+
+// Of each family the swivel nearest to a given one.
+static void consider_nearest(const swv_arm *arm, choice *best, const swvi_arm_target *target,
+                             const swv_swivels sets[SWV_ARM_NATURAL_FAMILIES], double to, const wishes *w)
 {
-    swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
-    choice      best = nothing_yet;
-    if (!swvi_arm_feasible(arm, target, SWVI_ALL_JOINTS & ~kept, sets))
-        swvi_arm_least_exceeded(arm, target, SWVI_ALL_JOINTS & ~kept, sets);
     // With the wrist kept, families that differ in the wrist only are the same.
-    const int families = (kept & SWVI_WRIST_JOINTS) == SWVI_WRIST_JOINTS ? 2 : SWV_ARM_NATURAL_FAMILIES;
-    for (int family = 0; family < families; ++family) {
-        double swivel = wish, s, c, first[7], candidate[7];
-        if (!swv_swivels_nearest(&sets[family], wish, &swivel))
+    const bool is_wrist_kept = (w->kept & SWVI_WRIST_JOINTS) == SWVI_WRIST_JOINTS;
+    for (int family = 0; family < (is_wrist_kept ? 2 : SWV_ARM_NATURAL_FAMILIES); ++family) {
+        double swivel, s, c, first[7], candidate[7];
+        if (!swv_swivels_nearest(&sets[family], to, &swivel))
             continue;
         swvi_sincos(swivel, &s, &c);
         swvi_arm_posture(target, c, s, first);
         swvi_arm_to_family(family, first, candidate);
         for (int i = 0; i < 7; ++i)
-            if (kept >> i & 1)
-                candidate[i] = swvi_arm_kept(&arm->limits[i], previous ? previous[i] : 0.0);
-        consider(arm, &best, candidate, swv_angle_wrap(swivel - wish), previous);
+            if (w->kept >> i & 1)
+                candidate[i] = swvi_arm_kept(&arm->limits[i], w->previous ? w->previous[i] : 0.0);
+        consider(arm, best, candidate, swv_angle_wrap(swivel - w->swivel), w->previous);
+    }
+}
+
+// Where no swivel keeps the limits, rounding may be to blame: of the wrist's place, which leaves the bend of a nearly straight elbow
+// open, or beside the pole. Otherwise the wish as nearly as it does not exceed the limits further than has to be.
+uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *previous,
+                         uint32_t kept, double q[7])
+{
+    static const double most_by_rounding = 0.1;
+    const uint32_t      joints = SWVI_ALL_JOINTS & ~kept;
+    const wishes        w = { wish, previous, kept };
+    swvi_arm_target     bent = *target;
+    swv_swivels         sets[SWV_ARM_NATURAL_FAMILIES];
+    choice              best = nothing_yet;
+    double              on_pole;
+    if (swvi_arm_feasible(arm, target, joints, sets))
+        consider_nearest(arm, &best, target, sets, wish, &w);
+    if (best.excess > 0.0 && swvi_arm_bend_to_pole(arm, &bent, joints, &on_pole, sets))
+        consider_nearest(arm, &best, &bent, sets, on_pole, &w);
+    if (best.excess > 0.0) {
+        bent = *target;
+        if (swvi_arm_least_exceeded(arm, target, joints, SWV_LIMIT_TOLERANCE, sets) < most_by_rounding)
+            (void)swvi_arm_bend_feasibly(arm, &bent, joints, sets);
+        consider_nearest(arm, &best, &bent, sets, wish, &w);
     }
     copy_posture(q, best.q);
     return best.outside;

@@ -88,8 +88,8 @@ void swvi_arm_to_family(int family, const double q[7], double other[7]);
 /// determined, and a turn of one at the cost of the other moves the wrist by less than 1e-12 of the reach.
 #define SWVI_ON_POLE 1e-13
 
-/// On the pole, shares out q0 and q2 so that both are inside their limits. False, and nothing changed, if that cannot be
-/// or it is not on the pole.
+/// Shares out q0 and q2 so that both are inside their limits, where that turns the upper arm by less than SWVI_ON_POLE: on the pole
+/// by any angle, beside it by a hair. False, and nothing changed, if that cannot be.
 bool swvi_arm_share_on_pole(const swv_arm *arm, double q[7]);
 
 /// Turns every angle into its limits where that is possible, on the pole also by sharing out q0 and q2 otherwise, else,
@@ -114,9 +114,19 @@ bool swvi_arm_feasible(const swv_arm *arm, const swvi_arm_target *target, uint32
                        swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
 
 /// Where the limits of some joints leave no swivel: those at which the joint furthest beyond its limits is least so, to
-/// 1e-9 + 1e-6 of that. The elbow does not count: no swivel moves it. Never all empty.
-void swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
-                             swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
+/// `within` + 1e-6 of that, which is returned. The elbow does not count: no swivel moves it. Never all empty.
+double swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints, double within,
+                               swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
+
+/// The elbow nearly straight, where rounding of the wrist's place leaves its bend open: one that leaves some swivel feasible, and
+/// the target with it. False, and nothing changed, if none was found.
+bool swvi_arm_bend_feasibly(const swv_arm *arm, swvi_arm_target *target, uint32_t joints,
+                            swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
+
+/// Where the upper arm lies on the pole at one swivel (bent a little otherwise, as above): the target with that bend, the swivel,
+/// and those at which the limits would hold if the upper arm were on the pole there too.
+bool swvi_arm_bend_to_pole(const swv_arm *arm, swvi_arm_target *target, uint32_t joints, double *swivel,
+                           swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
 
 /// One posture for a target whose rotation does not matter to the joints `kept` (bits): these stay as they are in `previous`,
 /// or at 0 if that is NULL, or as near to that as their limits allow. The bits of the joints outside their limits.

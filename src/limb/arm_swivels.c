@@ -24,6 +24,11 @@
 //                 intersection of two of them. The elbow does not depend on phi.
 //
 // (5) excess      Where all sets are empty, limits are widened until one is not: tenfold first, then by halves.
+// (6) bend        Near full extension L1 + L2 - d = q3^2 L1 L2 / (2 (L1 + L2)): one rounding of d moves a bend of 1e-8 by
+//                 as much, and with it the upper arm. So wherever a joint is on its limit some bend of those that bring the wrist to
+//                 one place, to SAME_PLACE, may be feasible though the computed one is not: the best of a few, then thirds about it.
+// (7) pole        Z = n cos psi + m sin psi is the pole if sin psi = hypot(nx, ny), at the swivel where m lies along the
+//                 pole's part normal to n: cos phi : sin phi = uz : vz, or the opposite where n points down.
 //
 // Degenerate      a = b = 0, as for q0 and q1 of a straight arm: the angle does not depend on phi
 //                 the straight arm on the pole: sine and cosine of q0 and q2 vanish; q0 + q2 (q0 - q2 if it hangs) has
@@ -39,6 +44,9 @@
 #include "math/scalar.h"
 #include "swivel/arm.h"
 #include "swivel/trig.h"
+
+/// Of the reach: wrists nearer to each other than this are in one place.
+#define SAME_PLACE 1e-14
 
 // ---- (1) ----
 
@@ -205,9 +213,9 @@ static bool any_left(const swvi_ways sets[2])
     return sets[0].count + sets[1].count > 0;
 }
 
-// (4) as ways
-static bool feasible_ways(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
-                          swvi_ways sets[SWV_ARM_NATURAL_FAMILIES])
+// (4) If is_shared, q0 and q2 count as on the pole.
+static bool feasible_swivels(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints, bool is_shared,
+                             swv_swivels swivels[SWV_ARM_NATURAL_FAMILIES])
 {
     joint_angle angles[3];
     double      elbow = swvi_angle(target->circle.sin_elbow, target->circle.cos_elbow);
@@ -218,7 +226,6 @@ static bool feasible_ways(const swv_arm *arm, const swvi_arm_target *target, uin
     }
     bool is_possible = swvi_arm_turn_into(&arm->limits[3], &elbow) || !(joints >> 3 & 1);
     if (is_possible) {
-        const bool is_shared = stays_on_pole(&target->circle);
         shoulder_angles(target, angles);
         for (int i = 0; i < 3 && any_left(shoulder); ++i)
             if (joints >> i & 1 && !(is_shared && i != 1))
@@ -236,12 +243,13 @@ static bool feasible_ways(const swv_arm *arm, const swvi_arm_target *target, uin
     }
     bool is_feasible = false;
     for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
-        sets[family].count = 0;
+        swvi_ways set = { .count = 0 };
         if (is_possible) {
-            swvi_ways_copy(&sets[family], &shoulder[family & 1]);
-            swvi_ways_narrow(&sets[family], &wrist[family >> 1]);
+            swvi_ways_copy(&set, &shoulder[family & 1]);
+            swvi_ways_narrow(&set, &wrist[family >> 1]);
         }
-        is_feasible = is_feasible || sets[family].count > 0;
+        swivels[family] = swvi_ways_angles(&set);
+        is_feasible = is_feasible || set.count > 0;
     }
     return is_feasible;
 }
@@ -249,11 +257,7 @@ static bool feasible_ways(const swv_arm *arm, const swvi_arm_target *target, uin
 bool swvi_arm_feasible(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
                        swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
 {
-    swvi_ways  w[SWV_ARM_NATURAL_FAMILIES];
-    const bool is_feasible = feasible_ways(arm, target, joints, w);
-    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family)
-        sets[family] = swvi_ways_angles(&w[family]);
-    return is_feasible;
+    return feasible_swivels(arm, target, joints, stays_on_pole(&target->circle), sets);
 }
 
 static bool is_out_of_reach(const swv_arm *arm, const swvi_arm_target *target)
@@ -311,12 +315,12 @@ static double margin_at(const swv_arm *arm, const swvi_arm_target *target, int f
 }
 
 // (5)
-void swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
-                             swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
+double swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints, double within,
+                               swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
 {
     const uint32_t moved = joints & ~(uint32_t)SWVI_ELBOW_JOINT;
     if (swvi_arm_feasible(arm, target, moved, sets))
-        return;
+        return 0.0;
     double  low = 0.0, high = 0.5 * SWV_LIMIT_TOLERANCE;
     swv_arm wide;
     do {
@@ -324,7 +328,7 @@ void swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target, 
         high *= 10.0;
         wide = narrowed(arm, -high);
     } while (!swvi_arm_feasible(&wide, target, moved, sets) && high < SWV_PI);
-    while (high - low > SWV_LIMIT_TOLERANCE + 1e-6 * high) {
+    while (high - low > within + 1e-6 * high) {
         swv_swivels  found[SWV_ARM_NATURAL_FAMILIES];
         const double middle = 0.5 * (low + high);
         wide = narrowed(arm, -middle);
@@ -336,6 +340,99 @@ void swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target, 
         for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family)
             sets[family] = found[family];
     }
+    return high;
+}
+
+// ---- (6), (7): what rounding leaves open ----
+
+// The bends, given by their sines, that bring the wrist to one place, to SAME_PLACE.
+static void bends_of(const swv_arm *arm, const swvi_arm_target *target, double *least, double *most)
+{
+    const double reach = arm->upper_arm + arm->forearm, sine = target->circle.sin_elbow;
+    const double open = 2.0 * SAME_PLACE * reach * (reach / (arm->upper_arm * arm->forearm));
+    *least = sqrt(swvi_larger(0.0, sine * sine - open));
+    *most = sqrt(sine * sine + open);
+}
+
+static swvi_arm_target bent_by(const swv_arm *arm, const swvi_arm_target *target, double bend)
+{
+    swvi_arm_target    bent = *target;
+    swvi_elbow_circle *e = &bent.circle;
+    swvi_sincos(bend, &e->sin_elbow, &e->cos_elbow);
+    const double along = arm->upper_arm + arm->forearm * e->cos_elbow, across = arm->forearm * e->sin_elbow;
+    const double inverse = 1.0 / sqrt(along * along + across * across);
+    e->cos_rise = inverse * along;
+    e->sin_rise = inverse * across;
+    return bent;
+}
+
+// By how much the limits are exceeded with this bend.
+static double excess_of_bend(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints, double bend,
+                             swvi_arm_target *bent)
+{
+    swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
+    *bent = bent_by(arm, target, bend);
+    return swvi_arm_least_exceeded(arm, bent, joints, 0.01 * SWV_LIMIT_TOLERANCE, sets);
+}
+
+bool swvi_arm_bend_feasibly(const swv_arm *arm, swvi_arm_target *target, uint32_t joints,
+                            swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
+{
+    enum { SAMPLES = 16, STEPS = 40 };
+    double least, most;
+    bends_of(arm, target, &least, &most);
+    if (!(target->circle.cos_elbow > 0.0 && most - least > 1e-3 * SWV_LIMIT_TOLERANCE) || is_out_of_reach(arm, target))
+        return false;
+    swvi_arm_target bent = *target, other;
+    const double    spacing = (most - least) / SAMPLES;
+    double          low = least, high = most, lowest = INFINITY;
+    for (int i = 0; i <= SAMPLES && lowest > 0.0; ++i) {
+        const double excess = excess_of_bend(arm, target, joints, least + i * spacing, &bent);
+        if (excess < lowest) {
+            lowest = excess;
+            low = least + swvi_larger(0.0, i - 1.0) * spacing;
+            high = least + swvi_smaller(SAMPLES, i + 1.0) * spacing;
+        }
+    }
+    for (int i = 0; i < STEPS && lowest > 0.0; ++i) {
+        const double third = (high - low) / 3.0;
+        const double at_lower = excess_of_bend(arm, target, joints, low + third, &bent);
+        const double at_upper = excess_of_bend(arm, target, joints, high - third, &other);
+        lowest = swvi_smaller(at_lower, at_upper);
+        if (at_lower < at_upper) {
+            high -= third;
+        } else {
+            low += third;
+            bent = other;
+        }
+    }
+    swv_swivels found[SWV_ARM_NATURAL_FAMILIES];
+    if (lowest > 0.0 || !swvi_arm_feasible(arm, &bent, joints, found))
+        return false;
+    *target = bent;
+    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family)
+        sets[family] = found[family];
+    return true;
+}
+
+bool swvi_arm_bend_to_pole(const swv_arm *arm, swvi_arm_target *target, uint32_t joints, double *swivel,
+                           swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
+{
+    const double upper = arm->upper_arm, lower = arm->forearm;
+    const double nx = target->circle.nx, ny = target->circle.ny, off = sqrt(nx * nx + ny * ny);
+    if (!(fabs(target->circle.sin_rise - off) < SWVI_ON_POLE)) {
+        const double distance = sqrt(upper * upper + lower * lower + 2.0 * upper * lower * target->circle.cos_elbow);
+        const double sine = off * distance / lower;
+        double       least, most;
+        bends_of(arm, target, &least, &most);
+        if (!(target->circle.cos_elbow > 0.0 && sine >= least && sine <= most))
+            return false;
+        *target = bent_by(arm, target, swv_asin(sine));
+    }
+    const swvi_elbow_circle *e = &target->circle;
+    const double             up = e->nz < 0.0 ? -1.0 : 1.0;
+    *swivel = swv_atan2(up * e->vz, up * e->uz);
+    return e->cos_rise > 0.0 && feasible_swivels(arm, target, joints, true, sets);
 }
 
 swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_room *room)
