@@ -13,6 +13,7 @@
 #include "io/json.h"
 #include "io/message.h"
 #include "words/names.h"
+#include "words/solutions.h"
 #include "verbs/solve.h"
 #include "words/values.h"
 #include "words/words.h"
@@ -28,12 +29,10 @@ typedef struct request {
     swv_vec3      point;  ///< that point
 } request;
 
-typedef struct solutions {
-    int            count;
-    double         q[SWV_ARM_FAMILIES][7];
-    swv_arm_report reports[SWV_ARM_FAMILIES];
-    swv_arm_report none;  ///< if there is none: SWV_NOT_FOUND, or that the hand is out of reach or too near
-} solutions;
+typedef struct found {
+    solutions solutions;
+    solution  none;  ///< if there is none: SWV_NOT_FOUND, or that the hand is out of reach or too near
+} found;
 
 // ---- solving ----
 
@@ -46,26 +45,41 @@ static swv_status find_one(const request *r, const swv_pose *hand, double wish, 
                    : swv_arm_best(arm, hand, wish, r->last, q, report);
 }
 
+static solution solution_of(const double q[7], const swv_arm_report *report)
+{
+    solution s = { .outcome = report->outcome,
+                   .position_error = report->position_error,
+                   .rotation_error = report->rotation_error,
+                   .outside = report->outside };
+    memcpy(s.q, q, sizeof s.q);
+    return s;
+}
+
 // Everything one target needs, from numbers to numbers: no input, no output, nothing shared but what is only read. Many
 // targets may be solved at the same time.
-static swv_status find_solutions(const request *r, const swv_pose *hand, double wish, solutions *s)
+static swv_status find_solutions(const request *r, const swv_pose *hand, double wish, found *f)
 {
     const swv_arm *arm = &r->words.arm;
     const bool     is_held = r->held >= 0;
-    s->count = SWV_ARM_FAMILIES;
-    if (r->all && !is_held)
-        return swv_arm_solve(arm, hand, wish, s->q, s->reports);
-    if (r->all) {
-        const swv_status status = swv_arm_solve_held(arm, hand, r->held, r->held_at, s->q, s->reports, &s->count);
-        if (status != SWV_OK || s->count > 0)
-            return status;
+    double         q[SWV_ARM_FAMILIES][7] = { { 0.0 } };
+    swv_arm_report reports[SWV_ARM_FAMILIES] = { { .outcome = SWV_REACHED } };
+    int            count = 0;
+    swv_status     status = SWV_OK;
+    if (r->all && is_held) {
+        status = swv_arm_solve_held(arm, hand, r->held, r->held_at, q, reports, &count);
+    } else if (r->all) {
+        status = swv_arm_solve(arm, hand, wish, q, reports);
+        count = SWV_ARM_FAMILIES;
     }
-    double            q[7] = { 0.0 };
-    const swv_status  status = find_one(r, hand, wish, q, &s->none);
-    const swv_outcome outcome = s->none.outcome;
-    s->count = !is_held || !(outcome == SWV_NOT_FOUND || outcome == SWV_OUT_OF_REACH || outcome == SWV_TOO_NEAR);
-    s->reports[0] = s->none;
-    memcpy(s->q[0], q, sizeof q);
+    if (count == 0 && status == SWV_OK) {
+        status = find_one(r, hand, wish, q[0], reports);
+        const swv_outcome outcome = reports[0].outcome;
+        count = !is_held || !(outcome == SWV_NOT_FOUND || outcome == SWV_OUT_OF_REACH || outcome == SWV_TOO_NEAR);
+    }
+    f->none = solution_of(q[0], reports);
+    f->solutions.count = count;
+    for (int i = 0; i < count; i++)
+        f->solutions.of[i] = solution_of(q[i], &reports[i]);
     return status;
 }
 
@@ -80,62 +94,62 @@ static place place_of(const swv_arm *arm, const double q[7])
     return p;
 }
 
-static void print_summary(const request *r, const solutions *s, double wish)
+// For people: how it ended.
+static void print_ending(const request *r, const solution *s)
 {
-    const swv_model *model = r->words.model;
-    char             text[OUTCOME_SIZE];
+    char         text[OUTCOME_SIZE];
+    const ending e = { s->outcome, s->position_error, s->rotation_error, s->outside, r->words.model->joint_names };
+    describe_outcome(text, &e);
+    puts(text);
+}
+
+static void print_summary(const request *r, const found *f, double wish)
+{
+    const solutions *s = &f->solutions;
     if (r->held >= 0)
-        printf("%s held at %.6g degrees: ", model->joint_names[r->held], shown_degrees(r->held_at, 6));
+        printf("%s held at %.6g degrees: ", r->words.model->joint_names[r->held], shown_degrees(r->held_at, 6));
     if (s->count == 0) {
-        if (s->none.outcome != SWV_NOT_FOUND) {
-            describe_outcome(text, &(ending){ s->none.outcome, .position_error = s->none.position_error });
-            puts(text);
-        } else {
+        if (f->none.outcome == SWV_NOT_FOUND)
             puts("no solution");
-        }
+        else
+            print_ending(r, &(solution){ .outcome = f->none.outcome, .position_error = f->none.position_error });
         return;
     }
     if (!r->all) {
-        const ending e = arm_ending(model, &s->reports[0]);
-        describe_outcome(text, &e);
-        puts(text);
+        print_ending(r, &s->of[0]);
         return;
     }
     int inside = 0;
     for (int i = 0; i < s->count; i++)
-        inside += s->reports[i].outside == 0;
+        inside += s->of[i].outside == 0;
     printf("%d solution%s", s->count, s->count == 1 ? "" : "s");
     if (r->held < 0)
         printf(" at swivel %.6g degrees", shown_degrees(wish, 6));
     printf(", %d inside the limits\n", inside);
 }
 
-static void print_solutions(const request *r, const solutions *s, double wish)
+static void print_solutions(const request *r, const found *f, double wish)
 {
-    const swv_model *model = r->words.model;
-    print_summary(r, s, wish);
+    const solutions *s = &f->solutions;
+    print_summary(r, f, wish);
     if (s->count == 0)
         return;
+    double lower[7], upper[7];
+    for (int i = 0; i < 7; i++) {
+        lower[i] = r->words.arm.limits[i].lower;
+        upper[i] = r->words.arm.limits[i].upper;
+    }
+    print_postures(&(posture_columns){ .model = r->words.model,
+                                       .joints = 7,
+                                       .name_width = 14,
+                                       .is_numbered = r->all,
+                                       .lower = lower,
+                                       .upper = upper },
+                   s);
+    putchar('\n');
     place places[SWV_ARM_FAMILIES];
     for (int i = 0; i < s->count; i++)
-        places[i] = place_of(&r->words.arm, s->q[i]);
-
-    fputs("\n    joint         ", stdout);
-    for (int i = 0; i < s->count; i++) {
-        if (r->all)
-            printf(" %9d ", i + 1);
-        else
-            fputs("   degrees ", stdout);
-    }
-    puts("   limits");
-    for (int joint = 0; joint < 7; joint++) {
-        const int written = printf("%3d %-14s", joint + 1, model->joint_names[joint]);
-        for (int i = 0; i < s->count; i++)  // a long name takes of the first number's width
-            printf("%*.3f%c", i == 0 ? 28 - written : 10, shown_degrees(s->q[i][joint], 3),
-                   s->reports[i].outside >> joint & 1 ? '*' : ' ');
-        print_limits(r->words.arm.limits[joint].lower, r->words.arm.limits[joint].upper);
-    }
-    putchar('\n');
+        places[i] = place_of(&r->words.arm, s->of[i].q);
     print_places(r->words.arm.is_leg, 14, r->held < 0 ? 1 : s->count, places);  // one swivel: one elbow for all
     if (!r->all) {
         if (r->held < 0 && fabs(swv_angle_wrap(places[0].swivel - wish)) > 1e-6)
@@ -144,10 +158,8 @@ static void print_solutions(const request *r, const solutions *s, double wish)
     }
     putchar('\n');
     for (int i = 0; i < s->count; i++) {
-        char         text[OUTCOME_SIZE];
-        const ending e = arm_ending(model, &s->reports[i]);
-        describe_outcome(text, &e);
-        printf("%3d %s\n", i + 1, text);
+        printf("%3d ", i + 1);
+        print_ending(r, &s->of[i]);
     }
 }
 
@@ -169,20 +181,18 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
     }
     puts(",\n \"solutions\": [");
     for (int i = 0; i < s->count; i++) {
-        const swv_arm_report *report = &s->reports[i];
-        const place           p = place_of(&r->words.arm, s->q[i]);
-        printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, swv_outcome_text(report->outcome));
-        json_names(model->joint_names, report->outside);
+        const solution *one = &s->of[i];
+        const place     p = place_of(&r->words.arm, one->q);
+        printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, swv_outcome_text(one->outcome));
+        json_names(model->joint_names, one->outside);
         fputs(",\n     \"q\": ", stdout);
-        json_numbers(s->q[i], 7);
+        json_numbers(one->q, 7);
         fputs(",\n     \"swivel\": ", stdout);
         json_number(p.swivel);
         fputs(", \"elbow\": ", stdout);
         json_vector(p.elbow);
-        fputs(",\n     \"position_error\": ", stdout);
-        json_number(report->position_error);
-        fputs(", \"rotation_error\": ", stdout);
-        json_number(report->rotation_error);
+        fputs(",\n     ", stdout);
+        json_errors(one->position_error, one->rotation_error);
         puts(i + 1 < s->count ? "}," : "}");
     }
     puts(" ]}");
@@ -190,19 +200,16 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
 
 // ---- many targets ----
 
-static void append_solutions(text_buffer *out, const solutions *s, uint64_t target)
+static void append_solutions(text_buffer *out, const found *f, uint64_t target)
 {
-    if (s->count == 0) {
-        const bool is_not_found = s->none.outcome == SWV_NOT_FOUND;
-        append_label(out, target, 0, is_not_found ? "no solution" : swv_outcome_text(s->none.outcome));
+    if (f->solutions.count == 0) {
+        const bool is_not_found = f->none.outcome == SWV_NOT_FOUND;
+        append_label(out, target, 0, is_not_found ? "no solution" : swv_outcome_text(f->none.outcome));
         text_append(out, ",,,,,,,,\n", 9);
     }
-    for (int i = 0; i < s->count; i++) {
-        const swv_arm_report *report = &s->reports[i];
-        double                row[9] = { report->position_error, report->rotation_error };
-        memcpy(row + 2, s->q[i], sizeof s->q[i]);
-        append_label(out, target, i + 1, swv_outcome_text(report->outcome));
-        csv_append(out, row, 9);
+    for (int i = 0; i < f->solutions.count; i++) {
+        const solution *s = &f->solutions.of[i];
+        append_solution(out, target, i + 1, swv_outcome_text(s->outcome), s, 7);
     }
 }
 
@@ -214,19 +221,16 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
     const double  *v = row->values;
     const bool     has_swivel = row->columns == POSE_AND_SWIVEL;
     swv_pose       hand;
-    solutions      s;
+    found          f;
     if (has_swivel && r->words.wishes == WISH_GIVEN) {
         snprintf(problem, CSV_PROBLEM_SIZE, "the targets have swivels of their own; leave out --swivel-deg");
         return false;
     }
     if (!row_pose(v, 1, &hand, problem))
         return false;
-    const swv_status status = find_solutions(r, &hand, has_swivel ? v[7] : arm_wish(&r->words, &hand), &s);
-    if (status != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+    if (!is_solved(find_solutions(r, &hand, has_swivel ? v[7] : arm_wish(&r->words, &hand), &f), problem))
         return false;
-    }
-    append_solutions(out, &s, row->number);
+    append_solutions(out, &f, row->number);
     return true;
 }
 
@@ -320,19 +324,19 @@ static void run(int count, char **words)
         return;
     }
 
-    swv_pose  hand;
-    solutions s;
+    swv_pose hand;
+    found    f;
     read_hand("solve", &w, &hand);
     const double     wish = arm_wish(&r.words, &hand);
-    const swv_status status = find_solutions(&r, &hand, wish, &s);
+    const swv_status status = find_solutions(&r, &hand, wish, &f);
     if (status == SWV_BAD_GOAL && aim)
         fail("--aim: the point is where the hand is");
     if (status != SWV_OK)
         fail("solve: %s", swv_status_text(status));
     if (w.json)
-        json_solutions(&r, &hand, &s);
+        json_solutions(&r, &hand, &f.solutions);
     else
-        print_solutions(&r, &s, wish);
+        print_solutions(&r, &f, wish);
 }
 
 const solver arm_solver = {

@@ -20,6 +20,7 @@
 #include "verbs/solve.h"
 #include "words/values.h"
 #include "words/words.h"
+#include "words/solutions.h"
 
 enum { ENGINE = -1 };
 
@@ -31,14 +32,14 @@ typedef struct request {
     swv_solve_options options;
 } request;
 
-typedef struct solution {
+typedef struct chain_solution {
     double      q[SWV_MAX_JOINTS];
     const char *outcome;
     double      position_error, rotation_error;
     int         iterations, evaluations, restarts;
     uint64_t    resting;  ///< coordinates that rest on a limit and would go on
     uint64_t    outside;  ///< coordinates beyond their limits; the study's methods know none
-} solution;
+} chain_solution;
 
 static const char *method_word(int method)
 {
@@ -47,7 +48,7 @@ static const char *method_word(int method)
 
 // ---- solving ----
 
-static swv_status solve_by_engine(const request *r, const swv_goal *goal, solution *s)
+static swv_status solve_by_engine(const request *r, const swv_goal *goal, chain_solution *s)
 {
     swv_solve_report report;
     const swv_status status = swv_solve(&r->chain, goal, 1, s->q, &r->options, s->q, &report);
@@ -63,7 +64,7 @@ static swv_status solve_by_engine(const request *r, const swv_goal *goal, soluti
     return SWV_OK;
 }
 
-static swv_status solve_by_study(const request *r, const swv_goal *goal, solution *s)
+static swv_status solve_by_study(const request *r, const swv_goal *goal, chain_solution *s)
 {
     const swv_study_options options = { .max_iterations = r->options.max_iterations };
     double                 *scratch = malloc(sizeof(double) * swv_study_scratch(r->chain.dof));
@@ -83,9 +84,9 @@ static swv_status solve_by_study(const request *r, const swv_goal *goal, solutio
     return swv_chain_turn_into_limits(&r->chain, s->q, &s->outside);
 }
 
-static swv_status find_solution(const request *r, const swv_goal *goal, solution *s)
+static swv_status find_solution(const request *r, const swv_goal *goal, chain_solution *s)
 {
-    *s = (solution){ 0 };
+    *s = (chain_solution){ 0 };
     memcpy(s->q, r->start, sizeof s->q);
     return r->method == ENGINE ? solve_by_engine(r, goal, s) : solve_by_study(r, goal, s);
 }
@@ -102,7 +103,7 @@ static void print_joints(const request *r, const char *before, uint64_t coordina
     }
 }
 
-static void print_solution(const request *r, const swv_goal *goal, const solution *s)
+static void print_solution(const request *r, const swv_goal *goal, const chain_solution *s)
 {
     fputs(s->outcome, stdout);
     if (strcmp(s->outcome, "reached") != 0) {
@@ -143,7 +144,7 @@ static void json_coordinates(const request *r, uint64_t coordinates)
     putchar(']');
 }
 
-static void json_solution(const request *r, const swv_goal *goal, const solution *s)
+static void json_solution(const request *r, const swv_goal *goal, const chain_solution *s)
 {
     printf("{\"model\": \"%s\", \"method\": \"%s\",\n \"hand\": ", r->model->name, method_word(r->method));
     if (goal->kind == SWV_GOAL_POSE) {
@@ -156,10 +157,8 @@ static void json_solution(const request *r, const swv_goal *goal, const solution
     printf(",\n \"outcome\": \"%s\", \"iterations\": %d, \"evaluations\": %d, \"restarts\": %d,\n \"q\": ", s->outcome,
            s->iterations, s->evaluations, s->restarts);
     json_numbers(s->q, r->chain.dof);
-    fputs(",\n \"position_error\": ", stdout);
-    json_number(s->position_error);
-    fputs(", \"rotation_error\": ", stdout);
-    json_number(s->rotation_error);
+    fputs(",\n ", stdout);
+    json_errors(s->position_error, s->rotation_error);
     fputs(",\n \"resting_on_limits\": ", stdout);
     json_coordinates(r, s->resting);
     fputs(", \"outside\": ", stdout);
@@ -174,7 +173,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
     const request *r = context;
     const double  *v = row->values;
     swv_goal       goal = { .kind = SWV_GOAL_POSITION, .target = { { v[0], v[1], v[2] }, SWV_IDENTITY_QUAT } };
-    solution       s;
+    chain_solution s;
     if (row->columns == 7) {
         goal.kind = SWV_GOAL_POSE;
         goal.target.rotation = (swv_quat){ v[3], v[4], v[5], v[6] };
@@ -186,11 +185,8 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
         snprintf(problem, CSV_PROBLEM_SIZE, "fields 4 to 7: the quaternion is zero");
         return false;
     }
-    const swv_status status = find_solution(r, &goal, &s);
-    if (status != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+    if (!is_solved(find_solution(r, &goal, &s), problem))
         return false;
-    }
     double values[2 + SWV_MAX_JOINTS] = { s.position_error, s.rotation_error };
     memcpy(values + 2, s.q, sizeof(double) * (size_t)r->chain.dof);
     append_label(out, row->number, 1, s.outcome);
@@ -200,10 +196,8 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
 
 static void solve_file(const request *r, const char *path, const char *threads)
 {
-    char   header[64 + 8 * SWV_MAX_JOINTS] = "target,solution,outcome,position_error,rotation_error";
-    size_t length = strlen(header);
-    for (int i = 1; i <= r->chain.dof; i++)
-        length += (size_t)snprintf(header + length, sizeof header - length, ",q%d", i);
+    char header[SOLUTION_HEADER_SIZE];
+    write_solution_header(header, r->chain.dof);
     bulk_run(&(bulk_job){
         .path = path,
         .columns = 3,
@@ -305,8 +299,8 @@ static void run(int count, char **words)
         solve_file(&r, path, threads);
         return;
     }
-    swv_goal goal = { .kind = w.orient || w.euler ? SWV_GOAL_POSE : SWV_GOAL_POSITION };
-    solution s;
+    swv_goal       goal = { .kind = w.orient || w.euler ? SWV_GOAL_POSE : SWV_GOAL_POSITION };
+    chain_solution s;
     read_hand("solve", &w, &goal.target);
     if (r.method != ENGINE && goal.kind != SWV_GOAL_POSE)
         fail("solve: --method %s brings the tip to a place and a rotation; give --orient or --euler-deg",

@@ -17,6 +17,7 @@
 #include "verbs/solve.h"
 #include "words/values.h"
 #include "words/words.h"
+#include "words/solutions.h"
 
 #define DEG (SWV_PI / 180.0)
 
@@ -32,13 +33,13 @@ typedef struct request {
     double          previous[3];
 } request;
 
-typedef struct solutions {
+typedef struct finger_solutions {
     double            q[SWV_FINGER_SOLUTIONS][3];
     swv_finger_report report;  ///< count may be 0 if the direction is given
-} solutions;
+} finger_solutions;
 
 // From numbers to numbers: many targets may be solved at the same time.
-static swv_status find_solutions(const request *r, swv_point tip, solutions *s)
+static swv_status find_solutions(const request *r, swv_point tip, finger_solutions *s)
 {
     if (r->kind == SWV_FINGER_COUPLED)
         return swv_finger_solve(&r->finger, tip, s->q, &s->report);
@@ -54,14 +55,14 @@ static swv_status find_solutions(const request *r, swv_point tip, solutions *s)
     return status;
 }
 
-static const char *outcome_of(const solutions *s)
+static const char *outcome_of(const finger_solutions *s)
 {
     return s->report.count == 0 ? "no solution" : swv_outcome_text(s->report.outcome);
 }
 
 // ---- one target ----
 
-static void print_solutions(const request *r, const solutions *s)
+static void print_solutions(const request *r, const finger_solutions *s)
 {
     const int count = s->report.count;
     if (count == 0) {
@@ -85,7 +86,7 @@ static void print_solutions(const request *r, const solutions *s)
     }
 }
 
-static void json_solutions(const request *r, swv_point tip, const solutions *s)
+static void json_solutions(const request *r, swv_point tip, const finger_solutions *s)
 {
     fputs("{\"tip\": ", stdout);
     json_numbers((const double[]){ tip.x, tip.y }, 2);
@@ -106,13 +107,10 @@ static void json_solutions(const request *r, swv_point tip, const solutions *s)
 static bool answer(const void *context, const bulk_row *row, text_buffer *out, char problem[CSV_PROBLEM_SIZE])
 {
     const request   *r = context;
-    solutions        s;
+    finger_solutions s;
     char             label[NUMBER_SIZE + 40];
-    const swv_status status = find_solutions(r, (swv_point){ row->values[0], row->values[1] }, &s);
-    if (status != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+    if (!is_solved(find_solutions(r, (swv_point){ row->values[0], row->values[1] }, &s), problem))
         return false;
-    }
     if (s.report.count == 0)
         text_append(out, label,
                     (size_t)snprintf(label, sizeof label, "%llu,0,no solution,,,,\n", (unsigned long long)row->number));
@@ -181,7 +179,7 @@ static void run(int count, char **words)
         return;
     }
     const swv_point  tip = read_point_mm("--tip-mm", tip_text);
-    solutions        s;
+    finger_solutions s;
     const swv_status status = find_solutions(&r, tip, &s);
     if (status != SWV_OK)
         fail("solve: %s", swv_status_text(status));

@@ -17,6 +17,7 @@
 #include "verbs/solve.h"
 #include "words/values.h"
 #include "words/words.h"
+#include "words/solutions.h"
 
 #define DEG (SWV_PI / 180.0)
 
@@ -189,11 +190,8 @@ static bool answer_row(const void *context, const bulk_row *row, text_buffer *ou
     goal.wanted = SWV_DIGIT_BIT(SWV_DIGITS) - 1;
     for (int digit = 0; digit < SWV_DIGITS; digit++)
         goal.tip[digit] = (swv_vec3){ row->values[3 * digit], row->values[3 * digit + 1], row->values[3 * digit + 2] };
-    const swv_status status = swv_hand_solve(&r->hand, &goal, NULL, &a.posture, &a.report);
-    if (status != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+    if (!is_solved(swv_hand_solve(&r->hand, &goal, NULL, &a.posture, &a.report), problem))
         return false;
-    }
     int length = SWV_DIGITS;
     memcpy(values, a.report.tip_error, sizeof a.report.tip_error);
     for (int digit = 0; digit < SWV_DIGITS; digit++) {

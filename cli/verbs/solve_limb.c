@@ -15,6 +15,7 @@
 #include "words/limb_words.h"
 #include "words/values.h"
 #include "words/words.h"
+#include "words/solutions.h"
 
 // ---- one target, for people ----
 
@@ -112,11 +113,8 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
         with_swivel.goal.swivel = v[7];
         r = &with_swivel;
     }
-    const swv_status status = find_limb_solution(r, &hand, &s);
-    if (status != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+    if (!is_solved(find_limb_solution(r, &hand, &s), problem))
         return false;
-    }
     double values[5 + SWV_LIMB_ANGLES] = { s.report.position_error, s.report.rotation_error, s.elbow.x, s.elbow.y,
                                            s.elbow.z };
     memcpy(values + 5, s.angles, sizeof s.angles);

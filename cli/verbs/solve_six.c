@@ -15,6 +15,7 @@
 #include "io/json.h"
 #include "io/message.h"
 #include "words/posture.h"
+#include "words/solutions.h"
 #include "verbs/solve.h"
 #include "words/values.h"
 #include "words/words.h"
@@ -30,40 +31,41 @@ typedef struct request {
     double           previous[6];  ///< what it points to
 } request;
 
-typedef struct solutions {
-    int             count;
-    double          q[SWV_ARM6_FAMILIES][6];
-    swv_arm6_report reports[SWV_ARM6_FAMILIES];
-} solutions;
-
 static swv_status find_solutions(const request *r, const swv_pose *hand, solutions *s)
 {
-    double     q[SWV_ARM6_FAMILIES][6] = { { 0.0 } };
-    swv_status status;
+    double          q[SWV_ARM6_FAMILIES][6] = { { 0.0 } };
+    swv_arm6_report reports[SWV_ARM6_FAMILIES] = { { .outcome = SWV_REACHED } };
+    swv_status      status;
     s->count = r->all ? SWV_ARM6_FAMILIES : 1;
     if (r->all)
-        status = r->is_puma ? swv_puma_solve(&r->puma, hand, r->last, q, s->reports)
-                            : swv_arm6_solve(&r->arm, hand, r->last, q, s->reports);
+        status = r->is_puma ? swv_puma_solve(&r->puma, hand, r->last, q, reports)
+                            : swv_arm6_solve(&r->arm, hand, r->last, q, reports);
     else
-        status = r->is_puma ? swv_puma_best(&r->puma, hand, r->last, q[0], s->reports)
-                            : swv_arm6_best(&r->arm, hand, r->last, q[0], s->reports);
-    memcpy(s->q, q, sizeof q);
+        status = r->is_puma ? swv_puma_best(&r->puma, hand, r->last, q[0], reports)
+                            : swv_arm6_best(&r->arm, hand, r->last, q[0], reports);
+    for (int i = 0; i < s->count; i++) {
+        s->of[i] = (solution){ .outcome = reports[i].outcome,
+                               .position_error = reports[i].position_error,
+                               .rotation_error = reports[i].rotation_error,
+                               .outside = reports[i].outside };
+        memcpy(s->of[i].q, q[i], sizeof q[i]);
+    }
     return status;
 }
 
 // ---- one target ----
 
-static void print_outcome(const request *r, const swv_arm6_report *report)
+static void print_outcome(const request *r, const solution *s)
 {
     const char *before = "limits broken: ";
-    if (report->outcome == SWV_REACHED)
-        fputs(swv_outcome_text(report->outcome), stdout);
-    if (report->outcome == SWV_OUT_OF_REACH || report->outcome == SWV_TOO_NEAR) {
-        printf("%s by %.6g", swv_outcome_text(report->outcome), report->position_error);
+    if (s->outcome == SWV_REACHED)
+        fputs(swv_outcome_text(s->outcome), stdout);
+    if (s->outcome == SWV_OUT_OF_REACH || s->outcome == SWV_TOO_NEAR) {
+        printf("%s by %.6g", swv_outcome_text(s->outcome), s->position_error);
         before = "; limits broken: ";
     }
     for (int i = 0; i < 6; i++) {
-        if (!(report->outside >> i & 1))
+        if (!(s->outside >> i & 1))
             continue;
         printf("%s%s", before, r->model->joint_names[i]);
         before = ", ";
@@ -76,28 +78,21 @@ static void print_solutions(const request *r, const solutions *s)
     if (r->all) {
         int inside = 0;
         for (int i = 0; i < s->count; i++)
-            inside += s->reports[i].outside == 0;
+            inside += s->of[i].outside == 0;
         printf("%d solutions, %d inside the limits\n", s->count, inside);
     } else {
-        print_outcome(r, &s->reports[0]);
+        print_outcome(r, &s->of[0]);
     }
-    fputs("\n    joint             ", stdout);
-    for (int i = 0; i < s->count; i++) {
-        if (r->all)
-            printf(" %9d ", i + 1);
-        else
-            fputs("   degrees ", stdout);
-    }
-    puts("   limits");
-    for (int joint = 0; joint < 6; joint++) {
-        printf("%3d %-18s", joint + 1, r->model->joint_names[joint]);
-        for (int i = 0; i < s->count; i++)
-            printf(" %9.3f%c", shown_degrees(s->q[i][joint], 3), s->reports[i].outside >> joint & 1 ? '*' : ' ');
-        print_limits(r->lower[joint], r->upper[joint]);
-    }
+    print_postures(&(posture_columns){ .model = r->model,
+                                       .joints = 6,
+                                       .name_width = 18,
+                                       .is_numbered = r->all,
+                                       .lower = r->lower,
+                                       .upper = r->upper },
+                   s);
     for (int i = 0; r->all && i < s->count; i++) {
         printf("%s%3d ", i ? "" : "\n", i + 1);
-        print_outcome(r, &s->reports[i]);
+        print_outcome(r, &s->of[i]);
     }
 }
 
@@ -116,15 +111,13 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
     json_pose(*hand);
     puts(",\n \"solutions\": [");
     for (int i = 0; i < s->count; i++) {
-        const swv_arm6_report *report = &s->reports[i];
-        printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, swv_outcome_text(report->outcome));
-        json_names(r->model->joint_names, report->outside);
+        const solution *one = &s->of[i];
+        printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, swv_outcome_text(one->outcome));
+        json_names(r->model->joint_names, one->outside);
         fputs(",\n     \"q\": ", stdout);
-        json_numbers(s->q[i], 6);
-        fputs(",\n     \"position_error\": ", stdout);
-        json_number(report->position_error);
-        fputs(", \"rotation_error\": ", stdout);
-        json_number(report->rotation_error);
+        json_numbers(one->q, 6);
+        fputs(",\n     ", stdout);
+        json_errors(one->position_error, one->rotation_error);
         puts(i + 1 < s->count ? "}," : "}");
     }
     puts(" ]}");
@@ -137,19 +130,10 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
     const request *r = context;
     swv_pose       hand;
     solutions      s;
-    if (!row_pose(row->values, 1, &hand, problem))
+    if (!row_pose(row->values, 1, &hand, problem) || !is_solved(find_solutions(r, &hand, &s), problem))
         return false;
-    const swv_status status = find_solutions(r, &hand, &s);
-    if (status != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
-        return false;
-    }
-    for (int i = 0; i < s.count; i++) {
-        double values[8] = { s.reports[i].position_error, s.reports[i].rotation_error };
-        memcpy(values + 2, s.q[i], sizeof s.q[i]);
-        append_label(out, row->number, i + 1, swv_outcome_text(s.reports[i].outcome));
-        csv_append(out, values, 8);
-    }
+    for (int i = 0; i < s.count; i++)
+        append_solution(out, row->number, i + 1, swv_outcome_text(s.of[i].outcome), &s.of[i], 6);
     return true;
 }
 

@@ -15,6 +15,7 @@
 #include "verbs/solve.h"
 #include "words/arm_words.h"
 #include "words/posture.h"
+#include "words/solutions.h"
 #include "words/values.h"
 #include "words/words.h"
 
@@ -28,71 +29,62 @@ typedef struct request {
     double             previous[SWV_MAX_JOINTS];
 } request;
 
-typedef struct solutions {
-    double      q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS];
-    int         count;
-    const char *outcome;
-    double      position_error, rotation_error;
-} solutions;
+/// The report is one of all solutions; without any it tells why.
+typedef struct found {
+    solutions solutions;
+    solution  common;
+} found;
 
-static swv_status find_solutions(const request *r, const swv_pose *hand, solutions *s)
+static swv_status find_solutions(const request *r, const swv_pose *hand, found *f)
 {
+    double     q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS] = { { 0.0 } };
+    swv_status status;
     if (r->by_engine) {
-        swv_solve_report report;
-        const swv_status status = swv_starts_reach(&r->file.starts, hand, r->last, NULL, s->q[0], &report);
-        if (status == SWV_OK) {
-            s->count = 1;
-            s->outcome = swv_outcome_text(report.outcome);
-            s->position_error = report.position_error;
-            s->rotation_error = report.rotation_error;
-        }
-        return status;
+        swv_solve_report report = { 0 };
+        status = swv_starts_reach(&r->file.starts, hand, r->last, NULL, q[0], &report);
+        f->solutions.count = 1;
+        f->common = (solution){ .outcome = report.outcome,
+                                .position_error = report.position_error,
+                                .rotation_error = report.rotation_error };
+    } else {
+        swv_starts_report report = { 0 };
+        status = swv_starts_solve(&r->file.starts, hand, r->last, &r->options, q, &report);
+        f->solutions.count = report.count;
+        f->common = (solution){ .outcome = report.outcome,
+                                .position_error = report.position_error,
+                                .rotation_error = report.rotation_error };
     }
-    swv_starts_report report;
-    const swv_status  status = swv_starts_solve(&r->file.starts, hand, r->last, &r->options, s->q, &report);
-    if (status == SWV_OK) {
-        s->count = report.count;
-        s->outcome = swv_outcome_text(report.outcome);
-        s->position_error = report.position_error;
-        s->rotation_error = report.rotation_error;
+    for (int k = 0; k < f->solutions.count; k++) {
+        f->solutions.of[k] = f->common;
+        memcpy(f->solutions.of[k].q, q[k], sizeof q[k]);
     }
     return status;
 }
 
 // ---- one target ----
 
-static void print_solutions(const request *r, const solutions *s)
+static void print_solutions(const request *r, const found *f)
 {
-    if (r->by_engine || s->count == 0)
-        puts(s->outcome);
+    if (r->by_engine || f->solutions.count == 0)
+        puts(swv_outcome_text(f->common.outcome));
     else
-        printf("%d solutions inside the limits\n", s->count);
-    if (s->count == 0)
-        return;
-    fputs("\n    joint             ", stdout);
-    for (int k = 0; k < s->count; k++)
-        printf(" %9d", k + 1);
-    putchar('\n');
-    for (int i = 0; i < r->chain.dof; i++) {
-        printf("%3d %-18s", i + 1, r->model->joint_names[i]);
-        for (int k = 0; k < s->count; k++)
-            printf(" %9.3f", shown_degrees(s->q[k][i], 3));
-        putchar('\n');
-    }
+        printf("%d solutions inside the limits\n", f->solutions.count);
+    if (f->solutions.count > 0)
+        print_postures(
+            &(posture_columns){ .model = r->model, .joints = r->chain.dof, .name_width = 18, .is_numbered = true },
+            &f->solutions);
 }
 
-static void json_solutions(const request *r, const swv_pose *hand, const solutions *s)
+static void json_solutions(const request *r, const swv_pose *hand, const found *f)
 {
     printf("{\"model\": \"%s\", \"method\": \"%s\",\n \"hand\": ", r->model->name, r->by_engine ? "engine" : "table");
     json_pose(*hand);
-    printf(",\n \"outcome\": \"%s\", \"position_error\": ", s->outcome);
-    json_number(s->position_error);
-    fputs(", \"rotation_error\": ", stdout);
-    json_number(s->rotation_error);
+    printf(",\n \"outcome\": \"%s\", ", swv_outcome_text(f->common.outcome));
+    json_errors(f->common.position_error, f->common.rotation_error);
     fputs(",\n \"solutions\": [", stdout);
-    for (int k = 0; k < s->count; k++) {
+    for (int k = 0; k < f->solutions.count; k++) {
         fputs(k ? ",\n  " : "\n  ", stdout);
-        json_numbers(s->q[k], r->chain.dof);
+        json_numbers(f->solutions.of[k].q, r->chain.dof);
     }
     puts("]}");
 }
@@ -104,20 +96,11 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
 {
     const request *r = context;
     swv_pose       hand;
-    solutions      s;
-    if (!row_pose(row->values, 1, &hand, problem))
+    found          f;
+    if (!row_pose(row->values, 1, &hand, problem) || !is_solved(find_solutions(r, &hand, &f), problem))
         return false;
-    const swv_status status = find_solutions(r, &hand, &s);
-    if (status != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
-        return false;
-    }
-    for (int k = 0; k < s.count; k++) {
-        double values[2 + SWV_STARTS_MAX_JOINTS] = { s.position_error, s.rotation_error };
-        memcpy(values + 2, s.q[k], sizeof s.q[k]);
-        append_label(out, row->number, k + 1, s.outcome);
-        csv_append(out, values, 2 + r->chain.dof);
-    }
+    for (int k = 0; k < f.solutions.count; k++)
+        append_solution(out, row->number, k + 1, swv_outcome_text(f.common.outcome), &f.solutions.of[k], r->chain.dof);
     return true;
 }
 
@@ -178,10 +161,8 @@ static void run(int count, char **words)
     }
     open_table(table, &r);
     if (path) {
-        char   header[64 + 8 * SWV_STARTS_MAX_JOINTS] = "target,solution,outcome,position_error,rotation_error";
-        size_t length = strlen(header);
-        for (int i = 1; i <= r.chain.dof; i++)
-            length += (size_t)snprintf(header + length, sizeof header - length, ",q%d", i);
+        char header[SOLUTION_HEADER_SIZE];
+        write_solution_header(header, r.chain.dof);
         bulk_run(&(bulk_job){
             .path = path,
             .columns = 7,
@@ -193,18 +174,18 @@ static void run(int count, char **words)
             .context = &r,
         });
     } else {
-        swv_pose  hand;
-        solutions s;
+        swv_pose hand;
+        found    f;
         read_hand("solve", &w, &hand);
-        const swv_status status = find_solutions(&r, &hand, &s);
+        const swv_status status = find_solutions(&r, &hand, &f);
         if (status == SWV_BAD_OPTIONS)
             fail("solve: --redundant-deg is outside the limits of %s", r.model->joint_names[6]);
         if (status != SWV_OK)
             fail("solve: %s", swv_status_text(status));
         if (w.json)
-            json_solutions(&r, &hand, &s);
+            json_solutions(&r, &hand, &f);
         else
-            print_solutions(&r, &s);
+            print_solutions(&r, &f);
     }
     swv_starts_file_close(&r.file);
 }

@@ -16,11 +16,10 @@
 #include "verbs/solve.h"
 #include "words/arm_words.h"
 #include "words/posture.h"
+#include "words/solutions.h"
 #include "words/tables.h"
 #include "words/values.h"
 #include "words/words.h"
-
-enum { MOST = SWV_TABLE_MAX_POSTURES };
 
 typedef struct request {
     const swv_model  *model;
@@ -31,18 +30,23 @@ typedef struct request {
     double            swivel;
 } request;
 
-typedef struct solutions {
-    int    count;
-    double q[MOST][SWV_TABLE_MAX_INPUTS];
-    double position_error[MOST], rotation_error[MOST];
-} solutions;
+// What a table of either kind gives, by how much it is off not yet known.
+static void take(solutions *s, int i, const double *q, int joints)
+{
+    s->of[i] = (solution){ .outcome = SWV_REACHED };
+    memcpy(s->of[i].q, q, sizeof(double) * (size_t)joints);
+}
 
 static swv_status look_up_pair(const request *r, const swv_pose *hand, double swivel, solutions *s)
 {
-    double           target[SWV_TABLE_MAX_INPUTS] = { hand->position.x, hand->position.y, hand->position.z, swivel };
-    const swv_status status = swv_table_orientation_of(&hand->rotation, target + r->file.position.inputs);
-    return status == SWV_OK ? swv_table_solve_pair(&r->file.position, &r->file.orientation, target, s->q, &s->count)
-                            : status;
+    double     q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS];
+    double     target[SWV_TABLE_MAX_INPUTS] = { hand->position.x, hand->position.y, hand->position.z, swivel };
+    swv_status status = swv_table_orientation_of(&hand->rotation, target + r->file.position.inputs);
+    if (status == SWV_OK)
+        status = swv_table_solve_pair(&r->file.position, &r->file.orientation, target, q, &s->count);
+    for (int i = 0; status == SWV_OK && i < s->count; i++)
+        take(s, i, q[i], r->chain.joint_count);
+    return status;
 }
 
 static swv_status look_up_adaptive(const request *r, const swv_pose *hand, double swivel, solutions *s)
@@ -50,7 +54,7 @@ static swv_status look_up_adaptive(const request *r, const swv_pose *hand, doubl
     double           q[SWV_ADAPTIVE_MAX_SOLUTIONS][SWV_ADAPTIVE_MAX_JOINTS];
     const swv_status status = swv_adaptive_solve(&r->adaptive.table, hand, swivel, q, NULL, &s->count);
     for (int i = 0; status == SWV_OK && i < s->count; i++)
-        memcpy(s->q[i], q[i], sizeof q[i]);
+        take(s, i, q[i], r->chain.joint_count);
     return status;
 }
 
@@ -58,15 +62,13 @@ static swv_status find_solutions(const request *r, const swv_pose *hand, double 
 {
     const swv_status status =
         r->adaptive.table.bytes ? look_up_adaptive(r, hand, swivel, s) : look_up_pair(r, hand, swivel, s);
-    if (status != SWV_OK)
-        return status;
-    for (int i = 0; i < s->count; i++) {
+    for (int i = 0; status == SWV_OK && i < s->count; i++) {
         swv_pose tip;
-        (void)swv_chain_tip(&r->chain, s->q[i], &tip);
-        s->position_error[i] = swv_vec3_length(swv_vec3_sub(tip.position, hand->position));
-        s->rotation_error[i] = swv_quat_angle_between(tip.rotation, hand->rotation);
+        (void)swv_chain_tip(&r->chain, s->of[i].q, &tip);
+        s->of[i].position_error = swv_vec3_length(swv_vec3_sub(tip.position, hand->position));
+        s->of[i].rotation_error = swv_quat_angle_between(tip.rotation, hand->rotation);
     }
-    return SWV_OK;
+    return status;
 }
 
 // ---- one target ----
@@ -76,22 +78,15 @@ static void print_solutions(const request *r, const solutions *s)
     printf("%d solution%s\n", s->count, s->count == 1 ? "" : "s");
     if (s->count == 0)
         return;
-    fputs("\n    joint             ", stdout);
-    for (int i = 0; i < s->count; i++)
-        printf(" %9d", i + 1);
-    putchar('\n');
-    for (int joint = 0; joint < r->chain.joint_count; joint++) {
-        printf("%3d %-18s", joint + 1, r->model->joint_names[joint]);
-        for (int i = 0; i < s->count; i++)
-            printf(" %9.3f", shown_degrees(s->q[i][joint], 3));
-        putchar('\n');
-    }
+    print_postures(
+        &(posture_columns){ .model = r->model, .joints = r->chain.joint_count, .name_width = 18, .is_numbered = true },
+        s);
     fputs("    off by, mm        ", stdout);
     for (int i = 0; i < s->count; i++)
-        printf(" %9.3f", 1000.0 * s->position_error[i]);
+        printf(" %9.3f", 1000.0 * s->of[i].position_error);
     fputs("\n    turned by, degrees", stdout);
     for (int i = 0; i < s->count; i++)
-        printf(" %9.3f", s->rotation_error[i] * (180.0 / SWV_PI));
+        printf(" %9.3f", s->of[i].rotation_error * (180.0 / SWV_PI));
     putchar('\n');
 }
 
@@ -102,11 +97,9 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
     puts(",\n \"solutions\": [");
     for (int i = 0; i < s->count; i++) {
         printf("    {\"solution\": %d, \"q\": ", i + 1);
-        json_numbers(s->q[i], r->chain.joint_count);
-        fputs(",\n     \"position_error\": ", stdout);
-        json_number(s->position_error[i]);
-        fputs(", \"rotation_error\": ", stdout);
-        json_number(s->rotation_error[i]);
+        json_numbers(s->of[i].q, r->chain.joint_count);
+        fputs(",\n     ", stdout);
+        json_errors(s->of[i].position_error, s->of[i].rotation_error);
         puts(i + 1 < s->count ? "}," : "}");
     }
     puts(" ]}");
@@ -117,22 +110,13 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
 static bool answer(const void *context, const bulk_row *row, text_buffer *out, char problem[CSV_PROBLEM_SIZE])
 {
     const request *r = context;
-    const int      joints = r->chain.joint_count;
+    const double   swivel = row->columns > 7 ? row->values[7] : r->swivel;
     swv_pose       hand;
     solutions      s;
-    if (!row_pose(row->values, 1, &hand, problem))
+    if (!row_pose(row->values, 1, &hand, problem) || !is_solved(find_solutions(r, &hand, swivel, &s), problem))
         return false;
-    const swv_status status = find_solutions(r, &hand, row->columns > 7 ? row->values[7] : r->swivel, &s);
-    if (status != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
-        return false;
-    }
-    for (int i = 0; i < s.count; i++) {
-        double values[2 + SWV_TABLE_MAX_INPUTS] = { s.position_error[i], s.rotation_error[i] };
-        memcpy(values + 2, s.q[i], sizeof(double) * (size_t)joints);
-        append_label(out, row->number, i + 1, "looked up");
-        csv_append(out, values, 2 + joints);
-    }
+    for (int i = 0; i < s.count; i++)
+        append_solution(out, row->number, i + 1, "looked up", &s.of[i], r->chain.joint_count);
     return true;
 }
 
@@ -181,14 +165,15 @@ static void run(int count, char **words)
     r.swivel *= SWV_PI / 180.0;
     check_target_words(&w, path, threads);
     if (path) {
+        char header[SOLUTION_HEADER_SIZE];
+        write_solution_header(header, r.chain.joint_count);
         bulk_run(&(bulk_job){
             .path = path,
             .columns = 7,
             .optional_columns = r.has_swivel,
             .expected = r.has_swivel ? "a target has 7, or 8 with the swivel" : "a target has 7",
             .row_name = "target",
-            .header = r.has_swivel ? "target,solution,outcome,position_error,rotation_error,q1,q2,q3,q4,q5,q6,q7"
-                                   : "target,solution,outcome,position_error,rotation_error,q1,q2,q3,q4,q5,q6",
+            .header = header,
             .threads = read_threads(threads),
             .work = answer,
             .context = &r,

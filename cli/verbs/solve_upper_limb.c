@@ -17,6 +17,7 @@
 #include "io/text.h"
 #include "words/values.h"
 #include "words/words.h"
+#include "words/solutions.h"
 
 typedef struct request {
     swv_upper_limb         limb;
@@ -25,13 +26,13 @@ typedef struct request {
 } request;
 
 /// All that is told of a posture.
-typedef struct solution {
+typedef struct settled_limb {
     swv_upper_limb_posture posture;
     swv_upper_limb_report  report;
     double                 angles[SWV_LIMB_ANGLES];
-} solution;
+} settled_limb;
 
-static swv_status solve_goal(const request *r, const swv_upper_limb_goal *goal, solution *s)
+static swv_status solve_goal(const request *r, const swv_upper_limb_goal *goal, settled_limb *s)
 {
     const swv_status status = swv_upper_limb_solve(&r->limb, goal, NULL, &r->options, &s->posture, &s->report);
     return status == SWV_OK ? swv_limb_angles(&r->limb.arm, &s->posture.arm, s->angles) : status;
@@ -44,7 +45,7 @@ static void print_place(const char *name, swv_vec3 p)
     printf("    %-22s %10.6f %10.6f %10.6f\n", name, p.x, p.y, p.z);
 }
 
-static void print_posture(const request *r, const solution *s)
+static void print_posture(const request *r, const settled_limb *s)
 {
     const swv_upper_limb_posture *p = &s->posture;
     const swv_upper_limb_report  *report = &s->report;
@@ -91,7 +92,7 @@ static void json_bone(const char *before, swv_quat q)
     json_numbers((const double[]){ q.x, q.y, q.z, q.w }, 4);
 }
 
-static void json_posture(const solution *s)
+static void json_posture(const settled_limb *s)
 {
     const swv_upper_limb_posture *p = &s->posture;
     const swv_upper_limb_report  *report = &s->report;
@@ -140,7 +141,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
 {
     const request      *r = context;
     swv_upper_limb_goal goal = r->goal;
-    solution            s;
+    settled_limb        s;
     if (row->columns == WRIST_AND_SWIVEL && goal.arm.elbow != SWV_ELBOW_NATURAL) {
         snprintf(problem, CSV_PROBLEM_SIZE,
                  "the targets have swivels of their own; leave out --swivel-deg and --elbow-towards");
@@ -151,11 +152,8 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
         goal.arm.elbow = SWV_ELBOW_SWIVEL;
         goal.arm.swivel = row->values[3];
     }
-    const swv_status status = solve_goal(r, &goal, &s);
-    if (status != SWV_OK) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "%s", swv_status_text(status));
+    if (!is_solved(solve_goal(r, &goal, &s), problem))
         return false;
-    }
     char                          label[64];
     double                        numbers[NUMBERS] = { s.report.position_error, s.report.gh_change };
     const swv_upper_limb_posture *p = &s.posture;
@@ -276,7 +274,7 @@ static void run(int count, char **words)
         });
         return;
     }
-    solution s;
+    settled_limb s;
     read_goal(wrist, orient, &r.goal);
     const swv_status status = solve_goal(&r, &r.goal, &s);
     if (status != SWV_OK)

@@ -16,6 +16,7 @@
 #include "words/limb_words.h"
 #include "words/values.h"
 #include "words/words.h"
+#include "words/solutions.h"
 
 // ---- finding ----
 

@@ -154,20 +154,6 @@ bool row_pose(const double values[7], int field, swv_pose *pose, char problem[CS
     return false;
 }
 
-void append_label(text_buffer *out, uint64_t target, int solution, const char *outcome)
-{
-    char  label[NUMBER_SIZE + 64];
-    char *end = label + number_format(label, (double)target);  // several times faster than printf
-    *end++ = ',';
-    *end++ = (char)('0' + solution);
-    *end++ = ',';
-    const size_t length = strlen(outcome);
-    memcpy(end, outcome, length);
-    end += length;
-    *end++ = ',';
-    text_append(out, label, (size_t)(end - label));
-}
-
 // ---- words out ----
 
 // A distance as people say it: 12.3 mm, 4.56 m.
@@ -253,18 +239,4 @@ void json_request(const arm_request *request, const swv_pose *hand)
     fputs(",\n \"wish\": ", stdout);
     json_number(arm_wish(request, hand));
     fputs(",\n", stdout);
-}
-
-void json_names(const char *const *names, uint32_t bits)
-{
-    putchar('[');
-    const char *before = "";
-    for (int i = 0; bits >> i; i++) {
-        if (!(bits >> i & 1))
-            continue;
-        fputs(before, stdout);
-        json_string(names[i]);
-        before = ", ";
-    }
-    putchar(']');
 }

@@ -10,7 +10,6 @@
 #include <swivel/natural.h>
 
 #include "io/csv.h"
-#include "io/text.h"
 
 /// What the verbs of the closed-form arm share: the words that describe an arm and where its hand is to be, and the
 /// words in which results are told.
@@ -88,9 +87,6 @@ double arm_wish(const arm_request *request, const swv_pose *hand);
 /// is zero, returns false and says so in `problem`.
 bool row_pose(const double values[7], int field, swv_pose *pose, char problem[CSV_PROBLEM_SIZE]);
 
-/// The beginning of a line about a solution of a target: "12,1,reached,".
-void append_label(text_buffer *out, uint64_t target, int solution, const char *outcome);
-
 // ---- results ----
 
 /// How a solve ended: what all reports have in common. Bit i of `broken` stands for names[i].
@@ -119,9 +115,6 @@ typedef struct place {
 /// A line for the swivel and one for each coordinate of the elbow (of a leg: the knee), a column a place. The names take
 /// up so many characters.
 void print_places(bool is_leg, int name_width, int count, const place *places);
-
-/// Bit i stands for names[i]: the names of the bits that are set, as a JSON list.
-void json_names(const char *const *names, uint32_t bits);
 
 /// The beginning of a JSON object, up to the wish and a comma: the arm, the hand and the wish.
 void json_request(const arm_request *request, const swv_pose *hand);

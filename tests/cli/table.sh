@@ -45,6 +45,14 @@ awk -F, 'NR > 1 { rows++; if ($1 != 1 || $2 != rows || $3 != "looked up" || $4 >
 run solve puma560 --table "$folder/t" --hand 0.4,0.2,0.3 --json
 expect_success
 expect_says '"rotation_error": '
+# Cells so large that a target has more than nine answers: numbered 1, 2, ... 10 and on.
+run table build puma560 --cell-mm 400 --cell-deg 90 --turn-deg 180 --samples 8 --out "$folder/coarse"
+expect_success
+echo '0.4,0.2,0.3,0,0,0,1' >"$folder/targets"
+run solve puma560 --table "$folder/coarse" --targets "$folder/targets"
+expect_success
+awk -F, 'NR > 1 { rows++; if ($2 != rows "") bad = 1 } END { exit bad || rows < 10 }' "$folder/out" ||
+    fail 'the tenth answer is not numbered 10'
 run solve arm7 --table "$folder/t" --hand 0.3,0.2,0.1
 expect_failure "$folder/t: made for puma560, not for this arm7"
 run solve puma560 --table "$folder/t" --hand 0.3,0.2,0.1 --swivel-deg 3
