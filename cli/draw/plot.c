@@ -156,7 +156,7 @@ static void find_ranges(const plot_panel *panel, axis *x, axis *y)
     finish_range(y, &panel->y, panel->is_equal ? 0.04 : 0.05);
 }
 
-// The smallest of 1, 2 and 5 times a power of ten that makes at most so many steps.
+// The smallest of 1, 2 and 5 times a power of ten that makes at most this many steps.
 static double round_step(const axis *a, double most)
 {
     const double        span = a->high - a->low;

@@ -90,7 +90,7 @@ const verb check_verb = {
     "bones\n"
     "                         are as long as the line says. '-' is standard input\n"
     "  --side left|right      which limb it is. Default: right\n"
-    "  --threads N            so many postures at once. Default: as many as there are cores\n"
+    "  --threads N            how many postures at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"
     "  swivel check arm --postures -\n",

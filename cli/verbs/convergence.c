@@ -264,7 +264,7 @@ const verb convergence_verb = {
     "where it\n"
     "is: by the document's iteration and by ours, at the document's tolerances, with its lengths.\n"
     "\n"
-    "  --moves N              so many. Default: 1000\n"
+    "  --moves N              how many moves. Default: 1000\n"
     "  --step D               how far, the upper arm being 3. Default: 0.2\n"
     "  --seed S               of the random numbers, a whole number. Default: 1\n"
     "  --svg FILE             draw the histograms; '-' is standard output, and takes the place of the table\n"

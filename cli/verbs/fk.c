@@ -160,7 +160,7 @@ const verb fk_verb = {
     "  --q-file FILE  many postures, one a line, in radians; '-' is standard input. Blank lines, lines that begin\n"
     "                 with '#' and a header are passed over\n"
     "  --deg          the angles of FILE are in degrees\n"
-    "  --threads N    so many postures at once. Default: as many as there are cores\n"
+    "  --threads N    how many postures at once. Default: as many as there are cores\n"
     "\n"
     "The human limbs arm and leg have anatomical angles, as 'swivel models arm' lists them; after the pose of the hand "
     "or\n"

@@ -98,7 +98,7 @@ const verb natural_verb = {
     "  --position-only        arm: from the wrist's position alone; the rotation may be left out\n"
     "  --side right|left      default: right\n"
     "  --reach R              upper and lower bone together, in the targets' unit. Default: the mean adult's, in metres\n"
-    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "  --threads N            how many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"
     "  swivel natural arm --targets - --side left\n",

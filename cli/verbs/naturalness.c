@@ -18,7 +18,7 @@ static const double degree = SWV_PI / 180.0;
 enum {
     COLUMNS = 12,      // numbers in a row of the files: data/people/README.md
     NEIGHBOURS = 10,   // whose mean is the guess of nearest neighbours
-    KEPT = 6,          // one posture of so many is looked among by them, at one of so many
+    KEPT = 6,          // they are looked for among one posture in six, at one posture in six
 };
 #define UNIT          30000.0  // of lengths in the files; 1 is the reach
 #define NEAR_STRAIGHT 0.05     // of reach: with the elbow nearer to the line its direction is not measured

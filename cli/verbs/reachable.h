@@ -48,7 +48,7 @@ typedef struct cell_grid {
     int      count[3];  ///< cells along x, y, z
 } cell_grid;
 
-/// A grid over a box, with so many cells along its longest side.
+/// A grid over a box, with this many cells along its longest side.
 cell_grid make_grid(const extent *box, int cells);
 
 /// The axis along which there is one layer only; -1: none, or more than one.

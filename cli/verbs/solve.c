@@ -118,7 +118,7 @@ static void show_models_and_common_options(void)
         "\n"
         "  --targets FILE         many targets, one a line; '-' is standard input. Writes comma-separated values, a\n"
         "                         line each: its number, that of the solution, the outcome, the errors, the angles\n"
-        "  --threads N            so many targets at once. Default: as many as there are cores\n"
+        "  --threads N            how many targets at once. Default: as many as there are cores\n"
         "  --json                 one target: everything as JSON\n"
         "  --table FILE           a model of 'swivel models' with six or seven joints: all solutions, from a table of\n"
         "                         starts, or approximations from one of angles; 'swivel help solve arm7 --table FILE'\n"

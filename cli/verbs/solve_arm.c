@@ -369,7 +369,7 @@ const solver arm_solver = {
     "                         out of reach, too near, limited, softened), the errors of the hand in metres and "
     "radians,\n"
     "                         and the angles in radians. With --fix, no solution and nothing more where there is none\n"
-    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "  --threads N            how many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"
     "  swivel solve arm7 --hand 0.2,0.35,-0.2 --euler-deg ZXY,-60,60,-90 --swivel-deg -30\n",

@@ -346,7 +346,7 @@ const solver chain_solver = {
     "Writes\n"
     "                         comma-separated values, a line a target: its number, that of the solution (1), the\n"
     "                         outcome, the errors of the tip, and the angles in radians\n"
-    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "  --threads N            how many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"
     "  swivel solve puma560 --method engine --hand 0.4,0.2,0.3 --euler-deg XYZ,180,0,0 --previous 0,-45,0,0,0,0\n",

@@ -207,7 +207,7 @@ const solver finger_solver = {
     "  --targets FILE         many targets, one a line: x,y in metres; '-' is standard input. Writes comma-separated\n"
     "                         values, a line a posture: the target's number, the posture's, the outcome (reached,\n"
     "                         out of reach, no solution), the tip's error in metres and the angles in radians\n"
-    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "  --threads N            how many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"
     "  swivel solve little-finger --tip-mm 30,-20 --coupled\n",

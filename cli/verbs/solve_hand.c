@@ -352,7 +352,7 @@ const solver hand_solver = {
     "  --thumb-pulp X,Y,Z     the direction the thumb's pulp is to face; all five joints of the thumb then move. Else "
     "its\n"
     "                         last joint follows the one before\n"
-    "  --pinch FINGER[,MM]    thumb and this finger with their tips so many millimetres apart, an object between them\n"
+    "  --pinch FINGER[,MM]    thumb and this finger with their tips this many millimetres apart, an object between them\n"
     "  --shape SHAPE          relaxed, open, fist or point: the digits whose tips are not given. Default: relaxed\n"
     "  --enslaving PART       how much of a finger's bending its neighbours go along with: 0.26 in young people.\n"
     "                         Default: 0\n"
@@ -367,7 +367,7 @@ const solver hand_solver = {
     "                         metres; '-' is standard input. Writes comma-separated values: the number, the outcome\n"
     "                         (reached, or out of reach if any tip is), the errors of the tips in metres and the 21\n"
     "                         angles in radians\n"
-    "  --threads N            so many hands at once. Default: as many as there are cores\n"
+    "  --threads N            how many hands at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"
     "  swivel solve hand --tip index=0.06,0.02,0.12 --tip thumb=0.06,0.03,0.11\n",

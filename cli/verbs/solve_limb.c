@@ -205,7 +205,7 @@ const solver limb_solver = {
     "                         comma-separated values, a line a target: its number, that of the solution (1), the\n"
     "                         outcome (reached, out of reach, too near, limited, softened), the errors of the hand in\n"
     "                         metres and radians, where the elbow is, and the angles in radians\n"
-    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "  --threads N            how many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"
     "  swivel solve arm --hand 0.2,0.35,-0.2 --orient -0.5,0.5,0.5,0.5\n",

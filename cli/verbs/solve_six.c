@@ -259,7 +259,7 @@ static void run_puma(int count, char **words)
     "                         of the solution, the outcome (reached, out of reach, too near, limited), the errors of " \
     "the\n"                                                                                                            \
     "                         hand, and the angles in radians\n"                                                       \
-    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "  --threads N            how many targets at once. Default: as many as there are cores\n"
 
 const solver arm6_solver = {
     { "arm6" },

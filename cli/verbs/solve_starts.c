@@ -209,7 +209,7 @@ const solver starts_solver = {
     "  --previous A,B,...     a posture in degrees: solutions come nearest first. Default: all 0\n"
     "  --method all|engine    engine: one posture by iteration, which begins where the table says. Default: all\n"
     "  --targets FILE         many targets of 7 numbers, one a line; '-' is standard input. A line for each solution\n"
-    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "  --threads N            how many targets at once. Default: as many as there are cores\n"
     "  --json                 one target: everything as JSON\n"
     "\n"
     "example:\n"

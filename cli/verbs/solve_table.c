@@ -215,7 +215,7 @@ const solver table_solver = {
     "after "
     "them if\n"
     "                         wanted; '-' is standard input. Writes comma-separated values, a line a solution\n"
-    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "  --threads N            how many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"
     "  swivel solve puma560 --table puma560.table --hand 0.4,0.2,0.3 --euler-deg XYZ,180,0,0\n",

@@ -316,7 +316,7 @@ const solver upper_limb_solver = {
     "                         outcome (reached, out of reach, limited, unsettled), how far the wrist is off, by how\n"
     "                         much the shoulder would still move, the girdle's angles, where shoulder and elbow are,\n"
     "                         and the angles of the arm\n"
-    "  --threads N            so many targets at once. Default: as many as there are cores\n"
+    "  --threads N            how many targets at once. Default: as many as there are cores\n"
     "\n"
     "example:\n"
     "  swivel solve upper-limb --wrist 0.35,0.4,0.1 --swivel-deg -20\n",

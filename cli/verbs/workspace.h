@@ -42,7 +42,7 @@ bool is_finger_set(const reachable_set *set, swv_finger_kind *kind);
 
 // ---- workspace_output.c ----
 
-/// Area or volume of so many cells, and the unit of lengths.
+/// Area or volume of a number of cells, and the unit of lengths.
 double      workspace_size(const workspace *w, size_t count);
 const char *workspace_unit(const workspace *w);
 

@@ -8,7 +8,7 @@
 #include "io/number.h"
 #include "verbs/workspace.h"
 
-// Area or volume of so many cells.
+// Area or volume of a number of cells.
 double workspace_size(const workspace *w, size_t count)
 {
     const double side = w->grid.side;

@@ -113,7 +113,7 @@ typedef struct place {
 } place;
 
 /// A line for the swivel and one for each coordinate of the elbow (of a leg: the knee), a column a place. The names take
-/// up so many characters.
+/// up `name_width` characters.
 void print_places(bool is_leg, int name_width, int count, const place *places);
 
 /// The beginning of a JSON object, up to the wish and a comma: the arm, the hand and the wish.

@@ -79,7 +79,7 @@ SWV_API int swv_mount_limb_of(const swv_mount *mount, int part);
 
 typedef struct swv_mount_goal {
     int            part;           ///< SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND, SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT
-    swv_pose       end;            ///< in the world: where that joint shall be, turned as its own axes are
+    swv_pose       end;            ///< in the world: where that joint is to be, turned as its own axes are
     bool           position_only;  ///< the hand may be turned as it likes: it stays as it was against the forearm
     swv_elbow_wish elbow;          ///< SWV_ELBOW_PREVIOUS: where the animation has it
     double         swivel;         ///< SWV_ELBOW_SWIVEL

@@ -45,7 +45,7 @@ typedef struct swv_starts {
     swv_chain            chain;
     uint64_t             seed;
     uint64_t             samples;   ///< postures that the builder drew last, to see what is missed
-    uint64_t             misses;    ///< of these, so many were not among the solutions found for where they reach
+    uint64_t             misses;    ///< those of them that were not among the solutions found for where they reach
     double               lower[4];  ///< of the grid: distance from axis 1, height along it, cosine and turn of axis 6
     double               cell[4];   ///< sides of a cell
     int                  divisions[4];  ///< cells in a row
@@ -82,7 +82,7 @@ typedef struct swv_starts_report {
 
 /// All postures that bring the tip to a pose, each to 1e-9 of the chain's length and 1e-9 rad.
 ///
-/// goal      where the tip shall be, in the world
+/// goal      where the tip is to be, in the world
 /// previous  joint_count angles: solutions come nearest first, and angles that limits leave several turns for take the nearest one.
 ///           NULL: the posture of zeros
 /// q         solutions, joint_count angles each at the beginning of a row; rows from report->count on are untouched

@@ -64,7 +64,7 @@ typedef struct swv_table {
     int                  hidden;   ///< neurons of a net
     int                  samples;  ///< for each branch of a cell
     uint64_t             seed;
-    int                  every;  ///< 0: all cells were made; else, to measure with, only every so many-th
+    int                  every;  ///< 0: all cells were made; else, to measure with, one cell of this many
     double               lower[SWV_TABLE_MAX_INPUTS];  ///< of the grid, metres and radians
     double               cell[SWV_TABLE_MAX_INPUTS];   ///< sides of a cell
     int                  divisions[SWV_TABLE_MAX_INPUTS];
@@ -72,7 +72,7 @@ typedef struct swv_table {
     double               nearest, farthest;  ///< of a position: the tip's distance from the base lies between, metres
     uint32_t             cells;              ///< all of the grid
     uint32_t             branches;           ///< of all cells
-    uint32_t             record_floats;      ///< one branch of a cell takes so many floats
+    uint32_t             record_floats;      ///< floats that one branch of a cell takes
     const uint32_t      *first;              ///< the branches of cell c are first[c] to first[c + 1] - 1
     const float         *records;
     uint64_t             cookie;

@@ -75,7 +75,7 @@ typedef struct swv_tree {
     const void           *inside;  ///< for the solver
 } swv_tree;
 
-/// Bytes that swv_tree_make needs for so many joints; 0 if the count is out of range.
+/// Bytes that swv_tree_make needs for a tree of joint_count joints; 0 if the count is out of range.
 SWV_API size_t swv_tree_size(int joint_count);
 
 /// Make a tree of `count` joints in `memory`, swv_tree_size(count) bytes aligned for double, which must outlive the tree.
@@ -179,7 +179,7 @@ typedef struct swv_tree_report {
     bool           is_stationary;
 } swv_tree_report;
 
-/// Bytes that swv_tree_solve needs for so many goals; 0 if the tree is not one or the count is negative.
+/// Bytes that swv_tree_solve needs for this many goals; 0 if the tree is not one or the count is negative.
 SWV_API size_t swv_tree_solve_size(const swv_tree *tree, int goal_count);
 
 /// Find a posture that meets the goals.

@@ -51,7 +51,7 @@ typedef struct swv_starts_score {
     double  position_error, rotation_error;  ///< the worst, in the chain's unit of length and radians
 } swv_starts_score;
 
-/// Try `targets` random postures, each with so many random restarts of the engine; 0: none, and then known is targets.
+/// Try `targets` random postures, each with `restarts` random restarts of the engine; 0: none, and then known is targets.
 /// Postures are the same to within 1e-3 rad. SWV_BAD_MODEL if the table was not opened.
 SWV_EXTERN swv_status swv_starts_verify(const swv_starts *starts, int targets, int restarts, uint64_t seed,
                                         swv_starts_score *score);

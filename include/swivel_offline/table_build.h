@@ -23,7 +23,7 @@ typedef struct swv_table_plan {
     double         cell_turn;       ///< of an orientation: its three angles, default 45 degrees
     int samples;  ///< for each branch of a cell, 8 to 10,000; default 120, of a net 200, of an orientation 100
     int hidden;   ///< neurons of a net, default 5
-    /// Make only every so many-th cell, of an orientation all of every so many-th cell of its joints: a sample to measure with.
+    /// If not 0: make one cell of this many only, of an orientation all of one in this many cells of its joints: a sample to measure with.
     int      every;
     uint64_t seed;
     size_t   max_bytes;  ///< of memory, the table's included; more is SWV_TABLE_NO_MEMORY. Default 4 billion
@@ -76,7 +76,7 @@ typedef struct swv_table_score {
 } swv_table_score;
 
 typedef struct swv_table_scores {
-    int             families;  ///< so many branches the closed form has
+    int             families;  ///< branches that the closed form has
     swv_table_score of[SWV_TABLE_FAMILIES];
     int             answers;        ///< postures that the table gave
     int             surplus;        ///< those of them that no solution inside the limits is near

@@ -74,10 +74,10 @@ static void look_beyond_fold(const swvi_starts_lanes *l, int i, const double v[4
         square += l->flat[j][i] * l->flat[j][i];
     if (l->pivot[i] > FLAT * FLAT * square)
         return;
-    const double far = ASIDE / sqrt(square);
+    const double step = ASIDE / sqrt(square);
     for (int side = -1; side <= 1; side += 2, ++f->extra_count)
         for (int j = 0; j < 4; ++j)
-            f->extra[f->extra_count][j] = v[j] + side * far * l->flat[j][i];
+            f->extra[f->extra_count][j] = v[j] + side * step * l->flat[j][i];
 }
 
 // Looks at lane i after a step was worked out: takes it, or says how the start ended.
@@ -214,10 +214,10 @@ typedef struct answer {
 // Brings an angle to the turn nearest to `wish` that its limits allow; false if they allow none.
 static bool turn_towards(double lower, double upper, double wish, double *angle)
 {
-    double near = *angle + TURN * swvi_nearest_whole((wish - *angle) * (1.0 / TURN));
-    near = near > upper ? near - TURN : near < lower ? near + TURN : near;
-    if (near >= lower && near <= upper) {
-        *angle = near;
+    double nearest = *angle + TURN * swvi_nearest_whole((wish - *angle) * (1.0 / TURN));
+    nearest = nearest > upper ? nearest - TURN : nearest < lower ? nearest + TURN : nearest;
+    if (nearest >= lower && nearest <= upper) {
+        *angle = nearest;
         return true;
     }
     return swv_angle_turn_into(lower, upper, angle);
