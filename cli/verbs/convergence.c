@@ -11,12 +11,12 @@
 
 #include <swivel/shoulder.h>
 #include <swivel/trig.h>
+#include <swivel_offline/random.h>
 
 #include "io/message.h"
 #include "io/output.h"
 #include "draw/plot.h"
 #include "io/progress.h"
-#include "io/random.h"
 #include "verbs/verb.h"
 #include "words/values.h"
 #include "words/words.h"
@@ -48,15 +48,17 @@ static void make_move(const swv_upper_limb *limb, double step, uint64_t *state, 
                       swv_upper_limb_goal *goal)
 {
     const double degree = SWV_PI / 180.0;
-    const double elevation = random_between(state, 15, 140) * degree, plane = random_between(state, 0, 110) * degree;
-    const double bend = random_between(state, 15, 130) * degree, twist = random_between(state, -SWV_PI, SWV_PI);
+    const double elevation = swv_random_between(state, 15, 140) * degree,
+                 plane = swv_random_between(state, 0, 110) * degree;
+    const double bend = swv_random_between(state, 15, 130) * degree, twist = swv_random_between(state, -SWV_PI, SWV_PI);
     const double angles[SWV_LIMB_ANGLES] = { plane, elevation, twist, bend };
     double       girdle[SWV_GIRDLE_ANGLES];
     swv_limb_posture arm;
     (void)swv_limb_posture_from_angles(&limb->arm, angles, &arm);
     (void)swv_rhythm_angles(&limb->girdle.rhythm, elevation, plane, 0.0, girdle);
     (void)swv_upper_limb_forward(limb, girdle, &arm, start);
-    const double   z = random_between(state, -1, 1), a = random_between(state, -SWV_PI, SWV_PI), r = sqrt(1.0 - z * z);
+    const double z = swv_random_between(state, -1, 1), a = swv_random_between(state, -SWV_PI, SWV_PI),
+                 r = sqrt(1.0 - z * z);
     const swv_vec3 moved = { step * r * swv_cos(a), step * r * swv_sin(a), step * z };
     *goal = (swv_upper_limb_goal){ .arm = { .end = { .position = swv_vec3_add(start->wrist, moved) },
                                             .position_only = true,

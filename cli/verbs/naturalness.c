@@ -7,9 +7,9 @@
 
 #include <swivel/natural.h>
 #include <swivel/trig.h>
+#include <swivel_offline/random.h>
 
 #include "io/message.h"
-#include "io/random.h"
 #include "verbs/verb.h"
 #include "words/words.h"
 
@@ -87,8 +87,8 @@ static people read_people(const char *folder, const char *name)
 // Degrees, normal, 1 % below `low` and 1 % above `high`.
 static double between_percentiles(uint64_t *state, double low, double high)
 {
-    const double size = sqrt(-2.0 * log(1.0 - random_between(state, 0.0, 1.0)));
-    const double way = swv_cos(2.0 * SWV_PI * random_between(state, 0.0, 1.0));
+    const double size = sqrt(-2.0 * log(1.0 - swv_random_between(state, 0.0, 1.0)));
+    const double way = swv_cos(2.0 * SWV_PI * swv_random_between(state, 0.0, 1.0));
     return 0.5 * (low + high) + (high - low) / (2.0 * 2.3263) * size * way;
 }
 

@@ -11,10 +11,10 @@
 #include <string.h>
 
 #include <swivel/base.h>
+#include <swivel_offline/random.h>
 
 #include "io/message.h"
 #include "io/progress.h"
-#include "io/random.h"
 
 static void *allocate(size_t count, size_t size)
 {
@@ -60,7 +60,7 @@ static sequence begin_sequence(int dimension, uint64_t seed)
     for (int i = 0; i < dimension; i++) {
         step /= ratio;
         s.step[i] = (uint64_t)(step * 0x1p64);
-        s.at[i] = random_bits(&seed);
+        s.at[i] = swv_random_bits(&seed);
     }
     return s;
 }

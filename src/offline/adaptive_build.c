@@ -13,7 +13,7 @@
 #include "offline/adaptive_tree.h"
 #include "offline/adaptive_gimbal.h"
 #include "offline/parallel.h"
-#include "offline/random.h"
+#include "swivel_offline/random.h"
 #include "table/adaptive_internal.h"
 
 enum { BATCH = 256, PER_ROOT = 192 };
@@ -52,11 +52,11 @@ static void draw(void *data, size_t batch)
 {
     build            *b = data;
     const swvi_space *s = &b->polar.space;
-    uint64_t          random = swvi_random_for(b->plan.seed, 1, batch);
+    uint64_t          random = swv_random_for(b->plan.seed, 1, batch);
     for (size_t k = batch * BATCH; k < (batch + 1) * BATCH; ++k) {
         double q[SWVI_N] = { 0.0 };
         for (int i = 1; i < s->n; ++i)
-            q[i] = swvi_random_between(&random, s->joint_lower[i], s->joint_upper[i]);
+            q[i] = swv_random_between(&random, s->joint_lower[i], s->joint_upper[i]);
         const bool is_reached = swvi_polar_inputs(&b->polar, q, b->seeds[k].x, &b->seeds[k].posture);
         b->root_of[k] = is_reached ? root_at(b, b->seeds[k].x) : b->roots;
     }
@@ -87,7 +87,7 @@ static void grow_root(void *data, size_t root)
         rest /= (size_t)b->divisions[i];
     }
     swvi_tree_grow(&plan, lower, b->side, b->sorted + b->first[root], (int)(b->first[root + 1] - b->first[root]),
-                   swvi_random_for(b->plan.seed, 2, root), &b->trees[root]);
+                   swv_random_for(b->plan.seed, 2, root), &b->trees[root]);
 }
 
 // ---- the file ----

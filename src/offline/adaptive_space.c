@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "offline/random.h"
+#include "swivel_offline/random.h"
 #include "swivel/linalg.h"
 #include "swivel/trig.h"
 #include "table/adaptive_internal.h"
@@ -14,7 +14,7 @@ enum { DRAWN = 2048 };
 static void draw(const swvi_space *s, uint64_t *seed, double *q)
 {
     for (int i = 0; i < s->n; ++i)
-        q[i] = swvi_random_between(seed, s->joint_lower[i], s->joint_upper[i]);
+        q[i] = swv_random_between(seed, s->joint_lower[i], s->joint_upper[i]);
 }
 
 // Turning the first joint by d turns the wrist about z by d, and nothing else changes.
@@ -23,7 +23,7 @@ static bool is_symmetric(const swvi_space *s, uint64_t seed)
     for (int k = 0; k < 100; ++k) {
         double q[SWVI_N] = { 0.0 }, before[SWVI_N] = { 0.0 }, after[SWVI_N] = { 0.0 }, sine, cosine;
         draw(s, &seed, q);
-        const double turn = swvi_random_between(&seed, -3.0, 3.0);
+        const double turn = swv_random_between(&seed, -3.0, 3.0);
         swvi_space_forward(s, q, before);
         q[0] += turn;
         swvi_space_forward(s, q, after);
@@ -90,7 +90,7 @@ bool swvi_polar_of(const char *model, uint64_t seed, swvi_polar *p)
     swv_axis axes[SWV_MAX_JOINTS];
     swv_pose tip;
     memset(p, 0, sizeof *p);
-    if (!swvi_space_of(model, &p->space) || !is_symmetric(&p->space, swvi_random_for(seed, 11, 0)) ||
+    if (!swvi_space_of(model, &p->space) || !is_symmetric(&p->space, swv_random_for(seed, 11, 0)) ||
         swv_chain_to_axes(&p->space.part, axes, &tip) != SWV_OK)
         return false;
     p->inputs = p->space.n - 1;
@@ -101,10 +101,10 @@ bool swvi_polar_of(const char *model, uint64_t seed, swvi_polar *p)
     p->elbow = axes[p->inputs].point;
     p->forearm = swv_vec3_sub(tip.position, p->elbow);
     p->axis = axes[p->inputs].direction;
-    p->farthest = extreme(&p->space, swvi_random_for(seed, 12, 0), 1.0, false);
-    p->nearest_axis = extreme(&p->space, swvi_random_for(seed, 12, 1), -1.0, true);
+    p->farthest = extreme(&p->space, swv_random_for(seed, 12, 0), 1.0, false);
+    p->nearest_axis = extreme(&p->space, swv_random_for(seed, 12, 1), -1.0, true);
     p->nearest_axis = p->nearest_axis < 1e-6 ? 0.0 : p->nearest_axis;
-    const double nearest = extreme(&p->space, swvi_random_for(seed, 12, 2), -1.0, false);
+    const double nearest = extreme(&p->space, swv_random_for(seed, 12, 2), -1.0, false);
     p->upper[0] = sqrt(p->farthest * p->farthest - nearest * nearest);
     p->lower[1] = -1.0;
     p->upper[1] = 1.0;

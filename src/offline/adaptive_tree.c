@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "offline/random.h"
+#include "swivel_offline/random.h"
 #include "swivel/linalg.h"
 #include "swivel/trig.h"
 #include "table/adaptive_internal.h"
@@ -165,7 +165,7 @@ static void collect(const swvi_polar *p, cell *c, branch *b)
         sample      *s = &b->samples[b->count];
         double       x[3];
         for (int i = 0; i < p->inputs; ++i) {
-            const double u = swvi_random_between(&c->random, -1.0, 1.0);
+            const double u = swv_random_between(&c->random, -1.0, 1.0);
             // 1.5 u - 0.5 u^3: twice as dense near the faces
             const double corner = t >> i & 1 ? 0.98 : -0.98;
             const double local = t < 1 << p->inputs ? corner : t % 2 ? u : 1.5 * u - 0.5 * u * u * u;
@@ -433,7 +433,7 @@ static void grow(const swvi_tree_plan *plan, cell *c, uint32_t node, swvi_tree *
         half->side[axis] *= 0.5;
         half->lower[axis] += k * half->side[axis];
         half->depth = c->depth + 1;
-        half->random = swvi_random_for(c->random, 21, k);
+        half->random = swv_random_for(c->random, 21, k);
         pass_seeds(p, c, half);
         grow(plan, half, children + k, t);
     }

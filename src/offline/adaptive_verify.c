@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "offline/random.h"
+#include "swivel_offline/random.h"
 #include "offline/table_space.h"
 #include "swivel/arm.h"
 #include "swivel/puma.h"
@@ -68,7 +68,7 @@ static bool draw_target(const closed_form *f, uint64_t *seed, target *t)
     const int n = f->space.n;
     double    w[SWVI_N] = { 0.0 };
     for (int i = 0; i < n; ++i)
-        w[i] = swvi_random_between(seed, f->space.lower[i], f->space.upper[i]);
+        w[i] = swv_random_between(seed, f->space.lower[i], f->space.upper[i]);
     t->hand = (swv_pose){ { w[0], w[1], w[2] }, SWV_IDENTITY_QUAT };
     t->swivel = w[3];
     solve_exactly(f, t, (1u << n) - 1u);
@@ -79,9 +79,9 @@ static bool draw_target(const closed_form *f, uint64_t *seed, target *t)
     }
     if (ways == 0)
         return false;
-    double *q = t->exact[chosen[swvi_random_bits(seed) % (uint64_t)ways]];
+    double *q = t->exact[chosen[swv_random_bits(seed) % (uint64_t)ways]];
     for (int i = n; i < n + 3; ++i)
-        q[i] = swvi_random_between(seed, f->space.chain.joints[i].lower, f->space.chain.joints[i].upper);
+        q[i] = swv_random_between(seed, f->space.chain.joints[i].lower, f->space.chain.joints[i].upper);
     swv_pose hand = SWV_IDENTITY_POSE;
     forward(f, q, &hand);
     t->hand.rotation = hand.rotation;

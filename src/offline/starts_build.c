@@ -21,7 +21,7 @@
 
 #include "batch/starts_newton.h"
 #include "offline/parallel.h"
-#include "offline/random.h"
+#include "swivel_offline/random.h"
 #include "swivel_offline/starts_build.h"
 #include "table/starts_internal.h"
 #include "table/table_internal.h"
@@ -52,14 +52,14 @@ typedef struct builder {
 // (1)
 static void draw(const builder *b, uint32_t number, double v[4])
 {
-    uint64_t state = swvi_random_for(b->plan->seed ^ b->round_seed << 32, 1, number);
+    uint64_t state = swv_random_for(b->plan->seed ^ b->round_seed << 32, 1, number);
     for (int i = 0; i < 4; ++i) {
         double lower = b->table.shape.lower[i + 1], upper = b->table.shape.upper[i + 1];
         if (!(upper - lower < 2.0 * SWV_PI)) {
             lower = -SWV_PI;
             upper = SWV_PI;
         }
-        v[i] = swvi_random_between(&state, lower, upper) + b->table.shape.offset[i];
+        v[i] = swv_random_between(&state, lower, upper) + b->table.shape.offset[i];
     }
 }
 

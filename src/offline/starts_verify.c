@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "offline/random.h"
+#include "swivel_offline/random.h"
 #include "swivel_offline/starts_build.h"
 #include "table/starts_internal.h"
 
@@ -18,7 +18,7 @@ static void draw(const swv_starts_shape *shape, int joints, uint64_t *state, dou
 {
     for (int i = 0; i < joints; ++i) {
         const bool turns = !(shape->upper[i] - shape->lower[i] < 2.0 * SWV_PI);
-        q[i] = swvi_random_between(state, turns ? -SWV_PI : shape->lower[i], turns ? SWV_PI : shape->upper[i]);
+        q[i] = swv_random_between(state, turns ? -SWV_PI : shape->lower[i], turns ? SWV_PI : shape->upper[i]);
     }
 }
 
@@ -66,7 +66,7 @@ swv_status swv_starts_verify(const swv_starts *starts, int targets, int restarts
     if (!swvi_starts_is_made(starts))
         return SWV_BAD_MODEL;
     swv_starts_score s = { .targets = targets };
-    uint64_t         state = swvi_random_for(seed, 2, 0);
+    uint64_t         state = swv_random_for(seed, 2, 0);
     for (int n = 0; n < targets; ++n) {
         posture           known[MOST] = { { 0.0 } }, q[SWV_STARTS_MAX_SOLUTIONS];
         swv_pose          tip;

@@ -19,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "offline/random.h"
+#include "swivel_offline/random.h"
 #include "swivel/linalg.h"
 #include "table/table_internal.h"
 
@@ -285,7 +285,7 @@ static void first_weights(const swvi_samples *s, int hidden, uint64_t *seed, dou
     for (int k = 0; k < hidden; ++k, p += 1 + d) {
         double z[SWV_TABLE_MAX_INPUTS], squares = 0.0;
         for (int i = 0; i < d; ++i)
-            z[i] = swvi_random_between(seed, -1.0, 1.0);
+            z[i] = swv_random_between(seed, -1.0, 1.0);
         for (int a = 0; a < d; ++a) {
             p[1 + a] = 0.0;
             for (int b = 0; b <= a; ++b)
@@ -294,7 +294,7 @@ static void first_weights(const swvi_samples *s, int hidden, uint64_t *seed, dou
         }
         for (int a = 0; a < d; ++a)
             p[1 + a] *= 0.5 / sqrt(squares);
-        p[0] = swvi_random_between(seed, -1.0, 1.0);
+        p[0] = swv_random_between(seed, -1.0, 1.0);
     }
 }
 

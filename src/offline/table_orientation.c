@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "offline/random.h"
+#include "swivel_offline/random.h"
 #include "offline/table_making.h"
 #include "offline/table_wrist.h"
 
@@ -103,9 +103,9 @@ static void draw(const build *b, room *r, uint64_t seed)
     for (size_t k = 0; k < count; ++k) {
         branch *p = &r->drawn[k];
         for (int i = 0; i < b->wrist.before; ++i)
-            p->target[i] = swvi_random_between(&seed, r->low[i], r->high[i]);
+            p->target[i] = swv_random_between(&seed, r->low[i], r->high[i]);
         for (int i = 0; i < SWVI_WRIST; ++i)
-            p->q[i] = swvi_random_between(&seed, b->wrist.joint_lower[i], b->wrist.joint_upper[i]);
+            p->q[i] = swv_random_between(&seed, b->wrist.joint_lower[i], b->wrist.joint_upper[i]);
         swvi_wrist_forward(&b->wrist, p->target, p->q, p->target + b->wrist.before);
         r->cell_of[k] = inner_cell_at(b, p->target);
         ++r->first[r->cell_of[k] + 1];
@@ -122,8 +122,8 @@ static void random_target(const build *b, const room *r, const int k[N], uint64_
 {
     for (int i = 0; i < b->wrist.inputs; ++i) {
         const double low = b->m.lower[i] + b->m.side[i] * k[i];
-        target[i] = i < b->wrist.before ? swvi_random_between(seed, r->low[i], r->high[i])
-                                        : swvi_random_between(seed, low, low + b->m.side[i]);
+        target[i] = i < b->wrist.before ? swv_random_between(seed, r->low[i], r->high[i])
+                                        : swv_random_between(seed, low, low + b->m.side[i]);
     }
 }
 
@@ -161,7 +161,7 @@ static int64_t neighbour_of(const build *b, const int k[N], int axis, int step)
 
 static void find_branches(const build *b, room *r, size_t outer)
 {
-    uint64_t seed = swvi_random_for(b->m.plan.seed, 4, outer);
+    uint64_t seed = swv_random_for(b->m.plan.seed, 4, outer);
     int      k[N] = { 0 };
     draw(b, r, seed);
     for (size_t c = 0; c < b->inner; ++c) {
@@ -215,7 +215,7 @@ static void collect(const build *b, const room *r, const branch *of, const int k
     const int wanted = b->m.plan.samples;
     double    begin[N];
     for (int i = 0; i < s->inputs; ++i)
-        begin[i] = swvi_random_between(seed, 0.0, 1.0);
+        begin[i] = swv_random_between(seed, 0.0, 1.0);
     s->count = 0;
     add_sample(b, k, of->target, of->q, s);
     for (int t = 0; t < 3 * wanted && s->count < wanted; ++t) {
@@ -305,7 +305,7 @@ static void fit(void *data, size_t outer)
         indices_of(&b->m, cell, k);
         for (int i = 0; i < b->counts[cell]; ++i) {
             float       *record = swvi_making_record(&b->m, cell, i);
-            uint64_t     seed = swvi_random_for(b->m.plan.seed, 5, cell * MAX_BRANCHES + (size_t)i);
+            uint64_t     seed = swv_random_for(b->m.plan.seed, 5, cell * MAX_BRANCHES + (size_t)i);
             swvi_samples s = { b->wrist.inputs, SWVI_WRIST, 0, r.numbers, NULL, NULL };
             record[0] = NAN;  // without memory the table is not sound
             if (!has_room)

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "offline/random.h"
+#include "swivel_offline/random.h"
 #include "offline/table_making.h"
 #include "offline/table_space.h"
 #include "swivel/linalg.h"
@@ -72,11 +72,11 @@ static uint32_t cell_at(const build *b, const double *w)
 static void draw(void *data, size_t batch)
 {
     build   *b = data;
-    uint64_t seed = swvi_random_for(b->m.plan.seed, 1, batch);
+    uint64_t seed = swv_random_for(b->m.plan.seed, 1, batch);
     for (size_t k = batch * BATCH; k < (batch + 1) * BATCH; ++k) {
         double q[SWVI_N] = { 0.0 }, w[SWVI_N];
         for (int i = 0; i < b->space.n; ++i) {
-            b->drawn[k][i] = (float)swvi_random_between(&seed, b->space.joint_lower[i], b->space.joint_upper[i]);
+            b->drawn[k][i] = (float)swv_random_between(&seed, b->space.joint_lower[i], b->space.joint_upper[i]);
             q[i] = b->drawn[k][i];
         }
         swvi_space_forward(&b->space, q, w);
@@ -241,7 +241,7 @@ static void pull(const build *b, const cell_branches *from, const int k[SWVI_N],
         for (int t = 0; t < TRIES && !is_inside; ++t) {
             double x[SWVI_N] = { 0.0 }, w[SWVI_N], q[SWVI_N] = { 0.0 };
             for (int j = 0; t > 0 && j < b->space.n; ++j)
-                x[j] = swvi_random_between(seed, -1.0, 1.0);
+                x[j] = swv_random_between(seed, -1.0, 1.0);
             target_at(b, k, x, w);
             if (!swvi_space_follow(&b->space, from->of[i].q, w, from->of[i].sign, q))
                 continue;
@@ -277,7 +277,7 @@ static int neighbours_of(const build *b, const int k[SWVI_N], size_t cells[2 * S
 static void pull_from_neighbours(void *data, size_t c)
 {
     build   *b = data;
-    uint64_t seed = swvi_random_for(b->m.plan.seed, 2, c);
+    uint64_t seed = swv_random_for(b->m.plan.seed, 2, c);
     int      k[SWVI_N] = { 0 };
     size_t   cells[2 * SWVI_N];
     if (!b->is_needed[c])
@@ -340,7 +340,7 @@ static void collect(const build *b, const branch *of, const int k[SWVI_N], uint6
         const double shrink = t < 2 * wanted ? 1.0 : t < 5 * wanted / 2 ? 0.5 : 0.1;
         double      *x = s->x + s->count * n, *q = s->q + s->count * n;
         for (int i = 0; i < n; ++i)
-            x[i] = home[i] + shrink * (swvi_random_between(seed, -1.0, 1.0) - home[i]);
+            x[i] = home[i] + shrink * (swv_random_between(seed, -1.0, 1.0) - home[i]);
         target_at(b, k, x, w);
         if (!swvi_space_follow(&b->space, of->q, w, of->sign, q) || !swvi_making_is_inside(&b->m, q, SWVI_BEYOND))
             continue;
@@ -360,7 +360,7 @@ static void fit(void *data, size_t c)
     double *space = malloc(sizeof(double) * room * (2 * n + n * n + SWVI_FIT_WORKSPACE));
     for (int i = 0; i < b->branches[c].count; ++i) {
         float       *record = swvi_making_record(&b->m, c, i);
-        uint64_t     seed = swvi_random_for(b->m.plan.seed, 3, c * MAX_BRANCHES + (size_t)i);
+        uint64_t     seed = swv_random_for(b->m.plan.seed, 3, c * MAX_BRANCHES + (size_t)i);
         swvi_samples s = { (int)n, (int)n, 0, space, space + room * n, space + room * 2 * n };
         record[0] = NAN;  // without memory the table is not sound, and swv_table_build says so
         if (!space)

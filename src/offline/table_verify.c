@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "offline/random.h"
+#include "swivel_offline/random.h"
 #include "offline/table_making.h"
 #include "offline/table_space.h"
 #include "swivel/arm.h"
@@ -71,9 +71,9 @@ static void draw(const verifying *v, uint64_t *seed, trial *t)
     const int n = v->space.n;
     memset(t, 0, sizeof *t);
     for (int i = 0; i < n; ++i)
-        t->w[i] = swvi_random_between(seed, v->space.lower[i], v->space.upper[i]);
+        t->w[i] = swv_random_between(seed, v->space.lower[i], v->space.upper[i]);
     for (int i = 0; i < 3; ++i)
-        t->w[n + i] = swvi_random_between(seed, i == 1 ? 0.0 : -SWV_PI, SWV_PI);
+        t->w[n + i] = swv_random_between(seed, i == 1 ? 0.0 : -SWV_PI, SWV_PI);
     t->hand =
         (swv_pose){ { t->w[0], t->w[1], t->w[2] }, swv_quat_from_mat3(swv_mat3_from_euler(SWV_EULER_ZYZ, t->w + n)) };
     solve_exactly(v, t);

@@ -3,17 +3,17 @@
 #ifndef SWIVEL_TESTS_RANDOM_H
 #define SWIVEL_TESTS_RANDOM_H
 
-#include "../../src/offline/random.h"
+#include "../../include/swivel_offline/random.h"
 
 static inline uint64_t random_bits(uint64_t *state)
 {
-    return swvi_random_bits(state);
+    return swv_random_bits(state);
 }
 
 /// Uniform in [low, high).
 static inline double random_between(uint64_t *state, double low, double high)
 {
-    return swvi_random_between(state, low, high);
+    return swv_random_between(state, low, high);
 }
 
 /// Uniform among 0 .. count - 1.
