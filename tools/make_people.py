@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Make data/people from its two sources: arms and legs of people, in the limb's axes.
+"""Make data/people from its two sources: arms and legs of people in the limb's axes, and whole bodies.
 
     make_people.py BODIES ARMS      BODIES: whole bodies of the CMU database, 178 16-bit integers a row
                                     ARMS: reaching arms, CSV
@@ -21,6 +21,8 @@ At rest (arms to the side, palms down, legs spread by 20 degrees, facing +z, lef
 Legs are thinned: posture i gives its right leg if i is even, its left leg if it is odd. Left out are those
 where the capture failed: the knee bends forward by more than 12 degrees (it does by up to 145; the database's knee has one axis,
 so this shows), or the foot is turned by more than 90 against the shank.
+Whole bodies: every second posture. World axes as (1) without a turn, the floor at 0, the hips at x = y = 0; head, hips and chest are
+unturned at rest, hands and feet as in (3) and (4), left ones the mirror images.
 """
 
 import csv
@@ -121,6 +123,25 @@ class Bodies:
         return frames
 
 
+# Parts of the body by VRM's names: where they are, and how they are turned.
+PLACES = """Hips LowerBack Spine Spine1 Neck Head LeftUpLeg LeftLeg LeftFoot LeftToeBase LeftShoulder LeftArm LeftForeArm LeftHand
+RightUpLeg RightLeg RightFoot RightToeBase RightShoulder RightArm RightForeArm RightHand""".split()
+TURNS = "Head LeftHand RightHand Hips Spine1 LeftFoot RightFoot".split()
+
+
+def whole_bodies(bodies):
+    columns = [bodies.subject[:, None]]
+    columns += [np.rint(bodies.point(joint) @ TRUNK.T / HALF_MILLIMETRE) for joint in PLACES]
+    for joint in TURNS:
+        turn = TRUNK @ bodies.rotation(joint) @ TRUNK.T
+        side = joint.removesuffix("Hand").removesuffix("Foot")
+        if joint != side:
+            flip = MIRROR if side == "Left" else np.eye(3)
+            turn = turn @ flip @ (HAND_AT_REST if joint.endswith("Hand") else bodies.foot_at_rest(side)) @ flip
+        columns.append(np.rint(quaternion(turn) * 32767))
+    return np.hstack(columns).astype("<i2")[::2]
+
+
 def rows(subject, group, far, middle, end):
     columns = [subject[:, None], group[:, None], np.rint(far * SCALE), np.rint(middle * SCALE), np.rint(quaternion(end) * 32767)]
     return np.hstack(columns).astype("<i2")
@@ -143,6 +164,7 @@ def main():
         leg = rows(bodies.subject, group, *bodies.limb("Hips", side, ["UpLeg", "Leg", "Foot"], bodies.foot_at_rest(side)))
         legs.append(leg[parity::2][~bodies.leg_failed(side)[parity::2]])
     write("legs.i16", *legs)
+    write("bodies.i16", whole_bodies(bodies))
 
     with open(sys.argv[2], newline="") as source:
         people = [{k: float(v) for k, v in row.items()} for row in csv.DictReader(source)]

@@ -201,7 +201,7 @@ const char *csv_next_row(csv_reader *reader, size_t *length)
             continue;
         const bool is_first = !reader->header_is_past;
         reader->header_is_past = true;
-        if (is_first && is_header(first))
+        if (is_first && !reader->keeps_header && is_header(first))
             continue;
         if (++reader->rows == 1 && reader->optional_columns > 0)
             count_columns(reader, line, *length);

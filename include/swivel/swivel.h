@@ -30,6 +30,8 @@
 #include "swivel/upper_limb_track.h"
 #include "swivel/rig.h"
 #include "swivel/mount.h"
+#include "swivel/natural_body.h"
+#include "swivel/body.h"
 #include "swivel/batch.h"
 
 #endif

@@ -80,6 +80,8 @@ MAKE = {
     "swv_binding": "swv_rig_bind(&arm_rig, NULL, p)",
     "swv_mount": "make_mount(p)",
     "swv_mount_goal": "*p = (swv_mount_goal){ .part = SWV_PART_LEFT_HAND, .end = { { 0.5, 1.2, 0.2 }, SWV_IDENTITY_QUAT } }",
+    "swv_body": "make_body(p)",
+    "swv_body_point": "points_of(p)",
     "swv_mount_track": "{ swv_mount m; make_mount(&m); swv_mount_track_start(&m, NULL, p); }",
     "swv_tree_goals": "*p = (swv_tree_goals){ .goals = tree_goal, .goal_count = 1 }",
     "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",  # a well-conditioned 7 x 7 matrix too
@@ -87,12 +89,12 @@ MAKE = {
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_tree_options"]
+        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_tree_options", "swv_body_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
 MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_adaptive", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
-          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount"]
+          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
 # The numbers in a type of which none may be infinite or NaN.
@@ -121,13 +123,14 @@ NUMBERS = {
     "swv_limb_goal": ["end." + name for name in POSE],
     "swv_mount_goal": ["end." + name for name in POSE] + ["pole.x", "swivel", "keep"],
     "swv_binding": ["up.x", "forward.z"],
+    "swv_body_point": ["pose." + name for name in POSE],
     "swv_limb_posture": ["upper.x", "lower.y", "end.w", "flexion"],
 }
 
 # Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
 VALUES = {
     ("swv_table_open", "size"): "520", ("swv_table_open_pair", "size"): "1040", ("swv_adaptive_open", "size"): "16908", ("swv_starts_open", "size"): "264",
-    "joint": "1", "count": "1", "goal_count": "1", ("swv_mount_read", "limb"): "1", ("swv_mount_write", "limb"): "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
+    "joint": "1", "count": "1", "goal_count": "1", "point_count": "3", ("swv_natural_body", "size"): "1.4", ("swv_mount_read", "limb"): "1", ("swv_mount_write", "limb"): "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
     "axis": "{ 0.0, 0.0, 1.0 }", "direction": "{ 0.0, 0.0, 1.0 }", "wrist": "{ 0.2, 0.3, -0.2 }", "point": "{ 0.5, 0.4, 0.3 }",
     "elbow": "{ 0.1, 0.1, -0.25 }", "pulp": "{ 0.0, 0.0, 1.0 }", "knuckle": "{ 0.0, 0.0, 0.1 }", "a": "{ 1.0 }", "b": "{ 1.0 }",
     "q": "SWV_IDENTITY_QUAT", "v": "{ 1.0 }", "to": "{ 0.01, -0.01 }", "from": "{ 0.03, 0.0 }", "lower": "-0.3", "upper": "0.3",
@@ -148,7 +151,9 @@ ARRAYS = {
     ("swv_thumb_make", "lengths"): "p[0] = 0.04; p[1] = 0.03; p[2] = 0.02",
     ("swv_thumb_make", "lower"): "for (int i = 0; i < 5; i++) p[i] = -0.4",
     ("swv_thumb_make", "upper"): "for (int i = 0; i < 5; i++) p[i] = 0.4",
-    ("swv_mount_make", "rig"): "*p = arm_rig",
+    ("swv_mount_make", "rig"): "*p = arm_rig", ("swv_body_make", "rig"): "*p = body_rig",
+    ("swv_body_make", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
+    ("swv_body_solve", "animation"): "{ static swv_body b; make_body(&b); memcpy(p, b.mount.rest, sizeof(swv_pose) * 14); }",
     ("swv_mount_solve", "animation"): "at_rest(p)", ("swv_mount_track_step", "animation"): "at_rest(p)",
     ("swv_mount_read", "locals"): "at_rest(p)", ("swv_mount_write", "locals"): "at_rest(p)",
     ("swv_mount_worlds", "locals"): "at_rest(p)",
@@ -168,6 +173,7 @@ MAY_BE_INFINITE = {(f, end) for f in ("swv_chain_set_limits", "swv_arm_set_limit
 STATUS = {
     ("swv_chain_point_jacobian", "point"): "SWV_NOT_FINITE", ("swv_tree_jacobian", "point"): "SWV_NOT_FINITE",
     ("swv_tree_jacobian", "frames"): "SWV_NOT_FINITE", ("swv_tree_mass_center", "frames"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
+    ("swv_body_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_body_make", "rig"): "SWV_NOT_FINITE",
     ("swv_mount_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_mount_make", "rig"): "SWV_NOT_FINITE",
     ("swv_thumb_hold", "mcp_abduction"): "SWV_NOT_FINITE", ("swv_limb_frames_of", "twist_weight"): None,
     ("swv_upper_limb_frames_of", "twist_weight"): None, ("swv_upper_limb_forward", "arm"): "SWV_BAD_POSTURE",
@@ -195,6 +201,26 @@ static void make_mount(swv_mount *mount)
     swv_binding binding;
     swv_rig_bind(&arm_rig, NULL, &binding);
     swv_mount_make(&arm_rig, &binding, mount);
+}
+#define AT(x, y, z) { { x, y, z }, { 0.0, 0.0, 0.0, 1.0 } }
+static const swv_rig_joint body_joints[14] = {
+    { "Hips", -1, AT(0.0, 1.0, 0.0) }, { "Head", 0, AT(0.0, 1.6, 0.0) },
+    { "LeftArm", 0, AT(0.2, 1.4, 0.0) }, { "LeftForeArm", 2, AT(0.5, 1.4, 0.0) }, { "LeftHand", 3, AT(0.8, 1.4, 0.0) },
+    { "RightArm", 0, AT(-0.2, 1.4, 0.0) }, { "RightForeArm", 5, AT(-0.5, 1.4, 0.0) }, { "RightHand", 6, AT(-0.8, 1.4, 0.0) },
+    { "LeftUpLeg", 0, AT(0.1, 0.9, 0.0) }, { "LeftLeg", 8, AT(0.1, 0.5, 0.0) }, { "LeftFoot", 9, AT(0.1, 0.1, 0.0) },
+    { "RightUpLeg", 0, AT(-0.1, 0.9, 0.0) }, { "RightLeg", 11, AT(-0.1, 0.5, 0.0) }, { "RightFoot", 12, AT(-0.1, 0.1, 0.0) } };
+static const swv_rig body_rig = { body_joints, 14, { 0.0, 1.0, 0.0 }, false };
+static void make_body(swv_body *body)
+{
+    swv_binding binding;
+    swv_rig_bind(&body_rig, NULL, &binding);
+    swv_body_make(&body_rig, &binding, body);
+}
+static void points_of(swv_body_point *p)
+{
+    const swv_body_point points[3] = { { SWV_PART_HEAD, AT(0.0, 1.6, 0.0) }, { SWV_PART_LEFT_HAND, AT(0.4, 1.3, 0.2) },
+                                       { SWV_PART_RIGHT_HAND, AT(-0.4, 1.3, 0.2) } };
+    memcpy(p, points, sizeof points);
 }
 static void at_rest(swv_pose *locals)
 {
@@ -325,7 +351,7 @@ class Parameter:
     def count(self):
         if self.sizes:
             return "(" + " * ".join(self.sizes) + ")"
-        return str(BIG) if self.type in ("double", "float", "int") else "8" if self.is_output or self.type == "swv_pose" else "1"
+        return str(BIG) if self.type in ("double", "float", "int") else "SWV_PARTS" if self.type in ("swv_pose", "swv_body_point") else "8" if self.is_output else "1"
 
 
 def functions():

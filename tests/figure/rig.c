@@ -450,7 +450,9 @@ static void anything_at_all(void **state)
                                  { { size * random_between(&seed, -1, 1), size * random_between(&seed, -1, 1), size },
                                    { 0, 0, 0, 0 } } };
         }
-        const swv_rig         rig = { joints, count, { 0, 0, random_below(&seed, 2) ? 1.0 : 0.0 }, random_below(&seed, 4) == 0 };
+        const swv_rig rig = {
+            joints, count, { 0, 0, random_below(&seed, 2) ? 1.0 : 0.0 }, random_below(&seed, 4) == 0
+        };
         const swv_rig_options options = { .ignore_names = random_below(&seed, 3) == 0 };
         swv_binding           binding;
         int                   uses[SWV_RIG_JOINTS] = { 0 };

@@ -320,6 +320,24 @@ static void add_mount(uint64_t *hash, uint64_t *seed)
     add(hash, locals, sizeof locals);
 }
 
+// Whole bodies from three and six points.
+static void add_body(uint64_t *hash, uint64_t *seed)
+{
+    swv_body_point points[6] = { { .part = SWV_PART_HEAD },       { .part = SWV_PART_LEFT_HAND },
+                                 { .part = SWV_PART_RIGHT_HAND }, { .part = SWV_PART_HIPS },
+                                 { .part = SWV_PART_LEFT_FOOT },  { .part = SWV_PART_RIGHT_FOOT } };
+    const double   heights[6] = { 1.6, 1.2, 1.2, 0.95, 0.1, 0.1 };
+    swv_pose       poses[SWV_PARTS] = { { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 0.0 } } };
+    for (int i = 0; i < 6; ++i)
+        points[i].pose = (swv_pose){ { random_between(seed, -0.4, 0.4), random_between(seed, -0.4, 0.4), heights[i] },
+                                     { random_between(seed, -0.3, 0.3), random_between(seed, -0.3, 0.3),
+                                       random_between(seed, -0.3, 0.3), 1.0 } };
+    for (int count = 3; count <= 6; count += 3) {
+        (void)swv_natural_body(1.4, points, count, poses);
+        add(hash, poses, sizeof poses);
+    }
+}
+
 #ifdef __wasm__
 __attribute__((export_name("bits")))
 #endif
@@ -394,6 +412,8 @@ bits(void)
     }
     for (int i = 0; i < 500; ++i)
         add_mount(&hash, &seed);
+    for (int i = 0; i < 300; ++i)
+        add_body(&hash, &seed);
     return hash;
 }
 

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+// The whole body on a skeleton: people of data/people, each on bones of their own length, from three to eleven points.
+#include "check.h"
+
+#include <math.h>
+
+#include "bodies.h"
+#include "swivel/body.h"
+
+// How the database's skeleton rests, in the axes of natural_body.h: T, palms down, legs spread. Directions of bones.
+typedef struct bone {
+    int      part, parent;
+    swv_vec3 along;
+} bone;
+
+static const bone bones[PLACES] = {
+    { SWV_PART_HIPS, -1, { 0, 0, 0 } },
+    { SWV_PART_SPINE, SWV_PART_HIPS, { 0, -0.1, 0.995 } },
+    { SWV_PART_CHEST, SWV_PART_SPINE, { 0, -0.05, 0.999 } },
+    { SWV_PART_UPPER_CHEST, SWV_PART_CHEST, { 0, 0, 1 } },
+    { SWV_PART_NECK, SWV_PART_UPPER_CHEST, { 0, 0, 1 } },
+    { SWV_PART_HEAD, SWV_PART_NECK, { 0, 0.2, 0.98 } },
+    { SWV_PART_LEFT_UPPER_LEG, SWV_PART_HIPS, { -0.65, 0.25, -0.71 } },
+    { SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_UPPER_LEG, { -0.342, 0, -0.94 } },
+    { SWV_PART_LEFT_FOOT, SWV_PART_LEFT_LOWER_LEG, { -0.342, 0, -0.94 } },
+    { SWV_PART_LEFT_TOES, SWV_PART_LEFT_FOOT, { -0.07, 0.97, -0.24 } },
+    { SWV_PART_LEFT_SHOULDER, SWV_PART_UPPER_CHEST, { 0, 0, 0 } },
+    { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_SHOULDER, { -0.9, 0, 0.43 } },
+    { SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_UPPER_ARM, { -1, 0, 0 } },
+    { SWV_PART_LEFT_HAND, SWV_PART_LEFT_LOWER_ARM, { -1, 0, 0 } },
+    { SWV_PART_RIGHT_UPPER_LEG, SWV_PART_HIPS, { 0.65, 0.25, -0.71 } },
+    { SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_UPPER_LEG, { 0.342, 0, -0.94 } },
+    { SWV_PART_RIGHT_FOOT, SWV_PART_RIGHT_LOWER_LEG, { 0.342, 0, -0.94 } },
+    { SWV_PART_RIGHT_TOES, SWV_PART_RIGHT_FOOT, { 0.07, 0.97, -0.24 } },
+    { SWV_PART_RIGHT_SHOULDER, SWV_PART_UPPER_CHEST, { 0, 0, 0 } },
+    { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_RIGHT_SHOULDER, { 0.9, 0, 0.43 } },
+    { SWV_PART_RIGHT_LOWER_ARM, SWV_PART_RIGHT_UPPER_ARM, { 1, 0, 0 } },
+    { SWV_PART_RIGHT_HAND, SWV_PART_RIGHT_LOWER_ARM, { 1, 0, 0 } },
+};
+
+// The skeleton of a person: joint i is places_of[i], all axes the world's at rest.
+static void make_body(const body *b, swv_body *out)
+{
+    static swv_rig_joint joints[PLACES];
+    swv_pose             at[SWV_PARTS];
+    for (int i = 0; i < PLACES; i++) {
+        const bone    *k = &bones[i];
+        int            parent = -1;
+        const swv_vec3 from = k->parent < 0 ? (swv_vec3){ 0, 0, 0.95 } : at[k->parent].position;
+        assert_int_equal(k->part, places_of[i]);
+        for (int j = 0; j < i; j++)
+            if (places_of[j] == k->parent)
+                parent = j;
+        const double length = k->parent < 0 ? 0.0 : apart(b, k->part, k->parent);
+        at[k->part] =
+            (swv_pose){ swv_vec3_add(from, swv_vec3_scale(length, swv_vec3_normalize(k->along))), { 0, 0, 0, 1 } };
+        joints[i] = (swv_rig_joint){ swv_part_name(k->part), parent, at[k->part] };
+    }
+    const swv_rig rig = { .joints = joints, .joint_count = PLACES, .up = { 0, 0, 1 } };
+    swv_binding   binding;
+    assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+    assert_int_equal(swv_body_make(&rig, &binding, out), SWV_OK);
+    assert_int_equal(out->chest, 3);
+}
+
+// The points as poses of this skeleton's joints.
+static void make_points(const body *b, const swv_body *skeleton, swv_body_point points[11])
+{
+    for (int i = 0; i < 11; i++) {
+        const int limb = swv_mount_limb_of(&skeleton->mount, points_of[i]);
+        points[i] = b->points[i];
+        if (limb >= 0)
+            points[i].pose.rotation =
+                swv_quat_mul(points[i].pose.rotation, skeleton->mount.limbs[limb].bone_from_joint[2]);
+    }
+}
+
+// One frame: errors of each joint in centimetres.
+static void solve(const swv_body *skeleton, const swv_body_point *points, int count, const body *b,
+                  swv_pose worlds[PLACES], swv_body_report *report, double off[PLACES])
+{
+    const swv_body_options keep = { SWV_KEEP_HAND };
+    swv_pose               locals[PLACES];
+    assert_int_equal(swv_body_solve(skeleton, points, count, NULL, &keep, locals, report), SWV_OK);
+    assert_int_equal(swv_mount_worlds(&skeleton->mount, locals, worlds), SWV_OK);
+    for (int i = 0; i < PLACES; i++) {
+        const int parent = skeleton->mount.parents[i];
+        off[i] = 100.0 * swv_vec3_length(swv_vec3_sub(worlds[i].position, b->poses[places_of[i]].position));
+        if (parent >= 0)  // bones keep their lengths
+            assert_near(swv_vec3_length(swv_vec3_sub(worlds[i].position, worlds[parent].position)),
+                        swv_vec3_length(skeleton->mount.rest[i].position), 1e-12);
+    }
+}
+
+// Most of these people were fitted; those who were not: natural_body.c. Head exact, hands wherever arms are long enough.
+static void people(void **state)
+{
+    (void)state;
+    uint64_t  seed = 1;
+    FILE     *file = open_data("bodies.i16");
+    body      b;
+    const int counts[3] = { 3, 6, 11 };
+    double    sums[3] = { 0 };
+    int       rows = 0, hands_off = 0;
+    for (int row = 0; read_body(file, &seed, &b); row++) {
+        if (row % (CASES(50) ? 20 : 400))
+            continue;
+        static swv_body skeleton;
+        swv_body_point  points[11];
+        make_body(&b, &skeleton);
+        make_points(&b, &skeleton, points);
+        rows++;
+        for (int k = 0; k < 3; k++) {
+            swv_pose        worlds[PLACES];
+            swv_body_report report;
+            double          off[PLACES];
+            solve(&skeleton, points, counts[k], &b, worlds, &report, off);
+            for (int i = 0; i < PLACES; i++)
+                sums[k] += off[i];
+            assert_near(report.position_errors[0], 0.0, 1e-12);
+            assert_near(report.rotation_errors[0], 0.0, 1e-7);
+            for (int i = 1; i < 3; i++) {
+                hands_off += report.position_errors[i] > 1e-9 || report.rotation_errors[i] > 1e-7;
+                assert_true((report.position_errors[i] > 1e-9) <= (report.outcome != SWV_REACHED));
+            }
+        }
+    }
+    fclose(file);
+    const double mean[3] = { sums[0] / rows / (PLACES - 3), sums[1] / rows / (PLACES - 3),
+                             sums[2] / rows / (PLACES - 3) };
+    printf("%d postures, 19 joints: from three points %.2f cm, from six %.2f, from eleven %.2f; %d of %d hands off\n",
+           rows, mean[0], mean[1], mean[2], hands_off, 6 * rows);
+    assert_true(mean[0] < 12.2 && mean[1] < 2.8 && mean[2] < 2.5);
+    assert_true(hands_off * 1000 <= 6 * rows);
+}
+
+// Other axes of every joint, another unit, left-handed: the same body.
+static void any_axes_unit_and_handedness(void **state)
+{
+    (void)state;
+    uint64_t seed = 2;
+    FILE    *file = open_data("bodies.i16");
+    body     b;
+    for (int row = 0; row < CASES(400) && read_body(file, &seed, &b); row++) {
+        static swv_body      plain, other;
+        static swv_rig_joint joints[PLACES];
+        swv_body_point       points[11], moved[11];
+        make_body(&b, &plain);
+        make_points(&b, &plain, points);
+        const double scale = pow(10.0, random_between(&seed, -2, 2));
+        const bool   is_left_handed = row % 2;
+        swv_quat     axes[PLACES];
+        swv_pose     rest[PLACES];
+        assert_int_equal(swv_mount_worlds(&plain.mount, plain.mount.rest, rest), SWV_OK);
+        for (int i = 0; i < PLACES; i++) {
+            axes[i] = swv_quat_normalize((swv_quat){ random_between(&seed, -1, 1), random_between(&seed, -1, 1),
+                                                     random_between(&seed, -1, 1), random_between(&seed, -1, 1) });
+            swv_pose p = { swv_vec3_scale(scale, rest[i].position), swv_quat_mul(rest[i].rotation, axes[i]) };
+            if (is_left_handed)
+                p = (swv_pose){ { -p.position.x, p.position.y, p.position.z },
+                                { p.rotation.x, -p.rotation.y, -p.rotation.z, p.rotation.w } };
+            joints[i] = (swv_rig_joint){ swv_part_name(places_of[i]), plain.mount.parents[i], p };
+        }
+        const swv_rig rig = { .joints = joints, .joint_count = PLACES, .up = { 0, 0, 1 } };
+        swv_binding   binding;
+        assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+        assert_true(binding.is_left_handed == is_left_handed);
+        assert_int_equal(swv_body_make(&rig, &binding, &other), SWV_OK);
+        for (int i = 0; i < 11; i++) {
+            int joint = 0;
+            while (places_of[joint] != points_of[i])
+                joint++;
+            swv_pose p = { swv_vec3_scale(scale, points[i].pose.position),
+                           swv_quat_mul(points[i].pose.rotation, axes[joint]) };
+            if (is_left_handed)
+                p = (swv_pose){ { -p.position.x, p.position.y, p.position.z },
+                                { p.rotation.x, -p.rotation.y, -p.rotation.z, p.rotation.w } };
+            moved[i] = (swv_body_point){ points_of[i], p };
+        }
+        const int count = 3 + (int)random_below(&seed, 9);
+        swv_pose  locals[PLACES], worlds[2][PLACES];
+        assert_int_equal(swv_body_solve(&plain, points, count, NULL, NULL, locals, NULL), SWV_OK);
+        assert_int_equal(swv_mount_worlds(&plain.mount, locals, worlds[0]), SWV_OK);
+        assert_int_equal(swv_body_solve(&other, moved, count, NULL, NULL, locals, NULL), SWV_OK);
+        assert_int_equal(swv_mount_worlds(&other.mount, locals, worlds[1]), SWV_OK);
+        for (int i = 0; i < PLACES; i++) {
+            swv_vec3 p = swv_vec3_scale(1.0 / scale, worlds[1][i].position);
+            p.x = is_left_handed ? -p.x : p.x;
+            // A knee or elbow that is nearly straight turns far for little.
+            const int  part = places_of[i];
+            const bool is_middle = part == SWV_PART_LEFT_LOWER_ARM || part == SWV_PART_RIGHT_LOWER_ARM ||
+                                   part == SWV_PART_LEFT_LOWER_LEG || part == SWV_PART_RIGHT_LOWER_LEG;
+            assert_near(swv_vec3_length(swv_vec3_sub(p, worlds[0][i].position)), 0.0, is_middle ? 5e-3 : 1e-3);
+        }
+    }
+    fclose(file);
+}
+
+// A hand that moves by a tenth of a millimetre moves nothing by much more, elbows and knees that are bent included.
+static void smooth(void **state)
+{
+    (void)state;
+    uint64_t seed = 4;
+    FILE    *file = open_data("bodies.i16");
+    body     b;
+    int      tried = 0, jumps = 0;
+    for (int row = 0; row < CASES(2000) && read_body(file, &seed, &b); row++) {
+        static swv_body skeleton;
+        swv_body_point  points[11];
+        swv_pose        worlds[2][PLACES];
+        swv_body_report report;
+        double          off[PLACES];
+        const int       count = 3 + (int)random_below(&seed, 9);
+        make_body(&b, &skeleton);
+        make_points(&b, &skeleton, points);
+        solve(&skeleton, points, count, &b, worlds[0], &report, off);
+        points[1].pose.position.x += 1e-4;
+        solve(&skeleton, points, count, &b, worlds[1], &report, off);
+        double worst = 0.0;
+        for (int i = 0; i < PLACES; i++)
+            worst = fmax(worst, swv_vec3_length(swv_vec3_sub(worlds[0][i].position, worlds[1][i].position)));
+        tried++;
+        jumps += worst > 20e-4;
+    }
+    fclose(file);
+    assert_true(jumps * 400 <= tried);
+}
+
+static void what_is_refused(void **state)
+{
+    (void)state;
+    uint64_t seed = 3;
+    FILE    *file = open_data("bodies.i16");
+    body     b;
+    assert_true(read_body(file, &seed, &b));
+    fclose(file);
+    static swv_body skeleton, zeroed;
+    swv_body_point  points[11];
+    swv_pose        locals[PLACES], again[PLACES];
+    make_body(&b, &skeleton);
+    make_points(&b, &skeleton, points);
+    assert_int_equal(swv_body_solve(&skeleton, points, 2, NULL, NULL, locals, NULL), SWV_BAD_COUNT);
+    assert_int_equal(swv_body_solve(&skeleton, points + 1, 3, NULL, NULL, locals, NULL), SWV_BAD_GOAL);  // no head
+    assert_int_equal(swv_body_solve(&zeroed, points, 3, NULL, NULL, locals, NULL), SWV_BAD_MODEL);
+    const swv_body_options unknown = { (swv_limb_compromise)7 };
+    assert_int_equal(swv_body_solve(&skeleton, points, 3, NULL, &unknown, locals, NULL), SWV_BAD_OPTIONS);
+    points[2].part = SWV_PART_JAW;
+    assert_int_equal(swv_body_solve(&skeleton, points, 3, NULL, NULL, locals, NULL), SWV_BAD_GOAL);
+    points[2].part = -5;
+    assert_int_equal(swv_body_solve(&skeleton, points, 3, NULL, NULL, locals, NULL), SWV_BAD_GOAL);
+    points[2].part = SWV_PART_RIGHT_HAND;
+    points[1].pose.position.y = NAN;
+    assert_int_equal(swv_body_solve(&skeleton, points, 3, NULL, NULL, locals, NULL), SWV_BAD_GOAL);
+    // Far away, on top of each other: an outcome, and numbers.
+    for (int k = 0; k < 3; k++) {
+        make_points(&b, &skeleton, points);
+        points[1].pose.position = swv_vec3_scale(k == 0 ? 0.0 : k == 1 ? 1e3 : 1e200, points[1].pose.position);
+        points[2].pose.position = points[k == 0 ? 0 : 2].pose.position;
+        swv_body_report report;
+        assert_int_equal(swv_body_solve(&skeleton, points, 6, NULL, NULL, locals, &report), SWV_OK);
+        for (int i = 0; i < PLACES; i++)
+            assert_true(
+                swv_vec3_is_finite(locals[i].position) &&
+                swv_vec3_length((swv_vec3){ locals[i].rotation.x, locals[i].rotation.y, locals[i].rotation.z }) < 1.1);
+        assert_true(k == 0 || report.outcome == SWV_OUT_OF_REACH);
+        assert_near(report.position_errors[0], 0.0, 1e-9);
+    }
+    // In place; toes, which nothing moves, keep their animation.
+    make_points(&b, &skeleton, points);
+    for (int i = 0; i < PLACES; i++)
+        locals[i] = skeleton.mount.rest[i];
+    locals[9].rotation = (swv_quat){ 0.6, 0, 0, 0.8 };
+    assert_int_equal(swv_body_solve(&skeleton, points, 6, locals, NULL, again, NULL), SWV_OK);
+    assert_int_equal(swv_body_solve(&skeleton, points, 6, locals, NULL, locals, NULL), SWV_OK);
+    assert_memory_equal(locals, again, sizeof locals);
+    assert_near(locals[9].rotation.x, 0.6, 0.0);
+    // Without legs there is no body.
+    swv_rig_joint joints[1] = { { "Hips", -1, { { 0, 0, 1 }, { 0, 0, 0, 1 } } } };
+    const swv_rig rig = { .joints = joints, .joint_count = 1 };
+    swv_binding   binding;
+    assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+    assert_int_equal(swv_body_make(&rig, &binding, &skeleton), SWV_BAD_MODEL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(people),
+        cmocka_unit_test(any_axes_unit_and_handedness),
+        cmocka_unit_test(smooth),
+        cmocka_unit_test(what_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,341 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Fit where people's joints are when only some are known (data/people/bodies.i16) and write src/figure/natural_body_table.h.
+
+    fit_body.py                 write the table, and data/people/body_folds.i16: the same, fitted five times without a fifth of the people
+                                (half an hour on two cores; not the same bits on every machine)
+    fit_body.py --report        measure the five and their peers on the people left out, and write docs/bodies.md
+
+(1) axes      x right, y forward, z up, the floor at 0, turned about z so that the head looks along y: its forward axis f and up axis u
+              give the heading, the level part of f - 0.9 f_z u, which is defined however steeply it looks down or up. All
+              lengths are divided by the body's size: thigh, shank and the spine up to the head's joint, added up.
+(2) input     the head's height and its y and z axes; of each hand its place from the head and its x and z axes; of every other
+              point a 1 if it is known, its place from the head and, but for elbows and knees, its y and z axes; 0 if it is not.
+(3) network   two layers of HIDDEN units x/sqrt(1 + x^2), then linear: places of 19 joints from the head, y and z axes of hips and chest.
+(4) loss      the mean distance of joints, not its square; those of trunk, shoulders and elbows count WEIGHT times, an axis that is off
+              as a joint would that is AXIS times as far off. Adam, EPOCHS times through all postures and their mirror images, each time with other points known: head and hands in
+              40 % of them, hips and feet too in 25 %, else each with probability one half.
+(5) bends     the database's wrists never bend, so its hands would give the elbows away: as in fit_natural_elbow.py each is bent at
+              random.
+(6) numbers   weights as 16-bit integers, one scale a layer.
+"""
+
+import os
+import pathlib
+import sys
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+import numpy as np
+
+import people
+from people import matrix, unit
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TABLE = ROOT / "src/figure/natural_body_table.h"
+FOLDS = people.FOLDER / "body_folds.i16"
+REPORT = ROOT / "docs/bodies.md"
+
+HIDDEN = 64
+EPOCHS = 60
+WEIGHT = 1.5
+AXIS = 0.3
+BATCH = 512
+RATE = 2e-3
+
+# As in make_people.py: places of these, rotations of those.
+PLACES = """hips spine chest upperChest neck head leftUpperLeg leftLowerLeg leftFoot leftToes leftShoulder leftUpperArm leftLowerArm
+leftHand rightUpperLeg rightLowerLeg rightFoot rightToes rightShoulder rightUpperArm rightLowerArm rightHand""".split()
+TURNS = "head leftHand rightHand hips upperChest leftFoot rightFoot".split()
+OUTPUTS = [name for name in PLACES if name not in ("head", "leftHand", "rightHand")]
+TURNED = ["hips", "upperChest"]  # outputs too: their y and z axes
+OPTIONAL = "hips upperChest leftFoot rightFoot leftLowerArm rightLowerArm leftLowerLeg rightLowerLeg".split()
+SIX_POINTS = ("hips", "leftFoot", "rightFoot")
+MIRROR = np.array([-1.0, 1.0, 1.0])
+
+
+def read():
+    """Subject, places n x 22 x 3 in metres, rotation matrices n x 7 x 3 x 3."""
+    rows = np.fromfile(people.FOLDER / "bodies.i16", "<i2").reshape(-1, 1 + 3 * len(PLACES) + 4 * len(TURNS))
+    places = rows[:, 1:1 + 3 * len(PLACES)].reshape(len(rows), -1, 3) * 0.5e-3
+    turns = unit(rows[:, 1 + 3 * len(PLACES):].reshape(len(rows), -1, 4).astype(float))
+    return rows[:, 0].astype(int), places, matrix(turns)
+
+
+def other_side(names):
+    swap = lambda n: n.replace("left", "?").replace("right", "left").replace("?", "right")
+    return [names.index(swap(n)) for n in names]
+
+
+def mirrored(places, turns):
+    return places[:, other_side(PLACES)] * MIRROR, turns[:, other_side(TURNS)] * MIRROR[:, None] * MIRROR
+
+
+def size_of(places):
+    """Thigh, shank, and the spine up to the head: of each row."""
+    length = lambda a, b: np.linalg.norm(places[:, PLACES.index(a)] - places[:, PLACES.index(b)], axis=1)
+    spine = "hips spine chest upperChest neck head".split()
+    legs = [length(f"{s}UpperLeg", f"{s}LowerLeg") + length(f"{s}LowerLeg", f"{s}Foot") for s in ("left", "right")]
+    return sum(length(a, b) for a, b in zip(spine, spine[1:])) + 0.5 * sum(legs)
+
+
+def bends(count, rng):
+    """(5): rotations, in a right hand's axes."""
+    lower, upper = np.radians([-55, -32]), np.radians([17, 17])
+    normal = (lower + upper) / 2 + (upper - lower) / 2 / 2.326 * rng.normal(size=(count, 2))
+    even = lower + (upper - lower) * rng.random((count, 2))
+    flexion, deviation = np.where(rng.random(count)[:, None] < 0.25, even, normal).T
+    zero = np.zeros(count)
+    about_y = np.stack([zero, np.sin(flexion / 2), zero, np.cos(flexion / 2)], axis=1)
+    about_x = np.stack([np.sin(-deviation / 2), zero, zero, np.cos(deviation / 2)], axis=1)
+    return matrix(about_y) @ matrix(about_x)
+
+
+class Rows:
+    """Postures in the axes of (1)."""
+
+    def __init__(self, places, turns):
+        self.size = size_of(places)[:, None]
+        head = turns[:, TURNS.index("head")]
+        level = head[:, :2, 1] - 0.9 * head[:, 2:, 1] * head[:, :2, 2]
+        x, y = unit(level).T
+        zero, one = np.zeros_like(x), np.ones_like(x)
+        into = np.stack([y, -x, zero, x, y, zero, zero, zero, one], axis=1).reshape(-1, 3, 3)
+        at = places[:, PLACES.index("head")]
+        self.places = np.einsum("nij,nkj->nki", into, places - at[:, None]) / self.size[:, :, None]
+        self.turns = into[:, None] @ turns
+        self.height = at[:, 2:] / self.size
+        axes = [self.turns[:, TURNS.index(n), :, k] for n in TURNED for k in (1, 2)]
+        self.targets = np.hstack([self.places[:, [PLACES.index(n) for n in OUTPUTS]].reshape(len(at), -1)] + axes)
+
+    def __len__(self):
+        return len(self.height)
+
+    def inputs(self, known, rng):
+        """(2). known: n x 8, 1 or 0."""
+        turn = lambda name: self.turns[:, TURNS.index(name)]
+        columns = [self.height, turn("head")[:, :, 1], turn("head")[:, :, 2]]
+        for side in ("left", "right"):
+            bend = bends(len(self), rng)
+            hand = turn(side + "Hand") @ (bend * MIRROR[:, None] * MIRROR if side == "left" else bend)
+            columns += [self.places[:, PLACES.index(side + "Hand")], hand[:, :, 0], hand[:, :, 2]]
+        for i, name in enumerate(OPTIONAL):
+            point = [self.places[:, PLACES.index(name)]]
+            if name in TURNS:
+                point += [turn(name)[:, :, 1], turn(name)[:, :, 2]]
+            columns += [known[:, i:i + 1], known[:, i:i + 1] * np.concatenate(point, axis=1)]
+        return np.concatenate(columns, axis=1).astype("f4")
+
+
+def random_known(count, rng):
+    known = (rng.random((count, len(OPTIONAL))) < 0.5).astype("f4")
+    which = rng.random(count)
+    known[which < 0.4] = 0
+    known[(which >= 0.4) & (which < 0.65)] = [n in SIX_POINTS for n in OPTIONAL]
+    return known
+
+
+# ---- the network ----
+
+def fit(rows, seed, epochs=EPOCHS):
+    rng = np.random.default_rng(seed)
+    sizes = [rows.inputs(random_known(len(rows), rng), rng).shape[1], HIDDEN, HIDDEN, rows.targets.shape[1]]
+    gains = [1.5, 1.0, 0.3]
+    weights = [(g * rng.normal(size=(a, b)) / np.sqrt(a)).astype("f4") for g, a, b in zip(gains, sizes, sizes[1:])]
+    offsets = [np.zeros(n, "f4") for n in sizes[1:]]
+    offsets[2] += rows.targets.mean(axis=0)
+    values = weights + offsets
+    first = [np.zeros_like(v) for v in values]
+    second = [np.zeros_like(v) for v in values]
+    counts = np.array([WEIGHT if any(w in n for w in ("hips", "spine", "hest", "neck", "houlder", "Arm")) else 1.0
+                       for n in OUTPUTS] + 2 * len(TURNED) * [AXIS], "f4")
+    targets = rows.targets.astype("f4")
+    steps = epochs * (len(rows) // BATCH)
+    step = 0
+    for _ in range(epochs):
+        inputs = rows.inputs(random_known(len(rows), rng), rng)
+        order = rng.permutation(len(rows))
+        for k in range(len(rows) // BATCH):
+            pick = order[k * BATCH:(k + 1) * BATCH]
+            layers, slopes = [inputs[pick]], []
+            for w, b in zip(weights[:-1], offsets[:-1]):
+                x = layers[-1] @ w + b
+                q = 1 / np.sqrt(1 + x * x)
+                slopes.append(q * q * q)
+                layers.append(x * q)
+            off = (layers[-1] @ weights[-1] + offsets[-1] - targets[pick]).reshape(BATCH, -1, 3)
+            distance = np.sqrt((off * off).sum(axis=2) + 1e-4)
+            back = (off / distance[:, :, None] * counts[:, None]).reshape(BATCH, -1) / BATCH
+            slope = [None] * len(values)
+            for i in (2, 1, 0):
+                slope[i] = layers[i].T @ back + 1e-5 * weights[i]
+                slope[3 + i] = back.sum(axis=0)
+                if i:
+                    back = (back @ weights[i].T) * slopes[i - 1]
+            step += 1
+            rate = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
+            for v, m, s, g in zip(values, first, second, slope):
+                m += 0.1 * (g - m)
+                s += 0.001 * (g * g - s)
+                v -= rate * (m / (1 - 0.9 ** step)) / (np.sqrt(s / (1 - 0.999 ** step)) + 1e-8)
+    return weights, offsets
+
+
+def rounded(net):
+    """(6): for each layer its scale, and weights and offsets as integers of it: rows of inputs, then the offsets."""
+    layers = []
+    for w, b in zip(*net):
+        both = np.vstack([w, b])
+        scale = np.float32(np.abs(both).max() / 32767)
+        layers.append((scale, np.round(both / scale).astype("<i2")))
+    return layers
+
+
+def run(layers, inputs):
+    a = inputs
+    for i, (scale, numbers) in enumerate(layers):
+        a = a @ (scale * numbers[:-1].astype("f4")) + scale * numbers[-1]
+        if i < 2:
+            a = a / np.sqrt(1 + a * a)
+    return a
+
+
+# ---- files ----
+
+def write_table(layers):
+    lines = ["// SPDX-License-Identifier: MIT", "// Made by tools/fit_body.py from data/people. Do not edit.",
+             "enum { SWVI_BODY_INPUTS = %d, SWVI_BODY_HIDDEN = %d, SWVI_BODY_OUTPUTS = %d };" %
+             (len(layers[0][1]) - 1, HIDDEN, layers[2][1].shape[1]), ""]
+    lines.append("#define SWVI_BODY_SCALES { %s }" % ", ".join(float(s).hex() + "f" for s, _ in layers))
+    for name, (_, numbers) in zip(("FIRST", "SECOND", "LAST"), layers):
+        text, line = [], "   "
+        for number in numbers.ravel():
+            word = " %d," % number
+            if len(line) + len(word) > 117:
+                text.append(line)
+                line = "   "
+            line += word
+        text.append(line)
+        lines += ["#define SWVI_BODY_%s \\" % name] + [t + " \\" for t in text[:-1]] + [text[-1]]
+    TABLE.write_text("\n".join(lines) + "\n")
+
+
+def write_folds(nets, subject, fold):
+    """How many persons, then each one's number and fold; of each network the three scales as 32-bit floats, then the integers."""
+    persons, first = np.unique(subject, return_index=True)
+    with open(FOLDS, "wb") as file:
+        file.write(np.concatenate([[len(persons)], np.stack([persons, fold[first]], axis=1).ravel()]).astype("<i2").tobytes())
+        for layers in nets:
+            file.write(np.array([s for s, _ in layers], "<f4").tobytes())
+            for _, numbers in layers:
+                file.write(numbers.tobytes())
+
+
+def read_folds():
+    data, nets = FOLDS.read_bytes(), []
+    at = 2 + 4 * int(np.frombuffer(data, "<i2", 1)[0])
+    inputs = 7 + 18 + sum(1 + (9 if n in TURNS else 3) for n in OPTIONAL)
+    shapes = [(inputs + 1, HIDDEN), (HIDDEN + 1, HIDDEN), (HIDDEN + 1, 3 * (len(OUTPUTS) + 2 * len(TURNED)))]
+    while at < len(data):
+        scales = np.frombuffer(data, "<f4", 3, at)
+        at += 12
+        layers = []
+        for scale, shape in zip(scales, shapes):
+            layers.append((scale, np.frombuffer(data, "<i2", shape[0] * shape[1], at).reshape(shape)))
+            at += 2 * shape[0] * shape[1]
+        nets.append(layers)
+    return nets
+
+
+def take(places, turns, which, both_sides):
+    p, t = places[which], turns[which]
+    if both_sides:
+        p2, t2 = mirrored(p, t)
+        p, t = np.concatenate([p, p2]), np.concatenate([t, t2])
+    return Rows(p, t)
+
+
+def main():
+    subject, places, turns = read()
+    fold = people.folds(subject)
+    if sys.argv[1:] == ["--report"]:
+        report(places, turns, fold)
+        return
+    if sys.argv[1:]:
+        sys.exit(__doc__)
+    nets = []
+    for k in range(5):
+        nets.append(rounded(fit(take(places, turns, fold != k, True), k)))
+        print("fold", k, errors(take(places, turns, fold == k, False), [], lambda x: run(nets[-1], x))[1], flush=True)
+    write_folds(nets, subject, fold)
+    write_table(rounded(fit(take(places, turns, fold >= 0, True), 5)))
+
+
+# ---- how far off ----
+
+GROUPS = {"trunk": "hips spine chest upperChest neck", "shoulders": "leftUpperArm rightUpperArm", "elbows": "leftLowerArm rightLowerArm",
+          "hips": "leftUpperLeg rightUpperLeg", "knees": "leftLowerLeg rightLowerLeg", "feet": "leftFoot rightFoot leftToes rightToes"}
+
+
+def errors(rows, names, predict):
+    """Centimetres: an array, one a posture and output, 0 for a point that is known; and the means, of all and of groups."""
+    known = np.zeros((len(rows), len(OPTIONAL)), "f4")
+    known[:, [OPTIONAL.index(n) for n in names]] = 1
+    off = (predict(rows.inputs(known, np.random.default_rng(7))) - rows.targets).reshape(len(rows), -1, 3)
+    distance = np.linalg.norm(off[:, :len(OUTPUTS)], axis=2) * rows.size * 100
+    distance[:, [OUTPUTS.index(n) for n in names]] = 0
+    means = [distance.mean()] + [distance[:, [OUTPUTS.index(n) for n in g.split()]].mean() for g in GROUPS.values()]
+    return distance, np.round(means, 2)
+
+
+def linear(inputs, targets):
+    a = np.hstack([inputs, np.ones((len(inputs), 1), "f4")]).astype(float)
+    c = np.linalg.solve(a.T @ a + 1e-3 * len(a) / 1000 * np.eye(a.shape[1]), a.T @ targets)
+    return lambda x: np.hstack([x, np.ones((len(x), 1))]) @ c
+
+
+def neighbour(inputs, targets):
+    scale = 1 / (inputs.std(axis=0) + 0.05)
+    a = inputs * scale
+
+    def predict(x):
+        out = np.empty((len(x), targets.shape[1]))
+        for i in range(0, len(x), 200):
+            b = x[i:i + 200] * scale
+            out[i:i + 200] = targets[np.argmin((a * a).sum(axis=1) - 2 * b @ a.T, axis=1)]
+        return out
+    return predict
+
+
+def report(places, turns, fold):
+    sets = [("head and hands", []), ("and hips", ["hips"]), ("and hips, feet", list(SIX_POINTS)), ("all eleven", OPTIONAL)]
+    table = {}
+    for k, layers in enumerate(read_folds()):
+        test, train = take(places, turns, fold == k, False), take(places, turns, fold != k, True)
+        for title, names in sets:
+            known = np.zeros((len(train), len(OPTIONAL)), "f4")
+            known[:, [OPTIONAL.index(n) for n in names]] = 1
+            inputs = train.inputs(known, np.random.default_rng(8))
+            methods = {"here": lambda x: run(layers, x)}
+            if not names or title == "and hips, feet":
+                methods |= {"mean posture": lambda x: np.tile(train.targets.mean(axis=0), (len(x), 1)),
+                            "linear": linear(inputs, train.targets), "nearest neighbour": neighbour(inputs, train.targets)}
+            for method, predict in methods.items():
+                table.setdefault((title, method), []).append(errors(test, names, predict)[0])
+    lines = ["# Whole bodies from a few points", "",
+             "Where people's joints are when only some are known (`natural_body.h`), measured on people who were not fitted: five folds by person,",
+             "%d postures of %d people (data/people). Mean distance in centimetres, without history. Points that are known count" %
+             (len(fold), len(np.unique(read()[0]))),
+             "as 0; head and hands, always known, are not counted. Wrists are bent at random, as the database has none. Made by",
+             "`tools/fit_body.py --report`.", "",
+             "| known | method | 19 joints | " + " | ".join(GROUPS) + " |", "|---|---|" + "---|" * (1 + len(GROUPS))]
+    for (title, method), parts in table.items():
+        distance = np.concatenate(parts)
+        means = [distance.mean()] + [distance[:, [OUTPUTS.index(n) for n in g.split()]].mean() for g in GROUPS.values()]
+        lines.append("| %s | %s | " % (title, method) + " | ".join("%.1f" % m for m in means) + " |")
+    lines += ["", "Feet and knees that nothing tracks are guesses: the head and hands of someone standing and of someone kneeling can be the same."]
+    REPORT.write_text("\n".join(lines) + "\n")
+    print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
