@@ -206,6 +206,6 @@ const verb body_verb = {
     "  --keep-limits   leave hands off their points rather than bend wrists and shoulders beyond people's limits\n"
     "\n"
     "example:\n"
-    "  swivel body data/rigs/rigify.json --points data/motion/three_points.csv\n",
+    "  swivel body data/rigs/cmu.json --points data/motion/walk_points.csv\n",
     run,
 };
