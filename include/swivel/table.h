@@ -75,7 +75,13 @@ typedef struct swv_table {
     uint32_t             record_floats;      ///< floats that one branch of a cell takes
     const uint32_t      *first;              ///< the branches of cell c are first[c] to first[c + 1] - 1
     const float         *records;
-    uint64_t             cookie;
+    // The same in floats, to look up with; four are read at a time.
+    float    origin[SWV_TABLE_MAX_INPUTS + 1];    ///< lower
+    float    per_cell[SWV_TABLE_MAX_INPUTS + 1];  ///< 1 / cell
+    float    count[SWV_TABLE_MAX_INPUTS + 1];     ///< divisions
+    uint32_t stride[SWV_TABLE_MAX_INPUTS + 1];    ///< what a step along each counts in a cell's address
+    float    low[SWV_TABLE_MAX_JOINTS], high[SWV_TABLE_MAX_JOINTS];  ///< joint limits, rounded inwards
+    uint64_t cookie;
 } swv_table;
 
 /// Check bytes from end to end and make them a table. Nothing is copied. SWV_BAD_MODEL, and *fault (may be NULL) says why.

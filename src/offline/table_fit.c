@@ -130,20 +130,29 @@ static void least_squares_at_the_tip(const double *terms, int count, const swvi_
     solve_symmetric(matrix, all, out, 1);
 }
 
+// A row of them for each sample.
+static void list_terms(swv_table_kind kind, int count, const swvi_samples *s, double *rows)
+{
+    for (int i = 0; i < s->count; ++i) {
+        float x[SWV_TABLE_MAX_INPUTS], terms[SWVI_TABLE_MAX_TERMS];
+        for (int k = 0; k < s->inputs; ++k)
+            x[k] = (float)s->x[i * s->inputs + k];
+        swvi_table_terms_of(kind, s->inputs, x, terms);
+        for (int k = 0; k < count; ++k)
+            rows[i * count + k] = terms[k];
+    }
+}
+
 static void fit_polynomial(swv_table_kind kind, const swvi_samples *s, double *workspace, float *record)
 {
     const int n = s->n, all = swvi_table_terms(kind, s->inputs);
     const int linear = 1 + s->inputs, used = s->count >= 2 * all ? all : s->count >= 2 * linear ? linear : 1;
     double    out[MAX_COUPLED];
-    for (int i = 0; i < s->count; ++i) {
-        double terms[SWVI_TABLE_MAX_TERMS];
-        swvi_table_terms_of(kind, s->inputs, s->x + i * s->inputs, terms);
-        memcpy(workspace + i * used, terms, sizeof(double) * (size_t)used);
-    }
+    list_terms(kind, used, s, workspace);
     least_squares_at_the_tip(workspace, used, s, out);
     for (int j = 0; j < n; ++j)
         for (int k = 0; k < all; ++k)
-            record[2 * n + j * all + k] = k < used ? (float)out[j * used + k] : 0.0f;
+            record[2 * n + k * n + j] = k < used ? (float)out[j * used + k] : 0.0f;
 }
 
 // (2) The hidden layer's outputs after a 1.
@@ -155,7 +164,7 @@ static void hidden_layer(const double *p, int n, int hidden, const double *x, do
         double        sum = w[0];
         for (int i = 0; i < n; ++i)
             sum += w[1 + i] * x[i];
-        out[1 + k] = swvi_table_sigmoid(sum);
+        out[1 + k] = swvi_table_sigmoid((float)sum);
     }
 }
 
@@ -258,8 +267,7 @@ static void first_weights(const swvi_samples *s, int hidden, uint64_t *seed, dou
     const int d = s->inputs, terms = swvi_table_terms(SWV_TABLE_QUADRATIC, d);
     double    matters[SWV_TABLE_MAX_INPUTS * SWV_TABLE_MAX_INPUTS] = { 0.0 }, fit[MAX_COUPLED] = { 0.0 };
     if (s->count >= 2 * terms) {
-        for (int i = 0; i < s->count; ++i)
-            swvi_table_terms_of(SWV_TABLE_QUADRATIC, d, s->x + i * d, workspace + i * terms);
+        list_terms(SWV_TABLE_QUADRATIC, terms, s, workspace);
         least_squares(workspace, terms, s, fit);
     }
     for (int j = 0; j < s->n; ++j) {
@@ -332,22 +340,47 @@ static double train(double *p, const swvi_samples *s, int hidden, int steps, dou
     return error;
 }
 
+// Training counts errors as what they do to the tip, on average over the cell: with L L' the mean of m, the squares of L'd are d'm d. So
+// it sees L'q for q, and all joints still share one matrix of features.
+static void mix_joints(const swvi_samples *s, double *mixed)
+{
+    const int n = s->n;
+    double    mean[SWV_TABLE_MAX_JOINTS * SWV_TABLE_MAX_JOINTS] = { 0.0 };
+    for (int i = 0; i < s->count * n * n; ++i)
+        mean[i % (n * n)] += s->m[i] / s->count;
+    (void)swv_cholesky_factor(mean, n);  // m is no less than a multiple of 1
+    for (int i = 0; i < s->count * n; ++i) {
+        const double *q = s->q + i / n * n;
+        mixed[i] = 0.0;
+        for (int j = i % n; j < n; ++j)
+            mixed[i] += mean[j * n + i % n] * q[j];
+    }
+}
+
 static void fit_net(const swvi_samples *s, int hidden, const swvi_training *t, double *workspace, float *record)
 {
-    const int count = hidden * (1 + s->inputs) + s->n * (1 + hidden);
-    uint64_t  seed = t->seed;
-    double    best[MAX_PARAMETERS], least = INFINITY;
+    const int    count = hidden * (1 + s->inputs) + s->n * (1 + hidden);
+    uint64_t     seed = t->seed;
+    double       best[MAX_PARAMETERS], least = INFINITY;
+    swvi_samples mixed = *s;
+    mixed.q = workspace + s->count * SWVI_TABLE_MAX_TERMS;
+    mix_joints(s, mixed.q);
     for (int k = 0; k < t->tries; ++k) {
         double p[MAX_PARAMETERS];
-        first_weights(s, hidden, &seed, workspace, p);
-        const double error = train(p, s, hidden, t->steps, workspace);
+        first_weights(&mixed, hidden, &seed, workspace, p);
+        const double error = train(p, &mixed, hidden, t->steps, workspace);
         if (error < least)
             memcpy(best, p, sizeof(double) * (size_t)count);
         least = fmin(least, error);
     }
     (void)fit_outputs(best, s, hidden, true, workspace);
-    for (int k = 0; k < count; ++k)
-        record[2 * s->n + k] = (float)best[k];
+    // In training a neuron's and a joint's numbers lie together, in a record those of an input and of a neuron.
+    const int d = 1 + s->inputs, outs = 1 + hidden;
+    float    *in = record + 2 * s->n, *out = in + hidden * d;
+    for (int k = 0; k < hidden * d; ++k)
+        in[k % d * hidden + k / d] = (float)best[k];
+    for (int k = 0; k < s->n * outs; ++k)
+        out[k % outs * s->n + k / outs] = (float)best[hidden * d + k];
 }
 
 void swvi_table_fit(const swvi_table_shape *shape, const swvi_samples *samples, const swvi_training *training,

@@ -7,7 +7,7 @@
 
 #include "table/table_internal.h"
 
-enum { SWVI_FIT_WORKSPACE = SWVI_TABLE_MAX_TERMS };
+enum { SWVI_FIT_WORKSPACE = SWVI_TABLE_MAX_TERMS + SWV_TABLE_MAX_JOINTS };
 
 typedef struct swvi_samples {
     int     inputs, n, count;

@@ -67,7 +67,7 @@ bool swvi_making_assemble(swvi_making *m, const uint8_t *counts)
         total += counts[c];
     m->record_floats =
         (size_t)swvi_table_record_floats(m->shape.kind, m->shape.inputs, m->shape.joints, m->shape.hidden);
-    m->size = SWVI_TABLE_HEADER + 4 * (m->cells + 1) + 4 * total * m->record_floats;
+    m->size = SWVI_TABLE_HEADER + 4 * (m->cells + 1) + 4 * (total * m->record_floats + SWVI_TABLE_SPARE);
     m->size = (m->size + 7) / 8 * 8;  // another table may follow
     m->bytes = swvi_making_hold(m, m->size) ? calloc(m->size, 1) : NULL;
     if (!m->bytes)
@@ -92,10 +92,12 @@ void swvi_making_bound(const swvi_making *m, const swvi_samples *s, float *recor
     const int n = s->n;
     double    low[SWV_TABLE_MAX_JOINTS], high[SWV_TABLE_MAX_JOINTS], worst[SWV_TABLE_MAX_JOINTS] = { 0.0 };
     for (int k = 0; k < s->count; ++k) {
-        double        q[SWV_TABLE_MAX_JOINTS];
+        float         x[SWV_TABLE_MAX_INPUTS], q[SWV_TABLE_MAX_JOINTS];
         const double *right = s->q + k * n;
         const bool    is_inside = swvi_making_is_inside(m, right, 0.0);
-        swvi_table_evaluate(&m->shape, record, s->x + k * s->inputs, q);
+        for (int i = 0; i < s->inputs; ++i)
+            x[i] = (float)s->x[k * s->inputs + i];
+        swvi_table_evaluate(&m->shape, record, x, q);
         for (int i = 0; i < n; ++i) {
             low[i] = k == 0 ? right[i] : fmin(low[i], right[i]);
             high[i] = k == 0 ? right[i] : fmax(high[i], right[i]);

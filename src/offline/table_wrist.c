@@ -87,10 +87,6 @@ bool swvi_wrist_follow(const swvi_wrist *w, const double *q, swv_quat goal, doub
         const double   determinant = swv_vec3_dot(c[0], normal);
         if (!(determinant * sign > 1e-6))
             return false;
-        if (fabs(e.x) + fabs(e.y) + fabs(e.z) < 1e-9) {
-            memcpy(found, x, sizeof x);
-            return true;
-        }
         const double step[SWVI_WRIST] = { swv_vec3_dot(e, normal) / determinant,
                                           swv_vec3_dot(e, swv_vec3_cross(c[2], c[0])) / determinant,
                                           swv_vec3_dot(e, swv_vec3_cross(c[0], c[1])) / determinant };
@@ -98,6 +94,10 @@ bool swvi_wrist_follow(const swvi_wrist *w, const double *q, swv_quat goal, doub
         const double scale = longest > 0.4 ? 0.4 / longest : 1.0;
         for (int i = 0; i < SWVI_WRIST; ++i)
             x[i] += scale * step[i];
+        if (longest < 1e-5) {  // what is left goes with its square
+            memcpy(found, x, sizeof x);
+            return true;
+        }
     }
     return false;
 }

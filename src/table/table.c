@@ -12,18 +12,28 @@
 // (2) record    first[address] says where the cell's branches begin. The document searches sorted addresses by halving; an array
 //               as long as the grid costs 4 bytes a cell and one memory access: docs/derivations/table.md
 // (3) inputs    x_i = 2 (w_i - lower_i)/side_i - 2 k_i - 1, in [-1, 1]
-// (4) angles    a polynomial of x, or out (sigmoid(in x)), in double
+// (4) angles    a polynomial of x, or out (sigmoid(in x)), in float, four joints or neurons at a time
 // (5) bounds    an angle outside those of the branch in this cell: the branch has no answer here. They are wider than the joint's
 //               limits by the model's own error; what is between is brought to the limit
 //
+// Of a whole arm: (3) of the hand's orientation is the same for all branches of the position. Their records lie far apart in a table
+// that is larger than any cache, so all addresses come first, and memory is asked for every record before the first is used.
+//
 // Every index that is used was checked by swv_table_open, so a table that opens cannot lead out of its memory.
-#include "swivel/table.h"
+#include "swivel/base.h"
+
+// Every call inside is inlined: with the shape of a model known, its loops are unrolled and made into lanes.
+#if defined(__GNUC__)
+    #undef SWV_INLINE
+    #define SWV_INLINE static inline __attribute__((always_inline))
+#endif
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
 #include "math/scalar.h"
+#include "swivel/table.h"
 #include "swivel/trig.h"
 #include "table/table_internal.h"
 
@@ -119,7 +129,7 @@ static bool is_grid(const swvi_table_header *h)
             return false;
     }
     for (uint32_t i = 0; i < h->joints; ++i)
-        if (!(h->joint_lower[i] <= h->joint_upper[i]))
+        if (!(h->joint_lower[i] >= -1e3 && h->joint_upper[i] <= 1e3 && h->joint_upper[i] - h->joint_lower[i] >= 1e-3))
             return false;
     return cells == h->cells;
 }
@@ -179,11 +189,18 @@ static swv_table_fault fault_of(const unsigned char *bytes, size_t size, swvi_ta
         return SWV_TABLE_CORRUPT;
     if (!is_header(h))
         return SWV_TABLE_CORRUPT;
-    const uint64_t wanted =
-        SWVI_TABLE_HEADER + 4 * ((uint64_t)h->cells + 1) + 4 * (uint64_t)h->branches * h->record_floats;
+    const uint64_t wanted = SWVI_TABLE_HEADER + 4 * ((uint64_t)h->cells + 1) +
+                            4 * ((uint64_t)h->branches * h->record_floats + SWVI_TABLE_SPARE);
     if ((wanted + 7) / 8 * 8 != size)
         return SWV_TABLE_CORRUPT;
     return are_records(h, bytes) ? SWV_TABLE_SOUND : SWV_TABLE_CORRUPT;
+}
+
+// A float next to x that is not more.
+static float float_below(double x)
+{
+    const float near_by = (float)x;
+    return (double)near_by <= x ? near_by : near_by - (1.2e-7f * fabsf(near_by) + 1e-37f);
 }
 
 swv_status swv_table_open(swv_table *table, const void *bytes, size_t size, swv_table_fault *fault)
@@ -217,14 +234,22 @@ swv_status swv_table_open(swv_table *table, const void *bytes, size_t size, swv_
         .cookie = COOKIE,
     };
     memcpy(table->model, h.model, sizeof h.model);
-    for (int i = 0; i < table->inputs; ++i) {
+    uint32_t stride = 1;
+    for (int i = table->inputs - 1; i >= 0; --i) {
         table->lower[i] = h.lower[i];
         table->cell[i] = h.cell[i];
         table->divisions[i] = (int)h.divisions[i];
+        table->origin[i] = (float)h.lower[i];
+        table->per_cell[i] = (float)(1.0 / h.cell[i]);
+        table->count[i] = (float)h.divisions[i];
+        table->stride[i] = stride;
+        stride *= h.divisions[i];
     }
     for (int i = 0; i < table->joints; ++i) {
         table->joint_lower[i] = h.joint_lower[i];
         table->joint_upper[i] = h.joint_upper[i];
+        table->low[i] = -float_below(-h.joint_lower[i]);
+        table->high[i] = float_below(h.joint_upper[i]);
     }
     table->nearest = h.nearest;
     table->farthest = h.farthest;
@@ -248,77 +273,95 @@ static bool is_within_reach(const swv_table *t, const double *w)
     const double squared = (w[0] * w[0] + w[1] * w[1]) + w[2] * w[2];
     if (t->space == SWV_TABLE_ORIENTATION)
         return true;
-    return squared <= t->farthest * t->farthest && squared >= t->nearest * t->nearest;
+    return (squared <= t->farthest * t->farthest) & (squared >= t->nearest * t->nearest);
 }
 
-// (1), (3) -1 outside the grid.
-static int64_t cell_of(const swv_table *t, const double *target, double x[SWV_TABLE_MAX_INPUTS])
+enum { LANES = 4 };
+
+// (1), (3) of four numbers, of which the first is the table's i-th: their indices, inputs local to the cell, and whether they are
+// outside the grid, whose faces may be a rounding away from where they are. Indices are always those of a cell. What is not a number
+// is outside.
+SWV_INLINE void place(const swv_table *t, int i, const float target[LANES], int index[LANES], float x[LANES],
+                      int is_outside[LANES])
 {
-    int64_t address = 0;
-    bool    is_inside = true;
-    for (int i = 0; i < t->inputs; ++i) {
-        const double along = (target[i] - t->lower[i]) / t->cell[i], count = t->divisions[i];
-        is_inside = is_inside & (along >= 0.0) & (along <= count);
-        const int k = !(along >= 0.0 && along <= count) ? 0 : along < count ? (int)along : t->divisions[i] - 1;
-        address = address * t->divisions[i] + k;
-        x[i] = 2.0 * (along - k) - 1.0;
+#pragma omp simd
+    for (int n = 0; n < LANES; ++n) {
+        const float along = (target[n] - t->origin[i + n]) * t->per_cell[i + n], cells = t->count[i + n];
+        const float low = along > 0.0f ? along : 0.0f, held = low < cells ? low : cells;
+        const float last = cells - 1.0f, whole = held < last ? held : last;
+        index[n] = (int)whole;
+        x[n] = 2.0f * (held - (float)index[n]) - 1.0f;
+        is_outside[n] = -!(fabsf(along - held) <= 1e-6f * cells);
     }
-    return is_inside ? address : -1;
 }
 
-SWV_INLINE void evaluate(swv_table_kind kind, int n, int joints, int hidden, const float *record, const double *x,
-                         double *q)
+SWV_INLINE uint32_t address_of(const swv_table *t, int i, const int *index, int count)
 {
-    const float *p = record + 2 * joints;
-    if (kind == SWV_TABLE_NET) {
-        double out[SWV_TABLE_MAX_HIDDEN];
-        for (int k = 0; k < hidden; ++k, p += 1 + n) {
-            double sum = p[0];
-            for (int i = 0; i < n; ++i)
-                sum += p[1 + i] * x[i];
-            out[k] = swvi_table_sigmoid(sum);
-        }
-        for (int j = 0; j < joints; ++j, p += 1 + hidden) {
-            q[j] = p[0];
-            for (int k = 0; k < hidden; ++k)
-                q[j] += p[1 + k] * out[k];
-        }
+    uint32_t address = 0;
+    for (int n = 0; n < count; ++n)
+        address += (uint32_t)index[n] * t->stride[i + n];
+    return address;
+}
+
+SWV_INLINE int any_of(const int *is_so, int count)
+{
+    int any = 0;
+    for (int n = 0; n < count; ++n)
+        any |= is_so[n];
+    return any;
+}
+
+/// What models multiply: inputs before the hand's orientation, and after them its three and the products. Of a position all inputs are
+/// before, and there are products alone, if any.
+typedef struct factors {
+    int          before, after;
+    const float *x, *more;
+} factors;
+
+// The first row and the others times their factors; rows lie `step` apart, and the first `wide` of each count. In two sums, which need
+// not wait for each other.
+SWV_INLINE void combine(const float *rows, int step, factors f, int wide, float *sum)
+{
+    float other[SWV_TABLE_MAX_HIDDEN] = { 0.0f };
+    memcpy(sum, rows, sizeof(float) * (size_t)wide);
+    rows += step;
+    for (int k = 0; k < f.before; ++k, rows += step)
+#pragma omp simd
+        for (int i = 0; i < wide; ++i)
+            sum[i] += rows[i] * f.x[k];
+    for (int k = 0; k < f.after; ++k, rows += step)
+#pragma omp simd
+        for (int i = 0; i < wide; ++i)
+            other[i] += rows[i] * f.more[k];
+    if (f.after > 0)
+#pragma omp simd
+        for (int i = 0; i < wide; ++i)
+            sum[i] += other[i];
+}
+
+// (4)
+SWV_INLINE void evaluate(swvi_table_shape s, const float *record, factors f, float q[LANES])
+{
+    const float *rows = record + 2 * s.joints;
+    if (s.kind != SWV_TABLE_NET) {
+        combine(rows, s.joints, f, LANES, q);
         return;
     }
-    double    terms[SWVI_TABLE_MAX_TERMS];
-    const int count = swvi_table_terms(kind, n);
-    swvi_table_terms_of(kind, n, x, terms);
-    for (int j = 0; j < joints; ++j, p += count) {
-        double sum = p[0];
-        for (int k = 1; k < count; ++k)
-            sum += p[k] * terms[k];
-        q[j] = sum;
-    }
+    const int wide = (s.hidden + LANES - 1) / LANES * LANES;
+    float     hidden[SWV_TABLE_MAX_HIDDEN];
+    combine(rows, s.hidden, f, wide, hidden);
+#pragma omp simd
+    for (int k = 0; k < wide; ++k)
+        hidden[k] = swvi_table_sigmoid(hidden[k]);
+    combine(rows + s.hidden * (1 + s.inputs), s.joints, (factors){ s.hidden, 0, hidden, NULL }, LANES, q);
 }
 
-// The usual shapes by themselves, so that the compiler unrolls their loops; the same sums in the same order.
-void swvi_table_evaluate(const swvi_table_shape *s, const float *record, const double *x, double *q)
+void swvi_table_evaluate(const swvi_table_shape *s, const float *record, const float *x, float q[SWV_TABLE_MAX_JOINTS])
 {
-    const bool is_linear = s->kind == SWV_TABLE_LINEAR, is_mixed = s->kind == SWV_TABLE_MIXED,
-               is_net = s->kind == SWV_TABLE_NET && s->hidden == 5;
-    if (is_linear && s->inputs == 3)
-        evaluate(SWV_TABLE_LINEAR, 3, 3, 0, record, x, q);
-    else if (is_linear && s->inputs == 4)
-        evaluate(SWV_TABLE_LINEAR, 4, 4, 0, record, x, q);
-    else if (is_mixed && s->inputs == 6)
-        evaluate(SWV_TABLE_MIXED, 6, 3, 0, record, x, q);
-    else if (is_mixed && s->inputs == 7)
-        evaluate(SWV_TABLE_MIXED, 7, 3, 0, record, x, q);
-    else if (is_net && s->inputs == 3)
-        evaluate(SWV_TABLE_NET, 3, 3, 5, record, x, q);
-    else if (is_net && s->inputs == 4)
-        evaluate(SWV_TABLE_NET, 4, 4, 5, record, x, q);
-    else if (is_net && s->inputs == 6)
-        evaluate(SWV_TABLE_NET, 6, 3, 5, record, x, q);
-    else if (is_net && s->inputs == 7)
-        evaluate(SWV_TABLE_NET, 7, 3, 5, record, x, q);
-    else
-        evaluate(s->kind, s->inputs, s->joints, s->hidden, record, x, q);
+    float     terms[SWVI_TABLE_MAX_TERMS];
+    const int count = swvi_table_terms(s->kind, s->inputs);
+    swvi_table_terms_of(s->kind, s->inputs, x, terms);
+    evaluate(*s, record, (factors){ s->inputs, count - 1 - s->inputs, terms + 1, terms + 1 + s->inputs }, q);
 }
 
 static bool are_finite(const double *v, int count)
@@ -329,39 +372,115 @@ static bool are_finite(const double *v, int count)
     return is_finite;
 }
 
+// All inputs, up to eight. Returns the cell, or -1 outside the grid.
+static int64_t place_all(const swv_table *t, const double *target, float *x)
+{
+    float w[2 * LANES] = { 0.0f };
+    int   index[2 * LANES], is_outside[2 * LANES];
+    for (int i = 0; i < t->inputs; ++i)
+        w[i] = (float)target[i];
+    place(t, 0, w, index, x, is_outside);
+    place(t, LANES, w + LANES, index + LANES, x + LANES, is_outside + LANES);
+    return any_of(is_outside, t->inputs) ? -1 : (int64_t)address_of(t, 0, index, t->inputs);
+}
+
 swv_status swv_table_cell(const swv_table *table, const double *target, int64_t *cell)
 {
     if (!table || !target || !cell)
         return SWV_NULL;
     if (table->cookie != COOKIE)
         return SWV_BAD_MODEL;
-    double x[SWV_TABLE_MAX_INPUTS];
     if (!are_finite(target, table->inputs))
         return SWV_BAD_GOAL;
-    *cell = cell_of(table, target, x);
+    float x[2 * LANES];
+    *cell = place_all(table, target, x);
     return SWV_OK;
 }
 
-// (1) to (5): all branches of one cell. `stride` is the length of a row of q.
-static int solve(const swv_table *t, const double *target, double *q, int stride, int most)
+/// The branches of one cell, and the target's inputs in it; of an orientation those before the hand's.
+typedef struct way {
+    float    x[LANES];
+    uint32_t first, end;
+} way;
+
+/// What a model says: angles brought to the limits, and which of them were outside of what the branch has in its cell.
+typedef struct answer {
+    float q[LANES];
+    int   is_outside[LANES];
+} answer;
+
+// What comes after the inputs `own`: the hand's orientation, and the products.
+SWV_INLINE void list_more(swvi_table_shape s, int before, const float own[LANES], const float turn[3], float *more)
 {
-    const swvi_table_shape shape = { t->kind, t->inputs, t->joints, t->hidden };
-    double                 x[SWV_TABLE_MAX_INPUTS];
-    const int64_t          cell = cell_of(t, target, x);
-    int                    found = 0;
-    for (uint32_t b = cell < 0 ? 0 : t->first[cell]; cell >= 0 && b < t->first[cell + 1] && found < most; ++b) {
-        const float *record = t->records + (size_t)b * t->record_floats;
-        double      *angles = q + found * stride;
-        bool         is_inside = true;
-        swvi_table_evaluate(&shape, record, x, angles);
-        for (int j = 0; j < t->joints; ++j) {
-            const double low = t->joint_lower[j], high = t->joint_upper[j];
-            is_inside = is_inside & (angles[j] >= record[j]) & (angles[j] <= record[t->joints + j]);
-            angles[j] = angles[j] < low ? low : angles[j] > high ? high : angles[j];
+    float x[SWV_TABLE_MAX_INPUTS], terms[SWVI_TABLE_MAX_TERMS];
+    for (int k = 0; k < s.inputs; ++k)
+        x[k] = k < before ? own[k] : turn[k - before];
+    swvi_table_terms_of(s.kind, s.inputs, x, terms);
+    for (int k = 1 + before; k < swvi_table_terms(s.kind, s.inputs); ++k)
+        more[k - 1 - before] = terms[k];
+}
+
+// Answers of all branches of all ways, one after the other.
+SWV_INLINE void answer_as(const swv_table *t, swvi_table_shape s, const way *ways, int count, const float turn[3],
+                          answer *answers)
+{
+    const int before = s.joints == s.inputs ? s.inputs : s.inputs - 3;
+    const int after = swvi_table_terms(s.kind, s.inputs) - 1 - before;
+    const int step = swvi_table_record_floats(s.kind, s.inputs, s.joints, s.hidden);
+    float     more[SWVI_TABLE_MAX_TERMS];
+    list_more(s, before, ways[0].x, turn, more);
+    for (int i = 0; i < count; ++i) {
+        const float *record = t->records + (size_t)ways[i].first * (size_t)step;
+        const float *end = t->records + (size_t)ways[i].end * (size_t)step;
+        float        x[LANES];
+        memcpy(x, ways[i].x, sizeof x);
+        if (s.kind == SWV_TABLE_QUADRATIC)  // in others all ways have the same products
+            list_more(s, before, x, turn, more);
+        for (; record < end; record += step, ++answers) {
+            float angle[LANES];
+            evaluate(s, record, (factors){ before, after, x, more }, angle);
+#pragma omp simd
+            for (int j = 0; j < LANES; ++j) {
+                const float least = angle[j] > t->low[j] ? angle[j] : t->low[j];
+                answers->is_outside[j] = -((angle[j] < record[j]) | (angle[j] > record[s.joints + j]));
+                answers->q[j] = least < t->high[j] ? least : t->high[j];
+            }
         }
-        found += is_inside;
     }
-    return found;
+}
+
+// (4), (5) of all ways: the usual shapes by themselves, so that the compiler unrolls their loops; the same sums in the same order.
+static void answer_all(const swv_table *t, const way *ways, int count, const float turn[3], answer *answers)
+{
+    const bool is_usual = t->kind != SWV_TABLE_NET || t->hidden == 5;
+    switch (is_usual ? (int)t->kind * 8 + t->inputs : 0) {
+    case SWV_TABLE_LINEAR * 8 + 3:
+        answer_as(t, (swvi_table_shape){ SWV_TABLE_LINEAR, 3, 3, 0 }, ways, count, turn, answers);
+        break;
+    case SWV_TABLE_LINEAR * 8 + 4:
+        answer_as(t, (swvi_table_shape){ SWV_TABLE_LINEAR, 4, 4, 0 }, ways, count, turn, answers);
+        break;
+    case SWV_TABLE_MIXED * 8 + 6:
+        answer_as(t, (swvi_table_shape){ SWV_TABLE_MIXED, 6, 3, 0 }, ways, count, turn, answers);
+        break;
+    case SWV_TABLE_MIXED * 8 + 7:
+        answer_as(t, (swvi_table_shape){ SWV_TABLE_MIXED, 7, 3, 0 }, ways, count, turn, answers);
+        break;
+    case SWV_TABLE_NET * 8 + 3:
+        answer_as(t, (swvi_table_shape){ SWV_TABLE_NET, 3, 3, 5 }, ways, count, turn, answers);
+        break;
+    case SWV_TABLE_NET * 8 + 4:
+        answer_as(t, (swvi_table_shape){ SWV_TABLE_NET, 4, 4, 5 }, ways, count, turn, answers);
+        break;
+    case SWV_TABLE_NET * 8 + 6:
+        answer_as(t, (swvi_table_shape){ SWV_TABLE_NET, 6, 3, 5 }, ways, count, turn, answers);
+        break;
+    case SWV_TABLE_NET * 8 + 7:
+        answer_as(t, (swvi_table_shape){ SWV_TABLE_NET, 7, 3, 5 }, ways, count, turn, answers);
+        break;
+    default:
+        answer_as(t, (swvi_table_shape){ t->kind, t->inputs, t->joints, t->hidden }, ways, count, turn, answers);
+    }
 }
 
 swv_status swv_table_solve(const swv_table *table, const double *target,
@@ -373,8 +492,23 @@ swv_status swv_table_solve(const swv_table *table, const double *target,
         return SWV_BAD_MODEL;
     if (!are_finite(target, table->inputs))
         return SWV_BAD_GOAL;
-    *count =
-        is_within_reach(table, target) ? solve(table, target, q[0], SWV_TABLE_MAX_JOINTS, SWV_TABLE_MAX_BRANCHES) : 0;
+    float         x[2 * LANES] = { 0.0f };
+    answer        answers[SWV_TABLE_MAX_BRANCHES];
+    way           here = { .first = 0, .end = 0 };
+    const int64_t cell = is_within_reach(table, target) ? place_all(table, target, x) : -1;
+    int           found = 0;
+    memcpy(here.x, x, sizeof here.x);
+    if (cell >= 0) {
+        here.first = table->first[cell];
+        here.end = table->first[cell + 1];
+    }
+    answer_all(table, &here, 1, x + table->inputs - 3, answers);
+    for (uint32_t i = 0; i < here.end - here.first; ++i) {
+        for (int j = 0; j < table->joints; ++j)
+            q[found][j] = answers[i].q[j];
+        found += !any_of(answers[i].is_outside, table->joints);
+    }
+    *count = found;
     return SWV_OK;
 }
 
@@ -428,6 +562,75 @@ swv_status swv_table_orientation_of(const swv_quat *rotation, double angles[3])
     return SWV_OK;
 }
 
+// Ask for the records of some branches, which are needed soon: three pieces, each of two lines of the cache, are most of two branches.
+SWV_INLINE void fetch(const float *records)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(records);
+    __builtin_prefetch(records + 32);
+    __builtin_prefetch(records + 64);
+#else
+    (void)records;
+#endif
+}
+
+enum { OUTSIDE = -1 };
+
+// n joints before the wrist. Returns how many postures there are, or OUTSIDE the grids.
+SWV_INLINE int solve_pair(const swv_table *position, const swv_table *orientation, int n, const double *target,
+                          double q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS])
+{
+    float  w[LANES], turn[LANES], turn_x[LANES];
+    double first[SWV_TABLE_MAX_BRANCHES][LANES];
+    int    index[LANES], turn_index[LANES], is_outside[LANES], turn_is_outside[LANES];
+    answer answers[SWV_TABLE_MAX_BRANCHES * SWV_TABLE_MAX_BRANCHES];
+    way    here, ways[SWV_TABLE_MAX_BRANCHES];
+    // Four at a time: the position's, of three with one too many behind, and the orientation's with one too many in front.
+#pragma omp simd
+    for (int i = 0; i < LANES; ++i) {
+        w[i] = (float)target[i];
+        turn[i] = (float)target[n - 1 + i];
+    }
+    place(position, 0, w, index, here.x, is_outside);
+    place(orientation, n - 1, turn, turn_index, turn_x, turn_is_outside);
+    if (any_of(is_outside, n) | any_of(turn_is_outside + 1, 3))
+        return OUTSIDE;
+    const uint32_t cell = address_of(position, 0, index, n), turn_cell = address_of(orientation, n, turn_index + 1, 3);
+    here.first = position->first[cell];
+    here.end = position->first[cell + 1];
+    answer_all(position, &here, 1, NULL, answers);
+    int count = 0;
+    for (const answer *a = answers; a < answers + (here.end - here.first); ++a) {
+        // Angles inside the limits are inside the grid.
+        place(orientation, 0, a->q, index, ways[count].x, is_outside);
+        ways[count].first = turn_cell + address_of(orientation, 0, index, n);
+#pragma omp simd
+        for (int j = 0; j < LANES; ++j)
+            first[count][j] = a->q[j];
+        count += !any_of(a->is_outside, n);
+    }
+    for (int i = 0; i < count; ++i) {
+        const uint32_t *branches = orientation->first + ways[i].first;
+        ways[i].first = branches[0];
+        ways[i].end = branches[1];
+        fetch(orientation->records + (size_t)ways[i].first * orientation->record_floats);
+    }
+    if (count == 0)
+        return 0;
+    answer_all(orientation, ways, count, turn_x + 1, answers);
+    const answer *wrist = answers;
+    int           found = 0;
+    for (int i = 0; i < count; ++i) {
+        for (uint32_t b = ways[i].first; b < ways[i].end && found < SWV_TABLE_MAX_POSTURES; ++b, ++wrist) {
+            memcpy(q[found], first[i], sizeof first[i]);
+            for (int j = 0; j < 3; ++j)
+                q[found][n + j] = wrist->q[j];
+            found += !any_of(wrist->is_outside, 3);
+        }
+    }
+    return found;
+}
+
 swv_status swv_table_solve_pair(const swv_table *position, const swv_table *orientation, const double *target,
                                 double q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS], int *count)
 {
@@ -437,25 +640,10 @@ swv_status swv_table_solve_pair(const swv_table *position, const swv_table *orie
         return SWV_BAD_MODEL;
     if (!is_pair(position, orientation))
         return SWV_BAD_ARGUMENT;
-    if (!are_finite(target, orientation->inputs))
+    const int found = position->joints == 3 ? solve_pair(position, orientation, 3, target, q)
+                                            : solve_pair(position, orientation, 4, target, q);
+    if (found == OUTSIDE && !are_finite(target, orientation->inputs))
         return SWV_BAD_GOAL;
-    double    first[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS];
-    const int n = position->joints;
-    const int ways = is_within_reach(position, target)
-                         ? solve(position, target, first[0], SWV_TABLE_MAX_JOINTS, SWV_TABLE_MAX_BRANCHES)
-                         : 0;
-    int       found = 0;
-    for (int i = 0; i < ways; ++i) {
-        double wrist[SWV_TABLE_MAX_INPUTS];
-        memcpy(wrist, first[i], sizeof(double) * (size_t)n);
-        memcpy(wrist + n, target + n, 3 * sizeof(double));
-        const int here = solve(orientation, wrist, q[found] + n, SWV_TABLE_MAX_INPUTS, SWV_TABLE_MAX_POSTURES - found);
-        for (int k = 0; k < here; ++k)
-            memcpy(q[found + k], first[i], sizeof(double) * (size_t)n);
-        found += here;
-        if (found == SWV_TABLE_MAX_POSTURES)
-            break;
-    }
-    *count = found;
+    *count = found == OUTSIDE || !is_within_reach(position, target) ? 0 : found;
     return SWV_OK;
 }

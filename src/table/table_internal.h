@@ -7,8 +7,9 @@
 
 #include "swivel/table.h"
 
-// The header, then cells + 1 numbers `first`, then branches records of record_floats floats. All little-endian.
-enum { SWVI_TABLE_VERSION = 1, SWVI_TABLE_HEADER = 512, SWVI_TABLE_CHECKED_FROM = 32 };
+// The header, then cells + 1 numbers `first`, then branches records of record_floats floats, then SWVI_TABLE_SPARE floats. All
+// little-endian. Version 1, in which records had other rows, was never released.
+enum { SWVI_TABLE_VERSION = 2, SWVI_TABLE_HEADER = 512, SWVI_TABLE_CHECKED_FROM = 32 };
 #define SWVI_TABLE_MAGIC      "SWVTABLE"
 #define SWVI_TABLE_BYTE_ORDER 0x01020304u
 
@@ -37,9 +38,11 @@ uint64_t swvi_table_chain_hash(const swv_chain *chain);
 
 // A record: for each joint the lowest angle that the branch has in this cell, for each the highest, then the model. The bounds are
 // wider than the joint's limits by the model's own error where the branch goes that far: what is between is brought to the limit.
-//   polynomial  for each joint one coefficient for each term
-//   net         hidden rows of bias and weights, then for each joint a bias and hidden weights
-// Inputs are local to the cell, -1 to 1.
+//   polynomial  for each term one coefficient for each joint
+//   net         biases of the hidden neurons, for each input their weights; biases of the joints, for each neuron the joints' weights
+// Inputs are local to the cell, -1 to 1. A row is read four floats at a time, so one of three joints reaches into what follows: the
+// spare float at the end of the file is for the last.
+enum { SWVI_TABLE_SPARE = 1 };
 
 /// How many terms a polynomial has. The last three inputs of a mixed one are quadratic.
 static inline int swvi_table_terms(swv_table_kind kind, int inputs)
@@ -61,15 +64,16 @@ typedef struct swvi_table_shape {
     int            inputs, joints, hidden;
 } swvi_table_shape;
 
-/// The angles of a record.
-void swvi_table_evaluate(const swvi_table_shape *shape, const float *record, const double *x, double *q);
+/// The angles of a record. x has `inputs` numbers.
+void swvi_table_evaluate(const swvi_table_shape *shape, const float *record, const float *x,
+                         float q[SWV_TABLE_MAX_JOINTS]);
 
-static inline void swvi_table_terms_of(swv_table_kind kind, int inputs, const double *x,
-                                       double terms[SWVI_TABLE_MAX_TERMS])
+static inline void swvi_table_terms_of(swv_table_kind kind, int inputs, const float *x,
+                                       float terms[SWVI_TABLE_MAX_TERMS])
 {
     const int first = kind == SWV_TABLE_QUADRATIC ? 0 : kind == SWV_TABLE_MIXED ? inputs - 3 : inputs;
     int       k = 0;
-    terms[k++] = 1.0;
+    terms[k++] = 1.0f;
     for (int i = 0; i < inputs; ++i)
         terms[k++] = x[i];
     for (int i = first; i < inputs; ++i)
@@ -78,10 +82,11 @@ static inline void swvi_table_terms_of(swv_table_kind kind, int inputs, const do
 }
 
 /// The document's sigmoid, tanh, as a quotient of polynomials (Lambert's continued fraction), to 1e-4. Nets are trained with it.
-static inline double swvi_table_sigmoid(double x)
+static inline float swvi_table_sigmoid(float x)
 {
-    const double y = x > 4.5 ? 4.5 : x < -4.5 ? -4.5 : x, z = y * y;
-    return y * (135135.0 + z * (17325.0 + z * (378.0 + z))) / (135135.0 + z * (62370.0 + z * (3150.0 + z * 28.0)));
+    const float least = x > -4.5f ? x : -4.5f, y = least < 4.5f ? least : 4.5f, z = y * y;
+    return y * (135135.0f + z * (17325.0f + z * (378.0f + z))) /
+           (135135.0f + z * (62370.0f + z * (3150.0f + z * 28.0f)));
 }
 
 #endif
