@@ -3,6 +3,7 @@
 #ifndef SWIVEL_BENCH_H
 #define SWIVEL_BENCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /// Something to be timed: one call does `items` pieces of work.
@@ -18,6 +19,9 @@ void bench_time(const bench_work *works, int count, double *nanoseconds);
 
 /// The same over three runs only, for work that takes a second.
 void bench_time_slow(const bench_work *works, int count, double *nanoseconds);
+
+/// Whether only what bench_report writes may be written to standard output.
+bool bench_is_json(void);
 
 /// One line of the report: ours, and the peer or the paper's figure beside it (peer may be NULL). `difference` is how
 /// far the two results lie apart, or negative if that was not compared.

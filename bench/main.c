@@ -20,7 +20,8 @@ static const struct suite {
     { "trig", "trigonometry beside glibc's libm", bench_trig },
     { "linalg", "small linear algebra beside LAPACK (reference, through LAPACKE)", bench_linalg },
     { "chain", "forward kinematics and Jacobian of arm7 beside Orocos KDL", bench_chain },
-    { "arm", "the human arm and the document's in closed form beside Orocos KDL's iteration and the literature", bench_arm },
+    { "arm", "the human arm and the document's in closed form beside Orocos KDL's iteration and the literature",
+      bench_arm },
     { "puma", "the Puma 560 in closed form beside other closed forms", bench_puma },
     { "lanes", "the same many at once, in each instruction set", bench_lanes },
     { "hand", "fingers, thumb and hand beside the document's iteration and Orocos KDL's", bench_hand },
@@ -38,6 +39,11 @@ static const struct suite {
 static bool        is_json;
 static bool        is_first_case = true;
 static const char *current_suite;
+
+bool bench_is_json(void)
+{
+    return is_json;
+}
 
 static double now_ns(void)
 {

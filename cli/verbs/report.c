@@ -71,21 +71,24 @@ static const chapter chapters[] = {
     { "Tables: inverse kinematics looked up",
       "Kim and Tarokh (2005) prepare an arm once, cell by cell, and look its joint angles up: their tables of errors, "
       "position and "
-      "orientation, polynomials and nets, with ours beside. The larger ones are measured on a sample of their cells; "
+      "orientation, polynomials and nets, with ours beside. All are measured on a sample of their cells here; "
       "'./run bench "
-      "table' makes them whole, and measures times. Then a slice through the cells and their errors.",
-      { { &table_verb, "compare puma560 --stage position --count 20000" },
-        { &table_verb, "compare puma560 --stage orientation --every 300 --count 200000" },
-        { &table_verb, "compare puma560 --kind net --stage position --every 8" },
-        { &table_verb, "compare puma560 --kind net --stage orientation --every 1000 --count 200000" },
+      "table' makes them whole, and measures times; docs/derivations/table.md has its figures. Then a slice through "
+      "the "
+      "cells and their errors.",
+      { { &table_verb, "compare puma560 --stage position --every 8 --count 20000" },
+        { &table_verb, "compare puma560 --stage orientation --every 1000 --count 50000" },
+        { &table_verb, "compare puma560 --kind net --stage position --every 8 --count 20000" },
+        { &table_verb, "compare puma560 --kind net --stage orientation --every 2000 --count 100000" },
         { &table_verb, "compare puma560 --stage position --svg -" },
         { 0 } } },
     { "Tables of the seven-joint arm",
-      "The same for the arm's wrist, from its joints and its hand's orientation. Its tables of position (6a, 7a) take "
-      "a minute and "
-      "more: 'swivel table compare arm7 --stage position', and with '--kind net'.",
-      { { &table_verb, "compare arm7 --stage orientation --every 300 --count 600000" },
-        { &table_verb, "compare arm7 --kind net --stage orientation --every 1500 --count 600000" },
+      "The same for the arm: from wrist and swivel to four joints, and from these and the hand's orientation to the "
+      "wrist's.",
+      { { &table_verb, "compare arm7 --stage position --every 100 --count 100000" },
+        { &table_verb, "compare arm7 --stage orientation --every 2000 --count 300000" },
+        { &table_verb, "compare arm7 --kind net --stage position --every 200 --count 200000" },
+        { &table_verb, "compare arm7 --kind net --stage orientation --every 4000 --count 300000" },
         { 0 } } },
 };
 enum { CHAPTER_COUNT = sizeof chapters / sizeof chapters[0] };

@@ -24,7 +24,7 @@ MAKE = {
     "swv_arm6": "swv_arm6_make_human(p)",
     "swv_puma": "swv_puma_make_560(p)",
     "swv_quat": "p->w = 1.0",
-    "swv_table": "swv_table_open(p, tiny(), 520, NULL)",
+    "swv_table": "swv_table_open(p, tiny(), 528, NULL)",
     "swv_adaptive": "swv_adaptive_open(p, tiny_adaptive(), 16908, NULL)",
     "swv_starts": '{ swv_chain c; swv_model_chain("arm7", &c); swv_starts_open(p, &c, tiny_starts(), 264, NULL); }',
     "swv_limb": "swv_limb_make_arm(p, SWV_RIGHT)",
@@ -129,7 +129,7 @@ NUMBERS = {
 
 # Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
 VALUES = {
-    ("swv_table_open", "size"): "520", ("swv_table_open_pair", "size"): "1040", ("swv_adaptive_open", "size"): "16908", ("swv_starts_open", "size"): "264",
+    ("swv_table_open", "size"): "528", ("swv_table_open_pair", "size"): "1056", ("swv_adaptive_open", "size"): "16908", ("swv_starts_open", "size"): "264",
     "joint": "1", "count": "1", "goal_count": "1", "point_count": "3", ("swv_natural_body", "size"): "1.4", ("swv_mount_read", "limb"): "1", ("swv_mount_write", "limb"): "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
     "axis": "{ 0.0, 0.0, 1.0 }", "direction": "{ 0.0, 0.0, 1.0 }", "wrist": "{ 0.2, 0.3, -0.2 }", "point": "{ 0.5, 0.4, 0.3 }",
     "elbow": "{ 0.1, 0.1, -0.25 }", "pulp": "{ 0.0, 0.0, 1.0 }", "knuckle": "{ 0.0, 0.0, 0.1 }", "a": "{ 1.0 }", "b": "{ 1.0 }",
@@ -144,7 +144,7 @@ VALUES = {
 }
 # Arrays that need their own values.
 ARRAYS = {
-    ("swv_table_solve_pair", "orientation"): "swv_table_open(p, (const char *)tiny() + 520, 520, NULL)",
+    ("swv_table_solve_pair", "orientation"): "swv_table_open(p, (const char *)tiny() + 528, 528, NULL)",
     ("swv_finger_make", "lengths"): "p[0] = 0.03; p[1] = 0.02; p[2] = 0.01",
     ("swv_finger_make", "lower"): "p[0] = p[1] = p[2] = -0.5",
     ("swv_finger_make", "upper"): "p[0] = p[1] = p[2] = 0.5",
@@ -241,21 +241,23 @@ uint64_t swvi_table_chain_hash(const swv_chain *chain);
 uint64_t swvi_table_checksum(const unsigned char *bytes, uint64_t size);
 static const void *tiny(void)
 {
-    static uint64_t words[2][65];
-    const uint64_t size = 520;
+    static uint64_t words[2][66];
+    const uint64_t size = 528;
     swv_chain chain;
     swv_model_chain("arm7", &chain);
     const uint64_t hash = swvi_table_chain_hash(&chain);
     memset(words, 0, sizeof words);
     for (int k = 0; k < 2; k++) {
         unsigned char *b = (unsigned char *)words[k];
-        const uint32_t n = k ? 6 : 3, start[2] = { 1, 0x01020304u }, divisions[7] = { 1, 1, 1, 1, 1, 1, 1 };
+        const uint32_t n = k ? 6 : 3, start[2] = { 2, 0x01020304u }, divisions[7] = { 1, 1, 1, 1, 1, 1, 1 };
         const uint32_t numbers[9] = { k ? 3 : 1, 1, n, 3, 0, 1, 0, 6 + 3 * (n + 1), 8 };
         const double farthest = 1.0, two = 2.0, minus_one = -1.0;
         memcpy(b, "SWVTABLE", 8), memcpy(b + 8, start, 8), memcpy(b + 16, &size, 8), memcpy(b + 32, &hash, 8);
         memcpy(b + 40, "arm7", 5), memcpy(b + 72, numbers, 36), memcpy(b + 108, divisions, 28);
         for (uint32_t i = 0; i < n; i++)
             memcpy(b + 144 + 8 * i, &minus_one, 8), memcpy(b + 200 + 8 * i, &two, 8);
+        for (int i = 0; i < 3; i++)
+            memcpy(b + 256 + 8 * i, &minus_one, 8), memcpy(b + 288 + 8 * i, &two, 8);
         memcpy(b + 328, &farthest, 8);
         const uint64_t sum = swvi_table_checksum(b + 32, size - 32);
         memcpy(b + 24, &sum, 8);
