@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # readme.sh LIBRARY.a COMMAND: what the README shows is what happens. Its C programs are compiled, run and compared with the
-# output printed below them; every line of its command line must succeed (./run stands for COMMAND; bench is left out).
+# output printed below them; every line of its command line must succeed (./run stands for COMMAND; bench and report, which
+# tests/cli/report.sh tries, are left out).
 set -eu
 library=$1
 command=$2
@@ -22,7 +23,7 @@ for source in "$work"/program.*.c; do
     "$work/program" | diff "${source%.c}.text" - || { echo "the README says something else than its program"; exit 1; }
 done
 
-sed -n '/^```sh$/,/^```$/p' "$root/README.md" | sed '1d;$d' | grep -v 'run bench' >"$work/lines"
+sed -n '/^```sh$/,/^```$/p' "$root/README.md" | sed '1d;$d' | grep -v -e 'run bench' -e 'run report' >"$work/lines"
 [ "$(wc -l <"$work/lines")" -ge 9 ] || { echo "the README's command lines were not found"; exit 1; }
 ln -s "$root/data" "$work/data"
 cd "$work"

@@ -8,6 +8,12 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# What is tried is the packages, not how fast they are: without optimisation, unless SWIVEL_TEST_ALL is set.
+if [ -z "${SWIVEL_TEST_ALL-}" ]; then
+    printf '#!/bin/sh\nexec "$@" -O0\n' >"$work/unoptimised"
+    chmod +x "$work/unoptimised"
+    export CMAKE_C_COMPILER_LAUNCHER="$work/unoptimised"
+fi
 strict="-Wall -Wextra -Wpedantic -Werror"
 
 mkdir "$work/clone"
@@ -55,6 +61,11 @@ uses() {
 }
 
 uses installed "$work/prefix"
+read -r expected <"$root/tests/golden/bits.txt"
+cc -std=c17 -ffp-contract=off "$root/tests/golden/bits.c" $(pkg-config --cflags --libs swivel) -o "$work/bits"
+shown=$("$work/bits")
+echo "golden number: $shown"
+[ "$shown" = "$expected" ] || { echo "expected $expected"; exit 1; }
 
 (cd build/release && cpack) >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 mkdir "$work/unpacked"

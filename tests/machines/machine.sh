@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # machine.sh aarch64|windows BUILD-FOLDER: the library and the command on another machine, compiled here and run by qemu or
-# wine. The golden number; the command's tests; on Windows the DLL, and file names of all sorts. With SWIVEL_TEST_ALL set also
-# the library's own tests and the rest of the command's.
+# wine. The golden number; the command's tests; on Windows the DLL, and file names of all sorts. With SWIVEL_TEST_ALL set
+# optimised as a release is, and also the library's own tests and the rest of the command's.
 set -eu
 machine=$1
 build=$2
@@ -26,7 +26,9 @@ windows)
     mkdir -p "$WINEPREFIX"
     ;;
 esac
-if ! { cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE="$root/cmake/machines/$machine.cmake" &&
+type=Release
+[ -n "${SWIVEL_TEST_ALL-}" ] || type=Debug
+if ! { cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=$type -DCMAKE_C_FLAGS_DEBUG=-O1 -DCMAKE_TOOLCHAIN_FILE="$root/cmake/machines/$machine.cmake" &&
     cmake --build "$build"; } >"$build/log" 2>&1; then
     cat "$build/log"
     exit 1

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # same_bits.sh LIBSWIVEL.a: the module gives the bits of the native library, over 20000 solves (with SWIVEL_TEST_ALL set
-# 100000) of arm7, shoulder and finger each and a tenth as many of limbs, and is no larger than 260 kB. Its package's own example runs, from a folder where only the package is.
+# 100000) of arm7, shoulder and finger each and a tenth as many of limbs, and is no larger than 260 kB. The module stays in build/web, where the page finds it. Its package's own example runs, from a folder where only the package is.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
@@ -9,7 +9,10 @@ trap 'rm -rf "$work"' EXIT
 count=20000
 [ -z "${SWIVEL_TEST_ALL-}" ] || count=100000
 cc -std=c17 -O2 -ffp-contract=off -I"$here/../../include" "$here/native.c" "$1" -lm -o "$work/native"
-sh "$here/../build_wasm.sh" "$work/swivel.wasm"
+built=$here/../../build/web
+mkdir -p "$built"
+sh "$here/../build_wasm.sh" "$built/swivel.wasm"
+cp "$built/swivel.wasm" "$work"
 native=$("$work/native" bits $count)
 module=$(node "$here/bits.mjs" "$work/swivel.wasm" $count)
 echo "native $native, WebAssembly $module"
