@@ -6,8 +6,10 @@
 
 #include <swivel/body.h>
 
+#include "draw/body_drawing.h"
 #include "io/csv.h"
 #include "io/message.h"
+#include "io/output.h"
 #include "io/progress.h"
 #include "io/skeleton.h"
 #include "verbs/verb.h"
@@ -124,11 +126,10 @@ static void print_header(const swv_rig *rig)
     putchar('\n');
 }
 
-static void make_body(const char *path, const skeleton_file *file, swv_body *body)
+static void make_body(const char *path, const skeleton_file *file, swv_binding *binding, swv_body *body)
 {
-    swv_binding binding;
-    swv_rig_bind(&file->rig, NULL, &binding);
-    const swv_status status = swv_body_make(&file->rig, &binding, body);
+    swv_rig_bind(&file->rig, NULL, binding);
+    const swv_status status = swv_body_make(&file->rig, binding, body);
     if (status == SWV_BAD_MODEL)
         fail("%s: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found",
              path);
@@ -138,18 +139,20 @@ static void make_body(const char *path, const skeleton_file *file, swv_body *bod
 
 static void run(int count, char **words)
 {
-    const char     *path = NULL, *points_path = NULL;
+    const char     *path = NULL, *points_path = NULL, *drawing_path = NULL;
     bool            keep_limits = false;
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "--points", .text = &points_path, .required = true },
         { "--keep-limits", .flag = &keep_limits },
+        { "--svg", .text = &drawing_path },
     };
-    sort_words("body", count, words, parameters, 3);
+    sort_words("body", count, words, parameters, 4);
     static skeleton_file file;
     static swv_body      body;
     skeleton_read(path, &file);
-    make_body(path, &file, &body);
+    swv_binding binding;
+    make_body(path, &file, &binding, &body);
 
     csv_reader reader = csv_open(points_path, MAX_COLUMNS, "");
     reader.keeps_header = true;
@@ -166,7 +169,10 @@ static void run(int count, char **words)
 
     const swv_body_options options = { keep_limits ? SWV_KEEP_LIMITS : SWV_KEEP_HAND };
     double                 row[MAX_COLUMNS], numbers[7 * SWV_RIG_JOINTS];
-    print_header(&file.rig);
+    FILE                  *drawing = drawing_path ? open_output(drawing_path) : NULL;
+    const bool             is_printed = !drawing_path || !is_standard_output(drawing_path);
+    if (is_printed)
+        print_header(&file.rig);
     while (csv_read(&reader, row)) {
         swv_body_point   points[SWV_BODY_POINTS];
         swv_pose         locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
@@ -182,8 +188,19 @@ static void run(int count, char **words)
                                       worlds[i].rotation.w };
             memcpy(numbers + 7 * i, seven, sizeof seven);
         }
-        csv_write(swv_outcome_text(report.outcome), numbers, 7 * file.rig.joint_count);
+        if (is_printed)
+            csv_write(swv_outcome_text(report.outcome), numbers, 7 * file.rig.joint_count);
+        if (drawing) {  // the first frame
+            swv_vec3 places[SWV_BODY_POINTS];
+            for (int i = 0; i < point_count; i++)
+                places[i] = points[i].pose.position;
+            draw_body(drawing, &(body_drawing){ &file.rig, &binding, worlds, places, point_count, path });
+            close_output(drawing, drawing_path);
+            drawing = NULL;
+        }
     }
+    if (drawing)
+        fail("%s: no frame to draw", reader.name);
     csv_close(&reader);
     skeleton_free(&file);
 }
@@ -191,7 +208,7 @@ static void run(int count, char **words)
 const verb body_verb = {
     "body",
     "a whole skeleton from three to eleven tracked points, frame by frame",
-    "usage: swivel body FILE --points CSV [--keep-limits]\n"
+    "usage: swivel body FILE --points CSV [--keep-limits] [--svg FILE]\n"
     "\n"
     "FILE is a skeleton as for 'swivel rig info'. CSV has one frame a line; its header names what is tracked:\n"
     "\n"
@@ -204,6 +221,7 @@ const verb body_verb = {
     "Head and hands are where they are said to be. What is not tracked is where people have it.\n"
     "\n"
     "  --keep-limits   leave hands off their points rather than bend wrists and shoulders beyond people's limits\n"
+    "  --svg FILE      draw the first frame from three sides; '-' for standard output\n"
     "\n"
     "example:\n"
     "  swivel body data/rigs/cmu.json --points data/motion/walk_points.csv\n",

@@ -28,6 +28,7 @@ enum { COOKIE = 0x626f6479, NONE = -1, ROUNDS = 30, CONDITIONS = 5, HIPS = 0 };
 #define DAMPING 1e-6    // of the body's size squared
 #define SPAN    0.999   // of its length: what a spine is stretched to
 #define SHIFT   0.5     // of the body's size: a shift of the hips by so much costs as much as a turn by a radian
+#define LIFT    0.06    // of the body's size: guessed feet that are lifted by less are on the floor, or nearly
 #define DONE    1e-13   // of the body's size
 
 static swv_pose mirrored_if(bool is_left_handed, swv_pose p)
@@ -459,7 +460,9 @@ static void limb_goals(const swv_body *b, const given *g, const swv_pose natural
             const swv_vec3 foot = natural[end].position, ahead = swv_vec3_sub(natural[parts[i][2]].position, foot);
             const swv_quat flat = swv_quat_from_axis_angle(
                 (swv_vec3){ 0.0, 0.0, 1.0 }, ahead.x != 0.0 || ahead.y != 0.0 ? swv_atan2(-ahead.x, ahead.y) : 0.0);
-            pose.position = out_of_natural(b, (swv_vec3){ foot.x, foot.y, swvi_larger(foot.z, b->ankles[i - 2]) });
+            const double ankle = b->ankles[i - 2], lift = swvi_larger(0.0, foot.z - ankle);
+            pose.position =
+                out_of_natural(b, (swv_vec3){ foot.x, foot.y, ankle + lift * lift / (lift + LIFT * b->size) });
             pose.rotation = swv_quat_mul(swv_quat_conjugate(b->natural_from_world),
                                          swv_quat_mul(flat, b->mount.limbs[i].bone_from_joint[2]));
         }

@@ -33,6 +33,10 @@ awk -F, '
 run body "$rig" --points "$points" --keep-limits
 expect_success
 
+run body "$rig" --points "$points" --svg -
+expect_success
+grep -q '</svg>' "$folder/out" && [ "$(grep -c '<circle' "$folder/out")" = 9 ] || fail 'no drawing of three sides with three points each'
+
 # Other columns in another order, in a pipe.
 awk -F, -v OFS=, '{ for (i = NF; i > 1; i--) printf "%s,", $i; print $1 }' "$points" >"$folder/turned.csv"
 run body "$rig" --points "$folder/turned.csv"

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_CLI_BODY_DRAWING_H
+#define SWIVEL_CLI_BODY_DRAWING_H
+
+#include <stdio.h>
+
+#include <swivel/rig.h>
+
+/// A skeleton in one posture, from the front, from its left and from above.
+typedef struct body_drawing {
+    const swv_rig     *rig;
+    const swv_binding *binding;
+    const swv_pose    *worlds;  ///< of its joints
+    const swv_vec3    *points;  ///< what was tracked
+    int                point_count;
+    const char        *title;
+} body_drawing;
+
+void draw_body(FILE *file, const body_drawing *drawing);
+
+#endif
