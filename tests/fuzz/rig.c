@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// rig.h: skeletons of any joints, hung on each other in any way, under names put together from words that binding knows, words that
+// it does not, and arbitrary bytes.
+#include "fuzz.h"
+
+enum { MOST = 48, NAME = 24 };
+
+static const char *const words[] = {
+    "Hips",  "pelvis", "Spine", "spine_0", "Chest", "UpperChest", "Neck",  "Head",   "jaw",    "Eye",    "eye",   "UpLeg", "thigh", "Leg",
+    "calf",  "shin",   "knee",  "Foot",    "foot",  "ankle",      "Toe",   "ball",   "Toes",   "clavicle", "Shoulder", "collar", "Arm", "UpperArm",
+    "upperarm", "ForeArm", "lowerarm", "forearm", "elbow", "Hand", "hand", "wrist",  "Thumb",  "thumb",  "Index", "f_index", "Middle", "Ring",
+    "Pinky", "Little", "finger", "Finger0", "metacarpal", "proximal", "distal", "twist", "roll", "end", "ik", "pole", "ctrl", "Bip01 ",
+    "mixamorig:", "J_Bip_", "DEF-", "ORG-", "CC_Base_", "Left", "Right", "left", "right", "_l", "_r", ".L", ".R", "L_", "R_", "_", " ", "01", "02",
+    "03", "1", "2", "3", "\xc3\xa4", "\xe5\xb7\xa6", "\xff",
+};
+
+static void take_name(stream *s, char *name)
+{
+    size_t length = 0;
+    for (int pieces = take_below(s, 4); pieces > 0; --pieces) {
+        const char *word = words[take_below(s, (int)(sizeof words / sizeof words[0]))];
+        for (; *word && length < NAME - 2; ++word)
+            name[length++] = *word;
+        if (take_below(s, 16) == 0)
+            name[length++] = (char)(1 + take_below(s, 255));
+        if (length > NAME - 2)
+            length = NAME - 2;
+    }
+    name[length] = '\0';
+}
+
+// In one of three inputs joints hang as chance has it, and may hang on themselves; else each on one before it, most on the last.
+static int take_parent(stream *s, int joint, int count, bool is_any)
+{
+    const int kind = take_below(s, 8);
+    if (is_any && kind == 0)
+        return take_below(s, count + 2) - 1;
+    if (joint == 0 || kind == 1)
+        return -1;
+    return kind < 6 ? joint - 1 : take_below(s, joint);
+}
+
+// Each joint is hung on by those below it; the mirror image of the branch before, now and then.
+static void take_joints(stream *s, swv_rig_joint *joints, char (*names)[NAME], int count)
+{
+    const bool   is_any = take_below(s, 3) == 0;
+    const double size = take_below(s, 8) ? 1.0 : take_number(s, 0.0, 1e3);
+    for (int i = 0; i < count; ++i) {
+        swv_pose rest = { { 0, 0, 0 }, { 0, 0, 0, 0 } };
+        take_name(s, names[i]);
+        const int parent = take_parent(s, i, count, is_any);
+        const int twin = take_below(s, 4) == 0 && i > 0 ? take_below(s, i) : -1;
+        if (twin >= 0) {
+            rest.position = joints[twin].rest.position;
+            rest.position.x = -rest.position.x;
+        } else {
+            const swv_vec3 bone = take_vec3(s, 0.4);
+            const swv_vec3 from = parent >= 0 && parent < i ? joints[parent].rest.position : (swv_vec3){ 0, 0, 0 };
+            rest.position = swv_vec3_add(from, swv_vec3_scale(size, bone));
+        }
+        if (take_below(s, 8) == 0)
+            rest.rotation = take_quat(s);
+        joints[i] = (swv_rig_joint){ take_below(s, 16) ? names[i] : NULL, parent, rest };
+    }
+}
+
+// A joint that hangs on itself in the end goes round for ever.
+static bool hangs(const swv_rig_joint *joints, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        int steps = 0;
+        for (int k = i; k >= 0; k = joints[k].parent)
+            if (joints[k].parent >= count || joints[k].parent < -1 || ++steps > count)
+                return false;
+    }
+    return true;
+}
+
+static void check_binding(const swv_rig *rig, const swv_binding *b, const int *given)
+{
+    bool is_used[MOST] = { false };
+    for (int i = 0; i < SWV_PARTS; ++i) {
+        const swv_bound_part *p = &b->parts[i];
+        CHECK(p->joint >= -1 && p->joint < rig->joint_count && p->rival >= -1 && p->rival < rig->joint_count);
+        CHECK(p->confidence >= 0.0 && p->confidence <= 1.0);
+        CHECK((p->joint == -1) == (p->reason == SWV_RIG_ABSENT));
+        CHECK(p->reason >= SWV_RIG_ABSENT && p->reason <= SWV_RIG_SHAPE_SIDE && swv_rig_reason_text(p->reason)[0] != '\0');
+        CHECK(p->joint == -1 || p->rival != p->joint);
+        if (p->joint >= 0) {
+            CHECK(!is_used[p->joint]);
+            is_used[p->joint] = true;
+        }
+        if (given && given[i] > 0)
+            CHECK(p->joint == given[i] - 1 && p->reason == SWV_RIG_GIVEN);
+        if (given && given[i] < 0)
+            CHECK(p->joint == -1);
+    }
+    CHECK(b->twist_count >= 0 && b->twist_count <= SWV_RIG_TWISTS);
+    for (int i = 0; i < b->twist_count; ++i) {
+        const swv_rig_twist *t = &b->twists[i];
+        CHECK(t->joint >= 0 && t->joint < rig->joint_count && t->part >= 0 && t->part < SWV_PARTS);
+        CHECK(!is_used[t->joint] && b->parts[t->part].joint >= 0);
+    }
+    CHECK_NEAR(length_of(b->up), 1.0, 1e-12);
+    CHECK_NEAR(length_of(b->forward), 1.0, 1e-12);
+    CHECK_NEAR(b->up.x * b->forward.x + b->up.y * b->forward.y + b->up.z * b->forward.z, 0.0, 1e-12);
+    double low = INFINITY, high = -INFINITY, size = 0.0;
+    for (int i = 0; i < SWV_PARTS; ++i) {
+        if (b->parts[i].joint < 0)
+            continue;
+        const swv_vec3 p = rig->joints[b->parts[i].joint].rest.position;
+        const double   height = p.x * b->up.x + p.y * b->up.y + p.z * b->up.z;
+        low = fmin(low, height);
+        high = fmax(high, height);
+        size = fmax(size, length_of(p));
+    }
+    CHECK_NEAR(b->height, high >= low ? high - low : 0.0, 1e-12 * size);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    stream        s = stream_of(data, size);
+    const int     count = take_below(&s, MOST + 1);
+    swv_rig_joint joints[MOST];
+    char          names[MOST][NAME];
+    int           given[SWV_PARTS] = { 0 };
+    take_joints(&s, joints, names, count);
+    swv_rig rig = { .joints = joints, .joint_count = count };
+    if (take_below(&s, 3) == 0)
+        rig.up = take_vec3(&s, 1.0);
+    const bool is_given = take_below(&s, 3) == 0;
+    for (int i = is_given ? take_below(&s, 4) : 0; i > 0; --i)
+        given[take_below(&s, SWV_PARTS)] = take_below(&s, count + 3) - 1;
+    const swv_rig_options options = { is_given ? given : NULL, take_below(&s, 4) == 0 };
+
+    const swv_status status = swv_rig_check(&rig);
+    CHECK(status == SWV_OK || status == SWV_BAD_COUNT || status == SWV_BAD_MODEL || status == SWV_NOT_FINITE);
+    CHECK((status == SWV_BAD_COUNT) == (count == 0));
+    CHECK(status != SWV_OK || hangs(joints, count));
+    CHECK(status != SWV_BAD_MODEL || !hangs(joints, count));
+    const int fault = swv_rig_fault(&rig);
+    CHECK(fault >= -1 && fault < count && (status != SWV_OK || fault == -1));
+
+    swv_binding binding;
+    PAINT(binding);
+    const swv_status bound = swv_rig_bind(&rig, &options, &binding);
+    if (bound == SWV_OK) {
+        CHECK(status == SWV_OK);
+        check_binding(&rig, &binding, options.given);
+    } else {
+        CHECK(bound == status || (status == SWV_OK && bound == SWV_BAD_OPTIONS && is_given));
+        CHECK_UNTOUCHED(binding);
+    }
+    return 0;
+}
