@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// rig.h: skeletons of any joints, hung on each other in any way, under names put together from words that binding knows, words that
-// it does not, and arbitrary bytes.
+// rig.h and mount.h: skeletons of any joints, hung on each other in any way, under names put together from words that binding knows, words that
+// it does not, and arbitrary bytes; what is bound is mounted and brought to a goal.
 #include "fuzz.h"
 
 enum { MOST = 48, NAME = 24 };
@@ -117,6 +117,66 @@ static void check_binding(const swv_rig *rig, const swv_binding *b, const int *g
     CHECK_NEAR(b->height, high >= low ? high - low : 0.0, 1e-12 * size);
 }
 
+static swv_vec3 world_of(const swv_rig_joint *joints, const swv_pose *locals, int joint, turn *rotation)
+{
+    swv_vec3 at = locals[joint].position;
+    turn     by = turn_of(locals[joint].rotation);
+    for (int k = joints[joint].parent; k >= 0; k = joints[k].parent) {
+        const turn over = turn_of(locals[k].rotation);
+        at = swv_vec3_add(locals[k].position, turned(over, at));
+        by = turn_by(over, by);
+    }
+    *rotation = by;
+    return at;
+}
+
+// Only the limb's own joints and twist bones move, and the hand is as far from its goal as is said.
+static void try_mount(stream *s, const swv_rig *rig, const swv_binding *binding)
+{
+    static const int ends[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT, SWV_PART_LEFT_FOOT };
+    swv_mount        mount;
+    PAINT(mount);
+    if (swv_mount_make(rig, binding, &mount) != SWV_OK) {
+        CHECK_UNTOUCHED(mount);
+        return;
+    }
+    const int            which = take_below(s, SWV_MOUNT_LIMBS), end = binding->parts[ends[which]].joint;
+    const swv_mount_limb *limb = &mount.limbs[which];
+    const double          reach = limb->is_there ? limb->limb.upper + limb->limb.lower : 1.0;
+    swv_mount_goal goal = { .part = ends[which], .position_only = take_bool(s), .elbow = (swv_elbow_wish)take_below(s, s->is_wild ? 5 : 4),
+                            .swivel = take_number(s, -4.0, 4.0), .pole = take_vec3(s, 2.0 * reach) };
+    goal.end = take_pose(s, 1.2 * reach);
+    if (limb->is_there)
+        goal.end.position = swv_vec3_add(goal.end.position, rig->joints[limb->joints[0]].rest.position);
+    swv_pose        locals[MOST];
+    swv_limb_report report;
+    PAINT(locals);
+    const swv_status status = swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, &report);
+    if (status != SWV_OK) {
+        CHECK(status == SWV_BAD_GOAL);
+        CHECK_UNTOUCHED(locals);
+        return;
+    }
+    CHECK(limb->is_there);
+    for (int i = 0; i < rig->joint_count; ++i) {
+        CHECK(all_finite(&locals[i].position.x, 3) && all_finite(&locals[i].rotation.x, 4));
+        bool is_its_own = i == limb->joints[0] || i == limb->joints[1] || i == limb->joints[2];
+        for (int b = 0; b < 2; ++b)
+            for (int k = 0; k < limb->twist_count[b]; ++k)
+                is_its_own = is_its_own || i == limb->twists[b][k].joint;
+        CHECK(is_its_own || memcmp(&locals[i], &mount.rest[i], sizeof locals[i]) == 0);
+    }
+    turn           rotation;
+    const swv_vec3 at = world_of(rig->joints, locals, end, &rotation);
+    double         size = reach;
+    for (int i = 0; i < rig->joint_count; ++i)
+        size = fmax(size, length_of(rig->joints[i].rest.position));
+    const double miss = apart(at, goal.end.position);
+    check_distance(report.position_error, miss, 1e-9 * (size + miss));
+    if (report.outcome == SWV_REACHED && !goal.position_only)
+        CHECK_NEAR(angle_between(rotation, turn_of(goal.end.rotation)), 0.0, 1e-7);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     stream        s = stream_of(data, size);
@@ -147,6 +207,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (bound == SWV_OK) {
         CHECK(status == SWV_OK);
         check_binding(&rig, &binding, options.given);
+        try_mount(&s, &rig, &binding);
     } else {
         CHECK(bound == status || (status == SWV_OK && bound == SWV_BAD_OPTIONS && is_given));
         CHECK_UNTOUCHED(binding);

@@ -91,6 +91,12 @@ static void check_forward(stream *s, const swv_tree *tree, double *q)
         CHECK(apart(origin, frames[n].position) <= 1e-12 * size * MOST);
         CHECK(angle_between(rotation, turn_of(frames[n].rotation)) <= 1e-12);
     }
+    swv_vec3 center;
+    PAINT(center);
+    if (swv_tree_mass_center(tree, frames, &center) == SWV_OK)
+        CHECK(all_finite(&center.x, 3));
+    else
+        CHECK_UNTOUCHED(center);
     const int joint = take_below(s, tree->joint_count);
     memcpy(again, frames, sizeof again);
     CHECK(swv_tree_move(tree, q, joint, again) == SWV_OK);
