@@ -122,7 +122,8 @@ SWV_API swv_status swv_tree_move(const swv_tree *tree, const double *posture, in
 SWV_API swv_status swv_tree_jacobian(const swv_tree *tree, const swv_pose *frames, const double *posture, int joint,
                                      swv_vec3 point, double *jacobian);
 
-/// The centre of mass in the world. SWV_BAD_MODEL if no link has mass.
+/// The centre of mass in the world. SWV_BAD_MODEL if no link has mass; SWV_NOT_FINITE if masses are so small or links so far
+/// away that it cannot be worked out.
 SWV_API swv_status swv_tree_mass_center(const swv_tree *tree, const swv_pose *frames, swv_vec3 *center);
 
 // ---- inverse ----

@@ -178,6 +178,9 @@ swv_status swv_tree_mass_center(const swv_tree *tree, const swv_pose *frames, sw
     }
     if (!(mass > 0.0))
         return SWV_BAD_MODEL;
-    *center = swv_vec3_scale(1.0 / mass, sum);
+    const swv_vec3 mean = swv_vec3_scale(1.0 / mass, sum);
+    if (!swvi_vec3_is_finite(mean))
+        return SWV_NOT_FINITE;
+    *center = mean;
     return SWV_OK;
 }

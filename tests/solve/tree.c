@@ -212,6 +212,13 @@ static void mass_center_is_the_mean(void **state)
     t = tree_of(joints, 2);
     assert_int_equal(swv_tree_mass_center(&t.tree, frames, &center), SWV_BAD_MODEL);
     free(t.memory);
+    // A mass whose inverse overflows: found by fuzzing.
+    joints[0].mass = 5e-324;
+    t = tree_of(joints, 2);
+    const swv_vec3 before = center;
+    assert_int_equal(swv_tree_mass_center(&t.tree, frames, &center), SWV_NOT_FINITE);
+    assert_memory_equal(&center, &before, sizeof center);
+    free(t.memory);
 }
 
 // ---- limits ----
