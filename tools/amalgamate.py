@@ -10,7 +10,7 @@ import re
 import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
-ROOMS = "math chain limb shoulder solve hand track batch batch/lanes".split()
+ROOMS = "math chain limb shoulder solve hand track figure batch batch/lanes".split()
 LICENCE = "// SPDX-License-Identifier: MIT"
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)".*$', re.M)
 SYSTEM = re.compile(r"^\s*#\s*include\s+(<[^>]+>).*$", re.M)
@@ -46,9 +46,10 @@ def private_names(text):
     """Functions, objects, types and constants that one source file defines for itself."""
     text = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)
     name = r"(?:KERNEL\((\w+)\)|(\w+?)(?:##\w+)?)"
-    found = re.findall(r"^(?:static|[ \t]*APART|[ \t]+static(?=[^\n]*##))\b[^;={}()\n]*?[\s*]" + name + r"\s*(?=[(\[=;])", text, re.M)
+    found = re.findall(r"^(?:static|SWV_INLINE|[ \t]*APART|[ \t]+static(?=[^\n]*##))\b[^;={}()\n]*?[\s*]" + name + r"\s*(?=[(\[=;])", text, re.M)
     found += re.findall(r"\b(?:struct|union|enum)\s+" + name + r"\s*\{", text)
     found += re.findall(r"^typedef\b[^;{}]*?\(?\*?" + r"()\b(\w+)\)?\s*(?:\([^;{}]*\))?;", text, re.M)
+    found += re.findall(r"^\} ()(\w+)\s*(?=[\[=])", text, re.M)
     names = {a or b for a, b in found}
     for body in re.findall(r"\benum\b[^{;()]*\{([^}]*)\}", text):
         names |= {re.match(r"\w+", item.strip()).group() for item in body.split(",") if re.match(r"\w", item.strip())}

@@ -138,7 +138,7 @@ APART void KERNEL(turns)(const REAL *angle, REAL *sine, REAL *cosine, size_t cou
 {
     FOR_LANES
     {
-        KERNEL(swvi_turn)(angle[i], &sine[i], &cosine[i]);
+        KERNEL(swvi_sine_cosine)(angle[i], &sine[i], &cosine[i]);
     }
 }
 

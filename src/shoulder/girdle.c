@@ -171,7 +171,7 @@ swvi_girdle_turns swvi_girdle_turns_of(const double angles[SWVI_PLACING_ANGLES])
     double       s[6], c[6];
 #pragma omp simd
     for (int i = 0; i < 6; ++i)
-        swvi_turn(padded[i], &s[i], &c[i]);
+        swvi_sine_cosine(padded[i], &s[i], &c[i]);
     return (swvi_girdle_turns){ s[0], c[0], s[1], c[1], s[2], c[2], s[3], c[3], s[4], c[4] };
 }
 

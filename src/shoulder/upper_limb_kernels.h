@@ -46,7 +46,7 @@ SWV_INLINE swvi_vec3f swvi_vec3f_cross(swvi_vec3f a, swvi_vec3f b)
 /// Sine and cosine of an angle of the girdle: math/trig_kernel.h without its guards and corrections, to 2 ulp up to 1e5;
 /// beyond 2^50, in float 2^20, 0 instead of the angle. In float pi/2 is in three parts of 8, 11 and 24 bits, and nothing
 /// is in double.
-SWV_INLINE void swvi_turn(double angle, double *sine, double *cosine)
+SWV_INLINE void swvi_sine_cosine(double angle, double *sine, double *cosine)
 {
     const double x = fabs(angle) <= 0x1p50 ? angle : 0.0, n = swvi_round(x * SWVI_TWO_OVER_PI);
     const double r = (x - n * SWVI_QUARTER_1) - n * SWVI_QUARTER_2, z = r * r, z2 = z * z, z4 = z2 * z2;
@@ -60,7 +60,7 @@ SWV_INLINE void swvi_turn(double angle, double *sine, double *cosine)
     *cosine = (even == 0.0 ? -q : even) * (even == 0.0 ? s : c);
 }
 
-SWV_INLINE void swvi_turnf(float angle, float *sine, float *cosine)
+SWV_INLINE void swvi_sine_cosinef(float angle, float *sine, float *cosine)
 {
     const float x = fabsf(angle) <= 0x1p20f ? angle : 0.0f, rounder = 0x1.8p23f;
     const float n = (x * (float)SWVI_TWO_OVER_PI + rounder) - rounder;
