@@ -15,7 +15,7 @@ static struct {
     swv_adaptive   table;
 } sound[MODELS];
 
-// The arm's table takes ten times as long to make: not for the few inputs that were kept.
+// The arm's table takes more than twice as long to make as the Puma's: not for the few inputs that were kept.
 static int model_count(void)
 {
     return getenv("SWIVEL_TEST_ALL") || getenv("SWIVEL_FUZZ_RUNS") ? MODELS : 1;
