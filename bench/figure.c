@@ -131,11 +131,11 @@ static void report_robot(const char *robot)
     snprintf(name, sizeof name, "%s, cold: one in 100 above", robot);
     bench_report(name, cold.slowest_of_100, "us", NULL, 0.0, -1.0);
     make_goals(true);
-    const times near = measure(bodies);
+    const times nearby = measure(bodies);
     snprintf(name, sizeof name, "%s, 0.02 away: reached", robot);
-    bench_report(name, near.reached_percent, "%", NULL, 0.0, -1.0);
+    bench_report(name, nearby.reached_percent, "%", NULL, 0.0, -1.0);
     snprintf(name, sizeof name, "%s, 0.02 away", robot);
-    bench_report(name, near.mean, "us", NULL, 0.0, -1.0);
+    bench_report(name, nearby.mean, "us", NULL, 0.0, -1.0);
 }
 
 // A star of legs with six hinges each on a free root: so many joints, a pose at the end of each leg.
@@ -147,10 +147,14 @@ static int make_star(swv_tree_joint *joints, int legs)
     for (int leg = 0; leg < legs; ++leg) {
         for (int k = 0; k < 6; ++k) {
             const double   angle = 2.0 * SWV_PI * leg / legs;
-            const swv_vec3 hip = { 0.2 * cos(angle), 0.2 * sin(angle), 0.0 }, bone = { 0.0, 0.02, k % 2 ? -0.2 : -0.05 };
-            joints[count] = (swv_tree_joint){ .parent = k == 0 ? 0 : count - 1, .kind = SWV_JOINT_HINGE,
-                                              .rest = { k == 0 ? hip : bone, SWV_IDENTITY_QUAT }, .axis = axes[k % 3],
-                                              .lower = { -1.5 }, .upper = { 1.5 } };
+            const swv_vec3 hip = { 0.2 * cos(angle), 0.2 * sin(angle), 0.0 },
+                           bone = { 0.0, 0.02, k % 2 ? -0.2 : -0.05 };
+            joints[count] = (swv_tree_joint){ .parent = k == 0 ? 0 : count - 1,
+                                              .kind = SWV_JOINT_HINGE,
+                                              .rest = { k == 0 ? hip : bone, SWV_IDENTITY_QUAT },
+                                              .axis = axes[k % 3],
+                                              .lower = { -1.5 },
+                                              .upper = { 1.5 } };
             count += 1;
         }
     }

@@ -47,12 +47,12 @@ typedef struct swv_tree_joint {
     const char    *name;    ///< unique in the tree; NULL or "" if it has none. The text is not copied
     int            parent;  ///< index of the joint it hangs on; -1: it stands in the world
     swv_joint_kind kind;
-    swv_pose       rest;         ///< in the parent's frame, or in the world
-    swv_vec3       axis;         ///< in its own frame, of any length but zero. Of a ball: the axis of twist
-    swv_vec3       second_axis;  ///< universal: not along `axis`. Ball with limits: the first axis of swing, normal to `axis`
+    swv_pose       rest;   ///< in the parent's frame, or in the world
+    swv_vec3       axis;   ///< in its own frame, of any length but zero. Of a ball: the axis of twist
+    swv_vec3 second_axis;  ///< universal: not along `axis`. Ball with limits: the first axis of swing, normal to `axis`
     /// Limits, of each number of a hinge, a slider or a universal joint; -INFINITY and INFINITY, or 0 and 0: none.
     /// Of a ball: [0] twist about `axis`; [1] and [2] swing about `second_axis` and about axis x second_axis, a cone of four
-    /// quarter ellipses in the tangents of half the angles, which has 0 inside and stays within (-pi, pi). First the swing by
+    /// quarter ellipses in the tangents of half the angles, which has 1e-4 to either side inside and stays within (-pi, pi). First the swing by
     /// the smallest turn that takes `axis` to where it points, then in it the twist. A ball with any of these swings no further
     /// than 2 mrad short of half a turn, where its twist would mean nothing.
     double   lower[3], upper[3];
@@ -84,7 +84,7 @@ SWV_API size_t swv_tree_size(int joint_count);
 /// SWV_BAD_COUNT: no joints or too many. SWV_BAD_MODEL: a parent that does not exist, a joint that hangs on itself in the
 /// end, a free joint with a parent, a name twice. SWV_BAD_ARGUMENT: an unknown kind, a zero axis or quaternion, a second axis along
 /// the first (of a ball: not normal to it), a negative mass. SWV_BAD_LIMITS: a lower limit above the upper one; a ball's
-/// cone without 0 inside. SWV_NOT_FINITE: a number that is not finite, or lengths beyond 1e100. Bones of no length are fine.
+/// cone that is narrower than 1e-4 to a side. SWV_NOT_FINITE: a number that is not finite, or lengths beyond 1e100. Bones of no length are fine.
 SWV_API swv_status swv_tree_make(swv_tree *tree, const swv_tree_joint *joints, int count, void *memory, int *fault);
 
 /// SWV_BAD_MODEL unless swv_tree_make made it.
@@ -176,8 +176,9 @@ typedef struct swv_tree_report {
     double         balance_error;   ///< from the centre of mass, seen along `up`, to its polygon
     int            goal_count;      ///< how many of `goals` are filled in: all of up to SWV_TREE_REPORTED_GOALS
     swv_goal_error goals[SWV_TREE_REPORTED_GOALS];  ///< of each goal
-    uint64_t       at_limit[SWV_TREE_JOINTS / 64];  ///< bit j % 64 of [j / 64]: joint j would go on beyond a limit if it could
-    bool           is_stationary;
+    uint64_t
+         at_limit[SWV_TREE_JOINTS / 64];  ///< bit j % 64 of [j / 64]: joint j would go on beyond a limit if it could
+    bool is_stationary;
 } swv_tree_report;
 
 /// Bytes that swv_tree_solve needs for this many goals; 0 if the tree is not one or the count is negative.

@@ -69,8 +69,14 @@ static inline void swvi_store(swv_vec3 v, double *to)
     to[2] = v.z;
 }
 
+#if defined(__GNUC__)
+    #define SWVI_ALWAYS_INLINE static inline __attribute__((always_inline))
+#else
+    #define SWVI_ALWAYS_INLINE static inline
+#endif
+
 /// r turned about `axis`, which lies along a coordinate axis or not (-1); returns the axis in the world.
-static inline swv_vec3 swvi_turn_hinge(swvi_axes *r, swv_vec3 axis, int along, double sine, double cosine)
+SWVI_ALWAYS_INLINE swv_vec3 swvi_turn_hinge(swvi_axes *r, swv_vec3 axis, int along, double sine, double cosine)
 {
     swv_vec3 w;
     switch (along) {

@@ -66,6 +66,9 @@ static bool is_zero(swv_vec3 v)
     return v.x == 0.0 && v.y == 0.0 && v.z == 0.0;
 }
 
+// Rounding of a swing is not to be a matter of being inside or not.
+#define NARROWEST_CONE 1e-4
+
 static swv_status check_limits(const swv_tree_joint *j)
 {
     const int count = j->kind == SWV_JOINT_BALL ? 3 : has_axis(j->kind) ? swvi_numbers_of(j->kind) : 0;
@@ -76,8 +79,8 @@ static swv_status check_limits(const swv_tree_joint *j)
         if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
             return SWV_BAD_LIMITS;
         const bool is_cone = j->kind == SWV_JOINT_BALL && i > 0;
-        if (is_cone && !(lower < 0.0 && upper > 0.0 && (lower > -SWV_PI || lower == -INFINITY) &&
-                         (upper < SWV_PI || upper == INFINITY)))
+        if (is_cone && !(lower <= -NARROWEST_CONE && upper >= NARROWEST_CONE &&
+                         (lower > -SWV_PI || lower == -INFINITY) && (upper < SWV_PI || upper == INFINITY)))
             return SWV_BAD_LIMITS;
         if (!is_cone && !swvi_are_limits(lower, upper))
             return SWV_BAD_LIMITS;

@@ -85,7 +85,8 @@ typedef struct swvi_tree_found {
 enum { SWVI_TREE_POSTURES = 6 };
 
 /// Joints and goals that are solved together. Coordinates are in the order of the tree: the row of coordinate k in a sparse
-/// triangle has one number for each coordinate above it, in order of depth, and itself.
+/// triangle has one number for each coordinate above it, in order of depth, and itself. Rows are filled up to an even length,
+/// with numbers that mean nothing, so that loops over them go in pairs, which compilers make lanes of.
 typedef struct swvi_group {
     const swv_tree     *tree;
     swvi_node          *nodes;
@@ -105,6 +106,7 @@ typedef struct swvi_group {
     double             *gradient, *hessian, *factor;
     double             *sine, *cosine;  ///< of each number
     double             *path;           ///< one for each depth
+    double             *path_screws;    ///< six for each depth: those of the coordinates above, the depths side by side
     double             *work[4];
     unsigned char      *held;
     double             *swing;  ///< for each node: how its coordinates change u, v and twist
@@ -149,6 +151,11 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best)
 
 /// Follow *best downhill; patient: until nothing is gained.
 bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best, bool is_patient);
+
+static inline int swvi_even(int count)
+{
+    return (count + 1) & ~1;
+}
 
 static inline bool swvi_tree_is_met(const swvi_group *g, const swvi_tree_miss *miss)
 {

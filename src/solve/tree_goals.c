@@ -80,8 +80,10 @@ static void walk(swvi_group *g, const double *z)
             r = product(r, swvi_axes_of(in->mount));
         switch (node->joint->kind) {
         case SWV_JOINT_HINGE:
+            swvi_store(swvi_turn_hinge(&r, in->axes[0], in->along[0], sine[i], cosine[i]), screw);
+            break;
         case SWV_JOINT_UNIVERSAL:
-            for (int k = 0; k < node->coordinates; ++k)
+            for (int k = 0; k < 2; ++k)
                 swvi_store(swvi_turn_hinge(&r, in->axes[k], in->along[k], sine[i + k], cosine[i + k]), &screw[6 * k]);
             break;
         case SWV_JOINT_SLIDER: {
@@ -525,8 +527,23 @@ static void bend_of(const double *screw, const double *p, const swvi_composite *
     swvi_cross3(screw, twist, across);
 }
 
+// In the tree's order the screws of the coordinates above are the last ones at each smaller depth.
+static inline void set_row(const double *restrict path, int stride, const double *f, int count, double *restrict row)
+{
+    const double *a = path, *b = &path[stride], *c = &path[2 * stride], *d = &path[3 * stride];
+    const double *e = &path[4 * stride], *h = &path[5 * stride];
+    for (int i = 0; i < count; i += 2) {
+        row[i] = ((a[i] * f[0] + b[i] * f[1]) + (c[i] * f[2] + d[i] * f[3])) + (e[i] * f[4] + h[i] * f[5]);
+        row[i + 1] = ((a[i + 1] * f[0] + b[i + 1] * f[1]) + (c[i + 1] * f[2] + d[i + 1] * f[3])) +
+                     (e[i + 1] * f[4] + h[i + 1] * f[5]);
+    }
+}
+
 void swvi_tree_curve(swvi_group *g, bool with_curvature)
 {
+    const int stride = g->coordinate_count + 1;
+    double   *path = g->path_screws;
+    memset(path, 0, sizeof(double) * 6 * (size_t)stride);
     for (int n = 0; n < g->node_count; ++n)
         if (g->nodes[n].composite == n) {
             memset(g->composites[n].body, 0, sizeof g->composites[n].body);
@@ -563,8 +580,9 @@ void swvi_tree_curve(swvi_group *g, bool with_curvature)
         meet_body(sum->body, s, force);
         for (int i = 0; i < 6 && g->has_ties; ++i)
             force[i] += dot6(&sum->tie[6 * i], s);
-        for (int i = c; i >= 0; i = g->above[i])
-            row[g->depth[i]] = dot6(&g->screw[6 * i], force);
+        for (int k = 0; k < 6; ++k)
+            path[k * stride + g->depth[c]] = s[k];
+        set_row(path, stride, force, g->depth[c] + 1, row);
         if (!with_curvature)
             continue;
         double       bent[3], across[3];

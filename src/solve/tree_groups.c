@@ -44,7 +44,7 @@ static size_t triangle_of(const swv_tree *tree)
         const int n = tree->order[i], parent = tree->joints[n].parent;
         depth[n] = parent >= 0 ? depth[parent] : 0;
         for (int k = swvi_freedoms_of(tree->joints[n].kind); k > 0; --k)
-            sum += ++depth[n];
+            sum += (size_t)swvi_even((int)++depth[n]);
     }
     return sum;
 }
@@ -79,7 +79,8 @@ size_t swvi_problem_carve(swvi_problem *p, const swv_tree *tree, int goal_count,
     g->factor = take_numbers(&a, triangle);
     g->sine = take_numbers(&a, numbers);
     g->cosine = take_numbers(&a, numbers);
-    g->path = take_numbers(&a, freedoms);
+    g->path = take_numbers(&a, freedoms + 1);
+    g->path_screws = take_numbers(&a, 6 * (freedoms + 1));
     for (int k = 0; k < 4; ++k)
         g->work[k] = take_numbers(&a, freedoms);
     g->held = (unsigned char *)take(&a, freedoms, 1);
@@ -266,7 +267,7 @@ static void add_coordinates(swvi_group *g, int n)
         g->depth[c] = above >= 0 ? g->depth[above] + 1 : 0;
         g->row[c] = g->triangle;
         g->owner[c] = n;
-        g->triangle += g->depth[c] + 1;
+        g->triangle += swvi_even(g->depth[c] + 1);
         above = c;
     }
     g->number_count += swvi_numbers_of(node->joint->kind);

@@ -232,7 +232,7 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best)
         budget->restarts += 1;
     }
     budget->max_iterations = max_iterations;
-    if (!swvi_tree_look(g, best->z, &best->miss) || is_met)
-        return is_met;
-    return swvi_tree_descend(g, budget, best, true);
+    if (is_met)
+        return true;
+    return swvi_tree_look(g, best->z, &best->miss) && swvi_tree_descend(g, budget, best, true);
 }

@@ -20,33 +20,43 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/linalg_internal.h"
 #include "math/scalar.h"
 #include "solve/tree_engine.h"
 
-// (1) with held rows and columns as the identity's. False if a pivot is not positive.
+// y - a x, an even number of them.
+static inline void subtract(double *restrict y, double a, const double *restrict x, int count)
+{
+    for (int e = 0; e < count; e += 2) {
+        y[e] -= a * x[e];
+        y[e + 1] -= a * x[e + 1];
+    }
+}
+
+// (1) without the rows and columns that are held. False if a pivot is not positive.
 static bool factorise(swvi_group *g, double damping, bool has_held)
 {
     double *f = g->factor;
     memcpy(f, g->hessian, sizeof(double) * (size_t)g->triangle);
-    for (int k = 0; k < g->coordinate_count; ++k) {
-        double *row = &f[g->row[k]];
-        row[g->depth[k]] += damping;
-        for (int i = k; i >= 0 && has_held; i = g->above[i])
-            if (g->held[i] || g->held[k])
-                row[g->depth[i]] = i == k ? 1.0 : 0.0;
-    }
+    for (int k = 0; k < g->coordinate_count; ++k)
+        f[g->row[k] + g->depth[k]] += damping;
     for (int k = g->coordinate_count - 1; k >= 0; --k) {
         double      *row = &f[g->row[k]];
         const int    depth = g->depth[k];
         const double pivot = row[depth];
+        if (g->held[k])
+            continue;
         if (!(pivot > 0.0))
             return false;
         const double inverse = 1.0 / pivot;
-        for (int i = g->above[k]; i >= 0; i = g->above[i]) {
+        int          i = g->above[k];
+        for (; i >= 0 && has_held; i = g->above[i])
+            if (g->held[i])
+                row[g->depth[i]] = 0.0;
+        for (i = g->above[k]; i >= 0; i = g->above[i]) {
             const int    d = g->depth[i];
             const double part = row[d] * inverse;
-            swvi_subtract(&f[g->row[i]], part, row, d + 1);
+            if (part != 0.0)
+                subtract(&f[g->row[i]], part, row, swvi_even(d + 1));
             row[d] = part;
         }
         row[depth] = inverse;
@@ -54,31 +64,30 @@ static bool factorise(swvi_group *g, double damping, bool has_held)
     return true;
 }
 
-// (2) In place.
+// (2) In place; what is held is 0. At the coordinate itself, and at what fills its row up, the path is 0.
 static void solve(const swvi_group *g, double *x)
 {
     const double *f = g->factor;
     double       *path = g->path;
-    memset(path, 0, sizeof(double) * (size_t)g->coordinate_count);
+    memset(path, 0, sizeof(double) * (size_t)(g->coordinate_count + 1));
     for (int k = g->coordinate_count - 1; k >= 0; --k) {
-        const double *row = &f[g->row[k]];
-        const int     depth = g->depth[k];
-        x[k] -= path[depth];
+        const int    depth = g->depth[k];
+        const double known = g->held[k] ? 0.0 : x[k] - path[depth];
+        x[k] = known;
+        if (!g->held[k])
+            subtract(path, -known, &f[g->row[k]], swvi_even(depth));
         path[depth] = 0.0;
-        swvi_subtract(path, -x[k], row, depth);
     }
     for (int k = 0; k < g->coordinate_count; ++k) {
         const double *row = &f[g->row[k]];
         const int     depth = g->depth[k];
         double        even = 0.0, odd = 0.0;
-        int           d = 0;
-        for (; d + 1 < depth; d += 2) {
+        path[depth] = 0.0;
+        for (int d = 0; d < depth; d += 2) {
             even += row[d] * path[d];
             odd += row[d + 1] * path[d + 1];
         }
-        if (d < depth)
-            even += row[d] * path[d];
-        x[k] = x[k] * row[depth] - (even + odd);
+        x[k] = g->held[k] ? 0.0 : x[k] * row[depth] - (even + odd);
         path[depth] = x[k];
     }
 }
@@ -125,8 +134,11 @@ static void solve_with_balance(swvi_group *g, double *x)
 static void set_right_side(const swvi_group *g, const double *step, bool has_held, double *x)
 {
     const int n = g->coordinate_count, rows = balance_rows(g);
+    double    moved_by_held = 0.0;
     memcpy(x, g->gradient, sizeof(double) * (size_t)n);
-    if (!has_held)
+    for (int c = 0; c < n && has_held; ++c)
+        moved_by_held += g->held[c] ? fabs(step[c]) : 0.0;
+    if (moved_by_held == 0.0)
         return;
     for (int k = 0; k < n; ++k) {
         const double *row = &g->hessian[g->row[k]];
@@ -142,9 +154,6 @@ static void set_right_side(const swvi_group *g, const double *step, bool has_hel
         for (int c = 0; c < n; ++c)
             x[c] -= g->balance_rows[SWVI_BALANCE_ROWS * c + k] * moved;
     }
-    for (int c = 0; c < n; ++c)
-        if (g->held[c])
-            x[c] = 0.0;
 }
 
 static double trace_of(const swvi_group *g)

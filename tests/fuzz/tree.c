@@ -14,8 +14,12 @@ static swv_tree_joint take_joint(stream *s, int i, int count)
     static const char *const names[] = { NULL, "", "a", "b", "c" };
     swv_tree_joint           j = { .name = i < 3 ? names[take_below(s, 5)] : NULL };
     // A parent that comes before, mostly.
-    j.parent = take_below(s, 8) == 7 ? take_below(s, count + 2) - 1 : i == 0 ? -1 : i - 1 - take_below(s, i < 3 ? i : 3);
-    j.kind = (swv_joint_kind)(take_below(s, 32) == 31 ? take_below(s, 9) - 1 : i == 0 ? take_below(s, 6) : take_below(s, 5));
+    j.parent = take_below(s, 8) == 7 ? take_below(s, count + 2) - 1
+               : i == 0              ? -1
+                                     : i - 1 - take_below(s, i < 3 ? i : 3);
+    j.kind = (swv_joint_kind)(take_below(s, 32) == 31 ? take_below(s, 9) - 1
+                              : i == 0                ? take_below(s, 6)
+                                                      : take_below(s, 5));
     j.rest = take_pose(s, 0.5);
     if (take_bool(s))
         j.rest.rotation = (swv_quat)SWV_IDENTITY_QUAT;
@@ -111,10 +115,15 @@ static void check_solve(stream *s, const swv_tree *tree, const double *previous)
     swv_balance    balance = { .support = corners, .support_count = 1 + take_below(s, CORNERS) };
     swv_tree_goals all = { .goals = goals, .goal_count = take_below(s, GOALS + 1) };
     for (int k = 0; k < GOALS; ++k) {
-        goals[k] = (swv_goal){ .kind = (swv_goal_kind)take_below(s, 6), .link = 1 + take_below(s, tree->joint_count),
-                               .point = take_vec3(s, 0.3), .axis = take_vec3(s, 1.0), .target = take_pose(s, 1.0),
-                               .direction = take_vec3(s, 1.0), .distance = take_number(s, 0.0, 1.0),
-                               .weight = take_bool(s) ? take_number(s, 0.1, 2.0) : 0.0, .priority = take_below(s, 3) / 2 };
+        goals[k] = (swv_goal){ .kind = (swv_goal_kind)take_below(s, 6),
+                               .link = 1 + take_below(s, tree->joint_count),
+                               .point = take_vec3(s, 0.3),
+                               .axis = take_vec3(s, 1.0),
+                               .target = take_pose(s, 1.0),
+                               .direction = take_vec3(s, 1.0),
+                               .distance = take_number(s, 0.0, 1.0),
+                               .weight = take_bool(s) ? take_number(s, 0.1, 2.0) : 0.0,
+                               .priority = take_below(s, 3) / 2 };
     }
     for (int k = 0; k < CORNERS; ++k)
         corners[k] = take_vec3(s, 1.0);
@@ -126,7 +135,8 @@ static void check_solve(stream *s, const swv_tree *tree, const double *previous)
     PAINT(found);
     PAINT(report);
     CHECK(swv_tree_solve_size(tree, all.goal_count) <= sizeof room);
-    const swv_status status = swv_tree_solve(tree, &all, take_bool(s) ? previous : NULL, &options, room, found, &report);
+    const swv_status status =
+        swv_tree_solve(tree, &all, take_bool(s) ? previous : NULL, &options, room, found, &report);
     CHECK(is_status(status));
     if (status != SWV_OK) {
         CHECK_UNTOUCHED(found);

@@ -295,6 +295,40 @@ static void add_engine(uint64_t *hash, uint64_t *seed, const swv_chain *chain, i
     add_int(hash, (int32_t)report.iterations);
 }
 
+// A humanoid robot: pelvis, feet and hands at once, cold or from nearby, reachable or not, with and without balance.
+static void add_tree(uint64_t *hash, uint64_t *seed, int round)
+{
+    static const swv_tree_joint joints[] = {
+#include "../../data/robots/g1.inc"
+    };
+    enum { count = sizeof joints / sizeof joints[0], numbers = 7 + 29 };
+    static const int links[5] = { 0, 6, 12, 22, 29 };
+    static double    memory[8192], room[16384];
+    swv_tree         tree;
+    swv_goal         goals[5];
+    swv_pose         frames[count];
+    double           posture[numbers], start[numbers];
+    (void)swv_tree_make(&tree, joints, count, memory, NULL);
+    for (int i = 0; i < numbers; ++i)
+        start[i] = random_between(seed, -0.5, 0.5);
+    (void)swv_tree_clamp(&tree, start, posture);
+    (void)swv_tree_frames(&tree, posture, frames);
+    for (int k = 0; k < 5; ++k)
+        goals[k] = (swv_goal){ .link = swv_link_of(links[k]), .target = frames[links[k]], .priority = k / 3 };
+    if (round % 4 == 1)
+        goals[4].target.position.x += 0.5;
+    for (int i = 0; i < numbers; ++i)
+        start[i] += 0.02;
+    const swv_vec3         corners[3] = { { 0.0, 0.0, 0.0 }, { 0.1, 0.0, 0.0 }, { 0.0, 0.1, 0.0 } };
+    const swv_balance      balance = { .support = corners, .support_count = 3, .priority = 2 };
+    const swv_tree_goals   all = { .goals = goals, .goal_count = 5, .balance = round % 4 == 2 ? &balance : NULL };
+    const swv_tree_options options = { .max_iterations = 200 };
+    swv_tree_report        report;
+    (void)swv_tree_solve(&tree, &all, round % 2 ? NULL : start, &options, room, posture, &report);
+    add(hash, posture, sizeof posture);
+    add_int(hash, (int32_t)report.iterations);
+}
+
 // A bound skeleton: its arms brought to places, in any rest pose.
 static void add_mount(uint64_t *hash, uint64_t *seed)
 {
@@ -398,6 +432,8 @@ bits(void)
         (void)swv_model_chain(swv_model_at(i % models)->name, &chain);
         add_engine(&hash, &seed, &chain, i / models);
     }
+    for (int i = 0; i < 40; ++i)
+        add_tree(&hash, &seed, i);
     // Linear algebra: a 6 x 7 pseudoinverse and a damped solution now and then.
     for (int n = 0; n < 1000; ++n) {
         double a[42], inverse[42], scratch[512], b[6], x[7];
