@@ -144,7 +144,8 @@ static void random_paths_are_exact_where_a_posture_is_inside_the_limits(void **s
     printf("%d of %d steps exact, %d forced; elbow at most %.2f m/s; of %d others looked at %d could be\n", exact,
            steps, forced, fastest, (looked + 15) / 16, lost);
     assert_int_equal(lost, 0);
-    assert_true(exact > 0.5 * steps);
+    // 27,805 of 30,000; a few paths alone have fewer.
+    assert_true(exact > (steps == 30000 ? 0.92 : 0.5) * steps);
 }
 
 // A bone that may turn only so fast, the girdle too.
