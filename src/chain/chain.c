@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "chain/axis_along.h"
+#include "chain/chain_internal.h"
 #include "math/scalar.h"
 #include "swivel/geometry.h"
 
@@ -172,13 +173,12 @@ swv_status swv_chain_limits(const swv_chain *chain, int coordinate, double *lowe
     return SWV_OK;
 }
 
-// A whole turn of coordinate i is a whole turn of every joint that moves with it.
-static bool whole_turns_change_nothing(const swv_chain *chain, int i)
+bool swvi_chain_whole_turns(const swv_chain *chain, int coordinate)
 {
     for (int n = 0; n < chain->joint_count; ++n) {
         const swv_joint *j = &chain->joints[n];
         const bool       is_whole = fabs(j->ratio) < 0x1p50 && j->ratio == swvi_nearest_whole(j->ratio);
-        if (j->coordinate == i && (j->type != SWV_REVOLUTE || !is_whole))
+        if (j->coordinate == coordinate && j->ratio != 0.0 && (j->type != SWV_REVOLUTE || !is_whole))
             return false;
     }
     return true;
@@ -199,7 +199,7 @@ swv_status swv_chain_turn_into_limits(const swv_chain *chain, double *q, uint64_
         double lower = 0.0, upper = 0.0;
         (void)swv_chain_limits(chain, i, &lower, &upper);
         const bool is_inside = q[i] >= lower - SWV_LIMIT_TOLERANCE && q[i] <= upper + SWV_LIMIT_TOLERANCE;
-        if (!is_inside && !(whole_turns_change_nothing(chain, i) && swv_angle_turn_into(lower, upper, &q[i])))
+        if (!is_inside && !(swvi_chain_whole_turns(chain, i) && swv_angle_turn_into(lower, upper, &q[i])))
             still_outside |= (uint64_t)1 << i;
     }
     *outside = still_outside;

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "chain/chain_internal.h"
 #include "math/scalar.h"
 #include "solve/engine_internal.h"
 
@@ -70,40 +71,17 @@ static double plain_length(swv_vec3 v)
     return sqrt(swv_vec3_dot(v, v));
 }
 
-// The limits of a coordinate are those of all joints that move with it.
-static swv_status meet_limits(swvi_engine *e)
-{
-    for (int i = 0; i < e->coordinates; ++i) {
-        e->given_lower[i] = -INFINITY;
-        e->given_upper[i] = INFINITY;
-    }
-    for (int n = 0; n < e->chain->joint_count; ++n) {
-        const swv_joint *j = &e->chain->joints[n];
-        const int        i = j->coordinate;
-        if (j->ratio == 0.0) {
-            if (!(j->offset >= j->lower && j->offset <= j->upper))
-                return SWV_BAD_MODEL;
-            continue;
-        }
-        const double a = (j->lower - j->offset) / j->ratio, b = (j->upper - j->offset) / j->ratio;
-        const double from = a < b ? a : b, to = a < b ? b : a;
-        if (j->type != SWV_REVOLUTE || !(fabs(j->ratio) < 0x1p50) || j->ratio != swvi_nearest_whole(j->ratio))
-            e->turns &= ~((uint64_t)1 << i);
-        e->given_lower[i] = from > e->given_lower[i] ? from : e->given_lower[i];
-        e->given_upper[i] = to < e->given_upper[i] ? to : e->given_upper[i];
-    }
-    return SWV_OK;
-}
-
 static swv_status set_limits(swvi_engine *e)
 {
     e->turns = ~(uint64_t)0;
-    if (!e->is_plain && meet_limits(e) != SWV_OK)
-        return SWV_BAD_MODEL;
     for (int i = 0; i < e->coordinates; ++i) {
         if (e->is_plain) {
             e->given_lower[i] = e->chain->joints[i].lower;
             e->given_upper[i] = e->chain->joints[i].upper;
+        } else {
+            (void)swv_chain_limits(e->chain, i, &e->given_lower[i], &e->given_upper[i]);
+            if (!swvi_chain_whole_turns(e->chain, i))
+                e->turns &= ~((uint64_t)1 << i);
         }
         const double lower = e->given_lower[i], upper = e->given_upper[i];
         const bool   is_free = upper - lower >= 2.0 * SWV_PI && (e->turns >> i & 1) != 0;

@@ -153,9 +153,33 @@ static void limited_postures_meet_the_conditions_of_karush_kuhn_and_tucker(void 
     assert_true(limited > 0);
 }
 
+// In real time, as solve.h says: a hand that moves beyond reach costs a few steps a frame, and joints do not jump.
+static void following_beyond_reach_is_cheap_without_restarts(void **state)
+{
+    (void)state;
+    swv_chain chain;
+    double    q[7] = { 0.3, 1.2, 0.4, 1.0, 0.1, 0.1, 0.1 };
+    assert_int_equal(swv_model_chain("arm7", &chain), SWV_OK);
+    for (int frame = 0; frame < 300; ++frame) {
+        const double     a = 0.01 * frame;
+        const swv_goal   hand = { .target = { { 0.8 * cos(a), 0.8 * sin(a), 0.3 * sin(2.0 * a) - 0.1 },
+                                              SWV_IDENTITY_QUAT } };
+        swv_solve_report report;
+        double           last[7];
+        memcpy(last, q, sizeof last);
+        assert_int_equal(swv_solve(&chain, &hand, 1, q, &(swv_solve_options){ .max_restarts = -1 }, q, &report),
+                         SWV_OK);
+        assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
+        for (int i = 0; i < 7 && frame > 0; ++i)
+            assert_true(fabs(swv_angle_wrap(q[i] - last[i])) < 0.3);  // measured 0.29; with restarts 2.4
+        assert_true(frame == 0 || report.iterations <= 40);           // measured 31; with restarts 477
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(following_beyond_reach_is_cheap_without_restarts),
         cmocka_unit_test(closest_posture_is_as_close_as_a_global_search_finds),
         cmocka_unit_test(limited_postures_meet_the_conditions_of_karush_kuhn_and_tucker),
     };
