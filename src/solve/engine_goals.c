@@ -51,7 +51,7 @@ static void walk(const swvi_engine *e, const double *z)
         if ((e->shifts >> i & 1) != 0)
             p = swv_vec3_add(p, swvi_combine(r, joint->origin));
         if (joint->type == SWV_REVOLUTE) {
-            axis = swvi_turn_hinge(&r, joint->axis, joint->axis_along, sine[i], cosine[i]);
+            axis = swvi_turn_hinge(&r, &joint->axis, joint->axis_along, sine[i], cosine[i]);
         } else {
             axis = swvi_combine(r, joint->axis);
             p = swv_vec3_add(p, swv_vec3_scale(values[i], axis));

@@ -76,25 +76,25 @@ static inline void swvi_store(swv_vec3 v, double *to)
 #endif
 
 /// r turned about `axis`, which lies along a coordinate axis or not (-1); returns the axis in the world.
-SWVI_ALWAYS_INLINE swv_vec3 swvi_turn_hinge(swvi_axes *r, swv_vec3 axis, int along, double sine, double cosine)
+SWVI_ALWAYS_INLINE swv_vec3 swvi_turn_hinge(swvi_axes *r, const swv_vec3 *axis, int along, double sine, double cosine)
 {
     swv_vec3 w;
     switch (along) {
     case 0:
-        w = swv_vec3_scale(axis.x, r->x);
-        swvi_turn(&r->y, &r->z, axis.x * sine, cosine);
+        w = swv_vec3_scale(axis->x, r->x);
+        swvi_turn(&r->y, &r->z, axis->x * sine, cosine);
         break;
     case 1:
-        w = swv_vec3_scale(axis.y, r->y);
-        swvi_turn(&r->z, &r->x, axis.y * sine, cosine);
+        w = swv_vec3_scale(axis->y, r->y);
+        swvi_turn(&r->z, &r->x, axis->y * sine, cosine);
         break;
     case 2:
-        w = swv_vec3_scale(axis.z, r->z);
-        swvi_turn(&r->x, &r->y, axis.z * sine, cosine);
+        w = swv_vec3_scale(axis->z, r->z);
+        swvi_turn(&r->x, &r->y, axis->z * sine, cosine);
         break;
     default:
-        w = swvi_combine(*r, axis);
-        *r = swvi_turn_about(*r, axis, w, sine, cosine);
+        w = swvi_combine(*r, *axis);
+        *r = swvi_turn_about(*r, *axis, w, sine, cosine);
     }
     return w;
 }

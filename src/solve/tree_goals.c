@@ -80,11 +80,11 @@ static void walk(swvi_group *g, const double *z)
             r = product(r, swvi_axes_of(in->mount));
         switch (node->joint->kind) {
         case SWV_JOINT_HINGE:
-            swvi_store(swvi_turn_hinge(&r, in->axes[0], in->along[0], sine[i], cosine[i]), screw);
+            swvi_store(swvi_turn_hinge(&r, &in->axes[0], in->along[0], sine[i], cosine[i]), screw);
             break;
         case SWV_JOINT_UNIVERSAL:
             for (int k = 0; k < 2; ++k)
-                swvi_store(swvi_turn_hinge(&r, in->axes[k], in->along[k], sine[i + k], cosine[i + k]), &screw[6 * k]);
+                swvi_store(swvi_turn_hinge(&r, &in->axes[k], in->along[k], sine[i + k], cosine[i + k]), &screw[6 * k]);
             break;
         case SWV_JOINT_SLIDER: {
             const swv_vec3 a = swvi_combine(r, in->axes[0]);
