@@ -90,6 +90,16 @@ static const chapter chapters[] = {
         { &table_verb, "compare arm7 --kind net --stage position --every 200 --count 200000" },
         { &table_verb, "compare arm7 --kind net --stage orientation --every 4000 --count 300000" },
         { 0 } } },
+    { "Tables past the document",
+      "Cells that are split where they are off, for the whole arm at once, each answer with a stated bound. Then a "
+      "chain as if it had no "
+      "closed form: starts looked up, and Newton's method from each, for all solutions; a small table, and how much "
+      "it finds. Larger ones, and arms "
+      "without closed form: docs/derivations/starts.md.",
+      { { &table_verb, "compare puma560 --kind adaptive" },
+        { &table_verb, "compare arm7 --kind adaptive" },
+        { &table_verb, "compare puma560 --kind starts --cells 6 --rounds 4 --count 2000 --restarts 20" },
+        { 0 } } },
 };
 enum { CHAPTER_COUNT = sizeof chapters / sizeof chapters[0] };
 

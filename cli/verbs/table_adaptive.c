@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "verbs/table_adaptive.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,9 +9,9 @@
 #include <swivel_offline/adaptive_build.h>
 
 #include "io/message.h"
-#include "io/output.h"
 #include "io/progress.h"
 #include "io/system.h"
+#include "verbs/table_starts.h"
 #include "words/tables.h"
 #include "words/values.h"
 #include "words/words.h"
@@ -29,58 +28,50 @@ static double read_one(const char *option, const char *text, double otherwise, d
     return value;
 }
 
-static bool show_progress(void *user, double fraction)
+/// The words of 'table build' and 'table compare', NULL where not given.
+typedef struct plan_words {
+    const char *model, *kind, *tolerance, *depth, *seed, *threads;
+} plan_words;
+
+static swv_table_result make_table(const plan_words *w, unsigned char **bytes, size_t *size)
 {
-    (void)user;
-    const uint64_t whole = 1000000;
-    progress_show(&(progress){ .lines = (uint64_t)(fraction * 100.0),
-                               .bytes = (uint64_t)(fraction * (double)whole),
-                               .total_bytes = whole,
-                               .what = "%" });
-    return true;
+    const int               cores = system_cores();
+    const swv_adaptive_plan plan = {
+        .model = w->model,
+        .tolerance = read_one("--tolerance-mm", w->tolerance, 0.0, 0.001, 100.0) / 1000.0,
+        .depth = (int)read_one("--depth", w->depth, 0.0, 1.0, 24.0),
+        .seed = (uint64_t)read_one("--seed", w->seed, 1.0, 0.0, 1e9),
+        .threads = (int)read_one("--threads", w->threads, cores < 64 ? cores : 64, 1.0, 64.0),
+        .progress = show_table_progress,
+    };
+    if (strcmp(w->model, "puma560") != 0 && strcmp(w->model, "arm7") != 0)
+        fail("table: knows adaptive tables of the models puma560 and arm7, not of %s", w->model);
+    progress_begin_silent();
+    const swv_table_result result = swv_adaptive_build(&plan, bytes, size);
+    progress_end();
+    return result;
 }
 
 static void build(int count, char **words)
 {
-    const char *model = NULL, *kind = NULL, *tolerance = NULL, *depth = NULL, *seed = NULL, *threads = NULL,
-               *out = NULL;
+    plan_words      w = { 0 };
+    const char     *out = NULL;
     const parameter parameters[] = {
-        { "MODEL", .text = &model, .required = true },
-        { "--kind", .text = &kind },
-        { "--tolerance-mm", .text = &tolerance },
-        { "--depth", .text = &depth },
-        { "--seed", .text = &seed },
-        { "--threads", .text = &threads },
+        { "MODEL", .text = &w.model, .required = true },
+        { "--kind", .text = &w.kind },
+        { "--tolerance-mm", .text = &w.tolerance },
+        { "--depth", .text = &w.depth },
+        { "--seed", .text = &w.seed },
+        { "--threads", .text = &w.threads },
         { "--out", .text = &out },
     };
     sort_words("table build", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     if (!out)
         fail("table build: --out is missing: the file to write");
-    if (strcmp(model, "puma560") != 0 && strcmp(model, "arm7") != 0)
-        fail("table build: knows the models puma560 and arm7, not %s", model);
-    const int               cores = system_cores();
-    const swv_adaptive_plan plan = {
-        .model = model,
-        .tolerance = read_one("--tolerance-mm", tolerance, 0.0, 0.001, 100.0) / 1000.0,
-        .depth = (int)read_one("--depth", depth, 0.0, 1.0, 24.0),
-        .seed = (uint64_t)read_one("--seed", seed, 1.0, 0.0, 1e9),
-        .threads = (int)read_one("--threads", threads, cores < 64 ? cores : 64, 1.0, 64.0),
-        .progress = show_progress,
-    };
-    unsigned char *bytes = NULL;
-    size_t         size = 0;
-    progress_begin_silent();
-    swv_table_result result = swv_adaptive_build(&plan, &bytes, &size);
-    progress_end();
-    if (result == SWV_TABLE_DONE && is_standard_output(out))
-        (void)fwrite(bytes, 1, size, stdout);  // main looks whether it could be written
-    else if (result == SWV_TABLE_DONE)
-        result = swv_table_write(out, (const unsigned char *const[]){ bytes }, &size, 1);
-    if (result == SWV_TABLE_NO_FILE)
-        fail("%s: %s", out, strerror(errno));
-    if (result != SWV_TABLE_DONE)
-        fail("table build: not enough memory");
-    swv_table_free(bytes);
+    unsigned char         *bytes = NULL;
+    size_t                 size = 0;
+    const swv_table_result result = make_table(&w, &bytes, &size);
+    keep_table(result, bytes, size, out);
 }
 
 static void info(int count, char **words)
@@ -102,21 +93,14 @@ static void info(int count, char **words)
     swv_adaptive_file_close(&file);
 }
 
-static void verify(int count, char **words)
+static void print_scores(const swv_adaptive *table, const char *name, const char *targets, const char *seed)
 {
-    const char        *path = NULL, *targets = NULL, *seed = NULL;
-    const parameter    parameters[] = { { "FILE", .text = &path, .required = true },
-                                        { "--count", .text = &targets },
-                                        { "--seed", .text = &seed } };
-    swv_adaptive_file  file;
     swv_adaptive_score scores[SWV_ADAPTIVE_FAMILIES];
     int                surplus;
-    sort_words("table verify", count, words, parameters, 3);
-    const int      tried = (int)read_one("--count", targets, 10000.0, 1.0, 1e7);
-    const uint64_t start = (uint64_t)read_one("--seed", seed, 7.0, 0.0, 1e9);
-    open_adaptive_file(path, &file);
-    if (swv_adaptive_verify(&file.table, tried, start, scores, &surplus) != SWV_OK)
-        fail("%s: made for another %s than this version's", path, file.table.model);
+    const int          tried = (int)read_one("--count", targets, 10000.0, 1.0, 1e7);
+    const uint64_t     start = (uint64_t)read_one("--seed", seed, 7.0, 0.0, 1e9);
+    if (swv_adaptive_verify(table, tried, start, scores, &surplus) != SWV_OK)
+        fail("%s: made for another %s than this version's", name, table->model);
     printf("%d targets, uniform in the document's grid, against the closed form\n\n", tried);
     puts("family     valid   found    mean   99.9 %  worst (mm)    mean   99.9 %  (degrees)  beyond its bound");
     for (int i = 0; i < SWV_ADAPTIVE_FAMILIES; i++) {
@@ -128,18 +112,62 @@ static void verify(int count, char **words)
                DEGREES * s->rotation_p999, s->beyond_bound);
     }
     printf("\n%d postures of the table are those of no solution inside the limits\n", surplus);
+}
+
+static void verify(int count, char **words)
+{
+    const char       *path = NULL, *targets = NULL, *seed = NULL;
+    const parameter   parameters[] = { { "FILE", .text = &path, .required = true },
+                                       { "--count", .text = &targets },
+                                       { "--seed", .text = &seed } };
+    swv_adaptive_file file;
+    sort_words("table verify", count, words, parameters, 3);
+    open_adaptive_file(path, &file);
+    print_scores(&file.table, path, targets, seed);
     swv_adaptive_file_close(&file);
+}
+
+// A table of a model is made first, and forgotten.
+static void compare(int count, char **words)
+{
+    plan_words      w = { 0 };
+    const char     *targets = NULL;
+    const parameter parameters[] = {
+        { "MODEL", .text = &w.model, .required = true },
+        { "--kind", .text = &w.kind },
+        { "--tolerance-mm", .text = &w.tolerance },
+        { "--depth", .text = &w.depth },
+        { "--seed", .text = &w.seed },
+        { "--threads", .text = &w.threads },
+        { "--count", .text = &targets },
+    };
+    sort_words("table compare", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    unsigned char    *bytes = NULL;
+    size_t            size = 0;
+    swv_adaptive      table;
+    swv_adaptive_file file = { 0 };
+    if (table_kind_of(w.model) == TABLE_ADAPTIVE) {
+        open_adaptive_file(w.model, &file);
+        table = file.table;
+    } else if (make_table(&w, &bytes, &size) != SWV_TABLE_DONE ||
+               swv_adaptive_open(&table, bytes, size, NULL) != SWV_OK) {
+        fail("table compare: not enough memory");
+    }
+    printf("document     %s\n", table.joints == 6 ? "wrist 1.74 to 2.92 mm, hand 1.48 to 4.41 degrees, 340 MB and more"
+                                                  : "wrist 0.87 to 2.91 mm, hand 0.44 to 3.8 degrees, 1 GB");
+    printf("here         an adaptive table of %.2f MB, %u cells\n\n", (double)table.size / 1e6, (unsigned)table.leaves);
+    print_scores(&table, w.model, targets, NULL);
+    swv_adaptive_file_close(&file);
+    swv_table_free(bytes);
 }
 
 bool run_table_adaptive(int action, int count, char **words)
 {
     bool is_adaptive = false;
     for (int i = 0; i < count; i++) {
-        if (action == 0)
-            is_adaptive =
-                is_adaptive || (strcmp(words[i], "adaptive") == 0 && i > 0 && strcmp(words[i - 1], "--kind") == 0);
-        else
-            is_adaptive = is_adaptive || table_kind_of(words[i]) == TABLE_ADAPTIVE;
+        const bool is_named = strcmp(words[i], "adaptive") == 0 && i > 0 && strcmp(words[i - 1], "--kind") == 0;
+        is_adaptive =
+            is_adaptive || (action % 3 == 0 && is_named) || (action > 0 && table_kind_of(words[i]) == TABLE_ADAPTIVE);
     }
     if (!is_adaptive)
         return false;
@@ -150,7 +178,6 @@ bool run_table_adaptive(int action, int count, char **words)
     else if (action == 2)
         verify(count, words);
     else
-        fail("table compare: wants a table of angles; 'swivel table verify' compares an adaptive one with the closed "
-             "form");
+        compare(count, words);
     return true;
 }

@@ -16,14 +16,12 @@
 #include "words/tables.h"
 #include "words/words.h"
 
-void build_starts(const char *model, const starts_words *words, const char *out)
+static void make_table(const char *model, swv_chain *chain, const starts_words *words, unsigned char **bytes,
+                       size_t *size)
 {
-    swv_chain       chain;
-    const int       cores = system_cores();
-    unsigned char  *bytes = NULL;
-    size_t          size = 0;
-    swv_starts_plan plan = {
-        .chain = &chain,
+    const int             cores = system_cores();
+    const swv_starts_plan plan = {
+        .chain = chain,
         .divisions = read_count("--cells", words->cells, 0, words->cells ? 2 : 0, 40),
         .samples = read_count("--samples", words->samples, 0, words->samples ? 1 : 0, 10000),
         .rounds = read_count("--rounds", words->rounds, 0, words->rounds ? 1 : 0, 1000),
@@ -31,14 +29,24 @@ void build_starts(const char *model, const starts_words *words, const char *out)
         .threads = read_count("--threads", words->threads, cores < 64 ? cores : 64, 1, 64),
         .progress = show_table_progress,
     };
-    (void)find_model(model, &chain);
+    (void)find_model(model, chain);
     progress_begin_silent();
-    const swv_table_result result = swv_starts_build(&plan, &bytes, &size);
+    const swv_table_result result = swv_starts_build(&plan, bytes, size);
     progress_end();
     if (result == SWV_TABLE_BAD_PLAN)
         fail("table build: --kind starts is for chains of six or seven joints that turn, each on its own; %s is none",
              model);
-    keep_table(result, bytes, size, out);
+    if (result != SWV_TABLE_DONE)
+        fail("table build: not enough memory");
+}
+
+void build_starts(const char *model, const starts_words *words, const char *out)
+{
+    swv_chain      chain;
+    unsigned char *bytes = NULL;
+    size_t         size = 0;
+    make_table(model, &chain, words, &bytes, &size);
+    keep_table(SWV_TABLE_DONE, bytes, size, out);
 }
 
 // A table of starts knows its chain by a number, not by a name: the model is the one it opens for.
@@ -81,22 +89,14 @@ static void info(int count, char **words)
     swv_starts_file_close(&file);
 }
 
-static void verify(int count, char **words)
+static void print_score(const swv_starts *starts, const char *targets, const char *restarts, const char *seed)
 {
-    const char      *path = NULL, *targets = NULL, *restarts = NULL, *seed = NULL;
-    const parameter  parameters[] = { { "FILE", .text = &path, .required = true },
-                                      { "--count", .text = &targets },
-                                      { "--restarts", .text = &restarts },
-                                      { "--seed", .text = &seed } };
-    swv_starts_file  file;
     swv_starts_score score;
-    sort_words("table verify", count, words, parameters, 4);
-    const int tried = read_count("--count", targets, 10000, 1, 10000000);
-    const int tries = read_count("--restarts", restarts, 0, 0, 1000000);
-    const int start = read_count("--seed", seed, 7, 0, 1000000000);
-    (void)open_any(path, &file);
-    if (swv_starts_verify(&file.starts, tried, tries, (uint64_t)start, &score) != SWV_OK)
-        fail("%s: cannot be verified", path);
+    const int        tried = read_count("--count", targets, 10000, 1, 10000000);
+    const int        tries = read_count("--restarts", restarts, 0, 0, 1000000);
+    const int        start = read_count("--seed", seed, 7, 0, 1000000000);
+    if (swv_starts_verify(starts, tried, tries, (uint64_t)start, &score) != SWV_OK)
+        fail("table verify: the table cannot be used");
     printf("%d targets, where random postures reach\n\n", score.targets);
     printf("postures     %.3f %% found, %d missed\n", 100.0 - 100.0 * score.missed / score.targets, score.missed);
     if (tries)
@@ -105,14 +105,66 @@ static void verify(int count, char **words)
     printf("solutions    %.2f a target, from %.1f starts and %.1f steps\n", (double)score.solutions / score.targets,
            (double)score.starts / score.targets, (double)score.iterations / score.targets);
     printf("worst error  %.1e of position, %.1e rad\n", score.position_error, score.rotation_error);
+}
+
+static void verify(int count, char **words)
+{
+    const char     *path = NULL, *targets = NULL, *restarts = NULL, *seed = NULL;
+    const parameter parameters[] = { { "FILE", .text = &path, .required = true },
+                                     { "--count", .text = &targets },
+                                     { "--restarts", .text = &restarts },
+                                     { "--seed", .text = &seed } };
+    swv_starts_file file;
+    sort_words("table verify", count, words, parameters, 4);
+    (void)open_any(path, &file);
+    print_score(&file.starts, targets, restarts, seed);
     swv_starts_file_close(&file);
+}
+
+// A table of a model is made first, and forgotten.
+static void compare(int count, char **words)
+{
+    starts_words    w = { 0 };
+    const char     *model = NULL, *kind = NULL, *targets = NULL, *restarts = NULL;
+    const parameter parameters[] = {
+        { "MODEL", .text = &model, .required = true },
+        { "--kind", .text = &kind },
+        { "--cells", .text = &w.cells },
+        { "--samples", .text = &w.samples },
+        { "--rounds", .text = &w.rounds },
+        { "--seed", .text = &w.seed },
+        { "--threads", .text = &w.threads },
+        { "--count", .text = &targets },
+        { "--restarts", .text = &restarts },
+    };
+    sort_words("table compare", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    swv_chain       chain;
+    unsigned char  *bytes = NULL;
+    size_t          size = 0;
+    swv_starts      starts;
+    swv_starts_file file = { 0 };
+    if (table_kind_of(model) == TABLE_OF_STARTS) {
+        (void)open_any(model, &file);
+        starts = file.starts;
+    } else {
+        make_table(model, &chain, &w, &bytes, &size);
+        if (swv_starts_open(&starts, &chain, bytes, size, NULL) != SWV_OK)
+            fail("table compare: the table cannot be used");
+    }
+    puts("document     no table for chains without closed form");
+    printf("here         a table of %u starts, %.2f MB\n\n", (unsigned)starts.count, (double)starts.size / 1e6);
+    print_score(&starts, targets, restarts, NULL);
+    swv_starts_file_close(&file);
+    swv_table_free(bytes);
 }
 
 bool run_table_starts(int action, int count, char **words)
 {
     bool is_of_starts = false;
-    for (int i = 0; action > 0 && i < count; i++)
-        is_of_starts = is_of_starts || table_kind_of(words[i]) == TABLE_OF_STARTS;
+    for (int i = 0; action > 0 && i < count; i++) {
+        const bool is_named = strcmp(words[i], "starts") == 0 && i > 0 && strcmp(words[i - 1], "--kind") == 0;
+        is_of_starts = is_of_starts || (action == 3 && is_named) || table_kind_of(words[i]) == TABLE_OF_STARTS;
+    }
     if (!is_of_starts)
         return false;
     if (action == 1)
@@ -120,6 +172,6 @@ bool run_table_starts(int action, int count, char **words)
     else if (action == 2)
         verify(count, words);
     else
-        fail("table compare: wants a table of angles; 'swivel table verify' tells what one of starts finds");
+        compare(count, words);
     return true;
 }

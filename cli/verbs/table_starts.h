@@ -17,7 +17,8 @@ typedef struct starts_words {
     const char *cells, *samples, *rounds, *seed, *threads;
 } starts_words;
 
-/// For the verb table: `action` is 1 (info), 2 (verify) or 3 (compare). False, and nothing done, if none of the words is a file of starts.
+/// For the verb table: `action` is 1 (info), 2 (verify) or 3 (compare). False, and nothing done, if the words
+/// do not speak of one: no file of starts, no `compare --kind starts`.
 bool run_table_starts(int action, int count, char **words);
 
 void build_starts(const char *model, const starts_words *words, const char *out);
