@@ -48,7 +48,7 @@ typedef struct swv_adaptive {
     swv_quat        hand;                     ///< from the hand's frame to that of the last joint's axis
     uint32_t        nodes, leaves, branches;  ///< of the tree, and branches of all leaves
     const uint32_t *node, *first;
-    const float    *record, *arc;
+    const float    *record;
     const float    *ball, *wrist;  ///< gimbals; an arm without a ball joint has no `ball`
     uint64_t        cookie;
 } swv_adaptive;

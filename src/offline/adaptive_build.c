@@ -150,10 +150,9 @@ static unsigned char *append(unsigned char *at, const void *data, size_t size)
 static unsigned char *assemble(const build *b, size_t *size)
 {
     const size_t         record = sizeof(float) * (size_t)swvi_adaptive_record_floats(b->polar.inputs);
-    float                arcs[SWVI_ADAPTIVE_ARCS][4];
     swvi_adaptive_header h;
     set_header(b, &h);
-    *size = sizeof h + sizeof(uint32_t) * ((size_t)h.nodes + h.leaves + 1) + h.branches * record + sizeof arcs +
+    *size = sizeof h + sizeof(uint32_t) * ((size_t)h.nodes + h.leaves + 1) + h.branches * record +
             (b->polar.has_ball ? 2 : 1) * sizeof b->gimbals[0].records;
     unsigned char *bytes = calloc(*size, 1);
     if (!bytes)
@@ -175,8 +174,6 @@ static unsigned char *assemble(const build *b, size_t *size)
     unsigned char *at = (unsigned char *)(first + leaves + 1);
     for (uint32_t r = 0; r < b->roots; ++r)
         at = append(at, b->trees[r].records, b->trees[r].branch_count * record);
-    swvi_arcs_make(arcs);
-    at = append(at, arcs, sizeof arcs);
     for (int i = b->polar.has_ball ? 0 : 1; i < 2; ++i)
         at = append(at, b->gimbals[i].records, sizeof b->gimbals[i].records);
     h.file_size = *size;

@@ -38,17 +38,6 @@ static void fit_parabola(const double *values, float *to, size_t stride)
         to[stride * i] = (float)right[i];
 }
 
-void swvi_arcs_make(float arcs[SWVI_ADAPTIVE_ARCS][4])
-{
-    memset(arcs, 0, sizeof(float) * 4 * SWVI_ADAPTIVE_ARCS);
-    for (int i = 0; i < SWVI_ADAPTIVE_ARCS; ++i) {
-        double values[NODES];
-        for (int k = 0; k < NODES; ++k)
-            values[k] = swv_atan2(i + node(k), SWVI_ADAPTIVE_ARCS);
-        fit_parabola(values, arcs[i], 1);
-    }
-}
-
 typedef struct gimbal_axes {
     swv_quat first, last;  ///< G1 and G3
     swv_vec3 middle;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The small parts of an adaptive table: arcs, and the cells of a ball joint or wrist.
+// The small parts of an adaptive table: the cells of a ball joint or wrist.
 #ifndef SWIVEL_OFFLINE_ADAPTIVE_GIMBAL_H
 #define SWIVEL_OFFLINE_ADAPTIVE_GIMBAL_H
 
@@ -16,8 +16,5 @@ typedef struct swvi_gimbal {
 
 /// The gimbal of three joints of a chain, of which `joint` is the first. False if they are none: their axes do not meet in `centre`.
 bool swvi_gimbal_make(const swv_chain *chain, int joint, swv_vec3 centre, swvi_gimbal *gimbal);
-
-/// Parabolas of the angle whose slope is (k + x)/SWVI_ADAPTIVE_ARCS.
-void swvi_arcs_make(float arcs[SWVI_ADAPTIVE_ARCS][4]);
 
 #endif

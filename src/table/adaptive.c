@@ -1,22 +1,5 @@
 // SPDX-License-Identifier: MIT
-//
-// An adaptive table, looked up.
-//
-// Given     the hand's pose and, for seven joints, the swivel
-// Find      all joints of every solution
-//
-// (1) reduce    the wrist's position less the angle about the first joint's axis, in inputs in which postures are smooth
-//               (adaptive_internal.h)
-// (2) leaf      the root's cell by its address; from there down a tree that halves a cell along one input at a time. The inputs are
-//               kept local to the cell, so a node is its input's number and its children's
-// (3) branches  cubic polynomials give the three placing angles and the forearm's rotation; or, with a ball joint, the elbow's angle and the upper
-//               arm's rotation, from which the gimbal's cells give the ball joint's angles, two ways
-// (4) wrist     the hand as seen from the forearm is a rotation too: the wrist's gimbal, two ways
-// (5) limits    an angle outside its limits by no more than the branch's slack is brought to the limit; by more, the solution is
-//               left out
-//
-// Angles about an axis come from a table of arcs: no trigonometry, some ten divisions and square roots.
-// Every index that is used was checked by swv_adaptive_open, so a table that opens cannot lead out of its memory.
+// Adaptive tables: opening one. Looking up is in batch/lanes/adaptive_lanes.c.
 #include "swivel/adaptive.h"
 
 #include <math.h>
@@ -29,9 +12,11 @@
 _Static_assert(sizeof(swvi_adaptive_header) == SWVI_ADAPTIVE_HEADER, "the header has no holes");
 
 #define ADAPTIVE_COOKIE 0x5357564144413031u
-#define TURN            6.28318530717958647692
 
-// ---- opening ----
+bool swvi_adaptive_is_made(const swv_adaptive *table)
+{
+    return table->cookie == ADAPTIVE_COOKIE;
+}
 
 static bool are_all_finite(const double *v, int count, double most)
 {
@@ -68,8 +53,8 @@ static uint64_t adaptive_size(const swvi_adaptive_header *h)
 {
     const uint64_t record = (uint64_t)swvi_adaptive_record_floats((int)h->placing - 1),
                    gimbals = h->placing == 4 ? 2 : 1;
-    return SWVI_ADAPTIVE_HEADER + 4 * ((uint64_t)h->nodes + h->leaves + 1 + h->branches * record +
-                                       4 * SWVI_ADAPTIVE_ARCS + gimbals * GIMBAL_FLOATS);
+    return SWVI_ADAPTIVE_HEADER +
+           4 * ((uint64_t)h->nodes + h->leaves + 1 + h->branches * record + gimbals * GIMBAL_FLOATS);
 }
 
 // Children come after their parent: a way down the tree ends.
@@ -104,8 +89,8 @@ static bool are_parts(const swv_adaptive *t)
     const uint64_t record = (uint64_t)swvi_adaptive_record_floats(t->placing - 1);
     const uint32_t most = t->placing == 4 ? 4 : SWV_ADAPTIVE_MAX_BRANCHES;  // times two ways of each gimbal: 16
     if (!are_nodes(t) || !are_firsts(t->first, t->leaves, t->branches, most) ||
-        !are_floats(t->record, t->branches * record) || !are_floats(t->arc, 4 * SWVI_ADAPTIVE_ARCS) ||
-        !are_floats(t->ball, t->placing == 4 ? GIMBAL_FLOATS : 0) || !are_floats(t->wrist, GIMBAL_FLOATS))
+        !are_floats(t->record, t->branches * record) || !are_floats(t->ball, t->placing == 4 ? GIMBAL_FLOATS : 0) ||
+        !are_floats(t->wrist, GIMBAL_FLOATS))
         return false;
     for (uint64_t i = 0; i < t->branches; ++i)
         for (uint64_t k = 0; k < 5; ++k)
@@ -159,8 +144,7 @@ static void set_pointers(swv_adaptive *t, const unsigned char *bytes, size_t siz
     t->node = (const uint32_t *)(const void *)(bytes + SWVI_ADAPTIVE_HEADER);
     t->first = t->node + t->nodes;
     t->record = (const float *)(const void *)(t->first + t->leaves + 1);
-    t->arc = t->record + (size_t)t->branches * record;
-    t->ball = t->arc + (size_t)4 * SWVI_ADAPTIVE_ARCS;
+    t->ball = t->record + (size_t)t->branches * record;
     t->wrist = t->placing == 4 ? t->ball + GIMBAL_FLOATS : t->ball;
 }
 
@@ -206,237 +190,4 @@ swv_status swv_adaptive_check_chain(const swv_adaptive *table, const swv_chain *
     if (table->cookie != ADAPTIVE_COOKIE || swv_chain_check(chain) != SWV_OK)
         return SWV_BAD_MODEL;
     return swvi_table_chain_hash(chain) == table->chain_hash ? SWV_OK : SWV_BAD_ARGUMENT;
-}
-
-// ---- looking up ----
-
-// The angle of (x, y), in [-pi, pi]; 0 for none. Octants are numbers, not conditions, which nothing could predict.
-static double arc_of(const swv_adaptive *t, double y, double x)
-{
-    static const double from[4] = { 0.0, 0.25 * TURN, 0.5 * TURN, 0.25 * TURN }, sign[4] = { 1.0, -1.0, -1.0, 1.0 };
-    const double        ax = fabs(x), ay = fabs(y), big = ax > ay ? ax : ay, small = ax < ay ? ax : ay;
-    const double        along = small / (big > 1e-300 ? big : 1e-300) * SWVI_ADAPTIVE_ARCS;
-    const int           k = along < SWVI_ADAPTIVE_ARCS - 1 ? (int)along : SWVI_ADAPTIVE_ARCS - 1;
-    const int           octant = (ay > ax) + 2 * (x < 0.0);
-    const float        *arc = t->arc + (size_t)4 * (size_t)k;
-    const double        rest = along - k, angle = arc[0] + rest * (arc[1] + rest * arc[2]);
-    return copysign(from[octant] + sign[octant] * angle, y);
-}
-
-// (2) The leaf's number, and x local to it; false outside the grid.
-static bool find_leaf(const swv_adaptive *t, double *x, uint32_t *leaf)
-{
-    const int inputs = t->placing - 1;
-    uint32_t  address = 0;
-    for (int i = 0; i < inputs; ++i) {
-        const double along = (x[i] - t->lower[i]) * t->per_cell[i], count = t->divisions[i];
-        if (!(along >= 0.0 && along <= count))
-            return false;
-        const int k = along < count ? (int)along : t->divisions[i] - 1;
-        address = address * (uint32_t)t->divisions[i] + (uint32_t)k;
-        x[i] = along - k;
-    }
-    uint32_t node = t->node[address];
-    while (node < SWVI_ADAPTIVE_LEAF) {
-        double        *along = &x[node >> 30];
-        const uint32_t is_upper = *along >= 0.5;
-        *along = 2.0 * *along - is_upper;
-        node = t->node[(node & SWVI_ADAPTIVE_INDEX) + is_upper];
-    }
-    *leaf = node & SWVI_ADAPTIVE_INDEX;
-    return true;
-}
-
-// (5) Four angles as the turns that lie inside the limits of a group, and then brought to them; false if one is further outside
-// than the slack. Four at a time: the compiler makes one vector of them.
-static bool into_limits(const swv_adaptive *t, int group, float slack, const float *angles, double *q)
-{
-    const float *low = t->group_lower[group], *high = t->group_upper[group];
-    float        out[4];
-#pragma omp simd
-    for (int j = 0; j < 4; ++j) {
-        const float up = angles[j] < low[j] - slack ? (float)TURN : 0.0f,
-                    down = angles[j] > high[j] + slack ? (float)TURN : 0.0f;
-        const float turned = angles[j] + (up - down);
-        const float raised = turned > low[j] ? turned : low[j], inside = raised < high[j] ? raised : high[j];
-        q[j] = inside;
-        out[j] = fabsf(turned - inside);
-    }
-    const float first = out[0] > out[1] ? out[0] : out[1], second = out[2] > out[3] ? out[2] : out[3];
-    return (first <= slack) & (second <= slack);
-}
-
-// Angles of a gimbal from M, a quaternion of any length; up to two ways, those inside the limits. The fourth of the group is handed
-// on.
-static int open_gimbal(const swv_adaptive *t, const float *gimbal, int group, swv_quat m, float fourth, float slack,
-                       double (*q)[4])
-{
-    // M z and M'z, times half the square of m's length
-    const double xz = m.x * m.z, wy = m.w * m.y, yz = m.y * m.z, wx = m.w * m.x;
-    const double low = sqrt(m.x * m.x + m.y * m.y), high = sqrt(m.z * m.z + m.w * m.w), sum = low + high;
-    const float  first = (float)arc_of(t, yz - wx, xz + wy), last = (float)arc_of(t, yz + wx, xz - wy);
-    const double along = sum > 0.0 ? high / sum * SWVI_ADAPTIVE_GIMBAL_CELLS : 0.0;  // the latitude is (high - low)/sum
-    const int    cell = along < SWVI_ADAPTIVE_GIMBAL_CELLS ? (int)along : SWVI_ADAPTIVE_GIMBAL_CELLS - 1;
-    const float  x = (float)(along - cell), add[4] = { first, 0.0f, -last, fourth };
-    int          count = 0;
-    // Always two: to ask for their number would cost more than it saves.
-    const float *r = gimbal + (size_t)cell * SWVI_ADAPTIVE_GIMBAL_WAYS * SWVI_ADAPTIVE_GIMBAL_FLOATS;
-    for (int way = 0; way < SWVI_ADAPTIVE_GIMBAL_WAYS; ++way, r += SWVI_ADAPTIVE_GIMBAL_FLOATS) {
-        float angles[4];
-        for (int j = 0; j < 4; ++j)
-            angles[j] = (r[j] + x * (r[4 + j] + x * r[8 + j])) + add[j];
-        count += into_limits(t, group, slack, angles, q[count]);
-    }
-    return count;
-}
-
-/// A turn about z, of any length: its quaternion's z and w.
-typedef struct axis_turn {
-    double z, w;
-} axis_turn;
-
-// Of the angle about the axis: (sine, 1 + cosine) or (1 - cosine, sine), whichever is longer.
-static axis_turn turn_about_axis(const swvi_reduced *r)
-{
-    const double long_one = 1.0 + fabs(r->cosine), pair[3] = { r->sine, long_one, r->sine };
-    const int    is_left = r->cosine < 0.0;
-    return (axis_turn){ pair[is_left], pair[is_left + 1] };
-}
-
-static swv_quat turned(axis_turn t, const float *q)
-{
-    const double x = q[0], y = q[1], z = q[2], w = q[3];
-    return (swv_quat){ t.w * x - t.z * y, t.w * y + t.z * x, t.w * z + t.z * w, t.w * w - t.z * z };
-}
-
-/// A branch: its ways to place the wrist, which have the same forearm.
-typedef struct placed {
-    double       q[2][SWV_ADAPTIVE_MAX_PLACING];
-    int          ways;
-    swv_quat     forearm;  ///< F G1'
-    const float *record;
-} placed;
-
-// (3) Without a ball joint.
-static void place_by_angles(const swv_adaptive *t, const float *out, double about, axis_turn turn, placed *p)
-{
-    const float angles[4] = { (float)(about + out[0]), out[1], out[2], 0.0f };
-    p->ways = into_limits(t, 0, p->record[2], angles, p->q[0]);
-    p->forearm = turned(turn, out + 4);
-}
-
-// (3) With one.
-static void place_by_ball(const swv_adaptive *t, const float *out, axis_turn turn, placed *p)
-{
-    const swv_quat upper_arm = turned(turn, out + 4);
-    p->ways = open_gimbal(t, t->ball, 0, upper_arm, out[0], p->record[2], p->q);
-    const double   c = out[1], s = out[2];
-    const swv_quat a = t->elbow[0], b = t->elbow[1];
-    p->forearm = swv_quat_mul(upper_arm,
-                              (swv_quat){ c * a.x + s * b.x, c * a.y + s * b.y, c * a.z + s * b.z, c * a.w + s * b.w });
-}
-
-static bool may_be_inside(const swv_adaptive *t, double angle, double width)
-{
-    const double low = t->joint_lower[0] - width, high = t->joint_upper[0] + width;
-    const double turned = angle + TURN * ((angle < low) - (angle > high));
-    return (turned >= low) & (turned <= high);
-}
-
-// (1) to (3)
-static int place(const swv_adaptive *t, swv_vec3 wrist, double swivel, placed found[SWV_ADAPTIVE_MAX_BRANCHES])
-{
-    const double w[4] = { wrist.x, wrist.y, wrist.z, t->placing == 4 ? swv_angle_wrap(swivel) : 0.0 };
-    swvi_reduced reduced;
-    uint32_t     leaf;
-    int          count = 0;
-    if (!swvi_adaptive_reduce(t->farthest, t->nearest_axis, w, &reduced) || !find_leaf(t, reduced.x, &leaf))
-        return 0;
-    const size_t    record_floats = (size_t)swvi_adaptive_record_floats(t->placing - 1);
-    const double    about = t->placing == 4 ? 0.0 : arc_of(t, w[1], w[0]);
-    const axis_turn turn = turn_about_axis(&reduced);
-    float           x[3], out[SWVI_ADAPTIVE_OUTPUTS];
-    for (int i = 0; i < 3; ++i)
-        x[i] = (float)(2.0 * reduced.x[i] - 1.0);
-    for (uint32_t b = t->first[leaf]; b < t->first[leaf + 1]; ++b) {
-        placed *p = &found[count];
-        p->record = t->record + b * record_floats;
-        // Most branches that cannot be inside are seen by their first joint.
-        if (t->placing == 3 && !may_be_inside(t, about + p->record[3], p->record[4]))
-            continue;
-        swvi_adaptive_evaluate(t->placing - 1, p->record, x, out);
-        if (t->placing == 4)
-            place_by_ball(t, out, turn, p);
-        else
-            place_by_angles(t, out, about, turn, p);
-        count += p->ways > 0;
-    }
-    return count;
-}
-
-swv_status swv_adaptive_place(const swv_adaptive *table, swv_vec3 wrist, double swivel,
-                              double             q[SWV_ADAPTIVE_MAX_SOLUTIONS][SWV_ADAPTIVE_MAX_PLACING],
-                              swv_adaptive_bound bounds[SWV_ADAPTIVE_MAX_SOLUTIONS], int *count)
-{
-    if (!table || !q || !count)
-        return SWV_NULL;
-    if (table->cookie != ADAPTIVE_COOKIE)
-        return SWV_BAD_MODEL;
-    if (!swvi_vec3_is_finite(wrist) || !swvi_is_finite(swivel))
-        return SWV_BAD_GOAL;
-    placed    found[SWV_ADAPTIVE_MAX_BRANCHES];
-    const int branches = place(table, wrist, swivel, found);
-    int       solutions = 0;
-    for (int i = 0; i < branches; ++i) {
-        for (int k = 0; k < found[i].ways; ++k, ++solutions) {
-            for (int j = 0; j < table->placing; ++j)
-                q[solutions][j] = found[i].q[k][j];
-            if (bounds)
-                bounds[solutions] = (swv_adaptive_bound){ found[i].record[0], found[i].record[1] };
-        }
-    }
-    *count = solutions;
-    return SWV_OK;
-}
-
-// Gimbals take quaternions of any length that neither overflows nor vanishes.
-static bool is_rotation(swv_pose *pose)
-{
-    const swv_quat q = pose->rotation;
-    const double   squared = (q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w);
-    return (squared > 1e-50 && squared < 1e50) || swv_pose_check(pose) == SWV_OK;
-}
-
-swv_status swv_adaptive_solve(const swv_adaptive *table, const swv_pose *hand, double swivel,
-                              double             q[SWV_ADAPTIVE_MAX_SOLUTIONS][SWV_ADAPTIVE_MAX_JOINTS],
-                              swv_adaptive_bound bounds[SWV_ADAPTIVE_MAX_SOLUTIONS], int *count)
-{
-    if (!table || !hand || !q || !count)
-        return SWV_NULL;
-    if (table->cookie != ADAPTIVE_COOKIE)
-        return SWV_BAD_MODEL;
-    swv_pose goal = *hand;
-    if (!swvi_is_finite(swivel) || !swvi_vec3_is_finite(goal.position) || !is_rotation(&goal))
-        return SWV_BAD_GOAL;
-    placed         found[SWV_ADAPTIVE_MAX_BRANCHES];
-    const int      branches = place(table, goal.position, swivel, found);
-    const swv_quat turned_hand = swv_quat_mul(goal.rotation, table->hand);
-    int            solutions = 0;
-    for (int i = 0; i < branches; ++i) {
-        // (4)
-        double         wrist[2][4];
-        const swv_quat m = swv_quat_mul(swv_quat_conjugate(found[i].forearm), turned_hand);
-        const int      turns = open_gimbal(table, table->wrist, 1, m, 0.0f, found[i].record[1], wrist);
-        for (int k = 0; k < found[i].ways * turns; ++k, ++solutions) {
-            const double *arm = found[i].q[k / turns], *turn = wrist[k % turns];
-            for (int j = 0; j < table->placing; ++j)
-                q[solutions][j] = arm[j];
-            for (int j = 0; j < 3; ++j)
-                q[solutions][table->placing + j] = turn[j];
-            if (bounds)
-                bounds[solutions] = (swv_adaptive_bound){ found[i].record[0], found[i].record[1] };
-        }
-    }
-    *count = solutions;
-    return SWV_OK;
 }

@@ -4,6 +4,7 @@
 #define SWIVEL_ADAPTIVE_INTERNAL_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "swivel/adaptive.h"
@@ -13,10 +14,9 @@
 //            others the number of the first of its two halves; or both bits are set and the others are the number of the leaf
 //   first    leaves + 1 numbers: the branches of leaf k are first[k] to first[k + 1] - 1
 //   record   branches records of SWVI_ADAPTIVE_HEAD + terms * SWVI_ADAPTIVE_OUTPUTS floats
-//   arc      SWVI_ADAPTIVE_ARCS times four floats, the last unused: parabolas, the angle of a slope in [0, 1]
 //   ball     SWVI_ADAPTIVE_GIMBAL_CELLS times two records of three rows of four floats; nothing if there is no ball joint
 //   wrist    the same
-enum { SWVI_ADAPTIVE_VERSION = 1, SWVI_ADAPTIVE_HEADER = 512, SWVI_ADAPTIVE_CHECKED_FROM = 32 };
+enum { SWVI_ADAPTIVE_VERSION = 2, SWVI_ADAPTIVE_HEADER = 512, SWVI_ADAPTIVE_CHECKED_FROM = 32 };
 #define SWVI_ADAPTIVE_MAGIC      "SWVADAPT"
 #define SWVI_ADAPTIVE_BYTE_ORDER 0x01020304u
 #define SWVI_ADAPTIVE_LEAF       0xC0000000u
@@ -38,6 +38,9 @@ typedef struct swvi_adaptive_header {
     double        elbow[2][4], hand[4];  ///< quaternions: x, y, z, w
     unsigned char rest[SWVI_ADAPTIVE_HEADER - 392];
 } swvi_adaptive_header;
+
+/// Whether swv_adaptive_open made it.
+bool swvi_adaptive_is_made(const swv_adaptive *table);
 
 /// FNV-1a over words of eight bytes (table.c).
 uint64_t swvi_table_checksum(const unsigned char *bytes, uint64_t size);
@@ -83,7 +86,7 @@ static inline int swvi_adaptive_reduce(double farthest, double nearest_axis, con
 // A record begins with the bounds of position and rotation; the slack, by which an angle may lie outside its limits and still be
 // brought to them; and the middle and half the width of where the first output lies in the cell.
 
-enum { SWVI_ADAPTIVE_HEAD = 8, SWVI_ADAPTIVE_OUTPUTS = 8, SWVI_ADAPTIVE_MAX_TERMS = 20, SWVI_ADAPTIVE_ARCS = 256 };
+enum { SWVI_ADAPTIVE_HEAD = 8, SWVI_ADAPTIVE_OUTPUTS = 8, SWVI_ADAPTIVE_MAX_TERMS = 20 };
 enum { SWVI_ADAPTIVE_GIMBAL_CELLS = 128, SWVI_ADAPTIVE_GIMBAL_WAYS = 2, SWVI_ADAPTIVE_GIMBAL_FLOATS = 12 };
 #define SWVI_ADAPTIVE_NO_ANGLE 1e30f
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch/adaptive_lanes.h"
 #include "swivel/adaptive.h"
 #include "swivel/arm.h"
 #include "swivel/models.h"
@@ -319,6 +320,51 @@ static void a_build_can_be_stopped(void **state)
         assert_int_equal(swv_adaptive_build(&bad[i], &bytes, &size), SWV_TABLE_BAD_PLAN);
 }
 
+static bool are_same(const swvi_adaptive_group *a, const swvi_adaptive_group *b, int joints, int branches, int stride,
+                     int ways)
+{
+    for (int way = 0; way < ways; ++way)
+        for (int i = way * stride; i < way * stride + branches; ++i) {
+            if (a->broken[i] != b->broken[i])
+                return false;
+            for (int j = 0; j < joints; ++j)
+                if (memcmp(&a->angle[j][i], &b->angle[j][i], sizeof(float)) != 0)
+                    return false;
+        }
+    return true;
+}
+
+static void same_bits_in_every_instruction_set(void **state)
+{
+    (void)state;
+    uint64_t seed = 41;
+    int      branches = 0;
+    for (int n = 0; n < CASES(20000); ++n) {
+        const swv_adaptive *t = n % 2 ? &arm.table : &puma.table;
+        const swv_vec3      wrist = { random_between(&seed, -0.8, 0.8), random_between(&seed, -0.8, 0.8),
+                                      random_between(&seed, -0.8, 0.8) };
+        const double        swivel = random_between(&seed, -3.0, 3.0);
+        const swv_quat      hand = random_quat(&seed);
+        swvi_adaptive_found first = { 0 };
+        SWVI_LANE_LOOP(adaptive, baseline)(t, &wrist, swivel, &hand, &first);
+        branches += first.branches;
+        for (int set = SWVI_LANE_SET_BASELINE + 1; set <= (int)swvi_lane_set_widest(); ++set) {
+            swvi_adaptive_found other = { 0 };
+#ifdef SWVI_X86_LANES
+            if (set == SWVI_LANE_SET_AVX2)
+                SWVI_LANE_LOOP(adaptive, avx2)(t, &wrist, swivel, &hand, &other);
+            else
+                SWVI_LANE_LOOP(adaptive, avx512)(t, &wrist, swivel, &hand, &other);
+#endif
+            assert_int_equal(other.branches, first.branches);
+            assert_true(are_same(&first.wrist, &other.wrist, 3, first.branches, first.stride, 2));
+            assert_true(are_same(&first.placing, &other.placing, t->placing, first.branches, first.stride,
+                                 t->placing == 4 ? 2 : 1));
+        }
+    }
+    assert_true(branches > CASES(20000) / 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,7 +373,7 @@ int main(void)
         cmocka_unit_test(targets_at_singularities),      cmocka_unit_test(same_bytes_on_any_number_of_threads),
         cmocka_unit_test(every_flipped_byte_is_refused), cmocka_unit_test(every_truncation_is_refused),
         cmocka_unit_test(forged_tables_do_no_harm),      cmocka_unit_test(future_version_and_other_chain),
-        cmocka_unit_test(a_build_can_be_stopped),
+        cmocka_unit_test(a_build_can_be_stopped),        cmocka_unit_test(same_bits_in_every_instruction_set),
     };
     return cmocka_run_group_tests(tests, make_all, free_all);
 }
