@@ -174,7 +174,7 @@ swv_status swv_adaptive_open(swv_adaptive *table, const void *bytes, size_t size
     if (!table || !bytes)
         return SWV_NULL;
     swv_adaptive          opened;
-    const swv_table_fault found = (uintptr_t)bytes % 8 ? SWV_TABLE_UNALIGNED : adaptive_fault(bytes, size, &opened);
+    const swv_table_fault found = (uintptr_t)bytes % 8 ? SWV_TABLE_UNALIGNED : adaptive_fault((const unsigned char *)bytes, size, &opened);
     if (fault)
         *fault = found;
     if (found != SWV_TABLE_SOUND)

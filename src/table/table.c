@@ -208,12 +208,12 @@ swv_status swv_table_open(swv_table *table, const void *bytes, size_t size, swv_
     if (!table || !bytes)
         return SWV_NULL;
     swvi_table_header     h;
-    const swv_table_fault found = (uintptr_t)bytes % 8 ? SWV_TABLE_UNALIGNED : fault_of(bytes, size, &h);
+    const swv_table_fault found = (uintptr_t)bytes % 8 ? SWV_TABLE_UNALIGNED : fault_of((const unsigned char *)bytes, size, &h);
     if (fault)
         *fault = found;
     if (found != SWV_TABLE_SOUND)
         return SWV_BAD_MODEL;
-    const unsigned char *start = bytes;
+    const unsigned char *start = (const unsigned char *)bytes;
     *table = (swv_table){
         .bytes = start,
         .size = size,
