@@ -346,7 +346,7 @@ swv_status swv_mount_make(const swv_rig *rig, const swv_binding *binding, swv_mo
     if (!is_binding_of(rig, binding))
         return SWV_BAD_ARGUMENT;
     swv_mount m = { .cookie = COOKIE, .joint_count = rig->joint_count, .is_left_handed = binding->is_left_handed };
-    rest      r = { .b = binding, .up = point_in(&m, binding->up), .forward = point_in(&m, binding->forward) };
+    rest      r = { .b = binding, .forward = point_in(&m, binding->forward), .up = point_in(&m, binding->up) };
     r.right = swv_vec3_cross(r.forward, r.up);
     for (int i = 0; i < m.joint_count; i++) {
         m.parents[i] = rig->joints[i].parent;
