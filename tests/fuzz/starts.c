@@ -54,7 +54,8 @@ static void solve(const swv_starts *starts, const swv_pose *goal, const double *
     PAINT(report);
     const swv_status status = swv_starts_solve(starts, goal, previous, &options, q, &report);
     if (status != SWV_OK) {
-        CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_POSTURE || (status == SWV_BAD_OPTIONS && starts->chain.dof == 7));
+        CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_POSTURE ||
+              (status == SWV_BAD_OPTIONS && (starts->chain.dof == 7 || !isfinite(options.redundant))));
         CHECK_UNTOUCHED(q);
         CHECK_UNTOUCHED(report);
         return;
