@@ -21,6 +21,10 @@
 /// Radians of elevation in which `raising` goes from -1 to 1 or back.
 #define SWV_RAISING_TURN 0.35
 
+/// What `raising`, -1 to 1, becomes when the humerus goes from one elevation to another, radians: as every step of a track has it,
+/// for those who solve step by step themselves.
+SWV_API double swv_raising_after(double raising, double from, double to);
+
 /// Plain data, to be read, copied and kept by the caller; swv_upper_limb_track_start fills it.
 typedef struct swv_upper_limb_track {
     swv_upper_limb         limb;  ///< a copy

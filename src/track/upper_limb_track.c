@@ -17,6 +17,11 @@
 #include "math/scalar.h"
 #include "shoulder/girdle_internal.h"
 
+double swv_raising_after(double raising, double from, double to)
+{
+    return swvi_clamp(-1.0, 1.0, raising + 2.0 * (to - from) / SWV_RAISING_TURN);
+}
+
 swv_status swv_upper_limb_track_start(swv_upper_limb_track *track, const swv_upper_limb *limb,
                                       const swv_limb_track_options *options)
 {
@@ -105,8 +110,7 @@ swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_uppe
 
     // (4)
     if (track->has_posture)
-        track->raising = swvi_clamp(
-            -1.0, 1.0, track->raising + 2.0 * (next.elevation - track->posture.elevation) / SWV_RAISING_TURN);
+        track->raising = swv_raising_after(track->raising, track->posture.elevation, next.elevation);
     track->arm = arm;
     track->posture = next;
     track->has_posture = true;

@@ -30,6 +30,9 @@ static swv_upper_limb_goal goal_of(swv_pose hand)
 static void raising_and_lowering_differ_without_a_jump(void **state)
 {
     (void)state;
+    assert_near(swv_raising_after(-1.0, 0.2, 0.2 + SWV_RAISING_TURN), 1.0, 1e-12);
+    assert_near(swv_raising_after(0.5, 1.0, 0.9), 0.5 - 0.2 / SWV_RAISING_TURN, 1e-12);
+    assert_near(swv_raising_after(0.5, 0.0, 3.0), 1.0, 0.0);
     swv_upper_limb              limb;
     swv_upper_limb_track        track;
     swv_upper_limb_posture      p;

@@ -411,6 +411,8 @@ export class UpperLimb {
   girdleFrames(girdle: number[]): { clavicle: Pose; scapula: Pose };
   /** What the rhythm says, radians. */
   rhythm(elevation: number, plane: number, raising?: number): number[];
+  /** What `raising` becomes when the humerus goes from one elevation to another, radians. */
+  raisingAfter(raising: number, from: number, to: number): number;
   /** A track holds a copy of the limb as it is now. */
   track(options?: LimbTrackOptions): UpperLimbTrack;
   free(): void;

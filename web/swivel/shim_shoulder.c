@@ -126,6 +126,11 @@ int EXPORT(upper_limb_rhythm)(const swv_upper_limb *limb, double elevation, doub
     return (int)swv_rhythm_angles(&limb->girdle.rhythm, elevation, plane, raising, angles);
 }
 
+double EXPORT(raising_after)(double raising, double from, double to)
+{
+    return swv_raising_after(raising, from, to);
+}
+
 // ---- following ----
 
 /// NULL if there is no memory.

@@ -91,6 +91,11 @@ export class UpperLimb {
     return memory.read(room.report, 6);
   }
 
+  /** What `raising` becomes when the humerus goes from one elevation to another. */
+  raisingAfter(raising, from, to) {
+    return this.memory.exports.raising_after(raising, from, to);
+  }
+
   /** A track holds a copy of the limb as it is now. */
   track(options) {
     return new UpperLimbTrack(this, options);

@@ -8,8 +8,6 @@ import { GirdleFigure } from '../scene/girdle.js';
 
 export const clavicleLength = 0.1654;
 const within = (x, low, high) => Math.min(Math.max(x, low), high);
-/** Radians of elevation from an arm neither raised nor lowered to one that is. */
-const turnOfRaising = 0.17;
 
 export class ShoulderLimb {
   constructor(swivel, model, side) {
@@ -37,12 +35,8 @@ export class ShoulderLimb {
     const before = isContinued ? (this.now.posture ?? null) : null;
     this.asked = { own, target, wish, q };
     this.now = own ? this.#onGirdle(before) : this.#onFixedPoint();
-    this.rise = before && own ? (this.now.posture.elevation - before.elevation) / turnOfRaising : 0;
-  }
-
-  /** How far an arm is being raised once the last step counts. */
-  get raisingNow() {
-    return within(this.asked.own.raising + this.rise, -1, 1);
+    /** How far an arm is being raised once this step counts. */
+    this.raisingNow = before && own ? this.limb.raisingAfter(own.raising, before.elevation, this.now.posture.elevation) : (own?.raising ?? 0);
   }
 
   /** How the hand is turned with wrist and elbow there: it goes along with the forearm. bend: pronation, wrist flexion, deviation. */
