@@ -24,6 +24,9 @@ windows)
     runner=/usr/lib/wine/wine64
     export WINEDEBUG=-all WINEPREFIX="$build/wine"
     mkdir -p "$WINEPREFIX"
+    # One server for all commands: between two of them one that is ending loses what the next one says.
+    /usr/lib/wine/wineserver64 -p
+    trap '/usr/lib/wine/wineserver64 -k' EXIT
     ;;
 esac
 type=Release
@@ -91,13 +94,13 @@ fi
 if [ -n "${SWIVEL_TEST_ALL-}" ]; then
     for source in "$tests"/*/*.c; do
         # Those need libraries of others, POSIX, or are no tests of the library.
-        if grep -qE '<(mpfr|lapacke|gsl|nlopt|unistd|sys/)' "$source" || ! grep -q cmocka.h "$source"; then
+        if grep -qE '(<(mpfr|lapacke|gsl|nlopt|unistd|sys/)|io/skeleton)' "$source" || ! grep -q cmocka_unit_test "$source"; then
             continue
         fi
         case $source in */cli/*) continue ;; esac
         name=$(basename "$(dirname "$source")").$(basename "$source" .c)
         if compiled "test.$name" "$source" -I"$tests/machines" -I"$tests/support" -I"$root/src" -DSWIVEL_SANITIZED \
-            -DSWIVEL_DATA="\"$root/data\"" -DSWIVEL_DATA_DIR="\"$root/data\"" "$library" >"$build/test.log" 2>&1; then
+            -DSWIVEL_DATA="\"$root/data\"" -DSWIVEL_DATA_DIR="\"$root/data\"" -DSWIVEL_SOURCE_DIR="\"$root\"" "$library" >"$build/test.log" 2>&1; then
             echo "$name: $(tail -1 "$build/test.log")"
         else
             echo "$name failed:"
