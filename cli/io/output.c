@@ -3,9 +3,9 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "io/message.h"
+#include "io/system.h"
 
 bool is_standard_output(const char *path)
 {
@@ -14,7 +14,7 @@ bool is_standard_output(const char *path)
 
 /// A file that must not be written over: it is read from, or was written a moment ago.
 typedef struct kept_file {
-    struct stat status;
+    uint64_t    identity[2];
     const char *why;
 } kept_file;
 
@@ -23,9 +23,9 @@ static int       kept_count;
 
 static void keep(int file, const char *why)
 {
-    struct stat status;
-    if (kept_count < (int)(sizeof kept / sizeof kept[0]) && fstat(file, &status) == 0 && S_ISREG(status.st_mode))
-        kept[kept_count++] = (kept_file){ status, why };
+    kept_file kept_now = { .why = why };
+    if (kept_count < (int)(sizeof kept / sizeof kept[0]) && system_identify(file, kept_now.identity))
+        kept[kept_count++] = kept_now;
 }
 
 void keep_input(int file)
@@ -35,11 +35,10 @@ void keep_input(int file)
 
 static void check_kept(const char *path)
 {
-    struct stat status;
-    if (stat(path, &status) != 0 || status.st_ino == 0)  // nothing there, or a system that does not number its files
-        return;
-    for (int i = 0; i < kept_count; i++)
-        if (kept[i].status.st_dev == status.st_dev && kept[i].status.st_ino == status.st_ino)
+    uint64_t   identity[2];
+    const bool is_known = system_identify_path(path, identity);
+    for (int i = 0; is_known && i < kept_count; i++)
+        if (kept[i].identity[0] == identity[0] && kept[i].identity[1] == identity[1])
             fail("'%s' %s: write to another file", path, kept[i].why);
 }
 

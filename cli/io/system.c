@@ -16,6 +16,27 @@ void system_begin(void)
     _setmode(_fileno(stderr), _O_BINARY);
 }
 
+bool system_identify(int file, uint64_t identity[2])
+{
+    BY_HANDLE_FILE_INFORMATION info;
+    const HANDLE               handle = (HANDLE)_get_osfhandle(file);
+    if (GetFileType(handle) != FILE_TYPE_DISK || !GetFileInformationByHandle(handle, &info))
+        return false;
+    identity[0] = info.dwVolumeSerialNumber;
+    identity[1] = (uint64_t)info.nFileIndexHigh << 32 | info.nFileIndexLow;
+    return true;
+}
+
+bool system_identify_path(const char *path, uint64_t identity[2])
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return false;
+    const bool is_file = system_identify(_fileno(file), identity);
+    fclose(file);
+    return is_file;
+}
+
 int system_cores(void)
 {
     SYSTEM_INFO info;
@@ -43,12 +64,33 @@ FILE *system_output_of(const char *name, const char *words, void (*run)(int coun
 }
 
 #else
+    #include <sys/stat.h>
     #include <sys/types.h>
     #include <sys/wait.h>
     #include <unistd.h>
 
 void system_begin(void)
 {
+}
+
+static bool identify(const struct stat *status, uint64_t identity[2])
+{
+    identity[0] = (uint64_t)status->st_dev;
+    identity[1] = (uint64_t)status->st_ino;
+    return S_ISREG(status->st_mode);
+}
+
+bool system_identify(int file, uint64_t identity[2])
+{
+    struct stat status;
+    return fstat(file, &status) == 0 && identify(&status, identity);
+}
+
+// Not opened: that would wait for somebody to write into a pipe.
+bool system_identify_path(const char *path, uint64_t identity[2])
+{
+    struct stat status;
+    return stat(path, &status) == 0 && identify(&status, identity);
 }
 
 int system_cores(void)

@@ -3,10 +3,16 @@
 #ifndef SWIVEL_CLI_SYSTEM_H
 #define SWIVEL_CLI_SYSTEM_H
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /// Standard input, output and error carry bytes, on Windows too: '\n' alone ends a line. Call it before they are used.
 void system_begin(void);
+
+/// What tells the plain file behind a descriptor, or at a path, from every other; false if there is no plain file.
+bool system_identify(int file, uint64_t identity[2]);
+bool system_identify_path(const char *path, uint64_t identity[2]);
 
 /// How many processors there are, at least 1.
 int system_cores(void);

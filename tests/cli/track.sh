@@ -149,8 +149,10 @@ for name in path link; do
         track upper-limb --path "$folder/path" --out "$folder/$name"
     cmp -s "$folder/path" "$folder/kept" || fail "track --out $name: the path has changed"
 done
-"$swivel" track arm7 --path - --out "$folder/path" <"$folder/path" 2>"$folder/err"
-[ $? -eq 2 ] || fail 'track --path - --out the same file: not refused'
-cmp -s "$folder/path" "$folder/kept" || fail 'track --path - --out: the path has changed'
+if [ -z "${WINEPREFIX-}" ]; then  # wine does not know which file a shell has put into standard input
+    "$swivel" track arm7 --path - --out "$folder/path" <"$folder/path" 2>"$folder/err"
+    [ $? -eq 2 ] || fail 'track --path - --out the same file: not refused'
+    cmp -s "$folder/path" "$folder/kept" || fail 'track --path - --out: the path has changed'
+fi
 
 finish
