@@ -26,7 +26,7 @@ struct CMUnitTest {
 #define assert_in_range(x, low, high) \
     assert_true((unsigned long long)(x) >= (unsigned long long)(low) && (unsigned long long)(x) <= (unsigned long long)(high))
 #define cmocka_run_group_tests(tests, setup, teardown) \
-    swivel_test_run(tests, sizeof(tests) / sizeof((tests)[0]), (void *)(setup), (void *)(teardown))
+    swivel_test_run(tests, sizeof(tests) / sizeof((tests)[0]), setup, teardown)
 #define cmocka_run_group_tests_name(name, tests, setup, teardown) cmocka_run_group_tests(tests, setup, teardown)
 
 _Noreturn static inline void swivel_test_failed(const char *what, const char *file, int line)
@@ -35,14 +35,16 @@ _Noreturn static inline void swivel_test_failed(const char *what, const char *fi
     exit(1);
 }
 
-static inline int swivel_test_run(const struct CMUnitTest *tests, size_t count, void *setup, void *teardown)
+static inline int swivel_test_run(const struct CMUnitTest *tests, size_t count, int (*setup)(void **state),
+                                  int (*teardown)(void **state))
 {
-    if (setup || teardown)
-        swivel_test_failed("setup and teardown are not supported here", __FILE__, __LINE__);
-    for (size_t i = 0; i < count; i++) {
-        void *state = NULL;
+    void *state = NULL;
+    if (setup && setup(&state) != 0)
+        swivel_test_failed("setup", __FILE__, __LINE__);
+    for (size_t i = 0; i < count; i++)
         tests[i].run(&state);
-    }
+    if (teardown && teardown(&state) != 0)
+        swivel_test_failed("teardown", __FILE__, __LINE__);
     printf("%d passed\n", (int)count);
     return 0;
 }
