@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Whole bodies: two humanoid robots with goals for pelvis, feet and hands, cold and from a posture nearby; and how time grows with
 // joints and goals. An answer counts only if forward kinematics puts every link within 1e-6 m and 1e-6 rad of its goal, inside
-// the limits.
+// the limits. And a body from tracked points.
 #define _POSIX_C_SOURCE 200809L
 #include "bench.h"
 
 #include <stdio.h>
 #include <time.h>
+
+#include <swivel/body.h>
 
 #include "../tests/support/trees.h"
 
@@ -180,6 +182,87 @@ static void report_growth(void)
     }
 }
 
+// A body in T-pose, x left, y up, z forward; the left side, and its mirror image.
+static const struct {
+    const char *name;
+    int         parent;
+    swv_vec3    at;
+} t_pose[] = {
+    { "Hips", -1, { 0.0, 0.95, 0.0 } },          { "Spine", 0, { 0.0, 1.06, 0.0 } },
+    { "Chest", 1, { 0.0, 1.18, 0.0 } },          { "UpperChest", 2, { 0.0, 1.3, 0.0 } },
+    { "Neck", 3, { 0.0, 1.48, 0.0 } },           { "Head", 4, { 0.0, 1.58, 0.0 } },
+    { "LeftShoulder", 3, { 0.02, 1.43, 0.0 } },  { "LeftArm", 6, { 0.18, 1.43, -0.03 } },
+    { "LeftForeArm", 7, { 0.46, 1.43, -0.03 } }, { "LeftHand", 8, { 0.72, 1.43, -0.03 } },
+    { "LeftUpLeg", 0, { 0.09, 0.9, 0.0 } },      { "LeftLeg", 10, { 0.09, 0.49, 0.01 } },
+    { "LeftFoot", 11, { 0.09, 0.08, -0.02 } },   { "LeftToeBase", 12, { 0.09, 0.02, 0.11 } },
+};
+enum {
+    in_the_middle = 6,
+    on_a_side = 8,
+    all_joints = in_the_middle + 2 * on_a_side,
+    frames_tried = 200,
+    most_points = 6
+};
+
+static void make_body(swv_body *body)
+{
+    static swv_rig_joint joints[all_joints];
+    static char          names[on_a_side][32];
+    for (int i = 0; i < in_the_middle + on_a_side; ++i)
+        joints[i] = (swv_rig_joint){ t_pose[i].name, t_pose[i].parent, { t_pose[i].at, SWV_IDENTITY_QUAT } };
+    for (int i = in_the_middle; i < in_the_middle + on_a_side; ++i) {
+        swv_rig_joint *mirrored = &joints[i + on_a_side];
+        *mirrored = joints[i];
+        snprintf(names[i - in_the_middle], sizeof names[0], "Right%s", t_pose[i].name + 4);
+        mirrored->name = names[i - in_the_middle];
+        mirrored->parent += mirrored->parent >= in_the_middle ? on_a_side : 0;
+        mirrored->rest.position.x *= -1.0;
+    }
+    const swv_rig rig = { .joints = joints, .joint_count = all_joints };
+    swv_binding   binding;
+    if (swv_rig_bind(&rig, NULL, &binding) != SWV_OK || swv_body_make(&rig, &binding, body) != SWV_OK)
+        printf("  no body\n");
+}
+
+// A body of 22 joints from three and six tracked points: the least of many rounds over frames with hands in front of it.
+static void report_tracked(void)
+{
+    static swv_body       body;
+    static swv_body_point points[frames_tried][most_points];
+    const int             parts[most_points] = { SWV_PART_HEAD, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND,
+                                                 SWV_PART_HIPS, SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT };
+    const int             joints[most_points] = { 5, 9, 9 + on_a_side, 0, 12, 12 + on_a_side };
+    uint64_t              seed = 2;
+    make_body(&body);
+    for (int n = 0; n < frames_tried; ++n) {
+        for (int k = 0; k < most_points; ++k) {
+            const int j = joints[k], side = j >= in_the_middle + on_a_side;
+            points[n][k] = (swv_body_point){ parts[k], { t_pose[j - (side ? on_a_side : 0)].at, SWV_IDENTITY_QUAT } };
+            points[n][k].pose.position.x *= side ? -1.0 : 1.0;
+            if (k == 1 || k == 2) {  // fingers ahead, palms down
+                const double half = 0.70710678118654752, mirror = side ? -1.0 : 1.0;
+                points[n][k].pose = (swv_pose){ { mirror * random_between(&seed, 0.1, 0.4),
+                                                  random_between(&seed, 0.95, 1.3), random_between(&seed, 0.2, 0.4) },
+                                                { 0.0, -mirror * half, 0.0, half } };
+            }
+        }
+    }
+    for (int count = 3; count <= most_points; count += 3) {
+        double least = 1e30;
+        for (int round = 0; round < 50; ++round) {
+            swv_pose     locals[all_joints];
+            const double start = clock_ns();
+            for (int n = 0; n < frames_tried; ++n)
+                (void)swv_body_solve(&body, points[n], count, NULL, NULL, locals, NULL);
+            const double taken = (clock_ns() - start) / frames_tried;
+            least = taken < least ? taken : least;
+        }
+        char name[64];
+        snprintf(name, sizeof name, "a body of %d joints from %d points", (int)all_joints, count);
+        bench_report(name, 1e-3 * least, "us", NULL, 0.0, -1.0);
+    }
+}
+
 void bench_figure(void)
 {
     static const char *const g1[] = { "pelvis", "left_ankle_roll_link", "right_ankle_roll_link", "left_wrist_yaw_link",
@@ -193,4 +276,5 @@ void bench_figure(void)
     report_robot("Unitree H1");
     end();
     report_growth();
+    report_tracked();
 }
