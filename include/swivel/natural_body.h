@@ -37,7 +37,7 @@ typedef struct swv_body_point {
 ///              Points that are known come out as they went in. Parts that are not named here are untouched
 ///
 /// SWV_BAD_ARGUMENT for a size that is not positive and finite; SWV_BAD_COUNT; SWV_BAD_GOAL for a pose that is not finite or turned
-/// by a zero quaternion, a part that is none of these or is there twice, or if the head or a hand is missing. About 2 us.
+/// by a zero quaternion, a part that is none of these or is there twice, or if the head or a hand is missing.
 SWV_API swv_status swv_natural_body(double size, const swv_body_point *points, int point_count,
                                     swv_pose poses[SWV_PARTS]);
 

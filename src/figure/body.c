@@ -17,7 +17,7 @@
 //               and knees towards their points; without one the elbow as natural.h has it, the knee as (1) has it.
 #include <math.h>
 
-#include "math/scalar.h"
+#include "figure/mount_internal.h"
 #include "swivel/body.h"
 #include "swivel/linalg.h"
 #include "swivel/trig.h"
@@ -31,11 +31,6 @@ enum { COOKIE = 0x626f6479, NONE = -1, ROUNDS = 30, CONDITIONS = 5, HIPS = 0 };
 #define LIFT    0.06    // of the body's size: guessed feet that are lifted by less are on the floor, or nearly
 #define DONE    1e-13   // of the body's size
 
-static swv_pose mirrored_if(bool is_left_handed, swv_pose p)
-{
-    return is_left_handed ? swvi_mirrored_pose(p) : p;
-}
-
 static swv_quat part_of_turn(swv_quat from, swv_quat to, double part)
 {
     const swv_vec3 v = swv_rotation_vector_from_quat(swv_quat_mul(to, swv_quat_conjugate(from)));
@@ -43,13 +38,6 @@ static swv_quat part_of_turn(swv_quat from, swv_quat to, double part)
 }
 
 // ---- making ----
-
-static bool is_below(const swv_mount *m, int joint, int ancestor)
-{
-    while (joint != NONE && joint != ancestor)
-        joint = m->parents[joint];
-    return joint == ancestor;
-}
 
 swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body)
 {
@@ -61,7 +49,7 @@ swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_bod
         return status;
     const swv_mount *m = &b.mount;
     const int        hips = binding->parts[SWV_PART_HIPS].joint, head = binding->parts[SWV_PART_HEAD].joint;
-    bool             is_whole = hips != NONE && head != NONE && hips != head && is_below(m, head, hips);
+    bool             is_whole = hips != NONE && head != NONE && hips != head && swvi_mount_is_below(m, head, hips);
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
         is_whole &= m->limbs[i].is_there;
     if (!is_whole)
@@ -78,14 +66,15 @@ swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_bod
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < m->joint_count; i++)
-        worlds[i] = mirrored_if(m->is_left_handed, worlds[i]);
+        worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
     // The joint that carries both arms: the highest of the spine above them.
-    while (b.chest + 1 < b.spine_count - 1 && is_below(m, m->limbs[0].joints[0], b.spine[b.chest + 1]) &&
-           is_below(m, m->limbs[1].joints[0], b.spine[b.chest + 1]))
+    while (b.chest + 1 < b.spine_count - 1 && swvi_mount_is_below(m, m->limbs[0].joints[0], b.spine[b.chest + 1]) &&
+           swvi_mount_is_below(m, m->limbs[1].joints[0], b.spine[b.chest + 1]))
         b.chest++;
-    if (!is_below(m, m->limbs[0].joints[0], b.spine[b.chest]) ||
-        !is_below(m, m->limbs[1].joints[0], b.spine[b.chest]) || !is_below(m, m->limbs[2].joints[0], b.spine[HIPS]) ||
-        !is_below(m, m->limbs[3].joints[0], b.spine[HIPS]))
+    if (!swvi_mount_is_below(m, m->limbs[0].joints[0], b.spine[b.chest]) ||
+        !swvi_mount_is_below(m, m->limbs[1].joints[0], b.spine[b.chest]) ||
+        !swvi_mount_is_below(m, m->limbs[2].joints[0], b.spine[HIPS]) ||
+        !swvi_mount_is_below(m, m->limbs[3].joints[0], b.spine[HIPS]))
         return SWV_BAD_MODEL;
     for (int i = 0; i < b.spine_count; i++) {
         b.rest_turns[i] = worlds[b.spine[i]].rotation;
@@ -97,8 +86,8 @@ swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_bod
     for (int side = 0; side < 2; side++) {
         const int clavicle = binding->parts[side == SWV_LEFT ? SWV_PART_LEFT_SHOULDER : SWV_PART_RIGHT_SHOULDER].joint;
         const int arm = m->limbs[side].joints[0];
-        b.clavicles[side] = clavicle != NONE && is_below(m, arm, clavicle) && is_below(m, clavicle, b.spine[b.chest]) &&
-                                    clavicle != b.spine[b.chest]
+        b.clavicles[side] = clavicle != NONE && swvi_mount_is_below(m, arm, clavicle) &&
+                                    swvi_mount_is_below(m, clavicle, b.spine[b.chest]) && clavicle != b.spine[b.chest]
                                 ? clavicle
                                 : NONE;
         b.shoulders_rest[side] = swv_vec3_sub(worlds[arm].position, chest);
@@ -107,8 +96,7 @@ swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_bod
         b.size += 0.5 * (m->limbs[2 + side].limb.upper + m->limbs[2 + side].limb.lower);
     }
 
-    const swv_pose axes = mirrored_if(m->is_left_handed, (swv_pose){ binding->forward, SWV_IDENTITY_QUAT });
-    const swv_vec3 y = axes.position, z = m->is_left_handed ? swvi_mirrored(binding->up) : binding->up,
+    const swv_vec3 y = swvi_mount_point(m, binding->forward), z = swvi_mount_point(m, binding->up),
                    x = swv_vec3_cross(y, z);
     b.natural_from_world =
         swv_quat_from_mat3((swv_mat3){ { { x.x, x.y, x.z }, { y.x, y.y, y.z }, { z.x, z.y, z.z } } });
@@ -294,21 +282,10 @@ typedef struct given {
     swv_pose poses[SWV_PARTS];  ///< in the world, right-handed
 } given;
 
-static bool is_limb_end(int part, int *limb)
-{
-    static const int ends[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
-                                               SWV_PART_LEFT_FOOT };
-    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
-        if (ends[i] == part)
-            *limb = i;
-    return part == SWV_PART_RIGHT_HAND || part == SWV_PART_LEFT_HAND || part == SWV_PART_RIGHT_FOOT ||
-           part == SWV_PART_LEFT_FOOT;
-}
-
 // The joint that is tracked as a part, and whether its rotation counts.
 static int joint_of(const swv_body *b, int part, bool *has_turn)
 {
-    int limb = 0;
+    int limb = swv_mount_limb_of(&b->mount, part);
     *has_turn = true;
     switch (part) {
     case SWV_PART_HEAD:
@@ -318,7 +295,7 @@ static int joint_of(const swv_body *b, int part, bool *has_turn)
     case SWV_PART_UPPER_CHEST:
         return b->spine[b->chest];
     default:
-        if (is_limb_end(part, &limb))
+        if (limb != NONE)
             return b->mount.limbs[limb].joints[2];
     }
     *has_turn = false;
@@ -346,8 +323,8 @@ static swv_vec3 out_of_natural(const swv_body *b, swv_vec3 p)
 static swv_quat natural_turn(const swv_body *b, int part, swv_quat turn)
 {
     const swv_quat n = b->natural_from_world;
-    int            limb = 0;
-    if (is_limb_end(part, &limb))
+    const int      limb = swv_mount_limb_of(&b->mount, part);
+    if (limb != NONE)
         return swv_quat_mul(n, swv_quat_mul(turn, swv_quat_conjugate(b->mount.limbs[limb].bone_from_joint[2])));
     const int      i = part == SWV_PART_HEAD ? b->spine_count - 1 : part == SWV_PART_HIPS ? HIPS : b->chest;
     const swv_quat against_rest = swv_quat_mul(turn, swv_quat_conjugate(b->rest_turns[i]));
@@ -366,7 +343,7 @@ static swv_status read_points(const swv_body *b, const swv_body_point *points, i
         if (part < 0 || part >= SWV_PARTS)
             return SWV_BAD_GOAL;
         (void)joint_of(b, part, &has_turn);
-        swv_pose pose = mirrored_if(b->mount.is_left_handed, points[i].pose);
+        swv_pose pose = swvi_mirrored_if(b->mount.is_left_handed, points[i].pose);
         if (!has_turn)
             pose.rotation = (swv_quat)SWV_IDENTITY_QUAT;
         if (swv_pose_check(&pose) != SWV_OK)
@@ -404,27 +381,24 @@ static void share_turns(const given *g, const swv_pose natural[SWV_PARTS], trunk
     t->turns[top] = head;
 }
 
-static void write_trunk(const trunk *t, const swv_quat swings[2], swv_pose *locals)
+static bool write_trunk(const trunk *t, const swv_quat swings[2], swv_pose *locals)
 {
     const swv_body  *b = t->b;
     const swv_mount *m = &b->mount;
     // What hangs between the trunk and a limb rests.
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
-        for (int j = m->parents[m->limbs[i].joints[0]]; !is_below(m, b->spine[b->spine_count - 1], j);
+        for (int j = m->parents[m->limbs[i].joints[0]]; !swvi_mount_is_below(m, b->spine[b->spine_count - 1], j);
              j = m->parents[j])
             locals[j] = m->rest[j];
-    swv_pose parent = SWV_IDENTITY_POSE;
-    for (int j = m->parents[b->spine[HIPS]]; j != NONE; j = m->parents[j]) {
-        swv_pose local = mirrored_if(m->is_left_handed, locals[j]);
-        local.rotation = swv_quat_normalize(local.rotation);
-        parent = swv_pose_mul(local, parent);
-    }
+    swv_pose parent;
+    if (!swvi_mount_world(m, locals, m->parents[b->spine[HIPS]], &parent))
+        return false;
     for (int i = 0; i < b->spine_count; i++) {
         const int      j = b->spine[i];
         const swv_pose world = { t->places[i], swv_quat_mul(t->turns[i], b->rest_turns[i]) };
         swv_pose       local = swv_pose_mul(swv_pose_inverse(parent), world);
         local.rotation = swv_quat_normalize(local.rotation);
-        locals[j] = mirrored_if(m->is_left_handed, local);
+        locals[j] = swvi_mirrored_if(m->is_left_handed, local);
         if (i != HIPS)
             locals[j].position = m->rest[j].position;
         parent = world;
@@ -434,12 +408,13 @@ static void write_trunk(const trunk *t, const swv_quat swings[2], swv_pose *loca
         if (j == NONE)
             continue;
         const swv_quat rest = b->clavicles_rest[side].rotation,
-                       local = mirrored_if(m->is_left_handed, m->rest[j]).rotation;
+                       local = swvi_mirrored_if(m->is_left_handed, m->rest[j]).rotation;
         const swv_pose swung = { { 0.0, 0.0, 0.0 },
                                  swv_quat_mul(
                                      local, swv_quat_mul(swv_quat_conjugate(rest), swv_quat_mul(swings[side], rest))) };
-        locals[j].rotation = mirrored_if(m->is_left_handed, swung).rotation;
+        locals[j].rotation = swvi_mirrored_if(m->is_left_handed, swung).rotation;
     }
+    return true;
 }
 
 // (4)
@@ -469,9 +444,9 @@ static void limb_goals(const swv_body *b, const given *g, const swv_pose natural
         const swv_vec3 pole =
             g->is_known[middle] ? g->poses[middle].position : out_of_natural(b, natural[middle].position);
         goals[i] = (swv_mount_goal){ .part = end,
-                                     .end = mirrored_if(b->mount.is_left_handed, pose),
+                                     .end = swvi_mirrored_if(b->mount.is_left_handed, pose),
                                      .elbow = is_leg || g->is_known[middle] ? SWV_ELBOW_TOWARDS : SWV_ELBOW_NATURAL,
-                                     .pole = b->mount.is_left_handed ? swvi_mirrored(pole) : pole };
+                                     .pole = swvi_mount_point(&b->mount, pole) };
     }
 }
 
@@ -529,7 +504,8 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
             return SWV_BAD_POSTURE;
         out[i] = animation ? animation[i] : m->rest[i];
     }
-    write_trunk(&t, swings, out);
+    if (!write_trunk(&t, swings, out))
+        return SWV_BAD_MODEL;
     limb_goals(body, &g, natural, goals);
     status = swv_mount_solve(m, goals, SWV_MOUNT_LIMBS, out, &limb_options, out, limbs);
     if (status == SWV_OK)

@@ -14,7 +14,7 @@
 // (4) hands   A left-handed rig is mirrored in x on the way in and on the way out.
 #include <math.h>
 
-#include "figure/rig_limbs.h"
+#include "figure/mount_internal.h"
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
 #include "swivel/mount.h"
@@ -34,50 +34,6 @@ enum { NONE = -1, LIMB = 3, COOKIE = 0x6d6f756e };
 #define AT_START 0.05
 
 // ---- the skeleton ----
-
-static bool is_joint(const swv_mount *m, int joint)
-{
-    return joint >= 0 && joint < m->joint_count;
-}
-
-static swv_pose mirrored_if(bool is_left_handed, swv_pose p)
-{
-    return is_left_handed ? swvi_mirrored_pose(p) : p;
-}
-
-static swv_vec3 point_in(const swv_mount *m, swv_vec3 p)
-{
-    return m->is_left_handed ? swvi_mirrored(p) : p;
-}
-
-// A local as it is used here: right-handed, its rotation of unit length.
-static swv_pose local_in(const swv_mount *m, const swv_pose *locals, int joint)
-{
-    swv_pose       p = mirrored_if(m->is_left_handed, locals[joint]);
-    const swv_quat q = p.rotation;
-    const double   squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-    if (squared > 0.25 && squared < 4.0) {  // as good as all: the careful way is for the others
-        const double scale = 1.0 / sqrt(squared);
-        p.rotation = (swv_quat){ scale * q.x, scale * q.y, scale * q.z, scale * q.w };
-    } else {
-        p.rotation = swv_quat_normalize(q);
-    }
-    return p;
-}
-
-// Pose of a joint in the world; of NONE the identity. False if the parents lead nowhere.
-static bool world_of(const swv_mount *m, const swv_pose *locals, int joint, swv_pose *world)
-{
-    swv_pose p = SWV_IDENTITY_POSE;
-    int      steps = 0;
-    for (int j = joint; j != NONE; j = m->parents[j]) {
-        if (!is_joint(m, j) || ++steps > m->joint_count)
-            return false;
-        p = swv_pose_mul(local_in(m, locals, j), p);
-    }
-    *world = p;
-    return true;
-}
 
 static swv_status verify(const swv_mount *m)
 {
@@ -196,13 +152,6 @@ static swv_quat foot_axes(const rest *r, const swv_limb *limb, int foot, swv_vec
     return axes_of(z, y);
 }
 
-static bool is_below(const swv_mount *m, int joint, int ancestor)
-{
-    while (joint != NONE && joint != ancestor)
-        joint = m->parents[joint];
-    return joint == ancestor;
-}
-
 // The joint whose axes are the limb's trunk: the nearest bound one of the trunk above it, else what it hangs on.
 static int trunk_of(const rest *r, const swv_mount *m, const swv_limb *limb, int first)
 {
@@ -211,7 +160,8 @@ static int trunk_of(const rest *r, const swv_mount *m, const swv_limb *limb, int
             if (r->b->parts[part].joint == j)
                 return j;
     const int clavicle = r->b->parts[part_on(limb, SWV_PART_LEFT_SHOULDER)].joint;
-    return m->parents[limb->kind == SWV_ARM && clavicle != NONE && is_below(m, first, clavicle) ? clavicle : first];
+    return m->parents[limb->kind == SWV_ARM && clavicle != NONE && swvi_mount_is_below(m, first, clavicle) ? clavicle
+                                                                                                           : first];
 }
 
 static swv_vec3 seen_from(const rest *r, int joint, swv_vec3 direction)
@@ -234,7 +184,7 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
     const double   squared = swv_vec3_dot(bone, bone);
     int            way[SWV_MOUNT_TWISTS], steps = 0;
     bool           is_spread = false;
-    if (is_below(m, to, from)) {
+    if (swvi_mount_is_below(m, to, from)) {
         for (int j = m->parents[to]; j != from; j = m->parents[j]) {
             if (steps == SWV_MOUNT_TWISTS)
                 return false;
@@ -263,7 +213,7 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
     }
     for (int i = 0; i < r->b->twist_count; i++) {
         const int j = r->b->twists[i].joint;
-        if (m->parents[j] != from || is_below(m, to, j) || l->twist_count[k] == SWV_MOUNT_TWISTS)
+        if (m->parents[j] != from || swvi_mount_is_below(m, to, j) || l->twist_count[k] == SWV_MOUNT_TWISTS)
             continue;
         const double part = part_along(r, start, bone, j), share = k == 1 && part <= AT_START ? l->shares[1] : part;
         l->twists[k][l->twist_count[k]++] =
@@ -295,9 +245,9 @@ static void mount_limb(const rest *r, const swv_mount *m, swv_limb_kind kind, sw
     }
     const swv_vec3 bones[2] = { swv_vec3_sub(at[1], at[0]), swv_vec3_sub(at[2], at[1]) };
     if (swv_limb_set_lengths(&l->limb, swv_vec3_length(bones[0]), swv_vec3_length(bones[1])) != SWV_OK ||
-        !is_below(m, l->joints[1], l->joints[0]) || !spread_twist(r, m, l, 1) || !spread_twist(r, m, l, 0))
+        !swvi_mount_is_below(m, l->joints[1], l->joints[0]) || !spread_twist(r, m, l, 1) || !spread_twist(r, m, l, 0))
         return;
-    l->is_end_apart = !is_below(m, l->joints[2], l->joints[1]);
+    l->is_end_apart = !swvi_mount_is_below(m, l->joints[2], l->joints[1]);
     const swv_vec3 upper = swv_vec3_normalize(bones[0]), lower = swv_vec3_normalize(bones[1]);
     // y is z cross x, and x the side of the bend; of a left limb the other side.
     const swv_vec3 bend = bend_of(r, &l->limb, upper, lower);
@@ -346,17 +296,19 @@ swv_status swv_mount_make(const swv_rig *rig, const swv_binding *binding, swv_mo
     if (!is_binding_of(rig, binding))
         return SWV_BAD_ARGUMENT;
     swv_mount m = { .cookie = COOKIE, .joint_count = rig->joint_count, .is_left_handed = binding->is_left_handed };
-    rest      r = { .b = binding, .forward = point_in(&m, binding->forward), .up = point_in(&m, binding->up) };
+    rest      r = { .b = binding,
+                    .forward = swvi_mount_point(&m, binding->forward),
+                    .up = swvi_mount_point(&m, binding->up) };
     r.right = swv_vec3_cross(r.forward, r.up);
     for (int i = 0; i < m.joint_count; i++) {
         m.parents[i] = rig->joints[i].parent;
-        r.world[i] = mirrored_if(m.is_left_handed, rig->joints[i].rest);
+        r.world[i] = swvi_mirrored_if(m.is_left_handed, rig->joints[i].rest);
         r.world[i].rotation = swv_quat_normalize(r.world[i].rotation);
     }
     for (int i = 0; i < m.joint_count; i++) {
         const swv_pose local =
             m.parents[i] == NONE ? r.world[i] : swv_pose_mul(swv_pose_inverse(r.world[m.parents[i]]), r.world[i]);
-        m.rest[i] = mirrored_if(m.is_left_handed, local);
+        m.rest[i] = swvi_mirrored_if(m.is_left_handed, local);
     }
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
         mount_limb(&r, &m, i < 2 ? SWV_ARM : SWV_LEG, i % 2 ? SWV_LEFT : SWV_RIGHT, &m.limbs[i]);
@@ -384,11 +336,12 @@ typedef struct placed {
 static bool place_limb(const swv_mount *m, const swv_mount_limb *l, const swv_pose *locals, placed *p)
 {
     swv_pose parent, trunk;
-    if (!is_joint(m, l->joints[0]) || !is_joint(m, l->joints[1]) || !is_joint(m, l->joints[2]) ||
-        !world_of(m, locals, m->parents[l->joints[0]], &parent) || !world_of(m, locals, l->trunk, &trunk))
+    if (!swvi_mount_has(m, l->joints[0]) || !swvi_mount_has(m, l->joints[1]) || !swvi_mount_has(m, l->joints[2]) ||
+        !swvi_mount_world(m, locals, m->parents[l->joints[0]], &parent) ||
+        !swvi_mount_world(m, locals, l->trunk, &trunk))
         return false;
     p->parent = parent.rotation;
-    p->shoulder = (swv_pose){ swv_pose_apply(parent, local_in(m, locals, l->joints[0]).position),
+    p->shoulder = (swv_pose){ swv_pose_apply(parent, swvi_mount_local(m, locals, l->joints[0]).position),
                               swv_quat_mul(trunk.rotation, l->joint_from_trunk) };
     return true;
 }
@@ -398,7 +351,7 @@ static swv_status read_limb(const swv_mount *m, const swv_mount_limb *l, const p
 {
     swv_pose joints[LIMB];  // as seen from the shoulder
     for (int k = 0; k < LIMB; k++) {
-        if (!world_of(m, locals, l->joints[k], &joints[k]))
+        if (!swvi_mount_world(m, locals, l->joints[k], &joints[k]))
             return SWV_BAD_MODEL;
         joints[k] = swv_pose_mul(swv_pose_inverse(p->shoulder), joints[k]);
         joints[k].rotation = swv_quat_mul(joints[k].rotation, swv_quat_conjugate(l->bone_from_joint[k]));
@@ -426,7 +379,7 @@ static swv_status read_limb(const swv_mount *m, const swv_mount_limb *l, const p
 static void set_rotation(const swv_mount *m, int joint, swv_quat rotation, swv_pose *locals)
 {
     const swv_pose kept = locals[joint];
-    locals[joint] = mirrored_if(m->is_left_handed, (swv_pose){ { 0.0, 0.0, 0.0 }, swv_quat_normalize(rotation) });
+    locals[joint] = swvi_mirrored_if(m->is_left_handed, (swv_pose){ { 0.0, 0.0, 0.0 }, swv_quat_normalize(rotation) });
     locals[joint].position = kept.position;
 }
 
@@ -446,9 +399,9 @@ static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_q
     *world = joint;
     for (int i = 0; k < 2 && i < l->twist_count[k]; i++) {
         const swv_mount_twist *t = &l->twists[k][i];
-        if (!is_joint(m, t->joint))
+        if (!swvi_mount_has(m, t->joint))
             return false;
-        const swv_pose at_rest = local_in(m, m->rest, t->joint);
+        const swv_pose at_rest = swvi_mount_local(m, m->rest, t->joint);
         const swv_quat twist = swv_quat_from_axis_angle(t->axis, t->share * turn);
         const swv_quat local =
             t->is_between ? swv_quat_mul(at_rest.rotation, twist) : swv_quat_mul(twist, at_rest.rotation);
@@ -486,13 +439,13 @@ static swv_status write_limb(const swv_mount *m, const swv_mount_limb *l, const 
         return SWV_OK;
     }
     swv_pose parent, wrist;
-    if (!world_of(m, locals, m->parents[l->joints[2]], &parent) ||
+    if (!swvi_mount_world(m, locals, m->parents[l->joints[2]], &parent) ||
         swv_limb_forward(&l->limb, posture, &wrist, NULL) != SWV_OK)
         return SWV_BAD_MODEL;
     wrist = (swv_pose){ swv_pose_apply(p->shoulder, wrist.position), swv_quat_mul(end, l->bone_from_joint[2]) };
     wrist = swv_pose_mul(swv_pose_inverse(parent), wrist);
     wrist.rotation = swv_quat_normalize(wrist.rotation);
-    locals[l->joints[2]] = mirrored_if(m->is_left_handed, wrist);
+    locals[l->joints[2]] = swvi_mirrored_if(m->is_left_handed, wrist);
     return SWV_OK;
 }
 
@@ -524,7 +477,7 @@ static void keep_of(const swv_mount_limb *l, const swv_pose *animation, double k
 static swv_status limb_goal(const swv_mount *m, const swv_mount_limb *l, const placed *p, const swv_mount_goal *goal,
                             swv_limb_goal *out)
 {
-    swv_pose end = mirrored_if(m->is_left_handed, goal->end);
+    swv_pose end = swvi_mirrored_if(m->is_left_handed, goal->end);
     if (goal->position_only)
         end.rotation = (swv_quat)SWV_IDENTITY_QUAT;
     if (swv_pose_check(&end) != SWV_OK || !swv_vec3_is_finite(goal->pole) || !swvi_is_finite(goal->swivel) ||
@@ -536,7 +489,7 @@ static swv_status limb_goal(const swv_mount *m, const swv_mount_limb *l, const p
                             .position_only = goal->position_only,
                             .elbow = goal->elbow,
                             .swivel = goal->swivel,
-                            .direction = swv_pose_apply(trunk_from_world, point_in(m, goal->pole)) };
+                            .direction = swv_pose_apply(trunk_from_world, swvi_mount_point(m, goal->pole)) };
     return SWV_OK;
 }
 
@@ -728,12 +681,12 @@ swv_status swv_mount_worlds(const swv_mount *mount, const swv_pose *locals, swv_
         const int before = done;
         for (int i = 0; i < mount->joint_count; i++) {
             const int parent = mount->parents[i];
-            if (is_done[i] || (parent != NONE && !(is_joint(mount, parent) && is_done[parent])))
+            if (is_done[i] || (parent != NONE && !(swvi_mount_has(mount, parent) && is_done[parent])))
                 continue;
-            const swv_pose local = local_in(mount, locals, i);
+            const swv_pose local = swvi_mount_local(mount, locals, i);
             const swv_pose world =
-                parent == NONE ? local : swv_pose_mul(mirrored_if(mount->is_left_handed, worlds[parent]), local);
-            worlds[i] = mirrored_if(mount->is_left_handed, world);
+                parent == NONE ? local : swv_pose_mul(swvi_mirrored_if(mount->is_left_handed, worlds[parent]), local);
+            worlds[i] = swvi_mirrored_if(mount->is_left_handed, world);
             is_done[i] = true;
             done++;
         }

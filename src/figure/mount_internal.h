@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_FIGURE_MOUNT_INTERNAL_H
+#define SWIVEL_FIGURE_MOUNT_INTERNAL_H
+
+#include <math.h>
+
+#include "math/scalar.h"
+#include "swivel/mount.h"
+
+/// A left-handed rig is mirrored in x on the way in and on the way out: its own inverse.
+SWV_INLINE swv_pose swvi_mirrored_if(bool is_left_handed, swv_pose p)
+{
+    return is_left_handed ? swvi_mirrored_pose(p) : p;
+}
+
+SWV_INLINE swv_vec3 swvi_mount_point(const swv_mount *m, swv_vec3 p)
+{
+    return m->is_left_handed ? swvi_mirrored(p) : p;
+}
+
+SWV_INLINE bool swvi_mount_has(const swv_mount *m, int joint)
+{
+    return joint >= 0 && joint < m->joint_count;
+}
+
+/// Of a mount whose parents are those of a rig that was checked.
+SWV_INLINE bool swvi_mount_is_below(const swv_mount *m, int joint, int ancestor)
+{
+    while (joint != -1 && joint != ancestor)
+        joint = m->parents[joint];
+    return joint == ancestor;
+}
+
+/// A local as it is used inside: right-handed, its rotation of unit length.
+SWV_INLINE swv_pose swvi_mount_local(const swv_mount *m, const swv_pose *locals, int joint)
+{
+    swv_pose       p = swvi_mirrored_if(m->is_left_handed, locals[joint]);
+    const swv_quat q = p.rotation;
+    const double   squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    if (squared > 0.25 && squared < 4.0) {  // as good as all: the careful way is for the others
+        const double scale = 1.0 / sqrt(squared);
+        p.rotation = (swv_quat){ scale * q.x, scale * q.y, scale * q.z, scale * q.w };
+    } else {
+        p.rotation = swv_quat_normalize(q);
+    }
+    return p;
+}
+
+/// Pose of a joint in the world; of -1 the identity. False if the parents lead nowhere.
+SWV_INLINE bool swvi_mount_world(const swv_mount *m, const swv_pose *locals, int joint, swv_pose *world)
+{
+    swv_pose p = SWV_IDENTITY_POSE;
+    int      steps = 0;
+    for (int j = joint; j != -1; j = m->parents[j]) {
+        if (!swvi_mount_has(m, j) || ++steps > m->joint_count)
+            return false;
+        p = swv_pose_mul(swvi_mount_local(m, locals, j), p);
+    }
+    *world = p;
+    return true;
+}
+
+#endif
