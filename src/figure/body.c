@@ -2,7 +2,8 @@
 // The whole body from a few points.
 //
 // (1) posture   natural_body.c says where people's joints are, and how hips and chest are turned. Joints of the spine between
-//               hips and chest, and of the neck between chest and head, share the turn by where they lie.
+//               hips and chest, and of the neck between chest and head, share the turn by where they lie; then those between
+//               swing, so that the chest lies from the hips, and the head from the chest, where (1) has them.
 // (2) spine     Rotations D_i against rest, places p_0 and p_(i+1) = p_i + D_i(o_i) with o_i the bone at rest. The head must be at
 //               its point, and the shoulders within reach of the hands. Newton steps of least size: small turns w_i at every
 //               joint, which turn all that is above it, and a shift of the hips if they are not tracked,
@@ -105,7 +106,7 @@ swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_bod
         if (binding->parts[part].joint != NONE)
             lowest = swvi_smaller(lowest, swv_vec3_dot(worlds[binding->parts[part].joint].position, z));
     for (int side = 0; side < 2; side++)
-        b.ankles[side] = swvi_larger(0.0, swv_vec3_dot(worlds[m->limbs[2 + side].joints[2]].position, z) - b.floor);
+        b.ankles[side] = swvi_larger(0.0, swv_vec3_dot(worlds[m->limbs[2 + side].joints[2]].position, z) - lowest);
     b.cookie = COOKIE;
     *body = b;
     return SWV_OK;
@@ -381,6 +382,17 @@ static void share_turns(const given *g, const swv_pose natural[SWV_PARTS], trunk
     t->turns[top] = head;
 }
 
+// (1): the joints from `first` on below `last` swing together, so that `last` lies towards a place, seen from `first`.
+static void lean(trunk *t, int first, int last, swv_vec3 towards)
+{
+    const swv_quat swing = last > first ? swv_quat_between(swv_vec3_sub(t->places[last], t->places[first]),
+                                                           swv_vec3_sub(towards, t->places[first]))
+                                        : (swv_quat)SWV_IDENTITY_QUAT;
+    for (int i = first; i < last; i++)
+        t->turns[i] = swv_quat_normalize(swv_quat_mul(swing, t->turns[i]));
+    place(t);
+}
+
 static bool write_trunk(const trunk *t, const swv_quat swings[2], swv_pose *locals)
 {
     const swv_body  *b = t->b;
@@ -471,10 +483,14 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
     share_turns(&g, natural, &t);
     const swv_vec3 head = g.poses[SWV_PART_HEAD].position;
     const swv_vec3 hands[2] = { g.poses[SWV_PART_RIGHT_HAND].position, g.poses[SWV_PART_LEFT_HAND].position };
-    t.places[HIPS] = t.is_hips_known ? g.poses[SWV_PART_HIPS].position : head;
+    const int      top = body->spine_count - 1;
+    t.places[HIPS] =
+        t.is_hips_known ? g.poses[SWV_PART_HIPS].position : out_of_natural(body, natural[SWV_PART_HIPS].position);
     place(&t);
+    lean(&t, HIPS + 1, body->chest, out_of_natural(body, natural[SWV_PART_UPPER_CHEST].position));
+    lean(&t, body->chest + 1, top, head);
     if (!t.is_hips_known) {
-        t.places[HIPS] = swv_vec3_add(head, swv_vec3_sub(head, t.places[body->spine_count - 1]));
+        t.places[HIPS] = swv_vec3_add(t.places[HIPS], swv_vec3_sub(head, t.places[top]));
         place(&t);
     } else {
         yield_hips(&t, head);
@@ -486,7 +502,6 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
     }
     meet(&t, head, hands);
     // Where the spine is too short, or too long, for both the hips yield.
-    const int top = body->spine_count - 1;
     if (t.is_hips_known && swv_vec3_length(swv_vec3_sub(head, t.places[top])) > DONE * body->size) {
         t.is_hips_known = false;
         meet(&t, head, hands);
