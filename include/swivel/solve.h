@@ -107,7 +107,8 @@ typedef struct swv_solve_report {
 ///
 /// previous  where to begin, dof numbers. A start near the goal, by less than about a radian and half the chain, is followed
 ///           to the posture it leads to; one far away is only one of several. Numbers outside the limits are brought to
-///           them. NULL: the middle of the limits; where a coordinate has not two of them, the value nearest to 0
+///           them, angles beyond 1e5 that may turn all the way round to within half a turn of 0. NULL: the middle of the
+///           limits; where a coordinate has not two of them, the value nearest to 0
 /// q         the best posture found, dof numbers, finite and inside the limits; may be the array `previous`
 ///
 /// Returns SWV_OK even if the goals are missed: read report->outcome. REACHED is never said unless forward kinematics

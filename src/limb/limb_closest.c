@@ -19,10 +19,20 @@
 //              all feasible intervals; the best start is climbed to the end.
 //
 // Off its place. If no swivel keeps them:
-// (5) least squares in the three turns of U and in k: the wrist's distance, and the limits that are exceeded, weighted ever
-//              more (from 3 to 3e6 of the reach per radian), by Levenberg's method; from the best few of a grid of
-//              upper arms, of which those that come to the same place count once. What is left outside is below the
-//              tolerance. Nearly always the least distance there is, but not provably: tests/limb/limb_closest.c
+// (5) least E = |p(U, k) - p|^2/2 + W^2/2 sum e_i^2 in the three turns w of U and in k. e_i is by how much limit i of the shoulder
+//              is exceeded, and m_i more (0 if that is negative); k stays between its limits, and at one of them it is left out if E
+//              falls beyond. Then W^2 e_i is the force with which the limit holds the arm: m_i = e_i takes it over, and
+//              after a few rounds nothing is exceeded. (Augmented Lagrangian.)
+// (6) steps    by Newton's method, damped where E is not convex or a step does not lead down. A step that runs into a limit is made
+//              again with that limit's square in E, as if it were exceeded. For a turn by w a vector v moves by w x v + w x (w x v)/2:
+//              place    c.v has the gradient v x c and the second derivatives (v c' + c v')/2 - (c.v) 1
+//              cap      the angle a between z and its axis: y = cos a = z.axis, a' = -y'/sin a, a'' = -y''/sin a - cot a a' a'
+//              twist    2 arg(w + i z) of q = rest U: with (dw + i dz)/(w + i z) = f + i g it is 2 (g - f g) to second order
+// (7) starts   the best few of 26 upper arms, with twist and flexion the best for each, and with limits that yield; those that come to
+//              the same place count once. Nearly always the least distance there is, but not provably: tests/limb/limb_closest.c
+//
+// This work is based on:
+// Nocedal, Wright. Numerical Optimization. 2nd edition 2006, chapters 3 and 17
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -285,201 +295,322 @@ static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target
     return pose_of(&h, &best);
 }
 
-// ---- off its place: (5) ----
+// ---- off its place: (5) to (7) ----
 
-enum { ROWS = 3 + SWV_MAX_CAPS + 2, STARTS = 6 };
+enum { TWIST = SWV_MAX_CAPS, WALLS, STARTS = 5, LOOKS = 60, PUSHES = 8 };
 
-#define LEAST_WEIGHT 3.0
-#define MOST_WEIGHT  3e6
+#define SOFT_WEIGHT   3.0    // of the reach per radian: limits yield, so that an arm gets past them
+#define HARD_WEIGHT   300.0  // with m they hold
+#define LAST_WEIGHT   3e4    // to compare postures
+#define LEAST_DAMPING 1e-3
+#define MOST_DAMPING  1e6
+#define ALWAYS_DAMPED 1e-7  // the twist of a straight arm moves nothing
 
 typedef struct reacher {
     swvi_rotation upper;
     double        flexion;
 } reacher;
 
-static swvi_rotation turned(swvi_rotation q, double x, double y, double z)
-{
-    const swv_quat turn = swv_quat_from_rotation_vector((swv_vec3){ x, y, z });
-    return swvi_rotation_of(swv_quat_normalize(swv_quat_mul(turn, swvi_quat_of(q))));
-}
+/// Lengths are parts of the reach.
+typedef struct search {
+    const swv_limb *limb;
+    swv_vec3        place;
+    double          upper, lower;
+    swv_range       hinge;
+    double          weight;       ///< W
+    double          push[WALLS];  ///< m: of the caps, and of the twist, which has a sign
+} search;
+
+/// E with its first and second derivatives against the turns of the upper arm and the flexion.
+typedef struct slope {
+    double gradient[4];
+    double squares[4][4];  ///< what the first derivatives of distance and limits make of the second ones
+    double rest[4][4];     ///< what theirs add
+} slope;
 
 static swv_vec3 wrist_of(const swv_limb *limb, const reacher *r)
 {
     double s, c;
     swv_sincos(r->flexion, &s, &c);
-    const swv_vec3 seen = { limb->lower * s, 0.0, limb->upper + limb->lower * c };
-    return swv_quat_rotate(swvi_quat_of(r->upper), seen);
+    return swv_quat_rotate(swvi_quat_of(r->upper), (swv_vec3){ limb->lower * s, 0.0, limb->upper + limb->lower * c });
 }
 
-// The distance over the reach, and the limits: by how much each is exceeded, in radians. The Jacobian, which may be NULL, is
-// against the three turns of the upper arm in the trunk's axes and the flexion: of a turn w, the place p moves by w x p, and
-// its angle from an axis by -w.(p x axis)/|p x axis|.
-static int residual_of(const swv_limb *limb, swv_vec3 place, double weight, const reacher *r, double residual[ROWS],
-                       double jacobian[ROWS][4])
+// Half the square of the distance.
+static double look_at_place(const search *s, const reacher *r, slope *d)
 {
-    const swv_limb_limits *limits = &limb->bounds.limits;
-    const double           inverse_reach = 1.0 / (limb->upper + limb->lower);
-    double                 s, c;
-    swv_sincos(r->flexion, &s, &c);
+    double sine, cosine;
+    swv_sincos(r->flexion, &sine, &cosine);
     const swv_quat upper = swvi_quat_of(r->upper);
-    const swv_vec3 wrist = swv_quat_rotate(upper, (swv_vec3){ limb->lower * s, 0.0, limb->upper + limb->lower * c });
-    const swv_vec3 at = swv_vec3_scale(inverse_reach, wrist);
-    const swv_vec3 off = swv_vec3_scale(inverse_reach, swv_vec3_sub(wrist, place));
-    residual[0] = off.x;
-    residual[1] = off.y;
-    residual[2] = off.z;
-    if (jacobian) {
-        const swv_vec3 bend =
-            swv_vec3_scale(inverse_reach, swv_quat_rotate(upper, (swv_vec3){ limb->lower * c, 0.0, -limb->lower * s }));
-        const double rows[3][4] = { { 0.0, at.z, -at.y, bend.x },
-                                    { -at.z, 0.0, at.x, bend.y },
-                                    { at.y, -at.x, 0.0, bend.z } };
-        memcpy(jacobian, rows, sizeof rows);
-        memset(jacobian + 3, 0, (ROWS - 3) * sizeof jacobian[0]);
-    }
-    int            count = 3;
-    const swv_vec3 z = swvi_axis_z(r->upper);
-    for (int i = 0; i < limits->cap_count; ++i, ++count) {
-        residual[count] = 0.0;
-        if (swv_vec3_dot(z, limits->caps[i].axis) < limb->bounds.cap_cosines[i] - 1e-6)
-            continue;  // clearly outside
-        const swv_vec3 across = swv_vec3_cross(z, limits->caps[i].axis);
-        const double   sine = swv_vec3_length(across), angle = swv_atan2(sine, swv_vec3_dot(z, limits->caps[i].axis));
-        residual[count] = weight * swvi_larger(limits->caps[i].radius - angle, 0.0);
-        if (jacobian && residual[count] > 0.0) {
-            const double k = weight / swvi_larger(sine, 1e-12);
-            jacobian[count][0] = k * across.x;
-            jacobian[count][1] = k * across.y;
-            jacobian[count][2] = k * across.z;
+    const double   x = s->lower * sine, z = s->lower * cosine;
+    const swv_vec3 at = swv_quat_rotate(upper, (swv_vec3){ x, 0.0, s->upper + z }), off = swv_vec3_sub(at, s->place);
+    const double   squared = swv_vec3_dot(off, off);
+    if (!d)
+        return 0.5 * squared;
+    const swv_vec3 bend = swv_quat_rotate(upper, (swv_vec3){ z, 0.0, -x });
+    const swv_vec3 turn = swv_vec3_cross(at, off), both = swv_vec3_cross(bend, off), lever = swv_vec3_cross(at, bend);
+    const double   a[3] = { at.x, at.y, at.z }, o[3] = { off.x, off.y, off.z };
+    const double   gradient[4] = { turn.x, turn.y, turn.z, swv_vec3_dot(bend, off) };
+    const double   squares[3] = { lever.x, lever.y, lever.z }, rest[3] = { both.x, both.y, both.z };
+    const double   size = swv_vec3_dot(at, at), along = swv_vec3_dot(at, off);
+    for (int k = 0; k < 3; ++k) {
+        d->gradient[k] = gradient[k];
+        for (int l = 0; l < 3; ++l) {
+            d->squares[k][l] = (k == l ? size : 0.0) - a[k] * a[l];
+            d->rest[k][l] = 0.5 * (a[k] * o[l] + a[l] * o[k]) - (k == l ? along : 0.0);
         }
+        d->squares[k][3] = d->squares[3][k] = squares[k];
+        d->rest[k][3] = d->rest[3][k] = rest[k];
     }
-    residual[count] = 0.0;
-    if (!limb->bounds.twist.is_whole_turn) {
-        const swvi_rotation rest = swvi_rotation_of(limb->bounds.rest), q = swvi_rotation_mul(rest, r->upper);
-        const double        middle = 0.5 * (limits->twist.lower + limits->twist.upper);
-        const double        half = 0.5 * (limits->twist.upper - limits->twist.lower);
-        const double        turn = swv_angle_wrap(2.0 * swv_atan2(q.z, q.w) - middle);
-        residual[count] = weight * (turn - swvi_clamp(-half, half, turn));
-        for (int k = 0; jacobian && residual[count] != 0.0 && k < 3; ++k) {
+    d->gradient[3] = gradient[3];
+    d->squares[3][3] = s->lower * s->lower;
+    d->rest[3][3] = -swv_vec3_dot(swv_quat_rotate(upper, (swv_vec3){ x, 0.0, z }), off);
+    return 0.5 * squared;
+}
+
+// What W^2 e^2/2 adds by the first derivatives of e.
+static void add_wall(slope *d, double squared_weight, double e, const double first[3])
+{
+    for (int k = 0; k < 3; ++k) {
+        d->gradient[k] += squared_weight * e * first[k];
+        for (int l = 0; l < 3; ++l)
+            d->squares[k][l] += squared_weight * first[k] * first[l];
+    }
+}
+
+static double look_at_cap(const search *s, int i, swv_vec3 z, bool is_met, slope *d)
+{
+    const swv_cap *cap = &s->limb->bounds.limits.caps[i];
+    const double   cosine = swv_vec3_dot(z, cap->axis);
+    if (cosine < s->limb->bounds.cap_cosines[i] - 1e-3 && !is_met)
+        return 0.0;  // clearly outside
+    const swv_vec3 across = swv_vec3_cross(z, cap->axis);
+    const double   sine = swvi_larger(swv_vec3_length(across), 1e-12), inverse = 1.0 / sine;
+    const double   depth = cap->radius - swv_atan2(sine, cosine) + s->push[i], e = swvi_larger(depth, 0.0);
+    if (d && (e > 0.0 || is_met)) {
+        const double squared = s->weight * s->weight, c[3] = { cap->axis.x, cap->axis.y, cap->axis.z };
+        const double v[3] = { z.x, z.y, z.z };
+        const double first[3] = { across.x * inverse, across.y * inverse, across.z * inverse };
+        add_wall(d, squared, depth, first);
+        for (int k = 0; k < 3; ++k)
+            for (int l = 0; l < 3; ++l)
+                d->rest[k][l] +=
+                    squared * e * inverse *
+                    (0.5 * (v[k] * c[l] + v[l] * c[k]) + cosine * (first[k] * first[l] - (double)(k == l)));
+    }
+    return e;
+}
+
+static double look_at_twist(const search *s, swvi_rotation upper, bool is_met, slope *d)
+{
+    const swv_limb_bounds *bounds = &s->limb->bounds;
+    if (bounds->twist.is_whole_turn)
+        return 0.0;
+    const swv_range     twist = bounds->limits.twist;
+    const swvi_rotation rest = swvi_rotation_of(bounds->rest), q = swvi_rotation_mul(rest, upper);
+    const double        middle = 0.5 * (twist.lower + twist.upper), half = 0.5 * (twist.upper - twist.lower);
+    const double        turn = swv_angle_wrap(2.0 * swv_atan2(q.z, q.w) - middle) + s->push[TWIST];
+    const double        e = turn - swvi_clamp(-half, half, turn);
+    if (d && (e != 0.0 || is_met)) {
+        const double squared = s->weight * s->weight, inverse = 1.0 / swvi_larger(q.z * q.z + q.w * q.w, 1e-12);
+        double       f[3], g[3];
+        for (int k = 0; k < 3; ++k) {
             const swvi_rotation about = { (double)(k == 0), (double)(k == 1), (double)(k == 2), 0.0 };
-            const swvi_rotation d =
-                swvi_rotation_mul(rest, swvi_rotation_mul(about, r->upper));  // twice the change of q
-            jacobian[count][k] = weight * (q.w * d.z - q.z * d.w) / swvi_larger(q.z * q.z + q.w * q.w, 1e-12);
+            const swvi_rotation t = swvi_rotation_mul(rest, swvi_rotation_mul(about, upper));  // twice the change of q
+            g[k] = (q.w * t.z - q.z * t.w) * inverse;
+            f[k] = (q.w * t.w + q.z * t.z) * inverse;
         }
+        add_wall(d, squared, turn - copysign(half, turn), g);
+        for (int k = 0; k < 3; ++k)
+            for (int l = 0; l < 3; ++l)
+                d->rest[k][l] -= 0.5 * squared * e * (f[k] * g[l] + f[l] * g[k]);
     }
-    ++count;
-    residual[count] = weight * (r->flexion - swvi_clamp(limits->hinge.lower, limits->hinge.upper, r->flexion));
-    if (jacobian && residual[count] != 0.0)
-        jacobian[count][3] = weight;
-    return count + 1;
+    return e;
 }
 
-static double squares(const double *residual, int count)
+// E; by how much limits are exceeded; derivatives, if they are asked for. Walls that are met count there from both sides.
+static double look(const search *s, const reacher *r, uint32_t met, double exceeded[WALLS], slope *d)
 {
-    double sum = 0.0;
-    for (int i = 0; i < count; ++i)
-        sum += residual[i] * residual[i];
-    return sum;
+    const swv_vec3 z = swvi_axis_z(r->upper);
+    const double   place = look_at_place(s, r, d);
+    double         squares = 0.0;
+    memset(exceeded, 0, WALLS * sizeof exceeded[0]);
+    for (int i = 0; i < s->limb->bounds.limits.cap_count; ++i)
+        exceeded[i] = look_at_cap(s, i, z, (met >> i & 1) != 0, d);
+    exceeded[TWIST] = look_at_twist(s, r->upper, (met >> TWIST & 1) != 0, d);
+    for (int i = 0; i < WALLS; ++i)
+        squares += exceeded[i] * exceeded[i];
+    return place + 0.5 * (s->weight * s->weight) * squares;
 }
 
-static reacher moved(const reacher *r, const double step[4])
+static reacher moved(const search *s, const reacher *r, const double step[4])
 {
-    return (reacher){ turned(r->upper, step[0], step[1], step[2]), swvi_clamp(0.0, SWV_PI, r->flexion + step[3]) };
+    const swvi_rotation turn = { 0.5 * step[0], 0.5 * step[1], 0.5 * step[2], 1.0 };  // to second order
+    const swvi_rotation q = swvi_rotation_mul(turn, r->upper);
+    const double        k = 1.0 / sqrt(dot(q, q));
+    return (reacher){ { k * q.x, k * q.y, k * q.z, k * q.w },
+                      swvi_clamp(s->hinge.lower, s->hinge.upper, r->flexion + step[3]) };
 }
 
-static void descend(const swv_limb *limb, swv_vec3 place, double weight, int rounds, reacher *r)
+// (6) Newton's step, with the flexion or with that held; false if E is not convex with so much damping.
+static bool step_of(const slope *d, bool is_held, double damping, double step[4])
 {
-    double residual[ROWS], jacobian[ROWS][4], damping = 1e-6;
-    int    count = residual_of(limb, place, weight, r, residual, jacobian);
-    double height = squares(residual, count);
-    for (int round = 0; round < rounds; ++round) {
-        double normal[16], gradient[4];
-        for (int k = 0; k < 4; ++k) {
-            gradient[k] = 0.0;
-            for (int i = 0; i < count; ++i)
-                gradient[k] += jacobian[i][k] * residual[i];
-            for (int l = 0; l < 4; ++l) {
-                normal[4 * k + l] = 0.0;
-                for (int i = 0; i < count; ++i)
-                    normal[4 * k + l] += jacobian[i][k] * jacobian[i][l];
+    double    a[16];
+    const int n = is_held ? 3 : 4;
+    for (int k = 0; k < n; ++k) {
+        for (int l = 0; l < n; ++l)
+            a[n * k + l] = d->squares[k][l] + d->rest[k][l];
+        a[n * k + k] += damping + ALWAYS_DAMPED;
+        step[k] = -d->gradient[k];
+    }
+    if (is_held)
+        step[3] = 0.0;
+    return swv_cholesky_factor(a, n) == SWV_OK && swv_cholesky_solve(a, n, step) == SWV_OK;
+}
+
+static uint32_t walls_at(const double exceeded[WALLS])
+{
+    uint32_t walls = 0;
+    for (int i = 0; i < WALLS; ++i)
+        walls |= (uint32_t)(exceeded[i] != 0.0) << i;
+    return walls;
+}
+
+// Down to where a step is shorter than `still`. The last one is not judged: E is too rounded for that.
+static double descend(const search *s, double still, double exceeded[WALLS], reacher *r)
+{
+    slope    here, there;
+    double   damping = 0.0, height = look(s, r, 0, exceeded, &here);
+    uint32_t met = walls_at(exceeded);
+    for (int looks = 0; looks < LOOKS && damping < MOST_DAMPING; ++looks) {
+        double step[4], beyond[WALLS];
+        bool   is_step = step_of(&here, false, damping, step);
+        if (is_step &&
+            ((r->flexion <= s->hinge.lower && step[3] < 0.0) || (r->flexion >= s->hinge.upper && step[3] > 0.0)))
+            is_step = step_of(&here, true, damping, step);
+        const uint32_t held = walls_at(exceeded);
+        uint32_t       walls = 0;
+        if (is_step) {
+            const double  squared = (step[0] * step[0] + step[1] * step[1]) + (step[2] * step[2] + step[3] * step[3]);
+            const bool    is_short = met == held && squared < still * still, is_last = is_short && damping == 0.0;
+            const reacher next = moved(s, r, step);
+            const double  below = look(s, &next, 0, beyond, &there);
+            walls = walls_at(beyond) | held;
+            if (is_last || below < height * (1.0 - 1e-13)) {
+                *r = next;
+                height = below;
+                here = there;
+                memcpy(exceeded, beyond, sizeof beyond);
+                met = walls_at(exceeded);
+                damping = damping > LEAST_DAMPING ? 0.25 * damping : 0.0;
+                if (is_last)
+                    break;
+                continue;
             }
+            if (is_short)
+                break;
         }
-        bool gained = false;
-        for (int attempt = 0; attempt < 12 && !gained; ++attempt) {
-            double a[16], step[4];
-            for (int i = 0; i < 16; ++i)
-                a[i] = normal[i] + (i % 5 == 0 ? damping * (normal[i] + 1e-3) : 0.0);
-            for (int i = 0; i < 4; ++i)
-                step[i] = -gradient[i];
-            if (swv_cholesky_factor(a, 4) == SWV_OK && swv_cholesky_solve(a, 4, step) == SWV_OK) {
-                if (squares(step, 4) < 1e-20)
-                    return;
-                const reacher next = moved(r, step);
-                double        there[ROWS], jacobian_there[ROWS][4];
-                (void)residual_of(limb, place, weight, &next, there, jacobian_there);
-                const double below = squares(there, count);
-                gained = below < height * (1.0 - 1e-13);
-                if (gained) {
-                    *r = next;
-                    height = below;
-                    memcpy(residual, there, sizeof residual);
-                    memcpy(jacobian, jacobian_there, sizeof jacobian);
-                }
-            }
-            damping = gained ? swvi_larger(0.1 * damping, 1e-12) : 10.0 * damping;
+        // If it ran into a wall: once more, knowing that. Else a shorter one.
+        const bool is_news = met == held && (walls & ~held) != 0;
+        if (is_news || met != held)
+            (void)look(s, r, is_news ? walls : 0, exceeded, &here);
+        met = is_news ? walls : held;
+        if (!is_news)
+            damping = swvi_larger(4.0 * damping, LEAST_DAMPING);
+    }
+    return height;
+}
+
+// (5) From where limits yield to where they do not. Returns E with limits that hardly yield.
+static double settle(search *s, double exceeded[WALLS], reacher *r)
+{
+    for (double weight = 10.0 * SOFT_WEIGHT; weight <= HARD_WEIGHT; weight *= 10.0) {
+        for (int i = 0; i < WALLS; ++i)
+            s->push[i] = 0.01 * exceeded[i];
+        s->weight = weight;
+        (void)descend(s, 1e-4, exceeded, r);
+    }
+    for (int pushes = 0; pushes < PUSHES; ++pushes) {
+        double worst = 0.0;
+        for (int i = 0; i < WALLS; ++i) {
+            worst = swvi_larger(worst, fabs(exceeded[i] - s->push[i]));
+            s->push[i] = exceeded[i];
         }
-        if (!gained)
-            return;
+        if (worst < 1e-11)
+            break;
+        (void)descend(s, 1e-6, exceeded, r);
     }
+    memset(s->push, 0, sizeof s->push);
+    s->weight = LAST_WEIGHT;
+    return look(s, r, 0, exceeded, NULL);
 }
 
-static double height_of(const swv_limb *limb, swv_vec3 place, double weight, const reacher *r)
+// The best twist and flexion of an upper arm that points where it does: the forearm turned towards the place, and both brought
+// into their limits.
+static reacher bent(const search *s, swvi_rotation upper)
 {
-    double    residual[ROWS];
-    const int count = residual_of(limb, place, weight, r, residual, NULL);
-    return squares(residual, count);
-}
-
-// With ever larger weights.
-static void descend_on(const swv_limb *limb, swv_vec3 place, reacher *r)
-{
-    for (double weight = 10.0 * LEAST_WEIGHT; weight <= MOST_WEIGHT; weight *= 10.0)
-        descend(limb, place, weight, 30, r);
-}
-
-static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_pose *start)
-{
-    if (start) {
-        reacher here = { start->upper, start->flexion };
-        descend(limb, place, LEAST_WEIGHT, 30, &here);
-        descend_on(limb, place, &here);
-        return here;
+    const swv_limb_bounds *bounds = &s->limb->bounds;
+    const swv_range        range = bounds->limits.twist;
+    const swvi_rotation    swung = swvi_rotation_mul(swvi_rotation_of(bounds->rest), upper);
+    const double           now = 2.0 * swv_atan2(swung.z, swung.w);
+    const swv_vec3         seen = swv_quat_rotate(swv_quat_conjugate(swvi_quat_of(upper)), s->place);
+    const double           wish = swv_atan2(seen.y, seen.x);
+    double                 turn = wish;
+    if (!bounds->twist.is_whole_turn) {
+        const double middle = 0.5 * (range.lower + range.upper), half = 0.5 * (range.upper - range.lower);
+        turn = middle + swvi_clamp(-half, half, swv_angle_wrap(now + wish - middle)) - now;
     }
-    reacher starts[STARTS], sorted[STARTS];
-    double  heights[STARTS];
-    int     start_count = 0;
-    // Upper arms all over the sphere, each with five twists, and the flexion that fits the distance.
-    const swv_limb_limits *limits = &limb->bounds.limits;
-    const double           d = swv_vec3_length(place), u = limb->upper, f = limb->lower;
-    const double           cosine = swvi_clamp(-1.0, 1.0, (d * d - u * u - f * f) / (2.0 * u * f));
-    const double           flexion = swvi_clamp(limits->hinge.lower, limits->hinge.upper, swv_acos(cosine));
-    for (int i = 0; i < 27 * 5; ++i) {
-        const int      place_of = i / 5;
-        const double   across = place_of % 3 - 1, along = place_of / 3 % 3 - 1, up = place_of / 9 - 1;
-        const swv_vec3 z = swv_vec3_normalize((swv_vec3){ across, along, up });
-        if (!(swv_vec3_dot(z, z) > 0.5))
+    double sine, cosine;
+    swv_sincos(0.5 * turn, &sine, &cosine);
+    const double across = sqrt(seen.x * seen.x + seen.y * seen.y) * swv_cos(wish - turn);
+    const double middle = 0.5 * (s->hinge.lower + s->hinge.upper), half = 0.5 * (s->hinge.upper - s->hinge.lower);
+    const double bend = swv_angle_wrap(swv_atan2(across, seen.z - s->upper) - middle);
+    return (reacher){ swvi_rotation_mul(upper, (swvi_rotation){ 0.0, 0.0, sine, cosine }),
+                      middle + swvi_clamp(-half, half, bend) };
+}
+
+static void soften(search *s)
+{
+    memset(s->push, 0, sizeof s->push);
+    s->weight = SOFT_WEIGHT;
+}
+
+// Downhill with limits that yield.
+static double begin(search *s, double exceeded[WALLS], reacher *r)
+{
+    soften(s);
+    return descend(s, 1e-4, exceeded, r);
+}
+
+// The same from anywhere. A straight arm does not feel to which side it could bend: so that is tried too.
+static double begin_anywhere(search *s, double exceeded[WALLS], reacher *r)
+{
+    double height = begin(s, exceeded, r);
+    for (int i = 0; i < 3; ++i) {
+        double        beyond[WALLS];
+        const reacher other = bent(s, r->upper);
+        if (!(look(s, &other, 0, beyond, NULL) < height * (1.0 - 1e-9)))
+            break;
+        *r = other;
+        height = begin(s, exceeded, r);
+    }
+    return height;
+}
+
+// (7) The lowest of upper arms all over the sphere.
+static int starts_of(search *s, reacher starts[STARTS])
+{
+    const swv_limb_bounds *bounds = &s->limb->bounds;
+    double                 heights[STARTS], exceeded[WALLS];
+    int                    count = 0;
+    soften(s);
+    for (int i = 0; i < 27; ++i) {
+        const swv_vec3 towards = { i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1 };
+        if (i == 13)  // nowhere
             continue;
-        const swv_quat rest = swv_quat_conjugate(limb->bounds.rest);
-        const double   middle =
-            limb->bounds.twist.is_whole_turn ? 0.0 : 0.5 * (limits->twist.lower + limits->twist.upper);
-        const double half =
-            limb->bounds.twist.is_whole_turn ? SWV_PI : 0.5 * (limits->twist.upper - limits->twist.lower);
-        const swv_quat twist =
-            swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, middle + half * (0.5 * (i % 5) - 1.0));
-        const swv_quat swing = swv_quat_between(limits->rest, z);
-        const reacher  r = { swvi_rotation_of(swv_quat_mul(swv_quat_mul(swing, rest), twist)), flexion };
-        const double   height = height_of(limb, place, LEAST_WEIGHT, &r);
-        int            rank = start_count < STARTS ? start_count++ : STARTS;
+        const swv_quat swing = swv_quat_between(bounds->limits.rest, swv_vec3_normalize(towards));
+        const reacher  r = bent(s, swvi_rotation_of(swv_quat_mul(swing, swv_quat_conjugate(bounds->rest))));
+        const double   height = look(s, &r, 0, exceeded, NULL);
+        int            rank = count < STARTS ? count++ : STARTS;
         for (; rank > 0 && heights[rank - 1] > height; --rank) {
             if (rank < STARTS) {
                 heights[rank] = heights[rank - 1];
@@ -491,26 +622,52 @@ static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_p
             starts[rank] = r;
         }
     }
-    // Most starts soon come to the same place, or to one that is clearly worse: these end there.
-    for (int i = 0; i < start_count; ++i) {
-        descend(limb, place, LEAST_WEIGHT, 30, &starts[i]);
-        heights[i] = height_of(limb, place, LEAST_WEIGHT, &starts[i]);
+    return count;
+}
+
+static swv_range hinge_of(const swv_limb *limb)
+{
+    const swv_range hinge = limb->bounds.limits.hinge;
+    return (swv_range){ swvi_larger(hinge.lower, 0.0), swvi_smaller(hinge.upper, SWV_PI) };
+}
+
+static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_pose *start)
+{
+    const double inverse = 1.0 / (limb->upper + limb->lower);
+    search       s = { .limb = limb,
+                       .place = swv_vec3_scale(inverse, place),
+                       .upper = inverse * limb->upper,
+                       .lower = inverse * limb->lower,
+                       .hinge = hinge_of(limb) };
+    double       exceeded[STARTS][WALLS], heights[STARTS];
+    if (start) {
+        reacher here = { start->upper, swvi_clamp(s.hinge.lower, s.hinge.upper, start->flexion) };
+        (void)begin(&s, exceeded[0], &here);
+        (void)settle(&s, exceeded[0], &here);
+        return here;
     }
-    double least = heights[0];
-    for (int i = 1; i < start_count; ++i)
+    // Most starts soon come to the same place, or to one that is clearly worse: these end there.
+    reacher   starts[STARTS], soft[STARTS];
+    const int count = starts_of(&s, starts);
+    double    least = INFINITY, lowest = INFINITY;
+    int       best = 0;
+    for (int i = 0; i < count; ++i) {
+        heights[i] = begin_anywhere(&s, exceeded[i], &starts[i]);
+        soft[i] = starts[i];
         least = swvi_smaller(least, heights[i]);
-    int best = -1;
-    for (int i = 0; i < start_count; ++i) {
+    }
+    for (int i = 0; i < count; ++i) {
         bool is_other = heights[i] <= 1.5 * least + 1e-9;
         for (int k = 0; k < i && is_other; ++k)
-            is_other = !(fabs(dot(starts[i].upper, sorted[k].upper)) > 1.0 - 1e-8 &&
-                         fabs(starts[i].flexion - sorted[k].flexion) < 1e-4);
-        sorted[i] = starts[i];
+            is_other = !(fabs(dot(soft[i].upper, soft[k].upper)) > 1.0 - 1e-8 &&
+                         fabs(soft[i].flexion - soft[k].flexion) < 1e-4);
         if (!is_other)
             continue;
-        descend_on(limb, place, &starts[i]);
-        heights[i] = height_of(limb, place, MOST_WEIGHT, &starts[i]);
-        best = best < 0 || heights[i] < heights[best] ? i : best;
+        const double height = settle(&s, exceeded[i], &starts[i]);
+        if (height < lowest) {
+            lowest = height;
+            best = i;
+        }
     }
     return starts[best];
 }
@@ -526,10 +683,13 @@ swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *t
         const swv_vec3 place =
             d > 2.0 * reach ? swv_vec3_scale(2.0 * reach, swv_vec3_normalize(target->wrist)) : target->wrist;
         const reacher  r = reach_for(limb, place, start);
-        const swv_vec3 wrist = wrist_of(limb, &r),
-                       side = swv_quat_rotate(swvi_quat_of(r.upper), (swv_vec3){ 0.0, 1.0, 0.0 });
-        swv_vec3 zero, quarter;
-        there.circle = swvi_limb_circle_for(limb, &limb->bounds, wrist);
+        const swv_vec3 wrist = wrist_of(limb, &r);
+        const swv_vec3 side = swv_quat_rotate(swvi_quat_of(r.upper), (swv_vec3){ 0.0, 1.0, 0.0 });
+        swv_vec3       zero, quarter;
+        // Rounding of the distance bends a straight arm by its root: at a limit of the hinge the circle clamps it.
+        const swv_range hinge = hinge_of(limb);
+        const double nudge = r.flexion <= hinge.lower ? 1.0 + 0x1p-50 : r.flexion >= hinge.upper ? 1.0 - 0x1p-50 : 1.0;
+        there.circle = swvi_limb_circle_for(limb, &limb->bounds, swv_vec3_scale(nudge, wrist));
         swvi_limb_circle_axes(&there.circle, &zero, &quarter);
         *x = -swv_vec3_dot(side, quarter);
         *y = swv_vec3_dot(side, zero);

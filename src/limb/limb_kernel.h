@@ -10,6 +10,8 @@
 // (1) triangle  d = |p|, n = p/d. Half the flexion k, and half the angle psi between upper arm and n, without cancellation:
 //               sin^2 k/2 = (u+f-d)(u+f+d) / (4uf)      cos^2 k/2 = (d-|u-f|)(d+|u-f|) / (4uf)
 //               sin^2 psi/2 = (f+u-d)(f+d-u) / (4ud)    cos^2 psi/2 = (u+d-f)(u+d+f) / (4ud)
+//               With r = u+f and t = u-f as rounded, 4uf = (r-|t|)(r+|t|) and 2u = r+t: so the squares add up to 1 also where
+//               one bone is far shorter than the rounding of the other allows for.
 // (2) plane     The plane of the arm has the axes (-m, m x n, n), m the direction from the line shoulder-wrist to the elbow.
 //               As a quaternion it turns about n with half the swivel:
 //               b(phi) = cos(phi/2) b0 + sin(phi/2) b1,   b1 = (n, 0) b0
@@ -100,7 +102,8 @@ SWV_INLINE KERNEL(swvi_limb_circle)
 
     const REAL short_of = reach - d, shorter = short_of > 0 ? short_of : 0;
     const REAL beyond = d - difference, longer = beyond > 0 ? beyond : 0;
-    const REAL k = (REAL)0.25 / (u * f), h = d > 0 ? (REAL)0.25 / (u * d) : 0;
+    const REAL k = 1 / ((reach - difference) * (reach + difference));
+    const REAL h = d > 0 ? (REAL)0.5 / (d * (reach + (u - f))) : 0;
     const REAL ahead = d + (f - u), behind = d + (u - f);
     r.sin_bend = KERNEL(sqrt)(k * (shorter * (reach + d)));
     r.cos_bend = KERNEL(sqrt)(k * (longer * (d + difference)));

@@ -100,6 +100,32 @@ static void zero_distance_has_an_answer(void **state)
     assert_near(p.flexion, SWV_PI, 1e-12);
 }
 
+// One bone up to a million times the other: rotations of unit length, and the wrist where it belongs.
+static void bones_of_very_different_lengths_turn_by_unit_rotations(void **state)
+{
+    (void)state;
+    uint64_t random = 4;
+    for (int i = 0; i < CASES(100000); i++) {
+        swv_limb     limb = random_limb(&random);
+        const double longer = random_between(&random, 0.1, 1e4),
+                     shorter = longer * pow(10.0, random_between(&random, -5.99, 0));
+        const bool is_upper = random_below(&random, 2);
+        assert_int_equal(swv_limb_set_lengths(&limb, is_upper ? longer : shorter, is_upper ? shorter : longer), SWV_OK);
+        const swv_pose   end = { swv_vec3_scale(longer * random_between(&random, 0, 2.5), random_direction(&random)),
+                                 random_rotation(&random) };
+        swv_limb_posture p;
+        swv_limb_report  r;
+        assert_int_equal(swv_limb_posture_at(&limb, &end, random_between(&random, -4, 4), &p, &r), SWV_OK);
+        for (int k = 0; k < 2; k++) {
+            const swv_quat q = k ? p.lower : p.upper;
+            assert_near(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, 1.0, 1e-14);
+        }
+        const double reach = longer + shorter, d = swv_vec3_length(end.position);
+        const double beyond = fmax(0.0, fmax(d - reach, (longer - shorter) - d));
+        assert_near(r.position_error, beyond, 1e-14 * (reach + d));
+    }
+}
+
 // ---- conventions, by hand ----
 
 static void assert_direction(swv_vec3 v, double x, double y, double z)
@@ -408,6 +434,7 @@ int main(void)
         cmocka_unit_test(singular_hands_are_met),
         cmocka_unit_test(out_of_reach_the_wrist_is_as_near_as_it_gets),
         cmocka_unit_test(zero_distance_has_an_answer),
+        cmocka_unit_test(bones_of_very_different_lengths_turn_by_unit_rotations),
         cmocka_unit_test(arm_hangs_with_the_palm_to_the_thigh),
         cmocka_unit_test(leg_stands_with_the_foot_in_the_trunk_axes),
         cmocka_unit_test(left_is_the_mirror_image_of_right),

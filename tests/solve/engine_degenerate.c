@@ -165,6 +165,37 @@ static void sizes_far_from_one_are_solved_alike(void **state)
     }
 }
 
+// Postures that have turned so often that a step would be lost in their rounding, free or kept near.
+static void joints_that_turned_many_times_are_solved(void **state)
+{
+    (void)state;
+    uint64_t  seed = 106;
+    swv_chain chain;
+    assert_int_equal(swv_model_chain("arm6", &chain), SWV_OK);
+    for (int i = 0; i < chain.dof; ++i)
+        assert_int_equal(swv_chain_set_limits(&chain, i, -INFINITY, INFINITY), SWV_OK);
+    for (int n = 0; n < CASES(2000); ++n) {
+        double            posture[6], q[6];
+        swv_goal          goal = { .kind = SWV_GOAL_POSE };
+        swv_pose          tip;
+        swv_solve_report  report;
+        swv_solve_options options = { .previous_weight = n % 2 };
+        if (n % 3 == 0)
+            assert_int_equal(swv_chain_set_limits(&chain, n / 3 % 6, -4.0, 4.0), SWV_OK);
+        for (int i = 0; i < chain.dof; ++i) {
+            posture[i] = random_between(&seed, -3, 3);
+            q[i] = random_below(&seed, 2) ? posture[i] + 0.1 : pow(10.0, random_between(&seed, 0, 20));
+        }
+        assert_int_equal(swv_chain_tip(&chain, posture, &goal.target), SWV_OK);
+        assert_int_equal(swv_solve(&chain, &goal, 1, q, &options, q, &report), SWV_OK);
+        assert_int_equal(report.outcome, SWV_REACHED);
+        assert_int_equal(swv_chain_tip(&chain, q, &tip), SWV_OK);
+        assert_true(swv_vec3_length(swv_vec3_sub(tip.position, goal.target.position)) <= 1.001e-6);
+        for (int i = 0; i < chain.dof; ++i)
+            assert_true(fabs(q[i]) < 1.01e5);
+    }
+}
+
 static bool stop_after(void *user)
 {
     int *left = user;
@@ -347,6 +378,7 @@ int main(void)
         cmocka_unit_test(parallel_axes_reach_their_plane_and_no_more),
         cmocka_unit_test(chains_that_can_hardly_move_are_no_trouble),
         cmocka_unit_test(sizes_far_from_one_are_solved_alike),
+        cmocka_unit_test(joints_that_turned_many_times_are_solved),
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(wrong_arguments_are_refused_and_touch_nothing),
         cmocka_unit_test(rubbish_never_becomes_a_posture),
