@@ -175,8 +175,7 @@ static void bind_pair(binder *m, const swvi_rig_pair *p, const int parts[LIMB], 
 
 static swv_vec3 unit_or(swv_vec3 v, swv_vec3 otherwise)
 {
-    const double length = swv_vec3_length(v);
-    return length > 0.0 ? swv_vec3_scale(1.0 / length, v) : otherwise;
+    return swv_vec3_length(v) > 0.0 ? swv_vec3_normalize(v) : otherwise;
 }
 
 static swv_vec3 without(swv_vec3 v, swv_vec3 up)

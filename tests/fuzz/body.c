@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// body.h and natural_body.h: people of any proportions, axes and rest pose, or with joints where chance puts them; three to eleven
+// points, most of them where a body can have them.
+#include "fuzz.h"
+
+enum { JOINTS = 22, TWO_MORE = JOINTS + 2 };
+
+typedef struct bone {
+    int      part, parent;
+    swv_vec3 at;  ///< from the parent's joint: x right, y forward, z up, someone of 1.75 m standing with the arms out
+} bone;
+
+// Joint i is of part bones[i].part.
+static const bone bones[JOINTS] = {
+    { SWV_PART_HIPS, -1, { 0, 0, 0.95 } },
+    { SWV_PART_SPINE, 0, { 0, -0.01, 0.1 } },
+    { SWV_PART_CHEST, 1, { 0, -0.01, 0.13 } },
+    { SWV_PART_UPPER_CHEST, 2, { 0, 0, 0.13 } },
+    { SWV_PART_NECK, 3, { 0, 0, 0.13 } },
+    { SWV_PART_HEAD, 4, { 0, 0.02, 0.1 } },
+    { SWV_PART_LEFT_UPPER_LEG, 0, { -0.09, 0, -0.06 } },
+    { SWV_PART_LEFT_LOWER_LEG, 6, { 0, 0.02, -0.42 } },
+    { SWV_PART_LEFT_FOOT, 7, { 0, -0.02, -0.42 } },
+    { SWV_PART_LEFT_TOES, 8, { 0, 0.14, -0.05 } },
+    { SWV_PART_LEFT_SHOULDER, 3, { -0.03, 0, 0.08 } },
+    { SWV_PART_LEFT_UPPER_ARM, 10, { -0.15, 0, 0 } },
+    { SWV_PART_LEFT_LOWER_ARM, 11, { -0.3, -0.01, 0 } },
+    { SWV_PART_LEFT_HAND, 12, { -0.26, 0.01, 0 } },
+    { SWV_PART_RIGHT_UPPER_LEG, 0, { 0.09, 0, -0.06 } },
+    { SWV_PART_RIGHT_LOWER_LEG, 14, { 0, 0.02, -0.42 } },
+    { SWV_PART_RIGHT_FOOT, 15, { 0, -0.02, -0.42 } },
+    { SWV_PART_RIGHT_TOES, 16, { 0, 0.14, -0.05 } },
+    { SWV_PART_RIGHT_SHOULDER, 3, { 0.03, 0, 0.08 } },
+    { SWV_PART_RIGHT_UPPER_ARM, 18, { 0.15, 0, 0 } },
+    { SWV_PART_RIGHT_LOWER_ARM, 19, { 0.3, -0.01, 0 } },
+    { SWV_PART_RIGHT_HAND, 20, { 0.26, 0.01, 0 } },
+};
+
+// Joints that are tracked: the first three always are. Of the last four the rotation does not count.
+enum { WITH_TURN = 7 };
+static const int tracked[SWV_BODY_POINTS] = { 5, 13, 21, 0, 3, 8, 16, 12, 20, 7, 15 };
+
+/// A skeleton in its rest pose.
+typedef struct skeleton {
+    int           count;
+    swv_rig_joint joints[TWO_MORE];
+    swv_rig       rig;
+    swv_binding   binding;
+} skeleton;
+
+// Bones a little longer or shorter, turned a little, now and then anywhere; all joints turned as they like; two joints that are no part
+// of the body: on the floor above the hips, and on a hand.
+static bool take_skeleton(stream *s, skeleton *k)
+{
+    const double size = take_below(s, 8) ? 1.0 : take_number(s, 1e-3, 1e3);
+    const bool   is_odd = take_below(s, 4) == 0, is_turned = take_bool(s), has_more = take_bool(s),
+               is_left_handed = take_below(s, 4) == 0;
+    const swv_vec3 from = take_below(s, 4) ? (swv_vec3){ 0, 0, 0 } : take_vec3(s, 10.0);
+    *k = (skeleton){ .count = has_more ? TWO_MORE : JOINTS };
+    for (int i = 0; i < JOINTS; ++i) {
+        swv_vec3 at = bones[i].at;
+        if (is_odd && take_below(s, 4) == 0)
+            at = swv_vec3_add(at, take_vec3(s, 0.3));
+        if (take_below(s, 8) == 0)
+            at = swv_vec3_scale(take_number(s, 0.2, 3.0), at);
+        const swv_vec3 parent = bones[i].parent < 0 ? from : k->joints[bones[i].parent].rest.position;
+        at = swv_vec3_add(parent, swv_vec3_scale(size, at));
+        k->joints[i] = (swv_rig_joint){ NULL, bones[i].parent, { at, { 0, 0, 0, 1 } } };
+    }
+    if (has_more) {
+        k->joints[JOINTS] = (swv_rig_joint){ NULL, -1, { from, SWV_IDENTITY_QUAT } };
+        k->joints[JOINTS + 1] = (swv_rig_joint){
+            NULL, 13, { swv_vec3_add(k->joints[13].rest.position, take_vec3(s, 0.2)), SWV_IDENTITY_QUAT }
+        };
+        k->joints[0].parent = JOINTS;
+    }
+    for (int i = 0; i < k->count; ++i) {
+        if (is_turned)
+            k->joints[i].rest.rotation = take_quat(s);
+        if (is_left_handed)
+            k->joints[i].rest.position.x = -k->joints[i].rest.position.x;
+    }
+    int given[SWV_PARTS] = { 0 };
+    for (int i = 0; i < SWV_PARTS; ++i)
+        given[i] = -1;
+    for (int i = 0; i < JOINTS; ++i)
+        given[bones[i].part] = i + 1;
+    for (int changes = take_below(s, 8) ? 0 : 1 + take_below(s, 2); changes > 0; --changes)
+        given[bones[take_below(s, JOINTS)].part] = -1;
+    k->rig =
+        (swv_rig){ .joints = k->joints, .joint_count = k->count, .up = { 0, 0, 1 }, .is_left_handed = is_left_handed };
+    const swv_rig_options options = { .given = given };
+    return swv_rig_bind(&k->rig, &options, &k->binding) == SWV_OK;
+}
+
+// Where a joint is, by the locals of all it hangs on.
+static swv_vec3 world_of(const skeleton *k, const swv_pose *locals, int joint, turn *rotation)
+{
+    swv_vec3 at = locals[joint].position;
+    *rotation = turn_of(locals[joint].rotation);
+    for (int j = k->joints[joint].parent; j >= 0; j = k->joints[j].parent) {
+        const turn over = turn_of(locals[j].rotation);
+        at = swv_vec3_add(locals[j].position, turned(over, at));
+        *rotation = turn_by(over, *rotation);
+    }
+    return at;
+}
+
+static double size_of(const skeleton *k)
+{
+    double size = 0.0;
+    for (int i = 0; i < k->count; ++i)
+        size = fmax(size, apart(k->joints[i].rest.position, k->joints[0].rest.position));
+    return size;
+}
+
+// Head and hands and some others, near where they rest, or anywhere within reach of a long arm; now and then a part too few,
+// twice or unknown.
+static int take_points(stream *s, const skeleton *k, swv_body_point *points)
+{
+    const double   size = size_of(k), spread = take_bool(s) ? 0.3 * size : 2.0 * size;
+    const unsigned others = take_byte(s);
+    const bool     all_turn = take_bool(s);
+    const swv_vec3 walked = take_below(s, 4) ? (swv_vec3){ 0, 0, 0 } : take_vec3(s, 10.0 * size);
+    int            count = 0;
+    for (int i = 0; i < SWV_BODY_POINTS; ++i) {
+        if (i >= 3 && !(others >> (i - 3) & 1))
+            continue;
+        const swv_rig_joint *j = &k->joints[tracked[i]];
+        const swv_vec3       at = swv_vec3_add(swv_vec3_add(j->rest.position, walked), take_vec3(s, spread));
+        points[count++] =
+            (swv_body_point){ bones[tracked[i]].part, { at, all_turn ? take_quat(s) : j->rest.rotation } };
+    }
+    if (take_below(s, 32) == 0)
+        points[take_below(s, count)].part = take_below(s, SWV_PARTS + 2) - 1;
+    return take_below(s, 32) ? count : take_below(s, 13);
+}
+
+static bool is_unit(swv_quat q)
+{
+    return fabs(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w - 1.0) <= 1e-12;
+}
+
+// Which joint a point is of, as it was taken; -1: none.
+static int joint_of(int part)
+{
+    for (int i = 0; i < JOINTS; ++i)
+        if (bones[i].part == part)
+            return i;
+    return -1;
+}
+
+static void check_solution(const skeleton *k, const swv_body *body, const swv_body_point *points, int count,
+                           const swv_pose *locals, const swv_body_report *report)
+{
+    double farthest = size_of(k);
+    for (int i = 0; i < count; ++i)
+        farthest = fmax(farthest, length_of(points[i].pose.position));
+    for (int i = 0; i < k->count; ++i) {
+        CHECK(all_finite(&locals[i].position.x, 3) && all_finite(&locals[i].rotation.x, 4));
+        CHECK(is_unit(locals[i].rotation));
+        // Bones keep their lengths: joints do not move on those they hang on, but for the hips.
+        if (i != 0)
+            CHECK_NEAR(apart(locals[i].position, body->mount.rest[i].position), 0.0, 1e-12 * farthest);
+    }
+    if (k->count == TWO_MORE)
+        for (int i = JOINTS; i < TWO_MORE; ++i)
+            CHECK(memcmp(&locals[i], &body->mount.rest[i], sizeof locals[i]) == 0);
+    for (int i = 0; i < count; ++i) {
+        const int joint = joint_of(points[i].part);
+        turn      rotation;
+        CHECK(joint >= 0);
+        const swv_vec3 at = world_of(k, locals, joint, &rotation);
+        const double   miss = apart(at, points[i].pose.position);
+        check_distance(report->position_errors[i], miss, 1e-12 * (farthest + miss));
+        bool has_turn = false;
+        for (int n = 0; n < WITH_TURN; ++n)
+            has_turn = has_turn || tracked[n] == joint;
+        if (has_turn)
+            check_angle(report->rotation_errors[i], angle_between(rotation, turn_of(points[i].pose.rotation)));
+        else
+            CHECK_NEAR(report->rotation_errors[i], 0.0, 0.0);
+        const bool is_head = points[i].part == SWV_PART_HEAD;
+        if (is_head)
+            CHECK(miss <= 1e-9 * farthest && report->rotation_errors[i] <= 1e-7);
+        if (report->outcome == SWV_REACHED && has_turn && joint != 0 && joint != 3)
+            CHECK(miss <= 1e-9 * farthest && report->rotation_errors[i] <= 1e-7);
+    }
+}
+
+// What is known comes out as it went in, all else is finite; parts that are not named are untouched.
+static void check_natural(double size, const swv_body_point *points, int count)
+{
+    swv_pose poses[SWV_PARTS];
+    PAINT(poses);
+    const swv_status status = swv_natural_body(size, points, count, poses);
+    if (status != SWV_OK) {
+        CHECK(status == SWV_BAD_ARGUMENT || status == SWV_BAD_COUNT || status == SWV_BAD_GOAL);
+        CHECK_UNTOUCHED(poses);
+        return;
+    }
+    for (int i = 0; i < SWV_PARTS; ++i) {
+        if (joint_of(i) < 0) {
+            CHECK_UNTOUCHED(poses[i]);
+            continue;
+        }
+        CHECK(all_finite(&poses[i].position.x, 3) && all_finite(&poses[i].rotation.x, 4));
+        if (i == SWV_PART_HIPS || i == SWV_PART_UPPER_CHEST)
+            CHECK(is_unit(poses[i].rotation));
+    }
+    for (int i = 0; i < count; ++i)
+        CHECK_NEAR(apart(poses[points[i].part].position, points[i].pose.position), 0.0, 0.0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    stream   s = stream_of(data, size);
+    skeleton k;
+    swv_body body;
+    if (!take_skeleton(&s, &k))
+        return 0;
+    PAINT(body);
+    const swv_status made = swv_body_make(&k.rig, &k.binding, &body);
+    swv_body_point   points[16] = { { 0, SWV_IDENTITY_POSE } };
+    const int        count = take_points(&s, &k, points);
+    check_natural(take_below(&s, 4) ? 1.42 : take_number(&s, 0.0, 3.0), points, count);
+    if (made != SWV_OK) {
+        CHECK(made == SWV_BAD_MODEL || made == SWV_NOT_FINITE);
+        CHECK_UNTOUCHED(body);
+        return 0;
+    }
+    swv_pose               locals[TWO_MORE];
+    swv_body_report        report;
+    const swv_body_options options = { (swv_limb_compromise)take_below(&s, s.is_wild ? 3 : 2) };
+    PAINT(locals);
+    PAINT(report);
+    const swv_status status = swv_body_solve(&body, points, count, NULL, &options, locals, &report);
+    if (status == SWV_OK) {
+        check_solution(&k, &body, points, count, locals, &report);
+    } else {
+        CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_COUNT || status == SWV_BAD_OPTIONS);
+        CHECK_UNTOUCHED(locals);
+        CHECK_UNTOUCHED(report);
+    }
+    return 0;
+}
