@@ -150,7 +150,7 @@ static void try_limb(stream *s)
             return;
     }
     take_targets(s, &t, size_of(&limb));
-    const bool           is_natural = take_bool(s), yields = take_below(s, 32) == 0;  // which costs a thousand times as much
+    const bool           is_natural = take_bool(s), yields = take_below(s, 8) == 7;  // which costs a hundred times as much
     const swv_limb_batch batch = { t.p[0], t.p[1], t.p[2], t.q[0], t.q[1], t.q[2], t.q[3], is_natural ? NULL : t.swivel,
                                    { upper[0], upper[1], upper[2], upper[3] }, { lower[0], lower[1], lower[2], lower[3] },
                                    { yields ? end[0] : NULL, yields ? end[1] : NULL, yields ? end[2] : NULL, yields ? end[3] : NULL },

@@ -71,7 +71,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                .distance = take_number(&s, 0.0, 1.0),
                                .weight = take_number(&s, 0.0, 2.0),
                                .priority = take_below(&s, s.is_wild ? 5 : 2) };
-    const swv_solve_options options = { .max_iterations = 1 + take_below(&s, 60), .max_restarts = take_below(&s, 3) - 1 };
+    double preferred[SWV_MAX_JOINTS];
+    for (int i = 0; i < chain.dof; ++i)
+        preferred[i] = take_number(&s, -3.0, 3.0);
+    const swv_solve_options options = { .max_iterations = 1 + take_below(&s, 60),
+                                        .max_restarts = take_below(&s, 3) - 1,
+                                        .preferred = take_bool(&s) ? preferred : NULL,
+                                        .preferred_weight = take_below(&s, 3) < 2 ? 0.0 : take_number(&s, 0.0, 1.0),
+                                        .previous_weight = take_below(&s, 3) < 2 ? 0.0 : take_number(&s, 0.0, 1.0) };
     swv_solve_report        report;
     PAINT(q);
     const swv_status status = swv_solve(&chain, goals, count, take_bool(&s) ? previous : NULL, &options, q, &report);

@@ -90,7 +90,7 @@ static void try_finger(stream *s)
         for (int i = 0; i < count; ++i)
             check_finger(&finger, directed[i], tip, SWV_REACHED, 0.0);
 
-    const int kind = take_below(s, 4);  // one kind or none: an outline takes long
+    const int kind = 31 - take_below(s, 32);  // one kind, mostly none, as at the end of the input: an outline takes long
     if (kind < 2) {
         swv_finger_edge  edges[SWV_FINGER_EDGES];
         swv_finger_parts parts;

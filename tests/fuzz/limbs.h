@@ -88,16 +88,18 @@ static inline void check_inside(const swv_limb *limb, const swv_limb_posture *p)
         const double   cosine = (x * axis.x + points.y * axis.y + points.z * axis.z) / n;
         CHECK(cosine <= cos(fmax(0.0, limits->caps[i].radius - 1e-7)) + 1e-12);
     }
+    // Nearly straight or nearly folded, rounding of the distance bends the hinge by its root.
+    const bool   is_rounded = sin(p->flexion) < 1e-3;
+    const double within = is_rounded ? 1e-6 : 1e-7;
     if (limits->hinge.upper - limits->hinge.lower < 2 * SWV_PI)
-        CHECK(p->flexion >= limits->hinge.lower - 1e-7 && p->flexion <= limits->hinge.upper + 1e-7);
+        CHECK(p->flexion >= limits->hinge.lower - within && p->flexion <= limits->hinge.upper + within);
     uint32_t broken = 99;
     double   excess[SWV_LIMB_LIMITS];
     CHECK(swv_limb_check(limb, p, &broken, excess) == SWV_OK);
     double worst = 0.0;
     for (int i = 0; i < SWV_LIMB_LIMITS; ++i)
         worst = fmax(worst, excess[i]);
-    // Nearly straight or nearly folded, rounding of the distance bends the hinge by its root.
-    CHECK(broken == 0 || (sin(p->flexion) < 1e-3 && worst <= 1e-6));
+    CHECK(broken == 0 || (is_rounded && worst <= 1e-6));
 }
 
 static inline bool has_human_limits(const swv_limb *limb)

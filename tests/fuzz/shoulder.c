@@ -188,7 +188,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                                .compromise = options.compromise };
     if (swv_upper_limb_track_start(&track, &limb, &following) != SWV_OK)
         return 0;
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 2; ++i) {
         const swv_upper_limb_track before = track;
         PAINT(posture);
         PAINT(step);
