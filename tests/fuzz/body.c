@@ -150,22 +150,21 @@ static int joint_of(int part)
     return -1;
 }
 
-static void check_solution(const skeleton *k, const swv_body *body, const swv_body_point *points, int count,
+// `before` is what was there: the animation or the rest pose.
+static void check_solution(const skeleton *k, const swv_pose *before, const swv_body_point *points, int count,
                            const swv_pose *locals, const swv_body_report *report)
 {
     double farthest = size_of(k);
     for (int i = 0; i < count; ++i)
         farthest = fmax(farthest, length_of(points[i].pose.position));
     for (int i = 0; i < k->count; ++i) {
+        const bool is_moved = i < JOINTS && bones[i].part != SWV_PART_LEFT_TOES && bones[i].part != SWV_PART_RIGHT_TOES;
         CHECK(all_finite(&locals[i].position.x, 3) && all_finite(&locals[i].rotation.x, 4));
-        CHECK(is_unit(locals[i].rotation));
+        CHECK(is_moved ? is_unit(locals[i].rotation) : memcmp(&locals[i], &before[i], sizeof locals[i]) == 0);
         // Bones keep their lengths: joints do not move on those they hang on, but for the hips.
         if (i != 0)
-            CHECK_NEAR(apart(locals[i].position, body->mount.rest[i].position), 0.0, 1e-12 * farthest);
+            CHECK_NEAR(apart(locals[i].position, before[i].position), 0.0, 1e-12 * farthest);
     }
-    if (k->count == TWO_MORE)
-        for (int i = JOINTS; i < TWO_MORE; ++i)
-            CHECK(memcmp(&locals[i], &body->mount.rest[i], sizeof locals[i]) == 0);
     for (int i = 0; i < count; ++i) {
         const int joint = joint_of(points[i].part);
         turn      rotation;
@@ -199,6 +198,10 @@ static void check_natural(double size, const swv_body_point *points, int count)
         CHECK_UNTOUCHED(poses);
         return;
     }
+    for (int i = 0; i < count; ++i) {
+        CHECK(memcmp(&poses[points[i].part], &points[i].pose, sizeof poses[0]) == 0);
+        poses[points[i].part].rotation = (swv_quat)SWV_IDENTITY_QUAT;
+    }
     for (int i = 0; i < SWV_PARTS; ++i) {
         if (joint_of(i) < 0) {
             CHECK_UNTOUCHED(poses[i]);
@@ -208,8 +211,6 @@ static void check_natural(double size, const swv_body_point *points, int count)
         if (i == SWV_PART_HIPS || i == SWV_PART_UPPER_CHEST)
             CHECK(is_unit(poses[i].rotation));
     }
-    for (int i = 0; i < count; ++i)
-        CHECK_NEAR(apart(poses[points[i].part].position, points[i].pose.position), 0.0, 0.0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -229,17 +230,27 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         CHECK_UNTOUCHED(body);
         return 0;
     }
-    swv_pose               locals[TWO_MORE];
+    swv_pose               locals[TWO_MORE], before[TWO_MORE];
     swv_body_report        report;
     const swv_body_options options = { (swv_limb_compromise)take_below(&s, s.is_wild ? 3 : 2) };
+    const bool             is_animated = take_bool(&s);  // in place
+    for (int i = 0; i < k.count; ++i)
+        before[i] =
+            (swv_pose){ body.mount.rest[i].position, is_animated ? take_quat(&s) : body.mount.rest[i].rotation };
     PAINT(locals);
     PAINT(report);
-    const swv_status status = swv_body_solve(&body, points, count, NULL, &options, locals, &report);
+    if (is_animated)
+        memcpy(locals, before, (size_t)k.count * sizeof before[0]);
+    const swv_status status =
+        swv_body_solve(&body, points, count, is_animated ? locals : NULL, &options, locals, &report);
     if (status == SWV_OK) {
-        check_solution(&k, &body, points, count, locals, &report);
+        check_solution(&k, before, points, count, locals, &report);
     } else {
-        CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_COUNT || status == SWV_BAD_OPTIONS);
-        CHECK_UNTOUCHED(locals);
+        CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_COUNT || status == SWV_BAD_OPTIONS ||
+              (status == SWV_BAD_POSTURE && is_animated));
+        for (int i = 0; i < k.count; ++i)
+            CHECK(is_animated ? memcmp(&locals[i], &before[i], sizeof before[i]) == 0
+                              : is_painted(&locals[i], sizeof locals[i]));
         CHECK_UNTOUCHED(report);
     }
     return 0;
