@@ -147,11 +147,26 @@ static void check_hand(const swv_hand *hand, const swv_hand_posture *p)
     }
 }
 
+// Making one takes longer than all that is done with it: mostly one that is there.
+static bool take_hand(stream *s, swv_hand *hand)
+{
+    static swv_hand made[2];
+    static bool     is_made[2];
+    const int       side = take_bool(s);
+    if (take_below(s, 16) == 15)
+        return swv_hand_make(hand, (swv_side)side, take_number(s, 0.1, 0.3)) == SWV_OK;
+    if (!is_made[side])
+        CHECK(swv_hand_make(&made[side], (swv_side)side, 0.19) == SWV_OK);
+    is_made[side] = true;
+    *hand = made[side];
+    return true;
+}
+
 static void try_hand(stream *s)
 {
     swv_hand      hand;
     swv_hand_goal goal = { .shape = (swv_hand_shape)take_below(s, s->is_wild ? 5 : 4) };
-    if (swv_hand_make(&hand, take_bool(s) ? SWV_LEFT : SWV_RIGHT, take_below(s, 2) ? 0.19 : take_number(s, 0.1, 0.3)) != SWV_OK)
+    if (!take_hand(s, &hand))
         return;
     const double   length = hand.fingers[1].knuckle.z;
     const swv_pose none = SWV_IDENTITY_POSE;
@@ -191,7 +206,7 @@ static void try_pinch(stream *s)
     swv_hand              hand;
     swv_hand_posture      posture;
     swv_hand_pinch_report report;
-    if (swv_hand_make(&hand, take_bool(s) ? SWV_LEFT : SWV_RIGHT, take_number(s, 0.1, 0.3)) != SWV_OK)
+    if (!take_hand(s, &hand))
         return;
     const swv_digit_name finger = (swv_digit_name)take_below(s, s->is_wild ? 6 : 5);
     const double         size = take_number(s, 0.0, 0.1);
