@@ -299,12 +299,13 @@ static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target
 
 enum { TWIST = SWV_MAX_CAPS, WALLS, STARTS = 5, LOOKS = 60, PUSHES = 8 };
 
-#define SOFT_WEIGHT   3.0    // of the reach per radian: limits yield, so that an arm gets past them
-#define HARD_WEIGHT   300.0  // with m they hold
-#define LAST_WEIGHT   3e4    // to compare postures
-#define LEAST_DAMPING 1e-3
-#define MOST_DAMPING  1e6
-#define ALWAYS_DAMPED 1e-7  // the twist of a straight arm moves nothing
+#define SOFT_WEIGHT    3.0    // of the reach per radian: limits yield, so that an arm gets past them
+#define HARD_WEIGHT    300.0  // with m they hold
+#define LAST_WEIGHT    3e4    // to compare postures
+#define FIRST_DAMPING  1e-3
+#define MOST_DAMPING   1e6
+#define SLIGHT_DAMPING 1e-5
+#define ALWAYS_DAMPED  1e-7  // the twist of a straight arm moves nothing
 
 typedef struct reacher {
     swvi_rotation upper;
@@ -490,8 +491,9 @@ static double descend(const search *s, double still, double exceeded[WALLS], rea
         const uint32_t held = walls_at(exceeded);
         uint32_t       walls = 0;
         if (is_step) {
-            const double  squared = (step[0] * step[0] + step[1] * step[1]) + (step[2] * step[2] + step[3] * step[3]);
-            const bool    is_short = met == held && squared < still * still, is_last = is_short && damping == 0.0;
+            const double squared = (step[0] * step[0] + step[1] * step[1]) + (step[2] * step[2] + step[3] * step[3]);
+            const bool   is_short = met == held && squared < still * still,
+                       is_last = is_short && damping < SLIGHT_DAMPING;
             const reacher next = moved(s, r, step);
             const double  below = look(s, &next, 0, beyond, &there);
             walls = walls_at(beyond) | held;
@@ -501,7 +503,7 @@ static double descend(const search *s, double still, double exceeded[WALLS], rea
                 here = there;
                 memcpy(exceeded, beyond, sizeof beyond);
                 met = walls_at(exceeded);
-                damping = damping > LEAST_DAMPING ? 0.25 * damping : 0.0;
+                damping = damping > 0.1 * SLIGHT_DAMPING ? 0.25 * damping : 0.0;
                 if (is_last)
                     break;
                 continue;
@@ -515,7 +517,7 @@ static double descend(const search *s, double still, double exceeded[WALLS], rea
             (void)look(s, r, is_news ? walls : 0, exceeded, &here);
         met = is_news ? walls : held;
         if (!is_news)
-            damping = swvi_larger(4.0 * damping, LEAST_DAMPING);
+            damping = damping > 0.0 ? 4.0 * damping : FIRST_DAMPING;
     }
     return height;
 }
