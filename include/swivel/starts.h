@@ -84,7 +84,7 @@ typedef struct swv_starts_report {
 ///
 /// goal      where the tip is to be, in the world
 /// previous  joint_count angles: solutions come nearest first, and angles that limits leave several turns for take the nearest one.
-///           NULL: the posture of zeros
+///           An angle beyond 1e5 counts as the one within half a turn of 0. NULL: the posture of zeros
 /// q         solutions, joint_count angles each at the beginning of a row; rows from report->count on are untouched
 ///
 /// Two solutions less than 1e-5 rad apart in every angle count as one. Where a chain has infinitely many, some are returned.

@@ -223,6 +223,12 @@ static bool turn_towards(double lower, double upper, double wish, double *angle)
     return swv_angle_turn_into(lower, upper, angle);
 }
 
+// Near an angle of very many turns a solution would not be exact.
+static double wish_of(double previous)
+{
+    return fabs(previous) > 1e5 ? swv_angle_wrap(previous) : previous;
+}
+
 static bool answer_of(const swv_starts *starts, const swvi_starts_solution *s, const double *previous, double redundant,
                       answer *a)
 {
@@ -234,7 +240,7 @@ static bool answer_of(const swv_starts *starts, const swvi_starts_solution *s, c
     for (int i = 0; i < 4; ++i)
         a->q[i + 1] = s->v[i] - starts->shape.offset[i];
     for (int i = 0; i < count; ++i) {
-        const double wish = previous ? previous[i] : 0.0;
+        const double wish = previous ? wish_of(previous[i]) : 0.0;
         if (i < 6 && !turn_towards(starts->shape.lower[i], starts->shape.upper[i], wish, &a->q[i]))
             return false;
         a->distance += (a->q[i] - wish) * (a->q[i] - wish);
@@ -262,7 +268,7 @@ static swv_status check(const swv_starts *starts, const swv_pose *goal, const do
     if (swv_pose_check(tip) != SWV_OK || !(swv_vec3_length(tip->position) < 1e100))
         return SWV_BAD_GOAL;
     for (int i = 0; previous && i < starts->chain.joint_count; ++i)
-        if (!(fabs(previous[i]) < 1e9))
+        if (!swvi_is_finite(previous[i]))
             return SWV_BAD_POSTURE;
     if (!swvi_is_finite(redundant))
         return SWV_BAD_OPTIONS;

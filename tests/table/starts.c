@@ -284,6 +284,30 @@ static void every_damaged_byte_and_every_truncation_is_refused(void **state)
 }
 
 // What a correct checksum would let pass: an index that leads out of the table.
+// After very many turns an angle has too few digits to be exact: solutions are near 0 then.
+static void joints_that_turned_many_times(void **state)
+{
+    (void)state;
+    uint64_t seed = 10;
+    int      solutions = 0;
+    for (int n = 0; n < 300; ++n) {
+        double            posture[6], q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS];
+        swv_pose          tip;
+        swv_starts_report report;
+        for (int i = 0; i < 6; ++i)
+            posture[i] = random_between(&seed, -3.0, 3.0);
+        (void)swv_chain_tip(&tiny.chain, posture, &tip);
+        for (int i = 0; i < 6; ++i)
+            posture[i] = pow(10.0, random_between(&seed, 0.0, 20.0));
+        assert_int_equal(swv_starts_solve(&tiny.starts, &tip, posture, NULL, q, &report), SWV_OK);
+        assert_true(report.position_error <= 1e-9 * tiny.starts.shape.length && report.rotation_error <= 1e-9);
+        for (int k = 0; k < report.count; ++k, ++solutions)
+            for (int i = 0; i < 6; ++i)
+                assert_true(fabs(q[k][i] - (posture[i] < 1e5 ? posture[i] : 0.0)) <= 2.0 * SWV_PI);
+    }
+    assert_true(solutions > 300);
+}
+
 static void forged_index_is_refused(void **state)
 {
     (void)state;
@@ -417,6 +441,7 @@ int main(void)
         cmocka_unit_test(nearest_first),
         cmocka_unit_test(same_bytes_on_any_number_of_threads),
         cmocka_unit_test(every_damaged_byte_and_every_truncation_is_refused),
+        cmocka_unit_test(joints_that_turned_many_times),
         cmocka_unit_test(forged_index_is_refused),
         cmocka_unit_test(the_engine_begins_from_a_table),
         cmocka_unit_test(an_odd_number_of_solutions_is_completed),
