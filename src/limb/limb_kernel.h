@@ -232,7 +232,8 @@ SWV_INLINE bool KERNEL(swvi_is_within_cone)(KERNEL(swvi_cone_edge) edge, KERNEL(
 {
     const REAL p = r.w * r.y - r.z * r.x, q = -(r.w * r.x + r.z * r.y), d = r.z * r.z + r.w * r.w;
     const REAL along = p / (p > 0 ? edge.more_y : edge.less_y), across = q / (q > 0 ? edge.more_x : edge.less_x);
-    return d * d >= along * along + across * across;
+    const bool is_straight_back = (d == 0) & (edge.more_y < LARGE);  // then p and q are 0 too
+    return (d * d >= along * along + across * across) & !is_straight_back;
 }
 
 // So that it can be included again.

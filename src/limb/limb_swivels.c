@@ -334,7 +334,7 @@ static void keep_in_cone(const swv_limb_bounds *bounds, const cone *k, swvi_ways
 
         double    zeros[4], from = ends[i];
         const int zero_count = zeros_of(&g, zeros);
-        bool      is_inside = first_sign(&g) >= 0.0;
+        bool      is_inside = first_sign(&g) > 0.0;  // 0: bent straight back, whatever the swivel is
         for (int z = 0; z < zero_count; ++z) {
             const double c = v[0] + zeros[z] * (w[0] - v[0]), s = v[1] + zeros[z] * (w[1] - v[1]);
             const double way = swvi_way_of(c * c - s * s, 2.0 * c * s);

@@ -346,6 +346,30 @@ static void kept_hands_break_limits_least(void **state)
     assert_true(tried > CASES_OR_ALL(1000, 3000) / 10);
 }
 
+// A hand bent straight back against a straight arm: no swivel changes that, and every limit of the wrist forbids it.
+static void hands_bent_straight_back_are_outside(void **state)
+{
+    (void)state;
+    for (int side = 0; side < 2; side++) {
+        swv_limb      arm;
+        const double  sign = side == SWV_LEFT ? -1.0 : 1.0;
+        swv_limb_goal goal = { .end = { { sign * 1e32, 0.7, 0.7 }, { 0.5, -sign * 0.5, -sign * 0.5, 0.5 } },
+                               .elbow = SWV_ELBOW_SWIVEL };
+        assert_int_equal(swv_limb_make_arm(&arm, (swv_side)side), SWV_OK);
+        for (int i = 0; i < 60; i++) {
+            swv_limb_posture p;
+            swv_limb_report  r;
+            goal.swivel = 0.1 * i;
+            assert_int_equal(swv_limb_solve(&arm, &goal, NULL, &(swv_limb_options){ SWV_KEEP_HAND }, &p, &r), SWV_OK);
+            assert_int_equal(r.broken >> SWV_LIMIT_CONE & 1, 1);
+            assert_near(r.excess, worst_excess(&arm, &p), 1e-12);
+            assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, &p, &r), SWV_OK);
+            assert_int_equal(r.broken, 0);
+            assert_true(worst_excess(&arm, &p) <= SWV_LIMIT_TOLERANCE);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -357,6 +381,7 @@ int main(void)
         cmocka_unit_test(folded_hinge_gives_rotations_of_unit_length),
         cmocka_unit_test(free_hands_are_turned_into_their_limits),
         cmocka_unit_test(kept_hands_break_limits_least),
+        cmocka_unit_test(hands_bent_straight_back_are_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
