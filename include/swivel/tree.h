@@ -187,7 +187,8 @@ SWV_API size_t swv_tree_solve_size(const swv_tree *tree, int goal_count);
 /// Find a posture that meets the goals.
 ///
 /// previous  where to begin, number_count numbers. A start near the goal is followed to the posture it leads to. Numbers outside
-///           the limits are brought to them. NULL: the middle of the limits, free joints at their rest
+///           the limits are brought to them, angles beyond 1e5 to within half a turn of 0 if limits let them. NULL: the middle of
+///           the limits, free joints at their rest
 /// memory    swv_tree_solve_size(tree, goal_count) bytes, aligned for double; nothing in it is kept from call to call
 /// posture   the best posture found, finite and inside the limits; may be the array `previous`. Joints that move no goal
 ///           stay as they are

@@ -80,11 +80,27 @@ static swv_status check(const swv_tree *tree, const swv_tree_goals *goals, const
 
 // ---- making ready ----
 
+// Angles so large that steps would be lost in their rounding are brought nearer by whole turns.
+static void unwind(const swv_tree *tree, double *posture)
+{
+    for (int n = 0; n < tree->joint_count; ++n) {
+        const swv_tree_joint *j = &tree->joints[n];
+        const int             count = j->kind == SWV_JOINT_HINGE ? 1 : j->kind == SWV_JOINT_UNIVERSAL ? 2 : 0;
+        for (int k = 0; k < count; ++k) {
+            double      *x = &posture[tree->first_number[n] + k];
+            const double nearer = swv_angle_wrap(*x);
+            if (fabs(*x) > 1e5 && nearer >= j->lower[k] && nearer <= j->upper[k])
+                *x = nearer;
+        }
+    }
+}
+
 static void set_start(swvi_problem *p, const double *previous)
 {
     const swv_tree *tree = p->tree;
     if (previous) {
         (void)swv_tree_clamp(tree, previous, p->posture);
+        unwind(tree, p->posture);
         return;
     }
     (void)swv_tree_rest(tree, p->posture);

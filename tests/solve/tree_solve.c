@@ -441,6 +441,13 @@ static void planar_arm(void **state)
     swv_tree_solve(&s.t.tree, &both, NULL, NULL, s.room, q, &report);
     assert_near(fabs(swv_angle_wrap(q[0] + 0.5 * swv_angle_wrap(q[1]) - 0.25 * SWV_PI)), 0, 1e-5);
     assert_near(report.goals[0].position, report.goals[1].position, 1e-5);
+    // From angles of so many turns that a step would be lost in them.
+    goals[0].target.position = (swv_vec3){ 1.2, 0.7, 0 };
+    const double turned[2] = { 1e12, -3e16 };
+    swv_tree_solve(&s.t.tree, &one, turned, &(swv_tree_options){ .max_restarts = -1 }, s.room, q, &report);
+    assert_int_equal(report.outcome, SWV_REACHED);
+    assert_near(cos(q[0]) + cos(q[0] + q[1]), 1.2, 1.001e-6);
+    assert_near(sin(q[0]) + sin(q[0] + q[1]), 0.7, 1.001e-6);
     done_with(s);
 }
 
