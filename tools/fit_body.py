@@ -3,25 +3,29 @@
 """Fit where people's joints are when only some are known (data/people/bodies.i16) and write src/figure/natural_body_table.h.
 
     fit_body.py                 write the table, and data/people/body_folds.i16: the same, fitted five times without a fifth of the people
-                                (half an hour on two cores; not the same bits on every machine)
-    fit_body.py --report        measure the five and their peers on the people left out, and write docs/bodies.md
+                                (ten minutes on a core with OpenBLAS, hours without; not the same bits on every machine)
+    fit_body.py --report TEST   measure the five and their peers on the people left out, and write docs/bodies.md; TEST is the
+                                built test.figure.body_people, which measures the same on skeletons
 
 (1) axes      x right, y forward, z up, the floor at 0, turned about z so that the head looks along y: its forward axis f and up axis u
               give the heading, the level part of f - 0.9 f_z u, which is defined however steeply it looks down or up. All
               lengths are divided by the body's size: thigh, shank and the spine up to the head's joint, added up.
 (2) input     the head's height and its y and z axes; of each hand its place from the head and its x and z axes; of every other
               point a 1 if it is known, its place from the head and, but for elbows and knees, its y and z axes; 0 if it is not.
-(3) network   two layers of HIDDEN units x/sqrt(1 + x^2), then linear: places of 19 joints from the head, y and z axes of hips and chest.
+(3) networks  two, each of two layers of units x/sqrt(1 + x^2), then linear: places of 19 joints from the head, y and z axes of hips and
+              chest. One is for head and hands alone, one for all other sets of points.
 (4) loss      the mean distance of joints, not its square; those of trunk, shoulders and elbows count WEIGHT times, an axis that is off
-              as a joint would that is AXIS times as far off. Adam, EPOCHS times through all postures and their mirror images, each time with other points known: head and hands in
-              40 % of them, hips and feet too in 25 %, else each with probability one half.
-(5) bends     the database's wrists never bend, so its hands would give the elbows away: as in fit_natural_elbow.py each is bent at
-              random.
+              as a joint would that is AXIS times as far off. Adam, EPOCHS times through all postures and their mirror images, for the
+              second network each time with other points known: hips and feet in 40 % of them, hips in 15 %, else each with
+              probability one half.
+(5) bends     the database's wrists never bend, so its hands would give the elbows away: as in fit_natural_elbow.py they are bent at
+              random, in half of the postures. The other half is for recordings like the database's.
 (6) numbers   weights as 16-bit integers, one scale a layer.
 """
 
 import os
 import pathlib
+import subprocess
 import sys
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -35,8 +39,9 @@ TABLE = ROOT / "src/figure/natural_body_table.h"
 FOLDS = people.FOLDER / "body_folds.i16"
 REPORT = ROOT / "docs/bodies.md"
 
-HIDDEN = 64
-EPOCHS = 60
+HIDDEN = {"three": 64, "any": 96}
+EPOCHS = {"three": 100, "any": 40}
+BENT = 0.5
 WEIGHT = 1.5
 AXIS = 0.3
 BATCH = 512
@@ -110,15 +115,15 @@ class Rows:
     def __len__(self):
         return len(self.height)
 
-    def inputs(self, known, rng):
-        """(2). known: n x 8, 1 or 0."""
+    def inputs(self, known, rng, bent=BENT):
+        """(2). known: n x 8, 1 or 0, or None: head and hands alone. bent: of how many the wrists are."""
         turn = lambda name: self.turns[:, TURNS.index(name)]
         columns = [self.height, turn("head")[:, :, 1], turn("head")[:, :, 2]]
         for side in ("left", "right"):
-            bend = bends(len(self), rng)
+            bend = np.where(rng.random((len(self), 1, 1)) < bent, bends(len(self), rng), np.eye(3))
             hand = turn(side + "Hand") @ (bend * MIRROR[:, None] * MIRROR if side == "left" else bend)
             columns += [self.places[:, PLACES.index(side + "Hand")], hand[:, :, 0], hand[:, :, 2]]
-        for i, name in enumerate(OPTIONAL):
+        for i, name in enumerate(OPTIONAL if known is not None else []):
             point = [self.places[:, PLACES.index(name)]]
             if name in TURNS:
                 point += [turn(name)[:, :, 1], turn(name)[:, :, 2]]
@@ -126,19 +131,21 @@ class Rows:
         return np.concatenate(columns, axis=1).astype("f4")
 
 
-def random_known(count, rng):
+def random_known(kind, count, rng):
+    if kind == "three":
+        return None
     known = (rng.random((count, len(OPTIONAL))) < 0.5).astype("f4")
     which = rng.random(count)
-    known[which < 0.4] = 0
-    known[(which >= 0.4) & (which < 0.65)] = [n in SIX_POINTS for n in OPTIONAL]
+    known[which < 0.4] = [n in SIX_POINTS for n in OPTIONAL]
+    known[(which >= 0.4) & (which < 0.55)] = [n == "hips" for n in OPTIONAL]
     return known
 
 
 # ---- the network ----
 
-def fit(rows, seed, epochs=EPOCHS):
+def fit(kind, rows, seed):
     rng = np.random.default_rng(seed)
-    sizes = [rows.inputs(random_known(len(rows), rng), rng).shape[1], HIDDEN, HIDDEN, rows.targets.shape[1]]
+    sizes = [rows.inputs(random_known(kind, len(rows), rng), rng).shape[1], HIDDEN[kind], HIDDEN[kind], rows.targets.shape[1]]
     gains = [1.5, 1.0, 0.3]
     weights = [(g * rng.normal(size=(a, b)) / np.sqrt(a)).astype("f4") for g, a, b in zip(gains, sizes, sizes[1:])]
     offsets = [np.zeros(n, "f4") for n in sizes[1:]]
@@ -149,10 +156,10 @@ def fit(rows, seed, epochs=EPOCHS):
     counts = np.array([WEIGHT if any(w in n for w in ("hips", "spine", "hest", "neck", "houlder", "Arm")) else 1.0
                        for n in OUTPUTS] + 2 * len(TURNED) * [AXIS], "f4")
     targets = rows.targets.astype("f4")
-    steps = epochs * (len(rows) // BATCH)
+    steps = EPOCHS[kind] * (len(rows) // BATCH)
     step = 0
-    for _ in range(epochs):
-        inputs = rows.inputs(random_known(len(rows), rng), rng)
+    for _ in range(EPOCHS[kind]):
+        inputs = rows.inputs(random_known(kind, len(rows), rng), rng)
         order = rng.permutation(len(rows))
         for k in range(len(rows) // BATCH):
             pick = order[k * BATCH:(k + 1) * BATCH]
@@ -201,49 +208,53 @@ def run(layers, inputs):
 
 # ---- files ----
 
-def write_table(layers):
+def write_table(nets):
+    """nets: by the names of HIDDEN."""
+    inputs = lambda kind: len(nets[kind][0][1]) - 1
     lines = ["// SPDX-License-Identifier: MIT", "// Made by tools/fit_body.py from data/people. Do not edit.",
-             "enum { SWVI_BODY_INPUTS = %d, SWVI_BODY_HIDDEN = %d, SWVI_BODY_OUTPUTS = %d };" %
-             (len(layers[0][1]) - 1, HIDDEN, layers[2][1].shape[1]), ""]
-    lines.append("#define SWVI_BODY_SCALES { %s }" % ", ".join(float(s).hex() + "f" for s, _ in layers))
-    for name, (_, numbers) in zip(("FIRST", "SECOND", "LAST"), layers):
+             "enum { SWVI_BODY_THREE_INPUTS = %d, SWVI_BODY_THREE_HIDDEN = %d };" % (inputs("three"), HIDDEN["three"]),
+             "enum { SWVI_BODY_ANY_INPUTS = %d, SWVI_BODY_ANY_HIDDEN = %d };" % (inputs("any"), HIDDEN["any"]),
+             "enum { SWVI_BODY_OUTPUTS = %d };" % nets["any"][2][1].shape[1], ""]
+    for kind, layers in nets.items():
+        lines.append("#define SWVI_BODY_%s_SCALES { %s }" % (kind.upper(), ", ".join(float(s).hex() + "f" for s, _ in layers)))
         text, line = [], "   "
-        for number in numbers.ravel():
+        for number in np.concatenate([numbers.ravel() for _, numbers in layers]):
             word = " %d," % number
             if len(line) + len(word) > 117:
                 text.append(line)
                 line = "   "
             line += word
         text.append(line)
-        lines += ["#define SWVI_BODY_%s \\" % name] + [t + " \\" for t in text[:-1]] + [text[-1]]
+        lines += ["#define SWVI_BODY_%s_NUMBERS \\" % kind.upper()] + [t + " \\" for t in text[:-1]] + [text[-1]]
     TABLE.write_text("\n".join(lines) + "\n")
 
 
-def write_folds(nets, subject, fold):
-    """How many persons, then each one's number and fold; of each network the three scales as 32-bit floats, then the integers."""
+def write_folds(folds, subject, fold):
+    """How many persons, then each one's number and fold; of each fold's networks the three scales as 32-bit floats, then the integers."""
     persons, first = np.unique(subject, return_index=True)
     with open(FOLDS, "wb") as file:
         file.write(np.concatenate([[len(persons)], np.stack([persons, fold[first]], axis=1).ravel()]).astype("<i2").tobytes())
-        for layers in nets:
+        for layers in (nets[kind] for nets in folds for kind in HIDDEN):
             file.write(np.array([s for s, _ in layers], "<f4").tobytes())
             for _, numbers in layers:
                 file.write(numbers.tobytes())
 
 
 def read_folds():
-    data, nets = FOLDS.read_bytes(), []
+    data, folds = FOLDS.read_bytes(), []
     at = 2 + 4 * int(np.frombuffer(data, "<i2", 1)[0])
-    inputs = 7 + 18 + sum(1 + (9 if n in TURNS else 3) for n in OPTIONAL)
-    shapes = [(inputs + 1, HIDDEN), (HIDDEN + 1, HIDDEN), (HIDDEN + 1, 3 * (len(OUTPUTS) + 2 * len(TURNED)))]
+    inputs = {"three": 7 + 18, "any": 7 + 18 + sum(1 + (9 if n in TURNS else 3) for n in OPTIONAL)}
     while at < len(data):
-        scales = np.frombuffer(data, "<f4", 3, at)
-        at += 12
-        layers = []
-        for scale, shape in zip(scales, shapes):
-            layers.append((scale, np.frombuffer(data, "<i2", shape[0] * shape[1], at).reshape(shape)))
-            at += 2 * shape[0] * shape[1]
-        nets.append(layers)
-    return nets
+        folds.append({})
+        for kind, hidden in HIDDEN.items():
+            shapes = [(inputs[kind] + 1, hidden), (hidden + 1, hidden), (hidden + 1, 3 * (len(OUTPUTS) + 2 * len(TURNED)))]
+            scales = np.frombuffer(data, "<f4", 3, at)
+            at += 12
+            folds[-1][kind] = []
+            for scale, shape in zip(scales, shapes):
+                folds[-1][kind].append((scale, np.frombuffer(data, "<i2", shape[0] * shape[1], at).reshape(shape)))
+                at += 2 * shape[0] * shape[1]
+    return folds
 
 
 def take(places, turns, which, both_sides):
@@ -257,17 +268,21 @@ def take(places, turns, which, both_sides):
 def main():
     subject, places, turns = read()
     fold = people.folds(subject)
-    if sys.argv[1:] == ["--report"]:
-        report(places, turns, fold)
+    if sys.argv[1:2] == ["--report"] and len(sys.argv) == 3:
+        report(sys.argv[2], places, turns, fold)
         return
     if sys.argv[1:]:
         sys.exit(__doc__)
     nets = []
-    for k in range(5):
-        nets.append(rounded(fit(take(places, turns, fold != k, True), k)))
-        print("fold", k, errors(take(places, turns, fold == k, False), [], lambda x: run(nets[-1], x))[1], flush=True)
-    write_folds(nets, subject, fold)
-    write_table(rounded(fit(take(places, turns, fold >= 0, True), 5)))
+    for k in range(6):  # the last one leaves nobody out
+        nets.append({})
+        for kind in HIDDEN:
+            nets[k][kind] = rounded(fit(kind, take(places, turns, fold != k, True), k))
+            if k < 5:
+                test = take(places, turns, fold == k, False)
+                print("fold", k, kind, errors(test, [] if kind == "three" else SIX_POINTS, lambda x: run(nets[k][kind], x))[1], flush=True)
+    write_folds(nets[:5], subject, fold)
+    write_table(nets[5])
 
 
 # ---- how far off ----
@@ -276,11 +291,17 @@ GROUPS = {"trunk": "hips spine chest upperChest neck", "shoulders": "leftUpperAr
           "hips": "leftUpperLeg rightUpperLeg", "knees": "leftLowerLeg rightLowerLeg", "feet": "leftFoot rightFoot leftToes rightToes"}
 
 
-def errors(rows, names, predict):
-    """Centimetres: an array, one a posture and output, 0 for a point that is known; and the means, of all and of groups."""
+def inputs_of(rows, names, seed, bent):
+    if not names:
+        return rows.inputs(None, np.random.default_rng(seed), bent)
     known = np.zeros((len(rows), len(OPTIONAL)), "f4")
     known[:, [OPTIONAL.index(n) for n in names]] = 1
-    off = (predict(rows.inputs(known, np.random.default_rng(7))) - rows.targets).reshape(len(rows), -1, 3)
+    return rows.inputs(known, np.random.default_rng(seed), bent)
+
+
+def errors(rows, names, predict, bent=BENT):
+    """Centimetres: an array, one a posture and output, 0 for a point that is known; and the means, of all and of groups."""
+    off = (predict(inputs_of(rows, names, 7, bent)) - rows.targets).reshape(len(rows), -1, 3)
     distance = np.linalg.norm(off[:, :len(OUTPUTS)], axis=2) * rows.size * 100
     distance[:, [OUTPUTS.index(n) for n in names]] = 0
     means = [distance.mean()] + [distance[:, [OUTPUTS.index(n) for n in g.split()]].mean() for g in GROUPS.values()]
@@ -306,32 +327,46 @@ def neighbour(inputs, targets):
     return predict
 
 
-def report(places, turns, fold):
-    sets = [("head and hands", []), ("and hips", ["hips"]), ("and hips, feet", list(SIX_POINTS)), ("all eleven", OPTIONAL)]
+def report(test_program, places, turns, fold):
+    sets = [("head and hands", []), ("and hips, feet", list(SIX_POINTS))]
+    everything = os.environ | {"SWIVEL_TEST_ALL": "1"}
+    measured = subprocess.run([test_program], env=everything, check=True, text=True, stdout=subprocess.PIPE).stdout
     table = {}
-    for k, layers in enumerate(read_folds()):
+    for k, nets in enumerate(read_folds()):
         test, train = take(places, turns, fold == k, False), take(places, turns, fold != k, True)
         for title, names in sets:
-            known = np.zeros((len(train), len(OPTIONAL)), "f4")
-            known[:, [OPTIONAL.index(n) for n in names]] = 1
-            inputs = train.inputs(known, np.random.default_rng(8))
-            methods = {"here": lambda x: run(layers, x)}
-            if not names or title == "and hips, feet":
-                methods |= {"mean posture": lambda x: np.tile(train.targets.mean(axis=0), (len(x), 1)),
-                            "linear": linear(inputs, train.targets), "nearest neighbour": neighbour(inputs, train.targets)}
-            for method, predict in methods.items():
-                table.setdefault((title, method), []).append(errors(test, names, predict)[0])
+            for bent, wrists in ((0, "straight"), (1, "bent")):
+                inputs = inputs_of(train, names, 8, bent)
+                methods = {"here": lambda x: run(nets["any" if names else "three"], x),
+                           "mean posture": lambda x: np.tile(train.targets.mean(axis=0), (len(x), 1)),
+                           "linear": linear(inputs, train.targets), "nearest neighbour": neighbour(inputs, train.targets)}
+                for method, predict in methods.items():
+                    table.setdefault((title, wrists, method), []).append(errors(test, names, predict, bent)[0])
     lines = ["# Whole bodies from a few points", "",
-             "Where people's joints are when only some are known (`natural_body.h`), measured on people who were not fitted: five folds by person,",
-             "%d postures of %d people (data/people). Mean distance in centimetres, without history. Points that are known count" %
-             (len(fold), len(np.unique(read()[0]))),
-             "as 0; head and hands, always known, are not counted. Wrists are bent at random, as the database has none. Made by",
+             "Where people's joints are when only some are known, measured on people who were not fitted: five folds by person, %d postures of" % len(fold),
+             "%d people (data/people). Mean distance of 19 joints in centimetres, frame by frame, without history. Points that are known count as 0;" % len(np.unique(read()[0])),
+             "head and hands, always known, are not counted. Wrists are straight, as the database has them, or bent at random, as people's are. Made by",
              "`tools/fit_body.py --report`.", "",
-             "| known | method | 19 joints | " + " | ".join(GROUPS) + " |", "|---|---|" + "---|" * (1 + len(GROUPS))]
-    for (title, method), parts in table.items():
+             "## On a skeleton", "",
+             "`swv_body_solve` (`body.h`, `swivel body`) on skeletons with each person's bones. \"Of the guess\" is what it starts from.", "",
+             *[line for line in measured.splitlines() if line.startswith("|")], "",
+             "## The guess beside others", "",
+             "`swv_natural_body` (`natural_body.h`) knows no bones' lengths. Linear regression and nearest neighbour are made for the very set of points.", "",
+             "| known | wrists | method | 19 joints | " + " | ".join(GROUPS) + " |", "|---|---|---|" + "---|" * (1 + len(GROUPS))]
+    for (title, wrists, method), parts in table.items():
         distance = np.concatenate(parts)
         means = [distance.mean()] + [distance[:, [OUTPUTS.index(n) for n in g.split()]].mean() for g in GROUPS.values()]
-        lines.append("| %s | %s | " % (title, method) + " | ".join("%.1f" % m for m in means) + " |")
+        lines.append("| %s | %s | %s | " % (title, wrists, method) + " | ".join("%.1f" % m for m in means) + " |")
+    distance = np.concatenate(table["head and hands", "straight", "here"]).mean(axis=1)
+    heights = np.concatenate([take(places, turns, fold == k, False).height[:, 0] for k in range(5)])
+    lines += ["", "## What limits it", "",
+              "The database's postures are thinned: one for each cell of a person's hands, feet and head, so that rare postures count as much as common ones.",
+              "From head and hands, wrists straight, by the height of the head in sizes (median %.2f):" % np.median(heights), "",
+              "| head | postures | 19 joints |", "|---|---|---|"]
+    for low, high in ((0, 0.5), (0.5, 0.7), (0.7, 0.85), (0.85, 0.95), (0.95, 1.02), (1.02, 9)):
+        those = (heights >= low) & (heights < high)
+        title = "above %.2f" % low if high == 9 else "below %.2f" % high if low == 0 else "%.2f to %.2f" % (low, high)
+        lines.append("| %s | %d | %.1f |" % (title, those.sum(), distance[those].mean()))
     lines += ["", "Feet and knees that nothing tracks are guesses: the head and hands of someone standing and of someone kneeling can be the same."]
     REPORT.write_text("\n".join(lines) + "\n")
     print("\n".join(lines))

@@ -21,7 +21,7 @@ At rest (arms to the side, palms down, legs spread by 20 degrees, facing +z, lef
 Legs are thinned: posture i gives its right leg if i is even, its left leg if it is odd. Left out are those
 where the capture failed: the knee bends forward by more than 12 degrees (it does by up to 145; the database's knee has one axis,
 so this shows), or the foot is turned by more than 90 against the shank.
-Whole bodies: every second posture. World axes as (1) without a turn, the floor at 0, the hips at x = y = 0; head, hips and chest are
+Whole bodies: world axes as (1) without a turn, the floor at 0, the hips at x = y = 0; head, hips and chest are
 unturned at rest, hands and feet as in (3) and (4), left ones the mirror images.
 """
 
@@ -139,7 +139,7 @@ def whole_bodies(bodies):
             flip = MIRROR if side == "Left" else np.eye(3)
             turn = turn @ flip @ (HAND_AT_REST if joint.endswith("Hand") else bodies.foot_at_rest(side)) @ flip
         columns.append(np.rint(quaternion(turn) * 32767))
-    return np.hstack(columns).astype("<i2")[::2]
+    return np.hstack(columns).astype("<i2")
 
 
 def rows(subject, group, far, middle, end):

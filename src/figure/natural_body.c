@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The whole body from a few points: tools/fit_body.py says how the network was made, and numbers what is done here.
+// The whole body from a few points: tools/fit_body.py says how the networks were made, and numbers what is done here.
 #include "figure/natural_body.h"
 
 #include <math.h>
@@ -39,7 +39,9 @@ static const int outputs[OUTPUTS] = {
 
 // ---- (3) ----
 
-static void add_layer(const float *inputs, int input_count, const int16_t *numbers, float scale, int count, float *sums)
+// Returns the numbers of the next layer.
+static const int16_t *add_layer(const float *inputs, int input_count, const int16_t *numbers, float scale, int count,
+                                float *sums)
 {
     for (int j = 0; j < count; j++)
         sums[j] = (float)numbers[input_count * count + j];
@@ -53,22 +55,25 @@ static void add_layer(const float *inputs, int input_count, const int16_t *numbe
     }
     for (int j = 0; j < count; j++)
         sums[j] *= scale;
+    return numbers + (input_count + 1) * count;
 }
 
-static void bend(float *sums)
+static void bend(float *sums, int count)
 {
-    for (int j = 0; j < SWVI_BODY_HIDDEN; j++)
+    for (int j = 0; j < count; j++)
         sums[j] /= sqrtf(1.0f + sums[j] * sums[j]);
 }
 
-static void run(const swvi_body_net *net, const float inputs[SWVI_BODY_INPUTS], float out[SWVI_BODY_OUTPUTS])
+static void run(const swvi_body_net *net, const float *inputs, float out[SWVI_BODY_OUTPUTS])
 {
-    float first[SWVI_BODY_HIDDEN], second[SWVI_BODY_HIDDEN];
-    add_layer(inputs, SWVI_BODY_INPUTS, net->first, net->scales[0], SWVI_BODY_HIDDEN, first);
-    bend(first);
-    add_layer(first, SWVI_BODY_HIDDEN, net->second, net->scales[1], SWVI_BODY_HIDDEN, second);
-    bend(second);
-    add_layer(second, SWVI_BODY_HIDDEN, net->last, net->scales[2], SWVI_BODY_OUTPUTS, out);
+    const int      hidden = net->hidden_count;
+    const int16_t *numbers = net->numbers;
+    float          first[SWVI_BODY_ANY_HIDDEN], second[SWVI_BODY_ANY_HIDDEN];
+    numbers = add_layer(inputs, net->input_count, numbers, net->scales[0], hidden, first);
+    bend(first, hidden);
+    numbers = add_layer(first, hidden, numbers, net->scales[1], hidden, second);
+    bend(second, hidden);
+    (void)add_layer(second, hidden, numbers, net->scales[2], SWVI_BODY_OUTPUTS, out);
 }
 
 // ---- (1), (2) ----
@@ -163,9 +168,14 @@ static swv_status sort_points(const swv_body_point *points, int count, swv_pose 
                                                                                                     : SWV_BAD_GOAL;
 }
 
-swv_status swvi_natural_body(const swvi_body_net *net, double size, const swv_body_point *points, int point_count,
+swv_status swvi_natural_body(const swvi_body_nets *nets, double size, const swv_body_point *points, int point_count,
                              swv_pose poses[SWV_PARTS])
 {
+    static const int16_t        three[] = { SWVI_BODY_THREE_NUMBERS }, any[] = { SWVI_BODY_ANY_NUMBERS };
+    static const swvi_body_nets own = {
+        { SWVI_BODY_THREE_INPUTS, SWVI_BODY_THREE_HIDDEN, SWVI_BODY_THREE_SCALES, three },
+        { SWVI_BODY_ANY_INPUTS, SWVI_BODY_ANY_HIDDEN, SWVI_BODY_ANY_SCALES, any },
+    };
     if (!points || !poses)
         return SWV_NULL;
     if (!(size > 0.0 && swvi_is_finite(size)))
@@ -181,7 +191,7 @@ swv_status swvi_natural_body(const swvi_body_net *net, double size, const swv_bo
     const swv_vec3 x = { 1.0, 0.0, 0.0 }, y = { 0.0, 1.0, 0.0 }, z = { 0.0, 0.0, 1.0 };
     const swv_pose head = given[SWV_PART_HEAD];
     const heading  h = heading_of(head.rotation);
-    float          inputs[SWVI_BODY_INPUTS] = { 0.0f }, found[SWVI_BODY_OUTPUTS], *next = inputs;
+    float          inputs[SWVI_BODY_ANY_INPUTS] = { 0.0f }, found[SWVI_BODY_OUTPUTS], *next = inputs;
     *next++ = (float)swvi_clamp(-FURTHEST, FURTHEST, head.position.z / size);
     next = put_axis(next, h, head.rotation, y);
     next = put_axis(next, h, head.rotation, z);
@@ -202,7 +212,8 @@ swv_status swvi_natural_body(const swvi_body_net *net, double size, const swv_bo
         }
         next += has_turn ? 10 : 4;
     }
-    run(net, inputs, found);
+    nets = nets ? nets : &own;
+    run(point_count == 3 ? &nets->three : &nets->any, inputs, found);
     for (int i = 0; i < OUTPUTS; i++) {
         const swv_vec3 place = out_of(h, vector_at(found + 3 * i));
         poses[outputs[i]] =
@@ -219,8 +230,5 @@ swv_status swvi_natural_body(const swvi_body_net *net, double size, const swv_bo
 
 swv_status swv_natural_body(double size, const swv_body_point *points, int point_count, swv_pose poses[SWV_PARTS])
 {
-    static const swvi_body_net net = {
-        SWVI_BODY_SCALES, { SWVI_BODY_FIRST }, { SWVI_BODY_SECOND }, { SWVI_BODY_LAST }
-    };
-    return swvi_natural_body(&net, size, points, point_count, poses);
+    return swvi_natural_body(NULL, size, points, point_count, poses);
 }

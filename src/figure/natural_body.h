@@ -7,16 +7,24 @@
 #include "figure/natural_body_table.h"
 #include "swivel/natural_body.h"
 
-/// The network of tools/fit_body.py: for each layer its scale, and weights by inputs, then offsets, as integers of it.
+// How many numbers a network has.
+#define SWVI_BODY_NUMBERS(inputs, hidden) \
+    ((inputs + 1) * hidden + (hidden + 1) * hidden + (hidden + 1) * SWVI_BODY_OUTPUTS)
+
+/// A network of tools/fit_body.py: for each layer its scale, and weights by inputs, then offsets, as integers of it.
 typedef struct swvi_body_net {
-    float   scales[3];
-    int16_t first[(SWVI_BODY_INPUTS + 1) * SWVI_BODY_HIDDEN];
-    int16_t second[(SWVI_BODY_HIDDEN + 1) * SWVI_BODY_HIDDEN];
-    int16_t last[(SWVI_BODY_HIDDEN + 1) * SWVI_BODY_OUTPUTS];
+    int            input_count, hidden_count;  ///< at most SWVI_BODY_ANY_HIDDEN
+    float          scales[3];
+    const int16_t *numbers;
 } swvi_body_net;
 
-/// swv_natural_body by a network of the caller's.
-swv_status swvi_natural_body(const swvi_body_net *net, double size, const swv_body_point *points, int point_count,
+/// For head and hands alone, and for all other sets of points.
+typedef struct swvi_body_nets {
+    swvi_body_net three, any;
+} swvi_body_nets;
+
+/// swv_natural_body by networks of the caller's; NULL: the library's.
+swv_status swvi_natural_body(const swvi_body_nets *nets, double size, const swv_body_point *points, int point_count,
                              swv_pose poses[SWV_PARTS]);
 
 #endif

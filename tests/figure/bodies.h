@@ -51,6 +51,7 @@ typedef struct body {
     double         size;
     swv_pose       poses[SWV_PARTS];
     swv_body_point points[11];
+    swv_quat       straight[2];  ///< left and right hand as recorded, wrists unbent
 } body;
 
 static inline double apart(const body *b, int from, int to)
@@ -82,6 +83,7 @@ static inline bool read_body(FILE *file, uint64_t *seed, body *b)
         const int16_t *q = row + 1 + 3 * PLACES + 4 * i;
         swv_quat       turn = swv_quat_normalize((swv_quat){ q[0], q[1], q[2], q[3] });
         if (i == 1 || i == 2) {
+            b->straight[i - 1] = turn;
             const double side = i == 1 ? -1.0 : 1.0, degree = SWV_PI / 180.0;
             const double flexion = random_between(seed, -55, 17) * degree,
                          deviation = random_between(seed, -32, 17) * degree;

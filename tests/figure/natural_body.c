@@ -1,88 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The whole body from a few points, on people: five networks, each on the fifth of the people it was not fitted to.
+// The whole body from a few points, wherever it is. How far off it is on people who were not fitted: body_people.c.
 #include "check.h"
 
 #include <math.h>
 
 #include "bodies.h"
-#include "figure/natural_body.h"
-
-enum { FOLDS = 5, PERSONS = 100 };
-
-static void read_folds(int fold_of[PERSONS][2], int *person_count, swvi_body_net nets[FOLDS])
-{
-    FILE   *file = open_data("body_folds.i16");
-    int16_t count, pair[2];
-    assert_int_equal(fread(&count, sizeof count, 1, file), 1);
-    assert_in_range(count, 1, PERSONS);
-    for (int i = 0; i < count; i++) {
-        assert_int_equal(fread(pair, sizeof pair, 1, file), 1);
-        fold_of[i][0] = pair[0];
-        fold_of[i][1] = pair[1];
-    }
-    for (int i = 0; i < FOLDS; i++) {
-        assert_int_equal(fread(nets[i].scales, sizeof nets[i].scales, 1, file), 1);
-        assert_int_equal(fread(nets[i].first, sizeof nets[i].first, 1, file), 1);
-        assert_int_equal(fread(nets[i].second, sizeof nets[i].second, 1, file), 1);
-        assert_int_equal(fread(nets[i].last, sizeof nets[i].last, 1, file), 1);
-    }
-    assert_int_equal(fgetc(file), EOF);
-    fclose(file);
-    *person_count = count;
-}
-
-typedef struct mean {
-    double sum;
-    int    count;
-} mean;
-
-static void people_not_fitted(void **state)
-{
-    (void)state;
-    static swvi_body_net nets[FOLDS];
-    int                  fold_of[PERSONS][2], person_count;
-    read_folds(fold_of, &person_count, nets);
-    uint64_t  seed = 1;
-    FILE     *file = open_data("bodies.i16");
-    body      b;
-    mean      all[3] = { { 0 } }, trunk = { 0 }, shoulders = { 0 }, elbows = { 0 }, still = { 0 };
-    const int counts[3] = { 3, 6, 11 };
-    for (int row = 0; read_body(file, &seed, &b); row++) {
-        if (row % 10)
-            continue;
-        int fold = -1;
-        for (int i = 0; i < person_count; i++)
-            if (fold_of[i][0] == b.subject)
-                fold = fold_of[i][1];
-        assert_in_range(fold, 0, FOLDS - 1);
-        for (int k = 0; k < 3; k++) {
-            swv_pose places[SWV_PARTS];
-            assert_int_equal(swvi_natural_body(&nets[fold], b.size, b.points, counts[k], places), SWV_OK);
-            for (int i = 0; i < PLACES; i++) {
-                const int    part = places_of[i];
-                const double off = 100.0 * swv_vec3_length(swv_vec3_sub(places[part].position, b.poses[part].position));
-                if (part == SWV_PART_HEAD || part == SWV_PART_LEFT_HAND || part == SWV_PART_RIGHT_HAND) {
-                    assert_near(off, 0.0, 0.0);
-                    continue;
-                }
-                all[k].sum += off, all[k].count++;
-                if (k > 0)
-                    continue;
-                const bool is_shoulder = part == SWV_PART_LEFT_UPPER_ARM || part == SWV_PART_RIGHT_UPPER_ARM;
-                const bool is_elbow = part == SWV_PART_LEFT_LOWER_ARM || part == SWV_PART_RIGHT_LOWER_ARM;
-                mean *group = part <= SWV_PART_NECK ? &trunk : is_shoulder ? &shoulders : is_elbow ? &elbows : &still;
-                group->sum += off, group->count++;
-            }
-        }
-    }
-    fclose(file);
-    printf("three points: %.2f cm, trunk %.2f, shoulders %.2f, elbows %.2f; six: %.2f; eleven: %.2f\n",
-           all[0].sum / all[0].count, trunk.sum / trunk.count, shoulders.sum / shoulders.count,
-           elbows.sum / elbows.count, all[1].sum / all[1].count, all[2].sum / all[2].count);
-    assert_true(all[0].sum / all[0].count < 11.6);
-    assert_true(all[1].sum / all[1].count < 3.7);
-    assert_true(all[2].sum / all[2].count < 2.5);
-}
 
 // Somewhere else, looking another way, at another size: the same body, there.
 static void wherever_it_is(void **state)
@@ -167,7 +89,6 @@ static void what_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(people_not_fitted),
         cmocka_unit_test(wherever_it_is),
         cmocka_unit_test(smooth),
         cmocka_unit_test(what_is_refused),

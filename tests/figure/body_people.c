@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// The whole body from a few points on people who were not fitted: five times two networks, each on the fifth of the people it does
+// not know. Where people's joints are said to be, and where a skeleton with their bones has them. Prints a table for docs/bodies.md.
+#include "check.h"
+
+#include <math.h>
+
+#include "body_of_fold.h"
+#include "people_skeleton.h"
+
+enum { FOLDS = 5, PERSONS = 100, ROWS = 32551 };
+
+typedef struct folds {
+    int            fold_of[PERSONS][2], person_count;
+    swvi_body_nets nets[FOLDS];
+    int16_t        three[FOLDS][SWVI_BODY_NUMBERS(SWVI_BODY_THREE_INPUTS, SWVI_BODY_THREE_HIDDEN)];
+    int16_t        any[FOLDS][SWVI_BODY_NUMBERS(SWVI_BODY_ANY_INPUTS, SWVI_BODY_ANY_HIDDEN)];
+} folds;
+
+static void read_folds(folds *f)
+{
+    FILE   *file = open_data("body_folds.i16");
+    int16_t count, pair[2];
+    assert_int_equal(fread(&count, sizeof count, 1, file), 1);
+    assert_in_range(count, 1, PERSONS);
+    f->person_count = count;
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(fread(pair, sizeof pair, 1, file), 1);
+        f->fold_of[i][0] = pair[0];
+        f->fold_of[i][1] = pair[1];
+    }
+    for (int i = 0; i < FOLDS; i++) {
+        swvi_body_nets *n = &f->nets[i];
+        n->three = (swvi_body_net){ SWVI_BODY_THREE_INPUTS, SWVI_BODY_THREE_HIDDEN, { 0 }, f->three[i] };
+        n->any = (swvi_body_net){ SWVI_BODY_ANY_INPUTS, SWVI_BODY_ANY_HIDDEN, { 0 }, f->any[i] };
+        assert_int_equal(fread(n->three.scales, sizeof n->three.scales, 1, file), 1);
+        assert_int_equal(fread(f->three[i], sizeof f->three[i], 1, file), 1);
+        assert_int_equal(fread(n->any.scales, sizeof n->any.scales, 1, file), 1);
+        assert_int_equal(fread(f->any[i], sizeof f->any[i], 1, file), 1);
+    }
+    assert_int_equal(fgetc(file), EOF);
+    fclose(file);
+}
+
+static const swvi_body_nets *nets_of(const folds *f, int person)
+{
+    int fold = -1;
+    for (int i = 0; i < f->person_count; i++)
+        if (f->fold_of[i][0] == person)
+            fold = f->fold_of[i][1];
+    assert_in_range(fold, 0, FOLDS - 1);
+    return &f->nets[fold];
+}
+
+enum { TRUNK, SHOULDERS, ELBOWS, HIPS, KNEES, FEET, CLAVICLES, GROUPS, ALL = GROUPS };
+static const char *const group_names[GROUPS - 1] = { "trunk", "shoulders", "elbows", "hips", "knees", "feet" };
+static const int         groups[PLACES] = { TRUNK, TRUNK, TRUNK,     TRUNK,     TRUNK,  -1, HIPS, KNEES,
+                                            FEET,  FEET,  CLAVICLES, SHOULDERS, ELBOWS, -1, HIPS, KNEES,
+                                            FEET,  FEET,  CLAVICLES, SHOULDERS, ELBOWS, -1 };
+
+typedef struct means {
+    double sums[GROUPS + 1];
+    int    counts[GROUPS + 1];
+} means;
+
+static void add(means *m, int place, double off)
+{
+    if (groups[place] < 0) {  // head and hands
+        assert_near(off, 0.0, 1e-6);
+        return;
+    }
+    m->sums[groups[place]] += off, m->counts[groups[place]]++;
+    m->sums[ALL] += off, m->counts[ALL]++;
+}
+
+static double mean_of(const means *m, int group)
+{
+    return m->sums[group] / m->counts[group];
+}
+
+enum { SETS = 4 };
+static const int         counts_of_sets[SETS] = { 3, 4, 6, 11 };
+static const char *const names_of_sets[SETS] = { "head and hands", "and hips", "and hips, feet", "all eleven" };
+
+static void people_not_fitted(void **state)
+{
+    (void)state;
+    static folds f;
+    read_folds(&f);
+    uint64_t  seed = 1;
+    FILE     *file = open_data("bodies.i16");
+    body      b;
+    means     said[SETS][2] = { { { { 0 }, { 0 } } } }, had[SETS][2] = { { { { 0 }, { 0 } } } };
+    int       rows = 0, missed = 0;
+    const int step = ROWS / CASES_OR_ALL(2000, ROWS);
+    for (int row = 0; read_body(file, &seed, &b); row++) {
+        if (row % step)
+            continue;
+        rows++;
+        static swv_body skeleton;
+        make_skeleton(&b, &skeleton);
+        nets_of_fold = nets_of(&f, b.subject);
+        for (int bent = 1; bent >= 0; bent--) {
+            for (int side = 0; side < 2 && !bent; side++)
+                b.points[1 + side].pose.rotation = b.straight[side];
+            swv_body_point points[11];
+            make_points(&b, &skeleton, points);
+            for (int k = 0; k < SETS; k++) {
+                const swv_body_options keep = { SWV_KEEP_HAND };
+                swv_pose               places[SWV_PARTS], locals[PLACES], worlds[PLACES];
+                swv_body_report        report;
+                const int              count = counts_of_sets[k];
+                assert_int_equal(swvi_natural_body(nets_of_fold, b.size, b.points, count, places), SWV_OK);
+                assert_int_equal(swv_body_solve(&skeleton, points, count, NULL, &keep, locals, &report), SWV_OK);
+                assert_int_equal(swv_mount_worlds(&skeleton.mount, locals, worlds), SWV_OK);
+                missed += report.outcome != SWV_REACHED;
+                for (int i = 0; i < PLACES; i++) {
+                    const swv_vec3 there = b.poses[places_of[i]].position;
+                    add(&said[k][bent], i, 100.0 * swv_vec3_length(swv_vec3_sub(places[places_of[i]].position, there)));
+                    if (report.outcome == SWV_REACHED || groups[i] >= 0)
+                        add(&had[k][bent], i, 100.0 * swv_vec3_length(swv_vec3_sub(worlds[i].position, there)));
+                }
+            }
+        }
+    }
+    fclose(file);
+    printf("| known | wrists | 19 joints | of the guess |");
+    for (int i = 0; i < GROUPS - 1; i++)
+        printf(" %s |", group_names[i]);
+    printf("\n|---|---|---|---|");
+    for (int i = 0; i < GROUPS - 1; i++)
+        printf("---|");
+    for (int k = 0; k < SETS; k++) {
+        for (int bent = 0; bent < 2; bent++) {
+            printf("\n| %s | %s | %.1f | %.1f |", names_of_sets[k], bent ? "bent" : "straight",
+                   mean_of(&had[k][bent], ALL), mean_of(&said[k][bent], ALL));
+            for (int i = 0; i < GROUPS - 1; i++)
+                printf(" %.1f |", mean_of(&had[k][bent], i));
+        }
+    }
+    printf("\n\n%d postures; %d of %d solves not reached\n", rows, missed, 2 * SETS * rows);
+    if (rows < 1000)  // under the sanitizers: too few for means
+        return;
+    for (int bent = 0; bent < 2; bent++) {
+        assert_true(mean_of(&had[0][bent], ALL) < 10.7);
+        assert_true(mean_of(&had[0][bent], TRUNK) < 5.4);
+        assert_true(mean_of(&had[0][bent], SHOULDERS) < 4.6);
+        assert_true(mean_of(&had[0][bent], ELBOWS) < 4.2);
+        assert_true(mean_of(&had[1][bent], ALL) < 7.2);
+        assert_true(mean_of(&had[2][bent], ALL) < 1.7);
+        assert_true(mean_of(&had[3][bent], ALL) < 0.5);
+        assert_true(mean_of(&said[0][bent], ALL) < 10.9);
+        assert_true(mean_of(&said[2][bent], ALL) < 3.2);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(people_not_fitted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
