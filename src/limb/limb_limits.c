@@ -289,6 +289,12 @@ static double beyond_cone(swv_range flexion, swv_range deviation, double f, doub
     return high;
 }
 
+// Swung by half a turn, a bone has any twist: one on the limit too.
+static double beyond_twist(swv_range range, swvi_rotation q, double twist)
+{
+    return beyond(range, q.z * q.z + q.w * q.w > 0x1p-100 ? twist : range.lower);
+}
+
 void swvi_limb_excess(swv_limb_kind kind, const swv_limb_limits *limits, swvi_rotation rest, const swvi_limb_pose *pose,
                       double excess[SWV_LIMB_LIMITS])
 {
@@ -297,9 +303,9 @@ void swvi_limb_excess(swv_limb_kind kind, const swv_limb_limits *limits, swvi_ro
     double              angles[3];
     swvi_limb_end_angles(kind, e, angles);
     excess[SWV_LIMIT_DIRECTION] = beyond_caps(limits, swvi_axis_z(pose->upper));
-    excess[SWV_LIMIT_TWIST] = beyond(limits->twist, 2.0 * swv_atan2(r.z, r.w));
+    excess[SWV_LIMIT_TWIST] = beyond_twist(limits->twist, r, 2.0 * swv_atan2(r.z, r.w));
     excess[SWV_LIMIT_HINGE] = swvi_larger(limits->hinge.lower - pose->flexion, pose->flexion - limits->hinge.upper);
-    excess[SWV_LIMIT_PRONATION] = beyond(limits->pronation, angles[0]);
+    excess[SWV_LIMIT_PRONATION] = beyond_twist(limits->pronation, e, angles[0]);
     excess[SWV_LIMIT_CONE] =
         has_no_cone(limits) ? -SWV_PI : beyond_cone(limits->flexion, limits->deviation, angles[1], angles[2]);
 }

@@ -85,7 +85,7 @@ static swv_status set_limits(swvi_engine *e)
         }
         const double lower = e->given_lower[i], upper = e->given_upper[i];
         const bool   is_free = upper - lower >= 2.0 * SWV_PI && (e->turns >> i & 1) != 0;
-        if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
+        if (!(lower <= upper) || lower > 1e100 || upper < -1e100)
             return SWV_BAD_MODEL;
         e->lower[i] = is_free ? -INFINITY : lower * e->per_unit[i];
         e->upper[i] = is_free ? INFINITY : upper * e->per_unit[i];

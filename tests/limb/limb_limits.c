@@ -346,6 +346,31 @@ static void kept_hands_break_limits_least(void **state)
     assert_true(tried > CASES_OR_ALL(1000, 3000) / 10);
 }
 
+// Pointing opposite to its rest, an upper arm has any twist: none is outside.
+static void twists_opposite_to_the_rest_are_inside(void **state)
+{
+    (void)state;
+    swv_limb        leg;
+    swv_limb_limits limits;
+    assert_int_equal(swv_limb_make_leg(&leg, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_limb_no_limits(&limits), SWV_OK);  // rest: straight down
+    limits.twist = (swv_range){ 3.1, 3.1 };
+    assert_int_equal(swv_limb_set_limits(&leg, &limits), SWV_OK);
+    for (int i = 0; i < 60; i++) {
+        const double     half = 0.05 * i;
+        const swv_quat   up = { 0.0, 0.0, sin(half), cos(half) };
+        swv_limb_posture p = { .upper = up, .lower = up, .end = SWV_IDENTITY_QUAT };
+        uint32_t         broken;
+        assert_int_equal(swv_limb_check(&leg, &p, &broken, NULL), SWV_OK);
+        assert_int_equal(broken, 0);
+        // A degree away it is one of them.
+        const swv_quat tilt = swv_quat_from_axis_angle((swv_vec3){ 1.0, 0.0, 0.0 }, 0.02);
+        p.upper = p.lower = swv_quat_mul(tilt, up);
+        assert_int_equal(swv_limb_check(&leg, &p, &broken, NULL), SWV_OK);
+        assert_int_equal(broken, 1u << SWV_LIMIT_TWIST);
+    }
+}
+
 // A hand bent straight back against a straight arm: no swivel changes that, and every limit of the wrist forbids it.
 static void hands_bent_straight_back_are_outside(void **state)
 {
@@ -381,6 +406,7 @@ int main(void)
         cmocka_unit_test(folded_hinge_gives_rotations_of_unit_length),
         cmocka_unit_test(free_hands_are_turned_into_their_limits),
         cmocka_unit_test(kept_hands_break_limits_least),
+        cmocka_unit_test(twists_opposite_to_the_rest_are_inside),
         cmocka_unit_test(hands_bent_straight_back_are_outside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -297,6 +297,23 @@ static double any_number(uint64_t *seed)
 }
 
 // Numbers of every kind in every place: a status, or a finite posture inside its limits; never NaN, crash or hang.
+static void limits_further_away_than_lengths_may_be_are_refused(void **state)
+{
+    (void)state;
+    swv_chain      chain;
+    const swv_axis slider = { { 0, 0, 0 }, { 0, 0, 1 }, SWV_PRISMATIC };
+    const swv_pose tip = SWV_IDENTITY_POSE;
+    const swv_goal goal = { .kind = SWV_GOAL_DIRECTION, .axis = { 0, 0, 1 }, .direction = { 0, 0, 1 } };
+    double         q = 7.0;
+    assert_int_equal(swv_chain_from_axes(&chain, &slider, 1, &tip), SWV_OK);
+    assert_int_equal(swv_chain_set_limits(&chain, 0, -INFINITY, -1e308), SWV_OK);
+    assert_int_equal(swv_solve(&chain, &goal, 1, NULL, NULL, &q, NULL), SWV_BAD_MODEL);
+    assert_true(q == 7.0);
+    assert_int_equal(swv_chain_set_limits(&chain, 0, -INFINITY, -1e99), SWV_OK);
+    assert_int_equal(swv_solve(&chain, &goal, 1, NULL, NULL, &q, NULL), SWV_OK);
+    assert_true(q <= -0.99e99 && q > -1.01e99);
+}
+
 static void rubbish_never_becomes_a_posture(void **state)
 {
     (void)state;
@@ -381,6 +398,7 @@ int main(void)
         cmocka_unit_test(joints_that_turned_many_times_are_solved),
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(wrong_arguments_are_refused_and_touch_nothing),
+        cmocka_unit_test(limits_further_away_than_lengths_may_be_are_refused),
         cmocka_unit_test(rubbish_never_becomes_a_posture),
         cmocka_unit_test(aim_at_what_is_as_far_as_doubles_go),
     };
