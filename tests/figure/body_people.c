@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The whole body from a few points on people who were not fitted: five times two networks, each on the fifth of the people it does
 // not know. Where people's joints are said to be, and where a skeleton with their bones has them. Prints a table for docs/bodies.md.
+#include "body_of_fold.h"
+
 #include "check.h"
 
 #include <math.h>
 
-#include "body_of_fold.h"
 #include "people_skeleton.h"
 
 enum { FOLDS = 5, PERSONS = 100, ROWS = 32551 };
@@ -52,11 +53,11 @@ static const swvi_body_nets *nets_of(const folds *f, int person)
     return &f->nets[fold];
 }
 
-enum { TRUNK, SHOULDERS, ELBOWS, HIPS, KNEES, FEET, CLAVICLES, GROUPS, ALL = GROUPS };
+enum { IN_TRUNK, IN_SHOULDERS, IN_ELBOWS, IN_HIPS, IN_KNEES, IN_FEET, IN_CLAVICLES, GROUPS, ALL = GROUPS };
 static const char *const group_names[GROUPS - 1] = { "trunk", "shoulders", "elbows", "hips", "knees", "feet" };
-static const int         groups[PLACES] = { TRUNK, TRUNK, TRUNK,     TRUNK,     TRUNK,  -1, HIPS, KNEES,
-                                            FEET,  FEET,  CLAVICLES, SHOULDERS, ELBOWS, -1, HIPS, KNEES,
-                                            FEET,  FEET,  CLAVICLES, SHOULDERS, ELBOWS, -1 };
+static const int groups[PLACES] = { IN_TRUNK, IN_TRUNK, IN_TRUNK,     IN_TRUNK,     IN_TRUNK,  -1, IN_HIPS, IN_KNEES,
+                                    IN_FEET,  IN_FEET,  IN_CLAVICLES, IN_SHOULDERS, IN_ELBOWS, -1, IN_HIPS, IN_KNEES,
+                                    IN_FEET,  IN_FEET,  IN_CLAVICLES, IN_SHOULDERS, IN_ELBOWS, -1 };
 
 typedef struct means {
     double sums[GROUPS + 1];
@@ -143,9 +144,9 @@ static void people_not_fitted(void **state)
         return;
     for (int bent = 0; bent < 2; bent++) {
         assert_true(mean_of(&had[0][bent], ALL) < 10.7);
-        assert_true(mean_of(&had[0][bent], TRUNK) < 5.4);
-        assert_true(mean_of(&had[0][bent], SHOULDERS) < 4.6);
-        assert_true(mean_of(&had[0][bent], ELBOWS) < 4.2);
+        assert_true(mean_of(&had[0][bent], IN_TRUNK) < 5.4);
+        assert_true(mean_of(&had[0][bent], IN_SHOULDERS) < 4.6);
+        assert_true(mean_of(&had[0][bent], IN_ELBOWS) < 4.2);
         assert_true(mean_of(&had[1][bent], ALL) < 7.2);
         assert_true(mean_of(&had[2][bent], ALL) < 1.7);
         assert_true(mean_of(&had[3][bent], ALL) < 0.5);
