@@ -370,7 +370,7 @@ def report(test_program, places, turns, fold):
     lines += ["", "Feet and knees that nothing tracks are guesses: the head and hands of someone standing and of someone kneeling can be the same.", "",
               "Tried for head and hands and left out. On four folds: where these were 0.2 and 0.4 s ago as inputs, 1 % less (10.8 instead of 10.9 cm where the past is known; less in three",
               "folds, more in one). On one or two folds only: 128 units a layer, weights by how long a posture was held, noise on the inputs: no less; the body's proportions as",
-              "inputs: 1 % less. Units, epochs and the share of bent wrists were chosen by looking at folds 1 and 2 of these five, so the figures above are a",
+              "inputs: 1 % less. Units and epochs were chosen by looking at folds 1 and 2 of these five, so the figures above are a",
               "little too good; in fold 2 a trial was off by 8.7 cm on people it was fitted to and 12.7 on the others."]
     REPORT.write_text("\n".join(lines) + "\n")
     print("\n".join(lines))
