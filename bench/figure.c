@@ -261,6 +261,30 @@ static void report_tracked(void)
         snprintf(name, sizeof name, "a body of %d joints from %d points", (int)all_joints, count);
         bench_report(name, 1e-3 * least, "us", NULL, 0.0, -1.0);
     }
+    // The same frames as goals from a stand: hands, head and feet as they are; then hands half a metre further ahead.
+    swv_pose stand[all_joints];
+    (void)swv_body_stand(&body, stand);
+    for (int beyond = 0; beyond < 2; ++beyond) {
+        double least = 1e30;
+        for (int round = 0; round < 50; ++round) {
+            swv_pose     locals[all_joints];
+            const double start = clock_ns();
+            for (int n = 0; n < frames_tried; ++n) {
+                swv_body_goal goals[5];
+                for (int k = 0; k < 5; ++k) {
+                    const swv_body_point *p = &points[n][k == 0 ? 1 : k == 1 ? 2 : k == 2 ? 0 : k + 1];
+                    goals[k] = (swv_body_goal){ .part = p->part, .pose = p->pose };
+                    goals[k].pose.position.z += k < 2 && beyond ? 0.5 : 0.0;
+                    goals[k].want = k < 2 ? SWV_WANT_POSE : k == 2 ? SWV_WANT_ROTATION : SWV_WANT_STAY;
+                }
+                (void)swv_body_reach(&body, goals, 5, stand, NULL, locals, NULL);
+            }
+            const double taken = (clock_ns() - start) / frames_tried;
+            least = taken < least ? taken : least;
+        }
+        bench_report(beyond ? "the same, hands 0.5 m further: trunk and hips follow" : "two hands, two feet and the head as goals",
+                     1e-3 * least, "us", NULL, 0.0, -1.0);
+    }
 }
 
 void bench_figure(void)

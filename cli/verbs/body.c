@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The verb body: a whole skeleton from tracked points, frame by frame.
+// The verb body: a whole skeleton from tracked points, frame by frame, or in one posture from goals.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +8,14 @@
 
 #include "draw/body_drawing.h"
 #include "io/csv.h"
+#include "io/json.h"
 #include "io/message.h"
 #include "io/output.h"
 #include "io/progress.h"
 #include "io/skeleton.h"
 #include "verbs/verb.h"
 #include "words/names.h"
+#include "words/values.h"
 #include "words/words.h"
 
 enum { MAX_COLUMNS = 7 * SWV_BODY_POINTS };
@@ -137,24 +139,24 @@ static void make_body(const char *path, const skeleton_file *file, swv_binding *
         fail("%s: %s", path, swv_status_text(status));
 }
 
-static void run(int count, char **words)
-{
-    const char     *path = NULL, *points_path = NULL, *drawing_path = NULL;
-    bool            keep_limits = false;
-    const parameter parameters[] = {
-        { "FILE", .text = &path, .required = true },
-        { "--points", .text = &points_path, .required = true },
-        { "--keep-limits", .flag = &keep_limits },
-        { "--svg", .text = &drawing_path },
-    };
-    sort_words("body", count, words, parameters, 4);
-    static skeleton_file file;
-    static swv_body      body;
-    skeleton_read(path, &file);
-    swv_binding binding;
-    make_body(path, &file, &binding, &body);
+// What the command was told.
+typedef struct told {
+    const char *path, *points, *drawing, *gaze;
+    word_list   goals, pins, frees;
+    bool        keeps_limits, keeps_goals, balances, from_rest, as_json;
+} told;
 
-    csv_reader reader = csv_open(points_path, MAX_COLUMNS, "");
+typedef struct subject {
+    skeleton_file file;
+    swv_binding   binding;
+    swv_body      body;
+} subject;
+
+// ---- points ----
+
+static void solve_frames(const told *t, subject *s)
+{
+    csv_reader reader = csv_open(t->points, MAX_COLUMNS, "");
     reader.keeps_header = true;
     size_t      length;
     const char *text = csv_next_row(&reader, &length);
@@ -167,62 +169,304 @@ static void run(int count, char **words)
     reader.columns = l.columns;
     reader.expected = expected;
 
-    const swv_body_options options = { keep_limits ? SWV_KEEP_LIMITS : SWV_KEEP_HAND };
+    const swv_rig         *rig = &s->file.rig;
+    const swv_body_options options = { t->keeps_limits ? SWV_KEEP_LIMITS : SWV_KEEP_HAND };
     double                 row[MAX_COLUMNS], numbers[7 * SWV_RIG_JOINTS];
-    FILE                  *drawing = drawing_path ? open_output(drawing_path) : NULL;
-    const bool             is_printed = !drawing_path || !is_standard_output(drawing_path);
+    FILE                  *drawing = t->drawing ? open_output(t->drawing) : NULL;
+    const bool             is_printed = !t->drawing || !is_standard_output(t->drawing);
     if (is_printed)
-        print_header(&file.rig);
+        print_header(rig);
     while (csv_read(&reader, row)) {
         swv_body_point   points[SWV_BODY_POINTS];
         swv_pose         locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
         swv_body_report  report;
         const int        point_count = read_points(&l, row, points);
-        const swv_status status = swv_body_solve(&body, points, point_count, NULL, &options, locals, &report);
+        const swv_status status = swv_body_solve(&s->body, points, point_count, NULL, &options, locals, &report);
         if (status != SWV_OK)
             fail("%s:%llu: %s", reader.name, (unsigned long long)reader.done.lines, swv_status_text(status));
-        swv_mount_worlds(&body.mount, locals, worlds);
-        for (int i = 0; i < file.rig.joint_count; i++) {
+        swv_mount_worlds(&s->body.mount, locals, worlds);
+        for (int i = 0; i < rig->joint_count; i++) {
             const double seven[7] = { worlds[i].position.x, worlds[i].position.y, worlds[i].position.z,
                                       worlds[i].rotation.x, worlds[i].rotation.y, worlds[i].rotation.z,
                                       worlds[i].rotation.w };
             memcpy(numbers + 7 * i, seven, sizeof seven);
         }
         if (is_printed)
-            csv_write(swv_outcome_text(report.outcome), numbers, 7 * file.rig.joint_count);
+            csv_write(swv_outcome_text(report.outcome), numbers, 7 * rig->joint_count);
         if (drawing) {  // the first frame
             swv_vec3 places[SWV_BODY_POINTS];
             for (int i = 0; i < point_count; i++)
                 places[i] = points[i].pose.position;
-            draw_body(drawing, &(body_drawing){ &file.rig, &binding, worlds, places, point_count, path });
-            close_output(drawing, drawing_path);
+            draw_body(drawing, &(body_drawing){ rig, &s->binding, worlds, places, point_count, t->path });
+            close_output(drawing, t->drawing);
             drawing = NULL;
         }
     }
     if (drawing)
         fail("%s: no frame to draw", reader.name);
     csv_close(&reader);
-    skeleton_free(&file);
+}
+
+// ---- goals ----
+
+// Parts by short names; those of one side end in .left or .right.
+typedef struct short_name {
+    const char *name;
+    int         left;
+    bool        has_sides;
+} short_name;
+
+static const short_name short_names[] = {
+    { "hips", SWV_PART_HIPS, false },
+    { "chest", SWV_PART_UPPER_CHEST, false },
+    { "head", SWV_PART_HEAD, false },
+    { "hand", SWV_PART_LEFT_HAND, true },
+    { "foot", SWV_PART_LEFT_FOOT, true },
+    { "elbow", SWV_PART_LEFT_LOWER_ARM, true },
+    { "knee", SWV_PART_LEFT_LOWER_LEG, true },
+    { "thumb", SWV_PART_LEFT_THUMB_DISTAL, true },
+    { "index", SWV_PART_LEFT_INDEX_DISTAL, true },
+    { "middle", SWV_PART_LEFT_MIDDLE_DISTAL, true },
+    { "ring", SWV_PART_LEFT_RING_DISTAL, true },
+    { "little", SWV_PART_LEFT_LITTLE_DISTAL, true },
+};
+enum { SHORT_NAMES = sizeof short_names / sizeof short_names[0] };
+
+static int find_part(const char *option, const char *word)
+{
+    static char names[2 * SHORT_NAMES][16];  // what a search considers must stay
+    name_search search = { .wanted = word };
+    for (int i = 0; i < 2 * SHORT_NAMES; i++) {
+        const short_name *n = &short_names[i / 2];
+        const bool        is_left = i % 2 == 0;
+        if (!n->has_sides && !is_left)
+            continue;
+        snprintf(names[i], sizeof names[i], "%s%s", n->name, !n->has_sides ? "" : is_left ? ".left" : ".right");
+        if (!strcmp(word, names[i]))
+            return is_left ? n->left : swv_part_mirrored(n->left);
+        consider_name(&search, names[i]);
+    }
+    char hint[64];
+    snprintf(hint, sizeof hint, "of %s; 'swivel help body' lists them", option);
+    fail_unknown("part", &search, hint);
+}
+
+static swv_body_goal *add_goal(swv_body_goal *goals, int *count, int part, swv_body_want want)
+{
+    for (int i = 0; i < *count; i++)
+        if (goals[i].part == part)
+            fail("body: two goals for %s", swv_part_name(part));
+    if (*count == SWV_BODY_GOALS)
+        fail("body: more than %d goals", SWV_BODY_GOALS);
+    goals[*count] = (swv_body_goal){ .part = part, .pose = SWV_IDENTITY_POSE, .want = want };
+    return &goals[(*count)++];
+}
+
+// PART=x,y,z or PART=x,y,z,qx,qy,qz,qw
+static void read_goal(const char *text, swv_body_goal *goals, int *count)
+{
+    char        part[32];
+    const char *equals = strchr(text, '=');
+    if (!equals || (size_t)(equals - text) >= sizeof part)
+        fail("--goal: '%s': PART=x,y,z or PART=x,y,z,qx,qy,qz,qw expected", text);
+    snprintf(part, sizeof part, "%.*s", (int)(equals - text), text);
+    int commas = 0;
+    for (const char *c = equals; *c; c++)
+        commas += *c == ',';
+    double         v[7] = { 0.0 };
+    const bool     has_rotation = commas > 2;
+    swv_body_goal *goal =
+        add_goal(goals, count, find_part("--goal", part), has_rotation ? SWV_WANT_POSE : SWV_WANT_POSITION);
+    read_numbers("--goal", equals + 1, has_rotation ? 7 : 3,
+                 has_rotation ? "a pose has 7: x,y,z,qx,qy,qz,qw" : "a position has 3", v);
+    goal->pose.position = (swv_vec3){ v[0], v[1], v[2] };
+    if (has_rotation)
+        goal->pose.rotation = (swv_quat){ v[3], v[4], v[5], v[6] };
+}
+
+// "feet", "hands" or parts, with commas between.
+static void add_wants(const char *option, const word_list *list, swv_body_want want, swv_body_goal *goals, int *count)
+{
+    for (int i = 0; i < list->count; i++) {
+        for (const char *from = list->words[i];;) {
+            char         word[32];
+            const size_t length = strcspn(from, ",");
+            snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), from);
+            const bool is_pair = !strcmp(word, "feet") || !strcmp(word, "hands");
+            const int  left = !strcmp(word, "feet")    ? SWV_PART_LEFT_FOOT
+                              : !strcmp(word, "hands") ? SWV_PART_LEFT_HAND
+                                                       : find_part(option, word);
+            add_goal(goals, count, left, want);
+            if (is_pair)
+                add_goal(goals, count, swv_part_mirrored(left), want);
+            from += length;
+            if (!*from)
+                break;
+            from++;
+        }
+    }
+}
+
+static void print_posture(const swv_rig *rig, const swv_body_goal *goals, int count, const swv_pose *worlds,
+                          const swv_body_reach_report *r)
+{
+    printf("outcome   %s%s\n", swv_outcome_text(r->outcome), r->is_step_due ? "; a step is due" : "");
+    printf("mass      %.6g %.6g %.6g, %.6g beyond the feet\n", r->mass.x, r->mass.y, r->mass.z, r->overhang);
+    for (int i = 0; i < count; i++)
+        printf("%-9s %.6g off, %.6g degrees\n", swv_part_name(goals[i].part), r->position_errors[i],
+               shown_degrees(r->rotation_errors[i], 6));
+    printf("\n%-24s %32s  %44s\n", "joint", "position", "rotation in the world x y z w");
+    for (int i = 0; i < rig->joint_count; i++) {
+        const swv_pose *w = &worlds[i];
+        printf("%-24s %10.5f %10.5f %10.5f  %10.6f %10.6f %10.6f %10.6f\n", rig->joints[i].name, w->position.x,
+               w->position.y, w->position.z, w->rotation.x, w->rotation.y, w->rotation.z, w->rotation.w);
+    }
+}
+
+static void print_posture_json(const swv_rig *rig, const swv_body_goal *goals, int count, const swv_pose *locals,
+                               const swv_pose *worlds, const swv_body_reach_report *r)
+{
+    printf("{\"outcome\": \"%s\", \"step_due\": %s, \"mass\": ", swv_outcome_text(r->outcome),
+           r->is_step_due ? "true" : "false");
+    json_vector(r->mass);
+    printf(", \"overhang\": ");
+    json_number(r->overhang);
+    printf(",\n \"goals\": [");
+    for (int i = 0; i < count; i++) {
+        printf("%s\n  {\"part\": \"%s\", \"position_error\": ", i ? "," : "", swv_part_name(goals[i].part));
+        json_number(r->position_errors[i]);
+        printf(", \"rotation_error\": ");
+        json_number(r->rotation_errors[i]);
+        putchar('}');
+    }
+    printf("],\n \"joints\": [");
+    for (int i = 0; i < rig->joint_count; i++) {
+        printf("%s\n  {\"name\": ", i ? "," : "");
+        json_string(rig->joints[i].name);
+        printf(", \"world\": ");
+        json_pose(worlds[i]);
+        printf(", \"local\": ");
+        json_pose(locals[i]);
+        putchar('}');
+    }
+    puts("]}");
+}
+
+static void pose_once(const told *t, subject *s)
+{
+    swv_body_goal goals[SWV_BODY_GOALS];
+    int           count = 0;
+    for (int i = 0; i < t->goals.count; i++)
+        read_goal(t->goals.words[i], goals, &count);
+    if (t->gaze) {
+        double v[3];
+        read_numbers("--look", t->gaze, 3, "a position has 3", v);
+        add_goal(goals, &count, SWV_PART_HEAD, SWV_WANT_GAZE)->pose.position = (swv_vec3){ v[0], v[1], v[2] };
+    }
+    add_wants("--pin", &t->pins, SWV_WANT_STAY, goals, &count);
+    add_wants("--free", &t->frees, SWV_WANT_FREE, goals, &count);
+
+    const swv_rig               *rig = &s->file.rig;
+    const swv_body_reach_options options = { t->keeps_goals ? SWV_KEEP_HAND : SWV_KEEP_LIMITS, t->balances };
+    swv_pose                     locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
+    swv_body_reach_report        report;
+    swv_status                   status = swv_body_stand(&s->body, locals);
+    if (status == SWV_OK)
+        status = swv_body_reach(&s->body, goals, count, t->from_rest ? NULL : locals, &options, locals, &report);
+    if (status == SWV_OK)
+        status = swv_mount_worlds(&s->body.mount, locals, worlds);
+    if (status == SWV_BAD_GOAL)
+        fail("body: a goal is for a part that this skeleton does not have, or that cannot have it");
+    if (status != SWV_OK)
+        fail("body: %s", swv_status_text(status));
+    if (!t->drawing || !is_standard_output(t->drawing))
+        t->as_json ? print_posture_json(rig, goals, count, locals, worlds, &report)
+                   : print_posture(rig, goals, count, worlds, &report);
+    if (!t->drawing)
+        return;
+    swv_vec3 places[SWV_BODY_GOALS];
+    int      place_count = 0;
+    for (int i = 0; i < count; i++)
+        if (goals[i].want != SWV_WANT_STAY && goals[i].want != SWV_WANT_FREE)
+            places[place_count++] = goals[i].pose.position;
+    FILE *drawing = open_output(t->drawing);
+    draw_body(drawing, &(body_drawing){ rig, &s->binding, worlds, places, place_count, t->path });
+    close_output(drawing, t->drawing);
+}
+
+static void run(int count, char **words)
+{
+    told            t = { .path = NULL };
+    const parameter parameters[] = {
+        { "FILE", .text = &t.path, .required = true },
+        { "--points", .text = &t.points },
+        { "--keep-limits", .flag = &t.keeps_limits },
+        { "--goal", .list = &t.goals },
+        { "--look", .text = &t.gaze },
+        { "--pin", .list = &t.pins },
+        { "--free", .list = &t.frees },
+        { "--balance", .flag = &t.balances },
+        { "--keep-goals", .flag = &t.keeps_goals },
+        { "--rest", .flag = &t.from_rest },
+        { "--json", .flag = &t.as_json },
+        { "--svg", .text = &t.drawing },
+    };
+    sort_words("body", count, words, parameters, sizeof parameters / sizeof parameters[0]);
+    const bool has_goals = t.goals.count + t.pins.count + t.frees.count > 0 || t.gaze || t.balances || t.from_rest ||
+                           t.keeps_goals || t.as_json;
+    if (t.points && has_goals)
+        fail("body: --points is for frames, the options of goals are for one posture: use one of them");
+    if (!t.points && t.keeps_limits)
+        fail("body: --keep-limits goes with --points; goals keep limits unless --keep-goals is given");
+    static subject s;
+    skeleton_read(t.path, &s.file);
+    make_body(t.path, &s.file, &s.binding, &s.body);
+    if (t.points)
+        solve_frames(&t, &s);
+    else
+        pose_once(&t, &s);
+    skeleton_free(&s.file);
 }
 
 const verb body_verb = {
     "body",
-    "a whole skeleton from three to eleven tracked points, frame by frame",
+    "a whole skeleton from tracked points, frame by frame, or from goals",
     "usage: swivel body FILE --points CSV [--keep-limits] [--svg FILE]\n"
+    "       swivel body FILE [--goal PART=x,y,z[,qx,qy,qz,qw]]... [--look x,y,z] [--pin PARTS] [--free feet] [--balance]\n"
+    "                   [--keep-goals] [--rest] [--json] [--svg FILE]\n"
     "\n"
-    "FILE is a skeleton as for 'swivel rig info'. CSV has one frame a line; its header names what is tracked:\n"
+    "FILE is a skeleton as for 'swivel rig info'. Positions and quaternions (x, y, z, w) are those of its joints, in the\n"
+    "file's world and unit.\n"
+    "\n"
+    "Points. CSV has one frame a line; its header names what is tracked:\n"
     "\n"
     "  head_px,head_py,head_pz,head_qx,head_qy,head_qz,head_qw, left_hand_..., right_hand_...: always\n"
     "  hips_..., chest_..., left_foot_..., right_foot_...: if they are tracked\n"
     "  left_elbow_px,left_elbow_py,left_elbow_pz, right_elbow_..., left_knee_..., right_knee_...: their places\n"
     "\n"
-    "They are poses of those joints of the skeleton, in the file's world and unit, quaternions x, y, z, w.\n"
     "Out: one line a frame, the outcome, then NAME_px to NAME_qw of every joint of the skeleton in the world.\n"
     "The head is where it is said to be, hands too wherever the arms reach. What is not tracked is where people have "
     "it.\n"
     "\n"
     "  --keep-limits   leave hands off their points rather than bend wrists and shoulders beyond people's limits\n"
-    "  --svg FILE      draw the first frame from three sides; '-' for standard output\n"
+    "\n"
+    "Goals. The body stands, arms hanging, and moves as little as the goals need: a hand out of reach takes the shoulder\n"
+    "along, then the trunk leans, then hips and knees follow. Feet stay where they are.\n"
+    "\n"
+    "  --goal PART=x,y,z          where a part is to be; with qx,qy,qz,qw also how it is turned. May be repeated.\n"
+    "                             PART: hips, chest, head; hand, foot, elbow, knee, thumb, index, middle, ring, little,\n"
+    "                             each with .left or .right; elbows and knees are drawn towards their place\n"
+    "  --look x,y,z               a place to look at\n"
+    "  --pin PARTS                parts that stay: feet, hands, hips, hand.left,head ...\n"
+    "  --free feet                feet that go along with the hips: feet, foot.left ...\n"
+    "  --balance                  keep the centre of mass above the feet\n"
+    "  --keep-goals               break people's limits rather than miss a goal\n"
+    "  --rest                     start from the file's rest pose instead of a stand\n"
+    "  --json                     as JSON, with every joint in the world and against its parent\n"
+    "\n"
+    "  --svg FILE      draw it, or the first frame, from three sides; '-' for standard output\n"
+    "\n"
+    "For instance, a hand near the floor: swivel body data/rigs/cmu.json --goal hand.left=3,-10,8 --balance --svg reach.svg\n"
     "\n"
     "example:\n"
     "  swivel body data/rigs/cmu.json --points data/motion/walk_points.csv\n",

@@ -41,21 +41,25 @@ void sort_words(const char *verb, int count, char **words, const parameter *para
             const parameter *option = find_option(verb, word, parameters, parameter_count);
             const char      *value = strchr(word, '=');
             bool            *seen = &given[option - parameters];
-            if (*seen)
+            if (*seen && !option->list)
                 fail("%s: option '%s' is given twice", verb, option->name);
             *seen = true;
             if (option->flag) {
                 if (value)
                     fail("%s: option '%s' takes no value, but got '%s'", verb, option->name, value + 1);
                 *option->flag = true;
-            } else if (value) {
-                *option->text = value + 1;
-            } else {
-                // A value may begin with one dash (a negative number, or "-" for standard input), not with two.
-                if (i + 1 == count || strncmp(words[i + 1], "--", 2) == 0)
-                    fail("%s: option '%s' needs a value; 'swivel help %s' shows an example", verb, option->name, verb);
-                *option->text = words[++i];
+                continue;
             }
+            // A value may begin with one dash (a negative number, or "-" for standard input), not with two.
+            if (!value && (i + 1 == count || strncmp(words[i + 1], "--", 2) == 0))
+                fail("%s: option '%s' needs a value; 'swivel help %s' shows an example", verb, option->name, verb);
+            value = value ? value + 1 : words[++i];
+            if (!option->list)
+                *option->text = value;
+            else if (option->list->count == MAX_LISTED)
+                fail("%s: option '%s' is given more than %d times", verb, option->name, MAX_LISTED);
+            else
+                option->list->words[option->list->count++] = value;
         } else {
             int place = 0;
             while (place < parameter_count && (is_option(&parameters[place]) || given[place]))

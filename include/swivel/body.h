@@ -2,6 +2,7 @@
 #ifndef SWIVEL_BODY_H
 #define SWIVEL_BODY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "swivel/base.h"
@@ -10,8 +11,11 @@
 #include "swivel/natural_body.h"
 #include "swivel/rig.h"
 
-/// The whole body on your skeleton, from three to eleven tracked points: head and hands, and any of hips, chest, feet, elbows,
-/// knees. What is not tracked is where people have it (natural_body.h).
+/// The whole body on your skeleton, in two ways.
+///
+/// Tracked  from three to eleven points: head and hands, and any of hips, chest, feet, elbows, knees. What is not tracked is
+///          where people have it (natural_body.h): swv_body_solve.
+/// Posed    from your animation, by any goals: a hand here, a look there, the feet where they are: swv_body_reach.
 ///
 ///     swv_rig_bind(&rig, NULL, &binding);                 // once
 ///     swv_body_make(&rig, &binding, &body);
@@ -19,7 +23,11 @@
 ///     const swv_body_point points[] = { { SWV_PART_HEAD, head }, { SWV_PART_LEFT_HAND, left }, { SWV_PART_RIGHT_HAND, right } };
 ///     swv_body_solve(&body, points, 3, NULL, NULL, locals, &report);      // each frame
 ///
-/// The head is where it should be exactly; hips too if they are tracked and the spine is long enough; hands and feet are, wherever
+///     const swv_body_goal goals[] = { { .part = SWV_PART_LEFT_HAND, .pose = door_handle },
+///                                     { .part = SWV_PART_HEAD, .pose = there, .want = SWV_WANT_GAZE } };
+///     swv_body_reach(&body, goals, 2, animation, NULL, locals, &report);  // each frame
+///
+/// Tracked: the head is where it should be exactly; hips too if they are tracked and the spine is long enough; hands and feet are, wherever
 /// the trunk can bring the limbs within reach. A hand out of reach takes the shoulder along first, then the trunk. Bones keep
 /// their lengths.
 ///
@@ -36,10 +44,8 @@ typedef struct swv_body {
     int       spine[SWV_BODY_SPINE];       ///< hips first
     int       chest;                       ///< which of them carries the arms
     swv_quat  rest_turns[SWV_BODY_SPINE];  ///< in the world, right-handed
-    swv_vec3  offsets[SWV_BODY_SPINE];     ///< at rest from each to the next, likewise
     int       clavicles[2];                ///< right, left; -1: none
-    swv_pose  clavicles_rest[2];           ///< at rest as seen from the chest's joint, in the world's axes
-    swv_vec3  shoulders_rest[2];           ///< of the upper arms, likewise
+    int       parts[SWV_PARTS];            ///< the joints of the binding; -1: none
     swv_quat  natural_from_world;          ///< the axes of natural_body.h
     double    floor;                       ///< its height along `up`; 0. May be written
     double    ankles[2];                   ///< right, left: how high they rest above the lowest joint
@@ -50,6 +56,10 @@ typedef struct swv_body {
 /// Other statuses as swv_mount_make; SWV_BAD_COUNT if there are more than SWV_BODY_SPINE joints from the hips to the head.
 SWV_API swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body);
 
+/// The body standing upright, arms hanging: the rest pose with arms lowered. A posture to start from.
+/// locals  out, joint_count
+SWV_API swv_status swv_body_stand(const swv_body *body, swv_pose *locals);
+
 /// Zero in any field means its default.
 typedef struct swv_body_options {
     /// What gives way where limits keep a hand or foot from its point. Tracked hands are best kept: SWV_KEEP_HAND.
@@ -57,7 +67,7 @@ typedef struct swv_body_options {
 } swv_body_options;
 
 typedef struct swv_body_report {
-    swv_outcome outcome;  ///< the first of the limbs' that is not SWV_REACHED
+    swv_outcome outcome;  ///< the first of the limbs' that is not SWV_REACHED; SWV_OUT_OF_REACH before others
     /// Of each point as it was given: how far its joint is from it, and how far it is turned, radians (0 for elbows and knees).
     double position_errors[SWV_BODY_POINTS], rotation_errors[SWV_BODY_POINTS];
 } swv_body_report;
@@ -74,5 +84,70 @@ typedef struct swv_body_report {
 SWV_API swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, int point_count,
                                   const swv_pose *animation, const swv_body_options *options, swv_pose *locals,
                                   swv_body_report *report);
+
+// ---- goals ----
+
+/// What is wanted of a part of the body.
+typedef enum swv_body_want {
+    SWV_WANT_POSE = 0,  ///< position and rotation
+    SWV_WANT_POSITION,  ///< a hand's or foot's rotation against the forearm or shank stays, others' stay in the world
+    SWV_WANT_ROTATION,  ///< of hips, chest and head
+    SWV_WANT_GAZE,      ///< of the head: that it looks at pose.position
+    SWV_WANT_STAY,      ///< where the animation has it: a pin. The pose is not read. Feet without a goal stay too
+    SWV_WANT_FREE,      ///< of feet: they go along with the hips
+} swv_body_want;
+
+/// One goal. Parts that can have one: hips, upper chest (the joint that carries the arms), head; hands and feet; any joint of
+/// a finger, which brings the hand; elbows (SWV_PART_LEFT_LOWER_ARM) and knees (SWV_PART_LEFT_LOWER_LEG), which are drawn
+/// towards their position.
+typedef struct swv_body_goal {
+    int           part;
+    swv_pose      pose;  ///< in the world, of the joint's own axes
+    swv_body_want want;
+    double        keep_position;  ///< 0 to 1: how much of the animation's is kept, to fade a goal in or out; 0: exact
+    double        keep_rotation;  ///< likewise
+} swv_body_goal;
+
+enum { SWV_BODY_GOALS = 16 };
+
+typedef struct swv_body_reach_options {
+    swv_limb_compromise compromise;  ///< what gives way where limits keep a hand or foot from its goal
+    bool                balances;    ///< the centre of mass stays above the feet, as long as goals leave it the choice
+} swv_body_reach_options;
+
+typedef struct swv_body_reach_report {
+    swv_outcome outcome;  ///< SWV_REACHED if all goals are met
+    /// Of each goal: how far its joint is from it, and how far it is turned, radians. Of a gaze: the angle it looks past. 0 for
+    /// what was not asked.
+    double   position_errors[SWV_BODY_GOALS], rotation_errors[SWV_BODY_GOALS];
+    swv_vec3 mass;           ///< centre of mass, in the world
+    double   overhang;       ///< how far beyond the feet it is, level; 0: above them
+    bool     is_step_due;    ///< a goal is missed or the balance lost because the feet stay: a step would help
+} swv_body_reach_report;
+
+/// Move the body from its animation to goals, as little as is needed.
+///
+/// goals      0 to SWV_BODY_GOALS, at most one for each part
+/// animation  joint_count locals to start from; NULL: the rest pose. What is not touched keeps it
+/// locals     out, joint_count; may be `animation` itself
+///
+/// A hand out of reach takes the shoulder along, then the trunk leans, then hips and knees follow. Feet stay where the
+/// animation has them, to 1e-9 of the body, unless a goal says otherwise: they come before all but goals for the hips. Elbows
+/// are where people hold them (natural.h), knees where the animation has them. The same call gives the same answer: nothing is
+/// remembered, and goals that move a little move the body a little but where an elbow must change sides; for those there is
+/// swv_body_follow.
+///
+/// SWV_BAD_GOAL for a goal that is not finite, twice the same part, a part that can have none or is not bound, a want that is
+/// none of its part; SWV_BAD_COUNT, SWV_BAD_POSTURE, SWV_BAD_OPTIONS, SWV_BAD_MODEL.
+SWV_API swv_status swv_body_reach(const swv_body *body, const swv_body_goal *goals, int goal_count,
+                                  const swv_pose *animation, const swv_body_reach_options *options, swv_pose *locals,
+                                  swv_body_reach_report *report);
+
+/// As swv_body_reach, dt seconds after the last frame: arms and legs follow as swv_mount_track_step has them. `track` is started by
+/// swv_mount_track_start(&body.mount, ...), whose options have the compromise. SWV_BAD_ARGUMENT for a dt that is not positive.
+SWV_API swv_status swv_body_follow(const swv_body *body, swv_mount_track *track, const swv_body_goal *goals,
+                                   int goal_count, double dt, const swv_pose *animation,
+                                   const swv_body_reach_options *options, swv_pose *locals,
+                                   swv_body_reach_report *report);
 
 #endif

@@ -162,7 +162,9 @@ static bool slow_down(const swvi_limb_problem *problem, double most, swvi_limb_a
     const swvi_limb_pose *was = &problem->previous;
     swvi_limb_pose       *pose = &answer->pose;
     const double          upper = turn_between(was->upper, pose->upper), lower = turn_between(was->lower, pose->lower);
-    const double          fastest = swvi_larger(swvi_larger(upper, lower), turn_between(was->end, pose->end));
+    // A hand that may be turned as it likes goes along with the forearm: its rotation is not known yet.
+    const double end = problem->target.is_free ? lower : turn_between(was->end, pose->end);
+    const double fastest = swvi_larger(swvi_larger(upper, lower), end);
     if (!(fastest > most))
         return false;
     const double         part = most / fastest;
@@ -172,7 +174,8 @@ static bool slow_down(const swvi_limb_problem *problem, double most, swvi_limb_a
     double s, c;
     swv_sincos(0.5 * pose->flexion, &s, &c);
     pose->lower = swvi_rotation_y(pose->upper, s, c);
-    pose->end = part_of_turn(was->end, goal.end, part);
+    if (!problem->target.is_free)
+        pose->end = part_of_turn(was->end, goal.end, part);
     answer->is_inside = false;
     return true;
 }

@@ -57,7 +57,40 @@ refused "$header
 1,2,3" "$bad:2: 3 fields, but the header has 21"
 refused "$header
 1,2,3,0,0,0,0,1,2,3,0,0,0,1,1,2,3,0,0,0,1" "$bad:2: the goal is not finite, or a value in it has no meaning"
-wrong "body: --points is missing; 'swivel help body' shows what it takes" body "$rig"
+
+# Goals: the hand is there, the feet stay, the head looks; a finger brings its hand.
+makehuman=$data/rigs/makehuman.json
+run body "$makehuman" --json
+expect_success
+cp "$folder/out" "$folder/stand.json"
+place_of() { sed -n "s/.*{\"name\": \"$1\", \"world\": {\"position\": \[\([^]]*\)\].*/\1/p" "$2"; }
+run body "$makehuman" --goal hand.left=2,-5,-3 --look 3,-20,0 --pin feet --balance --json
+expect_success
+grep -q '"outcome": "reached", "step_due": false' "$folder/out" || fail 'a hand far down is not reached'
+[ "$(place_of wrist.L "$folder/out")" != "$(place_of wrist.L "$folder/stand.json")" ] || fail 'the hand did not move'
+for joint in foot.L foot.R; do
+    place_of $joint "$folder/stand.json" >"$folder/was"
+    place_of $joint "$folder/out" >"$folder/is"
+    paste -d, "$folder/was" "$folder/is" | awk -F, '{ for (i = 1; i <= 3; i++) if (($i - $(i + 3)) ^ 2 > 1e-18) exit 1 }' ||
+        fail "$joint moved"
+done
+run body "$makehuman" --goal index.left=3.2,-4,2 --json
+expect_success
+place_of finger2-3.L "$folder/out" |
+    awk -F, '{ if (($1 - 3.2) ^ 2 + ($2 + 4) ^ 2 + ($3 - 2) ^ 2 > 1e-16) { print; exit 1 } }' || fail 'the fingertip is not there'
+run body "$makehuman" --goal hand.right=-40,-40,0
+expect_success
+grep -q '^outcome   out of reach; a step is due$' "$folder/out" || fail 'no step is due'
+run body "$makehuman" --rest --goal hips=0,0.6,0 --free feet --svg -
+expect_success
+grep -q '</svg>' "$folder/out" || fail 'no drawing'
+
+wrong "unknown part 'hand.lefd'; did you mean 'hand.left'? of --goal; 'swivel help body' lists them" body "$makehuman" --goal hand.lefd=1,2,3
+wrong "--goal: 'hand.left': PART=x,y,z or PART=x,y,z,qx,qy,qz,qw expected" body "$makehuman" --goal hand.left
+wrong "body: two goals for leftHand" body "$makehuman" --goal hand.left=1,2,3 --pin hands
+wrong "body: a goal is for a part that this skeleton does not have, or that cannot have it" body "$rig" --goal ring.left=1,2,3
+wrong "body: --points is for frames, the options of goals are for one posture: use one of them" body "$rig" --points "$points" --balance
+wrong "body: --keep-limits goes with --points; goals keep limits unless --keep-goals is given" body "$rig" --keep-limits
 printf '{"joints": [{"name": "Hips", "parent": -1, "position": [0, 0, 0]}]}' >"$folder/one.json"
 wrong "$folder/one.json: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found" \
     body "$folder/one.json" --points "$points"

@@ -82,6 +82,7 @@ MAKE = {
     "swv_mount_goal": "*p = (swv_mount_goal){ .part = SWV_PART_LEFT_HAND, .end = { { 0.5, 1.2, 0.2 }, SWV_IDENTITY_QUAT } }",
     "swv_body": "make_body(p)",
     "swv_body_point": "points_of(p)",
+    "swv_body_goal": "*p = (swv_body_goal){ .part = SWV_PART_LEFT_HAND, .pose = AT(0.4, 1.3, 0.2) }",
     "swv_mount_track": "{ swv_mount m; make_mount(&m); swv_mount_track_start(&m, NULL, p); }",
     "swv_tree_goals": "*p = (swv_tree_goals){ .goals = tree_goal, .goal_count = 1 }",
     "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",  # a well-conditioned 7 x 7 matrix too
@@ -89,7 +90,7 @@ MAKE = {
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_tree_options", "swv_body_options"]
+        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_tree_options", "swv_body_options", "swv_body_reach_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
@@ -124,6 +125,7 @@ NUMBERS = {
     "swv_mount_goal": ["end." + name for name in POSE] + ["pole.x", "swivel", "keep"],
     "swv_binding": ["up.x", "forward.z"],
     "swv_body_point": ["pose." + name for name in POSE],
+    "swv_body_goal": ["pose." + name for name in POSE] + ["keep_position", "keep_rotation"],
     "swv_limb_posture": ["upper.x", "lower.y", "end.w", "flexion"],
 }
 
@@ -153,7 +155,9 @@ ARRAYS = {
     ("swv_thumb_make", "upper"): "for (int i = 0; i < 5; i++) p[i] = 0.4",
     ("swv_mount_make", "rig"): "*p = arm_rig", ("swv_body_make", "rig"): "*p = body_rig",
     ("swv_body_make", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
-    ("swv_body_solve", "animation"): "{ static swv_body b; make_body(&b); memcpy(p, b.mount.rest, sizeof(swv_pose) * 14); }",
+    ("swv_body_solve", "animation"): "body_at_rest(p)", ("swv_body_reach", "animation"): "body_at_rest(p)",
+    ("swv_body_follow", "animation"): "body_at_rest(p)",
+    ("swv_body_follow", "track"): "{ static swv_body b; make_body(&b); swv_mount_track_start(&b.mount, NULL, p); }",
     ("swv_mount_solve", "animation"): "at_rest(p)", ("swv_mount_track_step", "animation"): "at_rest(p)",
     ("swv_mount_read", "locals"): "at_rest(p)", ("swv_mount_write", "locals"): "at_rest(p)",
     ("swv_mount_worlds", "locals"): "at_rest(p)",
@@ -221,6 +225,12 @@ static void points_of(swv_body_point *p)
     const swv_body_point points[3] = { { SWV_PART_HEAD, AT(0.0, 1.6, 0.0) }, { SWV_PART_LEFT_HAND, AT(0.4, 1.3, 0.2) },
                                        { SWV_PART_RIGHT_HAND, AT(-0.4, 1.3, 0.2) } };
     memcpy(p, points, sizeof points);
+}
+static void body_at_rest(swv_pose *locals)
+{
+    static swv_body body;
+    make_body(&body);
+    memcpy(locals, body.mount.rest, 14 * sizeof locals[0]);
 }
 static void at_rest(swv_pose *locals)
 {

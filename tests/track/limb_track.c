@@ -328,6 +328,23 @@ static void the_elbow_settles_where_a_single_solve_has_it(void **state)
     }
 }
 
+// A slow hand of any rotation is followed at once: what nobody asks for is no reason to be slow.
+static void a_free_hand_is_not_held_back(void **state)
+{
+    (void)state;
+    swv_limb arm;
+    assert_int_equal(swv_limb_make_arm(&arm, SWV_RIGHT), SWV_OK);
+    swv_limb_track track;
+    assert_int_equal(swv_limb_track_start(&track, &arm, &(swv_limb_track_options){ .max_bone_speed = 1.0 }), SWV_OK);
+    for (int k = 0; k < 300; k++) {  // 6 cm/s across in front
+        const swv_limb_goal   goal = { .end = { { 0.25 - 1e-3 * k, 0.3, -0.1 }, { 0.0, 0.0, 0.0, 1.0 } }, .position_only = true };
+        swv_limb_posture      p;
+        swv_limb_track_report r;
+        assert_int_equal(swv_limb_track_step(&track, &goal, 1.0 / 60, &p, &r), SWV_OK);
+        assert_int_equal(r.limb.outcome, SWV_REACHED);
+    }
+}
+
 static void bones_turn_no_faster_than_they_may(void **state)
 {
     (void)state;
@@ -385,6 +402,7 @@ int main(void)
         cmocka_unit_test(slowly_over_every_pole_the_elbow_does_not_dash),
         cmocka_unit_test(anything_at_all_gives_a_posture_inside_the_limits_or_says_so),
         cmocka_unit_test(the_elbow_settles_where_a_single_solve_has_it),
+        cmocka_unit_test(a_free_hand_is_not_held_back),
         cmocka_unit_test(bones_turn_no_faster_than_they_may),
         cmocka_unit_test(bad_calls_leave_everything_as_it_was),
     };
