@@ -271,7 +271,7 @@ static void drags(void **state)
     uint64_t seed = 9;
     long     steps = 0, fast = 0, broken = 0;
     double   feet = 0.0, worst = 0.0;
-    for (int k = 0; k < CASES(10); k++) {
+    for (int k = 0; k <= CASES(9); k++) {
         person          *p = stand_up(k % 16 * 100);
         const swv_mount *m = &p->body.mount;
         swv_mount_track  track;
