@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // body.h and natural_body.h: people of any proportions, axes and rest pose, or with joints where chance puts them; three to eleven
-// points, most of them where a body can have them.
+// points, most of them where a body can have them, or goals of any parts.
 #include "fuzz.h"
 
 enum { JOINTS = 22, TWO_MORE = JOINTS + 2 };
@@ -187,6 +187,87 @@ static void check_solution(const skeleton *k, const swv_pose *before, const swv_
     }
 }
 
+// Wants of any parts, most of them near where those rest; some faded in.
+static int take_goals(stream *s, const skeleton *k, swv_body_goal *goals)
+{
+    const double size = size_of(k), spread = take_bool(s) ? 0.3 * size : 2.0 * size;
+    const int    count = take_below(s, 6);
+    for (int i = 0; i < count; ++i) {
+        const int            joint = tracked[take_below(s, SWV_BODY_POINTS)];
+        const swv_rig_joint *j = &k->joints[joint];
+        goals[i] = (swv_body_goal){ .part = take_below(s, 32) == 31 ? take_below(s, SWV_PARTS) : bones[joint].part,
+                                    .pose = { swv_vec3_add(j->rest.position, take_vec3(s, spread)),
+                                              take_bool(s) ? take_quat(s) : j->rest.rotation },
+                                    .want = (swv_body_want)take_below(s, s->is_wild ? 7 : 6),
+                                    .keep_position = take_below(s, 4) == 3 ? take_number(s, 0.0, 1.0) : 0.0,
+                                    .keep_rotation = take_below(s, 4) == 3 ? take_number(s, 0.0, 1.0) : 0.0 };
+    }
+    return count;
+}
+
+static void check_reached(const skeleton *k, const swv_pose *before, const swv_body_goal *goals, int count,
+                          const swv_pose *locals, const swv_body_reach_report *report)
+{
+    double farthest = size_of(k);
+    for (int i = 0; i < count; ++i)
+        farthest = fmax(farthest, length_of(goals[i].pose.position));
+    for (int i = 0; i < k->count; ++i) {
+        const bool is_moved = memcmp(&locals[i], &before[i], sizeof locals[i]) != 0;
+        CHECK(all_finite(&locals[i].position.x, 3) && all_finite(&locals[i].rotation.x, 4));
+        CHECK(!is_moved || is_unit(locals[i].rotation));
+        if (i != 0)
+            CHECK_NEAR(apart(locals[i].position, before[i].position), 0.0, 1e-12 * farthest);
+    }
+    CHECK(all_finite(&report->mass.x, 3) && report->overhang >= 0.0);
+    for (int i = 0; i < count; ++i) {
+        const swv_body_goal *g = &goals[i];
+        const int            joint = joint_of(g->part);
+        turn                 rotation;
+        CHECK(isfinite(report->position_errors[i]) && isfinite(report->rotation_errors[i]));
+        if (joint < 0 || g->keep_position != 0.0 || g->keep_rotation != 0.0)
+            continue;
+        const double miss = apart(world_of(k, locals, joint, &rotation), g->pose.position);
+        bool         has_turn = false;  // elbows and knees are only drawn towards their goals
+        for (int n = 0; n < WITH_TURN; ++n)
+            has_turn = has_turn || tracked[n] == joint;
+        if (g->want == SWV_WANT_POSE || g->want == SWV_WANT_POSITION) {
+            check_distance(report->position_errors[i], miss, 1e-12 * (farthest + miss));
+            CHECK(report->outcome != SWV_REACHED || !has_turn || miss <= 1e-6 * farthest);
+        }
+        if (has_turn && (g->want == SWV_WANT_POSE || g->want == SWV_WANT_ROTATION))
+            check_angle(report->rotation_errors[i], angle_between(rotation, turn_of(g->pose.rotation)));
+    }
+}
+
+static void check_reach(stream *s, const skeleton *k, const swv_body *body, const swv_pose *before, bool is_animated)
+{
+    swv_body_goal          goals[SWV_BODY_GOALS];
+    swv_pose               locals[TWO_MORE];
+    swv_body_reach_report  report;
+    const int              count = take_goals(s, k, goals);
+    swv_body_reach_options options = { (swv_limb_compromise)take_below(s, s->is_wild ? 3 : 2), take_bool(s) };
+    const bool             follows = take_bool(s);
+    swv_mount_track        track;
+    if (follows && swv_mount_track_start(&body->mount, NULL, &track) != SWV_OK)
+        return;
+    PAINT(locals);
+    PAINT(report);
+    const swv_pose  *animation = is_animated ? before : NULL;
+    const double     dt = take_below(s, 8) ? 1.0 / 60.0 : take_number(s, 0.0, 1.0);
+    const swv_status status =
+        follows ? swv_body_follow(body, &track, goals, count, dt, animation, &options, locals, &report)
+                : swv_body_reach(body, goals, count, animation, &options, locals, &report);
+    if (status == SWV_OK) {
+        check_reached(k, before, goals, count, locals, &report);
+        return;
+    }
+    CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_COUNT || status == SWV_BAD_OPTIONS ||
+          (status == SWV_BAD_POSTURE && is_animated) || (status == SWV_BAD_ARGUMENT && follows && !(dt > 0.0)));
+    CHECK_UNTOUCHED(report);
+    for (int i = 0; i < k->count; ++i)
+        CHECK(is_painted(&locals[i], sizeof locals[i]));
+}
+
 // What is known comes out as it went in, all else is finite; parts that are not named are untouched.
 static void check_natural(double size, const swv_body_point *points, int count)
 {
@@ -237,6 +318,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (int i = 0; i < k.count; ++i)
         before[i] =
             (swv_pose){ body.mount.rest[i].position, is_animated ? take_quat(&s) : body.mount.rest[i].rotation };
+    if (take_below(&s, 3) == 2) {
+        check_reach(&s, &k, &body, before, is_animated);
+        return 0;
+    }
     PAINT(locals);
     PAINT(report);
     if (is_animated)
