@@ -12,6 +12,7 @@
 #include "io/message.h"
 #include "words/limb_words.h"
 #include "words/posture.h"
+#include "verbs/models_human.h"
 #include "verbs/verb.h"
 #include "words/words.h"
 
@@ -146,6 +147,7 @@ static void print_following(const details *d, const swv_joint *joint)
 static void print_table(void)
 {
     puts("name                    joints   dof   summary");
+    printf("%-22s  %6d  %4d   %s\n", HUMAN_NAME, SWV_HUMAN_JOINTS, human_freedoms(), HUMAN_SUMMARY);
     for (int i = 0; i < LIMBS; i++)
         printf("%-22s  %6d  %4d   %s\n", limbs[i].name, LIMB_JOINTS, SWV_LIMB_ANGLES, limbs[i].summary);
     for (int i = 0; i < swv_model_count(); i++) {
@@ -368,16 +370,30 @@ static int limb_of(const char *name)
 
 static void run(int count, char **words)
 {
-    const char     *name = NULL;
+    const char     *name = NULL, *stature = NULL, *sex = NULL;
     bool            json = false;
     const parameter parameters[] = {
         { "NAME", .text = &name },
+        { "--stature", .text = &stature },
+        { "--sex", .text = &sex },
         { "--json", .flag = &json },
     };
-    sort_words("models", count, words, parameters, 2);
+    sort_words("models", count, words, parameters, 4);
+    const bool is_human = name && strcmp(name, HUMAN_NAME) == 0;
+    if ((stature || sex) && !is_human)
+        fail("models: %s goes with " HUMAN_NAME, stature ? "--stature" : "--sex");
 
-    details d;
-    if (name && limb_of(name) >= 0) {
+    details     d;
+    human_model human;
+    read_human(stature, sex, &human);
+    if (is_human) {
+        if (json) {
+            json_human(&human);
+            putchar('\n');
+        } else {
+            print_human(&human);
+        }
+    } else if (name && limb_of(name) >= 0) {
         if (json) {
             json_limb(limb_of(name));
             putchar('\n');
@@ -393,8 +409,10 @@ static void run(int count, char **words)
             print_details(&d);
         }
     } else if (json) {
+        putchar('[');
+        json_human(&human);
         for (int i = 0; i < LIMBS; i++) {
-            fputs(i == 0 ? "[" : ",\n", stdout);
+            fputs(",\n", stdout);
             json_limb(i);
         }
         for (int i = 0; i < swv_model_count(); i++) {
@@ -412,18 +430,26 @@ const verb models_verb = {
     "models",
     "the models there are: their joints, axes, lengths and limits",
     "usage: swivel models [NAME] [--json]\n"
+    "       swivel models human [--stature M] [--sex female|male] [--json]\n"
     "\n"
     "Lists the models, or shows one: for each joint its axis in the zero posture (a point on it and its direction),\n"
     "the distance from its origin to the next joint's, and its limits. The human limbs arm and leg are no chains of\n"
     "such joints: of them it shows the anatomical angles, the lengths and the limits.\n"
     "\n"
-    "  NAME    the model to show\n"
-    "  --json  everything as JSON: a list of models, or the one; angles in radians, infinite limits null. \"tip\" is\n"
-    "          its pose in the zero posture, \"coordinate\" the place of a joint's value in a posture; a joint that\n"
-    "          follows another has the value ratio * other + offset. arm and leg have angles and limits instead of "
-    "joints\n"
+    "human is a whole skeleton, by the mean proportions of women or men: of it it shows the segments, their lengths,\n"
+    "degrees of freedom and limits; as JSON it is a skeleton that 'swivel body' and 'swivel rig info' read.\n"
+    "\n"
+    "  NAME       the model to show\n"
+    "  --stature M, --sex female|male\n"
+    "             the human's body height in metres, 1.2 to 2.3, and sex. Default: 1.75, female\n"
+    "  --json     everything as JSON: a list of models, or the one; angles in radians, infinite limits null. \"tip\" "
+    "is\n"
+    "             its pose in the zero posture, \"coordinate\" the place of a joint's value in a posture; a joint "
+    "that\n"
+    "             follows another has the value ratio * other + offset. arm and leg have angles and limits instead of\n"
+    "             joints\n"
     "\n"
     "example:\n"
-    "  swivel models arm7\n",
+    "  swivel models human --stature 1.75 --sex female\n",
     run,
 };

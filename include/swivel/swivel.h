@@ -29,6 +29,7 @@
 #include "swivel/track.h"
 #include "swivel/upper_limb_track.h"
 #include "swivel/rig.h"
+#include "swivel/human.h"
 #include "swivel/mount.h"
 #include "swivel/natural_body.h"
 #include "swivel/body.h"

@@ -85,6 +85,19 @@ run body "$makehuman" --rest --goal hips=0,0.6,0 --free feet --svg -
 expect_success
 grep -q '</svg>' "$folder/out" || fail 'no drawing'
 
+# The built-in human is a skeleton like any other: every joint is bound, and it reaches.
+run models human --stature 1.82 --sex male --json
+expect_success
+cp "$folder/out" "$folder/human.json"
+run rig info "$folder/human.json"
+expect_success
+grep -q '^55 of 55 joints are parts of a body, 0 share a twist$' "$folder/out" || fail "rig info human: $(tail -n 3 "$folder/out")"
+run body "$folder/human.json" --goal hand.left=-0.3,0.5,1.2 --goal index.right=0.1,0.6,0.5 --pin feet --balance --json
+expect_success
+grep -q '"outcome": "reached", "step_due": false' "$folder/out" || fail 'the human does not reach'
+place_of leftHand "$folder/out" |
+    awk -F, '{ if (($1 + 0.3) ^ 2 + ($2 - 0.5) ^ 2 + ($3 - 1.2) ^ 2 > 1e-12) { print; exit 1 } }' || fail "the human's hand is not there"
+
 wrong "unknown part 'hand.lefd'; did you mean 'hand.left'? of --goal; 'swivel help body' lists them" body "$makehuman" --goal hand.lefd=1,2,3
 wrong "--goal: 'hand.left': PART=x,y,z or PART=x,y,z,qx,qy,qz,qw expected" body "$makehuman" --goal hand.left
 wrong "body: two goals for leftHand" body "$makehuman" --goal hand.left=1,2,3 --pin hands

@@ -307,6 +307,7 @@ static const char *const lines[] = {
     "version",
     "models",
     "models arm7 --json",
+    "models human --stature 1.8 --sex male",
     "fk planar3 --q 10,20,30",
     "fk torso8 --q=1,2,3,4,5,6,7,8",
     "fk planar3 --q-file - --deg --threads 2",

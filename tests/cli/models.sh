@@ -5,7 +5,7 @@
 run models
 expect_success
 [ "$(head -n 1 "$folder/out" | tr -s ' ')" = "name joints dof summary" ] || fail 'models: heading'
-for model in 'arm 4 7' 'leg 4 7' 'arm7 7 7' 'arm6 6 6' 'torso8 8 8' 'planar3 3 3' 'puma560 6 6' 'little-finger 3 3' \
+for model in 'human 55 95' 'arm 4 7' 'leg 4 7' 'arm7 7 7' 'arm6 6 6' 'torso8 8 8' 'planar3 3 3' 'puma560 6 6' 'little-finger 3 3' \
     'little-finger-coupled 3 2'; do
     tr -s ' ' <"$folder/out" | grep -q "^$model " || fail "models: no line '$model ...'"
 done
@@ -33,6 +33,19 @@ grep -q '^    elbow-flexion  *0 to 1[0-9]*$' "$folder/out" || fail "models arm: 
 run models leg
 expect_success
 expect_line '  5 foot-rotation         toes outward'
+# The human: segments, and limits beside the document's; longer for the tall, wider in the shoulders for men.
+run models human --stature 1.7562 --sex male
+expect_success
+expect_line 'stature  1.7562 metres, male'
+grep -q '^thigh  *leftUpperLeg  *0\.409  *3  *3  *hip-direction' "$folder/out" || fail "models human: no thigh: $(cat "$folder/out")"
+grep -q '^forearm  *leftLowerArm  *0\.271  *2  *2  *elbow-flexion 0 to 155  *X 0 to 150$' "$folder/out" ||
+    fail 'models human: no forearm'
+grep -q '^  *wrist-deviation -44 to 28  *Z -20 to 30$' "$folder/out" || fail "models human: no limits of the document's"
+wrong "models: --stature goes with human" models arm --stature 1.8
+wrong "models: --sex goes with human" models --sex male
+wrong "--stature: '0.9' is no adult's body height; it is metres, 1.2 to 2.3" models human --stature 0.9
+wrong "--stature: 2 fields, but a stature is 1 number, in metres" models human --stature 1.7,1.8
+
 run models puma560
 expect_success
 expect_joint '4 wrist-1 turns 0.41148 0.14909 0.00000 0 0 -1 0.43307 -135 to 135'
@@ -52,6 +65,7 @@ for model in $("$swivel" models | awk 'NR > 1 && NF > 1 && $2 ~ /^[0-9]+$/ { pri
     expect_success
     cp "$folder/out" "$folder/$model.json"
     case $model in
+    human) continue ;;  # body.sh
     arm | leg) continue ;;  # fk_limb.sh
     esac
     q=$(python3 -c 'import json, sys
@@ -66,7 +80,9 @@ import json, math, sys
 
 folder = sys.argv[1]
 models = json.load(open(folder + "/all.json"))
-limbs, models = models[:2], models[2:]
+human, limbs, models = models[0], models[1:3], models[3:]
+assert human == json.load(open(folder + "/human.json")), "human: not the same alone"
+assert (human["name"], human["sex"], human["stature"], human["up"], len(human["joints"])) == ("human", "female", 1.75, "z", 55)
 assert [(m["name"], m["joint_count"], m["dof"], len(m["angles"])) for m in limbs] == [("arm", 4, 7, 7), ("leg", 4, 7, 7)]
 for m in limbs:
     assert m == json.load(open("%s/%s.json" % (folder, m["name"]))), m["name"] + ": not the same alone"
