@@ -50,6 +50,7 @@ static const int16_t *add_layer(const float *inputs, int input_count, const int1
         const int16_t *row = numbers + i * count;
         if (x == 0.0f)  // a point that is not known
             continue;
+#pragma omp simd
         for (int j = 0; j < count; j++)
             sums[j] += x * (float)row[j];
     }
@@ -60,6 +61,7 @@ static const int16_t *add_layer(const float *inputs, int input_count, const int1
 
 static void bend(float *sums, int count)
 {
+#pragma omp simd
     for (int j = 0; j < count; j++)
         sums[j] /= sqrtf(1.0f + sums[j] * sums[j]);
 }

@@ -550,7 +550,8 @@ bool swvi_trunk_meet(swvi_trunk *t, const swvi_trunk_wish *wish)
         if (wish->has_support)
             add_balance(t, &w, wish, width, list, &count);
         is_met = true;
-        gone(t, &w, x);
+        if (is_least)
+            gone(t, &w, x);
         for (int i = 0; i < count; i++) {
             const bool is_equal = list[i].least < 0.0;
             is_met &= is_given_up[i] || (is_equal ? fabs(list[i].error) : list[i].error) <= list[i].tolerance;
