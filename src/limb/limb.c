@@ -60,10 +60,11 @@ static swv_status verify(const swv_limb *limb, const swv_limb_posture *posture)
 static const swvi_rotation hanging_arm = { 0.70710678118654752, 0.70710678118654752, 0.0, 0.0 };
 static const swvi_rotation hanging_leg = { -0.70710678118654752, 0.70710678118654752, 0.0, 0.0 };
 
+// Of an angle of many turns, sine and cosine are not of unit length to the last digit.
 static swvi_rotation about(double x, double y, double z, double angle)
 {
     double s, c;
-    swv_sincos(0.5 * angle, &s, &c);
+    swv_sincos(0.5 * (fabs(angle) > 1e5 ? swv_angle_wrap(angle) : angle), &s, &c);
     return (swvi_rotation){ s * x, s * y, s * z, c };
 }
 

@@ -662,7 +662,9 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
                                                      : a.arm.zero)),
         .position_error = swv_vec3_length(swv_vec3_sub(found.wrist, goal->arm.end.position)),
         .rotation_error = arm.rotation_error,
-        .gh_change = r.reach * t->change,
+        // A rhythm may say any number, but GH moves on a sphere.
+        .gh_change =
+            swvi_smaller(r.reach * t->change, 2.0 * (limb->girdle.clavicle + swv_vec3_length(limb->girdle.scapula))),
         .iterations = iterations,
     };
     report->outcome = outcome_of(&r, &p, &a, report);

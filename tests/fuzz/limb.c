@@ -30,10 +30,10 @@ static void check_solution(const swv_limb *limb, const swv_limb_goal *goal, swv_
 {
     const double tolerance = tolerance_of(limb);
     const swv_vec3 wrist = check_posture(limb, p);
-    CHECK(isfinite(r->excess) && isfinite(r->swivel) && isfinite(r->wished) && isfinite(r->position_error) && isfinite(r->rotation_error));
+    CHECK(isfinite(r->excess) && isfinite(r->swivel) && isfinite(r->wished) && isfinite(r->rotation_error));
     CHECK(r->broken < 1u << SWV_LIMB_LIMITS);
     const double miss = apart(wrist, goal->end.position);
-    CHECK_NEAR(r->position_error, miss, 1e-14 * (size_of(limb) + miss) + tolerance);
+    check_distance(r->position_error, miss, 1e-14 * (size_of(limb) + miss) + tolerance);
     if (!goal->position_only)
         check_angle(r->rotation_error, angle_between(turn_of(p->end), turn_of(goal->end.rotation)));
     if (r->outcome == SWV_REACHED) {

@@ -127,8 +127,8 @@ static void check_hand(const swv_upper_limb *limb, const swv_upper_limb_goal *go
     const double miss = apart(p->wrist, goal->arm.end.position);
     const double size = size_of(&limb->arm) + limb->girdle.clavicle + length_of(limb->girdle.scapula) + length_of(p->wrist);
     check_places(limb, p);
-    CHECK(isfinite(excess) && isfinite(position_error) && isfinite(rotation_error) && broken < 1u << SWV_LIMB_LIMITS);
-    CHECK_NEAR(position_error, miss, 1e-13 * miss + 1e-11 * size);
+    CHECK(isfinite(excess) && isfinite(rotation_error) && broken < 1u << SWV_LIMB_LIMITS);
+    check_distance(position_error, miss, 1e-13 * miss + 1e-11 * size);
     if (!goal->arm.position_only)
         check_angle(rotation_error, angle_between(turn_of(p->arm.end), turn_of(goal->arm.end.rotation)));
     if (is_reached)

@@ -126,6 +126,25 @@ static void bones_of_very_different_lengths_turn_by_unit_rotations(void **state)
     }
 }
 
+static void angles_of_many_turns_give_unit_rotations(void **state)
+{
+    (void)state;
+    uint64_t random = 5;
+    for (int i = 0; i < 1000; i++) {
+        const swv_limb   limb = random_limb(&random);
+        double           angles[SWV_LIMB_ANGLES] = { 0.0 };
+        swv_limb_posture p;
+        for (int k = 0; k < 3; k++)
+            angles[k] = pow(10.0, random_between(&random, 0, 20));
+        angles[SWV_PRONATION] = -pow(10.0, random_between(&random, 0, 20));
+        assert_int_equal(swv_limb_posture_from_angles(&limb, angles, &p), SWV_OK);
+        for (int k = 0; k < 2; k++) {
+            const swv_quat q = k ? p.end : p.upper;
+            assert_near(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, 1.0, 1e-14);
+        }
+    }
+}
+
 // ---- conventions, by hand ----
 
 static void assert_direction(swv_vec3 v, double x, double y, double z)
@@ -435,6 +454,7 @@ int main(void)
         cmocka_unit_test(out_of_reach_the_wrist_is_as_near_as_it_gets),
         cmocka_unit_test(zero_distance_has_an_answer),
         cmocka_unit_test(bones_of_very_different_lengths_turn_by_unit_rotations),
+        cmocka_unit_test(angles_of_many_turns_give_unit_rotations),
         cmocka_unit_test(arm_hangs_with_the_palm_to_the_thigh),
         cmocka_unit_test(leg_stands_with_the_foot_in_the_trunk_axes),
         cmocka_unit_test(left_is_the_mirror_image_of_right),
