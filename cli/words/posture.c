@@ -13,6 +13,8 @@ const swv_model *find_model(const char *name, swv_chain *chain)
     const int index = swv_model_find(name);
     if (strcmp(name, "arm") == 0 || strcmp(name, "leg") == 0)
         fail("%s is a human limb, and a chain of joints is needed here; %s7 is one", name, name);
+    if (strcmp(name, "human") == 0)
+        fail("human is a skeleton, and a chain of joints is needed here; 'swivel body' poses skeletons");
     if (index < 0) {
         name_search search = { .wanted = name };
         for (int i = 0; i < swv_model_count(); i++)

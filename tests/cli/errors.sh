@@ -22,6 +22,7 @@ wrong "unknown model 'ARM7'; did you mean 'arm7'? 'swivel models' lists them all
 wrong "unknown model 'puma'; did you mean 'puma560'? 'swivel models' lists them all" fk puma --q 1
 wrong "unknown model 'litle-fingr'; did you mean 'little-finger'? 'swivel models' lists them all" fk litle-fingr --q 1
 wrong "unknown model 'tentacle'; 'swivel models' lists them all" jacobian tentacle --q 1
+wrong "human is a skeleton, and a chain of joints is needed here; 'swivel body' poses skeletons" fk human --q 1
 wrong "models: surplus argument 'arm6'; 'swivel help models' shows what it takes" models arm7 arm6
 wrong "unknown option '--jsno'; did you mean '--json'? 'swivel help models' lists its options" models --jsno
 wrong "models: option '--json' takes no value, but got 'yes'" models --json=yes
