@@ -22,12 +22,6 @@ enum { COOKIE = 0x626f6479, NONE = -1, HIPS = 0 };
 #define LIFT  0.06   // of the body's size: guessed feet that are lifted by less are on the floor, or nearly
 #define DONE  1e-12  // of the body's size
 
-static swv_quat part_of_turn(swv_quat from, swv_quat to, double part)
-{
-    const swv_vec3 v = swv_rotation_vector_from_quat(swv_quat_mul(to, swv_quat_conjugate(from)));
-    return swv_quat_mul(swv_quat_from_rotation_vector(swv_vec3_scale(part, v)), from);
-}
-
 // ---- making ----
 
 swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body)
@@ -251,8 +245,8 @@ static void share_turns(const given *g, const swv_pose natural[SWV_PARTS], swvi_
         const bool   is_low = i <= b->chest;
         const double from = is_low ? 0.0 : along[b->chest], to = is_low ? along[b->chest] : along[top];
         const double part = to > from ? (along[i] - from) / (to - from) : 0.0;
-        t->turns[i] = is_low ? part_of_turn(hips, chest, b->chest == HIPS ? 0.0 : part)
-                             : part_of_turn(b->chest == HIPS ? hips : chest, head, part);
+        const swv_quat start = is_low || b->chest == HIPS ? hips : chest, end = is_low ? chest : head;
+        t->turns[i] = swv_quat_mul(swvi_part_of_turn(start, end, is_low && b->chest == HIPS ? 0.0 : part), start);
     }
     t->turns[top] = head;
 }

@@ -39,12 +39,6 @@ typedef struct asked {
     swv_pose worlds[SWV_RIG_JOINTS];  ///< of the animation, right-handed
 } asked;
 
-static swv_quat part_of_turn(swv_quat from, swv_quat to, double part)
-{
-    const swv_vec3 v = swv_rotation_vector_from_quat(swv_quat_mul(to, swv_quat_conjugate(from)));
-    return swv_quat_from_rotation_vector(swv_vec3_scale(part, v));
-}
-
 // ---- (1) ----
 
 static const int middle_parts[LIMBS] = { SWV_PART_RIGHT_LOWER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_RIGHT_LOWER_LEG,
@@ -96,7 +90,7 @@ static swv_pose wanted_pose(const swv_body *b, const swv_body_goal *goal, swv_po
         pose.position = swv_vec3_add(
             pose.position, swv_vec3_scale(goal->keep_position, swv_vec3_sub(now.position, pose.position)));
     if (goal->keep_rotation > 0.0)
-        pose.rotation = swv_quat_mul(part_of_turn(pose.rotation, now.rotation, goal->keep_rotation), pose.rotation);
+        pose.rotation = swv_quat_mul(swvi_part_of_turn(pose.rotation, now.rotation, goal->keep_rotation), pose.rotation);
     return pose;
 }
 
@@ -282,7 +276,7 @@ static void set_head(const asked *a, const swvi_trunk *start, swv_vec3 eyes, swv
     const int chest = t->body->chest, top = t->body->spine_count - 1;
     if (a->head.has_rotation)
         return;
-    const swv_quat along = part_of_turn(start->turns[chest], t->turns[chest], ALONG);
+    const swv_quat along = swvi_part_of_turn(start->turns[chest], t->turns[chest], ALONG);
     t->turns[top] = swv_quat_normalize(swv_quat_mul(along, start->turns[top]));
     if (a->has_gaze)
         t->turns[top] = look(t, t->turns[top], eyes, a->gaze);
@@ -358,7 +352,7 @@ static void retreat(const asked *a, const swvi_trunk *start, const swvi_trunk_wi
     for (int halving = 0; halving <= HALVINGS; halving++) {
         const double part = halving < HALVINGS ? 0.5 * (low + high) : low;
         for (int i = 0; i < t->body->spine_count; i++)
-            t->turns[i] = swv_quat_mul(part_of_turn(start->turns[i], whole.turns[i], part), start->turns[i]);
+            t->turns[i] = swv_quat_mul(swvi_part_of_turn(start->turns[i], whole.turns[i], part), start->turns[i]);
         const swv_vec3 way = swv_vec3_sub(whole.places[HIPS], start->places[HIPS]);
         t->places[HIPS] = swv_vec3_add(start->places[HIPS], swv_vec3_scale(part, way));
         swvi_trunk_place(t);

@@ -21,7 +21,13 @@
 // X / (1 - X^2/m^2) = f, so S = X/f = 2 / (1 + sqrt(1 + 4 f^2/m^2)), with f from the round before. The hips are heavy, so the
 // trunk leans first and then they follow. For points that are tracked S is 1: there the start is where people have it.
 //
-// The last rounds correct what is left of e by the smallest step.
+// Conditions bend: as a joint turns, so does the way in which it moves a place, and forces do work on that. With c_i a bound on
+// it (sums of levers along the pull, and of levers across it over the distance), a round goes only P/S of the way, 1/P = 1/S + c:
+//
+//     x = P J' y - (P/S) X,   J P J' y = e + J (P/S) X                                                                    (3)
+//
+// which ends where (2) does, but does not swing about it. The last rounds correct what is left of e by the smallest step,
+// x = P J' y with J P J' y = e; so do all for points that are tracked, and the first where hips and head are both held.
 #include <math.h>
 
 #include "figure/mount_internal.h"
@@ -30,7 +36,8 @@
 #include "swivel/linalg.h"
 #include "swivel/trig.h"
 
-enum { NONE = -1, HIPS = 0, ROUNDS = 40, PRELUDE = 6, SETTLING = 26, CONDITIONS = 14, WIDTH = 3 * (SWV_BODY_SPINE + 1), LEGS = 2, LIMBS = 4 };
+enum { NONE = -1, HIPS = 0, LEGS = 2, LIMBS = 4, CONDITIONS = 14, WIDTH = 3 * (SWV_BODY_SPINE + 1) };
+enum { PRELUDE = 6, SETTLING = 26, ROUNDS = 40 };  // rounds: until the first ends, until (3) ends, at most
 #define REACH   0.9995  // of a limb's length, short of full extension
 #define SWING   0.35    // radians: a clavicle's, at most
 #define SOON    0.05    // of the reach: a hand so far beyond it gets half of that
@@ -38,7 +45,7 @@ enum { NONE = -1, HIPS = 0, ROUNDS = 40, PRELUDE = 6, SETTLING = 26, CONDITIONS 
 #define SHIFT   0.5     // of the body's size: a shift of the hips by so much costs as much as a turn by a radian
 #define HEAVY   0.2     // likewise, of people's hips
 #define STEP    0.3     // radians: no further than a small turn goes
-#define CURVED  0.8     // of the bound on how conditions bend: enough for rounds to converge
+#define CURVED  0.8     // of c: enough for rounds to converge
 #define SETTLED 2e-3    // radians: a step that changes the posture by less is the last
 #define DONE    1e-13   // of the body's size
 #define NEAR    1e-6    // likewise, of hands, which have some reach left
@@ -172,7 +179,7 @@ static travel travel_of(const swvi_trunk *t, bool is_human)
     return w;
 }
 
-// X P / S, divided by the root of P as the rows are multiplied by it.
+// X P / S of (3), divided by the root of P as the rows are multiplied by it.
 static void gone(const swvi_trunk *t, const travel *w, double *x)
 {
     const int n = t->body->spine_count;

@@ -34,6 +34,13 @@ typedef struct swvi_trunk_wish {
     bool     is_human;  ///< the spine bends no further than people's, the hips move when it is bent; else all alike
 } swvi_trunk_wish;
 
+/// A part of the turn from one rotation to another.
+SWV_INLINE swv_quat swvi_part_of_turn(swv_quat from, swv_quat to, double part)
+{
+    const swv_vec3 v = swv_rotation_vector_from_quat(swv_quat_mul(to, swv_quat_conjugate(from)));
+    return swv_quat_from_rotation_vector(swv_vec3_scale(part, v));
+}
+
 /// Whether swv_body_make made it.
 bool swvi_body_is_made(const swv_body *body);
 
