@@ -606,7 +606,7 @@ static int starts_of(search *s, reacher starts[STARTS])
     int                    count = 0;
     soften(s);
     for (int i = 0; i < 27; ++i) {
-        const swv_vec3 towards = { i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1 };
+        const swv_vec3 towards = { (double)(i % 3 - 1), (double)(i / 3 % 3 - 1), (double)(i / 9 - 1) };
         if (i == 13)  // nowhere
             continue;
         const swv_quat swing = swv_quat_between(bounds->limits.rest, swv_vec3_normalize(towards));
