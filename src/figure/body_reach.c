@@ -284,22 +284,25 @@ static void set_head(const asked *a, const swvi_trunk *start, swv_vec3 eyes, swv
 
 // ---- (5) ----
 
-// An arm inside its limits hangs on when the trunk turns. `chest` is that turn.
-static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *locals, ask *end)
+// An arm inside its limits hangs on when the trunk turns: it turns back, as a whole, by a part of that. `chest` is the turn.
+static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *locals, ask *end, ask *middle)
 {
     const swv_mount_limb *l = &b->mount.limbs[arm];
     swv_limb_posture      posture;
     uint32_t              broken;
-    swv_pose              root, hand;
+    swv_pose              at[3];
     if (swv_mount_read(&b->mount, arm, locals, &posture) != SWV_OK ||
-        swv_limb_check(&l->limb, &posture, &broken, NULL) != SWV_OK || broken != 0 ||
-        !swvi_mount_world(&b->mount, locals, l->joints[0], &root) ||
-        !swvi_mount_world(&b->mount, locals, l->joints[2], &hand))
+        swv_limb_check(&l->limb, &posture, &broken, NULL) != SWV_OK || broken != 0)
         return false;
-    const swv_vec3 v = swv_rotation_vector_from_quat(chest);
-    const swv_quat back = swv_quat_from_rotation_vector(swv_vec3_scale(HANG - 1.0, v));
-    const swv_vec3 from_root = swv_quat_rotate(back, swv_vec3_sub(hand.position, root.position));
-    *end = (ask){ .has_position = true, .stays = true, .pose = { swv_vec3_add(root.position, from_root), hand.rotation } };
+    const swv_quat back = swvi_part_of_turn(chest, (swv_quat)SWV_IDENTITY_QUAT, 1.0 - HANG);
+    for (int k = 0; k < 3; k++) {
+        if (!swvi_mount_world(&b->mount, locals, l->joints[k], &at[k]))
+            return false;
+        at[k].position = swv_vec3_add(at[0].position, swv_quat_rotate(back, swv_vec3_sub(at[k].position, at[0].position)));
+    }
+    *end = (ask){ .has_position = true, .stays = true, .pose = at[2] };
+    if (!middle->has_position)
+        *middle = (ask){ .has_position = true, .pose = at[1] };
     return true;
 }
 
@@ -474,7 +477,7 @@ static swv_status reach(const swv_body *body, swv_mount_track *track, const swv_
         swv_quat_mul(t.turns[body->chest], swv_quat_conjugate(start.turns[body->chest]));
     bool is_hanging[2];
     for (int side = 0; side < 2; side++)
-        is_hanging[side] = !a.ends[side].has_position && hang(body, side, chest, out, &a.ends[side]);
+        is_hanging[side] = !a.ends[side].has_position && hang(body, side, chest, out, &a.ends[side], &a.middles[side]);
     count += limb_goals(body, &a, 0, LEGS, ends + leg_count);
     if (status == SWV_OK && !track)
         status = swv_mount_solve(m, ends + leg_count, count - leg_count, out, &limb_options, out, limbs + leg_count);
