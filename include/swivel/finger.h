@@ -133,7 +133,8 @@ SWV_API void swv_finger_edge_posture(const swv_finger *finger, swv_finger_kind k
 
 /// The edge of the reachable area: closed loops; a point is inside if a ray from it crosses them an odd number of
 /// times. A joint that goes less than 2e-4 rad, a hundredth of a degree, beyond straight counts as going
-/// straight only, one that bends to both sides equally far but for 1e-6 rad as bending equally far. Where fewer than two joints can move the area is a curve, and its loop may be open.
+/// straight only, one that moves by less as fixed, one that bends to both sides equally far but for 1e-6 rad as bending equally
+/// far. Where fewer than two joints can move the area is a curve, and its loop may be open.
 SWV_API swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind,
                                       swv_finger_edge edges[SWV_FINGER_EDGES], int *count);
 

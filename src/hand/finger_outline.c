@@ -301,7 +301,8 @@ static void walk(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge
 }
 
 // Curves lie as near to each other as the square of what a joint goes beyond straight, and bent to either side they are mirror
-// images: below 1e-8 of the size their order is rounding, and cuts less than SHORTEST apart are one. So little does not count.
+// images; those of a joint that hardly moves are as near as it moves. Below 1e-8 of the size their order is rounding, and cuts less
+// than SHORTEST apart are one. So little does not count.
 static swv_finger without_slivers(const swv_finger *finger)
 {
     double lower[3], upper[3];
@@ -313,7 +314,9 @@ static swv_finger without_slivers(const swv_finger *finger)
         const bool   is_mirrored = i > 0 && sum != 0.0 && fabs(sum) < SHORTEST;
         lower[i] = is_below ? 0.0 : is_mirrored && sum < 0.0 ? -finger->upper[i] : finger->lower[i];
         upper[i] = is_above ? 0.0 : is_mirrored && sum > 0.0 ? -finger->lower[i] : finger->upper[i];
-        any = any || is_below || is_above || is_mirrored;
+        const bool is_fixed = upper[i] != lower[i] && upper[i] - lower[i] < SLIVER;
+        upper[i] = is_fixed ? lower[i] : upper[i];
+        any = any || is_below || is_above || is_mirrored || is_fixed;
     }
     swv_finger made = *finger;
     if (any && swv_finger_make(&made, finger->lengths, lower, upper, finger->ratio) != SWV_OK)

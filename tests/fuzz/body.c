@@ -262,7 +262,8 @@ static void check_reach(stream *s, const skeleton *k, const swv_body *body, cons
         return;
     }
     CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_COUNT || status == SWV_BAD_OPTIONS ||
-          (status == SWV_BAD_POSTURE && is_animated) || (status == SWV_BAD_ARGUMENT && follows && !(dt > 0.0)));
+          (status == SWV_BAD_POSTURE && is_animated) ||
+          (status == SWV_BAD_ARGUMENT && follows && !(dt > 0.0 && isfinite(dt))));
     CHECK_UNTOUCHED(report);
     for (int i = 0; i < k->count; ++i)
         CHECK(is_painted(&locals[i], sizeof locals[i]));
