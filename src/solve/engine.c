@@ -279,10 +279,12 @@ static void tell(swvi_engine *e, const swvi_budget *budget, const swvi_found *fo
 
 // ---- the call ----
 
-// Angles so large that steps would be lost in their rounding are brought nearer by whole turns.
-static double handy(const swvi_engine *e, int i, double z)
+// A number of the caller's in units of z. Angles so large that steps would be lost in their rounding are brought nearer by whole
+// turns; what slides no further than a chain may be long.
+static double handy(const swvi_engine *e, int i, double q)
 {
-    const bool turns_freely = e->upper[i] == INFINITY && (e->turns >> i & 1) != 0;
+    const bool   turns_freely = e->upper[i] == INFINITY && (e->turns >> i & 1) != 0;
+    const double z = swvi_clamp(-1e100, 1e100, q) * e->per_unit[i];
     return turns_freely && fabs(z) > 1e5 ? swv_angle_wrap(z) : z;
 }
 
@@ -290,7 +292,7 @@ static void set_start(const swvi_engine *e, const double *q, double *z)
 {
     for (int i = 0; i < e->coordinates; ++i) {
         const double lower = e->lower[i], upper = e->upper[i];
-        z[i] = handy(e, i, q[i] * e->per_unit[i]);
+        z[i] = handy(e, i, q[i]);
         if ((z[i] < lower || z[i] > upper) && (e->turns >> i & 1) != 0)
             (void)swv_angle_turn_into(lower, upper, &z[i]);
         z[i] = z[i] < lower ? lower : z[i] > upper ? upper : z[i];
@@ -307,7 +309,7 @@ static bool set_wish(const swvi_engine *e, const swv_solve_options *o, const dou
     for (int i = 0; i < e->coordinates; ++i) {
         const double preferred = o->preferred && o->preferred_weight > 0.0 ? o->preferred[i] : 0.0;
         const double mean = o->preferred_weight / sum * preferred + o->previous_weight / sum * q[i];
-        wish[i] = handy(e, i, mean * e->per_unit[i]);
+        wish[i] = handy(e, i, mean);
         if (e->upper[i] == INFINITY && (e->turns >> i & 1) != 0)
             z[i] = wish[i] + swv_angle_wrap(z[i] - wish[i]);
     }

@@ -312,6 +312,10 @@ static void limits_further_away_than_lengths_may_be_are_refused(void **state)
     assert_int_equal(swv_chain_set_limits(&chain, 0, -INFINITY, -1e99), SWV_OK);
     assert_int_equal(swv_solve(&chain, &goal, 1, NULL, NULL, &q, NULL), SWV_OK);
     assert_true(q <= -0.99e99 && q > -1.01e99);
+    assert_int_equal(swv_chain_set_limits(&chain, 0, -INFINITY, INFINITY), SWV_OK);
+    const double far_away = -1.7976931348623157e308;
+    assert_int_equal(swv_solve(&chain, &goal, 1, &far_away, NULL, &q, NULL), SWV_OK);
+    assert_true(isfinite(q));
 }
 
 static void rubbish_never_becomes_a_posture(void **state)
