@@ -82,6 +82,7 @@ MAKE = {
     "swv_mount_goal": "*p = (swv_mount_goal){ .part = SWV_PART_LEFT_HAND, .end = { { 0.5, 1.2, 0.2 }, SWV_IDENTITY_QUAT } }",
     "swv_body": "make_body(p)",
     "swv_body_point": "points_of(p)",
+    "swv_crowd_member": "*p = (swv_crowd_member){ .distance = 5.0 }",
     "swv_body_goal": "*p = (swv_body_goal){ .part = SWV_PART_LEFT_HAND, .pose = AT(0.4, 1.3, 0.2) }",
     "swv_mount_track": "{ swv_mount m; make_mount(&m); swv_mount_track_start(&m, NULL, p); }",
     "swv_tree_goals": "*p = (swv_tree_goals){ .goals = tree_goal, .goal_count = 1 }",
@@ -90,7 +91,7 @@ MAKE = {
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_tree_options", "swv_body_options", "swv_body_reach_options"]
+        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_tree_options", "swv_body_options", "swv_body_reach_options", "swv_crowd_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
@@ -126,6 +127,7 @@ NUMBERS = {
     "swv_binding": ["up.x", "forward.z"],
     "swv_body_point": ["pose." + name for name in POSE],
     "swv_body_goal": ["pose." + name for name in POSE] + ["keep_position", "keep_rotation"],
+    "swv_crowd_options": ["budget", "body_cost", "fingers_cost", "fingers_within", "every_frame_within"],
     "swv_limb_posture": ["upper.x", "lower.y", "end.w", "flexion"],
 }
 
