@@ -112,9 +112,9 @@ typedef struct swv_solve_report {
 /// q         the best posture found, dof numbers, finite and inside the limits; may be the array `previous`
 ///
 /// Returns SWV_OK even if the goals are missed: read report->outcome. REACHED is never said unless forward kinematics
-/// does. SWV_BAD_MODEL: the chain fails swv_chain_check, its limits leave a coordinate nothing below 1e100, or it is longer than
-/// 1e100. SWV_BAD_GOAL: an unknown kind, a link or priority out of range, a zero quaternion, axis or direction, a negative
-/// weight or distance. SWV_BAD_COUNT: no goals, or too many rows (below). SWV_NOT_FINITE: numbers so large that the errors
+/// does. SWV_BAD_MODEL: the chain fails swv_chain_check, its limits leave a coordinate nothing below 1e100, or it is longer, or
+/// coupled by a ratio larger, than 1e100. SWV_BAD_GOAL: an unknown kind, a link or priority out of range, a zero quaternion,
+/// axis or direction, a negative weight or distance. SWV_BAD_COUNT: no goals, or too many rows (below). SWV_NOT_FINITE: numbers so large that the errors
 /// overflow.
 ///
 /// No allocation. Takes some 25 kB of stack for chains of up to 8 joints with up to 12 rows of goals (a pose has 6, a

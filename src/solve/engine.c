@@ -123,7 +123,7 @@ static swv_status set_joints(swvi_engine *e)
 {
     const swv_joint *joints = e->chain->joints;
     const int        count = e->chain->joint_count < SWV_MAX_JOINTS ? e->chain->joint_count : SWV_MAX_JOINTS;
-    double           length = plain_length(e->chain->tip.position);
+    double           length = plain_length(e->chain->tip.position), largest = 0.0;
     bool             is_plain = e->coordinates == count;
     uint64_t         shifts = 0;
     for (int i = 0; i < count; ++i) {
@@ -131,13 +131,14 @@ static swv_status set_joints(swvi_engine *e)
         e->unit[i] = 1.0;
         e->per_unit[i] = 1.0;
         e->factor[i] = joints[i].ratio;
+        largest = swvi_larger(largest, fabs(joints[i].ratio));
         is_plain = is_plain && joints[i].type == SWV_REVOLUTE;
         if (o.x == 0.0 && o.y == 0.0 && o.z == 0.0)
             continue;
         shifts |= (uint64_t)1 << i;
         length += i > 0 ? plain_length(o) : 0.0;
     }
-    if (!(length < 1e100))
+    if (!(length < 1e100 && largest < 1e100))
         return SWV_BAD_MODEL;
     e->per_length = length > 1e-100 ? 2.0 / length : 1.0;
     e->is_plain = is_plain;

@@ -316,6 +316,10 @@ static void limits_further_away_than_lengths_may_be_are_refused(void **state)
     const double far_away = -1.7976931348623157e308;
     assert_int_equal(swv_solve(&chain, &goal, 1, &far_away, NULL, &q, NULL), SWV_OK);
     assert_true(isfinite(q));
+    const swv_axis both[2] = { slider, { { 0, 0, 1 }, { 1, 0, 0 }, SWV_REVOLUTE } };
+    assert_int_equal(swv_chain_from_axes(&chain, both, 2, &tip), SWV_OK);
+    assert_int_equal(swv_chain_couple(&chain, 1, 0, 1e200, 0.0), SWV_OK);
+    assert_int_equal(swv_solve(&chain, &goal, 1, NULL, NULL, &q, NULL), SWV_BAD_MODEL);
 }
 
 static void rubbish_never_becomes_a_posture(void **state)
