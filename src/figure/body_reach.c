@@ -19,7 +19,7 @@
 #include "swivel/trig.h"
 
 enum { NONE = -1, HIPS = 0, LIMBS = SWV_MOUNT_LIMBS, LEGS = 2, LOOKS = 30, HALVINGS = 14 };
-#define FEET     1e-10  // of the body's size: feet off by more are not where they should be
+#define FEET     1e-10 // of the body's size: feet off by more are not where they should be
 #define NEAR     1e-6  // of the body's size: the trunk brings a shoulder within this of its reach
 #define MET      1e-6  // of the body's size, or radians: goals missed by less are met
 #define ALONG    0.5   // how much of a trunk's turn the head makes
@@ -345,15 +345,16 @@ static bool are_feet_off(const swv_body *b, const swv_limb_report *legs, int cou
     return is_off;
 }
 
-// (3) Back towards the start, no further than until limits let the legs reach their feet.
-static void retreat(const asked *a, const swvi_trunk *start, const swvi_trunk_wish *wish, swv_vec3 eyes,
-                    const swv_quat swings[2], const swv_mount_goal *legs, int count, const swv_limb_options *options,
-                    const swv_pose *base, swv_pose *out, swvi_trunk *t)
+// (3) Back towards the start, no further than until limits let the legs reach their feet; not if they do not reach them there.
+static swv_status retreat(const asked *a, const swvi_trunk *start, const swvi_trunk_wish *wish, swv_vec3 eyes,
+                          const swv_quat swings[2], const swv_mount_goal *legs, int count,
+                          const swv_limb_options *options, const swv_pose *base, swvi_trunk *t, swv_pose *out,
+                          swv_limb_report *reports)
 {
     const swvi_trunk whole = *t;
     double           low = 0.0, high = 1.0;
-    for (int halving = 0; halving <= HALVINGS; halving++) {
-        const double part = halving < HALVINGS ? 0.5 * (low + high) : low;
+    for (int round = 0; round <= HALVINGS; round++) {
+        const double part = round == 0 ? 0.0 : round < HALVINGS ? 0.5 * (low + high) : low;
         for (int i = 0; i < t->body->spine_count; i++)
             t->turns[i] = swv_quat_mul(swvi_part_of_turn(start->turns[i], whole.turns[i], part), start->turns[i]);
         const swv_vec3 way = swv_vec3_sub(whole.places[HIPS], start->places[HIPS]);
@@ -361,11 +362,17 @@ static void retreat(const asked *a, const swvi_trunk *start, const swvi_trunk_wi
         swvi_trunk_place(t);
         swvi_trunk_stand(t, wish);
         set_head(a, start, eyes, t);
-        swv_limb_report reports[LIMBS];
-        const bool      is_off = stand(t, swings, legs, count, options, base, out, reports) != SWV_OK ||
-                            are_feet_off(t->body, reports, count);
+        const swv_status status = stand(t, swings, legs, count, options, base, out, reports);
+        if (status != SWV_OK)
+            return status;
+        const bool is_off = are_feet_off(t->body, reports, count);
+        if (round == 0 && is_off) {
+            *t = whole;
+            return stand(t, swings, legs, count, options, base, out, reports);
+        }
         *(is_off ? &high : &low) = part;
     }
+    return SWV_OK;
 }
 
 // ---- what came of it ----
@@ -469,10 +476,8 @@ static swv_status reach(const swv_body *body, swv_mount_track *track, const swv_
     int             count = limb_goals(body, &a, LEGS, LIMBS, ends);
     const int       leg_count = count;
     status = stand(&t, swings, ends, count, &limb_options, base, out, limbs);
-    if (status == SWV_OK && !a.hips.has_position && !a.hips.has_rotation && are_feet_off(body, limbs, count)) {
-        retreat(&a, &start, &wish, eyes, swings, ends, count, &limb_options, base, out, &t);
-        status = stand(&t, swings, ends, count, &limb_options, base, out, limbs);
-    }
+    if (status == SWV_OK && !a.hips.has_position && !a.hips.has_rotation && are_feet_off(body, limbs, count))
+        status = retreat(&a, &start, &wish, eyes, swings, ends, count, &limb_options, base, &t, out, limbs);
     const swv_quat chest =
         swv_quat_mul(t.turns[body->chest], swv_quat_conjugate(start.turns[body->chest]));
     bool is_hanging[2];
