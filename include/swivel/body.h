@@ -120,9 +120,9 @@ typedef struct swv_body_reach_report {
     /// Of each goal: how far its joint is from it, and how far it is turned, radians. Of a gaze: the angle it looks past. 0 for
     /// what was not asked.
     double   position_errors[SWV_BODY_GOALS], rotation_errors[SWV_BODY_GOALS];
-    swv_vec3 mass;           ///< centre of mass, in the world
-    double   overhang;       ///< how far beyond the feet it is, level; 0: above them
-    bool     is_step_due;    ///< a goal is missed or the balance lost because the feet stay: a step would help
+    swv_vec3 mass;         ///< centre of mass, in the world
+    double   overhang;     ///< how far beyond the feet it is, level; 0: above them
+    bool     is_step_due;  ///< a goal is missed or the balance lost because the feet stay: a step would help
 } swv_body_reach_report;
 
 /// Move the body from its animation to goals, as little as is needed.
@@ -134,8 +134,8 @@ typedef struct swv_body_reach_report {
 /// A hand out of reach takes the shoulder along, then the trunk leans, then hips and knees follow. Feet stay where the
 /// animation has them, to 1e-9 of the body, unless a goal says otherwise: they come before all but goals for the hips. Elbows
 /// are where people hold them (natural.h), knees where the animation has them. The same call gives the same answer: nothing is
-/// remembered, and goals that move a little move the body a little but where an elbow must change sides; for those there is
-/// swv_body_follow.
+/// remembered, and goals that move a little move the body a little but where an elbow or a knee must change sides; for elbows there
+/// is swv_body_follow.
 ///
 /// 9 us for two hands, two feet and the head, 16 if the trunk must follow, for 22 joints (`./run bench figure`).
 ///
@@ -145,8 +145,9 @@ SWV_API swv_status swv_body_reach(const swv_body *body, const swv_body_goal *goa
                                   const swv_pose *animation, const swv_body_reach_options *options, swv_pose *locals,
                                   swv_body_reach_report *report);
 
-/// As swv_body_reach, dt seconds after the last frame: arms and legs follow as swv_mount_track_step has them. `track` is started by
-/// swv_mount_track_start(&body.mount, ...), whose options have the compromise. SWV_BAD_ARGUMENT for a dt that is not positive.
+/// As swv_body_reach, dt seconds after the last frame: arms follow as swv_mount_track_step has them, trunk and legs are as above. `track`
+/// is started by swv_mount_track_start(&body.mount, ...), whose options have the compromise of the arms; `options` has that of the
+/// legs. SWV_BAD_ARGUMENT for a dt that is not positive.
 SWV_API swv_status swv_body_follow(const swv_body *body, swv_mount_track *track, const swv_body_goal *goals,
                                    int goal_count, double dt, const swv_pose *animation,
                                    const swv_body_reach_options *options, swv_pose *locals,

@@ -34,21 +34,21 @@ typedef struct swv_crowd_member {
 
 /// Zero in any field means its default.
 typedef struct swv_crowd_options {
-    double budget;               ///< microseconds a frame; default 4,000
-    double body_cost;            ///< microseconds a body takes on your slowest machine; default 16
-    double fingers_cost;         ///< the same with fingers; default 20
-    double fingers_within;       ///< distance; default 3
-    double every_frame_within;   ///< distance; default 10. At twice that every second frame, and so on to every eighth
+    double budget;              ///< microseconds a frame; default 4,000
+    double body_cost;           ///< microseconds a body takes on your slowest machine; default 16
+    double fingers_cost;        ///< the same with fingers; default 20
+    double fingers_within;      ///< distance; default 3
+    double every_frame_within;  ///< distance; default 10. At twice that every second frame, and so on to every eighth
 } swv_crowd_options;
 
 typedef struct swv_crowd_report {
-    int      posed;     ///< members that have a detail in this frame
-    double   cost;      ///< of them; at most the budget
-    int      postponed; ///< members that were due and did not fit
-    uint32_t latest;    ///< the most frames that a member has waited beyond its turn
+    int      posed;      ///< members that have a detail in this frame
+    double   cost;       ///< of them; at most the budget
+    int      postponed;  ///< members that were due and did not fit
+    uint32_t latest;     ///< the most frames that a member has waited beyond its turn
 } swv_crowd_report;
 
-/// Plan a frame. Linear in `count`, about 10 ns each.
+/// Plan a frame. Linear in `count`.
 ///
 /// SWV_BAD_COUNT for a negative count; SWV_BAD_ARGUMENT for a distance that is negative or no number (infinity is far away);
 /// SWV_BAD_OPTIONS. Everything is untouched then.

@@ -242,9 +242,9 @@ static void share_turns(const given *g, const swv_pose natural[SWV_PARTS], swvi_
     for (int i = 0; i < top; i++)
         along[i + 1] = along[i] + swv_vec3_length(t->offsets[i]);
     for (int i = 0; i <= top; i++) {
-        const bool   is_low = i <= b->chest;
-        const double from = is_low ? 0.0 : along[b->chest], to = is_low ? along[b->chest] : along[top];
-        const double part = to > from ? (along[i] - from) / (to - from) : 0.0;
+        const bool     is_low = i <= b->chest;
+        const double   from = is_low ? 0.0 : along[b->chest], to = is_low ? along[b->chest] : along[top];
+        const double   part = to > from ? (along[i] - from) / (to - from) : 0.0;
         const swv_quat start = is_low || b->chest == HIPS ? hips : chest, end = is_low ? chest : head;
         t->turns[i] = swv_quat_mul(swvi_part_of_turn(start, end, is_low && b->chest == HIPS ? 0.0 : part), start);
     }

@@ -19,13 +19,13 @@
 #include "swivel/trig.h"
 
 enum { NONE = -1, HIPS = 0, LIMBS = SWV_MOUNT_LIMBS, LEGS = 2, LOOKS = 30, HALVINGS = 14 };
-#define FEET     1e-10 // of the body's size: feet off by more are not where they should be
-#define NEAR     1e-6  // of the body's size: the trunk brings a shoulder within this of its reach
-#define MET      1e-6  // of the body's size, or radians: goals missed by less are met
-#define ALONG    0.5   // how much of a trunk's turn the head makes
-#define HANG     0.4   // and an arm that has no goal
-#define SIGHT    1.4   // radians: how far a head turns to look
-#define LEAN     0.02  // of the body's size: an overhang that people still stand with
+#define FEET  1e-10  // of the body's size: feet off by more are not where they should be
+#define NEAR  1e-6   // of the body's size: the trunk brings a shoulder within this of its reach
+#define MET   1e-6   // of the body's size, or radians: goals missed by less are met
+#define ALONG 0.5    // how much of a trunk's turn the head makes
+#define HANG  0.4    // and an arm that has no goal
+#define SIGHT 1.4    // radians: how far a head turns to look
+#define LEAN  0.02   // of the body's size: an overhang that people still stand with
 
 typedef struct ask {
     bool     has_position, has_rotation, stays;
@@ -56,7 +56,8 @@ static int arm_of_finger(int part)
 static bool is_wanted(const swv_body *b, const swv_body_goal *goal)
 {
     const int  limb = swv_mount_limb_of(&b->mount, goal->part);
-    const bool is_trunk = goal->part == SWV_PART_HIPS || goal->part == SWV_PART_UPPER_CHEST || goal->part == SWV_PART_HEAD;
+    const bool is_trunk =
+        goal->part == SWV_PART_HIPS || goal->part == SWV_PART_UPPER_CHEST || goal->part == SWV_PART_HEAD;
     switch (goal->want) {
     case SWV_WANT_POSE:
     case SWV_WANT_POSITION:
@@ -87,10 +88,11 @@ static swv_pose wanted_pose(const swv_body *b, const swv_body_goal *goal, swv_po
         pose.rotation = now.rotation;
     pose.rotation = swv_quat_normalize(pose.rotation);
     if (goal->keep_position > 0.0)
-        pose.position = swv_vec3_add(
-            pose.position, swv_vec3_scale(goal->keep_position, swv_vec3_sub(now.position, pose.position)));
+        pose.position =
+            swv_vec3_add(pose.position, swv_vec3_scale(goal->keep_position, swv_vec3_sub(now.position, pose.position)));
     if (goal->keep_rotation > 0.0)
-        pose.rotation = swv_quat_mul(swvi_part_of_turn(pose.rotation, now.rotation, goal->keep_rotation), pose.rotation);
+        pose.rotation =
+            swv_quat_mul(swvi_part_of_turn(pose.rotation, now.rotation, goal->keep_rotation), pose.rotation);
     return pose;
 }
 
@@ -214,8 +216,8 @@ static swvi_trunk_wish make_wish(const swv_body *b, const asked *a, const swvi_t
         // A limb that is straighter in the animation may stay so.
         wish.reaches[i] = swvi_larger(swvi_trunk_reach(b, i), swvi_smaller(apart, length));
         if (i < LEGS)
-            wish.arms[i] = swv_quat_rotate(swv_quat_conjugate(t->turns[b->chest]),
-                                           swv_vec3_scale(0.5, swv_vec3_sub(end, root)));
+            wish.arms[i] =
+                swv_quat_rotate(swv_quat_conjugate(t->turns[b->chest]), swv_vec3_scale(0.5, swv_vec3_sub(end, root)));
     }
     return wish;
 }
@@ -298,7 +300,8 @@ static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *loc
     for (int k = 0; k < 3; k++) {
         if (!swvi_mount_world(&b->mount, locals, l->joints[k], &at[k]))
             return false;
-        at[k].position = swv_vec3_add(at[0].position, swv_quat_rotate(back, swv_vec3_sub(at[k].position, at[0].position)));
+        at[k].position =
+            swv_vec3_add(at[0].position, swv_quat_rotate(back, swv_vec3_sub(at[k].position, at[0].position)));
     }
     *end = (ask){ .has_position = true, .stays = true, .pose = at[2] };
     if (!middle->has_position)
@@ -308,21 +311,20 @@ static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *loc
 
 static int limb_goals(const swv_body *b, const asked *a, int from, int to, swv_mount_goal *goals)
 {
-    static const int parts[LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT, SWV_PART_LEFT_FOOT };
+    static const int parts[LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
+                                      SWV_PART_LEFT_FOOT };
     int              count = 0;
     for (int i = from; i < to; i++) {
         const ask *end = &a->ends[i], *middle = &a->middles[i];
         if (!end->has_position)
             continue;
-        goals[count++] = (swv_mount_goal){
-            .part = parts[i],
-            .end = swvi_mirrored_if(b->mount.is_left_handed, end->pose),
-            .position_only = !end->has_rotation,
-            .elbow = middle->has_position          ? SWV_ELBOW_TOWARDS
-                     : i >= LEGS || end->stays ? SWV_ELBOW_PREVIOUS
-                                                   : SWV_ELBOW_NATURAL,
-            .pole = swvi_mount_point(&b->mount, middle->pose.position)
-        };
+        goals[count++] = (swv_mount_goal){ .part = parts[i],
+                                           .end = swvi_mirrored_if(b->mount.is_left_handed, end->pose),
+                                           .position_only = !end->has_rotation,
+                                           .elbow = middle->has_position      ? SWV_ELBOW_TOWARDS
+                                                    : i >= LEGS || end->stays ? SWV_ELBOW_PREVIOUS
+                                                                              : SWV_ELBOW_NATURAL,
+                                           .pole = swvi_mount_point(&b->mount, middle->pose.position) };
     }
     return count;
 }
@@ -334,7 +336,8 @@ static swv_status stand(const swvi_trunk *t, const swv_quat swings[2], const swv
     const swv_mount *m = &t->body->mount;
     for (int i = 0; i < m->joint_count; i++)
         out[i] = base[i];
-    return swvi_trunk_write(t, swings, out) ? swv_mount_solve(m, legs, count, out, options, out, reports) : SWV_BAD_MODEL;
+    return swvi_trunk_write(t, swings, out) ? swv_mount_solve(m, legs, count, out, options, out, reports)
+                                            : SWV_BAD_MODEL;
 }
 
 static bool are_feet_off(const swv_body *b, const swv_limb_report *legs, int count)
@@ -378,8 +381,8 @@ static swv_status retreat(const asked *a, const swvi_trunk *start, const swvi_tr
 // ---- what came of it ----
 
 // How far a goal is missed. Elbows and knees are only drawn towards theirs: `counts` is false.
-static void check_goal(const swv_body *b, const swv_body_goal *goal, const asked *a, const swv_pose *worlds, swv_vec3 eyes,
-                       double *position, double *rotation, bool *counts)
+static void check_goal(const swv_body *b, const swv_body_goal *goal, const asked *a, const swv_pose *worlds,
+                       swv_vec3 eyes, double *position, double *rotation, bool *counts)
 {
     const int joint = goal->part == SWV_PART_UPPER_CHEST ? b->spine[b->chest] : b->parts[goal->part];
     *position = *rotation = 0.0;
@@ -478,9 +481,8 @@ static swv_status reach(const swv_body *body, swv_mount_track *track, const swv_
     status = stand(&t, swings, ends, count, &limb_options, base, out, limbs);
     if (status == SWV_OK && !a.hips.has_position && !a.hips.has_rotation && are_feet_off(body, limbs, count))
         status = retreat(&a, &start, &wish, eyes, swings, ends, count, &limb_options, base, &t, out, limbs);
-    const swv_quat chest =
-        swv_quat_mul(t.turns[body->chest], swv_quat_conjugate(start.turns[body->chest]));
-    bool is_hanging[2];
+    const swv_quat chest = swv_quat_mul(t.turns[body->chest], swv_quat_conjugate(start.turns[body->chest]));
+    bool           is_hanging[2];
     for (int side = 0; side < 2; side++)
         is_hanging[side] = !a.ends[side].has_position && hang(body, side, chest, out, &a.ends[side], &a.middles[side]);
     count += limb_goals(body, &a, 0, LEGS, ends + leg_count);

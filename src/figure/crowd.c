@@ -50,8 +50,8 @@ swv_status swv_crowd_plan(swv_crowd_member *members, int count, const swv_crowd_
                           swv_crowd_report *report)
 {
     const swv_crowd_options o = with_defaults(options);
-    const double            numbers[] = { o.budget, o.body_cost, o.fingers_cost, o.fingers_within, o.every_frame_within };
-    double                  costs[CLASSES] = { 0.0 };
+    const double numbers[] = { o.budget, o.body_cost, o.fingers_cost, o.fingers_within, o.every_frame_within };
+    double       costs[CLASSES] = { 0.0 };
     if (!members)
         return SWV_NULL;
     if (count < 0)
@@ -81,7 +81,9 @@ swv_status swv_crowd_plan(swv_crowd_member *members, int count, const swv_crowd_
             left -= cost;
         const uint32_t beyond = late == NOT_DUE || late == NEVER ? 0 : m->age - interval_of(m->distance, &o);
         r.latest = beyond > r.latest ? beyond : r.latest;
-        m->detail = !is_taken ? SWV_DETAIL_NONE : m->distance <= o.fingers_within ? SWV_DETAIL_FINGERS : SWV_DETAIL_BODY;
+        m->detail = !is_taken                         ? SWV_DETAIL_NONE
+                    : m->distance <= o.fingers_within ? SWV_DETAIL_FINGERS
+                                                      : SWV_DETAIL_BODY;
         m->age = is_taken ? 1 : m->age == 0 ? 0 : m->age < MAX_AGE ? m->age + 1 : m->age;
         r.posed += is_taken;
         r.cost += is_taken ? cost : 0.0;

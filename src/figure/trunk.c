@@ -38,21 +38,21 @@
 
 enum { NONE = -1, HIPS = 0, LEGS = 2, LIMBS = 4, CONDITIONS = 14, WIDTH = 3 * (SWV_BODY_SPINE + 1) };
 enum { PRELUDE = 6, SETTLING = 26, ROUNDS = 40 };  // rounds: until the first ends, until (3) ends, at most
-#define REACH   0.9995  // of a limb's length, short of full extension
-#define SWING   0.35    // radians: a clavicle's, at most
-#define SOON    0.05    // of the reach: a hand so far beyond it gets half of that
-#define DAMPING 1e-9    // of the body's size squared
-#define SHIFT   0.5     // of the body's size: a shift of the hips by so much costs as much as a turn by a radian
-#define HEAVY   0.2     // likewise, of people's hips
-#define STEP    0.3     // radians: no further than a small turn goes
-#define CURVED  0.8     // of c: enough for rounds to converge
-#define SETTLED 2e-3    // radians: a step that changes the posture by less is the last
-#define DONE    1e-13   // of the body's size
-#define NEAR    1e-6    // likewise, of hands, which have some reach left
-#define SPINE   1.5     // radians: how far people bend from the hips to the chest,
-#define NECK    1.5     // and from there to the head,
-#define TILT    0.7     // and how far the hips turn
-#define SLACK   0.1     // of its limit: what a joint beyond it still turns
+#define REACH   0.9995                             // of a limb's length, short of full extension
+#define SWING   0.35                               // radians: a clavicle's, at most
+#define SOON    0.05                               // of the reach: a hand so far beyond it gets half of that
+#define DAMPING 1e-9                               // of the body's size squared
+#define SHIFT   0.5    // of the body's size: a shift of the hips by so much costs as much as a turn by a radian
+#define HEAVY   0.2    // likewise, of people's hips
+#define STEP    0.3    // radians: no further than a small turn goes
+#define CURVED  0.8    // of c: enough for rounds to converge
+#define SETTLED 2e-3   // radians: a step that changes the posture by less is the last
+#define DONE    1e-13  // of the body's size
+#define NEAR    1e-6   // likewise, of hands, which have some reach left
+#define SPINE   1.5    // radians: how far people bend from the hips to the chest,
+#define NECK    1.5    // and from there to the head,
+#define TILT    0.7    // and how far the hips turn
+#define SLACK   0.1    // of its limit: what a joint beyond it still turns
 // Forces, for a body of size 1: of hands, of head and chest, of balance, of legs.
 #define PULL_HAND    6.0
 #define PULL_TRUNK   200.0
@@ -81,8 +81,8 @@ bool swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t
         t->turns[i] = swv_quat_mul(world.rotation, swv_quat_conjugate(body->rest_turns[i]));
         t->places[i] = world.position;
         if (i > 0)
-            t->offsets[i - 1] = swv_quat_rotate(swv_quat_conjugate(t->turns[i - 1]),
-                                                swv_vec3_sub(t->places[i], t->places[i - 1]));
+            t->offsets[i - 1] =
+                swv_quat_rotate(swv_quat_conjugate(t->turns[i - 1]), swv_vec3_sub(t->places[i], t->places[i - 1]));
     }
     for (int i = 0; i < LIMBS + 2; i++) {  // limbs, then clavicles
         const int at = i < LEGS || i >= LIMBS ? body->chest : HIPS;
@@ -125,7 +125,8 @@ bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], swv_pose *l
             continue;
         const swv_quat was = t->clavicles[side].rotation, local = swvi_mount_local(m, locals, j).rotation;
         const swv_pose swung = { { 0.0, 0.0, 0.0 },
-                                 swv_quat_mul(local, swv_quat_mul(swv_quat_conjugate(was), swv_quat_mul(swings[side], was))) };
+                                 swv_quat_mul(local,
+                                              swv_quat_mul(swv_quat_conjugate(was), swv_quat_mul(swings[side], was))) };
         locals[j].rotation = swvi_mirrored_if(m->is_left_handed, swung).rotation;
     }
     return true;
@@ -171,8 +172,8 @@ static travel travel_of(const swvi_trunk *t, bool is_human)
     for (int i = 1; i < b->spine_count; i++) {
         const double limit = i <= b->chest ? SPINE / b->chest : NECK / (b->spine_count - 1 - b->chest);
         w.joints[i] = swv_quat_mul(swv_quat_conjugate(t->turns[i - 1]), t->turns[i]);
-        w.limits[i] = is_human ? swvi_larger(SLACK * limit, limit - swv_quat_angle_between(t->turns[i - 1], t->turns[i]))
-                               : limit;
+        w.limits[i] =
+            is_human ? swvi_larger(SLACK * limit, limit - swv_quat_angle_between(t->turns[i - 1], t->turns[i])) : limit;
     }
     for (int i = 0; i < b->spine_count; i++)
         w.turns[i] = w.ready[i] = i == HIPS && t->holds_turn ? 0.0 : 1.0;
@@ -201,7 +202,8 @@ static void gone(const swvi_trunk *t, const travel *w, double *x)
 }
 
 // S and P for the next round, from the forces of this one: goal = P^(1/2) J'y.
-static void soften(const swvi_trunk *t, const condition *list, int count, const double *y, const double *goal, travel *w)
+static void soften(const swvi_trunk *t, const condition *list, int count, const double *y, const double *goal,
+                   travel *w)
 {
     const int n = t->body->spine_count;
     double    curved[SWV_BODY_SPINE + 1] = { 0.0 };
@@ -310,7 +312,7 @@ static int conditions_of(const swvi_trunk *t, const travel *s, const swvi_trunk_
     const int       width = 3 * (b->spine_count + 1);
     const double    leg = PULL_LEG / b->size, goal = wish->is_human ? PULL_TRUNK / b->size : leg,
                  hand = wish->is_human ? PULL_HAND / b->size : leg;
-    int             count = 0;
+    int count = 0;
     if (wish->has_head)
         add_whole_place(t, s, wish->head, b->spine_count - 1, goal, width, list, &count);
     if (wish->has_chest)
@@ -330,8 +332,8 @@ static int conditions_of(const swvi_trunk *t, const travel *s, const swvi_trunk_
         const swv_vec3 root = swvi_trunk_root(t, i), out = swv_vec3_sub(wish->ends[i], root);
         const double   distance = swv_vec3_length(out);
         const double   error = swvi_smaller(distance - wish->reaches[i], b->size);  // further away is no different
-        condition     *c = add_condition(list, &count, width, error, false, i < LEGS ? hand : leg,
-                                         (i < LEGS ? NEAR : DONE) * b->size);
+        condition     *c =
+            add_condition(list, &count, width, error, false, i < LEGS ? hand : leg, (i < LEGS ? NEAR : DONE) * b->size);
         pull_place(t, s, root, i < LEGS ? b->chest : HIPS, swv_vec3_normalize(out), distance, c);
     }
     return count;
@@ -364,7 +366,7 @@ static void lumps_of(const swvi_trunk *t, const swvi_trunk_wish *wish, lump lump
     const swv_body *b = t->body;
     const int       top = b->spine_count - 1;
     const swv_vec3  hips = t->places[HIPS], chest = t->places[b->chest], head = t->places[top],
-                    middle = swv_vec3_scale(0.5, swv_vec3_add(hips, chest));
+                   middle = swv_vec3_scale(0.5, swv_vec3_add(hips, chest));
     lumps[0] = (lump){ MASS_PELVIS, 1.0, HIPS, hips, hips };
     lumps[1] = (lump){ MASS_ABDOMEN, 1.0, b->chest / 2, middle, middle };
     lumps[2] = (lump){ MASS_THORAX, 1.0, b->chest, chest, chest };
@@ -373,7 +375,8 @@ static void lumps_of(const swvi_trunk *t, const swvi_trunk_wish *wish, lump lump
         const bool     is_leg = i >= LEGS;
         const double   along = is_leg ? LEG_CENTRE : ARM_CENTRE;
         const swv_vec3 root = swvi_trunk_root(t, i);
-        const swv_vec3 hanging = swv_vec3_add(root, swv_quat_rotate(t->turns[b->chest], is_leg ? wish->arms[0] : wish->arms[i]));
+        const swv_vec3 hanging =
+            swv_vec3_add(root, swv_quat_rotate(t->turns[b->chest], is_leg ? wish->arms[0] : wish->arms[i]));
         const swv_vec3 held = swv_vec3_add(root, swv_vec3_scale(along, swv_vec3_sub(wish->ends[i], root)));
         const bool     is_held = wish->has_limb[i] || is_leg;
         lumps[4 + i] = (lump){ is_leg ? MASS_LEG : MASS_ARM, is_held ? 1.0 - along : 1.0, is_leg ? HIPS : b->chest,
@@ -388,7 +391,8 @@ typedef struct bone_mass {
 
 swv_vec3 swvi_body_mass(const swv_body *b, const swv_pose *worlds)
 {
-    static const bone_mass bones[2][2] = { { { 0.028, 0.436 }, { 0.022, 0.682 } }, { { 0.100, 0.433 }, { 0.061, 0.606 } } };
+    static const bone_mass bones[2][2] = { { { 0.028, 0.436 }, { 0.022, 0.682 } },
+                                           { { 0.100, 0.433 }, { 0.061, 0.606 } } };
     const swv_vec3         hips = worlds[b->spine[HIPS]].position, chest = worlds[b->spine[b->chest]].position,
                    head = worlds[b->spine[b->spine_count - 1]].position;
     swv_vec3 sum = swv_vec3_add(swv_vec3_scale(MASS_PELVIS + 0.5 * MASS_ABDOMEN, hips),
@@ -399,7 +403,8 @@ swv_vec3 swvi_body_mass(const swv_body *b, const swv_pose *worlds)
             const int      *joints = b->mount.limbs[i].joints;
             const bone_mass bone = bones[i >= LEGS][k];
             const swv_vec3  from = worlds[joints[k]].position, to = worlds[joints[k + 1]].position;
-            sum = swv_vec3_add(sum, swv_vec3_scale(bone.mass, swv_vec3_add(from, swv_vec3_scale(bone.at, swv_vec3_sub(to, from)))));
+            sum = swv_vec3_add(
+                sum, swv_vec3_scale(bone.mass, swv_vec3_add(from, swv_vec3_scale(bone.at, swv_vec3_sub(to, from)))));
         }
     }
     return sum;
@@ -418,7 +423,8 @@ double swvi_overhang(const swv_body *body, swv_vec3 place, const swvi_trunk_wish
     for (int i = 0; i < wish->support_count; i++) {
         const swv_vec3 to_i = level(swv_vec3_sub(wish->support[i], place), wish->up);
         for (int j = i; j < wish->support_count; j++) {
-            const swv_vec3 to_j = level(swv_vec3_sub(wish->support[j], place), wish->up), side = swv_vec3_sub(to_j, to_i);
+            const swv_vec3 to_j = level(swv_vec3_sub(wish->support[j], place), wish->up),
+                           side = swv_vec3_sub(to_j, to_i);
             const double   squared = swv_vec3_dot(side, side);
             const double   along = squared > 0.0 ? swvi_clamp(0.0, 1.0, -swv_vec3_dot(to_i, side) / squared) : 0.0;
             const swv_vec3 nearest = swv_vec3_add(to_i, swv_vec3_scale(along, side));

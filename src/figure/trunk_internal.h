@@ -11,11 +11,11 @@ enum { SWVI_SUPPORT = 4 };
 /// Hips, spine, neck and head of a body on their way to a posture; trunk.c has the algorithm. All in the world, right-handed.
 typedef struct swvi_trunk {
     const swv_body *body;
-    swv_quat        turns[SWV_BODY_SPINE];    ///< D: rotations against rest
+    swv_quat        turns[SWV_BODY_SPINE];  ///< D: rotations against rest
     swv_vec3        places[SWV_BODY_SPINE];
     swv_vec3        offsets[SWV_BODY_SPINE];  ///< o: from each joint to the next, as it is when D is the identity
-    swv_vec3        roots[4];                 ///< of arms from the chest's joint, of legs from the hips', likewise: right, left
-    swv_pose        clavicles[2];             ///< from the chest's joint, likewise
+    swv_vec3        roots[4];      ///< of arms from the chest's joint, of legs from the hips', likewise: right, left
+    swv_pose        clavicles[2];  ///< from the chest's joint, likewise
     bool            holds_place, holds_turn;  ///< of the hips
 } swvi_trunk;
 
@@ -30,8 +30,9 @@ typedef struct swvi_trunk_wish {
     bool     has_support;  ///< the mass must be above these places
     swv_vec3 up, support[SWVI_SUPPORT];
     int      support_count;
-    swv_vec3 arms[2];   ///< where the mass of an arm is that has no goal, from the shoulder, in axes that turn with the chest
-    bool     is_human;  ///< the spine bends no further than people's, the hips move when it is bent; else all alike
+    swv_vec3
+        arms[2];  ///< where the mass of an arm is that has no goal, from the shoulder, in axes that turn with the chest
+    bool is_human;  ///< the spine bends no further than people's, the hips move when it is bent; else all alike
 } swvi_trunk_wish;
 
 /// A part of the turn from one rotation to another.

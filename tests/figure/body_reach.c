@@ -76,17 +76,22 @@ static void stays(void **state)
         assert_int_equal(r.outcome, SWV_REACHED);
         check(p, NULL, 0, locals, &r, worlds);
         for (int i = 0; i < PLACES; i++)
-            assert_near(distance(worlds[i].position, p->worlds[i].position), 0.0, 1e-7);  // a straight knee has half the digits
-        const swv_body_goal pins[] = { { SWV_PART_HIPS, .want = SWV_WANT_STAY },      { SWV_PART_HEAD, .want = SWV_WANT_STAY },
-                                       { SWV_PART_LEFT_HAND, .want = SWV_WANT_STAY }, { SWV_PART_RIGHT_HAND, .want = SWV_WANT_STAY },
-                                       { SWV_PART_LEFT_FOOT, .want = SWV_WANT_STAY }, { SWV_PART_UPPER_CHEST, .want = SWV_WANT_STAY } };
+            assert_near(distance(worlds[i].position, p->worlds[i].position), 0.0,
+                        1e-7);  // a straight knee has half the digits
+        const swv_body_goal pins[] = {
+            { SWV_PART_HIPS, .want = SWV_WANT_STAY },      { SWV_PART_HEAD, .want = SWV_WANT_STAY },
+            { SWV_PART_LEFT_HAND, .want = SWV_WANT_STAY }, { SWV_PART_RIGHT_HAND, .want = SWV_WANT_STAY },
+            { SWV_PART_LEFT_FOOT, .want = SWV_WANT_STAY }, { SWV_PART_UPPER_CHEST, .want = SWV_WANT_STAY }
+        };
         assert_int_equal(swv_body_reach(&p->body, pins, 6, p->stand, NULL, locals, &r), SWV_OK);
         assert_int_equal(r.outcome, SWV_REACHED);
         check(p, pins, 6, locals, &r, worlds);
         for (int i = 0; i < PLACES; i++)
             assert_near(distance(worlds[i].position, p->worlds[i].position), 0.0, 1e-7);
         // As a goal that keeps all of the animation.
-        const swv_body_goal kept = { SWV_PART_LEFT_HAND, { { 1, 1, 1 }, { 1, 0, 0, 0 } }, .want = SWV_WANT_POSE, 1.0, 1.0 };
+        const swv_body_goal kept = {
+            SWV_PART_LEFT_HAND, { { 1, 1, 1 }, { 1, 0, 0, 0 } }, .want = SWV_WANT_POSE, 1.0, 1.0
+        };
         assert_int_equal(swv_body_reach(&p->body, &kept, 1, p->stand, NULL, locals, &r), SWV_OK);
         assert_near(r.position_errors[0] + r.rotation_errors[0], 0.0, 1e-7);
     }
@@ -96,8 +101,8 @@ static void stays(void **state)
 static void any_goals(void **state)
 {
     (void)state;
-    static const int parts[] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_HEAD, SWV_PART_UPPER_CHEST,
-                                 SWV_PART_LEFT_LOWER_ARM, SWV_PART_RIGHT_FOOT };
+    static const int parts[] = { SWV_PART_RIGHT_HAND,  SWV_PART_LEFT_HAND,      SWV_PART_HEAD,
+                                 SWV_PART_UPPER_CHEST, SWV_PART_LEFT_LOWER_ARM, SWV_PART_RIGHT_FOOT };
     uint64_t         seed = 11;
     int              reached = 0, near_by = 0;
     for (int k = 0; k < CASES(3000); k++) {
@@ -151,8 +156,8 @@ static void postures_of_people(void **state)
         if (row % (CASES(50) ? 20 : 400))
             continue;
         static swv_body              skeleton;
-        static const int             parts[] = { SWV_PART_HIPS,      SWV_PART_HEAD,       SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND,
-                                                 SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT };
+        static const int             parts[] = { SWV_PART_HIPS,       SWV_PART_HEAD,      SWV_PART_LEFT_HAND,
+                                                 SWV_PART_RIGHT_HAND, SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT };
         swv_pose                     locals[PLACES], worlds[PLACES];
         swv_body_point               points[11];
         swv_body_report              made;
@@ -198,10 +203,13 @@ static void what_follows_a_hand(void **state)
         const swv_pose chest = worlds[p->body.parts[SWV_PART_UPPER_CHEST]];
         shifts[k] = distance(worlds[p->body.parts[SWV_PART_HIPS]].position, hips);
         leans[k] = swv_quat_angle_between(chest.rotation, pose_of(p, SWV_PART_UPPER_CHEST).rotation);
-        swings[k] = swv_quat_angle_between(locals[p->body.clavicles[0]].rotation, p->stand[p->body.clavicles[0]].rotation);
+        swings[k] =
+            swv_quat_angle_between(locals[p->body.clavicles[0]].rotation, p->stand[p->body.clavicles[0]].rotation);
     }
-    printf("hand 1 cm within reach, 5 and 50 cm beyond: clavicle %.3f %.3f %.3f rad, trunk %.3f %.3f %.3f rad, hips %.1f %.1f %.1f cm\n",
-           swings[0], swings[1], swings[2], leans[0], leans[1], leans[2], 100 * shifts[0], 100 * shifts[1], 100 * shifts[2]);
+    printf("hand 1 cm within reach, 5 and 50 cm beyond: clavicle %.3f %.3f %.3f rad, trunk %.3f %.3f %.3f rad, hips "
+           "%.1f %.1f %.1f cm\n",
+           swings[0], swings[1], swings[2], leans[0], leans[1], leans[2], 100 * shifts[0], 100 * shifts[1],
+           100 * shifts[2]);
     assert_near(swings[0] + leans[0] + shifts[0], 0.0, 1e-9);
     assert_true(swings[1] > 0.1 && leans[1] < 0.12 && shifts[1] < 0.01);
     assert_true(leans[2] > 0.4 && shifts[2] > 0.02 && shifts[2] < 0.25);
@@ -217,8 +225,9 @@ static void looks(void **state)
         const swv_vec3 head = pose_of(p, SWV_PART_HEAD).position;
         swv_body_goal  goals[2] = { { SWV_PART_HEAD, SWV_IDENTITY_POSE, .want = SWV_WANT_GAZE },
                                     { SWV_PART_LEFT_HAND, SWV_IDENTITY_POSE, .want = SWV_WANT_POSITION } };
-        goals[0].pose.position = swv_vec3_add(head, (swv_vec3){ random_between(&seed, -2, 2), random_between(&seed, -1, 3),
-                                                                random_between(&seed, -1, 1) });
+        goals[0].pose.position =
+            swv_vec3_add(head, (swv_vec3){ random_between(&seed, -2, 2), random_between(&seed, -1, 3),
+                                           random_between(&seed, -1, 1) });
         goals[1].pose.position = swv_vec3_add(head, (swv_vec3){ -0.3, random_between(&seed, 0.3, 0.9), -0.3 });
         swv_pose              locals[PLACES], worlds[PLACES];
         swv_body_reach_report r;
@@ -276,9 +285,10 @@ static void drags(void **state)
         const swv_mount *m = &p->body.mount;
         swv_mount_track  track;
         swv_pose         locals[PLACES], last[PLACES], worlds[PLACES];
-        const swv_vec3   start = pose_of(p, SWV_PART_RIGHT_HAND).position, shoulder = pose_of(p, SWV_PART_RIGHT_UPPER_ARM).position;
-        swv_vec3         at = start;
-        bool             has_last = false;
+        const swv_vec3   start = pose_of(p, SWV_PART_RIGHT_HAND).position,
+                       shoulder = pose_of(p, SWV_PART_RIGHT_UPPER_ARM).position;
+        swv_vec3 at = start;
+        bool     has_last = false;
         assert_int_equal(swv_mount_track_start(m, &(swv_limb_track_options){ .max_bone_speed = 1.0 }, &track), SWV_OK);
         for (int leg = 0; leg < 3; leg++) {
             const double   size = random_below(&seed, 3) ? 1.3 * p->reach : 4.0 * p->reach;
@@ -288,10 +298,11 @@ static void drags(void **state)
             const int      count = (int)(distance(from, to) / 1e-3) + 1;
             for (int i = 1; i <= count; i++, steps++) {
                 at = swv_vec3_add(from, swv_vec3_scale((double)i / count, swv_vec3_sub(to, from)));
-                const swv_body_goal          goal = { SWV_PART_RIGHT_HAND, { at, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSITION };
+                const swv_body_goal goal = { SWV_PART_RIGHT_HAND, { at, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSITION };
                 const swv_body_reach_options options = { SWV_KEEP_LIMITS, k % 2 };
                 swv_body_reach_report        r;
-                assert_int_equal(swv_body_follow(&p->body, &track, &goal, 1, 1.0 / 60, p->stand, &options, locals, &r), SWV_OK);
+                assert_int_equal(swv_body_follow(&p->body, &track, &goal, 1, 1.0 / 60, p->stand, &options, locals, &r),
+                                 SWV_OK);
                 assert_int_equal(swv_mount_worlds(m, locals, worlds), SWV_OK);
                 double most = 0.0;
                 for (int j = 0; has_last && j < PLACES; j++)
@@ -316,7 +327,8 @@ static void drags(void **state)
             }
         }
     }
-    printf("%ld steps of 1 mm: %ld turn a bone by more than 20 mm a reach, at most %.0f; limbs beyond limits %ld; feet off %.1e m\n",
+    printf("%ld steps of 1 mm: %ld turn a bone by more than 20 mm a reach, at most %.0f; limbs beyond limits %ld; feet "
+           "off %.1e m\n",
            steps, fast, worst, broken, feet);
     assert_true(feet < 1e-9);
     assert_true(fast * 1000 <= steps && broken * 20 <= 4 * steps);
@@ -332,7 +344,8 @@ static void from_beyond_limits(void **state)
     swv_body_reach_report r;
     swv_body_goal         goal = { SWV_PART_RIGHT_HAND, SWV_IDENTITY_POSE, .want = SWV_WANT_POSITION };
     p->stand[thigh].rotation = (swv_quat){ -0.766, 0, 0, 0.643 };
-    goal.pose.position = swv_vec3_add(pose_of(p, SWV_PART_RIGHT_UPPER_ARM).position, (swv_vec3){ 0, p->reach + 0.2, 0 });
+    goal.pose.position =
+        swv_vec3_add(pose_of(p, SWV_PART_RIGHT_UPPER_ARM).position, (swv_vec3){ 0, p->reach + 0.2, 0 });
     assert_int_equal(swv_body_reach(&p->body, &goal, 1, p->stand, NULL, locals, &r), SWV_OK);
     assert_near(r.position_errors[0], 0.0, 1e-9);
 }
@@ -346,18 +359,18 @@ static void what_is_refused(void **state)
     swv_body_reach_report r;
     const swv_pose        at = pose_of(p, SWV_PART_LEFT_HAND);
     const swv_body_goal   good = { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_POSE }, bad[] = {
-        { -1, at, .want = SWV_WANT_POSE },
-        { SWV_PARTS, at, .want = SWV_WANT_POSE },
-        { SWV_PART_JAW, at, .want = SWV_WANT_POSE },
-        { SWV_PART_LEFT_INDEX_DISTAL, at, .want = SWV_WANT_POSE },  // this skeleton has no fingers
-        { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_GAZE },
-        { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_ROTATION },
-        { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_FREE },
-        { SWV_PART_LEFT_HAND, at, .want = (swv_body_want)9 },
-        { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_POSE, 1.5, 0.0 },
-        { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_POSE, 0.0, NAN },
-        { SWV_PART_LEFT_HAND, { { NAN, 0, 0 }, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSITION },
-        { SWV_PART_LEFT_HAND, { { 0, 0, 0 }, { 0, 0, 0, 0 } }, .want = SWV_WANT_POSE },
+          { -1, at, .want = SWV_WANT_POSE },
+          { SWV_PARTS, at, .want = SWV_WANT_POSE },
+          { SWV_PART_JAW, at, .want = SWV_WANT_POSE },
+          { SWV_PART_LEFT_INDEX_DISTAL, at, .want = SWV_WANT_POSE },  // this skeleton has no fingers
+          { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_GAZE },
+          { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_ROTATION },
+          { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_FREE },
+          { SWV_PART_LEFT_HAND, at, .want = (swv_body_want)9 },
+          { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_POSE, 1.5, 0.0 },
+          { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_POSE, 0.0, NAN },
+          { SWV_PART_LEFT_HAND, { { NAN, 0, 0 }, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSITION },
+          { SWV_PART_LEFT_HAND, { { 0, 0, 0 }, { 0, 0, 0, 0 } }, .want = SWV_WANT_POSE },
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_int_equal(swv_body_reach(&p->body, &bad[i], 1, NULL, NULL, locals, &r), SWV_BAD_GOAL);
@@ -366,7 +379,8 @@ static void what_is_refused(void **state)
     assert_int_equal(swv_body_reach(&p->body, &good, -1, NULL, NULL, locals, &r), SWV_BAD_COUNT);
     assert_int_equal(swv_body_reach(&p->body, &good, SWV_BODY_GOALS + 1, NULL, NULL, locals, &r), SWV_BAD_COUNT);
     assert_int_equal(swv_body_reach(&zeroed, &good, 1, NULL, NULL, locals, &r), SWV_BAD_MODEL);
-    assert_int_equal(swv_body_reach(&p->body, &good, 1, NULL, &(swv_body_reach_options){ (swv_limb_compromise)5, false }, locals, &r),
+    assert_int_equal(swv_body_reach(&p->body, &good, 1, NULL,
+                                    &(swv_body_reach_options){ (swv_limb_compromise)5, false }, locals, &r),
                      SWV_BAD_OPTIONS);
     p->stand[3].position.x = INFINITY;
     assert_int_equal(swv_body_reach(&p->body, &good, 1, p->stand, NULL, locals, &r), SWV_BAD_POSTURE);
@@ -375,8 +389,10 @@ static void what_is_refused(void **state)
     assert_int_equal(swv_body_follow(&p->body, &track, &good, 1, 0.0, NULL, NULL, locals, &r), SWV_BAD_ARGUMENT);
     // Very far away: an outcome, and numbers.
     for (double away = 1e3; away < 1e200; away *= 1e6) {
-        const swv_body_goal goals[] = { { SWV_PART_LEFT_HAND, { { away, -away, away }, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSE },
-                                        { SWV_PART_HEAD, { { -away, away, away }, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSITION } };
+        const swv_body_goal goals[] = {
+            { SWV_PART_LEFT_HAND, { { away, -away, away }, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSE },
+            { SWV_PART_HEAD, { { -away, away, away }, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSITION }
+        };
         assert_int_equal(swv_body_reach(&p->body, goals, 2, NULL, NULL, locals, &r), SWV_OK);
         assert_int_equal(r.outcome, SWV_OUT_OF_REACH);
         assert_true(r.is_step_due);
@@ -388,9 +404,15 @@ static void what_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stays),    cmocka_unit_test(any_goals), cmocka_unit_test(postures_of_people), cmocka_unit_test(what_follows_a_hand),
-        cmocka_unit_test(looks),    cmocka_unit_test(balances),  cmocka_unit_test(drags),
-        cmocka_unit_test(from_beyond_limits), cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(stays),
+        cmocka_unit_test(any_goals),
+        cmocka_unit_test(postures_of_people),
+        cmocka_unit_test(what_follows_a_hand),
+        cmocka_unit_test(looks),
+        cmocka_unit_test(balances),
+        cmocka_unit_test(drags),
+        cmocka_unit_test(from_beyond_limits),
+        cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
