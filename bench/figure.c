@@ -10,6 +10,7 @@
 
 #include <swivel/body.h>
 #include <swivel/crowd.h>
+#include <swivel/flesh.h>
 
 #include "../tests/support/trees.h"
 
@@ -257,6 +258,40 @@ static void report_crowd(const swv_body *body, const swv_pose *stand, const swv_
     bench_report("  frames that one waited beyond its turn", latest, "", NULL, 0.0, -1.0);
 }
 
+// Elbows out of the body: postures that are clear, and the same with a body so stout that most are not.
+static void report_flesh(const swv_body *body, const swv_pose *stand, const swv_body_goal *goals)
+{
+    static swv_pose postures[frames_tried][all_joints];
+    for (int n = 0; n < frames_tried; ++n)
+        (void)swv_body_reach(body, goals + 5 * n, 5, stand, NULL, postures[n], NULL);
+    for (int stout = 0; stout < 2; ++stout) {
+        swv_flesh flesh;
+        double    least = 1e30;
+        int       inside = 0;
+        (void)swv_flesh_make(body, &flesh);
+        for (int i = 0; i < SWV_FLESH_SOLIDS; ++i)
+            flesh.solids[i].radius *= stout ? 3.0 : 0.5;
+        for (int round = 0; round < 20; ++round) {
+            const double start = clock_ns();
+            for (int n = 0; n < frames_tried; ++n) {
+                swv_clearance arms[2];
+                swv_pose      locals[all_joints];
+                (void)swv_flesh_avoid(body, &flesh, postures[n], locals, arms);
+            }
+            const double taken = (clock_ns() - start) / frames_tried;
+            least = taken < least ? taken : least;
+        }
+        for (int n = 0; n < frames_tried; ++n) {
+            swv_clearance arms[2];
+            (void)swv_flesh_clearance(body, &flesh, postures[n], arms);
+            inside += (arms[0].distance < 0.0) + (arms[1].distance < 0.0);
+        }
+        bench_report(stout ? "elbows out of a stout body" : "elbows that are clear stay", 1e-3 * least, "us", NULL, 0.0,
+                     -1.0);
+        bench_report("  arms inside before", 50.0 * inside / frames_tried, "%", NULL, 0.0, -1.0);
+    }
+}
+
 // A body of 22 joints from three and six tracked points: the least of many rounds over frames with hands in front of it.
 static void report_tracked(void)
 {
@@ -316,9 +351,11 @@ static void report_tracked(void)
             const double taken = (clock_ns() - start) / frames_tried;
             least = taken < least ? taken : least;
         }
-        bench_report(beyond ? "the same, hands 0.5 m further: trunk and hips follow" : "two hands, two feet and the head as goals",
+        bench_report(beyond ? "the same, hands 0.5 m further: trunk and hips follow"
+                            : "two hands, two feet and the head as goals",
                      1e-3 * least, "us", NULL, 0.0, -1.0);
     }
+    report_flesh(&body, stand, goals[0]);
     report_crowd(&body, stand, goals[0]);
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The verb body: a whole skeleton from tracked points, frame by frame, or in one posture from goals.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <swivel/body.h>
+#include <swivel/flesh.h>
 
 #include "draw/body_drawing.h"
 #include "io/csv.h"
@@ -143,13 +145,14 @@ static void make_body(const char *path, const skeleton_file *file, swv_binding *
 typedef struct told {
     const char *path, *points, *drawing, *gaze;
     word_list   goals, pins, frees;
-    bool        keeps_limits, keeps_goals, balances, from_rest, as_json;
+    bool        keeps_limits, keeps_goals, keeps_clear, balances, from_rest, as_json;
 } told;
 
 typedef struct subject {
     skeleton_file file;
     swv_binding   binding;
     swv_body      body;
+    swv_flesh     flesh;
 } subject;
 
 // ---- points ----
@@ -184,6 +187,8 @@ static void solve_frames(const told *t, subject *s)
         const swv_status status = swv_body_solve(&s->body, points, point_count, NULL, &options, locals, &report);
         if (status != SWV_OK)
             fail("%s:%llu: %s", reader.name, (unsigned long long)reader.done.lines, swv_status_text(status));
+        if (t->keeps_clear)
+            swv_flesh_avoid(&s->body, &s->flesh, locals, locals, NULL);
         swv_mount_worlds(&s->body.mount, locals, worlds);
         for (int i = 0; i < rig->joint_count; i++) {
             const double seven[7] = { worlds[i].position.x, worlds[i].position.y, worlds[i].position.z,
@@ -307,14 +312,20 @@ static void add_wants(const char *option, const word_list *list, swv_body_want w
     }
 }
 
+static const char *const segments[] = { "upper arm", "forearm", "hand" };
+static const char *const sides[] = { "right", "left" };
+
 static void print_posture(const swv_rig *rig, const swv_body_goal *goals, int count, const swv_pose *worlds,
-                          const swv_body_reach_report *r)
+                          const swv_body_reach_report *r, const swv_flesh *flesh, const swv_clearance arms[2])
 {
     printf("outcome   %s%s\n", swv_outcome_text(r->outcome), r->is_step_due ? "; a step is due" : "");
     printf("mass      %.6g %.6g %.6g, %.6g beyond the feet\n", r->mass.x, r->mass.y, r->mass.z, r->overhang);
     for (int i = 0; i < count; i++)
         printf("%-9s %.6g off, %.6g degrees\n", swv_part_name(goals[i].part), r->position_errors[i],
                shown_degrees(r->rotation_errors[i], 6));
+    for (int side = 0; side < 2; side++)
+        printf("%-9s arm: %s %.6g %s %s\n", sides[side], segments[arms[side].segment], fabs(arms[side].distance),
+               arms[side].distance < 0.0 ? "inside" : "from", rig->joints[flesh->solids[arms[side].solid].joint].name);
     printf("\n%-24s %32s  %44s\n", "joint", "position", "rotation in the world x y z w");
     for (int i = 0; i < rig->joint_count; i++) {
         const swv_pose *w = &worlds[i];
@@ -324,7 +335,8 @@ static void print_posture(const swv_rig *rig, const swv_body_goal *goals, int co
 }
 
 static void print_posture_json(const swv_rig *rig, const swv_body_goal *goals, int count, const swv_pose *locals,
-                               const swv_pose *worlds, const swv_body_reach_report *r)
+                               const swv_pose *worlds, const swv_body_reach_report *r, const swv_flesh *flesh,
+                               const swv_clearance arms[2])
 {
     printf("{\"outcome\": \"%s\", \"step_due\": %s, \"mass\": ", swv_outcome_text(r->outcome),
            r->is_step_due ? "true" : "false");
@@ -339,7 +351,15 @@ static void print_posture_json(const swv_rig *rig, const swv_body_goal *goals, i
         json_number(r->rotation_errors[i]);
         putchar('}');
     }
-    printf("],\n \"joints\": [");
+    printf("],\n \"clearance\": {");
+    for (int side = 0; side < 2; side++) {
+        printf("%s\"%s\": {\"distance\": ", side ? ", " : "", sides[side]);
+        json_number(arms[side].distance);
+        printf(", \"segment\": \"%s\", \"from\": ", segments[arms[side].segment]);
+        json_string(rig->joints[flesh->solids[arms[side].solid].joint].name);
+        putchar('}');
+    }
+    printf("},\n \"joints\": [");
     for (int i = 0; i < rig->joint_count; i++) {
         printf("%s\n  {\"name\": ", i ? "," : "");
         json_string(rig->joints[i].name);
@@ -370,9 +390,13 @@ static void pose_once(const told *t, subject *s)
     const swv_body_reach_options options = { t->keeps_goals ? SWV_KEEP_HAND : SWV_KEEP_LIMITS, t->balances };
     swv_pose                     locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
     swv_body_reach_report        report;
+    swv_clearance                arms[2];
     swv_status                   status = swv_body_stand(&s->body, locals);
     if (status == SWV_OK)
         status = swv_body_reach(&s->body, goals, count, t->from_rest ? NULL : locals, &options, locals, &report);
+    if (status == SWV_OK)
+        status = t->keeps_clear ? swv_flesh_avoid(&s->body, &s->flesh, locals, locals, arms)
+                                : swv_flesh_clearance(&s->body, &s->flesh, locals, arms);
     if (status == SWV_OK)
         status = swv_mount_worlds(&s->body.mount, locals, worlds);
     if (status == SWV_BAD_GOAL)
@@ -380,8 +404,8 @@ static void pose_once(const told *t, subject *s)
     if (status != SWV_OK)
         fail("body: %s", swv_status_text(status));
     if (!t->drawing || !is_standard_output(t->drawing))
-        t->as_json ? print_posture_json(rig, goals, count, locals, worlds, &report)
-                   : print_posture(rig, goals, count, worlds, &report);
+        t->as_json ? print_posture_json(rig, goals, count, locals, worlds, &report, &s->flesh, arms)
+                   : print_posture(rig, goals, count, worlds, &report, &s->flesh, arms);
     if (!t->drawing)
         return;
     swv_vec3 places[SWV_BODY_GOALS];
@@ -407,6 +431,7 @@ static void run(int count, char **words)
         { "--free", .list = &t.frees },
         { "--balance", .flag = &t.balances },
         { "--keep-goals", .flag = &t.keeps_goals },
+        { "--clear", .flag = &t.keeps_clear },
         { "--rest", .flag = &t.from_rest },
         { "--json", .flag = &t.as_json },
         { "--svg", .text = &t.drawing },
@@ -421,6 +446,8 @@ static void run(int count, char **words)
     static subject s;
     skeleton_read(t.path, &s.file);
     make_body(t.path, &s.file, &s.binding, &s.body);
+    if (swv_flesh_make(&s.body, &s.flesh) != SWV_OK)
+        fail("%s: the shoulders are in one place", t.path);
     if (t.points)
         solve_frames(&t, &s);
     else
@@ -431,10 +458,10 @@ static void run(int count, char **words)
 const verb body_verb = {
     "body",
     "a whole skeleton from tracked points, frame by frame, or from goals",
-    "usage: swivel body FILE --points CSV [--keep-limits] [--svg FILE]\n"
+    "usage: swivel body FILE --points CSV [--keep-limits] [--clear] [--svg FILE]\n"
     "       swivel body FILE [--goal PART=x,y,z[,qx,qy,qz,qw]]... [--look x,y,z] [--pin PARTS] [--free feet] "
     "[--balance]\n"
-    "                   [--keep-goals] [--rest] [--json] [--svg FILE]\n"
+    "                   [--keep-goals] [--clear] [--rest] [--json] [--svg FILE]\n"
     "\n"
     "FILE is a skeleton as for 'swivel rig info'. Positions and quaternions (x, y, z, w) are those of its joints, in "
     "the\n"
@@ -468,6 +495,7 @@ const verb body_verb = {
     "  --rest                     start from the file's rest pose instead of a stand\n"
     "  --json                     as JSON, with every joint in the world and against its parent\n"
     "\n"
+    "  --clear         turn elbows that are inside trunk, head or thighs out of them; hands stay\n"
     "  --svg FILE      draw it, or the first frame, from three sides; '-' for standard output\n"
     "\n"
     "For instance, a hand near the floor: swivel body data/rigs/cmu.json --goal hand.left=3,-10,8 --balance --svg "

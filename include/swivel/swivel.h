@@ -34,6 +34,7 @@
 #include "swivel/natural_body.h"
 #include "swivel/body.h"
 #include "swivel/crowd.h"
+#include "swivel/flesh.h"
 #include "swivel/batch.h"
 
 #endif

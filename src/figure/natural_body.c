@@ -35,6 +35,7 @@ static const int outputs[OUTPUTS] = {
 };
 
 // No body's joint is further from its head than this many sizes; what is, counts as there.
+#define LARGEST  1e100  // size: beyond it places overflow
 #define FURTHEST 4.0
 
 // ---- (3) ----
@@ -180,7 +181,7 @@ swv_status swvi_natural_body(const swvi_body_nets *nets, double size, const swv_
     };
     if (!points || !poses)
         return SWV_NULL;
-    if (!(size > 0.0 && swvi_is_finite(size)))
+    if (!(size > 0.0 && size <= LARGEST))
         return SWV_BAD_ARGUMENT;
     if (point_count < 3 || point_count > 3 + OPTIONAL)
         return SWV_BAD_COUNT;

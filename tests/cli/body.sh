@@ -108,3 +108,13 @@ printf '{"joints": [{"name": "Hips", "parent": -1, "position": [0, 0, 0]}]}' >"$
 wrong "$folder/one.json: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found" \
     body "$folder/one.json" --points "$points"
 finish
+
+# An elbow in the belly: seen, and turned out of it; the hand stays.
+run body "$folder/human.json" --goal hand.right=0.1,0.32,1.2 --goal elbow.right=0,0,1.15
+expect_success
+grep -q '^right     arm: [a-z ]* [0-9.e-]* inside upperChest$' "$folder/out" || fail "an arm in the body is not seen: $(grep arm: "$folder/out")"
+run body "$folder/human.json" --goal hand.right=0.1,0.32,1.2 --goal elbow.right=0,0,1.15 --clear --json
+expect_success
+grep -q '"clearance": {"right": {"distance": [0-9]' "$folder/out" || fail "the elbow stays in the body: $(grep clearance "$folder/out")"
+place_of rightHand "$folder/out" |
+    awk -F, '{ if (($1 - 0.1) ^ 2 + ($2 - 0.32) ^ 2 + ($3 - 1.2) ^ 2 > 1e-12) { print; exit 1 } }' || fail 'the hand moved'

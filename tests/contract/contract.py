@@ -81,6 +81,7 @@ MAKE = {
     "swv_mount": "make_mount(p)",
     "swv_mount_goal": "*p = (swv_mount_goal){ .part = SWV_PART_LEFT_HAND, .end = { { 0.5, 1.2, 0.2 }, SWV_IDENTITY_QUAT } }",
     "swv_body": "make_body(p)",
+    "swv_flesh": "{ swv_body b; make_body(&b); swv_flesh_make(&b, p); }",
     "swv_body_point": "points_of(p)",
     "swv_crowd_member": "*p = (swv_crowd_member){ .distance = 5.0 }",
     "swv_body_goal": "*p = (swv_body_goal){ .part = SWV_PART_LEFT_HAND, .pose = AT(0.4, 1.3, 0.2) }",
@@ -96,7 +97,7 @@ for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
 MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_adaptive", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
-          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body"]
+          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body", "swv_flesh"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
 # The numbers in a type of which none may be infinite or NaN.
@@ -127,6 +128,7 @@ NUMBERS = {
     "swv_binding": ["up.x", "forward.z"],
     "swv_body_point": ["pose." + name for name in POSE],
     "swv_body_goal": ["pose." + name for name in POSE] + ["keep_position", "keep_rotation"],
+    "swv_flesh": ["upper_arm", "forearm", "hand", "solids[0].radius", "solids[6].from.x", "solids[4].to.z", "knuckles[1].y"],
     "swv_crowd_options": ["budget", "body_cost", "fingers_cost", "fingers_within", "every_frame_within"],
     "swv_limb_posture": ["upper.x", "lower.y", "end.w", "flexion"],
 }
@@ -158,7 +160,8 @@ ARRAYS = {
     ("swv_mount_make", "rig"): "*p = arm_rig", ("swv_body_make", "rig"): "*p = body_rig",
     ("swv_body_make", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
     ("swv_body_solve", "animation"): "body_at_rest(p)", ("swv_body_reach", "animation"): "body_at_rest(p)",
-    ("swv_body_follow", "animation"): "body_at_rest(p)",
+    ("swv_body_follow", "animation"): "body_at_rest(p)", ("swv_flesh_avoid", "animation"): "body_at_rest(p)",
+    ("swv_flesh_clearance", "locals"): "body_at_rest(p)",
     ("swv_body_follow", "track"): "{ static swv_body b; make_body(&b); swv_mount_track_start(&b.mount, NULL, p); }",
     ("swv_mount_solve", "animation"): "at_rest(p)", ("swv_mount_track_step", "animation"): "at_rest(p)",
     ("swv_mount_read", "locals"): "at_rest(p)", ("swv_mount_write", "locals"): "at_rest(p)",
@@ -179,7 +182,7 @@ MAY_BE_INFINITE = {(f, end) for f in ("swv_chain_set_limits", "swv_arm_set_limit
 STATUS = {
     ("swv_chain_point_jacobian", "point"): "SWV_NOT_FINITE", ("swv_tree_jacobian", "point"): "SWV_NOT_FINITE",
     ("swv_tree_jacobian", "frames"): "SWV_NOT_FINITE", ("swv_tree_mass_center", "frames"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
-    ("swv_body_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_body_make", "rig"): "SWV_NOT_FINITE",
+    "flesh": "SWV_BAD_MODEL", ("swv_body_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_body_make", "rig"): "SWV_NOT_FINITE",
     ("swv_mount_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_mount_make", "rig"): "SWV_NOT_FINITE",
     ("swv_thumb_hold", "mcp_abduction"): "SWV_NOT_FINITE", ("swv_limb_frames_of", "twist_weight"): None,
     ("swv_upper_limb_frames_of", "twist_weight"): None, ("swv_upper_limb_forward", "arm"): "SWV_BAD_POSTURE",

@@ -239,6 +239,38 @@ static void check_reached(const skeleton *k, const swv_pose *before, const swv_b
     }
 }
 
+// Elbows out of the body: hands stay, arms are no deeper than before, and what is not moved is as it was.
+static void check_flesh(stream *s, const skeleton *k, const swv_body *body, const swv_pose *before)
+{
+    swv_flesh     flesh;
+    swv_clearance was[2], is[2];
+    swv_pose      locals[TWO_MORE];
+    if (swv_flesh_make(body, &flesh) != SWV_OK)
+        return;
+    for (int i = 0; i < SWV_FLESH_SOLIDS; ++i)
+        flesh.solids[i].radius *= take_number(s, 0.5, 2.0);
+    PAINT(locals);
+    const swv_status seen = swv_flesh_clearance(body, &flesh, before, was);
+    const swv_status status = swv_flesh_avoid(body, &flesh, before, locals, is);
+    CHECK(seen == status || seen == SWV_OK);
+    if (status != SWV_OK) {
+        CHECK(status == SWV_BAD_MODEL || status == SWV_BAD_POSTURE || status == SWV_NOT_FINITE);
+        for (int i = 0; i < k->count; ++i)
+            CHECK(is_painted(&locals[i], sizeof locals[i]));
+        return;
+    }
+    for (int side = 0; side < 2; ++side) {
+        const int *joints = body->mount.limbs[side].joints;
+        turn       rotation;
+        CHECK(isfinite(is[side].distance) && is[side].solid >= 0 && is[side].solid < SWV_FLESH_SOLIDS);
+        CHECK(is[side].distance >= was[side].distance - 1e-6 * size_of(k));
+        CHECK_NEAR(apart(world_of(k, locals, joints[2], &rotation), world_of(k, before, joints[2], &rotation)), 0.0,
+                   1e-6 * size_of(k));
+        if (was[side].distance >= 0.0)
+            CHECK(!memcmp(&locals[joints[1]], &before[joints[1]], sizeof locals[0]));
+    }
+}
+
 static void check_reach(stream *s, const skeleton *k, const swv_body *body, const swv_pose *before, bool is_animated)
 {
     swv_body_goal          goals[SWV_BODY_GOALS];
@@ -321,6 +353,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             (swv_pose){ body.mount.rest[i].position, is_animated ? take_quat(&s) : body.mount.rest[i].rotation };
     if (take_below(&s, 3) == 2) {
         check_reach(&s, &k, &body, before, is_animated);
+        check_flesh(&s, &k, &body, before);
         return 0;
     }
     PAINT(locals);
