@@ -69,6 +69,10 @@ typedef enum swv_status {
     SWV_BAD_GOAL,      ///< the goal is not finite, its quaternion is zero, or a value in it has no meaning
     SWV_BAD_POSTURE,   ///< the posture handed in, or the previous one, is not finite or not a posture of this model
     SWV_BAD_OPTIONS,   ///< an option is not finite, negative or unknown
+    SWV_BAD_FILE,      ///< a file that is not what it claims to be (swivel_io, as the next three)
+    SWV_NO_FILE,       ///< a file that cannot be opened, read or written
+    SWV_NO_MEMORY,     ///< the allocator gave none, or the byte limit is reached
+    SWV_UNSUPPORTED,   ///< a format that this build does not read or write
 } swv_status;
 
 /// One sentence in English, never NULL.

@@ -36,6 +36,14 @@ const char *swv_status_text(swv_status status)
         return "the posture is not finite, or not one of this model";
     case SWV_BAD_OPTIONS:
         return "an option is not finite, negative or unknown";
+    case SWV_BAD_FILE:
+        return "the file is not what it claims to be";
+    case SWV_NO_FILE:
+        return "the file cannot be opened, read or written";
+    case SWV_NO_MEMORY:
+        return "out of memory, or the byte limit is reached";
+    case SWV_UNSUPPORTED:
+        return "this build does not read or write the format";
     }
     return "unknown status";
 }

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// Writing BVH. Each joint keeps its channels and their order; one that has none, or none for what it does, gets positions x, y, z
+// and turns z, x, y. Of the two sets of angles that make a rotation the one nearer to the frame before is written, by whole
+// turns, so that curves stay smooth.
+#include <math.h>
+#include <string.h>
+
+#include "io/io_internal.h"
+#include "io/number.h"
+
+enum { BUFFER = 1 << 16 };
+
+typedef struct out {
+    swvi_writing *w;
+    char         *buffer;
+    size_t        length;
+    bool          is_good;
+} out;
+
+static void flush(out *o)
+{
+    o->is_good = o->is_good && (o->length == 0 || o->w->sink(o->w->user, o->buffer, o->length));
+    o->length = 0;
+}
+
+static void put(out *o, const char *text, size_t length)
+{
+    while (length > 0) {
+        if (o->length == BUFFER)
+            flush(o);
+        const size_t part = length < BUFFER - o->length ? length : BUFFER - o->length;
+        memcpy(o->buffer + o->length, text, part);
+        o->length += part;
+        text += part;
+        length -= part;
+    }
+}
+
+static void put_text(out *o, const char *text)
+{
+    put(o, text, strlen(text));
+}
+
+static void put_number(out *o, double value, int decimals)
+{
+    char text[SWVI_NUMBER_TEXT];
+    put(o, text, (size_t)swvi_number_write(text, value, decimals));
+}
+
+static void put_indent(out *o, int depth)
+{
+    for (int i = 0; i < depth; i++)
+        put_text(o, "\t");
+}
+
+static void put_offset(out *o, int depth, swv_vec3 v)
+{
+    put_indent(o, depth);
+    put_text(o, "OFFSET ");
+    put_number(o, v.x, 9);
+    put_text(o, " ");
+    put_number(o, v.y, 9);
+    put_text(o, " ");
+    put_number(o, v.z, 9);
+    put_text(o, "\n");
+}
+
+// A name has no control characters and no brace.
+static void put_name(out *o, const char *name)
+{
+    for (; *name; name++)
+        put(o, (unsigned char)*name < ' ' || *name == '{' || *name == '}' ? "_" : name, 1);
+}
+
+static bool fits(const swv_motion_joint *joint)
+{
+    bool turns = false, moves = false;
+    for (int i = 0; i < joint->channel_count; i++) {
+        turns = turns || joint->channels[i] >= SWV_CHANNEL_X_ROTATION;
+        moves = moves || joint->channels[i] < SWV_CHANNEL_X_ROTATION;
+    }
+    return turns == joint->turns && moves == joint->moves;
+}
+
+// The channels it is written with.
+static int choose_channels(const swv_motion_joint *joint, unsigned char channels[6])
+{
+    static const unsigned char usual[] = { SWV_CHANNEL_X_POSITION, SWV_CHANNEL_Y_POSITION, SWV_CHANNEL_Z_POSITION,
+                                           SWV_CHANNEL_Z_ROTATION, SWV_CHANNEL_X_ROTATION, SWV_CHANNEL_Y_ROTATION };
+    if (joint->channel_count > 0 && fits(joint)) {
+        memcpy(channels, joint->channels, (size_t)joint->channel_count);
+        return joint->channel_count;
+    }
+    int count = 0;
+    for (int i = 0; i < 6; i++)
+        if (i < 3 ? joint->moves : joint->turns)
+            channels[count++] = usual[i];
+    return count;
+}
+
+// Depth first: a joint, its children, its ends. `order` takes the joints as they come.
+static void put_joint(out *o, int joint, int depth, int *order, int *count)
+{
+    static const char *const names[] = { " Xposition", " Yposition", " Zposition",
+                                         " Xrotation", " Yrotation", " Zrotation" };
+    const swv_motion        *m = o->w->motion;
+    unsigned char            channels[6];
+    const int                channel_count = choose_channels(&m->joints[joint], channels);
+    order[(*count)++] = joint;
+    put_indent(o, depth);
+    put_text(o, depth == 0 ? "ROOT " : "JOINT ");
+    put_name(o, m->joints[joint].name);
+    put_text(o, "\n");
+    put_indent(o, depth);
+    put_text(o, "{\n");
+    put_offset(o, depth + 1, m->joints[joint].rest.position);
+    put_indent(o, depth + 1);
+    put_text(o, "CHANNELS ");
+    put_number(o, channel_count, 0);
+    for (int i = 0; i < channel_count; i++)
+        put_text(o, names[channels[i]]);
+    put_text(o, "\n");
+    for (int i = joint + 1; i < m->joint_count; i++)
+        if (m->joints[i].parent == joint)
+            put_joint(o, i, depth + 1, order, count);
+    for (int i = 0; i < m->end_count; i++) {
+        if (m->ends[i].joint != joint)
+            continue;
+        put_indent(o, depth + 1);
+        put_text(o, "End Site\n");
+        put_indent(o, depth + 1);
+        put_text(o, "{\n");
+        put_offset(o, depth + 2, m->ends[i].offset);
+        put_indent(o, depth + 1);
+        put_text(o, "}\n");
+    }
+    put_indent(o, depth);
+    put_text(o, "}\n");
+}
+
+// Angles of a rotation about the axes, in radians; of fewer than three axes the nearest there is.
+static void find_angles(swv_quat rotation, const int *axes, int count, double first[3], double second[3])
+{
+    const double parts[3] = { rotation.x, rotation.y, rotation.z };
+    if (count == 1) {
+        first[0] = second[0] = 2.0 * atan2(parts[axes[0]], rotation.w);
+        return;
+    }
+    const int                    third = count == 3 ? axes[2] : 3 - axes[0] - axes[1];
+    static const swv_euler_order orders[3][3][3] = {
+        { { 0 }, { SWV_EULER_XYX, 0, SWV_EULER_XYZ }, { SWV_EULER_XZX, SWV_EULER_XZY, 0 } },
+        { { 0, SWV_EULER_YXY, SWV_EULER_YXZ }, { 0 }, { SWV_EULER_YZX, SWV_EULER_YZY, 0 } },
+        { { 0, SWV_EULER_ZXY, SWV_EULER_ZXZ }, { SWV_EULER_ZYX, 0, SWV_EULER_ZYZ }, { 0 } },
+    };
+    swv_euler_from_mat3(orders[axes[0]][axes[1]][third], swv_mat3_from_quat(rotation), first, second);
+    if (count == 2 && fabs(second[2]) < fabs(first[2]))
+        memcpy(first, second, 3 * sizeof *first);
+    else if (count == 2)
+        memcpy(second, first, 3 * sizeof *first);
+}
+
+// By whole turns as near as can be to the angle before.
+static double unwound(double angle, double before)
+{
+    return angle + 2.0 * SWV_PI * floor((before - angle) / (2.0 * SWV_PI) + 0.5);
+}
+
+// `before` has the angles of the last frame, or NaN.
+static void choose_angles(swv_quat rotation, const int *axes, int count, double before[3])
+{
+    double sets[2][3] = { { 0.0 } }, off[2] = { 0.0, 0.0 };
+    find_angles(rotation, axes, count, sets[0], sets[1]);
+    if (isnan(before[0])) {
+        memcpy(before, sets[0], 3 * sizeof *before);
+        return;
+    }
+    for (int s = 0; s < 2; s++)
+        for (int k = 0; k < count; k++) {
+            sets[s][k] = unwound(sets[s][k], before[k]);
+            off[s] += fabs(sets[s][k] - before[k]);
+        }
+    memcpy(before, sets[off[1] < off[0]], 3 * sizeof *before);
+}
+
+static bool put_frames(out *o, const int *order)
+{
+    const swv_motion *m = o->w->motion;
+    swv_pose         *locals = swvi_take(o->w->scratch, (size_t)m->joint_count, sizeof *locals);
+    double(*angles)[3] = swvi_take(o->w->scratch, (size_t)m->joint_count, sizeof *angles);
+    if (!locals || !angles)
+        return false;
+    for (int i = 0; i < m->joint_count; i++)
+        angles[i][0] = NAN;
+    for (int f = 0; f < m->frame_count && o->is_good; f++) {
+        swv_motion_locals(m, f, locals);
+        const char *before = "";
+        for (int n = 0; n < m->joint_count; n++) {
+            const int               i = order[n];
+            const swv_motion_joint *joint = &m->joints[i];
+            unsigned char           channels[6];
+            const int               count = choose_channels(joint, channels);
+            int                     axes[6], axis_count = 0, axis = 0;
+            for (int k = 0; k < count; k++)
+                if (channels[k] >= SWV_CHANNEL_X_ROTATION)
+                    axes[axis_count++] = channels[k] - SWV_CHANNEL_X_ROTATION;
+            if (axis_count > 0)
+                choose_angles(locals[i].rotation, axes, axis_count, angles[i]);
+            const swv_vec3 rest = m->positions_are_added ? joint->rest.position : (swv_vec3){ 0.0, 0.0, 0.0 };
+            const swv_vec3 p = swv_vec3_sub(locals[i].position, rest);
+            for (int k = 0; k < count; k++) {
+                put_text(o, before);
+                put_number(o,
+                           channels[k] >= SWV_CHANNEL_X_ROTATION   ? angles[i][axis++] * (180.0 / SWV_PI)
+                           : channels[k] == SWV_CHANNEL_X_POSITION ? p.x
+                           : channels[k] == SWV_CHANNEL_Y_POSITION ? p.y
+                                                                   : p.z,
+                           6);
+                before = " ";
+            }
+        }
+        put_text(o, "\n");
+    }
+    return true;
+}
+
+// Three turns at most, no two about one axis after each other: what can be written and read back.
+static swv_status check(const swv_motion *m, swv_io_error *error)
+{
+    for (int i = 0; i < m->joint_count; i++) {
+        const swv_motion_joint *joint = &m->joints[i];
+        int                     turns = 0, last = -1;
+        bool                    is_good =
+            joint->parent >= -1 && joint->parent < i && joint->channel_count >= 0 && joint->channel_count <= 6;
+        for (int k = 0; is_good && k < joint->channel_count; k++) {
+            is_good = joint->channels[k] <= SWV_CHANNEL_Z_ROTATION && joint->channels[k] != last;
+            if (joint->channels[k] >= SWV_CHANNEL_X_ROTATION) {
+                last = joint->channels[k];
+                turns++;
+            }
+        }
+        if (!is_good || turns > 3)
+            return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "joint %d: a parent or channels that cannot be written", i);
+    }
+    for (size_t i = 0; m->frames && i < (size_t)m->frame_count * (size_t)m->frame_size; i++)
+        if (!isfinite(m->frames[i]))
+            return swvi_fail(error, SWV_NOT_FINITE, 0, 0, "frame %ld has a number that is not finite",
+                             (long)(i / (size_t)m->frame_size));
+    return SWV_OK;
+}
+
+swv_status swvi_bvh_write(swvi_writing *w)
+{
+    const swv_motion *m = w->motion;
+    const swv_status  status = check(m, w->error);
+    if (status != SWV_OK)
+        return status;
+    out  o = { .w = w, .buffer = swvi_take(w->scratch, BUFFER, 1), .is_good = true };
+    int *order = swvi_take(w->scratch, (size_t)m->joint_count, sizeof *order), count = 0;
+    if (!o.buffer || !order)
+        return swvi_no_memory(w->error);
+    put_text(&o, "HIERARCHY\n");
+    for (int i = 0; i < m->joint_count; i++)
+        if (m->joints[i].parent < 0)
+            put_joint(&o, i, 0, order, &count);
+    put_text(&o, "MOTION\nFrames: ");
+    put_number(&o, m->frame_count, 0);
+    put_text(&o, "\nFrame Time: ");
+    put_number(&o, m->frame_time, 9);
+    put_text(&o, "\n");
+    if (!put_frames(&o, order))
+        return swvi_no_memory(w->error);
+    flush(&o);
+    return o.is_good ? SWV_OK : swvi_fail(w->error, SWV_NO_FILE, 0, 0, "the bytes could not be written");
+}

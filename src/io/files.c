@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// In and out: which format it is, bytes from files and back.
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/io_internal.h"
+
+#ifdef _WIN32
+    #include <process.h>
+    #define getpid _getpid
+#else
+    #include <unistd.h>
+#endif
+
+static const struct {
+    const char *name;
+    swv_status (*read)(swvi_reading *r);
+    swv_status (*write)(swvi_writing *w);
+} formats[SWV_FORMAT_COUNT] = {
+    [SWV_FORMAT_AUTO] = { "auto", NULL, NULL },
+    [SWV_FORMAT_BVH] = { "bvh", swvi_bvh_read, swvi_bvh_write },
+};
+
+const char *swv_format_name(swv_format format)
+{
+    return (unsigned)format < SWV_FORMAT_COUNT ? formats[format].name : NULL;
+}
+
+static char lower(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+// Whether the bytes begin with these words, in small or large letters, after blanks and a byte order mark.
+static bool begins(const unsigned char *bytes, size_t size, const char *words)
+{
+    size_t at = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    while (at < size && (bytes[at] == ' ' || (bytes[at] >= '\t' && bytes[at] <= '\r')))
+        at++;
+    for (; *words; words++, at++)
+        if (at >= size || lower((char)bytes[at]) != *words)
+            return false;
+    return true;
+}
+
+static swv_format format_of(const unsigned char *bytes, size_t size)
+{
+    if (begins(bytes, size, "hierarchy"))
+        return SWV_FORMAT_BVH;
+    return SWV_FORMAT_AUTO;
+}
+
+static swv_format format_of_ending(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    for (int f = SWV_FORMAT_AUTO + 1; dot && f < SWV_FORMAT_COUNT; f++) {
+        const char *name = formats[f].name, *c = dot + 1;
+        while (*name && lower(*c) == *name)
+            name++, c++;
+        if (!*name && !*c)
+            return (swv_format)f;
+    }
+    return SWV_FORMAT_AUTO;
+}
+
+static swv_status check_options(const swv_io_options *options, swv_io_error *error)
+{
+    const char *wrong = !options->allocate != !options->release                    ? "an allocator without its release"
+                        : (unsigned)options->format >= SWV_FORMAT_COUNT            ? "an unknown format"
+                        : (unsigned)options->bvh_positions > SWV_BVH_POSITIONS_ADD ? "an unknown bvh_positions"
+                        : !(options->metres_per_unit >= 0.0 && options->metres_per_unit < 1e100)
+                            ? "a bad metres_per_unit"
+                        : !swv_vec3_is_finite(options->up) ? "an up that is not finite"
+                                                           : NULL;
+    return wrong ? swvi_fail(error, SWV_BAD_OPTIONS, 0, 0, "options: %s", wrong) : SWV_OK;
+}
+
+swv_status swv_motion_read(const void *bytes, size_t size, const swv_io_options *options, swv_motion *motion,
+                           swv_io_error *error)
+{
+    static const swv_io_options defaults;
+    swv_io_error                unread;
+    error = error ? error : &unread;
+    options = options ? options : &defaults;
+    if (!bytes || !motion)
+        return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
+    swv_status status = check_options(options, error);
+    if (status != SWV_OK)
+        return status;
+    const swv_format format = options->format ? options->format : format_of(bytes, size);
+    if (format == SWV_FORMAT_AUTO)
+        return swvi_fail(error, SWV_BAD_FILE, 0, 0, "the first bytes are those of no format that is read here");
+
+    swv_motion   made = { 0 };
+    swvi_reading r = { .bytes = bytes, .size = size, .options = options, .motion = &made, .error = error };
+    r.pool = swvi_pool_make(options);
+    r.scratch = r.pool ? swvi_pool_make(options) : NULL;
+    status = r.scratch ? formats[format].read(&r) : swvi_no_memory(error);
+    swvi_pool_free(r.scratch);
+    if (status != SWV_OK) {
+        swvi_pool_free(r.pool);
+        return status;
+    }
+    made.format = format;
+    made.inside = r.pool;
+    swvi_guess(&made, options);
+    *motion = made;
+    *error = (swv_io_error){ 0 };
+    return SWV_OK;
+}
+
+// All bytes of a file, in the pool. NULL with an error.
+static unsigned char *load(const char *path, swvi_pool *pool, size_t *size, swv_io_error *error)
+{
+    FILE          *in = fopen(path, "rb");
+    unsigned char *bytes = NULL;
+    size_t         capacity = 1 << 16;
+    if (!in) {
+        swvi_fail(error, SWV_NO_FILE, 0, 0, "cannot be opened: %s", strerror(errno));
+        return NULL;
+    }
+    if (fseek(in, 0, SEEK_END) == 0) {  // a pipe cannot
+        const long end = ftell(in);
+        capacity = end > 0 ? (size_t)end + 1 : capacity;
+        rewind(in);
+    }
+    *size = 0;
+    for (bytes = swvi_take(pool, capacity, 1); bytes; capacity *= 2) {
+        *size += fread(bytes + *size, 1, capacity - *size, in);
+        if (*size < capacity)
+            break;
+        unsigned char *longer = swvi_take(pool, capacity, 2);
+        if (longer)
+            memcpy(longer, bytes, *size);
+        bytes = longer;
+    }
+    const int reason = errno;
+    if (!bytes) {
+        swvi_no_memory(error);
+    } else if (ferror(in)) {
+        swvi_fail(error, SWV_NO_FILE, 0, *size, "cannot be read: %s", strerror(reason));
+        bytes = NULL;
+    }
+    fclose(in);
+    errno = reason;
+    return bytes;
+}
+
+swv_status swv_motion_read_file(const char *path, const swv_io_options *options, swv_motion *motion,
+                                swv_io_error *error)
+{
+    static const swv_io_options defaults;
+    swv_io_error                unread;
+    error = error ? error : &unread;
+    options = options ? options : &defaults;
+    if (!path || !motion)
+        return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
+    const swv_status status = check_options(options, error);
+    if (status != SWV_OK)
+        return status;
+    swvi_pool *pool = swvi_pool_make(options);
+    size_t     size = 0;
+    if (!pool)
+        return swvi_no_memory(error);
+    const unsigned char *bytes = load(path, pool, &size, error);
+    const swv_status     read = bytes ? swv_motion_read(bytes, size, options, motion, error) : error->status;
+    swvi_pool_free(pool);
+    return read;
+}
+
+swv_status swv_motion_write(const swv_motion *motion, const swv_io_options *options, swv_sink sink, void *user,
+                            swv_io_error *error)
+{
+    swv_io_error unread;
+    error = error ? error : &unread;
+    if (!motion || !options || !sink)
+        return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
+    swv_status status = check_options(options, error);
+    if (status != SWV_OK)
+        return status;
+    if (!formats[options->format].write)
+        return swvi_fail(error, SWV_UNSUPPORTED, 0, 0, "%s is not written here", formats[options->format].name);
+    if (motion->joint_count < 1 || !motion->joints ||
+        (motion->frame_count > 0 && motion->frame_size > 0 && !motion->frames))
+        return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "a motion without joints, or without its frames");
+    swvi_pool *scratch = swvi_pool_make(options);
+    if (!scratch)
+        return swvi_no_memory(error);
+    swvi_writing w = { .motion = motion, .sink = sink, .user = user, .scratch = scratch, .error = error };
+    status = formats[options->format].write(&w);
+    swvi_pool_free(scratch);
+    if (status == SWV_OK)
+        *error = (swv_io_error){ 0 };
+    return status;
+}
+
+static bool write_bytes(void *user, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, user) == size;
+}
+
+swv_status swv_motion_write_file(const char *path, const swv_motion *motion, const swv_io_options *options,
+                                 swv_io_error *error)
+{
+    swv_io_error unread;
+    error = error ? error : &unread;
+    if (!path || !motion)
+        return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
+    swv_io_options chosen = options ? *options : (swv_io_options){ 0 };
+    if (chosen.format == SWV_FORMAT_AUTO)
+        chosen.format = format_of_ending(path);
+    if (chosen.format == SWV_FORMAT_AUTO)
+        return swvi_fail(error, SWV_UNSUPPORTED, 0, 0, "the file's ending says no format that is written here");
+    const size_t length = strlen(path) + 32;
+    char        *other = malloc(length);
+    if (!other)
+        return swvi_no_memory(error);
+    snprintf(other, length, "%s.%ld.part", path, (long)getpid());
+    FILE      *out = fopen(other, "wb");
+    swv_status status = out ? swv_motion_write(motion, &chosen, write_bytes, out, error) : SWV_NO_FILE;
+    int        reason = errno;
+    if (out && fclose(out) != 0 && status == SWV_OK) {
+        reason = errno;
+        status = SWV_NO_FILE;
+    }
+#ifdef _WIN32
+    if (status == SWV_OK)
+        remove(path);  // rename does not replace
+#endif
+    if (status == SWV_OK && rename(other, path) != 0) {
+        reason = errno;
+        status = SWV_NO_FILE;
+    }
+    if (status != SWV_OK && out)
+        remove(other);
+    if (status == SWV_NO_FILE)
+        swvi_fail(error, SWV_NO_FILE, 0, 0, "cannot be written: %s", strerror(reason));
+    free(other);
+    errno = reason;
+    return status;
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Unit and up axis of a skeleton, where its file does not say them: a body is bound, and a body has a size.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "io/io_internal.h"
+
+// From the ankles or toes to the joint of the head, in metres: of bodies that are recorded; and what is usual.
+static const double SHORTEST = 1.1, TALLEST = 1.8, USUAL = 1.45;
+
+static const struct unit {
+    double      metres;
+    const char *name;
+} units[] = {
+    { 1.0, "metres" },     { 0.01, "centimetres" }, { 0.001, "millimetres" },
+    { 0.1, "decimetres" }, { 0.0254, "inches" },    { 0.0254 / 0.45, "CMU's unit (inches / 0.45)" },
+};
+enum { UNITS = sizeof units / sizeof units[0] };
+
+static void say(char text[96], const char *words)
+{
+    snprintf(text, 96, "%s", words);
+}
+
+// The unit in which a height is nearest to what is usual.
+static void guess_unit(swv_motion *motion, double height)
+{
+    const struct unit *best = NULL;
+    double             nearest = INFINITY;
+    for (int i = 0; i < UNITS; i++) {
+        const double metres = height * units[i].metres, off = fabs(log(metres / USUAL));
+        if (metres >= SHORTEST && metres <= TALLEST && off < nearest) {
+            nearest = off;
+            best = &units[i];
+        }
+    }
+    motion->metres_per_unit = best ? best->metres : USUAL / height;
+    if (best)
+        snprintf(motion->unit_reason, sizeof motion->unit_reason, "guessed: a body %.4g high is %.3g m in %s", height,
+                 height * best->metres, best->name);
+    else
+        snprintf(motion->unit_reason, sizeof motion->unit_reason,
+                 "guessed: a body %.4g high fits no usual unit; taken as %.3g m", height, USUAL);
+}
+
+void swvi_guess(swv_motion *motion, const swv_io_options *options)
+{
+    if (options->metres_per_unit > 0.0) {
+        motion->metres_per_unit = options->metres_per_unit;
+        say(motion->unit_reason, "given by the caller");
+    }
+    if (swv_vec3_length(options->up) > 0.0) {
+        motion->up = swv_vec3_normalize(options->up);
+        say(motion->up_reason, "given by the caller");
+    }
+    const bool has_up = swv_vec3_length(motion->up) > 0.0;
+    if (motion->metres_per_unit > 0.0 && has_up)
+        return;
+
+    // As it stands in the first frame, which is a posture; a BVH file's zero need not be one.
+    swv_rig_joint joints[SWV_RIG_JOINTS];
+    swv_rig       rig;
+    swv_binding   binding;
+    const int     frame = motion->frames ? 0 : -1;
+    if (swv_motion_rig(motion, frame, joints, &rig) != SWV_OK || swv_rig_bind(&rig, NULL, &binding) != SWV_OK ||
+        binding.parts[SWV_PART_HEAD].joint < 0 || binding.parts[SWV_PART_LEFT_FOOT].joint < 0 ||
+        !(binding.height > 0.0)) {
+        if (!(motion->metres_per_unit > 0.0))
+            say(motion->unit_reason, "unknown: no body is found in it");
+        if (!has_up)
+            say(motion->up_reason, "unknown: no body is found in it");
+        return;
+    }
+    if (!has_up) {
+        motion->up = binding.up;
+        snprintf(motion->up_reason, sizeof motion->up_reason, "guessed: the body %s",
+                 frame < 0 ? "at rest" : "in the first frame");
+    }
+    if (!(motion->metres_per_unit > 0.0))
+        guess_unit(motion, binding.height);
+}

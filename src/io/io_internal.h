@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// What the readers and writers share: memory, errors, making a motion.
+#ifndef SWIVEL_IO_INTERNAL_H
+#define SWIVEL_IO_INTERNAL_H
+
+#include "swivel_io/motion.h"
+
+// ---- memory ----
+
+struct swvi_block;
+
+/// Memory taken piece by piece and given back all at once. It lies in its own first block.
+typedef struct swvi_pool {
+    void *(*allocate)(void *user, size_t size);
+    void (*release)(void *user, void *memory);
+    void              *user;
+    size_t             limit, used;
+    struct swvi_block *blocks;
+    unsigned char     *next;  ///< what is left of the newest small block
+    size_t             left;
+} swvi_pool;
+
+/// A pool with the allocator of the options; NULL if there is no memory.
+swvi_pool *swvi_pool_make(const swv_io_options *options);
+void       swvi_pool_free(swvi_pool *pool);
+
+/// count * size bytes, zeroed, aligned for anything; NULL if there are none. A count of 0 gives some memory too.
+void *swvi_take(swvi_pool *pool, size_t count, size_t size);
+
+/// A copy of `length` bytes of text, ended by a zero.
+char *swvi_take_text(swvi_pool *pool, const char *text, size_t length);
+
+/// An array that grows: room for one more element of `size` bytes, at the end of *array, which has *count of *capacity.
+/// What was outgrown stays in the pool. NULL if there is no memory.
+void *swvi_grow(swvi_pool *pool, void *array, int *count, int *capacity, size_t size);
+
+// ---- reading ----
+
+/// What a reader is given and makes. Its `motion` lives in `pool`; `scratch` is freed when it returns.
+typedef struct swvi_reading {
+    const unsigned char  *bytes;
+    size_t                size;
+    const swv_io_options *options;  ///< never NULL
+    swvi_pool            *pool, *scratch;
+    swv_motion           *motion;
+    swv_io_error         *error;  ///< never NULL
+    int                   warning_capacity;
+} swvi_reading;
+
+/// Fill in an error, with a text as printf makes it; returns its status.
+#if defined(__GNUC__)
+__attribute__((format(printf, 5, 6)))
+#endif
+swv_status
+swvi_fail(swv_io_error *error, swv_status status, long line, size_t offset, const char *format, ...);
+
+swv_status swvi_no_memory(swv_io_error *error);
+
+/// Line of a byte, from 1.
+long swvi_line_of(const unsigned char *bytes, size_t offset);
+
+/// Note what was ignored. False if there is no memory.
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+bool
+swvi_warn(swvi_reading *r, const char *format, ...);
+
+/// Set rotation_at, position_at and frame_size from `turns` and `moves`, and take the frames. False if there is no memory.
+bool swvi_motion_lay_out(swvi_pool *pool, swv_motion *motion, bool with_frames);
+
+/// Fill in unit and up: what the options say, what the format says (metres_per_unit and up as they are, if not zero), or
+/// what a body tells.
+void swvi_guess(swv_motion *motion, const swv_io_options *options);
+
+// One for each format. The motion is zeroed when they begin.
+swv_status swvi_bvh_read(swvi_reading *r);
+
+// ---- writing ----
+
+typedef struct swvi_writing {
+    const swv_motion *motion;
+    swv_sink          sink;
+    void             *user;
+    swvi_pool        *scratch;
+    swv_io_error     *error;
+} swvi_writing;
+
+swv_status swvi_bvh_write(swvi_writing *w);
+
+#endif

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// What an independent reader found in each file (data/files/facts.txt), and where the files are: those of data/files, and those of
+// SWIVEL_SHARED_DATA or ../shared/data beside the project, if they are there.
+#ifndef SWIVEL_TESTS_IO_FACTS_H
+#define SWIVEL_TESTS_IO_FACTS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "swivel_io/motion.h"
+
+enum { FACT_WORDS = 8, PATH_LENGTH = 600 };
+
+typedef struct fact {
+    char file[96];
+    char key[32];
+    char words[FACT_WORDS][64];
+} fact;
+
+typedef struct facts {
+    fact *all;
+    int   count;
+} facts;
+
+static inline facts facts_load(void)
+{
+    facts f = { malloc(20000 * sizeof *f.all), 0 };
+    FILE *in = fopen(SWIVEL_SOURCE_DIR "/data/files/facts.txt", "r");
+    char  line[400];
+    assert_non_null(in);
+    assert_non_null(f.all);
+    while (fgets(line, sizeof line, in)) {
+        assert_true(f.count < 20000);
+        fact *one = &f.all[f.count++];
+        *one = (fact){ 0 };
+        const int words = sscanf(line, "%95s %31s %63s %63s %63s %63s %63s %63s %63s %63s", one->file, one->key,
+                                 one->words[0], one->words[1], one->words[2], one->words[3], one->words[4],
+                                 one->words[5], one->words[6], one->words[7]);
+        assert_true(words >= 2);
+    }
+    fclose(in);
+    return f;
+}
+
+/// Where a file of the facts is. False if it is not here.
+static inline bool find_file(const char *name, char path[PATH_LENGTH])
+{
+    const char *const shared = getenv("SWIVEL_SHARED_DATA");
+    const char *const folders[] = { SWIVEL_SOURCE_DIR "/data/files",
+                                    shared ? shared : SWIVEL_SOURCE_DIR "/../shared/data" };
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, PATH_LENGTH, "%s/%s", folders[i], name);
+        FILE *in = fopen(path, "rb");
+        if (in) {
+            fclose(in);
+            return true;
+        }
+    }
+    return false;
+}
+
+static inline unsigned char *load_bytes(const char *path, size_t *size)
+{
+    FILE *in = fopen(path, "rb");
+    assert_non_null(in);
+    assert_int_equal(fseek(in, 0, SEEK_END), 0);
+    const long length = ftell(in);
+    rewind(in);
+    // Of just this size, so that a sanitizer sees a read beyond the end.
+    unsigned char *bytes = malloc(length > 0 ? (size_t)length : 1);
+    assert_non_null(bytes);
+    *size = fread(bytes, 1, (size_t)length, in);
+    assert_int_equal(*size, length);
+    fclose(in);
+    return bytes;
+}
+
+/// The first joint of this name.
+static inline int joint_of(const swv_motion *motion, const char *name)
+{
+    for (int i = 0; i < motion->joint_count; i++)
+        if (!strcmp(motion->joints[i].name, name))
+            return i;
+    fail_msg("no joint %s", name);
+    return -1;
+}
+
+// ---- an allocator that fails, and counts ----
+
+typedef struct counter {
+    int    calls, fail_at;  ///< this call fails, and with `from_then_on` all that follow; -1: none
+    bool   from_then_on;
+    size_t held, most;
+    int    blocks;
+} counter;
+
+static inline void *counted_allocate(void *user, size_t size)
+{
+    counter  *c = user;
+    const int call = c->calls++;
+    if (c->fail_at >= 0 && (call == c->fail_at || (c->from_then_on && call > c->fail_at)))
+        return NULL;
+    size_t *memory = malloc(size + 16);
+    assert_non_null(memory);
+    *memory = size;
+    c->held += size;
+    c->most = c->held > c->most ? c->held : c->most;
+    c->blocks++;
+    return (char *)memory + 16;
+}
+
+static inline void counted_release(void *user, void *memory)
+{
+    counter *c = user;
+    size_t  *block = (size_t *)(void *)((char *)memory - 16);
+    c->held -= *block;
+    c->blocks--;
+    free(block);
+}
+
+/// Every allocation of reading these bytes fails in turn, alone and with all that follow: a status, nothing written, nothing
+/// kept.
+static inline void fail_every_allocation(const unsigned char *bytes, size_t size, swv_format format)
+{
+    for (int from_then_on = 0; from_then_on < 2; from_then_on++) {
+        for (int k = 0;; k++) {
+            counter              c = { .fail_at = k, .from_then_on = from_then_on };
+            const swv_io_options options = {
+                .allocate = counted_allocate, .release = counted_release, .user = &c, .format = format
+            };
+            swv_motion       motion = { .joint_count = 77 };
+            swv_io_error     error;
+            const swv_status status = swv_motion_read(bytes, size, &options, &motion, &error);
+            if (status == SWV_OK) {
+                assert_true(c.calls <= k);
+                swv_motion_free(&motion);
+                assert_int_equal(c.blocks, 0);
+                assert_true(k > 1);
+                break;
+            }
+            assert_int_equal(status, SWV_NO_MEMORY);
+            assert_int_equal(error.status, SWV_NO_MEMORY);
+            assert_int_equal(motion.joint_count, 77);
+            assert_int_equal(c.blocks, 0);
+        }
+    }
+}
+
+/// The file cut after every `step` bytes: read or refused, and refused with a place inside it.
+static inline void truncate_everywhere(const unsigned char *bytes, size_t size, swv_format format, size_t step)
+{
+    for (size_t cut = 0; cut < size; cut += step) {
+        unsigned char *part = malloc(cut ? cut : 1);
+        swv_motion     motion = { .joint_count = 77 };
+        swv_io_error   error;
+        assert_non_null(part);
+        memcpy(part, bytes, cut);
+        const swv_io_options options = { .format = format };
+        const swv_status     status = swv_motion_read(part, cut, &options, &motion, &error);
+        if (status == SWV_OK) {
+            swv_motion_free(&motion);
+        } else {
+            assert_int_equal(status, error.status);
+            assert_true(status == SWV_BAD_FILE || status == SWV_UNSUPPORTED);
+            assert_true(error.offset <= cut && error.text[0]);
+            assert_int_equal(motion.joint_count, 77);
+        }
+        free(part);
+    }
+}
+
+#endif
