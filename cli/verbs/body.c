@@ -145,7 +145,8 @@ static void make_body(const char *path, const skeleton_file *file, swv_binding *
 typedef struct told {
     const char *path, *points, *drawing, *gaze;
     word_list   goals, pins, frees;
-    bool        keeps_limits, keeps_goals, keeps_clear, balances, from_rest, as_json;
+    double      rate;
+    bool        keeps_limits, has_history, keeps_goals, keeps_clear, balances, from_rest, as_json;
 } told;
 
 typedef struct subject {
@@ -179,12 +180,17 @@ static void solve_frames(const told *t, subject *s)
     const bool             is_printed = !t->drawing || !is_standard_output(t->drawing);
     if (is_printed)
         print_header(rig);
+    static swv_body_track track;
+    swv_body_track_start(&s->body, &options, &track);
     while (csv_read(&reader, row)) {
         swv_body_point   points[SWV_BODY_POINTS];
         swv_pose         locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
         swv_body_report  report;
         const int        point_count = read_points(&l, row, points);
-        const swv_status status = swv_body_solve(&s->body, points, point_count, NULL, &options, locals, &report);
+        const swv_status status =
+            t->has_history
+                ? swv_body_track_step(&s->body, &track, points, point_count, 1.0 / t->rate, NULL, locals, &report)
+                : swv_body_solve(&s->body, points, point_count, NULL, &options, locals, &report);
         if (status != SWV_OK)
             fail("%s:%llu: %s", reader.name, (unsigned long long)reader.done.lines, swv_status_text(status));
         if (t->keeps_clear)
@@ -420,10 +426,13 @@ static void pose_once(const told *t, subject *s)
 
 static void run(int count, char **words)
 {
-    told            t = { .path = NULL };
+    told            t = { .rate = 60.0 };
+    const char     *rate = NULL;
     const parameter parameters[] = {
         { "FILE", .text = &t.path, .required = true },
         { "--points", .text = &t.points },
+        { "--history", .flag = &t.has_history },
+        { "--rate", .text = &rate },
         { "--keep-limits", .flag = &t.keeps_limits },
         { "--goal", .list = &t.goals },
         { "--look", .text = &t.gaze },
@@ -443,6 +452,14 @@ static void run(int count, char **words)
         fail("body: --points is for frames, the options of goals are for one posture: use one of them");
     if (!t.points && t.keeps_limits)
         fail("body: --keep-limits goes with --points; goals keep limits unless --keep-goals is given");
+    if (!t.points && t.has_history)
+        fail("body: --history goes with --points");
+    if (rate && !t.has_history)
+        fail("body: --rate goes with --history: a frame alone has no time");
+    if (rate)
+        read_numbers("--rate", rate, 1, "frames per second", &t.rate);
+    if (!(t.rate > 0.0 && t.rate <= 1e6))
+        fail("--rate: '%s' are no frames per second", rate);
     static subject s;
     skeleton_read(t.path, &s.file);
     make_body(t.path, &s.file, &s.binding, &s.body);
@@ -458,7 +475,7 @@ static void run(int count, char **words)
 const verb body_verb = {
     "body",
     "a whole skeleton from tracked points, frame by frame, or from goals",
-    "usage: swivel body FILE --points CSV [--keep-limits] [--clear] [--svg FILE]\n"
+    "usage: swivel body FILE --points CSV [--history [--rate HZ]] [--keep-limits] [--clear] [--svg FILE]\n"
     "       swivel body FILE [--goal PART=x,y,z[,qx,qy,qz,qw]]... [--look x,y,z] [--pin PARTS] [--free feet] "
     "[--balance]\n"
     "                   [--keep-goals] [--clear] [--rest] [--json] [--svg FILE]\n"
@@ -477,6 +494,8 @@ const verb body_verb = {
     "The head is where it is said to be, hands too wherever the arms reach. What is not tracked is where people have "
     "it.\n"
     "\n"
+    "  --history       each frame goes on from the last: feet that nothing tracks stand until they must step\n"
+    "  --rate HZ       frames per second; 60\n"
     "  --keep-limits   leave hands off their points rather than bend wrists and shoulders beyond people's limits\n"
     "\n"
     "Goals. The body stands, arms hanging, and moves as little as the goals need: a hand out of reach takes the "

@@ -14,7 +14,7 @@
 /// The whole body on your skeleton, in two ways.
 ///
 /// Tracked  from three to eleven points: head and hands, and any of hips, chest, feet, elbows, knees. What is not tracked is
-///          where people have it (natural_body.h): swv_body_solve.
+///          where people have it (natural_body.h): swv_body_solve, or with history swv_body_track_step.
 /// Posed    from your animation, by any goals: a hand here, a look there, the feet where they are: swv_body_reach.
 ///
 ///     swv_rig_bind(&rig, NULL, &binding);                 // once
@@ -84,6 +84,42 @@ typedef struct swv_body_report {
 SWV_API swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, int point_count,
                                   const swv_pose *animation, const swv_body_options *options, swv_pose *locals,
                                   swv_body_report *report);
+
+// ---- tracked, frame after frame ----
+
+/// A foot that nothing tracks; body_track.c says how it steps. In the axes of natural_body.h.
+typedef struct swv_body_foot {
+    swv_vec3 ankle;    ///< where it is
+    double   heading;  ///< radians about the vertical
+    swv_vec3 wish;     ///< where people have it, smoothed
+    double   step;     ///< 0: it stands. Else how much of a step is done; 1: it is carried along
+    swv_vec3 from;     ///< where the step began
+} swv_body_foot;
+
+/// What the last frames leave behind; plain data, made by swv_body_track_start, may be copied.
+typedef struct swv_body_track {
+    uint32_t        cookie;
+    bool            has_frame;
+    swv_mount_track arms;
+    swv_vec3        head, velocity;  ///< level, of the head, per second
+    swv_body_foot   feet[2];         ///< right, left
+} swv_body_track;
+
+/// Makes `track` ready for its first frame. SWV_BAD_OPTIONS, SWV_BAD_MODEL.
+SWV_API swv_status swv_body_track_start(const swv_body *body, const swv_body_options *options, swv_body_track *track);
+
+/// As swv_body_solve, dt seconds after the last frame, and no later frame is needed. Points are as exact as there, whatever was
+/// before. What is not tracked goes on from where it was: a foot stands where it is until the body has moved on, turned or lifted it,
+/// then it steps, one after the other; elbows and knees swing to their new place as limb_track.h has them.
+///
+/// The first frame, one more than a second after the last, and one in which the head has jumped by half the body's size are as
+/// swv_body_solve has them. Trackers may come and go from frame to frame.
+///
+/// Statuses as swv_body_solve; SWV_BAD_ARGUMENT for a dt that is not positive, SWV_BAD_MODEL for a track that was not started.
+/// `track` is untouched by a call that fails.
+SWV_API swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, const swv_body_point *points,
+                                       int point_count, double dt, const swv_pose *animation, swv_pose *locals,
+                                       swv_body_report *report);
 
 // ---- goals ----
 

@@ -9,10 +9,11 @@
 //               before that, if they are further from the head than the spine is long.
 // (3) limbs     as mount.h does: hands and feet at their points, or where (1) has the feet: flat and not below the floor. Elbows
 //               and knees towards their points; without one the elbow as natural.h has it, the knee as (1) has it.
+#include "figure/body_internal.h"
+
 #include <math.h>
 
 #include "figure/mount_internal.h"
-#include "figure/trunk_internal.h"
 #include "swivel/body.h"
 #include "swivel/trig.h"
 
@@ -147,11 +148,6 @@ static void yield_hips(swvi_trunk *t, swv_vec3 head)
 
 // ---- the points ----
 
-typedef struct given {
-    bool     is_known[SWV_PARTS];
-    swv_pose poses[SWV_PARTS];  ///< in the world, right-handed
-} given;
-
 // The joint that is tracked as a part, and whether its rotation counts.
 static int joint_of(const swv_body *b, int part, bool *has_turn)
 {
@@ -176,19 +172,6 @@ static int joint_of(const swv_body *b, int part, bool *has_turn)
     return b->mount.limbs[limb].joints[1];
 }
 
-static swv_vec3 into_natural(const swv_body *b, swv_vec3 world)
-{
-    swv_vec3 p = swv_quat_rotate(b->natural_from_world, world);
-    p.z -= b->floor;
-    return p;
-}
-
-static swv_vec3 out_of_natural(const swv_body *b, swv_vec3 p)
-{
-    p.z += b->floor;
-    return swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), p);
-}
-
 // The axes of natural_body.h, of a joint turned like this.
 static swv_quat natural_turn(const swv_body *b, int part, swv_quat turn)
 {
@@ -201,10 +184,10 @@ static swv_quat natural_turn(const swv_body *b, int part, swv_quat turn)
     return swv_quat_mul(n, swv_quat_mul(against_rest, swv_quat_conjugate(n)));
 }
 
-static swv_status read_points(const swv_body *b, const swv_body_point *points, int count, given *g,
-                              swv_pose natural[SWV_PARTS])
+swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int count, swvi_body_given *g)
 {
     swv_body_point converted[SWV_BODY_POINTS];
+    *g = (swvi_body_given){ .is_known = { false } };
     if (count < 3 || count > SWV_BODY_POINTS)
         return SWV_BAD_COUNT;
     for (int i = 0; i < count; i++) {
@@ -220,23 +203,23 @@ static swv_status read_points(const swv_body *b, const swv_body_point *points, i
             return SWV_BAD_GOAL;
         g->is_known[part] = true;
         g->poses[part] = pose;
-        converted[i] = (swv_body_point){
-            part, { into_natural(b, pose.position), has_turn ? natural_turn(b, part, pose.rotation) : pose.rotation }
-        };
+        converted[i] = (swv_body_point){ part,
+                                         { swvi_into_natural(b, pose.position),
+                                           has_turn ? natural_turn(b, part, pose.rotation) : pose.rotation } };
     }
-    return swv_natural_body(b->size, converted, count, natural);
+    return swv_natural_body(b->size, converted, count, g->natural);
 }
 
 // ---- solving ----
 
 // (1): turns of the spine's joints against rest.
-static void share_turns(const given *g, const swv_pose natural[SWV_PARTS], swvi_trunk *t)
+static void share_turns(const swvi_body_given *g, swvi_trunk *t)
 {
     const swv_body *b = t->body;
     const int       top = b->spine_count - 1;
     const swv_quat  n = b->natural_from_world, back = swv_quat_conjugate(n);
-    const swv_quat  hips = swv_quat_mul(back, swv_quat_mul(natural[SWV_PART_HIPS].rotation, n));
-    const swv_quat  chest = swv_quat_mul(back, swv_quat_mul(natural[SWV_PART_UPPER_CHEST].rotation, n));
+    const swv_quat  hips = swv_quat_mul(back, swv_quat_mul(g->natural[SWV_PART_HIPS].rotation, n));
+    const swv_quat  chest = swv_quat_mul(back, swv_quat_mul(g->natural[SWV_PART_UPPER_CHEST].rotation, n));
     const swv_quat  head = swv_quat_mul(g->poses[SWV_PART_HEAD].rotation, swv_quat_conjugate(b->rest_turns[top]));
     double          along[SWV_BODY_SPINE] = { 0.0 };
     for (int i = 0; i < top; i++)
@@ -262,60 +245,10 @@ static void lean(swvi_trunk *t, int first, int last, swv_vec3 towards)
     swvi_trunk_place(t);
 }
 
-// (3)
-static void limb_goals(const swv_body *b, const given *g, const swv_pose natural[SWV_PARTS],
-                       swv_mount_goal goals[SWV_MOUNT_LIMBS])
+swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const swv_pose *animation, swv_pose *out,
+                           swvi_trunk *t)
 {
-    static const int parts[SWV_MOUNT_LIMBS][3] = {
-        { SWV_PART_RIGHT_HAND, SWV_PART_RIGHT_LOWER_ARM, 0 },
-        { SWV_PART_LEFT_HAND, SWV_PART_LEFT_LOWER_ARM, 0 },
-        { SWV_PART_RIGHT_FOOT, SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_TOES },
-        { SWV_PART_LEFT_FOOT, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_TOES },
-    };
-    for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
-        const int  end = parts[i][0], middle = parts[i][1];
-        const bool is_leg = i >= 2;
-        swv_pose   pose = g->poses[end];
-        if (!g->is_known[end]) {
-            const swv_vec3 foot = natural[end].position, ahead = swv_vec3_sub(natural[parts[i][2]].position, foot);
-            const swv_quat flat = swv_quat_from_axis_angle(
-                (swv_vec3){ 0.0, 0.0, 1.0 }, ahead.x != 0.0 || ahead.y != 0.0 ? swv_atan2(-ahead.x, ahead.y) : 0.0);
-            const double ankle = b->ankles[i - 2], lift = swvi_larger(0.0, foot.z - ankle);
-            pose.position =
-                out_of_natural(b, (swv_vec3){ foot.x, foot.y, ankle + lift * lift / (lift + LIFT * b->size) });
-            pose.rotation = swv_quat_mul(swv_quat_conjugate(b->natural_from_world),
-                                         swv_quat_mul(flat, b->mount.limbs[i].bone_from_joint[2]));
-        }
-        const swv_vec3 pole =
-            g->is_known[middle] ? g->poses[middle].position : out_of_natural(b, natural[middle].position);
-        goals[i] = (swv_mount_goal){ .part = end,
-                                     .end = swvi_mirrored_if(b->mount.is_left_handed, pose),
-                                     .elbow = is_leg || g->is_known[middle] ? SWV_ELBOW_TOWARDS : SWV_ELBOW_NATURAL,
-                                     .pole = swvi_mount_point(&b->mount, pole) };
-    }
-}
-
-swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, int point_count,
-                          const swv_pose *animation, const swv_body_options *options, swv_pose *locals,
-                          swv_body_report *report)
-{
-    if (!body || !points || !locals)
-        return SWV_NULL;
-    if (!swvi_body_is_made(body))
-        return SWV_BAD_MODEL;
     const swv_mount *m = &body->mount;
-    given            g = { .is_known = { false } };
-    swv_pose         natural[SWV_PARTS];
-    swv_status       status = read_points(body, points, point_count, &g, natural);
-    if (status != SWV_OK)
-        return status;
-    if (options && options->compromise != SWV_KEEP_LIMITS && options->compromise != SWV_KEEP_HAND)
-        return SWV_BAD_OPTIONS;
-
-    swv_pose               out[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
-    swv_mount_goal         goals[SWV_MOUNT_LIMBS];
-    swv_limb_report        limbs[SWV_MOUNT_LIMBS];
-    const swv_limb_options limb_options = { options ? options->compromise : SWV_KEEP_LIMITS };
     for (int i = 0; i < m->joint_count; i++) {
         out[i] = animation ? animation[i] : m->rest[i];
         if (swv_pose_check(&out[i]) != SWV_OK)
@@ -329,55 +262,95 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
         for (int j = m->parents[m->limbs[i].joints[0]]; !swvi_mount_is_below(m, body->spine[body->spine_count - 1], j);
              j = m->parents[j])
             out[j] = m->rest[j];
-    swvi_trunk t = { .holds_place = g.is_known[SWV_PART_HIPS], .holds_turn = g.is_known[SWV_PART_HIPS] };
-    if (!swvi_trunk_read(body, out, &t))
+    *t = (swvi_trunk){ .holds_place = g->is_known[SWV_PART_HIPS], .holds_turn = g->is_known[SWV_PART_HIPS] };
+    if (!swvi_trunk_read(body, out, t))
         return SWV_BAD_MODEL;
     const int       top = body->spine_count - 1;
-    const swv_vec3  head = g.poses[SWV_PART_HEAD].position;
+    const swv_vec3  head = g->poses[SWV_PART_HEAD].position;
     swvi_trunk_wish wish = { .has_head = true, .head = head, .has_limb = { true, true } };
-    share_turns(&g, natural, &t);
-    t.places[HIPS] =
-        t.holds_place ? g.poses[SWV_PART_HIPS].position : out_of_natural(body, natural[SWV_PART_HIPS].position);
-    swvi_trunk_place(&t);
-    lean(&t, HIPS + 1, body->chest, out_of_natural(body, natural[SWV_PART_UPPER_CHEST].position));
-    lean(&t, body->chest + 1, top, head);
-    if (!t.holds_place) {
-        t.places[HIPS] = swv_vec3_add(t.places[HIPS], swv_vec3_sub(head, t.places[top]));
-        swvi_trunk_place(&t);
+    share_turns(g, t);
+    t->places[HIPS] = t->holds_place ? g->poses[SWV_PART_HIPS].position
+                                     : swvi_out_of_natural(body, g->natural[SWV_PART_HIPS].position);
+    swvi_trunk_place(t);
+    lean(t, HIPS + 1, body->chest, swvi_out_of_natural(body, g->natural[SWV_PART_UPPER_CHEST].position));
+    lean(t, body->chest + 1, top, head);
+    if (!t->holds_place) {
+        t->places[HIPS] = swv_vec3_add(t->places[HIPS], swv_vec3_sub(head, t->places[top]));
+        swvi_trunk_place(t);
     } else {
-        yield_hips(&t, head);
+        yield_hips(t, head);
     }
     swv_quat swings[2];
     for (int side = 0; side < 2; side++) {
-        wish.ends[side] = g.poses[side == SWV_LEFT ? SWV_PART_LEFT_HAND : SWV_PART_RIGHT_HAND].position;
+        wish.ends[side] = g->poses[side == SWV_LEFT ? SWV_PART_LEFT_HAND : SWV_PART_RIGHT_HAND].position;
         wish.reaches[side] = swvi_trunk_reach(body, side);
-        swings[side] = swvi_trunk_swing(&t, side, wish.ends[side], EARLY * wish.reaches[side]);
+        swings[side] = swvi_trunk_swing(t, side, wish.ends[side], EARLY * wish.reaches[side]);
     }
-    swvi_trunk_meet(&t, &wish);
+    swvi_trunk_meet(t, &wish);
     // Where the spine is too short, or too long, for both the hips yield.
-    if (t.holds_place && swv_vec3_length(swv_vec3_sub(head, t.places[top])) > DONE * body->size) {
-        t.holds_place = t.holds_turn = false;
-        swvi_trunk_meet(&t, &wish);
+    if (t->holds_place && swv_vec3_length(swv_vec3_sub(head, t->places[top])) > DONE * body->size) {
+        t->holds_place = t->holds_turn = false;
+        swvi_trunk_meet(t, &wish);
     }
-    t.places[HIPS] = swv_vec3_add(t.places[HIPS], swv_vec3_sub(head, t.places[top]));
-    swvi_trunk_place(&t);
+    t->places[HIPS] = swv_vec3_add(t->places[HIPS], swv_vec3_sub(head, t->places[top]));
+    swvi_trunk_place(t);
+    return swvi_trunk_write(t, swings, out) ? SWV_OK : SWV_BAD_MODEL;
+}
 
-    if (!swvi_trunk_write(&t, swings, out))
-        return SWV_BAD_MODEL;
-    limb_goals(body, &g, natural, goals);
-    status = swv_mount_solve(m, goals, SWV_MOUNT_LIMBS, out, &limb_options, out, limbs);
-    if (status == SWV_OK)
-        status = swv_mount_worlds(m, out, worlds);
+// ---- (3) ----
+
+static const int parts_of_limbs[SWV_MOUNT_LIMBS][3] = {
+    { SWV_PART_RIGHT_HAND, SWV_PART_RIGHT_LOWER_ARM, 0 },
+    { SWV_PART_LEFT_HAND, SWV_PART_LEFT_LOWER_ARM, 0 },
+    { SWV_PART_RIGHT_FOOT, SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_TOES },
+    { SWV_PART_LEFT_FOOT, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_TOES },
+};
+
+swvi_body_step swvi_body_guess_foot(const swv_body *b, const swvi_body_given *g, int side)
+{
+    const int     *parts = parts_of_limbs[2 + side];
+    const swv_vec3 foot = g->natural[parts[0]].position, ahead = swv_vec3_sub(g->natural[parts[2]].position, foot);
+    const double   lift = swvi_larger(0.0, foot.z - b->ankles[side]);
+    return (swvi_body_step){ { foot.x, foot.y, b->ankles[side] + lift * lift / (lift + LIFT * b->size) },
+                             ahead.x != 0.0 || ahead.y != 0.0 ? swv_atan2(-ahead.x, ahead.y) : 0.0,
+                             0.0 };
+}
+
+swv_pose swvi_body_foot_pose(const swv_body *b, const swvi_body_step *step, int side)
+{
+    const swv_quat turn = swv_quat_mul(swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, step->heading),
+                                       swv_quat_from_axis_angle((swv_vec3){ 1.0, 0.0, 0.0 }, -step->heel));
+    return (swv_pose){ swvi_out_of_natural(b, step->ankle),
+                       swv_quat_mul(swv_quat_conjugate(b->natural_from_world),
+                                    swv_quat_mul(turn, b->mount.limbs[2 + side].bone_from_joint[2])) };
+}
+
+void swvi_body_limb_goals(const swv_body *b, const swvi_body_given *g, swv_mount_goal goals[SWV_MOUNT_LIMBS])
+{
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
+        const int      middle = parts_of_limbs[i][1];
+        const bool     is_leg = i >= 2;
+        const swv_vec3 pole =
+            g->is_known[middle] ? g->poses[middle].position : swvi_out_of_natural(b, g->natural[middle].position);
+        goals[i] = (swv_mount_goal){ .part = parts_of_limbs[i][0],
+                                     .end = swvi_mirrored_if(b->mount.is_left_handed, g->poses[parts_of_limbs[i][0]]),
+                                     .elbow = is_leg || g->is_known[middle] ? SWV_ELBOW_TOWARDS : SWV_ELBOW_NATURAL,
+                                     .pole = swvi_mount_point(&b->mount, pole) };
+    }
+}
+
+swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, const swv_body_point *points,
+                            int point_count, const swv_outcome outcomes[SWV_MOUNT_LIMBS], const swv_pose *locals,
+                            swv_body_report *report)
+{
+    swv_pose         worlds[SWV_RIG_JOINTS];
+    const swv_status status = swv_mount_worlds(&body->mount, locals, worlds);
     if (status != SWV_OK)
         return status;
-    for (int i = 0; i < m->joint_count; i++)
-        locals[i] = out[i];
-    if (!report)
-        return SWV_OK;
     *report = (swv_body_report){ .outcome = SWV_REACHED };
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
-        if (g.is_known[goals[i].part] && (report->outcome == SWV_REACHED || limbs[i].outcome == SWV_OUT_OF_REACH))
-            report->outcome = limbs[i].outcome;
+        if (g->is_known[parts_of_limbs[i][0]] && (report->outcome == SWV_REACHED || outcomes[i] == SWV_OUT_OF_REACH))
+            report->outcome = outcomes[i];
     for (int i = 0; i < point_count; i++) {
         bool           has_turn;
         const swv_pose at = worlds[joint_of(body, points[i].part, &has_turn)];
@@ -385,5 +358,49 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
         report->rotation_errors[i] =
             has_turn ? swv_quat_angle_between(at.rotation, swv_quat_normalize(points[i].pose.rotation)) : 0.0;
     }
+    return SWV_OK;
+}
+
+swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, int point_count,
+                          const swv_pose *animation, const swv_body_options *options, swv_pose *locals,
+                          swv_body_report *report)
+{
+    if (!body || !points || !locals)
+        return SWV_NULL;
+    if (!swvi_body_is_made(body))
+        return SWV_BAD_MODEL;
+    if (options && options->compromise != SWV_KEEP_LIMITS && options->compromise != SWV_KEEP_HAND)
+        return SWV_BAD_OPTIONS;
+    swvi_body_given g;
+    swvi_trunk      t;
+    swv_pose        out[SWV_RIG_JOINTS];
+    swv_status      status = swvi_body_read(body, points, point_count, &g);
+    if (status == SWV_OK)
+        status = swvi_body_trunk(body, &g, animation, out, &t);
+    if (status != SWV_OK)
+        return status;
+    for (int side = 0; side < 2; side++) {
+        const int            part = parts_of_limbs[2 + side][0];
+        const swvi_body_step step = swvi_body_guess_foot(body, &g, side);
+        if (!g.is_known[part])
+            g.poses[part] = swvi_body_foot_pose(body, &step, side);
+    }
+    swv_mount_goal         goals[SWV_MOUNT_LIMBS];
+    swv_limb_report        limbs[SWV_MOUNT_LIMBS];
+    const swv_limb_options limb_options = { options ? options->compromise : SWV_KEEP_LIMITS };
+    swvi_body_limb_goals(body, &g, goals);
+    status = swv_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, out, &limb_options, out, limbs);
+    if (status != SWV_OK)
+        return status;
+    swv_body_report   found;
+    const swv_outcome outcomes[SWV_MOUNT_LIMBS] = { limbs[0].outcome, limbs[1].outcome, limbs[2].outcome,
+                                                    limbs[3].outcome };
+    status = swvi_body_report(body, &g, points, point_count, outcomes, out, &found);
+    if (status != SWV_OK)
+        return status;
+    for (int i = 0; i < body->mount.joint_count; i++)
+        locals[i] = out[i];
+    if (report)
+        *report = found;
     return SWV_OK;
 }

@@ -33,6 +33,17 @@ awk -F, '
 run body "$rig" --points "$points" --keep-limits
 expect_success
 
+# With history: head and hands as before, and of one who does not move the feet stay. The same frame three times, so that they come to stand.
+awk 'NR == 1 { print; next } { for (i = 0; i < 3; i++) print } NR == 9 { exit }' "$points" >"$folder/slow.csv"
+run body "$rig" --points "$folder/slow.csv" --history --rate 90
+expect_success
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $1 != "reached" || $at["LeftFoot_py"] < 0 { exit 1 }' "$folder/out" || fail 'with history: not reached, or a foot below the floor'
+awk 'NR <= 2 { print } NR == 2 { for (i = 0; i < 20; i++) print }' "$points" >"$folder/still.csv"
+run body "$rig" --points "$folder/still.csv" --history
+expect_success
+[ "$(tail -n 3 "$folder/out" | cut -c 1-400 | sort -u | wc -l)" = 1 ] || fail 'with history: one who stands still moves'
+
 run body "$rig" --points "$points" --svg -
 expect_success
 grep -q '</svg>' "$folder/out" && [ "$(grep -c '<circle' "$folder/out")" = 9 ] || fail 'no drawing of three sides with three points each'
@@ -103,6 +114,9 @@ wrong "--goal: 'hand.left': PART=x,y,z or PART=x,y,z,qx,qy,qz,qw expected" body 
 wrong "body: two goals for leftHand" body "$makehuman" --goal hand.left=1,2,3 --pin hands
 wrong "body: a goal is for a part that this skeleton does not have, or that cannot have it" body "$rig" --goal ring.left=1,2,3
 wrong "body: --points is for frames, the options of goals are for one posture: use one of them" body "$rig" --points "$points" --balance
+wrong "body: --history goes with --points" body "$rig" --history
+wrong "body: --rate goes with --history: a frame alone has no time" body "$rig" --points "$points" --rate 60
+wrong "--rate: '0' are no frames per second" body "$rig" --points "$points" --history --rate 0
 wrong "body: --keep-limits goes with --points; goals keep limits unless --keep-goals is given" body "$rig" --keep-limits
 printf '{"joints": [{"name": "Hips", "parent": -1, "position": [0, 0, 0]}]}' >"$folder/one.json"
 wrong "$folder/one.json: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found" \

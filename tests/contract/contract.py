@@ -86,6 +86,7 @@ MAKE = {
     "swv_crowd_member": "*p = (swv_crowd_member){ .distance = 5.0 }",
     "swv_body_goal": "*p = (swv_body_goal){ .part = SWV_PART_LEFT_HAND, .pose = AT(0.4, 1.3, 0.2) }",
     "swv_mount_track": "{ swv_mount m; make_mount(&m); swv_mount_track_start(&m, NULL, p); }",
+    "swv_body_track": "{ static swv_body b; make_body(&b); swv_body_track_start(&b, NULL, p); }",
     "swv_tree_goals": "*p = (swv_tree_goals){ .goals = tree_goal, .goal_count = 1 }",
     "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",  # a well-conditioned 7 x 7 matrix too
     "float": "for (int i = 0; i < 8; i++) p[i] = 0.1f",
@@ -97,7 +98,7 @@ for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
 MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_adaptive", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
-          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body", "swv_flesh"]
+          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body", "swv_flesh", "swv_body_track"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
 # The numbers in a type of which none may be infinite or NaN.

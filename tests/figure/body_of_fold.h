@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// src/figure/body.c again, asking networks that this test chooses instead of the library's. Comes before other headers of tests, whose
+// src/figure/body.c and body_track.c again, asking networks that this test chooses instead of the library's. Comes before other headers of tests, whose
 // names body.c may use itself.
 #ifndef SWIVEL_TESTS_BODY_OF_FOLD_H
 #define SWIVEL_TESTS_BODY_OF_FOLD_H
@@ -17,5 +17,6 @@ static swv_status natural_body_of_fold(double size, const swv_body_point *points
 #define swv_natural_body natural_body_of_fold
 #include "figure/body.c"
 #undef swv_natural_body
+#include "figure/body_track.c"
 
 #endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_FIGURE_BODY_INTERNAL_H
+#define SWIVEL_FIGURE_BODY_INTERNAL_H
+
+#include "figure/trunk_internal.h"
+#include "swivel/body.h"
+
+/// Points as body.c uses them, and what people do with the rest.
+typedef struct swvi_body_given {
+    bool     is_known[SWV_PARTS];
+    swv_pose poses[SWV_PARTS];    ///< in the world, right-handed
+    swv_pose natural[SWV_PARTS];  ///< all that natural_body.h says, in its axes
+} swvi_body_given;
+
+/// A foot: its ankle in the axes of natural_body.h, its turn about the vertical, and by how much its heel is raised, radians.
+typedef struct swvi_body_step {
+    swv_vec3 ankle;
+    double   heading, heel;
+} swvi_body_step;
+
+/// Places in the axes of natural_body.h.
+SWV_INLINE swv_vec3 swvi_into_natural(const swv_body *body, swv_vec3 world)
+{
+    swv_vec3 p = swv_quat_rotate(body->natural_from_world, world);
+    p.z -= body->floor;
+    return p;
+}
+
+SWV_INLINE swv_vec3 swvi_out_of_natural(const swv_body *body, swv_vec3 p)
+{
+    p.z += body->floor;
+    return swv_quat_rotate(swv_quat_conjugate(body->natural_from_world), p);
+}
+
+/// The steps of swv_body_solve: (1) of body.c up to the guess, (1) and (2), (3). Sides are swv_side.
+swv_status     swvi_body_read(const swv_body *body, const swv_body_point *points, int count, swvi_body_given *g);
+swv_status     swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const swv_pose *animation, swv_pose *out,
+                               swvi_trunk *t);
+swvi_body_step swvi_body_guess_foot(const swv_body *body, const swvi_body_given *g, int side);
+swv_pose       swvi_body_foot_pose(const swv_body *body, const swvi_body_step *step, int side);  ///< in the world
+void       swvi_body_limb_goals(const swv_body *body, const swvi_body_given *g, swv_mount_goal goals[SWV_MOUNT_LIMBS]);
+swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, const swv_body_point *points,
+                            int point_count, const swv_outcome outcomes[SWV_MOUNT_LIMBS], const swv_pose *locals,
+                            swv_body_report *report);
+
+#endif
