@@ -160,7 +160,7 @@ ARRAYS = {
     ("swv_thumb_make", "upper"): "for (int i = 0; i < 5; i++) p[i] = 0.4",
     ("swv_mount_make", "rig"): "*p = arm_rig", ("swv_body_make", "rig"): "*p = body_rig",
     ("swv_body_make", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
-    ("swv_body_solve", "animation"): "body_at_rest(p)", ("swv_body_reach", "animation"): "body_at_rest(p)",
+    ("swv_body_solve", "animation"): "body_at_rest(p)", ("swv_body_reach", "animation"): "body_at_rest(p)", ("swv_body_track_step", "animation"): "body_at_rest(p)",
     ("swv_body_follow", "animation"): "body_at_rest(p)", ("swv_flesh_avoid", "animation"): "body_at_rest(p)",
     ("swv_flesh_clearance", "locals"): "body_at_rest(p)",
     ("swv_body_follow", "track"): "{ static swv_body b; make_body(&b); swv_mount_track_start(&b.mount, NULL, p); }",
