@@ -25,7 +25,7 @@
 #define SLIVER   2e-4   // radians
 #define INSIDE   1e-12  // radians: limits are not widened by more when the sides are looked at
 
-enum { POINTS = 192, MAX_CUTS = 96, MAX_PARTS = 160 };
+enum { POINTS = 192, RUN = 16, MAX_CUTS = 96, MAX_PARTS = 160 };
 
 typedef struct cuts {
     int    count;
@@ -152,17 +152,45 @@ static double turn(swv_point a, swv_point b, swv_point c)
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
+typedef struct box {
+    swv_point low, high;
+} box;
+
+static box box_of(const swv_point *points, int count)
+{
+    box all = { points[0], points[0] };
+    for (int i = 1; i < count; ++i) {
+        all.low = (swv_point){ swvi_smaller(all.low.x, points[i].x), swvi_smaller(all.low.y, points[i].y) };
+        all.high = (swv_point){ swvi_larger(all.high.x, points[i].x), swvi_larger(all.high.y, points[i].y) };
+    }
+    return all;
+}
+
+static bool overlap(const box *a, const box *b)
+{
+    return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y && b->low.y <= a->high.y;
+}
+
+// Steps are compared with runs of steps first: most are far from each other.
 static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *edge, const swv_finger_edge *other,
                                cuts *list)
 {
     swv_point    a[POINTS + 1], b[POINTS + 1];
+    box          runs[POINTS / RUN];
     const double step_a = (edge->to - edge->from) / POINTS, step_b = (other->to - other->from) / POINTS;
     for (int i = 0; i <= POINTS; ++i) {
         a[i] = tip_at(finger, SWV_FINGER_COUPLED, edge, edge->from + i * step_a);
         b[i] = tip_at(finger, SWV_FINGER_COUPLED, other, other->from + i * step_b);
     }
-    for (int i = 0; i < POINTS; ++i)
+    for (int run = 0; run < POINTS / RUN; ++run)
+        runs[run] = box_of(b + run * RUN, RUN + 1);
+    for (int i = 0; i < POINTS; ++i) {
+        const box step = box_of(a + i, 2);
         for (int k = 0; k < POINTS; ++k) {
+            if (k % RUN == 0 && !overlap(&step, &runs[k / RUN])) {
+                k += RUN - 1;
+                continue;
+            }
             if (edge == other && (i - k > -2 && i - k < 2))
                 continue;
             if (turn(a[i], a[i + 1], b[k]) * turn(a[i], a[i + 1], b[k + 1]) > 0.0 ||
@@ -172,6 +200,7 @@ static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *
             if (meet(finger, edge, other, &t, &u) && !(edge == other && fabs(t - u) < 1e-6))
                 add_cut(list, edge, t);
         }
+    }
 }
 
 // Whether the tip can be there without use of the tolerance of limits.

@@ -25,6 +25,7 @@
 // Degenerate   |D| small in (2): the circle passes near the point opposite the rest, where the twist jumps. The middles of
 //              both arcs then tell which is which
 //              G, G' both zero, to rounding: halving ends after DEPTH times and takes the signs at the ends
+//              D, P and Q all zero: bent straight back, outside of every cone, but rounding may make G positive at that point
 //
 // The hinge does not depend on phi. All sets are met with widened limits: swvi_limb_bounds_make.
 #include <math.h>
@@ -292,6 +293,15 @@ static bool has_some_of(const swvi_ways *set, double from, double to)
     return false;
 }
 
+// Adds what is inside, unless it is one point only, to rounding, and the end is bent straight back there.
+static void add_inside(swvi_ways *inside, const cone *k, double from, double to)
+{
+    double v[2];
+    half_swivel_at(from, v);
+    if (to - from > 1e-12 || polar(k->d, v, v) > 1e-20 * (k->d.cc + k->d.ss))
+        swvi_ways_add(inside, from, to);
+}
+
 static void keep_in_cone(const swv_limb_bounds *bounds, const cone *k, swvi_ways *set)
 {
     if (set->count == 0)
@@ -340,12 +350,12 @@ static void keep_in_cone(const swv_limb_bounds *bounds, const cone *k, swvi_ways
             const double way = swvi_way_of(c * c - s * s, 2.0 * c * s);
             const double to = way < from ? from : way > ends[i + 1] ? ends[i + 1] : way;
             if (is_inside)
-                swvi_ways_add(&inside, from, to);
+                add_inside(&inside, k, from, to);
             is_inside = !is_inside;
             from = to;
         }
         if (is_inside)
-            swvi_ways_add(&inside, from, ends[i + 1]);
+            add_inside(&inside, k, from, ends[i + 1]);
     }
     swvi_ways_narrow(set, &inside);
 }

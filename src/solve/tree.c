@@ -239,9 +239,11 @@ static void set_inside(const swv_tree *tree, const swv_pose *rest, swvi_tree_joi
     in->above = j->parent >= 0 ? inside[j->parent].mover : -1;
     in->mover = j->kind == SWV_JOINT_FIXED ? in->above : n;
     in->origin = rest[n].position;
-    if (in->above >= 0) {
+    if (in->above >= 0) {  // not by the difference of two places in the world: the tree may stand far from its origin
+        const swv_vec3 from_parent = swv_quat_rotate(rest[j->parent].rotation, j->rest.position);
         above = inside[in->above].frame;
-        in->origin = swv_quat_rotate(swv_quat_conjugate(above), swv_vec3_sub(in->origin, rest[in->above].position));
+        in->origin =
+            swv_vec3_add(inside[j->parent].from_mover, swv_quat_rotate(swv_quat_conjugate(above), from_parent));
     }
     if (in->mover != n)
         in->from_mover = in->origin;

@@ -192,7 +192,9 @@ swvi_track_goal swvi_track_first(const swv_arm_track *track, const swvi_track_ta
             goal.is_found = true;
         }
     }
-    (void)swvi_track_at(&track->arm, target, goal.family, goal.swivel, middle, goal.q);
+    // Beside the wrist's pole one rounding of the swivel may turn q4 and q6 by more than their limits forgive.
+    const bool is_inside = swvi_track_at(&track->arm, target, goal.family, goal.swivel, middle, goal.q);
+    goal.is_found = goal.is_found && is_inside;
     return goal;
 }
 

@@ -395,6 +395,32 @@ static void hands_bent_straight_back_are_outside(void **state)
     }
 }
 
+// A folded arm and limits that leave one swivel, at which the hand is bent straight back: a point on the edge of the cone by rounding only.
+static void hands_bent_straight_back_are_outside_at_a_point_too(void **state)
+{
+    (void)state;
+    swv_limb            arm;
+    swv_limb_limits     limits;
+    swv_limb_posture    p;
+    swv_limb_report     r;
+    const swv_limb_goal goal = { .end = { { 0.024, 0.0238, 1.8e-284 },
+                                          { 1.77e-284, 1.85e-284, 0.99972534133121371, 0.99999999953433871 } } };
+    assert_int_equal(swv_limb_make_arm(&arm, SWV_LEFT), SWV_OK);
+    assert_int_equal(swv_limb_set_lengths(&arm, 0.01, 0.01), SWV_OK);
+    assert_int_equal(swv_limb_no_limits(&limits), SWV_OK);
+    limits.hinge = (swv_range){ SWV_PI - 7e-10, SWV_PI - 7e-10 };
+    limits.pronation = (swv_range){ SWV_PI - 1.4e-9, SWV_PI - 1.4e-9 };
+    limits.flexion = limits.deviation = (swv_range){ -4.7e-10, 2.0 };
+    assert_int_equal(swv_limb_set_limits(&arm, &limits), SWV_OK);
+    for (int compromise = 0; compromise < 2; compromise++) {
+        assert_int_equal(
+            swv_limb_solve(&arm, &goal, NULL, &(swv_limb_options){ (swv_limb_compromise)compromise }, &p, &r), SWV_OK);
+        uint32_t broken;
+        assert_int_equal(swv_limb_check(&arm, &p, &broken, NULL), SWV_OK);
+        assert_int_equal(r.broken, broken);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -408,6 +434,7 @@ int main(void)
         cmocka_unit_test(kept_hands_break_limits_least),
         cmocka_unit_test(twists_opposite_to_the_rest_are_inside),
         cmocka_unit_test(hands_bent_straight_back_are_outside),
+        cmocka_unit_test(hands_bent_straight_back_are_outside_at_a_point_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

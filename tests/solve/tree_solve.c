@@ -631,6 +631,37 @@ static void largest_tree(void **state)
     done_with(s);
 }
 
+// A free root whose rest is far away moves near the world's origin: what is reported is so there.
+static void rest_far_away_costs_no_digits(void **state)
+{
+    (void)state;
+    uint64_t             seed = 19;
+    const swv_tree_joint joints[3] = {
+        { .parent = -1, .kind = SWV_JOINT_FREE, .rest = { { 1e9, 0.1, -0.5 }, { 0.5, 0.5, 0.5, 0.5 } } },
+        { .parent = 0, .kind = SWV_JOINT_FIXED, .rest = { { 0.3, 0.1, 0.2 }, { 0.6, 0, 0, 0.8 } } },
+        { .parent = 1, .kind = SWV_JOINT_BALL, .rest = { { -0.49, -0.45, -0.33 }, SWV_IDENTITY_QUAT } }
+    };
+    solvable s = solvable_of(joints, 3, 2);
+    for (int n = 0; n < 100; ++n) {
+        double               q[11] = { 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1 };
+        swv_goal             two[2];
+        const swv_tree_goals goals = { .goals = two, .goal_count = 2 };
+        for (int k = 0; k < 2; ++k)
+            two[k] = (swv_goal){ .kind = SWV_GOAL_POSE,
+                                 .link = 2 + k,
+                                 .target = { { random_between(&seed, -1, 1), random_between(&seed, -1, 1), 0 },
+                                             SWV_IDENTITY_QUAT } };
+        swv_tree_report report;
+        swv_pose        frames[3];
+        assert_int_equal(swv_tree_solve(&s.t.tree, &goals, q, NULL, s.room, q, &report), SWV_OK);
+        assert_int_equal(swv_tree_frames(&s.t.tree, q, frames), SWV_OK);
+        for (int k = 0; k < 2; ++k)
+            assert_near(report.goals[k].position,
+                        swv_vec3_length(swv_vec3_sub(frames[1 + k].position, two[k].target.position)), 1e-12);
+    }
+    done_with(s);
+}
+
 static bool stop_at_once(void *user)
 {
     return ++*(int *)user > 3;
@@ -670,6 +701,7 @@ int main(void)
         cmocka_unit_test(bad_calls),
         cmocka_unit_test(bones_without_length),
         cmocka_unit_test(largest_tree),
+        cmocka_unit_test(rest_far_away_costs_no_digits),
         cmocka_unit_test(stopped_when_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -473,6 +473,43 @@ static void first_step_on_the_pole_is_inside_the_limits(void **state)
     }
 }
 
+// Beside the wrist's pole a rounding of the swivel turns q4 and q6 by more than their limits forgive. The posture stays inside, and only one
+// that has the hand is said to have it.
+static void steps_beside_the_wrists_pole_are_inside_the_limits(void **state)
+{
+    (void)state;
+    uint64_t seed = 53;
+    for (int n = 0; n < CASES(6000); ++n) {
+        swv_arm arm;
+        double  q[7];
+        if (n & 1)
+            swv_arm_make_human_leg(&arm);
+        else
+            swv_arm_make_human(&arm);
+        for (int i = 0; i < 7; ++i) {
+            q[i] = random_between(&seed, -1, 1);
+            assert_int_equal(swv_arm_set_limits(&arm, i, -INFINITY, INFINITY), SWV_OK);
+        }
+        q[3] = random_between(&seed, 0.2, 2);
+        q[5] = (n & 2 ? 0.5 : -0.5) * SWV_PI + random_between(&seed, -1e-8, 1e-8);
+        const int    narrow = n & 4 ? 6 : 4;
+        const double half = random_between(&seed, 0, 2e-7);
+        assert_int_equal(swv_arm_set_limits(&arm, narrow, q[narrow] - half, q[narrow] + half), SWV_OK);
+        swv_pose          hand;
+        swv_arm_track     track;
+        swv_track_report  report;
+        swv_track_options options = { .method = (swv_track_method)(n % 3) };
+        assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
+        assert_int_equal(swv_arm_track_start(&track, &arm, &options), SWV_OK);
+        for (int step = 0; step < 3; ++step) {
+            assert_int_equal(swv_arm_track_step(&track, &hand, 1.0 / 60.0, q, &report), SWV_OK);
+            assert_true(q[narrow] >= arm.limits[narrow].lower - SWV_LIMIT_TOLERANCE);
+            assert_true(q[narrow] <= arm.limits[narrow].upper + SWV_LIMIT_TOLERANCE);
+            assert_true(report.outcome != SWV_REACHED || report.rotation_error <= 1e-12);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -490,6 +527,7 @@ int main(void)
         cmocka_unit_test(soft_arm_is_straightened_without_a_flip),
         cmocka_unit_test(bad_numbers_are_statuses_and_change_nothing),
         cmocka_unit_test(first_step_on_the_pole_is_inside_the_limits),
+        cmocka_unit_test(steps_beside_the_wrists_pole_are_inside_the_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
