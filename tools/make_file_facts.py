@@ -24,3 +24,14 @@ for name, fact in facts.items():
         for frame, joints in fact.get("fk_world", {}).items():
             for joint, place in joints.items():
                 print(name, "world", frame, joint, *place)
+    elif kind == "gltf":
+        if str(fact.get("reference_reader", "")).startswith("REFUSED"):
+            print(name, "refused")
+            continue
+        if fact["joints"]:
+            print(name, "joints", max(fact["joints"]))
+        if "human_bones" in fact:
+            print(name, "human_bones", fact["human_bones"])
+        print(name, "clips", fact["animations"])
+        for joint, place in fact.get("rest_world", {}).items():
+            print(name, "world", -1, joint, *place)

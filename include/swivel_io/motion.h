@@ -26,13 +26,17 @@
 ///         swv_motion_locals(&walk, frame, locals);  // swv_pose locals[walk.joint_count]: what mount.h and body.h take
 ///     swv_motion_free(&walk);
 ///
-/// This is the library swivel_io. It allocates, through the caller's allocator if there is one, and opens the files it is
-/// told to. It keeps the rest of the contract of base.h: no globals, no printing, a status for every bad argument, and
+/// This is the library swivel_io. It allocates, through the caller's allocator if there is one (cJSON, while it parses, takes
+/// its own memory from malloc), and opens the files it is told to. It keeps the rest of the contract of base.h: no globals, no printing, a status for every bad argument, and
 /// outputs untouched by a call that fails, but for the error.
 
 typedef enum swv_format {
     SWV_FORMAT_AUTO = 0,  ///< by the first bytes; to write, by the file's ending
     SWV_FORMAT_BVH,
+    SWV_FORMAT_GLTF,  ///< JSON; buffers in it, or in files beside it
+    SWV_FORMAT_GLB,
+    SWV_FORMAT_VRM,   ///< 0 and 1; parts of the body are given
+    SWV_FORMAT_VRMA,  ///< likewise
     SWV_FORMAT_COUNT,
 } swv_format;
 
@@ -66,6 +70,8 @@ typedef struct swv_io_options {
     double            metres_per_unit;  ///< if you know better than the file; default: given or guessed
     swv_vec3          up;               ///< likewise
     swv_bvh_positions bvh_positions;
+    int               clip;        ///< which of several motions, from 0
+    double            frame_time;  ///< seconds, where a format has curves: default the keys' own if even, else 1/60
 } swv_io_options;
 
 // ---- a skeleton and how it moves ----
@@ -118,6 +124,11 @@ typedef struct swv_motion {
     swv_vec3 up;                   ///< unit vector; zero: nothing tells
     char     up_reason[96];        ///< likewise
     bool     positions_are_added;  ///< BVH: position channels are added to OFFSET
+
+    const int         *given;  ///< VRM: the joint + 1 of each part, for swv_rig_options; NULL: the file does not say
+    int                clip_count;  ///< motions in the file, of which `clip` is read
+    int                clip;
+    const char *const *clips;  ///< their names, "" if they have none
 
     int                warning_count;
     const char *const *warnings;  ///< what was ignored or changed in reading, in English

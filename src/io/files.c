@@ -20,8 +20,9 @@ static const struct {
     swv_status (*read)(swvi_reading *r);
     swv_status (*write)(swvi_writing *w);
 } formats[SWV_FORMAT_COUNT] = {
-    [SWV_FORMAT_AUTO] = { "auto", NULL, NULL },
-    [SWV_FORMAT_BVH] = { "bvh", swvi_bvh_read, swvi_bvh_write },
+    [SWV_FORMAT_AUTO] = { "auto", NULL, NULL },           [SWV_FORMAT_BVH] = { "bvh", swvi_bvh_read, swvi_bvh_write },
+    [SWV_FORMAT_GLTF] = { "gltf", swvi_gltf_read, NULL }, [SWV_FORMAT_GLB] = { "glb", swvi_gltf_read, NULL },
+    [SWV_FORMAT_VRM] = { "vrm", swvi_gltf_read, NULL },   [SWV_FORMAT_VRMA] = { "vrma", swvi_gltf_read, NULL },
 };
 
 const char *swv_format_name(swv_format format)
@@ -50,6 +51,10 @@ static swv_format format_of(const unsigned char *bytes, size_t size)
 {
     if (begins(bytes, size, "hierarchy"))
         return SWV_FORMAT_BVH;
+    if (size >= 4 && memcmp(bytes, "glTF", 4) == 0)
+        return SWV_FORMAT_GLB;
+    if (begins(bytes, size, "{"))
+        return SWV_FORMAT_GLTF;
     return SWV_FORMAT_AUTO;
 }
 
@@ -73,9 +78,38 @@ static swv_status check_options(const swv_io_options *options, swv_io_error *err
                         : (unsigned)options->bvh_positions > SWV_BVH_POSITIONS_ADD ? "an unknown bvh_positions"
                         : !(options->metres_per_unit >= 0.0 && options->metres_per_unit < 1e100)
                             ? "a bad metres_per_unit"
-                        : !swv_vec3_is_finite(options->up) ? "an up that is not finite"
-                                                           : NULL;
+                        : options->clip < 0                                          ? "a negative clip"
+                        : !(options->frame_time >= 0.0 && options->frame_time < 1e6) ? "a bad frame_time"
+                        : !swv_vec3_is_finite(options->up)                           ? "an up that is not finite"
+                                                                                     : NULL;
     return wrong ? swvi_fail(error, SWV_BAD_OPTIONS, 0, 0, "options: %s", wrong) : SWV_OK;
+}
+
+// Arguments and options are checked.
+static swv_status read_bytes(const void *bytes, size_t size, const char *folder, const swv_io_options *options,
+                             swv_motion *motion, swv_io_error *error)
+{
+    const swv_format format = options->format ? options->format : format_of(bytes, size);
+    if (format == SWV_FORMAT_AUTO)
+        return swvi_fail(error, SWV_BAD_FILE, 0, 0, "the first bytes are those of no format that is read here");
+    *error = (swv_io_error){ 0 };
+    swv_motion   made = { 0 };
+    swvi_reading r = {
+        .bytes = bytes, .size = size, .folder = folder, .options = options, .motion = &made, .error = error
+    };
+    r.pool = swvi_pool_make(options);
+    r.scratch = r.pool ? swvi_pool_make(options) : NULL;
+    const swv_status status = r.scratch ? formats[format].read(&r) : swvi_no_memory(error);
+    swvi_pool_free(r.scratch);
+    if (status != SWV_OK) {
+        swvi_pool_free(r.pool);
+        return status;
+    }
+    made.format = made.format ? made.format : format;
+    made.inside = r.pool;
+    swvi_guess(&made, options);
+    *motion = made;
+    return SWV_OK;
 }
 
 swv_status swv_motion_read(const void *bytes, size_t size, const swv_io_options *options, swv_motion *motion,
@@ -87,33 +121,11 @@ swv_status swv_motion_read(const void *bytes, size_t size, const swv_io_options 
     options = options ? options : &defaults;
     if (!bytes || !motion)
         return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
-    swv_status status = check_options(options, error);
-    if (status != SWV_OK)
-        return status;
-    const swv_format format = options->format ? options->format : format_of(bytes, size);
-    if (format == SWV_FORMAT_AUTO)
-        return swvi_fail(error, SWV_BAD_FILE, 0, 0, "the first bytes are those of no format that is read here");
-
-    swv_motion   made = { 0 };
-    swvi_reading r = { .bytes = bytes, .size = size, .options = options, .motion = &made, .error = error };
-    r.pool = swvi_pool_make(options);
-    r.scratch = r.pool ? swvi_pool_make(options) : NULL;
-    status = r.scratch ? formats[format].read(&r) : swvi_no_memory(error);
-    swvi_pool_free(r.scratch);
-    if (status != SWV_OK) {
-        swvi_pool_free(r.pool);
-        return status;
-    }
-    made.format = format;
-    made.inside = r.pool;
-    swvi_guess(&made, options);
-    *motion = made;
-    *error = (swv_io_error){ 0 };
-    return SWV_OK;
+    const swv_status status = check_options(options, error);
+    return status == SWV_OK ? read_bytes(bytes, size, NULL, options, motion, error) : status;
 }
 
-// All bytes of a file, in the pool. NULL with an error.
-static unsigned char *load(const char *path, swvi_pool *pool, size_t *size, swv_io_error *error)
+unsigned char *swvi_load(const char *path, swvi_pool *pool, size_t *size, swv_io_error *error)
 {
     FILE          *in = fopen(path, "rb");
     unsigned char *bytes = NULL;
@@ -165,8 +177,14 @@ swv_status swv_motion_read_file(const char *path, const swv_io_options *options,
     size_t     size = 0;
     if (!pool)
         return swvi_no_memory(error);
-    const unsigned char *bytes = load(path, pool, &size, error);
-    const swv_status     read = bytes ? swv_motion_read(bytes, size, options, motion, error) : error->status;
+    char folder[1024] = "";
+    for (size_t i = 0; path[i] && i < sizeof folder - 1; i++)
+        if (path[i] == '/' || path[i] == '\\') {
+            memcpy(folder, path, i + 1);
+            folder[i + 1] = '\0';
+        }
+    const unsigned char *bytes = swvi_load(path, pool, &size, error);
+    const swv_status     read = bytes ? read_bytes(bytes, size, folder, options, motion, error) : error->status;
     swvi_pool_free(pool);
     return read;
 }

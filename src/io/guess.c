@@ -23,9 +23,19 @@ static void say(char text[96], const char *words)
     snprintf(text, 96, "%s", words);
 }
 
-// The unit in which a height is nearest to what is usual.
+static bool says_metres(swv_format format)
+{
+    return format >= SWV_FORMAT_GLTF && format <= SWV_FORMAT_VRMA;
+}
+
+// The unit in which a height is nearest to what is usual; metres, if the format says so and nobody would be a giant.
 static void guess_unit(swv_motion *motion, double height)
 {
+    if (says_metres(motion->format) && height < 8.0) {
+        motion->metres_per_unit = 1.0;
+        say(motion->unit_reason, "the format says metres");
+        return;
+    }
     const struct unit *best = NULL;
     double             nearest = INFINITY;
     for (int i = 0; i < UNITS; i++) {
@@ -62,11 +72,14 @@ void swvi_guess(swv_motion *motion, const swv_io_options *options)
     swv_rig_joint joints[SWV_RIG_JOINTS];
     swv_rig       rig;
     swv_binding   binding;
-    const int     frame = motion->frames ? 0 : -1;
-    if (swv_motion_rig(motion, frame, joints, &rig) != SWV_OK || swv_rig_bind(&rig, NULL, &binding) != SWV_OK ||
+    const int     frame = motion->frames && motion->format == SWV_FORMAT_BVH ? 0 : -1;
+    if (swv_motion_rig(motion, frame, joints, &rig) != SWV_OK ||
+        swv_rig_bind(&rig, &(swv_rig_options){ .given = motion->given }, &binding) != SWV_OK ||
         binding.parts[SWV_PART_HEAD].joint < 0 || binding.parts[SWV_PART_LEFT_FOOT].joint < 0 ||
         !(binding.height > 0.0)) {
-        if (!(motion->metres_per_unit > 0.0))
+        if (!(motion->metres_per_unit > 0.0) && says_metres(motion->format))
+            guess_unit(motion, 0.0);
+        else if (!(motion->metres_per_unit > 0.0))
             say(motion->unit_reason, "unknown: no body is found in it");
         if (!has_up)
             say(motion->up_reason, "unknown: no body is found in it");

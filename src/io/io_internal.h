@@ -40,6 +40,7 @@ void *swvi_grow(swvi_pool *pool, void *array, int *count, int *capacity, size_t 
 typedef struct swvi_reading {
     const unsigned char  *bytes;
     size_t                size;
+    const char           *folder;   ///< of the file, with its last slash; NULL: bytes from memory
     const swv_io_options *options;  ///< never NULL
     swvi_pool            *pool, *scratch;
     swv_motion           *motion;
@@ -55,6 +56,9 @@ swv_status
 swvi_fail(swv_io_error *error, swv_status status, long line, size_t offset, const char *format, ...);
 
 swv_status swvi_no_memory(swv_io_error *error);
+
+/// All bytes of a file, in the pool. NULL with an error.
+unsigned char *swvi_load(const char *path, swvi_pool *pool, size_t *size, swv_io_error *error);
 
 /// Line of a byte, from 1.
 long swvi_line_of(const unsigned char *bytes, size_t offset);
@@ -75,6 +79,7 @@ void swvi_guess(swv_motion *motion, const swv_io_options *options);
 
 // One for each format. The motion is zeroed when they begin.
 swv_status swvi_bvh_read(swvi_reading *r);
+swv_status swvi_gltf_read(swvi_reading *r);
 
 // ---- writing ----
 

@@ -73,7 +73,7 @@ void *swvi_take(swvi_pool *pool, size_t count, size_t size)
 {
     if (size != 0 && count > (SIZE_MAX - ALIGNMENT) / size)
         return NULL;
-    const size_t   rounded = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    const size_t   rounded = count * size == 0 ? ALIGNMENT : (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     unsigned char *memory;
     if (rounded > SMALL_BLOCK / 4) {
         memory = take_block(pool, rounded);

@@ -88,6 +88,67 @@ static inline int joint_of(const swv_motion *motion, const char *name)
     return -1;
 }
 
+/// A joint's place in the world in a frame: the facts have five digits after the point.
+static inline void check_world(const swv_motion *motion, const fact *f)
+{
+    swv_pose *locals = malloc((size_t)motion->joint_count * sizeof *locals);
+    swv_pose *worlds = malloc((size_t)motion->joint_count * sizeof *worlds);
+    assert_int_equal(swv_motion_locals(motion, atoi(f->words[0]), locals), SWV_OK);
+    assert_int_equal(swv_motion_worlds(motion, locals, worlds), SWV_OK);
+    const swv_vec3 p = worlds[joint_of(motion, f->words[1])].position;
+    assert_near(p.x, atof(f->words[2]), 2e-5);
+    assert_near(p.y, atof(f->words[3]), 2e-5);
+    assert_near(p.z, atof(f->words[4]), 2e-5);
+    free(locals);
+    free(worlds);
+}
+
+/// Every file of these facts that is here (`format` begins its name): read and compared, or refused with its place. A fact that all
+/// formats have is compared here, the others by `check`.
+static inline void compare_with_facts(const char *format, void (*check)(const swv_motion *motion, const fact *f),
+                                      int         least_files)
+{
+    facts       all = facts_load();
+    int         files = 0, checked = 0, skipped = 0;
+    const char *last = "";
+    swv_motion  motion = { 0 };
+    bool        is_here = false;
+    for (int i = 0; i < all.count; i++) {
+        const fact  *f = &all.all[i];
+        char         path[PATH_LENGTH];
+        swv_io_error error;
+        if (strncmp(f->file, format, strlen(format)))
+            continue;
+        if (strcmp(last, f->file)) {
+            last = f->file;
+            swv_motion_free(&motion);
+            is_here = find_file(f->file, path);
+            files += is_here;
+            skipped += !is_here;
+            if (is_here && strcmp(f->key, "refused") && swv_motion_read_file(path, NULL, &motion, &error) != SWV_OK)
+                fail_msg("%s:%ld: %s", path, error.line, error.text);
+        }
+        if (!is_here)
+            continue;
+        checked++;
+        if (!strcmp(f->key, "refused")) {
+            assert_int_equal(swv_motion_read_file(path, NULL, &motion, &error), SWV_BAD_FILE);
+            assert_true(error.text[0]);
+            print_message("%s: %s\n", f->file, error.text);
+        } else if (!strcmp(f->key, "joints")) {
+            assert_int_equal(motion.joint_count, atoi(f->words[0]));
+        } else if (!strcmp(f->key, "world")) {
+            check_world(&motion, f);
+        } else {
+            check(&motion, f);
+        }
+    }
+    swv_motion_free(&motion);
+    free(all.all);
+    print_message("%d files, %d facts; %d files are not here\n", files, checked, skipped);
+    assert_true(files >= least_files && checked > 2 * files);
+}
+
 // ---- an allocator that fails, and counts ----
 
 typedef struct counter {
@@ -131,6 +192,7 @@ static inline void fail_every_allocation(const unsigned char *bytes, size_t size
             const swv_io_options options = {
                 .allocate = counted_allocate, .release = counted_release, .user = &c, .format = format
             };
+            assert_true(k < 10000);
             swv_motion       motion = { .joint_count = 77 };
             swv_io_error     error;
             const swv_status status = swv_motion_read(bytes, size, &options, &motion, &error);

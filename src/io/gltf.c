@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+// A glTF 2.0 document: the container (GLB or JSON), its buffers (the binary chunk, data URIs, files beside it), accessors.
+#ifdef SWIVEL_HAS_CJSON
+
+    #include "io/gltf.h"
+
+    #include <math.h>
+    #include <stdio.h>
+    #include <string.h>
+
+swv_status swvi_gltf_fail(swvi_gltf *g, const char *where, int index, const char *what)
+{
+    if (g->r->error->status != SWV_OK)  // the first one counts
+        return g->r->error->status;
+    if (index < 0)
+        return swvi_fail(g->r->error, SWV_BAD_FILE, 0, 0, "%s: %s", where, what);
+    return swvi_fail(g->r->error, SWV_BAD_FILE, 0, 0, "%s[%d]: %s", where, index, what);
+}
+
+bool swvi_gltf_items(swvi_gltf *g, const cJSON *owner, const char *name, swvi_items *items)
+{
+    const cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, name), *item;
+    *items = (swvi_items){ NULL, 0 };
+    if (!array)
+        return true;
+    const int count = cJSON_IsArray(array) ? cJSON_GetArraySize(array) : -1;
+    if (count < 0) {
+        swvi_gltf_fail(g, name, -1, "an array expected");
+        return false;
+    }
+    items->items = swvi_take(g->r->scratch, (size_t)count, sizeof *items->items);
+    if (!items->items) {
+        swvi_no_memory(g->r->error);
+        return false;
+    }
+    cJSON_ArrayForEach(item, array)
+    {
+        if (!cJSON_IsObject(item)) {
+            swvi_gltf_fail(g, name, items->count, "an object expected");
+            return false;
+        }
+        items->items[items->count++] = item;
+    }
+    return true;
+}
+
+static int index_of(const cJSON *value, int count)
+{
+    if (!value)
+        return -1;
+    const double number = cJSON_IsNumber(value) ? value->valuedouble : -1.0;
+    return number >= 0.0 && number < count && number == floor(number) ? (int)number : -2;
+}
+
+int swvi_gltf_index(const cJSON *owner, const char *name, int count)
+{
+    return index_of(cJSON_GetObjectItemCaseSensitive(owner, name), count);
+}
+
+int swvi_gltf_numbers(const cJSON *owner, const char *name, double *values, int count)
+{
+    const cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, name), *item;
+    if (!array)
+        return 0;
+    if (!cJSON_IsArray(array) || cJSON_GetArraySize(array) != count)
+        return -1;
+    cJSON_ArrayForEach(item, array)
+    {
+        if (!cJSON_IsNumber(item) || !(fabs(item->valuedouble) < 1e100))
+            return -1;
+        *values++ = item->valuedouble;
+    }
+    return 1;
+}
+
+// ---- buffers ----
+
+static int digit_of_base64(char c)
+{
+    return c >= 'A' && c <= 'Z'   ? c - 'A'
+           : c >= 'a' && c <= 'z' ? c - 'a' + 26
+           : c >= '0' && c <= '9' ? c - '0' + 52
+           : c == '+'             ? 62
+           : c == '/'             ? 63
+                                  : -1;
+}
+
+static bool decode_base64(swvi_gltf *g, const char *text, struct swvi_bytes *content)
+{
+    const size_t   length = strlen(text);
+    unsigned char *bytes = swvi_take(g->r->scratch, length / 4 * 3 + 3, 1);
+    unsigned       bits = 0, held = 0;
+    if (!bytes)
+        return false;
+    for (size_t i = 0; i < length && text[i] != '='; i++) {
+        const int digit = digit_of_base64(text[i]);
+        if (digit < 0)
+            continue;
+        bits = (bits << 6 | (unsigned)digit) & 0xFFFFFF;
+        held += 6;
+        if (held >= 8) {
+            held -= 8;
+            bytes[content->size++] = (unsigned char)(bits >> held);
+        }
+    }
+    content->bytes = bytes;
+    return true;
+}
+
+// A file beside the document: a plain name, which may have %20 in it; no way out of the folder.
+static bool load_beside(swvi_gltf *g, int buffer, const char *uri, struct swvi_bytes *content)
+{
+    char   path[1024];
+    size_t length = 0;
+    if (!g->r->folder) {
+        swvi_gltf_fail(g, "buffers", buffer, "it lies in another file: read the document from a file too");
+        return false;
+    }
+    length = (size_t)snprintf(path, sizeof path, "%s", g->r->folder);
+    for (; *uri && length + 1 < sizeof path; uri++) {
+        unsigned code;
+        if (*uri == '%' && sscanf(uri + 1, "%2x", &code) == 1 && code > 0 && uri[1] && uri[2]) {
+            path[length++] = (char)code;
+            uri += 2;
+        } else {
+            path[length++] = *uri;
+        }
+    }
+    path[length < sizeof path ? length : sizeof path - 1] = '\0';
+    const char *name = path + strlen(g->r->folder);
+    if (*uri || name[0] == '/' || name[0] == '\\' || strstr(name, "..") || strchr(name, ':')) {
+        swvi_gltf_fail(g, "buffers", buffer, "a uri that is not read: only data and files beside the document are");
+        return false;
+    }
+    content->bytes = swvi_load(path, g->r->scratch, &content->size, g->r->error);
+    return content->bytes != NULL;
+}
+
+// The bytes of a buffer, looked at once.
+static const struct swvi_bytes *buffer_of(swvi_gltf *g, int buffer)
+{
+    struct swvi_bytes *content = &g->contents[buffer];
+    if (content->bytes)
+        return content;
+    const cJSON *uri = cJSON_GetObjectItemCaseSensitive(g->buffers.items[buffer], "uri");
+    if (!uri) {
+        if (buffer != 0 || !g->chunk) {
+            swvi_gltf_fail(g, "buffers", buffer, "it has neither a uri nor a binary chunk");
+            return NULL;
+        }
+        *content = (struct swvi_bytes){ g->chunk, g->chunk_size };
+        return content;
+    }
+    if (!cJSON_IsString(uri)) {
+        swvi_gltf_fail(g, "buffers", buffer, "its uri is no text");
+        return NULL;
+    }
+    if (strncmp(uri->valuestring, "data:", 5) == 0) {
+        const char *data = strstr(uri->valuestring, ";base64,");
+        if (!data) {
+            swvi_gltf_fail(g, "buffers", buffer, "a data uri without base64");
+            return NULL;
+        }
+        if (!decode_base64(g, data + 8, content)) {
+            swvi_no_memory(g->r->error);
+            return NULL;
+        }
+        return content;
+    }
+    return load_beside(g, buffer, uri->valuestring, content) ? content : NULL;
+}
+
+// ---- accessors ----
+
+// owner[name] as a size; `missing` if it is not there, SIZE_MAX if it is anything else.
+static size_t size_of(const cJSON *owner, const char *name, size_t missing)
+{
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(owner, name);
+    if (!value)
+        return missing;
+    const double number = cJSON_IsNumber(value) ? value->valuedouble : -1.0;
+    return number >= 0.0 && number < 2147483648.0 && number == floor(number) ? (size_t)number : SIZE_MAX;
+}
+
+static double component(const unsigned char *at, int type, bool is_normalized)
+{
+    // Little-endian, by bytes.
+    const uint32_t two = (uint32_t)at[0] | (type >= 5122 ? (uint32_t)at[1] << 8 : 0);
+    const uint32_t four = type >= 5125 ? two | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24 : 0;
+    float          real;
+    switch (type) {
+    case 5120:
+        return is_normalized ? fmax((double)(int8_t)at[0] / 127.0, -1.0) : (double)(int8_t)at[0];
+    case 5121:
+        return is_normalized ? at[0] / 255.0 : at[0];
+    case 5122:
+        return is_normalized ? fmax((double)(int16_t)two / 32767.0, -1.0) : (double)(int16_t)two;
+    case 5123:
+        return is_normalized ? two / 65535.0 : two;
+    case 5125:
+        return four;
+    default:
+        memcpy(&real, &four, sizeof real);
+        return (double)real;
+    }
+}
+
+double *swvi_gltf_accessor(swvi_gltf *g, int accessor, int components, int *count)
+{
+    static const char *const types[] = { "", "SCALAR", "VEC2", "VEC3", "VEC4" };
+    static const size_t      widths[] = { 1, 1, 2, 2, 0, 4, 4 };  // of 5120 to 5126
+    const cJSON             *a = g->accessors.items[accessor];
+    const cJSON             *type = cJSON_GetObjectItemCaseSensitive(a, "type");
+    const size_t             kind = size_of(a, "componentType", SIZE_MAX), elements = size_of(a, "count", SIZE_MAX);
+    const int                view = swvi_gltf_index(a, "bufferView", g->views.count);
+    if (!cJSON_IsString(type) || strcmp(type->valuestring, types[components]) != 0 || kind < 5120 || kind > 5126 ||
+        widths[kind - 5120] == 0 || elements == SIZE_MAX) {
+        swvi_gltf_fail(g, "accessors", accessor, "type, componentType or count are not what is needed here");
+        return NULL;
+    }
+    if (view < 0 || cJSON_GetObjectItemCaseSensitive(a, "sparse")) {
+        swvi_gltf_fail(g, "accessors", accessor, view < 0 ? "a bufferView expected" : "sparse ones are not read");
+        return NULL;
+    }
+    const cJSON             *v = g->views.items[view];
+    const int                buffer = swvi_gltf_index(v, "buffer", g->buffers.count);
+    const struct swvi_bytes *content = buffer >= 0 ? buffer_of(g, buffer) : NULL;
+    if (!content) {
+        swvi_gltf_fail(g, "bufferViews", view, "a buffer expected");
+        return NULL;
+    }
+    const size_t width = widths[kind - 5120], element = width * (size_t)components;
+    const size_t at = size_of(v, "byteOffset", 0), length = size_of(v, "byteLength", SIZE_MAX);
+    const size_t stride = size_of(v, "byteStride", element), first = size_of(a, "byteOffset", 0);
+    if (at > content->size || length > content->size - at) {
+        swvi_gltf_fail(g, "bufferViews", view, "it reaches beyond its buffer");
+        return NULL;
+    }
+    if (stride < element || stride > 4096 || first > length ||
+        (elements > 0 && (length - first < element || (length - first - element) / stride < elements - 1))) {
+        swvi_gltf_fail(g, "accessors", accessor, "it reaches beyond its bufferView");
+        return NULL;
+    }
+    double *numbers = swvi_take(g->r->scratch, elements * (size_t)components, sizeof *numbers);
+    if (!numbers) {
+        swvi_no_memory(g->r->error);
+        return NULL;
+    }
+    const bool           is_normalized = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(a, "normalized"));
+    const unsigned char *bytes = content->bytes + at + first;
+    for (size_t i = 0; i < elements; i++) {
+        for (int k = 0; k < components; k++) {
+            const double number = component(bytes + i * stride + (size_t)k * width, (int)kind, is_normalized);
+            if (!isfinite(number)) {
+                swvi_gltf_fail(g, "accessors", accessor, "a number in it is not finite");
+                return NULL;
+            }
+            numbers[i * (size_t)components + (size_t)k] = number;
+        }
+    }
+    *count = (int)elements;
+    return numbers;
+}
+
+// ---- the container ----
+
+static uint32_t word_at(const unsigned char *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+// The JSON of a GLB, and its binary chunk.
+static swv_status open_chunks(swvi_gltf *g, const unsigned char **json, size_t *json_size, size_t *json_at)
+{
+    const unsigned char *bytes = g->r->bytes;
+    const size_t         size = g->r->size;
+    if (size < 20 || word_at(bytes + 8) > size)
+        return swvi_fail(g->r->error, SWV_BAD_FILE, 0, size, "a GLB of %lu bytes expected, the file has %lu",
+                         size < 12 ? 20ul : (unsigned long)word_at(bytes + 8), (unsigned long)size);
+    if (word_at(bytes + 4) != 2)
+        return swvi_fail(g->r->error, SWV_UNSUPPORTED, 0, 4, "glTF 2 expected, version %lu found",
+                         (unsigned long)word_at(bytes + 4));
+    size_t at = 12;
+    for (int chunk = 0; at + 8 <= size && chunk < 2; chunk++) {
+        const size_t length = word_at(bytes + at);
+        if (length > size - at - 8)
+            return swvi_fail(g->r->error, SWV_BAD_FILE, 0, at, "a chunk that reaches beyond the end of the file");
+        if ((word_at(bytes + at + 4) == 0x4E4F534Au) != (chunk == 0))
+            return swvi_fail(g->r->error, SWV_BAD_FILE, 0, at + 4, "a chunk JSON, then one BIN expected");
+        if (chunk == 0) {
+            *json = bytes + at + 8;
+            *json_size = length;
+            *json_at = at + 8;
+        } else if (word_at(bytes + at + 4) == 0x004E4942u) {
+            g->chunk = bytes + at + 8;
+            g->chunk_size = length;
+        }
+        at += 8 + (length + 3) / 4 * 4;
+    }
+    return SWV_OK;
+}
+
+swv_status swvi_gltf_open(swvi_reading *r, swvi_gltf *g)
+{
+    *g = (swvi_gltf){ .r = r };
+    const bool           is_glb = r->size >= 4 && memcmp(r->bytes, "glTF", 4) == 0;
+    const unsigned char *json = r->bytes;
+    size_t               size = r->size, at = 0;
+    if (is_glb && open_chunks(g, &json, &size, &at) != SWV_OK)
+        return r->error->status;
+    // cJSON wants its text without a mark and gives where it stopped.
+    if (size >= 3 && memcmp(json, "\xEF\xBB\xBF", 3) == 0) {
+        json += 3;
+        at += 3;
+        size -= 3;
+    }
+    const char *end = NULL;
+    g->root = cJSON_ParseWithLengthOpts((const char *)json, size, &end, 0);
+    if (!g->root) {
+        const size_t offset = end ? (size_t)(end - (const char *)json) : 0;
+        return swvi_fail(r->error, SWV_BAD_FILE, swvi_line_of(json, offset), at + offset, "no JSON");
+    }
+    *r->error = (swv_io_error){ 0 };
+    const cJSON *asset = cJSON_GetObjectItemCaseSensitive(g->root, "asset");
+    const cJSON *version = cJSON_GetObjectItemCaseSensitive(asset, "version");
+    if (!cJSON_IsString(version) || strncmp(version->valuestring, "2.", 2) != 0)
+        swvi_fail(r->error, version ? SWV_UNSUPPORTED : SWV_BAD_FILE, 0, 0,
+                  "no glTF 2: an asset with its version 2.0 expected");
+    else if (swvi_gltf_items(g, g->root, "nodes", &g->nodes) &&
+             swvi_gltf_items(g, g->root, "accessors", &g->accessors) &&
+             swvi_gltf_items(g, g->root, "bufferViews", &g->views) &&
+             swvi_gltf_items(g, g->root, "buffers", &g->buffers)) {
+        g->contents = swvi_take(r->scratch, (size_t)g->buffers.count, sizeof *g->contents);
+        if (!g->contents)
+            swvi_no_memory(r->error);
+    }
+    if (r->error->status != SWV_OK)
+        swvi_gltf_close(g);
+    return r->error->status;
+}
+
+void swvi_gltf_close(swvi_gltf *g)
+{
+    cJSON_Delete(g->root);
+    g->root = NULL;
+}
+
+#endif
