@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A glTF 2.0 document: the container (GLB or JSON), its buffers (the binary chunk, data URIs, files beside it), accessors.
+#include "io/io_internal.h"
+
 #ifdef SWIVEL_HAS_CJSON
 
     #include "io/gltf.h"
