@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <swivel/body.h>
+#include <swivel/calibration.h>
 #include <swivel/flesh.h>
 
 #include "draw/body_drawing.h"
@@ -114,7 +115,7 @@ static int read_points(const layout *l, const double *row, swv_body_point points
         if (at[0] < 0)
             continue;
         swv_body_point *p = &points[count++];
-        *p = (swv_body_point){ tracked[i].part, { { row[at[0]], row[at[1]], row[at[2]] }, SWV_IDENTITY_QUAT } };
+        *p = (swv_body_point){ tracked[i].part, { { row[at[0]], row[at[1]], row[at[2]] }, { 0.0, 0.0, 0.0, 0.0 } } };
         if (tracked[i].numbers == 7)
             p->pose.rotation = (swv_quat){ row[at[3]], row[at[4]], row[at[5]], row[at[6]] };
     }
@@ -143,7 +144,7 @@ static void make_body(const char *path, const skeleton_file *file, swv_binding *
 
 // What the command was told.
 typedef struct told {
-    const char *path, *points, *drawing, *gaze;
+    const char *path, *points, *stand, *drawing, *gaze;
     word_list   goals, pins, frees;
     double      rate;
     bool        keeps_limits, has_history, keeps_goals, keeps_clear, balances, from_rest, as_json;
@@ -158,21 +159,73 @@ typedef struct subject {
 
 // ---- points ----
 
+// A table of points, its header read.
+typedef struct points_file {
+    csv_reader reader;
+    layout     l;
+    char       expected[64];
+} points_file;
+
+static void open_points(const char *path, points_file *f)
+{
+    f->reader = csv_open(path, MAX_COLUMNS, "");
+    f->reader.keeps_header = true;
+    size_t      length;
+    const char *text = csv_next_row(&f->reader, &length);
+    csv_check_end(&f->reader);
+    if (!text)
+        fail("%s: no header", f->reader.name);
+    f->l = read_header(f->reader.name, text);
+    snprintf(f->expected, sizeof f->expected, "the header has %d", f->l.columns);
+    f->reader.columns = f->l.columns;
+    f->reader.expected = f->expected;
+}
+
+static swv_calibration read_stand(const told *t, const subject *s)
+{
+    static points_file f;
+    double             row[MAX_COLUMNS];
+    swv_body_point     devices[SWV_BODY_POINTS];
+    swv_calibration    calibration;
+    open_points(t->stand, &f);
+    if (!csv_read(&f.reader, row))
+        fail("%s: no frame of a stand", f.reader.name);
+    const swv_status status =
+        swv_calibration_make(&s->body, devices, read_points(&f.l, row, devices), NULL, &calibration);
+    if (status == SWV_BAD_GOAL)
+        fail("%s: no stand: the head must be above the floor, the hands apart, every number finite", f.reader.name);
+    if (status != SWV_OK)
+        fail("%s: %s", f.reader.name, swv_status_text(status));
+    csv_close(&f.reader);
+    return calibration;
+}
+
+static void print_calibration(const swv_calibration *c)
+{
+    printf("stand     arms %s\n", c->is_t ? "to the sides" : "hanging");
+    printf("scale     %.6g: the person over the skeleton\n", c->scale);
+    printf("height    %.6g, of the head's joint\n", c->height);
+    printf("span      %.6g, from wrist to wrist\n", c->span);
+    printf("arms      %.6g: the person's over the skeleton's, scaled\n", c->arms);
+}
+
+static void check_has_stand(const points_file *f, const swv_calibration *c)
+{
+    for (int i = 0; i < SWV_BODY_POINTS; i++)
+        if (f->l.at[i][0] >= 0 && !c->is_known[tracked[i].part])
+            fail("%s: %s is tracked, but it was not in the stand", f->reader.name, tracked[i].name);
+}
+
 static void solve_frames(const told *t, subject *s)
 {
-    csv_reader reader = csv_open(t->points, MAX_COLUMNS, "");
-    reader.keeps_header = true;
-    size_t      length;
-    const char *text = csv_next_row(&reader, &length);
-    csv_check_end(&reader);
-    if (!text)
-        fail("%s: no header", reader.name);
-    const layout l = read_header(reader.name, text);
-    char         expected[64];
-    snprintf(expected, sizeof expected, "the header has %d", l.columns);
-    reader.columns = l.columns;
-    reader.expected = expected;
-
+    static points_file f;
+    swv_calibration    calibration = { .scale = 1.0 };
+    if (t->stand)
+        calibration = read_stand(t, s);
+    open_points(t->points, &f);
+    if (t->stand)
+        check_has_stand(&f, &calibration);
+    csv_reader            *reader = &f.reader;
     const swv_rig         *rig = &s->file.rig;
     const swv_body_options options = { t->keeps_limits ? SWV_KEEP_LIMITS : SWV_KEEP_HAND };
     double                 row[MAX_COLUMNS], numbers[7 * SWV_RIG_JOINTS];
@@ -182,24 +235,28 @@ static void solve_frames(const told *t, subject *s)
         print_header(rig);
     static swv_body_track track;
     swv_body_track_start(&s->body, &options, &track);
-    while (csv_read(&reader, row)) {
-        swv_body_point   points[SWV_BODY_POINTS];
-        swv_pose         locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
-        swv_body_report  report;
-        const int        point_count = read_points(&l, row, points);
-        const swv_status status =
-            t->has_history
-                ? swv_body_track_step(&s->body, &track, points, point_count, 1.0 / t->rate, NULL, locals, &report)
-                : swv_body_solve(&s->body, points, point_count, NULL, &options, locals, &report);
+    while (csv_read(reader, row)) {
+        swv_body_point  points[SWV_BODY_POINTS];
+        swv_pose        locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
+        swv_body_report report;
+        const int       point_count = read_points(&f.l, row, points);
+        swv_status      status = SWV_OK;
+        if (t->stand)
+            status = swv_calibration_points(&s->body, &calibration, points, point_count, points);
+        if (status == SWV_OK)
+            status = t->has_history ? swv_body_track_step(&s->body, &track, points, point_count, 1.0 / t->rate, NULL,
+                                                          locals, &report)
+                                    : swv_body_solve(&s->body, points, point_count, NULL, &options, locals, &report);
         if (status != SWV_OK)
-            fail("%s:%llu: %s", reader.name, (unsigned long long)reader.done.lines, swv_status_text(status));
+            fail("%s:%llu: %s", reader->name, (unsigned long long)reader->done.lines, swv_status_text(status));
         if (t->keeps_clear)
             swv_flesh_avoid(&s->body, &s->flesh, locals, locals, NULL);
         swv_mount_worlds(&s->body.mount, locals, worlds);
         for (int i = 0; i < rig->joint_count; i++) {
-            const double seven[7] = { worlds[i].position.x, worlds[i].position.y, worlds[i].position.z,
-                                      worlds[i].rotation.x, worlds[i].rotation.y, worlds[i].rotation.z,
-                                      worlds[i].rotation.w };
+            const swv_vec3 at = swv_vec3_scale(calibration.scale, worlds[i].position);
+            const double   seven[7] = {
+                  at.x, at.y, at.z, worlds[i].rotation.x, worlds[i].rotation.y, worlds[i].rotation.z, worlds[i].rotation.w
+            };
             memcpy(numbers + 7 * i, seven, sizeof seven);
         }
         if (is_printed)
@@ -214,8 +271,8 @@ static void solve_frames(const told *t, subject *s)
         }
     }
     if (drawing)
-        fail("%s: no frame to draw", reader.name);
-    csv_close(&reader);
+        fail("%s: no frame to draw", reader->name);
+    csv_close(reader);
 }
 
 // ---- goals ----
@@ -431,6 +488,7 @@ static void run(int count, char **words)
     const parameter parameters[] = {
         { "FILE", .text = &t.path, .required = true },
         { "--points", .text = &t.points },
+        { "--calibrate", .text = &t.stand },
         { "--history", .flag = &t.has_history },
         { "--rate", .text = &rate },
         { "--keep-limits", .flag = &t.keeps_limits },
@@ -448,6 +506,8 @@ static void run(int count, char **words)
     sort_words("body", count, words, parameters, sizeof parameters / sizeof parameters[0]);
     const bool has_goals = t.goals.count + t.pins.count + t.frees.count > 0 || t.gaze || t.balances || t.from_rest ||
                            t.keeps_goals || t.as_json;
+    if (t.stand && has_goals)
+        fail("body: --calibrate is for devices, the options of goals are for one posture: use one of them");
     if (t.points && has_goals)
         fail("body: --points is for frames, the options of goals are for one posture: use one of them");
     if (!t.points && t.keeps_limits)
@@ -465,17 +525,23 @@ static void run(int count, char **words)
     make_body(t.path, &s.file, &s.binding, &s.body);
     if (swv_flesh_make(&s.body, &s.flesh) != SWV_OK)
         fail("%s: the shoulders are in one place", t.path);
-    if (t.points)
+    if (t.points) {
         solve_frames(&t, &s);
-    else
+    } else if (t.stand) {
+        const swv_calibration calibration = read_stand(&t, &s);
+        print_calibration(&calibration);
+    } else {
         pose_once(&t, &s);
+    }
     skeleton_free(&s.file);
 }
 
 const verb body_verb = {
     "body",
     "a whole skeleton from tracked points, frame by frame, or from goals",
-    "usage: swivel body FILE --points CSV [--history [--rate HZ]] [--keep-limits] [--clear] [--svg FILE]\n"
+    "usage: swivel body FILE --points CSV [--calibrate CSV] [--history [--rate HZ]] [--keep-limits] [--clear] [--svg "
+    "FILE]\n"
+    "       swivel body FILE --calibrate CSV\n"
     "       swivel body FILE [--goal PART=x,y,z[,qx,qy,qz,qw]]... [--look x,y,z] [--pin PARTS] [--free feet] "
     "[--balance]\n"
     "                   [--keep-goals] [--clear] [--rest] [--json] [--svg FILE]\n"
@@ -494,6 +560,13 @@ const verb body_verb = {
     "The head is where it is said to be, hands too wherever the arms reach. What is not tracked is where people have "
     "it.\n"
     "\n"
+    "  --calibrate CSV CSV has one frame of the person standing upright, knees straight, arms hanging or to the sides "
+    "(T).\n"
+    "                  Points are then poses of devices, wherever they sit: how they lie to the joints and how tall "
+    "the\n"
+    "                  person is is found from the stand, and joints come out in the devices' world, the skeleton "
+    "scaled\n"
+    "                  to the person. Alone: print what was found. The head's device is taken to be at the eyes.\n"
     "  --history       each frame goes on from the last: feet that nothing tracks stand until they must step\n"
     "  --rate HZ       frames per second; 60\n"
     "  --keep-limits   leave hands off their points rather than bend wrists and shoulders beyond people's limits\n"

@@ -48,7 +48,7 @@ typedef struct swv_body {
     int       parts[SWV_PARTS];            ///< the joints of the binding; -1: none
     swv_quat  natural_from_world;          ///< the axes of natural_body.h
     double    floor;                       ///< its height along `up`; 0. May be written
-    double    ankles[2];                   ///< right, left: how high they rest above the lowest joint
+    double    ankles[2];                   ///< right, left: how high they rest above the soles, 0.02 sizes below the lowest joint
     double    size;                        ///< as natural_body.h has it
 } swv_body;
 

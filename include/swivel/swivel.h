@@ -33,6 +33,7 @@
 #include "swivel/mount.h"
 #include "swivel/natural_body.h"
 #include "swivel/body.h"
+#include "swivel/calibration.h"
 #include "swivel/crowd.h"
 #include "swivel/flesh.h"
 #include "swivel/batch.h"

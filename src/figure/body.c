@@ -20,6 +20,7 @@
 enum { COOKIE = 0x626f6479, NONE = -1, HIPS = 0 };
 #define SPAN  0.999  // of its length: what a spine is stretched to
 #define EARLY 0.98   // of an arm's reach: a hand further away takes the shoulder along
+#define SOLE  0.02   // of the body's size: how high the lowest joint, that of the toes, is over the sole
 #define LIFT  0.06   // of the body's size: guessed feet that are lifted by less are on the floor, or nearly
 #define DONE  1e-12  // of the body's size
 
@@ -86,7 +87,7 @@ swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_bod
         if (binding->parts[part].joint != NONE)
             lowest = swvi_smaller(lowest, swv_vec3_dot(worlds[binding->parts[part].joint].position, z));
     for (int side = 0; side < 2; side++)
-        b.ankles[side] = swv_vec3_dot(worlds[m->limbs[2 + side].joints[2]].position, z) - lowest;
+        b.ankles[side] = swv_vec3_dot(worlds[m->limbs[2 + side].joints[2]].position, z) - lowest + SOLE * b.size;
     for (int part = 0; part < SWV_PARTS; part++)
         b.parts[part] = binding->parts[part].joint;
     b.cookie = COOKIE;
@@ -148,11 +149,13 @@ static void yield_hips(swvi_trunk *t, swv_vec3 head)
 
 // ---- the points ----
 
-// The joint that is tracked as a part, and whether its rotation counts.
-static int joint_of(const swv_body *b, int part, bool *has_turn)
+int swvi_body_joint(const swv_body *b, int part, bool *has_turn)
 {
-    int limb = swv_mount_limb_of(&b->mount, part);
+    const swv_mount_limb *limbs = b->mount.limbs;
+    const int             limb = swv_mount_limb_of(&b->mount, part);
     *has_turn = true;
+    if (limb != NONE)
+        return limbs[limb].joints[2];
     switch (part) {
     case SWV_PART_HEAD:
         return b->spine[b->spine_count - 1];
@@ -161,15 +164,21 @@ static int joint_of(const swv_body *b, int part, bool *has_turn)
     case SWV_PART_UPPER_CHEST:
         return b->spine[b->chest];
     default:
-        if (limb != NONE)
-            return b->mount.limbs[limb].joints[2];
+        break;
     }
     *has_turn = false;
-    limb = part == SWV_PART_RIGHT_LOWER_ARM   ? 0
-           : part == SWV_PART_LEFT_LOWER_ARM  ? 1
-           : part == SWV_PART_RIGHT_LOWER_LEG ? 2
-                                              : 3;
-    return b->mount.limbs[limb].joints[1];
+    switch (part) {
+    case SWV_PART_RIGHT_LOWER_ARM:
+        return limbs[0].joints[1];
+    case SWV_PART_LEFT_LOWER_ARM:
+        return limbs[1].joints[1];
+    case SWV_PART_RIGHT_LOWER_LEG:
+        return limbs[2].joints[1];
+    case SWV_PART_LEFT_LOWER_LEG:
+        return limbs[3].joints[1];
+    default:
+        return NONE;
+    }
 }
 
 // The axes of natural_body.h, of a joint turned like this.
@@ -193,9 +202,8 @@ swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int c
     for (int i = 0; i < count; i++) {
         const int part = points[i].part;
         bool      has_turn;
-        if (part < 0 || part >= SWV_PARTS)
+        if (swvi_body_joint(b, part, &has_turn) == NONE)
             return SWV_BAD_GOAL;
-        (void)joint_of(b, part, &has_turn);
         swv_pose pose = swvi_mirrored_if(b->mount.is_left_handed, points[i].pose);
         if (!has_turn)
             pose.rotation = (swv_quat)SWV_IDENTITY_QUAT;
@@ -353,7 +361,7 @@ swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, cons
             report->outcome = outcomes[i];
     for (int i = 0; i < point_count; i++) {
         bool           has_turn;
-        const swv_pose at = worlds[joint_of(body, points[i].part, &has_turn)];
+        const swv_pose at = worlds[swvi_body_joint(body, points[i].part, &has_turn)];
         report->position_errors[i] = swv_vec3_length(swv_vec3_sub(at.position, points[i].pose.position));
         report->rotation_errors[i] =
             has_turn ? swv_quat_angle_between(at.rotation, swv_quat_normalize(points[i].pose.rotation)) : 0.0;

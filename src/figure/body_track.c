@@ -26,9 +26,9 @@ enum { TRACK_COOKIE = 0x74726163, ARMS = 2 };
 #define AIR           0.05  // a foot as high as this is in the air
 #define GOES          0.35  // per second: a body as fast as this goes
 #define SPEED_TIME    0.3   // over which that is taken
-#define STEP_TIME     0.35
+#define STEP_TIME     0.25
 #define STEP_RISE     0.06  // of the length of a step
-#define STANDING_TIME 0.4   // over which people's feet are smoothed, standing and going
+#define STANDING_TIME 0.6   // over which people's feet are smoothed, standing and going
 #define GOING_TIME    0.05
 #define SWIVEL_TIME   0.02  // of elbows: they follow their wish closely
 #define LEAN          0.6   // radians: of the shank over the foot; people's ankles bend by 0.7

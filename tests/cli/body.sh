@@ -48,6 +48,23 @@ run body "$rig" --points "$points" --svg -
 expect_success
 grep -q '</svg>' "$folder/out" && [ "$(grep -c '<circle' "$folder/out")" = 9 ] || fail 'no drawing of three sides with three points each'
 
+# Devices: a stand, alone and for frames; three times as large it is of someone three times as tall.
+run body "$rig" --calibrate "$folder/still.csv"
+expect_success
+grep -q '^scale ' "$folder/out" && grep -q '^stand     arms hanging$' "$folder/out" || fail "calibrate: $(cat "$folder/out")"
+run body "$rig" --points "$folder/slow.csv" --calibrate "$folder/still.csv" --history
+expect_success
+[ "$(wc -l <"$folder/out")" = "$(wc -l <"$folder/slow.csv")" ] || fail 'calibrated: not one line a frame'
+scale_of() {
+    awk '$1 == "scale" { print $2 + 0 }' "$folder/out"
+}
+run body "$rig" --calibrate "$folder/still.csv"
+once=$(scale_of)
+awk -F, -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++) place[i] = $i ~ /_p[xyz]$/ } NR > 1 { for (i = 1; i <= NF; i++) if (place[i]) $i *= 3 } { print }' "$folder/still.csv" >"$folder/thrice.csv"
+run body "$rig" --calibrate "$folder/thrice.csv"
+expect_success
+awk -v once="$once" -v thrice="$(scale_of)" 'BEGIN { exit thrice / once > 2.9999 && thrice / once < 3.0001 ? 0 : 1 }' || fail 'calibrate: three times as tall is not three times the scale'
+
 # Other columns in another order, in a pipe.
 awk -F, -v OFS=, '{ for (i = NF; i > 1; i--) printf "%s,", $i; print $1 }' "$points" >"$folder/turned.csv"
 run body "$rig" --points "$folder/turned.csv"
@@ -114,6 +131,11 @@ wrong "--goal: 'hand.left': PART=x,y,z or PART=x,y,z,qx,qy,qz,qw expected" body 
 wrong "body: two goals for leftHand" body "$makehuman" --goal hand.left=1,2,3 --pin hands
 wrong "body: a goal is for a part that this skeleton does not have, or that cannot have it" body "$rig" --goal ring.left=1,2,3
 wrong "body: --points is for frames, the options of goals are for one posture: use one of them" body "$rig" --points "$points" --balance
+wrong "body: --calibrate is for devices, the options of goals are for one posture: use one of them" body "$rig" --calibrate "$points" --balance
+head -n 1 "$points" >"$folder/empty.csv"
+wrong "$folder/empty.csv: no frame of a stand" body "$rig" --calibrate "$folder/empty.csv"
+awk -F, -v OFS=, '{ print $0, NR == 1 ? "left_knee_px,left_knee_py,left_knee_pz" : "1,2,3" }' "$points" >"$folder/knee.csv"
+wrong "$folder/knee.csv: left_knee is tracked, but it was not in the stand" body "$rig" --points "$folder/knee.csv" --calibrate "$points"
 wrong "body: --history goes with --points" body "$rig" --history
 wrong "body: --rate goes with --history: a frame alone has no time" body "$rig" --points "$points" --rate 60
 wrong "--rate: '0' are no frames per second" body "$rig" --points "$points" --history --rate 0

@@ -86,6 +86,7 @@ MAKE = {
     "swv_crowd_member": "*p = (swv_crowd_member){ .distance = 5.0 }",
     "swv_body_goal": "*p = (swv_body_goal){ .part = SWV_PART_LEFT_HAND, .pose = AT(0.4, 1.3, 0.2) }",
     "swv_mount_track": "{ swv_mount m; make_mount(&m); swv_mount_track_start(&m, NULL, p); }",
+    "swv_calibration": "{ static swv_body b; swv_body_point three[3]; make_body(&b); points_of(three); swv_calibration_make(&b, three, 3, NULL, p); }",
     "swv_body_track": "{ static swv_body b; make_body(&b); swv_body_track_start(&b, NULL, p); }",
     "swv_tree_goals": "*p = (swv_tree_goals){ .goals = tree_goal, .goal_count = 1 }",
     "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",  # a well-conditioned 7 x 7 matrix too
@@ -93,12 +94,12 @@ MAKE = {
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_tree_options", "swv_body_options", "swv_body_reach_options", "swv_crowd_options"]
+        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_tree_options", "swv_body_options", "swv_calibration_options", "swv_body_reach_options", "swv_crowd_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
 MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_adaptive", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
-          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body", "swv_flesh", "swv_body_track"]
+          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body", "swv_flesh", "swv_body_track", "swv_calibration"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
 # The numbers in a type of which none may be infinite or NaN.
@@ -128,6 +129,7 @@ NUMBERS = {
     "swv_mount_goal": ["end." + name for name in POSE] + ["pole.x", "swivel", "keep"],
     "swv_binding": ["up.x", "forward.z"],
     "swv_body_point": ["pose." + name for name in POSE],
+    "swv_calibration_options": ["head_device.x", "scale"],
     "swv_body_goal": ["pose." + name for name in POSE] + ["keep_position", "keep_rotation"],
     "swv_flesh": ["upper_arm", "forearm", "hand", "solids[0].radius", "solids[6].from.x", "solids[4].to.z", "knuckles[1].y"],
     "swv_crowd_options": ["budget", "body_cost", "fingers_cost", "fingers_within", "every_frame_within"],
@@ -137,7 +139,7 @@ NUMBERS = {
 # Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
 VALUES = {
     ("swv_table_open", "size"): "528", ("swv_table_open_pair", "size"): "1056", ("swv_adaptive_open", "size"): "12812", ("swv_starts_open", "size"): "264",
-    "joint": "1", "count": "1", "goal_count": "1", "point_count": "3", ("swv_natural_body", "size"): "1.4", ("swv_mount_read", "limb"): "1", ("swv_mount_write", "limb"): "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
+    "joint": "1", "count": "1", "goal_count": "1", "point_count": "3", "device_count": "3", ("swv_natural_body", "size"): "1.4", ("swv_mount_read", "limb"): "1", ("swv_mount_write", "limb"): "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
     "axis": "{ 0.0, 0.0, 1.0 }", "direction": "{ 0.0, 0.0, 1.0 }", "wrist": "{ 0.2, 0.3, -0.2 }", "point": "{ 0.5, 0.4, 0.3 }",
     "elbow": "{ 0.1, 0.1, -0.25 }", "pulp": "{ 0.0, 0.0, 1.0 }", "knuckle": "{ 0.0, 0.0, 0.1 }", "a": "{ 1.0 }", "b": "{ 1.0 }",
     "q": "SWV_IDENTITY_QUAT", "v": "{ 1.0 }", "to": "{ 0.01, -0.01 }", "from": "{ 0.03, 0.0 }", "lower": "-0.3", "upper": "0.3",

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+// From devices to joints.
+//
+// (1) stand     the skeleton as the person stands: arms as swv_body_stand has them, or to the sides; legs straight below the hips, feet flat
+//               on the floor.
+// (2) scale     the height of the head's device over its height there.
+// (3) place     turned about the vertical and shifted so that the squares of the level distances from the devices to where they
+//               are meant to be, added up, are least: at the joints, the head's at the eyes.
+// (4) joints    as seen from their devices.
+//
+// All in the axes of natural_body.h: z up, the floor at 0.
+#include "swivel/calibration.h"
+
+#include <math.h>
+
+#include "figure/body_internal.h"
+#include "figure/mount_internal.h"
+#include "swivel/trig.h"
+
+enum { CALIBRATION_COOKIE = 0x63616c69, NO_JOINT = -1 };
+#define STRAIGHT 0.9999  // of a limb's length
+#define EYES     0.06    // of the body's size: how far they are ahead of the head's joint, and above it
+#define T_HEIGHT 0.7     // of the head's height: hands above it are held to the sides
+#define TOGETHER 1e-6    // of the head's height: hands no further apart give no direction
+
+// A hand to the side: fingers outward, palm down.
+static swv_quat hand_to_side(bool is_left)
+{
+    const swv_mat3 right = { { { 0, 0, 1 }, { 0, 1, 0 }, { -1, 0, 0 } } },
+                   left = { { { 0, 0, -1 }, { 0, 1, 0 }, { 1, 0, 0 } } };
+    return swv_quat_from_mat3(is_left ? left : right);
+}
+
+// A pose of the axes of natural_body.h, as a joint at the end of a limb has it in the caller's world.
+static swv_pose limb_end(const swv_body *b, int limb, swv_vec3 place, swv_quat turn)
+{
+    const swv_quat back = swv_quat_conjugate(b->natural_from_world);
+    const swv_pose p = { swvi_out_of_natural(b, place),
+                         swv_quat_mul(back, swv_quat_mul(turn, b->mount.limbs[limb].bone_from_joint[2])) };
+    return swvi_mirrored_if(b->mount.is_left_handed, p);
+}
+
+// (1): poses of all joints, right-handed.
+static swv_status stand(const swv_body *b, bool is_t, swv_pose *worlds)
+{
+    const swv_mount *m = &b->mount;
+    const int        hips = b->spine[0];
+    swv_pose         locals[SWV_RIG_JOINTS];
+    swv_mount_goal   goals[SWV_MOUNT_LIMBS];
+    swv_status       status = swv_body_stand(b, locals);
+    if (status == SWV_OK)
+        status = swv_mount_worlds(m, locals, worlds);
+    if (status != SWV_OK)
+        return status;
+    const swv_limb_options keep = { SWV_KEEP_HAND };
+    double                 rise = -b->size;
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
+        const bool     is_leg = i >= 2, is_left = i % 2 == SWV_LEFT;
+        const swv_vec3 root = swvi_into_natural(b, swvi_mount_point(m, worlds[m->limbs[i].joints[0]].position));
+        const double   length = STRAIGHT * (m->limbs[i].limb.upper + m->limbs[i].limb.lower);
+        const swv_vec3 way = is_leg    ? (swv_vec3){ 0.0, 0.0, -length }
+                             : is_left ? (swv_vec3){ -length, 0.0, 0.0 }
+                                       : (swv_vec3){ length, 0.0, 0.0 };
+        const swv_vec3 end = swv_vec3_add(root, way), ahead = { root.x, root.y + b->size, root.z };
+        goals[i] = (swv_mount_goal){
+            .part = is_leg ? (is_left ? SWV_PART_LEFT_FOOT : SWV_PART_RIGHT_FOOT)
+                           : (is_left ? SWV_PART_LEFT_HAND : SWV_PART_RIGHT_HAND),
+            .end = limb_end(b, i, end, is_leg ? (swv_quat)SWV_IDENTITY_QUAT : hand_to_side(is_left)),
+            .elbow = is_leg ? SWV_ELBOW_TOWARDS : SWV_ELBOW_NATURAL,
+            .pole = swvi_mount_point(m, swvi_out_of_natural(b, ahead)),
+        };
+        if (is_leg)
+            rise = swvi_larger(rise, b->ankles[i - 2] - end.z);
+    }
+    const int first = is_t ? 0 : 2;
+    status = swv_mount_solve(m, goals + first, SWV_MOUNT_LIMBS - first, locals, &keep, locals, NULL);
+    if (status == SWV_OK)
+        status = swv_mount_worlds(m, locals, worlds);
+    if (status != SWV_OK)
+        return status;
+    const swv_vec3 up = swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), (swv_vec3){ 0.0, 0.0, rise });
+    for (int i = 0; i < m->joint_count; i++) {
+        worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
+        if (swvi_mount_is_below(m, i, hips))
+            worlds[i].position = swv_vec3_add(worlds[i].position, up);
+    }
+    return SWV_OK;
+}
+
+static swv_pose into_natural(const swv_body *b, swv_pose world)
+{
+    return (swv_pose){ swvi_into_natural(b, world.position), swv_quat_mul(b->natural_from_world, world.rotation) };
+}
+
+// A device, in the axes of natural_body.h: its floor is the world's zero. One without a rotation has that of the axes.
+static swv_pose device_pose(const swv_body *b, const swv_pose *pose)
+{
+    const swv_pose p = swvi_mirrored_if(b->mount.is_left_handed, *pose);
+    return (swv_pose){ swv_quat_rotate(b->natural_from_world, p.position),
+                       swv_quat_mul(b->natural_from_world, swv_quat_normalize(p.rotation)) };
+}
+
+static bool is_turned(const swv_pose *pose)
+{
+    const swv_quat q = pose->rotation;
+    return q.x != 0.0 || q.y != 0.0 || q.z != 0.0 || q.w != 0.0;
+}
+
+static swv_status check_devices(const swv_body *b, const swv_body_point *devices, int count, bool is_known[SWV_PARTS])
+{
+    if (count < 3 || count > SWV_BODY_POINTS)
+        return SWV_BAD_COUNT;
+    for (int i = 0; i < count; i++) {
+        bool       needs_turn;
+        swv_pose   pose = devices[i].pose;
+        const int  part = devices[i].part;
+        const bool may = swvi_body_joint(b, part, &needs_turn) != NO_JOINT && !is_known[part];
+        if (may && !needs_turn && !is_turned(&pose))
+            pose.rotation = (swv_quat)SWV_IDENTITY_QUAT;
+        if (!may || swv_pose_check(&pose) != SWV_OK)
+            return SWV_BAD_GOAL;
+        is_known[part] = true;
+    }
+    return is_known[SWV_PART_HEAD] && is_known[SWV_PART_LEFT_HAND] && is_known[SWV_PART_RIGHT_HAND] ? SWV_OK
+                                                                                                    : SWV_BAD_GOAL;
+}
+
+// Where the head's device is meant to be.
+static swv_vec3 head_device(const swv_body *b, const swv_calibration_options *options, swv_vec3 head,
+                            const swv_pose *worlds)
+{
+    const swv_vec3 given = options ? options->head_device : (swv_vec3){ 0.0, 0.0, 0.0 };
+    const int      left = b->parts[SWV_PART_LEFT_EYE], right = b->parts[SWV_PART_RIGHT_EYE];
+    if (given.x != 0.0 || given.y != 0.0 || given.z != 0.0)
+        return swv_vec3_add(head, given);
+    if (left != NO_JOINT && right != NO_JOINT)
+        return swvi_into_natural(b, swv_vec3_scale(0.5, swv_vec3_add(worlds[left].position, worlds[right].position)));
+    return swv_vec3_add(head, (swv_vec3){ 0.0, EYES * b->size, EYES * b->size });
+}
+
+swv_status swv_calibration_make(const swv_body *body, const swv_body_point *devices, int device_count,
+                                const swv_calibration_options *options, swv_calibration *calibration)
+{
+    if (!body || !devices || !calibration)
+        return SWV_NULL;
+    if (!swvi_body_is_made(body))
+        return SWV_BAD_MODEL;
+    if (options &&
+        !(options->scale >= 0.0 && swvi_is_finite(options->scale) && swv_vec3_is_finite(options->head_device)))
+        return SWV_BAD_OPTIONS;
+    swv_calibration c = { .cookie = CALIBRATION_COOKIE };
+    swv_status      status = check_devices(body, devices, device_count, c.is_known);
+    if (status != SWV_OK)
+        return status;
+    swv_pose at[SWV_BODY_POINTS], worlds[SWV_RIG_JOINTS];
+    swv_vec3 head = { 0.0, 0.0, 0.0 }, hands[2] = { { 0.0, 0.0, 0.0 } };
+    for (int i = 0; i < device_count; i++) {
+        const int part = devices[i].part;
+        at[i] = device_pose(body, &devices[i].pose);
+        if (part == SWV_PART_HEAD)
+            head = at[i].position;
+        if (part == SWV_PART_LEFT_HAND || part == SWV_PART_RIGHT_HAND)
+            hands[part == SWV_PART_LEFT_HAND ? SWV_LEFT : SWV_RIGHT] = at[i].position;
+    }
+    const swv_vec3 apart = swv_vec3_sub(hands[SWV_RIGHT], hands[SWV_LEFT]);
+    if (!(head.z > 0.0) || !(sqrt(apart.x * apart.x + apart.y * apart.y) > TOGETHER * head.z))
+        return SWV_BAD_GOAL;
+    c.is_t = 0.5 * (hands[0].z + hands[1].z) > T_HEIGHT * head.z;
+    status = stand(body, c.is_t, worlds);
+    if (status != SWV_OK)
+        return status;
+
+    // (2), (3)
+    swv_pose joints[SWV_BODY_POINTS];
+    swv_vec3 meant[SWV_BODY_POINTS], from = { 0.0, 0.0, 0.0 }, to = from;
+    for (int i = 0; i < device_count; i++) {
+        bool has_turn;
+        joints[i] = into_natural(body, worlds[swvi_body_joint(body, devices[i].part, &has_turn)]);
+        meant[i] = joints[i].position;
+        if (devices[i].part != SWV_PART_HEAD)
+            continue;
+        meant[i] = head_device(body, options, joints[i].position, worlds);
+        c.scale = options && options->scale > 0.0 ? options->scale : head.z / meant[i].z;
+        c.height = c.scale * joints[i].position.z;
+    }
+    if (!(c.scale > 0.0 && swvi_is_finite(c.scale)))
+        return SWV_BAD_GOAL;
+    for (int i = 0; i < device_count; i++) {
+        meant[i] = swv_vec3_scale(c.scale, meant[i]);
+        from = swv_vec3_add(from, swv_vec3_scale(1.0 / device_count, meant[i]));
+        to = swv_vec3_add(to, swv_vec3_scale(1.0 / device_count, at[i].position));
+    }
+    double along = 0.0, across = 0.0;
+    for (int i = 0; i < device_count; i++) {
+        const swv_vec3 a = swv_vec3_sub(meant[i], from), b = swv_vec3_sub(at[i].position, to);
+        along += a.x * b.x + a.y * b.y;
+        across += a.x * b.y - a.y * b.x;
+    }
+    if (along == 0.0 && across == 0.0)
+        return SWV_BAD_GOAL;
+    const swv_quat turn = swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, swv_atan2(across, along));
+    swv_vec3       shift = swv_vec3_sub(to, swv_quat_rotate(turn, from));
+    shift.z = 0.0;
+    const swv_pose there = { shift, turn };
+
+    // (4)
+    for (int i = 0; i < device_count; i++) {
+        joints[i].position = swv_vec3_scale(c.scale, joints[i].position);
+        c.joints[devices[i].part] = is_turned(&devices[i].pose)
+                                        ? swv_pose_mul(swv_pose_inverse(at[i]), swv_pose_mul(there, joints[i]))
+                                        : (swv_pose)SWV_IDENTITY_POSE;
+    }
+    double length = 0.0, bones = 0.0;
+    for (int side = 0; side < 2; side++) {
+        const swv_vec3 shoulder = swvi_into_natural(body, worlds[body->mount.limbs[side].joints[0]].position),
+                       wrist = swvi_into_natural(body, worlds[body->mount.limbs[side].joints[2]].position);
+        const swv_vec3 root = swv_pose_apply(there, swv_vec3_scale(c.scale, shoulder));
+        length += swv_vec3_length(swv_vec3_sub(hands[side], root));
+        bones += c.scale * swv_vec3_length(swv_vec3_sub(wrist, shoulder));
+    }
+    c.arms = length / bones;
+    const swv_vec3 right = worlds[body->mount.limbs[SWV_RIGHT].joints[0]].position,
+                   left = worlds[body->mount.limbs[SWV_LEFT].joints[0]].position;
+    c.span = c.scale * swv_vec3_length(swv_vec3_sub(right, left));
+    for (int side = 0; side < 2; side++)
+        c.span += c.arms * c.scale * (body->mount.limbs[side].limb.upper + body->mount.limbs[side].limb.lower);
+    *calibration = c;
+    return SWV_OK;
+}
+
+swv_status swv_calibration_points(const swv_body *body, const swv_calibration *calibration,
+                                  const swv_body_point *devices, int device_count, swv_body_point *points)
+{
+    if (!body || !calibration || !devices || !points)
+        return SWV_NULL;
+    if (!swvi_body_is_made(body) || calibration->cookie != CALIBRATION_COOKIE || !(calibration->scale > 0.0))
+        return SWV_BAD_MODEL;
+    bool           is_known[SWV_PARTS] = { false };
+    swv_body_point out[SWV_BODY_POINTS];
+    swv_status     status = check_devices(body, devices, device_count, is_known);
+    for (int i = 0; status == SWV_OK && i < device_count; i++) {
+        const int part = devices[i].part;
+        if (!calibration->is_known[part])
+            status = SWV_BAD_GOAL;
+        const swv_pose device = device_pose(body, &devices[i].pose);
+        swv_pose       joint = swv_pose_mul(device, calibration->joints[part]);
+        joint.position = swvi_out_of_natural(body, swv_vec3_scale(1.0 / calibration->scale, joint.position));
+        joint.rotation = swv_quat_mul(swv_quat_conjugate(body->natural_from_world), joint.rotation);
+        out[i] = (swv_body_point){ part, swvi_mirrored_if(body->mount.is_left_handed, joint) };
+    }
+    for (int i = 0; status == SWV_OK && i < device_count; i++)
+        points[i] = out[i];
+    return status;
+}
