@@ -35,3 +35,12 @@ for name, fact in facts.items():
         print(name, "clips", fact["animations"])
         for joint, place in fact.get("rest_world", {}).items():
             print(name, "world", -1, joint, *place)
+    elif kind == "urdf":
+        print(name, "joints", fact["links"])
+        print(name, "dof", fact["dof"])
+        print(name, "mimic", fact["mimic"])
+        for joint, (lower, upper) in fact["limits_first10"].items():
+            if lower is not None:
+                print(name, "limits", joint, lower, upper)
+        for link, place in fact.get("fk_zero", {}).items():
+            print(name, "world", -1, link, *place)

@@ -37,6 +37,8 @@ typedef enum swv_format {
     SWV_FORMAT_GLB,
     SWV_FORMAT_VRM,   ///< 0 and 1; parts of the body are given
     SWV_FORMAT_VRMA,  ///< likewise
+    SWV_FORMAT_URDF,  ///< robots: see robot.h
+    SWV_FORMAT_MJCF,
     SWV_FORMAT_COUNT,
 } swv_format;
 
@@ -129,6 +131,8 @@ typedef struct swv_motion {
     int                clip_count;  ///< motions in the file, of which `clip` is read
     int                clip;
     const char *const *clips;  ///< their names, "" if they have none
+
+    const struct swv_robot_joint *robot;  ///< URDF, MJCF: what moves each joint (robot.h); NULL: no robot
 
     int                warning_count;
     const char *const *warnings;  ///< what was ignored or changed in reading, in English

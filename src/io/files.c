@@ -20,9 +20,16 @@ static const struct {
     swv_status (*read)(swvi_reading *r);
     swv_status (*write)(swvi_writing *w);
 } formats[SWV_FORMAT_COUNT] = {
-    [SWV_FORMAT_AUTO] = { "auto", NULL, NULL },           [SWV_FORMAT_BVH] = { "bvh", swvi_bvh_read, swvi_bvh_write },
-    [SWV_FORMAT_GLTF] = { "gltf", swvi_gltf_read, NULL }, [SWV_FORMAT_GLB] = { "glb", swvi_gltf_read, NULL },
-    [SWV_FORMAT_VRM] = { "vrm", swvi_gltf_read, NULL },   [SWV_FORMAT_VRMA] = { "vrma", swvi_gltf_read, NULL },
+    // clang-format off
+    [SWV_FORMAT_AUTO] = { "auto", NULL, NULL },
+    [SWV_FORMAT_BVH] = { "bvh", swvi_bvh_read, swvi_bvh_write },
+    [SWV_FORMAT_GLTF] = { "gltf", swvi_gltf_read, NULL },
+    [SWV_FORMAT_GLB] = { "glb", swvi_gltf_read, NULL },
+    [SWV_FORMAT_VRM] = { "vrm", swvi_gltf_read, NULL },
+    [SWV_FORMAT_VRMA] = { "vrma", swvi_gltf_read, NULL },
+    [SWV_FORMAT_URDF] = { "urdf", swvi_robot_read, NULL },
+    [SWV_FORMAT_MJCF] = { "mjcf", swvi_robot_read, NULL },
+    // clang-format on
 };
 
 const char *swv_format_name(swv_format format)
@@ -55,6 +62,8 @@ static swv_format format_of(const unsigned char *bytes, size_t size)
         return SWV_FORMAT_GLB;
     if (begins(bytes, size, "{"))
         return SWV_FORMAT_GLTF;
+    if (begins(bytes, size, "<"))
+        return SWV_FORMAT_URDF;
     return SWV_FORMAT_AUTO;
 }
 

@@ -38,14 +38,15 @@ void *swvi_grow(swvi_pool *pool, void *array, int *count, int *capacity, size_t 
 
 /// What a reader is given and makes. Its `motion` lives in `pool`; `scratch` is freed when it returns.
 typedef struct swvi_reading {
-    const unsigned char  *bytes;
-    size_t                size;
-    const char           *folder;   ///< of the file, with its last slash; NULL: bytes from memory
-    const swv_io_options *options;  ///< never NULL
-    swvi_pool            *pool, *scratch;
-    swv_motion           *motion;
-    swv_io_error         *error;  ///< never NULL
-    int                   warning_capacity;
+    const unsigned char    *bytes;
+    size_t                  size;
+    const char             *folder;   ///< of the file, with its last slash; NULL: bytes from memory
+    const swv_io_options   *options;  ///< never NULL
+    swvi_pool              *pool, *scratch;
+    swv_motion             *motion;
+    swv_io_error           *error;  ///< never NULL
+    int                     warning_capacity;
+    struct swv_robot_joint *robot;  ///< of a robot: the array that motion->robot becomes
 } swvi_reading;
 
 /// Fill in an error, with a text as printf makes it; returns its status.
@@ -80,6 +81,16 @@ void swvi_guess(swv_motion *motion, const swv_io_options *options);
 // One for each format. The motion is zeroed when they begin.
 swv_status swvi_bvh_read(swvi_reading *r);
 swv_status swvi_gltf_read(swvi_reading *r);
+swv_status swvi_robot_read(swvi_reading *r);
+
+/// Room for the links of a robot, all fixed at the origin. False if there is no memory.
+bool swvi_robot_take(swvi_reading *r, int count);
+
+/// Turns, moves, unit and up of a robot whose joints are filled in.
+swv_status swvi_robot_finish(swvi_reading *r);
+
+struct swvi_element;
+swv_status swvi_mjcf_read(swvi_reading *r, const struct swvi_element *root);
 
 // ---- writing ----
 

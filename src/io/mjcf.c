@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT
+// MJCF, MuJoCo's format: bodies in bodies, each with its joints; attributes come from classes of defaults.
+#include "io/io_internal.h"
+
+#ifdef SWIVEL_HAS_EXPAT
+
+    #include <math.h>
+    #include <string.h>
+
+    #include "io/xml.h"
+    #include "swivel_io/robot.h"
+
+typedef struct mjcf {
+    swvi_reading       *r;
+    const swvi_element *root;
+    double              angle;  // radians in the file's unit of angles
+    char                eulerseq[4];
+    bool                autolimits;
+    int                 count, capacity;  // of links made so far
+    swv_motion_joint   *joints;
+    swv_robot_joint    *robot;
+    int                 robot_capacity;
+} mjcf;
+
+static bool fail_memory(mjcf *m)
+{
+    swvi_no_memory(m->r->error);
+    return false;
+}
+
+// ---- defaults ----
+
+// The <default> of a class, anywhere below; NULL: none. The outermost one is "main", whatever it is called.
+static const swvi_element *find_class(const swvi_element *within, const char *name)
+{
+    for (const swvi_element *d = swvi_xml_child(within, "default"); d; d = swvi_xml_next(d, "default")) {
+        const char *own = swvi_xml_get(d, "class");
+        if ((own && !strcmp(own, name)) || (!own && !strcmp(name, "main")))
+            return d;
+        const swvi_element *inner = find_class(d, name);
+        if (inner)
+            return inner;
+    }
+    return NULL;
+}
+
+// The element that has an attribute of a joint: itself, its class, the classes around that.
+static const swvi_element *with_attribute(const mjcf *m, const swvi_element *joint, const char *childclass,
+                                          const char *name)
+{
+    if (swvi_xml_get(joint, name))
+        return joint;
+    const char         *own = swvi_xml_get(joint, "class");
+    const swvi_element *d = find_class(m->root, own ? own : childclass ? childclass : "main");
+    for (; d && !strcmp(d->name, "default"); d = d->parent) {
+        const swvi_element *defaults = swvi_xml_child(d, "joint");
+        if (swvi_xml_get(defaults, name))
+            return defaults;
+    }
+    return NULL;
+}
+
+// ---- poses ----
+
+static bool read_orientation(mjcf *m, const swvi_element *e, swv_quat *q)
+{
+    double        v[6];
+    swvi_reading *r = m->r;
+    *q = (swv_quat)SWV_IDENTITY_QUAT;
+    int has = swvi_xml_numbers(r, e, "quat", v, 4, 4);
+    if (has > 0)
+        *q = swv_quat_normalize((swv_quat){ v[1], v[2], v[3], v[0] });
+    if (has == 0 && (has = swvi_xml_numbers(r, e, "axisangle", v, 4, 4)) > 0)
+        *q = swv_quat_from_axis_angle((swv_vec3){ v[0], v[1], v[2] }, v[3] * m->angle);
+    if (has == 0 && (has = swvi_xml_numbers(r, e, "euler", v, 3, 3)) > 0) {
+        // Small letters turn with the body, capital ones stay in the parent.
+        for (int i = 0; i < 3; i++) {
+            const char     c = m->eulerseq[i];
+            const bool     is_fixed = c >= 'X' && c <= 'Z';
+            const int      axis = is_fixed ? c - 'X' : c - 'x';
+            const swv_quat turn = swv_quat_from_axis_angle(
+                (swv_vec3){ axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0 }, v[i] * m->angle);
+            *q = is_fixed ? swv_quat_mul(turn, *q) : swv_quat_mul(*q, turn);
+        }
+    }
+    if (has == 0 && (has = swvi_xml_numbers(r, e, "xyaxes", v, 6, 6)) > 0) {
+        const swv_vec3 x = swv_vec3_normalize((swv_vec3){ v[0], v[1], v[2] });
+        const swv_vec3 raw = { v[3], v[4], v[5] };
+        const swv_vec3 y = swv_vec3_normalize(swv_vec3_sub(raw, swv_vec3_scale(swv_vec3_dot(raw, x), x)));
+        const swv_vec3 z = swv_vec3_cross(x, y);
+        *q = swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
+    }
+    if (has == 0 && (has = swvi_xml_numbers(r, e, "zaxis", v, 3, 3)) > 0)
+        *q = swv_quat_between((swv_vec3){ 0.0, 0.0, 1.0 }, (swv_vec3){ v[0], v[1], v[2] });
+    return has >= 0;
+}
+
+static bool read_pose(mjcf *m, const swvi_element *e, swv_pose *pose)
+{
+    double pos[3] = { 0.0 };
+    if (swvi_xml_numbers(m->r, e, "pos", pos, 3, 3) < 0 || !read_orientation(m, e, &pose->rotation))
+        return false;
+    pose->position = (swv_vec3){ pos[0], pos[1], pos[2] };
+    return true;
+}
+
+// ---- links ----
+
+// A new link at `rest` below `parent`; its index, or -1.
+static int add_link(mjcf *m, int parent, swv_pose rest)
+{
+    if (m->count == SWV_MOTION_JOINTS) {
+        swvi_xml_fail(m->r, m->root, "fewer bodies expected");
+        return -1;
+    }
+    int               robot_count = m->count;
+    swv_motion_joint *joints = swvi_grow(m->r->scratch, m->joints, &m->count, &m->capacity, sizeof *joints);
+    swv_robot_joint  *robot =
+        joints ? swvi_grow(m->r->scratch, m->robot, &robot_count, &m->robot_capacity, sizeof *robot) : NULL;
+    if (!robot) {
+        fail_memory(m);
+        return -1;
+    }
+    m->joints = joints;
+    m->robot = robot;
+    const int link = m->count - 1;
+    joints[link] = (swv_motion_joint){ .name = "", .parent = parent, .rest = rest };
+    robot[link] = (swv_robot_joint){ .name = "",
+                                     .axis = { 0.0, 0.0, 1.0 },
+                                     .lower = (double)-INFINITY,
+                                     .upper = (double)INFINITY,
+                                     .leader = -1,
+                                     .ratio = 1.0 };
+    return link;
+}
+
+static bool copy_name(mjcf *m, const swvi_element *e, const char **name)
+{
+    const char *text = swvi_xml_get(e, "name");
+    *name = swvi_take_text(m->r->pool, text ? text : "", text ? strlen(text) : 0);
+    return *name || fail_memory(m);
+}
+
+static bool read_limits(mjcf *m, const swvi_element *e, const char *childclass, swv_robot_joint *joint)
+{
+    double              range[2] = { 0.0, 0.0 }, ref = 0.0;
+    const swvi_element *with_range = with_attribute(m, e, childclass, "range");
+    const swvi_element *with_limited = with_attribute(m, e, childclass, "limited");
+    const char         *limited = with_limited ? swvi_xml_get(with_limited, "limited") : "auto";
+    const double        unit = joint->kind == SWV_JOINT_HINGE ? m->angle : 1.0;
+    if (swvi_xml_numbers(m->r, with_range, "range", range, 2, 2) < 0 ||
+        swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "ref"), "ref", &ref, 1, 1) < 0)
+        return false;
+    const bool has_limits = !strcmp(limited, "true") || (!strcmp(limited, "auto") && m->autolimits && with_range);
+    if (!has_limits || !with_range)
+        return true;
+    if (range[0] > range[1]) {
+        swvi_xml_fail(m->r, with_range, "range: the lower limit first expected");
+        return false;
+    }
+    joint->lower = (range[0] - ref) * unit;
+    joint->upper = (range[1] - ref) * unit;
+    return true;
+}
+
+// One joint of a body; *at is where the last one's frame lies in the body's.
+static bool read_joint(mjcf *m, const swvi_element *e, const char *childclass, int *link, swv_pose body, bool is_first,
+                       swv_vec3 *at)
+{
+    static const struct {
+        const char    *name;
+        swv_joint_kind kind;
+    } types[] = { { "hinge", SWV_JOINT_HINGE },
+                  { "slide", SWV_JOINT_SLIDER },
+                  { "ball", SWV_JOINT_BALL },
+                  { "free", SWV_JOINT_FREE } };
+    const swvi_element *with_type = with_attribute(m, e, childclass, "type");
+    const char *type = !strcmp(e->name, "freejoint") ? "free" : with_type ? swvi_xml_get(with_type, "type") : "hinge";
+    double      pos[3] = { 0.0 }, axis[3] = { 0.0, 0.0, 1.0 };
+    int         t = 0;
+    while (t < 4 && strcmp(type, types[t].name) != 0)
+        t++;
+    if (t == 4) {
+        swvi_xml_fail(m->r, e, "<joint>: type hinge, slide, ball or free expected");
+        return false;
+    }
+    if (swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "pos"), "pos", pos, 3, 3) < 0 ||
+        swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "axis"), "axis", axis, 3, 3) < 0)
+        return false;
+    const swv_joint_kind kind = types[t].kind;
+    const bool           is_free = kind == SWV_JOINT_FREE;
+    const swv_vec3       place = is_free ? (swv_vec3){ 0.0, 0.0, 0.0 } : (swv_vec3){ pos[0], pos[1], pos[2] };
+    if (is_free && (*link >= 0 || !is_first)) {
+        swvi_xml_fail(m->r, e, "<%.20s>: a free joint only of a body in the world, and its only one", e->name);
+        return false;
+    }
+    const swv_pose step = { swv_vec3_sub(place, *at), SWV_IDENTITY_QUAT };
+    const int      made = add_link(m, *link, is_first ? swv_pose_mul(body, step) : step);
+    if (made < 0)
+        return false;
+    swv_robot_joint *joint = &m->robot[made];
+    joint->kind = kind;
+    if (kind != SWV_JOINT_BALL && !is_free)
+        joint->axis = swv_vec3_normalize((swv_vec3){ axis[0], axis[1], axis[2] });
+    if (swv_vec3_length(joint->axis) == 0.0) {
+        swvi_xml_fail(m->r, e, "<joint>: an axis that is a direction expected");
+        return false;
+    }
+    *link = made;
+    *at = place;
+    if (kind == SWV_JOINT_BALL && with_attribute(m, e, childclass, "range") &&
+        !swvi_warn(m->r, "line %ld: the limit of a ball joint is left out", e->line))
+        return fail_memory(m);
+    return copy_name(m, e, &joint->name) &&
+           ((kind != SWV_JOINT_HINGE && kind != SWV_JOINT_SLIDER) || read_limits(m, e, childclass, joint));
+}
+
+static bool read_bodies(mjcf *m, const swvi_element *within, int parent, swv_pose frame, const char *childclass);
+
+static bool read_body(mjcf *m, const swvi_element *e, int parent, swv_pose frame, const char *childclass)
+{
+    swv_pose    body;
+    const char *own_class = swvi_xml_get(e, "childclass");
+    childclass = own_class ? own_class : childclass;
+    if (!read_pose(m, e, &body))
+        return false;
+    body = swv_pose_mul(frame, body);
+    int      link = parent;
+    bool     is_first = true;
+    swv_vec3 at = { 0.0, 0.0, 0.0 };
+    for (const swvi_element *c = e->child; c; c = c->next)
+        if (!strcmp(c->name, "joint") || !strcmp(c->name, "freejoint")) {
+            if (!read_joint(m, c, childclass, &link, body, is_first, &at))
+                return false;
+            is_first = false;
+        }
+    if (is_first) {
+        link = add_link(m, parent, body);
+    } else if (swv_vec3_length(at) > 0.0) {  // the body's own frame, away from its joint's
+        const swv_pose back = { swv_vec3_scale(-1.0, at), SWV_IDENTITY_QUAT };
+        link = add_link(m, link, back);
+    }
+    if (link < 0 || !copy_name(m, e, &m->joints[link].name))
+        return false;
+    const swvi_element *inertial = swvi_xml_child(e, "inertial");
+    double              center[3] = { 0.0 };
+    if (swvi_xml_numbers(m->r, inertial, "mass", &m->robot[link].mass, 1, 1) < 0 ||
+        swvi_xml_numbers(m->r, inertial, "pos", center, 3, 3) < 0)
+        return false;
+    if (m->robot[link].mass < 0.0) {
+        swvi_xml_fail(m->r, inertial, "<inertial>: a mass that is not negative expected");
+        return false;
+    }
+    m->robot[link].center = (swv_vec3){ center[0], center[1], center[2] };
+    return read_bodies(m, e, link, (swv_pose)SWV_IDENTITY_POSE, childclass);
+}
+
+// Bodies, and frames that hold bodies.
+static bool read_bodies(mjcf *m, const swvi_element *within, int parent, swv_pose frame, const char *childclass)
+{
+    for (const swvi_element *e = within->child; e; e = e->next) {
+        if (!strcmp(e->name, "body")) {
+            if (!read_body(m, e, parent, frame, childclass))
+                return false;
+        } else if (!strcmp(e->name, "frame")) {
+            swv_pose    inner;
+            const char *own_class = swvi_xml_get(e, "childclass");
+            if (!read_pose(m, e, &inner) ||
+                !read_bodies(m, e, parent, swv_pose_mul(frame, inner), own_class ? own_class : childclass))
+                return false;
+        } else if (!strcmp(e->name, "include") || !strcmp(e->name, "replicate") || !strcmp(e->name, "composite") ||
+                   !strcmp(e->name, "flexcomp") || !strcmp(e->name, "attach")) {
+            if (!swvi_warn(m->r, "line %ld: <%s> is left out", e->line, e->name))
+                return fail_memory(m);
+        }
+    }
+    return true;
+}
+
+// <equality><joint joint1 joint2 polycoef>: joint1 = c0 + c1 joint2.
+static bool read_equalities(mjcf *m)
+{
+    for (const swvi_element *q = swvi_xml_child(m->root, "equality"); q; q = swvi_xml_next(q, "equality"))
+        for (const swvi_element *e = swvi_xml_child(q, "joint"); e; e = swvi_xml_next(e, "joint")) {
+            const char *follower = swvi_xml_get(e, "joint1"), *leader = swvi_xml_get(e, "joint2");
+            double      c[5] = { 0.0, 1.0 };
+            int         f = -1, l = -1;
+            if (swvi_xml_numbers(m->r, e, "polycoef", c, 1, 5) < 0)
+                return false;
+            for (int i = 0; i < m->count && follower && leader; i++) {
+                f = !strcmp(m->robot[i].name, follower) && *follower ? i : f;
+                l = !strcmp(m->robot[i].name, leader) && *leader ? i : l;
+            }
+            if (f < 0 || l < 0 || f == l || c[2] != 0.0 || c[3] != 0.0 || c[4] != 0.0) {
+                if (!swvi_warn(m->r, "line %ld: an equality of joints that is not a line is left out", e->line))
+                    return fail_memory(m);
+                continue;
+            }
+            m->robot[f].leader = l;
+            m->robot[f].ratio = c[1];
+            m->robot[f].offset = c[0];
+        }
+    return true;
+}
+
+static bool read_compiler(mjcf *m)
+{
+    for (const swvi_element *e = swvi_xml_child(m->root, "compiler"); e; e = swvi_xml_next(e, "compiler")) {
+        const char *angle = swvi_xml_get(e, "angle"), *seq = swvi_xml_get(e, "eulerseq"),
+                   *limits = swvi_xml_get(e, "autolimits");
+        const char *coordinate = swvi_xml_get(e, "coordinate");
+        if (angle)
+            m->angle = strcmp(angle, "radian") == 0 ? 1.0 : SWV_PI / 180.0;
+        if (limits)
+            m->autolimits = strcmp(limits, "false") != 0;
+        if (seq && (strlen(seq) != 3 || strspn(seq, "xyzXYZ") != 3)) {
+            swvi_xml_fail(m->r, e, "<compiler>: eulerseq: three of x, y, z expected");
+            return false;
+        }
+        if (seq)
+            memcpy(m->eulerseq, seq, 3);
+        if (coordinate && strcmp(coordinate, "local") != 0) {
+            swvi_xml_fail(m->r, e, "<compiler>: local coordinates expected");
+            return false;
+        }
+    }
+    return true;
+}
+
+swv_status swvi_mjcf_read(swvi_reading *r, const swvi_element *root)
+{
+    mjcf m = { .r = r, .root = root, .angle = SWV_PI / 180.0, .eulerseq = "xyz", .autolimits = true };
+    if (!read_compiler(&m))
+        return r->error->status;
+    for (const swvi_element *e = swvi_xml_child(root, "worldbody"); e; e = swvi_xml_next(e, "worldbody"))
+        if (!read_bodies(&m, e, -1, (swv_pose)SWV_IDENTITY_POSE, NULL))
+            return r->error->status;
+    if (m.count == 0)
+        return swvi_xml_fail(r, root, "a <worldbody> with a <body> expected");
+    if (!read_equalities(&m))
+        return r->error->status;
+    if (!swvi_robot_take(r, m.count))
+        return swvi_no_memory(r->error);
+    memcpy(r->motion->joints, m.joints, (size_t)m.count * sizeof *m.joints);
+    memcpy(r->robot, m.robot, (size_t)m.count * sizeof *m.robot);
+    r->motion->format = SWV_FORMAT_MJCF;
+    return swvi_robot_finish(r);
+}
+
+#endif

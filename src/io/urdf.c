@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// URDF: links, and joints that say where a link hangs on another.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "io/io_internal.h"
+#include "io/xml.h"
+#include "swivel_io/robot.h"
+
+#ifndef SWIVEL_HAS_EXPAT
+
+swv_status swvi_robot_read(swvi_reading *r)
+{
+    return swvi_fail(r->error, SWV_UNSUPPORTED, 0, 0, "this library was built without expat and reads no robots");
+}
+
+#else
+
+typedef struct link {
+    const char   *name;
+    swvi_element *element;
+    swvi_element *joint;   // that moves it; NULL: a root
+    int           parent;  // a link; -1: none
+    int           index;   // in the motion; -1: not placed yet
+} link;
+
+typedef struct urdf {
+    swvi_reading *r;
+    link         *links;
+    int           link_count, link_capacity;
+} urdf;
+
+static int find_link(const urdf *u, const char *name)
+{
+    for (int i = 0; name && i < u->link_count; i++)
+        if (!strcmp(u->links[i].name, name))
+            return i;
+    return -1;
+}
+
+static bool read_origin(swvi_reading *r, const swvi_element *owner, swv_pose *pose)
+{
+    const swvi_element *origin = swvi_xml_child(owner, "origin");
+    double              xyz[3] = { 0.0 }, rpy[3] = { 0.0 };
+    *pose = (swv_pose)SWV_IDENTITY_POSE;
+    if (swvi_xml_numbers(r, origin, "xyz", xyz, 3, 3) < 0 || swvi_xml_numbers(r, origin, "rpy", rpy, 3, 3) < 0)
+        return false;
+    // Roll, pitch, yaw about fixed x, y, z: about moving z, y, x the other way round.
+    const double   zyx[3] = { rpy[2], rpy[1], rpy[0] };
+    const swv_mat3 rotation = swv_mat3_from_euler(SWV_EULER_ZYX, zyx);
+    *pose = (swv_pose){ { xyz[0], xyz[1], xyz[2] }, swv_quat_from_mat3(rotation) };
+    return true;
+}
+
+static bool add_links(urdf *u, const swvi_element *root)
+{
+    for (swvi_element *e = swvi_xml_child(root, "link"); e; e = swvi_xml_next(e, "link")) {
+        const char *name = swvi_xml_get(e, "name");
+        if (!name || find_link(u, name) >= 0) {
+            swvi_xml_fail(u->r, e, name ? "<link>: the name '%.60s' a second time" : "<link>: a name expected", name);
+            return false;
+        }
+        link *links = swvi_grow(u->r->scratch, u->links, &u->link_count, &u->link_capacity, sizeof *links);
+        if (!links || u->link_count > SWV_MOTION_JOINTS) {
+            if (links)
+                swvi_xml_fail(u->r, e, "fewer links expected");
+            else
+                swvi_no_memory(u->r->error);
+            return false;
+        }
+        u->links = links;
+        links[u->link_count - 1] = (link){ .name = name, .element = e, .parent = -1, .index = -1 };
+    }
+    if (u->link_count == 0)
+        swvi_xml_fail(u->r, root, "at least one <link> expected");
+    return u->link_count > 0;
+}
+
+static bool add_joints(urdf *u, const swvi_element *root)
+{
+    for (swvi_element *e = swvi_xml_child(root, "joint"); e; e = swvi_xml_next(e, "joint")) {
+        const char *parent = swvi_xml_get(swvi_xml_child(e, "parent"), "link");
+        const char *child = swvi_xml_get(swvi_xml_child(e, "child"), "link");
+        const int   below = find_link(u, child), above = find_link(u, parent);
+        if (below < 0 || !parent || (above < 0 && strcmp(parent, "world") != 0)) {
+            swvi_xml_fail(u->r, e, "<joint name=\"%.40s\">: a parent and a child that are links expected",
+                          swvi_xml_get(e, "name") ? swvi_xml_get(e, "name") : "");
+            return false;
+        }
+        if (u->links[below].joint) {
+            swvi_xml_fail(u->r, e, "<joint>: the link '%.60s' hangs on two joints", child);
+            return false;
+        }
+        u->links[below].joint = e;
+        u->links[below].parent = above;
+    }
+    return true;
+}
+
+// Every link after the one it hangs on, otherwise in the order of the file.
+static bool place(urdf *u, int i, int *count, int depth)
+{
+    if (u->links[i].index >= 0)
+        return true;
+    if (depth > u->link_count) {
+        swvi_xml_fail(u->r, u->links[i].element, "<link name=\"%.60s\">: it hangs on itself", u->links[i].name);
+        return false;
+    }
+    if (u->links[i].parent >= 0 && !place(u, u->links[i].parent, count, depth + 1))
+        return false;
+    u->links[i].index = (*count)++;
+    return true;
+}
+
+static bool read_mass(swvi_reading *r, const swvi_element *e, swv_robot_joint *joint)
+{
+    const swvi_element *inertial = swvi_xml_child(e, "inertial");
+    swv_pose            origin;
+    if (!inertial)
+        return true;
+    if (!read_origin(r, inertial, &origin) ||
+        swvi_xml_numbers(r, swvi_xml_child(inertial, "mass"), "value", &joint->mass, 1, 1) < 0)
+        return false;
+    joint->center = origin.position;
+    if (joint->mass < 0.0) {
+        swvi_xml_fail(r, inertial, "<mass>: a value that is not negative expected");
+        return false;
+    }
+    return true;
+}
+
+static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_robot_joint *joint)
+{
+    static const struct {
+        const char    *name;
+        swv_joint_kind kind;
+        bool           has_limits, is_known;
+    } types[] = { { "fixed", SWV_JOINT_FIXED, false, true },      { "revolute", SWV_JOINT_HINGE, true, true },
+                  { "continuous", SWV_JOINT_HINGE, false, true }, { "prismatic", SWV_JOINT_SLIDER, true, true },
+                  { "floating", SWV_JOINT_FREE, false, true },    { "planar", SWV_JOINT_FIXED, false, false } };
+    swvi_reading       *r = u->r;
+    const swvi_element *e = l->joint;
+    const char         *type = swvi_xml_get(e, "type"), *name = swvi_xml_get(e, "name");
+    size_t              t = 0;
+    while (t < sizeof types / sizeof *types && !(type && !strcmp(type, types[t].name)))
+        t++;
+    if (t == sizeof types / sizeof *types) {
+        swvi_xml_fail(r, e, "<joint>: type revolute, continuous, prismatic, fixed, floating or planar expected");
+        return false;
+    }
+    double axis[3] = { 1.0, 0.0, 0.0 };
+    if (!read_origin(r, e, &place_of->rest) || swvi_xml_numbers(r, swvi_xml_child(e, "axis"), "xyz", axis, 3, 3) < 0)
+        return false;
+    joint->name = swvi_take_text(r->pool, name ? name : "", name ? strlen(name) : 0);
+    if (!joint->name) {
+        swvi_no_memory(r->error);
+        return false;
+    }
+    joint->kind = types[t].kind;
+    if (joint->kind == SWV_JOINT_HINGE || joint->kind == SWV_JOINT_SLIDER)
+        joint->axis = swv_vec3_normalize((swv_vec3){ axis[0], axis[1], axis[2] });
+    if (swv_vec3_length(joint->axis) == 0.0) {
+        swvi_xml_fail(r, e, "<axis>: a direction expected");
+        return false;
+    }
+    if (joint->kind == SWV_JOINT_FREE && (l->parent < 0 || u->links[l->parent].parent < 0)) {
+        place_of->parent = -1;  // it floats in the world
+    } else if (joint->kind == SWV_JOINT_FREE || !types[t].is_known) {
+        joint->kind = SWV_JOINT_FIXED;
+        if (!swvi_warn(r, "line %ld: the %s joint '%.40s' is read as fixed", e->line, type, joint->name)) {
+            swvi_no_memory(r->error);
+            return false;
+        }
+    }
+    const swvi_element *limit = swvi_xml_child(e, "limit");
+    if (types[t].has_limits && limit) {
+        double    lower = 0.0, upper = 0.0;
+        const int has_lower = swvi_xml_numbers(r, limit, "lower", &lower, 1, 1);
+        const int has_upper = swvi_xml_numbers(r, limit, "upper", &upper, 1, 1);
+        if (has_lower < 0 || has_upper < 0)
+            return false;
+        if (lower > upper) {
+            swvi_xml_fail(r, limit, "<limit>: lower below upper expected");
+            return false;
+        }
+        if (has_lower || has_upper) {
+            joint->lower = lower;
+            joint->upper = upper;
+        }
+    }
+    if (types[t].has_limits && !isfinite(joint->lower) &&
+        !swvi_warn(r, "line %ld: the joint '%.40s' has no limits", e->line, joint->name)) {
+        swvi_no_memory(r->error);
+        return false;
+    }
+    return true;
+}
+
+// Mimics: by the names of joints, which may come later in the file.
+static bool read_mimic(urdf *u, const link *l)
+{
+    swv_robot_joint    *robot = u->r->robot;
+    const swvi_element *mimic = swvi_xml_child(l->joint, "mimic");
+    const char         *leader = swvi_xml_get(mimic, "joint");
+    swv_robot_joint    *joint = &robot[l->index];
+    if (!mimic)
+        return true;
+    for (int i = 0; leader && i < u->link_count; i++)
+        if (u->links[i].joint && !strcmp(robot[u->links[i].index].name, leader) && &u->links[i] != l)
+            joint->leader = u->links[i].index;
+    if (joint->leader < 0) {
+        swvi_xml_fail(u->r, mimic, "<mimic>: another joint of the robot expected");
+        return false;
+    }
+    return swvi_xml_numbers(u->r, mimic, "multiplier", &joint->ratio, 1, 1) >= 0 &&
+           swvi_xml_numbers(u->r, mimic, "offset", &joint->offset, 1, 1) >= 0;
+}
+
+static swv_status read_urdf(swvi_reading *r, const swvi_element *root)
+{
+    urdf        u = { .r = r };
+    swv_motion *m = r->motion;
+    int         count = 0;
+    if (!add_links(&u, root) || !add_joints(&u, root))
+        return r->error->status;
+    for (int i = 0; i < u.link_count; i++)
+        if (!place(&u, i, &count, 0))
+            return r->error->status;
+    if (!swvi_robot_take(r, count))
+        return swvi_no_memory(r->error);
+    for (int i = 0; i < u.link_count; i++) {
+        link             *l = &u.links[i];
+        swv_motion_joint *joint = &m->joints[l->index];
+        joint->name = swvi_take_text(r->pool, l->name, strlen(l->name));
+        joint->parent = l->parent < 0 ? -1 : u.links[l->parent].index;
+        if (!joint->name)
+            return swvi_no_memory(r->error);
+        if (!read_mass(r, l->element, &r->robot[l->index]) ||
+            (l->joint && !read_joint(&u, l, joint, &r->robot[l->index])))
+            return r->error->status;
+    }
+    for (int i = 0; i < u.link_count; i++)
+        if (u.links[i].joint && !read_mimic(&u, &u.links[i]))
+            return r->error->status;
+    m->format = SWV_FORMAT_URDF;
+    return swvi_robot_finish(r);
+}
+
+bool swvi_robot_take(swvi_reading *r, int count)
+{
+    swv_motion *m = r->motion;
+    m->joint_count = count;
+    m->joints = swvi_take(r->pool, (size_t)count, sizeof *m->joints);
+    r->robot = swvi_take(r->pool, (size_t)count, sizeof *r->robot);
+    for (int i = 0; m->joints && r->robot && i < count; i++) {
+        m->joints[i] = (swv_motion_joint){ .name = "", .parent = -1, .rest = SWV_IDENTITY_POSE };
+        r->robot[i] = (swv_robot_joint){ .name = "",
+                                         .axis = { 0.0, 0.0, 1.0 },
+                                         .lower = (double)-INFINITY,
+                                         .upper = (double)INFINITY,
+                                         .leader = -1,
+                                         .ratio = 1.0 };
+    }
+    return m->joints && r->robot;
+}
+
+swv_status swvi_robot_finish(swvi_reading *r)
+{
+    swv_motion *m = r->motion;
+    m->robot = r->robot;
+    for (int i = 0; i < m->joint_count; i++) {
+        const swv_joint_kind kind = r->robot[i].kind;
+        m->joints[i].moves = kind == SWV_JOINT_SLIDER || kind == SWV_JOINT_FREE;
+        m->joints[i].turns = kind != SWV_JOINT_FIXED && kind != SWV_JOINT_SLIDER;
+    }
+    m->metres_per_unit = 1.0;
+    m->up = (swv_vec3){ 0.0, 0.0, 1.0 };
+    snprintf(m->unit_reason, sizeof m->unit_reason, "the format says metres");
+    snprintf(m->up_reason, sizeof m->up_reason, "robots stand with z up");
+    return swvi_motion_lay_out(r->pool, m, false) ? SWV_OK : swvi_no_memory(r->error);
+}
+
+swv_status swvi_robot_read(swvi_reading *r)
+{
+    const swvi_element *root = swvi_xml_parse(r);
+    if (!root)
+        return r->error->status;
+    if (!strcmp(root->name, "robot"))
+        return read_urdf(r, root);
+    if (!strcmp(root->name, "mujoco"))
+        return swvi_mjcf_read(r, root);
+    return swvi_xml_fail(r, root, "<robot> or <mujoco> expected, <%.40s> found", root->name);
+}
+
+#endif

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+// URDF and MJCF: links where urdf-loader and MuJoCo have them, limits, what follows what; chains; what is malformed.
+#include <math.h>
+
+#include "facts.h"
+#include "swivel_io/robot.h"
+
+static int joint_named(const swv_motion *m, const char *name)
+{
+    for (int i = 0; i < m->joint_count; i++)
+        if (!strcmp(m->robot[i].name, name))
+            return i;
+    return -1;
+}
+
+static void check_fact(const swv_motion *motion, const fact *f)
+{
+    int moving = 0, following = 0;
+    assert_non_null(motion->robot);
+    for (int i = 0; i < motion->joint_count; i++) {
+        following += motion->robot[i].leader >= 0;
+        moving += motion->robot[i].kind != SWV_JOINT_FIXED && motion->robot[i].leader < 0;
+    }
+    if (!strcmp(f->key, "dof")) {
+        assert_int_equal(moving, atoi(f->words[0]));
+    } else if (!strcmp(f->key, "mimic")) {
+        assert_int_equal(following, atoi(f->words[0]));
+    } else if (!strcmp(f->key, "limits")) {
+        const int joint = joint_named(motion, f->words[0]);
+        assert_true(joint >= 0);
+        assert_true(motion->robot[joint].lower == atof(f->words[1]) && motion->robot[joint].upper == atof(f->words[2]));
+    } else {
+        fail_msg("an unknown fact: %s", f->key);
+    }
+}
+
+static void urdf_files_read_to_their_facts(void **state)
+{
+    (void)state;
+    compare_with_facts("urdf", check_fact, 10);
+}
+
+// Every link in one posture, by the tree and by chains from the root.
+static void check_robot(const swv_motion *m, const fact *facts_of, int count, double *worst)
+{
+    swv_tree_joint joints[SWV_TREE_JOINTS];
+    swv_tree       tree;
+    swv_pose       frames[SWV_TREE_JOINTS];
+    double         posture[7 * SWV_TREE_JOINTS];
+    int            fault;
+    void          *memory = malloc(swv_tree_size(m->joint_count));
+    assert_int_equal(swv_robot_tree(m, joints), SWV_OK);
+    if (swv_tree_make(&tree, joints, m->joint_count, memory, &fault) != SWV_OK)
+        fail_msg("%s: joint %d", facts_of->file, fault);
+    assert_int_equal(swv_tree_rest(&tree, posture), SWV_OK);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(facts_of[i].key, "q"))
+            continue;
+        const int joint = joint_named(m, facts_of[i].words[0]);
+        assert_true(joint >= 0);
+        posture[tree.first_number[joint]] = atof(facts_of[i].words[1]);
+        assert_true(atof(facts_of[i].words[1]) >= m->robot[joint].lower &&
+                    atof(facts_of[i].words[1]) <= m->robot[joint].upper);
+    }
+    assert_int_equal(swv_tree_frames(&tree, posture, frames), SWV_OK);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(facts_of[i].key, "link"))
+            continue;
+        double n[7];
+        for (int k = 0; k < 7; k++)
+            n[k] = atof(facts_of[i].words[1 + k]);
+        const int      link = swv_motion_find(m, facts_of[i].words[0]);
+        const swv_vec3 off = swv_vec3_sub(frames[link].position, (swv_vec3){ n[0], n[1], n[2] });
+        *worst = fmax(*worst, swv_vec3_length(off));
+        *worst = fmax(*worst, swv_quat_angle_between(frames[link].rotation,
+                                                     swv_quat_normalize((swv_quat){ n[3], n[4], n[5], n[6] })));
+        // The same link as the tip of a chain. Those that follow do so here.
+        swv_chain chain;
+        swv_pose  tip;
+        double    q[SWV_MAX_JOINTS];
+        int       used = 0;
+        bool      follows = false;
+        if (swv_robot_chain(m, -1, link, &chain) != SWV_OK)
+            continue;
+        for (int j = link; j >= 0; j = m->joints[j].parent)
+            follows = follows || m->robot[j].leader >= 0;
+        int way[SWV_TREE_JOINTS], length = 0;
+        for (int j = link; j >= 0; j = m->joints[j].parent)
+            if (m->robot[j].kind == SWV_JOINT_HINGE || m->robot[j].kind == SWV_JOINT_SLIDER)
+                way[length++] = j;
+        assert_int_equal(chain.joint_count, length);
+        for (int k = length - 1; k >= 0; k--)
+            q[used++] = posture[tree.first_number[way[k]]];
+        if (follows)
+            continue;
+        assert_int_equal(swv_chain_tip(&chain, q, &tip), SWV_OK);
+        *worst = fmax(*worst, swv_vec3_length(swv_vec3_sub(tip.position, frames[link].position)));
+        *worst = fmax(*worst, swv_quat_angle_between(tip.rotation, frames[link].rotation));
+    }
+    free(memory);
+}
+
+static void links_are_where_others_have_them(void **state)
+{
+    (void)state;
+    facts  all = { malloc(2000 * sizeof *all.all), 0 };
+    FILE  *in = fopen(SWIVEL_SOURCE_DIR "/data/files/robot_facts.txt", "r");
+    char   line[400];
+    int    files = 0;
+    double worst = 0.0;
+    assert_non_null(in);
+    while (fgets(line, sizeof line, in)) {
+        fact *f = &all.all[all.count++];
+        *f = (fact){ 0 };
+        sscanf(line, "%95s %31s %63s %63s %63s %63s %63s %63s %63s %63s", f->file, f->key, f->words[0], f->words[1],
+               f->words[2], f->words[3], f->words[4], f->words[5], f->words[6], f->words[7]);
+    }
+    fclose(in);
+    for (int i = 0; i < all.count;) {
+        int count = 1;
+        while (i + count < all.count && !strcmp(all.all[i].file, all.all[i + count].file))
+            count++;
+        char         path[PATH_LENGTH];
+        swv_motion   m;
+        swv_io_error error;
+        assert_true(find_file(all.all[i].file, path));
+        if (swv_motion_read_file(path, NULL, &m, &error) != SWV_OK)
+            fail_msg("%s:%ld: %s", path, error.line, error.text);
+        check_robot(&m, all.all + i, count, &worst);
+        swv_motion_free(&m);
+        i += count;
+        files++;
+    }
+    free(all.all);
+    print_message("%d robots; links off by %.1e m or rad\n", files, worst);
+    assert_true(files == 11 && worst < 1e-9);
+}
+
+static void robots_of_mjcf_are_those_of_the_tests(void **state)
+{
+    (void)state;
+    static const swv_tree_joint expected[] = {
+#include "../../data/robots/g1.inc"
+    };
+    swv_motion     m;
+    swv_tree_joint joints[SWV_TREE_JOINTS];
+    assert_int_equal(swv_motion_read_file(SWIVEL_SOURCE_DIR "/data/files/mjcf/g1.xml", NULL, &m, NULL), SWV_OK);
+    assert_int_equal(m.joint_count, sizeof expected / sizeof *expected);
+    assert_int_equal(swv_robot_tree(&m, joints), SWV_OK);
+    for (int i = 0; i < m.joint_count; i++) {
+        assert_string_equal(joints[i].name, expected[i].name);
+        assert_int_equal(joints[i].parent, expected[i].parent);
+        assert_int_equal(joints[i].kind, expected[i].kind);
+        assert_near(joints[i].lower[0], expected[i].lower[0], 1e-12);
+        assert_near(joints[i].upper[0], expected[i].upper[0], 1e-12);
+        assert_near(joints[i].mass, expected[i].mass, 1e-12);
+        assert_near(swv_vec3_length(swv_vec3_sub(joints[i].center, expected[i].center)), 0.0, 1e-12);
+    }
+    assert_true(m.up.z == 1.0 && m.metres_per_unit == 1.0);
+    swv_chain chain;
+    assert_int_equal(swv_robot_chain(&m, -1, swv_motion_find(&m, "left_wrist_yaw_link"), &chain), SWV_OK);
+    assert_int_equal(chain.joint_count, 10);
+    assert_int_equal(
+        swv_robot_chain(&m, swv_motion_find(&m, "torso_link"), swv_motion_find(&m, "left_wrist_yaw_link"), &chain),
+        SWV_OK);
+    assert_int_equal(chain.joint_count, 7);
+    assert_int_equal(
+        swv_robot_chain(&m, swv_motion_find(&m, "left_knee_link"), swv_motion_find(&m, "torso_link"), &chain),
+        SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_robot_chain(&m, -1, 0, &chain), SWV_BAD_COUNT);
+    assert_int_equal(swv_robot_chain(&m, -1, 99, &chain), SWV_BAD_COUNT);
+    swv_motion_free(&m);
+}
+
+static void features_of_mjcf_are_read(void **state)
+{
+    (void)state;
+    swv_motion m;
+    assert_int_equal(swv_motion_read_file(SWIVEL_SOURCE_DIR "/data/files/mjcf/features.xml", NULL, &m, NULL), SWV_OK);
+    const swv_robot_joint *j1 = &m.robot[joint_named(&m, "j1")], *j5 = &m.robot[joint_named(&m, "j5")],
+                          *j6 = &m.robot[joint_named(&m, "j6")];
+    assert_near(j1->lower, -50.0 * SWV_PI / 180.0, 1e-15);
+    assert_near(j5->upper, 20.0 * SWV_PI / 180.0, 1e-15);
+    assert_near(j5->axis.x, sqrt(0.5), 1e-15);
+    assert_true(j6->kind == SWV_JOINT_SLIDER && j6->lower == -0.2 && j6->leader == joint_named(&m, "j3") &&
+                j6->ratio == 2.0 && j6->offset == 0.05);
+    swv_motion_free(&m);
+}
+
+static void malformed_robots_are_refused_with_their_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *expected;
+        long        line;
+    } cases[] = {
+        { "<robot>\n<link", "unclosed token", 2 },
+        { "<robot></robot>", "at least one <link>", 1 },
+        { "<sdf/>", "<robot> or <mujoco> expected, <sdf> found", 1 },
+        { "<!DOCTYPE x [<!ENTITY a \"b\">]>\n<robot/>", "without a DOCTYPE", 1 },
+        { "<robot><link name=\"a\"/>\n<link name=\"a\"/></robot>", "the name 'a' a second time", 2 },
+        { "<robot><link/></robot>", "a name expected", 1 },
+        { "<robot><link name=\"a\"/>\n<joint type=\"fixed\"><parent link=\"a\"/><child link=\"b\"/></joint></robot>",
+          "a parent and a child", 2 },
+        { "<robot><link name=\"a\"/>\n<joint type=\"fixed\"><parent link=\"a\"/><child link=\"a\"/></joint></robot>",
+          "it hangs on itself", 1 },
+        { "<robot><link name=\"a\"/><link name=\"b\"/>\n<joint type=\"bent\"><parent link=\"a\"/><child "
+          "link=\"b\"/></joint></robot>",
+          "type revolute", 2 },
+        { "<robot><link name=\"a\"/><link name=\"b\"/>\n<joint type=\"fixed\"><parent link=\"a\"/><child "
+          "link=\"b\"/>\n<origin "
+          "xyz=\"1 2\"/></joint></robot>",
+          "xyz: 3 numbers expected", 3 },
+        { "<robot><link name=\"a\"/><link name=\"b\"/>\n<joint type=\"revolute\"><parent link=\"a\"/><child "
+          "link=\"b\"/>\n<limit "
+          "lower=\"2\" upper=\"1\"/></joint></robot>",
+          "lower below upper", 3 },
+        { "<robot><link name=\"a\"/><link name=\"b\"/>\n<joint type=\"revolute\"><parent link=\"a\"/><child "
+          "link=\"b\"/>\n<mimic "
+          "joint=\"x\"/></joint></robot>",
+          "another joint of the robot", 3 },
+        { "<mujoco/>", "a <worldbody> with a <body> expected", 1 },
+        { "<mujoco><worldbody>\n<body><joint type=\"knee\"/></body></worldbody></mujoco>", "type hinge", 2 },
+        { "<mujoco><worldbody><body>\n<body><freejoint/></body></body></worldbody></mujoco>",
+          "a free joint only of a body", 2 },
+        { "<mujoco><worldbody>\n<body pos=\"1 2 x\"/></worldbody></mujoco>", "pos: 3 numbers expected", 2 },
+        { "<mujoco><worldbody>\n<body><joint axis=\"0 0 0\"/></body></worldbody></mujoco>",
+          "an axis that is a direction", 2 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        swv_motion       motion;
+        swv_io_error     error;
+        const swv_status status = swv_motion_read(cases[i].text, strlen(cases[i].text), NULL, &motion, &error);
+        if (status != SWV_BAD_FILE || !strstr(error.text, cases[i].expected) || error.line != cases[i].line)
+            fail_msg("%s\n%d: %ld: %s; expected %ld: %s", cases[i].text, (int)status, error.line, error.text,
+                     cases[i].line, cases[i].expected);
+    }
+}
+
+static void truncated_anywhere_and_out_of_memory_anywhere(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "urdf/puma560.urdf", "urdf_odd/joint_parsing_test.urdf", "mjcf/features.xml",
+                                         "mjcf/h1.xml" };
+    for (int i = 0; i < 4; i++) {
+        char   path[PATH_LENGTH];
+        size_t size;
+        assert_true(find_file(names[i], path));
+        unsigned char *bytes = load_bytes(path, &size);
+        truncate_everywhere(bytes, size, SWV_FORMAT_URDF, i == 2 ? 1 : 41);
+        fail_every_allocation(bytes, size, SWV_FORMAT_URDF);
+        free(bytes);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(urdf_files_read_to_their_facts),
+        cmocka_unit_test(links_are_where_others_have_them),
+        cmocka_unit_test(robots_of_mjcf_are_those_of_the_tests),
+        cmocka_unit_test(features_of_mjcf_are_read),
+        cmocka_unit_test(malformed_robots_are_refused_with_their_place),
+        cmocka_unit_test(truncated_anywhere_and_out_of_memory_anywhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
