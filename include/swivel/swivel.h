@@ -36,6 +36,7 @@
 #include "swivel/calibration.h"
 #include "swivel/crowd.h"
 #include "swivel/flesh.h"
+#include "swivel/retarget.h"
 #include "swivel/batch.h"
 
 #endif

@@ -28,6 +28,8 @@ enum { NONE = -1, LIMB = 3, COOKIE = 0x6d6f756e };
 // A leg nearer to the vertical than this stands, and its sole is level; else the foot is turned with the leg.
 #define STANDING 0.966  // cosine of 15 degrees
 // An elbow whose bones leave its plane by less than this is a hinge; one bent backward by less than that, radians, is straight.
+#define PLANE    0.5  // sine of the flexion from which on a limb's plane is where its joints are, whatever its bones say
+#define OF_BONES 0.3  // how much bones count in a straight one
 #define ASIDE    0.01
 #define BACKWARD 0.1
 // A twist bone nearer to its part's start than this, of its length, shares nothing.
@@ -346,34 +348,72 @@ static bool place_limb(const swv_mount *m, const swv_mount_limb *l, const swv_po
     return true;
 }
 
-static swv_status read_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p, const swv_pose *locals,
-                            swv_limb_posture *posture)
+// Joints of a limb as seen from the shoulder, turned as its bones are; and the hinge's axis as they have it.
+static bool see_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p, const swv_pose *locals,
+                     swv_pose joints[LIMB], swv_vec3 *hinge)
 {
-    swv_pose joints[LIMB];  // as seen from the shoulder
     for (int k = 0; k < LIMB; k++) {
         if (!swvi_mount_world(m, locals, l->joints[k], &joints[k]))
-            return SWV_BAD_MODEL;
+            return false;
         joints[k] = swv_pose_mul(swv_pose_inverse(p->shoulder), joints[k]);
         joints[k].rotation = swv_quat_mul(joints[k].rotation, swv_quat_conjugate(l->bone_from_joint[k]));
     }
+    // From a bone that has all of the upper one's turn and none of the lower one's.
+    *hinge = swv_quat_rotate(joints[l->shares[0] == 1.0 ? 0 : 1].rotation, (swv_vec3){ 0.0, 1.0, 0.0 });
+    return true;
+}
+
+static swv_limb_posture hinged(swv_vec3 z, swv_vec3 hinge, double side, double flexion, swv_quat end)
+{
+    const swv_quat upper = axes_of(z, hinge),
+                   bend = swv_quat_from_axis_angle((swv_vec3){ 0.0, 1.0, 0.0 }, side * flexion);
+    return (swv_limb_posture){ upper, swv_quat_mul(upper, bend), end, flexion };
+}
+
+static swv_status read_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p, const swv_pose *locals,
+                            swv_limb_posture *posture)
+{
+    swv_pose joints[LIMB];
+    swv_vec3 hinge;
+    if (!see_limb(m, l, p, locals, joints, &hinge))
+        return SWV_BAD_MODEL;
     const swv_vec3 z = swv_vec3_normalize(joints[1].position),
                    lower = swv_vec3_normalize(swv_vec3_sub(joints[2].position, joints[1].position));
-    // The hinge's axis, from a bone that has all of the upper one's turn and none of the lower one's.
-    const swv_vec3 y = { 0.0, 1.0, 0.0 };
-    const swv_vec3 hinge = swv_quat_rotate(joints[l->shares[0] == 1.0 ? 0 : 1].rotation, y);
     const double   side = l->limb.side == SWV_LEFT ? -1.0 : 1.0;
     const swv_vec3 bend = swv_vec3_scale(side, swv_vec3_cross(hinge, z));
     const double   bent = swv_atan2(swv_vec3_dot(lower, bend), swv_vec3_dot(lower, z));
     const bool     is_hinge = fabs(swv_vec3_dot(hinge, z)) < ASIDE && fabs(swv_vec3_dot(hinge, lower)) < ASIDE;
     if (is_hinge && bent > -BACKWARD) {
-        const swv_quat upper = axes_of(z, hinge);
-        const double   flexion = swvi_larger(bent, 0.0);
-        *posture = (swv_limb_posture){ upper, swv_quat_mul(upper, swv_quat_from_axis_angle(y, side * flexion)),
-                                       joints[2].rotation, flexion };
+        *posture = hinged(z, hinge, side, swvi_larger(bent, 0.0), joints[2].rotation);
         return SWV_OK;
     }
     const swv_status status = swv_limb_posture_from_points(&l->limb, joints[1].position, &joints[2], posture);
     return status == SWV_BAD_GOAL ? SWV_BAD_POSTURE : status;
+}
+
+// A limb that is nearly straight, or bent backward a little, has no plane of its own: then that of its bones counts, more the
+// straighter it is.
+swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *locals, swv_limb_posture *posture)
+{
+    const swv_mount_limb *l = &m->limbs[limb];
+    placed                p;
+    swv_pose              joints[LIMB];
+    swv_vec3              hinge;
+    if (!place_limb(m, l, locals, &p) || !see_limb(m, l, &p, locals, joints, &hinge))
+        return SWV_BAD_MODEL;
+    const swv_vec3 z = swv_vec3_normalize(joints[1].position),
+                   lower = swv_vec3_normalize(swv_vec3_sub(joints[2].position, joints[1].position));
+    const double   side = l->limb.side == SWV_LEFT ? -1.0 : 1.0;
+    const swv_vec3 seen = swv_vec3_scale(side, swv_vec3_cross(z, lower));
+    const double   part = swvi_smaller(swv_vec3_length(seen) / PLANE, 1.0);
+    const double   weight = (1.0 - part * part) * (1.0 - part * part) * OF_BONES;
+    const swv_vec3 axis = swv_vec3_normalize(normal_part(swv_vec3_add(seen, swv_vec3_scale(weight, hinge)), z));
+    if (!(swv_vec3_dot(axis, axis) > 0.5) || !(swv_vec3_dot(lower, lower) > 0.5))
+        return SWV_BAD_POSTURE;
+    const swv_vec3 bend = swv_vec3_scale(side, swv_vec3_cross(axis, z));
+    const double   bent = swv_atan2(swv_vec3_dot(lower, bend), swv_vec3_dot(lower, z));
+    *posture = hinged(z, axis, side, swvi_larger(bent, 0.0), joints[2].rotation);
+    return SWV_OK;
 }
 
 static void set_rotation(const swv_mount *m, int joint, swv_quat rotation, swv_pose *locals)

@@ -60,4 +60,8 @@ SWV_INLINE bool swvi_mount_world(const swv_mount *m, const swv_pose *locals, int
     return true;
 }
 
+/// As swv_mount_read, for a limb that is there and locals that are finite, but its plane never flips: elbow and hand may come out beside where
+/// they are.
+swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *locals, swv_limb_posture *posture);
+
 #endif

@@ -81,6 +81,7 @@ MAKE = {
     "swv_mount": "make_mount(p)",
     "swv_mount_goal": "*p = (swv_mount_goal){ .part = SWV_PART_LEFT_HAND, .end = { { 0.5, 1.2, 0.2 }, SWV_IDENTITY_QUAT } }",
     "swv_body": "make_body(p)",
+    "swv_retarget": "{ static swv_body b; make_body(&b); swv_retarget_make(&b, &b, NULL, p); }",
     "swv_flesh": "{ swv_body b; make_body(&b); swv_flesh_make(&b, p); }",
     "swv_body_point": "points_of(p)",
     "swv_crowd_member": "*p = (swv_crowd_member){ .distance = 5.0 }",
@@ -94,12 +95,12 @@ MAKE = {
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_tree_options", "swv_body_options", "swv_calibration_options", "swv_body_reach_options", "swv_crowd_options"]
+        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_tree_options", "swv_body_options", "swv_calibration_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
 MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_adaptive", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
-          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body", "swv_flesh", "swv_body_track", "swv_calibration"]
+          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body", "swv_flesh", "swv_body_track", "swv_calibration", "swv_retarget"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
 # The numbers in a type of which none may be infinite or NaN.
@@ -132,12 +133,14 @@ NUMBERS = {
     "swv_calibration_options": ["head_device.x", "scale"],
     "swv_body_goal": ["pose." + name for name in POSE] + ["keep_position", "keep_rotation"],
     "swv_flesh": ["upper_arm", "forearm", "hand", "solids[0].radius", "solids[6].from.x", "solids[4].to.z", "knuckles[1].y"],
+    "swv_retarget_options": ["scale"],
     "swv_crowd_options": ["budget", "body_cost", "fingers_cost", "fingers_within", "every_frame_within"],
     "swv_limb_posture": ["upper.x", "lower.y", "end.w", "flexion"],
 }
 
 # Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
 VALUES = {
+    ("swv_retarget_clip", "frame_count"): "1",
     ("swv_table_open", "size"): "528", ("swv_table_open_pair", "size"): "1056", ("swv_adaptive_open", "size"): "12812", ("swv_starts_open", "size"): "264",
     "joint": "1", "count": "1", "goal_count": "1", "point_count": "3", "device_count": "3", ("swv_natural_body", "size"): "1.4", ("swv_mount_read", "limb"): "1", ("swv_mount_write", "limb"): "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
     "axis": "{ 0.0, 0.0, 1.0 }", "direction": "{ 0.0, 0.0, 1.0 }", "wrist": "{ 0.2, 0.3, -0.2 }", "point": "{ 0.5, 0.4, 0.3 }",
@@ -164,7 +167,8 @@ ARRAYS = {
     ("swv_body_make", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
     ("swv_body_solve", "animation"): "body_at_rest(p)", ("swv_body_reach", "animation"): "body_at_rest(p)", ("swv_body_track_step", "animation"): "body_at_rest(p)",
     ("swv_body_follow", "animation"): "body_at_rest(p)", ("swv_flesh_avoid", "animation"): "body_at_rest(p)",
-    ("swv_flesh_clearance", "locals"): "body_at_rest(p)",
+    ("swv_flesh_clearance", "locals"): "body_at_rest(p)", ("swv_retarget_frame", "locals"): "body_at_rest(p)",
+    ("swv_retarget_clip", "clip"): "body_at_rest(p)",
     ("swv_body_follow", "track"): "{ static swv_body b; make_body(&b); swv_mount_track_start(&b.mount, NULL, p); }",
     ("swv_mount_solve", "animation"): "at_rest(p)", ("swv_mount_track_step", "animation"): "at_rest(p)",
     ("swv_mount_read", "locals"): "at_rest(p)", ("swv_mount_write", "locals"): "at_rest(p)",
@@ -193,7 +197,7 @@ STATUS = {
 }
 # Batches read these of a goal that all elements share, no others.
 COMMON = ["shoulder_elevation", "shoulder_protraction", "raising"]
-POSTURES = {"q", "previous", "posture", "angles", "animation", "locals"}
+POSTURES = {"q", "clip", "previous", "posture", "angles", "animation", "locals"}
 BIG = 4096  # what an array of no stated length takes
 
 PRELUDE = """

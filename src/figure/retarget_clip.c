@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: MIT
+// A whole clip on another body: feet stand where the recorded ones stand.
+//
+// (1) floor     where the lower foot is in a tenth of the frames at most, less what ankle or ball rest above the ground
+// (2) contacts  An ankle or a ball stands while it is low and slow. Gaps of a blink are closed, touches of a blink are none.
+// (3) pitch     d, how far the sole points up from how it rests. Its mean while the ankle stands is how rest poses differ, and taken off; what is
+//               left and small is taken off in contacts, so that feet are flat.
+// (4) shifts    c(t), what is added to where the target's foot would be. Upward: the lower of ankle and ball is at its height at rest. Level:
+//               while d > 0 the ankle does not move, else the ball, and the mean is 0. In the air c goes smoothly from what it was to what it will
+//               be, and balls are lifted over the floor.
+// (5) settle    swv_body_reach, with those feet and the hands of retarget.c as goals
+#include <math.h>
+
+#include "figure/mount_internal.h"
+#include "figure/retarget_internal.h"
+#include "figure/trunk_internal.h"
+#include "swivel/trig.h"
+
+enum { LEGS = 2, ANKLE = 0, BALL = 1, AIR = -1, TENTHS = 40 };
+#define LOW    0.05   // of the leg: what stands is not higher
+#define SLOW   0.40   // legs a second: nor faster
+#define SPAN   0.033  // seconds over which speed is measured
+#define GAP    0.05   // seconds: contacts less apart are one
+#define TOUCH  0.03   // seconds: shorter ones are none
+#define FLAT   0.14   // radians: soles that point up or down by less are flat in a contact
+#define TILTED 0.35   // radians: no rest pose's soles are off by more
+#define RAMP   0.1    // seconds in which a sole becomes flat before a contact, and ceases to be after it
+#define OFTEN  0.1    // of the frames: the lower foot is below the floor in these at most
+#define CLEAR  0.06   // of the leg: balls of feet in the air are higher,
+#define AWAY   0.03   // once they are further than this from where they stood or will stand
+#define FADE   0.5    // seconds in which shifts fade before the first contact and after the last
+
+typedef struct foot {
+    swv_vec3 places[2];  ///< ankle, ball: of the source, then of the target
+    swv_vec3 shift;
+    double   turn;    ///< radians up, about the ankle
+    double   stands;  ///< ANKLE, BALL or AIR; then what the target's foot stands on
+} foot;
+
+enum { FEET_NUMBERS = 2 * sizeof(foot) / sizeof(double) };
+
+// ---- (5) ----
+
+// No further from the shoulder than the arm reaches, or than its bones lead.
+static swv_vec3 within_reach(const swv_body *b, int side, const swv_pose *worlds, swv_vec3 place)
+{
+    const swv_mount_limb *l = &b->mount.limbs[side];
+    const swv_vec3        shoulder = worlds[l->joints[0]].position, way = swv_vec3_sub(place, shoulder);
+    const double          apart = swv_vec3_length(swv_vec3_sub(worlds[l->joints[2]].position, shoulder));
+    const double          most = swvi_larger(swvi_trunk_reach(b, side), apart), far = swv_vec3_length(way);
+    return far > most ? swv_vec3_add(shoulder, swv_vec3_scale(most / far, way)) : place;
+}
+
+// The foot with its ankle there, turned up about it.
+static bool place_foot(const swv_body *b, int side, const swvi_retarget_foot *there, const swv_pose *out,
+                       swv_pose *pose)
+{
+    swv_vec3 ankle, ball;
+    if (!swvi_foot_place(b, side, out, &ankle, &ball))
+        return false;
+    const swv_vec3 across = { ball.y - ankle.y, ankle.x - ball.x, 0.0 };  // to the right of the sole
+    const swv_quat n = b->natural_from_world, turn = swv_quat_from_axis_angle(across, there->turn);
+    const swv_pose own = swvi_mirrored_if(b->mount.is_left_handed, *pose);
+    const swv_pose turned = { own.position,
+                              swv_quat_mul(swv_quat_mul(swv_quat_conjugate(n), swv_quat_mul(turn, n)), own.rotation) };
+    *pose = (swv_pose){ swvi_world_point(b, there->ankle), swvi_mirrored_if(b->mount.is_left_handed, turned).rotation };
+    return true;
+}
+
+swv_status swvi_retarget_settle(const swv_retarget *r, const swv_pose *locals, const swvi_retarget_foot feet[2],
+                                swv_pose *out, swvi_retarget_miss *miss)
+{
+    static const int feet_parts[2] = { SWV_PART_RIGHT_FOOT, SWV_PART_LEFT_FOOT };
+    static const int hands[2] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND };
+    static const int elbows[2] = { SWV_PART_RIGHT_LOWER_ARM, SWV_PART_LEFT_LOWER_ARM };
+    const swv_mount *m = &r->to->mount;
+    swv_pose         worlds[SWV_RIG_JOINTS];
+    swv_body_goal    goals[6];
+    swv_vec3         places[2];
+    int              count = 0;
+    swv_status       status = swv_mount_worlds(m, out, worlds);
+    if (status != SWV_OK)
+        return status;
+    for (int side = 0; side < 2; side++) {
+        goals[count] = (swv_body_goal){ .part = feet_parts[side], .pose = worlds[m->limbs[LEGS + side].joints[2]] };
+        if (feet && !place_foot(r->to, side, &feet[side], out, &goals[count].pose))
+            return SWV_BAD_MODEL;
+        count++;
+    }
+    if (!r->options.keep_directions && !swvi_retarget_hands(r, locals, out, places))
+        return SWV_BAD_MODEL;
+    for (int side = 0; side < 2; side++) {
+        goals[count] =
+            (swv_body_goal){ .part = hands[side], .pose = worlds[m->limbs[side].joints[2]], .want = SWV_WANT_STAY };
+        if (!r->options.keep_directions) {
+            goals[count].pose.position = within_reach(r->to, side, worlds, places[side]);
+            goals[count].want = SWV_WANT_POSE;
+            goals[++count] = (swv_body_goal){ .part = elbows[side],
+                                              .pose = worlds[m->limbs[side].joints[1]],
+                                              .want = SWV_WANT_POSITION };
+        }
+        count++;
+    }
+    const swv_body_reach_options options = { .compromise = r->options.compromise };
+    swv_body_reach_report        report;
+    status = swv_body_reach(r->to, goals, count, out, &options, out, miss ? &report : NULL);
+    if (status != SWV_OK || !miss)
+        return status;
+    *miss = (swvi_retarget_miss){ .is_limited = report.outcome == SWV_LIMITED };
+    for (int i = 0; i < count; i++) {
+        double *most = i < 2 ? &miss->foot : &miss->hand;
+        if (goals[i].part != elbows[0] && goals[i].part != elbows[1])
+            *most = swvi_larger(*most, report.position_errors[i]);
+    }
+    return SWV_OK;
+}
+
+// ---- (1) ----
+
+static double leg_length(const swv_body *b)
+{
+    double sum = 0.0;
+    for (int i = LEGS; i < 2 * LEGS; i++)
+        sum += 0.5 * (b->mount.limbs[i].limb.upper + b->mount.limbs[i].limb.lower);
+    return sum;
+}
+
+static double lowest_of(const swv_retarget *r, const foot feet[2])
+{
+    double lowest = HUGE_VAL;
+    for (int side = 0; side < 2; side++)
+        for (int k = 0; k < 2; k++)
+            lowest = swvi_smaller(lowest, feet[side].places[k].z - r->heights[0][side][k]);
+    return lowest;
+}
+
+static double find_floor(const swv_retarget *r, foot (*frames)[2], int count)
+{
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (int f = 0; f < count; f++) {
+        const double lowest = lowest_of(r, frames[f]);
+        low = swvi_smaller(low, lowest);
+        high = swvi_larger(high, lowest);
+    }
+    for (int i = 0; i < TENTHS; i++) {
+        const double middle = 0.5 * (low + high);
+        int          below = 0;
+        for (int f = 0; f < count; f++)
+            below += lowest_of(r, frames[f]) < middle;
+        *(below > OFTEN * count ? &high : &low) = middle;
+    }
+    return low;
+}
+
+// ---- (2) ----
+
+static int frames_in(double seconds, double dt)
+{
+    const double count = seconds / dt;
+    return count < 1.0 ? 1 : count > 1e6 ? 1000000 : (int)(count + 0.5);
+}
+
+static bool stands(const swv_retarget *r, foot (*frames)[2], int count, double dt, double leg, double floor, int f,
+                   int side, int k)
+{
+    const int span = frames_in(0.5 * SPAN, dt), from = f < span ? 0 : f - span,
+              to = f + span >= count ? count - 1 : f + span;
+    const swv_vec3 way = swv_vec3_sub(frames[to][side].places[k], frames[from][side].places[k]);
+    const double   height = frames[f][side].places[k].z - r->heights[0][side][k] - floor;
+    const double   speed = to > from ? swv_vec3_length(way) / ((to - from) * dt) : 0.0;
+    return height < LOW * leg && speed < SLOW * leg;
+}
+
+// The end of the run of frames from f on in which a foot stands, or is in the air.
+static int run_end(foot (*frames)[2], int count, int side, int f)
+{
+    int end = f + 1;
+    while (end < count && (frames[end][side].stands == AIR) == (frames[f][side].stands == AIR))
+        end++;
+    return end;
+}
+
+static void set_run(foot (*frames)[2], int side, int from, int to, double kind)
+{
+    for (int f = from; f < to; f++)
+        frames[f][side].stands = kind;
+}
+
+// Marks what stands in each frame; returns how often the foot came down.
+static int mark_contacts(const swv_retarget *r, foot (*frames)[2], int count, double dt, double leg, double floor,
+                         int side)
+{
+    int contacts = 0;
+    for (int f = 0; f < count; f++)
+        frames[f][side].stands = stands(r, frames, count, dt, leg, floor, f, side, ANKLE)  ? ANKLE
+                                 : stands(r, frames, count, dt, leg, floor, f, side, BALL) ? BALL
+                                                                                           : AIR;
+    for (int f = 0, end; f < count; f = end) {
+        end = run_end(frames, count, side, f);
+        if (frames[f][side].stands == AIR && f > 0 && end < count && end - f <= frames_in(GAP, dt))
+            set_run(frames, side, f, end, BALL);
+    }
+    for (int f = 0, end; f < count; f = end) {
+        end = run_end(frames, count, side, f);
+        if (frames[f][side].stands == AIR)
+            continue;
+        if (end - f < frames_in(TOUCH, dt)) {
+            set_run(frames, side, f, end, AIR);
+            continue;
+        }
+        contacts++;
+    }
+    return contacts;
+}
+
+// ---- (3) ----
+
+static double smooth(double t)
+{
+    return t * t * t * (10.0 + t * (6.0 * t - 15.0));
+}
+
+static swv_vec3 between(swv_vec3 a, swv_vec3 b, double part)
+{
+    return swv_vec3_add(a, swv_vec3_scale(part, swv_vec3_sub(b, a)));
+}
+
+// How far two places of a ball are apart, seen from above.
+static double level_apart(const foot *a, const foot *b)
+{
+    const swv_vec3 p = swv_vec3_add(a->places[BALL], a->shift), q = swv_vec3_add(b->places[BALL], b->shift);
+    return sqrt((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y));
+}
+
+// How far the sole points up from how it rests.
+static double pitch_of(const swv_retarget *r, const foot *f, int side)
+{
+    const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]);
+    const double   length = swv_vec3_length(sole), drop = r->heights[1][side][BALL] - r->heights[1][side][ANKLE];
+    const double   level = sqrt(swvi_larger(length * length - drop * drop, 0.0));
+    return swv_atan2(sole.z, sqrt(sole.x * sole.x + sole.y * sole.y)) - swv_atan2(drop, level);
+}
+
+static void turn_up(foot *f, double turn)
+{
+    const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]), across = { sole.y, -sole.x, 0.0 };
+    f->turn = turn;
+    f->places[BALL] = swv_vec3_add(f->places[ANKLE], swv_quat_rotate(swv_quat_from_axis_angle(across, turn), sole));
+}
+
+// (3) Marks what the foot stands on, too.
+static void level_foot(const swv_retarget *r, foot (*frames)[2], int count, double dt, int side)
+{
+    double    mean = 0.0;
+    int       standing = 0, since = count;
+    const int ramp = frames_in(RAMP, dt);
+    for (int f = 0; f < count; f++)
+        if (frames[f][side].stands == ANKLE)
+            mean += (pitch_of(r, &frames[f][side], side) - mean) / ++standing;
+    mean = swvi_clamp(-TILTED, TILTED, mean);
+    for (int f = 0, until = 0; f < count; f++) {
+        foot *at = &frames[f][side];
+        since = at->stands != AIR ? 0 : since + 1;
+        for (until = until > f ? until : f; until < count && frames[until][side].stands == AIR;)
+            until++;
+        const int    away = until < count && until - f < since ? until - f : since;
+        const double weight = smooth(1.0 - swvi_smaller((double)away / ramp, 1.0));
+        const double pitch = pitch_of(r, at, side) - mean;
+        const double flat = pitch * (1.0 - weight * (1.0 - smooth(swvi_smaller(fabs(pitch) / FLAT, 1.0))));
+        turn_up(at, flat - pitch - mean);
+        if (at->stands != AIR)
+            at->stands = flat >= 0.0 ? ANKLE : BALL;
+    }
+}
+
+static void hold_contact(const swv_retarget *r, foot (*frames)[2], int from, int to, int side)
+{
+    swv_vec3 mean = { 0.0, 0.0, 0.0 }, level = mean;
+    for (int f = from; f < to; f++) {
+        foot        *at = &frames[f][side];
+        const int    k = (int)at->stands;
+        const double low = swvi_smaller(at->places[ANKLE].z - r->heights[1][side][ANKLE],
+                                        at->places[BALL].z - r->heights[1][side][BALL]);
+        if (f > from)
+            level = swv_vec3_sub(level, swv_vec3_sub(at->places[k], frames[f - 1][side].places[k]));
+        at->shift = (swv_vec3){ level.x, level.y, r->to->floor - low };
+        mean = between(mean, level, 1.0 / (f - from + 1));
+    }
+    for (int f = from; f < to; f++) {
+        frames[f][side].shift.x -= mean.x;
+        frames[f][side].shift.y -= mean.y;
+    }
+}
+
+// (4)
+static void shift_foot(const swv_retarget *r, foot (*frames)[2], int count, double dt, double leg, int side)
+{
+    const double floor = r->to->floor;
+    for (int f = 0, end; f < count; f = end) {
+        end = run_end(frames, count, side, f);
+        if (frames[f][side].stands != AIR)
+            hold_contact(r, frames, f, end, side);
+    }
+    const swv_vec3 none = { 0.0, 0.0, 0.0 };
+    for (int f = 0, end; f < count; f = end) {
+        end = run_end(frames, count, side, f);
+        if (frames[f][side].stands != AIR)
+            continue;
+        const swv_vec3 before = f > 0 ? frames[f - 1][side].shift : none,
+                       after = end < count ? frames[end][side].shift : none;
+        const int fade = frames_in(FADE, dt);
+        for (int i = f; i < end; i++) {
+            double part = (double)(i - f + 1) / (end - f + 1);
+            if (f == 0)
+                part = 1.0 - swvi_smaller((double)(end - i) / fade, 1.0);
+            else if (end == count)
+                part = swvi_smaller((double)(i - f + 1) / fade, 1.0);
+            frames[i][side].shift = between(before, after, smooth(part));
+            const double rest = floor + r->heights[1][side][BALL];
+            const double high = swvi_larger(0.0, CLEAR * leg - r->heights[1][side][BALL]);
+            const double away =
+                swvi_smaller(f > 0 ? level_apart(&frames[i][side], &frames[f - 1][side]) : HUGE_VAL,
+                             end < count ? level_apart(&frames[i][side], &frames[end][side]) : HUGE_VAL);
+            const double least = rest + high * smooth(swvi_smaller(away / (AWAY * leg), 1.0));
+            frames[i][side].shift.z = swvi_larger(frames[i][side].shift.z, least - frames[i][side].places[BALL].z);
+        }
+    }
+}
+
+size_t swv_retarget_scratch(int frame_count)
+{
+    return frame_count > 0 ? (size_t)frame_count * FEET_NUMBERS : 0;
+}
+
+static bool place_feet(const swv_body *b, const swv_pose *locals, foot feet[2])
+{
+    for (int side = 0; side < 2; side++)
+        if (!swvi_foot_place(b, side, locals, &feet[side].places[ANKLE], &feet[side].places[BALL]))
+            return false;
+    return true;
+}
+
+swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip, int frame_count, double dt,
+                             double *scratch, swv_pose *out, swv_retarget_report *report)
+{
+    if (!retarget || !clip || !scratch || !out)
+        return SWV_NULL;
+    if (!swvi_retarget_is_made(retarget))
+        return SWV_BAD_MODEL;
+    if (frame_count < 1)
+        return SWV_BAD_COUNT;
+    if (!(dt > 0.0 && swvi_is_finite(dt)))
+        return SWV_BAD_ARGUMENT;
+    const swv_retarget *r = retarget;
+    const size_t        from_count = (size_t)r->from->mount.joint_count, to_count = (size_t)r->to->mount.joint_count;
+    foot(*frames)[2] = (foot(*)[2])(void *)scratch;
+    swv_retarget_report told = { .floor = r->from->floor };
+    const double        leg = leg_length(r->from);
+    for (int f = 0; f < frame_count; f++)
+        if (!place_feet(r->from, clip + (size_t)f * from_count, frames[f]))
+            return SWV_BAD_MODEL;
+    told.floor = find_floor(r, frames, frame_count);
+    if (!swvi_is_finite(told.floor))
+        return SWV_BAD_POSTURE;
+    for (int side = 0; side < 2; side++)
+        told.contacts += mark_contacts(r, frames, frame_count, dt, leg, told.floor, side);
+    for (int f = 0; f < frame_count; f++) {
+        swv_pose        *mine = out + (size_t)f * to_count;
+        const swv_status status = swvi_retarget_posture(r, clip + (size_t)f * from_count, told.floor, mine);
+        if (status != SWV_OK)
+            return status;
+        if (!place_feet(r->to, mine, frames[f]))
+            return SWV_BAD_MODEL;
+        told.planted += frames[f][0].stands != AIR || frames[f][1].stands != AIR;
+    }
+    for (int side = 0; side < 2; side++) {
+        level_foot(r, frames, frame_count, dt, side);
+        shift_foot(r, frames, frame_count, dt, leg_length(r->to), side);
+    }
+    for (int f = 0; f < frame_count; f++) {
+        swvi_retarget_foot feet[2];
+        swvi_retarget_miss miss;
+        for (int side = 0; side < 2; side++)
+            feet[side] = (swvi_retarget_foot){ swv_vec3_add(frames[f][side].places[ANKLE], frames[f][side].shift),
+                                               frames[f][side].turn };
+        const swv_status status = swvi_retarget_settle(
+            r, clip + (size_t)f * from_count, r->options.keep_slides ? NULL : feet, out + (size_t)f * to_count, &miss);
+        if (status != SWV_OK)
+            return status;
+        told.farthest_hand = swvi_larger(told.farthest_hand, miss.hand);
+        told.farthest_foot = swvi_larger(told.farthest_foot, miss.foot);
+        told.limited += miss.is_limited;
+    }
+    if (report)
+        *report = told;
+    return SWV_OK;
+}

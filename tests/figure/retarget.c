@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+// Recorded motion on other bodies: files of data/files on the rigs of data/rigs.
+#include "check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/skeleton.h"
+#include "swivel/human.h"
+#include "swivel/retarget.h"
+#include "swivel_io/motion.h"
+
+enum { ALL = SWV_RIG_JOINTS };
+
+typedef struct recording {
+    swv_motion    motion;
+    swv_rig_joint joints[ALL];
+    swv_body      body;
+    swv_pose     *clip;
+    int           count;
+} recording;
+
+static recording *read_clip(const char *name)
+{
+    static recording r;
+    char             path[300];
+    swv_rig          rig;
+    swv_binding      binding;
+    snprintf(path, sizeof path, "%s/data/files/bvh/%s.bvh", SWIVEL_SOURCE_DIR, name);
+    assert_int_equal(swv_motion_read_file(path, NULL, &r.motion, NULL), SWV_OK);
+    assert_int_equal(swv_motion_rig(&r.motion, -1, r.joints, &rig), SWV_OK);
+    rig.up = r.motion.up;
+    assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+    assert_int_equal(swv_body_make(&rig, &binding, &r.body), SWV_OK);
+    r.count = r.motion.frame_count - 1;  // the first one of these is a T-pose that somebody put there
+    r.clip = malloc((size_t)r.count * (size_t)rig.joint_count * sizeof *r.clip);
+    assert_non_null(r.clip);
+    for (int f = 0; f < r.count; f++)
+        assert_int_equal(swv_motion_locals(&r.motion, f + 1, r.clip + f * rig.joint_count), SWV_OK);
+    return &r;
+}
+
+static void free_clip(recording *r)
+{
+    free(r->clip);
+    swv_motion_free(&r->motion);
+}
+
+static swv_body *read_body_of(const char *name)
+{
+    static skeleton_file file;
+    static swv_body      body;
+    char                 path[300];
+    swv_binding          binding;
+    snprintf(path, sizeof path, "%s/data/rigs/%s.json", SWIVEL_SOURCE_DIR, name);
+    skeleton_read(path, &file);
+    assert_int_equal(swv_rig_bind(&file.rig, NULL, &binding), SWV_OK);
+    assert_int_equal(swv_body_make(&file.rig, &binding, &body), SWV_OK);
+    skeleton_free(&file);
+    return &body;
+}
+
+static double leg_of(const swv_body *b)
+{
+    return b->mount.limbs[2].limb.upper + b->mount.limbs[2].limb.lower;
+}
+
+// In natural axes and metres, as if the leg were 0.9 m long.
+static swv_vec3 place(const swv_body *b, const swv_pose *worlds, int joint)
+{
+    swv_vec3 p = worlds[joint].position;
+    p.x = b->mount.is_left_handed ? -p.x : p.x;
+    return swv_vec3_scale(0.9 / leg_of(b), swv_quat_rotate(b->natural_from_world, p));
+}
+
+static int foot_joint(const swv_body *b, int side)
+{
+    const int toes = b->parts[side ? SWV_PART_LEFT_TOES : SWV_PART_RIGHT_TOES];
+    return toes >= 0 ? toes : b->mount.limbs[2 + side].joints[2];
+}
+
+typedef struct measures {
+    double drift, below, skating;
+} measures;
+
+// While a recorded foot is low and hardly moves, ankle or ball of the other stays where it is. Skating: what is below 5 cm is faster than 0.5 m/s, 20 frames a second.
+static measures measure(const recording *r, const swv_retarget *t, const swv_pose *out, double floor)
+{
+    const int       from = r->motion.joint_count, to = t->to->mount.joint_count;
+    const double    dt = r->motion.frame_time;
+    const int       step = (int)(0.05 / dt + 0.5) > 0 ? (int)(0.05 / dt + 0.5) : 1;
+    measures        m = { 0 };
+    int             steps = 0, skating = 0;
+    static swv_pose worlds[4][ALL];
+    for (int side = 0; side < 2; side++) {
+        const int joints[2] = { t->to->mount.limbs[2 + side].joints[2], foot_joint(t->to, side) };
+        const int recorded[2] = { r->body.mount.limbs[2 + side].joints[2], foot_joint(&r->body, side) };
+        swv_vec3  at[2] = { { 0 } };
+        double    slid = 0.0;
+        bool      is_standing = false;
+        for (int f = 1; f + 1 < r->count; f++) {
+            bool     stands = true;
+            swv_vec3 now[2];
+            double   moved[2];
+            assert_int_equal(swv_mount_worlds(&r->body.mount, r->clip + (f - 1) * from, worlds[0]), SWV_OK);
+            assert_int_equal(swv_mount_worlds(&r->body.mount, r->clip + (f + 1) * from, worlds[1]), SWV_OK);
+            assert_int_equal(swv_mount_worlds(&t->to->mount, out + f * to, worlds[2]), SWV_OK);
+            for (int k = 0; k < 2; k++) {
+                const swv_vec3 p = place(&r->body, worlds[0], recorded[k]), q = place(&r->body, worlds[1], recorded[k]);
+                now[k] = place(t->to, worlds[2], joints[k]);
+                moved[k] = hypot(now[k].x - at[k].x, now[k].y - at[k].y);
+                stands = stands && swv_vec3_length(swv_vec3_sub(p, q)) < 0.1 * dt &&
+                         p.z < 0.03 + (floor + t->heights[0][side][k]) * 0.9 / leg_of(&r->body);
+                m.below = fmax(m.below, -now[k].z);
+            }
+            slid = stands && is_standing ? slid + fmin(moved[0], moved[1]) : 0.0;  // it may roll from heel to ball
+            m.drift = fmax(m.drift, slid);
+            memcpy(at, now, sizeof at);
+            is_standing = stands;
+        }
+        for (int f = 0; f + step < r->count; f += step, steps++) {
+            assert_int_equal(swv_mount_worlds(&t->to->mount, out + f * to, worlds[2]), SWV_OK);
+            assert_int_equal(swv_mount_worlds(&t->to->mount, out + (f + step) * to, worlds[3]), SWV_OK);
+            const swv_vec3 p = place(t->to, worlds[2], foot_joint(t->to, side)),
+                           q = place(t->to, worlds[3], foot_joint(t->to, side));
+            skating += p.z < 0.05 && q.z < 0.05 && hypot(p.x - q.x, p.y - q.y) > 0.5 * step * dt;
+        }
+    }
+    m.skating = 100.0 * skating / steps;
+    return m;
+}
+
+static void check_clip(const char *clip_name, const char *rig_name)
+{
+    recording          *r = read_clip(clip_name);
+    swv_body           *to = read_body_of(rig_name);
+    swv_retarget        t;
+    swv_retarget_report report;
+    assert_int_equal(swv_retarget_make(&r->body, to, NULL, &t), SWV_OK);
+    swv_pose *out = malloc((size_t)r->count * (size_t)to->mount.joint_count * sizeof *out);
+    double   *scratch = malloc(swv_retarget_scratch(r->count) * sizeof *scratch);
+    assert_true(out && scratch);
+    assert_int_equal(swv_retarget_clip(&t, r->clip, r->count, r->motion.frame_time, scratch, out, &report), SWV_OK);
+    const measures m = measure(r, &t, out, report.floor);
+    print_message("%-26s on %-10s drift %.2f mm, below the floor %.1f mm, skating %.2f %%, %d contacts, %d of %d "
+                  "frames limited\n",
+                  clip_name, rig_name, 1e3 * m.drift, 1e3 * m.below, m.skating, report.contacts, report.limited,
+                  r->count);
+    assert_true(m.drift < 0.002 && m.below < 0.005 && m.skating == 0.0);
+    assert_true(report.contacts >= 2 && report.planted > r->count / 3);
+    assert_true(report.farthest_hand < 1e-6 * leg_of(to) || report.limited > 0);
+    free(out);
+    free(scratch);
+    free_clip(r);
+}
+
+// Feet stand, do not sink, do not skate.
+static void feet_stand(void **state)
+{
+    (void)state;
+    static const char *const clips[] = { "cmu_02_01_walk",   "cmu_79_08_boxing", "cmu_124_01_pitch",
+                                         "cmu_80_08_pickup", "cmu_111_25_shrug", "jumping_jacks_mixed_order",
+                                         "wave_hello" };
+    static const char *const rigs[] = { "rigify", "vrm_robot", "knight", "makehuman" };
+    const bool               is_all = CASES(100) == 100;
+    for (int i = 0; i < 7; i++)
+        for (int k = 0; k < 4; k++)
+            if (is_all || i * 4 + k == 1)
+                check_clip(clips[i], rigs[k]);
+}
+
+// The same body: the same motion. Hands and directions come out where they were, whatever the rest pose's axes.
+static void to_itself(void **state)
+{
+    (void)state;
+    recording      *r = read_clip("cmu_80_08_pickup");
+    swv_retarget    t;
+    swv_limb_limits none;
+    const int       count = r->motion.joint_count;
+    assert_int_equal(swv_limb_no_limits(&none), SWV_OK);
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
+        assert_int_equal(swv_limb_set_limits(&r->body.mount.limbs[i].limb, &none), SWV_OK);
+    assert_int_equal(swv_retarget_make(&r->body, &r->body, NULL, &t), SWV_OK);
+    assert_near(t.scale, 1.0, 1e-12);
+    assert_near(t.arm_scale, 1.0, 1e-12);
+    double worst = 0.0;
+    int    part_of_worst = 0;
+    for (int f = 0; f < r->count; f += 7) {
+        static swv_pose out[ALL], is[ALL], was[ALL];
+        const swv_pose *locals = r->clip + f * count;
+        assert_int_equal(swv_retarget_frame(&t, locals, out), SWV_OK);
+        assert_int_equal(swv_mount_worlds(&r->body.mount, locals, was), SWV_OK);
+        assert_int_equal(swv_mount_worlds(&r->body.mount, out, is), SWV_OK);
+        // The floor of the file is a little below or above its ankles' height at rest.
+        const swv_vec3 off = swv_vec3_sub(is[r->body.spine[0]].position, was[r->body.spine[0]].position);
+        for (int part = 0; part < SWV_PARTS; part++) {
+            // Knees that are recorded as bent backward cannot be; fingers hang on a joint that is no part of a body.
+            const int    left = part < SWV_PART_RIGHT_EYE ? part : swv_part_mirrored(part);
+            const bool   is_left_out = left == SWV_PART_LEFT_LOWER_LEG || left > SWV_PART_LEFT_HAND;
+            const int    j = is_left_out ? -1 : r->body.parts[part];
+            const double away =
+                j < 0 ? 0.0 : swv_vec3_length(swv_vec3_sub(swv_vec3_sub(is[j].position, was[j].position), off));
+            if (away > worst) {
+                worst = away;
+                part_of_worst = part;
+            }
+        }
+    }
+    print_message("on itself: joints within %.1e of the leg; the furthest is %s\n", worst / leg_of(&r->body),
+                  swv_part_name(part_of_worst));
+    assert_true(worst < 0.01 * leg_of(&r->body));
+    free_clip(r);
+}
+
+// Hands that meet before the chest meet there too, on a body with other shoulders.
+static void hands_meet(void **state)
+{
+    (void)state;
+    swv_rig_joint   joints[2][SWV_HUMAN_JOINTS];
+    swv_rig         rigs[2];
+    static swv_body bodies[2];
+    for (int k = 0; k < 2; k++) {
+        swv_binding binding;
+        assert_int_equal(swv_human_make(k ? 1.5 : 1.9, SWV_MALE, joints[k], &rigs[k]), SWV_OK);
+        for (int i = 0; k && i < SWV_HUMAN_JOINTS; i++)  // narrow
+            joints[k][i].rest.position.x -=
+                fabs(joints[k][i].rest.position.x) > 0.12 ? copysign(0.05, joints[k][i].rest.position.x) : 0.0;
+        assert_int_equal(swv_rig_bind(&rigs[k], NULL, &binding), SWV_OK);
+        assert_int_equal(swv_body_make(&rigs[k], &binding, &bodies[k]), SWV_OK);
+    }
+    swv_pose            stand[SWV_HUMAN_JOINTS], out[SWV_HUMAN_JOINTS], worlds[SWV_HUMAN_JOINTS];
+    const swv_body_goal goals[] = {
+        { .part = SWV_PART_RIGHT_HAND, .pose = { { 0.02, 0.4, 1.3 }, SWV_IDENTITY_QUAT }, .want = SWV_WANT_POSITION },
+        { .part = SWV_PART_LEFT_HAND, .pose = { { -0.02, 0.4, 1.3 }, SWV_IDENTITY_QUAT }, .want = SWV_WANT_POSITION },
+    };
+    assert_int_equal(swv_body_stand(&bodies[0], stand), SWV_OK);
+    assert_int_equal(swv_body_reach(&bodies[0], goals, 2, stand, NULL, stand, NULL), SWV_OK);
+    for (int keeps = 0; keeps < 2; keeps++) {
+        const swv_retarget_options options = { .keep_directions = keeps, .compromise = SWV_KEEP_HAND };
+        swv_retarget               t;
+        assert_int_equal(swv_retarget_make(&bodies[0], &bodies[1], &options, &t), SWV_OK);
+        assert_int_equal(swv_retarget_frame(&t, stand, out), SWV_OK);
+        assert_int_equal(swv_mount_worlds(&bodies[1].mount, out, worlds), SWV_OK);
+        const double apart = worlds[SWV_PART_RIGHT_HAND].position.x - worlds[SWV_PART_LEFT_HAND].position.x;
+        if (keeps)
+            assert_true(fabs(apart - 0.04) > 0.02);
+        else
+            assert_near(apart, 0.04 * t.arm_scale, 1e-6);
+    }
+}
+
+static void bad_clips(void **state)
+{
+    (void)state;
+    recording      *r = read_clip("cmu_111_25_shrug");
+    swv_retarget    t;
+    static swv_pose out[4 * ALL];
+    double          scratch[4 * 22];
+    assert_int_equal(swv_retarget_make(&r->body, &r->body, NULL, &t), SWV_OK);
+    assert_int_equal(swv_retarget_scratch(4), 4 * 22);
+    assert_int_equal(swv_retarget_scratch(-1), 0);
+    assert_int_equal(swv_retarget_clip(&t, r->clip, 0, 0.01, scratch, out, NULL), SWV_BAD_COUNT);
+    assert_int_equal(swv_retarget_clip(&t, r->clip, 4, 0.0, scratch, out, NULL), SWV_BAD_ARGUMENT);
+    for (int count = 1; count <= 4; count++)
+        assert_int_equal(swv_retarget_clip(&t, r->clip, count, 0.01, scratch, out, NULL), SWV_OK);
+    assert_int_equal(swv_retarget_clip(&t, r->clip, 4, 1e-300, scratch, out, NULL), SWV_OK);
+    assert_int_equal(swv_retarget_clip(&t, r->clip, 4, 1e300, scratch, out, NULL), SWV_OK);
+    r->clip[3].rotation.w = NAN;
+    assert_int_equal(swv_retarget_clip(&t, r->clip, 4, 0.01, scratch, out, NULL), SWV_BAD_POSTURE);
+    assert_int_equal(swv_retarget_frame(&t, r->clip, out), SWV_BAD_POSTURE);
+    const swv_retarget_options wrong = { .scale = -1.0 };
+    assert_int_equal(swv_retarget_make(&r->body, &r->body, &wrong, &t), SWV_BAD_OPTIONS);
+    free_clip(r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(feet_stand),
+        cmocka_unit_test(to_itself),
+        cmocka_unit_test(hands_meet),
+        cmocka_unit_test(bad_clips),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
