@@ -6,70 +6,36 @@
 #include <string.h>
 
 #include "io/io_internal.h"
-#include "io/number.h"
+#include "io/out.h"
 
-enum { BUFFER = 1 << 16 };
-
-typedef struct out {
+typedef struct writer {
+    swvi_out      out;
     swvi_writing *w;
-    char         *buffer;
-    size_t        length;
-    bool          is_good;
-} out;
+} writer;
 
-static void flush(out *o)
-{
-    o->is_good = o->is_good && (o->length == 0 || o->w->sink(o->w->user, o->buffer, o->length));
-    o->length = 0;
-}
-
-static void put(out *o, const char *text, size_t length)
-{
-    while (length > 0) {
-        if (o->length == BUFFER)
-            flush(o);
-        const size_t part = length < BUFFER - o->length ? length : BUFFER - o->length;
-        memcpy(o->buffer + o->length, text, part);
-        o->length += part;
-        text += part;
-        length -= part;
-    }
-}
-
-static void put_text(out *o, const char *text)
-{
-    put(o, text, strlen(text));
-}
-
-static void put_number(out *o, double value, int decimals)
-{
-    char text[SWVI_NUMBER_TEXT];
-    put(o, text, (size_t)swvi_number_write(text, value, decimals));
-}
-
-static void put_indent(out *o, int depth)
+static void put_indent(writer *o, int depth)
 {
     for (int i = 0; i < depth; i++)
-        put_text(o, "\t");
+        swvi_put(&o->out, "\t");
 }
 
-static void put_offset(out *o, int depth, swv_vec3 v)
+static void put_offset(writer *o, int depth, swv_vec3 v)
 {
     put_indent(o, depth);
-    put_text(o, "OFFSET ");
-    put_number(o, v.x, 9);
-    put_text(o, " ");
-    put_number(o, v.y, 9);
-    put_text(o, " ");
-    put_number(o, v.z, 9);
-    put_text(o, "\n");
+    swvi_put(&o->out, "OFFSET ");
+    swvi_put_number(&o->out, v.x, 9);
+    swvi_put(&o->out, " ");
+    swvi_put_number(&o->out, v.y, 9);
+    swvi_put(&o->out, " ");
+    swvi_put_number(&o->out, v.z, 9);
+    swvi_put(&o->out, "\n");
 }
 
 // A name has no control characters and no brace.
-static void put_name(out *o, const char *name)
+static void put_name(writer *o, const char *name)
 {
     for (; *name; name++)
-        put(o, (unsigned char)*name < ' ' || *name == '{' || *name == '}' ? "_" : name, 1);
+        swvi_put_bytes(&o->out, (unsigned char)*name < ' ' || *name == '{' || *name == '}' ? "_" : name, 1);
 }
 
 static bool fits(const swv_motion_joint *joint)
@@ -99,7 +65,7 @@ static int choose_channels(const swv_motion_joint *joint, unsigned char channels
 }
 
 // Depth first: a joint, its children, its ends. `order` takes the joints as they come.
-static void put_joint(out *o, int joint, int depth, int *order, int *count)
+static void put_joint(writer *o, int joint, int depth, int *order, int *count)
 {
     static const char *const names[] = { " Xposition", " Yposition", " Zposition",
                                          " Xrotation", " Yrotation", " Zrotation" };
@@ -108,18 +74,18 @@ static void put_joint(out *o, int joint, int depth, int *order, int *count)
     const int                channel_count = choose_channels(&m->joints[joint], channels);
     order[(*count)++] = joint;
     put_indent(o, depth);
-    put_text(o, depth == 0 ? "ROOT " : "JOINT ");
+    swvi_put(&o->out, depth == 0 ? "ROOT " : "JOINT ");
     put_name(o, m->joints[joint].name);
-    put_text(o, "\n");
+    swvi_put(&o->out, "\n");
     put_indent(o, depth);
-    put_text(o, "{\n");
+    swvi_put(&o->out, "{\n");
     put_offset(o, depth + 1, m->joints[joint].rest.position);
     put_indent(o, depth + 1);
-    put_text(o, "CHANNELS ");
-    put_number(o, channel_count, 0);
+    swvi_put(&o->out, "CHANNELS ");
+    swvi_put_number(&o->out, channel_count, 0);
     for (int i = 0; i < channel_count; i++)
-        put_text(o, names[channels[i]]);
-    put_text(o, "\n");
+        swvi_put(&o->out, names[channels[i]]);
+    swvi_put(&o->out, "\n");
     for (int i = joint + 1; i < m->joint_count; i++)
         if (m->joints[i].parent == joint)
             put_joint(o, i, depth + 1, order, count);
@@ -127,15 +93,15 @@ static void put_joint(out *o, int joint, int depth, int *order, int *count)
         if (m->ends[i].joint != joint)
             continue;
         put_indent(o, depth + 1);
-        put_text(o, "End Site\n");
+        swvi_put(&o->out, "End Site\n");
         put_indent(o, depth + 1);
-        put_text(o, "{\n");
+        swvi_put(&o->out, "{\n");
         put_offset(o, depth + 2, m->ends[i].offset);
         put_indent(o, depth + 1);
-        put_text(o, "}\n");
+        swvi_put(&o->out, "}\n");
     }
     put_indent(o, depth);
-    put_text(o, "}\n");
+    swvi_put(&o->out, "}\n");
 }
 
 // Angles of a rotation about the axes, in radians; of fewer than three axes the nearest there is.
@@ -182,7 +148,7 @@ static void choose_angles(swv_quat rotation, const int *axes, int count, double 
     memcpy(before, sets[off[1] < off[0]], 3 * sizeof *before);
 }
 
-static bool put_frames(out *o, const int *order)
+static bool put_frames(writer *o, const int *order)
 {
     const swv_motion *m = o->w->motion;
     swv_pose         *locals = swvi_take(o->w->scratch, (size_t)m->joint_count, sizeof *locals);
@@ -191,7 +157,7 @@ static bool put_frames(out *o, const int *order)
         return false;
     for (int i = 0; i < m->joint_count; i++)
         angles[i][0] = NAN;
-    for (int f = 0; f < m->frame_count && o->is_good; f++) {
+    for (int f = 0; f < m->frame_count && o->out.is_good; f++) {
         swv_motion_locals(m, f, locals);
         const char *before = "";
         for (int n = 0; n < m->joint_count; n++) {
@@ -208,17 +174,17 @@ static bool put_frames(out *o, const int *order)
             const swv_vec3 rest = m->positions_are_added ? joint->rest.position : (swv_vec3){ 0.0, 0.0, 0.0 };
             const swv_vec3 p = swv_vec3_sub(locals[i].position, rest);
             for (int k = 0; k < count; k++) {
-                put_text(o, before);
-                put_number(o,
-                           channels[k] >= SWV_CHANNEL_X_ROTATION   ? angles[i][axis++] * (180.0 / SWV_PI)
-                           : channels[k] == SWV_CHANNEL_X_POSITION ? p.x
-                           : channels[k] == SWV_CHANNEL_Y_POSITION ? p.y
-                                                                   : p.z,
-                           6);
+                swvi_put(&o->out, before);
+                swvi_put_number(&o->out,
+                                channels[k] >= SWV_CHANNEL_X_ROTATION   ? angles[i][axis++] * (180.0 / SWV_PI)
+                                : channels[k] == SWV_CHANNEL_X_POSITION ? p.x
+                                : channels[k] == SWV_CHANNEL_Y_POSITION ? p.y
+                                                                        : p.z,
+                                6);
                 before = " ";
             }
         }
-        put_text(o, "\n");
+        swvi_put(&o->out, "\n");
     }
     return true;
 }
@@ -254,21 +220,20 @@ swv_status swvi_bvh_write(swvi_writing *w)
     const swv_status  status = check(m, w->error);
     if (status != SWV_OK)
         return status;
-    out  o = { .w = w, .buffer = swvi_take(w->scratch, BUFFER, 1), .is_good = true };
-    int *order = swvi_take(w->scratch, (size_t)m->joint_count, sizeof *order), count = 0;
-    if (!o.buffer || !order)
+    writer o = { .w = w };
+    int   *order = swvi_take(w->scratch, (size_t)m->joint_count, sizeof *order), count = 0;
+    if (!order || !swvi_out_begin(&o.out, w->scratch, w->sink, w->user))
         return swvi_no_memory(w->error);
-    put_text(&o, "HIERARCHY\n");
+    swvi_put(&o.out, "HIERARCHY\n");
     for (int i = 0; i < m->joint_count; i++)
         if (m->joints[i].parent < 0)
             put_joint(&o, i, 0, order, &count);
-    put_text(&o, "MOTION\nFrames: ");
-    put_number(&o, m->frame_count, 0);
-    put_text(&o, "\nFrame Time: ");
-    put_number(&o, m->frame_time, 9);
-    put_text(&o, "\n");
+    swvi_put(&o.out, "MOTION\nFrames: ");
+    swvi_put_number(&o.out, m->frame_count, 0);
+    swvi_put(&o.out, "\nFrame Time: ");
+    swvi_put_number(&o.out, m->frame_time, 9);
+    swvi_put(&o.out, "\n");
     if (!put_frames(&o, order))
         return swvi_no_memory(w->error);
-    flush(&o);
-    return o.is_good ? SWV_OK : swvi_fail(w->error, SWV_NO_FILE, 0, 0, "the bytes could not be written");
+    return swvi_out_end(&o.out, w->error);
 }

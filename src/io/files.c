@@ -24,9 +24,9 @@ static const struct {
     [SWV_FORMAT_AUTO] = { "auto", NULL, NULL },
     [SWV_FORMAT_BVH] = { "bvh", swvi_bvh_read, swvi_bvh_write },
     [SWV_FORMAT_GLTF] = { "gltf", swvi_gltf_read, NULL },
-    [SWV_FORMAT_GLB] = { "glb", swvi_gltf_read, NULL },
+    [SWV_FORMAT_GLB] = { "glb", swvi_gltf_read, swvi_glb_write },
     [SWV_FORMAT_VRM] = { "vrm", swvi_gltf_read, NULL },
-    [SWV_FORMAT_VRMA] = { "vrma", swvi_gltf_read, NULL },
+    [SWV_FORMAT_VRMA] = { "vrma", swvi_gltf_read, swvi_vrma_write },
     [SWV_FORMAT_URDF] = { "urdf", swvi_robot_read, NULL },
     [SWV_FORMAT_MJCF] = { "mjcf", swvi_robot_read, NULL },
     // clang-format on

@@ -103,5 +103,7 @@ typedef struct swvi_writing {
 } swvi_writing;
 
 swv_status swvi_bvh_write(swvi_writing *w);
+swv_status swvi_glb_write(swvi_writing *w);
+swv_status swvi_vrma_write(swvi_writing *w);
 
 #endif

@@ -1,0 +1,530 @@
+// SPDX-License-Identifier: MIT
+// Writing GLB: the joints as nodes, a skin with a plain body of one eight-sided bone from each joint to what hangs on it, and the motion as one
+// clip with a key a frame. Writing VRMA: the joints and the clip, and which node is which part of a human body. Metres, y up; a VRMA faces z.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "io/io_internal.h"
+#include "io/out.h"
+
+/// A stretch of the binary chunk, and what an accessor says of it.
+typedef struct stretch {
+    size_t      at, size;
+    int         count;
+    const char *kind;       // "SCALAR", "VEC3", ...
+    int         component;  // 5126 float, 5123 unsigned short, 5125 unsigned int
+    int         target;     // 34962 vertices, 34963 indices, 0
+} stretch;
+
+typedef struct glb {
+    swvi_writing     *w;
+    const swv_motion *m;
+    bool              is_vrma;
+    double            scale;
+    swv_quat          rotation;  // what the world is turned by
+    swv_pose         *locals, *worlds;
+    int               bone_count, root_count;
+    stretch          *stretches;
+    int               stretch_count, inverse_at, vertex_at, time_at;  // the first of each
+    size_t            size;                                           // of the binary chunk
+    double            low[3], high[3];                                // of the vertices
+    swvi_out          out;
+} glb;
+
+enum { BONE_CORNERS = 6, BONE_TRIANGLES = 8 };
+
+static swv_pose turned(const glb *g, int joint, swv_pose pose)
+{
+    pose.position = swv_vec3_scale(g->scale, pose.position);
+    if (g->m->joints[joint].parent < 0) {
+        pose.position = swv_quat_rotate(g->rotation, pose.position);
+        pose.rotation = swv_quat_mul(g->rotation, pose.rotation);
+    }
+    return pose;
+}
+
+// ---- the body ----
+
+// The far end of bone number `bone` of the joint it belongs to, in that joint's frame: those of joints first, then those of ends.
+static bool bone_of(const glb *g, int bone, int *joint, swv_vec3 *end)
+{
+    const swv_motion *m = g->m;
+    if (bone < m->joint_count) {
+        *joint = m->joints[bone].parent;
+        *end = swv_vec3_scale(g->scale, m->joints[bone].rest.position);
+    } else {
+        *joint = m->ends[bone - m->joint_count].joint;
+        *end = swv_vec3_scale(g->scale, m->ends[bone - m->joint_count].offset);
+    }
+    return *joint >= 0 && swv_vec3_length(*end) > 1e-6;
+}
+
+// Corners of a bone in the world at rest: the joint, four around it at a tenth of the way, the end.
+static void bone_corners(const glb *g, int joint, swv_vec3 end, swv_vec3 corners[BONE_CORNERS])
+{
+    const double   length = swv_vec3_length(end);
+    const swv_vec3 along = swv_vec3_normalize(end);
+    const swv_vec3 other = fabs(along.x) < 0.7 ? (swv_vec3){ 1.0, 0.0, 0.0 } : (swv_vec3){ 0.0, 1.0, 0.0 };
+    const swv_vec3 u = swv_vec3_normalize(swv_vec3_cross(along, other)), v = swv_vec3_cross(along, u);
+    const swv_vec3 middle = swv_vec3_scale(0.1, end);
+    const double   width = 0.1 * length;
+    corners[0] = (swv_vec3){ 0.0, 0.0, 0.0 };
+    corners[1] = swv_vec3_add(middle, swv_vec3_scale(width, u));
+    corners[2] = swv_vec3_add(middle, swv_vec3_scale(width, v));
+    corners[3] = swv_vec3_add(middle, swv_vec3_scale(-width, u));
+    corners[4] = swv_vec3_add(middle, swv_vec3_scale(-width, v));
+    corners[5] = end;
+    for (int i = 0; i < BONE_CORNERS; i++)
+        corners[i] = swv_pose_apply(g->worlds[joint], corners[i]);
+}
+
+// ---- layout ----
+
+static int add_stretch(glb *g, int count, size_t element, const char *kind, int component, int target)
+{
+    stretch *s = &g->stretches[g->stretch_count];
+    *s = (stretch){ g->size, (size_t)count * element, count, kind, component, target };
+    g->size += (s->size + 3) / 4 * 4;
+    return g->stretch_count++;
+}
+
+static bool lay_out(glb *g)
+{
+    const swv_motion *m = g->m;
+    g->stretches = swvi_take(g->w->scratch, 6 + 2 * (size_t)m->joint_count, sizeof *g->stretches);
+    if (!g->stretches)
+        return false;
+    for (int k = 0; k < 3; k++) {
+        g->low[k] = INFINITY;
+        g->high[k] = -INFINITY;
+    }
+    for (int bone = 0; !g->is_vrma && bone < m->joint_count + m->end_count; bone++) {
+        int      joint;
+        swv_vec3 end, corners[BONE_CORNERS];
+        if (!bone_of(g, bone, &joint, &end))
+            continue;
+        g->bone_count++;
+        bone_corners(g, joint, end, corners);
+        for (int i = 0; i < BONE_CORNERS; i++) {
+            const double p[3] = { corners[i].x, corners[i].y, corners[i].z };
+            for (int k = 0; k < 3; k++) {
+                g->low[k] = fmin(g->low[k], (double)(float)p[k]);
+                g->high[k] = fmax(g->high[k], (double)(float)p[k]);
+            }
+        }
+    }
+    const int vertices = g->bone_count * BONE_CORNERS;
+    g->inverse_at = g->bone_count > 0 ? add_stretch(g, m->joint_count, 64, "MAT4", 5126, 0) : -1;
+    g->vertex_at = g->bone_count > 0 ? add_stretch(g, vertices, 12, "VEC3", 5126, 34962) : -1;
+    if (g->bone_count > 0) {
+        add_stretch(g, vertices, 8, "VEC4", 5123, 34962);
+        add_stretch(g, vertices, 16, "VEC4", 5126, 34962);
+        add_stretch(g, g->bone_count * BONE_TRIANGLES * 3, 4, "SCALAR", 5125, 34963);
+    }
+    g->time_at = m->frame_count > 0 && m->frame_size > 0 ? add_stretch(g, m->frame_count, 4, "SCALAR", 5126, 0) : -1;
+    for (int i = 0; g->time_at >= 0 && i < m->joint_count; i++) {
+        if (m->joints[i].moves)
+            add_stretch(g, m->frame_count, 12, "VEC3", 5126, 0);
+        if (m->joints[i].turns)
+            add_stretch(g, m->frame_count, 16, "VEC4", 5126, 0);
+    }
+    return true;
+}
+
+// ---- the JSON ----
+
+static void put_int(swvi_out *o, const char *before, size_t value)
+{
+    swvi_put(o, before);
+    swvi_put_number(o, (double)value, 0);
+}
+
+// Numbers that read back to the same floats.
+static void put_floats(swvi_out *o, const char *before, const double *values, int count)
+{
+    swvi_put(o, before);
+    for (int i = 0; i < count; i++) {
+        char text[40];
+        snprintf(text, sizeof text, "%s%.9g", i ? "," : "[", values[i]);
+        for (char *c = text + 1; *c; c++)
+            *c = (char)(*c == ',' ? '.' : *c);  // a locale's point
+        swvi_put(o, text);
+    }
+    swvi_put(o, "]");
+}
+
+static void put_roots(glb *g, const char *before)
+{
+    for (int i = 0; i < g->m->joint_count; i++)
+        if (g->m->joints[i].parent < 0) {
+            put_int(&g->out, before, (size_t)i);
+            before = ",";
+        }
+}
+
+static void put_nodes(glb *g)
+{
+    swvi_out         *o = &g->out;
+    const swv_motion *m = g->m;
+    swvi_put(o, ",\"nodes\":[");
+    for (int i = 0; i < m->joint_count; i++) {
+        const swv_pose p = g->locals[i];
+        swvi_put(o, i ? ",{\"name\":" : "{\"name\":");
+        swvi_put_quoted(o, m->joints[i].name);
+        put_floats(o, ",\"translation\":", (const double[]){ p.position.x, p.position.y, p.position.z }, 3);
+        put_floats(o, ",\"rotation\":", (const double[]){ p.rotation.x, p.rotation.y, p.rotation.z, p.rotation.w }, 4);
+        const char *before = ",\"children\":[";
+        for (int c = i + 1; c < m->joint_count; c++)
+            if (m->joints[c].parent == i) {
+                put_int(o, before, (size_t)c);
+                before = ",";
+            }
+        swvi_put(o, before[1] ? "}" : "]}");
+    }
+    // Several roots hang on one: the joints of a skin must.
+    const bool has_common_root = g->root_count > 1 && g->bone_count > 0;
+    if (has_common_root) {
+        put_roots(g, ",{\"name\":\"roots\",\"children\":[");
+        swvi_put(o, "]}");
+    }
+    if (g->bone_count > 0)
+        swvi_put(o, ",{\"name\":\"body\",\"mesh\":0,\"skin\":0}");
+    if (has_common_root)
+        put_int(o, "],\"scene\":0,\"scenes\":[{\"nodes\":[", (size_t)m->joint_count);
+    else
+        put_roots(g, "],\"scene\":0,\"scenes\":[{\"nodes\":[");
+    if (g->bone_count > 0)
+        put_int(o, ",", (size_t)(m->joint_count + has_common_root));
+    swvi_put(o, "]}]");
+}
+
+static void put_skin(glb *g)
+{
+    swvi_out *o = &g->out;
+    if (g->bone_count == 0)
+        return;
+    put_int(o, ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":", (size_t)g->vertex_at);
+    put_int(o, ",\"JOINTS_0\":", (size_t)g->vertex_at + 1);
+    put_int(o, ",\"WEIGHTS_0\":", (size_t)g->vertex_at + 2);
+    put_int(o, "},\"indices\":", (size_t)g->vertex_at + 3);
+    put_int(o, "}]}],\"skins\":[{\"inverseBindMatrices\":", (size_t)g->inverse_at);
+    for (int i = 0; i < g->m->joint_count; i++)
+        put_int(o, i ? "," : ",\"joints\":[", (size_t)i);
+    swvi_put(o, "]}]");
+}
+
+static void put_clip(glb *g)
+{
+    swvi_out         *o = &g->out;
+    const swv_motion *m = g->m;
+    if (g->time_at < 0)
+        return;
+    int         sampler = 0;
+    const char *before = ",\"animations\":[{\"name\":\"motion\",\"channels\":[";
+    for (int i = 0; i < m->joint_count; i++) {
+        for (int path = 0; path < 2; path++) {
+            if (!(path ? m->joints[i].turns : m->joints[i].moves))
+                continue;
+            swvi_put(o, before);
+            put_int(o, "{\"sampler\":", (size_t)sampler++);
+            put_int(o, ",\"target\":{\"node\":", (size_t)i);
+            swvi_put(o, path ? ",\"path\":\"rotation\"}}" : ",\"path\":\"translation\"}}");
+            before = ",";
+        }
+    }
+    for (int i = 0; i < sampler; i++) {
+        put_int(o, i ? ",{\"input\":" : "],\"samplers\":[{\"input\":", (size_t)g->time_at);
+        put_int(o, ",\"output\":", (size_t)(g->time_at + 1 + i));
+        swvi_put(o, "}");
+    }
+    swvi_put(o, "]}]");
+}
+
+static double time_of(const glb *g, int frame)
+{
+    return frame * (g->m->frame_time > 0.0 ? g->m->frame_time : 1.0 / 60.0);
+}
+
+static void put_accessors(glb *g)
+{
+    swvi_out *o = &g->out;
+    if (g->stretch_count == 0)
+        return;
+    for (int i = 0; i < g->stretch_count; i++) {
+        const stretch *s = &g->stretches[i];
+        put_int(o, i ? ",{\"bufferView\":" : ",\"accessors\":[{\"bufferView\":", (size_t)i);
+        put_int(o, ",\"componentType\":", (size_t)s->component);
+        put_int(o, ",\"count\":", (size_t)s->count);
+        swvi_put(o, ",\"type\":\"");
+        swvi_put(o, s->kind);
+        swvi_put(o, "\"");
+        if (i == g->vertex_at) {
+            put_floats(o, ",\"min\":", g->low, 3);
+            put_floats(o, ",\"max\":", g->high, 3);
+        } else if (i == g->time_at) {
+            const double last = (double)(float)time_of(g, g->m->frame_count - 1);
+            put_floats(o, ",\"min\":", (const double[]){ 0.0 }, 1);
+            put_floats(o, ",\"max\":", &last, 1);
+        }
+        swvi_put(o, "}");
+    }
+    for (int i = 0; i < g->stretch_count; i++) {
+        put_int(o, i ? ",{\"buffer\":0,\"byteOffset\":" : "],\"bufferViews\":[{\"buffer\":0,\"byteOffset\":",
+                g->stretches[i].at);
+        put_int(o, ",\"byteLength\":", g->stretches[i].size);
+        if (g->stretches[i].target)
+            put_int(o, ",\"target\":", (size_t)g->stretches[i].target);
+        swvi_put(o, "}");
+    }
+    put_int(o, "],\"buffers\":[{\"byteLength\":", g->size);
+    swvi_put(o, "}]");
+}
+
+// Which node is which part: what the file said, or what names and shape tell.
+static void put_humanoid(glb *g, const swv_binding *binding)
+{
+    swvi_out   *o = &g->out;
+    const char *before =
+        ",\"extensionsUsed\":[\"VRMC_vrm_animation\"],\"extensions\":{\"VRMC_vrm_animation\":{\"specVersion\":\"1.0\","
+        "\"humanoid\":{\"humanBones\":{";
+    for (int part = 0; part < SWV_PARTS; part++) {
+        // A VRMA has no curves of eyes and jaw as bones.
+        if (binding->parts[part].joint < 0 || part == SWV_PART_LEFT_EYE || part == SWV_PART_RIGHT_EYE ||
+            part == SWV_PART_JAW)
+            continue;
+        swvi_put(o, before);
+        swvi_put_quoted(o, swv_part_name(part));
+        put_int(o, ":{\"node\":", (size_t)binding->parts[part].joint);
+        swvi_put(o, "}");
+        before = ",";
+    }
+    swvi_put(o, "}}}}");
+}
+
+// ---- the binary chunk ----
+
+static void put_float(swvi_out *o, double value)
+{
+    const float   real = (float)value;
+    uint32_t      bits;
+    unsigned char bytes[4];
+    memcpy(&bits, &real, sizeof bits);
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (unsigned char)(bits >> (8 * i));
+    swvi_put_bytes(o, bytes, 4);
+}
+
+static void put_word(swvi_out *o, uint32_t value, int size)
+{
+    unsigned char bytes[4];
+    for (int i = 0; i < size; i++)
+        bytes[i] = (unsigned char)(value >> (8 * i));
+    swvi_put_bytes(o, bytes, (size_t)size);
+}
+
+static void put_body(glb *g)
+{
+    static const unsigned char triangles[BONE_TRIANGLES][3] = { { 0, 2, 1 }, { 0, 3, 2 }, { 0, 4, 3 }, { 0, 1, 4 },
+                                                                { 5, 1, 2 }, { 5, 2, 3 }, { 5, 3, 4 }, { 5, 4, 1 } };
+    swvi_out                  *o = &g->out;
+    const swv_motion          *m = g->m;
+    const int                  bones = m->joint_count + m->end_count;
+    int                        joint;
+    swv_vec3                   end, corners[BONE_CORNERS];
+    for (int i = 0; i < m->joint_count; i++) {  // columns of the inverse of each joint's pose at rest
+        const swv_pose inverse = swv_pose_inverse(g->worlds[i]);
+        const swv_mat3 a = swv_mat3_from_quat(inverse.rotation);
+        for (int c = 0; c < 3; c++) {
+            for (int r = 0; r < 3; r++)
+                put_float(o, a.m[r][c]);
+            put_float(o, 0.0);
+        }
+        put_float(o, inverse.position.x);
+        put_float(o, inverse.position.y);
+        put_float(o, inverse.position.z);
+        put_float(o, 1.0);
+    }
+    for (int bone = 0; bone < bones; bone++) {
+        if (!bone_of(g, bone, &joint, &end))
+            continue;
+        bone_corners(g, joint, end, corners);
+        for (int i = 0; i < BONE_CORNERS; i++) {
+            put_float(o, corners[i].x);
+            put_float(o, corners[i].y);
+            put_float(o, corners[i].z);
+        }
+    }
+    for (int bone = 0; bone < bones; bone++)
+        for (int i = 0; i < BONE_CORNERS * 4 && bone_of(g, bone, &joint, &end); i++)
+            put_word(o, i % 4 == 0 ? (uint32_t)joint : 0, 2);
+    for (int i = 0; i < g->bone_count * BONE_CORNERS * 4; i++)
+        put_float(o, i % 4 == 0 ? 1.0 : 0.0);
+    for (int bone = 0; bone < g->bone_count; bone++)
+        for (int i = 0; i < BONE_TRIANGLES * 3; i++)
+            put_word(o, (uint32_t)(bone * BONE_CORNERS + triangles[i / 3][i % 3]), 4);
+}
+
+static void put_curves(glb *g)
+{
+    swvi_out         *o = &g->out;
+    const swv_motion *m = g->m;
+    for (int f = 0; f < m->frame_count; f++)
+        put_float(o, time_of(g, f));
+    for (int i = 0; i < m->joint_count; i++) {
+        const swv_motion_joint *joint = &m->joints[i];
+        for (int path = 0; path < 2; path++) {
+            swv_quat last = SWV_IDENTITY_QUAT;
+            for (int f = 0; f < m->frame_count && (path ? joint->turns : joint->moves); f++) {
+                const double *frame = m->frames + (size_t)f * (size_t)m->frame_size;
+                swv_pose      pose = joint->rest;
+                if (joint->moves)
+                    memcpy(&pose.position, frame + joint->position_at, sizeof pose.position);
+                if (joint->turns)
+                    memcpy(&pose.rotation, frame + joint->rotation_at, sizeof pose.rotation);
+                pose = turned(g, i, pose);
+                if (path == 0) {
+                    put_float(o, pose.position.x);
+                    put_float(o, pose.position.y);
+                    put_float(o, pose.position.z);
+                    continue;
+                }
+                // The one of q and -q that is nearer to the last key: some players do not look.
+                swv_quat     q = swv_quat_normalize(pose.rotation);
+                const double dot = q.x * last.x + q.y * last.y + q.z * last.z + q.w * last.w;
+                const double sign = dot < 0.0 ? -1.0 : 1.0;
+                q = (swv_quat){ sign * q.x, sign * q.y, sign * q.z, sign * q.w };
+                last = q;
+                put_float(o, q.x);
+                put_float(o, q.y);
+                put_float(o, q.z);
+                put_float(o, q.w);
+            }
+        }
+    }
+}
+
+// ---- all of it ----
+
+/// JSON on its way into memory, as its length comes first.
+typedef struct text {
+    swvi_pool *pool;
+    char      *bytes;
+    size_t     length, capacity;
+} text;
+
+static bool append(void *user, const void *bytes, size_t size)
+{
+    text *t = user;
+    if (t->length + size > t->capacity) {
+        const size_t capacity = 2 * (t->length + size);
+        char        *longer = swvi_take(t->pool, capacity, 1);
+        if (!longer)
+            return false;
+        if (t->length)
+            memcpy(longer, t->bytes, t->length);
+        t->bytes = longer;
+        t->capacity = capacity;
+    }
+    memcpy(t->bytes + t->length, bytes, size);
+    t->length += size;
+    return true;
+}
+
+// Whose body it is, and how the world is turned so that it faces z.
+static swv_status face_forward(glb *g, swv_binding *binding)
+{
+    swv_rig_joint *joints = swvi_take(g->w->scratch, (size_t)g->m->joint_count, sizeof *joints);
+    swv_rig        rig;
+    if (!joints)
+        return swvi_no_memory(g->w->error);
+    const swv_rig_options options = { .given = g->m->given };
+    if (swv_motion_rig(g->m, -1, joints, &rig) != SWV_OK || swv_rig_bind(&rig, &options, binding) != SWV_OK ||
+        binding->parts[SWV_PART_HIPS].joint < 0)
+        return swvi_fail(g->w->error, SWV_BAD_MODEL, 0, 0, "a human body expected: hips are not found");
+    const swv_vec3 z = swv_vec3_normalize(binding->forward), y = swv_vec3_normalize(binding->up),
+                   x = swv_vec3_cross(y, z);
+    g->rotation = swv_quat_from_mat3((swv_mat3){ { { x.x, x.y, x.z }, { y.x, y.y, y.z }, { z.x, z.y, z.z } } });
+    return SWV_OK;
+}
+
+static swv_status begin(glb *g)
+{
+    const swv_motion *m = g->m;
+    g->scale = m->metres_per_unit > 0.0 ? m->metres_per_unit : 1.0;
+    g->rotation = swv_quat_between(m->up, (swv_vec3){ 0.0, 1.0, 0.0 });
+    if (swv_vec3_length(m->up) == 0.0)
+        g->rotation = (swv_quat)SWV_IDENTITY_QUAT;
+    for (int i = 0; i < m->joint_count; i++) {
+        if (m->joints[i].parent < -1 || m->joints[i].parent >= i)
+            return swvi_fail(g->w->error, SWV_BAD_MODEL, 0, 0, "joint %d: its parent is no earlier joint", i);
+        g->root_count += m->joints[i].parent < 0;
+    }
+    for (size_t i = 0; m->frames && i < (size_t)m->frame_count * (size_t)m->frame_size; i++)
+        if (!isfinite((float)m->frames[i]))
+            return swvi_fail(g->w->error, SWV_NOT_FINITE, 0, 0, "frame %ld has a number that no float can be",
+                             (long)(i / (size_t)m->frame_size));
+    g->locals = swvi_take(g->w->scratch, (size_t)m->joint_count, sizeof *g->locals);
+    g->worlds = swvi_take(g->w->scratch, (size_t)m->joint_count, sizeof *g->worlds);
+    return g->locals && g->worlds ? SWV_OK : swvi_no_memory(g->w->error);
+}
+
+static swv_status write_glb(swvi_writing *w, bool is_vrma)
+{
+    glb         g = { .w = w, .m = w->motion, .is_vrma = is_vrma };
+    swv_binding binding;
+    swv_status  status = begin(&g);
+    if (status == SWV_OK && is_vrma)
+        status = face_forward(&g, &binding);
+    if (status != SWV_OK)
+        return status;
+    for (int i = 0; i < g.m->joint_count; i++)
+        g.locals[i] = turned(&g, i, g.m->joints[i].rest);
+    swv_motion_worlds(g.m, g.locals, g.worlds);
+    text json = { .pool = w->scratch };
+    if (!lay_out(&g) || !swvi_out_begin(&g.out, w->scratch, append, &json))
+        return swvi_no_memory(w->error);
+    swvi_put(&g.out, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Swivel\"}");
+    if (is_vrma)
+        put_humanoid(&g, &binding);
+    put_nodes(&g);
+    put_skin(&g);
+    put_clip(&g);
+    put_accessors(&g);
+    swvi_put(&g.out, "}");
+    if (swvi_out_end(&g.out, w->error) != SWV_OK)
+        return swvi_no_memory(w->error);
+
+    const size_t padding = (4 - json.length % 4) % 4, binary = g.size ? 8 + g.size : 0;
+    const size_t total = 12 + 8 + json.length + padding + binary;
+    if (total > 0xFFFFFFFFu)
+        return swvi_fail(w->error, SWV_BAD_MODEL, 0, 0, "a GLB has at most 4 GiB");
+    g.out.sink = w->sink;
+    g.out.user = w->user;
+    swvi_put(&g.out, "glTF");
+    put_word(&g.out, 2, 4);
+    put_word(&g.out, (uint32_t)total, 4);
+    put_word(&g.out, (uint32_t)(json.length + padding), 4);
+    swvi_put(&g.out, "JSON");
+    swvi_put_bytes(&g.out, json.bytes, json.length);
+    swvi_put_bytes(&g.out, "   ", padding);
+    if (g.size) {
+        put_word(&g.out, (uint32_t)g.size, 4);
+        swvi_put_bytes(&g.out, "BIN", 4);
+        if (g.bone_count > 0)
+            put_body(&g);
+        if (g.time_at >= 0)
+            put_curves(&g);
+    }
+    return swvi_out_end(&g.out, w->error);
+}
+
+swv_status swvi_glb_write(swvi_writing *w)
+{
+    return write_glb(w, false);
+}
+
+swv_status swvi_vrma_write(swvi_writing *w)
+{
+    return write_glb(w, true);
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "io/out.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "io/number.h"
+
+enum { BUFFER = 1 << 16 };
+
+bool swvi_out_begin(swvi_out *o, swvi_pool *pool, swv_sink sink, void *user)
+{
+    *o = (swvi_out){ .sink = sink, .user = user, .buffer = swvi_take(pool, BUFFER, 1), .is_good = true };
+    return o->buffer != NULL;
+}
+
+static void flush(swvi_out *o)
+{
+    o->is_good = o->is_good && (o->length == 0 || o->sink(o->user, o->buffer, o->length));
+    o->length = 0;
+}
+
+void swvi_put_bytes(swvi_out *o, const void *bytes, size_t length)
+{
+    const char *text = bytes;
+    while (length > 0) {
+        if (o->length == BUFFER)
+            flush(o);
+        const size_t part = length < BUFFER - o->length ? length : BUFFER - o->length;
+        memcpy(o->buffer + o->length, text, part);
+        o->length += part;
+        text += part;
+        length -= part;
+    }
+}
+
+void swvi_put(swvi_out *o, const char *text)
+{
+    swvi_put_bytes(o, text, strlen(text));
+}
+
+void swvi_put_number(swvi_out *o, double value, int decimals)
+{
+    char text[SWVI_NUMBER_TEXT];
+    swvi_put_bytes(o, text, (size_t)swvi_number_write(text, value, decimals));
+}
+
+// How many bytes the character at c has; 0 if it is no UTF-8.
+static int utf8_length(const unsigned char *c)
+{
+    const int length = *c < 0x80                 ? 1
+                       : *c >= 0xC2 && *c < 0xE0 ? 2
+                       : *c >= 0xE0 && *c < 0xF0 ? 3
+                       : *c >= 0xF0 && *c < 0xF5 ? 4
+                                                 : 0;
+    for (int i = 1; i < length; i++)
+        if ((c[i] & 0xC0) != 0x80)
+            return 0;
+    if ((*c == 0xE0 && c[1] < 0xA0) || (*c == 0xED && c[1] > 0x9F) || (*c == 0xF0 && c[1] < 0x90) ||
+        (*c == 0xF4 && c[1] > 0x8F))
+        return 0;
+    return length;
+}
+
+void swvi_put_quoted(swvi_out *o, const char *text)
+{
+    swvi_put(o, "\"");
+    for (const unsigned char *c = (const unsigned char *)text; *c;) {
+        const int length = utf8_length(c);
+        char      escaped[8];
+        if (*c < ' ') {
+            snprintf(escaped, sizeof escaped, "\\u%04x", (unsigned)*c);
+            swvi_put(o, escaped);
+        } else if (*c == '"' || *c == '\\') {
+            swvi_put(o, "\\");
+            swvi_put_bytes(o, c, 1);
+        } else if (length == 0) {
+            swvi_put(o, "?");
+        } else {
+            swvi_put_bytes(o, c, (size_t)length);
+        }
+        c += length ? length : 1;
+    }
+    swvi_put(o, "\"");
+}
+
+swv_status swvi_out_end(swvi_out *o, swv_io_error *error)
+{
+    flush(o);
+    return o->is_good ? SWV_OK : swvi_fail(error, SWV_NO_FILE, 0, 0, "the bytes could not be written");
+}
