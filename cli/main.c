@@ -42,9 +42,10 @@ static const verb help_verb = {
 };
 
 static const verb *const verbs[] = {
-    &models_verb,    &fk_verb,     &jacobian_verb, &solve_verb,       &swivels_verb, &track_verb,   &check_verb,
-    &workspace_verb, &limits_verb, &natural_verb,  &naturalness_verb, &slide_verb,   &rhythm_verb,  &convergence_verb,
-    &compare_verb,   &report_verb, &table_verb,    &rig_verb,         &body_verb,    &version_verb, &help_verb,
+    &models_verb, &fk_verb,          &jacobian_verb, &solve_verb,   &swivels_verb,     &track_verb,
+    &check_verb,  &workspace_verb,   &limits_verb,   &natural_verb, &naturalness_verb, &slide_verb,
+    &rhythm_verb, &convergence_verb, &compare_verb,  &report_verb,  &table_verb,       &rig_verb,
+    &body_verb,   &motion_verb,      &version_verb,  &help_verb,
 };
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
 

@@ -31,5 +31,6 @@ extern const verb naturalness_verb;
 extern const verb table_verb;
 extern const verb rig_verb;
 extern const verb body_verb;
+extern const verb motion_verb;
 
 #endif

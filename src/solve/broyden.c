@@ -43,8 +43,8 @@ static bool update(double *a, int n, int m, const double *step, const double *ch
 void swvi_broyden(swvi_study *s)
 {
     const int n = s->n, m = s->m;
-    double   *jacobian = swvi_take(s, m * n), *a = swvi_take(s, n * m), *p = swvi_take(s, n), *point = swvi_take(s, n);
-    double   *ay = swvi_take(s, n), *scratch = swvi_take(s, (int)swv_pseudoinverse_scratch(m, n));
+    double   *jacobian = swvi_study_take(s, m * n), *a = swvi_study_take(s, n * m), *p = swvi_study_take(s, n), *point = swvi_study_take(s, n);
+    double   *ay = swvi_study_take(s, n), *scratch = swvi_study_take(s, (int)swv_pseudoinverse_scratch(m, n));
     double    before[SWVI_MAX_RESIDUALS] = { 0.0 }, change[SWVI_MAX_RESIDUALS], sa[SWVI_MAX_RESIDUALS];
     bool      is_old = true;
     while (!swvi_is_over(s)) {

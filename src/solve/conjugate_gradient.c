@@ -24,8 +24,8 @@ void swvi_conjugate_gradient(swvi_study *s)
     const int    n = s->n;
     const bool   is_polak = s->options.beta == SWV_STUDY_POLAK_RIBIERE;
     const double line_tolerance = 1e-4;  // of alpha: f is then right to its square
-    double      *jacobian = swvi_take(s, s->m * n), *g = swvi_take(s, n), *before = swvi_take(s, n);
-    double      *d = swvi_take(s, n), *point = swvi_take(s, n);
+    double      *jacobian = swvi_study_take(s, s->m * n), *g = swvi_study_take(s, n), *before = swvi_study_take(s, n);
+    double      *d = swvi_study_take(s, n), *point = swvi_study_take(s, n);
     double       f_then = s->f;
     int          since = 0, idle = 0;
     bool         is_along_gradient = true;

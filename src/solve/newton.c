@@ -39,9 +39,9 @@ static bool take_full_step(swvi_study *s, const double *p, double *point)
 void swvi_newton(swvi_study *s)
 {
     const int n = s->n, m = s->m;
-    double   *jacobian = swvi_take(s, m * n), *inverse = swvi_take(s, n * m), *p = swvi_take(s, n);
-    double   *point = swvi_take(s, n), *scratch = swvi_take(s, (int)swv_pseudoinverse_scratch(m, n));
-    swvi_kept best = { swvi_take(s, n), { 0.0 }, INFINITY };
+    double   *jacobian = swvi_study_take(s, m * n), *inverse = swvi_study_take(s, n * m), *p = swvi_study_take(s, n);
+    double   *point = swvi_study_take(s, n), *scratch = swvi_study_take(s, (int)swv_pseudoinverse_scratch(m, n));
+    swvi_kept best = { swvi_study_take(s, n), { 0.0 }, INFINITY };
     while (!swvi_is_over(s)) {
         if (s->f < best.f)
             swvi_keep_lower(s, &best);

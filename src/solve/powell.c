@@ -33,9 +33,9 @@ void swvi_powell(swvi_study *s)
 {
     const int    n = s->n;
     const double line_tolerance = 1e-4, first_step = 0.1;
-    double      *u = swvi_take(s, n * n), *start = swvi_take(s, n), *way = swvi_take(s, n);
-    double      *beyond = swvi_take(s, n), *point = swvi_take(s, n), r[SWVI_MAX_RESIDUALS];
-    double      *reach = swvi_take(s, n);  // how far the last search went along each direction
+    double      *u = swvi_study_take(s, n * n), *start = swvi_study_take(s, n), *way = swvi_study_take(s, n);
+    double      *beyond = swvi_study_take(s, n), *point = swvi_study_take(s, n), r[SWVI_MAX_RESIDUALS];
+    double      *reach = swvi_study_take(s, n);  // how far the last search went along each direction
     int          idle = 0;
     bool         is_begun_anew = false;
     set_to_coordinates(u, n);

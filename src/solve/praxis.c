@@ -138,10 +138,10 @@ static void find_direction(swvi_study *s, const axes *a, int k, double *start, d
 void swvi_praxis(swvi_study *s)
 {
     const int n = s->n;
-    axes      a = { n, swvi_take(s, n * n), swvi_take(s, n), swvi_take(s, n) };
-    swvi_kept best = { swvi_take(s, n), { 0.0 }, INFINITY };
-    double   *start = swvi_take(s, n), *point = swvi_take(s, n);
-    double   *u = swvi_take(s, n * n), *vt = swvi_take(s, n * n), *sigma = swvi_take(s, n);
+    axes      a = { n, swvi_study_take(s, n * n), swvi_study_take(s, n), swvi_study_take(s, n) };
+    swvi_kept best = { swvi_study_take(s, n), { 0.0 }, INFINITY };
+    double   *start = swvi_study_take(s, n), *point = swvi_study_take(s, n);
+    double   *u = swvi_study_take(s, n * n), *vt = swvi_study_take(s, n * n), *sigma = swvi_study_take(s, n);
     uint64_t  seed = 1;
     int       k = 0, idle = 0;
     set_to_coordinates(&a);

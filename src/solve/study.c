@@ -35,7 +35,7 @@ const char *swv_study_method_name(swv_study_method method)
 
 // ---- what the methods call ----
 
-double *swvi_take(swvi_study *s, int count)
+double *swvi_study_take(swvi_study *s, int count)
 {
     double *const given = s->scratch;
     s->scratch += count;

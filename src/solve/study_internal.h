@@ -19,7 +19,7 @@ typedef struct swvi_study {
     swvi_residual_function residual;
     const void            *context;
     swv_study_options      options;  ///< no zeros left
-    double                *scratch;  ///< what swvi_take has not yet given away
+    double                *scratch;  ///< what swvi_study_take has not yet given away
     double                *x;        ///< the best point so far
     double                 r[SWVI_MAX_RESIDUALS], f;
     double                 f_then;  ///< some iterations ago: without progress since, it is stalled
@@ -34,7 +34,7 @@ static inline void swvi_copy(double *to, const double *from, int count)
 }
 
 /// From here on `count` doubles of the scratch are the caller's.
-double *swvi_take(swvi_study *s, int count);
+double *swvi_study_take(swvi_study *s, int count);
 
 /// A point kept aside, while s->x goes where it may be higher.
 typedef struct swvi_kept {

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "io/motion_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/message.h"
+#include "io/skeleton.h"
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && !strcmp(text + length - tail, end);
+}
+
+static void fail_at(const char *path, swv_status status, const swv_io_error *error)
+{
+    if (status == SWV_NO_FILE)
+        fail("%s: %s", path, errno ? strerror(errno) : swv_status_text(status));
+    if (!error->text[0])
+        fail("%s: %s", path, swv_status_text(status));
+    if (error->line > 0)
+        fail("%s:%ld: %s", path, error->line, error->text);
+    if (error->offset > 0)
+        fail("%s: byte %zu: %s", path, error->offset, error->text);
+    fail("%s: %s", path, error->text);
+}
+
+// A skeleton as JSON is a motion without frames. Its joints are put in order, parents first.
+static void read_skeleton(const char *path, motion_file *file)
+{
+    static skeleton_file skeleton;
+    skeleton_read(path, &skeleton);
+    const swv_rig    *rig = &skeleton.rig;
+    swv_motion_joint *joints = calloc((size_t)rig->joint_count, sizeof *joints);
+    int               places[SWV_RIG_JOINTS], count = 0;
+    swv_io_error      error = { .status = SWV_OK };
+    if (!joints)
+        fail("out of memory");
+    for (int i = 0; i < rig->joint_count; i++)
+        places[i] = -1;
+    for (int before = -1; count < rig->joint_count && count != before;) {
+        before = count;
+        for (int i = 0; i < rig->joint_count; i++) {
+            const int parent = rig->joints[i].parent;
+            if (places[i] >= 0 || (parent >= 0 && places[parent] < 0))
+                continue;
+            const swv_pose world = rig->joints[i].rest;
+            places[i] = count;
+            joints[count++] = (swv_motion_joint){
+                .name = rig->joints[i].name ? rig->joints[i].name : "",
+                .parent = parent < 0 ? -1 : places[parent],
+                .rest = parent < 0 ? world : swv_pose_mul(swv_pose_inverse(rig->joints[parent].rest), world),
+            };
+        }
+    }
+    const swv_io_options options = { .up = rig->up };
+    const swv_status     status = swv_motion_make(joints, count, 0, 0.0, &options, &file->motion, &error);
+    free(joints);
+    const bool is_left_handed = rig->is_left_handed;
+    skeleton_free(&skeleton);
+    if (status != SWV_OK)
+        fail_at(path, status, &error);
+    file->rig.is_left_handed = is_left_handed;
+}
+
+void motion_read(const char *path, const swv_io_options *options, motion_file *file)
+{
+    swv_io_error error = { .status = SWV_OK };
+    *file = (motion_file){ .rig = { .joint_count = 0 } };
+    if (ends_with(path, ".json")) {
+        read_skeleton(path, file);
+        return;
+    }
+    errno = 0;
+    const swv_status status = swv_motion_read_file(path, options, &file->motion, &error);
+    if (status != SWV_OK)
+        fail_at(path, status, &error);
+}
+
+void motion_bind(const char *path, int frame, motion_file *file)
+{
+    const bool is_left_handed = file->rig.is_left_handed;
+    if (frame >= file->motion.frame_count)
+        fail("%s: frame %d: it has %d", path, frame, file->motion.frame_count);
+    if (file->motion.joint_count > SWV_RIG_JOINTS)
+        fail("%s: %d joints; a body has at most %d", path, file->motion.joint_count, SWV_RIG_JOINTS);
+    swv_status status = swv_motion_rig(&file->motion, frame, file->joints, &file->rig);
+    if (status == SWV_OK) {
+        file->rig.up = file->motion.up;
+        file->rig.is_left_handed = is_left_handed;
+        const swv_rig_options options = { .given = file->motion.given };
+        status = swv_rig_bind(&file->rig, &options, &file->binding);
+    }
+    if (status != SWV_OK)
+        fail("%s: %s", path, swv_status_text(status));
+}
+
+void motion_body(const char *path, const motion_file *file, swv_body *body)
+{
+    const swv_status status = swv_body_make(&file->rig, &file->binding, body);
+    if (status == SWV_BAD_MODEL)
+        fail("%s: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found",
+             path);
+    if (status != SWV_OK)
+        fail("%s: %s", path, swv_status_text(status));
+}
+
+void motion_write(const char *path, const swv_motion *motion)
+{
+    swv_io_error error = { .status = SWV_OK };
+    errno = 0;
+    const swv_status status = swv_motion_write_file(path, motion, NULL, &error);
+    if (status != SWV_OK)
+        fail_at(path, status, &error);
+}

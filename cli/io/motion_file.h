@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_CLI_MOTION_FILE_H
+#define SWIVEL_CLI_MOTION_FILE_H
+
+#include <swivel/body.h>
+#include <swivel_io/motion.h>
+
+/// A file with a skeleton and, perhaps, its motion: any format that swivel_io reads, or a skeleton as JSON.
+typedef struct motion_file {
+    swv_motion    motion;
+    swv_rig       rig;  ///< its joints are those below
+    swv_rig_joint joints[SWV_RIG_JOINTS];
+    swv_binding   binding;
+} motion_file;
+
+/// A file that cannot be read ends the command with a message that says where and why.
+void motion_read(const char *path, const swv_io_options *options, motion_file *file);
+
+/// Bind its skeleton as it stands in a frame; -1: at rest. More joints than rig.h takes end the command with a message.
+void motion_bind(const char *path, int frame, motion_file *file);
+
+/// Its body; a skeleton that is none ends the command with a message.
+void motion_body(const char *path, const motion_file *file, swv_body *body);
+
+/// A file that cannot be written ends the command with a message.
+void motion_write(const char *path, const swv_motion *motion);
+
+#endif

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_CLI_MOTION_H
+#define SWIVEL_CLI_MOTION_H
+
+/// What `swivel motion` does: each takes the words after its name.
+void motion_info(int count, char **words);
+void motion_convert(int count, char **words);
+void motion_retarget(int count, char **words);
+
+#endif

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+# swivel motion: what is in files, other formats, other bodies.
+. "$(dirname "$0")/check.sh"
+data=$(cd "$(dirname "$0")/../../data" && pwd)
+walk=$data/files/bvh/cmu_02_01_walk.bvh
+
+# What is in it.
+run motion info "$walk"
+expect_success
+grep -q '^joints    31, 26 of them parts of a body$' "$folder/out" || fail "info: $(cat "$folder/out")"
+grep -q '^frames    344, 120 a second: 2.86666 s$' "$folder/out" || fail "frames: $(cat "$folder/out")"
+grep -q '^up        (0, 1, 0): guessed' "$folder/out" || fail "up: $(cat "$folder/out")"
+run motion info "$walk" --json
+expect_success
+grep -q '"joints": 31, "bound": 26, "frames": 344' "$folder/out" || fail "json: $(head -c 200 "$folder/out")"
+
+# What it is not, is said with its place.
+run motion info "$data/files/bvh_odd/malformed-frame-width.bvh"
+expect_failure "$data/files/bvh_odd/malformed-frame-width.bvh:15: frame 1 of 3 has 5 numbers; 6 expected, the end of the line found"
+run motion info "$folder/none.bvh"
+expect_failure "$folder/none.bvh: No such file or directory"
+run motion
+expect_failure "motion: say info, convert or retarget; 'swivel help motion' shows what they take"
+run motion inof "$walk"
+expect_failure "unknown value of motion 'inof'; did you mean 'info'? it is 'info', 'convert' or 'retarget'"
+
+# Written and read again it is the same motion: another conversion writes the same bytes.
+run motion convert "$walk" "$folder/walk.bvh"
+expect_success
+run motion convert "$folder/walk.bvh" "$folder/again.bvh"
+expect_success
+cmp -s "$folder/walk.bvh" "$folder/again.bvh" || fail 'converted twice it is not the same'
+
+# On another body.
+if ! "$swivel" rig info "$data/rigs/rigify.json" >"$folder/out" 2>&1; then
+    exit 0  # built without cJSON
+fi
+run motion retarget "$walk" --to "$data/rigs/rigify.json" --out "$folder/rigify.bvh" --from-frame 1 --json
+expect_success
+grep -q '"frames": 343, "contacts": 7, ' "$folder/out" || fail "retarget: $(cat "$folder/out")"
+run motion info "$folder/rigify.bvh"
+expect_success
+grep -q '^frames    343, 120 a second' "$folder/out" || fail "retargeted: $(cat "$folder/out")"
+run motion retarget "$walk" --to "$data/rigs/rigify.json" --out "$folder/again.bvh" --from-frame 1
+expect_success
+cmp -s "$folder/rigify.bvh" "$folder/again.bvh" || fail 'the same motion twice differs'
+# Back on the skeleton it was recorded with.
+run motion retarget "$folder/rigify.bvh" --to "$walk" --out "$folder/back.bvh"
+expect_success
+run motion retarget "$walk" --to "$data/files/urdf/panda.urdf" --out "$folder/x.bvh"
+expect_failure "$data/files/urdf/panda.urdf: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found"
+run motion retarget "$walk" --to "$data/rigs/rigify.json"
+expect_failure 'motion retarget: --to RIG and --out FILE are needed'
+run motion retarget "$walk" --to "$data/rigs/rigify.json" --out "$folder/x.bvh" --from-frame 344
+expect_failure "--from-frame: $walk has 344 frames"
+[ ! -e "$folder/x.bvh" ] || fail 'a file was written by what failed'
+finish
