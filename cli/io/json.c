@@ -6,15 +6,36 @@
 
 #include "io/number.h"
 
+static FILE *target;  // NULL: standard output
+
+void json_into(FILE *file)
+{
+    target = file;
+}
+
+static FILE *stream(void)
+{
+    return target ? target : stdout;
+}
+
+void json_text(const char *text)
+{
+    fputs(text, stream());
+}
+
 void json_string(const char *text)
 {
-    putchar('"');
+    putc('"', stream());
     for (; *text; text++) {
+        if ((unsigned char)*text < ' ') {
+            fprintf(stream(), "\\u%04x", (unsigned)*text);
+            continue;
+        }
         if (*text == '"' || *text == '\\')
-            putchar('\\');
-        putchar(*text);
+            putc('\\', stream());
+        putc(*text, stream());
     }
-    putchar('"');
+    putc('"', stream());
 }
 
 void json_number(double value)
@@ -22,17 +43,17 @@ void json_number(double value)
     char text[NUMBER_SIZE] = "null";  // JSON has no infinities
     if (isfinite(value))
         number_format_short(text, value);
-    fputs(text, stdout);
+    fputs(text, stream());
 }
 
 void json_numbers(const double *values, int count)
 {
-    putchar('[');
+    putc('[', stream());
     for (int i = 0; i < count; i++) {
-        fputs(i == 0 ? "" : ", ", stdout);
+        fputs(i == 0 ? "" : ", ", stream());
         json_number(values[i]);
     }
-    putchar(']');
+    putc(']', stream());
 }
 
 void json_vector(swv_vec3 v)
@@ -43,9 +64,9 @@ void json_vector(swv_vec3 v)
 void json_pose(swv_pose pose)
 {
     const swv_quat r = pose.rotation;
-    fputs("{\"position\": ", stdout);
+    fputs("{\"position\": ", stream());
     json_vector(pose.position);
-    fputs(", \"rotation\": ", stdout);
+    fputs(", \"rotation\": ", stream());
     json_numbers((const double[]){ r.x, r.y, r.z, r.w }, 4);
-    putchar('}');
+    putc('}', stream());
 }

@@ -2,10 +2,14 @@
 #ifndef SWIVEL_CLI_JSON_H
 #define SWIVEL_CLI_JSON_H
 
+#include <stdio.h>
+
 #include <swivel/geometry.h>
 
-/// Values as JSON, on standard output. Every number reads back to the same bits; what is not finite is null.
+/// Values as JSON, on standard output unless json_into says where. Every number reads back to the same bits; what is not finite is null.
 
+void json_into(FILE *file);        ///< NULL: standard output
+void json_text(const char *text);  ///< as it is
 void json_string(const char *text);
 void json_number(double value);
 void json_numbers(const double *values, int count);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "io/motion_file.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,19 +11,6 @@ static bool ends_with(const char *text, const char *end)
 {
     const size_t length = strlen(text), tail = strlen(end);
     return length >= tail && !strcmp(text + length - tail, end);
-}
-
-static void fail_at(const char *path, swv_status status, const swv_io_error *error)
-{
-    if (status == SWV_NO_FILE)
-        fail("%s: %s", path, errno ? strerror(errno) : swv_status_text(status));
-    if (!error->text[0])
-        fail("%s: %s", path, swv_status_text(status));
-    if (error->line > 0)
-        fail("%s:%ld: %s", path, error->line, error->text);
-    if (error->offset > 0)
-        fail("%s: byte %zu: %s", path, error->offset, error->text);
-    fail("%s: %s", path, error->text);
 }
 
 // A skeleton as JSON is a motion without frames. Its joints are put in order, parents first.
@@ -61,7 +47,7 @@ static void read_skeleton(const char *path, motion_file *file)
     const bool is_left_handed = rig->is_left_handed;
     skeleton_free(&skeleton);
     if (status != SWV_OK)
-        fail_at(path, status, &error);
+        fail_io(path, &error);
     file->rig.is_left_handed = is_left_handed;
 }
 
@@ -73,10 +59,8 @@ void motion_read(const char *path, const swv_io_options *options, motion_file *f
         read_skeleton(path, file);
         return;
     }
-    errno = 0;
-    const swv_status status = swv_motion_read_file(path, options, &file->motion, &error);
-    if (status != SWV_OK)
-        fail_at(path, status, &error);
+    if (swv_motion_read_file(path, options, &file->motion, &error) != SWV_OK)
+        fail_io(path, &error);
 }
 
 void motion_bind(const char *path, int frame, motion_file *file)
@@ -110,8 +94,6 @@ void motion_body(const char *path, const motion_file *file, swv_body *body)
 void motion_write(const char *path, const swv_motion *motion)
 {
     swv_io_error error = { .status = SWV_OK };
-    errno = 0;
-    const swv_status status = swv_motion_write_file(path, motion, NULL, &error);
-    if (status != SWV_OK)
-        fail_at(path, status, &error);
+    if (swv_motion_write_file(path, motion, NULL, &error) != SWV_OK)
+        fail_io(path, &error);
 }

@@ -1,38 +1,100 @@
 // SPDX-License-Identifier: MIT
 #include "io/skeleton.h"
 
+#include <errno.h>
+#include <string.h>
+
 #include "io/message.h"
+
+static void free_text(void *text);
+
+static void check_rig(const char *name, const skeleton_file *file)
+{
+    const swv_status status = swv_rig_check(&file->rig);
+    const int        joint = swv_rig_fault(&file->rig);
+    if (status == SWV_BAD_MODEL)
+        fail("%s: joints[%d] '%s': its parent %d does not exist, or hangs on it", name, joint, file->joints[joint].name,
+             file->joints[joint].parent);
+    if (joint >= 0)
+        fail("%s: joints[%d] '%s': %s", name, joint, file->joints[joint].name, swv_status_text(status));
+}
+
+// Any format that swivel_io reads.
+static void read_motion(const char *path, skeleton_file *file)
+{
+    swv_io_error error;
+    if (swv_motion_read_file(path, NULL, &file->motion, &error) != SWV_OK)
+        fail_io(path, &error);
+    const bool stands_in_frames = file->motion.format == SWV_FORMAT_BVH && file->motion.frame_count > 0;
+    if (file->motion.joint_count > SWV_RIG_JOINTS)
+        fail("%s: %d joints; a skeleton has 1 to %d", path, file->motion.joint_count, SWV_RIG_JOINTS);
+    swv_motion_rig(&file->motion, stands_in_frames ? 0 : -1, file->joints, &file->rig);
+    if (file->motion.given)
+        memcpy(file->given, file->motion.given, sizeof file->given);
+    check_rig(path, file);
+}
+
+noreturn void fail_io(const char *path, const swv_io_error *error)
+{
+    if (error->status == SWV_NO_FILE)
+        fail("%s: %s", path, errno ? strerror(errno) : error->text);
+    if (error->line > 0)
+        fail("%s:%ld: %s", path, error->line, error->text);
+    if (error->offset > 0)
+        fail("%s: byte %lu: %s", path, (unsigned long)error->offset, error->text);
+    fail("%s: %s", path, error->text);
+}
+
+void skeleton_free(skeleton_file *file)
+{
+    swv_motion_free(&file->motion);
+    free_text(file->text);
+}
 
 #ifndef SWIVEL_HAS_CJSON
 
 void skeleton_read(const char *path, skeleton_file *file)
 {
-    (void)file;
-    fail("%s: this swivel was built without cJSON and reads no JSON", path);
+    *file = (skeleton_file){ .text = NULL };
+    read_motion(path, file);
 }
 
-void skeleton_free(skeleton_file *file)
+static void free_text(void *text)
 {
-    (void)file;
+    (void)text;
 }
 
 #else
 
-    #include <errno.h>
     #include <math.h>
     #include <stdio.h>
     #include <stdlib.h>
-    #include <string.h>
 
     #include <cJSON.h>
 
 enum { LARGEST_FILE = 1 << 24 };
 
-static char *read_all(const char *path, const char *name)
+// Whether a file begins as none of the others does: with a brace, or not at all.
+static bool may_be_json(FILE *stream)
+{
+    int c;
+    do
+        c = getc(stream);
+    while (c == ' ' || (c >= '\t' && c <= '\r'));
+    rewind(stream);
+    return c == '{' || c == EOF;
+}
+
+// NULL for a file that is no JSON.
+static char *read_text(const char *path, const char *name)
 {
     FILE *stream = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
     if (!stream)
         fail("cannot open '%s': %s", path, strerror(errno));
+    if (stream != stdin && !may_be_json(stream)) {
+        fclose(stream);
+        return NULL;
+    }
     size_t length = 0, capacity = 1 << 16;
     char  *text = malloc(capacity + 1);
     while (text) {
@@ -118,10 +180,30 @@ static bool read_left_handed(const char *name, const cJSON *root)
     return cJSON_IsTrue(value);
 }
 
+static void read_parts(const char *name, const cJSON *root, skeleton_file *file)
+{
+    const cJSON *parts = cJSON_GetObjectItemCaseSensitive(root, "parts"), *item;
+    cJSON_ArrayForEach(item, parts)
+    {
+        int part = 0;
+        while (part < SWV_PARTS && !(item->string && !strcmp(item->string, swv_part_name(part))))
+            part++;
+        if (part == SWV_PARTS || !cJSON_IsNumber(item) || item->valuedouble != item->valueint || item->valueint < 0 ||
+            item->valueint >= file->rig.joint_count)
+            fail("%s: \"parts\": the number of a joint for each part expected", name);
+        file->given[part] = item->valueint + 1;
+    }
+}
+
 void skeleton_read(const char *path, skeleton_file *file)
 {
     const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-    char       *text = read_all(path, name);
+    char       *text = read_text(path, name);
+    *file = (skeleton_file){ .text = NULL };
+    if (!text) {
+        read_motion(path, file);
+        return;
+    }
     const char *end = NULL;
     cJSON      *root = cJSON_ParseWithOpts(text, &end, true);
     if (!root) {
@@ -131,6 +213,11 @@ void skeleton_read(const char *path, skeleton_file *file)
         fail("%s:%d: no JSON", name, line);
     }
     free(text);
+    if (cJSON_GetObjectItemCaseSensitive(root, "asset")) {
+        cJSON_Delete(root);
+        read_motion(path, file);
+        return;
+    }
     const cJSON *joints = cJSON_GetObjectItemCaseSensitive(root, "joints");
     if (!cJSON_IsArray(joints))
         fail("%s: no array \"joints\"", name);
@@ -146,18 +233,13 @@ void skeleton_read(const char *path, skeleton_file *file)
     }
     file->rig = (swv_rig){ file->joints, count, read_up(name, root), read_left_handed(name, root) };
     file->text = root;
-    const swv_status status = swv_rig_check(&file->rig);
-    const int        joint = swv_rig_fault(&file->rig);
-    if (status == SWV_BAD_MODEL)
-        fail("%s: joints[%d] '%s': its parent %d does not exist, or hangs on it", name, joint, file->joints[joint].name,
-             file->joints[joint].parent);
-    if (joint >= 0)
-        fail("%s: joints[%d] '%s': %s", name, joint, file->joints[joint].name, swv_status_text(status));
+    read_parts(name, root, file);
+    check_rig(name, file);
 }
 
-void skeleton_free(skeleton_file *file)
+static void free_text(void *text)
 {
-    cJSON_Delete(file->text);
+    cJSON_Delete(text);
 }
 
 #endif

@@ -2,21 +2,30 @@
 #ifndef SWIVEL_CLI_SKELETON_H
 #define SWIVEL_CLI_SKELETON_H
 
-#include <swivel/rig.h>
+#include <stdnoreturn.h>
 
-/// A skeleton read from JSON:
-///     {"up": "y", "joints": [{"name": "Hips", "parent": -1, "position": [x, y, z], "rotation": [x, y, z, w]}, ...]}
-/// World rest pose. "up" (x, y, z, with or without a minus), "name", "rotation" and "left_handed" (true for axes as Unity's
-/// and Unreal's) may be left out.
+#include <swivel/rig.h>
+#include <swivel_io/motion.h>
+
+/// A skeleton from any file that swivel_io reads, or from JSON:
+///     {"up": "y", "joints": [{"name": "Hips", "parent": -1, "position": [x, y, z], "rotation": [x, y, z, w]}, ...],
+///      "parts": {"leftHand": 12, ...}}
+/// World rest pose. "up" (x, y, z, with or without a minus), "name", "rotation", "left_handed" (true for axes as Unity's
+/// and Unreal's) and "parts" (the joint of each part that is known) may be left out. Of a BVH file it is the first frame.
 typedef struct skeleton_file {
     swv_rig       rig;  ///< its joints are those below
     swv_rig_joint joints[SWV_RIG_JOINTS];
-    void         *text;  ///< what the names point into
+    int           given[SWV_PARTS];  ///< as swv_rig_options has them
+    void         *text;              ///< what the names point into
+    swv_motion    motion;            ///< likewise, if it was no JSON
 } skeleton_file;
 
-/// "-" is standard input. A file that cannot be read, or is no such skeleton, ends the command with a message.
+/// "-" is standard input, for JSON. A file that cannot be read, or is no such skeleton, ends the command with a message.
 void skeleton_read(const char *path, skeleton_file *file);
 
 void skeleton_free(skeleton_file *file);
+
+/// "FILE:LINE: what was expected", or why a file cannot be opened (errno), and the command ends.
+noreturn void fail_io(const char *path, const swv_io_error *error);
 
 #endif

@@ -133,7 +133,7 @@ static void print_header(const swv_rig *rig)
 
 static void make_body(const char *path, const skeleton_file *file, swv_binding *binding, swv_body *body)
 {
-    swv_rig_bind(&file->rig, NULL, binding);
+    swv_rig_bind(&file->rig, &(swv_rig_options){ .given = file->given }, binding);
     const swv_status status = swv_body_make(&file->rig, binding, body);
     if (status == SWV_BAD_MODEL)
         fail("%s: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found",

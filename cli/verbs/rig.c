@@ -8,6 +8,7 @@
 
 #include "io/json.h"
 #include "io/message.h"
+#include "io/output.h"
 #include "io/skeleton.h"
 #include "verbs/verb.h"
 #include "words/names.h"
@@ -120,31 +121,71 @@ static void print_json(const swv_rig *rig, const swv_binding *b)
     puts("]}");
 }
 
+// The skeleton with what is bound, as JSON that 'rig info' and 'body' read.
+static void write_map(const char *path, const swv_rig *rig, const swv_binding *b)
+{
+    char  number[32];
+    FILE *out = open_output(path);
+    json_into(out);
+    json_text("{\"up\": null, \"joints\": [");
+    for (int i = 0; i < rig->joint_count; i++) {
+        const swv_rig_joint *j = &rig->joints[i];
+        const swv_quat       r = j->rest.rotation;
+        json_text(i ? ",\n  {\"name\": " : "\n  {\"name\": ");
+        json_string(j->name);
+        snprintf(number, sizeof number, ", \"parent\": %d", j->parent);
+        json_text(number);
+        json_text(", \"position\": ");
+        json_vector(j->rest.position);
+        json_text(", \"rotation\": ");
+        json_numbers((const double[]){ r.x, r.y, r.z, r.w }, 4);
+        json_text("}");
+    }
+    json_text("],\n \"parts\": {");
+    const char *before = "\n  ";
+    for (int part = 0; part < SWV_PARTS; part++) {
+        if (b->parts[part].joint < 0)
+            continue;
+        json_text(before);
+        json_string(swv_part_name(part));
+        snprintf(number, sizeof number, ": %d", b->parts[part].joint);
+        json_text(number);
+        before = ",\n  ";
+    }
+    json_text("}}\n");
+    json_into(NULL);
+    close_output(out, path);
+}
+
 static void run(int count, char **words)
 {
-    static const char *const actions[] = { "info" };
-    const char              *path = NULL, *set = NULL;
+    static const char *const actions[] = { "info", "map" };
+    const char              *path = NULL, *set = NULL, *output = NULL;
     bool                     as_json = false, by_shape = false;
     const parameter          parameters[] = {
                  { "FILE", .text = &path, .required = true },
                  { "--set", .text = &set },
                  { "--by-shape", .flag = &by_shape },
                  { "--json", .flag = &as_json },
+                 { "--out", .text = &output },
     };
     if (count == 0)
-        fail("rig: say info; 'swivel help rig' shows what it takes");
-    read_word("rig", words[0], 1, actions);
-    sort_words("rig info", count - 1, words + 1, parameters, 4);
+        fail("rig: say info or map; 'swivel help rig' shows what it takes");
+    const bool is_map = read_word("rig", words[0], 2, actions) == 1;
+    sort_words(is_map ? "rig map" : "rig info", count - 1, words + 1, parameters, 5);
+    if (output && !is_map)
+        fail("rig info: --out goes with 'rig map'");
     static skeleton_file file;
     swv_binding          binding;
-    int                  given[SWV_PARTS] = { 0 };
     skeleton_read(path, &file);
     if (set)
-        read_given(&file.rig, set, given);
-    const swv_rig_options options = { .given = given, .ignore_names = by_shape };
+        read_given(&file.rig, set, file.given);
+    const swv_rig_options options = { .given = file.given, .ignore_names = by_shape };
     if (swv_rig_bind(&file.rig, &options, &binding) != SWV_OK)
-        fail("--set: one joint is given to two parts");
-    if (as_json)
+        fail(set ? "--set: one joint is given to two parts" : "the file gives one joint to two parts");
+    if (is_map)
+        write_map(output ? output : "-", &file.rig, &binding);
+    else if (as_json)
         print_json(&file.rig, &binding);
     else
         print_text(&file.rig, &binding);
@@ -155,19 +196,26 @@ const verb rig_verb = {
     "rig",
     "which joints of your skeleton are hips, arms, fingers: found by names and by shape",
     "usage: swivel rig info FILE [--set PART=JOINT,...] [--by-shape] [--json]\n"
+    "       swivel rig map FILE [--set PART=JOINT,...] [--by-shape] [--out FILE.json]\n"
     "\n"
-    "FILE is a skeleton as JSON, '-' is standard input: the rest pose in the world, in any unit.\n"
+    "FILE is a skeleton: BVH (its first frame), glTF, GLB, VRM, VRMA, URDF, MJCF; or JSON, '-' is standard input: the "
+    "rest\n"
+    "pose in the world, in any unit.\n"
     "\n"
     "  {\"up\": \"y\", \"joints\": [{\"name\": \"Hips\", \"parent\": -1, \"position\": [0, 1, 0], \"rotation\": [0, 0, "
     "0, 1]}, ...]}\n"
     "\n"
-    "\"parent\" counts joints from 0; -1 is none. \"up\" and \"rotation\" may be left out.\n"
+    "\"parent\" counts joints from 0; -1 is none. \"up\" and \"rotation\" may be left out; \"parts\", as 'rig map' "
+    "writes\n"
+    "them, may be added.\n"
     "Each part of the body (named as in VRM) is shown with its joint, a confidence from 0 to 1, and the reason.\n"
-    "Where another joint fits nearly as well, it is named.\n"
+    "Where another joint fits nearly as well, it is named. 'rig map' writes skeleton and parts as JSON, to be read "
+    "again.\n"
     "\n"
     "  --set PART=JOINT,...   what you know better: leftHand=Wrist_L; 'jaw=' leaves a part unbound\n"
     "  --by-shape             without the names\n"
     "  --json                 as JSON\n"
+    "  --out FILE             where 'rig map' writes. Default: standard output\n"
     "\n"
     "example:\n"
     "  swivel rig info data/rigs/rigify.json\n",

@@ -8,6 +8,7 @@
 
 #include "io/message.h"
 #include "words/names.h"
+#include "words/robots.h"
 #include "words/tables.h"
 #include "verbs/solve.h"
 #include "verbs/verb.h"
@@ -33,7 +34,7 @@ static bool is_model(const char *word)
         if (names_model(solvers[i], word))
             return true;
     }
-    return swv_model_find(word) >= 0;
+    return swv_model_find(word) >= 0 || is_robot_file(word);
 }
 
 // The model stands first. Where an option does, the model is the first word that names one; NULL if none does.
@@ -88,6 +89,8 @@ static const solver *find_solver(const char *model, int count, char **words)
         return &chain_solver;
     if (named)
         return named;
+    if (is_robot_file(model))
+        return &chain_solver;
 
     name_search search = { .wanted = model };
     for (int i = 0; i < SOLVER_COUNT; i++) {
@@ -114,6 +117,7 @@ static void show_models_and_common_options(void)
             snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", names[0] ? ", " : "", *name);
         printf("    %-20s %s\n", names[0] ? names : "any other", solvers[i]->summary);
     }
+    puts("    FILE.urdf, FILE.xml  a robot in URDF or MJCF; --tip LINK, or FILE.urdf#LINK, says which link is the tip");
     puts(
         "\n"
         "  --targets FILE         many targets, one a line; '-' is standard input. Writes comma-separated values, a\n"

@@ -17,6 +17,7 @@
 #include "io/json.h"
 #include "io/message.h"
 #include "words/posture.h"
+#include "words/robots.h"
 #include "verbs/solve.h"
 #include "words/values.h"
 #include "words/words.h"
@@ -238,11 +239,24 @@ static double read_number(const char *option, const char *text, const char *expe
     return value;
 }
 
+// FILE#LINK, kept until the command ends.
+static const char *with_tip(const char *model, const char *tip)
+{
+    if (!is_robot_file(model) || strchr(model, '#'))
+        fail("solve: --tip names a link of a robot's file, given without one");
+    const size_t size = strlen(model) + strlen(tip) + 2;
+    char        *name = malloc(size);
+    if (!name)
+        fail("out of memory");
+    snprintf(name, size, "%s#%s", model, tip);
+    return name;
+}
+
 static void run(int count, char **words)
 {
     arm_words       w = { 0 };
     const char     *method = NULL, *start = NULL, *previous = NULL, *preferred = NULL, *path = NULL, *threads = NULL;
-    const char     *tolerance = NULL, *iterations = NULL, *seed = NULL;
+    const char     *tolerance = NULL, *iterations = NULL, *seed = NULL, *tip = NULL;
     request         r = { 0 };
     const parameter parameters[] = {
         { "MODEL", .text = &w.model, .required = true },
@@ -260,8 +274,11 @@ static void run(int count, char **words)
         { "--json", .flag = &w.json },
         { "--targets", .text = &path },
         { "--threads", .text = &threads },
+        { "--tip", .text = &tip },
     };
     sort_words("solve", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    if (tip)
+        w.model = with_tip(w.model, tip);
     r.model = find_model(w.model, &r.chain);
     r.method = read_method(method);
     check_target_words(&w, path, threads);
@@ -325,6 +342,10 @@ const solver chain_solver = {
     "as near as it can, and the outcome says why: out of reach (no posture is that long), limited (the joints marked\n"
     "with '|' rest on their limits and would go on), not found.\n"
     "\n"
+    "  --tip LINK             MODEL is a robot's file (URDF, MJCF): the link that is the tip. Default: the one with "
+    "the "
+    "most\n"
+    "                         joints above it\n"
     "  --hand X,Y,Z           where the tip is to be, in the model's unit of length ('swivel models' tells)\n"
     "  --orient QX,QY,QZ,QW   how the tip is to be turned, as a quaternion, as 'swivel fk MODEL' writes it. Default:\n"
     "                         however it likes\n"

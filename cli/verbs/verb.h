@@ -30,6 +30,7 @@ extern const verb natural_verb;
 extern const verb naturalness_verb;
 extern const verb table_verb;
 extern const verb rig_verb;
+extern const verb motion_verb;
 extern const verb body_verb;
 extern const verb motion_verb;
 

@@ -7,10 +7,13 @@
 #include "io/csv.h"
 #include "io/message.h"
 #include "words/names.h"
+#include "words/robots.h"
 
 const swv_model *find_model(const char *name, swv_chain *chain)
 {
     const int index = swv_model_find(name);
+    if (index < 0 && is_robot_file(name))
+        return read_robot(name, chain);
     if (strcmp(name, "arm") == 0 || strcmp(name, "leg") == 0)
         fail("%s is a human limb, and a chain of joints is needed here; %s7 is one", name, name);
     if (strcmp(name, "human") == 0)

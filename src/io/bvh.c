@@ -319,7 +319,7 @@ static bool read_setting(swv_bvh *b, const char *first, const char *shown, doubl
 static bool plan_columns(swv_bvh *b)
 {
     swv_motion *m = &b->motion;
-    b->columns = swvi_take(b->pool, (size_t)m->joint_count, sizeof *b->columns);
+    b->columns = swvi_pool_take(b->pool, (size_t)m->joint_count, sizeof *b->columns);
     if (!b->columns)
         return false;
     int column = 0;
@@ -338,7 +338,7 @@ static bool plan_columns(swv_bvh *b)
         }
     }
     b->column_count = column;
-    double *numbers = swvi_take(b->pool, (size_t)column + 3 * (size_t)b->turn_count, sizeof *numbers);
+    double *numbers = swvi_pool_take(b->pool, (size_t)column + 3 * (size_t)b->turn_count, sizeof *numbers);
     b->row = numbers;
     b->half_angles = numbers ? numbers + column : NULL;
     b->sines = numbers ? b->half_angles + b->turn_count : NULL;
@@ -490,8 +490,8 @@ static bool read_head(swv_bvh *b)
 // Begin to read; motion and all in `pool`.
 static swv_bvh *begin(swvi_pool *pool, swv_source source, void *user, const swv_io_options *options)
 {
-    swv_bvh *b = swvi_take(pool, 1, sizeof *b);
-    char    *buffer = b ? swvi_take(pool, BUFFER + SWVI_NUMBER_PADDING, 1) : NULL;
+    swv_bvh *b = swvi_pool_take(pool, 1, sizeof *b);
+    char    *buffer = b ? swvi_pool_take(pool, BUFFER + SWVI_NUMBER_PADDING, 1) : NULL;
     if (!buffer)
         return NULL;
     *b = (swv_bvh){ .pool = pool, .source = source, .user = user, .options = *options, .line = 1 };
@@ -517,7 +517,7 @@ swv_status swv_bvh_open(swv_source source, void *user, const swv_io_options *opt
         return swvi_no_memory(error);
     }
     // What unit and up axis are is guessed from the first frame, which is there already.
-    double *frame = read_head(b) ? swvi_take(pool, (size_t)b->motion.frame_size, sizeof *frame) : NULL;
+    double *frame = read_head(b) ? swvi_pool_take(pool, (size_t)b->motion.frame_size, sizeof *frame) : NULL;
     if (!frame) {
         if (b->failure.status == SWV_OK)
             swvi_no_memory(&b->failure);

@@ -151,8 +151,8 @@ static void choose_angles(swv_quat rotation, const int *axes, int count, double 
 static bool put_frames(writer *o, const int *order)
 {
     const swv_motion *m = o->w->motion;
-    swv_pose         *locals = swvi_take(o->w->scratch, (size_t)m->joint_count, sizeof *locals);
-    double(*angles)[3] = swvi_take(o->w->scratch, (size_t)m->joint_count, sizeof *angles);
+    swv_pose         *locals = swvi_pool_take(o->w->scratch, (size_t)m->joint_count, sizeof *locals);
+    double(*angles)[3] = swvi_pool_take(o->w->scratch, (size_t)m->joint_count, sizeof *angles);
     if (!locals || !angles)
         return false;
     for (int i = 0; i < m->joint_count; i++)
@@ -221,7 +221,7 @@ swv_status swvi_bvh_write(swvi_writing *w)
     if (status != SWV_OK)
         return status;
     writer o = { .w = w };
-    int   *order = swvi_take(w->scratch, (size_t)m->joint_count, sizeof *order), count = 0;
+    int   *order = swvi_pool_take(w->scratch, (size_t)m->joint_count, sizeof *order), count = 0;
     if (!order || !swvi_out_begin(&o.out, w->scratch, w->sink, w->user))
         return swvi_no_memory(w->error);
     swvi_put(&o.out, "HIERARCHY\n");

@@ -149,11 +149,11 @@ unsigned char *swvi_load(const char *path, swvi_pool *pool, size_t *size, swv_io
         rewind(in);
     }
     *size = 0;
-    for (bytes = swvi_take(pool, capacity, 1); bytes; capacity *= 2) {
+    for (bytes = swvi_pool_take(pool, capacity, 1); bytes; capacity *= 2) {
         *size += fread(bytes + *size, 1, capacity - *size, in);
         if (*size < capacity)
             break;
-        unsigned char *longer = swvi_take(pool, capacity, 2);
+        unsigned char *longer = swvi_pool_take(pool, capacity, 2);
         if (longer)
             memcpy(longer, bytes, *size);
         bytes = longer;

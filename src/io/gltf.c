@@ -30,7 +30,7 @@ bool swvi_gltf_items(swvi_gltf *g, const cJSON *owner, const char *name, swvi_it
         swvi_gltf_fail(g, name, -1, "an array expected");
         return false;
     }
-    items->items = swvi_take(g->r->scratch, (size_t)count, sizeof *items->items);
+    items->items = swvi_pool_take(g->r->scratch, (size_t)count, sizeof *items->items);
     if (!items->items) {
         swvi_no_memory(g->r->error);
         return false;
@@ -90,7 +90,7 @@ static int digit_of_base64(char c)
 static bool decode_base64(swvi_gltf *g, const char *text, struct swvi_bytes *content)
 {
     const size_t   length = strlen(text);
-    unsigned char *bytes = swvi_take(g->r->scratch, length / 4 * 3 + 3, 1);
+    unsigned char *bytes = swvi_pool_take(g->r->scratch, length / 4 * 3 + 3, 1);
     unsigned       bits = 0, held = 0;
     if (!bytes)
         return false;
@@ -243,7 +243,7 @@ double *swvi_gltf_accessor(swvi_gltf *g, int accessor, int components, int *coun
         swvi_gltf_fail(g, "accessors", accessor, "it reaches beyond its bufferView");
         return NULL;
     }
-    double *numbers = swvi_take(g->r->scratch, elements * (size_t)components, sizeof *numbers);
+    double *numbers = swvi_pool_take(g->r->scratch, elements * (size_t)components, sizeof *numbers);
     if (!numbers) {
         swvi_no_memory(g->r->error);
         return NULL;
@@ -332,7 +332,7 @@ swv_status swvi_gltf_open(swvi_reading *r, swvi_gltf *g)
              swvi_gltf_items(g, g->root, "accessors", &g->accessors) &&
              swvi_gltf_items(g, g->root, "bufferViews", &g->views) &&
              swvi_gltf_items(g, g->root, "buffers", &g->buffers)) {
-        g->contents = swvi_take(r->scratch, (size_t)g->buffers.count, sizeof *g->contents);
+        g->contents = swvi_pool_take(r->scratch, (size_t)g->buffers.count, sizeof *g->contents);
         if (!g->contents)
             swvi_no_memory(r->error);
     }

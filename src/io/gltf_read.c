@@ -62,7 +62,7 @@ static bool fail_memory(scene *s)
 
 static void *take(scene *s, size_t count, size_t size)
 {
-    return swvi_take(s->g.r->scratch, count, size);
+    return swvi_pool_take(s->g.r->scratch, count, size);
 }
 
 // ---- nodes ----
@@ -286,7 +286,7 @@ static bool choose_joints(scene *s)
         return false;
     }
     m->joint_count = count;
-    m->joints = swvi_take(s->g.r->pool, (size_t)count, sizeof *m->joints);
+    m->joints = swvi_pool_take(s->g.r->pool, (size_t)count, sizeof *m->joints);
     if (!m->joints)
         return fail_memory(s);
     for (int j = 0; j < count; j++) {
@@ -303,7 +303,7 @@ static bool choose_joints(scene *s)
             return fail_memory(s);
     }
     if (s->has_parts) {
-        int *given = swvi_take(s->g.r->pool, SWV_PARTS, sizeof *given);
+        int *given = swvi_pool_take(s->g.r->pool, SWV_PARTS, sizeof *given);
         if (!given)
             return fail_memory(s);
         for (int part = 0; part < SWV_PARTS; part++)
@@ -362,7 +362,7 @@ static bool read_clip(scene *s)
     if (!swvi_gltf_items(&s->g, s->g.root, "animations", &clips))
         return false;
     const int    clip = s->g.r->options->clip;
-    const char **names = swvi_take(s->g.r->pool, (size_t)clips.count, sizeof *names);
+    const char **names = swvi_pool_take(s->g.r->pool, (size_t)clips.count, sizeof *names);
     if (!names)
         return fail_memory(s);
     for (int i = 0; i < clips.count; i++) {

@@ -92,7 +92,7 @@ static int add_stretch(glb *g, int count, size_t element, const char *kind, int 
 static bool lay_out(glb *g)
 {
     const swv_motion *m = g->m;
-    g->stretches = swvi_take(g->w->scratch, 6 + 2 * (size_t)m->joint_count, sizeof *g->stretches);
+    g->stretches = swvi_pool_take(g->w->scratch, 6 + 2 * (size_t)m->joint_count, sizeof *g->stretches);
     if (!g->stretches)
         return false;
     for (int k = 0; k < 3; k++) {
@@ -109,8 +109,11 @@ static bool lay_out(glb *g)
         for (int i = 0; i < BONE_CORNERS; i++) {
             const double p[3] = { corners[i].x, corners[i].y, corners[i].z };
             for (int k = 0; k < 3; k++) {
-                g->low[k] = fmin(g->low[k], (double)(float)p[k]);
-                g->high[k] = fmax(g->high[k], (double)(float)p[k]);
+                const double rounded = (double)(float)p[k];
+                if (rounded < g->low[k])
+                    g->low[k] = rounded;
+                if (rounded > g->high[k])
+                    g->high[k] = rounded;
             }
         }
     }
@@ -418,7 +421,7 @@ static bool append(void *user, const void *bytes, size_t size)
     text *t = user;
     if (t->length + size > t->capacity) {
         const size_t capacity = 2 * (t->length + size);
-        char        *longer = swvi_take(t->pool, capacity, 1);
+        char        *longer = swvi_pool_take(t->pool, capacity, 1);
         if (!longer)
             return false;
         if (t->length)
@@ -434,7 +437,7 @@ static bool append(void *user, const void *bytes, size_t size)
 // Whose body it is, and how the world is turned so that it faces z.
 static swv_status face_forward(glb *g, swv_binding *binding)
 {
-    swv_rig_joint *joints = swvi_take(g->w->scratch, (size_t)g->m->joint_count, sizeof *joints);
+    swv_rig_joint *joints = swvi_pool_take(g->w->scratch, (size_t)g->m->joint_count, sizeof *joints);
     swv_rig        rig;
     if (!joints)
         return swvi_no_memory(g->w->error);
@@ -464,8 +467,8 @@ static swv_status begin(glb *g)
         if (!isfinite((float)m->frames[i]))
             return swvi_fail(g->w->error, SWV_NOT_FINITE, 0, 0, "frame %ld has a number that no float can be",
                              (long)(i / (size_t)m->frame_size));
-    g->locals = swvi_take(g->w->scratch, (size_t)m->joint_count, sizeof *g->locals);
-    g->worlds = swvi_take(g->w->scratch, (size_t)m->joint_count, sizeof *g->worlds);
+    g->locals = swvi_pool_take(g->w->scratch, (size_t)m->joint_count, sizeof *g->locals);
+    g->worlds = swvi_pool_take(g->w->scratch, (size_t)m->joint_count, sizeof *g->worlds);
     return g->locals && g->worlds ? SWV_OK : swvi_no_memory(g->w->error);
 }
 

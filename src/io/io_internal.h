@@ -25,7 +25,7 @@ swvi_pool *swvi_pool_make(const swv_io_options *options);
 void       swvi_pool_free(swvi_pool *pool);
 
 /// count * size bytes, zeroed, aligned for anything; NULL if there are none. A count of 0 gives some memory too.
-void *swvi_take(swvi_pool *pool, size_t count, size_t size);
+void *swvi_pool_take(swvi_pool *pool, size_t count, size_t size);
 
 /// A copy of `length` bytes of text, ended by a zero.
 char *swvi_take_text(swvi_pool *pool, const char *text, size_t length);

@@ -69,7 +69,7 @@ void swvi_pool_free(swvi_pool *pool)
     }
 }
 
-void *swvi_take(swvi_pool *pool, size_t count, size_t size)
+void *swvi_pool_take(swvi_pool *pool, size_t count, size_t size)
 {
     if (size != 0 && count > (SIZE_MAX - ALIGNMENT) / size)
         return NULL;
@@ -96,7 +96,7 @@ void *swvi_take(swvi_pool *pool, size_t count, size_t size)
 
 char *swvi_take_text(swvi_pool *pool, const char *text, size_t length)
 {
-    char *copy = swvi_take(pool, length + 1, 1);
+    char *copy = swvi_pool_take(pool, length + 1, 1);
     if (copy)
         memcpy(copy, text, length);
     return copy;
@@ -106,7 +106,7 @@ void *swvi_grow(swvi_pool *pool, void *array, int *count, int *capacity, size_t 
 {
     if (*count == *capacity) {
         const int wanted = *capacity ? 2 * *capacity : 16;
-        void     *longer = swvi_take(pool, (size_t)wanted, size);
+        void     *longer = swvi_pool_take(pool, (size_t)wanted, size);
         if (!longer)
             return NULL;
         if (*count)

@@ -22,7 +22,7 @@ bool swvi_motion_lay_out(swvi_pool *pool, swv_motion *motion, bool with_frames)
         return true;
     if ((size_t)motion->frame_count > SIZE_MAX / sizeof(double) / (size_t)(size + 1))
         return false;
-    motion->frames = swvi_take(pool, (size_t)motion->frame_count * (size_t)size, sizeof(double));
+    motion->frames = swvi_pool_take(pool, (size_t)motion->frame_count * (size_t)size, sizeof(double));
     return motion->frames != NULL;
 }
 
@@ -67,7 +67,7 @@ static swv_status check_joints(const swv_motion_joint *joints, int count, swv_io
 
 static bool copy_joints(swvi_pool *pool, const swv_motion_joint *joints, int count, swv_motion *motion)
 {
-    motion->joints = swvi_take(pool, (size_t)count, sizeof *joints);
+    motion->joints = swvi_pool_take(pool, (size_t)count, sizeof *joints);
     if (!motion->joints)
         return false;
     for (int i = 0; i < count; i++) {

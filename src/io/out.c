@@ -10,7 +10,7 @@ enum { BUFFER = 1 << 16 };
 
 bool swvi_out_begin(swvi_out *o, swvi_pool *pool, swv_sink sink, void *user)
 {
-    *o = (swvi_out){ .sink = sink, .user = user, .buffer = swvi_take(pool, BUFFER, 1), .is_good = true };
+    *o = (swvi_out){ .sink = sink, .user = user, .buffer = swvi_pool_take(pool, BUFFER, 1), .is_good = true };
     return o->buffer != NULL;
 }
 

@@ -251,8 +251,8 @@ bool swvi_robot_take(swvi_reading *r, int count)
 {
     swv_motion *m = r->motion;
     m->joint_count = count;
-    m->joints = swvi_take(r->pool, (size_t)count, sizeof *m->joints);
-    r->robot = swvi_take(r->pool, (size_t)count, sizeof *r->robot);
+    m->joints = swvi_pool_take(r->pool, (size_t)count, sizeof *m->joints);
+    r->robot = swvi_pool_take(r->pool, (size_t)count, sizeof *r->robot);
     for (int i = 0; m->joints && r->robot && i < count; i++) {
         m->joints[i] = (swv_motion_joint){ .name = "", .parent = -1, .rest = SWV_IDENTITY_POSE };
         r->robot[i] = (swv_robot_joint){ .name = "",

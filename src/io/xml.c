@@ -34,7 +34,7 @@ static void stop(parsing *p, swv_status status, const char *what)
 static const char *copy_text(parsing *p, const char *text)
 {
     const size_t length = strlen(text);
-    char        *copy = swvi_take(p->r->scratch, length + 1 + SWVI_NUMBER_PADDING, 1);
+    char        *copy = swvi_pool_take(p->r->scratch, length + 1 + SWVI_NUMBER_PADDING, 1);
     if (copy)
         memcpy(copy, text, length);
     return copy;
@@ -46,8 +46,8 @@ static void XMLCALL begin(void *user, const XML_Char *name, const XML_Char **att
     size_t   count = 0;
     while (attributes[count])
         count++;
-    swvi_element *e = swvi_take(p->r->scratch, 1, sizeof *e);
-    const char  **copies = swvi_take(p->r->scratch, count + 1, sizeof *copies);
+    swvi_element *e = swvi_pool_take(p->r->scratch, 1, sizeof *e);
+    const char  **copies = swvi_pool_take(p->r->scratch, count + 1, sizeof *copies);
     bool          is_good = e && copies;
     for (size_t i = 0; is_good && i < count; i++)
         is_good = (copies[i] = copy_text(p, attributes[i])) != NULL;
