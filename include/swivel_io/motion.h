@@ -39,6 +39,9 @@ typedef enum swv_format {
     SWV_FORMAT_VRMA,  ///< likewise
     SWV_FORMAT_URDF,  ///< robots: see robot.h
     SWV_FORMAT_MJCF,
+    SWV_FORMAT_TRC,  ///< markers: joints that hang on nothing
+    SWV_FORMAT_C3D,  ///< likewise
+    SWV_FORMAT_CSV,  ///< columns NAME_px, NAME_py, NAME_pz and perhaps NAME_qx to NAME_qw: poses in the world
     SWV_FORMAT_COUNT,
 } swv_format;
 
@@ -121,6 +124,10 @@ typedef struct swv_motion {
     int     frame_size;  ///< numbers of a frame
     double *frames;      ///< frame_count times frame_size; NULL if there are none, or they are streamed
 
+    /// Markers: frame_count times joint_count, 0 where one was not seen; its numbers are then those of when it was seen last, or
+    /// first. NULL: all were.
+    const unsigned char *seen;
+
     double   metres_per_unit;      ///< of all lengths here; 0: nothing tells
     char     unit_reason[96];      ///< how that is known, in English
     swv_vec3 up;                   ///< unit vector; zero: nothing tells
@@ -156,7 +163,7 @@ SWV_EXTERN void swv_motion_free(swv_motion *motion);
 /// Takes the next bytes of a file that is written; false ends the writing with SWV_NO_FILE.
 typedef bool (*swv_sink)(void *user, const void *bytes, size_t size);
 
-/// Write as options->format, which must be BVH, GLB or VRMA. GLB and VRMA are metres with y up, whatever the motion is in; a GLB
+/// Write as options->format, which must be BVH, GLB, VRMA or CSV (poses in the world). GLB and VRMA are metres with y up, whatever the motion is in; a GLB
 /// has a plain body of bones. A VRMA wants a human body, which it turns to face z, and is meant to rest in a T-pose: see that
 /// the motion does. SWV_BAD_MODEL: what cannot be written, such as joints that do not come after their parents, or no body;
 /// SWV_NOT_FINITE; SWV_UNSUPPORTED: a format that is only read.

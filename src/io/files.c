@@ -29,6 +29,9 @@ static const struct {
     [SWV_FORMAT_VRMA] = { "vrma", swvi_gltf_read, swvi_vrma_write },
     [SWV_FORMAT_URDF] = { "urdf", swvi_robot_read, NULL },
     [SWV_FORMAT_MJCF] = { "mjcf", swvi_robot_read, NULL },
+    [SWV_FORMAT_TRC] = { "trc", swvi_trc_read, NULL },
+    [SWV_FORMAT_C3D] = { "c3d", swvi_c3d_read, NULL },
+    [SWV_FORMAT_CSV] = { "csv", swvi_csv_read, swvi_csv_write },
     // clang-format on
 };
 
@@ -64,6 +67,14 @@ static swv_format format_of(const unsigned char *bytes, size_t size)
         return SWV_FORMAT_GLTF;
     if (begins(bytes, size, "<"))
         return SWV_FORMAT_URDF;
+    if (begins(bytes, size, "pathfiletype"))
+        return SWV_FORMAT_TRC;
+    if (size >= 512 && bytes[1] == 0x50 && bytes[0] > 1 && bytes[0] < 16)
+        return SWV_FORMAT_C3D;
+    // A line of text with a comma, whose header must still be one.
+    const unsigned char *end = size ? memchr(bytes, '\n', size) : NULL;
+    if (end && memchr(bytes, ',', (size_t)(end - bytes)) && !memchr(bytes, 0, (size_t)(end - bytes)))
+        return SWV_FORMAT_CSV;
     return SWV_FORMAT_AUTO;
 }
 

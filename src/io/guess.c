@@ -73,16 +73,17 @@ void swvi_guess(swv_motion *motion, const swv_io_options *options)
     swv_rig       rig;
     swv_binding   binding;
     const int     frame = motion->frames && motion->format == SWV_FORMAT_BVH ? 0 : -1;
-    if (swv_motion_rig(motion, frame, joints, &rig) != SWV_OK ||
+    const bool    are_points = motion->format >= SWV_FORMAT_TRC && motion->format <= SWV_FORMAT_CSV;
+    if (are_points || swv_motion_rig(motion, frame, joints, &rig) != SWV_OK ||
         swv_rig_bind(&rig, &(swv_rig_options){ .given = motion->given }, &binding) != SWV_OK ||
         binding.parts[SWV_PART_HEAD].joint < 0 || binding.parts[SWV_PART_LEFT_FOOT].joint < 0 ||
         !(binding.height > 0.0)) {
         if (!(motion->metres_per_unit > 0.0) && says_metres(motion->format))
             guess_unit(motion, 0.0);
         else if (!(motion->metres_per_unit > 0.0))
-            say(motion->unit_reason, "unknown: no body is found in it");
+            say(motion->unit_reason, are_points ? "unknown: points do not tell" : "unknown: no body is found in it");
         if (!has_up)
-            say(motion->up_reason, "unknown: no body is found in it");
+            say(motion->up_reason, are_points ? "unknown: points do not tell" : "unknown: no body is found in it");
         return;
     }
     if (!has_up) {

@@ -46,6 +46,7 @@ typedef struct swvi_reading {
     swv_motion             *motion;
     swv_io_error           *error;  ///< never NULL
     int                     warning_capacity;
+    unsigned char          *seen;   ///< of markers: the array that motion->seen becomes
     struct swv_robot_joint *robot;  ///< of a robot: the array that motion->robot becomes
 } swvi_reading;
 
@@ -82,6 +83,18 @@ void swvi_guess(swv_motion *motion, const swv_io_options *options);
 swv_status swvi_bvh_read(swvi_reading *r);
 swv_status swvi_gltf_read(swvi_reading *r);
 swv_status swvi_robot_read(swvi_reading *r);
+swv_status swvi_trc_read(swvi_reading *r);
+swv_status swvi_c3d_read(swvi_reading *r);
+swv_status swvi_csv_read(swvi_reading *r);
+
+/// Room for markers without names, and for what is seen. False if there is no memory.
+bool swvi_markers_take(swvi_reading *r, int marker_count, int frame_count);
+
+/// Fill the gaps, set the rests to the first frame.
+void swvi_markers_finish(swvi_reading *r);
+
+/// What a file says of its unit: mm, cm, dm, m, in; others are not known.
+void swvi_unit_of(swv_motion *m, const char *word, size_t length);
 
 /// Room for the links of a robot, all fixed at the origin. False if there is no memory.
 bool swvi_robot_take(swvi_reading *r, int count);
@@ -105,5 +118,6 @@ typedef struct swvi_writing {
 swv_status swvi_bvh_write(swvi_writing *w);
 swv_status swvi_glb_write(swvi_writing *w);
 swv_status swvi_vrma_write(swvi_writing *w);
+swv_status swvi_csv_write(swvi_writing *w);
 
 #endif

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// C3D: markers in blocks of 512 bytes. A header, groups of parameters (names, unit, rate), then frames of points: four numbers each, 16-bit
+// integers or floats, little-endian, big-endian or DEC's. Analog channels are passed over.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "io/io_internal.h"
+
+enum { BLOCK = 512, INTEL = 84, DEC = 85, MIPS = 86 };
+
+typedef struct parameter {
+    int                  type;  // -1 text, 1 byte, 2 integer, 4 float; 0: not found
+    int                  rank, sizes[7];
+    const unsigned char *data;
+} parameter;
+
+typedef struct c3d {
+    swvi_reading        *r;
+    const unsigned char *bytes;
+    size_t               size;
+    int                  processor;
+    size_t               parameters_at, parameters_end;
+} c3d;
+
+static swv_status fail_at(const c3d *c, size_t at, const char *what)
+{
+    return swvi_fail(c->r->error, SWV_BAD_FILE, 0, at < c->size ? at : c->size, "%s", what);
+}
+
+static unsigned integer_at(const c3d *c, const unsigned char *p)
+{
+    return c->processor == MIPS ? (unsigned)p[0] << 8 | p[1] : (unsigned)p[1] << 8 | p[0];
+}
+
+static double float_at(const c3d *c, const unsigned char *p)
+{
+    unsigned char b[4];  // least significant first
+    float         value;
+    if (c->processor == MIPS)
+        for (int i = 0; i < 4; i++)
+            b[i] = p[3 - i];
+    else if (c->processor == DEC) {  // words swapped, and four times too large
+        b[0] = p[2], b[1] = p[3], b[2] = p[0], b[3] = p[1];
+    } else {
+        memcpy(b, p, 4);
+    }
+    const uint32_t bits = (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+    memcpy(&value, &bits, sizeof value);
+    return c->processor == DEC ? 0.25 * (double)value : (double)value;
+}
+
+static bool is_name(const unsigned char *text, int length, const char *name)
+{
+    if (length != (int)strlen(name))
+        return false;
+    for (int i = 0; i < length; i++)
+        if ((text[i] >= 'a' && text[i] <= 'z' ? text[i] - 32 : text[i]) != name[i])
+            return false;
+    return true;
+}
+
+// A parameter of the group POINT.
+static parameter find(const c3d *c, const char *name)
+{
+    parameter found = { 0 };
+    int       group = 0;
+    for (int pass = 0; pass < 2; pass++) {  // the number of the group, then the parameter
+        size_t at = c->parameters_at + 4;
+        while (at + 2 <= c->parameters_end) {
+            const unsigned char *p = c->bytes + at;
+            const int            length = (int8_t)p[0] < 0 ? -(int8_t)p[0] : (int8_t)p[0], id = (int8_t)p[1];
+            const size_t         next_at = at + 2 + (size_t)length;
+            if (length == 0 || next_at + 2 > c->parameters_end)
+                break;
+            const unsigned next = integer_at(c, c->bytes + next_at);
+            if (pass == 0 && id < 0 && is_name(p + 2, length, "POINT"))
+                group = -id;
+            if (pass == 1 && id == group && id > 0 && is_name(p + 2, length, name)) {
+                const size_t head = next_at + 4;
+                if (head > c->parameters_end)
+                    break;
+                found.type = (int8_t)c->bytes[next_at + 2];
+                found.rank = c->bytes[next_at + 3];
+                size_t total = (size_t)(found.type < 0 ? -found.type : found.type);
+                if (found.rank > 7 || head + (size_t)found.rank > c->parameters_end)
+                    return (parameter){ 0 };
+                for (int i = 0; i < found.rank; i++) {
+                    found.sizes[i] = c->bytes[head + (size_t)i];
+                    total *= (size_t)found.sizes[i];
+                }
+                found.data = c->bytes + head + (size_t)found.rank;
+                if (total > c->parameters_end - (head + (size_t)found.rank))
+                    return (parameter){ 0 };
+                return found;
+            }
+            if (next == 0)
+                break;
+            at = next_at + next;
+        }
+    }
+    return (parameter){ 0 };
+}
+
+// The text number `index` of a parameter, without blanks at its end.
+static const unsigned char *text_of(const parameter *p, int index, size_t *length)
+{
+    const int width = p->rank > 0 ? p->sizes[0] : 0, count = p->rank > 1 ? p->sizes[1] : 1;
+    *length = 0;
+    if (p->type != -1 || index >= count)
+        return (const unsigned char *)"";
+    const unsigned char *text = p->data + (size_t)index * (size_t)width;
+    *length = (size_t)width;
+    while (*length > 0 && (text[*length - 1] == ' ' || text[*length - 1] == 0))
+        --*length;
+    return text;
+}
+
+// LABELS, LABELS2 and so on: 255 each.
+static bool read_names(c3d *c)
+{
+    swv_motion *m = c->r->motion;
+    for (int i = 0; i < m->joint_count; i++) {
+        char name[24] = "LABELS";
+        if (i >= 255)
+            snprintf(name, sizeof name, "LABELS%d", i / 255 + 1);
+        const parameter      labels = find(c, name);
+        size_t               length;
+        const unsigned char *text = text_of(&labels, i % 255, &length);
+        m->joints[i].name = swvi_take_text(c->r->pool, (const char *)text, length);
+        if (!m->joints[i].name)
+            return false;
+    }
+    return true;
+}
+
+// "+Z": which way the screen's y axis, up, points.
+static void read_up(c3d *c)
+{
+    const parameter      screen = find(c, "Y_SCREEN");
+    size_t               length;
+    const unsigned char *text = text_of(&screen, 0, &length);
+    const char           axis = length == 2 ? (char)(text[1] & ~32) : 0;
+    if (length != 2 || (text[0] != '+' && text[0] != '-') || axis < 'X' || axis > 'Z')
+        return;
+    const double sign = text[0] == '-' ? -1.0 : 1.0;
+    c->r->motion->up = (swv_vec3){ axis == 'X' ? sign : 0.0, axis == 'Y' ? sign : 0.0, axis == 'Z' ? sign : 0.0 };
+    snprintf(c->r->motion->up_reason, sizeof c->r->motion->up_reason, "the file says %c%c (Y_SCREEN)", text[0], axis);
+}
+
+static swv_status read_frames(c3d *c, size_t data_at, double scale, size_t point_size, size_t frame_size)
+{
+    swv_motion *m = c->r->motion;
+    for (int f = 0; f < m->frame_count; f++) {
+        const unsigned char *p = c->bytes + data_at + (size_t)f * frame_size;
+        double              *frame = m->frames + (size_t)f * (size_t)m->frame_size;
+        for (int i = 0; i < m->joint_count; i++, p += point_size) {
+            bool is_seen;
+            for (int k = 0; k < 3; k++)
+                frame[3 * i + k] =
+                    point_size == 16 ? float_at(c, p + 4 * k) : scale * (int16_t)integer_at(c, p + 2 * k);
+            is_seen = point_size == 16 ? float_at(c, p + 12) >= 0.0 : (int16_t)integer_at(c, p + 6) >= 0;
+            for (int k = 0; k < 3; k++) {
+                is_seen = is_seen && fabs(frame[3 * i + k]) < 1e30;  // NaN is not
+            }
+            for (int k = 0; k < 3 && !is_seen; k++)
+                frame[3 * i + k] = 0.0;
+            c->r->seen[(size_t)f * (size_t)m->joint_count + (size_t)i] = is_seen;
+        }
+    }
+    return SWV_OK;
+}
+
+swv_status swvi_c3d_read(swvi_reading *r)
+{
+    c3d         c = { .r = r, .bytes = r->bytes, .size = r->size, .processor = INTEL };
+    swv_motion *m = r->motion;
+    if (r->size < BLOCK || r->bytes[1] != 0x50 || r->bytes[0] == 0)
+        return fail_at(&c, r->size < BLOCK ? r->size : 0, "a block of 512 bytes with C3D's mark expected");
+    c.parameters_at = ((size_t)r->bytes[0] - 1) * BLOCK;
+    if (c.parameters_at + BLOCK > r->size)
+        return fail_at(&c, r->size, "a block of parameters expected");
+    c.processor = r->bytes[c.parameters_at + 3];
+    if (c.processor < INTEL || c.processor > MIPS)
+        return fail_at(&c, c.parameters_at + 3, "a processor 84, 85 or 86 expected");
+    c.parameters_end = c.parameters_at + (size_t)r->bytes[c.parameters_at + 2] * BLOCK;
+    c.parameters_end = c.parameters_end < r->size ? c.parameters_end : r->size;
+
+    const unsigned points = integer_at(&c, r->bytes + 2), analog = integer_at(&c, r->bytes + 4);
+    const unsigned first = integer_at(&c, r->bytes + 6), last = integer_at(&c, r->bytes + 8);
+    const double   scale = float_at(&c, r->bytes + 12), rate = float_at(&c, r->bytes + 20);
+    const size_t   data_at = ((size_t)integer_at(&c, r->bytes + 16) - 1) * BLOCK;
+    const bool     is_float = scale < 0.0;
+    const size_t   point_size = is_float ? 16 : 8, frame_size = points * point_size + analog * (is_float ? 4u : 2u);
+    if (points == 0 || points > SWV_MOTION_JOINTS)
+        return fail_at(&c, 2, "markers expected");
+    if (integer_at(&c, r->bytes + 16) == 0 || data_at > r->size || !isfinite(scale) || !(rate > 0.0 && rate < 1e9))
+        return fail_at(&c, 12, "a scale, a rate and a place of the frames expected");
+    size_t frames = first <= last ? last - first + 1u : 0u;
+    // Longer ones than 65535 frames have their count elsewhere: as many as there are.
+    if (last == 65535u || first > last)
+        frames = (r->size - data_at) / frame_size;
+    if (frames > (r->size - data_at) / frame_size)
+        return swvi_fail(r->error, SWV_BAD_FILE, 0, r->size, "%ld frames expected, the file ends in frame %ld",
+                         (long)frames, (long)((r->size - data_at) / frame_size));
+    if (!swvi_markers_take(r, (int)points, (int)frames) || !swvi_motion_lay_out(r->pool, m, true) || !read_names(&c))
+        return swvi_no_memory(r->error);
+    m->frame_time = 1.0 / rate;
+    const parameter      units = find(&c, "UNITS");
+    size_t               length;
+    const unsigned char *unit = text_of(&units, 0, &length);
+    swvi_unit_of(m, (const char *)unit, length);
+    read_up(&c);
+    const swv_status status = m->frames ? read_frames(&c, data_at, fabs(scale), point_size, frame_size) : SWV_OK;
+    swvi_markers_finish(r);
+    return status;
+}

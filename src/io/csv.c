@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+// Comma-separated values: a header that names columns NAME_px, NAME_py, NAME_pz (or NAME_x ..., NAME.x ...) and, if they turn, NAME_qx to
+// NAME_qw; "time" if there is one; then a row a frame. Poses in the world; a blank or NaN is a point that was not seen. Written the same way.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "io/io_internal.h"
+#include "io/number.h"
+#include "io/out.h"
+
+typedef struct column {
+    int joint;  // -1: the time, -2: ignored
+    int part;   // 0 to 2 position, 3 to 6 rotation
+} column;
+
+typedef struct csv {
+    swvi_reading *r;
+    const char   *begin, *at, *end;
+    long          line;
+    char          comma;
+    column       *columns;
+    int           column_count, column_capacity;
+    int           name_capacity;  // of joints
+    unsigned     *parts;          // of joints: which are there
+    int           parts_count, parts_capacity;
+} csv;
+
+static swv_status fail_at(const csv *c, const char *where, const char *what)
+{
+    return swvi_fail(c->r->error, SWV_BAD_FILE, c->line, (size_t)(where - c->begin), "%s", what);
+}
+
+static bool next_line(csv *c, const char **line, const char **end)
+{
+    do {
+        if (c->at >= c->end)
+            return false;
+        const char *stop = memchr(c->at, '\n', (size_t)(c->end - c->at));
+        stop = stop ? stop : c->end;
+        *line = c->at;
+        *end = stop;
+        while (*end > *line && ((*end)[-1] == '\r' || (*end)[-1] == ' '))
+            --*end;
+        c->at = stop < c->end ? stop + 1 : stop;
+        c->line++;
+    } while (*end == *line);
+    return true;
+}
+
+static bool next_field(const csv *c, const char **at, const char *end, const char **field, size_t *length)
+{
+    if (*at > end)
+        return false;
+    const char *stop = memchr(*at, c->comma, (size_t)(end - *at)), *begin = *at;
+    stop = stop ? stop : end;
+    *at = stop + 1;
+    while (begin < stop && (*begin == ' ' || *begin == '"'))
+        begin++;
+    while (stop > begin && (stop[-1] == ' ' || stop[-1] == '"'))
+        stop--;
+    *field = begin;
+    *length = (size_t)(stop - begin);
+    return true;
+}
+
+// Which number of a pose a column has, by its ending, and how long its name is without; -1: none.
+static int part_of(const char *field, size_t length, size_t *name_length)
+{
+    static const char *const endings[] = { "px", "py", "pz", "qx", "qy", "qz", "qw", "x", "y", "z", "tx", "ty", "tz" };
+    static const int         parts[] = { 0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 0, 1, 2 };
+    for (int i = 0; i < 13; i++) {
+        const size_t size = strlen(endings[i]);
+        if (length < size + 2 || !strchr("_. :", field[length - size - 1]))
+            continue;
+        bool is_same = true;
+        for (size_t k = 0; k < size; k++)
+            is_same = is_same && (field[length - size + k] | 32) == endings[i][k];
+        if (is_same) {
+            *name_length = length - size - 1;
+            return parts[i];
+        }
+    }
+    return -1;
+}
+
+static int find_joint(const swv_motion *m, const char *name, size_t length)
+{
+    for (int i = m->joint_count - 1; i >= 0; i--)
+        if (strlen(m->joints[i].name) == length && memcmp(m->joints[i].name, name, length) == 0)
+            return i;
+    return -1;
+}
+
+static swv_status read_header(csv *c, const char *line, const char *end)
+{
+    swv_motion *m = c->r->motion;
+    const char *at = line, *field;
+    size_t      length, name_length = 0;
+    while (next_field(c, &at, end, &field, &length)) {
+        column    one = { -2, 0 };
+        const int part = part_of(field, length, &name_length);
+        if (length == 4 && (field[0] | 32) == 't' && memcmp(field + 1, "ime", 3) == 0)
+            one.joint = -1;
+        if (part >= 0) {
+            one = (column){ find_joint(m, field, name_length), part };
+            if (one.joint < 0) {
+                if (m->joint_count == SWV_MOTION_JOINTS)
+                    return fail_at(c, field, "fewer points expected");
+                swv_motion_joint *joints =
+                    swvi_grow(c->r->pool, m->joints, &m->joint_count, &c->name_capacity, sizeof *joints);
+                unsigned *all =
+                    joints ? swvi_grow(c->r->scratch, c->parts, &c->parts_count, &c->parts_capacity, sizeof *all)
+                           : NULL;
+                char *name = all ? swvi_take_text(c->r->pool, field, name_length) : NULL;
+                if (!name)
+                    return swvi_no_memory(c->r->error);
+                m->joints = joints;
+                c->parts = all;
+                one.joint = m->joint_count - 1;
+                joints[one.joint] =
+                    (swv_motion_joint){ .name = name, .parent = -1, .rest = SWV_IDENTITY_POSE, .moves = true };
+                all[one.joint] = 0;
+            }
+            if (c->parts[one.joint] & 1u << part)
+                return fail_at(c, field, "a column for each number of a point once expected");
+            c->parts[one.joint] |= 1u << part;
+        }
+        column *columns = swvi_grow(c->r->scratch, c->columns, &c->column_count, &c->column_capacity, sizeof *columns);
+        if (!columns)
+            return swvi_no_memory(c->r->error);
+        c->columns = columns;
+        columns[c->column_count - 1] = one;
+    }
+    if (m->joint_count == 0)
+        return fail_at(c, line, "a header with columns NAME_px, NAME_py, NAME_pz expected");
+    for (int i = 0; i < m->joint_count; i++) {
+        m->joints[i].turns = c->parts[i] == 127;
+        if (c->parts[i] != 7 && c->parts[i] != 127) {
+            swvi_fail(c->r->error, SWV_BAD_FILE, c->line, 0,
+                      "'%.60s': columns px, py, pz, or these and qx to qw expected", m->joints[i].name);
+            return SWV_BAD_FILE;
+        }
+    }
+    return SWV_OK;
+}
+
+static swv_status read_row(csv *c, const char *line, const char *end, int f, double *time)
+{
+    swv_motion    *m = c->r->motion;
+    const char    *at = line, *field;
+    size_t         length;
+    double        *frame = m->frames + (size_t)f * (size_t)m->frame_size;
+    unsigned char *seen = c->r->seen + (size_t)f * (size_t)m->joint_count;
+    memset(seen, 1, (size_t)m->joint_count);
+    for (int i = 0; i < c->column_count; i++) {
+        const column one = c->columns[i];
+        if (!next_field(c, &at, end, &field, &length))
+            return fail_at(c, end, "as many fields as the header has expected");
+        if (one.joint == -2)
+            continue;
+        const bool is_missing =
+            length == 0 || (length == 3 && (field[0] | 32) == 'n' && (field[1] | 32) == 'a' && (field[2] | 32) == 'n');
+        double value = 0.0;
+        if (!is_missing && swvi_number_read(field, &value) != field + length)
+            return fail_at(c, field, "a number, a blank or NaN expected");
+        if (one.joint == -1) {
+            *time = value;
+            continue;
+        }
+        const swv_motion_joint *joint = &m->joints[one.joint];
+        frame[one.part < 3 ? joint->position_at + one.part : joint->rotation_at + one.part - 3] = value;
+        if (is_missing)
+            seen[one.joint] = 0;
+    }
+    if (next_field(c, &at, end, &field, &length))
+        return fail_at(c, field, "as many fields as the header has expected");
+    for (int i = 0; i < m->joint_count; i++) {
+        if (!m->joints[i].turns)
+            continue;
+        swv_quat q;
+        memcpy(&q, frame + m->joints[i].rotation_at, sizeof q);
+        q = swv_quat_normalize(q);  // no turn, of one that was not seen
+        memcpy(frame + m->joints[i].rotation_at, &q, sizeof q);
+    }
+    return SWV_OK;
+}
+
+swv_status swvi_csv_read(swvi_reading *r)
+{
+    swv_motion *m = r->motion;
+    char       *copy = swvi_pool_take(r->scratch, r->size + 1 + SWVI_NUMBER_PADDING, 1);
+    const char *line, *end;
+    if (!copy)
+        return swvi_no_memory(r->error);
+    memcpy(copy, r->bytes, r->size);
+    csv c = { .r = r, .begin = copy, .at = copy, .end = copy + r->size, .comma = ',' };
+    if (r->size >= 3 && memcmp(copy, "\xEF\xBB\xBF", 3) == 0)
+        c.at += 3;
+    if (!next_line(&c, &line, &end))
+        return fail_at(&c, copy, "a header expected");
+    if (!memchr(line, ',', (size_t)(end - line)))
+        c.comma = memchr(line, ';', (size_t)(end - line)) ? ';' : '\t';
+    swv_status status = read_header(&c, line, end);
+    if (status != SWV_OK)
+        return status;
+    csv rows = c;
+    int count = 0;
+    while (next_line(&rows, &line, &end))
+        count++;
+    m->frame_count = count;
+    r->seen = swvi_pool_take(r->pool, (size_t)count * (size_t)m->joint_count, 1);
+    if (!r->seen || !swvi_motion_lay_out(r->pool, m, true))
+        return swvi_no_memory(r->error);
+    double first = 0.0, last = 0.0;
+    for (int f = 0; f < count && next_line(&c, &line, &end); f++) {
+        status = read_row(&c, line, end, f, &last);
+        if (status != SWV_OK)
+            return status;
+        first = f == 0 ? last : first;
+    }
+    m->frame_time = count > 1 && last > first ? (last - first) / (count - 1) : 0.0;
+    swvi_markers_finish(r);
+    return SWV_OK;
+}
+
+swv_status swvi_csv_write(swvi_writing *w)
+{
+    static const char *const endings[] = { "_px", "_py", "_pz", "_qx", "_qy", "_qz", "_qw" };
+    const swv_motion        *m = w->motion;
+    swvi_out                 o;
+    swv_pose                *locals = swvi_pool_take(w->scratch, (size_t)m->joint_count, sizeof *locals);
+    swv_pose                *worlds = swvi_pool_take(w->scratch, (size_t)m->joint_count, sizeof *worlds);
+    if (!locals || !worlds || !swvi_out_begin(&o, w->scratch, w->sink, w->user))
+        return swvi_no_memory(w->error);
+    swvi_put(&o, "time");
+    for (int i = 0; i < m->joint_count; i++)
+        for (int k = 0; k < 7; k++) {
+            swvi_put(&o, ",");
+            for (const char *c = m->joints[i].name; *c; c++)
+                swvi_put_bytes(&o, (unsigned char)*c < ' ' || *c == ',' || *c == '"' ? "_" : c, 1);
+            if (!m->joints[i].name[0])
+                swvi_put_number(&o, i, 0);
+            swvi_put(&o, endings[k]);
+        }
+    swvi_put(&o, "\n");
+    for (int f = 0; f < m->frame_count && o.is_good; f++) {
+        swv_motion_locals(m, f, locals);
+        swv_motion_worlds(m, locals, worlds);
+        swvi_put_number(&o, f * m->frame_time, 9);
+        for (int i = 0; i < m->joint_count; i++) {
+            const swv_pose p = worlds[i];
+            const double   numbers[7] = { p.position.x, p.position.y, p.position.z, p.rotation.x,
+                                          p.rotation.y, p.rotation.z, p.rotation.w };
+            for (int k = 0; k < 7; k++) {
+                if (!isfinite(numbers[k]))
+                    return swvi_fail(w->error, SWV_NOT_FINITE, 0, 0, "frame %d has a number that is not finite", f);
+                swvi_put(&o, ",");
+                swvi_put_number(&o, numbers[k], 9);
+            }
+        }
+        swvi_put(&o, "\n");
+    }
+    return swvi_out_end(&o, w->error);
+}
