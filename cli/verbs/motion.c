@@ -146,7 +146,7 @@ const verb motion_verb = {
     "       swivel motion retarget FILE --to RIG --out OUT [--keep-directions] [--keep-slides] [--keep-hands]\n"
     "                              [--from-frame N] [--json]\n"
     "\n"
-    "FILE is a skeleton with motion, by what is in it: BVH, glTF, GLB, VRM, VRMA, URDF, MJCF; or a skeleton as for\n"
+    "FILE is a skeleton with motion, by what is in it: BVH, glTF, GLB, VRM, VRMA, URDF, MJCF, TRC, C3D, CSV; or a skeleton as for\n"
     "'swivel rig info', as JSON. OUT is written by its ending. Of several motions in a file --clip N is meant, from "
     "0.\n"
     "\n"
