@@ -48,8 +48,8 @@ typedef struct swv_body {
     int       parts[SWV_PARTS];            ///< the joints of the binding; -1: none
     swv_quat  natural_from_world;          ///< the axes of natural_body.h
     double    floor;                       ///< its height along `up`; 0. May be written
-    double    ankles[2];                   ///< right, left: how high they rest above the soles, 0.02 sizes below the lowest joint
-    double    size;                        ///< as natural_body.h has it
+    double    ankles[2];  ///< right, left: how high they rest above the soles, 0.02 sizes below the lowest joint
+    double    size;       ///< as natural_body.h has it
 } swv_body;
 
 /// A body needs hips, a head below them in the hierarchy, two arms and two legs: SWV_BAD_MODEL if one is not bound or not there.
@@ -87,13 +87,14 @@ SWV_API swv_status swv_body_solve(const swv_body *body, const swv_body_point *po
 
 // ---- tracked, frame after frame ----
 
-/// A foot that nothing tracks; body_track.c says how it steps. In the axes of natural_body.h.
+/// A foot; body_track.c says how one that nothing tracks steps. In the axes of natural_body.h.
 typedef struct swv_body_foot {
     swv_vec3 ankle;    ///< where it is
     double   heading;  ///< radians about the vertical
     swv_vec3 wish;     ///< where people have it, smoothed
     double   step;     ///< 0: it stands. Else how much of a step is done; 1: it is carried along
     swv_vec3 from;     ///< where the step began
+    bool     is_tracked;
 } swv_body_foot;
 
 /// What the last frames leave behind; plain data, made by swv_body_track_start, may be copied.

@@ -71,7 +71,8 @@ static int urgency(const swv_body *b, const swvi_trunk *trunk, const swv_body_fo
     const swv_vec3 hip = swvi_into_natural(b, swvi_trunk_root(trunk, ARMS + side));
     const double   leg = swv_vec3_length(swv_vec3_sub(f->ankle, hip));
     const double   off = level_distance(f->wish, f->ankle) / (AWAY * b->size);
-    return is_carried || off > 2.0 || leg > swvi_trunk_reach(b, ARMS + side) ? 2 : off > 1.0 ? 1 : 0;
+    const bool     is_lifted = f->ankle.z - b->ankles[side] > AIR * b->size;
+    return is_carried || is_lifted || off > 2.0 || leg > swvi_trunk_reach(b, ARMS + side) ? 2 : off > 1.0 ? 1 : 0;
 }
 
 static void step_on(const swv_body *b, bool is_carried, double dt, int side, swv_body_foot *f)
@@ -96,8 +97,20 @@ static void move_feet(const swv_body *b, const swvi_trunk *trunk, const swvi_bod
         swv_body_foot       *f = &t->feet[side];
         const swvi_body_step guess = swvi_body_guess_foot(b, g, side);
         is_carried[side] = goes || guess.ankle.z - b->ankles[side] > AIR * b->size;
-        if (!t->has_frame)
-            *f = (swv_body_foot){ guess.ankle, guess.heading, guess.ankle, STANDS, guess.ankle };
+        due[side] = 0;
+        if (g->is_known[feet_parts[side]]) {  // to go on from there when it is not tracked any more
+            *f = (swv_body_foot){
+                g->natural[feet_parts[side]].position, guess.heading, guess.ankle, STANDS, guess.ankle, true
+            };
+            continue;
+        }
+        if (!t->has_frame || f->is_tracked) {
+            f->wish = guess.ankle;
+            f->heading = guess.heading;
+            f->is_tracked = false;
+            if (!t->has_frame || !(level_distance(f->ankle, guess.ankle) <= JUMP * b->size))
+                *f = (swv_body_foot){ guess.ankle, guess.heading, guess.ankle, STANDS, guess.ankle, false };
+        }
         if (goes)  // smoothed as seen from the head
             f->wish = swv_vec3_add(f->wish, way);
         const double part = dt / (dt + (is_carried[side] ? GOING_TIME : STANDING_TIME));

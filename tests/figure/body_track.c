@@ -199,6 +199,53 @@ static void any_frames(void **state)
     }
 }
 
+// Points as far away as numbers go, and back: refused where swv_body_solve refuses them or solved, no NaN, and the state is none the worse.
+static void far_away(void **state)
+{
+    (void)state;
+    static swv_body       skeleton;
+    static swv_body_track track;
+    uint64_t              seed = 8;
+    int                   solved = 0;
+    nets_of_fold = NULL;
+    for (int round = 0; round < 60; round++) {
+        FILE           *file = open_recordings();
+        int             last = -1;
+        bool            is_first;
+        body            b;
+        swv_body_point  points[11], far_points[11];
+        swv_pose        locals[PLACES];
+        swv_body_report report;
+        assert_true(next_frame(file, &seed, &last, &b, &skeleton, points, &is_first));
+        fclose(file);
+        assert_int_equal(swv_body_track_start(&skeleton, NULL, &track), SWV_OK);
+        assert_int_equal(swv_body_track_step(&skeleton, &track, points, 3, 0.01, NULL, locals, NULL), SWV_OK);
+        const double factor = pow(10.0, random_between(&seed, 0, 307));
+        const int    count_of = 3 + (int)random_below(&seed, 9);
+        memcpy(far_points, points, sizeof points);
+        for (int i = 0; i < 11; i++)
+            if (round % 3 == 0 || (int)random_below(&seed, 4) == 0)
+                far_points[i].pose.position = swv_vec3_scale(factor, far_points[i].pose.position);
+        const swv_status expected = swv_body_solve(&skeleton, far_points, count_of, NULL, NULL, locals, NULL);
+        for (int i = 0; i < 4; i++) {
+            const swv_status status =
+                swv_body_track_step(&skeleton, &track, far_points, count_of, 0.01, NULL, locals, NULL);
+            assert_true(status == SWV_OK || status == expected);
+            for (int j = 0; j < PLACES; j++)
+                assert_true(swv_vec3_is_finite(locals[j].position) &&
+                            fabs(swv_quat_angle_between(locals[j].rotation, locals[j].rotation)) < 1e-6);
+        }
+        solved += expected == SWV_OK;
+        for (int i = 0; i < 200; i++)
+            assert_int_equal(swv_body_track_step(&skeleton, &track, points, 3, 0.01, NULL, locals, &report), SWV_OK);
+        assert_near(report.position_errors[0], 0.0, 1e-9);
+        for (int side = 0; side < 2; side++)
+            assert_true(swv_vec3_length(swv_vec3_sub(track.feet[side].ankle, track.head)) < 2.0 * skeleton.size);
+    }
+    printf("%d of 60 solved\n", solved);
+    assert_true(solved >= 20);
+}
+
 // The first frame is swv_body_solve's, the feet where it has them; a body that does not move stands, to the bit.
 static void first_frame_and_stand(void **state)
 {
@@ -279,9 +326,8 @@ static void what_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(recordings),
-        cmocka_unit_test(any_frames),
-        cmocka_unit_test(first_frame_and_stand),
+        cmocka_unit_test(recordings),      cmocka_unit_test(any_frames),
+        cmocka_unit_test(far_away),        cmocka_unit_test(first_frame_and_stand),
         cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
