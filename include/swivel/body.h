@@ -78,7 +78,7 @@ typedef struct swv_body_report {
 /// animation  joint_count locals; joints that no part of the body moves (fingers, face, cloth) keep it. NULL: the rest pose
 /// locals     out, joint_count; may be `animation` itself
 ///
-/// About 15 to 20 us from three points and 20 to 25 us from six, for 22 joints (`./run bench figure`).
+/// About 20 us from three points and 20 to 25 us from six, for 22 joints (`./run bench figure`).
 ///
 /// SWV_BAD_GOAL and SWV_BAD_COUNT as swv_natural_body, SWV_BAD_POSTURE for an animation that is not finite, SWV_BAD_MODEL.
 SWV_API swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, int point_count,

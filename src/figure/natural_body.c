@@ -71,12 +71,55 @@ static void run(const swvi_body_net *net, const float *inputs, float out[SWVI_BO
 {
     const int      hidden = net->hidden_count;
     const int16_t *numbers = net->numbers;
-    float          first[SWVI_BODY_ANY_HIDDEN], second[SWVI_BODY_ANY_HIDDEN];
-    numbers = add_layer(inputs, net->input_count, numbers, net->scales[0], hidden, first);
-    bend(first, hidden);
-    numbers = add_layer(first, hidden, numbers, net->scales[1], hidden, second);
-    bend(second, hidden);
-    (void)add_layer(second, hidden, numbers, net->scales[2], SWVI_BODY_OUTPUTS, out);
+    float          layers[2][SWVI_BODY_ANY_HIDDEN];
+    for (int i = 0; i < net->bend_count; i++) {
+        float *next = layers[i % 2];
+        numbers = add_layer(inputs, i ? hidden : net->input_count, numbers, net->scales[i], hidden, next);
+        bend(next, hidden);
+        inputs = next;
+    }
+    (void)add_layer(inputs, hidden, numbers, net->scales[net->bend_count], SWVI_BODY_OUTPUTS, out);
+}
+
+// Mirrored in x: one vector, an axis that is reversed too.
+static void mirror(const float *v, float *out)
+{
+    out[0] = -v[0];
+    out[1] = v[1];
+    out[2] = v[2];
+}
+
+static void mirror_reversed(const float *v, float *out)
+{
+    out[0] = v[0];
+    out[1] = -v[1];
+    out[2] = -v[2];
+}
+
+// Head and hands and their mirror image: the mean.
+static void run_both_ways(const swvi_body_net *net, const float *inputs, float out[SWVI_BODY_OUTPUTS])
+{
+    enum { HAND = 9, LEFT = 5, LIMBS = 7 };  // numbers of a hand; outputs before the left limbs, outputs of those
+    float        turned[SWVI_BODY_THREE_INPUTS], found[SWVI_BODY_OUTPUTS];
+    const float *hands = inputs + SWVI_BODY_THREE_INPUTS - 2 * HAND;
+    turned[0] = inputs[0];
+    mirror(inputs + 1, turned + 1);
+    mirror(inputs + 4, turned + 4);
+    for (int i = 0; i < 2; i++) {
+        float *to = turned + (hands - inputs) + (1 - i) * HAND;
+        mirror(hands + i * HAND, to);
+        mirror_reversed(hands + i * HAND + 3, to + 3);
+        mirror(hands + i * HAND + 6, to + 6);
+    }
+    run(net, inputs, out);
+    run(net, turned, found);
+    for (int i = 0; i < OUTPUTS + 2 * TURNED; i++) {
+        const int other = i < LEFT || i >= LEFT + 2 * LIMBS ? i : i < LEFT + LIMBS ? i + LIMBS : i - LIMBS;
+        float     there[3];
+        mirror(found + 3 * other, there);
+        for (int k = 0; k < 3; k++)
+            out[3 * i + k] = 0.5f * (out[3 * i + k] + there[k]);
+    }
 }
 
 // ---- (1), (2) ----
@@ -176,8 +219,8 @@ swv_status swvi_natural_body(const swvi_body_nets *nets, double size, const swv_
 {
     static const int16_t        three[] = { SWVI_BODY_THREE_NUMBERS }, any[] = { SWVI_BODY_ANY_NUMBERS };
     static const swvi_body_nets own = {
-        { SWVI_BODY_THREE_INPUTS, SWVI_BODY_THREE_HIDDEN, SWVI_BODY_THREE_SCALES, three },
-        { SWVI_BODY_ANY_INPUTS, SWVI_BODY_ANY_HIDDEN, SWVI_BODY_ANY_SCALES, any },
+        { SWVI_BODY_THREE_INPUTS, SWVI_BODY_THREE_HIDDEN, SWVI_BODY_THREE_BENDS, SWVI_BODY_THREE_SCALES, three },
+        { SWVI_BODY_ANY_INPUTS, SWVI_BODY_ANY_HIDDEN, SWVI_BODY_ANY_BENDS, SWVI_BODY_ANY_SCALES, any },
     };
     if (!points || !poses)
         return SWV_NULL;
@@ -216,7 +259,10 @@ swv_status swvi_natural_body(const swvi_body_nets *nets, double size, const swv_
         next += has_turn ? 10 : 4;
     }
     nets = nets ? nets : &own;
-    run(point_count == 3 ? &nets->three : &nets->any, inputs, found);
+    if (point_count == 3)
+        run_both_ways(&nets->three, inputs, found);
+    else
+        run(&nets->any, inputs, found);
     for (int i = 0; i < OUTPUTS; i++) {
         const swv_vec3 place = out_of(h, vector_at(found + 3 * i));
         poses[outputs[i]] =

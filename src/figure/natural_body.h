@@ -8,13 +8,14 @@
 #include "swivel/natural_body.h"
 
 // How many numbers a network has.
-#define SWVI_BODY_NUMBERS(inputs, hidden) \
-    ((inputs + 1) * hidden + (hidden + 1) * hidden + (hidden + 1) * SWVI_BODY_OUTPUTS)
+#define SWVI_BODY_NUMBERS(inputs, hidden, bends) \
+    ((inputs + 1) * hidden + (bends - 1) * (hidden + 1) * hidden + (hidden + 1) * SWVI_BODY_OUTPUTS)
+enum { SWVI_BODY_LAYERS = 4 };
 
 /// A network of tools/fit_body.py: for each layer its scale, and weights by inputs, then offsets, as integers of it.
 typedef struct swvi_body_net {
-    int            input_count, hidden_count;  ///< at most SWVI_BODY_ANY_HIDDEN
-    float          scales[3];
+    int            input_count, hidden_count, bend_count;  ///< at most SWVI_BODY_ANY_HIDDEN, SWVI_BODY_LAYERS - 1
+    float          scales[SWVI_BODY_LAYERS];
     const int16_t *numbers;
 } swvi_body_net;
 

@@ -11,8 +11,8 @@ enum { FOLDS = 5, PERSONS = 100 };
 typedef struct folds {
     int            fold_of[PERSONS][2], person_count;
     swvi_body_nets nets[FOLDS];
-    int16_t        three[FOLDS][SWVI_BODY_NUMBERS(SWVI_BODY_THREE_INPUTS, SWVI_BODY_THREE_HIDDEN)];
-    int16_t        any[FOLDS][SWVI_BODY_NUMBERS(SWVI_BODY_ANY_INPUTS, SWVI_BODY_ANY_HIDDEN)];
+    int16_t three[FOLDS][SWVI_BODY_NUMBERS(SWVI_BODY_THREE_INPUTS, SWVI_BODY_THREE_HIDDEN, SWVI_BODY_THREE_BENDS)];
+    int16_t any[FOLDS][SWVI_BODY_NUMBERS(SWVI_BODY_ANY_INPUTS, SWVI_BODY_ANY_HIDDEN, SWVI_BODY_ANY_BENDS)];
 } folds;
 
 static inline void read_folds(folds *f)
@@ -29,11 +29,14 @@ static inline void read_folds(folds *f)
     }
     for (int i = 0; i < FOLDS; i++) {
         swvi_body_nets *n = &f->nets[i];
-        n->three = (swvi_body_net){ SWVI_BODY_THREE_INPUTS, SWVI_BODY_THREE_HIDDEN, { 0 }, f->three[i] };
-        n->any = (swvi_body_net){ SWVI_BODY_ANY_INPUTS, SWVI_BODY_ANY_HIDDEN, { 0 }, f->any[i] };
-        assert_int_equal(fread(n->three.scales, sizeof n->three.scales, 1, file), 1);
+        n->three = (swvi_body_net){
+            SWVI_BODY_THREE_INPUTS, SWVI_BODY_THREE_HIDDEN, SWVI_BODY_THREE_BENDS, { 0 }, f->three[i]
+        };
+        n->any = (swvi_body_net){ SWVI_BODY_ANY_INPUTS, SWVI_BODY_ANY_HIDDEN, SWVI_BODY_ANY_BENDS, { 0 }, f->any[i] };
+        assert_int_equal(fread(n->three.scales, sizeof(float), SWVI_BODY_THREE_BENDS + 1, file),
+                         SWVI_BODY_THREE_BENDS + 1);
         assert_int_equal(fread(f->three[i], sizeof f->three[i], 1, file), 1);
-        assert_int_equal(fread(n->any.scales, sizeof n->any.scales, 1, file), 1);
+        assert_int_equal(fread(n->any.scales, sizeof(float), SWVI_BODY_ANY_BENDS + 1, file), SWVI_BODY_ANY_BENDS + 1);
         assert_int_equal(fread(f->any[i], sizeof f->any[i], 1, file), 1);
     }
     assert_int_equal(fgetc(file), EOF);

@@ -84,16 +84,17 @@ static void people_not_fitted(void **state)
         }
     }
     fclose(file);
-    printf("| known | wrists | 19 joints | of the guess |");
+    printf("| known | wrists | 19 joints | all 22 | 19, of the guess |");
     for (int i = 0; i < GROUPS - 1; i++)
         printf(" %s |", group_names[i]);
-    printf("\n|---|---|---|---|");
+    printf("\n|---|---|---|---|---|");
     for (int i = 0; i < GROUPS - 1; i++)
         printf("---|");
     for (int k = 0; k < SETS; k++) {
         for (int bent = 0; bent < 2; bent++) {
-            printf("\n| %s | %s | %.1f | %.1f |", names_of_sets[k], bent ? "bent" : "straight",
-                   mean_of(&had[k][bent], ALL), mean_of(&said[k][bent], ALL));
+            printf("\n| %s | %s | %.1f | %.1f | %.1f |", names_of_sets[k], bent ? "bent" : "straight",
+                   mean_of(&had[k][bent], ALL), (PLACES - 3.0) / PLACES * mean_of(&had[k][bent], ALL),
+                   mean_of(&said[k][bent], ALL));
             for (int i = 0; i < GROUPS - 1; i++)
                 printf(" %.1f |", mean_of(&had[k][bent], i));
         }
@@ -102,14 +103,14 @@ static void people_not_fitted(void **state)
     if (rows < 1000)  // under the sanitizers: too few for means
         return;
     for (int bent = 0; bent < 2; bent++) {
-        assert_true(mean_of(&had[0][bent], ALL) < 10.7);
-        assert_true(mean_of(&had[0][bent], IN_TRUNK) < 5.4);
-        assert_true(mean_of(&had[0][bent], IN_SHOULDERS) < 4.6);
-        assert_true(mean_of(&had[0][bent], IN_ELBOWS) < 4.2);
+        assert_true(mean_of(&had[0][bent], ALL) < 10.3);
+        assert_true(mean_of(&had[0][bent], IN_TRUNK) < 5.2);
+        assert_true(mean_of(&had[0][bent], IN_SHOULDERS) < 4.5);
+        assert_true(mean_of(&had[0][bent], IN_ELBOWS) < 4.1);
         assert_true(mean_of(&had[1][bent], ALL) < 7.2);
         assert_true(mean_of(&had[2][bent], ALL) < 1.7);
         assert_true(mean_of(&had[3][bent], ALL) < 0.5);
-        assert_true(mean_of(&said[0][bent], ALL) < 10.9);
+        assert_true(mean_of(&said[0][bent], ALL) < 10.6);
         assert_true(mean_of(&said[2][bent], ALL) < 3.2);
     }
 }

@@ -34,6 +34,32 @@ static void wherever_it_is(void **state)
     fclose(file);
 }
 
+// From head and hands: the mirror image going in, the mirror image coming out.
+static void mirrored(void **state)
+{
+    (void)state;
+    uint64_t seed = 5;
+    FILE    *file = open_data("bodies.i16");
+    body     b;
+    for (int row = 0; row < CASES(1000) && read_body(file, &seed, &b); row++) {
+        swv_body_point points[3];
+        swv_pose       places[SWV_PARTS], there[SWV_PARTS];
+        for (int i = 0; i < 3; i++) {
+            const swv_pose p = b.points[i].pose;
+            points[i] = (swv_body_point){ i == 0 ? SWV_PART_HEAD : points_of[3 - i],
+                                          { { -p.position.x, p.position.y, p.position.z },
+                                            { p.rotation.x, -p.rotation.y, -p.rotation.z, p.rotation.w } } };
+        }
+        assert_int_equal(swv_natural_body(b.size, b.points, 3, places), SWV_OK);
+        assert_int_equal(swv_natural_body(b.size, points, 3, there), SWV_OK);
+        for (int i = 0; i < PLACES; i++) {
+            const swv_vec3 p = places[places_of[i]].position, q = there[swv_part_mirrored(places_of[i])].position;
+            assert_near(swv_vec3_length(swv_vec3_sub(q, (swv_vec3){ -p.x, p.y, p.z })), 0.0, 1e-5);
+        }
+    }
+    fclose(file);
+}
+
 // Points that move by a millimetre move nothing by more than a few.
 static void smooth(void **state)
 {
@@ -90,6 +116,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wherever_it_is),
+        cmocka_unit_test(mirrored),
         cmocka_unit_test(smooth),
         cmocka_unit_test(what_is_refused),
     };
