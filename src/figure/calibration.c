@@ -190,10 +190,14 @@ swv_status swv_calibration_make(const swv_body *body, const swv_body_point *devi
         from = swv_vec3_add(from, swv_vec3_scale(1.0 / device_count, meant[i]));
         to = swv_vec3_add(to, swv_vec3_scale(1.0 / device_count, at[i].position));
     }
+    // Two loops: gcc fuses sums and differences of products that stand side by side.
     double along = 0.0, across = 0.0;
     for (int i = 0; i < device_count; i++) {
         const swv_vec3 a = swv_vec3_sub(meant[i], from), b = swv_vec3_sub(at[i].position, to);
         along += a.x * b.x + a.y * b.y;
+    }
+    for (int i = 0; i < device_count; i++) {
+        const swv_vec3 a = swv_vec3_sub(meant[i], from), b = swv_vec3_sub(at[i].position, to);
         across += a.x * b.y - a.y * b.x;
     }
     if (along == 0.0 && across == 0.0)
