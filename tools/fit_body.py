@@ -388,7 +388,7 @@ def report(folder, places, turns, fold):
              "tracks stand until they must step, so that they slide as little as people's (0.04 to 0.05 m/s in shrug, boxing and picking up as recorded, 1.16 in the walk, 0.61 in the pitch). No joint",
              "turns faster than three times the fastest of the recordings (`tests/figure/body_track.c`).", "",
              *rows_of_test(folder, "body_track"), "",
-             "History makes it steady, not much nearer. Hips, chest and shoulders are as frame by frame: smoothed over 0.05, 0.1 and 0.2 s all joints were off by 8.3, 8.4 and 8.6 cm instead of 8.4.", "",
+             "History makes it steady, not much nearer. Hips, chest and shoulders are as frame by frame: smoothed over 0.05, 0.1 and 0.2 s all joints were off by 8.3, 8.4 and 8.6 cm instead of 8.4 (a smaller network).", "",
              "## The guess beside others", "",
              "`swv_natural_body` (`natural_body.h`) knows no bones' lengths. Linear regression and the mean of twelve nearest neighbours are made for the very set of points.", "",
              "| known | wrists | method | 19 joints | " + " | ".join(GROUPS) + " |", "|---|---|---|" + "---|" * (1 + len(GROUPS))]

@@ -13,8 +13,8 @@ trap 'rm -rf "$work"' EXIT
 library=$1
 read -r expected <"$here/bits.txt"
 
-# Every room but batch, whose bits are compared with the others' in the tests of its lanes; of it only what solves the Puma.
-sources="$here/bits.c $(ls "$root"/src/*/*.c | grep -v -e /batch/ -e /offline/)"
+# Every room of the core but batch, whose bits are compared with the others' in the tests of its lanes; of it only what solves the Puma.
+sources="$here/bits.c $(ls "$root"/src/*/*.c | grep -v -e /batch/ -e /offline/ -e /io/)"
 sources="$sources $root/src/batch/puma_solve.c $root/src/batch/lanes/puma_lanes.c"
 flags="-std=c17 -DSWVI_LANES=baseline -I$root/include -I$root/src -ffp-contract=off -fno-math-errno -fno-trapping-math -fopenmp-simd"
 unfused=-fno-tree-slp-vectorize  # what CMakeLists.txt adds for gcc and targets with fused instructions
