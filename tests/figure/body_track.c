@@ -168,7 +168,7 @@ static void any_frames(void **state)
     static swv_body_track track;
     uint64_t              seed = 5;
     nets_of_fold = NULL;
-    for (int round = 0; round < CASES(20) + 1; round++) {
+    for (int round = 0; round < CASES(8) + 1; round++) {
         FILE          *file = open_recordings();
         int            last = -1;
         bool           is_first;
