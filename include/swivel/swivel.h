@@ -37,6 +37,7 @@
 #include "swivel/crowd.h"
 #include "swivel/flesh.h"
 #include "swivel/retarget.h"
+#include "swivel/robot_body.h"
 #include "swivel/batch.h"
 
 #endif

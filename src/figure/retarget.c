@@ -20,7 +20,7 @@
 
 enum { NONE = -1, HIPS = 0, LEGS = 2, LIMBS = 4 };
 #define COOKIE 0x72746774u
-#define STANDS 0.06  // of the body's size: rest poses whose lowest joint is less above the world's zero stand on it
+#define STANDS 0.06  // of the body's size: rest poses whose soles are nearer to the world's zero stand on it
 #define BALL   0.08  // of the body's size: the ball of a foot that has no toes, ahead of the ankle
 
 // ---- making ----
@@ -91,7 +91,7 @@ static bool measure_feet(const swv_body *b, double heights[2][2])
         heights[side][1] = ball.z;
         lowest = swvi_smaller(lowest, ankle.z - b->ankles[side]);
     }
-    const double floor = lowest >= 0.0 && lowest < STANDS * b->size ? 0.0 : lowest;
+    const double floor = fabs(lowest) < STANDS * b->size ? 0.0 : lowest;
     for (int i = 0; i < 4; i++)
         heights[i / 2][i % 2] -= floor;
     return true;

@@ -47,8 +47,21 @@ cmp -s "$folder/rigify.bvh" "$folder/again.bvh" || fail 'the same motion twice d
 # Back on the skeleton it was recorded with.
 run motion retarget "$folder/rigify.bvh" --to "$walk" --out "$folder/back.bvh"
 expect_success
+# On a robot: its angles as CSV, and its links as BVH.
+run motion retarget "$walk" --to "$data/files/mjcf/g1.xml" --out "$folder/g1.csv" --from-frame 1
+if ! grep -q 'built without' "$folder/err"; then
+    expect_success
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i
+                       if (NF != 37 || !at["left_knee_joint"]) { print NF " columns"; exit 1 } }
+             NR > 1  { k = $at["left_knee_joint"]; if (k < -0.087268 || k > 2.8799 || NF != 37) { print NR ": knee " k; exit 1 } }
+             END     { if (NR != 344) { print NR " lines"; exit 1 } }' "$folder/g1.csv" || fail 'the robot'
+    run motion retarget "$walk" --to "$data/files/mjcf/h1.xml" --out "$folder/h1.bvh" --from-frame 1 --json
+    expect_success
+fi
+wrong "$folder/x.csv: angles as CSV are of robots; $data/rigs/rigify.json is none" \
+    motion retarget "$walk" --to "$data/rigs/rigify.json" --out "$folder/x.csv"
 run motion retarget "$walk" --to "$data/files/urdf/panda.urdf" --out "$folder/x.bvh"
-expect_failure "$data/files/urdf/panda.urdf: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found"
+expect_failure "$data/files/urdf/panda.urdf: hips, two arms with elbows and two legs with knees and feet are needed; 'swivel motion info' shows what was found"
 run motion retarget "$walk" --to "$data/rigs/rigify.json"
 expect_failure 'motion retarget: --to RIG and --out FILE are needed'
 run motion retarget "$walk" --to "$data/rigs/rigify.json" --out "$folder/x.bvh" --from-frame 344

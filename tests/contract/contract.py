@@ -81,6 +81,7 @@ MAKE = {
     "swv_mount": "make_mount(p)",
     "swv_mount_goal": "*p = (swv_mount_goal){ .part = SWV_PART_LEFT_HAND, .end = { { 0.5, 1.2, 0.2 }, SWV_IDENTITY_QUAT } }",
     "swv_body": "make_body(p)",
+    "swv_robot_body": "make_robot(p)",
     "swv_retarget": "{ static swv_body b; make_body(&b); swv_retarget_make(&b, &b, NULL, p); }",
     "swv_flesh": "{ swv_body b; make_body(&b); swv_flesh_make(&b, p); }",
     "swv_body_point": "points_of(p)",
@@ -100,7 +101,7 @@ for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
 MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_adaptive", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
-          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body", "swv_flesh", "swv_body_track", "swv_calibration", "swv_retarget"]
+          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body", "swv_flesh", "swv_body_track", "swv_calibration", "swv_retarget", "swv_robot_body"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
 # The numbers in a type of which none may be infinite or NaN.
@@ -169,6 +170,9 @@ ARRAYS = {
     ("swv_body_follow", "animation"): "body_at_rest(p)", ("swv_flesh_avoid", "animation"): "body_at_rest(p)",
     ("swv_flesh_clearance", "locals"): "body_at_rest(p)", ("swv_retarget_frame", "locals"): "body_at_rest(p)",
     ("swv_retarget_clip", "clip"): "body_at_rest(p)",
+    ("swv_robot_body_make", "tree"): "{ static swv_robot_body r; make_robot(&r); *p = body_tree; }",
+    ("swv_robot_body_make", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
+    ("swv_robot_body_pose", "locals"): "robot_locals(p)", ("swv_robot_body_pose", "previous"): "robot_rest(p)",
     ("swv_body_follow", "track"): "{ static swv_body b; make_body(&b); swv_mount_track_start(&b.mount, NULL, p); }",
     ("swv_mount_solve", "animation"): "at_rest(p)", ("swv_mount_track_step", "animation"): "at_rest(p)",
     ("swv_mount_read", "locals"): "at_rest(p)", ("swv_mount_write", "locals"): "at_rest(p)",
@@ -189,7 +193,7 @@ MAY_BE_INFINITE = {(f, end) for f in ("swv_chain_set_limits", "swv_arm_set_limit
 STATUS = {
     ("swv_chain_point_jacobian", "point"): "SWV_NOT_FINITE", ("swv_tree_jacobian", "point"): "SWV_NOT_FINITE",
     ("swv_tree_jacobian", "frames"): "SWV_NOT_FINITE", ("swv_tree_mass_center", "frames"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
-    "flesh": "SWV_BAD_MODEL", ("swv_body_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_body_make", "rig"): "SWV_NOT_FINITE",
+    "flesh": "SWV_BAD_MODEL", ("swv_robot_body_make", "binding"): "SWV_BAD_MODEL", ("swv_body_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_body_make", "rig"): "SWV_NOT_FINITE",
     ("swv_mount_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_mount_make", "rig"): "SWV_NOT_FINITE",
     ("swv_thumb_hold", "mcp_abduction"): "SWV_NOT_FINITE", ("swv_limb_frames_of", "twist_weight"): None,
     ("swv_upper_limb_frames_of", "twist_weight"): None, ("swv_upper_limb_forward", "arm"): "SWV_BAD_POSTURE",
@@ -232,6 +236,36 @@ static void make_body(swv_body *body)
     swv_rig_bind(&body_rig, NULL, &binding);
     swv_body_make(&body_rig, &binding, body);
 }
+static swv_tree body_tree;
+static void make_robot(swv_robot_body *robot)
+{
+    static swv_tree_joint joints[14];
+    static double         memory[20000];
+    swv_binding           binding;
+    for (int i = 0; i < 14; i++) {
+        const int parent = body_joints[i].parent;
+        joints[i] = (swv_tree_joint){ .parent = parent, .kind = parent < 0 ? SWV_JOINT_FREE : SWV_JOINT_BALL, .rest = body_joints[i].rest,
+                                      .axis = { 0.0, 0.0, 1.0 }, .second_axis = { 1.0, 0.0, 0.0 } };
+        if (parent >= 0)
+            joints[i].rest.position = swv_vec3_sub(body_joints[i].rest.position, body_joints[parent].rest.position);
+    }
+    swv_rig_bind(&body_rig, NULL, &binding);
+    if (swv_tree_size(14) > sizeof memory || swv_tree_make(&body_tree, joints, 14, memory, NULL) != SWV_OK ||
+        swv_robot_body_make(&body_tree, &binding, robot) != SWV_OK)
+        puts("no robot");
+}
+static void robot_locals(swv_pose *locals)
+{
+    static swv_robot_body robot;
+    make_robot(&robot);
+    memcpy(locals, robot.body.mount.rest, 15 * sizeof locals[0]);
+}
+static void robot_rest(double *posture)
+{
+    static swv_robot_body robot;
+    make_robot(&robot);
+    swv_tree_rest(&body_tree, posture);
+}
 static void points_of(swv_body_point *p)
 {
     const swv_body_point points[3] = { { SWV_PART_HEAD, AT(0.0, 1.6, 0.0) }, { SWV_PART_LEFT_HAND, AT(0.4, 1.3, 0.2) },
@@ -254,7 +288,7 @@ static const swv_tree_joint two_links[2] = {
     { .name = "arm7", .parent = -1, .kind = SWV_JOINT_HINGE, .rest = SWV_IDENTITY_POSE, .axis = { 0.0, 0.0, 1.0 }, .mass = 1.0 },
     { .parent = 0, .kind = SWV_JOINT_HINGE, .rest = { { 0.5, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } }, .axis = { 0.0, 0.0, 1.0 } } };
 static const swv_goal tree_goal[1] = { { .link = 1, .target = SWV_IDENTITY_POSE } };
-static double room[17][8], work[4096];
+static double room[17][8], work[65536];
 static float roomf[17][8];
 static unsigned char bytes[8];
 static int failures;
@@ -436,7 +470,7 @@ def write(out):
                 out.append("    %s = %s;" % (v, {"swv_table_open": "tiny()", "swv_table_open_pair": "tiny()",
                                                  "swv_adaptive_open": "tiny_adaptive()",
                                                  "swv_starts_open": "tiny_starts()",
-                                                 "swv_tree_make": "work", "swv_tree_solve": "work"}.get(name, "NULL")))
+                                                 "swv_tree_make": "work", "swv_tree_solve": "work", "swv_robot_body_pose": "work"}.get(name, "NULL")))
             elif p.is_pointer:
                 make = ARRAYS.get((name, p.name)) or MAKE.get(p.type)
                 out.append("    %s = %s_store;" % (v, v))

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+// A humanoid robot as a body.
+//
+// (1) centres   Hip and shoulder are where the axes of their hinges come nearest to each other: sum (I - d d') p = sum (I - d d') o over lines
+//               o + s d, with a little of the mean origin, for axes that are parallel.
+// (2) goals     of all links at once, feet before all by their weight. The last posture leads to the next: no other starts are tried.
+#include <math.h>
+
+#include "figure/mount_internal.h"
+#include "figure/trunk_internal.h"
+#include "swivel/robot_body.h"
+
+enum { NONE = -1, HIPS, CHEST, HEAD, LIMBS, GOALS = 16, STEPS = 30, MORE = 600 };
+#define COOKIE  0x726f626fu
+#define MEAN    1e-3  // how much a mean origin counts beside axes
+#define FOREARM 1.6   // how far a forearm reaches, over the distance of its centre of mass
+// Weights: feet stand to a tenth of a millimetre; turns of upper arms and hands only choose where the rest leaves a choice.
+#define FEET    30.0
+#define SOLES   1.0
+#define HANDS   1.0
+#define TRUNK   0.5
+#define CHESTS  0.3
+#define BENDS   0.2
+#define TURNS   0.05
+#define FOOTING 2e-4  // of the body's size: feet that are further off get more steps
+#define NECK    0.2   // head above the shoulders, over a leg's length
+
+// Joints of the stand-in after the head: of right arm, left arm, right leg, left leg three each.
+static const int parts_of_limbs[4][3] = {
+    { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_RIGHT_LOWER_ARM, SWV_PART_RIGHT_HAND },
+    { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND },
+    { SWV_PART_RIGHT_UPPER_LEG, SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_FOOT },
+    { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT },
+};
+
+static int joint_at(int limb, int k)
+{
+    return LIMBS + 3 * limb + k;
+}
+
+// (1) Of the hinges from `last` up to below `above`.
+static swv_vec3 centre_of(const swv_tree *t, const swv_pose *frames, int last, int above)
+{
+    double   a[3][3] = { { 0.0 } }, b[3] = { 0.0 };
+    swv_vec3 mean = { 0.0, 0.0, 0.0 };
+    int      count = 0;
+    for (int j = last; j != above && j != NONE; j = t->joints[j].parent) {
+        const swv_vec3 o = frames[j].position, d = swv_quat_rotate(frames[j].rotation, t->joints[j].axis);
+        const double   line[3] = { d.x, d.y, d.z }, at[3] = { o.x, o.y, o.z };
+        if (t->joints[j].kind != SWV_JOINT_HINGE)
+            continue;
+        count++;
+        mean = swv_vec3_add(mean, swv_vec3_scale(1.0 / count, swv_vec3_sub(o, mean)));
+        for (int r = 0; r < 3; r++)
+            for (int c = 0; c < 3; c++) {
+                const double m = (r == c ? 1.0 : 0.0) - line[r] * line[c];
+                a[r][c] += m;
+                b[r] += m * at[c];
+            }
+    }
+    if (count == 0)
+        return frames[last].position;
+    const double middle[3] = { mean.x, mean.y, mean.z };
+    for (int r = 0; r < 3; r++) {
+        a[r][r] += MEAN;
+        b[r] += MEAN * middle[r];
+    }
+    // Cramer's rule: a is positive definite.
+    const swv_vec3 x = { a[0][0], a[1][0], a[2][0] }, y = { a[0][1], a[1][1], a[2][1] },
+                   z = { a[0][2], a[1][2], a[2][2] };
+    const swv_vec3 right = { b[0], b[1], b[2] }, yz = swv_vec3_cross(y, z);
+    const double   whole = swv_vec3_dot(x, yz);
+    return (swv_vec3){ swv_vec3_dot(right, yz) / whole, swv_vec3_dot(x, swv_vec3_cross(right, z)) / whole,
+                       swv_vec3_dot(x, swv_vec3_cross(y, right)) / whole };
+}
+
+static bool is_below(const swv_tree *t, int joint, int above)
+{
+    while (joint != NONE && joint != above)
+        joint = t->joints[joint].parent;
+    return joint == above;
+}
+
+// The last joint of an unbranched way down from here.
+static int end_of(const swv_tree *t, int joint)
+{
+    for (;;) {
+        int below = NONE, count = 0;
+        for (int j = 0; j < t->joint_count; j++)
+            if (t->joints[j].parent == joint) {
+                below = j;
+                count++;
+            }
+        if (count != 1)
+            return joint;
+        joint = below;
+    }
+}
+
+static int bound(const swv_tree *t, const swv_binding *b, int part)
+{
+    const int joint = b->parts[part].joint;
+    return joint >= 0 && joint < t->joint_count ? joint : NONE;
+}
+
+// Places of a limb's three joints, and what carries them. False if it is not there.
+static bool place_limb(const swv_tree *t, const swv_binding *b, const swv_pose *frames, int limb, int trunk,
+                       int links[3], swv_vec3 places[3])
+{
+    const bool is_arm = limb < 2;
+    const int  first = bound(t, b, parts_of_limbs[limb][0]), middle = bound(t, b, parts_of_limbs[limb][1]);
+    if (first == NONE || middle == NONE || !is_below(t, middle, first) || middle == first || !is_below(t, first, trunk))
+        return false;
+    const int end =
+        end_of(t, bound(t, b, parts_of_limbs[limb][2]) != NONE ? bound(t, b, parts_of_limbs[limb][2]) : middle);
+    if (!is_below(t, end, middle))
+        return false;
+    links[0] = t->joints[middle].parent;
+    links[1] = middle;
+    links[2] = end;
+    places[1] = frames[middle].position;
+    places[0] = centre_of(t, frames, links[0], trunk);
+    // A hip whose axes do not meet (Unitree's H1) is above its knee.
+    const swv_vec3 across = swv_vec3_normalize(swv_vec3_cross(b->forward, b->up));
+    const double   aside = is_arm ? 0.0 : swv_vec3_dot(across, swv_vec3_sub(places[1], places[0]));
+    places[0] = swv_vec3_add(places[0], swv_vec3_scale(aside, across));
+    places[2] = frames[end].position;
+    if (end == middle) {
+        const swv_vec3 centre = t->joints[end].center;
+        if (!is_arm || !(t->joints[end].mass > 0.0) || !(swv_vec3_length(centre) > 0.0))
+            return false;
+        places[2] = swv_pose_apply(frames[end], swv_vec3_scale(FOREARM, centre));
+    }
+    return swv_vec3_length(swv_vec3_sub(places[0], places[1])) > 0.0 &&
+           swv_vec3_length(swv_vec3_sub(places[1], places[2])) > 0.0;
+}
+
+static swv_status make_stand_in(swv_robot_body *r, const swv_vec3 places[SWV_ROBOT_BODY_JOINTS], swv_vec3 up)
+{
+    swv_rig_joint   joints[SWV_ROBOT_BODY_JOINTS];
+    swv_binding     binding;
+    swv_limb_limits none;
+    for (int i = 0; i < SWV_ROBOT_BODY_JOINTS; i++) {
+        const int limb = (i - LIMBS) / 3, k = (i - LIMBS) % 3;
+        const int part = i == HIPS    ? SWV_PART_HIPS
+                         : i == CHEST ? SWV_PART_UPPER_CHEST
+                         : i == HEAD  ? SWV_PART_HEAD
+                                      : parts_of_limbs[limb][k];
+        joints[i] = (swv_rig_joint){ .name = swv_part_name(part),
+                                     .parent = i == HIPS    ? NONE
+                                               : i == CHEST ? HIPS
+                                               : i == HEAD  ? CHEST
+                                               : k > 0      ? i - 1
+                                               : limb < 2   ? CHEST
+                                                            : HIPS,
+                                     .rest = { places[i], SWV_IDENTITY_QUAT } };
+    }
+    const swv_rig rig = { .joints = joints, .joint_count = SWV_ROBOT_BODY_JOINTS, .up = up };
+    swv_status    status = swv_rig_bind(&rig, NULL, &binding);
+    if (status == SWV_OK)
+        status = swv_body_make(&rig, &binding, &r->body);
+    if (status == SWV_OK)
+        status = swv_limb_no_limits(&none);
+    for (int i = 0; status == SWV_OK && i < SWV_MOUNT_LIMBS; i++)
+        status = swv_limb_set_limits(&r->body.mount.limbs[i].limb, &none);
+    return status;
+}
+
+swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *binding, swv_robot_body *robot)
+{
+    if (!tree || !binding || !robot)
+        return SWV_NULL;
+    swv_status status = swv_tree_check(tree);
+    if (status != SWV_OK)
+        return status;
+    double         posture[7 * SWV_TREE_JOINTS];
+    swv_pose       frames[SWV_TREE_JOINTS];
+    swv_robot_body r = { .cookie = COOKIE, .tree = tree };
+    swv_vec3       places[SWV_ROBOT_BODY_JOINTS];
+    status = swv_tree_rest(tree, posture);
+    if (status == SWV_OK)
+        status = swv_tree_frames(tree, posture, frames);
+    if (status != SWV_OK)
+        return status;
+    static const int chests[] = { SWV_PART_UPPER_CHEST, SWV_PART_CHEST, SWV_PART_SPINE, SWV_PART_HIPS };
+    const int        hips = bound(tree, binding, SWV_PART_HIPS);
+    int              chest = NONE;
+    for (int i = 0; i < 4 && chest == NONE; i++)
+        chest = bound(tree, binding, chests[i]);
+    if (hips == NONE || !is_below(tree, chest, hips) || !swv_vec3_is_finite(binding->up) ||
+        !swv_vec3_is_finite(binding->forward))
+        return SWV_BAD_MODEL;
+    for (int limb = 0; limb < 4; limb++)
+        if (!place_limb(tree, binding, frames, limb, limb < 2 ? chest : hips, r.links + joint_at(limb, 0),
+                        places + joint_at(limb, 0)))
+            return SWV_BAD_MODEL;
+    const swv_vec3 shoulders = swv_vec3_scale(0.5, swv_vec3_add(places[joint_at(0, 0)], places[joint_at(1, 0)]));
+    const double   leg = swv_vec3_length(swv_vec3_sub(places[joint_at(2, 0)], places[joint_at(2, 2)]));
+    r.links[HIPS] = hips;
+    r.links[CHEST] = r.links[HEAD] = chest;
+    places[HIPS] = frames[hips].position;
+    // The chest turns about its own joint, or about the hips' if that is where it is.
+    places[CHEST] = frames[chest].position;
+    places[HEAD] = swv_vec3_add(shoulders, swv_vec3_scale(NECK * leg, swv_vec3_normalize(binding->up)));
+    status = make_stand_in(&r, places, binding->up);
+    if (status != SWV_OK)
+        return status == SWV_NOT_FINITE ? status : SWV_BAD_MODEL;
+    for (int i = 0; i < SWV_ROBOT_BODY_JOINTS; i++)
+        r.from_link[i] = swv_pose_mul(swv_pose_inverse(frames[r.links[i]]), (swv_pose){ places[i], SWV_IDENTITY_QUAT });
+    *robot = r;
+    return SWV_OK;
+}
+
+static bool is_made(const swv_robot_body *r)
+{
+    return r->cookie == COOKIE && r->tree && swvi_body_is_made(&r->body);
+}
+
+size_t swv_robot_body_size(const swv_robot_body *robot)
+{
+    return robot && is_made(robot) ? swv_tree_solve_size(robot->tree, GOALS) : 0;
+}
+
+// ---- (2) ----
+
+// Joint i of the stand-in is where `world` has it.
+static swv_goal goal_for(const swv_robot_body *r, int i, swv_goal_kind kind, swv_pose world, double weight)
+{
+    return (swv_goal){ .kind = kind,
+                       .link = swv_link_of(r->links[i]),
+                       .point = r->from_link[i].position,
+                       .target = { world.position,
+                                   swv_quat_mul(world.rotation, swv_quat_conjugate(r->from_link[i].rotation)) },
+                       .weight = weight };
+}
+
+swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *locals, const double *previous,
+                               void *memory, double *posture, swv_robot_body_report *report)
+{
+    if (!robot || !locals || !memory || !posture)
+        return SWV_NULL;
+    if (!is_made(robot))
+        return SWV_BAD_MODEL;
+    const swv_robot_body *r = robot;
+    swv_pose              worlds[SWV_RIG_JOINTS];
+    swv_status            status = swv_mount_worlds(&r->body.mount, locals, worlds);
+    if (status != SWV_OK)
+        return status;
+    swv_goal goals[GOALS];
+    int      count = 0;
+    for (int side = 0; side < 2; side++) {
+        const int foot = joint_at(2 + side, 2), hand = joint_at(side, 2), upper = joint_at(side, 0);
+        goals[count++] = goal_for(r, foot, SWV_GOAL_POSITION, worlds[foot], FEET);
+        goals[count++] = goal_for(r, foot, SWV_GOAL_ROTATION, worlds[foot], SOLES);
+        goals[count++] = goal_for(r, hand, SWV_GOAL_POSITION, worlds[hand], HANDS);
+        goals[count++] = goal_for(r, hand, SWV_GOAL_ROTATION, worlds[hand], TURNS);
+        goals[count++] = goal_for(r, upper, SWV_GOAL_ROTATION, worlds[upper], TURNS);
+    }
+    for (int limb = 0; limb < 4; limb++)
+        goals[count++] = goal_for(r, joint_at(limb, 1), SWV_GOAL_POSITION, worlds[joint_at(limb, 1)], BENDS);
+    goals[count++] = goal_for(r, HIPS, SWV_GOAL_POSE, worlds[HIPS], TRUNK);
+    goals[count++] = goal_for(r, CHEST, SWV_GOAL_ROTATION, worlds[CHEST], CHESTS);
+    const swv_tree_goals asked = { .goals = goals, .goal_count = count };
+    swv_tree_options     options = {
+            .max_restarts = -1, .max_iterations = STEPS, .position_tolerance = 1e-5, .rotation_tolerance = 1e-4
+    };
+    swv_tree_report told;
+    double          start[7 * SWV_TREE_JOINTS];
+    if (!previous) {
+        status = swv_tree_rest(r->tree, start);
+        if (status != SWV_OK)
+            return status;
+    }
+    status = swv_tree_solve(r->tree, &asked, previous ? previous : start, &options, memory, posture, &told);
+    options.max_iterations = MORE;
+    if (status == SWV_OK && swvi_larger(told.goals[0].position, told.goals[5].position) > FOOTING * r->body.size)
+        status = swv_tree_solve(r->tree, &asked, posture, &options, memory, posture, &told);
+    if (status != SWV_OK || !report)
+        return status;
+    for (int side = 0; side < 2; side++) {
+        const swv_goal_error *errors = told.goals + 5 * side;
+        report->feet[side] = errors[0].position;
+        report->feet_turned[side] = errors[1].rotation;
+        report->hands[side] = errors[2].position;
+    }
+    return SWV_OK;
+}
