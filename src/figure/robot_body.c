@@ -262,7 +262,7 @@ swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *loca
     goals[count++] = goal_for(r, CHEST, SWV_GOAL_ROTATION, worlds[CHEST], CHESTS);
     const swv_tree_goals asked = { .goals = goals, .goal_count = count };
     swv_tree_options     options = {
-            .max_restarts = -1, .max_iterations = STEPS, .position_tolerance = 1e-5, .rotation_tolerance = 1e-4
+            .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = STEPS, .max_restarts = -1
     };
     swv_tree_report told;
     double          start[7 * SWV_TREE_JOINTS];
