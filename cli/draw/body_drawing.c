@@ -12,6 +12,16 @@ typedef struct view {
     swv_vec3    across, up;  ///< where the page's x and its top point, in the world
 } view;
 
+// Left limbs, right limbs, all others: a bone has the colour of the part at its end, or of the last part above it.
+static svg_colour colour_of(const swv_rig *rig, const swv_binding *binding, int joint)
+{
+    for (int j = joint; j >= 0; j = rig->joints[j].parent)
+        for (int part = 0; part < SWV_PARTS; part++)
+            if (binding->parts[part].joint == j)
+                return part < SWV_PART_LEFT_EYE ? SVG_INK : part < SWV_PART_RIGHT_EYE ? SVG_BLUE : SVG_ORANGE;
+    return SVG_INK;
+}
+
 static void draw_view(FILE *file, const body_drawing *d, const view *v, double left, swv_vec3 centre, double scale)
 {
     const double x0 = left + VIEW / 2.0, y0 = TITLE + NAMES + VIEW / 2.0;
@@ -23,22 +33,11 @@ static void draw_view(FILE *file, const body_drawing *d, const view *v, double l
         xs[i] = x0 + scale * swv_vec3_dot(p, v->across);
         ys[i] = y0 - scale * swv_vec3_dot(p, v->up);
     }
-    // Left limbs, right limbs, all others: a bone has the colour of the part at its end, or of the last part above it.
     for (int i = 0; i < d->rig->joint_count; i++) {
         const int parent = d->rig->joints[i].parent;
-        if (parent < 0)
-            continue;
-        svg_colour colour = SVG_INK;
-        bool       is_part = false;
-        for (int j = i; j >= 0 && !is_part; j = d->rig->joints[j].parent) {
-            for (int part = 0; part < SWV_PARTS && !is_part; part++) {
-                is_part = d->binding->parts[part].joint == j;
-                if (is_part && part >= SWV_PART_LEFT_EYE)
-                    colour = part < SWV_PART_RIGHT_EYE ? SVG_BLUE : SVG_ORANGE;
-            }
-        }
-        svg_line(file, xs[parent], ys[parent], xs[i], ys[i],
-                 &(svg_paint){ .stroke = colour, .width = 3, .is_round = true });
+        if (parent >= 0)
+            svg_line(file, xs[parent], ys[parent], xs[i], ys[i],
+                     &(svg_paint){ .stroke = colour_of(d->rig, d->binding, i), .width = 3, .is_round = true });
     }
     for (int i = 0; i < d->point_count; i++) {
         const swv_vec3 p = swv_vec3_sub(d->points[i], centre);
@@ -70,5 +69,69 @@ void draw_body(FILE *file, const body_drawing *d)
              "left blue, right orange, green: tracked");
     for (int i = 0; i < VIEWS; i++)
         draw_view(file, d, &views[i], MARGIN + i * (VIEW + MARGIN), centre, scale);
+    svg_end(file);
+}
+
+// ---- a sheet ----
+
+enum { CELL = 150, ROWS = 2, TALL = 210 };
+
+// Joints from the hips to a part of the body: no controls, no props.
+static void mark_body(const swv_rig *rig, const swv_binding *binding, bool is_drawn[SWV_RIG_JOINTS])
+{
+    for (int i = 0; i < rig->joint_count; i++)
+        is_drawn[i] = false;
+    for (int part = 0; part < SWV_PARTS; part++)
+        for (int j = binding->parts[part].joint; j >= 0 && j != binding->parts[SWV_PART_HIPS].joint;
+             j = rig->joints[j].parent)
+            is_drawn[j] = true;
+}
+
+void draw_sheet(FILE *file, const sheet_drawing *d)
+{
+    const swv_vec3 up = d->binding->up, forward = d->binding->forward;
+    const swv_vec3 cross = swv_vec3_cross(forward, up),
+                   right = d->binding->is_left_handed ? swv_vec3_scale(-1.0, cross) : cross;
+    const view views[ROWS] = { { "front", swv_vec3_scale(-1.0, right), up },
+                               { "left", swv_vec3_scale(-1.0, forward), up } };
+    const int  count = d->rig->joint_count, hips = d->binding->parts[SWV_PART_HIPS].joint;
+    bool       is_drawn[SWV_RIG_JOINTS];
+    double     low = HUGE_VAL, high = -HUGE_VAL;
+    mark_body(d->rig, d->binding, is_drawn);
+    for (int f = 0; f < d->frame_count; f++)
+        for (int i = 0; i < count; i++) {
+            const double height = swv_vec3_dot(d->worlds[f * count + i].position, up);
+            if (is_drawn[i]) {
+                low = fmin(low, height);
+                high = fmax(high, height);
+            }
+        }
+    const double scale = high > low ? 0.9 * TALL / (high - low) : 1.0;
+    svg_begin(file, MARGIN + d->frame_count * CELL + MARGIN, TITLE + ROWS * (TALL + NAMES) + MARGIN, d->title);
+    svg_text(file, MARGIN, 30, &(svg_font){ .colour = SVG_INK, .size = 16, .is_bold = true }, d->title);
+    for (int row = 0; row < ROWS; row++) {
+        const double ground = TITLE + (row + 1) * (TALL + NAMES) - 8;
+        svg_text(file, MARGIN, ground - TALL, &(svg_font){ .colour = SVG_PALE }, views[row].name);
+        svg_line(file, MARGIN, ground, MARGIN + d->frame_count * CELL, ground, &(svg_paint){ .stroke = SVG_RULE });
+        for (int f = 0; f < d->frame_count; f++) {
+            const swv_pose *worlds = d->worlds + f * count;
+            const double    x0 = MARGIN + (f + 0.5) * CELL;
+            char            name[32];
+            snprintf(name, sizeof name, "%.2f s", d->times[f]);
+            if (row == ROWS - 1)
+                svg_text(file, x0, ground + 16, &(svg_font){ .colour = SVG_PALE, .anchor = SVG_MIDDLE }, name);
+            for (int i = 0; i < count; i++) {
+                const int parent = d->rig->joints[i].parent;
+                if (!is_drawn[i] || parent < 0)
+                    continue;
+                const swv_vec3 a = worlds[parent].position, b = worlds[i].position, c = worlds[hips].position;
+                svg_line(file, x0 + scale * swv_vec3_dot(swv_vec3_sub(a, c), views[row].across),
+                         ground - scale * (swv_vec3_dot(a, up) - low),
+                         x0 + scale * swv_vec3_dot(swv_vec3_sub(b, c), views[row].across),
+                         ground - scale * (swv_vec3_dot(b, up) - low),
+                         &(svg_paint){ .stroke = colour_of(d->rig, d->binding, i), .width = 3, .is_round = true });
+            }
+        }
+    }
     svg_end(file);
 }

@@ -18,4 +18,16 @@ typedef struct body_drawing {
 
 void draw_body(FILE *file, const body_drawing *drawing);
 
+/// A contact sheet: postures of a motion side by side, from the front and from the left. It needs hips.
+typedef struct sheet_drawing {
+    const swv_rig     *rig;
+    const swv_binding *binding;
+    const swv_pose    *worlds;  ///< frame_count times the joints
+    const double      *times;   ///< seconds
+    int                frame_count;
+    const char        *title;
+} sheet_drawing;
+
+void draw_sheet(FILE *file, const sheet_drawing *drawing);
+
 #endif

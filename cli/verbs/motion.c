@@ -131,22 +131,29 @@ void motion_convert(int count, char **words)
 
 static void run(int count, char **words)
 {
-    static const char *const actions[] = { "info", "convert", "retarget" };
-    static void (*const run_action[])(int, char **) = { motion_info, motion_convert, motion_retarget };
+    static const char *const actions[] = { "info", "convert", "retarget", "solve", "trim", "mirror", "sheet" };
+    static void (*const run_action[])(int, char **) = { motion_info, motion_convert, motion_retarget, motion_solve,
+                                                        motion_trim, motion_mirror,  motion_sheet };
+    enum { ACTIONS = sizeof actions / sizeof actions[0] };
     if (count == 0)
-        fail("motion: say info, convert or retarget; 'swivel help motion' shows what they take");
-    run_action[read_word("motion", words[0], 3, actions)](count - 1, words + 1);
+        fail("motion: say what to do: info, convert, retarget, solve, trim, mirror or sheet");
+    run_action[read_word("motion", words[0], ACTIONS, actions)](count - 1, words + 1);
 }
 
 const verb motion_verb = {
     "motion",
-    "recorded motion: what is in a file, in another format, on another body",
+    "recorded motion: files and formats, other bodies, solved again, cut, mirrored, drawn",
     "usage: swivel motion info FILE [--clip N] [--json]\n"
     "       swivel motion convert FILE OUT [--clip N]\n"
     "       swivel motion retarget FILE --to RIG --out OUT [--keep-directions] [--keep-slides] [--keep-hands]\n"
     "                              [--from-frame N] [--json]\n"
+    "       swivel motion solve FILE [--from head,hands,feet] [--out OUT] [--json]\n"
+    "       swivel motion trim FILE OUT [--from SECONDS] [--to SECONDS]\n"
+    "       swivel motion mirror FILE OUT\n"
+    "       swivel motion sheet FILE --out SVG [--frames 8]\n"
     "\n"
-    "FILE is a skeleton with motion, by what is in it: BVH, glTF, GLB, VRM, VRMA, URDF, MJCF, TRC, C3D, CSV; or a skeleton as for\n"
+    "FILE is a skeleton with motion, by what is in it: BVH, glTF, GLB, VRM, VRMA, URDF, MJCF, TRC, C3D, CSV; or a "
+    "skeleton as for\n"
     "'swivel rig info', as JSON. OUT is written by its ending. Of several motions in a file --clip N is meant, from "
     "0.\n"
     "\n"
@@ -158,6 +165,11 @@ const verb motion_verb = {
     "          RIG is a file of any of these formats: its rest pose must be one that a body can be in. Of a humanoid "
     "robot\n"
     "          the motors' limits are kept; an OUT that ends in .csv has its angles and the pose of its root.\n"
+    "solve     throws the rotations away, keeps where head, hands and what else is named (feet, hips, chest, elbows,\n"
+    "          knees) are, and finds the body again: how far off each joint is from where it was recorded\n"
+    "trim      the frames from one time up to another\n"
+    "mirror    left is right\n"
+    "sheet     postures side by side, as SVG\n"
     "\n"
     "  --keep-directions   hands are where the bones of the arms lead\n"
     "  --keep-slides       feet are not held where they stand\n"

@@ -6,5 +6,9 @@
 void motion_info(int count, char **words);
 void motion_convert(int count, char **words);
 void motion_retarget(int count, char **words);
+void motion_solve(int count, char **words);
+void motion_sheet(int count, char **words);
+void motion_trim(int count, char **words);
+void motion_mirror(int count, char **words);
 
 #endif

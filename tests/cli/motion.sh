@@ -20,9 +20,9 @@ expect_failure "$data/files/bvh_odd/malformed-frame-width.bvh:15: frame 1 of 3 h
 run motion info "$folder/none.bvh"
 expect_failure "$folder/none.bvh: No such file or directory"
 run motion
-expect_failure "motion: say info, convert or retarget; 'swivel help motion' shows what they take"
+expect_failure 'motion: say what to do: info, convert, retarget, solve, trim, mirror or sheet'
 run motion inof "$walk"
-expect_failure "unknown value of motion 'inof'; did you mean 'info'? it is 'info', 'convert' or 'retarget'"
+expect_failure "unknown value of motion 'inof'; did you mean 'info'? it is 'info', 'convert', 'retarget', 'solve', 'trim', 'mirror' or 'sheet'"
 
 # Written and read again it is the same motion: another conversion writes the same bytes.
 run motion convert "$walk" "$folder/walk.bvh"
@@ -30,6 +30,34 @@ expect_success
 run motion convert "$folder/walk.bvh" "$folder/again.bvh"
 expect_success
 cmp -s "$folder/walk.bvh" "$folder/again.bvh" || fail 'converted twice it is not the same'
+
+# Cut: half a second has 60 frames of 120 a second. Twice mirrored it is what it was.
+run motion trim "$walk" "$folder/half.bvh" --from 1 --to 1.5
+expect_success
+expect_line '60 frames: 0.499998 s from 0.999996 s on'
+wrong "$walk: nothing is left from 3 to 2.86666 s; it is 2.86666 s long" motion trim "$walk" "$folder/x.bvh" --from 3
+run motion mirror "$folder/half.bvh" "$folder/mirrored.bvh"
+expect_success
+run motion mirror "$folder/mirrored.bvh" "$folder/twice.bvh"
+expect_success
+last_frame() { tail -n 1 "$1" | tr ' ' '\n' | grep .; }
+last_frame "$folder/half.bvh" >"$folder/a"
+last_frame "$folder/mirrored.bvh" >"$folder/b"
+last_frame "$folder/twice.bvh" >"$folder/c"
+paste "$folder/a" "$folder/b" "$folder/c" | awk '
+    { d = $1 - $3; if (d * d > 1e-8) { print "number " NR ": " $1 " became " $3; exit 1 } if (($1 - $2) ^ 2 > 1) moved++ }
+    END { if (moved < 10) { print "nothing moved"; exit 1 } }' || fail 'mirrored twice'
+
+# Solved again from head, hands and feet: those are exact, the rest is near.
+run motion solve "$walk" --json
+expect_success
+awk -F'[:,}]' '/"mean"/ && /Hand|Foot|head/ { if ($3 > 0.2) { print; exit 1 } }
+               /"leftLowerArm"|"hips"|"leftUpperArm"/ { if ($3 > 15) { print; exit 1 } }' "$folder/out" || fail 'solved again'
+run motion solve "$walk" --from head,feet
+expect_failure '--from: head and hands are always needed'
+run motion sheet "$walk" --frames 5 --out -
+expect_success
+grep -q '</svg>' "$folder/out" && [ "$(grep -c ' s</text>' "$folder/out")" = 5 ] || fail 'no sheet of five'
 
 # On another body.
 if ! "$swivel" rig info "$data/rigs/rigify.json" >"$folder/out" 2>&1; then

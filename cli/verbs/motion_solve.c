@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// motion solve: the rotations of a recording thrown away, and found again from where hands, feet and head are.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/json.h"
+#include "io/message.h"
+#include "io/motion_file.h"
+#include "io/progress.h"
+#include "verbs/motion.h"
+#include "words/names.h"
+#include "words/words.h"
+
+typedef struct kept_part {
+    const char *name;
+    int         parts[2];  ///< -1: only one
+} kept_part;
+
+static const kept_part kinds[] = {
+    { "head", { SWV_PART_HEAD, -1 } },
+    { "hands", { SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND } },
+    { "feet", { SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT } },
+    { "hips", { SWV_PART_HIPS, -1 } },
+    { "chest", { SWV_PART_UPPER_CHEST, -1 } },
+    { "elbows", { SWV_PART_LEFT_LOWER_ARM, SWV_PART_RIGHT_LOWER_ARM } },
+    { "knees", { SWV_PART_LEFT_LOWER_LEG, SWV_PART_RIGHT_LOWER_LEG } },
+};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static int read_kept(const char *text, int parts[SWV_BODY_POINTS])
+{
+    bool is_kept[KINDS] = { false };
+    int  count = 0;
+    for (const char *from = text; *from;) {
+        char         word[32];
+        const size_t length = strcspn(from, ",");
+        name_search  search = { .wanted = word };
+        int          kind = 0;
+        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), from);
+        while (kind < KINDS && strcmp(word, kinds[kind].name))
+            consider_name(&search, kinds[kind++].name);
+        if (kind == KINDS)
+            fail_unknown("part", &search, "of --from: head, hands, feet, hips, chest, elbows, knees");
+        is_kept[kind] = true;
+        from += length + (from[length] == ',');
+    }
+    if (!is_kept[0] || !is_kept[1])
+        fail("--from: head and hands are always needed");
+    for (int i = 0; i < KINDS; i++)
+        for (int k = 0; k < 2 && is_kept[i]; k++)
+            if (kinds[i].parts[k] >= 0)
+                parts[count++] = kinds[i].parts[k];
+    return count;
+}
+
+// How far joints are from where they were recorded, over all frames.
+typedef struct distances {
+    double sum, worst;
+    long   count;
+} distances;
+
+static void add_distance(distances *d, swv_vec3 a, swv_vec3 b)
+{
+    const double apart = swv_vec3_length(swv_vec3_sub(a, b));
+    d->sum += apart;
+    d->worst = fmax(d->worst, apart);
+    d->count++;
+}
+
+void motion_solve(int count, char **words)
+{
+    const char     *path = NULL, *from = "head,hands,feet", *out = NULL;
+    bool            as_json = false;
+    const parameter parameters[] = {
+        { "FILE", .text = &path, .required = true },
+        { "--from", .text = &from },
+        { "--out", .text = &out },
+        { "--json", .flag = &as_json },
+    };
+    sort_words("motion solve", count, words, parameters, 4);
+    int       parts[SWV_BODY_POINTS];
+    const int kept = read_kept(from, parts);
+
+    static motion_file file;
+    static swv_body    body;
+    motion_read(path, NULL, &file);
+    motion_bind(path, -1, &file);
+    motion_body(path, &file, &body);
+    swv_motion *m = &file.motion;
+    if (m->frame_count < 1)
+        fail("%s: no frames", path);
+    swv_pose               locals[SWV_RIG_JOINTS], recorded[SWV_RIG_JOINTS], solved[SWV_RIG_JOINTS];
+    const swv_body_options options = { SWV_KEEP_HAND };
+    distances              by_part[SWV_PARTS] = { { 0 } }, all = { 0 };
+    int                    reached = 0;
+    progress               done = { .total_bytes = (uint64_t)m->frame_count, .what = "frames" };
+    progress_begin_silent();
+    for (int f = 0; f < m->frame_count; f++) {
+        swv_body_point  points[SWV_BODY_POINTS];
+        swv_body_report report;
+        swv_motion_locals(m, f, locals);
+        swv_motion_worlds(m, locals, recorded);
+        for (int i = 0; i < kept; i++) {
+            const int joint = parts[i] == SWV_PART_UPPER_CHEST ? body.spine[body.chest] : body.parts[parts[i]];
+            points[i] = (swv_body_point){ parts[i], recorded[joint] };
+        }
+        const swv_status status = swv_body_solve(&body, points, kept, locals, &options, locals, &report);
+        if (status != SWV_OK)
+            fail("%s: frame %d: %s", path, f, swv_status_text(status));
+        swv_mount_worlds(&body.mount, locals, solved);
+        swv_motion_put(m, f, locals);
+        reached += report.outcome == SWV_REACHED;
+        for (int part = 0; part < SWV_PARTS; part++) {
+            const int joint = body.parts[part];
+            if (joint < 0 || (part > SWV_PART_LEFT_HAND && part < SWV_PART_RIGHT_EYE) ||
+                swv_part_mirrored(part) > SWV_PART_LEFT_HAND)
+                continue;  // fingers go along
+            add_distance(&by_part[part], solved[joint].position, recorded[joint].position);
+            add_distance(&all, solved[joint].position, recorded[joint].position);
+        }
+        done.lines = done.bytes = (uint64_t)f + 1;
+        progress_show(&done);
+    }
+    progress_end();
+    if (out)
+        motion_write(out, m);
+    const double unit = m->metres_per_unit > 0.0 ? 100.0 * m->metres_per_unit : 1.0;
+    const char  *name = m->metres_per_unit > 0.0 ? "cm" : "units";
+    if (as_json) {
+        printf("{\"frames\": %d, \"reached\": %d, \"unit\": \"%s\", \"mean\": ", m->frame_count, reached, name);
+        json_number(unit * all.sum / (double)all.count);
+        printf(", \"worst\": ");
+        json_number(unit * all.worst);
+        printf(",\n \"parts\": {");
+        const char *before = "";
+        for (int part = 0; part < SWV_PARTS; part++) {
+            if (by_part[part].count == 0)
+                continue;
+            printf("%s\n  \"%s\": {\"mean\": ", before, swv_part_name(part));
+            json_number(unit * by_part[part].sum / (double)by_part[part].count);
+            printf(", \"worst\": ");
+            json_number(unit * by_part[part].worst);
+            putchar('}');
+            before = ",";
+        }
+        puts("}}");
+    } else {
+        printf("%d frames, %d of them reached; joints are off by %.3g %s on average, %.3g at most\n\n", m->frame_count,
+               reached, unit * all.sum / (double)all.count, name, unit * all.worst);
+        printf("%-16s %10s %10s   %s\n", "part", "mean", "worst", name);
+        for (int part = 0; part < SWV_PARTS; part++)
+            if (by_part[part].count > 0)
+                printf("%-16s %10.3f %10.3f\n", swv_part_name(part),
+                       unit * by_part[part].sum / (double)by_part[part].count, unit * by_part[part].worst);
+    }
+    swv_motion_free(m);
+}
