@@ -38,7 +38,8 @@ typedef struct swv_retarget {
     uint32_t             cookie;
     const swv_body      *from, *to;
     swv_retarget_options options;
-    double               scale, arm_scale;
+    double               scale, arm_scale;       ///< of legs and arms
+    double               half_widths[2];         ///< half the distance between the shoulders: from, to
     double               heights[2][2][2];       ///< of ankle and ball over the floor at rest: from, to; right, left
     int                  below[SWV_BODY_SPINE];  ///< which joints of the source's spine the target's lie between,
     double               along[SWV_BODY_SPINE];  ///< and where between them

@@ -9,8 +9,8 @@
 //              that a straight stand stays one.
 // (3) limbs    Rotations of bones against the trunk, as limb.h has them: no rest pose is left in them.
 // (4) others   Toes and fingers as they turn against foot and hand, in the axes of those.
-// (5) hands    H' = C' + r (H - C) in the chest's axes, C the middle of the shoulders, r the ratio of half the spans: what is before
-//              the middle of the chest stays there, hands that meet meet.
+// (5) hands    From the middle of the shoulders, in the chest's axes: forward and up by the ratio r of the arms' lengths; aside by that of the
+//              shoulders' distances between them and by r beyond. Hands that meet meet, arms that hang hang.
 #include <math.h>
 
 #include "figure/mount_internal.h"
@@ -105,10 +105,9 @@ static double leg_length(const swv_body *b)
     return sum;
 }
 
-// Half of it: an arm, and half the distance between the shoulders.
-static double half_span(const swv_body *b, const swvi_trunk *rest)
+static double arm_length(const swv_body *b)
 {
-    double sum = 0.5 * swv_vec3_length(swv_vec3_sub(rest->roots[0], rest->roots[1]));
+    double sum = 0.0;
     for (int i = 0; i < LEGS; i++)
         sum += 0.5 * (b->mount.limbs[i].limb.upper + b->mount.limbs[i].limb.lower);
     return sum;
@@ -190,7 +189,9 @@ swv_status swv_retarget_make(const swv_body *from, const swv_body *to, const swv
                                         ? (swv_quat)SWV_IDENTITY_QUAT
                                         : rests[i / 2].clavicles[i % 2].rotation;
     r.scale = r.options.scale > 0.0 ? r.options.scale : leg_length(to) / leg_length(from);
-    r.arm_scale = half_span(to, &rests[1]) / half_span(from, &rests[0]);
+    r.arm_scale = arm_length(to) / arm_length(from);
+    for (int k = 0; k < 2; k++)
+        r.half_widths[k] = 0.5 * swv_vec3_length(swv_vec3_sub(rests[k].roots[0], rests[k].roots[1]));
     if (!(r.scale > 0.0 && swvi_is_finite(r.scale) && r.arm_scale > 0.0 && swvi_is_finite(r.arm_scale)))
         return SWV_BAD_MODEL;
     *retarget = r;
@@ -350,6 +351,14 @@ swv_status swvi_retarget_posture(const swv_retarget *r, const swv_pose *locals, 
 
 // ---- (5) ----
 
+// Between the shoulders by their distance, beyond them by the length of the arms.
+static double scaled_aside(const swv_retarget *r, double x)
+{
+    const double inside = swvi_clamp(-r->half_widths[0], r->half_widths[0], x);
+    const double scale = r->half_widths[0] > 0.0 ? r->half_widths[1] / r->half_widths[0] : r->arm_scale;
+    return scale * inside + r->arm_scale * (x - inside);
+}
+
 bool swvi_retarget_hands(const swv_retarget *r, const swv_pose *locals, const swv_pose *out, swv_vec3 places[2])
 {
     swvi_trunk s, t;
@@ -364,7 +373,8 @@ bool swvi_retarget_hands(const swv_retarget *r, const swv_pose *locals, const sw
         if (!swvi_mount_world(&r->from->mount, locals, r->from->mount.limbs[side].joints[2], &hand))
             return false;
         const swv_vec3 natural = swv_quat_rotate(chest_s, swv_vec3_sub(hand.position, from));
-        const swv_vec3 way = swv_quat_rotate(chest_t, swv_vec3_scale(r->arm_scale, natural));
+        const swv_vec3 scaled = { scaled_aside(r, natural.x), r->arm_scale * natural.y, r->arm_scale * natural.z };
+        const swv_vec3 way = swv_quat_rotate(chest_t, scaled);
         places[side] = swvi_mount_point(&r->to->mount, swv_vec3_add(to, way));
     }
     return true;

@@ -246,7 +246,7 @@ static void hands_meet(void **state)
         if (keeps)
             assert_true(fabs(apart - 0.04) > 0.02);
         else
-            assert_near(apart, 0.04 * t.arm_scale, 1e-6);
+            assert_near(apart, 0.04 * t.half_widths[1] / t.half_widths[0], 1e-6);
     }
 }
 
