@@ -31,6 +31,7 @@ static const struct suite {
     { "starts", "all solutions of arms without closed form, from a table of starts", bench_starts },
     { "adaptive", "adaptive tables of whole arms beside the document's and our closed forms", bench_adaptive },
     { "figure", "whole bodies: pelvis, feet and hands of two humanoid robots at once", bench_figure },
+    { "files", "BVH files read and written, beside strtod", bench_files },
     { "command", "the command swivel as a filter", bench_command },
 };
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Data walks one way: a room may include the rooms above it in this list, never one below. The command and the benchmarks
-# see public headers only, but for bench/lanes.c, which times each instruction set apart.
+# see public headers only, but for bench/lanes.c, which times each instruction set apart, and bench/files.c, which times the
+# parser of numbers alone.
 set -eu
 cd "$(dirname "$0")/.."
 rooms="math chain limb hand shoulder solve table track figure batch io offline"

@@ -82,7 +82,7 @@ build() {
     fi
 }
 
-to_build="gcc:gcc /usr/include/stdio.h:libc6-dev cmake:cmake ninja:ninja-build pkg-config:pkg-config /usr/include/cjson/cJSON.h:libcjson-dev /usr/include/expat.h:libexpat1-dev"
+to_build="gcc:gcc /usr/include/stdio.h:libc6-dev cmake:cmake ninja:ninja-build pkg-config:pkg-config /usr/include/cjson/cJSON.h:libcjson-dev /usr/include/expat.h:libexpat1-dev /usr/include/zlib.h:zlib1g-dev"
 
 # What the Animator is built with. The compiler's own runtime for WebAssembly comes in a package named by its version.
 need_web() {

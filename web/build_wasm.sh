@@ -8,7 +8,7 @@ out=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-sources=$(ls "$root"/web/swivel/shim*.c "$root"/src/*/*.c | grep -v -e /batch/ -e /offline/)
+sources=$(ls "$root"/web/swivel/shim*.c "$root"/src/*/*.c | grep -v -e /batch/ -e /io/ -e /offline/)
 flags="--target=wasm32-wasi -std=c17 -I$root/include -I$root/src -msimd128 -ffp-contract=off -fno-math-errno
     -fno-trapping-math -fvisibility=hidden -ffunction-sections -fdata-sections -DNDEBUG -w"
 # Each file by itself, two at a time: one command with all of them runs on one core. Built to be small, without the loops it

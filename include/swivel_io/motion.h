@@ -42,6 +42,7 @@ typedef enum swv_format {
     SWV_FORMAT_TRC,  ///< markers: joints that hang on nothing
     SWV_FORMAT_C3D,  ///< likewise
     SWV_FORMAT_CSV,  ///< columns NAME_px, NAME_py, NAME_pz and perhaps NAME_qx to NAME_qw: poses in the world
+    SWV_FORMAT_NPZ,  ///< rotations of SMPL, SMPL-H or SMPL-X, as AMASS has them; bones of a human of average size stand in
     SWV_FORMAT_COUNT,
 } swv_format;
 

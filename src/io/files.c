@@ -32,6 +32,7 @@ static const struct {
     [SWV_FORMAT_TRC] = { "trc", swvi_trc_read, NULL },
     [SWV_FORMAT_C3D] = { "c3d", swvi_c3d_read, NULL },
     [SWV_FORMAT_CSV] = { "csv", swvi_csv_read, swvi_csv_write },
+    [SWV_FORMAT_NPZ] = { "npz", swvi_npz_read, NULL },
     // clang-format on
 };
 
@@ -63,6 +64,8 @@ static swv_format format_of(const unsigned char *bytes, size_t size)
         return SWV_FORMAT_BVH;
     if (size >= 4 && memcmp(bytes, "glTF", 4) == 0)
         return SWV_FORMAT_GLB;
+    if (size >= 4 && memcmp(bytes, "PK\3\4", 4) == 0)
+        return SWV_FORMAT_NPZ;
     if (begins(bytes, size, "{"))
         return SWV_FORMAT_GLTF;
     if (begins(bytes, size, "<"))

@@ -72,8 +72,8 @@ void swvi_guess(swv_motion *motion, const swv_io_options *options)
     swv_rig_joint joints[SWV_RIG_JOINTS];
     swv_rig       rig;
     swv_binding   binding;
-    const int     frame = motion->frames && motion->format == SWV_FORMAT_BVH ? 0 : -1;
-    const bool    are_points = motion->format >= SWV_FORMAT_TRC && motion->format <= SWV_FORMAT_CSV;
+    const int frame = motion->frames && (motion->format == SWV_FORMAT_BVH || motion->format == SWV_FORMAT_NPZ) ? 0 : -1;
+    const bool are_points = motion->format >= SWV_FORMAT_TRC && motion->format <= SWV_FORMAT_CSV;
     if (are_points || swv_motion_rig(motion, frame, joints, &rig) != SWV_OK ||
         swv_rig_bind(&rig, &(swv_rig_options){ .given = motion->given }, &binding) != SWV_OK ||
         binding.parts[SWV_PART_HEAD].joint < 0 || binding.parts[SWV_PART_LEFT_FOOT].joint < 0 ||

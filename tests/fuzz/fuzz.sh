@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# fuzz.sh TARGET CORPUS: the inputs that were kept; with SWIVEL_TEST_ALL set also a minute of new ones, with SWIVEL_FUZZ_RUNS so
+# fuzz.sh TARGET CORPUS [LENGTH]: the inputs that were kept; with SWIVEL_TEST_ALL set also a minute of new ones, with SWIVEL_FUZZ_RUNS so
 # many, which are others each time, as they depend on addresses. An input that fails is left beside the target.
 # Ten million of each: cmake --preset fuzz && cmake --build --preset fuzz && SWIVEL_FUZZ_RUNS=10000000 ctest --test-dir build/fuzz -R ^fuzz --timeout 1000000
 set -eu
@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 often=-runs=0
 [ -z "${SWIVEL_TEST_ALL-}" ] || often="-max_total_time=60"
 [ -z "${SWIVEL_FUZZ_RUNS-}" ] || often="-runs=$SWIVEL_FUZZ_RUNS"
-"$target" $often -max_len=600 -timeout=60 -artifact_prefix="$target.failed-" "$work" "$corpus" 2>"$work.log" || {
+"$target" $often -max_len="${3-600}" -timeout=60 -artifact_prefix="$target.failed-" "$work" "$corpus" 2>"$work.log" || {
     tail -40 "$work.log"
     rm -f "$work.log"
     exit 1
