@@ -152,12 +152,9 @@ const verb motion_verb = {
     "       swivel motion mirror FILE OUT\n"
     "       swivel motion sheet FILE --out SVG [--frames 8]\n"
     "\n"
-    "FILE is a skeleton with motion, by what is in it: BVH, glTF, GLB, VRM, VRMA, URDF, MJCF, TRC, C3D, CSV, NPZ; or a
-"
-    "skeleton as for 'swivel rig info', as JSON. OUT is written by its ending. Of several motions in a file --clip N is
-"
-    "meant, from 0.
-"
+    "FILE is a skeleton with motion, by what is in it: BVH, glTF, GLB, VRM, VRMA, URDF, MJCF, TRC, C3D, CSV, NPZ; or a\n"
+    "skeleton as for 'swivel rig info', as JSON. OUT is written by its ending. Of several motions in a file --clip N is\n"
+    "meant, from 0.\n"
     "\n"
     "info      joints, frames, rate; unit and up axis, and how they are known; which limbs are found\n"
     "convert   the same motion in another format\n"
