@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // motion retarget: a recording on another body.
+#include <errno.h>
 #include <math.h>
+#include <pthread.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,22 +12,50 @@
 #include <swivel/robot_body.h>
 #include <swivel_io/robot.h>
 
+#include "io/bulk.h"
+#include "io/folder.h"
 #include "io/json.h"
 #include "io/message.h"
 #include "io/motion_file.h"
-#include "io/output.h"
 #include "io/progress.h"
 #include "verbs/motion.h"
 #include "words/values.h"
 #include "words/words.h"
 
 #define STILL 1e-9  // of the body's size: joints that move by less from their rest keep it
+enum { PROBLEM = 512 };
 
 typedef struct told {
-    const char          *path, *to, *out, *first;
-    bool                 keeps_hands, as_json;
+    const char          *path, *to, *out, *first, *format, *threads, *shard;
+    bool                 keeps_hands, as_json, resumes;
     swv_retarget_options options;
 } told;
+
+// A humanoid robot, and its stand-in.
+typedef struct robot {
+    swv_tree_joint joints[SWV_TREE_JOINTS];
+    swv_tree       tree;
+    void          *memory;
+    swv_robot_body body;
+} robot;
+
+// Whom it is all for; threads share it and only read it.
+typedef struct target {
+    motion_file          file;
+    bool                 is_robot;
+    swv_body             character;
+    robot                machine;
+    const swv_body      *body;
+    swv_retarget_options options;
+    int                  first;  ///< frame
+} target;
+
+typedef struct result {
+    int                 frame_count;
+    double              scale;
+    swv_retarget_report report;
+    char                problem[PROBLEM];  ///< "" if all went well
+} result;
 
 static void *allocate(size_t count, size_t size)
 {
@@ -34,15 +65,30 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
-// The frames as a motion of the target's joints: all of them turn, and move if they do.
-static void make_motion(const swv_motion *target, int hips, double size, const swv_pose *frames, int frame_count,
-                        double frame_time, swv_motion *made)
+__attribute__((format(printf, 2, 3))) static bool say(result *r, const char *format, ...)
 {
-    const int         count = target->joint_count;
+    va_list words;
+    va_start(words, format);
+    vsnprintf(r->problem, sizeof r->problem, format, words);
+    va_end(words);
+    return false;
+}
+
+static bool say_io(result *r, const char *path, const swv_io_error *e)
+{
+    const char *text = e->text[0] ? e->text : swv_status_text(e->status);
+    return e->line > 0 ? say(r, "%s:%ld: %s", path, e->line, text) : say(r, "%s: %s", path, text);
+}
+
+// The frames as a motion of the target's joints: all of them turn, and move if they do.
+static swv_status make_motion(const swv_motion *skeleton, int hips, double size, const swv_pose *frames,
+                              int frame_count, double frame_time, swv_motion *made)
+{
+    const int         count = skeleton->joint_count;
     swv_motion_joint *joints = allocate((size_t)count, sizeof *joints);
     swv_io_error      error = { .status = SWV_OK };
     for (int i = 0; i < count; i++) {
-        joints[i] = target->joints[i];
+        joints[i] = skeleton->joints[i];
         joints[i].turns = true;
         joints[i].channel_count = 0;
         joints[i].moves = i == hips;
@@ -51,23 +97,15 @@ static void make_motion(const swv_motion *target, int hips, double size, const s
             joints[i].moves = swv_vec3_length(swv_vec3_sub(p, rest)) > STILL * size;
         }
     }
-    const swv_io_options options = { .metres_per_unit = target->metres_per_unit, .up = target->up };
+    const swv_io_options options = { .metres_per_unit = skeleton->metres_per_unit, .up = skeleton->up };
     swv_status           status = swv_motion_make(joints, count, frame_count, frame_time, &options, made, &error);
     for (int f = 0; status == SWV_OK && f < frame_count; f++)
         status = swv_motion_put(made, f, frames + (size_t)f * (size_t)count);
     free(joints);
-    if (status != SWV_OK)
-        fail("%s", error.text[0] ? error.text : swv_status_text(status));
+    return status;
 }
 
 // ---- robots ----
-
-typedef struct robot {
-    swv_tree_joint joints[SWV_TREE_JOINTS];
-    swv_tree       tree;
-    void          *memory;
-    swv_robot_body body;
-} robot;
 
 static void make_robot(const char *path, const motion_file *file, robot *r)
 {
@@ -87,32 +125,25 @@ static void make_robot(const char *path, const motion_file *file, robot *r)
 }
 
 // Postures of the robot, frame after frame; the farthest that feet and hands are off go into the report.
-static double *pose_robot(const char *path, const robot *r, const swv_pose *locals, int frame_count,
-                          swv_retarget_report *report)
+static swv_status pose_robot(const robot *r, const swv_pose *locals, int frame_count, double *postures,
+                             swv_retarget_report *report)
 {
     const size_t numbers = (size_t)r->tree.number_count;
-    double      *postures = allocate((size_t)frame_count * numbers, sizeof *postures);
     void        *room = allocate(1, swv_robot_body_size(&r->body));
-    progress     done = { .total_bytes = (uint64_t)frame_count, .what = "frames" };
+    swv_status   status = SWV_OK;
     report->farthest_foot = report->farthest_hand = 0.0;
-    progress_begin_silent();
-    for (int f = 0; f < frame_count; f++) {
+    for (int f = 0; status == SWV_OK && f < frame_count; f++) {
         swv_robot_body_report one;
         double               *posture = postures + (size_t)f * numbers;
-        const swv_status      status = swv_robot_body_pose(&r->body, locals + (size_t)f * SWV_ROBOT_BODY_JOINTS,
-                                                      f ? posture - numbers : NULL, room, posture, &one);
-        if (status != SWV_OK)
-            fail("%s: frame %d: %s", path, f, swv_status_text(status));
-        for (int side = 0; side < 2; side++) {
+        status = swv_robot_body_pose(&r->body, locals + (size_t)f * SWV_ROBOT_BODY_JOINTS, f ? posture - numbers : NULL,
+                                     room, posture, &one);
+        for (int side = 0; status == SWV_OK && side < 2; side++) {
             report->farthest_foot = fmax(report->farthest_foot, one.feet[side]);
             report->farthest_hand = fmax(report->farthest_hand, one.hands[side]);
         }
-        done.lines = done.bytes = (uint64_t)f + 1;
-        progress_show(&done);
     }
-    progress_end();
     free(room);
-    return postures;
+    return status;
 }
 
 static const char *joint_name(const swv_motion *m, int joint)
@@ -120,12 +151,16 @@ static const char *joint_name(const swv_motion *m, int joint)
     return m->robot[joint].name[0] ? m->robot[joint].name : m->joints[joint].name;
 }
 
-// time, then the numbers of each joint: an angle or a way; of the root px, py, pz, qx, qy, qz, qw.
-static void write_csv(const char *path, const swv_motion *m, const robot *r, const double *postures, int frame_count,
-                      double frame_time)
+// time, then the numbers of each joint: an angle or a way; of the root px, py, pz, qx, qy, qz, qw. It gets its name when it is whole.
+static bool write_csv(const char *path, const swv_motion *m, const robot *r, const double *postures, int frame_count,
+                      double frame_time, result *told_of)
 {
     static const char *const seven[] = { "px", "py", "pz", "qx", "qy", "qz", "qw" };
-    FILE                    *file = open_output(path);
+    char                     name[4096];
+    snprintf(name, sizeof name, "%s.part", path);
+    FILE *file = fopen(name, "wb");
+    if (!file)
+        return say(told_of, "%s: %s", name, strerror(errno));
     fprintf(file, "time");
     for (int j = 0; j < m->joint_count; j++) {
         const swv_joint_kind kind = m->robot[j].kind;
@@ -138,18 +173,15 @@ static void write_csv(const char *path, const swv_motion *m, const robot *r, con
     }
     for (int f = 0; f < frame_count; f++) {
         fprintf(file, "\n%.9g", f * frame_time);
-        for (int j = 0; j < m->joint_count; j++) {
-            const int from = r->tree.first_number[j];
-            const int count = m->robot[j].kind == SWV_JOINT_FREE    ? 7
-                              : m->robot[j].kind == SWV_JOINT_BALL  ? 4
-                              : m->robot[j].kind == SWV_JOINT_FIXED ? 0
-                                                                    : 1;
-            for (int k = 0; k < count; k++)
-                fprintf(file, ",%.9g", postures[(size_t)f * (size_t)r->tree.number_count + (size_t)(from + k)]);
-        }
+        for (int i = 0; i < r->tree.number_count; i++)
+            fprintf(file, ",%.9g", postures[(size_t)f * (size_t)r->tree.number_count + (size_t)i]);
     }
     fputc('\n', file);
-    close_output(file, path);
+    const bool is_written = !ferror(file);
+    if (fclose(file) != 0 || !is_written)
+        return say(told_of, "%s: %s", name, strerror(errno));
+    remove(path);  // Windows does not rename over a file
+    return rename(name, path) == 0 || say(told_of, "%s: %s", path, strerror(errno));
 }
 
 // The links' locals in each frame.
@@ -167,19 +199,101 @@ static swv_pose *links_of(const robot *r, const double *postures, int frame_coun
     return locals;
 }
 
+// ---- one file ----
+
+static bool read_source(const char *path, const target *t, motion_file *source, swv_body *body, result *r)
+{
+    swv_io_error error = { .status = SWV_OK };
+    swv_motion  *m = &source->motion;
+    swv_status   status = swv_motion_read_file(path, NULL, m, &error);
+    if (status != SWV_OK) {
+        error.status = status;
+        return say_io(r, path, &error);
+    }
+    if (m->joint_count > SWV_RIG_JOINTS)
+        return say(r, "%s: %d joints; a body has at most %d", path, m->joint_count, SWV_RIG_JOINTS);
+    status = swv_motion_rig(m, -1, source->joints, &source->rig);
+    source->rig.up = m->up;
+    if (status == SWV_OK)
+        status = swv_rig_bind(&source->rig, &(swv_rig_options){ .given = m->given }, &source->binding);
+    if (status == SWV_OK)
+        status = swv_body_make(&source->rig, &source->binding, body);
+    if (status == SWV_BAD_MODEL)
+        return say(
+            r, "%s: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found",
+            path);
+    if (status != SWV_OK)
+        return say(r, "%s: %s", path, swv_status_text(status));
+    if (m->frame_count - t->first < 1)
+        return say(r, "%s: it has %d frames", path, m->frame_count);
+    return m->frame_time > 0.0 || say(r, "%s: its frames take no time", path);
+}
+
 static bool is_csv(const char *path)
 {
     const size_t length = strlen(path);
     return length > 4 && !strcmp(path + length - 4, ".csv");
 }
 
-// ---- both ----
-
-static void print_report(const told *t, const swv_retarget *r, const swv_retarget_report *report, int frame_count)
+static bool write_result(const target *t, const char *out, const swv_pose *frames, const double *postures,
+                         double frame_time, result *r)
 {
-    const double size = r->to->size;
+    const robot *machine = &t->machine;
+    if (is_csv(out))
+        return write_csv(out, &t->file.motion, machine, postures, r->frame_count, frame_time, r);
+    swv_pose    *links = t->is_robot ? links_of(machine, postures, r->frame_count) : NULL;
+    swv_motion   made = { .joint_count = 0 };
+    swv_io_error error = { .status = SWV_OK };
+    swv_status   status = make_motion(&t->file.motion, t->is_robot ? machine->body.links[0] : t->body->spine[0],
+                                      t->body->size, links ? links : frames, r->frame_count, frame_time, &made);
+    if (status == SWV_OK)
+        status = swv_motion_write_file(out, &made, NULL, &error);
+    error.status = status;
+    swv_motion_free(&made);
+    free(links);
+    return status == SWV_OK || say_io(r, out, &error);
+}
+
+static bool retarget_file(const target *t, const char *path, const char *out, result *r)
+{
+    motion_file *source = allocate(1, sizeof *source);
+    swv_body    *person = allocate(1, sizeof *person);
+    bool         is_good = read_source(path, t, source, person, r);
+    const double frame_time = source->motion.frame_time;
+    r->frame_count = is_good ? source->motion.frame_count - t->first : 0;
+    const size_t count = (size_t)r->frame_count, from = (size_t)source->motion.joint_count,
+                 to = (size_t)t->body->mount.joint_count;
+    swv_retarget retarget;
+    swv_pose    *clip = allocate(count * from, sizeof *clip), *frames = allocate(count * to, sizeof *frames);
+    double      *scratch = allocate(swv_retarget_scratch(r->frame_count), sizeof *scratch);
+    double      *postures = allocate(t->is_robot ? count * (size_t)t->machine.tree.number_count : 1, sizeof *postures);
+    if (is_good) {
+        swv_status status = swv_retarget_make(person, t->body, &t->options, &retarget);
+        for (size_t f = 0; status == SWV_OK && f < count; f++)
+            status = swv_motion_locals(&source->motion, (int)f + t->first, clip + f * from);
+        if (status == SWV_OK)
+            status = swv_retarget_clip(&retarget, clip, r->frame_count, frame_time, scratch, frames, &r->report);
+        if (status == SWV_OK && t->is_robot)
+            status = pose_robot(&t->machine, frames, r->frame_count, postures, &r->report);
+        r->scale = retarget.scale;
+        is_good = status == SWV_OK || say(r, "%s: %s", path, swv_status_text(status));
+    }
+    is_good = is_good && write_result(t, out, frames, postures, frame_time, r);
+    free(postures);
+    free(scratch);
+    free(frames);
+    free(clip);
+    free(person);
+    swv_motion_free(&source->motion);
+    free(source);
+    return is_good;
+}
+
+static void print_result(const told *t, const target *to, const result *r)
+{
+    const swv_retarget_report *report = &r->report;
     if (t->as_json) {
-        printf("{\"frames\": %d, \"contacts\": %d, \"planted\": %d, \"limited\": %d, \"scale\": ", frame_count,
+        printf("{\"frames\": %d, \"contacts\": %d, \"planted\": %d, \"limited\": %d, \"scale\": ", r->frame_count,
                report->contacts, report->planted, report->limited);
         json_number(r->scale);
         printf(", \"floor\": ");
@@ -191,13 +305,122 @@ static void print_report(const told *t, const swv_retarget *r, const swv_retarge
         puts("}");
         return;
     }
-    printf("%d frames: a foot came down %d times and stood in %d; scale %.4g, recorded floor at %.4g\n", frame_count,
+    printf("%d frames: a foot came down %d times and stood in %d; scale %.4g, recorded floor at %.4g\n", r->frame_count,
            report->contacts, report->planted, r->scale, report->floor);
-    if (report->farthest_hand > 1e-6 * size || report->farthest_foot > 1e-6 * size)
+    if (report->farthest_hand > 1e-6 * to->body->size || report->farthest_foot > 1e-6 * to->body->size)
         printf("limits and lengths keep hands up to %.3g and feet up to %.3g from where they belong\n",
                report->farthest_hand, report->farthest_foot);
     if (report->limited > 0)
         printf("in %d frames limits turn a hand or a foot\n", report->limited);
+}
+
+// ---- many files ----
+
+typedef struct batch {
+    const target   *to;
+    const path_list list;
+    char          **outs;
+    result         *results;
+    bool           *is_skipped;
+    pthread_mutex_t lock;
+    int             next, finished;
+} batch;
+
+static void *work(void *given)
+{
+    batch *b = given;
+    for (;;) {
+        pthread_mutex_lock(&b->lock);
+        const int i = b->next++;
+        if (i > 0 && i <= b->list.count) {
+            const progress done = { (uint64_t)b->finished, (uint64_t)b->finished, (uint64_t)b->list.count, "files" };
+            progress_show(&done);
+        }
+        pthread_mutex_unlock(&b->lock);
+        if (i >= b->list.count)
+            return NULL;
+        if (!b->is_skipped[i])
+            retarget_file(b->to, b->list.paths[i], b->outs[i], &b->results[i]);
+        pthread_mutex_lock(&b->lock);
+        b->finished++;
+        pthread_mutex_unlock(&b->lock);
+    }
+}
+
+// "2/5": the second of five parts, which are every fifth file.
+static void read_shard(const char *text, int *part, int *parts)
+{
+    char after;
+    if (sscanf(text, "%d/%d%c", part, parts, &after) != 2 || *parts < 1 || *part < 1 || *part > *parts)
+        fail("--shard: '%s': I/N expected, as 2/5", text);
+}
+
+// The same lines whatever the number of threads.
+static int write_manifest(const batch *b)
+{
+    int failed = 0;
+    for (int i = 0; i < b->list.count; i++) {
+        const result *r = &b->results[i];
+        if (b->is_skipped[i])
+            printf("%s\t%s\tdone before\n", b->list.paths[i], b->outs[i]);
+        else if (r->problem[0])
+            printf("%s\t-\t%s\n", b->list.paths[i], r->problem);
+        else
+            printf("%s\t%s\t%d frames, %d contacts\n", b->list.paths[i], b->outs[i], r->frame_count,
+                   r->report.contacts);
+        failed += r->problem[0] != '\0';
+    }
+    return failed;
+}
+
+static void retarget_many(const told *t, const target *to)
+{
+    static const char *const endings[] = { "bvh", "glb", "gltf", "vrma", NULL };
+    enum { MOST_THREADS = 256 };
+    path_list all = list_paths(t->path, endings), mine = { 0, NULL };
+    int       part = 1, parts = 1, count = 0, started = 0;
+    if (t->shard)
+        read_shard(t->shard, &part, &parts);
+    if (all.count == 0)
+        fail("%s: no recordings in it", t->path);
+    make_folder(t->out);
+    mine.paths = allocate((size_t)all.count, sizeof *mine.paths);
+    for (int i = part - 1; i < all.count; i += parts)
+        mine.paths[count++] = all.paths[i];
+    mine.count = count;
+    batch b = { .to = to, .list = mine, .outs = allocate((size_t)count, sizeof *b.outs) };
+    b.results = allocate((size_t)count, sizeof *b.results);
+    b.is_skipped = allocate((size_t)count, sizeof *b.is_skipped);
+    const char *ending = t->format ? t->format : to->is_robot ? "csv" : "bvh";
+    for (int i = 0; i < count; i++) {
+        b.outs[i] = path_in(t->out, mine.paths[i], ending);
+        for (int k = 0; k < i; k++)
+            if (!strcmp(b.outs[i], b.outs[k]))
+                fail("%s and %s would both be written to %s", mine.paths[k], mine.paths[i], b.outs[i]);
+        b.is_skipped[i] = t->resumes && is_file(b.outs[i]);
+    }
+    pthread_t threads[MOST_THREADS];
+    const int wanted = read_threads(t->threads);
+    pthread_mutex_init(&b.lock, NULL);
+    progress_begin();
+    while (started + 1 < wanted && started + 1 < count && started < MOST_THREADS &&
+           pthread_create(&threads[started], NULL, work, &b) == 0)
+        started++;
+    work(&b);
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    pthread_mutex_destroy(&b.lock);
+    progress_end();
+    const int failed = write_manifest(&b);
+    for (int i = 0; i < count; i++)
+        free(b.outs[i]);
+    free(b.is_skipped);
+    free(b.results);
+    free(b.outs);
+    free(mine.paths);
+    path_list_free(&all);
+    if (failed > 0)
+        fail("%d of %d files failed", failed, count);
 }
 
 void motion_retarget(int count, char **words)
@@ -212,71 +435,44 @@ void motion_retarget(int count, char **words)
         { "--keep-hands", .flag = &t.keeps_hands },
         { "--from-frame", .text = &t.first },
         { "--json", .flag = &t.as_json },
+        { "--format", .text = &t.format },
+        { "--threads", .text = &t.threads },
+        { "--shard", .text = &t.shard },
+        { "--resume", .flag = &t.resumes },
     };
     sort_words("motion retarget", count, words, parameters, sizeof parameters / sizeof parameters[0]);
     if (!t.to || !t.out)
         fail("motion retarget: --to RIG and --out FILE are needed");
-    t.options.compromise = t.keeps_hands ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
+    const bool is_many = *t.path == '@' || is_folder(t.path);
+    if (!is_many && (t.format || t.threads || t.shard || t.resumes))
+        fail("motion retarget: --format, --threads, --shard and --resume are for a folder or a list of files");
     double first = 0.0;
     if (t.first)
         read_numbers("--from-frame", t.first, 1, "a frame from 0", &first);
-
-    static motion_file source, target;
-    static swv_body    person, character;
-    static robot       machine;
-    motion_read(t.path, NULL, &source);
-    motion_bind(t.path, -1, &source);
-    motion_body(t.path, &source, &person);
-    motion_read(t.to, NULL, &target);
-    motion_bind(t.to, -1, &target);
-    const bool is_robot = target.motion.robot != NULL;
-    if (is_robot)
-        make_robot(t.to, &target, &machine);
+    if (!(first >= 0.0 && first <= 1e9) || first != floor(first))
+        fail("--from-frame: a frame from 0");
+    static target to;
+    to.options = t.options;
+    to.options.compromise = t.keeps_hands ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
+    to.first = (int)first;
+    motion_read(t.to, NULL, &to.file);
+    motion_bind(t.to, -1, &to.file);
+    to.is_robot = to.file.motion.robot != NULL;
+    if (to.is_robot)
+        make_robot(t.to, &to.file, &to.machine);
     else
-        motion_body(t.to, &target, &character);
-    if (!is_robot && is_csv(t.out))
+        motion_body(t.to, &to.file, &to.character);
+    to.body = to.is_robot ? &to.machine.body.body : &to.character;
+    if (!to.is_robot && (is_csv(t.out) || (t.format && !strcmp(t.format, "csv"))))
         fail("%s: angles as CSV are of robots; %s is none", t.out, t.to);
-    const swv_body *to = is_robot ? &machine.body.body : &character;
-    const int       frame_count = source.motion.frame_count - (int)first;
-    if (first < 0.0 || first != floor(first) || frame_count < 1)
-        fail("--from-frame: %s has %d frames", t.path, source.motion.frame_count);
-    const double frame_time = source.motion.frame_time;
-    if (!(frame_time > 0.0))
-        fail("%s: its frames take no time", t.path);
-
-    swv_retarget        retarget;
-    swv_retarget_report report;
-    const size_t        from_count = (size_t)source.motion.joint_count, to_count = (size_t)to->mount.joint_count;
-    swv_pose           *clip = allocate((size_t)frame_count * from_count, sizeof *clip);
-    swv_pose           *frames = allocate((size_t)frame_count * to_count, sizeof *frames);
-    double             *scratch = allocate(swv_retarget_scratch(frame_count), sizeof *scratch), *postures = NULL;
-    swv_status          status = swv_retarget_make(&person, to, &t.options, &retarget);
-    for (int f = 0; status == SWV_OK && f < frame_count; f++)
-        status = swv_motion_locals(&source.motion, f + (int)first, clip + (size_t)f * from_count);
-    if (status == SWV_OK)
-        status = swv_retarget_clip(&retarget, clip, frame_count, frame_time, scratch, frames, &report);
-    if (status != SWV_OK)
-        fail("%s: %s", t.path, swv_status_text(status));
-    if (is_robot) {
-        postures = pose_robot(t.path, &machine, frames, frame_count, &report);
-        free(frames);
-        frames = links_of(&machine, postures, frame_count);
-    }
-    if (is_csv(t.out)) {
-        write_csv(t.out, &target.motion, &machine, postures, frame_count, frame_time);
+    if (is_many) {
+        retarget_many(&t, &to);
     } else {
-        swv_motion made;
-        make_motion(&target.motion, is_robot ? machine.body.links[0] : to->spine[0], to->size, frames, frame_count,
-                    frame_time, &made);
-        motion_write(t.out, &made);
-        swv_motion_free(&made);
+        result r = { .frame_count = 0 };
+        if (!retarget_file(&to, t.path, t.out, &r))
+            fail("%s", r.problem);
+        print_result(&t, &to, &r);
     }
-    print_report(&t, &retarget, &report, frame_count);
-    free(postures);
-    free(scratch);
-    free(frames);
-    free(clip);
-    free(machine.memory);
-    swv_motion_free(&target.motion);
-    swv_motion_free(&source.motion);
+    free(to.machine.memory);
+    swv_motion_free(&to.file.motion);
 }

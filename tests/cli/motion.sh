@@ -93,6 +93,40 @@ expect_failure "$data/files/urdf/panda.urdf: hips, two arms with elbows and two 
 run motion retarget "$walk" --to "$data/rigs/rigify.json"
 expect_failure 'motion retarget: --to RIG and --out FILE are needed'
 run motion retarget "$walk" --to "$data/rigs/rigify.json" --out "$folder/x.bvh" --from-frame 344
-expect_failure "--from-frame: $walk has 344 frames"
+expect_failure "$walk: it has 344 frames"
 [ ! -e "$folder/x.bvh" ] || fail 'a file was written by what failed'
+
+# A folder: the same files for any number of threads and any sharding; what is there is not made again; what is no recording is named.
+for threads in 1 4; do
+    run motion retarget "$data/files/bvh" --to "$data/rigs/rigify.json" --out "$folder/many$threads" --threads $threads
+    expect_success
+    expect_lines 11
+done
+diff -r "$folder/many1" "$folder/many4" >"$folder/diff" || fail "threads: $(head -3 "$folder/diff")"
+for shard in 1/3 2/3 3/3; do
+    run motion retarget "$data/files/bvh" --to "$data/rigs/rigify.json" --out "$folder/shards" --shard $shard
+    expect_success
+done
+diff -r "$folder/many1" "$folder/shards" >"$folder/diff" || fail "shards: $(head -3 "$folder/diff")"
+rm "$folder/shards/wave_hello.bvh"
+run motion retarget "$data/files/bvh" --to "$data/rigs/rigify.json" --out "$folder/shards" --resume
+expect_success
+[ "$(grep -c 'done before$' "$folder/out")" = 10 ] || fail "resumed: $(cat "$folder/out")"
+diff -r "$folder/many1" "$folder/shards" >"$folder/diff" || fail "resumed: $(head -3 "$folder/diff")"
+# Killed on the way, and begun again: as if nothing had happened.
+"$swivel" motion retarget "$data/files/bvh" --to "$data/rigs/rigify.json" --out "$folder/killed" --threads 1 >/dev/null 2>&1 &
+sleep 0.1
+kill -9 $! 2>/dev/null
+wait $! 2>/dev/null
+run motion retarget "$data/files/bvh" --to "$data/rigs/rigify.json" --out "$folder/killed" --resume
+expect_success
+for file in "$folder"/many1/*; do
+    cmp -s "$file" "$folder/killed/$(basename "$file")" || fail "killed: $file"
+done
+printf '%s\n%s\n' "$walk" "$data/files/bvh_odd/malformed-no-motion.bvh" >"$folder/list"
+run motion retarget "@$folder/list" --to "$data/rigs/rigify.json" --out "$folder/listed"
+expect_failure '1 of 2 files failed'
+[ -s "$folder/listed/cmu_02_01_walk.bvh" ] && grep -q 'malformed-no-motion.bvh:' "$folder/out" || fail "a list: $(cat "$folder/out")"
+run motion retarget "$data/files/bvh" --to "$data/rigs/rigify.json" --out "$folder/x" --shard 4/3
+expect_failure "--shard: '4/3': I/N expected, as 2/5"
 finish
