@@ -51,7 +51,8 @@ typedef struct swv_calibration {
 
 /// devices  3 to 11, as for swv_body_solve
 ///
-/// SWV_BAD_COUNT, SWV_BAD_GOAL as swv_body_solve, and for a head that is not above the floor or hands at one place; SWV_BAD_OPTIONS for a scale that
+/// SWV_BAD_COUNT, SWV_BAD_GOAL as swv_body_solve, and for a head that is not above the floor, hands at one place, devices so far away that the result
+/// would overflow; SWV_BAD_OPTIONS for a scale that
 /// is negative or not finite; SWV_BAD_MODEL.
 SWV_API swv_status swv_calibration_make(const swv_body *body, const swv_body_point *devices, int device_count,
                                         const swv_calibration_options *options, swv_calibration *calibration);

@@ -228,6 +228,11 @@ swv_status swv_calibration_make(const swv_body *body, const swv_body_point *devi
     c.span = c.scale * swv_vec3_length(swv_vec3_sub(right, left));
     for (int side = 0; side < 2; side++)
         c.span += c.arms * c.scale * (body->mount.limbs[side].limb.upper + body->mount.limbs[side].limb.lower);
+    bool is_finite = swvi_is_finite(c.height) && swvi_is_finite(c.span) && swvi_is_finite(c.arms);
+    for (int i = 0; i < device_count; i++)
+        is_finite &= swv_vec3_is_finite(c.joints[devices[i].part].position);
+    if (!is_finite)  // devices further away than numbers go
+        return SWV_BAD_GOAL;
     *calibration = c;
     return SWV_OK;
 }
@@ -251,6 +256,8 @@ swv_status swv_calibration_points(const swv_body *body, const swv_calibration *c
         joint.position = swvi_out_of_natural(body, swv_vec3_scale(1.0 / calibration->scale, joint.position));
         joint.rotation = swv_quat_mul(swv_quat_conjugate(body->natural_from_world), joint.rotation);
         out[i] = (swv_body_point){ part, swvi_mirrored_if(body->mount.is_left_handed, joint) };
+        if (!swv_vec3_is_finite(joint.position))
+            status = SWV_BAD_GOAL;
     }
     for (int i = 0; status == SWV_OK && i < device_count; i++)
         points[i] = out[i];

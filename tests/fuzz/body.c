@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// body.h and natural_body.h: people of any proportions, axes and rest pose, or with joints where chance puts them; three to eleven
+// body.h, natural_body.h and calibration.h: people of any proportions, axes and rest pose, or with joints where chance puts them; three to eleven
 // points, most of them where a body can have them, or goals of any parts.
 #include "fuzz.h"
 
@@ -327,6 +327,67 @@ static void check_natural(double size, const swv_body_point *points, int count)
     }
 }
 
+// A few frames one after the other: each as exact as one alone, and one that is refused leaves no trace.
+static void check_track(stream *s, const skeleton *k, const swv_body *body, const swv_pose *before, bool is_animated,
+                        const swv_body_options *options)
+{
+    swv_body_track track, copy;
+    swv_pose       locals[TWO_MORE];
+    PAINT(track);
+    if (swv_body_track_start(body, options, &track) != SWV_OK) {
+        CHECK_UNTOUCHED(track);
+        return;
+    }
+    for (int frame = 1 + take_below(s, 4); frame > 0; --frame) {
+        swv_body_point  points[16] = { { 0, SWV_IDENTITY_POSE } };
+        swv_body_report report;
+        const int       count = take_points(s, k, points);
+        const double    dt = take_below(s, 4) ? 1.0 / 60.0 : take_number(s, 0.0, 2.0);
+        PAINT(locals);
+        PAINT(report);
+        memcpy(&copy, &track, sizeof track);
+        const swv_status status =
+            swv_body_track_step(body, &track, points, count, dt, is_animated ? before : NULL, locals, &report);
+        if (status == SWV_OK) {
+            check_solution(k, before, points, count, locals, &report);
+            continue;
+        }
+        CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_COUNT || (status == SWV_BAD_POSTURE && is_animated) ||
+              (status == SWV_BAD_ARGUMENT && !(dt > 0.0 && isfinite(dt))));
+        CHECK(memcmp(&copy, &track, sizeof track) == 0);
+        CHECK_UNTOUCHED(report);
+        for (int i = 0; i < k->count; ++i)
+            CHECK(is_painted(&locals[i], sizeof locals[i]));
+    }
+}
+
+// Devices anywhere, and their points: numbers, or refused.
+static void check_calibration(stream *s, const skeleton *k, const swv_body *body)
+{
+    const swv_calibration_options options = {
+        .head_device = take_bool(s) ? take_vec3(s, 0.2 * size_of(k)) : (swv_vec3){ 0, 0, 0 },
+        .scale = take_bool(s) ? take_number(s, 0.0, 2.0) : 0.0,
+    };
+    swv_body_point  devices[16] = { { 0, SWV_IDENTITY_POSE } }, points[16];
+    swv_calibration calibration;
+    const int       count = take_points(s, k, devices);
+    PAINT(calibration);
+    PAINT(points);
+    const swv_status status = swv_calibration_make(body, devices, count, &options, &calibration);
+    if (status != SWV_OK) {
+        CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_COUNT || status == SWV_BAD_OPTIONS);
+        CHECK_UNTOUCHED(calibration);
+        return;
+    }
+    CHECK(calibration.scale > 0.0 && isfinite(calibration.scale) && isfinite(calibration.arms));
+    const swv_status again = swv_calibration_points(body, &calibration, devices, count, points);
+    CHECK(again == SWV_OK || again == SWV_BAD_GOAL);
+    for (int i = 0; i < count && again == SWV_OK; ++i) {
+        CHECK(points[i].part == devices[i].part && all_finite(&points[i].pose.position.x, 3));
+        CHECK(i >= 3 || is_unit(points[i].pose.rotation));
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     stream   s = stream_of(data, size);
@@ -372,5 +433,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                               : is_painted(&locals[i], sizeof locals[i]));
         CHECK_UNTOUCHED(report);
     }
+    check_track(&s, &k, &body, before, is_animated, &options);
+    check_calibration(&s, &k, &body);
     return 0;
 }
