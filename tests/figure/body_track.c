@@ -286,6 +286,60 @@ static void first_frame_and_stand(void **state)
     assert_true(compared > 1000);
 }
 
+// The walk in a left-handed world, in centimetres, on a floor elsewhere: the same, mirrored.
+static void left_handed(void **state)
+{
+    (void)state;
+    static swv_body       skeleton, other;
+    static swv_body_track track, other_track;
+    static swv_rig_joint  joints[PLACES];
+    const double          unit = 100.0;
+    uint64_t              seed = 9;
+    int                   last = -1, frames = 0;
+    bool                  is_first;
+    body                  b;
+    swv_body_point        points[11], mirrored[11];
+    FILE                 *file = open_recordings();
+    nets_of_fold = NULL;
+    while (frames < 150 && next_frame(file, &seed, &last, &b, &skeleton, points, &is_first)) {
+        if (is_first) {
+            swv_pose rest[PLACES];
+            assert_int_equal(swv_mount_worlds(&skeleton.mount, skeleton.mount.rest, rest), SWV_OK);
+            for (int i = 0; i < PLACES; i++) {
+                rest[i].position = swv_vec3_scale(unit, rest[i].position);
+                joints[i] = (swv_rig_joint){ swv_part_name(places_of[i]), skeleton.mount.parents[i],
+                                             swvi_mirrored_pose(rest[i]) };
+            }
+            const swv_rig rig = { .joints = joints, .joint_count = PLACES, .up = { 0, 0, 1 }, .is_left_handed = true };
+            swv_binding   binding;
+            assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+            assert_int_equal(swv_body_make(&rig, &binding, &other), SWV_OK);
+            other.floor = 0.3 * unit;
+            assert_int_equal(swv_body_track_start(&skeleton, NULL, &track), SWV_OK);
+            assert_int_equal(swv_body_track_start(&other, NULL, &other_track), SWV_OK);
+        }
+        for (int i = 0; i < 11; i++) {
+            mirrored[i] = (swv_body_point){ points[i].part, swvi_mirrored_pose(points[i].pose) };
+            mirrored[i].pose.position = swv_vec3_scale(unit, mirrored[i].pose.position);
+            mirrored[i].pose.position.z += other.floor;
+        }
+        swv_pose locals[PLACES], worlds[2][PLACES];
+        assert_int_equal(swv_body_track_step(&skeleton, &track, points, 3, 1.0 / RATE, NULL, locals, NULL), SWV_OK);
+        assert_int_equal(swv_mount_worlds(&skeleton.mount, locals, worlds[0]), SWV_OK);
+        assert_int_equal(swv_body_track_step(&other, &other_track, mirrored, 3, 1.0 / RATE, NULL, locals, NULL),
+                         SWV_OK);
+        assert_int_equal(swv_mount_worlds(&other.mount, locals, worlds[1]), SWV_OK);
+        for (int i = 0; i < PLACES; i++) {
+            const swv_vec3 p = worlds[1][i].position;
+            const swv_vec3 back = { -p.x / unit, p.y / unit, (p.z - other.floor) / unit };
+            assert_near(swv_vec3_length(swv_vec3_sub(back, worlds[0][i].position)), 0.0, 1e-3);
+        }
+        frames++;
+    }
+    fclose(file);
+    assert_int_equal(frames, 150);
+}
+
 static void what_is_refused(void **state)
 {
     (void)state;
@@ -326,9 +380,9 @@ static void what_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(recordings),      cmocka_unit_test(any_frames),
-        cmocka_unit_test(far_away),        cmocka_unit_test(first_frame_and_stand),
-        cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(recordings),  cmocka_unit_test(any_frames),
+        cmocka_unit_test(far_away),    cmocka_unit_test(first_frame_and_stand),
+        cmocka_unit_test(left_handed), cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
