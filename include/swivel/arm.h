@@ -145,7 +145,9 @@ SWV_API swv_status swv_arm_solve_one(const swv_arm *arm, const swv_pose *hand, d
                                      swv_arm_report *report);
 
 /// Scheme 2: hand pose and one joint (any but the elbow's, 3) held at a value: up to four solutions with the elbow
-/// bending its natural way, up to eight with both. *count says how many, 0 if none. `reports` may be NULL.
+/// bending its natural way, up to eight with both. *count says how many, 0 if none. `reports` may be NULL. Beside the pole,
+/// where q0 and q2 (or q4 and q6) turn about one axis, a rounding moves both: the value is met to 1e-15 / |sin q1|
+/// (/ |cos q5|), and to 1e-7 where the joint only just gets there.
 SWV_API swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int joint, double value,
                                       double q[SWV_ARM_FAMILIES][7], swv_arm_report reports[SWV_ARM_FAMILIES],
                                       int *count);

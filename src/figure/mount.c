@@ -209,7 +209,7 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
         const double   share = is_shared ? swvi_larger(part_along(r, start, bone, j), taken) : taken;
         l->twists[k][l->twist_count[k]++] = (swv_mount_twist){
             j, true, share - taken,
-            seen_from(r, j, swv_vec3_normalize(swv_vec3_dot(left, left) > 1e-12 * squared ? left : bone))
+            seen_from(r, j, swv_vec3_normalize(swv_vec3_dot(left, left) > 1e-24 * squared ? left : bone))
         };
         taken = share;
     }

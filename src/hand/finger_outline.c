@@ -21,7 +21,8 @@
 #include "hand/bend.h"
 #include "hand/finger_area.h"
 
-#define SHORTEST 1e-6   // radians
+#define SHORTEST 1e-7   // radians: places where circles touch are as uncertain as the root of a rounding
+#define MIRRORED 1e-5   // radians
 #define SLIVER   2e-4   // radians
 #define INSIDE   1e-12  // radians: limits are not widened by more when the sides are looked at
 
@@ -340,7 +341,7 @@ static swv_finger without_slivers(const swv_finger *finger)
         const bool   is_below = i > 0 && finger->lower[i] < 0.0 && finger->lower[i] > -SLIVER;
         const bool   is_above = i > 0 && finger->upper[i] > 0.0 && finger->upper[i] < SLIVER;
         const double sum = finger->lower[i] + finger->upper[i];
-        const bool   is_mirrored = i > 0 && sum != 0.0 && fabs(sum) < SHORTEST;
+        const bool   is_mirrored = i > 0 && sum != 0.0 && fabs(sum) < MIRRORED;
         lower[i] = is_below ? 0.0 : is_mirrored && sum < 0.0 ? -finger->upper[i] : finger->lower[i];
         upper[i] = is_above ? 0.0 : is_mirrored && sum > 0.0 ? -finger->lower[i] : finger->upper[i];
         const bool is_fixed = upper[i] != lower[i] && upper[i] - lower[i] < SLIVER;

@@ -81,7 +81,7 @@ static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer
         swvi_limb_excess(limb->kind, &limb->bounds.limits, swvi_rotation_of(limb->bounds.rest), pose, excess);
         for (int i = 0; i < SWV_LIMB_LIMITS; ++i) {
             r.broken |= (uint32_t)(excess[i] > answer->forgiven) << i;
-            r.excess = swvi_larger(r.excess, excess[i] > SWV_LIMIT_TOLERANCE ? excess[i] : 0.0);
+            r.excess = swvi_larger(r.excess, excess[i] > answer->forgiven ? excess[i] : 0.0);
         }
     }
     if (r.broken)

@@ -293,12 +293,13 @@ static bool has_some_of(const swvi_ways *set, double from, double to)
     return false;
 }
 
-// Adds what is inside, unless it is one point only, to rounding, and the end is bent straight back there.
+// Adds what is inside, unless it is one point only, to rounding, and the end is bent straight back there: half tangents of up to 2e6,
+// which is what a cone may have, leave D > 1e-13.
 static void add_inside(swvi_ways *inside, const cone *k, double from, double to)
 {
     double v[2];
     half_swivel_at(from, v);
-    if (to - from > 1e-12 || polar(k->d, v, v) > 1e-20 * (k->d.cc + k->d.ss))
+    if (to - from > 1e-12 || polar(k->d, v, v) > 1e-14)
         swvi_ways_add(inside, from, to);
 }
 
@@ -348,7 +349,10 @@ static void keep_in_cone(const swv_limb_bounds *bounds, const cone *k, swvi_ways
         for (int z = 0; z < zero_count; ++z) {
             const double c = v[0] + zeros[z] * (w[0] - v[0]), s = v[1] + zeros[z] * (w[1] - v[1]);
             const double way = swvi_way_of(c * c - s * s, 2.0 * c * s);
-            const double to = way < from ? from : way > ends[i + 1] ? ends[i + 1] : way;
+            const bool   is_off =
+                way < ends[i] || way > ends[i + 1];  // 4 is 0: a zero at an end may be found on the other side
+            const double end = zeros[z] < 0.5 ? ends[i] : ends[i + 1], on = is_off ? end : way,
+                         to = on < from ? from : on;
             if (is_inside)
                 add_inside(&inside, k, from, to);
             is_inside = !is_inside;

@@ -262,6 +262,37 @@ static void odd_numbers_give_finite_results(void **state)
     }
 }
 
+// At the edge of its reach: what is said to be reached is, to rounding.
+static void arms_just_too_short_do_not_reach(void **state)
+{
+    (void)state;
+    uint64_t             seed = 9;
+    const swv_upper_limb limb = limb_of(1);
+    const double         reach = limb.arm.upper + limb.arm.lower;
+    int                  reached = 0, missed = 0;
+    for (int pass = 0; pass < 12; ++pass) {  // the girdle follows the wrist: after a few passes the arm is straight
+        const swv_upper_limb_batch batch = batch_of(out, outcome);
+        assert_int_equal(swv_batch_upper_limb(&limb, NULL, &batch, 0, COUNT), SWV_OK);
+        for (int i = 0; i < COUNT; ++i) {
+            const swv_vec3 gh = { out[5][i], out[6][i], out[7][i] }, wrist = { in[0][i], in[1][i], in[2][i] };
+            const swv_quat upper = { out[8][i], out[9][i], out[10][i], out[11][i] },
+                           lower = { out[13][i], out[14][i], out[15][i], out[16][i] };
+            const swv_vec3 elbow = swv_vec3_add(gh, swv_quat_rotate(upper, (swv_vec3){ 0.0, 0.0, limb.arm.upper }));
+            const swv_vec3 found = swv_vec3_add(elbow, swv_quat_rotate(lower, (swv_vec3){ 0.0, 0.0, limb.arm.lower }));
+            const double   miss = swv_vec3_length(swv_vec3_sub(found, wrist));
+            assert_true(outcome[i] != SWV_REACHED || miss <= 2e-12 * reach);
+            reached += pass > 0 && outcome[i] == SWV_REACHED;
+            missed += pass > 0 && outcome[i] == SWV_OUT_OF_REACH && miss < 1e-8 * reach;
+            const double   far = reach * (1.0 + random_between(&seed, -1e-9, 1e-9));
+            const swv_vec3 at = swv_vec3_add(gh, swv_vec3_scale(far, swv_vec3_normalize(swv_vec3_sub(wrist, gh))));
+            in[0][i] = at.x;
+            in[1][i] = at.y;
+            in[2][i] = at.z;
+        }
+    }
+    assert_true(reached > COUNT / 2 && missed > COUNT / 2);
+}
+
 static void own_function(const void *data, double t, double p, double raising, double angles[SWV_GIRDLE_ANGLES])
 {
     (void)data;
@@ -298,6 +329,7 @@ int main(void)
         cmocka_unit_test(float_agrees_with_double),
         cmocka_unit_test(same_bits_in_every_instruction_set_and_range),
         cmocka_unit_test(odd_numbers_give_finite_results),
+        cmocka_unit_test(arms_just_too_short_do_not_reach),
         cmocka_unit_test(wrong_limbs_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

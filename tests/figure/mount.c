@@ -332,6 +332,40 @@ static void twist_is_spread(void **state)
     release(&s);
 }
 
+// A twist bone on the way to the hand, nearly where the hand is but not quite: it turns about the line to it.
+static void twist_bone_beside_the_hand_leaves_it_in_its_place(void **state)
+{
+    (void)state;
+    subject              s;
+    static swv_rig_joint joints[SWV_RIG_JOINTS];
+    static swv_mount     mount;
+    load("makehuman", &s);
+    const swv_mount_limb *l = &s.mount.limbs[1];
+    const int             between = l->twists[1][0].joint, hand = l->joints[2];
+    assert_true(l->twists[1][0].is_between);
+    memcpy(joints, s.file.rig.joints, sizeof joints[0] * (size_t)s.file.rig.joint_count);
+    joints[between].rest.position = joints[hand].rest.position;
+    joints[between].rest.position.z += 1e-7 * l->limb.lower;
+    swv_rig rig = s.file.rig;
+    rig.joints = joints;
+    assert_int_equal(swv_mount_make(&rig, &s.binding, &mount), SWV_OK);
+    frame at[2];
+    for (int n = 0; n < 2; n++) {
+        const double angles[SWV_LIMB_ANGLES] = {
+            [SWV_SHOULDER_ELEVATION] = 1.0, [SWV_ELBOW_FLEXION] = 1.0, [SWV_PRONATION] = 0.8 * n
+        };
+        swv_limb_posture posture;
+        swv_pose         locals[SWV_RIG_JOINTS];
+        memcpy(locals, mount.rest, sizeof locals);
+        assert_int_equal(swv_limb_posture_from_angles(&mount.limbs[1].limb, angles, &posture), SWV_OK);
+        assert_int_equal(swv_mount_write(&mount, 1, &posture, locals), SWV_OK);
+        at[n] = world_of(&rig, locals, hand);
+    }
+    assert_near(distance(at[0], at[1]), 0.0, 1e-12 * l->limb.lower);
+    assert_true(turn_between(at[0], at[1]) > 0.5);
+    release(&s);
+}
+
 // The elbow goes to the side of the pole; fading keeps the animation at one end and the goal at the other, evenly between.
 static void poles_and_fading(void **state)
 {
@@ -516,6 +550,7 @@ int main(void)
         cmocka_unit_test(left_handed_is_the_mirror_image),
         cmocka_unit_test(rest_poses_mean_what_they_show),
         cmocka_unit_test(twist_is_spread),
+        cmocka_unit_test(twist_bone_beside_the_hand_leaves_it_in_its_place),
         cmocka_unit_test(poles_and_fading),
         cmocka_unit_test(what_the_animation_had),
         cmocka_unit_test(following),

@@ -82,15 +82,15 @@ static inline void check_inside(const swv_limb *limb, const swv_limb_posture *p)
 {
     const swv_limb_limits *limits = &limb->bounds.limits;
     const swv_vec3         points = turned(turn_of(p->upper), (swv_vec3){ 0.0, 0.0, 1.0 });
+    // Nearly straight or nearly folded, rounding of the distance bends the hinge by its root, and limits are forgiven by as much.
+    const bool   is_rounded = sin(p->flexion) < 1e-3;
+    const double within = is_rounded ? 1e-6 : 1e-7;
     for (int i = 0; i < limits->cap_count; ++i) {
         const swv_vec3 axis = limits->caps[i].axis;
         const double   x = limb->side == SWV_LEFT ? -points.x : points.x, n = length_of(axis);
         const double   cosine = (x * axis.x + points.y * axis.y + points.z * axis.z) / n;
-        CHECK(cosine <= cos(fmax(0.0, limits->caps[i].radius - 1e-7)) + 1e-12);
+        CHECK(cosine <= cos(fmax(0.0, limits->caps[i].radius - within)) + 1e-12);
     }
-    // Nearly straight or nearly folded, rounding of the distance bends the hinge by its root.
-    const bool   is_rounded = sin(p->flexion) < 1e-3;
-    const double within = is_rounded ? 1e-6 : 1e-7;
     if (limits->hinge.upper - limits->hinge.lower < 2 * SWV_PI)
         CHECK(p->flexion >= limits->hinge.lower - within && p->flexion <= limits->hinge.upper + within);
     uint32_t broken = 99;

@@ -158,7 +158,7 @@ static void check_solve(stream *s, const swv_tree *tree, const double *previous)
         swv_vec3 origin;
         forward(tree, found, goals[k].link - 1, &rotation, &origin);
         const swv_vec3 at = swv_vec3_add(origin, turned(rotation, goals[k].point));
-        const double   away = apart(at, goals[k].target.position), size = 1.0 + away + length_of(at);
+        const double   away = apart(at, goals[k].target.position), size = 1.0 + away + length_of(origin) + length_of(at);
         CHECK(report.goals[k].position >= 0.0 && report.goals[k].rotation >= 0.0);
         if (size < 1e3 && (goals[k].kind == SWV_GOAL_POSE || goals[k].kind == SWV_GOAL_POSITION))
             CHECK_NEAR(report.goals[k].position, away, 1e-10 * size);

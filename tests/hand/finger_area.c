@@ -495,7 +495,7 @@ static void outlines_close_whatever_the_limits(void **state)
             upper[i] = fmin(lower[i] + random_between(&seed, 0, 200) * degree, SWV_PI);
         }
         for (int i = 0; i < 3 && n % 5 == 0; ++i)
-            upper[i] = -lower[i] + random_between(&seed, -1, 1) * pow(10.0, random_between(&seed, -14, -6.01));
+            upper[i] = -lower[i] + random_between(&seed, -1, 1) * pow(10.0, random_between(&seed, -14, -2));
         if (n % 8 == 3)
             upper[n / 8 % 3] = lower[n / 8 % 3] + pow(10.0, random_between(&seed, -14, -3.7));
         swv_finger f;

@@ -19,7 +19,7 @@ enum { BLOCK_BYTES = 576, PLACEMENTS = 3 };
 #define KERNEL(name) name
 #define VEC3         swv_vec3
 #define NOWHERE      1e-30
-#define BEYOND       1e-9
+#define BEYOND       1e-12
 #include "batch/upper_limb_loops.h"
 #undef REAL
 #undef KERNEL
