@@ -9,7 +9,9 @@
 #include "math/scalar.h"
 #include "table/adaptive_internal.h"
 
-_Static_assert(sizeof(swvi_adaptive_header) == SWVI_ADAPTIVE_HEADER, "the header has no holes");
+typedef char swvi_adaptive_header_without_holes[sizeof(swvi_adaptive_header) == SWVI_ADAPTIVE_HEADER
+                                                    ? 1
+                                                    : -1];  // C99 and C++ too
 
 #define ADAPTIVE_COOKIE 0x5357564144413031u
 
@@ -174,7 +176,8 @@ swv_status swv_adaptive_open(swv_adaptive *table, const void *bytes, size_t size
     if (!table || !bytes)
         return SWV_NULL;
     swv_adaptive          opened;
-    const swv_table_fault found = (uintptr_t)bytes % 8 ? SWV_TABLE_UNALIGNED : adaptive_fault((const unsigned char *)bytes, size, &opened);
+    const swv_table_fault found =
+        (uintptr_t)bytes % 8 ? SWV_TABLE_UNALIGNED : adaptive_fault((const unsigned char *)bytes, size, &opened);
     if (fault)
         *fault = found;
     if (found != SWV_TABLE_SOUND)

@@ -157,7 +157,8 @@ void swvi_starts_pack(const double v[4], int16_t start[4])
 
 // ---- the file ----
 
-_Static_assert(sizeof(swvi_starts_header) == SWVI_STARTS_HEADER, "the header has no holes");
+typedef char
+    swvi_starts_header_without_holes[sizeof(swvi_starts_header) == SWVI_STARTS_HEADER ? 1 : -1];  // C99 and C++ too
 
 #define COOKIE 0x5357565354525431u
 

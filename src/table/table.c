@@ -37,7 +37,8 @@
 #include "swivel/trig.h"
 #include "table/table_internal.h"
 
-_Static_assert(sizeof(swvi_table_header) == SWVI_TABLE_HEADER, "the header has no holes");
+typedef char
+    swvi_table_header_without_holes[sizeof(swvi_table_header) == SWVI_TABLE_HEADER ? 1 : -1];  // C99 and C++ too
 
 #define COOKIE 0x53575654424C3031u
 
@@ -208,7 +209,8 @@ swv_status swv_table_open(swv_table *table, const void *bytes, size_t size, swv_
     if (!table || !bytes)
         return SWV_NULL;
     swvi_table_header     h;
-    const swv_table_fault found = (uintptr_t)bytes % 8 ? SWV_TABLE_UNALIGNED : fault_of((const unsigned char *)bytes, size, &h);
+    const swv_table_fault found =
+        (uintptr_t)bytes % 8 ? SWV_TABLE_UNALIGNED : fault_of((const unsigned char *)bytes, size, &h);
     if (fault)
         *fault = found;
     if (found != SWV_TABLE_SOUND)

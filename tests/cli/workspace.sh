@@ -18,19 +18,22 @@ workspace() {
     check drawing "$folder/drawing.svg" "$views"
 }
 
-workspace disc 1 planar3 --cells 150 --samples 1000000
-workspace finger 1 little-finger --cells 150 --samples 1000000
-workspace puma 4 puma560 --cells 40 --samples 1000000
-workspace arm 4 arm7 --cells 60
+# Under the sanitizers, which run ten times slower, with larger cells and fewer samples.
+flat=150 solid=40 exact=60 samples=1000000
+[ -z "${SWIVEL_SANITIZED-}" ] || { flat=75 solid=20 exact=30 samples=300000; }
+workspace disc 1 planar3 --cells $flat --samples $samples
+workspace finger 1 little-finger --cells $flat --samples $samples
+workspace puma 4 puma560 --cells $solid --samples $samples
+workspace arm 4 arm7 --cells $exact
 workspace shell 4 arm7 --no-limits --cells 60
 
 # ---- exact and sampled ----
 
 for model in arm7 leg7; do
-    run workspace $model --json --cells 60
+    run workspace $model --json --cells $exact
     expect_success
     cp "$folder/out" "$folder/exact.json"
-    run workspace $model --sampled --json --samples 1000000 --cells 40
+    run workspace $model --sampled --json --samples $samples --cells $solid
     expect_success
     cp "$folder/out" "$folder/sampled.json"
     check brackets "$folder/exact.json" "$folder/sampled.json"

@@ -18,6 +18,7 @@ for compiler in gcc clang; do
         $compiler -std=$standard -Wall -Wextra -pedantic-errors -Werror -fsyntax-only swivel/swivel.c
     done
 done
+g++ -x c++ -std=c++20 -w -fsyntax-only swivel/swivel.c
 for compiler in g++ clang++; do
     $compiler -std=c++11 -x c++ -Wall -Wextra -pedantic-errors -Werror -fsyntax-only - <<'C'
 #include "swivel/swivel.h"

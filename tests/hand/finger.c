@@ -321,7 +321,7 @@ static void directed_finds_both_branches(void **state)
     (void)state;
     uint64_t seed = 6;
     long     twice = 0;
-    for (int n = 0; n < CASES_OR_ALL(60000, 300000); ++n) {
+    for (int n = 0; n < CASES_OR_ALL(30000, 300000); ++n) {
         const double lengths[3] = { random_between(&seed, 0.01, 0.05), random_between(&seed, 0.01, 0.05),
                                     random_between(&seed, 0.01, 0.05) };
         double       lower[3], upper[3], q[3], found[2][3], nearest = INFINITY;
@@ -349,7 +349,7 @@ static void directed_finds_both_branches(void **state)
         assert_true(nearest < 1e-6);  // straight: a rounding of the tip
         twice += count == 2;
     }
-    assert_in_range(twice, CASES_OR_ALL(60000, 300000) / 20, CASES(300000));
+    assert_in_range(twice, CASES_OR_ALL(30000, 300000) / 20, CASES(300000));
 }
 
 static void bad_arguments_have_a_status_and_change_nothing(void **state)

@@ -237,7 +237,7 @@ static void whole_hand_meets_its_targets(void **state)
 {
     (void)state;
     uint64_t seed = 5;
-    for (int n = 0; n < CASES_OR_ALL(20000, 100000); ++n) {
+    for (int n = 0; n < CASES_OR_ALL(10000, 100000); ++n) {
         const swv_hand   hand = human_hand(n % 2 ? SWV_LEFT : SWV_RIGHT);
         swv_hand_posture made, found, shape;
         swv_hand_report  report;

@@ -39,7 +39,7 @@ static void inside_whatever_the_target(void **state)
     (void)state;
     uint64_t seed = 91;
     int      limited = 0, reached = 0;
-    for (int n = 0; n < CASES_OR_ALL(20000, 100000); ++n) {
+    for (int n = 0; n < CASES_OR_ALL(10000, 100000); ++n) {
         swv_arm        arm;
         swv_chain      chain;
         double         q[7], previous[7], angle;
@@ -77,7 +77,7 @@ static void inside_whatever_the_target(void **state)
             assert_int_equal(report.outcome, other.outcome);
         }
     }
-    assert_true(limited > CASES_OR_ALL(20000, 100000) / 3 && reached > CASES_OR_ALL(20000, 100000) / 100);
+    assert_true(limited > CASES_OR_ALL(10000, 100000) / 3 && reached > CASES_OR_ALL(10000, 100000) / 100);
 }
 
 typedef struct search {

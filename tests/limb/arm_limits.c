@@ -98,7 +98,7 @@ static void intervals_agree_with_a_sweep(void **state)
                                    outcome };
     uint64_t             seed = 61;
     long                 inside = 0, looked = 0;
-    for (int n = 0; n < CASES_OR_ALL(20000, 100000); ++n) {
+    for (int n = 0; n < CASES_OR_ALL(10000, 100000); ++n) {
         const swv_arm arm = random_limited_arm(&seed);
         double        q[7];
         swv_pose      hand;

@@ -61,7 +61,7 @@ static void flips_only_where_limits_force_it(void **state)
     uint64_t     seed = 41;
     long         flips = 0, interpolated = 0, fast = 0;
     int          paths_with_flip = 0;
-    const int    paths = CASES_OR_ALL(2500, 10000);
+    const int    paths = CASES_OR_ALL(1500, 10000);
     const double allowed = 10.0 * dt;
     for (int n = 0; n < paths; ++n) {
         const joint_path path = random_path(&seed, &arm);
