@@ -186,7 +186,7 @@ static void put_nodes(glb *g)
         swvi_put(o, before[1] ? "}" : "]}");
     }
     // Several roots hang on one: the joints of a skin must.
-    const bool has_common_root = g->root_count > 1 && g->bone_count > 0;
+    const bool has_common_root = g->root_count > 1 && !g->is_vrma;
     if (has_common_root) {
         put_roots(g, ",{\"name\":\"roots\",\"children\":[");
         swvi_put(o, "]}");
@@ -202,18 +202,23 @@ static void put_nodes(glb *g)
     swvi_put(o, "]}]");
 }
 
+// The skin says which nodes are joints, also where there is no body.
 static void put_skin(glb *g)
 {
-    swvi_out *o = &g->out;
-    if (g->bone_count == 0)
+    swvi_out   *o = &g->out;
+    const char *before = ",\"skins\":[{\"joints\":[";
+    if (g->is_vrma)
         return;
-    put_int(o, ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":", (size_t)g->vertex_at);
-    put_int(o, ",\"JOINTS_0\":", (size_t)g->vertex_at + 1);
-    put_int(o, ",\"WEIGHTS_0\":", (size_t)g->vertex_at + 2);
-    put_int(o, "},\"indices\":", (size_t)g->vertex_at + 3);
-    put_int(o, "}]}],\"skins\":[{\"inverseBindMatrices\":", (size_t)g->inverse_at);
+    if (g->bone_count > 0) {
+        put_int(o, ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":", (size_t)g->vertex_at);
+        put_int(o, ",\"JOINTS_0\":", (size_t)g->vertex_at + 1);
+        put_int(o, ",\"WEIGHTS_0\":", (size_t)g->vertex_at + 2);
+        put_int(o, "},\"indices\":", (size_t)g->vertex_at + 3);
+        put_int(o, "}]}],\"skins\":[{\"inverseBindMatrices\":", (size_t)g->inverse_at);
+        before = ",\"joints\":[";
+    }
     for (int i = 0; i < g->m->joint_count; i++)
-        put_int(o, i ? "," : ",\"joints\":[", (size_t)i);
+        put_int(o, i ? "," : before, (size_t)i);
     swvi_put(o, "]}]");
 }
 
