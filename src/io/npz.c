@@ -39,7 +39,7 @@ static uint32_t word_at(const unsigned char *p, int size)
 
 static swv_status fail_at(swvi_reading *r, size_t at, const char *what)
 {
-    return swvi_fail(r->error, SWV_BAD_FILE, 0, at, "%s", what);
+    return swvi_fail(r->error, SWV_BAD_FILE, 0, at < r->size ? at : r->size, "%s", what);
 }
 
 static bool refuse(swvi_reading *r, size_t at, const char *what)

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT
+// The motion of a tree of nodes with curves.
+//
+// Joints are the nodes that a file names as such, and what lies between them; without any, the animated nodes; without those, all. What they
+// hang on is folded into the roots. Places are exact whatever nodes are scaled by: they are worked out in the world and seen from the parent
+// again.
+#include "io/scene.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool fail_memory(swvi_scene *s)
+{
+    swvi_no_memory(s->r->error);
+    return false;
+}
+
+static bool refuse(swvi_scene *s, int node, const char *what)
+{
+    swvi_fail(s->r->error, SWV_BAD_FILE, 0, 0, "nodes[%d] '%.40s': %s", node, s->names[node], what);
+    return false;
+}
+
+static void *take(swvi_scene *s, size_t count, size_t size)
+{
+    return swvi_pool_take(s->r->scratch, count, size);
+}
+
+bool swvi_scene_take(swvi_scene *s, swvi_reading *r, int node_count)
+{
+    const size_t count = (size_t)node_count;
+    *s = (swvi_scene){ .r = r, .node_count = node_count };
+    s->names = take(s, count, sizeof *s->names);
+    s->parents = take(s, count, sizeof *s->parents);
+    s->rest = take(s, count, sizeof *s->rest);
+    s->is_joint = take(s, count, 1);
+    s->order = take(s, count, sizeof *s->order);
+    s->joint_of = take(s, count, sizeof *s->joint_of);
+    s->node_of = take(s, count, sizeof *s->node_of);
+    s->now = take(s, count, sizeof *s->now);
+    s->poses = take(s, count, sizeof *s->poses);
+    s->linear = take(s, count, sizeof *s->linear);
+    if (!s->names || !s->parents || !s->rest || !s->is_joint || !s->order || !s->joint_of || !s->node_of || !s->now ||
+        !s->poses || !s->linear)
+        return false;
+    for (int i = 0; i < node_count; i++) {
+        s->names[i] = "";
+        s->parents[i] = -1;
+        s->rest[i] = (swvi_trs){ { 0.0, 0.0, 0.0 }, SWV_IDENTITY_QUAT, { 1.0, 1.0, 1.0 } };
+    }
+    return true;
+}
+
+// A matrix without shear as translation, rotation and scale.
+swvi_trs swvi_trs_of_matrix(const double m[16])
+{
+    swvi_trs place = { { m[12], m[13], m[14] }, SWV_IDENTITY_QUAT, { 1.0, 1.0, 1.0 } };
+    swv_vec3 c[3] = { { m[0], m[1], m[2] }, { m[4], m[5], m[6] }, { m[8], m[9], m[10] } };
+    double   lengths[3];
+    if (swv_vec3_dot(swv_vec3_cross(c[0], c[1]), c[2]) < 0.0)
+        c[0] = swv_vec3_scale(-1.0, c[0]);
+    const bool is_mirrored = c[0].x != m[0] || c[0].y != m[1] || c[0].z != m[2];
+    for (int i = 0; i < 3; i++) {
+        lengths[i] = swv_vec3_length(c[i]);
+        c[i] = swv_vec3_normalize(c[i]);
+    }
+    place.s = (swv_vec3){ is_mirrored ? -lengths[0] : lengths[0], lengths[1], lengths[2] };
+    if (lengths[0] > 0.0 && lengths[1] > 0.0 && lengths[2] > 0.0)
+        place.r = swv_quat_normalize(swv_quat_from_mat3(
+            (swv_mat3){ { { c[0].x, c[1].x, c[2].x }, { c[0].y, c[1].y, c[2].y }, { c[0].z, c[1].z, c[2].z } } }));
+    return place;
+}
+
+// Every node after its parent: as in the file if it is so there, else each with what hangs on it right after it.
+static bool put_in_order(swvi_scene *s)
+{
+    int *first = take(s, (size_t)s->node_count, sizeof *first), *next = take(s, (size_t)s->node_count, sizeof *next);
+    int *stack = s->node_of, depth = 0, placed = 0;
+    bool is_ordered = true;
+    if (!first || !next)
+        return fail_memory(s);
+    for (int i = 0; i < s->node_count; i++) {
+        is_ordered = is_ordered && s->parents[i] < i;
+        s->order[i] = i;
+        first[i] = -1;
+    }
+    if (is_ordered)
+        return true;
+    for (int i = s->node_count - 1; i >= 0; i--)
+        if (s->parents[i] >= 0) {
+            next[i] = first[s->parents[i]];
+            first[s->parents[i]] = i;
+        }
+    for (int root = 0; root < s->node_count; root++) {
+        if (s->parents[root] >= 0)
+            continue;
+        stack[depth++] = root;
+        while (depth > 0) {
+            const int node = stack[--depth], from = depth;
+            s->order[placed++] = node;
+            for (int child = first[node]; child >= 0; child = next[child])
+                stack[depth++] = child;
+            for (int a = from, b = depth - 1; a < b; a++, b--) {  // the first child on top
+                const int other = stack[a];
+                stack[a] = stack[b];
+                stack[b] = other;
+            }
+        }
+    }
+    for (int i = 0; placed < s->node_count && i < s->node_count; i++) {  // one that is its own ancestor
+        int up = s->parents[i];
+        for (int steps = 0; steps < s->node_count && up >= 0 && up != i; steps++)
+            up = s->parents[up];
+        if (up == i)
+            return refuse(s, i, "it hangs on itself");
+    }
+    return true;
+}
+
+static bool choose_joints(swvi_scene *s)
+{
+    unsigned char *marked = s->is_joint;
+    swv_motion    *m = s->r->motion;
+    int            count = 0;
+    for (int i = 0; i < s->node_count; i++)
+        count += marked[i];
+    for (int i = 0; count == 0 && i < s->curve_count; i++)
+        marked[s->curves[i].node] = 1;
+    for (int i = 0; count == 0 && i < s->node_count; i++)
+        count += marked[i];
+    if (count == 0)
+        memset(marked, 1, (size_t)s->node_count);
+    // What lies between two joints is one.
+    for (int i = 0; i < s->node_count; i++) {
+        int up = marked[i] == 1 ? s->parents[i] : -1;
+        while (up >= 0 && !marked[up])
+            up = s->parents[up];
+        for (int n = up >= 0 ? s->parents[i] : -1; n >= 0 && n != up; n = s->parents[n])
+            marked[n] = 2;
+    }
+    count = 0;
+    for (int n = 0; n < s->node_count; n++) {
+        s->joint_of[s->order[n]] = marked[s->order[n]] ? count : -1;
+        if (marked[s->order[n]])
+            s->node_of[count++] = s->order[n];
+    }
+    if (count > SWV_MOTION_JOINTS)
+        return refuse(s, s->node_of[SWV_MOTION_JOINTS], "fewer joints expected");
+    m->joint_count = count;
+    m->joints = swvi_pool_take(s->r->pool, (size_t)count, sizeof *m->joints);
+    if (!m->joints)
+        return fail_memory(s);
+    for (int j = 0; j < count; j++) {
+        const int node = s->node_of[j];
+        int       parent = s->parents[node];
+        while (parent >= 0 && s->joint_of[parent] < 0)  // a root may hang on nodes that are no joints
+            parent = s->parents[parent];
+        m->joints[j] = (swv_motion_joint){ .name = swvi_take_text(s->r->pool, s->names[node], strlen(s->names[node])),
+                                           .parent = parent < 0 ? -1 : s->joint_of[parent] };
+        if (!m->joints[j].name)
+            return fail_memory(s);
+    }
+    bool has_parts = false;
+    for (int part = 0; part < SWV_PARTS; part++)
+        has_parts = has_parts || s->given[part] > 0;
+    if (has_parts) {
+        int *given = swvi_pool_take(s->r->pool, SWV_PARTS, sizeof *given);
+        if (!given)
+            return fail_memory(s);
+        for (int part = 0; part < SWV_PARTS; part++)
+            given[part] = s->given[part] ? s->joint_of[s->given[part] - 1] + 1 : 0;
+        m->given = given;
+    }
+    return true;
+}
+
+// ---- curves ----
+
+// A value of a curve, up to 4 numbers.
+static void value_at(const swvi_curve *c, double time, double value[4])
+{
+    int low = 0, high = c->count - 1;
+    while (low < high) {  // the last key that is not after it
+        const int middle = (low + high + 1) / 2;
+        if (c->times[middle] <= time)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    const int     width = c->path == SWVI_ROTATION ? 4 : 3;
+    const int     next = low + 1 < c->count ? low + 1 : low, step = c->kind == SWVI_CUBIC ? 3 * width : width;
+    const double  span = c->times[next] - c->times[low];
+    const double  share = span > 0.0 ? fmin(fmax((time - c->times[low]) / span, 0.0), 1.0) : 0.0;
+    const double *a = c->values + (size_t)low * (size_t)step, *b = c->values + (size_t)next * (size_t)step;
+    if (c->kind == SWVI_CUBIC) {
+        // Hermite: values and slopes of both keys.
+        const double t = share, t2 = t * t, t3 = t2 * t;
+        for (int k = 0; k < width; k++)
+            value[k] = (2.0 * t3 - 3.0 * t2 + 1.0) * a[width + k] + (t3 - 2.0 * t2 + t) * span * a[2 * width + k] +
+                       (3.0 * t2 - 2.0 * t3) * b[width + k] + (t3 - t2) * span * b[k];
+    } else if (c->kind == SWVI_STEP || share == 0.0) {
+        memcpy(value, a, (size_t)width * sizeof *value);
+    } else if (c->path == SWVI_ROTATION) {
+        const swv_quat qa = swv_quat_normalize((swv_quat){ a[0], a[1], a[2], a[3] });
+        const swv_quat qb = swv_quat_normalize((swv_quat){ b[0], b[1], b[2], b[3] });
+        const swv_vec3 turn = swv_rotation_vector_from_quat(swv_quat_mul(swv_quat_conjugate(qa), qb));
+        const swv_quat q = swv_quat_mul(qa, swv_quat_from_rotation_vector(swv_vec3_scale(share, turn)));
+        memcpy(value, &q, sizeof q);
+    } else {
+        for (int k = 0; k < width; k++)
+            value[k] = a[k] + share * (b[k] - a[k]);
+    }
+}
+
+// The time between frames: that of the keys if they lie on a grid; else as the caller says, or 1/60 s.
+static double choose_step(swvi_scene *s, double first, double last)
+{
+    const double wanted = s->r->options->frame_time;
+    double       gap = INFINITY;
+    if (wanted > 0.0)
+        return wanted;
+    for (int i = 0; i < s->curve_count; i++)
+        for (int k = 1; k < s->curves[i].count; k++)
+            gap = fmin(gap, s->curves[i].times[k] - s->curves[i].times[k - 1]);
+    if (!isfinite(gap))
+        return 1.0 / 60.0;
+    if (gap >= 1e-3) {
+        const double steps = floor((last - first) / gap + 0.5), step = steps > 0.0 ? (last - first) / steps : gap;
+        bool         is_grid = true;
+        for (int i = 0; is_grid && i < s->curve_count; i++)
+            for (int k = 0; is_grid && k < s->curves[i].count; k++) {
+                const double at = (s->curves[i].times[k] - first) / step;
+                is_grid = fabs(at - floor(at + 0.5)) < 0.01;
+            }
+        if (is_grid && step <= 0.11)
+            return step;
+    }
+    return 1.0 / 60.0;
+}
+
+// ---- poses ----
+
+static swv_mat3 scaled_rotation(swv_quat r, swv_vec3 k)
+{
+    swv_mat3 a = swv_mat3_from_quat(r);
+    for (int i = 0; i < 3; i++) {
+        a.m[i][0] *= k.x;
+        a.m[i][1] *= k.y;
+        a.m[i][2] *= k.z;
+    }
+    return a;
+}
+
+// Poses of all nodes in the world from `now`: places with all scales, rotations without.
+static void work_out(swvi_scene *s)
+{
+    for (int n = 0; n < s->node_count; n++) {
+        const int      node = s->order[n], up = s->parents[node];
+        const swvi_trs place = s->now[node];
+        s->linear[node] = scaled_rotation(place.r, place.s);
+        s->poses[node] = (swv_pose){ place.t, place.r };
+        if (up >= 0) {
+            s->poses[node].position = swv_vec3_add(s->poses[up].position, swv_mat3_apply(s->linear[up], place.t));
+            s->poses[node].rotation = swv_quat_mul(s->poses[up].rotation, place.r);
+            s->linear[node] = swv_mat3_mul(s->linear[up], s->linear[node]);
+        }
+    }
+}
+
+static swv_pose local_of(const swvi_scene *s, int joint)
+{
+    const swv_motion *m = s->r->motion;
+    const swv_pose    world = s->poses[s->node_of[joint]];
+    const int         parent = m->joints[joint].parent;
+    swv_pose          local = parent < 0 ? world : swv_pose_mul(swv_pose_inverse(s->poses[s->node_of[parent]]), world);
+    local.rotation = swv_quat_normalize(local.rotation);
+    return local;
+}
+
+// Everything at rest, then the curves.
+static void pose_at(swvi_scene *s, double time)
+{
+    memcpy(s->now, s->rest, (size_t)s->node_count * sizeof *s->now);
+    for (int i = 0; i < s->curve_count; i++) {
+        double    value[4] = { 0.0 };
+        swvi_trs *place = &s->now[s->curves[i].node];
+        value_at(&s->curves[i], time, value);
+        if (s->curves[i].path == SWVI_TRANSLATION)
+            place->t = (swv_vec3){ value[0], value[1], value[2] };
+        else if (s->curves[i].path == SWVI_ROTATION)
+            place->r = swv_quat_normalize((swv_quat){ value[0], value[1], value[2], value[3] });
+        else
+            place->s = (swv_vec3){ value[0], value[1], value[2] };
+    }
+    work_out(s);
+}
+
+static bool is_other(swv_pose a, swv_pose b, double size, bool *moves, bool *turns)
+{
+    *moves = *moves || swv_vec3_length(swv_vec3_sub(a.position, b.position)) > 1e-6 * size;
+    *turns = *turns || swv_quat_angle_between(a.rotation, b.rotation) > 1e-6;
+    return *moves && *turns;
+}
+
+static bool fill_frames(swvi_scene *s)
+{
+    swv_motion *m = s->r->motion;
+    double      first = INFINITY, last = -INFINITY, size = 0.0;
+    for (int j = 0; j < m->joint_count; j++) {
+        if (!swv_vec3_is_finite(m->joints[j].rest.position)) {
+            return refuse(s, s->node_of[j], "places that are finite expected");
+        }
+        size = fmax(size, swv_vec3_length(m->joints[j].rest.position));
+    }
+    for (int i = 0; i < s->curve_count; i++) {
+        first = fmin(first, s->curves[i].times[0]);
+        last = fmax(last, s->curves[i].times[s->curves[i].count - 1]);
+    }
+    if (s->curve_count == 0)
+        return swvi_motion_lay_out(s->r->pool, m, true) || fail_memory(s);
+    m->frame_time = choose_step(s, first, last);
+    const double frames = floor((last - first) / m->frame_time + 1e-6) + 1.0;
+    if (!(frames < 1e7)) {
+        swvi_fail(s->r->error, SWV_BAD_FILE, 0, 0, "clip %d: a shorter one expected", s->r->options->clip);
+        return false;
+    }
+    m->frame_count = (int)frames;
+    m->clip = s->r->options->clip;
+    // Which joints do anything: exporters write curves for all of them.
+    for (int f = 0; f < m->frame_count; f++) {
+        pose_at(s, first + f * m->frame_time);
+        for (int j = 0; j < m->joint_count; j++) {
+            swv_motion_joint *joint = &m->joints[j];
+            if (!joint->moves || !joint->turns)
+                is_other(local_of(s, j), joint->rest, size, &joint->moves, &joint->turns);
+        }
+    }
+    if (!swvi_motion_lay_out(s->r->pool, m, true))
+        return fail_memory(s);
+    swv_pose *locals = take(s, (size_t)m->joint_count, sizeof *locals);
+    if (!locals)
+        return fail_memory(s);
+    for (int f = 0; f < m->frame_count; f++) {
+        pose_at(s, first + f * m->frame_time);
+        for (int j = 0; j < m->joint_count; j++)
+            locals[j] = local_of(s, j);
+        if (m->frames && swv_motion_put(m, f, locals) != SWV_OK) {
+            swvi_fail(s->r->error, SWV_BAD_FILE, 0, 0, "clip %d: a place in it is not finite", s->r->options->clip);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool warn_of_scales(swvi_scene *s)
+{
+    for (int i = 0; i < s->node_count; i++) {
+        const swv_vec3 k = s->rest[i].s;
+        const double   most = fmax(fabs(k.x), fmax(fabs(k.y), fabs(k.z)));
+        if (fabs(k.x - k.y) + fabs(k.y - k.z) > 1e-3 * most || k.x <= 0.0)
+            return swvi_warn(s->r,
+                             "node %d has a scale that is not the same in all directions: what hangs on it is in "
+                             "place, but turns without it",
+                             i) ||
+                   fail_memory(s);
+    }
+    return true;
+}
+
+swv_status swvi_scene_finish(swvi_scene *s)
+{
+    swv_motion *m = s->r->motion;
+    if (!put_in_order(s) || !choose_joints(s) || !warn_of_scales(s))
+        return s->r->error->status;
+    memcpy(s->now, s->rest, (size_t)s->node_count * sizeof *s->now);
+    work_out(s);
+    for (int j = 0; j < m->joint_count; j++)
+        m->joints[j].rest = local_of(s, j);
+    return fill_frames(s) ? SWV_OK : s->r->error->status;
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// A tree of nodes with curves, as glTF and what assimp reads have it, on its way to a motion.
+#ifndef SWIVEL_IO_SCENE_H
+#define SWIVEL_IO_SCENE_H
+
+#include "io/io_internal.h"
+
+/// A node's place against its parent.
+typedef struct swvi_trs {
+    swv_vec3 t;
+    swv_quat r;
+    swv_vec3 s;
+} swvi_trs;
+
+/// A curve of a node's translation, rotation or scale.
+typedef struct swvi_curve {
+    int node;
+    enum { SWVI_TRANSLATION = 0, SWVI_ROTATION, SWVI_SCALE } path;
+    enum { SWVI_LINEAR = 0, SWVI_STEP, SWVI_CUBIC } kind;
+    int           count;   ///< keys, at least 1
+    const double *times;   ///< growing
+    const double *values;  ///< 3 or 4 numbers a key; of a cubic spline three times as many: slope in, value, slope out
+} swvi_curve;
+
+/// Filled in by a reader, but for what is inside. All in scratch.
+typedef struct swvi_scene {
+    swvi_reading  *r;
+    int            node_count;
+    const char   **names;             ///< never NULL
+    int           *parents;           ///< -1: none
+    swvi_trs      *rest;              ///< rotations of unit length
+    unsigned char *is_joint;          ///< what skins or a humanoid name
+    int            given[SWV_PARTS];  ///< the node + 1 of each part that the file names
+    swvi_curve    *curves;
+    int            curve_count;
+
+    // inside
+    int      *order, *joint_of, *node_of;
+    swvi_trs *now;
+    swv_pose *poses;   ///< of nodes in the world, without scale
+    swv_mat3 *linear;  ///< of nodes in the world: rotation and scale
+} swvi_scene;
+
+/// Room for this many nodes: roots without names at the origin. False if there is no memory.
+bool swvi_scene_take(swvi_scene *s, swvi_reading *r, int node_count);
+
+/// A matrix without shear, by columns, as translation, rotation and scale.
+swvi_trs swvi_trs_of_matrix(const double m[16]);
+
+/// Make the motion of a scene: joints, rests, frames. Nodes that hang on themselves give an error.
+swv_status swvi_scene_finish(swvi_scene *s);
+
+#endif
