@@ -27,5 +27,12 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS libc6)
+foreach(pair cjson:libcjson1 expat:libexpat1 zlib:zlib1g)  # what the command reads files with
+    string(REGEX MATCH "^[a-z]+" name ${pair})
+    string(REGEX REPLACE "^[a-z]+:" "" package ${pair})
+    if(${name}_FOUND)
+        string(APPEND CPACK_DEBIAN_PACKAGE_DEPENDS ", ${package}")
+    endif()
+endforeach()
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)  # runs ldconfig when it is installed
 include(CPack)

@@ -43,6 +43,8 @@ typedef enum swv_format {
     SWV_FORMAT_C3D,  ///< likewise
     SWV_FORMAT_CSV,  ///< columns NAME_px, NAME_py, NAME_pz and perhaps NAME_qx to NAME_qw: poses in the world
     SWV_FORMAT_NPZ,  ///< rotations of SMPL, SMPL-H or SMPL-X, as AMASS has them; bones of a human of average size stand in
+    SWV_FORMAT_FBX,  ///< by assimp, where that is installed; as robust against bad files as that is
+    SWV_FORMAT_DAE,  ///< Collada: likewise
     SWV_FORMAT_COUNT,
 } swv_format;
 

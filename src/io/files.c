@@ -33,6 +33,8 @@ static const struct {
     [SWV_FORMAT_C3D] = { "c3d", swvi_c3d_read, NULL },
     [SWV_FORMAT_CSV] = { "csv", swvi_csv_read, swvi_csv_write },
     [SWV_FORMAT_NPZ] = { "npz", swvi_npz_read, NULL },
+    [SWV_FORMAT_FBX] = { "fbx", swvi_assimp_read, NULL },
+    [SWV_FORMAT_DAE] = { "dae", swvi_assimp_read, NULL },
     // clang-format on
 };
 
@@ -58,6 +60,16 @@ static bool begins(const unsigned char *bytes, size_t size, const char *words)
     return true;
 }
 
+// An XML file whose first element is <COLLADA>, which comes soon.
+static bool is_collada(const unsigned char *bytes, size_t size)
+{
+    const size_t most = size < 1000 ? size : 1000;
+    for (size_t i = 0; i + 8 < most; i++)
+        if (memcmp(bytes + i, "<COLLADA", 8) == 0)
+            return true;
+    return false;
+}
+
 static swv_format format_of(const unsigned char *bytes, size_t size)
 {
     if (begins(bytes, size, "hierarchy"))
@@ -68,8 +80,10 @@ static swv_format format_of(const unsigned char *bytes, size_t size)
         return SWV_FORMAT_NPZ;
     if (begins(bytes, size, "{"))
         return SWV_FORMAT_GLTF;
+    if (begins(bytes, size, "kaydara fbx binary") || begins(bytes, size, "; fbx"))
+        return SWV_FORMAT_FBX;
     if (begins(bytes, size, "<"))
-        return SWV_FORMAT_URDF;
+        return is_collada(bytes, size) ? SWV_FORMAT_DAE : SWV_FORMAT_URDF;
     if (begins(bytes, size, "pathfiletype"))
         return SWV_FORMAT_TRC;
     if (size >= 512 && bytes[1] == 0x50 && bytes[0] > 1 && bytes[0] < 16)

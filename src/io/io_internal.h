@@ -87,6 +87,7 @@ swv_status swvi_trc_read(swvi_reading *r);
 swv_status swvi_c3d_read(swvi_reading *r);
 swv_status swvi_csv_read(swvi_reading *r);
 swv_status swvi_npz_read(swvi_reading *r);
+swv_status swvi_assimp_read(swvi_reading *r);
 
 /// Room for markers without names, and for what is seen. False if there is no memory.
 bool swvi_markers_take(swvi_reading *r, int marker_count, int frame_count);

@@ -100,7 +100,7 @@ if [ -n "${SWIVEL_TEST_ALL-}" ]; then
             continue
         fi
         # What reads with cJSON, expat or zlib is not built for other machines.
-        case $source in */cli/* | */io/gltf* | */io/robot.c | */io/npz.c) continue ;; esac
+        case $source in */cli/* | */io/gltf* | */io/assimp.c | */io/robot.c | */io/npz.c) continue ;; esac
         name=$(basename "$(dirname "$source")").$(basename "$source" .c)
         if compiled "test.$name" "$source" -I"$tests/machines" -I"$tests/support" -I"$tests/limb" -I"$root/src" $lanes -DSWIVEL_SANITIZED \
             -DSWIVEL_DATA="\"$root/data\"" -DSWIVEL_DATA_DIR="\"$root/data\"" -DSWIVEL_SOURCE_DIR="\"$root\"" "$build/src/libswivel_io.a" "$build/src/libswivel_offline.a" "$library" -pthread >"$build/test.log" 2>&1; then
