@@ -6,5 +6,5 @@ exec awk '
 /^\/\/\// && !begun { print "/// \\file"; begun = 1 }
 /^\/\/\//           { if (!in_comment) comment = ""; comment = comment $0 "\n"; in_comment = 1; print; next }
 /^$/                { comment = "" }
-/^SWV_(API|INLINE)/ { if (!in_comment) printf "%s", comment }
+/^SWV_(API|EXTERN|INLINE)/ { if (!in_comment) printf "%s", comment }
                     { in_comment = 0; print }' "$1"
