@@ -68,7 +68,7 @@ typedef struct swv_track_report {
     /// the hand is turned as far as it goes.
     swv_outcome outcome;
     bool        flip;            ///< the posture asked for is further away than the joints can go in this step
-    bool        is_catching_up;  ///< q is not yet there: the joints are interpolated, and the hand is off
+    bool        is_catching_up;  ///< q is not yet there: the joints are interpolated, and the hand may be off
     int         family;          ///< bits as in arm.h
     double      swivel;          ///< of the posture asked for, from the smooth reference
     double      position_error;  ///< metres, of q, by forward kinematics
