@@ -249,7 +249,7 @@ static bool write_trunk(const swv_retarget *r, const swvi_trunk *s, double floor
 // ---- (3) ----
 
 // The axes of a limb's trunk, in natural ones.
-static bool trunk_axes(const swv_body *b, const swv_mount_limb *l, const swv_pose *locals, swv_quat *axes)
+static bool trunk_turn(const swv_body *b, const swv_mount_limb *l, const swv_pose *locals, swv_quat *axes)
 {
     swv_pose trunk;
     if (!swvi_mount_world(&b->mount, locals, l->trunk, &trunk))
@@ -267,7 +267,7 @@ static swv_status write_limbs(const swv_retarget *r, const swv_pose *locals, con
         swv_status            status = swvi_mount_read_smooth(&r->from->mount, i, locals, &p);
         if (status != SWV_OK)
             return status;
-        if (!trunk_axes(r->from, ls, locals, &from) || !trunk_axes(r->to, lt, out, &to))
+        if (!trunk_turn(r->from, ls, locals, &from) || !trunk_turn(r->to, lt, out, &to))
             return SWV_BAD_MODEL;
         const swv_quat turn = swv_quat_mul(swv_quat_conjugate(to), from);
         p = (swv_limb_posture){ swv_quat_mul(turn, p.upper), swv_quat_mul(turn, p.lower), swv_quat_mul(turn, p.end),
