@@ -316,18 +316,27 @@ static void report_tracked(void)
         }
     }
     for (int count = 3; count <= most_points; count += 3) {
-        double least = 1e30;
-        for (int round = 0; round < 50; ++round) {
-            swv_pose     locals[all_joints];
-            const double start = clock_ns();
-            for (int n = 0; n < frames_tried; ++n)
-                (void)swv_body_solve(&body, points[n], count, NULL, NULL, locals, NULL);
-            const double taken = (clock_ns() - start) / frames_tried;
-            least = taken < least ? taken : least;
+        for (int has_history = 0; has_history < 2; ++has_history) {
+            static swv_body_track track;
+            double                least = 1e30;
+            (void)swv_body_track_start(&body, NULL, &track);
+            for (int round = 0; round < 50; ++round) {
+                swv_pose     locals[all_joints];
+                const double start = clock_ns();
+                for (int n = 0; n < frames_tried; ++n) {
+                    if (has_history)
+                        (void)swv_body_track_step(&body, &track, points[n], count, 1.0 / 60.0, NULL, locals, NULL);
+                    else
+                        (void)swv_body_solve(&body, points[n], count, NULL, NULL, locals, NULL);
+                }
+                const double taken = (clock_ns() - start) / frames_tried;
+                least = taken < least ? taken : least;
+            }
+            char name[64];
+            snprintf(name, sizeof name, "a body of %d joints from %d points%s", (int)all_joints, count,
+                     has_history ? ", with history" : "");
+            bench_report(name, 1e-3 * least, "us", NULL, 0.0, -1.0);
         }
-        char name[64];
-        snprintf(name, sizeof name, "a body of %d joints from %d points", (int)all_joints, count);
-        bench_report(name, 1e-3 * least, "us", NULL, 0.0, -1.0);
     }
     // The same frames as goals from a stand: hands, head and feet as they are; then hands half a metre further ahead.
     static swv_body_goal goals[frames_tried][5];

@@ -508,6 +508,8 @@ static void run(int count, char **words)
                            t.keeps_goals || t.as_json;
     if (t.stand && has_goals)
         fail("body: --calibrate is for devices, the options of goals are for one posture: use one of them");
+    if (t.stand && !t.points && (t.drawing || t.keeps_clear))
+        fail("body: --calibrate alone prints what it finds; with --svg and --clear goes --points too");
     if (t.points && has_goals)
         fail("body: --points is for frames, the options of goals are for one posture: use one of them");
     if (!t.points && t.keeps_limits)

@@ -40,23 +40,35 @@ static const int outputs[OUTPUTS] = {
 
 // ---- (3) ----
 
+// One or two sets of numbers, side by side: weights are read once for both.
+enum { WIDTH = SWVI_BODY_ANY_INPUTS > SWVI_BODY_ANY_HIDDEN ? SWVI_BODY_ANY_INPUTS : SWVI_BODY_ANY_HIDDEN, LANES = 2 };
+
 // Returns the numbers of the next layer.
-static const int16_t *add_layer(const float *inputs, int input_count, const int16_t *numbers, float scale, int count,
-                                float *sums)
+static const int16_t *add_layer(float inputs[LANES][WIDTH], int lanes, int input_count, const int16_t *numbers,
+                                float scale, int count, float sums[LANES][WIDTH])
 {
+    float *one = sums[0], *two = sums[1];
     for (int j = 0; j < count; j++)
-        sums[j] = (float)numbers[input_count * count + j];
+        one[j] = two[j] = (float)numbers[input_count * count + j];
     for (int i = 0; i < input_count; i++) {
-        const float    x = inputs[i];
+        const float    x = inputs[0][i], y = inputs[1][i];
         const int16_t *row = numbers + i * count;
-        if (x == 0.0f)  // a point that is not known
-            continue;
+        if (lanes == LANES) {
 #pragma omp simd
-        for (int j = 0; j < count; j++)
-            sums[j] += x * (float)row[j];
+            for (int j = 0; j < count; j++) {
+                const float weight = (float)row[j];
+                one[j] += x * weight;
+                two[j] += y * weight;
+            }
+        } else if (x != 0.0f) {  // 0: a point that is not known
+#pragma omp simd
+            for (int j = 0; j < count; j++)
+                one[j] += x * (float)row[j];
+        }
     }
-    for (int j = 0; j < count; j++)
-        sums[j] *= scale;
+    for (int k = 0; k < lanes; k++)
+        for (int j = 0; j < count; j++)
+            sums[k][j] *= scale;
     return numbers + (input_count + 1) * count;
 }
 
@@ -67,18 +79,19 @@ static void bend(float *sums, int count)
         sums[j] /= sqrtf(1.0f + sums[j] * sums[j]);
 }
 
-static void run(const swvi_body_net *net, const float *inputs, float out[SWVI_BODY_OUTPUTS])
+static void run(const swvi_body_net *net, float inputs[LANES][WIDTH], int lanes, float out[LANES][WIDTH])
 {
     const int      hidden = net->hidden_count;
     const int16_t *numbers = net->numbers;
-    float          layers[2][SWVI_BODY_ANY_HIDDEN];
+    float          layers[2][LANES][WIDTH];
     for (int i = 0; i < net->bend_count; i++) {
-        float *next = layers[i % 2];
-        numbers = add_layer(inputs, i ? hidden : net->input_count, numbers, net->scales[i], hidden, next);
-        bend(next, hidden);
+        float(*next)[WIDTH] = layers[i % 2];
+        numbers = add_layer(inputs, lanes, i ? hidden : net->input_count, numbers, net->scales[i], hidden, next);
+        for (int k = 0; k < lanes; k++)
+            bend(next[k], hidden);
         inputs = next;
     }
-    (void)add_layer(inputs, hidden, numbers, net->scales[net->bend_count], SWVI_BODY_OUTPUTS, out);
+    (void)add_layer(inputs, lanes, hidden, numbers, net->scales[net->bend_count], SWVI_BODY_OUTPUTS, out);
 }
 
 // Mirrored in x: one vector, an axis that is reversed too.
@@ -97,11 +110,11 @@ static void mirror_reversed(const float *v, float *out)
 }
 
 // Head and hands and their mirror image: the mean.
-static void run_both_ways(const swvi_body_net *net, const float *inputs, float out[SWVI_BODY_OUTPUTS])
+static void run_both_ways(const swvi_body_net *net, float both[LANES][WIDTH], float found[LANES][WIDTH])
 {
     enum { HAND = 9, LEFT = 5, LIMBS = 7 };  // numbers of a hand; outputs before the left limbs, outputs of those
-    float        turned[SWVI_BODY_THREE_INPUTS], found[SWVI_BODY_OUTPUTS];
-    const float *hands = inputs + SWVI_BODY_THREE_INPUTS - 2 * HAND;
+    const float *inputs = both[0], *hands = inputs + SWVI_BODY_THREE_INPUTS - 2 * HAND;
+    float       *turned = both[1], *out = found[0];
     turned[0] = inputs[0];
     mirror(inputs + 1, turned + 1);
     mirror(inputs + 4, turned + 4);
@@ -111,12 +124,11 @@ static void run_both_ways(const swvi_body_net *net, const float *inputs, float o
         mirror_reversed(hands + i * HAND + 3, to + 3);
         mirror(hands + i * HAND + 6, to + 6);
     }
-    run(net, inputs, out);
-    run(net, turned, found);
+    run(net, both, LANES, found);
     for (int i = 0; i < OUTPUTS + 2 * TURNED; i++) {
         const int other = i < LEFT || i >= LEFT + 2 * LIMBS ? i : i < LEFT + LIMBS ? i + LIMBS : i - LIMBS;
         float     there[3];
-        mirror(found + 3 * other, there);
+        mirror(found[1] + 3 * other, there);
         for (int k = 0; k < 3; k++)
             out[3 * i + k] = 0.5f * (out[3 * i + k] + there[k]);
     }
@@ -237,7 +249,7 @@ swv_status swvi_natural_body(const swvi_body_nets *nets, double size, const swv_
     const swv_vec3 x = { 1.0, 0.0, 0.0 }, y = { 0.0, 1.0, 0.0 }, z = { 0.0, 0.0, 1.0 };
     const swv_pose head = given[SWV_PART_HEAD];
     const heading  h = heading_of(head.rotation);
-    float          inputs[SWVI_BODY_ANY_INPUTS] = { 0.0f }, found[SWVI_BODY_OUTPUTS], *next = inputs;
+    float          inputs[LANES][WIDTH] = { { 0.0f } }, found[LANES][WIDTH], *next = inputs[0];
     *next++ = (float)swvi_clamp(-FURTHEST, FURTHEST, head.position.z / size);
     next = put_axis(next, h, head.rotation, y);
     next = put_axis(next, h, head.rotation, z);
@@ -262,14 +274,14 @@ swv_status swvi_natural_body(const swvi_body_nets *nets, double size, const swv_
     if (point_count == 3)
         run_both_ways(&nets->three, inputs, found);
     else
-        run(&nets->any, inputs, found);
+        run(&nets->any, inputs, 1, found);
     for (int i = 0; i < OUTPUTS; i++) {
-        const swv_vec3 place = out_of(h, vector_at(found + 3 * i));
+        const swv_vec3 place = out_of(h, vector_at(found[0] + 3 * i));
         poses[outputs[i]] =
             (swv_pose){ swv_vec3_add(head.position, swv_vec3_scale(size, place)), { 0.0, 0.0, 0.0, 0.0 } };
     }
     for (int i = 0; i < TURNED; i++) {
-        const float *axes = found + 3 * (OUTPUTS + 2 * i);
+        const float *axes = found[0] + 3 * (OUTPUTS + 2 * i);
         poses[optional[i]].rotation = turn_of(out_of(h, vector_at(axes)), out_of(h, vector_at(axes + 3)));
     }
     for (int i = 0; i < point_count; i++)

@@ -132,6 +132,7 @@ wrong "body: two goals for leftHand" body "$makehuman" --goal hand.left=1,2,3 --
 wrong "body: a goal is for a part that this skeleton does not have, or that cannot have it" body "$rig" --goal ring.left=1,2,3
 wrong "body: --points is for frames, the options of goals are for one posture: use one of them" body "$rig" --points "$points" --balance
 wrong "body: --calibrate is for devices, the options of goals are for one posture: use one of them" body "$rig" --calibrate "$points" --balance
+wrong "body: --calibrate alone prints what it finds; with --svg and --clear goes --points too" body "$rig" --calibrate "$points" --svg -
 head -n 1 "$points" >"$folder/empty.csv"
 wrong "$folder/empty.csv: no frame of a stand" body "$rig" --calibrate "$folder/empty.csv"
 awk -F, -v OFS=, '{ print $0, NR == 1 ? "left_knee_px,left_knee_py,left_knee_pz" : "1,2,3" }' "$points" >"$folder/knee.csv"
