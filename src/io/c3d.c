@@ -120,11 +120,13 @@ static const unsigned char *text_of(const parameter *p, int index, size_t *lengt
 static bool read_names(c3d *c)
 {
     swv_motion *m = c->r->motion;
+    parameter   labels = { 0 };
     for (int i = 0; i < m->joint_count; i++) {
         char name[24] = "LABELS";
         if (i >= 255)
             snprintf(name, sizeof name, "LABELS%d", i / 255 + 1);
-        const parameter      labels = find(c, name);
+        if (i % 255 == 0)
+            labels = find(c, name);
         size_t               length;
         const unsigned char *text = text_of(&labels, i % 255, &length);
         m->joints[i].name = swvi_take_text(c->r->pool, (const char *)text, length);
