@@ -44,6 +44,7 @@ void bench_starts(void);
 void bench_adaptive(void);
 void bench_figure(void);
 void bench_files(void);
+void bench_motion(void);
 void bench_command(void);
 
 #endif

@@ -32,6 +32,7 @@ static const struct suite {
     { "adaptive", "adaptive tables of whole arms beside the document's and our closed forms", bench_adaptive },
     { "figure", "whole bodies: pelvis, feet and hands of two humanoid robots at once", bench_figure },
     { "files", "BVH files read and written, beside strtod", bench_files },
+    { "motion", "recordings on other bodies and robots, and solved again", bench_motion },
     { "command", "the command swivel as a filter", bench_command },
 };
 

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+//
+// Motion: recordings on other bodies and on robots, and solved again from head, hands and feet; microseconds a frame, one core. Published for
+// others: 35 to 70 frames a second (GMR, in Python, to robots).
+#include "bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "swivel/human.h"
+#include "swivel/retarget.h"
+#include "swivel/robot_body.h"
+#include "swivel_io/robot.h"
+
+enum { most_joints = SWV_RIG_JOINTS };
+
+typedef struct recording {
+    swv_motion motion;
+    swv_body   body;
+    swv_pose  *clip;
+    int        count;
+} recording;
+
+static bool make_body(const swv_motion *motion, swv_binding *binding, swv_body *body)
+{
+    static swv_rig_joint joints[most_joints];
+    swv_rig              rig;
+    if (swv_motion_rig(motion, -1, joints, &rig) != SWV_OK)
+        return false;
+    rig.up = motion->up;
+    return swv_rig_bind(&rig, NULL, binding) == SWV_OK && (!body || swv_body_make(&rig, binding, body) == SWV_OK);
+}
+
+static bool read_recording(const char *path, recording *r)
+{
+    swv_binding binding;
+    if (swv_motion_read_file(path, NULL, &r->motion, NULL) != SWV_OK || !make_body(&r->motion, &binding, &r->body))
+        return false;
+    r->count = r->motion.frame_count - 1;  // the first one is a T-pose that somebody put there
+    r->clip = malloc((size_t)(r->count * r->motion.joint_count) * sizeof *r->clip);
+    for (int f = 0; r->clip && f < r->count; ++f)
+        (void)swv_motion_locals(&r->motion, f + 1, r->clip + f * r->motion.joint_count);
+    return r->clip != NULL;
+}
+
+typedef struct task {
+    const recording      *from;
+    swv_retarget          retarget;
+    double               *scratch, *postures;
+    swv_pose             *out;
+    const swv_robot_body *robot;
+    void                 *room;
+} task;
+
+static void run_retarget(void *data)
+{
+    task            *t = data;
+    const recording *r = t->from;
+    (void)swv_retarget_clip(&t->retarget, r->clip, r->count, r->motion.frame_time, t->scratch, t->out, NULL);
+    for (int f = 0; t->robot && f < r->count; ++f) {
+        double *posture = t->postures + f * t->robot->tree->number_count;
+        (void)swv_robot_body_pose(t->robot, t->out + f * SWV_ROBOT_BODY_JOINTS,
+                                  f ? posture - t->robot->tree->number_count : NULL, t->room, posture, NULL);
+    }
+}
+
+static void report_task(const char *name, const recording *from, const swv_body *to, const swv_robot_body *robot)
+{
+    task         t = { .from = from, .robot = robot };
+    const size_t count = (size_t)from->count;
+    if (swv_retarget_make(&from->body, to, NULL, &t.retarget) != SWV_OK)
+        return;
+    t.scratch = malloc(swv_retarget_scratch(from->count) * sizeof *t.scratch);
+    t.out = malloc(count * (size_t)to->mount.joint_count * sizeof *t.out);
+    t.postures = malloc(robot ? count * (size_t)robot->tree->number_count * sizeof *t.postures : 1);
+    t.room = malloc(robot ? swv_robot_body_size(robot) : 1);
+    double ns;
+    bench_time(&(bench_work){ run_retarget, &t, count }, 1, &ns);
+    bench_report(name, 1e-3 * ns, "us", robot ? "GMR, published" : NULL, robot ? 1e6 / 70.0 : 0.0, -1.0);
+    free(t.room);
+    free(t.postures);
+    free(t.out);
+    free(t.scratch);
+}
+
+// Head, hands and feet as they were recorded, in every frame.
+static void run_solve(void *data)
+{
+    static const int       parts[] = { SWV_PART_HEAD, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND, SWV_PART_LEFT_FOOT,
+                                       SWV_PART_RIGHT_FOOT };
+    const recording       *r = data;
+    const swv_body_options options = { SWV_KEEP_HAND };
+    for (int f = 0; f < r->count; ++f) {
+        const swv_pose *locals = r->clip + f * r->motion.joint_count;
+        swv_pose        worlds[most_joints], out[most_joints];
+        swv_body_point  points[5];
+        (void)swv_mount_worlds(&r->body.mount, locals, worlds);
+        for (int i = 0; i < 5; ++i)
+            points[i] = (swv_body_point){ parts[i], worlds[r->body.parts[parts[i]]] };
+        (void)swv_body_solve(&r->body, points, 5, locals, &options, out, NULL);
+    }
+}
+
+static void report_robot(const char *name, const recording *from)
+{
+    static swv_tree_joint joints[SWV_TREE_JOINTS];
+    static swv_robot_body robot;
+    char                  path[300], title[80];
+    swv_motion            motion;
+    swv_binding           binding;
+    swv_tree              tree;
+    snprintf(path, sizeof path, "%s/files/mjcf/%s.xml", SWIVEL_DATA_DIR, name);
+    if (swv_motion_read_file(path, NULL, &motion, NULL) != SWV_OK)
+        return;
+    void *memory = malloc(swv_tree_size(motion.joint_count));
+    if (memory && make_body(&motion, &binding, NULL) && swv_robot_tree(&motion, joints) == SWV_OK &&
+        swv_tree_make(&tree, joints, motion.joint_count, memory, NULL) == SWV_OK &&
+        swv_robot_body_make(&tree, &binding, &robot) == SWV_OK) {
+        snprintf(title, sizeof title, "to a robot, %s", name);
+        report_task(title, from, &robot.body, &robot);
+    }
+    free(memory);
+    swv_motion_free(&motion);
+}
+
+void bench_motion(void)
+{
+    static recording     walk;
+    static swv_rig_joint joints[SWV_HUMAN_JOINTS];
+    static swv_body      body;
+    swv_rig              rig;
+    swv_binding          binding;
+    swv_motion           character;
+    if (!read_recording(SWIVEL_DATA_DIR "/files/bvh/cmu_02_01_walk.bvh", &walk)) {
+        printf("  no recording\n");
+        return;
+    }
+    if (swv_human_make(1.75, SWV_MALE, joints, &rig) == SWV_OK && swv_rig_bind(&rig, NULL, &binding) == SWV_OK &&
+        swv_body_make(&rig, &binding, &body) == SWV_OK)
+        report_task("to the built-in human, 55 joints", &walk, &body, NULL);
+    if (swv_motion_read_file(SWIVEL_DATA_DIR "/files/gltf/human_skeleton_rigify.glb", NULL, &character, NULL) ==
+        SWV_OK) {
+        if (make_body(&character, &binding, &body))
+            report_task("to a Rigify skeleton, 53 joints", &walk, &body, NULL);
+        swv_motion_free(&character);
+    }
+    report_robot("g1", &walk);
+    report_robot("h1", &walk);
+    double ns;
+    bench_time(&(bench_work){ run_solve, &walk, (size_t)walk.count }, 1, &ns);
+    bench_report("solved again from head, hands, feet", 1e-3 * ns, "us", NULL, 0.0, -1.0);
+    bench_report("  ten minutes at 120 frames a second", 1e-9 * ns * 72000.0, "s", NULL, 0.0, -1.0);
+    free(walk.clip);
+    swv_motion_free(&walk.motion);
+}
