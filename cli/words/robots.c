@@ -68,8 +68,11 @@ const swv_model *read_robot(const char *name, swv_chain *chain)
     static swv_model   model;
     static const char *names[SWV_MAX_JOINTS];
     swv_io_error       error;
+    static char       *path;
     const size_t       length = length_of_path(name);
-    char              *path = malloc(length + 1);
+    swv_motion_free(&robot);
+    free(path);
+    path = malloc(length + 1);
     if (!path)
         fail("out of memory");
     memcpy(path, name, length);

@@ -11,7 +11,7 @@
 /// the most joints above it.
 bool is_robot_file(const char *name);
 
-/// Read it. Memory of the names is kept until the command ends. A file that is no robot ends it with a message.
+/// Read it. The model is there until the next one is read. A file that is no robot ends it with a message.
 const swv_model *read_robot(const char *name, swv_chain *chain);
 
 #endif
