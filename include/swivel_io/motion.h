@@ -166,10 +166,10 @@ SWV_EXTERN void swv_motion_free(swv_motion *motion);
 /// Takes the next bytes of a file that is written; false ends the writing with SWV_NO_FILE.
 typedef bool (*swv_sink)(void *user, const void *bytes, size_t size);
 
-/// Write as options->format, which must be BVH, GLB, VRMA or CSV (poses in the world). GLB and VRMA are metres with y up, whatever the motion is in; a GLB
-/// has a plain body of bones. A VRMA wants a human body, which it turns to face z, and is meant to rest in a T-pose: see that
-/// the motion does. SWV_BAD_MODEL: what cannot be written, such as joints that do not come after their parents, or no body;
-/// SWV_NOT_FINITE; SWV_UNSUPPORTED: a format that is only read.
+/// Write as options->format, which must be BVH, GLB, VRMA or CSV (poses in the world). GLB and VRMA are metres with y up,
+/// whatever the motion is in; a GLB has a plain body of bones. A VRMA wants a human body, which at rest is turned to face z and
+/// stood on the floor, and is meant to rest in a T-pose: see that the motion does. SWV_BAD_MODEL: what cannot be written, such as
+/// joints that do not come after their parents, or no body; SWV_NOT_FINITE; SWV_UNSUPPORTED: a format that is only read.
 SWV_EXTERN swv_status swv_motion_write(const swv_motion *motion, const swv_io_options *options, swv_sink sink,
                                        void *user, swv_io_error *error);
 

@@ -456,6 +456,17 @@ static swv_status face_forward(glb *g, swv_binding *binding)
     return SWV_OK;
 }
 
+// At rest a VRMA stands on the floor: players scale by how high the hips are then, and a BVH file has them at 0.
+static void stand_on_floor(glb *g)
+{
+    double lowest = INFINITY;
+    for (int i = 0; i < g->m->joint_count; i++)
+        lowest = g->worlds[i].position.y < lowest ? g->worlds[i].position.y : lowest;
+    for (int i = 0; i < g->m->joint_count; i++)
+        if (g->m->joints[i].parent < 0)
+            g->locals[i].position.y -= lowest;
+}
+
 static swv_status begin(glb *g)
 {
     const swv_motion *m = g->m;
@@ -489,6 +500,8 @@ static swv_status write_glb(swvi_writing *w, bool is_vrma)
     for (int i = 0; i < g.m->joint_count; i++)
         g.locals[i] = turned(&g, i, g.m->joints[i].rest);
     swv_motion_worlds(g.m, g.locals, g.worlds);
+    if (is_vrma)
+        stand_on_floor(&g);
     text json = { .pool = w->scratch };
     if (!lay_out(&g) || !swvi_out_begin(&g.out, w->scratch, append, &json))
         return swvi_no_memory(w->error);

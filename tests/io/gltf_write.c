@@ -109,6 +109,7 @@ static void a_vrma_names_the_parts_and_faces_z(void **state)
     assert_int_equal(swv_motion_rig(&second, -1, joints, &rig), SWV_OK);
     assert_int_equal(swv_rig_bind(&rig, &(swv_rig_options){ .given = second.given }, &binding), SWV_OK);
     assert_near(binding.forward.z, 1.0, 1e-3);
+    assert_true(joints[second.given[SWV_PART_HIPS] - 1].rest.position.y > 0.5);  // at rest it stands on the floor
     swv_motion_free(&first);
     swv_motion_free(&second);
     free(w.bytes);
