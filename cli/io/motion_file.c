@@ -45,9 +45,12 @@ static void read_skeleton(const char *path, motion_file *file)
     const swv_status     status = swv_motion_make(joints, count, 0, 0.0, &options, &file->motion, &error);
     free(joints);
     const bool is_left_handed = rig->is_left_handed;
+    for (int part = 0; part < SWV_PARTS; part++)
+        file->given[part] = skeleton.given[part] > 0 ? places[skeleton.given[part] - 1] + 1 : skeleton.given[part];
     skeleton_free(&skeleton);
     if (status != SWV_OK)
         fail_io(path, &error);
+    file->motion.given = file->given;
     file->rig.is_left_handed = is_left_handed;
 }
 

@@ -11,6 +11,7 @@ typedef struct motion_file {
     swv_rig       rig;  ///< its joints are those below
     swv_rig_joint joints[SWV_RIG_JOINTS];
     swv_binding   binding;
+    int           given[SWV_PARTS];  ///< parts that a skeleton as JSON names
 } motion_file;
 
 /// A file that cannot be read ends the command with a message that says where and why.

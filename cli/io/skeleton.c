@@ -188,10 +188,10 @@ static void read_parts(const char *name, const cJSON *root, skeleton_file *file)
         int part = 0;
         while (part < SWV_PARTS && !(item->string && !strcmp(item->string, swv_part_name(part))))
             part++;
-        if (part == SWV_PARTS || !cJSON_IsNumber(item) || item->valuedouble != item->valueint || item->valueint < 0 ||
+        if (part == SWV_PARTS || !cJSON_IsNumber(item) || item->valuedouble != item->valueint || item->valueint < -1 ||
             item->valueint >= file->rig.joint_count)
-            fail("%s: \"parts\": the number of a joint for each part expected", name);
-        file->given[part] = item->valueint + 1;
+            fail("%s: \"parts\": the number of a joint for each part expected, -1 for none", name);
+        file->given[part] = item->valueint < 0 ? -1 : item->valueint + 1;
     }
 }
 

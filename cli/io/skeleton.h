@@ -11,7 +11,7 @@
 ///     {"up": "y", "joints": [{"name": "Hips", "parent": -1, "position": [x, y, z], "rotation": [x, y, z, w]}, ...],
 ///      "parts": {"leftHand": 12, ...}}
 /// World rest pose. "up" (x, y, z, with or without a minus), "name", "rotation", "left_handed" (true for axes as Unity's
-/// and Unreal's) and "parts" (the joint of each part that is known) may be left out. Of a BVH file it is the first frame.
+/// and Unreal's) and "parts" (the joint of each part that is known, -1 for none) may be left out. Of a BVH file it is the first frame.
 typedef struct skeleton_file {
     swv_rig       rig;  ///< its joints are those below
     swv_rig_joint joints[SWV_RIG_JOINTS];

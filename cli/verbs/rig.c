@@ -144,8 +144,6 @@ static void write_map(const char *path, const swv_rig *rig, const swv_binding *b
     json_text("],\n \"parts\": {");
     const char *before = "\n  ";
     for (int part = 0; part < SWV_PARTS; part++) {
-        if (b->parts[part].joint < 0)
-            continue;
         json_text(before);
         json_string(swv_part_name(part));
         snprintf(number, sizeof number, ": %d", b->parts[part].joint);
