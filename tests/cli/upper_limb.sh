@@ -75,9 +75,7 @@ expect_failure "--moves: '0' is no whole number from 1 to 1000000"
 
 # ---- workspace: the girdle adds reach above and in front ----
 
-cells=24
-[ -z "${SWIVEL_SANITIZED-}" ] || cells=16  # which run ten times slower
-run workspace upper-limb --cells $cells --svg "$folder/reach.svg"
+run workspace upper-limb --cells 24 --svg "$folder/reach.svg"
 expect_success
 grep -q '^with the girdle$' "$folder/out" || fail "no girdle: $(cat "$folder/out")"
 volumes=$(sed -n 's/^volume  *\([0-9.]*\) .*/\1/p' "$folder/out" | tr '\n' ' ')
