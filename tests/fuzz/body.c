@@ -271,6 +271,40 @@ static void check_flesh(stream *s, const skeleton *k, const swv_body *body, cons
     }
 }
 
+// On itself or on the built-in human, any postures: finite, of unit length, or refused.
+static void check_retarget(stream *s, const skeleton *k, const swv_body *body, const swv_pose *before)
+{
+    static swv_rig_joint joints[SWV_HUMAN_JOINTS];
+    static swv_body      human;
+    static swv_pose      clip[4 * TWO_MORE], out[4 * SWV_RIG_JOINTS];
+    double               scratch[4 * 22];
+    swv_retarget         retarget;
+    swv_retarget_report  report;
+    swv_rig              rig;
+    swv_binding          binding;
+    const bool           is_human = take_bool(s);
+    if (is_human && (swv_human_make(1.75, SWV_MALE, joints, &rig) != SWV_OK ||
+                     swv_rig_bind(&rig, NULL, &binding) != SWV_OK || swv_body_make(&rig, &binding, &human) != SWV_OK))
+        return;
+    const swv_body            *to = is_human ? &human : body;
+    const swv_retarget_options options = { .keep_directions = take_bool(s),
+                                           .keep_slides = take_bool(s),
+                                           .compromise = (swv_limb_compromise)take_below(s, 2) };
+    if (swv_retarget_make(body, to, &options, &retarget) != SWV_OK)
+        return;
+    const int count = 1 + (int)take_below(s, 4), hips = body->spine[0];
+    CHECK(swv_retarget_scratch(count) <= sizeof scratch / sizeof scratch[0]);
+    for (int f = 0; f < count; ++f) {
+        memcpy(clip + f * k->count, before, (size_t)k->count * sizeof before[0]);
+        clip[f * k->count + hips].rotation = take_quat(s);
+    }
+    const swv_status status = swv_retarget_clip(&retarget, clip, count, 1.0 / 60.0, scratch, out, &report);
+    CHECK(status == SWV_OK || status == SWV_BAD_POSTURE || status == SWV_BAD_GOAL || status == SWV_NOT_FINITE ||
+          status == SWV_BAD_MODEL);
+    for (int i = 0; status == SWV_OK && i < count * to->mount.joint_count; ++i)
+        CHECK(all_finite(&out[i].position.x, 3) && is_unit(out[i].rotation));
+}
+
 static void check_reach(stream *s, const skeleton *k, const swv_body *body, const swv_pose *before, bool is_animated)
 {
     swv_body_goal          goals[SWV_BODY_GOALS];
@@ -415,6 +449,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (take_below(&s, 3) == 2) {
         check_reach(&s, &k, &body, before, is_animated);
         check_flesh(&s, &k, &body, before);
+        check_retarget(&s, &k, &body, before);
         return 0;
     }
     PAINT(locals);
