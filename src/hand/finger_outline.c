@@ -21,8 +21,8 @@
 #include "hand/bend.h"
 #include "hand/finger_area.h"
 
-#define SHORTEST 1e-7   // radians: places where circles touch are as uncertain as the root of a rounding
-#define MIRRORED 1e-5   // radians
+#define SHORTEST 4e-7   // radians: places where circles touch are as uncertain as the root of a rounding
+#define MIRRORED 3e-5   // radians
 #define SLIVER   2e-4   // radians
 #define INSIDE   1e-12  // radians: limits are not widened by more when the sides are looked at
 
