@@ -36,7 +36,7 @@ typedef struct swv_body_point {
 ///              leg, lower leg, foot, toes are; how hips and upper chest are turned; all zeros for the rotation of the others.
 ///              Points that are known come out as they went in. Parts that are not named here are untouched
 ///
-/// SWV_BAD_ARGUMENT for a size that is not positive or beyond 1e100; SWV_BAD_COUNT; SWV_BAD_GOAL for a pose that is not finite or turned
+/// SWV_BAD_ARGUMENT for a size that is not positive or beyond 1e100; SWV_BAD_COUNT; SWV_BAD_GOAL for a pose that is not finite, beyond 1e306 or turned
 /// by a zero quaternion, a part that is none of these or is there twice, or if the head or a hand is missing.
 SWV_API swv_status swv_natural_body(double size, const swv_body_point *points, int point_count,
                                     swv_pose poses[SWV_PARTS]);

@@ -36,6 +36,7 @@ static const int outputs[OUTPUTS] = {
 
 // No body's joint is further from its head than this many sizes; what is, counts as there.
 #define LARGEST  1e100  // size: beyond it places overflow
+#define EDGE     1e306  // what is further away leaves no room for a body
 #define FURTHEST 4.0
 
 // ---- (3) ----
@@ -218,7 +219,9 @@ static swv_status sort_points(const swv_body_point *points, int count, swv_pose 
         poses[part] = points[i].pose;
         if (has_no_turn)
             poses[part].rotation = (swv_quat)SWV_IDENTITY_QUAT;
-        if (is_known[part] || swv_pose_check(&poses[part]) != SWV_OK)
+        const swv_vec3 p = points[i].pose.position;
+        if (is_known[part] || swv_pose_check(&poses[part]) != SWV_OK ||
+            !(fabs(p.x) <= EDGE && fabs(p.y) <= EDGE && fabs(p.z) <= EDGE))
             return SWV_BAD_GOAL;
         is_known[part] = true;
     }
