@@ -10,7 +10,7 @@
 #include "figure/trunk_internal.h"
 #include "swivel/robot_body.h"
 
-enum { NONE = -1, HIPS, CHEST, HEAD, LIMBS, GOALS = 16, STEPS = 30, MORE = 600 };
+enum { NONE = -1, HIPS, CHEST, HEAD, LIMBS, GOALS = 16, STEPS = 24, MORE = 600 };
 #define COOKIE  0x726f626fu
 #define MEAN    1e-3  // how much a mean origin counts beside axes
 #define FOREARM 1.6   // how far a forearm reaches, over the distance of its centre of mass
