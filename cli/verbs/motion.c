@@ -2,6 +2,7 @@
 // The verb motion: recorded motion, read, written, and on other bodies.
 #include "verbs/motion.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "io/json.h"
@@ -84,6 +85,17 @@ static void print_info_json(const motion_file *f, int bound)
     puts("]}");
 }
 
+// The value of --clip; NULL: the first.
+static int read_clip(const char *text)
+{
+    double number = 0.0;
+    if (text)
+        read_numbers("--clip", text, 1, "a number from 0", &number);
+    if (!(number >= 0.0 && number <= 1e6) || number != floor(number))
+        fail("--clip: '%s': a number from 0 expected", text);
+    return (int)number;
+}
+
 void motion_info(int count, char **words)
 {
     const char     *path = NULL, *clip = NULL;
@@ -94,11 +106,8 @@ void motion_info(int count, char **words)
         { "--json", .flag = &as_json },
     };
     sort_words("motion info", count, words, parameters, 3);
-    static motion_file file;
-    double             number = 0.0;
-    if (clip)
-        read_numbers("--clip", clip, 1, "a number from 0", &number);
-    const swv_io_options options = { .clip = (int)number };
+    static motion_file   file;
+    const swv_io_options options = { .clip = read_clip(clip) };
     int                  bound = 0;
     motion_read(path, &options, &file);
     if (file.motion.joint_count > 0 && file.motion.joint_count <= SWV_RIG_JOINTS) {
@@ -119,11 +128,8 @@ void motion_convert(int count, char **words)
         { "--clip", .text = &clip },
     };
     sort_words("motion convert", count, words, parameters, 3);
-    static motion_file file;
-    double             number = 0.0;
-    if (clip)
-        read_numbers("--clip", clip, 1, "a number from 0", &number);
-    const swv_io_options options = { .clip = (int)number };
+    static motion_file   file;
+    const swv_io_options options = { .clip = read_clip(clip) };
     motion_read(path, &options, &file);
     motion_write(out, &file.motion);
     swv_motion_free(&file.motion);
@@ -154,8 +160,10 @@ const verb motion_verb = {
     "       swivel motion mirror FILE OUT\n"
     "       swivel motion sheet FILE --out SVG [--frames 8]\n"
     "\n"
-    "FILE is a skeleton with motion, by what is in it: BVH, glTF, GLB, VRM, VRMA, URDF, MJCF, TRC, C3D, CSV, NPZ, FBX;\n"
-    "or a skeleton as for 'swivel rig info', as JSON. OUT is written by its ending. Of several motions in a file --clip N is\n"
+    "FILE is a skeleton with motion, by what is in it: BVH, glTF, GLB, VRM, VRMA, URDF, MJCF, TRC, C3D, CSV, NPZ, "
+    "FBX;\n"
+    "or a skeleton as for 'swivel rig info', as JSON. OUT is written by its ending. Of several motions in a file "
+    "--clip N is\n"
     "meant, from 0.\n"
     "\n"
     "info      joints, frames, rate; unit and up axis, and how they are known; which limbs are found\n"

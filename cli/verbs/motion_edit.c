@@ -133,8 +133,7 @@ void motion_mirror(int count, char **words)
                 const swv_vec3 p = locals[from].position;
                 made[j].position = swv_vec3_sub(p, swv_vec3_scale(2.0 * swv_vec3_dot(p, across), across));
             } else {
-                made[j].position = swv_vec3_length(way) > 0.0 ? swv_vec3_add(m->joints[j].rest.position, way)
-                                                              : m->joints[j].rest.position;
+                made[j].position = swv_vec3_add(m->joints[j].rest.position, way);
             }
         }
         for (int j = 0; j < joints; j++) {

@@ -197,7 +197,7 @@ static swv_vec3 elbow_at(const circle *c, double turn)
 
 // ---- (4) ----
 
-static bool is_used(const swv_flesh *f, const swv_mount *m)
+static bool is_valid(const swv_flesh *f, const swv_mount *m)
 {
     bool         is_good = f->cookie == COOKIE;
     const double radii[3] = { f->upper_arm, f->forearm, f->hand };
@@ -324,7 +324,7 @@ static swv_status turn_out(const swv_body *b, const arm *a, int side, swv_pose *
 static swv_status keep_clear(const swv_body *body, const swv_flesh *flesh, const swv_pose *animation, swv_pose *locals,
                              swv_clearance *arms)
 {
-    if (!swvi_body_is_made(body) || !is_used(flesh, &body->mount))
+    if (!swvi_body_is_made(body) || !is_valid(flesh, &body->mount))
         return SWV_BAD_MODEL;
     const swv_mount *m = &body->mount;
     swv_pose         out[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];

@@ -97,7 +97,7 @@ static bool measure_feet(const swv_body *b, double heights[2][2])
     return true;
 }
 
-static double leg_length(const swv_body *b)
+double swvi_leg_length(const swv_body *b)
 {
     double sum = 0.0;
     for (int i = LEGS; i < LIMBS; i++)
@@ -188,7 +188,7 @@ swv_status swv_retarget_make(const swv_body *from, const swv_body *to, const swv
         r.clavicles[i / 2][i % 2] = rests[i / 2].body->clavicles[i % 2] == NONE
                                         ? (swv_quat)SWV_IDENTITY_QUAT
                                         : rests[i / 2].clavicles[i % 2].rotation;
-    r.scale = r.options.scale > 0.0 ? r.options.scale : leg_length(to) / leg_length(from);
+    r.scale = r.options.scale > 0.0 ? r.options.scale : swvi_leg_length(to) / swvi_leg_length(from);
     r.arm_scale = arm_length(to) / arm_length(from);
     for (int k = 0; k < 2; k++)
         r.half_widths[k] = 0.5 * swv_vec3_length(swv_vec3_sub(rests[k].roots[0], rests[k].roots[1]));

@@ -117,14 +117,6 @@ swv_status swvi_retarget_settle(const swv_retarget *r, const swv_pose *locals, c
 
 // ---- (1) ----
 
-static double leg_length(const swv_body *b)
-{
-    double sum = 0.0;
-    for (int i = LEGS; i < 2 * LEGS; i++)
-        sum += 0.5 * (b->mount.limbs[i].limb.upper + b->mount.limbs[i].limb.lower);
-    return sum;
-}
-
 static double lowest_of(const swv_retarget *r, const foot feet[2])
 {
     double lowest = HUGE_VAL;
@@ -355,7 +347,7 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
     const size_t        from_count = (size_t)r->from->mount.joint_count, to_count = (size_t)r->to->mount.joint_count;
     foot(*frames)[2] = (foot(*)[2])(void *)scratch;
     swv_retarget_report told = { .floor = r->from->floor };
-    const double        leg = leg_length(r->from);
+    const double        leg = swvi_leg_length(r->from);
     for (int f = 0; f < frame_count; f++)
         if (!place_feet(r->from, clip + (size_t)f * from_count, frames[f]))
             return SWV_BAD_MODEL;
@@ -375,7 +367,7 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
     }
     for (int side = 0; side < 2; side++) {
         level_foot(r, frames, frame_count, dt, side);
-        shift_foot(r, frames, frame_count, dt, leg_length(r->to), side);
+        shift_foot(r, frames, frame_count, dt, swvi_leg_length(r->to), side);
     }
     for (int f = 0; f < frame_count; f++) {
         swvi_retarget_foot feet[2];

@@ -12,6 +12,9 @@ swv_vec3 swvi_world_point(const swv_body *body, swv_vec3 natural);
 /// Whether swv_retarget_make made it.
 bool swvi_retarget_is_made(const swv_retarget *r);
 
+/// Thigh and shank, the mean of both sides.
+double swvi_leg_length(const swv_body *body);
+
 /// Ankle and ball of a foot in natural axes. False if the parents lead nowhere.
 bool swvi_foot_place(const swv_body *body, int side, const swv_pose *locals, swv_vec3 *ankle, swv_vec3 *ball);
 

@@ -14,6 +14,8 @@ run motion info "$walk" --json
 expect_success
 grep -q '"joints": 31, "bound": 26, "frames": 344' "$folder/out" || fail "json: $(head -c 200 "$folder/out")"
 
+wrong "--clip: '1e300': a number from 0 expected" motion info "$walk" --clip 1e300
+
 # What it is not, is said with its place.
 run motion info "$data/files/bvh_odd/malformed-frame-width.bvh"
 expect_failure "$data/files/bvh_odd/malformed-frame-width.bvh:15: frame 1 of 3 has 5 numbers; 6 expected, the end of the line found"
