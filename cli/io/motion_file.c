@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/motion_file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,14 +67,15 @@ void motion_read(const char *path, const swv_io_options *options, motion_file *f
         fail_io(path, &error);
 }
 
-void motion_bind(const char *path, int frame, motion_file *file)
+bool motion_try_bind(const char *path, motion_file *file, char problem[MOTION_PROBLEM])
 {
     const bool is_left_handed = file->rig.is_left_handed;
-    if (frame >= file->motion.frame_count)
-        fail("%s: frame %d: it has %d", path, frame, file->motion.frame_count);
-    if (file->motion.joint_count > SWV_RIG_JOINTS)
-        fail("%s: %d joints; a body has at most %d", path, file->motion.joint_count, SWV_RIG_JOINTS);
-    swv_status status = swv_motion_rig(&file->motion, frame, file->joints, &file->rig);
+    if (file->motion.joint_count > SWV_RIG_JOINTS) {
+        snprintf(problem, MOTION_PROBLEM, "%s: %d joints; a body has at most %d", path, file->motion.joint_count,
+                 SWV_RIG_JOINTS);
+        return false;
+    }
+    swv_status status = swv_motion_rig(&file->motion, -1, file->joints, &file->rig);
     if (status == SWV_OK) {
         file->rig.up = file->motion.up;
         file->rig.is_left_handed = is_left_handed;
@@ -81,17 +83,34 @@ void motion_bind(const char *path, int frame, motion_file *file)
         status = swv_rig_bind(&file->rig, &options, &file->binding);
     }
     if (status != SWV_OK)
-        fail("%s: %s", path, swv_status_text(status));
+        snprintf(problem, MOTION_PROBLEM, "%s: %s", path, swv_status_text(status));
+    return status == SWV_OK;
+}
+
+bool motion_try_body(const char *path, const motion_file *file, swv_body *body, char problem[MOTION_PROBLEM])
+{
+    const swv_status status = swv_body_make(&file->rig, &file->binding, body);
+    if (status != SWV_OK)
+        snprintf(problem, MOTION_PROBLEM, "%s: %s", path,
+                 status == SWV_BAD_MODEL
+                     ? "hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what "
+                       "was found"
+                     : swv_status_text(status));
+    return status == SWV_OK;
+}
+
+void motion_bind(const char *path, motion_file *file)
+{
+    char problem[MOTION_PROBLEM];
+    if (!motion_try_bind(path, file, problem))
+        fail("%s", problem);
 }
 
 void motion_body(const char *path, const motion_file *file, swv_body *body)
 {
-    const swv_status status = swv_body_make(&file->rig, &file->binding, body);
-    if (status == SWV_BAD_MODEL)
-        fail("%s: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found",
-             path);
-    if (status != SWV_OK)
-        fail("%s: %s", path, swv_status_text(status));
+    char problem[MOTION_PROBLEM];
+    if (!motion_try_body(path, file, body, problem))
+        fail("%s", problem);
 }
 
 void motion_write(const char *path, const swv_motion *motion)

@@ -17,10 +17,14 @@ typedef struct motion_file {
 /// A file that cannot be read ends the command with a message that says where and why.
 void motion_read(const char *path, const swv_io_options *options, motion_file *file);
 
-/// Bind its skeleton as it stands in a frame; -1: at rest. More joints than rig.h takes end the command with a message.
-void motion_bind(const char *path, int frame, motion_file *file);
+enum { MOTION_PROBLEM = 512 };
 
-/// Its body; a skeleton that is none ends the command with a message.
+/// Bind its skeleton as it rests, and make its body. False: `problem` takes what is wrong. For threads, where a bad file must not end the command.
+bool motion_try_bind(const char *path, motion_file *file, char problem[MOTION_PROBLEM]);
+bool motion_try_body(const char *path, const motion_file *file, swv_body *body, char problem[MOTION_PROBLEM]);
+
+/// The same; what is wrong ends the command with a message.
+void motion_bind(const char *path, motion_file *file);
 void motion_body(const char *path, const motion_file *file, swv_body *body);
 
 /// A file that cannot be written ends the command with a message.

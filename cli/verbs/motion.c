@@ -111,7 +111,7 @@ void motion_info(int count, char **words)
     int                  bound = 0;
     motion_read(path, &options, &file);
     if (file.motion.joint_count > 0 && file.motion.joint_count <= SWV_RIG_JOINTS) {
-        motion_bind(path, -1, &file);
+        motion_bind(path, &file);
         for (int part = 0; part < SWV_PARTS; part++)
             bound += file.binding.parts[part].joint >= 0;
     }

@@ -105,7 +105,7 @@ void motion_mirror(int count, char **words)
     sort_words("motion mirror", count, words, parameters, 2);
     static motion_file file;
     motion_read(path, NULL, &file);
-    motion_bind(path, -1, &file);
+    motion_bind(path, &file);
     const swv_vec3 up = file.binding.up, forward = file.binding.forward;
     if (file.binding.parts[SWV_PART_HIPS].joint < 0)
         fail("%s: no hips are found; 'swivel rig info' shows what is", path);
@@ -173,7 +173,7 @@ void motion_sheet(int count, char **words)
         fail("--frames: 1 to %d", MAX_SHEET);
     static motion_file file;
     motion_read(path, NULL, &file);
-    motion_bind(path, -1, &file);
+    motion_bind(path, &file);
     const swv_motion *m = &file.motion;
     if (file.binding.parts[SWV_PART_HIPS].joint < 0)
         fail("%s: no hips are found; 'swivel rig info' shows what is", path);

@@ -23,7 +23,6 @@
 #include "words/words.h"
 
 #define STILL 1e-9  // of the body's size: joints that move by less from their rest keep it
-enum { PROBLEM = 512 };
 
 typedef struct told {
     const char          *path, *to, *out, *first, *format, *threads, *shard;
@@ -54,7 +53,7 @@ typedef struct result {
     int                 frame_count;
     double              scale;
     swv_retarget_report report;
-    char                problem[PROBLEM];  ///< "" if all went well
+    char                problem[MOTION_PROBLEM];  ///< "" if all went well
 } result;
 
 static void *allocate(size_t count, size_t size)
@@ -205,25 +204,11 @@ static bool read_source(const char *path, const target *t, motion_file *source, 
 {
     swv_io_error error = { .status = SWV_OK };
     swv_motion  *m = &source->motion;
-    swv_status   status = swv_motion_read_file(path, NULL, m, &error);
-    if (status != SWV_OK) {
-        error.status = status;
+    error.status = swv_motion_read_file(path, NULL, m, &error);
+    if (error.status != SWV_OK)
         return say_io(r, path, &error);
-    }
-    if (m->joint_count > SWV_RIG_JOINTS)
-        return say(r, "%s: %d joints; a body has at most %d", path, m->joint_count, SWV_RIG_JOINTS);
-    status = swv_motion_rig(m, -1, source->joints, &source->rig);
-    source->rig.up = m->up;
-    if (status == SWV_OK)
-        status = swv_rig_bind(&source->rig, &(swv_rig_options){ .given = m->given }, &source->binding);
-    if (status == SWV_OK)
-        status = swv_body_make(&source->rig, &source->binding, body);
-    if (status == SWV_BAD_MODEL)
-        return say(
-            r, "%s: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found",
-            path);
-    if (status != SWV_OK)
-        return say(r, "%s: %s", path, swv_status_text(status));
+    if (!motion_try_bind(path, source, r->problem) || !motion_try_body(path, source, body, r->problem))
+        return false;
     if (m->frame_count - t->first < 1)
         return say(r, "%s: it has %d frames", path, m->frame_count);
     return m->frame_time > 0.0 || say(r, "%s: its frames take no time", path);
@@ -456,7 +441,7 @@ void motion_retarget(int count, char **words)
     to.options.compromise = t.keeps_hands ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
     to.first = (int)first;
     motion_read(t.to, NULL, &to.file);
-    motion_bind(t.to, -1, &to.file);
+    motion_bind(t.to, &to.file);
     to.is_robot = to.file.motion.robot != NULL;
     if (to.is_robot)
         make_robot(t.to, &to.file, &to.machine);

@@ -86,7 +86,7 @@ void motion_solve(int count, char **words)
     static motion_file file;
     static swv_body    body;
     motion_read(path, NULL, &file);
-    motion_bind(path, -1, &file);
+    motion_bind(path, &file);
     motion_body(path, &file, &body);
     swv_motion *m = &file.motion;
     if (m->frame_count < 1)
