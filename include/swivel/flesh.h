@@ -15,7 +15,7 @@
 ///
 /// Trunk, head and thighs are capsules that go along with their joints; so are the lower half of the upper arm, the forearm and
 /// the hand. Radii are those of people over the distance between the shoulders, less what flesh and clothes give way: 97 %
-/// of recorded arms are clear of them, 98 % less than 1 cm inside (data/people). They may be changed, for a character that is
+/// of recorded arms are clear of them, 98 % less than 1 cm inside (data/people). They were chosen on these people; on others it was not tried. They may be changed, for a character that is
 /// stouter.
 
 enum { SWV_FLESH_SOLIDS = 7 };
