@@ -45,7 +45,7 @@ SWV_API const char *swv_girdle_angle_name(int angle);
 // ---- rhythm ----
 
 /// The girdle's angles that go with a humerus at this elevation and plane. `raising` runs from 1, an arm being raised, to
-/// -1, one being lowered. Must be continuous and finite; the closer to smooth, the faster the solve.
+/// -1, one being lowered. Must be continuous and within 1e6 either way; the closer to smooth, the faster the solve.
 typedef void (*swv_rhythm_function)(const void *data, double elevation, double plane, double raising,
                                     double angles[SWV_GIRDLE_ANGLES]);
 
@@ -64,10 +64,12 @@ typedef struct swv_rhythm {
 } swv_rhythm;
 
 /// The document's (Ascione, Laccetti, Lapegna, Romano): the regression of de Groot and Brand with the scapula by way of
-/// the clavicle. Both rest angles belong to the person; 11.68 and -28.57 degrees are a mean.
+/// the clavicle. Both rest angles belong to the person; 11.68 and -28.57 degrees are a mean. SWV_NOT_FINITE, or SWV_BAD_ARGUMENT for one
+/// beyond 1e6 radians.
 SWV_API swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, double rest_protraction);
 
 /// de Groot and Brand (2001) as the Dynamic Arm Simulator has it: every angle from the humerus. rest may be NULL: a mean.
+/// SWV_NOT_FINITE, or SWV_BAD_ARGUMENT for an angle beyond 1e6 radians.
 SWV_API swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GIRDLE_ANGLES]);
 
 /// Fitted to what bone pins measured in twelve shoulders (data/shoulder), 0.7 degrees RMS at most in each angle; raising
@@ -85,7 +87,7 @@ typedef struct swv_rhythm_table {
     const double *angles;
 } swv_rhythm_table;
 
-/// SWV_BAD_COUNT, SWV_BAD_LIMITS or SWV_NOT_FINITE if the table is invalid. It must outlive the rhythm.
+/// SWV_BAD_COUNT, SWV_BAD_LIMITS or SWV_NOT_FINITE if the table is invalid, SWV_BAD_ARGUMENT if an angle is beyond 1e6 radians. It must outlive the rhythm.
 SWV_API swv_status swv_rhythm_make_table(swv_rhythm *rhythm, const swv_rhythm_table *table);
 
 /// What the rhythm says, radians. SWV_NOT_FINITE if an argument or, with a function, an angle is not finite.
@@ -193,9 +195,10 @@ typedef struct swv_upper_limb_options {
 /// If the elbow that is wished for breaks limits of the arm the nearest swivel that keeps them is taken, the girdle going
 /// along. The wish of SWV_ELBOW_NATURAL and SWV_ELBOW_PREVIOUS depends on where GH is, and is met to 1e-4 radians.
 ///
-/// SWV_BAD_GOAL for a goal that swv_limb_solve refuses, a number that is not finite, or raising outside [-1, 1].
+/// SWV_BAD_GOAL for a goal that swv_limb_solve refuses, a number that is not finite, a shoulder moved by more than 1e6 radians, or
+/// raising outside [-1, 1].
 /// SWV_BAD_POSTURE, SWV_BAD_OPTIONS. SWV_BAD_MODEL if the limb is invalid: its arm not made, a leg or softened, or its lengths
-/// so large or small beside the girdle's that they are lost. SWV_NOT_FINITE if a rhythm's function returned such a number.
+/// so large or small beside the girdle's that they are lost. SWV_NOT_FINITE if a rhythm's function returned such a number, or one beyond 1e6.
 SWV_API swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
                                         const swv_upper_limb_posture *previous, const swv_upper_limb_options *options,
                                         swv_upper_limb_posture *posture, swv_upper_limb_report *report);

@@ -14,8 +14,7 @@ swv_status swvi_upper_limb_shape_of(const swv_upper_limb *limb, const swv_upper_
         return status;
     if (limb->girdle.rhythm.function)
         return SWV_BAD_MODEL;
-    if (!(goal->raising >= -1.0 && goal->raising <= 1.0) ||
-        !swvi_is_finite(goal->shoulder_elevation + goal->shoulder_protraction))
+    if (!swvi_is_girdle_goal(goal))
         return SWV_BAD_GOAL;
 
     const double   reach = limb->arm.upper + limb->arm.lower;

@@ -330,10 +330,29 @@ static void walk(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge
     }
 }
 
+// The limits of one joint, where the other one, between links a and b, is bent by `angle`: a limit less than SLIVER beyond where the
+// distance from knuckle to tip is extreme goes back there. True if one does.
+static bool move_to_extreme(double a, double b, double angle, double *lower, double *upper)
+{
+    double s, c;
+    swvi_sincos(angle, &s, &c);
+    const double extreme = swvi_atan2(-a * s, b + a * c), opposite = swv_angle_wrap(extreme + SWV_PI);
+    bool         any = false;
+    for (int k = 0; k < 2; ++k) {
+        const double there = k ? opposite : extreme;
+        if (there > *lower && there < *upper && (there - *lower < SLIVER || *upper - there < SLIVER)) {
+            *(there - *lower < SLIVER ? lower : upper) = there;
+            any = true;
+        }
+    }
+    return any;
+}
+
 // Curves lie as near to each other as the square of what a joint goes beyond straight, and bent to either side they are mirror
-// images; those of a joint that hardly moves are as near as it moves. Below 1e-8 of the size their order is rounding, and cuts less
-// than SHORTEST apart are one. So little does not count.
-static swv_finger without_slivers(const swv_finger *finger)
+// images; those of a joint that hardly moves are as near as it moves; as near as a square are
+// also those on either side of an extreme distance. Below 1e-8 of the size their order is rounding, and cuts less than SHORTEST apart
+// are one. So little does not count.
+static swv_finger without_slivers(const swv_finger *finger, swv_finger_kind kind)
 {
     double lower[3], upper[3];
     bool   any = false;
@@ -347,6 +366,13 @@ static swv_finger without_slivers(const swv_finger *finger)
         const bool is_fixed = upper[i] != lower[i] && upper[i] - lower[i] < SLIVER;
         upper[i] = is_fixed ? lower[i] : upper[i];
         any = any || is_below || is_above || is_mirrored || is_fixed;
+    }
+    if (kind == SWV_FINGER_FREE) {
+        const double a = finger->lengths[0], b = finger->lengths[1], c = finger->lengths[2];
+        for (int end = 0; end < 2; ++end) {
+            any |= move_to_extreme(a, b, end ? upper[1] : lower[1], &lower[2], &upper[2]);
+            any |= move_to_extreme(c, b, end ? upper[2] : lower[2], &lower[1], &upper[1]);
+        }
     }
     swv_finger made = *finger;
     if (any && swv_finger_make(&made, finger->lengths, lower, upper, finger->ratio) != SWV_OK)
@@ -363,7 +389,7 @@ swv_status swv_finger_outline(const swv_finger *full, swv_finger_kind kind, swv_
         return SWV_BAD_MODEL;
     if (kind != SWV_FINGER_COUPLED && kind != SWV_FINGER_FREE)
         return SWV_BAD_ARGUMENT;
-    const swv_finger        whole = without_slivers(full);
+    const swv_finger        whole = without_slivers(full, kind);
     const swv_finger *const finger = &whole;
     swv_finger_edge         curves[SWVI_AREA_CURVES], parts[MAX_PARTS];
     const int               curve_count = swvi_area_curves(finger, kind, curves);

@@ -179,6 +179,9 @@ bool swvi_limb_look_at(const swvi_limb_problem *problem, double x, double y, swv
 /// The feasible swivels, and by how much limits may be exceeded there. False if there are none.
 bool swvi_limb_feasible_set(const swvi_limb_problem *problem, swvi_ways *set, double *forgiven);
 
+/// The most that is forgiven of a posture with this flexion: more than SWV_LIMIT_TOLERANCE where the elbow is nearly straight or folded.
+double swvi_limb_most_forgiven(const swv_limb *limb, double flexion);
+
 /// The posture at the wish or at the feasible swivel nearest to it. False if there is none: the answer is the wish's.
 bool swvi_limb_nearest_to_wish(const swvi_limb_problem *problem, swvi_limb_answer *answer);
 

@@ -289,10 +289,14 @@ static double beyond_cone(swv_range flexion, swv_range deviation, double f, doub
     return high;
 }
 
-// Swung by half a turn, a bone has any twist: one on the limit too.
+// Swung by half a turn, a bone has any twist: one on the limit too. Nearly so, its twist is known to a rounding of what is left of z
+// and w, and that much is forgiven.
 static double beyond_twist(swv_range range, swvi_rotation q, double twist)
 {
-    return beyond(range, q.z * q.z + q.w * q.w > 0x1p-100 ? twist : range.lower);
+    const double left = q.z * q.z + q.w * q.w;
+    if (!(left > 0x1p-100))
+        return beyond(range, range.lower);
+    return beyond(range, twist) - (left < 1e-8 ? 1e-14 / sqrt(left) : 0.0);
 }
 
 void swvi_limb_excess(swv_limb_kind kind, const swv_limb_limits *limits, swvi_rotation rest, const swvi_limb_pose *pose,

@@ -165,10 +165,20 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
 
 // ---- (3), (4) ----
 
-static double rounding_of_flexion(const swv_limb *limb, const swvi_limb_circle *e)
+#define MOST_FORGIVEN 1e-6
+
+static double rounding_of_flexion(const swv_limb *limb, double sine)
 {
-    const double reach = limb->upper + limb->lower, sine = 2.0 * e->sin_bend * e->cos_bend;
+    const double reach = limb->upper + limb->lower;
     return 0x1p-50 * reach * reach / (limb->upper * limb->lower * swvi_larger(sine, 0x1p-25));
+}
+
+double swvi_limb_most_forgiven(const swv_limb *limb, double flexion)
+{
+    double s, c;
+    swv_sincos(flexion, &s, &c);
+    const double rounding = rounding_of_flexion(limb, s);
+    return rounding > SWV_LIMIT_TOLERANCE ? swvi_smaller(MOST_FORGIVEN, 2.0 * 64.0 * rounding) : SWV_LIMIT_TOLERANCE;
 }
 
 static bool widened_set(const swv_limb *limb, const swvi_limb_target *target, double widening, swvi_ways *set)
@@ -278,8 +288,9 @@ bool swvi_limb_feasible_set(const swvi_limb_problem *problem, swvi_ways *set, do
         return false;
     if (swvi_limb_feasible(&problem->limb->bounds, problem->limits, &problem->target, set))
         return true;
-    const double rounding = rounding_of_flexion(problem->limb, &problem->target.circle);
-    for (double w = rounding; w > SWV_LIMIT_TOLERANCE && w < 5e-7; w *= 8.0) {
+    const swvi_limb_circle *e = &problem->target.circle;
+    const double            rounding = rounding_of_flexion(problem->limb, 2.0 * e->sin_bend * e->cos_bend);
+    for (double w = rounding; w > SWV_LIMIT_TOLERANCE && w < 0.5 * MOST_FORGIVEN; w *= 8.0) {
         if (widened_set(problem->limb, &problem->target, w, set)) {
             *forgiven = 2.0 * w;
             return true;

@@ -103,13 +103,19 @@ swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
         are_limits &= (g->lower[i] <= g->upper[i]) & (g->lower[i] < INFINITY) & (g->upper[i] > -INFINITY);
     const double *c = g->rhythm.coefficients[0];
     for (int i = 0; i < SWV_GIRDLE_ANGLES * SWV_RHYTHM_TERMS; ++i)
-        are_coefficients &= fabs(c[i]) <= 1e6;
+        are_coefficients &= fabs(c[i]) <= SWVI_MOST_GIRDLE_ANGLE;
     if (!are_limits || !(are_coefficients || g->rhythm.function))
         return SWV_BAD_MODEL;
     return SWV_OK;
 }
 
 // ---- one goal ----
+
+bool swvi_is_girdle_goal(const swv_upper_limb_goal *goal)
+{
+    return fabs(goal->shoulder_elevation) <= SWVI_MOST_GIRDLE_ANGLE &&
+           fabs(goal->shoulder_protraction) <= SWVI_MOST_GIRDLE_ANGLE && goal->raising >= -1.0 && goal->raising <= 1.0;
+}
 
 static void follow_clavicle(double elevation, double protraction, double angles[SWVI_PLACING_ANGLES])
 {
@@ -186,7 +192,8 @@ static bool ask_function(const swvi_girdle *g, const swvi_humerus *seen, double 
     rhythm->function(rhythm->data, seen->elevation, seen->plane + step, g->raising, at[2]);
     bool is_finite = true;
     for (int i = 0; i < SWVI_PLACING_ANGLES; ++i) {
-        const bool is_fine = swvi_is_finite(at[0][i]) && swvi_is_finite(at[1][i]) && swvi_is_finite(at[2][i]);
+        const double most = SWVI_MOST_GIRDLE_ANGLE;
+        const bool   is_fine = fabs(at[0][i]) <= most && fabs(at[1][i]) <= most && fabs(at[2][i]) <= most;
         is_finite = is_finite && is_fine;
         a[i] = is_fine ? at[0][i] + g->shift[i] : 0.0;
         by_t[i] = is_fine ? (at[1][i] - at[0][i]) / step : 0.0;

@@ -9,6 +9,9 @@
 /// The angles that move GH: all but the clavicle's rotation about its own axis.
 enum { SWVI_PLACING_ANGLES = 5 };
 
+/// Radians: angles, coefficients and shifts of the girdle beyond this are refused, so that none of their sums overflows.
+#define SWVI_MOST_GIRDLE_ANGLE 1e6
+
 /// A girdle made ready for one goal: lengths in parts of the arm's, what raising and the moved shoulder add put in.
 typedef struct swvi_girdle {
     const swv_girdle *girdle;
@@ -28,12 +31,15 @@ static const swvi_humerus SWVI_HANGING = { .elevation = 0.0, .plane = SWVI_PLANE
 /// SWV_OK, or what is wrong with the limb.
 swv_status swvi_upper_limb_check(const swv_upper_limb *limb);
 
+/// Whether what a goal asks of the girdle is valid: its shifts and `raising`.
+bool swvi_is_girdle_goal(const swv_upper_limb_goal *goal);
+
 /// For a limb that was checked; `wrist` is the right limb's, in parts of the arm's length: the yield depends on where it is.
 void swvi_girdle_prepare(const swv_upper_limb *limb, double raising, double shoulder_elevation,
                          double shoulder_protraction, swv_vec3 wrist, swvi_girdle *prepared);
 
 /// The girdle with a humerus seen like this and a yield of y: angles, places, and how GH moves. False if the rhythm's
-/// function returned a number that is not finite; its angle then counts as 0.
+/// function returned a number that is not finite or beyond SWVI_MOST_GIRDLE_ANGLE; its angle then counts as 0.
 bool swvi_girdle_place_at(const swvi_girdle *g, const swvi_humerus *seen, double y, double angles[SWVI_PLACING_ANGLES],
                           swvi_girdle_turns *turns, swvi_girdle_place *place, swvi_shoulder_motion *motion);
 

@@ -12,6 +12,7 @@
 // Ascione, Laccetti, Lapegna, Romano. A real-time method for manipulating a realistic human upper limb (equations 1, 2)
 // Ludewig et al. Motion of the shoulder complex during multiplanar humeral elevation. 2009 (the measured one)
 // Braman et al. In vivo assessment of scapulohumeral rhythm during unconstrained overhead reaching. 2009 (F t)
+#include <math.h>
 #include <stddef.h>
 
 #include "math/scalar.h"
@@ -29,6 +30,17 @@ const char *swv_girdle_angle_name(int angle)
     return angle >= 0 && angle < SWV_GIRDLE_ANGLES ? names[angle] : NULL;
 }
 
+static swv_status check_angles(const double *angles, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        if (!swvi_is_finite(angles[i]))
+            return SWV_NOT_FINITE;
+        if (fabs(angles[i]) > SWVI_MOST_GIRDLE_ANGLE)
+            return SWV_BAD_ARGUMENT;
+    }
+    return SWV_OK;
+}
+
 static void set_row(swv_rhythm *rhythm, int angle, double constant, double by_elevation, double by_plane,
                     double by_raising)
 {
@@ -43,8 +55,10 @@ swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, d
 {
     if (!rhythm)
         return SWV_NULL;
-    if (!swvi_is_finite(rest_elevation) || !swvi_is_finite(rest_protraction))
-        return SWV_NOT_FINITE;
+    const double     rest_angles[2] = { rest_elevation, rest_protraction };
+    const swv_status status = check_angles(rest_angles, 2);
+    if (status != SWV_OK)
+        return status;
     swv_rhythm r = { .rotation_is_least = true };
     set_row(&r, SWV_CLAVICLE_ELEVATION, 0.493 * (rest_elevation / degree) + 3.917, 0.123, -0.046, -0.350);
     set_row(&r, SWV_CLAVICLE_PROTRACTION, 0.851 * (rest_protraction / degree) - 4.983, -0.242, 0.120, 0.008);
@@ -74,9 +88,10 @@ swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GI
                                               32.047376 * degree, -10.320259 * degree, 7.482095 * degree };
     const double *at = rest ? rest : mean;
     swv_rhythm    r = { .rotation_is_least = true };
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        if (!swvi_is_finite(at[i]))
-            return SWV_NOT_FINITE;
+
+    const swv_status status = check_angles(at, SWV_GIRDLE_ANGLES);
+    if (status != SWV_OK)
+        return status;
     r.ac_rest = swvi_ac_turn(at);
     set_row(&r, SWV_CLAVICLE_ELEVATION, 3.917 + 0.493 * (at[0] / degree), 0.123, -0.046, 0.0);
     set_row(&r, SWV_CLAVICLE_PROTRACTION, -4.983 + 0.851 * (at[1] / degree), -0.242, 0.120, 0.0);
@@ -158,9 +173,9 @@ swv_status swv_rhythm_make_table(swv_rhythm *rhythm, const swv_rhythm_table *t)
     if (!is_row(t->elevation_count, t->first_elevation, t->last_elevation) ||
         !is_row(t->plane_count, t->first_plane, t->last_plane))
         return SWV_BAD_LIMITS;
-    for (int i = 0; i < t->elevation_count * t->plane_count * SWV_GIRDLE_ANGLES; ++i)
-        if (!swvi_is_finite(t->angles[i]))
-            return SWV_NOT_FINITE;
+    const swv_status status = check_angles(t->angles, t->elevation_count * t->plane_count * SWV_GIRDLE_ANGLES);
+    if (status != SWV_OK)
+        return status;
     return swv_rhythm_make_function(rhythm, look_up, t);
 }
 

@@ -243,10 +243,8 @@ static swv_status check_options(const swv_upper_limb_options *options)
 
 static bool is_goal(const swv_upper_limb_goal *goal)
 {
-    const double sum =
-        (goal->shoulder_elevation + goal->shoulder_protraction) + (goal->has_pronation ? goal->pronation : 0.0);
-    return swvi_vec3_is_finite(goal->arm.end.position) && swvi_is_finite(sum) && goal->raising >= -1.0 &&
-           goal->raising <= 1.0;
+    return swvi_is_girdle_goal(goal) && swvi_vec3_is_finite(goal->arm.end.position) &&
+           (!goal->has_pronation || swvi_is_finite(goal->pronation));
 }
 
 static void make_problem(const request *r, const swv_upper_limb_options *options, problem *p)

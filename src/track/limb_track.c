@@ -177,6 +177,8 @@ static bool slow_down(const swvi_limb_problem *problem, double most, swvi_limb_a
     if (!problem->target.is_free)
         pose->end = part_of_turn(was->end, goal.end, part);
     answer->is_inside = false;
+    // What rounding excused of a straight elbow at the goal is no excuse on the way.
+    answer->forgiven = swvi_smaller(answer->forgiven, swvi_limb_most_forgiven(problem->limb, pose->flexion));
     return true;
 }
 

@@ -99,11 +99,7 @@ static inline void check_inside(const swv_limb *limb, const swv_limb_posture *p)
     double worst = 0.0;
     for (int i = 0; i < SWV_LIMB_LIMITS; ++i)
         worst = fmax(worst, excess[i]);
-    // The more the end is bent back, the less its rotation says of the pronation.
-    double angles[SWV_LIMB_ANGLES];
-    CHECK(swv_limb_angles(limb, p, angles) == SWV_OK);
-    const double slack = 1e-14 * hypot(1.0, hypot(tan(0.5 * angles[SWV_WRIST_FLEXION]), tan(0.5 * angles[SWV_WRIST_DEVIATION])));
-    CHECK(broken == 0 || worst <= (is_rounded ? 1e-6 : SWV_LIMIT_TOLERANCE + slack));
+    CHECK(broken == 0 || worst <= (is_rounded ? 1e-6 : SWV_LIMIT_TOLERANCE));
 }
 
 static inline bool has_human_limits(const swv_limb *limb)

@@ -293,6 +293,29 @@ static void bad_tables_and_functions_are_refused(void **state)
     assert_string_equal(swv_girdle_angle_name(SWV_SCAPULA_TILT), "scapula-tilt");
 }
 
+static void angles_so_large_that_sums_overflow_are_refused(void **state)
+{
+    (void)state;
+    double                 entries[SWV_GIRDLE_ANGLES] = { 0.0, 1e307 };
+    swv_rhythm             rhythm;
+    const swv_rhythm_table table = { .elevation_count = 1, .plane_count = 1, .angles = entries };
+    swv_upper_limb         limb;
+    swv_upper_limb_posture posture;
+    swv_upper_limb_goal    goal = { .arm = { .end = { { 0.3, 0.3, 0.0 }, SWV_IDENTITY_QUAT } } };
+    assert_int_equal(swv_rhythm_make_document(&rhythm, 0.0, -1.1e6), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_rhythm_make_de_groot(&rhythm, entries), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_upper_limb_make_human(&limb, SWV_RIGHT), SWV_OK);
+    goal.shoulder_protraction = 1e307;
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, NULL), SWV_BAD_GOAL);
+    goal.shoulder_protraction = 0.1;
+    entries[1] = 0.1;
+    assert_int_equal(swv_rhythm_make_table(&limb.girdle.rhythm, &table), SWV_OK);
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, NULL), SWV_OK);
+    entries[1] = 1e307;  // behind its back
+    assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, NULL), SWV_NOT_FINITE);
+}
+
 static void table_from_one_end_of_the_doubles_to_the_other(void **state)
 {
     (void)state;
@@ -319,6 +342,7 @@ int main(void)
         cmocka_unit_test(raising_and_lowering_differ_as_measured),
         cmocka_unit_test(table_reproduces_its_entries_and_is_linear_between),
         cmocka_unit_test(bad_tables_and_functions_are_refused),
+        cmocka_unit_test(angles_so_large_that_sums_overflow_are_refused),
         cmocka_unit_test(table_from_one_end_of_the_doubles_to_the_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
