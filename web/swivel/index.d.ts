@@ -434,7 +434,217 @@ export class UpperLimbTrack {
   free(): void;
 }
 
+// ---- skeletons ----
+
+/** x, y, z, w and x, y, z as any array: a tuple, a typed array, what three.js's toArray() gives. Lengths are checked. */
+export type Numbers = ArrayLike<number>;
+
+/** The parts of a body, by the names of VRM's humanoid bones: swivel/rig.h. */
+export type Part =
+  | 'hips' | 'spine' | 'chest' | 'upperChest' | 'neck' | 'head' | 'jaw'
+  | `${'left' | 'right'}${'Eye' | 'UpperLeg' | 'LowerLeg' | 'Foot' | 'Toes' | 'Shoulder' | 'UpperArm' | 'LowerArm' | 'Hand'}`
+  | `${'left' | 'right'}Thumb${'Metacarpal' | 'Proximal' | 'Distal'}`
+  | `${'left' | 'right'}${'Index' | 'Middle' | 'Ring' | 'Little'}${'Proximal' | 'Intermediate' | 'Distal'}`;
+
+/** One joint as it is at rest, in the world. */
+export interface SkeletonJoint {
+  readonly name?: string;
+  /** Index of the joint it hangs on; -1: none. */
+  readonly parent: number;
+  readonly position: Numbers;
+  /** None if not given; binding needs only positions. */
+  readonly rotation?: Numbers;
+}
+
+/** A skeleton in any rest pose, unit and axes: what the command's JSON files hold. 1 to 256 joints in any order. */
+export interface Skeleton {
+  readonly joints: readonly SkeletonJoint[];
+  /** Which way is up, if known: an axis, or a direction. */
+  readonly up?: 'x' | 'y' | 'z' | '-x' | '-y' | '-z' | Numbers;
+  /** Axes as Unity's and Unreal's. */
+  readonly left_handed?: boolean;
+}
+
+export interface BindOptions {
+  /** The joint of a part, if you know it; null: it has none. */
+  given?: { readonly [part in Part]?: number | null };
+  /** By shape alone. */
+  ignoreNames?: boolean;
+}
+
+export interface BoundPart {
+  /** -1: none. */
+  joint: number;
+  /** 0 to 1; below 0.5 a person should look. */
+  confidence: number;
+  /** Why, in a few words of English. */
+  reason: string;
+  /** Another joint that fits nearly as well; -1: none. */
+  rival: number;
+}
+
+/** Which joints are the parts of a body. */
+export interface Binding {
+  parts: Record<Part, BoundPart>;
+  /** Of the body in the world. */
+  up: Vec3;
+  forward: Vec3;
+  leftHanded: boolean;
+  /** From the lowest to the highest bound joint, in the skeleton's unit. */
+  height: number;
+  /** Joints that share the twist of a part. */
+  twists: { joint: number; part: Part }[];
+}
+
+/** A skeleton and which of its joints are parts of a body: swivel/rig.h. Call free() when it is no longer needed. */
+export class Rig {
+  readonly jointCount: number;
+  readonly names: readonly string[];
+  readonly parents: readonly number[];
+  /** World rest pose: 7 numbers a joint. */
+  readonly rest: Float64Array;
+  /** Of the last bind(). */
+  readonly binding: Binding;
+  /** Bind again, with other options. */
+  bind(options?: BindOptions): Binding;
+  /** A body on this skeleton, as it is bound now. It needs hips, head, two arms and two legs. It does not need the rig any more. */
+  body(): Body;
+  /** For the command and for rig(). */
+  skeleton(): Skeleton;
+  free(): void;
+}
+
+// ---- the whole body ----
+
+/** What is wanted of a part: swivel/body.h. */
+export type Want = 'pose' | 'position' | 'rotation' | 'gaze' | 'stay' | 'free';
+export const wants: readonly Want[];
+
+/** For hips, upperChest (the joint that carries the arms), head, hands, feet, any finger joint (it brings the hand), elbows (leftLowerArm) and knees (leftLowerLeg). */
+export interface BodyGoal {
+  readonly part: Part;
+  /** In the world. Of a gaze: what is looked at. */
+  readonly position?: Numbers;
+  /** In the world, of the joint's own axes. */
+  readonly rotation?: Numbers;
+  /**
+   * If not given: pose, position or rotation, by what there is of them; stay without either. A hand with a position alone keeps its turn against the forearm: a relaxed
+   * wrist. `stay` pins a part where the animation has it; feet without a goal stay too, `free` lets them go along.
+   */
+  readonly want?: Want;
+  /** 0 to 1: how much of the animation is kept, to fade a goal in or out; 0 if not given. */
+  readonly keepPosition?: number;
+  readonly keepRotation?: number;
+}
+
+export interface ReachOptions {
+  /** What gives way where limits keep a hand or foot from its goal. */
+  compromise?: LimbCompromise;
+  /** The centre of mass stays above the feet, as long as goals leave it the choice. */
+  balances?: boolean;
+  /** Elbows are turned out of the body afterwards; the report has a clearance then. */
+  clear?: boolean;
+}
+
+export type ArmSegment = 'upper arm' | 'forearm' | 'hand';
+export type FleshSolid = 'right chest' | 'left chest' | 'right loin' | 'left loin' | 'head' | 'right thigh' | 'left thigh';
+
+/** How an arm is clear of the body: swivel/flesh.h. */
+export interface Clearance {
+  /** From skin to skin, in the skeleton's unit; negative: how deep inside. */
+  distance: number;
+  segment: ArmSegment;
+  solid: FleshSolid;
+}
+
+/** The same object after every call: copy what you want to keep. */
+export interface ReachReport {
+  outcome: Outcome;
+  /** Of each goal: how far its joint is from it, and how far it is turned, radians. Of a gaze: the angle it looks past. */
+  positionErrors: Float64Array;
+  rotationErrors: Float64Array;
+  /** Centre of mass, in the world. */
+  mass: [number, number, number];
+  /** How far it is beyond the feet, level. */
+  overhang: number;
+  /** A step would help. */
+  isStepDue: boolean;
+  /** Only with `clear`. */
+  clearance: { right: Clearance; left: Clearance } | null;
+}
+
+/** A part of the body's flesh: all places within `radius` of a line, in the axes of `joint`. */
+export interface Capsule {
+  joint: number;
+  from: Vec3;
+  to: Vec3;
+  radius: number;
+}
+
+export interface Flesh {
+  solids: Record<FleshSolid, Capsule>;
+  /** Radii. */
+  upperArm: number;
+  forearm: number;
+  hand: number;
+}
+
+/**
+ * A whole body on a skeleton: swivel/body.h. A pose is 7 numbers, x y z and the quaternion x y z w, so that joint i is at 7 i.
+ *
+ * `animation` goes in, `locals` comes out: joints against their parents (those without one: in the world). Both may be written.
+ * These arrays are windows into the module's memory: ask the body for them each frame (that costs nothing), for a window of yesterday is empty
+ * once memory has grown. No call allocates anything.
+ */
+export class Body {
+  readonly jointCount: number;
+  readonly names: readonly string[];
+  readonly parents: readonly number[];
+  /** The joint of each part; -1: none. */
+  readonly parts: Readonly<Record<Part, number>>;
+  /** Thigh, shank and spine added up, in the skeleton's unit. */
+  readonly size: number;
+  readonly leftHanded: boolean;
+  /** Height of the floor along the skeleton's up: where feet stand that nothing tracks. 0 at first. */
+  floor: number;
+  /** What reach() and follow() start from, at first the rest pose. */
+  readonly animation: Float64Array;
+  /** What the last call gave. */
+  readonly locals: Float64Array;
+  /** Those of `locals` in the world, computed when this is read. */
+  readonly worlds: Float64Array;
+  /** Write the rest pose, or the body standing upright with hanging arms, into `animation` and `locals`. */
+  rest(): void;
+  stand(): void;
+  /** Move the body from `animation` to at most 16 goals, as little as is needed, into `locals`. */
+  reach(goals: readonly BodyGoal[], options?: ReachOptions): ReachReport;
+  /** The same, dt seconds after the last frame: elbows take time where they must change sides. */
+  follow(goals: readonly BodyGoal[], dt: number, options?: ReachOptions): ReachReport;
+  /** Forget the last frame, and follow by these options from now on. */
+  startFollowing(options?: LimbTrackOptions): void;
+  /** How the arms of `locals` are clear of the body. */
+  clearance(): { right: Clearance; left: Clearance };
+  /** Turn the elbows of `locals` out of the body; hands stay. */
+  avoid(): { right: Clearance; left: Clearance };
+  /** How thick the body is. What is not given stays as it is. */
+  readonly flesh: Flesh;
+  setFlesh(flesh: { solids?: { readonly [solid in FleshSolid]?: Partial<Capsule> }; upperArm?: number; forearm?: number; hand?: number }): void;
+  /** The limb that ends in a hand or foot, for its lengths, limits and angles. It goes with the body: do not free it. */
+  limb(end: 'leftHand' | 'rightHand' | 'leftFoot' | 'rightFoot'): Limb;
+  /** Its posture in `locals`, and the other way round. */
+  limbPosture(end: 'leftHand' | 'rightHand' | 'leftFoot' | 'rightFoot'): LimbPosture;
+  setLimbPosture(end: 'leftHand' | 'rightHand' | 'leftFoot' | 'rightFoot', posture: LimbPosture): void;
+  free(): void;
+}
+
 export interface Swivel {
+  /** Names of the parts of a body, and the same part of the other side. */
+  readonly parts: readonly Part[];
+  mirrored(part: Part): Part;
+  /** Your skeleton, bound. A SwivelError names the joint that is at fault. */
+  rig(skeleton: Skeleton, options?: BindOptions): Rig;
+  /** The built-in human in a T-pose: 1.2 to 2.3 m tall, 1.75 if not given; joint i is part i. x right, y forward, z up. */
+  human(options?: { stature?: number; sex?: 'female' | 'male' }): Rig;
   /** Right if not given. Angles, rhythm and swivel mean the same on both sides; places of a left one are mirrored in x. */
   upperLimb(options?: { side?: Side; upper?: number; lower?: number; limits?: Partial<LimbLimits> }): UpperLimb;
   littleFinger(): Finger;

@@ -5,12 +5,15 @@ import { Chain, modelNames, studyMethodNames } from './chain.js';
 import { Finger, Hand } from './hand.js';
 import { Limb, limbRoom } from './limb.js';
 import { Memory, SwivelError } from './memory.js';
+import { Parts, Rig } from './rig.js';
 import { UpperLimb } from './shoulder.js';
 
 export { Arm7, armCompromises, armReferences } from './arm7.js';
+export { Body, wants } from './body.js';
 export { Chain } from './chain.js';
 export { Finger, Hand, digits, handShapes, newtonStarts } from './hand.js';
 export { Limb, LimbTrack, elbowWishes, limbCompromises } from './limb.js';
+export { Rig } from './rig.js';
 export { UpperLimb, UpperLimbTrack, girdleAngles } from './shoulder.js';
 export { Track, trackMethods } from './track.js';
 export { SwivelError };
@@ -34,6 +37,7 @@ export async function load(source) {
   const memory = new Memory(exports);
   const room = armRoom(memory);
   const forLimbs = limbRoom(memory);
+  const parts = new Parts(memory);
   return {
     version: memory.text(exports.swivel_version()),
     arm: (options) => new Limb(memory, forLimbs, 'arm', options),
@@ -42,6 +46,10 @@ export async function load(source) {
     upperLimb: (options) => new UpperLimb(memory, forLimbs, options),
     littleFinger: () => new Finger(memory),
     hand: (length, side) => new Hand(memory, length, side),
+    parts: parts.names,
+    mirrored: parts.mirrored,
+    rig: (skeleton, options) => Rig.of(memory, forLimbs, parts, skeleton, options),
+    human: (options) => Rig.human(memory, forLimbs, parts, options),
     models: modelNames(memory),
     studyMethods: studyMethodNames(memory),
     chain: (name) => new Chain(memory, name),

@@ -63,7 +63,7 @@ export class Limb {
       const { upper, lower } = this.lengths;
       this.setLengths(options.upper ?? upper, options.lower ?? lower);
     }
-    this.setSoftness(options.softness ?? 0);
+    if (!this.isPart || options.softness !== undefined) this.setSoftness(options.softness ?? 0);
     if (options.limits) this.setLimits(options.limits);
   }
 

@@ -55,4 +55,35 @@ for (let i = 0; i < Math.floor(Number(count) / 10); i++) {
   const { posture, swivelSpeed } = following[i % 4].step({ end: random.hand() }, 0.05);
   hash.add([...posture.upper, ...posture.lower, ...posture.end, swivelSpeed]);
 }
+const bodies = [0, 1].map((i) => {
+  const rig = swivel.human({ stature: 1.6 + 0.2 * i, sex: i === 0 ? 'female' : 'male' });
+  const { parts } = rig.bind({ ignoreNames: i === 1 });
+  for (const part of swivel.parts) hash.add([parts[part].joint, parts[part].confidence]);
+  const body = rig.body();
+  body.stand();
+  hash.add(body.locals);
+  return body;
+});
+const nearBody = () => {
+  const { position, rotation } = random.hand();
+  return { position: [position[0], position[1], position[2] + 1], rotation };
+};
+for (let i = 0; i < Math.floor(Number(count) / 100); i++) {
+  const body = bodies[i % 2];
+  const left = nearBody();
+  const right = nearBody();
+  const goals = [
+    { part: 'leftHand', ...left, want: i % 3 === 0 ? 'pose' : 'position' },
+    { part: 'rightHand', ...right, want: 'position', keepPosition: 0.25 },
+    { part: 'head', ...left, want: 'gaze' },
+    { part: 'leftFoot', want: 'free' },
+  ].slice(0, 1 + (i % 4));
+  const options = { compromise: i % 5 === 4 ? 'keep-hand' : 'keep-limits', balances: i % 7 === 6, clear: true };
+  const report = i % 4 < 2 ? body.reach(goals, options) : body.follow(goals, 0.05, options);
+  hash.add(body.locals);
+  hash.add(body.worlds);
+  hash.add(report.positionErrors.subarray(0, goals.length));
+  hash.add(report.rotationErrors.subarray(0, goals.length));
+  hash.add([...report.mass, report.overhang, report.clearance.right.distance, report.clearance.left.distance]);
+}
 console.log(hash.text());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// native bits COUNT: a hash of the bits of COUNT solves of arm and leg, of arm7, of the shoulder and of the finger each, and
-// of a hand followed; bits.mjs must print the same.
+// native bits COUNT: a hash of the bits of COUNT solves of arm7 and of the finger, of fewer of shoulder, limbs and bodies, and of
+// hands followed; bits.mjs must print the same.
 // native time COUNT: nanoseconds of one arm solve, the best of many runs; bench.mjs sets WebAssembly's beside it.
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -117,6 +117,76 @@ static void add_limbs(int count)
     }
 }
 
+static void add_poses(const swv_pose *poses, int count)
+{
+    for (int i = 0; i < count; i++)
+        add(&poses[i].position.x, 7);
+}
+
+static swv_pose near_body(void)
+{
+    swv_pose hand = next_hand();
+    hand.position.z += 1.0;
+    return hand;
+}
+
+// A woman and a man, bound by names and by shape: the left hand turned or not, the right one, the head looking, a foot, balance, and arms
+// out of the body, frame after frame.
+static void add_bodies(int count)
+{
+    static swv_rig_joint   joints[SWV_HUMAN_JOINTS];
+    static swv_body        bodies[2];
+    static swv_mount_track tracks[2];
+    static swv_flesh       flesh[2];
+    static swv_pose        stands[2][SWV_HUMAN_JOINTS], locals[SWV_HUMAN_JOINTS], worlds[SWV_HUMAN_JOINTS];
+    for (int i = 0; i < 2; i++) {
+        const swv_rig_options options = { .ignore_names = i == 1 };
+        swv_rig               rig;
+        swv_binding           binding;
+        (void)swv_human_make(1.6 + 0.2 * i, (swv_sex)i, joints, &rig);
+        (void)swv_rig_bind(&rig, &options, &binding);
+        for (int k = 0; k < SWV_PARTS; k++) {
+            const double found[] = { binding.parts[k].joint, binding.parts[k].confidence };
+            add(found, 2);
+        }
+        (void)swv_body_make(&rig, &binding, &bodies[i]);
+        (void)swv_body_stand(&bodies[i], stands[i]);
+        (void)swv_mount_track_start(&bodies[i].mount, NULL, &tracks[i]);
+        (void)swv_flesh_make(&bodies[i], &flesh[i]);
+        add_poses(stands[i], SWV_HUMAN_JOINTS);
+    }
+    for (int i = 0; i < count; i++) {
+        const swv_body     *body = &bodies[i % 2];
+        const swv_pose      left = near_body(), right = near_body();
+        const swv_body_goal goals[] = {
+            { .part = SWV_PART_LEFT_HAND, .pose = left, .want = i % 3 == 0 ? SWV_WANT_POSE : SWV_WANT_POSITION },
+            { .part = SWV_PART_RIGHT_HAND, .pose = right, .want = SWV_WANT_POSITION, .keep_position = 0.25 },
+            { .part = SWV_PART_HEAD, .pose = left, .want = SWV_WANT_GAZE },
+            { .part = SWV_PART_LEFT_FOOT, .want = SWV_WANT_FREE }
+        };
+        const int                    goal_count = 1 + i % 4;
+        const swv_body_reach_options options = { .compromise = i % 5 == 4 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS,
+                                                 .balances = i % 7 == 6 };
+        swv_body_reach_report        report;
+        swv_clearance                arms[2];
+        if (i % 4 < 2)
+            (void)swv_body_reach(body, goals, goal_count, stands[i % 2], &options, locals, &report);
+        else
+            (void)swv_body_follow(body, &tracks[i % 2], goals, goal_count, 0.05, stands[i % 2], &options, locals,
+                                  &report);
+        (void)swv_flesh_avoid(body, &flesh[i % 2], locals, locals, arms);
+        (void)swv_mount_worlds(&body->mount, locals, worlds);
+        add_poses(locals, SWV_HUMAN_JOINTS);
+        add_poses(worlds, SWV_HUMAN_JOINTS);
+        add(report.position_errors, goal_count);
+        add(report.rotation_errors, goal_count);
+        add(&report.mass.x, 3);
+        add(&report.overhang, 1);
+        add(&arms[0].distance, 1);
+        add(&arms[1].distance, 1);
+    }
+}
+
 static void add_finger(int count)
 {
     swv_finger finger;
@@ -158,6 +228,7 @@ static void print_bits(int count)
     add_shoulder(count / 20);
     add_finger(count);
     add_limbs(count / 10);
+    add_bodies(count / 100);
     printf("%08x\n", (unsigned)hash);
 }
 

@@ -34,19 +34,21 @@ for file in LICENSE README.md swivel.wasm index.js index.cjs index.d.ts index.d.
     [ -s "$package/$file" ] || { echo "$file is not in the package"; exit 1; }
 done
 
-sed -n '/^```ts$/,/^```$/p' "$package/README.md" | sed '1d;$d' >example.mts
-sed -n '/^```js$/,/^```$/p' "$package/README.md" | sed '1d;$d' >example.cjs
-[ -s example.mts ] && [ -s example.cjs ]
-cp example.cjs required.cts
-cat >>example.mts <<'TS'
+# Each of the README's blocks is a program of its own: example1.mts, example2.mts, ... and example1.cjs.
+awk '/^```(ts|js)$/ { ending = $0 == "```ts" ? "mts" : "cjs"; file = "example" ++count[ending] "." ending; next }
+    /^```$/ { file = "" } file { print >file }' "$package/README.md"
+[ -s example1.mts ] && [ -s example2.mts ] && [ -s example1.cjs ]
+cp example1.cjs required.cts
+cat >>example1.mts <<'TS'
 const shown: string = `${outcome} ${arm.angles(posture).length} ${[upper, lower, end].length}`;
 console.log(shown);
 TS
 sed -i "s/const { load } = require('swivel-ik');/import { load } from 'swivel-ik';/" required.cts
 node "$web/node_modules/typescript/bin/tsc" --strict --module nodenext --target es2022 --lib es2022,dom --skipLibCheck false \
-    --outDir out example.mts required.cts 2>&1 || exit 1
-[ "$(node out/example.mjs)" = "reached 7 3" ] || { echo "the README's example does not reach"; exit 1; }
-node example.cjs
+    --outDir out example*.mts required.cts 2>&1 || exit 1
+[ "$(node out/example1.mjs)" = "reached 7 3" ] || { echo "the README's example does not reach"; exit 1; }
+[ "$(node out/example2.mjs)" = "joint 15 by its name (0.95) is 0.000000 m off" ] || { echo "the README's body does not reach"; exit 1; }
+node example1.cjs
 
 cat >lengths.mjs <<'JS'
 import assert from 'node:assert/strict';
