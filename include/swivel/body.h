@@ -171,8 +171,8 @@ typedef struct swv_body_reach_report {
 /// A hand out of reach takes the shoulder along, then the trunk leans, then hips and knees follow. Feet stay where the
 /// animation has them, to 1e-9 of the body, unless a goal says otherwise: they come before all but goals for the hips. Elbows
 /// are where people hold them (natural.h), knees where the animation has them. The same call gives the same answer: nothing is
-/// remembered, and goals that move a little move the body a little but where an elbow or a knee must change sides; for elbows there
-/// is swv_body_follow.
+/// remembered, and goals that move a little move the body a little but where an elbow or a knee must change sides, or limits push
+/// the trunk: for that there is swv_body_follow.
 ///
 /// 9 us for two hands, two feet and the head, 16 if the trunk must follow, for 22 joints (`./run bench figure`).
 ///
@@ -182,10 +182,30 @@ SWV_API swv_status swv_body_reach(const swv_body *body, const swv_body_goal *goa
                                   const swv_pose *animation, const swv_body_reach_options *options, swv_pose *locals,
                                   swv_body_reach_report *report);
 
-/// As swv_body_reach, dt seconds after the last frame: arms follow as swv_mount_track_step has them, trunk and legs are as above. `track`
-/// is started by swv_mount_track_start(&body.mount, ...), whose options have the compromise of the arms; `options` has that of the
-/// legs. SWV_BAD_ARGUMENT for a dt that is not positive.
-SWV_API swv_status swv_body_follow(const swv_body *body, swv_mount_track *track, const swv_body_goal *goals,
+// ---- goals, frame after frame ----
+
+/// Where the body was in the last frame; plain data, made by swv_body_follow_start, may be copied.
+typedef struct swv_body_follower {
+    uint32_t        cookie;
+    bool            has_posture;
+    swv_mount_track arms, legs;
+    swv_quat        turns[SWV_BODY_SPINE];  ///< of hips, spine and head against rest, in the world, right-handed
+    swv_vec3        hips;                   ///< likewise
+    swv_quat        swings[2];              ///< of the clavicles: right, left
+} swv_body_follower;
+
+/// Makes `follower` ready for its first frame. `options` has the compromise of the arms, and how fast bones may turn: max_bone_speed, here by
+/// default 15 radians per second, more than people need in daily life. SWV_BAD_OPTIONS, SWV_BAD_MODEL.
+SWV_API swv_status swv_body_follow_start(const swv_body *body, const swv_limb_track_options *options,
+                                         swv_body_follower *follower);
+
+/// As swv_body_reach, dt seconds after the last frame, and no bone turns faster than it may: elbows and knees that change sides take
+/// time for it, the trunk too, and meanwhile hands are behind; the report says how far. Pinned feet stay and limits are kept on the
+/// way: where there is no way that keeps both, the body stops until goals move on. The first frame is as swv_body_reach has it.
+///
+/// Statuses as swv_body_reach; SWV_BAD_ARGUMENT for a dt that is not positive, SWV_BAD_MODEL for a follower that was not started.
+/// `follower` is untouched by a call that fails.
+SWV_API swv_status swv_body_follow(const swv_body *body, swv_body_follower *follower, const swv_body_goal *goals,
                                    int goal_count, double dt, const swv_pose *animation,
                                    const swv_body_reach_options *options, swv_pose *locals,
                                    swv_body_reach_report *report);

@@ -27,7 +27,8 @@ typedef struct swv_limb_track_options {
     /// change is left. Negative: it follows at once.
     double swivel_time;
     /// Radians per second; default: none. The fastest any bone may turn. Where that keeps the hand from its target, the
-    /// posture is on its way there, the errors say how far it is, and the outcome is SWV_LIMITED.
+    /// posture is on its way there, inside the limits (round what the shoulder may not do), the errors say how far it is, and the outcome
+    /// is SWV_LIMITED.
     double max_bone_speed;
     /// Radians per second; default: none. The fastest the elbow may swivel. A hand that is exact in every step now and then
     /// leaves the elbow no way but a jump (report.forced); with this it goes there in time, and meanwhile the

@@ -18,6 +18,12 @@ typedef struct swvi_body_step {
     double   heading, heel;
 } swvi_body_step;
 
+/// A trunk and how its clavicles are swung, in axes that turn with the chest: right, left.
+typedef struct swvi_body_trunk_at {
+    swvi_trunk trunk;
+    swv_quat   swings[2];
+} swvi_body_trunk_at;
+
 /// Places in the axes of natural_body.h.
 SWV_INLINE swv_vec3 swvi_into_natural(const swv_body *body, swv_vec3 world)
 {
@@ -45,5 +51,13 @@ void       swvi_body_limb_goals(const swv_body *body, const swvi_body_given *g, 
 swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, const swv_body_point *points,
                             int point_count, const swv_outcome outcomes[SWV_MOUNT_LIMBS], const swv_pose *locals,
                             swv_body_report *report);
+
+/// Whether swv_body_follow_start made it.
+bool swvi_body_is_follower(const swv_body_follower *follower);
+
+/// The trunk *t and the legs on from where they were, as far as they may go: body_follow.c.
+swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *legs, int count, double dt,
+                           const swv_pose *base, swv_body_follower *follower, swvi_body_trunk_at *t, swv_pose *out,
+                           swv_limb_report *reports);
 
 #endif

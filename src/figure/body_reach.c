@@ -13,8 +13,9 @@
 // (5) limbs    as mount.h does. The hand of an arm without a goal goes along with the trunk's turn only in part.
 #include <math.h>
 
+#include "figure/body_internal.h"
 #include "figure/mount_internal.h"
-#include "figure/trunk_internal.h"
+#include "math/scalar.h"
 #include "swivel/body.h"
 #include "swivel/trig.h"
 
@@ -428,8 +429,8 @@ static void make_report(const swv_body *b, const swv_body_goal *goals, int goal_
     *report = r;
 }
 
-// swv_body_follow if there is a track.
-static swv_status reach(const swv_body *body, swv_mount_track *track, const swv_body_goal *goals, int goal_count,
+// swv_body_follow if there is a follower.
+static swv_status reach(const swv_body *body, swv_body_follower *follower, const swv_body_goal *goals, int goal_count,
                         double dt, const swv_pose *animation, const swv_body_reach_options *options, swv_pose *locals,
                         swv_body_reach_report *report)
 {
@@ -481,16 +482,23 @@ static swv_status reach(const swv_body *body, swv_mount_track *track, const swv_
     status = stand(&t, swings, ends, count, &limb_options, base, out, limbs);
     if (status == SWV_OK && !a.hips.has_position && !a.hips.has_rotation && are_feet_off(body, limbs, count))
         status = retreat(&a, &start, &wish, eyes, swings, ends, count, &limb_options, base, &t, out, limbs);
+    swv_body_follower next;
+    if (status == SWV_OK && follower) {
+        swvi_body_trunk_at at = { t, { swings[0], swings[1] } };
+        next = *follower;
+        status = swvi_body_go_on(&wish, ends, count, dt, base, &next, &at, out, limbs);
+        t = at.trunk;
+    }
     const swv_quat chest = swv_quat_mul(t.turns[body->chest], swv_quat_conjugate(start.turns[body->chest]));
     bool           is_hanging[2];
     for (int side = 0; side < 2; side++)
         is_hanging[side] = !a.ends[side].has_position && hang(body, side, chest, out, &a.ends[side], &a.middles[side]);
     count += limb_goals(body, &a, 0, LEGS, ends + leg_count);
-    if (status == SWV_OK && !track)
+    if (status == SWV_OK && !follower)
         status = swv_mount_solve(m, ends + leg_count, count - leg_count, out, &limb_options, out, limbs + leg_count);
-    if (status == SWV_OK && track) {
+    if (status == SWV_OK && follower) {
         swv_limb_track_report steps[LIMBS];
-        status = swv_mount_track_step(m, track, ends + leg_count, count - leg_count, dt, out, out, steps);
+        status = swv_mount_track_step(m, &next.arms, ends + leg_count, count - leg_count, dt, out, out, steps);
         for (int i = leg_count; status == SWV_OK && i < count; i++)
             limbs[i] = steps[i - leg_count].limb;
     }
@@ -498,6 +506,8 @@ static swv_status reach(const swv_body *body, swv_mount_track *track, const swv_
         return status;
     for (int i = 0; i < m->joint_count; i++)
         locals[i] = out[i];
+    if (follower)
+        *follower = next;
     if (!report)
         return SWV_OK;
     swv_outcome outcome = SWV_REACHED;
@@ -520,9 +530,15 @@ swv_status swv_body_reach(const swv_body *body, const swv_body_goal *goals, int 
     return reach(body, NULL, goals, goal_count, 0.0, animation, options, locals, report);
 }
 
-swv_status swv_body_follow(const swv_body *body, swv_mount_track *track, const swv_body_goal *goals, int goal_count,
-                           double dt, const swv_pose *animation, const swv_body_reach_options *options,
+swv_status swv_body_follow(const swv_body *body, swv_body_follower *follower, const swv_body_goal *goals,
+                           int goal_count, double dt, const swv_pose *animation, const swv_body_reach_options *options,
                            swv_pose *locals, swv_body_reach_report *report)
 {
-    return track ? reach(body, track, goals, goal_count, dt, animation, options, locals, report) : SWV_NULL;
+    if (!body || !follower)
+        return SWV_NULL;
+    if (!swvi_body_is_follower(follower))
+        return SWV_BAD_MODEL;
+    return dt > 0.0 && swvi_is_finite(dt)
+               ? reach(body, follower, goals, goal_count, dt, animation, options, locals, report)
+               : SWV_BAD_ARGUMENT;
 }

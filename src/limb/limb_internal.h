@@ -144,6 +144,10 @@ swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *t
 /// The wrist on its place at the swivel of direction (x, y), the end turned as near to the target as its limits let it.
 swvi_limb_pose swvi_limb_turned_at(const swv_limb *limb, const swvi_limb_target *target, double x, double y);
 
+/// A part of the way between two poses inside the limits, joint by joint, inside the limits.
+swvi_limb_pose swvi_limb_part_of_way(const swv_limb *limb, const swvi_limb_pose *from, const swvi_limb_pose *to,
+                                     double part);
+
 // ---- a solve in steps, for one posture (limb_solve.c) and for one after the other (track/limb_track.c) ----
 
 /// What is asked.

@@ -19,7 +19,8 @@
 // (5) held     If the elbow may swivel only so fast and this is more, it goes as far as it may, by the shorter way that the
 //              shoulder has, and the end is turned as near to its target as its limits let it (limb_closest.c). If the
 //              shoulder has none, or keeps the wrist from its place, by (6), until all are there.
-// (6) speed    If bones may turn only so fast, all of them go the same part of their way.
+// (6) speed    If bones may turn only so fast, all of them go the same part of their way; where that leads out of the limits,
+//              joint by joint, round them (limb_between.c). A limb that began outside is excused.
 //
 // Degenerate   the whole circle is feasible and the wish is opposite: the elbow goes on the way it is moving
 //              no previous posture: swv_limb_solve
@@ -34,7 +35,8 @@
 
 #define DEFAULT_SWIVEL_TIME 0.06
 #define NEAR                0.3
-#define AT_ONCE             0.1  ///< radians; a limit that pushes the elbow along by less in a step forces no change
+enum { TRIES = 16, LOOKS = 8 };  // ever shorter ways round a limit; places on the straight one
+#define AT_ONCE 0.1              ///< radians; a limit that pushes the elbow along by less in a step forces no change
 
 swv_status swv_limb_track_start(swv_limb_track *track, const swv_limb *limb, const swv_limb_track_options *options)
 {
@@ -151,34 +153,82 @@ static swvi_rotation part_of_turn(swvi_rotation from, swvi_rotation to, double p
         swv_quat_normalize(swv_quat_mul(swv_quat_from_rotation_vector(swv_vec3_scale(part, v)), a)));
 }
 
+static bool is_inside(const swv_limb *limb, const swvi_limb_pose *pose)
+{
+    double excess[SWV_LIMB_LIMITS], most = 0.0;
+    swvi_limb_excess(limb->kind, &limb->bounds.limits, swvi_rotation_of(limb->bounds.rest), pose, excess);
+    for (int i = 0; i < SWV_LIMB_LIMITS; ++i)
+        most = swvi_larger(most, excess[i]);
+    return most <= SWV_LIMIT_TOLERANCE;
+}
+
 static double turn_between(swvi_rotation a, swvi_rotation b)
 {
     return swv_quat_angle_between(swvi_quat_of(a), swvi_quat_of(b));
 }
 
+// The part of the way from the previous posture; a free end goes along with the forearm.
+static swvi_limb_pose part_of_way(const swvi_limb_problem *problem, const swvi_limb_pose *goal, double part)
+{
+    const swvi_limb_pose *was = &problem->previous;
+    swvi_limb_pose        pose = { .upper = part_of_turn(was->upper, goal->upper, part),
+                                   .flexion = was->flexion + part * (goal->flexion - was->flexion) };
+    double                s, c;
+    swv_sincos(0.5 * pose.flexion, &s, &c);
+    pose.lower = swvi_rotation_y(pose.upper, s, c);
+    pose.end = problem->target.is_free ? swvi_limb_end_of(pose.lower, swvi_limb_relative(was->lower, was->end))
+                                       : part_of_turn(was->end, goal->end, part);
+    return pose;
+}
+
+// A free end is not known yet: it goes along with the forearm.
+static double fastest_turn(const swvi_limb_problem *problem, const swvi_limb_pose *to)
+{
+    const swvi_limb_pose *was = &problem->previous;
+    const double          upper = turn_between(was->upper, to->upper), lower = turn_between(was->lower, to->lower);
+    const double          end = problem->target.is_free ? lower : turn_between(was->end, to->end);
+    return swvi_larger(swvi_larger(upper, lower), end);
+}
+
+// Looked at here and there.
+static bool is_straight_way_inside(const swvi_limb_problem *problem, const swvi_limb_pose *goal, double part)
+{
+    bool is_clear = true;
+    for (int i = 0; i < LOOKS && is_clear; ++i) {
+        const swvi_limb_pose there = part_of_way(problem, goal, i == 0 ? part : (double)i / LOOKS);
+        is_clear = is_inside(problem->limb, &there);
+    }
+    return is_clear;
+}
+
+// Joint by joint, round the limits: the longest of ever shorter ways on which no bone is too fast; none if there is no such.
+static swvi_limb_pose way_round(const swvi_limb_problem *problem, swvi_limb_pose goal, double part, double most)
+{
+    const swvi_limb_pose *was = &problem->previous;
+    if (problem->target.is_free)
+        goal.end = swvi_limb_end_of(goal.lower, swvi_limb_relative(was->lower, was->end));
+    for (int tries = 0; tries < TRIES; ++tries, part *= 0.7) {
+        const swvi_limb_pose pose = swvi_limb_part_of_way(problem->limb, was, &goal, part);
+        if (fastest_turn(problem, &pose) <= most && is_inside(problem->limb, &pose))
+            return pose;
+    }
+    return *was;
+}
+
 // True if they go a part only.
 static bool slow_down(const swvi_limb_problem *problem, double most, swvi_limb_answer *answer)
 {
-    const swvi_limb_pose *was = &problem->previous;
-    swvi_limb_pose       *pose = &answer->pose;
-    const double          upper = turn_between(was->upper, pose->upper), lower = turn_between(was->lower, pose->lower);
-    // A hand that may be turned as it likes goes along with the forearm: its rotation is not known yet.
-    const double end = problem->target.is_free ? lower : turn_between(was->end, pose->end);
-    const double fastest = swvi_larger(swvi_larger(upper, lower), end);
+    const swvi_limb_pose goal = answer->pose;
+    const double         fastest = fastest_turn(problem, &goal);
     if (!(fastest > most))
         return false;
-    const double         part = most / fastest;
-    const swvi_limb_pose goal = *pose;
-    pose->upper = part_of_turn(was->upper, goal.upper, part);
-    pose->flexion = was->flexion + part * (goal.flexion - was->flexion);
-    double s, c;
-    swv_sincos(0.5 * pose->flexion, &s, &c);
-    pose->lower = swvi_rotation_y(pose->upper, s, c);
-    if (!problem->target.is_free)
-        pose->end = part_of_turn(was->end, goal.end, part);
+    const double part = most / fastest;
+    const bool   is_clear = problem->compromise != SWV_KEEP_LIMITS || !is_inside(problem->limb, &problem->previous) ||
+                          is_straight_way_inside(problem, &goal, part);
+    answer->pose = is_clear ? part_of_way(problem, &goal, part) : way_round(problem, goal, part, most);
     answer->is_inside = false;
     // What rounding excused of a straight elbow at the goal is no excuse on the way.
-    answer->forgiven = swvi_smaller(answer->forgiven, swvi_limb_most_forgiven(problem->limb, pose->flexion));
+    answer->forgiven = swvi_smaller(answer->forgiven, swvi_limb_most_forgiven(problem->limb, answer->pose.flexion));
     return true;
 }
 

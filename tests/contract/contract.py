@@ -87,6 +87,7 @@ MAKE = {
     "swv_body_point": "points_of(p)",
     "swv_crowd_member": "*p = (swv_crowd_member){ .distance = 5.0 }",
     "swv_body_goal": "*p = (swv_body_goal){ .part = SWV_PART_LEFT_HAND, .pose = AT(0.4, 1.3, 0.2) }",
+    "swv_body_follower": "{ static swv_body b; make_body(&b); swv_body_follow_start(&b, NULL, p); }",
     "swv_mount_track": "{ swv_mount m; make_mount(&m); swv_mount_track_start(&m, NULL, p); }",
     "swv_calibration": "{ static swv_body b; swv_body_point three[3]; make_body(&b); points_of(three); swv_calibration_make(&b, three, 3, NULL, p); }",
     "swv_body_track": "{ static swv_body b; make_body(&b); swv_body_track_start(&b, NULL, p); }",
@@ -101,7 +102,7 @@ for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
 MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_adaptive", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
-          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body", "swv_flesh", "swv_body_track", "swv_calibration", "swv_retarget", "swv_robot_body"]
+          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_body", "swv_flesh", "swv_body_track", "swv_body_follower", "swv_calibration", "swv_retarget", "swv_robot_body"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
 # The numbers in a type of which none may be infinite or NaN.
@@ -173,7 +174,6 @@ ARRAYS = {
     ("swv_robot_body_make", "tree"): "{ static swv_robot_body r; make_robot(&r); *p = body_tree; }",
     ("swv_robot_body_make", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
     ("swv_robot_body_pose", "locals"): "robot_locals(p)", ("swv_robot_body_pose", "previous"): "robot_rest(p)",
-    ("swv_body_follow", "track"): "{ static swv_body b; make_body(&b); swv_mount_track_start(&b.mount, NULL, p); }",
     ("swv_mount_solve", "animation"): "at_rest(p)", ("swv_mount_track_step", "animation"): "at_rest(p)",
     ("swv_mount_read", "locals"): "at_rest(p)", ("swv_mount_write", "locals"): "at_rest(p)",
     ("swv_mount_worlds", "locals"): "at_rest(p)",

@@ -313,15 +313,20 @@ static void check_reach(stream *s, const skeleton *k, const swv_body *body, cons
     const int              count = take_goals(s, k, goals);
     swv_body_reach_options options = { (swv_limb_compromise)take_below(s, s->is_wild ? 3 : 2), take_bool(s) };
     const bool             follows = take_bool(s);
-    swv_mount_track        track;
-    if (follows && swv_mount_track_start(&body->mount, NULL, &track) != SWV_OK)
-        return;
+    swv_body_follower      follower;
+    const swv_pose        *animation = is_animated ? before : NULL;
+    const double           dt = take_below(s, 8) ? 1.0 / 60.0 : take_number(s, 0.0, 1.0);
+    if (follows) {
+        CHECK(swv_body_follow_start(body, NULL, &follower) == SWV_OK);
+        // Mostly it was somewhere before.
+        swv_body_goal earlier[SWV_BODY_GOALS];
+        const int     had = take_below(s, 4) ? take_goals(s, k, earlier) : 0;
+        (void)swv_body_follow(body, &follower, earlier, had, 1.0 / 60.0, animation, &options, locals, NULL);
+    }
     PAINT(locals);
     PAINT(report);
-    const swv_pose  *animation = is_animated ? before : NULL;
-    const double     dt = take_below(s, 8) ? 1.0 / 60.0 : take_number(s, 0.0, 1.0);
     const swv_status status =
-        follows ? swv_body_follow(body, &track, goals, count, dt, animation, &options, locals, &report)
+        follows ? swv_body_follow(body, &follower, goals, count, dt, animation, &options, locals, &report)
                 : swv_body_reach(body, goals, count, animation, &options, locals, &report);
     if (status == SWV_OK) {
         check_reached(k, before, goals, count, locals, &report);

@@ -337,7 +337,8 @@ static void a_free_hand_is_not_held_back(void **state)
     swv_limb_track track;
     assert_int_equal(swv_limb_track_start(&track, &arm, &(swv_limb_track_options){ .max_bone_speed = 1.0 }), SWV_OK);
     for (int k = 0; k < 300; k++) {  // 6 cm/s across in front
-        const swv_limb_goal   goal = { .end = { { 0.25 - 1e-3 * k, 0.3, -0.1 }, { 0.0, 0.0, 0.0, 1.0 } }, .position_only = true };
+        const swv_limb_goal   goal = { .end = { { 0.25 - 1e-3 * k, 0.3, -0.1 }, { 0.0, 0.0, 0.0, 1.0 } },
+                                       .position_only = true };
         swv_limb_posture      p;
         swv_limb_track_report r;
         assert_int_equal(swv_limb_track_step(&track, &goal, 1.0 / 60, &p, &r), SWV_OK);
@@ -366,8 +367,54 @@ static void bones_turn_no_faster_than_they_may(void **state)
             assert_true(swv_quat_angle_between(p.end, last.end) <= 5.0 / 60 + 1e-9);
             assert_true(r.limb.outcome != SWV_REACHED || r.limb.rotation_error < 1e-9);
         }
+        uint32_t broken;
+        assert_int_equal(swv_limb_check(&arm, &p, &broken, NULL), SWV_OK);
+        assert_int_equal(broken, 0);
         last = p;
     }
+}
+
+// From any posture to any other, slowly, round everything that shoulders may not do; none is caught on the way.
+static void slow_bones_get_there_inside_their_limits(void **state)
+{
+    (void)state;
+    uint64_t random = 46;
+    int      there = 0, tried = 0;
+    for (int side = 0; side < 2; side++) {
+        for (int k = 0; k < CASES(500); k++) {
+            swv_limb         arm;
+            swv_limb_track   track;
+            swv_limb_posture p;
+            assert_int_equal(swv_limb_make_arm(&arm, side ? SWV_LEFT : SWV_RIGHT), SWV_OK);
+            assert_int_equal(swv_limb_track_start(&track, &arm, &(swv_limb_track_options){ .max_bone_speed = 2.0 }),
+                             SWV_OK);
+            for (int goal = 0; goal < 2; goal++) {
+                const swv_vec3        at = { random_between(&random, -0.5, 0.5), random_between(&random, -0.5, 0.5),
+                                             random_between(&random, -0.5, 0.5) };
+                const swv_limb_goal   g = { .end = { at, SWV_IDENTITY_QUAT }, .position_only = true };
+                swv_limb_track_report r;
+                swv_limb_posture      alone;
+                swv_limb_report       once;
+                assert_int_equal(swv_limb_solve(&arm, &g, NULL, NULL, &alone, &once), SWV_OK);
+                if (once.outcome != SWV_REACHED) {
+                    goal--;
+                    continue;
+                }
+                for (int frame = 0; frame < 300; frame++) {
+                    uint32_t broken;
+                    assert_int_equal(swv_limb_track_step(&track, &g, 1.0 / 60, &p, &r), SWV_OK);
+                    assert_int_equal(swv_limb_check(&arm, &p, &broken, NULL), SWV_OK);
+                    assert_int_equal(broken, 0);
+                    if (r.limb.outcome == SWV_REACHED)
+                        break;
+                }
+                tried++;
+                there += r.limb.outcome == SWV_REACHED;
+            }
+        }
+    }
+    printf("slow arms: %d of %d get to their goals\n", there, tried);
+    assert_true(there == tried);
 }
 
 static void bad_calls_leave_everything_as_it_was(void **state)
@@ -404,6 +451,7 @@ int main(void)
         cmocka_unit_test(the_elbow_settles_where_a_single_solve_has_it),
         cmocka_unit_test(a_free_hand_is_not_held_back),
         cmocka_unit_test(bones_turn_no_faster_than_they_may),
+        cmocka_unit_test(slow_bones_get_there_inside_their_limits),
         cmocka_unit_test(bad_calls_leave_everything_as_it_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// From where the body was towards where goals want it, no bone faster than it may be.
+//
+// body_reach.c finds a posture from the animation and the goals alone. It changes little where goals do, but for three things: an elbow
+// or a knee may change sides, and the trunk may give way where limits keep a foot from its place. So it is a wish only:
+//
+// (1) trunk  T(s) is a part s of the way from the last trunk to the wish, every turn and the hips' shift by the same part, at most
+//            the one at which its fastest bone turns as fast as it may.
+// (2) legs   go on from where they were (limb_track.h): the foot exactly, the knee no faster than bones may be. Of s, s/2, s/4 ... 0 the first is
+//            taken with which both feet are on their places, all limits hold and no bone is too fast. With 0 that is so if the feet stand
+//            still. If it is not, feet that move are faster than legs may be: they fall behind.
+// (3) arms   go on in the same way, with hands that fall behind (body_reach.c).
+#include <math.h>
+
+#include "figure/body_internal.h"
+#include "figure/mount_internal.h"
+#include "math/scalar.h"
+
+enum { HIPS = 0, LEGS = 2, HALVINGS = 6 };
+#define COOKIE        0x626f6466u
+#define DEFAULT_SPEED 15.0   // radians per second
+#define ROUNDING      1e-9   // radians
+#define FEET          1e-10  // of the body's size: feet off by more are not where they should be
+
+swv_status swv_body_follow_start(const swv_body *body, const swv_limb_track_options *options,
+                                 swv_body_follower *follower)
+{
+    if (!body || !follower)
+        return SWV_NULL;
+    if (!swvi_body_is_made(body))
+        return SWV_BAD_MODEL;
+    swv_body_follower f = { .cookie = COOKIE };
+    swv_status        status = swv_mount_track_start(&body->mount, options, &f.arms);
+    if (status != SWV_OK)
+        return status;
+    if (f.arms.options.max_bone_speed == 0.0)
+        f.arms.options.max_bone_speed = DEFAULT_SPEED;
+    f.legs = f.arms;
+    f.legs.options.max_bone_speed = 0.0;
+    f.legs.options.max_swivel_speed = f.arms.options.max_bone_speed;
+    *follower = f;
+    return SWV_OK;
+}
+
+bool swvi_body_is_follower(const swv_body_follower *follower)
+{
+    return follower->cookie == COOKIE;
+}
+
+// (1)
+static void part_of_way(const swv_body_follower *f, const swvi_body_trunk_at *wish, double part, swvi_body_trunk_at *to)
+{
+    *to = *wish;
+    for (int i = 0; i < wish->trunk.body->spine_count; i++)
+        to->trunk.turns[i] =
+            swv_quat_normalize(swv_quat_mul(swvi_part_of_turn(f->turns[i], wish->trunk.turns[i], part), f->turns[i]));
+    for (int side = 0; side < 2; side++)
+        to->swings[side] = swv_quat_normalize(
+            swv_quat_mul(swvi_part_of_turn(f->swings[side], wish->swings[side], part), f->swings[side]));
+    const swv_vec3 way = swv_vec3_sub(wish->trunk.places[HIPS], f->hips);
+    to->trunk.places[HIPS] = swv_vec3_add(f->hips, swv_vec3_scale(part, way));
+    swvi_trunk_place(&to->trunk);
+}
+
+static double fastest_turn(const swv_body_follower *f, const swvi_body_trunk_at *to)
+{
+    double most = 0.0;
+    for (int i = 0; i < to->trunk.body->spine_count; i++)
+        most = swvi_larger(most, swv_quat_angle_between(f->turns[i], to->trunk.turns[i]));
+    for (int side = 0; side < 2; side++)
+        most = swvi_larger(most, swv_quat_angle_between(f->swings[side], to->swings[side]));
+    return most;
+}
+
+// (2) Whether a leg went on as it may.
+static bool is_sound(const swv_body *body, int limb, const swv_mount_track *was, const swv_mount_track *now,
+                     const swv_limb_track_report *report, double most)
+{
+    const swv_limb_posture *a = &was->limbs[limb].posture, *b = &now->limbs[limb].posture;
+    const double            upper = swv_quat_angle_between(a->upper, b->upper);
+    const double            lower = swv_quat_angle_between(a->lower, b->lower);
+    return report->limb.position_error <= FEET * body->size && report->limb.broken == 0 &&
+           (!was->is_following[limb] || swvi_larger(upper, lower) <= most + ROUNDING);
+}
+
+// The trunk and the legs of `to`.
+static swv_status step(const swvi_body_trunk_at *to, const swv_mount_goal *goals, int count, double dt,
+                       const swv_pose *base, swv_mount_track *legs, swv_pose *out, swv_limb_track_report *reports)
+{
+    const swv_mount *m = &to->trunk.body->mount;
+    for (int i = 0; i < m->joint_count; i++)
+        out[i] = base[i];
+    if (!swvi_trunk_write(&to->trunk, to->swings, out))
+        return SWV_BAD_MODEL;
+    return swv_mount_track_step(m, legs, goals, count, dt, out, out, reports);
+}
+
+swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *legs, int count, double dt,
+                           const swv_pose *base, swv_body_follower *f, swvi_body_trunk_at *t, swv_pose *out,
+                           swv_limb_report *reports)
+{
+    const swv_body          *body = t->trunk.body;
+    const swvi_body_trunk_at wished = *t;
+    const double             most = f->arms.options.max_bone_speed * dt;
+    const double             fastest = f->has_posture ? fastest_turn(f, &wished) : 0.0;
+    const double             whole = fastest > most ? most / fastest : 1.0;
+    swv_mount_track          next;
+    swv_limb_track_report    steps[SWV_MOUNT_LIMBS];
+    bool                     is_good = false;
+    double                   part = whole;
+    for (int tries = 0; tries <= HALVINGS && !is_good; tries++, part *= 0.5) {
+        if (f->has_posture)
+            part_of_way(f, &wished, tries < HALVINGS ? part : 0.0, t);
+        if (tries < HALVINGS)
+            (void)swvi_trunk_stand(&t->trunk, wish);
+        next = f->legs;
+        const swv_status status = step(t, legs, count, dt, base, &next, out, steps);
+        if (status != SWV_OK)
+            return status;
+        is_good = true;
+        for (int i = 0; i < count; i++)
+            is_good &= is_sound(body, swv_mount_limb_of(&body->mount, legs[i].part), &f->legs, &next, &steps[i], most);
+        is_good |= !f->has_posture;
+    }
+    if (!is_good) {
+        part_of_way(f, &wished, whole, t);
+        (void)swvi_trunk_stand(&t->trunk, wish);
+        next = f->legs;
+        for (int i = LEGS; i < SWV_MOUNT_LIMBS; i++)
+            next.limbs[i].options.max_bone_speed = f->arms.options.max_bone_speed;
+        const swv_status status = step(t, legs, count, dt, base, &next, out, steps);
+        if (status != SWV_OK)
+            return status;
+        for (int i = LEGS; i < SWV_MOUNT_LIMBS; i++)
+            next.limbs[i].options.max_bone_speed = 0.0;
+    }
+    f->legs = next;
+    f->has_posture = true;
+    f->hips = t->trunk.places[HIPS];
+    for (int i = 0; i < body->spine_count; i++)
+        f->turns[i] = t->trunk.turns[i];
+    for (int side = 0; side < 2; side++)
+        f->swings[side] = t->swings[side];
+    for (int i = 0; i < count; i++)
+        reports[i] = steps[i].limb;
+    return SWV_OK;
+}
