@@ -618,7 +618,7 @@ export class Body {
   stand(): void;
   /** Move the body from `animation` to at most 16 goals, as little as is needed, into `locals`. */
   reach(goals: readonly BodyGoal[], options?: ReachOptions): ReachReport;
-  /** The same, dt seconds after the last frame: elbows take time where they must change sides. */
+  /** The same, dt seconds after the last frame, and no bone turns faster than it may (maxBoneSpeed, 15 radians per second if not given): hands fall behind, pinned feet stay, limits are kept on the way. */
   follow(goals: readonly BodyGoal[], dt: number, options?: ReachOptions): ReachReport;
   /** Forget the last frame, and follow by these options from now on. */
   startFollowing(options?: LimbTrackOptions): void;

@@ -23,7 +23,7 @@ int EXPORT(body_make)(shim_body *b, const shim_rig *r)
 {
     swv_status status = swv_body_make(&r->rig, &r->binding, &b->body);
     if (status == SWV_OK)
-        status = swv_mount_track_start(&b->body.mount, NULL, &b->arms);
+        status = swv_body_follow_start(&b->body, NULL, &b->follower);
     if (status == SWV_OK)
         (void)swv_flesh_make(&b->body, &b->flesh);
     return (int)status;
@@ -95,7 +95,7 @@ int EXPORT(body_start_following)(shim_body *b, double swivel_time, double max_bo
 {
     const swv_limb_track_options options = { swivel_time, max_bone_speed, max_swivel_speed,
                                              (swv_limb_compromise)compromise };
-    return (int)swv_mount_track_start(&b->body.mount, &options, &b->arms);
+    return (int)swv_body_follow_start(&b->body, &options, &b->follower);
 }
 
 /// dt: seconds since the last frame; NULL: nothing is remembered.
@@ -114,7 +114,7 @@ int EXPORT(body_reach)(shim_body *b, const double *goals, int count, const doubl
     const swv_body_reach_options options = { (swv_limb_compromise)compromise, balances != 0 };
     swv_body_reach_report        r;
     const swv_status             status =
-        dt ? swv_body_follow(&b->body, &b->arms, wanted, count, *dt, animation_of(b), &options, locals_of(b), &r)
+        dt ? swv_body_follow(&b->body, &b->follower, wanted, count, *dt, animation_of(b), &options, locals_of(b), &r)
                        : swv_body_reach(&b->body, wanted, count, animation_of(b), &options, locals_of(b), &r);
     if (status != SWV_OK)
         return (int)status;

@@ -17,7 +17,7 @@ typedef struct shim_rig {
 typedef struct shim_body {
     swv_body        body;
     swv_flesh       flesh;
-    swv_mount_track arms;
+    swv_body_follower follower;
     swv_pose        poses[];
 } shim_body;
 

@@ -134,11 +134,11 @@ static swv_pose near_body(void)
 // out of the body, frame after frame.
 static void add_bodies(int count)
 {
-    static swv_rig_joint   joints[SWV_HUMAN_JOINTS];
-    static swv_body        bodies[2];
-    static swv_mount_track tracks[2];
-    static swv_flesh       flesh[2];
-    static swv_pose        stands[2][SWV_HUMAN_JOINTS], locals[SWV_HUMAN_JOINTS], worlds[SWV_HUMAN_JOINTS];
+    static swv_rig_joint     joints[SWV_HUMAN_JOINTS];
+    static swv_body          bodies[2];
+    static swv_body_follower followers[2];
+    static swv_flesh         flesh[2];
+    static swv_pose          stands[2][SWV_HUMAN_JOINTS], locals[SWV_HUMAN_JOINTS], worlds[SWV_HUMAN_JOINTS];
     for (int i = 0; i < 2; i++) {
         const swv_rig_options options = { .ignore_names = i == 1 };
         swv_rig               rig;
@@ -151,7 +151,7 @@ static void add_bodies(int count)
         }
         (void)swv_body_make(&rig, &binding, &bodies[i]);
         (void)swv_body_stand(&bodies[i], stands[i]);
-        (void)swv_mount_track_start(&bodies[i].mount, NULL, &tracks[i]);
+        (void)swv_body_follow_start(&bodies[i], NULL, &followers[i]);
         (void)swv_flesh_make(&bodies[i], &flesh[i]);
         add_poses(stands[i], SWV_HUMAN_JOINTS);
     }
@@ -172,7 +172,7 @@ static void add_bodies(int count)
         if (i % 4 < 2)
             (void)swv_body_reach(body, goals, goal_count, stands[i % 2], &options, locals, &report);
         else
-            (void)swv_body_follow(body, &tracks[i % 2], goals, goal_count, 0.05, stands[i % 2], &options, locals,
+            (void)swv_body_follow(body, &followers[i % 2], goals, goal_count, 0.05, stands[i % 2], &options, locals,
                                   &report);
         (void)swv_flesh_avoid(body, &flesh[i % 2], locals, locals, arms);
         (void)swv_mount_worlds(&body->mount, locals, worlds);
