@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// build.mjs SWIVEL.wasm REPORT.html OUT.html: the page with script, style, WebAssembly and the report inside, one file that
+// build.mjs FOLDER REPORT.html OUT.html: the page with script, style, the folder's WebAssembly and the report inside, one file that
 // opens from anywhere.
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-const [wasm, report, out] = process.argv.slice(2);
+const [modules, report, out] = process.argv.slice(2);
 const here = join(dirname(fileURLToPath(import.meta.url)), 'animator');
 
 const result = await build({
@@ -26,7 +26,7 @@ const result = await build({
     {
       name: 'packed',
       setup(build) {
-        const files = { 'swivel.wasm.gz': wasm, 'report.html.gz': report };
+        const files = { 'swivel.wasm.gz': join(modules, 'swivel.wasm'), 'chains.wasm.gz': join(modules, 'chains.wasm'), 'report.html.gz': report };
         build.onResolve({ filter: /\.gz$/ }, ({ path }) => ({ path: files[path], namespace: 'packed' }));
         build.onLoad({ filter: /./, namespace: 'packed' }, async ({ path }) => ({
           contents: gzipSync(await readFile(path), { level: 9 }).toString('base64'),

@@ -23,12 +23,12 @@ fi
 newer() {
     [ ! -e "$1" ] || [ -n "$(find "$@" -newer "$1" -type f | head -n 1)" ]
 }
-if newer "$out/swivel.wasm" "$root/src" "$root/include" "$web"/swivel/*.c "$web/build_wasm.sh"; then
-    sh "$web/build_wasm.sh" "$out/swivel.wasm"
+if newer "$out/chains.wasm" "$root/src" "$root/include" "$web"/swivel/*.[ch] "$web/build_wasm.sh"; then
+    sh "$web/build_wasm.sh" "$out"
 fi
 if newer "$out/report.html" "$swivel"; then
     "$swivel" report --out "$out/report.html"
 fi
-if newer "$out/animator.html" "$out/swivel.wasm" "$out/report.html" "$web/animator" "$web/swivel" "$web/build.mjs" "$web/package-lock.json"; then
-    node "$web/build.mjs" "$out/swivel.wasm" "$out/report.html" "$out/animator.html"
+if newer "$out/animator.html" "$out/swivel.wasm" "$out/chains.wasm" "$out/report.html" "$web/animator" "$web/swivel" "$web/build.mjs" "$web/package-lock.json"; then
+    node "$web/build.mjs" "$out" "$out/report.html" "$out/animator.html"
 fi

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The Animator: puts model, picture, panels and tools together.
+import { load as loadChains } from '../swivel/chains.js';
 import { load } from '../swivel/index.js';
+import chainsText from 'chains.wasm.gz';
 import wasmText from 'swivel.wasm.gz';
 import { Model } from './arm/model.js';
 import { ArmView } from './arm/view.js';
@@ -24,7 +26,7 @@ import { makeTools } from './ui/tools.js';
 const find = (id) => document.getElementById(id);
 
 async function start() {
-  const swivel = await load(await unpack(wasmText));
+  const swivel = { ...(await loadChains(await unpack(chainsText))), ...(await load(await unpack(wasmText))) };
   const model = new Model(swivel);
   for (const side of ['right', 'left']) {
     const { hard } = model.arms[side];

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// swivel/body.h, mount.h and flesh.h: the whole body on a skeleton. What a frame calls allocates nothing.
+// swivel/body.h, mount.h, flesh.h and calibration.h: the whole body on a skeleton. What a frame calls allocates nothing.
 import { Limb, compromiseNumber, flat } from './limb.js';
 
 export const wants = ['pose', 'position', 'rotation', 'gaze', 'stay', 'free'];
 
 const maxGoals = 16;
+const maxPoints = 11;
 const goalSize = 11;
+const pointSize = 8;
 const reportSize = 6 + 2 * maxGoals;
 const postureSize = 13;
 const segments = ['upper arm', 'forearm', 'hand'];
@@ -60,7 +62,7 @@ export class Body {
     this.leftHanded = exports.body_is_left_handed(this.address) !== 0;
     this.views = {};
     this.arms = emptyClearance();
-    this.report = {
+    this.goalsReport = {
       outcome: 'reached',
       positionErrors: new Float64Array(maxGoals),
       rotationErrors: new Float64Array(maxGoals),
@@ -69,6 +71,7 @@ export class Body {
       isStepDue: false,
       clearance: null,
     };
+    this.pointsReport = { outcome: 'reached', positionErrors: new Float64Array(maxPoints), rotationErrors: new Float64Array(maxPoints), clearance: null };
     this.rest();
   }
 
@@ -135,7 +138,7 @@ export class Body {
   }
 
   reachBy(goals, dt, { compromise = 'keep-limits', balances = false, clear = false }) {
-    const { memory, room, report } = this;
+    const { memory, room, goalsReport: report } = this;
     this.writeGoals(goals);
     memory.check(memory.exports.body_reach(this.address, room.goals, goals.length, dt, compromiseNumber(compromise), balances ? 1 : 0, room.report));
     const { doubles } = memory;
@@ -158,6 +161,46 @@ export class Body {
 
   startFollowing({ swivelTime = 0, maxBoneSpeed = 0, maxSwivelSpeed = 0, compromise = 'keep-limits' } = defaults) {
     this.memory.check(this.memory.exports.body_start_following(this.address, swivelTime, maxBoneSpeed, maxSwivelSpeed, compromiseNumber(compromise)));
+  }
+
+  // ---- points ----
+
+  /** Into the module's memory; instead: the rotation of one that has none. */
+  writePoints(points, instead = noTurn) {
+    const { memory, room } = this;
+    if (points.length > maxPoints) throw new RangeError(`there are at most ${maxPoints} points`);
+    for (let i = 0; i < points.length; i++) {
+      const at = room.goals + 8 * pointSize * i;
+      memory.doubles[at / 8] = this.partNames.number(points[i].part);
+      memory.write(at + 8, points[i].position, 3);
+      memory.write(at + 32, points[i].rotation ?? instead, 4);
+    }
+    return room.goals;
+  }
+
+  solveBy(points, dt, { compromise = 'keep-limits', clear = false }) {
+    const { memory, room, pointsReport: report } = this;
+    this.writePoints(points);
+    memory.check(memory.exports.body_points(this.address, room.goals, points.length, dt, compromiseNumber(compromise), room.report));
+    report.outcome = memory.outcome(memory.doubles[room.report / 8]);
+    return this.finish(report, points.length, clear);
+  }
+
+  solve(points, options = defaults) {
+    return this.solveBy(points, 0, options);
+  }
+
+  track(points, dt, options = defaults) {
+    this.memory.doubles[this.room.dt / 8] = dt;
+    return this.solveBy(points, this.room.dt, options);
+  }
+
+  startTracking({ compromise = 'keep-limits' } = defaults) {
+    this.memory.check(this.memory.exports.body_start_tracking(this.address, compromiseNumber(compromise)));
+  }
+
+  calibrate(devices, options) {
+    return new Calibration(this, devices, options);
   }
 
   /** Errors of the first `count`, zeros behind them, and the arms out of the body. */
@@ -238,5 +281,53 @@ export class Body {
     const { memory, room } = this;
     memory.write(room.posture, flat(posture), postureSize);
     memory.check(memory.exports.body_set_limb_posture(this.address, this.partNames.number(end), room.posture));
+  }
+}
+
+const noOffset = [0, 0, 0];
+const unturned = [0, 0, 0, 0];
+
+/** From devices to joints; it needs its body. */
+export class Calibration {
+  constructor(body, devices, { headDevice = noOffset, scale = 0 } = {}) {
+    const { memory } = body;
+    this.body = body;
+    this.address = memory.exports.calibration_new();
+    if (this.address === 0) throw new RangeError('out of memory');
+    try {
+      const options = memory.write(body.room.arms, [...headDevice, scale], 4);
+      const flat = body.writePoints(devices, unturned);
+      memory.check(memory.exports.calibration_make(this.address, body.address, flat, devices.length, options, body.room.report));
+    } catch (error) {
+      this.free();
+      throw error;
+    }
+    const [ratio, isT, height, span, arms] = memory.read(body.room.report, 5);
+    Object.assign(this, { scale: ratio, isT: isT !== 0, height, span, arms });
+    this.room = Array.from({ length: maxPoints }, () => ({ part: 'head', position: new Float64Array(3), rotation: new Float64Array(4) }));
+    this.found = [];
+  }
+
+  free() {
+    this.body.memory.exports.swivel_free(this.address);
+    this.address = 0;
+  }
+
+  points(devices) {
+    const { body, room, found } = this;
+    const { memory } = body;
+    const flat = body.writePoints(devices, unturned);
+    memory.check(memory.exports.calibration_points(this.address, body.address, flat, devices.length, flat));
+    const { doubles } = memory;
+    found.length = devices.length;
+    for (let i = 0; i < devices.length; i++) {
+      const point = room[i];
+      const at = flat / 8 + pointSize * i + 1;
+      point.part = devices[i].part;
+      for (let k = 0; k < 3; k++) point.position[k] = doubles[at + k];
+      for (let k = 0; k < 4; k++) point.rotation[k] = doubles[at + 3 + k];
+      found[i] = point;
+    }
+    return found;
   }
 }

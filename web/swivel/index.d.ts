@@ -168,145 +168,6 @@ export class LimbTrack {
   free(): void;
 }
 
-export type SwivelReference = 'down' | 'smooth';
-export type ArmCompromise = 'move-swivel' | 'hold-joint' | 'give-up-hand';
-export type TrackMethod = 'natural' | 'paper' | 'least';
-
-export const armReferences: readonly SwivelReference[];
-export const armCompromises: readonly ArmCompromise[];
-export const trackMethods: readonly TrackMethod[];
-
-export interface Arm7Choices {
-  /** Where swivel 0 is: the elbow lowest, or a direction that never jumps overhead. */
-  reference?: SwivelReference;
-  /** What gives way where a wish breaks a limit. */
-  compromise?: ArmCompromise;
-  /** Metres before full extension where the arm begins to yield; 0: it does not. */
-  softness?: number;
-}
-
-export interface Arm7Options extends Arm7Choices {
-  side?: Side;
-  /** Metres; 0.334 and 0.288 if not given. */
-  upperArm?: number;
-  forearm?: number;
-  /** Lower and upper of each joint, radians; a human arm's if not given. */
-  limits?: readonly (readonly [number, number])[];
-}
-
-export interface Arm7Result {
-  q: Angles7;
-  outcome: Outcome;
-  /** The joints that break their limits. */
-  outside: number[];
-  /** Limited, from best: reach could do it inside the limits. */
-  wristWouldDo: boolean;
-  /** Metres and radians, by forward kinematics. */
-  positionError: number;
-  rotationError: number;
-}
-
-/** The document's seven-joint arm in closed form: swivel/arm.h. Call free() when it is no longer needed. */
-export class Arm7 {
-  readonly side: Side;
-  /** Lower and upper of each joint, radians. */
-  readonly limits: [number, number][];
-  setLengths(upperArm: number, forearm: number): void;
-  setLimits(joint: number, lower: number, upper: number): void;
-  set(choices: Arm7Choices): void;
-  /** The hand, the elbow, and the frame of each of the seven joints. */
-  forward(q: Angles7): { hand: Pose; elbow: Vec3; frames: Pose[] };
-  swivelOf(q: Angles7): number;
-  swivelTowards(wrist: Vec3, direction: Vec3): number;
-  /** The swivel a person would choose. */
-  naturalSwivel(hand: Pose): number;
-  /** One solution for each of eight families, all with the elbow in one place. */
-  solve(hand: Pose, swivel: number): (Arm7Result & { family: number })[];
-  solveOne(hand: Pose, swivel: number, family: number): Arm7Result;
-  /** Every solution with one joint (any but 3, the elbow) held. */
-  solveHeld(hand: Pose, joint: number, value: number): Angles7[];
-  /** For each of four families, the intervals of swivels at which every limit holds. */
-  feasible(hand: Pose): [number, number][][];
-  /** The swivel furthest from all limits; null if none is feasible. */
-  roomiest(hand: Pose): { family: number; swivel: number; margin: number } | null;
-  /** One posture inside the limits: nearest to the wished swivel, and to `previous` if given. */
-  best(hand: Pose, wish: number, previous?: Angles7): Arm7Result;
-  /** The same for the wrist's place alone. */
-  reach(wrist: Vec3, wish: number, previous?: Angles7): Arm7Result;
-  /** The posture inside the limits whose hand is nearest. */
-  closest(hand: Pose, wish: number, previous?: Angles7): Arm7Result;
-  /** A track holds a copy of the arm as it is now. */
-  track(options?: TrackOptions): Track;
-  free(): void;
-}
-
-export interface TrackOptions {
-  method?: TrackMethod;
-  /** Radians a second; 10 if not given. */
-  maxJointSpeed?: number;
-  /** Seconds; 0.1 if not given. */
-  swivelTime?: number;
-}
-
-export interface TrackResult {
-  q: Angles7;
-  outcome: Outcome;
-  /** The posture asked for is further away than the joints can go in this step. */
-  flip: boolean;
-  /** q is not yet there. */
-  isCatchingUp: boolean;
-  family: number;
-  swivel: number;
-  positionError: number;
-  rotationError: number;
-  candidates: number;
-}
-
-/** Following a moving hand: swivel/track.h. Call free() when it is no longer needed. */
-export class Track {
-  setPosture(q: Angles7): void;
-  step(hand: Pose, dt: number): TrackResult;
-  free(): void;
-}
-
-export interface SolveResult {
-  q: number[];
-  outcome: Outcome;
-  iterations: number;
-  evaluations: number;
-  restarts: number;
-  positionError: number;
-  rotationError: number;
-}
-
-export interface StudyResult {
-  q: number[];
-  outcome: Outcome;
-  iterations: number;
-  evaluations: number;
-  jacobians: number;
-  residual: number;
-  positionError: number;
-  rotationError: number;
-}
-
-/** A serial chain, by the name of its model: swivel/chain.h. Call free() when it is no longer needed. */
-export class Chain {
-  readonly name: string;
-  readonly jointCount: number;
-  /** How many numbers a posture has. */
-  readonly dof: number;
-  readonly jointNames: string[];
-  readonly limits: [number, number][];
-  /** The frame of each joint, and of the tip. */
-  forward(q: readonly number[]): { frames: Pose[]; tip: Pose };
-  /** The engine, inside the joint limits: swivel/solve.h. */
-  solve(target: Pose, q: readonly number[], options?: { positionOnly?: boolean; maxIterations?: number }): SolveResult;
-  /** One of the seven classic methods, from the posture q: swivel/study.h. */
-  study(method: string, target: Pose, q: readonly number[], options?: { maxIterations?: number }): StudyResult;
-  free(): void;
-}
-
 export type Digit = 'thumb' | 'index' | 'middle' | 'ring' | 'little';
 export type HandShape = 'relaxed' | 'open' | 'fist' | 'point';
 export type NewtonStart = 'neutral' | 'edge' | 'weighted';
@@ -573,6 +434,49 @@ export interface ReachReport {
   clearance: { right: Clearance; left: Clearance } | null;
 }
 
+/** A tracked joint: head and both hands, and any of hips, upperChest, feet, elbows and knees (whose rotation is not read). */
+export interface BodyPoint {
+  readonly part: Part;
+  readonly position: Numbers;
+  readonly rotation?: Numbers;
+}
+
+export interface PointsOptions {
+  compromise?: LimbCompromise;
+  clear?: boolean;
+}
+
+/** The same object after every call. */
+export interface PointsReport {
+  outcome: Outcome;
+  positionErrors: Float64Array;
+  rotationErrors: Float64Array;
+  clearance: { right: Clearance; left: Clearance } | null;
+}
+
+export interface CalibrationOptions {
+  /** Where the head's device is, from the head's joint: right, forward, up. If not given: between the eyes. */
+  headDevice?: Vec3;
+  /** The person's size over the skeleton's, if it is known. */
+  scale?: number;
+}
+
+/** How devices sit on a person who stood as told: swivel/calibration.h. Call free() when it is no longer needed, before its body's. */
+export class Calibration {
+  /** The person's size over the skeleton's. */
+  readonly scale: number;
+  /** The arms were to the sides, not hanging. */
+  readonly isT: boolean;
+  /** Of the head's joint over the floor, and from wrist to wrist with arms to the sides, in the unit of the devices. */
+  readonly height: number;
+  readonly span: number;
+  /** How much longer the person's arms are than the skeleton's times the scale. */
+  readonly arms: number;
+  /** The joints that go with the devices, in the skeleton's size: for solve() and track(). The same array after every call. */
+  points(devices: readonly BodyPoint[]): readonly BodyPoint[];
+  free(): void;
+}
+
 /** A part of the body's flesh: all places within `radius` of a line, in the axes of `joint`. */
 export interface Capsule {
   joint: number;
@@ -607,7 +511,7 @@ export class Body {
   readonly leftHanded: boolean;
   /** Height of the floor along the skeleton's up: where feet stand that nothing tracks. 0 at first. */
   floor: number;
-  /** What reach() and follow() start from, at first the rest pose. */
+  /** What every call starts from, at first the rest pose. */
   readonly animation: Float64Array;
   /** What the last call gave. */
   readonly locals: Float64Array;
@@ -618,10 +522,17 @@ export class Body {
   stand(): void;
   /** Move the body from `animation` to at most 16 goals, as little as is needed, into `locals`. */
   reach(goals: readonly BodyGoal[], options?: ReachOptions): ReachReport;
-  /** The same, dt seconds after the last frame, and no bone turns faster than it may (maxBoneSpeed, 15 radians per second if not given): hands fall behind, pinned feet stay, limits are kept on the way. */
+  /** The same, dt seconds after the last frame: no bone turns faster than it may, and meanwhile hands are behind; the report says how far. */
   follow(goals: readonly BodyGoal[], dt: number, options?: ReachOptions): ReachReport;
-  /** Forget the last frame, and follow by these options from now on. */
+  /** Forget the last frame, and follow by these options from now on; maxBoneSpeed is 15 here if not given. */
   startFollowing(options?: LimbTrackOptions): void;
+  /** The body of someone of whom 3 to 11 points are tracked; what is not tracked is where people have it. */
+  solve(points: readonly BodyPoint[], options?: PointsOptions): PointsReport;
+  /** The same, dt seconds after the last frame: feet stand and step, elbows do not jump. */
+  track(points: readonly BodyPoint[], dt: number, options?: { clear?: boolean }): PointsReport;
+  startTracking(options?: { compromise?: LimbCompromise }): void;
+  /** The person stands upright, knees straight, looking ahead, arms hanging or to the sides; devices as points, turned as they are. */
+  calibrate(devices: readonly BodyPoint[], options?: CalibrationOptions): Calibration;
   /** How the arms of `locals` are clear of the body. */
   clearance(): { right: Clearance; left: Clearance };
   /** Turn the elbows of `locals` out of the body; hands stay. */
@@ -654,14 +565,10 @@ export interface Swivel {
   /** The human arm and leg. */
   arm(options?: LimbOptions): Limb;
   leg(options?: LimbOptions): Limb;
-  /** The document's arm. */
-  arm7(options?: Arm7Options): Arm7;
-  /** Names for chain(). */
-  readonly models: string[];
-  chain(name: string): Chain;
-  /** Names for Chain.study(). */
-  readonly studyMethods: string[];
 }
 
-/** Load the module: its bytes, a compiled module, a Response or a URL; without, swivel.wasm beside index.js. */
-export function load(source?: BufferSource | WebAssembly.Module | Response | URL | string): Promise<Swivel>;
+/** A module's bytes, a compiled one, a Response or a URL. */
+export type ModuleSource = BufferSource | WebAssembly.Module | Response | URL | string;
+
+/** Load the module; without a source, swivel.wasm beside index.js. */
+export function load(source?: ModuleSource): Promise<Swivel>;

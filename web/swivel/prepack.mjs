@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Before `npm pack`: builds swivel.wasm from the library's sources and fetches the licence. Fails where that is not possible, so
+// Before `npm pack`: builds both modules from the library's sources and fetches the licence. Fails where that is not possible, so
 // that no package without them is made. Needs clang, lld and wasi-libc.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const { status } = spawnSync('sh', [at('../build_wasm.sh'), at('swivel.wasm')], { stdio: ['ignore', 2, 2] });
+const { status } = spawnSync('sh', [at('../build_wasm.sh'), at('.')], { stdio: ['ignore', 2, 2] });
 if (status !== 0) {
-  console.error('swivel.wasm could not be built: nothing is packed.');
+  console.error('The modules could not be built: nothing is packed.');
   process.exit(1);
 }
 copyFileSync(at('../../LICENSE'), at('LICENSE'));

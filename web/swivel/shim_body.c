@@ -25,6 +25,8 @@ int EXPORT(body_make)(shim_body *b, const shim_rig *r)
     if (status == SWV_OK)
         status = swv_body_follow_start(&b->body, NULL, &b->follower);
     if (status == SWV_OK)
+        status = swv_body_track_start(&b->body, NULL, &b->track);
+    if (status == SWV_OK)
         (void)swv_flesh_make(&b->body, &b->flesh);
     return (int)status;
 }

@@ -15,10 +15,11 @@ typedef struct shim_rig {
 
 /// A body and what its frames leave behind; `poses` has joint_count locals that go in, as many that come out, and those in the world.
 typedef struct shim_body {
-    swv_body        body;
-    swv_flesh       flesh;
+    swv_body          body;
+    swv_flesh         flesh;
     swv_body_follower follower;
-    swv_pose        poses[];
+    swv_body_track    track;
+    swv_pose          poses[];
 } shim_body;
 
 static inline swv_pose *animation_of(shim_body *b)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// bench.mjs SWIVEL.wasm NATIVE: one arm solve in WebAssembly beside the native one, the best of many runs. Called from
+// bench.mjs CHAINS.wasm NATIVE: one arm solve in WebAssembly beside the native one, the best of many runs. Called from
 // JavaScript over flat memory, the targets already there, as a frame loop of many arms would.
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { load } from '../swivel/index.js';
+import { load } from '../swivel/chains.js';
 import { Random } from './random.mjs';
 
 const [wasm, native] = process.argv.slice(2);
 const runs = 300;
-const swivel = await load(await readFile(wasm));
-const arm = swivel.arm7();
+const chains = await load(await readFile(wasm));
+const arm = chains.arm7();
 const { memory, address, room } = arm;
 const { arm_solve_one, arm_best } = memory.exports;
 const random = new Random();

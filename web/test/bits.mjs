@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// bits.mjs SWIVEL.wasm COUNT: prints what `native bits COUNT` prints, from WebAssembly.
+// bits.mjs FOLDER COUNT: prints what `native bits COUNT` prints, from WebAssembly.
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { load as loadChains } from '../swivel/chains.js';
 import { elbowWishes, load } from '../swivel/index.js';
 import { Hash, Random } from './random.mjs';
 
-const [wasm, count] = process.argv.slice(2);
-const swivel = await load(await readFile(wasm));
-const arm = swivel.arm7({ reference: 'smooth' });
+const [folder, count] = process.argv.slice(2);
+const swivel = await load(await readFile(join(folder, 'swivel.wasm')));
+const chains = await loadChains(await readFile(join(folder, 'chains.wasm')));
+const arm = chains.arm7({ reference: 'smooth' });
 const random = new Random();
 const hash = new Hash();
 let best = [0, 0, 0, 0, 0, 0, 0];
@@ -85,5 +88,22 @@ for (let i = 0; i < Math.floor(Number(count) / 100); i++) {
   hash.add(report.positionErrors.subarray(0, goals.length));
   hash.add(report.rotationErrors.subarray(0, goals.length));
   hash.add([...report.mass, report.overhang, report.clearance.right.distance, report.clearance.left.distance]);
+}
+for (let i = 0; i < Math.floor(Number(count) / 100); i++) {
+  const body = bodies[i % 2];
+  const at = ([x, y, z], part) => {
+    const { position, rotation } = random.hand();
+    return { part, position: [0.3 * position[0] + x, 0.3 * position[1] + y, 0.3 * position[2] + z], rotation };
+  };
+  const points = [at([0, 0, 1.5], 'head'), at([-0.3, 0.3, 1.1], 'leftHand'), at([0.3, 0.3, 1.1], 'rightHand'), at([0, 0, 0.9], 'hips')].slice(0, 3 + (i % 2));
+  const report = i % 4 < 2 ? body.solve(points) : body.track(points, 0.05);
+  hash.add(body.locals);
+  hash.add(report.positionErrors.subarray(0, points.length));
+  hash.add(report.rotationErrors.subarray(0, points.length));
+  const stand = [at([0, 0, 1.6], 'head'), at([-0.3, 0, 0.8], 'leftHand'), at([0.3, 0, 0.8], 'rightHand')];
+  const calibration = body.calibrate(stand);
+  hash.add([calibration.scale, calibration.height, calibration.span, calibration.arms]);
+  for (const { position, rotation } of calibration.points(points.slice(0, 3))) hash.add([...position, ...rotation]);
+  calibration.free();
 }
 console.log(hash.text());

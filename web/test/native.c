@@ -130,6 +130,50 @@ static swv_pose near_body(void)
     return hand;
 }
 
+static swv_body_point point(int part, double x, double y, double z)
+{
+    const swv_pose p = next_hand();
+    return (swv_body_point){
+        part, { { 0.3 * p.position.x + x, 0.3 * p.position.y + y, 0.3 * p.position.z + z }, p.rotation }
+    };
+}
+
+// Of both bodies heads, hands and hips, frame by frame and with history, and a calibration each.
+static void add_points(const swv_body *bodies, swv_pose (*stands)[SWV_HUMAN_JOINTS], int count)
+{
+    static swv_body_track tracks[2];
+    static swv_pose       locals[SWV_HUMAN_JOINTS];
+    for (int i = 0; i < 2; i++)
+        (void)swv_body_track_start(&bodies[i], NULL, &tracks[i]);
+    for (int i = 0; i < count; i++) {
+        const swv_body *body = &bodies[i % 2];
+        swv_body_point  points[4], stand[3];
+        points[0] = point(SWV_PART_HEAD, 0.0, 0.0, 1.5);
+        points[1] = point(SWV_PART_LEFT_HAND, -0.3, 0.3, 1.1);
+        points[2] = point(SWV_PART_RIGHT_HAND, 0.3, 0.3, 1.1);
+        points[3] = point(SWV_PART_HIPS, 0.0, 0.0, 0.9);
+        const int       point_count = 3 + i % 2;
+        swv_body_report report;
+        if (i % 4 < 2)
+            (void)swv_body_solve(body, points, point_count, stands[i % 2], NULL, locals, &report);
+        else
+            (void)swv_body_track_step(body, &tracks[i % 2], points, point_count, 0.05, stands[i % 2], locals, &report);
+        add_poses(locals, SWV_HUMAN_JOINTS);
+        add(report.position_errors, point_count);
+        add(report.rotation_errors, point_count);
+        stand[0] = point(SWV_PART_HEAD, 0.0, 0.0, 1.6);
+        stand[1] = point(SWV_PART_LEFT_HAND, -0.3, 0.0, 0.8);
+        stand[2] = point(SWV_PART_RIGHT_HAND, 0.3, 0.0, 0.8);
+        swv_calibration calibration;
+        (void)swv_calibration_make(body, stand, 3, NULL, &calibration);
+        const double found[] = { calibration.scale, calibration.height, calibration.span, calibration.arms };
+        add(found, 4);
+        (void)swv_calibration_points(body, &calibration, points, 3, points);
+        for (int k = 0; k < 3; k++)
+            add_poses(&points[k].pose, 1);
+    }
+}
+
 // A woman and a man, bound by names and by shape: the left hand turned or not, the right one, the head looking, a foot, balance, and arms
 // out of the body, frame after frame.
 static void add_bodies(int count)
@@ -185,6 +229,7 @@ static void add_bodies(int count)
         add(&arms[0].distance, 1);
         add(&arms[1].distance, 1);
     }
+    add_points(bodies, stands, count);
 }
 
 static void add_finger(int count)

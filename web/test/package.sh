@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # package.sh: packs the npm package, installs it into an empty project and uses it as a newcomer does: the README's examples
-# under tsc --strict and in node, as ESM and as CommonJS. Without what builds the module nothing is packed.
+# under tsc --strict and in node, as ESM and as CommonJS. Without what builds the modules nothing is packed.
 set -eu
 web=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -15,12 +15,12 @@ fi
 mkdir -p "$work/tree/web" "$work/broken"
 cp -r "$web/../src" "$web/../include" "$web/../LICENSE" "$work/tree"
 cp -r "$web/swivel" "$web/build_wasm.sh" "$work/tree/web"
-rm -f "$work/tree/web/swivel/swivel.wasm" "$work/tree/web/swivel/LICENSE"
+rm -f "$work/tree/web/swivel"/*.wasm "$work/tree/web/swivel/LICENSE"
 cd "$work/tree/web/swivel"
 printf '#!/bin/sh\nexit 1\n' >"$work/broken/clang"
 chmod +x "$work/broken/clang"
 if PATH="$work/broken:$PATH" npm pack >/dev/null 2>&1 || ls ./*.tgz >/dev/null 2>&1; then
-    echo "packed without the module"
+    echo "packed without the modules"
     exit 1
 fi
 npm pack >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
@@ -30,14 +30,14 @@ cd "$work/project"
 echo '{ "private": true }' >package.json
 npm install --offline --no-audit --no-fund "$work"/tree/web/swivel/swivel-ik-*.tgz >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 package=node_modules/swivel-ik
-for file in LICENSE README.md swivel.wasm index.js index.cjs index.d.ts index.d.cts; do
+for file in LICENSE README.md swivel.wasm index.js index.cjs index.d.ts index.d.cts chains.wasm chains.js chains.cjs chains.d.ts chains.d.cts; do
     [ -s "$package/$file" ] || { echo "$file is not in the package"; exit 1; }
 done
 
 # Each of the README's blocks is a program of its own: example1.mts, example2.mts, ... and example1.cjs.
 awk '/^```(ts|js)$/ { ending = $0 == "```ts" ? "mts" : "cjs"; file = "example" ++count[ending] "." ending; next }
     /^```$/ { file = "" } file { print >file }' "$package/README.md"
-[ -s example1.mts ] && [ -s example2.mts ] && [ -s example1.cjs ]
+[ -s example4.mts ] && [ -s example1.cjs ]
 cp example1.cjs required.cts
 cat >>example1.mts <<'TS'
 const shown: string = `${outcome} ${arm.angles(posture).length} ${[upper, lower, end].length}`;
@@ -46,15 +46,23 @@ TS
 sed -i "s/const { load } = require('swivel-ik');/import { load } from 'swivel-ik';/" required.cts
 node "$web/node_modules/typescript/bin/tsc" --strict --module nodenext --target es2022 --lib es2022,dom --skipLibCheck false \
     --outDir out example*.mts required.cts 2>&1 || exit 1
-[ "$(node out/example1.mjs)" = "reached 7 3" ] || { echo "the README's example does not reach"; exit 1; }
-[ "$(node out/example2.mjs)" = "joint 15 by its name (0.95) is 0.000000 m off" ] || { echo "the README's body does not reach"; exit 1; }
+says() {
+    said=$(node "out/example$1.mjs")
+    [ "$said" = "$2" ] || { echo "the README's example $1 says: $said"; exit 1; }
+}
+says 1 "reached 7 3"
+says 2 "joint 15 by its name (0.95) is 0.000000 m off"
+says 3 "reached 7"
+says 4 "reached 6"
 node example1.cjs
 
 cat >lengths.mjs <<'JS'
 import assert from 'node:assert/strict';
 import { load } from 'swivel-ik';
+import { load as loadChains } from 'swivel-ik/chains';
 const swivel = await load();
-const arm = swivel.arm7();
+const chains = await loadChains();
+const arm = chains.arm7();
 const limb = swivel.arm();
 const position = [0.2, 0.35, -0.2];
 const rotation = [0, -0.707, -0.612, 0.354];
@@ -69,7 +77,7 @@ assert.throws(() => limb.solve({ end: { position, rotation: rotation.slice(0, 3)
 assert.throws(() => limb.posture([0, 0, 0]), RangeError);
 assert.throws(() => limb.frames({ upper: [0, 0, 1], lower: rotation, end: rotation, flexion: 1 }), RangeError);
 assert.throws(() => limb.setLimits({ hinge: [0] }), RangeError);
-assert.throws(() => swivel.chain('planar3').forward([0, 0]), RangeError);
+assert.throws(() => chains.chain('planar3').forward([0, 0]), RangeError);
 assert.throws(() => swivel.hand().points([0]), RangeError);
 assert.throws(() => swivel.upperLimb().solve({ end: { position: [0.3, 0.3], rotation: [0, 0, 0, 1] } }), RangeError);
 assert.throws(() => swivel.upperLimb().solve({ end: { position: [0.3, 0.3, 0], rotation: [0, 0, 1] } }), RangeError);

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Swivel in JavaScript, chains of joints by the number: a module of its own. See chains.d.ts for the types.
+import { Arm7, armRoom } from './arm7.js';
+import { Chain, modelNames, studyMethodNames } from './chain.js';
+import { memoryOf } from './load.js';
+import { SwivelError } from './memory.js';
+
+export { Arm7, armCompromises, armReferences } from './arm7.js';
+export { Chain } from './chain.js';
+export { Track, trackMethods } from './track.js';
+export { SwivelError };
+
+export async function load(source) {
+  const memory = await memoryOf(source, 'chains.wasm');
+  const room = armRoom(memory);
+  return {
+    version: memory.text(memory.exports.swivel_version()),
+    arm7: (options) => new Arm7(memory, room, options),
+    models: modelNames(memory),
+    studyMethods: studyMethodNames(memory),
+    chain: (name) => new Chain(memory, name),
+  };
+}
