@@ -33,6 +33,10 @@ for name in cesium_man cmu fingers geno hip_knee_ankle poser rigify vrm_robot wa
     cmp -s "$folder/expected" "$folder/found" || fail "$name by shape: $(diff "$folder/expected" "$folder/found" | head -5)"
 done
 
+run rig info "$rigs/../body/body.glb"
+expect_success
+expect_says '52 of 58 joints are parts of a body, 6 share a twist'
+
 run rig info "$rigs/makehuman.json" --json
 grep -q '{"joint": "upperarm02.L", "index": [0-9]*, "part": "leftUpperArm"}' "$folder/out" || fail 'no twist bone'
 run rig info "$rigs/robot.json"

@@ -21,7 +21,7 @@ export function setLights(sky, sunshine) {
   lights.groundLight.value.set('#9aa3ad').multiplyScalar(sky / Math.PI);
 }
 
-/** What a surface of the uniform `color` looks like whose normal is n, when it sees so much of the sun. */
+/** What a surface of a colour, or of the uniform `color`, looks like whose normal is n, when it sees so much of the sun. */
 const shade = `
 uniform vec3 color;
 uniform vec3 sun;
@@ -30,12 +30,16 @@ uniform vec3 skyLight;
 uniform vec3 groundLight;
 #include <colorspace_pars_fragment>
 
-vec3 shade(vec3 n, float seen) {
+vec3 shadeOf(vec3 own, vec3 n, float seen) {
   vec3 light = mix(groundLight, skyLight, 0.5 + 0.5 * n.z) + sunLight * (seen * max(dot(n, sun), 0.0));
-  return sRGBTransferOETF(vec4(min(color * light, 1.0), 1.0)).rgb;
+  return sRGBTransferOETF(vec4(min(own * light, 1.0), 1.0)).rgb;
+}
+
+vec3 shade(vec3 n, float seen) {
+  return shadeOf(color, n, seen);
 }`;
 
-class Lit extends ShaderMaterial {
+export class Lit extends ShaderMaterial {
   constructor(vertex, fragment, { color = '#ffffff', uniforms = {}, ...options } = {}) {
     super({ ...options, uniforms: { ...lights, color: { value: new Color(color) }, ...uniforms }, vertexShader: shade + vertex, fragmentShader: fragment });
   }

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// The body to look at: clay whose skin follows the joints. Every joint rests without rotation, so that its motion is the pose it
+// has now against the place it rests at. Motions are blended as dual quaternions (Kavan et al. 2007), so that what bends or twists
+// does not collapse; partly as matrices are, so that it does not swell.
+import { BufferGeometry, Color, Float32BufferAttribute, Group, Mesh, Quaternion, Vector3, Vector4 } from 'three';
+import { Lit } from '../scene/clay.js';
+import { shadowOnly } from '../scene/floor.js';
+
+const skinning = (count) => `
+attribute vec4 joints;
+attribute vec4 weights;
+attribute float straightness;
+uniform vec4 turns[${count}];
+uniform vec4 shifts[${count}];
+
+vec3 turnedBy(vec4 q, vec3 v) {
+  return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v);
+}
+
+vec3 movedBy(vec4 turn, vec4 shift, vec3 place) {
+  return turnedBy(turn, place) + 2.0 * (turn.w * shift.xyz - shift.w * turn.xyz + cross(turn.xyz, shift.xyz));
+}
+
+// Where a place of the skin is; n: its normal, turned with it.
+vec3 moved(vec3 place, inout vec3 n) {
+  vec4 first = turns[int(joints.x)];
+  vec4 turn = vec4(0.0);
+  vec4 shift = vec4(0.0);
+  vec3 straight = vec3(0.0);
+  for (int i = 0; i < 4; i++) {
+    int j = int(joints[i]);
+    float part = weights[i] * (dot(first, turns[j]) < 0.0 ? -1.0 : 1.0);
+    turn += part * turns[j];
+    shift += part * shifts[j];
+    straight += weights[i] * movedBy(turns[j], shifts[j], place);
+  }
+  float size = 1.0 / length(turn);
+  n = turnedBy(turn * size, n);
+  return mix(movedBy(turn * size, shift * size, place), straight, straightness);
+}`;
+
+/** How much of each vertex's motion is blended as matrices are: all of it about the shoulders, which else swell. */
+function straightnessOf({ names, joints, weights, count }) {
+  const isThere = names.map((name) => /Shoulder|UpperArm$|upperChest/.test(name));
+  return Float32Array.from({ length: count }, (_, v) => {
+    let part = 0;
+    for (let i = 4 * v; i < 4 * v + 4; i++) if (isThere[joints[i]]) part += weights[i];
+    return 0.3 + 0.7 * part;
+  });
+}
+
+class SkinMaterial extends Lit {
+  constructor(count, motion, options = {}) {
+    super(
+      `
+${skinning(count)}
+attribute float isSkin;
+uniform vec3 suit;
+varying vec3 shown;
+
+void main() {
+  vec3 n = normal;
+  vec4 place = modelMatrix * vec4(moved(position, n), 1.0);
+  shown = shadeOf(mix(suit, color, isSkin), normalize(mat3(modelMatrix) * n), 1.0);
+  gl_Position = projectionMatrix * viewMatrix * place;
+}`,
+      `
+uniform float opacity;
+varying vec3 shown;
+
+void main() {
+  gl_FragColor = vec4(shown, opacity);
+}`,
+      { ...options, uniforms: { ...motion, suit: { value: new Color() }, opacity: { value: options.opacity ?? 1 } } },
+    );
+  }
+}
+
+/** What is drawn into the floor's shadows, as it stands: white. */
+class ShadowMaterial extends Lit {
+  constructor(count, motion) {
+    super(
+      `
+${skinning(count)}
+void main() {
+  vec3 n = normal;
+  gl_Position = projectionMatrix * viewMatrix * modelMatrix * vec4(moved(position, n), 1.0);
+}`,
+      'void main() { gl_FragColor = vec4(1.0); }',
+      { depthTest: false, depthWrite: false, uniforms: motion },
+    );
+    // The floor draws everything else with a material that knows of no joints.
+    this.allowOverride = false;
+  }
+}
+
+export class BodySkin {
+  constructor(shape) {
+    this.shape = shape;
+    const n = shape.names.length;
+    this.turns = Array.from({ length: n }, () => new Vector4(0, 0, 0, 1));
+    this.shifts = Array.from({ length: n }, () => new Vector4());
+    const motion = { turns: { value: this.turns }, shifts: { value: this.shifts } };
+    this.material = new SkinMaterial(n, motion);
+    this.geometry = new BufferGeometry();
+    this.geometry.setIndex(shape.index);
+    this.geometry.setAttribute('joints', new Float32BufferAttribute(shape.joints, 4));
+    this.geometry.setAttribute('weights', new Float32BufferAttribute(shape.weights, 4));
+    this.geometry.setAttribute('isSkin', new Float32BufferAttribute(shape.isSkin, 1));
+    this.geometry.setAttribute('straightness', new Float32BufferAttribute(straightnessOf(shape), 1));
+    this.mesh = new Mesh(this.geometry, this.material);
+    this.shadow = shadowOnly(new Mesh(this.geometry, new ShadowMaterial(n, motion)));
+    this.group = new Group();
+    this.group.add(this.mesh, this.shadow);
+    // The skin is not where the geometry says.
+    for (const mesh of [this.mesh, this.shadow]) mesh.frustumCulled = false;
+  }
+
+  /** The body at rest, as BodyShape.rest has it. */
+  setRest({ skin, joints }) {
+    this.geometry.setAttribute('position', new Float32BufferAttribute(skin, 3));
+    this.geometry.computeVertexNormals();
+    this.rest = joints.map((at) => new Vector3().fromArray(at));
+    this.rest.forEach((at, j) => this.place(j, at, new Quaternion()));
+  }
+
+  /** Where a joint is in the world now, and how it is turned. */
+  place(j, position, rotation) {
+    const { x, y, z, w } = rotation;
+    const by = this.rest[j].clone().applyQuaternion(rotation).negate().add(position);
+    this.turns[j].set(x, y, z, w);
+    this.shifts[j].set(
+      0.5 * (by.x * w + by.y * z - by.z * y),
+      0.5 * (by.y * w + by.z * x - by.x * z),
+      0.5 * (by.z * w + by.x * y - by.y * x),
+      -0.5 * (by.x * x + by.y * y + by.z * z),
+    );
+  }
+}
