@@ -100,6 +100,17 @@ for (const row of full) {
   const sum = row.reduce((a, b) => a + b, 0);
   for (let j = 0; j < row.length; j++) row[j] /= sum || 1;
 }
+const isCuff = vertices.map((_, v) => full[v][names.indexOf('leftHand')] + full[v][names.indexOf('rightHand')] > 0.45);
+// Cuffs go with the forearm and the shank, the collar with the neck: hands, feet and head turn inside them.
+const cuffs = [['head', 'neck']];
+for (const side of ['left', 'right']) cuffs.push([`${side}Hand`, `${side}LowerArmTwist`], [`${side}Foot`, `${side}LowerLeg`]);
+for (const vertex of new Set(faces['helper-tights'].flat()))
+  for (const [from, to] of cuffs.map((pair) => pair.map((name) => names.indexOf(name)))) {
+    // The feet of the suit are not shown; they tell where it ends.
+    if (names[from].endsWith('Foot') && full[vertex][from] > 0.5) continue;
+    full[vertex][to] += full[vertex][from];
+    full[vertex][from] = 0;
+  }
 const of = (vertex, ...parts) => parts.reduce((sum, name) => sum + full[vertex][names.indexOf(name)], 0);
 const hand = (v) => names.reduce((sum, name, j) => sum + (/Hand|Thumb|Index|Middle|Ring|Little/.test(name) ? full[v][j] : 0), 0);
 const foot = (v) => of(v, 'leftFoot', 'rightFoot', 'leftToes', 'rightToes');
@@ -187,11 +198,12 @@ function simplified(index, count) {
 const every = (face, test) => face.every(test);
 const bodyPart = (test) => triangles(faces.body.filter((face) => every(face, test)));
 const side = (sign) => (v) => Math.sign(vertices[v][0]) === sign;
-const suit = triangles(faces['helper-tights'].filter((face) => !every(face, (v) => foot(v) > 0.5)));
+// Without its feet, and without the flared rim of its cuffs.
+const suit = triangles(faces['helper-tights'].filter((face) => !every(face, (v) => foot(v) > 0.5) && !face.some((v) => isCuff[v])));
 const skin = [
   simplified(bodyPart((v) => head(v) > 0.3), 1900),
   ...[-1, 1].flatMap((sign) => [
-    simplified(bodyPart((v) => side(sign)(v) && hand(v) > 0.25), 800),
+    simplified(bodyPart((v) => side(sign)(v) && hand(v) > 0.04), 800),
     simplified(bodyPart((v) => side(sign)(v) && foot(v) > 0.2), 360),
   ]),
 ].flat();

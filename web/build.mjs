@@ -26,7 +26,12 @@ const result = await build({
     {
       name: 'packed',
       setup(build) {
-        const files = { 'swivel.wasm.gz': join(modules, 'swivel.wasm'), 'chains.wasm.gz': join(modules, 'chains.wasm'), 'report.html.gz': report };
+        const files = {
+          'swivel.wasm.gz': join(modules, 'swivel.wasm'),
+          'chains.wasm.gz': join(modules, 'chains.wasm'),
+          'report.html.gz': report,
+          'body.glb.gz': join(here, '../../data/body/body.glb'),
+        };
         build.onResolve({ filter: /\.gz$/ }, ({ path }) => ({ path: files[path], namespace: 'packed' }));
         build.onLoad({ filter: /./, namespace: 'packed' }, async ({ path }) => ({
           contents: gzipSync(await readFile(path), { level: 9 }).toString('base64'),

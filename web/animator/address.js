@@ -9,12 +9,12 @@ const numbers = (list) => list.map((x) => Number(x.toPrecision(12))).join(',');
 const slack = 1e-8;
 const isClose = (a, b) => a.every((x, i) => Math.abs(x - b[i]) < 1e-9);
 
-const panelNames = ['shoulder', 'hand', 'track', 'solvers'];
+const panelNames = ['figure', 'shoulder', 'hand', 'track', 'solvers'];
 
 export function encode(snapshot, panel, model) {
   const parts = new URLSearchParams();
   const { settings, ranges } = snapshot;
-  if (panel !== 'arm') parts.set('panel', panel);
+  parts.set('panel', panel);
   parts.set('side', settings.side);
   for (const name of ['mirror', 'natural', 'soft']) parts.set(name, settings[name] ? '1' : '0');
   if (!isClose(ranges.flat(), model.humanRanges.flat())) parts.set('limits', numbers(ranges.slice(3).flat()));

@@ -2,12 +2,15 @@
 // The Animator: puts model, picture, panels and tools together.
 import { load as loadChains } from '../swivel/chains.js';
 import { load } from '../swivel/index.js';
+import bodyText from 'body.glb.gz';
 import chainsText from 'chains.wasm.gz';
 import wasmText from 'swivel.wasm.gz';
 import { Model } from './arm/model.js';
 import { ArmView } from './arm/view.js';
 import { presetPosture, presets } from './arm/presets.js';
 import { decode, encode } from './address.js';
+import { BodyShape } from './body/shape.js';
+import { FigureModel } from './figure/model.js';
 import { History } from './history.js';
 import { panels } from './panels/registry.js';
 import { makeFigure } from './scene/figure.js';
@@ -36,10 +39,12 @@ async function start() {
 
   const stage = new Stage(find('scene'));
   const pointer = new Pointer(stage);
-  const figure = makeFigure(stage.bodyMaterial);
-  stage.scene.add(figure);
+  const figure = new FigureModel(swivel, new BodyShape(await unpack(bodyText)));
+  const mannequin = makeFigure(stage.bodyMaterial);
+  stage.scene.add(mannequin);
+  const tip = makeTip(find('tip'));
   const toast = makeToast(find('toast'));
-  const view = new ArmView({ stage, pointer, model, onCommit: () => commit(), onTip: makeTip(find('tip')) });
+  const view = new ArmView({ stage, pointer, model, onCommit: () => commit(), onTip: tip });
   const take = () => ({ ...model.snapshot(), panels: tabs.choices() });
 
   let addressTimer = 0;
@@ -63,7 +68,7 @@ async function start() {
     view.reveal();
   };
 
-  const context = { swivel, model, stage, pointer, view, figure, commit, toast };
+  const context = { swivel, model, stage, pointer, view, figure, mannequin, commit, toast, tip };
   const tabs = makeTabs(find('tabs'), find('panel'), panels, context, () => {
     saveAddress();
     stage.invalidate();
@@ -110,7 +115,8 @@ async function start() {
     if (isArriving) view.reveal();
     isArriving = false;
     // Without a graphics card sliders and words cost more than the picture: four times a second is enough for them.
-    const isTold = !stage.isSoftware || !moving || tabs.active.advance || now - told > 250;
+    const plays = tabs.active.advance && !tabs.active.rests;
+    const isTold = !stage.isSoftware || !moving || plays || now - told > 250;
     if (isTold) {
       told = now;
       tabs.active.update();
@@ -118,9 +124,10 @@ async function start() {
     }
     if (moving || !isTold) stage.invalidate();
     // A panel that plays is never at rest; what was chosen in it stands all the same.
-    if (!moving || tabs.active.advance) settle();
+    if (!moving || plays) settle();
   });
   model.onChange(() => stage.invalidate());
+  figure.onChange(() => stage.invalidate());
 
   const goTo = (text) => {
     const found = decode(text, model);
@@ -133,7 +140,7 @@ async function start() {
     isArriving = true;
     stage.invalidate();
   };
-  tabs.open('arm');
+  tabs.open('figure');
   goTo(location.hash.slice(1));
   window.addEventListener('hashchange', () => goTo(location.hash.slice(1)));
   theme.start();

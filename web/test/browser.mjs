@@ -23,8 +23,8 @@ export function launch() {
   });
 }
 
-/** The page, ready, with whatever went wrong in `problems` and what it asked the network for in `requests`. */
-export async function open(browser, { url = `file://${page}`, hash = '', hint = false, ...options } = {}) {
+/** The page, ready, at a panel, with whatever went wrong in `problems` and what it asked the network for in `requests`. */
+export async function open(browser, { url = `file://${page}`, hash = '', panel = hash ? null : 'arm', hint = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1000, height: 680 }, ...options });
   const tab = await context.newPage();
   tab.problems = [];
@@ -39,6 +39,7 @@ export async function open(browser, { url = `file://${page}`, hash = '', hint = 
   await tab.goto(url + (hash ? `#${hash}` : ''));
   await tab.waitForSelector('body[data-ready]');
   if (!hint && (await tab.isVisible('#hint'))) await tab.click('#hint .primary');
+  if (panel) await tab.click(`#tab-${panel}`);
   return tab;
 }
 

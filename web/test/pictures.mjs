@@ -48,10 +48,10 @@ async function track(tab) {
 }
 
 if (which === '--all') {
-  const ids = ['arm', 'shoulder', 'hand', 'track', 'solvers', 'results'];
+  const ids = ['figure', 'arm', 'shoulder', 'hand', 'track', 'solvers', 'results'];
   for (const colorScheme of ['light', 'dark']) {
     for (const id of ids) {
-      const act = (tab) => (id === 'arm' ? null : choose(tab, id));
+      const act = (tab) => choose(tab, id);
       await take(`${id}-${colorScheme}`, act, { viewport: { width: 1440, height: 900 }, colorScheme });
       await take(`${id}-${colorScheme}-phone`, act, { ...phone, colorScheme });
     }

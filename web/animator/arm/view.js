@@ -68,6 +68,11 @@ export class ArmView {
     this.stage.invalidate();
   }
 
+  /** Where the body of another panel stands there are no arms. */
+  set isHidden(is) {
+    for (const side of sides) this.limbs[side].group.visible = !is;
+  }
+
   /** Where the hand went out of the picture, the picture follows. */
   reveal() {
     if (!this.interactive) return;

@@ -39,6 +39,17 @@ vec3 moved(vec3 place, inout vec3 n) {
   return mix(movedBy(turn * size, shift * size, place), straight, straightness);
 }`;
 
+/** As movedBy in the shader. */
+function movedBy(q, d, from, into) {
+  const { x, y, z } = from;
+  const [a, b, c] = [q.y * z - q.z * y + q.w * x, q.z * x - q.x * z + q.w * y, q.x * y - q.y * x + q.w * z];
+  return into.set(
+    x + 2 * (q.y * c - q.z * b + q.w * d.x - d.w * q.x + q.y * d.z - q.z * d.y),
+    y + 2 * (q.z * a - q.x * c + q.w * d.y - d.w * q.y + q.z * d.x - q.x * d.z),
+    z + 2 * (q.x * b - q.y * a + q.w * d.z - d.w * q.z + q.x * d.y - q.y * d.x),
+  );
+}
+
 /** How much of each vertex's motion is blended as matrices are: all of it about the shoulders, which else swell. */
 function straightnessOf({ names, joints, weights, count }) {
   const isThere = names.map((name) => /Shoulder|UpperArm$|upperChest/.test(name));
@@ -56,12 +67,16 @@ class SkinMaterial extends Lit {
 ${skinning(count)}
 attribute float isSkin;
 uniform vec3 suit;
+uniform vec3 light;
+uniform float lit[${count}];
 varying vec3 shown;
 
 void main() {
   vec3 n = normal;
   vec4 place = modelMatrix * vec4(moved(position, n), 1.0);
-  shown = shadeOf(mix(suit, color, isSkin), normalize(mat3(modelMatrix) * n), 1.0);
+  float glow = 0.0;
+  for (int i = 0; i < 4; i++) glow += weights[i] * lit[int(joints[i])];
+  shown = shadeOf(mix(mix(suit, color, isSkin), light, glow), normalize(mat3(modelMatrix) * n), 1.0);
   gl_Position = projectionMatrix * viewMatrix * place;
 }`,
       `
@@ -71,7 +86,16 @@ varying vec3 shown;
 void main() {
   gl_FragColor = vec4(shown, opacity);
 }`,
-      { ...options, uniforms: { ...motion, suit: { value: new Color() }, opacity: { value: options.opacity ?? 1 } } },
+      {
+        ...options,
+        uniforms: {
+          ...motion,
+          suit: { value: new Color() },
+          light: { value: new Color() },
+          lit: { value: new Array(count).fill(0) },
+          opacity: { value: options.opacity ?? 1 },
+        },
+      },
     );
   }
 }
@@ -135,5 +159,48 @@ export class BodySkin {
       0.5 * (by.z * w + by.x * y - by.y * x),
       -0.5 * (by.x * x + by.y * y + by.z * z),
     );
+  }
+
+  /** How much each joint's skin is lit: 0 to 1. */
+  light(part) {
+    this.material.uniforms.lit.value = this.shape.names.map((_, j) => part(j));
+  }
+
+  colors({ skin, suit, light }) {
+    this.material.color.set(skin);
+    this.material.uniforms.suit.value.set(suit);
+    this.material.uniforms.light.value.set(light);
+  }
+
+  /** Where every vertex is now: what the shader works out, for the pointer. */
+  places() {
+    const { joints, weights, count } = this.shape;
+    const rest = this.geometry.attributes.position.array;
+    const straightness = this.geometry.attributes.straightness.array;
+    const found = new Float32Array(3 * count);
+    const turn = new Vector4();
+    const shift = new Vector4();
+    const from = new Vector3();
+    const straight = new Vector3();
+    const at = new Vector3();
+    for (let v = 0; v < count; v++) {
+      from.fromArray(rest, 3 * v);
+      turn.set(0, 0, 0, 0);
+      shift.set(0, 0, 0, 0);
+      straight.set(0, 0, 0);
+      const first = this.turns[joints[4 * v]];
+      for (let i = 4 * v; i < 4 * v + 4; i++) {
+        const weight = weights[i];
+        if (weight === 0) continue;
+        const [q, d] = [this.turns[joints[i]], this.shifts[joints[i]]];
+        const part = first.dot(q) < 0 ? -weight : weight;
+        turn.addScaledVector(q, part);
+        shift.addScaledVector(d, part);
+        straight.addScaledVector(movedBy(q, d, from, at), weight);
+      }
+      const size = 1 / turn.length();
+      movedBy(turn.multiplyScalar(size), shift.multiplyScalar(size), from, at).lerp(straight, straightness[v]).toArray(found, 3 * v);
+    }
+    return found;
   }
 }

@@ -35,7 +35,7 @@ export const shoulderPanel = {
   title: 'Shoulder',
 
   create(context) {
-    const { swivel, model, stage, pointer, view, figure, commit } = context;
+    const { swivel, model, stage, pointer, view, mannequin, commit } = context;
     const limbs = Object.fromEntries(sides.map((side) => [side, new ShoulderLimb(swivel, model, side)]));
     for (const { bones } of Object.values(limbs)) {
       bones.group.visible = false;
@@ -186,7 +186,7 @@ export const shoulderPanel = {
       open() {
         view.setInteractive(false);
         glass.color.copy(stage.bodyMaterial.color);
-        figure.torso.material = glass;
+        mannequin.torso.material = glass;
         grip.visible = true;
         for (const { bones } of Object.values(limbs)) bones.group.visible = true;
         pointer.add(grip);
@@ -197,7 +197,7 @@ export const shoulderPanel = {
       },
       close() {
         for (const { bones } of Object.values(limbs)) bones.group.visible = false;
-        figure.torso.material = stage.bodyMaterial;
+        mannequin.torso.material = stage.bodyMaterial;
         grip.visible = false;
         workspace.hide();
         pointer.remove(grip);

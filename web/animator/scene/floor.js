@@ -9,7 +9,7 @@ const shadowLayer = 1;
 // What the texture covers: a square about where shadows of a person fall.
 const corner = new Vector2(-1.95, -2.25);
 const size = 3.1;
-const pixels = 512;
+const pixels = 256;
 const black = new Color(0);
 
 /** Rings half a metre apart, and a cross. */
@@ -116,7 +116,7 @@ export class Floor {
   #soften(renderer, from, to, x, y) {
     const { sharp, by } = this.blur.material.uniforms;
     sharp.value = from.texture;
-    by.value.set(x, y).multiplyScalar(1.3 / pixels);
+    by.value.set(x, y).multiplyScalar(1 / pixels);
     renderer.setRenderTarget(to);
     this.blur.render(renderer);
   }

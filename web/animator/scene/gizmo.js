@@ -30,7 +30,7 @@ export class Gizmo {
   priority = 10;
   cursor = 'grab';
 
-  /** onMove(position, rotation) with three's own types, as the pointer moves; onEnd when it lets go. */
+  /** onMove(position, rotation, whether it is turned) with three's own types, as the pointer moves; onEnd when it lets go. */
   constructor(stage, { onStart, onMove, onEnd }) {
     this.stage = stage;
     this.callbacks = { onStart, onMove, onEnd };
@@ -66,6 +66,11 @@ export class Gizmo {
     this.group.visible = is;
   }
 
+  /** Whether there are rings to turn it. */
+  set turns(is) {
+    this.turning.visible = is;
+  }
+
   get position() {
     return this.group.position;
   }
@@ -86,6 +91,7 @@ export class Gizmo {
     if (!this.group.visible) return null;
     let best = null;
     for (const part of this.parts) {
+      if (part.kind === 'ring' && !this.turning.visible) continue;
       const { rank, size, wide } = picking[part.kind];
       const found = this.#nearest(part, at);
       if (found.away > Math.max(size * this.pixels, wide * at.reach)) continue;
@@ -140,7 +146,7 @@ export class Gizmo {
     } else {
       this.turning.quaternion.setFromAxisAngle(axis, this.#turn(at)).multiply(rotation);
     }
-    this.callbacks.onMove(this.group.position, this.turning.quaternion);
+    this.callbacks.onMove(this.group.position, this.turning.quaternion, part.kind === 'ring');
   }
 
   up() {

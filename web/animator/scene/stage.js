@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Canvas, camera, light and floor. A frame is drawn only when something asked for it.
-import { Object3D, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
+import { Color, Object3D, PerspectiveCamera, Scene, Vector3, WebGLRenderTarget, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { Clay, setLights } from './clay.js';
 import { wantsLessMotion } from '../ui/motion.js';
@@ -62,8 +62,9 @@ export class Stage {
 
   /** Look at the figure from the front, a little from its right. */
   home() {
+    if (this.homeLook) this.look(...this.homeLook(this.camera.aspect));
     // In a small picture the upper body is enough.
-    if (this.canvas.clientHeight < 500) this.look([0.06, 0.06, 1.3], [1.2, 2.05, 1.75]);
+    else if (this.canvas.clientHeight < 500) this.look([0.06, 0.06, 1.3], [1.2, 2.05, 1.75]);
     else this.look([0.05, 0.06, 1.24], [1.44, 2.4, 1.72]);
   }
 
@@ -190,6 +191,30 @@ export class Stage {
     }
     this.renderer.render(this.scene, this.camera);
     this.frames++;
+  }
+
+  /** Another scene, drawn onto a canvas of its own; nothing behind it. */
+  picture(scene, camera, canvas) {
+    const { width, height } = canvas;
+    const target = new WebGLRenderTarget(2 * width, 2 * height);
+    const background = this.renderer.getClearColor(new Color());
+    this.renderer.setClearColor(background, 0);
+    this.renderer.setRenderTarget(target);
+    this.renderer.render(scene, camera);
+    const pixels = new Uint8Array(16 * width * height);
+    this.renderer.readRenderTargetPixels(target, 0, 0, 2 * width, 2 * height, pixels);
+    this.renderer.setRenderTarget(null);
+    this.renderer.setClearColor(background, 1);
+    target.dispose();
+    // Rows from below; four pixels make one, which smooths the edges.
+    const image = new ImageData(width, height);
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++)
+        for (let c = 0; c < 4; c++) {
+          const at = (dx, dy) => pixels[4 * ((2 * (height - 1 - y) + dy) * 2 * width + 2 * x + dx) + c];
+          image.data[4 * (y * width + x) + c] = (at(0, 0) + at(1, 0) + at(0, 1) + at(1, 1)) / 4;
+        }
+    canvas.getContext('2d').putImageData(image, 0, 0);
   }
 
   /** The picture as a PNG blob. */

@@ -4,8 +4,8 @@ import { h, icon } from './elements.js';
 
 const key = 'swivel-hint-seen';
 const steps = [
-  ['Drag the ball on the hand', 'or an arrow or ring around it. The arm follows; the elbow goes where a person would hold it.'],
-  ['Drag the white dot on the elbow', 'along its circle. Green: every joint is inside its limits. Red: point at it to see which is not.'],
+  ['Take hold of the body anywhere', 'and drag: a hand, a foot, a knee, the head, the pelvis. The rest follows as a person would.'],
+  ['Pin what shall stay', 'and try the postures. Nothing bends further than people do.'],
   ['Drag beside the figure', 'to look from elsewhere.'],
 ];
 
@@ -42,7 +42,7 @@ export function hint(element, asked) {
   element.replaceChildren(
     h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Close the hint', onclick: closeHint }, icon('close')),
     h('ol', {}, ...steps.map(([title, text]) => h('li', {}, h('strong', {}, title), ' ', text))),
-    h('p', { class: 'keys' }, 'Keys: arrows and Page Up, Page Down move the hand (Shift turns it), Esc takes a drag back, Ctrl Z undo, N natural elbow, M mirror, 1 to 6 panels.'),
+    h('p', { class: 'keys' }, 'Keys: arrows and Page Up, Page Down move the part last taken hold of (Shift turns it), P pins it, H shows handles, M mirror, Esc takes a drag back, Ctrl Z undo, 1 to 7 panels.'),
     h('button', { type: 'button', class: 'primary', onclick: closeHint }, 'Got it'),
   );
   element.hidden = false;

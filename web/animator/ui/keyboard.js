@@ -22,8 +22,12 @@ export function keyboard({ stage, pointer, model, history, tabs, commit, tools }
   });
   stage.canvas.addEventListener('keydown', (event) => {
     const move = moves[event.key];
-    if (!move || event.ctrlKey || event.metaKey || event.altKey || tabs.current !== 'arm') return;
+    if (!move || event.ctrlKey || event.metaKey || event.altKey || !(tabs.current === 'arm' || tabs.active.nudge)) return;
     event.preventDefault();
+    if (tabs.active.nudge) {
+      tabs.active.nudge(move, event.shiftKey);
+      return;
+    }
     const { position, rotation } = model.active.target;
     if (event.shiftKey) model.setTarget({ position, rotation: multiply(axisAngle(move, 0.06), rotation) });
     else model.setTarget({ position: position.map((p, i) => p + 0.01 * move[i]), rotation });
@@ -43,6 +47,7 @@ export function keyboard({ stage, pointer, model, history, tabs, commit, tools }
     } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !typing) {
       const number = Number(event.key);
       if (number >= 1 && number <= tabs.ids.length) tabs.open(tabs.ids[number - 1]);
+      else if (tabs.active.key) tabs.active.key(event.key.toLowerCase());
       else if (['arm', 'shoulder', 'hand', 'track'].includes(tabs.current)) {
         const key = event.key.toLowerCase();
         const isArm = tabs.current === 'arm';

@@ -10,7 +10,7 @@ export function metres(error) {
 
 export function makeReadout(element, model, tabs) {
   element.innerHTML =
-    '<span>Solve <b id="solve-time"></b></span><span>Residual <b id="residual"></b></span><span>Outcome <b id="outcome"></b></span>';
+    '<span>Solve <b id="solve-time"></b></span><span>Off by <b id="residual"></b></span><span>Ended <b id="outcome"></b></span>';
   const [time, residual, outcome] = element.querySelectorAll('b');
   const timer = makeTimer();
   const set = (node, text) => {
