@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <swivel/rest.h>
+
 #include "io/message.h"
 #include "io/skeleton.h"
 
@@ -67,6 +69,32 @@ void motion_read(const char *path, const swv_io_options *options, motion_file *f
         fail_io(path, &error);
 }
 
+// A recording's zero that is no posture is replaced by one that its frames tell.
+static swv_status find_rest(motion_file *file, const swv_rig_options *options)
+{
+    const swv_motion *m = &file->motion;
+    if (m->format != SWV_FORMAT_BVH || !m->frames || m->frame_count < 1 ||
+        swv_rest_is_posture(&file->rig, &file->binding))
+        return SWV_OK;
+    const size_t count = (size_t)m->joint_count;
+    swv_pose    *clip = malloc((size_t)m->frame_count * count * sizeof *clip);
+    swv_rig      rig;
+    swv_status   status = clip ? swv_motion_rig(m, 0, file->joints, &rig) : SWV_NO_MEMORY;
+    rig.up = file->rig.up;
+    for (int f = 0; status == SWV_OK && f < m->frame_count; f++)
+        status = swv_motion_locals(m, f, clip + (size_t)f * count);
+    if (status == SWV_OK)
+        status = swv_rig_bind(&rig, options, &file->binding);
+    if (status == SWV_OK)
+        status = swv_rest_find(&rig, &file->binding, clip, m->frame_count, file->joints);
+    free(clip);
+    if (status == SWV_BAD_MODEL)  // not a whole body: as the file has it
+        status = swv_motion_rig(m, -1, file->joints, &rig);
+    if (status == SWV_OK)
+        status = swv_rig_bind(&file->rig, options, &file->binding);
+    return status;
+}
+
 bool motion_try_bind(const char *path, motion_file *file, char problem[MOTION_PROBLEM])
 {
     const bool is_left_handed = file->rig.is_left_handed;
@@ -81,6 +109,8 @@ bool motion_try_bind(const char *path, motion_file *file, char problem[MOTION_PR
         file->rig.is_left_handed = is_left_handed;
         const swv_rig_options options = { .given = file->motion.given };
         status = swv_rig_bind(&file->rig, &options, &file->binding);
+        if (status == SWV_OK)
+            status = find_rest(file, &options);
     }
     if (status != SWV_OK)
         snprintf(problem, MOTION_PROBLEM, "%s: %s", path, swv_status_text(status));

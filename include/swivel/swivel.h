@@ -36,6 +36,7 @@
 #include "swivel/calibration.h"
 #include "swivel/crowd.h"
 #include "swivel/flesh.h"
+#include "swivel/rest.h"
 #include "swivel/retarget.h"
 #include "swivel/robot_body.h"
 #include "swivel/batch.h"

@@ -28,10 +28,12 @@ enum { NONE = -1, LIMB = 3, COOKIE = 0x6d6f756e };
 // A leg nearer to the vertical than this stands, and its sole is level; else the foot is turned with the leg.
 #define STANDING 0.966  // cosine of 15 degrees
 // An elbow whose bones leave its plane by less than this is a hinge; one bent backward by less than that, radians, is straight.
-#define PLANE    0.5  // sine of the flexion from which on a limb's plane is where its joints are, whatever its bones say
-#define OF_BONES 0.3  // how much bones count in a straight one
-#define ASIDE    0.01
-#define BACKWARD 0.1
+#define PLANE         0.5  // sine of the flexion from which on a limb's plane is where its joints are, whatever its bones say
+#define OF_BONES      0.3   // how much bones count in a straight one
+#define OVERSTRETCHED 0.42  // sine: up to here a limb bent backward is one that is stretched too far,
+#define WRONG         0.71  // and from here on its bones are wrong
+#define ASIDE         0.01
+#define BACKWARD      0.1
 // A twist bone nearer to its part's start than this, of its length, shares nothing.
 #define AT_START 0.05
 
@@ -392,7 +394,7 @@ static swv_status read_limb(const swv_mount *m, const swv_mount_limb *l, const p
 }
 
 // A limb that is nearly straight, or bent backward a little, has no plane of its own: then that of its bones counts, more the
-// straighter it is.
+// straighter it is. One that is bent backward as people's are not is what its bones do not say: then its plane is seen, not told.
 swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *locals, swv_limb_posture *posture)
 {
     const swv_mount_limb *l = &m->limbs[limb];
@@ -407,7 +409,10 @@ swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *
     const swv_vec3 seen = swv_vec3_scale(side, swv_vec3_cross(z, lower));
     const double   part = swvi_smaller(swv_vec3_length(seen) / PLANE, 1.0);
     const double   weight = (1.0 - part * part) * (1.0 - part * part) * OF_BONES;
-    const swv_vec3 axis = swv_vec3_normalize(normal_part(swv_vec3_add(seen, swv_vec3_scale(weight, hinge)), z));
+    const double   over = swvi_clamp(0.0, 1.0, (swv_vec3_length(seen) - OVERSTRETCHED) / (WRONG - OVERSTRETCHED));
+    const double   backward = (1.0 - over) * swvi_larger(-swv_vec3_dot(seen, hinge), 0.0);
+    const swv_vec3 axis =
+        swv_vec3_normalize(normal_part(swv_vec3_add(seen, swv_vec3_scale(weight + backward, hinge)), z));
     if (!(swv_vec3_dot(axis, axis) > 0.5) || !(swv_vec3_dot(lower, lower) > 0.5))
         return SWV_BAD_POSTURE;
     const swv_vec3 bend = swv_vec3_scale(side, swv_vec3_cross(axis, z));

@@ -6,9 +6,9 @@
 // (3) pitch     d, how far the sole points up from how it rests. Its mean while the ankle stands is how rest poses differ, and taken off; what is
 //               left and small is taken off in contacts, so that feet are flat.
 // (4) shifts    c(t), what is added to where the target's foot would be. Upward: the lower of ankle and ball is at its height at rest. Level:
-//               while d > 0 the ankle does not move, else the ball, and the mean is 0. In the air c goes smoothly from what it was to what it will
+//               while toes point up the ankle does not move, else the ball, on which people turn; the mean is 0. In the air c goes smoothly from what it was to what it will
 //               be, and balls are lifted over the floor.
-// (5) settle    swv_body_reach, with those feet and the hands of retarget.c as goals
+// (5) settle    retarget_limbs.c, with those feet and the hands of retarget.c as goals
 #include <math.h>
 
 #include "figure/mount_internal.h"
@@ -16,104 +16,30 @@
 #include "figure/trunk_internal.h"
 #include "swivel/trig.h"
 
-enum { LEGS = 2, ANKLE = 0, BALL = 1, AIR = -1, TENTHS = 40 };
-#define LOW    0.05   // of the leg: what stands is not higher
-#define SLOW   0.40   // legs a second: nor faster
-#define SPAN   0.033  // seconds over which speed is measured
-#define GAP    0.05   // seconds: contacts less apart are one
-#define TOUCH  0.03   // seconds: shorter ones are none
-#define FLAT   0.14   // radians: soles that point up or down by less are flat in a contact
-#define TILTED 0.35   // radians: no rest pose's soles are off by more
-#define RAMP   0.1    // seconds in which a sole becomes flat before a contact, and ceases to be after it
-#define OFTEN  0.1    // of the frames: the lower foot is below the floor in these at most
-#define CLEAR  0.06   // of the leg: balls of feet in the air are higher,
-#define AWAY   0.03   // once they are further than this from where they stood or will stand
-#define FADE   0.5    // seconds in which shifts fade before the first contact and after the last
+enum { ANKLE = 0, BALL = 1, AIR = -1, HALVINGS = 40 };
+#define LOW     0.05   // of the leg: what stands is not higher
+#define SLOW    0.40   // legs a second: nor faster
+#define SPAN    0.033  // seconds over which speed is measured
+#define GAP     0.05   // seconds: contacts less apart are one
+#define TOUCH   0.03   // seconds: shorter ones are none
+#define FLAT    0.14   // radians: soles that point up or down by less are flat in a contact
+#define TOES_UP 0.2    // radians: soles that point up by more stand on the heel, others on the ball
+#define TILTED  0.35   // radians: no rest pose's soles are off by more
+#define RAMP    0.1    // seconds in which a sole becomes flat before a contact, and ceases to be after it
+#define OFTEN   0.1    // of the frames: the lower foot is below the floor in these at most
+#define CLEAR   0.06   // of the leg: balls of feet in the air are higher,
+#define AWAY    0.03   // once they are further than this from where they stood or will stand
+#define FADE    0.5    // seconds in which shifts fade before the first contact and after the last
 
 typedef struct foot {
     swv_vec3 places[2];  ///< ankle, ball: of the source, then of the target
     swv_vec3 shift;
     double   turn;    ///< radians up, about the ankle
+    double   weight;  ///< 1 in a contact, 0 farther than RAMP from one
     double   stands;  ///< ANKLE, BALL or AIR; then what the target's foot stands on
 } foot;
 
 enum { FEET_NUMBERS = 2 * sizeof(foot) / sizeof(double) };
-
-// ---- (5) ----
-
-// No further from the shoulder than the arm reaches, or than its bones lead.
-static swv_vec3 within_reach(const swv_body *b, int side, const swv_pose *worlds, swv_vec3 place)
-{
-    const swv_mount_limb *l = &b->mount.limbs[side];
-    const swv_vec3        shoulder = worlds[l->joints[0]].position, way = swv_vec3_sub(place, shoulder);
-    const double          apart = swv_vec3_length(swv_vec3_sub(worlds[l->joints[2]].position, shoulder));
-    const double          most = swvi_larger(swvi_trunk_reach(b, side), apart), far = swv_vec3_length(way);
-    return far > most ? swv_vec3_add(shoulder, swv_vec3_scale(most / far, way)) : place;
-}
-
-// The foot with its ankle there, turned up about it.
-static bool place_foot(const swv_body *b, int side, const swvi_retarget_foot *there, const swv_pose *out,
-                       swv_pose *pose)
-{
-    swv_vec3 ankle, ball;
-    if (!swvi_foot_place(b, side, out, &ankle, &ball))
-        return false;
-    const swv_vec3 across = { ball.y - ankle.y, ankle.x - ball.x, 0.0 };  // to the right of the sole
-    const swv_quat n = b->natural_from_world, turn = swv_quat_from_axis_angle(across, there->turn);
-    const swv_pose own = swvi_mirrored_if(b->mount.is_left_handed, *pose);
-    const swv_pose turned = { own.position,
-                              swv_quat_mul(swv_quat_mul(swv_quat_conjugate(n), swv_quat_mul(turn, n)), own.rotation) };
-    *pose = (swv_pose){ swvi_world_point(b, there->ankle), swvi_mirrored_if(b->mount.is_left_handed, turned).rotation };
-    return true;
-}
-
-swv_status swvi_retarget_settle(const swv_retarget *r, const swv_pose *locals, const swvi_retarget_foot feet[2],
-                                swv_pose *out, swvi_retarget_miss *miss)
-{
-    static const int feet_parts[2] = { SWV_PART_RIGHT_FOOT, SWV_PART_LEFT_FOOT };
-    static const int hands[2] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND };
-    static const int elbows[2] = { SWV_PART_RIGHT_LOWER_ARM, SWV_PART_LEFT_LOWER_ARM };
-    const swv_mount *m = &r->to->mount;
-    swv_pose         worlds[SWV_RIG_JOINTS];
-    swv_body_goal    goals[6];
-    swv_vec3         places[2];
-    int              count = 0;
-    swv_status       status = swv_mount_worlds(m, out, worlds);
-    if (status != SWV_OK)
-        return status;
-    for (int side = 0; side < 2; side++) {
-        goals[count] = (swv_body_goal){ .part = feet_parts[side], .pose = worlds[m->limbs[LEGS + side].joints[2]] };
-        if (feet && !place_foot(r->to, side, &feet[side], out, &goals[count].pose))
-            return SWV_BAD_MODEL;
-        count++;
-    }
-    if (!r->options.keep_directions && !swvi_retarget_hands(r, locals, out, places))
-        return SWV_BAD_MODEL;
-    for (int side = 0; side < 2; side++) {
-        goals[count] =
-            (swv_body_goal){ .part = hands[side], .pose = worlds[m->limbs[side].joints[2]], .want = SWV_WANT_STAY };
-        if (!r->options.keep_directions) {
-            goals[count].pose.position = within_reach(r->to, side, worlds, places[side]);
-            goals[count].want = SWV_WANT_POSE;
-            goals[++count] = (swv_body_goal){ .part = elbows[side],
-                                              .pose = worlds[m->limbs[side].joints[1]],
-                                              .want = SWV_WANT_POSITION };
-        }
-        count++;
-    }
-    const swv_body_reach_options options = { .compromise = r->options.compromise };
-    swv_body_reach_report        report;
-    status = swv_body_reach(r->to, goals, count, out, &options, out, miss ? &report : NULL);
-    if (status != SWV_OK || !miss)
-        return status;
-    *miss = (swvi_retarget_miss){ .is_limited = report.outcome == SWV_LIMITED };
-    for (int i = 0; i < count; i++) {
-        double *most = i < 2 ? &miss->foot : &miss->hand;
-        if (goals[i].part != elbows[0] && goals[i].part != elbows[1])
-            *most = swvi_larger(*most, report.position_errors[i]);
-    }
-    return SWV_OK;
-}
 
 // ---- (1) ----
 
@@ -134,7 +60,7 @@ static double find_floor(const swv_retarget *r, foot (*frames)[2], int count)
         low = swvi_smaller(low, lowest);
         high = swvi_larger(high, lowest);
     }
-    for (int i = 0; i < TENTHS; i++) {
+    for (int i = 0; i < HALVINGS; i++) {
         const double middle = 0.5 * (low + high);
         int          below = 0;
         for (int f = 0; f < count; f++)
@@ -233,6 +159,14 @@ static double pitch_of(const swv_retarget *r, const foot *f, int side)
     return swv_atan2(sole.z, sqrt(sole.x * sole.x + sole.y * sole.y)) - swv_atan2(drop, level);
 }
 
+// 1, and 0 for a sole that points straight up or down: which way it is to be turned is not known there.
+static double levelness(const foot *f)
+{
+    const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]);
+    const double   length = swv_vec3_length(sole);
+    return length > 0.0 ? smooth(swvi_smaller(2.0 * sqrt(sole.x * sole.x + sole.y * sole.y) / length, 1.0)) : 0.0;
+}
+
 static void turn_up(foot *f, double turn)
 {
     const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]), across = { sole.y, -sole.x, 0.0 };
@@ -256,13 +190,20 @@ static void level_foot(const swv_retarget *r, foot (*frames)[2], int count, doub
         for (until = until > f ? until : f; until < count && frames[until][side].stands == AIR;)
             until++;
         const int    away = until < count && until - f < since ? until - f : since;
-        const double weight = smooth(1.0 - swvi_smaller((double)away / ramp, 1.0));
+        const double weight = at->weight = smooth(1.0 - swvi_smaller((double)away / ramp, 1.0));
         const double pitch = pitch_of(r, at, side) - mean;
         const double flat = pitch * (1.0 - weight * (1.0 - smooth(swvi_smaller(fabs(pitch) / FLAT, 1.0))));
-        turn_up(at, flat - pitch - mean);
+        turn_up(at, levelness(at) * (flat - pitch - mean));
         if (at->stands != AIR)
-            at->stands = flat >= 0.0 ? ANKLE : BALL;
+            at->stands = flat > TOES_UP ? ANKLE : BALL;
     }
+}
+
+// How the point that the foot stands on moves from one frame to the next.
+static swv_vec3 step_of(const foot *now, const foot *before)
+{
+    const int k = now->stands == ANKLE ? ANKLE : BALL;
+    return swv_vec3_sub(now->places[k], before->places[k]);
 }
 
 static void hold_contact(const swv_retarget *r, foot (*frames)[2], int from, int to, int side)
@@ -270,11 +211,10 @@ static void hold_contact(const swv_retarget *r, foot (*frames)[2], int from, int
     swv_vec3 mean = { 0.0, 0.0, 0.0 }, level = mean;
     for (int f = from; f < to; f++) {
         foot        *at = &frames[f][side];
-        const int    k = (int)at->stands;
         const double low = swvi_smaller(at->places[ANKLE].z - r->heights[1][side][ANKLE],
                                         at->places[BALL].z - r->heights[1][side][BALL]);
         if (f > from)
-            level = swv_vec3_sub(level, swv_vec3_sub(at->places[k], frames[f - 1][side].places[k]));
+            level = swv_vec3_sub(level, step_of(at, &frames[f - 1][side]));
         at->shift = (swv_vec3){ level.x, level.y, r->to->floor - low };
         mean = between(mean, level, 1.0 / (f - from + 1));
     }
@@ -374,7 +314,7 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
         swvi_retarget_miss miss;
         for (int side = 0; side < 2; side++)
             feet[side] = (swvi_retarget_foot){ swv_vec3_add(frames[f][side].places[ANKLE], frames[f][side].shift),
-                                               frames[f][side].turn };
+                                               frames[f][side].turn, frames[f][side].weight };
         const swv_status status = swvi_retarget_settle(
             r, clip + (size_t)f * from_count, r->options.keep_slides ? NULL : feet, out + (size_t)f * to_count, &miss);
         if (status != SWV_OK)

@@ -24,10 +24,11 @@ swv_status swvi_retarget_posture(const swv_retarget *r, const swv_pose *locals, 
 /// Where the target's hands belong, in its world: right, left.
 bool swvi_retarget_hands(const swv_retarget *r, const swv_pose *locals, const swv_pose *out, swv_vec3 places[2]);
 
-/// A foot: its ankle in natural axes, and by how much it is turned up about it.
+/// A foot: its ankle in natural axes, by how much it is turned up about it, and how much it stands: 1 in a contact, less shortly before and
+/// after it, else 0.
 typedef struct swvi_retarget_foot {
     swv_vec3 ankle;
-    double   turn;
+    double   turn, stands;
 } swvi_retarget_foot;
 
 /// Hands to where they belong and feet to `feet` (NULL: where they are), limits kept. `out` is the posture with the

@@ -261,11 +261,12 @@ swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *loca
     goals[count++] = goal_for(r, HIPS, SWV_GOAL_POSE, worlds[HIPS], TRUNK);
     goals[count++] = goal_for(r, CHEST, SWV_GOAL_ROTATION, worlds[CHEST], CHESTS);
     const swv_tree_goals asked = { .goals = goals, .goal_count = count };
-    swv_tree_options     options = {
-            .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = STEPS, .max_restarts = -1
-    };
-    swv_tree_report told;
-    double          start[7 * SWV_TREE_JOINTS];
+    swv_tree_options     options = { .position_tolerance = 1e-5,
+                                     .rotation_tolerance = 1e-4,
+                                     .max_iterations = previous ? STEPS : MORE,
+                                     .max_restarts = -1 };
+    swv_tree_report      told;
+    double               start[7 * SWV_TREE_JOINTS];
     if (!previous) {
         status = swv_tree_rest(r->tree, start);
         if (status != SWV_OK)

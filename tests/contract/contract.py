@@ -142,7 +142,7 @@ NUMBERS = {
 
 # Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
 VALUES = {
-    ("swv_retarget_clip", "frame_count"): "1",
+    ("swv_retarget_clip", "frame_count"): "1", ("swv_rest_find", "frame_count"): "1",
     ("swv_table_open", "size"): "528", ("swv_table_open_pair", "size"): "1056", ("swv_adaptive_open", "size"): "12812", ("swv_starts_open", "size"): "264",
     "joint": "1", "count": "1", "goal_count": "1", "point_count": "3", "device_count": "3", ("swv_natural_body", "size"): "1.4", ("swv_mount_read", "limb"): "1", ("swv_mount_write", "limb"): "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
     "axis": "{ 0.0, 0.0, 1.0 }", "direction": "{ 0.0, 0.0, 1.0 }", "wrist": "{ 0.2, 0.3, -0.2 }", "point": "{ 0.5, 0.4, 0.3 }",
@@ -170,7 +170,9 @@ ARRAYS = {
     ("swv_body_solve", "animation"): "body_at_rest(p)", ("swv_body_reach", "animation"): "body_at_rest(p)", ("swv_body_track_step", "animation"): "body_at_rest(p)",
     ("swv_body_follow", "animation"): "body_at_rest(p)", ("swv_flesh_avoid", "animation"): "body_at_rest(p)",
     ("swv_flesh_clearance", "locals"): "body_at_rest(p)", ("swv_retarget_frame", "locals"): "body_at_rest(p)",
-    ("swv_retarget_clip", "clip"): "body_at_rest(p)",
+    ("swv_retarget_clip", "clip"): "body_at_rest(p)", ("swv_rest_find", "clip"): "body_at_rest(p)", ("swv_rest_find", "rig"): "*p = body_rig",
+    ("swv_rest_find", "binding"): "swv_rig_bind(&body_rig, NULL, p)", ("swv_rest_is_posture", "rig"): "*p = body_rig",
+    ("swv_rest_is_posture", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
     ("swv_robot_body_make", "tree"): "{ static swv_robot_body r; make_robot(&r); *p = body_tree; }",
     ("swv_robot_body_make", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
     ("swv_robot_body_pose", "locals"): "robot_locals(p)", ("swv_robot_body_pose", "previous"): "robot_rest(p)",

@@ -277,7 +277,7 @@ static void check_retarget(stream *s, const skeleton *k, const swv_body *body, c
     static swv_rig_joint joints[SWV_HUMAN_JOINTS];
     static swv_body      human;
     static swv_pose      clip[4 * TWO_MORE], out[4 * SWV_RIG_JOINTS];
-    double               scratch[4 * 22];
+    double               scratch[4 * 24];
     swv_retarget         retarget;
     swv_retarget_report  report;
     swv_rig              rig;
@@ -303,6 +303,12 @@ static void check_retarget(stream *s, const skeleton *k, const swv_body *body, c
           status == SWV_BAD_MODEL);
     for (int i = 0; status == SWV_OK && i < count * to->mount.joint_count; ++i)
         CHECK(all_finite(&out[i].position.x, 3) && is_unit(out[i].rotation));
+    // A rest pose from it.
+    static swv_rig_joint found[TWO_MORE];
+    if (swv_rest_find(&k->rig, &k->binding, clip, count, found) != SWV_OK)
+        return;
+    for (int i = 0; i < k->count; ++i)
+        CHECK(is_unit(found[i].rest.rotation));
 }
 
 static void check_reach(stream *s, const skeleton *k, const swv_body *body, const swv_pose *before, bool is_animated)
