@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "draw/png.h"
 #include "draw/svg.h"
 
 enum { VIEWS = 3, VIEW = 260, MARGIN = 24, TITLE = 44, NAMES = 24 };
@@ -87,7 +88,30 @@ static void mark_body(const swv_rig *rig, const swv_binding *binding, bool is_dr
             is_drawn[j] = true;
 }
 
-void draw_sheet(FILE *file, const sheet_drawing *d)
+// What is drawn on: one of the two.
+typedef struct page {
+    FILE       *file;
+    bool        is_png;
+    png_picture picture;
+} page;
+
+static void page_text(page *p, double x, double y, const svg_font *font, const char *text)
+{
+    if (p->is_png)
+        png_text(&p->picture, x, y, font, text);
+    else
+        svg_text(p->file, x, y, font, text);
+}
+
+static void page_line(page *p, double x1, double y1, double x2, double y2, double width, svg_colour colour)
+{
+    if (p->is_png)
+        png_line(&p->picture, x1, y1, x2, y2, width, colour);
+    else
+        svg_line(p->file, x1, y1, x2, y2, &(svg_paint){ .stroke = colour, .width = width, .is_round = width > 1.0 });
+}
+
+void draw_sheet(FILE *file, const sheet_drawing *d, bool as_png)
 {
     const swv_vec3 up = d->binding->up, forward = d->binding->forward;
     const swv_vec3 cross = swv_vec3_cross(forward, up),
@@ -107,31 +131,38 @@ void draw_sheet(FILE *file, const sheet_drawing *d)
             }
         }
     const double scale = high > low ? 0.9 * TALL / (high - low) : 1.0;
-    svg_begin(file, MARGIN + d->frame_count * CELL + MARGIN, TITLE + ROWS * (TALL + NAMES) + MARGIN, d->title);
-    svg_text(file, MARGIN, 30, &(svg_font){ .colour = SVG_INK, .size = 16, .is_bold = true }, d->title);
+    const int    width = MARGIN + d->frame_count * CELL + MARGIN, height = TITLE + ROWS * (TALL + NAMES) + MARGIN;
+    page         p = { file, as_png, { 0 } };
+    if (as_png)
+        p.picture = png_begin(width, height);
+    else
+        svg_begin(file, width, height, d->title);
+    page_text(&p, MARGIN, 30, &(svg_font){ .colour = SVG_INK, .size = 16, .is_bold = true }, d->title);
     for (int row = 0; row < ROWS; row++) {
         const double ground = TITLE + (row + 1) * (TALL + NAMES) - 8;
-        svg_text(file, MARGIN, ground - TALL, &(svg_font){ .colour = SVG_PALE }, views[row].name);
-        svg_line(file, MARGIN, ground, MARGIN + d->frame_count * CELL, ground, &(svg_paint){ .stroke = SVG_RULE });
+        page_text(&p, MARGIN, ground - TALL, &(svg_font){ .colour = SVG_PALE }, views[row].name);
+        page_line(&p, MARGIN, ground, MARGIN + d->frame_count * CELL, ground, 1.0, SVG_RULE);
         for (int f = 0; f < d->frame_count; f++) {
             const swv_pose *worlds = d->worlds + f * count;
             const double    x0 = MARGIN + (f + 0.5) * CELL;
             char            name[32];
             snprintf(name, sizeof name, "%.2f s", d->times[f]);
             if (row == ROWS - 1)
-                svg_text(file, x0, ground + 16, &(svg_font){ .colour = SVG_PALE, .anchor = SVG_MIDDLE }, name);
+                page_text(&p, x0, ground + 16, &(svg_font){ .colour = SVG_PALE, .anchor = SVG_MIDDLE }, name);
             for (int i = 0; i < count; i++) {
                 const int parent = d->rig->joints[i].parent;
                 if (!is_drawn[i] || parent < 0)
                     continue;
                 const swv_vec3 a = worlds[parent].position, b = worlds[i].position, c = worlds[hips].position;
-                svg_line(file, x0 + scale * swv_vec3_dot(swv_vec3_sub(a, c), views[row].across),
-                         ground - scale * (swv_vec3_dot(a, up) - low),
-                         x0 + scale * swv_vec3_dot(swv_vec3_sub(b, c), views[row].across),
-                         ground - scale * (swv_vec3_dot(b, up) - low),
-                         &(svg_paint){ .stroke = colour_of(d->rig, d->binding, i), .width = 3, .is_round = true });
+                page_line(&p, x0 + scale * swv_vec3_dot(swv_vec3_sub(a, c), views[row].across),
+                          ground - scale * (swv_vec3_dot(a, up) - low),
+                          x0 + scale * swv_vec3_dot(swv_vec3_sub(b, c), views[row].across),
+                          ground - scale * (swv_vec3_dot(b, up) - low), 3.0, colour_of(d->rig, d->binding, i));
             }
         }
     }
-    svg_end(file);
+    if (as_png)
+        png_end(&p.picture, file);
+    else
+        svg_end(file);
 }

@@ -2,6 +2,7 @@
 #ifndef SWIVEL_CLI_BODY_DRAWING_H
 #define SWIVEL_CLI_BODY_DRAWING_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include <swivel/rig.h>
@@ -28,6 +29,7 @@ typedef struct sheet_drawing {
     const char        *title;
 } sheet_drawing;
 
-void draw_sheet(FILE *file, const sheet_drawing *drawing);
+/// As SVG, or as PNG.
+void draw_sheet(FILE *file, const sheet_drawing *drawing, bool as_png);
 
 #endif

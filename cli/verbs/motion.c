@@ -2,12 +2,12 @@
 // The verb motion: recorded motion, read, written, and on other bodies.
 #include "verbs/motion.h"
 
-#include <math.h>
 #include <stdio.h>
 
 #include "io/json.h"
 #include "io/message.h"
 #include "io/motion_file.h"
+#include "verbs/motion_input.h"
 #include "verbs/verb.h"
 #include "words/values.h"
 #include "words/words.h"
@@ -85,31 +85,20 @@ static void print_info_json(const motion_file *f, int bound)
     puts("]}");
 }
 
-// The value of --clip; NULL: the first.
-static int read_clip(const char *text)
-{
-    double number = 0.0;
-    if (text)
-        read_numbers("--clip", text, 1, "a number from 0", &number);
-    if (!(number >= 0.0 && number <= 1e6) || number != floor(number))
-        fail("--clip: '%s': a number from 0 expected", text);
-    return (int)number;
-}
-
 void motion_info(int count, char **words)
 {
-    const char     *path = NULL, *clip = NULL;
+    const char     *path = NULL;
     bool            as_json = false;
+    motion_input    input = { NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
-        { "--clip", .text = &clip },
         { "--json", .flag = &as_json },
+        MOTION_INPUT(input),
     };
-    sort_words("motion info", count, words, parameters, 3);
-    static motion_file   file;
-    const swv_io_options options = { .clip = read_clip(clip) };
-    int                  bound = 0;
-    motion_read(path, &options, &file);
+    sort_words("motion info", count, words, parameters, sizeof parameters / sizeof parameters[0]);
+    static motion_file file;
+    int                bound = 0;
+    motion_read_as(path, &input, &file);
     if (file.motion.joint_count > 0 && file.motion.joint_count <= SWV_RIG_JOINTS) {
         motion_bind(path, &file);
         for (int part = 0; part < SWV_PARTS; part++)
@@ -121,50 +110,58 @@ void motion_info(int count, char **words)
 
 void motion_convert(int count, char **words)
 {
-    const char     *path = NULL, *out = NULL, *clip = NULL;
+    const char     *path = NULL, *out = NULL;
+    motion_input    input = { NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "OUT", .text = &out, .required = true },
-        { "--clip", .text = &clip },
+        MOTION_INPUT(input),
     };
-    sort_words("motion convert", count, words, parameters, 3);
-    static motion_file   file;
-    const swv_io_options options = { .clip = read_clip(clip) };
-    motion_read(path, &options, &file);
+    sort_words("motion convert", count, words, parameters, sizeof parameters / sizeof parameters[0]);
+    static motion_file file;
+    motion_read_as(path, &input, &file);
     motion_write(out, &file.motion);
     swv_motion_free(&file.motion);
 }
 
 static void run(int count, char **words)
 {
-    static const char *const actions[] = { "info", "convert", "retarget", "solve", "trim", "mirror", "sheet" };
+    static const char *const actions[] = { "info",  "convert", "retarget", "solve", "trim",
+                                           "blend", "mirror",  "reach",    "plot",  "sheet" };
     static void (*const run_action[])(int, char **) = { motion_info, motion_convert, motion_retarget, motion_solve,
-                                                        motion_trim, motion_mirror,  motion_sheet };
+                                                        motion_trim, motion_blend,   motion_mirror,   motion_reach,
+                                                        motion_plot, motion_sheet };
     enum { ACTIONS = sizeof actions / sizeof actions[0] };
     if (count == 0)
-        fail("motion: say what to do: info, convert, retarget, solve, trim, mirror or sheet");
+        fail("motion: say what to do: info, convert, retarget, solve, trim, blend, mirror, reach, plot or sheet");
     run_action[read_word("motion", words[0], ACTIONS, actions)](count - 1, words + 1);
 }
 
 const verb motion_verb = {
     "motion",
-    "recorded motion: files and formats, other bodies, solved again, cut, mirrored, drawn",
-    "usage: swivel motion info FILE [--clip N] [--json]\n"
-    "       swivel motion convert FILE OUT [--clip N]\n"
+    "recorded motion: files and formats, other bodies, solved again, cut, joined, mirrored, changed, drawn",
+    "usage: swivel motion info FILE [--json]\n"
+    "       swivel motion convert FILE OUT\n"
     "       swivel motion retarget FILE --to RIG --out OUT [--keep-directions] [--keep-slides] [--keep-hands]\n"
     "                              [--from-frame N] [--json]\n"
     "       swivel motion retarget FOLDER|@LIST --to RIG --out FOLDER [--format bvh|glb|csv] [--threads N] [--shard "
     "I/N] [--resume]\n"
     "       swivel motion solve FILE [--from head,hands,feet] [--out OUT] [--json]\n"
     "       swivel motion trim FILE OUT [--from SECONDS] [--to SECONDS]\n"
+    "       swivel motion blend FILE NEXT --out OUT [--over 0.5] [--in-place]\n"
     "       swivel motion mirror FILE OUT\n"
-    "       swivel motion sheet FILE --out SVG [--frames 8]\n"
+    "       swivel motion reach FILE --hand right|left --to \"x,y,z\" --at SECONDS --out OUT [--blend 0.4]\n"
+    "       swivel motion plot FILE --joint NAME [--joint NAME]... --svg SVG\n"
+    "       swivel motion sheet FILE --out SVG|PNG [--frames 8]\n"
     "\n"
     "FILE is a skeleton with motion, by what is in it: BVH, glTF, GLB, VRM, VRMA, URDF, MJCF, TRC, C3D, CSV, NPZ, "
     "FBX;\n"
-    "or a skeleton as for 'swivel rig info', as JSON. OUT is written by its ending. Of several motions in a file "
-    "--clip N is\n"
-    "meant, from 0.\n"
+    "or a skeleton as for 'swivel rig info', as JSON. OUT is written by its ending.\n"
+    "\n"
+    "  --clip NAME|N       of several motions in a file, by name or from 0\n"
+    "  --up AXIS           of a file that does not say, or says wrong: x, y, z, -x, -y or -z\n"
+    "  --unit U            likewise: m, cm, mm, dm, in or metres\n"
+    "  --rate R            likewise, frames a second\n"
     "\n"
     "info      joints, frames, rate; unit and up axis, and how they are known; which limbs are found\n"
     "convert   the same motion in another format\n"
@@ -177,8 +174,16 @@ const verb motion_verb = {
     "solve     throws the rotations away, keeps where head, hands and what else is named (feet, hips, chest, elbows,\n"
     "          knees) are, and finds the body again: how far off each joint is from where it was recorded\n"
     "trim      the frames from one time up to another\n"
+    "blend     one motion after another of the same skeleton: its end fades into the start of the next over some\n"
+    "          seconds; the next goes on from there and that way, with --in-place from where it was recorded\n"
     "mirror    left is right\n"
-    "sheet     postures side by side, as SVG\n"
+    "reach     a hand is at a place, in the file's unit and axes, at a time; --blend seconds before and after it is "
+    "as\n"
+    "          recorded. Feet stay; the trunk leans if the arm is too short\n"
+    "plot      angles over time as SVG: of limbs the anatomical ones, with people's limits; of others against their "
+    "rest. A\n"
+    "          joint goes by its name, or by that of the part that it is: leftLowerArm\n"
+    "sheet     postures side by side, as SVG or PNG\n"
     "\n"
     "  --keep-directions   hands are where the bones of the arms lead\n"
     "  --keep-slides       feet are not held where they stand\n"

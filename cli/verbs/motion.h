@@ -10,5 +10,8 @@ void motion_solve(int count, char **words);
 void motion_sheet(int count, char **words);
 void motion_trim(int count, char **words);
 void motion_mirror(int count, char **words);
+void motion_blend(int count, char **words);
+void motion_reach(int count, char **words);
+void motion_plot(int count, char **words);
 
 #endif

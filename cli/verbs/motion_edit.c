@@ -10,6 +10,7 @@
 #include "io/motion_file.h"
 #include "io/output.h"
 #include "verbs/motion.h"
+#include "verbs/motion_input.h"
 #include "words/values.h"
 #include "words/words.h"
 
@@ -29,15 +30,17 @@ static swv_pose *poses_of(int count)
 void motion_trim(int count, char **words)
 {
     const char     *path = NULL, *out = NULL, *from = NULL, *to = NULL;
+    motion_input    input = { NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "OUT", .text = &out, .required = true },
         { "--from", .text = &from },
         { "--to", .text = &to },
+        MOTION_INPUT(input),
     };
-    sort_words("motion trim", count, words, parameters, 4);
+    sort_words("motion trim", count, words, parameters, sizeof parameters / sizeof parameters[0]);
     static motion_file file;
-    motion_read(path, NULL, &file);
+    motion_read_as(path, &input, &file);
     swv_motion  *m = &file.motion;
     const double length = m->frame_count * m->frame_time;
     double       start = 0.0, end = length;
@@ -100,11 +103,15 @@ static void find_partners(const motion_file *f, int *partners)
 void motion_mirror(int count, char **words)
 {
     const char     *path = NULL, *out = NULL;
-    const parameter parameters[] = { { "FILE", .text = &path, .required = true },
-                                     { "OUT", .text = &out, .required = true } };
-    sort_words("motion mirror", count, words, parameters, 2);
+    motion_input    input = { NULL };
+    const parameter parameters[] = {
+        { "FILE", .text = &path, .required = true },
+        { "OUT", .text = &out, .required = true },
+        MOTION_INPUT(input),
+    };
+    sort_words("motion mirror", count, words, parameters, sizeof parameters / sizeof parameters[0]);
     static motion_file file;
-    motion_read(path, NULL, &file);
+    motion_read_as(path, &input, &file);
     motion_bind(path, &file);
     const swv_vec3 up = file.binding.up, forward = file.binding.forward;
     if (file.binding.parts[SWV_PART_HIPS].joint < 0)
@@ -115,8 +122,8 @@ void motion_mirror(int count, char **words)
     swv_pose *locals = poses_of(joints), *rest = poses_of(joints), *worlds = poses_of(joints), *made = poses_of(joints);
     int       partners[SWV_RIG_JOINTS];
     find_partners(&file, partners);
-    swv_motion_locals(m, -1, locals);
-    swv_motion_worlds(m, locals, rest);
+    for (int j = 0; j < joints; j++)  // the file's zero, or what stands for it
+        rest[j] = file.joints[j].rest;
     for (int f = 0; f < m->frame_count; f++) {
         swv_motion_locals(m, f, locals);
         swv_motion_worlds(m, locals, worlds);
@@ -158,21 +165,23 @@ void motion_mirror(int count, char **words)
 void motion_sheet(int count, char **words)
 {
     const char     *path = NULL, *out = NULL, *number = NULL;
+    motion_input    input = { NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "--frames", .text = &number },
         { "--out", .text = &out },
+        MOTION_INPUT(input),
     };
-    sort_words("motion sheet", count, words, parameters, 3);
+    sort_words("motion sheet", count, words, parameters, sizeof parameters / sizeof parameters[0]);
     if (!out)
-        fail("motion sheet: --out FILE.svg is needed; '-' is standard output");
+        fail("motion sheet: --out FILE.svg or FILE.png is needed; '-' is standard output, as SVG");
     double wanted = 8.0;
     if (number)
         read_numbers("--frames", number, 1, "how many", &wanted);
     if (!(wanted >= 1.0 && wanted <= MAX_SHEET && wanted == floor(wanted)))
         fail("--frames: 1 to %d", MAX_SHEET);
     static motion_file file;
-    motion_read(path, NULL, &file);
+    motion_read_as(path, &input, &file);
     motion_bind(path, &file);
     const swv_motion *m = &file.motion;
     if (file.binding.parts[SWV_PART_HIPS].joint < 0)
@@ -186,8 +195,10 @@ void motion_sheet(int count, char **words)
         swv_motion_locals(m, frame, locals);
         swv_motion_worlds(m, locals, worlds + i * m->joint_count);
     }
-    FILE *drawing = open_output(out);
-    draw_sheet(drawing, &(sheet_drawing){ &file.rig, &file.binding, worlds, times, shown, path });
+    FILE        *drawing = open_output(out);
+    const size_t length = strlen(out);
+    draw_sheet(drawing, &(sheet_drawing){ &file.rig, &file.binding, worlds, times, shown, path },
+               length > 4 && !strcmp(out + length - 4, ".png"));
     close_output(drawing, out);
     free(locals);
     free(worlds);

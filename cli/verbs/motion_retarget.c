@@ -19,6 +19,7 @@
 #include "io/motion_file.h"
 #include "io/progress.h"
 #include "verbs/motion.h"
+#include "verbs/motion_input.h"
 #include "words/values.h"
 #include "words/words.h"
 
@@ -47,6 +48,7 @@ typedef struct target {
     const swv_body      *body;
     swv_retarget_options options;
     int                  first;  ///< frame
+    swv_io_options       reading;
 } target;
 
 typedef struct result {
@@ -204,9 +206,10 @@ static bool read_source(const char *path, const target *t, motion_file *source, 
 {
     swv_io_error error = { .status = SWV_OK };
     swv_motion  *m = &source->motion;
-    error.status = swv_motion_read_file(path, NULL, m, &error);
+    error.status = swv_motion_read_file(path, &t->reading, m, &error);
     if (error.status != SWV_OK)
         return say_io(r, path, &error);
+    motion_input_rate(&t->reading, m);
     if (!motion_try_bind(path, source, r->problem) || !motion_try_body(path, source, body, r->problem))
         return false;
     if (m->frame_count - t->first < 1)
@@ -411,6 +414,7 @@ static void retarget_many(const told *t, const target *to)
 void motion_retarget(int count, char **words)
 {
     told            t = { .path = NULL };
+    motion_input    input = { NULL };
     const parameter parameters[] = {
         { "FILE", .text = &t.path, .required = true },
         { "--to", .text = &t.to },
@@ -424,6 +428,7 @@ void motion_retarget(int count, char **words)
         { "--threads", .text = &t.threads },
         { "--shard", .text = &t.shard },
         { "--resume", .flag = &t.resumes },
+        MOTION_INPUT(input),
     };
     sort_words("motion retarget", count, words, parameters, sizeof parameters / sizeof parameters[0]);
     if (!t.to || !t.out)
@@ -437,6 +442,7 @@ void motion_retarget(int count, char **words)
     if (!(first >= 0.0 && first <= 1e9) || first != floor(first))
         fail("--from-frame: a frame from 0");
     static target to;
+    to.reading = motion_input_options(t.path, &input);
     to.options = t.options;
     to.options.compromise = t.keeps_hands ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
     to.first = (int)first;

@@ -10,6 +10,7 @@
 #include "io/motion_file.h"
 #include "io/progress.h"
 #include "verbs/motion.h"
+#include "verbs/motion_input.h"
 #include "words/names.h"
 #include "words/words.h"
 
@@ -73,19 +74,21 @@ void motion_solve(int count, char **words)
 {
     const char     *path = NULL, *from = "head,hands,feet", *out = NULL;
     bool            as_json = false;
+    motion_input    input = { NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "--from", .text = &from },
         { "--out", .text = &out },
         { "--json", .flag = &as_json },
+        MOTION_INPUT(input),
     };
-    sort_words("motion solve", count, words, parameters, 4);
+    sort_words("motion solve", count, words, parameters, sizeof parameters / sizeof parameters[0]);
     int       parts[SWV_BODY_POINTS];
     const int kept = read_kept(from, parts);
 
     static motion_file file;
     static swv_body    body;
-    motion_read(path, NULL, &file);
+    motion_read_as(path, &input, &file);
     motion_bind(path, &file);
     motion_body(path, &file, &body);
     swv_motion *m = &file.motion;

@@ -22,9 +22,28 @@ expect_failure "$data/files/bvh_odd/malformed-frame-width.bvh:15: frame 1 of 3 h
 run motion info "$folder/none.bvh"
 expect_failure "$folder/none.bvh: No such file or directory"
 run motion
-expect_failure 'motion: say what to do: info, convert, retarget, solve, trim, mirror or sheet'
+expect_failure 'motion: say what to do: info, convert, retarget, solve, trim, blend, mirror, reach, plot or sheet'
 run motion inof "$walk"
-expect_failure "unknown value of motion 'inof'; did you mean 'info'? it is 'info', 'convert', 'retarget', 'solve', 'trim', 'mirror' or 'sheet'"
+expect_failure "unknown value of motion 'inof'; did you mean 'info'? it is 'info', 'convert', 'retarget', 'solve', 'trim', 'blend', 'mirror', 'reach', 'plot' or 'sheet'"
+
+# What the command knows better than the file; clips by their names.
+run motion info "$walk" --up=-z --unit mm --rate 30
+expect_success
+grep -q '^frames    344, 30 a second: 11.4667 s$' "$folder/out" || fail "rate: $(cat "$folder/out")"
+grep -q '^unit      0.001 m: given by the caller$' "$folder/out" || fail "unit: $(cat "$folder/out")"
+grep -q '^up        (0, 0, -1): given by the caller$' "$folder/out" || fail "up: $(cat "$folder/out")"
+wrong "--unit: 'cubit': m, cm, mm, dm, in or metres" motion info "$walk" --unit cubit
+wrong "--rate: '0': frames a second" motion info "$walk" --rate 0
+run motion info "$data/files/gltf/RobotExpressive.glb" --clip Walking
+if ! grep -q 'built without' "$folder/err"; then
+    expect_success
+    grep -q '^clip      10 Walking (this one)$' "$folder/out" || fail "by name: $(cat "$folder/out")"
+    run motion info "$data/files/gltf/RobotExpressive.glb" --clip 10
+    expect_success
+    grep -q '^clip      10 Walking (this one)$' "$folder/out" || fail "by number: $(cat "$folder/out")"
+    wrong "unknown clip 'Wlking'; did you mean 'Walking'? 'swivel motion info FILE' lists them" \
+        motion info "$data/files/gltf/RobotExpressive.glb" --clip Wlking
+fi
 
 # Written and read again it is the same motion: another conversion writes the same bytes.
 run motion convert "$walk" "$folder/walk.bvh"
@@ -60,6 +79,73 @@ expect_failure '--from: head and hands are always needed'
 run motion sheet "$walk" --frames 5 --out -
 expect_success
 grep -q '</svg>' "$folder/out" && [ "$(grep -c ' s</text>' "$folder/out")" = 5 ] || fail 'no sheet of five'
+
+# column NAME FILE: one column of a CSV file.
+column() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' "$2"; }
+
+# A hand at a place at a time: exactly there, and as recorded before and after. Nothing jumps on the way.
+box=$data/files/bvh/cmu_79_08_boxing.bvh
+run motion reach "$box" --hand right --to "5,20,10" --at 1.2 --blend 0.4 --out "$folder/reach.bvh"
+expect_success
+grep -q '^96 of 443 frames changed; at 1.2 s the right hand is ' "$folder/out" || fail "reach: $(cat "$folder/out")"
+for name in reach box; do
+    run motion convert "$([ $name = box ] && echo "$box" || echo "$folder/reach.bvh")" "$folder/$name.csv"
+    expect_success
+done
+for axis in x y z; do
+    column "RightHand_p$axis" "$folder/reach.csv" >"$folder/now_$axis"
+    column "RightHand_p$axis" "$folder/box.csv" >"$folder/was_$axis"
+done
+paste "$folder/now_x" "$folder/now_y" "$folder/now_z" "$folder/was_x" "$folder/was_y" "$folder/was_z" | awk '
+    function off(a, b, c) { return sqrt(a * a + b * b + c * c) }
+    NR == 145 && off($1 - 5, $2 - 20, $3 - 10) > 1e-3 { print "not there: " $0; bad = 1 }
+    (NR < 96 || NR > 194) && off($1 - $4, $2 - $5, $3 - $6) > 1e-4 { print "frame " NR ": " $0; bad = 1 }
+    NR > 95 && NR < 196 && off($1 - x, $2 - y, $3 - z) > 1.2 { print "jump in frame " NR; bad = 1 }
+    { x = $1; y = $2; z = $3 }
+    END { exit bad || NR != 443 }' || fail 'reach'
+wrong "unknown value of --hand 'both'; it is 'right' or 'left'" motion reach "$box" --hand both --to 1,2,3 --at 1 --out "$folder/x.bvh"
+wrong "$box: --at 9: it is 3.69165 s long" motion reach "$box" --to 1,2,3 --at 9 --out "$folder/x.bvh"
+
+# One after the other: the hips go on, the end is the second's.
+run motion blend "$walk" "$box" --over 0.5 --out "$folder/both.bvh"
+expect_success
+grep -q '^725 frames, 6.04164 s: ' "$folder/out" || fail "blend: $(cat "$folder/out")"
+run motion convert "$folder/both.bvh" "$folder/both.csv"
+expect_success
+for axis in x y z; do column "Hips_p$axis" "$folder/both.csv" >"$folder/now_$axis"; done
+paste "$folder/now_x" "$folder/now_y" "$folder/now_z" | awk '
+    NR > 2 { d = sqrt(($1 - x) ^ 2 + ($2 - y) ^ 2 + ($3 - z) ^ 2); if (d > 0.4) { print "jump in frame " NR ": " d; bad = 1 } }
+    { x = $1; y = $2; z = $3 }
+    END { exit bad }' || fail 'blended'
+wrong "$walk has 31 joints and $data/files/bvh/wave_hello.bvh has 27: only motions of one skeleton can be blended; 'swivel motion retarget' brings one on the other's" \
+    motion blend "$walk" "$data/files/bvh/wave_hello.bvh" --out "$folder/x.bvh"
+
+# Curves with limits, and a sheet that is a picture.
+run motion plot "$box" --joint leftLowerArm --joint RightHand --joint Head --svg -
+expect_success
+for text in LeftForeArm elbow-flexion wrist-deviation 'about x' '</svg>'; do
+    grep -q "$text" "$folder/out" || fail "plot: no $text"
+done
+wrong "unknown joint 'leftElbow'; 'swivel motion info FILE --json' lists the names" motion plot "$box" --joint leftElbow --svg -
+run motion sheet "$walk" --frames 3 --out "$folder/sheet.png"
+expect_success
+python3 - "$folder/sheet.png" <<'P' || fail 'the picture'
+import struct, sys, zlib
+data = open(sys.argv[1], "rb").read()
+assert data[:8] == b"\x89PNG\r\n\x1a\n"
+chunks, at = {}, 8
+while at < len(data):
+    size, = struct.unpack(">I", data[at:at + 4])
+    name, body = data[at + 4:at + 8], data[at + 8:at + 8 + size]
+    assert struct.unpack(">I", data[at + 8 + size:at + 12 + size])[0] == zlib.crc32(name + body)
+    chunks[name] = body
+    at += 12 + size
+width, height = struct.unpack(">II", chunks[b"IHDR"][:8])
+raw = zlib.decompress(chunks[b"IDAT"])
+assert width == 498 and len(raw) == height * (3 * width + 1) and b"IEND" in chunks
+pixels = {raw[y * (3 * width + 1) + 1 + 3 * x:][:3] for y in range(height) for x in range(width)}
+assert b"\xff\xff\xff" in pixels and b"\x00\x72\xb2" in pixels and b"\xd5\x5e\x00" in pixels  # paper, left, right
+P
 
 # On another body.
 if ! "$swivel" rig info "$data/rigs/rigify.json" >"$folder/out" 2>&1; then

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// motion reach and blend: a hand at a place at a time, and one recording after another.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/message.h"
+#include "io/motion_file.h"
+#include "verbs/motion.h"
+#include "verbs/motion_input.h"
+#include "words/values.h"
+#include "words/words.h"
+
+// From 0 to 1 with no speed and no jerk at either end.
+static double smooth(double t)
+{
+    const double s = fmin(1.0, fmax(0.0, t));
+    return s * s * s * (10.0 + s * (6.0 * s - 15.0));
+}
+
+static swv_pose *poses_of(int count)
+{
+    swv_pose *poses = calloc((size_t)(count > 0 ? count : 1), sizeof *poses);
+    if (!poses)
+        fail("out of memory");
+    return poses;
+}
+
+static double read_seconds(const char *option, const char *text, double usual)
+{
+    double seconds = usual;
+    if (text)
+        read_numbers(option, text, 1, "seconds", &seconds);
+    if (!(seconds >= 0.0 && seconds < 1e9))
+        fail("%s: '%s': seconds from 0", option, text);
+    return seconds;
+}
+
+// Joints that a solve turns must be turned by the frames of the file too.
+static void check_turns(const char *path, const swv_motion *m)
+{
+    for (int j = 0; j < m->joint_count; j++)
+        if (!m->joints[j].turns)
+            fail("%s: joint '%s' has no rotation in its frames", path, m->joints[j].name);
+}
+
+// ---- reach ----
+
+void motion_reach(int count, char **words)
+{
+    static const char *const sides[] = { "right", "left" };
+    static const int         hands[] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND },
+                     elbows[] = { SWV_PART_RIGHT_LOWER_ARM, SWV_PART_LEFT_LOWER_ARM };
+    const char     *path = NULL, *hand = NULL, *to = NULL, *at = NULL, *fade = NULL, *out = NULL;
+    motion_input    input = { NULL };
+    const parameter parameters[] = {
+        { "FILE", .text = &path, .required = true },
+        { "--hand", .text = &hand },
+        { "--to", .text = &to },
+        { "--at", .text = &at },
+        { "--blend", .text = &fade },
+        { "--out", .text = &out },
+        MOTION_INPUT(input),
+    };
+    sort_words("motion reach", count, words, parameters, sizeof parameters / sizeof parameters[0]);
+    if (!to || !at || !out)
+        fail("motion reach: --to \"x,y,z\", --at SECONDS and --out FILE are needed");
+    const int    side = read_word("--hand", hand, 2, sides);
+    const double when = read_seconds("--at", at, 0.0), over = read_seconds("--blend", fade, 0.4);
+    double       place[3];
+    read_numbers("--to", to, 3, "a place has 3 numbers", place);
+
+    static motion_file file;
+    static swv_body    body;
+    motion_read_as(path, &input, &file);
+    motion_bind(path, &file);
+    motion_body(path, &file, &body);
+    swv_motion *m = &file.motion;
+    check_turns(path, m);
+    const double length = m->frame_count * m->frame_time;
+    if (!(when <= length))
+        fail("%s: --at %g: it is %g s long", path, when, length);
+    const swv_body_reach_options options = { .compromise = SWV_KEEP_HAND };
+    swv_pose                     locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
+    int                          changed = 0;
+    double                       nearest = HUGE_VAL, error = 0.0;
+    for (int f = 0; f < m->frame_count; f++) {
+        const double away = fabs(f * m->frame_time - when);
+        const double part = over > 0.0 ? smooth(1.0 - away / over) : away <= 0.5 * m->frame_time ? 1.0 : 0.0;
+        if (part == 0.0)
+            continue;
+        swv_motion_locals(m, f, locals);
+        swv_motion_worlds(m, locals, worlds);
+        const swv_body_goal goals[] = {
+            { .part = hands[side],
+              .pose = { { place[0], place[1], place[2] }, SWV_IDENTITY_QUAT },
+              .want = SWV_WANT_POSITION,
+              .keep_position = 1.0 - part },
+            { .part = elbows[side], .pose = worlds[body.parts[elbows[side]]], .want = SWV_WANT_POSITION }
+        };
+        swv_body_reach_report report;
+        const swv_status      status = swv_body_reach(&body, goals, 2, locals, &options, locals, &report);
+        if (status != SWV_OK || swv_motion_put(m, f, locals) != SWV_OK)
+            fail("%s: frame %d: %s", path, f, swv_status_text(status));
+        changed++;
+        if (away < nearest) {
+            nearest = away;
+            error = report.position_errors[0];
+        }
+    }
+    if (changed == 0)
+        fail("%s: no frame at %g s", path, when);
+    motion_write(out, m);
+    printf("%d of %d frames changed; at %g s the %s hand is %.3g from its place\n", changed, m->frame_count, when,
+           sides[side], error);
+    swv_motion_free(m);
+}
+
+// ---- blend ----
+
+// The turn about `up` in a rotation.
+static swv_quat heading_of(swv_quat q, swv_vec3 up)
+{
+    const double   along = q.x * up.x + q.y * up.y + q.z * up.z;
+    const swv_quat turn = { along * up.x, along * up.y, along * up.z, q.w };
+    return along * along + q.w * q.w > 0.0 ? swv_quat_normalize(turn) : (swv_quat)SWV_IDENTITY_QUAT;
+}
+
+static swv_vec3 level(swv_vec3 v, swv_vec3 up)
+{
+    return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(v, up), up));
+}
+
+static void check_same(const char *a_path, const swv_motion *a, const char *b_path, const swv_motion *b)
+{
+    if (a->joint_count != b->joint_count)
+        fail("%s has %d joints and %s has %d: only motions of one skeleton can be blended; 'swivel motion retarget' "
+             "brings one on the other's",
+             a_path, a->joint_count, b_path, b->joint_count);
+    for (int j = 0; j < a->joint_count; j++)
+        if (strcmp(a->joints[j].name, b->joints[j].name) != 0 || a->joints[j].parent != b->joints[j].parent)
+            fail("joint %d is '%s' in %s and '%s' in %s: only motions of one skeleton can be blended", j,
+                 a->joints[j].name, a_path, b->joints[j].name, b_path);
+    if (a->frame_count < 1 || b->frame_count < 1 || !(a->frame_time > 0.0) || !(b->frame_time > 0.0))
+        fail("%s and %s: both need frames", a_path, b_path);
+}
+
+void motion_blend(int count, char **words)
+{
+    const char     *paths[2] = { NULL, NULL }, *fade = NULL, *out = NULL;
+    bool            stays = false;
+    motion_input    input = { NULL };
+    const parameter parameters[] = {
+        { "FILE", .text = &paths[0], .required = true },
+        { "NEXT", .text = &paths[1], .required = true },
+        { "--over", .text = &fade },
+        { "--in-place", .flag = &stays },
+        { "--out", .text = &out },
+        MOTION_INPUT(input),
+    };
+    sort_words("motion blend", count, words, parameters, sizeof parameters / sizeof parameters[0]);
+    if (!out)
+        fail("motion blend: --out FILE is needed");
+    static motion_file files[2];
+    for (int i = 0; i < 2; i++) {
+        motion_read_as(paths[i], &input, &files[i]);
+        motion_bind(paths[i], &files[i]);
+    }
+    const swv_motion *a = &files[0].motion, *b = &files[1].motion;
+    const int         joints = a->joint_count, hips = files[0].binding.parts[SWV_PART_HIPS].joint;
+    check_same(paths[0], a, paths[1], b);
+    if (hips < 0)
+        fail("%s: no hips are found; 'swivel rig info' shows what is", paths[0]);
+    const double lengths[2] = { (a->frame_count - 1) * a->frame_time, (b->frame_count - 1) * b->frame_time };
+    const double wished = read_seconds("--over", fade, 0.5), over = fmin(wished, fmin(lengths[0], lengths[1]));
+    const double start = lengths[0] - over;  // of the second, in the time of the first
+    const int    frames = (int)fmin((start + lengths[1]) / a->frame_time + 1e-6, 1e8) + 1;
+    swv_pose    *one = poses_of(joints), *two = poses_of(joints), *worlds[2] = { poses_of(joints), poses_of(joints) };
+
+    // Half way through, the second's hips are where the first's are and face as they do.
+    const swv_vec3 up = files[0].binding.up;
+    swv_quat       turn = SWV_IDENTITY_QUAT;
+    swv_vec3       shift = { 0.0, 0.0, 0.0 };
+    swv_motion_sample(a, start + 0.5 * over, one);
+    swv_motion_worlds(a, one, worlds[0]);
+    swv_motion_sample(b, 0.5 * over, two);
+    swv_motion_worlds(b, two, worlds[1]);
+    if (!stays) {
+        turn = heading_of(swv_quat_mul(worlds[0][hips].rotation, swv_quat_conjugate(worlds[1][hips].rotation)), up);
+        shift = level(swv_vec3_sub(worlds[0][hips].position, swv_quat_rotate(turn, worlds[1][hips].position)), up);
+    }
+    swv_motion_joint    *described = calloc((size_t)joints, sizeof *described);
+    swv_motion           made = { .joint_count = 0 };
+    swv_io_error         error = { .status = SWV_OK };
+    const swv_io_options options = { .metres_per_unit = a->metres_per_unit, .up = a->up };
+    if (!described)
+        fail("out of memory");
+    for (int j = 0; j < joints; j++) {
+        described[j] = a->joints[j];
+        described[j].turns |= b->joints[j].turns;
+        described[j].moves |= b->joints[j].moves;
+        if (described[j].turns != a->joints[j].turns || described[j].moves != a->joints[j].moves)
+            described[j].channel_count = 0;
+    }
+    if (swv_motion_make(described, joints, frames, a->frame_time, &options, &made, &error) != SWV_OK)
+        fail("%s: %s", out, error.text);
+    for (int f = 0; f < frames; f++) {
+        const double time = f * a->frame_time;
+        const double part = over > 0.0 ? smooth((time - start) / over) : time > start ? 1.0 : 0.0;
+        swv_motion_sample(a, time, one);
+        swv_motion_sample(b, fmax(0.0, time - start), two);
+        for (int j = 0; j < joints; j++) {
+            swv_pose p = two[j];
+            if (a->joints[j].parent < 0)
+                p = (swv_pose){ swv_vec3_add(swv_quat_rotate(turn, p.position), shift),
+                                swv_quat_mul(turn, p.rotation) };
+            const swv_vec3 v =
+                swv_rotation_vector_from_quat(swv_quat_mul(swv_quat_conjugate(one[j].rotation), p.rotation));
+            one[j] =
+                (swv_pose){ swv_vec3_add(one[j].position,
+                                         swv_vec3_scale(part, swv_vec3_sub(p.position, one[j].position))),
+                            swv_quat_mul(one[j].rotation, swv_quat_from_rotation_vector(swv_vec3_scale(part, v))) };
+        }
+        if (swv_motion_put(&made, f, one) != SWV_OK)
+            fail("%s: frame %d cannot be blended", out, f);
+    }
+    motion_write(out, &made);
+    printf("%d frames, %.6g s: %s, and from %.6g s on over %.6g s into %s\n", frames, frames * a->frame_time, paths[0],
+           start, over, paths[1]);
+    swv_motion_free(&made);
+    free(described);
+    for (int i = 0; i < 2; i++) {
+        free(worlds[i]);
+        swv_motion_free(&files[i].motion);
+    }
+    free(two);
+    free(one);
+}
