@@ -21,7 +21,7 @@ for file in "$files"/bvh/*.bvh "$files"/bvh_odd/[nrv]*.bvh "$files"/gltf/* "$fil
         fail "$file: no JSON"
     checked=$((checked + 1))
 done
-[ "$checked" = 34 ] || fail "$checked files"
+[ "$checked" = 36 ] || fail "$checked files"
 
 # There and back: BVH, GLB, BVH; a clip by its name.
 run motion convert "$files/bvh/jumping_jacks_mixed_order.bvh" "$folder/a.glb"
