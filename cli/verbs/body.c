@@ -450,7 +450,8 @@ static void pose_once(const told *t, subject *s)
     add_wants("--free", &t->frees, SWV_WANT_FREE, goals, &count);
 
     const swv_rig               *rig = &s->file.rig;
-    const swv_body_reach_options options = { t->keeps_goals ? SWV_KEEP_HAND : SWV_KEEP_LIMITS, t->balances };
+    const swv_body_reach_options options = { .compromise = t->keeps_goals ? SWV_KEEP_HAND : SWV_KEEP_LIMITS,
+                                             .balances = t->balances };
     swv_pose                     locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
     swv_body_reach_report        report;
     swv_clearance                arms[2];

@@ -150,6 +150,8 @@ enum { SWV_BODY_GOALS = 16 };
 typedef struct swv_body_reach_options {
     swv_limb_compromise compromise;  ///< what gives way where limits keep a hand or foot from its goal
     bool                balances;    ///< the centre of mass stays above the feet, as long as goals leave it the choice
+    /// Shoulders are where the animation has them, but for hands out of reach. For recordings, which have their own.
+    bool keeps_shoulders;
 } swv_body_reach_options;
 
 typedef struct swv_body_reach_report {
@@ -168,7 +170,7 @@ typedef struct swv_body_reach_report {
 /// animation  joint_count locals to start from; NULL: the rest pose. What is not touched keeps it
 /// locals     out, joint_count; may be `animation` itself
 ///
-/// A hand out of reach takes the shoulder along, then the trunk leans, then hips and knees follow. Feet stay where the
+/// Shoulders go along with raised arms. A hand out of reach takes its shoulder further, then the trunk leans, then hips and knees follow. Feet stay where the
 /// animation has them, to 1e-9 of the body, unless a goal says otherwise: they come before all but goals for the hips. Elbows
 /// are where people hold them (natural.h), knees where the animation has them. The same call gives the same answer: nothing is
 /// remembered, and goals that move a little move the body a little but where an elbow or a knee must change sides, or limits push
@@ -187,11 +189,12 @@ SWV_API swv_status swv_body_reach(const swv_body *body, const swv_body_goal *goa
 /// Where the body was in the last frame; plain data, made by swv_body_follow_start, may be copied.
 typedef struct swv_body_follower {
     uint32_t        cookie;
-    bool            has_posture;
+    bool            has_posture, has_swung;
     swv_mount_track arms, legs;
     swv_quat        turns[SWV_BODY_SPINE];  ///< of hips, spine and head against rest, in the world, right-handed
     swv_vec3        hips;                   ///< likewise
-    swv_quat        swings[2];              ///< of the clavicles: right, left
+    swv_quat        swings[2];              ///< of the clavicles towards hands out of reach: right, left
+    swv_quat        shoulders[2];           ///< and with what goes along with raised arms
 } swv_body_follower;
 
 /// Makes `follower` ready for its first frame. `options` has the compromise of the arms, and how fast bones may turn: max_bone_speed, here by

@@ -95,6 +95,19 @@ static swv_status step(const swvi_body_trunk_at *to, const swv_mount_goal *goals
     return swv_mount_track_step(m, legs, goals, count, dt, out, out, reports);
 }
 
+void swvi_body_swing_on(swv_body_follower *f, double dt, swv_quat swings[2])
+{
+    const double most = f->arms.options.max_bone_speed * dt;
+    for (int side = 0; side < 2; side++) {
+        const double   turn = swv_quat_angle_between(f->shoulders[side], swings[side]);
+        const swv_quat part = swvi_part_of_turn(f->shoulders[side], swings[side], turn > most ? most / turn : 1.0);
+        if (f->has_swung)
+            swings[side] = swv_quat_normalize(swv_quat_mul(part, f->shoulders[side]));
+        f->shoulders[side] = swings[side];
+    }
+    f->has_swung = true;
+}
+
 swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *legs, int count, double dt,
                            const swv_pose *base, swv_body_follower *f, swvi_body_trunk_at *t, swv_pose *out,
                            swv_limb_report *reports)

@@ -60,4 +60,12 @@ swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *le
                            const swv_pose *base, swv_body_follower *follower, swvi_body_trunk_at *t, swv_pose *out,
                            swv_limb_report *reports);
 
+/// The clavicles' swings on from what they were, no faster than bones may be.
+void swvi_body_swing_on(swv_body_follower *follower, double dt, swv_quat swings[2]);
+
+/// How a clavicle swings, in axes that turn with the chest, for an arm that pointed one way and now points another, in these axes too:
+/// body_rhythm.c. Its hand is in the world and stays within reach; `locals` have the trunk *t.
+swv_quat swvi_body_rhythm(const swvi_trunk *t, int side, swv_vec3 from, swv_vec3 to, const swv_vec3 *hand, double reach,
+                          const swv_pose *locals);
+
 #endif

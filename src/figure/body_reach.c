@@ -11,6 +11,7 @@
 // (4) head     goes half along with the trunk, or looks: f its axis of sight, e the eyes, both turned by R about the joint p; R f points
 //              at g - p - R e, found by repeating as e is short.
 // (5) limbs    as mount.h does. The hand of an arm without a goal goes along with the trunk's turn only in part.
+// (6) girdle   Where an upper arm points once it is solved says how far its shoulder goes along (body_rhythm.c); then it is solved again.
 #include <math.h>
 
 #include "figure/body_internal.h"
@@ -429,6 +430,50 @@ static void make_report(const swv_body *b, const swv_body_goal *goals, int goal_
     *report = r;
 }
 
+static swv_status solve_arms(const swv_mount *m, swv_mount_track *track, const swv_mount_goal *arms, int count,
+                             double dt, const swv_limb_options *options, const swv_pose *from, swv_pose *to,
+                             swv_limb_report *reports)
+{
+    swv_limb_track_report steps[LIMBS];
+    if (!track)
+        return swv_mount_solve(m, arms, count, from, options, to, reports);
+    const swv_status status = swv_mount_track_step(m, track, arms, count, dt, from, to, steps);
+    for (int i = 0; status == SWV_OK && i < count; i++)
+        reports[i] = steps[i].limb;
+    return status;
+}
+
+// (6) Shoulders go along with arms that have a goal; `there` is where these are if they do not.
+static swv_status go_along(const asked *a, const swvi_trunk *start, const swvi_trunk *t, const swvi_trunk_wish *wish,
+                           const swv_quat swings[2], const swv_pose *there, const swv_pose *base,
+                           swv_body_follower *follower, double dt, swv_pose *out)
+{
+    const swv_body *b = t->body;
+    swv_quat        both[2];
+    for (int side = 0; side < 2; side++) {
+        const int *joints = b->mount.limbs[side].joints;
+        swv_pose   upper, lower;
+        both[side] = swings[side];
+        if (!wish->has_limb[side])
+            continue;
+        if (!swvi_mount_world(&b->mount, there, joints[0], &upper) ||
+            !swvi_mount_world(&b->mount, there, joints[1], &lower))
+            return SWV_BAD_MODEL;
+        const swv_vec3 was = swv_vec3_sub(a->worlds[joints[1]].position, a->worlds[joints[0]].position),
+                       is = swv_vec3_sub(lower.position, upper.position);
+        const swv_quat swing = swvi_body_rhythm(
+            t, side, swv_quat_rotate(swv_quat_conjugate(start->turns[b->chest]), was),
+            swv_quat_rotate(swv_quat_conjugate(t->turns[b->chest]), is), &wish->ends[side], wish->reaches[side], out);
+        both[side] = swv_quat_mul(swing, swings[side]);
+    }
+    if (follower)
+        swvi_body_swing_on(follower, dt, both);
+    for (int side = 0; side < 2; side++)
+        if (b->clavicles[side] != NONE)
+            out[b->clavicles[side]] = base[b->clavicles[side]];
+    return swvi_trunk_write(t, both, out) ? SWV_OK : SWV_BAD_MODEL;
+}
+
 // swv_body_follow if there is a follower.
 static swv_status reach(const swv_body *body, swv_body_follower *follower, const swv_body_goal *goals, int goal_count,
                         double dt, const swv_pose *animation, const swv_body_reach_options *options, swv_pose *locals,
@@ -488,20 +533,28 @@ static swv_status reach(const swv_body *body, swv_body_follower *follower, const
         next = *follower;
         status = swvi_body_go_on(&wish, ends, count, dt, base, &next, &at, out, limbs);
         t = at.trunk;
+        swings[0] = at.swings[0];
+        swings[1] = at.swings[1];
     }
     const swv_quat chest = swv_quat_mul(t.turns[body->chest], swv_quat_conjugate(start.turns[body->chest]));
     bool           is_hanging[2];
     for (int side = 0; side < 2; side++)
         is_hanging[side] = !a.ends[side].has_position && hang(body, side, chest, out, &a.ends[side], &a.middles[side]);
     count += limb_goals(body, &a, 0, LEGS, ends + leg_count);
-    if (status == SWV_OK && !follower)
-        status = swv_mount_solve(m, ends + leg_count, count - leg_count, out, &limb_options, out, limbs + leg_count);
-    if (status == SWV_OK && follower) {
-        swv_limb_track_report steps[LIMBS];
-        status = swv_mount_track_step(m, &next.arms, ends + leg_count, count - leg_count, dt, out, out, steps);
-        for (int i = leg_count; status == SWV_OK && i < count; i++)
-            limbs[i] = steps[i - leg_count].limb;
+    const bool            keeps_shoulders = options && options->keeps_shoulders;
+    const swv_mount_goal *arms = ends + leg_count;
+    const int             arm_count = count - leg_count;
+    swv_mount_track       as_was = follower && status == SWV_OK ? next.arms : (swv_mount_track){ 0 };
+    swv_mount_track      *track = follower ? &as_was : NULL;
+    if (status == SWV_OK && !keeps_shoulders && (follower || wish.has_limb[0] || wish.has_limb[1])) {
+        swv_pose there[SWV_RIG_JOINTS];
+        status = solve_arms(m, track, arms, arm_count, dt, &limb_options, out, there, limbs + leg_count);
+        if (status == SWV_OK)
+            status = go_along(&a, &start, &t, &wish, swings, there, base, follower ? &next : NULL, dt, out);
     }
+    track = follower ? &next.arms : NULL;
+    if (status == SWV_OK)
+        status = solve_arms(m, track, arms, arm_count, dt, &limb_options, out, out, limbs + leg_count);
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < m->joint_count; i++)

@@ -19,7 +19,7 @@
 /// The joints of a pose: how the upper arm is swung from its rest, as a rotation vector (u, v, 0), and twisted before that; the flexion; and
 /// the end's twist and swing against the forearm, likewise.
 typedef struct joints {
-    double u, v, twist, flexion, end_u, end_v, end_twist;
+    double u, v, twist, flexion, end_twist, end_u, end_v;
 } joints;
 
 // q = swing twist, or, is_after, twist swing.

@@ -317,7 +317,8 @@ static void check_reach(stream *s, const skeleton *k, const swv_body *body, cons
     swv_pose               locals[TWO_MORE];
     swv_body_reach_report  report;
     const int              count = take_goals(s, k, goals);
-    swv_body_reach_options options = { (swv_limb_compromise)take_below(s, s->is_wild ? 3 : 2), take_bool(s) };
+    swv_body_reach_options options = { (swv_limb_compromise)take_below(s, s->is_wild ? 3 : 2), take_bool(s),
+                                       take_bool(s) };
     const bool             follows = take_bool(s);
     swv_body_follower      follower;
     const swv_pose        *animation = is_animated ? before : NULL;

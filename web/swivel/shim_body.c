@@ -113,7 +113,7 @@ int EXPORT(body_reach)(shim_body *b, const double *goals, int count, const doubl
                                      .pose = pose_from(goals + 2),
                                      .keep_position = goals[9],
                                      .keep_rotation = goals[10] };
-    const swv_body_reach_options options = { (swv_limb_compromise)compromise, balances != 0 };
+    const swv_body_reach_options options = { .compromise = (swv_limb_compromise)compromise, .balances = balances != 0 };
     swv_body_reach_report        r;
     const swv_status             status =
         dt ? swv_body_follow(&b->body, &b->follower, wanted, count, *dt, animation_of(b), &options, locals_of(b), &r)
