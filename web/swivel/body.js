@@ -73,6 +73,7 @@ export class Body {
     };
     this.pointsReport = { outcome: 'reached', positionErrors: new Float64Array(maxPoints), rotationErrors: new Float64Array(maxPoints), clearance: null };
     this.rest();
+    this.restLocals = this.locals.slice();
   }
 
   free() {

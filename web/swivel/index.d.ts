@@ -504,6 +504,8 @@ export class Body {
   readonly jointCount: number;
   readonly names: readonly string[];
   readonly parents: readonly number[];
+  /** Poses at rest against their parents. */
+  readonly restLocals: Float64Array;
   /** The joint of each part; -1: none. */
   readonly parts: Readonly<Record<Part, number>>;
   /** Thigh, shank and spine added up, in the skeleton's unit. */
@@ -548,7 +550,49 @@ export class Body {
   free(): void;
 }
 
+// ---- one body's motion on another ----
+
+export interface RetargetOptions {
+  /** Hands are where the arm's bones lead, not where they were before the chest. */
+  keepDirections?: boolean;
+  /** Feet are not held where they stand. */
+  keepSlides?: boolean;
+  compromise?: LimbCompromise;
+  /** Of the way the hips go; by the length of the legs if not given. */
+  scale?: number;
+}
+
+export interface RetargetedClip {
+  /** 7 numbers a joint of the target, frame after frame. */
+  frames: Float64Array;
+  /** Height of the recorded floor, in the source's unit. */
+  floor: number;
+  /** How often a foot came down, and in how many frames one is on the floor. */
+  contacts: number;
+  planted: number;
+  /** The largest distance of a hand or foot from where it belongs, in the target's unit. */
+  farthestHand: number;
+  farthestFoot: number;
+  /** Frames in which limits kept a hand or foot from its place. */
+  limited: number;
+}
+
+/** One body's motion on another: swivel/retarget.h. It needs both bodies. Call free() when it is no longer needed. */
+export class Retarget {
+  readonly from: Body;
+  readonly to: Body;
+  /** Of legs and arms. */
+  readonly scale: number;
+  readonly armScale: number;
+  /** One frame, without a look at what was before: from `from.locals` to `to.locals`. */
+  frame(): void;
+  /** A whole clip, feet on the floor. frames: 7 numbers a joint of the source, frame after frame; frameTime: seconds. */
+  clip(frames: Float64Array, frameTime: number): RetargetedClip;
+  free(): void;
+}
+
 export interface Swivel {
+  retarget(from: Body, to: Body, options?: RetargetOptions): Retarget;
   /** Names of the parts of a body, and the same part of the other side. */
   readonly parts: readonly Part[];
   mirrored(part: Part): Part;

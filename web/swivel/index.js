@@ -4,12 +4,14 @@ import { Finger, Hand } from './hand.js';
 import { Limb, limbRoom } from './limb.js';
 import { memoryOf } from './load.js';
 import { SwivelError } from './memory.js';
+import { Retarget } from './retarget.js';
 import { Parts, Rig } from './rig.js';
 import { UpperLimb } from './shoulder.js';
 
 export { Body, Calibration, wants } from './body.js';
 export { Finger, Hand, digits, handShapes, newtonStarts } from './hand.js';
 export { Limb, LimbTrack, elbowWishes, limbCompromises } from './limb.js';
+export { Retarget } from './retarget.js';
 export { Rig } from './rig.js';
 export { UpperLimb, UpperLimbTrack, girdleAngles } from './shoulder.js';
 export { SwivelError };
@@ -28,6 +30,7 @@ export async function load(source) {
     parts: parts.names,
     mirrored: parts.mirrored,
     rig: (skeleton, options) => Rig.of(memory, forLimbs, parts, skeleton, options),
+    retarget: (from, to, options) => new Retarget(from, to, options),
     human: (options) => Rig.human(memory, forLimbs, parts, options),
   };
 }

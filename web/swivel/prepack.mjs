@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Before `npm pack`: builds both modules from the library's sources and fetches the licence. Fails where that is not possible, so
+// Before `npm pack`: builds the modules from the library's sources and fetches the licence. Fails where that is not possible, so
 // that no package without them is made. Needs clang, lld and wasi-libc.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { SMALLEST = 6, LARGEST = 24, PAGE = 65536 };
+enum { SMALLEST = 6, LARGEST = 29, PAGE = 65536 };
 
 /// Before what the caller has; 16 bytes, so that this is aligned.
 typedef struct block {

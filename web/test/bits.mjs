@@ -71,6 +71,7 @@ const nearBody = () => {
   const { position, rotation } = random.hand();
   return { position: [position[0], position[1], position[2] + 1], rotation };
 };
+const clip = [];
 for (let i = 0; i < Math.floor(Number(count) / 100); i++) {
   const body = bodies[i % 2];
   const left = nearBody();
@@ -85,10 +86,18 @@ for (let i = 0; i < Math.floor(Number(count) / 100); i++) {
   const report = i % 4 < 2 ? body.reach(goals, options) : body.follow(goals, 0.05, options);
   hash.add(body.locals);
   hash.add(body.worlds);
+  if (i % 2 === 0 && clip.length < 100) clip.push(body.locals.slice());
   hash.add(report.positionErrors.subarray(0, goals.length));
   hash.add(report.rotationErrors.subarray(0, goals.length));
   hash.add([...report.mass, report.overhang, report.clearance.right.distance, report.clearance.left.distance]);
 }
+const retarget = swivel.retarget(...bodies);
+const { frames, floor, farthestHand, farthestFoot } = retarget.clip(Float64Array.from(clip.flatMap((frame) => Array.from(frame))), 0.05);
+hash.add(frames);
+hash.add([floor, farthestHand, farthestFoot, retarget.scale]);
+bodies[0].locals.set(clip[0]);
+retarget.frame();
+hash.add(bodies[1].locals);
 for (let i = 0; i < Math.floor(Number(count) / 100); i++) {
   const body = bodies[i % 2];
   const at = ([x, y, z], part) => {

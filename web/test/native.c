@@ -138,6 +138,26 @@ static swv_body_point point(int part, double x, double y, double z)
     };
 }
 
+enum { CLIP = 100 };
+
+// A clip of the first body, as it comes, on the second.
+static void add_retarget(const swv_body *bodies, swv_pose (*clip)[SWV_HUMAN_JOINTS], int count)
+{
+    static swv_pose     out[CLIP][SWV_HUMAN_JOINTS];
+    static double       scratch[1 << 16];
+    swv_retarget        retarget;
+    swv_retarget_report report;
+    if (swv_retarget_scratch(count) > sizeof scratch / sizeof *scratch)
+        exit(1);
+    (void)swv_retarget_make(&bodies[0], &bodies[1], NULL, &retarget);
+    (void)swv_retarget_clip(&retarget, clip[0], count, 0.05, scratch, out[0], &report);
+    add_poses(out[0], count * SWV_HUMAN_JOINTS);
+    const double found[] = { report.floor, report.farthest_hand, report.farthest_foot, retarget.scale };
+    add(found, 4);
+    (void)swv_retarget_frame(&retarget, clip[0], out[0]);
+    add_poses(out[0], SWV_HUMAN_JOINTS);
+}
+
 // Of both bodies heads, hands and hips, frame by frame and with history, and a calibration each.
 static void add_points(const swv_body *bodies, swv_pose (*stands)[SWV_HUMAN_JOINTS], int count)
 {
@@ -183,6 +203,8 @@ static void add_bodies(int count)
     static swv_body_follower followers[2];
     static swv_flesh         flesh[2];
     static swv_pose          stands[2][SWV_HUMAN_JOINTS], locals[SWV_HUMAN_JOINTS], worlds[SWV_HUMAN_JOINTS];
+    static swv_pose          clip[CLIP][SWV_HUMAN_JOINTS];
+    int                      recorded = 0;
     for (int i = 0; i < 2; i++) {
         const swv_rig_options options = { .ignore_names = i == 1 };
         swv_rig               rig;
@@ -222,6 +244,8 @@ static void add_bodies(int count)
         (void)swv_mount_worlds(&body->mount, locals, worlds);
         add_poses(locals, SWV_HUMAN_JOINTS);
         add_poses(worlds, SWV_HUMAN_JOINTS);
+        if (i % 2 == 0 && recorded < CLIP)
+            memcpy(clip[recorded++], locals, sizeof locals);
         add(report.position_errors, goal_count);
         add(report.rotation_errors, goal_count);
         add(&report.mass.x, 3);
@@ -229,6 +253,7 @@ static void add_bodies(int count)
         add(&arms[0].distance, 1);
         add(&arms[1].distance, 1);
     }
+    add_retarget(bodies, clip, recorded);
     add_points(bodies, stands, count);
 }
 
