@@ -368,6 +368,10 @@ export class Rig {
   readonly binding: Binding;
   /** Bind again, with other options. */
   bind(options?: BindOptions): Binding;
+  /** Whether a body can rest as this skeleton does: the zero of a recording need not be a posture. */
+  readonly isPosture: boolean;
+  /** Rest in the T-pose that a recording of this skeleton tells, and bind again. frames: 7 numbers a joint against its parent, frame after frame. swivel/rest.h */
+  findRest(frames: Float64Array, options?: BindOptions): Binding;
   /** A body on this skeleton, as it is bound now. It needs hips, head, two arms and two legs. It does not need the rig any more. */
   body(): Body;
   /** For the command and for rig(). */

@@ -65,14 +65,9 @@ export class Rig {
     try {
       this.bind(options);
       this.jointCount = exports.rig_joint_count(address);
-      const joint = (i) => {
-        exports.rig_joint(address, i, parts.room.joint);
-        return memory.read(parts.room.joint, 8);
-      };
-      const joints = Array.from({ length: this.jointCount }, (_, i) => joint(i));
-      this.names = joints.map((_, i) => memory.text(exports.rig_joint_name(address, i)));
-      this.parents = joints.map(([parent]) => parent);
-      this.rest = Float64Array.from(joints.flatMap((numbers) => numbers.slice(1)));
+      this.names = Array.from({ length: this.jointCount }, (_, i) => memory.text(exports.rig_joint_name(address, i)));
+      this.parents = this.names.map((_, i) => this.joint(i)[0]);
+      this.rest = Float64Array.from(this.names.flatMap((_, i) => this.joint(i).slice(1)));
     } catch (error) {
       this.free();
       throw error;
@@ -96,6 +91,32 @@ export class Rig {
     const rig = new Rig(memory, forLimbs, parts, address);
     rig.axes = { up: 'z' };
     return rig;
+  }
+
+  /** Parent, pose at rest. */
+  joint(i) {
+    const { memory, partNames } = this;
+    memory.exports.rig_joint(this.address, i, partNames.room.joint);
+    return memory.read(partNames.room.joint, 8);
+  }
+
+  get isPosture() {
+    return this.memory.exports.rig_is_posture(this.address) !== 0;
+  }
+
+  findRest(frames, options) {
+    const { memory, jointCount } = this;
+    const frameCount = frames.length / (7 * jointCount);
+    if (!Number.isInteger(frameCount)) throw new RangeError(`a frame has ${7 * jointCount} numbers; ${frames.length} are given`);
+    const clip = memory.room(Math.max(1, frames.length));
+    try {
+      memory.doubles.set(frames, clip / 8);
+      memory.check(memory.exports.rig_find_rest(this.address, clip, frameCount));
+    } finally {
+      memory.exports.swivel_free(clip);
+    }
+    this.rest = Float64Array.from(this.names.flatMap((_, i) => this.joint(i).slice(1)));
+    return this.bind(options);
   }
 
   free() {

@@ -104,3 +104,15 @@ int EXPORT(rig_bind)(shim_rig *r, const double *given, int ignore_names, double 
     }
     return SWV_OK;
 }
+
+/// Whether a body can rest as the skeleton does.
+int EXPORT(rig_is_posture)(const shim_rig *r)
+{
+    return swv_rest_is_posture(&r->rig, &r->binding);
+}
+
+/// The skeleton rests as a recording of it tells. Bind it again afterwards.
+int EXPORT(rig_find_rest)(shim_rig *r, const swv_pose *clip, int frame_count)
+{
+    return (int)swv_rest_find(&r->rig, &r->binding, clip, frame_count, r->joints);
+}

@@ -89,6 +89,18 @@ assert.throws(() => files.write({ ...made, rest: made.rest.subarray(7) }, 'bvh')
 assert.throws(() => files.write({ ...made, frames: made.frames.subarray(1) }, 'bvh'), RangeError);
 assert.throws(() => files.write(made, 'c3d'), SwivelError);
 
+// A recording whose zero is no posture, all bones along x: its rest is found in its frames.
+assert.ok(rig.isPosture);
+const lying = files.read(await readFile(new URL('bvh/rokoko_jesse_dance.bvh', data)));
+const bound = swivel.rig(lying.skeleton(0));
+assert.equal(swivel.rig(lying.skeleton()).isPosture, false);
+bound.findRest(lying.frames);
+assert.ok(bound.isPosture);
+const upright = bound.body();
+assert.ok(swivel.retarget(upright, to).clip(lying.frames, lying.frameTime).planted > 0);
+assert.throws(() => bound.findRest(lying.frames.subarray(1)), RangeError);
+assert.throws(() => bound.findRest(new Float64Array(0)), SwivelError);
+
 // Nothing is kept.
 const text = await readFile(new URL('bvh/cmu_02_01_walk.bvh', data), 'utf8');
 const once = () => {
