@@ -126,14 +126,15 @@ void motion_convert(int count, char **words)
 
 static void run(int count, char **words)
 {
-    static const char *const actions[] = { "info",  "convert", "retarget", "solve", "trim",
+    static const char *const actions[] = { "info",  "convert", "retarget", "solve", "markers", "trim",
                                            "blend", "mirror",  "reach",    "plot",  "sheet" };
-    static void (*const run_action[])(int, char **) = { motion_info, motion_convert, motion_retarget, motion_solve,
-                                                        motion_trim, motion_blend,   motion_mirror,   motion_reach,
-                                                        motion_plot, motion_sheet };
+    static void (*const run_action[])(int, char **) = { motion_info,    motion_convert, motion_retarget, motion_solve,
+                                                        motion_markers, motion_trim,    motion_blend,    motion_mirror,
+                                                        motion_reach,   motion_plot,    motion_sheet };
     enum { ACTIONS = sizeof actions / sizeof actions[0] };
     if (count == 0)
-        fail("motion: say what to do: info, convert, retarget, solve, trim, blend, mirror, reach, plot or sheet");
+        fail("motion: say what to do: info, convert, retarget, solve, markers, trim, blend, mirror, reach, plot or "
+             "sheet");
     run_action[read_word("motion", words[0], ACTIONS, actions)](count - 1, words + 1);
 }
 
@@ -147,6 +148,7 @@ const verb motion_verb = {
     "       swivel motion retarget FOLDER|@LIST --to RIG --out FOLDER [--format bvh|glb|csv] [--threads N] [--shard "
     "I/N] [--resume]\n"
     "       swivel motion solve FILE [--from head,hands,feet] [--out OUT] [--json]\n"
+    "       swivel motion markers FILE --out OUT [--json]\n"
     "       swivel motion trim FILE OUT [--from SECONDS] [--to SECONDS]\n"
     "       swivel motion blend FILE NEXT --out OUT [--over 0.5] [--in-place]\n"
     "       swivel motion mirror FILE OUT\n"
@@ -173,6 +175,10 @@ const verb motion_verb = {
     "          the motors' limits are kept; an OUT that ends in .csv has its angles and the pose of its root.\n"
     "solve     throws the rotations away, keeps where head, hands and what else is named (feet, hips, chest, elbows,\n"
     "          knees) are, and finds the body again: how far off each joint is from where it was recorded\n"
+    "markers   a body from markers (TRC, C3D): the built-in human with bones as long as theirs, each marker's place on "
+    "its bone\n"
+    "          found once, then a posture a frame. Names say where a marker is: LASI, R.Knee, RMT5; pelvis markers are "
+    "needed\n"
     "trim      the frames from one time up to another\n"
     "blend     one motion after another of the same skeleton: its end fades into the start of the next over some\n"
     "          seconds; the next goes on from there and that way, with --in-place from where it was recorded\n"

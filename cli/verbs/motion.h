@@ -13,5 +13,6 @@ void motion_mirror(int count, char **words);
 void motion_blend(int count, char **words);
 void motion_reach(int count, char **words);
 void motion_plot(int count, char **words);
+void motion_markers(int count, char **words);
 
 #endif

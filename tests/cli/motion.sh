@@ -22,9 +22,9 @@ expect_failure "$data/files/bvh_odd/malformed-frame-width.bvh:15: frame 1 of 3 h
 run motion info "$folder/none.bvh"
 expect_failure "$folder/none.bvh: No such file or directory"
 run motion
-expect_failure 'motion: say what to do: info, convert, retarget, solve, trim, blend, mirror, reach, plot or sheet'
+expect_failure 'motion: say what to do: info, convert, retarget, solve, markers, trim, blend, mirror, reach, plot or sheet'
 run motion inof "$walk"
-expect_failure "unknown value of motion 'inof'; did you mean 'info'? it is 'info', 'convert', 'retarget', 'solve', 'trim', 'blend', 'mirror', 'reach', 'plot' or 'sheet'"
+expect_failure "unknown value of motion 'inof'; did you mean 'info'? it is 'info', 'convert', 'retarget', 'solve', 'markers', 'trim', 'blend', 'mirror', 'reach', 'plot' or 'sheet'"
 
 # What the command knows better than the file; clips by their names.
 run motion info "$walk" --up=-z --unit mm --rate 30
@@ -119,6 +119,26 @@ paste "$folder/now_x" "$folder/now_y" "$folder/now_z" | awk '
     END { exit bad }' || fail 'blended'
 wrong "$walk has 31 joints and $data/files/bvh/wave_hello.bvh has 27: only motions of one skeleton can be blended; 'swivel motion retarget' brings one on the other's" \
     motion blend "$walk" "$data/files/bvh/wave_hello.bvh" --out "$folder/x.bvh"
+
+# A body from markers: near them, and its knees where the recording's own centres are.
+walking=$data/files/markers/walking2.c3d
+run motion markers "$walking" --out "$folder/body.bvh" --json
+expect_success
+awk -F'[:,]' '/"rms_mm"/ { for (i = 1; i < NF; i++) if ($i ~ /"rms_mm"/) exit !($(i + 1) > 1 && $(i + 1) < 7) }' "$folder/out" ||
+    fail "markers: $(cat "$folder/out")"
+grep -q '"frames": 1249, "without_markers": 406, "markers": 44, "unknown": 0' "$folder/out" || fail "markers: $(cat "$folder/out")"
+run motion convert "$walking" "$folder/markers.csv"
+expect_success
+run motion convert "$folder/body.bvh" "$folder/body.csv"
+expect_success
+for axis in x y z; do
+    column "LKJC_p$axis" "$folder/markers.csv" >"$folder/now_$axis"
+    column "leftLowerLeg_p$axis" "$folder/body.csv" >"$folder/was_$axis"
+done
+paste "$folder/now_x" "$folder/now_y" "$folder/now_z" "$folder/was_x" "$folder/was_y" "$folder/was_z" | sed -n '400,700p' | awk '
+    { d = sqrt(($1 - $4) ^ 2 + ($2 - $5) ^ 2 + ($3 - $6) ^ 2); sum += d; n++ }
+    END { if (n != 301 || sum / n > 20) { print "knees off by " sum / n " mm in " n; exit 1 } }' || fail 'knees'
+wrong "$walk: markers are in TRC or C3D files; this is bvh" motion markers "$walk" --out "$folder/x.bvh"
 
 # Curves with limits, and a sheet that is a picture.
 run motion plot "$box" --joint leftLowerArm --joint RightHand --joint Head --svg -
