@@ -24,6 +24,8 @@
 #define SHORTEST 4e-7   // radians: places where circles touch are as uncertain as the root of a rounding
 #define MIRRORED 3e-5   // radians
 #define SLIVER   2e-4   // radians
+#define MEETS    1e-7   // of the size: ends that are one point
+#define MOST_GAP 1e-5   // of the size: what parts too short to tell inside from outside leave open
 #define INSIDE   1e-12  // radians: limits are not widened by more when the sides are looked at
 
 enum { POINTS = 192, RUN = 16, MAX_CUTS = 96, MAX_PARTS = 160 };
@@ -63,9 +65,14 @@ static double arc_value(const swvi_arc *arc, const swv_finger_edge *edge, swv_po
     return middle + swv_angle_wrap(wanted - middle);
 }
 
+static double apart(swv_point a, swv_point b)
+{
+    return fabs(a.x - b.x) + fabs(a.y - b.y);
+}
+
 static bool is_near(const swv_finger *finger, swv_point a, swv_point b)
 {
-    return fabs(a.x - b.x) + fabs(a.y - b.y) < 1e-9 * swvi_finger_size(finger);
+    return apart(a, b) < 1e-9 * swvi_finger_size(finger);
 }
 
 // Where another arc ends on this one: found more surely by its posture than by circles that touch there.
@@ -290,36 +297,36 @@ static bool is_known(const swv_finger *finger, swv_finger_kind kind, const swv_f
     return false;
 }
 
-// Ends that are one point: a crossing under a small angle is found less exactly from one curve than from the other.
-static bool meets(const swv_finger *finger, swv_point a, swv_point b)
-{
-    return fabs(a.x - b.x) + fabs(a.y - b.y) < 1e-7 * swvi_finger_size(finger);
-}
-
-// (3) Puts the edges into the order of a walk; turns some round.
+// (3) Puts the edges into the order of a walk; turns some round. Where no edge begins or ends, the nearest.
 static void walk(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge *edges, int count)
 {
-    int       loop = 0;
-    swv_point start = { 0.0, 0.0 };
+    const double size = swvi_finger_size(finger);
+    int          loop = 0;
+    swv_point    start = { 0.0, 0.0 };
     for (int i = 0; i < count; ++i) {
         const swv_finger_edge *before = &edges[i > 0 ? i - 1 : 0];
         const swv_point        here = tip_at(finger, kind, before, before->to);
-        bool                   goes_on = false;
-        for (int k = i; i > 0 && !meets(finger, here, start) && k < count && !goes_on; ++k) {
-            const swv_point from = tip_at(finger, kind, &edges[k], edges[k].from);
-            const swv_point to = tip_at(finger, kind, &edges[k], edges[k].to);
-            if (!meets(finger, from, here) && !meets(finger, to, here))
-                continue;
-            const swv_finger_edge next = edges[k];
-            edges[k] = edges[i];
+        int                    following = count;
+        bool                   is_reversed = false;
+        double                 gap = i > 0 ? apart(here, start) : 0.0;
+        for (int k = i; k < count && !(gap < MEETS * size); ++k) {
+            const double from = apart(tip_at(finger, kind, &edges[k], edges[k].from), here);
+            const double to = apart(tip_at(finger, kind, &edges[k], edges[k].to), here);
+            if (swvi_smaller(from, to) < swvi_smaller(gap, MOST_GAP * size)) {
+                gap = swvi_smaller(from, to);
+                following = k;
+                is_reversed = !(from < MEETS * size) && to < from;
+            }
+        }
+        if (following < count) {
+            const swv_finger_edge next = edges[following];
+            edges[following] = edges[i];
             edges[i] = next;
-            if (!meets(finger, from, here)) {
+            if (is_reversed) {
                 edges[i].from = next.to;
                 edges[i].to = next.from;
             }
-            goes_on = true;
-        }
-        if (!goes_on) {
+        } else {
             loop += i > 0;
             start = tip_at(finger, kind, &edges[i], edges[i].from);
         }
@@ -375,7 +382,12 @@ static swv_finger without_slivers(const swv_finger *finger, swv_finger_kind kind
         }
     }
     swv_finger made = *finger;
-    if (any && swv_finger_make(&made, finger->lengths, lower, upper, finger->ratio) != SWV_OK)
+    if (kind == SWV_FINGER_FREE) {  // limits alone count, also such as leave a coupled finger nothing
+        for (int i = 0; i < 3; ++i) {
+            made.lower[i] = lower[i];
+            made.upper[i] = upper[i];
+        }
+    } else if (any && swv_finger_make(&made, finger->lengths, lower, upper, finger->ratio) != SWV_OK)
         made = *finger;
     return made;
 }

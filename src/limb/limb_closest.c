@@ -45,6 +45,7 @@
 // ---- on its place: (1) to (4) ----
 
 #define NO_GAIN 1e-16
+#define NOTHING 1e-200  // a squared length: below, too few digits are left to bring it to 1
 
 enum { FIRST_ROUNDS = 4, ALL_ROUNDS = 400 };
 
@@ -82,8 +83,8 @@ static swvi_rotation forearm_at(const hill *h, double x, double y)
 // (2) The end of the range nearest to the twist (z, w), if it is outside.
 static void clamp_twist(const swv_half_turns *range, double *z, double *w)
 {
-    const double length = sqrt(*z * *z + *w * *w);
-    if (!(length > 0.0)) {
+    const double squared = *z * *z + *w * *w, length = sqrt(squared);
+    if (!(squared > NOTHING)) {
         *z = range->is_whole_turn ? 0.0 : range->sin_lower;
         *w = range->is_whole_turn ? 1.0 : range->cos_lower;
         return;
@@ -105,8 +106,8 @@ static void clamp_twist(const swv_half_turns *range, double *z, double *w)
 // convex, so f has one zero. Newton's method from where the line to (p, q) leaves the ellipse, kept between two directions.
 static void nearest_on_edge(double a, double b, double p, double q, double w, double *cosine, double *sine)
 {
-    const double length = sqrt(p * b * (p * b) + q * a * (q * a)), k = b * b - a * a;
-    double       c = length > 0.0 ? p * b / length : 1.0, s = length > 0.0 ? q * a / length : 0.0;
+    const double squared = p * b * (p * b) + q * a * (q * a), length = sqrt(squared), k = b * b - a * a;
+    double       c = squared > NOTHING ? p * b / length : 1.0, s = squared > NOTHING ? q * a / length : 0.0;
     double       low_c = 1.0, low_s = 0.0, high_c = 0.0, high_s = 1.0;
     for (int i = 0; i < 40; ++i) {
         const double n = (p * a * c + q * b * s) + w, d = 1.0 + (a * c * (a * c) + b * s * (b * s));
@@ -142,8 +143,8 @@ static void nearest_on_edge(double a, double b, double p, double q, double w, do
 
 static swvi_rotation best_swing(const swv_limb_bounds *bounds, swvi_rotation e)
 {
-    const double sign = e.w < 0.0 ? -1.0 : 1.0, length = sqrt(e.x * e.x + e.y * e.y + e.w * e.w);
-    if (!(length > 0.0))
+    const double sign = e.w < 0.0 ? -1.0 : 1.0, squared = e.x * e.x + e.y * e.y + e.w * e.w, length = sqrt(squared);
+    if (!(squared > NOTHING))
         return (swvi_rotation){ 0.0, 0.0, 0.0, 1.0 };
     const double p = sign * e.y / length, q = -sign * e.x / length, d = sign * e.w / length;
     if (!bounds->has_cone)

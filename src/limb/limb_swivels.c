@@ -293,18 +293,21 @@ static bool has_some_of(const swvi_ways *set, double from, double to)
     return false;
 }
 
-// Adds what is inside, unless it is one point only, to rounding, and the end is bent straight back there: half tangents of up to 2e6,
-// which is what a cone may have, leave D > 1e-13.
+#define STRAIGHT_BACK 1e-14  // half tangents of up to 2e6, which is what a cone may have, leave D > 1e-13
+
+// Adds what is inside, unless it is one point only, to rounding, and the end is bent straight back there.
 static void add_inside(swvi_ways *inside, const cone *k, double from, double to)
 {
     double v[2];
     half_swivel_at(from, v);
-    if (to - from > 1e-12 || polar(k->d, v, v) > 1e-14)
+    if (to - from > 1e-12 || polar(k->d, v, v) > STRAIGHT_BACK)
         swvi_ways_add(inside, from, to);
 }
 
 static void keep_in_cone(const swv_limb_bounds *bounds, const cone *k, swvi_ways *set)
 {
+    if (!(k->d.cc + k->d.ss > STRAIGHT_BACK))  // at every swivel
+        set->count = 0;
     if (set->count == 0)
         return;
     // The arcs' ends: zeros of P and of Q, and three places that keep arcs short.
@@ -345,7 +348,7 @@ static void keep_in_cone(const swv_limb_bounds *bounds, const cone *k, swvi_ways
 
         double    zeros[4], from = ends[i];
         const int zero_count = zeros_of(&g, zeros);
-        bool      is_inside = first_sign(&g) > 0.0;  // 0: bent straight back, whatever the swivel is
+        bool      is_inside = first_sign(&g) > 0.0;
         for (int z = 0; z < zero_count; ++z) {
             const double c = v[0] + zeros[z] * (w[0] - v[0]), s = v[1] + zeros[z] * (w[1] - v[1]);
             const double way = swvi_way_of(c * c - s * s, 2.0 * c * s);

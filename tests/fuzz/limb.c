@@ -84,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     swv_limb_track_report  step;
     if (!take_limb(&s, &limb))
         return 0;
-    const swv_limb_options options = { (swv_limb_compromise)take_below(&s, s.is_wild ? 3 : 2) };
+    const swv_limb_options options = { take_compromise(&s) };
     double                 angles[SWV_LIMB_ANGLES];
     for (int i = 0; i < SWV_LIMB_ANGLES; ++i)
         angles[i] = take_number(&s, -1.0, 2.5);

@@ -57,6 +57,13 @@ static inline swv_limb_goal take_goal(stream *s, const swv_limb *limb)
     return goal;
 }
 
+// Mostly limits are kept: the least excess takes fifty times as long.
+static inline swv_limb_compromise take_compromise(stream *s)
+{
+    const int kind = take_below(s, 8);
+    return kind < 6 ? SWV_KEEP_LIMITS : kind == 7 && s->is_wild ? (swv_limb_compromise)2 : SWV_KEEP_HAND;
+}
+
 static inline void check_unit(swv_quat q)
 {
     CHECK_NEAR(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, 1.0, 1e-12);

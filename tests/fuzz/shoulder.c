@@ -151,7 +151,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const swv_upper_limb_options options = { .method = (swv_upper_limb_method)(take_below(&s, 8) == 0),
                                              .tolerance = take_below(&s, 8) ? 0.0 : take_number(&s, 0.0, 1e-3),
                                              .max_iterations = take_below(&s, 8) ? 0 : take_below(&s, 100),
-                                             .compromise = (swv_limb_compromise)take_below(&s, s.is_wild ? 3 : 2) };
+                                             .compromise = take_compromise(&s) };
     double                       angles[SWV_LIMB_ANGLES], girdle[SWV_GIRDLE_ANGLES];
     swv_limb_posture             bones;
     for (int i = 0; i < SWV_LIMB_ANGLES; ++i)
@@ -188,7 +188,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                                .compromise = options.compromise };
     if (swv_upper_limb_track_start(&track, &limb, &following) != SWV_OK)
         return 0;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = take_below(&s, 3); i > 0; --i) {
         const swv_upper_limb_track before = track;
         PAINT(posture);
         PAINT(step);
