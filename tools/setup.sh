@@ -69,7 +69,7 @@ configure_and_build() {
         rm -rf "build/$1"
         cmake --preset "$1" || return 1
     fi
-    cmake --build --preset "$1" ${SWIVEL_TEST_ALL:+--target all}
+    cmake --build --preset "$1"
 }
 
 # build PRESET: configures it the first time, builds what changed. Shows the log only if that fails.

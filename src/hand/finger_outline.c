@@ -25,7 +25,7 @@
 #define MIRRORED 3e-5   // radians
 #define SLIVER   2e-4   // radians
 #define MEETS    1e-7   // of the size: ends that are one point
-#define MOST_GAP 1e-5   // of the size: what parts too short to tell inside from outside leave open
+#define MOST_GAP 2e-4   // of the size: what parts too short to tell inside from outside leave open, at cusps above all
 #define INSIDE   1e-12  // radians: limits are not widened by more when the sides are looked at
 
 enum { POINTS = 192, RUN = 16, MAX_CUTS = 96, MAX_PARTS = 160 };
@@ -280,7 +280,15 @@ static bool is_edge(const swv_finger *finger, swv_finger_kind kind, const swv_fi
     return !(is_inside(finger, kind, left) && is_inside(finger, kind, right));
 }
 
-// The same points as an edge already there: two postures trace one arc.
+// Whether a point is on an arc.
+static bool is_on(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge, swv_point p)
+{
+    const swvi_arc arc = swvi_arc_of(finger, kind, edge);
+    const double   at = arc_value(&arc, edge, p);
+    return at > edge->from && at < edge->to && is_near(finger, p, tip_at(finger, kind, edge, at));
+}
+
+// The same points as an edge already there: two postures trace one arc, or parts of it that overlap.
 static bool is_known(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
                      const swv_finger_edge *edges, int count)
 {
@@ -288,7 +296,15 @@ static bool is_known(const swv_finger *finger, swv_finger_kind kind, const swv_f
     const swv_point middle = tip_at(finger, kind, edge, 0.5 * (edge->from + edge->to));
     for (int i = 0; i < count; ++i) {
         const swv_finger_edge *e = &edges[i];
-        const swv_point        e_from = tip_at(finger, kind, e, e->from), e_to = tip_at(finger, kind, e, e->to);
+        if (swvi_is_arc(kind, edge) && swvi_is_arc(kind, e)) {
+            const double third = (edge->to - edge->from) / 3.0;
+            if (is_on(finger, kind, e, middle) &&
+                is_on(finger, kind, e, tip_at(finger, kind, edge, edge->from + third)) &&
+                is_on(finger, kind, e, tip_at(finger, kind, edge, edge->to - third)))
+                return true;
+            continue;
+        }
+        const swv_point e_from = tip_at(finger, kind, e, e->from), e_to = tip_at(finger, kind, e, e->to);
         if (is_near(finger, middle, tip_at(finger, kind, e, 0.5 * (e->from + e->to))) &&
             ((is_near(finger, from, e_from) && is_near(finger, to, e_to)) ||
              (is_near(finger, from, e_to) && is_near(finger, to, e_from))))

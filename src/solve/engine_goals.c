@@ -6,7 +6,9 @@
 // Find      the residual r of every goal, and J with  r(z + d) = r(z) - J d  to first order
 //
 // (1) frames     p_i and R_i of each joint as in chain/kinematics.c, but with rotation matrices: a turn about a
-//                coordinate axis mixes two columns (12 products), and the axis in the world is a column already
+//                coordinate axis mixes two columns (12 products), and the axis in the world is a column already. On seven
+//                joints this takes 84 ns, where swv_chain_frames takes 132 ns and leaves axes and columns still to be made
+//                (docs/derivations/solve.md). The tests judge what is reached by swv_chain_tip, the other way
 // (2) rates      a point e on link k moves by a_i x (e - p_i) and turns by a_i for each joint i up to k that turns, and
 //                moves by a_i for each that slides, times the joint's factor
 // (3) position   r = (target - e) / length

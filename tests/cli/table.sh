@@ -67,11 +67,12 @@ expect_failure "$folder/t: has one stage only; solve needs both, 'swivel table b
 
 # Killed at any moment: the old file, byte for byte.
 cp "$folder/t" "$folder/old"
-# At ten random moments of the time that a build takes, a hundred with SWIVEL_TEST_ALL.
+# At ten random moments of the time that a build takes, a hundred with SWIVEL_TEST_ALL, three under the sanitizers.
 start=$(date +%s%N)
 "$swivel" table build puma560 --stage position --cell-mm 250 --samples 40 --seed 9 --out "$folder/timed"
 took=$(($(date +%s%N) - start))
 moments=10
+[ -z "${SWIVEL_SANITIZED-}" ] || moments=3
 [ -z "${SWIVEL_TEST_ALL:-}" ] || moments=100
 for delay in $(awk -v n=$moments -v t=$took 'BEGIN { srand(7); for (i = 0; i < n; i++) printf "%.4f ", rand() * 1.1e-9 * t }'); do
     "$swivel" table build puma560 --stage position --cell-mm 250 --samples 40 --seed 9 --out "$folder/t" &

@@ -6,7 +6,9 @@ set -eu
 build=$1
 root=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$build"
-if ! { cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O1 -g1 -fsanitize=thread" &&
+level=-O0
+[ -z "${SWIVEL_TEST_ALL-}" ] || level=-O1
+if ! { cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="$level -g1 -fsanitize=thread" &&
     cmake --build "$build" --target swivel_cli; } >"$build/log" 2>&1; then
     cat "$build/log"
     exit 1
