@@ -248,7 +248,7 @@ static void reachable_wrists_are_reached_measured(void **state)
     free_arm(&limb);
     limb.girdle.yield = 0.0;
     limb.swivel_from_lowest = true;  // as the oracle counts
-    reachable_wrists(&limb, CASES(200000), 1e-5, 5e-4);
+    reachable_wrists(&limb, CASES_OR_ALL(800000, 200000), 1e-5, 5e-4);  // a rate: on a quarter of these it scatters
 }
 
 // Wrists anywhere around, reachable or not: whatever the search finds, the solver finds; where there is one posture only,
