@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# build_wasm.sh FOLDER: the core and its shims as three WebAssembly modules with SIMD, so that a page carries what it uses:
+# build_wasm.sh FOLDER: the core and its shims as four WebAssembly modules with SIMD, so that a page carries what it uses:
 # swivel.wasm with people's limbs, hands and bodies, chains.wasm with chains of joints by the number,
-# files.wasm with the readers and writers that need no other library. Needs clang, lld, wasi-libc,
+# files.wasm with the readers and writers that need no other library, batch.wasm with many limbs at once. Needs clang, lld, wasi-libc,
 # clang's runtime for wasm32 and binaryen.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -13,20 +13,23 @@ in_each='shim'
 in_swivel='shim_heap shim_limb shim_shoulder shim_hand shim_rig shim_body shim_points shim_retarget'
 in_chains='shim_heap shim_arm7 shim_chain'
 in_files='shim_files'
+in_batch='shim_heap shim_limb shim_shoulder shim_arm7 shim_batch'
 
 sources=$(ls "$root"/src/*/*.c "$root"/src/batch/lanes/*.c | grep -v /offline/)
-for shim in $in_each $in_swivel ${in_chains#* } $in_files; do
+for shim in $(echo $in_each $in_swivel $in_chains $in_files $in_batch | tr ' ' '\n' | sort -u); do
     sources="$sources $root/web/swivel/$shim.c"
 done
 flags="--target=wasm32-wasi -std=c17 -I$root/include -I$root/src -msimd128 -ffp-contract=off -fno-math-errno
     -fno-trapping-math -fvisibility=hidden -ffunction-sections -fdata-sections -DNDEBUG -DSWVI_LANES=baseline -w -Werror=incompatible-pointer-types -Werror=implicit-function-declaration -Werror=int-conversion"
 # Each file by itself, two at a time: one command with all of them runs on one core. Built to be small, without the loops it
-# asks to be unrolled, and what is in it twice is joined by wasm-opt: the page carries it.
+# asks to be unrolled, and what is in it twice is joined by wasm-opt: the page carries it. The lanes are built to be fast.
 mkdir "$work/core" "$work/io" "$work/shims"
 echo "$sources" | tr ' ' '\n' | xargs -P 2 -n 1 sh -c '
     flags=$1 work=$2 file=$3
     case $file in */web/swivel/*) to=shims ;; */src/io/*) to=io ;; *) to=core ;; esac
-    ${CMAKE_C_COMPILER_LAUNCHER-} clang $flags -Oz -fno-slp-vectorize -mllvm -pragma-unroll-threshold=1 -c "$file" -o "$work/$to/$(basename "$file" .c).o"' sh "$flags" "$work"
+    size="-Oz -fno-slp-vectorize -mllvm -pragma-unroll-threshold=1"
+    case $file in */lanes/*) size=-O3 ;; esac
+    ${CMAKE_C_COMPILER_LAUNCHER-} clang $flags $size -c "$file" -o "$work/$to/$(basename "$file" .c).o"' sh "$flags" "$work"
 
 # module NAME OBJECTS SHIM...
 module() {
@@ -43,10 +46,11 @@ module() {
         --enable-nontrapping-float-to-int --enable-mutable-globals "$work/$name.linked" -o "$work/$name.wasm"
 }
 # shellcheck disable=SC2086
-module swivel '' $in_each $in_swivel &
-# shellcheck disable=SC2086
-module chains '' $in_each $in_chains
-# shellcheck disable=SC2086
-module files "$(echo "$work"/io/*.o)" $in_each $in_files
+{
+    module swivel '' $in_each $in_swivel &
+    module chains '' $in_each $in_chains
+    module files "$(echo "$work"/io/*.o)" $in_each $in_files
+    module batch '' $in_each $in_batch
+}
 wait $!
-mv "$work/swivel.wasm" "$work/chains.wasm" "$work/files.wasm" "$out"
+mv "$work"/*.wasm "$out"

@@ -24,10 +24,13 @@ export class Arm7 {
     this.memory = memory;
     this.room = room;
     this.side = options.side ?? 'right';
-    this.address = memory.exports.arm_new(index(['right', 'left'], this.side, 'side'));
+    this.isLeg = options.isLeg ?? false;
+    this.address = memory.exports.arm_new(index(['right', 'left'], this.side, 'side'), this.isLeg ? 1 : 0);
     if (this.address === 0) throw new RangeError('out of memory');
-    if (options.upperArm !== undefined || options.forearm !== undefined)
-      this.setLengths(options.upperArm ?? 0.334, options.forearm ?? 0.288);
+    if (options.upperArm !== undefined || options.forearm !== undefined) {
+      const { upperArm, forearm } = this.lengths;
+      this.setLengths(options.upperArm ?? upperArm, options.forearm ?? forearm);
+    }
     this.set(options);
     options.limits?.forEach(([lower, upper], joint) => this.setLimits(joint, lower, upper));
   }
@@ -35,6 +38,12 @@ export class Arm7 {
   free() {
     this.memory.exports.swivel_free(this.address);
     this.address = 0;
+  }
+
+  get lengths() {
+    this.memory.exports.arm_lengths(this.address, this.room.number);
+    const [upperArm, forearm] = this.memory.read(this.room.number, 2);
+    return { upperArm, forearm };
   }
 
   setLengths(upperArm, forearm) {
@@ -146,14 +155,30 @@ export class Arm7 {
     return this.#choose('arm_closest', this.memory.writePose(this.room.pose, hand), wish, near);
   }
 
+  bestHeld(hand, joint, value, wish, near) {
+    return this.#choose('arm_best_held', this.memory.writePose(this.room.pose, hand), joint, value, wish, near);
+  }
+
+  aimHand(wrist, point, wish, near) {
+    const { memory, room } = this;
+    memory.write(room.number, point, 3);
+    return this.#choose('arm_aim_hand', memory.write(room.pose, wrist, 3), room.number, wish, near);
+  }
+
+  aimForearm(point, near) {
+    return this.#choose('arm_aim_forearm', this.memory.write(this.room.pose, point, 3), near);
+  }
+
   track(options) {
     return new Track(this.memory, this.room, this, options);
   }
 
-  #choose(name, target, wish, near) {
+  /** rest: what the call wants after its target, the last of them the posture before, or none. */
+  #choose(name, target, ...rest) {
     const { memory, room } = this;
+    const near = rest.pop();
     const previous = near ? memory.write(room.near, near, 7) : 0;
-    memory.check(memory.exports[name](this.address, target, wish, previous, room.q, room.reports));
+    memory.check(memory.exports[name](this.address, target, ...rest, previous, room.q, room.reports));
     return this.#result(0);
   }
 

@@ -138,10 +138,10 @@ export class Body {
     }
   }
 
-  reachBy(goals, dt, { compromise = 'keep-limits', balances = false, clear = false }) {
+  reachBy(goals, dt, { compromise = 'keep-limits', balances = false, keepsShoulders = false, clear = false }) {
     const { memory, room, goalsReport: report } = this;
     this.writeGoals(goals);
-    memory.check(memory.exports.body_reach(this.address, room.goals, goals.length, dt, compromiseNumber(compromise), balances ? 1 : 0, room.report));
+    memory.check(memory.exports.body_reach(this.address, room.goals, goals.length, dt, compromiseNumber(compromise), balances ? 1 : 0, keepsShoulders ? 1 : 0, room.report));
     const { doubles } = memory;
     const at = room.report / 8;
     report.outcome = memory.outcome(doubles[at]);

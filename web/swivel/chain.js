@@ -1,5 +1,23 @@
 // SPDX-License-Identifier: MIT
-// swivel/models.h, chain.h, solve.h and study.h: chains by name, forward kinematics, the engine, seven classic methods.
+// swivel/models.h, chain.h, solve.h and study.h: chains by name or one's own, forward kinematics, the engine, seven classic methods.
+import { bits } from './memory.js';
+
+const conventions = ['standard', 'modified'];
+const jointTypes = ['revolute', 'prismatic'];
+const jacobianAxes = ['world', 'base', 'tip'];
+export const goalKinds = ['pose', 'position', 'rotation', 'direction', 'aim', 'distance'];
+const maxJoints = 64;
+const maxGoals = 16;
+const goalSize = 21;
+const reportSize = 10 + 2 * maxGoals;
+const origin = [0, 0, 0];
+const noTurn = [0, 0, 0, 1];
+
+function index(names, name, what) {
+  const i = names.indexOf(name);
+  if (i < 0) throw new RangeError(`${what} is one of ${names.join(', ')}, not ${name}`);
+  return i;
+}
 
 export function modelNames(memory) {
   const { exports } = memory;
@@ -10,24 +28,65 @@ export function studyMethodNames(memory) {
   return Array.from({ length: 7 }, (_, i) => memory.text(memory.exports.study_method_name(i)));
 }
 
+/** The chain of rows or axes at this address, with its base, limits and couplings. */
+function describe(memory, address, { dh, convention = 'standard', axes, tip, base, limits = [], couplings = [] }) {
+  const { exports } = memory;
+  const joints = dh ?? axes;
+  if (!Array.isArray(joints) || joints.length > maxJoints) throw new RangeError(`a chain has dh or axes, of at most ${maxJoints} joints`);
+  const type = (joint) => index(jointTypes, joint.type ?? 'revolute', 'type');
+  const room = memory.room(7 * (maxJoints + 1));
+  try {
+    if (dh) {
+      memory.write(room, dh.flatMap((row) => [row.theta, row.d, row.a, row.alpha, type(row)]), 5 * dh.length);
+      memory.check(exports.chain_from_dh(address, index(conventions, convention, 'convention'), room, dh.length));
+    } else {
+      axes.forEach((axis, i) => {
+        memory.write(room + 56 * i, axis.point, 3);
+        memory.write(room + 56 * i + 24, axis.direction, 3);
+        memory.write(room + 56 * i + 48, [type(axis)], 1);
+      });
+      const end = memory.writePose(room + 56 * maxJoints, tip);
+      memory.check(exports.chain_from_axes(address, room, axes.length, end));
+    }
+    if (base) memory.check(exports.chain_set_base(address, memory.writePose(room, base)));
+    limits.forEach((range, joint) => {
+      if (range) memory.check(exports.chain_set_limits(address, joint, range[0], range[1]));
+    });
+    for (const { joint, leader, ratio, offset = 0 } of couplings) memory.check(exports.chain_couple(address, joint, leader, ratio, offset));
+  } finally {
+    exports.swivel_free(room);
+  }
+}
+
 export class Chain {
-  constructor(memory, name) {
-    const model = modelNames(memory).indexOf(name);
-    if (model < 0) throw new RangeError(`there is no model ${name}`);
+  /** what: the name of a model, or a chain of one's own. */
+  constructor(memory, what) {
     const { exports } = memory;
+    const model = typeof what === 'string' ? modelNames(memory).indexOf(what) : -1;
+    if (typeof what === 'string' && model < 0) throw new RangeError(`there is no model ${what}`);
     this.memory = memory;
-    this.name = name;
-    this.address = exports.chain_new(model);
+    this.name = model < 0 ? (what.name ?? '') : what;
+    this.address = model < 0 ? exports.chain_alloc() : exports.chain_new(model);
     if (this.address === 0) throw new RangeError('out of memory');
+    try {
+      if (model < 0) describe(memory, this.address, what);
+    } catch (error) {
+      exports.swivel_free(this.address);
+      throw error;
+    }
     this.jointCount = exports.chain_joint_count(this.address);
     this.dof = exports.chain_dof(this.address);
-    this.jointNames = Array.from({ length: this.jointCount }, (_, i) => memory.text(exports.model_joint_name(model, i)));
+    this.jointNames = Array.from({ length: this.jointCount }, (_, i) => (model < 0 ? (what.jointNames?.[i] ?? '') : memory.text(exports.model_joint_name(model, i))));
     this.room = {
       pose: memory.room(7),
       q: memory.room(this.dof),
+      preferred: memory.room(this.dof),
       frames: memory.room(7 * (this.jointCount + 1)),
-      report: memory.room(8),
+      goals: memory.room(goalSize * maxGoals),
+      options: memory.room(7),
+      report: memory.room(reportSize),
       limits: memory.room(2 * this.dof),
+      jacobian: memory.room(6 * this.dof),
       scratch: memory.room(exports.study_scratch(this.address)),
     };
   }
@@ -53,13 +112,53 @@ export class Chain {
     return { frames: poses.slice(0, -1), tip: poses.at(-1) };
   }
 
-  solve(target, q, { positionOnly = false, maxIterations = 0 } = {}) {
+  jacobian(q, axes = 'world') {
     const { memory, room } = this;
-    memory.writePose(room.pose, target);
     memory.write(room.q, q, this.dof);
-    memory.check(memory.exports.engine_solve(this.address, positionOnly ? 1 : 0, room.pose, maxIterations, room.q, room.report));
-    const [outcome, iterations, evaluations, restarts, positionError, rotationError] = memory.read(room.report, 6);
-    return { q: memory.read(room.q, this.dof), outcome: memory.outcome(outcome), iterations, evaluations, restarts, positionError, rotationError };
+    memory.check(memory.exports.chain_jacobian(this.address, room.q, index(jacobianAxes, axes, 'axes'), room.jacobian));
+    return Array.from({ length: 6 }, (_, row) => memory.read(room.jacobian + 8 * this.dof * row, this.dof));
+  }
+
+  solve(target, q, { positionOnly = false, maxIterations = 0 } = {}) {
+    const { outcome, iterations, evaluations, restarts, positionError, rotationError, ...rest } = this.reach([{ kind: positionOnly ? 'position' : 'pose', ...target }], q, { maxIterations });
+    return { q: rest.q, outcome, iterations, evaluations, restarts, positionError, rotationError };
+  }
+
+  writeGoal(address, { kind, joint = -1, point = origin, axis = origin, position = origin, rotation = noTurn, direction = origin, distance = 0, weight = 0, priority = 0 }) {
+    const { memory } = this;
+    memory.write(address, [index(goalKinds, kind, 'kind'), joint + 1], 2);
+    memory.write(address + 16, point, 3);
+    memory.write(address + 40, axis, 3);
+    memory.write(address + 64, position, 3);
+    memory.write(address + 88, rotation, 4);
+    memory.write(address + 120, direction, 3);
+    memory.write(address + 144, [distance, weight, priority], 3);
+  }
+
+  reach(goals, previous = null, options = {}) {
+    const { memory, room, dof } = this;
+    if (goals.length > maxGoals) throw new RangeError(`there are at most ${maxGoals} goals`);
+    goals.forEach((goal, i) => this.writeGoal(room.goals + 8 * goalSize * i, goal));
+    const { positionTolerance = 0, rotationTolerance = 0, maxIterations = 0, maxRestarts = 0, seed = 0, preferred, preferredWeight = 0, previousWeight = 0 } = options;
+    if (!(Number.isSafeInteger(seed) && seed >= 0)) throw new RangeError('seed is a whole number');
+    memory.write(room.options, [positionTolerance, rotationTolerance, maxIterations, maxRestarts, seed, preferredWeight, previousWeight], 7);
+    const wanted = preferred ? memory.write(room.preferred, preferred, dof) : 0;
+    const before = previous ? memory.write(room.q, previous, dof) : 0;
+    memory.check(memory.exports.engine_solve(this.address, room.goals, goals.length, before, room.options, wanted, room.q, room.report));
+    const [outcome, iterations, evaluations, restarts, positionError, rotationError, priorityMet, isStationary, low, high, ...errors] = memory.read(room.report, 10 + 2 * goals.length);
+    return {
+      q: memory.read(room.q, dof),
+      outcome: memory.outcome(outcome),
+      iterations,
+      evaluations,
+      restarts,
+      positionError,
+      rotationError,
+      priorityMet,
+      isStationary: isStationary !== 0,
+      atLimit: [...bits(low), ...bits(high).map((i) => i + 32)],
+      goals: goals.map((_, i) => ({ position: errors[2 * i], rotation: errors[2 * i + 1] })),
+    };
   }
 
   study(method, target, q, { maxIterations = 0 } = {}) {

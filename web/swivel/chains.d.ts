@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { Angles7, ModuleSource, Outcome, Pose, Side, Vec3 } from './index.js';
+import type { Angles7, ModuleSource, Outcome, Pose, Quat, Side, Vec3 } from './index.js';
 export { SwivelError } from './index.js';
 
 export type SwivelReference = 'down' | 'smooth';
@@ -21,7 +21,7 @@ export interface Arm7Choices {
 
 export interface Arm7Options extends Arm7Choices {
   side?: Side;
-  /** Metres; 0.334 and 0.288 if not given. */
+  /** Metres; 0.334 and 0.288 of an arm if not given. Of a leg: thigh and shank. */
   upperArm?: number;
   forearm?: number;
   /** Lower and upper of each joint, radians; a human arm's if not given. */
@@ -40,9 +40,12 @@ export interface Arm7Result {
   rotationError: number;
 }
 
-/** The document's seven-joint arm in closed form: swivel/arm.h. Call free() when it is no longer needed. */
+/** The document's seven-joint arm or leg in closed form: swivel/arm.h. Call free() when it is no longer needed. */
 export class Arm7 {
   readonly side: Side;
+  readonly isLeg: boolean;
+  /** Metres; of a leg thigh and shank. */
+  readonly lengths: { upperArm: number; forearm: number };
   /** Lower and upper of each joint, radians. */
   readonly limits: [number, number][];
   setLengths(upperArm: number, forearm: number): void;
@@ -69,6 +72,12 @@ export class Arm7 {
   reach(wrist: Vec3, wish: number, previous?: Angles7): Arm7Result;
   /** The posture inside the limits whose hand is nearest. */
   closest(hand: Pose, wish: number, previous?: Angles7): Arm7Result;
+  /** The same with one joint (any but 3, the elbow) held at a value. */
+  bestHeld(hand: Pose, joint: number, value: number, wish: number, previous?: Angles7): Arm7Result;
+  /** The wrist at its place, and the hand's z axis towards a point; rotationError is the angle by which it misses. */
+  aimHand(wrist: Vec3, point: Vec3, wish: number, previous?: Angles7): Arm7Result;
+  /** The elbow stays where it is, and the forearm turns towards a point. */
+  aimForearm(point: Vec3, previous: Angles7): Arm7Result;
   /** A track holds a copy of the arm as it is now. */
   track(options?: TrackOptions): Track;
   free(): void;
@@ -124,7 +133,70 @@ export interface StudyResult {
   rotationError: number;
 }
 
-/** A serial chain, by the name of its model: swivel/chain.h. Call free() when it is no longer needed. */
+export type JointType = 'revolute' | 'prismatic';
+
+/** A chain of your own, by Denavit-Hartenberg rows or by its axes in the zero posture; 1 to 64 joints. */
+export type ChainDescription = (
+  | { readonly dh: readonly { readonly theta: number; readonly d: number; readonly a: number; readonly alpha: number; readonly type?: JointType }[]; readonly convention?: 'standard' | 'modified' }
+  | { readonly axes: readonly { readonly point: Vec3; readonly direction: Vec3; readonly type?: JointType }[]; readonly tip: Pose }
+) & {
+  readonly name?: string;
+  readonly jointNames?: readonly string[];
+  /** Where it is mounted in the world. */
+  readonly base?: Pose;
+  /** Of each joint; null: none. */
+  readonly limits?: readonly (readonly [number, number] | null)[];
+  /** Joints that follow others: ratio * leader + offset. They have no number of their own in a posture. */
+  readonly couplings?: readonly { readonly joint: number; readonly leader: number; readonly ratio: number; readonly offset?: number }[];
+};
+
+export type GoalKind = 'pose' | 'position' | 'rotation' | 'direction' | 'aim' | 'distance';
+export const goalKinds: readonly GoalKind[];
+
+/** What is wanted of a link: swivel/solve.h. What its kind does not name is not read. */
+export interface ChainGoal {
+  readonly kind: GoalKind;
+  /** The joint whose frame it is about; the tip if not given. */
+  readonly joint?: number;
+  /** In the link's frame: which point of it, and for `direction` and `aim` which axis. */
+  readonly point?: Vec3;
+  readonly axis?: Vec3;
+  /** In the world. */
+  readonly position?: Vec3;
+  readonly rotation?: Quat;
+  readonly direction?: Vec3;
+  readonly distance?: number;
+  /** Against goals of the same priority; 1 if not given. */
+  readonly weight?: number;
+  /** 0 to 3; 0 comes first and does not give way. */
+  readonly priority?: number;
+}
+
+export interface ReachChainOptions {
+  positionTolerance?: number;
+  rotationTolerance?: number;
+  maxIterations?: number;
+  /** -1: none, for real time. */
+  maxRestarts?: number;
+  seed?: number;
+  /** What freedom is left is used to be near this posture, near the previous one, or both. */
+  preferred?: readonly number[];
+  preferredWeight?: number;
+  previousWeight?: number;
+}
+
+export interface ReachChainResult extends SolveResult {
+  /** Every goal of this priority and of those before it is met; -1: not even the first. */
+  priorityMet: number;
+  /** Coordinates that would go on beyond a limit if they could. */
+  atLimit: number[];
+  /** No small change comes nearer. */
+  isStationary: boolean;
+  /** Of each goal: metres and radians. */
+  goals: { position: number; rotation: number }[];
+}
+
+/** A serial chain, a model or one's own: swivel/chain.h. Call free() when it is no longer needed. */
 export class Chain {
   readonly name: string;
   readonly jointCount: number;
@@ -136,6 +208,10 @@ export class Chain {
   forward(q: readonly number[]): { frames: Pose[]; tip: Pose };
   /** The engine, inside the joint limits: swivel/solve.h. */
   solve(target: Pose, q: readonly number[], options?: { positionOnly?: boolean; maxIterations?: number }): SolveResult;
+  /** The same with 1 to 16 goals of any kind. Without a previous posture from the middle of the limits. */
+  reach(goals: readonly ChainGoal[], previous?: readonly number[] | null, options?: ReachChainOptions): ReachChainResult;
+  /** How the tip moves: three rows of its velocity, three of its angular velocity, per unit of each coordinate. */
+  jacobian(q: readonly number[], axes?: 'world' | 'base' | 'tip'): number[][];
   /** One of the seven classic methods, from the posture q: swivel/study.h. */
   study(method: string, target: Pose, q: readonly number[], options?: { maxIterations?: number }): StudyResult;
   free(): void;
@@ -145,9 +221,12 @@ export interface Chains {
   readonly version: string;
   /** The document's arm. */
   arm7(options?: Arm7Options): Arm7;
+  /** Its leg. */
+  leg7(options?: Arm7Options): Arm7;
   /** Names for chain(). */
   readonly models: string[];
-  chain(name: string): Chain;
+  /** A model by its name, or a chain of your own. */
+  chain(what: string | ChainDescription): Chain;
   /** Names for Chain.study(). */
   readonly studyMethods: string[];
 }

@@ -6,7 +6,7 @@ import { memoryOf } from './load.js';
 import { SwivelError } from './memory.js';
 
 export { Arm7, armCompromises, armReferences } from './arm7.js';
-export { Chain } from './chain.js';
+export { Chain, goalKinds } from './chain.js';
 export { Track, trackMethods } from './track.js';
 export { SwivelError };
 
@@ -18,6 +18,7 @@ export async function load(source) {
     arm7: (options) => new Arm7(memory, room, options),
     models: modelNames(memory),
     studyMethods: studyMethodNames(memory),
-    chain: (name) => new Chain(memory, name),
+    leg7: (options) => new Arm7(memory, room, { ...options, isLeg: true }),
+    chain: (what) => new Chain(memory, what),
   };
 }

@@ -407,6 +407,8 @@ export interface ReachOptions {
   compromise?: LimbCompromise;
   /** The centre of mass stays above the feet, as long as goals leave it the choice. */
   balances?: boolean;
+  /** Shoulders are where the animation has them, but for hands out of reach. For recordings, which have their own. */
+  keepsShoulders?: boolean;
   /** Elbows are turned out of the body afterwards; the report has a clearance then. */
   clear?: boolean;
 }

@@ -18,15 +18,25 @@ static void arm_report_to(const swv_arm_report *r, double *to)
     to[4] = r->rotation_error;
 }
 
-/// The human arm with its limits; NULL if there is no memory.
-swv_arm *EXPORT(arm_new)(int side)
+/// The human arm or leg with its limits; NULL if there is no memory.
+swv_arm *EXPORT(arm_new)(int side, int is_leg)
 {
     swv_arm *arm = malloc(sizeof *arm);
     if (arm) {
-        swv_arm_make_human(arm);
+        if (is_leg)
+            swv_arm_make_human_leg(arm);
+        else
+            swv_arm_make_human(arm);
         arm->side = side == SWV_LEFT ? SWV_LEFT : SWV_RIGHT;
     }
     return arm;
+}
+
+/// lengths: upper arm and forearm, or thigh and shank.
+void EXPORT(arm_lengths)(const swv_arm *arm, double *lengths)
+{
+    lengths[0] = arm->upper_arm;
+    lengths[1] = arm->forearm;
 }
 
 /// Other lengths, the rest as it is.
@@ -182,6 +192,36 @@ int EXPORT(arm_closest)(const swv_arm *arm, const double *hand, double wish, con
     const swv_pose   at = pose_from(hand);
     swv_arm_report   ended;
     const swv_status status = swv_arm_closest(arm, &at, wish, previous, q, &ended);
+    if (status == SWV_OK)
+        arm_report_to(&ended, report);
+    return (int)status;
+}
+
+int EXPORT(arm_best_held)(const swv_arm *arm, const double *hand, int joint, double value, double wish,
+                          const double *previous, double *q, double *report)
+{
+    const swv_pose   at = pose_from(hand);
+    swv_arm_report   ended;
+    const swv_status status = swv_arm_best_held(arm, &at, joint, value, wish, previous, q, &ended);
+    if (status == SWV_OK)
+        arm_report_to(&ended, report);
+    return (int)status;
+}
+
+int EXPORT(arm_aim_hand)(const swv_arm *arm, const double *wrist, const double *point, double wish,
+                         const double *previous, double *q, double *report)
+{
+    swv_arm_report   ended;
+    const swv_status status = swv_arm_aim_hand(arm, vec3_from(wrist), vec3_from(point), wish, previous, q, &ended);
+    if (status == SWV_OK)
+        arm_report_to(&ended, report);
+    return (int)status;
+}
+
+int EXPORT(arm_aim_forearm)(const swv_arm *arm, const double *point, const double *previous, double *q, double *report)
+{
+    swv_arm_report   ended;
+    const swv_status status = swv_arm_aim_forearm(arm, vec3_from(point), previous, q, &ended);
     if (status == SWV_OK)
         arm_report_to(&ended, report);
     return (int)status;

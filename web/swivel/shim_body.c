@@ -102,7 +102,7 @@ int EXPORT(body_start_following)(shim_body *b, double swivel_time, double max_bo
 
 /// dt: seconds since the last frame; NULL: nothing is remembered.
 int EXPORT(body_reach)(shim_body *b, const double *goals, int count, const double *dt, int compromise, int balances,
-                       double *report)
+                       int keeps_shoulders, double *report)
 {
     swv_body_goal wanted[SWV_BODY_GOALS];
     if (count > SWV_BODY_GOALS)
@@ -113,7 +113,9 @@ int EXPORT(body_reach)(shim_body *b, const double *goals, int count, const doubl
                                      .pose = pose_from(goals + 2),
                                      .keep_position = goals[9],
                                      .keep_rotation = goals[10] };
-    const swv_body_reach_options options = { .compromise = (swv_limb_compromise)compromise, .balances = balances != 0 };
+    const swv_body_reach_options options = { .compromise = (swv_limb_compromise)compromise,
+                                             .balances = balances != 0,
+                                             .keeps_shoulders = keeps_shoulders != 0 };
     swv_body_reach_report        r;
     const swv_status             status =
         dt ? swv_body_follow(&b->body, &b->follower, wanted, count, *dt, animation_of(b), &options, locals_of(b), &r)

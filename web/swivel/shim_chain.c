@@ -2,6 +2,7 @@
 //
 // Chains, their models, the engine and the study's seven methods over flat arrays; see shim.c.
 #include <stdlib.h>
+#include <string.h>
 
 #include "shim.h"
 
@@ -35,6 +36,70 @@ swv_chain *EXPORT(chain_new)(int model)
     }
     return chain;
 }
+
+// ---- chains of one's own ----
+
+swv_chain *EXPORT(chain_alloc)(void)
+{
+    return calloc(1, sizeof(swv_chain));
+}
+
+static swv_joint_type type_from(double number)
+{
+    return number != 0.0 ? SWV_PRISMATIC : SWV_REVOLUTE;
+}
+
+/// rows: theta, d, a, alpha and whether it slides, of each joint.
+int EXPORT(chain_from_dh)(swv_chain *chain, int convention, const double *rows, int count)
+{
+    swv_dh_row made[SWV_MAX_JOINTS];
+    if (count > SWV_MAX_JOINTS)
+        return SWV_BAD_COUNT;
+    for (int i = 0; i < count; i++, rows += 5)
+        made[i] = (swv_dh_row){ rows[0], rows[1], rows[2], rows[3], type_from(rows[4]) };
+    return (int)swv_chain_from_dh(chain, (swv_dh_convention)convention, made, count);
+}
+
+/// axes: point, direction and whether it slides, of each joint; tip: its pose. All in the zero posture.
+int EXPORT(chain_from_axes)(swv_chain *chain, const double *axes, int count, const double *tip)
+{
+    swv_axis made[SWV_MAX_JOINTS];
+    if (count > SWV_MAX_JOINTS)
+        return SWV_BAD_COUNT;
+    for (int i = 0; i < count; i++, axes += 7)
+        made[i] = (swv_axis){ vec3_from(axes), vec3_from(axes + 3), type_from(axes[6]) };
+    const swv_pose at = pose_from(tip);
+    return (int)swv_chain_from_axes(chain, made, count, &at);
+}
+
+int EXPORT(chain_set_base)(swv_chain *chain, const double *base)
+{
+    swv_chain other = *chain;
+    other.base = pose_from(base);
+    other.base.rotation = swv_quat_normalize(other.base.rotation);
+    const swv_status status = swv_chain_check(&other);
+    if (status == SWV_OK)
+        *chain = other;
+    return (int)status;
+}
+
+int EXPORT(chain_set_limits)(swv_chain *chain, int joint, double lower, double upper)
+{
+    return (int)swv_chain_set_limits(chain, joint, lower, upper);
+}
+
+int EXPORT(chain_couple)(swv_chain *chain, int joint, int leader, double ratio, double offset)
+{
+    return (int)swv_chain_couple(chain, joint, leader, ratio, offset);
+}
+
+/// jacobian: 6 rows by dof columns, of the tip.
+int EXPORT(chain_jacobian)(const swv_chain *chain, const double *q, int axes, double *jacobian)
+{
+    return (int)swv_chain_jacobian(chain, q, (swv_jacobian_axes)axes, jacobian, NULL);
+}
+
+// ---- use ----
 
 int EXPORT(chain_joint_count)(const swv_chain *chain)
 {
@@ -102,22 +167,60 @@ int EXPORT(study_solve)(const swv_chain *chain, const double *target, int method
 
 // ---- the engine ----
 
-/// kind: SWV_GOAL_POSE or SWV_GOAL_POSITION. report: outcome, iterations, evaluations, restarts, position error,
-/// rotation error.
-int EXPORT(engine_solve)(const swv_chain *chain, int kind, const double *target, int max_iterations, double *q,
-                         double *report)
+enum { GOAL_SIZE = 21, ENGINE_GOALS = SWV_REPORTED_GOALS };
+
+static swv_goal goal_from(const double *g)
 {
-    const swv_goal          goal = { .kind = (swv_goal_kind)kind,
-                                     .target = { { target[0], target[1], target[2] },
-                                                 { target[3], target[4], target[5], target[6] } } };
-    const swv_solve_options options = { .max_iterations = max_iterations };
+    return (swv_goal){ .kind = (swv_goal_kind)g[0],
+                       .link = (int)g[1],
+                       .point = vec3_from(g + 2),
+                       .axis = vec3_from(g + 5),
+                       .target = pose_from(g + 8),
+                       .direction = vec3_from(g + 15),
+                       .distance = g[18],
+                       .weight = g[19],
+                       .priority = (int)g[20] };
+}
+
+/// goals: of each kind, link, point, axis, target, direction, distance, weight, priority.
+/// options: tolerances of position and rotation, most iterations, most restarts, seed, weights of the preferred and of the previous
+/// posture.
+/// preferred, previous: dof numbers, or NULL. report: outcome, iterations, evaluations, restarts, position error, rotation error, priority met,
+/// whether it is stationary, the lower and the upper half of at_limit, then both errors of each goal.
+int EXPORT(engine_solve)(const swv_chain *chain, const double *goals, int count, const double *previous,
+                         const double *options, const double *preferred, double *q, double *report)
+{
+    swv_goal wanted[ENGINE_GOALS];
+    if (count > ENGINE_GOALS)
+        return SWV_BAD_COUNT;
+    for (int i = 0; i < count; i++)
+        wanted[i] = goal_from(goals + GOAL_SIZE * i);
+    const swv_solve_options given = { .position_tolerance = options[0],
+                                      .rotation_tolerance = options[1],
+                                      .max_iterations = (int)options[2],
+                                      .max_restarts = (int)options[3],
+                                      .seed = (uint64_t)options[4],
+                                      .preferred = preferred,
+                                      .preferred_weight = options[5],
+                                      .previous_weight = options[6] };
     swv_solve_report        r;
-    const swv_status        status = swv_solve(chain, &goal, 1, q, &options, q, &r);
+    const swv_status        status = swv_solve(chain, wanted, count, previous, &given, q, &r);
     if (status != SWV_OK)
         return (int)status;
-    const double flat[6] = { (double)r.outcome,  (double)r.iterations, (double)r.evaluations,
-                             (double)r.restarts, r.position_error,     r.rotation_error };
-    for (int i = 0; i < 6; i++)
-        report[i] = flat[i];
+    const double flat[] = { (double)r.outcome,
+                            (double)r.iterations,
+                            (double)r.evaluations,
+                            (double)r.restarts,
+                            r.position_error,
+                            r.rotation_error,
+                            (double)r.priority_met,
+                            r.is_stationary ? 1.0 : 0.0,
+                            (double)(r.at_limit & 0xFFFFFFFFu),
+                            (double)(r.at_limit >> 32) };
+    memcpy(report, flat, sizeof flat);
+    for (int i = 0; i < count; i++) {
+        report[10 + 2 * i] = r.goals[i].position;
+        report[11 + 2 * i] = r.goals[i].rotation;
+    }
     return SWV_OK;
 }

@@ -31,14 +31,15 @@ echo '{ "private": true }' >package.json
 npm install --offline --no-audit --no-fund "$work"/tree/web/swivel/swivel-ik-*.tgz >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 package=node_modules/swivel-ik
 for file in LICENSE README.md swivel.wasm index.js index.cjs index.d.ts index.d.cts chains.wasm chains.js chains.cjs chains.d.ts chains.d.cts \
-    files.wasm files.js files.cjs files.d.ts files.d.cts; do
+    files.wasm files.js files.cjs files.d.ts files.d.cts \
+    batch.wasm batch.js batch.cjs batch.d.ts batch.d.cts; do
     [ -s "$package/$file" ] || { echo "$file is not in the package"; exit 1; }
 done
 
 # Each of the README's blocks is a program of its own: example1.mts, example2.mts, ... and example1.cjs.
 awk '/^```(ts|js)$/ { ending = $0 == "```ts" ? "mts" : "cjs"; file = "example" ++count[ending] "." ending; next }
     /^```$/ { file = "" } file { print >file }' "$package/README.md"
-[ -s example5.mts ] && [ -s example1.cjs ]
+[ -s example6.mts ] && [ -s example1.cjs ]
 cp example1.cjs required.cts
 cat >>example1.mts <<'TS'
 const shown: string = `${outcome} ${arm.angles(posture).length} ${[upper, lower, end].length}`;
@@ -55,12 +56,13 @@ says 1 "reached 7 3"
 says 2 "joint 15 by its name (0.95) is 0.000000 m off"
 says 3 "reached 7"
 says 4 "reached 6"
-cat >>out/example5.mjs <<'JS'
+says 5 "reached reached 1000"
+cat >>out/example6.mjs <<'JS'
 import { readFileSync } from 'node:fs';
 console.log(new TextDecoder().decode(onAnother(readFileSync('walk.bvh', 'utf8')).subarray(0, 4)));
 JS
 cp "$web/../data/files/bvh/cmu_02_01_walk.bvh" walk.bvh
-says 5 glTF
+says 6 glTF
 node example1.cjs
 
 cat >lengths.mjs <<'JS'

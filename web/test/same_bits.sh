@@ -12,7 +12,7 @@ cc -std=c17 -O2 -ffp-contract=off -I"$here/../../include" "$here/native.c" "$1" 
 built=$here/../../build/web
 mkdir -p "$built"
 sh "$here/../build_wasm.sh" "$built"
-cp "$built/swivel.wasm" "$built/chains.wasm" "$built/files.wasm" "$work"
+cp "$built"/*.wasm "$work"
 native=$("$work/native" bits $count)
 module=$(node "$here/bits.mjs" "$work" $count)
 echo "native $native, WebAssembly $module"
@@ -21,13 +21,15 @@ node "$here/outcomes.mjs" "$work/swivel.wasm"
 node "$here/follow.mjs" "$work/swivel.wasm"
 node "$here/body.mjs" "$work/swivel.wasm"
 node "$here/points.mjs" "$work/swivel.wasm"
+node "$here/chains.mjs" "$work/chains.wasm"
+node "$here/batch.mjs" "$work"
 node "$here/files.mjs" "$work"
 node "$here/heap.mjs" "$work/swivel.wasm"
 mkdir "$work/package"
 cp "$here"/../swivel/*.js "$here"/../swivel/*.mjs "$here"/../swivel/package.json "$work"/*.wasm "$work/package"
 (cd "$work/package" && node example.mjs) | tee "$work/example"
 grep -q '^reached: ' "$work/example"
-for name in swivel chains files; do
+for name in swivel chains files batch; do
     size=$(wc -c <"$work/$name.wasm")
     echo "$name.wasm: $size bytes"
     [ "$size" -le 450000 ]
