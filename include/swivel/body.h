@@ -195,6 +195,7 @@ typedef struct swv_body_follower {
     swv_vec3        hips;                   ///< likewise
     swv_quat        swings[2];              ///< of the clavicles towards hands out of reach: right, left
     swv_quat        shoulders[2];           ///< and with what goes along with raised arms
+    swv_vec3        arms_point[2];          ///< upper arms, in axes that turn with the chest
 } swv_body_follower;
 
 /// Makes `follower` ready for its first frame. `options` has the compromise of the arms, and how fast bones may turn: max_bone_speed, here by

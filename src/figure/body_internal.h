@@ -65,7 +65,7 @@ void swvi_body_swing_on(swv_body_follower *follower, double dt, swv_quat swings[
 
 /// How a clavicle swings, in axes that turn with the chest, for an arm that pointed one way and now points another, in these axes too:
 /// body_rhythm.c. Its hand is in the world and stays within reach; `locals` have the trunk *t.
-swv_quat swvi_body_rhythm(const swvi_trunk *t, int side, swv_vec3 from, swv_vec3 to, const swv_vec3 *hand, double reach,
+swv_quat swvi_body_rhythm(const swvi_trunk *t, int side, swv_vec3 from, swv_vec3 to, swv_vec3 hand, double reach,
                           const swv_pose *locals);
 
 #endif

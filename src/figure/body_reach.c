@@ -430,41 +430,36 @@ static void make_report(const swv_body *b, const swv_body_goal *goals, int goal_
     *report = r;
 }
 
-static swv_status solve_arms(const swv_mount *m, swv_mount_track *track, const swv_mount_goal *arms, int count,
-                             double dt, const swv_limb_options *options, const swv_pose *from, swv_pose *to,
-                             swv_limb_report *reports)
+// Which way upper arms point, in axes that turn with the chest.
+static bool see_arms(const swvi_trunk *t, const swv_pose *locals, swv_vec3 arms[2])
 {
-    swv_limb_track_report steps[LIMBS];
-    if (!track)
-        return swv_mount_solve(m, arms, count, from, options, to, reports);
-    const swv_status status = swv_mount_track_step(m, track, arms, count, dt, from, to, steps);
-    for (int i = 0; status == SWV_OK && i < count; i++)
-        reports[i] = steps[i].limb;
-    return status;
+    const swv_mount *m = &t->body->mount;
+    const swv_quat   back = swv_quat_conjugate(t->turns[t->body->chest]);
+    for (int side = 0; side < 2; side++) {
+        swv_pose upper, lower;
+        if (!swvi_mount_world(m, locals, m->limbs[side].joints[0], &upper) ||
+            !swvi_mount_world(m, locals, m->limbs[side].joints[1], &lower))
+            return false;
+        arms[side] = swv_quat_rotate(back, swv_vec3_sub(lower.position, upper.position));
+    }
+    return true;
 }
 
-// (6) Shoulders go along with arms that have a goal; `there` is where these are if they do not.
+// (6) Shoulders go along with arms that have a goal and point this way.
 static swv_status go_along(const asked *a, const swvi_trunk *start, const swvi_trunk *t, const swvi_trunk_wish *wish,
-                           const swv_quat swings[2], const swv_pose *there, const swv_pose *base,
+                           const swv_vec3 arms[2], const swv_quat swings[2], const swv_pose *base,
                            swv_body_follower *follower, double dt, swv_pose *out)
 {
     const swv_body *b = t->body;
     swv_quat        both[2];
     for (int side = 0; side < 2; side++) {
-        const int *joints = b->mount.limbs[side].joints;
-        swv_pose   upper, lower;
-        both[side] = swings[side];
-        if (!wish->has_limb[side])
-            continue;
-        if (!swvi_mount_world(&b->mount, there, joints[0], &upper) ||
-            !swvi_mount_world(&b->mount, there, joints[1], &lower))
-            return SWV_BAD_MODEL;
+        const int     *joints = b->mount.limbs[side].joints;
         const swv_vec3 was = swv_vec3_sub(a->worlds[joints[1]].position, a->worlds[joints[0]].position),
-                       is = swv_vec3_sub(lower.position, upper.position);
-        const swv_quat swing = swvi_body_rhythm(
-            t, side, swv_quat_rotate(swv_quat_conjugate(start->turns[b->chest]), was),
-            swv_quat_rotate(swv_quat_conjugate(t->turns[b->chest]), is), &wish->ends[side], wish->reaches[side], out);
-        both[side] = swv_quat_mul(swing, swings[side]);
+                       from = swv_quat_rotate(swv_quat_conjugate(start->turns[b->chest]), was);
+        both[side] = swings[side];
+        if (wish->has_limb[side])
+            both[side] = swv_quat_mul(
+                swvi_body_rhythm(t, side, from, arms[side], wish->ends[side], wish->reaches[side], out), swings[side]);
     }
     if (follower)
         swvi_body_swing_on(follower, dt, both);
@@ -544,17 +539,31 @@ static swv_status reach(const swv_body *body, swv_body_follower *follower, const
     const bool            keeps_shoulders = options && options->keeps_shoulders;
     const swv_mount_goal *arms = ends + leg_count;
     const int             arm_count = count - leg_count;
-    swv_mount_track       as_was = follower && status == SWV_OK ? next.arms : (swv_mount_track){ 0 };
-    swv_mount_track      *track = follower ? &as_was : NULL;
     if (status == SWV_OK && !keeps_shoulders && (follower || wish.has_limb[0] || wish.has_limb[1])) {
-        swv_pose there[SWV_RIG_JOINTS];
-        status = solve_arms(m, track, arms, arm_count, dt, &limb_options, out, there, limbs + leg_count);
+        // Where arms will point is where they pointed in the last frame, or where they would without it.
+        swv_vec3 point[2];
+        if (follower && next.has_swung) {
+            point[0] = next.arms_point[0];
+            point[1] = next.arms_point[1];
+        } else {
+            swv_pose there[SWV_RIG_JOINTS];
+            status = swv_mount_solve(m, arms, arm_count, out, &limb_options, there, NULL);
+            if (status == SWV_OK && !see_arms(&t, there, point))
+                status = SWV_BAD_MODEL;
+        }
         if (status == SWV_OK)
-            status = go_along(&a, &start, &t, &wish, swings, there, base, follower ? &next : NULL, dt, out);
+            status = go_along(&a, &start, &t, &wish, point, swings, base, follower ? &next : NULL, dt, out);
     }
-    track = follower ? &next.arms : NULL;
-    if (status == SWV_OK)
-        status = solve_arms(m, track, arms, arm_count, dt, &limb_options, out, out, limbs + leg_count);
+    if (status == SWV_OK && follower) {
+        swv_limb_track_report steps[LIMBS];
+        status = swv_mount_track_step(m, &next.arms, arms, arm_count, dt, out, out, steps);
+        for (int i = 0; status == SWV_OK && i < arm_count; i++)
+            limbs[leg_count + i] = steps[i].limb;
+        if (status == SWV_OK && !see_arms(&t, out, next.arms_point))
+            status = SWV_BAD_MODEL;
+    } else if (status == SWV_OK) {
+        status = swv_mount_solve(m, arms, arm_count, out, &limb_options, out, limbs + leg_count);
+    }
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < m->joint_count; i++)

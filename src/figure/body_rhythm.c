@@ -40,7 +40,7 @@ static swv_quat swing_between(const swv_body *body, int side, swv_vec3 from, swv
     return swv_quat_mul(swv_quat_conjugate(body->natural_from_world), swv_quat_mul(mine, body->natural_from_world));
 }
 
-swv_quat swvi_body_rhythm(const swvi_trunk *t, int side, swv_vec3 from, swv_vec3 to, const swv_vec3 *hand, double reach,
+swv_quat swvi_body_rhythm(const swvi_trunk *t, int side, swv_vec3 from, swv_vec3 to, swv_vec3 hand, double reach,
                           const swv_pose *locals)
 {
     const swv_body *b = t->body;
@@ -52,12 +52,12 @@ swv_quat swvi_body_rhythm(const swvi_trunk *t, int side, swv_vec3 from, swv_vec3
     const swv_vec3 whole =
         swv_rotation_vector_from_quat(swing_between(b, side, swv_vec3_normalize(from), swv_vec3_normalize(to)));
     const swv_vec3 bone = swv_vec3_sub(shoulder.position, clavicle.position);
-    const double   allowed = swvi_larger(reach, swv_vec3_length(swv_vec3_sub(*hand, shoulder.position)));
+    const double   allowed = swvi_larger(reach, swv_vec3_length(swv_vec3_sub(hand, shoulder.position)));
     double         low = 0.0, high = 1.0, part = 1.0;
     for (int i = 0; i < HALVINGS; i++) {
         const swv_quat turn = swv_quat_from_rotation_vector(swv_quat_rotate(chest, swv_vec3_scale(part, whole)));
         const swv_vec3 at = swv_vec3_add(clavicle.position, swv_quat_rotate(turn, bone));
-        const bool     is_within = swv_vec3_length(swv_vec3_sub(*hand, at)) <= allowed;
+        const bool     is_within = swv_vec3_length(swv_vec3_sub(hand, at)) <= allowed;
         if (is_within && i == 0)
             return swv_quat_from_rotation_vector(whole);
         *(is_within ? &low : &high) = part;
