@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # build_wasm.sh FOLDER: the core and its shims as four WebAssembly modules with SIMD, so that a page carries what it uses:
 # swivel.wasm with people's limbs, hands and bodies, chains.wasm with chains of joints by the number,
-# files.wasm with the readers and writers that need no other library, batch.wasm with many limbs at once. Needs clang, lld, wasi-libc,
+# files.wasm with most readers and writers, batch.wasm with many limbs at once. Needs clang, lld, wasi-libc,
 # clang's runtime for wasm32 and binaryen.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 in_each='shim'
 in_swivel='shim_heap shim_limb shim_shoulder shim_hand shim_rig shim_body shim_points shim_retarget'
 in_chains='shim_heap shim_arm7 shim_chain'
-in_files='shim_files'
+in_files='shim_files shim_xml'
 in_batch='shim_heap shim_limb shim_shoulder shim_arm7 shim_batch'
 
 sources=$(ls "$root"/src/*/*.c "$root"/src/batch/lanes/*.c | grep -v /offline/)
@@ -25,11 +25,11 @@ flags="--target=wasm32-wasi -std=c17 -I$root/include -I$root/src -msimd128 -ffp-
 # asks to be unrolled, and what is in it twice is joined by wasm-opt: the page carries it. The lanes are built to be fast.
 mkdir "$work/core" "$work/io" "$work/shims"
 echo "$sources" | tr ' ' '\n' | xargs -P 2 -n 1 sh -c '
-    flags=$1 work=$2 file=$3
+    flags=$1 work=$2 root=$3 file=$4
     case $file in */web/swivel/*) to=shims ;; */src/io/*) to=io ;; *) to=core ;; esac
     size="-Oz -fno-slp-vectorize -mllvm -pragma-unroll-threshold=1"
-    case $file in */lanes/*) size=-O3 ;; esac
-    ${CMAKE_C_COMPILER_LAUNCHER-} clang $flags $size -c "$file" -o "$work/$to/$(basename "$file" .c).o"' sh "$flags" "$work"
+    case $file in */lanes/*) size=-O3 ;; */src/io/* | */shim_xml.c) size="$size -DSWIVEL_HAS_EXPAT -I$root/web/swivel/expat" ;; esac
+    ${CMAKE_C_COMPILER_LAUNCHER-} clang $flags $size -c "$file" -o "$work/$to/$(basename "$file" .c).o"' sh "$flags" "$work" "$root"
 
 # module NAME OBJECTS SHIM...
 module() {

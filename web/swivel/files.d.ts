@@ -2,7 +2,7 @@
 import type { ModuleSource, Numbers, Skeleton, Vec3 } from './index.js';
 export { SwivelError } from './index.js';
 
-/** What is read here: bvh, csv, trc, c3d. What is written: bvh, glb, vrma, csv. The command reads and writes more. */
+/** What is read here: bvh, csv, trc, c3d, urdf, mjcf. What is written: bvh, glb, vrma, csv. The command reads and writes more. */
 export type Format = 'auto' | 'bvh' | 'gltf' | 'glb' | 'vrm' | 'vrma' | 'urdf' | 'mjcf' | 'trc' | 'c3d' | 'csv' | 'npz' | 'fbx' | 'dae';
 
 /** A skeleton and how it moves. Poses are 7 numbers, against their parents: frame f of joint j begins at 7 (f jointCount + j). */
@@ -17,6 +17,24 @@ export interface MotionData {
   /** 0: not known. */
   readonly metresPerUnit?: number;
   readonly up?: 'x' | 'y' | 'z' | '-x' | '-y' | '-z' | Numbers | null;
+}
+
+/** What moves a link of a robot: swivel_io/robot.h. */
+export interface RobotJoint {
+  name: string;
+  kind: 'fixed' | 'hinge' | 'slider' | 'universal' | 'ball' | 'free';
+  /** In the link's frame. */
+  axis: Vec3;
+  /** Radians or metres; infinite: none. */
+  lower: number;
+  upper: number;
+  /** The link whose joint it follows, by ratio * leader + offset; -1: none. */
+  leader: number;
+  ratio: number;
+  offset: number;
+  /** Of the link; 0 if the file does not say. */
+  mass: number;
+  center: Vec3;
 }
 
 /** swivel_io/motion.h; plain data, nothing to free. */
@@ -37,6 +55,8 @@ export class Motion implements MotionData {
   readonly upReason: string;
   /** Points at the ends of bones that are no joints: BVH's End Site. */
   readonly ends: { joint: number; offset: Vec3 }[];
+  /** URDF, MJCF: what moves each joint, which is a link of the robot; null: no robot. */
+  readonly robot: RobotJoint[] | null;
   /** What was ignored or changed in reading. */
   readonly warnings: string[];
   /** For rig(): as it stands in a frame; at rest if not given. */

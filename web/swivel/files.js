@@ -7,6 +7,8 @@ export { SwivelError };
 
 const positionMeanings = ['guessed', 'replace', 'add'];
 const jointSize = 10;
+const robotSize = 13;
+const jointKinds = ['fixed', 'hinge', 'slider', 'universal', 'ball', 'free'];
 const axes = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], '-x': [-1, 0, 0], '-y': [0, -1, 0], '-z': [0, 0, -1] };
 
 const upOf = (up) => (typeof up === 'string' ? axes[up] : up) ?? [0, 0, 0];
@@ -30,7 +32,7 @@ function product(a, b) {
 /** A skeleton and how it moves: plain data. */
 export class Motion {
   constructor(data) {
-    Object.assign(this, { ends: [], warnings: [], format: null, unitReason: '', upReason: '', metresPerUnit: 0, up: null }, data);
+    Object.assign(this, { ends: [], robot: null, warnings: [], format: null, unitReason: '', upReason: '', metresPerUnit: 0, up: null }, data);
     this.jointCount = this.names.length;
     this.frameCount = this.frames.length / (7 * this.jointCount);
   }
@@ -71,7 +73,7 @@ class Files {
     this.version = memory.text(exports.swivel_version());
     this.formats = [];
     for (let i = 0, name; (name = exports.files_format_name(i)) !== 0; i++) this.formats.push(memory.text(name));
-    this.room = { numbers: memory.room(jointSize) };
+    this.room = { numbers: memory.room(robotSize) };
   }
 
   number(format) {
@@ -139,6 +141,12 @@ class Files {
       const [joint, ...offset] = memory.read(room.numbers, 4);
       return { joint, offset };
     });
+    const robot = joints.map((_, i) => {
+      const name = exports.motion_robot(motion, i, room.numbers);
+      if (name === 0) return null;
+      const [kind, ax, ay, az, lower, upper, leader, ratio, offset, mass, ...center] = memory.read(room.numbers, robotSize);
+      return { name: memory.text(name), kind: jointKinds[kind], axis: [ax, ay, az], lower, upper, leader, ratio, offset, mass, center };
+    });
     const size = 7 * jointCount;
     const frames = new Float64Array(size * frameCount);
     const locals = take(8 * size);
@@ -160,6 +168,7 @@ class Files {
       up: x === 0 && y === 0 && z === 0 ? null : [x, y, z],
       upReason: memory.text(exports.motion_reason(motion, 1)),
       ends,
+      robot: robot.includes(null) ? null : robot,
       warnings,
     });
   }

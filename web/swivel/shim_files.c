@@ -8,6 +8,7 @@
 
 #include "shim.h"
 #include "swivel_io/motion.h"
+#include "swivel_io/robot.h"
 
 /// A motion, what was wrong with it, and the file it is written to.
 typedef struct shim_motion {
@@ -104,6 +105,19 @@ void EXPORT(motion_end)(const shim_motion *m, int i, double *end)
 {
     end[0] = (double)m->motion.ends[i].joint;
     vec3_to(m->motion.ends[i].offset, end + 1);
+}
+
+/// What moves a link: kind, axis, lower, upper, leader, ratio, offset, mass, its centre. Returns the joint's name; NULL if the file is no robot.
+const char *EXPORT(motion_robot)(const shim_motion *m, int joint, double *numbers)
+{
+    if (!m->motion.robot)
+        return NULL;
+    const swv_robot_joint *j = &m->motion.robot[joint];
+    const double           flat[] = { (double)j->kind, j->axis.x,         j->axis.y,  j->axis.z, j->lower,
+                                      j->upper,        (double)j->leader, j->ratio,   j->offset, j->mass,
+                                      j->center.x,     j->center.y,       j->center.z };
+    memcpy(numbers, flat, sizeof flat);
+    return j->name;
 }
 
 int EXPORT(motion_locals)(const shim_motion *m, int frame, swv_pose *locals)

@@ -9,6 +9,14 @@ import { load } from '../swivel/index.js';
 const [folder] = process.argv.slice(2);
 const data = new URL('../../data/files/', import.meta.url);
 const [files, swivel] = [await loadFiles(await readFile(join(folder, 'files.wasm'))), await load(await readFile(join(folder, 'swivel.wasm')))];
+/** a b, poses of 7 numbers. */
+function compose(a, b) {
+  const product = ([x, y, z, w], [rx, ry, rz, rw]) => [w * rx + x * rw + y * rz - z * ry, w * ry - x * rz + y * rw + z * rx, w * rz + x * ry - y * rx + z * rw, w * rw - x * rx - y * ry - z * rz];
+  const [x, y, z, w] = a.slice(3);
+  const moved = product(product([x, y, z, w], [b[0], b[1], b[2], 0]), [-x, -y, -z, w]);
+  return [a[0] + moved[0], a[1] + moved[1], a[2] + moved[2], ...product(a.slice(3), b.slice(3))];
+}
+
 const size = () => files.memory.exports.memory.buffer.byteLength;
 
 // Good files are read, bad ones refused with their line.
@@ -100,6 +108,36 @@ const upright = bound.body();
 assert.ok(swivel.retarget(upright, to).clip(lying.frames, lying.frameTime).planted > 0);
 assert.throws(() => bound.findRest(lying.frames.subarray(1)), RangeError);
 assert.throws(() => bound.findRest(new Float64Array(0)), SwivelError);
+
+// Robots: links are where others have them (robot_facts.txt) in a posture.
+const turned = (rest, { kind, axis }, value) => {
+  const pose = Array.from(rest);
+  const step = kind === 'slider' ? [...axis.map((c) => c * value), 0, 0, 0, 1] : [0, 0, 0, ...axis.map((c) => c * Math.sin(value / 2)), Math.cos(value / 2)];
+  return compose(pose, kind === 'fixed' ? [0, 0, 0, 0, 0, 0, 1] : step);
+};
+const facts = (await readFile(new URL('robot_facts.txt', data), 'utf8')).trim().split('\n').map((line) => line.split(' '));
+let links = 0;
+for (const name of new Set(facts.map(([file]) => file))) {
+  const own = facts.filter(([file]) => file === name);
+  const robot = files.read(await readFile(new URL(name, data)));
+  const q = Object.fromEntries(own.filter(([, what]) => what === 'q').map(([, , joint, value]) => [joint, Number(value)]));
+  const worlds = [];
+  robot.names.forEach((link, i) => {
+    const joint = robot.robot[i];
+    const local = turned(robot.rest.subarray(7 * i, 7 * i + 7), joint, q[joint.name] ?? 0);
+    worlds.push(robot.parents[i] < 0 ? local : compose(worlds[robot.parents[i]], local));
+    const fact = own.find(([, what, which]) => what === 'link' && which === link);
+    if (fact === undefined || !['fixed', 'hinge', 'slider'].includes(joint.kind)) return;
+    assert.ok(differ(worlds[i].slice(0, 3), fact.slice(3, 6).map(Number)) < 1e-9, `${name} ${link}`);
+    links++;
+  });
+}
+assert.ok(links > 50, `${links}`);
+const g1 = files.read(await readFile(new URL('mjcf/g1.xml', data)));
+assert.equal(g1.format, 'mjcf');
+assert.ok(swivel.rig(g1.skeleton()).binding.parts.leftLowerLeg.joint > 0);
+assert.throws(() => files.read('<robot name="r"><link name="a"/></robo>'), /^SwivelError: line 1: /);
+assert.throws(() => files.read('<!DOCTYPE robot [<!ENTITY a "b">]><robot/>'), SwivelError);
 
 // Nothing is kept.
 const text = await readFile(new URL('bvh/cmu_02_01_walk.bvh', data), 'utf8');
