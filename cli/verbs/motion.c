@@ -173,6 +173,7 @@ const verb motion_verb = {
     "          RIG is a file of any of these formats: its rest pose must be one that a body can be in. Of a humanoid "
     "robot\n"
     "          the motors' limits are kept; an OUT that ends in .csv has its angles and the pose of its root.\n"
+    "          A GLB of a character that came as GLB or VRM has its own mesh and skin.\n"
     "solve     throws the rotations away, keeps where head, hands and what else is named (feet, hips, chest, elbows,\n"
     "          knees) are, and finds the body again: how far off each joint is from where it was recorded\n"
     "markers   a body from markers (TRC, C3D): the built-in human with bones as long as theirs, each marker's place on "

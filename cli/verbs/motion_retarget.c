@@ -41,11 +41,13 @@ typedef struct robot {
 
 // Whom it is all for; threads share it and only read it.
 typedef struct target {
-    motion_file          file;
-    bool                 is_robot;
-    swv_body             character;
-    robot                machine;
-    const swv_body      *body;
+    motion_file     file;
+    unsigned char  *bytes;  ///< of a character's GLB or VRM, which is written with its own body; NULL: other formats
+    size_t          size;
+    bool            is_robot;
+    swv_body        character;
+    robot           machine;
+    const swv_body *body;
     swv_retarget_options options;
     int                  first;  ///< frame
     swv_io_options       reading;
@@ -217,24 +219,55 @@ static bool read_source(const char *path, const target *t, motion_file *source, 
     return m->frame_time > 0.0 || say(r, "%s: its frames take no time", path);
 }
 
-static bool is_csv(const char *path)
+static bool write_bytes(void *user, const void *bytes, size_t size)
 {
-    const size_t length = strlen(path);
-    return length > 4 && !strcmp(path + length - 4, ".csv");
+    return fwrite(bytes, 1, size, user) == size;
+}
+
+// The character with its own body. SWV_UNSUPPORTED: it has none, or not as this needs it. It gets its name when it is whole.
+static swv_status write_character(const target *t, const char *path, const swv_motion *made, swv_io_error *error)
+{
+    char name[4096];
+    snprintf(name, sizeof name, "%s.part", path);
+    FILE *file = fopen(name, "wb");
+    if (!file)
+        return SWV_UNSUPPORTED;
+    swv_status status = swv_gltf_animate(t->bytes, t->size, made, NULL, write_bytes, file, error);
+    if (fclose(file) != 0 && status == SWV_OK)
+        status = SWV_NO_FILE;
+    if (status == SWV_OK) {
+        remove(path);  // Windows does not rename over a file
+        status = rename(name, path) == 0 ? SWV_OK : SWV_NO_FILE;
+    }
+    if (status != SWV_OK)
+        remove(name);
+    return status;
+}
+
+static bool ends_with(const char *path, const char *ending)
+{
+    const size_t length = strlen(path), tail = strlen(ending);
+    return length > tail && !strcmp(path + length - tail, ending);
 }
 
 static bool write_result(const target *t, const char *out, const swv_pose *frames, const double *postures,
                          double frame_time, result *r)
 {
     const robot *machine = &t->machine;
-    if (is_csv(out))
+    if (ends_with(out, ".csv"))
         return write_csv(out, &t->file.motion, machine, postures, r->frame_count, frame_time, r);
     swv_pose    *links = t->is_robot ? links_of(machine, postures, r->frame_count) : NULL;
     swv_motion   made = { .joint_count = 0 };
     swv_io_error error = { .status = SWV_OK };
     swv_status   status = make_motion(&t->file.motion, t->is_robot ? machine->body.links[0] : t->body->spine[0],
                                       t->body->size, links ? links : frames, r->frame_count, frame_time, &made);
-    if (status == SWV_OK)
+    bool         is_written = false;
+    if (status == SWV_OK && t->bytes && (ends_with(out, ".glb") || ends_with(out, ".vrm"))) {
+        status = write_character(t, out, &made, &error);
+        is_written = status == SWV_OK;
+        status = status == SWV_UNSUPPORTED ? SWV_OK : status;
+    }
+    if (status == SWV_OK && !is_written)
         status = swv_motion_write_file(out, &made, NULL, &error);
     error.status = status;
     swv_motion_free(&made);
@@ -411,6 +444,20 @@ static void retarget_many(const told *t, const target *to)
         fail("%d of %d files failed", failed, count);
 }
 
+// All bytes of a file that has been read before.
+static unsigned char *load_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file || fseek(file, 0, SEEK_END) != 0)
+        fail("%s: %s", path, strerror(errno));
+    const long     length = ftell(file);
+    unsigned char *bytes = allocate(length > 0 ? (size_t)length : 1, 1);
+    rewind(file);
+    *size = fread(bytes, 1, length > 0 ? (size_t)length : 0, file);
+    fclose(file);
+    return bytes;
+}
+
 void motion_retarget(int count, char **words)
 {
     told            t = { .path = NULL };
@@ -454,8 +501,10 @@ void motion_retarget(int count, char **words)
     else
         motion_body(t.to, &to.file, &to.character);
     to.body = to.is_robot ? &to.machine.body.body : &to.character;
-    if (!to.is_robot && (is_csv(t.out) || (t.format && !strcmp(t.format, "csv"))))
+    if (!to.is_robot && (ends_with(t.out, ".csv") || (t.format && !strcmp(t.format, "csv"))))
         fail("%s: angles as CSV are of robots; %s is none", t.out, t.to);
+    if (to.file.motion.format == SWV_FORMAT_GLB || to.file.motion.format == SWV_FORMAT_VRM)
+        to.bytes = load_file(t.to, &to.size);
     if (is_many) {
         retarget_many(&t, &to);
     } else {
@@ -464,6 +513,7 @@ void motion_retarget(int count, char **words)
             fail("%s", r.problem);
         print_result(&t, &to, &r);
     }
+    free(to.bytes);
     free(to.machine.memory);
     swv_motion_free(&to.file.motion);
 }

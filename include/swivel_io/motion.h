@@ -142,6 +142,8 @@ typedef struct swv_motion {
     int                clip;
     const char *const *clips;  ///< their names, "" if they have none
 
+    const int *nodes;  ///< glTF and what is like it: the node of each joint; NULL: other formats
+
     const struct swv_robot_joint *robot;  ///< URDF, MJCF: what moves each joint (robot.h); NULL: no robot
 
     int                warning_count;
@@ -176,6 +178,17 @@ SWV_EXTERN swv_status swv_motion_write(const swv_motion *motion, const swv_io_op
 /// The same to a file, by its ending unless options->format says. A file of this name is replaced once the new one is whole.
 SWV_EXTERN swv_status swv_motion_write_file(const char *path, const swv_motion *motion, const swv_io_options *options,
                                             swv_io_error *error);
+
+/// A character's own GLB or VRM, its meshes, skins and materials as they are, with this motion as its one clip.
+///
+/// character  the file, `size` bytes
+/// motion     of its joints: those that swv_motion_read finds in it, in that order and in that unit
+/// options    memory; may be NULL
+///
+/// SWV_UNSUPPORTED: it has no mesh, not all of its buffers in it, or a joint whose scale is not the same in all directions; SWV_BAD_MODEL: a motion of other
+/// joints, or without frames; others as swv_motion_read and swv_motion_write.
+SWV_EXTERN swv_status swv_gltf_animate(const void *character, size_t size, const swv_motion *motion,
+                                       const swv_io_options *options, swv_sink sink, void *user, swv_io_error *error);
 
 // ---- in use ----
 

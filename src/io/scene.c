@@ -160,6 +160,12 @@ static bool choose_joints(swvi_scene *s)
         if (!m->joints[j].name)
             return fail_memory(s);
     }
+    int *nodes = swvi_pool_take(s->r->pool, (size_t)count, sizeof *nodes);
+    if (!nodes)
+        return fail_memory(s);
+    for (int j = 0; j < count; j++)
+        nodes[j] = s->node_of[j];
+    m->nodes = nodes;
     bool has_parts = false;
     for (int part = 0; part < SWV_PARTS; part++)
         has_parts = has_parts || s->given[part] > 0;

@@ -183,6 +183,13 @@ cmp -s "$folder/rigify.bvh" "$folder/again.bvh" || fail 'the same motion twice d
 # Back on the skeleton it was recorded with.
 run motion retarget "$folder/rigify.bvh" --to "$walk" --out "$folder/back.bvh"
 expect_success
+# A character keeps its own body: its meshes are in what is written.
+run motion retarget "$walk" --to "$data/files/gltf/debug_robot_vrm1.vrm" --out "$folder/own.glb" --from-frame 1
+expect_success
+for name in '"POSITION"' '"VRMC_vrm"' '"animations"'; do grep -aq "$name" "$folder/own.glb" || fail "its own body: no $name"; done
+run motion info "$folder/own.glb"
+expect_success
+grep -q '^frames    343, 120 a second' "$folder/out" || fail "its own body: $(cat "$folder/out")"
 # On a robot: its angles as CSV, and its links as BVH.
 run motion retarget "$walk" --to "$data/files/mjcf/g1.xml" --out "$folder/g1.csv" --from-frame 1
 if ! grep -q 'built without' "$folder/err"; then

@@ -133,19 +133,124 @@ static void what_cannot_be_written_is_refused(void **state)
     m.joints[1].parent = 2;
     assert_int_equal(swv_motion_write(&m, &glb, append, &w, NULL), SWV_BAD_MODEL);
     m.joints[1].parent = 0;
-    for (int k = 0; k < 12; k++) {  // out of memory in turn
-        counter              c = { .fail_at = k };
-        const swv_io_options failing = {
-            .format = SWV_FORMAT_GLB, .allocate = counted_allocate, .release = counted_release, .user = &c
-        };
-        written          unused = { 0 };
-        const swv_status status = swv_motion_write(&m, &failing, append, &unused, NULL);
-        assert_true(status == SWV_NO_MEMORY || (status == SWV_OK && c.calls <= k));
-        assert_int_equal(c.blocks, 0);
-        free(unused.bytes);
-    }
     assert_int_equal(w.size, 0);
     swv_motion_free(&m);
+}
+
+static void out_of_memory_in_turn(void **state)
+{
+    (void)state;
+    static const swv_format formats[] = { SWV_FORMAT_BVH, SWV_FORMAT_GLB, SWV_FORMAT_VRMA, SWV_FORMAT_CSV };
+    swv_motion              m;
+    char                    path[PATH_LENGTH];
+    assert_true(find_file("bvh/pybvh_mixed_orders.bvh", path));
+    assert_int_equal(swv_motion_read_file(path, NULL, &m, NULL), SWV_OK);
+    for (int i = 0; i < 4; i++) {
+        swv_status status = SWV_NO_MEMORY;
+        int        k = 0;
+        for (; status == SWV_NO_MEMORY && k < 100; k++) {
+            counter              c = { .fail_at = k };
+            const swv_io_options failing = {
+                .format = formats[i], .allocate = counted_allocate, .release = counted_release, .user = &c
+            };
+            written unused = { 0 };
+            status = swv_motion_write(&m, &failing, append, &unused, NULL);
+            assert_true(status == SWV_NO_MEMORY || (status == SWV_OK && c.calls <= k));
+            assert_int_equal(c.blocks, 0);
+            free(unused.bytes);
+        }
+        assert_int_equal(status, SWV_OK);
+        assert_true(k >= 2);
+    }
+    swv_motion_free(&m);
+}
+
+static bool holds(const written *w, const char *text)
+{
+    const size_t length = strlen(text);
+    for (size_t i = 0; i + length <= w->size; i++)
+        if (!memcmp(w->bytes + i, text, length))
+            return true;
+    return false;
+}
+
+// Joints with scales above them (RobotExpressive: 100) and without; a mesh and its skin stay.
+static void a_character_keeps_its_body(void **state)
+{
+    (void)state;
+    static const char *const files[] = { "gltf/debug_robot_vrm1.vrm", "gltf/RobotExpressive.glb" };
+    for (int i = 0; i < 2; i++) {
+        char         path[PATH_LENGTH];
+        size_t       size;
+        swv_motion   own, moved, again;
+        swv_io_error error;
+        written      w = { 0 };
+        assert_true(find_file(files[i], path));
+        unsigned char *bytes = load_bytes(path, &size);
+        assert_int_equal(swv_motion_read(bytes, size, NULL, &own, NULL), SWV_OK);
+        swv_motion_joint *joints = malloc((size_t)own.joint_count * sizeof *joints);
+        assert_non_null(joints);
+        for (int j = 0; j < own.joint_count; j++) {
+            joints[j] = own.joints[j];
+            joints[j].turns = true;
+            joints[j].moves = joints[j].parent < 0;
+        }
+        const swv_io_options unit = { .metres_per_unit = 1.0, .up = { 0.0, 1.0, 0.0 } };
+        assert_int_equal(swv_motion_make(joints, own.joint_count, 7, 0.03125, &unit, &moved, NULL), SWV_OK);
+        for (int f = 0; f < 7; f++) {
+            swv_pose locals[300];
+            assert_int_equal(swv_motion_locals(&moved, f, locals), SWV_OK);
+            for (int j = 0; j < own.joint_count; j++) {
+                const swv_vec3 axis = { 1.0, j % 3 - 1.0, j % 2 };
+                locals[j].rotation = swv_quat_mul(locals[j].rotation, swv_quat_from_axis_angle(axis, 0.1 * f));
+                locals[j].position.z += joints[j].moves ? 0.2 * f : 0.0;
+            }
+            assert_int_equal(swv_motion_put(&moved, f, locals), SWV_OK);
+        }
+        if (swv_gltf_animate(bytes, size, &moved, NULL, append, &w, &error) != SWV_OK)
+            fail_msg("%s: %s", files[i], error.text);
+        assert_int_equal(swv_motion_read(w.bytes, w.size, NULL, &again, NULL), SWV_OK);
+        assert_int_equal(again.clip_count, 1);
+        const double worst = compare(&moved, &again);
+        print_message("%s: joints within %.1e\n", files[i], worst);
+        assert_true(worst < 3e-5);
+        assert_true(holds(&w, "\"POSITION\"") && w.size > size / 2);
+        assert_true(i == 0 || (holds(&w, "\"JOINTS_0\"") && holds(&w, "\"inverseBindMatrices\"")));
+
+        // Of other joints; cut off; without memory.
+        moved.joint_count--;
+        assert_int_equal(swv_gltf_animate(bytes, size, &moved, NULL, append, &w, NULL), SWV_BAD_MODEL);
+        moved.joint_count++;
+        for (size_t cut = 0; cut < size; cut += 1 + size / 300)
+            assert_int_not_equal(swv_gltf_animate(bytes, cut, &moved, NULL, append, &w, NULL), SWV_OK);
+        swv_status status = SWV_NO_MEMORY;
+        for (int k = 0; status == SWV_NO_MEMORY && k < 3000; k++) {
+            counter              c = { .fail_at = k };
+            const swv_io_options failing = { .allocate = counted_allocate, .release = counted_release, .user = &c };
+            written              unused = { 0 };
+            status = swv_gltf_animate(bytes, size, &moved, &failing, append, &unused, NULL);
+            assert_int_equal(c.blocks, 0);
+            free(unused.bytes);
+        }
+        assert_int_equal(status, SWV_OK);
+        swv_motion_free(&again);
+        swv_motion_free(&moved);
+        swv_motion_free(&own);
+        free(joints);
+        free(bytes);
+        free(w.bytes);
+    }
+    swv_motion m;
+    written    w = { 0 };
+    size_t     size;
+    char       path[PATH_LENGTH];
+    assert_true(find_file("gltf/human_skeleton_rigify.glb", path));  // bones alone
+    unsigned char *bytes = load_bytes(path, &size);
+    assert_int_equal(swv_motion_read(bytes, size, NULL, &m, NULL), SWV_OK);
+    assert_int_equal(swv_gltf_animate(bytes, size, &m, NULL, append, &w, NULL), SWV_UNSUPPORTED);
+    swv_motion_free(&m);
+    free(bytes);
+    free(w.bytes);
 }
 
 int main(void)
@@ -154,6 +259,8 @@ int main(void)
         cmocka_unit_test(written_as_glb_and_read_back_joints_are_the_same),
         cmocka_unit_test(a_vrma_names_the_parts_and_faces_z),
         cmocka_unit_test(what_cannot_be_written_is_refused),
+        cmocka_unit_test(out_of_memory_in_turn),
+        cmocka_unit_test(a_character_keeps_its_body),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,6 +55,7 @@ for (const file of files) {
     action.play();
     const bones = [];
     gltf.scene.traverse((node) => node.isBone && bones.push(node));
+    if (bones.length === 0) gltf.scene.traverse((node) => bones.push(node));  // a character of stiff parts
     let worst = 0, compared = 0;
     for (let f = 0; f < table.rows.length; f += 10) {
         mixer.setTime(Math.min(start + table.rows[f][0], clip.duration));

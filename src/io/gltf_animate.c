@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: MIT
+// A character's own GLB or VRM with another motion: its JSON as it is but for the clips, its binary chunk with the keys behind it.
+//
+// A node's place against its parent, from places in the world without scale: with R and p those of the parent node, s its scale and all above it,
+//     t = R^-1 (p' - p) / s,    r = R^-1 R'
+// Scales must be the same in all directions, or no rotation would be that of the world.
+#include "io/io_internal.h"
+
+#ifndef SWIVEL_HAS_CJSON
+
+swv_status swv_gltf_animate(const void *character, size_t size, const swv_motion *motion, const swv_io_options *options,
+                            swv_sink sink, void *user, swv_io_error *error)
+{
+    (void)character, (void)size, (void)motion, (void)options, (void)sink, (void)user;
+    swv_io_error unread;
+    return swvi_fail(error ? error : &unread, SWV_UNSUPPORTED, 0, 0,
+                     "this library was built without cJSON and reads no glTF");
+}
+
+#else
+
+    #include <math.h>
+    #include <stdlib.h>
+    #include <string.h>
+
+    #include "io/gltf.h"
+    #include "io/out.h"
+    #include "io/scene.h"
+
+typedef struct animator {
+    swvi_gltf         g;
+    const swv_motion *m;
+    const int        *nodes;  ///< of the joints
+    int               node_count;
+    int              *parents, *order, order_count, *joint_of;
+    swvi_trs         *rest;
+    swv_pose         *worlds;
+    double           *scales;
+    int               view_count, accessor_count;  ///< before
+    size_t            size;                        ///< of the binary chunk so far
+} animator;
+
+static swv_status fail(animator *a, const char *what)
+{
+    return swvi_fail(a->g.r->error, SWV_UNSUPPORTED, 0, 0, "%s", what);
+}
+
+// Nodes, those that hang on another after it.
+static swv_status order_nodes(animator *a)
+{
+    swvi_pool *pool = a->g.r->scratch;
+    const int  count = a->node_count = a->g.nodes.count;
+    a->parents = swvi_pool_take(pool, (size_t)count, sizeof *a->parents);
+    a->order = swvi_pool_take(pool, (size_t)count, sizeof *a->order);
+    a->joint_of = swvi_pool_take(pool, (size_t)count, sizeof *a->joint_of);
+    a->rest = swvi_pool_take(pool, (size_t)count, sizeof *a->rest);
+    a->worlds = swvi_pool_take(pool, (size_t)count, sizeof *a->worlds);
+    a->scales = swvi_pool_take(pool, (size_t)count, sizeof *a->scales);
+    if (!a->parents || !a->order || !a->joint_of || !a->rest || !a->worlds || !a->scales)
+        return swvi_no_memory(a->g.r->error);
+    for (int i = 0; i < count; i++)
+        a->parents[i] = a->joint_of[i] = -1;
+    for (int j = 0; j < a->m->joint_count; j++)
+        a->joint_of[a->nodes[j]] = j;
+    for (int i = 0; i < count; i++) {
+        const cJSON *children = cJSON_GetObjectItemCaseSensitive(a->g.nodes.items[i], "children"), *child;
+        cJSON_ArrayForEach(child, children) a->parents[(int)child->valuedouble] = i;  // reading checked them
+    }
+    for (int i = 0; i < count; i++)
+        if (a->parents[i] < 0)
+            a->order[a->order_count++] = i;
+    for (int n = 0; n < a->order_count; n++) {
+        const cJSON *children = cJSON_GetObjectItemCaseSensitive(a->g.nodes.items[a->order[n]], "children"), *child;
+        cJSON_ArrayForEach(child, children) a->order[a->order_count++] = (int)child->valuedouble;
+    }
+    return SWV_OK;
+}
+
+// Rests of nodes; those with a matrix that are animated get its parts instead, as a clip cannot change a matrix.
+static swv_status read_rests(animator *a)
+{
+    for (int i = 0; i < a->node_count; i++) {
+        cJSON *n = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(a->g.root, "nodes"), i);
+        double m[16], t[3] = { 0.0 }, r[4] = { 0.0, 0.0, 0.0, 1.0 }, k[3] = { 1.0, 1.0, 1.0 };
+        if (swvi_gltf_numbers(n, "matrix", m, 16) == 1) {
+            a->rest[i] = swvi_trs_of_matrix(m);
+            const double parts[3][4] = { { a->rest[i].t.x, a->rest[i].t.y, a->rest[i].t.z },
+                                         { a->rest[i].r.x, a->rest[i].r.y, a->rest[i].r.z, a->rest[i].r.w },
+                                         { a->rest[i].s.x, a->rest[i].s.y, a->rest[i].s.z } };
+            if (a->joint_of[i] >= 0) {
+                cJSON_DeleteItemFromObjectCaseSensitive(n, "matrix");
+                if (!cJSON_AddItemToObject(n, "translation", cJSON_CreateDoubleArray(parts[0], 3)) ||
+                    !cJSON_AddItemToObject(n, "rotation", cJSON_CreateDoubleArray(parts[1], 4)) ||
+                    !cJSON_AddItemToObject(n, "scale", cJSON_CreateDoubleArray(parts[2], 3)))
+                    return swvi_no_memory(a->g.r->error);
+            }
+            continue;
+        }
+        swvi_gltf_numbers(n, "translation", t, 3);
+        swvi_gltf_numbers(n, "rotation", r, 4);
+        swvi_gltf_numbers(n, "scale", k, 3);
+        a->rest[i] = (swvi_trs){ { t[0], t[1], t[2] },
+                                 swv_quat_normalize((swv_quat){ r[0], r[1], r[2], r[3] }),
+                                 { k[0], k[1], k[2] } };
+    }
+    for (int j = 0; j < a->m->joint_count; j++)
+        for (int i = a->nodes[j]; i >= 0; i = a->parents[i]) {
+            const swv_vec3 s = a->rest[i].s;
+            if (!(s.x > 0.0 && fabs(s.y - s.x) < 1e-4 * s.x && fabs(s.z - s.x) < 1e-4 * s.x))
+                return fail(a, "a joint whose scale is not the same in all directions");
+        }
+    return SWV_OK;
+}
+
+// Places of nodes in the world; those of joints are the motion's. `locals` takes those of joints against their nodes' parents.
+static void place_nodes(animator *a, const swv_pose *joints, swv_pose *locals)
+{
+    for (int n = 0; n < a->order_count; n++) {
+        const int      i = a->order[n], j = a->joint_of[i], up = a->parents[i];
+        const swv_pose above = up < 0 ? (swv_pose)SWV_IDENTITY_POSE : a->worlds[up];
+        const double   scale = up < 0 ? 1.0 : a->scales[up];
+        a->scales[i] = scale * a->rest[i].s.x;
+        if (j >= 0) {
+            a->worlds[i] = joints[j];
+            locals[j] = swv_pose_mul(swv_pose_inverse(above), joints[j]);
+            locals[j].position = swv_vec3_scale(1.0 / scale, locals[j].position);
+            locals[j].rotation = swv_quat_normalize(locals[j].rotation);
+        } else {
+            a->worlds[i] = swv_pose_mul(above, (swv_pose){ swv_vec3_scale(scale, a->rest[i].t), a->rest[i].r });
+        }
+    }
+}
+
+// ---- JSON ----
+
+static bool add_number(cJSON *owner, const char *name, double number)
+{
+    return cJSON_AddNumberToObject(owner, name, number) != NULL;
+}
+
+// A stretch of floats at the end of the binary chunk; its accessor's number, -1 if there is no memory.
+static int add_floats(animator *a, int count, int components, double low, double high)
+{
+    static const char *const kinds[] = { "", "SCALAR", "", "VEC3", "VEC4" };
+    cJSON                   *views = cJSON_GetObjectItemCaseSensitive(a->g.root, "bufferViews"),
+          *accessors = cJSON_GetObjectItemCaseSensitive(a->g.root, "accessors");
+    cJSON       *view = cJSON_CreateObject(), *accessor = cJSON_CreateObject();
+    const size_t size = (size_t)count * (size_t)components * 4;
+    bool         is_good = view && accessor && add_number(view, "buffer", 0) &&
+                   add_number(view, "byteOffset", (double)a->size) && add_number(view, "byteLength", (double)size) &&
+                   add_number(accessor, "bufferView", a->view_count) && add_number(accessor, "componentType", 5126) &&
+                   add_number(accessor, "count", count) &&
+                   cJSON_AddStringToObject(accessor, "type", kinds[components]) != NULL;
+    if (components == 1)
+        is_good = is_good && cJSON_AddItemToObject(accessor, "min", cJSON_CreateDoubleArray(&low, 1)) &&
+                  cJSON_AddItemToObject(accessor, "max", cJSON_CreateDoubleArray(&high, 1));
+    if (!is_good || !cJSON_AddItemToArray(views, view)) {
+        cJSON_Delete(view);
+        cJSON_Delete(accessor);
+        return -1;
+    }
+    if (!cJSON_AddItemToArray(accessors, accessor)) {
+        cJSON_Delete(accessor);
+        return -1;
+    }
+    a->size += size;
+    a->view_count++;
+    return a->accessor_count++;
+}
+
+static bool add_channel(animator *a, cJSON *samplers, cJSON *channels, int node, bool is_rotation, int times)
+{
+    const int output = add_floats(a, a->m->frame_count, is_rotation ? 4 : 3, 0.0, 0.0);
+    cJSON    *sampler = cJSON_CreateObject(), *channel = cJSON_CreateObject();
+    cJSON    *target = channel ? cJSON_AddObjectToObject(channel, "target") : NULL;
+    if (output < 0 || !sampler || !target || !add_number(channel, "sampler", cJSON_GetArraySize(samplers)) ||
+        !add_number(sampler, "input", times) || !add_number(sampler, "output", output) ||
+        !add_number(target, "node", node) ||
+        !cJSON_AddStringToObject(target, "path", is_rotation ? "rotation" : "translation")) {
+        cJSON_Delete(sampler);
+        cJSON_Delete(channel);
+        return false;
+    }
+    return cJSON_AddItemToArray(samplers, sampler) && cJSON_AddItemToArray(channels, channel);
+}
+
+// The array of this name, made if it is not there.
+static cJSON *array_of(cJSON *root, const char *name)
+{
+    cJSON *array = cJSON_GetObjectItemCaseSensitive(root, name);
+    return array ? array : cJSON_AddArrayToObject(root, name);
+}
+
+static bool add_clip(animator *a)
+{
+    cJSON *root = a->g.root;
+    cJSON_DeleteItemFromObjectCaseSensitive(root, "animations");
+    a->view_count = cJSON_GetArraySize(array_of(root, "bufferViews"));
+    a->accessor_count = cJSON_GetArraySize(array_of(root, "accessors"));
+    cJSON *clips = cJSON_AddArrayToObject(root, "animations"), *clip = cJSON_CreateObject();
+    if (!clips || !cJSON_AddItemToArray(clips, clip))
+        return false;
+    cJSON *samplers = cJSON_AddArrayToObject(clip, "samplers"), *channels = cJSON_AddArrayToObject(clip, "channels");
+    const double last = (double)(float)((a->m->frame_count - 1) * a->m->frame_time);
+    const int    times = add_floats(a, a->m->frame_count, 1, 0.0, last);
+    bool         is_good = samplers && channels && times >= 0;
+    for (int j = 0; is_good && j < a->m->joint_count; j++) {
+        if (a->m->joints[j].moves)
+            is_good = add_channel(a, samplers, channels, a->nodes[j], false, times);
+        if (is_good && a->m->joints[j].turns)
+            is_good = add_channel(a, samplers, channels, a->nodes[j], true, times);
+    }
+    cJSON *buffers = array_of(root, "buffers"), *buffer = cJSON_GetArrayItem(buffers, 0);
+    if (is_good && !buffer)
+        is_good = cJSON_AddItemToArray(buffers, buffer = cJSON_CreateObject());
+    if (is_good)
+        cJSON_DeleteItemFromObjectCaseSensitive(buffer, "byteLength");
+    return is_good && add_number(buffer, "byteLength", (double)a->size);
+}
+
+// ---- bytes ----
+
+static void put_word(swvi_out *o, uint32_t word)
+{
+    const unsigned char bytes[4] = { (unsigned char)word, (unsigned char)(word >> 8), (unsigned char)(word >> 16),
+                                     (unsigned char)(word >> 24) };
+    swvi_put_bytes(o, bytes, 4);
+}
+
+static void put_float(swvi_out *o, double number)
+{
+    const float real = (float)number;
+    uint32_t    word;
+    memcpy(&word, &real, sizeof word);
+    put_word(o, word);
+}
+
+static swv_status put_keys(animator *a, swvi_out *o)
+{
+    const swv_motion *m = a->m;
+    const size_t      count = (size_t)m->joint_count;
+    swvi_pool        *pool = a->g.r->scratch;
+    swv_pose         *locals = swvi_pool_take(pool, count, sizeof *locals),
+             *worlds = swvi_pool_take(pool, count, sizeof *worlds),
+             *keys = swvi_pool_take(pool, count * (size_t)m->frame_count, sizeof *keys);
+    if (!locals || !worlds || !keys)
+        return swvi_no_memory(a->g.r->error);
+    for (int f = 0; f < m->frame_count; f++) {
+        swv_motion_locals(m, f, locals);
+        swv_motion_worlds(m, locals, worlds);
+        place_nodes(a, worlds, keys + (size_t)f * count);
+        put_float(o, f * m->frame_time);
+    }
+    for (size_t j = 0; j < count; j++) {
+        for (size_t f = 0; m->joints[j].moves && f < (size_t)m->frame_count; f++) {
+            const swv_vec3 p = keys[f * count + j].position;
+            put_float(o, p.x);
+            put_float(o, p.y);
+            put_float(o, p.z);
+        }
+        for (size_t f = 0; m->joints[j].turns && f < (size_t)m->frame_count; f++) {
+            const swv_quat q = keys[f * count + j].rotation;
+            put_float(o, q.x);
+            put_float(o, q.y);
+            put_float(o, q.z);
+            put_float(o, q.w);
+        }
+    }
+    return SWV_OK;
+}
+
+static swv_status write_all(animator *a, swv_sink sink, void *user)
+{
+    swv_io_error *error = a->g.r->error;
+    char         *json = cJSON_PrintUnformatted(a->g.root);
+    swvi_out      o;
+    if (!json || !swvi_out_begin(&o, a->g.r->scratch, sink, user)) {
+        cJSON_free(json);
+        return swvi_no_memory(error);
+    }
+    const size_t length = strlen(json), padding = (4 - length % 4) % 4, total = 12 + 8 + length + padding + 8 + a->size;
+    swv_status   status = SWV_OK;
+    if (total > 0xFFFFFFFFu) {
+        status = swvi_fail(error, SWV_BAD_MODEL, 0, 0, "a GLB has at most 4 GiB");
+    } else {
+        swvi_put(&o, "glTF");
+        put_word(&o, 2);
+        put_word(&o, (uint32_t)total);
+        put_word(&o, (uint32_t)(length + padding));
+        swvi_put(&o, "JSON");
+        swvi_put_bytes(&o, json, length);
+        swvi_put_bytes(&o, "   ", padding);
+        put_word(&o, (uint32_t)a->size);
+        swvi_put_bytes(&o, "BIN", 4);
+        swvi_put_bytes(&o, a->g.chunk ? a->g.chunk : (const unsigned char *)"", a->g.chunk_size);
+        swvi_put_bytes(&o, "\0\0\0", (4 - a->g.chunk_size % 4) % 4);
+        status = put_keys(a, &o);
+    }
+    cJSON_free(json);
+    return status == SWV_OK ? swvi_out_end(&o, error) : status;
+}
+
+static swv_status animate(swvi_reading *r, const swv_motion *motion, const swv_motion *own, swv_sink sink, void *user)
+{
+    animator   a = { .m = motion, .nodes = own->nodes };
+    swv_status status = swvi_gltf_open(r, &a.g);
+    if (status != SWV_OK)
+        return status;
+    const cJSON *buffers = cJSON_GetObjectItemCaseSensitive(a.g.root, "buffers");
+    if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(a.g.root, "meshes")) == 0)
+        status = fail(&a, "it has no mesh");
+    else if (cJSON_GetArraySize(buffers) > 1 ||
+             cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(buffers, 0), "uri") || !a.g.chunk)
+        status = fail(&a, "a GLB with all of its buffers in it expected");
+    a.size = (a.g.chunk_size + 3) / 4 * 4;
+    if (status == SWV_OK)
+        status = order_nodes(&a);
+    if (status == SWV_OK)
+        status = read_rests(&a);
+    if (status == SWV_OK && !add_clip(&a))
+        status = swvi_no_memory(r->error);
+    if (status == SWV_OK)
+        status = write_all(&a, sink, user);
+    swvi_gltf_close(&a.g);
+    return status;
+}
+
+swv_status swv_gltf_animate(const void *character, size_t size, const swv_motion *motion, const swv_io_options *options,
+                            swv_sink sink, void *user, swv_io_error *error)
+{
+    static const swv_io_options defaults;
+    swv_io_error                unread;
+    swv_motion                  own = { .joint_count = 0 };
+    error = error ? error : &unread;
+    options = options ? options : &defaults;
+    if (!character || !motion || !sink)
+        return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
+    if (motion->frame_count < 1 || !motion->frames || !(motion->frame_time >= 0.0))
+        return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "a motion without frames");
+    for (size_t i = 0; i < (size_t)motion->frame_count * (size_t)motion->frame_size; i++)
+        if (!isfinite((float)motion->frames[i]))
+            return swvi_fail(error, SWV_NOT_FINITE, 0, 0, "frame %ld has a number that no float can be",
+                             (long)(i / (size_t)motion->frame_size));
+    swv_io_options reading = *options;
+    reading.format = SWV_FORMAT_GLB;
+    reading.clip = 0;
+    swv_status status = swv_motion_read(character, size, &reading, &own, error);
+    if (status != SWV_OK)
+        return status;
+    bool is_same = own.nodes && own.joint_count == motion->joint_count;
+    for (int j = 0; is_same && j < own.joint_count; j++)
+        is_same =
+            own.joints[j].parent == motion->joints[j].parent && !strcmp(own.joints[j].name, motion->joints[j].name);
+    swvi_pool *scratch = swvi_pool_make(options);
+    if (!is_same) {
+        status = swvi_fail(error, SWV_BAD_MODEL, 0, 0, "a motion of this character's joints expected");
+    } else if (!scratch) {
+        status = swvi_no_memory(error);
+    } else {
+        *error = (swv_io_error){ 0 };
+        swv_motion   unused = { 0 };
+        swvi_reading r = { .bytes = character,
+                           .size = size,
+                           .options = options,
+                           .motion = &unused,
+                           .pool = scratch,
+                           .scratch = scratch,
+                           .error = error };
+        status = animate(&r, motion, &own, sink, user);
+    }
+    swvi_pool_free(scratch);
+    swv_motion_free(&own);
+    return status;
+}
+
+#endif
