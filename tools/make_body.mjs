@@ -197,14 +197,20 @@ function simplified(index, count) {
 
 const every = (face, test) => face.every(test);
 const bodyPart = (test) => triangles(faces.body.filter((face) => every(face, test)));
+/** Skin goes on a little way into the cuffs. */
+const near = (joint, reach) => {
+  const at = [0, 1].map((i) => jointIn(vertices, rig.bones[`${joint}.${'LR'[i]}`].head));
+  return (v) => at.some((place) => Math.hypot(...place.map((x, k) => x - vertices[v][k])) < reach);
+};
+const [nearWrist, nearAnkle] = [near('wrist', 0.75), near('foot', 1)];
 const side = (sign) => (v) => Math.sign(vertices[v][0]) === sign;
 // Without its feet, and without the flared rim of its cuffs.
 const suit = triangles(faces['helper-tights'].filter((face) => !every(face, (v) => foot(v) > 0.5) && !face.some((v) => isCuff[v])));
 const skin = [
   simplified(bodyPart((v) => head(v) > 0.3), 1900),
   ...[-1, 1].flatMap((sign) => [
-    simplified(bodyPart((v) => side(sign)(v) && hand(v) > 0.04), 800),
-    simplified(bodyPart((v) => side(sign)(v) && foot(v) > 0.2), 360),
+    simplified(bodyPart((v) => side(sign)(v) && (hand(v) > 0.3 || nearWrist(v))), 860),
+    simplified(bodyPart((v) => side(sign)(v) && (foot(v) > 0.3 || nearAnkle(v))), 380),
   ]),
 ].flat();
 

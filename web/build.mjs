@@ -29,8 +29,9 @@ const result = await build({
         const files = {
           'swivel.wasm.gz': join(modules, 'swivel.wasm'),
           'chains.wasm.gz': join(modules, 'chains.wasm'),
+          'files.wasm.gz': join(modules, 'files.wasm'),
           'report.html.gz': report,
-          'body.glb.gz': join(here, '../../data/body/body.glb'),
+          ...Object.fromEntries(['body.glb', 'walk.clip', 'box.clip', 'pickup.clip'].map((name) => [`${name}.gz`, join(here, '../../data/body', name)])),
         };
         build.onResolve({ filter: /\.gz$/ }, ({ path }) => ({ path: files[path], namespace: 'packed' }));
         build.onLoad({ filter: /./, namespace: 'packed' }, async ({ path }) => ({

@@ -9,7 +9,7 @@ const numbers = (list) => list.map((x) => Number(x.toPrecision(12))).join(',');
 const slack = 1e-8;
 const isClose = (a, b) => a.every((x, i) => Math.abs(x - b[i]) < 1e-9);
 
-const panelNames = ['figure', 'shoulder', 'hand', 'track', 'solvers'];
+const panelNames = ['figure', 'motion', 'compare', 'shoulder', 'hand', 'track', 'solvers'];
 
 export function encode(snapshot, panel, model) {
   const parts = new URLSearchParams();

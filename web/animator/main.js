@@ -13,7 +13,6 @@ import { BodyShape } from './body/shape.js';
 import { FigureModel } from './figure/model.js';
 import { History } from './history.js';
 import { panels } from './panels/registry.js';
-import { makeFigure } from './scene/figure.js';
 import { Pointer } from './scene/pointer.js';
 import { Stage } from './scene/stage.js';
 import { unpack } from './unpack.js';
@@ -28,7 +27,19 @@ import { makeTools } from './ui/tools.js';
 
 const find = (id) => document.getElementById(id);
 
+/** Whether the browser can draw in three dimensions at all. */
+function canDraw() {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return gl !== null;
+}
+
 async function start() {
+  if (!canDraw()) {
+    find('scene').hidden = true;
+    find('unable').hidden = false;
+    return;
+  }
   const swivel = { ...(await loadChains(await unpack(chainsText))), ...(await load(await unpack(wasmText))) };
   const model = new Model(swivel);
   for (const side of ['right', 'left']) {
@@ -39,12 +50,11 @@ async function start() {
 
   const stage = new Stage(find('scene'));
   const pointer = new Pointer(stage);
-  const figure = new FigureModel(swivel, new BodyShape(await unpack(bodyText)));
-  const mannequin = makeFigure(stage.bodyMaterial);
-  stage.scene.add(mannequin);
+  const shape = new BodyShape(await unpack(bodyText));
+  const figure = new FigureModel(swivel, shape);
   const tip = makeTip(find('tip'));
   const toast = makeToast(find('toast'));
-  const view = new ArmView({ stage, pointer, model, onCommit: () => commit(), onTip: tip });
+  const view = new ArmView({ stage, pointer, model, shape, onCommit: () => commit(), onTip: tip });
   const take = () => ({ ...model.snapshot(), panels: tabs.choices() });
 
   let addressTimer = 0;
@@ -68,7 +78,7 @@ async function start() {
     view.reveal();
   };
 
-  const context = { swivel, model, stage, pointer, view, figure, mannequin, commit, toast, tip };
+  const context = { swivel, model, stage, pointer, view, figure, commit, toast, tip };
   const tabs = makeTabs(find('tabs'), find('panel'), panels, context, () => {
     saveAddress();
     stage.invalidate();

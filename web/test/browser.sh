@@ -13,4 +13,6 @@ if ! sh "$web/build.sh" "$1" with-tests; then
     echo "The npm packages cannot be fetched here."
     exit 77
 fi
+# What the page writes is read back by the command.
+export SWIVEL="$1"
 exec node --test --test-concurrency="$(nproc)" "$web"/test/*.test.mjs

@@ -304,3 +304,21 @@ test('the solver is a small part of a drag', async () => {
   assert.ok(result.fps > 0);  // how many depends on the machine: printed, not judged
   await tab.context().close();
 });
+
+test('without WebGL the page says in plain words what to do', async () => {
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+      return /webgl/.test(kind) ? null : getContext.call(this, kind, ...rest);
+    };
+  });
+  const tab = await context.newPage();
+  const problems = [];
+  tab.on('pageerror', (error) => problems.push(error.message));
+  await tab.goto(`file://${page}`);
+  await tab.waitForSelector('#unable:not([hidden])');
+  assert.match(await tab.textContent('#unable'), /hardware acceleration/);
+  assert.deepEqual(problems, []);
+  await context.close();
+});

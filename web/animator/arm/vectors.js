@@ -37,6 +37,12 @@ export function multiply(a, b) {
   ];
 }
 
+/** A vector turned by a quaternion. */
+export function turned([x, y, z, w], v) {
+  const t = scale(2, cross([x, y, z], v));
+  return add(add(v, scale(w, t)), cross([x, y, z], t));
+}
+
 export function axisAngle(axis, angle) {
   const [x, y, z] = normalize(axis);
   const s = Math.sin(angle / 2);

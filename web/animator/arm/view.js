@@ -1,30 +1,27 @@
 // SPDX-License-Identifier: MIT
 // The model in the picture: both arms, the gizmo, the elbow's circle; and what dragging them asks of the model.
 import { Vector3 } from 'three';
-import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
 import { Gizmo } from '../scene/gizmo.js';
 import { ElbowCircle, contains } from '../scene/circle.js';
-import { Limb, limbShapes } from '../scene/limb.js';
+import { Skeleton } from '../scene/skeleton.js';
+import { Person } from './person.js';
 import { sides } from './model.js';
+import { bodyColors } from '../body/skin.js';
 import { reasonText, verdict } from './words.js';
 
 const tones = { good: '#2fb36a', warn: '#f5a524', bad: '#e0565b' };
 
 export class ArmView {
-  constructor({ stage, pointer, model, onCommit, onTip }) {
+  constructor({ stage, pointer, model, shape, onCommit, onTip }) {
     Object.assign(this, { stage, pointer, model, onCommit, onTip });
-    this.limbs = {};
     const hand = model.swivel.hand();
-    this.shapes = limbShapes(hand.points(hand.shape('relaxed')));
+    const fingers = hand.points(hand.shape('relaxed'));
     hand.free();
-    this.materials = {};
-    for (const side of sides) {
-      this.materials[side] = new Clay();
-      this.limbs[side] = new Limb(side, this.shapes, this.materials[side]);
-      this.limbs[side].group.position.fromArray(shoulders[side]);
-      stage.scene.add(this.limbs[side].group);
-    }
+    const neutral = Object.fromEntries(sides.map((side) => [side, model.arms[side].hard.frames(model.arms[side].hard.posture([0, 0, 0, 0, 0, 0, 0]))]));
+    this.person = new Person(shape, stage, { neutral, fingers });
+    this.limbs = this.person.limbs;
+    this.skeleton = new Skeleton(stage);
     this.gizmo = pointer.add(
       new Gizmo(stage, {
         onMove: (position, rotation) => this.#moveHand(position, rotation),
@@ -68,9 +65,12 @@ export class ArmView {
     this.stage.invalidate();
   }
 
-  /** Where the body of another panel stands there are no arms. */
-  set isHidden(is) {
-    for (const side of sides) this.limbs[side].group.visible = !is;
+  /** The body of glass, and its bones in it; they are placed by who moves the arms. */
+  set isXray(is) {
+    this.person.isGlass = is;
+    this.skeleton.group.visible = is;
+    if (is) this.skeleton.place(this.limbs);
+    this.stage.invalidate();
   }
 
   /** Where the hand went out of the picture, the picture follows. */
@@ -91,7 +91,7 @@ export class ArmView {
   }
 
   theme(name) {
-    this.colors = name === 'dark' ? { active: '#c9d6ea', idle: '#b9b4ab' } : { active: '#d3dff0', idle: '#e4dfd6' };
+    this.person.skin.colors({ ...bodyColors[name], light: '#8fb6e8' });
     this.dirty = true;
   }
 
@@ -104,9 +104,10 @@ export class ArmView {
     for (const side of sides) {
       const state = model.arms[side];
       if (this.interactive) this.limbs[side].place(state.hard.frames(state.posture));
-      const isActive = this.interactive && (side === model.settings.side || model.settings.mirror);
-      this.materials[side].color.set(isActive ? this.colors.active : this.colors.idle);
     }
+    // The arms that are moved are told from the rest by their colour.
+    const isMoved = (name) => this.interactive && (model.settings.mirror || name.startsWith(model.settings.side)) && /Arm|Hand/.test(name);
+    this.person.skin.light((j) => (isMoved(this.person.skin.shape.names[j]) ? 0.35 : 0));
     if (!this.interactive) return;
     const state = model.active;
     const from = new Vector3().fromArray(this.shoulder());

@@ -5,7 +5,7 @@ import { degrees, lengths } from './model.js';
 const length = (metres) => (metres < 0.0995 ? `${(metres * 1000).toFixed(metres < 0.00995 ? 1 : 0)} mm` : `${(metres * 100).toFixed(1)} cm`);
 
 /** "elbow-flexion" as it is said. */
-const limitText = {
+export const limitText = {
   'shoulder-direction': 'where the upper arm may point',
   'shoulder-twist': 'the upper arm’s twist',
   'elbow-flexion': 'elbow flexion',

@@ -6,6 +6,11 @@ import { BufferGeometry, Color, Float32BufferAttribute, Group, Mesh, Quaternion,
 import { Lit } from '../scene/clay.js';
 import { shadowOnly } from '../scene/floor.js';
 
+export const bodyColors = {
+  light: { skin: '#d8b49f', suit: '#6d8ca1', light: '#f2c14e' },
+  dark: { skin: '#c7a18b', suit: '#6485a0', light: '#e8b23c' },
+};
+
 const skinning = (count) => `
 attribute vec4 joints;
 attribute vec4 weights;

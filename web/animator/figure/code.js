@@ -21,27 +21,39 @@ function turnOf(vector) {
 
 const short = (x) => Math.min(Math.max(Math.round(x * steps), -32767), 32767);
 
-/** numbers and locals in, a word out. */
-export function pack(names, locals, numbers) {
-  const list = [...numbers, ...locals.subarray(0, 3)];
+/** How many numbers a posture is. */
+export const sizeOf = (names) => 3 + 3 * names.filter((name) => !isFinger(name)).length;
+
+/** A posture as whole numbers. */
+export function shortsOf(names, locals) {
+  const list = [...locals.subarray(0, 3)];
   names.forEach((name, j) => isFinger(name) || list.push(...vectorOf(Array.from(locals.subarray(7 * j + 3, 7 * j + 7)))));
-  const bytes = new Uint8Array(Int16Array.from(list, short).buffer);
+  return Int16Array.from(list, short);
+}
+
+/** The other way round, into locals; fingers stay as they are. */
+export function readShorts(names, shorts, locals) {
+  const at = (i) => [shorts[i], shorts[i + 1], shorts[i + 2]].map((x) => x / steps);
+  locals.set(at(0));
+  let i = 3;
+  names.forEach((name, j) => {
+    if (isFinger(name)) return;
+    locals.set(turnOf(at(i)), 7 * j + 3);
+    i += 3;
+  });
+}
+
+/** A posture as a word. */
+export function pack(names, locals) {
+  const bytes = new Uint8Array(shortsOf(names, locals).buffer);
   return `p.${btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
-/** The other way round: writes into locals, returns the `count` numbers before them; null if the word is none. */
-export function unpackPosture(names, word, locals, count) {
-  if (typeof word !== 'string' || !/^p\.[\w-]+$/.test(word)) return null;
+/** The other way round: writes into locals; false if the word is none. */
+export function unpackPosture(names, word, locals) {
+  if (typeof word !== 'string' || !/^p\.[\w-]+$/.test(word)) return false;
   const bytes = Uint8Array.from(atob(word.slice(2).replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
-  const wanted = count + 3 + 3 * names.filter((name) => !isFinger(name)).length;
-  if (bytes.length !== 2 * wanted) return null;
-  const list = Array.from(new Int16Array(bytes.buffer), (x) => x / steps);
-  locals.set(list.slice(count, count + 3));
-  let at = count + 3;
-  names.forEach((name, j) => {
-    if (isFinger(name)) return;
-    locals.set(turnOf(list.slice(at, at + 3)), 7 * j + 3);
-    at += 3;
-  });
-  return list.slice(0, count);
+  if (bytes.length !== 2 * sizeOf(names)) return false;
+  readShorts(names, new Int16Array(bytes.buffer), locals);
+  return true;
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The whole body and what was asked of it. Knows nothing of pictures or controls: it is told where a part shall be, what is
 // pinned, which posture to take, and asks the module once a frame. World axes: x its right, y forward, z up, the floor at 0.
-import { add, minus, multiply, scale } from '../arm/vectors.js';
+import { add, minus, multiply, scale, turned } from '../arm/vectors.js';
 import { relaxedFingers } from './fingers.js';
-import { clavicleOf, turned } from './rhythm.js';
 
 /** What can be taken hold of, and pinned. */
 export const grips = ['head', 'upperChest', 'hips', 'rightHand', 'leftHand', 'rightLowerArm', 'leftLowerArm', 'rightLowerLeg', 'leftLowerLeg', 'rightFoot', 'leftFoot'];
@@ -26,7 +25,6 @@ const leastHeights = { head: 0.06, upperChest: 0.07, hips: 0.16, Hand: 0.012, Lo
 /** Metres from the middle of the floor: what is wanted beyond is brought here, so that it stays in the picture. */
 const farthest = 2.2;
 const blendTime = 0.45;
-const clavicleTime = 0.08;
 /** Metres and radians in a frame: what moves less is at rest. */
 const atRest = 2e-6;
 
@@ -317,7 +315,6 @@ export class FigureModel {
   #solve(base, goals, dt) {
     const { body, settings } = this;
     body.animation.set(base);
-    if (this.drag) for (const side of ['right', 'left']) body.animation.set(this.#clavicle(side, dt), 7 * body.parts[`${side}Shoulder`] + 3);
     // A pelvis that is pinned is held, as on a chair.
     const options = { balances: settings.balance && !goals.some(({ part, want }) => part === 'hips' && want === undefined), clear: settings.clear };
     let report = body.reach(goals, options);
@@ -330,14 +327,6 @@ export class FigureModel {
     this.report = { ...report, positionErrors: Array.from(report.positionErrors), rotationErrors: Array.from(report.rotationErrors), mass: [...report.mass] };
     this.locals = Float64Array.from(body.locals);
     this.worlds = Float64Array.from(body.worlds);
-  }
-
-  /** While something is dragged the clavicles go with the arms of the last frame, a little behind them. */
-  #clavicle(side, dt) {
-    const at = (part) => this.pose(side + part).position;
-    const wish = clavicleOf(side, at('UpperArm'), at('LowerArm'), this.pose('upperChest').rotation);
-    const from = 7 * this.body.parts[`${side}Shoulder`] + 3;
-    return slerp(Array.from(this.locals.subarray(from, from + 4)), wish, dt > 0 ? 1 - Math.exp(-dt / clavicleTime) : 1);
   }
 
   /**
@@ -399,13 +388,9 @@ export class FigureModel {
 
   /** The posture that goals lead to from standing, without touching the one on show. */
   posture(goals) {
-    const { drag, locals: shown, worlds, report, asked } = this;
-    const keep = { drag, locals: shown, worlds, report, asked };
-    // As if dragged there, until the clavicles settle.
-    this.drag = {};
-    this.locals = this.standing;
-    this.worlds = this.worldsOf(this.standing);
-    for (let i = 0; i < 4; i++) this.#solve(this.standing, goals, 0);
+    const { locals: shown, worlds, report, asked } = this;
+    const keep = { locals: shown, worlds, report, asked };
+    this.#solve(this.standing, goals, 0);
     const { locals } = this;
     Object.assign(this, keep);
     return locals;

@@ -2,14 +2,10 @@
 // The body in the picture, its pins, handles on one part, and what dragging asks of the model.
 import { Mesh, MeshBasicMaterial, PerspectiveCamera, Quaternion, RingGeometry, Scene, SphereGeometry, Vector3 } from 'three';
 import { Gizmo } from '../scene/gizmo.js';
-import { BodySkin } from '../body/skin.js';
+import { BodySkin, bodyColors } from '../body/skin.js';
 import { BodyGrab } from './grab.js';
 import { canTurn, gripNames } from './model.js';
 
-export const bodyColors = {
-  light: { skin: '#d8b49f', suit: '#6d8ca1', light: '#f2c14e' },
-  dark: { skin: '#c7a18b', suit: '#6485a0', light: '#e8b23c' },
-};
 const pinColor = '#3e7bfa';
 const place = new Vector3();
 const turn = new Quaternion();
@@ -17,6 +13,12 @@ const turn = new Quaternion();
 /** Puts a skin where a model's worlds say. */
 export function placeSkin(skin, worlds) {
   for (let j = 0; j < skin.shape.names.length; j++) skin.place(j, place.fromArray(worlds, 7 * j), turn.fromArray(worlds, 7 * j + 3));
+}
+
+/** Where the whole body is looked at from; a narrow picture from further away. */
+export function wholeBodyLook(aspect) {
+  const away = aspect < 0.9 ? 3.9 : 3.75;
+  return [[0, 0.05, 0.95], [0.38 * away, 0.92 * away, 0.95 + 0.16 * away]];
 }
 
 export class FigureView {

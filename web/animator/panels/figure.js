@@ -4,7 +4,7 @@ import { makeTimer, micro } from '../measure.js';
 import { pack, unpackPosture } from '../figure/code.js';
 import { canTurn, gripNames, grips, pinnable, statureRange } from '../figure/model.js';
 import { poseGoals, poses } from '../figure/poses.js';
-import { FigureView } from '../figure/view.js';
+import { FigureView, wholeBodyLook } from '../figure/view.js';
 import { axisAngle, multiply } from '../arm/vectors.js';
 import { h, section, toggle, verdictBox } from '../ui/elements.js';
 import { field } from '../ui/field.js';
@@ -31,7 +31,7 @@ export const figurePanel = {
   id: 'figure',
   title: 'Figure',
 
-  create({ figure: model, stage, pointer, view: armView, mannequin, commit, tip }) {
+  create({ figure: model, stage, pointer, view: armView, commit, tip }) {
     const view = new FigureView({ stage, pointer, model, onCommit: commit, onTip: tip });
     const outcome = verdictBox();
     const balance = toggle('Balance', 'The centre of mass stays above the feet', (on) => change({ balance: on }));
@@ -135,22 +135,16 @@ export const figurePanel = {
       theme: (name) => view.theme(name),
       open() {
         armView.setInteractive(false);
-        armView.isHidden = true;
-        mannequin.visible = false;
+        armView.person.visible = false;
         view.visible = true;
         back = stage.keep();
-        // A narrow picture is looked at from further away.
-        stage.homeLook = (aspect) => {
-          const away = aspect < 0.9 ? 3.9 : 3.75;
-          return [[0, 0.05, 0.95], [0.38 * away, 0.92 * away, 0.95 + 0.16 * away]];
-        };
+        stage.homeLook = wholeBodyLook;
         stage.home();
       },
       close() {
         pointer.letGo();
         view.visible = false;
-        armView.isHidden = false;
-        mannequin.visible = true;
+        armView.person.visible = true;
         stage.homeLook = null;
         back?.();
       },
@@ -176,7 +170,7 @@ export const figurePanel = {
       choices() {
         const { male: sex, stature: tall, balance: balances, clear: clears, mirror: mirrors } = model.settings;
         return [
-          micro(sex), micro(tall), ...[balances, clears, mirrors].map(Number), pack(model.shape.names, model.base, []),
+          micro(sex), micro(tall), ...[balances, clears, mirrors].map(Number), pack(model.shape.names, model.base),
           'pins', ...grips.filter((part) => model.pins.has(part)), 'locks', ...grips.filter((part) => model.locks.has(part)),
         ];
       },
@@ -186,7 +180,7 @@ export const figurePanel = {
         const [sex, tall, balances, clears, mirrors, word] = start;
         model.restore({
           settings: { male: sex, stature: tall, balance: balances === 1, clear: clears === 1, mirror: mirrors === 1 },
-          read: (locals) => unpackPosture(model.shape.names, word, locals, 0) !== null,
+          read: (locals) => unpackPosture(model.shape.names, word, locals),
           pins: pinned.filter((part) => pinnable.includes(part)),
           locks: (locked ?? []).filter((part) => grips.includes(part)),
         });

@@ -5,7 +5,7 @@ import { sides } from '../arm/model.js';
 import { presetPosture, presets } from '../arm/presets.js';
 import { DraggableBalls } from '../scene/draggable_balls.js';
 import { bonesBetween } from '../scene/limb.js';
-import { h, section, segments, verdictBox } from '../ui/elements.js';
+import { h, section, segments, toggle, verdictBox } from '../ui/elements.js';
 import { field } from '../ui/field.js';
 import { wantsLessMotion } from '../ui/motion.js';
 import { sideRow } from '../ui/side_row.js';
@@ -58,13 +58,14 @@ export const handPanel = {
       enslaving = v;
       if (tips.some(Boolean)) solve();
     }, commit);
+    const bones = toggle('Bones', 'The skin of glass, and the bones in it', (on) => (view.isXray = on));
     const planar = fingerView(swivel, commit);
     const element = h(
       'div',
       { class: 'panel-body' },
       side.element,
       verdict.element,
-      section('Shape', shapes.element, fist.element),
+      section('Shape', shapes.element, fist.element, bones.element),
       section('Pinch', pinchFinger.element, pinch.element),
       section('Fingertips', goingAlong.element, h('p', { class: 'note' }, 'Young people: 26 %, old ones: 47 %.')),
       planar.element,
@@ -187,6 +188,8 @@ export const handPanel = {
         grip.visible = false;
         restoreView();
         for (const name of sides) view.limbs[name].isArticulated = false;
+        view.isXray = false;
+        bones.set(false);
       },
       advance(dt) {
         if (!glide) return false;
@@ -204,6 +207,7 @@ export const handPanel = {
           view.limbs[name].placeFingers(points);
           view.limbs[name].group.updateWorldMatrix(true, true);
         }
+        if (bones.input.checked) view.skeleton.place(view.limbs);
         points.forEach((point, d) => {
           balls[d].position.copy(limb.handSkin.localToWorld(new Vector3().fromArray(point[3])));
           balls[d].material.color.set(outside.includes(digits[d]) && tips[d] ? '#e0565b' : tips[d] ? '#2fb36a' : '#f5a524');

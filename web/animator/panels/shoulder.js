@@ -6,7 +6,6 @@ import { degrees, otherSide, sides } from '../arm/model.js';
 import { wrap } from '../arm/vectors.js';
 import { verdict } from '../arm/words.js';
 import { makeTimer, micro } from '../measure.js';
-import { Clay } from '../scene/clay.js';
 import { DraggableBalls } from '../scene/draggable_balls.js';
 import { shoulders } from '../scene/figure.js';
 import { h, section, toggle, verdictBox } from '../ui/elements.js';
@@ -35,7 +34,7 @@ export const shoulderPanel = {
   title: 'Shoulder',
 
   create(context) {
-    const { swivel, model, stage, pointer, view, mannequin, commit } = context;
+    const { swivel, model, stage, pointer, view, commit } = context;
     const limbs = Object.fromEntries(sides.map((side) => [side, new ShoulderLimb(swivel, model, side)]));
     for (const { bones } of Object.values(limbs)) {
       bones.group.visible = false;
@@ -156,7 +155,6 @@ export const shoulderPanel = {
 
     // ---- the scene ----
 
-    const glass = new Clay({ transparent: true, opacity: 0.22, depthWrite: false });
     let lookedAt = null;
     let restoreView = null;
 
@@ -174,6 +172,7 @@ export const shoulderPanel = {
     function draw() {
       const limb = active();
       for (const name of sides) limbs[name].draw(view.limbs[name]);
+      view.skeleton.place(view.limbs);
       balls.wrist.position.fromArray(model.active.target.position).add(new Vector3(...shoulders[limb.side]));
       balls.wrist.material.color.set(words().tone === 'bad' ? '#e0565b' : '#2fb36a');
       balls.elbow.position.fromArray(limb.toWorld(limb.now.elbow));
@@ -185,8 +184,7 @@ export const shoulderPanel = {
       element,
       open() {
         view.setInteractive(false);
-        glass.color.copy(stage.bodyMaterial.color);
-        mannequin.torso.material = glass;
+        view.isXray = true;
         grip.visible = true;
         for (const { bones } of Object.values(limbs)) bones.group.visible = true;
         pointer.add(grip);
@@ -197,7 +195,7 @@ export const shoulderPanel = {
       },
       close() {
         for (const { bones } of Object.values(limbs)) bones.group.visible = false;
-        mannequin.torso.material = stage.bodyMaterial;
+        view.isXray = false;
         grip.visible = false;
         workspace.hide();
         pointer.remove(grip);
@@ -213,10 +211,7 @@ export const shoulderPanel = {
         draw();
         show();
       },
-      theme() {
-        glass.color.copy(stage.bodyMaterial.color);
-        rhythm.draw(active());
-      },
+      theme: () => rhythm.draw(active()),
       readout() {
         if (!withGirdle) return {};
         const { outcome, positionError } = active().now;

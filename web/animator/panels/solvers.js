@@ -21,7 +21,7 @@ export const solversPanel = {
   id: 'solvers',
   title: 'Solvers',
 
-  create({ swivel, stage, pointer, view, mannequin, commit }) {
+  create({ swivel, stage, pointer, view, commit }) {
     let chain = null;
     let chosen = { chain: 'arm7', path: 'steps', method: 'engine', seed: 1 };
     let drawn = [];
@@ -192,8 +192,7 @@ export const solversPanel = {
         view.setInteractive(false);
         pointer.add(handles);
         restoreView = stage.look([0.1, 0.3, 1.05], [1.6, 3.2, 1.6]);
-        mannequin.visible = false;
-        for (const limb of Object.values(view.limbs)) limb.group.visible = false;
+        view.person.visible = false;
         if (runs.length === 0) choose({});
         picture.group.visible = stand.visible = true;
       },
@@ -201,8 +200,7 @@ export const solversPanel = {
         pointer.remove(pen);
         pointer.remove(handles);
         restoreView();
-        mannequin.visible = true;
-        for (const limb of Object.values(view.limbs)) limb.group.visible = true;
+        view.person.visible = true;
         picture.group.visible = stand.visible = false;
       },
       advance(dt) {

@@ -5,7 +5,7 @@ import { degrees, lengths, otherSide, sides } from '../arm/model.js';
 import { handRotation, scale } from '../arm/vectors.js';
 import { Clay } from '../scene/clay.js';
 import { shoulders } from '../scene/figure.js';
-import { GhostLimb } from '../scene/limb.js';
+import { GhostLimb, ghostShapes as makeShapes } from '../scene/limb.js';
 import { PathHandles } from '../scene/path_handles.js';
 import { PathLine } from '../scene/path_line.js';
 import { Pen } from '../scene/pen.js';
@@ -60,9 +60,10 @@ export const trackPanel = {
     const line = new PathLine();
     line.group.visible = false;
     stage.scene.add(line.group);
-    const ghosts = methods.slice(1).map((method) => {
-      const material = new Clay({ color: method.color, transparent: true, opacity: 0.55, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
-      const limb = new GhostLimb(view.shapes, material);
+    const ghostShapes = makeShapes();
+    const ghosts = methods.slice(1).map((method, i) => {
+      const material = new Clay({ color: method.color, transparent: true, opacity: 0.55 });
+      const limb = new GhostLimb(ghostShapes, material, 1 + 0.08 * i);
       limb.group.visible = false;
       stage.scene.add(limb.group);
       return limb;
@@ -197,8 +198,8 @@ export const trackPanel = {
       if (turnedTo !== `${chosen} ${mirror}`) turn();
       const at = Math.min(Math.round(time * rate), runs[0].postures.length - 1);
       const bonesOf = (name, { postures }) => arms[name].frames(name === 'left' ? arms.left.posture(arm.angles(postures[at])) : postures[at]);
-      view.limbs[chosen].place(bonesOf(chosen, runs[0]));
-      view.limbs[chosen].group.visible = shown[0];
+      // The body's own arm hangs as the model has it where its way of following is not shown.
+      view.limbs[chosen].place(shown[0] ? bonesOf(chosen, runs[0]) : model.arms[chosen].hard.frames(model.arms[chosen].posture));
       if (mirror) view.limbs[otherSide[chosen]].place(bonesOf(otherSide[chosen], runs[0]));
       ghosts.forEach((limb, i) => {
         limb.place(bonesOf(chosen, runs[i + 1]));
@@ -255,7 +256,6 @@ export const trackPanel = {
         pointer.remove(handles);
         line.group.visible = false;
         for (const { group } of ghosts) group.visible = false;
-        for (const name of sides) view.limbs[name].group.visible = true;
       },
       advance(dt) {
         if (playing) time = (time + dt) % (loopSeconds * loops);

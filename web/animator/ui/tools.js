@@ -34,7 +34,8 @@ async function copy(text) {
   }
 }
 
-function save(blob, name) {
+/** A file for the visitor. */
+export function save(blob, name) {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
