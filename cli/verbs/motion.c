@@ -89,7 +89,7 @@ void motion_info(int count, char **words)
 {
     const char     *path = NULL;
     bool            as_json = false;
-    motion_input    input = { NULL };
+    motion_input    input = { .clip = NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "--json", .flag = &as_json },
@@ -111,7 +111,7 @@ void motion_info(int count, char **words)
 void motion_convert(int count, char **words)
 {
     const char     *path = NULL, *out = NULL;
-    motion_input    input = { NULL };
+    motion_input    input = { .clip = NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "OUT", .text = &out, .required = true },

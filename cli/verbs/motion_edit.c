@@ -30,7 +30,7 @@ static swv_pose *poses_of(int count)
 void motion_trim(int count, char **words)
 {
     const char     *path = NULL, *out = NULL, *from = NULL, *to = NULL;
-    motion_input    input = { NULL };
+    motion_input    input = { .clip = NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "OUT", .text = &out, .required = true },
@@ -103,7 +103,7 @@ static void find_partners(const motion_file *f, int *partners)
 void motion_mirror(int count, char **words)
 {
     const char     *path = NULL, *out = NULL;
-    motion_input    input = { NULL };
+    motion_input    input = { .clip = NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "OUT", .text = &out, .required = true },
@@ -165,7 +165,7 @@ void motion_mirror(int count, char **words)
 void motion_sheet(int count, char **words)
 {
     const char     *path = NULL, *out = NULL, *number = NULL;
-    motion_input    input = { NULL };
+    motion_input    input = { .clip = NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "--frames", .text = &number },

@@ -647,7 +647,7 @@ void motion_markers(int count, char **words)
 {
     const char     *path = NULL, *out = NULL;
     bool            as_json = false;
-    motion_input    input = { NULL };
+    motion_input    input = { .clip = NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "--out", .text = &out },

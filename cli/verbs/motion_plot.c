@@ -152,7 +152,7 @@ void motion_plot(int count, char **words)
 {
     const char     *path = NULL, *out = NULL;
     word_list       joints = { .count = 0 };
-    motion_input    input = { NULL };
+    motion_input    input = { .clip = NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "--joint", .list = &joints },

@@ -53,7 +53,7 @@ void motion_reach(int count, char **words)
     static const int         hands[] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND },
                      elbows[] = { SWV_PART_RIGHT_LOWER_ARM, SWV_PART_LEFT_LOWER_ARM };
     const char     *path = NULL, *hand = NULL, *to = NULL, *at = NULL, *fade = NULL, *out = NULL;
-    motion_input    input = { NULL };
+    motion_input    input = { .clip = NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "--hand", .text = &hand },
@@ -150,7 +150,7 @@ void motion_blend(int count, char **words)
 {
     const char     *paths[2] = { NULL, NULL }, *fade = NULL, *out = NULL;
     bool            stays = false;
-    motion_input    input = { NULL };
+    motion_input    input = { .clip = NULL };
     const parameter parameters[] = {
         { "FILE", .text = &paths[0], .required = true },
         { "NEXT", .text = &paths[1], .required = true },

@@ -461,7 +461,7 @@ static unsigned char *load_file(const char *path, size_t *size)
 void motion_retarget(int count, char **words)
 {
     told            t = { .path = NULL };
-    motion_input    input = { NULL };
+    motion_input    input = { .clip = NULL };
     const parameter parameters[] = {
         { "FILE", .text = &t.path, .required = true },
         { "--to", .text = &t.to },

@@ -74,7 +74,7 @@ void motion_solve(int count, char **words)
 {
     const char     *path = NULL, *from = "head,hands,feet", *out = NULL;
     bool            as_json = false;
-    motion_input    input = { NULL };
+    motion_input    input = { .clip = NULL };
     const parameter parameters[] = {
         { "FILE", .text = &path, .required = true },
         { "--from", .text = &from },
