@@ -33,10 +33,11 @@
 #include "math/scalar.h"
 #include "swivel/trig.h"
 
+enum { TRIES = 16, LOOKS = 8 };  // ever shorter ways round a limit; places on the straight one
 #define DEFAULT_SWIVEL_TIME 0.06
 #define NEAR                0.3
-enum { TRIES = 16, LOOKS = 8 };  // ever shorter ways round a limit; places on the straight one
-#define AT_ONCE 0.1              ///< radians; a limit that pushes the elbow along by less in a step forces no change
+#define ROUNDED             1e-6  ///< radians; a posture outside by more began there
+#define AT_ONCE             0.1   ///< radians; a limit that pushes the elbow along by less in a step forces no change
 
 swv_status swv_limb_track_start(swv_limb_track *track, const swv_limb *limb, const swv_limb_track_options *options)
 {
@@ -153,13 +154,14 @@ static swvi_rotation part_of_turn(swvi_rotation from, swvi_rotation to, double p
         swv_quat_normalize(swv_quat_mul(swv_quat_from_rotation_vector(swv_vec3_scale(part, v)), a)));
 }
 
-static bool is_inside(const swv_limb *limb, const swvi_limb_pose *pose)
+// The largest of any limit.
+static double excess_of(const swv_limb *limb, const swvi_limb_pose *pose)
 {
     double excess[SWV_LIMB_LIMITS], most = 0.0;
     swvi_limb_excess(limb->kind, &limb->bounds.limits, swvi_rotation_of(limb->bounds.rest), pose, excess);
     for (int i = 0; i < SWV_LIMB_LIMITS; ++i)
         most = swvi_larger(most, excess[i]);
-    return most <= SWV_LIMIT_TOLERANCE;
+    return most;
 }
 
 static double turn_between(swvi_rotation a, swvi_rotation b)
@@ -191,25 +193,27 @@ static double fastest_turn(const swvi_limb_problem *problem, const swvi_limb_pos
 }
 
 // Looked at here and there.
-static bool is_straight_way_inside(const swvi_limb_problem *problem, const swvi_limb_pose *goal, double part)
+static bool is_straight_way_inside(const swvi_limb_problem *problem, const swvi_limb_pose *goal, double part,
+                                   double allowed)
 {
     bool is_clear = true;
     for (int i = 0; i < LOOKS && is_clear; ++i) {
         const swvi_limb_pose there = part_of_way(problem, goal, i == 0 ? part : (double)i / LOOKS);
-        is_clear = is_inside(problem->limb, &there);
+        is_clear = excess_of(problem->limb, &there) <= allowed;
     }
     return is_clear;
 }
 
 // Joint by joint, round the limits: the longest of ever shorter ways on which no bone is too fast; none if there is no such.
-static swvi_limb_pose way_round(const swvi_limb_problem *problem, swvi_limb_pose goal, double part, double most)
+static swvi_limb_pose way_round(const swvi_limb_problem *problem, swvi_limb_pose goal, double part, double most,
+                                double allowed)
 {
     const swvi_limb_pose *was = &problem->previous;
     if (problem->target.is_free)
         goal.end = swvi_limb_end_of(goal.lower, swvi_limb_relative(was->lower, was->end));
     for (int tries = 0; tries < TRIES; ++tries, part *= 0.7) {
         const swvi_limb_pose pose = swvi_limb_part_of_way(problem->limb, was, &goal, part);
-        if (fastest_turn(problem, &pose) <= most && is_inside(problem->limb, &pose))
+        if (fastest_turn(problem, &pose) <= most && excess_of(problem->limb, &pose) <= allowed)
             return pose;
     }
     return *was;
@@ -223,9 +227,11 @@ static bool slow_down(const swvi_limb_problem *problem, double most, swvi_limb_a
     if (!(fastest > most))
         return false;
     const double part = most / fastest;
-    const bool   is_clear = problem->compromise != SWV_KEEP_LIMITS || !is_inside(problem->limb, &problem->previous) ||
-                          is_straight_way_inside(problem, &goal, part);
-    answer->pose = is_clear ? part_of_way(problem, &goal, part) : way_round(problem, goal, part, most);
+    // A straight elbow is now and then outside by what rounding makes of it: it goes round too.
+    const double was = excess_of(problem->limb, &problem->previous), allowed = swvi_larger(was, SWV_LIMIT_TOLERANCE);
+    const bool   is_clear = problem->compromise != SWV_KEEP_LIMITS || was > ROUNDED ||
+                          is_straight_way_inside(problem, &goal, part, allowed);
+    answer->pose = is_clear ? part_of_way(problem, &goal, part) : way_round(problem, goal, part, most, allowed);
     answer->is_inside = false;
     // What rounding excused of a straight elbow at the goal is no excuse on the way.
     answer->forgiven = swvi_smaller(answer->forgiven, swvi_limb_most_forgiven(problem->limb, answer->pose.flexion));
