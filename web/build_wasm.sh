@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# build_wasm.sh FOLDER: the core and its shims as four WebAssembly modules with SIMD, so that a page carries what it uses:
+# build_wasm.sh FOLDER: the core and its shims as five WebAssembly modules with SIMD, so that a page carries what it uses:
 # swivel.wasm with people's limbs, hands and bodies, chains.wasm with chains of joints by the number,
-# files.wasm with most readers and writers, batch.wasm with many limbs at once. Needs clang, lld, wasi-libc,
+# files.wasm with most readers and writers, batch.wasm with many limbs at once,
+# robots.wasm with trees of joints and robots as bodies. Needs clang, lld, wasi-libc,
 # clang's runtime for wasm32 and binaryen.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -14,9 +15,10 @@ in_swivel='shim_heap shim_limb shim_shoulder shim_hand shim_rig shim_body shim_p
 in_chains='shim_heap shim_arm7 shim_chain'
 in_files='shim_files shim_xml'
 in_batch='shim_heap shim_limb shim_shoulder shim_arm7 shim_batch'
+in_robots='shim_heap shim_rig shim_body shim_retarget shim_robot'
 
 sources=$(ls "$root"/src/*/*.c "$root"/src/batch/lanes/*.c | grep -v /offline/)
-for shim in $(echo $in_each $in_swivel $in_chains $in_files $in_batch | tr ' ' '\n' | sort -u); do
+for shim in $(echo $in_each $in_swivel $in_chains $in_files $in_batch $in_robots | tr ' ' '\n' | sort -u); do
     sources="$sources $root/web/swivel/$shim.c"
 done
 flags="--target=wasm32-wasi -std=c17 -I$root/include -I$root/src -msimd128 -ffp-contract=off -fno-math-errno
@@ -51,6 +53,7 @@ module() {
     module chains '' $in_each $in_chains
     module files "$(echo "$work"/io/*.o)" $in_each $in_files
     module batch '' $in_each $in_batch
+    module robots '' $in_each $in_robots
 }
 wait $!
 mv "$work"/*.wasm "$out"

@@ -37,13 +37,14 @@ function needed(numbers, isRead, instead, what, part) {
 const emptyClearance = () => ({ right: { distance: 0, segment: segments[0], solid: solids[0] }, left: { distance: 0, segment: segments[0], solid: solids[0] } });
 
 export class Body {
-  constructor(rig) {
+  /** make(address): what makes it; of a robot's stand-in another than of a skeleton. */
+  constructor(rig, make = (address) => rig.memory.exports.body_make(address, rig.address)) {
     const { memory, forLimbs, partNames, jointCount, names, parents } = rig;
     const { exports } = memory;
-    Object.assign(this, { memory, forLimbs, partNames, jointCount, names, parents });
+    Object.assign(this, { memory, forLimbs, partNames, jointCount });
     this.address = exports.body_new(jointCount);
     if (this.address === 0) throw new RangeError('out of memory');
-    const status = exports.body_make(this.address, rig.address);
+    const status = make(this.address);
     if (status !== 0) exports.swivel_free(this.address);
     memory.check(status);
     this.room = {
@@ -58,6 +59,8 @@ export class Body {
     exports.body_parts(this.address, this.room.parts);
     const joints = memory.read(this.room.parts, partNames.names.length);
     this.parts = Object.fromEntries(partNames.names.map((name, i) => [name, joints[i]]));
+    this.names = names ?? Array.from({ length: jointCount }, (_, joint) => partNames.names[joints.indexOf(joint)] ?? '');
+    this.parents = parents ?? this.names.map((_, joint) => exports.body_parent(this.address, joint));
     this.size = exports.body_size(this.address);
     this.leftHanded = exports.body_is_left_handed(this.address) !== 0;
     this.views = {};

@@ -8,7 +8,7 @@ const jacobianAxes = ['world', 'base', 'tip'];
 export const goalKinds = ['pose', 'position', 'rotation', 'direction', 'aim', 'distance'];
 const maxJoints = 64;
 const maxGoals = 16;
-const goalSize = 21;
+export const goalSize = 21;
 const reportSize = 10 + 2 * maxGoals;
 const origin = [0, 0, 0];
 const noTurn = [0, 0, 0, 1];
@@ -26,6 +26,17 @@ export function modelNames(memory) {
 
 export function studyMethodNames(memory) {
   return Array.from({ length: 7 }, (_, i) => memory.text(memory.exports.study_method_name(i)));
+}
+
+/** A goal of the engine, at this address. */
+export function writeGoal(memory, address, { kind, joint = -1, point = origin, axis = origin, position = origin, rotation = noTurn, direction = origin, distance = 0, weight = 0, priority = 0 }) {
+  memory.write(address, [index(goalKinds, kind, 'kind'), joint + 1], 2);
+  memory.write(address + 16, point, 3);
+  memory.write(address + 40, axis, 3);
+  memory.write(address + 64, position, 3);
+  memory.write(address + 88, rotation, 4);
+  memory.write(address + 120, direction, 3);
+  memory.write(address + 144, [distance, weight, priority], 3);
 }
 
 /** The chain of rows or axes at this address, with its base, limits and couplings. */
@@ -124,21 +135,10 @@ export class Chain {
     return { q: rest.q, outcome, iterations, evaluations, restarts, positionError, rotationError };
   }
 
-  writeGoal(address, { kind, joint = -1, point = origin, axis = origin, position = origin, rotation = noTurn, direction = origin, distance = 0, weight = 0, priority = 0 }) {
-    const { memory } = this;
-    memory.write(address, [index(goalKinds, kind, 'kind'), joint + 1], 2);
-    memory.write(address + 16, point, 3);
-    memory.write(address + 40, axis, 3);
-    memory.write(address + 64, position, 3);
-    memory.write(address + 88, rotation, 4);
-    memory.write(address + 120, direction, 3);
-    memory.write(address + 144, [distance, weight, priority], 3);
-  }
-
   reach(goals, previous = null, options = {}) {
     const { memory, room, dof } = this;
     if (goals.length > maxGoals) throw new RangeError(`there are at most ${maxGoals} goals`);
-    goals.forEach((goal, i) => this.writeGoal(room.goals + 8 * goalSize * i, goal));
+    goals.forEach((goal, i) => writeGoal(memory, room.goals + 8 * goalSize * i, goal));
     const { positionTolerance = 0, rotationTolerance = 0, maxIterations = 0, maxRestarts = 0, seed = 0, preferred, preferredWeight = 0, previousWeight = 0 } = options;
     if (!(Number.isSafeInteger(seed) && seed >= 0)) throw new RangeError('seed is a whole number');
     memory.write(room.options, [positionTolerance, rotationTolerance, maxIterations, maxRestarts, seed, preferredWeight, previousWeight], 7);

@@ -69,6 +69,22 @@ static inline void limb_posture_to(const swv_limb_posture *posture, double *p)
     p[12] = posture->flexion;
 }
 
+/// A goal of the engine is 21 doubles: kind, link, point, axis, target, direction, distance, weight, priority.
+enum { GOAL_SIZE = 21 };
+
+static inline swv_goal engine_goal_from(const double *g)
+{
+    return (swv_goal){ .kind = (swv_goal_kind)g[0],
+                       .link = (int)g[1],
+                       .point = vec3_from(g + 2),
+                       .axis = vec3_from(g + 5),
+                       .target = pose_from(g + 8),
+                       .direction = vec3_from(g + 15),
+                       .distance = g[18],
+                       .weight = g[19],
+                       .priority = (int)g[20] };
+}
+
 static inline swv_limb_goal limb_goal_from(const double *goal)
 {
     return (swv_limb_goal){ .end = pose_from(goal),

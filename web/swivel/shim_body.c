@@ -18,17 +18,25 @@ shim_body *EXPORT(body_new)(int joint_count)
     return calloc(1, sizeof(shim_body) + 3 * (size_t)joint_count * sizeof(swv_pose));
 }
 
-/// Flesh is left unmade where shoulders are in one place: what asks for it then is refused.
-int EXPORT(body_make)(shim_body *b, const shim_rig *r)
+swv_status shim_body_start(shim_body *b)
 {
-    swv_status status = swv_body_make(&r->rig, &r->binding, &b->body);
-    if (status == SWV_OK)
-        status = swv_body_follow_start(&b->body, NULL, &b->follower);
+    swv_status status = swv_body_follow_start(&b->body, NULL, &b->follower);
     if (status == SWV_OK)
         status = swv_body_track_start(&b->body, NULL, &b->track);
     if (status == SWV_OK)
         (void)swv_flesh_make(&b->body, &b->flesh);
-    return (int)status;
+    return status;
+}
+
+int EXPORT(body_make)(shim_body *b, const shim_rig *r)
+{
+    const swv_status status = swv_body_make(&r->rig, &r->binding, &b->body);
+    return (int)(status == SWV_OK ? shim_body_start(b) : status);
+}
+
+int EXPORT(body_parent)(const shim_body *b, int joint)
+{
+    return b->body.mount.parents[joint];
 }
 
 /// parts: the joint of each.

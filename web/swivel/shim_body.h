@@ -22,6 +22,9 @@ typedef struct shim_body {
     swv_pose          poses[];
 } shim_body;
 
+/// Make a body ready whose `body` is made. Flesh is left unmade where shoulders are in one place: what asks for it then is refused.
+swv_status shim_body_start(shim_body *b);
+
 static inline swv_pose *animation_of(shim_body *b)
 {
     return b->poses;

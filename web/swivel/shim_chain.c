@@ -167,20 +167,7 @@ int EXPORT(study_solve)(const swv_chain *chain, const double *target, int method
 
 // ---- the engine ----
 
-enum { GOAL_SIZE = 21, ENGINE_GOALS = SWV_REPORTED_GOALS };
-
-static swv_goal goal_from(const double *g)
-{
-    return (swv_goal){ .kind = (swv_goal_kind)g[0],
-                       .link = (int)g[1],
-                       .point = vec3_from(g + 2),
-                       .axis = vec3_from(g + 5),
-                       .target = pose_from(g + 8),
-                       .direction = vec3_from(g + 15),
-                       .distance = g[18],
-                       .weight = g[19],
-                       .priority = (int)g[20] };
-}
+enum { ENGINE_GOALS = SWV_REPORTED_GOALS };
 
 /// goals: of each kind, link, point, axis, target, direction, distance, weight, priority.
 /// options: tolerances of position and rotation, most iterations, most restarts, seed, weights of the preferred and of the previous
@@ -194,7 +181,7 @@ int EXPORT(engine_solve)(const swv_chain *chain, const double *goals, int count,
     if (count > ENGINE_GOALS)
         return SWV_BAD_COUNT;
     for (int i = 0; i < count; i++)
-        wanted[i] = goal_from(goals + GOAL_SIZE * i);
+        wanted[i] = engine_goal_from(goals + GOAL_SIZE * i);
     const swv_solve_options given = { .position_tolerance = options[0],
                                       .rotation_tolerance = options[1],
                                       .max_iterations = (int)options[2],

@@ -32,14 +32,15 @@ npm install --offline --no-audit --no-fund "$work"/tree/web/swivel/swivel-ik-*.t
 package=node_modules/swivel-ik
 for file in LICENSE README.md swivel.wasm index.js index.cjs index.d.ts index.d.cts chains.wasm chains.js chains.cjs chains.d.ts chains.d.cts \
     files.wasm files.js files.cjs files.d.ts files.d.cts \
-    batch.wasm batch.js batch.cjs batch.d.ts batch.d.cts; do
+    batch.wasm batch.js batch.cjs batch.d.ts batch.d.cts \
+    robots.wasm robots.js robots.cjs robots.d.ts robots.d.cts; do
     [ -s "$package/$file" ] || { echo "$file is not in the package"; exit 1; }
 done
 
 # Each of the README's blocks is a program of its own: example1.mts, example2.mts, ... and example1.cjs.
 awk '/^```(ts|js)$/ { ending = $0 == "```ts" ? "mts" : "cjs"; file = "example" ++count[ending] "." ending; next }
     /^```$/ { file = "" } file { print >file }' "$package/README.md"
-[ -s example6.mts ] && [ -s example1.cjs ]
+[ -s example7.mts ] && [ -s example1.cjs ]
 cp example1.cjs required.cts
 cat >>example1.mts <<'TS'
 const shown: string = `${outcome} ${arm.angles(posture).length} ${[upper, lower, end].length}`;
@@ -63,6 +64,12 @@ console.log(new TextDecoder().decode(onAnother(readFileSync('walk.bvh', 'utf8'))
 JS
 cp "$web/../data/files/bvh/cmu_02_01_walk.bvh" walk.bvh
 says 6 glTF
+cat >>out/example7.mjs <<'JS'
+console.log(motors(readFileSync('walk.bvh', 'utf8'), readFileSync('g1.xml', 'utf8')).length);
+import { readFileSync } from 'node:fs';
+JS
+cp "$web/../data/files/mjcf/g1.xml" g1.xml
+says 7 36
 node example1.cjs
 
 cat >lengths.mjs <<'JS'

@@ -24,12 +24,13 @@ node "$here/points.mjs" "$work/swivel.wasm"
 node "$here/chains.mjs" "$work/chains.wasm"
 node "$here/batch.mjs" "$work"
 node "$here/files.mjs" "$work"
+node "$here/robots.mjs" "$work"
 node "$here/heap.mjs" "$work/swivel.wasm"
 mkdir "$work/package"
 cp "$here"/../swivel/*.js "$here"/../swivel/*.mjs "$here"/../swivel/package.json "$work"/*.wasm "$work/package"
 (cd "$work/package" && node example.mjs) | tee "$work/example"
 grep -q '^reached: ' "$work/example"
-for name in swivel chains files batch; do
+for name in swivel chains files batch robots; do
     size=$(wc -c <"$work/$name.wasm")
     echo "$name.wasm: $size bytes"
     [ "$size" -le 450000 ]

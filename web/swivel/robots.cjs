@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+// For require(): load() is all one needs, and it waits anyway.
+'use strict';
+exports.load = async (source) => (await import('./robots.js')).load(source);

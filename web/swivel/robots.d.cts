@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+import type { load as Load } from './robots.js' with { 'resolution-mode': 'import' };
+export const load: typeof Load;

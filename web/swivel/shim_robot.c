@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+//
+// Robots as trees of joints and as bodies, over flat arrays; see shim.c and shim_body.c.
+//   joint   18: parent, kind, rest, axis, lower, upper, mass, its centre
+//   report   8: outcome, priority met, iterations, restarts, position error, rotation error, balance error, stationary; then
+//               both errors of each goal
+#include <stdlib.h>
+#include <string.h>
+
+#include "shim_body.h"
+
+enum { JOINT_SIZE = 18, ROBOT_GOALS = SWV_TREE_REPORTED_GOALS };
+
+/// The tree's memory and the names lie behind it; `room` is what solving takes, as large as was needed so far.
+typedef struct shim_robot {
+    swv_tree       tree;
+    swv_robot_body body;
+    void          *room;
+    size_t         room_size;
+    int            fault;
+    swv_tree_joint joints[SWV_TREE_JOINTS];
+    double         memory[];
+} shim_robot;
+
+/// At least this many bytes for a call; NULL if there are none.
+static void *room_of(shim_robot *r, size_t size)
+{
+    if (size > r->room_size) {
+        free(r->room);
+        r->room = malloc(size);
+        r->room_size = r->room ? size : 0;
+    }
+    return r->room;
+}
+
+/// names: count strings, one after the other, `bytes` in all. NULL if there is no memory.
+shim_robot *EXPORT(robot_new)(const double *joints, int count, const char *names, int bytes)
+{
+    const size_t size = (swv_tree_size(count) + sizeof(double) - 1) / sizeof(double) * sizeof(double);
+    shim_robot  *r = calloc(1, sizeof *r + size + (size_t)bytes);
+    if (!r)
+        return NULL;
+    char *name = memcpy((char *)r->memory + size, names, (size_t)bytes);
+    for (int i = 0; i < count; i++, joints += JOINT_SIZE, name += strlen(name) + 1)
+        r->joints[i] = (swv_tree_joint){ .name = name,
+                                         .parent = (int)joints[0],
+                                         .kind = (swv_joint_kind)joints[1],
+                                         .rest = pose_from(joints + 2),
+                                         .axis = vec3_from(joints + 9),
+                                         .lower = { joints[12] },
+                                         .upper = { joints[13] },
+                                         .mass = joints[14],
+                                         .center = vec3_from(joints + 15) };
+    return r;
+}
+
+void EXPORT(robot_free)(shim_robot *r)
+{
+    free(r->room);
+    free(r);
+}
+
+int EXPORT(robot_make)(shim_robot *r, int count)
+{
+    return (int)swv_tree_make(&r->tree, r->joints, count, r->memory, &r->fault);
+}
+
+/// The joint that robot_make found fault with; -1: none.
+int EXPORT(robot_fault)(const shim_robot *r)
+{
+    return r->fault;
+}
+
+int EXPORT(robot_number_count)(const shim_robot *r)
+{
+    return r->tree.number_count;
+}
+
+int EXPORT(robot_first_number)(const shim_robot *r, int joint)
+{
+    return r->tree.first_number[joint];
+}
+
+int EXPORT(robot_rest)(const shim_robot *r, double *posture)
+{
+    return (int)swv_tree_rest(&r->tree, posture);
+}
+
+int EXPORT(robot_frames)(const shim_robot *r, const double *posture, swv_pose *frames)
+{
+    return (int)swv_tree_frames(&r->tree, posture, frames);
+}
+
+/// support: corners of a polygon that the centre of mass stays over, seen along `up`; none of them: no balance.
+/// options: tolerances of position and rotation, most iterations, most restarts, seed. previous: a posture, or NULL.
+int EXPORT(robot_solve)(shim_robot *r, const double *goals, int count, const swv_vec3 *support, int support_count,
+                        const double *up, const double *previous, const double *options, double *posture,
+                        double *report)
+{
+    swv_goal wanted[ROBOT_GOALS];
+    if (count > ROBOT_GOALS)
+        return SWV_BAD_COUNT;
+    for (int i = 0; i < count; i++)
+        wanted[i] = engine_goal_from(goals + GOAL_SIZE * i);
+    const swv_balance      balance = { .support = support, .support_count = support_count, .up = vec3_from(up) };
+    const swv_tree_goals   all = { wanted, count, support_count > 0 ? &balance : NULL };
+    const swv_tree_options given = { .position_tolerance = options[0],
+                                     .rotation_tolerance = options[1],
+                                     .max_iterations = (int)options[2],
+                                     .max_restarts = (int)options[3],
+                                     .seed = (uint64_t)options[4] };
+    swv_tree_report        found;
+    void                  *room = room_of(r, swv_tree_solve_size(&r->tree, count));
+    if (!room)
+        return SWV_NO_MEMORY;
+    const swv_status status = swv_tree_solve(&r->tree, &all, previous, &given, room, posture, &found);
+    if (status != SWV_OK)
+        return (int)status;
+    const double flat[] = { (double)found.outcome,  (double)found.priority_met,     (double)found.iterations,
+                            (double)found.restarts, found.position_error,           found.rotation_error,
+                            found.balance_error,    found.is_stationary ? 1.0 : 0.0 };
+    memcpy(report, flat, sizeof flat);
+    for (int i = 0; i < count; i++) {
+        report[8 + 2 * i] = found.goals[i].position;
+        report[9 + 2 * i] = found.goals[i].rotation;
+    }
+    return SWV_OK;
+}
+
+// ---- as a body ----
+
+/// The rig is that of its links, bound. b: out, the stand-in.
+int EXPORT(robot_body)(shim_robot *r, const shim_rig *rig, shim_body *b)
+{
+    const swv_status status = swv_robot_body_make(&r->tree, &rig->binding, &r->body);
+    if (status != SWV_OK)
+        return (int)status;
+    b->body = r->body.body;
+    return (int)shim_body_start(b);
+}
+
+/// For what came out of the stand-in. previous: the last posture, or NULL. report: feet, hands, how feet are turned; right and left of each.
+int EXPORT(robot_pose)(shim_robot *r, shim_body *b, const double *previous, double *posture, double *report)
+{
+    swv_robot_body_report found;
+    void                 *room = room_of(r, swv_robot_body_size(&r->body));
+    if (!room)
+        return SWV_NO_MEMORY;
+    const swv_status status = swv_robot_body_pose(&r->body, locals_of(b), previous, room, posture, &found);
+    if (status != SWV_OK)
+        return (int)status;
+    const double flat[] = { found.feet[0],  found.feet[1],        found.hands[0],
+                            found.hands[1], found.feet_turned[0], found.feet_turned[1] };
+    memcpy(report, flat, sizeof flat);
+    return SWV_OK;
+}
