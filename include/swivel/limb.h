@@ -142,7 +142,7 @@ SWV_API swv_status swv_limb_set_lengths(swv_limb *limb, double upper, double low
 SWV_API swv_status swv_limb_set_stature(swv_limb *limb, double stature);
 
 /// Other limits; swv_limb_human_limits gives those of people to start from, swv_limb_no_limits none at all.
-/// SWV_BAD_LIMITS, limb untouched, for a range upside down, an axis that is zero, a cap of no radius.
+/// SWV_BAD_LIMITS, limb untouched, for a range upside down or wholly beyond 1e3 radians, an axis that is zero, a cap of no radius.
 SWV_API swv_status swv_limb_set_limits(swv_limb *limb, const swv_limb_limits *limits);
 SWV_API swv_status swv_limb_human_limits(swv_limb_kind kind, swv_limb_limits *limits);
 SWV_API swv_status swv_limb_no_limits(swv_limb_limits *limits);

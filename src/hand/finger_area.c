@@ -81,6 +81,9 @@ static void add_free_curves(curve_list *list)
     const swv_finger *f = list->finger;
     const double      a = f->lengths[0], b = f->lengths[1], c = f->lengths[2];
     const double      straight[3] = { 0.0, SWV_PI, -SWV_PI }, none = 1e-12 * swvi_finger_size(f);
+    bool              is_whole[3];  // it goes all the way round: its limits are none
+    for (int i = 0; i < 3; ++i)
+        is_whole[i] = f->upper[i] - f->lower[i] > 2.0 * SWV_PI - SWV_LIMIT_TOLERANCE;
     for (int i = 0; i < 2; ++i) {
         const double first = i ? f->upper[0] : f->lower[0], middle = i ? f->upper[1] : f->lower[1];
         const double last = i ? f->upper[2] : f->lower[2];
@@ -88,24 +91,27 @@ static void add_free_curves(curve_list *list)
         // joint 0 turns, one of the others on a limit
         swvi_sincos(middle, &s, &co);
         const double beyond = swvi_atan2(-a * s, b + a * co);
-        if (fabs(a * s) + fabs(b + a * co) >
-            none) {  // else the tip's distance is the same whatever the last joint does
+        // If a link folds onto another of its length, the tip's distance is the same whatever the last joint does.
+        if (!is_whole[1] && fabs(a * s) + fabs(b + a * co) > none) {
             add_curve(list, 0, 0.0, middle, beyond);
             add_curve(list, 0, 0.0, middle, swv_angle_wrap(beyond + SWV_PI));
         }
         swvi_sincos(last, &s, &co);
         const double before = -swvi_atan2(c * s, b + c * co);
-        if (fabs(c * s) + fabs(b + c * co) > none) {
+        if (!is_whole[2] && fabs(c * s) + fabs(b + c * co) > none) {
             add_curve(list, 0, 0.0, before, last);
             add_curve(list, 0, 0.0, swv_angle_wrap(before + SWV_PI), last);
         }
         // joint 1 turns
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3 && !is_whole[0]; ++k)
             add_curve(list, 1, first, 0.0, straight[k]);
         for (int k = 0; k < 2; ++k) {
-            add_curve(list, 0, 0.0, middle, k ? f->upper[2] : f->lower[2]);
-            add_curve(list, 1, first, 0.0, k ? f->upper[2] : f->lower[2]);
-            add_curve(list, 2, first, k ? f->upper[1] : f->lower[1], 0.0);
+            if (!is_whole[1] && !is_whole[2])
+                add_curve(list, 0, 0.0, middle, k ? f->upper[2] : f->lower[2]);
+            if (!is_whole[0] && !is_whole[2])
+                add_curve(list, 1, first, 0.0, k ? f->upper[2] : f->lower[2]);
+            if (!is_whole[0] && !is_whole[1])
+                add_curve(list, 2, first, k ? f->upper[1] : f->lower[1], 0.0);
         }
     }
     for (int i = 0; i < 3; ++i)

@@ -15,7 +15,7 @@ enum { COOKIE = 0x4c696d62 };
 
 static bool is_range(swv_range r)
 {
-    return r.lower <= r.upper && r.lower < INFINITY && r.upper > -INFINITY;
+    return swvi_are_limits(r.lower, r.upper);
 }
 
 static bool is_unit(swv_vec3 v)

@@ -403,6 +403,9 @@ static void bad_models_goals_and_postures_are_refused(void **state)
     assert_int_equal(swv_limb_make_arm(NULL, SWV_RIGHT), SWV_NULL);
     assert_int_equal(swv_limb_make_arm(&arm, SWV_RIGHT), SWV_OK);
     assert_int_equal(swv_limb_solve(&zeroed, &goal, NULL, NULL, &p, NULL), SWV_BAD_MODEL);
+    zeroed = arm;
+    zeroed.bounds.cookie ^= 1;  // as if no call had set the limits
+    assert_int_equal(swv_limb_solve(&zeroed, &goal, NULL, NULL, &p, NULL), SWV_BAD_MODEL);
     assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, &p, NULL), SWV_OK);
     before = p;
     assert_int_equal(swv_limb_solve(&arm, NULL, NULL, NULL, &p, NULL), SWV_NULL);
@@ -425,6 +428,9 @@ static void bad_models_goals_and_postures_are_refused(void **state)
     assert_int_equal(swv_limb_human_limits(SWV_ARM, &limits), SWV_OK);
     const swv_limb_limits human = limits;
     limits.twist = (swv_range){ 1, -1 };
+    assert_int_equal(swv_limb_set_limits(&arm, &limits), SWV_BAD_LIMITS);
+    limits = human;
+    limits.pronation = (swv_range){ -1e308, -1e308 };  // what they are is lost in their size
     assert_int_equal(swv_limb_set_limits(&arm, &limits), SWV_BAD_LIMITS);
     limits = human;
     limits.hinge.upper = NAN;
