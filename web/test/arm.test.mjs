@@ -473,3 +473,22 @@ test('copy gives JSON, PNG gives a picture', async () => {
   const size = await tab.evaluate(async () => (await window.animator.stage.png()).size);
   assert.ok(size > 10000);
 });
+
+test('the wrist of a hand dragged by its ball is relaxed, unless its turn is kept', async () => {
+  await tab.click('.chip:text-is("Carry")');
+  await rest(tab);
+  const before = await state(tab);
+  const pull = async (dx, dy) => {
+    const from = await screen(tab, ball);
+    await drag(tab, from, { x: from.x + dx, y: from.y + dy });
+    return state(tab);
+  };
+  const after = await pull(-90, -110);
+  assert.ok(distance(after.hand.position, before.hand.position) > 0.1);
+  assert.equal(after.outcome, 'reached');
+  for (const joint of [4, 5, 6]) assert.ok(Math.abs(after.q[joint] - before.q[joint]) < 0.12, `joint ${joint}: ${after.q[joint] - before.q[joint]}`);
+  await tab.getByText('Keep its turn', { exact: true }).click();
+  const kept = await pull(20, 25);
+  assert.ok(Math.abs(kept.target.rotation.reduce((sum, x, i) => sum + x * after.target.rotation[i], 0)) > 1 - 1e-9);
+  await tab.getByText('Keep its turn', { exact: true }).click();
+});

@@ -35,6 +35,29 @@ async function shoulder(tab) {
   await tab.waitForFunction(() => document.querySelector('progress').hidden, null, { timeout: 120000 });
 }
 
+async function figure(tab) {
+  await choose(tab, 'figure');
+  await tab.locator('.pose[aria-label="Kick"]').click();
+  await tab.waitForTimeout(1500);
+}
+
+async function motion(tab) {
+  await choose(tab, 'motion');
+  await tab.waitForTimeout(1000);
+  await tab.click('[aria-label="Play or pause"]');
+  await tab.getByRole('radio', { name: 'Pick up' }).click();
+  await tab.getByRole('slider', { name: 'Time in seconds' }).fill('2.6');
+}
+
+async function compare(tab) {
+  await choose(tab, 'compare');
+  await tab.evaluate(() => {
+    for (let i = 0; i < 700; i++) window.animator.tabs.active.advance(1 / 60);
+  });
+  await tab.waitForTimeout(300);
+  await tab.click('[aria-label="Play or pause"]');
+}
+
 async function hand(tab) {
   await choose(tab, 'hand');
   await tab.getByRole('slider', { name: 'Pinch an object of' }).fill('0.02');
@@ -48,7 +71,7 @@ async function track(tab) {
 }
 
 if (which === '--all') {
-  const ids = ['figure', 'arm', 'shoulder', 'hand', 'track', 'solvers', 'results'];
+  const ids = ['figure', 'motion', 'compare', 'arm', 'shoulder', 'hand', 'track', 'solvers', 'results'];
   for (const colorScheme of ['light', 'dark']) {
     for (const id of ids) {
       const act = (tab) => choose(tab, id);
@@ -57,6 +80,9 @@ if (which === '--all') {
     }
   }
 } else {
+  await take('figure', figure);
+  await take('motion', motion);
+  await take('compare', compare);
   await take('arm', () => {});
   await take('shoulder', shoulder);
   await take('hand', hand);

@@ -197,6 +197,14 @@ export class Model {
     return state.hard.swivelOf(state.posture);
   }
 
+  /** How the hand is turned with its wrist there, when it goes along with the forearm. bend: pronation, wrist flexion and deviation. */
+  relaxedAt(position, bend, state = this.active) {
+    const { hard, posture, wish } = state;
+    const goal = { end: { position, rotation: state.target.rotation }, positionOnly: true, elbow: this.settings.natural ? 'natural' : 'swivel', swivel: wish };
+    const held = hard.angles(hard.solve(goal, posture).posture);
+    return hard.forward(hard.posture([...held.slice(0, 4), ...bend])).end.rotation;
+  }
+
   /** The hand's error: metres and radians from the target. */
   residual(state = this.active) {
     const hand = this.handOf(state);

@@ -24,10 +24,17 @@ export class ArmView {
     this.skeleton = new Skeleton(stage);
     this.gizmo = pointer.add(
       new Gizmo(stage, {
-        onMove: (position, rotation) => this.#moveHand(position, rotation),
-        onEnd: () => onCommit(),
+        onStart: () => (this.bend = model.active.q.slice(4)),
+        onMove: (position, rotation, isTurn) => this.#moveHand(position, rotation, isTurn),
+        onEnd: () => {
+          // The rings turn as the hand has turned.
+          this.dirty = true;
+          onCommit();
+        },
       }),
     );
+    // Whether a hand that is moved stays turned in the world as it is; else its wrist is relaxed.
+    this.keepsTurn = false;
     this.circle = pointer.add(
       new ElbowCircle(stage, {
         onSwivel: (swivel) => {
@@ -85,9 +92,11 @@ export class ArmView {
     return shoulders[this.model.settings.side];
   }
 
-  #moveHand(position, rotation) {
+  #moveHand(position, rotation, isTurn) {
     const from = this.shoulder();
-    this.model.setTarget({ position: position.toArray().map((x, i) => x - from[i]), rotation: rotation.toArray() });
+    const at = position.toArray().map((x, i) => x - from[i]);
+    const isKept = isTurn || this.keepsTurn;
+    this.model.setTarget({ position: at, rotation: isKept ? rotation.toArray() : this.model.relaxedAt(at, this.bend) });
   }
 
   theme(name) {

@@ -26,6 +26,7 @@ export const armPanel = {
       model.set({ soft: on });
       commit();
     });
+    const turn = toggle('Keep its turn', 'A hand that is moved stays turned in the world as it is; else the wrist is relaxed. The rings turn it', (on) => (view.keepsTurn = on));
     const outcome = verdictBox();
     const rows = angleNames.map((name, joint) =>
       jointRow(name, {
@@ -98,7 +99,7 @@ export const armPanel = {
           commit();
         },
       }, preset[0])))),
-      section('Elbow', h('div', { class: 'toggles' }, natural.element, soft.element)),
+      section('Elbow and hand', h('div', { class: 'toggles' }, natural.element, soft.element, turn.element)),
       section('Joints', joints, editLimits.element),
       section(
         'Move the hand',
@@ -117,6 +118,7 @@ export const armPanel = {
       side.update();
       natural.set(settings.natural);
       soft.set(settings.soft);
+      turn.set(view.keepsTurn);
       rows.forEach((row, i) => row.set(state.q[i], ranges[i]));
       outcome.set(verdict(model, state));
       position.forEach((input, i) => {

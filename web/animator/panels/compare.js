@@ -58,7 +58,7 @@ export const comparePanel = {
       h('p', { class: 'lead' }, h('strong', {}, 'One wrist, four elbows.'), ' Drag the ball, or let it go its round: from the table to the mouth, overhead, behind the back, across the chest.'),
       h('div', { class: 'transport' }, play, again),
       section('What goes wrong', ...cards.map((card) => card.element)),
-      h('p', { class: 'note' }, 'Jump: the elbow is faster than 2.5 m/s and four times as fast as the wrist. Outside: more than 1° beyond the limits of measured people, in parts of the time. The others are as their authors describe them, each going on from its last frame: written here, two bones, no limits. With limits of their own they would miss the wrist instead.'),
+      h('p', { class: 'note' }, 'Jump: the elbow is faster than 2.5 m/s and four times as fast as the wrist. Outside: more than 1° beyond the limits of measured people, in parts of the time. The others are as their authors describe them, each going on from its last frame: written here, two bones, no limits.'),
     );
 
     function setPlaying(on) {

@@ -283,7 +283,7 @@ export const motionPanel = {
       update() {
         scrub.value = time;
         if (elbows) plot.draw({ ...plot.data, cursor: time });
-        if (!held) outcome.set({ tone: 'good', title: isPlaying ? 'Playing' : 'Still', text: 'Feet stand where the recorded ones stood; no joint leaves people’s limits.' });
+        if (!held) outcome.set({ tone: 'good', title: isPlaying ? 'Playing' : 'Still', text: 'The recording, brought to this body. Take hold of a part of it.' });
         else if (result?.error > 2e-3) outcome.set({ tone: 'warn', title: 'As far as it goes', text: `The ${gripNames[held.part].toLowerCase()} is ${(100 * result.error).toFixed(0)} cm short.` });
         else outcome.set({ tone: 'good', title: held.isHeld ? 'Held' : 'Blending back', text: `The ${gripNames[held.part].toLowerCase()} is yours, the rest is the recording’s.` });
       },
