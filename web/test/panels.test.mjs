@@ -100,7 +100,7 @@ test('hand: the planar finger follows, slides, and counts the document’s steps
   assert.ok(Math.abs(now.q[2] - (2 / 3) * now.q[1]) < 1e-12);
   assert.ok(now.answer.newton.iterations > 0);
   const steps = now.answer.newton.iterations;
-  await tab.getByRole('spinbutton', { name: 'alpha' }).fill('0.3');
+  await tab.getByRole('spinbutton', { name: 'Step size' }).fill('0.3');
   now = await state();
   assert.ok(now.answer.newton.iterations > steps);
   await tab.getByRole('radio', { name: 'Slide' }).click();

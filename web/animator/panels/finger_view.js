@@ -57,12 +57,12 @@ export function fingerView(swivel, commit) {
     return h('label', { class: 'field' }, label, input);
   };
   const element = section(
-    'The document’s finger',
+    'One finger in its plane',
     h('div', { class: 'row' }, kinds.element, modes.element),
     canvas,
     note,
     h('div', { class: 'row' }, starts.element),
-    h('div', { class: 'row' }, number('alpha', 'alpha', { step: 0.05, min: 0.05, max: 2 }), number('epsilon (m)', 'epsilon', { step: 'any', min: 1e-12 })),
+    h('div', { class: 'row' }, number('Step size', 'alpha', { step: 0.05, min: 0.05, max: 2 }), number('Stops within (m)', 'epsilon', { step: 'any', min: 1e-12 })),
   );
   kinds.set(kind);
   modes.set(mode);
@@ -95,7 +95,7 @@ export function fingerView(swivel, commit) {
     answer.newton = newton;
     answer.parts = slide?.parts;
     const exact = answer.outcome === 'reached' ? 'reached exactly' : `out of reach, nearest ${millimetres(answer.tipError)} mm away`;
-    note.textContent = `Ours: ${exact}. The document’s iteration: ${newton.iterations} steps, ${newton.converged ? 'converged' : `stopped ${millimetres(newton.tipError)} mm away`}.`;
+    note.textContent = `Ours: ${exact}. Step by step (van den Waardenburg 2016): ${newton.iterations} steps, ${newton.converged ? 'converged' : `stopped ${millimetres(newton.tipError)} mm away`}.`;
     draw();
   }
 
