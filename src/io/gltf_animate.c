@@ -207,7 +207,8 @@ static bool add_clip(animator *a)
     for (int j = 0; is_good && j < a->m->joint_count; j++) {
         if (a->m->joints[j].moves)
             is_good = add_channel(a, samplers, channels, a->nodes[j], false, times);
-        if (is_good && a->m->joints[j].turns)
+        // All of them, turning or not: in a file without skins, what has a curve is a joint.
+        if (is_good)
             is_good = add_channel(a, samplers, channels, a->nodes[j], true, times);
     }
     cJSON *buffers = array_of(root, "buffers"), *buffer = cJSON_GetArrayItem(buffers, 0);
@@ -258,7 +259,7 @@ static swv_status put_keys(animator *a, swvi_out *o)
             put_float(o, p.y);
             put_float(o, p.z);
         }
-        for (size_t f = 0; m->joints[j].turns && f < (size_t)m->frame_count; f++) {
+        for (size_t f = 0; f < (size_t)m->frame_count; f++) {
             const swv_quat q = keys[f * count + j].rotation;
             put_float(o, q.x);
             put_float(o, q.y);

@@ -69,6 +69,28 @@ static void write_and_read(const swv_motion *m, swv_format format)
     free(w.bytes);
 }
 
+// The same file with its own motion as its clip.
+static void animate(const unsigned char *bytes, size_t size, const swv_motion *m)
+{
+    struct {
+        unsigned char *bytes;
+        size_t         size;
+    } w = { NULL, 0 };
+    const swv_io_options options = { .byte_limit = 1 << 26 };
+    swv_io_error         error = { 0 };
+    const swv_status     status = swv_gltf_animate(bytes, size, m, &options, append, &w, &error);
+    if (status == SWV_OK) {
+        swv_motion again;
+        if (swv_motion_read(w.bytes, w.size, &options, &again, &error) == SWV_OK) {
+            CHECK(again.joint_count == m->joint_count && again.clip_count == 1);
+            swv_motion_free(&again);
+        }
+    } else {
+        CHECK(error.status == status && error.text[0]);
+    }
+    free(w.bytes);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     unsigned char *bytes =
@@ -83,6 +105,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_motion(&motion);
         write_and_read(&motion, SWV_FORMAT_BVH);
         write_and_read(&motion, SWV_FORMAT_GLB);
+        if (MOTION_FORMAT == SWV_FORMAT_GLTF)
+            animate(bytes, size, &motion);
         if (motion.robot) {
             swv_chain chain;
             for (int i = 0; i < motion.joint_count; i++)
