@@ -231,11 +231,12 @@ static void make_body(swv_body *body)
 static void report_crowd(const swv_body *body, const swv_pose *stand, const swv_body_goal *goals)
 {
     enum { crowd = 1000, frames = 90 };
-    static swv_crowd_member members[crowd];
-    const swv_crowd_options options = { .budget = 5000.0 };
-    double                  longest = 0.0, sum = 0.0;
-    int                     posed = 0;
-    uint32_t                latest = 0;
+    static swv_crowd_member      members[crowd];
+    const swv_crowd_options      options = { .budget = 5000.0 };
+    const swv_body_reach_options plain = { .keeps_shoulders = true };
+    double                       longest = 0.0, sum = 0.0;
+    int                          posed = 0;
+    uint32_t                     latest = 0;
     for (int i = 0; i < crowd; ++i)
         members[i] = (swv_crowd_member){ .distance = 0.5 + 59.5 * i / crowd };
     for (int frame = 0; frame < frames; ++frame) {
@@ -245,7 +246,7 @@ static void report_crowd(const swv_body *body, const swv_pose *stand, const swv_
         (void)swv_crowd_plan(members, crowd, &options, &report);
         for (int i = 0; i < crowd; ++i)
             if (members[i].detail != SWV_DETAIL_NONE)
-                (void)swv_body_reach(body, goals + 5 * (i % frames_tried), 5, stand, NULL, locals, NULL);
+                (void)swv_body_reach(body, goals + 5 * (i % frames_tried), 5, stand, &plain, locals, NULL);
         const double taken = 1e-6 * (clock_ns() - start);
         longest = taken > longest ? taken : longest;
         sum += taken;

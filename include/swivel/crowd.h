@@ -35,7 +35,7 @@ typedef struct swv_crowd_member {
 /// Zero in any field means its default.
 typedef struct swv_crowd_options {
     double budget;              ///< microseconds a frame; default 4,000
-    double body_cost;           ///< microseconds a body takes on your slowest machine; default 16
+    double body_cost;           ///< microseconds a body takes on your slowest machine; default 16, with keeps_shoulders
     double fingers_cost;        ///< the same with fingers; default 20
     double fingers_within;      ///< distance; default 3
     double every_frame_within;  ///< distance; default 10. At twice that every second frame, and so on to every eighth
