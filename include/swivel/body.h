@@ -178,7 +178,7 @@ typedef struct swv_body_reach_report {
 ///
 /// 14 us for two hands, two feet and the head, 20 if the trunk must follow, for 22 joints; 9 and 16 with keeps_shoulders (`./run bench figure`).
 ///
-/// SWV_BAD_GOAL for a goal that is not finite, twice the same part, a part that can have none or is not bound, a want that is
+/// SWV_BAD_GOAL for a goal that is not finite or beyond 1e306, twice the same part, a part that can have none or is not bound, a want that is
 /// none of its part; SWV_BAD_COUNT, SWV_BAD_POSTURE, SWV_BAD_OPTIONS, SWV_BAD_MODEL.
 SWV_API swv_status swv_body_reach(const swv_body *body, const swv_body_goal *goals, int goal_count,
                                   const swv_pose *animation, const swv_body_reach_options *options, swv_pose *locals,

@@ -446,6 +446,7 @@ static void what_is_refused(void **state)
           { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_POSE, 1.5, 0.0 },
           { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_POSE, 0.0, NAN },
           { SWV_PART_LEFT_HAND, { { NAN, 0, 0 }, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSITION },
+          { SWV_PART_LEFT_FOOT, { { 0, 0, 1.7e308 }, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSE },
           { SWV_PART_LEFT_HAND, { { 0, 0, 0 }, { 0, 0, 0, 0 } }, .want = SWV_WANT_POSE },
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
