@@ -212,7 +212,8 @@ SWV_API swv_status swv_limb_circle_of(const swv_limb *limb, swv_vec3 wrist, swv_
 SWV_API swv_status swv_limb_swivel_of(const swv_limb *limb, const swv_limb_posture *posture, double *swivel);
 SWV_API swv_status swv_limb_swivel_towards(const swv_limb *limb, swv_vec3 wrist, swv_vec3 direction, double *swivel);
 
-/// The exact set of swivels at which every limit holds. Empty if the hand is out of reach or the hinge cannot do it.
+/// The exact set of swivels at which every limit holds. Empty if the hand is out of reach or the hinge cannot do it, by more than
+/// 1e-12 of the limb's length: 3e-6 radians of an elbow that is nearly straight.
 SWV_API swv_status swv_limb_feasible(const swv_limb *limb, const swv_pose *end, swv_swivels *swivels);
 
 // ---- solving ----
