@@ -10,15 +10,7 @@ web=$root/web
 out=$root/build/web
 mkdir -p "$out"
 
-omit=--omit=dev
-if [ "${2-}" = with-tests ] || [ -e "$web/node_modules/playwright-core" ]; then
-    omit=
-fi
-if [ ! -e "$web/node_modules/three" ] || [ "$web/package-lock.json" -nt "$web/node_modules/.package-lock.json" ] ||
-    { [ -z "$omit" ] && [ ! -e "$web/node_modules/playwright-core" ]; }; then
-    (cd "$web" && npm ci $omit --ignore-scripts --no-audit --no-fund)
-    touch "$web/node_modules/.package-lock.json"
-fi
+sh "$web/packages.sh" "${2-}"
 
 newer() {
     [ ! -e "$1" ] || [ -n "$(find "$@" -newer "$1" -type f | head -n 1)" ]

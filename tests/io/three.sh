@@ -5,7 +5,7 @@
 set -eu
 swivel=$1
 root=$(cd "$(dirname "$0")/../.." && pwd)
-if [ ! -e "$root/web/node_modules/@pixiv/three-vrm-animation" ] && ! (cd "$root/web" && npm ci --ignore-scripts --no-audit --no-fund) >/dev/null 2>&1; then
+if ! sh "$root/web/packages.sh" with-tests >/dev/null 2>&1; then
     echo "The npm packages cannot be fetched here."
     exit 77
 fi

@@ -6,7 +6,7 @@ set -eu
 web=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-if [ ! -e "$web/node_modules/typescript" ] && ! (cd "$web" && npm ci --ignore-scripts --no-audit --no-fund) >"$work/log" 2>&1; then
+if ! sh "$web/packages.sh" with-tests >"$work/log" 2>&1; then
     echo "The npm packages cannot be fetched here."
     exit 77
 fi
