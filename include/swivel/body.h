@@ -176,7 +176,7 @@ typedef struct swv_body_reach_report {
 /// remembered, and goals that move a little move the body a little but where an elbow or a knee must change sides, or limits push
 /// the trunk: for that there is swv_body_follow.
 ///
-/// 14 us for two hands, two feet and the head, 20 if the trunk must follow, for 22 joints; 9 and 16 with keeps_shoulders (`./run bench figure`).
+/// 14 us for two hands, two feet and the head, 20 if the trunk must follow, for 22 joints; 5 less with keeps_shoulders (`./run bench figure`).
 ///
 /// SWV_BAD_GOAL for a goal that is not finite or beyond 1e306, twice the same part, a part that can have none or is not bound, a want that is
 /// none of its part; SWV_BAD_COUNT, SWV_BAD_POSTURE, SWV_BAD_OPTIONS, SWV_BAD_MODEL.
