@@ -148,8 +148,9 @@ typedef struct swv_body_goal {
 enum { SWV_BODY_GOALS = 16 };
 
 typedef struct swv_body_reach_options {
-    swv_limb_compromise compromise;  ///< what gives way where limits keep a hand or foot from its goal
-    bool                balances;    ///< the centre of mass stays above the feet, as long as goals leave it the choice
+    /// What gives way where limits keep a hand or foot from its goal. swv_body_follow does not read it: the follower has it.
+    swv_limb_compromise compromise;
+    bool                balances;  ///< the centre of mass stays above the feet, as long as goals leave it the choice
     /// Shoulders are where the animation has them, but for hands out of reach. For recordings, which have their own.
     bool keeps_shoulders;
 } swv_body_reach_options;
@@ -198,7 +199,7 @@ typedef struct swv_body_follower {
     swv_vec3        arms_point[2];          ///< upper arms, in axes that turn with the chest
 } swv_body_follower;
 
-/// Makes `follower` ready for its first frame. `options` has the compromise of the arms, and how fast bones may turn: max_bone_speed, here by
+/// Makes `follower` ready for its first frame. `options` has the compromise of arms and legs, and how fast bones may turn: max_bone_speed, here by
 /// default 15 radians per second, more than people need in daily life. SWV_BAD_OPTIONS, SWV_BAD_MODEL.
 SWV_API swv_status swv_body_follow_start(const swv_body *body, const swv_limb_track_options *options,
                                          swv_body_follower *follower);

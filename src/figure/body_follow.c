@@ -79,7 +79,8 @@ static bool is_sound(const swv_body *body, int limb, const swv_mount_track *was,
     const swv_limb_posture *a = &was->limbs[limb].posture, *b = &now->limbs[limb].posture;
     const double            upper = swv_quat_angle_between(a->upper, b->upper);
     const double            lower = swv_quat_angle_between(a->lower, b->lower);
-    return report->limb.position_error <= FEET * body->size && report->limb.broken == 0 &&
+    const bool              keeps_foot = was->options.compromise == SWV_KEEP_HAND;
+    return report->limb.position_error <= FEET * body->size && (keeps_foot || report->limb.broken == 0) &&
            (!was->is_following[limb] || swvi_larger(upper, lower) <= most + ROUNDING);
 }
 

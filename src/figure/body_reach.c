@@ -505,7 +505,9 @@ static swv_status reach(const swv_body *body, swv_body_follower *follower, const
         return SWV_BAD_MODEL;
     const swvi_trunk       start = t;
     const swv_vec3         eyes = eyes_of(body, &a, start.turns[body->spine_count - 1]);
-    const swv_limb_options limb_options = { options ? options->compromise : SWV_KEEP_LIMITS };
+    const swv_limb_options limb_options = { follower  ? follower->arms.options.compromise
+                                            : options ? options->compromise
+                                                      : SWV_KEEP_LIMITS };
     swvi_trunk_wish        wish = make_wish(body, &a, &t);
     swv_quat               swings[2] = { SWV_IDENTITY_QUAT, SWV_IDENTITY_QUAT };
     set_support(body, &a, &wish);

@@ -410,6 +410,37 @@ static void drags(void **state)
     assert_int_equal(broken, 0);
 }
 
+// A foot raised high behind the back, where no leg goes: the follower says what gives way, whatever the options of the call say.
+static void follower_says_what_gives_way(void **state)
+{
+    (void)state;
+    person        *p = stand_up(0);
+    const swv_vec3 hip = pose_of(p, SWV_PART_RIGHT_UPPER_LEG).position;
+    for (int keeps_foot = 0; keeps_foot < 2; keeps_foot++) {
+        static swv_body_follower     follower;
+        const swv_limb_track_options options = { .compromise = keeps_foot ? SWV_KEEP_HAND : SWV_KEEP_LIMITS };
+        const swv_body_reach_options other = { .compromise = keeps_foot ? SWV_KEEP_LIMITS : SWV_KEEP_HAND };
+        const swv_body_goal          goals[] = { { SWV_PART_RIGHT_FOOT,
+                                                   { swv_vec3_add(hip, (swv_vec3){ 0, -0.6, 0.45 }), { 0, 0, 0, 1 } },
+                                                   .want = SWV_WANT_POSITION },
+                                                 { SWV_PART_HIPS, .want = SWV_WANT_STAY } };
+        swv_pose                     locals[PLACES];
+        swv_body_reach_report        r;
+        swv_limb_posture             posture;
+        double                       excess[SWV_LIMB_LIMITS], most = 0.0;
+        assert_int_equal(swv_body_follow_start(&p->body, &options, &follower), SWV_OK);
+        for (int i = 0; i < 120; i++)
+            assert_int_equal(swv_body_follow(&p->body, &follower, goals, 2, 1.0 / 60, p->stand, &other, locals, &r),
+                             SWV_OK);
+        assert_int_equal(swv_mount_read(&p->body.mount, 2, locals, &posture), SWV_OK);
+        assert_int_equal(swv_limb_check(&p->body.mount.limbs[2].limb, &posture, NULL, excess), SWV_OK);
+        for (int i = 0; i < SWV_LIMB_LIMITS; i++)
+            most = fmax(most, excess[i]);
+        assert_true(keeps_foot ? r.position_errors[0] < 1e-9 && most > 0.01
+                               : r.position_errors[0] > 0.01 && most < 1e-7);
+    }
+}
+
 // An animation with a leg further back than any leg goes: the goal is still met.
 static void from_beyond_limits(void **state)
 {
@@ -489,6 +520,7 @@ int main(void)
         cmocka_unit_test(looks),
         cmocka_unit_test(balances),
         cmocka_unit_test(drags),
+        cmocka_unit_test(follower_says_what_gives_way),
         cmocka_unit_test(from_beyond_limits),
         cmocka_unit_test(what_is_refused),
     };
