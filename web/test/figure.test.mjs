@@ -129,6 +129,7 @@ test('an elbow takes its hand along, a knee its foot', async () => {
     await still();
   }
   await tab.evaluate(() => window.animator.stage.home());
+  await still();
 });
 
 test('the wrist of a dragged hand is relaxed, unless its turn is kept', async () => {

@@ -81,6 +81,8 @@ export class Stage {
     this.controls.target.set(...at);
     this.camera.position.set(...from);
     this.controls.update();
+    // What is under the pointer is asked before the next frame, too.
+    this.camera.updateMatrixWorld();
     return back;
   }
 
