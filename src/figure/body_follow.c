@@ -15,6 +15,7 @@
 #include "figure/body_internal.h"
 #include "figure/mount_internal.h"
 #include "math/scalar.h"
+#include "swivel/trig.h"
 
 enum { HIPS = 0, LEGS = 2, HALVINGS = 6 };
 #define COOKIE        0x626f6466u
@@ -62,14 +63,21 @@ static void part_of_way(const swv_body_follower *f, const swvi_body_trunk_at *wi
     swvi_trunk_place(&to->trunk);
 }
 
+// The square of the sine of half the angle between unit quaternions.
+static double half_sine_squared(swv_quat a, swv_quat b)
+{
+    const swv_quat d = swv_quat_mul(swv_quat_conjugate(a), b);
+    return d.x * d.x + d.y * d.y + d.z * d.z;
+}
+
 static double fastest_turn(const swv_body_follower *f, const swvi_body_trunk_at *to)
 {
-    double most = 0.0;
+    double squared = 0.0;
     for (int i = 0; i < to->trunk.body->spine_count; i++)
-        most = swvi_larger(most, swv_quat_angle_between(f->turns[i], to->trunk.turns[i]));
+        squared = swvi_larger(squared, half_sine_squared(f->turns[i], to->trunk.turns[i]));
     for (int side = 0; side < 2; side++)
-        most = swvi_larger(most, swv_quat_angle_between(f->swings[side], to->swings[side]));
-    return most;
+        squared = swvi_larger(squared, half_sine_squared(f->swings[side], to->swings[side]));
+    return 2.0 * swv_atan2(sqrt(squared), sqrt(swvi_larger(0.0, 1.0 - squared)));
 }
 
 // (2) Whether a leg went on as it may.
@@ -100,13 +108,51 @@ void swvi_body_swing_on(swv_body_follower *f, double dt, swv_quat swings[2])
 {
     const double most = f->arms.options.max_bone_speed * dt;
     for (int side = 0; side < 2; side++) {
-        const double   turn = swv_quat_angle_between(f->shoulders[side], swings[side]);
-        const swv_quat part = swvi_part_of_turn(f->shoulders[side], swings[side], turn > most ? most / turn : 1.0);
-        if (f->has_swung)
+        const double turn = swv_quat_angle_between(f->shoulders[side], swings[side]);
+        if (f->has_swung && turn > most) {
+            const swv_quat part = swvi_part_of_turn(f->shoulders[side], swings[side], most / turn);
             swings[side] = swv_quat_normalize(swv_quat_mul(part, f->shoulders[side]));
+        }
         f->shoulders[side] = swings[side];
     }
     f->has_swung = true;
+}
+
+static bool are_sound(const swv_body *body, const swv_mount_goal *legs, int count, const swv_mount_track *was,
+                      const swv_mount_track *now, const swv_limb_track_report *steps, double most)
+{
+    bool are = true;
+    for (int i = 0; i < count; i++)
+        are &= is_sound(body, swv_mount_limb_of(&body->mount, legs[i].part), was, now, &steps[i], most);
+    return are;
+}
+
+static void arrive(const swvi_body_trunk_at *t, const swv_limb_track_report *steps, int count, swv_body_follower *f,
+                   swv_limb_report *reports)
+{
+    f->has_posture = true;
+    f->hips = t->trunk.places[HIPS];
+    for (int i = 0; i < t->trunk.body->spine_count; i++)
+        f->turns[i] = t->trunk.turns[i];
+    for (int side = 0; side < 2; side++)
+        f->swings[side] = t->swings[side];
+    for (int i = 0; i < count; i++)
+        reports[i] = steps[i].limb;
+}
+
+bool swvi_body_go_there(const swvi_body_trunk_at *t, const swv_mount_goal *legs, int count, double dt,
+                        const swv_pose *base, swv_body_follower *f, swv_pose *out, swv_limb_report *reports)
+{
+    const double          most = f->arms.options.max_bone_speed * dt;
+    swv_mount_track       next = f->legs;
+    swv_limb_track_report steps[SWV_MOUNT_LIMBS];
+    if (!f->has_posture || !(fastest_turn(f, t) <= most) ||
+        step(t, legs, count, dt, base, &next, out, steps) != SWV_OK ||
+        !are_sound(t->trunk.body, legs, count, &f->legs, &next, steps, most))
+        return false;
+    f->legs = next;
+    arrive(t, steps, count, f, reports);
+    return true;
 }
 
 swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *legs, int count, double dt,
@@ -131,10 +177,7 @@ swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *le
         const swv_status status = step(t, legs, count, dt, base, &next, out, steps);
         if (status != SWV_OK)
             return status;
-        is_good = true;
-        for (int i = 0; i < count; i++)
-            is_good &= is_sound(body, swv_mount_limb_of(&body->mount, legs[i].part), &f->legs, &next, &steps[i], most);
-        is_good |= !f->has_posture;
+        is_good = !f->has_posture || are_sound(body, legs, count, &f->legs, &next, steps, most);
     }
     if (!is_good) {
         part_of_way(f, &wished, whole, t);
@@ -149,13 +192,6 @@ swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *le
             next.limbs[i].options.max_bone_speed = 0.0;
     }
     f->legs = next;
-    f->has_posture = true;
-    f->hips = t->trunk.places[HIPS];
-    for (int i = 0; i < body->spine_count; i++)
-        f->turns[i] = t->trunk.turns[i];
-    for (int side = 0; side < 2; side++)
-        f->swings[side] = t->swings[side];
-    for (int i = 0; i < count; i++)
-        reports[i] = steps[i].limb;
+    arrive(t, steps, count, f, reports);
     return SWV_OK;
 }

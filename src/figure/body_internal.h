@@ -55,7 +55,12 @@ swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, cons
 /// Whether swv_body_follow_start made it.
 bool swvi_body_is_follower(const swv_body_follower *follower);
 
-/// The trunk *t and the legs on from where they were, as far as they may go: body_follow.c.
+/// The trunk *t with legs that go on from where they were, if it may be there in one frame and feet and limits allow it; else
+/// false, and the follower is as it was. body_follow.c.
+bool swvi_body_go_there(const swvi_body_trunk_at *t, const swv_mount_goal *legs, int count, double dt,
+                        const swv_pose *base, swv_body_follower *follower, swv_pose *out, swv_limb_report *reports);
+
+/// The trunk *t and the legs on from where they were, as far as they may go.
 swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *legs, int count, double dt,
                            const swv_pose *base, swv_body_follower *follower, swvi_body_trunk_at *t, swv_pose *out,
                            swv_limb_report *reports);

@@ -36,10 +36,10 @@ typedef struct ask {
 } ask;
 
 typedef struct asked {
-    ask      hips, chest, head, ends[LIMBS], middles[LIMBS];
-    bool     has_gaze, is_free[LIMBS];
-    swv_vec3 gaze;
-    swv_pose worlds[SWV_RIG_JOINTS];  ///< of the animation, right-handed
+    ask       hips, chest, head, ends[LIMBS], middles[LIMBS];
+    bool      has_gaze, is_free[LIMBS];
+    swv_vec3  gaze;
+    swv_pose *worlds;  ///< of the animation, right-handed
 } asked;
 
 // ---- (1) ----
@@ -439,11 +439,15 @@ static bool see_arms(const swvi_trunk *t, const swv_pose *locals, swv_vec3 arms[
     const swv_mount *m = &t->body->mount;
     const swv_quat   back = swv_quat_conjugate(t->turns[t->body->chest]);
     for (int side = 0; side < 2; side++) {
-        swv_pose upper, lower;
-        if (!swvi_mount_world(m, locals, m->limbs[side].joints[0], &upper) ||
-            !swvi_mount_world(m, locals, m->limbs[side].joints[1], &lower))
+        const int *joints = m->limbs[side].joints;
+        swv_pose   upper, lower;
+        int        from;
+        if (!swvi_mount_world(m, locals, joints[0], &upper) ||
+            !swvi_mount_up(m, locals, joints[1], joints[0], &from, &lower))
             return false;
-        arms[side] = swv_quat_rotate(back, swv_vec3_sub(lower.position, upper.position));
+        const swv_vec3 way = from == NONE ? swv_vec3_sub(lower.position, upper.position)
+                                          : swv_quat_rotate(upper.rotation, lower.position);
+        arms[side] = swv_quat_rotate(back, way);
     }
     return true;
 }
@@ -487,11 +491,11 @@ static swv_status reach(const swv_body *body, swv_body_follower *follower, const
         return SWV_BAD_OPTIONS;
     const swv_mount *m = &body->mount;
     const swv_pose  *base = animation ? animation : m->rest;
-    asked            a = { .has_gaze = false };
-    swv_pose         out[SWV_RIG_JOINTS];
-    swv_status       status = swv_mount_worlds(m, base, a.worlds);
+    swv_pose         worlds[SWV_RIG_JOINTS], out[SWV_RIG_JOINTS];
+    asked            a = { .worlds = worlds };
+    swv_status       status = swv_mount_worlds(m, base, worlds);
     for (int i = 0; i < m->joint_count; i++)
-        a.worlds[i] = swvi_mirrored_if(m->is_left_handed, a.worlds[i]);
+        worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
     for (int i = 0; status == SWV_OK && i < goal_count; i++)
         status = read_goal(body, &goals[i], &a);
     for (int i = LEGS; i < LIMBS; i++)
@@ -520,17 +524,24 @@ static swv_status reach(const swv_body *body, swv_body_follower *follower, const
     swvi_trunk_stand(&t, &wish);
     set_head(&a, &start, eyes, &t);
 
-    swv_mount_goal  ends[LIMBS];
-    swv_limb_report limbs[LIMBS];
-    int             count = limb_goals(body, &a, LEGS, LIMBS, ends);
-    const int       leg_count = count;
-    status = stand(&t, swings, ends, count, &limb_options, base, out, limbs);
-    if (status == SWV_OK && !a.hips.has_position && !a.hips.has_rotation && are_feet_off(body, limbs, count))
-        status = retreat(&a, &start, &wish, eyes, swings, ends, count, &limb_options, base, &t, out, limbs);
+    swv_mount_goal    ends[LIMBS];
+    swv_limb_report   limbs[LIMBS];
+    int               count = limb_goals(body, &a, LEGS, LIMBS, ends);
+    const int         leg_count = count;
     swv_body_follower next;
-    if (status == SWV_OK && follower) {
-        swvi_body_trunk_at at = { t, { swings[0], swings[1] } };
+    bool              is_there = false;
+    if (follower) {
+        const swvi_body_trunk_at wished = { t, { swings[0], swings[1] } };
         next = *follower;
+        is_there = swvi_body_go_there(&wished, ends, count, dt, base, &next, out, limbs);
+    }
+    if (!is_there) {
+        status = stand(&t, swings, ends, count, &limb_options, base, out, limbs);
+        if (status == SWV_OK && !a.hips.has_position && !a.hips.has_rotation && are_feet_off(body, limbs, count))
+            status = retreat(&a, &start, &wish, eyes, swings, ends, count, &limb_options, base, &t, out, limbs);
+    }
+    if (status == SWV_OK && follower && !is_there) {
+        swvi_body_trunk_at at = { t, { swings[0], swings[1] } };
         status = swvi_body_go_on(&wish, ends, count, dt, base, &next, &at, out, limbs);
         t = at.trunk;
         swings[0] = at.swings[0];
@@ -583,11 +594,11 @@ static swv_status reach(const swv_body *body, swv_body_follower *follower, const
         if ((limb >= LEGS || !is_hanging[limb]) && (outcome == SWV_REACHED || limbs[i].outcome == SWV_OUT_OF_REACH))
             outcome = limbs[i].outcome;
     }
-    swv_pose worlds[SWV_RIG_JOINTS];
-    status = swv_mount_worlds(m, out, worlds);
+    swv_pose now[SWV_RIG_JOINTS];
+    status = swv_mount_worlds(m, out, now);
     for (int i = 0; i < m->joint_count; i++)
-        worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
-    make_report(body, goals, goal_count, &a, &wish, worlds, eyes, outcome, report);
+        now[i] = swvi_mirrored_if(m->is_left_handed, now[i]);
+    make_report(body, goals, goal_count, &a, &wish, now, eyes, outcome, report);
     return status;
 }
 

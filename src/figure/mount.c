@@ -340,10 +340,13 @@ typedef struct placed {
 static bool place_limb(const swv_mount *m, const swv_mount_limb *l, const swv_pose *locals, placed *p)
 {
     swv_pose parent, trunk;
+    int      from;
     if (!swvi_mount_has(m, l->joints[0]) || !swvi_mount_has(m, l->joints[1]) || !swvi_mount_has(m, l->joints[2]) ||
-        !swvi_mount_world(m, locals, m->parents[l->joints[0]], &parent) ||
+        !swvi_mount_up(m, locals, m->parents[l->joints[0]], l->trunk, &from, &parent) ||
         !swvi_mount_world(m, locals, l->trunk, &trunk))
         return false;
+    if (from != NONE)
+        parent = swv_pose_mul(trunk, parent);
     p->parent = parent.rotation;
     p->shoulder = (swv_pose){ swv_pose_apply(parent, swvi_mount_local(m, locals, l->joints[0]).position),
                               swv_quat_mul(trunk.rotation, l->joint_from_trunk) };
@@ -547,8 +550,9 @@ typedef struct task {
     swv_limb_posture previous, posture;
 } task;
 
+// What a limb was is read from the animation where it is needed: a track knows what its limbs were.
 static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
-                             bool reads_all, task tasks[SWV_MOUNT_LIMBS])
+                             const swv_mount_track *track, task tasks[SWV_MOUNT_LIMBS])
 {
     bool is_used[SWV_MOUNT_LIMBS] = { false };
     for (int i = 0; i < count; i++) {
@@ -563,7 +567,8 @@ static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, in
         const swv_status status = limb_goal(m, l, &t->at, &goals[i], &t->goal);
         if (status != SWV_OK)
             return status;
-        const bool reads = reads_all || t->goal.position_only || t->goal.elbow == SWV_ELBOW_PREVIOUS;
+        const bool reads =
+            track ? !track->is_following[t->limb] : t->goal.position_only || t->goal.elbow == SWV_ELBOW_PREVIOUS;
         t->has_previous = animation && reads && read_limb(m, l, &t->at, animation, &t->previous) == SWV_OK;
     }
     return SWV_OK;
@@ -610,7 +615,7 @@ swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, 
     task            tasks[SWV_MOUNT_LIMBS];
     swv_limb_report found[SWV_MOUNT_LIMBS];
     if (status == SWV_OK)
-        status = make_tasks(mount, goals, goal_count, animation, false, tasks);
+        status = make_tasks(mount, goals, goal_count, animation, NULL, tasks);
     for (int i = 0; status == SWV_OK && i < goal_count; i++) {
         task *t = &tasks[i];
         status = swv_limb_solve(&mount->limbs[t->limb].limb, &t->goal, t->has_previous ? &t->previous : NULL, options,
@@ -651,32 +656,35 @@ swv_status swv_mount_track_step(const swv_mount *mount, swv_mount_track *track, 
     if (status == SWV_OK && !(dt > 0.0 && swvi_is_finite(dt)))
         status = SWV_BAD_ARGUMENT;
     if (status == SWV_OK)
-        status = make_tasks(mount, goals, goal_count, animation, true, tasks);
+        status = make_tasks(mount, goals, goal_count, animation, track, tasks);
     if (status != SWV_OK)
         return status;
-    swv_mount_track       next = *track;
+    swv_limb_track        next[SWV_MOUNT_LIMBS];
     swv_limb_track_report found[SWV_MOUNT_LIMBS];
-    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
-        next.is_following[i] = false;
     for (int i = 0; status == SWV_OK && i < goal_count; i++) {
-        task           *t = &tasks[i];
-        swv_limb_track *of_limb = &next.limbs[t->limb];
-        if (!track->is_following[t->limb]) {
-            status = swv_limb_track_start(of_limb, &mount->limbs[t->limb].limb, &next.options);
+        task *t = &tasks[i];
+        if (track->is_following[t->limb]) {
+            next[i] = track->limbs[t->limb];
+        } else {
+            status = swv_limb_track_start(&next[i], &mount->limbs[t->limb].limb, &track->options);
             if (status == SWV_OK && t->has_previous)
-                status = swv_limb_track_set_posture(of_limb, &t->previous);
+                status = swv_limb_track_set_posture(&next[i], &t->previous);
         }
-        next.is_following[t->limb] = true;
         if (status == SWV_OK)
-            status = swv_limb_track_step(of_limb, &t->goal, dt, &t->posture, &found[i]);
+            status = swv_limb_track_step(&next[i], &t->goal, dt, &t->posture, &found[i]);
     }
     if (status == SWV_OK)
         status = write_tasks(mount, goals, goal_count, animation, tasks, locals);
     if (status != SWV_OK)
         return status;
-    *track = next;
-    for (int i = 0; reports && i < goal_count; i++)
-        reports[i] = found[i];
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
+        track->is_following[i] = false;
+    for (int i = 0; i < goal_count; i++) {
+        track->is_following[tasks[i].limb] = true;
+        track->limbs[tasks[i].limb] = next[i];
+        if (reports)
+            reports[i] = found[i];
+    }
     return SWV_OK;
 }
 

@@ -46,18 +46,27 @@ SWV_INLINE swv_pose swvi_mount_local(const swv_mount *m, const swv_pose *locals,
     return p;
 }
 
-/// Pose of a joint in the world; of -1 the identity. False if the parents lead nowhere.
-SWV_INLINE bool swvi_mount_world(const swv_mount *m, const swv_pose *locals, int joint, swv_pose *world)
+/// Up from a joint to another one, or to the world (-1) if that is not above it: where that ended, and the joint as seen from there. False if
+/// the parents lead nowhere.
+SWV_INLINE bool swvi_mount_up(const swv_mount *m, const swv_pose *locals, int joint, int to, int *end, swv_pose *seen)
 {
     swv_pose p = SWV_IDENTITY_POSE;
-    int      steps = 0;
-    for (int j = joint; j != -1; j = m->parents[j]) {
+    int      steps = 0, j = joint;
+    for (; j != to && j != -1; j = m->parents[j]) {
         if (!swvi_mount_has(m, j) || ++steps > m->joint_count)
             return false;
         p = swv_pose_mul(swvi_mount_local(m, locals, j), p);
     }
-    *world = p;
+    *seen = p;
+    *end = j;
     return true;
+}
+
+/// Pose of a joint in the world; of -1 the identity. False if the parents lead nowhere.
+SWV_INLINE bool swvi_mount_world(const swv_mount *m, const swv_pose *locals, int joint, swv_pose *world)
+{
+    int end;
+    return swvi_mount_up(m, locals, joint, -1, &end, world);
 }
 
 /// As swv_mount_read, for a limb that is there and locals that are finite, but its plane never flips: elbow and hand may come out beside where

@@ -89,14 +89,16 @@ bool swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t
         const int joint = i < LIMBS ? m->limbs[i].joints[0] : body->clavicles[i - LIMBS];
         if (joint == NONE)
             continue;
-        if (!swvi_mount_world(m, locals, joint, &world))
+        int      end;
+        swv_pose seen;
+        if (!swvi_mount_up(m, locals, joint, body->spine[at], &end, &seen))
             return false;
-        const swv_pose from = { t->places[at], t->turns[at] };
-        world = swv_pose_mul(swv_pose_inverse(from), world);
+        const swv_pose turned = { { 0.0, 0.0, 0.0 }, body->rest_turns[at] }, from = { t->places[at], t->turns[at] };
+        seen = swv_pose_mul(end == NONE ? swv_pose_inverse(from) : turned, seen);
         if (i < LIMBS)
-            t->roots[i] = world.position;
+            t->roots[i] = seen.position;
         else
-            t->clavicles[i - LIMBS] = world;
+            t->clavicles[i - LIMBS] = seen;
     }
     return true;
 }
@@ -306,6 +308,11 @@ static void add_whole_place(const swvi_trunk *t, const travel *s, swv_vec3 wante
     }
 }
 
+static double most_off(const swv_body *b, int limb)
+{
+    return (limb < LEGS ? NEAR : DONE) * b->size;
+}
+
 static int conditions_of(const swvi_trunk *t, const travel *s, const swvi_trunk_wish *wish, condition *list)
 {
     const swv_body *b = t->body;
@@ -332,8 +339,7 @@ static int conditions_of(const swvi_trunk *t, const travel *s, const swvi_trunk_
         const swv_vec3 root = swvi_trunk_root(t, i), out = swv_vec3_sub(wish->ends[i], root);
         const double   distance = swv_vec3_length(out);
         const double   error = swvi_smaller(distance - wish->reaches[i], b->size);  // further away is no different
-        condition     *c =
-            add_condition(list, &count, width, error, false, i < LEGS ? hand : leg, (i < LEGS ? NEAR : DONE) * b->size);
+        condition     *c = add_condition(list, &count, width, error, false, i < LEGS ? hand : leg, most_off(b, i));
         pull_place(t, s, root, i < LEGS ? b->chest : HIPS, swv_vec3_normalize(out), distance, c);
     }
     return count;
@@ -546,8 +552,21 @@ static void clamp_step(double *x, int width, double *longest)
         x[n] *= STEP / *longest;
 }
 
+// Nothing is asked but ends of limbs, and all are within reach.
+static bool is_idle(const swvi_trunk *t, const swvi_trunk_wish *wish)
+{
+    bool is = !wish->has_head && !wish->has_chest && !wish->has_chest_turn && !wish->has_support;
+    for (int i = 0; is && i < LIMBS; i++) {
+        const double distance = swv_vec3_length(swv_vec3_sub(wish->ends[i], swvi_trunk_root(t, i)));
+        is = !wish->has_limb[i] || distance - wish->reaches[i] <= most_off(t->body, i);
+    }
+    return is;
+}
+
 bool swvi_trunk_meet(swvi_trunk *t, const swvi_trunk_wish *wish)
 {
+    if (is_idle(t, wish))
+        return true;
     const int    width = 3 * (t->body->spine_count + 1);
     const double damping = DAMPING * t->body->size * t->body->size;
     // A straight spine between hips and head that come nearer must bend before it can be bent the least.

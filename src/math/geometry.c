@@ -22,8 +22,17 @@ bool swv_vec3_is_finite(swv_vec3 a)
     return swvi_vec3_is_finite(a);
 }
 
+// Of most vectors the square says at once that they are finite and need no scale: the careful way is for the others, to the same bits.
+static bool is_plain(double squared)
+{
+    return squared > 0x1p-700 && squared < 0x1p700;
+}
+
 double swv_vec3_length(swv_vec3 a)
 {
+    const double plain = swv_vec3_dot(a, a);
+    if (is_plain(plain))
+        return sqrt(plain);
     const double   scale = safe_scale(largest_of(fabs(a.x), largest_of(fabs(a.y), fabs(a.z))));
     const swv_vec3 b = swv_vec3_scale(scale, a);
     const double   squared = swv_vec3_dot(b, b);
@@ -32,6 +41,9 @@ double swv_vec3_length(swv_vec3 a)
 
 swv_vec3 swv_vec3_normalize(swv_vec3 a)
 {
+    const double plain = swv_vec3_dot(a, a);
+    if (is_plain(plain))
+        return swv_vec3_scale(1.0 / sqrt(plain), a);
     const swv_vec3 zero = { 0.0, 0.0, 0.0 };
     const double   magnitude = largest_of(fabs(a.x), largest_of(fabs(a.y), fabs(a.z)));
     if (!swvi_vec3_is_finite(a) || magnitude == 0.0)
@@ -50,17 +62,27 @@ static double quat_magnitude(swv_quat q)
     return largest_of(largest_of(fabs(q.x), fabs(q.y)), largest_of(fabs(q.z), fabs(q.w)));
 }
 
+static double quat_square(swv_quat q)
+{
+    return q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+}
+
+static swv_quat quat_scale(double s, swv_quat q)
+{
+    return (swv_quat){ s * q.x, s * q.y, s * q.z, s * q.w };
+}
+
 swv_quat swv_quat_normalize(swv_quat q)
 {
-    const swv_quat identity = SWV_IDENTITY_QUAT;
-    const double   magnitude = quat_magnitude(q);
-    if (!quat_is_finite(q) || magnitude == 0.0)
-        return identity;
-    const double   s = safe_scale(magnitude);
-    const swv_quat p = { s * q.x, s * q.y, s * q.z, s * q.w };
-    const double   inverse_length = 1.0 / sqrt(p.x * p.x + p.y * p.y + p.z * p.z + p.w * p.w);
-    const swv_quat unit = { inverse_length * p.x, inverse_length * p.y, inverse_length * p.z, inverse_length * p.w };
-    return unit;
+    double squared = quat_square(q);
+    if (!is_plain(squared)) {
+        const double magnitude = quat_magnitude(q);
+        if (!quat_is_finite(q) || magnitude == 0.0)
+            return (swv_quat)SWV_IDENTITY_QUAT;
+        q = quat_scale(safe_scale(magnitude), q);
+        squared = quat_square(q);
+    }
+    return quat_scale(1.0 / sqrt(squared), q);
 }
 
 swv_quat swv_quat_from_axis_angle(swv_vec3 axis, double angle)
