@@ -11,7 +11,8 @@ const isClose = (a, b) => a.every((x, i) => Math.abs(x - b[i]) < 1e-9);
 
 const panelNames = ['figure', 'motion', 'compare', 'shoulder', 'hand', 'track', 'solvers'];
 
-export function encode(snapshot, panel, model) {
+/** view: the camera's numbers, if the visitor chose where to look from. */
+export function encode(snapshot, panel, model, view = null) {
   const parts = new URLSearchParams();
   const { settings, ranges } = snapshot;
   parts.set('panel', panel);
@@ -30,6 +31,7 @@ export function encode(snapshot, panel, model) {
     if (!isClose([wish], [hard.swivelOf(posture)])) parts.set(`${side}-wish`, numbers([wish]));
   }
   for (const [id, list] of Object.entries(snapshot.panels)) parts.set(id, list.join());
+  if (view) parts.set('view', view.join());
   return parts.toString().replaceAll('%2C', ',');
 }
 
@@ -69,5 +71,5 @@ export function decode(text, model) {
         ? { position: target.slice(0, 3), rotation: target.slice(3) }
         : hard.forward(to.posture).end;
   }
-  return { panel: parts.get('panel') ?? 'arm', snapshot };
+  return { panel: parts.get('panel') ?? 'arm', snapshot, view: list('view', 7) };
 }

@@ -23,6 +23,7 @@ import { makeTabs } from './ui/tabs.js';
 import { makeTheme } from './ui/theme.js';
 import { makeTip } from './ui/tip.js';
 import { makeToast } from './ui/toast.js';
+import { makeViews } from './ui/views.js';
 import { makeTools } from './ui/tools.js';
 
 const find = (id) => document.getElementById(id);
@@ -58,7 +59,7 @@ async function start() {
   const take = () => ({ ...model.snapshot(), panels: tabs.choices() });
 
   let addressTimer = 0;
-  const address = () => `#${encode(take(), tabs.current, model)}`;
+  const address = () => `#${encode(take(), tabs.current, model, stage.viewNumbers())}`;
   const saveAddress = () => {
     clearTimeout(addressTimer);
     addressTimer = setTimeout(() => window.history.replaceState(null, '', address()), 150);
@@ -83,6 +84,7 @@ async function start() {
     saveAddress();
     stage.invalidate();
   });
+  stage.onView(saveAddress);
   const history = new History(take, (snapshot, where) => {
     model.restore(snapshot);
     tabs.restore(snapshot.panels);
@@ -146,15 +148,15 @@ async function start() {
     tabs.restore(found.snapshot.panels);
     if (panels.some((panel) => panel.id === found.panel)) tabs.open(found.panel);
     history.now = take();
-    // Its hand may be where the picture does not look.
-    isArriving = true;
+    // Its hand may be where the picture does not look, unless the link says where to.
+    isArriving = !(found.view && stage.setViewNumbers(found.view));
     stage.invalidate();
   };
   tabs.open('figure');
   goTo(location.hash.slice(1));
   window.addEventListener('hashchange', () => goTo(location.hash.slice(1)));
   theme.start();
-  keyboard({ stage, pointer, model, history, tabs, commit, tools });
+  keyboard({ stage, pointer, model, history, tabs, commit, tools, views: makeViews(find('views'), stage) });
   hint(find('hint'), false);
   tools.update();
   // For tests, and for the curious: the module and the model behind the picture.

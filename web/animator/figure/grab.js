@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The pointer on the body: which part lies under it, and dragging that part in the plane of the picture.
-import { Plane, Ray, Vector3 } from 'three';
+import { Plane, Vector3 } from 'three';
+import { snappedWay } from '../scene/pointer.js';
 
 /** What one takes hold of by the skin of a joint: hands by forearm and fingers' skin too, and so on. */
 const parts = [
@@ -28,7 +29,7 @@ export class BodyGrab {
   priority = 5;
   cursor = 'grab';
 
-  /** onHover(part or null, x, y), onStart(part, hit), onMove(by: how far the pointer has come), onEnd(). */
+  /** onHover(part or null, x, y), onStart(part, hit), onMove(by: how far the pointer has come), onEnd(), onCancel(). */
   constructor(stage, skin, callbacks) {
     Object.assign(this, { stage, skin, callbacks, isOn: false, places: null });
     this.grips = skin.shape.names.map(partOf);
@@ -47,7 +48,7 @@ export class BodyGrab {
     // A finger is wider than a ray.
     for (let k = 0; k < 8; k++) {
       const angle = (k * Math.PI) / 4;
-      const found = this.#cast(this.#rayBeside(at, at.reach * Math.cos(angle), at.reach * Math.sin(angle)));
+      const found = this.#cast(this.stage.rayAt(at.x + at.reach * Math.cos(angle), at.y + at.reach * Math.sin(angle)));
       if (found) return found;
     }
     return null;
@@ -63,13 +64,6 @@ export class BodyGrab {
       this.high.max(spot);
     }
     return places;
-  }
-
-  #rayBeside({ x, y }, dx, dy) {
-    const { clientWidth: width, clientHeight: height } = this.stage.canvas;
-    const { camera } = this.stage;
-    const to = new Vector3((2 * (x + dx)) / width - 1, 1 - (2 * (y + dy)) / height, 0.5).unproject(camera);
-    return new Ray(camera.position.clone(), to.sub(camera.position).normalize());
   }
 
   #cast(ray) {
@@ -108,10 +102,15 @@ export class BodyGrab {
 
   move(at) {
     const hit = at.ray.intersectPlane(this.plane, new Vector3());
-    if (hit) this.callbacks.onMove(hit.sub(this.from));
+    if (hit) this.callbacks.onMove(snappedWay(hit.sub(this.from), at.step, this.stage.camera));
   }
 
   up() {
     this.callbacks.onEnd();
+  }
+
+  /** Where there is nothing else to take back, letting go does it. */
+  cancel() {
+    (this.callbacks.onCancel ?? this.callbacks.onEnd)();
   }
 }

@@ -150,6 +150,7 @@ export class FigureModel {
 
   /** A part is taken hold of. */
   take(part) {
+    this.before = { locals: this.locals, pins: new Map(this.pins), locks: new Set(this.locks) };
     this.drag = { part, start: this.pose(part), ...this.pose(part), isTurned: false, end: ends[part] && { root: this.pose(roots[part]), end: this.pose(ends[part]) } };
     this.blend = null;
     this.base = Float64Array.from(this.locals);
@@ -177,6 +178,17 @@ export class FigureModel {
     this.base = Float64Array.from(this.locals);
     // A pin goes where its part was brought.
     for (const part of parts.map((one) => (isFoot(ends[one] ?? '') ? ends[one] : one))) if (this.pins.has(part)) this.pin(part, true);
+    this.#changed();
+  }
+
+  /** As it was before it was taken hold of. */
+  cancel() {
+    if (!this.drag) return;
+    const { locals, pins, locks } = this.before;
+    this.drag = null;
+    this.base = Float64Array.from(locals);
+    this.pins = pins;
+    this.locks = locks;
     this.#changed();
   }
 

@@ -40,6 +40,7 @@ export class FigureView {
         onStart: (part) => this.#take(part),
         onMove: (by) => model.dragTo(this.from.clone().add(by).toArray()),
         onEnd: () => this.#drop(),
+        onCancel: () => this.#cancel(),
       }),
     );
     this.gizmo = pointer.add(
@@ -47,6 +48,7 @@ export class FigureView {
         onStart: () => this.#take(this.selected),
         onMove: (position, rotation, isTurn) => model.dragTo(position.toArray(), isTurn && canTurn(this.selected) ? rotation.toArray() : null),
         onEnd: () => this.#drop(),
+        onCancel: () => this.#cancel(),
       }),
     );
     this.visible = false;
@@ -78,6 +80,11 @@ export class FigureView {
     this.model.drop();
     this.#light(null);
     this.onCommit();
+  }
+
+  #cancel() {
+    this.model.cancel();
+    this.#light(null);
   }
 
   #hover(part, x, y) {

@@ -165,7 +165,8 @@ export const handPanel = {
       const s = part * part * (3 - 2 * part);
       const between = ([a, b]) => a.clone().lerp(b, s).toArray();
       for (const { limb: drawn, from, to } of glide.arms) drawn.place(bonesBetween(from, to, s));
-      stage.look(between(glide.at), between(glide.eye));
+      // Who looks from elsewhere meanwhile stays there.
+      if (part === 0 || !stage.isChosen) stage.look(between(glide.at), between(glide.eye));
     }
 
     let restoreView = null;

@@ -2,6 +2,7 @@
 // The elbow's circle: green where every limit holds, red where one would break, and a handle at the elbow.
 import { BufferAttribute, BufferGeometry, Color, Group, Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
 import { ColoredParts } from './colored_parts.js';
+import { snapped } from './pointer.js';
 
 const turn = 2 * Math.PI;
 const step = turn / 60;
@@ -172,7 +173,7 @@ export class ElbowCircle {
   }
 
   move(at) {
-    this.callbacks.onSwivel(this.#nearest(at.x, at.y, 6).swivel);
+    this.callbacks.onSwivel(snapped(this.#nearest(at.x, at.y, 6).swivel, at.turn));
   }
 
   up() {
@@ -180,8 +181,8 @@ export class ElbowCircle {
   }
 
   #fit() {
-    const distance = this.stage.camera.position.distanceTo(this.handle.position);
-    this.handle.scale.setScalar(Math.max(0.6, distance / 3.4));
+    // As large as it is 3.4 m away in a picture 700 pixels high.
+    this.handle.scale.setScalar(Math.max(0.6, this.stage.pixelAt(this.handle.position) / 0.00279));
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Balls to drag, seen through everything; each moves in the plane of the picture: with the view turned, in depth too.
 import { Mesh, MeshBasicMaterial, Plane, SphereGeometry, Vector3 } from 'three';
+import { snappedWay } from './pointer.js';
 
 export class DraggableBalls {
   priority = 15;
@@ -51,13 +52,15 @@ export class DraggableBalls {
     this.dragged = this.balls[i];
     const from = this.place(i);
     this.plane = new Plane().setFromNormalAndCoplanarPoint(this.normal() ?? this.stage.camera.getWorldDirection(new Vector3()), from);
-    this.offset = from.sub(at.ray.intersectPlane(this.plane, new Vector3()) ?? from);
+    this.from = from;
+    this.start = at.ray.intersectPlane(this.plane, new Vector3()) ?? from.clone();
     this.onStart?.(this.dragged);
   }
 
   move(at) {
     const hit = at.ray.intersectPlane(this.plane, new Vector3());
-    if (hit) this.onMove(this.dragged, hit.add(this.offset));
+    // Steps are those of the picture's plane.
+    if (hit) this.onMove(this.dragged, snappedWay(hit.sub(this.start), this.normal() ? 0 : at.step, this.stage.camera).add(this.from));
   }
 
   up() {

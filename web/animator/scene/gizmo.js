@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Six degrees under the pointer: arrows move along the trunk's axes, rings turn about the hand's own, the ball in the middle
-// moves in the plane of the picture.
+// Six degrees under the pointer: arrows move along axes, rings turn about them, the world's or those of what is moved; the ball in
+// the middle moves in the plane of the picture.
 import { ConeGeometry, CylinderGeometry, Group, Plane, Quaternion, SphereGeometry, TorusGeometry, Vector3 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { ColoredParts } from './colored_parts.js';
+import { snapped, snappedWay } from './pointer.js';
 
 const axes = [
   { name: 'x', color: '#e5484d', vector: new Vector3(1, 0, 0) },
@@ -30,13 +31,21 @@ export class Gizmo {
   priority = 10;
   cursor = 'grab';
 
-  /** onMove(position, rotation, whether it is turned) with three's own types, as the pointer moves; onEnd when it lets go. */
-  constructor(stage, { onStart, onMove, onEnd }) {
+  /** onMove(position, rotation, whether it is turned) with three's own types, as the pointer moves; onEnd when it lets go; onCancel, if there
+   * is one, when the drag is taken back. */
+  constructor(stage, { onStart, onMove, onEnd, onCancel }) {
     this.stage = stage;
     this.callbacks = { onStart, onMove, onEnd };
+    if (onCancel)
+      this.cancel = () => {
+        this.drag = null;
+        onCancel();
+      };
     this.group = new Group();
     this.turning = new Group();
-    this.group.add(this.turning);
+    this.straight = new Group();
+    this.rotation = new Quaternion();
+    this.group.add(this.turning, this.straight);
     const length = arrowTo - arrowFrom;
     const middle = (arrowFrom + arrowTo) / 2;
     const arrow = mergeGeometries([new CylinderGeometry(0.014, 0.014, length, 6).translate(0, middle, 0), new ConeGeometry(0.05, 0.15, 12).translate(0, arrowTo + 0.06, 0)]);
@@ -46,7 +55,7 @@ export class Gizmo {
     this.rings = new ColoredParts(axes.map(({ vector }) => laid(ring, forward, vector)), colors, 0.85);
     this.rings.renderOrder = 20;
     this.moving.renderOrder = 21;
-    this.group.add(this.moving);
+    this.straight.add(this.moving);
     this.turning.add(this.rings);
 
     const points = (list) => list.map(([along, vector]) => vector.clone().multiplyScalar(along));
@@ -54,7 +63,7 @@ export class Gizmo {
     axes.forEach((axis, index) => {
       const [a, b] = axes.filter((other) => other !== axis).map(({ vector }) => vector);
       const round = Array.from({ length: 49 }, (_, i) => a.clone().multiplyScalar(ringRadius * Math.cos((i * Math.PI) / 24)).addScaledVector(b, ringRadius * Math.sin((i * Math.PI) / 24)));
-      this.parts.push({ kind: 'arrow', axis, body: this.moving, index, holder: this.group, line: points([[arrowFrom, axis.vector], [arrowTo + 0.13, axis.vector]]) });
+      this.parts.push({ kind: 'arrow', axis, body: this.moving, index, holder: this.straight, line: points([[arrowFrom, axis.vector], [arrowTo + 0.13, axis.vector]]) });
       this.parts.push({ kind: 'ring', axis, body: this.rings, index, holder: this.turning, line: round });
     });
     stage.scene.add(this.group);
@@ -79,7 +88,15 @@ export class Gizmo {
   place(position, rotation) {
     if (this.drag) return;
     this.group.position.fromArray(position);
-    this.turning.quaternion.fromArray(rotation);
+    this.rotation.fromArray(rotation);
+    this.#align();
+  }
+
+  #align() {
+    for (const group of [this.straight, this.turning]) {
+      if (this.stage.hasLocalAxes) group.quaternion.copy(this.rotation);
+      else group.quaternion.identity();
+    }
   }
 
   /** The ball's colour: whether the hand got there. */
@@ -123,9 +140,8 @@ export class Gizmo {
 
   down({ part, point }, at) {
     const origin = this.group.position.clone();
-    const rotation = this.turning.quaternion.clone();
-    const axis = part.axis?.vector.clone();
-    if (part.kind === 'ring') axis.applyQuaternion(rotation);
+    const rotation = this.rotation.clone();
+    const axis = part.axis?.vector.clone().applyQuaternion(part.holder.quaternion);
     this.drag = { part, origin, rotation, axis, start: point.clone() };
     if (part.kind === 'arrow') this.drag.along = this.#along(at.ray, origin, axis);
     if (part.kind === 'ball') {
@@ -139,14 +155,15 @@ export class Gizmo {
   move(at) {
     const { part, origin, rotation, axis } = this.drag;
     if (part.kind === 'arrow') {
-      this.group.position.copy(origin).addScaledVector(axis, this.#along(at.ray, origin, axis) - this.drag.along);
+      this.group.position.copy(origin).addScaledVector(axis, snapped(this.#along(at.ray, origin, axis) - this.drag.along, at.step));
     } else if (part.kind === 'ball') {
       const hit = at.ray.intersectPlane(this.drag.plane, new Vector3());
-      if (hit) this.group.position.copy(origin).add(hit).sub(this.drag.start);
+      if (hit) this.group.position.copy(origin).add(snappedWay(hit.sub(this.drag.start), at.step, this.stage.camera));
     } else {
-      this.turning.quaternion.setFromAxisAngle(axis, this.#turn(at)).multiply(rotation);
+      this.rotation.setFromAxisAngle(axis, snapped(this.#turn(at), at.turn)).multiply(rotation);
+      this.#align();
     }
-    this.callbacks.onMove(this.group.position, this.turning.quaternion, part.kind === 'ring');
+    this.callbacks.onMove(this.group.position, this.rotation, part.kind === 'ring');
   }
 
   up() {
@@ -194,13 +211,12 @@ export class Gizmo {
   }
 
   #fit() {
-    const distance = this.stage.camera.position.distanceTo(this.group.position);
-    const height = 2 * distance * Math.tan((this.stage.camera.fov * Math.PI) / 360);
     const tall = Math.max(1, this.stage.canvas.clientHeight);
     // Fingers are wide: in a small picture too they must be able to choose between ball, arrows and rings.
     const least = isTouched.matches ? 72 : 0;
     this.pixels = Math.max(least, Math.min(pixels, pixelsOfHeight * tall));
-    this.group.scale.setScalar((this.pixels * height) / tall);
+    this.group.scale.setScalar(this.pixels * this.stage.pixelAt(this.group.position));
+    this.#align();
   }
 }
 

@@ -3,8 +3,8 @@
 // priority, is dragged, and the camera stays where it is meanwhile. Everything else moves the camera.
 //
 // A handle is { priority, cursor, pick(at), hover(found), down(found, at), move(at), up(at) }; `at` is { x, y, ray, reach }
-// with x and y in CSS pixels and `reach` the radius of the pointer: a finger is wider than an arrow.
-import { Raycaster, Vector2 } from 'three';
+// with x and y in CSS pixels and `reach` the radius of the pointer: a finger is wider than an arrow. `at.step` is the metres and
+// `at.turn` the radians that what is dragged moves in, 0 if it moves freely. A handle with cancel() takes its drag back itself.
 
 export class Pointer {
   constructor(stage) {
@@ -12,7 +12,7 @@ export class Pointer {
     this.handles = [];
     this.dragged = null;
     this.hovered = null;
-    this.raycaster = new Raycaster();
+    this.captured = null;
     const { canvas } = stage;
     canvas.style.touchAction = 'none';
     canvas.addEventListener('pointerdown', (event) => this.#down(event), { capture: true });
@@ -37,8 +37,8 @@ export class Pointer {
     const box = this.stage.canvas.getBoundingClientRect();
     const x = event.clientX - box.left;
     const y = event.clientY - box.top;
-    this.raycaster.setFromCamera(new Vector2((2 * x) / box.width - 1, 1 - (2 * y) / box.height), this.stage.camera);
-    return { x, y, ray: this.raycaster.ray, raycaster: this.raycaster, reach: event.pointerType === 'touch' ? 22 : 10 };
+    const snaps = this.stage.snaps !== Boolean(event.ctrlKey || event.metaKey);
+    return { x, y, ray: this.stage.rayAt(x, y).clone(), reach: event.pointerType === 'touch' ? 22 : 10, step: snaps ? 0.01 : 0, turn: snaps ? Math.PI / 36 : 0 };
   }
 
   #find(at) {
@@ -56,6 +56,7 @@ export class Pointer {
     if (!handle) return;
     this.stage.controls.enabled = false;
     this.stage.canvas.setPointerCapture(event.pointerId);
+    this.captured = event.pointerId;
     this.dragged = handle;
     this.#hover(handle, found);
     handle.down(found, at);
@@ -79,13 +80,31 @@ export class Pointer {
 
   /** What is dragged is let go of; true if something was. */
   letGo(at = null) {
-    const handle = this.dragged;
+    const handle = this.#release();
     if (!handle) return false;
-    this.dragged = null;
-    this.stage.controls.enabled = true;
     handle.up?.(at);
     this.#hover(null, null);
     return true;
+  }
+
+  /** As if it had not been dragged. Null if nothing was; else whether the handle took it back itself. */
+  cancel() {
+    const handle = this.#release();
+    if (!handle) return null;
+    if (handle.cancel) handle.cancel();
+    else handle.up?.(null);
+    this.#hover(null, null);
+    return { isBack: Boolean(handle.cancel) };
+  }
+
+  #release() {
+    const handle = this.dragged;
+    if (!handle) return null;
+    const { canvas, controls } = this.stage;
+    this.dragged = null;
+    controls.enabled = true;
+    if (canvas.hasPointerCapture(this.captured)) canvas.releasePointerCapture(this.captured);
+    return handle;
   }
 
   #hover(handle, found) {
@@ -95,4 +114,14 @@ export class Pointer {
     handle?.hover?.(found);
     this.stage.canvas.style.cursor = handle ? (handle.cursor ?? 'grab') : '';
   }
+}
+
+/** To the nearest whole number of steps; step 0: as it is. */
+export const snapped = (x, step) => (step > 0 ? Math.round(x / step) * step : x);
+
+/** A way in the plane of the picture, in whole steps to the side and up. */
+export function snappedWay(by, step, camera) {
+  if (!(step > 0)) return by;
+  const local = by.clone().applyQuaternion(camera.quaternion.clone().invert());
+  return local.set(snapped(local.x, step), snapped(local.y, step), local.z).applyQuaternion(camera.quaternion);
 }

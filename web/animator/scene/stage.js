@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Canvas, camera, light and floor. A frame is drawn only when something asked for it.
-import { Color, Object3D, PerspectiveCamera, Scene, Vector3, WebGLRenderTarget, WebGLRenderer } from 'three';
+import { Color, Object3D, OrthographicCamera, PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderTarget, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { Clay, setLights } from './clay.js';
 import { wantsLessMotion } from '../ui/motion.js';
@@ -14,6 +14,10 @@ const looks = {
 };
 
 const panTime = 300;
+
+/** From where a view along an axis looks: the body's right is x, it faces y. From above its front is below. */
+const sights = { front: [0, 1, 0], back: [0, -1, 0], right: [1, 0, 0], left: [-1, 0, 0], top: [0, 1e-4, 1] };
+const isWithin = (list, most) => list.every((x) => Number.isFinite(x) && Math.abs(x) <= most);
 
 /** Whether the browser draws without a graphics card: then whatever changes in a frame is paid for dearly. */
 function drawsInSoftware() {
@@ -35,13 +39,33 @@ export class Stage {
     const context = canvas.getContext('webgl2', { alpha: false, antialias: !this.isSoftware, powerPreference: 'high-performance' });
     this.renderer = new WebGLRenderer({ canvas, context });
     this.scene = new Scene();
-    this.camera = new PerspectiveCamera(32, 1, 0.1, 20);
+    this.perspective = new PerspectiveCamera(32, 1, 0.1, 20);
+    // What is behind where it stands is drawn too: how far away it is means nothing but how large the picture is.
+    this.orthographic = new OrthographicCamera(-1, 1, 1, -1, -20, 20);
+    this.camera = this.perspective;
+    /** Orthographic by choice; sight: the axis looked along, which is orthographic until the view is turned. */
+    this.wantsOrthographic = false;
+    this.sight = null;
+    /** Whether the visitor chose the view; else it is as the panel has it. */
+    this.isChosen = false;
+    this.isTurning = false;
+    /** What is dragged moves in whole centimetres and steps of five degrees. */
+    this.snaps = false;
+    /** Whether arrows and rings have the axes of what they move, or the world's. */
+    this.hasLocalAxes = false;
+    this.viewListeners = new Set();
+    this.raycaster = new Raycaster();
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = false;
     this.controls.minDistance = 0.4;
     this.controls.maxDistance = 8;
     this.controls.maxPolarAngle = Math.PI * 0.56;
-    this.controls.addEventListener('change', () => this.invalidate());
+    this.controls.addEventListener('change', () => this.#turned());
+    this.controls.addEventListener('start', () => (this.isTurning = true));
+    this.controls.addEventListener('end', () => {
+      this.isTurning = false;
+      this.#viewChanged();
+    });
 
     this.bodyMaterial = new Clay();
     this.floor = new Floor();
@@ -62,7 +86,8 @@ export class Stage {
 
   /** Look at the figure from the front, a little from its right. */
   home() {
-    if (this.homeLook) this.look(...this.homeLook(this.camera.aspect));
+    const { aspect } = this.perspective;
+    if (this.homeLook) this.look(...this.homeLook(aspect));
     // In a small picture the upper body is enough.
     else if (this.canvas.clientHeight < 500) this.look([0.06, 0.06, 1.3], [1.2, 2.05, 1.75]);
     else this.look([0.05, 0.06, 1.24], [1.44, 2.4, 1.72]);
@@ -70,19 +95,131 @@ export class Stage {
 
   /** What is returned goes back to looking as now. */
   keep() {
-    const before = [this.controls.target.toArray(), this.camera.position.toArray()];
+    const before = [this.controls.target.toArray(), this.camera.position.toArray(), null, this.isChosen];
     return () => this.look(...before);
   }
 
+  // ---- views ----
+
+  get isOrthographic() {
+    return this.camera === this.orthographic;
+  }
+
+  /** Straight at what is looked at now, from 'front', 'back', 'right', 'left' or 'top'. */
+  lookFrom(sight) {
+    const away = this.camera.position.distanceTo(this.controls.target);
+    const from = new Vector3(...sights[sight]).normalize().multiplyScalar(away).add(this.controls.target);
+    this.look(this.controls.target.toArray(), from.toArray(), sight, true);
+  }
+
+  setOrthographic(is) {
+    this.wantsOrthographic = is;
+    if (!is) this.sight = null;
+    this.#project();
+    this.#viewChanged();
+  }
+
+  /** Other steps, other axes. */
+  setHandling(choices) {
+    Object.assign(this, choices);
+    this.#viewChanged();
+  }
+
+  /** Called when the view was changed, after the visitor lets go of it. */
+  onView(listener) {
+    this.viewListeners.add(listener);
+  }
+
+  #viewChanged() {
+    for (const listener of this.viewListeners) listener();
+    this.invalidate();
+  }
+
+  /** The view that was chosen as numbers for a link: what is looked at, from where, 1 if orthographic. Null if none was. */
+  viewNumbers() {
+    if (!this.isChosen && !this.isOrthographic) return null;
+    const round = (x) => Number(x.toFixed(4));
+    return [...this.controls.target.toArray(), ...this.camera.position.toArray()].map(round).concat(this.isOrthographic ? 1 : 0);
+  }
+
+  /** The other way round; false, and nothing is done, for what is no view. */
+  setViewNumbers(list) {
+    if (list.length !== 7 || !isWithin(list, 12)) return false;
+    const [at, from] = [list.slice(0, 3), list.slice(3, 6)];
+    const away = Math.hypot(...at.map((x, i) => x - from[i]));
+    if (away < this.controls.minDistance || away > this.controls.maxDistance) return false;
+    this.wantsOrthographic = list[6] === 1;
+    this.look(at, from, null, true);
+    return true;
+  }
+
+  // Of an orthographic picture the wheel changes the zoom: here it is the distance that counts, of either camera.
+  #turned() {
+    if (this.isTurning) this.isChosen = true;
+    const { target } = this.controls;
+    if (this.orthographic.zoom !== 1) {
+      const away = this.orthographic.position.distanceTo(target) / this.orthographic.zoom;
+      this.orthographic.zoom = 1;
+      this.orthographic.position.sub(target).setLength(Math.min(Math.max(away, this.controls.minDistance), this.controls.maxDistance)).add(target);
+      this.#project();
+    }
+    if (this.sight) {
+      const way = this.camera.position.clone().sub(target).normalize();
+      if (way.dot(new Vector3(...sights[this.sight]).normalize()) < 1 - 1e-5) {
+        this.sight = null;
+        this.#project();
+      }
+    }
+    this.invalidate();
+  }
+
+  // Both cameras see what is looked at in the same size.
+  #project() {
+    const { perspective, orthographic } = this;
+    const next = this.wantsOrthographic || this.sight ? orthographic : perspective;
+    if (next !== this.camera) {
+      next.position.copy(this.camera.position);
+      next.quaternion.copy(this.camera.quaternion);
+      this.camera = next;
+      this.controls.object = next;
+    }
+    const high = this.camera.position.distanceTo(this.controls.target) * Math.tan((perspective.fov * Math.PI) / 360);
+    Object.assign(orthographic, { left: -high * perspective.aspect, right: high * perspective.aspect, top: high, bottom: -high });
+    orthographic.updateProjectionMatrix();
+    perspective.updateProjectionMatrix();
+    this.camera.updateMatrixWorld();
+    this.invalidate();
+  }
+
+  /** Metres that a CSS pixel is wide where a point is. */
+  pixelAt(point) {
+    const { camera, perspective } = this;
+    const away = this.isOrthographic ? camera.position.distanceTo(this.controls.target) : camera.position.distanceTo(point);
+    return (2 * away * Math.tan((perspective.fov * Math.PI) / 360)) / Math.max(1, this.canvas.clientHeight);
+  }
+
+  /** What a place of the picture shows: a ray from the viewer. Valid until the next call. */
+  rayAt(x, y) {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    this.raycaster.setFromCamera(new Vector2((2 * x) / width - 1, 1 - (2 * y) / height), this.camera);
+    return this.raycaster.ray;
+  }
+
+  // ---- looking ----
+
   /** Look at a place from another; what is returned goes back to how it was. */
-  look(at, from) {
+  look(at, from, sight = null, isChosen = false) {
     const back = this.keep();
     this.pan = null;
+    this.isChosen = isChosen;
+    this.sight = sight;
     this.controls.target.set(...at);
     this.camera.position.set(...from);
+    this.#project();
     this.controls.update();
     // What is under the pointer is asked before the next frame, too.
     this.camera.updateMatrixWorld();
+    this.#viewChanged();
     return back;
   }
 
@@ -98,7 +235,7 @@ export class Stage {
     const right = furthest(places.map(({ x }) => beyond(x, width)));
     const down = furthest(places.map(({ y }) => beyond(y, height)));
     if (right === 0 && down === 0) return;
-    const pixel = (2 * this.camera.position.distanceTo(points[0]) * Math.tan((this.camera.fov * Math.PI) / 360)) / height;
+    const pixel = this.pixelAt(points[0]);
     const by = new Vector3(right * pixel, -down * pixel, 0).applyQuaternion(this.camera.quaternion);
     this.pan = { from: this.controls.target.clone(), by, start: performance.now() };
     this.invalidate();
@@ -137,10 +274,10 @@ export class Stage {
     if (width === 0 || height === 0) return;
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2) * this.quality);
     this.renderer.setSize(width, height, false);
-    this.camera.aspect = width / height;
+    this.perspective.aspect = width / height;
     // A narrow picture needs a wider look, so that both hands stay in it.
-    this.camera.fov = this.camera.aspect < 0.9 ? 40 : 32;
-    this.camera.updateProjectionMatrix();
+    this.perspective.fov = this.perspective.aspect < 0.9 ? 40 : 32;
+    this.#project();
   }
 
   /** Ask for a frame. Listeners of `onFrame` run before it and may ask for the next. */

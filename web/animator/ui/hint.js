@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Three steps for a first visit; the question mark brings them back.
 import { h, icon } from './elements.js';
+import { viewKeys } from './views.js';
 
 const key = 'swivel-hint-seen';
 const steps = [
@@ -42,7 +43,7 @@ export function hint(element, asked) {
   element.replaceChildren(
     h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Close the hint', onclick: closeHint }, icon('close')),
     h('ol', {}, ...steps.map(([title, text]) => h('li', {}, h('strong', {}, title), ' ', text))),
-    h('p', { class: 'keys' }, 'Keys: arrows and Page Up, Page Down move the part last taken hold of (Shift turns it), P pins it, H shows handles, M mirror, Esc takes a drag back, Ctrl Z undo, 1 to 9 panels.'),
+    h('p', { class: 'keys' }, 'Keys: arrows and Page Up, Page Down move the part last taken hold of (Shift turns it), P pins it, H shows handles, M mirror, Esc takes a drag back, Ctrl Z undo, 1 to 9 panels. ' + viewKeys),
     h('button', { type: 'button', class: 'primary', onclick: closeHint }, 'Got it'),
   );
   element.hidden = false;

@@ -13,11 +13,13 @@ const moves = {
   PageDown: [0, -1, 0],
 };
 
-export function keyboard({ stage, pointer, model, history, tabs, commit, tools }) {
+export function keyboard({ stage, pointer, model, history, tabs, commit, tools, views }) {
   // Esc: a drag as if it had not been; else the hint goes, or a pen is put down.
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
-    if (pointer.letGo()) history.restore(history.now, tabs.current);
+    const taken = pointer.cancel();
+    if (taken && !taken.isBack) history.restore(history.now, tabs.current);
+    else if (taken) stage.invalidate();
     else if (!closeHint()) tabs.active.escape?.();
   });
   stage.canvas.addEventListener('keydown', (event) => {
@@ -44,6 +46,8 @@ export function keyboard({ stage, pointer, model, history, tabs, commit, tools }
       event.preventDefault();
       history.redo();
       tools.update();
+    } else if (!typing && !event.altKey && views(event)) {
+      event.preventDefault();
     } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !typing) {
       const number = Number(event.key);
       if (number >= 1 && number <= tabs.ids.length) tabs.open(tabs.ids[number - 1]);
