@@ -71,7 +71,7 @@ async function track(tab) {
 }
 
 if (which === '--all') {
-  const ids = ['figure', 'motion', 'compare', 'arm', 'shoulder', 'hand', 'track', 'solvers', 'results'];
+  const ids = ['figure', 'motion', 'points', 'compare', 'arm', 'shoulder', 'hand', 'track', 'solvers', 'results'];
   for (const colorScheme of ['light', 'dark']) {
     for (const id of ids) {
       const act = (tab) => choose(tab, id);

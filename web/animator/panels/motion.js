@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Motion: a person's recording on the body; taken hold of while it plays, and its elbows beside those the library gives.
-import boxText from 'box.clip.gz';
 import filesText from 'files.wasm.gz';
-import pickupText from 'pickup.clip.gz';
-import walkText from 'walk.clip.gz';
 import { Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
 import { BodyGrab } from '../figure/grab.js';
 import { gripNames } from '../figure/model.js';
 import { placeSkin, wholeBodyLook } from '../figure/view.js';
 import { BodySkin, bodyColors } from '../body/skin.js';
 import { micro, makeTimer } from '../measure.js';
-import { packedClip, retargetedClip } from '../motion/clip.js';
+import { retargetedClip } from '../motion/clip.js';
+import { isRecording, recording, recordings } from '../motion/recordings.js';
 import { load as loadFiles } from '../../swivel/files.js';
 import { unpack } from '../unpack.js';
 import { h, icon, section, segments, verdictBox } from '../ui/elements.js';
@@ -19,7 +17,6 @@ import { wantsLessMotion } from '../ui/motion.js';
 import { Plot } from '../ui/plot.js';
 import { save } from '../ui/tools.js';
 
-const clips = [['walk', 'Walk', walkText], ['box', 'Box', boxText], ['pickup', 'Pick up', pickupText]];
 const colors = { right: '#2f8fd6', left: '#d6752f' };
 /** Seconds that a part takes to go back into the motion. */
 const fadeTime = 0.4;
@@ -42,7 +39,6 @@ export const motionPanel = {
       return mesh;
     };
     const ours = { right: ball(colors.right), left: ball(colors.left) };
-    const made = {};
     let clip = null;
     let id = 'walk';
     let time = 0;
@@ -58,7 +54,7 @@ export const motionPanel = {
 
     // ---- controls ----
 
-    const choice = segments('Recording', clips.map(([name, title]) => [name, title]), (name) => choose(name));
+    const choice = segments('Recording', recordings, (name) => choose(name));
     const play = h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Play or pause', onclick: () => setPlaying(!isPlaying) }, icon('play'));
     const scrub = h('input', { type: 'range', min: 0, max: 1, step: 'any', value: 0, 'aria-label': 'Time in seconds' });
     scrub.addEventListener('input', () => {
@@ -97,9 +93,9 @@ export const motionPanel = {
     async function choose(name) {
       id = name;
       choice.set(name);
-      made[name] ??= packedClip(await unpack(clips.find(([one]) => one === name)[2]), shape.names, shape.rest(0).joints[0][2]);
+      const next = await recording(name, shape);
       // Another may have been chosen meanwhile.
-      if (id === name) show(made[name]);
+      if (id === name) show(next);
     }
 
     let files = null;
@@ -109,13 +105,13 @@ export const motionPanel = {
     async function take(file) {
       try {
         const [bytes] = await Promise.all([file.arrayBuffer(), needFiles()]);
-        made.own = retargetedClip(swivel, files.read(bytes), figure);
+        const own = retargetedClip(swivel, files.read(bytes), figure);
         id = 'own';
         choice.set('own');
         time = 0;
-        show(made.own);
+        show(own);
         setPlaying(!wantsLessMotion());
-        toast(`${file.name}: ${made.own.count} frames`);
+        toast(`${file.name}: ${own.count} frames`);
       } catch (error) {
         console.info(error);
         toast(`${file.name} cannot be used: ${error.message}`);
@@ -301,7 +297,7 @@ export const motionPanel = {
       // A visitor's file is in no link.
       choices: () => (id === 'own' ? ['walk', 0] : [id, micro(isPlaying ? 0 : time)]),
       restore([name, at]) {
-        if (!clips.some(([one]) => one === name)) return;
+        if (!isRecording(name)) return;
         if (Number.isFinite(at) && at > 0) {
           time = at;
           setPlaying(false);

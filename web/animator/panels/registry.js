@@ -6,10 +6,11 @@ import { armPanel } from './arm.js';
 import { comparePanel } from './compare.js';
 import { figurePanel } from './figure.js';
 import { handPanel } from './hand.js';
+import { headHandsPanel } from './head_hands.js';
 import { motionPanel } from './motion.js';
 import { resultsPanel } from './results.js';
 import { shoulderPanel } from './shoulder.js';
 import { solversPanel } from './solvers.js';
 import { trackPanel } from './track.js';
 
-export const panels = [figurePanel, motionPanel, comparePanel, armPanel, shoulderPanel, handPanel, trackPanel, solversPanel, resultsPanel];
+export const panels = [figurePanel, motionPanel, headHandsPanel, comparePanel, armPanel, shoulderPanel, handPanel, trackPanel, solversPanel, resultsPanel];
