@@ -11,6 +11,8 @@
 #include <swivel/body.h>
 #include <swivel/crowd.h>
 #include <swivel/flesh.h>
+#include <swivel/human.h>
+#include <swivel/mount_hand.h>
 
 #include "../tests/support/trees.h"
 
@@ -397,6 +399,62 @@ static void report_tracked(void)
     report_crowd(&body, stand, goals[0]);
 }
 
+// The built-in human with all fingers: hands, feet and head from a stand as above, then ten fingertips that the relaxed hands can touch.
+static void report_fingers(void)
+{
+    static swv_rig_joint joints[SWV_HUMAN_JOINTS];
+    static swv_rig       rig;
+    static swv_binding   binding;
+    static swv_body      body;
+    swv_mount_hand       hands[2];
+    swv_body_goal        goals[5] = { { .part = SWV_PART_RIGHT_HAND },
+                                      { .part = SWV_PART_LEFT_HAND },
+                                      { .part = SWV_PART_HEAD, .want = SWV_WANT_STAY },
+                                      { .part = SWV_PART_RIGHT_FOOT, .want = SWV_WANT_STAY },
+                                      { .part = SWV_PART_LEFT_FOOT, .want = SWV_WANT_STAY } };
+    swv_pose             stand[SWV_HUMAN_JOINTS], locals[SWV_HUMAN_JOINTS], worlds[SWV_HUMAN_JOINTS];
+    swv_hand_goal        tips[2] = { { .wanted = 31 }, { .wanted = 31 } };
+    (void)swv_human_make(1.75, SWV_MALE, joints, &rig);
+    (void)swv_rig_bind(&rig, NULL, &binding);
+    (void)swv_body_make(&rig, &binding, &body);
+    (void)swv_body_stand(&body, stand);
+    for (int side = 0; side < 2; ++side) {
+        const double outward = side == SWV_LEFT ? -1.0 : 1.0, half = 0.70710678118654752;
+        goals[side].pose = (swv_pose){ { 0.25 * outward, 0.35, 1.1 },
+                                       { 0.0, 0.0, outward * half, half } };  // fingers ahead, palms down
+        (void)swv_mount_hand_make(&body.mount, &binding, (swv_side)side, &hands[side]);
+    }
+    (void)swv_body_reach(&body, goals, 5, stand, NULL, locals, NULL);
+    for (int side = 0; side < 2; ++side) {
+        swv_hand_posture relaxed;
+        (void)swv_hand_shape_posture(&hands[side].hand, SWV_HAND_RELAXED, &relaxed);
+        (void)swv_mount_hand_write(&body.mount, &hands[side], &relaxed, locals);
+        (void)swv_mount_worlds(&body.mount, locals, worlds);
+        swv_pose wrist = worlds[body.parts[side == SWV_LEFT ? SWV_PART_LEFT_HAND : SWV_PART_RIGHT_HAND]];
+        wrist.rotation = swv_quat_mul(wrist.rotation, swv_quat_conjugate(body.mount.limbs[side].bone_from_joint[2]));
+        (void)swv_hand_forward(&hands[side].hand, &wrist, &relaxed, tips[side].tip, NULL);
+    }
+    double least[2] = { 1e30, 1e30 };
+    int    reached = 0;
+    for (int round = 0; round < 2000; ++round) {
+        for (int has_fingers = 0; has_fingers < 2; ++has_fingers) {
+            const double start = clock_ns();
+            (void)swv_body_reach(&body, goals, 5, stand, NULL, locals, NULL);
+            for (int side = 0; side < 2 && has_fingers; ++side) {
+                swv_hand_posture posture;
+                swv_hand_report  report;
+                (void)swv_mount_hand_solve(&body.mount, &hands[side], &tips[side], NULL, locals, &posture, &report);
+                reached += report.out_of_reach == 0;
+            }
+            const double taken = clock_ns() - start;
+            least[has_fingers] = taken < least[has_fingers] ? taken : least[has_fingers];
+        }
+    }
+    bench_report("a human of 55 joints: hands, feet, head", 1e-3 * least[0], "us", NULL, 0.0, -1.0);
+    bench_report("  and ten fingertips", 1e-3 * least[1], "us", NULL, 0.0, -1.0);
+    bench_report("  fingertips reached", 100.0 * reached / 4000, "%", NULL, 0.0, -1.0);
+}
+
 void bench_figure(void)
 {
     static const char *const g1[] = { "pelvis", "left_ankle_roll_link", "right_ankle_roll_link", "left_wrist_yaw_link",
@@ -411,4 +469,5 @@ void bench_figure(void)
     end();
     report_growth();
     report_tracked();
+    report_fingers();
 }

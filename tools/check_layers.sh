@@ -41,7 +41,7 @@ room_of() {
     solve | study | tree) echo solve ;;
     table | adaptive | starts) echo table ;;
     track | limb_track | upper_limb_track) echo track ;;
-    rig | human | mount | natural_body | body | calibration | crowd | flesh | rest | retarget | robot_body) echo figure ;;
+    rig | human | mount | mount_hand | natural_body | body | calibration | crowd | flesh | rest | retarget | robot_body) echo figure ;;
     batch) echo batch ;;
     *) echo unknown ;;
     esac

@@ -135,8 +135,8 @@ typedef enum swv_body_want {
 } swv_body_want;
 
 /// One goal. Parts that can have one: hips, upper chest (the joint that carries the arms), head; hands and feet; any joint of
-/// a finger, which brings the hand; elbows (SWV_PART_LEFT_LOWER_ARM) and knees (SWV_PART_LEFT_LOWER_LEG), which are drawn
-/// towards their position.
+/// a finger, which brings the hand (fingers themselves bend by mount_hand.h); elbows (SWV_PART_LEFT_LOWER_ARM) and knees
+/// (SWV_PART_LEFT_LOWER_LEG), which are drawn towards their position.
 typedef struct swv_body_goal {
     int           part;
     swv_pose      pose;  ///< in the world, of the joint's own axes

@@ -31,6 +31,7 @@
 #include "swivel/rig.h"
 #include "swivel/human.h"
 #include "swivel/mount.h"
+#include "swivel/mount_hand.h"
 #include "swivel/natural_body.h"
 #include "swivel/body.h"
 #include "swivel/calibration.h"

@@ -39,7 +39,7 @@ enum { NONE = -1, LIMB = 3, COOKIE = 0x6d6f756e };
 
 // ---- the skeleton ----
 
-static swv_status verify(const swv_mount *m)
+swv_status swvi_mount_verify(const swv_mount *m)
 {
     if (!m)
         return SWV_NULL;
@@ -48,7 +48,7 @@ static swv_status verify(const swv_mount *m)
     return SWV_OK;
 }
 
-static bool are_locals(const swv_mount *m, const swv_pose *locals)
+bool swvi_mount_are_locals(const swv_mount *m, const swv_pose *locals)
 {
     for (int i = 0; i < m->joint_count; i++) {
         const swv_quat q = locals[i].rotation;
@@ -324,7 +324,7 @@ int swv_mount_limb_of(const swv_mount *mount, int part)
 {
     static const int ends[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
                                                SWV_PART_LEFT_FOOT };
-    for (int i = 0; verify(mount) == SWV_OK && i < SWV_MOUNT_LIMBS; i++)
+    for (int i = 0; swvi_mount_verify(mount) == SWV_OK && i < SWV_MOUNT_LIMBS; i++)
         if (ends[i] == part && mount->limbs[i].is_there)
             return i;
     return NONE;
@@ -424,13 +424,6 @@ swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *
     return SWV_OK;
 }
 
-static void set_rotation(const swv_mount *m, int joint, swv_quat rotation, swv_pose *locals)
-{
-    const swv_pose kept = locals[joint];
-    locals[joint] = swvi_mirrored_if(m->is_left_handed, (swv_pose){ { 0.0, 0.0, 0.0 }, swv_quat_normalize(rotation) });
-    locals[joint].position = kept.position;
-}
-
 // The rotation of a bone that has turned about itself.
 static swv_quat turned(swv_quat bone, double angle)
 {
@@ -443,7 +436,7 @@ static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_q
                        swv_pose *locals)
 {
     const swv_quat joint = swv_quat_mul(bone, l->bone_from_joint[k]);
-    set_rotation(m, l->joints[k], swv_quat_mul(swv_quat_conjugate(*world), joint), locals);
+    swvi_mount_set_rotation(m, l->joints[k], swv_quat_mul(swv_quat_conjugate(*world), joint), locals);
     *world = joint;
     for (int i = 0; k < 2 && i < l->twist_count[k]; i++) {
         const swv_mount_twist *t = &l->twists[k][i];
@@ -454,7 +447,7 @@ static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_q
         const swv_quat local =
             t->is_between ? swv_quat_mul(at_rest.rotation, twist) : swv_quat_mul(twist, at_rest.rotation);
         locals[t->joint].position = m->rest[t->joint].position;
-        set_rotation(m, t->joint, local, locals);
+        swvi_mount_set_rotation(m, t->joint, local, locals);
         if (t->is_between)
             *world = swv_quat_mul(*world, local);
     }
@@ -577,14 +570,14 @@ static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, in
 static swv_status check_call(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
                              const swv_pose *locals)
 {
-    const swv_status status = verify(m);
+    const swv_status status = swvi_mount_verify(m);
     if (status != SWV_OK)
         return status;
     if (!goals || !locals)
         return SWV_NULL;
     if (count < 0 || count > SWV_MOUNT_LIMBS)
         return SWV_BAD_COUNT;
-    return animation && !are_locals(m, animation) ? SWV_BAD_POSTURE : SWV_OK;
+    return animation && !swvi_mount_are_locals(m, animation) ? SWV_BAD_POSTURE : SWV_OK;
 }
 
 static swv_status write_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
@@ -630,7 +623,7 @@ swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, 
 
 swv_status swv_mount_track_start(const swv_mount *mount, const swv_limb_track_options *options, swv_mount_track *track)
 {
-    const swv_status status = verify(mount);
+    const swv_status status = swvi_mount_verify(mount);
     if (status != SWV_OK)
         return status;
     if (!track)
@@ -692,14 +685,14 @@ swv_status swv_mount_track_step(const swv_mount *mount, swv_mount_track *track, 
 
 static swv_status find_limb(const swv_mount *m, int limb, const swv_pose *locals, const void *posture, placed *p)
 {
-    const swv_status status = verify(m);
+    const swv_status status = swvi_mount_verify(m);
     if (status != SWV_OK)
         return status;
     if (!locals || !posture)
         return SWV_NULL;
     if (limb < 0 || limb >= SWV_MOUNT_LIMBS || !m->limbs[limb].is_there)
         return SWV_BAD_COUNT;
-    if (!are_locals(m, locals))
+    if (!swvi_mount_are_locals(m, locals))
         return SWV_BAD_POSTURE;
     return place_limb(m, &m->limbs[limb], locals, p) ? SWV_OK : SWV_BAD_MODEL;
 }
@@ -722,12 +715,12 @@ swv_status swv_mount_write(const swv_mount *mount, int limb, const swv_limb_post
 
 swv_status swv_mount_worlds(const swv_mount *mount, const swv_pose *locals, swv_pose *worlds)
 {
-    const swv_status status = verify(mount);
+    const swv_status status = swvi_mount_verify(mount);
     if (status != SWV_OK)
         return status;
     if (!locals || !worlds)
         return SWV_NULL;
-    if (!are_locals(mount, locals))
+    if (!swvi_mount_are_locals(mount, locals))
         return SWV_BAD_POSTURE;
     bool is_done[SWV_RIG_JOINTS] = { false };
     for (int done = 0; done < mount->joint_count;) {

@@ -69,6 +69,20 @@ SWV_INLINE bool swvi_mount_world(const swv_mount *m, const swv_pose *locals, int
     return swvi_mount_up(m, locals, joint, -1, &end, world);
 }
 
+/// Turns a joint as it is used inside; its position stays.
+SWV_INLINE void swvi_mount_set_rotation(const swv_mount *m, int joint, swv_quat rotation, swv_pose *locals)
+{
+    const swv_vec3 kept = locals[joint].position;
+    locals[joint] = swvi_mirrored_if(m->is_left_handed, (swv_pose){ { 0.0, 0.0, 0.0 }, swv_quat_normalize(rotation) });
+    locals[joint].position = kept;
+}
+
+/// SWV_OK for a mount that swv_mount_make made.
+swv_status swvi_mount_verify(const swv_mount *m);
+
+/// Whether all of a posture are finite and have a rotation.
+bool swvi_mount_are_locals(const swv_mount *m, const swv_pose *locals);
+
 /// As swv_mount_read, for a limb that is there and locals that are finite, but its plane never flips: elbow and hand may come out beside where
 /// they are.
 swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *locals, swv_limb_posture *posture);
