@@ -3,26 +3,29 @@
 //
 // (1) centres   Hip and shoulder are where the axes of their hinges come nearest to each other: sum (I - d d') p = sum (I - d d') o over lines
 //               o + s d, with a little of the mean origin, for axes that are parallel.
-// (2) goals     of all links at once, feet before all by their weight. The last posture leads to the next: no other starts are tried.
+// (2) goals     of all links at once, feet before all by their weight. The last posture leads to the next (robot_follow.c).
 #include <math.h>
 
 #include "figure/mount_internal.h"
+#include "figure/robot_follow.h"
 #include "figure/trunk_internal.h"
 #include "swivel/robot_body.h"
 
-enum { NONE = -1, HIPS, CHEST, HEAD, LIMBS, GOALS = 16, STEPS = 24, MORE = 600 };
+enum { NONE = -1, HIPS, CHEST, HEAD, LIMBS, GOALS = 16, FIRST_STEPS = 600, FIRST_ROUNDS = 20 };
 #define COOKIE  0x726f626fu
 #define MEAN    1e-3  // how much a mean origin counts beside axes
 #define FOREARM 1.6   // how far a forearm reaches, over the distance of its centre of mass
-// Weights: feet stand to a tenth of a millimetre; turns of upper arms and hands only choose where the rest leaves a choice.
-#define FEET    30.0
+// Weights: feet stand to a tenth of a millimetre, hands are where they belong where they can be; turns of upper arms and hands only choose
+// where the rest leaves a choice.
+#define FEET    100.0
 #define SOLES   1.0
-#define HANDS   1.0
+#define HANDS   5.0
 #define TRUNK   0.5
-#define CHESTS  0.3
-#define BENDS   0.2
+#define CHESTS  0.5
+#define BENDS   0.5
 #define TURNS   0.05
-#define FOOTING 2e-4  // of the body's size: feet that are further off get more steps
+#define STAYS   0.2   // motors are where they were: less, and arms jump; more, and hands come late
+#define SETTLED 1e-4  // the first posture, once it moves less
 #define NECK    0.2   // head above the shoulders, over a leg's length
 
 // Joints of the stand-in after the head: of right arm, left arm, right leg, left leg three each.
@@ -218,7 +221,10 @@ static bool is_made(const swv_robot_body *r)
 
 size_t swv_robot_body_size(const swv_robot_body *robot)
 {
-    return robot && is_made(robot) ? swv_tree_solve_size(robot->tree, GOALS) : 0;
+    if (!robot || !is_made(robot))
+        return 0;
+    const size_t first = swv_tree_solve_size(robot->tree, GOALS), others = swvi_robot_follow_size(robot->tree);
+    return first > others ? first : others;
 }
 
 // ---- (2) ----
@@ -232,6 +238,21 @@ static swv_goal goal_for(const swv_robot_body *r, int i, swv_goal_kind kind, swv
                        .target = { world.position,
                                    swv_quat_mul(world.rotation, swv_quat_conjugate(r->from_link[i].rotation)) },
                        .weight = weight };
+}
+
+static void measure(const swv_robot_body *r, const swv_pose *worlds, const double *posture,
+                    swv_robot_body_report *report)
+{
+    swv_pose frames[SWV_TREE_JOINTS];
+    (void)swv_tree_frames(r->tree, posture, frames);
+    for (int side = 0; side < 2; side++) {
+        const int      foot = joint_at(2 + side, 2), hand = joint_at(side, 2);
+        const swv_pose is_foot = swv_pose_mul(frames[r->links[foot]], r->from_link[foot]),
+                       is_hand = swv_pose_mul(frames[r->links[hand]], r->from_link[hand]);
+        report->feet[side] = swv_vec3_length(swv_vec3_sub(is_foot.position, worlds[foot].position));
+        report->feet_turned[side] = swv_quat_angle_between(is_foot.rotation, worlds[foot].rotation);
+        report->hands[side] = swv_vec3_length(swv_vec3_sub(is_hand.position, worlds[hand].position));
+    }
 }
 
 swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *locals, const double *previous,
@@ -253,36 +274,41 @@ swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *loca
         goals[count++] = goal_for(r, foot, SWV_GOAL_POSITION, worlds[foot], FEET);
         goals[count++] = goal_for(r, foot, SWV_GOAL_ROTATION, worlds[foot], SOLES);
         goals[count++] = goal_for(r, hand, SWV_GOAL_POSITION, worlds[hand], HANDS);
-        goals[count++] = goal_for(r, hand, SWV_GOAL_ROTATION, worlds[hand], TURNS);
+        if (r->links[hand] != r->links[hand - 1])  // a forearm without a wrist turns as its place lets it
+            goals[count++] = goal_for(r, hand, SWV_GOAL_ROTATION, worlds[hand], TURNS);
         goals[count++] = goal_for(r, upper, SWV_GOAL_ROTATION, worlds[upper], TURNS);
     }
     for (int limb = 0; limb < 4; limb++)
         goals[count++] = goal_for(r, joint_at(limb, 1), SWV_GOAL_POSITION, worlds[joint_at(limb, 1)], BENDS);
     goals[count++] = goal_for(r, HIPS, SWV_GOAL_POSE, worlds[HIPS], TRUNK);
     goals[count++] = goal_for(r, CHEST, SWV_GOAL_ROTATION, worlds[CHEST], CHESTS);
-    const swv_tree_goals asked = { .goals = goals, .goal_count = count };
-    swv_tree_options     options = { .position_tolerance = 1e-5,
-                                     .rotation_tolerance = 1e-4,
-                                     .max_iterations = previous ? STEPS : MORE,
-                                     .max_restarts = -1 };
-    swv_tree_report      told;
-    double               start[7 * SWV_TREE_JOINTS];
+    double start[7 * SWV_TREE_JOINTS];
     if (!previous) {
+        // From rest: where that leads to, and no further.
+        const swv_tree_goals   asked = { .goals = goals, .goal_count = count };
+        const swv_tree_options options = {
+            .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = FIRST_STEPS, .max_restarts = -1
+        };
+        swv_tree_report told;
         status = swv_tree_rest(r->tree, start);
+        if (status == SWV_OK)
+            status = swv_tree_solve(r->tree, &asked, start, &options, memory, start, &told);
         if (status != SWV_OK)
             return status;
     }
-    status = swv_tree_solve(r->tree, &asked, previous ? previous : start, &options, memory, posture, &told);
-    options.max_iterations = MORE;
-    if (status == SWV_OK && swvi_larger(told.goals[0].position, told.goals[5].position) > FOOTING * r->body.size)
-        status = swv_tree_solve(r->tree, &asked, posture, &options, memory, posture, &told);
-    if (status != SWV_OK || !report)
-        return status;
-    for (int side = 0; side < 2; side++) {
-        const swv_goal_error *errors = told.goals + 5 * side;
-        report->feet[side] = errors[0].position;
-        report->feet_turned[side] = errors[1].rotation;
-        report->hands[side] = errors[2].position;
+    for (int rounds = previous ? 1 : FIRST_ROUNDS; rounds > 0; rounds--) {
+        double moved = 0.0;
+        if (!swvi_robot_follow(r->tree, goals, count, STAYS, r->body.size, previous ? previous : start, memory,
+                               posture))
+            return SWV_BAD_POSTURE;
+        for (int i = 0; !previous && i < r->tree->number_count; i++) {
+            moved = swvi_larger(moved, fabs(posture[i] - start[i]));
+            start[i] = posture[i];
+        }
+        if (moved < SETTLED)
+            break;
     }
+    if (report)
+        measure(r, worlds, posture, report);
     return SWV_OK;
 }

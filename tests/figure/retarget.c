@@ -202,7 +202,7 @@ static void check_clip(const char *clip_name, const char *rig_name)
                   clip_name, rig_name, 1e3 * m.drift, 1e3 * m.below, m.skating, 57.29577951308232 * m.jump,
                   report.contacts, report.planted, report.limited, r->count);
     assert_true(m.drift < 0.002 && m.below < 0.005 && m.skating == 0.0 && 57.29577951308232 * m.jump < 20.0);
-    // The dancer floats where he stands: his suit's height is off by a hand's breadth in nine frames of ten.
+    // The dancer hops on one foot, and his suit has it slide, 7 to 15 cm higher than where he begins and ends.
     assert_true(report.contacts >= 2 && report.planted > r->count / (strstr(clip_name, "dance") ? 20 : 3));
     assert_true(report.farthest_hand < 1e-6 * leg_of(to) || report.limited > 0);
     free(out);
@@ -214,14 +214,15 @@ static void check_clip(const char *clip_name, const char *rig_name)
 static void feet_stand(void **state)
 {
     (void)state;
-    static const char *const clips[] = { "cmu_02_01_walk",     "cmu_79_08_boxing",   "cmu_124_01_pitch",
-                                         "cmu_80_08_pickup",   "cmu_111_25_shrug",   "jumping_jacks_mixed_order",
-                                         "pybvh_mixed_orders", "rokoko_jesse_dance", "three_pirouette" };
-    static const char *const rigs[] = { "rigify", "vrm_robot", "knight", "makehuman", "cesium_man" };
+    static const char *const clips[] = { "cmu_02_01_walk",     "cmu_79_08_boxing",    "cmu_124_01_pitch",
+                                         "cmu_80_08_pickup",   "cmu_111_25_shrug",    "jumping_jacks_mixed_order",
+                                         "pybvh_mixed_orders", "rokoko_jesse_dance",  "three_pirouette",
+                                         "wave_hello",         "pybvh_moving_fingers" };
+    static const char *const rigs[] = { "rigify", "vrm_robot", "knight", "makehuman", "cesium_man", "geno" };
     const bool               is_all = CASES(100) == 100;
-    for (int i = 0; i < 9; i++)
-        for (int k = 0; k < 5; k++)
-            if (is_all || i * 5 + k == 1 || i * 5 + k == 17 || i * 5 + k == 35 || i * 5 + k == 42)
+    for (int i = 0; i < 11; i++)
+        for (int k = 0; k < 6; k++)
+            if (is_all || i * 6 + k == 1 || i * 6 + k == 20 || i * 6 + k == 42 || i * 6 + k == 50)
                 check_clip(clips[i], rigs[k]);
 }
 

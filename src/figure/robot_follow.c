@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+// A robot's posture from one frame to the next.
+//
+// Given     goals with weights w, the last posture p, limits
+// Find      the posture q inside the limits with sum w^2 |r(q)|^2 + s^2 |q - p|^2 least, downhill from p
+//
+// r: places that are missed, in units of length, and turns, as rotation vectors. swv_tree_solve looks for goals that can all be met and, where
+// they cannot, goes uphill in between to find a better posture: for one frame that is what is wanted, for a motion it is a jump. Here no step
+// goes up. Where the posture that was best ceases to be one, s lets the robot go to the next over some frames and not in one.
+//
+// (1) step      (H + lambda) d = g, H = sum w^2 J'J + s^2, g = sum w^2 J'r + s^2 (p - q)
+// (2) limits    Held are numbers at a limit that would go on; those that a step carries beyond one are held there, and the rest is solved again.
+// (3) factor    H = L'D L from the last freedom to the first. Joints after those they hang on, as files have them, leave most of L zero.
+#include "figure/robot_follow.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "math/scalar.h"
+
+enum { STEPS = 40, SOLVES = 6 };
+#define FIRST_LAMBDA 1e-7
+#define LAST_LAMBDA  1e3
+#define LARGEST      0.5  // radians or units of length that a number goes in one step
+#define EXACT        1e-18
+#define ENOUGH       1e-6  // of the cost: steps that gain less are the last
+
+typedef struct axis {
+    swv_vec3 direction, origin;
+    bool     turns;
+} axis;
+
+typedef struct follow {
+    const swv_tree *tree;
+    const swv_goal *goals;
+    const double   *previous;
+    int             goal_count, n;
+    double          stays, per_unit;
+    double         *h, *factor;  ///< n x n
+    double         *g, *d, *right, *lower, *upper, *at;
+    bool           *held;
+    double         *trial;
+    swv_pose       *frames;
+    axis           *axes;
+    swv_vec3       *moves, *turns;  ///< by each freedom above a link
+    int            *columns;        ///< which those are
+} follow;
+
+size_t swvi_robot_follow_size(const swv_tree *tree)
+{
+    const size_t n = (size_t)tree->freedom_count;
+    return sizeof(double) * (2 * n * n + 7 * n + (size_t)tree->number_count) +
+           sizeof(swv_pose) * (size_t)tree->joint_count +
+           (sizeof(axis) + 2 * sizeof(swv_vec3) + sizeof(int) + sizeof(bool)) * n;
+}
+
+static bool is_plain(const swv_tree_joint *j)
+{
+    return j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER || j->kind == SWV_JOINT_UNIVERSAL;
+}
+
+static int freedoms_of(const swv_tree_joint *j)
+{
+    return j->kind == SWV_JOINT_FREE                                   ? 6
+           : j->kind == SWV_JOINT_BALL                                 ? 3
+           : j->kind == SWV_JOINT_UNIVERSAL                            ? 2
+           : j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER ? 1
+                                                                       : 0;
+}
+
+// What each freedom does in the world.
+static void find_axes(const follow *f, const double *posture)
+{
+    static const swv_vec3 world[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+    for (int j = 0; j < f->tree->joint_count; j++) {
+        const swv_tree_joint *joint = &f->tree->joints[j];
+        const swv_pose        frame = f->frames[j];
+        axis                 *a = f->axes + f->tree->first_freedom[j];
+        if (joint->kind == SWV_JOINT_HINGE || joint->kind == SWV_JOINT_SLIDER) {
+            a[0] =
+                (axis){ swv_quat_rotate(frame.rotation, joint->axis), frame.position, joint->kind == SWV_JOINT_HINGE };
+        } else if (joint->kind == SWV_JOINT_UNIVERSAL) {  // the second turn has carried the first axis away
+            const double   second = posture[f->tree->first_number[j] + 1];
+            const swv_quat back = swv_quat_from_axis_angle(joint->second_axis, -second);
+            a[0] = (axis){ swv_quat_rotate(frame.rotation, swv_quat_rotate(back, joint->axis)), frame.position, true };
+            a[1] = (axis){ swv_quat_rotate(frame.rotation, joint->second_axis), frame.position, true };
+        } else if (joint->kind == SWV_JOINT_BALL || joint->kind == SWV_JOINT_FREE) {
+            const int moves = joint->kind == SWV_JOINT_FREE ? 3 : 0;
+            for (int k = 0; k < moves + 3; k++)
+                a[k] = (axis){ world[k % 3], frame.position, k >= moves };
+        }
+    }
+}
+
+static void miss_of(const follow *f, const swv_goal *goal, swv_vec3 *place, swv_vec3 *moved, swv_vec3 *turned)
+{
+    const swv_pose frame = f->frames[goal->link - swv_link_of(0)];
+    const double   w = goal->weight;
+    *place = swv_pose_apply(frame, goal->point);
+    *moved = *turned = (swv_vec3){ 0.0, 0.0, 0.0 };
+    if (goal->kind != SWV_GOAL_ROTATION)
+        *moved = swv_vec3_scale(w * f->per_unit, swv_vec3_sub(goal->target.position, *place));
+    if (goal->kind != SWV_GOAL_POSITION)
+        *turned = swv_vec3_scale(
+            w, swv_rotation_vector_from_quat(swv_quat_mul(goal->target.rotation, swv_quat_conjugate(frame.rotation))));
+}
+
+// How far hinges and sliders are from where they were, of each freedom: others are not held back.
+static double stayed(const follow *f, const double *posture, int joint, int k)
+{
+    const int number = f->tree->first_number[joint] + k;
+    return f->previous[number] - posture[number];
+}
+
+static double cost_of(const follow *f, const double *posture)
+{
+    double sum = 0.0;
+    for (int i = 0; i < f->goal_count; i++) {
+        swv_vec3 place, moved, turned;
+        miss_of(f, &f->goals[i], &place, &moved, &turned);
+        sum += swv_vec3_dot(moved, moved) + swv_vec3_dot(turned, turned);
+    }
+    for (int j = 0; j < f->tree->joint_count; j++)
+        for (int k = 0; is_plain(&f->tree->joints[j]) && k < freedoms_of(&f->tree->joints[j]); k++)
+            sum += f->stays * f->stays * stayed(f, posture, j, k) * stayed(f, posture, j, k);
+    return sum;
+}
+
+// (1)
+static void add_goal(const follow *f, const swv_goal *goal)
+{
+    int      *columns = f->columns, count = 0;
+    swv_vec3 *moves = f->moves, *turns = f->turns, place, moved, turned;
+    miss_of(f, goal, &place, &moved, &turned);
+    const double by_place = goal->kind != SWV_GOAL_ROTATION ? goal->weight * f->per_unit : 0.0,
+                 by_turn = goal->kind != SWV_GOAL_POSITION ? goal->weight : 0.0;
+    for (int j = goal->link - swv_link_of(0); j >= 0; j = f->tree->joints[j].parent)
+        for (int k = 0; k < freedoms_of(&f->tree->joints[j]); k++) {
+            const int      c = f->tree->first_freedom[j] + k;
+            const axis    *a = &f->axes[c];
+            const swv_vec3 none = { 0.0, 0.0, 0.0 };
+            const swv_vec3 way = a->turns ? swv_vec3_cross(a->direction, swv_vec3_sub(place, a->origin)) : a->direction;
+            columns[count] = c;
+            moves[count] = swv_vec3_scale(by_place, way);
+            turns[count++] = a->turns ? swv_vec3_scale(by_turn, a->direction) : none;
+        }
+    for (int i = 0; i < count; i++) {
+        f->g[columns[i]] += swv_vec3_dot(moves[i], moved) + swv_vec3_dot(turns[i], turned);
+        for (int k = 0; k < count; k++)
+            if (columns[k] <= columns[i])
+                f->h[columns[i] * f->n + columns[k]] +=
+                    swv_vec3_dot(moves[i], moves[k]) + swv_vec3_dot(turns[i], turns[k]);
+    }
+}
+
+static void find_slope(const follow *f, const double *posture)
+{
+    memset(f->h, 0, sizeof(double) * (size_t)f->n * (size_t)f->n);
+    memset(f->g, 0, sizeof(double) * (size_t)f->n);
+    find_axes(f, posture);
+    for (int i = 0; i < f->goal_count; i++)
+        add_goal(f, &f->goals[i]);
+    for (int j = 0; j < f->tree->joint_count; j++) {
+        const swv_tree_joint *joint = &f->tree->joints[j];
+        const int             first = f->tree->first_freedom[j];
+        for (int k = 0; k < freedoms_of(joint); k++) {
+            f->h[(first + k) * f->n + first + k] += joint->kind == SWV_JOINT_FREE ? 0.0 : f->stays * f->stays;
+            f->at[first + k] = 0.0;
+            f->lower[first + k] = -INFINITY;
+            f->upper[first + k] = INFINITY;
+            if (!is_plain(joint))
+                continue;
+            f->at[first + k] = posture[f->tree->first_number[j] + k];
+            f->g[first + k] += f->stays * f->stays * stayed(f, posture, j, k);
+            if (joint->lower[k] != 0.0 || joint->upper[k] != 0.0) {
+                f->lower[first + k] = joint->lower[k];
+                f->upper[first + k] = joint->upper[k];
+            }
+        }
+    }
+}
+
+// (3) d for what is not held; what is held keeps its d.
+static void solve_free(const follow *f, double lambda)
+{
+    const int n = f->n;
+    double   *l = f->factor, *y = f->right;
+    for (int i = 0; i < n; i++) {
+        y[i] = f->g[i];
+        for (int k = 0; k <= i; k++)
+            l[i * n + k] = f->h[i * n + k];
+        l[i * n + i] += lambda;
+    }
+    for (int i = 0; i < n; i++)
+        for (int k = 0; f->held[i] && f->d[i] != 0.0 && k < n; k++)
+            if (!f->held[k])
+                y[k] -= f->h[(i > k ? i : k) * n + (i > k ? k : i)] * f->d[i];
+    for (int i = n - 1; i >= 0; i--) {
+        if (f->held[i])
+            continue;
+        const double pivot = l[i * n + i];
+        for (int a = 0; a < i; a++) {
+            const double of_a = l[i * n + a];
+            if (of_a == 0.0 || f->held[a])
+                continue;
+            const double part = of_a / pivot;
+            for (int b = 0; b <= a; b++)
+                l[a * n + b] -= part * l[i * n + b];
+            y[a] -= part * y[i];
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        if (f->held[i])
+            continue;
+        double sum = y[i];
+        for (int a = 0; a < i; a++)
+            sum -= f->held[a] ? 0.0 : l[i * n + a] * f->d[a];
+        f->d[i] = sum / l[i * n + i];
+    }
+}
+
+// (2)
+static void find_step(const follow *f, double lambda)
+{
+    for (int i = 0; i < f->n; i++) {
+        f->held[i] = (f->at[i] <= f->lower[i] && f->g[i] <= 0.0) || (f->at[i] >= f->upper[i] && f->g[i] >= 0.0);
+        f->d[i] = 0.0;
+    }
+    for (int solves = 0; solves < SOLVES; solves++) {
+        bool is_beyond = false;
+        solve_free(f, lambda);
+        for (int i = 0; i < f->n; i++) {
+            const double most = swvi_smaller(f->upper[i] - f->at[i], LARGEST),
+                         least = swvi_larger(f->lower[i] - f->at[i], -LARGEST);
+            if (f->held[i] || (f->d[i] <= most && f->d[i] >= least))
+                continue;
+            f->d[i] = f->d[i] > most ? most : least;
+            f->held[i] = is_beyond = true;
+        }
+        if (!is_beyond)
+            return;
+    }
+}
+
+static void move_by(const follow *f, const double *from, double *to)
+{
+    memcpy(to, from, sizeof(double) * (size_t)f->tree->number_count);
+    for (int j = 0; j < f->tree->joint_count; j++) {
+        const swv_tree_joint *joint = &f->tree->joints[j];
+        const double         *d = f->d + f->tree->first_freedom[j];
+        double               *numbers = to + f->tree->first_number[j];
+        for (int k = 0; is_plain(joint) && k < freedoms_of(joint); k++)
+            numbers[k] = swvi_clamp(f->lower[f->tree->first_freedom[j] + k], f->upper[f->tree->first_freedom[j] + k],
+                                    numbers[k] + d[k]);
+        if (joint->kind != SWV_JOINT_BALL && joint->kind != SWV_JOINT_FREE)
+            continue;
+        const int      moves = joint->kind == SWV_JOINT_FREE ? 3 : 0;
+        const swv_quat turn = swv_quat_from_rotation_vector((swv_vec3){ d[moves], d[moves + 1], d[moves + 2] }),
+                       is = { numbers[moves], numbers[moves + 1], numbers[moves + 2], numbers[moves + 3] };
+        // A ball's numbers are turns in the frame of its parent at rest.
+        const swv_quat rest = joint->kind == SWV_JOINT_FREE ? (swv_quat)SWV_IDENTITY_QUAT
+                              : joint->parent < 0
+                                  ? joint->rest.rotation
+                                  : swv_quat_mul(f->frames[joint->parent].rotation, joint->rest.rotation);
+        const swv_quat now =
+            swv_quat_normalize(swv_quat_mul(swv_quat_mul(swv_quat_conjugate(rest), swv_quat_mul(turn, rest)), is));
+        for (int k = 0; k < moves; k++)
+            numbers[k] += d[k];
+        numbers[moves] = now.x;
+        numbers[moves + 1] = now.y;
+        numbers[moves + 2] = now.z;
+        numbers[moves + 3] = now.w;
+    }
+}
+
+bool swvi_robot_follow(const swv_tree *tree, const swv_goal *goals, int goal_count, double stays, double unit,
+                       const double *previous, void *memory, double *posture)
+{
+    const size_t n = (size_t)tree->freedom_count, numbers = (size_t)tree->number_count;
+    double      *m = memory;
+    follow       f = { .tree = tree,
+                       .goals = goals,
+                       .goal_count = goal_count,
+                       .n = tree->freedom_count,
+                       .stays = stays,
+                       .per_unit = 1.0 / unit };
+    f.h = m;
+    f.factor = f.h + n * n;
+    f.g = f.factor + n * n;
+    f.d = f.g + n;
+    f.right = f.d + n;
+    f.lower = f.right + n;
+    f.upper = f.lower + n;
+    f.at = f.upper + n;
+    f.trial = f.at + n;
+    f.frames = (swv_pose *)(void *)(f.trial + numbers);
+    f.axes = (axis *)(void *)(f.frames + tree->joint_count);
+    f.moves = (swv_vec3 *)(void *)(f.axes + n);
+    f.turns = f.moves + n;
+    f.columns = (int *)(void *)(f.turns + n);
+    f.held = (bool *)(void *)(f.columns + n);
+    double start[7 * SWV_TREE_JOINTS];
+    if (swv_tree_clamp(tree, previous, start) != SWV_OK || swv_tree_frames(tree, start, f.frames) != SWV_OK)
+        return false;
+    f.previous = start;
+    memcpy(posture, start, sizeof(double) * numbers);
+    double cost = cost_of(&f, posture), lambda = FIRST_LAMBDA;
+    bool   is_at_posture = true;
+    for (int steps = 0; steps < STEPS && lambda < LAST_LAMBDA; steps++) {
+        if (is_at_posture)
+            find_slope(&f, posture);
+        find_step(&f, lambda);
+        if (!is_at_posture && swv_tree_frames(tree, posture, f.frames) != SWV_OK)
+            return false;
+        move_by(&f, posture, f.trial);
+        if (swv_tree_clamp(tree, f.trial, f.trial) != SWV_OK || swv_tree_frames(tree, f.trial, f.frames) != SWV_OK)
+            return false;
+        const double found = cost_of(&f, f.trial);
+        is_at_posture = found < cost;
+        if (!is_at_posture) {
+            lambda *= 30.0;
+            continue;
+        }
+        memcpy(posture, f.trial, sizeof(double) * numbers);
+        const bool is_last = cost - found < ENOUGH * cost || found < EXACT;
+        cost = found;
+        lambda = swvi_larger(FIRST_LAMBDA, 0.1 * lambda);
+        if (is_last)
+            break;
+    }
+    return true;
+}
