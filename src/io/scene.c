@@ -228,7 +228,7 @@ static double choose_step(swvi_scene *s, double first, double last)
     for (int i = 0; i < s->curve_count; i++)
         for (int k = 1; k < s->curves[i].count; k++)
             gap = fmin(gap, s->curves[i].times[k] - s->curves[i].times[k - 1]);
-    if (!isfinite(gap))
+    if (!(gap < INFINITY))
         return 1.0 / 60.0;
     if (gap >= 1e-3) {
         const double steps = floor((last - first) / gap + 0.5), step = steps > 0.0 ? (last - first) / steps : gap;
@@ -301,11 +301,63 @@ static void pose_at(swvi_scene *s, double time)
     work_out(s);
 }
 
-static bool is_other(swv_pose a, swv_pose b, double size, bool *moves, bool *turns)
+// Whether any number of a curve differs from where its node rests; in metres of the world, radians, or parts of a scale.
+static bool does_anything(const swvi_scene *s, const swvi_curve *c, double size)
 {
-    *moves = *moves || swv_vec3_length(swv_vec3_sub(a.position, b.position)) > 1e-6 * size;
-    *turns = *turns || swv_quat_angle_between(a.rotation, b.rotation) > 1e-6;
-    return *moves && *turns;
+    const swvi_trs *rest = &s->rest[c->node];
+    const int       width = c->path == SWVI_ROTATION ? 4 : 3, up = s->parents[c->node];
+    for (int k = 0; k < c->count; k++) {
+        const double *v = c->values + (size_t)k * (size_t)width * (c->kind == SWVI_CUBIC ? 3u : 1u);
+        for (int i = 0; c->kind == SWVI_CUBIC && i < width; i++)
+            if (v[i] != 0.0 || v[2 * width + i] != 0.0)
+                return true;
+        v += c->kind == SWVI_CUBIC ? width : 0;
+        const swv_vec3 at = { v[0], v[1], v[2] };
+        const swv_vec3 way = swv_vec3_sub(at, rest->t), stretch = swv_vec3_sub(at, rest->s);
+        if (c->path == SWVI_ROTATION
+                ? !(swv_quat_angle_between(swv_quat_normalize((swv_quat){ v[0], v[1], v[2], v[3] }), rest->r) <= 1e-6)
+            : c->path == SWVI_TRANSLATION
+                ? !(swv_vec3_length(up < 0 ? way : swv_mat3_apply(s->linear[up], way)) <= 1e-6 * size)
+                : !(swv_vec3_length(stretch) <= 1e-6))
+            return true;
+    }
+    return false;
+}
+
+static bool is_uneven(swv_vec3 k)
+{
+    const double most = fmax(fabs(k.x), fmax(fabs(k.y), fabs(k.z)));
+    return fabs(k.x - k.y) + fabs(k.y - k.z) > 1e-3 * most;
+}
+
+// Which joints do anything: exporters write curves for all of them. Nodes between a joint and the one it hangs on carry it along; scales above
+// it move it, and so do uneven ones with what turns below them.
+static bool mark_joints(swvi_scene *s, double size)
+{
+    enum { TURNS = 1, MOVES = 2, SCALES = 4 };
+    swv_motion    *m = s->r->motion;
+    unsigned char *does = take(s, (size_t)s->node_count, sizeof *does);
+    if (!does)
+        return fail_memory(s);
+    for (int i = 0; i < s->curve_count; i++)
+        if (does_anything(s, &s->curves[i], size))
+            does[s->curves[i].node] |= s->curves[i].path == SWVI_ROTATION      ? TURNS
+                                       : s->curves[i].path == SWVI_TRANSLATION ? MOVES
+                                                                               : SCALES;
+    for (int j = 0; j < m->joint_count; j++) {
+        const int node = s->node_of[j], stop = m->joints[j].parent < 0 ? -1 : s->node_of[m->joints[j].parent];
+        bool      is_between = true;
+        m->joints[j].turns = (does[node] & TURNS) != 0;
+        m->joints[j].moves = (does[node] & MOVES) != 0;
+        for (int up = s->parents[node]; up >= 0; up = s->parents[up]) {
+            is_between = is_between && up != stop;
+            if (is_between && (does[up] & TURNS))
+                m->joints[j].turns = true;
+            if ((is_between && does[up]) || (does[up] & SCALES) || is_uneven(s->rest[up].s))
+                m->joints[j].moves = true;
+        }
+    }
+    return true;
 }
 
 static bool fill_frames(swvi_scene *s)
@@ -332,15 +384,8 @@ static bool fill_frames(swvi_scene *s)
     }
     m->frame_count = (int)frames;
     m->clip = s->r->options->clip;
-    // Which joints do anything: exporters write curves for all of them.
-    for (int f = 0; f < m->frame_count; f++) {
-        pose_at(s, first + f * m->frame_time);
-        for (int j = 0; j < m->joint_count; j++) {
-            swv_motion_joint *joint = &m->joints[j];
-            if (!joint->moves || !joint->turns)
-                is_other(local_of(s, j), joint->rest, size, &joint->moves, &joint->turns);
-        }
-    }
+    if (!mark_joints(s, size))
+        return false;
     if (!swvi_motion_lay_out(s->r->pool, m, true))
         return fail_memory(s);
     swv_pose *locals = take(s, (size_t)m->joint_count, sizeof *locals);
@@ -361,9 +406,7 @@ static bool fill_frames(swvi_scene *s)
 static bool warn_of_scales(swvi_scene *s)
 {
     for (int i = 0; i < s->node_count; i++) {
-        const swv_vec3 k = s->rest[i].s;
-        const double   most = fmax(fabs(k.x), fmax(fabs(k.y), fabs(k.z)));
-        if (fabs(k.x - k.y) + fabs(k.y - k.z) > 1e-3 * most || k.x <= 0.0)
+        if (is_uneven(s->rest[i].s) || s->rest[i].s.x <= 0.0)
             return swvi_warn(s->r,
                              "node %d has a scale that is not the same in all directions: what hangs on it is in "
                              "place, but turns without it",

@@ -180,7 +180,7 @@ swv_status swvi_trc_read(swvi_reading *r)
     swvi_markers_finish(r);
     m->frame_time = rows > 1 && last > first ? (last - first) / (rows - 1) : 1.0 / rate;
     bool has_memory = true;
-    if (rows != (int)fmin(frames, 1e9))
+    if (fabs(rows - frames) >= 1.0)
         has_memory = swvi_warn(r, "NumFrames says %.0f, there are %d", frames, rows);
     if (fabs(m->frame_time * rate - 1.0) > 0.01)
         has_memory = swvi_warn(r, "DataRate says %g, the times say %g", rate, 1.0 / m->frame_time) && has_memory;

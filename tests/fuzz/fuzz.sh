@@ -11,7 +11,9 @@ trap 'rm -rf "$work"' EXIT
 often=-runs=0
 [ -z "${SWIVEL_TEST_ALL-}" ] || often="-max_total_time=60"
 [ -z "${SWIVEL_FUZZ_RUNS-}" ] || often="-runs=$SWIVEL_FUZZ_RUNS"
-"$target" $often -max_len="${3-600}" -timeout=60 -artifact_prefix="$target.failed-" "$work" "$corpus" 2>"$work.log" || {
+words=
+[ ! -f "$corpus.dict" ] || words="-dict=$corpus.dict"
+"$target" $often $words -max_len="${3-600}" -timeout=60 -artifact_prefix="$target.failed-" "$work" "$corpus" 2>"$work.log" || {
     tail -40 "$work.log"
     rm -f "$work.log"
     exit 1

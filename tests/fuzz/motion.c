@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// swivel_io: bytes that may be a file of the format MOTION_FORMAT. What is read must be sound, and must be written and read again; what is
-// refused must say why and where.
+// swivel_io: bytes that may be a file of the format MOTION_FORMAT. What is read must be sound, and one in WRITTEN_OF is written and read again;
+// what is refused must say why and where.
 #include "fuzz.h"
 
 #include "swivel_io/motion.h"
@@ -76,7 +76,7 @@ static void animate(const unsigned char *bytes, size_t size, const swv_motion *m
         unsigned char *bytes;
         size_t         size;
     } w = { NULL, 0 };
-    const swv_io_options options = { .byte_limit = 1 << 26 };
+    const swv_io_options options = { .byte_limit = 1 << 22 };
     swv_io_error         error = { 0 };
     const swv_status     status = swv_gltf_animate(bytes, size, m, &options, append, &w, &error);
     if (status == SWV_OK) {
@@ -91,6 +91,15 @@ static void animate(const unsigned char *bytes, size_t size, const swv_motion *m
     free(w.bytes);
 }
 
+// Writing takes several times as long as reading. Which are written depends on the bytes alone, so that what fails fails again.
+static bool is_written(const uint8_t *data, size_t size)
+{
+    uint32_t sum = 2166136261u;
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ data[i]) * 16777619u;
+    return (sum >> 16) % WRITTEN_OF == 0;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     unsigned char *bytes =
@@ -99,14 +108,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(bytes, data, size);
     swv_motion           motion = { .joint_count = -7 };
     swv_io_error         error = { 0 };
-    const swv_io_options options = { .format = MOTION_FORMAT, .byte_limit = 1 << 26 };
+    const swv_io_options options = { .format = MOTION_FORMAT, .byte_limit = 1 << 22 };
     const swv_status     status = swv_motion_read(bytes, size, &options, &motion, &error);
     if (status == SWV_OK) {
         check_motion(&motion);
-        write_and_read(&motion, SWV_FORMAT_BVH);
-        write_and_read(&motion, SWV_FORMAT_GLB);
-        if (MOTION_FORMAT == SWV_FORMAT_GLTF)
-            animate(bytes, size, &motion);
+        if (is_written(data, size)) {
+            write_and_read(&motion, SWV_FORMAT_BVH);
+            write_and_read(&motion, SWV_FORMAT_GLB);
+            if (MOTION_FORMAT == SWV_FORMAT_GLTF)
+                animate(bytes, size, &motion);
+        }
         if (motion.robot) {
             swv_chain chain;
             for (int i = 0; i < motion.joint_count; i++)
