@@ -277,7 +277,7 @@ bool swvi_robot_follow(const swv_tree *tree, const swv_goal *goals, int goal_cou
                        const double *previous, void *memory, double *posture)
 {
     const size_t n = (size_t)tree->freedom_count, numbers = (size_t)tree->number_count;
-    double      *m = memory;
+    double      *m = (double *)memory;
     follow       f = { .tree = tree,
                        .goals = goals,
                        .goal_count = goal_count,
