@@ -106,7 +106,8 @@ typedef struct swv_half_turns {
     double sin_lower, cos_lower, sin_upper, cos_upper;
 } swv_half_turns;
 
-/// What the solver makes of the limits, once. Written by the makers and setters only; `limits` may be read.
+/// What the solver makes of the limits, once. Written by the makers and setters only; `limits` may be read. The cookie tells a limb
+/// that was never made, no more: a limit written here by hand is not noticed, and the solver goes on with the old one.
 typedef struct swv_limb_bounds {
     uint32_t        cookie;
     swv_limb_limits limits;                     ///< as set

@@ -45,6 +45,10 @@ typedef struct swv_upper_limb_track_report {
 SWV_API swv_status swv_upper_limb_track_start(swv_upper_limb_track *track, const swv_upper_limb *limb,
                                               const swv_limb_track_options *options);
 
+/// As if the last step had ended in this posture, of which girdle angles and arm count; `raising` stays as it is. It need not be
+/// inside the limits. SWV_BAD_POSTURE for numbers that are none, SWV_BAD_MODEL if `track` was not started; it is untouched then.
+SWV_API swv_status swv_upper_limb_track_set_posture(swv_upper_limb_track *track, const swv_upper_limb_posture *posture);
+
 /// Follow the goal to where it is dt seconds later; its `raising` is not used. The girdle is placed for the elbow that
 /// is carried along, so it is behind by what the elbow swivels in one step; the hand is not. With max_bone_speed the
 /// girdle's angles are no faster either. report may be NULL.

@@ -179,7 +179,9 @@ static bool has(const words *w, const char *joined, const char *word, bool is_wh
 void swvi_rig_read_name(const char *text, swvi_rig_name *name)
 {
     *name = (swvi_rig_name){ .side = SWVI_NO_SIDE, .finger = -1, .digit = -1, .last = -1 };
-    const words w = split(text ? text : "");
+    if (!text)
+        return;
+    const words w = split(text);
     char        joined[WORDS * WORD] = "";
     int         length = 0;
     for (int i = 0; i < w.count; i++) {

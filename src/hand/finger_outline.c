@@ -15,6 +15,8 @@
 //
 // Degenerate    circles that touch cross twice within a root of rounding: cuts less than SHORTEST apart are one; a curve's
 //               end, which is exact, goes before a crossing
+//               arcs of one circle overlap (a link folds onto one of its length): they are cut in the same places, and the
+//               same part counts once
 //               the area is a curve (a joint cannot move): each part is an edge, and a loop may be open
 #include <stddef.h>
 
@@ -179,17 +181,19 @@ static bool overlap(const box *a, const box *b)
     return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y && b->low.y <= a->high.y;
 }
 
-// Steps are compared with runs of steps first: most are far from each other.
-static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *edge, const swv_finger_edge *other,
-                               cuts *list)
+static void steps_along(const swv_finger *finger, const swv_finger_edge *edge, swv_point points[POINTS + 1])
 {
-    swv_point    a[POINTS + 1], b[POINTS + 1];
+    const double step = (edge->to - edge->from) / POINTS;
+    for (int i = 0; i <= POINTS; ++i)
+        points[i] = tip_at(finger, SWV_FINGER_COUPLED, edge, edge->from + i * step);
+}
+
+// a and b: steps along both. They are compared with runs of steps first: most are far from each other.
+static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *edge, const swv_finger_edge *other,
+                               const swv_point a[POINTS + 1], const swv_point b[POINTS + 1], cuts *list)
+{
     box          runs[POINTS / RUN];
     const double step_a = (edge->to - edge->from) / POINTS, step_b = (other->to - other->from) / POINTS;
-    for (int i = 0; i <= POINTS; ++i) {
-        a[i] = tip_at(finger, SWV_FINGER_COUPLED, edge, edge->from + i * step_a);
-        b[i] = tip_at(finger, SWV_FINGER_COUPLED, other, other->from + i * step_b);
-    }
     for (int run = 0; run < POINTS / RUN; ++run)
         runs[run] = box_of(b + run * RUN, RUN + 1);
     for (int i = 0; i < POINTS; ++i) {
@@ -208,6 +212,56 @@ static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *
             if (meet(finger, edge, other, &t, &u) && !(edge == other && fabs(t - u) < 1e-6))
                 add_cut(list, edge, t);
         }
+    }
+}
+
+typedef struct curve_set {
+    int             count;
+    swv_finger_edge curves[SWVI_AREA_CURVES];
+    swv_point       steps[2][POINTS + 1];  ///< along the coupled finger's own curves, which come last
+} curve_set;
+
+// (1) Where a curve is crossed.
+static void cut_curve(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, int i, cuts *list)
+{
+    const swv_finger_edge *edge = &set->curves[i];
+    const bool             is_arc = swvi_is_arc(kind, edge);
+    const int              first_own = set->count - 2;
+    for (int k = 0; k < set->count; ++k)
+        if (i != k && is_arc && swvi_is_arc(kind, &set->curves[k]))
+            cut_arc_at_ends(finger, kind, edge, &set->curves[k], list);
+    for (int k = 0; k < set->count; ++k) {
+        const swv_finger_edge *other = &set->curves[k];
+        const bool             is_other_arc = swvi_is_arc(kind, other);
+        if (is_arc && is_other_arc && i != k)
+            cut_arc_by_arc(finger, kind, edge, other, list);
+        else if (is_arc != is_other_arc)
+            cut_arc_and_curve(finger, edge, other, list);
+        else if (!is_arc)
+            cut_curve_by_curve(finger, edge, other, set->steps[i - first_own], set->steps[k - first_own], list);
+    }
+}
+
+static bool is_same_circle(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *a,
+                           const swv_finger_edge *b)
+{
+    const swvi_arc c = swvi_arc_of(finger, kind, a), d = swvi_arc_of(finger, kind, b);
+    return is_near(finger, c.centre, d.centre) && fabs(c.radius - d.radius) < 1e-9 * swvi_finger_size(finger);
+}
+
+// Arcs of one circle are cut in the same places, so that parts which overlap are the same.
+static void cut_like_others(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, int i, cuts *list)
+{
+    const swv_finger_edge *edge = &set->curves[i];
+    const swvi_arc         arc = swvi_arc_of(finger, kind, edge);
+    for (int k = 0; k < set->count; ++k) {
+        const swv_finger_edge *other = &set->curves[k];
+        if (k == i || !swvi_is_arc(kind, other) || !is_same_circle(finger, kind, edge, other))
+            continue;
+        cuts its = { .count = 0 };
+        cut_curve(finger, kind, set, k, &its);
+        for (int c = 0; c < its.count; ++c)
+            add_cut(list, edge, arc_value(&arc, edge, tip_at(finger, kind, other, its.at[c])));
     }
 }
 
@@ -243,10 +297,11 @@ static double gap_along(const swv_finger *finger, swv_finger_kind kind, const sw
             const double   square = (arc.radius - across) * (arc.radius + across);
             if (square < 0.0)
                 continue;
-            // The nearer of along +- root, without the difference of like numbers.
+            // Both of along +- root, the nearer without the difference of like numbers; the other counts where a circle is tiny.
             const double root = sqrt(square), far = along + (along > 0.0 ? root : -root);
             const double product = (dx * dx + dy * dy) - arc.radius * arc.radius;
             at[found++] = far != 0.0 ? product / far : 0.0;
+            at[found++] = far;
         } else {
             double    angles[8];
             const int crossings =
@@ -288,19 +343,22 @@ static bool is_on(const swv_finger *finger, swv_finger_kind kind, const swv_fing
     return at > edge->from && at < edge->to && is_near(finger, p, tip_at(finger, kind, edge, at));
 }
 
-// The same points as an edge already there: two postures trace one arc, or parts of it that overlap.
+// The same points as edges already there: two postures trace one arc, or parts of it that overlap; cut elsewhere, it may lie on two.
 static bool is_known(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
                      const swv_finger_edge *edges, int count)
 {
     const swv_point from = tip_at(finger, kind, edge, edge->from), to = tip_at(finger, kind, edge, edge->to);
     const swv_point middle = tip_at(finger, kind, edge, 0.5 * (edge->from + edge->to));
+    const double    third = (edge->to - edge->from) / 3.0;
+    const swv_point between[3] = { tip_at(finger, kind, edge, edge->from + third), middle,
+                                   tip_at(finger, kind, edge, edge->to - third) };
+    bool            is_there[3] = { false, false, false };
     for (int i = 0; i < count; ++i) {
         const swv_finger_edge *e = &edges[i];
         if (swvi_is_arc(kind, edge) && swvi_is_arc(kind, e)) {
-            const double third = (edge->to - edge->from) / 3.0;
-            if (is_on(finger, kind, e, middle) &&
-                is_on(finger, kind, e, tip_at(finger, kind, edge, edge->from + third)) &&
-                is_on(finger, kind, e, tip_at(finger, kind, edge, edge->to - third)))
+            for (int k = 0; k < 3 && is_same_circle(finger, kind, edge, e); ++k)
+                is_there[k] = is_there[k] || is_on(finger, kind, e, between[k]);
+            if (is_there[0] && is_there[1] && is_there[2])
                 return true;
             continue;
         }
@@ -351,6 +409,32 @@ static void walk(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge
         if (kind == SWV_FINGER_COUPLED)
             edges[i].q[2] = finger->ratio * edges[i].q[1];
     }
+}
+
+// Takes out loops that are open and no longer than the gaps of others: parts too short to tell inside from outside. Returns how many
+// edges are left.
+static int without_scraps(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge *edges, int count)
+{
+    const double size = swvi_finger_size(finger);
+    int          left = 0, loops = 0;
+    for (int first = 0, next; first < count; first = next) {
+        double length = 0.0;
+        for (next = first; next < count && edges[next].loop == edges[first].loop; ++next) {
+            const swv_finger_edge *e = &edges[next];
+            const swv_point        middle = tip_at(finger, kind, e, 0.5 * (e->from + e->to));
+            length += apart(tip_at(finger, kind, e, e->from), middle) + apart(middle, tip_at(finger, kind, e, e->to));
+        }
+        const swv_point begin = tip_at(finger, kind, &edges[first], edges[first].from);
+        const swv_point end = tip_at(finger, kind, &edges[next - 1], edges[next - 1].to);
+        if (length < MOST_GAP * size && !(apart(begin, end) < MEETS * size))
+            continue;
+        for (int i = first; i < next; ++i) {
+            edges[left] = edges[i];
+            edges[left++].loop = loops;
+        }
+        ++loops;
+    }
+    return left;
 }
 
 // The limits of one joint, where the other one, between links a and b, is bent by `angle`: a limit less than SLIVER beyond where the
@@ -419,30 +503,24 @@ swv_status swv_finger_outline(const swv_finger *full, swv_finger_kind kind, swv_
         return SWV_BAD_ARGUMENT;
     const swv_finger        whole = without_slivers(full, kind);
     const swv_finger *const finger = &whole;
-    swv_finger_edge         curves[SWVI_AREA_CURVES], parts[MAX_PARTS];
-    const int               curve_count = swvi_area_curves(finger, kind, curves);
+    swv_finger_edge         parts[MAX_PARTS];
+    curve_set               set;
     int                     part_count = 0, found = 0;
-    for (int i = 0; i < curve_count; ++i) {
+    set.count = swvi_area_curves(finger, kind, set.curves);
+    for (int i = 0; i < 2 && kind == SWV_FINGER_COUPLED; ++i)
+        steps_along(finger, &set.curves[set.count - 2 + i], set.steps[i]);
+    for (int i = 0; i < set.count; ++i) {
         cuts list = { .count = 0 };
-        for (int k = 0; k < curve_count; ++k)
-            if (i != k && swvi_is_arc(kind, &curves[i]) && swvi_is_arc(kind, &curves[k]))
-                cut_arc_at_ends(finger, kind, &curves[i], &curves[k], &list);
-        for (int k = 0; k < curve_count; ++k) {
-            const bool is_arc = swvi_is_arc(kind, &curves[i]), is_other_arc = swvi_is_arc(kind, &curves[k]);
-            if (is_arc && is_other_arc && i != k)
-                cut_arc_by_arc(finger, kind, &curves[i], &curves[k], &list);
-            else if (is_arc != is_other_arc)
-                cut_arc_and_curve(finger, &curves[i], &curves[k], &list);
-            else if (!is_arc)
-                cut_curve_by_curve(finger, &curves[i], &curves[k], &list);
-        }
+        cut_curve(finger, kind, &set, i, &list);
+        if (swvi_is_arc(kind, &set.curves[i]))
+            cut_like_others(finger, kind, &set, i, &list);
         for (int c = 0; c <= list.count && part_count < MAX_PARTS; ++c) {
             swv_finger_edge *part = &parts[part_count];
-            *part = curves[i];
-            part->from = c > 0 ? list.at[c - 1] : curves[i].from;
-            part->to = c < list.count ? list.at[c] : curves[i].to;
+            *part = set.curves[i];
+            part->from = c > 0 ? list.at[c - 1] : set.curves[i].from;
+            part->to = c < list.count ? list.at[c] : set.curves[i].to;
             part->loop = i;
-            part_count += is_edge(finger, kind, curves, curve_count, &curves[i], part->from, part->to) &&
+            part_count += is_edge(finger, kind, set.curves, set.count, &set.curves[i], part->from, part->to) &&
                           !is_known(finger, kind, part, parts, part_count);
         }
     }
@@ -453,6 +531,6 @@ swv_status swv_finger_outline(const swv_finger *full, swv_finger_kind kind, swv_
             edges[found++] = parts[i];
     }
     walk(finger, kind, edges, found);
-    *count = found;
+    *count = without_scraps(finger, kind, edges, found);
     return SWV_OK;
 }

@@ -71,6 +71,25 @@ static swv_status place_girdle(const swv_upper_limb_track *track, const swv_uppe
     return swv_upper_limb_forward(&track->limb, girdle, &arm, posture);
 }
 
+swv_status swv_upper_limb_track_set_posture(swv_upper_limb_track *track, const swv_upper_limb_posture *posture)
+{
+    if (!track || !posture)
+        return SWV_NULL;
+    swv_limb_track         arm = track->arm;
+    swv_upper_limb_posture placed;
+    swv_status             status = swv_upper_limb_forward(&track->limb, posture->girdle, &posture->arm, &placed);
+    if (status == SWV_OK && !swvi_vec3_is_finite(posture->gh))
+        status = SWV_BAD_POSTURE;
+    if (status == SWV_OK)
+        status = swv_limb_track_set_posture(&arm, &posture->arm);
+    if (status != SWV_OK)
+        return status;
+    track->arm = arm;
+    track->posture = placed;
+    track->has_posture = true;
+    return SWV_OK;
+}
+
 swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_upper_limb_goal *goal, double dt,
                                      swv_upper_limb_posture *posture, swv_upper_limb_track_report *report)
 {

@@ -460,8 +460,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     switch (take_below(&s, 8)) {  // one room of the body at a time
     case 3:
     case 4:
-        check_reach(&s, &k, &body, before, is_animated);
-        check_flesh(&s, &k, &body, before);
+        if (does_part(&s, 0, 2))
+            check_reach(&s, &k, &body, before, is_animated);
+        if (does_part(&s, 1, 2))
+            check_flesh(&s, &k, &body, before);
         return 0;
     case 5:
         check_retarget(&s, &k, &body, before);

@@ -45,6 +45,7 @@ typedef struct stream {
     const uint8_t *data;
     size_t         left;
     bool           is_wild;
+    unsigned       part;
 } stream;
 
 static inline unsigned take_byte(stream *s)
@@ -75,9 +76,22 @@ static inline bool take_bool(stream *s)
 
 static inline stream stream_of(const uint8_t *data, size_t size)
 {
-    stream s = { data, size, false };
-    s.is_wild = take_below(&s, 4) == 3;
+    stream         s = { data, size, false, 0 };
+    const unsigned first = take_byte(&s);
+    s.is_wild = first % 4 == 3;
+    s.part = first / 4;
     return s;
+}
+
+/// A run of libFuzzer's does one of a target's parts, so that there are more runs; an input that was kept does all (replay.c).
+static inline bool does_part(const stream *s, unsigned part, unsigned parts)
+{
+#ifdef FUZZ_REPLAY
+    (void)s, (void)part, (void)parts;
+    return true;
+#else
+    return s->part % parts == part;
+#endif
 }
 
 /// From low to high, the ends and 0 often; in a wild input now and then anything.

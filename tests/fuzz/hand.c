@@ -91,7 +91,7 @@ static void try_finger(stream *s)
             check_finger(&finger, directed[i], tip, SWV_REACHED, 0.0);
 
     const int kind = 31 - take_below(s, 32);  // one kind, mostly none, as at the end of the input: an outline takes long
-    if (kind < 2) {
+    if (kind < 2 && does_part(s, 0, 4)) {
         swv_finger_edge  edges[SWV_FINGER_EDGES];
         swv_finger_parts parts;
         bool             can = false;

@@ -7,7 +7,8 @@ typedef struct own_rhythm {
     double at_rest, slope, odd;
 } own_rhythm;
 
-static void own_angles(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES])
+static void own_angles(const void *data, double elevation, double plane, double raising,
+                       double angles[SWV_GIRDLE_ANGLES])
 {
     const own_rhythm *own = data;
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
@@ -39,8 +40,13 @@ static void take_rhythm(stream *s, kept *k, swv_rhythm *rhythm)
     case 3:
         for (int i = 0; i < 4 * SWV_GIRDLE_ANGLES; ++i)
             k->entries[i] = take_number(s, -0.5, 0.8);
-        k->table = (swv_rhythm_table){ 2, 2, take_number(s, 0.0, 1.0), take_number(s, 1.0, 3.0), take_number(s, -1.0, 0.5),
-                                       take_number(s, 0.5, 2.0), k->entries };
+        k->table = (swv_rhythm_table){ 2,
+                                       2,
+                                       take_number(s, 0.0, 1.0),
+                                       take_number(s, 1.0, 3.0),
+                                       take_number(s, -1.0, 0.5),
+                                       take_number(s, 0.5, 2.0),
+                                       k->entries };
         status = swv_rhythm_make_table(rhythm, &k->table);
         break;
     default:
@@ -48,13 +54,15 @@ static void take_rhythm(stream *s, kept *k, swv_rhythm *rhythm)
     }
     CHECK(status == SWV_OK || status == SWV_NOT_FINITE || status == SWV_BAD_LIMITS || status == SWV_BAD_ARGUMENT);
     if (take_below(s, 8) == 0)
-        rhythm->coefficients[take_below(s, SWV_GIRDLE_ANGLES)][take_below(s, SWV_RHYTHM_TERMS)] = take_number(s, -1.0, 1.0);
+        rhythm->coefficients[take_below(s, SWV_GIRDLE_ANGLES)][take_below(s, SWV_RHYTHM_TERMS)] =
+            take_number(s, -1.0, 1.0);
 }
 
 static void take_upper_limb(stream *s, kept *k, swv_upper_limb *limb)
 {
     const swv_side side = take_bool(s) ? SWV_LEFT : SWV_RIGHT;
-    CHECK((take_below(s, 4) == 0 ? swv_upper_limb_make_document(limb, side) : swv_upper_limb_make_human(limb, side)) == SWV_OK);
+    CHECK((take_below(s, 4) == 0 ? swv_upper_limb_make_document(limb, side) : swv_upper_limb_make_human(limb, side)) ==
+          SWV_OK);
     swv_limb_limits limits = limb->arm.bounds.limits;
     if (take_below(s, 4) == 0) {
         take_limits(s, &limits);
@@ -98,11 +106,13 @@ static swv_upper_limb_goal take_upper_goal(stream *s, const swv_upper_limb *limb
 // Clavicle and scapula by matrices, the arm by its bones; mirrored on the left.
 static void check_places(const swv_upper_limb *limb, const swv_upper_limb_posture *p)
 {
-    const double  *a = p->girdle, side = limb->arm.side == SWV_LEFT ? -1.0 : 1.0;
-    const double   size = size_of(&limb->arm) + limb->girdle.clavicle + length_of(limb->girdle.scapula);
-    const turn     clavicle = turn_by(turn_about(2, a[SWV_CLAVICLE_PROTRACTION]), turn_about(1, -a[SWV_CLAVICLE_ELEVATION]));
-    const turn     scapula = turn_by(turn_by(turn_about(2, a[SWV_SCAPULA_PROTRACTION]), turn_about(1, -a[SWV_SCAPULA_ELEVATION])),
-                                     turn_about(0, a[SWV_SCAPULA_TILT]));
+    const double *a = p->girdle, side = limb->arm.side == SWV_LEFT ? -1.0 : 1.0;
+    const double  size = size_of(&limb->arm) + limb->girdle.clavicle + length_of(limb->girdle.scapula);
+    const turn    clavicle =
+        turn_by(turn_about(2, a[SWV_CLAVICLE_PROTRACTION]), turn_about(1, -a[SWV_CLAVICLE_ELEVATION]));
+    const turn scapula =
+        turn_by(turn_by(turn_about(2, a[SWV_SCAPULA_PROTRACTION]), turn_about(1, -a[SWV_SCAPULA_ELEVATION])),
+                turn_about(0, a[SWV_SCAPULA_TILT]));
     const swv_vec3 ac = turned(clavicle, (swv_vec3){ limb->girdle.clavicle, 0.0, 0.0 });
     const swv_vec3 gh = swv_vec3_add(ac, turned(scapula, limb->girdle.scapula));
     double         largest = 0.0;
@@ -125,7 +135,8 @@ static void check_hand(const swv_upper_limb *limb, const swv_upper_limb_goal *go
                        bool is_reached, uint32_t broken, double excess, double position_error, double rotation_error)
 {
     const double miss = apart(p->wrist, goal->arm.end.position);
-    const double size = size_of(&limb->arm) + limb->girdle.clavicle + length_of(limb->girdle.scapula) + length_of(p->wrist);
+    const double size =
+        size_of(&limb->arm) + limb->girdle.clavicle + length_of(limb->girdle.scapula) + length_of(p->wrist);
     check_places(limb, p);
     CHECK(isfinite(excess) && isfinite(rotation_error) && broken < 1u << SWV_LIMB_LIMITS);
     check_distance(position_error, miss, 1e-13 * miss + 1e-11 * size);
@@ -138,13 +149,36 @@ static void check_hand(const swv_upper_limb *limb, const swv_upper_limb_goal *go
         check_inside(&limb->arm, &p->arm);
 }
 
+static void check_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
+                        const swv_upper_limb_posture *previous, const swv_upper_limb_options *options)
+{
+    swv_upper_limb_posture posture;
+    swv_upper_limb_report  report;
+    PAINT(posture);
+    PAINT(report);
+    const swv_status status = swv_upper_limb_solve(limb, goal, previous, options, &posture, &report);
+    if (status == SWV_OK) {
+        check_hand(limb, goal, &posture, report.outcome == SWV_REACHED, report.broken, report.excess,
+                   report.position_error, report.rotation_error);
+        CHECK(report.outcome == SWV_REACHED || report.outcome == SWV_OUT_OF_REACH || report.outcome == SWV_LIMITED ||
+              report.outcome == SWV_UNSETTLED);
+        CHECK(isfinite(report.gh_change) && isfinite(report.wished) && report.iterations >= 0);
+        for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+            CHECK(posture.girdle[i] >= limb->girdle.lower[i] && posture.girdle[i] <= limb->girdle.upper[i]);
+    } else {
+        CHECK(status == SWV_BAD_MODEL || status == SWV_BAD_GOAL || status == SWV_BAD_OPTIONS ||
+              status == SWV_NOT_FINITE);
+        CHECK_UNTOUCHED(posture);
+        CHECK_UNTOUCHED(report);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     stream                      s = stream_of(data, size);
     kept                        k;
     swv_upper_limb              limb;
     swv_upper_limb_posture      posture, previous;
-    swv_upper_limb_report       report;
     swv_upper_limb_track        track;
     swv_upper_limb_track_report step;
     take_upper_limb(&s, &k, &limb);
@@ -164,23 +198,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_places(&limb, &previous);
 
     swv_upper_limb_goal goal = take_upper_goal(&s, &limb);
-    PAINT(posture);
-    PAINT(report);
-    const swv_status status =
-        swv_upper_limb_solve(&limb, &goal, has_previous && take_bool(&s) ? &previous : NULL, &options, &posture, &report);
-    if (status == SWV_OK) {
-        check_hand(&limb, &goal, &posture, report.outcome == SWV_REACHED, report.broken, report.excess, report.position_error,
-                   report.rotation_error);
-        CHECK(report.outcome == SWV_REACHED || report.outcome == SWV_OUT_OF_REACH || report.outcome == SWV_LIMITED ||
-              report.outcome == SWV_UNSETTLED);
-        CHECK(isfinite(report.gh_change) && isfinite(report.wished) && report.iterations >= 0);
-        for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-            CHECK(posture.girdle[i] >= limb.girdle.lower[i] && posture.girdle[i] <= limb.girdle.upper[i]);
-    } else {
-        CHECK(status == SWV_BAD_MODEL || status == SWV_BAD_GOAL || status == SWV_BAD_OPTIONS || status == SWV_NOT_FINITE);
-        CHECK_UNTOUCHED(posture);
-        CHECK_UNTOUCHED(report);
-    }
+    const bool          goes_on = has_previous && take_bool(&s);
+    if (does_part(&s, 0, 2))
+        check_solve(&limb, &goal, goes_on ? &previous : NULL, &options);
+    if (!does_part(&s, 1, 2))
+        return 0;
 
     const swv_limb_track_options following = { .swivel_time = take_below(&s, 3) ? 0.0 : take_number(&s, -1.0, 1.0),
                                                .max_bone_speed = take_below(&s, 3) ? 0.0 : take_number(&s, 0.0, 20.0),

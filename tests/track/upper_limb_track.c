@@ -218,6 +218,47 @@ static void bad_arguments_leave_everything_untouched(void **state)
     assert_memory_equal(&track, &before, sizeof track);
 }
 
+static double apart(swv_vec3 a, swv_vec3 b)
+{
+    return swv_vec3_length(swv_vec3_sub(a, b));
+}
+
+// From a posture with the elbow pulled aside the next step goes on; a track that starts has the natural one at once.
+static void a_posture_that_was_set_is_gone_on_from(void **state)
+{
+    (void)state;
+    swv_upper_limb         limb;
+    swv_upper_limb_track   track, fresh;
+    swv_upper_limb_posture natural, aside, next;
+    swv_limb_posture       bones;
+    swv_upper_limb_make_human(&limb, SWV_RIGHT);
+    assert_int_equal(swv_upper_limb_track_start(&fresh, &limb, NULL), SWV_OK);
+    swv_upper_limb_goal goal = goal_of(raised_hand(1.0));
+    goal.arm.position_only = true;
+    assert_int_equal(swv_upper_limb_track_step(&fresh, &goal, 1.0 / 60, &natural, NULL), SWV_OK);
+    // The same wrist, seen from the same shoulder, with the elbow 0.3 rad further round.
+    const swv_quat turn = swv_quat_from_axis_angle(swv_vec3_normalize(swv_vec3_sub(natural.wrist, natural.gh)), 0.3);
+    bones = natural.arm;
+    bones.upper = swv_quat_mul(turn, bones.upper);
+    bones.lower = swv_quat_mul(turn, bones.lower);
+    bones.end = swv_quat_mul(turn, bones.end);
+    assert_int_equal(swv_upper_limb_forward(&limb, natural.girdle, &bones, &aside), SWV_OK);
+    assert_true(apart(aside.wrist, natural.wrist) < 1e-12 && apart(aside.elbow, natural.elbow) > 0.02);
+
+    assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
+    assert_int_equal(swv_upper_limb_track_set_posture(&track, &aside), SWV_OK);
+    assert_memory_equal(&track.posture, &aside, sizeof aside);
+    goal.arm.end.position = aside.wrist;
+    assert_int_equal(swv_upper_limb_track_step(&track, &goal, 1.0 / 60, &next, NULL), SWV_OK);
+    assert_true(apart(next.wrist, aside.wrist) < 1e-9);
+    assert_true(apart(next.elbow, aside.elbow) < 0.3 * apart(aside.elbow, natural.elbow));
+
+    const swv_upper_limb_track before = track;
+    aside.girdle[0] = NAN;
+    assert_int_equal(swv_upper_limb_track_set_posture(&track, &aside), SWV_BAD_POSTURE);
+    assert_memory_equal(&track, &before, sizeof track);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +267,7 @@ int main(void)
         cmocka_unit_test(random_paths_are_exact_where_a_posture_is_inside_the_limits),
         cmocka_unit_test(speeds_are_kept),
         cmocka_unit_test(pronation_is_followed),
+        cmocka_unit_test(a_posture_that_was_set_is_gone_on_from),
         cmocka_unit_test(bad_arguments_leave_everything_untouched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
