@@ -31,7 +31,7 @@ const result = await build({
           'chains.wasm.gz': join(modules, 'chains.wasm'),
           'files.wasm.gz': join(modules, 'files.wasm'),
           'report.html.gz': report,
-          ...Object.fromEntries(['body.glb', 'walk.clip', 'box.clip', 'pickup.clip'].map((name) => [`${name}.gz`, join(here, '../../data/body', name)])),
+          ...Object.fromEntries(['body.glb', 'knight.glb', 'walk.clip', 'box.clip', 'pickup.clip'].map((name) => [`${name}.gz`, join(here, '../../data/body', name)])),
         };
         build.onResolve({ filter: /\.gz$/ }, ({ path }) => ({ path: files[path], namespace: 'packed' }));
         build.onLoad({ filter: /./, namespace: 'packed' }, async ({ path }) => ({

@@ -10,6 +10,7 @@ import { ArmView } from './arm/view.js';
 import { presetPosture, presets } from './arm/presets.js';
 import { decode, encode } from './address.js';
 import { BodyShape } from './body/shape.js';
+import { Cast } from './character/cast.js';
 import { FigureModel } from './figure/model.js';
 import { History } from './history.js';
 import { panels } from './panels/registry.js';
@@ -53,6 +54,7 @@ async function start() {
   const pointer = new Pointer(stage);
   const shape = new BodyShape(await unpack(bodyText));
   const figure = new FigureModel(swivel, shape);
+  const cast = new Cast(swivel);
   const tip = makeTip(find('tip'));
   const toast = makeToast(find('toast'));
   const view = new ArmView({ stage, pointer, model, shape, onCommit: () => commit(), onTip: tip });
@@ -79,7 +81,7 @@ async function start() {
     view.reveal();
   };
 
-  const context = { swivel, model, stage, pointer, view, figure, commit, toast, tip };
+  const context = { swivel, model, stage, pointer, view, figure, cast, commit, toast, tip };
   const tabs = makeTabs(find('tabs'), find('panel'), panels, context, () => {
     saveAddress();
     stage.invalidate();

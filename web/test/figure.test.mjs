@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { distance, frames, launch, open, turnView } from './browser.mjs';
+import { hold } from './hold.mjs';
 import { Random } from './random.mjs';
 
 const browser = await launch();
@@ -20,33 +21,9 @@ const clickPose = async (name, page = tab) => {
   await still(page);
 };
 
-/** A place on the page where the pointer gets hold of a part: of the skin that belongs to it, the middle of what is in front. */
-function hold(part, page = tab) {
-  return page.evaluate((name) => {
-    const { stage, pointer, tabs } = window.animator;
-    const { grab, skin } = tabs.active.view;
-    const box = stage.canvas.getBoundingClientRect();
-    const places = skin.places();
-    const { joints, count } = skin.shape;
-    const V = stage.camera.position.constructor;
-    for (let v = 0; v < count; v += 3) {
-      if (grab.grips[joints[4 * v]] !== name) continue;
-      const vertex = stage.toScreen(new V(places[3 * v], places[3 * v + 1], places[3 * v + 2]));
-      // Beside the vertex, where triangles meet, and not at the part's edge.
-      const [x, y] = [vertex.x + 1.3, vertex.y + 0.7];
-      const isIts = [[0, 0], [3, 0], [-3, 0], [0, 3], [0, -3]].every(([dx, dy]) => {
-        const at = pointer.at({ clientX: x + dx + box.left, clientY: y + dy + box.top, pointerType: 'mouse' });
-        return pointer.handles.find((handle) => handle.pick(at)) === grab && grab.pick(at).part === name;
-      });
-      if (isIts) return { x: x + box.left, y: y + box.top };
-    }
-    return null;
-  }, part);
-}
-
 /** Drags a part by so many pixels; what the model says before it is let go. */
 async function pull(part, dx, dy, page = tab) {
-  const from = await hold(part, page);
+  const from = await hold(page, part);
   assert.ok(from, `${part} can be taken hold of`);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -267,7 +244,7 @@ test('random use leaves numbers, and no error', async () => {
   while (Date.now() < end) {
     const kind = next();
     if (kind < 0.6) {
-      const from = await hold(parts[Math.floor(next() * parts.length)]);
+      const from = await hold(tab, parts[Math.floor(next() * parts.length)]);
       if (!from) continue;
       await tab.mouse.move(from.x, from.y);
       await tab.mouse.down();

@@ -41,6 +41,11 @@ async function figure(tab) {
   await tab.waitForTimeout(1500);
 }
 
+async function character(tab) {
+  await choose(tab, 'character');
+  await tab.waitForFunction(() => window.animator.context.cast.on !== null);
+}
+
 async function motion(tab) {
   await choose(tab, 'motion');
   await tab.waitForTimeout(1000);
@@ -71,7 +76,7 @@ async function track(tab) {
 }
 
 if (which === '--all') {
-  const ids = ['figure', 'motion', 'points', 'compare', 'arm', 'shoulder', 'hand', 'track', 'solvers', 'results'];
+  const ids = ['figure', 'character', 'motion', 'points', 'compare', 'arm', 'shoulder', 'hand', 'track', 'solvers', 'results'];
   for (const colorScheme of ['light', 'dark']) {
     for (const id of ids) {
       const act = (tab) => choose(tab, id);
@@ -81,6 +86,7 @@ if (which === '--all') {
   }
 } else {
   await take('figure', figure);
+  await take('character', character);
   await take('motion', motion);
   await take('compare', compare);
   await take('arm', () => {});

@@ -162,7 +162,7 @@ test('the page is served where it was before, and elsewhere if that is taken', a
 
 test('on the smallest phone nothing is cut, and fingers have 40 pixels', async () => {
   const small = await open(browser, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, panel: 'figure' });
-  for (const id of ['figure', 'motion', 'points', 'compare', 'arm', 'hand']) {
+  for (const id of ['figure', 'character', 'motion', 'points', 'compare', 'arm', 'hand']) {
     await small.evaluate((panel) => window.animator.tabs.open(panel), id);
     await small.waitForTimeout(300);
     const found = await small.evaluate(() => {

@@ -2,7 +2,7 @@
 // The body to look at: clay whose skin follows the joints. Every joint rests without rotation, so that its motion is the pose it
 // has now against the place it rests at. Motions are blended as dual quaternions (Kavan et al. 2007), so that what bends or twists
 // does not collapse; partly as matrices are, so that it does not swell.
-import { BufferGeometry, Color, Float32BufferAttribute, Group, Mesh, Quaternion, Vector3, Vector4 } from 'three';
+import { BufferGeometry, Color, DoubleSide, Float32BufferAttribute, FrontSide, Group, Mesh, Quaternion, Vector3, Vector4 } from 'three';
 import { Lit } from '../scene/clay.js';
 import { shadowOnly } from '../scene/floor.js';
 
@@ -56,8 +56,8 @@ function movedBy(q, d, from, into) {
 }
 
 /** How much of each vertex's motion is blended as matrices are: all of it about the shoulders, which else swell. */
-function straightnessOf({ names, joints, weights, count }) {
-  const isThere = names.map((name) => /Shoulder|UpperArm$|upperChest/.test(name));
+function straightnessOf({ names, labels = names, joints, weights, count }) {
+  const isThere = labels.map((name) => /Shoulder|UpperArm$|upperChest/.test(name));
   return Float32Array.from({ length: count }, (_, v) => {
     let part = 0;
     for (let i = 4 * v; i < 4 * v + 4; i++) if (isThere[joints[i]]) part += weights[i];
@@ -97,11 +97,62 @@ void main() {
           ...motion,
           suit: { value: new Color() },
           light: { value: new Color() },
-          lit: { value: new Array(count).fill(0) },
           opacity: { value: options.opacity ?? 1 },
         },
       },
     );
+  }
+}
+
+/** A surface of a visitor's character: a picture on it, if it has one, lit as clay is. */
+class SurfaceMaterial extends Lit {
+  constructor(count, motion, { color, opacity, map, cutoff, isBlended, doubleSided }) {
+    super(
+      `
+${skinning(count)}
+uniform vec3 light;
+uniform float lit[${count}];
+varying vec3 shown;
+varying vec2 where;
+varying float glow;
+
+void main() {
+  vec3 n = normal;
+  vec4 place = modelMatrix * vec4(moved(position, n), 1.0);
+  glow = 0.0;
+  for (int i = 0; i < 4; i++) glow += weights[i] * lit[int(joints[i])];
+  shown = lightOn(normalize(mat3(modelMatrix) * n), 1.0);
+  where = uv;
+  gl_Position = projectionMatrix * viewMatrix * place;
+}`,
+      `
+uniform vec3 color;
+uniform vec3 light;
+uniform float opacity;
+uniform float cutoff;
+uniform sampler2D map;
+varying vec3 shown;
+varying vec2 where;
+varying float glow;
+
+void main() {
+  vec4 own = vec4(color, opacity);
+#ifdef HAS_MAP
+  own *= texture2D(map, where);
+#endif
+  if (own.a < cutoff) discard;
+  gl_FragColor = vec4(sRGBTransferOETF(vec4(min(mix(own.rgb, light, glow) * shown, 1.0), 1.0)).rgb, own.a);
+}`,
+      {
+        defines: map ? { HAS_MAP: '' } : {},
+        transparent: isBlended,
+        side: doubleSided ? DoubleSide : FrontSide,
+        uniforms: { ...motion, light: { value: new Color() }, opacity: { value: opacity }, cutoff: { value: cutoff }, map: { value: map } },
+      },
+    );
+    // glTF's colours are linear already; a surface without one of its own is painted by the theme.
+    this.isPainted = color === null;
+    if (color) this.color.setRGB(...color);
   }
 }
 
@@ -129,15 +180,19 @@ export class BodySkin {
     const n = shape.names.length;
     this.turns = Array.from({ length: n }, () => new Vector4(0, 0, 0, 1));
     this.shifts = Array.from({ length: n }, () => new Vector4());
-    const motion = { turns: { value: this.turns }, shifts: { value: this.shifts } };
-    this.material = new SkinMaterial(n, motion);
+    this.lit = { value: new Array(n).fill(0) };
+    const motion = { turns: { value: this.turns }, shifts: { value: this.shifts }, lit: this.lit };
+    this.materials = shape.surfaces?.map((surface) => new SurfaceMaterial(n, motion, surface)) ?? [new SkinMaterial(n, motion)];
+    [this.material] = this.materials;
     this.geometry = new BufferGeometry();
     this.geometry.setIndex(shape.index);
     this.geometry.setAttribute('joints', new Float32BufferAttribute(shape.joints, 4));
     this.geometry.setAttribute('weights', new Float32BufferAttribute(shape.weights, 4));
     this.geometry.setAttribute('isSkin', new Float32BufferAttribute(shape.isSkin, 1));
     this.geometry.setAttribute('straightness', new Float32BufferAttribute(straightnessOf(shape), 1));
-    this.mesh = new Mesh(this.geometry, this.material);
+    shape.surfaces?.forEach(({ start, count }, i) => this.geometry.addGroup(start, count, i));
+    if (shape.uvs) this.geometry.setAttribute('uv', new Float32BufferAttribute(shape.uvs, 2));
+    this.mesh = new Mesh(this.geometry, shape.surfaces ? this.materials : this.material);
     this.shadow = shadowOnly(new Mesh(this.geometry, new ShadowMaterial(n, motion)));
     this.group = new Group();
     this.group.add(this.mesh, this.shadow);
@@ -148,7 +203,8 @@ export class BodySkin {
   /** The body at rest, as BodyShape.rest has it. */
   setRest({ skin, joints }) {
     this.geometry.setAttribute('position', new Float32BufferAttribute(skin, 3));
-    this.geometry.computeVertexNormals();
+    if (this.shape.normals?.some((x) => x !== 0)) this.geometry.setAttribute('normal', new Float32BufferAttribute(this.shape.normals, 3));
+    else this.geometry.computeVertexNormals();
     this.rest = joints.map((at) => new Vector3().fromArray(at));
     this.rest.forEach((at, j) => this.place(j, at, new Quaternion()));
   }
@@ -168,13 +224,25 @@ export class BodySkin {
 
   /** How much each joint's skin is lit: 0 to 1. */
   light(part) {
-    this.material.uniforms.lit.value = this.shape.names.map((_, j) => part(j));
+    this.lit.value = this.shape.names.map((_, j) => part(j));
   }
 
   colors({ skin, suit, light }) {
-    this.material.color.set(skin);
-    this.material.uniforms.suit.value.set(suit);
-    this.material.uniforms.light.value.set(light);
+    for (const material of this.materials) {
+      if (material.isPainted !== false) material.color.set(this.shape.surfaces ? suit : skin);
+      material.uniforms.suit?.value.set(suit);
+      material.uniforms.light.value.set(light);
+    }
+  }
+
+  /** What the graphics card holds is given back. */
+  dispose() {
+    this.geometry.dispose();
+    this.shadow.material.dispose();
+    for (const material of this.materials) {
+      material.uniforms.map?.value?.dispose();
+      material.dispose();
+    }
   }
 
   /** Where every vertex is now: what the shader works out, for the pointer. */

@@ -24,17 +24,17 @@ const short = (x) => Math.min(Math.max(Math.round(x * steps), -32767), 32767);
 /** How many numbers a posture is. */
 export const sizeOf = (names) => 3 + 3 * names.filter((name) => !isFinger(name)).length;
 
-/** A posture as whole numbers. */
-export function shortsOf(names, locals) {
-  const list = [...locals.subarray(0, 3)];
+/** A posture as whole numbers. hips: the joint whose place is the body's. */
+export function shortsOf(names, locals, hips = 0) {
+  const list = [...locals.subarray(7 * hips, 7 * hips + 3)];
   names.forEach((name, j) => isFinger(name) || list.push(...vectorOf(Array.from(locals.subarray(7 * j + 3, 7 * j + 7)))));
   return Int16Array.from(list, short);
 }
 
 /** The other way round, into locals; fingers stay as they are. */
-export function readShorts(names, shorts, locals) {
+export function readShorts(names, shorts, locals, hips = 0) {
   const at = (i) => [shorts[i], shorts[i + 1], shorts[i + 2]].map((x) => x / steps);
-  locals.set(at(0));
+  locals.set(at(0), 7 * hips);
   let i = 3;
   names.forEach((name, j) => {
     if (isFinger(name)) return;
@@ -44,16 +44,16 @@ export function readShorts(names, shorts, locals) {
 }
 
 /** A posture as a word. */
-export function pack(names, locals) {
-  const bytes = new Uint8Array(shortsOf(names, locals).buffer);
+export function pack(names, locals, hips = 0) {
+  const bytes = new Uint8Array(shortsOf(names, locals, hips).buffer);
   return `p.${btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
 /** The other way round: writes into locals; false if the word is none. */
-export function unpackPosture(names, word, locals) {
+export function unpackPosture(names, word, locals, hips = 0) {
   if (typeof word !== 'string' || !/^p\.[\w-]+$/.test(word)) return false;
   const bytes = Uint8Array.from(atob(word.slice(2).replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
   if (bytes.length !== 2 * sizeOf(names)) return false;
-  readShorts(names, new Int16Array(bytes.buffer), locals);
+  readShorts(names, new Int16Array(bytes.buffer), locals, hips);
   return true;
 }

@@ -6,6 +6,9 @@ const degree = Math.PI / 180;
 const curls = { Index: [10, 14, 8], Middle: [14, 18, 10], Ring: [18, 20, 12], Little: [20, 20, 12] };
 const bones = ['Proximal', 'Intermediate', 'Distal'];
 
+/** Whether relaxedFingers has all it needs. */
+export const hasFingers = (joints) => ['left', 'right'].every((side) => Object.keys(curls).every((finger) => bones.every((bone) => joints[side + finger + bone])));
+
 /** joints: where they are at rest, by name. Returns { name: rotation } of both hands. */
 export function relaxedFingers(joints) {
   const found = {};

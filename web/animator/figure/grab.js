@@ -5,7 +5,7 @@ import { snappedWay } from '../scene/pointer.js';
 
 /** What one takes hold of by the skin of a joint: hands by forearm and fingers' skin too, and so on. */
 const parts = [
-  [/^(neck|head)$/, () => 'head'],
+  [/^(neck|head|jaw|leftEye|rightEye)$/, () => 'head'],
   [/^(upperChest|chest|.*Shoulder)$/, () => 'upperChest'],
   [/^(hips|spine)$/, () => 'hips'],
   [/^(left|right)(Hand|Thumb|Index|Middle|Ring|Little|LowerArmTwist)/, (side) => `${side}Hand`],
@@ -32,7 +32,7 @@ export class BodyGrab {
   /** onHover(part or null, x, y), onStart(part, hit), onMove(by: how far the pointer has come), onEnd(), onCancel(). */
   constructor(stage, skin, callbacks) {
     Object.assign(this, { stage, skin, callbacks, isOn: false, places: null });
-    this.grips = skin.shape.names.map(partOf);
+    this.grips = (skin.shape.labels ?? skin.shape.names).map(partOf);
   }
 
   /** The skin has moved: its places are worked out again when the pointer asks. */

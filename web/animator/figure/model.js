@@ -2,7 +2,7 @@
 // The whole body and what was asked of it. Knows nothing of pictures or controls: it is told where a part shall be, what is
 // pinned, which posture to take, and asks the module once a frame. World axes: x its right, y forward, z up, the floor at 0.
 import { add, minus, multiply, scale, turned } from '../arm/vectors.js';
-import { relaxedFingers } from './fingers.js';
+import { hasFingers, relaxedFingers } from './fingers.js';
 
 /** What can be taken hold of, and pinned. */
 export const grips = ['head', 'upperChest', 'hips', 'rightHand', 'leftHand', 'rightLowerArm', 'leftLowerArm', 'rightLowerLeg', 'leftLowerLeg', 'rightFoot', 'leftFoot'];
@@ -42,10 +42,11 @@ export function slerp(a, b, t) {
 }
 
 export class FigureModel {
-  constructor(swivel, shape) {
+  /** shape: names, parents, rest(male, stature) of the joints, none of which is turned at rest; `given`, if it knows, which are which part. */
+  constructor(swivel, shape, stature = 1.68) {
     this.swivel = swivel;
     this.shape = shape;
-    this.settings = { male: 0, stature: 1.68, balance: true, clear: true, mirror: false };
+    this.settings = { male: 0, stature, balance: true, clear: true, mirror: false };
     this.pins = new Map();
     this.locks = new Set();
     this.drag = null;
@@ -71,22 +72,26 @@ export class FigureModel {
     const { swivel, shape, settings } = this;
     this.rest = shape.rest(settings.male, settings.stature);
     const joints = shape.names.map((name, i) => ({ name, parent: shape.parents[i], position: this.rest.joints[i], rotation: [0, 0, 0, 1] }));
-    this.body?.free();
-    const rig = swivel.rig({ up: 'z', joints });
-    this.body = rig.body();
-    rig.free();
+    const rig = swivel.rig({ up: 'z', joints }, { given: shape.given });
+    try {
+      const body = rig.body();
+      this.body?.free();
+      this.body = body;
+    } finally {
+      rig.free();
+    }
     const { body } = this;
-    const named = Object.fromEntries(shape.names.map((name, i) => [name, this.rest.joints[i]]));
-    this.fingers = relaxedFingers(named);
-    this.named = named;
-    this.fingertips = Object.fromEntries(['right', 'left'].map((side) => [side, shape.names.flatMap((name, j) => (name.startsWith(side) && name.endsWith('Distal') ? [j] : []))]));
+    const bound = Object.entries(body.parts).filter(([, joint]) => joint >= 0);
+    this.named = Object.fromEntries(bound.map(([part, joint]) => [part, this.rest.joints[joint]]));
+    this.fingers = hasFingers(this.named) ? relaxedFingers(this.named) : {};
+    this.fingertips = Object.fromEntries(['right', 'left'].map((side) => [side, bound.flatMap(([part, joint]) => (part.startsWith(side) && part.endsWith('Distal') ? [joint] : []))]));
     body.stand();
     this.#relaxFingers(body.animation);
     this.standing = Float64Array.from(body.animation);
   }
 
   #relaxFingers(locals) {
-    for (const [name, turn] of Object.entries(this.fingers)) locals.set(turn, 7 * this.shape.names.indexOf(name) + 3);
+    for (const [name, turn] of Object.entries(this.fingers)) locals.set(turn, 7 * this.body.parts[name] + 3);
   }
 
   /** Stands, feet pinned, nothing else asked. */
@@ -349,6 +354,7 @@ export class FigureModel {
     if (!isFoot(goal.part) || goal.want === 'free') return null;
     const { body } = this;
     const [foot, toes] = [body.parts[goal.part], body.parts[goal.part.replace('Foot', 'Toes')]];
+    if (toes < 0) return null;
     const place = (j) => Array.from(body.worlds.subarray(7 * j, 7 * j + 3));
     const rotation = Array.from(body.worlds.subarray(7 * foot + 3, 7 * foot + 7));
     const way = minus(place(toes), place(foot));
@@ -369,13 +375,13 @@ export class FigureModel {
 
   /** A hand whose fingers would be in the floor lies on it. */
   #handOnFloor(hand) {
-    const { body, shape } = this;
+    const { body } = this;
     const side = hand.slice(0, -4);
     let low = Infinity;
     for (const tip of this.fingertips[side]) low = Math.min(low, body.worlds[7 * tip + 2]);
     const least = 0.008 * this.settings.stature;
     if (low >= least) return null;
-    const at = 7 * shape.names.indexOf(hand);
+    const at = 7 * body.parts[hand];
     return { part: hand, position: add(Array.from(body.worlds.subarray(at, at + 3)), [0, 0, least - low]) };
   }
 

@@ -22,9 +22,8 @@ export function wholeBodyLook(aspect) {
 }
 
 export class FigureView {
-  constructor({ stage, pointer, model, onCommit, onTip }) {
-    Object.assign(this, { stage, pointer, model, onCommit, onTip });
-    this.skin = new BodySkin(model.shape);
+  constructor({ stage, pointer, model, skin = new BodySkin(model.shape), onCommit, onTip }) {
+    Object.assign(this, { stage, pointer, model, skin, onCommit, onTip });
     this.skin.setRest(model.rest);
     model.onShape = () => this.skin.setRest(model.rest);
     stage.scene.add(this.skin.group);
@@ -33,6 +32,7 @@ export class FigureView {
     this.pins = new Map();
     this.mass = new Mesh(new RingGeometry(0.018, 0.028, 24), new MeshBasicMaterial({ transparent: true, opacity: 0.9, depthTest: false }));
     this.mass.renderOrder = 3;
+    this.mass.userData.isHandle = true;
     stage.scene.add(this.mass);
     this.grab = pointer.add(
       new BodyGrab(stage, this.skin, {
@@ -51,11 +51,23 @@ export class FigureView {
         onCancel: () => this.#cancel(),
       }),
     );
+    // A character may have no joint for its chest: then the pelvis is what one holds there.
+    this.grab.grips = this.grab.grips.map((part) => (part && model.body.parts[part] < 0 ? 'hips' : part));
     this.visible = false;
     model.onChange(() => {
       this.dirty = true;
       stage.invalidate();
     });
+  }
+
+  /** Out of the picture for good; the model is the caller's. */
+  remove() {
+    this.visible = false;
+    this.pointer.remove(this.grab);
+    this.pointer.remove(this.gizmo);
+    this.gizmo.remove();
+    this.stage.scene.remove(this.skin.group, this.mass, ...this.pins.values());
+    this.skin.dispose();
   }
 
   set visible(is) {
@@ -135,6 +147,7 @@ export class FigureView {
       if (!this.pins.has(part)) {
         const pin = new Mesh(new SphereGeometry(0.013, 12, 8), new MeshBasicMaterial({ color: pinColor, depthTest: false, transparent: true, opacity: 0.9 }));
         pin.renderOrder = 19;
+        pin.userData.isHandle = true;
         this.stage.scene.add(pin);
         this.pins.set(part, pin);
       }

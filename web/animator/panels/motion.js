@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Motion: a person's recording on the body; taken hold of while it plays, and its elbows beside those the library gives.
-import filesText from 'files.wasm.gz';
 import { Mesh, MeshBasicMaterial, SphereGeometry, Vector3 } from 'three';
-import { BodyGrab } from '../figure/grab.js';
+import { sample } from '../character/cast.js';
+import { BodyGrab, partOf } from '../figure/grab.js';
 import { gripNames } from '../figure/model.js';
 import { placeSkin, wholeBodyLook } from '../figure/view.js';
 import { BodySkin, bodyColors } from '../body/skin.js';
 import { micro, makeTimer } from '../measure.js';
-import { retargetedClip } from '../motion/clip.js';
+import { characterClip, retargetedClip } from '../motion/clip.js';
+import { motionForFile } from '../motion/export.js';
+import { canFilm, film } from '../motion/film.js';
+import { keysClip } from '../motion/keys.js';
 import { isRecording, recording, recordings } from '../motion/recordings.js';
-import { load as loadFiles } from '../../swivel/files.js';
-import { unpack } from '../unpack.js';
+import { makeTimeline } from '../motion/timeline.js';
+import { pack, unpackPosture } from '../figure/code.js';
+import { needFiles } from '../files.js';
+import { fileDrop } from '../ui/drop.js';
 import { h, icon, section, segments, verdictBox } from '../ui/elements.js';
 import { field } from '../ui/field.js';
 import { wantsLessMotion } from '../ui/motion.js';
 import { Plot } from '../ui/plot.js';
+import { cut } from '../ui/tabs.js';
 import { save } from '../ui/tools.js';
 
 const colors = { right: '#2f8fd6', left: '#d6752f' };
@@ -26,19 +32,31 @@ export const motionPanel = {
   id: 'motion',
   title: 'Motion',
 
-  create({ swivel, figure, stage, pointer, view: armView, tip, toast }) {
-    const { shape } = figure;
-    const skin = new BodySkin(shape);
-    skin.group.visible = false;
-    stage.scene.add(skin.group);
+  create({ swivel, figure, cast, stage, pointer, view: armView, commit, tip, toast }) {
+    /** Who plays it: our figure, or the character of the panel before. on: null, or what the cast shows. */
+    const performerOf = (model, on) => {
+      const skin = new BodySkin(model.shape);
+      skin.setRest(model.rest);
+      skin.group.visible = false;
+      stage.scene.add(skin.group);
+      return { model, on, skin, locals: new Float64Array(7 * model.shape.names.length), clips: {} };
+    };
+    const ourselves = performerOf(figure, null);
+    let character = null;
+    let who = ourselves;
+    /** Postures at times, of who plays. */
+    let keys = [];
+    let filming = null;
     const ball = (color) => {
       const mesh = new Mesh(new SphereGeometry(0.022, 14, 10), new MeshBasicMaterial({ color, depthTest: false, transparent: true, opacity: 0.85 }));
       mesh.renderOrder = 18;
       mesh.visible = false;
+      mesh.userData.isHandle = true;
       stage.scene.add(mesh);
       return mesh;
     };
     const ours = { right: ball(colors.right), left: ball(colors.left) };
+    let dropped = null;
     let clip = null;
     let id = 'walk';
     let time = 0;
@@ -48,13 +66,27 @@ export const motionPanel = {
     let elbows = null;
     let held = null;
     let back = null;
-    const locals = new Float64Array(7 * shape.names.length);
     let worlds = null;
     let result = null;
 
     // ---- controls ----
 
-    const choice = segments('Recording', recordings, (name) => choose(name));
+    const choice = segments('Recording', [...recordings, ['keys', 'My poses']], (name) => choose(name));
+    const performers = segments('On whom', [['figure', 'Our body'], ['character', 'Your character']], (name) => switchTo(name).then(commit));
+    const timeline = makeTimeline({
+      onAdd: () => addKey(),
+      onMove: (i, to) => moveKey(i, to),
+      onRemove: (i) => setKeys(keys.filter((_, k) => k !== i)),
+      onDone: commit,
+      onSeek(to) {
+        setPlaying(false);
+        time = to;
+        if (id !== 'keys') choose('keys');
+        stage.invalidate();
+      },
+    });
+    const chip = (text, onclick) => h('button', { type: 'button', class: 'chip', onclick }, text);
+    const filmChip = canFilm(stage.canvas) ? chip('WebM', () => saveFilm()) : null;
     const play = h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Play or pause', onclick: () => setPlaying(!isPlaying) }, icon('play'));
     const scrub = h('input', { type: 'range', min: 0, max: 1, step: 'any', value: 0, 'aria-label': 'Time in seconds' });
     scrub.addEventListener('input', () => {
@@ -62,7 +94,7 @@ export const motionPanel = {
       time = scrub.valueAsNumber;
       stage.invalidate();
     });
-    const picker = h('input', { type: 'file', accept: '.bvh,.c3d,.trc,.csv', 'aria-label': 'Your own recording', onchange: () => picker.files[0] && take(picker.files[0]) });
+    const drop = fileDrop('Your own recording', 'Your own recording: drop a BVH, C3D, TRC or CSV file here, or choose one. It does not leave your computer.', '.bvh,.c3d,.trc,.csv', take);
     const tempo = field('Speed', { min: 0.1, max: 2, value: 1, format: (x) => `${x.toFixed(1)} ×` }, (value) => (speed = value));
     const outcome = verdictBox();
     const plot = new Plot('How far our elbows are from the recorded ones, over time', { height: 110, unit: ' cm' });
@@ -72,15 +104,16 @@ export const motionPanel = {
       { class: 'panel-body' },
       h('p', { class: 'lead' }, h('strong', {}, 'A person’s motion on this body.'), ' Take hold of a hand while it plays: the rest goes on, and when you let go it blends back.'),
       choice.element,
-      h('label', { class: 'file' }, h('span', {}, 'Your own recording: drop a BVH, C3D, TRC or CSV file here, or choose one. It does not leave your computer.'), picker),
+      performers.element,
+      drop.element,
       h('div', { class: 'transport' }, play, scrub),
       tempo.element,
       outcome.element,
+      section('My poses', h('p', { class: 'note' }, 'Postures of the panels Figure and Your character, joined to a motion.'), timeline.element),
       section('Elbows: recorded and ours', h('p', { class: 'note' }, 'The library is told where head, hands, pelvis and feet are, and nothing else; the balls are where it has the elbows.'), plot.canvas, numbers),
       section('Take it with you', h('div', { class: 'chips' },
-        h('button', { type: 'button', class: 'chip', onclick: () => keep('bvh') }, 'BVH'),
-        h('button', { type: 'button', class: 'chip', onclick: () => keep('glb') }, 'GLB'),
-        h('button', { type: 'button', class: 'chip', onclick: () => keep('csv') }, 'CSV')),
+        ...['bvh', 'glb', 'vrma', 'csv'].map((kind) => chip(kind.toUpperCase(), () => keep(kind))),
+        chip('PNG', async () => save(await stage.png(), `swivel-${id}.png`)), filmChip),
       h('p', { class: 'note' }, 'CMU Graphics Lab motion capture database (mocap.cs.cmu.edu), free for all uses.')),
     );
 
@@ -91,32 +124,126 @@ export const motionPanel = {
     }
 
     async function choose(name) {
+      if (name === 'keys' && keys.length < 2) {
+        toast('Two postures make a motion: add them below');
+        return;
+      }
       id = name;
       choice.set(name);
-      const next = await recording(name, shape);
+      const next = await clipOf(name);
       // Another may have been chosen meanwhile.
       if (id === name) show(next);
     }
 
-    let files = null;
-    const needFiles = async () => (files ??= await loadFiles(await unpack(filesText)));
+    /** A recording on our figure. */
+    async function ourClip(name) {
+      if (name === 'own') return (ourselves.clips.own ??= retargetedClip(swivel, dropped, figure, false));
+      return recording(name, figure.shape);
+    }
+
+    /** On who plays it. */
+    async function clipOf(name) {
+      const { clips: made, model, on } = who;
+      if (name === 'keys') return (made.keys ??= keysClip(model, keys));
+      if (!on) return ourClip(name);
+      return (made[name] ??= name === 'own' ? retargetedClip(swivel, dropped, model, true) : characterClip(swivel, await ourClip(name), figure, model));
+    }
 
     /** A visitor's file. */
     async function take(file) {
       try {
-        const [bytes] = await Promise.all([file.arrayBuffer(), needFiles()]);
-        const own = retargetedClip(swivel, files.read(bytes), figure);
-        id = 'own';
-        choice.set('own');
+        const [bytes, files] = await Promise.all([file.arrayBuffer(), needFiles()]);
+        const motion = files.read(bytes);
+        // What is wrong with it is found out here; then the one before is still there.
+        retargetedClip(swivel, motion, who.model, who.on !== null);
+        dropped = motion;
+        for (const one of [ourselves, character]) if (one) delete one.clips.own;
         time = 0;
-        show(own);
+        await choose('own');
         setPlaying(!wantsLessMotion());
-        toast(`${file.name}: ${own.count} frames`);
+        toast(`${file.name}: ${clip.count} frames`);
       } catch (error) {
         console.info(error);
         toast(`${file.name} cannot be used: ${error.message}`);
       }
-      picker.value = '';
+    }
+
+    // ---- who plays it ----
+
+    function leave(one) {
+      stage.scene.remove(one.skin.group);
+      one.skin.dispose();
+    }
+
+    /** The character of the panel Your character, as it is bound now. */
+    async function needCharacter() {
+      if (!cast.on) {
+        await cast.needSample();
+        if (!cast.on) cast.show(sample);
+      }
+      if (character?.on === cast.on) return;
+      if (character) leave(character);
+      character = cast.on.model ? performerOf(cast.on.model, cast.on) : null;
+    }
+
+    async function switchTo(name) {
+      if (name === 'character') {
+        await needCharacter();
+        if (!character) {
+          toast(`${cast.on.character.title} cannot move yet: see the panel Your character`);
+          return;
+        }
+      }
+      const next = name === 'character' ? character : ourselves;
+      performers.set(name);
+      if (next === who) return;
+      pointer.letGo();
+      held = null;
+      who.skin.group.visible = false;
+      // Postures are of one body.
+      keys = [];
+      timeline.set(keys);
+      who = next;
+      clip = null;
+      elbows = null;
+      grab.skin = who.skin;
+      grab.grips = gripsOf(who);
+      colorSkin(document.documentElement.dataset.theme ?? 'light');
+      who.skin.group.visible = isOpen;
+      await choose(id === 'keys' ? 'walk' : id);
+    }
+
+    const colorSkin = (name) => who.skin.colors(bodyColors[name]);
+
+    // ---- keys ----
+
+    function setKeys(next) {
+      keys = next.sort((a, b) => a.time - b.time);
+      delete who.clips.keys;
+      timeline.set(keys);
+      if (keys.length > 1) choose('keys');
+      else if (id === 'keys') choose('walk');
+      commit();
+    }
+
+    /** The posture on show in the panel of who plays: between two keys at the time that is shown, else one second after the last. */
+    function addKey() {
+      const isBetween = id === 'keys' && keys.length > 1 && !isPlaying && time > 0 && time < keys.at(-1).time && keys.every((key) => Math.abs(key.time - time) > 0.1);
+      const at = isBetween ? time : keys.length ? keys.at(-1).time + 1 : 0;
+      setKeys([...keys, { time: at, locals: Float64Array.from(who.model.locals) }]);
+      time = at;
+      setPlaying(false);
+      toast(`Posture ${keys.length} at ${at.toFixed(1)} s`);
+    }
+
+    function moveKey(i, to) {
+      // The first is where time begins; none passes another.
+      const [low, high] = [i === 0 ? 0 : keys[i - 1].time + 0.1, i === 0 ? 0 : (keys[i + 1]?.time ?? 31) - 0.1];
+      keys[i].time = Math.min(Math.max(to, low), high);
+      time = keys[i].time;
+      delete who.clips.keys;
+      timeline.set(keys);
+      choose('keys');
     }
 
     function show(next) {
@@ -127,22 +254,24 @@ export const motionPanel = {
       stage.invalidate();
     }
 
-    const frameAt = (t) => clip.at(t, figure.standing, locals);
-    const place = (of, part) => Array.from(of.subarray(7 * figure.body.parts[part], 7 * figure.body.parts[part] + 3));
+    const frameAt = (t) => clip.at(t, who.model.standing, who.locals);
+    const place = (of, part) => Array.from(of.subarray(7 * who.model.body.parts[part], 7 * who.model.body.parts[part] + 3));
+    const shapeWord = () => `${who.model.settings.male} ${who.model.settings.stature}`;
 
     /** The elbows that the library has for the six points of every frame. */
     function measureElbows() {
-      elbows = { shape: `${figure.settings.male} ${figure.settings.stature}`, times: [], right: [], left: [], places: [] };
+      const { body } = who.model;
+      elbows = { shape: shapeWord(), times: [], right: [], left: [], places: [] };
       for (let i = 0; i < clip.count; i++) {
-        const recorded = figure.worldsOf(frameAt(i / clip.rate));
+        const recorded = who.model.worldsOf(frameAt(i / clip.rate));
         const points = known.map((part) => {
-          const at = 7 * figure.body.parts[part];
+          const at = 7 * body.parts[part];
           return { part, position: Array.from(recorded.subarray(at, at + 3)), rotation: Array.from(recorded.subarray(at + 3, at + 7)) };
         });
-        figure.body.solve(points, { compromise: 'keep-hand' });
+        body.solve(points, { compromise: 'keep-hand' });
         const found = {};
         for (const side of ['right', 'left']) {
-          found[side] = place(figure.body.worlds, `${side}LowerArm`);
+          found[side] = place(body.worlds, `${side}LowerArm`);
           elbows[side].push(100 * Math.hypot(...found[side].map((x, k) => x - place(recorded, `${side}LowerArm`)[k])));
         }
         elbows.times.push(i / clip.rate);
@@ -164,34 +293,45 @@ export const motionPanel = {
       numbers.replaceChildren(...['right', 'left'].map((side) => h('span', { style: `color:${colors[side]}` }, `${side} elbow ${mean(elbows[side]).toFixed(1)} cm on average`)));
     }
 
-    /** Poses in the axes that files have: y up, facing z. */
-    const forFiles = (poses) => poses.map((_, i) => [-poses[i], poses[i + 1], poses[i - 1], -poses[i], poses[i + 1], poses[i - 1], poses[i]][i % 7]);
-
-    /** The motion on this body as a file's bytes. */
+    /** The motion on who plays it, as a file's bytes. */
     async function fileOf(kind) {
-      await needFiles();
-      const width = 7 * shape.names.length;
-      const frames = new Float64Array(clip.count * width);
-      for (let i = 0; i < clip.count; i++) frames.set(forFiles(frameAt(i / clip.rate)), i * width);
-      return files.write({ names: shape.names, parents: shape.parents, rest: forFiles(figure.body.restLocals), frames, frameTime: 1 / clip.rate, metresPerUnit: 1, up: 'y' }, kind);
+      const files = await needFiles();
+      const worldsOf = (i) => who.model.worldsOf(frameAt(i / clip.rate));
+      return files.write(motionForFile(kind, who, Array.from({ length: clip.count }, (_, i) => worldsOf(i)), clip.rate), kind);
+    }
+
+    /** Once through, as a film without handles. */
+    async function filmOf() {
+      setPlaying(false);
+      time = 0;
+      held = null;
+      const made = await film(stage, (isOn) => {
+        filming = isOn;
+        setPlaying(isOn !== null);
+      });
+      return made;
+    }
+
+    async function saveFilm() {
+      if (filming || !clip) return;
+      toast('Filming…');
+      save(await filmOf(), `swivel-${id}.webm`);
+      toast(`swivel-${id}.webm saved`);
     }
 
     async function keep(kind) {
-      save(new Blob([await fileOf(kind)]), `swivel-${id}.${kind}`);
-      toast(`swivel-${id}.${kind} saved`);
+      try {
+        save(new Blob([await fileOf(kind)]), `swivel-${id}.${kind}`);
+        toast(`swivel-${id}.${kind} saved`);
+      } catch (error) {
+        console.info(error);
+        toast(`It cannot be written as ${kind.toUpperCase()}: ${error.message}`);
+      }
     }
-
-    const drop = {
-      dragover: (event) => event.preventDefault(),
-      drop(event) {
-        event.preventDefault();
-        if (event.dataTransfer.files[0]) take(event.dataTransfer.files[0]);
-      },
-    };
 
     // ---- taking hold ----
 
-    const grab = new BodyGrab(stage, skin, {
+    const grab = new BodyGrab(stage, who.skin, {
       onHover(part, x, y) {
         if (!pointer.dragged) light(part);
         tip(part && gripNames[part], x, y);
@@ -208,20 +348,26 @@ export const motionPanel = {
         light(null);
       },
     });
-    const light = (part) => skin.light((j) => (part && grab.grips[j] === part ? 0.55 : 0));
+    const gripsOf = ({ model, skin }) => (skin.shape.labels ?? skin.shape.names).map((name) => {
+      const part = partOf(name);
+      return part && model.body.parts[part] < 0 ? 'hips' : part;
+    });
+    const light = (part) => who.skin.light((j) => (part && grab.grips[j] === part ? 0.55 : 0));
 
     function pose(dt) {
       frameAt(time);
       if (held && !held.isHeld) held.keep = Math.min(1, held.keep + dt / (wantsLessMotion() ? 1e-3 : fadeTime));
       if (held?.keep === 1) held = null;
+      const { model, locals } = who;
       if (held) {
-        figure.body.animation.set(locals);
-        const report = figure.body.reach([{ part: held.part, position: held.position, want: 'position', keepPosition: held.keep }], { clear: true });
+        const { body } = model;
+        body.animation.set(locals);
+        const report = body.reach([{ part: held.part, position: held.position, want: 'position', keepPosition: held.keep }], { clear: true });
         result = { outcome: report.outcome, error: held.isHeld ? report.positionErrors[0] : 0 };
-        worlds = Float64Array.from(figure.body.worlds);
+        worlds = Float64Array.from(body.worlds);
       } else {
         result = null;
-        worlds = figure.worldsOf(locals);
+        worlds = model.worldsOf(locals);
       }
     }
 
@@ -232,12 +378,12 @@ export const motionPanel = {
         isOpen = true;
         armView.setInteractive(false);
         armView.person.visible = false;
-        skin.setRest(figure.rest);
-        skin.colors(bodyColors[document.documentElement.dataset.theme ?? 'light']);
-        skin.group.visible = true;
+        ourselves.skin.setRest(figure.rest);
+        colorSkin(document.documentElement.dataset.theme ?? 'light');
+        who.skin.group.visible = true;
         grab.isOn = true;
         pointer.add(grab);
-        for (const [name, listener] of Object.entries(drop)) document.body.addEventListener(name, listener);
+        drop.open();
         back = stage.keep();
         // People walk about.
         stage.homeLook = (aspect) => {
@@ -246,16 +392,28 @@ export const motionPanel = {
         };
         stage.home();
         setPlaying(!wantsLessMotion());
-        if (id !== 'own') choose(id);
+        performers.set(who.on ? 'character' : 'figure');
+        timeline.set(keys);
+        // The character may be another, or bound otherwise, by now.
+        if (who.on && who.on !== cast.on) {
+          who.skin.group.visible = false;
+          who = ourselves;
+          grab.skin = who.skin;
+          grab.grips = gripsOf(who);
+          who.skin.group.visible = true;
+          keys = [];
+          switchTo('character').then(() => who.on || choose(id));
+        } else choose(id);
       },
       close() {
         isOpen = false;
         pointer.letGo();
         pointer.remove(grab);
-        for (const [name, listener] of Object.entries(drop)) document.body.removeEventListener(name, listener);
+        drop.close();
         grab.isOn = false;
         held = null;
-        skin.group.visible = false;
+        filming?.stop();
+        who.skin.group.visible = false;
         for (const one of Object.values(ours)) one.visible = false;
         armView.person.visible = true;
         stage.homeLook = null;
@@ -263,50 +421,72 @@ export const motionPanel = {
       },
       advance(dt) {
         if (!clip) return isOpen;
-        if (elbows && elbows.shape !== `${figure.settings.male} ${figure.settings.stature}`) measureElbows();
-        if (isPlaying) time = (time + dt * speed) % clip.seconds;
+        if (elbows && elbows.shape !== shapeWord()) measureElbows();
+        if (isPlaying && filming && time + dt >= clip.seconds) filming.stop();
+        if (isPlaying) time = (time + dt * (filming ? 1 : speed)) % clip.seconds;
         pose(dt);
-        placeSkin(skin, worlds);
+        placeSkin(who.skin, worlds);
         grab.moved();
         stage.shadowIsOld = true;
         const at = elbows?.places[Math.min(Math.round(time * clip.rate), clip.count - 1)];
         for (const side of ['right', 'left']) {
-          ours[side].visible = !held && isOpen;
+          ours[side].visible = !held && isOpen && !filming && id !== 'keys';
           if (at) ours[side].position.fromArray(at[side]);
         }
         return isPlaying || held !== null;
       },
       update() {
         scrub.value = time;
+        timeline.show(id === 'keys' ? time : null);
         if (elbows) plot.draw({ ...plot.data, cursor: time });
-        if (!held) outcome.set({ tone: 'good', title: isPlaying ? 'Playing' : 'Still', text: 'The recording, brought to this body. Take hold of a part of it.' });
+        if (!held) outcome.set({ tone: 'good', title: isPlaying ? 'Playing' : 'Still', text: `${id === 'keys' ? 'Your postures, joined' : 'The recording, brought to this body'}. Take hold of a part of it.` });
         else if (result?.error > 2e-3) outcome.set({ tone: 'warn', title: 'As far as it goes', text: `The ${gripNames[held.part].toLowerCase()} is ${(100 * result.error).toFixed(0)} cm short.` });
         else outcome.set({ tone: 'good', title: held.isHeld ? 'Held' : 'Blending back', text: `The ${gripNames[held.part].toLowerCase()} is yours, the rest is the recording’s.` });
       },
       readout() {
         return {
-          time: clip && worlds ? timer(() => figure.body.reach([{ part: 'rightHand', position: place(worlds, 'rightHand') }])) : '…',
+          time: clip && worlds ? timer(() => who.model.body.reach([{ part: 'rightHand', position: place(worlds, 'rightHand') }])) : '…',
           residual: result ? `${(1000 * result.error).toFixed(1)} mm` : '0 mm',
           outcome: result?.outcome ?? 'as recorded',
         };
       },
       theme(name) {
-        skin.colors(bodyColors[name]);
+        colorSkin(name);
         drawCurves();
       },
-      // A visitor's file is in no link.
-      choices: () => (id === 'own' ? ['walk', 0] : [id, micro(isPlaying ? 0 : time)]),
-      restore([name, at]) {
-        if (!isRecording(name)) return;
+      // A visitor's file is in no link; keys are.
+      choices() {
+        const list = id === 'own' ? ['walk', 0] : [id, micro(isPlaying ? 0 : time)];
+        if (who.on) list.push('on', who.on.id);
+        const { shape: names, body } = who.model;
+        if (keys.length) list.push('poses', ...keys.flatMap((key) => [micro(key.time), pack(names.labels ?? names.names, key.locals, body.parts.hips)]));
+        return list;
+      },
+      async restore(list) {
+        const [start, pairs] = cut(list, 'poses');
+        const [[name, at], on] = cut(start, 'on');
+        if (name !== 'keys' && !isRecording(name)) return;
+        await switchTo(on && (on[0] === sample || cast.characters.has(on[0])) ? 'character' : 'figure');
+        const { shape: names, body, standing } = who.model;
+        const next = [];
+        for (let i = 0; pairs && i + 1 < pairs.length; i += 2) {
+          const locals = Float64Array.from(standing);
+          if (pairs[i] >= 0 && pairs[i] <= 31 && unpackPosture(names.labels ?? names.names, pairs[i + 1], locals, body.parts.hips)) next.push({ time: pairs[i], locals });
+        }
+        keys = next;
+        delete who.clips.keys;
+        timeline.set(keys);
         if (Number.isFinite(at) && at > 0) {
           time = at;
           setPlaying(false);
         }
-        if (isOpen) choose(name);
-        else id = name;
+        const wanted = name === 'keys' && keys.length < 2 ? 'walk' : name;
+        if (isOpen) choose(wanted);
+        else id = wanted;
       },
-      state: () => ({ id, time, isPlaying, held, worlds, elbows, clip, skin }),
+      state: () => ({ id, time, isPlaying, held, worlds, elbows, clip, keys, who, skin: who.skin }),
       fileOf,
+      filmOf,
       take,
       grab,
     };

@@ -3,6 +3,7 @@
 // close() } and, if it has them, choices() and restore(choices), what goes into the page's address and comes back; advance(dt), for
 // time of its own, and `rests` if that time ends; readout(), which replaces the page's; nudge(move, isTurn) and key(key), for keys.
 import { armPanel } from './arm.js';
+import { characterPanel } from './character.js';
 import { comparePanel } from './compare.js';
 import { figurePanel } from './figure.js';
 import { handPanel } from './hand.js';
@@ -13,4 +14,4 @@ import { shoulderPanel } from './shoulder.js';
 import { solversPanel } from './solvers.js';
 import { trackPanel } from './track.js';
 
-export const panels = [figurePanel, motionPanel, headHandsPanel, comparePanel, armPanel, shoulderPanel, handPanel, trackPanel, solversPanel, resultsPanel];
+export const panels = [figurePanel, characterPanel, motionPanel, headHandsPanel, comparePanel, armPanel, shoulderPanel, handPanel, trackPanel, solversPanel, resultsPanel];

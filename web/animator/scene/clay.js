@@ -30,9 +30,12 @@ uniform vec3 skyLight;
 uniform vec3 groundLight;
 #include <colorspace_pars_fragment>
 
+vec3 lightOn(vec3 n, float seen) {
+  return mix(groundLight, skyLight, 0.5 + 0.5 * n.z) + sunLight * (seen * max(dot(n, sun), 0.0));
+}
+
 vec3 shadeOf(vec3 own, vec3 n, float seen) {
-  vec3 light = mix(groundLight, skyLight, 0.5 + 0.5 * n.z) + sunLight * (seen * max(dot(n, sun), 0.0));
-  return sRGBTransferOETF(vec4(min(own * light, 1.0), 1.0)).rgb;
+  return sRGBTransferOETF(vec4(min(own * lightOn(n, seen), 1.0), 1.0)).rgb;
 }
 
 vec3 shade(vec3 n, float seen) {

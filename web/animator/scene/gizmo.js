@@ -42,6 +42,7 @@ export class Gizmo {
         onCancel();
       };
     this.group = new Group();
+    this.group.userData.isHandle = true;
     this.turning = new Group();
     this.straight = new Group();
     this.rotation = new Quaternion();
@@ -67,12 +68,18 @@ export class Gizmo {
       this.parts.push({ kind: 'ring', axis, body: this.rings, index, holder: this.turning, line: round });
     });
     stage.scene.add(this.group);
-    stage.onFrame(() => this.#fit());
+    this.forget = stage.onFrame(() => this.#fit());
     this.#fit();
   }
 
   set visible(is) {
     this.group.visible = is;
+  }
+
+  /** Out of the picture for good. */
+  remove() {
+    this.forget();
+    this.stage.scene.remove(this.group);
   }
 
   /** Whether there are rings to turn it. */

@@ -356,13 +356,19 @@ export class Stage {
     canvas.getContext('2d').putImageData(image, 0, 0);
   }
 
-  /** The picture as a PNG blob. */
+  /** The picture as a PNG blob, without handles: what has userData.isHandle. */
   async png() {
+    const hidden = [];
+    this.scene.traverseVisible((object) => object.userData.isHandle && hidden.push(object));
+    for (const object of hidden) object.visible = false;
     this.quality = this.restQuality;
     this.lastShadow = -Infinity;
     this.#fit();
     this.draw();
-    return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
+    for (const object of hidden) object.visible = true;
+    const blob = new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
+    this.invalidate();
+    return blob;
   }
 
   /** Where a point of the scene is in the picture, in CSS pixels from the canvas's corner. */
