@@ -44,6 +44,15 @@ async function figure(tab) {
 async function character(tab) {
   await choose(tab, 'character');
   await tab.waitForFunction(() => window.animator.context.cast.on !== null);
+  await tab.evaluate(() => {
+    const { model } = window.animator.context.cast.on;
+    for (const [part, by] of [['rightHand', [0.25, 0.1, 0.3]], ['hips', [0.06, 0, -0.06]], ['leftFoot', [-0.1, 0.12, 0]]]) {
+      model.take(part);
+      model.dragTo(model.drag.start.position.map((x, i) => x + by[i]));
+      for (let i = 0; i < 120; i++) model.advance(1 / 60);
+      model.drop();
+    }
+  });
 }
 
 async function motion(tab) {

@@ -99,6 +99,7 @@ export const motionPanel = {
     const outcome = verdictBox();
     const plot = new Plot('How far our elbows are from the recorded ones, over time', { height: 110, unit: ' cm' });
     const numbers = h('p', { class: 'numbers' });
+    const elbowSection = section('Elbows: recorded and ours', h('p', { class: 'note' }, 'The library is told where head, hands, pelvis and feet are, and nothing else; the balls are where it has the elbows.'), plot.canvas, numbers);
     const element = h(
       'div',
       { class: 'panel-body' },
@@ -110,7 +111,7 @@ export const motionPanel = {
       tempo.element,
       outcome.element,
       section('My poses', h('p', { class: 'note' }, 'Postures of the panels Figure and Your character, joined to a motion.'), timeline.element),
-      section('Elbows: recorded and ours', h('p', { class: 'note' }, 'The library is told where head, hands, pelvis and feet are, and nothing else; the balls are where it has the elbows.'), plot.canvas, numbers),
+      elbowSection,
       section('Take it with you', h('div', { class: 'chips' },
         ...['bvh', 'glb', 'vrma', 'csv'].map((kind) => chip(kind.toUpperCase(), () => keep(kind))),
         chip('PNG', async () => save(await stage.png(), `swivel-${id}.png`)), filmChip),
@@ -438,6 +439,7 @@ export const motionPanel = {
       update() {
         scrub.value = time;
         timeline.show(id === 'keys' ? time : null);
+        elbowSection.hidden = id === 'keys';
         if (elbows) plot.draw({ ...plot.data, cursor: time });
         if (!held) outcome.set({ tone: 'good', title: isPlaying ? 'Playing' : 'Still', text: `${id === 'keys' ? 'Your postures, joined' : 'The recording, brought to this body'}. Take hold of a part of it.` });
         else if (result?.error > 2e-3) outcome.set({ tone: 'warn', title: 'As far as it goes', text: `The ${gripNames[held.part].toLowerCase()} is ${(100 * result.error).toFixed(0)} cm short.` });
