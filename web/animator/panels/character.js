@@ -220,7 +220,7 @@ export const characterPanel = {
       update() {
         if (!cast.on) return;
         controls.update();
-        outcome.set(view ? verdict(view.model) : { tone: 'warn', title: 'It cannot move yet', text: `${cast.on.problem} Click a part in the list, then its bone.` });
+        outcome.set(view ? verdict(view.model) : { tone: 'warn', title: 'It cannot move yet', text: `${cast.on.problem} ${cast.on.character.isRobot ? 'A robot without them can be looked at here, not moved.' : 'Click a part in the list, then its bone.'}` });
       },
       advance(dt) {
         if (!view) return false;

@@ -47,6 +47,7 @@ export const motionPanel = {
     /** Postures at times, of who plays. */
     let keys = [];
     let filming = null;
+    let isOnCharacter = false;
     const ball = (color) => {
       const mesh = new Mesh(new SphereGeometry(0.022, 14, 10), new MeshBasicMaterial({ color, depthTest: false, transparent: true, opacity: 0.85 }));
       mesh.renderOrder = 18;
@@ -131,9 +132,10 @@ export const motionPanel = {
       }
       id = name;
       choice.set(name);
+      const by = who;
       const next = await clipOf(name);
-      // Another may have been chosen meanwhile.
-      if (id === name) show(next);
+      // Another may have been chosen meanwhile, or somebody else to play it.
+      if (id === name && by === who) show(next);
     }
 
     /** A recording on our figure. */
@@ -146,8 +148,10 @@ export const motionPanel = {
     async function clipOf(name) {
       const { clips: made, model, on } = who;
       if (name === 'keys') return (made.keys ??= keysClip(model, keys));
-      if (!on) return ourClip(name);
-      return (made[name] ??= name === 'own' ? retargetedClip(swivel, dropped, model, true) : characterClip(swivel, await ourClip(name), figure, model));
+      const ours = on && name === 'own' ? null : await ourClip(name);
+      // Who has gone meanwhile has no body any more.
+      if (!on || who.on !== on) return ours;
+      return (made[name] ??= ours ? characterClip(swivel, ours, figure, model) : retargetedClip(swivel, dropped, model, true));
     }
 
     /** A visitor's file. */
@@ -196,23 +200,37 @@ export const motionPanel = {
         }
       }
       const next = name === 'character' ? character : ourselves;
+      isOnCharacter = name === 'character';
       performers.set(name);
       if (next === who) return;
+      comeOn(next);
+      await choose(id);
+    }
+
+    function comeOn(next) {
       pointer.letGo();
       held = null;
       who.skin.group.visible = false;
-      // Postures are of one body.
-      keys = [];
-      timeline.set(keys);
       who = next;
       clip = null;
       elbows = null;
+      // Postures are of one body.
+      keys = [];
+      timeline.set(keys);
+      if (id === 'keys') id = 'walk';
       grab.skin = who.skin;
       grab.grips = gripsOf(who);
+      grab.moved();
       colorSkin(document.documentElement.dataset.theme ?? 'light');
       who.skin.group.visible = isOpen;
-      await choose(id === 'keys' ? 'walk' : id);
     }
+
+    // Another character, or bound otherwise: the body that played is gone.
+    cast.onChange(() => {
+      if (!who.on || who.on === cast.on) return;
+      comeOn(ourselves);
+      if (isOpen) switchTo('character').then(() => who.on || choose(id));
+    });
 
     const colorSkin = (name) => who.skin.colors(bodyColors[name]);
 
@@ -395,16 +413,8 @@ export const motionPanel = {
         setPlaying(!wantsLessMotion());
         performers.set(who.on ? 'character' : 'figure');
         timeline.set(keys);
-        // The character may be another, or bound otherwise, by now.
-        if (who.on && who.on !== cast.on) {
-          who.skin.group.visible = false;
-          who = ourselves;
-          grab.skin = who.skin;
-          grab.grips = gripsOf(who);
-          who.skin.group.visible = true;
-          keys = [];
-          switchTo('character').then(() => who.on || choose(id));
-        } else choose(id);
+        if (isOnCharacter && !who.on) switchTo('character').then(() => who.on || choose(id));
+        else choose(id);
       },
       close() {
         isOpen = false;
