@@ -433,8 +433,10 @@ export const motionPanel = {
       advance(dt) {
         if (!clip) return isOpen;
         if (elbows && elbows.shape !== shapeWord()) measureElbows();
-        if (isPlaying && filming && time + dt >= clip.seconds) filming.stop();
-        if (isPlaying) time = (time + dt * (filming ? 1 : speed)) % clip.seconds;
+        if (filming && time + dt >= clip.seconds) {
+          time = clip.seconds;
+          filming.stop();
+        } else if (isPlaying) time = (time + dt * (filming ? 1 : speed)) % clip.seconds;
         pose(dt);
         placeSkin(who.skin, worlds);
         grab.moved();
