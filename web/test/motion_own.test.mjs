@@ -60,7 +60,7 @@ test('a recording on the knight: it walks on the floor, and no joint is lost', a
   });
   assert.ok(found.isFinite && found.low > -0.03 && found.high < 0.06 && found.way > 0.2, JSON.stringify(found));
   // Bound anew meanwhile, it is the new one that plays.
-  await tab.evaluate(() => window.animator.context.cast.show('knight', { rightToes: null }));
+  await tab.evaluate(() => window.animator.context.cast.show('knight'));
   await tab.waitForFunction(() => {
     const { who, clip } = window.animator.tabs.active.state();
     return who.on === window.animator.context.cast.on && clip !== null;
