@@ -234,4 +234,16 @@ static inline void truncate_everywhere(const unsigned char *bytes, size_t size, 
     }
 }
 
+/// A small file that fuzzing begins with: cut after every byte, and every allocation fails in turn.
+static inline void cut_and_starve_seed(const char *name, swv_format format)
+{
+    char   path[PATH_LENGTH];
+    size_t size;
+    snprintf(path, sizeof path, "%s/tests/fuzz/corpus/%s", SWIVEL_SOURCE_DIR, name);
+    unsigned char *bytes = load_bytes(path, &size);
+    truncate_everywhere(bytes, size, format, 1);
+    fail_every_allocation(bytes, size, format);
+    free(bytes);
+}
+
 #endif
