@@ -1,0 +1,771 @@
+// SPDX-License-Identifier: MIT
+// A body from the places of markers on its skin.
+//
+// (1) names     say which bone a marker is on, and where about: ASIS, KNE, R.Ankle, LMT2
+// (2) centres   of hips from the pelvis (Bell et al. 1990: 36 % of its width aside, 19 % back, 30 % down from between the ASIS), of other joints from
+//               the markers around them
+// (3) figure    the built-in human, its bones as long as those centres are apart, over the median of some frames
+// (4) offsets   where on its bone each marker is: postures that bring the joints to their centres first, then by turns the mean of where markers
+//               are on bones, and postures that bring them there
+// (5) frames    each from the one before, all markers that were seen at once
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/io_internal.h"
+#include "swivel/human.h"
+#include "swivel/tree.h"
+#include "swivel_io/markers.h"
+
+enum {
+    NONE = -1,
+    MARKERS = 64,
+    SAMPLES = 40,
+    ROUNDS = 3,
+    STEPS = 200,
+    LONGEST_NAME = 32,
+    GOALS = MARKERS + 20,
+    ALL = SWV_HUMAN_JOINTS
+};
+#define ANCHOR  10.0  // weight of a joint's centre beside a marker
+#define HANGS   1.4   // radians below the T-pose
+#define STATURE 1.75  // of the figure before it is scaled
+
+typedef enum landmark {
+    HEAD = 0,
+    NECK,
+    CHEST,
+    SHOULDER,
+    UPPER_ARM,
+    ELBOW,
+    FOREARM,
+    WRIST,
+    HAND,
+    ASIS,
+    PSIS,
+    HIP_CENTRE,
+    THIGH,
+    KNEE,
+    KNEE_CENTRE,
+    SHANK,
+    ANKLE,
+    ANKLE_CENTRE,
+    HEEL,
+    TOE,
+    LANDMARKS,
+} landmark;
+
+// The bone a marker there is on: of the left side, or of the middle.
+static const int bones[LANDMARKS] = {
+    SWV_PART_HEAD,           SWV_PART_UPPER_CHEST,    SWV_PART_UPPER_CHEST,    SWV_PART_UPPER_CHEST,
+    SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_LOWER_ARM,
+    SWV_PART_LEFT_HAND,      SWV_PART_HIPS,           SWV_PART_HIPS,           SWV_PART_LEFT_UPPER_LEG,
+    SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_LOWER_LEG,
+    SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT,      SWV_PART_LEFT_FOOT,      SWV_PART_LEFT_FOOT,
+};
+
+typedef struct marker {
+    int      joint;  ///< of the motion
+    landmark at;
+    int      side;  ///< 0 right, 1 left, NONE: the middle
+    int      bone;  ///< joint of the figure
+    swv_vec3 offset;
+    double   error;  ///< sum of distances
+    long     count;
+} marker;
+
+typedef struct centres {
+    bool     has[ALL];
+    swv_vec3 at[ALL];
+    bool     has_pelvis;
+    swv_quat pelvis;
+} centres;
+
+typedef struct figure {
+    swv_rig_joint  rig_joints[ALL];
+    swv_tree_joint joints[ALL];
+    swv_tree       tree;
+    void          *room;
+    int            marker_count;
+    marker         markers[MARKERS];
+    centres        samples[SAMPLES];
+} figure;
+
+// ---- (1) ----
+
+// The first of these that a name holds decides.
+static const struct {
+    const char *word;
+    landmark    at;
+} known[] = {
+    { "HJC", HIP_CENTRE },    { "KJC", KNEE_CENTRE },
+    { "AJC", ANKLE_CENTRE },  { "HEAD", HEAD },
+    { "TEMPLE", HEAD },       { "FHD", HEAD },
+    { "BHD", HEAD },          { "C7", NECK },
+    { "T10", CHEST },         { "STERN", CHEST },
+    { "STRN", CHEST },        { "CLAV", CHEST },
+    { "SHOULDER", SHOULDER }, { "ACROM", SHOULDER },
+    { "SHO", SHOULDER },      { "BICEP", UPPER_ARM },
+    { "UPA", UPPER_ARM },     { "UPPERARM", UPPER_ARM },
+    { "FOREARM", FOREARM },   { "FRM", FOREARM },
+    { "ELB", ELBOW },         { "WRI", WRIST },
+    { "WRA", WRIST },         { "WRB", WRIST },
+    { "FIN", HAND },          { "HAND", HAND },
+    { "ASI", ASIS },          { "PSI", PSIS },
+    { "SACR", PSIS },         { "S2", PSIS },
+    { "LFC", KNEE },          { "MFC", KNEE },
+    { "KNE", KNEE },          { "THI", THIGH },
+    { "TH", THIGH },          { "LMAL", ANKLE },
+    { "MMAL", ANKLE },        { "ANK", ANKLE },
+    { "TIB", SHANK },         { "SHANK", SHANK },
+    { "TB", SHANK },          { "SH", SHANK },
+    { "HEE", HEEL },          { "CAL", HEEL },
+    { "TOE", TOE },           { "MT", TOE },
+    { "MIDFOOT", TOE },
+};
+
+static bool read_name(const char *name, landmark *at, int *side)
+{
+    char        word[LONGEST_NAME];
+    size_t      length = 0;
+    const char *after = strrchr(name, ':');  // "Subject:LASI"
+    for (const char *c = after ? after + 1 : name; *c && length + 1 < sizeof word; c++)
+        if (isalnum((unsigned char)*c))
+            word[length++] = (char)toupper((unsigned char)*c);
+    word[length] = '\0';
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        const char *found = strstr(word, known[i].word);
+        if (!found)
+            continue;
+        *at = known[i].at;
+        *side = word[0] == 'R' ? 0 : word[0] == 'L' ? 1 : NONE;
+        const bool needs_side = bones[*at] >= SWV_PART_LEFT_EYE || *at == ASIS || *at == SHOULDER;
+        return !needs_side || (*side != NONE && found > word);
+    }
+    return false;
+}
+
+static int sided(int left_part, int side)
+{
+    return side == 0 && left_part >= SWV_PART_LEFT_EYE ? swv_part_mirrored(left_part) : left_part;
+}
+
+// ---- (2) ----
+
+typedef struct frame {
+    const swv_motion *motion;
+    const figure     *figure;
+    int               number;
+    double            unit;     ///< metres
+    swv_quat          upright;  ///< takes `up` to z
+} frame;
+
+static bool is_seen(const frame *f, const marker *m)
+{
+    const swv_motion *motion = f->motion;
+    return !motion->seen || motion->seen[(size_t)f->number * (size_t)motion->joint_count + (size_t)m->joint];
+}
+
+static swv_vec3 marker_at(const frame *f, const marker *m)
+{
+    const swv_motion_joint *joint = &f->motion->joints[m->joint];
+    const double *n = f->motion->frames + (size_t)f->number * (size_t)f->motion->frame_size + joint->position_at;
+    return swv_quat_rotate(f->upright, swv_vec3_scale(f->unit, (swv_vec3){ n[0], n[1], n[2] }));
+}
+
+// The middle of the markers there. False if none was seen.
+static bool middle_of(const frame *f, landmark at, int side, swv_vec3 *place)
+{
+    swv_vec3 sum = { 0.0, 0.0, 0.0 };
+    int      count = 0;
+    for (int i = 0; i < f->figure->marker_count; i++) {
+        const marker *m = &f->figure->markers[i];
+        if (m->at != at || (m->side != side && side != NONE) || !is_seen(f, m))
+            continue;
+        sum = swv_vec3_add(sum, marker_at(f, m));
+        count++;
+    }
+    if (count > 0)
+        *place = swv_vec3_scale(1.0 / count, sum);
+    return count > 0;
+}
+
+static swv_quat axes_of(swv_vec3 right, swv_vec3 forward)
+{
+    const swv_vec3 x = swv_vec3_normalize(right),
+                   y = swv_vec3_normalize(swv_vec3_sub(forward, swv_vec3_scale(swv_vec3_dot(forward, x), x))),
+                   z = swv_vec3_cross(x, y);
+    const swv_mat3 a = { { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } };
+    return swv_quat_from_mat3(a);
+}
+
+static void set_centre(centres *c, int part, swv_vec3 place)
+{
+    c->has[part] = true;
+    c->at[part] = place;
+}
+
+static void find_centres(const frame *f, centres *c)
+{
+    swv_vec3 asis[2], psis, place;
+    *c = (centres){ .has_pelvis = false };
+    if (middle_of(f, ASIS, 0, &asis[0]) && middle_of(f, ASIS, 1, &asis[1]) && middle_of(f, PSIS, NONE, &psis)) {
+        const swv_vec3 across = swv_vec3_sub(asis[0], asis[1]),
+                       middle = swv_vec3_scale(0.5, swv_vec3_add(asis[0], asis[1]));
+        const double width = swv_vec3_length(across);
+        c->has_pelvis = width > 0.0;
+        c->pelvis = axes_of(across, swv_vec3_sub(middle, psis));
+        for (int side = 0; side < 2; side++) {
+            const swv_vec3 aside = { (side ? -0.36 : 0.36) * width, -0.19 * width, -0.30 * width };
+            set_centre(c, sided(SWV_PART_LEFT_UPPER_LEG, side),
+                       swv_vec3_add(middle, swv_quat_rotate(c->pelvis, aside)));
+        }
+    }
+    for (int side = 0; side < 2; side++) {
+        static const struct {
+            landmark best, other;
+            int      part;
+            double   inward;  ///< metres from a single marker on the outside to the joint
+        } of[] = { { HIP_CENTRE, HIP_CENTRE, SWV_PART_LEFT_UPPER_LEG, 0.0 },
+                   { KNEE_CENTRE, KNEE, SWV_PART_LEFT_LOWER_LEG, 0.05 },
+                   { ANKLE_CENTRE, ANKLE, SWV_PART_LEFT_FOOT, 0.035 },
+                   { TOE, TOE, SWV_PART_LEFT_TOES, 0.0 },
+                   { SHOULDER, SHOULDER, SWV_PART_LEFT_UPPER_ARM, 0.0 },
+                   { ELBOW, ELBOW, SWV_PART_LEFT_LOWER_ARM, 0.03 },
+                   { WRIST, WRIST, SWV_PART_LEFT_HAND, 0.0 } };
+        for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
+            const bool is_best = middle_of(f, of[i].best, side, &place);
+            if (!is_best && !middle_of(f, of[i].other, side, &place))
+                continue;
+            int around = 0;
+            for (int k = 0; k < f->figure->marker_count; k++)
+                around += f->figure->markers[k].at == of[i].other && f->figure->markers[k].side == side;
+            const double inward = (is_best && of[i].best != of[i].other) || around > 1 ? 0.0 : of[i].inward;
+            swv_vec3     by = { side ? inward : -inward, 0.0, 0.0 };
+            if (of[i].part == SWV_PART_LEFT_UPPER_ARM)
+                by.z = -0.04;  // the acromion is above the joint
+            if (c->has_pelvis)
+                set_centre(c, sided(of[i].part, side), swv_vec3_add(place, swv_quat_rotate(c->pelvis, by)));
+        }
+    }
+    if (middle_of(f, HEAD, NONE, &place))
+        set_centre(c, SWV_PART_HEAD, swv_vec3_add(place, (swv_vec3){ 0.0, 0.0, -0.12 }));
+    if (middle_of(f, NECK, NONE, &place))
+        set_centre(c, SWV_PART_NECK, place);
+}
+
+// ---- (3) ----
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// The median distance of two parts, of both sides together; 0: they are never seen.
+static double median_apart(const centres *all, int count, int from, int to)
+{
+    double apart[2 * SAMPLES];
+    int    n = 0;
+    for (int i = 0; i < count; i++)
+        for (int side = 0; side < 2; side++) {
+            const int a = sided(from, side), b = side == 0 && to == from ? from : sided(to, side);
+            if (all[i].has[a] && all[i].has[b])
+                apart[n++] = swv_vec3_length(swv_vec3_sub(all[i].at[a], all[i].at[b]));
+        }
+    qsort(apart, (size_t)n, sizeof apart[0], compare);
+    return n > 0 ? apart[n / 2] : 0.0;
+}
+
+static swv_vec3 mean_of(const centres *c, int part)
+{
+    return swv_vec3_scale(0.5, swv_vec3_add(c->at[part], c->at[swv_part_mirrored(part)]));
+}
+
+// Heights of the shoulders, or of the neck, above the hips.
+static double median_trunk(const centres *all, int count, bool by_neck)
+{
+    double apart[SAMPLES];
+    int    n = 0;
+    for (int i = 0; i < count; i++) {
+        const centres *c = &all[i];
+        const int      hip = SWV_PART_LEFT_UPPER_LEG, arm = SWV_PART_LEFT_UPPER_ARM;
+        if (!c->has[hip] || !c->has[swv_part_mirrored(hip)] ||
+            (by_neck ? !c->has[SWV_PART_NECK] : !c->has[arm] || !c->has[swv_part_mirrored(arm)]))
+            continue;
+        const swv_vec3 top = by_neck ? c->at[SWV_PART_NECK] : mean_of(c, arm);
+        apart[n++] = swv_vec3_length(swv_vec3_sub(top, mean_of(c, hip)));
+    }
+    qsort(apart, (size_t)n, sizeof apart[0], compare);
+    return n > 0 ? apart[n / 2] : 0.0;
+}
+
+static double median_across(const centres *all, int count, int part)
+{
+    double apart[SAMPLES];
+    int    n = 0;
+    for (int i = 0; i < count; i++)
+        if (all[i].has[part] && all[i].has[swv_part_mirrored(part)])
+            apart[n++] = swv_vec3_length(swv_vec3_sub(all[i].at[part], all[i].at[swv_part_mirrored(part)]));
+    qsort(apart, (size_t)n, sizeof apart[0], compare);
+    return n > 0 ? apart[n / 2] : 0.0;
+}
+
+typedef struct scales {
+    double thigh, shank, upper_arm, forearm, trunk, hips, shoulders, all;
+} scales;
+
+static double ratio(double found, double of_figure)
+{
+    return found > 0.0 && of_figure > 0.0 ? found / of_figure : 0.0;
+}
+
+static scales find_scales(const centres *all, int count, const swv_rig_joint *joints)
+{
+    centres rest = { .has_pelvis = false };
+    for (int j = 0; j < ALL; j++)
+        set_centre(&rest, j, joints[j].rest.position);
+    static const int pairs[4][2] = { { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG },
+                                     { SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT },
+                                     { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM },
+                                     { SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND } };
+    double           of[4], sum = 0.0;
+    int              n = 0;
+    for (int i = 0; i < 4; i++) {
+        of[i] =
+            ratio(median_apart(all, count, pairs[i][0], pairs[i][1]), median_apart(&rest, 1, pairs[i][0], pairs[i][1]));
+        sum += of[i];
+        n += of[i] > 0.0;
+    }
+    scales s = { .all = n > 0 ? sum / n : 1.0 };
+    double trunk = ratio(median_trunk(all, count, false), median_trunk(&rest, 1, false));
+    if (trunk == 0.0)
+        trunk = ratio(median_trunk(all, count, true), median_trunk(&rest, 1, true));
+    const double hips = ratio(median_across(all, count, SWV_PART_LEFT_UPPER_LEG),
+                              median_across(&rest, 1, SWV_PART_LEFT_UPPER_LEG)),
+                 shoulders = ratio(median_across(all, count, SWV_PART_LEFT_UPPER_ARM),
+                                   median_across(&rest, 1, SWV_PART_LEFT_UPPER_ARM));
+    s.thigh = of[0] > 0.0 ? of[0] : s.all;
+    s.shank = of[1] > 0.0 ? of[1] : s.all;
+    s.upper_arm = of[2] > 0.0 ? of[2] : s.all;
+    s.forearm = of[3] > 0.0 ? of[3] : s.all;
+    s.trunk = trunk > 0.0 ? trunk : s.all;
+    s.hips = hips > 0.0 ? hips : s.all;
+    s.shoulders = shoulders > 0.0 ? shoulders : s.all;
+    return s;
+}
+
+// What scales the bone that ends in a joint.
+static swv_vec3 bone_scale(const scales *s, int joint)
+{
+    const int left = joint >= SWV_PART_RIGHT_EYE ? swv_part_mirrored(joint) : joint;
+    double    k = s->all;
+    if (left == SWV_PART_LEFT_LOWER_LEG)
+        k = s->thigh;
+    else if (left == SWV_PART_LEFT_FOOT)
+        k = s->shank;
+    else if (left == SWV_PART_LEFT_LOWER_ARM)
+        k = s->upper_arm;
+    else if (left == SWV_PART_LEFT_HAND)
+        k = s->forearm;
+    else if (left >= SWV_PART_SPINE && left <= SWV_PART_NECK)
+        k = s->trunk;
+    else if (left == SWV_PART_LEFT_UPPER_LEG)
+        return (swv_vec3){ s->hips, s->all, s->all };
+    else if (left == SWV_PART_LEFT_SHOULDER || left == SWV_PART_LEFT_UPPER_ARM)
+        return (swv_vec3){ s->shoulders, s->all, s->trunk };
+    return (swv_vec3){ k, k, k };
+}
+
+// The figure's joints that markers can tell of: balls, and hinges at the knees.
+static swv_joint_kind kind_of(const figure *f, int joint)
+{
+    if (joint == SWV_PART_HIPS)
+        return SWV_JOINT_FREE;
+    const int  left = joint >= SWV_PART_RIGHT_EYE ? swv_part_mirrored(joint) : joint;
+    const bool turns = joint == SWV_PART_SPINE || joint == SWV_PART_HEAD || left == SWV_PART_LEFT_UPPER_ARM ||
+                       left == SWV_PART_LEFT_LOWER_ARM || left == SWV_PART_LEFT_HAND ||
+                       left == SWV_PART_LEFT_UPPER_LEG || left == SWV_PART_LEFT_LOWER_LEG || left == SWV_PART_LEFT_FOOT;
+    bool has_marker = false;
+    for (int i = 0; i < f->marker_count; i++)
+        for (int j = f->markers[i].bone; j >= 0; j = f->rig_joints[j].parent)
+            has_marker |= j == joint;
+    return !turns || !has_marker ? SWV_JOINT_FIXED : left == SWV_PART_LEFT_LOWER_LEG ? SWV_JOINT_HINGE : SWV_JOINT_BALL;
+}
+
+static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
+{
+    swv_vec3 before[ALL];
+    for (int j = 0; j < ALL; j++)
+        before[j] = f->rig_joints[j].rest.position;
+    for (int j = 0; j < ALL; j++) {
+        const int      parent = f->rig_joints[j].parent;
+        const swv_vec3 bone = parent < 0 ? before[j] : swv_vec3_sub(before[j], before[parent]), k = bone_scale(s, j);
+        const swv_vec3 scaled = { k.x * bone.x, k.y * bone.y, k.z * bone.z };
+        f->rig_joints[j].rest.position =
+            parent < 0 ? scaled : swv_vec3_add(f->rig_joints[parent].rest.position, scaled);
+        f->joints[j] = (swv_tree_joint){ .parent = parent,
+                                         .kind = kind_of(f, j),
+                                         .rest = { scaled, SWV_IDENTITY_QUAT },
+                                         .axis = { 1.0, 0.0, 0.0 },
+                                         .second_axis = { 0.0, 1.0, 0.0 } };
+        if (f->joints[j].kind == SWV_JOINT_HINGE) {  // a knee bends backward
+            f->joints[j].lower[0] = -2.8;
+            f->joints[j].upper[0] = 0.1;
+        }
+    }
+    void *memory = swvi_pool_take(pool, swv_tree_size(ALL), 1);
+    if (!memory)
+        return SWV_NO_MEMORY;
+    const swv_status status = swv_tree_make(&f->tree, f->joints, ALL, memory, NULL);
+    if (status != SWV_OK)
+        return status;
+    f->room = swvi_pool_take(pool, swv_tree_solve_size(&f->tree, GOALS), 1);
+    return f->room ? SWV_OK : SWV_NO_MEMORY;
+}
+
+// ---- (4), (5) ----
+
+static swv_status solve(const figure *f, const swv_goal *goals, int count, double *posture)
+{
+    const swv_tree_goals   asked = { .goals = goals, .goal_count = count };
+    const swv_tree_options options = {
+        .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = STEPS, .max_restarts = -1
+    };
+    swv_tree_report report;
+    return count > 0 ? swv_tree_solve(&f->tree, &asked, posture, &options, f->room, posture, &report) : SWV_OK;
+}
+
+// Goals that bring joints to their centres.
+static int add_centres(const centres *c, double weight, swv_goal *goals, int count)
+{
+    if (c->has_pelvis)
+        goals[count++] = (swv_goal){ .kind = SWV_GOAL_ROTATION,
+                                     .link = swv_link_of(SWV_PART_HIPS),
+                                     .target = { { 0.0, 0.0, 0.0 }, c->pelvis },
+                                     .weight = 0.3 * weight };
+    for (int j = 0; j < ALL; j++)
+        if (c->has[j])
+            goals[count++] = (swv_goal){ .kind = SWV_GOAL_POSITION,
+                                         .link = swv_link_of(j),
+                                         .target = { c->at[j], SWV_IDENTITY_QUAT },
+                                         .weight = weight };
+    return count;
+}
+
+static swv_status solve_centres(const figure *f, const centres *c, double *posture)
+{
+    swv_goal goals[GOALS];
+    return solve(f, goals, add_centres(c, 1.0, goals, 0), posture);
+}
+
+// `anchor`: joints stay near their centres while offsets are learned; NULL: markers alone.
+static swv_status solve_markers(const figure *f, const frame *at, const centres *anchor, double *posture, int *used)
+{
+    swv_goal goals[GOALS];
+    int      count = 0;
+    for (int i = 0; i < f->marker_count; i++) {
+        const marker *m = &f->markers[i];
+        if (m->count == 0 || !is_seen(at, m))
+            continue;
+        goals[count++] = (swv_goal){ .kind = SWV_GOAL_POSITION,
+                                     .link = swv_link_of(m->bone),
+                                     .point = m->offset,
+                                     .target = { marker_at(at, m), SWV_IDENTITY_QUAT } };
+    }
+    *used = count;
+    return solve(f, goals, anchor ? add_centres(anchor, ANCHOR, goals, count) : count, posture);
+}
+
+static void learn_offsets(figure *f, frame *at, const int *numbers, int count, const double *postures)
+{
+    swv_pose frames[ALL];
+    for (int i = 0; i < f->marker_count; i++)
+        f->markers[i].offset = (swv_vec3){ 0.0, 0.0, 0.0 }, f->markers[i].count = 0;
+    for (int s = 0; s < count; s++) {
+        at->number = numbers[s];
+        swv_tree_frames(&f->tree, postures + (size_t)s * (size_t)f->tree.number_count, frames);
+        for (int i = 0; i < f->marker_count; i++) {
+            marker *m = &f->markers[i];
+            if (!is_seen(at, m))
+                continue;
+            const bool     is_centre = m->at == HIP_CENTRE || m->at == KNEE_CENTRE || m->at == ANKLE_CENTRE;
+            const swv_vec3 none = { 0.0, 0.0, 0.0 },
+                           here =
+                               is_centre ? none : swv_pose_apply(swv_pose_inverse(frames[m->bone]), marker_at(at, m));
+            m->count++;
+            m->offset = swv_vec3_add(m->offset, swv_vec3_scale(1.0 / (double)m->count, swv_vec3_sub(here, m->offset)));
+        }
+    }
+}
+
+// Frames in which the most markers are seen, spread over the recording.
+static int choose_samples(frame *at, int numbers[SAMPLES])
+{
+    const int frames = at->motion->frame_count, parts = frames < SAMPLES ? frames : SAMPLES;
+    int       count = 0;
+    for (int p = 0; p < parts; p++) {
+        int best = NONE, most = 0;
+        for (int n = (int)((long)p * frames / parts); n < (int)((long)(p + 1) * frames / parts); n++) {
+            int seen = 0;
+            at->number = n;
+            for (int i = 0; i < at->figure->marker_count; i++)
+                seen += is_seen(at, &at->figure->markers[i]);
+            if (seen > most) {
+                most = seen;
+                best = n;
+            }
+        }
+        if (best != NONE && 2 * most > at->figure->marker_count)
+            numbers[count++] = best;
+    }
+    return count;
+}
+
+// From where it stands and faces.
+static swv_status begin_posture(const figure *f, const centres *c, double *posture)
+{
+    const swv_vec3 hips = mean_of(c, SWV_PART_LEFT_UPPER_LEG);
+    const double   pose[7] = { hips.x, hips.y, hips.z, c->pelvis.x, c->pelvis.y, c->pelvis.z, c->pelvis.w };
+    memcpy(posture + f->tree.first_number[SWV_PART_HIPS], pose, sizeof pose);
+    return solve_centres(f, c, posture);
+}
+
+static swv_status fit_figure(swvi_pool *pool, frame *at, figure *f, swv_io_error *error)
+{
+    centres  *all = f->samples;
+    int       numbers[SAMPLES];
+    const int count = choose_samples(at, numbers);
+    bool      has_pelvis = false;
+    for (int s = 0; s < count; s++) {
+        at->number = numbers[s];
+        find_centres(at, &all[s]);
+        has_pelvis |= all[s].has_pelvis;
+    }
+    if (!has_pelvis)
+        return swvi_fail(error, SWV_BAD_MODEL, 0, 0,
+                         "right and left ASIS and a PSIS or sacral marker are needed, seen together with half of all");
+    swv_rig    rig;
+    swv_status status = swv_human_make(STATURE, SWV_MALE, f->rig_joints, &rig);
+    if (status != SWV_OK)
+        return status;
+    const scales s = find_scales(all, count, f->rig_joints);
+    status = make_figure(pool, f, &s);
+    double *postures =
+        status == SWV_OK ? swvi_pool_take(pool, (size_t)count * (size_t)f->tree.number_count, sizeof *postures) : NULL;
+    if (!postures)
+        return status == SWV_OK ? SWV_NO_MEMORY : status;
+    for (int i = 0; status == SWV_OK && i < count; i++) {
+        double *posture = postures + (size_t)i * (size_t)f->tree.number_count;
+        status = swv_tree_rest(&f->tree, posture);
+        if (status == SWV_OK)
+            status = all[i].has_pelvis ? begin_posture(f, &all[i], posture) : solve_centres(f, &all[i], posture);
+    }
+    for (int round = 0; status == SWV_OK && round < ROUNDS; round++) {
+        learn_offsets(f, at, numbers, count, postures);
+        for (int i = 0, used; status == SWV_OK && i < count; i++) {
+            at->number = numbers[i];
+            status = solve_markers(f, at, &all[i], postures + (size_t)i * (size_t)f->tree.number_count, &used);
+        }
+    }
+    if (status == SWV_OK)
+        learn_offsets(f, at, numbers, count, postures);
+    return status;
+}
+
+static double measure(figure *f, const frame *at, const double *posture)
+{
+    swv_pose frames[ALL];
+    double   squares = 0.0;
+    swv_tree_frames(&f->tree, posture, frames);
+    for (int i = 0; i < f->marker_count; i++) {
+        marker *m = &f->markers[i];
+        if (m->count == 0 || !is_seen(at, m))
+            continue;
+        const double away = swv_vec3_length(swv_vec3_sub(swv_pose_apply(frames[m->bone], m->offset), marker_at(at, m)));
+        m->error += away;
+        m->count++;
+        squares += away * away;
+    }
+    return squares;
+}
+
+static swv_status make_output(const figure *f, const swv_motion *markers, const swv_io_options *memory,
+                              swv_motion *made, swv_io_error *error)
+{
+    swv_motion_joint joints[ALL] = { { 0 } };
+    swv_io_options   options = { .metres_per_unit = 1.0, .up = { 0.0, 0.0, 1.0 } };
+    options.allocate = memory->allocate;
+    options.release = memory->release;
+    options.user = memory->user;
+    options.byte_limit = memory->byte_limit;
+    for (int j = 0; j < ALL; j++)
+        joints[j] = (swv_motion_joint){ .name = f->rig_joints[j].name,
+                                        .parent = f->rig_joints[j].parent,
+                                        .rest = f->joints[j].rest,
+                                        .turns = true,
+                                        .moves = j == SWV_PART_HIPS };
+    return swv_motion_make(joints, ALL, markers->frame_count, markers->frame_time, &options, made, error);
+}
+
+static swv_status put_frame(const figure *f, const double *posture, int number, swv_motion *made)
+{
+    swv_pose frames[ALL], locals[ALL];
+    swv_tree_frames(&f->tree, posture, frames);
+    for (int j = 0; j < ALL; j++) {
+        const int parent = f->rig_joints[j].parent;
+        locals[j] = parent < 0 ? frames[j] : swv_pose_mul(swv_pose_inverse(frames[parent]), frames[j]);
+    }
+    // Arms without markers hang.
+    for (int side = 0; side < 2; side++) {
+        const int arm = sided(SWV_PART_LEFT_UPPER_ARM, side);
+        if (f->joints[arm].kind == SWV_JOINT_FIXED)
+            locals[arm].rotation = swv_quat_from_axis_angle((swv_vec3){ 0.0, 1.0, 0.0 }, side ? -HANGS : HANGS);
+    }
+    return swv_motion_put(made, number, locals);
+}
+
+// Up, if the file does not say: from the feet to the rest of the body, to the nearest axis.
+static swv_vec3 find_up(frame *at)
+{
+    swv_vec3 feet, hips;
+    for (at->number = 0; at->number < at->motion->frame_count; at->number++) {
+        if (!middle_of(at, ASIS, NONE, &hips) ||
+            (!middle_of(at, TOE, NONE, &feet) && !middle_of(at, HEEL, NONE, &feet)))
+            continue;
+        const swv_vec3 up = swv_vec3_sub(hips, feet);
+        const double   x = fabs(up.x), y = fabs(up.y), z = fabs(up.z);
+        return x > y && x > z ? (swv_vec3){ copysign(1.0, up.x), 0.0, 0.0 }
+               : y > z        ? (swv_vec3){ 0.0, copysign(1.0, up.y), 0.0 }
+                              : (swv_vec3){ 0.0, 0.0, copysign(1.0, up.z) };
+    }
+    return (swv_vec3){ 0.0, 0.0, 0.0 };
+}
+
+// What the markers' names say. Returns how many say nothing.
+static int find_markers(const swv_motion *motion, figure *f)
+{
+    int unknown = 0;
+    for (int j = 0; j < motion->joint_count; j++) {
+        marker one = { .joint = j };
+        if (f->marker_count < MARKERS && motion->joints[j].position_at >= 0 &&
+            read_name(motion->joints[j].name, &one.at, &one.side)) {
+            one.bone = sided(bones[one.at], one.side);
+            f->markers[f->marker_count++] = one;
+        } else {
+            unknown++;
+        }
+    }
+    return unknown;
+}
+
+// (5)
+static swv_status fit_frames(figure *f, frame *at, const swv_markers_options *options, double *posture,
+                             swv_motion *made, swv_markers_report *told)
+{
+    const int  count = at->motion->frame_count;
+    double     squares = 0.0;
+    long       seen = 0;
+    bool       has_begun = false;
+    swv_status status = swv_tree_rest(&f->tree, posture);
+    for (at->number = 0; status == SWV_OK && at->number < count; at->number++) {
+        centres first;
+        int     used = 0;
+        find_centres(at, &first);
+        if (!has_begun && first.has_pelvis) {
+            status = begin_posture(f, &first, posture);
+            has_begun = true;
+            for (int earlier = 0; status == SWV_OK && earlier < at->number; earlier++)
+                status = put_frame(f, posture, earlier, made);
+        }
+        if (status == SWV_OK && has_begun)
+            status = solve_markers(f, at, NULL, posture, &used);
+        if (status != SWV_OK)
+            break;
+        told->frames_without += used == 0;
+        seen += used;
+        squares += used > 0 ? measure(f, at, posture) : 0.0;
+        status = put_frame(f, posture, at->number, made);
+        if (options->tell)
+            options->tell(options->user, at->number + 1, count);
+    }
+    told->rms = seen > 0 ? sqrt(squares / (double)seen) : 0.0;
+    const marker *worst = NULL;
+    for (int i = 0; i < f->marker_count; i++)
+        if (f->markers[i].count > 1 &&
+            (!worst || f->markers[i].error * (double)worst->count > worst->error * (double)f->markers[i].count))
+            worst = &f->markers[i];
+    told->worst = worst ? worst->joint : NONE;
+    told->worst_mean = worst ? worst->error / (double)(worst->count - 1) : 0.0;
+    return status;
+}
+
+static swv_status fit(swvi_pool *pool, const swv_motion *markers, const swv_markers_options *options,
+                      const swv_io_options *memory, swv_motion *body, swv_markers_report *told, swv_io_error *error)
+{
+    figure *f = swvi_pool_take(pool, 1, sizeof *f);
+    if (!f)
+        return SWV_NO_MEMORY;
+    told->unknown = find_markers(markers, f);
+    told->used = f->marker_count;
+    frame          at = { .motion = markers, .figure = f, .unit = 1.0, .upright = SWV_IDENTITY_QUAT };
+    const swv_vec3 z = { 0.0, 0.0, 1.0 }, up = swv_vec3_length(markers->up) > 0.0 ? markers->up : find_up(&at);
+    if (swv_vec3_length(up) == 0.0)
+        return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "no frame has markers of both hips and feet, and up is not known");
+    if (!(markers->metres_per_unit > 0.0))
+        return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "the unit is not known");
+    at.unit = markers->metres_per_unit;
+    at.upright = swv_quat_between(up, z);
+    swv_status status = fit_figure(pool, &at, f, error);
+    if (status != SWV_OK)
+        return status;
+    for (int i = 0; i < f->marker_count; i++) {
+        f->markers[i].error = 0.0;
+        f->markers[i].count = f->markers[i].count > 0;
+    }
+    double *posture = swvi_pool_take(pool, (size_t)f->tree.number_count, sizeof *posture);
+    if (!posture)
+        return SWV_NO_MEMORY;
+    swv_motion made;
+    status = make_output(f, markers, memory, &made, error);
+    if (status != SWV_OK)
+        return status;
+    status = fit_frames(f, &at, options, posture, &made, told);
+    if (status == SWV_OK)
+        status = swv_motion_transform(&made, 1.0 / at.unit, swv_quat_conjugate(at.upright));
+    if (status == SWV_OK)
+        *body = made;
+    else
+        swv_motion_free(&made);
+    return status;
+}
+
+swv_status swv_markers_fit(const swv_motion *markers, const swv_markers_options *options, swv_motion *body,
+                           swv_markers_report *report, swv_io_error *error)
+{
+    static const swv_markers_options none;
+    static const swv_io_options      defaults;
+    swv_io_error                     unread;
+    swv_markers_report               told = { .worst = NONE };
+    error = error ? error : &unread;
+    options = options ? options : &none;
+    const swv_io_options *memory = options->io ? options->io : &defaults;
+    if (!markers || !body)
+        return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
+    if (markers->frame_count < 1 || !markers->frames)
+        return swvi_fail(error, SWV_BAD_COUNT, 0, 0, "there are no frames");
+    if (!memory->allocate != !memory->release)
+        return swvi_fail(error, SWV_BAD_OPTIONS, 0, 0, "%s", swv_status_text(SWV_BAD_OPTIONS));
+    swvi_pool *pool = swvi_pool_make(memory);
+    if (!pool)
+        return swvi_no_memory(error);
+    *error = (swv_io_error){ .status = SWV_OK };
+    const swv_status status = fit(pool, markers, options, memory, body, &told, error);
+    swvi_pool_free(pool);
+    if (status == SWV_OK && report)
+        *report = told;
+    if (status != SWV_OK && error->status != status)
+        return swvi_fail(error, status, 0, 0, "%s", swv_status_text(status));
+    return status;
+}
