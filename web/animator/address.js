@@ -9,7 +9,7 @@ const numbers = (list) => list.map((x) => Number(x.toPrecision(12))).join(',');
 const slack = 1e-8;
 const isClose = (a, b) => a.every((x, i) => Math.abs(x - b[i]) < 1e-9);
 
-const panelNames = ['figure', 'character', 'motion', 'points', 'compare', 'shoulder', 'hand', 'track', 'solvers'];
+const panelNames = ['figure', 'character', 'motion', 'points', 'compare', 'arm', 'shoulder', 'hand', 'track', 'solvers'];
 
 /** view: the camera's numbers, if the visitor chose where to look from. */
 export function encode(snapshot, panel, model, view = null) {

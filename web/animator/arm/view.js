@@ -4,6 +4,7 @@ import { Vector3 } from 'three';
 import { shoulders } from '../scene/figure.js';
 import { Gizmo } from '../scene/gizmo.js';
 import { ElbowCircle, contains } from '../scene/circle.js';
+import { LimitsView } from '../scene/limits.js';
 import { Skeleton } from '../scene/skeleton.js';
 import { Person } from './person.js';
 import { sides } from './model.js';
@@ -49,6 +50,8 @@ export class ArmView {
       }),
     );
     pointer.add(this.circle.grip);
+    this.limits = new LimitsView(stage);
+    this.showsLimits = false;
     this.interactive = true;
     this.green = [];
     this.dirty = true;
@@ -63,6 +66,7 @@ export class ArmView {
     this.interactive = is;
     this.gizmo.visible = is;
     this.circle.group.visible = is;
+    this.limits.group.visible = is && this.showsLimits;
     for (const side of sides) {
       const { hard, posture } = this.model.arms[side];
       this.limbs[side].group.position.fromArray(shoulders[side]);
@@ -123,6 +127,8 @@ export class ArmView {
     this.gizmo.place(new Vector3().fromArray(state.target.position).add(from).toArray(), state.target.rotation);
     this.gizmo.tone = tones[verdict(model, state).tone];
     this.#updateCircle(state, from);
+    this.limits.group.visible = this.showsLimits;
+    if (this.showsLimits) this.limits.update(state.hard, state.posture, state.q, from.toArray());
   }
 
   #updateCircle(state, from) {

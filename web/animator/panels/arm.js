@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arm: everything about one hand. The picture is arm/view.js.
-import { angleNames, farthest, hasRange } from '../arm/model.js';
+import { Euler, Quaternion } from 'three';
+import { angleNames, degrees, farthest, hasRange } from '../arm/model.js';
 import { presetPosture, presets } from '../arm/presets.js';
 import { verdict } from '../arm/words.js';
 import { h, holdButton, section, toggle, verdictBox } from '../ui/elements.js';
@@ -12,11 +13,19 @@ const flexion = [0, 0.7, 0.7];
 const abduction = [0.7, 0, 0.7];
 const perFrame = 0.006;
 
+const toRadians = Math.PI / 180;
+/** A rotation as turns about x, then y, then z of the trunk, in degrees: what Blender calls XYZ Euler. */
+function eulerOf([x, y, z, w]) {
+  const angles = new Euler().setFromQuaternion(new Quaternion(x, y, z, w), 'ZYX');
+  return [angles.x, angles.y, angles.z].map((angle) => angle / toRadians);
+}
+const rotationOf = ([x, y, z]) => new Quaternion().setFromEuler(new Euler(x * toRadians, y * toRadians, z * toRadians, 'ZYX')).toArray();
+
 export const armPanel = {
   id: 'arm',
   title: 'Arm',
 
-  create({ model, view, commit }) {
+  create({ model, view, stage, commit }) {
     const side = sideRow(model, commit);
     const natural = toggle('Natural elbow', 'The elbow goes where a person would hold it; dragging the elbow turns this off', (on) => {
       model.set({ natural: on });
@@ -27,6 +36,12 @@ export const armPanel = {
       commit();
     });
     const turn = toggle('Keep its turn', 'A hand that is moved stays turned in the world as it is; else the wrist is relaxed. The rings turn it', (on) => (view.keepsTurn = on));
+    const limits = toggle('Show limits', 'Green: where the upper arm may point, on a sphere; how far it may turn, on a ring; where the hand may bend, a curve before the wrist', (on) => {
+      view.showsLimits = on;
+      view.dirty = true;
+      stage.invalidate();
+      commit();
+    });
     const outcome = verdictBox();
     const rows = angleNames.map((name, joint) =>
       jointRow(name, {
@@ -86,6 +101,36 @@ export const armPanel = {
       }),
     );
 
+    const turns = ['right', 'forward', 'up'].map((name, axis) =>
+      h('input', {
+        type: 'number',
+        step: '1',
+        min: -360,
+        max: 360,
+        'aria-label': `Hand, degrees about the axis to the ${name === 'up' ? 'top' : name}`,
+        onchange: (event) => {
+          const { position: place, rotation } = model.active.target;
+          const now = eulerOf(rotation);
+          const value = event.target.valueAsNumber;
+          if (Math.abs(value) <= 360) model.setTarget({ position: place, rotation: rotationOf(now.map((x, i) => (i === axis ? value : x))) });
+          event.target.value = eulerOf(model.active.target.rotation)[axis].toFixed(1);
+          commit();
+        },
+      }),
+    );
+    const swivel = h('input', {
+      type: 'number',
+      step: '1',
+      'aria-label': 'Swivel in degrees',
+      onchange: () => {
+        if (Math.abs(swivel.valueAsNumber) <= 360) model.setSwivel(swivel.valueAsNumber * toRadians);
+        // What was refused does not stay on show.
+        swivel.value = (model.swivelOf() / toRadians).toFixed(1);
+        commit();
+      },
+    });
+    const feasible = h('p', { class: 'note' });
+
     const element = h(
       'div',
       { class: 'panel-body' },
@@ -99,8 +144,9 @@ export const armPanel = {
           commit();
         },
       }, preset[0])))),
-      section('Elbow and hand', h('div', { class: 'toggles' }, natural.element, soft.element, turn.element)),
-      section('Joints', joints, editLimits.element),
+      section('Elbow and hand', h('div', { class: 'toggles' }, natural.element, soft.element, turn.element, limits.element),
+        h('div', { class: 'position' }, h('label', {}, 'Swivel', swivel), h('span', { class: 'unit' }, '°')), feasible),
+      section('Joints: ISB angles', joints, editLimits.element),
       section(
         'Move the hand',
         h('div', { class: 'chips' },
@@ -109,6 +155,7 @@ export const armPanel = {
           move('Abduct', 'Up and to the side, while held down', abduction, 1),
           move('Adduct', 'Down and inward, while held down', abduction, -1)),
         h('div', { class: 'position' }, ...position.flatMap((input, i) => [h('label', {}, ['Right', 'Forward', 'Up'][i], input)]), h('span', { class: 'unit' }, 'm')),
+        h('div', { class: 'position' }, ...turns.flatMap((input, i) => [h('label', {}, ['About right', 'About forward', 'About up'][i], input)]), h('span', { class: 'unit' }, '°')),
       ),
     );
 
@@ -121,15 +168,28 @@ export const armPanel = {
       turn.set(view.keepsTurn);
       rows.forEach((row, i) => row.set(state.q[i], ranges[i]));
       outcome.set(verdict(model, state));
+      limits.set(view.showsLimits);
       position.forEach((input, i) => {
         if (document.activeElement !== input) input.value = state.target.position[i].toFixed(3);
       });
+      const euler = eulerOf(state.target.rotation);
+      turns.forEach((input, i) => {
+        if (document.activeElement !== input) input.value = euler[i].toFixed(1);
+      });
+      if (document.activeElement !== swivel) swivel.value = (model.swivelOf(state) / toRadians).toFixed(1);
+      const text = view.green.length ? `Feasible with the hand here: ${view.green.map(([from, to]) => (to - from > 2 * Math.PI - 1e-6 ? 'everywhere' : `${degrees(from)} to ${degrees(to)}`)).join(', ')}, of a circle of 360°.` : 'Nowhere feasible with the hand here.';
+      if (feasible.textContent !== text) feasible.textContent = text;
     }
     return {
       element,
       update,
       open: () => view.setInteractive(true),
       close: () => view.setInteractive(false),
+      choices: () => (view.showsLimits ? ['limits'] : []),
+      restore: ([word]) => {
+        view.showsLimits = word === 'limits';
+        view.dirty = true;
+      },
     };
   },
 };
