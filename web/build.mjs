@@ -19,7 +19,7 @@ const result = await build({
   target: ['chrome100', 'firefox100', 'safari16'],
   legalComments: 'none',
   logLevel: 'warning',
-  loader: { '.csv': 'text' },
+  loader: { '.csv': 'text', '.md': 'text' },
   define: { 'import.meta.url': '""' },
   external: ['node:fs/promises'],
   plugins: [

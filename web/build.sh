@@ -21,6 +21,6 @@ fi
 if newer "$out/report.html" "$swivel"; then
     "$swivel" report --out "$out/report.html"
 fi
-if newer "$out/animator.html" "$out/swivel.wasm" "$out/chains.wasm" "$out/report.html" "$web/animator" "$root/data/body" "$web/swivel" "$web/build.mjs" "$web/package-lock.json"; then
+if newer "$out/animator.html" "$out/swivel.wasm" "$out/chains.wasm" "$out/report.html" "$web/animator" "$root/data/body" "$root/docs/glossary.md" "$web/swivel" "$web/build.mjs" "$web/package-lock.json"; then
     node "$web/build.mjs" "$out" "$out/report.html" "$out/animator.html"
 fi

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Keys: with the picture focused the arrows move the hand, anywhere the letters switch things.
 import { axisAngle, multiply } from '../arm/vectors.js';
+import { hideMeaning } from './glossary.js';
 import { closeHint } from './hint.js';
 
 // The figure faces the viewer: the arrow to the left moves the hand to the figure's right.
@@ -20,7 +21,7 @@ export function keyboard({ stage, pointer, model, history, tabs, commit, tools, 
     const taken = pointer.cancel();
     if (taken && !taken.isBack) history.restore(history.now, tabs.current);
     else if (taken) stage.invalidate();
-    else if (!closeHint()) tabs.active.escape?.();
+    else if (!closeHint() && !hideMeaning()) tabs.active.escape?.();
   });
   stage.canvas.addEventListener('keydown', (event) => {
     const move = moves[event.key];

@@ -2,6 +2,7 @@
 // The row of tabs and the panel below; a panel is made when it is first opened. What is chosen inside a panel is a short list
 // of numbers and words: choices() gives it, restore(list) takes it, or what makes sense of it.
 import { h } from './elements.js';
+import { explain } from './glossary.js';
 
 /** A list in two where a word begins its second part: [before, after the word], the latter null if the word is not there. */
 export function cut(list, word) {
@@ -38,6 +39,7 @@ export function makeTabs(tabList, container, panels, context, onOpen) {
       if (!made.has(id)) {
         const panel = panels.find((one) => one.id === id).create(context);
         made.set(id, panel);
+        explain(panel.element);
         if (panel.choices) first[id] = panel.choices();
         if (panel.choices && waiting[id]) panel.restore(waiting[id]);
         delete waiting[id];
