@@ -76,7 +76,7 @@ static void animate(const unsigned char *bytes, size_t size, const swv_motion *m
         unsigned char *bytes;
         size_t         size;
     } w = { NULL, 0 };
-    const swv_io_options options = { .byte_limit = 1 << 22 };
+    const swv_io_options options = { .byte_limit = 1 << 19 };
     swv_io_error         error = { 0 };
     const swv_status     status = swv_gltf_animate(bytes, size, m, &options, append, &w, &error);
     if (status == SWV_OK) {
@@ -108,7 +108,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(bytes, data, size);
     swv_motion           motion = { .joint_count = -7 };
     swv_io_error         error = { 0 };
-    const swv_io_options options = { .format = MOTION_FORMAT, .byte_limit = 1 << 22 };
+    const swv_io_options options = { .format = MOTION_FORMAT, .byte_limit = 1 << 19 };
     const swv_status     status = swv_motion_read(bytes, size, &options, &motion, &error);
     if (status == SWV_OK) {
         check_motion(&motion);
