@@ -162,7 +162,7 @@ async function start() {
   hint(find('hint'), false);
   tools.update();
   // For tests, and for the curious: the module and the model behind the picture.
-  window.animator = { swivel, model, stage, view, history, tabs, pointer, context };
+  window.animator = { swivel, model, stage, view, history, tabs, pointer, context, address };
   document.body.dataset.ready = 'true';
 }
 

@@ -90,6 +90,12 @@ export async function drag(tab, from, to, { steps = 12, each, settle = true } = 
 /** Waits for two frames: a commit is done in the next. */
 export const frames = (tab) => tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** The link of what the page shows, once its address has it. */
+export async function link(tab) {
+  await tab.waitForFunction(() => location.hash === window.animator.address());
+  return tab.evaluate(() => location.hash.slice(1));
+}
+
 /** Look at a place of the scene from another, as orbiting there would. */
 export async function turnView(tab, at, from) {
   await tab.evaluate(([to, eye]) => window.animator.stage.look(to, eye), [at, from]);

@@ -2,7 +2,7 @@
 // Figure: the whole body in a real browser, taken hold of by its skin.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { distance, frames, launch, open, turnView } from './browser.mjs';
+import { distance, frames, launch, link, open, turnView } from './browser.mjs';
 import { hold } from './hold.mjs';
 import { Random } from './random.mjs';
 
@@ -202,8 +202,7 @@ test('a link and a reload bring back posture, shape, rules and pins', async () =
   await tab.getByText('Balance', { exact: true }).click();
   await tab.locator('.chip[data-part=head]').click();
   await still();
-  await tab.waitForTimeout(300);
-  const hash = await tab.evaluate(() => location.hash.slice(1));
+  const hash = await link(tab);
   assert.ok(hash.length < 900, `${hash.length} characters`);
   const other = await open(browser, { hash });
   await still(other);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
-import { ball, distance, drag, frames, launch, open, page, rest, screen, state } from './browser.mjs';
+import { ball, distance, drag, frames, launch, link, open, page, rest, screen, state } from './browser.mjs';
 
 const serve = fileURLToPath(new URL('../serve.mjs', import.meta.url));
 let browser;
@@ -132,8 +132,7 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
   assert.deepEqual(Object.keys(last).sort(), ['hand', 'shoulder', 'solvers', 'track']);
   assert.deepEqual([last.track.length, ...last.track.slice(-4)], [1 + 3 * 12 + 4, 'show', 1, 0, 1]);
   assert.deepEqual(last.solvers, ['puma560', 'steps', 'powell', 1]);
-  await tab.waitForTimeout(300);
-  const hash = await tab.evaluate(() => location.hash.slice(1));
+  const hash = await link(tab);
   const posture = () => window.animator.tabs.active.posture();
   await tab.click('#tab-hand');
   const fingers = await tab.evaluate(posture);
@@ -191,9 +190,8 @@ test('a link restores posture, side, switches, limits and a target out of reach'
     context.commit();
   });
   await rest(tab);
-  await tab.waitForFunction(() => location.hash.includes('limits='));
-  await tab.waitForTimeout(300);
-  const hash = await tab.evaluate(() => location.hash.slice(1));
+  const hash = await link(tab);
+  assert.match(hash, /limits=/);
   const before = await state(tab);
   const other = await open(browser, { hash });
   const after = await state(other);

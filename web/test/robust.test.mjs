@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ball, distance, open, page, rest, screen, shared, state } from './browser.mjs';
+import { ball, distance, frames, open, page, rest, screen, shared, state } from './browser.mjs';
 
 const { browser, tab } = await shared();
 const camera = () => tab.evaluate(() => window.animator.stage.camera.position.toArray());
@@ -102,7 +102,7 @@ test('who wants less motion gets it', async () => {
   const still = await open(browser, { reducedMotion: 'reduce', hash: 'panel=track' });
   const time = () => still.evaluate(() => document.querySelector('[aria-label="Time in seconds"]').valueAsNumber);
   const first = await time();
-  await still.waitForTimeout(300);
+  for (let i = 0; i < 4; i++) await frames(still);
   assert.equal(await time(), first);
   await still.getByRole('button', { name: 'Play or pause' }).click();
   await still.waitForFunction((t) => document.querySelector('[aria-label="Time in seconds"]').valueAsNumber > t, first);
@@ -164,7 +164,7 @@ test('on the smallest phone nothing is cut, and fingers have 40 pixels', async (
   const small = await open(browser, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, panel: 'figure' });
   for (const id of ['figure', 'character', 'motion', 'points', 'compare', 'arm', 'hand']) {
     await small.evaluate((panel) => window.animator.tabs.open(panel), id);
-    await small.waitForTimeout(300);
+    await frames(small);
     const found = await small.evaluate(() => {
       const boxes = [...document.querySelectorAll('header button, #tabs button, #panel .chip, #panel .segments button, #panel .toggle, #panel input[type=range], #views button, #readout')]
         .map((element) => ({ what: `${element.tagName} ${element.id} ${element.className} ${element.textContent.slice(0, 20)}`, box: element.getBoundingClientRect(), isTarget: element.id !== 'readout' }))

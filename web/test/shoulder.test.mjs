@@ -2,7 +2,7 @@
 // Shoulder in a real browser: one arm, whether the panel is open or not; both of them with mirror; undo and links.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { distance, drag, open, rest, screen, shared } from './browser.mjs';
+import { distance, drag, link, open, rest, screen, shared } from './browser.mjs';
 
 const { browser, tab } = await shared();
 
@@ -324,9 +324,8 @@ test('a link brings back everything: wrist, elbow, shoulders, switches, surfaces
   await pull('wrist', -10, -300, first);
   await first.getByText('With girdle', { exact: true }).click();
   await rest(first);
-  await first.waitForTimeout(300);
+  const hash = await link(first);
   const before = await state(first);
-  const hash = await first.evaluate(() => location.hash.slice(1));
   const other = await open(browser, { hash });
   await rest(other);
   const after = await state(other);

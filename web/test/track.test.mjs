@@ -2,7 +2,7 @@
 // The Track panel in a real browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drag, open, screen, shared, turnView } from './browser.mjs';
+import { drag, link, open, screen, shared, turnView } from './browser.mjs';
 
 const { browser, tab } = await shared();
 await tab.click('#tab-track');
@@ -140,8 +140,7 @@ test('a dot of the drawn path, dragged with the view turned, bends it in depth',
   assert.ok(could > 200, `${could} of 481 places can be reached`);
   assert.ok(worst < 1e-9, `${worst} m off the path`);
   assert.equal(await tab.evaluate(() => window.animator.history.past.length), past + 1);
-  await tab.waitForTimeout(300);
-  const hash = await tab.evaluate(() => location.hash.slice(1));
+  const hash = await link(tab);
   await tab.keyboard.press('Control+z');
   assert.deepEqual(await points(), flat);
   await tab.keyboard.press('Control+Shift+z');
