@@ -342,6 +342,11 @@ swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const
                 return SWV_BAD_GOAL;
         }
 
+    // Turned, a direction as long or as short as doubles go may be none.
+    const swv_vec3 pulp = swvi_on_side(hand->side, swv_quat_rotate(wrist_from_world.rotation, goal->thumb_pulp));
+    if (goal->has_pulp && !(swvi_vec3_is_finite(pulp) && swv_vec3_length(pulp) > 0.0))
+        return SWV_BAD_GOAL;
+
     swv_hand_posture shape;
     if (swv_hand_shape_posture(hand, goal->shape, &shape) != SWV_OK)
         return SWV_BAD_GOAL;
@@ -356,7 +361,6 @@ swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const
             r.out_of_reach |= is_reached ? 0u : SWV_DIGIT_BIT(digit);
         }
     if (goal->wanted & SWV_DIGIT_BIT(SWV_THUMB)) {
-        const swv_vec3 pulp = swvi_on_side(hand->side, swv_quat_rotate(wrist_from_world.rotation, goal->thumb_pulp));
         const swv_thumb_report t =
             solve_thumb(hand, tips[SWV_THUMB], goal->has_pulp ? &pulp : NULL, wish.thumb, made.thumb);
         r.tip_error[SWV_THUMB] = t.tip_error;

@@ -501,9 +501,30 @@ static void tips_so_far_that_squares_overflow_are_out_of_reach(void **state)
     }
 }
 
+// Turned by the wrist it is infinite: refused, as a tip so far away is.
+static void a_pulp_too_long_to_be_turned_is_refused(void **state)
+{
+    (void)state;
+    swv_hand         hand;
+    swv_hand_posture posture, before;
+    assert_int_equal(swv_hand_make(&hand, SWV_LEFT, 0.19), SWV_OK);
+    swv_hand_goal goal = { .wrist = { { 0, 0, 0 }, { 0.3, -0.5, 0.1, 0.8 } },
+                           .wanted = SWV_DIGIT_BIT(SWV_THUMB),
+                           .has_pulp = true,
+                           .thumb_pulp = { -1.7e308, -1.7e308, -1.7e308 } };
+    goal.tip[SWV_THUMB] = (swv_vec3){ 0.05, 0.05, 0.05 };
+    memset(&posture, 0x5a, sizeof posture);
+    before = posture;
+    assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &posture, NULL), SWV_BAD_GOAL);
+    assert_memory_equal(&posture, &before, sizeof posture);
+    goal.thumb_pulp = (swv_vec3){ -1e300, -1e300, -1e300 };
+    assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &posture, NULL), SWV_OK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_pulp_too_long_to_be_turned_is_refused),
         cmocka_unit_test(forward_chains_and_frames_agree_on_both_sides),
         cmocka_unit_test(every_tip_of_every_finger_is_solved),
         cmocka_unit_test(both_ways_of_a_loose_finger),
