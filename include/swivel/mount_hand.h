@@ -51,7 +51,7 @@ SWV_API swv_status swv_mount_hand_write(const swv_mount *mount, const swv_mount_
 /// previous  the posture of the last frame; NULL: the goal's shape
 /// locals    in and out, joint_count
 ///
-/// 3 to 4 us for five fingertips (`./run bench figure`). SWV_BAD_GOAL as swv_hand_solve, and for a digit that is not there.
+/// 3 us for five fingertips (`./run bench figure`). SWV_BAD_GOAL as swv_hand_solve, and for a digit that is not there.
 SWV_API swv_status swv_mount_hand_solve(const swv_mount *mount, const swv_mount_hand *hand, const swv_hand_goal *goal,
                                         const swv_hand_posture *previous, swv_pose *locals, swv_hand_posture *posture,
                                         swv_hand_report *report);

@@ -6,7 +6,6 @@
 // (2) bones  As in mount.c, with F the bone's axes at rest: its z is the bone; its turn about it is that of the flat hand's bone,
 //            brought there by the smallest swing. bone_from_joint = F^-1 R.
 #include "figure/mount_internal.h"
-#include "hand/hand_internal.h"
 #include "math/scalar.h"
 #include "swivel/mount_hand.h"
 
@@ -175,7 +174,7 @@ static swv_status check_call(const swv_mount *m, const swv_mount_hand *hand, con
         return status;
     if (!hand || !locals)
         return SWV_NULL;
-    if (hand->cookie != COOKIE || !swvi_is_hand(&hand->hand))
+    if (hand->cookie != COOKIE)
         return SWV_BAD_MODEL;
     for (int d = 0; d < SWV_DIGITS; d++)
         for (int k = 0; k < SWV_DIGIT_BONES; k++)
@@ -187,16 +186,23 @@ static swv_status check_call(const swv_mount *m, const swv_mount_hand *hand, con
 static swv_status write(const swv_mount *m, const swv_mount_hand *hand, const swv_pose *wrist,
                         const swv_hand_posture *posture, swv_pose *locals)
 {
-    swv_pose         bones[SWV_DIGITS][SWV_DIGIT_BONES], parents[SWV_DIGITS];
-    const swv_status status = swv_hand_frames(&hand->hand, wrist, posture, bones);
+    const swv_mount_limb *arm = &m->limbs[hand->hand.side];
+    const swv_quat        carrier = swv_quat_mul(wrist->rotation, arm->bone_from_joint[2]);
+    swv_pose              bones[SWV_DIGITS][SWV_DIGIT_BONES];
+    swv_quat              parents[SWV_DIGITS];
+    const swv_status      status = swv_hand_frames(&hand->hand, wrist, posture, bones);
     if (status != SWV_OK)
         return status;
-    for (int d = 0; d < SWV_DIGITS; d++)
-        if ((hand->there & SWV_DIGIT_BIT(d)) &&
-            !swvi_mount_world(m, locals, m->parents[hand->joints[d][0]], &parents[d]))
-            return SWV_BAD_MODEL;
     for (int d = 0; d < SWV_DIGITS; d++) {
-        swv_quat parent = parents[d].rotation;
+        swv_pose above = SWV_IDENTITY_POSE;
+        int      from = NONE;
+        if ((hand->there & SWV_DIGIT_BIT(d)) &&
+            !swvi_mount_up(m, locals, m->parents[hand->joints[d][0]], arm->joints[2], &from, &above))
+            return SWV_BAD_MODEL;
+        parents[d] = from == NONE ? above.rotation : swv_quat_mul(carrier, above.rotation);
+    }
+    for (int d = 0; d < SWV_DIGITS; d++) {
+        swv_quat parent = parents[d];
         for (int k = 0; (hand->there & SWV_DIGIT_BIT(d)) && k < SWV_DIGIT_BONES; k++) {
             const int      joint = hand->joints[d][k];
             const swv_quat world = swv_quat_mul(bones[d][k].rotation, hand->bone_from_joint[d][k]);
