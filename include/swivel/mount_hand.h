@@ -35,7 +35,8 @@ typedef struct swv_mount_hand {
     swv_quat bone_from_joint[SWV_DIGITS][SWV_DIGIT_BONES];  ///< how the joints' axes lie in those of the bones
 } swv_mount_hand;
 
-/// The hand at the end of an arm of the mount. SWV_BAD_MODEL if that arm or all of its digits are not there;
+/// The hand at the end of an arm of the mount. SWV_BAD_MODEL if that arm or all of its digits are not there, or the hand is
+/// not from 1e-3 to 1e3 units long;
 /// SWV_BAD_ARGUMENT for a binding that is not of the mount's rig, or a side that is none.
 SWV_API swv_status swv_mount_hand_make(const swv_mount *mount, const swv_binding *binding, swv_side side,
                                        swv_mount_hand *hand);
