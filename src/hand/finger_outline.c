@@ -8,7 +8,8 @@
 // (1) cuts      A part of a curve that is inside on both sides is no edge. Whether it is changes only where another
 //               curve crosses. Two arcs: two circles' crossings. An arc about the knuckle and the coupled finger's own
 //               curve: the angles at which the tip has the arc's distance (bend.c). Two such curves: both are walked in
-//               POINTS steps, and where two steps cross, Newton's method for C(t) e^(i q0) = C(u) e^(i q0').
+//               POINTS steps, one beyond each end, as chords may miss a crossing next to an end; where two steps cross,
+//               Newton's method for C(t) e^(i q0) = C(u) e^(i q0').
 // (2) sides     Between neighbouring cuts, a point in the middle, a little to each side, less far than any other curve:
 //               an edge unless both can be reached.
 // (3) walk      From the end of a part to the part that begins or ends there, until it closes.
@@ -181,19 +182,23 @@ static bool overlap(const box *a, const box *b)
     return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y && b->low.y <= a->high.y;
 }
 
+// One of the finger's own curves in steps, the first and the last beyond its ends.
+static double step_of(const swv_finger_edge *edge)
+{
+    return (edge->to - edge->from) / (POINTS - 2);
+}
+
 static void steps_along(const swv_finger *finger, const swv_finger_edge *edge, swv_point points[POINTS + 1])
 {
-    const double step = (edge->to - edge->from) / POINTS;
     for (int i = 0; i <= POINTS; ++i)
-        points[i] = tip_at(finger, SWV_FINGER_COUPLED, edge, edge->from + i * step);
+        points[i] = tip_at(finger, SWV_FINGER_COUPLED, edge, edge->from + (i - 1) * step_of(edge));
 }
 
 // a and b: steps along both. They are compared with runs of steps first: most are far from each other.
 static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *edge, const swv_finger_edge *other,
                                const swv_point a[POINTS + 1], const swv_point b[POINTS + 1], cuts *list)
 {
-    box          runs[POINTS / RUN];
-    const double step_a = (edge->to - edge->from) / POINTS, step_b = (other->to - other->from) / POINTS;
+    box runs[POINTS / RUN];
     for (int run = 0; run < POINTS / RUN; ++run)
         runs[run] = box_of(b + run * RUN, RUN + 1);
     for (int i = 0; i < POINTS; ++i) {
@@ -208,7 +213,7 @@ static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *
             if (turn(a[i], a[i + 1], b[k]) * turn(a[i], a[i + 1], b[k + 1]) > 0.0 ||
                 turn(b[k], b[k + 1], a[i]) * turn(b[k], b[k + 1], a[i + 1]) > 0.0)
                 continue;
-            double t = edge->from + (i + 0.5) * step_a, u = other->from + (k + 0.5) * step_b;
+            double t = edge->from + (i - 0.5) * step_of(edge), u = other->from + (k - 0.5) * step_of(other);
             if (meet(finger, edge, other, &t, &u) && !(edge == other && fabs(t - u) < 1e-6))
                 add_cut(list, edge, t);
         }
