@@ -33,6 +33,8 @@ typedef struct swv_limb_track_options {
     /// Radians per second; default: none. The fastest the elbow may swivel. A hand that is exact in every step now and then
     /// leaves the elbow no way but a jump (report.forced); with this it goes there in time, and meanwhile the
     /// hand's rotation yields, least first, and where the shoulder is in the way its position: the outcome is SWV_LIMITED.
+    /// While the wrist is kept from its place, by the shoulder or because it is wanted nearer than the elbow folds, this is also the
+    /// fastest the elbow goes about the shoulder, and bones turn at most twice as fast.
     double              max_swivel_speed;
     swv_limb_compromise compromise;  ///< SWV_KEEP_HAND breaks limits instead of leaving the hand off
 } swv_limb_track_options;
@@ -51,6 +53,7 @@ typedef struct swv_limb_track_report {
     swv_limb_report limb;    ///< of the posture that is returned, as of swv_limb_solve
     bool            forced;  ///< the swivel ceased to be feasible: the elbow had to leave it at once
     double          swivel_speed;
+    bool            behind;  ///< max_bone_speed or max_swivel_speed keeps elbow or hand on their way
 } swv_limb_track_report;
 
 /// Makes `track` ready for its first step, in which the limb is where swv_limb_solve has it. SWV_BAD_MODEL, SWV_BAD_OPTIONS.

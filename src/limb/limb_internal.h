@@ -167,6 +167,7 @@ typedef struct swvi_limb_answer {
     swvi_limb_pose pose;
     double         x, y;       ///< direction of its swivel
     bool           is_inside;  ///< all limits are known to hold
+    bool           is_behind;  ///< a speed that is limited keeps it on its way
     double         forgiven;   ///< by how much a limit may be exceeded and still count as kept
 } swvi_limb_answer;
 

@@ -376,7 +376,9 @@ swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double
     free_hinge.sin_hinge_lower = free_hinge.cos_hinge_upper = 0.0;
     target.circle = swvi_limb_circle_for(limb, &free_hinge, softened(limb, target.wrist));
     const swvi_limb_problem problem = { .limb = limb, .target = target, .wish_x = x, .wish_y = y };
-    const swvi_limb_answer  answer = { swvi_limb_pose_at(&target, x, y), x, y, false, SWV_LIMIT_TOLERANCE };
+    const swvi_limb_answer  answer = {
+         .pose = swvi_limb_pose_at(&target, x, y), .x = x, .y = y, .forgiven = SWV_LIMIT_TOLERANCE
+    };
     if (report)
         fill_report(&problem, &answer, report);
     *posture = swvi_limb_pose_out_of(limb, &answer.pose);

@@ -18,9 +18,13 @@
 //              there, the nearest of all (limb_closest.c).
 // (5) held     If the elbow may swivel only so fast and this is more, it goes as far as it may, by the shorter way that the
 //              shoulder has, and the end is turned as near to its target as its limits let it (limb_closest.c). If the
-//              shoulder has none, or keeps the wrist from its place, by (6), until all are there.
-// (6) speed    If bones may turn only so fast, all of them go the same part of their way; where that leads out of the limits,
-//              joint by joint, round them (limb_between.c). A limb that began outside is excused.
+//              shoulder has none, or keeps the wrist from its place, by (6), until all are there. So too if the wrist is wanted
+//              nearer than the elbow folds: on the sphere around that hole it is as near as it gets, and past the middle of the
+//              hole that place is on the other side, however slowly the target goes. No continuous map takes a ball to its
+//              sphere and leaves the sphere where it is: only time makes a way of it.
+// (6) speed    If the limb may move only so fast, all its bones go the same part of their way; where that leads out of the
+//              limits, joint by joint, round them (limb_between.c). A limb that began outside is excused. max_bone_speed is for
+//              every bone. In (5) it is the elbow that may go only so fast about the shoulder; a bone may spin SPIN times as fast.
 //
 // Degenerate   the whole circle is feasible and the wish is opposite: the elbow goes on the way it is moving
 //              no previous posture: swv_limb_solve
@@ -34,10 +38,12 @@
 #include "swivel/trig.h"
 
 enum { TRIES = 16, LOOKS = 8 };  // ever shorter ways round a limit; places on the straight one
+enum { HALVINGS = 10 };          // of the straight way, for the part that is slow enough
 #define DEFAULT_SWIVEL_TIME 0.06
 #define NEAR                0.3
 #define ROUNDED             1e-6  ///< radians; a posture outside by more began there
 #define AT_ONCE             0.1   ///< radians; a limit that pushes the elbow along by less in a step forces no change
+#define SPIN                2.0   ///< of bones that turn about themselves while the elbow is held back
 
 swv_status swv_limb_track_start(swv_limb_track *track, const swv_limb *limb, const swv_limb_track_options *options)
 {
@@ -183,6 +189,18 @@ static swvi_limb_pose part_of_way(const swvi_limb_problem *problem, const swvi_l
     return pose;
 }
 
+/// The most that a limb may move in a step, radians.
+typedef struct pace {
+    double elbow;  ///< about the shoulder
+    double bone;   ///< any bone's turn
+} pace;
+
+static double elbow_turn(const swvi_limb_problem *problem, const swvi_limb_pose *to)
+{
+    const swv_vec3 a = swvi_axis_z(problem->previous.upper), b = swvi_axis_z(to->upper);
+    return swv_atan2(swv_vec3_length(swv_vec3_cross(a, b)), swv_vec3_dot(a, b));
+}
+
 // A free end is not known yet: it goes along with the forearm.
 static double fastest_turn(const swvi_limb_problem *problem, const swvi_limb_pose *to)
 {
@@ -190,6 +208,25 @@ static double fastest_turn(const swvi_limb_problem *problem, const swvi_limb_pos
     const double          upper = turn_between(was->upper, to->upper), lower = turn_between(was->lower, to->lower);
     const double          end = problem->target.is_free ? lower : turn_between(was->end, to->end);
     return swvi_larger(swvi_larger(upper, lower), end);
+}
+
+// The longest part of the straight way that is slow enough.
+static double part_in_pace(const swvi_limb_problem *problem, const swvi_limb_pose *goal, pace most)
+{
+    const double   fastest = fastest_turn(problem, goal);
+    double         high = fastest > most.bone ? most.bone / fastest : 1.0, low = 0.0;
+    swvi_limb_pose there = part_of_way(problem, goal, high);
+    if (!(elbow_turn(problem, &there) > most.elbow))
+        return high;
+    for (int i = 0; i < HALVINGS; ++i) {
+        const double middle = 0.5 * (low + high);
+        there = part_of_way(problem, goal, middle);
+        if (elbow_turn(problem, &there) > most.elbow)
+            high = middle;
+        else
+            low = middle;
+    }
+    return low;
 }
 
 // Looked at here and there.
@@ -204,8 +241,8 @@ static bool is_straight_way_inside(const swvi_limb_problem *problem, const swvi_
     return is_clear;
 }
 
-// Joint by joint, round the limits: the longest of ever shorter ways on which no bone is too fast; none if there is no such.
-static swvi_limb_pose way_round(const swvi_limb_problem *problem, swvi_limb_pose goal, double part, double most,
+// Joint by joint, round the limits: the longest of ever shorter ways on which nothing is too fast; none if there is no such.
+static swvi_limb_pose way_round(const swvi_limb_problem *problem, swvi_limb_pose goal, double part, pace most,
                                 double allowed)
 {
     const swvi_limb_pose *was = &problem->previous;
@@ -213,26 +250,27 @@ static swvi_limb_pose way_round(const swvi_limb_problem *problem, swvi_limb_pose
         goal.end = swvi_limb_end_of(goal.lower, swvi_limb_relative(was->lower, was->end));
     for (int tries = 0; tries < TRIES; ++tries, part *= 0.7) {
         const swvi_limb_pose pose = swvi_limb_part_of_way(problem->limb, was, &goal, part);
-        if (fastest_turn(problem, &pose) <= most && excess_of(problem->limb, &pose) <= allowed)
+        if (fastest_turn(problem, &pose) <= most.bone && elbow_turn(problem, &pose) <= most.elbow &&
+            excess_of(problem->limb, &pose) <= allowed)
             return pose;
     }
     return *was;
 }
 
-// True if they go a part only.
-static bool slow_down(const swvi_limb_problem *problem, double most, swvi_limb_answer *answer)
+// True if it goes a part only.
+static bool slow_down(const swvi_limb_problem *problem, pace most, swvi_limb_answer *answer)
 {
     const swvi_limb_pose goal = answer->pose;
-    const double         fastest = fastest_turn(problem, &goal);
-    if (!(fastest > most))
+    if (!(fastest_turn(problem, &goal) > most.bone) && !(elbow_turn(problem, &goal) > most.elbow))
         return false;
-    const double part = most / fastest;
+    const double part = part_in_pace(problem, &goal, most);
     // A straight elbow is now and then outside by what rounding makes of it: it goes round too.
     const double was = excess_of(problem->limb, &problem->previous), allowed = swvi_larger(was, SWV_LIMIT_TOLERANCE);
     const bool   is_clear = problem->compromise != SWV_KEEP_LIMITS || was > ROUNDED ||
                           is_straight_way_inside(problem, &goal, part, allowed);
     answer->pose = is_clear ? part_of_way(problem, &goal, part) : way_round(problem, goal, part, most, allowed);
     answer->is_inside = false;
+    answer->is_behind = true;
     // What rounding excused of a straight elbow at the goal is no excuse on the way.
     answer->forgiven = swvi_smaller(answer->forgiven, swvi_limb_most_forgiven(problem->limb, answer->pose.flexion));
     return true;
@@ -243,14 +281,17 @@ static bool hold_back(const swvi_limb_problem *problem, double x, double y, doub
                       swvi_limb_answer *answer)
 {
     const double turned = swv_atan2(x * answer->y - y * answer->x, x * answer->x + y * answer->y);
+    const double reach = problem->limb->upper + problem->limb->lower;
+    const bool   is_too_near = problem->target.circle.excess < -1e-12 * reach;
+    const pace   held = { .elbow = most, .bone = SPIN * most };
     swvi_ways    set;
     if (answer->is_inside && !was_catching_up && fabs(turned) <= most)
-        return false;
+        return is_too_near && slow_down(problem, held, answer);
     const bool has_place = swvi_limb_feasible(&problem->limb->bounds, SWVI_SHOULDER_LIMITS, &problem->target, &set);
     if (!has_place || was_catching_up)
-        return slow_down(problem, most, answer) || !has_place;
+        return slow_down(problem, held, answer) || !has_place;
     if (fabs(turned) <= most)
-        return false;
+        return is_too_near && slow_down(problem, held, answer);
     const swv_swivels feasible = swvi_ways_angles(&set);
     double            low = 0.0, high = 0.0, way = INFINITY;
     interval_around(&feasible, swv_atan2(y, x), &low, &high);
@@ -260,11 +301,22 @@ static bool hold_back(const swvi_limb_problem *problem, double x, double y, doub
             way = there;
     }
     if (!(fabs(way) < INFINITY))
-        return slow_down(problem, most, answer);
+        return slow_down(problem, held, answer);
     turn(swvi_clamp(-most, most, way), &x, &y);
-    if (!swvi_limb_look_at(problem, x, y, answer) && !problem->target.is_free)
-        answer->pose = swvi_limb_turned_at(problem->limb, &problem->target, x, y);
-    return false;
+    const swvi_limb_answer goal = *answer;
+    if (!swvi_limb_look_at(problem, x, y, answer)) {
+        // The carried elbow is where the shoulder may not be, and this is not far enough.
+        if (problem->compromise == SWV_KEEP_LIMITS &&
+            !swvi_limb_is_inside(&problem->limb->bounds, SWVI_SHOULDER_LIMITS, answer->pose.upper, answer->pose.end)) {
+            *answer = goal;
+            (void)slow_down(problem, held, answer);
+            return true;
+        }
+        if (!problem->target.is_free)
+            answer->pose = swvi_limb_turned_at(problem->limb, &problem->target, x, y);
+    }
+    answer->is_behind = true;
+    return is_too_near && slow_down(problem, held, answer);
 }
 
 swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal, double dt, swv_limb_posture *posture,
@@ -319,8 +371,9 @@ swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal,
             speed = swvi_clamp(-most, most, speed);
         }
         if (track->options.max_bone_speed > 0.0)
-            (void)slow_down(&problem, track->options.max_bone_speed * dt, &answer);
+            (void)slow_down(&problem, (pace){ INFINITY, track->options.max_bone_speed * dt }, &answer);
         swvi_limb_finish(&problem, &answer, posture, &r.limb);
+        r.behind = answer.is_behind;
     }
     track->posture = *posture;
     track->has_posture = true;

@@ -158,6 +158,8 @@ export interface LimbTrackResult extends LimbResult {
   forced: boolean;
   /** Radians a second. */
   swivelSpeed: number;
+  /** A speed that is limited keeps elbow or hand on their way. */
+  behind: boolean;
 }
 
 /** Following a hand or foot exactly, the elbow smoothly: swivel/limb_track.h. Call free() when it is no longer needed. */

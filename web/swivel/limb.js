@@ -234,8 +234,8 @@ export class LimbTrack {
   step(goal, dt) {
     const { memory, room } = this;
     memory.check(memory.exports.limb_track_step(this.address, writeGoal(memory, room, goal), dt, room.posture, room.report));
-    const [forced, swivelSpeed] = memory.read(room.report + 56, 2);
-    return { ...readResult(this), forced: forced !== 0, swivelSpeed };
+    const [forced, swivelSpeed, behind] = memory.read(room.report + 56, 3);
+    return { ...readResult(this), forced: forced !== 0, swivelSpeed, behind: behind !== 0 };
   }
 }
 
@@ -245,7 +245,7 @@ export function limbRoom(memory) {
     goal: memory.room(13),
     previous: memory.room(postureSize),
     posture: memory.room(postureSize),
-    report: memory.room(9),
+    report: memory.room(10),
     number: memory.room(10),
     set: memory.room(41),
     frames: memory.room(35),

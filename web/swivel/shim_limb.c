@@ -269,5 +269,6 @@ int EXPORT(limb_track_step)(swv_limb_track *track, const double *goal, double dt
     report_to(&r.limb, report);
     report[7] = (double)r.forced;
     report[8] = r.swivel_speed;
+    report[9] = (double)r.behind;
     return SWV_OK;
 }

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Model } from '../animator/arm/model.js';
 import { presetPosture, presets } from '../animator/arm/presets.js';
+import { verdict } from '../animator/arm/words.js';
 import { distance } from '../animator/arm/vectors.js';
 import { load } from '../swivel/index.js';
 
@@ -18,13 +19,13 @@ function between(a, b, t) {
 }
 
 function dragged(model, from, to) {
-  const { hard } = model.active;
+  const { limb, hard } = model.active;
   const postureOf = (preset) => presetPosture(hard, preset);
   model.setPosture(hard.angles(postureOf(from)));
   const a = model.handOf();
   const b = hard.forward(postureOf(to)).end;
   const steps = Math.ceil((distance(a.position, b.position) / 0.15) * 60);
-  const found = { speed: 0, off: 0, isFalse: false };
+  const found = { speed: 0, off: 0, isFalse: false, late: 0 };
   let elbow = hard.forward(model.active.posture).elbow;
   for (let i = 1; i <= steps; i++) {
     const t = i / steps;
@@ -36,6 +37,10 @@ function dragged(model, from, to) {
     found.speed = Math.max(found.speed, distance(now, elbow) * 60);
     found.off = Math.max(found.off, position);
     found.isFalse ||= outcome === 'reached' && (position > 1e-9 || rotation > 1e-9 || hard.check(posture).broken.length > 0);
+    // Behind though a posture brings the hand there: it goes round the shoulder, and says so.
+    const isLate = position > 1e-3 && limb.solve({ end: model.active.target }).positionError < position - 1e-3;
+    found.late += isLate;
+    found.isFalse ||= isLate && verdict(model).title !== 'On its way';
     elbow = now;
   }
   return found;
@@ -48,12 +53,12 @@ test('220 slow drags between everyday postures: the elbow does not dash, the han
     return presets.flatMap((from) => presets.filter((to) => to !== from).map((to) => dragged(model, from, to)));
   });
   const count = (is) => drags.filter(is).length;
-  const fast = count(({ speed }) => speed > 1.2);
   const off = count((drag) => drag.off > 0.1);
-  console.log(`${drags.length} drags: elbow faster than 1.2 m/s in ${fast}, at most ${Math.max(...drags.map(({ speed }) => speed)).toFixed(1)}; hand more than 10 cm off in ${off}`);
+  const late = count((drag) => drag.late > 0);
+  console.log(`${drags.length} drags: elbow at most ${Math.max(...drags.map(({ speed }) => speed)).toFixed(2)} m/s; hand more than 10 cm off in ${off}; on its way round in ${late}, for at most ${Math.max(...drags.map((drag) => drag.late))} frames`);
   assert.equal(count(({ isFalse }) => isFalse), 0);
-  // From head to hip and to rest the wrist passes the shoulder so near that the arm folds and turns by itself.
-  assert.ok(fast <= 8 && drags.every(({ speed }) => speed < 4), `${fast}`);
-  // Straight ways from head and overhead to the back lead through the body.
-  assert.ok(off <= 16, `${off}`);
+  assert.equal(count(({ speed }) => speed >= 1), 0);
+  // All of these pass the shoulder nearer than an elbow folds, or lead from above or before the shoulder to behind it, through the body.
+  assert.ok(off <= 18, `${off}`);
+  assert.ok(late <= 18 && drags.every((drag) => drag.late < 90), `${late}`);
 });

@@ -9,8 +9,8 @@ export const angleNames = ['Plane of elevation', 'Elevation', 'Upper-arm rotatio
 export const lengths = { upper: 0.334, lower: 0.288 };
 
 const softness = 0.03;
-/** Radians a second: the elbow is never faster, so that it does not jump where limits leave it no way. */
-const elbowSpeed = 3;
+/** Radians a second: the elbow does not jump where limits leave it no way. Of this arm, 0.97 m/s. */
+const elbowSpeed = 2.9;
 /** Radians in a frame: what turns less is at rest. */
 const atRest = 1e-9;
 const half = Math.PI;
@@ -255,7 +255,7 @@ export class Model {
     for (const side of sides) {
       const state = this.arms[side];
       this.#soften(state);
-      Object.assign(state, structuredClone(snapshot[side]), { moving: false });
+      Object.assign(state, structuredClone(snapshot[side]), { moving: false, isBehind: false });
       state.target = nearer(state.target);
       state.outcome = this.#isThere(state) ? 'reached' : state.limb.solve(this.#goal(state), state.posture).outcome;
     }
@@ -287,13 +287,15 @@ export class Model {
     return position < 1e-9 && rotation < 1e-9 && this.broken(state.posture, state).length === 0;
   }
 
-  #take(state, { posture, outcome }) {
+  #take(state, { posture, outcome, behind = false }) {
     state.posture = posture;
     state.q = state.hard.angles(posture);
     state.outcome = outcome;
+    state.isBehind = behind;
   }
 
   #adopt(state) {
+    state.isBehind = false;
     state.target = this.handOf(state);
     state.wish = this.swivelOf(state);
     state.outcome = this.#isThere(state) ? 'reached' : 'limited';
@@ -302,8 +304,8 @@ export class Model {
 
   // Angles and swivels mean the same on both sides.
   #reflect(state, other) {
-    const { q, wish, outcome, moving } = state;
-    Object.assign(other, { q: [...q], posture: other.hard.posture(q), target: mirrorPose(state.target), wish, outcome, moving });
+    const { q, wish, outcome, isBehind, moving } = state;
+    Object.assign(other, { q: [...q], posture: other.hard.posture(q), target: mirrorPose(state.target), wish, outcome, isBehind, moving });
   }
 
   #mirror(side, change) {

@@ -22,6 +22,7 @@ export function verdict(model, state = model.active) {
   const broken = model.broken(state.posture, state);
   if (broken.length) return { tone: 'bad', title: 'Outside the limits', text: `${sentence(broken.map(({ name, by }) => `${limitText[name]} by ${degrees(by, by < 0.1 ? 1 : 0)}`).join(', '))}.` };
   if (state.outcome === 'reached' && off === '') return { tone: 'good', title: 'Reached', text: 'The hand is there and every limit holds.' };
+  if (state.isBehind) return { tone: 'warn', title: 'On its way', text: `The straight way is none that a shoulder has: the arm goes round, as fast as it may. Still ${off} off.` };
   if (state.outcome === 'out of reach') {
     const beyond = Math.hypot(...state.target.position) - lengths.upper - lengths.lower;
     return { tone: 'bad', title: 'Out of reach', text: `The target is ${length(beyond)} too far. The arm points at it, as near as it gets.` };
