@@ -11,7 +11,7 @@
 #include "figure/trunk_internal.h"
 #include "swivel/robot_body.h"
 
-enum { NONE = -1, HIPS, CHEST, HEAD, LIMBS, GOALS = 16, FIRST_STEPS = 600, FIRST_ROUNDS = 20 };
+enum { NONE = -1, HIPS, CHEST, HEAD, LIMBS, GOALS = 16, FIRST_STEPS = 600, FIRST_ROUNDS = 4 };
 #define COOKIE  0x726f626fu
 #define MEAN    1e-3  // how much a mean origin counts beside axes
 #define FOREARM 1.6   // how far a forearm reaches, over the distance of its centre of mass
@@ -26,6 +26,7 @@ enum { NONE = -1, HIPS, CHEST, HEAD, LIMBS, GOALS = 16, FIRST_STEPS = 600, FIRST
 #define TURNS   0.05
 #define STAYS   0.2   // motors are where they were: less, and arms jump; more, and hands come late
 #define SETTLED 1e-4  // the first posture, once it moves less
+#define LOOSER  0.1   // STAYS in each round over the last, for the first posture, which need not stay anywhere
 #define NECK    0.2   // head above the shoulders, over a leg's length
 
 // Joints of the stand-in after the head: of right arm, left arm, right leg, left leg three each.
@@ -296,9 +297,10 @@ swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *loca
         if (status != SWV_OK)
             return status;
     }
-    for (int rounds = previous ? 1 : FIRST_ROUNDS; rounds > 0; rounds--) {
+    double stays = STAYS;
+    for (int rounds = previous ? 1 : FIRST_ROUNDS; rounds > 0; rounds--, stays *= LOOSER) {
         double moved = 0.0;
-        if (!swvi_robot_follow(r->tree, goals, count, STAYS, r->body.size, previous ? previous : start, memory,
+        if (!swvi_robot_follow(r->tree, goals, count, stays, r->body.size, previous ? previous : start, memory,
                                posture))
             return SWV_BAD_POSTURE;
         for (int i = 0; !previous && i < r->tree->number_count; i++) {

@@ -8,7 +8,8 @@
 // they cannot, goes uphill in between to find a better posture: for one frame that is what is wanted, for a motion it is a jump. Here no step
 // goes up. Where the posture that was best ceases to be one, s lets the robot go to the next over some frames and not in one.
 //
-// (1) step      (H + lambda) d = g, H = sum w^2 J'J + s^2, g = sum w^2 J'r + s^2 (p - q)
+// (1) step      (H + lambda) d = g, H = sum w^2 J'J + s^2, g = sum w^2 J'r + s^2 (p - q). s counts for hinges and sliders; balls and the base go
+//               where the goals have them. lambda grows where a step gains little of the 2 g'd - d'Hd it promised, and shrinks where it gains most.
 // (2) limits    Held are numbers at a limit that would go on; those that a step carries beyond one are held there, and the rest is solved again.
 // (3) factor    H = L'D L from the last freedom to the first. Joints after those they hang on, as files have them, leave most of L zero.
 #include "figure/robot_follow.h"
@@ -20,10 +21,13 @@
 
 enum { STEPS = 40, SOLVES = 6 };
 #define FIRST_LAMBDA 1e-7
+#define LEAST_LAMBDA 1e-2  // that makes a step another one: s^2 is four times that
 #define LAST_LAMBDA  1e3
+#define MOST         0.75  // of what a step promised
+#define LITTLE       0.25
 #define LARGEST      0.5  // radians or units of length that a number goes in one step
 #define EXACT        1e-18
-#define ENOUGH       1e-6  // of the cost: steps that gain less are the last
+#define ENOUGH       1e-4  // of the cost: steps that gain less are the last
 
 typedef struct axis {
     swv_vec3 direction, origin;
@@ -43,7 +47,7 @@ typedef struct follow {
     swv_pose       *frames;
     axis           *axes;
     swv_vec3       *moves, *turns;  ///< by each freedom above a link
-    int            *columns;        ///< which those are
+    int            *columns;        ///< which those are; of a row of the factor, those that are not 0
 } follow;
 
 size_t swvi_robot_follow_size(const swv_tree *tree)
@@ -164,7 +168,7 @@ static void find_slope(const follow *f, const double *posture)
         const swv_tree_joint *joint = &f->tree->joints[j];
         const int             first = f->tree->first_freedom[j];
         for (int k = 0; k < freedoms_of(joint); k++) {
-            f->h[(first + k) * f->n + first + k] += joint->kind == SWV_JOINT_FREE ? 0.0 : f->stays * f->stays;
+            f->h[(first + k) * f->n + first + k] += is_plain(joint) ? f->stays * f->stays : 0.0;
             f->at[first + k] = 0.0;
             f->lower[first + k] = -INFINITY;
             f->upper[first + k] = INFINITY;
@@ -195,18 +199,21 @@ static void solve_free(const follow *f, double lambda)
         for (int k = 0; f->held[i] && f->d[i] != 0.0 && k < n; k++)
             if (!f->held[k])
                 y[k] -= f->h[(i > k ? i : k) * n + (i > k ? k : i)] * f->d[i];
+    int *columns = f->columns;
     for (int i = n - 1; i >= 0; i--) {
         if (f->held[i])
             continue;
-        const double pivot = l[i * n + i];
-        for (int a = 0; a < i; a++) {
-            const double of_a = l[i * n + a];
-            if (of_a == 0.0 || f->held[a])
-                continue;
-            const double part = of_a / pivot;
-            for (int b = 0; b <= a; b++)
-                l[a * n + b] -= part * l[i * n + b];
-            y[a] -= part * y[i];
+        const double *row = l + i * n;
+        int           count = 0;
+        for (int a = 0; a < i; a++)
+            if (row[a] != 0.0 && !f->held[a])
+                columns[count++] = a;
+        for (int k = 0; k < count; k++) {
+            const double part = row[columns[k]] / row[i];
+            double      *other = l + columns[k] * n;
+            for (int m = 0; m <= k; m++)
+                other[columns[m]] -= part * row[columns[m]];
+            y[columns[k]] -= part * y[i];
         }
     }
     for (int i = 0; i < n; i++) {
@@ -240,6 +247,19 @@ static void find_step(const follow *f, double lambda)
         if (!is_beyond)
             return;
     }
+}
+
+// By how much a step d would lower the cost if all were linear.
+static double gain_of(const follow *f)
+{
+    double sum = 0.0;
+    for (int i = 0; i < f->n; i++) {
+        double row = f->h[i * f->n + i] * f->d[i];
+        for (int k = 0; k < i; k++)
+            row += 2.0 * f->h[i * f->n + k] * f->d[k];
+        sum += f->d[i] * (2.0 * f->g[i] - row);
+    }
+    return sum;
 }
 
 static void move_by(const follow *f, const double *from, double *to)
@@ -306,6 +326,8 @@ bool swvi_robot_follow(const swv_tree *tree, const swv_goal *goals, int goal_cou
     memcpy(posture, start, sizeof(double) * numbers);
     double cost = cost_of(&f, posture), lambda = FIRST_LAMBDA;
     bool   is_at_posture = true;
+    // Good steps before lambda shrinks: twice as many after each step that was in vain.
+    int patience = 1, waits = 0;
     for (int steps = 0; steps < STEPS && lambda < LAST_LAMBDA; steps++) {
         if (is_at_posture)
             find_slope(&f, posture);
@@ -318,13 +340,19 @@ bool swvi_robot_follow(const swv_tree *tree, const swv_goal *goals, int goal_cou
         const double found = cost_of(&f, f.trial);
         is_at_posture = found < cost;
         if (!is_at_posture) {
-            lambda *= 30.0;
+            lambda = swvi_larger(LEAST_LAMBDA, 10.0 * lambda);
+            patience *= 2;
+            waits = patience;
             continue;
         }
         memcpy(posture, f.trial, sizeof(double) * numbers);
-        const bool is_last = cost - found < ENOUGH * cost || found < EXACT;
+        const bool   is_last = cost - found < ENOUGH * cost || found < EXACT;
+        const double gained = (cost - found) / gain_of(&f);
         cost = found;
-        lambda = swvi_larger(FIRST_LAMBDA, 0.1 * lambda);
+        if (gained > MOST && waits-- <= 0)
+            lambda = lambda > LEAST_LAMBDA ? 0.1 * lambda : FIRST_LAMBDA;
+        else if (gained < LITTLE)
+            lambda = swvi_larger(LEAST_LAMBDA, 3.0 * lambda);
         if (is_last)
             break;
     }

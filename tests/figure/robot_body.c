@@ -241,8 +241,8 @@ static void balls_and_universal_joints_follow(void **state)
             hand = fmax(hand, report.hands[side]);
         }
     }
-    print_message("of balls: feet within %.4f mm, hands within %.4f mm\n", 1e3 * foot, 1e3 * hand);
-    assert_true(foot < 1e-5 && hand < 5e-4);
+    print_message("of balls: feet within %.1e mm, hands within %.1e mm\n", 1e3 * foot, 1e3 * hand);
+    assert_true(foot < 1e-7 && hand < 1e-7);
     free(room);
     free(posture);
     free(scratch);
