@@ -262,6 +262,8 @@ static bool write_result(const target *t, const char *out, const swv_pose *frame
     swv_status   status = make_motion(&t->file.motion, t->is_robot ? machine->body.links[0] : t->body->spine[0],
                                       t->body->size, links ? links : frames, r->frame_count, frame_time, &made);
     bool         is_written = false;
+    if (status == SWV_OK && t->is_robot && ends_with(out, ".bvh"))  // robots have z up, BVH files mostly y
+        status = swv_motion_transform(&made, 1.0, swv_quat_between(made.up, (swv_vec3){ 0.0, 1.0, 0.0 }));
     if (status == SWV_OK && t->bytes && (ends_with(out, ".glb") || ends_with(out, ".vrm"))) {
         status = write_character(t, out, &made, &error);
         is_written = status == SWV_OK;

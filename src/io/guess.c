@@ -74,23 +74,25 @@ void swvi_guess(swv_motion *motion, const swv_io_options *options)
     swv_binding   binding;
     const int frame = motion->frames && (motion->format == SWV_FORMAT_BVH || motion->format == SWV_FORMAT_NPZ) ? 0 : -1;
     const bool are_points = motion->format >= SWV_FORMAT_TRC && motion->format <= SWV_FORMAT_CSV;
-    if (are_points || swv_motion_rig(motion, frame, joints, &rig) != SWV_OK ||
-        swv_rig_bind(&rig, &(swv_rig_options){ .given = motion->given }, &binding) != SWV_OK ||
-        binding.parts[SWV_PART_HEAD].joint < 0 || binding.parts[SWV_PART_LEFT_FOOT].joint < 0 ||
-        !(binding.height > 0.0)) {
-        if (!(motion->metres_per_unit > 0.0) && says_metres(motion->format))
-            guess_unit(motion, 0.0);
-        else if (!(motion->metres_per_unit > 0.0))
-            say(motion->unit_reason, are_points ? "unknown: points do not tell" : "unknown: no body is found in it");
-        if (!has_up)
-            say(motion->up_reason, are_points ? "unknown: points do not tell" : "unknown: no body is found in it");
-        return;
-    }
-    if (!has_up) {
+    const bool is_body = !are_points && swv_motion_rig(motion, frame, joints, &rig) == SWV_OK &&
+                         swv_rig_bind(&rig, &(swv_rig_options){ .given = motion->given }, &binding) == SWV_OK &&
+                         binding.parts[SWV_PART_LEFT_FOOT].joint >= 0;
+    // A robot without a head has an up axis all the same.
+    const bool        has_height = is_body && binding.parts[SWV_PART_HEAD].joint >= 0 && binding.height > 0.0;
+    const char *const unknown = are_points ? "unknown: points do not tell"
+                                : !is_body ? "unknown: no body is found in it"
+                                           : "unknown: its body has no head";
+    if (!has_up && is_body) {
         motion->up = binding.up;
         snprintf(motion->up_reason, sizeof motion->up_reason, "guessed: the body %s",
                  frame < 0 ? "at rest" : "in the first frame");
+    } else if (!has_up) {
+        say(motion->up_reason, unknown);
     }
-    if (!(motion->metres_per_unit > 0.0))
-        guess_unit(motion, binding.height);
+    if (motion->metres_per_unit > 0.0)
+        return;
+    if (has_height || says_metres(motion->format))
+        guess_unit(motion, has_height ? binding.height : 0.0);
+    else
+        say(motion->unit_reason, unknown);
 }

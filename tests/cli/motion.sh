@@ -200,6 +200,17 @@ if ! grep -q 'built without' "$folder/err"; then
              END     { if (NR != 344) { print NR " lines"; exit 1 } }' "$folder/g1.csv" || fail 'the robot'
     run motion retarget "$walk" --to "$data/files/mjcf/h1.xml" --out "$folder/h1.bvh" --from-frame 1 --json
     expect_success
+    # Read back, a robot stands in a BVH file as in a GLB: y is up, the pelvis where it was. It has no head to tell the unit.
+    for robot in g1 h1; do
+        for format in bvh glb; do
+            run motion retarget "$walk" --to "$data/files/mjcf/$robot.xml" --out "$folder/$robot.$format" --from-frame 1
+            expect_success
+            run motion info "$folder/$robot.$format"
+            expect_success
+            grep -Eq '^up        \(-?0, 1, -?0\): ' "$folder/out" || fail "$robot.$format: $(cat "$folder/out")"
+        done
+        awk '/OFFSET/ { if ($3 < 0.5) { print "the pelvis is at " $0; exit 1 } exit }' "$folder/$robot.bvh" || fail "$robot.bvh"
+    done
 fi
 wrong "$folder/x.csv: angles as CSV are of robots; $data/rigs/rigify.json is none" \
     motion retarget "$walk" --to "$data/rigs/rigify.json" --out "$folder/x.csv"
