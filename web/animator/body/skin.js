@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 // The body to look at: clay whose skin follows the joints. Every joint rests without rotation, so that its motion is the pose it
 // has now against the place it rests at. Motions are blended as dual quaternions (Kavan et al. 2007), so that what bends or twists
-// does not collapse; partly as matrices are, so that it does not swell.
-import { BufferGeometry, Color, DoubleSide, Float32BufferAttribute, FrontSide, Group, Mesh, Quaternion, Vector3, Vector4 } from 'three';
-import { Lit } from '../scene/clay.js';
+// does not collapse; partly as matrices are, so that it does not swell. The graphics card does it; where there is none the
+// same is done here, once for each vertex: a card that is none does it for the corners of every triangle.
+import { BufferGeometry, Color, DoubleSide, Float32BufferAttribute, FrontSide, Group, Mesh, Quaternion, Vector3 } from 'three';
+import { Lit, asShown } from '../scene/clay.js';
 import { shadowOnly } from '../scene/floor.js';
+import { drawsInSoftware } from '../scene/software.js';
 
 export const bodyColors = {
   light: { skin: '#d8b49f', suit: '#6d8ca1', light: '#f2c14e' },
   dark: { skin: '#c7a18b', suit: '#6485a0', light: '#e8b23c' },
 };
 
-const skinning = (count) => `
+const onCard = (count) => `
 attribute vec4 joints;
 attribute vec4 weights;
 attribute float straightness;
@@ -44,16 +46,24 @@ vec3 moved(vec3 place, inout vec3 n) {
   return mix(movedBy(turn * size, shift * size, place), straight, straightness);
 }`;
 
-/** As movedBy in the shader. */
-function movedBy(q, d, from, into) {
-  const { x, y, z } = from;
-  const [a, b, c] = [q.y * z - q.z * y + q.w * x, q.z * x - q.x * z + q.w * y, q.x * y - q.y * x + q.w * z];
-  return into.set(
-    x + 2 * (q.y * c - q.z * b + q.w * d.x - d.w * q.x + q.y * d.z - q.z * d.y),
-    y + 2 * (q.z * a - q.x * c + q.w * d.y - d.w * q.y + q.z * d.x - q.x * d.z),
-    z + 2 * (q.x * b - q.y * a + q.w * d.z - d.w * q.z + q.x * d.y - q.y * d.x),
-  );
-}
+const movedHere = `
+vec3 moved(vec3 place, vec3 n) {
+  return place;
+}`;
+
+/** The shader's beginning: moved(place, n) and what else every skin has. */
+const skinning = (count) => `
+${drawsInSoftware() ? movedHere : onCard(count)}
+attribute float glow;
+uniform vec3 light;
+
+// Where the corner is; n: its normal.
+vec4 placed(out vec3 n) {
+  n = normal;
+  vec4 place = modelMatrix * vec4(moved(position, n), 1.0);
+  n = normalize(mat3(modelMatrix) * n);
+  return place;
+}`;
 
 /** How much of each vertex's motion is blended as matrices are: all of it about the shoulders, which else swell. */
 function straightnessOf({ names, labels = names, joints, weights, count }) {
@@ -72,25 +82,14 @@ class SkinMaterial extends Lit {
 ${skinning(count)}
 attribute float isSkin;
 uniform vec3 suit;
-uniform vec3 light;
-uniform float lit[${count}];
 varying vec3 shown;
 
 void main() {
-  vec3 n = normal;
-  vec4 place = modelMatrix * vec4(moved(position, n), 1.0);
-  float glow = 0.0;
-  for (int i = 0; i < 4; i++) glow += weights[i] * lit[int(joints[i])];
-  shown = shadeOf(mix(mix(suit, color, isSkin), light, glow), normalize(mat3(modelMatrix) * n), 1.0);
-  gl_Position = projectionMatrix * viewMatrix * place;
+  vec3 n;
+  gl_Position = seenFrom(placed(n));
+  shown = shadeOf(mix(mix(suit, color, isSkin), light, glow), n, 1.0);
 }`,
-      `
-uniform float opacity;
-varying vec3 shown;
-
-void main() {
-  gl_FragColor = vec4(shown, opacity);
-}`,
+      asShown,
       {
         ...options,
         uniforms: {
@@ -110,20 +109,16 @@ class SurfaceMaterial extends Lit {
     super(
       `
 ${skinning(count)}
-uniform vec3 light;
-uniform float lit[${count}];
 varying vec3 shown;
 varying vec2 where;
-varying float glow;
+varying float lit;
 
 void main() {
-  vec3 n = normal;
-  vec4 place = modelMatrix * vec4(moved(position, n), 1.0);
-  glow = 0.0;
-  for (int i = 0; i < 4; i++) glow += weights[i] * lit[int(joints[i])];
-  shown = lightOn(normalize(mat3(modelMatrix) * n), 1.0);
+  vec3 n;
+  gl_Position = seenFrom(placed(n));
+  shown = lightOn(n, 1.0);
+  lit = glow;
   where = uv;
-  gl_Position = projectionMatrix * viewMatrix * place;
 }`,
       `
 uniform vec3 color;
@@ -133,7 +128,7 @@ uniform float cutoff;
 uniform sampler2D map;
 varying vec3 shown;
 varying vec2 where;
-varying float glow;
+varying float lit;
 
 void main() {
   vec4 own = vec4(color, opacity);
@@ -141,7 +136,7 @@ void main() {
   own *= texture2D(map, where);
 #endif
   if (own.a < cutoff) discard;
-  gl_FragColor = vec4(sRGBTransferOETF(vec4(min(mix(own.rgb, light, glow) * shown, 1.0), 1.0)).rgb, own.a);
+  gl_FragColor = vec4(sRGBTransferOETF(vec4(min(mix(own.rgb, light, lit) * shown, 1.0), 1.0)).rgb, own.a);
 }`,
       {
         defines: map ? { HAS_MAP: '' } : {},
@@ -163,8 +158,8 @@ class ShadowMaterial extends Lit {
       `
 ${skinning(count)}
 void main() {
-  vec3 n = normal;
-  gl_Position = projectionMatrix * viewMatrix * modelMatrix * vec4(moved(position, n), 1.0);
+  vec3 n;
+  gl_Position = seenFrom(placed(n));
 }`,
       'void main() { gl_FragColor = vec4(1.0); }',
       { depthTest: false, depthWrite: false, uniforms: motion },
@@ -174,37 +169,63 @@ void main() {
   }
 }
 
+/** What is in it is moved before it is drawn, as three.js does with its own skins. */
+class SkinGroup extends Group {
+  constructor(settle) {
+    super();
+    this.settle = settle;
+  }
+
+  updateMatrixWorld(force) {
+    super.updateMatrixWorld(force);
+    if (this.visible) this.settle();
+  }
+}
+
 export class BodySkin {
   constructor(shape) {
     this.shape = shape;
+    const { count } = shape;
     const n = shape.names.length;
-    this.turns = Array.from({ length: n }, () => new Vector4(0, 0, 0, 1));
-    this.shifts = Array.from({ length: n }, () => new Vector4());
-    this.lit = { value: new Array(n).fill(0) };
-    const motion = { turns: { value: this.turns }, shifts: { value: this.shifts }, lit: this.lit };
+    // Four numbers a joint: how it is turned and shifted, as a dual quaternion.
+    this.turns = Float32Array.from({ length: 4 * n }, (_, i) => Number(i % 4 === 3));
+    this.shifts = new Float32Array(4 * n);
+    const motion = { turns: { value: this.turns }, shifts: { value: this.shifts } };
     this.materials = shape.surfaces?.map((surface) => new SurfaceMaterial(n, motion, surface)) ?? [new SkinMaterial(n, motion)];
     [this.material] = this.materials;
     this.geometry = new BufferGeometry();
     this.geometry.setIndex(shape.index);
-    this.geometry.setAttribute('joints', new Float32BufferAttribute(shape.joints, 4));
-    this.geometry.setAttribute('weights', new Float32BufferAttribute(shape.weights, 4));
-    this.geometry.setAttribute('isSkin', new Float32BufferAttribute(shape.isSkin, 1));
-    this.geometry.setAttribute('straightness', new Float32BufferAttribute(straightnessOf(shape), 1));
-    shape.surfaces?.forEach(({ start, count }, i) => this.geometry.addGroup(start, count, i));
-    if (shape.uvs) this.geometry.setAttribute('uv', new Float32BufferAttribute(shape.uvs, 2));
+    this.straightness = straightnessOf(shape);
+    this.isMovedHere = drawsInSoftware();
+    if (!this.isMovedHere) {
+      this.#attribute('joints', shape.joints, 4);
+      this.#attribute('weights', shape.weights, 4);
+      this.#attribute('straightness', this.straightness, 1);
+    }
+    this.#attribute('isSkin', shape.isSkin, 1);
+    this.#attribute('glow', new Float32Array(count), 1);
+    shape.surfaces?.forEach(({ start, count: corners }, i) => this.geometry.addGroup(start, corners, i));
+    if (shape.uvs) this.#attribute('uv', shape.uvs, 2);
     this.mesh = new Mesh(this.geometry, shape.surfaces ? this.materials : this.material);
     this.shadow = shadowOnly(new Mesh(this.geometry, new ShadowMaterial(n, motion)));
-    this.group = new Group();
+    this.group = new SkinGroup(() => this.isMovedHere && this.#settle());
     this.group.add(this.mesh, this.shadow);
     // The skin is not where the geometry says.
     for (const mesh of [this.mesh, this.shadow]) mesh.frustumCulled = false;
   }
 
+  #attribute(name, numbers, size) {
+    this.geometry.setAttribute(name, new Float32BufferAttribute(numbers, size));
+  }
+
   /** The body at rest, as BodyShape.rest has it. */
   setRest({ skin, joints }) {
-    this.geometry.setAttribute('position', new Float32BufferAttribute(skin, 3));
-    if (this.shape.normals?.some((x) => x !== 0)) this.geometry.setAttribute('normal', new Float32BufferAttribute(this.shape.normals, 3));
+    this.#attribute('position', skin, 3);
+    if (this.shape.normals?.some((x) => x !== 0)) this.#attribute('normal', this.shape.normals, 3);
     else this.geometry.computeVertexNormals();
+    const { position, normal } = this.geometry.attributes;
+    this.restPlaces = position.array.slice();
+    this.restNormals = normal.array.slice();
     this.rest = joints.map((at) => new Vector3().fromArray(at));
     this.rest.forEach((at, j) => this.place(j, at, new Quaternion()));
   }
@@ -213,18 +234,29 @@ export class BodySkin {
   place(j, position, rotation) {
     const { x, y, z, w } = rotation;
     const by = this.rest[j].clone().applyQuaternion(rotation).negate().add(position);
-    this.turns[j].set(x, y, z, w);
-    this.shifts[j].set(
-      0.5 * (by.x * w + by.y * z - by.z * y),
-      0.5 * (by.y * w + by.z * x - by.x * z),
-      0.5 * (by.z * w + by.x * y - by.y * x),
-      -0.5 * (by.x * x + by.y * y + by.z * z),
+    this.turns.set([x, y, z, w], 4 * j);
+    this.shifts.set(
+      [
+        0.5 * (by.x * w + by.y * z - by.z * y),
+        0.5 * (by.y * w + by.z * x - by.x * z),
+        0.5 * (by.z * w + by.x * y - by.y * x),
+        -0.5 * (by.x * x + by.y * y + by.z * z),
+      ],
+      4 * j,
     );
+    this.isOld = true;
   }
 
   /** How much each joint's skin is lit: 0 to 1. */
   light(part) {
-    this.lit.value = this.shape.names.map((_, j) => part(j));
+    const { joints, weights, names } = this.shape;
+    const { glow } = this.geometry.attributes;
+    const parts = names.map((_, j) => part(j));
+    for (let v = 0; v < glow.count; v++) {
+      glow.array[v] = 0;
+      for (let i = 4 * v; i < 4 * v + 4; i++) glow.array[v] += weights[i] * parts[joints[i]];
+    }
+    glow.needsUpdate = true;
   }
 
   colors({ skin, suit, light }) {
@@ -245,35 +277,97 @@ export class BodySkin {
     }
   }
 
-  /** Where every vertex is now: what the shader works out, for the pointer. */
+  /** Where every vertex is now, for the pointer. */
   places() {
+    const found = new Float32Array(this.restPlaces.length);
+    this.#move(found, null);
+    return found;
+  }
+
+  /** Without a graphics card: what it would work out, into what is drawn. */
+  #settle() {
+    if (!this.isOld) return;
+    this.isOld = false;
+    const { position, normal } = this.geometry.attributes;
+    this.#move(position.array, normal.array);
+    position.needsUpdate = normal.needsUpdate = true;
+  }
+
+  /** As onCard, number by number: a vector for each vertex would take ten times as long. */
+  #move(places, normals) {
+    const { turns, shifts, straightness, restPlaces: rest, restNormals: upright } = this;
     const { joints, weights, count } = this.shape;
-    const rest = this.geometry.attributes.position.array;
-    const straightness = this.geometry.attributes.straightness.array;
-    const found = new Float32Array(3 * count);
-    const turn = new Vector4();
-    const shift = new Vector4();
-    const from = new Vector3();
-    const straight = new Vector3();
-    const at = new Vector3();
-    for (let v = 0; v < count; v++) {
-      from.fromArray(rest, 3 * v);
-      turn.set(0, 0, 0, 0);
-      shift.set(0, 0, 0, 0);
-      straight.set(0, 0, 0);
-      const first = this.turns[joints[4 * v]];
+    for (let v = 0, p = 0; v < count; v++, p += 3) {
+      const x = rest[p];
+      const y = rest[p + 1];
+      const z = rest[p + 2];
+      const first = 4 * joints[4 * v];
+      let qx = 0;
+      let qy = 0;
+      let qz = 0;
+      let qw = 0;
+      let dx = 0;
+      let dy = 0;
+      let dz = 0;
+      let dw = 0;
+      let sx = 0;
+      let sy = 0;
+      let sz = 0;
       for (let i = 4 * v; i < 4 * v + 4; i++) {
         const weight = weights[i];
         if (weight === 0) continue;
-        const [q, d] = [this.turns[joints[i]], this.shifts[joints[i]]];
-        const part = first.dot(q) < 0 ? -weight : weight;
-        turn.addScaledVector(q, part);
-        shift.addScaledVector(d, part);
-        straight.addScaledVector(movedBy(q, d, from, at), weight);
+        const j = 4 * joints[i];
+        const tx = turns[j];
+        const ty = turns[j + 1];
+        const tz = turns[j + 2];
+        const tw = turns[j + 3];
+        const ex = shifts[j];
+        const ey = shifts[j + 1];
+        const ez = shifts[j + 2];
+        const ew = shifts[j + 3];
+        const part = turns[first] * tx + turns[first + 1] * ty + turns[first + 2] * tz + turns[first + 3] * tw < 0 ? -weight : weight;
+        qx += part * tx;
+        qy += part * ty;
+        qz += part * tz;
+        qw += part * tw;
+        dx += part * ex;
+        dy += part * ey;
+        dz += part * ez;
+        dw += part * ew;
+        const a = ty * z - tz * y + tw * x;
+        const b = tz * x - tx * z + tw * y;
+        const c = tx * y - ty * x + tw * z;
+        sx += weight * (x + 2 * (ty * c - tz * b + tw * ex - ew * tx + ty * ez - tz * ey));
+        sy += weight * (y + 2 * (tz * a - tx * c + tw * ey - ew * ty + tz * ex - tx * ez));
+        sz += weight * (z + 2 * (tx * b - ty * a + tw * ez - ew * tz + tx * ey - ty * ex));
       }
-      const size = 1 / turn.length();
-      movedBy(turn.multiplyScalar(size), shift.multiplyScalar(size), from, at).lerp(straight, straightness[v]).toArray(found, 3 * v);
+      const size = 1 / Math.sqrt(qx * qx + qy * qy + qz * qz + qw * qw);
+      qx *= size;
+      qy *= size;
+      qz *= size;
+      qw *= size;
+      dx *= size;
+      dy *= size;
+      dz *= size;
+      dw *= size;
+      const a = qy * z - qz * y + qw * x;
+      const b = qz * x - qx * z + qw * y;
+      const c = qx * y - qy * x + qw * z;
+      const straight = straightness[v];
+      const curved = 1 - straight;
+      places[p] = curved * (x + 2 * (qy * c - qz * b + qw * dx - dw * qx + qy * dz - qz * dy)) + straight * sx;
+      places[p + 1] = curved * (y + 2 * (qz * a - qx * c + qw * dy - dw * qy + qz * dx - qx * dz)) + straight * sy;
+      places[p + 2] = curved * (z + 2 * (qx * b - qy * a + qw * dz - dw * qz + qx * dy - qy * dx)) + straight * sz;
+      if (!normals) continue;
+      const nx = upright[p];
+      const ny = upright[p + 1];
+      const nz = upright[p + 2];
+      const d = qy * nz - qz * ny + qw * nx;
+      const e = qz * nx - qx * nz + qw * ny;
+      const f = qx * ny - qy * nx + qw * nz;
+      normals[p] = nx + 2 * (qy * f - qz * e);
+      normals[p + 1] = ny + 2 * (qz * d - qx * f);
+      normals[p + 2] = nz + 2 * (qx * e - qy * d);
     }
-    return found;
   }
 }

@@ -40,6 +40,20 @@ vec3 shadeOf(vec3 own, vec3 n, float seen) {
 
 vec3 shade(vec3 n, float seen) {
   return shadeOf(color, n, seen);
+}
+
+// Two products with a vector: one of two matrices would be worked out for every corner.
+vec4 seenFrom(vec4 place) {
+  return projectionMatrix * (viewMatrix * place);
+}`;
+
+/** A pixel of what the corners have worked out. */
+export const asShown = `
+uniform float opacity;
+varying vec3 shown;
+
+void main() {
+  gl_FragColor = vec4(shown, opacity);
 }`;
 
 export class Lit extends ShaderMaterial {
@@ -71,15 +85,9 @@ void main() {
   n *= sign(dot(n, cameraPosition - place.xyz));
 #endif
   shown = shade(n, 1.0) * (1.0 - 0.26 * isJoint);
-  gl_Position = projectionMatrix * viewMatrix * place;
+  gl_Position = seenFrom(place);
 }`,
-      `
-uniform float opacity;
-varying vec3 shown;
-
-void main() {
-  gl_FragColor = vec4(shown, opacity);
-}`,
+      asShown,
       { ...options, uniforms: { opacity: { value: options.opacity ?? 1 } } },
     );
   }

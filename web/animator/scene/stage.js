@@ -5,6 +5,7 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { Clay, setLights } from './clay.js';
 import { wantsLessMotion } from '../ui/motion.js';
 import { Floor } from './floor.js';
+import { drawsInSoftware } from './software.js';
 
 Object3D.DEFAULT_UP.set(0, 0, 1);
 
@@ -18,15 +19,6 @@ const panTime = 300;
 /** From where a view along an axis looks: the body's right is x, it faces y. From above its front is below. */
 const sights = { front: [0, 1, 0], back: [0, -1, 0], right: [1, 0, 0], left: [-1, 0, 0], top: [0, 1e-4, 1] };
 const isWithin = (list, most) => list.every((x) => Number.isFinite(x) && Math.abs(x) <= most);
-
-/** Whether the browser draws without a graphics card: then whatever changes in a frame is paid for dearly. */
-function drawsInSoftware() {
-  const gl = document.createElement('canvas').getContext('webgl2');
-  const info = gl?.getExtension('WEBGL_debug_renderer_info');
-  const name = info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : '';
-  gl?.getExtension('WEBGL_lose_context')?.loseContext();
-  return /swiftshader|llvmpipe|softpipe|software/i.test(name);
-}
 
 export class Stage {
   constructor(canvas) {
