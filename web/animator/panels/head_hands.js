@@ -8,11 +8,12 @@ import { makeTimer, micro } from '../measure.js';
 import { isRecording, recording, recordings } from '../motion/recordings.js';
 import { PointsModel, always, groups, ranges, trackers } from '../points/model.js';
 import { DraggableBalls } from '../scene/draggable_balls.js';
-import { h, icon, section, segments, toggle, verdictBox } from '../ui/elements.js';
+import { h, section, segments, toggle, verdictBox } from '../ui/elements.js';
 import { field } from '../ui/field.js';
 import { wantsLessMotion } from '../ui/motion.js';
 import { Plot } from '../ui/plot.js';
 import { metres } from '../ui/readout.js';
+import { makeTransport } from '../ui/transport.js';
 import { Mesh, MeshBasicMaterial, SphereGeometry } from 'three';
 
 const trackedColor = '#4d8dff';
@@ -45,7 +46,6 @@ export const headHandsPanel = {
     stage.scene.add(skin.group);
     let source = 'walk';
     let time = 0;
-    let isPlaying = false;
     let isOpen = false;
     let back = null;
     let last = 'rightHand';
@@ -74,13 +74,7 @@ export const headHandsPanel = {
     // ---- controls ----
 
     const choice = segments('What moves', [...recordings, ['sliders', 'By hand']], (name) => choose(name));
-    const play = h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Play or pause', onclick: () => setPlaying(!isPlaying) }, icon('play'));
-    const scrub = h('input', { type: 'range', min: 0, max: 1, step: 'any', value: 0, 'aria-label': 'Time in seconds' });
-    scrub.addEventListener('input', () => {
-      setPlaying(false);
-      time = scrub.valueAsNumber;
-      stage.invalidate();
-    });
+    const transport = makeTransport(() => stage.invalidate(), (to) => (time = to));
     const wear = (name, label, hint) =>
       toggle(label, hint, (on) => {
         if (on) model.worn.add(name);
@@ -118,7 +112,7 @@ export const headHandsPanel = {
         },
       }, title),
     );
-    const played = h('div', { class: 'stack' }, h('div', { class: 'transport' }, play, scrub), section('Beside the recording', plot.canvas, numbers, yardstick, h('div', { class: 'toggles' }, isShown.element)));
+    const played = h('div', { class: 'stack' }, transport.element, section('Beside the recording', plot.canvas, numbers, yardstick, h('div', { class: 'toggles' }, isShown.element)));
     const byHand = h('div', { class: 'stack' }, section('Postures', h('div', { class: 'chips' }, ...chips)), section('The head', ...fields.map((one) => one.element)), h('p', { class: 'note' }, 'The blue balls are the head and the controllers: drag them.'));
     const element = h(
       'div',
@@ -131,12 +125,6 @@ export const headHandsPanel = {
       byHand,
       h('p', { class: 'note' }, 'Recordings: CMU Graphics Lab motion capture database (mocap.cs.cmu.edu), free for all uses.'),
     );
-
-    function setPlaying(on) {
-      isPlaying = on;
-      play.replaceChildren(icon(on ? 'pause' : 'play'));
-      stage.invalidate();
-    }
 
     const isByHand = () => source === 'sliders';
 
@@ -153,7 +141,7 @@ export const headHandsPanel = {
         const clip = await recording(name, figure.shape);
         // Another may have been chosen meanwhile.
         if (source !== name) return;
-        scrub.max = clip.seconds;
+        transport.setLength(clip.seconds);
         time = Math.min(time, clip.seconds);
         model.follow(clip);
         draw();
@@ -216,14 +204,14 @@ export const headHandsPanel = {
         stage.homeLook = wholeBodyLook;
         stage.home();
         // A moment that a link chose stands still.
-        setPlaying(time === 0 && !wantsLessMotion());
+        transport.play(time === 0 && !wantsLessMotion());
         choose(source);
       },
       close() {
         isOpen = false;
         pointer.letGo();
         pointer.remove(grip);
-        setPlaying(false);
+        transport.play(false);
         grip.visible = false;
         for (const mark of marks) mark.visible = false;
         skin.group.visible = false;
@@ -246,14 +234,14 @@ export const headHandsPanel = {
           model.follow(model.followed.clip);
           draw();
         }
-        if (isPlaying) time = (time + dt) % model.followed.clip.seconds;
+        if (transport.isPlaying) time = (time + dt) % model.followed.clip.seconds;
         place(model.showAt(time));
-        return isPlaying;
+        return transport.isPlaying;
       },
       update() {
         worn.hips.set(model.worn.has('hips'));
         worn.feet.set(model.worn.has('feet'));
-        scrub.value = time;
+        transport.show(time);
         sliders.forEach(([name], i) => fields[i].set(model.person[name]));
         if (!model.worlds) return;
         const known = `${model.known.length} points known`;
@@ -277,7 +265,7 @@ export const headHandsPanel = {
       },
       choices() {
         const { forward, side, down, turn, nod } = model.person;
-        return [source, isByHand() || isPlaying ? 0 : micro(time), ...[...model.worn].sort(), 'person', ...[forward, side, down, turn, nod, ...model.hands.rightHand, ...model.hands.leftHand].map(micro)];
+        return [source, isByHand() || transport.isPlaying ? 0 : micro(time), ...[...model.worn].sort(), 'person', ...[forward, side, down, turn, nod, ...model.hands.rightHand, ...model.hands.leftHand].map(micro)];
       },
       restore(list) {
         const at = list.indexOf('person');
@@ -293,13 +281,13 @@ export const headHandsPanel = {
         model.forget();
         if (Number.isFinite(moment) && moment > 0) {
           time = moment;
-          setPlaying(false);
+          transport.play(false);
         }
         const next = name === 'sliders' || isRecording(name) ? name : source;
         if (isOpen) choose(next);
         else source = next;
       },
-      state: () => ({ source, time, isPlaying, worlds: model.worlds, known: model.known.map((part) => gripNames[part]) }),
+      state: () => ({ source, time, isPlaying: transport.isPlaying, worlds: model.worlds, known: model.known.map((part) => gripNames[part]) }),
       balls,
     };
   },

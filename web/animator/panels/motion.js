@@ -16,12 +16,13 @@ import { makeTimeline } from '../motion/timeline.js';
 import { pack, unpackPosture } from '../figure/code.js';
 import { needFiles } from '../files.js';
 import { fileDrop } from '../ui/drop.js';
-import { h, icon, section, segments, verdictBox } from '../ui/elements.js';
+import { h, section, segments, verdictBox } from '../ui/elements.js';
 import { field } from '../ui/field.js';
 import { wantsLessMotion } from '../ui/motion.js';
 import { Plot } from '../ui/plot.js';
 import { cut } from '../ui/tabs.js';
 import { save } from '../ui/tools.js';
+import { makeTransport } from '../ui/transport.js';
 
 const colors = { right: '#2f8fd6', left: '#d6752f' };
 /** Seconds that a part takes to go back into the motion. */
@@ -62,7 +63,6 @@ export const motionPanel = {
     let id = 'walk';
     let time = 0;
     let speed = 1;
-    let isPlaying = false;
     let isOpen = false;
     let elbows = null;
     let held = null;
@@ -80,7 +80,7 @@ export const motionPanel = {
       onRemove: (i) => setKeys(keys.filter((_, k) => k !== i)),
       onDone: commit,
       onSeek(to) {
-        setPlaying(false);
+        transport.play(false);
         time = to;
         if (id !== 'keys') choose('keys');
         stage.invalidate();
@@ -88,13 +88,7 @@ export const motionPanel = {
     });
     const chip = (text, onclick) => h('button', { type: 'button', class: 'chip', onclick }, text);
     const filmChip = canFilm(stage.canvas) ? chip('WebM', () => saveFilm()) : null;
-    const play = h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Play or pause', onclick: () => setPlaying(!isPlaying) }, icon('play'));
-    const scrub = h('input', { type: 'range', min: 0, max: 1, step: 'any', value: 0, 'aria-label': 'Time in seconds' });
-    scrub.addEventListener('input', () => {
-      setPlaying(false);
-      time = scrub.valueAsNumber;
-      stage.invalidate();
-    });
+    const transport = makeTransport(() => stage.invalidate(), (to) => (time = to));
     const drop = fileDrop('Your own recording', 'Your own recording: drop a BVH, C3D, TRC or CSV file here, or choose one. It does not leave your computer.', '.bvh,.c3d,.trc,.csv', take);
     const tempo = field('Speed', { min: 0.1, max: 2, value: 1, format: (x) => `${x.toFixed(1)} ×` }, (value) => (speed = value));
     const outcome = verdictBox();
@@ -108,7 +102,7 @@ export const motionPanel = {
       choice.element,
       performers.element,
       drop.element,
-      h('div', { class: 'transport' }, play, scrub),
+      transport.element,
       tempo.element,
       outcome.element,
       section('My poses', h('p', { class: 'note' }, 'Postures of the panels Figure and Your character, joined to a motion.'), timeline.element),
@@ -118,12 +112,6 @@ export const motionPanel = {
         chip('PNG', async () => save(await stage.png(), `swivel-${id}.png`)), filmChip),
       h('p', { class: 'note' }, 'CMU Graphics Lab motion capture database (mocap.cs.cmu.edu), free for all uses.')),
     );
-
-    function setPlaying(on) {
-      isPlaying = on;
-      play.replaceChildren(icon(on ? 'pause' : 'play'));
-      stage.invalidate();
-    }
 
     async function choose(name) {
       if (name === 'keys' && keys.length < 2) {
@@ -165,7 +153,7 @@ export const motionPanel = {
         for (const one of [ourselves, character]) if (one) delete one.clips.own;
         time = 0;
         await choose('own');
-        setPlaying(!wantsLessMotion());
+        transport.play(!wantsLessMotion());
         toast(`${file.name}: ${clip.count} frames`);
       } catch (error) {
         console.info(error);
@@ -247,11 +235,11 @@ export const motionPanel = {
 
     /** The posture on show in the panel of who plays: between two keys at the time that is shown, else one second after the last. */
     function addKey() {
-      const isBetween = id === 'keys' && keys.length > 1 && !isPlaying && time > 0 && time < keys.at(-1).time && keys.every((key) => Math.abs(key.time - time) > 0.1);
+      const isBetween = id === 'keys' && keys.length > 1 && !transport.isPlaying && time > 0 && time < keys.at(-1).time && keys.every((key) => Math.abs(key.time - time) > 0.1);
       const at = isBetween ? time : keys.length ? keys.at(-1).time + 1 : 0;
       setKeys([...keys, { time: at, locals: Float64Array.from(who.model.locals) }]);
       time = at;
-      setPlaying(false);
+      transport.play(false);
       toast(`Posture ${keys.length} at ${at.toFixed(1)} s`);
     }
 
@@ -268,7 +256,7 @@ export const motionPanel = {
     function show(next) {
       clip = next;
       time = Math.min(time, clip.seconds);
-      scrub.max = clip.seconds;
+      transport.setLength(clip.seconds);
       measureElbows();
       stage.invalidate();
     }
@@ -321,12 +309,12 @@ export const motionPanel = {
 
     /** Once through, as a film without handles. */
     async function filmOf() {
-      setPlaying(false);
+      transport.play(false);
       time = 0;
       held = null;
       const made = await film(stage, (isOn) => {
         filming = isOn;
-        setPlaying(isOn !== null);
+        transport.play(isOn !== null);
       });
       return made;
     }
@@ -410,7 +398,7 @@ export const motionPanel = {
           return [at, from.map((x, i) => at[i] + 1.25 * (x - at[i]))];
         };
         stage.home();
-        setPlaying(!wantsLessMotion());
+        transport.play(!wantsLessMotion());
         performers.set(who.on ? 'character' : 'figure');
         timeline.set(keys);
         if (isOnCharacter && !who.on) switchTo('character').then(() => who.on || choose(id));
@@ -436,7 +424,7 @@ export const motionPanel = {
         if (filming && time + dt >= clip.seconds) {
           time = clip.seconds;
           filming.stop();
-        } else if (isPlaying) time = (time + dt * (filming ? 1 : speed)) % clip.seconds;
+        } else if (transport.isPlaying) time = (time + dt * (filming ? 1 : speed)) % clip.seconds;
         pose(dt);
         placeSkin(who.skin, worlds);
         grab.moved();
@@ -446,14 +434,14 @@ export const motionPanel = {
           ours[side].visible = !held && isOpen && !filming && id !== 'keys';
           if (at) ours[side].position.fromArray(at[side]);
         }
-        return isPlaying || held !== null;
+        return transport.isPlaying || held !== null;
       },
       update() {
-        scrub.value = time;
+        transport.show(time);
         timeline.show(id === 'keys' ? time : null);
         elbowSection.hidden = id === 'keys';
         if (elbows) plot.draw({ ...plot.data, cursor: time });
-        if (!held) outcome.set({ tone: 'good', title: isPlaying ? 'Playing' : 'Still', text: `${id === 'keys' ? 'Your postures, joined' : 'The recording, brought to this body'}. Take hold of a part of it.` });
+        if (!held) outcome.set({ tone: 'good', title: transport.isPlaying ? 'Playing' : 'Still', text: `${id === 'keys' ? 'Your postures, joined' : 'The recording, brought to this body'}. Take hold of a part of it.` });
         else if (result?.error > 2e-3) outcome.set({ tone: 'warn', title: 'As far as it goes', text: `The ${gripNames[held.part].toLowerCase()} is ${(100 * result.error).toFixed(0)} cm short.` });
         else outcome.set({ tone: 'good', title: held.isHeld ? 'Held' : 'Blending back', text: `The ${gripNames[held.part].toLowerCase()} is yours, the rest is the recording’s.` });
       },
@@ -470,7 +458,7 @@ export const motionPanel = {
       },
       // A visitor's file is in no link; keys are.
       choices() {
-        const list = id === 'own' ? ['walk', 0] : [id, micro(isPlaying ? 0 : time)];
+        const list = id === 'own' ? ['walk', 0] : [id, micro(transport.isPlaying ? 0 : time)];
         if (who.on) list.push('on', who.on.id);
         const { shape: names, body } = who.model;
         if (keys.length) list.push('poses', ...keys.flatMap((key) => [micro(key.time), pack(names.labels ?? names.names, key.locals, body.parts.hips)]));
@@ -492,13 +480,13 @@ export const motionPanel = {
         timeline.set(keys);
         if (Number.isFinite(at) && at > 0) {
           time = at;
-          setPlaying(false);
+          transport.play(false);
         }
         const wanted = name === 'keys' && keys.length < 2 ? 'walk' : name;
         if (isOpen) choose(wanted);
         else id = wanted;
       },
-      state: () => ({ id, time, isPlaying, held, worlds, elbows, clip, keys, who, skin: who.skin }),
+      state: () => ({ id, time, isPlaying: transport.isPlaying, held, worlds, elbows, clip, keys, who, skin: who.skin }),
       fileOf,
       filmOf,
       take,
