@@ -73,10 +73,22 @@ test('files of a character have its own joints where they are shown, as the comm
   const { json, numbers } = readGlb(new Uint8Array(glb.bytes));
   const seen = placesOf(json, numbers, 50)['wrist.r'];
   assert.ok(distance(seen, glb.place) < 1e-4, `${seen} ${glb.place}`);
+  // Its own mesh and skin are in it, every vertex where it was.
+  const knight = readGlb(new Uint8Array(readFileSync(new URL('../../data/body/knight.glb', import.meta.url))));
+  assert.deepEqual([json.meshes, json.skins, json.materials], [knight.json.meshes, knight.json.skins, knight.json.materials]);
+  for (const { attributes } of json.meshes.flatMap(({ primitives }) => primitives)) assert.deepEqual(numbers(attributes.POSITION), knight.numbers(attributes.POSITION));
+  assert.equal(json.animations.length, 1);
   const swivel = process.env.SWIVEL;
   if (!swivel) return t.skip('without the command');
   const folder = mkdtempSync(join(tmpdir(), 'own-'));
   try {
+    writeFileSync(join(folder, 'a.glb'), Buffer.from(glb.bytes));
+    const read = execFileSync(swivel, ['motion', 'info', join(folder, 'a.glb')]).toString();
+    assert.match(read, new RegExp(`frames +${glb.count}`));
+    execFileSync(swivel, ['motion', 'convert', join(folder, 'a.glb'), join(folder, 'c.glb')]);
+    const same = readGlb(new Uint8Array(readFileSync(join(folder, 'c.glb'))));
+    const there = placesOf(same.json, same.numbers, 50)['wrist.r'];
+    assert.ok(distance(there, glb.place) < 1e-3, `${there} ${glb.place}`);
     for (const kind of ['bvh', 'vrma']) {
       const { bytes } = await written(kind, 'rightHand', 50);
       writeFileSync(join(folder, `a.${kind}`), Buffer.from(bytes));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A glTF file taken apart: its JSON, and its numbers by accessor. Binary, or text whose data is inside.
+// A glTF file taken apart: its JSON, and its numbers by accessor. Binary, or text whose data is inside. And put together again.
 
 const kinds = { 5120: Int8Array, 5121: Uint8Array, 5122: Int16Array, 5123: Uint16Array, 5125: Uint32Array, 5126: Float32Array };
 const sizes = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 };
 const magic = 0x46546c67;
 const jsonChunk = 0x4e4f534a;
+const binaryChunk = 0x004e4942;
 
 /** What is wrong with a visitor's file, in words. */
 export class FileFault extends Error {}
@@ -24,7 +25,8 @@ export function dataOf(uri, what) {
   return Uint8Array.from(head.endsWith(';base64') ? atob(text) : decodeURIComponent(text), (c) => c.charCodeAt(0));
 }
 
-function container(bytes) {
+/** { json, binary }; binary: null, if it has none. */
+export function partsOfGlb(bytes) {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || data.getUint32(0, true) !== magic) {
     const json = jsonOf(bytes, 'the file');
@@ -38,9 +40,27 @@ function container(bytes) {
   return { json, binary: 28 + length <= bytes.length ? bytes.subarray(28 + length) : null };
 }
 
+/** The bytes of a file of this JSON, and of pieces that have this length together, a multiple of 4. */
+export function glbOf(json, pieces, length) {
+  const text = new TextEncoder().encode(JSON.stringify(json));
+  const padded = text.length + (-text.length & 3);
+  const bytes = new Uint8Array(28 + padded + length);
+  const data = new DataView(bytes.buffer);
+  [magic, 2, bytes.length, padded, jsonChunk].forEach((x, i) => data.setUint32(4 * i, x, true));
+  bytes.fill(0x20, 20, 20 + padded);
+  bytes.set(text, 20);
+  [length, binaryChunk].forEach((x, i) => data.setUint32(20 + padded + 4 * i, x, true));
+  let at = 28 + padded;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
 /** bytes: a Uint8Array. Returns { json, numbers(accessor), bytesOf(buffer view) }; normalised integers come as what they stand for. */
 export function readGlb(bytes) {
-  const { json, binary } = container(bytes);
+  const { json, binary } = partsOfGlb(bytes);
   const buffers = [];
   const bufferAt = (index) => {
     const buffer = json.buffers?.[index];

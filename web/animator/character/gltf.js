@@ -6,11 +6,11 @@ import { FileFault, dataOf, readGlb } from '../body/glb.js';
 const notRead = { KHR_draco_mesh_compression: 'Draco', EXT_meshopt_compression: 'meshopt', KHR_texture_basisu: 'Basis' };
 const triangles = 4;
 
-const matrixOf = ({ matrix, translation = [0, 0, 0], rotation = [0, 0, 0, 1], scale = [1, 1, 1] }) =>
+export const matrixOf = ({ matrix, translation = [0, 0, 0], rotation = [0, 0, 0, 1], scale = [1, 1, 1] }) =>
   matrix ? new Matrix4().fromArray(matrix) : new Matrix4().compose(new Vector3(...translation), new Quaternion(...rotation), new Vector3(...scale));
 
 /** Every node after the one it hangs on: { node, parent, world }. */
-function treeOf(nodes) {
+export function treeOf(nodes) {
   const parents = nodes.map(() => -1);
   nodes.forEach(({ children = [] }, node) => {
     for (const child of children) {
@@ -65,7 +65,10 @@ async function surfaceOf(file, index) {
   };
 }
 
-/** bytes: a Uint8Array. Returns { kind, joints, given, mesh }, in the file's axes and unit; mesh: null if it has none. */
+/**
+ * bytes: a Uint8Array. Returns { kind, joints, nodes, given, mesh }, in the file's axes and unit; nodes: which they are in the file;
+ * mesh: null if it has none.
+ */
 export async function readGltf(bytes) {
   const file = readGlb(bytes);
   const { json, numbers } = file;
@@ -81,6 +84,7 @@ export async function readGltf(bytes) {
   const worlds = [];
   const jointOf = [];
   const joints = [];
+  const nodesOf = [];
   for (const { node, parent, world } of tree) {
     worlds[node] = world;
     const above = parent < 0 ? -1 : jointOf[parent];
@@ -88,6 +92,7 @@ export async function readGltf(bytes) {
       jointOf[node] = above;
       continue;
     }
+    nodesOf.push(node);
     const [place, turn, size] = [new Vector3(), new Quaternion(), new Vector3()];
     world.decompose(place, turn, size);
     jointOf[node] = joints.push({ name: nodes[node].name ?? `node ${node}`, parent: above, position: place.toArray(), rotation: turn.normalize().toArray() }) - 1;
@@ -150,12 +155,12 @@ export async function readGltf(bytes) {
     }
   }
   if (positions.some((x) => !Number.isFinite(x))) throw new FileFault('a vertex of its mesh is at no finite place');
-  if (positions.length === 0) return { kind, joints, given, mesh: null };
+  if (positions.length === 0) return { kind, joints, nodes: nodesOf, given, mesh: null };
   const surfaces = [];
   const index = [];
   for (const [material, list] of byMaterial) {
     surfaces.push({ ...(await surfaceOf(file, material)), start: index.length, count: list.length });
     for (const i of list) index.push(i);
   }
-  return { kind, joints, given, mesh: { positions, normals, uvs, joints: followed, weights, index, surfaces } };
+  return { kind, joints, nodes: nodesOf, given, mesh: { positions, normals, uvs, joints: followed, weights, index, surfaces } };
 }

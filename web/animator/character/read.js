@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A visitor's file, whatever it is: { title, kind, joints, up, given, ends, mesh, motion, isRobot }, in the file's axes and unit.
+// A visitor's file, whatever it is: { title, kind, joints, up, given, ends, mesh, motion, isRobot }, in the file's axes and unit;
+// of a glTF file its bytes too, and which of its nodes the joints are.
 import { FileFault } from '../body/glb.js';
 import { readGltf } from './gltf.js';
 
@@ -17,7 +18,7 @@ function isGltf(bytes) {
 export async function readCharacter(bytes, title, needFiles, swivel) {
   if (bytes.length === 0) throw new FileFault('it is empty');
   if (bytes.length > mostBytes) throw new FileFault(`it has ${Math.round(bytes.length / 1e6)} MB, more than this page takes`);
-  if (isGltf(bytes)) return { title, up: [0, 1, 0], ends: [], motion: null, isRobot: false, ...(await readGltf(bytes)) };
+  if (isGltf(bytes)) return { title, up: [0, 1, 0], ends: [], motion: null, isRobot: false, bytes, ...(await readGltf(bytes)) };
   const files = await needFiles();
   const motion = files.read(bytes);
   if (!kinds[motion.format]) throw new FileFault(`it is a ${motion.format.toUpperCase()} file, which has no skeleton: a character is a GLB, VRM, BVH, URDF or MJCF file`);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A motion as files have it: joints against their parents, in the axes of the file.
 import { Matrix4, Quaternion, Vector3 } from 'three';
+import { partsOfGlb } from '../body/glb.js';
+import { animatedGlb } from './animate.js';
 
 /** The page's axes to glTF's: y up, facing z. */
 const filesFromPage = new Matrix4().set(-1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1);
@@ -98,6 +100,13 @@ function fileMotion({ shape, character }, frames) {
   });
   const rest = Float64Array.from(joints.flatMap(({ position, rotation }) => [...position, ...rotation]));
   return { names: joints.map(({ name }) => name), parents: joints.map(({ parent }) => parent), rest, frames: poses, to: null, metresPerUnit: character.motion?.metresPerUnit ?? 1, up: character.motion?.up ?? character.up };
+}
+
+/** The character's own file, mesh and all, with the motion; null if it is no binary glTF. */
+export function characterGlb({ shape, character }, frames, rate) {
+  const { bytes, nodes } = character;
+  if (!bytes || !partsOfGlb(bytes).binary) return null;
+  return animatedGlb(bytes, nodes, fileMotion({ shape, character }, frames).frames, rate);
 }
 
 /** frames: the worlds of each, of a model's joints; on: the character it is (Cast.on), null: our body. What files.write takes. */

@@ -8,7 +8,7 @@ import { placeSkin, wholeBodyLook } from '../figure/view.js';
 import { BodySkin, bodyColors } from '../body/skin.js';
 import { micro, makeTimer } from '../measure.js';
 import { characterClip, retargetedClip } from '../motion/clip.js';
-import { motionForFile } from '../motion/export.js';
+import { characterGlb, motionForFile } from '../motion/export.js';
 import { canFilm, film } from '../motion/film.js';
 import { keysClip } from '../motion/keys.js';
 import { isRecording, recording, recordings } from '../motion/recordings.js';
@@ -303,8 +303,9 @@ export const motionPanel = {
     /** The motion on who plays it, as a file's bytes. */
     async function fileOf(kind) {
       const files = await needFiles();
-      const worldsOf = (i) => who.model.worldsOf(frameAt(i / clip.rate));
-      return files.write(motionForFile(kind, who, Array.from({ length: clip.count }, (_, i) => worldsOf(i)), clip.rate), kind);
+      const frames = Array.from({ length: clip.count }, (_, i) => who.model.worldsOf(frameAt(i / clip.rate)));
+      const own = kind === 'glb' && who.on ? characterGlb(who.on, frames, clip.rate) : null;
+      return own ?? files.write(motionForFile(kind, who, frames, clip.rate), kind);
     }
 
     /** Once through, as a film without handles. */
