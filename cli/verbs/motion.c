@@ -148,7 +148,7 @@ const verb motion_verb = {
     "       swivel motion retarget FOLDER|@LIST --to RIG --out FOLDER [--format bvh|glb|csv] [--threads N] [--shard "
     "I/N] [--resume]\n"
     "       swivel motion solve FILE [--from head,hands,feet] [--out OUT] [--json]\n"
-    "       swivel motion markers FILE --out OUT [--json]\n"
+    "       swivel motion markers FILE [--figure male|female] --out OUT [--json]\n"
     "       swivel motion trim FILE OUT [--from SECONDS] [--to SECONDS]\n"
     "       swivel motion blend FILE NEXT --out OUT [--over 0.5] [--in-place]\n"
     "       swivel motion mirror FILE OUT\n"

@@ -22,14 +22,16 @@ static void tell(void *user, int done, int frame_count)
 
 void motion_markers(int count, char **words)
 {
-    const char     *path = NULL, *out = NULL;
-    bool            as_json = false;
-    motion_input    input = { .clip = NULL };
-    const parameter parameters[] = {
-        { "FILE", .text = &path, .required = true },
-        { "--out", .text = &out },
-        { "--json", .flag = &as_json },
-        MOTION_INPUT(input),
+    static const char *const figures[] = { "male", "female" };
+    const char              *path = NULL, *out = NULL, *figure = NULL;
+    bool                     as_json = false;
+    motion_input             input = { .clip = NULL };
+    const parameter          parameters[] = {
+                 { "FILE", .text = &path, .required = true },
+                 { "--figure", .text = &figure },
+                 { "--out", .text = &out },
+                 { "--json", .flag = &as_json },
+                 MOTION_INPUT(input),
     };
     sort_words("motion markers", count, words, parameters, sizeof parameters / sizeof parameters[0]);
     if (!out)
@@ -39,7 +41,8 @@ void motion_markers(int count, char **words)
     swv_motion *m = &file.motion;
     if (m->format != SWV_FORMAT_TRC && m->format != SWV_FORMAT_C3D)
         fail("%s: markers are in TRC or C3D files; this is %s", path, swv_format_name(m->format));
-    const swv_markers_options options = { .tell = tell };
+    const swv_markers_options options = { .tell = tell,
+                                          .is_female = figure && read_word("--figure", figure, 2, figures) == 1 };
     swv_motion                body;
     swv_markers_report        r;
     swv_io_error              error;

@@ -18,6 +18,7 @@ typedef struct swv_markers_options {
     const swv_io_options *io;  ///< memory, its limit; NULL: defaults. The rest of it is not looked at
     void (*tell)(void *user, int done, int frame_count);  ///< asked after each frame; may be NULL
     void *user;
+    bool  is_female;  ///< the figure that is scaled to the markers: the built-in woman; default: the man
 } swv_markers_options;
 
 /// Lengths are in metres.

@@ -532,7 +532,7 @@ static swv_status begin_posture(const figure *f, const centres *c, double *postu
     return solve_centres(f, c, posture);
 }
 
-static swv_status fit_figure(swvi_pool *pool, frame *at, figure *f, swv_io_error *error)
+static swv_status fit_figure(swvi_pool *pool, frame *at, swv_sex sex, figure *f, swv_io_error *error)
 {
     centres  *all = f->samples;
     int       numbers[SAMPLES];
@@ -547,7 +547,7 @@ static swv_status fit_figure(swvi_pool *pool, frame *at, figure *f, swv_io_error
         return swvi_fail(error, SWV_BAD_MODEL, 0, 0,
                          "right and left ASIS and a PSIS or sacral marker are needed, seen together with half of all");
     swv_rig    rig;
-    swv_status status = swv_human_make(STATURE, SWV_MALE, f->rig_joints, &rig);
+    swv_status status = swv_human_make(STATURE, sex, f->rig_joints, &rig);
     if (status != SWV_OK)
         return status;
     const scales s = find_scales(all, count, f->rig_joints);
@@ -717,7 +717,7 @@ static swv_status fit(swvi_pool *pool, const swv_motion *markers, const swv_mark
         return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "the unit is not known");
     at.unit = markers->metres_per_unit;
     at.upright = swv_quat_between(up, z);
-    swv_status status = fit_figure(pool, &at, f, error);
+    swv_status status = fit_figure(pool, &at, options->is_female ? SWV_FEMALE : SWV_MALE, f, error);
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < f->marker_count; i++) {

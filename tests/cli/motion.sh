@@ -139,6 +139,15 @@ paste "$folder/now_x" "$folder/now_y" "$folder/now_z" "$folder/was_x" "$folder/w
     { d = sqrt(($1 - $4) ^ 2 + ($2 - $5) ^ 2 + ($3 - $6) ^ 2); sum += d; n++ }
     END { if (n != 301 || sum / n > 20) { print "knees off by " sum / n " mm in " n; exit 1 } }' || fail 'knees'
 wrong "$walk: markers are in TRC or C3D files; this is bvh" motion markers "$walk" --out "$folder/x.bvh"
+# The built-in woman as well as the man: both fit, and they differ.
+run motion markers "$data/files/markers/walking2_markers.trc" --figure male --out "$folder/man.bvh"
+expect_success
+run motion markers "$data/files/markers/walking2_markers.trc" --figure female --out "$folder/woman.bvh" --json
+expect_success
+grep -Eq '"rms_mm": [0-9](\.[0-9]*)?,' "$folder/out" || fail "a woman from markers: $(cat "$folder/out")"
+! cmp -s "$folder/man.bvh" "$folder/woman.bvh" || fail 'man and woman are one'
+wrong "unknown value of --figure 'child'; it is 'male' or 'female'" \
+    motion markers "$data/files/markers/walking2_markers.trc" --figure child --out "$folder/x.bvh"
 
 # Curves with limits, and a sheet that is a picture.
 run motion plot "$box" --joint leftLowerArm --joint RightHand --joint Head --svg -
