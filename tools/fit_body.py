@@ -5,7 +5,7 @@
     fit_body.py                 write the table, and data/people/body_folds.i16: the same, fitted five times without a fifth of the people
                                 (ten minutes on a core with OpenBLAS, hours without; not the same bits on every machine)
     fit_body.py --report FOLDER measure the five and their peers on the people left out, and write docs/bodies.md; in FOLDER are the
-                                built test.figure.body_people and test.figure.body_track, which measure the same on skeletons
+                                built test.figure.body_people, body_track and body_rigs, which measure the same on skeletons
 
 (1) axes      x right, y forward, z up, the floor at 0, turned about z so that the head looks along y: its forward axis f and up axis u
               give the heading, the level part of f - 0.9 f_z u, which is defined however steeply it looks down or up. All
@@ -389,6 +389,11 @@ def report(folder, places, turns, fold):
              "turns faster than three times the fastest of the recordings (`tests/figure/body_track.c`).", "",
              *rows_of_test(folder, "body_track"), "",
              "History makes it steady, not much nearer. Hips, chest and shoulders are as frame by frame: smoothed over 0.05, 0.1 and 0.2 s all joints were off by 8.3, 8.4 and 8.6 cm instead of 8.4 (a smaller network).", "",
+             "## On other skeletons", "",
+             "The same recordings carried over to skeletons of others (`data/rigs`, `tests/figure/body_rigs.c`), then found again from head and hands: all joints but those, in centimetres",
+             "of a body as large as these people. Where a skeleton has its joints of hips, chest and head is a matter of taste; `body.c` measures that at rest. The last column has",
+             "all five recordings with hips and feet tracked too.", "",
+             *rows_of_test(folder, "body_rigs"), "",
              "## The guess beside others", "",
              "`swv_natural_body` (`natural_body.h`) knows no bones' lengths. Linear regression and the mean of twelve nearest neighbours are made for the very set of points.", "",
              "| known | wrists | method | 19 joints | " + " | ".join(GROUPS) + " |", "|---|---|---|" + "---|" * (1 + len(GROUPS))]

@@ -73,8 +73,7 @@ void motion_read(const char *path, const swv_io_options *options, motion_file *f
 static swv_status find_rest(motion_file *file, const swv_rig_options *options)
 {
     const swv_motion *m = &file->motion;
-    if (m->format != SWV_FORMAT_BVH || !m->frames || m->frame_count < 1 ||
-        swv_rest_is_posture(&file->rig, &file->binding))
+    if (!m->frames || m->frame_count < 1 || swv_rest_is_posture(&file->rig, &file->binding))
         return SWV_OK;
     const size_t count = (size_t)m->joint_count;
     swv_pose    *clip = malloc((size_t)m->frame_count * count * sizeof *clip);

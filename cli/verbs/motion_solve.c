@@ -9,6 +9,7 @@
 #include "io/message.h"
 #include "io/motion_file.h"
 #include "io/progress.h"
+#include "swivel/retarget.h"
 #include "verbs/motion.h"
 #include "verbs/motion_input.h"
 #include "words/names.h"
@@ -70,6 +71,27 @@ static void add_distance(distances *d, swv_vec3 a, swv_vec3 b)
     d->count++;
 }
 
+// How high the floor is that the recorded feet stand on, as retargeting finds it.
+static double recorded_floor(const char *path, const swv_motion *m, const swv_body *body)
+{
+    const size_t        frames = (size_t)m->frame_count, joints = (size_t)m->joint_count;
+    swv_pose           *clip = calloc(2 * frames * joints, sizeof *clip);
+    double             *scratch = calloc(swv_retarget_scratch(m->frame_count), sizeof *scratch);
+    swv_retarget        itself;
+    swv_retarget_report report = { .floor = 0.0 };
+    swv_status          status = clip && scratch ? swv_retarget_make(body, body, NULL, &itself) : SWV_NO_MEMORY;
+    for (int f = 0; status == SWV_OK && f < m->frame_count; f++)
+        status = swv_motion_locals(m, f, clip + (size_t)f * joints);
+    if (status == SWV_OK)
+        status =
+            swv_retarget_clip(&itself, clip, m->frame_count, m->frame_time, scratch, clip + frames * joints, &report);
+    free(scratch);
+    free(clip);
+    if (status != SWV_OK)
+        fail("%s: %s", path, swv_status_text(status));
+    return report.floor;
+}
+
 void motion_solve(int count, char **words)
 {
     const char     *path = NULL, *from = "head,hands,feet", *out = NULL;
@@ -94,6 +116,7 @@ void motion_solve(int count, char **words)
     swv_motion *m = &file.motion;
     if (m->frame_count < 1)
         fail("%s: no frames", path);
+    body.floor = recorded_floor(path, m, &body);
     swv_pose               locals[SWV_RIG_JOINTS], recorded[SWV_RIG_JOINTS], solved[SWV_RIG_JOINTS];
     const swv_body_options options = { SWV_KEEP_HAND };
     distances              by_part[SWV_PARTS] = { { 0 } }, all = { 0 };

@@ -48,8 +48,11 @@ typedef struct swv_body {
     int       parts[SWV_PARTS];            ///< the joints of the binding; -1: none
     swv_quat  natural_from_world;          ///< the axes of natural_body.h
     double    floor;                       ///< its height along `up`; 0. May be written
-    double    ankles[2];  ///< right, left: how high they rest above the soles, 0.02 sizes below the lowest joint
-    double    size;       ///< as natural_body.h has it
+    double    ankles[2];     ///< right, left: how high they rest above the soles, 0.02 sizes below the lowest joint
+    double    size;          ///< thigh, shank, and the spine from the hips to the head's joint, added up
+    double    people_size;   ///< the same of someone of natural_body.h with such legs and shoulders
+    swv_vec3  to_people[3];  ///< in its axes, as at rest: from the joints of head, hips and chest to where it has them
+    double    lift;          ///< how much higher it has ankles
 } swv_body;
 
 /// A body needs hips, a head below them in the hierarchy, two arms and two legs: SWV_BAD_MODEL if one is not bound or not there.

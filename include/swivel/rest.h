@@ -17,7 +17,7 @@
 ///     if (!swv_rest_is_posture(&rig, &binding))
 ///         swv_rest_find(&rig, &binding, clip, frame_count, joints);      // rig.joints = joints; bind again
 
-/// Whether a body can rest so: the head above the hips, feet below them. Sitting is fine, lying is not. False for a rig or a binding
+/// Whether a body can rest so: the head above the hips, feet below them, shoulders beside the neck. Sitting is fine, lying is not. False for a rig or a binding
 /// that is invalid, or has no hips, head or legs.
 SWV_API bool swv_rest_is_posture(const swv_rig *rig, const swv_binding *binding);
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The whole body from a few points.
 //
+// (0) joints    Shoulders, hip joints and ankles are where they are; where a skeleton has its joints of hips, chest and head is a matter of taste. So
+//               points of these three are moved to where the people of natural_body.c have them, seen from between the shoulders at
+//               rest, and all are lifted until ankles are as high as theirs; what is said of the body is moved back. People differ too, by
+//               SPREAD: of a distance d counts d / (1 + SPREAD^2/d^2).
 // (1) posture   natural_body.c says where people's joints are, and how hips and chest are turned. Joints of the spine between
 //               hips and chest, and of the neck between chest and head, share the turn by where they lie; then those between
 //               swing, so that the chest lies from the hips, and the head from the chest, where (1) has them.
@@ -24,7 +28,55 @@ enum { COOKIE = 0x626f6479, NONE = -1, HIPS = 0 };
 #define LIFT  0.06   // of the body's size: guessed feet that are lifted by less are on the floor, or nearly
 #define DONE  1e-12  // of the body's size
 
+// (0): people's joints of data/people at rest, on average, as tests/figure/people_skeleton.h has them: in sizes, in the axes of natural_body.h, from
+// between the shoulders.
+enum { HEAD, PELVIS, CHEST, MOVED };
+static const swv_vec3 people[MOVED] = { { 0.0, 0.036, 0.098 }, { 0.0, 0.009, -0.238 }, { 0.0, 0.005, -0.053 } };
+#define ANKLE  0.048   // over the sole
+#define SIZE   1.0195  // thigh, shank, and from hip joints to shoulders: a size is that much longer
+#define SPREAD 0.03
+
 // ---- making ----
+
+// Between the roots of two limbs.
+static swv_vec3 middle(const swv_mount_limb pair[2], const swv_pose *worlds)
+{
+    return swv_vec3_scale(0.5, swv_vec3_add(worlds[pair[0].joints[0]].position, worlds[pair[1].joints[0]].position));
+}
+
+// (0), of the rest pose; size and ankles too.
+static void measure(swv_body *b, const swv_pose *worlds, swv_vec3 up)
+{
+    const swv_mount_limb *limbs = b->mount.limbs;
+    const swv_vec3        shoulders = middle(limbs, worlds), hip_joints = middle(limbs + 2, worlds);
+    const int             joints[MOVED] = { b->spine[b->spine_count - 1], b->spine[HIPS], b->spine[b->chest] };
+    b->people_size = swv_vec3_length(swv_vec3_sub(shoulders, hip_joints));
+    for (int i = 1; i < b->spine_count; i++)
+        b->size += swv_vec3_length(swv_vec3_sub(worlds[b->spine[i]].position, worlds[b->spine[i - 1]].position));
+    for (int i = 2; i < SWV_MOUNT_LIMBS; i++) {
+        const double length = 0.5 * (limbs[i].limb.upper + limbs[i].limb.lower);
+        b->size += length;
+        b->people_size += length;
+    }
+    b->people_size *= SIZE;
+    for (int i = 0; i < MOVED; i++) {
+        const swv_vec3 here =
+            swv_quat_rotate(b->natural_from_world, swv_vec3_sub(worlds[joints[i]].position, shoulders));
+        const swv_vec3 way = swv_vec3_sub(swv_vec3_scale(b->people_size, people[i]), here);
+        const double   spread = SPREAD * b->people_size / swv_vec3_length(way);
+        b->to_people[i] = swv_vec3_scale(1.0 / (1.0 + spread * spread), way);
+    }
+    double sole = swv_vec3_dot(worlds[joints[HEAD]].position, up);
+    for (int part = 0; part < SWV_PARTS; part++)
+        if (b->parts[part] != NONE)
+            sole = swvi_smaller(sole, swv_vec3_dot(worlds[b->parts[part]].position, up));
+    sole -= SOLE * b->size;
+    b->lift = ANKLE * b->people_size;
+    for (int side = 0; side < 2; side++) {
+        b->ankles[side] = swv_vec3_dot(worlds[limbs[2 + side].joints[2]].position, up) - sole;
+        b->lift -= 0.5 * b->ankles[side];
+    }
+}
 
 swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body)
 {
@@ -63,11 +115,8 @@ swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_bod
         !swvi_mount_is_below(m, m->limbs[2].joints[0], b.spine[HIPS]) ||
         !swvi_mount_is_below(m, m->limbs[3].joints[0], b.spine[HIPS]))
         return SWV_BAD_MODEL;
-    for (int i = 0; i < b.spine_count; i++) {
+    for (int i = 0; i < b.spine_count; i++)
         b.rest_turns[i] = worlds[b.spine[i]].rotation;
-        if (i > 0)
-            b.size += swv_vec3_length(swv_vec3_sub(worlds[b.spine[i]].position, worlds[b.spine[i - 1]].position));
-    }
     for (int side = 0; side < 2; side++) {
         const int clavicle = binding->parts[side == SWV_LEFT ? SWV_PART_LEFT_SHOULDER : SWV_PART_RIGHT_SHOULDER].joint;
         const int arm = m->limbs[side].joints[0];
@@ -75,21 +124,15 @@ swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_bod
                                     swvi_mount_is_below(m, clavicle, b.spine[b.chest]) && clavicle != b.spine[b.chest]
                                 ? clavicle
                                 : NONE;
-        b.size += 0.5 * (m->limbs[2 + side].limb.upper + m->limbs[2 + side].limb.lower);
     }
 
     const swv_vec3 y = swvi_mount_point(m, binding->forward), z = swvi_mount_point(m, binding->up),
                    x = swv_vec3_cross(y, z);
     b.natural_from_world =
         swv_quat_from_mat3((swv_mat3){ { { x.x, x.y, x.z }, { y.x, y.y, y.z }, { z.x, z.y, z.z } } });
-    double lowest = swv_vec3_dot(worlds[head].position, z);
-    for (int part = 0; part < SWV_PARTS; part++)
-        if (binding->parts[part].joint != NONE)
-            lowest = swvi_smaller(lowest, swv_vec3_dot(worlds[binding->parts[part].joint].position, z));
-    for (int side = 0; side < 2; side++)
-        b.ankles[side] = swv_vec3_dot(worlds[m->limbs[2 + side].joints[2]].position, z) - lowest + SOLE * b.size;
     for (int part = 0; part < SWV_PARTS; part++)
         b.parts[part] = binding->parts[part].joint;
+    measure(&b, worlds, z);
     b.cookie = COOKIE;
     *body = b;
     return SWV_OK;
@@ -193,6 +236,19 @@ static swv_quat natural_turn(const swv_body *b, int part, swv_quat turn)
     return swv_quat_mul(n, swv_quat_mul(against_rest, swv_quat_conjugate(n)));
 }
 
+// (0): a joint of the skeleton's to where people's is, or with `way` -1 back. In the axes of natural_body.h.
+static void move_joint(const swv_body *b, int part, double way, swv_pose *pose)
+{
+    const int i = part == SWV_PART_HEAD          ? HEAD
+                  : part == SWV_PART_HIPS        ? PELVIS
+                  : part == SWV_PART_UPPER_CHEST ? CHEST
+                                                 : NONE;
+    if (i != NONE)
+        pose->position =
+            swv_vec3_add(pose->position, swv_vec3_scale(way, swv_quat_rotate(pose->rotation, b->to_people[i])));
+    pose->position.z += way * b->lift;
+}
+
 swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int count, swvi_body_given *g)
 {
     swv_body_point converted[SWV_BODY_POINTS];
@@ -214,8 +270,12 @@ swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int c
         converted[i] = (swv_body_point){ part,
                                          { swvi_into_natural(b, pose.position),
                                            has_turn ? natural_turn(b, part, pose.rotation) : pose.rotation } };
+        move_joint(b, part, 1.0, &converted[i].pose);
     }
-    return swv_natural_body(b->size, converted, count, g->natural);
+    const swv_status status = swv_natural_body(b->people_size, converted, count, g->natural);
+    for (int part = 0; part < SWV_PARTS && status == SWV_OK; part++)
+        move_joint(b, part, -1.0, &g->natural[part]);
+    return status;
 }
 
 // ---- solving ----
@@ -242,11 +302,10 @@ static void share_turns(const swvi_body_given *g, swvi_trunk *t)
     t->turns[top] = head;
 }
 
-// (1): the joints from `first` on below `last` swing together, so that `last` lies towards a place, seen from `first`.
-static void lean(swvi_trunk *t, int first, int last, swv_vec3 towards)
+// (1): the joints from `first` on below `last` swing together, so that `last` lies this way from `first`.
+static void lean(swvi_trunk *t, int first, int last, swv_vec3 way)
 {
-    const swv_quat swing = last > first ? swv_quat_between(swv_vec3_sub(t->places[last], t->places[first]),
-                                                           swv_vec3_sub(towards, t->places[first]))
+    const swv_quat swing = last > first ? swv_quat_between(swv_vec3_sub(t->places[last], t->places[first]), way)
                                         : (swv_quat)SWV_IDENTITY_QUAT;
     for (int i = first; i < last; i++)
         t->turns[i] = swv_quat_normalize(swv_quat_mul(swing, t->turns[i]));
@@ -280,8 +339,11 @@ swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const
     t->places[HIPS] = t->holds_place ? g->poses[SWV_PART_HIPS].position
                                      : swvi_out_of_natural(body, g->natural[SWV_PART_HIPS].position);
     swvi_trunk_place(t);
-    lean(t, HIPS + 1, body->chest, swvi_out_of_natural(body, g->natural[SWV_PART_UPPER_CHEST].position));
-    lean(t, body->chest + 1, top, head);
+    const swv_vec3 chest = swvi_out_of_natural(body, g->natural[SWV_PART_UPPER_CHEST].position);
+    lean(t, HIPS + 1, body->chest, swv_vec3_sub(chest, t->places[HIPS + 1]));
+    const swv_vec3 neck = swv_vec3_sub(t->places[body->chest + 1], t->places[body->chest]);
+    lean(t, body->chest + 1, top,
+         swv_vec3_sub(head, t->holds_place ? t->places[body->chest + 1] : swv_vec3_add(chest, neck)));
     if (!t->holds_place) {
         t->places[HIPS] = swv_vec3_add(t->places[HIPS], swv_vec3_sub(head, t->places[top]));
         swvi_trunk_place(t);

@@ -15,13 +15,14 @@
 #include "swivel/trig.h"
 
 enum { NONE = -1, LIMBS = 4, LEGS = 2 };
-#define UPRIGHT 0.7    // cosine: trunks that lean more are no posture to rest in
-#define BELOW   0.3    // of the leg: feet that are less below the hips are not either
-#define BENT    0.003  // mean square of the sine: hinges bent less do not tell their axis
-#define LOW     0.04   // of the leg: feet higher above their lowest say little of the floor
-#define ALIGNED 0.5    // cosine: bones of a finger in line at zero
-#define APART   0.01   // of the leg: bones of the spine that are shorter have no direction
-#define SOLE    0.04   // of the leg: joints above the sole
+#define UPRIGHT  0.7    // cosine: trunks that lean more are no posture to rest in
+#define BELOW    0.3    // of the leg: feet that are less below the hips are not either
+#define SHRUGGED 0.8    // sine: nobody's clavicles point up as steeply
+#define BENT     0.003  // mean square of the sine: hinges bent less do not tell their axis
+#define LOW      0.04   // of the leg: feet higher above their lowest say little of the floor
+#define ALIGNED  0.5    // cosine: bones of a finger in line at zero
+#define APART    0.01   // of the leg: bones of the spine that are shorter have no direction
+#define SOLE     0.04   // of the leg: joints above the sole
 
 static const int parts[LIMBS][3] = {
     { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_RIGHT_LOWER_ARM, SWV_PART_RIGHT_HAND },
@@ -29,6 +30,7 @@ static const int parts[LIMBS][3] = {
     { SWV_PART_RIGHT_UPPER_LEG, SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_FOOT },
     { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT },
 };
+static const int clavicles[2] = { SWV_PART_RIGHT_SHOULDER, SWV_PART_LEFT_SHOULDER };
 static const int toes[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
 
 typedef struct skeleton {
@@ -177,6 +179,13 @@ bool swv_rest_is_posture(const swv_rig *rig, const swv_binding *binding)
     for (int i = LEGS; i < LIMBS; i++)
         is_upright = is_upright && swv_vec3_dot(way(&s, joint_of(&s, parts[i][2]), joint_of(&s, parts[i][0])), s.up) >
                                        BELOW * leg_length(&s);
+    for (int side = 0; side < 2; side++) {
+        const int clavicle = joint_of(&s, clavicles[side]);
+        if (clavicle == NONE)
+            continue;
+        const swv_vec3 bone = way(&s, clavicle, joint_of(&s, parts[side][0]));
+        is_upright = is_upright && swv_vec3_dot(bone, s.up) <= SHRUGGED * swv_vec3_length(bone);
+    }
     return is_upright;
 }
 

@@ -318,7 +318,7 @@ static int conditions_of(const swvi_trunk *t, const travel *s, const swvi_trunk_
     const swv_body *b = t->body;
     const int       width = 3 * (b->spine_count + 1);
     const double    leg = PULL_LEG / b->size, goal = wish->is_human ? PULL_TRUNK / b->size : leg,
-                 hand = wish->is_human ? PULL_HAND / b->size : leg;
+                 hand = PULL_HAND / b->size;
     int count = 0;
     if (wish->has_head)
         add_whole_place(t, s, wish->head, b->spine_count - 1, goal, width, list, &count);
