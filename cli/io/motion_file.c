@@ -116,10 +116,26 @@ bool motion_try_bind(const char *path, motion_file *file, char problem[MOTION_PR
     return status == SWV_OK;
 }
 
+// A hand or foot, by its name, that does not hang on its limb, as controls of rigs for animators do; -1: none.
+static int loose_end(const motion_file *file)
+{
+    static const int ends[] = { SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND, SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT };
+    for (int i = 0; i < 4; ++i)
+        if (file->binding.parts[ends[i]].reason == SWV_RIG_NAME_ONLY)
+            return ends[i];
+    return -1;
+}
+
 bool motion_try_body(const char *path, const motion_file *file, swv_body *body, char problem[MOTION_PROBLEM])
 {
     const swv_status status = swv_body_make(&file->rig, &file->binding, body);
-    if (status != SWV_OK)
+    const int        loose = status == SWV_BAD_MODEL ? loose_end(file) : -1;
+    if (loose >= 0)
+        snprintf(problem, MOTION_PROBLEM,
+                 "%s: %s, which is the %s by its name, does not hang on the limb's other bones; a skeleton is needed "
+                 "whose bones carry each other, without controls",
+                 path, file->rig.joints[file->binding.parts[loose].joint].name, swv_part_name(loose));
+    else if (status != SWV_OK)
         snprintf(problem, MOTION_PROBLEM, "%s: %s", path,
                  status == SWV_BAD_MODEL
                      ? "hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what "
