@@ -288,10 +288,14 @@ export interface UpperLimbTrackResult extends Omit<UpperLimbResult, 'ghChange'> 
   swivelSpeed: number;
   /** From -1, an arm being lowered, to 1, one being raised. */
   raising: number;
+  /** A speed that is limited keeps elbow or hand on their way. */
+  behind: boolean;
 }
 
 /** Following a hand exactly with girdle and arm, the elbow smoothly: swivel/upper_limb_track.h. Call free() when it is no longer needed. */
 export class UpperLimbTrack {
+  /** As if the last step had ended in this posture, of which girdle angles and arm count. */
+  setPosture(posture: UpperLimbPosture): void;
   /** The goal's raising is not used: the track knows. */
   step(goal: UpperLimbGoal, dt: number): UpperLimbTrackResult;
   free(): void;

@@ -147,7 +147,13 @@ int EXPORT(upper_limb_track_start)(swv_upper_limb_track *track, const swv_upper_
     return (int)swv_upper_limb_track_start(track, limb, &options);
 }
 
-/// report: outcome, iterations, broken, excess, wished, position error, rotation error, forced, swivel speed, raising.
+int EXPORT(upper_limb_track_set_posture)(swv_upper_limb_track *track, const double *posture)
+{
+    const swv_upper_limb_posture at = posture_from(posture);
+    return (int)swv_upper_limb_track_set_posture(track, &at);
+}
+
+/// report: outcome, iterations, broken, excess, wished, position error, rotation error, forced, swivel speed, raising, behind.
 int EXPORT(upper_limb_track_step)(swv_upper_limb_track *track, const double *goal, double dt, double *posture,
                                   double *report)
 {
@@ -159,9 +165,10 @@ int EXPORT(upper_limb_track_step)(swv_upper_limb_track *track, const double *goa
         return (int)status;
     posture_to(&found, posture);
     const swv_limb_report *arm = &r.arm.limb;
-    const double           flat[10] = {
+    const double           flat[11] = {
                   (double)arm->outcome, (double)r.iterations, (double)arm->broken,  arm->excess,        arm->wished,
-                  arm->position_error,  arm->rotation_error,  (double)r.arm.forced, r.arm.swivel_speed, r.raising
+                  arm->position_error,  arm->rotation_error,  (double)r.arm.forced, r.arm.swivel_speed, r.raising,
+                  (double)r.arm.behind
     };
     memcpy(report, flat, sizeof flat);
     return SWV_OK;

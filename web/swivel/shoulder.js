@@ -47,7 +47,7 @@ export class UpperLimb {
     if (this.address === 0) throw new RangeError('out of memory');
     /** The arm under the girdle: its lengths and limits may be set. */
     this.arm = new Limb(memory, forLimbs, 'arm', { side, ...options, address: memory.exports.upper_limb_arm(this.address) });
-    this.room = { goal: memory.room(goalSize), previous: memory.room(postureSize), posture: memory.room(postureSize), report: memory.room(10), frames: memory.room(49) };
+    this.room = { goal: memory.room(goalSize), previous: memory.room(postureSize), posture: memory.room(postureSize), report: memory.room(11), frames: memory.room(49) };
   }
 
   free() {
@@ -118,10 +118,16 @@ export class UpperLimbTrack {
     this.address = 0;
   }
 
+  /** As if the last step had ended in this posture, of which girdle angles and arm count. */
+  setPosture(posture) {
+    const { memory, room } = this;
+    memory.check(memory.exports.upper_limb_track_set_posture(this.address, memory.write(room.previous, flat(posture), postureSize)));
+  }
+
   step(goal, dt) {
     const { memory, room } = this;
     memory.check(memory.exports.upper_limb_track_step(this.address, writeUpperGoal(memory, room, goal), dt, room.posture, room.report));
-    const [result, [forced, swivelSpeed, raising]] = readResult(memory, room, this.limitNames, 3);
-    return { ...result, forced: forced !== 0, swivelSpeed, raising };
+    const [result, [forced, swivelSpeed, raising, behind]] = readResult(memory, room, this.limitNames, 4);
+    return { ...result, forced: forced !== 0, swivelSpeed, raising, behind: behind !== 0 };
   }
 }

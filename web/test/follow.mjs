@@ -32,6 +32,15 @@ for (let i = 0; i <= 240; i++) {
   last = right.posture;
 }
 assert.ok(highest > last.girdle[2] + 0.1); // the scapula went up, and came back
+// From a posture of one's own a track goes on as from its own last one.
+const [again, before] = [limbs[0].track(), limbs[0].solve({ end: raised(0.9), elbow: 'swivel', swivel: 0.4 }).posture];
+again.setPosture(before);
+const next = again.step({ end: raised(0.9), elbow: 'previous' }, 1 / 60);
+assert.equal(next.outcome, 'reached');
+assert.equal(next.behind, false);
+assert.ok(distance(next.posture.elbow, before.elbow) < 2e-3, `${next.posture.elbow} ${before.elbow}`);
+assert.throws(() => again.setPosture({ ...before, girdle: [NaN, 0, 0, 0, 0, 0] }), { name: 'SwivelError' });
+again.free();
 const frames = limbs[0].frames(last);
 assert.ok(distance(frames.end.position, last.wrist) < 1e-12);
 assert.throws(() => tracks[0].step({ end: { position: [NaN, 0, 0], rotation: [0, 0, 0, 1] } }, 1 / 60), { name: 'SwivelError' });
