@@ -2,9 +2,9 @@
 // The Arm panel in a real browser: what is dragged, pressed or typed is what the arm does.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ball, distance, drag, frames, free, rest, screen, shared, state } from './browser.mjs';
+import { ball, distance, drag, frames, free, open, rest, screen, shared, state } from './browser.mjs';
 
-const { tab } = await shared();
+const { browser, tab } = await shared();
 const reset = async () => {
   await tab.click('[aria-label="Reset everything"]');
   await rest(tab);
@@ -491,4 +491,30 @@ test('the wrist of a hand dragged by its ball is relaxed, unless its turn is kep
   const kept = await pull(20, 25);
   assert.ok(Math.abs(kept.target.rotation.reduce((sum, x, i) => sum + x * after.target.rotation[i], 0)) > 1 - 1e-9);
   await tab.getByText('Keep its turn', { exact: true }).click();
+});
+
+test('a frame asks the module once for what it shows of a posture', async () => {
+  const page = await open(browser);
+  const counts = await page.evaluate(async () => {
+    const { model, stage } = window.animator;
+    const { hard, target } = model.active;
+    const found = {};
+    for (const name of ['forward', 'frames', 'swivelOf', 'check', 'feasible']) {
+      const ask = hard[name].bind(hard);
+      hard[name] = (...list) => {
+        found[name] = (found[name] ?? 0) + 1;
+        return ask(...list);
+      };
+    }
+    model.setTarget({ position: target.position.map((x) => 0.98 * x), rotation: target.rotation });
+    const before = stage.frames;
+    await new Promise((resolve) => {
+      const wait = () => (stage.frames > before ? resolve() : requestAnimationFrame(wait));
+      wait();
+    });
+    return { found, frames: stage.frames - before };
+  });
+  assert.ok(Object.keys(counts.found).length >= 4, JSON.stringify(counts));
+  for (const [name, count] of Object.entries(counts.found)) assert.ok(count <= counts.frames, `${name} ${JSON.stringify(counts)}`);
+  await page.context().close();
 });

@@ -29,6 +29,38 @@ function nearer({ position, rotation }) {
   return { position: position.map((x) => x * part), rotation: [...rotation] };
 }
 
+/** What follows from a posture, each asked of the module when it is wanted, and once. */
+class Seen {
+  constructor({ hard, posture }) {
+    Object.assign(this, { hard, posture, known: {} });
+  }
+
+  #once(name, ask) {
+    return (this.known[name] ??= ask(this.hard));
+  }
+
+  get forward() {
+    return this.#once('forward', (hard) => hard.forward(this.posture));
+  }
+
+  get frames() {
+    return this.#once('frames', (hard) => hard.frames(this.posture));
+  }
+
+  get swivel() {
+    return this.#once('swivel', (hard) => hard.swivelOf(this.posture));
+  }
+
+  get check() {
+    return this.#once('check', (hard) => hard.check(this.posture));
+  }
+
+  /** The swivels that the hand, where it is, leaves the elbow. */
+  get feasible() {
+    return this.#once('feasible', (hard) => hard.feasible(this.forward.end));
+  }
+}
+
 export class Model {
   constructor(swivel) {
     this.swivel = swivel;
@@ -189,12 +221,18 @@ export class Model {
 
   // ---- answers ----
 
+  /** Of the posture as it is; nobody writes into it. */
+  seen(state = this.active) {
+    if (state.seen?.posture !== state.posture) state.seen = new Seen(state);
+    return state.seen;
+  }
+
   handOf(state = this.active) {
-    return state.hard.forward(state.posture).end;
+    return this.seen(state).forward.end;
   }
 
   swivelOf(state = this.active) {
-    return state.hard.swivelOf(state.posture);
+    return this.seen(state).swivel;
   }
 
   /** How the hand is turned with its wrist there, when it goes along with the forearm. bend: pronation, wrist flexion and deviation. */
@@ -212,9 +250,9 @@ export class Model {
   }
 
   /** The limits a posture breaks: [{ name, by }]. */
-  broken(posture, { hard } = this.active) {
-    const { broken, excess } = hard.check(posture);
-    return broken.map((name) => ({ name, by: excess[hard.limitNames.indexOf(name)] }));
+  broken(posture, state = this.active) {
+    const { broken, excess } = this.#check(posture, state);
+    return broken.map((name) => ({ name, by: excess[state.hard.limitNames.indexOf(name)] }));
   }
 
   /** Why the elbow may not be there: the limits that the posture would break. */
@@ -223,9 +261,13 @@ export class Model {
   }
 
   /** The limits a posture rests on. */
-  touched(posture, { hard } = this.active) {
-    const { excess } = hard.check(posture);
-    return hard.limitNames.filter((_, i) => excess[i] > -1e-6);
+  touched(posture, state = this.active) {
+    const { excess } = this.#check(posture, state);
+    return state.hard.limitNames.filter((_, i) => excess[i] > -1e-6);
+  }
+
+  #check(posture, state) {
+    return posture === state.posture ? this.seen(state).check : state.hard.check(posture);
   }
 
   /** A solve as the module does it, without JavaScript's objects around it: to be timed. */
@@ -273,6 +315,7 @@ export class Model {
     for (const side of sides) {
       const state = this.arms[side];
       for (const limb of [state.limb, state.hard]) limb.setLimits({ [rangeNames[joint]]: range });
+      state.seen = null;
       this.#follow(state);
     }
   }
@@ -296,7 +339,8 @@ export class Model {
 
   #adopt(state) {
     state.isBehind = false;
-    state.target = this.handOf(state);
+    const { position, rotation } = this.handOf(state);
+    state.target = { position: [...position], rotation: [...rotation] };
     state.wish = this.swivelOf(state);
     state.outcome = this.#isThere(state) ? 'reached' : 'limited';
     state.moving = false;

@@ -68,9 +68,8 @@ export class ArmView {
     this.circle.group.visible = is;
     this.limits.group.visible = is && this.showsLimits;
     for (const side of sides) {
-      const { hard, posture } = this.model.arms[side];
       this.limbs[side].group.position.fromArray(shoulders[side]);
-      this.limbs[side].place(hard.frames(posture));
+      this.limbs[side].place(this.model.seen(this.model.arms[side]).frames);
     }
     this.dirty = true;
     this.stage.invalidate();
@@ -115,8 +114,7 @@ export class ArmView {
     this.stage.shadowIsOld = true;
     const { model } = this;
     for (const side of sides) {
-      const state = model.arms[side];
-      if (this.interactive) this.limbs[side].place(state.hard.frames(state.posture));
+      if (this.interactive) this.limbs[side].place(model.seen(model.arms[side]).frames);
     }
     // The arms that are moved are told from the rest by their colour.
     const isMoved = (name) => this.interactive && (model.settings.mirror || name.startsWith(model.settings.side)) && /Arm|Hand/.test(name);
@@ -128,13 +126,13 @@ export class ArmView {
     this.gizmo.tone = tones[verdict(model, state).tone];
     this.#updateCircle(state, from);
     this.limits.group.visible = this.showsLimits;
-    if (this.showsLimits) this.limits.update(state.hard, state.posture, state.q, from.toArray());
+    if (this.showsLimits) this.limits.update(state.hard, model.seen(state), state.q, from.toArray());
   }
 
   #updateCircle(state, from) {
-    const hand = this.model.handOf(state);
-    const { centre, zero, quarter, radius } = state.hard.circle(hand.position);
-    this.green = state.hard.feasible(hand);
+    const { forward, feasible, swivel } = this.model.seen(state);
+    const { centre, zero, quarter, radius } = state.hard.circle(forward.end.position);
+    this.green = feasible;
     const first = new Vector3().fromArray(zero);
     this.circle.update(
       {
@@ -144,7 +142,7 @@ export class ArmView {
         first,
       },
       this.green,
-      this.model.swivelOf(state),
+      swivel,
     );
   }
 }

@@ -252,6 +252,8 @@ export class BodySkin {
     const { joints, weights, names } = this.shape;
     const { glow } = this.geometry.attributes;
     const parts = names.map((_, j) => part(j));
+    if (this.parts?.every((x, j) => x === parts[j])) return;
+    this.parts = parts;
     for (let v = 0; v < glow.count; v++) {
       glow.array[v] = 0;
       for (let i = 4 * v; i < 4 * v + 4; i++) glow.array[v] += weights[i] * parts[joints[i]];

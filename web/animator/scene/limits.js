@@ -113,8 +113,8 @@ export class LimitsView {
     this.key = '';
   }
 
-  /** shoulder: where the arm of the limb begins, in the scene; q: its angles. */
-  update(limb, posture, q, shoulder) {
+  /** seen: what the model knows of its posture; q: its angles; shoulder: where the arm of the limb begins, in the scene. */
+  update(limb, { posture, forward, check }, q, shoulder) {
     const { limits, side, limitNames } = limb;
     const key = JSON.stringify([side, limits]);
     if (key !== this.key) {
@@ -125,9 +125,9 @@ export class LimitsView {
       this.edge = wristCurve(limb);
     }
     this.group.position.fromArray(shoulder);
-    const { excess } = limb.check(posture);
+    const { excess } = check;
     const paint = (mesh, name) => mesh.material.color.set(excess[limitNames.indexOf(name)] > 1e-6 ? outside : inside);
-    const { elbow, end } = limb.forward(posture);
+    const { elbow, end } = forward;
 
     this.dots.direction.position.fromArray(scale(region, normalize(elbow)));
     paint(this.dots.direction, 'shoulder-direction');
