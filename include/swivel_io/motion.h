@@ -210,7 +210,7 @@ SWV_EXTERN swv_status swv_motion_sample(const swv_motion *motion, double seconds
 /// (a zero quaternion) leave the frame untouched.
 SWV_EXTERN swv_status swv_motion_put(swv_motion *motion, int frame, const swv_pose *locals);
 
-/// Poses in the world from those against the parents. worlds must not be `locals`.
+/// Poses in the world from those against the parents. worlds must not be `locals`. SWV_NOT_FINITE.
 SWV_EXTERN swv_status swv_motion_worlds(const swv_motion *motion, const swv_pose *locals, swv_pose *worlds);
 
 /// The skeleton for swv_rig_bind, as it stands in a frame; -1: at rest. `joints` takes joint_count entries, which have

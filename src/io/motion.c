@@ -195,6 +195,11 @@ swv_status swv_motion_worlds(const swv_motion *motion, const swv_pose *locals, s
     if (!motion || !locals || !worlds)
         return SWV_NULL;
     for (int i = 0; i < motion->joint_count; i++) {
+        swv_pose pose = locals[i];
+        if (swv_pose_check(&pose) == SWV_NOT_FINITE)
+            return SWV_NOT_FINITE;
+    }
+    for (int i = 0; i < motion->joint_count; i++) {
         const int parent = motion->joints[i].parent;
         worlds[i] = parent < 0 ? locals[i] : swv_pose_mul(worlds[parent], locals[i]);
     }
