@@ -224,6 +224,8 @@ swv_status swv_finger_solve_directed(const swv_finger *finger, swv_point tip, do
     const double a = finger->lengths[0], b = finger->lengths[1], c = finger->lengths[2];
     double       s, co, bend;
     swvi_sincos(direction, &s, &co);
+    if (fabs(direction) > 2.0 * SWV_PI)  // whole turns more would leave the last joint fewer digits
+        direction = swvi_atan2(s, co);
     const swv_point w = { tip.x - c * co, tip.y - c * s };
     *count = 0;
     if (!swvi_two_bones(a, b, swv_vec3_length((swv_vec3){ w.x, w.y, 0.0 }), &bend))
