@@ -36,7 +36,9 @@ export async function open(browser, { url = `file://${page}`, hash = '', panel =
   });
   tab.on('pageerror', (error) => tab.problems.push(error.message));
   tab.on('request', (request) => tab.requests.push(request.url()));
-  await tab.goto(url + (hash ? `#${hash}` : ''));
+  // At a panel from the start, so that the first one's pictures are not drawn for nothing; the hint comes to who has no link.
+  const at = hash || (panel && !hint ? `panel=${panel}` : '');
+  await tab.goto(url + (at ? `#${at}` : ''));
   await tab.waitForSelector('body[data-ready]');
   if (!hint && (await tab.isVisible('#hint'))) await tab.click('#hint .primary');
   if (panel) await tab.click(`#tab-${panel}`);
