@@ -67,9 +67,9 @@ static int on_side(int part, bool is_left)
     return is_left && part >= 0 ? swv_part_mirrored(part) : part;
 }
 
-static swv_quat nearby(swv_quat rest, swv_quat turn)
+static swv_quat nearby(swv_quat rest, swv_quat by)
 {
-    return swv_quat_mul(rest, (swv_quat){ 0.05 * turn.x, 0.05 * turn.y, 0.05 * turn.z, 1.0 });
+    return swv_quat_mul(rest, (swv_quat){ 0.05 * by.x, 0.05 * by.y, 0.05 * by.z, 1.0 });
 }
 
 // A frame or two. Cold: without a posture before the first, to any turns. Else from rest, to turns nearby, which takes a tenth of the time.
@@ -96,8 +96,8 @@ static void try_frames(stream *s, const swv_robot_body *robot, const double *res
             locals[i] = robot->body.mount.rest[i];
             if (take_below(s, 4) != 3)
                 continue;
-            const swv_quat turn = take_quat(s);
-            locals[i].rotation = is_cold ? turn : nearby(locals[i].rotation, turn);
+            const swv_quat by = take_quat(s);
+            locals[i].rotation = is_cold ? by : nearby(locals[i].rotation, by);
         }
         locals[0].position = swv_vec3_add(locals[0].position, take_vec3(s, is_cold ? 0.1 : 0.02));
         const swv_status status =
