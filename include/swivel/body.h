@@ -28,7 +28,7 @@
 ///     swv_body_reach(&body, goals, 2, animation, NULL, locals, &report);  // each frame
 ///
 /// Tracked: the head is where it should be exactly; hips too if they are tracked and the spine is long enough; hands and feet are, wherever
-/// the trunk can bring the limbs within reach. A hand out of reach takes the shoulder along first, then the trunk. Bones keep
+/// the trunk can bring the limbs within reach without folding up. A hand out of reach takes the shoulder along first, then the trunk. Bones keep
 /// their lengths.
 ///
 /// Points are poses of those joints of your skeleton, in the world, turned as the joints' own axes are. Locals are as in mount.h.

@@ -14,10 +14,9 @@ const tracked = (part) => panel(`panel.model.tracked.find((point) => point.part 
 
 test('a recording: head and hands are where they are known, the rest is off by what the page says, and less with trackers', async () => {
   const means = {};
-  // Head, hands and hips at first.
-  for (const [count, labels] of [[4, []], [3, ['A tracker on the hips']], [6, ['A tracker on the hips', 'Trackers on both feet']]]) {
+  for (const [count, label] of [[3, null], [4, 'A tracker on the hips'], [6, 'Trackers on both feet']]) {
     await ready();
-    for (const label of labels) await tab.getByText(label).click();
+    if (label) await tab.getByText(label).click();
     await tab.waitForFunction((n) => window.animator.tabs.active.model.followed?.known.split(',').length === n, count);
     await frames(tab);
     const { whole, worst } = await panel(`({ whole: panel.model.followed.whole, worst: Math.max(...panel.model.followed.frames.map((frame) => Math.max(...frame.report.positionErrors.slice(0, frame.points.length)))) })`);
@@ -32,8 +31,7 @@ test('a recording: head and hands are where they are known, the rest is off by w
     assert.ok((await tab.locator('.panel-body .note').first().textContent()).includes(`${(100 * whole.all).toFixed(1)} cm off`));
   }
   console.log(`walk, mean of 19 joints: ${[3, 4, 6].map((n) => (100 * means[n]).toFixed(1)).join(', ')} cm from 3, 4 and 6 points`);
-  // On this body three points are hardly better than standing still; four are.
-  assert.ok(means[3] < 0.2 && means[4] < 0.08 && means[6] < 0.02, JSON.stringify(means));
+  assert.ok(means[3] < 0.1 && means[4] < 0.08 && means[6] < 0.02, JSON.stringify(means));
   await tab.getByText('Trackers on both feet').click();
 });
 

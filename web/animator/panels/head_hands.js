@@ -19,7 +19,7 @@ import { Mesh, MeshBasicMaterial, SphereGeometry } from 'three';
 const trackedColor = '#4d8dff';
 const recordedColor = '#1f9d63';
 /** Centimetres that 19 joints are off on people the guess was not made from, wrists straight: docs/bodies.md. */
-const yardsticks = { '': 9.9, hips: 6.8, 'hips,feet': 1.5 };
+const yardsticks = { '': 10.0, hips: 6.8, 'hips,feet': 1.6 };
 const meanPosture = 19.4;
 const centimetres = (x) => `${(100 * x).toFixed(1)} cm`;
 const degrees = (x) => `${((x * 180) / Math.PI).toFixed(0)}°`;

@@ -32,7 +32,7 @@ export const ranges = { forward: [-1, 1], side: [-1, 1], down: [-0.05, 0.75], tu
 export class PointsModel {
   constructor(figure) {
     this.figure = figure;
-    this.worn = new Set(['hips']);
+    this.worn = new Set();
     this.stand();
   }
 
