@@ -28,6 +28,8 @@
 #define MIRRORED 3e-5   // radians
 #define SLIVER   2e-4   // radians
 #define MEETS    1e-7   // of the size: ends that are one point
+#define ONE      1e-9   // of the size: places that are one, circles of the same joint that are
+#define ALIKE    1e-7   // of the size: circles of different joints that are: a link folds onto one nearly of its length
 #define MOST_GAP 2e-4   // of the size: what parts too short to tell inside from outside leave open, at cusps above all
 #define INSIDE   1e-12  // radians: limits are not widened by more when the sides are looked at
 
@@ -75,7 +77,7 @@ static double apart(swv_point a, swv_point b)
 
 static bool is_near(const swv_finger *finger, swv_point a, swv_point b)
 {
-    return apart(a, b) < 1e-9 * swvi_finger_size(finger);
+    return apart(a, b) < ONE * swvi_finger_size(finger);
 }
 
 // Where another arc ends on this one: found more surely by its posture than by circles that touch there.
@@ -251,7 +253,8 @@ static bool is_same_circle(const swv_finger *finger, swv_finger_kind kind, const
                            const swv_finger_edge *b)
 {
     const swvi_arc c = swvi_arc_of(finger, kind, a), d = swvi_arc_of(finger, kind, b);
-    return is_near(finger, c.centre, d.centre) && fabs(c.radius - d.radius) < 1e-9 * swvi_finger_size(finger);
+    const double   most = (a->joint == b->joint ? ONE : ALIKE) * swvi_finger_size(finger);
+    return apart(c.centre, d.centre) + fabs(c.radius - d.radius) < most;
 }
 
 // Arcs of one circle are cut in the same places, so that parts which overlap are the same.
@@ -340,12 +343,12 @@ static bool is_edge(const swv_finger *finger, swv_finger_kind kind, const swv_fi
     return !(is_inside(finger, kind, left) && is_inside(finger, kind, right));
 }
 
-// Whether a point is on an arc.
+// Whether a point of an arc's circle is on the arc.
 static bool is_on(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge, swv_point p)
 {
     const swvi_arc arc = swvi_arc_of(finger, kind, edge);
     const double   at = arc_value(&arc, edge, p);
-    return at > edge->from && at < edge->to && is_near(finger, p, tip_at(finger, kind, edge, at));
+    return at > edge->from && at < edge->to;
 }
 
 // The same points as edges already there: two postures trace one arc, or parts of it that overlap; cut elsewhere, it may lie on two.
