@@ -28,8 +28,8 @@ enum { COOKIE = 0x626f6479, NONE = -1, HIPS = 0 };
 #define LIFT  0.06   // of the body's size: guessed feet that are lifted by less are on the floor, or nearly
 #define DONE  1e-12  // of the body's size
 
-// (0): people's joints of data/people at rest, on average, as tests/figure/people_skeleton.h has them: in sizes, in the axes of natural_body.h, from
-// between the shoulders.
+// (0): people's joints at rest, on average (tests/figure/body_people.c measures them), from between the shoulders: in sizes, in the axes of
+// natural_body.h.
 enum { HEAD, PELVIS, CHEST, MOVED };
 static const swv_vec3 people[MOVED] = { { 0.0, 0.036, 0.098 }, { 0.0, 0.009, -0.238 }, { 0.0, 0.005, -0.053 } };
 #define ANKLE  0.048   // over the sole

@@ -115,9 +115,50 @@ static void people_not_fitted(void **state)
     }
 }
 
+// body.c carries joints over to where these people have them on average: its numbers, in sizes.
+static void joints_of_the_average_person(void **state)
+{
+    (void)state;
+    static const int      joints[3] = { 5, 0, 3 };  // head, hips, chest
+    static const swv_vec3 average[3] = { { 0.0, 0.036, 0.098 }, { 0.0, 0.009, -0.238 }, { 0.0, 0.005, -0.053 } };
+    static bool           is_seen[1000];
+    swv_vec3              sums[3] = { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0 } };
+    double                sizes = 0.0, ankles = 0.0;
+    int                   persons = 0;
+    uint64_t              seed = 1;
+    FILE                 *file = open_data("bodies.i16");
+    for (body b; read_body(file, &seed, &b);) {
+        static swv_body skeleton;
+        swv_pose        rest[PLACES];
+        assert_in_range(b.subject, 0, 999);
+        if (is_seen[b.subject])
+            continue;
+        is_seen[b.subject] = true;
+        persons++;
+        make_skeleton(&b, &skeleton);
+        assert_int_equal(swv_mount_worlds(&skeleton.mount, skeleton.mount.rest, rest), SWV_OK);
+        const swv_vec3 shoulders = swv_vec3_scale(0.5, swv_vec3_add(rest[11].position, rest[19].position));
+        for (int i = 0; i < 3; i++)
+            sums[i] = swv_vec3_add(
+                sums[i], swv_vec3_scale(1.0 / skeleton.people_size, swv_vec3_sub(rest[joints[i]].position, shoulders)));
+        sizes += skeleton.people_size / skeleton.size;
+        ankles += 0.5 * (skeleton.ankles[0] + skeleton.ankles[1]) / skeleton.people_size;
+    }
+    fclose(file);
+    for (int i = 0; i < 3; i++) {
+        const swv_vec3 mean = swv_vec3_scale(1.0 / persons, sums[i]);
+        print_message("joint %d: %.4f %.4f %.4f\n", joints[i], mean.x, mean.y, mean.z);
+        assert_near(swv_vec3_length(swv_vec3_sub(mean, average[i])), 0.0, 0.005);
+    }
+    print_message("people_size / size %.4f, ankles %.4f\n", sizes / persons, ankles / persons);
+    assert_near(sizes / persons, 1.0, 0.005);
+    assert_near(ankles / persons, 0.048, 0.002);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(joints_of_the_average_person),
         cmocka_unit_test(people_not_fitted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
