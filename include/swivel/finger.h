@@ -131,10 +131,9 @@ enum { SWV_FINGER_EDGES = 64 };
 SWV_API void swv_finger_edge_posture(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
                                      double t, double q[3]);
 
-/// The edge of the reachable area: loops that close, to 2e-4 of the finger's length; a point is inside if a ray from it crosses them an odd number of
-/// times. A joint that goes less than 2e-4 rad, a hundredth of a degree, beyond straight, or beyond where the tip's distance from
-/// the knuckle is extreme, counts as going that far only, one that moves by less as fixed, one that bends to both sides equally far
-/// but for 3e-5 rad as bending equally far. Where fewer than two joints can move the area is a curve, and its loop may be open.
+/// The edge of the reachable area: loops that close, to 1e-5 of the finger's length; a point is inside if a ray from it crosses them
+/// an odd number of times. Gaps narrower than 1e-6 of the length do not count. Where fewer than two joints can move the area is a curve,
+/// and its loop may be open.
 SWV_API swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind,
                                       swv_finger_edge edges[SWV_FINGER_EDGES], int *count);
 

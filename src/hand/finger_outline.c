@@ -11,34 +11,58 @@
 //               POINTS steps, one beyond each end, as chords may miss a crossing next to an end; where two steps cross,
 //               Newton's method for C(t) e^(i q0) = C(u) e^(i q0').
 // (2) sides     Between neighbouring cuts, a point in the middle, a little to each side, less far than any other curve:
-//               an edge unless both can be reached.
-// (3) walk      From the end of a part to the part that begins or ends there, until it closes.
+//               an edge if one of the two can be reached.
+// (3) corners   Ends of parts nearer to each other than MEETS are one corner. Edges between the same corners in the same
+//               place count once; if the inside of one is the outside of the other, not at all.
+// (4) even      The edges of an area meet at each corner in an even number. Curves that nearly coincide, or parts so
+//               short that sides are a matter of rounding, may break this. From a corner with an odd number to the next
+//               such, along the parts between which the least area lies, edges become none and others edges.
+// (5) walk      From corner to corner until it closes, which it does, as every corner is left as often as it is reached.
 //
 // Degenerate    circles that touch cross twice within a root of rounding: cuts less than SHORTEST apart are one; a curve's
 //               end, which is exact, goes before a crossing
-//               arcs of one circle overlap (a link folds onto one of its length): they are cut in the same places, and the
-//               same part counts once
-//               the area is a curve (a joint cannot move): each part is an edge, and a loop may be open
+//               arcs of circles that are one to MEETS (a link folds onto one nearly of its length): they are cut in the same
+//               places
+//               the area is a curve (a joint cannot move): each part is an edge, (4) is left out, and a loop may be open
 #include <stddef.h>
 
 #include "hand/bend.h"
 #include "hand/finger_area.h"
 
 #define SHORTEST 4e-7   // radians: places where circles touch are as uncertain as the root of a rounding
-#define MIRRORED 3e-5   // radians
-#define SLIVER   2e-4   // radians
-#define MEETS    1e-7   // of the size: ends that are one point
-#define ONE      1e-9   // of the size: places that are one, circles of the same joint that are
-#define ALIKE    1e-7   // of the size: circles of different joints that are: a link folds onto one nearly of its length
-#define MOST_GAP 2e-4   // of the size: what parts too short to tell inside from outside leave open, at cusps above all
+#define MEETS    1e-6   // of the size: points that are one, circles that are
+#define ONE      1e-9   // of the size: an end that lies on an arc
 #define INSIDE   1e-12  // radians: limits are not widened by more when the sides are looked at
 
-enum { POINTS = 192, RUN = 16, MAX_CUTS = 96, MAX_PARTS = 160 };
+enum {
+    POINTS = 192,
+    RUN = 16,
+    MAX_CUTS = 96,
+    MAX_PARTS = 640,
+    MAX_CORNERS = 2 * MAX_PARTS
+};  // random fingers: up to 354 parts
 
 typedef struct cuts {
     int    count;
     double at[MAX_CUTS];  ///< values of the curve's own joint, ascending
 } cuts;
+
+// A piece of a curve from a cut to the next one.
+typedef struct part {
+    int    curve;
+    double from, to;  ///< of the curve's own joint
+    int    ends[2];   ///< corners
+    bool   is_edge;
+    int    inside;  ///< 1: to its left, -1: to its right, 0: neither or both
+    double doubt;   ///< the area that is wrong if that is
+} part;
+
+// Points where parts end.
+typedef struct corners {
+    int       count;
+    swv_point at[MAX_CORNERS];
+    int       same[MAX_CORNERS];  ///< the number of the point that it counts as
+} corners;
 
 static void add_cut(cuts *list, const swv_finger_edge *edge, double at)
 {
@@ -225,6 +249,7 @@ static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *
 typedef struct curve_set {
     int             count;
     swv_finger_edge curves[SWVI_AREA_CURVES];
+    bool            is_curve;              ///< so is the area: fewer than two joints move
     swv_point       steps[2][POINTS + 1];  ///< along the coupled finger's own curves, which come last
 } curve_set;
 
@@ -253,8 +278,7 @@ static bool is_same_circle(const swv_finger *finger, swv_finger_kind kind, const
                            const swv_finger_edge *b)
 {
     const swvi_arc c = swvi_arc_of(finger, kind, a), d = swvi_arc_of(finger, kind, b);
-    const double   most = (a->joint == b->joint ? ONE : ALIKE) * swvi_finger_size(finger);
-    return apart(c.centre, d.centre) + fabs(c.radius - d.radius) < most;
+    return apart(c.centre, d.centre) + fabs(c.radius - d.radius) < MEETS * swvi_finger_size(finger);
 }
 
 // Arcs of one circle are cut in the same places, so that parts which overlap are the same.
@@ -326,195 +350,205 @@ static double gap_along(const swv_finger *finger, swv_finger_kind kind, const sw
     return gap;
 }
 
-// (2)
-static bool is_edge(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *curves, int count,
-                    const swv_finger_edge *edge, double from, double to)
+// (2) Whether a part is an edge, and the area that is wrong if that is.
+static void judge(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, part *p)
 {
-    const double    size = swvi_finger_size(finger), middle = 0.5 * (from + to), part = 1e-3 * (to - from);
-    const swv_point p = tip_at(finger, kind, edge, middle);
-    const swv_point before = tip_at(finger, kind, edge, middle - part),
-                    after = tip_at(finger, kind, edge, middle + part);
-    const double dx = after.x - before.x, dy = after.y - before.y, d = sqrt(dx * dx + dy * dy);
+    const swv_finger_edge *edge = &set->curves[p->curve];
+    const double           size = swvi_finger_size(finger), middle = 0.5 * (p->from + p->to);
+    const double           little = 1e-3 * (p->to - p->from);
+    const swv_point        before = tip_at(finger, kind, edge, middle - little);
+    const swv_point        after = tip_at(finger, kind, edge, middle + little);
+    const double           dx = after.x - before.x, dy = after.y - before.y, d = sqrt(dx * dx + dy * dy);
+    p->is_edge = false;
+    p->inside = 0;
+    p->doubt = 0.0;
     if (!(d > 1e-12 * size))
-        return false;
-    const swv_point n = { -dy / d, dx / d };
-    const double    aside = 0.5 * gap_along(finger, kind, curves, count, p, n, 2e-6 * size);
-    const swv_point left = { p.x + aside * n.x, p.y + aside * n.y }, right = { p.x - aside * n.x, p.y - aside * n.y };
-    return !(is_inside(finger, kind, left) && is_inside(finger, kind, right));
+        return;
+    const swv_point at = tip_at(finger, kind, edge, middle), n = { -dy / d, dx / d };
+    const double    aside = 0.5 * gap_along(finger, kind, set->curves, set->count, at, n, 2e-6 * size);
+    const swv_point left = { at.x + aside * n.x, at.y + aside * n.y };
+    const swv_point right = { at.x - aside * n.x, at.y - aside * n.y };
+    const bool      is_left = is_inside(finger, kind, left), is_right = is_inside(finger, kind, right);
+    p->inside = is_left - is_right;
+    p->is_edge = set->is_curve ? !(is_left && is_right) : p->inside != 0;
+    p->doubt = d * aside;
 }
 
-// Whether a point of an arc's circle is on the arc.
-static bool is_on(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge, swv_point p)
+static swv_point middle_of(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, const part *p)
 {
-    const swvi_arc arc = swvi_arc_of(finger, kind, edge);
-    const double   at = arc_value(&arc, edge, p);
-    return at > edge->from && at < edge->to;
+    return tip_at(finger, kind, &set->curves[p->curve], 0.5 * (p->from + p->to));
 }
 
-// The same points as edges already there: two postures trace one arc, or parts of it that overlap; cut elsewhere, it may lie on two.
-static bool is_known(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
-                     const swv_finger_edge *edges, int count)
+// (3) The number of a corner that is as near as that, or a new one. Corners that are so near to the same point become one.
+static int corner_at(corners *all, swv_point at, double most)
 {
-    const swv_point from = tip_at(finger, kind, edge, edge->from), to = tip_at(finger, kind, edge, edge->to);
-    const swv_point middle = tip_at(finger, kind, edge, 0.5 * (edge->from + edge->to));
-    const double    third = (edge->to - edge->from) / 3.0;
-    const swv_point between[3] = { tip_at(finger, kind, edge, edge->from + third), middle,
-                                   tip_at(finger, kind, edge, edge->to - third) };
-    bool            is_there[3] = { false, false, false };
-    for (int i = 0; i < count; ++i) {
-        const swv_finger_edge *e = &edges[i];
-        if (swvi_is_arc(kind, edge) && swvi_is_arc(kind, e)) {
-            for (int k = 0; k < 3 && is_same_circle(finger, kind, edge, e); ++k)
-                is_there[k] = is_there[k] || is_on(finger, kind, e, between[k]);
-            if (is_there[0] && is_there[1] && is_there[2])
-                return true;
+    int found = -1;
+    for (int i = 0; i < all->count; ++i) {
+        if (!(apart(all->at[i], at) < most))
             continue;
-        }
-        const swv_point e_from = tip_at(finger, kind, e, e->from), e_to = tip_at(finger, kind, e, e->to);
-        if (is_near(finger, middle, tip_at(finger, kind, e, 0.5 * (e->from + e->to))) &&
-            ((is_near(finger, from, e_from) && is_near(finger, to, e_to)) ||
-             (is_near(finger, from, e_to) && is_near(finger, to, e_from))))
-            return true;
+        const int other = all->same[i];
+        found = found < 0 ? i : found;
+        for (int k = 0; k < all->count; ++k)
+            all->same[k] = all->same[k] == other ? all->same[found] : all->same[k];
     }
-    return false;
+    if (found < 0) {
+        found = all->count++;
+        all->at[found] = at;
+        all->same[found] = found;
+    }
+    return found;
 }
 
-// (3) Puts the edges into the order of a walk; turns some round. Where no edge begins or ends, the nearest.
-static void walk(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge *edges, int count)
+static bool are_one(const swv_finger *finger, swv_point a, swv_point b)
 {
-    const double size = swvi_finger_size(finger);
-    int          loop = 0;
-    swv_point    start = { 0.0, 0.0 };
+    return apart(a, b) < 4.0 * MEETS * swvi_finger_size(finger);
+}
+
+// A part that begins and ends at one corner, and is no circle.
+static bool is_point(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, const part *p)
+{
+    return p->ends[0] == p->ends[1] &&
+           are_one(finger, middle_of(finger, kind, set, p), tip_at(finger, kind, &set->curves[p->curve], p->from));
+}
+
+// Between the same corners and, in the middle, in the same place.
+static bool is_beside(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, const part *a,
+                      const part *b, bool is_reversed)
+{
+    return a->ends[0] == b->ends[is_reversed] && a->ends[1] == b->ends[!is_reversed] &&
+           are_one(finger, middle_of(finger, kind, set, a), middle_of(finger, kind, set, b));
+}
+
+// (3) Two postures that trace one arc are one edge; the banks of a gap too narrow to count are none, nor is a part all of which is one corner.
+static void count_once(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, part *parts, int count)
+{
+    bool is_kept[MAX_PARTS];
     for (int i = 0; i < count; ++i) {
-        const swv_finger_edge *before = &edges[i > 0 ? i - 1 : 0];
-        const swv_point        here = tip_at(finger, kind, before, before->to);
-        int                    following = count;
-        bool                   is_reversed = false;
-        double                 gap = i > 0 ? apart(here, start) : 0.0;
-        for (int k = i; k < count && !(gap < MEETS * size); ++k) {
-            const double from = apart(tip_at(finger, kind, &edges[k], edges[k].from), here);
-            const double to = apart(tip_at(finger, kind, &edges[k], edges[k].to), here);
-            if (swvi_smaller(from, to) < swvi_smaller(gap, MOST_GAP * size)) {
-                gap = swvi_smaller(from, to);
-                following = k;
-                is_reversed = !(from < MEETS * size) && to < from;
+        const part *p = &parts[i];
+        is_kept[i] = p->is_edge && !is_point(finger, kind, set, p);
+        for (int k = 0; k < count && is_kept[i]; ++k) {
+            const part *other = &parts[k];
+            const bool  is_reversed = p->ends[0] != other->ends[0];
+            if (k != i && other->is_edge && is_beside(finger, kind, set, p, other, is_reversed))
+                is_kept[i] = k > i && p->inside == (is_reversed ? -other->inside : other->inside);
+        }
+    }
+    for (int i = 0; i < count; ++i)
+        parts[i].is_edge = is_kept[i];
+}
+
+// (4) From the first odd corner to the one that costs least, as long as there are any: the parts on the way change.
+static void make_even(int corner_count, part *parts, int count)
+{
+    bool is_odd[MAX_CORNERS] = { false };
+    for (int i = 0; i < 2 * count; ++i) {
+        bool *odd = &is_odd[parts[i / 2].ends[i % 2]];
+        *odd = *odd != parts[i / 2].is_edge;
+    }
+    for (int from = 0; from < corner_count; ++from) {
+        double cost[MAX_CORNERS];
+        int    by[MAX_CORNERS], to = from;  // by: the part by which a corner is reached
+        if (!is_odd[from])
+            continue;
+        for (int i = 0; i < corner_count; ++i)
+            cost[i] = i == from ? 0.0 : INFINITY;
+        for (bool any = true; any;) {
+            any = false;
+            for (int i = 0; i < 2 * count; ++i) {
+                const part *p = &parts[i / 2];
+                const int   a = p->ends[i % 2], b = p->ends[1 - i % 2];
+                if (cost[a] + p->doubt < cost[b]) {
+                    cost[b] = cost[a] + p->doubt;
+                    by[b] = i / 2;
+                    any = true;
+                }
             }
         }
-        if (following < count) {
-            const swv_finger_edge next = edges[following];
-            edges[following] = edges[i];
-            edges[i] = next;
-            if (is_reversed) {
-                edges[i].from = next.to;
-                edges[i].to = next.from;
-            }
-        } else {
-            loop += i > 0;
-            start = tip_at(finger, kind, &edges[i], edges[i].from);
+        for (int i = 0; i < corner_count; ++i)
+            if (is_odd[i] && i != from && cost[i] < (to == from ? INFINITY : cost[to]))
+                to = i;
+        is_odd[from] = is_odd[to] = false;
+        for (int at = to; at != from;) {
+            part *p = &parts[by[at]];
+            p->is_edge = !p->is_edge;
+            at = p->ends[p->ends[0] == at];
         }
-        edges[i].loop = loop;
-        edges[i].q[edges[i].joint] = edges[i].from;
-        if (kind == SWV_FINGER_COUPLED)
-            edges[i].q[2] = finger->ratio * edges[i].q[1];
     }
 }
 
-// Takes out loops that are open and no longer than the gaps of others: parts too short to tell inside from outside. Returns how many
-// edges are left.
-static int without_scraps(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge *edges, int count)
+// (5) Of the edges that end at a corner the one nearest to `here`, and its other end; -1 if there is none.
+static int next_edge(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, const part *parts, int count,
+                     int corner, swv_point here, int *end)
 {
-    const double size = swvi_finger_size(finger);
-    int          left = 0, loops = 0;
-    for (int first = 0, next; first < count; first = next) {
-        double length = 0.0;
-        for (next = first; next < count && edges[next].loop == edges[first].loop; ++next) {
-            const swv_finger_edge *e = &edges[next];
-            const swv_point        middle = tip_at(finger, kind, e, 0.5 * (e->from + e->to));
-            length += apart(tip_at(finger, kind, e, e->from), middle) + apart(middle, tip_at(finger, kind, e, e->to));
-        }
-        const swv_point begin = tip_at(finger, kind, &edges[first], edges[first].from);
-        const swv_point end = tip_at(finger, kind, &edges[next - 1], edges[next - 1].to);
-        if (length < MOST_GAP * size && !(apart(begin, end) < MEETS * size))
+    double gap = INFINITY;
+    int    next = -1;
+    for (int i = 0; i < 2 * count; ++i) {
+        const part *p = &parts[i / 2];
+        if (!p->is_edge || p->ends[i % 2] != corner)
             continue;
-        for (int i = first; i < next; ++i) {
-            edges[left] = edges[i];
-            edges[left++].loop = loops;
+        const double away = apart(here, tip_at(finger, kind, &set->curves[p->curve], i % 2 ? p->to : p->from));
+        if (away < gap) {
+            gap = away;
+            next = i / 2;
+            *end = 1 - i % 2;
         }
-        ++loops;
     }
-    return left;
+    return next;
 }
 
-// The limits of one joint, where the other one, between links a and b, is bent by `angle`: a limit less than SLIVER beyond where the
-// distance from knuckle to tip is extreme goes back there. True if one does.
-static bool move_to_extreme(double a, double b, double angle, double *lower, double *upper)
+// (5) One loop from a part on, whose edges are none any more; until it is closed an edge's `loop` is the number of its curve. Returns how
+// many edges there are then: parts of one curve that follow each other are one.
+static int walk(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, part *parts, int count, int begin,
+                swv_finger_edge edges[SWV_FINGER_EDGES], int first)
 {
-    double s, c;
-    swvi_sincos(angle, &s, &c);
-    const double extreme = swvi_atan2(-a * s, b + a * c), opposite = swv_angle_wrap(extreme + SWV_PI);
-    bool         any = false;
-    for (int k = 0; k < 2; ++k) {
-        const double there = k ? opposite : extreme;
-        if (there > *lower && there < *upper && (there - *lower < SLIVER || *upper - there < SLIVER)) {
-            *(there - *lower < SLIVER ? lower : upper) = there;
-            any = true;
+    int found = first, next = begin, end = 1, corner;  // end: the one towards which the part is walked
+    do {
+        part                  *p = &parts[next];
+        const swv_finger_edge *curve = &set->curves[p->curve];
+        const double           from = end ? p->from : p->to, to = end ? p->to : p->from;
+        p->is_edge = false;
+        if (found > first && edges[found - 1].loop == p->curve && edges[found - 1].to == from)
+            edges[found - 1].to = to;
+        else if (found < SWV_FINGER_EDGES) {
+            edges[found] = *curve;
+            edges[found].loop = p->curve;
+            edges[found].from = from;
+            edges[found++].to = to;
         }
-    }
-    return any;
+        corner = p->ends[end];
+        next = next_edge(finger, kind, set, parts, count, corner, tip_at(finger, kind, curve, to), &end);
+    } while (next >= 0 && corner != parts[begin].ends[0]);
+    if (found - first > 1 && edges[first].loop == edges[found - 1].loop && edges[first].from == edges[found - 1].to)
+        edges[first].from = edges[--found].from;
+    return found;
 }
 
-// Curves lie as near to each other as the square of what a joint goes beyond straight, and bent to either side they are mirror
-// images; those of a joint that hardly moves are as near as it moves; as near as a square are
-// also those on either side of an extreme distance. Below 1e-8 of the size their order is rounding, and cuts less than SHORTEST apart
-// are one. So little does not count.
-static swv_finger without_slivers(const swv_finger *finger, swv_finger_kind kind)
+// Whether the area is a curve, for lack of two joints that move.
+static bool is_curve(const swv_finger *finger, swv_finger_kind kind)
 {
-    double lower[3], upper[3];
-    bool   any = false;
-    for (int i = 0; i < 3; ++i) {
-        const bool   is_below = i > 0 && finger->lower[i] < 0.0 && finger->lower[i] > -SLIVER;
-        const bool   is_above = i > 0 && finger->upper[i] > 0.0 && finger->upper[i] < SLIVER;
-        const double sum = finger->lower[i] + finger->upper[i];
-        const bool   is_mirrored = i > 0 && sum != 0.0 && fabs(sum) < MIRRORED;
-        lower[i] = is_below ? 0.0 : is_mirrored && sum < 0.0 ? -finger->upper[i] : finger->lower[i];
-        upper[i] = is_above ? 0.0 : is_mirrored && sum > 0.0 ? -finger->lower[i] : finger->upper[i];
-        const bool is_fixed = upper[i] != lower[i] && upper[i] - lower[i] < SLIVER;
-        upper[i] = is_fixed ? lower[i] : upper[i];
-        any = any || is_below || is_above || is_mirrored || is_fixed;
-    }
-    if (kind == SWV_FINGER_FREE) {
-        const double a = finger->lengths[0], b = finger->lengths[1], c = finger->lengths[2];
-        for (int end = 0; end < 2; ++end) {
-            any |= move_to_extreme(a, b, end ? upper[1] : lower[1], &lower[2], &upper[2]);
-            any |= move_to_extreme(c, b, end ? upper[2] : lower[2], &lower[1], &upper[1]);
-        }
-    }
-    swv_finger made = *finger;
-    if (kind == SWV_FINGER_FREE) {  // limits alone count, also such as leave a coupled finger nothing
-        for (int i = 0; i < 3; ++i) {
-            made.lower[i] = lower[i];
-            made.upper[i] = upper[i];
-        }
-    } else if (any && swv_finger_make(&made, finger->lengths, lower, upper, finger->ratio) != SWV_OK)
-        made = *finger;
-    return made;
+    double lower, upper;
+    swvi_coupled_range(finger, &lower, &upper);
+    const bool moves[3] = { finger->upper[0] > finger->lower[0],
+                            kind == SWV_FINGER_COUPLED ? upper > lower : finger->upper[1] > finger->lower[1],
+                            kind == SWV_FINGER_FREE && finger->upper[2] > finger->lower[2] };
+    return moves[0] + moves[1] + moves[2] < 2;
 }
 
-swv_status swv_finger_outline(const swv_finger *full, swv_finger_kind kind, swv_finger_edge edges[SWV_FINGER_EDGES],
+swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge edges[SWV_FINGER_EDGES],
                               int *count)
 {
-    if (!full || !edges || !count)
+    if (!finger || !edges || !count)
         return SWV_NULL;
-    if (!swvi_is_finger(full))
+    if (!swvi_is_finger(finger))
         return SWV_BAD_MODEL;
     if (kind != SWV_FINGER_COUPLED && kind != SWV_FINGER_FREE)
         return SWV_BAD_ARGUMENT;
-    const swv_finger        whole = without_slivers(full, kind);
-    const swv_finger *const finger = &whole;
-    swv_finger_edge         parts[MAX_PARTS];
-    curve_set               set;
-    int                     part_count = 0, found = 0;
+    part      parts[MAX_PARTS];
+    corners   all = { .count = 0 };
+    curve_set set;
+    int       part_count = 0;
     set.count = swvi_area_curves(finger, kind, set.curves);
+    set.is_curve = is_curve(finger, kind);
     for (int i = 0; i < 2 && kind == SWV_FINGER_COUPLED; ++i)
         steps_along(finger, &set.curves[set.count - 2 + i], set.steps[i]);
     for (int i = 0; i < set.count; ++i) {
@@ -523,22 +557,34 @@ swv_status swv_finger_outline(const swv_finger *full, swv_finger_kind kind, swv_
         if (swvi_is_arc(kind, &set.curves[i]))
             cut_like_others(finger, kind, &set, i, &list);
         for (int c = 0; c <= list.count && part_count < MAX_PARTS; ++c) {
-            swv_finger_edge *part = &parts[part_count];
-            *part = set.curves[i];
-            part->from = c > 0 ? list.at[c - 1] : set.curves[i].from;
-            part->to = c < list.count ? list.at[c] : set.curves[i].to;
-            part->loop = i;
-            part_count += is_edge(finger, kind, set.curves, set.count, &set.curves[i], part->from, part->to) &&
-                          !is_known(finger, kind, part, parts, part_count);
+            part *p = &parts[part_count++];
+            p->curve = i;
+            p->from = c > 0 ? list.at[c - 1] : set.curves[i].from;
+            p->to = c < list.count ? list.at[c] : set.curves[i].to;
+            judge(finger, kind, &set, p);
+            for (int end = 0; end < 2; ++end)
+                p->ends[end] = corner_at(&all, tip_at(finger, kind, &set.curves[i], end ? p->to : p->from),
+                                         MEETS * swvi_finger_size(finger));
         }
     }
-    for (int i = 0; i < part_count; ++i) {  // parts of one curve that touch are one edge
-        if (found > 0 && edges[found - 1].loop == parts[i].loop && edges[found - 1].to == parts[i].from)
-            edges[found - 1].to = parts[i].to;
-        else if (found < SWV_FINGER_EDGES)
-            edges[found++] = parts[i];
+    for (int i = 0; i < 2 * part_count; ++i)
+        parts[i / 2].ends[i % 2] = all.same[parts[i / 2].ends[i % 2]];
+    count_once(finger, kind, &set, parts, part_count);
+    if (!set.is_curve)
+        make_even(all.count, parts, part_count);
+    *count = 0;
+    for (int i = 0, loop = 0; i < part_count; ++i) {
+        if (!parts[i].is_edge)
+            continue;
+        const int first = *count;
+        *count = walk(finger, kind, &set, parts, part_count, i, edges, first);
+        for (int k = first; k < *count; ++k) {
+            edges[k].loop = loop;
+            edges[k].q[edges[k].joint] = edges[k].from;
+            if (kind == SWV_FINGER_COUPLED)
+                edges[k].q[2] = finger->ratio * edges[k].q[1];
+        }
+        ++loop;
     }
-    walk(finger, kind, edges, found);
-    *count = without_scraps(finger, kind, edges, found);
     return SWV_OK;
 }

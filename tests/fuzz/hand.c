@@ -34,7 +34,7 @@ static bool is_curve(const swv_finger *f, swv_finger_kind kind)
             width[1] = fmin(f->upper[1], fmax(a, b)) - fmax(f->lower[1], fmin(a, b));
         width[2] = 0.0;
     }
-    return (width[0] > 1e-3) + (width[1] > 1e-3) + (width[2] > 1e-3) < 2;
+    return (width[0] > 1e-5) + (width[1] > 1e-5) + (width[2] > 1e-5) < 2;
 }
 
 static double finger_miss(const swv_finger *f, const double q[3], swv_point tip)
@@ -110,7 +110,7 @@ static void try_finger(stream *s)
             swv_finger_edge_posture(&finger, (swv_finger_kind)kind, &edges[i], 0.0, begin);
             swv_finger_edge_posture(&finger, (swv_finger_kind)kind, &edges[before], 1.0, end);
             CHECK(swv_finger_forward(&finger, begin, &a, NULL) == SWV_OK && swv_finger_forward(&finger, end, &b, NULL) == SWV_OK);
-            CHECK(is_curve(&finger, (swv_finger_kind)kind) || hypot(a.x - b.x, a.y - b.y) <= 1e-3 * size);
+            CHECK(is_curve(&finger, (swv_finger_kind)kind) || hypot(a.x - b.x, a.y - b.y) <= 1e-5 * size);
         }
         const swv_status clipped = swv_finger_clip(&finger, (swv_finger_kind)kind, tip, to, &parts);
         CHECK(clipped == SWV_OK || clipped == SWV_BAD_GOAL);
