@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "hands.h"
 #include "swivel/arm.h"
 #include "swivel/chain.h"
 
@@ -29,23 +30,6 @@ static swv_arm random_arm(uint64_t *seed)
     return arm;
 }
 
-// How far the hand of a posture is from a pose: metres over reach, and radians, whichever is more.
-static double hand_error(const swv_chain *chain, const double q[7], const swv_pose *hand, double reach)
-{
-    swv_pose tip;
-    assert_int_equal(swv_chain_tip(chain, q, &tip), SWV_OK);
-    const double position = swv_vec3_length(swv_vec3_sub(tip.position, hand->position)) / reach;
-    return fmax(position, swv_quat_angle_between(tip.rotation, hand->rotation));
-}
-
-static double posture_distance(const double a[7], const double b[7])
-{
-    double worst = 0.0;
-    for (int i = 0; i < 7; ++i)
-        worst = fmax(worst, fabs(swv_angle_wrap(a[i] - b[i])));
-    return worst;
-}
-
 // All eight families meet the hand of this posture with the elbow where it was, and the posture is among them (to within
 // `blur` radians: near a singularity angles are determined less well than the hand).
 static double assert_solved(const swv_arm *arm, const double q[7], double blur)
@@ -65,7 +49,7 @@ static double assert_solved(const swv_arm *arm, const double q[7], double blur)
         worst = fmax(worst, hand_error(&chain, solutions[f], &hand, reach));
         assert_int_equal(reports[f].outcome, SWV_REACHED);
         assert_true(reports[f].position_error <= 1e-12 * reach && reports[f].rotation_error <= 1e-12);
-        nearest = fmin(nearest, posture_distance(solutions[f], q));
+        nearest = fmin(nearest, posture_distance(solutions[f], q, 7));
         swv_pose same;
         assert_int_equal(swv_arm_forward(arm, solutions[f], &same, &elbow_found), SWV_OK);
         assert_near(swv_vec3_length(swv_vec3_sub(elbow, elbow_found)) / reach, 0.0, fmax(1e-12, blur));
@@ -204,8 +188,8 @@ static void document_vectors(void **state)
                          SWV_OK);
         assert_int_equal(count, 8);
         for (int k = 0; k < count; ++k) {
-            found += posture_distance(solutions[k], expected) < 1e-12;
-            itself += posture_distance(solutions[k], q) < 1e-12;
+            found += posture_distance(solutions[k], expected, 7) < 1e-12;
+            itself += posture_distance(solutions[k], q, 7) < 1e-12;
         }
         assert_int_equal(found, 1);
         assert_int_equal(itself, 1);
@@ -246,7 +230,7 @@ static void held_joint_gives_the_posture_back(void **state)
         for (int k = 0; k < count; ++k) {
             assert_near(hand_error(&chain, solutions[k], &hand, arm.upper_arm + arm.forearm), 0.0, 1e-12);
             assert_near(swv_angle_wrap(solutions[k][joint] - q[joint]), 0.0, 1e-7);
-            found += posture_distance(solutions[k], q) < 1e-6;
+            found += posture_distance(solutions[k], q, 7) < 1e-6;
         }
         assert_true(found >= 1);
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "chains.h"
+#include "hands.h"
 #include "swivel/arm6.h"
 #include "swivel/linalg.h"
 #include "swivel/models.h"
@@ -31,23 +32,6 @@ static void random_posture(uint64_t *seed, double q[6])
         q[i] = random_between(seed, -SWV_PI, SWV_PI);
 }
 
-// How far the hand of a posture is from a pose: length over reach, and radians, whichever is more.
-static double hand_error(const swv_chain *chain, const double q[6], const swv_pose *hand, double reach)
-{
-    swv_pose tip;
-    assert_int_equal(swv_chain_tip(chain, q, &tip), SWV_OK);
-    const double position = swv_vec3_length(swv_vec3_sub(tip.position, hand->position)) / reach;
-    return fmax(position, swv_quat_angle_between(tip.rotation, hand->rotation));
-}
-
-static double posture_distance(const double a[6], const double b[6])
-{
-    double worst = 0.0;
-    for (int i = 0; i < 6; ++i)
-        worst = fmax(worst, fabs(swv_angle_wrap(a[i] - b[i])));
-    return worst;
-}
-
 // All eight families meet the hand of this posture, and the posture, given as `previous`, is among them to within `blur`.
 static double assert_solved(const swv_arm6 *arm, const double q[6], double blur)
 {
@@ -66,7 +50,7 @@ static double assert_solved(const swv_arm6 *arm, const double q[6], double blur)
         worst = fmax(worst, hand_error(&chain, solutions[f], &hand, reach));
         assert_int_equal(reports[f].outcome, SWV_REACHED);
         assert_true(reports[f].position_error <= 1e-12 * reach && reports[f].rotation_error <= 1e-12);
-        nearest = fmin(nearest, posture_distance(solutions[f], q));
+        nearest = fmin(nearest, posture_distance(solutions[f], q, 6));
     }
     assert_near(worst, 0.0, 1e-12);
     assert_near(nearest, 0.0, blur);
@@ -181,7 +165,7 @@ static void document_vectors(void **state)
             for (int i = 0; i < 6; ++i)
                 q[i] = (example ? table : matrices)[n][i] * DEG;
             for (int f = 0; f < SWV_ARM6_FAMILIES; ++f)
-                found += posture_distance(solutions[f], q) < (example ? 2e-11 : 1e-13);
+                found += posture_distance(solutions[f], q, 6) < (example ? 2e-11 : 1e-13);
             assert_int_equal(found, 1);
         }
     }
@@ -262,7 +246,7 @@ static void no_solution_is_missing(void **state)
             double nearest = INFINITY;
             int    family = -1;
             for (int f = 0; f < SWV_ARM6_FAMILIES; ++f) {
-                const double distance = posture_distance(solutions[f], x);
+                const double distance = posture_distance(solutions[f], x, 6);
                 family = distance < nearest ? f : family;
                 nearest = fmin(nearest, distance);
             }
@@ -349,7 +333,7 @@ static void scan_of_every_joint_finds_the_eight(void **state)
                                           atan2(-m[1][2], st * m[0][2] + ct * m[2][2]),
                                           atan2(-(ct * m[0][1] - st * m[2][1]), ct * m[0][0] - st * m[2][0]) };
                     for (int f = 0; f < SWV_ARM6_FAMILIES; ++f)
-                        found += posture_distance(solutions[f], x) < 1e-8;
+                        found += posture_distance(solutions[f], x, 6) < 1e-8;
                 }
             }
         }
@@ -410,7 +394,7 @@ static void best_is_inside_the_limits_and_nearest(void **state)
         for (int i = 0; i < 6; ++i)
             assert_true(best[i] >= arm.lower[i] - 1e-9 && best[i] <= arm.upper[i] + 1e-9);
         if (distance_from_singularity(&arm, q) > 1e-3)
-            assert_near(posture_distance(best, q), 0.0, 1e-7);
+            assert_near(posture_distance(best, q, 6), 0.0, 1e-7);
 
         swv_arm6 free = arm;
         for (int i = 0; i < 6; ++i)

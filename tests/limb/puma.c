@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "hands.h"
 #include "swivel/batch.h"
 #include "swivel/models.h"
 #include "swivel/puma.h"
@@ -46,23 +47,6 @@ static void random_posture(uint64_t *seed, double q[6])
         q[i] = random_between(seed, -SWV_PI, SWV_PI);
 }
 
-static double posture_distance(const double a[6], const double b[6])
-{
-    double worst = 0.0;
-    for (int i = 0; i < 6; ++i)
-        worst = fmax(worst, fabs(swv_angle_wrap(a[i] - b[i])));
-    return worst;
-}
-
-// Length over reach, and radians, whichever is more.
-static double hand_error(const swv_chain *chain, const double q[6], const swv_pose *hand, double reach)
-{
-    swv_pose tip;
-    assert_int_equal(swv_chain_tip(chain, q, &tip), SWV_OK);
-    const double position = swv_vec3_length(swv_vec3_sub(tip.position, hand->position)) / reach;
-    return fmax(position, swv_quat_angle_between(tip.rotation, hand->rotation));
-}
-
 // The wrist in the arm's plane, from the shoulder: along the plane, and the distance.
 static void in_plane(const swv_puma *puma, const double q[6], double *along, double *distance)
 {
@@ -98,7 +82,7 @@ static double assert_solved(const swv_puma *puma, const double q[6], double blur
         worst = fmax(worst, hand_error(&chain, solutions[f], &hand, reach));
         assert_int_equal(reports[f].outcome, SWV_REACHED);
         assert_true(reports[f].position_error <= 1e-12 * reach && reports[f].rotation_error <= 1e-12);
-        nearest = fmin(nearest, posture_distance(solutions[f], q));
+        nearest = fmin(nearest, posture_distance(solutions[f], q, 6));
     }
     assert_near(worst, 0.0, 1e-12);
     assert_near(nearest, 0.0, blur);
@@ -209,7 +193,7 @@ static void document_vectors(void **state)
             q[5] += SWV_PI;
         }
         for (int f = 0; f < SWV_PUMA_FAMILIES; ++f)
-            found += posture_distance(solutions[f], q) < 2e-11;
+            found += posture_distance(solutions[f], q, 6) < 2e-11;
         assert_int_equal(found, 1);
     }
 }
@@ -263,7 +247,7 @@ static void no_solution_is_missing(void **state)
             if (report.outcome != SWV_REACHED)
                 continue;
             for (int f = 0; f < SWV_PUMA_FAMILIES; ++f) {
-                const double distance = posture_distance(solutions[f], x);
+                const double distance = posture_distance(solutions[f], x, 6);
                 family = distance < nearest ? f : family;
                 nearest = fmin(nearest, distance);
             }
@@ -374,7 +358,7 @@ static void best_is_inside_the_limits_and_nearest(void **state)
         for (int i = 0; i < 6; ++i)
             assert_true(best[i] >= puma.lower[i] - 1e-9 && best[i] <= puma.upper[i] + 1e-9);
         if (distance_from_singularity(&puma, q) > 1e-3)
-            assert_near(posture_distance(best, q), 0.0, 1e-7);
+            assert_near(posture_distance(best, q, 6), 0.0, 1e-7);
     }
 }
 
