@@ -13,6 +13,9 @@
 
 enum { SWVI_BALANCE_ROWS = 2 };
 
+/// A goal that costs more than this is far away: other starts are tried at once.
+#define SWVI_NEAR_COST 1.0
+
 /// A joint that moves towards some goal, in the order of the tree. A node whose joint is held has no coordinates.
 typedef struct swvi_node {
     const swv_tree_joint  *joint;
@@ -82,7 +85,7 @@ typedef struct swvi_tree_found {
     swvi_tree_miss miss;
 } swvi_tree_found;
 
-enum { SWVI_TREE_POSTURES = 6 };
+enum { SWVI_TREE_POSTURES = 4 };
 
 /// Joints and goals that are solved together. Coordinates are in the order of the tree: the row of coordinate k in a sparse
 /// triangle has one number for each coordinate above it, in order of depth, and itself. Rows are filled up to an even length,
@@ -121,6 +124,9 @@ typedef struct swvi_group {
 
 /// tree_goals.c ----
 
+/// The frames of posture z.
+void swvi_tree_walk(swvi_group *g, const double *z);
+
 /// Look at posture z: frames, residuals, *miss. False if a number on the way is not finite.
 bool swvi_tree_look(swvi_group *g, const double *z, swvi_tree_miss *miss);
 
@@ -146,8 +152,9 @@ void swvi_tree_move_by(const swvi_group *g, const double *z, const double *step,
 
 /// tree_search.c ----
 
-/// The best posture that best->z, or other starts of the limbs that fail, lead to. True if every goal that is on is met.
-bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best);
+/// The best posture that best->z, or other starts of the limbs that fail, lead to. True if every goal that is on is met. A guess
+/// is given up where starts end; else the best is followed until nothing is gained.
+bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best, bool is_guess);
 
 /// Follow *best downhill; patient: until nothing is gained.
 bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best, bool is_patient);

@@ -46,7 +46,7 @@ static swvi_axes turned_by(swvi_axes r, swv_quat q)
     return product(r, swvi_axes_of(t));
 }
 
-static void walk(swvi_group *g, const double *z)
+void swvi_tree_walk(swvi_group *g, const double *z)
 {
     static const swvi_axes world = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
     double                *sine = g->sine, *cosine = g->cosine;
@@ -150,7 +150,7 @@ static void look_at_balance(swvi_group *g)
 bool swvi_tree_look(swvi_group *g, const double *z, swvi_tree_miss *miss)
 {
     double cost = 0.0, position = 0.0, rotation = 0.0;
-    walk(g, z);
+    swvi_tree_walk(g, z);
     g->looks += 1;
     for (int n = 0; n < g->goal_count; ++n) {
         swvi_tree_goal *goal = &g->goals[n];

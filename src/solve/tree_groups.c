@@ -185,7 +185,7 @@ void swvi_group_store(swvi_problem *p, const double *z)
 // ---- groups ----
 
 // The topmost joint that moves a goal and is not pinned; -1: none.
-static int top_of(const swvi_problem *p, int mover)
+int swvi_top_of(const swvi_problem *p, int mover)
 {
     const swvi_tree_joint *inside = swvi_tree_inside(p->tree);
     int                    top = -1;
@@ -197,7 +197,7 @@ static int top_of(const swvi_problem *p, int mover)
 void swvi_divide(swvi_problem *p)
 {
     for (int k = 0; k < p->goal_count; ++k)
-        p->goals[k].top = top_of(p, p->goals[k].mover);
+        p->goals[k].top = swvi_top_of(p, p->goals[k].mover);
 }
 
 // How many goals each joint of the group moves, and which, if it is one.
@@ -244,16 +244,6 @@ static swvi_node *add_node(swvi_problem *p, int joint)
     return node;
 }
 
-// A pinned root: it has a frame and nothing else.
-static void add_pinned(swvi_problem *p, int joint)
-{
-    swvi_node *node = add_node(p, joint);
-    double     z[7];
-    load_node(node, &p->posture[p->tree->first_number[joint]], z);
-    memcpy(node->position, z, sizeof node->position);
-    swvi_columns_of(swvi_quat_at(&z[3]), node->rotation);
-}
-
 static void add_coordinates(swvi_group *g, int n)
 {
     swvi_node *node = &g->nodes[n];
@@ -271,6 +261,32 @@ static void add_coordinates(swvi_group *g, int n)
         above = c;
     }
     g->number_count += swvi_numbers_of(node->joint->kind);
+}
+
+// What is pinned above a group: nodes that have a frame and nothing else.
+static void add_pinned(swvi_problem *p, int joint)
+{
+    const swvi_tree_joint *inside = swvi_tree_inside(p->tree);
+    swvi_group            *g = &p->group;
+    int                    depth = 0, chain[SWV_TREE_JOINTS];
+    for (int n = joint; n >= 0; n = inside[n].above)
+        chain[depth++] = n;
+    for (int k = 0; k < depth; ++k) {
+        swvi_node *node = add_node(p, chain[depth - 1 - k]);
+        node->is_held = false;
+        node->above = k - 1;
+        node->is_swung = node->in->is_limited;
+        add_coordinates(g, k);
+    }
+    swvi_group_load(p, g->postures[0].z);
+    swvi_tree_walk(g, g->postures[0].z);
+    for (int k = 0; k < depth; ++k) {
+        g->nodes[k].is_held = true;
+        g->nodes[k].coordinates = 0;
+    }
+    g->coordinate_count = 0;
+    g->number_count = 0;
+    g->triangle = 0;
 }
 
 // A node that has no goal of its own and one node below has the sums of that one.
@@ -311,11 +327,11 @@ static void set_masses(swvi_problem *p)
     }
 }
 
+static void build(swvi_problem *p, int top);
+
 void swvi_group_build(swvi_problem *p, int top)
 {
-    const swv_tree        *tree = p->tree;
-    const swvi_tree_joint *inside = swvi_tree_inside(tree);
-    swvi_group            *g = &p->group;
+    swvi_group *g = &p->group;
     // Its goals come first.
     g->goals = p->goals;
     g->goal_count = 0;
@@ -329,6 +345,21 @@ void swvi_group_build(swvi_problem *p, int top)
         }
         g->goal_count += 1;
     }
+    build(p, top);
+}
+
+void swvi_group_build_for(swvi_problem *p, int goal)
+{
+    p->group.goals = &p->goals[goal];
+    p->group.goal_count = 1;
+    build(p, swvi_top_of(p, p->goals[goal].mover));
+}
+
+static void build(swvi_problem *p, int top)
+{
+    const swv_tree        *tree = p->tree;
+    const swvi_tree_joint *inside = swvi_tree_inside(tree);
+    swvi_group            *g = &p->group;
     g->node_count = 0;
     g->coordinate_count = 0;
     g->number_count = 0;

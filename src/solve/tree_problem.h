@@ -12,7 +12,7 @@ typedef struct swvi_problem {
     swv_goal_error    *errors;                  ///< by the caller's order
     double            *posture;                 ///< all numbers
     int               *node_of, *moved, *only;  ///< of each joint: its node; how many goals it moves; which, if one
-    unsigned char     *is_pinned;               ///< of each joint: a free root that is held where a goal wants it
+    unsigned char     *is_pinned;               ///< of each joint: 1: a free root that is held where a goal wants it; 2: held for now
     swvi_group         group;
     swvi_balance_state balance;
 } swvi_problem;
@@ -25,6 +25,12 @@ void swvi_problem_ready(swvi_problem *p, const swv_goal *goals, const swv_balanc
 
 /// The top of each goal, by what is pinned.
 void swvi_divide(swvi_problem *p);
+
+/// The topmost joint that moves what this joint moves and is not pinned; -1: none.
+int swvi_top_of(const swvi_problem *p, int mover);
+
+/// Make p->group that of one goal alone.
+void swvi_group_build_for(swvi_problem *p, int goal);
 
 /// Make p->group that of the goals whose top this is.
 void swvi_group_build(swvi_problem *p, int top);

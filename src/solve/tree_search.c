@@ -28,11 +28,10 @@ enum {
 #define POOR_GAIN    0.15
 #define PATIENT_GAIN 1e-6
 #define CLOSE_COST   1e-6
-#define NEAR_COST    1.0
 #define DRAWN_IN     0.85
 #define DRAWN_OUT    1.4
 
-enum { AT = 1, TRIAL, STRAYED, START };  // postures[0] is the caller's best
+enum { AT = 1, TRIAL, STRAYED };  // postures[0] is the caller's best
 
 // The same factor once more gains about as much as the step it was made for; if that is enough, no other is needed.
 static bool is_last_step(const swvi_group *g, double before, double cost)
@@ -189,7 +188,7 @@ static void draw_trunk(swvi_group *g, double drawn, double *z)
             draw_node(g, &g->nodes[n], drawn, z);
 }
 
-bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best)
+bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best, bool is_guess)
 {
     swvi_tree_found *at = &g->postures[AT];
     const int        max_iterations = budget->max_iterations;
@@ -197,9 +196,9 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best)
     swvi_copy_found(g, best, at);
     for (int n = 0; n < g->node_count; ++n)
         has_trunk = has_trunk || (!g->nodes[n].is_held && g->nodes[n].only < 0);
-    if (budget->max_restarts > 0 && best->miss.cost > NEAR_COST) {
+    if (budget->max_restarts > 0 && best->miss.cost > SWVI_NEAR_COST) {
         for (int k = 0; k < g->goal_count; ++k)
-            g->goals[k].is_moved = cost_of(&g->goals[k]) > NEAR_COST;
+            g->goals[k].is_moved = cost_of(&g->goals[k]) > SWVI_NEAR_COST;
         swvi_begin_sequence(g->sequence, g->stride, g->coordinate_count, budget->seed);
         has_begun = true;
         if (!choose_start(g, DRAWN_IN, true, at)) {
@@ -232,7 +231,7 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best)
         budget->restarts += 1;
     }
     budget->max_iterations = max_iterations;
-    if (is_met)
-        return true;
+    if (is_met || is_guess)
+        return is_met;
     return swvi_tree_look(g, best->z, &best->miss) && swvi_tree_descend(g, budget, best, true);
 }

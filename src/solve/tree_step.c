@@ -10,7 +10,7 @@
 // (2) solve      L'y = g from the leaves up, L d = y from the root down. In the tree's order the coordinates above one are
 //                the last ones met at each smaller depth: `path` keeps them side by side
 // (3) limits     as in engine_step.c: held are coordinates at a limit that would go on; those that a step carries beyond a limit
-//                are held there, and the rest is solved again
+//                are held there, and the rest is solved again; once is enough where a step is one of many (not is_patient)
 // (4) balance    its few rows C touch every joint: (H + C'C) d = g by the rule of Woodbury,
 //                d = x - X y,  x = H^-1 g,  X = H^-1 C',  (1 + C X) y = C x
 // (5) definite   the whole second derivative may not be positive definite: the damping grows until it is
@@ -175,8 +175,8 @@ void swvi_tree_step(swvi_group *g, double damping, bool may_be_indefinite, doubl
         has_held = has_held || g->held[c];
         step[c] = 0.0;
     }
-    // (3) Every round but the last holds at least one more.
-    for (int round = 0; round <= n; ++round) {
+    // (3) Every round but the last holds at least one more. After two what is still beyond a limit ends there.
+    for (int round = 0; round <= (may_be_indefinite ? n : 1); ++round) {
         double lambda = damping > least ? damping : least;
         while (!factorise(g, lambda, has_held) && lambda < 1e6 * (size + 1.0))
             lambda *= may_be_indefinite ? 10.0 : 100.0;
