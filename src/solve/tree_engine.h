@@ -35,13 +35,11 @@ typedef struct swvi_node {
     double                 position[3], rotation[9];  ///< in the world where last looked at; by columns
 } swvi_node;
 
-/// Sums over the goals below a node, all about one point: what pulls, how strongly its rows tie (a matrix as a rigid body's
-/// inertia), and what Newton's step needs of the second order.
+/// Sums over the goals below a node, all about one point.
 typedef struct swvi_composite {
-    double wrench[6];
-    double body[10];  ///< of poses, positions and rotations: mass, mass times arm, inertia xx xy xz yy yz zz
-    double tie[36];   ///< of the others, whole
-    double bend[15];  ///< sum of arm force', sum of forces, sum of couples
+    double wrench[6];  ///< what pulls
+    double tie[36];    ///< the wrench that a screw meets, by columns, where the coordinates further down give way
+    double bias[6];    ///< the wrench of those that do
 } swvi_composite;
 
 /// A goal made ready: `goal` has point and axis in the frame of the node.
@@ -87,9 +85,7 @@ typedef struct swvi_tree_found {
 
 enum { SWVI_TREE_POSTURES = 4 };
 
-/// Joints and goals that are solved together. Coordinates are in the order of the tree: the row of coordinate k in a sparse
-/// triangle has one number for each coordinate above it, in order of depth, and itself. Rows are filled up to an even length,
-/// with numbers that mean nothing, so that loops over them go in pairs, which compilers make lanes of.
+/// Joints and goals that are solved together. Nodes and coordinates are in the order of the tree.
 typedef struct swvi_group {
     const swv_tree     *tree;
     swvi_node          *nodes;
@@ -97,20 +93,18 @@ typedef struct swvi_group {
     swvi_tree_goal     *goals;  ///< those of this group come first
     int                 goal_count;
     int                 coordinate_count, number_count;
-    int                *depth, *above, *row;  ///< of each coordinate: the coordinate next above, where its row begins
-    int                *owner;                ///< its node
-    int                 triangle;             ///< numbers in a sparse triangle
-    bool                has_ties;             ///< some goal is a direction, an aim or a distance
-    double              origin[3];            ///< the point that sums are about
-    double              per_length, unit;     ///< lengths times this weigh as much as radians; its inverse
+    int                *owner;             ///< of each coordinate: its node
+    double              origin[3];         ///< the point that sums are about
+    double              per_length, unit;  ///< lengths times this weigh as much as radians; its inverse
     double              position_tolerance, rotation_tolerance;  ///< squares
     double             *screw;          ///< 6 for each coordinate: turning, then moving, at the origin
     double             *lower, *upper;  ///< how far each coordinate may go
-    double             *gradient, *hessian, *factor;
+    double             *gradient;
     double             *sine, *cosine;  ///< of each number
-    double             *path;           ///< one for each depth
-    double             *path_screws;    ///< six for each depth: those of the coordinates above, the depths side by side
-    double             *work[4];
+    double             *met;            ///< 6 for each coordinate: the wrench that its screw meets
+    double             *give;           ///< of each coordinate: how much it moves for a unit of its pull
+    double             *twist;          ///< 6 for each node: how it moves
+    double             *work[3];
     unsigned char      *held;
     double             *swing;  ///< for each node: how its coordinates change u, v and twist
     swvi_composite     *composites;
@@ -133,16 +127,20 @@ bool swvi_tree_look(swvi_group *g, const double *z, swvi_tree_miss *miss);
 /// Where swvi_tree_look last looked: screws, how far each coordinate may go, and the gradient.
 void swvi_tree_slope(swvi_group *g, const double *z);
 
-/// And J'J, sparse. with_curvature: the whole second derivative.
-void swvi_tree_curve(swvi_group *g, bool with_curvature);
+/// And what the goals at each node tie: the terms of J'J. with_curvature: of the whole second derivative.
+void swvi_tree_tie(swvi_group *g, bool with_curvature);
 
 /// The distance of the centre of mass from its polygon, and how that is to be made less.
 void swvi_balance_look(swvi_balance_state *b, const double *center, double scale);
 
 /// tree_step.c ----
 
-/// The damped step inside the limits. Fills g->held and `step`.
-void swvi_tree_step(swvi_group *g, double damping, bool may_be_indefinite, double *step);
+/// The damped step inside the limits, after swvi_tree_slope. Fills g->held and `step`. with_curvature: Newton's. is_whole: the best one
+/// inside the limits.
+void swvi_tree_step(swvi_group *g, double damping, bool with_curvature, bool is_whole, double *step);
+
+/// step'J'J step.
+double swvi_tree_strain(swvi_group *g, const double *step);
 
 /// One more step with the factor of the last.
 void swvi_tree_step_again(swvi_group *g, double *step);
@@ -158,11 +156,6 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best,
 
 /// Follow *best downhill; patient: until nothing is gained.
 bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best, bool is_patient);
-
-static inline int swvi_even(int count)
-{
-    return (count + 1) & ~1;
-}
 
 static inline bool swvi_tree_is_met(const swvi_group *g, const swvi_tree_miss *miss)
 {

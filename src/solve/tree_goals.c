@@ -3,7 +3,7 @@
 // How far a posture of a tree is from its goals, and how that changes.
 //
 // Given     a group of joints, its goals, a posture z
-// Find      residuals r, the gradient J'r, and the sparse J'J
+// Find      residuals r, the gradient J'r, and the terms of J'J
 //
 // (1) frames      as a chain's (engine_goals.c), each from that of the joint above
 // (2) screws      coordinate i moves a point x by w_i x x + v_i: (w, v) = (a, p x a) for a turn about a through p, (0, a) for a slide
@@ -11,9 +11,10 @@
 //                 coordinate i is wrench . screw_i. So J'r needs only the sum of r times wrench over all goals below i
 // (4) ties        J'J_ij = screw_i . (sum of wrench wrench' over the goals below both) screw_j: for i above j the sum below j, else
 //                 zero. It is the matrix of inertia of the tree with a rigid body for each goal: a pose weighs w^2 for turns and
-//                 (w / length)^2 as a mass. Sums are passed up once: linear in joints and goals
-// (5) curvature   H = J'J - S. For a turn i above j, S_ij = a_i . sum (v_j x f) + a_i . (a_j x m) / 2, as in engine_newton.c;
-//                 with v_j = a_j x (e - p_j) the sum over goals needs sum e f', sum f and sum m only
+//                 (w / length)^2 as a mass. It is never made: the sums are all that a step needs (tree_step.c)
+// (5) curvature   H = J'J - S. For a turn i above j, S_ij = a_i . sum (v_j x f) + a_i . (a_j x m) / 2, as in engine_newton.c.
+//                 A goal at e has v_j = a_j x e + v, (a_j, v) being the screw, and (a x e) x f = e (a . f) - a (e . f): S_ij is a_i . B
+//                 screw_j, and B is taken off the goal's tie. (The half of a_j x m does nothing on the diagonal.)
 // (6) balance     the centre of mass c moves by (mass below i / mass) a_i x (centre below i - p_i). Its rows touch all joints,
 //                 and are kept apart (tree_step.c)
 //
@@ -448,42 +449,61 @@ static void add_rank_one(double *tie, const double *wrench)
 }
 
 // A pose, a position or a rotation: mass at x, and what resists turning.
-static void add_body(double *body, const double *x, double mass, double turn)
+static void add_body(double *tie, const double *x, double mass, double turn)
 {
     const double m[3] = { mass * x[0], mass * x[1], mass * x[2] };
     const double xx = m[0] * x[0], yy = m[1] * x[1], zz = m[2] * x[2];
-    body[0] += mass;
-    body[1] += m[0];
-    body[2] += m[1];
-    body[3] += m[2];
-    body[4] += turn + (yy + zz);
-    body[5] -= m[0] * x[1];
-    body[6] -= m[0] * x[2];
-    body[7] += turn + (xx + zz);
-    body[8] -= m[1] * x[2];
-    body[9] += turn + (xx + yy);
+    const double xy = m[0] * x[1], xz = m[0] * x[2], yz = m[1] * x[2];
+    const double whole[36] = {
+        turn + (yy + zz),
+        -xy,
+        -xz,
+        0.0,
+        -m[2],
+        m[1],
+        -xy,
+        turn + (xx + zz),
+        -yz,
+        m[2],
+        0.0,
+        -m[0],
+        -xz,
+        -yz,
+        turn + (xx + yy),
+        -m[1],
+        m[0],
+        0.0,
+        0.0,
+        m[2],
+        -m[1],
+        mass,
+        0.0,
+        0.0,
+        -m[2],
+        0.0,
+        m[0],
+        0.0,
+        mass,
+        0.0,
+        m[1],
+        -m[0],
+        0.0,
+        0.0,
+        0.0,
+        mass,
+    };
+    for (int i = 0; i < 36; ++i)
+        tie[i] += whole[i];
 }
 
-// The wrench that a screw meets.
-static inline void meet_body(const double *body, const double *s, double *wrench)
-{
-    const double *h = &body[1], *i = &body[4], *w = s, *v = &s[3];
-    wrench[0] = (i[0] * w[0] + i[1] * w[1] + i[2] * w[2]) + (h[1] * v[2] - h[2] * v[1]);
-    wrench[1] = (i[1] * w[0] + i[3] * w[1] + i[4] * w[2]) + (h[2] * v[0] - h[0] * v[2]);
-    wrench[2] = (i[2] * w[0] + i[4] * w[1] + i[5] * w[2]) + (h[0] * v[1] - h[1] * v[0]);
-    wrench[3] = body[0] * v[0] + (w[1] * h[2] - w[2] * h[1]);
-    wrench[4] = body[0] * v[1] + (w[2] * h[0] - w[0] * h[2]);
-    wrench[5] = body[0] * v[2] + (w[0] * h[1] - w[1] * h[0]);
-}
-
-static void add_tie(const swvi_group *g, const swvi_tree_goal *goal, swvi_composite *sum)
+static void add_tie(const swvi_group *g, const swvi_tree_goal *goal, double *tie)
 {
     const swv_goal_kind kind = goal->goal.kind;
     const double        weight = goal->weight * goal->boost, length_weight = weight * g->per_length;
     double              x[3];
     arm_of(g, goal, x);
     if (kind == SWV_GOAL_POSE || kind == SWV_GOAL_POSITION || kind == SWV_GOAL_ROTATION) {
-        add_body(sum->body, x, kind == SWV_GOAL_ROTATION ? 0.0 : length_weight * length_weight,
+        add_body(tie, x, kind == SWV_GOAL_ROTATION ? 0.0 : length_weight * length_weight,
                  kind == SWV_GOAL_POSITION ? 0.0 : weight * weight);
         return;
     }
@@ -491,107 +511,43 @@ static void add_tie(const swvi_group *g, const swvi_tree_goal *goal, swvi_compos
         double force[3], couple[3], wrench[6] = { 0.0 };
         row_of_goal(g, goal, k, force, couple);
         add_wrench(wrench, x, force, couple);
-        add_rank_one(sum->tie, wrench);
+        add_rank_one(tie, wrench);
     }
 }
 
-// (5) What the second order needs of one goal.
-static void add_bend(const swvi_group *g, const swvi_tree_goal *goal, swvi_composite *sum)
+// (5) The columns of B, in the rows that turns meet.
+static void subtract_bend(const swvi_group *g, const swvi_tree_goal *goal, double *tie)
 {
     double force[3], couple[3], x[3];
     if (goal->goal.kind > SWV_GOAL_ROTATION)  // directions, aims and distances are taken for straight
         return;
     arm_of(g, goal, x);
     pull_of_goal(g, goal, force, couple);
-    for (int i = 0; i < 3; ++i) {
-        sum->bend[9 + i] += force[i];
-        sum->bend[12 + i] += couple[i];
-        for (int k = 0; k < 3; ++k)
-            sum->bend[3 * i + k] += x[i] * force[k];
+    const double inward = swvi_dot3(x, force);
+    for (int k = 0; k < 3; ++k) {
+        const double axis[3] = { k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0 };
+        double       turned[3], moved[3];
+        swvi_cross3(axis, couple, turned);
+        swvi_cross3(axis, force, moved);
+        for (int i = 0; i < 3; ++i) {
+            tie[6 * k + i] -= (x[i] * force[k] - axis[i] * inward) + 0.5 * turned[i];
+            tie[6 * (3 + k) + i] -= moved[i];
+        }
     }
 }
 
-// (5) The vectors whose product with an axis above is S; of the second, which the coordinate itself has not, one half.
-static void bend_of(const double *screw, const double *p, const swvi_composite *sum, double *bent, double *across)
+void swvi_tree_tie(swvi_group *g, bool with_curvature)
 {
-    const double *lever = sum->bend, *pull = &sum->bend[9], *twist = &sum->bend[12];
-    const bool    turns = screw[0] != 0.0 || screw[1] != 0.0 || screw[2] != 0.0;
-    if (!turns) {
-        swvi_cross3(&screw[3], pull, bent);
-        memset(across, 0, sizeof(double) * 3);
-        return;
-    }
-    const double along = swvi_dot3(screw, pull), inward = (lever[0] + lever[4] + lever[8]) - swvi_dot3(p, pull);
-    for (int i = 0; i < 3; ++i)
-        bent[i] = swvi_dot3(&lever[3 * i], screw) - p[i] * along - screw[i] * inward;
-    swvi_cross3(screw, twist, across);
-}
-
-// In the tree's order the screws of the coordinates above are the last ones at each smaller depth.
-static inline void set_row(const double *restrict path, int stride, const double *f, int count, double *restrict row)
-{
-    const double *a = path, *b = &path[stride], *c = &path[2 * stride], *d = &path[3 * stride];
-    const double *e = &path[4 * stride], *h = &path[5 * stride];
-    for (int i = 0; i < count; i += 2) {
-        row[i] = ((a[i] * f[0] + b[i] * f[1]) + (c[i] * f[2] + d[i] * f[3])) + (e[i] * f[4] + h[i] * f[5]);
-        row[i + 1] = ((a[i + 1] * f[0] + b[i + 1] * f[1]) + (c[i + 1] * f[2] + d[i + 1] * f[3])) +
-                     (e[i + 1] * f[4] + h[i + 1] * f[5]);
-    }
-}
-
-void swvi_tree_curve(swvi_group *g, bool with_curvature)
-{
-    const int stride = g->coordinate_count + 1;
-    double   *path = g->path_screws;
-    memset(path, 0, sizeof(double) * 6 * (size_t)stride);
     for (int n = 0; n < g->node_count; ++n)
-        if (g->nodes[n].composite == n) {
-            memset(g->composites[n].body, 0, sizeof g->composites[n].body);
-            if (g->has_ties)
-                memset(g->composites[n].tie, 0, sizeof g->composites[n].tie);
-            if (with_curvature)
-                memset(g->composites[n].bend, 0, sizeof g->composites[n].bend);
-        }
+        if (g->nodes[n].composite == n)
+            memset(g->composites[n].tie, 0, sizeof g->composites[n].tie);
     for (int k = 0; k < g->goal_count; ++k) {
-        if (!g->goals[k].is_on)
+        const swvi_tree_goal *goal = &g->goals[k];
+        double               *tie = g->composites[goal->node].tie;
+        if (!goal->is_on)
             continue;
-        swvi_composite *sum = &g->composites[g->nodes[g->goals[k].node].composite];
-        add_tie(g, &g->goals[k], sum);
+        add_tie(g, goal, tie);
         if (with_curvature)
-            add_bend(g, &g->goals[k], sum);
-    }
-    for (int n = g->node_count - 1; n >= 0; --n) {
-        const int from = g->nodes[n].composite;
-        const int to = g->nodes[n].above >= 0 ? g->nodes[g->nodes[n].above].composite : from;
-        if (from == to)
-            continue;
-        for (int k = 0; k < 10; ++k)
-            g->composites[to].body[k] += g->composites[from].body[k];
-        for (int k = 0; k < 36 && g->has_ties; ++k)
-            g->composites[to].tie[k] += g->composites[from].tie[k];
-        for (int k = 0; k < 15 && with_curvature; ++k)
-            g->composites[to].bend[k] += g->composites[from].bend[k];
-    }
-    for (int c = 0; c < g->coordinate_count; ++c) {
-        const swvi_node      *node = &g->nodes[g->owner[c]];
-        const swvi_composite *sum = &g->composites[node->composite];
-        const double         *s = &g->screw[6 * c];
-        double               *row = &g->hessian[g->row[c]], force[6];
-        meet_body(sum->body, s, force);
-        for (int i = 0; i < 6 && g->has_ties; ++i)
-            force[i] += dot6(&sum->tie[6 * i], s);
-        for (int k = 0; k < 6; ++k)
-            path[k * stride + g->depth[c]] = s[k];
-        set_row(path, stride, force, g->depth[c] + 1, row);
-        if (!with_curvature)
-            continue;
-        double       bent[3], across[3];
-        const double p[3] = { node->position[0] - g->origin[0], node->position[1] - g->origin[1],
-                              node->position[2] - g->origin[2] };
-        bend_of(s, p, sum, bent, across);
-        for (int i = c; i >= 0; i = g->above[i]) {
-            const double *a = &g->screw[6 * i];
-            row[g->depth[i]] -= swvi_dot3(a, bent) + (i != c ? 0.5 * swvi_dot3(a, across) : 0.0);
-        }
+            subtract_bend(g, goal, tie);
     }
 }

@@ -36,23 +36,10 @@ static int *take_ints(arena *a, size_t count)
     return (int *)take(a, count, sizeof(int));
 }
 
-// Numbers in a sparse triangle of all coordinates.
-static size_t triangle_of(const swv_tree *tree)
-{
-    size_t sum = 0, depth[SWV_TREE_JOINTS];
-    for (int i = 0; i < tree->joint_count; ++i) {
-        const int n = tree->order[i], parent = tree->joints[n].parent;
-        depth[n] = parent >= 0 ? depth[parent] : 0;
-        for (int k = swvi_freedoms_of(tree->joints[n].kind); k > 0; --k)
-            sum += (size_t)swvi_even((int)++depth[n]);
-    }
-    return sum;
-}
-
 size_t swvi_problem_carve(swvi_problem *p, const swv_tree *tree, int goal_count, void *memory)
 {
     const size_t joints = (size_t)tree->joint_count, freedoms = (size_t)tree->freedom_count;
-    const size_t numbers = (size_t)tree->number_count, goals = (size_t)goal_count, triangle = triangle_of(tree);
+    const size_t numbers = (size_t)tree->number_count, goals = (size_t)goal_count;
     arena        a = { (char *)memory, 0 };
     swvi_group  *g = &p->group;
     memset(p, 0, sizeof *p);
@@ -67,21 +54,17 @@ size_t swvi_problem_carve(swvi_problem *p, const swv_tree *tree, int goal_count,
     p->is_pinned = (unsigned char *)take(&a, joints, 1);
     g->tree = tree;
     g->nodes = (swvi_node *)take(&a, joints, sizeof(swvi_node));
-    g->depth = take_ints(&a, freedoms);
-    g->above = take_ints(&a, freedoms);
-    g->row = take_ints(&a, freedoms);
     g->owner = take_ints(&a, freedoms);
     g->screw = take_numbers(&a, 6 * freedoms);
     g->lower = take_numbers(&a, freedoms);
     g->upper = take_numbers(&a, freedoms);
     g->gradient = take_numbers(&a, freedoms);
-    g->hessian = take_numbers(&a, triangle);
-    g->factor = take_numbers(&a, triangle);
     g->sine = take_numbers(&a, numbers);
     g->cosine = take_numbers(&a, numbers);
-    g->path = take_numbers(&a, freedoms + 1);
-    g->path_screws = take_numbers(&a, 6 * (freedoms + 1));
-    for (int k = 0; k < 4; ++k)
+    g->met = take_numbers(&a, 6 * freedoms);
+    g->give = take_numbers(&a, freedoms);
+    g->twist = take_numbers(&a, 6 * joints);
+    for (int k = 0; k < 3; ++k)
         g->work[k] = take_numbers(&a, freedoms);
     g->held = (unsigned char *)take(&a, freedoms, 1);
     g->swing = take_numbers(&a, 4 * joints);
@@ -196,6 +179,7 @@ int swvi_top_of(const swvi_problem *p, int mover)
 
 void swvi_divide(swvi_problem *p)
 {
+    p->pinned_above = -1;
     for (int k = 0; k < p->goal_count; ++k)
         p->goals[k].top = swvi_top_of(p, p->goals[k].mover);
 }
@@ -247,23 +231,13 @@ static swvi_node *add_node(swvi_problem *p, int joint)
 static void add_coordinates(swvi_group *g, int n)
 {
     swvi_node *node = &g->nodes[n];
-    int        above = -1;
-    if (node->above >= 0 && g->nodes[node->above].coordinates > 0)
-        above = g->nodes[node->above].coordinate + g->nodes[node->above].coordinates - 1;
     node->coordinates = swvi_freedoms_of(node->joint->kind);
-    for (int k = 0; k < node->coordinates; ++k) {
-        const int c = g->coordinate_count++;
-        g->above[c] = above;
-        g->depth[c] = above >= 0 ? g->depth[above] + 1 : 0;
-        g->row[c] = g->triangle;
-        g->owner[c] = n;
-        g->triangle += swvi_even(g->depth[c] + 1);
-        above = c;
-    }
+    for (int k = 0; k < node->coordinates; ++k)
+        g->owner[g->coordinate_count++] = n;
     g->number_count += swvi_numbers_of(node->joint->kind);
 }
 
-// What is pinned above a group: nodes that have a frame and nothing else.
+// What is pinned above a group: nodes that have a frame and nothing else. They stay from group to group.
 static void add_pinned(swvi_problem *p, int joint)
 {
     const swvi_tree_joint *inside = swvi_tree_inside(p->tree);
@@ -271,6 +245,11 @@ static void add_pinned(swvi_problem *p, int joint)
     int                    depth = 0, chain[SWV_TREE_JOINTS];
     for (int n = joint; n >= 0; n = inside[n].above)
         chain[depth++] = n;
+    if (joint == p->pinned_above) {
+        g->node_count = depth;
+        return;
+    }
+    p->pinned_above = joint;
     for (int k = 0; k < depth; ++k) {
         swvi_node *node = add_node(p, chain[depth - 1 - k]);
         node->is_held = false;
@@ -286,7 +265,6 @@ static void add_pinned(swvi_problem *p, int joint)
     }
     g->coordinate_count = 0;
     g->number_count = 0;
-    g->triangle = 0;
 }
 
 // A node that has no goal of its own and one node below has the sums of that one.
@@ -363,9 +341,10 @@ static void build(swvi_problem *p, int top)
     g->node_count = 0;
     g->coordinate_count = 0;
     g->number_count = 0;
-    g->triangle = 0;
     count_goals(p, top);
-    if (inside[top].above >= 0)
+    if (inside[top].above < 0)
+        p->pinned_above = -1;
+    else
         add_pinned(p, inside[top].above);
     for (int i = tree->place[top]; i < tree->below[top]; ++i) {
         const int j = tree->order[i];
@@ -379,11 +358,8 @@ static void build(swvi_problem *p, int top)
         node->is_swung = inside[j].is_limited;
         add_coordinates(g, g->node_count - 1);
     }
-    g->has_ties = false;
-    for (int k = 0; k < g->goal_count; ++k) {
+    for (int k = 0; k < g->goal_count; ++k)
         g->goals[k].node = p->node_of[g->goals[k].mover];
-        g->has_ties = g->has_ties || g->goals[k].goal.kind > SWV_GOAL_ROTATION;
-    }
     set_composites(g);
     if (g->balance)
         set_masses(p);

@@ -195,7 +195,11 @@ swv_status swv_tree_clamp(const swv_tree *tree, const double *posture, double *i
     if (status != SWV_OK)
         return status;
     memmove(inside, posture, sizeof(double) * (size_t)tree->number_count);
-    for (int n = 0; n < tree->joint_count; ++n)
-        (void)clamp_joint(tree, n, &inside[tree->first_number[n]]);
+    for (int n = 0; n < tree->joint_count; ++n) {
+        const swv_tree_joint *j = &tree->joints[n];
+        double               *numbers = &inside[tree->first_number[n]];
+        if (j->kind != SWV_JOINT_HINGE || numbers[0] < j->lower[0] || numbers[0] > j->upper[0])
+            (void)clamp_joint(tree, n, numbers);
+    }
     return SWV_OK;
 }

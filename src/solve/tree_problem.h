@@ -6,14 +6,15 @@
 #include "solve/tree_engine.h"
 
 typedef struct swvi_problem {
-    const swv_tree    *tree;
-    swvi_tree_goal    *goals;
-    int                goal_count;
-    swv_goal_error    *errors;                  ///< by the caller's order
-    double            *posture;                 ///< all numbers
-    int               *node_of, *moved, *only;  ///< of each joint: its node; how many goals it moves; which, if one
-    unsigned char     *is_pinned;               ///< of each joint: 1: a free root that is held where a goal wants it; 2: held for now
-    swvi_group         group;
+    const swv_tree *tree;
+    swvi_tree_goal *goals;
+    int             goal_count;
+    swv_goal_error *errors;                  ///< by the caller's order
+    double         *posture;                 ///< all numbers
+    int            *node_of, *moved, *only;  ///< of each joint: its node; how many goals it moves; which, if one
+    unsigned char  *is_pinned;  ///< of each joint: 1: a free root that is held where a goal wants it; 2: held for now
+    int             pinned_above;  ///< the pinned joint whose node and those above it the group has; -1: none
+    swvi_group      group;
     swvi_balance_state balance;
 } swvi_problem;
 

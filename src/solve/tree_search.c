@@ -58,8 +58,7 @@ bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best
             swvi_tree_step_again(g, step);
         } else {
             const double c = at->miss.cost, m = astray > 0 ? FIRST_MU : mu;
-            swvi_tree_curve(g, is_patient);
-            swvi_tree_step(g, m * (c < 1.0 ? c : sqrt(c)), is_patient, step);
+            swvi_tree_step(g, m * (c < 1.0 ? c : sqrt(c)), is_patient, is_patient, step);
         }
         swvi_tree_move_by(g, at->z, step, LARGEST_STEP, trial->z);
         const bool   is_sound = swvi_tree_look(g, trial->z, &trial->miss);
@@ -172,9 +171,10 @@ static bool choose_start(swvi_group *g, double drawn, bool has_start, swvi_tree_
             continue;
         for (int k = 0; k < g->goal_count; ++k) {
             swvi_tree_goal *goal = &g->goals[k];
-            if (!goal->is_on || !goal->is_moved || !(cost_of(goal) < goal->least))
+            const double    cost = goal->is_on && goal->is_moved ? cost_of(goal) : INFINITY;
+            if (!(cost < goal->least))
                 continue;
-            goal->least = cost_of(goal);
+            goal->least = cost;
             copy_limb(g, k, trial->z, start->z);
         }
     }

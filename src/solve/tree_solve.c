@@ -90,9 +90,11 @@ static void unwind(const swv_tree *tree, double *posture)
         const swv_tree_joint *j = &tree->joints[n];
         const int             count = j->kind == SWV_JOINT_HINGE ? 1 : j->kind == SWV_JOINT_UNIVERSAL ? 2 : 0;
         for (int k = 0; k < count; ++k) {
-            double      *x = &posture[tree->first_number[n] + k];
+            double *x = &posture[tree->first_number[n] + k];
+            if (!(fabs(*x) > 1e5))
+                continue;
             const double nearer = swv_angle_wrap(*x);
-            if (fabs(*x) > 1e5 && nearer >= j->lower[k] && nearer <= j->upper[k])
+            if (nearer >= j->lower[k] && nearer <= j->upper[k])
                 *x = nearer;
         }
     }
@@ -393,21 +395,11 @@ static bool solve_group(swvi_problem *p, swvi_budget *budget, int top, bool is_l
 // ---- how it ended ----
 
 // The part of the cost that a step would gain if the goals were linear.
-static double promise(const swvi_group *g, const double *step, double cost)
+static double promise(swvi_group *g, const double *step, double cost)
 {
-    double gain = 0.0;
-    for (int c = 0; c < g->coordinate_count; ++c) {
-        double moved = 0.0;
-        for (int i = c; i >= 0; i = g->above[i])
-            moved += (i == c ? 1.0 : 2.0) * g->hessian[g->row[c] + g->depth[i]] * step[i];
-        gain += step[c] * (2.0 * g->gradient[c] - moved);
-    }
-    for (int k = 0; g->balance && g->balance->is_on && k < g->balance->rows; ++k) {
-        double moved = 0.0;
-        for (int c = 0; c < g->coordinate_count; ++c)
-            moved += g->balance_rows[SWVI_BALANCE_ROWS * c + k] * step[c];
-        gain -= moved * moved;
-    }
+    double gain = -swvi_tree_strain(g, step);
+    for (int c = 0; c < g->coordinate_count; ++c)
+        gain += 2.0 * step[c] * g->gradient[c];
     return cost > 0.0 ? gain / cost : 0.0;
 }
 
@@ -425,8 +417,7 @@ static void explain(swvi_group *g, const double *z, int first, verdict *v)
     set_levels(g, first, 0);
     if (swvi_tree_look(g, z, &miss) && !swvi_tree_is_met(g, &miss)) {
         swvi_tree_slope(g, z);
-        swvi_tree_curve(g, false);
-        swvi_tree_step(g, 1e-6, false, step);
+        swvi_tree_step(g, 1e-6, false, true, step);
         const bool is_stationary = promise(g, step, miss.cost) < PROMISING;
         bool       rests = false;
         v->is_stationary = is_stationary && (v->is_stationary || !v->is_examined);
@@ -442,7 +433,7 @@ static void explain(swvi_group *g, const double *z, int first, verdict *v)
             g->lower[c] = -INFINITY;
             g->upper[c] = INFINITY;
         }
-        swvi_tree_step(g, 1e-6, false, step);
+        swvi_tree_step(g, 1e-6, false, true, step);
         v->is_limited = v->is_limited || (is_stationary && rests && promise(g, step, miss.cost) >= PROMISING);
     }
     set_levels(g, SWV_MAX_PRIORITY, 0);

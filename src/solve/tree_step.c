@@ -2,94 +2,167 @@
 //
 // One step of a tree towards its goals, inside the limits.
 //
-// Given     the gradient g = J'r, the sparse H, how far each coordinate may go, a damping
+// Given     the gradient g = J'r, the ties of the goals, how far each coordinate may go, a damping
 // Find      the step d with (H + damping) d = g
 //
-// (1) factor     H = L'D L, from the leaves to the root: eliminating a coordinate changes only the rows of those above it, so nothing
-//                fills in, and the cost is that of the squares of the depths, linear in the tree's size
-// (2) solve      L'y = g from the leaves up, L d = y from the root down. In the tree's order the coordinates above one are
-//                the last ones met at each smaller depth: `path` keeps them side by side
+// (1) eliminate  from the leaves to the root. Where tie T is the sum below coordinate j of screw s, the entries of j's row are
+//                s_i . u, u = T s, for every i above it. Eliminating j takes u_i u_k / D off the entries above, D = s . u + damping:
+//                that is, u u' / D off T. So H itself is never needed, only T, from joint to joint, and the cost is linear in the tree
+// (2) solve      up: y = g - s . p, then p + u y / D, the wrench that those above meet; down: d = (y - u . a) / D, then a + s d, how
+//                the joints below are carried along. A coordinate that is held moves as it is told and gives no way
 // (3) limits     as in engine_step.c: held are coordinates at a limit that would go on; those that a step carries beyond a limit
-//                are held there, and the rest is solved again; once is enough where a step is one of many (not is_patient)
+//                are held there, and the rest is solved again. Where a step is one of many, they stop at it on the way down: those
+//                below make up for it, those above do so in the next step
 // (4) balance    its few rows C touch every joint: (H + C'C) d = g by the rule of Woodbury,
 //                d = x - X y,  x = H^-1 g,  X = H^-1 C',  (1 + C X) y = C x
 // (5) definite   the whole second derivative may not be positive definite: the damping grows until it is
 //
 // This work is based on:
-// Featherstone. Efficient factorization of the joint-space inertia matrix for branched kinematic trees. 2005
+// Featherstone. Rigid Body Dynamics Algorithms. 2008, chapter 7 (articulated bodies)
 #include <math.h>
 #include <string.h>
 
 #include "math/scalar.h"
 #include "solve/tree_engine.h"
 
-// y - a x, an even number of them.
-static inline void subtract(double *restrict y, double a, const double *restrict x, int count)
+static inline double dot6(const double *a, const double *b)
 {
-    for (int e = 0; e < count; e += 2) {
-        y[e] -= a * x[e];
-        y[e + 1] -= a * x[e + 1];
-    }
+    return ((a[0] * b[0] + a[1] * b[1]) + (a[2] * b[2] + a[3] * b[3])) + (a[4] * b[4] + a[5] * b[5]);
 }
 
-// (1) without the rows and columns that are held. False if a pivot is not positive.
-static bool factorise(swvi_group *g, double damping, bool has_held)
+// a + scale b
+static inline void add6(double *restrict a, double scale, const double *restrict b)
 {
-    double *f = g->factor;
-    memcpy(f, g->hessian, sizeof(double) * (size_t)g->triangle);
-    for (int k = 0; k < g->coordinate_count; ++k)
-        f[g->row[k] + g->depth[k]] += damping;
-    for (int k = g->coordinate_count - 1; k >= 0; --k) {
-        double      *row = &f[g->row[k]];
-        const int    depth = g->depth[k];
-        const double pivot = row[depth];
-        if (g->held[k])
-            continue;
-        if (!(pivot > 0.0))
-            return false;
-        const double inverse = 1.0 / pivot;
-        int          i = g->above[k];
-        for (; i >= 0 && has_held; i = g->above[i])
-            if (g->held[i])
-                row[g->depth[i]] = 0.0;
-        for (i = g->above[k]; i >= 0; i = g->above[i]) {
-            const int    d = g->depth[i];
-            const double part = row[d] * inverse;
-            if (part != 0.0)
-                subtract(&f[g->row[i]], part, row, swvi_even(d + 1));
-            row[d] = part;
+    for (int i = 0; i < 6; ++i)
+        a[i] += scale * b[i];
+}
+
+// u = T s, by columns
+static inline void meet(const double *restrict tie, const double *restrict s, double *restrict u)
+{
+    for (int i = 0; i < 6; ++i)
+        u[i] = ((tie[i] * s[0] + tie[6 + i] * s[1]) + (tie[12 + i] * s[2] + tie[18 + i] * s[3])) +
+               (tie[24 + i] * s[4] + tie[30 + i] * s[5]);
+}
+
+// The composite that takes what a node passes up; NULL: none.
+static swvi_composite *above_of(const swvi_group *g, const swvi_node *node)
+{
+    if (node->above < 0 || g->nodes[node->above].is_held || g->nodes[node->above].composite == node->composite)
+        return NULL;
+    return &g->composites[g->nodes[node->above].composite];
+}
+
+static void forget_bias(const swvi_group *g)
+{
+    for (int n = 0; n < g->node_count; ++n)
+        if (g->nodes[n].composite == n)
+            memset(g->composites[n].bias, 0, sizeof g->composites[n].bias);
+}
+
+// (2) up, one coordinate
+static inline void rise(const swvi_group *g, int c, double *restrict bias, double *restrict x)
+{
+    if (!g->held[c])
+        x[c] = (x[c] - dot6(&g->screw[6 * c], bias)) * g->give[c];
+    add6(bias, x[c], &g->met[6 * c]);
+}
+
+// (1), and (2) up, which does not have to wait for it. False if a pivot is not positive.
+static bool eliminate(swvi_group *g, double damping, bool with_curvature, double *x)
+{
+    swvi_tree_tie(g, with_curvature);
+    forget_bias(g);
+    for (int n = g->node_count - 1; n >= 0 && !g->nodes[n].is_held; --n) {
+        const swvi_node *node = &g->nodes[n];
+        swvi_composite  *sum = &g->composites[node->composite], *above = above_of(g, node);
+        for (int c = node->coordinate + node->coordinates - 1; c >= node->coordinate; --c) {
+            const double *s = &g->screw[6 * c];
+            double       *u = &g->met[6 * c];
+            meet(sum->tie, s, u);
+            if (!g->held[c]) {
+                const double pivot = dot6(s, u) + damping;
+                if (!(pivot > 0.0))
+                    return false;
+                const double give = 1.0 / pivot;
+                g->give[c] = give;
+                for (int k = 0; k < 6 && c > 0; ++k)
+                    add6(&sum->tie[6 * k], -(give * u[k]), u);
+            }
+            rise(g, c, sum->bias, x);
         }
-        row[depth] = inverse;
+        for (int i = 0; i < 36 && above; ++i)
+            above->tie[i] += sum->tie[i];
+        if (above)
+            add6(above->bias, 1.0, sum->bias);
     }
     return true;
 }
 
-// (2) In place; what is held is 0. At the coordinate itself, and at what fills its row up, the path is 0.
-static void solve(const swvi_group *g, double *x)
+static void rise_all(const swvi_group *g, double *x)
 {
-    const double *f = g->factor;
-    double       *path = g->path;
-    memset(path, 0, sizeof(double) * (size_t)(g->coordinate_count + 1));
-    for (int k = g->coordinate_count - 1; k >= 0; --k) {
-        const int    depth = g->depth[k];
-        const double known = g->held[k] ? 0.0 : x[k] - path[depth];
-        x[k] = known;
-        if (!g->held[k])
-            subtract(path, -known, &f[g->row[k]], swvi_even(depth));
-        path[depth] = 0.0;
+    forget_bias(g);
+    for (int n = g->node_count - 1; n >= 0 && !g->nodes[n].is_held; --n) {
+        const swvi_node *node = &g->nodes[n];
+        swvi_composite  *sum = &g->composites[node->composite], *above = above_of(g, node);
+        for (int c = node->coordinate + node->coordinates - 1; c >= node->coordinate; --c)
+            rise(g, c, sum->bias, x);
+        if (above)
+            add6(above->bias, 1.0, sum->bias);
     }
-    for (int k = 0; k < g->coordinate_count; ++k) {
-        const double *row = &f[g->row[k]];
-        const int     depth = g->depth[k];
-        double        even = 0.0, odd = 0.0;
-        path[depth] = 0.0;
-        for (int d = 0; d < depth; d += 2) {
-            even += row[d] * path[d];
-            odd += row[d + 1] * path[d + 1];
+}
+
+// (2) down. is_clamped: (3) on the way.
+static void descend(const swvi_group *g, double *x, bool is_clamped)
+{
+    double carried[6] = { 0.0 };
+    int    last = -1;
+    for (int n = 0; n < g->node_count; ++n) {
+        const swvi_node *node = &g->nodes[n];
+        if (node->is_held)
+            continue;
+        if (node->above < 0 || g->nodes[node->above].is_held)
+            memset(carried, 0, sizeof carried);
+        else if (node->above != last)
+            memcpy(carried, &g->twist[6 * node->above], sizeof carried);
+        for (int c = node->coordinate; c < node->coordinate + node->coordinates; ++c) {
+            if (!g->held[c])
+                x[c] -= dot6(&g->met[6 * c], carried) * g->give[c];
+            if (is_clamped && (x[c] > g->upper[c] || x[c] < g->lower[c])) {
+                x[c] = x[c] > g->upper[c] ? g->upper[c] : g->lower[c];
+                g->held[c] = 1;
+            }
+            add6(carried, x[c], &g->screw[6 * c]);
         }
-        x[k] = g->held[k] ? 0.0 : x[k] * row[depth] - (even + odd);
-        path[depth] = x[k];
+        memcpy(&g->twist[6 * n], carried, sizeof carried);
+        last = n;
     }
+}
+
+double swvi_tree_strain(swvi_group *g, const double *step)
+{
+    double sum = 0.0, met[6];
+    swvi_tree_tie(g, false);
+    for (int n = 0; n < g->node_count; ++n) {
+        const swvi_node *node = &g->nodes[n];
+        double          *twist = &g->twist[6 * n];
+        memset(twist, 0, sizeof met);
+        if (node->above >= 0)
+            memcpy(twist, &g->twist[6 * node->above], sizeof met);
+        for (int c = node->coordinate; c < node->coordinate + node->coordinates; ++c)
+            add6(twist, step[c], &g->screw[6 * c]);
+        if (node->composite != n)
+            continue;
+        meet(g->composites[n].tie, twist, met);
+        sum += dot6(twist, met);
+    }
+    for (int k = 0; g->balance && g->balance->is_on && k < g->balance->rows; ++k) {
+        double moved = 0.0;
+        for (int c = 0; c < g->coordinate_count; ++c)
+            moved += g->balance_rows[SWVI_BALANCE_ROWS * c + k] * step[c];
+        sum += moved * moved;
+    }
+    return sum;
 }
 
 static int balance_rows(const swvi_group *g)
@@ -106,18 +179,20 @@ static double along_row(const swvi_group *g, int k, const double *x)
     return sum;
 }
 
-static void solve_with_balance(swvi_group *g, double *x)
+// After the way up.
+static void solve_with_balance(swvi_group *g, double *x, bool is_clamped)
 {
     const int rows = balance_rows(g), n = g->coordinate_count;
     double   *columns = g->balance_columns;
-    solve(g, x);
+    descend(g, x, is_clamped && rows == 0);
     if (rows == 0)
         return;
     double m[2][2] = { { 1.0, 0.0 }, { 0.0, 1.0 } }, y[2] = { 0.0, 0.0 };
     for (int k = 0; k < rows; ++k) {
         for (int c = 0; c < n; ++c)
             columns[k * n + c] = g->held[c] ? 0.0 : g->balance_rows[SWVI_BALANCE_ROWS * c + k];
-        solve(g, &columns[k * n]);
+        rise_all(g, &columns[k * n]);
+        descend(g, &columns[k * n], false);
         for (int l = 0; l < rows; ++l)
             m[l][k] += along_row(g, l, &columns[k * n]);
         y[k] = along_row(g, k, x);
@@ -130,63 +205,61 @@ static void solve_with_balance(swvi_group *g, double *x)
             x[c] -= columns[k * n + c] * z[k];
 }
 
-// The right side, less what the motion of held coordinates does.
-static void set_right_side(const swvi_group *g, const double *step, bool has_held, double *x)
+// The right side, less what the motion of held coordinates does to the balance; of those their motion.
+static void set_right_side(const swvi_group *g, const double *step, double *x)
 {
     const int n = g->coordinate_count, rows = balance_rows(g);
-    double    moved_by_held = 0.0;
-    memcpy(x, g->gradient, sizeof(double) * (size_t)n);
-    for (int c = 0; c < n && has_held; ++c)
-        moved_by_held += g->held[c] ? fabs(step[c]) : 0.0;
-    if (moved_by_held == 0.0)
-        return;
-    for (int k = 0; k < n; ++k) {
-        const double *row = &g->hessian[g->row[k]];
-        for (int i = g->above[k]; i >= 0; i = g->above[i]) {
-            x[i] -= g->held[k] ? row[g->depth[i]] * step[k] : 0.0;
-            x[k] -= g->held[i] ? row[g->depth[i]] * step[i] : 0.0;
-        }
-    }
+    for (int c = 0; c < n; ++c)
+        x[c] = g->held[c] ? step[c] : g->gradient[c];
     for (int k = 0; k < rows; ++k) {
         double moved = 0.0;
         for (int c = 0; c < n; ++c)
             moved += g->held[c] ? g->balance_rows[SWVI_BALANCE_ROWS * c + k] * step[c] : 0.0;
         for (int c = 0; c < n; ++c)
-            x[c] -= g->balance_rows[SWVI_BALANCE_ROWS * c + k] * moved;
+            x[c] -= g->held[c] ? 0.0 : g->balance_rows[SWVI_BALANCE_ROWS * c + k] * moved;
     }
 }
 
-static double trace_of(const swvi_group *g)
+// About the trace of H.
+static double size_of(const swvi_group *g)
 {
-    double trace = 0.0;
-    for (int k = 0; k < g->coordinate_count; ++k)
-        trace += fabs(g->hessian[g->row[k] + g->depth[k]]);
-    return trace;
+    double size = 0.0;
+    for (int k = 0; k < g->goal_count; ++k) {
+        const swvi_tree_goal *goal = &g->goals[k];
+        double                away = 0.0;
+        for (int i = 0; i < 3; ++i)
+            away += (goal->sight.point[i] - g->origin[i]) * (goal->sight.point[i] - g->origin[i]);
+        const double weight = goal->is_on ? goal->weight * goal->boost : 0.0;
+        size += weight * weight * (1.0 + g->per_length * g->per_length * away);
+    }
+    return size * g->coordinate_count;
 }
 
-void swvi_tree_step(swvi_group *g, double damping, bool may_be_indefinite, double *step)
+void swvi_tree_step(swvi_group *g, double damping, bool with_curvature, bool is_whole, double *step)
 {
     const int    n = g->coordinate_count;
-    const double size = trace_of(g), least = 1e-12 * size + 1e-300;
+    const double size = size_of(g), least = 1e-12 * size + 1e-300;
     double      *x = g->work[0];
-    bool         has_held = false;
     for (int c = 0; c < n; ++c) {
         g->held[c] = (g->upper[c] <= 0.0 && g->gradient[c] > 0.0) || (g->lower[c] >= 0.0 && g->gradient[c] < 0.0);
-        has_held = has_held || g->held[c];
         step[c] = 0.0;
     }
-    // (3) Every round but the last holds at least one more. After two what is still beyond a limit ends there.
-    for (int round = 0; round <= (may_be_indefinite ? n : 1); ++round) {
+    // (3) Every round but the last holds at least one more. Where not all are made, what is still beyond a limit ends there.
+    for (int round = 0; round <= (is_whole ? n : 1); ++round) {
         double lambda = damping > least ? damping : least;
-        while (!factorise(g, lambda, has_held) && lambda < 1e6 * (size + 1.0))
-            lambda *= may_be_indefinite ? 10.0 : 100.0;
-        set_right_side(g, step, has_held, x);
-        solve_with_balance(g, x);
+        for (;; lambda *= with_curvature ? 10.0 : 100.0) {
+            set_right_side(g, step, x);
+            if (eliminate(g, lambda, with_curvature, x))
+                break;
+            if (!(lambda < 1e6 * (size + 1.0)))
+                return;
+        }
+        solve_with_balance(g, x, !is_whole);
         bool is_beyond = false;
         for (int c = 0; c < n; ++c) {
+            step[c] = x[c];
             if (g->held[c])
                 continue;
-            step[c] = x[c];
             if (x[c] > g->upper[c] || x[c] < g->lower[c]) {
                 step[c] = x[c] > g->upper[c] ? g->upper[c] : g->lower[c];
                 g->held[c] = 1;
@@ -195,7 +268,6 @@ void swvi_tree_step(swvi_group *g, double damping, bool may_be_indefinite, doubl
         }
         if (!is_beyond)
             break;
-        has_held = true;
     }
 }
 
@@ -203,7 +275,8 @@ void swvi_tree_step_again(swvi_group *g, double *step)
 {
     for (int c = 0; c < g->coordinate_count; ++c)
         step[c] = g->held[c] ? 0.0 : g->gradient[c];
-    solve_with_balance(g, step);
+    rise_all(g, step);
+    solve_with_balance(g, step, false);
 }
 
 // ---- moving ----

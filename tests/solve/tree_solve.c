@@ -236,7 +236,7 @@ static void slope_is_that_of_differences(void **state)
         swvi_problem      p;
         if (set_up(&seed, &s, goals, goal_count, random_below(&seed, 3) == 0 ? &balance : NULL, &p)) {
             swvi_group    *g = &p.group;
-            double        *z = g->postures[0].z, *to = g->postures[1].z, *step = g->work[3], gradient[60];
+            double        *z = g->postures[0].z, *to = g->postures[1].z, *step = g->work[2], gradient[60];
             swvi_tree_miss low, high;
             // Within 0.14 rad of half a turn the axis of the turn, and with it the slope, is only approximate (engine_sight.h).
             bool is_exact = true;
@@ -299,37 +299,86 @@ static void ties_and_steps_are_those_of_matrices(void **state)
                                            jacobian[r * s.t.tree.freedom_count + j];
             }
             swvi_tree_slope(g, g->postures[0].z);
-            swvi_tree_curve(g, false);
             for (int c = 0; c < g->coordinate_count; ++c) {
                 g->lower[c] = -INFINITY;
                 g->upper[c] = INFINITY;
             }
-            double step[60], left[60];
-            swvi_tree_step(g, 0.01, false, step);
-            for (int c = 0; c < g->coordinate_count; ++c)
-                left[c] = g->gradient[c] - 0.01 * step[c];
+            double step[60], strain = 0;
+            swvi_tree_step(g, 0.01, false, random_below(&seed, 2) == 0, step);
             for (int c = 0; c < g->coordinate_count; ++c) {
-                for (int i = c; i >= 0; i = g->above[i]) {
-                    const swvi_node *a = &g->nodes[g->owner[c]], *b = &g->nodes[g->owner[i]];
-                    const int        f = s.t.tree.first_freedom[a->at] + c - a->coordinate;
+                const swvi_node *a = &g->nodes[g->owner[c]];
+                const int        f = s.t.tree.first_freedom[a->at] + c - a->coordinate;
+                double           met = 0;
+                for (int i = 0; i < g->coordinate_count; ++i) {
+                    const swvi_node *b = &g->nodes[g->owner[i]];
                     const int        e = s.t.tree.first_freedom[b->at] + i - b->coordinate;
                     const double     unit = (a->joint->kind == SWV_JOINT_SLIDER ? g->unit : 1.0) *
                                         (b->joint->kind == SWV_JOINT_SLIDER ? g->unit : 1.0);
-                    const double entry = g->hessian[g->row[c] + g->depth[i]];
-                    worst = fmax(worst, fabs(entry - unit * whole[f][e]));
-                    left[c] -= entry * step[i];
-                    left[i] -= i != c ? entry * step[c] : 0;
+                    met += unit * whole[f][e] * step[i];
                     checked += 1;
                 }
+                worst_step = fmax(worst_step, fabs(g->gradient[c] - 0.01 * step[c] - met));
+                strain += step[c] * met;
             }
-            for (int c = 0; c < g->coordinate_count; ++c)
-                worst_step = fmax(worst_step, fabs(left[c]));
+            worst = fmax(worst, fabs(swvi_tree_strain(g, step) - strain) / (1 + strain));
         }
         done_with(s);
     }
     assert_true(checked > CASES(500));
     assert_near(worst, 0, 1e-11);
     assert_near(worst_step, 0, 1e-10);
+}
+
+// Newton's step to positions beside the differences of the slope along it.
+static void curvature_is_that_of_differences(void **state)
+{
+    (void)state;
+    uint64_t     seed = 15;
+    double       worst = 0;
+    int          checked = 0;
+    const double h = 1e-5, damping = 30;
+    for (int n = 0; n < CASES(500); ++n) {
+        swv_tree_joint joints[10];
+        const int      count = 1 + random_below(&seed, 10), goal_count = 1 + random_below(&seed, 3);
+        random_joints(&seed, joints, count);
+        for (int i = 0; i < count; ++i) {
+            if (joints[i].kind == SWV_JOINT_BALL || joints[i].kind == SWV_JOINT_FREE)
+                joints[i].kind = SWV_JOINT_UNIVERSAL;
+            memset(joints[i].lower, 0, sizeof joints[i].lower);
+            memset(joints[i].upper, 0, sizeof joints[i].upper);
+        }
+        solvable s = solvable_of(joints, count, goal_count);
+        swv_goal goals[3];
+        for (int k = 0; k < goal_count; ++k)
+            goals[k] = (swv_goal){ .kind = SWV_GOAL_POSITION,
+                                   .link = 1 + random_below(&seed, count),
+                                   .target = random_pose(&seed) };
+        swvi_problem p;
+        if (set_up(&seed, &s, goals, goal_count, NULL, &p)) {
+            swvi_group    *g = &p.group;
+            double        *z = g->postures[0].z, *to = g->postures[1].z, step[60], part[60], left[60];
+            swvi_tree_miss miss;
+            swvi_tree_slope(g, z);
+            swvi_tree_step(g, damping, true, true, step);
+            for (int c = 0; c < g->coordinate_count; ++c)
+                left[c] = g->gradient[c] - damping * step[c];
+            for (int side = -1; side <= 1; side += 2) {
+                for (int c = 0; c < g->coordinate_count; ++c)
+                    part[c] = side * h * step[c];
+                swvi_tree_move_by(g, z, part, 1, to);
+                swvi_tree_look(g, to, &miss);
+                swvi_tree_slope(g, to);
+                for (int c = 0; c < g->coordinate_count; ++c)
+                    left[c] += side * g->gradient[c] / (2 * h);
+            }
+            for (int c = 0; c < g->coordinate_count; ++c)
+                worst = fmax(worst, fabs(left[c]) / (1 + miss.cost));
+            checked += g->coordinate_count;
+        }
+        done_with(s);
+    }
+    assert_true(checked > CASES(500));
+    assert_near(worst, 0, 1e-8);
 }
 
 // ---- a chain is a tree ----
@@ -693,6 +742,7 @@ int main(void)
         cmocka_unit_test(random_trees_and_goals),
         cmocka_unit_test(slope_is_that_of_differences),
         cmocka_unit_test(ties_and_steps_are_those_of_matrices),
+        cmocka_unit_test(curvature_is_that_of_differences),
         cmocka_unit_test(chain_as_a_tree),
         cmocka_unit_test(first_priority_does_not_give_way),
         cmocka_unit_test(planar_arm),
