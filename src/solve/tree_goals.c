@@ -454,46 +454,30 @@ static void add_body(double *tie, const double *x, double mass, double turn)
     const double m[3] = { mass * x[0], mass * x[1], mass * x[2] };
     const double xx = m[0] * x[0], yy = m[1] * x[1], zz = m[2] * x[2];
     const double xy = m[0] * x[1], xz = m[0] * x[2], yz = m[1] * x[2];
-    const double whole[36] = {
-        turn + (yy + zz),
-        -xy,
-        -xz,
-        0.0,
-        -m[2],
-        m[1],
-        -xy,
-        turn + (xx + zz),
-        -yz,
-        m[2],
-        0.0,
-        -m[0],
-        -xz,
-        -yz,
-        turn + (xx + yy),
-        -m[1],
-        m[0],
-        0.0,
-        0.0,
-        m[2],
-        -m[1],
-        mass,
-        0.0,
-        0.0,
-        -m[2],
-        0.0,
-        m[0],
-        0.0,
-        mass,
-        0.0,
-        m[1],
-        -m[0],
-        0.0,
-        0.0,
-        0.0,
-        mass,
-    };
-    for (int i = 0; i < 36; ++i)
-        tie[i] += whole[i];
+    tie[0] += turn + (yy + zz);
+    tie[1] -= xy;
+    tie[2] -= xz;
+    tie[4] -= m[2];
+    tie[5] += m[1];
+    tie[6] -= xy;
+    tie[7] += turn + (xx + zz);
+    tie[8] -= yz;
+    tie[9] += m[2];
+    tie[11] -= m[0];
+    tie[12] -= xz;
+    tie[13] -= yz;
+    tie[14] += turn + (xx + yy);
+    tie[15] -= m[1];
+    tie[16] += m[0];
+    tie[19] += m[2];
+    tie[20] -= m[1];
+    tie[21] += mass;
+    tie[24] -= m[2];
+    tie[26] += m[0];
+    tie[28] += mass;
+    tie[30] += m[1];
+    tie[31] -= m[0];
+    tie[35] += mass;
 }
 
 static void add_tie(const swvi_group *g, const swvi_tree_goal *goal, double *tie)

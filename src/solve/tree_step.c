@@ -45,6 +45,16 @@ static inline void meet(const double *restrict tie, const double *restrict s, do
                (tie[24 + i] * s[4] + tie[30 + i] * s[5]);
 }
 
+// T - give u u'
+static inline void yield_along(double *restrict tie, double give, const double *restrict u)
+{
+    for (int k = 0; k < 6; ++k) {
+        const double part = give * u[k];
+        for (int i = 0; i < 6; ++i)
+            tie[6 * k + i] -= part * u[i];
+    }
+}
+
 // The composite that takes what a node passes up; NULL: none.
 static swvi_composite *above_of(const swvi_group *g, const swvi_node *node)
 {
@@ -86,8 +96,8 @@ static bool eliminate(swvi_group *g, double damping, bool with_curvature, double
                     return false;
                 const double give = 1.0 / pivot;
                 g->give[c] = give;
-                for (int k = 0; k < 6 && c > 0; ++k)
-                    add6(&sum->tie[6 * k], -(give * u[k]), u);
+                if (c > 0)
+                    yield_along(sum->tie, give, u);
             }
             rise(g, c, sum->bias, x);
         }
