@@ -283,7 +283,7 @@ static void solve_levels(swvi_group *g, swvi_budget *budget, swvi_tree_found *be
 {
     const int max_restarts = budget->max_restarts;
     bool      is_first = true;
-    budget->max_restarts = max_restarts < FEW_RESTARTS ? max_restarts : FEW_RESTARTS;
+    budget->max_restarts = max_restarts < 2 * FEW_RESTARTS ? max_restarts : 2 * FEW_RESTARTS;
     for (int level = 0; level <= SWV_MAX_PRIORITY; ++level) {
         if (!has_level(g, level))
             continue;
@@ -333,13 +333,19 @@ static bool solve_alone(swvi_problem *p, swvi_budget *budget, int goal)
     return is_met;
 }
 
-// Freedoms of what moves this goal alone.
-static int own_freedoms(const swvi_group *g, int goal)
+// Whether the limb that a goal is on, up to where others branch off, has fewer freedoms than the goal has rows.
+static bool needs_its_trunk(const swvi_group *g, const swvi_tree_goal *goal)
 {
     int own = 0;
-    for (int n = 0; n < g->node_count; ++n)
-        own += g->nodes[n].only == goal ? g->nodes[n].coordinates : 0;
-    return own;
+    for (int at = goal->node; at >= 0 && !g->nodes[at].is_held; at = g->nodes[at].above) {
+        int branches = 0;
+        for (int n = at + 1; n < g->node_count; ++n)
+            branches += g->nodes[n].above == at;
+        if (branches > 1)
+            return own < swvi_goal_rows(goal->goal.kind);
+        own += g->nodes[at].coordinates;
+    }
+    return false;
 }
 
 // A first guess for goals that are far away: one after the other, beginning with one that says where the trunk must be.
@@ -348,7 +354,7 @@ static void solve_one_by_one(swvi_problem *p, swvi_budget *budget, int top)
     const int count = p->group.goal_count;
     bool      are_met = false;
     for (int first = 0; first < count && !are_met; ++first) {
-        if (own_freedoms(&p->group, first) >= swvi_goal_rows(p->goals[first].goal.kind))
+        if (!needs_its_trunk(&p->group, &p->goals[first]))
             continue;
         are_met = solve_alone(p, budget, first);
         for (int k = 0; k < count && are_met; ++k)
