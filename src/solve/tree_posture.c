@@ -131,6 +131,14 @@ static double clamp_joint(const swv_tree *tree, int n, double *numbers)
     return excess;
 }
 
+// Most joints are hinges, and inside.
+static inline void keep_joint(const swv_tree *tree, int n, double *numbers)
+{
+    const swv_tree_joint *j = &tree->joints[n];
+    if (j->kind != SWV_JOINT_HINGE || numbers[0] < j->lower[0] || numbers[0] > j->upper[0])
+        (void)clamp_joint(tree, n, numbers);
+}
+
 static swv_status check(const swv_tree *tree, const double *posture)
 {
     const swv_status status = swvi_tree_status(tree);
@@ -158,7 +166,7 @@ swv_status swv_tree_rest(const swv_tree *tree, double *posture)
             numbers[2] = j->rest.position.z;
             swvi_store_quat(j->rest.rotation, &numbers[3]);
         }
-        (void)clamp_joint(tree, n, numbers);
+        keep_joint(tree, n, numbers);
     }
     return SWV_OK;
 }
@@ -195,11 +203,7 @@ swv_status swv_tree_clamp(const swv_tree *tree, const double *posture, double *i
     if (status != SWV_OK)
         return status;
     memmove(inside, posture, sizeof(double) * (size_t)tree->number_count);
-    for (int n = 0; n < tree->joint_count; ++n) {
-        const swv_tree_joint *j = &tree->joints[n];
-        double               *numbers = &inside[tree->first_number[n]];
-        if (j->kind != SWV_JOINT_HINGE || numbers[0] < j->lower[0] || numbers[0] > j->upper[0])
-            (void)clamp_joint(tree, n, numbers);
-    }
+    for (int n = 0; n < tree->joint_count; ++n)
+        keep_joint(tree, n, &inside[tree->first_number[n]]);
     return SWV_OK;
 }

@@ -28,7 +28,7 @@ enum {
 #define POOR_GAIN    0.15
 #define PATIENT_GAIN 1e-6
 #define CLOSE_COST   1e-6
-#define DRAWN_IN     0.85
+#define DRAWN_IN     0.8
 #define DRAWN_OUT    1.4
 
 enum { AT = 1, TRIAL, STRAYED };  // postures[0] is the caller's best
@@ -151,8 +151,9 @@ static void copy_limb(const swvi_group *g, int goal, const double *from, double 
 {
     for (int n = 0; n < g->node_count; ++n) {
         const swvi_node *node = &g->nodes[n];
-        if (node->only == goal && !node->is_held)
-            memcpy(&to[node->number], &from[node->number], sizeof(double) * (size_t)swvi_numbers_of(node->joint->kind));
+        const int        count = node->only == goal && !node->is_held ? swvi_numbers_of(node->joint->kind) : 0;
+        for (int k = node->number; k < node->number + count; ++k)
+            to[k] = from[k];
     }
 }
 
