@@ -55,12 +55,12 @@ static inline void yield_along(double *restrict tie, double give, const double *
     }
 }
 
-// The composite that takes what a node passes up; NULL: none.
-static swvi_composite *above_of(const swvi_group *g, const swvi_node *node)
+// The composite that takes what a node passes up; -1: none.
+static int above_of(const swvi_group *g, const swvi_node *node)
 {
     if (node->above < 0 || g->nodes[node->above].is_held || g->nodes[node->above].composite == node->composite)
-        return NULL;
-    return &g->composites[g->nodes[node->above].composite];
+        return -1;
+    return g->nodes[node->above].composite;
 }
 
 static void forget_bias(const swvi_group *g)
@@ -85,7 +85,8 @@ static bool eliminate(swvi_group *g, double damping, bool with_curvature, double
     forget_bias(g);
     for (int n = g->node_count - 1; n >= 0 && !g->nodes[n].is_held; --n) {
         const swvi_node *node = &g->nodes[n];
-        swvi_composite  *sum = &g->composites[node->composite], *above = above_of(g, node);
+        swvi_composite  *sum = &g->composites[node->composite];
+        const int        above = above_of(g, node);
         for (int c = node->coordinate + node->coordinates - 1; c >= node->coordinate; --c) {
             const double *s = &g->screw[6 * c];
             double       *u = &g->met[6 * c];
@@ -101,10 +102,11 @@ static bool eliminate(swvi_group *g, double damping, bool with_curvature, double
             }
             rise(g, c, sum->bias, x);
         }
-        for (int i = 0; i < 36 && above; ++i)
-            above->tie[i] += sum->tie[i];
-        if (above)
-            add6(above->bias, 1.0, sum->bias);
+        if (above < 0)
+            continue;
+        for (int i = 0; i < 36; ++i)
+            g->composites[above].tie[i] += sum->tie[i];
+        add6(g->composites[above].bias, 1.0, sum->bias);
     }
     return true;
 }
@@ -114,11 +116,12 @@ static void rise_all(const swvi_group *g, double *x)
     forget_bias(g);
     for (int n = g->node_count - 1; n >= 0 && !g->nodes[n].is_held; --n) {
         const swvi_node *node = &g->nodes[n];
-        swvi_composite  *sum = &g->composites[node->composite], *above = above_of(g, node);
+        swvi_composite  *sum = &g->composites[node->composite];
+        const int        above = above_of(g, node);
         for (int c = node->coordinate + node->coordinates - 1; c >= node->coordinate; --c)
             rise(g, c, sum->bias, x);
-        if (above)
-            add6(above->bias, 1.0, sum->bias);
+        if (above >= 0)
+            add6(g->composites[above].bias, 1.0, sum->bias);
     }
 }
 
@@ -203,7 +206,7 @@ static void solve_with_balance(swvi_group *g, double *x, bool is_clamped)
             columns[k * n + c] = g->held[c] ? 0.0 : g->balance_rows[SWVI_BALANCE_ROWS * c + k];
         rise_all(g, &columns[k * n]);
         descend(g, &columns[k * n], false);
-        for (int l = 0; l < rows; ++l)
+        for (int l = 0; l < rows && l < SWVI_BALANCE_ROWS; ++l)
             m[l][k] += along_row(g, l, &columns[k * n]);
         y[k] = along_row(g, k, x);
     }
