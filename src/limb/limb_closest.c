@@ -22,7 +22,7 @@
 // (5) least E = |p(U, k) - p|^2/2 + W^2/2 sum e_i^2 in the three turns w of U and in k. e_i is by how much limit i of the shoulder
 //              is exceeded, and m_i more (0 if that is negative); k stays between its limits, and at one of them it is left out if E
 //              falls beyond. Then W^2 e_i is the force with which the limit holds the arm: m_i = e_i takes it over, and
-//              after a few rounds nothing is exceeded. (Augmented Lagrangian.)
+//              after a few rounds nothing is exceeded but what a last turn takes away. (Augmented Lagrangian.)
 // (6) steps    by Newton's method, damped where E is not convex or a step does not lead down. A step that runs into a limit is made
 //              again with that limit's square in E, as if it were exceeded. For a turn by w a vector v moves by w x v + w x (w x v)/2:
 //              place    c.v has the gradient v x c and the second derivatives (v c' + c v')/2 - (c.v) 1
@@ -298,7 +298,7 @@ static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target
 
 // ---- off its place: (5) to (7) ----
 
-enum { TWIST = SWV_MAX_CAPS, WALLS, STARTS = 5, LOOKS = 60, PUSHES = 8 };
+enum { TWIST = SWV_MAX_CAPS, WALLS, STARTS = 5, LOOKS = 60, PUSHES = 8, LAST_TURNS = 10 };
 
 #define SOFT_WEIGHT    3.0    // of the reach per radian: limits yield, so that an arm gets past them
 #define HARD_WEIGHT    300.0  // with m they hold
@@ -429,16 +429,23 @@ static double look_at_twist(const search *s, swvi_rotation upper, bool is_met, s
     return e;
 }
 
-// E; by how much limits are exceeded; derivatives, if they are asked for. Walls that are met count there from both sides.
-static double look(const search *s, const reacher *r, uint32_t met, double exceeded[WALLS], slope *d)
+// By how much limits are exceeded, and what their squares add to the derivatives, if they are asked for. Walls that are met count there
+// from both sides.
+static void look_at_walls(const search *s, const reacher *r, uint32_t met, double exceeded[WALLS], slope *d)
 {
     const swv_vec3 z = swvi_axis_z(r->upper);
-    const double   place = look_at_place(s, r, d);
-    double         squares = 0.0;
     memset(exceeded, 0, WALLS * sizeof exceeded[0]);
     for (int i = 0; i < s->limb->bounds.limits.cap_count; ++i)
         exceeded[i] = look_at_cap(s, i, z, (met >> i & 1) != 0, d);
     exceeded[TWIST] = look_at_twist(s, r->upper, (met >> TWIST & 1) != 0, d);
+}
+
+// E, and the same.
+static double look(const search *s, const reacher *r, uint32_t met, double exceeded[WALLS], slope *d)
+{
+    const double place = look_at_place(s, r, d);
+    double       squares = 0.0;
+    look_at_walls(s, r, met, exceeded, d);
     for (int i = 0; i < WALLS; ++i)
         squares += exceeded[i] * exceeded[i];
     return place + 0.5 * (s->weight * s->weight) * squares;
@@ -523,6 +530,26 @@ static double descend(const search *s, double still, double exceeded[WALLS], rea
     return height;
 }
 
+// What pushing has left of walls that are exceeded: out of them by the smallest turn, if it is more than limits forgive.
+static void leave_walls(search *s, reacher *r)
+{
+    uint32_t met = 0;
+    memset(s->push, 0, sizeof s->push);
+    s->weight = 1.0;
+    for (int turns = 0; turns < LAST_TURNS; ++turns) {
+        slope  d = { 0 };
+        double exceeded[WALLS], step[4], worst = 0.0;
+        look_at_walls(s, r, met, exceeded, &d);
+        memset(d.rest, 0, sizeof d.rest);
+        met |= walls_at(exceeded);
+        for (int i = 0; i < WALLS; ++i)
+            worst = swvi_larger(worst, fabs(exceeded[i]));
+        if (!(worst > 0.5 * SWV_LIMIT_TOLERANCE) || !step_of(&d, true, 0.0, step))
+            return;
+        *r = moved(s, r, step);
+    }
+}
+
 // (5) From where limits yield to where they do not. Returns E with limits that hardly yield.
 static double settle(search *s, double exceeded[WALLS], reacher *r)
 {
@@ -542,7 +569,7 @@ static double settle(search *s, double exceeded[WALLS], reacher *r)
             break;
         (void)descend(s, 1e-6, exceeded, r);
     }
-    memset(s->push, 0, sizeof s->push);
+    leave_walls(s, r);
     s->weight = LAST_WEIGHT;
     return look(s, r, 0, exceeded, NULL);
 }
