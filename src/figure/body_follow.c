@@ -118,6 +118,14 @@ void swvi_body_swing_on(swv_body_follower *f, double dt, swv_quat swings[2])
     f->has_swung = true;
 }
 
+static void set_speeds(swv_mount_track *legs, double bones, double swivel)
+{
+    for (int i = LEGS; i < SWV_MOUNT_LIMBS; i++) {
+        legs->limbs[i].options.max_bone_speed = bones;
+        legs->limbs[i].options.max_swivel_speed = swivel;
+    }
+}
+
 static bool are_sound(const swv_body *body, const swv_mount_goal *legs, int count, const swv_mount_track *was,
                       const swv_mount_track *now, const swv_limb_track_report *steps, double most)
 {
@@ -174,6 +182,8 @@ swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *le
         if (tries < HALVINGS)
             (void)swvi_trunk_stand(&t->trunk, wish);
         next = f->legs;
+        // A knee that swings as fast as it may leaves its leg no room to go along with the trunk.
+        set_speeds(&next, 0.0, (tries == 0 ? 1.0 : 0.5) * f->arms.options.max_bone_speed);
         const swv_status status = step(t, legs, count, dt, base, &next, out, steps);
         if (status != SWV_OK)
             return status;
@@ -183,14 +193,12 @@ swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *le
         part_of_way(f, &wished, whole, t);
         (void)swvi_trunk_stand(&t->trunk, wish);
         next = f->legs;
-        for (int i = LEGS; i < SWV_MOUNT_LIMBS; i++)
-            next.limbs[i].options.max_bone_speed = f->arms.options.max_bone_speed;
+        set_speeds(&next, f->arms.options.max_bone_speed, f->arms.options.max_bone_speed);
         const swv_status status = step(t, legs, count, dt, base, &next, out, steps);
         if (status != SWV_OK)
             return status;
-        for (int i = LEGS; i < SWV_MOUNT_LIMBS; i++)
-            next.limbs[i].options.max_bone_speed = 0.0;
     }
+    set_speeds(&next, 0.0, f->arms.options.max_bone_speed);
     f->legs = next;
     arrive(t, steps, count, f, reports);
     return SWV_OK;

@@ -338,76 +338,99 @@ static void balances(void **state)
     assert_true(without > 0.0 && with < 0.3 * without);
 }
 
-// A hand dragged millimetre by millimetre: to somewhere around, often far beyond reach, to somewhere else, and back. No bone turns by
-// more than 20 times what the hand moved over its arm's length, feet and limits are kept, and a little later the hand is back.
+// What came of hands that were dragged.
+typedef struct dragged {
+    long   steps, fast, broken;
+    double feet, worst;
+} dragged;
+
+// A step's bones against the last step's, feet and limits.
+static void check_drag(const person *p, const swv_pose *locals, const swv_pose *worlds, const swv_pose *last,
+                       dragged *d)
+{
+    const swv_mount *m = &p->body.mount;
+    double           most = 0.0;
+    for (int j = 0; last && j < PLACES; j++)
+        most = fmax(most, swv_quat_angle_between(worlds[j].rotation, last[j].rotation));
+    const double times = most / (1e-3 / p->reach);
+    d->worst = fmax(d->worst, times);
+    d->fast += times > 20.0;
+    for (int side = 0; side < 2; side++) {
+        const int foot = m->limbs[2 + side].joints[2];
+        d->feet = fmax(d->feet, distance(worlds[foot].position, p->worlds[foot].position));
+    }
+    for (int limb = 0; limb < 4; limb++) {
+        swv_limb_posture posture;
+        double           excess[SWV_LIMB_LIMITS], most_excess = 0.0;
+        assert_int_equal(swv_mount_read(m, limb, locals, &posture), SWV_OK);
+        assert_int_equal(swv_limb_check(&m->limbs[limb].limb, &posture, NULL, excess), SWV_OK);
+        for (int l = 0; l < SWV_LIMB_LIMITS; l++)
+            most_excess = fmax(most_excess, excess[l]);
+        d->broken += most_excess > 1e-7;  // a straight elbow has half the digits
+    }
+    d->steps++;
+}
+
+// Path number k, the same on every machine: to somewhere around, often far beyond reach, to somewhere else, and back.
+static void drag(int k, dragged *d)
+{
+    uint64_t                     seed = 9 + (uint64_t)k;
+    person                      *p = stand_up(k % 16 * 100);
+    static swv_body_follower     follower;
+    swv_pose                     locals[PLACES], worlds[2][PLACES];
+    const swv_body_reach_options options = { .balances = k % 2 };
+    const swv_vec3               start = pose_of(p, SWV_PART_RIGHT_HAND).position,
+                   shoulder = pose_of(p, SWV_PART_RIGHT_UPPER_ARM).position;
+    swv_body_goal         goal = { SWV_PART_RIGHT_HAND, SWV_IDENTITY_POSE, .want = SWV_WANT_POSITION };
+    swv_body_reach_report r;
+    swv_vec3              from = start;
+    int                   step = 0;
+    assert_int_equal(swv_body_follow_start(&p->body, &(swv_limb_track_options){ .max_bone_speed = 1.0 }, &follower),
+                     SWV_OK);
+    for (int leg = 0; leg < 3; leg++) {
+        const double   size = random_below(&seed, 3) ? 1.3 * p->reach : 4.0 * p->reach;
+        const swv_vec3 aside = { random_between(&seed, -size, size), random_between(&seed, -size, size),
+                                 random_between(&seed, -size, size) };
+        const swv_vec3 to = leg == 2 ? start : swv_vec3_add(shoulder, aside);
+        const int      count = (int)(distance(from, to) / 1e-3) + 1;
+        for (int i = 1; i <= count; i++, step++) {
+            swv_pose *now = worlds[step % 2];
+            goal.pose.position = swv_vec3_add(from, swv_vec3_scale((double)i / count, swv_vec3_sub(to, from)));
+            assert_int_equal(swv_body_follow(&p->body, &follower, &goal, 1, 1.0 / 60, p->stand, &options, locals, &r),
+                             SWV_OK);
+            assert_int_equal(swv_mount_worlds(&p->body.mount, locals, now), SWV_OK);
+            check_drag(p, locals, now, step > 0 ? worlds[(step + 1) % 2] : NULL, d);
+        }
+        from = to;
+    }
+    for (int i = 0; i < 240; i++)
+        assert_int_equal(swv_body_follow(&p->body, &follower, &goal, 1, 1.0 / 60, p->stand, NULL, locals, &r), SWV_OK);
+    if (r.outcome != SWV_REACHED)
+        fail_msg("path %d: the hand is not back", k);
+}
+
+// A hand dragged millimetre by millimetre. No bone turns by more than 20 times what the hand moved over its arm's length, feet and
+// limits are kept, and a little later the hand is back.
 static void drags(void **state)
 {
     (void)state;
-    uint64_t seed = 9;
-    long     steps = 0, fast = 0, broken = 0;
-    double   feet = 0.0, worst = 0.0;
-    for (int k = 0; k <= CASES(9); k++) {
-        person                  *p = stand_up(k % 16 * 100);
-        const swv_mount         *m = &p->body.mount;
-        static swv_body_follower follower;
-        swv_pose                 locals[PLACES], last[PLACES], worlds[PLACES];
-        const swv_vec3           start = pose_of(p, SWV_PART_RIGHT_HAND).position,
-                       shoulder = pose_of(p, SWV_PART_RIGHT_UPPER_ARM).position;
-        swv_vec3 at = start;
-        bool     has_last = false;
-        assert_int_equal(swv_body_follow_start(&p->body, &(swv_limb_track_options){ .max_bone_speed = 1.0 }, &follower),
-                         SWV_OK);
-        for (int leg = 0; leg < 3; leg++) {
-            const double   size = random_below(&seed, 3) ? 1.3 * p->reach : 4.0 * p->reach;
-            const swv_vec3 from = at, aside = { random_between(&seed, -size, size), random_between(&seed, -size, size),
-                                                random_between(&seed, -size, size) };
-            const swv_vec3 to = leg == 2 ? start : swv_vec3_add(shoulder, aside);
-            const int      count = (int)(distance(from, to) / 1e-3) + 1;
-            for (int i = 1; i <= count; i++, steps++) {
-                at = swv_vec3_add(from, swv_vec3_scale((double)i / count, swv_vec3_sub(to, from)));
-                const swv_body_goal goal = { SWV_PART_RIGHT_HAND, { at, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSITION };
-                const swv_body_reach_options options = { .balances = k % 2 };
-                swv_body_reach_report        r;
-                assert_int_equal(
-                    swv_body_follow(&p->body, &follower, &goal, 1, 1.0 / 60, p->stand, &options, locals, &r), SWV_OK);
-                assert_int_equal(swv_mount_worlds(m, locals, worlds), SWV_OK);
-                double most = 0.0;
-                for (int j = 0; has_last && j < PLACES; j++)
-                    most = fmax(most, swv_quat_angle_between(worlds[j].rotation, last[j].rotation));
-                const double times = most / (1e-3 / p->reach);
-                worst = fmax(worst, times);
-                fast += times > 20.0;
-                for (int side = 0; side < 2; side++) {
-                    const int foot = m->limbs[2 + side].joints[2];
-                    feet = fmax(feet, distance(worlds[foot].position, p->worlds[foot].position));
-                }
-                for (int limb = 0; limb < 4; limb++) {
-                    swv_limb_posture posture;
-                    double           excess[SWV_LIMB_LIMITS], most_excess = 0.0;
-                    assert_int_equal(swv_mount_read(m, limb, locals, &posture), SWV_OK);
-                    assert_int_equal(swv_limb_check(&m->limbs[limb].limb, &posture, NULL, excess), SWV_OK);
-                    for (int l = 0; l < SWV_LIMB_LIMITS; l++)
-                        most_excess = fmax(most_excess, excess[l]);
-                    broken += most_excess > 1e-7;  // a straight elbow has half the digits
-                }
-                for (int j = 0; j < PLACES; j++)
-                    last[j] = worlds[j];
-                has_last = true;
-            }
-        }
-        const swv_body_goal   goal = { SWV_PART_RIGHT_HAND, { start, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSITION };
-        swv_body_reach_report r;
-        for (int i = 0; i < 240; i++)
-            assert_int_equal(swv_body_follow(&p->body, &follower, &goal, 1, 1.0 / 60, p->stand, NULL, locals, &r),
-                             SWV_OK);
-        assert_int_equal(r.outcome, SWV_REACHED);
+    static const int found[] = { 71, 334, 667, 988 };  // limits were exceeded there once; on 9 the body got stuck
+    const int        last = CASES_OR_ALL(9, 1999), again = CASES(4);
+    dragged          d = { 0 };
+    for (int k = 0; k <= last + again; k++) {
+        const int     path = k <= last ? k : found[k - last - 1];
+        const dragged before = d;
+        drag(path, &d);
+        if (d.fast + d.broken > before.fast + before.broken || (d.feet >= 1e-9 && d.feet > before.feet))
+            printf("path %d: %ld steps too fast, %ld limbs beyond limits, feet off %.1e m\n", path,
+                   d.fast - before.fast, d.broken - before.broken, d.feet);
     }
     printf("%ld steps of 1 mm: %ld turn a bone by more than 20 mm a reach, at most %.1f; limbs beyond limits %ld; feet "
            "off %.1e m\n",
-           steps, fast, worst, broken, feet);
-    assert_true(feet < 1e-9);
-    assert_int_equal(fast, 0);
-    assert_int_equal(broken, 0);
+           d.steps, d.fast, d.worst, d.broken, d.feet);
+    assert_true(d.feet < 1e-9);
+    assert_int_equal(d.fast, 0);
+    assert_int_equal(d.broken, 0);
 }
 
 // A foot raised high behind the back, where no leg goes: the follower says what gives way, whatever the options of the call say.
