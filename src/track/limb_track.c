@@ -210,21 +210,24 @@ static double fastest_turn(const swvi_limb_problem *problem, const swvi_limb_pos
     return swvi_larger(swvi_larger(upper, lower), end);
 }
 
-// The longest part of the straight way that is slow enough.
+static bool is_in_pace(const swvi_limb_problem *problem, const swvi_limb_pose *goal, double part, pace most)
+{
+    const swvi_limb_pose there = part_of_way(problem, goal, part);
+    return !(elbow_turn(problem, &there) > most.elbow) &&
+           !(fastest_turn(problem, &there) > most.bone * (1.0 + SWV_LIMIT_TOLERANCE));
+}
+
+// The longest part of the straight way that is slow enough. On a part of it the lower bone may turn by more than that part of its whole
+// turn, as it hangs on the upper one and the hinge.
 static double part_in_pace(const swvi_limb_problem *problem, const swvi_limb_pose *goal, pace most)
 {
-    const double   fastest = fastest_turn(problem, goal);
-    double         high = fastest > most.bone ? most.bone / fastest : 1.0, low = 0.0;
-    swvi_limb_pose there = part_of_way(problem, goal, high);
-    if (!(elbow_turn(problem, &there) > most.elbow))
+    const double fastest = fastest_turn(problem, goal);
+    double       high = fastest > most.bone ? most.bone / fastest : 1.0, low = 0.0;
+    if (is_in_pace(problem, goal, high, most))
         return high;
     for (int i = 0; i < HALVINGS; ++i) {
         const double middle = 0.5 * (low + high);
-        there = part_of_way(problem, goal, middle);
-        if (elbow_turn(problem, &there) > most.elbow)
-            high = middle;
-        else
-            low = middle;
+        *(is_in_pace(problem, goal, middle, most) ? &low : &high) = middle;
     }
     return low;
 }

@@ -421,6 +421,7 @@ static void bones_turn_no_faster_than_they_may(void **state)
         assert_int_equal(swv_limb_track_step(&track, &(swv_limb_goal){ .end = end }, 1.0 / 60, &p, &r), SWV_OK);
         if (k > 0) {
             assert_true(swv_quat_angle_between(p.upper, last.upper) <= 5.0 / 60 + 1e-9);
+            assert_true(swv_quat_angle_between(p.lower, last.lower) <= 5.0 / 60 + 1e-9);
             assert_true(swv_quat_angle_between(p.end, last.end) <= 5.0 / 60 + 1e-9);
             assert_true(r.limb.outcome != SWV_REACHED || r.limb.rotation_error < 1e-9);
         }
