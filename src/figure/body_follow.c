@@ -63,59 +63,72 @@ static void part_of_way(const swv_body_follower *f, const swvi_body_trunk_at *wi
     swvi_trunk_place(&to->trunk);
 }
 
-// The square of the sine of half the angle between unit quaternions.
-static double half_sine_squared(swv_quat a, swv_quat b)
-{
-    const swv_quat d = swv_quat_mul(swv_quat_conjugate(a), b);
-    return d.x * d.x + d.y * d.y + d.z * d.z;
-}
-
 static double fastest_turn(const swv_body_follower *f, const swvi_body_trunk_at *to)
 {
     double squared = 0.0;
     for (int i = 0; i < to->trunk.body->spine_count; i++)
-        squared = swvi_larger(squared, half_sine_squared(f->turns[i], to->trunk.turns[i]));
+        squared = swvi_larger(squared, swvi_half_sine_squared(f->turns[i], to->trunk.turns[i]));
     for (int side = 0; side < 2; side++)
-        squared = swvi_larger(squared, half_sine_squared(f->swings[side], to->swings[side]));
+        squared = swvi_larger(squared, swvi_half_sine_squared(f->swings[side], to->swings[side]));
     return 2.0 * swv_atan2(sqrt(squared), sqrt(swvi_larger(0.0, 1.0 - squared)));
 }
 
-// (2) Whether a leg went on as it may.
-static bool is_sound(const swv_body *body, int limb, const swv_mount_track *was, const swv_mount_track *now,
-                     const swv_limb_track_report *report, double most)
+static bool is_turn_within(swv_quat a, swv_quat b, double most)
 {
-    const swv_limb_posture *a = &was->limbs[limb].posture, *b = &now->limbs[limb].posture;
-    const double            upper = swv_quat_angle_between(a->upper, b->upper);
-    const double            lower = swv_quat_angle_between(a->lower, b->lower);
-    const bool              keeps_foot = was->options.compromise == SWV_KEEP_HAND;
-    return report->limb.position_error <= FEET * body->size && (keeps_foot || report->limb.broken == 0) &&
-           (!was->is_following[limb] || swvi_larger(upper, lower) <= most + ROUNDING);
+    return swvi_is_turn_below(a, b, most) || swv_quat_angle_between(a, b) <= most + ROUNDING;
+}
+
+// (2) Whether legs go on as they may.
+static bool are_sound(const swv_body *body, const swv_mount_track *was, const swvi_mount_step *steps, int count,
+                      double most)
+{
+    const bool keeps_foot = was->options.compromise == SWV_KEEP_HAND;
+    bool       are = true;
+    for (int i = 0; i < count; i++) {
+        const int               limb = steps[i].limb;
+        const swv_limb_posture *a = &was->limbs[limb].posture, *b = &steps[i].step.posture;
+        const swv_limb_report  *report = &steps[i].step.report.limb;
+        are &= report->position_error <= FEET * body->size && (keeps_foot || report->broken == 0) &&
+               (!was->is_following[limb] ||
+                (is_turn_within(a->upper, b->upper, most) && is_turn_within(a->lower, b->lower, most)));
+    }
+    return are;
 }
 
 // The trunk and the legs of `to`.
 static swv_status step(const swvi_body_trunk_at *to, const swv_mount_goal *goals, int count, double dt,
-                       const swv_pose *base, swv_mount_track *legs, swv_pose *out, swv_limb_track_report *reports)
+                       const swv_pose *base, const swv_mount_track *legs, swv_pose *out, swvi_mount_step *steps)
 {
     const swv_mount *m = &to->trunk.body->mount;
     for (int i = 0; i < m->joint_count; i++)
         out[i] = base[i];
     if (!swvi_trunk_write(&to->trunk, to->swings, out))
         return SWV_BAD_MODEL;
-    return swv_mount_track_step(m, legs, goals, count, dt, out, out, reports);
+    return swvi_mount_are_locals(m, out) ? swvi_mount_track_next(m, legs, goals, count, dt, out, steps)
+                                         : SWV_BAD_POSTURE;
 }
 
-void swvi_body_swing_on(swv_body_follower *f, double dt, swv_quat swings[2])
+void swvi_body_swing_on(const swv_body_follower *f, double dt, swv_quat swings[2])
 {
     const double most = f->arms.options.max_bone_speed * dt;
-    for (int side = 0; side < 2; side++) {
+    for (int side = 0; side < 2 && f->has_swung; side++) {
+        if (swvi_is_turn_below(f->shoulders[side], swings[side], most))
+            continue;
         const double turn = swv_quat_angle_between(f->shoulders[side], swings[side]);
-        if (f->has_swung && turn > most) {
+        if (turn > most) {
             const swv_quat part = swvi_part_of_turn(f->shoulders[side], swings[side], most / turn);
             swings[side] = swv_quat_normalize(swv_quat_mul(part, f->shoulders[side]));
         }
-        f->shoulders[side] = swings[side];
     }
-    f->has_swung = true;
+}
+
+bool swvi_body_go_there(const swvi_body_trunk_at *t, const swv_mount_goal *legs, int count, double dt,
+                        const swv_pose *base, const swv_body_follower *f, swv_pose *out, swvi_mount_step *steps)
+{
+    const double most = f->arms.options.max_bone_speed * dt;
+    return f->has_posture && fastest_turn(f, t) <= most &&
+           step(t, legs, count, dt, base, &f->legs, out, steps) == SWV_OK &&
+           are_sound(t->trunk.body, &f->legs, steps, count, most);
 }
 
 static void set_speeds(swv_mount_track *legs, double bones, double swivel)
@@ -126,54 +139,16 @@ static void set_speeds(swv_mount_track *legs, double bones, double swivel)
     }
 }
 
-static bool are_sound(const swv_body *body, const swv_mount_goal *legs, int count, const swv_mount_track *was,
-                      const swv_mount_track *now, const swv_limb_track_report *steps, double most)
-{
-    bool are = true;
-    for (int i = 0; i < count; i++)
-        are &= is_sound(body, swv_mount_limb_of(&body->mount, legs[i].part), was, now, &steps[i], most);
-    return are;
-}
-
-static void arrive(const swvi_body_trunk_at *t, const swv_limb_track_report *steps, int count, swv_body_follower *f,
-                   swv_limb_report *reports)
-{
-    f->has_posture = true;
-    f->hips = t->trunk.places[HIPS];
-    for (int i = 0; i < t->trunk.body->spine_count; i++)
-        f->turns[i] = t->trunk.turns[i];
-    for (int side = 0; side < 2; side++)
-        f->swings[side] = t->swings[side];
-    for (int i = 0; i < count; i++)
-        reports[i] = steps[i].limb;
-}
-
-bool swvi_body_go_there(const swvi_body_trunk_at *t, const swv_mount_goal *legs, int count, double dt,
-                        const swv_pose *base, swv_body_follower *f, swv_pose *out, swv_limb_report *reports)
-{
-    const double          most = f->arms.options.max_bone_speed * dt;
-    swv_mount_track       next = f->legs;
-    swv_limb_track_report steps[SWV_MOUNT_LIMBS];
-    if (!f->has_posture || !(fastest_turn(f, t) <= most) ||
-        step(t, legs, count, dt, base, &next, out, steps) != SWV_OK ||
-        !are_sound(t->trunk.body, legs, count, &f->legs, &next, steps, most))
-        return false;
-    f->legs = next;
-    arrive(t, steps, count, f, reports);
-    return true;
-}
-
 swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *legs, int count, double dt,
-                           const swv_pose *base, swv_body_follower *f, swvi_body_trunk_at *t, swv_pose *out,
-                           swv_limb_report *reports)
+                           const swv_pose *base, const swv_body_follower *f, swvi_body_trunk_at *t, swv_pose *out,
+                           swvi_mount_step *steps)
 {
     const swv_body          *body = t->trunk.body;
     const swvi_body_trunk_at wished = *t;
-    const double             most = f->arms.options.max_bone_speed * dt;
+    const double             speed = f->arms.options.max_bone_speed, most = speed * dt;
     const double             fastest = f->has_posture ? fastest_turn(f, &wished) : 0.0;
     const double             whole = fastest > most ? most / fastest : 1.0;
-    swv_mount_track          next;
-    swv_limb_track_report    steps[SWV_MOUNT_LIMBS];
+    swv_mount_track          paced = f->legs;
     bool                     is_good = false;
     double                   part = whole;
     for (int tries = 0; tries <= HALVINGS && !is_good; tries++, part *= 0.5) {
@@ -181,25 +156,31 @@ swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *le
             part_of_way(f, &wished, tries < HALVINGS ? part : 0.0, t);
         if (tries < HALVINGS)
             (void)swvi_trunk_stand(&t->trunk, wish);
-        next = f->legs;
         // A knee that swings as fast as it may leaves its leg no room to go along with the trunk.
-        set_speeds(&next, 0.0, (tries == 0 ? 1.0 : 0.5) * f->arms.options.max_bone_speed);
-        const swv_status status = step(t, legs, count, dt, base, &next, out, steps);
+        set_speeds(&paced, 0.0, (tries == 0 ? 1.0 : 0.5) * speed);
+        const swv_status status = step(t, legs, count, dt, base, &paced, out, steps);
         if (status != SWV_OK)
             return status;
-        is_good = !f->has_posture || are_sound(body, legs, count, &f->legs, &next, steps, most);
+        is_good = !f->has_posture || are_sound(body, &f->legs, steps, count, most);
     }
-    if (!is_good) {
-        part_of_way(f, &wished, whole, t);
-        (void)swvi_trunk_stand(&t->trunk, wish);
-        next = f->legs;
-        set_speeds(&next, f->arms.options.max_bone_speed, f->arms.options.max_bone_speed);
-        const swv_status status = step(t, legs, count, dt, base, &next, out, steps);
-        if (status != SWV_OK)
-            return status;
-    }
-    set_speeds(&next, 0.0, f->arms.options.max_bone_speed);
-    f->legs = next;
-    arrive(t, steps, count, f, reports);
-    return SWV_OK;
+    if (is_good)
+        return SWV_OK;
+    part_of_way(f, &wished, whole, t);
+    (void)swvi_trunk_stand(&t->trunk, wish);
+    set_speeds(&paced, speed, speed);
+    return step(t, legs, count, dt, base, &paced, out, steps);
+}
+
+void swvi_body_take(const swvi_body_trunk_at *t, const swvi_mount_step *legs, int leg_count,
+                    const swvi_mount_step *arms, int arm_count, swv_body_follower *f)
+{
+    const swv_mount *m = &t->trunk.body->mount;
+    f->has_posture = true;
+    f->hips = t->trunk.places[HIPS];
+    for (int i = 0; i < t->trunk.body->spine_count; i++)
+        f->turns[i] = t->trunk.turns[i];
+    for (int side = 0; side < 2; side++)
+        f->swings[side] = t->swings[side];
+    swvi_mount_track_take(m, &f->legs, legs, leg_count);
+    swvi_mount_track_take(m, &f->arms, arms, arm_count);
 }

@@ -2,6 +2,7 @@
 #ifndef SWIVEL_FIGURE_BODY_INTERNAL_H
 #define SWIVEL_FIGURE_BODY_INTERNAL_H
 
+#include "figure/mount_internal.h"
 #include "figure/trunk_internal.h"
 #include "swivel/body.h"
 
@@ -55,22 +56,26 @@ swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, cons
 /// Whether swv_body_follow_start made it.
 bool swvi_body_is_follower(const swv_body_follower *follower);
 
-/// The trunk *t with legs that go on from where they were, if it may be there in one frame and feet and limits allow it; else
-/// false, and the follower is as it was. body_follow.c.
+/// The trunk *t with legs that go on from where they were, if it may be there in one frame and feet and limits allow it.
+/// body_follow.c.
 bool swvi_body_go_there(const swvi_body_trunk_at *t, const swv_mount_goal *legs, int count, double dt,
-                        const swv_pose *base, swv_body_follower *follower, swv_pose *out, swv_limb_report *reports);
+                        const swv_pose *base, const swv_body_follower *follower, swv_pose *out, swvi_mount_step *steps);
 
 /// The trunk *t and the legs on from where they were, as far as they may go.
 swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *legs, int count, double dt,
-                           const swv_pose *base, swv_body_follower *follower, swvi_body_trunk_at *t, swv_pose *out,
-                           swv_limb_report *reports);
+                           const swv_pose *base, const swv_body_follower *follower, swvi_body_trunk_at *t,
+                           swv_pose *out, swvi_mount_step *steps);
 
 /// The clavicles' swings on from what they were, no faster than bones may be.
-void swvi_body_swing_on(swv_body_follower *follower, double dt, swv_quat swings[2]);
+void swvi_body_swing_on(const swv_body_follower *follower, double dt, swv_quat swings[2]);
+
+/// The follower is there now: until then it is as it was.
+void swvi_body_take(const swvi_body_trunk_at *t, const swvi_mount_step *legs, int leg_count,
+                    const swvi_mount_step *arms, int arm_count, swv_body_follower *follower);
 
 /// How a clavicle swings, in axes that turn with the chest, for an arm that pointed one way and now points another, in these axes too:
-/// body_rhythm.c. Its hand is in the world and stays within reach; `locals` have the trunk *t.
-swv_quat swvi_body_rhythm(const swvi_trunk *t, int side, swv_vec3 from, swv_vec3 to, swv_vec3 hand, double reach,
-                          const swv_pose *locals);
+/// body_rhythm.c. The bone to the shoulder and the hand are seen from the clavicle's joint, likewise; a hand within reach stays so.
+swv_quat swvi_body_rhythm(const swv_body *body, int side, swv_vec3 from, swv_vec3 to, swv_vec3 bone, swv_vec3 hand,
+                          double reach);
 
 #endif

@@ -341,8 +341,9 @@ static swv_status stand(const swvi_trunk *t, const swv_quat swings[2], const swv
     const swv_mount *m = &t->body->mount;
     for (int i = 0; i < m->joint_count; i++)
         out[i] = base[i];
-    return swvi_trunk_write(t, swings, out) ? swv_mount_solve(m, legs, count, out, options, out, reports)
-                                            : SWV_BAD_MODEL;
+    if (!swvi_trunk_write(t, swings, out))
+        return SWV_BAD_MODEL;
+    return swvi_mount_are_locals(m, out) ? swvi_mount_solve(m, legs, count, options, out, reports) : SWV_BAD_POSTURE;
 }
 
 static bool are_feet_off(const swv_body *b, const swv_limb_report *legs, int count)
@@ -436,44 +437,48 @@ static void make_report(const swv_body *b, const swv_body_goal *goals, int goal_
 // Which way upper arms point, in axes that turn with the chest.
 static bool see_arms(const swvi_trunk *t, const swv_pose *locals, swv_vec3 arms[2])
 {
-    const swv_mount *m = &t->body->mount;
-    const swv_quat   back = swv_quat_conjugate(t->turns[t->body->chest]);
+    const swv_body  *b = t->body;
+    const swv_mount *m = &b->mount;
     for (int side = 0; side < 2; side++) {
         const int *joints = m->limbs[side].joints;
         swv_pose   upper, lower;
-        int        from;
-        if (!swvi_mount_world(m, locals, joints[0], &upper) ||
-            !swvi_mount_up(m, locals, joints[1], joints[0], &from, &lower))
+        int        seen_from, start;
+        if (!swvi_mount_up(m, locals, joints[0], b->spine[b->chest], &seen_from, &upper) ||
+            !swvi_mount_up(m, locals, joints[1], joints[0], &start, &lower) || start != joints[0])
             return false;
-        const swv_vec3 way = from == NONE ? swv_vec3_sub(lower.position, upper.position)
-                                          : swv_quat_rotate(upper.rotation, lower.position);
-        arms[side] = swv_quat_rotate(back, way);
+        const swv_quat back = seen_from == NONE ? swv_quat_conjugate(t->turns[b->chest]) : b->rest_turns[b->chest];
+        arms[side] = swv_quat_rotate(swv_quat_mul(back, upper.rotation), lower.position);
     }
     return true;
 }
 
-// (6) Shoulders go along with arms that have a goal and point this way.
-static swv_status go_along(const asked *a, const swvi_trunk *start, const swvi_trunk *t, const swvi_trunk_wish *wish,
-                           const swv_vec3 arms[2], const swv_quat swings[2], const swv_pose *base,
-                           swv_body_follower *follower, double dt, swv_pose *out)
+// (6) Shoulders go along with arms that have a goal and point this way: `both` is that and their swings.
+static void go_along(const asked *a, const swvi_trunk *start, const swvi_trunk *t, const swvi_trunk_wish *wish,
+                     const swv_vec3 arms[2], const swv_quat swings[2], const swv_pose *base,
+                     const swv_body_follower *follower, double dt, swv_pose *out, swv_quat both[2])
 {
     const swv_body *b = t->body;
-    swv_quat        both[2];
+    const swv_quat  back = swv_quat_conjugate(t->turns[b->chest]);
     for (int side = 0; side < 2; side++) {
+        both[side] = swings[side];
+        if (!wish->has_limb[side])
+            continue;
         const int     *joints = b->mount.limbs[side].joints;
         const swv_vec3 was = swv_vec3_sub(a->worlds[joints[1]].position, a->worlds[joints[0]].position),
                        from = swv_quat_rotate(swv_quat_conjugate(start->turns[b->chest]), was);
-        both[side] = swings[side];
-        if (wish->has_limb[side])
-            both[side] = swv_quat_mul(
-                swvi_body_rhythm(t, side, from, arms[side], wish->ends[side], wish->reaches[side], out), swings[side]);
+        const swv_vec3 clavicle = t->clavicles[side].position,
+                       bone = swv_quat_rotate(swings[side], swv_vec3_sub(start->roots[side], clavicle)),
+                       hand = swv_quat_rotate(back, swv_vec3_sub(wish->ends[side], t->places[b->chest]));
+        both[side] = swv_quat_mul(
+            swvi_body_rhythm(b, side, from, arms[side], bone, swv_vec3_sub(hand, clavicle), wish->reaches[side]),
+            swings[side]);
     }
     if (follower)
         swvi_body_swing_on(follower, dt, both);
     for (int side = 0; side < 2; side++)
         if (b->clavicles[side] != NONE)
             out[b->clavicles[side]] = base[b->clavicles[side]];
-    return swvi_trunk_write(t, both, out) ? SWV_OK : SWV_BAD_MODEL;
+    swvi_trunk_write_clavicles(t, both, out);
 }
 
 // swv_body_follow if there is a follower.
@@ -504,50 +509,41 @@ static swv_status reach(const swv_body *body, swv_body_follower *follower, const
     if (status != SWV_OK)
         return status;
 
-    swvi_trunk t = { .body = body };
-    if (!swvi_trunk_read(body, base, &t))
+    swvi_body_trunk_at at = { { .body = body }, { SWV_IDENTITY_QUAT, SWV_IDENTITY_QUAT } };
+    swvi_trunk *const  t = &at.trunk;
+    swv_quat *const    swings = at.swings;
+    if (!swvi_trunk_read(body, base, t))
         return SWV_BAD_MODEL;
-    const swvi_trunk       start = t;
+    const swvi_trunk       start = *t;
     const swv_vec3         eyes = eyes_of(body, &a, start.turns[body->spine_count - 1]);
     const swv_limb_options limb_options = { follower  ? follower->arms.options.compromise
                                             : options ? options->compromise
                                                       : SWV_KEEP_LIMITS };
-    swvi_trunk_wish        wish = make_wish(body, &a, &t);
-    swv_quat               swings[2] = { SWV_IDENTITY_QUAT, SWV_IDENTITY_QUAT };
+    swvi_trunk_wish        wish = make_wish(body, &a, t);
     set_support(body, &a, &wish);
     wish.has_support = options && options->balances && wish.support_count > 0;
-    set_trunk(&a, &t);
+    set_trunk(&a, t);
     for (int side = 0; side < 2; side++)
         if (wish.has_limb[side])
-            swings[side] = swvi_trunk_swing(&t, side, wish.ends[side], wish.reaches[side]);
-    swvi_trunk_meet(&t, &wish);
-    swvi_trunk_stand(&t, &wish);
-    set_head(&a, &start, eyes, &t);
+            swings[side] = swvi_trunk_swing(t, side, wish.ends[side], wish.reaches[side]);
+    swvi_trunk_meet(t, &wish);
+    swvi_trunk_stand(t, &wish);
+    set_head(&a, &start, eyes, t);
 
-    swv_mount_goal    ends[LIMBS];
-    swv_limb_report   limbs[LIMBS];
-    int               count = limb_goals(body, &a, LEGS, LIMBS, ends);
-    const int         leg_count = count;
-    swv_body_follower next;
-    bool              is_there = false;
-    if (follower) {
-        const swvi_body_trunk_at wished = { t, { swings[0], swings[1] } };
-        next = *follower;
-        is_there = swvi_body_go_there(&wished, ends, count, dt, base, &next, out, limbs);
-    }
+    swv_mount_goal  ends[LIMBS];
+    swv_limb_report limbs[LIMBS];
+    swvi_mount_step leg_steps[LIMBS], arm_steps[LIMBS];
+    int             count = limb_goals(body, &a, LEGS, LIMBS, ends);
+    const int       leg_count = count;
+    const bool      is_there = follower && swvi_body_go_there(&at, ends, count, dt, base, follower, out, leg_steps);
     if (!is_there) {
-        status = stand(&t, swings, ends, count, &limb_options, base, out, limbs);
+        status = stand(t, swings, ends, count, &limb_options, base, out, limbs);
         if (status == SWV_OK && !a.hips.has_position && !a.hips.has_rotation && are_feet_off(body, limbs, count))
-            status = retreat(&a, &start, &wish, eyes, swings, ends, count, &limb_options, base, &t, out, limbs);
+            status = retreat(&a, &start, &wish, eyes, swings, ends, count, &limb_options, base, t, out, limbs);
     }
-    if (status == SWV_OK && follower && !is_there) {
-        swvi_body_trunk_at at = { t, { swings[0], swings[1] } };
-        status = swvi_body_go_on(&wish, ends, count, dt, base, &next, &at, out, limbs);
-        t = at.trunk;
-        swings[0] = at.swings[0];
-        swings[1] = at.swings[1];
-    }
-    const swv_quat chest = swv_quat_mul(t.turns[body->chest], swv_quat_conjugate(start.turns[body->chest]));
+    if (status == SWV_OK && follower && !is_there)
+        status = swvi_body_go_on(&wish, ends, count, dt, base, follower, &at, out, leg_steps);
+    const swv_quat chest = swv_quat_mul(t->turns[body->chest], swv_quat_conjugate(start.turns[body->chest]));
     bool           is_hanging[2];
     for (int side = 0; side < 2; side++)
         is_hanging[side] = !a.ends[side].has_position && hang(body, side, chest, out, &a.ends[side], &a.middles[side]);
@@ -555,39 +551,49 @@ static swv_status reach(const swv_body *body, swv_body_follower *follower, const
     const bool            keeps_shoulders = options && options->keeps_shoulders;
     const swv_mount_goal *arms = ends + leg_count;
     const int             arm_count = count - leg_count;
-    if (status == SWV_OK && !keeps_shoulders && (follower || wish.has_limb[0] || wish.has_limb[1])) {
+    swv_vec3              point[2];
+    swv_quat              shoulders[2];
+    const bool            swings_on = !keeps_shoulders && (follower || wish.has_limb[0] || wish.has_limb[1]);
+    if (status == SWV_OK && swings_on) {
         // Where arms will point is where they pointed in the last frame, or where they would without it.
-        swv_vec3 point[2];
-        if (follower && next.has_swung) {
-            point[0] = next.arms_point[0];
-            point[1] = next.arms_point[1];
+        if (follower && follower->has_swung) {
+            point[0] = follower->arms_point[0];
+            point[1] = follower->arms_point[1];
         } else {
             swv_pose there[SWV_RIG_JOINTS];
-            status = swv_mount_solve(m, arms, arm_count, out, &limb_options, there, NULL);
-            if (status == SWV_OK && !see_arms(&t, there, point))
+            for (int i = 0; i < m->joint_count; i++)
+                there[i] = out[i];
+            status = swvi_mount_solve(m, arms, arm_count, &limb_options, there, limbs + leg_count);
+            if (status == SWV_OK && !see_arms(t, there, point))
                 status = SWV_BAD_MODEL;
         }
         if (status == SWV_OK)
-            status = go_along(&a, &start, &t, &wish, point, swings, base, follower ? &next : NULL, dt, out);
+            go_along(&a, &start, t, &wish, point, swings, base, follower, dt, out, shoulders);
     }
     if (status == SWV_OK && follower) {
-        swv_limb_track_report steps[LIMBS];
-        status = swv_mount_track_step(m, &next.arms, arms, arm_count, dt, out, out, steps);
-        for (int i = 0; status == SWV_OK && i < arm_count; i++)
-            limbs[leg_count + i] = steps[i].limb;
-        if (status == SWV_OK && !see_arms(&t, out, next.arms_point))
+        status = swvi_mount_track_next(m, &follower->arms, arms, arm_count, dt, out, arm_steps);
+        if (status == SWV_OK && !see_arms(t, out, point))
             status = SWV_BAD_MODEL;
     } else if (status == SWV_OK) {
-        status = swv_mount_solve(m, arms, arm_count, out, &limb_options, out, limbs + leg_count);
+        status = swvi_mount_solve(m, arms, arm_count, &limb_options, out, limbs + leg_count);
     }
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < m->joint_count; i++)
         locals[i] = out[i];
-    if (follower)
-        *follower = next;
+    if (follower) {
+        swvi_body_take(&at, leg_steps, leg_count, arm_steps, arm_count, follower);
+        for (int side = 0; side < 2; side++) {
+            follower->arms_point[side] = point[side];
+            if (swings_on)
+                follower->shoulders[side] = shoulders[side];
+        }
+        follower->has_swung |= swings_on;
+    }
     if (!report)
         return SWV_OK;
+    for (int i = 0; follower && i < count; i++)
+        limbs[i] = (i < leg_count ? leg_steps[i] : arm_steps[i - leg_count]).step.report.limb;
     swv_outcome outcome = SWV_REACHED;
     for (int i = 0; i < count; i++) {
         const int limb = swv_mount_limb_of(m, ends[i].part);

@@ -7,11 +7,10 @@
 //
 // A hand that is within reach stays so: if the swing takes the shoulder too far away, a part of it is made.
 #include "figure/body_internal.h"
-#include "figure/mount_internal.h"
 #include "math/scalar.h"
 #include "shoulder/girdle_internal.h"
 
-enum { NONE = -1, HALVINGS = 14 };
+enum { NONE = -1, HALVINGS = 13 };
 
 // Of a right arm that points this way, in the axes of natural_body.h; lengths of swv_upper_limb_make_human.
 static swv_vec3 glenohumeral(swv_vec3 arm)
@@ -40,28 +39,21 @@ static swv_quat swing_between(const swv_body *body, int side, swv_vec3 from, swv
     return swv_quat_mul(swv_quat_conjugate(body->natural_from_world), swv_quat_mul(mine, body->natural_from_world));
 }
 
-swv_quat swvi_body_rhythm(const swvi_trunk *t, int side, swv_vec3 from, swv_vec3 to, swv_vec3 hand, double reach,
-                          const swv_pose *locals)
+swv_quat swvi_body_rhythm(const swv_body *b, int side, swv_vec3 from, swv_vec3 to, swv_vec3 bone, swv_vec3 hand,
+                          double reach)
 {
-    const swv_body *b = t->body;
-    const swv_quat  none = SWV_IDENTITY_QUAT, chest = t->turns[b->chest];
-    swv_pose        clavicle, shoulder;
-    if (b->clavicles[side] == NONE || !swvi_mount_world(&b->mount, locals, b->clavicles[side], &clavicle) ||
-        !swvi_mount_world(&b->mount, locals, b->mount.limbs[side].joints[0], &shoulder))
-        return none;
-    const swv_vec3 whole =
-        swv_rotation_vector_from_quat(swing_between(b, side, swv_vec3_normalize(from), swv_vec3_normalize(to)));
-    const swv_vec3 bone = swv_vec3_sub(shoulder.position, clavicle.position);
-    const double   allowed = swvi_larger(reach, swv_vec3_length(swv_vec3_sub(hand, shoulder.position)));
-    double         low = 0.0, high = 1.0, part = 1.0;
+    if (b->clavicles[side] == NONE)
+        return (swv_quat)SWV_IDENTITY_QUAT;
+    const swv_quat swing = swing_between(b, side, swv_vec3_normalize(from), swv_vec3_normalize(to));
+    const double   allowed = swvi_larger(reach, swv_vec3_length(swv_vec3_sub(hand, bone)));
+    if (swv_vec3_length(swv_vec3_sub(hand, swv_quat_rotate(swing, bone))) <= allowed)
+        return swing;
+    const swv_vec3 whole = swv_rotation_vector_from_quat(swing);
+    double         low = 0.0, high = 1.0;
     for (int i = 0; i < HALVINGS; i++) {
-        const swv_quat turn = swv_quat_from_rotation_vector(swv_quat_rotate(chest, swv_vec3_scale(part, whole)));
-        const swv_vec3 at = swv_vec3_add(clavicle.position, swv_quat_rotate(turn, bone));
-        const bool     is_within = swv_vec3_length(swv_vec3_sub(hand, at)) <= allowed;
-        if (is_within && i == 0)
-            return swv_quat_from_rotation_vector(whole);
-        *(is_within ? &low : &high) = part;
-        part = 0.5 * (low + high);
+        const double   part = 0.5 * (low + high);
+        const swv_vec3 at = swv_quat_rotate(swv_quat_from_rotation_vector(swv_vec3_scale(part, whole)), bone);
+        *(swv_vec3_length(swv_vec3_sub(hand, at)) <= allowed ? &low : &high) = part;
     }
     return swv_quat_from_rotation_vector(swv_vec3_scale(low, whole));
 }

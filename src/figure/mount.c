@@ -333,23 +333,31 @@ int swv_mount_limb_of(const swv_mount *mount, int part)
 // ---- a limb where the animation has it ----
 
 typedef struct placed {
+    int      joint;     ///< the trunk's,
+    swv_pose trunk;     ///< and where that is, in the world
     swv_pose shoulder;  ///< of the trunk's axes at the first joint, in the world
     swv_quat parent;    ///< of the joint the first one hangs on
 } placed;
 
-static bool place_limb(const swv_mount *m, const swv_mount_limb *l, const swv_pose *locals, placed *p)
+// `other` is a limb of the same locals, or NULL: most have their trunk in common with one.
+static bool place_limb(const swv_mount *m, const swv_mount_limb *l, const swv_pose *locals, const placed *other,
+                       placed *p)
 {
-    swv_pose parent, trunk;
+    swv_pose parent;
     int      from;
     if (!swvi_mount_has(m, l->joints[0]) || !swvi_mount_has(m, l->joints[1]) || !swvi_mount_has(m, l->joints[2]) ||
-        !swvi_mount_up(m, locals, m->parents[l->joints[0]], l->trunk, &from, &parent) ||
-        !swvi_mount_world(m, locals, l->trunk, &trunk))
+        !swvi_mount_up(m, locals, m->parents[l->joints[0]], l->trunk, &from, &parent))
+        return false;
+    p->joint = l->trunk;
+    if (other && other->joint == l->trunk)
+        p->trunk = other->trunk;
+    else if (!swvi_mount_world(m, locals, l->trunk, &p->trunk))
         return false;
     if (from != NONE)
-        parent = swv_pose_mul(trunk, parent);
+        parent = swv_pose_mul(p->trunk, parent);
     p->parent = parent.rotation;
     p->shoulder = (swv_pose){ swv_pose_apply(parent, swvi_mount_local(m, locals, l->joints[0]).position),
-                              swv_quat_mul(trunk.rotation, l->joint_from_trunk) };
+                              swv_quat_mul(p->trunk.rotation, l->joint_from_trunk) };
     return true;
 }
 
@@ -404,7 +412,7 @@ swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *
     placed                p;
     swv_pose              joints[LIMB];
     swv_vec3              hinge;
-    if (!place_limb(m, l, locals, &p) || !see_limb(m, l, &p, locals, joints, &hinge))
+    if (!place_limb(m, l, locals, NULL, &p) || !see_limb(m, l, &p, locals, joints, &hinge))
         return SWV_BAD_MODEL;
     const swv_vec3 z = swv_vec3_normalize(joints[1].position),
                    lower = swv_vec3_normalize(swv_vec3_sub(joints[2].position, joints[1].position));
@@ -427,7 +435,7 @@ swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *
 // The rotation of a bone that has turned about itself.
 static swv_quat turned(swv_quat bone, double angle)
 {
-    return swv_quat_mul(bone, swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, angle));
+    return angle == 0.0 ? bone : swv_quat_mul(bone, swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, angle));
 }
 
 // Sets joint k of the limb and the twist bones up to the next one; *world is its parent's rotation, then that of the
@@ -555,7 +563,7 @@ static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, in
             return SWV_BAD_GOAL;
         is_used[t->limb] = true;
         const swv_mount_limb *l = &m->limbs[t->limb];
-        if (!place_limb(m, l, animation ? animation : m->rest, &t->at))
+        if (!place_limb(m, l, animation ? animation : m->rest, i > 0 ? &tasks[i - 1].at : NULL, &t->at))
             return SWV_BAD_MODEL;
         const swv_status status = limb_goal(m, l, &t->at, &goals[i], &t->goal);
         if (status != SWV_OK)
@@ -565,6 +573,124 @@ static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, in
         t->has_previous = animation && reads && read_limb(m, l, &t->at, animation, &t->previous) == SWV_OK;
     }
     return SWV_OK;
+}
+
+static swv_status solve_tasks(const swv_mount *m, int count, const swv_limb_options *options, task *tasks,
+                              swv_limb_report reports[SWV_MOUNT_LIMBS])
+{
+    swv_status status = SWV_OK;
+    for (int i = 0; status == SWV_OK && i < count; i++) {
+        task *t = &tasks[i];
+        status = swv_limb_solve(&m->limbs[t->limb].limb, &t->goal, t->has_previous ? &t->previous : NULL, options,
+                                &t->posture, &reports[i]);
+    }
+    return status;
+}
+
+static bool is_same_quat(swv_quat a, swv_quat b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;
+}
+
+static bool is_same_vector(swv_vec3 a, swv_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static bool is_same_goal(const swv_limb_goal *a, const swv_limb_goal *b)
+{
+    return is_same_vector(a->end.position, b->end.position) && is_same_quat(a->end.rotation, b->end.rotation) &&
+           a->position_only == b->position_only && a->elbow == b->elbow && a->swivel == b->swivel &&
+           is_same_vector(a->direction, b->direction);
+}
+
+static bool is_same_posture(const swv_limb_posture *a, const swv_limb_posture *b)
+{
+    return is_same_quat(a->upper, b->upper) && is_same_quat(a->lower, b->lower) && is_same_quat(a->end, b->end) &&
+           a->flexion == b->flexion;
+}
+
+static swv_status step_tasks(const swv_mount *m, const swv_mount_track *track, int count, double dt, task *tasks,
+                             swvi_mount_step steps[SWV_MOUNT_LIMBS])
+{
+    for (int i = 0; i < count; i++) {
+        task                 *t = &tasks[i];
+        const swv_limb_track *limb = &track->limbs[t->limb];
+        swv_limb_track        started;
+        swv_status            status = SWV_OK;
+        if (!track->is_following[t->limb]) {
+            limb = &started;
+            status = swv_limb_track_start(&started, &m->limbs[t->limb].limb, &track->options);
+            if (status == SWV_OK && t->has_previous)
+                status = swv_limb_track_set_posture(&started, &t->previous);
+        }
+        if (status == SWV_OK && limb != &started && track->is_at_rest[t->limb] &&
+            is_same_goal(&t->goal, &track->goals[t->limb]))
+            steps[i].step = (swvi_limb_step){ limb->posture, false, track->reports[t->limb] };
+        else if (status == SWV_OK)
+            status = swvi_limb_track_next(limb, &t->goal, dt, &steps[i].step);
+        if (status != SWV_OK)
+            return status;
+        steps[i].limb = t->limb;
+        steps[i].goal = t->goal;
+        t->posture = steps[i].step.posture;
+    }
+    return SWV_OK;
+}
+
+// `base` is what is kept some of; it may be `locals` if of no goal anything is.
+static swv_status write_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *base,
+                              const task *tasks, swv_pose *locals)
+{
+    for (int i = 0; i < count; i++) {
+        const swv_mount_limb *l = &m->limbs[tasks[i].limb];
+        const swv_status      status = write_limb(m, l, &tasks[i].at, &tasks[i].posture, locals);
+        if (status != SWV_OK)
+            return status;
+        if (goals[i].keep > 0.0)
+            keep_of(l, base, goals[i].keep, locals);
+    }
+    return SWV_OK;
+}
+
+swv_status swvi_mount_solve(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_limb_options *options,
+                            swv_pose *locals, swv_limb_report *reports)
+{
+    task       tasks[SWV_MOUNT_LIMBS];
+    swv_status status = make_tasks(m, goals, count, locals, NULL, tasks);
+    if (status == SWV_OK)
+        status = solve_tasks(m, count, options, tasks, reports);
+    return status == SWV_OK ? write_tasks(m, goals, count, locals, tasks, locals) : status;
+}
+
+swv_status swvi_mount_track_next(const swv_mount *m, const swv_mount_track *track, const swv_mount_goal *goals,
+                                 int count, double dt, swv_pose *locals, swvi_mount_step steps[SWV_MOUNT_LIMBS])
+{
+    task       tasks[SWV_MOUNT_LIMBS];
+    swv_status status = make_tasks(m, goals, count, locals, track, tasks);
+    if (status == SWV_OK)
+        status = step_tasks(m, track, count, dt, tasks, steps);
+    return status == SWV_OK ? write_tasks(m, goals, count, locals, tasks, locals) : status;
+}
+
+void swvi_mount_track_take(const swv_mount *m, swv_mount_track *track, const swvi_mount_step *steps, int count)
+{
+    bool is_following[SWV_MOUNT_LIMBS] = { false };
+    for (int i = 0; i < count; i++) {
+        const int             limb = steps[i].limb;
+        const swvi_limb_step *step = &steps[i].step;
+        if (!track->is_following[limb])
+            (void)swv_limb_track_start(&track->limbs[limb], &m->limbs[limb].limb, &track->options);
+        track->is_at_rest[limb] = track->is_following[limb] && step->report.swivel_speed == 0.0 &&
+                                  !step->report.behind && !step->is_catching_up &&
+                                  is_same_posture(&step->posture, &track->limbs[limb].posture);
+        track->goals[limb] = steps[i].goal;
+        track->reports[limb] = step->report;
+        swvi_limb_track_take(&track->limbs[limb], step);
+        is_following[limb] = true;
+    }
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
+        track->is_following[i] = is_following[i];
 }
 
 static swv_status check_call(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
@@ -580,24 +706,18 @@ static swv_status check_call(const swv_mount *m, const swv_mount_goal *goals, in
     return animation && !swvi_mount_are_locals(m, animation) ? SWV_BAD_POSTURE : SWV_OK;
 }
 
-static swv_status write_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
-                              const task *tasks, swv_pose *locals)
+// Locals are untouched if it fails.
+static swv_status write_call(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
+                             const task *tasks, swv_pose *locals)
 {
     swv_pose        out[SWV_RIG_JOINTS];
     const swv_pose *base = animation ? animation : m->rest;
     for (int i = 0; i < m->joint_count; i++)
         out[i] = base[i];
-    for (int i = 0; i < count; i++) {
-        const swv_mount_limb *l = &m->limbs[tasks[i].limb];
-        const swv_status      status = write_limb(m, l, &tasks[i].at, &tasks[i].posture, out);
-        if (status != SWV_OK)
-            return status;
-        if (goals[i].keep > 0.0)
-            keep_of(l, base, goals[i].keep, out);
-    }
-    for (int i = 0; i < m->joint_count; i++)
+    const swv_status status = write_tasks(m, goals, count, base, tasks, out);
+    for (int i = 0; status == SWV_OK && i < m->joint_count; i++)
         locals[i] = out[i];
-    return SWV_OK;
+    return status;
 }
 
 swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, int goal_count,
@@ -609,13 +729,10 @@ swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, 
     swv_limb_report found[SWV_MOUNT_LIMBS];
     if (status == SWV_OK)
         status = make_tasks(mount, goals, goal_count, animation, NULL, tasks);
-    for (int i = 0; status == SWV_OK && i < goal_count; i++) {
-        task *t = &tasks[i];
-        status = swv_limb_solve(&mount->limbs[t->limb].limb, &t->goal, t->has_previous ? &t->previous : NULL, options,
-                                &t->posture, &found[i]);
-    }
     if (status == SWV_OK)
-        status = write_tasks(mount, goals, goal_count, animation, tasks, locals);
+        status = solve_tasks(mount, goal_count, options, tasks, found);
+    if (status == SWV_OK)
+        status = write_call(mount, goals, goal_count, animation, tasks, locals);
     for (int i = 0; status == SWV_OK && reports && i < goal_count; i++)
         reports[i] = found[i];
     return status;
@@ -642,42 +759,24 @@ swv_status swv_mount_track_step(const swv_mount *mount, swv_mount_track *track, 
                                 int goal_count, double dt, const swv_pose *animation, swv_pose *locals,
                                 swv_limb_track_report *reports)
 {
-    swv_status status = check_call(mount, goals, goal_count, animation, locals);
-    task       tasks[SWV_MOUNT_LIMBS];
+    swv_status      status = check_call(mount, goals, goal_count, animation, locals);
+    task            tasks[SWV_MOUNT_LIMBS];
+    swvi_mount_step steps[SWV_MOUNT_LIMBS];
     if (status == SWV_OK && !track)
         status = SWV_NULL;
     if (status == SWV_OK && !(dt > 0.0 && swvi_is_finite(dt)))
         status = SWV_BAD_ARGUMENT;
     if (status == SWV_OK)
         status = make_tasks(mount, goals, goal_count, animation, track, tasks);
-    if (status != SWV_OK)
-        return status;
-    swv_limb_track        next[SWV_MOUNT_LIMBS];
-    swv_limb_track_report found[SWV_MOUNT_LIMBS];
-    for (int i = 0; status == SWV_OK && i < goal_count; i++) {
-        task *t = &tasks[i];
-        if (track->is_following[t->limb]) {
-            next[i] = track->limbs[t->limb];
-        } else {
-            status = swv_limb_track_start(&next[i], &mount->limbs[t->limb].limb, &track->options);
-            if (status == SWV_OK && t->has_previous)
-                status = swv_limb_track_set_posture(&next[i], &t->previous);
-        }
-        if (status == SWV_OK)
-            status = swv_limb_track_step(&next[i], &t->goal, dt, &t->posture, &found[i]);
-    }
     if (status == SWV_OK)
-        status = write_tasks(mount, goals, goal_count, animation, tasks, locals);
+        status = step_tasks(mount, track, goal_count, dt, tasks, steps);
+    if (status == SWV_OK)
+        status = write_call(mount, goals, goal_count, animation, tasks, locals);
     if (status != SWV_OK)
         return status;
-    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
-        track->is_following[i] = false;
-    for (int i = 0; i < goal_count; i++) {
-        track->is_following[tasks[i].limb] = true;
-        track->limbs[tasks[i].limb] = next[i];
-        if (reports)
-            reports[i] = found[i];
-    }
+    swvi_mount_track_take(mount, track, steps, goal_count);
+    for (int i = 0; reports && i < goal_count; i++)
+        reports[i] = steps[i].step.report;
     return SWV_OK;
 }
 
@@ -694,7 +793,7 @@ static swv_status find_limb(const swv_mount *m, int limb, const swv_pose *locals
         return SWV_BAD_COUNT;
     if (!swvi_mount_are_locals(m, locals))
         return SWV_BAD_POSTURE;
-    return place_limb(m, &m->limbs[limb], locals, p) ? SWV_OK : SWV_BAD_MODEL;
+    return place_limb(m, &m->limbs[limb], locals, NULL, p) ? SWV_OK : SWV_BAD_MODEL;
 }
 
 swv_status swv_mount_read(const swv_mount *mount, int limb, const swv_pose *locals, swv_limb_posture *posture)

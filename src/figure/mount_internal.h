@@ -6,6 +6,7 @@
 
 #include "math/scalar.h"
 #include "swivel/mount.h"
+#include "track/limb_track_internal.h"
 
 /// A left-handed rig is mirrored in x on the way in and on the way out: its own inverse.
 SWV_INLINE swv_pose swvi_mirrored_if(bool is_left_handed, swv_pose p)
@@ -82,6 +83,21 @@ swv_status swvi_mount_verify(const swv_mount *m);
 
 /// Whether all of a posture are finite and have a rotation.
 bool swvi_mount_are_locals(const swv_mount *m, const swv_pose *locals);
+
+/// A limb's step that is not taken yet.
+typedef struct swvi_mount_step {
+    int            limb;
+    swv_limb_goal  goal;
+    swvi_limb_step step;
+} swvi_mount_step;
+
+/// swv_mount_solve and swv_mount_track_step on locals that are finite, of a mount that was verified: in place, so that locals are lost
+/// where it fails. A track is as it was until it takes the steps.
+swv_status swvi_mount_solve(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_limb_options *options,
+                            swv_pose *locals, swv_limb_report *reports);
+swv_status swvi_mount_track_next(const swv_mount *m, const swv_mount_track *track, const swv_mount_goal *goals,
+                                 int count, double dt, swv_pose *locals, swvi_mount_step steps[SWV_MOUNT_LIMBS]);
+void       swvi_mount_track_take(const swv_mount *m, swv_mount_track *track, const swvi_mount_step *steps, int count);
 
 /// As swv_mount_read, for a limb that is there and locals that are finite, but its plane never flips: elbow and hand may come out beside where
 /// they are.

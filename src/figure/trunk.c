@@ -103,6 +103,21 @@ bool swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t
     return true;
 }
 
+void swvi_trunk_write_clavicles(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals)
+{
+    const swv_mount *m = &t->body->mount;
+    for (int side = 0; side < 2; side++) {
+        const int j = t->body->clavicles[side];
+        if (j == NONE)
+            continue;
+        const swv_quat was = t->clavicles[side].rotation, local = swvi_mount_local(m, locals, j).rotation;
+        const swv_pose swung = { { 0.0, 0.0, 0.0 },
+                                 swv_quat_mul(local,
+                                              swv_quat_mul(swv_quat_conjugate(was), swv_quat_mul(swings[side], was))) };
+        locals[j].rotation = swvi_mirrored_if(m->is_left_handed, swung).rotation;
+    }
+}
+
 bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals)
 {
     const swv_body  *b = t->body;
@@ -121,16 +136,7 @@ bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], swv_pose *l
             locals[j].position = kept;
         parent = world;
     }
-    for (int side = 0; side < 2; side++) {
-        const int j = b->clavicles[side];
-        if (j == NONE)
-            continue;
-        const swv_quat was = t->clavicles[side].rotation, local = swvi_mount_local(m, locals, j).rotation;
-        const swv_pose swung = { { 0.0, 0.0, 0.0 },
-                                 swv_quat_mul(local,
-                                              swv_quat_mul(swv_quat_conjugate(was), swv_quat_mul(swings[side], was))) };
-        locals[j].rotation = swvi_mirrored_if(m->is_left_handed, swung).rotation;
-    }
+    swvi_trunk_write_clavicles(t, swings, locals);
     return true;
 }
 

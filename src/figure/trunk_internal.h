@@ -75,4 +75,7 @@ swv_quat swvi_trunk_swing(swvi_trunk *t, int side, swv_vec3 hand, double reach);
 /// Writes spine and clavicles into the locals that it was read from. False if the parents lead nowhere.
 bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals);
 
+/// The clavicles alone.
+void swvi_trunk_write_clavicles(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals);
+
 #endif

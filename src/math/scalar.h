@@ -104,6 +104,20 @@ SWV_INLINE swv_vec3 swvi_axis_on_side(swv_side side, swv_vec3 axis)
     return side == SWV_LEFT ? r : axis;
 }
 
+/// The square of the sine of half the angle between unit quaternions.
+SWV_INLINE double swvi_half_sine_squared(swv_quat a, swv_quat b)
+{
+    const swv_quat d = swv_quat_mul(swv_quat_conjugate(a), b);
+    return d.x * d.x + d.y * d.y + d.z * d.z;
+}
+
+/// Whether it is surely a smaller one: half an angle is at most pi/2 times its sine. For a quick yes.
+SWV_INLINE bool swvi_is_turn_below(swv_quat a, swv_quat b, double angle)
+{
+    const double sine = 0.3183 * angle;  // 1/pi, less what rounding may do
+    return swvi_half_sine_squared(a, b) < sine * sine;
+}
+
 SWV_INLINE swv_pose swvi_mirrored_pose(swv_pose p)
 {
     const swv_pose r = { swvi_mirrored(p.position), swvi_mirrored_quat(p.rotation) };

@@ -36,6 +36,7 @@
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
 #include "swivel/trig.h"
+#include "track/limb_track_internal.h"
 
 enum { TRIES = 16, LOOKS = 8 };  // ever shorter ways round a limit; places on the straight one
 enum { HALVINGS = 10 };          // of the straight way, for the part that is slow enough
@@ -201,6 +202,15 @@ static double elbow_turn(const swvi_limb_problem *problem, const swvi_limb_pose 
     return swv_atan2(swv_vec3_length(swv_vec3_cross(a, b)), swv_vec3_dot(a, b));
 }
 
+// Whether bones surely turn by less, the elbow about the shoulder too: told without their angles.
+static bool is_surely_slow(const swvi_limb_problem *problem, const swvi_limb_pose *to, double most)
+{
+    const swvi_limb_pose *was = &problem->previous;
+    return swvi_is_turn_below(swvi_quat_of(was->upper), swvi_quat_of(to->upper), most) &&
+           swvi_is_turn_below(swvi_quat_of(was->lower), swvi_quat_of(to->lower), most) &&
+           (problem->target.is_free || swvi_is_turn_below(swvi_quat_of(was->end), swvi_quat_of(to->end), most));
+}
+
 // A free end is not known yet: it goes along with the forearm.
 static double fastest_turn(const swvi_limb_problem *problem, const swvi_limb_pose *to)
 {
@@ -264,7 +274,8 @@ static swvi_limb_pose way_round(const swvi_limb_problem *problem, swvi_limb_pose
 static bool slow_down(const swvi_limb_problem *problem, pace most, swvi_limb_answer *answer)
 {
     const swvi_limb_pose goal = answer->pose;
-    if (!(fastest_turn(problem, &goal) > most.bone) && !(elbow_turn(problem, &goal) > most.elbow))
+    if (is_surely_slow(problem, &goal, swvi_smaller(most.bone, most.elbow)) ||
+        (!(fastest_turn(problem, &goal) > most.bone) && !(elbow_turn(problem, &goal) > most.elbow)))
         return false;
     const double part = part_in_pace(problem, &goal, most);
     // A straight elbow is now and then outside by what rounding makes of it: it goes round too.
@@ -322,11 +333,8 @@ static bool hold_back(const swvi_limb_problem *problem, double x, double y, doub
     return is_too_near && slow_down(problem, held, answer);
 }
 
-swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal, double dt, swv_limb_posture *posture,
-                               swv_limb_track_report *report)
+swv_status swvi_limb_track_next(const swv_limb_track *track, const swv_limb_goal *goal, double dt, swvi_limb_step *step)
 {
-    if (!track || !posture)
-        return SWV_NULL;
     swvi_limb_problem problem;
     const swv_status  status = swvi_limb_problem_of(&track->limb, goal, track->has_posture ? &track->posture : NULL,
                                                     track->options.compromise, &problem);
@@ -335,54 +343,72 @@ swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal,
     if (!(dt > 0.0 && dt < INFINITY))
         return SWV_BAD_ARGUMENT;
 
-    swv_limb_track_report r = { .forced = false };
-    swvi_limb_answer      answer;
-    double                speed = track->swivel_speed, forgiven;
-    bool                  is_catching_up = false;
+    *step = (swvi_limb_step){ .is_catching_up = false };
+    swv_limb_track_report *r = &step->report;
     if (!track->has_posture) {
         const swv_limb_options options = { track->options.compromise };
-        (void)swv_limb_solve(&track->limb, goal, NULL, &options, posture, &r.limb);
-        speed = 0.0;
-    } else {
-        // (1), (2)
-        double x, y;
-        swvi_limb_carried_swivel(&problem, &x, &y);
-        const double carried_x = x, carried_y = y;
-        const double cosine = x * problem.wish_x + y * problem.wish_y, sine = x * problem.wish_y - y * problem.wish_x;
-        const double wish = swv_atan2(sine, cosine);
-        double       free_speed = speed, free_x = x, free_y = y;
-        turn(spring(wish, track->options.swivel_time, dt, &free_speed), &free_x, &free_y);
-        // (3), (4)
-        swvi_ways set;
-        if (fabs(wish) < NEAR && swvi_limb_look_at(&problem, problem.wish_x, problem.wish_y, &answer) &&
-            swvi_limb_look_at(&problem, free_x, free_y, &answer)) {
-            speed = free_speed;
-        } else if (swvi_limb_feasible_set(&problem, &set, &forgiven)) {
-            const swv_swivels feasible = swvi_ways_angles(&set);
-            turn(follow(track, &feasible, swv_atan2(y, x), wish, dt, &speed, &r.forced), &x, &y);
-            (void)swvi_limb_look_at(&problem, x, y, &answer);
-            answer.is_inside = answer.is_inside || forgiven == SWV_LIMIT_TOLERANCE;
-            answer.forgiven = forgiven;
-        } else {
-            answer = (swvi_limb_answer){ .x = x, .y = y, .forgiven = SWV_LIMIT_TOLERANCE };
-            swvi_limb_give_way(&problem, track->options.max_swivel_speed > 0.0 ? NULL : &problem.previous, &answer);
-            speed = 0.0;
-        }
-        if (track->options.max_swivel_speed > 0.0) {
-            const double most = track->options.max_swivel_speed;
-            is_catching_up = hold_back(&problem, carried_x, carried_y, most * dt, track->is_catching_up, &answer);
-            speed = swvi_clamp(-most, most, speed);
-        }
-        if (track->options.max_bone_speed > 0.0)
-            (void)slow_down(&problem, (pace){ INFINITY, track->options.max_bone_speed * dt }, &answer);
-        swvi_limb_finish(&problem, &answer, posture, &r.limb);
-        r.behind = answer.is_behind;
+        return swv_limb_solve(&track->limb, goal, NULL, &options, &step->posture, &r->limb);
     }
-    track->posture = *posture;
+    // (1), (2)
+    swvi_limb_answer answer;
+    double           x = problem.wish_x, y = problem.wish_y, speed = track->swivel_speed, forgiven;
+    if (goal->elbow != SWV_ELBOW_PREVIOUS)  // which wishes for just that
+        swvi_limb_carried_swivel(&problem, &x, &y);
+    const double carried_x = x, carried_y = y;
+    const double cosine = x * problem.wish_x + y * problem.wish_y, sine = x * problem.wish_y - y * problem.wish_x;
+    const double wish = swv_atan2(sine, cosine);
+    double       free_speed = speed, free_x = x, free_y = y;
+    turn(spring(wish, track->options.swivel_time, dt, &free_speed), &free_x, &free_y);
+    // (3), (4)
+    swvi_ways  set;
+    const bool is_there = free_x == problem.wish_x && free_y == problem.wish_y;
+    if (fabs(wish) < NEAR && swvi_limb_look_at(&problem, problem.wish_x, problem.wish_y, &answer) &&
+        (is_there || swvi_limb_look_at(&problem, free_x, free_y, &answer))) {
+        speed = free_speed;
+    } else if (swvi_limb_feasible_set(&problem, &set, &forgiven)) {
+        const swv_swivels feasible = swvi_ways_angles(&set);
+        turn(follow(track, &feasible, swv_atan2(y, x), wish, dt, &speed, &r->forced), &x, &y);
+        (void)swvi_limb_look_at(&problem, x, y, &answer);
+        answer.is_inside = answer.is_inside || forgiven == SWV_LIMIT_TOLERANCE;
+        answer.forgiven = forgiven;
+    } else {
+        answer = (swvi_limb_answer){ .x = x, .y = y, .forgiven = SWV_LIMIT_TOLERANCE };
+        swvi_limb_give_way(&problem, track->options.max_swivel_speed > 0.0 ? NULL : &problem.previous, &answer);
+        speed = 0.0;
+    }
+    if (track->options.max_swivel_speed > 0.0) {
+        const double most = track->options.max_swivel_speed;
+        step->is_catching_up = hold_back(&problem, carried_x, carried_y, most * dt, track->is_catching_up, &answer);
+        speed = swvi_clamp(-most, most, speed);
+    }
+    if (track->options.max_bone_speed > 0.0)
+        (void)slow_down(&problem, (pace){ INFINITY, track->options.max_bone_speed * dt }, &answer);
+    swvi_limb_finish(&problem, &answer, &step->posture, &r->limb);
+    r->behind = answer.is_behind;
+    r->swivel_speed = speed;
+    return SWV_OK;
+}
+
+void swvi_limb_track_take(swv_limb_track *track, const swvi_limb_step *step)
+{
+    track->posture = step->posture;
     track->has_posture = true;
-    track->is_catching_up = is_catching_up;
-    track->swivel_speed = r.swivel_speed = speed;
+    track->is_catching_up = step->is_catching_up;
+    track->swivel_speed = step->report.swivel_speed;
+}
+
+swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal, double dt, swv_limb_posture *posture,
+                               swv_limb_track_report *report)
+{
+    if (!track || !posture)
+        return SWV_NULL;
+    swvi_limb_step   step;
+    const swv_status status = swvi_limb_track_next(track, goal, dt, &step);
+    if (status != SWV_OK)
+        return status;
+    swvi_limb_track_take(track, &step);
+    *posture = step.posture;
     if (report)
-        *report = r;
+        *report = step.report;
     return SWV_OK;
 }

@@ -369,6 +369,49 @@ static void following(void **state)
     release(&s);
 }
 
+// Goals that stop for a while: limbs that rest are not solved again, and nothing but time tells.
+static void limbs_at_rest(void **state)
+{
+    (void)state;
+    subject s;
+    load("vrm_robot", &s);
+    swv_mount_track tracks[2];  // the second one does not know that its limbs rest
+    int             rested = 0;
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(
+            swv_mount_track_start(&s.mount, &(swv_limb_track_options){ .max_swivel_speed = 15.0 }, &tracks[i]), SWV_OK);
+    for (int frame_number = 0; frame_number < 900; frame_number++) {
+        swv_mount_goal        goals[ENDS];
+        swv_limb_track_report reports[2][ENDS];
+        swv_pose              locals[2][SWV_RIG_JOINTS];
+        const double          t = frame_number / 60.0;
+        for (int e = 0; e < ENDS; e++) {
+            const double   side = e % 2 ? 1.0 : -1.0;
+            const swv_vec3 at = e < 2 ? (swv_vec3){ side * (0.28 + 0.08 * sin(t)), 1.3 + 0.1 * sin(1.3 * t + e), 0.2 }
+                                      : (swv_vec3){ side * 0.12, 0.15, 0.1 * sin(1.7 * floor(2.0 * t)) };
+            goals[e] = (swv_mount_goal){ .part = ends[e],
+                                         .end = { at, s.file.joints[s.mount.limbs[e].joints[2]].rest.rotation },
+                                         .position_only = e < 2,
+                                         .elbow = e < 2 ? SWV_ELBOW_NATURAL : SWV_ELBOW_PREVIOUS };
+        }
+        for (int i = 0; i < 2; i++) {
+            assert_int_equal(swv_mount_track_step(&s.mount, &tracks[i], goals, ENDS, 0.01 + 0.001 * (frame_number % 7),
+                                                  NULL, locals[i], reports[i]),
+                             SWV_OK);
+            for (int e = 0; e < ENDS; e++)
+                rested += tracks[0].is_at_rest[e];
+            memset(tracks[1].is_at_rest, 0, sizeof tracks[1].is_at_rest);
+        }
+        assert_memory_equal(locals[0], locals[1], sizeof(swv_pose) * (size_t)s.mount.joint_count);
+        for (int e = 0; e < ENDS; e++) {
+            assert_true(reports[0][e].limb.position_error == reports[1][e].limb.position_error);
+            assert_true(reports[0][e].limb.outcome == reports[1][e].limb.outcome);
+        }
+    }
+    assert_true(rested > 600);
+    release(&s);
+}
+
 static void what_is_refused(void **state)
 {
     (void)state;
@@ -433,6 +476,7 @@ int main(void)
         cmocka_unit_test(poles_and_fading),
         cmocka_unit_test(what_the_animation_had),
         cmocka_unit_test(following),
+        cmocka_unit_test(limbs_at_rest),
         cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
