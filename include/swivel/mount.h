@@ -106,8 +106,8 @@ typedef struct swv_mount_track {
     swv_limb_track_options options;
     bool                   is_following[SWV_MOUNT_LIMBS];  ///< had a goal in the last step
     swv_limb_track         limbs[SWV_MOUNT_LIMBS];
-    bool                   is_at_rest[SWV_MOUNT_LIMBS];  ///< the last step moved nothing: nor will one with the same goal
-    swv_limb_goal          goals[SWV_MOUNT_LIMBS];       ///< of the last step, as the limbs see them
+    bool                   is_at_rest[SWV_MOUNT_LIMBS];  ///< not moved by it: nor by another with the same goal
+    swv_limb_goal          goals[SWV_MOUNT_LIMBS];       ///< of the last step, as limbs see them
     swv_limb_track_report  reports[SWV_MOUNT_LIMBS];
 } swv_mount_track;
 
