@@ -37,6 +37,11 @@
 enum { SWV_BODY_SPINE = 24, SWV_BODY_POINTS = 11 };
 
 /// Made by swv_body_make; plain data, may be copied. Limits and twist shares of body.mount.limbs may be changed as mount.h says.
+/// How far a sole reaches from its ankle as it rests, in the body's axes. All 0: not known.
+typedef struct swv_sole {
+    double behind, ahead, right, left;
+} swv_sole;
+
 typedef struct swv_body {
     uint32_t  cookie;
     swv_mount mount;
@@ -49,6 +54,7 @@ typedef struct swv_body {
     swv_quat  natural_from_world;          ///< the axes of natural_body.h
     double    floor;                       ///< its height along `up`; 0. May be written
     double    ankles[2];     ///< right, left: how high they rest above the soles, 0.02 sizes below the lowest joint
+    swv_sole  soles[2];      ///< right, left: of robots, whose shape is known. Without: a ball 0.08 sizes ahead
     double    size;          ///< thigh, shank, and the spine from the hips to the head's joint, added up
     double    people_size;   ///< the same of someone of natural_body.h with such legs and shoulders
     swv_vec3  to_people[3];  ///< in its axes, as at rest: from the joints of head, hips and chest to where it has them

@@ -21,6 +21,9 @@
 /// A robot's hip is three hinges one after the other, and so is its shoulder. The stand-in is what it would be with ball joints instead: hips,
 /// chest, head, and of each limb three joints, where the axes of those hinges meet. It has the robot's lengths and no limits of its own. A posture
 /// of the robot then brings feet, hands, elbows, knees and trunk to those of the stand-in, as near as its motors let it: feet first.
+///
+/// Soles are those of the robot's own shape: the boxes (low, high of tree.h) around what its feet are made of. What stands is heel or ball, and no
+/// corner of a sole gets lower than the stand-in's lowest. Of a robot without such boxes they are guessed (body.h), and ankles are what stands.
 
 enum { SWV_ROBOT_BODY_JOINTS = 15 };
 
@@ -40,7 +43,7 @@ SWV_API swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *
 /// Bytes that swv_robot_body_pose needs.
 SWV_API size_t swv_robot_body_size(const swv_robot_body *robot);
 
-/// How far they are from where they should be, right and left.
+/// How far they are from where they should be, right and left. Of a foot with a sole: what it stands on, where it is lifted to.
 typedef struct swv_robot_body_report {
     double feet[2], hands[2];
     double feet_turned[2];  ///< radians

@@ -58,6 +58,8 @@ typedef struct swv_tree_joint {
     double   lower[3], upper[3];
     double   mass;    ///< of the link, not negative; needed for balance only
     swv_vec3 center;  ///< of that mass, in the link's frame
+    swv_vec3 low,
+        high;  ///< corners of a box around the link's shape, in its frame; both 0: not known. For soles (robot_body.h)
 } swv_tree_joint;
 
 /// Made by swv_tree_make; to be read, not written. It points into the memory it was given.
@@ -83,7 +85,7 @@ SWV_API size_t swv_tree_size(int joint_count);
 ///
 /// SWV_BAD_COUNT: no joints or too many. SWV_BAD_MODEL: a parent that does not exist, a joint that hangs on itself in the
 /// end, a free joint with a parent, a name twice. SWV_BAD_ARGUMENT: an unknown kind, a zero axis or quaternion, a second axis along
-/// the first (of a ball: not normal to it), a negative mass. SWV_BAD_LIMITS: a lower limit above the upper one; a ball's
+/// the first (of a ball: not normal to it), a negative mass, a box with its low corner above the high one. SWV_BAD_LIMITS: a lower limit above the upper one; a ball's
 /// cone that is narrower than 1e-4 to a side. SWV_NOT_FINITE: a number that is not finite, or lengths beyond 1e100. Bones of no length are fine.
 SWV_API swv_status swv_tree_make(swv_tree *tree, const swv_tree_joint *joints, int count, void *memory, int *fault);
 

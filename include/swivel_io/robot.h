@@ -27,6 +27,9 @@ typedef struct swv_robot_joint {
     double         ratio, offset;
     double         mass;    ///< of the link; 0 if the file does not say
     swv_vec3       center;  ///< of that mass, in the link's frame
+    swv_vec3       low,
+        high;  ///< box around the boxes, balls, capsules, cylinders and ellipsoids it touches others with; both 0: it has
+               ///< none, or meshes only, which are not read
 } swv_robot_joint;
 
 /// The joint_count joints of a tree. Joints that follow others move on their own there. SWV_BAD_MODEL: no robot.

@@ -56,26 +56,47 @@ static int toes_of(const swv_body *b, int side)
     return b->parts[side == SWV_LEFT ? SWV_PART_LEFT_TOES : SWV_PART_RIGHT_TOES];
 }
 
-bool swvi_foot_place(const swv_body *b, int side, const swv_pose *locals, swv_vec3 *ankle, swv_vec3 *ball)
+bool swvi_foot_has_sole(const swv_body *b, int side)
 {
-    swv_pose  foot, toe;
+    return b->soles[side].ahead > 0.0 && toes_of(b, side) == NONE;
+}
+
+swv_vec3 swvi_foot_sole(const swv_body *b, int side, const swvi_foot *foot, double right, double ahead)
+{
+    return swv_vec3_add(foot->ankle, swv_quat_rotate(foot->turn, (swv_vec3){ right, ahead, -b->ankles[side] }));
+}
+
+double swvi_foot_lowest(const swv_body *b, int side, const swvi_foot *foot)
+{
+    const swv_sole *s = &b->soles[side];
+    double          lowest = HUGE_VAL;
+    for (int i = 0; i < 4; i++)
+        lowest = swvi_smaller(
+            lowest, swvi_foot_sole(b, side, foot, i % 2 ? s->right : -s->left, i / 2 ? s->ahead : -s->behind).z);
+    return lowest;
+}
+
+bool swvi_foot_place(const swv_body *b, int side, const swv_pose *locals, swvi_foot *foot)
+{
+    swv_pose  is, toe;
     const int toes = toes_of(b, side), joint = b->mount.limbs[LEGS + side].joints[2];
-    if (!swvi_mount_world(&b->mount, locals, joint, &foot))
+    if (!swvi_mount_world(&b->mount, locals, joint, &is))
         return false;
-    *ankle = swv_quat_rotate(b->natural_from_world, foot.position);
+    foot->ankle = swv_quat_rotate(b->natural_from_world, is.position);
+    foot->turn = (swv_quat)SWV_IDENTITY_QUAT;
     if (toes != NONE) {
         if (!swvi_mount_world(&b->mount, locals, toes, &toe))
             return false;
-        *ball = swv_quat_rotate(b->natural_from_world, toe.position);
+        foot->ball = swv_quat_rotate(b->natural_from_world, toe.position);
         return true;
     }
     // Ahead of where the ankle rests, on the floor.
     swv_pose rest;
     if (!swvi_mount_world(&b->mount, b->mount.rest, joint, &rest))
         return false;
-    const swv_quat turn = to_natural(b, swv_quat_mul(foot.rotation, swv_quat_conjugate(rest.rotation)));
-    const swv_vec3 ahead = { 0.0, BALL * b->size, -b->ankles[side] };
-    *ball = swv_vec3_add(*ankle, swv_quat_rotate(turn, ahead));
+    foot->turn = to_natural(b, swv_quat_mul(is.rotation, swv_quat_conjugate(rest.rotation)));
+    foot->ball =
+        swvi_foot_sole(b, side, foot, 0.0, swvi_foot_has_sole(b, side) ? b->soles[side].ahead : BALL * b->size);
     return true;
 }
 
@@ -83,15 +104,17 @@ bool swvi_foot_place(const swv_body *b, int side, const swv_pose *locals, swv_ve
 static bool measure_feet(const swv_body *b, double heights[2][2])
 {
     double lowest = HUGE_VAL;
+    bool   is_known = true;
     for (int side = 0; side < 2; side++) {
-        swv_vec3 ankle, ball;
-        if (!swvi_foot_place(b, side, b->mount.rest, &ankle, &ball))
+        swvi_foot foot;
+        if (!swvi_foot_place(b, side, b->mount.rest, &foot))
             return false;
-        heights[side][0] = ankle.z;
-        heights[side][1] = ball.z;
-        lowest = swvi_smaller(lowest, ankle.z - b->ankles[side]);
+        heights[side][0] = foot.ankle.z;
+        heights[side][1] = foot.ball.z;
+        lowest = swvi_smaller(lowest, foot.ankle.z - b->ankles[side]);
+        is_known &= swvi_foot_has_sole(b, side);
     }
-    const double floor = fabs(lowest) < STANDS * b->size ? 0.0 : lowest;
+    const double floor = !is_known && fabs(lowest) < STANDS * b->size ? 0.0 : lowest;
     for (int i = 0; i < 4; i++)
         heights[i / 2][i % 2] -= floor;
     return true;

@@ -5,9 +5,10 @@
 // (2) contacts  An ankle or a ball stands while it is low and slow. Gaps of a blink are closed, touches of a blink are none.
 // (3) pitch     d, how far the sole points up from how it rests. Its mean while the ankle stands is how rest poses differ, and taken off; what is
 //               left and small is taken off in contacts, so that feet are flat.
+//               Soles whose shape is known are flat from side to side, too.
 // (4) shifts    c(t), what is added to where the target's foot would be. Upward: the lower of ankle and ball is at its height at rest. Level:
 //               while toes point up the ankle does not move, else the ball, on which people turn; the mean is 0. In the air c goes smoothly from what it was to what it will
-//               be, and balls are lifted over the floor.
+//               be, and balls are lifted over the floor. Of a sole whose shape is known it is the lowest corner, and the heel instead of the ankle.
 // (5) settle    retarget_limbs.c, with those feet and the hands of retarget.c as goals
 #include <math.h>
 
@@ -33,8 +34,9 @@ enum { ANKLE = 0, BALL = 1, AIR = -1, HALVINGS = 40 };
 
 typedef struct foot {
     swv_vec3 places[2];  ///< ankle, ball: of the source, then of the target
+    swv_quat is;         ///< how the target's is turned from how it rests
     swv_vec3 shift;
-    double   turn;    ///< radians up, about the ankle
+    swv_quat turn;    ///< about the ankle
     double   weight;  ///< 1 in a contact, 0 farther than RAMP from one
     double   stands;  ///< ANKLE, BALL or AIR; then what the target's foot stands on
 } foot;
@@ -143,11 +145,39 @@ static swv_vec3 between(swv_vec3 a, swv_vec3 b, double part)
     return swv_vec3_add(a, swv_vec3_scale(part, swv_vec3_sub(b, a)));
 }
 
-// How far two places of a ball are apart, seen from above.
-static double level_apart(const foot *a, const foot *b)
+static swvi_foot shape_of(const foot *f)
 {
-    const swv_vec3 p = swv_vec3_add(a->places[BALL], a->shift), q = swv_vec3_add(b->places[BALL], b->shift);
-    return sqrt((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y));
+    return (swvi_foot){ f->places[ANKLE], f->places[BALL], f->is };
+}
+
+// What the target's foot may stand on: ankle or ball; of one whose sole is known heel or ball.
+static swv_vec3 stand_point(const swv_retarget *r, int side, const foot *f, int k)
+{
+    const swvi_foot shape = shape_of(f);
+    return k == BALL || !swvi_foot_has_sole(r->to, side)
+               ? f->places[k]
+               : swvi_foot_sole(r->to, side, &shape, 0.0, -r->to->soles[side].behind);
+}
+
+// By how much the foot is higher than one that stands.
+static double height_of(const swv_retarget *r, int side, const foot *f)
+{
+    const swvi_foot shape = shape_of(f);
+    return swvi_foot_has_sole(r->to, side) ? swvi_foot_lowest(r->to, side, &shape)
+                                           : swvi_smaller(f->places[ANKLE].z - r->heights[1][side][ANKLE],
+                                                          f->places[BALL].z - r->heights[1][side][BALL]);
+}
+
+// How far two places of a foot are apart, seen from above: of its ball, or of heel or ball, whichever is further.
+static double level_apart(const swv_retarget *r, int side, const foot *a, const foot *b)
+{
+    double most = 0.0;
+    for (int k = swvi_foot_has_sole(r->to, side) ? ANKLE : BALL; k <= BALL; k++) {
+        const swv_vec3 p = swv_vec3_add(stand_point(r, side, a, k), a->shift),
+                       q = swv_vec3_add(stand_point(r, side, b, k), b->shift);
+        most = swvi_larger(most, sqrt((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y)));
+    }
+    return most;
 }
 
 // How far the sole points up from how it rests.
@@ -167,11 +197,28 @@ static double levelness(const foot *f)
     return length > 0.0 ? smooth(swvi_smaller(2.0 * sqrt(sole.x * sole.x + sole.y * sole.y) / length, 1.0)) : 0.0;
 }
 
+static void turn_by(foot *f, swv_quat turn)
+{
+    const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]);
+    f->turn = swv_quat_mul(turn, f->turn);
+    f->is = swv_quat_mul(turn, f->is);
+    f->places[BALL] = swv_vec3_add(f->places[ANKLE], swv_quat_rotate(turn, sole));
+}
+
 static void turn_up(foot *f, double turn)
 {
     const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]), across = { sole.y, -sole.x, 0.0 };
-    f->turn = turn;
-    f->places[BALL] = swv_vec3_add(f->places[ANKLE], swv_quat_rotate(swv_quat_from_axis_angle(across, turn), sole));
+    f->turn = (swv_quat)SWV_IDENTITY_QUAT;
+    turn_by(f, swv_quat_from_axis_angle(across, turn));
+}
+
+// Its right side as high as its left, or a part of the way there.
+static void turn_over(foot *f, double part)
+{
+    const swv_vec3 right = swv_quat_rotate(f->is, (swv_vec3){ 1.0, 0.0, 0.0 }),
+                   ahead = swv_quat_rotate(f->is, (swv_vec3){ 0.0, 1.0, 0.0 }),
+                   up = swv_quat_rotate(f->is, (swv_vec3){ 0.0, 0.0, 1.0 });
+    turn_by(f, swv_quat_from_axis_angle(ahead, part * swv_atan2(right.z, up.z)));
 }
 
 // (3) Marks what the foot stands on, too.
@@ -193,29 +240,30 @@ static void level_foot(const swv_retarget *r, foot (*frames)[2], int count, doub
         const double weight = at->weight = smooth(1.0 - swvi_smaller((double)away / ramp, 1.0));
         const double pitch = pitch_of(r, at, side) - mean;
         const double flat = pitch * (1.0 - weight * (1.0 - smooth(swvi_smaller(fabs(pitch) / FLAT, 1.0))));
-        turn_up(at, levelness(at) * (flat - pitch - mean));
+        const double part = levelness(at);
+        turn_up(at, part * (flat - pitch - mean));
+        if (swvi_foot_has_sole(r->to, side))
+            turn_over(at, part * weight);
         if (at->stands != AIR)
             at->stands = flat > TOES_UP ? ANKLE : BALL;
     }
 }
 
 // How the point that the foot stands on moves from one frame to the next.
-static swv_vec3 step_of(const foot *now, const foot *before)
+static swv_vec3 step_of(const swv_retarget *r, int side, const foot *now, const foot *before)
 {
     const int k = now->stands == ANKLE ? ANKLE : BALL;
-    return swv_vec3_sub(now->places[k], before->places[k]);
+    return swv_vec3_sub(stand_point(r, side, now, k), stand_point(r, side, before, k));
 }
 
 static void hold_contact(const swv_retarget *r, foot (*frames)[2], int from, int to, int side)
 {
     swv_vec3 mean = { 0.0, 0.0, 0.0 }, level = mean;
     for (int f = from; f < to; f++) {
-        foot        *at = &frames[f][side];
-        const double low = swvi_smaller(at->places[ANKLE].z - r->heights[1][side][ANKLE],
-                                        at->places[BALL].z - r->heights[1][side][BALL]);
+        foot *at = &frames[f][side];
         if (f > from)
-            level = swv_vec3_sub(level, step_of(at, &frames[f - 1][side]));
-        at->shift = (swv_vec3){ level.x, level.y, r->to->floor - low };
+            level = swv_vec3_sub(level, step_of(r, side, at, &frames[f - 1][side]));
+        at->shift = (swv_vec3){ level.x, level.y, r->to->floor - height_of(r, side, at) };
         mean = between(mean, level, 1.0 / (f - from + 1));
     }
     for (int f = from; f < to; f++) {
@@ -248,13 +296,14 @@ static void shift_foot(const swv_retarget *r, foot (*frames)[2], int count, doub
             else if (end == count)
                 part = swvi_smaller((double)(i - f + 1) / fade, 1.0);
             frames[i][side].shift = between(before, after, smooth(part));
-            const double rest = floor + r->heights[1][side][BALL];
+            foot        *at = &frames[i][side];
             const double high = swvi_larger(0.0, CLEAR * leg - r->heights[1][side][BALL]);
-            const double away =
-                swvi_smaller(f > 0 ? level_apart(&frames[i][side], &frames[f - 1][side]) : HUGE_VAL,
-                             end < count ? level_apart(&frames[i][side], &frames[end][side]) : HUGE_VAL);
-            const double least = rest + high * smooth(swvi_smaller(away / (AWAY * leg), 1.0));
-            frames[i][side].shift.z = swvi_larger(frames[i][side].shift.z, least - frames[i][side].places[BALL].z);
+            const double away = swvi_smaller(f > 0 ? level_apart(r, side, at, &frames[f - 1][side]) : HUGE_VAL,
+                                             end < count ? level_apart(r, side, at, &frames[end][side]) : HUGE_VAL);
+            const double least = floor + high * smooth(swvi_smaller(away / (AWAY * leg), 1.0));
+            const double is = swvi_foot_has_sole(r->to, side) ? height_of(r, side, at)
+                                                              : at->places[BALL].z - r->heights[1][side][BALL];
+            at->shift.z = swvi_larger(at->shift.z, least - is);
         }
     }
 }
@@ -266,9 +315,14 @@ size_t swv_retarget_scratch(int frame_count)
 
 static bool place_feet(const swv_body *b, const swv_pose *locals, foot feet[2])
 {
-    for (int side = 0; side < 2; side++)
-        if (!swvi_foot_place(b, side, locals, &feet[side].places[ANKLE], &feet[side].places[BALL]))
+    for (int side = 0; side < 2; side++) {
+        swvi_foot is;
+        if (!swvi_foot_place(b, side, locals, &is))
             return false;
+        feet[side].places[ANKLE] = is.ankle;
+        feet[side].places[BALL] = is.ball;
+        feet[side].is = is.turn;
+    }
     return true;
 }
 

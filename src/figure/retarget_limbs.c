@@ -142,18 +142,18 @@ static swv_vec3 within_reach(const swv_body *b, int side, swv_vec3 shoulder, dou
     return far > most ? swv_vec3_add(shoulder, swv_vec3_scale(most / far, way)) : place;
 }
 
-// The foot with its ankle there, turned up about it; right-handed. And its ball, in natural axes.
+// The foot with its ankle there, turned about it; right-handed. And its ball, in natural axes.
 static bool place_foot(const swv_body *b, int side, const swvi_retarget_foot *there, const swv_pose *out,
                        swv_pose *pose, swv_vec3 *its_ball)
 {
-    swv_vec3 ankle, ball;
-    if (!swvi_foot_place(b, side, out, &ankle, &ball))
+    swvi_foot foot;
+    if (!swvi_foot_place(b, side, out, &foot))
         return false;
-    const swv_vec3 across = { ball.y - ankle.y, ankle.x - ball.x, 0.0 };  // to the right of the sole
-    const swv_quat n = b->natural_from_world, turn = swv_quat_from_axis_angle(across, there->turn);
-    *its_ball = swv_vec3_add(there->ankle, swv_quat_rotate(turn, swv_vec3_sub(ball, ankle)));
-    *pose = (swv_pose){ swv_quat_rotate(swv_quat_conjugate(n), there->ankle),
-                        swv_quat_mul(swv_quat_mul(swv_quat_conjugate(n), swv_quat_mul(turn, n)), pose->rotation) };
+    const swv_quat n = b->natural_from_world;
+    *its_ball = swv_vec3_add(there->ankle, swv_quat_rotate(there->turn, swv_vec3_sub(foot.ball, foot.ankle)));
+    *pose =
+        (swv_pose){ swv_quat_rotate(swv_quat_conjugate(n), there->ankle),
+                    swv_quat_mul(swv_quat_mul(swv_quat_conjugate(n), swv_quat_mul(there->turn, n)), pose->rotation) };
     return true;
 }
 
@@ -223,13 +223,13 @@ static bool hold_balls(const swv_body *b, const swvi_retarget_foot feet[2], cons
     double   standing = 0.0;
     bool     has_any = false;
     for (int side = 0; side < 2; side++) {
-        swv_vec3 ankle, ball;
-        if (reports[LEGS + side].outcome != SWV_LIMITED || !swvi_foot_place(b, side, out, &ankle, &ball) ||
-            (feet[side].stands == 0.0 && balls[side].z <= ball.z))
+        swvi_foot is;
+        if (reports[LEGS + side].outcome != SWV_LIMITED || !swvi_foot_place(b, side, out, &is) ||
+            (feet[side].stands == 0.0 && balls[side].z <= is.ball.z))
             continue;
-        const double   weight = balls[side].z > ball.z ? 1.0 : feet[side].stands;
+        const double   weight = balls[side].z > is.ball.z ? 1.0 : feet[side].stands;
         const swv_vec3 back =
-            swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), swv_vec3_sub(balls[side], ball));
+            swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), swv_vec3_sub(balls[side], is.ball));
         if (swv_vec3_length(back) < CLOSE * b->size)
             continue;
         tasks[LEGS + side].goal.position = swv_vec3_add(tasks[LEGS + side].goal.position, swv_vec3_scale(weight, back));

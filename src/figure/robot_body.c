@@ -3,22 +3,40 @@
 //
 // (1) centres   Hip and shoulder are where the axes of their hinges come nearest to each other: sum (I - d d') p = sum (I - d d') o over lines
 //               o + s d, with a little of the mean origin, for axes that are parallel.
-// (2) goals     of all links at once, feet before all by their weight. The last posture leads to the next (robot_follow.c).
+// (2) soles     The box around what a foot's link is made of: how far below the ankle, ahead of it, behind it and aside. A robot whose file has
+//               no shapes, or meshes only, has soles as body.h guesses them.
+// (3) goals     of all links at once, feet before all by their weight: heel or ball of the sole, what it stands on, or the ankle if it is not known. The last
+//               posture leads to the next (robot_follow.c).
+// (4) lift      Ankles that cannot roll (Unitree's H1), or not so far, leave a sole oblique. Its goal is lifted until no corner is lower than the
+//               stand-in's lowest: by turns the posture, and how high that is.
 #include <math.h>
+#include <string.h>
 
 #include "figure/mount_internal.h"
+#include "figure/retarget_internal.h"
 #include "figure/robot_follow.h"
 #include "figure/trunk_internal.h"
 #include "swivel/robot_body.h"
 
-enum { NONE = -1, HIPS, CHEST, HEAD, LIMBS, GOALS = 16, FIRST_STEPS = 600, FIRST_ROUNDS = 4 };
+enum {
+    NONE = -1,
+    HIPS,
+    CHEST,
+    HEAD,
+    LIMBS,
+    GOALS = 16,
+    FOOT_GOALS = 2,
+    LIFTS = 4,
+    FIRST_STEPS = 600,
+    FIRST_ROUNDS = 4
+};
 #define COOKIE  0x726f626fu
 #define MEAN    1e-3  // how much a mean origin counts beside axes
 #define FOREARM 1.6   // how far a forearm reaches, over the distance of its centre of mass
 // Weights: feet stand to a tenth of a millimetre, hands are where they belong where they can be; turns of upper arms and hands only choose
 // where the rest leaves a choice.
 #define FEET    100.0
-#define SOLES   1.0
+#define SOLES   0.6
 #define HANDS   5.0
 #define TRUNK   0.5
 #define CHESTS  0.5
@@ -27,6 +45,8 @@ enum { NONE = -1, HIPS, CHEST, HEAD, LIMBS, GOALS = 16, FIRST_STEPS = 600, FIRST
 #define STAYS   0.2   // motors are where they were: less, and arms jump; more, and hands come late
 #define SETTLED 1e-4  // the first posture, once it moves less
 #define LOOSER  0.1   // STAYS in each round over the last, for the first posture, which need not stay anywhere
+#define TOES_UP 0.2   // radians: soles that point up by more stand on the heel
+#define DEEP    3e-4  // of the body's size: how exact that is
 #define NECK    0.2   // head above the shoulders, over a leg's length
 
 // Joints of the stand-in after the head: of right arm, left arm, right leg, left leg three each.
@@ -139,6 +159,45 @@ static bool place_limb(const swv_tree *t, const swv_binding *b, const swv_pose *
            swv_vec3_length(swv_vec3_sub(places[1], places[2])) > 0.0;
 }
 
+// The moving joint that carries a link.
+static int mover_of(const swv_tree *t, int joint)
+{
+    while (t->joints[joint].kind == SWV_JOINT_FIXED && t->joints[joint].parent != NONE)
+        joint = t->joints[joint].parent;
+    return joint;
+}
+
+// (2) What is above the ankle too, and to its side: a box is enough where soles are flat.
+static void measure_sole(swv_robot_body *r, const swv_pose *frames, int side, swv_vec3 ankle)
+{
+    const swv_tree *t = r->tree;
+    const int       mover = mover_of(t, r->links[joint_at(2 + side, 2)]);
+    double          low[3] = { HUGE_VAL, HUGE_VAL, HUGE_VAL }, high[3] = { -HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
+    for (int j = 0; j < t->joint_count; j++) {
+        const swv_vec3 ends[2] = { t->joints[j].low, t->joints[j].high };
+        if (mover_of(t, j) != mover || (swv_vec3_length(ends[0]) == 0.0 && swv_vec3_length(ends[1]) == 0.0))
+            continue;
+        for (int i = 0; i < 8; i++) {
+            const swv_vec3 corner = { ends[i % 2].x, ends[i / 2 % 2].y, ends[i / 4].z };
+            const swv_vec3 is =
+                swv_quat_rotate(r->body.natural_from_world, swv_vec3_sub(swv_pose_apply(frames[j], corner), ankle));
+            const double at[3] = { is.x, is.y, is.z };
+            for (int k = 0; k < 3; k++) {
+                low[k] = swvi_smaller(low[k], at[k]);
+                high[k] = swvi_larger(high[k], at[k]);
+            }
+        }
+    }
+    // Further than a leg is long no foot reaches.
+    const double leg = r->body.mount.limbs[2 + side].limb.upper + r->body.mount.limbs[2 + side].limb.lower;
+    if (!(low[2] < 0.0 && high[1] > 0.0 && low[2] > -leg && low[1] > -leg && high[1] < leg && low[0] > -leg &&
+          high[0] < leg))
+        return;
+    r->body.lift += 0.5 * (r->body.ankles[side] + low[2]);
+    r->body.ankles[side] = -low[2];
+    r->body.soles[side] = (swv_sole){ .behind = -low[1], .ahead = high[1], .right = high[0], .left = -low[0] };
+}
+
 static swv_status make_stand_in(swv_robot_body *r, const swv_vec3 places[SWV_ROBOT_BODY_JOINTS], swv_vec3 up)
 {
     swv_rig_joint   joints[SWV_ROBOT_BODY_JOINTS];
@@ -209,6 +268,8 @@ swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *binding,
     status = make_stand_in(&r, places, binding->up);
     if (status != SWV_OK)
         return status == SWV_NOT_FINITE ? status : SWV_BAD_MODEL;
+    for (int side = 0; side < 2; side++)
+        measure_sole(&r, frames, side, places[joint_at(2 + side, 2)]);
     for (int i = 0; i < SWV_ROBOT_BODY_JOINTS; i++)
         r.from_link[i] = swv_pose_mul(swv_pose_inverse(frames[r.links[i]]), (swv_pose){ places[i], SWV_IDENTITY_QUAT });
     *robot = r;
@@ -228,7 +289,7 @@ size_t swv_robot_body_size(const swv_robot_body *robot)
     return first > others ? first : others;
 }
 
-// ---- (2) ----
+// ---- (3) ----
 
 // Joint i of the stand-in is where `world` has it.
 static swv_goal goal_for(const swv_robot_body *r, int i, swv_goal_kind kind, swv_pose world, double weight)
@@ -241,19 +302,140 @@ static swv_goal goal_for(const swv_robot_body *r, int i, swv_goal_kind kind, swv
                        .weight = weight };
 }
 
-static void measure(const swv_robot_body *r, const swv_pose *worlds, const double *posture,
+// A point of a foot's sole, `ahead` of its ankle, is where `world` has it.
+static swv_goal goal_for_sole(const swv_robot_body *r, int side, double ahead, swv_pose world)
+{
+    const int      i = joint_at(2 + side, 2);
+    const swv_vec3 from_ankle = swv_quat_rotate(swv_quat_conjugate(r->body.natural_from_world),
+                                                (swv_vec3){ 0.0, ahead, -r->body.ankles[side] });
+    swv_goal       goal = goal_for(r, i, SWV_GOAL_POSITION, world, FEET);
+    goal.point = swv_pose_apply(r->from_link[i], from_ankle);
+    goal.target.position = swv_pose_apply(world, from_ankle);
+    return goal;
+}
+
+// A foot of the stand-in, or of the robot, whose axes at rest are the world's.
+static swvi_foot foot_at(const swv_robot_body *r, swv_pose world)
+{
+    const swv_quat n = r->body.natural_from_world;
+    return (swvi_foot){ .ankle = swv_quat_rotate(n, world.position),
+                        .turn = swv_quat_mul(n, swv_quat_mul(world.rotation, swv_quat_conjugate(n))) };
+}
+
+// What a foot stands on: 1 its ball, 0 its heel, if its toes point up.
+static double ball_part(const swvi_foot *foot)
+{
+    const double up = swv_quat_rotate(foot->turn, (swv_vec3){ 0.0, 1.0, 0.0 }).z;
+    const double part = swvi_clamp(0.0, 1.0, (TOES_UP - up) / (0.5 * TOES_UP));
+    return part * part * (3.0 - 2.0 * part);
+}
+
+// The goals of both feet come first, FOOT_GOALS each: where they are, how they are turned.
+static int set_goals(const swv_robot_body *r, const swv_pose *worlds, swv_goal goals[GOALS])
+{
+    int count = 0;
+    for (int side = 0; side < 2; side++) {
+        const int       foot = joint_at(2 + side, 2);
+        const swv_sole *sole = &r->body.soles[side];
+        const swvi_foot is = foot_at(r, worlds[foot]);
+        const double    part = ball_part(&is), behind = -sole->behind, ahead = sole->ahead;
+        const bool      is_known = swvi_foot_has_sole(&r->body, side);
+        goals[count++] = is_known ? goal_for_sole(r, side, behind + part * (ahead - behind), worlds[foot])
+                                  : goal_for(r, foot, SWV_GOAL_POSITION, worlds[foot], FEET);
+        goals[count++] = goal_for(r, foot, SWV_GOAL_ROTATION, worlds[foot], SOLES);
+    }
+    for (int side = 0; side < 2; side++) {
+        const int hand = joint_at(side, 2), upper = joint_at(side, 0);
+        goals[count++] = goal_for(r, hand, SWV_GOAL_POSITION, worlds[hand], HANDS);
+        if (r->links[hand] != r->links[hand - 1])  // a forearm without a wrist turns as its place lets it
+            goals[count++] = goal_for(r, hand, SWV_GOAL_ROTATION, worlds[hand], TURNS);
+        goals[count++] = goal_for(r, upper, SWV_GOAL_ROTATION, worlds[upper], TURNS);
+    }
+    for (int limb = 0; limb < 4; limb++)
+        goals[count++] = goal_for(r, joint_at(limb, 1), SWV_GOAL_POSITION, worlds[joint_at(limb, 1)], BENDS);
+    goals[count++] = goal_for(r, HIPS, SWV_GOAL_POSE, worlds[HIPS], TRUNK);
+    goals[count++] = goal_for(r, CHEST, SWV_GOAL_ROTATION, worlds[CHEST], CHESTS);
+    return count;
+}
+
+// How much lower the lowest corner of a foot's sole is than what it stands on.
+static double drop_of(const swv_robot_body *r, int side, const swv_goal *goal, swv_pose link)
+{
+    const int       foot = joint_at(2 + side, 2);
+    const swvi_foot is = foot_at(r, swv_pose_mul(link, r->from_link[foot]));
+    return swv_quat_rotate(r->body.natural_from_world, swv_pose_apply(link, goal->point)).z -
+           swvi_foot_lowest(&r->body, side, &is);
+}
+
+// (4) The goals of feet for soles that are turned as in this posture. False if they are as high as they were, or nearly.
+static bool lift_feet(const swv_robot_body *r, const swv_pose *worlds, const double *posture, double lifts[2],
+                      swv_goal goals[GOALS])
+{
+    swv_pose frames[SWV_TREE_JOINTS];
+    bool     has_any = false;
+    if (swv_tree_frames(r->tree, posture, frames) != SWV_OK)
+        return false;
+    for (int side = 0; side < 2; side++) {
+        if (!swvi_foot_has_sole(&r->body, side))
+            continue;
+        const int      foot = joint_at(2 + side, 2);
+        swv_goal      *goal = &goals[FOOT_GOALS * side];
+        const swv_pose wish = swv_pose_mul(worlds[foot], swv_pose_inverse(r->from_link[foot]));
+        const double   lift = swvi_larger(0.0,
+                                          drop_of(r, side, goal, frames[r->links[foot]]) - drop_of(r, side, goal, wish)),
+                     more = lift - lifts[side];
+        if (!(fabs(more) > DEEP * r->body.size))
+            continue;
+        const swv_vec3 up =
+            swv_quat_rotate(swv_quat_conjugate(r->body.natural_from_world), (swv_vec3){ 0.0, 0.0, more });
+        goal->target.position = swv_vec3_add(goal->target.position, up);
+        lifts[side] = lift;
+        has_any = true;
+    }
+    return has_any;
+}
+
+static void measure(const swv_robot_body *r, const swv_pose *worlds, const swv_goal *goals, const double *posture,
                     swv_robot_body_report *report)
 {
     swv_pose frames[SWV_TREE_JOINTS];
     (void)swv_tree_frames(r->tree, posture, frames);
     for (int side = 0; side < 2; side++) {
-        const int      foot = joint_at(2 + side, 2), hand = joint_at(side, 2);
-        const swv_pose is_foot = swv_pose_mul(frames[r->links[foot]], r->from_link[foot]),
+        const int       foot = joint_at(2 + side, 2), hand = joint_at(side, 2);
+        const swv_goal *goal = &goals[FOOT_GOALS * side];
+        const swv_pose  is_foot = swv_pose_mul(frames[r->links[foot]], r->from_link[foot]),
                        is_hand = swv_pose_mul(frames[r->links[hand]], r->from_link[hand]);
-        report->feet[side] = swv_vec3_length(swv_vec3_sub(is_foot.position, worlds[foot].position));
+        report->feet[side] =
+            swv_vec3_length(swv_vec3_sub(swv_pose_apply(frames[r->links[foot]], goal->point), goal->target.position));
         report->feet_turned[side] = swv_quat_angle_between(is_foot.rotation, worlds[foot].rotation);
         report->hands[side] = swv_vec3_length(swv_vec3_sub(is_hand.position, worlds[hand].position));
     }
+}
+
+// From rest: where that leads to, and no further. `start` takes it.
+static swv_status begin(const swv_robot_body *r, const swv_goal *goals, int count, void *memory, double *start)
+{
+    const swv_tree_goals   asked = { .goals = goals, .goal_count = count };
+    const swv_tree_options options = {
+        .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = FIRST_STEPS, .max_restarts = -1
+    };
+    swv_tree_report told;
+    swv_status      status = swv_tree_rest(r->tree, start);
+    if (status == SWV_OK)
+        status = swv_tree_solve(r->tree, &asked, start, &options, memory, start, &told);
+    double stays = STAYS, posture[7 * SWV_TREE_JOINTS];
+    for (int rounds = FIRST_ROUNDS; status == SWV_OK && rounds > 0; rounds--, stays *= LOOSER) {
+        double moved = 0.0;
+        if (!swvi_robot_follow(r->tree, goals, count, stays, r->body.size, start, start, memory, posture))
+            return SWV_BAD_POSTURE;
+        for (int i = 0; i < r->tree->number_count; i++) {
+            moved = swvi_larger(moved, fabs(posture[i] - start[i]));
+            start[i] = posture[i];
+        }
+        if (moved < SETTLED)
+            break;
+    }
+    return status;
 }
 
 swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *locals, const double *previous,
@@ -268,49 +450,25 @@ swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *loca
     swv_status            status = swv_mount_worlds(&r->body.mount, locals, worlds);
     if (status != SWV_OK)
         return status;
-    swv_goal goals[GOALS];
-    int      count = 0;
-    for (int side = 0; side < 2; side++) {
-        const int foot = joint_at(2 + side, 2), hand = joint_at(side, 2), upper = joint_at(side, 0);
-        goals[count++] = goal_for(r, foot, SWV_GOAL_POSITION, worlds[foot], FEET);
-        goals[count++] = goal_for(r, foot, SWV_GOAL_ROTATION, worlds[foot], SOLES);
-        goals[count++] = goal_for(r, hand, SWV_GOAL_POSITION, worlds[hand], HANDS);
-        if (r->links[hand] != r->links[hand - 1])  // a forearm without a wrist turns as its place lets it
-            goals[count++] = goal_for(r, hand, SWV_GOAL_ROTATION, worlds[hand], TURNS);
-        goals[count++] = goal_for(r, upper, SWV_GOAL_ROTATION, worlds[upper], TURNS);
-    }
-    for (int limb = 0; limb < 4; limb++)
-        goals[count++] = goal_for(r, joint_at(limb, 1), SWV_GOAL_POSITION, worlds[joint_at(limb, 1)], BENDS);
-    goals[count++] = goal_for(r, HIPS, SWV_GOAL_POSE, worlds[HIPS], TRUNK);
-    goals[count++] = goal_for(r, CHEST, SWV_GOAL_ROTATION, worlds[CHEST], CHESTS);
-    double start[7 * SWV_TREE_JOINTS];
-    if (!previous) {
-        // From rest: where that leads to, and no further.
-        const swv_tree_goals   asked = { .goals = goals, .goal_count = count };
-        const swv_tree_options options = {
-            .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = FIRST_STEPS, .max_restarts = -1
-        };
-        swv_tree_report told;
-        status = swv_tree_rest(r->tree, start);
-        if (status == SWV_OK)
-            status = swv_tree_solve(r->tree, &asked, start, &options, memory, start, &told);
-        if (status != SWV_OK)
-            return status;
-    }
-    double stays = STAYS;
-    for (int rounds = previous ? 1 : FIRST_ROUNDS; rounds > 0; rounds--, stays *= LOOSER) {
-        double moved = 0.0;
-        if (!swvi_robot_follow(r->tree, goals, count, stays, r->body.size, previous ? previous : start, memory,
-                               posture))
+    swv_goal  goals[GOALS];
+    const int count = set_goals(r, worlds, goals);
+    double    start[7 * SWV_TREE_JOINTS], is[7 * SWV_TREE_JOINTS], lifts[2] = { 0.0, 0.0 };
+    if (previous)
+        memcpy(start, previous, sizeof(double) * (size_t)r->tree->number_count);
+    else
+        status = begin(r, goals, count, memory, start);
+    if (status != SWV_OK)
+        return status;
+    memcpy(is, start, sizeof(double) * (size_t)r->tree->number_count);
+    lift_feet(r, worlds, is, lifts, goals);  // as the last frame's, a first guess
+    for (int i = 0; i <= LIFTS; i++) {
+        if (!swvi_robot_follow(r->tree, goals, count, STAYS, r->body.size, start, is, memory, is))
             return SWV_BAD_POSTURE;
-        for (int i = 0; !previous && i < r->tree->number_count; i++) {
-            moved = swvi_larger(moved, fabs(posture[i] - start[i]));
-            start[i] = posture[i];
-        }
-        if (moved < SETTLED)
+        if (i < LIFTS && !lift_feet(r, worlds, is, lifts, goals))
             break;
     }
+    memcpy(posture, is, sizeof(double) * (size_t)r->tree->number_count);
     if (report)
-        measure(r, worlds, posture, report);
+        measure(r, worlds, goals, posture, report);
     return SWV_OK;
 }

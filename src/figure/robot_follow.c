@@ -294,7 +294,7 @@ static void move_by(const follow *f, const double *from, double *to)
 }
 
 bool swvi_robot_follow(const swv_tree *tree, const swv_goal *goals, int goal_count, double stays, double unit,
-                       const double *previous, void *memory, double *posture)
+                       const double *previous, const double *from, void *memory, double *posture)
 {
     const size_t n = (size_t)tree->freedom_count, numbers = (size_t)tree->number_count;
     double      *m = (double *)memory;
@@ -320,10 +320,11 @@ bool swvi_robot_follow(const swv_tree *tree, const swv_goal *goals, int goal_cou
     f.columns = (int *)(void *)(f.turns + n);
     f.held = (bool *)(void *)(f.columns + n);
     double start[7 * SWV_TREE_JOINTS];
-    if (swv_tree_clamp(tree, previous, start) != SWV_OK || swv_tree_frames(tree, start, f.frames) != SWV_OK)
+    if (swv_tree_clamp(tree, previous, start) != SWV_OK)
         return false;
     f.previous = start;
-    memcpy(posture, start, sizeof(double) * numbers);
+    if (swv_tree_clamp(tree, from, posture) != SWV_OK || swv_tree_frames(tree, posture, f.frames) != SWV_OK)
+        return false;
     double cost = cost_of(&f, posture), lambda = FIRST_LAMBDA;
     bool   is_at_posture = true;
     // Good steps before lambda shrinks: twice as many after each step that was in vain.

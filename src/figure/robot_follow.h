@@ -10,8 +10,8 @@
 size_t swvi_robot_follow_size(const swv_tree *tree);
 
 /// The posture near `previous` that is nearest to the goals (SWV_GOAL_POSITION, SWV_GOAL_ROTATION, SWV_GOAL_POSE) by their weights, and to
-/// `previous` by `stays`. `posture` may be `previous`. False: numbers that are not finite came in.
+/// `previous` by `stays`, downhill from `from`. `posture` may be one of them. False: numbers that are not finite came in.
 bool swvi_robot_follow(const swv_tree *tree, const swv_goal *goals, int goal_count, double stays, double unit,
-                       const double *previous, void *memory, double *posture);
+                       const double *previous, const double *from, void *memory, double *posture);
 
 #endif

@@ -7,6 +7,7 @@
     #include <math.h>
     #include <string.h>
 
+    #include "io/shape.h"
     #include "io/xml.h"
     #include "swivel_io/robot.h"
 
@@ -44,16 +45,16 @@ static const swvi_element *find_class(const swvi_element *within, const char *na
     return NULL;
 }
 
-// The element that has an attribute of a joint: itself, its class, the classes around that.
-static const swvi_element *with_attribute(const mjcf *m, const swvi_element *joint, const char *childclass,
+// The element that has an attribute of a joint or of a shape: itself, its class, the classes around that.
+static const swvi_element *with_attribute(const mjcf *m, const swvi_element *e, const char *childclass,
                                           const char *name)
 {
-    if (swvi_xml_get(joint, name))
-        return joint;
-    const char         *own = swvi_xml_get(joint, "class");
+    if (swvi_xml_get(e, name))
+        return e;
+    const char         *own = swvi_xml_get(e, "class");
     const swvi_element *d = find_class(m->root, own ? own : childclass ? childclass : "main");
     for (; d && !strcmp(d->name, "default"); d = d->parent) {
-        const swvi_element *defaults = swvi_xml_child(d, "joint");
+        const swvi_element *defaults = swvi_xml_child(d, strcmp(e->name, "geom") == 0 ? "geom" : "joint");
         if (swvi_xml_get(defaults, name))
             return defaults;
     }
@@ -215,6 +216,55 @@ static bool read_joint(mjcf *m, const swvi_element *e, const char *childclass, i
            ((kind != SWV_JOINT_HINGE && kind != SWV_JOINT_SLIDER) || read_limits(m, e, childclass, joint));
 }
 
+// What it may touch others with: not meshes, planes and fields of heights, nor what is only seen.
+static bool read_shape(mjcf *m, const swvi_element *e, const char *childclass, swv_robot_joint *link)
+{
+    static const struct {
+        const char *name;
+        swvi_shape  shape;
+    } types[] = { { "sphere", SWVI_BALL },
+                  { "capsule", SWVI_CAPSULE },
+                  { "cylinder", SWVI_CYLINDER },
+                  { "box", SWVI_BOX },
+                  { "ellipsoid", SWVI_ELLIPSOID } };
+    static const char *const turns[] = { "quat", "axisangle", "euler", "xyaxes", "zaxis" };
+    const swvi_element      *with_type = with_attribute(m, e, childclass, "type");
+    const char              *type = with_type                                  ? swvi_xml_get(with_type, "type")
+                                    : with_attribute(m, e, childclass, "mesh") ? "mesh"
+                                                                               : "sphere";
+    double                   contype = 1.0, conaffinity = 1.0, sizes[3] = { 0.0 }, pos[3] = { 0.0 }, ends[6];
+    swv_pose                 at = SWV_IDENTITY_POSE;
+    int                      t = 0;
+    while (t < 5 && strcmp(type, types[t].name) != 0)
+        t++;
+    if (swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "contype"), "contype", &contype, 1, 1) < 0 ||
+        swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "conaffinity"), "conaffinity", &conaffinity, 1, 1) < 0)
+        return false;
+    if (t == 5 || (contype == 0.0 && conaffinity == 0.0))
+        return true;
+    const int has_ends = swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "fromto"), "fromto", ends, 6, 6);
+    if (has_ends < 0 || swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "size"), "size", sizes, 1, 3) < 0 ||
+        swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "pos"), "pos", pos, 3, 3) < 0)
+        return false;
+    at.position = (swv_vec3){ pos[0], pos[1], pos[2] };
+    const swvi_element *turned = NULL;
+    for (int i = 0; i < 5 && !turned; i++)
+        turned = with_attribute(m, e, childclass, turns[i]);
+    if (turned && !read_orientation(m, turned, &at.rotation))
+        return false;
+    if (has_ends) {
+        const swv_vec3 from = { ends[0], ends[1], ends[2] }, to = { ends[3], ends[4], ends[5] },
+                       way = swv_vec3_sub(to, from);
+        const bool is_round = types[t].shape == SWVI_CAPSULE || types[t].shape == SWVI_CYLINDER;
+        at.position = swv_vec3_scale(0.5, swv_vec3_add(from, to));
+        at.rotation = swv_quat_between((swv_vec3){ 0.0, 0.0, 1.0 }, way);
+        sizes[1] = is_round ? 0.5 * swv_vec3_length(way) : sizes[0];
+        sizes[2] = 0.5 * swv_vec3_length(way);
+    }
+    swvi_add_shape(link, types[t].shape, at, sizes);
+    return true;
+}
+
 static bool read_bodies(mjcf *m, const swvi_element *within, int parent, swv_pose frame, const char *childclass);
 
 static bool read_body(mjcf *m, const swvi_element *e, int parent, swv_pose frame, const char *childclass)
@@ -252,6 +302,9 @@ static bool read_body(mjcf *m, const swvi_element *e, int parent, swv_pose frame
         return false;
     }
     m->robot[link].center = (swv_vec3){ center[0], center[1], center[2] };
+    for (const swvi_element *c = swvi_xml_child(e, "geom"); c; c = swvi_xml_next(c, "geom"))
+        if (!read_shape(m, c, childclass, &m->robot[link]))
+            return false;
     return read_bodies(m, e, link, (swv_pose)SWV_IDENTITY_POSE, childclass);
 }
 

@@ -23,7 +23,9 @@ swv_status swv_robot_tree(const swv_motion *motion, swv_tree_joint *joints)
                                       .lower = { j->lower },
                                       .upper = { j->upper },
                                       .mass = j->mass,
-                                      .center = j->center };
+                                      .center = j->center,
+                                      .low = j->low,
+                                      .high = j->high };
         if (j->kind != SWV_JOINT_HINGE && j->kind != SWV_JOINT_SLIDER)
             joints[i].lower[0] = joints[i].upper[0] = 0.0;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "io/io_internal.h"
+#include "io/shape.h"
 #include "io/xml.h"
 #include "swivel_io/robot.h"
 
@@ -130,6 +131,28 @@ static bool read_mass(swvi_reading *r, const swvi_element *e, swv_robot_joint *j
     return true;
 }
 
+// Shapes of <collision>, or of <visual>.
+static bool read_shapes(swvi_reading *r, const swvi_element *e, const char *kind, swv_robot_joint *joint)
+{
+    for (const swvi_element *c = swvi_xml_child(e, kind); c; c = swvi_xml_next(c, kind)) {
+        const swvi_element *geometry = swvi_xml_child(c, "geometry"), *box = swvi_xml_child(geometry, "box"),
+                           *ball = swvi_xml_child(geometry, "sphere"), *cylinder = swvi_xml_child(geometry, "cylinder"),
+                           *capsule = swvi_xml_child(geometry, "capsule");
+        const swvi_element *rounded = cylinder ? cylinder : capsule ? capsule : ball;
+        double              sizes[3] = { 0.0 };
+        swv_pose            at;
+        if (!box && !rounded)
+            continue;
+        if (!read_origin(r, c, &at) || swvi_xml_numbers(r, box, "size", sizes, 3, 3) < 0 ||
+            swvi_xml_numbers(r, rounded, "radius", &sizes[0], 1, 1) < 0 ||
+            swvi_xml_numbers(r, rounded, "length", &sizes[1], 1, 1) < 0)
+            return false;
+        const double half[3] = { box ? 0.5 * sizes[0] : sizes[0], 0.5 * sizes[1], 0.5 * sizes[2] };
+        swvi_add_shape(joint, box ? SWVI_BOX : cylinder ? SWVI_CYLINDER : capsule ? SWVI_CAPSULE : SWVI_BALL, at, half);
+    }
+    return true;
+}
+
 static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_robot_joint *joint)
 {
     static const struct {
@@ -237,6 +260,8 @@ static swv_status read_urdf(swvi_reading *r, const swvi_element *root)
         if (!joint->name)
             return swvi_no_memory(r->error);
         if (!read_mass(r, l->element, &r->robot[l->index]) ||
+            !read_shapes(r, l->element, "collision", &r->robot[l->index]) ||
+            (!swvi_has_box(&r->robot[l->index]) && !read_shapes(r, l->element, "visual", &r->robot[l->index])) ||
             (l->joint && !read_joint(&u, l, joint, &r->robot[l->index])))
             return r->error->status;
     }

@@ -117,9 +117,9 @@ static swv_status check_joint(const swv_tree_joint *joints, int count, int n)
     const swv_status pose = swv_pose_check(&rest);
     if (pose != SWV_OK || !is_near(rest.position))
         return pose != SWV_OK ? pose : SWV_NOT_FINITE;
-    if (!(j->mass < 1e100) || !is_near(j->center))
+    if (!(j->mass < 1e100) || !is_near(j->center) || !is_near(j->low) || !is_near(j->high))
         return SWV_NOT_FINITE;
-    if (j->mass < 0.0)
+    if (j->mass < 0.0 || j->low.x > j->high.x || j->low.y > j->high.y || j->low.z > j->high.z)
         return SWV_BAD_ARGUMENT;
     for (int other = 0; other < n && j->name && j->name[0]; ++other)
         if (joints[other].name && strcmp(joints[other].name, j->name) == 0)

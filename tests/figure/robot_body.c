@@ -6,13 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "recording.h"
 #include "swivel/human.h"
-#include "swivel/rest.h"
-#include "swivel/retarget.h"
 #include "swivel/robot_body.h"
 #include "swivel_io/robot.h"
-
-enum { ALL = SWV_RIG_JOINTS };
 
 typedef struct robot {
     swv_motion     motion;
@@ -58,31 +55,6 @@ static void free_robot(robot *r)
     swv_motion_free(&r->motion);
 }
 
-// All frames but the first, which of most is a T-pose that somebody put there.
-static swv_pose *read_recording(const char *name, swv_motion *motion, swv_body *body)
-{
-    char          path[300];
-    swv_rig_joint joints[ALL];
-    swv_rig       rig;
-    swv_binding   binding;
-    snprintf(path, sizeof path, "%s/data/files/bvh/%s.bvh", SWIVEL_SOURCE_DIR, name);
-    assert_int_equal(swv_motion_read_file(path, NULL, motion, NULL), SWV_OK);
-    bind(motion, joints, &rig, &binding);
-    const int count = motion->frame_count - 1;
-    swv_pose *clip = malloc((size_t)(count * motion->joint_count) * sizeof *clip);
-    assert_non_null(clip);
-    for (int f = 0; f < count; f++)
-        assert_int_equal(swv_motion_locals(motion, f + 1, clip + f * motion->joint_count), SWV_OK);
-    if (!swv_rest_is_posture(&rig, &binding)) {
-        swv_rig now;
-        assert_int_equal(swv_motion_rig(motion, 0, joints, &now), SWV_OK);
-        assert_int_equal(swv_rest_find(&rig, &binding, clip, count, joints), SWV_OK);
-        assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
-    }
-    assert_int_equal(swv_body_make(&rig, &binding, body), SWV_OK);
-    return clip;
-}
-
 // How far the bones of each limb turn from one frame to the next, the one that turns most.
 static void add_turns(const swv_pose now[12], const swv_pose before[12], double turns[4])
 {
@@ -104,26 +76,43 @@ static double largest_jump(double (*its)[4], double (*recorded)[4], int count)
     return jump;
 }
 
+// Points of its sole in the world, by its own shape: the lower side of the box around its foot. Heel and ball; their corners.
+static void sole_of(const robot *r, const swv_pose *frames, int side, swv_vec3 points[FOOT_POINTS])
+{
+    const int             link = r->body.links[11 + 3 * side];
+    const swv_tree_joint *foot = &r->tree.joints[link];
+    assert_true(foot->low.z < 0.0 && foot->high.x > 0.0);
+    for (int i = 0; i < FOOT_POINTS; i++)
+        points[i] = swv_pose_apply(frames[link], (swv_vec3){ i % 2 ? foot->high.x : foot->low.x,
+                                                             i < 2   ? 0.0
+                                                             : i < 4 ? foot->low.y
+                                                                     : foot->high.y,
+                                                             foot->low.z });
+}
+
 static void check_robot(const char *clip_name, const char *robot_name, double hand_bar)
 {
     enum { LONGEST = 1200 };
-    static double   turns[2][LONGEST][4];  // the robot's, the person's
-    static robot    r;
-    static swv_body person;
-    swv_motion      motion;
-    swv_retarget    t;
+    static double       turns[2][LONGEST][4];  // the robot's, the person's
+    static robot        r;
+    swv_retarget        t;
+    swv_retarget_report told;
     if (!read_robot(robot_name, &r))
         return;
-    swv_pose *clip = read_recording(clip_name, &motion, &person);
-    assert_int_equal(swv_retarget_make(&person, &r.body.body, NULL, &t), SWV_OK);
-    const int count = motion.frame_count - 1, people = motion.joint_count, numbers = r.tree.number_count;
-    swv_pose *locals = malloc((size_t)(count * SWV_ROBOT_BODY_JOINTS) * sizeof *locals);
-    double   *scratch = malloc(swv_retarget_scratch(count) * sizeof *scratch);
-    double   *posture = malloc((size_t)numbers * sizeof *posture);
+    recording *p = read_clip(clip_name);
+    assert_int_equal(swv_retarget_make(&p->body, &r.body.body, NULL, &t), SWV_OK);
+    const int    count = p->count, people = p->motion.joint_count, numbers = r.tree.number_count;
+    const double dt = p->motion.frame_time;
+    swv_pose    *locals = malloc((size_t)(count * SWV_ROBOT_BODY_JOINTS) * sizeof *locals);
+    double      *scratch = malloc(swv_retarget_scratch(count) * sizeof *scratch);
+    double      *posture = malloc((size_t)numbers * sizeof *posture);
     assert_true(locals && scratch && posture && count <= LONGEST);
-    assert_int_equal(swv_retarget_clip(&t, clip, count, motion.frame_time, scratch, locals, NULL), SWV_OK);
-    swv_pose bones[2][2][12];  // robot, person; this frame and the last by turns
-    double   foot = 0.0, hand = 0.0, outside = 0.0, below = 0.0;
+    assert_int_equal(swv_retarget_clip(&t, p->clip, count, dt, scratch, locals, &told), SWV_OK);
+    // Lengths as if the leg were 0.9 m long.
+    const double one = 0.9 / leg_of(&r.body.body), mm = 1e3 * one;
+    swv_pose     bones[2][2][12];  // robot, person; this frame and the last by turns
+    double       foot = 0.0, hand = 0.0, outside = 0.0;
+    foot_track   was = track_of(&p->body, p->clip, count, dt, told.floor), is = make_track(count, FOOT_POINTS, dt);
     for (int f = 0; f < count; f++) {
         swv_robot_body_report report;
         swv_pose              frames[SWV_TREE_JOINTS], worlds[ALL];
@@ -140,21 +129,19 @@ static void check_robot(const char *clip_name, const char *robot_name, double ha
             bones[0][f % 2][i] = frames[r.body.links[3 + i]];
         for (int side = 0; side < 2; side++) {
             // By the robot's own forward kinematics: right and left foot are joints 11 and 14 of the stand-in, hands 5 and 8.
-            const int    at[2] = { 11 + 3 * side, 5 + 3 * side };
-            const double said[2] = { report.feet[side], report.hands[side] };
-            double      *most[2] = { &foot, &hand };
-            for (int k = 0; k < 2; k++) {
-                const swv_vec3 is = swv_pose_apply(frames[r.body.links[at[k]]], r.body.from_link[at[k]].position);
-                const double   away = swv_vec3_length(swv_vec3_sub(is, worlds[at[k]].position));
-                assert_near(away, said[k], 1e-9);
-                *most[k] = fmax(*most[k], away);
-                if (k == 0)
-                    below = fmax(below, -is.z);
-            }
+            const int      hand_at = 5 + 3 * side;
+            const swv_vec3 place = swv_pose_apply(frames[r.body.links[hand_at]], r.body.from_link[hand_at].position);
+            const double   away = swv_vec3_length(swv_vec3_sub(place, worlds[hand_at].position));
+            assert_near(away, report.hands[side], 1e-9);
+            hand = fmax(hand, away);
+            foot = fmax(foot, report.feet[side]);
+            sole_of(&r, frames, side, is.at[f][side]);
+            for (int k = 0; k < FOOT_POINTS; k++)
+                is.at[f][side][k] = swv_vec3_scale(one, is.at[f][side][k]);
         }
-        assert_int_equal(swv_mount_worlds(&person.mount, clip + f * people, worlds), SWV_OK);
+        assert_int_equal(swv_mount_worlds(&p->body.mount, p->clip + f * people, worlds), SWV_OK);
         for (int i = 0; i < 12; i++)
-            bones[1][f % 2][i] = worlds[person.mount.limbs[i / 3].joints[i % 3]];
+            bones[1][f % 2][i] = worlds[p->body.mount.limbs[i / 3].joints[i % 3]];
         for (int i = 0; i < 2; i++) {
             memset(turns[i][f], 0, sizeof turns[i][f]);
             if (f > 0)
@@ -162,18 +149,20 @@ static void check_robot(const char *clip_name, const char *robot_name, double ha
         }
     }
     const double jump = 57.29577951308232 * largest_jump(turns[0], turns[1], count);
-    // Lengths as if the leg were 0.9 m long.
-    const swv_limb *leg = &r.body.body.mount.limbs[2].limb;
-    const double    mm = 900.0 / (leg->upper + leg->lower);
-    print_message("%-26s on %s: feet within %.2f mm, hands within %.1f mm, jump %.1f degrees, %.1e rad beyond limits, "
-                  "ankles %.1f mm below the floor\n",
-                  clip_name, robot_name, mm * foot, mm * hand, jump, outside, mm * below);
-    assert_true(mm * foot < 1.0 && mm * hand < hand_bar && jump < 20.0 && outside == 0.0 && below == 0.0);
+    const double drift = 1e3 * drift_of(&was, t.heights[0], leg_of(&p->body), &is), below = 1e3 * below_of(&is),
+                 skating = skating_of(&is, 0);
+    print_message(
+        "%-26s on %s: feet within %.2f mm, hands within %.1f mm, jump %.1f degrees, %.1e rad beyond limits; soles "
+        "drift by %.2f mm, are %.1f mm below the floor, skate in %.2f %% of the steps (recorded: %.2f %%)\n",
+        clip_name, robot_name, mm * foot, mm * hand, jump, outside, drift, below, skating, skating_of(&was, 1));
+    assert_true(mm * foot < 1.0 && mm * hand < hand_bar && jump < 20.0 && outside == 0.0);
+    assert_true(drift < 2.0 && below < 5.0 && skating == 0.0);
+    free(was.at);
+    free(is.at);
     free(posture);
     free(scratch);
     free(locals);
-    free(clip);
-    swv_motion_free(&motion);
+    free_clip(p);
     free_robot(&r);
 }
 
@@ -197,11 +186,9 @@ static void balls_and_universal_joints_follow(void **state)
     static swv_rig_joint  bones[SWV_HUMAN_JOINTS];
     static swv_tree_joint joints[SWV_HUMAN_JOINTS];
     static swv_robot_body machine;
-    static swv_body       person;
     swv_rig               rig;
     swv_binding           binding;
     swv_tree              tree;
-    swv_motion            motion;
     swv_retarget          t;
     assert_int_equal(swv_human_make(1.7, SWV_MALE, bones, &rig), SWV_OK);
     assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
@@ -221,15 +208,15 @@ static void balls_and_universal_joints_follow(void **state)
     assert_non_null(memory);
     assert_int_equal(swv_tree_make(&tree, joints, SWV_HUMAN_JOINTS, memory, NULL), SWV_OK);
     assert_int_equal(swv_robot_body_make(&tree, &binding, &machine), SWV_OK);
-    swv_pose *clip = read_recording("cmu_02_01_walk", &motion, &person);
-    assert_int_equal(swv_retarget_make(&person, &machine.body, NULL, &t), SWV_OK);
+    recording *p = read_clip("cmu_02_01_walk");
+    assert_int_equal(swv_retarget_make(&p->body, &machine.body, NULL, &t), SWV_OK);
     enum { FRAMES = 60 };
     swv_pose *locals = malloc(FRAMES * SWV_ROBOT_BODY_JOINTS * sizeof *locals);
     double   *scratch = malloc(swv_retarget_scratch(FRAMES) * sizeof *scratch),
            *posture = malloc((size_t)tree.number_count * sizeof *posture);
     void *room = malloc(swv_robot_body_size(&machine));
     assert_true(locals && scratch && posture && room);
-    assert_int_equal(swv_retarget_clip(&t, clip, FRAMES, motion.frame_time, scratch, locals, NULL), SWV_OK);
+    assert_int_equal(swv_retarget_clip(&t, p->clip, FRAMES, p->motion.frame_time, scratch, locals, NULL), SWV_OK);
     double foot = 0.0, hand = 0.0;
     for (int f = 0; f < FRAMES; f++) {
         swv_robot_body_report report;
@@ -247,9 +234,8 @@ static void balls_and_universal_joints_follow(void **state)
     free(posture);
     free(scratch);
     free(locals);
-    free(clip);
     free(memory);
-    swv_motion_free(&motion);
+    free_clip(p);
 }
 
 // What is no humanoid is none.

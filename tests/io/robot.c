@@ -187,6 +187,88 @@ static void features_of_mjcf_are_read(void **state)
     swv_motion_free(&m);
 }
 
+// The highest point of a shape along each axis, of many on its surface.
+static void look_at_shape(int shape, const double sizes[3], swv_pose at, double high[3])
+{
+    enum { STEPS = 400 };
+    for (int i = 0; i <= STEPS; i++)
+        for (int k = 0; k < STEPS; k++) {
+            const double   a = SWV_PI * i / STEPS, b = 2.0 * SWV_PI * k / STEPS;
+            const swv_vec3 ball = { sin(a) * cos(b), sin(a) * sin(b), cos(a) };
+            const double   end = ball.z < 0.0 ? -1.0 : 1.0, s = sizes[0];
+            const swv_vec3 of[] = {
+                { copysign(s, ball.x), copysign(sizes[1], ball.y), copysign(sizes[2], ball.z) },
+                { s * ball.x, sizes[1] * ball.y, sizes[2] * ball.z },
+                { s * cos(b), s * sin(b), end * sizes[1] },
+                { s * ball.x, s * ball.y, s * ball.z + end * sizes[1] },
+                { s * ball.x, s * ball.y, s * ball.z },
+            };
+            const swv_vec3 p = swv_pose_apply(at, of[shape]);
+            high[0] = fmax(high[0], p.x);
+            high[1] = fmax(high[1], p.y);
+            high[2] = fmax(high[2], p.z);
+        }
+}
+
+static void boxes_are_around_shapes(void **state)
+{
+    (void)state;
+    static const char *const shapes[] = { "type=\"box\" size=\".1 .2 .3\"", "type=\"ellipsoid\" size=\".1 .2 .3\"",
+                                          "type=\"cylinder\" size=\".1 .2\"", "type=\"capsule\" size=\".1 .2\"",
+                                          "size=\".1\"" };
+    for (int i = 0; i < 5; i++) {
+        static const double sizes[3] = { 0.1, 0.2, 0.3 };
+        const swv_pose      at = { { 1.0, -2.0, 0.5 },
+                                   swv_quat_from_axis_angle((swv_vec3){ 1.0, 2.0, 3.0 }, SWV_PI / 180.0 * 50.0) };
+        double              high[3] = { -9.0, -9.0, -9.0 };
+        char                text[400];
+        swv_motion          m;
+        snprintf(text, sizeof text,
+                 "<mujoco><worldbody><body><geom %s pos=\"1 -2 .5\" axisangle=\"1 2 3 50\"/><geom type=\"mesh\" "
+                 "mesh=\"x\"/><geom type=\"plane\" size=\"9 9 9\"/><geom size=\"9\" contype=\"0\" conaffinity=\"0\"/>"
+                 "</body></worldbody></mujoco>",
+                 shapes[i]);
+        assert_int_equal(swv_motion_read(text, strlen(text), NULL, &m, NULL), SWV_OK);
+        look_at_shape(i, sizes, at, high);
+        assert_near(m.robot[0].high.x, high[0], 1e-4);
+        assert_near(m.robot[0].high.y, high[1], 1e-4);
+        assert_near(m.robot[0].high.z, high[2], 1e-4);
+        assert_near(swv_vec3_length(
+                        swv_vec3_sub(swv_vec3_scale(0.5, swv_vec3_add(m.robot[0].low, m.robot[0].high)), at.position)),
+                    0.0, 1e-12);
+        swv_motion_free(&m);
+    }
+    // Feet: balls and capsules from classes; from and to. And URDF's: what touches, else what is seen.
+    static const struct {
+        const char *file, *link;
+        swv_vec3    low, high;
+    } feet[] = {
+        { "mjcf/g1.xml", "left_ankle_roll_link", { -0.055, -0.035, -0.035 }, { 0.125, 0.035, -0.025 } },
+        { "mjcf/h1.xml", "right_ankle_link", { -0.049, -0.044, -0.070 }, { 0.154, 0.044, -0.031 } },
+    };
+    for (int i = 0; i < 2; i++) {
+        char       path[PATH_LENGTH];
+        swv_motion m;
+        assert_true(find_file(feet[i].file, path));
+        assert_int_equal(swv_motion_read_file(path, NULL, &m, NULL), SWV_OK);
+        const swv_robot_joint *foot = &m.robot[swv_motion_find(&m, feet[i].link)];
+        assert_near(swv_vec3_length(swv_vec3_sub(foot->low, feet[i].low)), 0.0, 1e-12);
+        assert_near(swv_vec3_length(swv_vec3_sub(foot->high, feet[i].high)), 0.0, 1e-12);
+        swv_motion_free(&m);
+    }
+    static const char urdf[] =
+        "<robot><link name=\"a\"><visual><geometry><sphere radius=\"9\"/></geometry></visual><collision><origin "
+        "xyz=\"1 0 0\" rpy=\"0 0 1.5707963267948966\"/><geometry><box size=\".2 .4 .6\"/></geometry></collision>"
+        "<collision><geometry><mesh filename=\"x\"/></geometry></collision></link>"
+        "<link name=\"b\"><visual><geometry><cylinder radius=\".1\" length=\"2\"/></geometry></visual></link></robot>";
+    swv_motion m;
+    assert_int_equal(swv_motion_read(urdf, sizeof urdf - 1, NULL, &m, NULL), SWV_OK);
+    assert_near(swv_vec3_length(swv_vec3_sub(m.robot[0].low, (swv_vec3){ 0.8, -0.1, -0.3 })), 0.0, 1e-12);
+    assert_near(swv_vec3_length(swv_vec3_sub(m.robot[0].high, (swv_vec3){ 1.2, 0.1, 0.3 })), 0.0, 1e-12);
+    assert_near(swv_vec3_length(swv_vec3_sub(m.robot[1].high, (swv_vec3){ 0.1, 0.1, 1.0 })), 0.0, 1e-12);
+    swv_motion_free(&m);
+}
+
 static void malformed_robots_are_refused_with_their_place(void **state)
 {
     (void)state;
@@ -226,6 +308,10 @@ static void malformed_robots_are_refused_with_their_place(void **state)
         { "<mujoco><worldbody>\n<body pos=\"1 2 x\"/></worldbody></mujoco>", "pos: 3 numbers expected", 2 },
         { "<mujoco><worldbody>\n<body><joint axis=\"0 0 0\"/></body></worldbody></mujoco>",
           "an axis that is a direction", 2 },
+        { "<mujoco><worldbody><body>\n<geom size=\"wide\"/></body></worldbody></mujoco>", "size: 3 numbers expected",
+          2 },
+        { "<robot><link name=\"a\"><collision><geometry>\n<box size=\"1 2\"/></geometry></collision></link></robot>",
+          "size: 3 numbers expected", 2 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         swv_motion       motion;
@@ -262,6 +348,7 @@ int main(void)
         cmocka_unit_test(links_are_where_others_have_them),
         cmocka_unit_test(robots_of_mjcf_are_those_of_the_tests),
         cmocka_unit_test(features_of_mjcf_are_read),
+        cmocka_unit_test(boxes_are_around_shapes),
         cmocka_unit_test(malformed_robots_are_refused_with_their_place),
         cmocka_unit_test(truncated_anywhere_and_out_of_memory_anywhere),
     };

@@ -354,6 +354,8 @@ static void bad_joints_are_named(void **state)
     WRONG(3, rest.position.y = NAN, SWV_NOT_FINITE);
     WRONG(3, rest.position.y = 1e101, SWV_NOT_FINITE);
     WRONG(3, mass = -1, SWV_BAD_ARGUMENT);
+    WRONG(3, low.y = 0.1, SWV_BAD_ARGUMENT);
+    WRONG(3, high.z = INFINITY, SWV_NOT_FINITE);
     WRONG(3, mass = NAN, SWV_NOT_FINITE);
     WRONG(3, center.x = INFINITY, SWV_NOT_FINITE);
     WRONG(1, lower[0] = 1, SWV_BAD_LIMITS);
