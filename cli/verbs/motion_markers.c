@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // motion markers: a body from the places of markers on its skin.
 #include <stdio.h>
+#include <string.h>
 
 #include <swivel_io/markers.h>
 
+#include "io/folder.h"
 #include "io/json.h"
 #include "io/message.h"
 #include "io/motion_file.h"
@@ -22,16 +24,15 @@ static void tell(void *user, int done, int frame_count)
 
 void motion_markers(int count, char **words)
 {
-    static const char *const figures[] = { "male", "female" };
-    const char              *path = NULL, *out = NULL, *figure = NULL;
-    bool                     as_json = false;
-    motion_input             input = { .clip = NULL };
-    const parameter          parameters[] = {
-                 { "FILE", .text = &path, .required = true },
-                 { "--figure", .text = &figure },
-                 { "--out", .text = &out },
-                 { "--json", .flag = &as_json },
-                 MOTION_INPUT(input),
+    const char     *path = NULL, *out = NULL, *figure = NULL;
+    bool            as_json = false;
+    motion_input    input = { .clip = NULL };
+    const parameter parameters[] = {
+        { "FILE", .text = &path, .required = true },
+        { "--figure", .text = &figure },
+        { "--out", .text = &out },
+        { "--json", .flag = &as_json },
+        MOTION_INPUT(input),
     };
     sort_words("motion markers", count, words, parameters, sizeof parameters / sizeof parameters[0]);
     if (!out)
@@ -41,14 +42,26 @@ void motion_markers(int count, char **words)
     swv_motion *m = &file.motion;
     if (m->format != SWV_FORMAT_TRC && m->format != SWV_FORMAT_C3D)
         fail("%s: markers are in TRC or C3D files; this is %s", path, swv_format_name(m->format));
-    const swv_markers_options options = { .tell = tell,
-                                          .is_female = figure && read_word("--figure", figure, 2, figures) == 1 };
-    swv_motion                body;
-    swv_markers_report        r;
-    swv_io_error              error;
+    static motion_file  rig;
+    swv_markers_options options = { .tell = tell, .is_female = figure && !strcmp(figure, "female") };
+    if (figure && !options.is_female && strcmp(figure, "male") != 0) {
+        if (!is_file(figure))
+            fail("--figure: '%s': male, female or a file with a skeleton expected", figure);
+        motion_read(figure, NULL, &rig);
+        motion_bind(figure, &rig);
+        if (rig.motion.robot)
+            fail("%s: a robot has other joints than people; fit a body, then 'swivel motion retarget' it", figure);
+        options.rig = &rig.rig;
+        options.binding = &rig.binding;
+    }
+    swv_motion         body;
+    swv_markers_report r;
+    swv_io_error       error;
     progress_begin_silent();
     const swv_status status = swv_markers_fit(m, &options, &body, &r, &error);
     progress_end();
+    if (status != SWV_OK && !strncmp(error.text, "the figure: ", 12))
+        fail("%s: %s; 'swivel rig info FILE' shows what was found", figure, error.text + 12);
     if (status != SWV_OK)
         fail("%s: %s; 'swivel motion info FILE --json' lists the names, --unit and --up say what the file does not",
              path, error.text);
@@ -70,5 +83,6 @@ void motion_markers(int count, char **words)
             r.used, m->frame_count, r.unknown, r.frames_without, 1e3 * r.rms, worst, 1e3 * r.worst_mean);
     }
     swv_motion_free(&body);
+    swv_motion_free(&rig.motion);
     swv_motion_free(m);
 }

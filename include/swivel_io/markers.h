@@ -9,7 +9,7 @@
 ///     swv_motion_read_file("walk.c3d", NULL, &markers, &error);           // TRC, C3D, or CSV with points
 ///     swv_markers_fit(&markers, NULL, &body, &report, &error);            // a motion of the built-in human's joints
 ///
-/// Names say which bone a marker is on: ASIS, KNE, R.Ankle, LMT2, Subject:LASI. Bones of the built-in human become as long as the joints'
+/// Names say which bone a marker is on: ASIS, KNE, R.Ankle, LMT2, Subject:LASI. Bones of the built-in human, or of a skeleton of yours, become as long as the joints'
 /// centres are apart, each marker gets its place on its bone, once; then every frame is solved from the one before with all markers that were
 /// seen. Arms without markers hang.
 
@@ -19,6 +19,10 @@ typedef struct swv_markers_options {
     void (*tell)(void *user, int done, int frame_count);  ///< asked after each frame; may be NULL
     void *user;
     bool  is_female;  ///< the figure that is scaled to the markers: the built-in woman; default: the man
+    /// The figure instead: a skeleton in any unit and axes (right-handed), at rest in a posture, every joint after the one it hangs on, and its binding. It
+    /// needs hips and two legs with knees and feet. Both or neither.
+    const swv_rig     *rig;
+    const swv_binding *binding;
 } swv_markers_options;
 
 /// Lengths are in metres.
@@ -34,9 +38,9 @@ typedef struct swv_markers_report {
 /// Find the body. `body` is a new motion of as many frames, in the unit and axes of `markers`; free it with swv_motion_free. report and error may
 /// be NULL.
 ///
-/// SWV_BAD_MODEL: no frame has right and left ASIS and a PSIS or sacral marker together with half of all others; no unit; or no up and no
+/// SWV_BAD_MODEL: a figure that lacks what it needs; no frame has right and left ASIS and a PSIS or sacral marker together with half of all others; no unit; or no up and no
 /// frame with hips and feet, that would tell it. SWV_BAD_COUNT: no frames. SWV_NOT_FINITE: numbers so large that the errors overflow.
-/// SWV_NO_MEMORY.
+/// SWV_UNSUPPORTED: a left-handed figure. SWV_NO_MEMORY; of a figure also as swv_rig_check.
 SWV_EXTERN swv_status swv_markers_fit(const swv_motion *markers, const swv_markers_options *options, swv_motion *body,
                                       swv_markers_report *report, swv_io_error *error);
 

@@ -4,7 +4,8 @@
 // (1) names     say which bone a marker is on, and where about: ASIS, KNE, R.Ankle, LMT2
 // (2) centres   of hips from the pelvis (Bell et al. 1990: 36 % of its width aside, 19 % back, 30 % down from between the ASIS), of other joints from
 //               the markers around them
-// (3) figure    the built-in human, its bones as long as those centres are apart, over the median of some frames
+// (3) figure    the built-in human or a skeleton of the caller's, turned to face y with z up, its bones as long as those centres are apart, over the
+//               median of some frames. What is above the hips rests, and so does what markers tell nothing of.
 // (4) offsets   where on its bone each marker is: postures that bring the joints to their centres first, then by turns the mean of where markers
 //               are on bones, and postures that bring them there
 // (5) frames    each from the one before, all markers that were seen at once
@@ -16,6 +17,7 @@
 #include "io/io_internal.h"
 #include "swivel/human.h"
 #include "swivel/tree.h"
+#include "swivel/trig.h"
 #include "swivel_io/markers.h"
 
 enum {
@@ -26,7 +28,8 @@ enum {
     STEPS = 200,
     LONGEST_NAME = 32,
     GOALS = MARKERS + 20,
-    ALL = SWV_HUMAN_JOINTS
+    ALL = SWV_PARTS,
+    MOST = SWV_RIG_JOINTS
 };
 #define ANCHOR  10.0  // weight of a joint's centre beside a marker
 #define HANGS   1.4   // radians below the T-pose
@@ -69,12 +72,14 @@ typedef struct marker {
     int      joint;  ///< of the motion
     landmark at;
     int      side;  ///< 0 right, 1 left, NONE: the middle
-    int      bone;  ///< joint of the figure
+    int      part;  ///< the bone it is on
+    int      bone;  ///< the figure's joint of that
     swv_vec3 offset;
     double   error;  ///< sum of distances
     long     count;
 } marker;
 
+/// Of the parts of a body.
 typedef struct centres {
     bool     has[ALL];
     swv_vec3 at[ALL];
@@ -83,8 +88,12 @@ typedef struct centres {
 } centres;
 
 typedef struct figure {
-    swv_rig_joint  rig_joints[ALL];
-    swv_tree_joint joints[ALL];
+    int            joint_count, hips;
+    bool           is_own;            ///< the caller's
+    swv_rig_joint  rig_joints[MOST];  ///< rest in the world, x right, y forward, z up
+    int            joints_of[ALL];    ///< of each part; NONE
+    int            parts_of[MOST];    ///< of each joint; of one between two parts the one below; NONE
+    swv_tree_joint joints[MOST];
     swv_tree       tree;
     void          *room;
     int            marker_count;
@@ -313,7 +322,7 @@ static double median_across(const centres *all, int count, int part)
 }
 
 typedef struct scales {
-    double thigh, shank, upper_arm, forearm, trunk, hips, shoulders, all;
+    double thigh, shank, foot, head, upper_arm, forearm, trunk, hips, shoulders, all;
 } scales;
 
 static double ratio(double found, double of_figure)
@@ -321,11 +330,19 @@ static double ratio(double found, double of_figure)
     return found > 0.0 && of_figure > 0.0 ? found / of_figure : 0.0;
 }
 
-static scales find_scales(const centres *all, int count, const swv_rig_joint *joints)
+static bool has_part(const figure *f, int left_part)
+{
+    return f->joints_of[left_part] != NONE && f->joints_of[swv_part_mirrored(left_part)] != NONE;
+}
+
+static scales find_scales(const centres *all, int count, const figure *f)
 {
     centres rest = { .has_pelvis = false };
-    for (int j = 0; j < ALL; j++)
-        set_centre(&rest, j, joints[j].rest.position);
+    for (int part = 0; part < ALL; part++)
+        if (f->joints_of[part] != NONE)
+            set_centre(&rest, part, f->rig_joints[f->joints_of[part]].rest.position);
+    if (!rest.has[SWV_PART_NECK] && has_part(f, SWV_PART_LEFT_UPPER_ARM))  // as high as the shoulders
+        set_centre(&rest, SWV_PART_NECK, mean_of(&rest, SWV_PART_LEFT_UPPER_ARM));
     static const int pairs[4][2] = { { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG },
                                      { SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT },
                                      { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM },
@@ -346,31 +363,39 @@ static scales find_scales(const centres *all, int count, const swv_rig_joint *jo
                               median_across(&rest, 1, SWV_PART_LEFT_UPPER_LEG)),
                  shoulders = ratio(median_across(all, count, SWV_PART_LEFT_UPPER_ARM),
                                    median_across(&rest, 1, SWV_PART_LEFT_UPPER_ARM));
+    const double foot = ratio(median_apart(all, count, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_TOES),
+                              median_apart(&rest, 1, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_TOES));
+    s.foot = foot > 0.0 && f->is_own ? foot : s.all;  // the built-in human's feet are like people's
     s.thigh = of[0] > 0.0 ? of[0] : s.all;
     s.shank = of[1] > 0.0 ? of[1] : s.all;
     s.upper_arm = of[2] > 0.0 ? of[2] : s.all;
     s.forearm = of[3] > 0.0 ? of[3] : s.all;
     s.trunk = trunk > 0.0 ? trunk : s.all;
+    s.head = f->joints_of[SWV_PART_NECK] != NONE ? s.all : s.trunk;
     s.hips = hips > 0.0 ? hips : s.all;
     s.shoulders = shoulders > 0.0 ? shoulders : s.all;
     return s;
 }
 
-// What scales the bone that ends in a joint.
-static swv_vec3 bone_scale(const scales *s, int joint)
+// What scales the bone that ends in a part.
+static swv_vec3 bone_scale(const scales *s, int part)
 {
-    const int left = joint >= SWV_PART_RIGHT_EYE ? swv_part_mirrored(joint) : joint;
+    const int left = part >= SWV_PART_RIGHT_EYE ? swv_part_mirrored(part) : part;
     double    k = s->all;
     if (left == SWV_PART_LEFT_LOWER_LEG)
         k = s->thigh;
     else if (left == SWV_PART_LEFT_FOOT)
         k = s->shank;
+    else if (left == SWV_PART_LEFT_TOES)
+        k = s->foot;
     else if (left == SWV_PART_LEFT_LOWER_ARM)
         k = s->upper_arm;
     else if (left == SWV_PART_LEFT_HAND)
         k = s->forearm;
     else if (left >= SWV_PART_SPINE && left <= SWV_PART_NECK)
         k = s->trunk;
+    else if (left == SWV_PART_HEAD)
+        k = s->head;
     else if (left == SWV_PART_LEFT_UPPER_LEG)
         return (swv_vec3){ s->hips, s->all, s->all };
     else if (left == SWV_PART_LEFT_SHOULDER || left == SWV_PART_LEFT_UPPER_ARM)
@@ -378,47 +403,91 @@ static swv_vec3 bone_scale(const scales *s, int joint)
     return (swv_vec3){ k, k, k };
 }
 
+static swv_quat turn_of(const figure *f, int joint)
+{
+    return joint < 0 ? (swv_quat)SWV_IDENTITY_QUAT : f->rig_joints[joint].rest.rotation;
+}
+
+// The first joint of the spine that is there: it turns, those above it do not.
+static int lowest_spine(const figure *f)
+{
+    for (int part = SWV_PART_SPINE; part < SWV_PART_NECK; part++)
+        if (f->joints_of[part] != NONE)
+            return f->joints_of[part];
+    return NONE;
+}
+
+static bool is_above(const swv_rig_joint *joints, int above, int joint)
+{
+    while (joint != NONE && joint != above)
+        joint = joints[joint].parent;
+    return joint == above;
+}
+
 // The figure's joints that markers can tell of: balls, and hinges at the knees.
 static swv_joint_kind kind_of(const figure *f, int joint)
 {
-    if (joint == SWV_PART_HIPS)
+    if (joint == f->hips)
         return SWV_JOINT_FREE;
-    const int  left = joint >= SWV_PART_RIGHT_EYE ? swv_part_mirrored(joint) : joint;
-    const bool turns = joint == SWV_PART_SPINE || joint == SWV_PART_HEAD || left == SWV_PART_LEFT_UPPER_ARM ||
+    const int part = f->parts_of[joint];
+    if (part == NONE || f->joints_of[part] != joint)
+        return SWV_JOINT_FIXED;
+    const int  left = part >= SWV_PART_RIGHT_EYE ? swv_part_mirrored(part) : part;
+    const bool turns = joint == lowest_spine(f) || part == SWV_PART_HEAD || left == SWV_PART_LEFT_UPPER_ARM ||
                        left == SWV_PART_LEFT_LOWER_ARM || left == SWV_PART_LEFT_HAND ||
                        left == SWV_PART_LEFT_UPPER_LEG || left == SWV_PART_LEFT_LOWER_LEG || left == SWV_PART_LEFT_FOOT;
     bool has_marker = false;
     for (int i = 0; i < f->marker_count; i++)
-        for (int j = f->markers[i].bone; j >= 0; j = f->rig_joints[j].parent)
-            has_marker |= j == joint;
+        has_marker |= is_above(f->rig_joints, joint, f->markers[i].bone);
     return !turns || !has_marker ? SWV_JOINT_FIXED : left == SWV_PART_LEFT_LOWER_LEG ? SWV_JOINT_HINGE : SWV_JOINT_BALL;
+}
+
+// How far a knee is bent at rest.
+static double rest_bend(const figure *f, int knee)
+{
+    const int part = f->parts_of[knee], hip = f->joints_of[part - 1], ankle = f->joints_of[part + 1];
+    if (hip == NONE || ankle == NONE)
+        return 0.0;
+    const swv_vec3 at = f->rig_joints[knee].rest.position, thigh = swv_vec3_sub(at, f->rig_joints[hip].rest.position),
+                   shank = swv_vec3_sub(f->rig_joints[ankle].rest.position, at);
+    return swv_atan2(swv_vec3_length(swv_vec3_cross(thigh, shank)), swv_vec3_dot(thigh, shank));
 }
 
 static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
 {
-    swv_vec3 before[ALL];
-    for (int j = 0; j < ALL; j++)
+    swv_vec3 before[MOST];
+    for (int j = 0; j < f->joint_count; j++)
         before[j] = f->rig_joints[j].rest.position;
-    for (int j = 0; j < ALL; j++) {
+    for (int j = 0; j < f->joint_count; j++) {
         const int      parent = f->rig_joints[j].parent;
-        const swv_vec3 bone = parent < 0 ? before[j] : swv_vec3_sub(before[j], before[parent]), k = bone_scale(s, j);
+        const swv_vec3 bone = parent < 0 ? before[j] : swv_vec3_sub(before[j], before[parent]),
+                       k = bone_scale(s, f->parts_of[j]);
         const swv_vec3 scaled = { k.x * bone.x, k.y * bone.y, k.z * bone.z };
         f->rig_joints[j].rest.position =
             parent < 0 ? scaled : swv_vec3_add(f->rig_joints[parent].rest.position, scaled);
-        f->joints[j] = (swv_tree_joint){ .parent = parent,
-                                         .kind = kind_of(f, j),
-                                         .rest = { scaled, SWV_IDENTITY_QUAT },
-                                         .axis = { 1.0, 0.0, 0.0 },
-                                         .second_axis = { 0.0, 1.0, 0.0 } };
+    }
+    for (int j = 0; j < f->joint_count; j++) {
+        // The hips hang on nothing here, whatever is above them.
+        const int      parent = j == f->hips ? NONE : f->rig_joints[j].parent;
+        const swv_pose rest = f->rig_joints[j].rest;
+        const swv_quat back = swv_quat_conjugate(rest.rotation);
+        f->joints[j] =
+            (swv_tree_joint){ .parent = parent,
+                              .kind = kind_of(f, j),
+                              .rest =
+                                  parent < 0 ? rest : swv_pose_mul(swv_pose_inverse(f->rig_joints[parent].rest), rest),
+                              .axis = swv_quat_rotate(back, (swv_vec3){ 1.0, 0.0, 0.0 }),
+                              .second_axis = swv_quat_rotate(back, (swv_vec3){ 0.0, 1.0, 0.0 }) };
         if (f->joints[j].kind == SWV_JOINT_HINGE) {  // a knee bends backward
-            f->joints[j].lower[0] = -2.8;
-            f->joints[j].upper[0] = 0.1;
+            const double bend = rest_bend(f, j);
+            f->joints[j].lower[0] = bend - 2.8;
+            f->joints[j].upper[0] = bend + 0.1;
         }
     }
-    void *memory = swvi_pool_take(pool, swv_tree_size(ALL), 1);
+    void *memory = swvi_pool_take(pool, swv_tree_size(f->joint_count), 1);
     if (!memory)
         return SWV_NO_MEMORY;
-    const swv_status status = swv_tree_make(&f->tree, f->joints, ALL, memory, NULL);
+    const swv_status status = swv_tree_make(&f->tree, f->joints, f->joint_count, memory, NULL);
     if (status != SWV_OK)
         return status;
     f->room = swvi_pool_take(pool, swv_tree_solve_size(&f->tree, GOALS), 1);
@@ -438,18 +507,18 @@ static swv_status solve(const figure *f, const swv_goal *goals, int count, doubl
 }
 
 // Goals that bring joints to their centres.
-static int add_centres(const centres *c, double weight, swv_goal *goals, int count)
+static int add_centres(const figure *f, const centres *c, double weight, swv_goal *goals, int count)
 {
     if (c->has_pelvis)
         goals[count++] = (swv_goal){ .kind = SWV_GOAL_ROTATION,
-                                     .link = swv_link_of(SWV_PART_HIPS),
-                                     .target = { { 0.0, 0.0, 0.0 }, c->pelvis },
+                                     .link = swv_link_of(f->hips),
+                                     .target = { { 0.0, 0.0, 0.0 }, swv_quat_mul(c->pelvis, turn_of(f, f->hips)) },
                                      .weight = 0.3 * weight };
-    for (int j = 0; j < ALL; j++)
-        if (c->has[j])
+    for (int part = 0; part < ALL; part++)
+        if (c->has[part] && f->joints_of[part] != NONE)
             goals[count++] = (swv_goal){ .kind = SWV_GOAL_POSITION,
-                                         .link = swv_link_of(j),
-                                         .target = { c->at[j], SWV_IDENTITY_QUAT },
+                                         .link = swv_link_of(f->joints_of[part]),
+                                         .target = { c->at[part], SWV_IDENTITY_QUAT },
                                          .weight = weight };
     return count;
 }
@@ -457,7 +526,7 @@ static int add_centres(const centres *c, double weight, swv_goal *goals, int cou
 static swv_status solve_centres(const figure *f, const centres *c, double *posture)
 {
     swv_goal goals[GOALS];
-    return solve(f, goals, add_centres(c, 1.0, goals, 0), posture);
+    return solve(f, goals, add_centres(f, c, 1.0, goals, 0), posture);
 }
 
 // `anchor`: joints stay near their centres while offsets are learned; NULL: markers alone.
@@ -475,12 +544,12 @@ static swv_status solve_markers(const figure *f, const frame *at, const centres 
                                      .target = { marker_at(at, m), SWV_IDENTITY_QUAT } };
     }
     *used = count;
-    return solve(f, goals, anchor ? add_centres(anchor, ANCHOR, goals, count) : count, posture);
+    return solve(f, goals, anchor ? add_centres(f, anchor, ANCHOR, goals, count) : count, posture);
 }
 
 static void learn_offsets(figure *f, frame *at, const int *numbers, int count, const double *postures)
 {
-    swv_pose frames[ALL];
+    swv_pose frames[MOST];
     for (int i = 0; i < f->marker_count; i++)
         f->markers[i].offset = (swv_vec3){ 0.0, 0.0, 0.0 }, f->markers[i].count = 0;
     for (int s = 0; s < count; s++) {
@@ -523,16 +592,21 @@ static int choose_samples(frame *at, int numbers[SAMPLES])
     return count;
 }
 
-// From where it stands and faces.
+// From where it stands and faces: its hip joints where they are, on average.
 static swv_status begin_posture(const figure *f, const centres *c, double *posture)
 {
-    const swv_vec3 hips = mean_of(c, SWV_PART_LEFT_UPPER_LEG);
-    const double   pose[7] = { hips.x, hips.y, hips.z, c->pelvis.x, c->pelvis.y, c->pelvis.z, c->pelvis.w };
-    memcpy(posture + f->tree.first_number[SWV_PART_HIPS], pose, sizeof pose);
+    const int      legs[2] = { f->joints_of[SWV_PART_LEFT_UPPER_LEG], f->joints_of[SWV_PART_RIGHT_UPPER_LEG] };
+    const swv_vec3 middle =
+        swv_vec3_scale(0.5, swv_vec3_add(f->rig_joints[legs[0]].rest.position, f->rig_joints[legs[1]].rest.position));
+    const swv_vec3 from_hips = swv_vec3_sub(middle, f->rig_joints[f->hips].rest.position);
+    const swv_vec3 hips = swv_vec3_sub(mean_of(c, SWV_PART_LEFT_UPPER_LEG), swv_quat_rotate(c->pelvis, from_hips));
+    const swv_quat turn = swv_quat_mul(c->pelvis, turn_of(f, f->hips));
+    const double   pose[7] = { hips.x, hips.y, hips.z, turn.x, turn.y, turn.z, turn.w };
+    memcpy(posture + f->tree.first_number[f->hips], pose, sizeof pose);
     return solve_centres(f, c, posture);
 }
 
-static swv_status fit_figure(swvi_pool *pool, frame *at, swv_sex sex, figure *f, swv_io_error *error)
+static swv_status fit_figure(swvi_pool *pool, frame *at, figure *f, swv_io_error *error)
 {
     centres  *all = f->samples;
     int       numbers[SAMPLES];
@@ -546,13 +620,9 @@ static swv_status fit_figure(swvi_pool *pool, frame *at, swv_sex sex, figure *f,
     if (!has_pelvis)
         return swvi_fail(error, SWV_BAD_MODEL, 0, 0,
                          "right and left ASIS and a PSIS or sacral marker are needed, seen together with half of all");
-    swv_rig    rig;
-    swv_status status = swv_human_make(STATURE, sex, f->rig_joints, &rig);
-    if (status != SWV_OK)
-        return status;
-    const scales s = find_scales(all, count, f->rig_joints);
-    status = make_figure(pool, f, &s);
-    double *postures =
+    const scales s = find_scales(all, count, f);
+    swv_status   status = make_figure(pool, f, &s);
+    double      *postures =
         status == SWV_OK ? swvi_pool_take(pool, (size_t)count * (size_t)f->tree.number_count, sizeof *postures) : NULL;
     if (!postures)
         return status == SWV_OK ? SWV_NO_MEMORY : status;
@@ -576,7 +646,7 @@ static swv_status fit_figure(swvi_pool *pool, frame *at, swv_sex sex, figure *f,
 
 static double measure(figure *f, const frame *at, const double *posture)
 {
-    swv_pose frames[ALL];
+    swv_pose frames[MOST];
     double   squares = 0.0;
     swv_tree_frames(&f->tree, posture, frames);
     for (int i = 0; i < f->marker_count; i++) {
@@ -594,34 +664,45 @@ static double measure(figure *f, const frame *at, const double *posture)
 static swv_status make_output(const figure *f, const swv_motion *markers, const swv_io_options *memory,
                               swv_motion *made, swv_io_error *error)
 {
-    swv_motion_joint joints[ALL] = { { 0 } };
+    swv_motion_joint joints[MOST];
     swv_io_options   options = { .metres_per_unit = 1.0, .up = { 0.0, 0.0, 1.0 } };
     options.allocate = memory->allocate;
     options.release = memory->release;
     options.user = memory->user;
     options.byte_limit = memory->byte_limit;
-    for (int j = 0; j < ALL; j++)
-        joints[j] = (swv_motion_joint){ .name = f->rig_joints[j].name,
-                                        .parent = f->rig_joints[j].parent,
-                                        .rest = f->joints[j].rest,
-                                        .turns = true,
-                                        .moves = j == SWV_PART_HIPS };
-    return swv_motion_make(joints, ALL, markers->frame_count, markers->frame_time, &options, made, error);
+    for (int j = 0; j < f->joint_count; j++) {
+        const int      parent = f->rig_joints[j].parent;
+        const swv_pose rest = f->rig_joints[j].rest;
+        joints[j] = (swv_motion_joint){
+            .name = f->rig_joints[j].name ? f->rig_joints[j].name : "",
+            .parent = parent,
+            .rest = parent < 0 ? rest : swv_pose_mul(swv_pose_inverse(f->rig_joints[parent].rest), rest),
+            .turns = true,
+            .moves = j == f->hips,
+        };
+    }
+    return swv_motion_make(joints, f->joint_count, markers->frame_count, markers->frame_time, &options, made, error);
 }
 
 static swv_status put_frame(const figure *f, const double *posture, int number, swv_motion *made)
 {
-    swv_pose frames[ALL], locals[ALL];
+    swv_pose frames[MOST], locals[MOST];
     swv_tree_frames(&f->tree, posture, frames);
-    for (int j = 0; j < ALL; j++) {
+    for (int j = 0; j < f->joint_count; j++) {
         const int parent = f->rig_joints[j].parent;
         locals[j] = parent < 0 ? frames[j] : swv_pose_mul(swv_pose_inverse(frames[parent]), frames[j]);
     }
     // Arms without markers hang.
     for (int side = 0; side < 2; side++) {
-        const int arm = sided(SWV_PART_LEFT_UPPER_ARM, side);
-        if (f->joints[arm].kind == SWV_JOINT_FIXED)
-            locals[arm].rotation = swv_quat_from_axis_angle((swv_vec3){ 0.0, 1.0, 0.0 }, side ? -HANGS : HANGS);
+        const int arm = f->joints_of[sided(SWV_PART_LEFT_UPPER_ARM, side)],
+                  elbow = f->joints_of[sided(SWV_PART_LEFT_LOWER_ARM, side)];
+        if (arm == NONE || elbow == NONE || f->joints[arm].kind != SWV_JOINT_FIXED)
+            continue;
+        const swv_vec3 bone = swv_vec3_sub(f->rig_joints[elbow].rest.position, f->rig_joints[arm].rest.position),
+                       down = { side ? -swv_cos(HANGS) : swv_cos(HANGS), 0.0, -swv_sin(HANGS) };
+        const swv_quat above = turn_of(f, f->rig_joints[arm].parent), swing = swv_quat_between(bone, down);
+        locals[arm].rotation = swv_quat_mul(swv_quat_mul(swv_quat_conjugate(above), swv_quat_mul(swing, above)),
+                                            f->joints[arm].rest.rotation);
     }
     return swv_motion_put(made, number, locals);
 }
@@ -643,15 +724,98 @@ static swv_vec3 find_up(frame *at)
     return (swv_vec3){ 0.0, 0.0, 0.0 };
 }
 
+// The joint of a part, or the nearest one that carries it: a hand's markers are on the forearm of a skeleton without hands. NONE: there is none.
+static int bone_of(const figure *f, int part)
+{
+    const int left = part >= SWV_PART_RIGHT_EYE ? swv_part_mirrored(part) : part;
+    for (int p = part; p >= 0; p--) {
+        if (f->joints_of[p] != NONE)
+            return f->joints_of[p];
+        if (left != SWV_PART_LEFT_HAND && left != SWV_PART_LEFT_FOOT && left > SWV_PART_HEAD)
+            break;
+    }
+    return NONE;
+}
+
+// The skeleton that is scaled, as it rests, in natural axes.
+static swv_status choose_figure(const swv_markers_options *options, figure *f, swv_io_error *error)
+{
+    const swv_rig     *rig = options->rig;
+    const swv_binding *binding = options->binding;
+    swv_rig            human;
+    swv_binding        own;
+    if (!rig) {
+        swv_status status = swv_human_make(STATURE, options->is_female ? SWV_FEMALE : SWV_MALE, f->rig_joints, &human);
+        if (status == SWV_OK)
+            status = swv_rig_bind(&human, NULL, &own);
+        if (status != SWV_OK)
+            return status;
+        rig = &human;
+        binding = &own;
+    }
+    const swv_status status = swv_rig_check(rig);
+    if (status != SWV_OK || !binding)
+        return swvi_fail(error, status != SWV_OK ? status : SWV_NULL, 0, 0, "the figure: %s",
+                         swv_status_text(status != SWV_OK ? status : SWV_NULL));
+    if (rig->is_left_handed || binding->is_left_handed)
+        return swvi_fail(error, SWV_UNSUPPORTED, 0, 0, "the figure: axes are left-handed");
+    f->joint_count = rig->joint_count;
+    f->is_own = options->rig != NULL;
+    for (int j = 0; j < rig->joint_count; j++) {
+        f->parts_of[j] = NONE;
+        if (rig->joints[j].parent >= j)
+            return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "the figure: joints after those they hang on are expected");
+    }
+    for (int part = 0; part < ALL; part++) {
+        const int joint = binding->parts[part].joint;
+        f->joints_of[part] = joint >= 0 && joint < rig->joint_count ? joint : NONE;
+        if (f->joints_of[part] != NONE)
+            f->parts_of[joint] = part;
+    }
+    f->hips = f->joints_of[SWV_PART_HIPS];
+    for (int j = rig->joint_count - 1; j > 0; j--) {
+        const int parent = rig->joints[j].parent;
+        if (parent != NONE && f->parts_of[parent] == NONE && f->parts_of[j] > SWV_PART_HIPS)
+            f->parts_of[parent] = f->parts_of[j];
+    }
+    for (int j = f->hips; j != NONE; j = rig->joints[j].parent)  // what is above the hips carries no part
+        f->parts_of[j] = j == f->hips ? SWV_PART_HIPS : NONE;
+    for (int part = SWV_PART_LEFT_UPPER_LEG; part <= SWV_PART_LEFT_FOOT; part++)
+        for (int side = 0; side < 2; side++) {
+            const int joint = f->joints_of[sided(part, side)],
+                      above = part == SWV_PART_LEFT_UPPER_LEG ? f->hips : f->joints_of[sided(part - 1, side)];
+            if (joint == NONE || above == NONE || joint == above || !is_above(rig->joints, above, joint))
+                return swvi_fail(
+                    error, SWV_BAD_MODEL, 0, 0,
+                    "the figure: hips and two legs are needed, feet that hang on shanks on thighs on hips");
+        }
+    const swv_vec3 right = swv_vec3_cross(binding->forward, binding->up);
+    if (!(swv_vec3_length(right) > 0.0))
+        return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "the figure: which way it faces is not known");
+    const swv_quat natural = swv_quat_conjugate(axes_of(right, binding->forward));
+    for (int j = 0; j < rig->joint_count; j++) {
+        const swv_rig_joint *joint = &rig->joints[j];
+        const swv_quat       is = joint->rest.rotation;
+        const bool           has_turn = is.x != 0.0 || is.y != 0.0 || is.z != 0.0 || is.w != 0.0;
+        f->rig_joints[j] = (swv_rig_joint){ joint->name,
+                                            joint->parent,
+                                            { swv_quat_rotate(natural, joint->rest.position),
+                                              has_turn ? swv_quat_mul(natural, swv_quat_normalize(is)) : natural } };
+    }
+    return SWV_OK;
+}
+
 // What the markers' names say. Returns how many say nothing.
 static int find_markers(const swv_motion *motion, figure *f)
 {
     int unknown = 0;
     for (int j = 0; j < motion->joint_count; j++) {
         marker one = { .joint = j };
-        if (f->marker_count < MARKERS && motion->joints[j].position_at >= 0 &&
-            read_name(motion->joints[j].name, &one.at, &one.side)) {
-            one.bone = sided(bones[one.at], one.side);
+        bool   is_known = f->marker_count < MARKERS && motion->joints[j].position_at >= 0 &&
+                        read_name(motion->joints[j].name, &one.at, &one.side);
+        one.part = is_known ? sided(bones[one.at], one.side) : NONE;
+        one.bone = is_known ? bone_of(f, one.part) : NONE;
+        if (one.bone != NONE) {
             f->markers[f->marker_count++] = one;
         } else {
             unknown++;
@@ -707,6 +871,9 @@ static swv_status fit(swvi_pool *pool, const swv_motion *markers, const swv_mark
     figure *f = swvi_pool_take(pool, 1, sizeof *f);
     if (!f)
         return SWV_NO_MEMORY;
+    swv_status status = choose_figure(options, f, error);
+    if (status != SWV_OK)
+        return status;
     told->unknown = find_markers(markers, f);
     told->used = f->marker_count;
     frame          at = { .motion = markers, .figure = f, .unit = 1.0, .upright = SWV_IDENTITY_QUAT };
@@ -717,7 +884,7 @@ static swv_status fit(swvi_pool *pool, const swv_motion *markers, const swv_mark
         return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "the unit is not known");
     at.unit = markers->metres_per_unit;
     at.upright = swv_quat_between(up, z);
-    swv_status status = fit_figure(pool, &at, options->is_female ? SWV_FEMALE : SWV_MALE, f, error);
+    status = fit_figure(pool, &at, f, error);
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < f->marker_count; i++) {

@@ -146,8 +146,16 @@ run motion markers "$data/files/markers/walking2_markers.trc" --figure female --
 expect_success
 grep -Eq '"rms_mm": [0-9](\.[0-9]*)?,' "$folder/out" || fail "a woman from markers: $(cat "$folder/out")"
 ! cmp -s "$folder/man.bvh" "$folder/woman.bvh" || fail 'man and woman are one'
-wrong "unknown value of --figure 'child'; it is 'male' or 'female'" \
+wrong "--figure: 'child': male, female or a file with a skeleton expected" \
     motion markers "$data/files/markers/walking2_markers.trc" --figure child --out "$folder/x.bvh"
+
+# Or the skeleton of a file, as large as the walker: its own joints, 31 of them, and as near.
+run motion markers "$data/files/markers/walking2_markers.trc" --figure "$walk" --out "$folder/rig.bvh" --json
+expect_success
+grep -Eq '"rms_mm": [0-7](\.[0-9]*)?,' "$folder/out" || fail "a skeleton from markers: $(cat "$folder/out")"
+[ "$(grep -Ec 'ROOT|JOINT' "$folder/rig.bvh")" = 31 ] && grep -q 'JOINT LeftUpLeg' "$folder/rig.bvh" || fail 'it is another skeleton'
+wrong "$data/files/urdf/panda.urdf: a robot has other joints than people; fit a body, then 'swivel motion retarget' it" \
+    motion markers "$data/files/markers/walking2_markers.trc" --figure "$data/files/urdf/panda.urdf" --out "$folder/x.bvh"
 
 # Curves with limits, and a sheet that is a picture.
 run motion plot "$box" --joint leftLowerArm --joint RightHand --joint Head --svg -

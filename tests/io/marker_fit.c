@@ -71,6 +71,79 @@ static void walk_is_near_its_markers(void **state)
     swv_motion_free(&markers);
 }
 
+// Skeletons of files, in their own units, axes and rest poses, become as large as the walker and as near to the markers as the built-in human.
+static void other_figures_are_scaled_to_the_markers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *file;
+        bool        fits;
+    } figures[] = { { "bvh/cmu_02_01_walk.bvh", true },
+                    { "bvh/three_pirouette.bvh", true },
+                    { "gltf/human_skeleton_rigify.glb", true },
+                    { "gltf/RobotExpressive.glb", false } };
+    swv_motion markers;
+    read_walk(&markers);
+    // From where the walker is seen.
+    const int frame_size = markers.frame_size, count = markers.joint_count;
+    memmove(markers.frames, markers.frames + 560 * frame_size, sizeof(double) * (size_t)(120 * frame_size));
+    memmove((unsigned char *)(void *)(uintptr_t)markers.seen, markers.seen + 560 * count, (size_t)(120 * count));
+    markers.frame_count = 120;
+    for (int i = 0; i < 4; i++) {
+        char                 path[PATH_LENGTH];
+        static swv_rig_joint joints[SWV_RIG_JOINTS];
+        static swv_pose      locals[SWV_MOTION_JOINTS], worlds[SWV_MOTION_JOINTS];
+        swv_motion           file, body;
+        swv_rig              rig;
+        swv_binding          binding;
+        swv_markers_report   r;
+        swv_io_error         error;
+        assert_true(find_file(figures[i].file, path));
+        const swv_status read = swv_motion_read_file(path, NULL, &file, NULL);
+        if (read == SWV_UNSUPPORTED)  // built without cJSON
+            continue;
+        assert_int_equal(read, SWV_OK);
+        assert_int_equal(swv_motion_rig(&file, -1, joints, &rig), SWV_OK);
+        rig.up = file.up;
+        const swv_rig_options parts = { .given = file.given };
+        assert_int_equal(swv_rig_bind(&rig, &parts, &binding), SWV_OK);
+        swv_markers_options options = { .rig = &rig, .binding = &binding };
+        const swv_status    status = swv_markers_fit(&markers, &options, &body, &r, &error);
+        if (!figures[i].fits) {  // feet that hang elsewhere
+            assert_int_equal(status, SWV_BAD_MODEL);
+            assert_non_null(strstr(error.text, "the figure: "));
+            swv_motion_free(&file);
+            continue;
+        }
+        assert_int_equal(status, SWV_OK);
+        assert_int_equal(body.joint_count, file.joint_count);
+        const int centre = joint_called(&markers, "LKJC"), knee = binding.parts[SWV_PART_LEFT_LOWER_LEG].joint;
+        double    away = 0.0;
+        for (int f = 0; f < 120; f++) {
+            const double *p =
+                markers.frames + (size_t)f * (size_t)markers.frame_size + markers.joints[centre].position_at;
+            assert_int_equal(swv_motion_locals(&body, f, locals), SWV_OK);
+            assert_int_equal(swv_motion_worlds(&body, locals, worlds), SWV_OK);
+            away += swv_vec3_length(swv_vec3_sub(worlds[knee].position, (swv_vec3){ p[0], p[1], p[2] })) *
+                    markers.metres_per_unit / 120.0;
+        }
+        print_message("%s: %.2f mm root mean square; left knee %.1f mm from its centre on average\n", figures[i].file,
+                      1e3 * r.rms, 1e3 * away);
+        assert_true(r.used == 44 && r.rms < 0.0075 && away < 0.015);
+        swv_motion_free(&body);
+        options.binding = NULL;
+        assert_int_equal(swv_markers_fit(&markers, &options, &body, &r, &error), SWV_NULL);
+        options.binding = &binding;
+        rig.is_left_handed = true;
+        assert_int_equal(swv_markers_fit(&markers, &options, &body, &r, &error), SWV_UNSUPPORTED);
+        rig.is_left_handed = false;
+        rig.joint_count = 0;
+        assert_int_equal(swv_markers_fit(&markers, &options, &body, &r, &error), SWV_BAD_COUNT);
+        swv_motion_free(&file);
+    }
+    swv_motion_free(&markers);
+}
+
 // A few frames, so that each allocation can fail in turn.
 static void memory_and_what_is_missing(void **state)
 {
@@ -129,6 +202,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walk_is_near_its_markers),
+        cmocka_unit_test(other_figures_are_scaled_to_the_markers),
         cmocka_unit_test(memory_and_what_is_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
