@@ -12,6 +12,7 @@ typedef struct motion_file {
     swv_rig_joint joints[SWV_RIG_JOINTS];
     swv_binding   binding;
     int           given[SWV_PARTS];  ///< parts that a skeleton as JSON names
+    bool          is_hung;           ///< bones of `rig` hang elsewhere than those of `motion`: see motion_try_hung_body
 } motion_file;
 
 /// A file that cannot be read ends the command with a message that says where and why.
@@ -22,6 +23,13 @@ enum { MOTION_PROBLEM = 512 };
 /// Bind its skeleton as it rests, and make its body. False: `problem` takes what is wrong. For threads, where a bad file must not end the command.
 bool motion_try_bind(const char *path, motion_file *file, char problem[MOTION_PROBLEM]);
 bool motion_try_body(const char *path, const motion_file *file, swv_body *body, char problem[MOTION_PROBLEM]);
+
+/// The same of a skeleton whose feet or hands may hang elsewhere than on their limbs, as those do that were moved by controls where they were made
+/// (RobotExpressive's feet: on its root): in `rig`, and so in the body, each bone of a limb hangs on the one before it. Where that changed something
+/// locals of the body are not those of the motion: these make one from the other. `out` may be `locals`.
+bool motion_try_hung_body(const char *path, motion_file *file, swv_body *body, char problem[MOTION_PROBLEM]);
+void motion_hang_locals(const motion_file *file, const swv_pose *locals, swv_pose *out);
+void motion_unhang_locals(const motion_file *file, const swv_body *body, const swv_pose *locals, swv_pose *out);
 
 /// The same; what is wrong ends the command with a message.
 void motion_bind(const char *path, motion_file *file);

@@ -212,7 +212,7 @@ static bool read_source(const char *path, const target *t, motion_file *source, 
     if (error.status != SWV_OK)
         return say_io(r, path, &error);
     motion_input_rate(&t->reading, m);
-    if (!motion_try_bind(path, source, r->problem) || !motion_try_body(path, source, body, r->problem))
+    if (!motion_try_bind(path, source, r->problem) || !motion_try_hung_body(path, source, body, r->problem))
         return false;
     if (m->frame_count - t->first < 1)
         return say(r, "%s: it has %d frames", path, m->frame_count);
@@ -292,12 +292,17 @@ static bool retarget_file(const target *t, const char *path, const char *out, re
     double      *postures = allocate(t->is_robot ? count * (size_t)t->machine.tree.number_count : 1, sizeof *postures);
     if (is_good) {
         swv_status status = swv_retarget_make(person, t->body, &t->options, &retarget);
-        for (size_t f = 0; status == SWV_OK && f < count; f++)
+        for (size_t f = 0; status == SWV_OK && f < count; f++) {
             status = swv_motion_locals(&source->motion, (int)f + t->first, clip + f * from);
+            if (source->is_hung)
+                motion_hang_locals(source, clip + f * from, clip + f * from);
+        }
         if (status == SWV_OK)
             status = swv_retarget_clip(&retarget, clip, r->frame_count, frame_time, scratch, frames, &r->report);
         if (status == SWV_OK && t->is_robot)
             status = pose_robot(&t->machine, frames, r->frame_count, postures, &r->report);
+        for (size_t f = 0; status == SWV_OK && t->file.is_hung && f < count; f++)
+            motion_unhang_locals(&t->file, t->body, frames + f * to, frames + f * to);
         r->scale = retarget.scale;
         is_good = status == SWV_OK || say(r, "%s: %s", path, swv_status_text(status));
     }
@@ -460,6 +465,13 @@ static unsigned char *load_file(const char *path, size_t *size)
     return bytes;
 }
 
+static void make_character(const char *path, target *to)
+{
+    char problem[MOTION_PROBLEM];
+    if (!motion_try_hung_body(path, &to->file, &to->character, problem))
+        fail("%s", problem);
+}
+
 void motion_retarget(int count, char **words)
 {
     told            t = { .path = NULL };
@@ -501,7 +513,7 @@ void motion_retarget(int count, char **words)
     if (to.is_robot)
         make_robot(t.to, &to.file, &to.machine);
     else
-        motion_body(t.to, &to.file, &to.character);
+        make_character(t.to, &to);
     to.body = to.is_robot ? &to.machine.body.body : &to.character;
     if (!to.is_robot && (ends_with(t.out, ".csv") || (t.format && !strcmp(t.format, "csv"))))
         fail("%s: angles as CSV are of robots; %s is none", t.out, t.to);
