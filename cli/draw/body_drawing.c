@@ -2,11 +2,12 @@
 #include "draw/body_drawing.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "draw/png.h"
 #include "draw/svg.h"
 
-enum { VIEWS = 3, VIEW = 260, MARGIN = 24, TITLE = 44, NAMES = 24 };
+enum { VIEWS = 3, VIEW = 260, MARGIN = 24, TITLE = 44, NAMES = 24, LETTER = 10 };
 
 typedef struct view {
     const char *name;
@@ -131,8 +132,10 @@ void draw_sheet(FILE *file, const sheet_drawing *d, bool as_png)
             }
         }
     const double scale = high > low ? 0.9 * TALL / (high - low) : 1.0;
-    const int    width = MARGIN + d->frame_count * CELL + MARGIN, height = TITLE + ROWS * (TALL + NAMES) + MARGIN;
-    page         p = { file, as_png, { 0 } };
+    const int    letters = (int)fmin((double)strlen(d->title), 200.0) * LETTER, cells = d->frame_count * CELL;
+    const int    width = MARGIN + (cells > letters ? cells : letters) + MARGIN,
+              height = TITLE + ROWS * (TALL + NAMES) + MARGIN;
+    page p = { file, as_png, { 0 } };
     if (as_png)
         p.picture = png_begin(width, height);
     else

@@ -13,6 +13,9 @@ typedef struct path_list {
 bool is_folder(const char *path);
 bool is_file(const char *path);
 
+/// What follows the last slash.
+const char *file_name(const char *path);
+
 /// The files in a folder that have one of these endings (NULL at the end), not those in folders below it; or, of "@LIST", the lines of that
 /// file. What cannot be read ends the command with a message.
 path_list list_paths(const char *path, const char *const *endings);

@@ -42,6 +42,15 @@ static void check_kept(const char *path)
             fail("'%s' %s: write to another file", path, kept[i].why);
 }
 
+void expect_picture(const char *option, const char *path, bool may_be_png)
+{
+    static const char *const others[] = { ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".pdf" };
+    const size_t             length = strlen(path);
+    for (size_t i = may_be_png; i < sizeof others / sizeof others[0]; i++)
+        if (length > strlen(others[i]) && !strcmp(path + length - strlen(others[i]), others[i]))
+            fail("%s: '%s': a file that ends in .svg%s expected, or '-'", option, path, may_be_png ? " or .png" : "");
+}
+
 FILE *open_output(const char *path)
 {
     if (!is_standard_output(path))

@@ -13,6 +13,9 @@ bool is_standard_output(const char *path);
 /// To be told of every file that is opened for reading.
 void keep_input(int file);
 
+/// Pictures are SVG, and PNG where that is said: a name that promises another kind ends the command with a message.
+void expect_picture(const char *option, const char *path, bool may_be_png);
+
 /// Open it for writing. A file that cannot be opened, or is not to be written over, ends the command with a message.
 FILE *open_output(const char *path);
 

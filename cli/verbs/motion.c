@@ -33,12 +33,19 @@ static void print_info(const motion_file *f, int bound)
         printf("unit      %.6g m: %s\n", m->metres_per_unit, m->unit_reason);
     else
         printf("unit      not known\n");
-    printf("up        (%g, %g, %g): %s\n", m->up.x, m->up.y, m->up.z, m->up_reason);
+    if (swv_vec3_length(m->up) > 0.0)
+        printf("up        (%g, %g, %g): %s\n", m->up.x, m->up.y, m->up.z, m->up_reason);
+    else
+        printf("up        %s\n", m->up_reason[0] ? m->up_reason : "not known");
+    int limbs = 0;
     printf("limbs    ");
-    for (int i = 0; i < 4; i++)
-        if (bound > 0 && has_limb(&f->binding, limb_parts[i]))
-            printf(" %s", swv_part_name(limb_parts[i]));
-    putchar('\n');
+    for (int i = 0; i < 4; i++) {
+        if (bound == 0 || !has_limb(&f->binding, limb_parts[i]))
+            continue;
+        printf(" %s", swv_part_name(limb_parts[i]));
+        limbs++;
+    }
+    puts(limbs > 0 ? "" : " none");
     for (int i = 0; i < m->clip_count; i++)
         printf("clip      %d %s%s\n", i, m->clips[i], i == m->clip ? " (this one)" : "");
     for (int i = 0; i < m->warning_count; i++)
@@ -188,7 +195,8 @@ const verb motion_verb = {
     "as\n"
     "          recorded. Feet stay; the trunk leans if the arm is too short\n"
     "plot      angles over time as SVG: of limbs the anatomical ones, with people's limits; of others against their "
-    "rest. A\n"
+    "rest; of\n"
+    "          markers their places. A\n"
     "          joint goes by its name, or by that of the part that it is: leftLowerArm\n"
     "sheet     postures side by side, as SVG or PNG\n"
     "\n"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "draw/body_drawing.h"
+#include "io/folder.h"
 #include "io/message.h"
 #include "io/motion_file.h"
 #include "io/output.h"
@@ -48,9 +49,11 @@ void motion_trim(int count, char **words)
         read_numbers("--from", from, 1, "seconds", &start);
     if (to)
         read_numbers("--to", to, 1, "seconds", &end);
+    if (!(start >= 0.0))
+        fail("--from: '%s': seconds from 0", from);
     const int first = m->frame_time > 0.0 ? (int)fmin(ceil(start / m->frame_time - CLOSE), 1e9) : 0;
     const int last = m->frame_time > 0.0 ? (int)fmin(ceil(end / m->frame_time - CLOSE), 1e9) : m->frame_count;
-    if (!(start >= 0.0) || first >= m->frame_count || last <= first)
+    if (first >= m->frame_count || last <= first)
         fail("%s: nothing is left from %g to %g s; it is %g s long", path, start, end, length);
     const int kept = (last < m->frame_count ? last : m->frame_count) - first;
     memmove(m->frames, m->frames + (size_t)first * (size_t)m->frame_size,
@@ -175,6 +178,7 @@ void motion_sheet(int count, char **words)
     sort_words("motion sheet", count, words, parameters, sizeof parameters / sizeof parameters[0]);
     if (!out)
         fail("motion sheet: --out FILE.svg or FILE.png is needed; '-' is standard output, as SVG");
+    expect_picture("--out", out, true);
     double wanted = 8.0;
     if (number)
         read_numbers("--frames", number, 1, "how many", &wanted);
@@ -197,7 +201,7 @@ void motion_sheet(int count, char **words)
     }
     FILE        *drawing = open_output(out);
     const size_t length = strlen(out);
-    draw_sheet(drawing, &(sheet_drawing){ &file.rig, &file.binding, worlds, times, shown, path },
+    draw_sheet(drawing, &(sheet_drawing){ &file.rig, &file.binding, worlds, times, shown, file_name(path) },
                length > 4 && !strcmp(out + length - 4, ".png"));
     close_output(drawing, out);
     free(locals);

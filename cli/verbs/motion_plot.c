@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "draw/plot.h"
+#include "io/folder.h"
 #include "io/message.h"
 #include "io/output.h"
 #include "verbs/motion.h"
@@ -127,6 +128,25 @@ static void read_turns(const swv_motion *m, int joint, joint_curves *c)
     }
 }
 
+// Of a marker, which has a place and no turn; nothing where it was not seen.
+static void read_places(const swv_motion *m, int joint, joint_curves *c)
+{
+    static const char *const names[CURVES] = { "x", "y", "z" };
+    const double             unit = m->metres_per_unit > 0.0 ? m->metres_per_unit : 1.0;
+    c->count = CURVES;
+    for (int i = 0; i < CURVES; i++) {
+        c->values[i] = numbers(m->frame_count);
+        c->names[i] = names[i];
+    }
+    for (int f = 0; f < m->frame_count; f++) {
+        const bool    is_seen = !m->seen || m->seen[(size_t)f * (size_t)m->joint_count + (size_t)joint];
+        const double *place = m->frames + (size_t)f * (size_t)m->frame_size + m->joints[joint].position_at;
+        for (int i = 0; i < CURVES; i++)
+            c->values[i][f] = is_seen ? unit * place[i] : NAN;
+        c->beyond[f] = NAN;
+    }
+}
+
 static void make_series(joint_curves *c, const double *times, int frame_count)
 {
     static const svg_colour colours[CURVES] = { SVG_BLUE, SVG_ORANGE, SVG_GREEN };
@@ -162,6 +182,7 @@ void motion_plot(int count, char **words)
     sort_words("motion plot", count, words, parameters, sizeof parameters / sizeof parameters[0]);
     if (joints.count == 0 || !out)
         fail("motion plot: --joint NAME and --svg FILE are needed; '-' is standard output");
+    expect_picture("--svg", out, false);
     if (joints.count > MOST)
         fail("motion plot: at most %d joints", MOST);
     static motion_file  file;
@@ -181,21 +202,26 @@ void motion_plot(int count, char **words)
         joint_curves *c = &curves[i];
         int           limb, place;
         const int     joint = find_joint(&file, joints.words[i]);
+        const bool    is_place = m->joints[joint].moves && !m->joints[joint].turns;
         c->beyond = numbers(m->frame_count);
         snprintf(c->title, sizeof c->title, "%s", m->joints[joint].name);
         if (has_mount && place_in_limb(&mount, joint, &limb, &place))
             read_limb_angles(m, &mount, limb, place, c);
+        else if (is_place)
+            read_places(m, joint, c);
         else
             read_turns(m, joint, c);
         make_series(c, times, m->frame_count);
         panels[i] = (plot_panel){ .title = c->title,
                                   .x = { .label = "time (s)" },
-                                  .y = { .label = "degrees" },
+                                  .y = { .label = !is_place                  ? "degrees"
+                                                  : m->metres_per_unit > 0.0 ? "metres"
+                                                                             : "units of the file" },
                                   .series = c->series,
                                   .count = c->series_count };
     }
     FILE *drawing = open_output(out);
-    draw_plot(drawing, &(plot){ .title = path, .panels = panels, .count = joints.count, .columns = 1 });
+    draw_plot(drawing, &(plot){ .title = file_name(path), .panels = panels, .count = joints.count, .columns = 1 });
     close_output(drawing, out);
     for (int i = 0; i < joints.count; i++) {
         for (int k = 0; k < curves[i].count; k++)

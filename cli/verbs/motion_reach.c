@@ -16,7 +16,7 @@
 static double smooth(double t)
 {
     const double s = fmin(1.0, fmax(0.0, t));
-    return s * s * s * (10.0 + s * (6.0 * s - 15.0));
+    return fmin(1.0, s * s * s * (10.0 + s * (6.0 * s - 15.0)));  // just below 1 rounding leads beyond it
 }
 
 static swv_pose *poses_of(int count)

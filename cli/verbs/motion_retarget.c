@@ -80,7 +80,10 @@ __attribute__((format(printf, 2, 3))) static bool say(result *r, const char *for
 static bool say_io(result *r, const char *path, const swv_io_error *e)
 {
     const char *text = e->text[0] ? e->text : swv_status_text(e->status);
-    return e->line > 0 ? say(r, "%s:%ld: %s", path, e->line, text) : say(r, "%s: %s", path, text);
+    if (e->line > 0)
+        return say(r, "%s:%ld: %s", path, e->line, text);
+    return e->offset > 0 ? say(r, "%s: byte %lu: %s", path, (unsigned long)e->offset, text)
+                         : say(r, "%s: %s", path, text);
 }
 
 // The frames as a motion of the target's joints: all of them turn, and move if they do.

@@ -139,9 +139,8 @@ void motion_solve(int count, char **words)
         swv_motion_put(m, f, locals);
         reached += report.outcome == SWV_REACHED;
         for (int part = 0; part < SWV_PARTS; part++) {
-            const int joint = body.parts[part];
-            if (joint < 0 || (part > SWV_PART_LEFT_HAND && part < SWV_PART_RIGHT_EYE) ||
-                swv_part_mirrored(part) > SWV_PART_LEFT_HAND)
+            const int joint = body.parts[part], left = part < SWV_PART_RIGHT_EYE ? part : swv_part_mirrored(part);
+            if (joint < 0 || left > SWV_PART_LEFT_HAND)
                 continue;  // fingers go along
             add_distance(&by_part[part], solved[joint].position, recorded[joint].position);
             add_distance(&all, solved[joint].position, recorded[joint].position);

@@ -171,6 +171,16 @@ unsigned char *swvi_load(const char *path, swvi_pool *pool, size_t *size, swv_io
         swvi_fail(error, SWV_NO_FILE, 0, 0, "cannot be opened: %s", strerror(errno));
         return NULL;
     }
+    const int first = fgetc(in);
+    if (first == EOF && ferror(in)) {  // a folder can be opened
+        swvi_fail(error, SWV_NO_FILE, 0, 0, "cannot be read: %s", strerror(errno));
+        const int why = errno;
+        fclose(in);
+        errno = why;
+        return NULL;
+    }
+    if (first != EOF)
+        ungetc(first, in);
     if (fseek(in, 0, SEEK_END) == 0) {  // a pipe cannot
         const long end = ftell(in);
         capacity = end > 0 ? (size_t)end + 1 : capacity;
@@ -237,7 +247,8 @@ swv_status swv_motion_write(const swv_motion *motion, const swv_io_options *opti
     if (status != SWV_OK)
         return status;
     if (!formats[options->format].write)
-        return swvi_fail(error, SWV_UNSUPPORTED, 0, 0, "%s is not written here", formats[options->format].name);
+        return swvi_fail(error, SWV_UNSUPPORTED, 0, 0, "%s is not written here: bvh, glb, vrma and csv are",
+                         formats[options->format].name);
     if (motion->joint_count < 1 || !motion->joints ||
         (motion->frame_count > 0 && motion->frame_size > 0 && !motion->frames))
         return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "a motion without joints, or without its frames");
@@ -268,7 +279,8 @@ swv_status swv_motion_write_file(const char *path, const swv_motion *motion, con
     if (chosen.format == SWV_FORMAT_AUTO)
         chosen.format = format_of_ending(path);
     if (chosen.format == SWV_FORMAT_AUTO)
-        return swvi_fail(error, SWV_UNSUPPORTED, 0, 0, "the file's ending says no format that is written here");
+        return swvi_fail(error, SWV_UNSUPPORTED, 0, 0,
+                         "the file's ending says no format that is written here: bvh, glb, vrma or csv");
     const size_t length = strlen(path) + 32;
     char        *other = malloc(length);
     if (!other)

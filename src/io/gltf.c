@@ -320,7 +320,15 @@ swv_status swvi_gltf_open(swvi_reading *r, swvi_gltf *g)
     g->root = cJSON_ParseWithLengthOpts((const char *)json, size, &end, 0);
     if (!g->root) {
         const size_t offset = end ? (size_t)(end - (const char *)json) : 0;
-        return swvi_fail(r->error, SWV_BAD_FILE, swvi_line_of(json, offset), at + offset, "no JSON");
+        char         here[17];
+        size_t       length = 0;
+        for (; length + 1 < sizeof here && offset + length < size; length++) {
+            const unsigned char c = json[offset + length];
+            here[length] = c >= ' ' && c <= '~' ? (char)c : '?';
+        }
+        here[length] = '\0';
+        return swvi_fail(r->error, SWV_BAD_FILE, swvi_line_of(json, offset), at + offset,
+                         length > 0 ? "no JSON from '%s' on" : "no JSON: it ends too early", here);
     }
     *r->error = (swv_io_error){ 0 };
     const cJSON *asset = cJSON_GetObjectItemCaseSensitive(g->root, "asset");

@@ -41,7 +41,7 @@ run motion info "$files/gltf/RobotExpressive.glb" --clip 14
 expect_failure "$files/gltf/RobotExpressive.glb: clip 14 of 14"
 
 run motion convert "$files/bvh/geno_stance.bvh" "$folder/a.fbx"
-expect_failure "$folder/a.fbx: fbx is not written here"
+expect_failure "$folder/a.fbx: fbx is not written here: bvh, glb, vrma and csv are"
 run motion convert "$files/bvh/geno_stance.bvh" "$folder/none/a.glb"
 expect_failure "$folder/none/a.glb: No such file or directory"
 run motion convert "$files/urdf/panda.urdf" "$folder/a.vrma"

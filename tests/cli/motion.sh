@@ -74,11 +74,17 @@ run motion solve "$walk" --json
 expect_success
 awk -F'[:,}]' '/"mean"/ && /Hand|Foot|head/ { if ($3 > 0.2) { print; exit 1 } }
                /"leftLowerArm"|"hips"|"leftUpperArm"/ { if ($3 > 15) { print; exit 1 } }' "$folder/out" || fail 'solved again'
+# Of both sides.
+[ "$(grep -c '"left.*"mean"' "$folder/out")" = "$(grep -c '"right.*"mean"' "$folder/out")" ] && grep -q '"leftLowerArm": {"mean"' "$folder/out" ||
+    fail "sides: $(cat "$folder/out")"
 run motion solve "$walk" --from head,feet
 expect_failure '--from: head and hands are always needed'
 run motion sheet "$walk" --frames 5 --out -
 expect_success
 grep -q '</svg>' "$folder/out" && [ "$(grep -c ' s</text>' "$folder/out")" = 5 ] || fail 'no sheet of five'
+wrong "--out: '$folder/x.jpg': a file that ends in .svg or .png expected, or '-'" motion sheet "$walk" --out "$folder/x.jpg"
+wrong "--svg: '$folder/x.png': a file that ends in .svg expected, or '-'" motion plot "$walk" --joint head --svg "$folder/x.png"
+wrong "$data: Is a directory" motion info "$data"
 
 # column NAME FILE: one column of a CSV file.
 column() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' "$2"; }
@@ -103,6 +109,9 @@ paste "$folder/now_x" "$folder/now_y" "$folder/now_z" "$folder/was_x" "$folder/w
     NR > 95 && NR < 196 && off($1 - x, $2 - y, $3 - z) > 1.2 { print "jump in frame " NR; bad = 1 }
     { x = $1; y = $2; z = $3 }
     END { exit bad || NR != 443 }' || fail 'reach'
+# A hair beside a frame: there rounding led to a part of more than all.
+run motion reach "$box" --rate 24 --to "5,20,10" --at 1.000000004 --out "$folder/hair.bvh"
+expect_success
 wrong "unknown value of --hand 'both'; it is 'right' or 'left'" motion reach "$box" --hand both --to 1,2,3 --at 1 --out "$folder/x.bvh"
 wrong "$box: --at 9: it is 3.69165 s long" motion reach "$box" --to 1,2,3 --at 9 --out "$folder/x.bvh"
 
@@ -163,6 +172,10 @@ expect_success
 for text in LeftForeArm elbow-flexion wrist-deviation 'about x' '</svg>'; do
     grep -q "$text" "$folder/out" || fail "plot: no $text"
 done
+# A marker has places, in metres, and none where it was not seen.
+run motion plot "$walking" --joint LASI --svg -
+expect_success
+grep -q '>metres<' "$folder/out" && ! grep -q 'about x' "$folder/out" || fail 'places of a marker'
 wrong "unknown joint 'leftElbow'; 'swivel motion info FILE --json' lists the names" motion plot "$box" --joint leftElbow --svg -
 run motion sheet "$walk" --frames 3 --out "$folder/sheet.png"
 expect_success
