@@ -16,6 +16,16 @@ bool is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+bool is_same_file(const char *a, const char *b)
+{
+#ifdef _WIN32
+    return strcmp(a, b) == 0;
+#else
+    struct stat one, other;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+#endif
+}
+
 const char *file_name(const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -13,6 +13,9 @@ typedef struct path_list {
 bool is_folder(const char *path);
 bool is_file(const char *path);
 
+/// Both are there and are one, by whatever names.
+bool is_same_file(const char *a, const char *b);
+
 /// What follows the last slash.
 const char *file_name(const char *path);
 

@@ -49,7 +49,8 @@ typedef struct target {
     robot           machine;
     const swv_body *body;
     swv_retarget_options options;
-    int                  first;  ///< frame
+    int                  first;     ///< frame
+    bool                 is_alone;  ///< one file: how far it is is shown
     swv_io_options       reading;
 } target;
 
@@ -130,10 +131,20 @@ static void make_robot(const char *path, const motion_file *file, robot *r)
         fail("%s: %s", path, swv_status_text(status));
 }
 
+// How far one file is. Of robots the frames are gone through twice, the stand-in's first.
+static void show_frames(void *user, int done, int frame_count)
+{
+    const target  *t = user;
+    const uint64_t all = (uint64_t)frame_count * (t->is_robot ? 2 : 1);
+    const progress p = { (uint64_t)done, (uint64_t)done, all, "frames" };
+    progress_show(&p);
+}
+
 // Postures of the robot, frame after frame; the farthest that feet and hands are off go into the report.
-static swv_status pose_robot(const robot *r, const swv_pose *locals, int frame_count, double *postures,
+static swv_status pose_robot(target *t, const swv_pose *locals, int frame_count, double *postures,
                              swv_retarget_report *report)
 {
+    const robot *r = &t->machine;
     const size_t numbers = (size_t)r->tree.number_count;
     void        *room = allocate(1, swv_robot_body_size(&r->body));
     swv_status   status = SWV_OK;
@@ -146,6 +157,11 @@ static swv_status pose_robot(const robot *r, const swv_pose *locals, int frame_c
         for (int side = 0; status == SWV_OK && side < 2; side++) {
             report->farthest_foot = fmax(report->farthest_foot, one.feet[side]);
             report->farthest_hand = fmax(report->farthest_hand, one.hands[side]);
+        }
+        if (t->is_alone) {
+            const progress p = { (uint64_t)(frame_count + f + 1), (uint64_t)(frame_count + f + 1),
+                                 2 * (uint64_t)frame_count, "frames" };
+            progress_show(&p);
         }
     }
     free(room);
@@ -280,7 +296,7 @@ static bool write_result(const target *t, const char *out, const swv_pose *frame
     return status == SWV_OK || say_io(r, out, &error);
 }
 
-static bool retarget_file(const target *t, const char *path, const char *out, result *r)
+static bool retarget_file(target *t, const char *path, const char *out, result *r)
 {
     motion_file *source = allocate(1, sizeof *source);
     swv_body    *person = allocate(1, sizeof *person);
@@ -303,7 +319,7 @@ static bool retarget_file(const target *t, const char *path, const char *out, re
         if (status == SWV_OK)
             status = swv_retarget_clip(&retarget, clip, r->frame_count, frame_time, scratch, frames, &r->report);
         if (status == SWV_OK && t->is_robot)
-            status = pose_robot(&t->machine, frames, r->frame_count, postures, &r->report);
+            status = pose_robot(t, frames, r->frame_count, postures, &r->report);
         for (size_t f = 0; status == SWV_OK && t->file.is_hung && f < count; f++)
             motion_unhang_locals(&t->file, t->body, frames + f * to, frames + f * to);
         r->scale = retarget.scale;
@@ -348,7 +364,7 @@ static void print_result(const told *t, const target *to, const result *r)
 // ---- many files ----
 
 typedef struct batch {
-    const target   *to;
+    target         *to;
     const path_list list;
     char          **outs;
     result         *results;
@@ -404,9 +420,9 @@ static int write_manifest(const batch *b)
     return failed;
 }
 
-static void retarget_many(const told *t, const target *to)
+static void retarget_many(const told *t, target *to)
 {
-    static const char *const endings[] = { "bvh", "glb", "gltf", "vrma", NULL };
+    static const char *const endings[] = { "bvh", "glb", "gltf", "vrma", "npz", "fbx", "dae", NULL };
     enum { MOST_THREADS = 256 };
     path_list all = list_paths(t->path, endings), mine = { 0, NULL };
     int       part = 1, parts = 1, count = 0, started = 0;
@@ -425,6 +441,9 @@ static void retarget_many(const told *t, const target *to)
     const char *ending = t->format ? t->format : to->is_robot ? "csv" : "bvh";
     for (int i = 0; i < count; i++) {
         b.outs[i] = path_in(t->out, mine.paths[i], ending);
+        for (int k = 0; k < all.count; k++)
+            if (is_same_file(b.outs[i], all.paths[k]))
+                fail("%s would be written over; choose another folder for --out", all.paths[k]);
         for (int k = 0; k < i; k++)
             if (!strcmp(b.outs[i], b.outs[k]))
                 fail("%s and %s would both be written to %s", mine.paths[k], mine.paths[i], b.outs[i]);
@@ -433,7 +452,7 @@ static void retarget_many(const told *t, const target *to)
     pthread_t threads[MOST_THREADS];
     const int wanted = read_threads(t->threads);
     pthread_mutex_init(&b.lock, NULL);
-    progress_begin();
+    progress_begin_silent();  // lines come at the end
     while (started + 1 < wanted && started + 1 < count && started < MOST_THREADS &&
            pthread_create(&threads[started], NULL, work, &b) == 0)
         started++;
@@ -498,6 +517,11 @@ void motion_retarget(int count, char **words)
     if (!t.to || !t.out)
         fail("motion retarget: --to RIG and --out FILE are needed");
     const bool is_many = *t.path == '@' || is_folder(t.path);
+    if (is_many && t.as_json)
+        fail("motion retarget: --json is for one file; of a folder or a list there is a line a file");
+    if (t.format && strcmp(t.format, "bvh") != 0 && strcmp(t.format, "glb") != 0 && strcmp(t.format, "vrma") != 0 &&
+        strcmp(t.format, "csv") != 0)
+        fail("--format: '%s': bvh, glb, vrma or csv", t.format);
     if (!is_many && (t.format || t.threads || t.shard || t.resumes))
         fail("motion retarget: --format, --threads, --shard and --resume are for a folder or a list of files");
     double first = 0.0;
@@ -526,7 +550,13 @@ void motion_retarget(int count, char **words)
         retarget_many(&t, &to);
     } else {
         result r = { .frame_count = 0 };
-        if (!retarget_file(&to, t.path, t.out, &r))
+        to.is_alone = true;
+        to.options.tell = show_frames;
+        to.options.user = &to;
+        progress_begin_silent();
+        const bool is_good = retarget_file(&to, t.path, t.out, &r);
+        progress_end();
+        if (!is_good)
             fail("%s", r.problem);
         print_result(&t, &to, &r);
     }

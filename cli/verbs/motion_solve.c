@@ -57,6 +57,8 @@ static int read_kept(const char *text, int parts[SWV_BODY_POINTS])
     return count;
 }
 
+enum { SOME = 2000 };
+
 // How far joints are from where they were recorded, over all frames.
 typedef struct distances {
     double sum, worst;
@@ -71,20 +73,21 @@ static void add_distance(distances *d, swv_vec3 a, swv_vec3 b)
     d->count++;
 }
 
-// How high the floor is that the recorded feet stand on, as retargeting finds it.
+// How high the floor is that the recorded feet stand on, as retargeting finds it: of up to SOME frames, evenly taken.
 static double recorded_floor(const char *path, const swv_motion *m, const swv_body *body)
 {
-    const size_t        frames = (size_t)m->frame_count, joints = (size_t)m->joint_count;
+    const int           step = (m->frame_count + SOME - 1) / SOME, count = (m->frame_count + step - 1) / step;
+    const size_t        frames = (size_t)count, joints = (size_t)m->joint_count;
     swv_pose           *clip = calloc(2 * frames * joints, sizeof *clip);
-    double             *scratch = calloc(swv_retarget_scratch(m->frame_count), sizeof *scratch);
+    double             *scratch = calloc(swv_retarget_scratch(count), sizeof *scratch);
     swv_retarget        itself;
     swv_retarget_report report = { .floor = 0.0 };
     swv_status          status = clip && scratch ? swv_retarget_make(body, body, NULL, &itself) : SWV_NO_MEMORY;
-    for (int f = 0; status == SWV_OK && f < m->frame_count; f++)
-        status = swv_motion_locals(m, f, clip + (size_t)f * joints);
+    for (int f = 0; status == SWV_OK && f < count; f++)
+        status = swv_motion_locals(m, f * step, clip + (size_t)f * joints);
     if (status == SWV_OK)
         status =
-            swv_retarget_clip(&itself, clip, m->frame_count, m->frame_time, scratch, clip + frames * joints, &report);
+            swv_retarget_clip(&itself, clip, count, step * m->frame_time, scratch, clip + frames * joints, &report);
     free(scratch);
     free(clip);
     if (status != SWV_OK)

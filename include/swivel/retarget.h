@@ -31,6 +31,8 @@ typedef struct swv_retarget_options {
     bool keep_slides;                ///< feet are not held where they stand
     swv_limb_compromise compromise;  ///< SWV_KEEP_LIMITS, or SWV_KEEP_HAND: hands and feet rather than limits
     double              scale;       ///< of the way the hips go; 0: by the length of the legs
+    void (*tell)(void *user, int done, int frame_count);  ///< of a clip: called after each frame; may be NULL
+    void *user;
 } swv_retarget_options;
 
 /// Made by swv_retarget_make. Both bodies must outlive it.

@@ -376,6 +376,8 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
         told.farthest_hand = swvi_larger(told.farthest_hand, miss.hand);
         told.farthest_foot = swvi_larger(told.farthest_foot, miss.foot);
         told.limited += miss.is_limited;
+        if (r->options.tell)
+            r->options.tell(r->options.user, f + 1, frame_count);
     }
     if (report)
         *report = told;

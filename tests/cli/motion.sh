@@ -306,6 +306,19 @@ printf '%s\n%s\n' "$walk" "$data/files/bvh_odd/malformed-no-motion.bvh" >"$folde
 run motion retarget "@$folder/list" --to "$data/rigs/rigify.json" --out "$folder/listed"
 expect_failure '1 of 2 files failed'
 [ -s "$folder/listed/cmu_02_01_walk.bvh" ] && grep -q 'malformed-no-motion.bvh:' "$folder/out" || fail "a list: $(cat "$folder/out")"
+# Recordings are not written over; what cannot be written is said before all.
+mkdir "$folder/own" && cp "$walk" "$folder/own/a.bvh"
+run motion retarget "$folder/own" --to "$data/rigs/rigify.json" --out "$folder/own/"
+expect_failure "$folder/own/a.bvh would be written over; choose another folder for --out"
+cmp -s "$walk" "$folder/own/a.bvh" || fail 'a recording was written over'
+run motion retarget "$folder/own" --to "$data/rigs/rigify.json" --out "$folder/x" --format fbx
+expect_failure "--format: 'fbx': bvh, glb, vrma or csv"
+run motion retarget "$folder/own" --to "$data/rigs/rigify.json" --out "$folder/x" --json
+expect_failure 'motion retarget: --json is for one file; of a folder or a list there is a line a file'
+# Body models' files are recordings too.
+cp "$data/files/npz/smpl.npz" "$folder/own"
+run motion retarget "$folder/own" --to "$data/rigs/rigify.json" --out "$folder/both_kinds"
+expect_lines 2
 run motion retarget "$data/files/bvh" --to "$data/rigs/rigify.json" --out "$folder/x" --shard 4/3
 expect_failure "--shard: '4/3': I/N expected, as 2/5"
 finish
