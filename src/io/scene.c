@@ -182,8 +182,12 @@ static bool choose_joints(swvi_scene *s)
 
 // ---- curves ----
 
-// A value of a curve, up to 4 numbers.
-static void value_at(const swvi_curve *c, double time, double value[4])
+#define OFF_GRID 0.01    // of a frame: keys that are no further from one lie on it
+#define FLOAT    1.2e-7  // how exact a float is
+#define SLOWEST  0.11    // seconds: keys further apart than this are not frames
+
+// A value of a curve, up to 4 numbers. Keys as near as `slack` are met: times are floats, and frames that lie on keys are those keys.
+static void value_at(const swvi_curve *c, double time, double slack, double value[4])
 {
     int low = 0, high = c->count - 1;
     while (low < high) {  // the last key that is not after it
@@ -196,7 +200,11 @@ static void value_at(const swvi_curve *c, double time, double value[4])
     const int     width = c->path == SWVI_ROTATION ? 4 : 3;
     const int     next = low + 1 < c->count ? low + 1 : low, step = c->kind == SWVI_CUBIC ? 3 * width : width;
     const double  span = c->times[next] - c->times[low];
-    const double  share = span > 0.0 ? fmin(fmax((time - c->times[low]) / span, 0.0), 1.0) : 0.0;
+    const double  after = time - c->times[low], before = c->times[next] - time;
+    const double  share = after <= slack    ? 0.0
+                          : before <= slack ? 1.0
+                          : span > 0.0     ? fmin(fmax(after / span, 0.0), 1.0)
+                                           : 0.0;
     const double *a = c->values + (size_t)low * (size_t)step, *b = c->values + (size_t)next * (size_t)step;
     if (c->kind == SWVI_CUBIC) {
         // Hermite: values and slopes of both keys.
@@ -204,8 +212,10 @@ static void value_at(const swvi_curve *c, double time, double value[4])
         for (int k = 0; k < width; k++)
             value[k] = (2.0 * t3 - 3.0 * t2 + 1.0) * a[width + k] + (t3 - 2.0 * t2 + t) * span * a[2 * width + k] +
                        (3.0 * t2 - 2.0 * t3) * b[width + k] + (t3 - t2) * span * b[k];
-    } else if (c->kind == SWVI_STEP || share == 0.0) {
+    } else if (share == 0.0 || (c->kind == SWVI_STEP && share < 1.0)) {
         memcpy(value, a, (size_t)width * sizeof *value);
+    } else if (share == 1.0) {
+        memcpy(value, b, (size_t)width * sizeof *value);
     } else if (c->path == SWVI_ROTATION) {
         const swv_quat qa = swv_quat_normalize((swv_quat){ a[0], a[1], a[2], a[3] });
         const swv_quat qb = swv_quat_normalize((swv_quat){ b[0], b[1], b[2], b[3] });
@@ -218,29 +228,48 @@ static void value_at(const swvi_curve *c, double time, double value[4])
     }
 }
 
-// The time between frames: that of the keys if they lie on a grid; else as the caller says, or 1/60 s.
-static double choose_step(swvi_scene *s, double first, double last)
+// Whether all keys lie on frames that are so far apart, or so near to one that floats could not say it better: *off takes how near.
+static bool is_grid(const swvi_scene *s, double first, double last, double step, double *off)
+{
+    *off = fmin(fmax(OFF_GRID * step, FLOAT * fmax(fabs(first), fabs(last))), 0.25 * step);
+    if (!(step > 0.0 && step <= SLOWEST))
+        return false;
+    for (int i = 0; i < s->curve_count; i++)
+        for (int k = 0; k < s->curves[i].count; k++) {
+            const double at = (s->curves[i].times[k] - first) / step;
+            if (!(fabs(at - floor(at + 0.5)) * step < *off))
+                return false;
+        }
+    return true;
+}
+
+// The time between frames: that of the keys if they lie on a grid; else as the caller says, or 1/60 s. *slack takes how far from a frame its keys
+// may be.
+static double choose_step(const swvi_scene *s, double first, double last, double *slack)
 {
     const double wanted = s->r->options->frame_time;
-    double       gap = INFINITY;
+    double       gap = INFINITY, mean = INFINITY;
+    *slack = 0.0;
     if (wanted > 0.0)
         return wanted;
-    for (int i = 0; i < s->curve_count; i++)
-        for (int k = 1; k < s->curves[i].count; k++)
-            gap = fmin(gap, s->curves[i].times[k] - s->curves[i].times[k - 1]);
-    if (!(gap < INFINITY))
-        return 1.0 / 60.0;
-    if (gap >= 1e-3) {
-        const double steps = floor((last - first) / gap + 0.5), step = steps > 0.0 ? (last - first) / steps : gap;
-        bool         is_grid = true;
-        for (int i = 0; is_grid && i < s->curve_count; i++)
-            for (int k = 0; is_grid && k < s->curves[i].count; k++) {
-                const double at = (s->curves[i].times[k] - first) / step;
-                is_grid = fabs(at - floor(at + 0.5)) < 0.01;
-            }
-        if (is_grid && step <= 0.11)
+    // As far apart as the keys of the curve that has them most closely, on average, as single gaps are those of floats; or as the smallest gap.
+    for (int i = 0; i < s->curve_count; i++) {
+        const swvi_curve *c = &s->curves[i];
+        for (int k = 1; k < c->count; k++)
+            gap = fmin(gap, c->times[k] - c->times[k - 1]);
+        if (c->count > 1)
+            mean = fmin(mean, (c->times[c->count - 1] - c->times[0]) / (c->count - 1));
+    }
+    const double gaps[2] = { mean, gap };
+    for (int i = 0; i < 2; i++) {
+        if (!(gaps[i] < INFINITY && gaps[i] >= 1e-3))
+            continue;
+        const double steps = floor((last - first) / gaps[i] + 0.5),
+                     step = steps > 0.0 ? (last - first) / steps : gaps[i];
+        if (is_grid(s, first, last, step, slack))
             return step;
     }
+    *slack = 0.0;
     return 1.0 / 60.0;
 }
 
@@ -284,13 +313,13 @@ static swv_pose local_of(const swvi_scene *s, int joint)
 }
 
 // Everything at rest, then the curves.
-static void pose_at(swvi_scene *s, double time)
+static void pose_at(swvi_scene *s, double time, double slack)
 {
     memcpy(s->now, s->rest, (size_t)s->node_count * sizeof *s->now);
     for (int i = 0; i < s->curve_count; i++) {
         double    value[4] = { 0.0 };
         swvi_trs *place = &s->now[s->curves[i].node];
-        value_at(&s->curves[i], time, value);
+        value_at(&s->curves[i], time, slack, value);
         if (s->curves[i].path == SWVI_TRANSLATION)
             place->t = (swv_vec3){ value[0], value[1], value[2] };
         else if (s->curves[i].path == SWVI_ROTATION)
@@ -376,7 +405,8 @@ static bool fill_frames(swvi_scene *s)
     }
     if (s->curve_count == 0)
         return swvi_motion_lay_out(s->r->pool, m, true) || fail_memory(s);
-    m->frame_time = choose_step(s, first, last);
+    double slack;
+    m->frame_time = choose_step(s, first, last, &slack);
     const double frames = floor((last - first) / m->frame_time + 1e-6) + 1.0;
     if (!(frames < 5e5)) {  // hours: a small file must not make a large motion
         swvi_fail(s->r->error, SWV_BAD_FILE, 0, 0, "clip %d: a shorter one expected", s->r->options->clip);
@@ -392,7 +422,7 @@ static bool fill_frames(swvi_scene *s)
     if (!locals)
         return fail_memory(s);
     for (int f = 0; f < m->frame_count; f++) {
-        pose_at(s, first + f * m->frame_time);
+        pose_at(s, first + f * m->frame_time, slack);
         for (int j = 0; j < m->joint_count; j++)
             locals[j] = local_of(s, j);
         if (m->frames && swv_motion_put(m, f, locals) != SWV_OK) {

@@ -87,6 +87,43 @@ static void written_as_glb_and_read_back_joints_are_the_same(void **state)
     assert_true(worst < 1e-5);
 }
 
+// Ten minutes: times of keys are floats, which then are 3e-5 s apart; frames are still the keys.
+static void frames_of_long_clips_are_their_keys(void **state)
+{
+    (void)state;
+    enum { FRAMES = 72000 };
+    const swv_motion_joint joints[] = {
+        { .name = "a", .parent = -1, .rest = SWV_IDENTITY_POSE, .turns = true, .moves = true },
+        { .name = "b", .parent = 0, .rest = { { 0.0, 1.0, 0.0 }, SWV_IDENTITY_QUAT }, .turns = true }
+    };
+    const swv_io_options make = { .metres_per_unit = 1.0, .up = { 0.0, 1.0, 0.0 } },
+                         as_glb = { .format = SWV_FORMAT_GLB };
+    swv_motion made, back;
+    written    w = { NULL, 0, 0 };
+    double     worst = 0.0;
+    assert_int_equal(swv_motion_make(joints, 2, FRAMES, 1.0 / 120.0, &make, &made, NULL), SWV_OK);
+    for (int f = 0; f < FRAMES; f++) {
+        const swv_quat turn = swv_quat_from_axis_angle((swv_vec3){ 1.0, 0.0, 0.0 }, sin(0.3 * f));
+        const swv_pose locals[2] = { { { sin(0.5 * f), 0.0, 0.0 }, turn }, { { 0.0, 1.0, 0.0 }, turn } };
+        assert_int_equal(swv_motion_put(&made, f, locals), SWV_OK);
+    }
+    const swv_status status = swv_motion_write(&made, &as_glb, append, &w, NULL);
+    if (status != SWV_UNSUPPORTED) {  // built without cJSON it is not read
+        assert_int_equal(status, SWV_OK);
+        const swv_status read = swv_motion_read(w.bytes, w.size, NULL, &back, NULL);
+        if (read != SWV_UNSUPPORTED) {
+            assert_int_equal(read, SWV_OK);
+            assert_int_equal(back.frame_count, FRAMES);
+            worst = compare(&made, &back);
+            print_message("ten minutes: within %.1e\n", worst);
+            assert_true(worst < 1e-6);
+            swv_motion_free(&back);
+        }
+    }
+    free(w.bytes);
+    swv_motion_free(&made);
+}
+
 static void a_vrma_names_the_parts_and_faces_z(void **state)
 {
     (void)state;
@@ -257,6 +294,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(written_as_glb_and_read_back_joints_are_the_same),
+        cmocka_unit_test(frames_of_long_clips_are_their_keys),
         cmocka_unit_test(a_vrma_names_the_parts_and_faces_z),
         cmocka_unit_test(what_cannot_be_written_is_refused),
         cmocka_unit_test(out_of_memory_in_turn),
