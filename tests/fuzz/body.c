@@ -277,7 +277,7 @@ static void check_retarget(stream *s, const skeleton *k, const swv_body *body, c
     static swv_rig_joint joints[SWV_HUMAN_JOINTS];
     static swv_body      human;
     static swv_pose      clip[4 * TWO_MORE], out[4 * SWV_RIG_JOINTS];
-    double               scratch[4 * 24];
+    double               scratch[4 * 38];
     swv_retarget         retarget;
     swv_retarget_report  report;
     swv_rig              rig;

@@ -121,7 +121,9 @@ static void try_frames(stream *s, const swv_robot_body *robot, const double *res
         for (int side = 0; side < 2; ++side) {
             const int    at[2] = { 11 + 3 * side, 5 + 3 * side };
             const double said[2] = { report.feet[side], report.hands[side] };
-            for (int k = 0; k < 2; ++k) {
+            // Of a foot with a sole it is the sole that is meant, where it is lifted to.
+            CHECK(said[0] >= 0.0 && isfinite(said[0]));
+            for (int k = robot->body.soles[side].ahead > 0.0 ? 1 : 0; k < 2; ++k) {
                 const swv_pose *link = &frames[robot->links[at[k]]];
                 const swv_vec3  is =
                     swv_vec3_add(link->position, turned(turn_of(link->rotation), robot->from_link[at[k]].position));
@@ -159,6 +161,13 @@ static void try_robot(stream *s)
             if (h->part >= 0)
                 given[on_side(h->part, side == 1)] = first + n + 1;
         }
+    }
+    // Soles, of every other robot: by what all bytes give, so that inputs that were kept mean what they meant.
+    for (int i = 0; (s->part / 32) % 2 == 1 && i < 2; ++i) {
+        swv_tree_joint *foot = &joints[FIRST_LEG + i * LEG + LEG - 1];
+        const double    wide = 0.01 * (double)(1 + s->part / 64 % 16), deep = 0.01 * (double)(s->part / 1024 % 16);
+        foot->low = (swv_vec3){ -wide, -2.0 * wide, -deep };
+        foot->high = (swv_vec3){ wide, 3.0 * wide, 0.1 * deep };
     }
     if (take_below(s, 8) == 7)  // a robot that lacks something
         given[take_below(s, SWV_PARTS)] = -1;
