@@ -35,6 +35,9 @@ export interface RobotJoint {
   /** Of the link; 0 if the file does not say. */
   mass: number;
   center: Vec3;
+  /** Corners of the box around its shapes, in the link's frame; left out or all 0: not known. A robot stands on its feet's. */
+  low?: Vec3;
+  high?: Vec3;
 }
 
 /** swivel_io/motion.h; plain data, nothing to free. */

@@ -7,7 +7,7 @@ export { SwivelError };
 
 const positionMeanings = ['guessed', 'replace', 'add'];
 const jointSize = 10;
-const robotSize = 13;
+const robotSize = 19;
 const jointKinds = ['fixed', 'hinge', 'slider', 'universal', 'ball', 'free'];
 const axes = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1], '-x': [-1, 0, 0], '-y': [0, -1, 0], '-z': [0, 0, -1] };
 
@@ -144,8 +144,8 @@ class Files {
     const robot = joints.map((_, i) => {
       const name = exports.motion_robot(motion, i, room.numbers);
       if (name === 0) return null;
-      const [kind, ax, ay, az, lower, upper, leader, ratio, offset, mass, ...center] = memory.read(room.numbers, robotSize);
-      return { name: memory.text(name), kind: jointKinds[kind], axis: [ax, ay, az], lower, upper, leader, ratio, offset, mass, center };
+      const [kind, ax, ay, az, lower, upper, leader, ratio, offset, mass, ...vectors] = memory.read(room.numbers, robotSize);
+      return { name: memory.text(name), kind: jointKinds[kind], axis: [ax, ay, az], lower, upper, leader, ratio, offset, mass, center: vectors.slice(0, 3), low: vectors.slice(3, 6), high: vectors.slice(6) };
     });
     const size = 7 * jointCount;
     const frames = new Float64Array(size * frameCount);

@@ -14,12 +14,13 @@ export { Rig } from './rig.js';
 export { SwivelError };
 
 const jointKinds = ['fixed', 'hinge', 'slider', 'universal', 'ball', 'free'];
-const jointSize = 18;
+const jointSize = 24;
 const maxJoints = 256;
 const maxGoals = 64;
 const maxCorners = 64;
 const standInJoints = 15;
 const upward = [0, 0, 1];
+const nowhere = [0, 0, 0];
 
 export class Robot {
   constructor(memory, forLimbs, parts, motion) {
@@ -32,9 +33,9 @@ export class Robot {
     const flat = memory.room(jointSize * names.length);
     const text = memory.room(Math.ceil(bytes.length / 8));
     try {
-      robot.forEach(({ kind, axis, lower, upper, mass, center }, i) => {
+      robot.forEach(({ kind, axis, lower, upper, mass, center, low = nowhere, high = nowhere }, i) => {
         const isLimited = kind === 'hinge' || kind === 'slider';
-        memory.write(flat + 8 * jointSize * i, [parents[i], jointKinds.indexOf(kind), ...rest.subarray(7 * i, 7 * i + 7), ...axis, isLimited ? lower : 0, isLimited ? upper : 0, mass, ...center], jointSize);
+        memory.write(flat + 8 * jointSize * i, [parents[i], jointKinds.indexOf(kind), ...rest.subarray(7 * i, 7 * i + 7), ...axis, isLimited ? lower : 0, isLimited ? upper : 0, mass, ...center, ...low, ...high], jointSize);
       });
       new Uint8Array(exports.memory.buffer, text, bytes.length).set(bytes);
       this.address = exports.robot_new(flat, names.length, text, bytes.length);

@@ -107,15 +107,16 @@ void EXPORT(motion_end)(const shim_motion *m, int i, double *end)
     vec3_to(m->motion.ends[i].offset, end + 1);
 }
 
-/// What moves a link: kind, axis, lower, upper, leader, ratio, offset, mass, its centre. Returns the joint's name; NULL if the file is no robot.
+/// What moves a link: kind, axis, lower, upper, leader, ratio, offset, mass, its centre, its box. Returns the joint's name; NULL if the file is no robot.
 const char *EXPORT(motion_robot)(const shim_motion *m, int joint, double *numbers)
 {
     if (!m->motion.robot)
         return NULL;
     const swv_robot_joint *j = &m->motion.robot[joint];
-    const double           flat[] = { (double)j->kind, j->axis.x,         j->axis.y,  j->axis.z, j->lower,
-                                      j->upper,        (double)j->leader, j->ratio,   j->offset, j->mass,
-                                      j->center.x,     j->center.y,       j->center.z };
+    const double           flat[] = { (double)j->kind, j->axis.x,         j->axis.y,   j->axis.z, j->lower,
+                                      j->upper,        (double)j->leader, j->ratio,    j->offset, j->mass,
+                                      j->center.x,     j->center.y,       j->center.z, j->low.x,  j->low.y,
+                                      j->low.z,        j->high.x,         j->high.y,   j->high.z };
     memcpy(numbers, flat, sizeof flat);
     return j->name;
 }

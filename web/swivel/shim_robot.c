@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Robots as trees of joints and as bodies, over flat arrays; see shim.c and shim_body.c.
-//   joint   18: parent, kind, rest, axis, lower, upper, mass, its centre
+//   joint   24: parent, kind, rest, axis, lower, upper, mass, its centre, its box
 //   report   8: outcome, priority met, iterations, restarts, position error, rotation error, balance error, stationary; then
 //               both errors of each goal
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 #include "shim_body.h"
 
-enum { JOINT_SIZE = 18, ROBOT_GOALS = SWV_TREE_REPORTED_GOALS };
+enum { JOINT_SIZE = 24, ROBOT_GOALS = SWV_TREE_REPORTED_GOALS };
 
 /// The tree's memory and the names lie behind it; `room` is what solving takes, as large as was needed so far.
 typedef struct shim_robot {
@@ -50,7 +50,9 @@ shim_robot *EXPORT(robot_new)(const double *joints, int count, const char *names
                                          .lower = { joints[12] },
                                          .upper = { joints[13] },
                                          .mass = joints[14],
-                                         .center = vec3_from(joints + 15) };
+                                         .center = vec3_from(joints + 15),
+                                         .low = vec3_from(joints + 18),
+                                         .high = vec3_from(joints + 21) };
     return r;
 }
 

@@ -56,6 +56,12 @@ for (let frame = 0; frame < 60; frame++) {
   previous = posture;
 }
 assert.ok(worst < 0.02, `${worst}`);
+// By its own soles, whose shape the file has: 35 mm below its ankles, and not below the floor.
+const ankle = g1.names.indexOf('left_ankle_roll_link');
+const { low, high } = g1.motion.robot[ankle];
+assert.ok(Math.abs(low[2] + 0.035) < 1e-9 && Math.abs(high[0] - 0.125) < 1e-9);
+const standing = at(g1.frames(previous), ankle);
+assert.ok(standing[2] > 0.034, `${standing}`);
 
 assert.throws(() => robots.robot(walk), RangeError);
 assert.throws(() => g1.frames([0]), RangeError);
