@@ -77,9 +77,19 @@ static void show_help(const verb *about, int count, char **words)
     about->run(count + 1, words);
 }
 
+// Whether the second word is what the verb can do, as in "motion reach": its usage has both, one after the other.
+static bool is_action(const verb *about, const char *word)
+{
+    char both[64];
+    return (size_t)snprintf(both, sizeof both, "swivel %s %s ", about->name, word) < sizeof both &&
+           strstr(about->usage, both) != NULL;
+}
+
 static void run_help(int count, char **words)
 {
     const verb *about = count > 0 && words[0][0] != '-' ? find_verb(words[0]) : NULL;
+    if (about && about->usage && count == 2 && is_action(about, words[1]))
+        count = 1;
     if (!about || about->usage) {
         const char     *name = NULL;
         const parameter parameters[] = { { "VERB", .text = &name } };

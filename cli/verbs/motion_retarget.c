@@ -114,18 +114,41 @@ static swv_status make_motion(const swv_motion *skeleton, int hips, double size,
 
 // ---- robots ----
 
+// The first part that a body needs and the robot does not have; NULL: all are there.
+static const char *missing_part(const swv_binding *b)
+{
+    static const int needed[] = { SWV_PART_HIPS,           SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM,
+                                  SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT };
+    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
+        const int both[2] = { needed[i], swv_part_mirrored(needed[i]) };
+        for (int side = 0; side < 2; side++)
+            if (b->parts[both[side]].joint < 0)
+                return swv_part_name(both[side]);
+    }
+    return NULL;
+}
+
 static void make_robot(const char *path, const motion_file *file, robot *r)
 {
     swv_status status = swv_robot_tree(&file->motion, r->joints);
+    // A base that the file has fixed, as URDF mostly has it, walks as well.
+    for (int j = 0; status == SWV_OK && j < file->motion.joint_count; j++)
+        if (r->joints[j].parent < 0 && r->joints[j].kind == SWV_JOINT_FIXED)
+            r->joints[j].kind = SWV_JOINT_FREE;
     r->memory = allocate(1, swv_tree_size(file->motion.joint_count));
     if (status == SWV_OK)
         status = swv_tree_make(&r->tree, r->joints, file->motion.joint_count, r->memory, NULL);
     if (status == SWV_OK)
         status = swv_robot_body_make(&r->tree, &file->binding, &r->body);
+    const char *missing = missing_part(&file->binding);
+    if (status == SWV_BAD_MODEL && missing)
+        fail("%s: no %s is found: hips, two arms with elbows and two legs with knees and feet are needed; 'swivel rig "
+             "info' shows what was found",
+             path, missing);
     if (status == SWV_BAD_MODEL)
-        fail("%s: hips, two arms with elbows and two legs with knees and feet are needed; 'swivel motion info' shows "
-             "what was "
-             "found",
+        fail("%s: hips, two arms with elbows and two legs with knees and feet are needed, each hanging on the one "
+             "before; "
+             "'swivel rig info' shows what was found",
              path);
     if (status != SWV_OK)
         fail("%s: %s", path, swv_status_text(status));
@@ -185,7 +208,7 @@ static bool write_csv(const char *path, const swv_motion *m, const robot *r, con
         return say(told_of, "%s: %s", name, strerror(errno));
     fprintf(file, "time");
     for (int j = 0; j < m->joint_count; j++) {
-        const swv_joint_kind kind = m->robot[j].kind;
+        const swv_joint_kind kind = r->joints[j].kind;
         const int            first = kind == SWV_JOINT_BALL ? 3 : 0;
         if (kind == SWV_JOINT_FREE || kind == SWV_JOINT_BALL)
             for (int k = first; k < 7; k++)

@@ -36,7 +36,7 @@ typedef struct swv_robot_body {
     swv_pose        from_link[SWV_ROBOT_BODY_JOINTS];  ///< where it is in the link's frame, at rest
 } swv_robot_body;
 
-/// The robot stands at rest. SWV_BAD_MODEL if it has no hips, or not two arms with elbows and two legs with knees and feet; a forearm
+/// The robot stands at rest; it walks if its root is SWV_JOINT_FREE, which many files have fixed. SWV_BAD_MODEL if it has no hips, or not two arms with elbows and two legs with knees and feet; a forearm
 /// without a joint at its end, hand or wrist, ends beyond its centre of mass, which it must have then. Other statuses as swv_tree_check.
 SWV_API swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *binding, swv_robot_body *robot);
 

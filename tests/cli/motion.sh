@@ -230,6 +230,13 @@ if ! grep -q 'built without' "$folder/err"; then
              END     { if (NR != 344) { print NR " lines"; exit 1 } }' "$folder/g1.csv" || fail 'the robot'
     run motion retarget "$walk" --to "$data/files/mjcf/h1.xml" --out "$folder/h1.bvh" --from-frame 1 --json
     expect_success
+    # A base without a joint walks as well: the same robot, its free joint taken away.
+    sed 's/<freejoint[^>]*>//; s/<joint[^>]*type="free"[^>]*>//' "$data/files/mjcf/g1.xml" >"$folder/fixed.xml"
+    ! cmp -s "$data/files/mjcf/g1.xml" "$folder/fixed.xml" || fail 'no free joint in g1.xml'
+    run motion retarget "$walk" --to "$folder/fixed.xml" --out "$folder/fixed.csv" --from-frame 1
+    expect_success
+    paste -d, "$folder/g1.csv" "$folder/fixed.csv" | awk -F, 'NR > 1 { for (i = 1; i <= 37; i++) if (($i - $(i + 37)) ^ 2 > 1e-12) { print NR ": " $i " " $(i + 37); exit 1 } }' ||
+        fail 'a robot with a fixed base'
     # Read back, a robot stands in a BVH file as in a GLB: y is up, the pelvis where it was. It has no head to tell the unit.
     for robot in g1 h1; do
         for format in bvh glb; do
@@ -268,7 +275,11 @@ fi
 wrong "$folder/x.csv: angles as CSV are of robots; $data/rigs/rigify.json is none" \
     motion retarget "$walk" --to "$data/rigs/rigify.json" --out "$folder/x.csv"
 run motion retarget "$walk" --to "$data/files/urdf/panda.urdf" --out "$folder/x.bvh"
-expect_failure "$data/files/urdf/panda.urdf: hips, two arms with elbows and two legs with knees and feet are needed; 'swivel motion info' shows what was found"
+expect_failure "$data/files/urdf/panda.urdf: no hips is found: hips, two arms with elbows and two legs with knees and feet are needed; 'swivel rig info' shows what was found"
+# What messages say to type works.
+run help motion reach
+expect_success
+grep -q 'swivel motion reach FILE' "$folder/out" || fail 'help of an action'
 run motion retarget "$walk" --to "$data/rigs/rigify.json"
 expect_failure 'motion retarget: --to RIG and --out FILE are needed'
 run motion retarget "$walk" --to "$data/rigs/rigify.json" --out "$folder/x.bvh" --from-frame 344
