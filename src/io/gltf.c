@@ -323,8 +323,10 @@ swv_status swvi_gltf_open(swvi_reading *r, swvi_gltf *g)
         char         here[17];
         size_t       length = 0;
         for (; length + 1 < sizeof here && offset + length < size; length++) {
-            const unsigned char c = json[offset + length];
-            here[length] = c >= ' ' && c <= '~' ? (char)c : '?';
+            const char c = ((const char *)json)[offset + length];
+            here[length] = c;
+            if (c < ' ' || c > '~')
+                here[length] = '?';
         }
         here[length] = '\0';
         return swvi_fail(r->error, SWV_BAD_FILE, swvi_line_of(json, offset), at + offset,

@@ -203,8 +203,8 @@ static void value_at(const swvi_curve *c, double time, double slack, double valu
     const double  after = time - c->times[low], before = c->times[next] - time;
     const double  share = after <= slack    ? 0.0
                           : before <= slack ? 1.0
-                          : span > 0.0     ? fmin(fmax(after / span, 0.0), 1.0)
-                                           : 0.0;
+                          : span > 0.0      ? fmin(fmax(after / span, 0.0), 1.0)
+                                            : 0.0;
     const double *a = c->values + (size_t)low * (size_t)step, *b = c->values + (size_t)next * (size_t)step;
     if (c->kind == SWVI_CUBIC) {
         // Hermite: values and slopes of both keys.
