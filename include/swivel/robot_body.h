@@ -56,7 +56,7 @@ typedef struct swv_robot_body_report {
 /// memory    swv_robot_body_size bytes, aligned for double
 /// posture   out, inside the limits; may be `previous`
 ///
-/// Statuses as swv_tree_solve.
+/// Statuses as swv_tree_solve; SWV_BAD_GOAL: a joint further away than 1e306.
 SWV_API swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *locals, const double *previous,
                                        void *memory, double *posture, swv_robot_body_report *report);
 

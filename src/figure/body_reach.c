@@ -21,7 +21,6 @@
 #include "swivel/trig.h"
 
 enum { NONE = -1, HIPS = 0, LIMBS = SWV_MOUNT_LIMBS, LEGS = 2, LOOKS = 30, HALVINGS = 14 };
-#define EDGE  1e306  // what is further away leaves no room for a body
 #define FEET  1e-10  // of the body's size: feet off by more are not where they should be
 #define NEAR  1e-6   // of the body's size: the trunk brings a shoulder within this of its reach
 #define MET   1e-6   // of the body's size, or radians: goals missed by less are met
@@ -107,9 +106,7 @@ static swv_status read_goal(const swv_body *b, const swv_body_goal *goal, asked 
         return SWV_BAD_GOAL;
     swv_pose checked = goal->pose;
     if (goal->want != SWV_WANT_STAY && goal->want != SWV_WANT_FREE &&
-        (!(swvi_larger(swvi_larger(fabs(checked.position.x), fabs(checked.position.y)), fabs(checked.position.z)) <
-           EDGE) ||
-         (has_pose ? swv_pose_check(&checked) != SWV_OK : !swv_vec3_is_finite(checked.position))))
+        (!swvi_has_room(checked.position) || (has_pose && swv_pose_check(&checked) != SWV_OK)))
         return SWV_BAD_GOAL;
     const int finger = arm_of_finger(goal->part);
     int       limb = swv_mount_limb_of(&b->mount, goal->part), joint = b->parts[goal->part];

@@ -8,6 +8,13 @@
 #include "swivel/mount.h"
 #include "track/limb_track_internal.h"
 
+/// Whether there is room for a body: what is further away than 1e306 leaves none.
+SWV_INLINE bool swvi_has_room(swv_vec3 at)
+{
+    const double edge = 1e306;
+    return fabs(at.x) <= edge && fabs(at.y) <= edge && fabs(at.z) <= edge;
+}
+
 /// A left-handed rig is mirrored in x on the way in and on the way out: its own inverse.
 SWV_INLINE swv_pose swvi_mirrored_if(bool is_left_handed, swv_pose p)
 {

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "figure/mount_internal.h"
 #include "math/scalar.h"
 
 // What may be known beside head and hands, in the order of the inputs; elbows and knees by their place alone.
@@ -36,7 +37,6 @@ static const int outputs[OUTPUTS] = {
 
 // No body's joint is further from its head than this many sizes; what is, counts as there.
 #define LARGEST  1e100  // size: beyond it places overflow
-#define EDGE     1e306  // what is further away leaves no room for a body
 #define FURTHEST 4.0
 
 // ---- (3) ----
@@ -219,9 +219,7 @@ static swv_status sort_points(const swv_body_point *points, int count, swv_pose 
         poses[part] = points[i].pose;
         if (has_no_turn)
             poses[part].rotation = (swv_quat)SWV_IDENTITY_QUAT;
-        const swv_vec3 p = points[i].pose.position;
-        if (is_known[part] || swv_pose_check(&poses[part]) != SWV_OK ||
-            !(fabs(p.x) <= EDGE && fabs(p.y) <= EDGE && fabs(p.z) <= EDGE))
+        if (is_known[part] || swv_pose_check(&poses[part]) != SWV_OK || !swvi_has_room(points[i].pose.position))
             return SWV_BAD_GOAL;
         is_known[part] = true;
     }

@@ -450,6 +450,9 @@ swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *loca
     swv_status            status = swv_mount_worlds(&r->body.mount, locals, worlds);
     if (status != SWV_OK)
         return status;
+    for (int i = 0; i < SWV_ROBOT_BODY_JOINTS; i++)
+        if (!swvi_has_room(worlds[i].position))
+            return SWV_BAD_GOAL;
     swv_goal  goals[GOALS];
     const int count = set_goals(r, worlds, goals);
     double    start[7 * SWV_TREE_JOINTS], is[7 * SWV_TREE_JOINTS], lifts[2] = { 0.0, 0.0 };
