@@ -4,9 +4,11 @@
 //
 // One skinned mesh of two colours: MakeHuman's own bodysuit, and the skin of head, hands and feet. The base shape is a woman,
 // the morph target `male` a man; each node's extras.male is where the man has that joint. All joints rest without rotation, y up,
-// facing z, metres, soles on the floor, arms half lowered. The face is smoothed away.
+// facing z, metres, soles on the floor, arms half lowered. The face is smoothed away. Each primitive's extras.coarse is an accessor
+// with a third of its triangles, of the same vertices: for shadows, and for frames in a row without a graphics card.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { MeshoptEncoder } from '../web/node_modules/meshoptimizer/meshopt_encoder.js';
 import { MeshoptSimplifier } from '../web/node_modules/meshoptimizer/meshopt_simplifier.js';
 
 const folder = new URL('../data/body/', import.meta.url);
@@ -100,7 +102,14 @@ for (const row of full) {
   const sum = row.reduce((a, b) => a + b, 0);
   for (let j = 0; j < row.length; j++) row[j] /= sum || 1;
 }
-const isCuff = vertices.map((_, v) => full[v][names.indexOf('leftHand')] + full[v][names.indexOf('rightHand')] > 0.45);
+/** Whether a vertex near a hand is beyond the wrist. */
+const isCuff = vertices.map((place) =>
+  ['L', 'R'].some((side) => {
+    const [elbow, wrist] = ['lowerarm01', 'wrist'].map((bone) => jointIn(vertices, rig.bones[`${bone}.${side}`].head));
+    const from = place.map((x, k) => x - wrist[k]);
+    return Math.hypot(...from) < 1.5 && from.reduce((sum, x, k) => sum + x * (wrist[k] - elbow[k]), 0) > 0;
+  }),
+);
 // Cuffs go with the forearm and the shank, the collar with the neck: hands, feet and head turn inside them.
 const cuffs = [['head', 'neck']];
 for (const side of ['left', 'right']) cuffs.push([`${side}Hand`, `${side}LowerArmTwist`], [`${side}Foot`, `${side}LowerLeg`]);
@@ -182,15 +191,15 @@ relax(front, 4, 0.5);
 
 // ---- the parts, simplified ----
 
-await MeshoptSimplifier.ready;
-function simplified(index, count) {
+await Promise.all([MeshoptSimplifier.ready, MeshoptEncoder.ready]);
+function simplified(index, count, isKept = null) {
   if (index.length / 3 <= count) return index;
   // The man's shape counts as the woman's does.
   const attributes = new Float32Array(vertices.length * 6);
   const normals = normalsOf(shapes[0], index);
   vertices.forEach((_, v) => attributes.set([...normals[v], ...shapes[1][v].map((x, i) => x - shapes[0][v][i])], v * 6));
   const [found] = MeshoptSimplifier.simplifyWithAttributes(
-    Uint32Array.from(index), Float32Array.from(shapes[0].flat()), 3, attributes, 6, [0.02, 0.02, 0.02, 1, 1, 1], null, count * 3, 1, ['Regularize'],
+    Uint32Array.from(index), Float32Array.from(shapes[0].flat()), 3, attributes, 6, [0.02, 0.02, 0.02, 1, 1, 1], isKept && Uint8Array.from(vertices, (_, v) => Number(isKept(v))), count * 3, 1, ['Regularize'],
   );
   return Array.from(found);
 }
@@ -206,13 +215,49 @@ const [nearWrist, nearAnkle] = [near('wrist', 0.75), near('foot', 1)];
 const side = (sign) => (v) => Math.sign(vertices[v][0]) === sign;
 // Without its feet, and without the flared rim of its cuffs.
 const suit = triangles(faces['helper-tights'].filter((face) => !every(face, (v) => foot(v) > 0.5) && !face.some((v) => isCuff[v])));
-const skin = [
-  simplified(bodyPart((v) => head(v) > 0.3), 1900),
+// The neck inside the collar goes with it, and is a little narrower: else it comes through where the head is bent back.
+// depth: how far below the collar's rim, in the sources' decimetres; above it less than zero.
+const uses = new Map();
+for (let i = 0; i < suit.length; i += 3)
+  for (let k = 0; k < 3; k++) {
+    const edge = [suit[i + k], suit[i + ((k + 1) % 3)]].sort((a, b) => a - b).join();
+    uses.set(edge, (uses.get(edge) ?? 0) + 1);
+  }
+const borders = [...new Set([...uses].flatMap(([edge, count]) => (count === 1 ? edge.split(',').map(Number) : [])))];
+const rim = borders.filter((v) => of(v, 'neck') > 0.5);
+const lowest = Math.min(...rim.map((v) => vertices[v][1]));
+const [rimX, , rimZ] = mean(rim.map((v) => vertices[v]));
+const about = ([x, , z]) => Math.atan2(x - rimX, z - rimZ);
+const from = ([x, , z]) => Math.hypot(x - rimX, z - rimZ);
+const smooth = (x) => Math.min(Math.max(x, 0), 1) ** 2 * (3 - 2 * Math.min(Math.max(x, 0), 1));
+const depth = {};
+for (const v of new Set(faces.body.flat())) {
+  if (head(v) <= 0.3) continue;
+  const nearest = rim.reduce((a, b) => (Math.cos(about(vertices[b]) - about(vertices[v])) > Math.cos(about(vertices[a]) - about(vertices[v])) ? b : a));
+  if (from(vertices[v]) < 1.15 * from(vertices[nearest]) || vertices[v][1] < lowest) depth[v] = vertices[nearest][1] - vertices[v][1];
+}
+const [headJoint, neckJoint] = ['head', 'neck'].map((name) => names.indexOf(name));
+const outwards = shapes.map((shape) => normalsOf(shape, triangles(faces.body)));
+for (const [v, below] of Object.entries(depth)) {
+  const part = smooth(1 + below / 0.25) * full[v][headJoint];
+  full[v][headJoint] -= part;
+  full[v][neckJoint] += part;
+  shapes.forEach((shape, i) => (shape[v] = shape[v].map((x, k) => x - 0.006 * smooth(below / 0.15) * outwards[i][v][k])));
+}
+// Each with how many triangles its coarse form has.
+const skins = [
+  [simplified(bodyPart((v) => head(v) > 0.3 && !(depth[v] > 0.4)), 1900), 560],
   ...[-1, 1].flatMap((sign) => [
-    simplified(bodyPart((v) => side(sign)(v) && (hand(v) > 0.3 || nearWrist(v))), 860),
-    simplified(bodyPart((v) => side(sign)(v) && (foot(v) > 0.3 || nearAnkle(v))), 380),
+    [simplified(bodyPart((v) => side(sign)(v) && (hand(v) > 0.3 || nearWrist(v))), 860), 330],
+    [simplified(bodyPart((v) => side(sign)(v) && (foot(v) > 0.3 || nearAnkle(v))), 380), 110],
   ]),
-].flat();
+];
+const skin = skins.flatMap(([index]) => index);
+// Collar and cuffs stay as they are, and what they cover is left out.
+const isAtRim = vertices.map((place) => borders.some((v) => Math.hypot(...vertices[v].map((x, k) => x - place[k])) < 0.25));
+const shown = (index) => index.filter((_, i) => [0, 1, 2].some((k) => !(depth[index[i - (i % 3) + k]] > 0.1)));
+const coarseSuit = simplified(suit, 1600, (v) => isAtRim[v]);
+const coarseSkin = skins.flatMap(([index, count]) => simplified(shown(index), count, (v) => depth[v] > -0.05));
 
 // ---- the file ----
 
@@ -247,9 +292,22 @@ const accessor = (bufferView, componentType, type, count, more = {}) => accessor
 const BYTE = 5120, UBYTE = 5121, SHORT = 5122, USHORT = 5123, FLOAT = 5126;
 
 const normals = normalsOf(shapes[0], [...suit, ...skin]);
-function primitive(index, material) {
+/** The triangles in an order in which a corner is used again soon: what draws keeps the last few. */
+function ordered(index) {
   const used = [...new Set(index)];
   const place = new Map(used.map((v, i) => [v, i]));
+  const found = Uint32Array.from(index, (v) => place.get(v));
+  const [remap] = MeshoptEncoder.reorderMesh(found, true, false);
+  const vertex = [];
+  remap.forEach((to, from) => (vertex[to] = used[from]));
+  return Array.from(found, (i) => vertex[i]);
+}
+
+function primitive(given, coarse, material) {
+  const index = ordered(given);
+  const used = [...new Set(index)];
+  const place = new Map(used.map((v, i) => [v, i]));
+  const indices = (list) => accessor(view(Uint16Array.from(list.map((v) => place.get(v))), 0, 34963), USHORT, 'SCALAR', list.length);
   const positions = new Int16Array(used.length * 4);
   const deltas = new Int16Array(used.length * 4);
   const turned = new Int8Array(used.length * 4);
@@ -277,11 +335,12 @@ function primitive(index, material) {
       WEIGHTS_0: accessor(view(shares, 4, 34962), UBYTE, 'VEC4', n, { normalized: true }),
     },
     targets: [{ POSITION: accessor(view(deltas, 8, 34962), SHORT, 'VEC3', n, bounds(deltas)) }],
-    indices: accessor(view(Uint16Array.from(index.map((v) => place.get(v))), 0, 34963), USHORT, 'SCALAR', index.length),
+    indices: indices(index),
     material,
+    extras: { coarse: indices(ordered(coarse)) },
   };
 }
-const primitives = [primitive(suit, 0), primitive(skin, 1)];
+const primitives = [primitive(suit, coarseSuit, 0), primitive(skin, coarseSkin, 1)];
 
 // What undoes the rest pose also undoes the quantisation.
 const inverse = new Float32Array(joints.length * 16);
@@ -328,4 +387,4 @@ const glb = Buffer.concat([
 ]);
 writeFileSync(out, glb);
 const count = (suit.length + skin.length) / 3;
-console.log(`${glb.length} bytes, ${count} triangles (suit ${suit.length / 3}, skin ${skin.length / 3}), ${joints.length} joints`);
+console.log(`${glb.length} bytes, ${count} triangles (suit ${suit.length / 3}, skin ${skin.length / 3}; coarse ${coarseSuit.length / 3} and ${coarseSkin.length / 3}), ${joints.length} joints`);

@@ -61,3 +61,30 @@ test('body shape: weights add up, and every joint moves some skin', () => {
   }
   assert.equal(used.size, shape.names.length);
 });
+
+test('body shape: its coarse form has a third of the triangles, of the same vertices', () => {
+  const { index, coarse, count, isSkin } = new BodyShape(bytes);
+  assert.ok(coarse.length <= 0.35 * index.length, `${coarse.length / 3} triangles`);
+  assert.ok(coarse.every((v) => v >= 0 && v < count));
+  // Suit and skin, not from one to the other.
+  for (let i = 0; i < coarse.length; i += 3) assert.ok(isSkin[coarse[i]] === isSkin[coarse[i + 1]] && isSkin[coarse[i]] === isSkin[coarse[i + 2]]);
+});
+
+test('body shape: the neck inside the collar goes with it, whatever the head does', () => {
+  const shape = new BodyShape(bytes);
+  const { skin } = shape.rest(0);
+  const [head, neck] = ['head', 'neck'].map((name) => shape.names.indexOf(name));
+  const share = (v, joint) => [0, 1, 2, 3].reduce((sum, i) => sum + (shape.joints[4 * v + i] === joint ? shape.weights[4 * v + i] : 0), 0);
+  const ofNeck = Array.from({ length: shape.count }, (_, v) => v).filter((v) => share(v, neck) > 0.3);
+  // The rim: edges of one triangle only.
+  const edges = new Map();
+  shape.index.forEach((v, i) => {
+    const edge = [v, shape.index[i % 3 === 2 ? i - 2 : i + 1]].sort((a, b) => a - b).join();
+    edges.set(edge, (edges.get(edge) ?? 0) + 1);
+  });
+  const border = new Set([...edges].flatMap(([edge, count]) => (count === 1 ? edge.split(',').map(Number) : [])));
+  const rim = Math.min(...ofNeck.filter((v) => !shape.isSkin[v] && border.has(v)).map((v) => skin[3 * v + 2]));
+  const inside = ofNeck.filter((v) => shape.isSkin[v] && skin[3 * v + 2] < rim - 0.01);
+  assert.ok(inside.length > 20, `${inside.length}`);
+  for (const v of inside) assert.ok(share(v, head) < 0.05, `${share(v, head)} of the head's motion ${rim - skin[3 * v + 2]} m below the rim`);
+});

@@ -28,8 +28,10 @@ export class BodyShape {
     this.joints = new Uint8Array(count * 4);
     this.weights = new Float32Array(count * 4);
     this.index = [];
+    // A third of the triangles, of the same vertices.
+    this.coarse = [];
     let at = 0;
-    primitives.forEach(({ attributes, targets, indices, material }) => {
+    primitives.forEach(({ attributes, targets, indices, material, extras }) => {
       const positions = numbers(attributes.POSITION);
       const deltas = numbers(targets[0].POSITION);
       const n = positions.length / 3;
@@ -42,6 +44,7 @@ export class BodyShape {
       this.joints.set(numbers(attributes.JOINTS_0), at * 4);
       this.weights.set(numbers(attributes.WEIGHTS_0), at * 4);
       for (const v of numbers(indices)) this.index.push(at + v);
+      for (const v of numbers(extras.coarse)) this.coarse.push(at + v);
       at += n;
     });
     this.statures = this.skins.map((skin) => Math.max(...skin.filter((_, i) => i % 3 === 2)));
