@@ -5,6 +5,7 @@
 // same is done here, once for each vertex: a card that is none does it for the corners of every triangle.
 import { BufferGeometry, Color, DoubleSide, Float32BufferAttribute, FrontSide, Group, Mesh, Quaternion, Vector3 } from 'three';
 import { Lit, asShown } from '../scene/clay.js';
+import { seenIn } from '../scene/detail.js';
 import { shadowOnly } from '../scene/floor.js';
 import { drawsInSoftware } from '../scene/software.js';
 
@@ -206,12 +207,25 @@ export class BodySkin {
     this.#attribute('glow', new Float32Array(count), 1);
     shape.surfaces?.forEach(({ start, count: corners }, i) => this.geometry.addGroup(start, corners, i));
     if (shape.uvs) this.#attribute('uv', shape.uvs, 2);
-    this.mesh = new Mesh(this.geometry, shape.surfaces ? this.materials : this.material);
-    this.shadow = shadowOnly(new Mesh(this.geometry, new ShadowMaterial(n, motion)));
     this.group = new SkinGroup(() => this.isMovedHere && this.#settle());
+    this.#addMeshes(shape, new ShadowMaterial(n, motion));
+  }
+
+  /** The shape, of few triangles where it has such a form, and its shadow, for which few are enough. */
+  #addMeshes(shape, shadowMaterial) {
+    this.mesh = new Mesh(this.geometry, shape.surfaces ? this.materials : this.material);
+    this.coarse = this.geometry;
+    if (shape.coarse) {
+      this.coarse = new BufferGeometry();
+      this.coarse.setIndex(shape.coarse);
+      this.coarse.attributes = this.geometry.attributes;
+      this.group.add(seenIn(new Mesh(this.coarse, this.material), false));
+      seenIn(this.mesh, true);
+    }
+    this.shadow = shadowOnly(new Mesh(this.coarse, shadowMaterial));
     this.group.add(this.mesh, this.shadow);
     // The skin is not where the geometry says.
-    for (const mesh of [this.mesh, this.shadow]) mesh.frustumCulled = false;
+    for (const mesh of this.group.children) mesh.frustumCulled = false;
   }
 
   #attribute(name, numbers, size) {
@@ -272,6 +286,7 @@ export class BodySkin {
   /** What the graphics card holds is given back. */
   dispose() {
     this.geometry.dispose();
+    this.coarse.dispose();
     this.shadow.material.dispose();
     for (const material of this.materials) {
       material.uniforms.map?.value?.dispose();

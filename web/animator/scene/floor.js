@@ -4,12 +4,15 @@
 import { BufferGeometry, Camera, CircleGeometry, Color, Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, RedFormat, ShaderMaterial, Vector2, WebGLRenderTarget } from 'three';
 import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js';
 import { ClayFloor, sun } from './clay.js';
+import { drawsInSoftware } from './software.js';
 
 const shadowLayer = 1;
 // What the texture covers: a square about where shadows of a person fall.
 const corner = new Vector2(-1.95, -2.25);
 const size = 3.1;
-const pixels = 256;
+const pixels = () => (drawsInSoftware() ? 128 : 256);
+/** From one place taken for the blur to the next, in parts of the texture. */
+const blurStep = 1 / 256;
 const black = new Color(0);
 
 /** Rings half a metre apart, and a cross. */
@@ -81,7 +84,7 @@ void main() {
 export class Floor {
   constructor() {
     this.group = new Group();
-    const target = () => new WebGLRenderTarget(pixels, pixels, { format: RedFormat, depthBuffer: false });
+    const target = () => new WebGLRenderTarget(pixels(), pixels(), { format: RedFormat, depthBuffer: false });
     this.target = target();
     this.halfway = target();
     this.blur = new FullScreenQuad(blurMaterial());
@@ -116,7 +119,7 @@ export class Floor {
   #soften(renderer, from, to, x, y) {
     const { sharp, by } = this.blur.material.uniforms;
     sharp.value = from.texture;
-    by.value.set(x, y).multiplyScalar(1 / pixels);
+    by.value.set(x, y).multiplyScalar(blurStep);
     renderer.setRenderTarget(to);
     this.blur.render(renderer);
   }

@@ -4,6 +4,7 @@ import { Color, Object3D, OrthographicCamera, PerspectiveCamera, Raycaster, Scen
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { Clay, setLights } from './clay.js';
 import { wantsLessMotion } from '../ui/motion.js';
+import { setDetail } from './detail.js';
 import { Floor } from './floor.js';
 import { drawsInSoftware } from './software.js';
 
@@ -24,8 +25,10 @@ export class Stage {
   constructor(canvas) {
     this.canvas = canvas;
     this.isSoftware = drawsInSoftware();
-    // Then edges are smoothed by drawing larger, once the picture rests.
+    // Pixels drawn for one shown, each way. Without a graphics card fewer while something moves, with few triangles; edges are
+    // smoothed by drawing larger, once the picture rests.
     this.restQuality = this.isSoftware && window.devicePixelRatio < 2 ? 1.6 : 1;
+    this.movingQuality = this.isSoftware ? 0.75 : 1;
     this.quality = this.restQuality;
     // Without alpha the page need not be drawn under the picture.
     const context = canvas.getContext('webgl2', { alpha: false, antialias: !this.isSoftware, powerPreference: 'high-performance' });
@@ -277,8 +280,9 @@ export class Stage {
     if (this.pending) return;
     this.pending = true;
     requestAnimationFrame((now) => {
-      this.pending = false;
+      // A new size wants no other frame than this.
       if (this.isResized) this.#fit();
+      this.pending = false;
       if (this.pan) this.#panOn();
       for (const listener of this.frameListeners) listener(now);
       this.draw();
@@ -295,8 +299,8 @@ export class Stage {
       this.isSharpening = false;
       return;
     }
-    if (isMoving && this.quality !== 1) {
-      this.quality = 1;
+    if (isMoving && this.quality !== this.movingQuality) {
+      this.quality = this.movingQuality;
       this.resize();
     }
     if (this.quality === this.restQuality && !this.shadowIsOld) return;
@@ -320,6 +324,7 @@ export class Stage {
       this.shadowIsOld = false;
       this.lastShadow = now;
     }
+    setDetail(this.camera, this.quality === this.restQuality);
     this.renderer.render(this.scene, this.camera);
     this.frames++;
   }
@@ -331,6 +336,7 @@ export class Stage {
     const background = this.renderer.getClearColor(new Color());
     this.renderer.setClearColor(background, 0);
     this.renderer.setRenderTarget(target);
+    setDetail(camera, true);
     this.renderer.render(scene, camera);
     const pixels = new Uint8Array(16 * width * height);
     this.renderer.readRenderTargetPixels(target, 0, 0, 2 * width, 2 * height, pixels);
