@@ -15,6 +15,7 @@ import { FigureModel } from './figure/model.js';
 import { History } from './history.js';
 import { panels } from './panels/registry.js';
 import { Pointer } from './scene/pointer.js';
+import { canDraw } from './scene/software.js';
 import { Stage } from './scene/stage.js';
 import { unpack } from './unpack.js';
 import { hint } from './ui/hint.js';
@@ -29,20 +30,15 @@ import { makeTools } from './ui/tools.js';
 
 const find = (id) => document.getElementById(id);
 
-/** Whether the browser can draw in three dimensions at all. */
-function canDraw() {
-  const gl = document.createElement('canvas').getContext('webgl2');
-  gl?.getExtension('WEBGL_lose_context')?.loseContext();
-  return gl !== null;
-}
-
 async function start() {
   if (!canDraw()) {
     find('scene').hidden = true;
     find('unable').hidden = false;
     return;
   }
-  const swivel = { ...(await loadChains(await unpack(chainsText))), ...(await load(await unpack(wasmText))) };
+  // All at once: what is unpacked and compiled is so in other threads.
+  const [chains, people, body] = await Promise.all([unpack(chainsText).then(loadChains), unpack(wasmText).then(load), unpack(bodyText)]);
+  const swivel = { ...chains, ...people };
   const model = new Model(swivel);
   for (const side of ['right', 'left']) {
     const { hard } = model.arms[side];
@@ -52,7 +48,7 @@ async function start() {
 
   const stage = new Stage(find('scene'));
   const pointer = new Pointer(stage);
-  const shape = new BodyShape(await unpack(bodyText));
+  const shape = new BodyShape(body);
   const figure = new FigureModel(swivel, shape);
   const cast = new Cast(swivel);
   const tip = makeTip(find('tip'));

@@ -155,25 +155,25 @@ export class FigureView {
     }
   }
 
-  /** Pictures of postures, each on a canvas of its own, without floor or handles. */
-  pictures(list, canvases) {
+  /** The picture of a posture on a canvas of its own, without floor or handles. */
+  picture(locals, canvas) {
     const { stage, model, skin } = this;
+    const { parent, visible } = skin.group;
+    const { parts } = skin;
     const scene = new Scene();
-    const camera = new PerspectiveCamera(22, canvases[0].width / canvases[0].height, 0.1, 20);
-    scene.add(skin.group);
-    const wasVisible = skin.group.visible;
-    skin.group.visible = true;
-    this.#light(null);
+    const camera = new PerspectiveCamera(22, canvas.width / canvas.height, 0.1, 20);
     const { stature } = model.settings;
     camera.position.set(1.3 * stature, 3.1 * stature, 0.95 * stature);
     camera.lookAt(0, 0, 0.6 * stature);
-    list.forEach((locals, i) => {
-      placeSkin(skin, model.worldsOf(locals));
-      stage.picture(scene, camera, canvases[i]);
-    });
-    stage.scene.add(skin.group);
-    skin.group.visible = wasVisible;
+    scene.add(skin.group);
+    skin.group.visible = true;
+    skin.light(() => 0);
+    placeSkin(skin, model.worldsOf(locals));
+    stage.picture(scene, camera, canvas);
+    // As it was.
+    parent.add(skin.group);
+    skin.group.visible = visible;
+    if (parts) skin.light((j) => parts[j]);
     placeSkin(skin, model.worlds);
-    stage.invalidate();
   }
 }

@@ -35,11 +35,24 @@ export const figurePanel = {
         },
       }, canvases[i], h('span', {}, name)),
     );
+    const gallery = h('div', { class: 'poses' }, ...thumbnails);
     let drawn = '';
     const looks = () => `${model.settings.male} ${model.settings.stature} ${document.documentElement.dataset.theme}`;
+    // One by one, and only when nothing moves: no frame waits for them.
+    let waiting = 0;
+    const drawFrom = (i) => {
+      clearTimeout(waiting);
+      gallery.dataset.drawn = i;
+      if (i === poses.length) return;
+      waiting = setTimeout(() => {
+        if (model.drag || model.moving) return drawFrom(i);
+        view.picture(model.posture(poseGoals(model, poses[i])), canvases[i]);
+        drawFrom(i + 1);
+      }, 8);
+    };
     const draw = () => {
       drawn = looks();
-      view.pictures(poses.map((pose) => model.posture(poseGoals(model, pose))), canvases);
+      drawFrom(0);
     };
 
     const shape = (choices) => model.setShape(choices);
@@ -51,7 +64,7 @@ export const figurePanel = {
       { class: 'panel-body' },
       h('p', { class: 'lead' }, h('strong', {}, 'Drag any part: the whole body follows.'), ' Fifty-eight joints, within the limits of measured people, solved thousands of times a second.'),
       outcome.element,
-      section('Postures', h('div', { class: 'poses' }, ...thumbnails)),
+      section('Postures', gallery),
       ...controls.sections,
       section('Body', male.element, stature.element),
     );

@@ -29,7 +29,8 @@ export class Stage {
     // smoothed by drawing larger, once the picture rests.
     this.restQuality = this.isSoftware && window.devicePixelRatio < 2 ? 1.6 : 1;
     this.movingQuality = this.isSoftware ? 0.75 : 1;
-    this.quality = this.restQuality;
+    // The first picture is there soon, and then fine.
+    this.quality = this.movingQuality;
     // Without alpha the page need not be drawn under the picture.
     const context = canvas.getContext('webgl2', { alpha: false, antialias: !this.isSoftware, powerPreference: 'high-performance' });
     this.renderer = new WebGLRenderer({ canvas, context });
@@ -326,7 +327,7 @@ export class Stage {
     }
     setDetail(this.camera, this.quality === this.restQuality);
     this.renderer.render(this.scene, this.camera);
-    this.frames++;
+    if (this.frames++ === 0) performance.mark('first picture');
   }
 
   /** Another scene, drawn onto a canvas of its own; nothing behind it. */
@@ -336,7 +337,8 @@ export class Stage {
     const background = this.renderer.getClearColor(new Color());
     this.renderer.setClearColor(background, 0);
     this.renderer.setRenderTarget(target);
-    setDetail(camera, true);
+    // It is small.
+    setDetail(camera, false);
     this.renderer.render(scene, camera);
     const pixels = new Uint8Array(16 * width * height);
     this.renderer.readRenderTargetPixels(target, 0, 0, 2 * width, 2 * height, pixels);
