@@ -30,6 +30,7 @@ const result = await build({
           'swivel.wasm.gz': join(modules, 'swivel.wasm'),
           'chains.wasm.gz': join(modules, 'chains.wasm'),
           'files.wasm.gz': join(modules, 'files.wasm'),
+          'robots.wasm.gz': join(modules, 'robots.wasm'),
           'report.html.gz': report,
           ...Object.fromEntries(['body.glb', 'knight.glb', 'walk.clip', 'box.clip', 'pickup.clip'].map((name) => [`${name}.gz`, join(here, '../../data/body', name)])),
         };

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { distance, frames, launch, open } from './browser.mjs';
+import { distance, drag, frames, launch, open, screen } from './browser.mjs';
 import { hold } from './hold.mjs';
 
 const browser = await launch();
@@ -210,9 +210,68 @@ test('what cannot be used is refused in words that say where, and the last one s
 test('one that is no body is shown all the same, and says what is missing', async () => {
   await choose(data('files/urdf/panda.urdf'));
   assert.match(await tab.locator('.verdict').innerText(), /It cannot move yet\s+No part of a human body/);
-  await choose(data('files/mjcf/h1.xml'));
-  assert.match(await tab.locator('.verdict').innerText(), /No joint is known for: head, left hand, right hand/);
+  await choose(data('files/urdf/simple_humanoid.urdf'));
+  assert.match(await tab.locator('.verdict').innerText(), /No joint is known for: .*right foot/);
   assert.equal(await tab.evaluate(() => window.animator.tabs.active.bindingView.places.length > 15), true);
+});
+
+test('robots without a head are dragged by hands and feet, inside the limits of their joints', async () => {
+  for (const file of ['mjcf/g1.xml', 'mjcf/h1.xml']) {
+    await choose(data(`files/${file}`));
+    assert.match(await tab.locator('.verdict').innerText(), /Balanced and within limits/, file);
+    const seen = await tab.evaluate(() => {
+      const { model, character } = window.animator.context.cast.on;
+      const away = (a, b) => Math.hypot(...a.map((x, i) => x - b[i]));
+      const limits = () => {
+        const { robot, posture } = model.body;
+        return Math.max(...character.robot.robot.map(({ kind, lower, upper }, i) => (kind === 'hinge' ? Math.max(lower - posture[robot.firstNumbers[i]], posture[robot.firstNumbers[i]] - upper) : 0)));
+      };
+      const found = [];
+      const first = Float64Array.from(model.drawn);
+      for (const [part, by] of [['rightHand', [0.1, 0.2, 0.25]], ['leftHand', [0, 0.3, 0.1]], ['hips', [0.03, 0, -0.08]], ['leftFoot', [-0.12, 0.15, 0.12]]]) {
+        const feet = ['rightFoot', 'leftFoot'].filter((foot) => foot !== part).map((foot) => [foot, model.pose(foot).position]);
+        model.take(part);
+        const goal = model.drag.start.position.map((x, i) => x + by[i]);
+        let [before, fastest] = [Float64Array.from(model.drawn), 0];
+        for (let i = 0; i < 90; i++) {
+          model.dragTo(model.drag.start.position.map((x, k) => x + (by[k] * Math.min(i + 1, 60)) / 60));
+          model.advance(1 / 60);
+          for (let j = 0; j < before.length; j += 7) fastest = Math.max(fastest, 60 * away(Array.from(model.drawn.subarray(j, j + 3)), Array.from(before.subarray(j, j + 3))));
+          before = Float64Array.from(model.drawn);
+        }
+        // Of the robot itself, not of its stand-in.
+        const at = (name) => model.body.place(name).toArray();
+        found.push({ part, off: away(at(part), goal), slip: Math.max(...feet.map(([foot, place]) => away(at(foot), place))), outside: limits(), fastest, overhang: model.report.overhang });
+        model.drop();
+      }
+      // Taken back by Esc: as it was.
+      const kept = Float64Array.from(model.drawn);
+      model.take('rightHand');
+      model.dragTo(model.drag.start.position.map((x) => x - 0.1));
+      for (let i = 0; i < 30; i++) model.advance(1 / 60);
+      model.cancel();
+      model.finish();
+      const back = Math.max(...kept.map((x, i) => Math.abs(x - model.drawn[i])));
+      model.stand();
+      model.finish();
+      return { found, back, stands: Math.max(...first.map((x, i) => Math.abs(x - model.drawn[i]))) };
+    });
+    for (const { part, off, slip, outside, fastest, overhang } of seen.found) {
+      const say = `${file}, ${part}: ${off} m off, feet ${slip} m, limits ${outside}, ${fastest} m/s, ${overhang} m out of balance`;
+      // A pelvis has no hinges of its own: it comes as near as the legs let it.
+      assert.ok(off < (part === 'hips' ? 0.05 : 1e-3) && slip < 1e-3 && outside < 1e-6 && fastest < 3 && overhang < 1e-3, say);
+    }
+    assert.ok(seen.back < 1e-3 && seen.stands < 1e-4, `${file}: ${seen.back}, ${seen.stands}`);
+  }
+  // With the mouse, and links hold the posture.
+  const to = await screen(tab, 'new animator.stage.camera.position.constructor(...animator.context.cast.on.model.pose("leftHand").position)');
+  await drag(tab, to, { x: to.x + 30, y: to.y - 60 });
+  assert.equal(await tab.locator('.chip[data-part="head"]').isVisible(), false);
+  const { part, moved } = await tab.evaluate(() => {
+    const { model } = window.animator.context.cast.on;
+    return { part: window.animator.tabs.active.view.selected, moved: Math.max(...model.worlds.map((x, i) => Math.abs(x - model.worldsOf(model.standing)[i]))) };
+  });
+  assert.ok(/^left/.test(part) && moved > 0.02, `${part} ${moved}`);
 });
 
 test('a link has the knight’s posture; of a file of one’s own it says that no link holds it', async () => {

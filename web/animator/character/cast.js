@@ -4,10 +4,11 @@
 import knightText from 'knight.glb.gz';
 import { SwivelError } from '../../swivel/index.js';
 import { FileFault } from '../body/glb.js';
-import { needFiles } from '../files.js';
+import { needFiles, needRobots } from '../files.js';
 import { FigureModel } from '../figure/model.js';
 import { unpack } from '../unpack.js';
 import { readCharacter } from './read.js';
+import { RobotBody } from './robot_body.js';
 import { CharacterShape, obstacle, stature } from './shape.js';
 
 export const sample = 'knight';
@@ -37,6 +38,7 @@ export class Cast {
   async take(file) {
     try {
       const character = await readCharacter(new Uint8Array(await file.arrayBuffer()), file.name, needFiles, this.swivel);
+      if (character.isRobot) this.robots = await needRobots();
       const id = `own${this.characters.size}`;
       this.characters.set(id, character);
       this.show(id);
@@ -54,15 +56,19 @@ export class Cast {
     const { binding } = rig;
     rig.free();
     const shape = new CharacterShape(character, binding);
-    let problem = obstacle(binding, joints);
+    let problem = obstacle(binding, joints, character.isRobot);
     let model = null;
+    const makeBody = character.isRobot ? () => new RobotBody(this.robots, character, shape, binding) : null;
     try {
-      if (!problem) model = new FigureModel(this.swivel, shape, stature);
+      if (!problem) model = new FigureModel(this.swivel, shape, stature, makeBody);
     } catch (error) {
       problem = `These bones do not make a body: ${reasonOf(error)}.`;
     }
-    this.on?.model?.body.free();
-    this.on = { id, character, fixes, binding, shape, model, problem };
+    // A recording is played by a body of balls: of a robot by its skeleton, if nothing is missing.
+    let player = model;
+    if (makeBody) player = model && !obstacle(binding, joints, false) ? new FigureModel(this.swivel, shape, stature) : null;
+    for (const old of new Set([this.on?.model, this.on?.player])) old?.body.free();
+    this.on = { id, character, fixes, binding, shape, model, player, problem };
     for (const listener of this.listeners) listener();
   }
 

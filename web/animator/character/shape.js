@@ -17,12 +17,13 @@ export const neededParts = Object.keys(needed);
 export const partTitle = (part) => part.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
 
 /** What keeps the character from moving as a body does, in words; null: nothing. */
-export function obstacle({ parts }, joints) {
-  const missing = neededParts.filter((part) => parts[part].joint < 0);
-  if (missing.length === neededParts.length) return 'No part of a human body was found in it.';
+export function obstacle({ parts }, joints, isRobot) {
+  // A robot may have no head.
+  const missing = neededParts.filter((part) => parts[part].joint < 0 && !(isRobot && part === 'head'));
+  if (neededParts.every((part) => parts[part].joint < 0)) return 'No part of a human body was found in it.';
   if (missing.length) return `No joint is known for: ${missing.map((part) => partTitle(part).toLowerCase()).join(', ')}.`;
   for (const [part, on] of Object.entries(needed)) {
-    if (!on) continue;
+    if (!on || parts[part].joint < 0) continue;
     let joint = joints[parts[part].joint].parent;
     while (joint >= 0 && joint !== parts[on].joint) joint = joints[joint].parent;
     if (joint < 0) return `${partTitle(part)} (${joints[parts[part].joint].name}) does not hang on ${partTitle(on).toLowerCase()} (${joints[parts[on].joint].name}).`;
@@ -54,7 +55,9 @@ function pageFrom(character, { up, forward, parts }) {
   const heights = (list) => list.map((place) => z.dot(place));
   const least = (list) => list.reduce((a, b) => Math.min(a, b), Infinity);
   const most = (list) => list.reduce((a, b) => Math.max(a, b), -Infinity);
-  const low = least(heights(soles.length ? soles : bodies));
+  let low = least(heights(soles.length ? soles : bodies));
+  // A robot's ankles are not its soles: it stands where its file has the floor.
+  if (character.isRobot && low > 0 && low < 0.08 * (most(heights(bodies)) - low)) low = 0;
   // Robots that are no people may lie flat.
   const spans = [most(heights(bodies)) - low, ...[x, y].map((axis) => most(bodies.map((p) => axis.dot(p))) - least(bodies.map((p) => axis.dot(p))))];
   const size = isKnown ? spans[0] : Math.max(...spans);

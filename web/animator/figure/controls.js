@@ -16,7 +16,7 @@ export function verdict(model) {
   if (distance > 1e-3) return { tone: 'bad', title: `The ${name} is ${length(distance)} short`, text: isStepDue ? 'A step would help: free a foot, or drag it.' : 'This is as far as the body goes.' };
   if (angle > 0.02) return { tone: 'warn', title: 'A joint is at its limit', text: `The ${name} is there, but turned ${degrees(angle)} less than wanted.` };
   if (model.settings.balance && overhang > 5e-3) return { tone: 'warn', title: 'Out of balance', text: `The centre of mass is ${length(overhang)} beyond the feet. A step would help.` };
-  return { tone: 'good', title: model.drag ? 'Follows' : 'Balanced and within limits', text: model.drag ? `The ${gripNames[model.drag.part].toLowerCase()} is where you drag it, and every joint is within human limits.` : 'Take hold of the body anywhere and drag.' };
+  return { tone: 'good', title: model.drag ? 'Follows' : 'Balanced and within limits', text: model.drag ? `The ${gripNames[model.drag.part].toLowerCase()} is where you drag it, and every joint is within ${model.body.isRobot ? 'its' : 'human'} limits.` : 'Take hold of the body anywhere and drag.' };
 }
 
 /** of(): { model, view } of the body now, or null while there is none. */
@@ -65,7 +65,10 @@ export function makeControls(of, { stage, commit }) {
       lock.set(model.locks.has(view.selected));
       lock.input.disabled = !canTurn(view.selected);
       selected.textContent = `${gripNames[view.selected]}, the part last taken hold of.`;
-      pins.forEach((chip) => chip.setAttribute('aria-pressed', model.pins.has(chip.dataset.part)));
+      for (const chip of pins) {
+        chip.hidden = model.body.parts[chip.dataset.part] < 0;
+        chip.setAttribute('aria-pressed', model.pins.has(chip.dataset.part));
+      }
     },
     /** The arrows move the part last taken hold of, with shift they turn it. */
     nudge(move, isTurn) {

@@ -42,9 +42,10 @@ export function slerp(a, b, t) {
 }
 
 export class FigureModel {
-  /** shape: names, parents, rest(male, stature) of the joints, none of which is turned at rest; `given`, if it knows, which are which part. */
-  constructor(swivel, shape, stature = 1.68) {
+  /** shape: names, parents, rest(male, stature) of the joints, none of which is turned at rest; `given`, if it knows, which are which part. makeBody(): another body than that of its joints. */
+  constructor(swivel, shape, stature = 1.68, makeBody = null) {
     this.swivel = swivel;
+    this.makeBody = makeBody ?? (() => this.#bodyOfRig());
     this.shape = shape;
     this.settings = { male: 0, stature, balance: true, clear: true, mirror: false };
     this.pins = new Map();
@@ -68,19 +69,28 @@ export class FigureModel {
 
   // ---- the body ----
 
-  #build() {
-    const { swivel, shape, settings } = this;
-    this.rest = shape.rest(settings.male, settings.stature);
-    const joints = shape.names.map((name, i) => ({ name, parent: shape.parents[i], position: this.rest.joints[i], rotation: [0, 0, 0, 1] }));
+  #bodyOfRig() {
+    const { swivel, shape, rest } = this;
+    const joints = shape.names.map((name, i) => ({ name, parent: shape.parents[i], position: rest.joints[i], rotation: [0, 0, 0, 1] }));
     const rig = swivel.rig({ up: 'z', joints }, { given: shape.given });
     try {
-      const body = rig.body();
-      this.body?.free();
-      this.body = body;
+      return rig.body();
     } finally {
       rig.free();
     }
-    const { body } = this;
+  }
+
+  #build() {
+    const { shape, settings } = this;
+    this.rest = shape.rest(settings.male, settings.stature);
+    const body = this.makeBody();
+    this.body?.free();
+    this.body = body;
+    // A robot's joints are those of its stand-in; what is drawn are its links.
+    if (body.isRobot) {
+      this.shape = { ...body, labels: body.names, rest: () => ({ joints: body.rest }) };
+      this.rest = this.shape.rest();
+    }
     const bound = Object.entries(body.parts).filter(([, joint]) => joint >= 0);
     this.named = Object.fromEntries(bound.map(([part, joint]) => [part, this.rest.joints[joint]]));
     this.fingers = hasFingers(this.named) ? relaxedFingers(this.named) : {};
@@ -97,6 +107,7 @@ export class FigureModel {
   /** Stands, feet pinned, nothing else asked. */
   stand() {
     this.base = Float64Array.from(this.standing);
+    this.body.goBack?.(true);
     this.pins.clear();
     this.locks.clear();
     this.drag = null;
@@ -192,6 +203,7 @@ export class FigureModel {
     const { locals, pins, locks } = this.before;
     this.drag = null;
     this.base = Float64Array.from(locals);
+    this.body.goBack?.(false);
     this.pins = pins;
     this.locks = locks;
     this.#changed();
@@ -340,6 +352,7 @@ export class FigureModel {
     // What is dragged moves no faster than people do; what it is asked for was found above.
     if (this.drag && dt > 0) report = body.follow(asked, Math.min(Math.max(dt, 1 / 240), 1 / 20), options);
     else if (mended.length) report = body.reach(asked, options);
+    if (body.isRobot) report = body.settle(asked, report);
     this.asked = asked;
     this.report = { ...report, positionErrors: Array.from(report.positionErrors), rotationErrors: Array.from(report.rotationErrors), mass: [...report.mass] };
     this.locals = Float64Array.from(body.locals);
@@ -386,6 +399,11 @@ export class FigureModel {
   }
 
   // ---- answers ----
+
+  /** Where what is drawn is: a skin's joints, a robot's links. */
+  get drawn() {
+    return this.body.links ?? this.worlds;
+  }
 
   /** Where a part is, and how turned. */
   pose(part) {

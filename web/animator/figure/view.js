@@ -24,8 +24,9 @@ export function wholeBodyLook(aspect) {
 export class FigureView {
   constructor({ stage, pointer, model, skin = new BodySkin(model.shape), onCommit, onTip }) {
     Object.assign(this, { stage, pointer, model, skin, onCommit, onTip });
-    this.skin.setRest(model.rest);
-    model.onShape = () => this.skin.setRest(model.rest);
+    const dress = () => this.skin.setRest(model.body.isRobot ? this.skin.shape.rest() : model.rest);
+    dress();
+    model.onShape = dress;
     stage.scene.add(this.skin.group);
     this.selected = 'rightHand';
     this.hasHandles = false;
@@ -122,7 +123,7 @@ export class FigureView {
     this.dirty = false;
     const { model, stage } = this;
     stage.shadowIsOld = true;
-    placeSkin(this.skin, model.worlds);
+    placeSkin(this.skin, model.drawn);
     this.grab.moved();
     this.#updatePins();
     const { position, rotation } = model.pose(this.selected);

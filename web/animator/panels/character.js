@@ -93,7 +93,7 @@ export const characterPanel = {
       else commit();
     }
 
-    const worlds = () => view?.model.worlds ?? still.worlds;
+    const worlds = () => view?.model.drawn ?? still.worlds;
 
     /** Another character, or other parts: the picture anew. */
     function rebuild() {
@@ -128,7 +128,7 @@ export const characterPanel = {
       theme(document.documentElement.dataset.theme ?? 'light');
       showBones();
       const bound = Object.values(binding.parts).filter(({ joint }) => joint >= 0).length;
-      const drawn = character.mesh ? 'drawn with its own mesh' : character.isRobot ? 'drawn as links; it moves as a skeleton, without the limits of its motors' : 'drawn as bones';
+      const drawn = character.mesh ? 'drawn with its own mesh' : character.isRobot ? 'drawn as links; it moves within the limits of its joints' : 'drawn as bones';
       facts.textContent = `${character.title}: ${character.kind}, ${character.joints.length} joints, ${bound} of them parts of a body; ${drawn}, 1.70 m tall.`;
       own.hidden = cast.on.id === sample;
       stand.disabled = !model;
@@ -220,13 +220,13 @@ export const characterPanel = {
       update() {
         if (!cast.on) return;
         controls.update();
-        outcome.set(view ? verdict(view.model) : { tone: 'warn', title: 'It cannot move yet', text: `${cast.on.problem} ${cast.on.character.isRobot ? 'A robot without them can be looked at here, not moved.' : 'Click a part in the list, then its bone.'}` });
+        outcome.set(view ? verdict(view.model) : { tone: 'warn', title: 'It cannot move yet', text: `${cast.on.problem} ${cast.on.character.isRobot ? 'A robot without these parts can be looked at here, not moved.' : 'Click a part in the list, then its bone.'}` });
       },
       advance(dt) {
         if (!view) return false;
         const moving = view.model.advance(dt);
         if (moving) view.dirty = true;
-        if (view.dirty && bindingView.isVisible) bindingView.update(view.model.worlds);
+        if (view.dirty && bindingView.isVisible) bindingView.update(view.model.drawn);
         view.update();
         return moving || view.model.drag !== null;
       },
@@ -234,7 +234,11 @@ export const characterPanel = {
         if (!view) return { time: '…', residual: '…', outcome: 'not bound' };
         const { model } = view;
         const { balance, clear } = model.settings;
-        return { time: timer(() => model.body.reach(model.asked, { balances: balance, clear })), residual: metres(model.miss.distance), outcome: model.report.outcome };
+        const solveOnce = () => {
+          const report = model.body.reach(model.asked, { balances: balance, clear });
+          if (model.body.isRobot) model.body.settle(model.asked, report, 1);
+        };
+        return { time: timer(solveOnce), residual: metres(model.miss.distance), outcome: model.report.outcome };
       },
       theme,
       open() {

@@ -176,14 +176,14 @@ export const motionPanel = {
       }
       if (character?.on === cast.on) return;
       if (character) leave(character);
-      character = cast.on.model ? performerOf(cast.on.model, cast.on) : null;
+      character = cast.on.player ? performerOf(cast.on.player, cast.on) : null;
     }
 
     async function switchTo(name) {
       if (name === 'character') {
         await needCharacter();
         if (!character) {
-          toast(`${cast.on.character.title} cannot move yet: see the panel Your character`);
+          toast(cast.on.model ? `${cast.on.character.title} can be dragged in the panel Your character, but plays no recordings: it has no head` : `${cast.on.character.title} cannot move yet: see the panel Your character`);
           return;
         }
       }

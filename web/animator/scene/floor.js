@@ -4,15 +4,14 @@
 import { BufferGeometry, Camera, CircleGeometry, Color, Float32BufferAttribute, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, RedFormat, ShaderMaterial, Vector2, WebGLRenderTarget } from 'three';
 import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js';
 import { ClayFloor, sun } from './clay.js';
-import { drawsInSoftware } from './software.js';
 
 const shadowLayer = 1;
 // What the texture covers: a square about where shadows of a person fall.
 const corner = new Vector2(-1.95, -2.25);
 const size = 3.1;
-const pixels = () => (drawsInSoftware() ? 128 : 256);
+const [fine, coarse] = [256, 128];
 /** From one place taken for the blur to the next, in parts of the texture. */
-const blurStep = 1 / 256;
+const blurStep = 1 / fine;
 const black = new Color(0);
 
 /** Rings half a metre apart, and a cross. */
@@ -84,7 +83,7 @@ void main() {
 export class Floor {
   constructor() {
     this.group = new Group();
-    const target = () => new WebGLRenderTarget(pixels(), pixels(), { format: RedFormat, depthBuffer: false });
+    const target = () => new WebGLRenderTarget(fine, fine, { format: RedFormat, depthBuffer: false });
     this.target = target();
     this.halfway = target();
     this.blur = new FullScreenQuad(blurMaterial());
@@ -102,8 +101,10 @@ export class Floor {
     this.lines.material.color.set(lines);
   }
 
-  /** The shadows of what casts one, as it stands now. */
-  drawShadows(renderer, scene) {
+  /** The shadows of what casts one, as it stands now; of fewer pixels, if they need not be fine. */
+  drawShadows(renderer, scene, isFine) {
+    const pixels = isFine ? fine : coarse;
+    for (const target of [this.target, this.halfway]) target.setSize(pixels, pixels);
     const background = renderer.getClearColor(new Color());
     renderer.setClearColor(black);
     renderer.setRenderTarget(this.target);

@@ -320,12 +320,15 @@ export class Stage {
   draw() {
     const now = performance.now();
     // Without a graphics card the shadow lags a little behind, until the picture rests.
-    if (this.shadowIsOld && (!this.isSoftware || this.isSharpening || now - this.lastShadow > 200)) {
-      this.floor.drawShadows(this.renderer, this.scene);
+    const isFine = this.quality === this.restQuality;
+    const isDue = this.shadowIsOld && (!this.isSoftware || this.isSharpening || now - this.lastShadow > 200);
+    if (isDue || (isFine && !this.shadowIsFine)) {
+      this.floor.drawShadows(this.renderer, this.scene, isFine);
       this.shadowIsOld = false;
+      this.shadowIsFine = isFine;
       this.lastShadow = now;
     }
-    setDetail(this.camera, this.quality === this.restQuality);
+    setDetail(this.camera, isFine);
     this.renderer.render(this.scene, this.camera);
     if (this.frames++ === 0) performance.mark('first picture');
   }
