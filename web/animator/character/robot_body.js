@@ -115,15 +115,16 @@ export class RobotBody {
   }
 
   /** The robot does as its stand-in. Returns the report with what the robot itself is off. */
-  settle(goals, report, times = this.isFollowing ? 1 : 4) {
+  settle(goals, report) {
     // From the posture of the frame before one step is enough; from another it takes a few.
-    for (let i = 0; i < times; i++) this.#fit();
+    for (let i = 0; i < (this.isFollowing ? 1 : 8); i++) this.fit();
     this.#readLinks();
     const off = goals.map(({ part, position }, i) => (position && this.ends[part] ? this.place(part).distanceTo(new Vector3(...position)) : report.positionErrors[i]));
     return { ...report, positionErrors: off };
   }
 
-  #fit() {
+  /** One step of the robot towards its stand-in. */
+  fit() {
     const { posture } = this.robot.pose(this.standIn, this.posture);
     this.frames = this.robot.frames(posture);
     const at = (list, j, from, to) => Array.from(list.subarray(7 * j + from, 7 * j + to));

@@ -235,8 +235,11 @@ export const characterPanel = {
         const { model } = view;
         const { balance, clear } = model.settings;
         const solveOnce = () => {
-          const report = model.body.reach(model.asked, { balances: balance, clear });
-          if (model.body.isRobot) model.body.settle(model.asked, report, 1);
+          const { posture, frames } = model.body;
+          model.body.reach(model.asked, { balances: balance, clear });
+          if (!model.body.isRobot) return;
+          model.body.fit();
+          Object.assign(model.body, { posture, frames });
         };
         return { time: timer(solveOnce), residual: metres(model.miss.distance), outcome: model.report.outcome };
       },
