@@ -142,6 +142,34 @@ test('the elbow and the forearm are turned, the wrist stays, and the arm has it 
   assert.ok(distance(closed.right.drawn.hand, pronated.right.drawn.hand) < 1e-6);
 });
 
+test('60 slow drags of the wrist: the elbow goes along, and does not jump', async () => {
+  await preset('Reach');
+  await show('shoulder');
+  const speeds = await tab.evaluate(() => {
+    const { model, tabs } = window.animator;
+    const panel = tabs.active;
+    let seed = 5;
+    const next = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+    let from = panel.balls.wrist.position.toArray();
+    return Array.from({ length: 60 }, () => {
+      const to = [0.05 + 0.5 * next(), 0.05 + 0.5 * next(), 0.9 + 0.9 * next()];
+      const steps = Math.ceil(Math.hypot(...to.map((x, i) => x - from[i])) / (0.15 / 60));
+      let [most, before] = [0, null];
+      for (let i = 1; i <= steps; i++) {
+        panel.balls.wrist.drag(from.map((x, k) => x + ((to[k] - x) * i) / steps));
+        panel.advance(1 / 60);
+        const { elbow } = panel.state()[model.settings.side];
+        if (before) most = Math.max(most, 60 * Math.hypot(...elbow.map((x, k) => x - before[k])));
+        before = elbow;
+      }
+      from = to;
+      return most;
+    }).sort((a, b) => b - a);
+  });
+  console.log(`elbow at most ${speeds.slice(0, 4).map((x) => x.toFixed(2)).join(', ')} m/s, median ${speeds[30].toFixed(2)}`);
+  assert.ok(speeds[0] < 4 && speeds[3] < 1, `${speeds}`);
+});
+
 test('where only the girdle gets the hand, the arm says why not, and keeps what was asked', async () => {
   await preset('Overhead');
   await show('shoulder');

@@ -10,7 +10,7 @@ export const lengths = { upper: 0.334, lower: 0.288 };
 
 const softness = 0.03;
 /** Radians a second: the elbow does not jump where limits leave it no way. Of this arm, 0.97 m/s. */
-const elbowSpeed = 2.9;
+export const elbowSpeed = 2.9;
 /** Radians in a frame: what turns less is at rest. */
 const atRest = 1e-9;
 const half = Math.PI;

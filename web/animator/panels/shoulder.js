@@ -20,7 +20,8 @@ const most = 0.3;
 const limited = (x, end) => Math.min(Math.max(x, -end), end);
 
 /** { tone, title, text } of a limb on its girdle. */
-function limbVerdict({ outcome, iterations, positionError, rotationError }) {
+function limbVerdict({ outcome, iterations, positionError, rotationError, behind }) {
+  if (behind) return { tone: 'warn', title: 'On its way', text: 'The elbow turns no faster than people’s.' };
   const off = `${(positionError * 1000).toFixed(0)} mm`;
   if (outcome === 'out of reach') return { tone: 'bad', title: 'Out of reach', text: `The wrist is ${off} away.` };
   if (outcome === 'unsettled') return { tone: 'warn', title: 'Off its rhythm', text: 'The hand is there, but clavicle and scapula are not where they should be.' };
@@ -57,7 +58,7 @@ export const shoulderPanel = {
     /** From where the limbs are, for they are being dragged. */
     function goOn() {
       const { side: chosen, mirror } = model.settings;
-      for (const name of mirror ? sides : [chosen]) limbs[name].follow(ownOf(name), true);
+      for (const name of mirror ? sides : [chosen]) limbs[name].goOn(ownOf(name));
       stage.invalidate();
     }
 
@@ -203,7 +204,12 @@ export const shoulderPanel = {
         view.setInteractive(false);
       },
       // An arm that was on its way gets there.
-      advance: (dt) => model.advance(dt),
+      advance(dt) {
+        const isOnItsWay = model.advance(dt);
+        catchUp();
+        // Both limbs take their step.
+        return sides.map((name) => limbs[name].step(dt)).some(Boolean) || isOnItsWay;
+      },
       update() {
         stage.shadowIsOld = true;
         catchUp();

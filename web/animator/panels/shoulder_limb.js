@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // An arm of the model on a girdle that moves. Where wrist and elbow are to be and how the hand is turned is the model's, and
 // the shoulder at rest is the figure's; so the same is asked of both, and only clavicle, scapula and shoulder are elsewhere.
-import { lengths } from '../arm/model.js';
+import { elbowSpeed, lengths } from '../arm/model.js';
 import { add, minus } from '../arm/vectors.js';
 import { shoulders } from '../scene/figure.js';
 import { GirdleFigure } from '../scene/girdle.js';
 
 export const clavicleLength = 0.1654;
+/** Metres a second, beyond twice what the wrist does: an elbow that would be faster jumps. */
+const fastest = 1;
 const within = (x, low, high) => Math.min(Math.max(x, low), high);
 
 export class ShoulderLimb {
@@ -30,13 +32,37 @@ export class ShoulderLimb {
    * Solves for what the model's arm is asked. own: { up, forward, raising }, the clavicle beyond what the rhythm says and
    * from -1, an arm being lowered, to 1; null: the shoulder is a fixed point, and the arm the model's.
    */
-  follow(own, isContinued = false) {
-    const { target, wish, q } = this.state;
-    const before = isContinued ? (this.now.posture ?? null) : null;
-    this.asked = { own, target, wish, q };
-    this.now = own ? this.#onGirdle(before) : this.#onFixedPoint();
+  follow(own) {
+    this.#ask(own);
+    this.isMoving = false;
+    this.now = own ? this.#onGirdle(null) : this.#onFixedPoint();
     /** How far an arm is being raised once this step counts. */
-    this.raisingNow = before && own ? this.limb.raisingAfter(own.raising, before.elevation, this.now.posture.elevation) : (own?.raising ?? 0);
+    this.raisingNow = own?.raising ?? 0;
+  }
+
+  /** The same from where the limb is, in the next step. */
+  goOn(own) {
+    if (!own || !this.now.posture) return this.follow(own);
+    this.#ask(own);
+    this.raisingNow = own.raising;
+    this.isMoving = true;
+  }
+
+  /** One frame of that; true while it is on its way: where the elbow would jump, it goes there no faster than people's. */
+  step(dt) {
+    if (!this.isMoving) return false;
+    const before = this.now;
+    const found = this.#onGirdle(before.posture);
+    const way = (name) => Math.hypot(...minus(found[name], before[name]));
+    this.isMoving = way('elbow') > fastest * dt + 2 * way('wrist');
+    this.now = this.isMoving ? { ...this.#onTrack(dt), behind: true } : found;
+    this.raisingNow = this.limb.raisingAfter(this.raisingNow, before.posture.elevation, this.now.posture.elevation);
+    return this.isMoving;
+  }
+
+  #ask(own) {
+    const { target, wish, q } = this.state;
+    this.asked = { own, target, wish, q };
   }
 
   /** How the hand is turned with wrist and elbow there: it goes along with the forearm. bend: pronation, wrist flexion, deviation. */
@@ -88,7 +114,28 @@ export class ShoulderLimb {
 
   #onGirdle(before) {
     const { target, wish } = this.state;
-    const found = this.#solve({ end: target, swivel: wish }, before);
+    return this.#seen(this.#solve({ end: target, swivel: wish }, before));
+  }
+
+  #onTrack(dt) {
+    const { target, wish, hard } = this.state;
+    const { posture } = this.now;
+    // A track has its own copy of the limb.
+    const limits = JSON.stringify(hard.limits);
+    if (this.tracked?.limits !== limits) {
+      this.tracked?.track.free();
+      this.limb.arm.setLimits(hard.limits);
+      this.tracked = { track: this.limb.track({ maxSwivelSpeed: elbowSpeed }), limits, posture: null };
+    }
+    const { tracked } = this;
+    if (tracked.posture !== posture) tracked.track.setPosture(posture);
+    const found = tracked.track.step(this.#goal({ end: target, swivel: wish }), dt);
+    tracked.posture = found.posture;
+    return this.#seen(found);
+  }
+
+  /** What is drawn and told of an answer. */
+  #seen(found) {
     const { posture } = found;
     const { clavicle, scapula, ...arm } = this.limb.frames(posture);
     const { gh, elbow, wrist } = posture;
