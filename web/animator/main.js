@@ -79,6 +79,9 @@ async function start() {
 
   const context = { swivel, model, stage, pointer, view, figure, cast, commit, toast, tip };
   const tabs = makeTabs(find('tabs'), find('panel'), panels, context, () => {
+    // A panel that was not there, or not open, when light became dark.
+    const { theme: name } = document.documentElement.dataset;
+    if (name) tabs.active.theme?.(name);
     saveAddress();
     stage.invalidate();
   });

@@ -2,7 +2,7 @@
 // Figure: the whole body in a real browser, taken hold of by its skin.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { distance, frames, launch, link, open, turnView } from './browser.mjs';
+import { distance, frames, launch, link, open, screen, turnView } from './browser.mjs';
 import { hold } from './hold.mjs';
 import { Random } from './random.mjs';
 
@@ -71,6 +71,16 @@ test('opens on the whole body: drawn, dressed, with pictures of postures', async
   assert.ok(Math.min(...painted) > 300, `${painted}`);
   assert.deepEqual(fresh.problems, []);
   await fresh.context().close();
+});
+
+test('on a phone head and feet are seen beside what lies over the picture', async () => {
+  const phone = await open(browser, { panel: 'figure', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await still(phone);
+  const [head, foot] = [await screen(phone, 'new animator.stage.camera.position.constructor(0, 0, animator.context.figure.settings.stature)'), await screen(phone, 'new animator.stage.camera.position.constructor(0, 0.1, 0)')];
+  const [views, readout] = [await phone.locator('#views').boundingBox(), await phone.locator('#readout').boundingBox()];
+  assert.ok(head.y > views.y + views.height, `head at ${head.y}, views to ${views.y + views.height}`);
+  assert.ok(foot.y < readout.y, `feet at ${foot.y}, words from ${readout.y}`);
+  await phone.context().close();
 });
 
 test('every part can be taken hold of and goes where it is dragged; feet stay, and undo takes it back', async () => {

@@ -273,6 +273,21 @@ test('dark and light follow the system, and the button', async () => {
   await tab.context().close();
 });
 
+test('a panel opened later has its colours: nobody is without clothes', async () => {
+  const tab = await open(browser, { colorScheme: 'light' });
+  const colors = () => tab.evaluate(() => {
+    const { material } = window.animator.tabs.active.view.skin;
+    return [material.color.getHexString(), material.uniforms.suit.value.getHexString()];
+  });
+  await tab.click('#tab-figure');
+  assert.deepEqual(await colors(), ['d8b49f', '6d8ca1']);
+  await tab.click('#tab-arm');
+  await tab.click('[aria-label="Light or dark"]');
+  await tab.click('#tab-figure');
+  assert.deepEqual(await colors(), ['c7a18b', '6485a0']);
+  await tab.context().close();
+});
+
 test('the solver is a small part of a drag', async () => {
   const tab = await open(browser, { viewport: { width: 1280, height: 800 } });
   const result = await tab.evaluate(async () => {

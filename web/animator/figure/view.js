@@ -15,9 +15,9 @@ export function placeSkin(skin, worlds) {
   for (let j = 0; j < skin.shape.names.length; j++) skin.place(j, place.fromArray(worlds, 7 * j), turn.fromArray(worlds, 7 * j + 3));
 }
 
-/** Where the whole body is looked at from; a narrow picture from further away. */
-export function wholeBodyLook(aspect) {
-  const away = aspect < 0.9 ? 3.9 : 3.75;
+/** Where the whole body is looked at from; a narrow picture from further away, and a low one, of which what lies over it takes a part. */
+export function wholeBodyLook(aspect, height) {
+  const away = height < 400 ? 5.3 : aspect < 0.9 ? 3.9 : 3.75;
   return [[0, 0.05, 0.95], [0.38 * away, 0.92 * away, 0.95 + 0.16 * away]];
 }
 

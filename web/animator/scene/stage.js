@@ -83,7 +83,7 @@ export class Stage {
   /** Look at the figure from the front, a little from its right. */
   home() {
     const { aspect } = this.perspective;
-    if (this.homeLook) this.look(...this.homeLook(aspect));
+    if (this.homeLook) this.look(...this.homeLook(aspect, this.canvas.clientHeight));
     // In a small picture the upper body is enough.
     else if (this.canvas.clientHeight < 500) this.look([0.06, 0.06, 1.3], [1.2, 2.05, 1.75]);
     else this.look([0.05, 0.06, 1.24], [1.44, 2.4, 1.72]);
