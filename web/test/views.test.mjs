@@ -2,7 +2,7 @@
 // Looking from elsewhere, axes, steps, the camera in a link, and drags taken back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ball, distance, drag, frames, open, rest, screen, shared, state } from './browser.mjs';
+import { ball, distance, drag, frames, link, open, rest, screen, shared, state } from './browser.mjs';
 
 const { browser, tab } = await shared();
 const degree = Math.PI / 180;
@@ -178,8 +178,9 @@ test('the camera is in the link, chosen or straight, and a broken one is left ou
     const { stage } = window.animator;
     stage.lookFrom('right');
   });
-  await tab.waitForFunction(() => location.hash.includes('view='));
-  const [hash, before] = [await tab.evaluate(() => location.hash.slice(1)), await eye()];
+  // Of this view, not of one before.
+  const [hash, before] = [await link(tab), await eye()];
+  assert.match(hash, /view=/);
   const other = await open(browser, { hash });
   const after = await eye(other);
   assert.ok(distance(after.way, before.way) < 1e-3 && distance(after.target, before.target) < 1e-3 && after.isFlat);
