@@ -258,8 +258,8 @@ test('robots without a head are dragged by hands and feet, inside the limits of 
     });
     for (const { part, off, slip, outside, fastest, overhang } of seen.found) {
       const say = `${file}, ${part}: ${off} m off, feet ${slip} m, limits ${outside}, ${fastest} m/s, ${overhang} m out of balance`;
-      // A pelvis has no hinges of its own: it comes as near as the legs let it.
-      assert.ok(off < (part === 'hips' ? 0.05 : 1e-3) && slip < 1e-3 && outside < 1e-6 && fastest < 3 && overhang < 1e-3, say);
+      // A pelvis has no hinges of its own: it comes as near as the legs let it. What stands is the sole: an ankle above one that tilts, as H1's, which do not roll, moves a little.
+      assert.ok(off < (part === 'hips' ? 0.05 : 1e-3) && slip < 2e-3 && outside < 1e-6 && fastest < 3 && overhang < 1e-3, say);
     }
     assert.ok(seen.back < 1e-3 && seen.stands < 1e-4, `${file}: ${seen.back}, ${seen.stands}`);
   }

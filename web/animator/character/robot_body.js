@@ -18,12 +18,15 @@ function inPage({ names, parents, rest, robot }, shape, joints) {
     place.toArray(places, 7 * j);
     turn.toArray(places, 7 * j + 3);
   });
-  const own = robot.map(({ kind, lower, upper, center, ...joint }, j) => ({
+  const scaled = (point) => point?.map((x) => size * x);
+  const own = robot.map(({ kind, lower, upper, center, low, high, ...joint }, j) => ({
     ...joint,
     // It stands on the floor, not on a stand.
     kind: parents[j] < 0 && kind === 'fixed' ? 'free' : kind,
     ...(kind === 'slider' ? { lower: size * lower, upper: size * upper } : { lower, upper }),
-    center: center.map((x) => size * x),
+    center: scaled(center),
+    low: scaled(low),
+    high: scaled(high),
   }));
   const skeleton = { up: 'z', joints: joints.map(({ name, parent, rotation }, j) => ({ name, parent, position: shape.places[j], rotation: shape.turns.clone().multiply(new Quaternion(...rotation)).toArray() })) };
   return { names, parents, rest: places, robot: own, skeleton: () => skeleton };
