@@ -34,13 +34,8 @@
 #define ONE      1e-9   // of the size: an end that lies on an arc
 #define INSIDE   1e-12  // radians: limits are not widened by more when the sides are looked at
 
-enum {
-    POINTS = 192,
-    RUN = 16,
-    MAX_CUTS = 96,
-    MAX_PARTS = 640,
-    MAX_CORNERS = 2 * MAX_PARTS
-};  // random fingers: up to 354 parts
+// Random fingers have up to 354 parts.
+enum { POINTS = 192, RUN = 16, MAX_CUTS = 96, MAX_PARTS = 640, MAX_CORNERS = 2 * MAX_PARTS };
 
 typedef struct cuts {
     int    count;

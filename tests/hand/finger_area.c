@@ -469,7 +469,7 @@ static void newton_gives_the_table(void **state)
     }
 }
 
-// Each edge ends where the next one of its loop begins, to 1e-5 of the size (measured: 4.6e-6 at most), and is a posture inside the limits.
+// Each edge ends where the next one of its loop begins, to 1e-5 of the size, and is a posture inside the limits.
 static void check_closed(const swv_finger *f, swv_finger_kind kind, int n)
 {
     swv_finger_edge edges[SWV_FINGER_EDGES];

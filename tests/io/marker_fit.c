@@ -71,6 +71,17 @@ static void walk_is_near_its_markers(void **state)
     swv_motion_free(&markers);
 }
 
+// Some of its frames: the walker is not seen in all.
+static void read_part_of_walk(swv_motion *markers, int first, int frame_count)
+{
+    read_walk(markers);
+    const int size = markers->frame_size, count = markers->joint_count;
+    memmove(markers->frames, markers->frames + first * size, sizeof(double) * (size_t)(frame_count * size));
+    memmove((unsigned char *)(void *)(uintptr_t)markers->seen, markers->seen + first * count,
+            (size_t)(frame_count * count));
+    markers->frame_count = frame_count;
+}
+
 // Skeletons of files, in their own units, axes and rest poses, become as large as the walker and as near to the markers as the built-in human.
 static void other_figures_are_scaled_to_the_markers(void **state)
 {
@@ -83,12 +94,7 @@ static void other_figures_are_scaled_to_the_markers(void **state)
                     { "gltf/human_skeleton_rigify.glb", true },
                     { "gltf/RobotExpressive.glb", false } };
     swv_motion markers;
-    read_walk(&markers);
-    // From where the walker is seen.
-    const int frame_size = markers.frame_size, count = markers.joint_count;
-    memmove(markers.frames, markers.frames + 560 * frame_size, sizeof(double) * (size_t)(120 * frame_size));
-    memmove((unsigned char *)(void *)(uintptr_t)markers.seen, markers.seen + 560 * count, (size_t)(120 * count));
-    markers.frame_count = 120;
+    read_part_of_walk(&markers, 560, 120);
     for (int i = 0; i < 4; i++) {
         char                 path[PATH_LENGTH];
         static swv_rig_joint joints[SWV_RIG_JOINTS];
@@ -150,12 +156,7 @@ static void memory_and_what_is_missing(void **state)
     (void)state;
     swv_motion   markers, body = { .joint_count = 77 };
     swv_io_error error;
-    read_walk(&markers);
-    // From where the walker is seen.
-    const int frame_size = markers.frame_size, count = markers.joint_count;
-    memmove(markers.frames, markers.frames + 600 * frame_size, sizeof(double) * (size_t)(20 * frame_size));
-    memmove((unsigned char *)(void *)(uintptr_t)markers.seen, markers.seen + 600 * count, (size_t)(20 * count));
-    markers.frame_count = 20;
+    read_part_of_walk(&markers, 600, 20);
     for (int k = 0;; k++) {
         counter                   c = { .fail_at = k };
         const swv_io_options      io = { .allocate = counted_allocate, .release = counted_release, .user = &c };
@@ -183,12 +184,12 @@ static void memory_and_what_is_missing(void **state)
     assert_non_null(strstr(error.text, "unit"));
     markers.metres_per_unit = unit;
     // Without its pelvis it is nobody; without feet nothing tells what is up.
-    for (int j = 0; j < count; j++)
+    for (int j = 0; j < markers.joint_count; j++)
         if (strstr(markers.joints[j].name, "PSI") || strstr(markers.joints[j].name, "SACR"))
             markers.joints[j].name = "X";
     assert_int_equal(swv_markers_fit(&markers, NULL, &body, NULL, &error), SWV_BAD_MODEL);
     assert_non_null(strstr(error.text, "ASIS"));
-    for (int j = 0; j < count; j++)
+    for (int j = 0; j < markers.joint_count; j++)
         markers.joints[j].name = "X";
     markers.up = (swv_vec3){ 0.0, 0.0, 0.0 };
     assert_int_equal(swv_markers_fit(&markers, NULL, &body, NULL, &error), SWV_BAD_MODEL);
