@@ -5,7 +5,7 @@
 /// What every other header needs: linkage, the version, the contract, the status of a call, the outcome of a solve.
 
 #define SWV_VERSION_MAJOR 0
-#define SWV_VERSION_MINOR 1
+#define SWV_VERSION_MINOR 2
 #define SWV_VERSION_PATCH 0
 
 #ifdef __cplusplus

@@ -1,0 +1,11 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# versions.sh: base.h says which version this is. The npm package has the same one, and CHANGELOG.md begins with it. (CMake,
+# pkg-config and `swivel version` read base.h themselves.)
+set -eu
+cd "$(dirname "$0")/../.."
+version=$(awk '/#define SWV_VERSION_(MAJOR|MINOR|PATCH) / { printf "%s%s", dot, $3; dot = "." }' include/swivel/base.h)
+package=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' web/swivel/package.json)
+top=$(sed -n 's/^## \([0-9.]*\).*/\1/p' CHANGELOG.md | head -1)
+echo "base.h $version, web/swivel/package.json $package, CHANGELOG.md $top"
+[ "$version" = "$package" ] && [ "$version" = "$top" ]
