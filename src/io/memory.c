@@ -7,6 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+// AddressSanitizer checks blocks, not the arrays inside them. Under it each array is a block of exactly its size. Some bytes before the array, and
+// the part of a growing array that is not used yet, are poisoned.
+#ifdef __has_feature
+    #if __has_feature(address_sanitizer)
+        #define SWVI_EXACT_BLOCKS 1
+    #endif
+#endif
+#ifdef __SANITIZE_ADDRESS__
+    #define SWVI_EXACT_BLOCKS 1
+#endif
+#ifdef SWVI_EXACT_BLOCKS
+    #include <sanitizer/asan_interface.h>
+enum { EXACT_BLOCKS = 1, GUARD = 16 };
+#else
+enum { EXACT_BLOCKS = 0, GUARD = 0 };
+    #define ASAN_POISON_MEMORY_REGION(place, size)   ((void)(place), (void)(size))
+    #define ASAN_UNPOISON_MEMORY_REGION(place, size) ((void)(place), (void)(size))
+#endif
+
 enum { ALIGNMENT = 16, SMALL_BLOCK = 1 << 14 };
 
 struct swvi_block {
@@ -14,7 +33,7 @@ struct swvi_block {
     size_t             size;
 };
 
-static const size_t HEADER = (sizeof(struct swvi_block) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+static const size_t HEADER = (sizeof(struct swvi_block) + GUARD + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 static const size_t DEFAULT_LIMIT = (size_t)1 << (sizeof(size_t) > 4 ? 31 : 30);
 
 static void *plain_allocate(void *user, size_t size)
@@ -40,7 +59,9 @@ static unsigned char *take_block(swvi_pool *pool, size_t size)
     *block = (struct swvi_block){ pool->blocks, size };
     pool->blocks = block;
     pool->used += size;
-    return (unsigned char *)block + HEADER;
+    unsigned char *memory = (unsigned char *)block + HEADER;
+    ASAN_POISON_MEMORY_REGION(memory - GUARD, GUARD);
+    return memory;
 }
 
 swvi_pool *swvi_pool_make(const swv_io_options *options)
@@ -63,6 +84,7 @@ void swvi_pool_free(swvi_pool *pool)
     void              *user = pool->user;
     struct swvi_block *block = pool->blocks;
     while (block) {
+        ASAN_UNPOISON_MEMORY_REGION(block, HEADER + block->size);
         struct swvi_block *before = block->before;
         release(user, block);
         block = before;
@@ -73,10 +95,11 @@ void *swvi_pool_take(swvi_pool *pool, size_t count, size_t size)
 {
     if (size != 0 && count > (SIZE_MAX - ALIGNMENT) / size)
         return NULL;
-    const size_t   rounded = count * size == 0 ? ALIGNMENT : (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    const size_t   bytes = count * size;
+    const size_t   rounded = bytes == 0 ? ALIGNMENT : (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     unsigned char *memory;
-    if (rounded > SMALL_BLOCK / 4) {
-        memory = take_block(pool, rounded);
+    if (EXACT_BLOCKS || rounded > SMALL_BLOCK / 4) {
+        memory = take_block(pool, EXACT_BLOCKS ? bytes : rounded);
     } else {
         if (rounded > pool->left) {
             unsigned char *block = take_block(pool, SMALL_BLOCK);
@@ -90,7 +113,7 @@ void *swvi_pool_take(swvi_pool *pool, size_t count, size_t size)
         pool->left -= rounded;
     }
     if (memory)
-        memset(memory, 0, rounded);
+        memset(memory, 0, bytes);
     return memory;
 }
 
@@ -111,9 +134,11 @@ void *swvi_grow(swvi_pool *pool, void *array, int *count, int *capacity, size_t 
             return NULL;
         if (*count)
             memcpy(longer, array, (size_t)*count * size);
+        ASAN_POISON_MEMORY_REGION((unsigned char *)longer + (size_t)*count * size, (size_t)(wanted - *count) * size);
         *capacity = wanted;
         array = longer;
     }
+    ASAN_UNPOISON_MEMORY_REGION((unsigned char *)array + (size_t)*count * size, size);
     ++*count;
     return array;
 }
@@ -158,7 +183,8 @@ bool swvi_warn(swvi_reading *r, const char *format, ...)
     if (!texts)
         return false;
     m->warnings = texts;
-    texts[m->warning_count - 1] = swvi_take_text(r->pool, text, strlen(text));
-    m->warning_count -= !texts[m->warning_count - 1];
-    return m->warning_count == 0 || texts[m->warning_count - 1] != NULL;
+    const char *copy = swvi_take_text(r->pool, text, strlen(text));
+    texts[m->warning_count - 1] = copy;
+    m->warning_count -= !copy;
+    return copy != NULL;
 }

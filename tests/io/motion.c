@@ -4,6 +4,33 @@
 
 #include "facts.h"
 
+#ifdef SWIVEL_SANITIZED
+    #include <sanitizer/asan_interface.h>
+
+// The readers take their arrays from a pool. Were it to pack them, no test could see one of them overrun.
+static void under_sanitizers_nothing_beside_an_array_may_be_touched(void **state)
+{
+    (void)state;
+    char         path[PATH_LENGTH];
+    swv_motion   m;
+    swv_io_error error;
+    assert_true(find_file("bvh/pybvh_mixed_orders.bvh", path));
+    assert_int_equal(swv_motion_read_file(path, NULL, &m, &error), SWV_OK);
+    const char   *name = m.joints[0].name;
+    const double *frames = m.frames;
+    const size_t  numbers = (size_t)m.frame_count * (size_t)m.frame_size;
+    assert_false(__asan_address_is_poisoned(name + strlen(name)));
+    assert_true(__asan_address_is_poisoned(name + strlen(name) + 1));
+    assert_true(__asan_address_is_poisoned(name - 1));
+    assert_false(__asan_address_is_poisoned(&frames[numbers - 1]));
+    assert_true(__asan_address_is_poisoned(&frames[numbers]));
+    assert_true(__asan_address_is_poisoned((const char *)frames - 1));
+    assert_false(__asan_address_is_poisoned(&m.joints[m.joint_count - 1]));
+    assert_true(__asan_address_is_poisoned(&m.joints[m.joint_count]));  // it grew, and may have places left
+    swv_motion_free(&m);
+}
+#endif
+
 static const swv_motion_joint two_joints[] = {
     { .name = "a", .parent = -1, .rest = { { 1.0, 2.0, 3.0 }, { 0.0, 0.0, 0.0, 2.0 } }, .turns = true, .moves = true },
     { .name = NULL, .parent = 0, .rest = { { 0.0, 1.0, 0.0 }, SWV_IDENTITY_QUAT }, .turns = true },
@@ -125,6 +152,9 @@ int main(void)
         cmocka_unit_test(frames_are_put_and_sampled),
         cmocka_unit_test(transformed_it_stands_elsewhere_in_the_same_posture),
         cmocka_unit_test(bad_arguments_have_their_status),
+#ifdef SWIVEL_SANITIZED
+        cmocka_unit_test(under_sanitizers_nothing_beside_an_array_may_be_touched),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
