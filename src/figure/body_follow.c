@@ -79,33 +79,34 @@ static bool is_turn_within(swv_quat a, swv_quat b, double most)
 }
 
 // (2) Whether legs go on as they may.
-static bool are_sound(const swv_body *body, const swv_mount_track *was, const swvi_mount_step *steps, int count,
-                      double most)
+static bool are_sound(const swvi_body_frame *frame, double most)
 {
-    const bool keeps_foot = was->options.compromise == SWV_KEEP_HAND;
-    bool       are = true;
-    for (int i = 0; i < count; i++) {
-        const int               limb = steps[i].limb;
-        const swv_limb_posture *a = &was->limbs[limb].posture, *b = &steps[i].step.posture;
-        const swv_limb_report  *report = &steps[i].step.report.limb;
-        are &= report->position_error <= FEET * body->size && (keeps_foot || report->broken == 0) &&
-               (!was->is_following[limb] ||
+    const swv_mount_track *was = &frame->follower->legs;
+    const bool             keeps_foot = was->options.compromise == SWV_KEEP_HAND;
+    bool                   are = true;
+    for (int i = 0; i < frame->legs.count; i++) {
+        const swvi_mount_step  *next = &frame->legs.steps[i];
+        const swv_limb_posture *a = &was->limbs[next->limb].posture, *b = &next->step.posture;
+        const swv_limb_report  *report = &next->step.report.limb;
+        are &= report->position_error <= FEET * frame->body->size && (keeps_foot || report->broken == 0) &&
+               (!was->is_following[next->limb] ||
                 (is_turn_within(a->upper, b->upper, most) && is_turn_within(a->lower, b->lower, most)));
     }
     return are;
 }
 
-// The trunk and the legs of `to`.
-static swv_status step(const swvi_body_trunk_at *to, const swv_mount_goal *goals, int count, double dt,
-                       const swv_pose *base, const swv_mount_track *legs, swv_pose *out, swvi_mount_step *steps)
+// The trunk and the legs where frame->at has them, the legs on from those of `legs`.
+static swv_status step(swvi_body_frame *frame, const swv_mount_track *legs)
 {
-    const swv_mount *m = &to->trunk.body->mount;
+    const swv_mount *m = &frame->body->mount;
     for (int i = 0; i < m->joint_count; i++)
-        out[i] = base[i];
-    if (!swvi_trunk_write(&to->trunk, to->swings, out))
+        frame->out[i] = frame->base[i];
+    if (!swvi_trunk_write(&frame->at.trunk, frame->at.swings, frame->out))
         return SWV_BAD_MODEL;
-    return swvi_mount_are_locals(m, out) ? swvi_mount_track_next(m, legs, goals, count, dt, out, steps)
-                                         : SWV_BAD_POSTURE;
+    if (!swvi_mount_are_locals(m, frame->out))
+        return SWV_BAD_POSTURE;
+    return swvi_mount_track_next(m, legs, frame->legs.goals, frame->legs.count, frame->dt, frame->out,
+                                 frame->legs.steps);
 }
 
 void swvi_body_swing_on(const swv_body_follower *f, double dt, swv_quat swings[2])
@@ -122,13 +123,12 @@ void swvi_body_swing_on(const swv_body_follower *f, double dt, swv_quat swings[2
     }
 }
 
-bool swvi_body_go_there(const swvi_body_trunk_at *t, const swv_mount_goal *legs, int count, double dt,
-                        const swv_pose *base, const swv_body_follower *f, swv_pose *out, swvi_mount_step *steps)
+bool swvi_body_go_there(swvi_body_frame *frame)
 {
-    const double most = f->arms.options.max_bone_speed * dt;
-    return f->has_posture && fastest_turn(f, t) <= most &&
-           step(t, legs, count, dt, base, &f->legs, out, steps) == SWV_OK &&
-           are_sound(t->trunk.body, &f->legs, steps, count, most);
+    const swv_body_follower *f = frame->follower;
+    const double             most = f->arms.options.max_bone_speed * frame->dt;
+    return f->has_posture && fastest_turn(f, &frame->at) <= most && step(frame, &f->legs) == SWV_OK &&
+           are_sound(frame, most);
 }
 
 static void set_speeds(swv_mount_track *legs, double bones, double swivel)
@@ -139,13 +139,11 @@ static void set_speeds(swv_mount_track *legs, double bones, double swivel)
     }
 }
 
-swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *legs, int count, double dt,
-                           const swv_pose *base, const swv_body_follower *f, swvi_body_trunk_at *t, swv_pose *out,
-                           swvi_mount_step *steps)
+swv_status swvi_body_go_on(swvi_body_frame *frame)
 {
-    const swv_body          *body = t->trunk.body;
-    const swvi_body_trunk_at wished = *t;
-    const double             speed = f->arms.options.max_bone_speed, most = speed * dt;
+    const swv_body_follower *f = frame->follower;
+    const swvi_body_trunk_at wished = frame->at;
+    const double             speed = f->arms.options.max_bone_speed, most = speed * frame->dt;
     const double             fastest = f->has_posture ? fastest_turn(f, &wished) : 0.0;
     const double             whole = fastest > most ? most / fastest : 1.0;
     swv_mount_track          paced = f->legs;
@@ -153,34 +151,34 @@ swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *le
     double                   part = whole;
     for (int tries = 0; tries <= HALVINGS && !is_good; tries++, part *= 0.5) {
         if (f->has_posture)
-            part_of_way(f, &wished, tries < HALVINGS ? part : 0.0, t);
+            part_of_way(f, &wished, tries < HALVINGS ? part : 0.0, &frame->at);
         if (tries < HALVINGS)
-            (void)swvi_trunk_stand(&t->trunk, wish);
+            (void)swvi_trunk_stand(&frame->at.trunk, &frame->wish);
         // A knee that swings as fast as it may leaves its leg no room to go along with the trunk.
         set_speeds(&paced, 0.0, (tries == 0 ? 1.0 : 0.5) * speed);
-        const swv_status status = step(t, legs, count, dt, base, &paced, out, steps);
+        const swv_status status = step(frame, &paced);
         if (status != SWV_OK)
             return status;
-        is_good = !f->has_posture || are_sound(body, &f->legs, steps, count, most);
+        is_good = !f->has_posture || are_sound(frame, most);
     }
     if (is_good)
         return SWV_OK;
-    part_of_way(f, &wished, whole, t);
-    (void)swvi_trunk_stand(&t->trunk, wish);
+    part_of_way(f, &wished, whole, &frame->at);
+    (void)swvi_trunk_stand(&frame->at.trunk, &frame->wish);
     set_speeds(&paced, speed, speed);
-    return step(t, legs, count, dt, base, &paced, out, steps);
+    return step(frame, &paced);
 }
 
-void swvi_body_take(const swvi_body_trunk_at *t, const swvi_mount_step *legs, int leg_count,
-                    const swvi_mount_step *arms, int arm_count, swv_body_follower *f)
+void swvi_body_take(const swvi_body_frame *frame)
 {
-    const swv_mount *m = &t->trunk.body->mount;
+    swv_body_follower *f = frame->follower;
+    const swvi_trunk  *t = &frame->at.trunk;
     f->has_posture = true;
-    f->hips = t->trunk.places[HIPS];
-    for (int i = 0; i < t->trunk.body->spine_count; i++)
-        f->turns[i] = t->trunk.turns[i];
+    f->hips = t->places[HIPS];
+    for (int i = 0; i < frame->body->spine_count; i++)
+        f->turns[i] = t->turns[i];
     for (int side = 0; side < 2; side++)
-        f->swings[side] = t->swings[side];
-    swvi_mount_track_take(m, &f->legs, legs, leg_count);
-    swvi_mount_track_take(m, &f->arms, arms, arm_count);
+        f->swings[side] = frame->at.swings[side];
+    swvi_mount_track_take(&frame->body->mount, &f->legs, frame->legs.steps, frame->legs.count);
+    swvi_mount_track_take(&frame->body->mount, &f->arms, frame->arms.steps, frame->arms.count);
 }

@@ -53,25 +53,41 @@ swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, cons
                             int point_count, const swv_outcome outcomes[SWV_MOUNT_LIMBS], const swv_pose *locals,
                             swv_body_report *report);
 
+/// Legs or arms in one frame, those that have a goal.
+typedef struct swvi_body_pair {
+    int             count;
+    swv_mount_goal  goals[2];
+    swv_limb_report reports[2];              ///< of each, without a follower
+    swvi_mount_step steps[SWV_MOUNT_LIMBS];  ///< with a follower
+} swvi_body_pair;
+
+/// One frame of swv_body_reach, or of swv_body_follow where there is a follower.
+typedef struct swvi_body_frame {
+    const swv_body    *body;
+    swv_body_follower *follower;  ///< NULL: without history. Not written before swvi_body_take
+    double             dt;
+    const swv_pose    *base;  ///< the animation
+    swvi_trunk_wish    wish;
+    swvi_body_trunk_at at;
+    swvi_body_pair     legs, arms;
+    swv_pose           out[SWV_RIG_JOINTS];  ///< locals so far
+} swvi_body_frame;
+
 /// Whether swv_body_follow_start made it.
 bool swvi_body_is_follower(const swv_body_follower *follower);
 
-/// The trunk *t with legs that go on from where they were, if it may be there in one frame and feet and limits allow it.
-/// body_follow.c.
-bool swvi_body_go_there(const swvi_body_trunk_at *t, const swv_mount_goal *legs, int count, double dt,
-                        const swv_pose *base, const swv_body_follower *follower, swv_pose *out, swvi_mount_step *steps);
+/// The trunk as it is wished for, with legs that go on from where they were, if it may be there in one frame and feet and limits
+/// allow it. body_follow.c.
+bool swvi_body_go_there(swvi_body_frame *frame);
 
-/// The trunk *t and the legs on from where they were, as far as they may go.
-swv_status swvi_body_go_on(const swvi_trunk_wish *wish, const swv_mount_goal *legs, int count, double dt,
-                           const swv_pose *base, const swv_body_follower *follower, swvi_body_trunk_at *t,
-                           swv_pose *out, swvi_mount_step *steps);
+/// The trunk and the legs on from where they were, as far as they may go.
+swv_status swvi_body_go_on(swvi_body_frame *frame);
 
 /// The clavicles' swings on from what they were, no faster than bones may be.
 void swvi_body_swing_on(const swv_body_follower *follower, double dt, swv_quat swings[2]);
 
 /// The follower is there now: until then it is as it was.
-void swvi_body_take(const swvi_body_trunk_at *t, const swvi_mount_step *legs, int leg_count,
-                    const swvi_mount_step *arms, int arm_count, swv_body_follower *follower);
+void swvi_body_take(const swvi_body_frame *frame);
 
 /// How a clavicle swings, in axes that turn with the chest, for an arm that pointed one way and now points another, in these axes too:
 /// body_rhythm.c. The bone to the shoulder and the hand are seen from the clavicle's joint, likewise; a hand within reach stays so.

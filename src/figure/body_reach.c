@@ -35,11 +35,24 @@ typedef struct ask {
 } ask;
 
 typedef struct asked {
-    ask       hips, chest, head, ends[LIMBS], middles[LIMBS];
-    bool      has_gaze, is_free[LIMBS];
-    swv_vec3  gaze;
-    swv_pose *worlds;  ///< of the animation, right-handed
+    ask      hips, chest, head, ends[LIMBS], middles[LIMBS];
+    bool     has_gaze, is_free[LIMBS];
+    swv_vec3 gaze;
+    swv_pose worlds[SWV_RIG_JOINTS];  ///< of the animation, right-handed
 } asked;
+
+/// One call: the frame and what its stages hand on to each other.
+typedef struct reach {
+    swvi_body_frame  frame;
+    asked            asked;
+    swvi_trunk       start;  ///< as the animation has it
+    swv_vec3         eyes;   ///< from the head's joint, turned back as the animation has it
+    swv_limb_options options;
+    bool             is_hanging[2];  ///< arms without a goal that turn back with the trunk
+    bool             swings;         ///< shoulders go along with the arms
+    swv_vec3         arms_point[2];  ///< where upper arms point, in axes that turn with the chest
+    swv_quat         shoulders[2];   ///< how clavicles are swung, likewise
+} reach;
 
 // ---- (1) ----
 
@@ -98,31 +111,43 @@ static swv_pose wanted_pose(const swv_body *b, const swv_body_goal *goal, swv_po
     return pose;
 }
 
+static bool is_goal(const swv_body *b, const swv_body_goal *goal)
+{
+    const bool has_rotation = goal->want == SWV_WANT_POSE || goal->want == SWV_WANT_ROTATION;
+    const bool has_place = goal->want != SWV_WANT_STAY && goal->want != SWV_WANT_FREE;
+    swv_pose   pose = goal->pose;
+    return goal->part >= 0 && goal->part < SWV_PARTS && is_wanted(b, goal) && is_share(goal->keep_position) &&
+           is_share(goal->keep_rotation) && (!has_place || swvi_has_room(pose.position)) &&
+           (!has_rotation || swv_pose_check(&pose) == SWV_OK);
+}
+
+// Where a goal for this part is kept, and the joint that it is for; NULL: goals are for other parts.
+static ask *slot_of(const swv_body *b, int part, asked *a, int *joint)
+{
+    const int limb = swv_mount_limb_of(&b->mount, part), arm = limb != NONE ? limb : arm_of_finger(part);
+    *joint = part == SWV_PART_UPPER_CHEST ? b->spine[b->chest] : b->parts[part];
+    for (int i = 0; i < LIMBS; i++)
+        if (middle_parts[i] == part)
+            return &a->middles[i];
+    switch (part) {
+    case SWV_PART_HIPS:
+        return &a->hips;
+    case SWV_PART_HEAD:
+        return &a->head;
+    case SWV_PART_UPPER_CHEST:
+        return &a->chest;
+    default:
+        return arm != NONE ? &a->ends[arm] : NULL;
+    }
+}
+
 static swv_status read_goal(const swv_body *b, const swv_body_goal *goal, asked *a)
 {
-    const bool has_pose = goal->want == SWV_WANT_POSE || goal->want == SWV_WANT_ROTATION;
-    if (goal->part < 0 || goal->part >= SWV_PARTS || !is_wanted(b, goal) || !is_share(goal->keep_position) ||
-        !is_share(goal->keep_rotation))
+    if (!is_goal(b, goal))
         return SWV_BAD_GOAL;
-    swv_pose checked = goal->pose;
-    if (goal->want != SWV_WANT_STAY && goal->want != SWV_WANT_FREE &&
-        (!swvi_has_room(checked.position) || (has_pose && swv_pose_check(&checked) != SWV_OK)))
-        return SWV_BAD_GOAL;
-    const int finger = arm_of_finger(goal->part);
-    int       limb = swv_mount_limb_of(&b->mount, goal->part), joint = b->parts[goal->part];
-    ask      *slot = NULL;
-    if (goal->part == SWV_PART_HIPS)
-        slot = &a->hips;
-    else if (goal->part == SWV_PART_HEAD)
-        slot = &a->head;
-    else if (goal->part == SWV_PART_UPPER_CHEST) {
-        slot = &a->chest;
-        joint = b->spine[b->chest];
-    } else if (limb != NONE || finger != NONE)
-        slot = &a->ends[limb != NONE ? limb : finger];
-    for (int i = 0; i < LIMBS; i++)
-        if (middle_parts[i] == goal->part)
-            slot = &a->middles[i];
+    const int finger = arm_of_finger(goal->part), limb = swv_mount_limb_of(&b->mount, goal->part);
+    int       joint;
+    ask      *slot = slot_of(b, goal->part, a, &joint);
     if (!slot || !swvi_mount_has(&b->mount, joint) || slot->has_position || slot->has_rotation ||
         (slot == &a->head && a->has_gaze) || (limb != NONE && a->is_free[limb]))
         return SWV_BAD_GOAL;
@@ -145,6 +170,24 @@ static swv_status read_goal(const swv_body *b, const swv_body_goal *goal, asked 
                    .stays = goal->want == SWV_WANT_STAY,
                    .pose = pose };
     return SWV_OK;
+}
+
+// All goals; feet without one stay where they are.
+static swv_status read_goals(reach *r, const swv_body_goal *goals, int count)
+{
+    const swv_body *b = r->frame.body;
+    asked          *a = &r->asked;
+    swv_status      status = swv_mount_worlds(&b->mount, r->frame.base, a->worlds);
+    if (status != SWV_OK)
+        return status;
+    for (int i = 0; i < b->mount.joint_count; i++)
+        a->worlds[i] = swvi_mirrored_if(b->mount.is_left_handed, a->worlds[i]);
+    for (int i = 0; status == SWV_OK && i < count; i++)
+        status = read_goal(b, &goals[i], a);
+    for (int i = LEGS; i < LIMBS; i++)
+        if (!a->is_free[i] && !a->ends[i].has_position)
+            a->ends[i] = (ask){ true, true, true, a->worlds[b->mount.limbs[i].joints[2]] };
+    return status;
 }
 
 // ---- (2) ----
@@ -311,53 +354,77 @@ static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *loc
     return true;
 }
 
-static int limb_goals(const swv_body *b, const asked *a, int from, int to, swv_mount_goal *goals)
+// Goals of limbs `from` to `from` + 1, whichever are asked for.
+static void limb_goals(const swv_body *b, const asked *a, int from, swvi_body_pair *pair)
 {
     static const int parts[LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
                                       SWV_PART_LEFT_FOOT };
-    int              count = 0;
-    for (int i = from; i < to; i++) {
+    pair->count = 0;
+    for (int i = from; i < from + 2; i++) {
         const ask *end = &a->ends[i], *middle = &a->middles[i];
         if (!end->has_position)
             continue;
-        goals[count++] = (swv_mount_goal){ .part = parts[i],
-                                           .end = swvi_mirrored_if(b->mount.is_left_handed, end->pose),
-                                           .position_only = !end->has_rotation,
-                                           .elbow = middle->has_position      ? SWV_ELBOW_TOWARDS
-                                                    : i >= LEGS || end->stays ? SWV_ELBOW_PREVIOUS
-                                                                              : SWV_ELBOW_NATURAL,
-                                           .pole = swvi_mount_point(&b->mount, middle->pose.position) };
+        pair->goals[pair->count++] = (swv_mount_goal){ .part = parts[i],
+                                                       .end = swvi_mirrored_if(b->mount.is_left_handed, end->pose),
+                                                       .position_only = !end->has_rotation,
+                                                       .elbow = middle->has_position      ? SWV_ELBOW_TOWARDS
+                                                                : i >= LEGS || end->stays ? SWV_ELBOW_PREVIOUS
+                                                                                          : SWV_ELBOW_NATURAL,
+                                                       .pole = swvi_mount_point(&b->mount, middle->pose.position) };
     }
-    return count;
+}
+
+// (2) The trunk as goals wish for it.
+static swv_status wish_trunk(reach *r, bool balances)
+{
+    swvi_body_frame *f = &r->frame;
+    swvi_trunk      *t = &f->at.trunk;
+    *t = (swvi_trunk){ .body = f->body };
+    f->at.swings[0] = f->at.swings[1] = (swv_quat)SWV_IDENTITY_QUAT;
+    if (!swvi_trunk_read(f->body, f->base, t))
+        return SWV_BAD_MODEL;
+    r->start = *t;
+    r->eyes = eyes_of(f->body, &r->asked, t->turns[f->body->spine_count - 1]);
+    f->wish = make_wish(f->body, &r->asked, t);
+    set_support(f->body, &r->asked, &f->wish);
+    f->wish.has_support = balances && f->wish.support_count > 0;
+    set_trunk(&r->asked, t);
+    for (int side = 0; side < 2; side++)
+        if (f->wish.has_limb[side])
+            f->at.swings[side] = swvi_trunk_swing(t, side, f->wish.ends[side], f->wish.reaches[side]);
+    swvi_trunk_meet(t, &f->wish);
+    swvi_trunk_stand(t, &f->wish);
+    set_head(&r->asked, &r->start, r->eyes, t);
+    return SWV_OK;
 }
 
 // The trunk and the legs it stands on; arms as they were.
-static swv_status stand(const swvi_trunk *t, const swv_quat swings[2], const swv_mount_goal *legs, int count,
-                        const swv_limb_options *options, const swv_pose *base, swv_pose *out, swv_limb_report *reports)
+static swv_status stand(reach *r)
 {
-    const swv_mount *m = &t->body->mount;
+    swvi_body_frame *f = &r->frame;
+    const swv_mount *m = &f->body->mount;
     for (int i = 0; i < m->joint_count; i++)
-        out[i] = base[i];
-    if (!swvi_trunk_write(t, swings, out))
+        f->out[i] = f->base[i];
+    if (!swvi_trunk_write(&f->at.trunk, f->at.swings, f->out))
         return SWV_BAD_MODEL;
-    return swvi_mount_are_locals(m, out) ? swvi_mount_solve(m, legs, count, options, out, reports) : SWV_BAD_POSTURE;
+    if (!swvi_mount_are_locals(m, f->out))
+        return SWV_BAD_POSTURE;
+    return swvi_mount_solve(m, f->legs.goals, f->legs.count, &r->options, f->out, f->legs.reports);
 }
 
-static bool are_feet_off(const swv_body *b, const swv_limb_report *legs, int count)
+static bool are_feet_off(const swvi_body_frame *f)
 {
     bool is_off = false;
-    for (int i = 0; i < count; i++)
-        is_off |= legs[i].position_error > FEET * b->size;
+    for (int i = 0; i < f->legs.count; i++)
+        is_off |= f->legs.reports[i].position_error > FEET * f->body->size;
     return is_off;
 }
 
 // (3) Back towards the start, no further than until limits let the legs reach their feet; not if they do not reach them there.
-static swv_status retreat(const asked *a, const swvi_trunk *start, const swvi_trunk_wish *wish, swv_vec3 eyes,
-                          const swv_quat swings[2], const swv_mount_goal *legs, int count,
-                          const swv_limb_options *options, const swv_pose *base, swvi_trunk *t, swv_pose *out,
-                          swv_limb_report *reports)
+static swv_status retreat(reach *r)
 {
-    const swvi_trunk whole = *t;
+    swvi_trunk      *t = &r->frame.at.trunk;
+    const swvi_trunk whole = *t, *start = &r->start;
     double           low = 0.0, high = 1.0;
     for (int round = 0; round <= HALVINGS; round++) {
         const double part = round == 0 ? 0.0 : round < HALVINGS ? 0.5 * (low + high) : low;
@@ -366,72 +433,47 @@ static swv_status retreat(const asked *a, const swvi_trunk *start, const swvi_tr
         const swv_vec3 way = swv_vec3_sub(whole.places[HIPS], start->places[HIPS]);
         t->places[HIPS] = swv_vec3_add(start->places[HIPS], swv_vec3_scale(part, way));
         swvi_trunk_place(t);
-        swvi_trunk_stand(t, wish);
-        set_head(a, start, eyes, t);
-        const swv_status status = stand(t, swings, legs, count, options, base, out, reports);
+        swvi_trunk_stand(t, &r->frame.wish);
+        set_head(&r->asked, start, r->eyes, t);
+        const swv_status status = stand(r);
         if (status != SWV_OK)
             return status;
-        const bool is_off = are_feet_off(t->body, reports, count);
+        const bool is_off = are_feet_off(&r->frame);
         if (round == 0 && is_off) {
             *t = whole;
-            return stand(t, swings, legs, count, options, base, out, reports);
+            return stand(r);
         }
         *(is_off ? &high : &low) = part;
     }
     return SWV_OK;
 }
 
-// ---- what came of it ----
-
-// How far a goal is missed. Elbows and knees are only drawn towards theirs: `counts` is false.
-static void check_goal(const swv_body *b, const swv_body_goal *goal, const asked *a, const swv_pose *worlds,
-                       swv_vec3 eyes, double *position, double *rotation, bool *counts)
+static swv_status pose_legs(reach *r)
 {
-    const int joint = goal->part == SWV_PART_UPPER_CHEST ? b->spine[b->chest] : b->parts[goal->part];
-    *position = *rotation = 0.0;
-    *counts = true;
-    for (int i = 0; i < LIMBS; i++)
-        *counts &= middle_parts[i] != goal->part;
-    if (goal->want == SWV_WANT_FREE)
-        return;
-    if (goal->want == SWV_WANT_GAZE) {
-        const swv_quat turn =
-            swv_quat_mul(worlds[joint].rotation, swv_quat_conjugate(b->rest_turns[b->spine_count - 1]));
-        const swv_vec3 sight = swv_quat_rotate(turn, sight_of(b));
-        const swv_vec3 way = swv_vec3_sub(swv_vec3_sub(a->gaze, worlds[joint].position), swv_quat_rotate(turn, eyes));
-        *rotation = swv_atan2(swv_vec3_length(swv_vec3_cross(sight, way)), swv_vec3_dot(sight, way));
-        return;
-    }
-    const swv_pose wanted = wanted_pose(b, goal, a->worlds[joint]);
-    if (goal->want != SWV_WANT_ROTATION)
-        *position = swv_vec3_length(swv_vec3_sub(worlds[joint].position, wanted.position));
-    if (goal->want != SWV_WANT_POSITION && *counts)
-        *rotation = swv_quat_angle_between(worlds[joint].rotation, wanted.rotation);
+    swvi_body_frame *f = &r->frame;
+    limb_goals(f->body, &r->asked, LEGS, &f->legs);
+    if (f->follower && swvi_body_go_there(f))
+        return SWV_OK;
+    swv_status status = stand(r);
+    if (status == SWV_OK && !r->asked.hips.has_position && !r->asked.hips.has_rotation && are_feet_off(f))
+        status = retreat(r);
+    return status == SWV_OK && f->follower ? swvi_body_go_on(f) : status;
 }
 
-// What came of the limbs, and of a trunk that is short of nothing: `outcome` is theirs.
-static void make_report(const swv_body *b, const swv_body_goal *goals, int goal_count, const asked *a,
-                        const swvi_trunk_wish *wish, const swv_pose *worlds, swv_vec3 eyes, swv_outcome outcome,
-                        swv_body_reach_report *report)
+// (5) Goals of arms; those that have none hang on.
+static void wish_arms(reach *r)
 {
-    swv_body_reach_report r = { .outcome = outcome, .mass = swvi_body_mass(b, worlds) };
-    swv_vec3              towards;
-    bool                  is_short = outcome == SWV_OUT_OF_REACH;
-    for (int i = 0; i < goal_count; i++) {
-        bool counts;
-        check_goal(b, &goals[i], a, worlds, eyes, &r.position_errors[i], &r.rotation_errors[i], &counts);
-        const bool is_off = counts && r.position_errors[i] > MET * b->size;
-        is_short |= is_off && r.outcome == SWV_REACHED;
-        if (r.outcome == SWV_REACHED && counts)
-            r.outcome = is_off ? SWV_OUT_OF_REACH : r.rotation_errors[i] > MET ? SWV_LIMITED : SWV_REACHED;
-    }
-    r.overhang = wish->support_count > 0 ? swvi_overhang(b, r.mass, wish, &towards) : 0.0;
-    r.is_step_due = wish->support_count > 0 && (is_short || (wish->has_support && r.overhang > LEAN * b->size));
-    r.mass = swvi_mount_point(&b->mount, r.mass);
-    *report = r;
+    swvi_body_frame *f = &r->frame;
+    asked           *a = &r->asked;
+    const int        chest = f->body->chest;
+    const swv_quat   turn = swv_quat_mul(f->at.trunk.turns[chest], swv_quat_conjugate(r->start.turns[chest]));
+    for (int side = 0; side < 2; side++)
+        r->is_hanging[side] =
+            !a->ends[side].has_position && hang(f->body, side, turn, f->out, &a->ends[side], &a->middles[side]);
+    limb_goals(f->body, a, 0, &f->arms);
 }
 
-// Which way upper arms point, in axes that turn with the chest.
+// Which way upper arms point in these locals, in axes that turn with the chest.
 static bool see_arms(const swvi_trunk *t, const swv_pose *locals, swv_vec3 arms[2])
 {
     const swv_body  *b = t->body;
@@ -449,39 +491,176 @@ static bool see_arms(const swvi_trunk *t, const swv_pose *locals, swv_vec3 arms[
     return true;
 }
 
-// (6) Shoulders go along with arms that have a goal and point this way: `both` is that and their swings.
-static void go_along(const asked *a, const swvi_trunk *start, const swvi_trunk *t, const swvi_trunk_wish *wish,
-                     const swv_vec3 arms[2], const swv_quat swings[2], const swv_pose *base,
-                     const swv_body_follower *follower, double dt, swv_pose *out, swv_quat both[2])
+// Where arms will point is where they pointed in the last frame, or where they would without it.
+static swv_status foresee_arms(reach *r)
 {
-    const swv_body *b = t->body;
-    const swv_quat  back = swv_quat_conjugate(t->turns[b->chest]);
-    for (int side = 0; side < 2; side++) {
-        both[side] = swings[side];
-        if (!wish->has_limb[side])
-            continue;
-        const int     *joints = b->mount.limbs[side].joints;
-        const swv_vec3 was = swv_vec3_sub(a->worlds[joints[1]].position, a->worlds[joints[0]].position),
-                       from = swv_quat_rotate(swv_quat_conjugate(start->turns[b->chest]), was);
-        const swv_vec3 clavicle = t->clavicles[side].position,
-                       bone = swv_quat_rotate(swings[side], swv_vec3_sub(start->roots[side], clavicle)),
-                       hand = swv_quat_rotate(back, swv_vec3_sub(wish->ends[side], t->places[b->chest]));
-        both[side] = swv_quat_mul(
-            swvi_body_rhythm(b, side, from, arms[side], bone, swv_vec3_sub(hand, clavicle), wish->reaches[side]),
-            swings[side]);
+    swvi_body_frame         *f = &r->frame;
+    const swv_body_follower *follower = f->follower;
+    const swv_mount         *m = &f->body->mount;
+    if (follower && follower->has_swung) {
+        for (int side = 0; side < 2; side++)
+            r->arms_point[side] = follower->arms_point[side];
+        return SWV_OK;
     }
-    if (follower)
-        swvi_body_swing_on(follower, dt, both);
-    for (int side = 0; side < 2; side++)
-        if (b->clavicles[side] != NONE)
-            out[b->clavicles[side]] = base[b->clavicles[side]];
-    swvi_trunk_write_clavicles(t, both, out);
+    swv_pose there[SWV_RIG_JOINTS];
+    for (int i = 0; i < m->joint_count; i++)
+        there[i] = f->out[i];
+    const swv_status status = swvi_mount_solve(m, f->arms.goals, f->arms.count, &r->options, there, f->arms.reports);
+    if (status != SWV_OK)
+        return status;
+    return see_arms(&f->at.trunk, there, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
 }
 
-// swv_body_follow if there is a follower.
-static swv_status reach(const swv_body *body, swv_body_follower *follower, const swv_body_goal *goals, int goal_count,
-                        double dt, const swv_pose *animation, const swv_body_reach_options *options, swv_pose *locals,
-                        swv_body_reach_report *report)
+// (6) How the clavicle swings for an arm that has a goal.
+static swv_quat swing_for(const reach *r, int side)
+{
+    const swvi_body_frame *f = &r->frame;
+    const swvi_trunk      *t = &f->at.trunk, *start = &r->start;
+    const swv_body        *b = f->body;
+    const int             *joints = b->mount.limbs[side].joints;
+    const swv_quat         back = swv_quat_conjugate(t->turns[b->chest]);
+    const swv_pose        *worlds = r->asked.worlds;
+    const swv_vec3         was = swv_vec3_sub(worlds[joints[1]].position, worlds[joints[0]].position),
+                   from = swv_quat_rotate(swv_quat_conjugate(start->turns[b->chest]), was);
+    const swv_vec3 clavicle = t->clavicles[side].position,
+                   bone = swv_quat_rotate(f->at.swings[side], swv_vec3_sub(start->roots[side], clavicle)),
+                   hand = swv_quat_rotate(back, swv_vec3_sub(f->wish.ends[side], t->places[b->chest]));
+    return swvi_body_rhythm(b, side, from, r->arms_point[side], bone, swv_vec3_sub(hand, clavicle),
+                            f->wish.reaches[side]);
+}
+
+// (6) Shoulders go along with arms that have a goal.
+static swv_status swing_shoulders(reach *r)
+{
+    swvi_body_frame *f = &r->frame;
+    const swv_body  *b = f->body;
+    const swv_status status = foresee_arms(r);
+    if (status != SWV_OK)
+        return status;
+    for (int side = 0; side < 2; side++) {
+        r->shoulders[side] = f->at.swings[side];
+        if (f->wish.has_limb[side])
+            r->shoulders[side] = swv_quat_mul(swing_for(r, side), f->at.swings[side]);
+    }
+    if (f->follower)
+        swvi_body_swing_on(f->follower, f->dt, r->shoulders);
+    for (int side = 0; side < 2; side++)
+        if (b->clavicles[side] != NONE)
+            f->out[b->clavicles[side]] = f->base[b->clavicles[side]];
+    swvi_trunk_write_clavicles(&f->at.trunk, r->shoulders, f->out);
+    return SWV_OK;
+}
+
+static swv_status pose_arms(reach *r)
+{
+    swvi_body_frame *f = &r->frame;
+    const swv_mount *m = &f->body->mount;
+    if (!f->follower)
+        return swvi_mount_solve(m, f->arms.goals, f->arms.count, &r->options, f->out, f->arms.reports);
+    const swv_status status =
+        swvi_mount_track_next(m, &f->follower->arms, f->arms.goals, f->arms.count, f->dt, f->out, f->arms.steps);
+    if (status != SWV_OK)
+        return status;
+    return see_arms(&f->at.trunk, f->out, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
+}
+
+// The follower goes on from here.
+static void keep(const reach *r)
+{
+    swv_body_follower *follower = r->frame.follower;
+    swvi_body_take(&r->frame);
+    for (int side = 0; side < 2; side++) {
+        follower->arms_point[side] = r->arms_point[side];
+        if (r->swings)
+            follower->shoulders[side] = r->shoulders[side];
+    }
+    follower->has_swung |= r->swings;
+}
+
+// ---- what came of it ----
+
+/// How far a goal is missed. Elbows and knees are only drawn towards theirs: `counts` is false.
+typedef struct miss {
+    double position, rotation;
+    bool   counts;
+} miss;
+
+static miss miss_of(const reach *r, const swv_body_goal *goal, const swv_pose *worlds)
+{
+    const swv_body *b = r->frame.body;
+    const int       joint = goal->part == SWV_PART_UPPER_CHEST ? b->spine[b->chest] : b->parts[goal->part];
+    miss            m = { 0.0, 0.0, true };
+    for (int i = 0; i < LIMBS; i++)
+        m.counts &= middle_parts[i] != goal->part;
+    if (goal->want == SWV_WANT_FREE)
+        return m;
+    if (goal->want == SWV_WANT_GAZE) {
+        const swv_quat turn =
+            swv_quat_mul(worlds[joint].rotation, swv_quat_conjugate(b->rest_turns[b->spine_count - 1]));
+        const swv_vec3 sight = swv_quat_rotate(turn, sight_of(b));
+        const swv_vec3 way =
+            swv_vec3_sub(swv_vec3_sub(r->asked.gaze, worlds[joint].position), swv_quat_rotate(turn, r->eyes));
+        m.rotation = swv_atan2(swv_vec3_length(swv_vec3_cross(sight, way)), swv_vec3_dot(sight, way));
+        return m;
+    }
+    const swv_pose wanted = wanted_pose(b, goal, r->asked.worlds[joint]);
+    if (goal->want != SWV_WANT_ROTATION)
+        m.position = swv_vec3_length(swv_vec3_sub(worlds[joint].position, wanted.position));
+    if (goal->want != SWV_WANT_POSITION && m.counts)
+        m.rotation = swv_quat_angle_between(worlds[joint].rotation, wanted.rotation);
+    return m;
+}
+
+// The first of the limbs' outcomes that is not SWV_REACHED, SWV_OUT_OF_REACH before others. Arms that hang on do not count.
+static swv_outcome outcome_of_limbs(const reach *r)
+{
+    const swvi_body_pair *pairs[2] = { &r->frame.legs, &r->frame.arms };
+    swv_outcome           outcome = SWV_REACHED;
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < pairs[k]->count; i++) {
+            const int         limb = swv_mount_limb_of(&r->frame.body->mount, pairs[k]->goals[i].part);
+            const swv_outcome own =
+                r->frame.follower ? pairs[k]->steps[i].step.report.limb.outcome : pairs[k]->reports[i].outcome;
+            if ((limb >= LEGS || !r->is_hanging[limb]) && (outcome == SWV_REACHED || own == SWV_OUT_OF_REACH))
+                outcome = own;
+        }
+    }
+    return outcome;
+}
+
+static swv_status make_report(const reach *r, const swv_body_goal *goals, int goal_count, swv_body_reach_report *report)
+{
+    const swv_body        *b = r->frame.body;
+    const swvi_trunk_wish *wish = &r->frame.wish;
+    swv_pose               worlds[SWV_RIG_JOINTS];
+    const swv_status       status = swv_mount_worlds(&b->mount, r->frame.out, worlds);
+    if (status != SWV_OK)
+        return status;
+    for (int i = 0; i < b->mount.joint_count; i++)
+        worlds[i] = swvi_mirrored_if(b->mount.is_left_handed, worlds[i]);
+    swv_body_reach_report made = { .outcome = outcome_of_limbs(r), .mass = swvi_body_mass(b, worlds) };
+    bool                  is_short = made.outcome == SWV_OUT_OF_REACH;
+    for (int i = 0; i < goal_count; i++) {
+        const miss m = miss_of(r, &goals[i], worlds);
+        const bool is_off = m.counts && m.position > MET * b->size;
+        made.position_errors[i] = m.position;
+        made.rotation_errors[i] = m.rotation;
+        is_short |= is_off && made.outcome == SWV_REACHED;
+        if (made.outcome == SWV_REACHED && m.counts)
+            made.outcome = is_off ? SWV_OUT_OF_REACH : m.rotation > MET ? SWV_LIMITED : SWV_REACHED;
+    }
+    swv_vec3 towards;
+    made.overhang = wish->support_count > 0 ? swvi_overhang(b, made.mass, wish, &towards) : 0.0;
+    made.is_step_due = wish->support_count > 0 && (is_short || (wish->has_support && made.overhang > LEAN * b->size));
+    made.mass = swvi_mount_point(&b->mount, made.mass);
+    *report = made;
+    return SWV_OK;
+}
+
+// ---- all of it ----
+
+static swv_status check(const swv_body *body, const swv_body_goal *goals, int goal_count,
+                        const swv_body_reach_options *options, const swv_pose *locals)
 {
     if (!body || (goal_count > 0 && !goals) || !locals)
         return SWV_NULL;
@@ -491,124 +670,69 @@ static swv_status reach(const swv_body *body, swv_body_follower *follower, const
         return SWV_BAD_COUNT;
     if (options && options->compromise != SWV_KEEP_LIMITS && options->compromise != SWV_KEEP_HAND)
         return SWV_BAD_OPTIONS;
-    const swv_mount *m = &body->mount;
-    const swv_pose  *base = animation ? animation : m->rest;
-    swv_pose         worlds[SWV_RIG_JOINTS], out[SWV_RIG_JOINTS];
-    asked            a = { .worlds = worlds };
-    swv_status       status = swv_mount_worlds(m, base, worlds);
-    for (int i = 0; i < m->joint_count; i++)
-        worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
-    for (int i = 0; status == SWV_OK && i < goal_count; i++)
-        status = read_goal(body, &goals[i], &a);
-    for (int i = LEGS; i < LIMBS; i++)
-        if (!a.is_free[i] && !a.ends[i].has_position)
-            a.ends[i] = (ask){ true, true, true, a.worlds[m->limbs[i].joints[2]] };
+    return SWV_OK;
+}
+
+// From the goals to r->frame.out.
+static swv_status pose(reach *r, const swv_body_goal *goals, int goal_count, const swv_body_reach_options *options)
+{
+    const swv_body_follower *follower = r->frame.follower;
+    r->options.compromise = follower ? follower->arms.options.compromise : options->compromise;
+    swv_status status = read_goals(r, goals, goal_count);
+    if (status == SWV_OK)
+        status = wish_trunk(r, options->balances);
+    if (status == SWV_OK)
+        status = pose_legs(r);
     if (status != SWV_OK)
         return status;
+    wish_arms(r);
+    r->swings = !options->keeps_shoulders && (follower || r->frame.wish.has_limb[0] || r->frame.wish.has_limb[1]);
+    if (r->swings)
+        status = swing_shoulders(r);
+    return status == SWV_OK ? pose_arms(r) : status;
+}
 
-    swvi_body_trunk_at at = { { .body = body }, { SWV_IDENTITY_QUAT, SWV_IDENTITY_QUAT } };
-    swvi_trunk *const  t = &at.trunk;
-    swv_quat *const    swings = at.swings;
-    if (!swvi_trunk_read(body, base, t))
-        return SWV_BAD_MODEL;
-    const swvi_trunk       start = *t;
-    const swv_vec3         eyes = eyes_of(body, &a, start.turns[body->spine_count - 1]);
-    const swv_limb_options limb_options = { follower  ? follower->arms.options.compromise
-                                            : options ? options->compromise
-                                                      : SWV_KEEP_LIMITS };
-    swvi_trunk_wish        wish = make_wish(body, &a, t);
-    set_support(body, &a, &wish);
-    wish.has_support = options && options->balances && wish.support_count > 0;
-    set_trunk(&a, t);
-    for (int side = 0; side < 2; side++)
-        if (wish.has_limb[side])
-            swings[side] = swvi_trunk_swing(t, side, wish.ends[side], wish.reaches[side]);
-    swvi_trunk_meet(t, &wish);
-    swvi_trunk_stand(t, &wish);
-    set_head(&a, &start, eyes, t);
+// Large arrays in it are filled as they are needed: zeroing all of it would cost more than some stages.
+static void start(reach *r, const swv_body *body, const swv_pose *animation)
+{
+    r->frame.body = body;
+    r->frame.base = animation;
+    r->frame.follower = NULL;
+    r->frame.dt = 0.0;
+    for (int i = 0; i < LIMBS; i++) {
+        r->asked.ends[i] = r->asked.middles[i] = (ask){ 0 };
+        r->asked.is_free[i] = false;
+    }
+    r->asked.hips = r->asked.chest = r->asked.head = (ask){ 0 };
+    r->asked.has_gaze = false;
+}
 
-    swv_mount_goal  ends[LIMBS];
-    swv_limb_report limbs[LIMBS];
-    swvi_mount_step leg_steps[LIMBS], arm_steps[LIMBS];
-    int             count = limb_goals(body, &a, LEGS, LIMBS, ends);
-    const int       leg_count = count;
-    const bool      is_there = follower && swvi_body_go_there(&at, ends, count, dt, base, follower, out, leg_steps);
-    if (!is_there) {
-        status = stand(t, swings, ends, count, &limb_options, base, out, limbs);
-        if (status == SWV_OK && !a.hips.has_position && !a.hips.has_rotation && are_feet_off(body, limbs, count))
-            status = retreat(&a, &start, &wish, eyes, swings, ends, count, &limb_options, base, t, out, limbs);
-    }
-    if (status == SWV_OK && follower && !is_there)
-        status = swvi_body_go_on(&wish, ends, count, dt, base, follower, &at, out, leg_steps);
-    const swv_quat chest = swv_quat_mul(t->turns[body->chest], swv_quat_conjugate(start.turns[body->chest]));
-    bool           is_hanging[2];
-    for (int side = 0; side < 2; side++)
-        is_hanging[side] = !a.ends[side].has_position && hang(body, side, chest, out, &a.ends[side], &a.middles[side]);
-    count += limb_goals(body, &a, 0, LEGS, ends + leg_count);
-    const bool            keeps_shoulders = options && options->keeps_shoulders;
-    const swv_mount_goal *arms = ends + leg_count;
-    const int             arm_count = count - leg_count;
-    swv_vec3              point[2];
-    swv_quat              shoulders[2];
-    const bool            swings_on = !keeps_shoulders && (follower || wish.has_limb[0] || wish.has_limb[1]);
-    if (status == SWV_OK && swings_on) {
-        // Where arms will point is where they pointed in the last frame, or where they would without it.
-        if (follower && follower->has_swung) {
-            point[0] = follower->arms_point[0];
-            point[1] = follower->arms_point[1];
-        } else {
-            swv_pose there[SWV_RIG_JOINTS];
-            for (int i = 0; i < m->joint_count; i++)
-                there[i] = out[i];
-            status = swvi_mount_solve(m, arms, arm_count, &limb_options, there, limbs + leg_count);
-            if (status == SWV_OK && !see_arms(t, there, point))
-                status = SWV_BAD_MODEL;
-        }
-        if (status == SWV_OK)
-            go_along(&a, &start, t, &wish, point, swings, base, follower, dt, out, shoulders);
-    }
-    if (status == SWV_OK && follower) {
-        status = swvi_mount_track_next(m, &follower->arms, arms, arm_count, dt, out, arm_steps);
-        if (status == SWV_OK && !see_arms(t, out, point))
-            status = SWV_BAD_MODEL;
-    } else if (status == SWV_OK) {
-        status = swvi_mount_solve(m, arms, arm_count, &limb_options, out, limbs + leg_count);
-    }
+// One frame; r->frame has the body, the animation, and perhaps a follower.
+static swv_status solve(reach *r, const swv_body_goal *goals, int goal_count, const swv_body_reach_options *options,
+                        swv_pose *locals, swv_body_reach_report *report)
+{
+    static const swv_body_reach_options defaults = { 0 };
+    swv_status                          status = check(r->frame.body, goals, goal_count, options, locals);
     if (status != SWV_OK)
         return status;
-    for (int i = 0; i < m->joint_count; i++)
-        locals[i] = out[i];
-    if (follower) {
-        swvi_body_take(&at, leg_steps, leg_count, arm_steps, arm_count, follower);
-        for (int side = 0; side < 2; side++) {
-            follower->arms_point[side] = point[side];
-            if (swings_on)
-                follower->shoulders[side] = shoulders[side];
-        }
-        follower->has_swung |= swings_on;
-    }
-    if (!report)
-        return SWV_OK;
-    for (int i = 0; follower && i < count; i++)
-        limbs[i] = (i < leg_count ? leg_steps[i] : arm_steps[i - leg_count]).step.report.limb;
-    swv_outcome outcome = SWV_REACHED;
-    for (int i = 0; i < count; i++) {
-        const int limb = swv_mount_limb_of(m, ends[i].part);
-        if ((limb >= LEGS || !is_hanging[limb]) && (outcome == SWV_REACHED || limbs[i].outcome == SWV_OUT_OF_REACH))
-            outcome = limbs[i].outcome;
-    }
-    swv_pose now[SWV_RIG_JOINTS];
-    status = swv_mount_worlds(m, out, now);
-    for (int i = 0; i < m->joint_count; i++)
-        now[i] = swvi_mirrored_if(m->is_left_handed, now[i]);
-    make_report(body, goals, goal_count, &a, &wish, now, eyes, outcome, report);
-    return status;
+    if (!r->frame.base)
+        r->frame.base = r->frame.body->mount.rest;
+    status = pose(r, goals, goal_count, options ? options : &defaults);
+    if (status != SWV_OK)
+        return status;
+    for (int i = 0; i < r->frame.body->mount.joint_count; i++)
+        locals[i] = r->frame.out[i];
+    if (r->frame.follower)
+        keep(r);
+    return report ? make_report(r, goals, goal_count, report) : SWV_OK;
 }
 
 swv_status swv_body_reach(const swv_body *body, const swv_body_goal *goals, int goal_count, const swv_pose *animation,
                           const swv_body_reach_options *options, swv_pose *locals, swv_body_reach_report *report)
 {
-    return reach(body, NULL, goals, goal_count, 0.0, animation, options, locals, report);
+    reach r;
+    start(&r, body, animation);
+    return solve(&r, goals, goal_count, options, locals, report);
 }
 
 swv_status swv_body_follow(const swv_body *body, swv_body_follower *follower, const swv_body_goal *goals,
@@ -619,7 +743,11 @@ swv_status swv_body_follow(const swv_body *body, swv_body_follower *follower, co
         return SWV_NULL;
     if (!swvi_body_is_follower(follower))
         return SWV_BAD_MODEL;
-    return dt > 0.0 && swvi_is_finite(dt)
-               ? reach(body, follower, goals, goal_count, dt, animation, options, locals, report)
-               : SWV_BAD_ARGUMENT;
+    if (!(dt > 0.0 && swvi_is_finite(dt)))
+        return SWV_BAD_ARGUMENT;
+    reach r;
+    start(&r, body, animation);
+    r.frame.follower = follower;
+    r.frame.dt = dt;
+    return solve(&r, goals, goal_count, options, locals, report);
 }
