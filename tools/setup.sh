@@ -22,6 +22,23 @@ quietly() {
     wait "$pid"
 }
 
+# apt LABEL LOG ARGUMENT ...: apt-get as root. While another program holds one of apt's locks, it waits for up to `lock_seconds` and says so.
+# (apt's own option, DPkg::Lock::Timeout, waits for dpkg's lock only, not for those of the package lists and of the downloads.)
+lock_seconds=900
+apt() {
+    apt_label=$1
+    apt_log=$2
+    shift 2
+    waited=0
+    until quietly "$apt_label" "$apt_log" $as_root env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get "$@"; do
+        lock=$(sed -n 's/^E: Could not get lock //p' "$apt_log" | head -1)
+        [ -n "$lock" ] && [ "$waited" -lt "$lock_seconds" ] || return 1
+        [ "$waited" -gt 0 ] || echo "Waiting until another program is done with apt: $lock" >&2
+        sleep 2
+        waited=$((waited + 2))
+    done
+}
+
 # need WHAT:PACKAGE ...
 # WHAT is a command, or the path of a file that the package brings. Whatever is missing is installed with apt, as root or
 # through sudo; without either, the one line to type is printed and the script stops with status 1.
@@ -36,7 +53,7 @@ need() {
     done
     [ -n "$missing" ] || return 0
 
-    line="apt-get install -y --no-install-recommends$missing"
+    install="install -y --no-install-recommends$missing"
     if ! command -v apt-get >/dev/null 2>&1; then
         echo "Please install:$missing" >&2
         exit 1
@@ -47,17 +64,20 @@ need() {
         sudo -v || exit 1
     else
         echo "Some packages are missing. As root, type:" >&2
-        echo "    $line" >&2
+        echo "    apt-get $install" >&2
         exit 1
     fi
     echo "Installing:$missing" >&2
     mkdir -p "$root/build"
     # A package source that cannot be reached does not matter as long as the packages are found.
-    quietly "Reading the package lists" "$root/build/update.log" $as_root apt-get update || true
-    if ! quietly "Installing" "$root/build/install.log" $as_root env DEBIAN_FRONTEND=noninteractive $line; then
-        tail -20 "$root/build/update.log" "$root/build/install.log" >&2
+    apt "Reading the package lists" "$root/build/update.log" update || true
+    if ! apt "Installing" "$root/build/install.log" $install; then
+        for log in update install; do
+            echo "The end of build/$log.log:" >&2
+            tail -n 20 "$root/build/$log.log" >&2
+        done
         echo "Installing failed. The command was:" >&2
-        echo "    $line" >&2
+        echo "    apt-get $install" >&2
         exit 1
     fi
 }
