@@ -693,7 +693,7 @@ static swv_status pose(reach *r, const swv_body_goal *goals, int goal_count, con
 }
 
 // Large arrays in it are filled as they are needed: zeroing all of it would cost more than some stages.
-static void start(reach *r, const swv_body *body, const swv_pose *animation)
+static void start_reach(reach *r, const swv_body *body, const swv_pose *animation)
 {
     r->frame.body = body;
     r->frame.base = animation;
@@ -731,7 +731,7 @@ swv_status swv_body_reach(const swv_body *body, const swv_body_goal *goals, int 
                           const swv_body_reach_options *options, swv_pose *locals, swv_body_reach_report *report)
 {
     reach r;
-    start(&r, body, animation);
+    start_reach(&r, body, animation);
     return solve(&r, goals, goal_count, options, locals, report);
 }
 
@@ -746,7 +746,7 @@ swv_status swv_body_follow(const swv_body *body, swv_body_follower *follower, co
     if (!(dt > 0.0 && swvi_is_finite(dt)))
         return SWV_BAD_ARGUMENT;
     reach r;
-    start(&r, body, animation);
+    start_reach(&r, body, animation);
     r.frame.follower = follower;
     r.frame.dt = dt;
     return solve(&r, goals, goal_count, options, locals, report);
