@@ -78,15 +78,10 @@ static void measure(swv_body *b, const swv_pose *worlds, swv_vec3 up)
     }
 }
 
-swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body)
+// The joints from the hips to the head. SWV_BAD_MODEL: a part is missing or attached in the wrong place.
+static swv_status find_spine(const swv_binding *binding, swv_body *b)
 {
-    swv_body b = { .chest = 0 };
-    if (!body)
-        return SWV_NULL;
-    swv_status status = swv_mount_make(rig, binding, &b.mount);
-    if (status != SWV_OK)
-        return status;
-    const swv_mount *m = &b.mount;
+    const swv_mount *m = &b->mount;
     const int        hips = binding->parts[SWV_PART_HIPS].joint, head = binding->parts[SWV_PART_HEAD].joint;
     bool             is_whole = hips != NONE && head != NONE && hips != head && swvi_mount_is_below(m, head, hips);
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
@@ -94,37 +89,63 @@ swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_bod
     if (!is_whole)
         return SWV_BAD_MODEL;
     for (int j = head; j != m->parents[hips]; j = m->parents[j])
-        b.spine_count++;
-    if (b.spine_count > SWV_BODY_SPINE)
+        b->spine_count++;
+    if (b->spine_count > SWV_BODY_SPINE)
         return SWV_BAD_COUNT;
-    for (int j = head, i = b.spine_count - 1; i >= 0; j = m->parents[j], i--)
-        b.spine[i] = j;
+    for (int j = head, i = b->spine_count - 1; i >= 0; j = m->parents[j], i--)
+        b->spine[i] = j;
+    return SWV_OK;
+}
 
-    swv_pose worlds[SWV_RIG_JOINTS];
+static bool carries_arms(const swv_mount *m, int joint)
+{
+    return swvi_mount_is_below(m, m->limbs[0].joints[0], joint) && swvi_mount_is_below(m, m->limbs[1].joints[0], joint);
+}
+
+// The joint that carries both arms, the highest of the spine above them, and the clavicles. False: none, or legs elsewhere than
+// on the hips.
+static bool find_chest(const swv_binding *binding, swv_body *b)
+{
+    const swv_mount *m = &b->mount;
+    while (b->chest + 1 < b->spine_count - 1 && carries_arms(m, b->spine[b->chest + 1]))
+        b->chest++;
+    const int chest = b->spine[b->chest];
+    if (!carries_arms(m, chest) || !swvi_mount_is_below(m, m->limbs[2].joints[0], b->spine[HIPS]) ||
+        !swvi_mount_is_below(m, m->limbs[3].joints[0], b->spine[HIPS]))
+        return false;
+    for (int side = 0; side < 2; side++) {
+        const int clavicle = binding->parts[side == SWV_LEFT ? SWV_PART_LEFT_SHOULDER : SWV_PART_RIGHT_SHOULDER].joint;
+        const int arm = m->limbs[side].joints[0];
+        b->clavicles[side] = clavicle != NONE && swvi_mount_is_below(m, arm, clavicle) &&
+                                     swvi_mount_is_below(m, clavicle, chest) && clavicle != chest
+                                 ? clavicle
+                                 : NONE;
+    }
+    return true;
+}
+
+swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body)
+{
+    swv_body b = { .chest = 0 };
+    if (!body)
+        return SWV_NULL;
+    swv_status status = swv_mount_make(rig, binding, &b.mount);
+    if (status == SWV_OK)
+        status = find_spine(binding, &b);
+    if (status != SWV_OK)
+        return status;
+
+    const swv_mount *m = &b.mount;
+    swv_pose         worlds[SWV_RIG_JOINTS];
     status = swv_mount_worlds(m, m->rest, worlds);
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < m->joint_count; i++)
         worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
-    // The joint that carries both arms: the highest of the spine above them.
-    while (b.chest + 1 < b.spine_count - 1 && swvi_mount_is_below(m, m->limbs[0].joints[0], b.spine[b.chest + 1]) &&
-           swvi_mount_is_below(m, m->limbs[1].joints[0], b.spine[b.chest + 1]))
-        b.chest++;
-    if (!swvi_mount_is_below(m, m->limbs[0].joints[0], b.spine[b.chest]) ||
-        !swvi_mount_is_below(m, m->limbs[1].joints[0], b.spine[b.chest]) ||
-        !swvi_mount_is_below(m, m->limbs[2].joints[0], b.spine[HIPS]) ||
-        !swvi_mount_is_below(m, m->limbs[3].joints[0], b.spine[HIPS]))
+    if (!find_chest(binding, &b))
         return SWV_BAD_MODEL;
     for (int i = 0; i < b.spine_count; i++)
         b.rest_turns[i] = worlds[b.spine[i]].rotation;
-    for (int side = 0; side < 2; side++) {
-        const int clavicle = binding->parts[side == SWV_LEFT ? SWV_PART_LEFT_SHOULDER : SWV_PART_RIGHT_SHOULDER].joint;
-        const int arm = m->limbs[side].joints[0];
-        b.clavicles[side] = clavicle != NONE && swvi_mount_is_below(m, arm, clavicle) &&
-                                    swvi_mount_is_below(m, clavicle, b.spine[b.chest]) && clavicle != b.spine[b.chest]
-                                ? clavicle
-                                : NONE;
-    }
 
     const swv_vec3 y = swvi_mount_point(m, binding->forward), z = swvi_mount_point(m, binding->up),
                    x = swv_vec3_cross(y, z);

@@ -138,6 +138,113 @@ static swv_vec3 head_device(const swv_body *b, const swv_calibration_options *op
     return swv_vec3_add(head, (swv_vec3){ 0.0, EYES * b->size, EYES * b->size });
 }
 
+/// Devices beside the skeleton that stands as the person does, in the axes of natural_body.h.
+typedef struct fitting {
+    const swv_body       *body;
+    const swv_body_point *devices;
+    int                   count;
+    swv_pose              at[SWV_BODY_POINTS];      ///< of each device
+    swv_vec3              head, hands[2];           ///< where those devices are
+    swv_pose              worlds[SWV_RIG_JOINTS];   ///< the skeleton, in the world, right-handed
+    swv_pose              joints[SWV_BODY_POINTS];  ///< its joint for each device
+    swv_vec3              meant[SWV_BODY_POINTS];   ///< where the device would be on it
+} fitting;
+
+// False where hands are together or the head is not above the floor: nothing can be told from those.
+static bool read_devices(fitting *f)
+{
+    for (int i = 0; i < f->count; i++) {
+        const int part = f->devices[i].part;
+        f->at[i] = device_pose(f->body, &f->devices[i].pose);
+        if (part == SWV_PART_HEAD)
+            f->head = f->at[i].position;
+        if (part == SWV_PART_LEFT_HAND || part == SWV_PART_RIGHT_HAND)
+            f->hands[part == SWV_PART_LEFT_HAND ? SWV_LEFT : SWV_RIGHT] = f->at[i].position;
+    }
+    const swv_vec3 apart = swv_vec3_sub(f->hands[SWV_RIGHT], f->hands[SWV_LEFT]);
+    return f->head.z > 0.0 && sqrt(apart.x * apart.x + apart.y * apart.y) > TOGETHER * f->head.z;
+}
+
+// (2)
+static bool scale(fitting *f, const swv_calibration_options *options, swv_calibration *c)
+{
+    for (int i = 0; i < f->count; i++) {
+        bool has_turn;
+        f->joints[i] = into_natural(f->body, f->worlds[swvi_body_joint(f->body, f->devices[i].part, &has_turn)]);
+        f->meant[i] = f->joints[i].position;
+        if (f->devices[i].part != SWV_PART_HEAD)
+            continue;
+        f->meant[i] = head_device(f->body, options, f->joints[i].position, f->worlds);
+        c->scale = options && options->scale > 0.0 ? options->scale : f->head.z / f->meant[i].z;
+        c->height = c->scale * f->joints[i].position.z;
+    }
+    return c->scale > 0.0 && swvi_is_finite(c->scale);
+}
+
+// (3) Where the scaled skeleton stands.
+static bool place(fitting *f, double scaled, swv_pose *there)
+{
+    swv_vec3 from = { 0.0, 0.0, 0.0 }, to = from;
+    for (int i = 0; i < f->count; i++) {
+        f->meant[i] = swv_vec3_scale(scaled, f->meant[i]);
+        from = swv_vec3_add(from, swv_vec3_scale(1.0 / f->count, f->meant[i]));
+        to = swv_vec3_add(to, swv_vec3_scale(1.0 / f->count, f->at[i].position));
+    }
+    // Two loops: gcc fuses sums and differences of products that stand side by side.
+    double along = 0.0, across = 0.0;
+    for (int i = 0; i < f->count; i++) {
+        const swv_vec3 a = swv_vec3_sub(f->meant[i], from), b = swv_vec3_sub(f->at[i].position, to);
+        along += a.x * b.x + a.y * b.y;
+    }
+    for (int i = 0; i < f->count; i++) {
+        const swv_vec3 a = swv_vec3_sub(f->meant[i], from), b = swv_vec3_sub(f->at[i].position, to);
+        across += a.x * b.y - a.y * b.x;
+    }
+    there->rotation = swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, swv_atan2(across, along));
+    there->position = swv_vec3_sub(to, swv_quat_rotate(there->rotation, from));
+    there->position.z = 0.0;
+    return along != 0.0 || across != 0.0;
+}
+
+// How much longer the person's arms are than the scaled skeleton's, and how far both hands reach apart.
+static void measure_arms(const fitting *f, swv_pose there, swv_calibration *c)
+{
+    const swv_mount_limb *limbs = f->body->mount.limbs;
+    double                length = 0.0, bones = 0.0;
+    for (int side = 0; side < 2; side++) {
+        const swv_vec3 shoulder = swvi_into_natural(f->body, f->worlds[limbs[side].joints[0]].position),
+                       wrist = swvi_into_natural(f->body, f->worlds[limbs[side].joints[2]].position);
+        const swv_vec3 root = swv_pose_apply(there, swv_vec3_scale(c->scale, shoulder));
+        length += swv_vec3_length(swv_vec3_sub(f->hands[side], root));
+        bones += c->scale * swv_vec3_length(swv_vec3_sub(wrist, shoulder));
+    }
+    c->arms = length / bones;
+    const swv_vec3 right = f->worlds[limbs[SWV_RIGHT].joints[0]].position,
+                   left = f->worlds[limbs[SWV_LEFT].joints[0]].position;
+    c->span = c->scale * swv_vec3_length(swv_vec3_sub(right, left));
+    for (int side = 0; side < 2; side++)
+        c->span += c->arms * c->scale * (limbs[side].limb.upper + limbs[side].limb.lower);
+}
+
+// (4)
+static void place_joints(const fitting *f, swv_pose there, swv_calibration *c)
+{
+    for (int i = 0; i < f->count; i++) {
+        const swv_pose joint = { swv_vec3_scale(c->scale, f->joints[i].position), f->joints[i].rotation };
+        c->joints[f->devices[i].part] = is_turned(&f->devices[i].pose)
+                                            ? swv_pose_mul(swv_pose_inverse(f->at[i]), swv_pose_mul(there, joint))
+                                            : (swv_pose)SWV_IDENTITY_POSE;
+    }
+}
+
+static bool is_finite(const fitting *f, const swv_calibration *c)
+{
+    bool is = swvi_is_finite(c->height) && swvi_is_finite(c->span) && swvi_is_finite(c->arms);
+    for (int i = 0; i < f->count; i++)
+        is &= swv_vec3_is_finite(c->joints[f->devices[i].part].position);
+    return is;
+}
+
 swv_status swv_calibration_make(const swv_body *body, const swv_body_point *devices, int device_count,
                                 const swv_calibration_options *options, swv_calibration *calibration)
 {
@@ -152,86 +259,19 @@ swv_status swv_calibration_make(const swv_body *body, const swv_body_point *devi
     swv_status      status = check_devices(body, devices, device_count, c.is_known);
     if (status != SWV_OK)
         return status;
-    swv_pose at[SWV_BODY_POINTS], worlds[SWV_RIG_JOINTS];
-    swv_vec3 head = { 0.0, 0.0, 0.0 }, hands[2] = { { 0.0, 0.0, 0.0 } };
-    for (int i = 0; i < device_count; i++) {
-        const int part = devices[i].part;
-        at[i] = device_pose(body, &devices[i].pose);
-        if (part == SWV_PART_HEAD)
-            head = at[i].position;
-        if (part == SWV_PART_LEFT_HAND || part == SWV_PART_RIGHT_HAND)
-            hands[part == SWV_PART_LEFT_HAND ? SWV_LEFT : SWV_RIGHT] = at[i].position;
-    }
-    const swv_vec3 apart = swv_vec3_sub(hands[SWV_RIGHT], hands[SWV_LEFT]);
-    if (!(head.z > 0.0) || !(sqrt(apart.x * apart.x + apart.y * apart.y) > TOGETHER * head.z))
+    fitting  f = { .body = body, .devices = devices, .count = device_count };
+    swv_pose there;
+    if (!read_devices(&f))
         return SWV_BAD_GOAL;
-    c.is_t = 0.5 * (hands[0].z + hands[1].z) > T_HEIGHT * head.z;
-    status = stand(body, c.is_t, worlds);
+    c.is_t = 0.5 * (f.hands[0].z + f.hands[1].z) > T_HEIGHT * f.head.z;
+    status = stand(body, c.is_t, f.worlds);
     if (status != SWV_OK)
         return status;
-
-    // (2), (3)
-    swv_pose joints[SWV_BODY_POINTS];
-    swv_vec3 meant[SWV_BODY_POINTS], from = { 0.0, 0.0, 0.0 }, to = from;
-    for (int i = 0; i < device_count; i++) {
-        bool has_turn;
-        joints[i] = into_natural(body, worlds[swvi_body_joint(body, devices[i].part, &has_turn)]);
-        meant[i] = joints[i].position;
-        if (devices[i].part != SWV_PART_HEAD)
-            continue;
-        meant[i] = head_device(body, options, joints[i].position, worlds);
-        c.scale = options && options->scale > 0.0 ? options->scale : head.z / meant[i].z;
-        c.height = c.scale * joints[i].position.z;
-    }
-    if (!(c.scale > 0.0 && swvi_is_finite(c.scale)))
+    if (!scale(&f, options, &c) || !place(&f, c.scale, &there))
         return SWV_BAD_GOAL;
-    for (int i = 0; i < device_count; i++) {
-        meant[i] = swv_vec3_scale(c.scale, meant[i]);
-        from = swv_vec3_add(from, swv_vec3_scale(1.0 / device_count, meant[i]));
-        to = swv_vec3_add(to, swv_vec3_scale(1.0 / device_count, at[i].position));
-    }
-    // Two loops: gcc fuses sums and differences of products that stand side by side.
-    double along = 0.0, across = 0.0;
-    for (int i = 0; i < device_count; i++) {
-        const swv_vec3 a = swv_vec3_sub(meant[i], from), b = swv_vec3_sub(at[i].position, to);
-        along += a.x * b.x + a.y * b.y;
-    }
-    for (int i = 0; i < device_count; i++) {
-        const swv_vec3 a = swv_vec3_sub(meant[i], from), b = swv_vec3_sub(at[i].position, to);
-        across += a.x * b.y - a.y * b.x;
-    }
-    if (along == 0.0 && across == 0.0)
-        return SWV_BAD_GOAL;
-    const swv_quat turn = swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, swv_atan2(across, along));
-    swv_vec3       shift = swv_vec3_sub(to, swv_quat_rotate(turn, from));
-    shift.z = 0.0;
-    const swv_pose there = { shift, turn };
-
-    // (4)
-    for (int i = 0; i < device_count; i++) {
-        joints[i].position = swv_vec3_scale(c.scale, joints[i].position);
-        c.joints[devices[i].part] = is_turned(&devices[i].pose)
-                                        ? swv_pose_mul(swv_pose_inverse(at[i]), swv_pose_mul(there, joints[i]))
-                                        : (swv_pose)SWV_IDENTITY_POSE;
-    }
-    double length = 0.0, bones = 0.0;
-    for (int side = 0; side < 2; side++) {
-        const swv_vec3 shoulder = swvi_into_natural(body, worlds[body->mount.limbs[side].joints[0]].position),
-                       wrist = swvi_into_natural(body, worlds[body->mount.limbs[side].joints[2]].position);
-        const swv_vec3 root = swv_pose_apply(there, swv_vec3_scale(c.scale, shoulder));
-        length += swv_vec3_length(swv_vec3_sub(hands[side], root));
-        bones += c.scale * swv_vec3_length(swv_vec3_sub(wrist, shoulder));
-    }
-    c.arms = length / bones;
-    const swv_vec3 right = worlds[body->mount.limbs[SWV_RIGHT].joints[0]].position,
-                   left = worlds[body->mount.limbs[SWV_LEFT].joints[0]].position;
-    c.span = c.scale * swv_vec3_length(swv_vec3_sub(right, left));
-    for (int side = 0; side < 2; side++)
-        c.span += c.arms * c.scale * (body->mount.limbs[side].limb.upper + body->mount.limbs[side].limb.lower);
-    bool is_finite = swvi_is_finite(c.height) && swvi_is_finite(c.span) && swvi_is_finite(c.arms);
-    for (int i = 0; i < device_count; i++)
-        is_finite &= swv_vec3_is_finite(c.joints[devices[i].part].position);
-    if (!is_finite)  // devices further away than numbers go
+    place_joints(&f, there, &c);
+    measure_arms(&f, there, &c);
+    if (!is_finite(&f, &c))  // devices further away than numbers go
         return SWV_BAD_GOAL;
     *calibration = c;
     return SWV_OK;

@@ -46,49 +46,70 @@ static double cost_of(const swv_crowd_member *m, const swv_crowd_options *o)
     return m->distance <= o->fingers_within ? o->fingers_cost : o->body_cost;
 }
 
+static bool are_options(const swv_crowd_options *o)
+{
+    const double numbers[] = { o->budget, o->body_cost, o->fingers_cost, o->fingers_within, o->every_frame_within };
+    bool         are = true;
+    for (int i = 0; i < 5; i++)
+        are = are && swvi_is_finite(numbers[i]) && numbers[i] > 0.0;
+    return are;
+}
+
+/// What is posed in this frame: all of the classes from `whole` up, and of the next what `left` pays for.
+typedef struct plan {
+    int    whole;
+    double left;
+} plan;
+
+static plan plan_of(const swv_crowd_member *members, int count, const swv_crowd_options *o)
+{
+    double costs[CLASSES] = { 0.0 };
+    for (int i = 0; i < count; i++) {
+        const int late = class_of(&members[i], o);
+        if (late != NOT_DUE)
+            costs[late] += cost_of(&members[i], o);
+    }
+    plan p = { CLASSES, o->budget };
+    while (p.whole > 0 && costs[p.whole - 1] <= p.left)
+        p.left -= costs[--p.whole];
+    return p;
+}
+
+// One member's turn: taken or not, and counted.
+static void decide(swv_crowd_member *m, const swv_crowd_options *o, plan *p, swv_crowd_report *r)
+{
+    const int    late = class_of(m, o);
+    const double cost = cost_of(m, o);
+    const bool   is_last_class = late != NOT_DUE && late == p->whole - 1;
+    const bool   is_taken = late >= p->whole || (is_last_class && cost <= p->left);
+    if (is_last_class && is_taken)
+        p->left -= cost;
+    const uint32_t beyond = late == NOT_DUE || late == NEVER ? 0 : m->age - interval_of(m->distance, o);
+    r->latest = beyond > r->latest ? beyond : r->latest;
+    m->detail = !is_taken ? SWV_DETAIL_NONE : m->distance <= o->fingers_within ? SWV_DETAIL_FINGERS : SWV_DETAIL_BODY;
+    m->age = is_taken ? 1 : m->age == 0 ? 0 : m->age < MAX_AGE ? m->age + 1 : m->age;
+    r->posed += is_taken;
+    r->cost += is_taken ? cost : 0.0;
+    r->postponed += late != NOT_DUE && !is_taken;
+}
+
 swv_status swv_crowd_plan(swv_crowd_member *members, int count, const swv_crowd_options *options,
                           swv_crowd_report *report)
 {
     const swv_crowd_options o = with_defaults(options);
-    const double numbers[] = { o.budget, o.body_cost, o.fingers_cost, o.fingers_within, o.every_frame_within };
-    double       costs[CLASSES] = { 0.0 };
     if (!members)
         return SWV_NULL;
     if (count < 0)
         return SWV_BAD_COUNT;
-    for (int i = 0; i < 5; i++)
-        if (!swvi_is_finite(numbers[i]) || !(numbers[i] > 0.0))
-            return SWV_BAD_OPTIONS;
-    for (int i = 0; i < count; i++) {
+    if (!are_options(&o))
+        return SWV_BAD_OPTIONS;
+    for (int i = 0; i < count; i++)
         if (!(members[i].distance >= 0.0))
             return SWV_BAD_ARGUMENT;
-        const int late = class_of(&members[i], &o);
-        if (late != NOT_DUE)
-            costs[late] += cost_of(&members[i], &o);
-    }
-    // Whole classes that fit, and what is left for the next.
-    int    whole = CLASSES;
-    double left = o.budget;
-    while (whole > 0 && costs[whole - 1] <= left)
-        left -= costs[--whole];
+    plan             p = plan_of(members, count, &o);
     swv_crowd_report r = { .posed = 0 };
-    for (int i = 0; i < count; i++) {
-        swv_crowd_member *m = &members[i];
-        const int         late = class_of(m, &o);
-        const double      cost = cost_of(m, &o);
-        const bool        is_taken = late >= whole || (late == whole - 1 && late != NOT_DUE && cost <= left);
-        if (late != NOT_DUE && late == whole - 1 && is_taken)
-            left -= cost;
-        const uint32_t beyond = late == NOT_DUE || late == NEVER ? 0 : m->age - interval_of(m->distance, &o);
-        r.latest = beyond > r.latest ? beyond : r.latest;
-        m->detail = !is_taken                         ? SWV_DETAIL_NONE
-                    : m->distance <= o.fingers_within ? SWV_DETAIL_FINGERS
-                                                      : SWV_DETAIL_BODY;
-        m->age = is_taken ? 1 : m->age == 0 ? 0 : m->age < MAX_AGE ? m->age + 1 : m->age;
-        r.posed += is_taken;
-        r.cost += is_taken ? cost : 0.0;
-        r.postponed += late != NOT_DUE && !is_taken;
-    }
+    for (int i = 0; i < count; i++)
+        decide(&members[i], &o, &p, &r);
     if (report)
         *report = r;
     return SWV_OK;

@@ -569,53 +569,70 @@ static bool is_idle(const swvi_trunk *t, const swvi_trunk_wish *wish)
     return is;
 }
 
+/// Where the rounds of swvi_trunk_meet are.
+typedef struct meeting {
+    travel    travel;
+    condition list[CONDITIONS];
+    int       count, width;
+    bool      is_given_up[CONDITIONS];
+    double    gone[WIDTH];  ///< how far it has come from the start, where the least way is looked for
+} meeting;
+
+// What is asked here, and by how much it is missed, seen from the start if the least way is looked for. True if all is met.
+static bool see_conditions(const swvi_trunk *t, const swvi_trunk_wish *wish, bool is_least, meeting *m, double *errors)
+{
+    bool is_met = true;
+    m->count = conditions_of(t, &m->travel, wish, m->list);
+    if (wish->has_support)
+        add_balance(t, &m->travel, wish, m->width, m->list, &m->count);
+    if (is_least)
+        gone(t, &m->travel, m->gone);
+    for (int i = 0; i < m->count; i++) {
+        condition *c = &m->list[i];
+        is_met &= m->is_given_up[i] || (c->least < 0.0 ? fabs(c->error) : c->error) <= c->tolerance;
+        errors[i] = c->error;
+        for (int n = 0; n < m->width && is_least; n++)
+            errors[i] += c->row[n] * m->gone[n];
+        if (m->is_given_up[i])
+            c->least = c->most = 0.0;
+    }
+    return is_met;
+}
+
 bool swvi_trunk_meet(swvi_trunk *t, const swvi_trunk_wish *wish)
 {
     if (is_idle(t, wish))
         return true;
-    const int    width = 3 * (t->body->spine_count + 1);
     const double damping = DAMPING * t->body->size * t->body->size;
     // A straight spine between hips and head that come nearer must bend before it can be bent the least.
     const int prelude = wish->is_human && t->holds_place && wish->has_head ? PRELUDE : 0;
-    travel    w = travel_of(t, wish->is_human);
+    meeting   m;
     bool      is_settled = !wish->is_human, is_met = false;
-    bool      is_given_up[CONDITIONS] = { false };
+    m.travel = travel_of(t, wish->is_human);
+    m.width = 3 * (t->body->spine_count + 1);
+    for (int i = 0; i < CONDITIONS; i++)
+        m.is_given_up[i] = false;
     for (int round = 0; round < ROUNDS && !(is_met && is_settled); round++) {
         const bool is_least = !is_settled && round >= prelude;
-        condition  list[CONDITIONS];
         double     x[WIDTH], y[CONDITIONS], errors[CONDITIONS], goal[WIDTH] = { 0.0 }, longest;
-        int        count = conditions_of(t, &w, wish, list);
-        if (wish->has_support)
-            add_balance(t, &w, wish, width, list, &count);
-        is_met = true;
-        if (is_least)
-            gone(t, &w, x);
-        for (int i = 0; i < count; i++) {
-            const bool is_equal = list[i].least < 0.0;
-            is_met &= is_given_up[i] || (is_equal ? fabs(list[i].error) : list[i].error) <= list[i].tolerance;
-            errors[i] = list[i].error;
-            for (int n = 0; n < width && is_least; n++)
-                errors[i] += list[i].row[n] * x[n];
-            if (is_given_up[i])
-                list[i].least = list[i].most = 0.0;
-        }
+        is_met = see_conditions(t, wish, is_least, &m, errors);
         if (is_met && (is_settled || round == 0))
             return true;
-        if (!forces_of(list, count, width, damping, errors, y))
+        if (!forces_of(m.list, m.count, m.width, damping, errors, y))
             return false;
-        for (int i = 0; i < count; i++)
-            for (int n = 0; n < width; n++)
-                goal[n] += list[i].row[n] * y[i];
-        for (int n = 0; n < width; n++)
-            x[n] = is_least ? goal[n] - x[n] : goal[n];
-        clamp_step(x, width, &longest);
-        turn_all(t, &w, x);
+        for (int i = 0; i < m.count; i++)
+            for (int n = 0; n < m.width; n++)
+                goal[n] += m.list[i].row[n] * y[i];
+        for (int n = 0; n < m.width; n++)
+            x[n] = is_least ? goal[n] - m.gone[n] : goal[n];
+        clamp_step(x, m.width, &longest);
+        turn_all(t, &m.travel, x);
         if (!is_least)
             continue;
-        soften(t, list, count, y, goal, &w);
+        soften(t, m.list, m.count, y, goal, &m.travel);
         is_settled = longest < SETTLED || round == SETTLING - 1;
-        for (int i = 0; i < count; i++)
-            is_given_up[i] = is_settled && fabs(y[i]) >= list[i].most;
+        for (int i = 0; i < m.count; i++)
+            m.is_given_up[i] = is_settled && fabs(y[i]) >= m.list[i].most;
     }
     return is_met;
 }
