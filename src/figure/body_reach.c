@@ -34,17 +34,17 @@ typedef struct ask {
     swv_pose pose;  ///< right-handed
 } ask;
 
-typedef struct asked {
+typedef struct asks {
     ask      hips, chest, head, ends[LIMBS], middles[LIMBS];
     bool     has_gaze, is_free[LIMBS];
     swv_vec3 gaze;
     swv_pose worlds[SWV_RIG_JOINTS];  ///< of the animation, right-handed
-} asked;
+} asks;
 
 /// One call: the frame and what its stages hand on to each other.
 typedef struct reach {
     swvi_body_frame  frame;
-    asked            asked;
+    asks             asked;
     swvi_trunk       start;  ///< as the animation has it
     swv_vec3         eyes;   ///< from the head's joint, turned back as the animation has it
     swv_limb_options options;
@@ -122,7 +122,7 @@ static bool is_goal(const swv_body *b, const swv_body_goal *goal)
 }
 
 // Where a goal for this part is kept, and the joint that it is for; NULL: goals are for other parts.
-static ask *slot_of(const swv_body *b, int part, asked *a, int *joint)
+static ask *slot_of(const swv_body *b, int part, asks *a, int *joint)
 {
     const int limb = swv_mount_limb_of(&b->mount, part), arm = limb != NONE ? limb : arm_of_finger(part);
     *joint = part == SWV_PART_UPPER_CHEST ? b->spine[b->chest] : b->parts[part];
@@ -141,7 +141,7 @@ static ask *slot_of(const swv_body *b, int part, asked *a, int *joint)
     }
 }
 
-static swv_status read_goal(const swv_body *b, const swv_body_goal *goal, asked *a)
+static swv_status read_goal(const swv_body *b, const swv_body_goal *goal, asks *a)
 {
     if (!is_goal(b, goal))
         return SWV_BAD_GOAL;
@@ -176,7 +176,7 @@ static swv_status read_goal(const swv_body *b, const swv_body_goal *goal, asked 
 static swv_status read_goals(reach *r, const swv_body_goal *goals, int count)
 {
     const swv_body *b = r->frame.body;
-    asked          *a = &r->asked;
+    asks           *a = &r->asked;
     swv_status      status = swv_mount_worlds(&b->mount, r->frame.base, a->worlds);
     if (status != SWV_OK)
         return status;
@@ -222,7 +222,7 @@ static swv_quat turn_to(const swvi_trunk *t, int i, swv_quat rotation)
     return swv_quat_mul(rotation, swv_quat_conjugate(now));
 }
 
-static void set_support(const swv_body *b, const asked *a, swvi_trunk_wish *wish)
+static void set_support(const swv_body *b, const asks *a, swvi_trunk_wish *wish)
 {
     static const int toes[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
     wish->up = swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), (swv_vec3){ 0.0, 0.0, 1.0 });
@@ -241,7 +241,7 @@ static void set_support(const swv_body *b, const asked *a, swvi_trunk_wish *wish
     }
 }
 
-static swvi_trunk_wish make_wish(const swv_body *b, const asked *a, const swvi_trunk *t)
+static swvi_trunk_wish make_wish(const swv_body *b, const asks *a, const swvi_trunk *t)
 {
     swvi_trunk_wish wish = { .has_head = a->head.has_position,
                              .has_chest = a->chest.has_position,
@@ -268,7 +268,7 @@ static swvi_trunk_wish make_wish(const swv_body *b, const asked *a, const swvi_t
 }
 
 // Goals that are set outright.
-static void set_trunk(const asked *a, swvi_trunk *t)
+static void set_trunk(const asks *a, swvi_trunk *t)
 {
     const int chest = t->body->chest, top = t->body->spine_count - 1;
     t->holds_place = a->hips.has_position;
@@ -292,7 +292,7 @@ static swv_vec3 sight_of(const swv_body *b)
 }
 
 // The eyes from the head's joint, turned back as the animation has it.
-static swv_vec3 eyes_of(const swv_body *b, const asked *a, swv_quat head_turn)
+static swv_vec3 eyes_of(const swv_body *b, const asks *a, swv_quat head_turn)
 {
     const int left = b->parts[SWV_PART_LEFT_EYE], right = b->parts[SWV_PART_RIGHT_EYE];
     if (left == NONE || right == NONE)
@@ -318,7 +318,7 @@ static swv_quat look(const swvi_trunk *t, swv_quat turn, swv_vec3 eyes, swv_vec3
     return swv_quat_mul(swing, turn);
 }
 
-static void set_head(const asked *a, const swvi_trunk *start, swv_vec3 eyes, swvi_trunk *t)
+static void set_head(const asks *a, const swvi_trunk *start, swv_vec3 eyes, swvi_trunk *t)
 {
     const int chest = t->body->chest, top = t->body->spine_count - 1;
     if (a->head.has_rotation)
@@ -355,7 +355,7 @@ static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *loc
 }
 
 // Goals of limbs `from` to `from` + 1, whichever are asked for.
-static void limb_goals(const swv_body *b, const asked *a, int from, swvi_body_pair *pair)
+static void limb_goals(const swv_body *b, const asks *a, int from, swvi_body_pair *pair)
 {
     static const int parts[LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
                                       SWV_PART_LEFT_FOOT };
@@ -464,7 +464,7 @@ static swv_status pose_legs(reach *r)
 static void wish_arms(reach *r)
 {
     swvi_body_frame *f = &r->frame;
-    asked           *a = &r->asked;
+    asks            *a = &r->asked;
     const int        chest = f->body->chest;
     const swv_quat   turn = swv_quat_mul(f->at.trunk.turns[chest], swv_quat_conjugate(r->start.turns[chest]));
     for (int side = 0; side < 2; side++)
