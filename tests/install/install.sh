@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# install.sh: what a newcomer does. A fresh copy of the sources is built and installed by the README's own lines, packed by
+# install.sh: what a newcomer does. A fresh copy of the sources is built and installed by the lines of docs/install.md, packed by
 # cpack and unpacked; a stranger's program, in C and in C++, uses each of them through find_package and pkg-config, with the
 # static and the shared library; and the sources through add_subdirectory and FetchContent.
 set -eu
@@ -20,10 +20,10 @@ mkdir "$work/clone"
 (cd "$root" && cp -r CMakeLists.txt CMakePresets.json LICENSE README.md cmake include src cli "$work/clone")
 tar -C "$work" -czf "$work/swivel.tar.gz" clone
 
-# The README's lines, in a prefix of our own instead of /usr/local, where ldconfig has nothing to do.
+# The lines of docs/install.md, in a prefix of our own instead of /usr/local, where ldconfig has nothing to do.
 cd "$work/clone"
-sed -n '/^    cmake -B build\/release/,/^$/p' README.md >"$work/lines"
-grep -q 'cmake --install build/release' "$work/lines" || { echo "The README's install lines were not found."; exit 1; }
+sed -n '/^    cmake -B build\/release/,/^$/p' "$root/docs/install.md" >"$work/lines"
+grep -q 'cmake --install build/release' "$work/lines" || { echo "The lines of docs/install.md were not found."; exit 1; }
 sed 's/sudo //; s/#.*//; /^ *ldconfig/d; s|cmake --install .*|cmake --install build/release --prefix "'"$work/prefix"'"|' \
     "$work/lines" >"$work/install-lines"
 sh -eu "$work/install-lines" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
