@@ -239,26 +239,38 @@ typedef struct trial {
     swv_pose locals[SWV_RIG_JOINTS];
 } trial;
 
+/// An arm whose elbow is inside the body.
+typedef struct inside_arm {
+    const swv_body *body;
+    int             side;
+    const arm      *arm;
+    circle          circle;  ///< of its elbow
+    swv_pose        hand;    ///< in the world, stays
+    const swv_pose *locals;
+    double          clear;  ///< the clearance that counts as clear
+} inside_arm;
+
 // Asks the solver for an elbow. False if the hand would have to move.
-static bool try_elbow(const swv_body *b, const arm *a, const circle *c, int side, swv_pose hand, const swv_pose *locals,
-                      double turn, trial *t)
+static bool try_elbow(const inside_arm *it, double turn, trial *t)
 {
     static const int      parts[ARMS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND };
-    const swv_mount_limb *l = &b->mount.limbs[side];
+    const swv_body       *b = it->body;
+    const circle         *c = &it->circle;
+    const swv_mount_limb *l = &b->mount.limbs[it->side];
     const double          length = l->limb.upper + l->limb.lower;
     const swv_mount_goal  goal = {
-         .part = parts[side], .end = hand, .elbow = SWV_ELBOW_TOWARDS, .pole = elbow_at(c, turn)
+         .part = parts[it->side], .end = it->hand, .elbow = SWV_ELBOW_TOWARDS, .pole = elbow_at(c, turn)
     };
     swv_limb_report r;
     swv_pose        elbow;
-    if (swv_mount_solve(&b->mount, &goal, 1, locals, NULL, t->locals, &r) != SWV_OK ||
+    if (swv_mount_solve(&b->mount, &goal, 1, it->locals, NULL, t->locals, &r) != SWV_OK ||
         r.position_error > SAME * length || r.rotation_error > SAME ||
         !swvi_mount_world(&b->mount, t->locals, l->joints[1], &elbow))
         return false;
     elbow.position = swvi_mount_point(&b->mount, elbow.position);
     const swv_vec3 from_centre = swv_vec3_sub(elbow.position, c->centre);
     t->turn = swv_atan2(swv_vec3_dot(from_centre, c->v), swv_vec3_dot(from_centre, c->u));
-    t->clearance = clearance_at(a, elbow.position).distance;
+    t->clearance = clearance_at(it->arm, elbow.position).distance;
     return true;
 }
 
@@ -273,11 +285,12 @@ static double settle(const arm *a, const circle *c, double side, double low, dou
 }
 
 // (3) The first turn to one side that is clear within limits, or else the one that is least deep. False if there is neither.
-static bool seek(const swv_body *b, const arm *a, const circle *c, int arm_side, swv_pose hand, const swv_pose *locals,
-                 double side, double clear, trial *t)
+static bool seek(const inside_arm *it, double side, trial *t)
 {
-    double turn = 0.0, best = 0.0;
-    double f = clearance_at(a, a->elbow).distance, most = f;
+    const arm    *a = it->arm;
+    const circle *c = &it->circle;
+    double        turn = 0.0, best = 0.0;
+    double        f = clearance_at(a, a->elbow).distance, most = f;
     while (turn < SWV_PI) {
         const double before = turn, was = f;
         turn += swvi_larger(-f / c->radius, STEP);
@@ -287,26 +300,25 @@ static bool seek(const swv_body *b, const arm *a, const circle *c, int arm_side,
             best = turn;
         }
         const double out = f >= 0.0 && was < 0.0 ? settle(a, c, side, before, turn) : turn;
-        if (f >= 0.0 && try_elbow(b, a, c, arm_side, hand, locals, side * out, t) && t->clearance >= clear)
+        if (f >= 0.0 && try_elbow(it, side * out, t) && t->clearance >= it->clear)
             return true;
     }
-    return try_elbow(b, a, c, arm_side, hand, locals, side * best, t);
+    return try_elbow(it, side * best, t);
 }
 
 // Turns an elbow out of the body. `worlds` are those of `locals`; both change with it.
 static swv_status turn_out(const swv_body *b, const arm *a, int side, swv_pose *locals, swv_pose *worlds)
 {
     const swv_mount_limb *l = &b->mount.limbs[side];
-    const circle          c = circle_of(a);
     const double          length = l->limb.upper + l->limb.lower, clear = CLEAR * length;
     const double          before = clearance_at(a, a->elbow).distance;
-    const swv_pose        hand = worlds[l->joints[2]];
+    const inside_arm      it = { b, side, a, circle_of(a), worlds[l->joints[2]], locals, clear };
     trial                 trials[2];
     int                   best = NONE;
-    if (!(c.radius > STRAIGHT * length) || before >= clear)
+    if (!(it.circle.radius > STRAIGHT * length) || before >= clear)
         return SWV_OK;
     for (int k = 0; k < 2; k++) {
-        if (!seek(b, a, &c, side, hand, locals, k ? -1.0 : 1.0, clear, &trials[k]) || trials[k].clearance <= before)
+        if (!seek(&it, k ? -1.0 : 1.0, &trials[k]) || trials[k].clearance <= before)
             continue;
         const bool is_nearer = best != NONE && trials[k].clearance >= clear && trials[best].clearance >= clear
                                    ? fabs(trials[k].turn) < fabs(trials[best].turn)

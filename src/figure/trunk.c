@@ -304,9 +304,10 @@ static void pull_place(const swvi_trunk *t, const travel *s, swv_vec3 at, int to
 
 static const swv_vec3 axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
 
-static void add_whole_place(const swvi_trunk *t, const travel *s, swv_vec3 wanted, int joint, double most, int width,
+static void add_whole_place(const swvi_trunk *t, const travel *s, swv_vec3 wanted, int joint, double most,
                             condition *list, int *count)
 {
+    const int      width = 3 * (t->body->spine_count + 1);
     const swv_vec3 off = swv_vec3_sub(wanted, t->places[joint]);
     for (int k = 0; k < 3; k++) {
         condition *c = add_condition(list, count, width, swv_vec3_dot(off, axes[k]), true, most, DONE * t->body->size);
@@ -327,9 +328,9 @@ static int conditions_of(const swvi_trunk *t, const travel *s, const swvi_trunk_
                  hand = PULL_HAND / b->size;
     int count = 0;
     if (wish->has_head)
-        add_whole_place(t, s, wish->head, b->spine_count - 1, goal, width, list, &count);
+        add_whole_place(t, s, wish->head, b->spine_count - 1, goal, list, &count);
     if (wish->has_chest)
-        add_whole_place(t, s, wish->chest, b->chest, goal, width, list, &count);
+        add_whole_place(t, s, wish->chest, b->chest, goal, list, &count);
     if (wish->has_chest_turn) {
         const swv_quat turn = swv_quat_mul(wish->chest_turn, swv_quat_conjugate(t->turns[b->chest]));
         const swv_vec3 off = swv_rotation_vector_from_quat(turn);

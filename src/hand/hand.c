@@ -319,6 +319,37 @@ static void enslave(const swv_hand *hand, const swv_hand_goal *goal, const swv_h
     }
 }
 
+/// A goal in the hand's own axes: of a right hand, from the wrist.
+typedef struct asked {
+    swv_vec3 tips[SWV_DIGITS];
+    swv_vec3 pulp;
+} asked;
+
+static bool is_wanted(const swv_hand_goal *goal, int digit)
+{
+    return (goal->wanted >> digit & 1) != 0;
+}
+
+// False for a goal that has no meaning.
+static bool read_goal(const swv_hand *hand, const swv_hand_goal *goal, asked *a)
+{
+    swv_pose   wrist = goal->wrist;
+    const bool is_pulp = swvi_vec3_is_finite(goal->thumb_pulp) && swv_vec3_length(goal->thumb_pulp) > 0.0;
+    if (goal->wanted >> SWV_DIGITS || (goal->has_pulp && !(is_wanted(goal, SWV_THUMB) && is_pulp)) ||
+        !(goal->enslaving >= 0.0 && goal->enslaving <= 1.0) || swv_pose_check(&wrist) != SWV_OK)
+        return false;
+    const swv_pose wrist_from_world = swv_pose_inverse(wrist);
+    bool           is_finite = true;
+    for (int digit = 0; digit < SWV_DIGITS; ++digit)
+        if (is_wanted(goal, digit)) {
+            a->tips[digit] = swvi_on_side(hand->side, swv_pose_apply(wrist_from_world, goal->tip[digit]));
+            is_finite = is_finite && swvi_vec3_is_finite(a->tips[digit]);
+        }
+    // Turned, a direction as long or as short as doubles go may be none.
+    a->pulp = swvi_on_side(hand->side, swv_quat_rotate(wrist_from_world.rotation, goal->thumb_pulp));
+    return is_finite && (!goal->has_pulp || (swvi_vec3_is_finite(a->pulp) && swv_vec3_length(a->pulp) > 0.0));
+}
+
 swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const swv_hand_posture *previous,
                           swv_hand_posture *posture, swv_hand_report *report)
 {
@@ -326,43 +357,26 @@ swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const
         return SWV_NULL;
     if (!swvi_is_hand(hand))
         return SWV_BAD_MODEL;
-    swv_pose   wrist = goal->wrist;
-    const bool is_pulp = swvi_vec3_is_finite(goal->thumb_pulp) && swv_vec3_length(goal->thumb_pulp) > 0.0;
-    if (goal->wanted >> SWV_DIGITS || (goal->has_pulp && !(goal->wanted & SWV_DIGIT_BIT(SWV_THUMB) && is_pulp)) ||
-        !(goal->enslaving >= 0.0 && goal->enslaving <= 1.0) || swv_pose_check(&wrist) != SWV_OK)
-        return SWV_BAD_GOAL;
-    if (previous && !is_finite_posture(previous))
-        return SWV_BAD_POSTURE;
-    const swv_pose wrist_from_world = swv_pose_inverse(wrist);
-    swv_vec3       tips[SWV_DIGITS];
-    for (int digit = 0; digit < SWV_DIGITS; ++digit)
-        if (goal->wanted >> digit & 1) {
-            tips[digit] = swvi_on_side(hand->side, swv_pose_apply(wrist_from_world, goal->tip[digit]));
-            if (!swvi_vec3_is_finite(tips[digit]))
-                return SWV_BAD_GOAL;
-        }
-
-    // Turned, a direction as long or as short as doubles go may be none.
-    const swv_vec3 pulp = swvi_on_side(hand->side, swv_quat_rotate(wrist_from_world.rotation, goal->thumb_pulp));
-    if (goal->has_pulp && !(swvi_vec3_is_finite(pulp) && swv_vec3_length(pulp) > 0.0))
-        return SWV_BAD_GOAL;
-
+    asked            a;
     swv_hand_posture shape;
-    if (swv_hand_shape_posture(hand, goal->shape, &shape) != SWV_OK)
+    const bool       is_goal = read_goal(hand, goal, &a);
+    if (is_goal && previous && !is_finite_posture(previous))
+        return SWV_BAD_POSTURE;
+    if (!is_goal || swv_hand_shape_posture(hand, goal->shape, &shape) != SWV_OK)
         return SWV_BAD_GOAL;
     swv_hand_posture       made = shape;
     swv_hand_report        r = { 0 };
     const swv_hand_posture wish = previous ? *previous : shape;
     for (int digit = SWV_INDEX; digit < SWV_DIGITS; ++digit)
-        if (goal->wanted >> digit & 1) {
+        if (is_wanted(goal, digit)) {
             bool is_reached;
-            r.tip_error[digit] = solve_finger(&hand->fingers[digit - 1], tips[digit], wish.fingers[digit - 1],
+            r.tip_error[digit] = solve_finger(&hand->fingers[digit - 1], a.tips[digit], wish.fingers[digit - 1],
                                               made.fingers[digit - 1], &is_reached);
             r.out_of_reach |= is_reached ? 0u : SWV_DIGIT_BIT(digit);
         }
-    if (goal->wanted & SWV_DIGIT_BIT(SWV_THUMB)) {
+    if (is_wanted(goal, SWV_THUMB)) {
         const swv_thumb_report t =
-            solve_thumb(hand, tips[SWV_THUMB], goal->has_pulp ? &pulp : NULL, wish.thumb, made.thumb);
+            solve_thumb(hand, a.tips[SWV_THUMB], goal->has_pulp ? &a.pulp : NULL, wish.thumb, made.thumb);
         r.tip_error[SWV_THUMB] = t.tip_error;
         r.pulp_error = t.pulp_error;
         r.out_of_reach |= t.outcome == SWV_REACHED ? 0u : SWV_DIGIT_BIT(SWV_THUMB);

@@ -227,6 +227,49 @@ static void finish_wide(const damped *c, const double *y, double *x)
     }
 }
 
+static damped divide(double *scratch, int m, int n)
+{
+    damped c = { .p = larger_of(m, n), .q = smaller_of(m, n), .t = scratch };
+    c.r = c.t + c.q * c.p;
+    c.lambda = c.r + c.q * c.q;
+    c.top = c.lambda + c.q;
+    c.inverse_beta = c.top + c.q;
+    c.inverse_h = c.inverse_beta + c.q;
+    return c;
+}
+
+// In (4) equation i, with its b_i, is divided by 2^exponent[i]; then all of b is brought to RIGHT_LEVEL. Returns the exponent by
+// which it was.
+static int scale_right(const damped *c, bool is_wide, int m, const double *b, double *right)
+{
+    int highest = SWVI_ZERO_EXPONENT - 1023;
+    for (int i = 0; i < m; i++) {
+        const int exponent = swvi_exponent(swvi_magnitude(b[i])) - (is_wide ? c->exponent[i] : 0);
+        highest = b[i] != 0.0 && exponent > highest ? exponent : highest;
+    }
+    for (int i = 0; i < m; i++)
+        right[i] = swvi_scale(b[i], RIGHT_LEVEL - highest - (is_wide ? c->exponent[i] : 0));
+    return highest;
+}
+
+// False if the matrix has no inverse.
+static bool reduce(damped *c, bool is_wide, bool is_damped, double *right, double *x)
+{
+    for (int k = 0; k < c->q; k++) {
+        if (!reflect_columns(c, k, is_damped))
+            return false;
+        if (is_wide)
+            substitute_right(c, k, right);
+        else
+            reflect_right(c, k, right, x);
+    }
+    if (is_wide)
+        finish_wide(c, right, x);
+    else
+        finish_tall(c, x);
+    return true;
+}
+
 swv_status swv_damped_solve(const double *a, int m, int n, double damping, const double *b, double *x, double *scratch)
 {
     if (!a || !b || !x || !scratch)
@@ -238,13 +281,8 @@ swv_status swv_damped_solve(const double *a, int m, int n, double damping, const
     if (damping < 0.0)
         return swvi_fail(x, n, SWV_BAD_ARGUMENT);
 
-    const bool is_wide = m <= n;
-    damped     c = { .p = larger_of(m, n), .q = smaller_of(m, n), .t = scratch };
-    c.r = c.t + c.q * c.p;
-    c.lambda = c.r + c.q * c.q;
-    c.top = c.lambda + c.q;
-    c.inverse_beta = c.top + c.q;
-    c.inverse_h = c.inverse_beta + c.q;
+    const bool    is_wide = m <= n;
+    damped        c = divide(scratch, m, n);
     double *const right = c.inverse_h + c.q;  // m entries
     for (int k = 0; k < c.q; k++) {
         for (int i = 0; i < c.p; i++)
@@ -252,27 +290,9 @@ swv_status swv_damped_solve(const double *a, int m, int n, double damping, const
         if (!scale_column(&c, k, damping))
             return swvi_fail(x, n, SWV_NOT_FINITE);
     }
-    // In (4) equation i, with its b_i, is divided by 2^exponent[i]; then all of b is brought to RIGHT_LEVEL.
-    int highest = SWVI_ZERO_EXPONENT - 1023;
-    for (int i = 0; i < m; i++) {
-        const int exponent = swvi_exponent(swvi_magnitude(b[i])) - (is_wide ? c.exponent[i] : 0);
-        highest = b[i] != 0.0 && exponent > highest ? exponent : highest;
-    }
-    for (int i = 0; i < m; i++)
-        right[i] = swvi_scale(b[i], RIGHT_LEVEL - highest - (is_wide ? c.exponent[i] : 0));
-
-    for (int k = 0; k < c.q; k++) {
-        if (!reflect_columns(&c, k, damping > 0.0))
-            return swvi_fail(x, n, SWV_SINGULAR);
-        if (is_wide)
-            substitute_right(&c, k, right);
-        else
-            reflect_right(&c, k, right, x);
-    }
-    if (is_wide)
-        finish_wide(&c, right, x);
-    else
-        finish_tall(&c, x);
+    const int highest = scale_right(&c, is_wide, m, b, right);
+    if (!reduce(&c, is_wide, damping > 0.0, right, x))
+        return swvi_fail(x, n, SWV_SINGULAR);
     for (int j = 0; j < n; j++)
         x[j] = swvi_scale(x[j], highest - RIGHT_LEVEL - (is_wide ? 0 : c.exponent[j]));
     if (!swvi_magnitude_is_finite(swvi_largest(x, n)))

@@ -116,62 +116,81 @@ static bool is_near(const problem *p, const trial *t)
     return swv_vec3_dot(arm, arm) < 0.8 * 0.8;
 }
 
+static swvi_upper_limb_step step_from(const problem *p, const trial *t, const swvi_shoulder_motion *motion, swv_vec3 h,
+                                      double y)
+{
+    return swvi_upper_limb_step_of(&t->seen, motion, h, y, p->wrist, p->cos_swivel, p->sin_swivel, p->upper_arm,
+                                   p->forearm, p->is_smooth, p->girdle.yields);
+}
+
+// Takes note of a trial. True: stay here.
+static bool is_end(const problem *p, swv_vec3 h, const swvi_upper_limb_step *step, trial *t, solution *s)
+{
+    const bool is_next = is_better(s, t->change);
+    if (!is_next && !(t->change <= p->tolerance) && step->is_short == 0.0)
+        return false;
+    const double gap = step->is_short != 0.0 ? fall_short(p, h, t) : 0.0;
+    const bool   is_here = is_settled(p, step, gap, t), is_trap = gap > 0.0 && is_near(p, t);
+    if (is_here && gap > 0.0 && gap < s->gap && !is_trap) {
+        s->gap = gap;
+        s->closest = *t;
+    }
+    s->is_settled = is_here && !(gap > 0.0);
+    if (is_next || s->is_settled)
+        s->best = 1 - s->best;
+    return is_here || (is_trap && t->change < 1e-3);
+}
+
+// A humerus h of the girdle that yields by y, and by how much the last step moved it.
+typedef struct standing {
+    swv_vec3 h, last;
+    double   y;
+} standing;
+
+static void take_step(const problem *p, const trial *t, const swvi_upper_limb_step *step, standing *at)
+{
+    static const double longest = 1.0;  // radians in one step
+    const double        length_squared = swv_vec3_dot(step->dh, step->dh);
+    swv_vec3            dh = step->dh;
+    double              dy = step->dy, part = length_squared > longest * longest ? longest / sqrt(length_squared) : 1.0;
+    // On the wrong side of the arm's line (2) has another root: back by the plain way.
+    if (step->rise < -0.02) {
+        const swvi_elbow_circle e = circle_from(p, t->place.gh);
+        double                  slope, bow;
+        dh = swv_vec3_sub(humerus_on_circle(&e, p->cos_swivel, p->sin_swivel), at->h);
+        dy = swvi_yield_wanted(e.sin_rise, &slope, &bow) - at->y;
+        part = 1.0;
+    }
+    // Back by more than half of the last step: to where the two of them, drawn as a line, are zero.
+    const double before = swv_vec3_dot(at->last, at->last), back = -swv_vec3_dot(dh, at->last);
+    if (back > 0.5 * before)
+        part *= before / (before + back);
+    at->last = swv_vec3_scale(part, dh);
+    swv_vec3 moved = swv_vec3_add(at->h, at->last);
+    // An elbow folded all the way does not go through to the other side.
+    const double over = swv_vec3_dot(moved, step->m);
+    if (step->rise >= 0.0 && over < 0.0 && swv_vec3_dot(moved, step->n) < 0.0)
+        moved = swv_vec3_sub(moved, swv_vec3_scale(2.0 * over, step->m));
+    // Off unit length by half of length_squared: near the end a series is as good as a root, and sooner there.
+    const double x = swv_vec3_dot(moved, moved) - 1.0;
+    at->h = swv_vec3_scale(fabs(x) < 1e-4 ? 1.0 - x * (0.5 - x * (0.375 - 0.3125 * x)) : 1.0 / sqrt(1.0 + x), moved);
+    at->y += part * dy;
+}
+
 // (3), from humerus h. Left when it has settled, or leads nowhere.
 static void newton(const problem *p, swv_vec3 h, double y, int iterations, solution *s)
 {
     enum { STEPS = 8 };
-    static const double longest = 1.0;  // radians in one step
-    swv_vec3            last = { 0.0, 0.0, 0.0 };
+    standing at = { .h = h, .y = y };
     for (int k = 0; k < iterations; ++k) {
         swvi_shoulder_motion       motion;
-        trial                     *t = try_girdle(p, h, y, s, &motion);
-        const swvi_upper_limb_step step =
-            swvi_upper_limb_step_of(&t->seen, &motion, h, y, p->wrist, p->cos_swivel, p->sin_swivel, p->upper_arm,
-                                    p->forearm, p->is_smooth, p->girdle.yields);
-        const double length_squared = swv_vec3_dot(step.dh, step.dh);
-        const bool   is_number = swvi_is_finite(length_squared) && swvi_is_finite(step.dy);
+        trial                     *t = try_girdle(p, at.h, at.y, s, &motion);
+        const swvi_upper_limb_step step = step_from(p, t, &motion, at.h, at.y);
+        const bool is_number = swvi_is_finite(swv_vec3_dot(step.dh, step.dh)) && swvi_is_finite(step.dy);
         t->change = is_number ? sqrt(step.change_squared) : HUGE_VAL;
-        const bool is_next = is_better(s, t->change);
-        if (is_next || t->change <= p->tolerance || step.is_short != 0.0) {
-            const double gap = step.is_short != 0.0 ? fall_short(p, h, t) : 0.0;
-            const bool   is_here = is_settled(p, &step, gap, t), is_trap = gap > 0.0 && is_near(p, t);
-            if (is_here && gap > 0.0 && gap < s->gap && !is_trap) {
-                s->gap = gap;
-                s->closest = *t;
-            }
-            s->is_settled = is_here && !(gap > 0.0);
-            if (is_next || s->is_settled)
-                s->best = 1 - s->best;
-            if (is_here || (is_trap && t->change < 1e-3))
-                return;
-        }
-        if (!is_number || (k >= STEPS && t->change > 1e-2))
+        if (is_end(p, at.h, &step, t, s) || !is_number || (k >= STEPS && t->change > 1e-2))
             return;
-
-        // On the wrong side of the arm's line (2) has another root: back by the plain way.
-        swv_vec3 dh = step.dh;
-        double   dy = step.dy, part = length_squared > longest * longest ? longest / sqrt(length_squared) : 1.0;
-        if (step.rise < -0.02) {
-            const swvi_elbow_circle e = circle_from(p, t->place.gh);
-            double                  slope, bow;
-            dh = swv_vec3_sub(humerus_on_circle(&e, p->cos_swivel, p->sin_swivel), h);
-            dy = swvi_yield_wanted(e.sin_rise, &slope, &bow) - y;
-            part = 1.0;
-        }
-        // Back by more than half of the last step: to where the two of them, drawn as a line, are zero.
-        const double before = swv_vec3_dot(last, last), back = -swv_vec3_dot(dh, last);
-        if (back > 0.5 * before)
-            part *= before / (before + back);
-        last = swv_vec3_scale(part, dh);
-        swv_vec3 moved = swv_vec3_add(h, last);
-        // An elbow folded all the way does not go through to the other side.
-        const double over = swv_vec3_dot(moved, step.m);
-        if (step.rise >= 0.0 && over < 0.0 && swv_vec3_dot(moved, step.n) < 0.0)
-            moved = swv_vec3_sub(moved, swv_vec3_scale(2.0 * over, step.m));
-        // Off unit length by half of length_squared: near the end a series is as good as a root, and sooner there.
-        const double x = swv_vec3_dot(moved, moved) - 1.0;
-        h = swv_vec3_scale(fabs(x) < 1e-4 ? 1.0 - x * (0.5 - x * (0.375 - 0.3125 * x)) : 1.0 / sqrt(1.0 + x), moved);
-        y += part * dy;
+        take_step(p, t, &step, &at);
     }
 }
 
@@ -581,19 +600,59 @@ static swv_outcome outcome_of(const request *r, const problem *p, const answer *
 #define FAR \
     0.05  ///< radians; an elbow further than this from the wish is not taken before all that are nearer were looked at
 
+static swv_status check(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
+                        const swv_upper_limb_posture *previous, const swv_upper_limb_options *options)
+{
+    const swv_status status = swvi_upper_limb_check(limb);
+    if (status != SWV_OK)
+        return status;
+    if (!is_goal(goal))
+        return SWV_BAD_GOAL;
+    return previous && !swvi_vec3_is_finite(previous->gh) ? SWV_BAD_POSTURE : check_options(options);
+}
+
+// (7) Through all elbows, where the wish led nowhere or the elbow is far from it.
+static search_end search_around(const request *r, const problem *p, search_end end, answer *a, int *iterations)
+{
+    double       gap;
+    const bool   falls_short = is_short(p, &a->girdle, &gap);
+    const double off = fabs(swv_angle_wrap(swv_atan2(a->posture.y, a->posture.x) - a->arm.wished));
+    // An arm that is too short is straight, and its elbow hardly moves GH.
+    const bool may_reach = r->goal->arm.elbow != SWV_ELBOW_SWIVEL && gap < 0.02;
+    const bool is_far = end == SWVI_NOT_FOUND || off > FAR;
+    if (!(falls_short ? may_reach : is_far))
+        return end;
+    const bool       is_any = falls_short || end == SWVI_NOT_FOUND;
+    answer           other = *a;
+    const search_end around = swvi_upper_limb_search(r, p, is_any ? HUGE_VAL : off - 0.5 * FAR, &other, iterations);
+    if (around == SWVI_NOT_FOUND)
+        return end;
+    *a = other;
+    return around;
+}
+
+static swv_upper_limb_posture posture_of(const request *r, const problem *p, answer *a, swv_limb_report *arm)
+{
+    const trial               *t = &a->girdle;
+    const swv_upper_limb_goal *goal = r->goal;
+    swv_upper_limb_posture     found;
+    swvi_limb_finish(&a->arm.asked, &a->posture, &found.arm, arm);
+    if (goal->arm.position_only && goal->has_pronation)
+        swvi_turn_forearm(&r->limb->arm, goal->pronation, r->compromise, &found.arm, arm);
+    for (int i = 0; i < SWVI_PLACING_ANGLES; ++i)
+        found.girdle[i] = t->angles[i];
+    found.girdle[SWV_CLAVICLE_ROTATION] = swvi_clavicle_rotation(&p->girdle, &t->seen, &t->turns);
+    fill_places(r->limb, swv_vec3_scale(r->reach, t->place.ac), swv_vec3_scale(r->reach, t->place.gh), &found);
+    return found;
+}
+
 swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
                                 const swv_upper_limb_posture *previous, const swv_upper_limb_options *options,
                                 swv_upper_limb_posture *posture, swv_upper_limb_report *report)
 {
     if (!limb || !goal || !posture)
         return SWV_NULL;
-    swv_status status = swvi_upper_limb_check(limb);
-    if (status == SWV_OK && !is_goal(goal))
-        status = SWV_BAD_GOAL;
-    if (status == SWV_OK && previous && !swvi_vec3_is_finite(previous->gh))
-        status = SWV_BAD_POSTURE;
-    if (status == SWV_OK)
-        status = check_options(options);
+    swv_status status = check(limb, goal, previous, options);
     if (status != SWV_OK)
         return status;
 
@@ -615,39 +674,15 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
         return status;
     const double wished = p.is_smooth ? a.arm.wished : goal->arm.swivel;
     search_end   end = go_to_swivel(&r, &p, wished, gh, true, &a, &iterations);
-    if (end != SWVI_NOT_FINITE && r.method == SWV_UPPER_LIMB_NEWTON) {
-        double       gap;
-        const bool   falls_short = is_short(&p, &a.girdle, &gap);
-        const double off = fabs(swv_angle_wrap(swv_atan2(a.posture.y, a.posture.x) - a.arm.wished));
-        // An arm that is too short is straight, and its elbow hardly moves GH.
-        const bool may_reach = goal->arm.elbow != SWV_ELBOW_SWIVEL && gap < 0.02;
-        const bool is_far = end == SWVI_NOT_FOUND || off > FAR;
-        if (falls_short ? may_reach : is_far) {
-            const bool       is_any = falls_short || end == SWVI_NOT_FOUND;
-            answer           other = a;
-            const search_end around =
-                swvi_upper_limb_search(&r, &p, is_any ? HUGE_VAL : off - 0.5 * FAR, &other, &iterations);
-            if (around != SWVI_NOT_FOUND) {
-                a = other;
-                end = around;
-            }
-        }
-    }
+    if (end != SWVI_NOT_FINITE && r.method == SWV_UPPER_LIMB_NEWTON)
+        end = search_around(&r, &p, end, &a, &iterations);
     if (end == SWVI_NOT_FOUND)
         end = give_way(&r, &p, &a, &iterations);
     if (end == SWVI_NOT_FINITE)
         return SWV_NOT_FINITE;
 
-    const trial           *t = &a.girdle;
-    swv_upper_limb_posture found;
-    swv_limb_report        arm;
-    swvi_limb_finish(&a.arm.asked, &a.posture, &found.arm, &arm);
-    if (goal->arm.position_only && goal->has_pronation)
-        swvi_turn_forearm(&limb->arm, goal->pronation, r.compromise, &found.arm, &arm);
-    for (int i = 0; i < SWVI_PLACING_ANGLES; ++i)
-        found.girdle[i] = t->angles[i];
-    found.girdle[SWV_CLAVICLE_ROTATION] = swvi_clavicle_rotation(&p.girdle, &t->seen, &t->turns);
-    fill_places(limb, swv_vec3_scale(r.reach, t->place.ac), swv_vec3_scale(r.reach, t->place.gh), &found);
+    swv_limb_report              arm;
+    const swv_upper_limb_posture found = posture_of(&r, &p, &a, &arm);
     *posture = found;
     if (!report)
         return SWV_OK;
@@ -661,8 +696,8 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
         .position_error = swv_vec3_length(swv_vec3_sub(found.wrist, goal->arm.end.position)),
         .rotation_error = arm.rotation_error,
         // A rhythm may say any number, but GH moves on a sphere.
-        .gh_change =
-            swvi_smaller(r.reach * t->change, 2.0 * (limb->girdle.clavicle + swv_vec3_length(limb->girdle.scapula))),
+        .gh_change = swvi_smaller(r.reach * a.girdle.change,
+                                  2.0 * (limb->girdle.clavicle + swv_vec3_length(limb->girdle.scapula))),
         .iterations = iterations,
     };
     report->outcome = outcome_of(&r, &p, &a, report);
