@@ -2,43 +2,12 @@
 // One number for 10^5 random results of trigonometry and forward kinematics, and some of everything else: FNV-1a over
 // their bits. The same on every
 // compiler, level of optimisation and machine. Built as a program, and for WebAssembly as a module with one export.
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "../support/random.h"
+#include "hash.h"
 #include "swivel/swivel.h"
-
-// The bytes of numbers of `unit` bytes each, the lowest first whatever the machine's order.
-static void add_numbers(uint64_t *hash, const void *data, size_t size, size_t unit)
-{
-    const uint16_t       one = 1;
-    const bool           lowest_first = *(const unsigned char *)&one == 1;
-    const unsigned char *bytes = (const unsigned char *)data;
-    for (size_t i = 0; i < size; ++i)
-        *hash = (*hash ^ bytes[lowest_first ? i : i / unit * unit + (unit - 1 - i % unit)]) * 0x100000001B3u;
-}
-
-// Doubles, and structures of nothing else.
-static void add(uint64_t *hash, const void *doubles, size_t size)
-{
-    add_numbers(hash, doubles, size, sizeof(double));
-}
-
-static void add_double(uint64_t *hash, double x)
-{
-    add(hash, &x, sizeof x);
-}
-
-static void add_float(uint64_t *hash, float x)
-{
-    add_numbers(hash, &x, sizeof x, sizeof x);
-}
-
-static void add_int(uint64_t *hash, int32_t x)
-{
-    add_numbers(hash, &x, sizeof x, sizeof x);
-}
 
 // Doubles of every exponent, a NaN or an infinity now and then.
 static double any_double(uint64_t *seed)
@@ -378,7 +347,7 @@ __attribute__((export_name("bits")))
 uint64_t
 bits(void)
 {
-    uint64_t hash = 0xCBF29CE484222325u, seed = 2026;
+    uint64_t hash = HASH_START, seed = 2026;
     int      models = swv_model_count();
     for (int i = 0; i < 40000; ++i) {
         swv_chain chain;

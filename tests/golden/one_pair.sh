@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # one_pair.sh: the library as one pair of files (tools/amalgamate.py), compiled by itself as C99, C11, C17 and C++; it must
-# print the number in bits.txt, also where the compiler may fuse (with SWIVEL_TEST_ALL set: by gcc too), and refuse -ffast-math.
+# print the numbers in bits.txt and bodies.txt, also where the compiler may fuse (with SWIVEL_TEST_ALL set: by gcc too), and refuse -ffast-math.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$here/../..
@@ -30,16 +30,20 @@ if gcc -ffast-math -fsyntax-only swivel/swivel.c 2>/dev/null; then
 fi
 
 # Inline functions of the header are compiled with the program, by the program's options.
-gcc -std=c17 -O2 -ffp-contract=off -I. -w -c "$here/bits.c" -o bits.o
+for program in bits bodies; do
+    gcc -std=c17 -O2 -ffp-contract=off -I. -w -c "$here/$program.c" -o $program.o
+done
 gcc -std=c99 -O2 -I. -w -c "$root/tests/install/consumer.c" -o consumer.o
 check() {
     "$@" -w -c swivel/swivel.c -o swivel.o
     gcc bits.o swivel.o -lm -o bits
+    gcc bodies.o swivel.o -lm -o bodies
     gcc consumer.o swivel.o -lm -o consumer
     ./consumer >/dev/null
     shown=$(./bits)
     echo "$*: $shown"
     [ "$shown" = "$expected" ] || { echo "expected $expected"; exit 1; }
+    ./bodies "$here/bodies.txt"
 }
 check gcc -std=c99 -O1
 if [ -n "${SWIVEL_TEST_ALL-}" ]; then

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# same_bits.sh LIBRARY.a: builds bits.c and the core with gcc for this machine, and as WebAssembly run in node; with SWIVEL_TEST_ALL set with
+# same_bits.sh LIBRARY.a: builds bits.c, bodies.c and the core with gcc for this machine, and as WebAssembly run in node; with SWIVEL_TEST_ALL set with
 # clang for this machine too (golden.one_pair does so always, as C++), with both at -O0, -O2 and -O3, and without SIMD. Every one must print
-# the number in bits.txt, as golden.bits does with each build under test and install.consumer at -O0. A change of that number is a change of behaviour:
+# the numbers in bits.txt and bodies.txt, as golden.bits and golden.bodies do with each build under test and install.consumer at -O0. A change of that number is a change of behaviour:
 # CHANGELOG.md must name it.
 # LIBRARY.a is what gcc builds by default: nothing in it may be fused.
 set -eu
@@ -14,7 +14,7 @@ library=$1
 read -r expected <"$here/bits.txt"
 
 # Every room of the core but batch, whose bits are compared with the others' in the tests of its lanes; of it only what solves the Puma.
-sources="$here/bits.c $(ls "$root"/src/*/*.c | grep -v -e /batch/ -e /offline/ -e /io/)"
+sources="$(ls "$root"/src/*/*.c | grep -v -e /batch/ -e /offline/ -e /io/)"
 sources="$sources $root/src/batch/puma_solve.c $root/src/batch/lanes/puma_lanes.c"
 flags="-std=c17 -DSWVI_LANES=baseline -I$root/include -I$root/src -ffp-contract=off -fno-math-errno -fno-trapping-math -fopenmp-simd"
 unfused=-fno-tree-slp-vectorize  # what CMakeLists.txt adds for gcc and targets with fused instructions
@@ -28,12 +28,20 @@ compare() {
     fi
 }
 
-# compiled COMPILER OPTION ...: the program, from objects made on all cores.
+# compare_all NAME: what the two programs of this build print.
+compare_all() {
+    compare "$1" "$("$work/bits")"
+    "$work/bodies" "$here/bodies.txt" || status=1
+}
+
+# compiled COMPILER OPTION ...: the programs, from objects made on all cores.
 compiled() {
     rm -f "$work"/*.o
     printf '%s\n' $sources | xargs -P "$(nproc)" -I{} sh -c 'source=$1; shift; exec "$@" -c "$source" -o "$(mktemp "$0/XXXXXXXX.o")"' \
         "$work" {} "$@"
-    "$1" "$work"/*.o -lm -o "$work/bits"
+    for program in bits bodies; do
+        "$@" "$here/$program.c" "$work"/*.o -lm -o "$work/$program"
+    done
 }
 
 simds=-msimd128
@@ -45,13 +53,13 @@ compilers=gcc levels=
 for compiler in $compilers; do
     for level in $levels; do
         compiled $compiler $flags $level -w
-        compare "$compiler $level" "$("$work/bits")"
+        compare_all "$compiler $level"
     done
     native="-O3 -march=native" warnings=-w
     # What gcc sees only at -O3 is an error too.
     [ $compiler = clang ] || { native="$native $unfused" && warnings="-Wall -Wextra -Werror"; }
     compiled $compiler $flags $native $warnings
-    compare "$compiler $native" "$("$work/bits")"
+    compare_all "$compiler $native"
 done
 
 # Nothing is fused where there are fused instructions: neither in the lanes as they are built, nor in straight code, whose
@@ -69,13 +77,22 @@ if [ "$(uname -m)" = x86_64 ]; then
 fi
 
 for simd in $simds; do
-    clang --target=wasm32-wasi -mexec-model=reactor $flags -O3 $simd -w -fvisibility=hidden $sources -lm -o "$work/bits.wasm"
-    compare "clang WebAssembly $simd" "$(node -e '
-        const bytes = require("fs").readFileSync(process.argv[1]);
-        WebAssembly.instantiate(bytes, {}).then(({ instance }) => {
-            const bits = BigInt.asUintN(64, instance.exports.bits());
-            console.log(bits.toString(16).padStart(16, "0"));
-        });' "$work/bits.wasm")"
+    # swv_body_reach alone wants more than half of the 64 kB that a module's stack has by default.
+    compiled clang --target=wasm32-wasi -mexec-model=reactor $flags -O3 $simd -w -fvisibility=hidden -Wl,-z,stack-size=1048576
+    node -e '
+        const { readFileSync } = require("fs");
+        const hex = (bits) => BigInt.asUintN(64, bits).toString(16).padStart(16, "0");
+        const load = async (name) => (await WebAssembly.instantiate(readFileSync(name), {})).instance.exports;
+        (async () => {
+            console.log(hex((await load(process.argv[1])).bits()));
+            const module = await load(process.argv[2]);
+            for (let room = 0; room < module.rooms(); room++) {
+                const letters = new Uint8Array(module.memory.buffer, module.room_name(room));
+                console.log(Buffer.from(letters.subarray(0, letters.indexOf(0))).toString(), hex(module.room_bits(room)));
+            }
+        })();' "$work/bits" "$work/bodies" >"$work/shown"
+    compare "clang WebAssembly $simd" "$(head -1 "$work/shown")"
+    sed 1d "$work/shown" | diff "$here/bodies.txt" - || { echo "clang WebAssembly $simd: bodies move otherwise"; status=1; }
 done
 
 # A machine that computes in another precision has other bits: it is refused.

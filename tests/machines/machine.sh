@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # machine.sh aarch64|windows BUILD-FOLDER: the library and the command on another machine, compiled here and run by qemu or
-# wine. The golden number; the command's tests; on Windows the DLL, and file names of all sorts. With SWIVEL_TEST_ALL set
+# wine. The golden numbers; the command's tests; on Windows the DLL, and file names of all sorts. With SWIVEL_TEST_ALL set
 # optimised as a release is, and also the library's own tests and the rest of the command's.
 set -eu
 machine=$1
@@ -52,6 +52,7 @@ compiled() {
 shown=$(compiled bits "$tests/golden/bits.c" "$library" | tr -d '\r')
 echo "golden number: $shown"
 [ "$shown" = "$expected" ] || { echo "expected $expected"; status=1; }
+compiled bodies "$tests/golden/bodies.c" "$library" | tr -d '\r' | diff "$tests/golden/bodies.txt" - || { echo "bodies move otherwise"; status=1; }
 
 if [ "$machine" = windows ]; then
     cp "$build/src/libswivel.dll" "$build"
