@@ -243,8 +243,8 @@ typedef struct trial {
 typedef struct inside_arm {
     const swv_body *body;
     int             side;
-    const arm      *arm;
-    circle          circle;  ///< of its elbow
+    const arm      *as_is;
+    circle          elbows;  ///< where its elbow can be
     swv_pose        hand;    ///< in the world, stays
     const swv_pose *locals;
     double          clear;  ///< the clearance that counts as clear
@@ -255,7 +255,7 @@ static bool try_elbow(const inside_arm *it, double turn, trial *t)
 {
     static const int      parts[ARMS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND };
     const swv_body       *b = it->body;
-    const circle         *c = &it->circle;
+    const circle         *c = &it->elbows;
     const swv_mount_limb *l = &b->mount.limbs[it->side];
     const double          length = l->limb.upper + l->limb.lower;
     const swv_mount_goal  goal = {
@@ -270,7 +270,7 @@ static bool try_elbow(const inside_arm *it, double turn, trial *t)
     elbow.position = swvi_mount_point(&b->mount, elbow.position);
     const swv_vec3 from_centre = swv_vec3_sub(elbow.position, c->centre);
     t->turn = swv_atan2(swv_vec3_dot(from_centre, c->v), swv_vec3_dot(from_centre, c->u));
-    t->clearance = clearance_at(it->arm, elbow.position).distance;
+    t->clearance = clearance_at(it->as_is, elbow.position).distance;
     return true;
 }
 
@@ -287,8 +287,8 @@ static double settle(const arm *a, const circle *c, double side, double low, dou
 // (3) The first turn to one side that is clear within limits, or else the one that is least deep. False if there is neither.
 static bool seek(const inside_arm *it, double side, trial *t)
 {
-    const arm    *a = it->arm;
-    const circle *c = &it->circle;
+    const arm    *a = it->as_is;
+    const circle *c = &it->elbows;
     double        turn = 0.0, best = 0.0;
     double        f = clearance_at(a, a->elbow).distance, most = f;
     while (turn < SWV_PI) {
@@ -315,7 +315,7 @@ static swv_status turn_out(const swv_body *b, const arm *a, int side, swv_pose *
     const inside_arm      it = { b, side, a, circle_of(a), worlds[l->joints[2]], locals, clear };
     trial                 trials[2];
     int                   best = NONE;
-    if (!(it.circle.radius > STRAIGHT * length) || before >= clear)
+    if (!(it.elbows.radius > STRAIGHT * length) || before >= clear)
         return SWV_OK;
     for (int k = 0; k < 2; k++) {
         if (!seek(&it, k ? -1.0 : 1.0, &trials[k]) || trials[k].clearance <= before)

@@ -572,7 +572,7 @@ static bool is_idle(const swvi_trunk *t, const swvi_trunk_wish *wish)
 
 /// Where the rounds of swvi_trunk_meet are.
 typedef struct meeting {
-    travel    travel;
+    travel    way;  ///< how turns move the trunk
     condition list[CONDITIONS];
     int       count, width;
     bool      is_given_up[CONDITIONS];
@@ -583,11 +583,11 @@ typedef struct meeting {
 static bool see_conditions(const swvi_trunk *t, const swvi_trunk_wish *wish, bool is_least, meeting *m, double *errors)
 {
     bool is_met = true;
-    m->count = conditions_of(t, &m->travel, wish, m->list);
+    m->count = conditions_of(t, &m->way, wish, m->list);
     if (wish->has_support)
-        add_balance(t, &m->travel, wish, m->width, m->list, &m->count);
+        add_balance(t, &m->way, wish, m->width, m->list, &m->count);
     if (is_least)
-        gone(t, &m->travel, m->gone);
+        gone(t, &m->way, m->gone);
     for (int i = 0; i < m->count; i++) {
         condition *c = &m->list[i];
         is_met &= m->is_given_up[i] || (c->least < 0.0 ? fabs(c->error) : c->error) <= c->tolerance;
@@ -609,7 +609,7 @@ bool swvi_trunk_meet(swvi_trunk *t, const swvi_trunk_wish *wish)
     const int prelude = wish->is_human && t->holds_place && wish->has_head ? PRELUDE : 0;
     meeting   m;
     bool      is_settled = !wish->is_human, is_met = false;
-    m.travel = travel_of(t, wish->is_human);
+    m.way = travel_of(t, wish->is_human);
     m.width = 3 * (t->body->spine_count + 1);
     for (int i = 0; i < CONDITIONS; i++)
         m.is_given_up[i] = false;
@@ -627,10 +627,10 @@ bool swvi_trunk_meet(swvi_trunk *t, const swvi_trunk_wish *wish)
         for (int n = 0; n < m.width; n++)
             x[n] = is_least ? goal[n] - m.gone[n] : goal[n];
         clamp_step(x, m.width, &longest);
-        turn_all(t, &m.travel, x);
+        turn_all(t, &m.way, x);
         if (!is_least)
             continue;
-        soften(t, m.list, m.count, y, goal, &m.travel);
+        soften(t, m.list, m.count, y, goal, &m.way);
         is_settled = longest < SETTLED || round == SETTLING - 1;
         for (int i = 0; i < m.count; i++)
             m.is_given_up[i] = is_settled && fabs(y[i]) >= m.list[i].most;
