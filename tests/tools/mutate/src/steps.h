@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+int steps(int distance, int length);
