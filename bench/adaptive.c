@@ -7,8 +7,8 @@
 
 #include "../tests/support/random.h"
 #include "swivel/arm.h"
-#include "swivel/puma.h"
-#include "swivel_offline/adaptive_build.h"
+#include "swivel_papers/puma.h"
+#include "swivel_papers/adaptive_build.h"
 
 enum { count = 4000, tried = 100000 };
 

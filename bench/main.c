@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "swivel/swivel.h"
+#include "swivel_papers/swivel_papers.h"
 
 static const struct suite {
     const char *name, *summary;

@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "../tests/support/random.h"
-#include "swivel/batch.h"
-#include "swivel/puma.h"
+#include "swivel_papers/batch.h"
+#include "swivel_papers/puma.h"
 
 enum { count = 4000 };
 

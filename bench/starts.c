@@ -8,7 +8,7 @@
 
 #include "../tests/support/general.h"
 #include "../tests/support/solved.h"
-#include "swivel_offline/starts_build.h"
+#include "swivel_io/starts_build.h"
 
 enum { count = 2000, drawn = 100000, compared = 100, restarts = 1000 };
 

@@ -15,8 +15,8 @@
 
 #include "../tests/support/random.h"
 #include "swivel/arm.h"
-#include "swivel/puma.h"
-#include "swivel_offline/table_document.h"
+#include "swivel_papers/puma.h"
+#include "swivel_papers/table_document.h"
 
 enum { FEW = 1000, MANY = 100000 };
 

@@ -1,8 +1,9 @@
-# Installed: headers, both libraries and the one for files, find_package(swivel), pkg-config and the licence; `cpack` packs the same.
+# Installed: headers, the libraries, find_package(swivel), pkg-config and the licence; `cpack` packs the same.
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/swivel)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/swivel ${PROJECT_SOURCE_DIR}/include/swivel_io DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/swivel ${PROJECT_SOURCE_DIR}/include/swivel_io
+    ${PROJECT_SOURCE_DIR}/include/swivel_papers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(TARGETS swivel_static swivel_shared swivel_io EXPORT swivel-targets)
+install(TARGETS swivel_static swivel_shared swivel_io swivel_papers EXPORT swivel-targets)
 install(EXPORT swivel-targets NAMESPACE swivel:: DESTINATION ${package_dir})
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/swivel-config.cmake.in swivel-config.cmake
     INSTALL_DESTINATION ${package_dir})
@@ -10,7 +11,7 @@ write_basic_package_version_file(swivel-config-version.cmake COMPATIBILITY SameM
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/swivel-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/swivel-config-version.cmake
     DESTINATION ${package_dir})
 file(RELATIVE_PATH swivel_pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-foreach(name swivel swivel-shared swivel-io)
+foreach(name swivel swivel-shared swivel-io swivel-papers)
     configure_file(${PROJECT_SOURCE_DIR}/cmake/${name}.pc.in ${name}.pc @ONLY)
     install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()

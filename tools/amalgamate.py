@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""amalgamate.py FOLDER: writes FOLDER/swivel.h, all public headers in one, and FOLDER/swivel.c, the whole library in one.
+"""amalgamate.py FOLDER: writes FOLDER/swivel.h, all public headers in one, and FOLDER/swivel.c, the whole library in one; and likewise
+swivel_papers.h and swivel_papers.c, which need the first two.
 
-Put both beside your own files and compile swivel.c with them. Names that are private to one source file and occur in
+Put them beside your own files and compile the .c files with them. Names that are private to one source file and occur in
 another too get the file's name in front. Batches run in the compiler's own lanes: no choice at run time.
 """
 import pathlib
@@ -10,12 +11,41 @@ import re
 import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
-ROOMS = "math chain limb shoulder solve hand track figure table batch batch/lanes".split()
+ROOMS = "math chain limb shoulder solve hand track figure batch batch/lanes".split()
+HEADERS = [root / "include", root / "src", root / "papers"]
 LICENCE = "// SPDX-License-Identifier: MIT"
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)".*$', re.M)
 SYSTEM = re.compile(r"^\s*#\s*include\s+(<[^>]+>).*$", re.M)
 # Comments, strings and names after a dot or an arrow are left alone.
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|(?:\.|->)\s*\w+|\b[A-Za-z_]\w*', re.S)
+
+PREAMBLE = """
+#if defined(__FAST_MATH__)
+    #error "Swivel rests on exact rounding, NaN and signed zeros: compile swivel.c without -ffast-math."
+#endif
+// The same bits everywhere: no product and sum in one instruction, and (gcc fuses there all the same) no lanes out of
+// straight code.
+#if defined(__clang__)
+    #pragma STDC FP_CONTRACT OFF
+    #pragma clang diagnostic ignored "-Wunused-function"
+#elif defined(__GNUC__)
+    #pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
+    #pragma GCC diagnostic ignored "-Wunknown-pragmas"  // omp simd: only a hint
+#elif defined(_MSC_VER)
+    #pragma fp_contract(off)
+#endif
+#ifdef __cplusplus
+    #define restrict  __restrict
+    #define SWVI_ZERO {}
+#else
+    #define SWVI_ZERO { 0 }
+#endif
+
+#define SWVI_LANES baseline
+
+#include "swivel.h"
+
+"""
 
 
 def read(path):
@@ -66,70 +96,51 @@ def system_first(text, done=()):
     return names, re.sub(r"\n{3,}", "\n\n", SYSTEM.sub("", text)).strip() + "\n"
 
 
+def write_pair(out, name, title, needs, sources, seen):
+    """name.h from include/name/name.h, and name.c from the sources; the header begins with `needs`, an include of another pair."""
+    licence = "".join(f"// {line}".rstrip() + "\n" for line in (root / "LICENSE").read_text().splitlines())
+    guard = f"{name.upper()}_H"
+    header = expand(f'#include "{name}/{name}.h"\n', [root / "include"], seen)
+    in_header, header = system_first(header)
+    text = f"{title}in one header. Made by tools/amalgamate.py.\n//\n{licence}"
+    text += f"#ifndef {guard}\n#define {guard}\n\n" + "".join(f"#include {file}\n" for file in in_header) + needs
+    (out / f"{name}.h").write_text(f"{text}\n{header}\n#endif\n")
+
+    parts = {path: expand(read(path), HEADERS, seen) for path in sources}
+    # A file itself and the headers that are written out each time; what a guard protects belongs to all.
+    own = {path: expand(read(path), HEADERS, seen) for path in sources}
+    owners = {}
+    for path in sources:
+        for private in private_names(own[path]):
+            owners.setdefault(private, []).append(path)
+    body = ""
+    for path in sources:
+        clashing = {private for private, paths in owners.items() if path in paths and len(paths) > 1}
+        part = renamed(parts[path], clashing, path.stem)
+        macros = re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", own[path], re.M)
+        undone = "".join(f"#undef {macro}\n" for macro in dict.fromkeys(macros) if macro != "SWV_INLINE")
+        body += f"\n// ---- {path.relative_to(root)} ----\n\n{part.strip()}\n{undone}"
+    body = body.replace("{ 0 }", "SWVI_ZERO")
+    in_source, body = system_first(body, in_header)
+    text = f"{title}in one file. Made by tools/amalgamate.py. Compile it as C99 or\n"
+    text += "// later; gcc and clang also take it as C++20.\n//\n" + licence + PREAMBLE.replace("swivel", name)
+    (out / f"{name}.c").write_text(text + "".join(f"#include {file}\n" for file in in_source) + "\n" + body)
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     out = pathlib.Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
     version = ".".join(re.findall(r"#define SWV_VERSION_\w+ (\d+)", read(root / "include/swivel/base.h")))
-    licence = "".join(f"// {line}".rstrip() + "\n" for line in (root / "LICENSE").read_text().splitlines())
-    title = f"{LICENCE}\n// Swivel {version}, real-time inverse kinematics for the human body, "
+    title = f"{LICENCE}\n// Swivel {version}, "
+    public = set((root / "include/swivel").glob("*.h"))
 
-    seen = set()
-    header = expand('#include "swivel/swivel.h"\n', [root / "include"], seen)
-    in_header, header = system_first(header)
-    text = f"{title}in one header. Made by tools/amalgamate.py.\n//\n{licence}"
-    text += "#ifndef SWIVEL_H\n#define SWIVEL_H\n\n" + "".join(f"#include {name}\n" for name in in_header)
-    (out / "swivel.h").write_text(f"{text}\n{header}\n#endif\n")
-
-    # Tables can be read, not made: that takes a library which these two files have not. Tables of starts are left out.
+    # Tables can be read, not made: that takes a library which these files have not. Tables of starts are left out.
     sources = [path for room in ROOMS for path in sorted((root / "src" / room).glob("*.c")) if "starts" not in path.stem]
-    parts = {path: expand(read(path), [root / "include", root / "src"], seen) for path in sources}
-    # A file itself and the headers that are written out each time; what a guard protects belongs to all.
-    own = {path: expand(read(path), [root / "include", root / "src"], seen) for path in sources}
-    owners = {}
-    for path in sources:
-        for name in private_names(own[path]):
-            owners.setdefault(name, []).append(path)
-    body = ""
-    for path in sources:
-        clashing = {name for name, paths in owners.items() if path in paths and len(paths) > 1}
-        part = renamed(parts[path], clashing, path.stem)
-        macros = re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", own[path], re.M)
-        undone = "".join(f"#undef {name}\n" for name in dict.fromkeys(macros) if name != "SWV_INLINE")
-        body += f"\n// ---- {path.relative_to(root)} ----\n\n{part.strip()}\n{undone}"
-    body = body.replace("{ 0 }", "SWVI_ZERO")
-    in_source, body = system_first(body, in_header)
-    text = f"{title}in one file. Made by tools/amalgamate.py. Compile it as C99 or\n"
-    text += "// later; gcc and clang also take it as C++20.\n//\n" + licence
-    text += """
-#if defined(__FAST_MATH__)
-    #error "Swivel rests on exact rounding, NaN and signed zeros: compile swivel.c without -ffast-math."
-#endif
-// The same bits everywhere: no product and sum in one instruction, and (gcc fuses there all the same) no lanes out of
-// straight code.
-#if defined(__clang__)
-    #pragma STDC FP_CONTRACT OFF
-    #pragma clang diagnostic ignored "-Wunused-function"
-#elif defined(__GNUC__)
-    #pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
-    #pragma GCC diagnostic ignored "-Wunknown-pragmas"  // omp simd: only a hint
-#elif defined(_MSC_VER)
-    #pragma fp_contract(off)
-#endif
-#ifdef __cplusplus
-    #define restrict  __restrict
-    #define SWVI_ZERO {}
-#else
-    #define SWVI_ZERO { 0 }
-#endif
-
-#define SWVI_LANES baseline
-
-#include "swivel.h"
-
-"""
-    (out / "swivel.c").write_text(text + "".join(f"#include {name}\n" for name in in_source) + "\n" + body)
+    write_pair(out, "swivel", title + "real-time inverse kinematics for the human body, ", "", sources, set())
+    papers = sorted((root / "papers").glob("*/*.c")) + sorted((root / "papers").glob("*/lanes/*.c"))
+    write_pair(out, "swivel_papers", title + "the systems of five documents, ", '#include "swivel.h"\n', papers, public)
 
 
 if __name__ == "__main__":

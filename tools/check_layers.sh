@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Data walks one way: a room may include the rooms above it in this list, never one below. The command and the benchmarks
+# Data walks one way: a room may include the rooms above it in this list, never one below. The documents see the rooms, no room
+# sees a document; a document may include those above it. The command and the benchmarks
 # see public headers only, but for bench/lanes.c, which times each instruction set apart, and bench/files.c, which times the
 # parser of numbers alone.
 set -eu
 cd "$(dirname "$0")/.."
-rooms="math chain limb hand shoulder solve table track figure batch io offline"
+rooms="math chain limb hand shoulder solve track figure batch io"
+documents="tolani_badler chin kim_tarokh ascione waardenburg"
 
 status=0
 complain() {
@@ -16,30 +18,38 @@ complain() {
 one_way() {
     house=$1
     shift
-    above=
+    above=$seen
     for room in "$@"; do
         above="$above $room"
         [ -d "$house/$room" ] || continue
         for included in $(grep -rhoE '#include "[a-z_]+/' "$house/$room" | sed 's/.*"//; s/\/$//' | sort -u); do
-            case " $above swivel swivel_io swivel_offline " in
+            case " $above swivel swivel_io " in
             *" $included "*) ;;
             *) complain "$house/$room includes $included/, which lies below it" ;;
             esac
         done
     done
 }
+seen=
 one_way src $rooms
+seen="$rooms swivel_papers"
+one_way papers $documents
+for folder in papers/*/; do
+    case " $documents " in
+    *" $(basename "$folder") "*) ;;
+    *) complain "$folder has no place: name it in check_layers.sh" ;;
+    esac
+done
 
 # The room of a public header. Public headers, and what a room includes of them, obey the same order.
 room_of() {
     case $1 in
     base | trig | geometry | linalg) echo math ;;
     chain | models) echo chain ;;
-    natural | swivels | limb | arm | arm6 | puma) echo limb ;;
+    natural | swivels | limb | arm | arm6) echo limb ;;
     finger | hand) echo hand ;;
     shoulder) echo shoulder ;;
-    solve | study | tree) echo solve ;;
-    table | adaptive | starts) echo table ;;
+    solve | study | tree | starts) echo solve ;;
     track | limb_track | upper_limb_track) echo track ;;
     rig | human | mount | mount_hand | natural_body | body | calibration | crowd | flesh | rest | retarget | robot_body) echo figure ;;
     batch) echo batch ;;
@@ -55,6 +65,9 @@ may_include() {
     *" $room "*) ;;
     *) complain "$who has no room: name it in check_layers.sh" ;;
     esac
+    if grep -nE '#include ["<]swivel_papers/' "$@"; then
+        complain "$who includes a header of the documents"
+    fi
     for header in $(grep -hoE '#include "swivel/[a-z0-9_]+' "$@" | sed 's/.*\///' | sort -u); do
         of=$(room_of "$header")
         case " ${rooms%%" $room"*} $room " in
@@ -70,11 +83,15 @@ done
 for room in $rooms; do
     [ ! -d "src/$room" ] || may_include "src/$room" "$room" $(find "src/$room" -name '*.[ch]')
 done
+for header in include/swivel_io/*.h; do
+    may_include "$header" io "$header"
+done
+seen=swivel_papers
 one_way cli io words draw verbs
-any_room=$(echo "$rooms" | sed 's/ io / /' | tr ' ' '|')  # the command has an io/ of its own
+any_room=$(echo "$rooms $documents" | sed 's/ io / /' | tr ' ' '|')  # the command has an io/ of its own
 for outside in cli bench include; do
     if grep -rnE --exclude=lanes.c "#include \"((\.\./)*src/)?($any_room)/" "$outside"; then
-        complain "$outside includes a header of src/"
+        complain "$outside includes a header of src/ or papers/"
     fi
 done
 exit $status

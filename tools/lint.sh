@@ -15,4 +15,4 @@ else
     "$format" --dry-run -Werror $files
 fi
 [ -e build/gcc/compile_commands.json ] || cmake --preset gcc >/dev/null
-echo "$files" | grep -E '^(src|cli)/.*\.c$' | grep -v lanes | xargs -P "$(nproc)" -n 4 "$tidy" --quiet -p build/gcc 2>/dev/null
+echo "$files" | grep -E '^(src|cli|papers)/.*\.c$' | grep -v -e lanes -e /tests/ | xargs -P "$(nproc)" -n 4 "$tidy" --quiet -p build/gcc 2>/dev/null

@@ -12,7 +12,7 @@ if grep -vE '\((variable|macro definition|enumvalue|enumeration|typedef)\) of .*
 fi
 # It has them: every function of the headers.
 missing=0
-for name in $(sed -n 's/^SWV_\(API\|EXTERN\) .*\b\(swv_[a-z0-9_]*\)(.*/\2/p' include/swivel/*.h include/swivel_io/*.h); do
+for name in $(sed -n 's/^SWV_\(API\|EXTERN\) .*\b\(swv_[a-z0-9_]*\)(.*/\2/p' include/swivel/*.h include/swivel_io/*.h include/swivel_papers/*.h); do
     grep -qhE ">$name<" build/reference/*_8h.html || { echo "$name is not in the reference" >&2; missing=1; }
 done
 [ "$missing" = 0 ]

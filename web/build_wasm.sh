@@ -17,11 +17,13 @@ in_files='shim_files shim_xml'
 in_batch='shim_heap shim_limb shim_shoulder shim_arm7 shim_batch'
 in_robots='shim_heap shim_rig shim_body shim_retarget shim_robot'
 
-sources=$(ls "$root"/src/*/*.c "$root"/src/batch/lanes/*.c | grep -v /offline/)
+# Tables are not made here: that takes threads.
+sources=$(ls "$root"/src/*/*.c "$root"/src/batch/lanes/*.c "$root"/papers/*/*.c "$root"/papers/*/lanes/*.c |
+    grep -v -e /io/parallel.c -e /io/starts_ -e /io/table_file.c)
 for shim in $(echo $in_each $in_swivel $in_chains $in_files $in_batch $in_robots | tr ' ' '\n' | sort -u); do
     sources="$sources $root/web/swivel/$shim.c"
 done
-flags="--target=wasm32-wasi -std=c17 -I$root/include -I$root/src -msimd128 -ffp-contract=off -fno-math-errno
+flags="--target=wasm32-wasi -std=c17 -I$root/include -I$root/src -I$root/papers -msimd128 -ffp-contract=off -fno-math-errno
     -fno-trapping-math -fvisibility=hidden -ffunction-sections -fdata-sections -DNDEBUG -DSWVI_LANES=baseline -w -Werror=incompatible-pointer-types -Werror=implicit-function-declaration -Werror=int-conversion"
 # Each file by itself, two at a time: one command with all of them runs on one core. Built to be small, without the loops it
 # asks to be unrolled, and what is in it twice is joined by wasm-opt: the page carries it. The lanes are built to be fast.

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include <swivel/table.h>
+#include <swivel_papers/table.h>
 
 /// A slice through the cells of a position's table, at the middle of y (and of the swivel): each cell as dark as its answers are
 /// wrong. Nothing is drawn of a cell without any.

@@ -11,7 +11,7 @@
 
 #include <swivel/shoulder.h>
 #include <swivel/trig.h>
-#include <swivel_offline/random.h>
+#include <swivel_io/random.h>
 
 #include "io/message.h"
 #include "io/output.h"

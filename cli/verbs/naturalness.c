@@ -7,7 +7,7 @@
 
 #include <swivel/natural.h>
 #include <swivel/trig.h>
-#include <swivel_offline/random.h>
+#include <swivel_io/random.h>
 
 #include "io/message.h"
 #include "verbs/verb.h"
@@ -16,9 +16,9 @@
 static const double degree = SWV_PI / 180.0;
 
 enum {
-    COLUMNS = 12,      // numbers in a row of the files: data/people/README.md
-    NEIGHBOURS = 10,   // whose mean is the guess of nearest neighbours
-    KEPT = 6,          // they are looked for among one posture in six, at one posture in six
+    COLUMNS = 12,     // numbers in a row of the files: data/people/README.md
+    NEIGHBOURS = 10,  // whose mean is the guess of nearest neighbours
+    KEPT = 6,         // they are looked for among one posture in six, at one posture in six
 };
 #define UNIT          30000.0  // of lengths in the files; 1 is the reach
 #define NEAR_STRAIGHT 0.05     // of reach: with the elbow nearer to the line its direction is not measured
@@ -67,7 +67,8 @@ static people read_people(const char *folder, const char *name)
             all.postures = more;
         }
         posture *const p = &all.postures[all.count];
-        const swv_vec3 wrist = { v[2] / UNIT, v[3] / UNIT, v[4] / UNIT }, elbow = { v[5] / UNIT, v[6] / UNIT, v[7] / UNIT };
+        const swv_vec3 wrist = { v[2] / UNIT, v[3] / UNIT, v[4] / UNIT },
+                       elbow = { v[5] / UNIT, v[6] / UNIT, v[7] / UNIT };
         p->end = (swv_pose){ wrist, swv_quat_normalize((swv_quat){ v[8], v[9], v[10], v[11] }) };
         p->n = swv_vec3_normalize(wrist);
         p->radius = swv_vec3_length(part_normal_to(p->n, elbow));
@@ -113,9 +114,9 @@ static people with_bent_wrists(const people *straight)
 // ---- the models ----
 
 typedef enum model { OURS, OURS_PLACE, NEAREST, SOECHTING, CONSTANT, LOWEST, KNEE, TOES, AHEAD } model;
-static const char *const model_names[] = { "ours",          "ours, position only", "nearest neighbours",
-                                           "Soechting",     "best constant",       "elbow lowest",
-                                           "ours",          "toes turned",         "knee ahead" };
+static const char *const model_names[] = { "ours",      "ours, position only", "nearest neighbours",
+                                           "Soechting", "best constant",       "elbow lowest",
+                                           "ours",      "toes turned",         "knee ahead" };
 
 // What a model is told beside the posture.
 typedef struct knowledge {
@@ -176,17 +177,29 @@ static swv_vec3 guess(model which, const knowledge *k, const posture *p)
 {
     swv_vec3 m = { 0.0, 0.0, 0.0 };
     switch (which) {
-    case OURS: (void)swv_natural_elbow(SWV_RIGHT, 1.0, &p->end, &m); return m;
-    case OURS_PLACE: (void)swv_natural_elbow_at(SWV_RIGHT, 1.0, p->end.position, &m); return m;
-    case SOECHTING: (void)swv_soechting_elbow(SWV_RIGHT, 1.0, p->end.position, &m); return m;
-    case KNEE: (void)swv_natural_knee(SWV_RIGHT, 1.0, &p->end, &m); return m;
-    case NEAREST: return nearest(k->people, p);
-    case TOES: return toes_turned(p);
-    case AHEAD: return (swv_vec3){ 0.0, 1.0, 0.0 };
+    case OURS:
+        (void)swv_natural_elbow(SWV_RIGHT, 1.0, &p->end, &m);
+        return m;
+    case OURS_PLACE:
+        (void)swv_natural_elbow_at(SWV_RIGHT, 1.0, p->end.position, &m);
+        return m;
+    case SOECHTING:
+        (void)swv_soechting_elbow(SWV_RIGHT, 1.0, p->end.position, &m);
+        return m;
+    case KNEE:
+        (void)swv_natural_knee(SWV_RIGHT, 1.0, &p->end, &m);
+        return m;
+    case NEAREST:
+        return nearest(k->people, p);
+    case TOES:
+        return toes_turned(p);
+    case AHEAD:
+        return (swv_vec3){ 0.0, 1.0, 0.0 };
     case CONSTANT:
         m = swv_vec3_scale(swv_cos(k->constant), lowest(p));
         return swv_vec3_add(m, swv_vec3_scale(swv_sin(k->constant), swv_vec3_cross(p->n, lowest(p))));
-    case LOWEST: break;
+    case LOWEST:
+        break;
     }
     return lowest(p);
 }
@@ -222,8 +235,8 @@ static void print_row(const char *title, const people *all, int task, model whic
     qsort(errors, (size_t)count, sizeof *errors, by_size);
     if (count > 0)
         printf("%-26s %-20s %8d %7.1f %7.1f %7.1f %7.1f %7.2f %7.1f\n", title, model_names[which], count,
-               sqrt(squares / count) / degree, sum / count / degree, errors[count / 2], errors[count * 9 / 10], cm / count,
-               signed_sum / count / degree);
+               sqrt(squares / count) / degree, sum / count / degree, errors[count / 2], errors[count * 9 / 10],
+               cm / count, signed_sum / count / degree);
     free(errors);
 }
 
@@ -233,14 +246,18 @@ static void run(int count, char **words)
     const parameter parameters[] = { { "--people", .text = &folder } };
     sort_words("naturalness", count, words, parameters, 1);
 
-    people       arms = read_people(folder, "arms"), reaching = read_people(folder, "reaching"), legs = read_people(folder, "legs");
-    people       bent = with_bent_wrists(&arms);
+    people arms = read_people(folder, "arms"), reaching = read_people(folder, "reaching"),
+           legs = read_people(folder, "legs");
+    people             bent = with_bent_wrists(&arms);
     static const model simple[] = { OURS_PLACE, NEAREST, SOECHTING, CONSTANT, LOWEST }, knees[] = { KNEE, TOES, AHEAD };
     static const char *const tasks[] = { "reaching, forward", "reaching, across", "reaching, drink", "reaching, comb" };
-    puts("Ours, and the constant, were fitted to these very people; nearest neighbours are other people than the one asked\n"
+    puts("Ours, and the constant, were fitted to these very people; nearest neighbours are other people than the one "
+         "asked\n"
          "about. On people who were not fitted, by five folds: docs/naturalness.md.\n"
-         "Degrees about the line from shoulder to wrist (hip to ankle); cm: how far the elbow is off, mean, reach 0.55 m.\n");
-    printf("%-26s %-20s %8s %7s %7s %7s %7s %7s %7s\n", "people", "model", "postures", "RMS", "mean", "median", "p90", "cm", "bias");
+         "Degrees about the line from shoulder to wrist (hip to ankle); cm: how far the elbow is off, mean, reach 0.55 "
+         "m.\n");
+    printf("%-26s %-20s %8s %7s %7s %7s %7s %7s %7s\n", "people", "model", "postures", "RMS", "mean", "median", "p90",
+           "cm", "bias");
     for (int i = 0; i < 5; i++)
         print_row("CMU arms", &arms, -1, simple[i]);
     print_row("CMU arms, bent wrists", &bent, -1, OURS);
@@ -263,9 +280,12 @@ const verb naturalness_verb = {
     "how near the natural elbow and knee are to people's",
     "usage: swivel naturalness [--people FOLDER]\n"
     "\n"
-    "Compares the natural elbow and knee, and simpler choices, with those of 82 people: for each group of people and each\n"
-    "model the RMS, mean, median and 90th percentile of the error about the line from shoulder to wrist in degrees, how\n"
-    "far the elbow is off in cm for a reach of 0.55 m, and the mean error with its sign. The bent wrists: CMU's hands,\n"
+    "Compares the natural elbow and knee, and simpler choices, with those of 82 people: for each group of people and "
+    "each\n"
+    "model the RMS, mean, median and 90th percentile of the error about the line from shoulder to wrist in degrees, "
+    "how\n"
+    "far the elbow is off in cm for a reach of 0.55 m, and the mean error with its sign. The bent wrists: CMU's "
+    "hands,\n"
     "which never bend, bent at random by a normal flexion (1st and 99th percentile -55 and 17 degrees) and deviation\n"
     "(-32 and 17).\n"
     "\n"

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include <swivel/base.h>
-#include <swivel_offline/random.h>
+#include <swivel_io/random.h>
 
 #include "io/message.h"
 #include "io/progress.h"

@@ -73,7 +73,7 @@ static const chapter chapters[] = {
       "position and "
       "orientation, polynomials and nets, with ours beside. All are measured on a sample of their cells here; "
       "'./run bench "
-      "table' makes them whole, and measures times; docs/derivations/table.md has its figures. Then a slice through "
+      "table' makes them whole, and measures times; papers/kim_tarokh/table.md has its figures. Then a slice through "
       "the "
       "cells and their errors.",
       { { &table_verb, "compare puma560 --stage position --every 8 --count 20000" },

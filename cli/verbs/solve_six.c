@@ -7,7 +7,7 @@
 
 #include <swivel/arm6.h>
 #include <swivel/models.h>
-#include <swivel/puma.h>
+#include <swivel_papers/puma.h>
 
 #include "words/arm_words.h"
 #include "io/bulk.h"

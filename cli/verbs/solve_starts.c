@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include <swivel/models.h>
-#include <swivel_offline/starts_build.h>
+#include <swivel_io/starts_build.h>
 
 #include "io/bulk.h"
 #include "io/csv.h"

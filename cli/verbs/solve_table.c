@@ -7,7 +7,7 @@
 
 #include <swivel/chain.h>
 #include <swivel/models.h>
-#include <swivel/table.h>
+#include <swivel_papers/table.h>
 
 #include "io/bulk.h"
 #include "io/csv.h"

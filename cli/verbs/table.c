@@ -8,7 +8,7 @@
 
 #include <swivel/geometry.h>
 #include <swivel/models.h>
-#include <swivel_offline/table_document.h>
+#include <swivel_papers/table_document.h>
 
 #include "draw/table_drawing.h"
 #include "io/message.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include <swivel/geometry.h>
-#include <swivel_offline/adaptive_build.h>
+#include <swivel_papers/adaptive_build.h>
 
 #include "io/message.h"
 #include "io/progress.h"

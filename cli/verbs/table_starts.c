@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include <swivel/models.h>
-#include <swivel_offline/starts_build.h>
+#include <swivel_io/starts_build.h>
 
 #include "io/message.h"
 #include "io/progress.h"

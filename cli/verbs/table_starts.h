@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <swivel_offline/table_build.h>
+#include <swivel_papers/table_build.h>
 
 /// What table.c shares: a whole number in a range, `otherwise` if not given; the progress bar; writing what was built, or failing.
 int  read_count(const char *option, const char *text, int otherwise, int lowest, int highest);

@@ -2,8 +2,8 @@
 #ifndef SWIVEL_CLI_TABLES_H
 #define SWIVEL_CLI_TABLES_H
 
-#include <swivel_offline/adaptive_build.h>
-#include <swivel_offline/table_build.h>
+#include <swivel_papers/adaptive_build.h>
+#include <swivel_papers/table_build.h>
 
 /// What kind of tables a file has, by its first bytes.
 typedef enum table_kind { TABLE_UNKNOWN, TABLE_OF_ANGLES, TABLE_ADAPTIVE, TABLE_OF_STARTS } table_kind;

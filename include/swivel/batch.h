@@ -7,7 +7,6 @@
 #include "swivel/arm.h"
 #include "swivel/base.h"
 #include "swivel/limb.h"
-#include "swivel/puma.h"
 #include "swivel/shoulder.h"
 
 /// Many at once, in the widest vector lanes the machine has.
@@ -74,24 +73,6 @@ typedef struct swv_arm_batchf {
 SWV_API swv_status swv_batch_arm(const swv_arm *arm, const swv_arm_batch *batch, size_t first, size_t count);
 SWV_API swv_status swv_batch_armf(const swv_arm *arm, const swv_arm_batchf *batch, size_t first, size_t count);
 
-// ---- many Pumas ----
-
-/// Many targets for one Puma, and its postures. Every pointer is an array; element i of all of them belongs together. Outputs
-/// must not overlap each other or an input.
-typedef struct swv_puma_batch {
-    const double  *px, *py, *pz;       ///< in: wrist, as seen from the shoulder
-    const double  *qx, *qy, *qz, *qw;  ///< in: rotation of the hand, a quaternion of any length but zero
-    double        *q[6];               ///< out: angles, each in [-pi, pi]
-    unsigned char *outcome;            ///< out: a swv_outcome; the angles of SWV_INVALID_TARGET are 0
-} swv_puma_batch;
-
-/// Solve elements first to first + count - 1: hand pose to the posture of one family of swivel/puma.h, 0 to 7. The arm's limits
-/// are not looked at, so no element is SWV_LIMITED; the rest is as for swv_puma_solve without a previous posture and without
-/// limits, bit for bit if the quaternion has unit length to 1e-9, otherwise to rounding. SWV_BAD_COUNT for a family out of
-/// range. Every array is required. Threads as for swv_batch_arm.
-SWV_API swv_status swv_batch_puma(const swv_puma *puma, const swv_puma_batch *batch, int family, size_t first,
-                                  size_t count);
-
 // ---- many human limbs ----
 
 /// Many hands or feet for one human limb, and its postures: a crowd. Every pointer is an array; element i of all of them
@@ -150,8 +131,8 @@ typedef struct swv_upper_limb_batch {
     double        *girdle[5];  ///< out: the angles of swivel/shoulder.h but the clavicle's rotation about its axis
     double        *gh[3];      ///< out: where the shoulder is
     double        *upper[4], *lower[4];  ///< out: rotations of upper arm and forearm, x, y, z, w
-    double        *change;     ///< out: by how much GH would still move
-    unsigned char *outcome;    ///< out: a swv_outcome
+    double        *change;               ///< out: by how much GH would still move
+    unsigned char *outcome;              ///< out: a swv_outcome
 } swv_upper_limb_batch;
 
 /// The same in float: half the memory, more than twice the speed; see below for its error.

@@ -10,9 +10,8 @@
 #include "swivel/chain.h"
 #include "swivel/geometry.h"
 #include "swivel/solve.h"
-#include "swivel/table.h"
 
-/// All postures of an arm that has no closed form: a table of starts, made beforehand (swivel_offline/starts_build.h,
+/// All postures of an arm that has no closed form: a table of starts, made beforehand (swivel_io/starts_build.h,
 /// `swivel table build --kind starts`), and Newton's method from each of them.
 ///
 /// For chains of six or seven joints that turn, whatever their axes: none need be parallel or meet. Of seven joints the last is
@@ -25,6 +24,20 @@ enum {
     SWV_STARTS_MAX_SOLUTIONS = 16,  ///< six turning joints have no more, unless they have infinitely many
     SWV_STARTS_MAX_JOINTS = 7,
 };
+
+/// Why the data is not a valid table. SWV_TABLE_SOUND is 0.
+typedef enum swv_table_fault {
+    SWV_TABLE_SOUND = 0,
+    SWV_TABLE_FOREIGN,    ///< no table at all, or one of a machine with the other byte order
+    SWV_TABLE_FUTURE,     ///< of a newer version
+    SWV_TABLE_TRUNCATED,  ///< shorter or longer than it says
+    SWV_TABLE_CORRUPT,    ///< the checksum is wrong, or something in it contradicts something else
+    SWV_TABLE_UNALIGNED,  ///< the memory does not begin at a multiple of 8
+    SWV_TABLE_UNPAIRED,   ///< two were wanted, of a position and of an orientation, for one chain
+} swv_table_fault;
+
+/// One sentence in English, never NULL.
+SWV_API const char *swv_table_fault_text(swv_table_fault fault);
 
 /// The first six joints as Newton's method wants them: docs/derivations/starts.md.
 typedef struct swv_starts_shape {

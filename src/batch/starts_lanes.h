@@ -4,7 +4,7 @@
 #define SWIVEL_BATCH_STARTS_LANES_H
 
 #include "batch/lanes.h"
-#include "table/starts_kernel.h"
+#include "solve/starts_kernel.h"
 
 /// So many starts at once, whatever the instruction set, or results would depend on it.
 enum { SWVI_STARTS_LANES = 8 };

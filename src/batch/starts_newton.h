@@ -2,7 +2,7 @@
 #ifndef SWIVEL_BATCH_STARTS_NEWTON_H
 #define SWIVEL_BATCH_STARTS_NEWTON_H
 
-#include "table/starts_internal.h"
+#include "solve/starts_internal.h"
 
 /// Angles v of joints 2 to 5, and direction of the turns of joints 1 and 6.
 typedef struct swvi_starts_solution {

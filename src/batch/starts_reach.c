@@ -11,7 +11,7 @@
 #include "math/scalar.h"
 #include "math/trig_kernel.h"
 #include "swivel/starts.h"
-#include "table/starts_internal.h"
+#include "solve/starts_internal.h"
 
 enum { ANGLES = 8, LANES = SWVI_STARTS_LANES };
 #define MAX_STEP 0.6  // rad, longer steps are shortened

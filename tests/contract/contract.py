@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""contract.py LIBSWIVEL.a [CC [FLAG ...]]: every public function keeps the contract of base.h.
+"""contract.py LIBSWIVEL_PAPERS.a LIBSWIVEL.a [CC [FLAG ...]]: every public function keeps the contract of base.h.
 
-Reads the headers that swivel.h includes and writes one program that calls every function: as it should be called; with
+Reads the headers that swivel.h and swivel_papers.h include and writes one program that calls every function: as it should be called; with
 NULL for each pointer; with a NaN and both infinities in each number; with each model zeroed. A status must be the one that
 names the argument, and outputs must be untouched. A function or a type that the tables below do not know is a failure.
 The program is built twice, plainly and with -ffast-math, which must change nothing."""
@@ -218,6 +218,7 @@ PRELUDE = """
 #include <stdio.h>
 #include <string.h>
 #include <swivel/swivel.h>
+#include <swivel_papers/swivel_papers.h>
 static const double zeros[8], ones[8] = { 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3 };
 static const float zerosf[8], onesf[8] = { 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f };
 static const swv_rig_joint one_joint[1] = { { "Hips", -1, { { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } } };
@@ -451,12 +452,14 @@ class Parameter:
 
 
 def functions():
-    with open(os.path.join(INCLUDE, "swivel", "swivel.h")) as file:
-        headers = re.findall(r'#include "(swivel/\w+\.h)"', file.read())
+    headers = []
+    for name in ("swivel", "swivel_papers"):
+        with open(os.path.join(INCLUDE, name, name + ".h")) as file:
+            headers += re.findall(r'#include "(%s/\w+\.h)"' % name, file.read())
     for header in headers:
         with open(os.path.join(INCLUDE, header)) as file:
             text = file.read()
-        for kind, name, given in re.findall(r"SWV_API\s+([^;{]*?)\b(swv_\w+)\(([^;]*?)\);", text, re.S):
+        for kind, name, given in re.findall(r"SWV_(?:API|EXTERN)\s+([^;{]*?)\b(swv_\w+)\(([^;]*?)\);", text, re.S):
             given = re.sub(r"\s+", " ", given).strip()
             yield header, kind.strip(), name, [] if given == "void" else [Parameter(p.strip()) for p in given.split(",")]
 
@@ -585,7 +588,7 @@ def write(out):
                     if (name, p.name, member.split(".")[0]) in UNREAD:
                         continue
                     case("%s->%s not finite" % (p.name, member), "%s_store->%s = bad(k)" % (v, member), expected, True)
-            elif p.is_pointer and p.const and p.type == "double" and header != "swivel/batch.h":
+            elif p.is_pointer and p.const and p.type == "double" and not header.endswith("/batch.h"):
                 case("%s[0] not finite" % p.name, "%s_store[0] = bad(k)" % v, expected, True)
         out.append("}")
         calls.append(f)
@@ -598,7 +601,7 @@ def write(out):
 
 
 def main():
-    library, compiler = sys.argv[1], sys.argv[2:] or ["cc"]
+    libraries, compiler = sys.argv[1:3], sys.argv[3:] or ["cc"]
     out = []
     write(out)
     with tempfile.TemporaryDirectory() as work:
@@ -606,7 +609,7 @@ def main():
         with open(source, "w") as file:
             file.write("\n".join(out) + "\n")
         for flags in ([], ["-O2", "-ffast-math"]):
-            subprocess.check_call(compiler + flags + ["-std=c17", "-w", "-I", INCLUDE, source, library, "-lm", "-o", program])
+            subprocess.check_call(compiler + flags + ["-std=c17", "-w", "-I", INCLUDE, source] + libraries + ["-lm", "-o", program])
             print(" ".join(["with"] + (flags or ["no options"])) + ": ", end="", flush=True)
             if subprocess.call([program]):
                 sys.exit(1)

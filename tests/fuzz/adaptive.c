@@ -3,8 +3,8 @@
 // up. A changed table may say nonsense, but inside the limits; a sound one is near the hand.
 #include "chains.h"
 
-#include "swivel_offline/adaptive_build.h"
-#include "table/adaptive_internal.h"
+#include "swivel_papers/adaptive_build.h"
+#include "kim_tarokh/adaptive_internal.h"
 
 enum { MODELS = 2 };
 
@@ -36,14 +36,16 @@ static void make_tables(void)
 
 static void look_up(const swv_adaptive *t, const swv_chain *chain, stream *s)
 {
-    const swv_pose     hand = take_pose(s, 1.1 * (t->farthest < 1e10 ? t->farthest : 1.0));
-    const double       swivel = take_number(s, -4.0, 4.0);
-    double             q[SWV_ADAPTIVE_MAX_SOLUTIONS][SWV_ADAPTIVE_MAX_JOINTS], placed[SWV_ADAPTIVE_MAX_SOLUTIONS][SWV_ADAPTIVE_MAX_PLACING];
+    const swv_pose hand = take_pose(s, 1.1 * (t->farthest < 1e10 ? t->farthest : 1.0));
+    const double   swivel = take_number(s, -4.0, 4.0);
+    double         q[SWV_ADAPTIVE_MAX_SOLUTIONS][SWV_ADAPTIVE_MAX_JOINTS],
+        placed[SWV_ADAPTIVE_MAX_SOLUTIONS][SWV_ADAPTIVE_MAX_PLACING];
     swv_adaptive_bound bounds[SWV_ADAPTIVE_MAX_SOLUTIONS];
     int                count = -1, ways = -1;
     const bool         is_wrist = all_finite(&hand.position.x, 3) && isfinite(swivel);
-    const bool is_hand = is_wrist && all_finite(&hand.rotation.x, 4) &&
-                         (hand.rotation.x != 0.0 || hand.rotation.y != 0.0 || hand.rotation.z != 0.0 || hand.rotation.w != 0.0);
+    const bool         is_hand =
+        is_wrist && all_finite(&hand.rotation.x, 4) &&
+        (hand.rotation.x != 0.0 || hand.rotation.y != 0.0 || hand.rotation.z != 0.0 || hand.rotation.w != 0.0);
     CHECK(swv_adaptive_place(t, hand.position, swivel, placed, NULL, &ways) == (is_wrist ? SWV_OK : SWV_BAD_GOAL));
     CHECK(swv_adaptive_solve(t, &hand, swivel, q, bounds, &count) == (is_hand ? SWV_OK : SWV_BAD_GOAL));
     CHECK(is_wrist ? ways >= 0 && ways <= SWV_ADAPTIVE_MAX_BRANCHES : ways == -1);
@@ -58,7 +60,8 @@ static void look_up(const swv_adaptive *t, const swv_chain *chain, stream *s)
         CHECK(is_placed);
         for (int k = 0; k < t->joints; ++k)
             CHECK(q[i][k] >= t->joint_lower[k] && q[i][k] <= t->joint_upper[k]);
-        CHECK(isfinite(bounds[i].position) && bounds[i].position >= 0.0 && isfinite(bounds[i].rotation) && bounds[i].rotation >= 0.0);
+        CHECK(isfinite(bounds[i].position) && bounds[i].position >= 0.0 && isfinite(bounds[i].rotation) &&
+              bounds[i].rotation >= 0.0);
         if (!chain)
             continue;
         // The bound is twice the worst of a hundred postures, so not quite a promise.
@@ -96,7 +99,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         changed[(size_t)take_bits(&s, 3) % within] = (unsigned char)take_byte(&s);
     }
     if (bytes_size >= SWVI_ADAPTIVE_HEADER && take_below(&s, 8)) {
-        const uint64_t checksum = swvi_table_checksum(changed + SWVI_ADAPTIVE_CHECKED_FROM, bytes_size - SWVI_ADAPTIVE_CHECKED_FROM);
+        const uint64_t checksum =
+            swvi_table_checksum(changed + SWVI_ADAPTIVE_CHECKED_FROM, bytes_size - SWVI_ADAPTIVE_CHECKED_FROM);
         memcpy(changed + offsetof(swvi_adaptive_header, checksum), &checksum, sizeof checksum);
     }
     swv_adaptive    table;

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include <swivel/swivel.h>
+#include <swivel_papers/swivel_papers.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -29,14 +30,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
     } while (0)
 
 /// Fails, showing both, unless |a - b| <= tolerance. A NaN fails.
-#define CHECK_NEAR(a, b, tolerance)                                                                              \
-    do {                                                                                                         \
-        const double a_ = (double)(a), b_ = (double)(b), tolerance_ = (double)(tolerance);                       \
-        if (!(fabs(a_ - b_) <= tolerance_)) {                                                                    \
-            fprintf(stderr, "%s:%d: %s = %.17g, %s = %.17g, off by %g\n", __FILE__, __LINE__, #a, a_, #b, b_,    \
-                    fabs(a_ - b_));                                                                              \
-            abort();                                                                                             \
-        }                                                                                                        \
+#define CHECK_NEAR(a, b, tolerance)                                                                           \
+    do {                                                                                                      \
+        const double a_ = (double)(a), b_ = (double)(b), tolerance_ = (double)(tolerance);                    \
+        if (!(fabs(a_ - b_) <= tolerance_)) {                                                                 \
+            fprintf(stderr, "%s:%d: %s = %.17g, %s = %.17g, off by %g\n", __FILE__, __LINE__, #a, a_, #b, b_, \
+                    fabs(a_ - b_));                                                                           \
+            abort();                                                                                          \
+        }                                                                                                     \
     } while (0)
 
 // ---- the input ----
@@ -97,8 +98,9 @@ static inline bool does_part(const stream *s, unsigned part, unsigned parts)
 /// From low to high, the ends and 0 often; in a wild input now and then anything.
 static inline double take_number(stream *s, double low, double high)
 {
-    static const double special[] = { 0.0, -0.0, 1.0, INFINITY, -INFINITY, NAN, DBL_MAX, -DBL_MAX, DBL_MIN, DBL_TRUE_MIN,
-                                      1e150, 1e-150, 1e16, 1e9, SWV_PI, -SWV_PI, SWV_PI / 2, 1e-9, -1e-9, 1e-16 };
+    static const double special[] = { 0.0,      -0.0,    1.0,          INFINITY, -INFINITY, NAN,  DBL_MAX,
+                                      -DBL_MAX, DBL_MIN, DBL_TRUE_MIN, 1e150,    1e-150,    1e16, 1e9,
+                                      SWV_PI,   -SWV_PI, SWV_PI / 2,   1e-9,     -1e-9,     1e-16 };
     const unsigned      kind = take_byte(s) % 32;
     double              value = low + (high - low) * ((double)take_bits(s, 4) * 0x1p-32);
     if (kind < 2)
@@ -199,7 +201,8 @@ static inline turn turn_of(swv_quat q)
     const double largest = fmax(fmax(fabs(q.x), fabs(q.y)), fmax(fabs(q.z), fabs(q.w)));
     int          exponent;
     (void)frexp(largest, &exponent);
-    const double x0 = ldexp(q.x, -exponent), y0 = ldexp(q.y, -exponent), z0 = ldexp(q.z, -exponent), w0 = ldexp(q.w, -exponent);
+    const double x0 = ldexp(q.x, -exponent), y0 = ldexp(q.y, -exponent), z0 = ldexp(q.z, -exponent),
+                 w0 = ldexp(q.w, -exponent);
     const double n = sqrt(x0 * x0 + y0 * y0 + z0 * z0 + w0 * w0), x = x0 / n, y = y0 / n, z = z0 / n, w = w0 / n;
     return (turn){ { { 1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w) },
                      { 2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w) },
@@ -208,7 +211,8 @@ static inline turn turn_of(swv_quat q)
 
 static inline swv_vec3 turned(turn a, swv_vec3 v)
 {
-    return (swv_vec3){ a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z, a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
+    return (swv_vec3){ a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
+                       a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
                        a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z };
 }
 

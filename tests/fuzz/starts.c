@@ -4,9 +4,9 @@
 #include "chains.h"
 
 #include "../support/general.h"
-#include "swivel_offline/starts_build.h"
-#include "table/starts_internal.h"
-#include "table/table_internal.h"
+#include "swivel_io/starts_build.h"
+#include "solve/starts_internal.h"
+#include "solve/table_bytes.h"
 
 enum { ARMS = 3 };
 
@@ -144,7 +144,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         bytes[(size_t)take_bits(&s, 3) % within] = (unsigned char)take_byte(&s);
     }
     const uint64_t checksum =
-        bytes_size >= SWVI_STARTS_HEADER ? swvi_table_checksum(bytes + SWVI_STARTS_CHECKED_FROM, bytes_size - SWVI_STARTS_CHECKED_FROM) : 0;
+        bytes_size >= SWVI_STARTS_HEADER
+            ? swvi_table_checksum(bytes + SWVI_STARTS_CHECKED_FROM, bytes_size - SWVI_STARTS_CHECKED_FROM)
+            : 0;
     if (bytes_size >= SWVI_STARTS_HEADER && take_below(&s, 8))
         memcpy(bytes + offsetof(swvi_starts_header, checksum), &checksum, sizeof checksum);
 

@@ -3,8 +3,8 @@
 // sound tables with some bytes changed, and their checksum made right again, so that what it guards is looked at too.
 #include "fuzz.h"
 
-#include "swivel_offline/table_build.h"
-#include "table/table_internal.h"
+#include "swivel_papers/table_build.h"
+#include "kim_tarokh/table_internal.h"
 
 enum { KINDS = 4 };
 

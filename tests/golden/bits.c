@@ -8,6 +8,7 @@
 #include "../support/random.h"
 #include "hash.h"
 #include "swivel/swivel.h"
+#include "swivel_papers/swivel_papers.h"
 
 // Doubles of every exponent, a NaN or an infinity now and then.
 static double any_double(uint64_t *seed)

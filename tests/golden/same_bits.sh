@@ -1,22 +1,23 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# same_bits.sh LIBRARY.a: builds bits.c, bodies.c and the core with gcc for this machine, and as WebAssembly run in node; with SWIVEL_TEST_ALL set with
+# same_bits.sh LIBRARY.a PAPERS.a: builds bits.c, bodies.c and the core with gcc for this machine, and as WebAssembly run in node; with SWIVEL_TEST_ALL set with
 # clang for this machine too (golden.one_pair does so always, as C++), with both at -O0, -O2 and -O3, and without SIMD. Every one must print
 # the numbers in bits.txt and bodies.txt, as golden.bits and golden.bodies do with each build under test and install.consumer at -O0. A change of that number is a change of behaviour:
 # CHANGELOG.md must name it.
-# LIBRARY.a is what gcc builds by default: nothing in it may be fused.
+# Both archives are what gcc builds by default: nothing in them may be fused.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$here/../..
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 library=$1
+papers=$2
 read -r expected <"$here/bits.txt"
 
-# Every room of the core but batch, whose bits are compared with the others' in the tests of its lanes; of it only what solves the Puma.
-sources="$(ls "$root"/src/*/*.c | grep -v -e /batch/ -e /offline/ -e /io/)"
-sources="$sources $root/src/batch/puma_solve.c $root/src/batch/lanes/puma_lanes.c"
-flags="-std=c17 -DSWVI_LANES=baseline -I$root/include -I$root/src -ffp-contract=off -fno-math-errno -fno-trapping-math -fopenmp-simd"
+# Every room of the core but batch, whose bits are compared with the others' in the tests of its lanes, and the papers.
+sources="$(ls "$root"/src/*/*.c | grep -v -e /batch/ -e /io/)"
+sources="$sources $(ls "$root"/papers/*/*.c "$root"/papers/*/lanes/*.c)"
+flags="-std=c17 -DSWVI_LANES=baseline -I$root/include -I$root/src -I$root/papers -ffp-contract=off -fno-math-errno -fno-trapping-math -fopenmp-simd"
 unfused=-fno-tree-slp-vectorize  # what CMakeLists.txt adds for gcc and targets with fused instructions
 status=0
 compare() {
@@ -65,7 +66,7 @@ done
 # Nothing is fused where there are fused instructions: neither in the lanes as they are built, nor in straight code, whose
 # objects for this machine are still here.
 if [ "$(uname -m)" = x86_64 ]; then
-    objdump -d "$library" >"$work/lanes"
+    objdump -d "$library" "$papers" >"$work/lanes"
     grep -q ymm "$work/lanes" && grep -q zmm "$work/lanes" || { echo "$library has no lanes"; status=1; }
     grep -q fma /proc/cpuinfo || compiled gcc $flags -O3 -march=haswell $unfused -w
     objdump -d "$work"/*.o >"$work/straight"

@@ -17,7 +17,7 @@ fi
 strict="-Wall -Wextra -Wpedantic -Werror"
 
 mkdir "$work/clone"
-(cd "$root" && cp -r CMakeLists.txt CMakePresets.json LICENSE README.md cmake include src cli "$work/clone")
+(cd "$root" && cp -r CMakeLists.txt CMakePresets.json LICENSE README.md cmake include src papers cli "$work/clone")
 tar -C "$work" -czf "$work/swivel.tar.gz" clone
 
 # The lines of docs/install.md, in a prefix of our own instead of /usr/local, where ldconfig has nothing to do.
@@ -55,6 +55,8 @@ uses() {
     done
     cc $strict "$here/consumer_io.c" $(pkg-config --cflags --libs swivel-io) -o "$work/io-by-pkg-config"
     echo "$1, pkg-config swivel-io: $("$work/io-by-pkg-config")"
+    cc $strict "$here/consumer_papers.c" $(pkg-config --cflags --libs swivel-papers) -o "$work/papers-by-pkg-config"
+    echo "$1, pkg-config swivel-papers: $("$work/papers-by-pkg-config")"
     # The shared one is linked as shared.
     readelf -d "$work/by-pkg-config" | grep -q 'NEEDED.*libswivel.so'
     "$2/bin/swivel" version
@@ -64,7 +66,7 @@ uses() {
 
 uses installed "$work/prefix"
 read -r expected <"$root/tests/golden/bits.txt"
-cc -std=c17 -ffp-contract=off "$root/tests/golden/bits.c" $(pkg-config --cflags --libs swivel) -o "$work/bits"
+cc -std=c17 -ffp-contract=off "$root/tests/golden/bits.c" $(pkg-config --cflags --libs swivel-papers) -o "$work/bits"
 shown=$("$work/bits")
 echo "golden number: $shown"
 [ "$shown" = "$expected" ] || { echo "expected $expected"; exit 1; }

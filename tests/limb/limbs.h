@@ -8,6 +8,7 @@
 
 #include "check.h"
 #include "swivel/swivel.h"
+#include "swivel_papers/swivel_papers.h"
 
 typedef struct matrix {
     double m[3][3];

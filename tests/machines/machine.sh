@@ -39,6 +39,7 @@ if ! { cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=$type -DCMAKE_C_
     exit 1
 fi
 library=$build/src/libswivel.a
+papers="$build/papers/libswivel_papers.a $build/src/libswivel_io.a"
 
 # compiled NAME SOURCE [OPTION ...]: builds a program and runs it.
 compiled() {
@@ -49,7 +50,7 @@ compiled() {
     (cd "$build" && $runner "./$name$exe")
 }
 
-shown=$(compiled bits "$tests/golden/bits.c" "$library" | tr -d '\r')
+shown=$(compiled bits "$tests/golden/bits.c" $papers "$library" | tr -d '\r')
 echo "golden number: $shown"
 [ "$shown" = "$expected" ] || { echo "expected $expected"; status=1; }
 compiled bodies "$tests/golden/bodies.c" "$library" | tr -d '\r' | diff "$tests/golden/bodies.txt" - || { echo "bodies move otherwise"; status=1; }
@@ -95,16 +96,17 @@ if grep -q "$(printf '\r')" rows "a b/ü.svg"; then
 fi
 
 if [ -n "${SWIVEL_TEST_ALL-}" ]; then
-    for source in "$tests"/*/*.c; do
+    for source in "$tests"/*/*.c "$root"/papers/*/tests/*.c; do
         # Those need libraries of others, POSIX, or are no tests of the library.
         if grep -qE '(<(mpfr|lapacke|gsl|nlopt|unistd|sys/)|io/skeleton|"ulp.h)' "$source" || ! grep -q cmocka_unit_test "$source"; then
             continue
         fi
         # What reads with cJSON, expat or zlib is not built for other machines.
         case $source in */cli/* | */io/gltf* | */io/assimp.c | */io/robot.c | */io/npz.c) continue ;; esac
-        name=$(basename "$(dirname "$source")").$(basename "$source" .c)
-        if compiled "test.$name" "$source" -I"$tests/machines" -I"$tests/support" -I"$tests/limb" -I"$root/src" $lanes -DSWIVEL_SANITIZED \
-            -DSWIVEL_DATA="\"$root/data\"" -DSWIVEL_DATA_DIR="\"$root/data\"" -DSWIVEL_SOURCE_DIR="\"$root\"" "$build/src/libswivel_io.a" "$build/src/libswivel_offline.a" "$library" -pthread >"$build/test.log" 2>&1; then
+        folder=$(dirname "$source")
+        name=$(basename "${folder%/tests}").$(basename "$source" .c)
+        if compiled "test.$name" "$source" -I"$tests/machines" -I"$tests/support" -I"$tests/limb" -I"$root/src" -I"$root/papers" $lanes -DSWIVEL_SANITIZED \
+            -DSWIVEL_DATA="\"$root/data\"" -DSWIVEL_DATA_DIR="\"$root/data\"" -DSWIVEL_SOURCE_DIR="\"$root\"" $papers "$library" -pthread >"$build/test.log" 2>&1; then
             echo "$name: $(tail -1 "$build/test.log")"
         else
             echo "$name failed:"

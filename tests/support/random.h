@@ -3,7 +3,7 @@
 #ifndef SWIVEL_TESTS_RANDOM_H
 #define SWIVEL_TESTS_RANDOM_H
 
-#include "../../include/swivel_offline/random.h"
+#include "../../include/swivel_io/random.h"
 
 static inline uint64_t random_bits(uint64_t *state)
 {

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "swivel/swivel.h"
+#include "swivel_papers/swivel_papers.h"
 
 static uint32_t state = 1;
 

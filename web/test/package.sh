@@ -13,7 +13,7 @@ fi
 
 # A copy, so that what packing makes does not lie about; with a compiler that fails, and with the real one.
 mkdir -p "$work/tree/web" "$work/broken"
-cp -r "$web/../src" "$web/../include" "$web/../LICENSE" "$work/tree"
+cp -r "$web/../src" "$web/../papers" "$web/../include" "$web/../LICENSE" "$work/tree"
 cp -r "$web/swivel" "$web/build_wasm.sh" "$work/tree/web"
 rm -f "$work/tree/web/swivel"/*.wasm "$work/tree/web/swivel/LICENSE"
 cd "$work/tree/web/swivel"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# same_bits.sh LIBSWIVEL.a: the modules give the bits of the native library, over 20000 solves (with SWIVEL_TEST_ALL set
+# same_bits.sh LIBSWIVEL_PAPERS.a LIBSWIVEL.a: the modules give the bits of the native library, over 20000 solves (with SWIVEL_TEST_ALL set
 # 100000) of arm7 and finger, and as many fewer of shoulder, limbs and whole bodies as they take longer, and none is larger than 450,000 bytes. They stay in build/web, where the page finds them. Its package's own example runs, from a folder where only the package is.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 count=20000
 [ -z "${SWIVEL_TEST_ALL-}" ] || count=100000
-cc -std=c17 -O2 -ffp-contract=off -I"$here/../../include" "$here/native.c" "$1" -lm -o "$work/native"
+cc -std=c17 -O2 -ffp-contract=off -I"$here/../../include" "$here/native.c" "$1" "$2" -lm -o "$work/native"
 built=$here/../../build/web
 mkdir -p "$built"
 sh "$here/../build_wasm.sh" "$built"

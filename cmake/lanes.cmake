@@ -1,0 +1,27 @@
+# Loops in vector lanes: compiled once per instruction set; the code beside them picks one at run time.
+# gcc would thread jumps through the selects of a kernel, and vectorise every copy of the rest: twice as slow.
+set(lane_sets baseline)
+set(lane_options $<$<NOT:$<OR:$<CONFIG:Debug>,$<C_COMPILER_ID:MSVC>>>:-O3> $<$<C_COMPILER_ID:GNU>:-fno-thread-jumps>)
+set(lane_options_baseline "")
+set(lane_definitions "")
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$" AND NOT MSVC)
+    list(APPEND lane_sets avx2 avx512)
+    set(lane_options_avx2 -march=haswell)
+    set(lane_options_avx512 -march=skylake-avx512 -mprefer-vector-width=512)
+    set(lane_definitions SWVI_X86_LANES=1)
+endif()
+
+# swivel_lanes(NAME FOLDER SOURCE ...): an object library NAME_SET for each set, which finds its headers in FOLDER too; NAME_objects is all of them.
+function(swivel_lanes name folder)
+    set(objects "")
+    foreach(set IN LISTS lane_sets)
+        add_library(${name}_${set} OBJECT ${ARGN})
+        target_include_directories(${name}_${set} PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src ${folder})
+        target_compile_definitions(${name}_${set} PRIVATE SWVI_LANES=${set})
+        target_compile_options(${name}_${set} PRIVATE ${swivel_arithmetic} ${lane_options} ${lane_options_${set}})
+        target_link_libraries(${name}_${set} PRIVATE swivel_warnings)
+        set_target_properties(${name}_${set} PROPERTIES EXCLUDE_FROM_ALL TRUE POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
+        list(APPEND objects $<TARGET_OBJECTS:${name}_${set}>)
+    endforeach()
+    set(${name}_objects ${objects} PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_PAPERS_H
+#define SWIVEL_PAPERS_H
+
+/// The systems of five documents, each under its authors' names: papers/README.md says which. This header includes all the others but
+/// those of makers of tables, which allocate.
+
+#include "swivel_papers/puma.h"
+#include "swivel_papers/table.h"
+#include "swivel_papers/adaptive.h"
+#include "swivel_papers/batch.h"
+
+#endif

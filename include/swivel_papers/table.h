@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_PAPERS_TABLE_H
+#define SWIVEL_PAPERS_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "swivel/base.h"
+#include "swivel/chain.h"
+#include "swivel/geometry.h"
+#include "swivel/starts.h"
+
+/// Inverse kinematics looked up: the space of targets is cut into cells, and for each cell and each branch of solutions a small
+/// model, made beforehand (swivel_offline/table_build.h, `swivel table build`), gives joint angles from the target with a handful of multiplications.
+///
+/// There are two stages. The position: (x, y, z) gives the first three joints of a six-joint arm with a spherical wrist, (x, y, z,
+/// swivel) the first four of the seven-joint arm. The orientation: these joints' angles and the hand's orientation give the three
+/// joints of the wrist. Answers are approximations; `swivel table verify` says how good.
+///
+/// A table is read-only memory that the caller owns, such as a mapped file. Any number of threads may share it.
+/// This work is based on:
+/// Kim, Tarokh. Information-based inverse kinematics modeling for animation and robotics. 2005
+
+typedef enum swv_table_space {
+    SWV_TABLE_POSITION = 1,         ///< x, y, z of the tip, to three joints
+    SWV_TABLE_POSITION_SWIVEL = 2,  ///< x, y, z and the swivel of the seven-joint arm (arm.h), to four joints
+    /// Three or four joint angles, and alpha, beta, gamma of the hand's rotation about z, y and z again, to the three joints of the
+    /// wrist. beta is 0 to pi, the others -pi to pi.
+    SWV_TABLE_ORIENTATION = 3,
+} swv_table_space;
+
+typedef enum swv_table_kind {
+    SWV_TABLE_LINEAR = 1,     ///< the document's eq. 4
+    SWV_TABLE_QUADRATIC = 2,  ///< all products of two inputs as well
+    SWV_TABLE_NET = 3,        ///< eq. 8 to 12: one hidden layer
+    SWV_TABLE_MIXED = 4,      ///< eq. 7, of an orientation only: linear in the joints, quadratic in the orientation
+} swv_table_kind;
+
+enum { SWV_TABLE_MAX_INPUTS = 7, SWV_TABLE_MAX_JOINTS = 4, SWV_TABLE_MAX_BRANCHES = 16, SWV_TABLE_MAX_HIDDEN = 16 };
+
+/// What a table says of itself, and where its parts are. Made by swv_table_open; read it, do not change it.
+typedef struct swv_table {
+    const unsigned char *bytes;  ///< the caller's memory, which must outlive this
+    size_t               size;
+    char                 model[32];
+    uint64_t             chain_hash;
+    swv_table_space      space;
+    swv_table_kind       kind;
+    int                  inputs;   ///< numbers of a target
+    int                  joints;   ///< angles of an answer
+    int                  hidden;   ///< neurons of a net
+    int                  samples;  ///< for each branch of a cell
+    uint64_t             seed;
+    int                  every;  ///< 0: all cells were made; else, to measure with, one cell of this many
+    double               lower[SWV_TABLE_MAX_INPUTS];  ///< of the grid, metres and radians
+    double               cell[SWV_TABLE_MAX_INPUTS];   ///< sides of a cell
+    int                  divisions[SWV_TABLE_MAX_INPUTS];
+    double               joint_lower[SWV_TABLE_MAX_JOINTS], joint_upper[SWV_TABLE_MAX_JOINTS];
+    double               nearest, farthest;  ///< of a position: the tip's distance from the base lies between, metres
+    uint32_t             cells;              ///< all of the grid
+    uint32_t             branches;           ///< of all cells
+    uint32_t             record_floats;      ///< floats that one branch of a cell takes
+    const uint32_t      *first;              ///< the branches of cell c are first[c] to first[c + 1] - 1
+    const float         *records;
+    // The same in floats, to look up with; four are read at a time.
+    float    origin[SWV_TABLE_MAX_INPUTS + 1];    ///< lower
+    float    per_cell[SWV_TABLE_MAX_INPUTS + 1];  ///< 1 / cell
+    float    count[SWV_TABLE_MAX_INPUTS + 1];     ///< divisions
+    uint32_t stride[SWV_TABLE_MAX_INPUTS + 1];    ///< what a step along each counts in a cell's address
+    float    low[SWV_TABLE_MAX_JOINTS], high[SWV_TABLE_MAX_JOINTS];  ///< joint limits, rounded inwards
+    uint64_t cookie;
+} swv_table;
+
+/// Check bytes from end to end and make them a table. Nothing is copied. SWV_BAD_MODEL, and *fault (may be NULL) says why.
+SWV_EXTERN swv_status swv_table_open(swv_table *table, const void *bytes, size_t size, swv_table_fault *fault);
+
+/// SWV_OK if the table was made for this very chain, lengths, axes and limits included; else SWV_BAD_ARGUMENT.
+SWV_EXTERN swv_status swv_table_check_chain(const swv_table *table, const swv_chain *chain);
+
+/// The address of the cell a target lies in, by mixed radix; -1 outside the grid.
+SWV_EXTERN swv_status swv_table_cell(const swv_table *table, const double *target, int64_t *cell);
+
+/// All branches of the target's cell whose angles are inside the joint limits, each to within the error of its cell, and then
+/// brought to them.
+///
+/// target    inputs numbers
+/// q         postures, `joints` angles each at the beginning of a row
+/// count     how many there are; 0 outside the grid, nearer or farther than the tip can be, or where no posture was found when the table was made
+SWV_EXTERN swv_status swv_table_solve(const swv_table *table, const double *target,
+                                      double q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS], int *count);
+
+/// alpha, beta, gamma of a rotation Rz(alpha) Ry(beta) Rz(gamma): beta in [0, pi], the others in [-pi, pi]. SWV_BAD_GOAL if it is not
+/// finite or zero.
+SWV_EXTERN swv_status swv_table_orientation_of(const swv_quat *rotation, double angles[3]);
+
+/// Two tables that lie one after the other, as `swivel table build` writes them: the position's, then the orientation's, of the same
+/// chain. SWV_BAD_MODEL, and *fault (may be NULL) says why.
+SWV_EXTERN swv_status swv_table_open_pair(swv_table *position, swv_table *orientation, const void *bytes, size_t size,
+                                          swv_table_fault *fault);
+
+enum { SWV_TABLE_MAX_POSTURES = 32 };
+
+/// All postures of a whole arm: each branch of the position, and for each the branches of the wrist.
+///
+/// target    the numbers of the position's targets, then alpha, beta, gamma
+/// q         the joints of the position's stage, then the wrist's three
+/// count     how many there are, as for swv_table_solve
+///
+/// SWV_BAD_ARGUMENT if the two were not made for one chain.
+SWV_EXTERN swv_status swv_table_solve_pair(const swv_table *position, const swv_table *orientation,
+                                           const double *target, double q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS],
+                                           int *count);
+
+#endif

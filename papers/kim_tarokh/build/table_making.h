@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// What building has in common for both stages: the plan with its defaults, the grid, how far it is, and the file's layout.
+#ifndef SWIVEL_OFFLINE_TABLE_MAKING_H
+#define SWIVEL_OFFLINE_TABLE_MAKING_H
+
+#include "kim_tarokh/build/table_fit.h"
+#include "swivel/chain.h"
+#include "swivel_papers/table_build.h"
+#include "kim_tarokh/table_internal.h"
+
+enum { SWVI_MAX_SAMPLES = 10000 };
+#define SWVI_BEYOND    0.2  // radians: samples so far outside the limits still help a fit
+#define SWVI_MAX_SLACK 0.3
+
+typedef struct swvi_making {
+    swv_table_plan   plan;
+    swv_table_space  space;
+    swvi_table_shape shape;
+    const swv_chain *chain;
+    double           lower[SWV_TABLE_MAX_INPUTS], side[SWV_TABLE_MAX_INPUTS];
+    int              divisions[SWV_TABLE_MAX_INPUTS];
+    size_t           cells;
+    double           joint_lower[SWV_TABLE_MAX_JOINTS], joint_upper[SWV_TABLE_MAX_JOINTS];
+    double           nearest, farthest;
+    // The file
+    unsigned char *bytes;
+    size_t         size;
+    uint32_t      *first;  ///< branches of each cell, inside bytes
+    float         *records;
+    size_t         record_floats;
+    size_t         held;  ///< bytes of memory, as swvi_making_hold was told
+    // How far
+    double done, share;
+} swvi_making;
+
+/// The plan's defaults for a model from so many numbers to so many angles. False if a value is out of range.
+bool swvi_making_begin(swvi_making *m, const swv_table_plan *plan, swv_table_kind polynomial, int inputs, int joints);
+
+/// One more axis of the grid. False if it has fewer than 1 or more than 1000 cells.
+bool swvi_making_axis(swvi_making *m, int i, double lower, double upper, double side);
+
+/// All work of a pass, telling the plan's owner; `share` is its part of the whole.
+bool swvi_making_pass(swvi_making *m, double share, size_t count, void (*work)(void *data, size_t i), void *data);
+
+/// Whether the plan wants this cell, or this cell of the joints.
+static inline bool swvi_is_wanted(int every, size_t cell)
+{
+    return every <= 1 || cell % (size_t)every == (size_t)every / 2;
+}
+
+/// So many more bytes will be taken: false if that is more than the plan allows.
+bool swvi_making_hold(swvi_making *m, size_t bytes);
+
+/// Room for the file; counts[c] says how many branches cell c has. False: no memory.
+bool swvi_making_assemble(swvi_making *m, const uint8_t *counts);
+
+static inline float *swvi_making_record(const swvi_making *m, size_t cell, int branch)
+{
+    return m->records + (m->first[cell] + (size_t)branch) * m->record_floats;
+}
+
+/// Fill the bounds of a record: what the samples have, and a quarter of their range more for the cell's corners, and the model's worst
+/// error at those samples that are inside the limits; but no farther outside the limits than by this error.
+void swvi_making_bound(const swvi_making *m, const swvi_samples *s, float *record);
+
+/// The header. Then the file is a table, unless memory ran out on the way (a record holds a NaN).
+swv_table_result swvi_making_finish(swvi_making *m);
+
+bool swvi_making_is_inside(const swvi_making *m, const double *q, double beyond);
+
+swv_table_result swvi_build_position(const swv_table_plan *plan, unsigned char **bytes, size_t *size);
+swv_table_result swvi_build_orientation(const swv_table_plan *plan, unsigned char **bytes, size_t *size);
+
+#endif

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT
+// How good a table is: against the closed form, branch by branch.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "swivel_io/random.h"
+#include "kim_tarokh/build/table_making.h"
+#include "kim_tarokh/build/table_space.h"
+#include "swivel/arm.h"
+#include "swivel_papers/puma.h"
+#include "swivel_papers/table_build.h"
+
+#define NEAR 0.3  // radians: a posture of the table is taken for that of a branch
+
+enum { FAMILIES = SWV_TABLE_FAMILIES, ALL = 7 };
+
+typedef struct closed_form {
+    bool     is_puma;
+    swv_puma puma;
+    swv_arm  arm;
+} closed_form;
+
+/// A target: the position's numbers, the hand, and its orientation's angles.
+typedef struct trial {
+    double   w[ALL];
+    swv_pose hand;
+    double   q[FAMILIES][ALL];    ///< exact
+    bool     is_there[FAMILIES];  ///< first joints inside their limits
+    bool     is_whole[FAMILIES];  ///< all of them
+} trial;
+
+typedef struct verifying {
+    swvi_space        space;
+    closed_form       form;
+    int               targets;
+    swv_table_scores *scores;
+    float            *errors[FAMILIES];
+} verifying;
+
+// Branches are numbered by the position's first, then by the wrist's.
+static void solve_exactly(const verifying *v, trial *t)
+{
+    const unsigned first = v->space.n == 3 ? 7u : 15u;
+    if (v->form.is_puma) {
+        double          all[SWV_PUMA_FAMILIES][6];
+        swv_arm6_report reports[SWV_PUMA_FAMILIES];
+        (void)swv_puma_solve(&v->form.puma, &t->hand, NULL, all, reports);
+        for (int i = 0; i < 8; ++i) {
+            const int              family = (i & 1) + (i >> 1 & 1) * 4 + (i >> 2) * 2;
+            const swv_arm6_report *r = &reports[family];
+            memcpy(t->q[i], all[family], sizeof all[family]);
+            t->is_there[i] = (r->outcome == SWV_REACHED || r->outcome == SWV_LIMITED) && !(r->outside & first);
+            t->is_whole[i] = t->is_there[i] && !r->outside;
+        }
+    } else {
+        double         all[SWV_ARM_FAMILIES][7];
+        swv_arm_report reports[SWV_ARM_FAMILIES];
+        (void)swv_arm_solve(&v->form.arm, &t->hand, t->w[3], all, reports);
+        for (int i = 0; i < 4; ++i) {
+            memcpy(t->q[i], all[i], sizeof all[i]);
+            t->is_there[i] = (reports[i].outcome == SWV_REACHED || reports[i].outcome == SWV_LIMITED) &&
+                             !(reports[i].outside & first);
+            t->is_whole[i] = t->is_there[i] && !reports[i].outside;
+        }
+    }
+}
+
+static void draw(const verifying *v, uint64_t *seed, trial *t)
+{
+    const int n = v->space.n;
+    memset(t, 0, sizeof *t);
+    for (int i = 0; i < n; ++i)
+        t->w[i] = swv_random_between(seed, v->space.lower[i], v->space.upper[i]);
+    for (int i = 0; i < 3; ++i)
+        t->w[n + i] = swv_random_between(seed, i == 1 ? 0.0 : -SWV_PI, SWV_PI);
+    t->hand =
+        (swv_pose){ { t->w[0], t->w[1], t->w[2] }, swv_quat_from_mat3(swv_mat3_from_euler(SWV_EULER_ZYZ, t->w + n)) };
+    solve_exactly(v, t);
+}
+
+static double apart(const double *p, const double *q, int n)
+{
+    double worst = 0.0;
+    for (int i = 0; i < n; ++i)
+        worst = fmax(worst, fabs(swv_angle_wrap(p[i] - q[i])));
+    return worst;
+}
+
+// Whether a posture of the table is that of a branch: near it in every joint, or Newton from the one ends in the other (where two
+// axes are in line the joints about them mean little).
+static bool is_branch(const verifying *v, const trial *t, const double *q, const double *exact)
+{
+    double found[SWVI_N];
+    return apart(q, exact, v->space.n) < NEAR ||
+           (swvi_space_follow(&v->space, q, t->w, swvi_space_sign(&v->space, q), found) &&
+            apart(found, exact, v->space.n) < 1e-4);
+}
+
+// How far the tip is from where it should be, and turned, with all joints.
+static double turned_by(const verifying *v, const trial *t, const double *q)
+{
+    swv_pose tip = SWV_IDENTITY_POSE;
+    (void)swv_chain_tip(&v->space.chain, q, &tip);
+    return swv_quat_angle_between(tip.rotation, t->hand.rotation);
+}
+
+static double moved_by(const verifying *v, const trial *t, const double *q, double *swivel)
+{
+    double at[ALL], d[ALL];
+    swvi_space_forward(&v->space, q, at);
+    swvi_space_difference(&v->space, at, t->w, d);
+    *swivel = v->space.n == 4 ? fabs(d[3]) : 0.0;
+    return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+}
+
+static void add(swv_table_score *score, float *errors, double error, double swivel)
+{
+    errors[score->found++] = (float)error;
+    score->mean += error;
+    score->deviation += error * error;
+    score->worst = fmax(score->worst, error);
+    score->swivel += swivel;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+static void finish(swv_table_score *s, float *errors)
+{
+    const double n = s->found > 0 ? s->found : 1;
+    s->mean /= n;
+    s->swivel /= n;
+    s->deviation = sqrt(fmax(s->deviation / n - s->mean * s->mean, 0.0));
+    qsort(errors, (size_t)s->found, sizeof *errors, by_size);
+    double sum = 0.0;
+    for (int i = 0, percent = 1; i < s->found; ++i) {
+        sum += errors[i];
+        for (; percent <= 100 && (double)(i + 1) * 100.0 >= (double)percent * s->found; ++percent)
+            s->mean_of_best[percent] = sum / (i + 1);
+    }
+}
+
+static bool begin(verifying *v, int targets, int families, swv_table_scores *scores)
+{
+    v->targets = targets;
+    v->scores = scores;
+    memset(scores, 0, sizeof *scores);
+    scores->families = families;
+    float *room = calloc((size_t)targets * (size_t)families, sizeof *room);
+    for (int i = 0; i < families; ++i)
+        v->errors[i] = room + (size_t)i * (size_t)targets;
+    v->form.is_puma = v->space.n == 3;
+    swv_puma_make_560(&v->form.puma);
+    swv_arm_make_human(&v->form.arm);
+    return room;
+}
+
+static void end(verifying *v)
+{
+    for (int i = 0; i < v->scores->families; ++i)
+        finish(&v->scores->of[i], v->errors[i]);
+    free(v->errors[0]);
+}
+
+// Whether the table was made there.
+static bool is_made(const swv_table *t, const double *target)
+{
+    int64_t cell = 0, inner = 1;
+    for (int i = t->inputs - 3; t->space == SWV_TABLE_ORIENTATION && i < t->inputs; ++i)
+        inner *= t->divisions[i];
+    (void)swv_table_cell(t, target, &cell);
+    return t->every <= 1 || (cell >= 0 && swvi_is_wanted(t->every, (size_t)(cell / inner)));
+}
+
+static void try_position(verifying *v, const swv_table *table, const trial *t)
+{
+    double   q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS], swivel;
+    int      count = 0;
+    unsigned taken = 0;
+    if (!is_made(table, t->w))
+        return;
+    (void)swv_table_solve(table, t->w, q, &count);
+    for (int i = 0; i < v->scores->families; ++i) {
+        int nearest = -1;
+        if (!t->is_there[i])
+            continue;
+        ++v->scores->of[i].valid;
+        for (int k = 0; k < count; ++k) {
+            const double distance = apart(q[k], t->q[i], v->space.n);
+            if ((nearest < 0 || distance < apart(q[nearest], t->q[i], v->space.n)) && is_branch(v, t, q[k], t->q[i]))
+                nearest = k;
+        }
+        if (nearest < 0)
+            continue;
+        const double error = moved_by(v, t, q[nearest], &swivel);
+        add(&v->scores->of[i], v->errors[i], error, swivel);
+        taken |= 1u << nearest;
+    }
+    v->scores->answers += count;
+    for (int k = 0; k < count; ++k) {
+        if (taken >> k & 1u)
+            continue;
+        ++v->scores->surplus;
+        v->scores->surplus_worst = fmax(v->scores->surplus_worst, moved_by(v, t, q[k], &swivel));
+    }
+}
+
+// The nearest of some postures in the wrist and the hand's orientation; -1 if none is near.
+static int nearest_wrist(const verifying *v, double (*q)[SWV_TABLE_MAX_INPUTS], const double *turned, int count,
+                         const double *exact)
+{
+    const int middle = v->space.n + 1;
+    int       nearest = -1;
+    for (int k = 0; k < count; ++k) {
+        const bool is_near = apart(q[k] + middle, exact + middle, 1) < NEAR && turned[k] < NEAR;
+        if (is_near && (nearest < 0 || turned[k] < turned[nearest]))
+            nearest = k;
+    }
+    return nearest;
+}
+
+// One branch of the position at a time, and in it both of the wrist.
+static void try_orientation(verifying *v, const swv_table *table, const trial *t)
+{
+    const int n = v->space.n, positions = v->scores->families / 2;
+    for (int p = 0; p < positions; ++p) {
+        double   wrist[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS];
+        double   q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_INPUTS], turned[SWV_TABLE_MAX_BRANCHES], target[ALL];
+        int      count = 0;
+        unsigned taken = 0;
+        if (!t->is_there[p])
+            continue;
+        memcpy(target, t->q[p], sizeof(double) * (size_t)n);
+        memcpy(target + n, t->w + n, 3 * sizeof(double));
+        if (!is_made(table, target))
+            continue;
+        (void)swv_table_solve(table, target, wrist, &count);
+        for (int k = 0; k < count; ++k) {
+            memcpy(q[k], t->q[p], sizeof(double) * (size_t)n);
+            memcpy(q[k] + n, wrist[k], 3 * sizeof(double));
+            turned[k] = turned_by(v, t, q[k]);
+        }
+        for (int i = p; i < v->scores->families; i += positions) {
+            if (!t->is_whole[i])
+                continue;
+            ++v->scores->of[i].valid;
+            const int k = nearest_wrist(v, q, turned, count, t->q[i]);
+            if (k >= 0)
+                add(&v->scores->of[i], v->errors[i], turned[k], 0.0);
+            taken |= k >= 0 ? 1u << k : 0u;
+        }
+        v->scores->answers += count;
+        for (int k = 0; k < count; ++k) {
+            v->scores->surplus += !(taken >> k & 1u);
+            v->scores->surplus_worst =
+                taken >> k & 1u ? v->scores->surplus_worst : fmax(v->scores->surplus_worst, turned[k]);
+        }
+    }
+}
+
+static void try_pair(verifying *v, verifying *other, const swv_table *position, const swv_table *orientation,
+                     const trial *t)
+{
+    double   q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS], turned[SWV_TABLE_MAX_POSTURES], swivel;
+    int      count = 0;
+    uint32_t taken = 0;
+    (void)swv_table_solve_pair(position, orientation, t->w, q, &count);
+    for (int k = 0; k < count; ++k)
+        turned[k] = turned_by(v, t, q[k]);
+    for (int i = 0; i < v->scores->families; ++i) {
+        double near_ones[SWV_TABLE_MAX_POSTURES];
+        if (!t->is_whole[i])
+            continue;
+        ++v->scores->of[i].valid;
+        ++other->scores->of[i].valid;
+        for (int k = 0; k < count; ++k)
+            near_ones[k] = is_branch(v, t, q[k], t->q[i]) ? turned[k] : INFINITY;
+        const int k = nearest_wrist(v, q, near_ones, count, t->q[i]);
+        if (k < 0)
+            continue;
+        const double error = moved_by(v, t, q[k], &swivel);
+        add(&v->scores->of[i], v->errors[i], error, swivel);
+        add(&other->scores->of[i], other->errors[i], turned[k], 0.0);
+        taken |= UINT32_C(1) << k;
+    }
+    v->scores->answers += count;
+    other->scores->answers += count;
+    for (int k = 0; k < count; ++k) {
+        if (taken >> k & 1u)
+            continue;
+        ++v->scores->surplus;
+        ++other->scores->surplus;
+        v->scores->surplus_worst = fmax(v->scores->surplus_worst, moved_by(v, t, q[k], &swivel));
+        other->scores->surplus_worst = fmax(other->scores->surplus_worst, turned[k]);
+    }
+}
+
+static swv_status check(const swv_table *table, int targets, verifying *v)
+{
+    if (!swvi_space_of(table->model, &v->space) || swv_table_check_chain(table, &v->space.chain) != SWV_OK)
+        return SWV_BAD_MODEL;
+    return targets < 1 ? SWV_BAD_COUNT : SWV_OK;
+}
+
+swv_status swv_table_verify(const swv_table *table, int targets, uint64_t seed, swv_table_scores *scores)
+{
+    if (!table || !scores)
+        return SWV_NULL;
+    verifying        v = { 0 };
+    const bool       is_wrist = table->space == SWV_TABLE_ORIENTATION;
+    const swv_status status = check(table, targets, &v);
+    if (status != SWV_OK)
+        return status;
+    if (!begin(&v, targets, (v.space.n == 3 ? 4 : 2) * (is_wrist ? 2 : 1), scores))
+        return SWV_BAD_COUNT;
+    for (int k = 0; k < targets; ++k) {
+        trial t;
+        draw(&v, &seed, &t);
+        (is_wrist ? try_orientation : try_position)(&v, table, &t);
+    }
+    end(&v);
+    return SWV_OK;
+}
+
+swv_status swv_table_verify_pair(const swv_table *position, const swv_table *orientation, int targets, uint64_t seed,
+                                 swv_table_scores *position_scores, swv_table_scores *orientation_scores)
+{
+    if (!position || !orientation || !position_scores || !orientation_scores)
+        return SWV_NULL;
+    verifying  v = { 0 }, other = { 0 };
+    swv_status status = check(position, targets, &v);
+    status = status == SWV_OK ? check(orientation, targets, &other) : status;
+    if (status != SWV_OK)
+        return status;
+    const int  families = v.space.n == 3 ? 8 : 4;
+    const bool has_first = begin(&v, targets, families, position_scores);
+    const bool has_both = begin(&other, targets, families, orientation_scores) && has_first;
+    for (int k = 0; has_both && k < targets; ++k) {
+        trial t;
+        draw(&v, &seed, &t);
+        try_pair(&v, &other, position, orientation, &t);
+    }
+    end(&v);
+    end(&other);
+    return has_both ? SWV_OK : SWV_BAD_COUNT;
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// The mapping a table of orientation inverts: from the joints before the wrist and the wrist's own to the hand's orientation.
+#ifndef SWIVEL_OFFLINE_TABLE_WRIST_H
+#define SWIVEL_OFFLINE_TABLE_WRIST_H
+
+#include <stdbool.h>
+
+#include "swivel/chain.h"
+#include "swivel_papers/table.h"
+
+enum { SWVI_WRIST = 3 };
+
+typedef struct swvi_wrist {
+    swv_chain chain;
+    int       before;  ///< joints before the wrist, 3 or 4
+    int       inputs;  ///< before + 3
+    double    joint_lower[SWVI_WRIST], joint_upper[SWVI_WRIST];
+} swvi_wrist;
+
+/// False if there is no such model.
+bool swvi_wrist_of(const char *model, swvi_wrist *wrist);
+
+/// The rotation that the wrist's joints have to make for a target: angles of the joints before it, alpha, beta, gamma.
+swv_quat swvi_wrist_goal(const swvi_wrist *w, const double *target);
+
+/// The hand's alpha, beta, gamma, of joints before the wrist and the wrist's.
+void swvi_wrist_forward(const swvi_wrist *w, const double *before, const double *q, double angles[3]);
+
+/// The determinant of the Jacobian; the rotations that the joints make, as columns, if wanted.
+double swvi_wrist_determinant(const swvi_wrist *w, const double *q, swv_vec3 columns[SWVI_WRIST]);
+
+/// Follow a branch: Newton from q to the posture that makes the rotation. False if it does not get there or the determinant's sign
+/// turns. `found` may be q.
+bool swvi_wrist_follow(const swvi_wrist *w, const double *q, swv_quat goal, double sign, double *found);
+
+#endif

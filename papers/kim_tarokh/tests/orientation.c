@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// The wrist from joints and orientation, and whole arms from two tables.
+#include "check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "swivel/models.h"
+#include "swivel_papers/table.h"
+#include "swivel_papers/table_build.h"
+#include "kim_tarokh/table_internal.h"
+
+static unsigned char *pair;  // a Puma's, of large cells
+static size_t         pair_size;
+
+static int make_pair(void **state)
+{
+    (void)state;
+    unsigned char *parts[2];
+    size_t         sizes[2];
+    for (int k = 0; k < 2; ++k) {
+        const swv_table_plan plan = { .model = "puma560",
+                                      .is_orientation = k == 1,
+                                      .cell_length = 0.6,
+                                      .cell_angle = 3.2,
+                                      .cell_turn = 2.0,
+                                      .samples = 40,
+                                      .seed = 3,
+                                      .threads = 2 };
+        if (swv_table_build(&plan, &parts[k], &sizes[k]) != SWV_TABLE_DONE)
+            return 1;
+    }
+    pair_size = sizes[0] + sizes[1];
+    pair = malloc(pair_size);
+    memcpy(pair, parts[0], sizes[0]);
+    memcpy(pair + sizes[0], parts[1], sizes[1]);
+    swv_table_free(parts[0]);
+    swv_table_free(parts[1]);
+    return 0;
+}
+
+static int free_pair(void **state)
+{
+    (void)state;
+    free(pair);
+    return 0;
+}
+
+static void same_bytes_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    for (int kind = SWV_TABLE_LINEAR; kind <= SWV_TABLE_MIXED; ++kind) {
+        swv_table_plan plan = { .model = kind == SWV_TABLE_NET ? "arm7" : "puma560",
+                                .kind = (swv_table_kind)kind,
+                                .is_orientation = true,
+                                .cell_angle = 3.0,
+                                .cell_turn = 2.0,
+                                .samples = 80,
+                                .seed = 5 };
+        unsigned char *bytes[2];
+        size_t         size[2];
+        swv_table      table;
+        for (int i = 0; i < 2; ++i) {
+            plan.threads = i ? 3 : 1;
+            assert_int_equal(swv_table_build(&plan, &bytes[i], &size[i]), SWV_TABLE_DONE);
+        }
+        assert_int_equal(size[0], size[1]);
+        assert_memory_equal(bytes[0], bytes[1], size[0]);
+        assert_int_equal(swv_table_open(&table, bytes[0], size[0], NULL), SWV_OK);
+        assert_int_equal(table.space, SWV_TABLE_ORIENTATION);
+        assert_int_equal(table.kind, kind);
+        assert_int_equal(table.joints, 3);
+        assert_true(table.branches > table.cells / 8);
+        swv_table_free(bytes[0]);
+        swv_table_free(bytes[1]);
+    }
+}
+
+// The document's cells would take minutes; in any, more terms are better.
+static void models_in_order_of_their_errors(void **state)
+{
+    (void)state;
+    const swv_table_kind kinds[] = { SWV_TABLE_MIXED, SWV_TABLE_QUADRATIC };
+    swv_table_scores     scores[2];
+    for (int k = 0; k < 2; ++k) {
+        const swv_table_plan plan = { .model = "arm7",
+                                      .kind = kinds[k],
+                                      .is_orientation = true,
+                                      .cell_angle = 1.8,
+                                      .cell_turn = 1.05,
+                                      .samples = 80,
+                                      .seed = 5,
+                                      .threads = 2 };
+        unsigned char       *bytes;
+        size_t               size;
+        swv_table            table;
+        assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
+        assert_int_equal(swv_table_open(&table, bytes, size, NULL), SWV_OK);
+        assert_int_equal(swv_table_verify(&table, 20000, 9, &scores[k]), SWV_OK);
+        swv_table_free(bytes);
+        assert_int_equal(scores[k].families, 4);
+        assert_true(scores[k].of[0].valid > 100);
+        assert_int_equal(scores[k].of[2].valid, 0);  // the wrist's other way is outside the limits
+    }
+    const swv_table_score *mixed = &scores[0].of[0], *quadratic = &scores[1].of[0];
+    assert_true(quadratic->mean < 0.8 * mixed->mean && quadratic->found > mixed->found);
+}
+
+static void orientation_of_a_rotation(void **state)
+{
+    (void)state;
+    uint64_t seed = 4;
+    for (int n = 0; n < CASES(10000); ++n) {
+        double a[3], back[3];
+        for (int i = 0; i < 3; ++i)
+            a[i] = random_between(&seed, i == 1 ? 0.0 : -SWV_PI, SWV_PI);
+        if (n % 16 == 0)
+            a[1] = n % 32 ? 0.0 : SWV_PI;
+        const swv_quat q = swv_quat_from_mat3(swv_mat3_from_euler(SWV_EULER_ZYZ, a));
+        assert_int_equal(swv_table_orientation_of(&q, back), SWV_OK);
+        assert_true(back[1] >= 0.0 && back[1] <= SWV_PI && fabs(back[0]) <= SWV_PI && fabs(back[2]) <= SWV_PI);
+        const swv_quat again = swv_quat_from_mat3(swv_mat3_from_euler(SWV_EULER_ZYZ, back));
+        assert_near(swv_quat_angle_between(q, again), 0.0, 1e-7);
+    }
+    const swv_quat none = { 0.0, 0.0, 0.0, 0.0 }, odd = { NAN, 0.0, 0.0, 1.0 };
+    double         a[3];
+    assert_int_equal(swv_table_orientation_of(&none, a), SWV_BAD_GOAL);
+    assert_int_equal(swv_table_orientation_of(&odd, a), SWV_BAD_GOAL);
+}
+
+// What the pair answers is what the two answer one after the other.
+static void a_pair_is_the_two_in_turn(void **state)
+{
+    (void)state;
+    swv_table position, orientation;
+    uint64_t  seed = 6;
+    int       total = 0;
+    assert_int_equal(swv_table_open_pair(&position, &orientation, pair, pair_size, NULL), SWV_OK);
+    for (int n = 0; n < 2000; ++n) {
+        double w[6], first[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS],
+            second[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS];
+        double q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS];
+        int    firsts, seconds, count, k = 0;
+        for (int i = 0; i < 6; ++i)
+            w[i] = i < 3 ? random_between(&seed, -0.9, 0.9) : random_between(&seed, i == 4 ? 0.0 : -SWV_PI, SWV_PI);
+        assert_int_equal(swv_table_solve_pair(&position, &orientation, w, q, &count), SWV_OK);
+        assert_int_equal(swv_table_solve(&position, w, first, &firsts), SWV_OK);
+        for (int i = 0; i < firsts; ++i) {
+            double target[6];
+            memcpy(target, first[i], 3 * sizeof(double));
+            memcpy(target + 3, w + 3, 3 * sizeof(double));
+            assert_int_equal(swv_table_solve(&orientation, target, second, &seconds), SWV_OK);
+            for (int j = 0; j < seconds && k < SWV_TABLE_MAX_POSTURES; ++j, ++k) {
+                assert_memory_equal(q[k], first[i], 3 * sizeof(double));
+                assert_memory_equal(q[k] + 3, second[j], 3 * sizeof(double));
+            }
+        }
+        assert_int_equal(count, k);
+        total += count;
+    }
+    assert_true(total > 2000);
+    swv_table_scores a, b;
+    assert_int_equal(swv_table_verify_pair(&position, &orientation, 2000, 1, &a, &b), SWV_OK);
+    assert_int_equal(a.families, 8);
+    for (int i = 0; i < 8; ++i) {
+        assert_true(a.of[i].valid > 50 && a.of[i].valid == b.of[i].valid && a.of[i].found == b.of[i].found);
+    }
+    assert_int_equal(a.answers, b.answers);
+}
+
+static swv_table_fault fault_of(const unsigned char *bytes, size_t size)
+{
+    swv_table        position, orientation;
+    swv_table_fault  fault;
+    const swv_status status = swv_table_open_pair(&position, &orientation, bytes, size, &fault);
+    assert_int_equal(status, fault == SWV_TABLE_SOUND ? SWV_OK : SWV_BAD_MODEL);
+    return fault;
+}
+
+static void damaged_pairs_are_refused(void **state)
+{
+    (void)state;
+    const size_t step = CASES_OR_ALL(0, 1) ? 1 : pair_size / 3000 + 1;
+    uint64_t     seed = 1;
+    assert_int_equal(fault_of(pair, pair_size), SWV_TABLE_SOUND);
+    for (size_t i = 0; i < pair_size; i += i < 600 ? 1 : step) {
+        const unsigned char was = pair[i];
+        pair[i] ^= (unsigned char)(1 + random_below(&seed, 255));
+        assert_int_not_equal(fault_of(pair, pair_size), SWV_TABLE_SOUND);
+        pair[i] = was;
+    }
+    // Each in memory of its own length, so that the sanitizer sees a step beyond it.
+    for (size_t size = 1; size < pair_size; size += size < 600 ? 1 : step) {
+        unsigned char *part = malloc(size);
+        memcpy(part, pair, size);
+        assert_int_not_equal(fault_of(part, size), SWV_TABLE_SOUND);
+        free(part);
+    }
+}
+
+// One alone, the two in the other order, the same twice.
+static void what_is_no_pair(void **state)
+{
+    (void)state;
+    swvi_table_header h;
+    memcpy(&h, pair, sizeof h);
+    const size_t   first = h.file_size, second = pair_size - first;
+    unsigned char *other = malloc(2 * pair_size);
+    assert_int_equal(fault_of(pair, first), SWV_TABLE_UNPAIRED);
+    memcpy(other, pair + first, second);
+    memcpy(other + second, pair, first);
+    assert_int_equal(fault_of(other, pair_size), SWV_TABLE_UNPAIRED);
+    memcpy(other, pair, first);
+    memcpy(other + first, pair, first);
+    assert_int_equal(fault_of(other, 2 * first), SWV_TABLE_UNPAIRED);
+    free(other);
+    swv_table position, orientation;
+    double    w[6] = { 0.0 }, q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS];
+    int       count;
+    assert_int_equal(swv_table_open_pair(&position, &orientation, pair, pair_size, NULL), SWV_OK);
+    assert_int_equal(swv_table_solve_pair(&orientation, &position, w, q, &count), SWV_BAD_ARGUMENT);
+    orientation.chain_hash ^= 1;
+    assert_int_equal(swv_table_solve_pair(&position, &orientation, w, q, &count), SWV_BAD_ARGUMENT);
+}
+
+static void a_build_stays_within_its_memory(void **state)
+{
+    (void)state;
+    unsigned char *bytes = NULL;
+    size_t         size = 0;
+    for (int k = 0; k < 2; ++k) {
+        const swv_table_plan plan = {
+            .model = "puma560", .is_orientation = k == 1, .cell_angle = 2.0, .cell_turn = 2.0, .max_bytes = 10000
+        };
+        assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_NO_MEMORY);
+        assert_null(bytes);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_bytes_on_any_number_of_threads), cmocka_unit_test(models_in_order_of_their_errors),
+        cmocka_unit_test(orientation_of_a_rotation),           cmocka_unit_test(a_pair_is_the_two_in_turn),
+        cmocka_unit_test(damaged_pairs_are_refused),           cmocka_unit_test(what_is_no_pair),
+        cmocka_unit_test(a_build_stays_within_its_memory),
+    };
+    return cmocka_run_group_tests(tests, make_pair, free_pair);
+}

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+// Tables: the same bytes whatever the number of threads, answers as good as they should be, and nothing damaged is ever used.
+#include "check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "swivel/models.h"
+#include "swivel_papers/table.h"
+#include "swivel_papers/table_build.h"
+#include "kim_tarokh/table_internal.h"
+
+static unsigned char *small;  // a Puma's, of large cells
+static size_t         small_size;
+
+static int make_small(void **state)
+{
+    (void)state;
+    const swv_table_plan plan = { .model = "puma560", .cell_length = 0.3, .samples = 60, .seed = 3, .threads = 2 };
+    return (int)swv_table_build(&plan, &small, &small_size);
+}
+
+static int free_small(void **state)
+{
+    (void)state;
+    swv_table_free(small);
+    return 0;
+}
+
+static void same_bytes_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    for (int kind = SWV_TABLE_LINEAR; kind <= SWV_TABLE_NET; ++kind) {
+        swv_table_plan plan = {
+            .model = "puma560", .kind = (swv_table_kind)kind, .cell_length = 0.45, .samples = 40, .seed = 5
+        };
+        unsigned char *bytes[2];
+        size_t         size[2];
+        for (int i = 0; i < 2; ++i) {
+            plan.threads = i ? 3 : 1;
+            assert_int_equal(swv_table_build(&plan, &bytes[i], &size[i]), SWV_TABLE_DONE);
+        }
+        assert_int_equal(size[0], size[1]);
+        assert_memory_equal(bytes[0], bytes[1], size[0]);
+        plan.seed = 6;
+        swv_table_free(bytes[1]);
+        assert_int_equal(swv_table_build(&plan, &bytes[1], &size[1]), SWV_TABLE_DONE);
+        assert_true(size[0] != size[1] || memcmp(bytes[0], bytes[1], size[0]) != 0);
+        swv_table_free(bytes[0]);
+        swv_table_free(bytes[1]);
+    }
+}
+
+// The document's cells: 100 mm, linear. It has 2.80 to 2.92 mm and 98.6 to 99.3 %.
+static void puma_is_as_good_as_the_document(void **state)
+{
+    (void)state;
+    const swv_table_plan plan = { .model = "puma560", .samples = 60, .seed = 1, .threads = 2 };
+    unsigned char       *bytes;
+    size_t               size;
+    swv_table            table;
+    swv_table_scores     scores;
+    assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
+    assert_int_equal(swv_table_open(&table, bytes, size, NULL), SWV_OK);
+    assert_int_equal(table.cells, 5832);
+    assert_int_equal(swv_table_verify(&table, 20000, 9, &scores), SWV_OK);
+    assert_int_equal(scores.families, 4);
+    for (int i = 0; i < scores.families; ++i) {
+        const swv_table_score *s = &scores.of[i];
+        assert_true(s->valid > 4000);
+        assert_true(s->found >= 0.995 * s->valid);
+        assert_near(s->mean, 2.7e-3, 0.2e-3);
+        assert_true(s->deviation < 3.0e-3);
+        assert_true(s->mean_of_best[50] < 0.6 * s->mean && s->mean_of_best[99] < s->mean);
+        assert_near(s->mean_of_best[100], s->mean, 1e-6);
+    }
+    assert_true(scores.surplus < scores.answers / 10);
+    swv_table_free(bytes);
+}
+
+// Quadratic models in the same cells are several times better: what the products are for.
+static void quadratic_models_are_better(void **state)
+{
+    (void)state;
+    swv_table_scores scores[2];
+    for (int k = 0; k < 2; ++k) {
+        const swv_table_plan plan = { .model = "puma560",
+                                      .kind = k ? SWV_TABLE_QUADRATIC : SWV_TABLE_LINEAR,
+                                      .cell_length = 0.3,
+                                      .samples = 60,
+                                      .seed = 3,
+                                      .threads = 2 };
+        unsigned char       *bytes;
+        size_t               size;
+        swv_table            table;
+        assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
+        assert_int_equal(swv_table_open(&table, bytes, size, NULL), SWV_OK);
+        assert_int_equal(swv_table_verify(&table, 5000, 9, &scores[k]), SWV_OK);
+        swv_table_free(bytes);
+    }
+    for (int i = 0; i < 4; ++i)
+        assert_true(scores[1].of[i].mean < 0.6 * scores[0].of[i].mean);
+}
+
+static void arm_with_swivel(void **state)
+{
+    (void)state;
+    const swv_table_plan plan = {
+        .model = "arm7", .cell_length = 0.2, .cell_swivel = 0.7, .samples = 40, .seed = 1, .threads = 2
+    };
+    unsigned char   *bytes;
+    size_t           size;
+    swv_table        table;
+    swv_table_scores scores;
+    assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
+    assert_int_equal(swv_table_open(&table, bytes, size, NULL), SWV_OK);
+    assert_int_equal(table.inputs, 4);
+    assert_int_equal(table.cells, 6 * 6 * 6 * 4);
+    assert_int_equal(swv_table_verify(&table, 10000, 9, &scores), SWV_OK);
+    assert_int_equal(scores.families, 2);
+    const swv_table_score *s = &scores.of[0];
+    assert_true(s->valid > 2500 && s->found > 0.95 * s->valid && s->mean < 0.04);
+    swv_table_free(bytes);
+}
+
+static swv_table_fault fault_of(const unsigned char *bytes, size_t size)
+{
+    swv_table        table;
+    swv_table_fault  fault;
+    const swv_status status = swv_table_open(&table, bytes, size, &fault);
+    assert_int_equal(status, fault == SWV_TABLE_SOUND ? SWV_OK : SWV_BAD_MODEL);
+    return fault;
+}
+
+static void every_flipped_byte_is_refused(void **state)
+{
+    (void)state;
+    assert_int_equal(fault_of(small, small_size), SWV_TABLE_SOUND);
+    uint64_t seed = 1;
+    for (size_t i = 0; i < small_size; ++i) {
+        const unsigned char was = small[i];
+        small[i] ^= (unsigned char)(1 + random_below(&seed, 255));
+        const swv_table_fault fault = fault_of(small, small_size);
+        assert_int_not_equal(fault, SWV_TABLE_SOUND);
+        if (i < 8)
+            assert_int_equal(fault, SWV_TABLE_FOREIGN);
+        small[i] = was;
+    }
+    assert_int_equal(fault_of(small, small_size), SWV_TABLE_SOUND);
+}
+
+// Each in memory of its own length, so that the sanitizer sees a step beyond it.
+static void every_truncation_is_refused(void **state)
+{
+    (void)state;
+    for (size_t size = 1; size < small_size; size += size < 600 ? 1 : 17) {
+        unsigned char *part = malloc(size);
+        memcpy(part, small, size);
+        assert_int_equal(fault_of(part, size), size < 8 ? SWV_TABLE_FOREIGN : SWV_TABLE_TRUNCATED);
+        free(part);
+    }
+    unsigned char *longer = malloc(small_size + 8);
+    memcpy(longer, small, small_size);
+    assert_int_equal(fault_of(longer, small_size + 8), SWV_TABLE_TRUNCATED);
+    memcpy(longer + 1, small, small_size);
+    assert_int_equal(fault_of(longer + 1, small_size), SWV_TABLE_UNALIGNED);
+    free(longer);
+}
+
+static void set_checksum(unsigned char *bytes, size_t size)
+{
+    const uint64_t sum = swvi_table_checksum(bytes + SWVI_TABLE_CHECKED_FROM, size - SWVI_TABLE_CHECKED_FROM);
+    memcpy(bytes + offsetof(swvi_table_header, checksum), &sum, sizeof sum);
+}
+
+// Someone changes numbers and corrects the checksum: refused, or answered from inside the memory.
+static void forged_tables_do_no_harm(void **state)
+{
+    (void)state;
+    const uint32_t odd[] = { 0, 1, 2, 3, 4, 17, 0x7fffffff, 0x80000000, 0xffffffff, 0x7fc00000, 0x10000000, 511 };
+    uint64_t       seed = 2;
+    int            opened = 0;
+    unsigned char *forged = malloc(small_size);
+    for (int n = 0; n < CASES(40000); ++n) {
+        memcpy(forged, small, small_size);
+        for (int k = random_below(&seed, 3); k >= 0; --k) {
+            const int where = random_below(&seed, 2) ? 512 : (int)small_size;
+            memcpy(forged + 4 * random_below(&seed, where / 4), &odd[random_below(&seed, 12)], 4);
+        }
+        set_checksum(forged, small_size);
+        swv_table table;
+        if (swv_table_open(&table, forged, small_size, NULL) != SWV_OK)
+            continue;
+        ++opened;
+        for (int k = 0; k < 4; ++k) {
+            double w[4], q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS];
+            int    count;
+            for (int i = 0; i < 4; ++i)
+                w[i] = random_between(&seed, -1.0, 1.0);
+            assert_int_equal(swv_table_solve(&table, w, q, &count), SWV_OK);
+            assert_in_range(count, 0, SWV_TABLE_MAX_BRANCHES);
+        }
+    }
+    free(forged);
+    assert_true(opened > CASES(40000) / 50);
+}
+
+static void future_version_and_other_chain(void **state)
+{
+    (void)state;
+    unsigned char *other = malloc(small_size);
+    const uint32_t version = SWVI_TABLE_VERSION + 1;
+    memcpy(other, small, small_size);
+    memcpy(other + 8, &version, 4);
+    assert_int_equal(fault_of(other, small_size), SWV_TABLE_FUTURE);
+    free(other);
+    swv_table table;
+    swv_chain chain;
+    assert_int_equal(swv_table_open(&table, small, small_size, NULL), SWV_OK);
+    assert_int_equal(swv_model_chain("puma560", &chain), SWV_OK);
+    assert_int_equal(swv_table_check_chain(&table, &chain), SWV_OK);
+    assert_int_equal(swv_chain_set_limits(&chain, 0, -1, 1), SWV_OK);
+    assert_int_equal(swv_table_check_chain(&table, &chain), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_model_chain("arm7", &chain), SWV_OK);
+    assert_int_equal(swv_table_check_chain(&table, &chain), SWV_BAD_ARGUMENT);
+}
+
+// Faces of the grid belong to it, addresses are mixed radix, and beyond there is nothing.
+static void cells_at_the_grids_faces(void **state)
+{
+    (void)state;
+    swv_table table;
+    int64_t   cell;
+    assert_int_equal(swv_table_open(&table, small, small_size, NULL), SWV_OK);
+    const double middle[3] = { 0.31, -0.31, 0.01 }, corner[3] = { 0.9, 0.9, 0.9 }, low[3] = { -0.9, -0.9, -0.9 };
+    const double beyond[3] = { 0.9 + 1e-5, 0.0, 0.0 }, below[3] = { 0.0, 0.0, -0.9 - 1e-5 },
+                 none[3] = { NAN, 0.0, 0.0 };
+    assert_int_equal(swv_table_cell(&table, middle, &cell), SWV_OK);
+    assert_int_equal(cell, (4 * 6 + 1) * 6 + 3);
+    assert_int_equal(swv_table_cell(&table, corner, &cell), SWV_OK);
+    assert_int_equal(cell, 215);
+    assert_int_equal(swv_table_cell(&table, low, &cell), SWV_OK);
+    assert_int_equal(cell, 0);
+    assert_int_equal(swv_table_cell(&table, beyond, &cell), SWV_OK);
+    assert_int_equal(cell, -1);
+    assert_int_equal(swv_table_cell(&table, below, &cell), SWV_OK);
+    assert_int_equal(cell, -1);
+    assert_int_equal(swv_table_cell(&table, none, &cell), SWV_BAD_GOAL);
+}
+
+static bool stop_at_half(void *user, double fraction)
+{
+    double *last = user;
+    assert_true(fraction >= *last - 1e-12 && fraction <= 1.0 + 1e-12);
+    *last = fraction;
+    return fraction < 0.5;
+}
+
+static void a_build_can_be_stopped(void **state)
+{
+    (void)state;
+    double         last = 0.0;
+    unsigned char *bytes = NULL;
+    size_t         size = 0;
+    swv_table_plan plan = {
+        .model = "puma560", .cell_length = 0.3, .samples = 40, .progress = stop_at_half, .user = &last
+    };
+    assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_STOPPED);
+    assert_null(bytes);
+    assert_true(last >= 0.5 && last < 0.9);
+    plan = (swv_table_plan){ .model = "torso8" };
+    assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_BAD_PLAN);
+    plan = (swv_table_plan){ .model = "puma560", .cell_length = 1e-4 };
+    assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_BAD_PLAN);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_bytes_on_any_number_of_threads),
+        cmocka_unit_test(puma_is_as_good_as_the_document),
+        cmocka_unit_test(quadratic_models_are_better),
+        cmocka_unit_test(arm_with_swivel),
+        cmocka_unit_test(every_flipped_byte_is_refused),
+        cmocka_unit_test(every_truncation_is_refused),
+        cmocka_unit_test(forged_tables_do_no_harm),
+        cmocka_unit_test(future_version_and_other_chain),
+        cmocka_unit_test(cells_at_the_grids_faces),
+        cmocka_unit_test(a_build_can_be_stopped),
+    };
+    return cmocka_run_group_tests(tests, make_small, free_small);
+}

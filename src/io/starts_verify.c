@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// How much a table of starts finds: of random postures, and of what random restarts of the engine find.
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "swivel_io/random.h"
+#include "swivel_io/starts_build.h"
+#include "solve/starts_internal.h"
+
+enum { MOST = 64 };
+#define SAME 1e-3  // rad
+
+typedef double posture[SWV_STARTS_MAX_JOINTS];
+
+// Joints that may turn further than once are drawn from one turn.
+static void draw(const swv_starts_shape *shape, int joints, uint64_t *state, double *q)
+{
+    for (int i = 0; i < joints; ++i) {
+        const bool turns = !(shape->upper[i] - shape->lower[i] < 2.0 * SWV_PI);
+        q[i] = swv_random_between(state, turns ? -SWV_PI : shape->lower[i], turns ? SWV_PI : shape->upper[i]);
+    }
+}
+
+// The last of seven joints is given, and plays no part.
+static bool is_among(posture *known, int count, const double *q)
+{
+    for (int k = 0; k < count; ++k) {
+        double worst = 0.0;
+        for (int i = 0; i < 6; ++i)
+            worst = fmax(worst, fabs(remainder(known[k][i] - q[i], 2.0 * SWV_PI)));
+        if (worst < SAME)
+            return true;
+    }
+    return false;
+}
+
+static int restart(const swv_starts *starts, const swv_pose *tip, int restarts, uint64_t *state, posture *known)
+{
+    const swv_goal          goal = { .kind = SWV_GOAL_POSE, .target = *tip };
+    const swv_solve_options once = {
+        .position_tolerance = 1e-10, .rotation_tolerance = 1e-10, .max_restarts = -1, .max_iterations = 60
+    };
+    const int joints = starts->chain.joint_count;
+    swv_chain chain = starts->chain;
+    int       count = 1;
+    if (joints == 7)
+        (void)swv_chain_set_limits(&chain, 6, known[0][6], known[0][6]);
+    for (int n = 0; n < restarts; ++n) {
+        posture          q;
+        swv_solve_report report;
+        draw(&starts->shape, joints, state, q);
+        q[6] = known[0][6];
+        if (swv_solve(&chain, &goal, 1, q, &once, q, &report) == SWV_OK && report.outcome == SWV_REACHED &&
+            count < MOST && !is_among(known, count, q))
+            memcpy(known[count++], q, sizeof q);
+    }
+    return count;
+}
+
+swv_status swv_starts_verify(const swv_starts *starts, int targets, int restarts, uint64_t seed,
+                             swv_starts_score *score)
+{
+    if (!starts || !score)
+        return SWV_NULL;
+    if (!swvi_starts_is_made(starts))
+        return SWV_BAD_MODEL;
+    swv_starts_score s = { .targets = targets };
+    uint64_t         state = swv_random_for(seed, 2, 0);
+    for (int n = 0; n < targets; ++n) {
+        posture           known[MOST] = { { 0.0 } }, q[SWV_STARTS_MAX_SOLUTIONS];
+        swv_pose          tip;
+        swv_starts_report report;
+        draw(&starts->shape, starts->chain.joint_count, &state, known[0]);
+        const swv_starts_options options = { .redundant = known[0][6] };
+        if (swv_chain_tip(&starts->chain, known[0], &tip) != SWV_OK ||
+            swv_starts_solve(starts, &tip, NULL, &options, q, &report) != SWV_OK)
+            return SWV_BAD_MODEL;
+        s.missed += !is_among(q, report.count, known[0]);
+        s.solutions += report.count;
+        s.starts += report.starts;
+        s.iterations += report.iterations;
+        s.position_error = fmax(s.position_error, report.position_error);
+        s.rotation_error = fmax(s.rotation_error, report.rotation_error);
+        const int count = restart(starts, &tip, restarts, &state, known);
+        s.known += count;
+        for (int k = 0; k < count; ++k)
+            s.found += is_among(q, report.count, known[k]);
+    }
+    *score = s;
+    return SWV_OK;
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// The file's layout, and the reduced problem, shared by looking up and building.
+#ifndef SWIVEL_STARTS_INTERNAL_H
+#define SWIVEL_STARTS_INTERNAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swivel/starts.h"
+#include "solve/starts_kernel.h"
+
+// The header, then cells + 1 numbers `first`, then starts of four int16. All little-endian.
+enum { SWVI_STARTS_VERSION = 1, SWVI_STARTS_HEADER = 256, SWVI_STARTS_CHECKED_FROM = 32, SWVI_STARTS_MAX = 255 };
+#define SWVI_STARTS_MAGIC      "SWVSTART"
+#define SWVI_STARTS_BYTE_ORDER 0x01020304u
+
+typedef struct swvi_starts_header {
+    char          magic[8];
+    uint32_t      version, byte_order;
+    uint64_t      file_size;
+    uint64_t      checksum;  ///< of all bytes from SWVI_STARTS_CHECKED_FROM on
+    uint64_t      chain_hash;
+    uint64_t      seed, samples, misses;
+    double        lower[4], cell[4];
+    uint32_t      divisions[4];
+    uint32_t      cells, count;
+    uint32_t      completes;
+    unsigned char rest[SWVI_STARTS_HEADER - 156];
+} swvi_starts_header;
+
+/// Whether swv_starts_open made it.
+bool swvi_starts_is_made(const swv_starts *starts);
+
+/// Fill starts->shape and ->chain; false if the chain has not six or seven joints that turn each on its own.
+bool swvi_starts_shape(swv_starts *starts, const swv_chain *chain);
+
+/// The target of a pose of the tip, with the last of seven joints at `redundant`.
+void swvi_starts_target_of(const swv_starts *starts, const swv_pose *tip, double redundant, swvi_starts_target *target);
+
+/// What a target is modulo turns about axes 1 and 6, and the address of its cell.
+void     swvi_starts_place(const swvi_starts_target *target, double place[4]);
+uint32_t swvi_starts_cell(const swv_starts *starts, const double place[4]);
+
+/// The cells beside a cell, how many there are; the turn closes on itself.
+enum { SWVI_STARTS_BESIDE = 8 };
+int swvi_starts_beside(const swv_starts *starts, uint32_t cell, uint32_t beside[SWVI_STARTS_BESIDE]);
+
+/// Angles of joints 2 to 5 as a start holds them, 32768 to half a turn.
+void swvi_starts_pack(const double v[4], int16_t start[4]);
+
+#endif

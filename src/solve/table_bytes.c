@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "solve/table_bytes.h"
+
+#include <string.h>
+
+#include "swivel/starts.h"
+
+static uint64_t add_word(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * 0x100000001B3u;
+    return hash ^ hash >> 29;
+}
+
+uint64_t swvi_table_checksum(const unsigned char *bytes, uint64_t size)
+{
+    uint64_t hash = 0xCBF29CE484222325u ^ size, i = 0, word;
+    for (; i + 8 <= size; i += 8) {
+        memcpy(&word, bytes + i, 8);
+        hash = add_word(hash, word);
+    }
+    for (; i < size; ++i)
+        hash = add_word(hash, bytes[i]);
+    return hash;
+}
+
+static uint64_t add_number(uint64_t hash, double number)
+{
+    uint64_t     word;
+    const double no_minus_zero = number + 0.0;
+    memcpy(&word, &no_minus_zero, sizeof word);
+    return add_word(hash, word);
+}
+
+static uint64_t add_vector(uint64_t hash, swv_vec3 v)
+{
+    return add_number(add_number(add_number(hash, v.x), v.y), v.z);
+}
+
+static uint64_t add_pose(uint64_t hash, const swv_pose *p)
+{
+    hash = add_vector(hash, p->position);
+    hash = add_vector(hash, (swv_vec3){ p->rotation.x, p->rotation.y, p->rotation.z });
+    return add_number(hash, p->rotation.w);
+}
+
+uint64_t swvi_table_chain_hash(const swv_chain *chain)
+{
+    uint64_t hash = add_word(0xCBF29CE484222325u, (uint64_t)chain->joint_count);
+    hash = add_pose(add_pose(hash, &chain->base), &chain->tip);
+    for (int i = 0; i < chain->joint_count; ++i) {
+        const swv_joint *j = &chain->joints[i];
+        hash = add_vector(add_vector(hash, j->origin), j->axis);
+        hash = add_word(add_word(hash, (uint64_t)j->type), (uint64_t)(j->follows + 1));
+        hash = add_number(add_number(hash, j->ratio), j->offset);
+        hash = add_number(add_number(hash, j->lower), j->upper);
+    }
+    return hash;
+}
+
+const char *swv_table_fault_text(swv_table_fault fault)
+{
+    switch (fault) {
+    case SWV_TABLE_SOUND:
+        return "it is sound";
+    case SWV_TABLE_FOREIGN:
+        return "it is no table, or one of a machine with the other byte order";
+    case SWV_TABLE_FUTURE:
+        return "it is a table of a newer version";
+    case SWV_TABLE_TRUNCATED:
+        return "it is shorter or longer than it says";
+    case SWV_TABLE_CORRUPT:
+        return "it is damaged";
+    case SWV_TABLE_UNALIGNED:
+        return "its memory does not begin at a multiple of 8";
+    case SWV_TABLE_UNPAIRED:
+        return "it is not a position's and an orientation's table of one chain";
+    }
+    return "an unknown fault";
+}
