@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Bodies: built-in humans, their postures, and where all their joints are.
+#ifndef SWIVEL_TESTS_PERTURBATION_BODY_CASES_H
+#define SWIVEL_TESTS_PERTURBATION_BODY_CASES_H
+
+#include "perturbation.h"
+#include "swivel/body.h"
+#include "swivel/human.h"
+
+enum { HUMANS = 4, JOINTS = SWV_HUMAN_JOINTS };
+
+typedef struct human {
+    swv_rig_joint joints[JOINTS];
+    swv_rig       rig;
+    swv_binding   binding;
+    swv_body      body;
+    swv_pose      stand[JOINTS];
+} human;
+
+/// Two women and two men, made once.
+static inline const human *human_at(int index)
+{
+    static human humans[HUMANS];
+    human       *h = &humans[index];
+    if (!h->rig.joint_count) {
+        static const double statures[HUMANS] = { 1.55, 1.75, 1.65, 1.9 };
+        assert_int_equal(swv_human_make(statures[index], index % 2 ? SWV_MALE : SWV_FEMALE, h->joints, &h->rig),
+                         SWV_OK);
+        assert_int_equal(swv_rig_bind(&h->rig, NULL, &h->binding), SWV_OK);
+        assert_int_equal(swv_body_make(&h->rig, &h->binding, &h->body), SWV_OK);
+        assert_int_equal(swv_body_stand(&h->body, h->stand), SWV_OK);
+    }
+    return h;
+}
+
+static inline const human *draw_human(draw *d)
+{
+    return human_at(draw_below(d, HUMANS));
+}
+
+/// Standing, with every joint but the hips turned by up to a part of what it can: 0 stands, 1 is contorted.
+static inline void draw_animation(draw *d, const human *h, double wildness, swv_pose locals[JOINTS])
+{
+    memcpy(locals, h->stand, sizeof h->stand);
+    for (int j = 0; j < JOINTS; j++) {
+        const bool is_arm = j == SWV_PART_LEFT_UPPER_ARM || j == SWV_PART_RIGHT_UPPER_ARM;
+        const bool is_leg = j == SWV_PART_LEFT_UPPER_LEG || j == SWV_PART_RIGHT_UPPER_LEG;
+        const bool is_elbow = j == SWV_PART_LEFT_LOWER_ARM || j == SWV_PART_RIGHT_LOWER_ARM;
+        const bool is_knee = j == SWV_PART_LEFT_LOWER_LEG || j == SWV_PART_RIGHT_LOWER_LEG;
+        if (is_elbow || is_knee) {  // hinges: the elbow's axis is the world's z in the T-pose, the knee's x
+            const double   bend = wildness * draw_between(d, 0, 1.5);
+            const double   side = j == SWV_PART_LEFT_LOWER_ARM ? -1.0 : 1.0;
+            const swv_vec3 axis = is_knee ? (swv_vec3){ -1, 0, 0 } : (swv_vec3){ 0, 0, side };
+            locals[j].rotation = swv_quat_mul(locals[j].rotation, swv_quat_from_axis_angle(axis, bend));
+        } else if (j != SWV_PART_HIPS) {
+            const double most = is_arm ? 1.2 : is_leg ? 0.5 : 0.15;
+            locals[j].rotation = swv_quat_mul(locals[j].rotation, draw_turn(d, wildness * most));
+        }
+    }
+}
+
+/// Every local turned a little; the hips also moved.
+static inline void moved_locals(draw *d, const human *h, swv_pose locals[JOINTS])
+{
+    for (int j = 0; j < JOINTS; j++)
+        locals[j].rotation = moved_rotation(d, locals[j].rotation);
+    locals[SWV_PART_HIPS].position = moved_place(d, locals[SWV_PART_HIPS].position, h->body.size);
+}
+
+static inline void worlds_of(const human *h, const swv_pose *locals, swv_pose worlds[JOINTS])
+{
+    assert_int_equal(swv_mount_worlds(&h->body.mount, locals, worlds), SWV_OK);
+}
+
+/// All joints.
+static inline void add_body(answer *out, const human *h, const swv_pose *locals)
+{
+    swv_pose worlds[JOINTS];
+    worlds_of(h, locals, worlds);
+    for (int j = 0; j < JOINTS; j++)
+        add_place(out, swv_part_name(j), worlds[j].position, h->body.size);
+}
+
+// ---- motion ----
+
+/// A part of the way between two postures that swings from 0 to 1 and back.
+typedef struct swing {
+    double rate, phase;
+} swing;
+
+static inline swing draw_swing(draw *d)
+{
+    const double rate = draw_between(d, 0.5, 3);
+    return (swing){ rate, draw_between(d, 0, 6) };
+}
+
+static inline double swing_at(swing s, double t)
+{
+    return 0.5 + 0.5 * swv_sin(s.phase + s.rate * t);
+}
+
+static inline swv_pose between(swv_pose a, swv_pose b, double part)
+{
+    const swv_vec3 turn = swv_rotation_vector_from_quat(swv_quat_mul(swv_quat_conjugate(a.rotation), b.rotation));
+    return (swv_pose){ swv_vec3_add(a.position, swv_vec3_scale(part, swv_vec3_sub(b.position, a.position))),
+                       swv_quat_mul(a.rotation, swv_quat_from_rotation_vector(swv_vec3_scale(part, turn))) };
+}
+
+#endif
