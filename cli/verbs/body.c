@@ -482,6 +482,23 @@ static void pose_once(const told *t, subject *s)
     close_output(drawing, t->drawing);
 }
 
+// Options that exclude each other.
+static void check_options(const told *t)
+{
+    const bool has_goals = t->goals.count + t->pins.count + t->frees.count > 0 || t->gaze || t->balances ||
+                           t->from_rest || t->keeps_goals || t->as_json;
+    if (t->stand && has_goals)
+        fail("body: --calibrate is for devices, the options of goals are for one posture: use one of them");
+    if (t->stand && !t->points && (t->drawing || t->keeps_clear))
+        fail("body: --calibrate alone prints what it finds; with --svg and --clear goes --points too");
+    if (t->points && has_goals)
+        fail("body: --points is for frames, the options of goals are for one posture: use one of them");
+    if (!t->points && t->keeps_limits)
+        fail("body: --keep-limits goes with --points; goals keep limits unless --keep-goals is given");
+    if (!t->points && t->has_history)
+        fail("body: --history goes with --points");
+}
+
 static void run(int count, char **words)
 {
     told            t = { .rate = 60.0 };
@@ -505,18 +522,7 @@ static void run(int count, char **words)
         { "--svg", .text = &t.drawing },
     };
     sort_words("body", count, words, parameters, sizeof parameters / sizeof parameters[0]);
-    const bool has_goals = t.goals.count + t.pins.count + t.frees.count > 0 || t.gaze || t.balances || t.from_rest ||
-                           t.keeps_goals || t.as_json;
-    if (t.stand && has_goals)
-        fail("body: --calibrate is for devices, the options of goals are for one posture: use one of them");
-    if (t.stand && !t.points && (t.drawing || t.keeps_clear))
-        fail("body: --calibrate alone prints what it finds; with --svg and --clear goes --points too");
-    if (t.points && has_goals)
-        fail("body: --points is for frames, the options of goals are for one posture: use one of them");
-    if (!t.points && t.keeps_limits)
-        fail("body: --keep-limits goes with --points; goals keep limits unless --keep-goals is given");
-    if (!t.points && t.has_history)
-        fail("body: --history goes with --points");
+    check_options(&t);
     if (rate && !t.has_history)
         fail("body: --rate goes with --history: a frame alone has no time");
     if (rate)

@@ -146,6 +146,70 @@ static void check_same(const char *a_path, const swv_motion *a, const char *b_pa
         fail("%s and %s: both need frames", a_path, b_path);
 }
 
+/// Two motions of one skeleton, the second after the first.
+typedef struct joined {
+    const swv_motion *a, *b;
+    double    start, over;  ///< seconds of the first at which the second begins, and in which one becomes the other
+    swv_quat  turn;         ///< of the second's world: how its hips go on where the first's are
+    swv_vec3  shift;
+    swv_pose *one, *two;  ///< room for a posture each
+} joined;
+
+// Half way through, the second's hips are where the first's are and face as they do.
+static void go_on(joined *j, int hips, swv_vec3 up)
+{
+    swv_pose *worlds[2] = { poses_of(j->a->joint_count), poses_of(j->a->joint_count) };
+    swv_motion_sample(j->a, j->start + 0.5 * j->over, j->one);
+    swv_motion_worlds(j->a, j->one, worlds[0]);
+    swv_motion_sample(j->b, 0.5 * j->over, j->two);
+    swv_motion_worlds(j->b, j->two, worlds[1]);
+    const swv_pose first = worlds[0][hips], second = worlds[1][hips];
+    j->turn = heading_of(swv_quat_mul(first.rotation, swv_quat_conjugate(second.rotation)), up);
+    j->shift = level(swv_vec3_sub(first.position, swv_quat_rotate(j->turn, second.position)), up);
+    free(worlds[0]);
+    free(worlds[1]);
+}
+
+// The posture at a time, into j->one.
+static void blend_at(const joined *j, double time)
+{
+    const double part = j->over > 0.0 ? smooth((time - j->start) / j->over) : time > j->start ? 1.0 : 0.0;
+    swv_motion_sample(j->a, time, j->one);
+    swv_motion_sample(j->b, fmax(0.0, time - j->start), j->two);
+    for (int i = 0; i < j->a->joint_count; i++) {
+        swv_pose p = j->two[i];
+        if (j->a->joints[i].parent < 0)
+            p = (swv_pose){ swv_vec3_add(swv_quat_rotate(j->turn, p.position), j->shift),
+                            swv_quat_mul(j->turn, p.rotation) };
+        const swv_pose from = j->one[i];
+        const swv_vec3 v = swv_rotation_vector_from_quat(swv_quat_mul(swv_quat_conjugate(from.rotation), p.rotation));
+        j->one[i] =
+            (swv_pose){ swv_vec3_add(from.position, swv_vec3_scale(part, swv_vec3_sub(p.position, from.position))),
+                        swv_quat_mul(from.rotation, swv_quat_from_rotation_vector(swv_vec3_scale(part, v))) };
+    }
+}
+
+// A motion of as many frames, at rest: joints turn and move that do so in either.
+static void make_joined(const joined *j, int frames, const char *out, swv_motion *made)
+{
+    const swv_motion    *a = j->a;
+    swv_motion_joint    *joints = calloc((size_t)a->joint_count, sizeof *joints);
+    swv_io_error         error = { .status = SWV_OK };
+    const swv_io_options options = { .metres_per_unit = a->metres_per_unit, .up = a->up };
+    if (!joints)
+        fail("out of memory");
+    for (int i = 0; i < a->joint_count; i++) {
+        joints[i] = a->joints[i];
+        joints[i].turns |= j->b->joints[i].turns;
+        joints[i].moves |= j->b->joints[i].moves;
+        if (joints[i].turns != a->joints[i].turns || joints[i].moves != a->joints[i].moves)
+            joints[i].channel_count = 0;
+    }
+    if (swv_motion_make(joints, a->joint_count, frames, a->frame_time, &options, made, &error) != SWV_OK)
+        fail("%s: %s", out, error.text);
+    free(joints);
+}
+
 void motion_blend(int count, char **words)
 {
     const char     *paths[2] = { NULL, NULL }, *fade = NULL, *out = NULL;
@@ -168,72 +232,36 @@ void motion_blend(int count, char **words)
         motion_bind(paths[i], &files[i]);
     }
     const swv_motion *a = &files[0].motion, *b = &files[1].motion;
-    const int         joints = a->joint_count, hips = files[0].binding.parts[SWV_PART_HIPS].joint;
+    const int         hips = files[0].binding.parts[SWV_PART_HIPS].joint;
     check_same(paths[0], a, paths[1], b);
     if (hips < 0)
         fail("%s: no hips are found; 'swivel rig info' shows what is", paths[0]);
     const double lengths[2] = { (a->frame_count - 1) * a->frame_time, (b->frame_count - 1) * b->frame_time };
     const double wished = read_seconds("--over", fade, 0.5), over = fmin(wished, fmin(lengths[0], lengths[1]));
-    const double start = lengths[0] - over;  // of the second, in the time of the first
+    const double start = lengths[0] - over;
     const int    frames = (int)fmin((start + lengths[1]) / a->frame_time + 1e-6, 1e8) + 1;
-    swv_pose    *one = poses_of(joints), *two = poses_of(joints), *worlds[2] = { poses_of(joints), poses_of(joints) };
-
-    // Half way through, the second's hips are where the first's are and face as they do.
-    const swv_vec3 up = files[0].binding.up;
-    swv_quat       turn = SWV_IDENTITY_QUAT;
-    swv_vec3       shift = { 0.0, 0.0, 0.0 };
-    swv_motion_sample(a, start + 0.5 * over, one);
-    swv_motion_worlds(a, one, worlds[0]);
-    swv_motion_sample(b, 0.5 * over, two);
-    swv_motion_worlds(b, two, worlds[1]);
-    if (!stays) {
-        turn = heading_of(swv_quat_mul(worlds[0][hips].rotation, swv_quat_conjugate(worlds[1][hips].rotation)), up);
-        shift = level(swv_vec3_sub(worlds[0][hips].position, swv_quat_rotate(turn, worlds[1][hips].position)), up);
-    }
-    swv_motion_joint    *described = calloc((size_t)joints, sizeof *described);
-    swv_motion           made = { .joint_count = 0 };
-    swv_io_error         error = { .status = SWV_OK };
-    const swv_io_options options = { .metres_per_unit = a->metres_per_unit, .up = a->up };
-    if (!described)
-        fail("out of memory");
-    for (int j = 0; j < joints; j++) {
-        described[j] = a->joints[j];
-        described[j].turns |= b->joints[j].turns;
-        described[j].moves |= b->joints[j].moves;
-        if (described[j].turns != a->joints[j].turns || described[j].moves != a->joints[j].moves)
-            described[j].channel_count = 0;
-    }
-    if (swv_motion_make(described, joints, frames, a->frame_time, &options, &made, &error) != SWV_OK)
-        fail("%s: %s", out, error.text);
+    joined       j = { .a = a,
+                       .b = b,
+                       .start = start,
+                       .over = over,
+                       .turn = SWV_IDENTITY_QUAT,
+                       .one = poses_of(a->joint_count),
+                       .two = poses_of(a->joint_count) };
+    swv_motion   made = { .joint_count = 0 };
+    if (!stays)
+        go_on(&j, hips, files[0].binding.up);
+    make_joined(&j, frames, out, &made);
     for (int f = 0; f < frames; f++) {
-        const double time = f * a->frame_time;
-        const double part = over > 0.0 ? smooth((time - start) / over) : time > start ? 1.0 : 0.0;
-        swv_motion_sample(a, time, one);
-        swv_motion_sample(b, fmax(0.0, time - start), two);
-        for (int j = 0; j < joints; j++) {
-            swv_pose p = two[j];
-            if (a->joints[j].parent < 0)
-                p = (swv_pose){ swv_vec3_add(swv_quat_rotate(turn, p.position), shift),
-                                swv_quat_mul(turn, p.rotation) };
-            const swv_vec3 v =
-                swv_rotation_vector_from_quat(swv_quat_mul(swv_quat_conjugate(one[j].rotation), p.rotation));
-            one[j] =
-                (swv_pose){ swv_vec3_add(one[j].position,
-                                         swv_vec3_scale(part, swv_vec3_sub(p.position, one[j].position))),
-                            swv_quat_mul(one[j].rotation, swv_quat_from_rotation_vector(swv_vec3_scale(part, v))) };
-        }
-        if (swv_motion_put(&made, f, one) != SWV_OK)
+        blend_at(&j, f * a->frame_time);
+        if (swv_motion_put(&made, f, j.one) != SWV_OK)
             fail("%s: frame %d cannot be blended", out, f);
     }
     motion_write(out, &made);
     printf("%d frames, %.6g s: %s, and from %.6g s on over %.6g s into %s\n", frames, frames * a->frame_time, paths[0],
            start, over, paths[1]);
     swv_motion_free(&made);
-    free(described);
-    for (int i = 0; i < 2; i++) {
-        free(worlds[i]);
+    for (int i = 0; i < 2; i++)
         swv_motion_free(&files[i].motion);
-    }
-    free(two);
-    free(one);
+    free(j.two);
+    free(j.one);
 }

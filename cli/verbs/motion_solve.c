@@ -95,6 +95,49 @@ static double recorded_floor(const char *path, const swv_motion *m, const swv_bo
     return report.floor;
 }
 
+/// What came of a recording that was solved again.
+typedef struct outcome {
+    int         frames, reached;
+    distances   by_part[SWV_PARTS], all;
+    double      unit;  ///< of a distance in the file, in `unit_name`
+    const char *unit_name;
+} outcome;
+
+static void print_json(const outcome *o)
+{
+    printf("{\"frames\": %d, \"reached\": %d, \"unit\": \"%s\", \"mean\": ", o->frames, o->reached, o->unit_name);
+    json_number(o->unit * o->all.sum / (double)o->all.count);
+    printf(", \"worst\": ");
+    json_number(o->unit * o->all.worst);
+    printf(",\n \"parts\": {");
+    const char *before = "";
+    for (int part = 0; part < SWV_PARTS; part++) {
+        const distances *d = &o->by_part[part];
+        if (d->count == 0)
+            continue;
+        printf("%s\n  \"%s\": {\"mean\": ", before, swv_part_name(part));
+        json_number(o->unit * d->sum / (double)d->count);
+        printf(", \"worst\": ");
+        json_number(o->unit * d->worst);
+        putchar('}');
+        before = ",";
+    }
+    puts("}}");
+}
+
+static void print(const outcome *o)
+{
+    printf("%d frames, %d of them reached; joints are off by %.3g %s on average, %.3g at most\n\n", o->frames,
+           o->reached, o->unit * o->all.sum / (double)o->all.count, o->unit_name, o->unit * o->all.worst);
+    printf("%-16s %10s %10s   %s\n", "part", "mean", "worst", o->unit_name);
+    for (int part = 0; part < SWV_PARTS; part++) {
+        const distances *d = &o->by_part[part];
+        if (d->count > 0)
+            printf("%-16s %10.3f %10.3f\n", swv_part_name(part), o->unit * d->sum / (double)d->count,
+                   o->unit * d->worst);
+    }
+}
+
 void motion_solve(int count, char **words)
 {
     const char     *path = NULL, *from = "head,hands,feet", *out = NULL;
@@ -122,8 +165,9 @@ void motion_solve(int count, char **words)
     body.floor = recorded_floor(path, m, &body);
     swv_pose               locals[SWV_RIG_JOINTS], recorded[SWV_RIG_JOINTS], solved[SWV_RIG_JOINTS];
     const swv_body_options options = { SWV_KEEP_HAND };
-    distances              by_part[SWV_PARTS] = { { 0 } }, all = { 0 };
-    int                    reached = 0;
+    outcome                o = { .frames = m->frame_count,
+                                 .unit = m->metres_per_unit > 0.0 ? 100.0 * m->metres_per_unit : 1.0,
+                                 .unit_name = m->metres_per_unit > 0.0 ? "cm" : "units" };
     progress               done = { .total_bytes = (uint64_t)m->frame_count, .what = "frames" };
     progress_begin_silent();
     for (int f = 0; f < m->frame_count; f++) {
@@ -140,13 +184,13 @@ void motion_solve(int count, char **words)
             fail("%s: frame %d: %s", path, f, swv_status_text(status));
         swv_mount_worlds(&body.mount, locals, solved);
         swv_motion_put(m, f, locals);
-        reached += report.outcome == SWV_REACHED;
+        o.reached += report.outcome == SWV_REACHED;
         for (int part = 0; part < SWV_PARTS; part++) {
             const int joint = body.parts[part], left = part < SWV_PART_RIGHT_EYE ? part : swv_part_mirrored(part);
             if (joint < 0 || left > SWV_PART_LEFT_HAND)
                 continue;  // fingers go along
-            add_distance(&by_part[part], solved[joint].position, recorded[joint].position);
-            add_distance(&all, solved[joint].position, recorded[joint].position);
+            add_distance(&o.by_part[part], solved[joint].position, recorded[joint].position);
+            add_distance(&o.all, solved[joint].position, recorded[joint].position);
         }
         done.lines = done.bytes = (uint64_t)f + 1;
         progress_show(&done);
@@ -154,34 +198,6 @@ void motion_solve(int count, char **words)
     progress_end();
     if (out)
         motion_write(out, m);
-    const double unit = m->metres_per_unit > 0.0 ? 100.0 * m->metres_per_unit : 1.0;
-    const char  *name = m->metres_per_unit > 0.0 ? "cm" : "units";
-    if (as_json) {
-        printf("{\"frames\": %d, \"reached\": %d, \"unit\": \"%s\", \"mean\": ", m->frame_count, reached, name);
-        json_number(unit * all.sum / (double)all.count);
-        printf(", \"worst\": ");
-        json_number(unit * all.worst);
-        printf(",\n \"parts\": {");
-        const char *before = "";
-        for (int part = 0; part < SWV_PARTS; part++) {
-            if (by_part[part].count == 0)
-                continue;
-            printf("%s\n  \"%s\": {\"mean\": ", before, swv_part_name(part));
-            json_number(unit * by_part[part].sum / (double)by_part[part].count);
-            printf(", \"worst\": ");
-            json_number(unit * by_part[part].worst);
-            putchar('}');
-            before = ",";
-        }
-        puts("}}");
-    } else {
-        printf("%d frames, %d of them reached; joints are off by %.3g %s on average, %.3g at most\n\n", m->frame_count,
-               reached, unit * all.sum / (double)all.count, name, unit * all.worst);
-        printf("%-16s %10s %10s   %s\n", "part", "mean", "worst", name);
-        for (int part = 0; part < SWV_PARTS; part++)
-            if (by_part[part].count > 0)
-                printf("%-16s %10.3f %10.3f\n", swv_part_name(part),
-                       unit * by_part[part].sum / (double)by_part[part].count, unit * by_part[part].worst);
-    }
+    as_json ? print_json(&o) : print(&o);
     swv_motion_free(m);
 }

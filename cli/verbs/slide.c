@@ -131,36 +131,52 @@ static void print_summary(const slide *s)
                s->count, 1e3 * error, most, most == 1 ? "" : "s", turned * 180.0 / SWV_PI);
 }
 
+enum { JOINTS = 3 };
+
+/// The slide in millimetres and degrees, NAN between its parts.
+typedef struct slide_curves {
+    double *along, *x, *y, *q[JOINTS];  ///< one block, along's
+    size_t  count;
+} slide_curves;
+
+static slide_curves curves_of(const slide *s)
+{
+    const size_t most = (size_t)(2 * s->count + 1);
+    slide_curves c = { .along = malloc(sizeof(double) * (3 + JOINTS) * most) };
+    if (!c.along)
+        fail("out of memory");
+    c.x = c.along + most;
+    c.y = c.x + most;
+    for (size_t k = 0; k < JOINTS; k++)
+        c.q[k] = c.y + (k + 1) * most;
+    for (int i = 0; i < s->count; i++) {
+        const moment *m = &s->moments[i];
+        if (i > 0 && m->part != m[-1].part) {
+            c.along[c.count] = c.x[c.count] = c.y[c.count] = NAN;
+            for (int k = 0; k < JOINTS; k++)
+                c.q[k][c.count] = NAN;
+            c.count++;
+        }
+        c.along[c.count] = 1e3 * m->along;
+        c.x[c.count] = 1e3 * m->tip.x;
+        c.y[c.count] = 1e3 * m->tip.y;
+        for (int k = 0; k < JOINTS; k++)
+            c.q[k][c.count] = m->q[k] * 180.0 / SWV_PI;
+        c.count++;
+    }
+    return c;
+}
+
 // Figure 6: the area, the object, the finger on its way; and the joints.
 static void draw_slide(FILE *file, const slide *s)
 {
-    enum { POSTURES = 7, CURVES = 3 };
-    static const char *const joints[CURVES] = { "MCP", "PIP", "DIP" };
+    enum { POSTURES = 7 };
+    static const char *const joints[JOINTS] = { "MCP", "PIP", "DIP" };
     finger_path              area = trace_area(&s->finger, s->kind);
-    double                  *curves = malloc(sizeof(double) * 6 * (size_t)(2 * s->count + 1));
+    const slide_curves       c = curves_of(s);
     double                   bones[POSTURES][2 * FINGER_PLACES], object[2 * MAX_POINTS];
-    plot_series              plane[POSTURES + 3], angles[CURVES];
+    plot_series              plane[POSTURES + 3], angles[JOINTS];
     int                      plane_count = 0;
-    size_t                   curve_count = 0;
-    if (!curves)
-        fail("out of memory");
-    double *const along = curves, *const x = along + 2 * s->count + 1, *const y = x + 2 * s->count + 1;
-    double *const q[CURVES] = { y + 2 * s->count + 1, y + 2 * (2 * s->count + 1), y + 3 * (2 * s->count + 1) };
-    for (int i = 0; i < s->count; i++) {
-        const moment *m = &s->moments[i];
-        if (i > 0 && m->part != m[-1].part) {  // a gap
-            along[curve_count] = x[curve_count] = y[curve_count] = NAN;
-            for (int k = 0; k < CURVES; k++)
-                q[k][curve_count] = NAN;
-            curve_count++;
-        }
-        along[curve_count] = 1e3 * m->along;
-        x[curve_count] = 1e3 * m->tip.x;
-        y[curve_count] = 1e3 * m->tip.y;
-        for (int k = 0; k < CURVES; k++)
-            q[k][curve_count] = m->q[k] * 180.0 / SWV_PI;
-        curve_count++;
-    }
     for (int i = 0; i < s->point_count; i++) {
         object[2 * i] = 1e3 * s->points[i].x;
         object[2 * i + 1] = 1e3 * s->points[i].y;
@@ -194,11 +210,11 @@ static void draw_slide(FILE *file, const slide *s)
                                           .colour = SVG_INK,
                                           .is_dashed = true };
     plane[plane_count++] = (plot_series){
-        .kind = PLOT_CURVE, .label = "tip", .x = x, .y = y, .count = curve_count, .colour = SVG_ORANGE, .width = 3.0
+        .kind = PLOT_CURVE, .label = "tip", .x = c.x, .y = c.y, .count = c.count, .colour = SVG_ORANGE, .width = 3.0
     };
-    for (int k = 0; k < CURVES; k++)
+    for (int k = 0; k < JOINTS; k++)
         angles[k] =
-            (plot_series){ .kind = PLOT_CURVE, .label = joints[k], .x = along, .y = q[k], .count = curve_count };
+            (plot_series){ .kind = PLOT_CURVE, .label = joints[k], .x = c.along, .y = c.q[k], .count = c.count };
     const plot_panel panels[2] = {
         { .x = { .label = "x (mm)" },
           .y = { .label = "y (mm)" },
@@ -210,7 +226,7 @@ static void draw_slide(FILE *file, const slide *s)
           .y = { .label = "angle (degrees)" },
           .height = 200.0,
           .series = angles,
-          .count = CURVES },
+          .count = JOINTS },
     };
     char caption[160];
     snprintf(caption, sizeof caption, "The tip can slide along %.4g of %.4g mm.%s", 1e3 * s->reached, 1e3 * s->length,
@@ -220,7 +236,7 @@ static void draw_slide(FILE *file, const slide *s)
                              .panels = panels,
                              .count = 2,
                              .columns = 1 });
-    free(curves);
+    free(c.along);
     free(area.xy);
 }
 

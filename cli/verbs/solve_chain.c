@@ -252,24 +252,61 @@ static const char *with_tip(const char *model, const char *tip)
     return name;
 }
 
+/// How to go about it, as it was typed; NULL: not given.
+typedef struct typed {
+    const char *method, *start, *previous, *preferred, *tolerance, *iterations, *seed;
+} typed;
+
+static void read_options(const typed *o, request *r)
+{
+    if (o->start && o->previous)
+        fail("solve: --start and --previous exclude each other");
+    if (r->method != ENGINE && (o->previous || o->preferred || o->tolerance || o->seed))
+        fail("solve: %s is for the engine, not for --method %s",
+             o->previous    ? "--previous"
+             : o->preferred ? "--preferred"
+             : o->tolerance ? "--tolerance"
+                            : "--seed",
+             method_word(r->method));
+    if (o->start)
+        read_posture_option("--start", o->start, r, r->start);
+    if (o->previous) {
+        read_posture_option("--previous", o->previous, r, r->start);
+        r->options.previous_weight = 1.0;
+    }
+    if (o->preferred) {
+        read_posture_option("--preferred", o->preferred, r, r->preferred);
+        r->options.preferred = r->preferred;
+        r->options.preferred_weight = 1.0;
+    }
+    if (o->tolerance)
+        r->options.position_tolerance = r->options.rotation_tolerance =
+            read_number("--tolerance", o->tolerance, "a tolerance is 1e-12 to 1", 1e-12, 1.0);
+    if (o->iterations)
+        r->options.max_iterations =
+            (int)read_number("--iterations", o->iterations, "a number of iterations is 1 to 1000000", 1.0, 1e6);
+    if (o->seed)
+        r->options.seed = (uint64_t)read_number("--seed", o->seed, "a seed is 0 to 1000000000", 0.0, 1e9);
+}
+
 static void run(int count, char **words)
 {
     arm_words       w = { 0 };
-    const char     *method = NULL, *start = NULL, *previous = NULL, *preferred = NULL, *path = NULL, *threads = NULL;
-    const char     *tolerance = NULL, *iterations = NULL, *seed = NULL, *tip = NULL;
+    typed           o = { NULL };
+    const char     *path = NULL, *threads = NULL, *tip = NULL;
     request         r = { 0 };
     const parameter parameters[] = {
         { "MODEL", .text = &w.model, .required = true },
         { "--hand", .text = &w.hand },
         { "--orient", .text = &w.orient },
         { "--euler-deg", .text = &w.euler },
-        { "--method", .text = &method },
-        { "--start", .text = &start },
-        { "--previous", .text = &previous },
-        { "--preferred", .text = &preferred },
-        { "--tolerance", .text = &tolerance },
-        { "--iterations", .text = &iterations },
-        { "--seed", .text = &seed },
+        { "--method", .text = &o.method },
+        { "--start", .text = &o.start },
+        { "--previous", .text = &o.previous },
+        { "--preferred", .text = &o.preferred },
+        { "--tolerance", .text = &o.tolerance },
+        { "--iterations", .text = &o.iterations },
+        { "--seed", .text = &o.seed },
         { "--no-limits", .flag = &w.no_limits },
         { "--json", .flag = &w.json },
         { "--targets", .text = &path },
@@ -280,38 +317,11 @@ static void run(int count, char **words)
     if (tip)
         w.model = with_tip(w.model, tip);
     r.model = find_model(w.model, &r.chain);
-    r.method = read_method(method);
+    r.method = read_method(o.method);
     check_target_words(&w, path, threads);
-    if (start && previous)
-        fail("solve: --start and --previous exclude each other");
-    if (r.method != ENGINE && (previous || preferred || tolerance || seed))
-        fail("solve: %s is for the engine, not for --method %s",
-             previous    ? "--previous"
-             : preferred ? "--preferred"
-             : tolerance ? "--tolerance"
-                         : "--seed",
-             method_word(r.method));
     for (int i = 0; w.no_limits && i < r.chain.joint_count; i++)
         (void)swv_chain_set_limits(&r.chain, i, -INFINITY, INFINITY);
-    if (start)
-        read_posture_option("--start", start, &r, r.start);
-    if (previous) {
-        read_posture_option("--previous", previous, &r, r.start);
-        r.options.previous_weight = 1.0;
-    }
-    if (preferred) {
-        read_posture_option("--preferred", preferred, &r, r.preferred);
-        r.options.preferred = r.preferred;
-        r.options.preferred_weight = 1.0;
-    }
-    if (tolerance)
-        r.options.position_tolerance = r.options.rotation_tolerance =
-            read_number("--tolerance", tolerance, "a tolerance is 1e-12 to 1", 1e-12, 1.0);
-    if (iterations)
-        r.options.max_iterations =
-            (int)read_number("--iterations", iterations, "a number of iterations is 1 to 1000000", 1.0, 1e6);
-    if (seed)
-        r.options.seed = (uint64_t)read_number("--seed", seed, "a seed is 0 to 1000000000", 0.0, 1e9);
+    read_options(&o, &r);
     if (path) {
         solve_file(&r, path, threads);
         return;

@@ -258,26 +258,70 @@ static void pinch(const request *r, const char *text, bool json)
     print_posture(&posture);
 }
 
+// ---- the words ----
+
+/// The options as they were typed; NULL: not given.
+typedef struct typed {
+    const char *model, *wrist, *orient, *path, *threads, *side, *length, *shape, *enslaving, *pulp, *pinched;
+    bool        json;
+} typed;
+
+static void read_request(const typed *w, request *r)
+{
+    static const char *const sides[] = { "right", "left" };
+    double                   mm = 1e3 * SWV_HAND_LENGTH_MEN;
+    if (w->length)
+        read_numbers("--length-mm", w->length, 1, "a hand's length is 1 number, in millimetres", &mm);
+    if (swv_hand_make(&r->hand, (swv_side)read_word("--side", w->side, 2, sides), 1e-3 * mm) != SWV_OK)
+        fail("--length-mm: %s is no length of a hand", w->length);
+    r->goal.shape = (swv_hand_shape)read_word("--shape", w->shape, 4, shape_names);
+    if (w->enslaving)
+        read_numbers("--enslaving", w->enslaving, 1, "enslaving is 1 number", &r->goal.enslaving);
+    if (!(r->goal.enslaving >= 0.0 && r->goal.enslaving <= 1.0))
+        fail("--enslaving: %s is not between 0 and 1", w->enslaving);
+    read_wrist(w->wrist, w->orient, &r->goal.wrist);
+    if (w->pulp) {
+        double p[3];
+        read_numbers("--thumb-pulp", w->pulp, 3, "a direction has 3", p);
+        r->goal.has_pulp = true;
+        r->goal.thumb_pulp = (swv_vec3){ p[0], p[1], p[2] };
+        if (!(swv_vec3_length(r->goal.thumb_pulp) > 0.0))
+            fail("--thumb-pulp: the direction is zero");
+        if (!(r->goal.wanted & SWV_DIGIT_BIT(SWV_THUMB)) && !w->path)
+            fail("--thumb-pulp: say where the thumb is to be, with --tip thumb=X,Y,Z");
+    }
+}
+
+// Options that exclude each other.
+static void check_options(const typed *w, bool has_tips)
+{
+    if (w->path && (has_tips || w->json || w->pinched))
+        fail("solve: --targets excludes --tip, --pinch and --json");
+    if (w->pinched && (has_tips || w->pulp))
+        fail("solve: --pinch excludes --tip and --thumb-pulp");
+    if (w->threads && !w->path)
+        fail("solve: --threads goes with --targets");
+    if (!w->path && !w->pinched && !has_tips && !w->shape)
+        fail("solve: no target given; use --tip for fingertips, --pinch, --shape, or --targets for a file");
+}
+
 static void run(int count, char **words)
 {
-    const char *model = NULL, *wrist = NULL, *orient = NULL, *path = NULL, *threads = NULL, *side = NULL,
-               *length = NULL;
-    const char     *shape = NULL, *enslaving = NULL, *pulp = NULL, *pinched = NULL;
-    bool            json = false;
+    typed           w = { .json = false };
     request         r = { .goal = { .wanted = 0 } };
     const parameter parameters[] = {
-        { "MODEL", .text = &model, .required = true },
-        { "--wrist", .text = &wrist },
-        { "--orient", .text = &orient },
-        { "--thumb-pulp", .text = &pulp },
-        { "--side", .text = &side },
-        { "--length-mm", .text = &length },
-        { "--shape", .text = &shape },
-        { "--enslaving", .text = &enslaving },
-        { "--pinch", .text = &pinched },
-        { "--json", .flag = &json },
-        { "--targets", .text = &path },
-        { "--threads", .text = &threads },
+        { "MODEL", .text = &w.model, .required = true },
+        { "--wrist", .text = &w.wrist },
+        { "--orient", .text = &w.orient },
+        { "--thumb-pulp", .text = &w.pulp },
+        { "--side", .text = &w.side },
+        { "--length-mm", .text = &w.length },
+        { "--shape", .text = &w.shape },
+        { "--enslaving", .text = &w.enslaving },
+        { "--pinch", .text = &w.pinched },
+        { "--json", .flag = &w.json },
+        { "--targets", .text = &w.path },
+        { "--threads", .text = &w.threads },
     };
     char **mine = malloc(sizeof *mine * (size_t)(count > 0 ? count : 1));
     if (!mine)
@@ -286,50 +330,21 @@ static void run(int count, char **words)
     const int left = take_tips(count, mine, &r.goal);
     sort_words("solve hand", left, mine, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     free(mine);
-
-    static const char *const sides[] = { "right", "left" };
-    double                   mm = 1e3 * SWV_HAND_LENGTH_MEN;
-    if (length)
-        read_numbers("--length-mm", length, 1, "a hand's length is 1 number, in millimetres", &mm);
-    if (swv_hand_make(&r.hand, (swv_side)read_word("--side", side, 2, sides), 1e-3 * mm) != SWV_OK)
-        fail("--length-mm: %s is no length of a hand", length);
-    r.goal.shape = (swv_hand_shape)read_word("--shape", shape, 4, shape_names);
-    if (enslaving)
-        read_numbers("--enslaving", enslaving, 1, "enslaving is 1 number", &r.goal.enslaving);
-    if (!(r.goal.enslaving >= 0.0 && r.goal.enslaving <= 1.0))
-        fail("--enslaving: %s is not between 0 and 1", enslaving);
-    read_wrist(wrist, orient, &r.goal.wrist);
-    if (pulp) {
-        double p[3];
-        read_numbers("--thumb-pulp", pulp, 3, "a direction has 3", p);
-        r.goal.has_pulp = true;
-        r.goal.thumb_pulp = (swv_vec3){ p[0], p[1], p[2] };
-        if (!(swv_vec3_length(r.goal.thumb_pulp) > 0.0))
-            fail("--thumb-pulp: the direction is zero");
-        if (!(r.goal.wanted & SWV_DIGIT_BIT(SWV_THUMB)) && !path)
-            fail("--thumb-pulp: say where the thumb is to be, with --tip thumb=X,Y,Z");
-    }
-    if (path && (r.goal.wanted || json || pinched))
-        fail("solve: --targets excludes --tip, --pinch and --json");
-    if (pinched && (r.goal.wanted || pulp))
-        fail("solve: --pinch excludes --tip and --thumb-pulp");
-    if (threads && !path)
-        fail("solve: --threads goes with --targets");
-    if (!path && !pinched && !r.goal.wanted && !shape)
-        fail("solve: no target given; use --tip for fingertips, --pinch, --shape, or --targets for a file");
-    if (path) {
-        solve_file(&r, path, read_threads(threads));
+    read_request(&w, &r);
+    check_options(&w, r.goal.wanted != 0);
+    if (w.path) {
+        solve_file(&r, w.path, read_threads(w.threads));
         return;
     }
-    if (pinched) {
-        pinch(&r, pinched, json);
+    if (w.pinched) {
+        pinch(&r, w.pinched, w.json);
         return;
     }
     answer           a;
     const swv_status status = swv_hand_solve(&r.hand, &r.goal, NULL, &a.posture, &a.report);
     if (status != SWV_OK)
         fail("solve: %s", swv_status_text(status));
-    if (json)
+    if (w.json)
         json_answer(&r, &a);
     else
         print_answer(&r, &a);
@@ -352,7 +367,8 @@ const solver hand_solver = {
     "  --thumb-pulp X,Y,Z     the direction the thumb's pulp is to face; all five joints of the thumb then move. Else "
     "its\n"
     "                         last joint follows the one before\n"
-    "  --pinch FINGER[,MM]    thumb and this finger with their tips this many millimetres apart, an object between them\n"
+    "  --pinch FINGER[,MM]    thumb and this finger with their tips this many millimetres apart, an object between "
+    "them\n"
     "  --shape SHAPE          relaxed, open, fist or point: the digits whose tips are not given. Default: relaxed\n"
     "  --enslaving PART       how much of a finger's bending its neighbours go along with: 0.26 in young people.\n"
     "                         Default: 0\n"

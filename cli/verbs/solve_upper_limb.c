@@ -192,94 +192,115 @@ static void read_goal(const char *wrist, const char *orient, swv_upper_limb_goal
     goal->arm.end = hand;
 }
 
+/// The options as they were typed; NULL: not given.
+typedef struct typed {
+    const char *model, *wrist, *orient, *swivel, *towards, *shoulder, *pronation, *raising, *path, *threads;
+    bool        json;
+} typed;
+
+// Options that exclude each other.
+static void check_options(const typed *w)
+{
+    if (!w->wrist && !w->path)
+        fail("solve: no target given; use --wrist for one, or --targets for a file of them ('-': standard input)");
+    if (w->wrist && w->path)
+        fail("solve: --wrist and --targets exclude each other");
+    if (w->path && (w->json || w->orient))
+        fail("solve: %s goes with --wrist", w->json ? "--json" : "--orient");
+    if (w->threads && !w->path)
+        fail("solve: --threads goes with --targets");
+    if (w->pronation && w->orient)
+        fail("solve: --orient says how the hand is turned; leave out --pronation-deg");
+    if (w->swivel && w->towards)
+        fail("solve: --swivel-deg and --elbow-towards exclude each other");
+}
+
+// What is asked beside the hand's pose.
+static void read_wishes(const typed *w, swv_upper_limb_goal *goal)
+{
+    if (w->swivel) {
+        goal->arm.swivel = read_angle("--swivel-deg", w->swivel);
+        goal->arm.elbow = SWV_ELBOW_SWIVEL;
+    }
+    if (w->towards) {
+        double d[3];
+        read_numbers("--elbow-towards", w->towards, 3, "a direction has 3", d);
+        goal->arm.direction = (swv_vec3){ d[0], d[1], d[2] };
+        goal->arm.elbow = SWV_ELBOW_TOWARDS;
+    }
+    if (w->pronation) {
+        goal->has_pronation = true;
+        goal->pronation = read_angle("--pronation-deg", w->pronation);
+    }
+    if (w->shoulder) {
+        double degrees[2];
+        read_numbers("--shoulder-deg", w->shoulder, 2, "a shoulder's movement has 2: elevation, protraction", degrees);
+        goal->shoulder_elevation = degrees[0] * SWV_PI / 180.0;
+        goal->shoulder_protraction = degrees[1] * SWV_PI / 180.0;
+    }
+    if (w->raising) {
+        read_numbers("--raising", w->raising, 1, "it is 1 number, from -1 to 1", &goal->raising);
+        if (!(fabs(goal->raising) <= 1.0))
+            fail("--raising: '%s' is outside -1 to 1", w->raising);
+    }
+}
+
+static void solve_file(request *r, const char *path, int threads)
+{
+    bulk_run(&(bulk_job){
+        .path = path,
+        .columns = WRIST,
+        .optional_columns = WRIST_AND_SWIVEL - WRIST,
+        .expected = "a target has 3, or 4 with its swivel",
+        .row_name = "target",
+        .header = "target,outcome,position_error,gh_change,clavicle_elevation,clavicle_protraction,"
+                  "scapula_elevation,scapula_protraction,scapula_tilt,clavicle_rotation,gh_x,gh_y,gh_z,"
+                  "ex,ey,ez,shoulder-plane,shoulder-elevation,shoulder-rotation,elbow-flexion,pronation,"
+                  "wrist-flexion,wrist-deviation",
+        .threads = threads,
+        .work = answer,
+        .context = r,
+    });
+}
+
 static void run(int count, char **words)
 {
-    upper_limb_words w = { 0 };
+    upper_limb_words limb = { 0 };
+    typed            w = { .json = false };
     request          r = { .goal = { .arm = { .position_only = true } } };
-    bool             json = false, plain = false, keep_hand = false;
-    const char      *towards = NULL;
-    const char      *model = NULL, *wrist = NULL, *orient = NULL, *swivel = NULL, *shoulder = NULL, *pronation = NULL;
-    const char      *raising = NULL, *path = NULL, *threads = NULL;
+    bool             plain = false, keep_hand = false;
     const parameter  parameters[] = {
-         { "MODEL", .text = &model, .required = true },
-         { "--wrist", .text = &wrist },
-         { "--orient", .text = &orient },
-         { "--swivel-deg", .text = &swivel },
-         { "--elbow-towards", .text = &towards },
-         { "--shoulder-deg", .text = &shoulder },
-         { "--pronation-deg", .text = &pronation },
-         { "--raising", .text = &raising },
-         UPPER_LIMB_PARAMETERS(w),
+         { "MODEL", .text = &w.model, .required = true },
+         { "--wrist", .text = &w.wrist },
+         { "--orient", .text = &w.orient },
+         { "--swivel-deg", .text = &w.swivel },
+         { "--elbow-towards", .text = &w.towards },
+         { "--shoulder-deg", .text = &w.shoulder },
+         { "--pronation-deg", .text = &w.pronation },
+         { "--raising", .text = &w.raising },
+         UPPER_LIMB_PARAMETERS(limb),
          { "--keep-hand", .flag = &keep_hand },
          { "--plain", .flag = &plain },
-         { "--json", .flag = &json },
-         { "--targets", .text = &path },
-         { "--threads", .text = &threads },
+         { "--json", .flag = &w.json },
+         { "--targets", .text = &w.path },
+         { "--threads", .text = &w.threads },
     };
     sort_words("solve upper-limb", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
-    read_upper_limb(&w, &r.limb);
-    if (!wrist && !path)
-        fail("solve: no target given; use --wrist for one, or --targets for a file of them ('-': standard input)");
-    if (wrist && path)
-        fail("solve: --wrist and --targets exclude each other");
-    if (path && (json || orient))
-        fail("solve: %s goes with --wrist", json ? "--json" : "--orient");
-    if (threads && !path)
-        fail("solve: --threads goes with --targets");
-    if (pronation && orient)
-        fail("solve: --orient says how the hand is turned; leave out --pronation-deg");
-    if (swivel) {
-        r.goal.arm.swivel = read_angle("--swivel-deg", swivel);
-        r.goal.arm.elbow = SWV_ELBOW_SWIVEL;
-    }
-    if (towards) {
-        double d[3];
-        read_numbers("--elbow-towards", towards, 3, "a direction has 3", d);
-        r.goal.arm.direction = (swv_vec3){ d[0], d[1], d[2] };
-        r.goal.arm.elbow = SWV_ELBOW_TOWARDS;
-        if (swivel)
-            fail("solve: --swivel-deg and --elbow-towards exclude each other");
-    }
-    if (pronation) {
-        r.goal.has_pronation = true;
-        r.goal.pronation = read_angle("--pronation-deg", pronation);
-    }
-    if (shoulder) {
-        double degrees[2];
-        read_numbers("--shoulder-deg", shoulder, 2, "a shoulder's movement has 2: elevation, protraction", degrees);
-        r.goal.shoulder_elevation = degrees[0] * SWV_PI / 180.0;
-        r.goal.shoulder_protraction = degrees[1] * SWV_PI / 180.0;
-    }
-    if (raising) {
-        read_numbers("--raising", raising, 1, "it is 1 number, from -1 to 1", &r.goal.raising);
-        if (!(fabs(r.goal.raising) <= 1.0))
-            fail("--raising: '%s' is outside -1 to 1", raising);
-    }
+    read_upper_limb(&limb, &r.limb);
+    check_options(&w);
+    read_wishes(&w, &r.goal);
     r.options.compromise = keep_hand ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
     r.options.method = plain ? SWV_UPPER_LIMB_PLAIN : SWV_UPPER_LIMB_NEWTON;
-    if (path) {
-        bulk_run(&(bulk_job){
-            .path = path,
-            .columns = WRIST,
-            .optional_columns = WRIST_AND_SWIVEL - WRIST,
-            .expected = "a target has 3, or 4 with its swivel",
-            .row_name = "target",
-            .header = "target,outcome,position_error,gh_change,clavicle_elevation,clavicle_protraction,"
-                      "scapula_elevation,scapula_protraction,scapula_tilt,clavicle_rotation,gh_x,gh_y,gh_z,"
-                      "ex,ey,ez,shoulder-plane,shoulder-elevation,shoulder-rotation,elbow-flexion,pronation,"
-                      "wrist-flexion,wrist-deviation",
-            .threads = read_threads(threads),
-            .work = answer,
-            .context = &r,
-        });
+    if (w.path) {
+        solve_file(&r, w.path, read_threads(w.threads));
         return;
     }
     settled_limb s;
-    read_goal(wrist, orient, &r.goal);
+    read_goal(w.wrist, w.orient, &r.goal);
     const swv_status status = solve_goal(&r, &r.goal, &s);
     if (status != SWV_OK)
         fail("solve: %s", swv_status_text(status));
-    if (json)
+    if (w.json)
         json_posture(&s);
     else
         print_posture(&r, &s);
