@@ -1,8 +1,13 @@
-# Installed: headers, the libraries, find_package(swivel), pkg-config and the licence; `cpack` packs the same.
+# Installed: headers, the libraries, find_package(swivel), pkg-config, the licence, and origin and licence of the measurements that tables are compiled
+# from; `cpack` packs the same.
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/swivel)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/swivel ${PROJECT_SOURCE_DIR}/include/swivel_io
     ${PROJECT_SOURCE_DIR}/include/swivel_papers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+foreach(folder hand people shoulder)
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/${folder} DESTINATION ${CMAKE_INSTALL_DOCDIR}/data
+        FILES_MATCHING PATTERN README* PATTERN LICENSE* PATTERN *READMEFIRST*)
+endforeach()
 install(TARGETS swivel_static swivel_shared swivel_io swivel_papers EXPORT swivel-targets)
 install(EXPORT swivel-targets NAMESPACE swivel:: DESTINATION ${package_dir})
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/swivel-config.cmake.in swivel-config.cmake

@@ -43,7 +43,8 @@ def text():
     rows, errors = fit()
     lines = [
         "// SPDX-License-Identifier: MIT",
-        "// Made by tools/fit_rhythm.py from data/shoulder/bone_pins.csv; do not edit.",
+        "// Made by tools/fit_rhythm.py from data/shoulder/bone_pins.csv; do not edit. Compiled from the mean values that Ludewig et al. published",
+        "// (J Bone Joint Surg Am 91(2), 2009, DOI 10.2106/JBJS.G.01483): data/shoulder/README.md.",
         "// RMS degrees: " + ", ".join("%.2f" % e for e in errors) + ".",
         "#ifndef SWIVEL_SHOULDER_MEASURED_RHYTHM_TABLE_H",
         "#define SWIVEL_SHOULDER_MEASURED_RHYTHM_TABLE_H",
@@ -63,7 +64,8 @@ def points():
         rows = file.read().split()[1:]
     lines = [
         "// SPDX-License-Identifier: MIT",
-        "// Made by tools/fit_rhythm.py from data/shoulder/bone_pins.csv; do not edit.",
+        "// Made by tools/fit_rhythm.py from data/shoulder/bone_pins.csv; do not edit. Compiled from the mean values that Ludewig et al. published",
+        "// (J Bone Joint Surg Am 91(2), 2009, DOI 10.2106/JBJS.G.01483): data/shoulder/README.md.",
         "#ifndef SWIVEL_CLI_BONE_PINS_H",
         "#define SWIVEL_CLI_BONE_PINS_H",
         "",

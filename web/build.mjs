@@ -46,9 +46,18 @@ const result = await build({
 const style = await build({ entryPoints: [join(here, 'style.css')], minify: true, write: false, loader: { '.css': 'css' } });
 // The licences of what is inside, in full, where a reader of the file sees them first.
 const licences = await Promise.all(
-  [['Swivel', '../../LICENSE'], ['three.js', '../node_modules/three/LICENSE']].map(
+  [
+    ['Swivel', '../../LICENSE'],
+    ['three.js', '../node_modules/three/LICENSE'],
+    ['Recorded arms (MiaH-kin/UE_ADLdatabase), to which tables are fitted and of which the report draws some', '../../data/people/LICENSE_reaching'],
+    ['The body (MakeHuman) and the knight (KayKit, Kay Lousberg)', '../../data/body/LICENSE'],
+  ].map(
     async ([name, path]) => `${name}\n\n${(await readFile(join(here, path), 'utf8')).trim()}`,
   ),
+);
+licences.push(
+  'Recorded motion, also that to which tables are fitted\n\nThe data used in this project was obtained from mocap.cs.cmu.edu. ' +
+    'The database was created with funding from NSF EIA-0196217.\nFree for all uses.',
 );
 const notice = `<!--\n${licences.join('\n\n----\n\n').replaceAll('--', '- -')}\n-->`;
 // "</script" inside a string would end the page's script.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Made by tools/fit_rhythm.py from data/shoulder/bone_pins.csv; do not edit.
+// Made by tools/fit_rhythm.py from data/shoulder/bone_pins.csv; do not edit. Compiled from the mean values that Ludewig et al. published
+// (J Bone Joint Surg Am 91(2), 2009, DOI 10.2106/JBJS.G.01483): data/shoulder/README.md.
 #ifndef SWIVEL_CLI_BONE_PINS_H
 #define SWIVEL_CLI_BONE_PINS_H
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Made by tools/fit_rhythm.py from data/shoulder/bone_pins.csv; do not edit.
+// Made by tools/fit_rhythm.py from data/shoulder/bone_pins.csv; do not edit. Compiled from the mean values that Ludewig et al. published
+// (J Bone Joint Surg Am 91(2), 2009, DOI 10.2106/JBJS.G.01483): data/shoulder/README.md.
 // RMS degrees: 0.25, 0.65, 0.37, 0.61, 0.31, 0.25.
 #ifndef SWIVEL_SHOULDER_MEASURED_RHYTHM_TABLE_H
 #define SWIVEL_SHOULDER_MEASURED_RHYTHM_TABLE_H

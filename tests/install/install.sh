@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# install.sh: what a newcomer does. A fresh copy of the sources is built and installed by the lines of docs/install.md, packed by
-# cpack and unpacked; a stranger's program, in C and in C++, uses each of them through find_package and pkg-config, with the
-# static and the shared library; and the sources through add_subdirectory and FetchContent.
+# install.sh: what a newcomer does. A fresh copy of the sources is built, installed and packed by the lines of docs/install.md, and its programs are
+# linked by its lines; a stranger's program, in C and in C++, uses what is installed and what was packed through find_package and pkg-config, with the
+# static and the shared library; and the sources through add_subdirectory and FetchContent. Needs no make.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -14,19 +14,56 @@ if [ -z "${SWIVEL_TEST_ALL-}" ]; then
     chmod +x "$work/unoptimised"
     export CMAKE_C_COMPILER_LAUNCHER="$work/unoptimised"
 fi
+# Only Ninja is promised. A machine that has make by chance does not hide what needs it.
+mkdir "$work/bin"
+printf '#!/bin/sh\necho "make is called" >&2\nexit 1\n' | tee "$work/bin/make" >"$work/bin/gmake"
+chmod +x "$work/bin/make" "$work/bin/gmake"
+PATH=$work/bin:$PATH
 strict="-Wall -Wextra -Wpedantic -Werror"
 
 mkdir "$work/clone"
-(cd "$root" && cp -r CMakeLists.txt CMakePresets.json LICENSE README.md cmake include src papers cli "$work/clone")
+(cd "$root" && cp -r CMakeLists.txt CMakePresets.json LICENSE README.md cmake data include src papers cli tools "$work/clone")
 tar -C "$work" -czf "$work/swivel.tar.gz" clone
 
-# The lines of docs/install.md, in a prefix of our own instead of /usr/local, where ldconfig has nothing to do.
+# The page's blocks, in a file for each kind and heading: "sh.Build and install". C programs lie in a file each.
+mkdir "$work/page" "$work/own"
+awk -v out="$work/page/" -v own="$work/own/" '
+    /^##+ / { heading = $0; sub(/^#+ /, "", heading) }
+    /`[a-z]+\.c`:$/ { program = $NF; gsub(/[`:]/, "", program) }
+    /^```$/ { file = ""; next }
+    /^```/  { kind = substr($0, 4); file = kind == "c" ? own program : out kind "." heading; next }
+    file    { print > file }' "$root/docs/install.md"
+[ "$(ls "$work/page" | sort | tr '\n' ';')" = "apt.Build and install;cmake.From source, inside your project;cmake.With CMake;sh.Build and install;\
+sh.Packages;sh.Two files;sh.With CMake;sh.With pkg-config;" ] && [ -s "$work/own/hand.c" ] && [ -s "$work/own/joints.c" ] ||
+    { echo "docs/install.md has other blocks than are tried here:"; ls "$work/page" "$work/own"; exit 1; }
+# lines FOLDER HEADING: runs the lines under that heading, in a prefix of our own instead of /usr/local, where ldconfig has nothing to do.
+lines() {
+    sed 's/sudo //; s/#.*//; /^ *ldconfig/d; s|cmake --install build/release|& --prefix "'"$work/prefix"'"|' "$work/page/sh.$2" >"$work/lines"
+    (cd "$1" && sh -eu "$work/lines") >"$work/log" 2>&1 || { echo "docs/install.md, $2:"; cat "$work/lines" "$work/log"; exit 1; }
+}
+if command -v dpkg-query >/dev/null; then
+    for package in $(sed 's/.*apt-get install//; s/#.*//' "$work/page/apt.Build and install"); do
+        dpkg-query -W "$package" >/dev/null || { echo "docs/install.md names a package that is not installed here: $package"; exit 1; }
+    done
+fi
+
 cd "$work/clone"
-sed -n '/^    cmake -B build\/release/,/^$/p' "$root/docs/install.md" >"$work/lines"
-grep -q 'cmake --install build/release' "$work/lines" || { echo "The lines of docs/install.md were not found."; exit 1; }
-sed 's/sudo //; s/#.*//; /^ *ldconfig/d; s|cmake --install .*|cmake --install build/release --prefix "'"$work/prefix"'"|' \
-    "$work/lines" >"$work/install-lines"
-sh -eu "$work/install-lines" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+lines . "Build and install"
+cp "$root/data/files/bvh/cmu_02_01_walk.bvh" "$work/own/walk.bvh"
+cp "$work/page/cmake.With CMake" "$work/own/CMakeLists.txt"
+PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name swivel.pc)")
+export PKG_CONFIG_PATH
+lines "$work/own" "With pkg-config"
+cat "$work/log"
+(export CMAKE_PREFIX_PATH="$work/prefix" && lines "$work/own" "With CMake")
+tail -2 "$work/log"
+lines . "Two files"
+# From source: what the page links is there. The programs below build it.
+cp -r "$work/own" "$work/from-source"
+rm -r "$work/from-source/build"
+sed 's|URL swivel|URL '"$work"'/swivel|' "$work/page/cmake.From source, inside your project" >"$work/from-source/swivel.cmake"
+sed -i 's|^find_package.*|include(swivel.cmake)|' "$work/from-source/CMakeLists.txt"
+cmake -G Ninja -S "$work/from-source" -B "$work/from-source/build" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 
 # consumers NAME OPTION ...: builds the consuming project and runs all its programs.
 consumers() {
@@ -41,6 +78,11 @@ consumers() {
         echo "$name, ${program##*/}: $("$program")"
     done
 }
+
+notices=$(cd "$root" && for folder in $(grep -rhoE '(Made by .* from|come from:) data/[a-z]+' include src papers cli | sed 's/.* //' | sort -u); do
+    find "$folder" -name 'README*' -o -name 'LICEN*' -o -name '*READMEFIRST*'
+done)
+[ "$(echo "$notices" | wc -l)" -ge 5 ] || { echo "what the tables are made from was not found: $notices"; exit 1; }
 
 # uses NAME PREFIX: the package that lies in PREFIX, through find_package and pkg-config.
 uses() {
@@ -61,7 +103,10 @@ uses() {
     readelf -d "$work/by-pkg-config" | grep -q 'NEEDED.*libswivel.so'
     "$2/bin/swivel" version
     [ "$(pkg-config --modversion swivel)" = "$("$2/bin/swivel" version | sed 's/[^0-9]*//')" ]
-    find "$2" -name LICENSE | grep -q .
+    # The licence, and those of the measurements that are compiled in: of each folder of data that a table is made from.
+    for notice in LICENSE $notices; do
+        [ -s "$2/share/doc/swivel/$notice" ] || { echo "$1: $notice is not in the package"; exit 1; }
+    done
 }
 
 uses installed "$work/prefix"
@@ -71,7 +116,7 @@ shown=$("$work/bits")
 echo "golden number: $shown"
 [ "$shown" = "$expected" ] || { echo "expected $expected"; exit 1; }
 
-(cd build/release && cpack) >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+lines . Packages
 mkdir "$work/unpacked"
 tar -C "$work/unpacked" --strip-components=1 -xzf build/release/swivel-*.tar.gz
 uses tar.gz "$work/unpacked"

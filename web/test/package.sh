@@ -13,9 +13,9 @@ fi
 
 # A copy, so that what packing makes does not lie about; with a compiler that fails, and with the real one.
 mkdir -p "$work/tree/web" "$work/broken"
-cp -r "$web/../src" "$web/../papers" "$web/../include" "$web/../LICENSE" "$work/tree"
+cp -r "$web/../src" "$web/../papers" "$web/../include" "$web/../data" "$web/../LICENSE" "$work/tree"
 cp -r "$web/swivel" "$web/build_wasm.sh" "$work/tree/web"
-rm -f "$work/tree/web/swivel"/*.wasm "$work/tree/web/swivel/LICENSE"
+rm -rf "$work/tree/web/swivel"/*.wasm "$work/tree/web/swivel/LICENSE" "$work/tree/web/swivel/data"
 cd "$work/tree/web/swivel"
 printf '#!/bin/sh\nexit 1\n' >"$work/broken/clang"
 chmod +x "$work/broken/clang"
@@ -30,7 +30,8 @@ cd "$work/project"
 echo '{ "private": true }' >package.json
 npm install --offline --no-audit --no-fund "$work"/tree/web/swivel/swivel-ik-*.tgz >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 package=node_modules/swivel-ik
-for file in LICENSE README.md swivel.wasm index.js index.cjs index.d.ts index.d.cts chains.wasm chains.js chains.cjs chains.d.ts chains.d.cts \
+for file in LICENSE data/people/LICENSE_reaching data/people/CMU_READMEFIRST.txt data/people/README.md data/hand/README.md data/shoulder/README.md \
+    README.md swivel.wasm index.js index.cjs index.d.ts index.d.cts chains.wasm chains.js chains.cjs chains.d.ts chains.d.cts \
     files.wasm files.js files.cjs files.d.ts files.d.cts \
     batch.wasm batch.js batch.cjs batch.d.ts batch.d.cts \
     robots.wasm robots.js robots.cjs robots.d.ts robots.d.cts; do
