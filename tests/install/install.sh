@@ -49,6 +49,19 @@ fi
 
 cd "$work/clone"
 lines . "Build and install"
+# The configuration says which optional libraries it found, and which files cannot be read without the others.
+says() {
+    grep -Eq -e "--   $1" "$work/log" || { cat "$work/log"; echo "the configuration does not say: $1"; exit 1; }
+}
+for library in 'cJSON [0-9.]+' 'expat [0-9.]+' 'zlib [0-9.]+' assimp; do
+    says "$library +found    reads"
+done
+mkdir "$work/none"
+PKG_CONFIG_LIBDIR=$work/none cmake -G Ninja -B "$work/none/build" -DCMAKE_IGNORE_PATH=/usr/include >"$work/log"
+says 'cJSON +MISSING  cannot read glTF, GLB, VRM, .*libcjson-dev.'
+says 'expat +MISSING  cannot read URDF, MJCF .*libexpat1-dev.'
+says 'zlib +MISSING  cannot read NPZ .*zlib1g-dev.'
+says 'assimp +MISSING  cannot read FBX, Collada .*libassimp-dev.'
 cp "$root/data/files/bvh/cmu_02_01_walk.bvh" "$work/own/walk.bvh"
 cp "$work/page/cmake.With CMake" "$work/own/CMakeLists.txt"
 PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name swivel.pc)")
