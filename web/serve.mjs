@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: MIT
 // serve.mjs PAGE.html: shows the page on 127.0.0.1 until Ctrl-C; opens a browser where there is a display. The port is always
-// the same, so that links keep; a free one if it is taken.
+// the same, so that links keep; a free one if it is taken. The page is sent compressed to browsers that take it so.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
 
 const page = readFileSync(process.argv[2]);
+const compressed = gzipSync(page);
+// Whether a browser takes gzip: it names it, or any encoding, and not with the weight 0, which means that it does not (RFC 9110, 12.5.3).
+function takesGzip(accepted = '') {
+  const weights = new Map();
+  for (const [name, ...parameters] of accepted.split(',').map((one) => one.split(';').map((word) => word.trim().toLowerCase()))) {
+    const weight = parameters.find((word) => word.startsWith('q='));
+    weights.set(name, weight ? Number(weight.slice(2)) : 1);
+  }
+  return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
+}
 const guards = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -31,12 +42,16 @@ const server = createServer((request, response) => {
     response.end('Not here. The Animator is at /\n');
     return;
   }
+  const isSmall = takesGzip(request.headers['accept-encoding']);
+  const body = isSmall ? compressed : page;
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
-    'content-length': page.length,
+    'content-length': body.length,
+    ...(isSmall && { 'content-encoding': 'gzip' }),
+    vary: 'accept-encoding',
     'cache-control': 'no-store',
   });
-  response.end(request.method === 'HEAD' ? undefined : page);
+  response.end(request.method === 'HEAD' ? undefined : body);
 });
 
 const usualPort = 7790;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The server: it answers to its own name alone, and guards what it sends.
+// The server: it answers to its own name alone, guards what it sends, and compresses it for browsers that take it so.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,14 +8,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 
 const folder = mkdtempSync(join(tmpdir(), 'swivel-serve-'));
+const text = `<!doctype html>the page ${'and more of it '.repeat(500)}`;
 let server;
 let port;
 
 before(async () => {
   const page = join(folder, 'page.html');
-  writeFileSync(page, '<!doctype html>the page');
+  writeFileSync(page, text);
   const { DISPLAY, WAYLAND_DISPLAY, ...environment } = process.env;
   server = spawn(process.execPath, [fileURLToPath(new URL('../serve.mjs', import.meta.url)), page], { env: environment });
   const said = await new Promise((resolve) => server.stdout.once('data', (text) => resolve(String(text))));
@@ -29,9 +31,12 @@ after(() => {
 const ask = (headers, { method = 'GET', path = '/' } = {}) =>
   new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
-      let body = '';
-      response.on('data', (text) => (body += text));
-      response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body }));
+      const pieces = [];
+      response.on('data', (piece) => pieces.push(piece));
+      response.on('end', () => {
+        const bytes = Buffer.concat(pieces);
+        resolve({ status: response.statusCode, headers: response.headers, bytes, body: bytes.toString() });
+      });
     })
       .on('error', reject)
       .end();
@@ -68,4 +73,26 @@ test('only reading is allowed', async () => {
   const head = await ask({ host }, { method: 'HEAD' });
   assert.equal(head.status, 200);
   assert.equal(head.body, '');
+});
+
+test('the page is compressed for who takes gzip, and for nobody else', async () => {
+  const host = `127.0.0.1:${port}`;
+  for (const encoding of ['gzip', 'gzip, deflate, br, zstd', 'br;q=1.0, GZIP;q=0.5', '*', 'identity, *;q=0.1']) {
+    const { headers, bytes } = await ask({ host, 'accept-encoding': encoding });
+    assert.equal(headers['content-encoding'], 'gzip', encoding);
+    assert.equal(Number(headers['content-length']), bytes.length);
+    assert.ok(bytes.length < text.length / 10);
+    assert.equal(gunzipSync(bytes).toString(), text);
+  }
+  for (const encoding of [undefined, '', 'identity', 'br', 'gzip;q=0', 'gzip;q=0.0, *', 'xgzip', '*;q=0']) {
+    const { headers, body } = await ask(encoding === undefined ? { host } : { host, 'accept-encoding': encoding });
+    assert.equal(headers['content-encoding'], undefined, encoding);
+    assert.equal(Number(headers['content-length']), text.length);
+    assert.equal(body, text);
+  }
+  const plain = await ask({ host });
+  const head = await ask({ host, 'accept-encoding': 'gzip' }, { method: 'HEAD' });
+  for (const { headers } of [plain, head]) assert.equal(headers.vary, 'accept-encoding');
+  assert.equal(head.headers['content-encoding'], 'gzip');
+  assert.equal(head.bytes.length, 0);
 });
