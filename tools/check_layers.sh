@@ -46,10 +46,10 @@ room_of() {
     case $1 in
     base | trig | geometry | linalg) echo math ;;
     chain | models) echo chain ;;
-    natural | swivels | limb | arm | arm6) echo limb ;;
+    natural | swivels | limb | arm) echo limb ;;
     finger | hand) echo hand ;;
     shoulder) echo shoulder ;;
-    solve | study | tree | starts) echo solve ;;
+    solve | tree | starts) echo solve ;;
     track | limb_track | upper_limb_track) echo track ;;
     rig | human | mount | mount_hand | natural_body | body | calibration | crowd | flesh | rest | retarget | robot_body) echo figure ;;
     batch) echo batch ;;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include <swivel/models.h>
-#include <swivel/study.h>
+#include <swivel_papers/study.h>
 
 #include "verbs/compare.h"
 #include "verbs/compare_finger.h"
@@ -353,7 +353,7 @@ const verb compare_verb = {
     "iterations and evaluations each needs, and beside them what Chin's thesis (1996) printed. Evaluations are "
     "counted\n"
     "as they were made, and with every Jacobian counted as if it had been made by forward differences, as the thesis\n"
-    "did. What differs, and why, is in docs/study.md.\n"
+    "did. What differs, and why, is in papers/chin/results.md.\n"
     "\n"
     "  --chain MODEL   a name from 'swivel models', or a robot's file (URDF, MJCF): ur5.urdf#tool0. Default: all "
     "experiments of the thesis, with arm6, torso8, "

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include <swivel/models.h>
-#include <swivel/study.h>
+#include <swivel_papers/study.h>
 
 #include "verbs/compare_tables.h"
 

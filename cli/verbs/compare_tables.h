@@ -2,7 +2,7 @@
 #ifndef SWIVEL_CLI_COMPARE_TABLES_H
 #define SWIVEL_CLI_COMPARE_TABLES_H
 
-#include <swivel/study.h>
+#include <swivel_papers/study.h>
 
 /// What Chin's thesis (1996) prints about its seven methods, as it prints it.
 

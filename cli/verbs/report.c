@@ -50,7 +50,7 @@ static const chapter chapters[] = {
     { "Any chain: seven classic methods",
       "The six-joint arm of Chin's thesis (1996), all its solutions in closed form; then the thesis's experiments with "
       "seven iterative methods, ours beside its printed numbers, and its figures. What differs, and why, is in "
-      "docs/study.md.",
+      "papers/chin/results.md.",
       { { &solve_verb, "arm6 --hand 1.96,-108.98,1.48 --euler-deg XYZ,91.5,0,179.5 --all" },
         { &compare_verb, "" },
         { &compare_verb, "--svg -" },

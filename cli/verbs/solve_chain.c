@@ -9,7 +9,7 @@
 #include <swivel/chain.h>
 #include <swivel/models.h>
 #include <swivel/solve.h>
-#include <swivel/study.h>
+#include <swivel_papers/study.h>
 
 #include "words/arm_words.h"
 #include "io/bulk.h"

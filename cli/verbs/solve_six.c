@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/arm6.h>
+#include <swivel_papers/arm6.h>
 #include <swivel/models.h>
 #include <swivel_papers/puma.h>
 

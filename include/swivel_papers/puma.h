@@ -2,7 +2,7 @@
 #ifndef SWIVEL_PAPERS_PUMA_H
 #define SWIVEL_PAPERS_PUMA_H
 
-#include "swivel/arm6.h"
+#include "swivel_papers/arm6.h"
 #include "swivel/base.h"
 #include "swivel/chain.h"
 #include "swivel/geometry.h"

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "kim_tarokh/puma_internal.h"
-#include "limb/six.h"
+#include "chin/six.h"
 #include "swivel/models.h"
 #include "swivel/trig.h"
 

@@ -5,7 +5,7 @@
 
 #include "kim_tarokh/puma_lanes.h"
 #include "kim_tarokh/puma_internal.h"
-#include "limb/six.h"
+#include "chin/six.h"
 #include "swivel/trig.h"
 
 static void sincos_of(double angle, double *sine, double *cosine)

@@ -212,7 +212,7 @@ export class Chain {
   reach(goals: readonly ChainGoal[], previous?: readonly number[] | null, options?: ReachChainOptions): ReachChainResult;
   /** How the tip moves: three rows of its velocity, three of its angular velocity, per unit of each coordinate. */
   jacobian(q: readonly number[], axes?: 'world' | 'base' | 'tip'): number[][];
-  /** One of the seven classic methods, from the posture q: swivel/study.h. */
+  /** One of the seven classic methods, from the posture q: swivel_papers/study.h. */
   study(method: string, target: Pose, q: readonly number[], options?: { maxIterations?: number }): StudyResult;
   free(): void;
 }

@@ -19,7 +19,7 @@
 
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
-#include "solve/study_internal.h"
+#include "chin/study_internal.h"
 
 /// A line, and the lowest point met on it so far.
 typedef struct line {

@@ -19,7 +19,7 @@
 
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
-#include "solve/study_internal.h"
+#include "chin/study_internal.h"
 #include "swivel/linalg.h"
 
 // (3) False if A cannot be corrected. `change` is what the step did to r; `sa` and `ay` are scratch.
@@ -43,10 +43,11 @@ static bool update(double *a, int n, int m, const double *step, const double *ch
 void swvi_broyden(swvi_study *s)
 {
     const int n = s->n, m = s->m;
-    double   *jacobian = swvi_study_take(s, m * n), *a = swvi_study_take(s, n * m), *p = swvi_study_take(s, n), *point = swvi_study_take(s, n);
-    double   *ay = swvi_study_take(s, n), *scratch = swvi_study_take(s, (int)swv_pseudoinverse_scratch(m, n));
-    double    before[SWVI_MAX_RESIDUALS] = { 0.0 }, change[SWVI_MAX_RESIDUALS], sa[SWVI_MAX_RESIDUALS];
-    bool      is_old = true;
+    double   *jacobian = swvi_study_take(s, m * n), *a = swvi_study_take(s, n * m), *p = swvi_study_take(s, n),
+           *point = swvi_study_take(s, n);
+    double *ay = swvi_study_take(s, n), *scratch = swvi_study_take(s, (int)swv_pseudoinverse_scratch(m, n));
+    double  before[SWVI_MAX_RESIDUALS] = { 0.0 }, change[SWVI_MAX_RESIDUALS], sa[SWVI_MAX_RESIDUALS];
+    bool    is_old = true;
     while (!swvi_is_over(s)) {
         const bool is_fresh = is_old;
         s->outcome = SWV_STALLED;

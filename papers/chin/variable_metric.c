@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What BFGS and FLETCHER share: all but the update. The steps are numbered as in bfgs.c.
-#include "solve/variable_metric.h"
+#include "chin/variable_metric.h"
 
 #include <math.h>
 
@@ -26,11 +26,11 @@ void swvi_minimize_by_metric(swvi_study *s, swvi_metric_update update)
 {
     const int    n = s->n;
     const double c = s->options.characteristic_length, natural = 0.5 / (c * c);
-    double      *jacobian = swvi_study_take(s, s->m * n), *gradient = swvi_study_take(s, n), *change = swvi_study_take(s, n);
-    double      *d = swvi_study_take(s, n), *hy = swvi_study_take(s, n), *point = swvi_study_take(s, n);
-    swvi_metric  metric = { n, swvi_study_take(s, n * n) };
-    bool         is_unit = true;
-    double       largest = swvi_gradient(s, jacobian, gradient);
+    double *jacobian = swvi_study_take(s, s->m * n), *gradient = swvi_study_take(s, n), *change = swvi_study_take(s, n);
+    double *d = swvi_study_take(s, n), *hy = swvi_study_take(s, n), *point = swvi_study_take(s, n);
+    swvi_metric metric = { n, swvi_study_take(s, n * n) };
+    bool        is_unit = true;
+    double      largest = swvi_gradient(s, jacobian, gradient);
     set_multiple_of_unit(&metric, natural);
     while (!swvi_is_over(s)) {
         s->outcome = SWV_STALLED;

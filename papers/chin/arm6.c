@@ -21,18 +21,18 @@
 //               rounding of d would bend a straight arm by 1e-8.
 //               h ~ 0: q0 may be anything; d ~ 0: q1 too; M13 = M33 ~ 0: q3. Each takes the value of the posture `previous`,
 //               and what follows is computed from that value.
-// Error         forward kinematics of the angles meets the hand to a few roundings of the reach: tests/limb/arm6.c
+// Error         forward kinematics of the angles meets the hand to a few roundings of the reach: papers/chin/tests/arm6.c
 //
 // This work is based on:
 // Chin. Closed-form and generalized inverse kinematic solutions for animating the human articulated structure. 1996
-// (the printed (5.3), (5.12), (5.18), (5.19) and (5.21) are not what the matrices give: docs/derivations/arm6.md)
-#include "swivel/arm6.h"
+// (the printed (5.3), (5.12), (5.18), (5.19) and (5.21) are not what the matrices give: papers/chin/arm6.md)
+#include "swivel_papers/arm6.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "limb/six.h"
+#include "chin/six.h"
 #include "swivel/models.h"
 #include "swivel/trig.h"
 

@@ -20,7 +20,7 @@
 #include <math.h>
 
 #include "math/linalg_internal.h"
-#include "solve/study_internal.h"
+#include "chin/study_internal.h"
 
 static void set_to_coordinates(double *u, int n)
 {

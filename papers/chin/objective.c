@@ -18,7 +18,7 @@
 // This work is based on:
 // Wu, Paul. Resolved motion force control of robot manipulator. 1982 (1)
 // Sasaki. On numerical techniques for kinematics problems of general serial-link robot manipulators. 1994 (2)
-#include "solve/objective.h"
+#include "chin/objective.h"
 
 #include <stddef.h>
 

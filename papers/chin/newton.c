@@ -18,7 +18,7 @@
 
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
-#include "solve/study_internal.h"
+#include "chin/study_internal.h"
 #include "swivel/linalg.h"
 
 // (3) Up or down. False if there is nothing there.

@@ -12,9 +12,9 @@
 #include <nlopt.h>
 
 #include "chains.h"
-#include "solve/objective.h"
+#include "chin/objective.h"
 #include "swivel/models.h"
-#include "swivel/study.h"
+#include "swivel_papers/study.h"
 
 #define DEG (SWV_PI / 180.0)
 

@@ -2,7 +2,7 @@
 #ifndef SWIVEL_SOLVE_VARIABLE_METRIC_H
 #define SWIVEL_SOLVE_VARIABLE_METRIC_H
 
-#include "solve/study_internal.h"
+#include "chin/study_internal.h"
 
 /// A model of the inverse Hessian: n x n, symmetric, positive definite.
 typedef struct swvi_metric {

@@ -8,7 +8,7 @@
 
 #include "chains.h"
 #include "hands.h"
-#include "swivel/arm6.h"
+#include "swivel_papers/arm6.h"
 #include "swivel/linalg.h"
 #include "swivel/models.h"
 

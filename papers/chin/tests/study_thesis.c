@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Why the thesis's numbers are what they are: its experiments in single precision with Jacobians by forward differences,
-// and with residual and Jacobian in different axes. docs/study.md quotes what is printed here.
+// and with residual and Jacobian in different axes. papers/chin/results.md quotes what is printed here.
 #include "check.h"
 
 #include <math.h>
 
-#include "solve/objective.h"
-#include "solve/study_internal.h"
+#include "chin/objective.h"
+#include "chin/study_internal.h"
 #include "swivel/models.h"
 
 #define DEG (SWV_PI / 180.0)

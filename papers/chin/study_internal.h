@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "math/scalar.h"
-#include "swivel/study.h"
+#include "swivel_papers/study.h"
 
 enum { SWVI_MAX_RESIDUALS = 12 };
 

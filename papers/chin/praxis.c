@@ -20,7 +20,7 @@
 
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
-#include "solve/study_internal.h"
+#include "chin/study_internal.h"
 #include "swivel/linalg.h"
 
 /// Directions as rows, and what is known about f along each.

@@ -9,13 +9,13 @@
 
 #include "chains.h"
 #include "math/linalg_internal.h"
-#include "solve/objective.h"
-#include "solve/study_internal.h"
-#include "solve/variable_metric.h"
-#include "swivel/arm6.h"
+#include "chin/objective.h"
+#include "chin/study_internal.h"
+#include "chin/variable_metric.h"
+#include "swivel_papers/arm6.h"
 #include "swivel/linalg.h"
 #include "swivel/models.h"
-#include "swivel/study.h"
+#include "swivel_papers/study.h"
 
 #define DEG (SWV_PI / 180.0)
 

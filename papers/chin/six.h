@@ -5,7 +5,7 @@
 
 #include "limb/arm_internal.h"
 #include "math/scalar.h"
-#include "swivel/arm6.h"
+#include "swivel_papers/arm6.h"
 
 SWV_INLINE bool swvi_six_is_posture(const double q[6])
 {

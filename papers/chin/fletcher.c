@@ -14,7 +14,7 @@
 //
 // This work is based on:
 // Fletcher. A new approach to variable metric algorithms. 1970
-#include "solve/variable_metric.h"
+#include "chin/variable_metric.h"
 
 void swvi_fletcher_update(const swvi_metric *metric, const double *step, const double *hy, double sy, double yhy)
 {

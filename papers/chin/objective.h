@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "swivel/study.h"
+#include "swivel_papers/study.h"
 
 /// The tip of a chain and where it should be.
 typedef struct swvi_chain_objective {

@@ -15,7 +15,7 @@
 // This work is based on:
 // Broyden, Fletcher, Goldfarb, Shanno, each 1970
 // Nocedal, Wright. Numerical Optimization. 2006 (algorithm 6.1)
-#include "solve/variable_metric.h"
+#include "chin/variable_metric.h"
 
 void swvi_bfgs_update(const swvi_metric *metric, const double *step, const double *hy, double sy, double yhy)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef SWIVEL_STUDY_H
-#define SWIVEL_STUDY_H
+#ifndef SWIVEL_PAPERS_STUDY_H
+#define SWIVEL_PAPERS_STUDY_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,7 +28,7 @@ typedef enum swv_study_method {
 enum { SWV_STUDY_METHODS = 7 };
 
 /// "newton", "broyden", "bfgs", "fletcher", "frprm", "powell", "praxis"; NULL for any other number.
-SWV_API const char *swv_study_method_name(swv_study_method method);
+SWV_EXTERN const char *swv_study_method_name(swv_study_method method);
 
 /// What is brought to zero. Rotations count in lengths: their part is multiplied by the characteristic length.
 typedef enum swv_study_residual {
@@ -70,7 +70,7 @@ typedef struct swv_study_report {
 } swv_study_report;
 
 /// Doubles of scratch that swv_study_solve needs for a chain of `dof` coordinates, whatever the method.
-SWV_API size_t swv_study_scratch(int dof);
+SWV_EXTERN size_t swv_study_scratch(int dof);
 
 /// Move the tip of `chain` to `target`, all of it, by one of the methods.
 ///
@@ -80,8 +80,8 @@ SWV_API size_t swv_study_scratch(int dof);
 ///
 /// Returns SWV_OK even if the target was missed: read report->outcome. SWV_BAD_MODEL: the chain fails swv_chain_check.
 /// SWV_BAD_ARGUMENT: an unknown method. SWV_NOT_FINITE: numbers so large that the residual overflows.
-SWV_API swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_study_method method,
-                                   const double *previous, const swv_study_options *options, double *q,
-                                   swv_study_report *report, double *scratch);
+SWV_EXTERN swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_study_method method,
+                                      const double *previous, const swv_study_options *options, double *q,
+                                      swv_study_report *report, double *scratch);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef SWIVEL_ARM6_H
-#define SWIVEL_ARM6_H
+#ifndef SWIVEL_PAPERS_ARM6_H
+#define SWIVEL_PAPERS_ARM6_H
 
 #include <stdint.h>
 
@@ -36,23 +36,23 @@ typedef struct swv_arm6 {
 
 /// An arm of these lengths, left, in the form of the table, without limits. SWV_BAD_ARGUMENT unless both are positive
 /// and neither is a million times the other.
-SWV_API swv_status swv_arm6_make(swv_arm6 *arm, double upper_arm, double forearm);
+SWV_EXTERN swv_status swv_arm6_make(swv_arm6 *arm, double upper_arm, double forearm);
 
 /// The arm of the model "arm6": lengths 50 and 60, the limits of table 5.2.
-SWV_API void swv_arm6_make_human(swv_arm6 *arm);
+SWV_EXTERN void swv_arm6_make_human(swv_arm6 *arm);
 
 /// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 5, SWV_BAD_LIMITS for a range upside down or NaN, or
 /// more than 1000 radians from zero, where an angle has too few digits left.
-SWV_API swv_status swv_arm6_set_limits(swv_arm6 *arm, int joint, double lower, double upper);
+SWV_EXTERN swv_status swv_arm6_set_limits(swv_arm6 *arm, int joint, double lower, double upper);
 
 /// The arm as a chain, for forward kinematics and Jacobians.
-SWV_API swv_status swv_arm6_chain(const swv_arm6 *arm, swv_chain *chain);
+SWV_EXTERN swv_status swv_arm6_chain(const swv_arm6 *arm, swv_chain *chain);
 
 /// The same posture and the same hand in the other form; twice is back again. Either may be NULL.
-SWV_API void swv_arm6_to_other_form(double q[6], swv_pose *hand);
+SWV_EXTERN void swv_arm6_to_other_form(double q[6], swv_pose *hand);
 
 /// Pose of the hand, and position of the elbow (may be NULL), both as seen from the shoulder.
-SWV_API swv_status swv_arm6_forward(const swv_arm6 *arm, const double q[6], swv_pose *hand, swv_vec3 *elbow);
+SWV_EXTERN swv_status swv_arm6_forward(const swv_arm6 *arm, const double q[6], swv_pose *hand, swv_vec3 *elbow);
 
 /// How a solve ended. SWV_SOFTENED does not occur.
 typedef struct swv_arm6_report {
@@ -73,12 +73,12 @@ enum { SWV_ARM6_FAMILIES = 8 };
 /// reports  reports[f] takes how family f ended; may be NULL
 ///
 /// A hand out of reach is brought as near as it gets, along the line from the shoulder, and turned as it should be.
-SWV_API swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous,
-                                  double q[SWV_ARM6_FAMILIES][6], swv_arm6_report reports[SWV_ARM6_FAMILIES]);
+SWV_EXTERN swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous,
+                                     double q[SWV_ARM6_FAMILIES][6], swv_arm6_report reports[SWV_ARM6_FAMILIES]);
 
 /// One of these: inside the limits, or among those that break the fewest, and of these the nearest to `previous` (the sum of
 /// the squares of the wrapped differences; NULL: to zero). `report` may be NULL.
-SWV_API swv_status swv_arm6_best(const swv_arm6 *arm, const swv_pose *hand, const double *previous, double q[6],
-                                 swv_arm6_report *report);
+SWV_EXTERN swv_status swv_arm6_best(const swv_arm6 *arm, const swv_pose *hand, const double *previous, double q[6],
+                                    swv_arm6_report *report);
 
 #endif

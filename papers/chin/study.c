@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // The study: one call for seven methods, with evaluations counted in one place.
-#include "swivel/study.h"
+#include "swivel_papers/study.h"
 
 #include <math.h>
 
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
-#include "solve/objective.h"
-#include "solve/study_internal.h"
+#include "chin/objective.h"
+#include "chin/study_internal.h"
 
 static const struct {
     const char *name;

@@ -17,7 +17,7 @@
 // Fletcher, Reeves. Function minimization by conjugate gradients. 1964
 // Polak, Ribiere. Note sur la convergence de methodes de directions conjuguees. 1969
 #include "math/linalg_internal.h"
-#include "solve/study_internal.h"
+#include "chin/study_internal.h"
 
 void swvi_conjugate_gradient(swvi_study *s)
 {
