@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "draw/png.h"
+#include "draw/page.h"
 #include "draw/svg.h"
 
 enum { VIEWS = 3, VIEW = 260, MARGIN = 24, TITLE = 44, NAMES = 24, LETTER = 10 };
@@ -89,29 +89,6 @@ static void mark_body(const swv_rig *rig, const swv_binding *binding, bool is_dr
             is_drawn[j] = true;
 }
 
-// What is drawn on: one of the two.
-typedef struct page {
-    FILE       *file;
-    bool        is_png;
-    png_picture picture;
-} page;
-
-static void page_text(page *p, double x, double y, const svg_font *font, const char *text)
-{
-    if (p->is_png)
-        png_text(&p->picture, x, y, font, text);
-    else
-        svg_text(p->file, x, y, font, text);
-}
-
-static void page_line(page *p, double x1, double y1, double x2, double y2, double width, svg_colour colour)
-{
-    if (p->is_png)
-        png_line(&p->picture, x1, y1, x2, y2, width, colour);
-    else
-        svg_line(p->file, x1, y1, x2, y2, &(svg_paint){ .stroke = colour, .width = width, .is_round = width > 1.0 });
-}
-
 void draw_sheet(FILE *file, const sheet_drawing *d, bool as_png)
 {
     const swv_vec3 up = d->binding->up, forward = d->binding->forward;
@@ -135,11 +112,7 @@ void draw_sheet(FILE *file, const sheet_drawing *d, bool as_png)
     const int    letters = (int)fmin((double)strlen(d->title), 200.0) * LETTER, cells = d->frame_count * CELL;
     const int    width = MARGIN + (cells > letters ? cells : letters) + MARGIN,
               height = TITLE + ROWS * (TALL + NAMES) + MARGIN;
-    page p = { file, as_png, { 0 } };
-    if (as_png)
-        p.picture = png_begin(width, height);
-    else
-        svg_begin(file, width, height, d->title);
+    page p = page_begin(file, as_png, width, height, d->title);
     page_text(&p, MARGIN, 30, &(svg_font){ .colour = SVG_INK, .size = 16, .is_bold = true }, d->title);
     for (int row = 0; row < ROWS; row++) {
         const double ground = TITLE + (row + 1) * (TALL + NAMES) - 8;
@@ -164,8 +137,5 @@ void draw_sheet(FILE *file, const sheet_drawing *d, bool as_png)
             }
         }
     }
-    if (as_png)
-        png_end(&p.picture, file);
-    else
-        svg_end(file);
+    page_end(&p);
 }

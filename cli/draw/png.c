@@ -50,9 +50,8 @@ static const unsigned char letters[LAST - FIRST + 1][DOTS] = {
 // As svg.c has them on a light page; what is not here is ink.
 static const unsigned char *ink_of(svg_colour colour)
 {
-    static const unsigned char inks[][3] = {
-        { 0x1a, 0x1a, 0x1a }, { 0x6b, 0x6b, 0x6b }, { 0xb0, 0xb0, 0xb0 }, { 0x00, 0x72, 0xb2 }, { 0xd5, 0x5e, 0x00 }
-    };
+    static const unsigned char inks[][3] = { { 0x1a, 0x1a, 0x1a }, { 0x6b, 0x6b, 0x6b }, { 0xb0, 0xb0, 0xb0 },
+                                             { 0x00, 0x72, 0xb2 }, { 0xd5, 0x5e, 0x00 }, { 0x00, 0x9e, 0x73 } };
     switch (colour) {
     case SVG_PALE:
         return inks[1];
@@ -63,6 +62,8 @@ static const unsigned char *ink_of(svg_colour colour)
         return inks[3];
     case SVG_ORANGE:
         return inks[4];
+    case SVG_GREEN:
+        return inks[5];
     default:
         return inks[0];
     }
