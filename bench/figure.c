@@ -224,7 +224,7 @@ static void make_body(swv_body *body)
     }
     const swv_rig rig = { .joints = joints, .joint_count = all_joints };
     swv_binding   binding;
-    if (swv_rig_bind(&rig, NULL, &binding) != SWV_OK || swv_body_make(&rig, &binding, body) != SWV_OK)
+    if (swv_rig_bind(&rig, NULL, &binding) != SWV_OK || swv_body_make(&rig, &binding, body, NULL) != SWV_OK)
         printf("  no body\n");
 }
 
@@ -416,7 +416,7 @@ static void report_fingers(void)
     swv_hand_goal        tips[2] = { { .wanted = 31 }, { .wanted = 31 } };
     (void)swv_human_make(1.75, SWV_MALE, joints, &rig);
     (void)swv_rig_bind(&rig, NULL, &binding);
-    (void)swv_body_make(&rig, &binding, &body);
+    (void)swv_body_make(&rig, &binding, &body, NULL);
     (void)swv_body_stand(&body, stand);
     for (int side = 0; side < 2; ++side) {
         const double outward = side == SWV_LEFT ? -1.0 : 1.0, half = 0.70710678118654752;

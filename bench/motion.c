@@ -28,7 +28,7 @@ static bool make_body(const swv_motion *motion, swv_binding *binding, swv_body *
     if (swv_motion_rig(motion, -1, joints, &rig) != SWV_OK)
         return false;
     rig.up = motion->up;
-    return swv_rig_bind(&rig, NULL, binding) == SWV_OK && (!body || swv_body_make(&rig, binding, body) == SWV_OK);
+    return swv_rig_bind(&rig, NULL, binding) == SWV_OK && (!body || swv_body_make(&rig, binding, body, NULL) == SWV_OK);
 }
 
 static bool read_recording(const char *path, recording *r)
@@ -115,7 +115,7 @@ static void report_robot(const char *name, const recording *from)
     void *memory = malloc(swv_tree_size(motion.joint_count));
     if (memory && make_body(&motion, &binding, NULL) && swv_robot_tree(&motion, joints) == SWV_OK &&
         swv_tree_make(&tree, joints, motion.joint_count, memory, NULL) == SWV_OK &&
-        swv_robot_body_make(&tree, &binding, &robot) == SWV_OK) {
+        swv_robot_body_make(&tree, &binding, &robot, NULL) == SWV_OK) {
         snprintf(title, sizeof title, "to a robot, %s", name);
         report_task(title, from, &robot.body, &robot);
     }
@@ -136,7 +136,7 @@ void bench_motion(void)
         return;
     }
     if (swv_human_make(1.75, SWV_MALE, joints, &rig) == SWV_OK && swv_rig_bind(&rig, NULL, &binding) == SWV_OK &&
-        swv_body_make(&rig, &binding, &body) == SWV_OK)
+        swv_body_make(&rig, &binding, &body, NULL) == SWV_OK)
         report_task("to the built-in human, 55 joints", &walk, &body, NULL);
     if (swv_motion_read_file(SWIVEL_DATA_DIR "/files/gltf/human_skeleton_rigify.glb", NULL, &character, NULL) ==
         SWV_OK) {

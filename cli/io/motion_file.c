@@ -128,19 +128,18 @@ static int loose_end(const motion_file *file)
 
 bool motion_try_body(const char *path, const motion_file *file, swv_body *body, char problem[MOTION_PROBLEM])
 {
-    const swv_status status = swv_body_make(&file->rig, &file->binding, body);
+    int              part;
+    const swv_status status = swv_body_make(&file->rig, &file->binding, body, &part);
     const int        loose = status == SWV_BAD_MODEL ? loose_end(file) : -1;
     if (loose >= 0)
         snprintf(problem, MOTION_PROBLEM,
                  "%s: %s, which is the %s by its name, does not hang on the limb's other bones; a skeleton is needed "
                  "whose bones carry each other, without controls",
                  path, file->rig.joints[file->binding.parts[loose].joint].name, swv_part_name(loose));
+    else if (status == SWV_BAD_MODEL)
+        skeleton_missing(path, &file->binding, part, SKELETON_BODY, problem);
     else if (status != SWV_OK)
-        snprintf(problem, MOTION_PROBLEM, "%s: %s", path,
-                 status == SWV_BAD_MODEL
-                     ? "hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what "
-                       "was found"
-                     : swv_status_text(status));
+        snprintf(problem, MOTION_PROBLEM, "%s: %s", path, swv_status_text(status));
     return status == SWV_OK;
 }
 
@@ -200,7 +199,7 @@ bool motion_try_hung_body(const char *path, motion_file *file, swv_body *body, c
 {
     if (motion_try_body(path, file, body, problem))
         return true;
-    if (!hang_limbs(file) || swv_body_make(&file->rig, &file->binding, body) != SWV_OK)
+    if (!hang_limbs(file) || swv_body_make(&file->rig, &file->binding, body, NULL) != SWV_OK)
         return false;
     file->is_hung = true;
     problem[0] = '\0';

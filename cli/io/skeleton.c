@@ -2,6 +2,7 @@
 #include "io/skeleton.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "io/message.h"
@@ -10,8 +11,8 @@ static void free_text(void *text);
 
 static void check_rig(const char *name, const skeleton_file *file)
 {
-    const swv_status status = swv_rig_check(&file->rig);
-    const int        joint = swv_rig_fault(&file->rig);
+    int              joint;
+    const swv_status status = swv_rig_check(&file->rig, &joint);
     if (status == SWV_BAD_MODEL)
         fail("%s: joints[%d] '%s': its parent %d does not exist, or hangs on it", name, joint, file->joints[joint].name,
              file->joints[joint].parent);
@@ -32,6 +33,19 @@ static void read_motion(const char *path, skeleton_file *file)
     if (file->motion.given)
         memcpy(file->given, file->motion.given, sizeof file->given);
     check_rig(path, file);
+}
+
+void skeleton_missing(const char *path, const swv_binding *binding, int fault, const char *needed,
+                      char problem[SKELETON_PROBLEM])
+{
+    const char *name = fault < 0 ? "" : swv_part_name(fault);
+    const bool  is_found = fault >= 0 && binding->parts[fault].joint >= 0;
+    snprintf(problem, SKELETON_PROBLEM, "%s: %s%s%s%s needed; 'swivel rig info' shows what was found", path,
+             fault < 0 || is_found ? "" : "no ", name,
+             fault < 0  ? ""
+             : is_found ? " does not hang on the parts before it: "
+                        : " is found: ",
+             needed);
 }
 
 noreturn void fail_io(const char *path, const swv_io_error *error)

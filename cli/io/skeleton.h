@@ -25,6 +25,15 @@ void skeleton_read(const char *path, skeleton_file *file);
 
 void skeleton_free(skeleton_file *file);
 
+enum { SKELETON_PROBLEM = 512 };
+#define SKELETON_BODY  "hips, head, two arms and two legs, each whole, are"
+#define SKELETON_ROBOT "hips, two arms with elbows and two legs with knees and feet are"
+
+/// Why a skeleton is no body, of which the parts of `needed` must be there: `fault` is the one that swv_body_make or
+/// swv_robot_body_make names.
+void skeleton_missing(const char *path, const swv_binding *binding, int fault, const char *needed,
+                      char problem[SKELETON_PROBLEM]);
+
 /// "FILE:LINE: what was expected", or why a file cannot be opened (errno), and the command ends.
 noreturn void fail_io(const char *path, const swv_io_error *error);
 

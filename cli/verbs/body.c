@@ -134,10 +134,13 @@ static void print_header(const swv_rig *rig)
 static void make_body(const char *path, const skeleton_file *file, swv_binding *binding, swv_body *body)
 {
     swv_rig_bind(&file->rig, &(swv_rig_options){ .given = file->given }, binding);
-    const swv_status status = swv_body_make(&file->rig, binding, body);
-    if (status == SWV_BAD_MODEL)
-        fail("%s: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found",
-             path);
+    int              part;
+    const swv_status status = swv_body_make(&file->rig, binding, body, &part);
+    if (status == SWV_BAD_MODEL) {
+        char problem[SKELETON_PROBLEM];
+        skeleton_missing(path, binding, part, SKELETON_BODY, problem);
+        fail("%s", problem);
+    }
     if (status != SWV_OK)
         fail("%s: %s", path, swv_status_text(status));
 }
@@ -238,7 +241,7 @@ static void solve_frames(const told *t, subject *s)
     while (csv_read(reader, row)) {
         swv_body_point  points[SWV_BODY_POINTS];
         swv_pose        locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
-        swv_body_report report;
+        swv_body_report report = { .fault = -1 };
         const int       point_count = read_points(&f.l, row, points);
         swv_status      status = SWV_OK;
         if (t->stand)
@@ -248,7 +251,9 @@ static void solve_frames(const told *t, subject *s)
                                                           locals, &report)
                                     : swv_body_solve(&s->body, points, point_count, NULL, &options, locals, &report);
         if (status != SWV_OK)
-            fail("%s:%llu: %s", reader->name, (unsigned long long)reader->done.lines, swv_status_text(status));
+            fail("%s:%llu: %s%s%s", reader->name, (unsigned long long)reader->done.lines,
+                 report.fault >= 0 ? swv_part_name(points[report.fault].part) : "", report.fault >= 0 ? ": " : "",
+                 swv_status_text(status));
         if (t->keeps_clear)
             swv_flesh_avoid(&s->body, &s->flesh, locals, locals, NULL);
         swv_mount_worlds(&s->body.mount, locals, worlds);
@@ -464,7 +469,8 @@ static void pose_once(const told *t, subject *s)
     if (status == SWV_OK)
         status = swv_mount_worlds(&s->body.mount, locals, worlds);
     if (status == SWV_BAD_GOAL)
-        fail("body: a goal is for a part that this skeleton does not have, or that cannot have it");
+        fail("body: the goal for %s: this skeleton does not have that part, or it cannot have such a goal",
+             swv_part_name(goals[report.fault].part));
     if (status != SWV_OK)
         fail("body: %s", swv_status_text(status));
     if (!t->drawing || !is_standard_output(t->drawing))

@@ -193,7 +193,7 @@ void motion_plot(int count, char **words)
     const swv_motion *m = &file.motion;
     if (m->frame_count < 1)
         fail("%s: no frames", path);
-    const bool has_mount = swv_mount_make(&file.rig, &file.binding, &mount) == SWV_OK;
+    const bool has_mount = swv_mount_make(&file.rig, &file.binding, &mount, NULL) == SWV_OK;
     double    *times = numbers(m->frame_count);
     plot_panel panels[MOST] = { { 0 } };
     for (int f = 0; f < m->frame_count; f++)

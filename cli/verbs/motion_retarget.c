@@ -18,6 +18,7 @@
 #include "io/message.h"
 #include "io/motion_file.h"
 #include "io/progress.h"
+#include "io/skeleton.h"
 #include "verbs/motion.h"
 #include "verbs/motion_input.h"
 #include "words/values.h"
@@ -114,22 +115,10 @@ static swv_status make_motion(const swv_motion *skeleton, int hips, double size,
 
 // ---- robots ----
 
-// The first part that a body needs and the robot does not have; NULL: all are there.
-static const char *missing_part(const swv_binding *b)
-{
-    static const int needed[] = { SWV_PART_HIPS,           SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM,
-                                  SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT };
-    for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
-        const int both[2] = { needed[i], swv_part_mirrored(needed[i]) };
-        for (int side = 0; side < 2; side++)
-            if (b->parts[both[side]].joint < 0)
-                return swv_part_name(both[side]);
-    }
-    return NULL;
-}
-
 static void make_robot(const char *path, const motion_file *file, robot *r)
 {
+    int        fault = -1;
+    char       problem[SKELETON_PROBLEM];
     swv_status status = swv_robot_tree(&file->motion, r->joints);
     // A base that the file has fixed, as URDF mostly has it, walks as well.
     for (int j = 0; status == SWV_OK && j < file->motion.joint_count; j++)
@@ -137,19 +126,15 @@ static void make_robot(const char *path, const motion_file *file, robot *r)
             r->joints[j].kind = SWV_JOINT_FREE;
     r->memory = allocate(1, swv_tree_size(file->motion.joint_count));
     if (status == SWV_OK)
-        status = swv_tree_make(&r->tree, r->joints, file->motion.joint_count, r->memory, NULL);
+        status = swv_tree_make(&r->tree, r->joints, file->motion.joint_count, r->memory, &fault);
+    if (status != SWV_OK && fault >= 0)
+        fail("%s: %s: %s", path, r->joints[fault].name, swv_status_text(status));
     if (status == SWV_OK)
-        status = swv_robot_body_make(&r->tree, &file->binding, &r->body);
-    const char *missing = missing_part(&file->binding);
-    if (status == SWV_BAD_MODEL && missing)
-        fail("%s: no %s is found: hips, two arms with elbows and two legs with knees and feet are needed; 'swivel rig "
-             "info' shows what was found",
-             path, missing);
-    if (status == SWV_BAD_MODEL)
-        fail("%s: hips, two arms with elbows and two legs with knees and feet are needed, each hanging on the one "
-             "before; "
-             "'swivel rig info' shows what was found",
-             path);
+        status = swv_robot_body_make(&r->tree, &file->binding, &r->body, &fault);
+    if (status == SWV_BAD_MODEL) {
+        skeleton_missing(path, &file->binding, fault, SKELETON_ROBOT, problem);
+        fail("%s", problem);
+    }
     if (status != SWV_OK)
         fail("%s: %s", path, swv_status_text(status));
 }
@@ -346,7 +331,10 @@ static bool retarget_file(target *t, const char *path, const char *out, result *
         for (size_t f = 0; status == SWV_OK && t->file.is_hung && f < count; f++)
             motion_unhang_locals(&t->file, t->body, frames + f * to, frames + f * to);
         r->scale = retarget.scale;
-        is_good = status == SWV_OK || say(r, "%s: %s", path, swv_status_text(status));
+        if (status != SWV_OK && r->report.fault >= 0)
+            is_good = say(r, "%s: frame %d: %s", path, r->report.fault + t->first, swv_status_text(status));
+        else
+            is_good = status == SWV_OK || say(r, "%s: %s", path, swv_status_text(status));
     }
     is_good = is_good && write_result(t, out, frames, postures, frame_time, r);
     free(postures);

@@ -45,7 +45,11 @@
 ///              report. Every other pointer is required: NULL gives SWV_NULL.
 /// Zero         In options and goals a field that is zero has its default. A model (chain, arm, limb, finger) must be
 ///              made by its maker: a zeroed one gives SWV_BAD_MODEL. Fields that only a setter may change say so.
-/// Failure      A status other than SWV_OK leaves every output untouched (linalg.h works in place and says what then).
+/// Failure      A status other than SWV_OK leaves every output untouched, `fault` apart (linalg.h works in place and says what
+///              then).
+/// Fault        Where a status can be about one of several joints, parts, goals or frames, `fault` says which: its index, -1 if
+///              it is about none of them or all is well. It is a field of the report; a call without a report of its own,
+///              such as a maker, has it as its last argument, which may be NULL.
 /// Numbers      NaN and infinity in an argument give a status, also if the caller is compiled with -ffast-math. No
 ///              function returns NaN. Vector arithmetic in geometry.h is plain arithmetic and overflows as such.
 /// Aliasing     An output may be the object of an input of the same type, unless the header says otherwise. Outputs

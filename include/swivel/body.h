@@ -18,7 +18,7 @@
 /// Posed    from your animation, by any goals: a hand here, a look there, the feet where they are: swv_body_reach.
 ///
 ///     swv_rig_bind(&rig, NULL, &binding);                 // once
-///     swv_body_make(&rig, &binding, &body);
+///     swv_body_make(&rig, &binding, &body, NULL);
 ///
 ///     const swv_body_point points[] = { { SWV_PART_HEAD, head }, { SWV_PART_LEFT_HAND, left }, { SWV_PART_RIGHT_HAND, right } };
 ///     swv_body_solve(&body, points, 3, NULL, NULL, locals, &report);      // each frame
@@ -32,16 +32,16 @@
 /// their lengths.
 ///
 /// Points are poses of those joints of your skeleton, in the world, turned as the joints' own axes are. Locals are as in mount.h.
-/// The floor is the world's zero along `up`; body.floor may be changed.
+/// The floor is the world's zero along `up`. Only retarget.h reads another height from body.floor.
 
 enum { SWV_BODY_SPINE = 24, SWV_BODY_POINTS = 11 };
 
-/// Made by swv_body_make; plain data, may be copied. Limits and twist shares of body.mount.limbs may be changed as mount.h says.
 /// How far a sole reaches from its ankle as it rests, in the body's axes. All 0: not known.
 typedef struct swv_sole {
     double behind, ahead, right, left;
 } swv_sole;
 
+/// Made by swv_body_make; plain data, may be copied. Limits and twist shares of body.mount.limbs may be changed as mount.h says.
 typedef struct swv_body {
     uint32_t  cookie;
     swv_mount mount;
@@ -52,7 +52,7 @@ typedef struct swv_body {
     int       clavicles[2];                ///< right, left; -1: none
     int       parts[SWV_PARTS];            ///< the joints of the binding; -1: none
     swv_quat  natural_from_world;          ///< the axes of natural_body.h
-    double    floor;                       ///< its height along `up`; 0. May be written
+    double    floor;                       ///< its height along `up`, 0; for retarget.h, may be written
     double    ankles[2];     ///< right, left: how high they rest above the soles, 0.02 sizes below the lowest joint
     swv_sole  soles[2];      ///< right, left: of robots, whose shape is known. Without: a ball 0.08 sizes ahead
     double    size;          ///< thigh, shank, and the spine from the hips to the head's joint, added up
@@ -63,7 +63,8 @@ typedef struct swv_body {
 
 /// A body needs hips, a head below them in the hierarchy, two arms and two legs: SWV_BAD_MODEL if one is not bound or not there.
 /// Other statuses as swv_mount_make; SWV_BAD_COUNT if there are more than SWV_BODY_SPINE joints from the hips to the head.
-SWV_API swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body);
+/// fault  takes the part that is missing, or does not hang where it should; SWV_PART_HEAD for a spine of too many joints
+SWV_API swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body, int *fault);
 
 /// The body standing upright, arms hanging: the rest pose with arms lowered. A posture to start from.
 /// locals  out, joint_count
@@ -79,6 +80,7 @@ typedef struct swv_body_report {
     swv_outcome outcome;  ///< the first of the limbs' that is not SWV_REACHED; SWV_OUT_OF_REACH before others
     /// Of each point as it was given: how far its joint is from it, and how far it is turned, radians (0 for elbows and knees).
     double position_errors[SWV_BODY_POINTS], rotation_errors[SWV_BODY_POINTS];
+    int    fault;  ///< the point that SWV_BAD_GOAL is about; -1: one that is needed is missing
 } swv_body_report;
 
 /// Pose the body.
@@ -172,6 +174,7 @@ typedef struct swv_body_reach_report {
     swv_vec3 mass;         ///< centre of mass, in the world
     double   overhang;     ///< how far beyond the feet it is, level; 0: above them
     bool     is_step_due;  ///< a goal is missed or the balance lost because the feet stay: a step would help
+    int      fault;        ///< the goal that SWV_BAD_GOAL is about
 } swv_body_reach_report;
 
 /// Move the body from its animation to goals, as little as is needed.

@@ -24,7 +24,7 @@
 ///          unit. Rotations are those of the devices, whatever their axes are. One at an elbow or knee that has no rotation (all
 ///          zeros) counts as that joint.
 /// Scale    the person's size over the skeleton's, from the height of the head's device. Points come out in the skeleton's
-///          size and on its floor: the world of the devices divided by the scale, from its origin, and raised by body.floor.
+///          size and on its floor: the world of the devices divided by the scale, from its origin.
 ///
 /// What one stand cannot tell: how the devices lie to the joints, level. The body is put where they are off least, all together:
 /// controllers that are held alike on both sides do not turn it.

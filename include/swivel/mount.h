@@ -14,10 +14,10 @@
 /// Your skeleton in use: hands and feet go where you say, the rest stays as your animation has it.
 ///
 ///     swv_rig_bind(&rig, NULL, &binding);        // once; `rig` is your skeleton in any rest pose
-///     swv_mount_make(&rig, &binding, &mount);
+///     swv_mount_make(&rig, &binding, &mount, NULL);
 ///
 ///     const swv_mount_goal goal = { .part = SWV_PART_LEFT_HAND, .end = where };     // each frame, in the world
-///     swv_mount_solve(&mount, &goal, 1, animation, NULL, locals, &report);          // locals: joints against their parents
+///     swv_mount_solve(&mount, &goal, 1, animation, NULL, locals, &report, NULL);    // locals: joints against their parents
 ///
 /// Arms and legs are those of limb.h, with the lengths of your bones: exact hands and feet, people's limits, the elbow
 /// where a person would hold it. What your bones' own axes are does not matter: all is counted from the rest pose. Two
@@ -68,9 +68,10 @@ typedef struct swv_mount {
     swv_mount_limb limbs[SWV_MOUNT_LIMBS];  ///< right arm, left arm, right leg, left leg
 } swv_mount;
 
-/// Whatever limbs are bound whole (three joints that are apart) are there. Statuses as swv_rig_check; SWV_BAD_ARGUMENT
-/// for a binding that is not of this rig.
-SWV_API swv_status swv_mount_make(const swv_rig *rig, const swv_binding *binding, swv_mount *mount);
+/// Whatever limbs are bound whole (three joints that are apart) are there. Statuses as swv_rig_check, which names the joint;
+/// SWV_BAD_ARGUMENT for a binding that is not of this rig.
+/// fault  takes the part that is bound to a joint the rig does not have
+SWV_API swv_status swv_mount_make(const swv_rig *rig, const swv_binding *binding, swv_mount *mount, int *fault);
 
 /// The limb that ends in a part: SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT and so on. -1: none such, or not there.
 SWV_API int swv_mount_limb_of(const swv_mount *mount, int part);
@@ -94,12 +95,13 @@ typedef struct swv_mount_goal {
 /// options    what gives way where limits are in the way
 /// locals     out, joint_count; may be `animation` itself
 /// reports    out, one for each goal, of the posture before any of the animation is kept; lengths in the rig's unit
+/// fault      takes the goal that SWV_BAD_GOAL is about
 ///
 /// SWV_BAD_GOAL for a goal that swv_limb_solve refuses, a part that is no end of a limb that is there, or one named
 /// twice; SWV_BAD_POSTURE for an animation that is not finite; SWV_BAD_COUNT.
 SWV_API swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, int goal_count,
                                    const swv_pose *animation, const swv_limb_options *options, swv_pose *locals,
-                                   swv_limb_report *reports);
+                                   swv_limb_report *reports, int *fault);
 
 /// Following moving goals: one swv_limb_track for each limb, its rules those of limb_track.h. Plain data.
 typedef struct swv_mount_track {
@@ -119,7 +121,7 @@ SWV_API swv_status swv_mount_track_start(const swv_mount *mount, const swv_limb_
 /// it. SWV_BAD_ARGUMENT for a dt that is not positive; `track` is untouched by a call that fails.
 SWV_API swv_status swv_mount_track_step(const swv_mount *mount, swv_mount_track *track, const swv_mount_goal *goals,
                                         int goal_count, double dt, const swv_pose *animation, swv_pose *locals,
-                                        swv_limb_track_report *reports);
+                                        swv_limb_track_report *reports, int *fault);
 
 // ---- postures, in and out ----
 

@@ -14,7 +14,7 @@
 ///
 ///     swv_mount_hand_make(&mount, &binding, SWV_LEFT, &fingers);                            // once, after swv_mount_make
 ///
-///     swv_mount_solve(&mount, &goal, 1, animation, NULL, locals, NULL);                     // each frame: the arm, or a whole body,
+///     swv_mount_solve(&mount, &goal, 1, animation, NULL, locals, NULL, NULL);               // each frame: the arm, or a whole body,
 ///     swv_hand_goal touch = { .wanted = SWV_DIGIT_BIT(SWV_INDEX), .shape = SWV_HAND_POINT };
 ///     touch.tip[SWV_INDEX] = button;                                                        // then its fingers
 ///     swv_mount_hand_solve(&mount, &fingers, &touch, NULL, locals, &posture, NULL);

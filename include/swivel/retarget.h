@@ -67,6 +67,7 @@ typedef struct swv_retarget_report {
     double farthest_hand;  ///< the largest distance of a hand from where it belongs, in the target's unit
     double farthest_foot;  ///< likewise; that of planted feet is how much they slide
     int    limited;        ///< frames in which limits kept a hand or foot from its place
+    int    fault;          ///< the frame that a status is about
 } swv_retarget_report;
 
 /// How many doubles swv_retarget_clip needs for a clip of this length; 0 if it is not positive.

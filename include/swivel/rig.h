@@ -134,10 +134,8 @@ typedef struct swv_rig_options {
 
 /// Whether a rig can be used. SWV_BAD_COUNT: no joints or too many; SWV_BAD_MODEL: a parent that does not exist, or a joint
 /// that hangs on itself in the end; SWV_NOT_FINITE: a rest pose that is not finite or further away than 1e100.
-SWV_API swv_status swv_rig_check(const swv_rig *rig);
-
-/// The joint that swv_rig_check finds fault with; -1: none, or the fault is not in a joint.
-SWV_API int swv_rig_fault(const swv_rig *rig);
+/// fault  takes the joint that a status is about
+SWV_API swv_status swv_rig_check(const swv_rig *rig, int *fault);
 
 /// Find the parts. Statuses as swv_rig_check; SWV_BAD_OPTIONS: `given` names a joint that does not exist, or one twice.
 /// A part that is not there is no error: its joint is -1. Takes about 130 us for 65 joints.

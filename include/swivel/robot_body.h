@@ -13,7 +13,7 @@
 
 /// A humanoid robot as a body: people's motion for its motors.
 ///
-///     swv_robot_body_make(&tree, &binding, &robot);              // once; the binding is that of its links, by swv_rig_bind
+///     swv_robot_body_make(&tree, &binding, &robot, NULL);        // once; the binding is that of its links, by swv_rig_bind
 ///     swv_retarget_make(&recorded, &robot.body, NULL, &retarget);
 ///     swv_retarget_clip(&retarget, clip, frame_count, dt, scratch, locals, NULL);
 ///     swv_robot_body_pose(&robot, locals, previous, memory, posture, &report);          // each frame
@@ -38,7 +38,9 @@ typedef struct swv_robot_body {
 
 /// The robot stands at rest; it walks if its root is SWV_JOINT_FREE, which many files have fixed. SWV_BAD_MODEL if it has no hips, or not two arms with elbows and two legs with knees and feet; a forearm
 /// without a joint at its end, hand or wrist, ends beyond its centre of mass, which it must have then. Other statuses as swv_tree_check.
-SWV_API swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *binding, swv_robot_body *robot);
+/// fault  takes the part that is missing, or does not hang where it should
+SWV_API swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *binding, swv_robot_body *robot,
+                                       int *fault);
 
 /// Bytes that swv_robot_body_pose needs.
 SWV_API size_t swv_robot_body_size(const swv_robot_body *robot);

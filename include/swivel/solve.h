@@ -101,6 +101,7 @@ typedef struct swv_solve_report {
     /// Some goal is missed, and no small change of posture inside the limits comes nearer, to first order: the posture is a
     /// local optimum.
     bool is_stationary;
+    int  fault;  ///< the goal that SWV_BAD_GOAL is about
 } swv_solve_report;
 
 /// Find a posture that meets the goals.

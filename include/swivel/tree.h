@@ -81,7 +81,7 @@ typedef struct swv_tree {
 SWV_API size_t swv_tree_size(int joint_count);
 
 /// Make a tree of `count` joints in `memory`, swv_tree_size(count) bytes aligned for double, which must outlive the tree.
-/// fault  takes the joint that a status is about, -1 if all is well; may be NULL. The one output that is written on failure.
+/// fault  takes the joint that a status is about
 ///
 /// SWV_BAD_COUNT: no joints or too many. SWV_BAD_MODEL: a parent that does not exist, a joint that hangs on itself in the
 /// end, a free joint with a parent, a name twice. SWV_BAD_ARGUMENT: an unknown kind, a zero axis or quaternion, a second axis along
@@ -181,6 +181,7 @@ typedef struct swv_tree_report {
     uint64_t
          at_limit[SWV_TREE_JOINTS / 64];  ///< bit j % 64 of [j / 64]: joint j would go on beyond a limit if it could
     bool is_stationary;
+    int  fault;  ///< the goal that SWV_BAD_GOAL is about; goal_count of the goals: the balance
 } swv_tree_report;
 
 /// Bytes that swv_tree_solve needs for this many goals; 0 if the tree is not one or the count is negative.

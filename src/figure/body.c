@@ -78,20 +78,40 @@ static void measure(swv_body *b, const swv_pose *worlds, swv_vec3 up)
     }
 }
 
-// The joints from the hips to the head. SWV_BAD_MODEL: a part is missing or attached in the wrong place.
-static swv_status find_spine(const swv_binding *binding, swv_body *b)
+// The first part that a body needs and that is missing or attached in the wrong place; NONE if there is none.
+static int missing_part(const swv_mount *m, const swv_binding *binding)
+{
+    static const int firsts[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM,
+                                                 SWV_PART_RIGHT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG };
+    const int        hips = binding->parts[SWV_PART_HIPS].joint, head = binding->parts[SWV_PART_HEAD].joint;
+    if (hips == NONE)
+        return SWV_PART_HIPS;
+    if (head == NONE || head == hips || !swvi_mount_is_below(m, head, hips))
+        return SWV_PART_HEAD;
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
+        for (int k = 0; k < 3; k++)
+            if (binding->parts[firsts[i] + k].joint == NONE)
+                return firsts[i] + k;
+        if (!m->limbs[i].is_there || !swvi_mount_is_below(m, m->limbs[i].joints[0], hips))
+            return firsts[i];
+    }
+    return NONE;
+}
+
+// The joints from the hips to the head. SWV_BAD_MODEL: a part is missing or attached in the wrong place. *part takes which.
+static swv_status find_spine(const swv_binding *binding, swv_body *b, int *part)
 {
     const swv_mount *m = &b->mount;
     const int        hips = binding->parts[SWV_PART_HIPS].joint, head = binding->parts[SWV_PART_HEAD].joint;
-    bool             is_whole = hips != NONE && head != NONE && hips != head && swvi_mount_is_below(m, head, hips);
-    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
-        is_whole &= m->limbs[i].is_there;
-    if (!is_whole)
+    *part = missing_part(m, binding);
+    if (*part != NONE)
         return SWV_BAD_MODEL;
     for (int j = head; j != m->parents[hips]; j = m->parents[j])
         b->spine_count++;
-    if (b->spine_count > SWV_BODY_SPINE)
+    if (b->spine_count > SWV_BODY_SPINE) {
+        *part = SWV_PART_HEAD;
         return SWV_BAD_COUNT;
+    }
     for (int j = head, i = b->spine_count - 1; i >= 0; j = m->parents[j], i--)
         b->spine[i] = j;
     return SWV_OK;
@@ -102,17 +122,13 @@ static bool carries_arms(const swv_mount *m, int joint)
     return swvi_mount_is_below(m, m->limbs[0].joints[0], joint) && swvi_mount_is_below(m, m->limbs[1].joints[0], joint);
 }
 
-// The joint that carries both arms, the highest of the spine above them, and the clavicles. False: none, or legs elsewhere than
-// on the hips.
-static bool find_chest(const swv_binding *binding, swv_body *b)
+// The joint that carries both arms, the highest of the spine above them, and the clavicles.
+static void find_chest(const swv_binding *binding, swv_body *b)
 {
     const swv_mount *m = &b->mount;
     while (b->chest + 1 < b->spine_count - 1 && carries_arms(m, b->spine[b->chest + 1]))
         b->chest++;
     const int chest = b->spine[b->chest];
-    if (!carries_arms(m, chest) || !swvi_mount_is_below(m, m->limbs[2].joints[0], b->spine[HIPS]) ||
-        !swvi_mount_is_below(m, m->limbs[3].joints[0], b->spine[HIPS]))
-        return false;
     for (int side = 0; side < 2; side++) {
         const int clavicle = binding->parts[side == SWV_LEFT ? SWV_PART_LEFT_SHOULDER : SWV_PART_RIGHT_SHOULDER].joint;
         const int arm = m->limbs[side].joints[0];
@@ -121,17 +137,18 @@ static bool find_chest(const swv_binding *binding, swv_body *b)
                                  ? clavicle
                                  : NONE;
     }
-    return true;
 }
 
-swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body)
+swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body, int *fault)
 {
     swv_body b = { .chest = 0 };
+    int at, *const where = fault ? fault : &at;
+    *where = NONE;
     if (!body)
         return SWV_NULL;
-    swv_status status = swv_mount_make(rig, binding, &b.mount);
+    swv_status status = swv_mount_make(rig, binding, &b.mount, where);
     if (status == SWV_OK)
-        status = find_spine(binding, &b);
+        status = find_spine(binding, &b, where);
     if (status != SWV_OK)
         return status;
 
@@ -142,8 +159,7 @@ swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_bod
         return status;
     for (int i = 0; i < m->joint_count; i++)
         worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
-    if (!find_chest(binding, &b))
-        return SWV_BAD_MODEL;
+    find_chest(binding, &b);
     for (int i = 0; i < b.spine_count; i++)
         b.rest_turns[i] = worlds[b.spine[i]].rotation;
 
@@ -189,7 +205,7 @@ swv_status swv_body_stand(const swv_body *body, swv_pose *locals)
         const swv_mount_goal goal = { .part = side == SWV_LEFT ? SWV_PART_LEFT_HAND : SWV_PART_RIGHT_HAND,
                                       .end = swvi_mirrored_if(m->is_left_handed, hand),
                                       .elbow = SWV_ELBOW_NATURAL };
-        status = swv_mount_solve(m, &goal, 1, out, NULL, out, NULL);
+        status = swv_mount_solve(m, &goal, 1, out, NULL, out, NULL, NULL);
         if (status != SWV_OK)
             return status;
     }
@@ -270,21 +286,23 @@ static void move_joint(const swv_body *b, int part, double way, swv_pose *pose)
     pose->position.z += way * b->lift;
 }
 
-swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int count, swvi_body_given *g)
+swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int count, swvi_body_given *g, int *fault)
 {
     swv_body_point converted[SWV_BODY_POINTS];
+    *fault = NONE;
     *g = (swvi_body_given){ .is_known = { false } };
     if (count < 3 || count > SWV_BODY_POINTS)
         return SWV_BAD_COUNT;
     for (int i = 0; i < count; i++) {
         const int part = points[i].part;
         bool      has_turn;
+        *fault = i;
         if (swvi_body_joint(b, part, &has_turn) == NONE)
             return SWV_BAD_GOAL;
         swv_pose pose = swvi_mirrored_if(b->mount.is_left_handed, points[i].pose);
         if (!has_turn)
             pose.rotation = (swv_quat)SWV_IDENTITY_QUAT;
-        if (swv_pose_check(&pose) != SWV_OK)
+        if (g->is_known[part] || swv_pose_check(&pose) != SWV_OK || !swvi_has_room(pose.position))
             return SWV_BAD_GOAL;
         g->is_known[part] = true;
         g->poses[part] = pose;
@@ -293,6 +311,7 @@ swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int c
                                            has_turn ? natural_turn(b, part, pose.rotation) : pose.rotation } };
         move_joint(b, part, 1.0, &converted[i].pose);
     }
+    *fault = NONE;
     const swv_status status = swv_natural_body(b->people_size, converted, count, g->natural);
     for (int part = 0; part < SWV_PARTS && status == SWV_OK; part++)
         move_joint(b, part, -1.0, &g->natural[part]);
@@ -438,7 +457,7 @@ swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, cons
     const swv_status status = swv_mount_worlds(&body->mount, locals, worlds);
     if (status != SWV_OK)
         return status;
-    *report = (swv_body_report){ .outcome = SWV_REACHED };
+    *report = (swv_body_report){ .outcome = SWV_REACHED, .fault = NONE };
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
         if (g->is_known[parts_of_limbs[i][0]] && (report->outcome == SWV_REACHED || outcomes[i] == SWV_OUT_OF_REACH))
             report->outcome = outcomes[i];
@@ -456,6 +475,8 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
                           const swv_pose *animation, const swv_body_options *options, swv_pose *locals,
                           swv_body_report *report)
 {
+    if (report)
+        report->fault = NONE;
     if (!body || !points || !locals)
         return SWV_NULL;
     if (!swvi_body_is_made(body))
@@ -465,7 +486,8 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
     swvi_body_given g;
     swvi_trunk      t;
     swv_pose        out[SWV_RIG_JOINTS];
-    swv_status      status = swvi_body_read(body, points, point_count, &g);
+    int             point;
+    swv_status      status = swvi_body_read(body, points, point_count, &g, report ? &report->fault : &point);
     if (status == SWV_OK)
         status = swvi_body_trunk(body, &g, animation, out, &t);
     if (status != SWV_OK)
@@ -480,7 +502,7 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
     swv_limb_report        limbs[SWV_MOUNT_LIMBS];
     const swv_limb_options limb_options = { options ? options->compromise : SWV_KEEP_LIMITS };
     swvi_body_limb_goals(body, &g, goals);
-    status = swv_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, out, &limb_options, out, limbs);
+    status = swv_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, out, &limb_options, out, limbs, NULL);
     if (status != SWV_OK)
         return status;
     swv_body_report   found;

@@ -43,7 +43,8 @@ SWV_INLINE swv_vec3 swvi_out_of_natural(const swv_body *body, swv_vec3 p)
 int swvi_body_joint(const swv_body *body, int part, bool *has_turn);
 
 /// The steps of swv_body_solve: (1) of body.c up to the guess, (1) and (2), (3). Sides are swv_side.
-swv_status     swvi_body_read(const swv_body *body, const swv_body_point *points, int count, swvi_body_given *g);
+swv_status     swvi_body_read(const swv_body *body, const swv_body_point *points, int count, swvi_body_given *g,
+                              int *fault);
 swv_status     swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const swv_pose *animation, swv_pose *out,
                                swvi_trunk *t);
 swvi_body_step swvi_body_guess_foot(const swv_body *body, const swvi_body_given *g, int side);

@@ -52,6 +52,7 @@ typedef struct reach {
     bool             swings;         ///< shoulders go along with the arms
     swv_vec3         arms_point[2];  ///< where upper arms point, in axes that turn with the chest
     swv_quat         shoulders[2];   ///< how clavicles are swung, likewise
+    int              fault;          ///< the goal that cannot be read
 } reach;
 
 // ---- (1) ----
@@ -182,8 +183,10 @@ static swv_status read_goals(reach *r, const swv_body_goal *goals, int count)
         return status;
     for (int i = 0; i < b->mount.joint_count; i++)
         a->worlds[i] = swvi_mirrored_if(b->mount.is_left_handed, a->worlds[i]);
-    for (int i = 0; status == SWV_OK && i < count; i++)
+    for (int i = 0; status == SWV_OK && i < count; i++) {
         status = read_goal(b, &goals[i], a);
+        r->fault = status == SWV_OK ? NONE : i;
+    }
     for (int i = LEGS; i < LIMBS; i++)
         if (!a->is_free[i] && !a->ends[i].has_position)
             a->ends[i] = (ask){ true, true, true, a->worlds[b->mount.limbs[i].joints[2]] };
@@ -638,7 +641,7 @@ static swv_status make_report(const reach *r, const swv_body_goal *goals, int go
         return status;
     for (int i = 0; i < b->mount.joint_count; i++)
         worlds[i] = swvi_mirrored_if(b->mount.is_left_handed, worlds[i]);
-    swv_body_reach_report made = { .outcome = outcome_of_limbs(r), .mass = swvi_body_mass(b, worlds) };
+    swv_body_reach_report made = { .outcome = outcome_of_limbs(r), .mass = swvi_body_mass(b, worlds), .fault = NONE };
     bool                  is_short = made.outcome == SWV_OUT_OF_REACH;
     for (int i = 0; i < goal_count; i++) {
         const miss m = miss_of(r, &goals[i], worlds);
@@ -699,6 +702,7 @@ static void start_reach(reach *r, const swv_body *body, const swv_pose *animatio
     r->frame.base = animation;
     r->frame.follower = NULL;
     r->frame.dt = 0.0;
+    r->fault = NONE;
     for (int i = 0; i < LIMBS; i++) {
         r->asked.ends[i] = r->asked.middles[i] = (ask){ 0 };
         r->asked.is_free[i] = false;
@@ -713,11 +717,15 @@ static swv_status solve(reach *r, const swv_body_goal *goals, int goal_count, co
 {
     static const swv_body_reach_options defaults = { 0 };
     swv_status                          status = check(r->frame.body, goals, goal_count, options, locals);
+    if (report)
+        report->fault = NONE;
     if (status != SWV_OK)
         return status;
     if (!r->frame.base)
         r->frame.base = r->frame.body->mount.rest;
     status = pose(r, goals, goal_count, options ? options : &defaults);
+    if (report)
+        report->fault = r->fault;
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < r->frame.body->mount.joint_count; i++)
@@ -739,6 +747,8 @@ swv_status swv_body_follow(const swv_body *body, swv_body_follower *follower, co
                            int goal_count, double dt, const swv_pose *animation, const swv_body_reach_options *options,
                            swv_pose *locals, swv_body_reach_report *report)
 {
+    if (report)
+        report->fault = NONE;
     if (!body || !follower)
         return SWV_NULL;
     if (!swvi_body_is_follower(follower))

@@ -165,6 +165,8 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
                                int point_count, double dt, const swv_pose *animation, swv_pose *locals,
                                swv_body_report *report)
 {
+    if (report)
+        report->fault = -1;
     if (!body || !track || !points || !locals)
         return SWV_NULL;
     if (!swvi_body_is_made(body) || track->cookie != TRACK_COOKIE)
@@ -175,7 +177,8 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
     swvi_trunk      trunk;
     swv_pose        out[SWV_RIG_JOINTS];
     swv_body_track  t = *track;
-    swv_status      status = swvi_body_read(body, points, point_count, &g);
+    int             point;
+    swv_status      status = swvi_body_read(body, points, point_count, &g, report ? &report->fault : &point);
     if (status == SWV_OK)
         status = swvi_body_trunk(body, &g, animation, out, &trunk);
     if (status != SWV_OK)
@@ -197,11 +200,11 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
     swv_limb_report        limbs[SWV_MOUNT_LIMBS];
     swv_limb_track_report  arms[ARMS];
     swvi_body_limb_goals(body, &g, goals);
-    status = swv_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, out, &options, out, limbs);
+    status = swv_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, out, &options, out, limbs, NULL);
     if (!t.has_frame)  // elbows start where they are now
         t.arms.is_following[SWV_RIGHT] = t.arms.is_following[SWV_LEFT] = false;
     if (status == SWV_OK)
-        status = swv_mount_track_step(&body->mount, &t.arms, goals, ARMS, dt, out, out, arms);
+        status = swv_mount_track_step(&body->mount, &t.arms, goals, ARMS, dt, out, out, arms, NULL);
     if (status != SWV_OK)
         return status;
     t.has_frame = true;

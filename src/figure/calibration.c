@@ -73,7 +73,7 @@ static swv_status stand(const swv_body *b, bool is_t, swv_pose *worlds)
             rise = swvi_larger(rise, b->ankles[i - 2] - end.z);
     }
     const int first = is_t ? 0 : 2;
-    status = swv_mount_solve(m, goals + first, SWV_MOUNT_LIMBS - first, locals, &keep, locals, NULL);
+    status = swv_mount_solve(m, goals + first, SWV_MOUNT_LIMBS - first, locals, &keep, locals, NULL, NULL);
     if (status == SWV_OK)
         status = swv_mount_worlds(m, locals, worlds);
     if (status != SWV_OK)

@@ -263,7 +263,7 @@ static bool try_elbow(const inside_arm *it, double turn, trial *t)
     };
     swv_limb_report r;
     swv_pose        elbow;
-    if (swv_mount_solve(&b->mount, &goal, 1, it->locals, NULL, t->locals, &r) != SWV_OK ||
+    if (swv_mount_solve(&b->mount, &goal, 1, it->locals, NULL, t->locals, &r, NULL) != SWV_OK ||
         r.position_error > SAME * length || r.rotation_error > SAME ||
         !swvi_mount_world(&b->mount, t->locals, l->joints[1], &elbow))
         return false;

@@ -275,30 +275,39 @@ static void mount_limb(const rest *r, const swv_mount *m, swv_limb_kind kind, sw
     l->is_there = true;
 }
 
-static bool is_binding_of(const swv_rig *rig, const swv_binding *b)
+// *part takes the part that is bound to a joint the rig does not have.
+static bool is_binding_of(const swv_rig *rig, const swv_binding *b, int *part)
 {
     const double up = swv_vec3_length(b->up), forward = swv_vec3_length(b->forward);
     if (!(fabs(up - 1.0) < 1e-6 && fabs(forward - 1.0) < 1e-6 && fabs(swv_vec3_dot(b->up, b->forward)) < 1e-6) ||
         b->twist_count < 0 || b->twist_count > SWV_RIG_TWISTS)
         return false;
     for (int i = 0; i < SWV_PARTS; i++)
-        if (b->parts[i].joint < NONE || b->parts[i].joint >= rig->joint_count)
+        if (b->parts[i].joint < NONE || b->parts[i].joint >= rig->joint_count) {
+            *part = i;
             return false;
+        }
     for (int i = 0; i < b->twist_count; i++)
         if (b->twists[i].joint < 0 || b->twists[i].joint >= rig->joint_count)
             return false;
     return true;
 }
 
-swv_status swv_mount_make(const swv_rig *rig, const swv_binding *binding, swv_mount *mount)
+swv_status swv_mount_make(const swv_rig *rig, const swv_binding *binding, swv_mount *mount, int *fault)
 {
-    const swv_status status = swv_rig_check(rig);
+    int              at = NONE;
+    const swv_status status = swv_rig_check(rig, NULL);
+    if (fault)
+        *fault = NONE;
     if (status != SWV_OK)
         return status;
     if (!binding || !mount)
         return SWV_NULL;
-    if (!is_binding_of(rig, binding))
+    if (!is_binding_of(rig, binding, &at)) {
+        if (fault)
+            *fault = at;
         return SWV_BAD_ARGUMENT;
+    }
     swv_mount m = { .cookie = COOKIE, .joint_count = rig->joint_count, .is_left_handed = binding->is_left_handed };
     rest      r = { .b = binding,
                     .forward = swvi_mount_point(&m, binding->forward),
@@ -551,13 +560,15 @@ typedef struct task {
     swv_limb_posture previous, posture;
 } task;
 
-// What a limb was is read from the animation where it is needed: a track knows what its limbs were.
+// What a limb was is read from the animation where it is needed: a track knows what its limbs were. *goal takes the goal that a
+// status is about, as below.
 static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
-                             const swv_mount_track *track, task tasks[SWV_MOUNT_LIMBS])
+                             const swv_mount_track *track, task tasks[SWV_MOUNT_LIMBS], int *goal)
 {
     bool is_used[SWV_MOUNT_LIMBS] = { false };
     for (int i = 0; i < count; i++) {
         task *t = &tasks[i];
+        *goal = i;
         t->limb = swv_mount_limb_of(m, goals[i].part);
         if (t->limb == NONE || is_used[t->limb])
             return SWV_BAD_GOAL;
@@ -572,15 +583,17 @@ static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, in
             track ? !track->is_following[t->limb] : t->goal.position_only || t->goal.elbow == SWV_ELBOW_PREVIOUS;
         t->has_previous = animation && reads && read_limb(m, l, &t->at, animation, &t->previous) == SWV_OK;
     }
+    *goal = NONE;
     return SWV_OK;
 }
 
 static swv_status solve_tasks(const swv_mount *m, int count, const swv_limb_options *options, task *tasks,
-                              swv_limb_report reports[SWV_MOUNT_LIMBS])
+                              swv_limb_report reports[SWV_MOUNT_LIMBS], int *goal)
 {
     swv_status status = SWV_OK;
     for (int i = 0; status == SWV_OK && i < count; i++) {
         task *t = &tasks[i];
+        *goal = i;
         status = swv_limb_solve(&m->limbs[t->limb].limb, &t->goal, t->has_previous ? &t->previous : NULL, options,
                                 &t->posture, &reports[i]);
     }
@@ -611,10 +624,11 @@ static bool is_same_posture(const swv_limb_posture *a, const swv_limb_posture *b
 }
 
 static swv_status step_tasks(const swv_mount *m, const swv_mount_track *track, int count, double dt, task *tasks,
-                             swvi_mount_step steps[SWV_MOUNT_LIMBS])
+                             swvi_mount_step steps[SWV_MOUNT_LIMBS], int *goal)
 {
     for (int i = 0; i < count; i++) {
-        task                 *t = &tasks[i];
+        task *t = &tasks[i];
+        *goal = i;
         const swv_limb_track *limb = &track->limbs[t->limb];
         swv_limb_track        started;
         swv_status            status = SWV_OK;
@@ -657,9 +671,10 @@ swv_status swvi_mount_solve(const swv_mount *m, const swv_mount_goal *goals, int
                             swv_pose *locals, swv_limb_report *reports)
 {
     task       tasks[SWV_MOUNT_LIMBS];
-    swv_status status = make_tasks(m, goals, count, locals, NULL, tasks);
+    int        goal;
+    swv_status status = make_tasks(m, goals, count, locals, NULL, tasks, &goal);
     if (status == SWV_OK)
-        status = solve_tasks(m, count, options, tasks, reports);
+        status = solve_tasks(m, count, options, tasks, reports, &goal);
     return status == SWV_OK ? write_tasks(m, goals, count, locals, tasks, locals) : status;
 }
 
@@ -667,9 +682,10 @@ swv_status swvi_mount_track_next(const swv_mount *m, const swv_mount_track *trac
                                  int count, double dt, swv_pose *locals, swvi_mount_step steps[SWV_MOUNT_LIMBS])
 {
     task       tasks[SWV_MOUNT_LIMBS];
-    swv_status status = make_tasks(m, goals, count, locals, track, tasks);
+    int        goal;
+    swv_status status = make_tasks(m, goals, count, locals, track, tasks, &goal);
     if (status == SWV_OK)
-        status = step_tasks(m, track, count, dt, tasks, steps);
+        status = step_tasks(m, track, count, dt, tasks, steps, &goal);
     return status == SWV_OK ? write_tasks(m, goals, count, locals, tasks, locals) : status;
 }
 
@@ -722,15 +738,18 @@ static swv_status write_call(const swv_mount *m, const swv_mount_goal *goals, in
 
 swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, int goal_count,
                            const swv_pose *animation, const swv_limb_options *options, swv_pose *locals,
-                           swv_limb_report *reports)
+                           swv_limb_report *reports, int *fault)
 {
     swv_status      status = check_call(mount, goals, goal_count, animation, locals);
     task            tasks[SWV_MOUNT_LIMBS];
     swv_limb_report found[SWV_MOUNT_LIMBS];
+    int             goal = NONE;
     if (status == SWV_OK)
-        status = make_tasks(mount, goals, goal_count, animation, NULL, tasks);
+        status = make_tasks(mount, goals, goal_count, animation, NULL, tasks, &goal);
     if (status == SWV_OK)
-        status = solve_tasks(mount, goal_count, options, tasks, found);
+        status = solve_tasks(mount, goal_count, options, tasks, found, &goal);
+    if (fault)
+        *fault = status == SWV_BAD_GOAL ? goal : NONE;
     if (status == SWV_OK)
         status = write_call(mount, goals, goal_count, animation, tasks, locals);
     for (int i = 0; status == SWV_OK && reports && i < goal_count; i++)
@@ -757,19 +776,22 @@ swv_status swv_mount_track_start(const swv_mount *mount, const swv_limb_track_op
 
 swv_status swv_mount_track_step(const swv_mount *mount, swv_mount_track *track, const swv_mount_goal *goals,
                                 int goal_count, double dt, const swv_pose *animation, swv_pose *locals,
-                                swv_limb_track_report *reports)
+                                swv_limb_track_report *reports, int *fault)
 {
     swv_status      status = check_call(mount, goals, goal_count, animation, locals);
     task            tasks[SWV_MOUNT_LIMBS];
     swvi_mount_step steps[SWV_MOUNT_LIMBS];
+    int             goal = NONE;
     if (status == SWV_OK && !track)
         status = SWV_NULL;
     if (status == SWV_OK && !(dt > 0.0 && swvi_is_finite(dt)))
         status = SWV_BAD_ARGUMENT;
     if (status == SWV_OK)
-        status = make_tasks(mount, goals, goal_count, animation, track, tasks);
+        status = make_tasks(mount, goals, goal_count, animation, track, tasks, &goal);
     if (status == SWV_OK)
-        status = step_tasks(mount, track, goal_count, dt, tasks, steps);
+        status = step_tasks(mount, track, goal_count, dt, tasks, steps, &goal);
+    if (fault)
+        *fault = status == SWV_BAD_GOAL ? goal : NONE;
     if (status == SWV_OK)
         status = write_call(mount, goals, goal_count, animation, tasks, locals);
     if (status != SWV_OK)

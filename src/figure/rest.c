@@ -132,7 +132,7 @@ static bool has_parts(const skeleton *s)
 
 static swv_status survey(const swv_rig *rig, const swv_binding *binding, skeleton *s)
 {
-    const swv_status status = swv_rig_check(rig);
+    const swv_status status = swv_rig_check(rig, NULL);
     if (status != SWV_OK)
         return status;
     if (!binding)

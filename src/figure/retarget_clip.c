@@ -326,9 +326,19 @@ static bool place_feet(const swv_body *b, const swv_pose *locals, foot feet[2])
     return true;
 }
 
+// The report of a call that fails says which frame it is about.
+static swv_status blame(swv_retarget_report *report, int frame, swv_status status)
+{
+    if (report)
+        report->fault = frame;
+    return status;
+}
+
 swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip, int frame_count, double dt,
                              double *scratch, swv_pose *out, swv_retarget_report *report)
 {
+    if (report)
+        report->fault = -1;
     if (!retarget || !clip || !scratch || !out)
         return SWV_NULL;
     if (!swvi_retarget_is_made(retarget))
@@ -340,11 +350,14 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
     const swv_retarget *r = retarget;
     const size_t        from_count = (size_t)r->from->mount.joint_count, to_count = (size_t)r->to->mount.joint_count;
     foot(*frames)[2] = (foot(*)[2])(void *)scratch;
-    swv_retarget_report told = { .floor = r->from->floor };
+    swv_retarget_report told = { .floor = r->from->floor, .fault = -1 };
     const double        leg = swvi_leg_length(r->from);
-    for (int f = 0; f < frame_count; f++)
+    for (int f = 0; f < frame_count; f++) {
         if (!place_feet(r->from, clip + (size_t)f * from_count, frames[f]))
             return SWV_BAD_MODEL;
+        if (!swvi_is_finite(lowest_of(r, frames[f])))
+            return blame(report, f, SWV_BAD_POSTURE);
+    }
     told.floor = find_floor(r, frames, frame_count);
     if (!swvi_is_finite(told.floor))
         return SWV_BAD_POSTURE;
@@ -354,7 +367,7 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
         swv_pose        *mine = out + (size_t)f * to_count;
         const swv_status status = swvi_retarget_posture(r, clip + (size_t)f * from_count, told.floor, mine);
         if (status != SWV_OK)
-            return status;
+            return blame(report, f, status);
         if (!place_feet(r->to, mine, frames[f]))
             return SWV_BAD_MODEL;
         told.planted += frames[f][0].stands != AIR || frames[f][1].stands != AIR;
@@ -372,7 +385,7 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
         const swv_status status = swvi_retarget_settle(
             r, clip + (size_t)f * from_count, r->options.keep_slides ? NULL : feet, out + (size_t)f * to_count, &miss);
         if (status != SWV_OK)
-            return status;
+            return blame(report, f, status);
         told.farthest_hand = swvi_larger(told.farthest_hand, miss.hand);
         told.farthest_foot = swvi_larger(told.farthest_foot, miss.foot);
         told.limited += miss.is_limited;

@@ -619,22 +619,18 @@ static int first_fault(const swv_rig *rig, swv_status *status)
     return NONE;
 }
 
-swv_status swv_rig_check(const swv_rig *rig)
+swv_status swv_rig_check(const swv_rig *rig, int *fault)
 {
     swv_status status;
-    first_fault(rig, &status);
+    const int  joint = first_fault(rig, &status);
+    if (fault)
+        *fault = joint;
     return status;
-}
-
-int swv_rig_fault(const swv_rig *rig)
-{
-    swv_status status;
-    return first_fault(rig, &status);
 }
 
 swv_status swv_rig_bind(const swv_rig *rig, const swv_rig_options *options, swv_binding *binding)
 {
-    const swv_status status = swv_rig_check(rig);
+    const swv_status status = swv_rig_check(rig, NULL);
     if (status != SWV_OK)
         return status;
     if (!binding)

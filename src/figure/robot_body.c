@@ -159,6 +159,15 @@ static bool place_limb(const swv_tree *t, const swv_binding *b, const swv_pose *
            swv_vec3_length(swv_vec3_sub(places[1], places[2])) > 0.0;
 }
 
+// Of a limb that cannot be placed: the part that is not bound, else its end.
+static int missing_part(const swv_tree *t, const swv_binding *b, int limb)
+{
+    int k = 0;
+    while (k < 2 && bound(t, b, parts_of_limbs[limb][k]) != NONE)
+        k++;
+    return parts_of_limbs[limb][k];
+}
+
 // The moving joint that carries a link.
 static int mover_of(const swv_tree *t, int joint)
 {
@@ -221,7 +230,7 @@ static swv_status make_stand_in(swv_robot_body *r, const swv_vec3 places[SWV_ROB
     const swv_rig rig = { .joints = joints, .joint_count = SWV_ROBOT_BODY_JOINTS, .up = up };
     swv_status    status = swv_rig_bind(&rig, NULL, &binding);
     if (status == SWV_OK)
-        status = swv_body_make(&rig, &binding, &r->body);
+        status = swv_body_make(&rig, &binding, &r->body, NULL);
     if (status == SWV_OK)
         status = swv_limb_no_limits(&none);
     for (int i = 0; status == SWV_OK && i < SWV_MOUNT_LIMBS; i++)
@@ -229,8 +238,10 @@ static swv_status make_stand_in(swv_robot_body *r, const swv_vec3 places[SWV_ROB
     return status;
 }
 
-swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *binding, swv_robot_body *robot)
+swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *binding, swv_robot_body *robot, int *fault)
 {
+    int part = NONE, *const where = fault ? fault : &part;
+    *where = NONE;
     if (!tree || !binding || !robot)
         return SWV_NULL;
     swv_status status = swv_tree_check(tree);
@@ -250,13 +261,18 @@ swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *binding,
     int              chest = NONE;
     for (int i = 0; i < 4 && chest == NONE; i++)
         chest = bound(tree, binding, chests[i]);
-    if (hips == NONE || !is_below(tree, chest, hips) || !swv_vec3_is_finite(binding->up) ||
-        !swv_vec3_is_finite(binding->forward))
+    if (!swv_vec3_is_finite(binding->up) || !swv_vec3_is_finite(binding->forward))
         return SWV_BAD_MODEL;
+    if (hips == NONE || !is_below(tree, chest, hips)) {
+        *where = SWV_PART_HIPS;
+        return SWV_BAD_MODEL;
+    }
     for (int limb = 0; limb < 4; limb++)
         if (!place_limb(tree, binding, frames, limb, limb < 2 ? chest : hips, r.links + joint_at(limb, 0),
-                        places + joint_at(limb, 0)))
+                        places + joint_at(limb, 0))) {
+            *where = missing_part(tree, binding, limb);
             return SWV_BAD_MODEL;
+        }
     const swv_vec3 shoulders = swv_vec3_scale(0.5, swv_vec3_add(places[joint_at(0, 0)], places[joint_at(1, 0)]));
     const double   leg = swv_vec3_length(swv_vec3_sub(places[joint_at(2, 0)], places[joint_at(2, 2)]));
     r.links[HIPS] = hips;

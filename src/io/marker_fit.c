@@ -753,7 +753,7 @@ static swv_status choose_figure(const swv_markers_options *options, figure *f, s
         rig = &human;
         binding = &own;
     }
-    const swv_status status = swv_rig_check(rig);
+    const swv_status status = swv_rig_check(rig, NULL);
     if (status != SWV_OK || !binding)
         return swvi_fail(error, status != SWV_OK ? status : SWV_NULL, 0, 0, "the figure: %s",
                          swv_status_text(status != SWV_OK ? status : SWV_NULL));

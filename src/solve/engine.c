@@ -266,6 +266,7 @@ static void tell(swvi_engine *e, const swvi_budget *budget, const swvi_found *fo
         .iterations = budget->iterations,
         .evaluations = e->looks,
         .restarts = budget->restarts,
+        .fault = -1,
     };
     tell_goals(e, found, report);
     for (int i = 0; i < e->coordinates; ++i) {
@@ -406,6 +407,8 @@ swv_status swv_solve(const swv_chain *chain, const swv_goal *goals, int count, c
 {
     static const swv_solve_options defaults = { 0 };
     const swv_solve_options       *o = options ? options : &defaults;
+    if (report)
+        report->fault = -1;
     if (!chain || !goals || !q)
         return SWV_NULL;
     if (swv_chain_check(chain) != SWV_OK)
@@ -413,8 +416,11 @@ swv_status swv_solve(const swv_chain *chain, const swv_goal *goals, int count, c
     if (count < 1)
         return SWV_BAD_COUNT;
     for (int g = 0; g < count; ++g)
-        if (!swvi_is_goal(&goals[g], SWV_TIP, chain->joint_count))
+        if (!swvi_is_goal(&goals[g], SWV_TIP, chain->joint_count)) {
+            if (report)
+                report->fault = g;
             return SWV_BAD_GOAL;
+        }
     if (previous && !are_finite(previous, chain->dof))
         return SWV_BAD_POSTURE;
     if (!are_options(o, chain->dof))

@@ -259,12 +259,12 @@ static void set_inside(const swv_tree *tree, const swv_pose *rest, swvi_tree_joi
 swv_status swv_tree_make(swv_tree *tree, const swv_tree_joint *joints, int count, void *memory, int *fault)
 {
     int at = -1, *const where = fault ? fault : &at;
+    *where = -1;
     if (!tree || !joints || !memory)
         return SWV_NULL;
     if (count < 1 || count > SWV_TREE_JOINTS)
         return SWV_BAD_COUNT;
     swv_status status = SWV_OK;
-    *where = -1;
     for (int i = 0; i < count && status == SWV_OK; ++i) {
         status = check_joint(joints, count, i);
         *where = status == SWV_OK ? -1 : i;

@@ -62,8 +62,9 @@ static swv_status check_balance(const swv_tree *tree, const swv_balance *b)
     return is_sound ? SWV_OK : SWV_BAD_GOAL;
 }
 
+// *fault takes the goal that a status is about, goal_count if it is the balance.
 static swv_status check(const swv_tree *tree, const swv_tree_goals *goals, const double *previous,
-                        const swv_tree_options *options)
+                        const swv_tree_options *options, int *fault)
 {
     const int count = goals->goal_count;
     if (count < 0 || (count == 0 && !goals->balance))
@@ -71,11 +72,15 @@ static swv_status check(const swv_tree *tree, const swv_tree_goals *goals, const
     if (count > 0 && !goals->goals)
         return SWV_NULL;
     for (int k = 0; k < count; ++k)
-        if (!swvi_is_goal(&goals->goals[k], 1, tree->joint_count))
+        if (!swvi_is_goal(&goals->goals[k], 1, tree->joint_count)) {
+            *fault = k;
             return SWV_BAD_GOAL;
+        }
     const swv_status balance = goals->balance ? check_balance(tree, goals->balance) : SWV_OK;
-    if (balance != SWV_OK)
+    if (balance != SWV_OK) {
+        *fault = count;
         return balance;
+    }
     if (previous && !swvi_tree_is_posture(tree, previous))
         return SWV_BAD_POSTURE;
     return are_options(options) ? SWV_OK : SWV_BAD_OPTIONS;
@@ -477,6 +482,7 @@ static void tell(const swvi_problem *p, const swv_tree_goals *goals, const swvi_
     int          first = SWV_MAX_PRIORITY, missed = SWV_MAX_PRIORITY + 1;
     unsigned     levels = 0;
     memset(report, 0, sizeof *report);
+    report->fault = -1;
     report->iterations = budget->iterations;
     report->restarts = budget->restarts;
     report->goal_count = goals->goal_count < SWV_TREE_REPORTED_GOALS ? goals->goal_count : SWV_TREE_REPORTED_GOALS;
@@ -609,11 +615,14 @@ swv_status swv_tree_solve(const swv_tree *tree, const swv_tree_goals *goals, con
     static const swv_tree_options defaults = { 0 };
     const swv_tree_options       *o = options ? options : &defaults;
     swv_status                    status = swvi_tree_status(tree);
+    int                           goal;
+    if (report)
+        report->fault = -1;
     if (status != SWV_OK)
         return status;
     if (!goals || !memory || !posture)
         return SWV_NULL;
-    status = check(tree, goals, previous, o);
+    status = check(tree, goals, previous, o, report ? &report->fault : &goal);
     if (status != SWV_OK)
         return status;
     const double position = o->position_tolerance == 0.0 ? 1e-6 : o->position_tolerance;

@@ -84,7 +84,7 @@ refused "$header,heat_px" "unknown column 'heat_px'; did you mean 'head_px'? 'sw
 refused "$header
 1,2,3" "$bad:2: 3 fields, but the header has 21"
 refused "$header
-1,2,3,0,0,0,0,1,2,3,0,0,0,1,1,2,3,0,0,0,1" "$bad:2: the goal is not finite, or a value in it has no meaning"
+1,2,3,0,0,0,0,1,2,3,0,0,0,1,1,2,3,0,0,0,1" "$bad:2: head: the goal is not finite, or a value in it has no meaning"
 
 # Goals: the hand is there, the feet stay, the head looks; a finger brings its hand.
 makehuman=$data/rigs/makehuman.json
@@ -129,7 +129,7 @@ place_of leftHand "$folder/out" |
 wrong "unknown part 'hand.lefd'; did you mean 'hand.left'? of --goal; 'swivel help body' lists them" body "$makehuman" --goal hand.lefd=1,2,3
 wrong "--goal: 'hand.left': PART=x,y,z or PART=x,y,z,qx,qy,qz,qw expected" body "$makehuman" --goal hand.left
 wrong "body: two goals for leftHand" body "$makehuman" --goal hand.left=1,2,3 --pin hands
-wrong "body: a goal is for a part that this skeleton does not have, or that cannot have it" body "$rig" --goal ring.left=1,2,3
+wrong "body: the goal for leftRingDistal: this skeleton does not have that part, or it cannot have such a goal" body "$rig" --goal ring.left=1,2,3
 wrong "body: --points is for frames, the options of goals are for one posture: use one of them" body "$rig" --points "$points" --balance
 wrong "body: --calibrate is for devices, the options of goals are for one posture: use one of them" body "$rig" --calibrate "$points" --balance
 wrong "body: --calibrate alone prints what it finds; with --svg and --clear goes --points too" body "$rig" --calibrate "$points" --svg -
@@ -142,7 +142,7 @@ wrong "body: --rate goes with --history: a frame alone has no time" body "$rig" 
 wrong "--rate: '0' are no frames per second" body "$rig" --points "$points" --history --rate 0
 wrong "body: --keep-limits goes with --points; goals keep limits unless --keep-goals is given" body "$rig" --keep-limits
 printf '{"joints": [{"name": "Hips", "parent": -1, "position": [0, 0, 0]}]}' >"$folder/one.json"
-wrong "$folder/one.json: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found" \
+wrong "$folder/one.json: no head is found: hips, head, two arms and two legs, each whole, are needed; 'swivel rig info' shows what was found" \
     body "$folder/one.json" --points "$points"
 finish
 

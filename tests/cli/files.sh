@@ -67,7 +67,7 @@ run rig info "$folder/map.json" --json
 grep -q '"leftHand": {"joint": "RightHand", .*"given"' "$folder/out" || fail 'the map is not kept'
 ! grep -q '"head"' "$folder/out" || fail 'the head was to stay unbound'
 run motion retarget "$files/bvh/jumping_jacks_mixed_order.bvh" --to "$folder/map.json" --out "$folder/x.bvh"
-expect_failure "$folder/map.json: hips, head, two arms and two legs are needed, each whole; 'swivel rig info' shows what was found"
+expect_failure "$folder/map.json: no head is found: hips, head, two arms and two legs, each whole, are needed; 'swivel rig info' shows what was found"
 printf '{"joints": [{"parent": -1, "position": [0, 0, 0]}], "parts": {"hips": 1}}' >"$folder/map.json"
 run rig info "$folder/map.json"
 expect_failure "$folder/map.json: \"parts\": the number of a joint for each part expected, -1 for none"

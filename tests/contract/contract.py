@@ -230,7 +230,7 @@ static void make_mount(swv_mount *mount)
 {
     swv_binding binding;
     swv_rig_bind(&arm_rig, NULL, &binding);
-    swv_mount_make(&arm_rig, &binding, mount);
+    swv_mount_make(&arm_rig, &binding, mount, NULL);
 }
 static swv_rig_joint human_joints[SWV_HUMAN_JOINTS];
 static void human_binding(swv_binding *binding)
@@ -245,7 +245,7 @@ static void human_mount(swv_mount *mount)
     swv_binding binding;
     human_binding(&binding);
     swv_human_make(1.75, SWV_MALE, human_joints, &rig);
-    swv_mount_make(&rig, &binding, mount);
+    swv_mount_make(&rig, &binding, mount, NULL);
 }
 static void human_at_rest(swv_pose *locals)
 {
@@ -273,7 +273,7 @@ static void make_body(swv_body *body)
 {
     swv_binding binding;
     swv_rig_bind(&body_rig, NULL, &binding);
-    swv_body_make(&body_rig, &binding, body);
+    swv_body_make(&body_rig, &binding, body, NULL);
 }
 static swv_tree body_tree;
 static void make_robot(swv_robot_body *robot)
@@ -290,7 +290,7 @@ static void make_robot(swv_robot_body *robot)
     }
     swv_rig_bind(&body_rig, NULL, &binding);
     if (swv_tree_size(14) > sizeof memory || swv_tree_make(&body_tree, joints, 14, memory, NULL) != SWV_OK ||
-        swv_robot_body_make(&body_tree, &binding, robot) != SWV_OK)
+        swv_robot_body_make(&body_tree, &binding, robot, NULL) != SWV_OK)
         puts("no robot");
 }
 static void robot_locals(swv_pose *locals)
@@ -464,6 +464,17 @@ def functions():
             yield header, kind.strip(), name, [] if given == "void" else [Parameter(p.strip()) for p in given.split(",")]
 
 
+def reports_with_fault():
+    """The types whose field `fault` a call that fails writes too."""
+    names = set()
+    for name in os.listdir(os.path.join(INCLUDE, "swivel")):
+        with open(os.path.join(INCLUDE, "swivel", name)) as file:
+            for body, struct in re.findall(r"typedef struct \w+ \{(.*?)\n\} (\w+);", file.read(), re.S):
+                if re.search(r"\bint\s+fault;", body):
+                    names.add(struct)
+    return names
+
+
 def lookup(table, function, name, otherwise=None):
     return table.get((function, name), table.get(name, otherwise))
 
@@ -491,6 +502,7 @@ def expected_status(function, parameters, p):
 def write(out):
     out.append(PRELUDE)
     calls = []
+    faulty = reports_with_fault()
     for number, (header, kind, name, parameters) in enumerate(functions()):
         f = "f%d" % number
         returns_status = kind == "swv_status"
@@ -547,12 +559,14 @@ def write(out):
         out.append("static %s %s_call(void)\n{\n    %s%s(%s);\n    %s\n}" %
                    ("swv_status" if returns_status else "void", f, result, name, given, check))
         outputs = ["%s_a_%s" % (f, p.name) for p in parameters if p.is_output and not p.is_void]
+        with_fault = ["%s_a_%s" % (f, p.name) for p in parameters if p.is_output and p.type in faulty]
         out.append("static void %s_keep(void)\n{" % f)
         out += ["    memcpy(%s_before, %s_store, sizeof %s_store);" % (v, v, v) for v in outputs]
         out.append("}\nstatic void %s_same(const char *what)\n{\n    (void)what;" % f)
         if header != "swivel/linalg.h":  # works in place
+            out += ["    %s_store[0].fault = %s_before[0].fault;" % (v, v) for v in outputs if v in with_fault]
             out += ['    if (memcmp(%s_before, %s_store, sizeof %s_store)) complain("%s", what, "changed %s");' %
-                    (v, v, v, name, v.split("_", 2)[2]) for v in outputs if not v.endswith("_scratch")]
+                    (v, v, v, name, v.split("_", 2)[2]) for v in outputs if not v.endswith(("_scratch", "_a_fault"))]
         out.append("}\nstatic void %s(void)\n{" % f)
 
         def case(what, change, expected, loop=False):

@@ -99,7 +99,7 @@ static void any_axes_unit_and_handedness(void **state)
         swv_binding   binding;
         assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
         assert_true(binding.is_left_handed == is_left_handed);
-        assert_int_equal(swv_body_make(&rig, &binding, &other), SWV_OK);
+        assert_int_equal(swv_body_make(&rig, &binding, &other, NULL), SWV_OK);
         for (int i = 0; i < 11; i++) {
             int joint = 0;
             while (places_of[joint] != points_of[i])
@@ -213,7 +213,9 @@ static void what_is_refused(void **state)
     const swv_rig rig = { .joints = joints, .joint_count = 1 };
     swv_binding   binding;
     assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
-    assert_int_equal(swv_body_make(&rig, &binding, &skeleton), SWV_BAD_MODEL);
+    int part = -2;
+    assert_int_equal(swv_body_make(&rig, &binding, &skeleton, &part), SWV_BAD_MODEL);
+    assert_int_equal(part, SWV_PART_HEAD);
 }
 
 int main(void)

@@ -99,7 +99,7 @@ static void skeletons_of_others(void **state)
     for (int k = 0; k < RIGS; k++) {
         double six = 0.0, farthest = 0.0;
         load(rigs[k], &s);
-        assert_int_equal(swv_body_make(&s.file.rig, &s.binding, &rig), SWV_OK);
+        assert_int_equal(swv_body_make(&s.file.rig, &s.binding, &rig, NULL), SWV_OK);
         printf("| %s |", rigs[k]);
         for (int r = 0; r < RECORDINGS; r++) {
             const int           frames = all[r].frame_count;

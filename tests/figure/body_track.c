@@ -313,7 +313,7 @@ static void left_handed(void **state)
             const swv_rig rig = { .joints = joints, .joint_count = PLACES, .up = { 0, 0, 1 }, .is_left_handed = true };
             swv_binding   binding;
             assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
-            assert_int_equal(swv_body_make(&rig, &binding, &other), SWV_OK);
+            assert_int_equal(swv_body_make(&rig, &binding, &other, NULL), SWV_OK);
             other.floor = 0.3 * unit;
             assert_int_equal(swv_body_track_start(&skeleton, NULL, &track), SWV_OK);
             assert_int_equal(swv_body_track_start(&other, NULL, &other_track), SWV_OK);

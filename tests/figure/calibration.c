@@ -193,7 +193,7 @@ static void of_the_human(void **state)
         }
         rig.is_left_handed = is_left_handed;
         assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
-        assert_int_equal(swv_body_make(&rig, &binding, &skeleton), SWV_OK);
+        assert_int_equal(swv_body_make(&rig, &binding, &skeleton, NULL), SWV_OK);
         skeleton.floor = 0.5 * unit;
         assert_int_equal(swv_mount_worlds(&skeleton.mount, skeleton.mount.rest, worlds), SWV_OK);
         swv_body_point devices[3], points[3];

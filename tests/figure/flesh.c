@@ -131,7 +131,7 @@ static double least_turn(const subject *s, const swv_pose *locals, int side, dou
                                       .pole = to };
         swv_limb_report      r;
         swv_pose             out[PLACES];
-        assert_int_equal(swv_mount_solve(&s->body.mount, &goal, 1, locals, NULL, out, &r), SWV_OK);
+        assert_int_equal(swv_mount_solve(&s->body.mount, &goal, 1, locals, NULL, out, &r, NULL), SWV_OK);
         if (r.position_error > 1e-7 || r.rotation_error > 1e-7 ||
             swv_vec3_length(swv_vec3_sub(at(s, out, side, 1), to)) > 1e-6)
             continue;
@@ -218,7 +218,7 @@ static void left_handed(void **state)
     for (int k = 0; k < 2; k++) {
         swv_binding binding;
         assert_int_equal(swv_rig_bind(k ? &other : &rig, NULL, &binding), SWV_OK);
-        assert_int_equal(swv_body_make(k ? &other : &rig, &binding, &bodies[k]), SWV_OK);
+        assert_int_equal(swv_body_make(k ? &other : &rig, &binding, &bodies[k], NULL), SWV_OK);
         assert_int_equal(swv_flesh_make(&bodies[k], &flesh[k]), SWV_OK);
         assert_int_equal(swv_body_stand(&bodies[k], locals[k]), SWV_OK);
         // The right hand ahead, the elbow pulled into the belly.

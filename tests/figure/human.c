@@ -44,9 +44,9 @@ static human *make(double stature, swv_sex sex)
 {
     static human h;
     assert_int_equal(swv_human_make(stature, sex, h.joints, &h.rig), SWV_OK);
-    assert_int_equal(swv_rig_check(&h.rig), SWV_OK);
+    assert_int_equal(swv_rig_check(&h.rig, NULL), SWV_OK);
     assert_int_equal(swv_rig_bind(&h.rig, NULL, &h.binding), SWV_OK);
-    assert_int_equal(swv_body_make(&h.rig, &h.binding, &h.body), SWV_OK);
+    assert_int_equal(swv_body_make(&h.rig, &h.binding, &h.body, NULL), SWV_OK);
     return &h;
 }
 

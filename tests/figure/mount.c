@@ -74,7 +74,7 @@ static void pose_and_read(const subject *s, uint64_t *seed)
         assert_near(distance(frame_of(worlds[l->joints[2]]), c), 0.0, 1e-11 * s->binding.height);
         const swv_mount_goal goal = { .part = ends[e], .end = worlds[l->joints[2]] };
         swv_limb_report      report;
-        assert_int_equal(swv_mount_solve(m, &goal, 1, animation, NULL, solved, &report), SWV_OK);
+        assert_int_equal(swv_mount_solve(m, &goal, 1, animation, NULL, solved, &report, NULL), SWV_OK);
         assert_int_equal(report.outcome, SWV_REACHED);
         const frame d = world_of(rig, solved, l->joints[2]);
         assert_near(distance(c, d), 0.0, 1e-9 * s->binding.height);
@@ -137,8 +137,8 @@ static void left_handed_is_the_mirror_image(void **state)
         goals[1].end.position.x *= -1;
         goals[1].end.rotation.y *= -1;
         goals[1].end.rotation.z *= -1;
-        assert_int_equal(swv_mount_solve(&right.mount, &goals[0], 1, NULL, NULL, locals[0], NULL), SWV_OK);
-        assert_int_equal(swv_mount_solve(&left.mount, &goals[1], 1, NULL, NULL, locals[1], NULL), SWV_OK);
+        assert_int_equal(swv_mount_solve(&right.mount, &goals[0], 1, NULL, NULL, locals[0], NULL, NULL), SWV_OK);
+        assert_int_equal(swv_mount_solve(&left.mount, &goals[1], 1, NULL, NULL, locals[1], NULL, NULL), SWV_OK);
         for (int i = 0; i < s.mount.joint_count; i++) {
             swv_pose p = locals[1][i];
             p.position.x *= -1;
@@ -227,7 +227,7 @@ static void twist_bone_beside_the_hand_leaves_it_in_its_place(void **state)
     joints[between].rest.position.z += 1e-7 * l->limb.lower;
     swv_rig rig = s.file.rig;
     rig.joints = joints;
-    assert_int_equal(swv_mount_make(&rig, &s.binding, &mount), SWV_OK);
+    assert_int_equal(swv_mount_make(&rig, &s.binding, &mount, NULL), SWV_OK);
     frame at[2];
     for (int n = 0; n < 2; n++) {
         const double angles[SWV_LIMB_ANGLES] = {
@@ -266,13 +266,13 @@ static void poles_and_fading(void **state)
         swv_mount_goal goal = { .part = SWV_PART_LEFT_HAND, .end = worlds[l->joints[2]], .elbow = SWV_ELBOW_TOWARDS };
         goal.pole = worlds[l->joints[1]].position;
         if (posture.flexion > 0.01) {
-            assert_int_equal(swv_mount_solve(&s.mount, &goal, 1, animation, NULL, locals[1], &report), SWV_OK);
+            assert_int_equal(swv_mount_solve(&s.mount, &goal, 1, animation, NULL, locals[1], &report, NULL), SWV_OK);
             assert_near(distance(world_of(&s.file.rig, locals[1], l->joints[1]), frame_of(worlds[l->joints[1]])), 0.0,
                         1e-6);
         }
         for (int k = 1; k < 4; k++) {
             goal.keep = 0.5 * (k - 1);
-            assert_int_equal(swv_mount_solve(&s.mount, &goal, 1, animation, NULL, locals[k], &report), SWV_OK);
+            assert_int_equal(swv_mount_solve(&s.mount, &goal, 1, animation, NULL, locals[k], &report, NULL), SWV_OK);
         }
         for (int k = 0; k < 3; k++) {
             const int    j = l->joints[k];
@@ -309,7 +309,7 @@ static void what_the_animation_had(void **state)
               .elbow = SWV_ELBOW_PREVIOUS },
         };
         for (int k = 0; k < 2; k++) {
-            assert_int_equal(swv_mount_solve(&s.mount, &goals[k], 1, animation, NULL, locals, NULL), SWV_OK);
+            assert_int_equal(swv_mount_solve(&s.mount, &goals[k], 1, animation, NULL, locals, NULL, NULL), SWV_OK);
             if (posture.flexion > 1e-3)
                 for (int j = 0; j < s.mount.joint_count; j++)
                     assert_near(swv_quat_angle_between(locals[j].rotation, animation[j].rotation), 0.0, 1e-6);
@@ -344,7 +344,7 @@ static void following(void **state)
             const swv_quat turn = s.file.joints[l->joints[2]].rest.rotation;
             goals[e] = (swv_mount_goal){ .part = ends[e], .end = { at, turn }, .position_only = e < 2 };
         }
-        assert_int_equal(swv_mount_track_step(&s.mount, &track, goals, ENDS, 1.0 / 60.0, NULL, locals, reports),
+        assert_int_equal(swv_mount_track_step(&s.mount, &track, goals, ENDS, 1.0 / 60.0, NULL, locals, reports, NULL),
                          SWV_OK);
         for (int e = 0; e < ENDS; e++) {
             const swv_mount_limb *l = &s.mount.limbs[e];
@@ -360,9 +360,9 @@ static void following(void **state)
     assert_int_equal(off, 0);
     assert_true(fastest < 1.0);  // radians per second
     // A limb without a goal keeps its animation, and starts anew.
-    assert_int_equal(swv_mount_track_step(&s.mount, &track, NULL, 0, 1.0 / 60.0, NULL, locals, NULL), SWV_NULL);
+    assert_int_equal(swv_mount_track_step(&s.mount, &track, NULL, 0, 1.0 / 60.0, NULL, locals, NULL, NULL), SWV_NULL);
     swv_mount_goal none;
-    assert_int_equal(swv_mount_track_step(&s.mount, &track, &none, 0, 1.0 / 60.0, NULL, locals, NULL), SWV_OK);
+    assert_int_equal(swv_mount_track_step(&s.mount, &track, &none, 0, 1.0 / 60.0, NULL, locals, NULL, NULL), SWV_OK);
     for (int e = 0; e < ENDS; e++)
         assert_false(track.is_following[e]);
     assert_memory_equal(locals, s.mount.rest, sizeof(swv_pose) * (size_t)s.mount.joint_count);
@@ -396,7 +396,7 @@ static void limbs_at_rest(void **state)
         }
         for (int i = 0; i < 2; i++) {
             assert_int_equal(swv_mount_track_step(&s.mount, &tracks[i], goals, ENDS, 0.01 + 0.001 * (frame_number % 7),
-                                                  NULL, locals[i], reports[i]),
+                                                  NULL, locals[i], reports[i], NULL),
                              SWV_OK);
             for (int e = 0; e < ENDS; e++)
                 rested += tracks[0].is_at_rest[e];
@@ -424,42 +424,42 @@ static void what_is_refused(void **state)
     const swv_mount_goal twice[2] = { { .part = SWV_PART_LEFT_HAND, .end = hand },
                                       { .part = SWV_PART_LEFT_HAND, .end = hand } };
     swv_mount_goal       goal = twice[0];
-    assert_int_equal(swv_mount_solve(m, twice, 2, NULL, NULL, locals, NULL), SWV_BAD_GOAL);
-    assert_int_equal(swv_mount_solve(m, twice, 5, NULL, NULL, locals, NULL), SWV_BAD_COUNT);
+    assert_int_equal(swv_mount_solve(m, twice, 2, NULL, NULL, locals, NULL, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_mount_solve(m, twice, 5, NULL, NULL, locals, NULL, NULL), SWV_BAD_COUNT);
     goal.part = SWV_PART_HEAD;
-    assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, NULL, locals, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_BAD_GOAL);
     goal = twice[0];
     goal.keep = 1.5;
-    assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, NULL, locals, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_BAD_GOAL);
     goal = twice[0];
     goal.end.position.y = NAN;
-    assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, NULL, locals, &report), SWV_BAD_GOAL);
+    assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, NULL, locals, &report, NULL), SWV_BAD_GOAL);
     goal = twice[0];
     memcpy(locals, m->rest, sizeof locals);
     locals[3].position.z = INFINITY;
-    assert_int_equal(swv_mount_solve(m, &goal, 1, locals, NULL, locals, NULL), SWV_BAD_POSTURE);
+    assert_int_equal(swv_mount_solve(m, &goal, 1, locals, NULL, locals, NULL, NULL), SWV_BAD_POSTURE);
     // A binding of another rig; a mount of nobody; a limb that is not there.
     swv_mount   mount = { .joint_count = 3 };
     swv_binding binding = s.binding;
     binding.parts[SWV_PART_HEAD].joint = m->joint_count;
-    assert_int_equal(swv_mount_make(&s.file.rig, &binding, &mount), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL), SWV_BAD_MODEL);
+    assert_int_equal(swv_mount_make(&s.file.rig, &binding, &mount, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_BAD_MODEL);
     binding = s.binding;
     binding.parts[SWV_PART_LEFT_HAND].joint = -1;
-    assert_int_equal(swv_mount_make(&s.file.rig, &binding, &mount), SWV_OK);
+    assert_int_equal(swv_mount_make(&s.file.rig, &binding, &mount, NULL), SWV_OK);
     assert_int_equal(swv_mount_limb_of(&mount, SWV_PART_LEFT_HAND), -1);
-    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_BAD_GOAL);
     goal.part = SWV_PART_RIGHT_HAND;
-    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL), SWV_OK);
+    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_OK);
     mount.parents[mount.limbs[0].joints[0]] = mount.limbs[0].joints[2];  // a circle
-    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL), SWV_BAD_MODEL);
+    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_BAD_MODEL);
     // In place.
     memcpy(locals, m->rest, sizeof locals);
     swv_pose apart[SWV_RIG_JOINTS];
     goal = twice[0];
     goal.end.position.y -= 0.3;
-    assert_int_equal(swv_mount_solve(m, &goal, 1, locals, NULL, apart, NULL), SWV_OK);
-    assert_int_equal(swv_mount_solve(m, &goal, 1, locals, NULL, locals, NULL), SWV_OK);
+    assert_int_equal(swv_mount_solve(m, &goal, 1, locals, NULL, apart, NULL, NULL), SWV_OK);
+    assert_int_equal(swv_mount_solve(m, &goal, 1, locals, NULL, locals, NULL, NULL), SWV_OK);
     assert_memory_equal(locals, apart, sizeof(swv_pose) * (size_t)m->joint_count);
     release(&s);
 }

@@ -68,7 +68,7 @@ static void make_skeleton(const body *b, swv_body *out)
     const swv_rig rig = { .joints = joints, .joint_count = PLACES, .up = { 0, 0, 1 } };
     swv_binding   binding;
     assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
-    assert_int_equal(swv_body_make(&rig, &binding, out), SWV_OK);
+    assert_int_equal(swv_body_make(&rig, &binding, out, NULL), SWV_OK);
     assert_int_equal(out->chest, 3);
 }
 

@@ -32,7 +32,7 @@ static void play(const char *name, int rest_frame, int step)
     assert_int_equal(swv_motion_rig(&motion, rest_frame, joints, &rig), SWV_OK);
     rig.up = motion.up;
     assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
-    assert_int_equal(swv_body_make(&rig, &binding, &body), SWV_OK);
+    assert_int_equal(swv_body_make(&rig, &binding, &body, NULL), SWV_OK);
     static const int parts[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
                                                 SWV_PART_LEFT_FOOT };
     const swv_mount *m = &body.mount;
@@ -52,14 +52,14 @@ static void play(const char *name, int rest_frame, int step)
                                     .end = worlds[l->joints[2]],
                                     .elbow = SWV_ELBOW_TOWARDS,
                                     .pole = worlds[l->joints[1]].position };
-            assert_int_equal(swv_mount_solve(m, &goal, 1, locals, NULL, again, &r), SWV_OK);
+            assert_int_equal(swv_mount_solve(m, &goal, 1, locals, NULL, again, &r, NULL), SWV_OK);
             goal = (swv_mount_goal){ .part = parts[i], .end = goal.end, .elbow = SWV_ELBOW_SWIVEL, .swivel = r.swivel };
             // Nothing of the limb but these two.
             for (int j = 0; j < motion.joint_count; j++)
                 again[j] = locals[j];
             for (int k = 0; k < 3; k++)
                 again[l->joints[k]].rotation = m->rest[l->joints[k]].rotation;
-            assert_int_equal(swv_mount_solve(m, &goal, 1, again, NULL, again, NULL), SWV_OK);
+            assert_int_equal(swv_mount_solve(m, &goal, 1, again, NULL, again, NULL, NULL), SWV_OK);
             middle = fmax(middle,
                           swv_vec3_length(swv_vec3_sub(place(m, locals, l->joints[1]), place(m, again, l->joints[1]))));
             end =

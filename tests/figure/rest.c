@@ -116,7 +116,7 @@ static void as_good_as_a_t_pose(void **state)
     static swv_body          bodies[3];
     uint64_t                 random = 7;
     read_clip("makehuman_tpose", &target);
-    assert_int_equal(swv_body_make(&target.rig, &target.binding, &bodies[2]), SWV_OK);
+    assert_int_equal(swv_body_make(&target.rig, &target.binding, &bodies[2], NULL), SWV_OK);
     for (int i = 0; i < 3; i++) {
         read_clip(clips[i], &known);
         read_clip(clips[i], &changed);
@@ -128,8 +128,8 @@ static void as_good_as_a_t_pose(void **state)
             SWV_OK);
         assert_true(swv_rest_is_posture(&changed.rig, &changed.binding));
         assert_int_equal(swv_rig_bind(&changed.rig, NULL, &changed.binding), SWV_OK);
-        assert_int_equal(swv_body_make(&known.rig, &known.binding, &bodies[0]), SWV_OK);
-        assert_int_equal(swv_body_make(&changed.rig, &changed.binding, &bodies[1]), SWV_OK);
+        assert_int_equal(swv_body_make(&known.rig, &known.binding, &bodies[0], NULL), SWV_OK);
+        assert_int_equal(swv_body_make(&changed.rig, &changed.binding, &bodies[1], NULL), SWV_OK);
         const int    frames = known.motion.frame_count, to = bodies[2].mount.joint_count;
         swv_pose    *out[2];
         swv_retarget retarget[2];

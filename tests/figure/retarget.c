@@ -19,7 +19,7 @@ static swv_body *read_body_of(const char *name)
     snprintf(path, sizeof path, "%s/data/rigs/%s.json", SWIVEL_SOURCE_DIR, name);
     skeleton_read(path, &file);
     assert_int_equal(swv_rig_bind(&file.rig, NULL, &binding), SWV_OK);
-    assert_int_equal(swv_body_make(&file.rig, &binding, &body), SWV_OK);
+    assert_int_equal(swv_body_make(&file.rig, &binding, &body, NULL), SWV_OK);
     skeleton_free(&file);
     return &body;
 }
@@ -173,7 +173,7 @@ static void hands_meet(void **state)
             joints[k][i].rest.position.x -=
                 fabs(joints[k][i].rest.position.x) > 0.12 ? copysign(0.05, joints[k][i].rest.position.x) : 0.0;
         assert_int_equal(swv_rig_bind(&rigs[k], NULL, &binding), SWV_OK);
-        assert_int_equal(swv_body_make(&rigs[k], &binding, &bodies[k]), SWV_OK);
+        assert_int_equal(swv_body_make(&rigs[k], &binding, &bodies[k], NULL), SWV_OK);
     }
     swv_pose            stand[SWV_HUMAN_JOINTS], out[SWV_HUMAN_JOINTS], worlds[SWV_HUMAN_JOINTS];
     const swv_body_goal goals[] = {

@@ -24,7 +24,7 @@ static inline void load(const char *name, subject *s)
     snprintf(path, sizeof path, "%s/data/rigs/%s.json", SWIVEL_SOURCE_DIR, name);
     skeleton_read(path, &s->file);
     assert_int_equal(swv_rig_bind(&s->file.rig, NULL, &s->binding), SWV_OK);
-    assert_int_equal(swv_mount_make(&s->file.rig, &s->binding, &s->mount), SWV_OK);
+    assert_int_equal(swv_mount_make(&s->file.rig, &s->binding, &s->mount, NULL), SWV_OK);
 }
 
 static inline void release(subject *s)
@@ -123,7 +123,7 @@ static inline void disguise(const subject *from, uint64_t *seed, bool is_left_ha
     up.x = is_left_handed ? -up.x : up.x;
     to->file.rig.up = up;
     assert_int_equal(swv_rig_bind(&to->file.rig, NULL, &to->binding), SWV_OK);
-    assert_int_equal(swv_mount_make(&to->file.rig, &to->binding, &to->mount), SWV_OK);
+    assert_int_equal(swv_mount_make(&to->file.rig, &to->binding, &to->mount, NULL), SWV_OK);
 }
 
 #endif

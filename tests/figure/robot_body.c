@@ -42,7 +42,7 @@ static bool read_robot(const char *name, robot *r)
     r->memory = malloc(swv_tree_size(r->motion.joint_count));
     assert_non_null(r->memory);
     assert_int_equal(swv_tree_make(&r->tree, r->joints, r->motion.joint_count, r->memory, NULL), SWV_OK);
-    assert_int_equal(swv_robot_body_make(&r->tree, &binding, &r->body), SWV_OK);
+    assert_int_equal(swv_robot_body_make(&r->tree, &binding, &r->body, NULL), SWV_OK);
     r->room = malloc(swv_robot_body_size(&r->body));
     assert_non_null(r->room);
     return true;
@@ -207,7 +207,7 @@ static void balls_and_universal_joints_follow(void **state)
     void *memory = malloc(swv_tree_size(SWV_HUMAN_JOINTS));
     assert_non_null(memory);
     assert_int_equal(swv_tree_make(&tree, joints, SWV_HUMAN_JOINTS, memory, NULL), SWV_OK);
-    assert_int_equal(swv_robot_body_make(&tree, &binding, &machine), SWV_OK);
+    assert_int_equal(swv_robot_body_make(&tree, &binding, &machine, NULL), SWV_OK);
     recording *p = read_clip("cmu_02_01_walk");
     assert_int_equal(swv_retarget_make(&p->body, &machine.body, NULL, &t), SWV_OK);
     enum { FRAMES = 60 };
@@ -258,13 +258,16 @@ static void no_humanoid(void **state)
     assert_int_equal(swv_tree_make(&tree, joints, 2, memory, NULL), SWV_OK);
     for (int i = 0; i < SWV_PARTS; i++)
         binding.parts[i].joint = -1;
-    assert_int_equal(swv_robot_body_make(&tree, &binding, &made), SWV_BAD_MODEL);
+    int part = -2;
+    assert_int_equal(swv_robot_body_make(&tree, &binding, &made, &part), SWV_BAD_MODEL);
+    assert_int_equal(part, SWV_PART_HIPS);
     for (int i = 0; i < SWV_PARTS; i++)
         binding.parts[i].joint = i % 2;
-    assert_int_equal(swv_robot_body_make(&tree, &binding, &made), SWV_BAD_MODEL);
+    assert_int_equal(swv_robot_body_make(&tree, &binding, &made, &part), SWV_BAD_MODEL);
+    assert_int_equal(part, SWV_PART_RIGHT_HAND);
     for (int i = 0; i < SWV_PARTS; i++)
         binding.parts[i].joint = 99;
-    assert_int_equal(swv_robot_body_make(&tree, &binding, &made), SWV_BAD_MODEL);
+    assert_int_equal(swv_robot_body_make(&tree, &binding, &made, NULL), SWV_BAD_MODEL);
     assert_int_equal(swv_robot_body_size(&made), 0);
 }
 

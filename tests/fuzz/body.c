@@ -283,8 +283,9 @@ static void check_retarget(stream *s, const skeleton *k, const swv_body *body, c
     swv_rig              rig;
     swv_binding          binding;
     const bool           is_human = take_bool(s);
-    if (is_human && (swv_human_make(1.75, SWV_MALE, joints, &rig) != SWV_OK ||
-                     swv_rig_bind(&rig, NULL, &binding) != SWV_OK || swv_body_make(&rig, &binding, &human) != SWV_OK))
+    if (is_human &&
+        (swv_human_make(1.75, SWV_MALE, joints, &rig) != SWV_OK || swv_rig_bind(&rig, NULL, &binding) != SWV_OK ||
+         swv_body_make(&rig, &binding, &human, NULL) != SWV_OK))
         return;
     const swv_body            *to = is_human ? &human : body;
     const swv_retarget_options options = { .keep_directions = take_bool(s),
@@ -442,7 +443,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!take_skeleton(&s, &k))
         return 0;
     PAINT(body);
-    const swv_status made = swv_body_make(&k.rig, &k.binding, &body);
+    const swv_status made = swv_body_make(&k.rig, &k.binding, &body, NULL);
     swv_body_point   points[16] = { { 0, SWV_IDENTITY_POSE } };
     const int        count = take_points(&s, &k, points);
     if (made != SWV_OK) {

@@ -6,12 +6,16 @@
 enum { MOST = 48, NAME = 24 };
 
 static const char *const words[] = {
-    "Hips",  "pelvis", "Spine", "spine_0", "Chest", "UpperChest", "Neck",  "Head",   "jaw",    "Eye",    "eye",   "UpLeg", "thigh", "Leg",
-    "calf",  "shin",   "knee",  "Foot",    "foot",  "ankle",      "Toe",   "ball",   "Toes",   "clavicle", "Shoulder", "collar", "Arm", "UpperArm",
-    "upperarm", "ForeArm", "lowerarm", "forearm", "elbow", "Hand", "hand", "wrist",  "Thumb",  "thumb",  "Index", "f_index", "Middle", "Ring",
-    "Pinky", "Little", "finger", "Finger0", "metacarpal", "proximal", "distal", "twist", "roll", "end", "ik", "pole", "ctrl", "Bip01 ",
-    "mixamorig:", "J_Bip_", "DEF-", "ORG-", "CC_Base_", "Left", "Right", "left", "right", "_l", "_r", ".L", ".R", "L_", "R_", "_", " ", "01", "02",
-    "03", "1", "2", "3", "\xc3\xa4", "\xe5\xb7\xa6", "\xff",
+    "Hips",     "pelvis",     "Spine",      "spine_0",  "Chest",   "UpperChest", "Neck",     "Head",     "jaw",
+    "Eye",      "eye",        "UpLeg",      "thigh",    "Leg",     "calf",       "shin",     "knee",     "Foot",
+    "foot",     "ankle",      "Toe",        "ball",     "Toes",    "clavicle",   "Shoulder", "collar",   "Arm",
+    "UpperArm", "upperarm",   "ForeArm",    "lowerarm", "forearm", "elbow",      "Hand",     "hand",     "wrist",
+    "Thumb",    "thumb",      "Index",      "f_index",  "Middle",  "Ring",       "Pinky",    "Little",   "finger",
+    "Finger0",  "metacarpal", "proximal",   "distal",   "twist",   "roll",       "end",      "ik",       "pole",
+    "ctrl",     "Bip01 ",     "mixamorig:", "J_Bip_",   "DEF-",    "ORG-",       "CC_Base_", "Left",     "Right",
+    "left",     "right",      "_l",         "_r",       ".L",      ".R",         "L_",       "R_",       "_",
+    " ",        "01",         "02",         "03",       "1",       "2",          "3",        "\xc3\xa4", "\xe5\xb7\xa6",
+    "\xff",
 };
 
 static void take_name(stream *s, char *name)
@@ -84,7 +88,8 @@ static void check_binding(const swv_rig *rig, const swv_binding *b, const int *g
         CHECK(p->joint >= -1 && p->joint < rig->joint_count && p->rival >= -1 && p->rival < rig->joint_count);
         CHECK(p->confidence >= 0.0 && p->confidence <= 1.0);
         CHECK((p->joint == -1) == (p->reason == SWV_RIG_ABSENT));
-        CHECK(p->reason >= SWV_RIG_ABSENT && p->reason <= SWV_RIG_SHAPE_SIDE && swv_rig_reason_text(p->reason)[0] != '\0');
+        CHECK(p->reason >= SWV_RIG_ABSENT && p->reason <= SWV_RIG_SHAPE_SIDE &&
+              swv_rig_reason_text(p->reason)[0] != '\0');
         CHECK(p->joint == -1 || p->rival != p->joint);
         if (p->joint >= 0) {
             CHECK(!is_used[p->joint]);
@@ -133,25 +138,29 @@ static swv_vec3 world_of(const swv_rig_joint *joints, const swv_pose *locals, in
 // Only the limb's own joints and twist bones move, and the hand is as far from its goal as is said.
 static void try_mount(stream *s, const swv_rig *rig, const swv_binding *binding)
 {
-    static const int ends[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT, SWV_PART_LEFT_FOOT };
+    static const int ends[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
+                                               SWV_PART_LEFT_FOOT };
     swv_mount        mount;
     PAINT(mount);
-    if (swv_mount_make(rig, binding, &mount) != SWV_OK) {
+    if (swv_mount_make(rig, binding, &mount, NULL) != SWV_OK) {
         CHECK_UNTOUCHED(mount);
         return;
     }
-    const int            which = take_below(s, SWV_MOUNT_LIMBS), end = binding->parts[ends[which]].joint;
+    const int             which = take_below(s, SWV_MOUNT_LIMBS), end = binding->parts[ends[which]].joint;
     const swv_mount_limb *limb = &mount.limbs[which];
     const double          reach = limb->is_there ? limb->limb.upper + limb->limb.lower : 1.0;
-    swv_mount_goal goal = { .part = ends[which], .position_only = take_bool(s), .elbow = (swv_elbow_wish)take_below(s, s->is_wild ? 5 : 4),
-                            .swivel = take_number(s, -4.0, 4.0), .pole = take_vec3(s, 2.0 * reach) };
+    swv_mount_goal        goal = { .part = ends[which],
+                                   .position_only = take_bool(s),
+                                   .elbow = (swv_elbow_wish)take_below(s, s->is_wild ? 5 : 4),
+                                   .swivel = take_number(s, -4.0, 4.0),
+                                   .pole = take_vec3(s, 2.0 * reach) };
     goal.end = take_pose(s, 1.2 * reach);
     if (limb->is_there)
         goal.end.position = swv_vec3_add(goal.end.position, rig->joints[limb->joints[0]].rest.position);
     swv_pose        locals[MOST];
     swv_limb_report report;
     PAINT(locals);
-    const swv_status status = swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, &report);
+    const swv_status status = swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, &report, NULL);
     if (status != SWV_OK) {
         CHECK(status == SWV_BAD_GOAL);
         CHECK_UNTOUCHED(locals);
@@ -193,12 +202,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         given[take_below(&s, SWV_PARTS)] = take_below(&s, count + 3) - 1;
     const swv_rig_options options = { is_given ? given : NULL, take_below(&s, 4) == 0 };
 
-    const swv_status status = swv_rig_check(&rig);
+    int              fault = -2;
+    const swv_status status = swv_rig_check(&rig, &fault);
     CHECK(status == SWV_OK || status == SWV_BAD_COUNT || status == SWV_BAD_MODEL || status == SWV_NOT_FINITE);
     CHECK(count == 0 ? status == SWV_BAD_COUNT || status == SWV_NOT_FINITE : status != SWV_BAD_COUNT);
     CHECK(status != SWV_OK || hangs(joints, count));
     CHECK(status != SWV_BAD_MODEL || !hangs(joints, count));
-    const int fault = swv_rig_fault(&rig);
     CHECK(fault >= -1 && fault < count && (status != SWV_OK || fault == -1));
 
     swv_binding binding;

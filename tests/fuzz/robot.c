@@ -185,7 +185,7 @@ static void try_robot(stream *s)
     if (swv_rig_bind(&rig, &options, &binding) != SWV_OK)
         return;
     PAINT(robot);
-    const swv_status made = swv_robot_body_make(&tree, &binding, &robot);
+    const swv_status made = swv_robot_body_make(&tree, &binding, &robot, NULL);
     if (made != SWV_OK) {
         CHECK(made == SWV_BAD_MODEL || made == SWV_NOT_FINITE);
         CHECK_UNTOUCHED(robot);

@@ -319,8 +319,8 @@ static void add_mount(uint64_t *hash, uint64_t *seed)
     swv_binding          binding;
     swv_pose             locals[4] = { { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 0.0 } } };
     (void)swv_rig_bind(&rig, NULL, &binding);
-    (void)swv_mount_make(&rig, &binding, &mount);
-    (void)swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL);
+    (void)swv_mount_make(&rig, &binding, &mount, NULL);
+    (void)swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL);
     add(hash, locals, sizeof locals);
 }
 

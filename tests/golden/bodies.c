@@ -250,7 +250,8 @@ static void room_mount(uint64_t *hash)
             swv_pose               out[SUBJECT_JOINTS];
             const swv_limb_options options = { round % 3 ? SWV_KEEP_LIMITS : SWV_KEEP_HAND };
             const int              count = limb_goals(&seed, &b, round % 2 ? 0.4 : 1.6, goals);
-            if (!is_done(hash, swv_mount_solve(m, goals, count, round % 5 ? b.locals : NULL, &options, out, reports)))
+            if (!is_done(hash,
+                         swv_mount_solve(m, goals, count, round % 5 ? b.locals : NULL, &options, out, reports, NULL)))
                 continue;
             add_poses(hash, out, m->joint_count);
             for (int i = 0; i < count; i++)
@@ -306,7 +307,7 @@ static void room_mount_track(uint64_t *hash)
                                       .elbow = limb == 1 ? SWV_ELBOW_PREVIOUS : SWV_ELBOW_NATURAL };
             }
             if (!is_done(hash, swv_mount_track_step(m, &track, goals, count, random_between(&seed, 0.005, 0.04),
-                                                    b.locals, out, reports)))
+                                                    b.locals, out, reports, NULL)))
                 continue;
             add_poses(hash, out, m->joint_count);
             for (int i = 0; i < count; i++) {

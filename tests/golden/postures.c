@@ -319,7 +319,7 @@ static void shoot_arms(studio *s)
     };
     goals[0].end = (swv_pose){ { -0.05, 0.25, 1.1 }, SWV_IDENTITY_QUAT };
     goals[1].end = (swv_pose){ { 0.3, -0.15, 1.0 }, SWV_IDENTITY_QUAT };
-    if (!check(s, "elbows_in", swv_mount_solve(&man.body.mount, goals, 2, stand, NULL, out, NULL)))
+    if (!check(s, "elbows_in", swv_mount_solve(&man.body.mount, goals, 2, stand, NULL, out, NULL, NULL)))
         return;
     shoot_body(s, "elbows_in", 0.0, &man, 1e3, out);
     add_target(s, goals[0].end.position);

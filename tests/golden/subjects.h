@@ -37,7 +37,7 @@ static inline void make_human(double stature, swv_sex sex, subject *s)
     memset(s, 0, sizeof *s);
     (void)swv_human_make(stature, sex, s->joints, &s->rig);
     (void)swv_rig_bind(&s->rig, NULL, &s->binding);
-    (void)swv_body_make(&s->rig, &s->binding, &s->body);
+    (void)swv_body_make(&s->rig, &s->binding, &s->body, NULL);
 }
 
 // ---- a character ----
@@ -108,7 +108,7 @@ static inline void make_character(bool is_left_handed, subject *s)
         .joints = s->joints, .joint_count = CHARACTER_JOINTS, .up = { 0.0, 1.0, 0.0 }, .is_left_handed = is_left_handed
     };
     (void)swv_rig_bind(&s->rig, NULL, &s->binding);
-    (void)swv_body_make(&s->rig, &s->binding, &s->body);
+    (void)swv_body_make(&s->rig, &s->binding, &s->body, NULL);
 }
 
 // ---- robots ----
@@ -162,7 +162,7 @@ static inline bool make_machine(bool is_h1, bool has_soles, machine *m)
         m->bones[i] = (swv_rig_joint){ m->joints[i].name, m->joints[i].parent, frames[i] };
     m->rig = (swv_rig){ .joints = m->bones, .joint_count = count, .up = { 0.0, 0.0, 1.0 } };
     (void)swv_rig_bind(&m->rig, NULL, &m->binding);
-    (void)swv_robot_body_make(&m->tree, &m->binding, &m->robot);
+    (void)swv_robot_body_make(&m->tree, &m->binding, &m->robot, NULL);
     return swv_robot_body_size(&m->robot) <= sizeof m->room;
 }
 

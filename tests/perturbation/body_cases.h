@@ -27,7 +27,7 @@ static inline const human *human_at(int index)
         assert_int_equal(swv_human_make(statures[index], index % 2 ? SWV_MALE : SWV_FEMALE, h->joints, &h->rig),
                          SWV_OK);
         assert_int_equal(swv_rig_bind(&h->rig, NULL, &h->binding), SWV_OK);
-        assert_int_equal(swv_body_make(&h->rig, &h->binding, &h->body), SWV_OK);
+        assert_int_equal(swv_body_make(&h->rig, &h->binding, &h->body, NULL), SWV_OK);
         assert_int_equal(swv_body_stand(&h->body, h->stand), SWV_OK);
     }
     return h;

@@ -45,7 +45,7 @@ static inline recording *read_clip(const char *name)
         assert_int_equal(swv_rest_find(&rig, &binding, r.clip, r.count, r.joints), SWV_OK);
         assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
     }
-    assert_int_equal(swv_body_make(&rig, &binding, &r.body), SWV_OK);
+    assert_int_equal(swv_body_make(&rig, &binding, &r.body, NULL), SWV_OK);
     return &r;
 }
 

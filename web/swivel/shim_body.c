@@ -30,7 +30,7 @@ swv_status shim_body_start(shim_body *b)
 
 int EXPORT(body_make)(shim_body *b, const shim_rig *r)
 {
-    const swv_status status = swv_body_make(&r->rig, &r->binding, &b->body);
+    const swv_status status = swv_body_make(&r->rig, &r->binding, &b->body, NULL);
     return (int)(status == SWV_OK ? shim_body_start(b) : status);
 }
 

@@ -73,7 +73,9 @@ void EXPORT(rig_joint)(const shim_rig *r, int joint, double *numbers)
 
 int EXPORT(rig_fault)(const shim_rig *r)
 {
-    return swv_rig_fault(&r->rig);
+    int fault;
+    (void)swv_rig_check(&r->rig, &fault);
+    return fault;
 }
 
 /// given: for each part as swv_rig_options has it.

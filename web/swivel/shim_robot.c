@@ -134,7 +134,7 @@ int EXPORT(robot_solve)(shim_robot *r, const double *goals, int count, const swv
 /// The rig is that of its links, bound. b: out, the stand-in.
 int EXPORT(robot_body)(shim_robot *r, const shim_rig *rig, shim_body *b)
 {
-    const swv_status status = swv_robot_body_make(&r->tree, &rig->binding, &r->body);
+    const swv_status status = swv_robot_body_make(&r->tree, &rig->binding, &r->body, NULL);
     if (status != SWV_OK)
         return (int)status;
     b->body = r->body.body;

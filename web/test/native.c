@@ -216,7 +216,7 @@ static void add_bodies(int count)
             const double found[] = { binding.parts[k].joint, binding.parts[k].confidence };
             add(found, 2);
         }
-        (void)swv_body_make(&rig, &binding, &bodies[i]);
+        (void)swv_body_make(&rig, &binding, &bodies[i], NULL);
         (void)swv_body_stand(&bodies[i], stands[i]);
         (void)swv_body_follow_start(&bodies[i], NULL, &followers[i]);
         (void)swv_flesh_make(&bodies[i], &flesh[i]);
