@@ -25,7 +25,7 @@
 ///
 ///     const swv_body_goal goals[] = { { .part = SWV_PART_LEFT_HAND, .pose = door_handle },
 ///                                     { .part = SWV_PART_HEAD, .pose = there, .want = SWV_WANT_GAZE } };
-///     swv_body_reach(&body, goals, 2, animation, NULL, locals, &report);  // each frame
+///     swv_body_reach(&body, goals, 2, animation, NULL, locals, &reached);  // each frame
 ///
 /// Tracked: the head is where it should be exactly; hips too if they are tracked and the spine is long enough; hands and feet are, wherever
 /// the trunk can bring the limbs within reach without folding up. A hand out of reach takes the shoulder along first, then the trunk. Bones keep

@@ -13,7 +13,7 @@
 ///     swv_crowd_plan(members, count, NULL, &report);
 ///     for (int i = 0; i < count; i++)
 ///         if (members[i].detail >= SWV_DETAIL_BODY)
-///             swv_body_reach(&bodies[i], ...);                       // the others keep their last posture
+///             swv_body_reach(&bodies[i], goals[i], 2, NULL, NULL, locals[i], NULL);  // the others keep their last posture
 ///
 /// Bodies that are close are posed in every frame, with fingers; further ones every second, fourth, eighth frame. Where that is more
 /// than the budget, those go first that are latest for their distance, so that none is forgotten. Costs are counted, not measured: the same

@@ -16,8 +16,8 @@
 ///     swv_hand hand;
 ///     swv_hand_make(&hand, SWV_RIGHT, SWV_HAND_LENGTH_MEN);
 ///     swv_hand_goal goal = { .wrist = wrist, .wanted = SWV_DIGIT_BIT(SWV_INDEX) | SWV_DIGIT_BIT(SWV_THUMB) };
-///     goal.tip[SWV_INDEX] = ...;
-///     goal.tip[SWV_THUMB] = ...;
+///     goal.tip[SWV_INDEX] = on_the_pen;
+///     goal.tip[SWV_THUMB] = under_the_pen;
 ///     swv_hand_solve(&hand, &goal, NULL, &posture, &report);
 ///
 /// Axes at the wrist, as in natural.h: a right hand's z points to the fingertips, x where the palm faces, y to the

@@ -12,9 +12,9 @@
 
 /// One body's motion on another: other bones, other rest pose, other axes, unit and size.
 ///
-///     swv_retarget_make(&recorded, &mine, NULL, &retarget);                      // two bodies of body.h, once
-///     swv_retarget_frame(&retarget, locals, out);                                // a frame as it comes, or
-///     swv_retarget_clip(&retarget, clip, frame_count, dt, scratch, out, &report) // a whole clip, feet on the floor
+///     swv_retarget_make(&recorded, &mine, NULL, &retarget);                        // two bodies of body.h, once
+///     swv_retarget_frame(&retarget, locals, out);                                  // a frame as it comes, or
+///     swv_retarget_clip(&retarget, clip, frame_count, dt, scratch, out, &report);  // a whole clip, feet on the floor
 ///
 /// Carried over  turns of hips, spine, neck and head; directions of all bones of arms and legs; hands, feet, toes and
 ///               fingers as they are turned against what they hang on. All of that is counted from the bodies' own axes, so rest

@@ -9,11 +9,14 @@
 
 /// Your own skeleton: which of its joints are the parts of a human body.
 ///
-///     swv_rig_joint joints[] = { { "Hips", -1, { hips, SWV_QUAT_IDENTITY } }, { "Spine", 0, ... }, ... };
-///     swv_rig       rig = { .joints = joints, .joint_count = 65 };
+///     const swv_rig_joint joints[] = {
+///         { "Hips", -1, { { 0.0, 1.0, 0.0 }, SWV_IDENTITY_QUAT } },
+///         { "Spine", 0, { { 0.0, 1.1, 0.0 }, SWV_IDENTITY_QUAT } },  // and so on
+///     };
+///     const swv_rig rig = { .joints = joints, .joint_count = sizeof joints / sizeof joints[0] };
 ///     swv_binding   binding;
 ///     swv_rig_bind(&rig, NULL, &binding);
-///     int hand = binding.parts[SWV_PART_LEFT_HAND].joint;
+///     int hand = binding.parts[SWV_PART_LEFT_HAND].joint;  // -1: none
 ///
 /// Names are read first: VRM, Mixamo, Rigify, Unreal, CMU, MakeHuman, Rokoko, SMPL, Xsens, Biped, Poser and what is like
 /// them. Where names say nothing the shape decides: two pairs of limbs that mirror each other, how long their bones are,

@@ -49,8 +49,9 @@ SWV_API const char *swv_girdle_angle_name(int angle);
 typedef void (*swv_rhythm_function)(const void *data, double elevation, double plane, double raising,
                                     double angles[SWV_GIRDLE_ANGLES]);
 
-/// With t the elevation, p the plane and F the raising, angle i is
-///     c[i][0] + c[i][1] t + c[i][2] p + c[i][3] t^2 + c[i][4] t p + F (c[i][5] + c[i][6] t)
+/// With t the elevation, p the plane and F the raising:
+///
+///     angles[i] = c[i][0] + c[i][1] * t + c[i][2] * p + c[i][3] * t * t + c[i][4] * t * p + F * (c[i][5] + c[i][6] * t);
 enum { SWV_RHYTHM_TERMS = 7 };
 
 typedef struct swv_rhythm {

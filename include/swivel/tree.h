@@ -13,14 +13,18 @@
 /// Trees of joints: a body, a robot with legs and arms. Where its links are and how they move; and the posture that brings any
 /// number of links to their goals, inside the limits.
 ///
-///     swv_tree_joint joints[] = { { .name = "pelvis", .parent = -1, .kind = SWV_JOINT_FREE, ... }, ... };
-///     swv_tree       tree;
-///     void          *memory = malloc(swv_tree_size(30));
-///     swv_tree_make(&tree, joints, 30, memory, NULL);
+///     const swv_tree_joint joints[] = {
+///         { .name = "pelvis", .parent = -1, .kind = SWV_JOINT_FREE, .rest = SWV_IDENTITY_POSE },
+///         { .name = "knee", .parent = 0, .kind = SWV_JOINT_HINGE, .rest = below, .axis = { 1.0, 0.0, 0.0 } },  // and so on
+///     };
+///     const int count = sizeof joints / sizeof joints[0];
+///     swv_tree  tree;
+///     void     *memory = malloc(swv_tree_size(count));
+///     swv_tree_make(&tree, joints, count, memory, NULL);
 ///
-///     swv_goal feet_and_hands[4] = { { .link = swv_link_of(swv_tree_find(&tree, "left_foot")), .target = pose }, ... };
-///     swv_tree_goals goals = { .goals = feet_and_hands, .goal_count = 4 };
-///     void          *room = malloc(swv_tree_solve_size(&tree, 4));
+///     const swv_goal       knee = { .link = swv_link_of(swv_tree_find(&tree, "knee")), .target = pose };
+///     const swv_tree_goals goals = { .goals = &knee, .goal_count = 1 };
+///     void                *room = malloc(swv_tree_solve_size(&tree, 1));
 ///     swv_tree_solve(&tree, &goals, previous, NULL, room, posture, &report);
 ///
 /// Link       A joint moves its link; link and joint have the same frame. Joints may be given in any order.

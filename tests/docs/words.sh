@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # words.sh: headers, help, README and guides are plain, present-day English. Phrases that were not stay out, and no parameter is
-# called near or far, which windows.h defines away.
+# called near or far, which windows.h defines away. README.md has at most 800 words.
 set -eu
 cd "$(dirname "$0")/../.."
 status=0
@@ -12,6 +12,11 @@ if grep -nEi '\bshall\b|thousand million|the ground, which|or the limb is none|m
 fi
 if grep -nE '\b(double|float|int|bool|size_t|swv_[a-z0-9_]+) \*?(near|far)\b' -r include src; then
     echo "near and far are words of windows.h"
+    status=1
+fi
+words=$(wc -w <README.md)
+if [ "$words" -gt 800 ]; then
+    echo "README.md has $words words; 800 at most: the rest belongs into docs/"
     status=1
 fi
 exit $status
