@@ -80,15 +80,22 @@ static int frames_in(double seconds, double dt)
     return count < 1.0 ? 1 : count > 1e6 ? 1000000 : (int)(count + 0.5);
 }
 
-static bool stands(const swv_retarget *r, foot (*frames)[2], int count, double dt, double leg, double floor, int f,
-                   int side, int k)
+/// A recorded clip, in the source's unit.
+typedef struct recorded {
+    foot (*frames)[2];
+    int    count;
+    double dt, leg, floor;
+    const double (*heights)[2];  ///< of ankle and ball over the floor at rest: right, left
+} recorded;
+
+static bool stands(const recorded *c, int f, int side, int k)
 {
-    const int span = frames_in(0.5 * SPAN, dt), from = f < span ? 0 : f - span,
-              to = f + span >= count ? count - 1 : f + span;
-    const swv_vec3 way = swv_vec3_sub(frames[to][side].places[k], frames[from][side].places[k]);
-    const double   height = frames[f][side].places[k].z - r->heights[0][side][k] - floor;
-    const double   speed = to > from ? swv_vec3_length(way) / ((to - from) * dt) : 0.0;
-    return height < LOW * leg && speed < SLOW * leg;
+    const int span = frames_in(0.5 * SPAN, c->dt), from = f < span ? 0 : f - span,
+              to = f + span >= c->count ? c->count - 1 : f + span;
+    const swv_vec3 way = swv_vec3_sub(c->frames[to][side].places[k], c->frames[from][side].places[k]);
+    const double   height = c->frames[f][side].places[k].z - c->heights[side][k] - c->floor;
+    const double   speed = to > from ? swv_vec3_length(way) / ((to - from) * c->dt) : 0.0;
+    return height < LOW * c->leg && speed < SLOW * c->leg;
 }
 
 // The end of the run of frames from f on in which a foot stands, or is in the air.
@@ -107,14 +114,14 @@ static void set_run(foot (*frames)[2], int side, int from, int to, double kind)
 }
 
 // Marks what stands in each frame; returns how often the foot came down.
-static int mark_contacts(const swv_retarget *r, foot (*frames)[2], int count, double dt, double leg, double floor,
-                         int side)
+static int mark_contacts(const recorded *c, int side)
 {
-    int contacts = 0;
+    foot(*frames)[2] = c->frames;
+    const int    count = c->count;
+    const double dt = c->dt;
+    int          contacts = 0;
     for (int f = 0; f < count; f++)
-        frames[f][side].stands = stands(r, frames, count, dt, leg, floor, f, side, ANKLE)  ? ANKLE
-                                 : stands(r, frames, count, dt, leg, floor, f, side, BALL) ? BALL
-                                                                                           : AIR;
+        frames[f][side].stands = stands(c, f, side, ANKLE) ? ANKLE : stands(c, f, side, BALL) ? BALL : AIR;
     for (int f = 0, end; f < count; f = end) {
         end = run_end(frames, count, side, f);
         if (frames[f][side].stands == AIR && f > 0 && end < count && end - f <= frames_in(GAP, dt))
@@ -361,8 +368,9 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
     told.floor = find_floor(r, frames, frame_count);
     if (!swvi_is_finite(told.floor))
         return SWV_BAD_POSTURE;
+    const recorded source = { frames, frame_count, dt, leg, told.floor, r->heights[0] };
     for (int side = 0; side < 2; side++)
-        told.contacts += mark_contacts(r, frames, frame_count, dt, leg, told.floor, side);
+        told.contacts += mark_contacts(&source, side);
     for (int f = 0; f < frame_count; f++) {
         swv_pose        *mine = out + (size_t)f * to_count;
         const swv_status status = swvi_retarget_posture(r, clip + (size_t)f * from_count, told.floor, mine);

@@ -144,10 +144,22 @@ static bool is_last_step(const swvi_engine *e, double before, const swvi_miss *a
     return e->level_count == 1 && !e->is_folded && cost * cost < 0.1 * before * (length < angle ? length : angle);
 }
 
+// The step from *at, into `step`; returns what stays or comes to rest at a limit.
+static uint64_t next_step(swvi_engine *e, const swvi_found *at, double mu, bool is_patient, double *step)
+{
+    double damping[SWVI_LEVELS];
+    swvi_linearise(e);
+    set_damping(e, &at->miss, mu, damping);
+    if (!is_patient || e->level_count > 1 || e->is_folded)
+        return swvi_step(e, at->z, damping, NULL, step);
+    swvi_newton_step(e, at->z, damping[0], step);
+    return 0;
+}
+
 // Follow *best downhill; swvi_look was last at it. True if every goal is met.
 static bool descend(swvi_engine *e, swvi_budget *budget, swvi_found *best, bool is_patient)
 {
-    double     mu = FIRST_MU, step[SWV_MAX_JOINTS], damping[SWVI_LEVELS];
+    double     mu = FIRST_MU, step[SWV_MAX_JOINTS];
     int        poor = 0, astray = 0;
     uint64_t   held = 0;
     bool       is_straight = false;
@@ -159,16 +171,10 @@ static bool descend(swvi_engine *e, swvi_budget *budget, swvi_found *best, bool 
         if (poor >= (waits ? PATIENT_POOR_STEPS : POOR_STEPS) || (is_patient && steps == PATIENT_STEPS) ||
             !swvi_may_go_on(budget))
             return false;
-        if (is_straight) {
+        if (is_straight)
             swvi_mend(e, e->rows, e->trial_residual, held, step);
-        } else {
-            swvi_linearise(e);
-            set_damping(e, &at->miss, astray > 0 ? FIRST_MU : mu, damping);
-            if (is_patient && e->level_count == 1 && !e->is_folded)
-                swvi_newton_step(e, at->z, damping[0], step);
-            else
-                held = swvi_step(e, at->z, damping, NULL, step);
-        }
+        else
+            held = next_step(e, at, astray > 0 ? FIRST_MU : mu, is_patient, step);
         move(e, at->z, step, trial.z);
         bool is_sound = swvi_look(e, trial.z, &trial.miss);
         if (is_sound && e->level_count > 1)

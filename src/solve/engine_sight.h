@@ -36,13 +36,12 @@ static inline void swvi_turn(swv_vec3 *u, swv_vec3 *v, double sine, double cosin
     *v = (swv_vec3){ cosine * b.x - sine * a.x, cosine * b.y - sine * a.y, cosine * b.z - sine * a.z };
 }
 
-// One column of the turned rotation, below: x + (t w - versine x) + (in_y y - in_z z).
-static inline swv_vec3 swvi_turned(swv_vec3 x, swv_vec3 y, swv_vec3 z, swv_vec3 w, double in_y, double in_z,
-                                   double versine, double t)
+// One column of the turned rotation, below: x + (t w - versine x) + (in_y y - in_z z), r being x, y, z.
+static inline swv_vec3 swvi_turned(swvi_axes r, swv_vec3 w, double in_y, double in_z, double versine, double t)
 {
-    return (swv_vec3){ (x.x + (t * w.x - versine * x.x)) + (in_y * y.x - in_z * z.x),
-                       (x.y + (t * w.y - versine * x.y)) + (in_y * y.y - in_z * z.y),
-                       (x.z + (t * w.z - versine * x.z)) + (in_y * y.z - in_z * z.z) };
+    return (swv_vec3){ (r.x.x + (t * w.x - versine * r.x.x)) + (in_y * r.y.x - in_z * r.z.x),
+                       (r.x.y + (t * w.y - versine * r.x.y)) + (in_y * r.y.y - in_z * r.z.y),
+                       (r.x.z + (t * w.z - versine * r.x.z)) + (in_y * r.y.z - in_z * r.z.z) };
 }
 
 // About any axis a: R + sin R [a] + (1 - cos) (w a' - R), w = R a the axis in the world, [a] the matrix of a x.
@@ -50,9 +49,9 @@ static inline swvi_axes swvi_turn_about(swvi_axes r, swv_vec3 a, swv_vec3 w, dou
 {
     const double   versine = 1.0 - cosine;
     const swv_vec3 s = swv_vec3_scale(sine, a), t = swv_vec3_scale(versine, a);
-    return (swvi_axes){ swvi_turned(r.x, r.y, r.z, w, s.z, s.y, versine, t.x),
-                        swvi_turned(r.y, r.z, r.x, w, s.x, s.z, versine, t.y),
-                        swvi_turned(r.z, r.x, r.y, w, s.y, s.x, versine, t.z) };
+    return (swvi_axes){ swvi_turned(r, w, s.z, s.y, versine, t.x),
+                        swvi_turned((swvi_axes){ r.y, r.z, r.x }, w, s.x, s.z, versine, t.y),
+                        swvi_turned((swvi_axes){ r.z, r.x, r.y }, w, s.y, s.x, versine, t.z) };
 }
 
 static inline swvi_axes swvi_axes_of(const double *columns)
