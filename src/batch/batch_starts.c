@@ -118,17 +118,18 @@ static int look_at(swvi_starts_lanes *l, int i, lane *at, find *f)
 }
 
 // The next start into lane i; false if there is none.
-static bool begin(swvi_starts_lanes *l, int i, const int16_t *starts, int count, int next, const find *f)
+static bool begin(swvi_starts_lanes *l, int i, swvi_starts_list from, int next, const find *f)
 {
-    if (next >= count + f->extra_count)
+    if (next >= from.count + f->extra_count)
         return false;
     for (int j = 0; j < 4; ++j)
-        l->v[j][i] = next < count ? (SWV_PI / 32768.0) * starts[4 * next + j] : f->extra[next - count][j];
+        l->v[j][i] =
+            next < from.count ? (SWV_PI / 32768.0) * from.starts[4 * next + j] : f->extra[next - from.count][j];
     return true;
 }
 
-int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, const int16_t *starts,
-                       int count, swvi_starts_solution *solutions, int known, int *iterations, int *came)
+int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, swvi_starts_list from,
+                       swvi_starts_solution *solutions, int known, int *iterations, int *came)
 {
     swvi_starts_lanes l = { .v = { { 0.0 } } };
     lane              lanes[LANES];
@@ -138,7 +139,7 @@ int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *
         lanes[i].start = -1;
     for (;;) {
         for (int i = 0; i < LANES; ++i) {
-            if (lanes[i].start >= 0 || !begin(&l, i, starts, count, next, &f))
+            if (lanes[i].start >= 0 || !begin(&l, i, from, next, &f))
                 continue;
             lanes[i] = (lane){ next++, 0, 1.0 };
             ++busy;
@@ -153,7 +154,7 @@ int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *
             const int led = look_at(&l, i, &lanes[i], &f);
             if (led == GOES_ON)
                 continue;
-            if (came && lanes[i].start < count)
+            if (came && lanes[i].start < from.count)
                 came[lanes[i].start] = led;
             lanes[i].start = -1;
             --busy;
@@ -176,16 +177,17 @@ int swvi_starts_complete(const swv_starts *starts, uint32_t cell, const swvi_sta
     uint32_t  beside[SWVI_STARTS_BESIDE];
     const int count = swvi_starts_beside(starts, cell, beside);
     for (int i = 0; i < count && known % 2; ++i) {
-        const uint32_t first = starts->first[beside[i]];
-        const int      here = (int)(starts->first[beside[i] + 1] - first);
-        known = swvi_starts_newton(&starts->shape, target, starts->starts + 4 * (size_t)first, here, solutions, known,
-                                   iterations, NULL);
+        const uint32_t         first = starts->first[beside[i]];
+        const int              here = (int)(starts->first[beside[i] + 1] - first);
+        const swvi_starts_list from = { starts->starts + 4 * (size_t)first, here };
+        known = swvi_starts_newton(&starts->shape, target, from, solutions, known, iterations, NULL);
         *tried += here;
     }
     for (int i = 0; i < SPREADS && known % 2; ++i) {
         int16_t more[SPREAD][4];
         spread(1 + i * SPREAD, more);
-        known = swvi_starts_newton(&starts->shape, target, &more[0][0], SPREAD, solutions, known, iterations, NULL);
+        const swvi_starts_list from = { &more[0][0], SPREAD };
+        known = swvi_starts_newton(&starts->shape, target, from, solutions, known, iterations, NULL);
         *tried += SPREAD;
     }
     return known;
@@ -199,8 +201,8 @@ int swvi_starts_find(const swv_starts *starts, const swvi_starts_target *target,
     const uint32_t cell = swvi_starts_cell(starts, place), first = starts->first[cell];
     *tried = (int)(starts->first[cell + 1] - first);
     *iterations = 0;
-    const int found = swvi_starts_newton(&starts->shape, target, starts->starts + 4 * (size_t)first, *tried, solutions,
-                                         0, iterations, NULL);
+    const swvi_starts_list from = { starts->starts + 4 * (size_t)first, *tried };
+    const int              found = swvi_starts_newton(&starts->shape, target, from, solutions, 0, iterations, NULL);
     return starts->completes ? swvi_starts_complete(starts, cell, target, solutions, found, tried, iterations) : found;
 }
 

@@ -9,10 +9,16 @@ typedef struct swvi_starts_solution {
     double v[4], cosine, sine, cosine6, sine6;
 } swvi_starts_solution;
 
-/// Newton's method from each of `count` starts. How many solutions there are, at most SWV_STARTS_MAX_SOLUTIONS, of which the first
+/// Where to begin: `count` times four angles, 32768 to half a turn.
+typedef struct swvi_starts_list {
+    const int16_t *starts;
+    int            count;
+} swvi_starts_list;
+
+/// Newton's method from each of these starts. How many solutions there are, at most SWV_STARTS_MAX_SOLUTIONS, of which the first
 /// `known` were there before. came[i], where it is not NULL, says which one start i led to, or -1.
-int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, const int16_t *starts,
-                       int count, swvi_starts_solution *solutions, int known, int *iterations, int *came);
+int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, swvi_starts_list from,
+                       swvi_starts_solution *solutions, int known, int *iterations, int *came);
 
 /// Looks for more where the number of solutions known is odd. How many there are then; *tried and *iterations grow.
 int swvi_starts_complete(const swv_starts *starts, uint32_t cell, const swvi_starts_target *target,

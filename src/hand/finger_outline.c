@@ -471,17 +471,25 @@ static void make_even(int corner_count, part *parts, int count)
     }
 }
 
+/// An area's curves, cut into parts.
+typedef struct outline {
+    const swv_finger *finger;
+    swv_finger_kind   kind;
+    const curve_set  *set;
+    part             *parts;
+    int               count;
+} outline;
+
 // (5) Of the edges that end at a corner the one nearest to `here`, and its other end; -1 if there is none.
-static int next_edge(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, const part *parts, int count,
-                     int corner, swv_point here, int *end)
+static int next_edge(const outline *o, int corner, swv_point here, int *end)
 {
     double gap = INFINITY;
     int    next = -1;
-    for (int i = 0; i < 2 * count; ++i) {
-        const part *p = &parts[i / 2];
+    for (int i = 0; i < 2 * o->count; ++i) {
+        const part *p = &o->parts[i / 2];
         if (!p->is_edge || p->ends[i % 2] != corner)
             continue;
-        const double away = apart(here, tip_at(finger, kind, &set->curves[p->curve], i % 2 ? p->to : p->from));
+        const double away = apart(here, tip_at(o->finger, o->kind, &o->set->curves[p->curve], i % 2 ? p->to : p->from));
         if (away < gap) {
             gap = away;
             next = i / 2;
@@ -493,13 +501,12 @@ static int next_edge(const swv_finger *finger, swv_finger_kind kind, const curve
 
 // (5) One loop from a part on, whose edges are none any more; until it is closed an edge's `loop` is the number of its curve. Returns how
 // many edges there are then: parts of one curve that follow each other are one.
-static int walk(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, part *parts, int count, int begin,
-                swv_finger_edge edges[SWV_FINGER_EDGES], int first)
+static int walk(const outline *o, int begin, swv_finger_edge edges[SWV_FINGER_EDGES], int first)
 {
     int found = first, next = begin, end = 1, corner;  // end: the one towards which the part is walked
     do {
-        part                  *p = &parts[next];
-        const swv_finger_edge *curve = &set->curves[p->curve];
+        part                  *p = &o->parts[next];
+        const swv_finger_edge *curve = &o->set->curves[p->curve];
         const double           from = end ? p->from : p->to, to = end ? p->to : p->from;
         p->is_edge = false;
         if (found > first && edges[found - 1].loop == p->curve && edges[found - 1].to == from)
@@ -511,8 +518,8 @@ static int walk(const swv_finger *finger, swv_finger_kind kind, const curve_set 
             edges[found++].to = to;
         }
         corner = p->ends[end];
-        next = next_edge(finger, kind, set, parts, count, corner, tip_at(finger, kind, curve, to), &end);
-    } while (next >= 0 && corner != parts[begin].ends[0]);
+        next = next_edge(o, corner, tip_at(o->finger, o->kind, curve, to), &end);
+    } while (next >= 0 && corner != o->parts[begin].ends[0]);
     if (found - first > 1 && edges[first].loop == edges[found - 1].loop && edges[first].from == edges[found - 1].to)
         edges[first].from = edges[--found].from;
     return found;
@@ -567,12 +574,13 @@ swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind, sw
     count_once(finger, kind, &set, parts, part_count);
     if (!set.is_curve)
         make_even(all.count, parts, part_count);
+    const outline cut = { finger, kind, &set, parts, part_count };
     *count = 0;
     for (int i = 0, loop = 0; i < part_count; ++i) {
         if (!parts[i].is_edge)
             continue;
         const int first = *count;
-        *count = walk(finger, kind, &set, parts, part_count, i, edges, first);
+        *count = walk(&cut, i, edges, first);
         for (int k = first; k < *count; ++k) {
             edges[k].loop = loop;
             edges[k].q[edges[k].joint] = edges[k].from;

@@ -125,7 +125,8 @@ static void learn_from_neighbours(builder *b, uint32_t c, const swvi_starts_targ
     swvi_starts_solution theirs[SWV_STARTS_MAX_SOLUTIONS];
     int                  iterations = 0;
     const int            count = gather(b, c, starts);
-    const int found = swvi_starts_newton(&b->table.shape, target, &starts[0][0], count, theirs, 0, &iterations, NULL);
+    const int found = swvi_starts_newton(&b->table.shape, target, (swvi_starts_list){ &starts[0][0], count }, theirs, 0,
+                                         &iterations, NULL);
     for (int k = 0; k < found; ++k)
         if (swvi_starts_known(own, own_count, theirs[k].v, FOUND) < 0 && is_inside(b, theirs[k].v))
             add(b, &b->lists[c], theirs[k].v);
@@ -146,8 +147,8 @@ static void thin(const builder *b, uint32_t c)
         int    iterations = 0, which[SWVI_STARTS_MAX];
         draw(b, b->order[b->first[c] + n], v);
         const swvi_starts_target target = target_of(b, v);
-        (void)swvi_starts_newton(&b->table.shape, &target, &l->starts[0][0], l->count, solutions, 0, &iterations,
-                                 which);
+        (void)swvi_starts_newton(&b->table.shape, &target, (swvi_starts_list){ &l->starts[0][0], l->count }, solutions,
+                                 0, &iterations, which);
         for (int k = 0; k < l->count; ++k) {
             came[n][k] = (int16_t)(which[k] >= 0 && is_inside(b, solutions[which[k]].v)
                                        ? (int)n * SWV_STARTS_MAX_SOLUTIONS + which[k]
@@ -198,8 +199,9 @@ static void try_and_learn(builder *b, size_t cell)
         draw(b, b->order[n], v);
         // (2)
         const swvi_starts_target target = target_of(b, v);
-        const int found = swvi_starts_newton(&b->table.shape, &target, l->count ? &l->starts[0][0] : NULL, l->count,
-                                             solutions, 0, &iterations, NULL);
+        const int                found = swvi_starts_newton(&b->table.shape, &target,
+                                                            (swvi_starts_list){ l->count ? &l->starts[0][0] : NULL, l->count },
+                                                            solutions, 0, &iterations, NULL);
         // (3)
         const bool is_missed = swvi_starts_known(solutions, found, v, FOUND) < 0;
         l->odds += (uint32_t)(found + is_missed) % 2;

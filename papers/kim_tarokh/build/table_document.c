@@ -108,6 +108,48 @@ static void write_ours(FILE *out, const swv_table_score *s, double unit)
             unit * s->deviation);
 }
 
+static void write_heading(FILE *out, const swv_table_document *d, bool is_sample, int few, int many)
+{
+    fprintf(out, "Table %s: %s, %s; errors in %s\n\n", d->name, d->is_orientation ? "orientation" : "position",
+            d->is_net ? "net" : "polynomial", d->is_orientation ? "degrees" : "mm");
+    fprintf(out, "branch |    the document, 1000   ");
+    if (!is_sample)
+        fprintf(out, "| here, %7d targets      ", few);
+    fprintf(out, "| here, %7d targets\n       | valid found%%  mean   std", many);
+    if (!is_sample)
+        fprintf(out, " |  valid found%%  mean   std");
+    fprintf(out, " |  valid found%%  mean   std   best\n");
+}
+
+// The document's numbers for a branch, where it has any.
+static void write_theirs(FILE *out, const swv_table_document *d, int i)
+{
+    if (i >= d->rows)
+        fprintf(out, "%6d | %24s", i + 1, "");
+    else if (d->success[i] > 0.0)
+        fprintf(out, "%6d | %5.0f  %5.1f %5.2f %5.2f", i + 1, d->valid[i], d->success[i], d->mean[i], d->deviation[i]);
+    else
+        fprintf(out, "%6d | %5.0f      - %5.2f %5.2f", i + 1, d->valid[i], d->mean[i], d->deviation[i]);
+}
+
+static void write_remarks(FILE *out, const swv_table_document *d, const swv_table *table,
+                          const swv_table_scores *scores)
+{
+    const bool   is_sample = table->every > 1;
+    const double index = 4.0 * table->cells,
+                 whole = ((double)table->size - index) * (is_sample ? table->every : 1) + index;
+    fputs("\nfound: of the solutions of the closed form. best: our mean over as many of the best as the document "
+          "found.\n",
+          out);
+    fprintf(out, "%s\n%s%.3g MB", d->remark, is_sample ? "About " : "", 1e-6 * whole);
+    if (d->megabytes > 0.0)
+        fprintf(out, ", the document %.3g", d->megabytes);
+    fprintf(out, "; %d of %d answers are no solution's inside the limits.\n", scores->surplus, scores->answers);
+    if (is_sample)
+        fprintf(out, "A sample: one in %d of the cells%s was made.\n", table->every,
+                d->is_orientation ? " of the joints" : "");
+}
+
 swv_status swv_table_document_write(FILE *out, const swv_table *table, int few, int many)
 {
     if (!out || !table)
@@ -121,27 +163,13 @@ swv_status swv_table_document_write(FILE *out, const swv_table *table, int few, 
                                            ? swv_table_verify(table, many, 7, &scores[1])
                                            : SWV_BAD_MODEL;
     if (status == SWV_OK) {
-        fprintf(out, "Table %s: %s, %s; errors in %s\n\n", d->name, is_wrist ? "orientation" : "position",
-                d->is_net ? "net" : "polynomial", is_wrist ? "degrees" : "mm");
         const bool is_sample = table->every > 1;  // of which a few targets meet hardly a cell
-        fprintf(out, "branch |    the document, 1000   ");
-        if (!is_sample)
-            fprintf(out, "| here, %7d targets      ", few);
-        fprintf(out, "| here, %7d targets\n       | valid found%%  mean   std", many);
-        if (!is_sample)
-            fprintf(out, " |  valid found%%  mean   std");
-        fprintf(out, " |  valid found%%  mean   std   best\n");
+        write_heading(out, d, is_sample, few, many);
         for (int i = 0; i < scores[1].families; ++i) {
             const swv_table_score *s = &scores[1].of[i];
             if (s->valid == 0)
                 continue;
-            if (i < d->rows && d->success[i] > 0.0)
-                fprintf(out, "%6d | %5.0f  %5.1f %5.2f %5.2f", i + 1, d->valid[i], d->success[i], d->mean[i],
-                        d->deviation[i]);
-            else if (i < d->rows)
-                fprintf(out, "%6d | %5.0f      - %5.2f %5.2f", i + 1, d->valid[i], d->mean[i], d->deviation[i]);
-            else
-                fprintf(out, "%6d | %24s", i + 1, "");
+            write_theirs(out, d, i);
             if (!is_sample)
                 write_ours(out, &scores[0].of[i], unit);
             write_ours(out, s, unit);
@@ -149,18 +177,7 @@ swv_status swv_table_document_write(FILE *out, const swv_table *table, int few, 
                 fprintf(out, "  %5.2f", unit * s->mean_of_best[(int)(d->success[i] + 0.5)]);
             fputc('\n', out);
         }
-        fputs("\nfound: of the solutions of the closed form. best: our mean over as many of the best as the document "
-              "found.\n",
-              out);
-        const double index = 4.0 * table->cells,
-                     whole = ((double)table->size - index) * (is_sample ? table->every : 1) + index;
-        fprintf(out, "%s\n%s%.3g MB", d->remark, is_sample ? "About " : "", 1e-6 * whole);
-        if (d->megabytes > 0.0)
-            fprintf(out, ", the document %.3g", d->megabytes);
-        fprintf(out, "; %d of %d answers are no solution's inside the limits.\n", scores[1].surplus, scores[1].answers);
-        if (is_sample)
-            fprintf(out, "A sample: one in %d of the cells%s was made.\n", table->every,
-                    is_wrist ? " of the joints" : "");
+        write_remarks(out, d, table, &scores[1]);
     }
     free(scores);
     return status;

@@ -85,10 +85,11 @@ typedef struct many {
 } many;
 
 // (3), (4) Quaternions of any length: the turn about the axis times that of the polynomials; with a ball joint times the elbow's; and the
-// hand as seen from there.
-SWV_INLINE void turn_forearms(const swv_adaptive *t, axis_turn turn, swv_quat hand, bool has_ball,
-                              const double *is_ball, int from, int to, many *m)
+// hand as seen from there. is_ball: of each lane, whether the ball joint is wanted instead; NULL: an arm without.
+SWV_INLINE void turn_forearms(const swv_adaptive *t, axis_turn turn, swv_quat hand, const double *is_ball, int from,
+                              int to, many *m)
 {
+    const bool     has_ball = is_ball != NULL;
     const swv_quat a = t->elbow[0], b = t->elbow[1];
 #pragma omp simd
     for (int k = 0; k < FOUR; ++k) {
@@ -192,26 +193,14 @@ SWV_INLINE void bring_into_limits(const float *low, const float *high, int joint
     }
 }
 
-SWV_INLINE void look_up(const swv_adaptive *t, bool has_ball, const swv_vec3 *wrist, double swivel,
-                        const swv_quat *hand, swvi_adaptive_found *found)
+// (3) The branches of a leaf that may be inside the limits, at x; their number is found->branches.
+SWV_INLINE void evaluate_leaf(const swv_adaptive *t, bool has_ball, uint32_t leaf, float about, const float *x, many *m,
+                              swvi_adaptive_found *found)
 {
-    const double w[4] = { wrist->x, wrist->y, wrist->z, swivel };
     const int    inputs = has_ball ? 3 : 2, stride = has_ball ? FOUR : LANES;
-    swvi_reduced reduced;
-    uint32_t     leaf;
-    int          n = 0;
-    found->branches = 0;
-    found->stride = stride;
-    if (!swvi_adaptive_reduce(t->farthest, t->nearest_axis, w, &reduced) || !find_leaf(t, inputs, reduced.x, &leaf))
-        return;
     const size_t record_floats = (size_t)swvi_adaptive_record_floats(inputs);
-    const float  about =
-        has_ball || !(fabs(w[0]) + fabs(w[1]) > 0.0) ? 0.0f : swvi_anglef((float)reduced.sine, (float)reduced.cosine);
-    float x[3];
-    many  m;
-    for (int i = 0; i < 3; ++i)
-        x[i] = (float)(2.0 * reduced.x[i] - 1.0);
     const float *record = t->record + t->first[leaf] * record_floats;
+    int          n = 0;
     for (uint32_t b = t->first[leaf]; b < t->first[leaf + 1]; ++b, record += record_floats) {
         float out[SWVI_ADAPTIVE_OUTPUTS];
         if (!has_ball && !may_be_inside(t, about + record[3], record[4]))
@@ -219,15 +208,36 @@ SWV_INLINE void look_up(const swv_adaptive *t, bool has_ball, const swv_vec3 *wr
         swvi_adaptive_evaluate(inputs, record, x, out);
         // The first branch fills all lanes: what is loaded as a vector was stored as one, and no lane is without a number.
         for (int j = 0; j < SWVI_ADAPTIVE_OUTPUTS; ++j) {
-            put(m.out[j], n, stride, out[j]);
+            put(m->out[j], n, stride, out[j]);
             if (has_ball && n == 1)
-                m.out[j][TWO + 1] = out[j];
+                m->out[j][TWO + 1] = out[j];
         }
         put_both(found->placing.slack, n, stride, record[2]);
         put_both(found->wrist.slack, n, stride, record[1]);
         found->record[n++] = record;
     }
     found->branches = n;
+}
+
+SWV_INLINE void look_up(const swv_adaptive *t, bool has_ball, const swv_vec3 *wrist, double swivel,
+                        const swv_quat *hand, swvi_adaptive_found *found)
+{
+    const double w[4] = { wrist->x, wrist->y, wrist->z, swivel };
+    const int    inputs = has_ball ? 3 : 2, stride = has_ball ? FOUR : LANES;
+    swvi_reduced reduced;
+    uint32_t     leaf;
+    found->branches = 0;
+    found->stride = stride;
+    if (!swvi_adaptive_reduce(t->farthest, t->nearest_axis, w, &reduced) || !find_leaf(t, inputs, reduced.x, &leaf))
+        return;
+    const float about =
+        has_ball || !(fabs(w[0]) + fabs(w[1]) > 0.0) ? 0.0f : swvi_anglef((float)reduced.sine, (float)reduced.cosine);
+    float x[3];
+    many  m;
+    for (int i = 0; i < 3; ++i)
+        x[i] = (float)(2.0 * reduced.x[i] - 1.0);
+    evaluate_leaf(t, has_ball, leaf, about, x, &m, found);
+    const int n = found->branches;
     if (n == 0)
         return;
     const axis_turn turn = turn_about_axis(&reduced);
@@ -235,10 +245,10 @@ SWV_INLINE void look_up(const swv_adaptive *t, bool has_ball, const swv_vec3 *wr
     static const double wrists[FOUR] = { 0.0, 0.0, 0.0, 0.0 }, balls[FOUR] = { 1.0, 1.0, 1.0, 1.0 },
                         both[FOUR] = { 0.0, 0.0, 1.0, 1.0 };
     const int ball = n > TWO ? FOUR : TWO;
-    turn_forearms(t, turn, *hand, has_ball, has_ball && n <= TWO ? both : wrists, 0, 0, &m);
+    turn_forearms(t, turn, *hand, !has_ball ? NULL : n <= TWO ? both : wrists, 0, 0, &m);
     open_gimbals(&m, 0);
     if (has_ball ? n > TWO : n > FOUR) {
-        turn_forearms(t, turn, *hand, has_ball, balls, has_ball ? 0 : FOUR, FOUR, &m);
+        turn_forearms(t, turn, *hand, has_ball ? balls : NULL, has_ball ? 0 : FOUR, FOUR, &m);
         open_gimbals(&m, FOUR);
     }
     for (int i = 0; i < n; ++i)
