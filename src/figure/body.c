@@ -4,7 +4,7 @@
 // (0) joints    Shoulders, hip joints and ankles are where they are; where a skeleton has its joints of hips, chest and head is a matter of taste. So
 //               points of these three are moved to where the people of natural_body.c have them, seen from between the shoulders at
 //               rest, and all are lifted until ankles are as high as theirs; what is said of the body is moved back. People differ too, by
-//               SPREAD: of a distance d counts d / (1 + SPREAD^2/d^2).
+//               s, SWVI_PEOPLE_SPREAD: of a distance d counts d / (1 + s^2/d^2).
 // (1) posture   natural_body.c says where people's joints are, and how hips and chest are turned. Joints of the spine between
 //               hips and chest, and of the neck between chest and head, share the turn by where they lie; then those between
 //               swing, so that the chest lies from the hips, and the head from the chest, where (1) has them.
@@ -17,24 +17,20 @@
 
 #include <math.h>
 
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "swivel/body.h"
 #include "swivel/trig.h"
 
 enum { COOKIE = 0x626f6479, NONE = -1, HIPS = 0 };
-#define SPAN  0.999  // of its length: what a spine is stretched to
-#define EARLY 0.98   // of an arm's reach: a hand further away takes the shoulder along
-#define SOLE  0.02   // of the body's size: how high the lowest joint, that of the toes, is over the sole
-#define LIFT  0.06   // of the body's size: guessed feet that are lifted by less are on the floor, or nearly
-#define DONE  1e-12  // of the body's size
+#define DONE 1e-12  // of the body's size
 
 // (0): people's joints at rest, on average (tests/figure/body_people.c measures them), from between the shoulders: in sizes, in the axes of
 // natural_body.h.
 enum { HEAD, PELVIS, CHEST, MOVED };
-static const swv_vec3 people[MOVED] = { { 0.0, 0.036, 0.098 }, { 0.0, 0.009, -0.238 }, { 0.0, 0.005, -0.053 } };
-#define ANKLE  0.048   // over the sole
-#define SIZE   1.0195  // thigh, shank, and from hip joints to shoulders: a size is that much longer
-#define SPREAD 0.03
+static const swv_vec3 people[MOVED] = { { 0.0, SWVI_PEOPLE_HEAD_AHEAD, SWVI_PEOPLE_HEAD_ABOVE },
+                                        { 0.0, SWVI_PEOPLE_HIPS_AHEAD, -SWVI_PEOPLE_HIPS_BELOW },
+                                        { 0.0, SWVI_PEOPLE_CHEST_AHEAD, -SWVI_PEOPLE_CHEST_BELOW } };
 
 // ---- making ----
 
@@ -58,20 +54,20 @@ static void measure(swv_body *b, const swv_pose *worlds, swv_vec3 up)
         b->size += length;
         b->people_size += length;
     }
-    b->people_size *= SIZE;
+    b->people_size *= (1.0 + SWVI_PEOPLE_LONGER);
     for (int i = 0; i < MOVED; i++) {
         const swv_vec3 here =
             swv_quat_rotate(b->natural_from_world, swv_vec3_sub(worlds[joints[i]].position, shoulders));
         const swv_vec3 way = swv_vec3_sub(swv_vec3_scale(b->people_size, people[i]), here);
-        const double   spread = SPREAD * b->people_size / swv_vec3_length(way);
+        const double   spread = SWVI_PEOPLE_SPREAD * b->people_size / swv_vec3_length(way);
         b->to_people[i] = swv_vec3_scale(1.0 / (1.0 + spread * spread), way);
     }
     double sole = swv_vec3_dot(worlds[joints[HEAD]].position, up);
     for (int part = 0; part < SWV_PARTS; part++)
         if (b->parts[part] != NONE)
             sole = swvi_smaller(sole, swv_vec3_dot(worlds[b->parts[part]].position, up));
-    sole -= SOLE * b->size;
-    b->lift = ANKLE * b->people_size;
+    sole -= SWVI_SOLE_BELOW * b->size;
+    b->lift = SWVI_PEOPLE_ANKLES * b->people_size;
     for (int side = 0; side < 2; side++) {
         b->ankles[side] = swv_vec3_dot(worlds[limbs[2 + side].joints[2]].position, up) - sole;
         b->lift -= 0.5 * b->ankles[side];
@@ -222,8 +218,9 @@ static void yield_hips(swvi_trunk *t, swv_vec3 head)
         length += swv_vec3_length(t->offsets[i]);
     const swv_vec3 way = swv_vec3_sub(head, t->places[1]);
     const double   distance = swv_vec3_length(way);
-    if (distance > SPAN * length)
-        t->places[HIPS] = swv_vec3_add(t->places[HIPS], swv_vec3_scale(1.0 - SPAN * length / distance, way));
+    if (distance > (1.0 - SWVI_SPINE_SHORT) * length)
+        t->places[HIPS] =
+            swv_vec3_add(t->places[HIPS], swv_vec3_scale(1.0 - (1.0 - SWVI_SPINE_SHORT) * length / distance, way));
     swvi_trunk_place(t);
 }
 
@@ -394,7 +391,7 @@ swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const
     for (int side = 0; side < 2; side++) {
         wish.ends[side] = g->poses[side == SWV_LEFT ? SWV_PART_LEFT_HAND : SWV_PART_RIGHT_HAND].position;
         wish.reaches[side] = swvi_trunk_reach(body, side);
-        swings[side] = swvi_trunk_swing(t, side, wish.ends[side], EARLY * wish.reaches[side]);
+        swings[side] = swvi_trunk_swing(t, side, wish.ends[side], (1.0 - SWVI_SHOULDER_EARLY) * wish.reaches[side]);
     }
     swvi_trunk_meet(t, &wish);
     // Where the spine is too short, or too long, for both the hips yield.
@@ -421,7 +418,7 @@ swvi_body_step swvi_body_guess_foot(const swv_body *b, const swvi_body_given *g,
     const int     *parts = parts_of_limbs[2 + side];
     const swv_vec3 foot = g->natural[parts[0]].position, ahead = swv_vec3_sub(g->natural[parts[2]].position, foot);
     const double   lift = swvi_larger(0.0, foot.z - b->ankles[side]);
-    return (swvi_body_step){ { foot.x, foot.y, b->ankles[side] + lift * lift / (lift + LIFT * b->size) },
+    return (swvi_body_step){ { foot.x, foot.y, b->ankles[side] + lift * lift / (lift + SWVI_GUESSED_LIFT * b->size) },
                              ahead.x != 0.0 || ahead.y != 0.0 ? swv_atan2(-ahead.x, ahead.y) : 0.0,
                              0.0 };
 }

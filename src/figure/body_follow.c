@@ -13,15 +13,15 @@
 #include <math.h>
 
 #include "figure/body_internal.h"
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "math/scalar.h"
 #include "swivel/trig.h"
 
 enum { HIPS = 0, LEGS = 2, HALVINGS = 6 };
-#define COOKIE        0x626f6466u
-#define DEFAULT_SPEED 15.0   // radians per second
-#define ROUNDING      1e-9   // radians
-#define FEET          1e-10  // of the body's size: feet off by more are not where they should be
+#define COOKIE   0x626f6466u
+#define ROUNDING 1e-9   // radians
+#define FEET     1e-10  // of the body's size: feet off by more are not where they should be
 
 swv_status swv_body_follow_start(const swv_body *body, const swv_limb_track_options *options,
                                  swv_body_follower *follower)
@@ -35,7 +35,7 @@ swv_status swv_body_follow_start(const swv_body *body, const swv_limb_track_opti
     if (status != SWV_OK)
         return status;
     if (f.arms.options.max_bone_speed == 0.0)
-        f.arms.options.max_bone_speed = DEFAULT_SPEED;
+        f.arms.options.max_bone_speed = SWVI_BONE_SPEED;
     f.legs = f.arms;
     f.legs.options.max_bone_speed = 0.0;
     f.legs.options.max_swivel_speed = f.arms.options.max_bone_speed;
@@ -155,7 +155,7 @@ swv_status swvi_body_go_on(swvi_body_frame *frame)
         if (tries < HALVINGS)
             (void)swvi_trunk_stand(&frame->at.trunk, &frame->wish);
         // A knee that swings as fast as it may leaves its leg no room to go along with the trunk.
-        set_speeds(&paced, 0.0, (tries == 0 ? 1.0 : 0.5) * speed);
+        set_speeds(&paced, 0.0, (tries == 0 ? 1.0 : SWVI_KNEE_SLOWER) * speed);
         const swv_status status = step(frame, &paced);
         if (status != SWV_OK)
             return status;

@@ -15,19 +15,16 @@
 #include <math.h>
 
 #include "figure/body_internal.h"
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "math/scalar.h"
 #include "swivel/body.h"
 #include "swivel/trig.h"
 
 enum { NONE = -1, HIPS = 0, LIMBS = SWV_MOUNT_LIMBS, LEGS = 2, LOOKS = 30, HALVINGS = 14 };
-#define FEET  1e-10  // of the body's size: feet off by more are not where they should be
-#define NEAR  1e-6   // of the body's size: the trunk brings a shoulder within this of its reach
-#define MET   1e-6   // of the body's size, or radians: goals missed by less are met
-#define ALONG 0.5    // how much of a trunk's turn the head makes
-#define HANG  0.4    // and an arm that has no goal
-#define SIGHT 1.4    // radians: how far a head turns to look
-#define LEAN  0.02   // of the body's size: an overhang that people still stand with
+#define FEET 1e-10  // of the body's size: feet off by more are not where they should be
+#define NEAR 1e-6   // of the body's size: the trunk brings a shoulder within this of its reach
+#define MET  1e-6   // of the body's size, or radians: goals missed by less are met
 
 typedef struct ask {
     bool     has_position, has_rotation, stays;
@@ -234,13 +231,13 @@ static void set_support(const swv_body *b, const asks *a, swvi_trunk_wish *wish)
         if (a->is_free[limb])
             continue;
         const swv_pose foot = a->worlds[b->mount.limbs[limb].joints[2]];
-        swv_vec3       ahead = { 0.0, 0.08 * b->size, 0.0 };
+        swv_vec3       ahead = { 0.0, SWVI_BALL_AHEAD * b->size, 0.0 };
         ahead = toe != NONE ? swv_vec3_sub(a->worlds[toe].position, foot.position)
                             : swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), ahead);
         const swv_quat moved = swv_quat_mul(a->ends[limb].pose.rotation, swv_quat_conjugate(foot.rotation));
         ahead = swv_quat_rotate(moved, ahead);
         wish->support[wish->support_count++] = swv_vec3_add(wish->ends[limb], ahead);
-        wish->support[wish->support_count++] = swv_vec3_sub(wish->ends[limb], swv_vec3_scale(0.3, ahead));
+        wish->support[wish->support_count++] = swv_vec3_sub(wish->ends[limb], swv_vec3_scale(SWVI_HEEL_BEHIND, ahead));
     }
 }
 
@@ -316,7 +313,7 @@ static swv_quat look(const swvi_trunk *t, swv_quat turn, swv_vec3 eyes, swv_vec3
         const swv_vec3 from = swv_vec3_add(t->places[top], swv_quat_rotate(swv_quat_mul(swing, turn), eyes));
         const swv_vec3 way = swv_vec3_sub(at, from), axis = swv_vec3_cross(sight, way);
         const double   angle = swv_atan2(swv_vec3_length(axis), swv_vec3_dot(sight, way));
-        swing = swv_quat_from_axis_angle(axis, swvi_smaller(angle, SIGHT));
+        swing = swv_quat_from_axis_angle(axis, swvi_smaller(angle, SWVI_SIGHT));
     }
     return swv_quat_mul(swing, turn);
 }
@@ -326,7 +323,7 @@ static void set_head(const asks *a, const swvi_trunk *start, swv_vec3 eyes, swvi
     const int chest = t->body->chest, top = t->body->spine_count - 1;
     if (a->head.has_rotation)
         return;
-    const swv_quat along = swvi_part_of_turn(start->turns[chest], t->turns[chest], ALONG);
+    const swv_quat along = swvi_part_of_turn(start->turns[chest], t->turns[chest], SWVI_HEAD_ALONG);
     t->turns[top] = swv_quat_normalize(swv_quat_mul(along, start->turns[top]));
     if (a->has_gaze)
         t->turns[top] = look(t, t->turns[top], eyes, a->gaze);
@@ -344,7 +341,7 @@ static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *loc
     if (swv_mount_read(&b->mount, arm, locals, &posture) != SWV_OK ||
         swv_limb_check(&l->limb, &posture, &broken, NULL) != SWV_OK || broken != 0)
         return false;
-    const swv_quat back = swvi_part_of_turn(chest, (swv_quat)SWV_IDENTITY_QUAT, 1.0 - HANG);
+    const swv_quat back = swvi_part_of_turn(chest, (swv_quat)SWV_IDENTITY_QUAT, 1.0 - SWVI_ARM_ALONG);
     for (int k = 0; k < 3; k++) {
         if (!swvi_mount_world(&b->mount, locals, l->joints[k], &at[k]))
             return false;
@@ -654,7 +651,8 @@ static swv_status make_report(const reach *r, const swv_body_goal *goals, int go
     }
     swv_vec3 towards;
     made.overhang = wish->support_count > 0 ? swvi_overhang(b, made.mass, wish, &towards) : 0.0;
-    made.is_step_due = wish->support_count > 0 && (is_short || (wish->has_support && made.overhang > LEAN * b->size));
+    made.is_step_due =
+        wish->support_count > 0 && (is_short || (wish->has_support && made.overhang > SWVI_OVERHANG * b->size));
     made.mass = swvi_mount_point(&b->mount, made.mass);
     *report = made;
     return SWV_OK;

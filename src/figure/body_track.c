@@ -3,7 +3,7 @@
 // as the points do, and holding the trunk back makes it worse (docs/bodies.md). History is for feet and elbows:
 //
 // (1) feet      that are not tracked. A foot stands while the body stays: until what people do (natural_body.h), smoothed, has moved
-//               AWAY from it, or the leg is too short. Then it steps there, one foot after the other unless the leg is too short or
+//               away from it (SWVI_STEP_AWAY), or the leg is too short. Then it steps there, one foot after the other unless the leg is too short or
 //               it is twice as far. Feet of a body that goes, and those that people hold in the air, follow, until it stays and
 //               they are down. Feet turn on the spot.
 // (2) knees     point as people's do, seen from the line between hip and ankle. The heel is raised where the shank leans further
@@ -13,25 +13,12 @@
 
 #include <math.h>
 
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "swivel/trig.h"
 
 enum { TRACK_COOKIE = 0x74726163, ARMS = 2 };
 #define STANDS 0.0
-
-// Times in seconds, lengths in sizes of the body
-#define LONGEST       1.0  // between two frames that belong together
-#define JUMP          0.5  // no head moves as far between them
-#define AWAY          0.10
-#define AIR           0.05  // a foot as high as this is in the air
-#define GOES          0.35  // per second: a body as fast as this goes
-#define SPEED_TIME    0.3   // over which that is taken
-#define STEP_TIME     0.25
-#define STEP_RISE     0.06  // of the length of a step
-#define STANDING_TIME 0.6   // over which people's feet are smoothed, standing and going
-#define GOING_TIME    0.05
-#define SWIVEL_TIME   0.02  // of elbows: they follow their wish closely
-#define LEAN          0.6   // radians: of the shank over the foot; people's ankles bend by 0.7
 
 static const int feet_parts[2] = { SWV_PART_RIGHT_FOOT, SWV_PART_LEFT_FOOT };
 static const int knee_parts[2] = { SWV_PART_RIGHT_LOWER_LEG, SWV_PART_LEFT_LOWER_LEG };
@@ -43,7 +30,7 @@ swv_status swv_body_track_start(const swv_body *body, const swv_body_options *op
         return SWV_NULL;
     if (!swvi_body_is_made(body))
         return SWV_BAD_MODEL;
-    const swv_limb_track_options arms = { .swivel_time = SWIVEL_TIME,
+    const swv_limb_track_options arms = { .swivel_time = SWVI_TRACK_SWIVEL_TIME,
                                           .compromise = options ? options->compromise : SWV_KEEP_LIMITS };
     swv_body_track               t = { .cookie = TRACK_COOKIE };
     const swv_status             status = swv_mount_track_start(&body->mount, &arms, &t.arms);
@@ -70,19 +57,21 @@ static int urgency(const swv_body *b, const swvi_trunk *trunk, const swv_body_fo
 {
     const swv_vec3 hip = swvi_into_natural(b, swvi_trunk_root(trunk, ARMS + side));
     const double   leg = swv_vec3_length(swv_vec3_sub(f->ankle, hip));
-    const double   off = level_distance(f->wish, f->ankle) / (AWAY * b->size);
-    const bool     is_lifted = f->ankle.z - b->ankles[side] > AIR * b->size;
-    return is_carried || is_lifted || off > 2.0 || leg > swvi_trunk_reach(b, ARMS + side) ? 2 : off > 1.0 ? 1 : 0;
+    const double   off = level_distance(f->wish, f->ankle) / (SWVI_STEP_AWAY * b->size);
+    const bool     is_lifted = f->ankle.z - b->ankles[side] > SWVI_FOOT_IN_AIR * b->size;
+    return is_carried || is_lifted || off > SWVI_STEP_AT_ONCE || leg > swvi_trunk_reach(b, ARMS + side) ? 2
+           : off > 1.0                                                                                  ? 1
+                                                                                                        : 0;
 }
 
 static void step_on(const swv_body *b, bool is_carried, double dt, int side, swv_body_foot *f)
 {
     if (f->step == STANDS)
         f->from = f->ankle;
-    f->step = swvi_smaller(1.0, f->step + dt / STEP_TIME);
+    f->step = swvi_smaller(1.0, f->step + dt / SWVI_STEP_TIME);
     const double done = f->step * f->step * (3.0 - 2.0 * f->step), rise = 4.0 * f->step * (1.0 - f->step);
     f->ankle = swv_vec3_add(f->from, swv_vec3_scale(done, swv_vec3_sub(f->wish, f->from)));
-    f->ankle.z = swvi_larger(f->ankle.z, b->ankles[side]) + rise * STEP_RISE * level_distance(f->from, f->wish);
+    f->ankle.z = swvi_larger(f->ankle.z, b->ankles[side]) + rise * SWVI_STEP_RISE * level_distance(f->from, f->wish);
     if (f->step == 1.0 && !is_carried)
         f->step = STANDS;
 }
@@ -90,13 +79,13 @@ static void step_on(const swv_body *b, bool is_carried, double dt, int side, swv
 static void move_feet(const swv_body *b, const swvi_trunk *trunk, const swvi_body_given *g, swv_vec3 way, double dt,
                       swv_body_track *t)
 {
-    const bool goes = swv_vec3_length(t->velocity) > GOES * b->size;
+    const bool goes = swv_vec3_length(t->velocity) > SWVI_BODY_GOES * b->size;
     bool       is_carried[2];
     int        due[2];
     for (int side = 0; side < 2; side++) {
         swv_body_foot       *f = &t->feet[side];
         const swvi_body_step guess = swvi_body_guess_foot(b, g, side);
-        is_carried[side] = goes || guess.ankle.z - b->ankles[side] > AIR * b->size;
+        is_carried[side] = goes || guess.ankle.z - b->ankles[side] > SWVI_FOOT_IN_AIR * b->size;
         due[side] = 0;
         if (g->is_known[feet_parts[side]]) {  // to go on from there when it is not tracked any more
             *f = (swv_body_foot){
@@ -108,12 +97,12 @@ static void move_feet(const swv_body *b, const swvi_trunk *trunk, const swvi_bod
             f->wish = guess.ankle;
             f->heading = guess.heading;
             f->is_tracked = false;
-            if (!t->has_frame || !(level_distance(f->ankle, guess.ankle) <= JUMP * b->size))
+            if (!t->has_frame || !(level_distance(f->ankle, guess.ankle) <= SWVI_TRACK_JUMP * b->size))
                 *f = (swv_body_foot){ guess.ankle, guess.heading, guess.ankle, STANDS, guess.ankle, false };
         }
         if (goes)  // smoothed as seen from the head
             f->wish = swv_vec3_add(f->wish, way);
-        const double part = dt / (dt + (is_carried[side] ? GOING_TIME : STANDING_TIME));
+        const double part = dt / (dt + (is_carried[side] ? SWVI_GOING_TIME : SWVI_STANDING_TIME));
         f->wish = swv_vec3_add(f->wish, swv_vec3_scale(part, swv_vec3_sub(guess.ankle, f->wish)));
         f->heading = short_way(f->heading + part * short_way(guess.heading - f->heading));
         due[side] = urgency(b, trunk, f, is_carried[side], side);
@@ -149,11 +138,12 @@ static void place_leg(const swv_body *b, const swvi_trunk *trunk, const swv_body
     if (g->is_known[foot])
         return;
     const swv_vec3 guess = g->natural[foot].position, hip = swvi_into_natural(b, swvi_trunk_root(trunk, ARMS + side));
-    const swv_vec3 pole = swv_vec3_add(g->natural[knee].position, swv_vec3_scale(0.5, swv_vec3_sub(f->ankle, guess)));
+    const swv_vec3 pole =
+        swv_vec3_add(g->natural[knee].position, swv_vec3_scale(SWVI_KNEE_ALONG, swv_vec3_sub(f->ankle, guess)));
     const swv_vec3 ahead = { -swv_sin(f->heading), swv_cos(f->heading), 0.0 };
     const swv_vec3 shank = swv_vec3_sub(knee_of(&b->mount.limbs[ARMS + side].limb, hip, f->ankle, pole), f->ankle);
     const double   toes = level_distance(g->natural[toes_parts[side]].position, guess);
-    const double   heel = swvi_larger(0.0, swv_atan2(swv_vec3_dot(shank, ahead), shank.z) - LEAN);
+    const double   heel = swvi_larger(0.0, swv_atan2(swv_vec3_dot(shank, ahead), shank.z) - SWVI_SHANK_LEAN);
     swvi_body_step step = { f->ankle, f->heading, heel };
     step.ankle = swv_vec3_add(step.ankle, swv_vec3_scale(toes * (1.0 - swv_cos(heel)), ahead));
     step.ankle.z += toes * swv_sin(heel);
@@ -186,9 +176,9 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
 
     const swv_vec3 head = g.natural[SWV_PART_HEAD].position, way = swv_vec3_sub(head, t.head);
     const swv_vec3 level = { way.x, way.y, 0.0 };
-    t.has_frame &= dt <= LONGEST && swv_vec3_length(way) <= JUMP * body->size;
-    t.velocity = t.has_frame ? swv_vec3_scale(1.0 / (SPEED_TIME + dt),
-                                              swv_vec3_add(swv_vec3_scale(SPEED_TIME, t.velocity), level))
+    t.has_frame &= dt <= SWVI_TRACK_PAUSE && swv_vec3_length(way) <= SWVI_TRACK_JUMP * body->size;
+    t.velocity = t.has_frame ? swv_vec3_scale(1.0 / (SWVI_SPEED_TIME + dt),
+                                              swv_vec3_add(swv_vec3_scale(SWVI_SPEED_TIME, t.velocity), level))
                              : (swv_vec3){ 0.0, 0.0, 0.0 };
     t.head = head;
     move_feet(body, &trunk, &g, level, dt, &t);

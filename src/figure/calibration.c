@@ -14,13 +14,12 @@
 #include <math.h>
 
 #include "figure/body_internal.h"
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "swivel/trig.h"
 
 enum { CALIBRATION_COOKIE = 0x63616c69, NO_JOINT = -1 };
 #define STRAIGHT 0.9999  // of a limb's length
-#define EYES     0.06    // of the body's size: how far they are ahead of the head's joint, and above it
-#define T_HEIGHT 0.7     // of the head's height: hands above it are held to the sides
 #define TOGETHER 1e-6    // of the head's height: hands no further apart give no direction
 
 // A hand to the side: fingers outward, palm down.
@@ -135,7 +134,7 @@ static swv_vec3 head_device(const swv_body *b, const swv_calibration_options *op
         return swv_vec3_add(head, given);
     if (left != NO_JOINT && right != NO_JOINT)
         return swvi_into_natural(b, swv_vec3_scale(0.5, swv_vec3_add(worlds[left].position, worlds[right].position)));
-    return swv_vec3_add(head, (swv_vec3){ 0.0, EYES * b->size, EYES * b->size });
+    return swv_vec3_add(head, (swv_vec3){ 0.0, SWVI_EYES * b->size, SWVI_EYES * b->size });
 }
 
 /// Devices beside the skeleton that stands as the person does, in the axes of natural_body.h.
@@ -263,7 +262,7 @@ swv_status swv_calibration_make(const swv_body *body, const swv_body_point *devi
     swv_pose there;
     if (!read_devices(&f))
         return SWV_BAD_GOAL;
-    c.is_t = 0.5 * (f.hands[0].z + f.hands[1].z) > T_HEIGHT * f.head.z;
+    c.is_t = 0.5 * (f.hands[0].z + f.hands[1].z) > SWVI_T_HEIGHT * f.head.z;
     status = stand(body, c.is_t, f.worlds);
     if (status != SWV_OK)
         return status;

@@ -7,6 +7,7 @@
 // it is spent. The rest are later by the next frame, and then before others.
 #include <stdbool.h>
 
+#include "figure/feel.h"
 #include "math/scalar.h"
 #include "swivel/crowd.h"
 
@@ -15,11 +16,11 @@ enum { CLASSES = 64, NEVER = CLASSES - 1, NOT_DUE = -1, MAX_AGE = 1 << 20 };
 static swv_crowd_options with_defaults(const swv_crowd_options *given)
 {
     swv_crowd_options o = given ? *given : (swv_crowd_options){ .budget = 0.0 };
-    o.budget = o.budget == 0.0 ? 4000.0 : o.budget;
-    o.body_cost = o.body_cost == 0.0 ? 16.0 : o.body_cost;
-    o.fingers_cost = o.fingers_cost == 0.0 ? 20.0 : o.fingers_cost;
-    o.fingers_within = o.fingers_within == 0.0 ? 3.0 : o.fingers_within;
-    o.every_frame_within = o.every_frame_within == 0.0 ? 10.0 : o.every_frame_within;
+    o.budget = o.budget == 0.0 ? SWVI_CROWD_BUDGET : o.budget;
+    o.body_cost = o.body_cost == 0.0 ? SWVI_CROWD_BODY : o.body_cost;
+    o.fingers_cost = o.fingers_cost == 0.0 ? SWVI_CROWD_FINGERS : o.fingers_cost;
+    o.fingers_within = o.fingers_within == 0.0 ? SWVI_CROWD_NEAR : o.fingers_within;
+    o.every_frame_within = o.every_frame_within == 0.0 ? SWVI_CROWD_EVERY_FRAME : o.every_frame_within;
     return o;
 }
 

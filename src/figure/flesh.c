@@ -13,6 +13,7 @@
 //                the nearer one is taken; if there is none, the elbow that is least deep.
 #include <math.h>
 
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "figure/trunk_internal.h"
 #include "swivel/flesh.h"
@@ -20,29 +21,10 @@
 
 enum { NONE = -1, HIPS = 0, ARMS = 2, HALVINGS = 20 };
 #define COOKIE   0x666c6573u
-#define HALF     0.5    // where the upper arm's capsule begins
-#define MOST     0.75   // where the forearm's ends
 #define STEP     0.03   // radians
 #define STRAIGHT 1e-6   // of the arm: elbows nearer to the line than this cannot turn
 #define CLEAR    -1e-9  // of the arm: as good as clear
 #define SAME     1e-7   // of the arm, or radians: the hand stays
-
-// Over the distance between the shoulders. Half breadths of chest (0.40) and loins (0.46) and half depths (0.34) of ANSUR II's
-// men are what they are standing; 18 % of people's elbows are inside of that. Of these, 3 %: tests/figure/flesh.c.
-#define CHEST_BREADTH 0.32
-#define CHEST_DEPTH   0.26
-#define LOINS_BREADTH 0.33
-#define LOINS_DEPTH   0.26
-#define HEAD          0.24
-#define HEAD_FROM     0.15  // above its joint
-#define HEAD_TO       0.50
-#define THIGH         0.15
-#define THIGH_FROM    0.2  // of its length
-#define UPPER_ARM     0.10
-#define FOREARM       0.085
-#define HAND          0.06
-#define KNUCKLES      0.45  // beyond the wrist
-#define WAIST         0.45  // between hip joints and shoulders: where chest and loins meet
 
 typedef struct segment {
     swv_vec3 from, to;
@@ -95,36 +77,38 @@ swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh)
     const swv_vec3 hips[2] = { at[m->limbs[2].joints[0]].position, at[m->limbs[3].joints[0]].position };
     const double   width = swv_vec3_length(swv_vec3_sub(shoulders[0], shoulders[1]));
     const swv_vec3 low = between(hips[0], hips[1], 0.5), high = between(shoulders[0], shoulders[1], 0.5);
-    const swv_vec3 waist = between(low, high, WAIST), top = swv_vec3_sub(high, swv_vec3_scale(CHEST_DEPTH * width, up));
-    const int      head = body->spine[body->spine_count - 1];
+    const swv_vec3 waist = between(low, high, SWVI_WAIST),
+                   top = swv_vec3_sub(high, swv_vec3_scale(SWVI_CHEST_DEPTH * width, up));
+    const int head = body->spine[body->spine_count - 1];
     if (!(width > 0.0))
         return SWV_BAD_MODEL;
-    swv_flesh f = {
-        .cookie = COOKIE, .upper_arm = UPPER_ARM * width, .forearm = FOREARM * width, .hand = HAND * width
-    };
+    swv_flesh f = { .cookie = COOKIE,
+                    .upper_arm = SWVI_UPPER_ARM_RADIUS * width,
+                    .forearm = SWVI_FOREARM_RADIUS * width,
+                    .hand = SWVI_HAND_RADIUS * width };
     for (int side = 0; side < 2; side++) {
         const double   sign = side == SWV_RIGHT ? width : -width;
-        const swv_vec3 chest = swv_vec3_scale(sign * (CHEST_BREADTH - CHEST_DEPTH), right),
-                       loins = swv_vec3_scale(sign * (LOINS_BREADTH - LOINS_DEPTH), right);
+        const swv_vec3 chest = swv_vec3_scale(sign * (SWVI_CHEST_BREADTH - SWVI_CHEST_DEPTH), right),
+                       loins = swv_vec3_scale(sign * (SWVI_LOINS_BREADTH - SWVI_LOINS_DEPTH), right);
         const int *arm_joints = m->limbs[side].joints, *leg = m->limbs[2 + side].joints;
         f.solids[side] = capsule(at, body->spine[body->chest], swv_vec3_add(top, chest), swv_vec3_add(waist, chest),
-                                 CHEST_DEPTH * width);
-        f.solids[2 + side] =
-            capsule(at, body->spine[HIPS], swv_vec3_add(waist, loins), swv_vec3_add(low, loins), LOINS_DEPTH * width);
-        f.solids[5 + side] = capsule(at, leg[0], between(at[leg[0]].position, at[leg[1]].position, THIGH_FROM),
-                                     at[leg[1]].position, THIGH * width);
+                                 SWVI_CHEST_DEPTH * width);
+        f.solids[2 + side] = capsule(at, body->spine[HIPS], swv_vec3_add(waist, loins), swv_vec3_add(low, loins),
+                                     SWVI_LOINS_DEPTH * width);
+        f.solids[5 + side] = capsule(at, leg[0], between(at[leg[0]].position, at[leg[1]].position, SWVI_THIGH_FROM),
+                                     at[leg[1]].position, SWVI_THIGH_RADIUS * width);
         const int      finger = body->parts[side == SWV_LEFT ? SWV_PART_LEFT_MIDDLE_PROXIMAL
                                                              : swv_part_mirrored(SWV_PART_LEFT_MIDDLE_PROXIMAL)];
         const swv_pose hand = at[arm_joints[2]];
         const swv_vec3 along = swv_vec3_normalize(swv_vec3_sub(hand.position, at[arm_joints[1]].position));
-        f.knuckles[side] = swv_pose_apply(swv_pose_inverse(hand),
-                                          swvi_mount_has(m, finger)
-                                              ? at[finger].position
-                                              : swv_vec3_add(hand.position, swv_vec3_scale(KNUCKLES * width, along)));
+        f.knuckles[side] = swv_pose_apply(
+            swv_pose_inverse(hand), swvi_mount_has(m, finger)
+                                        ? at[finger].position
+                                        : swv_vec3_add(hand.position, swv_vec3_scale(SWVI_KNUCKLES * width, along)));
     }
     const swv_vec3 skull = at[head].position;
-    f.solids[4] = capsule(at, head, swv_vec3_add(skull, swv_vec3_scale(HEAD_FROM * width, up)),
-                          swv_vec3_add(skull, swv_vec3_scale(HEAD_TO * width, up)), HEAD * width);
+    f.solids[4] = capsule(at, head, swv_vec3_add(skull, swv_vec3_scale(SWVI_HEAD_FROM * width, up)),
+                          swv_vec3_add(skull, swv_vec3_scale(SWVI_HEAD_TO * width, up)), SWVI_HEAD_RADIUS * width);
     *flesh = f;
     return SWV_OK;
 }
@@ -157,9 +141,10 @@ static void take_nearest(const arm *a, segment axis, double radius, swv_arm_segm
 static swv_clearance clearance_at(const arm *a, swv_vec3 elbow)
 {
     swv_clearance nearest = { .distance = HUGE_VAL };
-    take_nearest(a, (segment){ between(a->shoulder, elbow, HALF), elbow }, a->upper_arm, SWV_SEGMENT_UPPER_ARM,
+    take_nearest(a, (segment){ between(a->shoulder, elbow, SWVI_UPPER_ARM_FROM), elbow }, a->upper_arm,
+                 SWV_SEGMENT_UPPER_ARM, &nearest);
+    take_nearest(a, (segment){ elbow, between(elbow, a->wrist, SWVI_FOREARM_TO) }, a->forearm, SWV_SEGMENT_FOREARM,
                  &nearest);
-    take_nearest(a, (segment){ elbow, between(elbow, a->wrist, MOST) }, a->forearm, SWV_SEGMENT_FOREARM, &nearest);
     return nearest;
 }
 

@@ -14,6 +14,7 @@
 // (4) hands   A left-handed rig is mirrored in x on the way in and on the way out.
 #include <math.h>
 
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
@@ -21,21 +22,6 @@
 #include "swivel/trig.h"
 
 enum { NONE = -1, LIMB = 3, COOKIE = 0x6d6f756e };
-
-// At rest: a bend of less than this says nothing of the elbow's plane; one of more than CLEAR says it whichever side it is on.
-#define SLIGHT 0.087  // sine of 5 degrees
-#define CLEAR  0.5
-// A leg nearer to the vertical than this stands, and its sole is level; else the foot is turned with the leg.
-#define STANDING 0.966  // cosine of 15 degrees
-// An elbow whose bones leave its plane by less than this is a hinge; one bent backward by less than that, radians, is straight.
-#define PLANE         0.5  // sine of the flexion from which on a limb's plane is where its joints are, whatever its bones say
-#define OF_BONES      0.3   // how much bones count in a straight one
-#define OVERSTRETCHED 0.42  // sine: up to here a limb bent backward is one that is stretched too far,
-#define WRONG         0.71  // and from here on its bones are wrong
-#define ASIDE         0.01
-#define BACKWARD      0.1
-// A twist bone nearer to its part's start than this, of its length, shares nothing.
-#define AT_START 0.05
 
 // ---- the skeleton ----
 
@@ -106,7 +92,7 @@ static swv_vec3 bend_of(const rest *r, const swv_limb *limb, swv_vec3 upper, swv
         usual = normal_part(above, upper);
     const swv_vec3 bend = normal_part(lower, upper);
     const double   size = swv_vec3_length(bend);
-    const bool     tells = size > CLEAR || (size > SLIGHT && swv_vec3_dot(bend, usual) > 0.0);
+    const bool     tells = size > SWVI_BEND_CLEAR || (size > SWVI_BEND_SLIGHT && swv_vec3_dot(bend, usual) > 0.0);
     return swv_vec3_normalize(tells ? bend : usual);
 }
 
@@ -145,7 +131,7 @@ static swv_quat hand_axes(const rest *r, const swv_limb *limb, const swv_mount *
 // Axes of the foot: y to the toes, z up from the sole.
 static swv_quat foot_axes(const rest *r, const swv_limb *limb, int foot, swv_vec3 shank)
 {
-    const swv_vec3 z = -swv_vec3_dot(shank, r->up) > STANDING ? r->up : swv_vec3_scale(-1.0, shank);
+    const swv_vec3 z = -swv_vec3_dot(shank, r->up) > SWVI_LEG_STANDS ? r->up : swv_vec3_scale(-1.0, shank);
     swv_vec3       toes, y = r->forward;
     if (place_of(r, part_on(limb, SWV_PART_LEFT_TOES), &toes))
         y = swv_vec3_normalize(swv_vec3_sub(toes, r->world[foot].position));
@@ -196,13 +182,13 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
         }
     }
     for (int i = 0; i < steps; i++)
-        is_spread |= part_along(r, start, bone, way[i]) > AT_START;
+        is_spread |= part_along(r, start, bone, way[i]) > SWVI_TWIST_AT_START;
     if (k == 1)
         for (int i = 0; i < r->b->twist_count; i++)
             is_spread |= m->parents[r->b->twists[i].joint] == from &&
-                         part_along(r, start, bone, r->b->twists[i].joint) > AT_START;
+                         part_along(r, start, bone, r->b->twists[i].joint) > SWVI_TWIST_AT_START;
     // The upper bone's own joint gives its turn away only if the lower one's shows the hinge's plane instead.
-    l->shares[k] = k == 1 ? (is_spread ? 0.0 : 0.5) : (is_spread && l->shares[1] == 0.0 ? 0.0 : 1.0);
+    l->shares[k] = k == 1 ? (is_spread ? 0.0 : SWVI_FOREARM_TWIST) : (is_spread && l->shares[1] == 0.0 ? 0.0 : 1.0);
     const bool is_shared = k == 1 ? is_spread : l->shares[0] == 0.0;
     double     taken = l->shares[k];
     for (int i = steps - 1; i >= 0; i--) {
@@ -219,7 +205,8 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
         const int j = r->b->twists[i].joint;
         if (m->parents[j] != from || swvi_mount_is_below(m, to, j) || l->twist_count[k] == SWV_MOUNT_TWISTS)
             continue;
-        const double part = part_along(r, start, bone, j), share = k == 1 && part <= AT_START ? l->shares[1] : part;
+        const double part = part_along(r, start, bone, j),
+                     share = k == 1 && part <= SWVI_TWIST_AT_START ? l->shares[1] : part;
         l->twists[k][l->twist_count[k]++] =
             (swv_mount_twist){ j, false, share - l->shares[k], seen_from(r, from, swv_vec3_normalize(bone)) };
     }
@@ -404,8 +391,9 @@ static swv_status read_limb(const swv_mount *m, const swv_mount_limb *l, const p
     const double   side = l->limb.side == SWV_LEFT ? -1.0 : 1.0;
     const swv_vec3 bend = swv_vec3_scale(side, swv_vec3_cross(hinge, z));
     const double   bent = swv_atan2(swv_vec3_dot(lower, bend), swv_vec3_dot(lower, z));
-    const bool     is_hinge = fabs(swv_vec3_dot(hinge, z)) < ASIDE && fabs(swv_vec3_dot(hinge, lower)) < ASIDE;
-    if (is_hinge && bent > -BACKWARD) {
+    const bool     is_hinge =
+        fabs(swv_vec3_dot(hinge, z)) < SWVI_HINGE_ASIDE && fabs(swv_vec3_dot(hinge, lower)) < SWVI_HINGE_ASIDE;
+    if (is_hinge && bent > -SWVI_HINGE_BACKWARD) {
         *posture = hinged(z, hinge, side, swvi_larger(bent, 0.0), joints[2].rotation);
         return SWV_OK;
     }
@@ -427,9 +415,10 @@ swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *
                    lower = swv_vec3_normalize(swv_vec3_sub(joints[2].position, joints[1].position));
     const double   side = l->limb.side == SWV_LEFT ? -1.0 : 1.0;
     const swv_vec3 seen = swv_vec3_scale(side, swv_vec3_cross(z, lower));
-    const double   part = swvi_smaller(swv_vec3_length(seen) / PLANE, 1.0);
-    const double   weight = (1.0 - part * part) * (1.0 - part * part) * OF_BONES;
-    const double   over = swvi_clamp(0.0, 1.0, (swv_vec3_length(seen) - OVERSTRETCHED) / (WRONG - OVERSTRETCHED));
+    const double   part = swvi_smaller(swv_vec3_length(seen) / SWVI_PLANE_OF_JOINTS, 1.0);
+    const double   weight = (1.0 - part * part) * (1.0 - part * part) * SWVI_PLANE_OF_BONES;
+    const double   over =
+        swvi_clamp(0.0, 1.0, (swv_vec3_length(seen) - SWVI_OVERSTRETCHED) / (SWVI_BONES_WRONG - SWVI_OVERSTRETCHED));
     const double   backward = (1.0 - over) * swvi_larger(-swv_vec3_dot(seen, hinge), 0.0);
     const swv_vec3 axis =
         swv_vec3_normalize(normal_part(swv_vec3_add(seen, swv_vec3_scale(weight + backward, hinge)), z));

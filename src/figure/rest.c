@@ -10,19 +10,12 @@
 // (5) limbs    arms aside, elbows bend forward; legs down, knees bend backward; feet level, toes ahead
 #include <math.h>
 
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "swivel/rest.h"
 #include "swivel/trig.h"
 
 enum { NONE = -1, LIMBS = 4, LEGS = 2 };
-#define UPRIGHT  0.7    // cosine: trunks that lean more are no posture to rest in
-#define BELOW    0.3    // of the leg: feet that are less below the hips are not either
-#define SHRUGGED 0.8    // sine: nobody's clavicles point up as steeply
-#define BENT     0.003  // mean square of the sine: hinges bent less do not tell their axis
-#define LOW      0.04   // of the leg: feet higher above their lowest say little of the floor
-#define ALIGNED  0.5    // cosine: bones of a finger in line at zero
-#define APART    0.01   // of the leg: bones of the spine that are shorter have no direction
-#define SOLE     0.04   // of the leg: joints above the sole
 
 static const int parts[LIMBS][3] = {
     { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_RIGHT_LOWER_ARM, SWV_PART_RIGHT_HAND },
@@ -175,16 +168,16 @@ bool swv_rest_is_posture(const swv_rig *rig, const swv_binding *binding)
     if (survey(rig, binding, &s) != SWV_OK)
         return false;
     const swv_vec3 trunk = way(&s, joint_of(&s, SWV_PART_HIPS), joint_of(&s, SWV_PART_HEAD));
-    bool           is_upright = swv_vec3_dot(trunk, s.up) > UPRIGHT * swv_vec3_length(trunk);
+    bool           is_upright = swv_vec3_dot(trunk, s.up) > SWVI_REST_UPRIGHT * swv_vec3_length(trunk);
     for (int i = LEGS; i < LIMBS; i++)
         is_upright = is_upright && swv_vec3_dot(way(&s, joint_of(&s, parts[i][2]), joint_of(&s, parts[i][0])), s.up) >
-                                       BELOW * leg_length(&s);
+                                       SWVI_REST_BELOW * leg_length(&s);
     for (int side = 0; side < 2; side++) {
         const int clavicle = joint_of(&s, clavicles[side]);
         if (clavicle == NONE)
             continue;
         const swv_vec3 bone = way(&s, clavicle, joint_of(&s, parts[side][0]));
-        is_upright = is_upright && swv_vec3_dot(bone, s.up) <= SHRUGGED * swv_vec3_length(bone);
+        is_upright = is_upright && swv_vec3_dot(bone, s.up) <= SWVI_REST_SHRUGGED * swv_vec3_length(bone);
     }
     return is_upright;
 }
@@ -245,7 +238,7 @@ static bool is_straight_at_zero(const skeleton *s, int end)
             continue;
         const swv_vec3 above = swv_vec3_normalize(s->locals[parent].position),
                        bone = swv_vec3_normalize(s->locals[j].position);
-        if (swv_vec3_dot(above, bone) < ALIGNED)
+        if (swv_vec3_dot(above, bone) < SWVI_REST_ALIGNED)
             return false;
     }
     return true;
@@ -279,7 +272,7 @@ static void raise_trunk(skeleton *s)
         if (next == NONE)
             continue;
         int end = next;  // some joints are in the place of the next
-        while (next_of_spine(s, end) != NONE && swv_vec3_length(way(s, j, end)) < APART * leg_length(s))
+        while (next_of_spine(s, end) != NONE && swv_vec3_length(way(s, j, end)) < SWVI_REST_APART * leg_length(s))
             end = next_of_spine(s, end);
         const swv_vec3 bone = way(s, j, end);
         // Hips and shoulders are level first; their bones point up as far as that leaves it.
@@ -300,7 +293,7 @@ static void straighten(skeleton *s, const findings *f, int limb, int frame_count
     for (int k = 0; k < 2; k++) {
         const int      joint = joint_of(s, parts[limb][k]), next = joint_of(s, parts[limb][k + 1]);
         const swv_vec3 hinge = f->hinges[limb][k], none = { 0.0, 0.0, 0.0 };
-        const bool     tells = swv_vec3_length(hinge) > BENT * frame_count;
+        const bool     tells = swv_vec3_length(hinge) > SWVI_REST_BENT * frame_count;
         turn(s, joint,
              turn_between(way(s, joint, next), tells ? swv_quat_rotate(s->worlds[joint].rotation, hinge) : none, along,
                           axis));
@@ -358,7 +351,7 @@ swv_status swv_rest_find(const swv_rig *rig, const swv_binding *binding, const s
     }
     for (int frame = 0; frame < frame_count; frame++) {
         read_frame(&s, clip + (size_t)frame * count);
-        learn(&s, LOW * leg, &f);
+        learn(&s, SWVI_REST_LOW * leg, &f);
     }
     for (size_t i = 0; i < count; i++)
         s.locals[i] = (swv_pose){ zero[i].position, swv_quat_normalize(f.means[i]) };
@@ -381,7 +374,7 @@ swv_status swv_rest_find(const swv_rig *rig, const swv_binding *binding, const s
     }
     for (size_t i = 0; i < count; i++) {
         swv_pose p = s.worlds[i];
-        p.position = swv_vec3_add(p.position, swv_vec3_scale(SOLE * leg - lowest, s.up));
+        p.position = swv_vec3_add(p.position, swv_vec3_scale(SWVI_REST_SOLE * leg - lowest, s.up));
         joints[i] = rig->joints[i];
         joints[i].rest = swvi_mirrored_if(s.is_left_handed, p);
     }

@@ -13,6 +13,7 @@
 //              shoulders' distances between them and by r beyond. Hands that meet meet, arms that hang hang.
 #include <math.h>
 
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "figure/retarget_internal.h"
 #include "figure/trunk_internal.h"
@@ -20,8 +21,6 @@
 
 enum { NONE = -1, HIPS = 0, LEGS = 2, LIMBS = 4 };
 #define COOKIE 0x72746774u
-#define STANDS 0.06  // of the body's size: rest poses whose soles are nearer to the world's zero stand on it
-#define BALL   0.08  // of the body's size: the ball of a foot that has no toes, ahead of the ankle
 
 // ---- making ----
 
@@ -95,8 +94,8 @@ bool swvi_foot_place(const swv_body *b, int side, const swv_pose *locals, swvi_f
     if (!swvi_mount_world(&b->mount, b->mount.rest, joint, &rest))
         return false;
     foot->turn = to_natural(b, swv_quat_mul(is.rotation, swv_quat_conjugate(rest.rotation)));
-    foot->ball =
-        swvi_foot_sole(b, side, foot, 0.0, swvi_foot_has_sole(b, side) ? b->soles[side].ahead : BALL * b->size);
+    foot->ball = swvi_foot_sole(b, side, foot, 0.0,
+                                swvi_foot_has_sole(b, side) ? b->soles[side].ahead : SWVI_BALL_AHEAD * b->size);
     return true;
 }
 
@@ -114,7 +113,7 @@ static bool measure_feet(const swv_body *b, double heights[2][2])
         lowest = swvi_smaller(lowest, foot.ankle.z - b->ankles[side]);
         is_known &= swvi_foot_has_sole(b, side);
     }
-    const double floor = !is_known && fabs(lowest) < STANDS * b->size ? 0.0 : lowest;
+    const double floor = !is_known && fabs(lowest) < SWVI_REST_STANDS * b->size ? 0.0 : lowest;
     for (int i = 0; i < 4; i++)
         heights[i / 2][i % 2] -= floor;
     return true;

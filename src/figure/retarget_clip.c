@@ -12,32 +12,20 @@
 // (5) settle    retarget_limbs.c, with those feet and the hands of retarget.c as goals
 #include <math.h>
 
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "figure/retarget_internal.h"
 #include "figure/trunk_internal.h"
 #include "swivel/trig.h"
 
 enum { ANKLE = 0, BALL = 1, AIR = -1, HALVINGS = 40 };
-#define LOW     0.05   // of the leg: what stands is not higher
-#define SLOW    0.40   // legs a second: nor faster
-#define SPAN    0.033  // seconds over which speed is measured
-#define GAP     0.05   // seconds: contacts less apart are one
-#define TOUCH   0.03   // seconds: shorter ones are none
-#define FLAT    0.14   // radians: soles that point up or down by less are flat in a contact
-#define TOES_UP 0.2    // radians: soles that point up by more stand on the heel, others on the ball
-#define TILTED  0.35   // radians: no rest pose's soles are off by more
-#define RAMP    0.1    // seconds in which a sole becomes flat before a contact, and ceases to be after it
-#define OFTEN   0.1    // of the frames: the lower foot is below the floor in these at most
-#define CLEAR   0.06   // of the leg: balls of feet in the air are higher,
-#define AWAY    0.03   // once they are further than this from where they stood or will stand
-#define FADE    0.5    // seconds in which shifts fade before the first contact and after the last
 
 typedef struct foot {
     swv_vec3 places[2];  ///< ankle, ball: of the source, then of the target
     swv_quat is;         ///< how the target's is turned from how it rests
     swv_vec3 shift;
     swv_quat turn;    ///< about the ankle
-    double   weight;  ///< 1 in a contact, 0 farther than RAMP from one
+    double   weight;  ///< 1 in a contact, 0 farther than SWVI_CONTACT_RAMP from one
     double   stands;  ///< ANKLE, BALL or AIR; then what the target's foot stands on
 } foot;
 
@@ -67,7 +55,7 @@ static double find_floor(const swv_retarget *r, foot (*frames)[2], int count)
         int          below = 0;
         for (int f = 0; f < count; f++)
             below += lowest_of(r, frames[f]) < middle;
-        *(below > OFTEN * count ? &high : &low) = middle;
+        *(below > SWVI_BELOW_FLOOR * count ? &high : &low) = middle;
     }
     return low;
 }
@@ -90,12 +78,12 @@ typedef struct recorded {
 
 static bool stands(const recorded *c, int f, int side, int k)
 {
-    const int span = frames_in(0.5 * SPAN, c->dt), from = f < span ? 0 : f - span,
+    const int span = frames_in(0.5 * SWVI_CONTACT_SPAN, c->dt), from = f < span ? 0 : f - span,
               to = f + span >= c->count ? c->count - 1 : f + span;
     const swv_vec3 way = swv_vec3_sub(c->frames[to][side].places[k], c->frames[from][side].places[k]);
     const double   height = c->frames[f][side].places[k].z - c->heights[side][k] - c->floor;
     const double   speed = to > from ? swv_vec3_length(way) / ((to - from) * c->dt) : 0.0;
-    return height < LOW * c->leg && speed < SLOW * c->leg;
+    return height < SWVI_CONTACT_LOW * c->leg && speed < SWVI_CONTACT_SLOW * c->leg;
 }
 
 // The end of the run of frames from f on in which a foot stands, or is in the air.
@@ -124,14 +112,14 @@ static int mark_contacts(const recorded *c, int side)
         frames[f][side].stands = stands(c, f, side, ANKLE) ? ANKLE : stands(c, f, side, BALL) ? BALL : AIR;
     for (int f = 0, end; f < count; f = end) {
         end = run_end(frames, count, side, f);
-        if (frames[f][side].stands == AIR && f > 0 && end < count && end - f <= frames_in(GAP, dt))
+        if (frames[f][side].stands == AIR && f > 0 && end < count && end - f <= frames_in(SWVI_CONTACT_GAP, dt))
             set_run(frames, side, f, end, BALL);
     }
     for (int f = 0, end; f < count; f = end) {
         end = run_end(frames, count, side, f);
         if (frames[f][side].stands == AIR)
             continue;
-        if (end - f < frames_in(TOUCH, dt)) {
+        if (end - f < frames_in(SWVI_CONTACT_TOUCH, dt)) {
             set_run(frames, side, f, end, AIR);
             continue;
         }
@@ -233,11 +221,11 @@ static void level_foot(const swv_retarget *r, foot (*frames)[2], int count, doub
 {
     double    mean = 0.0;
     int       standing = 0, since = count;
-    const int ramp = frames_in(RAMP, dt);
+    const int ramp = frames_in(SWVI_CONTACT_RAMP, dt);
     for (int f = 0; f < count; f++)
         if (frames[f][side].stands == ANKLE)
             mean += (pitch_of(r, &frames[f][side], side) - mean) / ++standing;
-    mean = swvi_clamp(-TILTED, TILTED, mean);
+    mean = swvi_clamp(-SWVI_SOLE_TILTED, SWVI_SOLE_TILTED, mean);
     for (int f = 0, until = 0; f < count; f++) {
         foot *at = &frames[f][side];
         since = at->stands != AIR ? 0 : since + 1;
@@ -246,13 +234,13 @@ static void level_foot(const swv_retarget *r, foot (*frames)[2], int count, doub
         const int    away = until < count && until - f < since ? until - f : since;
         const double weight = at->weight = smooth(1.0 - swvi_smaller((double)away / ramp, 1.0));
         const double pitch = pitch_of(r, at, side) - mean;
-        const double flat = pitch * (1.0 - weight * (1.0 - smooth(swvi_smaller(fabs(pitch) / FLAT, 1.0))));
+        const double flat = pitch * (1.0 - weight * (1.0 - smooth(swvi_smaller(fabs(pitch) / SWVI_SOLE_FLAT, 1.0))));
         const double part = levelness(at);
         turn_up(at, part * (flat - pitch - mean));
         if (swvi_foot_has_sole(r->to, side))
             turn_over(at, part * weight);
         if (at->stands != AIR)
-            at->stands = flat > TOES_UP ? ANKLE : BALL;
+            at->stands = flat > SWVI_TOES_UP ? ANKLE : BALL;
     }
 }
 
@@ -295,7 +283,7 @@ static void shift_foot(const swv_retarget *r, foot (*frames)[2], int count, doub
             continue;
         const swv_vec3 before = f > 0 ? frames[f - 1][side].shift : none,
                        after = end < count ? frames[end][side].shift : none;
-        const int fade = frames_in(FADE, dt);
+        const int fade = frames_in(SWVI_SHIFT_FADE, dt);
         for (int i = f; i < end; i++) {
             double part = (double)(i - f + 1) / (end - f + 1);
             if (f == 0)
@@ -304,10 +292,10 @@ static void shift_foot(const swv_retarget *r, foot (*frames)[2], int count, doub
                 part = swvi_smaller((double)(i - f + 1) / fade, 1.0);
             frames[i][side].shift = between(before, after, smooth(part));
             foot        *at = &frames[i][side];
-            const double high = swvi_larger(0.0, CLEAR * leg - r->heights[1][side][BALL]);
+            const double high = swvi_larger(0.0, SWVI_BALL_CLEAR * leg - r->heights[1][side][BALL]);
             const double away = swvi_smaller(f > 0 ? level_apart(r, side, at, &frames[f - 1][side]) : HUGE_VAL,
                                              end < count ? level_apart(r, side, at, &frames[end][side]) : HUGE_VAL);
-            const double least = floor + high * smooth(swvi_smaller(away / (AWAY * leg), 1.0));
+            const double least = floor + high * smooth(swvi_smaller(away / (SWVI_BALL_AWAY * leg), 1.0));
             const double is = swvi_foot_has_sole(r->to, side) ? height_of(r, side, at)
                                                               : at->places[BALL].z - r->heights[1][side][BALL];
             at->shift.z = swvi_larger(at->shift.z, least - is);

@@ -4,13 +4,14 @@
 // (1) hips    go by no more than the legs need to reach their feet.
 // (2) elbows  and knees are carried along from the directions of the source: the line from shoulder to wrist turns, the elbow about it does not.
 // (3) limits  Where they are in the way the elbow goes to the nearest swivel that shoulder and hinge allow, and from there as far as turning the
-//             end less is worth it: with s the way it swivels and t what the end is turned by, s^2 + WORTH t is least. So small ways are made for an
+//             end less is worth it: with s the way it swivels, t what the end is turned by and w its worth (SWVI_TURN_WORTH), s^2 + w t is least. So small ways are made for an
 //             end that is exact. Large ones are not: the swivel that is best for the end alone may be far away and from one frame to the next there
 //             may be none, while this one moves as the source does.
 // (4) soles   An ankle that limits keep from bending lifts its heel: the ball of a foot stays where it stands, and the hips go along, so that the leg
 //             stays as it is. In the air the ball does not drop.
 #include <math.h>
 
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "figure/retarget_internal.h"
 #include "figure/trunk_internal.h"
@@ -18,14 +19,13 @@
 #include "swivel/trig.h"
 
 enum { LEGS = 2, LIMBS = 4, HIPS = 0, CUTS = 18, HOLDS = 6 };
-#define WORTH 1.2   // of an end's turn: elbows go up to half of this, radians, for an end that need not be turned
 #define SNAP  1e-4  // radians: what is found is exact to this
 #define CLOSE 1e-5  // of the body's size: balls so near to their place are there
 #define SMALL 1e-4  // radians
 
 // ---- (2), (3) ----
 
-// The end turned as near to its place as limits let it, the elbow at an angle from (x, y). Returns s^2 + WORTH t.
+// The end turned as near to its place as limits let it, the elbow at an angle from (x, y). Returns s^2 + w t.
 static double look_aside(const swvi_limb_problem *problem, double x, double y, double angle, swvi_limb_answer *answer)
 {
     double s, c;
@@ -36,16 +36,16 @@ static double look_aside(const swvi_limb_problem *problem, double x, double y, d
         return 100.0 + fabs(angle);
     answer->pose = swvi_limb_turned_at(problem->limb, &problem->target, ax, ay);
     const double turned = swv_quat_angle_between(swvi_quat_of(answer->pose.end), swvi_quat_of(problem->target.end));
-    return angle * angle + WORTH * turned;
+    return angle * angle + SWVI_TURN_WORTH * turned;
 }
 
 static void ease(const swvi_limb_problem *problem, swvi_limb_answer *answer)
 {
     const double     x = answer->x, y = answer->y, golden = 0.6180339887498949;
     swvi_limb_answer at_a, at_b;
-    // To the side where it gets better; further than WORTH / 2 it cannot.
+    // To the side where it gets better; further than w / 2 it cannot.
     const double side = look_aside(problem, x, y, SMALL, &at_a) < look_aside(problem, x, y, -SMALL, &at_b) ? 1.0 : -1.0;
-    double       low = 0.0, high = 0.5 * WORTH, a = high - golden * (high - low), b = low + golden * (high - low);
+    double low = 0.0, high = 0.5 * SWVI_TURN_WORTH, a = high - golden * (high - low), b = low + golden * (high - low);
     double cost_a = look_aside(problem, x, y, side * a, &at_a), cost_b = look_aside(problem, x, y, side * b, &at_b);
     for (int i = 0; i < CUTS; i++) {
         if (cost_a < cost_b) {

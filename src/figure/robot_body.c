@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "figure/retarget_internal.h"
 #include "figure/robot_follow.h"
@@ -32,22 +33,8 @@ enum {
 };
 #define COOKIE  0x726f626fu
 #define MEAN    1e-3  // how much a mean origin counts beside axes
-#define FOREARM 1.6   // how far a forearm reaches, over the distance of its centre of mass
-// Weights: feet stand to a tenth of a millimetre, hands are where they belong where they can be; turns of upper arms and hands only choose
-// where the rest leaves a choice.
-#define FEET    100.0
-#define SOLES   0.6
-#define HANDS   5.0
-#define TRUNK   0.5
-#define CHESTS  0.5
-#define BENDS   0.5
-#define TURNS   0.05
-#define STAYS   0.2   // motors are where they were: less, and arms jump; more, and hands come late
 #define SETTLED 1e-4  // the first posture, once it moves less
-#define LOOSER  0.1   // STAYS in each round over the last, for the first posture, which need not stay anywhere
-#define TOES_UP 0.2   // radians: soles that point up by more stand on the heel
 #define DEEP    3e-4  // of the body's size: how exact that is
-#define NECK    0.2   // head above the shoulders, over a leg's length
 
 // Joints of the stand-in after the head: of right arm, left arm, right leg, left leg three each.
 static const int parts_of_limbs[4][3] = {
@@ -153,7 +140,7 @@ static bool place_limb(const swv_tree *t, const swv_binding *b, const swv_pose *
         const swv_vec3 centre = t->joints[end].center;
         if (!is_arm || !(t->joints[end].mass > 0.0) || !(swv_vec3_length(centre) > 0.0))
             return false;
-        places[2] = swv_pose_apply(frames[end], swv_vec3_scale(FOREARM, centre));
+        places[2] = swv_pose_apply(frames[end], swv_vec3_scale(SWVI_ROBOT_FOREARM, centre));
     }
     return swv_vec3_length(swv_vec3_sub(places[0], places[1])) > 0.0 &&
            swv_vec3_length(swv_vec3_sub(places[1], places[2])) > 0.0;
@@ -280,7 +267,7 @@ swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *binding,
     places[HIPS] = frames[hips].position;
     // The chest turns about its own joint, or about the hips' if that is where it is.
     places[CHEST] = frames[chest].position;
-    places[HEAD] = swv_vec3_add(shoulders, swv_vec3_scale(NECK * leg, swv_vec3_normalize(binding->up)));
+    places[HEAD] = swv_vec3_add(shoulders, swv_vec3_scale(SWVI_ROBOT_NECK * leg, swv_vec3_normalize(binding->up)));
     status = make_stand_in(&r, places, binding->up);
     if (status != SWV_OK)
         return status == SWV_NOT_FINITE ? status : SWV_BAD_MODEL;
@@ -324,7 +311,7 @@ static swv_goal goal_for_sole(const swv_robot_body *r, int side, double ahead, s
     const int      i = joint_at(2 + side, 2);
     const swv_vec3 from_ankle = swv_quat_rotate(swv_quat_conjugate(r->body.natural_from_world),
                                                 (swv_vec3){ 0.0, ahead, -r->body.ankles[side] });
-    swv_goal       goal = goal_for(r, i, SWV_GOAL_POSITION, world, FEET);
+    swv_goal       goal = goal_for(r, i, SWV_GOAL_POSITION, world, SWVI_ROBOT_FEET);
     goal.point = swv_pose_apply(r->from_link[i], from_ankle);
     goal.target.position = swv_pose_apply(world, from_ankle);
     return goal;
@@ -342,7 +329,7 @@ static swvi_foot foot_at(const swv_robot_body *r, swv_pose world)
 static double ball_part(const swvi_foot *foot)
 {
     const double up = swv_quat_rotate(foot->turn, (swv_vec3){ 0.0, 1.0, 0.0 }).z;
-    const double part = swvi_clamp(0.0, 1.0, (TOES_UP - up) / (0.5 * TOES_UP));
+    const double part = swvi_clamp(0.0, 1.0, (SWVI_TOES_UP - up) / (0.5 * SWVI_TOES_UP));
     return part * part * (3.0 - 2.0 * part);
 }
 
@@ -357,20 +344,20 @@ static int set_goals(const swv_robot_body *r, const swv_pose *worlds, swv_goal g
         const double    part = ball_part(&is), behind = -sole->behind, ahead = sole->ahead;
         const bool      is_known = swvi_foot_has_sole(&r->body, side);
         goals[count++] = is_known ? goal_for_sole(r, side, behind + part * (ahead - behind), worlds[foot])
-                                  : goal_for(r, foot, SWV_GOAL_POSITION, worlds[foot], FEET);
-        goals[count++] = goal_for(r, foot, SWV_GOAL_ROTATION, worlds[foot], SOLES);
+                                  : goal_for(r, foot, SWV_GOAL_POSITION, worlds[foot], SWVI_ROBOT_FEET);
+        goals[count++] = goal_for(r, foot, SWV_GOAL_ROTATION, worlds[foot], SWVI_ROBOT_SOLES);
     }
     for (int side = 0; side < 2; side++) {
         const int hand = joint_at(side, 2), upper = joint_at(side, 0);
-        goals[count++] = goal_for(r, hand, SWV_GOAL_POSITION, worlds[hand], HANDS);
+        goals[count++] = goal_for(r, hand, SWV_GOAL_POSITION, worlds[hand], SWVI_ROBOT_HANDS);
         if (r->links[hand] != r->links[hand - 1])  // a forearm without a wrist turns as its place lets it
-            goals[count++] = goal_for(r, hand, SWV_GOAL_ROTATION, worlds[hand], TURNS);
-        goals[count++] = goal_for(r, upper, SWV_GOAL_ROTATION, worlds[upper], TURNS);
+            goals[count++] = goal_for(r, hand, SWV_GOAL_ROTATION, worlds[hand], SWVI_ROBOT_TURNS);
+        goals[count++] = goal_for(r, upper, SWV_GOAL_ROTATION, worlds[upper], SWVI_ROBOT_TURNS);
     }
     for (int limb = 0; limb < 4; limb++)
-        goals[count++] = goal_for(r, joint_at(limb, 1), SWV_GOAL_POSITION, worlds[joint_at(limb, 1)], BENDS);
-    goals[count++] = goal_for(r, HIPS, SWV_GOAL_POSE, worlds[HIPS], TRUNK);
-    goals[count++] = goal_for(r, CHEST, SWV_GOAL_ROTATION, worlds[CHEST], CHESTS);
+        goals[count++] = goal_for(r, joint_at(limb, 1), SWV_GOAL_POSITION, worlds[joint_at(limb, 1)], SWVI_ROBOT_BENDS);
+    goals[count++] = goal_for(r, HIPS, SWV_GOAL_POSE, worlds[HIPS], SWVI_ROBOT_TRUNK);
+    goals[count++] = goal_for(r, CHEST, SWV_GOAL_ROTATION, worlds[CHEST], SWVI_ROBOT_CHEST);
     return count;
 }
 
@@ -439,8 +426,8 @@ static swv_status begin(const swv_robot_body *r, const swv_goal *goals, int coun
     swv_status      status = swv_tree_rest(r->tree, start);
     if (status == SWV_OK)
         status = swv_tree_solve(r->tree, &asked, start, &options, memory, start, &told);
-    double stays = STAYS, posture[7 * SWV_TREE_JOINTS];
-    for (int rounds = FIRST_ROUNDS; status == SWV_OK && rounds > 0; rounds--, stays *= LOOSER) {
+    double stays = SWVI_ROBOT_STAYS, posture[7 * SWV_TREE_JOINTS];
+    for (int rounds = FIRST_ROUNDS; status == SWV_OK && rounds > 0; rounds--, stays *= SWVI_ROBOT_LOOSER) {
         double moved = 0.0;
         if (!swvi_robot_follow(r->tree, goals, count, stays, r->body.size, start, start, memory, posture))
             return SWV_BAD_POSTURE;
@@ -481,7 +468,7 @@ swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *loca
     memcpy(is, start, sizeof(double) * (size_t)r->tree->number_count);
     lift_feet(r, worlds, is, lifts, goals);  // as the last frame's, a first guess
     for (int i = 0; i <= LIFTS; i++) {
-        if (!swvi_robot_follow(r->tree, goals, count, STAYS, r->body.size, start, is, memory, is))
+        if (!swvi_robot_follow(r->tree, goals, count, SWVI_ROBOT_STAYS, r->body.size, start, is, memory, is))
             return SWV_BAD_POSTURE;
         if (i < LIFTS && !lift_feet(r, worlds, is, lifts, goals))
             break;

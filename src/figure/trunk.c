@@ -30,6 +30,7 @@
 // x = P J' y with J P J' y = e; so do all for points that are tracked, and the first where hips and head are both held.
 #include <math.h>
 
+#include "figure/feel.h"
 #include "figure/mount_internal.h"
 #include "figure/trunk_internal.h"
 #include "math/scalar.h"
@@ -38,27 +39,12 @@
 
 enum { NONE = -1, HIPS = 0, LEGS = 2, LIMBS = 4, CONDITIONS = 14, WIDTH = 3 * (SWV_BODY_SPINE + 1) };
 enum { PRELUDE = 6, SETTLING = 26, ROUNDS = 40 };  // rounds: until the first ends, until (3) ends, at most
-#define REACH   0.9995                             // of a limb's length, short of full extension
-#define SWING   0.35                               // radians: a clavicle's, at most
-#define SOON    0.05                               // of the reach: a hand so far beyond it gets half of that
 #define DAMPING 1e-9                               // of the body's size squared
-#define SHIFT   0.5    // of the body's size: a shift of the hips by so much costs as much as a turn by a radian
-#define HEAVY   0.2    // likewise, of people's hips
-#define STEP    0.3    // radians: no further than a small turn goes
-#define CURVED  0.8    // of c: enough for rounds to converge
-#define SETTLED 2e-3   // radians: a step that changes the posture by less is the last
-#define DONE    1e-13  // of the body's size
-#define NEAR    1e-6   // likewise, of hands, which have some reach left
-#define SPINE   1.5    // radians: how far people bend from the hips to the chest,
-#define NECK    1.5    // and from there to the head,
-#define TILT    0.7    // and how far the hips turn
-#define SLACK   0.1    // of its limit: what a joint beyond it still turns
-// Forces, for a body of size 1: of hands, of head and chest, of balance, of legs.
-#define PULL_HAND    6.0
-#define PULL_TRUNK   200.0
-#define PULL_BALANCE 200.0
-#define PULL_LEG     2e4
-
+#define STEP    0.3                                // radians: no further than a small turn goes
+#define CURVED  0.8                                // of c: enough for rounds to converge
+#define SETTLED 2e-3                               // radians: a step that changes the posture by less is the last
+#define DONE    1e-13                              // of the body's size
+#define NEAR    1e-6                               // likewise, of hands, which have some reach left
 typedef struct condition {
     double   row[WIDTH], error, tolerance;
     double   least, most;    ///< of its force
@@ -155,7 +141,7 @@ swv_vec3 swvi_trunk_root(const swvi_trunk *t, int limb)
 double swvi_trunk_reach(const swv_body *body, int limb)
 {
     const swv_limb *l = &body->mount.limbs[limb].limb;
-    return REACH * (l->upper + l->lower);
+    return (1.0 - SWVI_LIMB_SHORT) * (l->upper + l->lower);
 }
 
 // ---- (1) ----
@@ -172,16 +158,18 @@ typedef struct travel {
 static travel travel_of(const swvi_trunk *t, bool is_human)
 {
     const swv_body *b = t->body;
-    const double    shift = t->holds_place ? 0.0 : (is_human ? HEAVY : SHIFT) * b->size;
+    const double    shift = t->holds_place ? 0.0 : (is_human ? SWVI_HIPS_HEAVY : SWVI_HIPS_SHIFT) * b->size;
     travel          w = { .hips = t->places[HIPS], .shift = shift };
     w.ready[b->spine_count] = shift * shift;
     w.joints[HIPS] = t->turns[HIPS];
-    w.limits[HIPS] = TILT;
+    w.limits[HIPS] = SWVI_HIPS_TILT;
     for (int i = 1; i < b->spine_count; i++) {
-        const double limit = i <= b->chest ? SPINE / b->chest : NECK / (b->spine_count - 1 - b->chest);
+        const double limit =
+            i <= b->chest ? SWVI_SPINE_BEND / b->chest : SWVI_NECK_BEND / (b->spine_count - 1 - b->chest);
         w.joints[i] = swv_quat_mul(swv_quat_conjugate(t->turns[i - 1]), t->turns[i]);
-        w.limits[i] =
-            is_human ? swvi_larger(SLACK * limit, limit - swv_quat_angle_between(t->turns[i - 1], t->turns[i])) : limit;
+        w.limits[i] = is_human ? swvi_larger(SWVI_BEND_SLACK * limit,
+                                             limit - swv_quat_angle_between(t->turns[i - 1], t->turns[i]))
+                               : limit;
     }
     for (int i = 0; i < b->spine_count; i++)
         w.turns[i] = w.ready[i] = i == HIPS && t->holds_turn ? 0.0 : 1.0;
@@ -324,8 +312,8 @@ static int conditions_of(const swvi_trunk *t, const travel *s, const swvi_trunk_
 {
     const swv_body *b = t->body;
     const int       width = 3 * (b->spine_count + 1);
-    const double    leg = PULL_LEG / b->size, goal = wish->is_human ? PULL_TRUNK / b->size : leg,
-                 hand = PULL_HAND / b->size;
+    const double    leg = SWVI_PULL_LEG / b->size, goal = wish->is_human ? SWVI_PULL_TRUNK / b->size : leg,
+                 hand = SWVI_PULL_HAND / b->size;
     int count = 0;
     if (wish->has_head)
         add_whole_place(t, s, wish->head, b->spine_count - 1, goal, list, &count);
@@ -354,17 +342,6 @@ static int conditions_of(const swvi_trunk *t, const travel *s, const swvi_trunk_
 
 // ---- balance ----
 
-// Masses of the body's parts, of 1, after Winter (Biomechanics and Motor Control of Human Movement, from Dempster).
-#define MASS_PELVIS  0.142
-#define MASS_ABDOMEN 0.139
-#define MASS_THORAX  0.216
-#define MASS_HEAD    0.081
-#define MASS_ARM     0.050
-#define MASS_LEG     0.161
-#define ARM_CENTRE   0.53   // of the way from shoulder to wrist
-#define LEG_CENTRE   0.447  // of the way from hip to ankle
-#define FOOT_WIDTH   0.03   // of the body's size: half of it
-
 // A mass, the joint that carries it, and how much of that joint's motion it makes.
 typedef struct lump {
     double   mass, share;
@@ -380,20 +357,20 @@ static void lumps_of(const swvi_trunk *t, const swvi_trunk_wish *wish, lump lump
     const int       top = b->spine_count - 1;
     const swv_vec3  hips = t->places[HIPS], chest = t->places[b->chest], head = t->places[top],
                    middle = swv_vec3_scale(0.5, swv_vec3_add(hips, chest));
-    lumps[0] = (lump){ MASS_PELVIS, 1.0, HIPS, hips, hips };
-    lumps[1] = (lump){ MASS_ABDOMEN, 1.0, b->chest / 2, middle, middle };
-    lumps[2] = (lump){ MASS_THORAX, 1.0, b->chest, chest, chest };
-    lumps[3] = (lump){ MASS_HEAD, 1.0, b->chest, head, head };
+    lumps[0] = (lump){ SWVI_MASS_PELVIS, 1.0, HIPS, hips, hips };
+    lumps[1] = (lump){ SWVI_MASS_ABDOMEN, 1.0, b->chest / 2, middle, middle };
+    lumps[2] = (lump){ SWVI_MASS_THORAX, 1.0, b->chest, chest, chest };
+    lumps[3] = (lump){ SWVI_MASS_HEAD, 1.0, b->chest, head, head };
     for (int i = 0; i < LIMBS; i++) {
         const bool     is_leg = i >= LEGS;
-        const double   along = is_leg ? LEG_CENTRE : ARM_CENTRE;
+        const double   along = is_leg ? SWVI_LEG_CENTRE : SWVI_ARM_CENTRE;
         const swv_vec3 root = swvi_trunk_root(t, i);
         const swv_vec3 hanging =
             swv_vec3_add(root, swv_quat_rotate(t->turns[b->chest], is_leg ? wish->arms[0] : wish->arms[i]));
         const swv_vec3 held = swv_vec3_add(root, swv_vec3_scale(along, swv_vec3_sub(wish->ends[i], root)));
         const bool     is_held = wish->has_limb[i] || is_leg;
-        lumps[4 + i] = (lump){ is_leg ? MASS_LEG : MASS_ARM, is_held ? 1.0 - along : 1.0, is_leg ? HIPS : b->chest,
-                               is_held ? held : hanging, is_held ? root : hanging };
+        lumps[4 + i] = (lump){ is_leg ? SWVI_MASS_LEG : SWVI_MASS_ARM, is_held ? 1.0 - along : 1.0,
+                               is_leg ? HIPS : b->chest, is_held ? held : hanging, is_held ? root : hanging };
     }
 }
 
@@ -404,13 +381,15 @@ typedef struct bone_mass {
 
 swv_vec3 swvi_body_mass(const swv_body *b, const swv_pose *worlds)
 {
-    static const bone_mass bones[2][2] = { { { 0.028, 0.436 }, { 0.022, 0.682 } },
-                                           { { 0.100, 0.433 }, { 0.061, 0.606 } } };
-    const swv_vec3         hips = worlds[b->spine[HIPS]].position, chest = worlds[b->spine[b->chest]].position,
+    static const bone_mass bones[2][2] = {
+        { { SWVI_MASS_UPPER_ARM, SWVI_UPPER_ARM_CENTRE }, { SWVI_MASS_FOREARM, SWVI_FOREARM_CENTRE } },
+        { { SWVI_MASS_THIGH, SWVI_THIGH_CENTRE }, { SWVI_MASS_SHANK, SWVI_SHANK_CENTRE } }
+    };
+    const swv_vec3 hips = worlds[b->spine[HIPS]].position, chest = worlds[b->spine[b->chest]].position,
                    head = worlds[b->spine[b->spine_count - 1]].position;
-    swv_vec3 sum = swv_vec3_add(swv_vec3_scale(MASS_PELVIS + 0.5 * MASS_ABDOMEN, hips),
-                                swv_vec3_scale(MASS_THORAX + 0.5 * MASS_ABDOMEN, chest));
-    sum = swv_vec3_add(sum, swv_vec3_scale(MASS_HEAD, head));
+    swv_vec3 sum = swv_vec3_add(swv_vec3_scale(SWVI_MASS_PELVIS + 0.5 * SWVI_MASS_ABDOMEN, hips),
+                                swv_vec3_scale(SWVI_MASS_THORAX + 0.5 * SWVI_MASS_ABDOMEN, chest));
+    sum = swv_vec3_add(sum, swv_vec3_scale(SWVI_MASS_HEAD, head));
     for (int i = 0; i < LIMBS; i++) {
         for (int k = 0; k < 2; k++) {
             const int      *joints = b->mount.limbs[i].joints;
@@ -458,7 +437,7 @@ double swvi_overhang(const swv_body *body, swv_vec3 place, const swvi_trunk_wish
             }
         }
     }
-    const double beyond = best - FOOT_WIDTH * body->size;
+    const double beyond = best - SWVI_FOOT_WIDTH * body->size;
     *towards = swv_vec3_normalize(way);
     return beyond > 0.0 ? beyond : 0.0;
 }
@@ -474,7 +453,8 @@ static void add_balance(const swvi_trunk *t, const travel *s, const swvi_trunk_w
     const double beyond = swvi_overhang(t->body, mass, wish, &towards);
     if (swv_vec3_length(towards) == 0.0)
         return;
-    condition *c = add_condition(list, count, width, beyond, false, PULL_BALANCE / t->body->size, NEAR * t->body->size);
+    condition *c =
+        add_condition(list, count, width, beyond, false, SWVI_PULL_BALANCE / t->body->size, NEAR * t->body->size);
     for (int i = 0; i < LUMPS; i++)
         add_place(t, s, lumps[i].carrier, lumps[i].top, towards, lumps[i].mass * lumps[i].share, c->row);
 }
@@ -663,7 +643,7 @@ bool swvi_trunk_stand(swvi_trunk *t, const swvi_trunk_wish *wish)
 
 // ---- the girdle ----
 
-// The further the hand is beyond reach, the nearer to SWING; never past the hand.
+// The further the hand is beyond reach, the nearer to SWVI_CLAVICLE_SWING; never past the hand.
 swv_quat swvi_trunk_swing(swvi_trunk *t, int side, swv_vec3 hand, double reach)
 {
     const swv_body *b = t->body;
@@ -678,7 +658,7 @@ swv_quat swvi_trunk_swing(swvi_trunk *t, int side, swv_vec3 hand, double reach)
     if (beyond <= 0.0)
         return none;
     const double   across = swv_atan2(swv_vec3_length(axis), swv_vec3_dot(bone, to_hand));
-    const double   angle = SWING * beyond / (beyond + SOON * reach);
+    const double   angle = SWVI_CLAVICLE_SWING * beyond / (beyond + SWVI_CLAVICLE_SOON * reach);
     const swv_quat swing = swv_quat_from_axis_angle(axis, swvi_smaller(angle, across));
     t->roots[side] = swv_vec3_add(joint, swv_quat_rotate(swing, bone));
     return swing;
