@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "archive.h"
 #include "check.h"
 #include "swivel_io/motion.h"
 
@@ -234,13 +235,21 @@ static inline void truncate_everywhere(const unsigned char *bytes, size_t size, 
     }
 }
 
-/// A small file that fuzzing begins with: cut after every byte, and every allocation fails in turn.
-static inline void cut_and_starve_seed(const char *name, swv_format format)
+/// A small file that fuzzing begins with, of that target's archive: cut after every byte, and every allocation fails in turn.
+static inline void cut_and_starve_seed(const char *target, const char *name, swv_format format)
 {
-    char   path[PATH_LENGTH];
-    size_t size;
-    snprintf(path, sizeof path, "%s/tests/fuzz/corpus/%s", SWIVEL_SOURCE_DIR, name);
-    unsigned char *bytes = load_bytes(path, &size);
+    char path[PATH_LENGTH], found[ARCHIVE_NAME];
+    snprintf(path, sizeof path, "%s/tests/fuzz/corpus/%s.tar", SWIVEL_SOURCE_DIR, target);
+    FILE *archive = fopen(path, "rb");
+    assert_non_null(archive);
+    size_t         size = 0;
+    unsigned char *bytes = archive_next(archive, found, &size);
+    while (bytes && strcmp(found, name) != 0) {
+        free(bytes);
+        bytes = archive_next(archive, found, &size);
+    }
+    fclose(archive);
+    assert_non_null(bytes);
     truncate_everywhere(bytes, size, format, 1);
     fail_every_allocation(bytes, size, format);
     free(bytes);

@@ -195,7 +195,7 @@ static void truncated_anywhere_and_out_of_memory_anywhere(void **state)
         fail_every_allocation(bytes, size, SWV_FORMAT_GLTF);
         free(bytes);
     }
-    cut_and_starve_seed("motion_gltf/body.glb", SWV_FORMAT_GLB);
+    cut_and_starve_seed("motion_gltf", "body.glb", SWV_FORMAT_GLB);
 }
 
 static void changed_bytes_do_no_harm(void **state)

@@ -173,11 +173,11 @@ static void truncated_anywhere_and_out_of_memory_anywhere(void **state)
         fail_every_allocation(bytes, size, files[i].format);
         free(bytes);
     }
-    cut_and_starve_seed("motion_c3d/intel", SWV_FORMAT_C3D);
-    cut_and_starve_seed("motion_c3d/dec", SWV_FORMAT_C3D);
-    cut_and_starve_seed("motion_c3d/mips", SWV_FORMAT_C3D);
-    cut_and_starve_seed("motion_csv/points", SWV_FORMAT_CSV);
-    cut_and_starve_seed("motion_csv/poses", SWV_FORMAT_CSV);
+    cut_and_starve_seed("motion_c3d", "intel", SWV_FORMAT_C3D);
+    cut_and_starve_seed("motion_c3d", "dec", SWV_FORMAT_C3D);
+    cut_and_starve_seed("motion_c3d", "mips", SWV_FORMAT_C3D);
+    cut_and_starve_seed("motion_csv", "points", SWV_FORMAT_CSV);
+    cut_and_starve_seed("motion_csv", "poses", SWV_FORMAT_CSV);
 }
 
 static void changed_bytes_do_no_harm(void **state)

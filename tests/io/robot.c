@@ -337,8 +337,8 @@ static void truncated_anywhere_and_out_of_memory_anywhere(void **state)
         fail_every_allocation(bytes, size, SWV_FORMAT_URDF);
         free(bytes);
     }
-    cut_and_starve_seed("motion_urdf/small.urdf", SWV_FORMAT_URDF);
-    cut_and_starve_seed("motion_mjcf/small.xml", SWV_FORMAT_MJCF);
+    cut_and_starve_seed("motion_urdf", "small.urdf", SWV_FORMAT_URDF);
+    cut_and_starve_seed("motion_mjcf", "small.xml", SWV_FORMAT_MJCF);
 }
 
 int main(void)
