@@ -81,29 +81,4 @@ static inline void add_body(answer *out, const human *h, const swv_pose *locals)
         add_place(out, swv_part_name(j), worlds[j].position, h->body.size);
 }
 
-// ---- motion ----
-
-/// A part of the way between two postures that swings from 0 to 1 and back.
-typedef struct swing {
-    double rate, phase;
-} swing;
-
-static inline swing draw_swing(draw *d)
-{
-    const double rate = draw_between(d, 0.5, 3);
-    return (swing){ rate, draw_between(d, 0, 6) };
-}
-
-static inline double swing_at(swing s, double t)
-{
-    return 0.5 + 0.5 * swv_sin(s.phase + s.rate * t);
-}
-
-static inline swv_pose between(swv_pose a, swv_pose b, double part)
-{
-    const swv_vec3 turn = swv_rotation_vector_from_quat(swv_quat_mul(swv_quat_conjugate(a.rotation), b.rotation));
-    return (swv_pose){ swv_vec3_add(a.position, swv_vec3_scale(part, swv_vec3_sub(b.position, a.position))),
-                       swv_quat_mul(a.rotation, swv_quat_from_rotation_vector(swv_vec3_scale(part, turn))) };
-}
-
 #endif

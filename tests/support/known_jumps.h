@@ -80,6 +80,136 @@ static const known_jump known_jumps[] = {
     { "limb_track", "swv_limb_track_step, keep hand", HOW_SEARCHED, WHERE_REACHED, 1, 546, 0.0023 },
     { "limb_track", "swv_limb_track_step, keep hand", HOW_SEARCHED, WHERE_LIMITED, 4, 318, 0.88 },
 
+    // As swv_limb_solve (finding 1), and the girdle goes along with the elbow. Otherwise: unsettled.
+    { "shoulder", "swv_upper_limb_solve, no previous", HOW_DRAWN, WHERE_LIMITED, 3, 712, 0.22 },
+    { "shoulder", "swv_upper_limb_solve, no previous", HOW_SEARCHED, WHERE_REACHED, 4, 140, 0.5 },
+    { "shoulder", "swv_upper_limb_solve, no previous", HOW_SEARCHED, WHERE_LIMITED, 28, 103, 1 },
+    { "shoulder", "swv_upper_limb_solve, no previous", HOW_SEARCHED, WHERE_OUT_OF_REACH, 2, 54, 0.088 },
+    { "shoulder", "swv_upper_limb_solve, no previous", HOW_SEARCHED, WHERE_OTHERWISE, 3, 3, 0.69 },
+    { "shoulder", "swv_upper_limb_solve natural", HOW_DRAWN, WHERE_LIMITED, 4, 692, 0.023 },
+    { "shoulder", "swv_upper_limb_solve natural", HOW_SEARCHED, WHERE_REACHED, 2, 148, 0.51 },
+    { "shoulder", "swv_upper_limb_solve natural", HOW_SEARCHED, WHERE_LIMITED, 25, 94, 1 },
+    { "shoulder", "swv_upper_limb_solve natural", HOW_SEARCHED, WHERE_OUT_OF_REACH, 1, 57, 0.011 },
+    { "shoulder", "swv_upper_limb_solve natural", HOW_SEARCHED, WHERE_OTHERWISE, 1, 1, 0.67 },
+    { "shoulder", "swv_upper_limb_solve swivel", HOW_DRAWN, WHERE_LIMITED, 11, 682, 0.4 },
+    { "shoulder", "swv_upper_limb_solve swivel", HOW_SEARCHED, WHERE_REACHED, 4, 134, 0.6 },
+    { "shoulder", "swv_upper_limb_solve swivel", HOW_SEARCHED, WHERE_LIMITED, 41, 113, 1.1 },
+    { "shoulder", "swv_upper_limb_solve previous", HOW_DRAWN, WHERE_LIMITED, 7, 691, 0.73 },
+    { "shoulder", "swv_upper_limb_solve previous", HOW_SEARCHED, WHERE_LIMITED, 24, 114, 1 },
+    { "shoulder", "swv_upper_limb_solve previous", HOW_SEARCHED, WHERE_OUT_OF_REACH, 2, 58, 0.62 },
+    { "shoulder", "swv_upper_limb_solve previous", HOW_SEARCHED, WHERE_OTHERWISE, 2, 2, 0.0018 },
+    { "shoulder", "swv_upper_limb_solve natural, keep hand", HOW_DRAWN, WHERE_LIMITED, 24, 890, 0.88 },
+    { "shoulder", "swv_upper_limb_solve natural, keep hand", HOW_SEARCHED, WHERE_REACHED, 2, 134, 0.17 },
+    { "shoulder", "swv_upper_limb_solve natural, keep hand", HOW_SEARCHED, WHERE_LIMITED, 45, 144, 0.97 },
+    { "shoulder", "swv_upper_limb_solve previous, position only", HOW_DRAWN, WHERE_LIMITED, 4, 384, 0.58 },
+    { "shoulder", "swv_upper_limb_solve previous, position only", HOW_SEARCHED, WHERE_REACHED, 2, 185, 0.79 },
+    { "shoulder", "swv_upper_limb_solve previous, position only", HOW_SEARCHED, WHERE_LIMITED, 18, 62, 1.1 },
+
+    // As swv_limb_track_step (finding 7).
+    { "shoulder", "swv_upper_limb_track_step", HOW_DRAWN, WHERE_REACHED, 1, 779, 0.0097 },
+    { "shoulder", "swv_upper_limb_track_step", HOW_SEARCHED, WHERE_LIMITED, 4, 164, 0.4 },
+    { "shoulder", "swv_upper_limb_track_step", HOW_SEARCHED, WHERE_OUT_OF_REACH, 7, 69, 0.95 },
+    { "shoulder", "swv_upper_limb_track_step, bone speed", HOW_DRAWN, WHERE_OUT_OF_REACH, 1, 239, 0.035 },
+    { "shoulder", "swv_upper_limb_track_step, bone speed", HOW_SEARCHED, WHERE_REACHED, 1, 244, 0.0012 },
+    { "shoulder", "swv_upper_limb_track_step, bone speed", HOW_SEARCHED, WHERE_LIMITED, 6, 185, 0.088 },
+    { "shoulder", "swv_upper_limb_track_step, bone speed", HOW_SEARCHED, WHERE_OUT_OF_REACH, 4, 71, 0.06 },
+
+    // A tip out of reach: the nearest place of the reachable area changes from one part of its edge to another. Within reach: a
+    // solution leaves the limits, and the next one is far away.
+    { "hand", "swv_hand_solve, no previous", HOW_DRAWN, WHERE_OUT_OF_REACH, 3, 885, 0.063 },
+    { "hand", "swv_hand_solve, no previous", HOW_SEARCHED, WHERE_OUT_OF_REACH, 71, 436, 0.45 },
+    { "hand", "swv_hand_solve", HOW_DRAWN, WHERE_REACHED, 1, 1136, 0.0027 },
+    { "hand", "swv_hand_solve", HOW_DRAWN, WHERE_OUT_OF_REACH, 2, 864, 0.072 },
+    { "hand", "swv_hand_solve", HOW_SEARCHED, WHERE_REACHED, 2, 150, 0.081 },
+    { "hand", "swv_hand_solve", HOW_SEARCHED, WHERE_OUT_OF_REACH, 83, 450, 0.48 },
+    { "hand", "swv_hand_solve, pulp", HOW_DRAWN, WHERE_REACHED, 65, 1321, 0.062 },
+    { "hand", "swv_hand_solve, pulp", HOW_SEARCHED, WHERE_REACHED, 9, 117, 0.06 },
+    { "hand", "swv_hand_solve, pulp", HOW_SEARCHED, WHERE_OUT_OF_REACH, 103, 483, 0.45 },
+
+    // The same for one digit: of all solutions the one nearest to where it was.
+    { "hand", "swv_digit_solve", HOW_SEARCHED, WHERE_OUT_OF_REACH, 51, 432, 0.48 },
+    { "hand", "swv_thumb_solve", HOW_DRAWN, WHERE_REACHED, 134, 2227, 0.081 },
+    { "hand", "swv_thumb_solve", HOW_DRAWN, WHERE_OUT_OF_REACH, 1, 773, 0.032 },
+    { "hand", "swv_thumb_solve", HOW_SEARCHED, WHERE_REACHED, 62, 609, 0.081 },
+    { "hand", "swv_thumb_solve", HOW_SEARCHED, WHERE_OUT_OF_REACH, 29, 391, 0.42 },
+    { "hand", "swv_thumb_solve_directed", HOW_DRAWN, WHERE_REACHED, 66, 1355, 0.061 },
+    { "hand", "swv_thumb_solve_directed", HOW_SEARCHED, WHERE_REACHED, 14, 221, 0.058 },
+    { "hand", "swv_thumb_solve_directed", HOW_SEARCHED, WHERE_OUT_OF_REACH, 54, 379, 0.15 },
+
+    // It has no previous posture and looks for the best of all: two far apart are equally good.
+    { "hand", "swv_hand_pinch", HOW_DRAWN, WHERE_REACHED, 5, 1413, 0.016 },
+    { "hand", "swv_hand_pinch", HOW_DRAWN, WHERE_OUT_OF_REACH, 1, 587, 0.0037 },
+    { "hand", "swv_hand_pinch", HOW_SEARCHED, WHERE_REACHED, 206, 268, 0.79 },
+    { "hand", "swv_hand_pinch", HOW_SEARCHED, WHERE_OUT_OF_REACH, 28, 132, 0.035 },
+
+    // The engine goes on from the previous posture step by step. Where a step is refused or a joint meets its limit, the next
+    // postures are others, and where freedom is left nothing leads them back.
+    { "solve", "swv_solve, pose", HOW_DRAWN, WHERE_REACHED, 11, 1434, 0.15 },
+    { "solve", "swv_solve, pose", HOW_DRAWN, WHERE_OUT_OF_REACH, 1, 491, 0.1 },
+    { "solve", "swv_solve, pose", HOW_SEARCHED, WHERE_REACHED, 7, 293, 0.37 },
+    { "solve", "swv_solve, position", HOW_DRAWN, WHERE_REACHED, 8, 1481, 0.016 },
+    { "solve", "swv_solve, position", HOW_DRAWN, WHERE_OUT_OF_REACH, 1, 517, 0.008 },
+    { "solve", "swv_solve, position", HOW_SEARCHED, WHERE_REACHED, 5, 304, 0.26 },
+    { "solve", "swv_solve, position", HOW_SEARCHED, WHERE_OUT_OF_REACH, 6, 96, 0.47 },
+    { "solve", "swv_solve, position nearest to previous", HOW_DRAWN, WHERE_OUT_OF_REACH, 3, 521, 0.086 },
+    { "solve", "swv_solve, position nearest to previous", HOW_SEARCHED, WHERE_REACHED, 2, 298, 0.022 },
+    { "solve", "swv_solve, position nearest to previous", HOW_SEARCHED, WHERE_OUT_OF_REACH, 13, 98, 0.67 },
+    { "solve", "swv_solve, position nearest to previous", HOW_SEARCHED, WHERE_OTHERWISE, 3, 3, 0.31 },
+    { "solve", "swv_solve, position, then direction", HOW_DRAWN, WHERE_REACHED, 3, 1451, 0.095 },
+    { "solve", "swv_solve, position, then direction", HOW_DRAWN, WHERE_OUT_OF_REACH, 3, 499, 0.076 },
+    { "solve", "swv_solve, position, then direction", HOW_SEARCHED, WHERE_REACHED, 12, 279, 0.53 },
+    { "solve", "swv_solve, position, then direction", HOW_SEARCHED, WHERE_OUT_OF_REACH, 17, 111, 0.52 },
+    { "solve", "swv_solve, position, then direction", HOW_SEARCHED, WHERE_OTHERWISE, 2, 7, 0.92 },
+
+    // The same on trees, with more freedom left; goals of the second priority give way to the first by steps.
+    { "solve", "swv_tree_solve", HOW_DRAWN, WHERE_REACHED, 4, 1000, 0.02 },
+    { "solve", "swv_tree_solve", HOW_SEARCHED, WHERE_REACHED, 87, 178, 0.49 },
+    { "solve", "swv_tree_solve", HOW_SEARCHED, WHERE_LIMITED, 21, 21, 0.68 },
+    { "solve", "swv_tree_solve", HOW_SEARCHED, WHERE_OTHERWISE, 1, 1, 0.31 },
+    { "solve", "swv_tree_solve, far hands", HOW_DRAWN, WHERE_REACHED, 24, 742, 0.26 },
+    { "solve", "swv_tree_solve, far hands", HOW_DRAWN, WHERE_LIMITED, 93, 254, 0.78 },
+    { "solve", "swv_tree_solve, far hands", HOW_DRAWN, WHERE_OTHERWISE, 3, 4, 0.45 },
+    { "solve", "swv_tree_solve, far hands", HOW_SEARCHED, WHERE_REACHED, 70, 141, 0.58 },
+    { "solve", "swv_tree_solve, far hands", HOW_SEARCHED, WHERE_LIMITED, 58, 58, 0.91 },
+    { "solve", "swv_tree_solve, far hands", HOW_SEARCHED, WHERE_OTHERWISE, 1, 1, 0.68 },
+    { "solve", "swv_tree_solve, far hands, balance", HOW_DRAWN, WHERE_REACHED, 12, 469, 0.36 },
+    { "solve", "swv_tree_solve, far hands, balance", HOW_DRAWN, WHERE_LIMITED, 218, 524, 0.84 },
+    { "solve", "swv_tree_solve, far hands, balance", HOW_DRAWN, WHERE_OTHERWISE, 2, 7, 0.29 },
+    { "solve", "swv_tree_solve, far hands, balance", HOW_SEARCHED, WHERE_REACHED, 50, 100, 0.49 },
+    { "solve", "swv_tree_solve, far hands, balance", HOW_SEARCHED, WHERE_LIMITED, 95, 99, 1.3 },
+    { "solve", "swv_tree_solve, far hands, balance", HOW_SEARCHED, WHERE_OTHERWISE, 1, 1, 0.51 },
+
+    // Finding 1: limbs are those of swv_limb_solve.
+    { "mount", "swv_mount_solve natural", HOW_SEARCHED, WHERE_LIMITED, 3, 38, 0.25 },
+    { "mount", "swv_mount_solve natural", HOW_SEARCHED, WHERE_OUT_OF_REACH, 3, 397, 0.22 },
+    { "mount", "swv_mount_solve towards", HOW_SEARCHED, WHERE_REACHED, 4, 196, 0.15 },
+    { "mount", "swv_mount_solve towards", HOW_SEARCHED, WHERE_LIMITED, 2, 35, 0.18 },
+    { "mount", "swv_mount_solve towards", HOW_SEARCHED, WHERE_OUT_OF_REACH, 12, 369, 0.15 },
+    { "mount", "swv_mount_solve previous", HOW_SEARCHED, WHERE_REACHED, 1, 176, 0.13 },
+    { "mount", "swv_mount_solve previous", HOW_SEARCHED, WHERE_LIMITED, 4, 39, 0.22 },
+    { "mount", "swv_mount_solve previous", HOW_SEARCHED, WHERE_OUT_OF_REACH, 10, 385, 0.27 },
+    { "mount", "swv_mount_solve natural, position only", HOW_SEARCHED, WHERE_LIMITED, 1, 4, 0.33 },
+    { "mount", "swv_mount_solve natural, position only", HOW_SEARCHED, WHERE_OUT_OF_REACH, 1, 385, 0.031 },
+
+    // An elbow or knee of the animation that is out of its hinge's plane by more than 0.6 degrees is read in another way (mount.h).
+    { "mount", "swv_mount_solve previous, animation", HOW_SEARCHED, WHERE_REACHED, 16, 176, 0.094 },
+    { "mount", "swv_mount_solve previous, animation", HOW_SEARCHED, WHERE_LIMITED, 5, 33, 0.36 },
+    { "mount", "swv_mount_solve previous, animation", HOW_SEARCHED, WHERE_OUT_OF_REACH, 28, 391, 0.14 },
+
+    // Finding 7: limbs are those of swv_limb_track_step.
+    { "mount", "swv_mount_track_step", HOW_SEARCHED, WHERE_OUT_OF_REACH, 1, 277, 0.0014 },
+    { "mount", "swv_mount_track_step, bone speed", HOW_SEARCHED, WHERE_REACHED, 1, 321, 0.0023 },
+    { "mount", "swv_mount_track_step, bone speed", HOW_SEARCHED, WHERE_LIMITED, 2, 14, 0.011 },
+
+    // The 0.6 degrees, seen alone: what is read changes by 0.003 of the body.
+    { "mount", "swv_mount_read", HOW_SEARCHED, WHERE_OTHERWISE, 241, 500, 0.003 },
+
+    // As swv_hand_solve.
+    { "mount", "swv_mount_hand_solve", HOW_SEARCHED, WHERE_REACHED, 5, 346, 0.098 },
+    { "mount", "swv_mount_hand_solve", HOW_SEARCHED, WHERE_OUT_OF_REACH, 28, 254, 0.18 },
+    { "mount", "swv_mount_hand_solve, no previous", HOW_SEARCHED, WHERE_REACHED, 4, 314, 0.1 },
+    { "mount", "swv_mount_hand_solve, no previous", HOW_SEARCHED, WHERE_OUT_OF_REACH, 22, 286, 0.14 },
+
     // Finding 2. The trunk is moved step by step until hands are in reach, and stops where a step does not help.
     { "body_points", "swv_body_solve, 3 points", HOW_DRAWN, WHERE_REACHED, 1, 1355, 0.0018 },
     { "body_points", "swv_body_solve, 3 points", HOW_DRAWN, WHERE_LIMITED, 1, 88, 0.0026 },
