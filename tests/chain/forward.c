@@ -401,16 +401,20 @@ static void rows_and_axes_convert_into_each_other(void **state)
             swv_chain other;
             if (form < 2) {
                 const swv_dh_convention convention = form ? SWV_DH_MODIFIED : SWV_DH_STANDARD;
-                swv_dh_row              rows[SWV_MAX_JOINTS];
+                swv_dh_row              rows[SWV_MAX_JOINTS + 1];
                 swv_pose                base, mount;
+                rows[count].d = 77.0;
                 assert_int_equal(swv_chain_to_dh(&chain, convention, rows, &base, &mount), SWV_OK);
+                assert_near(rows[count].d, 77.0, 0.0);  // no more than joint_count entries
                 assert_int_equal(swv_chain_from_dh(&other, convention, rows, count), SWV_OK);
                 other.base = base;
                 other.tip = swv_pose_mul(other.tip, mount);
             } else {
-                swv_axis axes[SWV_MAX_JOINTS];
+                swv_axis axes[SWV_MAX_JOINTS + 1];
                 swv_pose at_zero;
+                axes[count].point.x = 77.0;
                 assert_int_equal(swv_chain_to_axes(&chain, axes, &at_zero), SWV_OK);
+                assert_near(axes[count].point.x, 77.0, 0.0);
                 assert_int_equal(swv_chain_from_axes(&other, axes, count, &at_zero), SWV_OK);
             }
             assert_int_equal(swv_chain_tip(&other, q, &other_tip), SWV_OK);

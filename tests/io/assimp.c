@@ -46,6 +46,10 @@ static void joints_of_fbx_are_where_assimp_has_them(void **state)
         assert_near(worlds[i].position.y, (double)world.b4, 1e-5 * size);
         assert_near(worlds[i].position.z, (double)world.c4, 1e-5 * size);
     }
+    const swv_io_options beyond = { .clip = (int)scene->mNumAnimations };
+    swv_motion           none;
+    assert_true(beyond.clip > 0);
+    assert_int_equal(swv_motion_read_file(path, &beyond, &none, &error), SWV_BAD_OPTIONS);
     aiReleaseImport(scene);
     aiReleasePropertyStore(properties);
     swv_motion_free(&m);

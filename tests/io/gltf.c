@@ -46,6 +46,12 @@ static swv_status read_text(const char *text, int clip, swv_motion *motion, swv_
     "{\"channels\":[{\"sampler\":0,\"target\":{\"node\":1,\"path\":\"rotation\"}}],\"samplers\":[{\"input\":0," \
     "\"output\":1" kind "}]}"
 
+#define ACCESSOR(component, count, type)                                                                             \
+    HEAD "\"buffers\":[{\"uri\":\"data:x;base64,AAAAAAAAAAAAAAAA\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":" \
+         "12}],"                                                                                                     \
+         "\"accessors\":[{\"bufferView\":0,\"componentType\":" component ",\"count\":" count ",\"type\":\"" type     \
+         "\"},{}],\"animations\":[" CLIP("") "]}"
+
 static void clips_are_sampled(void **state)
 {
     (void)state;
@@ -137,6 +143,11 @@ static void malformed_documents_are_refused(void **state)
                "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":2,\"type\":\"SCALAR\"},{}],"
                "\"animations\":[" CLIP("") "]}",
           "accessors[0]: it reaches beyond", SWV_BAD_FILE },
+        { ACCESSOR("5126", "2", "VEC3"), "accessors[0]: type, componentType or count", SWV_BAD_FILE },
+        { ACCESSOR("5124", "2", "SCALAR"), "accessors[0]: type, componentType or count", SWV_BAD_FILE },
+        { ACCESSOR("5119", "2", "SCALAR"), "accessors[0]: type, componentType or count", SWV_BAD_FILE },
+        { ACCESSOR("5127", "2", "SCALAR"), "accessors[0]: type, componentType or count", SWV_BAD_FILE },
+        { ACCESSOR("5126", "-2", "SCALAR"), "accessors[0]: type, componentType or count", SWV_BAD_FILE },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         swv_motion       motion;
@@ -181,6 +192,27 @@ static void a_buffer_may_lie_beside_the_document_but_nowhere_else(void **state)
     remove("swivel gltf.bin");
 }
 
+// A buffer in the text that is too large to share a block of memory with other arrays.
+static void starve_large_embedded_buffer(void)
+{
+    enum { MORE = 8192 };
+    char   path[PATH_LENGTH];
+    size_t size;
+    assert_true(find_file("gltf/SimpleSkin_embedded.gltf", path));
+    char *bytes = (char *)load_bytes(path, &size), *text = malloc(size + 1 + MORE);
+    assert_non_null(text);
+    memcpy(text, bytes, size);
+    text[size] = 0;
+    char *data = strstr(text, "base64,");
+    assert_non_null(data);
+    data += strcspn(data, "=\"");  // four letters are three bytes more, after those that the file reads
+    memmove(data + MORE, data, size - (size_t)(data - text));
+    memset(data, 'A', MORE);
+    fail_every_allocation((unsigned char *)text, size + MORE, SWV_FORMAT_GLTF);
+    free(text);
+    free(bytes);
+}
+
 static void truncated_anywhere_and_out_of_memory_anywhere(void **state)
 {
     (void)state;
@@ -195,6 +227,7 @@ static void truncated_anywhere_and_out_of_memory_anywhere(void **state)
         fail_every_allocation(bytes, size, SWV_FORMAT_GLTF);
         free(bytes);
     }
+    starve_large_embedded_buffer();
     cut_and_starve_seed("motion_gltf", "body.glb", SWV_FORMAT_GLB);
 }
 

@@ -422,6 +422,13 @@ static void bad_models_goals_and_postures_are_refused(void **state)
     goal = (swv_limb_goal){ .end = { { 0.1, 0.3, -0.1 }, { 0, 0, 0, 0 } } };
     assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, &p, NULL), SWV_BAD_GOAL);
     assert_memory_equal(&p, &before, sizeof p);
+    const swv_vec3 wrist = { 0.2, 0.3, -0.1 }, no_place = { NAN, 0.3, -0.1 };
+    double         swivel = 7.0;
+    assert_int_equal(swv_limb_swivel_towards(&zeroed, wrist, wrist, &swivel), SWV_BAD_MODEL);
+    assert_int_equal(swv_limb_swivel_towards(&arm, wrist, wrist, NULL), SWV_NULL);
+    assert_int_equal(swv_limb_swivel_towards(&arm, no_place, wrist, &swivel), SWV_BAD_GOAL);
+    assert_int_equal(swv_limb_swivel_towards(&arm, wrist, no_place, &swivel), SWV_BAD_GOAL);
+    assert_true(swivel == 7.0);
 
     swv_limb_limits limits;
     const swv_limb  as_made = arm;

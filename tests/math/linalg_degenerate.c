@@ -179,8 +179,12 @@ static void lu_with_a_nan_or_infinity_anywhere(void **state)
             for (int p = 0; p < n * n; p++) {
                 fill_good(a, n, n);
                 a[p] = not_finite[k];
+                for (int i = 0; i < n; i++)
+                    pivot[i] = -7;
                 assert_int_equal(swv_lu_factor(a, n, pivot), SWV_NOT_FINITE);
                 assert_all_finite(a, n * n);
+                for (int i = 0; i < n; i++)  // no row outside the matrix, for who goes on to solve
+                    assert_int_equal(pivot[i], i);
                 fill_good(a, n, n);
                 assert_int_equal(swv_lu_factor(a, n, pivot), SWV_OK);
                 a[p] = not_finite[k];

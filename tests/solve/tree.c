@@ -190,6 +190,30 @@ static void jacobian_is_that_of_differences(void **state)
     assert_near(worst, 0, 1e-8);
 }
 
+static void postures_have_as_many_numbers_as_the_header_says(void **state)
+{
+    (void)state;
+    static const struct {
+        swv_joint_kind kind;
+        int            numbers;
+    } kinds[] = { { SWV_JOINT_FREE, 7 },   { SWV_JOINT_FIXED, 0 },     { SWV_JOINT_HINGE, 1 },
+                  { SWV_JOINT_SLIDER, 1 }, { SWV_JOINT_UNIVERSAL, 2 }, { SWV_JOINT_BALL, 4 } };
+    enum { KINDS = sizeof kinds / sizeof kinds[0] };
+    swv_tree_joint joints[KINDS];
+    int            first = 0;
+    for (int i = 0; i < KINDS; ++i)
+        joints[i] = (swv_tree_joint){ .parent = i - 1,
+                                      .kind = kinds[i].kind,
+                                      .rest = { { 1, 0, 0 }, SWV_IDENTITY_QUAT },
+                                      .axis = { 0, 0, 1 },
+                                      .second_axis = { 0, 1, 0 } };
+    tree_in_memory t = tree_of(joints, KINDS);
+    for (int i = 0; i < KINDS; first += kinds[i++].numbers)
+        assert_int_equal(t.tree.first_number[i], first);
+    assert_int_equal(t.tree.number_count, first);
+    free(t.memory);
+}
+
 static void mass_center_is_the_mean(void **state)
 {
     (void)state;
@@ -450,6 +474,7 @@ int main(void)
         cmocka_unit_test(forward_is_that_of_matrices),
         cmocka_unit_test(change_is_propagated_down_only),
         cmocka_unit_test(jacobian_is_that_of_differences),
+        cmocka_unit_test(postures_have_as_many_numbers_as_the_header_says),
         cmocka_unit_test(mass_center_is_the_mean),
         cmocka_unit_test(clamped_postures_are_inside),
         cmocka_unit_test(ball_outside_its_cone_and_its_twist),

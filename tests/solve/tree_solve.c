@@ -525,6 +525,19 @@ static void limits_that_keep_it_away_are_named(void **state)
     assert_int_equal(report.at_limit[0], 1);
     assert_near(report.goals[0].position, 2 * sin(0.35), 1e-12);
     done_with(s);
+
+    // About the goals that come first: these are met, half a tolerance beyond the limit, and no limit is in their way. The later one is missed.
+    s = solvable_of(joints, 2, 2);
+    swv_goal two[2] = { goal, goal };
+    two[0].target.position = (swv_vec3){ cos(0.5 + 5e-7), sin(0.5 + 5e-7), 0 };
+    two[1].priority = 1;
+    swv_tree_solve(&s.t.tree, &(swv_tree_goals){ .goals = two, .goal_count = 2 }, NULL, NULL, s.room, &q, &report);
+    assert_near(q, 0.5, 0);
+    assert_int_equal(report.outcome, SWV_REACHED);
+    assert_int_equal(report.priority_met, 0);
+    assert_int_equal(report.at_limit[0], 0);
+    assert_false(report.is_stationary);
+    done_with(s);
 }
 
 // ---- balance ----
