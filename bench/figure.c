@@ -35,13 +35,13 @@ static double clock_ns(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-static void begin(const swv_tree_joint *joints, int count, const char *const *names, int goal_count)
+static void begin(const swv_joint *joints, int count, const char *const *names, int goal_count)
 {
     now.t = tree_of(joints, count);
     now.goal_count = goal_count;
-    now.room = malloc(swv_tree_solve_size(&now.t.tree, goal_count));
+    now.room = malloc(swv_skeleton_solve_size(&now.t.tree, goal_count));
     for (int k = 0; names && k < goal_count; ++k)
-        now.links[k] = swv_tree_find(&now.t.tree, names[k]);
+        now.links[k] = swv_skeleton_find(&now.t.tree, names[k]);
 }
 
 static void end(void)
@@ -53,35 +53,35 @@ static void end(void)
 // Poses of the links in random postures; starts are those postures, every joint 0.02 away.
 static void make_goals(bool is_near)
 {
-    const swv_tree *tree = &now.t.tree;
-    uint64_t        seed = 1;
+    const swv_skeleton *tree = &now.t.tree;
+    uint64_t            seed = 1;
     now.has_starts = is_near;
     for (int n = 0; n < bodies; ++n) {
-        static swv_pose frames[SWV_TREE_JOINTS];
+        static swv_pose frames[SWV_SKELETON_JOINTS];
         double         *start = now.starts[n];
         tree_posture_inside(&seed, tree, start);
-        (void)swv_tree_frames(tree, start, frames);
+        (void)swv_skeleton_frames(tree, start, frames);
         for (int k = 0; k < now.goal_count; ++k)
             now.goals[n][k] = (swv_goal){ .link = swv_link_of(now.links[k]), .target = frames[now.links[k]] };
         for (int i = 0; i < tree->number_count; ++i)
             start[i] += random_below(&seed, 2) ? 0.02 : -0.02;
-        (void)swv_tree_clamp(tree, start, start);
+        (void)swv_skeleton_clamp(tree, start, start);
     }
 }
 
 static void solve(int n, double *posture)
 {
-    const swv_tree_goals goals = { .goals = now.goals[n], .goal_count = now.goal_count };
-    (void)swv_tree_solve(&now.t.tree, &goals, now.has_starts ? now.starts[n] : NULL, NULL, now.room, posture, NULL);
+    const swv_skeleton_goals goals = { .goals = now.goals[n], .goal_count = now.goal_count };
+    (void)swv_skeleton_solve(&now.t.tree, &goals, now.has_starts ? now.starts[n] : NULL, NULL, now.room, posture, NULL);
 }
 
 static bool is_right(int n, const double *posture)
 {
-    static swv_pose frames[SWV_TREE_JOINTS];
+    static swv_pose frames[SWV_SKELETON_JOINTS];
     double          excess;
     int             joint;
-    (void)swv_tree_frames(&now.t.tree, posture, frames);
-    (void)swv_tree_outside(&now.t.tree, posture, &excess, &joint);
+    (void)swv_skeleton_frames(&now.t.tree, posture, frames);
+    (void)swv_skeleton_outside(&now.t.tree, posture, &excess, &joint);
     bool right = excess <= SWV_LIMIT_TOLERANCE;
     for (int k = 0; k < now.goal_count; ++k) {
         const swv_pose is = frames[now.links[k]], should = now.goals[n][k].target;
@@ -145,22 +145,22 @@ static void report_robot(const char *robot)
 }
 
 // A star of legs with six hinges each on a free root: so many joints, a pose at the end of each leg.
-static int make_star(swv_tree_joint *joints, int legs)
+static int make_star(swv_joint *joints, int legs)
 {
     static const swv_vec3 axes[3] = { { 0, 0, 1 }, { 0, 1, 0 }, { 1, 0, 0 } };
     int                   count = 0;
-    joints[count++] = (swv_tree_joint){ .parent = -1, .kind = SWV_JOINT_FREE, .rest = SWV_IDENTITY_POSE };
+    joints[count++] = (swv_joint){ .parent = -1, .kind = SWV_JOINT_FREE, .rest = SWV_IDENTITY_POSE };
     for (int leg = 0; leg < legs; ++leg) {
         for (int k = 0; k < 6; ++k) {
             const double   angle = 2.0 * SWV_PI * leg / legs;
             const swv_vec3 hip = { 0.2 * cos(angle), 0.2 * sin(angle), 0.0 },
                            bone = { 0.0, 0.02, k % 2 ? -0.2 : -0.05 };
-            joints[count] = (swv_tree_joint){ .parent = k == 0 ? 0 : count - 1,
-                                              .kind = SWV_JOINT_HINGE,
-                                              .rest = { k == 0 ? hip : bone, SWV_IDENTITY_QUAT },
-                                              .axis = axes[k % 3],
-                                              .lower = { -1.5 },
-                                              .upper = { 1.5 } };
+            joints[count] = (swv_joint){ .parent = k == 0 ? 0 : count - 1,
+                                         .kind = SWV_JOINT_HINGE,
+                                         .rest = { k == 0 ? hip : bone, SWV_IDENTITY_QUAT },
+                                         .axis = axes[k % 3],
+                                         .lower = { -1.5 },
+                                         .upper = { 1.5 } };
             count += 1;
         }
     }
@@ -169,7 +169,7 @@ static int make_star(swv_tree_joint *joints, int legs)
 
 static void report_growth(void)
 {
-    static swv_tree_joint joints[SWV_TREE_JOINTS];
+    static swv_joint joints[SWV_SKELETON_JOINTS];
     for (int legs = 2; legs <= 32; legs *= 2) {
         const int count = make_star(joints, legs);
         begin(joints, count, NULL, legs);

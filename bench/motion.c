@@ -58,9 +58,9 @@ static void run_retarget(void *data)
     const recording *r = t->from;
     (void)swv_retarget_clip(&t->retarget, r->clip, r->count, r->motion.frame_time, t->scratch, t->out, NULL);
     for (int f = 0; t->robot && f < r->count; ++f) {
-        double *posture = t->postures + f * t->robot->tree->number_count;
+        double *posture = t->postures + f * t->robot->skeleton->number_count;
         (void)swv_robot_body_pose(t->robot, t->out + f * SWV_ROBOT_BODY_JOINTS,
-                                  f ? posture - t->robot->tree->number_count : NULL, t->room, posture, NULL);
+                                  f ? posture - t->robot->skeleton->number_count : NULL, t->room, posture, NULL);
     }
 }
 
@@ -72,8 +72,8 @@ static void report_task(const char *name, const recording *from, const swv_body 
         return;
     t.scratch = malloc(swv_retarget_scratch(from->count) * sizeof *t.scratch);
     t.out = malloc(count * (size_t)to->mount.joint_count * sizeof *t.out);
-    t.postures = malloc(robot ? count * (size_t)robot->tree->number_count * sizeof *t.postures : 1);
-    t.room = malloc(robot ? swv_robot_body_size(robot) : 1);
+    t.postures = malloc(robot ? count * (size_t)robot->skeleton->number_count * sizeof *t.postures : 1);
+    t.room = malloc(robot ? swv_robot_body_size(robot->skeleton) : 1);
     double ns;
     bench_time(&(bench_work){ run_retarget, &t, count }, 1, &ns);
     bench_report(name, 1e-3 * ns, "us", robot ? "GMR, published" : NULL, robot ? 1e6 / 70.0 : 0.0, -1.0);
@@ -103,22 +103,24 @@ static void run_solve(void *data)
 
 static void report_robot(const char *name, const recording *from)
 {
-    static swv_tree_joint joints[SWV_TREE_JOINTS];
+    static swv_joint      joints[SWV_SKELETON_JOINTS];
     static swv_robot_body robot;
     char                  path[300], title[80];
     swv_motion            motion;
     swv_binding           binding;
-    swv_tree              tree;
+    swv_skeleton          tree;
     snprintf(path, sizeof path, "%s/files/mjcf/%s.xml", SWIVEL_DATA_DIR, name);
     if (swv_motion_read_file(path, NULL, &motion, NULL) != SWV_OK)
         return;
-    void *memory = malloc(swv_tree_size(motion.joint_count));
+    void *memory = malloc(swv_skeleton_size(motion.joint_count)), *room = NULL;
     if (memory && make_body(&motion, &binding, NULL) && swv_robot_tree(&motion, joints) == SWV_OK &&
-        swv_tree_make(&tree, joints, motion.joint_count, memory, NULL) == SWV_OK &&
-        swv_robot_body_make(&tree, &binding, &robot, NULL) == SWV_OK) {
+        swv_skeleton_make(joints, motion.joint_count, NULL, memory, &tree, NULL) == SWV_OK &&
+        (room = malloc(swv_robot_body_size(&tree))) != NULL &&
+        swv_robot_body_make(&tree, &binding, room, &robot, NULL) == SWV_OK) {
         snprintf(title, sizeof title, "to a robot, %s", name);
         report_task(title, from, &robot.body, &robot);
     }
+    free(room);
     free(memory);
     swv_motion_free(&motion);
 }

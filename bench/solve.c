@@ -131,14 +131,14 @@ static void give_chain_to_kdl(void)
 {
     kdl_chain_begin();
     for (int i = 0; i < now.chain.joint_count; ++i) {
-        const swv_joint *j = &now.chain.joints[i];
-        const bool       is_last = i + 1 == now.chain.joint_count;
-        const double     origin[3] = { j->origin.x, j->origin.y, j->origin.z };
-        const double     axis[3] = { j->axis.x, j->axis.y, j->axis.z };
-        const swv_pose   t = now.chain.tip;
-        const double     tip[7] = { t.position.x, t.position.y, t.position.z, t.rotation.x,
-                                    t.rotation.y, t.rotation.z, t.rotation.w };
-        double           lower, upper;
+        const swv_chain_joint *j = &now.chain.joints[i];
+        const bool             is_last = i + 1 == now.chain.joint_count;
+        const double           origin[3] = { j->origin.x, j->origin.y, j->origin.z };
+        const double           axis[3] = { j->axis.x, j->axis.y, j->axis.z };
+        const swv_pose         t = now.chain.tip;
+        const double           tip[7] = { t.position.x, t.position.y, t.position.z, t.rotation.x,
+                                          t.rotation.y, t.rotation.z, t.rotation.w };
+        double                 lower, upper;
         range_of(&now.chain, i, &lower, &upper);
         kdl_chain_add(origin, axis, is_last ? tip : NULL, lower, upper);
     }

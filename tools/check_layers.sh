@@ -6,7 +6,7 @@
 # parser of numbers alone.
 set -eu
 cd "$(dirname "$0")/.."
-rooms="math chain limb hand shoulder solve track figure batch io"
+rooms="math chain skeleton limb hand shoulder solve track figure batch io"
 documents="tolani_badler chin kim_tarokh ascione waardenburg"
 
 status=0
@@ -46,10 +46,11 @@ room_of() {
     case $1 in
     base | trig | geometry | linalg) echo math ;;
     chain | models) echo chain ;;
+    skeleton) echo skeleton ;;
     natural | swivels | limb | arm) echo limb ;;
     finger | hand) echo hand ;;
     shoulder) echo shoulder ;;
-    solve | tree | starts) echo solve ;;
+    solve | starts) echo solve ;;
     track | limb_track | upper_limb_track) echo track ;;
     rig | human | mount | mount_hand | natural_body | body | calibration | crowd | flesh | rest | retarget | robot_body) echo figure ;;
     batch) echo batch ;;

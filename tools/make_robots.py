@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""make_robots.py FILE.xml > data/robots/NAME.inc: the tree of joints of an MJCF file, one swv_tree_joint a line.
+"""make_robots.py FILE.xml > data/robots/NAME.inc: the tree of joints of an MJCF file, one swv_joint a line.
 
 A body is a link; its joint (a hinge, or the free one of the root) has the body's frame. Quaternions are w, x, y, z in MJCF.
 """

@@ -120,7 +120,7 @@ static void print_limit(double value, swv_joint_type type)
         printf("%.6g", type == SWV_REVOLUTE ? value * (180.0 / SWV_PI) : value);
 }
 
-static void print_joint_limits(const swv_joint *joint, const char *length_unit)
+static void print_joint_limits(const swv_chain_joint *joint, const char *length_unit)
 {
     print_limit(joint->lower, joint->type);
     if (isinf(joint->lower) && isinf(joint->upper))
@@ -132,12 +132,12 @@ static void print_joint_limits(const swv_joint *joint, const char *length_unit)
 }
 
 // Which joint it follows: the one that has the coordinate, should the leader follow another in turn.
-static const char *leader_name(const details *d, const swv_joint *joint)
+static const char *leader_name(const details *d, const swv_chain_joint *joint)
 {
     return d->model->joint_names[joint_of_coordinate(&d->chain, joint->coordinate)];
 }
 
-static void print_following(const details *d, const swv_joint *joint)
+static void print_following(const details *d, const swv_chain_joint *joint)
 {
     printf("; follows %s, ratio %.6g", leader_name(d, joint), joint->ratio);
     if (fabs(joint->offset) >= shown_to)
@@ -177,7 +177,7 @@ static void print_joints(const details *d, const char *unit)
     printf("    %-*s  moves     %-*s    %-*s    %*s   limits (degrees)\n", name_width, "joint", 3 * point.width + 4,
            point_heading, 3 * direction.width + 4, "along", length.width, "to next");
     for (int i = 0; i < count; i++) {
-        const swv_joint *joint = &d->chain.joints[i];
+        const swv_chain_joint *joint = &d->chain.joints[i];
         printf("%3d %-*s  %-6s  ", i + 1, name_width, d->model->joint_names[i],
                joint->type == SWV_REVOLUTE ? "turns" : "slides");
         print_vector_in_columns(&point, d->axes[i].point);
@@ -221,7 +221,7 @@ static void print_details(const details *d)
 
 static void json_joint(const details *d, int i)
 {
-    const swv_joint *joint = &d->chain.joints[i];
+    const swv_chain_joint *joint = &d->chain.joints[i];
     fputs("    {\"name\": ", stdout);
     json_string(d->model->joint_names[i]);
     printf(", \"type\": \"%s\", \"coordinate\": ", joint->type == SWV_REVOLUTE ? "revolute" : "prismatic");

@@ -34,8 +34,8 @@ typedef struct told {
 
 // A humanoid robot, and its stand-in.
 typedef struct robot {
-    swv_tree_joint joints[SWV_TREE_JOINTS];
-    swv_tree       tree;
+    swv_joint      joints[SWV_SKELETON_JOINTS];
+    swv_skeleton   skeleton;
     void          *memory;
     swv_robot_body body;
 } robot;
@@ -124,13 +124,15 @@ static void make_robot(const char *path, const motion_file *file, robot *r)
     for (int j = 0; status == SWV_OK && j < file->motion.joint_count; j++)
         if (r->joints[j].parent < 0 && r->joints[j].kind == SWV_JOINT_FIXED)
             r->joints[j].kind = SWV_JOINT_FREE;
-    r->memory = allocate(1, swv_tree_size(file->motion.joint_count));
+    r->memory = allocate(1, swv_skeleton_size(file->motion.joint_count));
     if (status == SWV_OK)
-        status = swv_tree_make(&r->tree, r->joints, file->motion.joint_count, r->memory, &fault);
+        status = swv_skeleton_make(r->joints, file->motion.joint_count, NULL, r->memory, &r->skeleton, &fault);
     if (status != SWV_OK && fault >= 0)
         fail("%s: %s: %s", path, r->joints[fault].name, swv_status_text(status));
+    void *room = status == SWV_OK ? allocate(1, swv_robot_body_size(&r->skeleton)) : NULL;
     if (status == SWV_OK)
-        status = swv_robot_body_make(&r->tree, &file->binding, &r->body, &fault);
+        status = swv_robot_body_make(&r->skeleton, &file->binding, room, &r->body, &fault);
+    free(room);
     if (status == SWV_BAD_MODEL) {
         skeleton_missing(path, &file->binding, fault, SKELETON_ROBOT, problem);
         fail("%s", problem);
@@ -153,8 +155,8 @@ static swv_status pose_robot(target *t, const swv_pose *locals, int frame_count,
                              swv_retarget_report *report)
 {
     const robot *r = &t->machine;
-    const size_t numbers = (size_t)r->tree.number_count;
-    void        *room = allocate(1, swv_robot_body_size(&r->body));
+    const size_t numbers = (size_t)r->skeleton.number_count;
+    void        *room = allocate(1, swv_robot_body_size(&r->skeleton));
     swv_status   status = SWV_OK;
     report->farthest_foot = report->farthest_hand = 0.0;
     for (int f = 0; status == SWV_OK && f < frame_count; f++) {
@@ -203,8 +205,8 @@ static bool write_csv(const char *path, const swv_motion *m, const robot *r, con
     }
     for (int f = 0; f < frame_count; f++) {
         fprintf(file, "\n%.9g", f * frame_time);
-        for (int i = 0; i < r->tree.number_count; i++)
-            fprintf(file, ",%.9g", postures[(size_t)f * (size_t)r->tree.number_count + (size_t)i]);
+        for (int i = 0; i < r->skeleton.number_count; i++)
+            fprintf(file, ",%.9g", postures[(size_t)f * (size_t)r->skeleton.number_count + (size_t)i]);
     }
     fputc('\n', file);
     const bool is_written = !ferror(file);
@@ -217,15 +219,17 @@ static bool write_csv(const char *path, const swv_motion *m, const robot *r, con
 // The links' locals in each frame.
 static swv_pose *links_of(const robot *r, const double *postures, int frame_count)
 {
-    const int count = r->tree.joint_count;
-    swv_pose *locals = allocate((size_t)frame_count * (size_t)count, sizeof *locals), worlds[SWV_TREE_JOINTS];
+    const int count = r->skeleton.joint_count;
+    swv_pose *locals = allocate((size_t)frame_count * (size_t)count, sizeof *locals);
+    swv_pose *worlds = allocate((size_t)count, sizeof *worlds);
     for (int f = 0; f < frame_count; f++) {
-        swv_tree_frames(&r->tree, postures + (size_t)f * (size_t)r->tree.number_count, worlds);
+        swv_skeleton_frames(&r->skeleton, postures + (size_t)f * (size_t)r->skeleton.number_count, worlds);
         for (int j = 0; j < count; j++) {
-            const int parent = r->tree.joints[j].parent;
+            const int parent = r->skeleton.joints[j].parent;
             locals[f * count + j] = parent < 0 ? worlds[j] : swv_pose_mul(swv_pose_inverse(worlds[parent]), worlds[j]);
         }
     }
+    free(worlds);
     return locals;
 }
 
@@ -316,7 +320,7 @@ static bool retarget_file(target *t, const char *path, const char *out, result *
     swv_retarget retarget;
     swv_pose    *clip = allocate(count * from, sizeof *clip), *frames = allocate(count * to, sizeof *frames);
     double      *scratch = allocate(swv_retarget_scratch(r->frame_count), sizeof *scratch);
-    double      *postures = allocate(t->is_robot ? count * (size_t)t->machine.tree.number_count : 1, sizeof *postures);
+    double *postures = allocate(t->is_robot ? count * (size_t)t->machine.skeleton.number_count : 1, sizeof *postures);
     if (is_good) {
         swv_status status = swv_retarget_make(person, t->body, &t->options, &retarget);
         for (size_t f = 0; status == SWV_OK && f < count; f++) {

@@ -55,8 +55,8 @@ void read_arm(const char *verb, const arm_words *words, arm_request *request)
             fail("--softness: '%s' is not between 0 and half the limb's length, in metres", words->softness);
     }
     for (int i = 0; i < 7; i++) {
-        const swv_joint *joint = &chain.joints[i];
-        const swv_status status = swv_arm_set_limits(arm, i, words->no_limits ? -INFINITY : joint->lower,
+        const swv_chain_joint *joint = &chain.joints[i];
+        const swv_status       status = swv_arm_set_limits(arm, i, words->no_limits ? -INFINITY : joint->lower,
                                                      words->no_limits ? INFINITY : joint->upper);
         if (status != SWV_OK)
             fail("model %s: %s", request->model->name, swv_status_text(status));

@@ -47,7 +47,7 @@ void describe_posture(char text[EXPECTED_SIZE], const swv_model *model, const sw
 void posture_from_degrees(const swv_chain *chain, double *q)
 {
     for (int i = 0; i < chain->joint_count; i++) {
-        const swv_joint *joint = &chain->joints[i];
+        const swv_chain_joint *joint = &chain->joints[i];
         if (joint->follows < 0 && joint->type == SWV_REVOLUTE)
             q[joint->coordinate] *= SWV_PI / 180.0;
     }

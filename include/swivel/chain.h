@@ -27,7 +27,7 @@ typedef enum swv_joint_type {
 
 /// A joint turns about, or slides along, an axis through its origin. In the zero posture the frames of all joints are
 /// parallel to the base's, so a frame's rotation is its rotation away from the zero posture, and nothing else.
-typedef struct swv_joint {
+typedef struct swv_chain_joint {
     swv_vec3       origin;      ///< in the frame of the joint before it (the first: in the base)
     swv_vec3       axis;        ///< unit length
     int            axis_along;  ///< 0, 1, 2: the axis lies along x, y or z, either way; -1: along none. Set when built.
@@ -37,14 +37,14 @@ typedef struct swv_joint {
     double         ratio;         ///< 1 for a joint of its own
     double         offset;        ///< 0 for a joint of its own
     double         lower, upper;  ///< limits of the joint value; -INFINITY and INFINITY: none
-} swv_joint;
+} swv_chain_joint;
 
 typedef struct swv_chain {
-    int       joint_count;  ///< 1 to SWV_MAX_JOINTS
-    int       dof;          ///< how many numbers a posture has: joint_count less the joints that follow
-    swv_pose  base;         ///< where the chain is mounted in the world
-    swv_pose  tip;          ///< the tip in the frame of the last joint; in the zero posture, as seen from the base
-    swv_joint joints[SWV_MAX_JOINTS];
+    int             joint_count;  ///< 1 to SWV_MAX_JOINTS
+    int             dof;          ///< how many numbers a posture has: joint_count less the joints that follow
+    swv_pose        base;         ///< where the chain is mounted in the world
+    swv_pose        tip;  ///< the tip in the frame of the last joint; in the zero posture, as seen from the base
+    swv_chain_joint joints[SWV_MAX_JOINTS];
 } swv_chain;
 
 enum { SWV_TIP = 0 };

@@ -9,11 +9,11 @@
 #include "swivel/body.h"
 #include "swivel/geometry.h"
 #include "swivel/rig.h"
-#include "swivel/tree.h"
+#include "swivel/skeleton.h"
 
 /// A humanoid robot as a body: people's motion for its motors.
 ///
-///     swv_robot_body_make(&tree, &binding, &robot, NULL);        // once; the binding is that of its links, by swv_rig_bind
+///     swv_robot_body_make(&skeleton, &binding, memory, &robot, NULL);  // once; the binding is that of its links, by swv_rig_bind
 ///     swv_retarget_make(&recorded, &robot.body, NULL, &retarget);
 ///     swv_retarget_clip(&retarget, clip, frame_count, dt, scratch, locals, NULL);
 ///     swv_robot_body_pose(&robot, locals, previous, memory, posture, &report);          // each frame
@@ -22,28 +22,28 @@
 /// chest, head, and of each limb three joints, where the axes of those hinges meet. It has the robot's lengths and no limits of its own. A posture
 /// of the robot then brings feet, hands, elbows, knees and trunk to those of the stand-in, as near as its motors let it: feet first.
 ///
-/// Soles are those of the robot's own shape: the boxes (low, high of tree.h) around what its feet are made of. What stands is heel or ball, and no
+/// Soles are those of the robot's own shape: the boxes (low, high of skeleton.h) around what its feet are made of. What stands is heel or ball, and no
 /// corner of a sole gets lower than the stand-in's lowest. Of a robot without such boxes they are guessed (body.h), and ankles are what stands.
 
 enum { SWV_ROBOT_BODY_JOINTS = 15 };
 
-/// Made by swv_robot_body_make. The tree must outlive it.
+/// Made by swv_robot_body_make. The skeleton must outlive it.
 typedef struct swv_robot_body {
-    uint32_t        cookie;
-    const swv_tree *tree;
-    swv_body        body;                              ///< the stand-in, for body.h and retarget.h
-    int             links[SWV_ROBOT_BODY_JOINTS];      ///< the joint of the tree that carries each of its joints
-    swv_pose        from_link[SWV_ROBOT_BODY_JOINTS];  ///< where it is in the link's frame, at rest
+    uint32_t            cookie;
+    const swv_skeleton *skeleton;
+    swv_body            body;                          ///< the stand-in, for body.h and retarget.h
+    int                 links[SWV_ROBOT_BODY_JOINTS];  ///< the joint of the skeleton that carries each of its joints
+    swv_pose            from_link[SWV_ROBOT_BODY_JOINTS];  ///< where it is in the link's frame, at rest
 } swv_robot_body;
 
 /// The robot stands at rest; it walks if its root is SWV_JOINT_FREE, which many files have fixed. SWV_BAD_MODEL if it has no hips, or not two arms with elbows and two legs with knees and feet; a forearm
-/// without a joint at its end, hand or wrist, ends beyond its centre of mass, which it must have then. Other statuses as swv_tree_check.
+/// without a joint at its end, hand or wrist, ends beyond its centre of mass, which it must have then. memory: swv_robot_body_size bytes, aligned for double; nothing in it is kept. Other statuses as swv_skeleton_check.
 /// fault  takes the part that is missing, or does not hang where it should
-SWV_API swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *binding, swv_robot_body *robot,
-                                       int *fault);
+SWV_API swv_status swv_robot_body_make(const swv_skeleton *skeleton, const swv_binding *binding, void *memory,
+                                       swv_robot_body *robot, int *fault);
 
-/// Bytes that swv_robot_body_pose needs.
-SWV_API size_t swv_robot_body_size(const swv_robot_body *robot);
+/// Bytes that swv_robot_body_make and swv_robot_body_pose need; 0 if the skeleton was not made.
+SWV_API size_t swv_robot_body_size(const swv_skeleton *skeleton);
 
 /// How far they are from where they should be, right and left. Of a foot with a sole: what it stands on, where it is lifted to.
 typedef struct swv_robot_body_report {
@@ -54,11 +54,11 @@ typedef struct swv_robot_body_report {
 /// The robot's posture for one of its stand-in.
 ///
 /// locals    of the stand-in's 15 joints
-/// previous  number_count numbers of the tree, the last frame's; NULL: at rest
+/// previous  number_count numbers of the skeleton, the last frame's; NULL: at rest
 /// memory    swv_robot_body_size bytes, aligned for double
 /// posture   out, inside the limits; may be `previous`
 ///
-/// Statuses as swv_tree_solve; SWV_BAD_GOAL: a joint further away than 1e306.
+/// Statuses as swv_skeleton_solve; SWV_BAD_GOAL: a joint further away than 1e306.
 SWV_API swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *locals, const double *previous,
                                        void *memory, double *posture, swv_robot_body_report *report);
 

@@ -3,16 +3,25 @@
 #define SWIVEL_SOLVE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "swivel/base.h"
 #include "swivel/chain.h"
 #include "swivel/geometry.h"
+#include "swivel/skeleton.h"
 
 /// Inverse kinematics of any chain: say where things should be, get a posture inside the joint limits.
 ///
 ///     swv_goal hand = { .target = pose };
 ///     swv_solve(&chain, &hand, 1, previous, NULL, q, &report);
+///
+/// The same of any skeleton, with its balance if you wish:
+///
+///     const swv_goal           foot = { .link = swv_link_of(swv_skeleton_find(&skeleton, "left_foot")), .target = pose };
+///     const swv_skeleton_goals goals = { .goals = &foot, .goal_count = 1 };
+///     void                    *memory = malloc(swv_skeleton_solve_size(&skeleton, 1));
+///     swv_skeleton_solve(&skeleton, &goals, before, NULL, memory, posture, &found);
 ///
 /// Any number of goals at once, for the tip or any link, weighted or in strict order. Where they cannot all be met, the
 /// sum of the squares of their errors, times their weights, is as small as was found, lengths measured in halves of the
@@ -123,5 +132,80 @@ typedef struct swv_solve_report {
 /// priority only.
 SWV_API swv_status swv_solve(const swv_chain *chain, const swv_goal *goals, int count, const double *previous,
                              const swv_solve_options *options, double *q, swv_solve_report *report);
+
+// ---- skeletons ----
+
+/// The centre of mass, seen along `up`, lies in a polygon: the soles of the feet that stand.
+typedef struct swv_balance {
+    const swv_vec3 *support;        ///< corners in the world, in order around; a point or a line are polygons too
+    int             support_count;  ///< 1 to SWV_SUPPORT_CORNERS
+    swv_vec3        up;             ///< of any length; zero: z
+    double          weight;         ///< as a goal's
+    int             priority;
+} swv_balance;
+
+enum { SWV_SUPPORT_CORNERS = 64 };
+
+/// What is asked of a skeleton. A goal's link is swv_link_of(joint); a skeleton has no SWV_TIP.
+typedef struct swv_skeleton_goals {
+    const swv_goal    *goals;
+    int                goal_count;
+    const swv_balance *balance;  ///< NULL: none
+} swv_skeleton_goals;
+
+/// Zero in any field means its default, as in swv_solve_options; a NULL pointer means all defaults.
+typedef struct swv_skeleton_solve_options {
+    double position_tolerance;  ///< default 1e-6, in the skeleton's unit of length
+    double rotation_tolerance;  ///< radians, default 1e-6
+    /// Steps altogether, default 5000. Limbs that do not know of each other are counted one by one. A step costs some 0.1 us for
+    /// each joint that it moves.
+    int max_iterations;
+    /// Other starts of limbs that fail: default as many as the iterations allow; -1: none, so that the posture is the one that
+    /// `previous` leads to.
+    int      max_restarts;
+    uint64_t seed;  ///< the other starts are a fixed sequence; each seed has its own
+    /// Asked before every step, with `user`; true ends the solve with the best posture so far. May be NULL.
+    bool (*should_stop)(void *user);
+    void *user;
+} swv_skeleton_solve_options;
+
+enum { SWV_SKELETON_REPORTED_GOALS = 64 };
+
+/// The certificate. Errors are those of the posture returned, by forward kinematics. Outcome and priority_met mean what they do in
+/// swv_solve_report; a balance counts as a goal of its priority. at_limit and is_stationary are about the goals that come first.
+typedef struct swv_skeleton_report {
+    swv_outcome    outcome;
+    int            priority_met;  ///< every goal of this priority and of those before it is met; -1: not even the first
+    int            iterations;
+    int            restarts;
+    double         position_error;  ///< the largest of the goals that come first
+    double         rotation_error;  ///< likewise, radians
+    double         balance_error;   ///< from the centre of mass, seen along `up`, to its polygon
+    int            goal_count;      ///< how many of `goals` are filled in: all of up to SWV_SKELETON_REPORTED_GOALS
+    swv_goal_error goals[SWV_SKELETON_REPORTED_GOALS];  ///< of each goal
+    uint64_t
+        at_limit[SWV_SKELETON_JOINTS / 64];  ///< bit j % 64 of [j / 64]: joint j would go on beyond a limit if it could
+    bool is_stationary;
+    int  fault;  ///< the goal that SWV_BAD_GOAL is about; goal_count of the goals: the balance
+} swv_skeleton_report;
+
+/// Bytes that swv_skeleton_solve needs for this many goals; 0 if the skeleton was not made or the count is negative.
+SWV_API size_t swv_skeleton_solve_size(const swv_skeleton *skeleton, int goal_count);
+
+/// Find a posture that meets the goals.
+///
+/// previous  where to begin, number_count numbers. A start near the goal is followed to the posture it leads to. Numbers outside
+///           the limits are brought to them, angles beyond 1e5 to within half a turn of 0 if limits let them. NULL: the middle of
+///           the limits, free joints at their rest
+/// memory    swv_skeleton_solve_size(skeleton, goal_count) bytes, aligned for double; nothing in it is kept from call to call
+/// posture   the best posture found, finite and inside the limits; may be the array `previous`. Joints that move no goal
+///           stay as they are
+///
+/// Returns SWV_OK even if the goals are missed: read report->outcome. SWV_BAD_COUNT: neither goals nor balance, or too many corners.
+/// SWV_BAD_GOAL: as for swv_solve; a balance without corners, or of a skeleton without mass. SWV_BAD_POSTURE, SWV_BAD_OPTIONS;
+/// SWV_NOT_FINITE: numbers so large that the errors overflow.
+SWV_API swv_status swv_skeleton_solve(const swv_skeleton *skeleton, const swv_skeleton_goals *goals,
+                                      const double *previous, const swv_skeleton_solve_options *options, void *memory,
+                                      double *posture, swv_skeleton_report *report);
 
 #endif

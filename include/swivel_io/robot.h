@@ -3,18 +3,18 @@
 #define SWIVEL_IO_ROBOT_H
 
 #include "swivel/chain.h"
-#include "swivel/tree.h"
+#include "swivel/skeleton.h"
 #include "swivel_io/motion.h"
 
 /// Robots from URDF and MJCF files: a motion whose joints are the links, and how each of them moves.
 ///
 ///     swv_motion     robot;
-///     swv_tree_joint joints[SWV_TREE_JOINTS];
+///     swv_joint joints[SWV_SKELETON_JOINTS];
 ///     swv_motion_read_file("g1.xml", NULL, &robot, NULL);
 ///     swv_robot_tree(&robot, joints);
-///     swv_tree_make(&tree, joints, robot.joint_count, memory, NULL);
+///     swv_skeleton_make(joints, robot.joint_count, NULL, memory, &skeleton, NULL);
 ///
-/// Link j of the motion is joint j of the tree. A body of MJCF with several joints, or with joints away from its origin, is several
+/// Link j of the motion is joint j of the skeleton. A body of MJCF with several joints, or with joints away from its origin, is several
 /// links: those without a name come before the one that has the body's.
 
 /// What moves a link. Angles are 0 where the file has them 0; MJCF's `ref` is taken off.
@@ -32,8 +32,8 @@ typedef struct swv_robot_joint {
                ///< none, or meshes only, which are not read
 } swv_robot_joint;
 
-/// The joint_count joints of a tree. Joints that follow others move on their own there. SWV_BAD_MODEL: no robot.
-SWV_EXTERN swv_status swv_robot_tree(const swv_motion *motion, swv_tree_joint *joints);
+/// The joint_count joints of a skeleton. Joints that follow others move on their own there. SWV_BAD_MODEL: no robot.
+SWV_EXTERN swv_status swv_robot_tree(const swv_motion *motion, swv_joint *joints);
 
 /// The links between `base` and `tip` as a chain: its tip is the frame of the link `tip`, its base that of the link `base` at rest;
 /// -1: the root above tip. Joints follow others if those are in the chain. SWV_BAD_COUNT: no such links, or joints by the number

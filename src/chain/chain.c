@@ -54,21 +54,21 @@ swv_status swv_chain_couple(swv_chain *chain, int joint, int leader, double rati
         return SWV_BAD_COUNT;
     if (!swvi_is_finite(ratio) || !swvi_is_finite(offset))
         return SWV_NOT_FINITE;
-    const swv_joint l = chain->joints[leader];
-    const int       p = chain->joints[joint].coordinate;
+    const swv_chain_joint l = chain->joints[leader];
+    const int             p = chain->joints[joint].coordinate;
     if (chain->joints[joint].follows >= 0 || l.coordinate == p)
         return SWV_BAD_COUPLING;
 
     const double p_ratio = ratio * l.ratio, p_offset = ratio * l.offset + offset;
     for (int i = 0; i < chain->joint_count; ++i) {
-        const swv_joint *j = &chain->joints[i];
+        const swv_chain_joint *j = &chain->joints[i];
         if (j->coordinate == p &&
             !(swvi_is_finite(j->ratio * p_offset + j->offset) && swvi_is_finite(j->ratio * p_ratio)))
             return SWV_NOT_FINITE;
     }
     chain->joints[joint].follows = leader;
     for (int i = 0; i < chain->joint_count; ++i) {
-        swv_joint *j = &chain->joints[i];
+        swv_chain_joint *j = &chain->joints[i];
         if (j->coordinate == p) {
             j->offset = j->ratio * p_offset + j->offset;
             j->ratio = j->ratio * p_ratio;
@@ -91,7 +91,7 @@ static swv_status check_pose(swv_pose pose)
     return status == SWV_OK ? SWV_BAD_ARGUMENT : status;
 }
 
-static swv_status check_joint(const swv_chain *chain, const swv_joint *joint, int free_joints_before)
+static swv_status check_joint(const swv_chain *chain, const swv_chain_joint *joint, int free_joints_before)
 {
     if (!swvi_vec3_is_finite(joint->origin))
         return SWV_NOT_FINITE;
@@ -114,7 +114,7 @@ static swv_status check_joint(const swv_chain *chain, const swv_joint *joint, in
         return SWV_BAD_COUPLING;
 
     // Walking from leader to leader must end at a joint of its own, whose coordinate all share.
-    const swv_joint *leader = joint;
+    const swv_chain_joint *leader = joint;
     for (int steps = 0; leader->follows >= 0; ++steps) {
         if (steps == chain->joint_count || leader->follows >= chain->joint_count)
             return SWV_BAD_COUPLING;
@@ -152,7 +152,7 @@ swv_status swv_chain_limits(const swv_chain *chain, int coordinate, double *lowe
         return SWV_BAD_COUNT;
     double low = -INFINITY, high = INFINITY;
     for (int n = 0; n < chain->joint_count; ++n) {
-        const swv_joint *j = &chain->joints[n];
+        const swv_chain_joint *j = &chain->joints[n];
         if (j->coordinate != coordinate)
             continue;
         // lower <= ratio * q + offset <= upper. Ratio 0 leaves q free, or leaves it nothing.
@@ -176,8 +176,8 @@ swv_status swv_chain_limits(const swv_chain *chain, int coordinate, double *lowe
 bool swvi_chain_whole_turns(const swv_chain *chain, int coordinate)
 {
     for (int n = 0; n < chain->joint_count; ++n) {
-        const swv_joint *j = &chain->joints[n];
-        const bool       is_whole = fabs(j->ratio) < 0x1p50 && j->ratio == swvi_nearest_whole(j->ratio);
+        const swv_chain_joint *j = &chain->joints[n];
+        const bool             is_whole = fabs(j->ratio) < 0x1p50 && j->ratio == swvi_nearest_whole(j->ratio);
         if (j->coordinate == coordinate && j->ratio != 0.0 && (j->type != SWV_REVOLUTE || !is_whole))
             return false;
     }

@@ -72,7 +72,7 @@ swv_status swv_chain_from_axes(swv_chain *chain, const swv_axis *axes, int count
     chain->tip = (swv_pose){ origins[count], tip.rotation };
     for (int i = 0; i < count; ++i) {
         const swv_vec3 axis = swv_vec3_normalize(without_rounding(swv_vec3_normalize(axes[i].direction)));
-        chain->joints[i] = (swv_joint){
+        chain->joints[i] = (swv_chain_joint){
             .origin = origins[i],
             .axis = axis,
             .axis_along = swvi_axis_along(axis),
@@ -135,7 +135,7 @@ swv_status swv_chain_to_axes(const swv_chain *chain, swv_axis *axes, swv_pose *w
     swv_axis found[SWV_MAX_JOINTS];
     swv_pose world_from_joint = chain->base;
     for (int i = 0; i < chain->joint_count; ++i) {
-        const swv_joint *joint = &chain->joints[i];
+        const swv_chain_joint *joint = &chain->joints[i];
         world_from_joint.position = swv_pose_apply(world_from_joint, joint->origin);
         found[i] =
             (swv_axis){ world_from_joint.position, swv_quat_rotate(chain->base.rotation, joint->axis), joint->type };

@@ -33,7 +33,7 @@ static inline const double *joint_values(const swv_chain *chain, const double *q
     if (dof == joint_count)
         return q;
     for (int i = 0; i < joint_count; ++i) {
-        const swv_joint *joint = &chain->joints[i];
+        const swv_chain_joint *joint = &chain->joints[i];
         if (joint->coordinate < 0 || joint->coordinate >= dof)
             return NULL;
         space[i] = joint->ratio * q[joint->coordinate] + joint->offset;
@@ -50,7 +50,7 @@ static inline swv_vec3 moved_by(swv_vec3 position, swv_quat rotation, swv_vec3 s
 }
 
 // (3)
-static inline swv_quat turned_by(swv_quat q, const swv_joint *joint, double sine, double cosine)
+static inline swv_quat turned_by(swv_quat q, const swv_chain_joint *joint, double sine, double cosine)
 {
     const double   x = q.x, y = q.y, z = q.z, w = q.w, c = cosine;
     const swv_vec3 s = swv_vec3_scale(sine, joint->axis);
@@ -95,9 +95,9 @@ static inline swv_status walk(const swv_chain *chain, const double *q, swv_pose 
     swv_vec3 position = chain->base.position;
     swv_quat rotation = chain->base.rotation;
     for (int i = 0; i < joint_count; ++i) {
-        const swv_joint *joint = &chain->joints[i];
-        const bool       slides = joint->type != SWV_REVOLUTE;
-        swv_vec3         shift = joint->origin;
+        const swv_chain_joint *joint = &chain->joints[i];
+        const bool             slides = joint->type != SWV_REVOLUTE;
+        swv_vec3               shift = joint->origin;
         if (slides)
             shift = swv_vec3_add(shift, swv_vec3_scale(values[i], joint->axis));
         position = moved_by(position, rotation, shift);
@@ -150,7 +150,7 @@ static bool fill_jacobian(const swv_chain *chain, const swv_pose *world_from_joi
     const int dof = chain->dof;
     memset(jacobian, 0, sizeof(double) * 6 * (size_t)dof);
     for (int i = 0; i < moving; ++i) {
-        const swv_joint *joint = &chain->joints[i];
+        const swv_chain_joint *joint = &chain->joints[i];
         const swv_vec3 rate = swv_vec3_scale(joint->ratio, swv_quat_rotate(world_from_joint[i].rotation, joint->axis));
         if (joint->coordinate < 0 || joint->coordinate >= dof)
             return false;

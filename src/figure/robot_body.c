@@ -50,7 +50,7 @@ static int joint_at(int limb, int k)
 }
 
 // (1) Of the hinges from `last` up to below `above`.
-static swv_vec3 centre_of(const swv_tree *t, const swv_pose *frames, int last, int above)
+static swv_vec3 centre_of(const swv_skeleton *t, const swv_pose *frames, int last, int above)
 {
     double   a[3][3] = { { 0.0 } }, b[3] = { 0.0 };
     swv_vec3 mean = { 0.0, 0.0, 0.0 };
@@ -85,7 +85,7 @@ static swv_vec3 centre_of(const swv_tree *t, const swv_pose *frames, int last, i
                        swv_vec3_dot(x, swv_vec3_cross(y, right)) / whole };
 }
 
-static bool is_below(const swv_tree *t, int joint, int above)
+static bool is_below(const swv_skeleton *t, int joint, int above)
 {
     while (joint != NONE && joint != above)
         joint = t->joints[joint].parent;
@@ -93,7 +93,7 @@ static bool is_below(const swv_tree *t, int joint, int above)
 }
 
 // The last joint of an unbranched way down from here.
-static int end_of(const swv_tree *t, int joint)
+static int end_of(const swv_skeleton *t, int joint)
 {
     for (;;) {
         int below = NONE, count = 0;
@@ -108,14 +108,14 @@ static int end_of(const swv_tree *t, int joint)
     }
 }
 
-static int bound(const swv_tree *t, const swv_binding *b, int part)
+static int bound(const swv_skeleton *t, const swv_binding *b, int part)
 {
     const int joint = b->parts[part].joint;
     return joint >= 0 && joint < t->joint_count ? joint : NONE;
 }
 
 // Places of a limb's three joints, and what carries them. False if it is not there.
-static bool place_limb(const swv_tree *t, const swv_binding *b, const swv_pose *frames, int limb, int trunk,
+static bool place_limb(const swv_skeleton *t, const swv_binding *b, const swv_pose *frames, int limb, int trunk,
                        int links[3], swv_vec3 places[3])
 {
     const bool is_arm = limb < 2;
@@ -147,7 +147,7 @@ static bool place_limb(const swv_tree *t, const swv_binding *b, const swv_pose *
 }
 
 // Of a limb that cannot be placed: the part that is not bound, else its end.
-static int missing_part(const swv_tree *t, const swv_binding *b, int limb)
+static int missing_part(const swv_skeleton *t, const swv_binding *b, int limb)
 {
     int k = 0;
     while (k < 2 && bound(t, b, parts_of_limbs[limb][k]) != NONE)
@@ -156,7 +156,7 @@ static int missing_part(const swv_tree *t, const swv_binding *b, int limb)
 }
 
 // The moving joint that carries a link.
-static int mover_of(const swv_tree *t, int joint)
+static int mover_of(const swv_skeleton *t, int joint)
 {
     while (t->joints[joint].kind == SWV_JOINT_FIXED && t->joints[joint].parent != NONE)
         joint = t->joints[joint].parent;
@@ -166,9 +166,9 @@ static int mover_of(const swv_tree *t, int joint)
 // (2) What is above the ankle too, and to its side: a box is enough where soles are flat.
 static void measure_sole(swv_robot_body *r, const swv_pose *frames, int side, swv_vec3 ankle)
 {
-    const swv_tree *t = r->tree;
-    const int       mover = mover_of(t, r->links[joint_at(2 + side, 2)]);
-    double          low[3] = { HUGE_VAL, HUGE_VAL, HUGE_VAL }, high[3] = { -HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
+    const swv_skeleton *t = r->skeleton;
+    const int           mover = mover_of(t, r->links[joint_at(2 + side, 2)]);
+    double              low[3] = { HUGE_VAL, HUGE_VAL, HUGE_VAL }, high[3] = { -HUGE_VAL, -HUGE_VAL, -HUGE_VAL };
     for (int j = 0; j < t->joint_count; j++) {
         const swv_vec3 ends[2] = { t->joints[j].low, t->joints[j].high };
         if (mover_of(t, j) != mover || (swv_vec3_length(ends[0]) == 0.0 && swv_vec3_length(ends[1]) == 0.0))
@@ -225,39 +225,70 @@ static swv_status make_stand_in(swv_robot_body *r, const swv_vec3 places[SWV_ROB
     return status;
 }
 
-swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *binding, swv_robot_body *robot, int *fault)
+/// What a call works with: `solving` is for the solvers.
+typedef struct workspace {
+    void     *solving;
+    swv_pose *frames;
+    double   *posture, *start, *is;
+} workspace;
+
+// Divides memory among them; returns the bytes needed. Without memory that is all it does.
+static size_t carve(const swv_skeleton *t, void *memory, workspace *w)
+{
+    const size_t first = swv_skeleton_solve_size(t, GOALS), others = swvi_robot_follow_size(t);
+    const size_t solving = ((first > others ? first : others) + 7) / 8 * 8;
+    const size_t frames = sizeof(swv_pose) * (size_t)t->joint_count, numbers = (size_t)t->number_count;
+    if (memory) {
+        w->solving = memory;
+        w->frames = (swv_pose *)(void *)((char *)memory + solving);
+        w->posture = (double *)(void *)((char *)memory + solving + frames);
+        w->start = w->posture + numbers;
+        w->is = w->start + numbers;
+    }
+    return solving + frames + 3 * sizeof(double) * numbers;
+}
+
+size_t swv_robot_body_size(const swv_skeleton *skeleton)
+{
+    workspace none;
+    return !skeleton || swv_skeleton_check(skeleton) != SWV_OK ? 0 : carve(skeleton, NULL, &none);
+}
+
+swv_status swv_robot_body_make(const swv_skeleton *skeleton, const swv_binding *binding, void *memory,
+                               swv_robot_body *robot, int *fault)
 {
     int part = NONE, *const where = fault ? fault : &part;
     *where = NONE;
-    if (!tree || !binding || !robot)
+    if (!skeleton || !binding || !memory || !robot)
         return SWV_NULL;
-    swv_status status = swv_tree_check(tree);
+    swv_status status = swv_skeleton_check(skeleton);
     if (status != SWV_OK)
         return status;
-    double         posture[7 * SWV_TREE_JOINTS];
-    swv_pose       frames[SWV_TREE_JOINTS];
-    swv_robot_body r = { .cookie = COOKIE, .tree = tree };
-    swv_vec3       places[SWV_ROBOT_BODY_JOINTS];
-    status = swv_tree_rest(tree, posture);
+    workspace w;
+    (void)carve(skeleton, memory, &w);
+    swv_pose *const frames = w.frames;
+    swv_robot_body  r = { .cookie = COOKIE, .skeleton = skeleton };
+    swv_vec3        places[SWV_ROBOT_BODY_JOINTS];
+    status = swv_skeleton_rest(skeleton, w.posture);
     if (status == SWV_OK)
-        status = swv_tree_frames(tree, posture, frames);
+        status = swv_skeleton_frames(skeleton, w.posture, frames);
     if (status != SWV_OK)
         return status;
     static const int chests[] = { SWV_PART_UPPER_CHEST, SWV_PART_CHEST, SWV_PART_SPINE, SWV_PART_HIPS };
-    const int        hips = bound(tree, binding, SWV_PART_HIPS);
+    const int        hips = bound(skeleton, binding, SWV_PART_HIPS);
     int              chest = NONE;
     for (int i = 0; i < 4 && chest == NONE; i++)
-        chest = bound(tree, binding, chests[i]);
+        chest = bound(skeleton, binding, chests[i]);
     if (!swv_vec3_is_finite(binding->up) || !swv_vec3_is_finite(binding->forward))
         return SWV_BAD_MODEL;
-    if (hips == NONE || !is_below(tree, chest, hips)) {
+    if (hips == NONE || !is_below(skeleton, chest, hips)) {
         *where = SWV_PART_HIPS;
         return SWV_BAD_MODEL;
     }
     for (int limb = 0; limb < 4; limb++)
-        if (!place_limb(tree, binding, frames, limb, limb < 2 ? chest : hips, r.links + joint_at(limb, 0),
+        if (!place_limb(skeleton, binding, frames, limb, limb < 2 ? chest : hips, r.links + joint_at(limb, 0),
                         places + joint_at(limb, 0))) {
-            *where = missing_part(tree, binding, limb);
+            *where = missing_part(skeleton, binding, limb);
             return SWV_BAD_MODEL;
         }
     const swv_vec3 shoulders = swv_vec3_scale(0.5, swv_vec3_add(places[joint_at(0, 0)], places[joint_at(1, 0)]));
@@ -281,15 +312,7 @@ swv_status swv_robot_body_make(const swv_tree *tree, const swv_binding *binding,
 
 static bool is_made(const swv_robot_body *r)
 {
-    return r->cookie == COOKIE && r->tree && swvi_body_is_made(&r->body);
-}
-
-size_t swv_robot_body_size(const swv_robot_body *robot)
-{
-    if (!robot || !is_made(robot))
-        return 0;
-    const size_t first = swv_tree_solve_size(robot->tree, GOALS), others = swvi_robot_follow_size(robot->tree);
-    return first > others ? first : others;
+    return r->cookie == COOKIE && r->skeleton && swvi_body_is_made(&r->body);
 }
 
 // ---- (3) ----
@@ -371,12 +394,11 @@ static double drop_of(const swv_robot_body *r, int side, const swv_goal *goal, s
 }
 
 // (4) The goals of feet for soles that are turned as in this posture. False if they are as high as they were, or nearly.
-static bool lift_feet(const swv_robot_body *r, const swv_pose *worlds, const double *posture, double lifts[2],
-                      swv_goal goals[GOALS])
+static bool lift_feet(const swv_robot_body *r, const swv_pose *worlds, const double *posture, swv_pose *frames,
+                      double lifts[2], swv_goal goals[GOALS])
 {
-    swv_pose frames[SWV_TREE_JOINTS];
-    bool     has_any = false;
-    if (swv_tree_frames(r->tree, posture, frames) != SWV_OK)
+    bool has_any = false;
+    if (swv_skeleton_frames(r->skeleton, posture, frames) != SWV_OK)
         return false;
     for (int side = 0; side < 2; side++) {
         if (!swvi_foot_has_sole(&r->body, side))
@@ -399,10 +421,9 @@ static bool lift_feet(const swv_robot_body *r, const swv_pose *worlds, const dou
 }
 
 static void measure(const swv_robot_body *r, const swv_pose *worlds, const swv_goal *goals, const double *posture,
-                    swv_robot_body_report *report)
+                    swv_pose *frames, swv_robot_body_report *report)
 {
-    swv_pose frames[SWV_TREE_JOINTS];
-    (void)swv_tree_frames(r->tree, posture, frames);
+    (void)swv_skeleton_frames(r->skeleton, posture, frames);
     for (int side = 0; side < 2; side++) {
         const int       foot = joint_at(2 + side, 2), hand = joint_at(side, 2);
         const swv_goal *goal = &goals[FOOT_GOALS * side];
@@ -415,23 +436,23 @@ static void measure(const swv_robot_body *r, const swv_pose *worlds, const swv_g
     }
 }
 
-// From rest: where that leads to, and no further. `start` takes it.
-static swv_status begin(const swv_robot_body *r, const swv_goal *goals, int count, void *memory, double *start)
+// From rest: where that leads to, and no further. w->start takes it.
+static swv_status begin(const swv_robot_body *r, const swv_goal *goals, int count, const workspace *w)
 {
-    const swv_tree_goals   asked = { .goals = goals, .goal_count = count };
-    const swv_tree_options options = {
+    const swv_skeleton_goals         asked = { .goals = goals, .goal_count = count };
+    const swv_skeleton_solve_options options = {
         .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = FIRST_STEPS, .max_restarts = -1
     };
-    swv_tree_report told;
-    swv_status      status = swv_tree_rest(r->tree, start);
+    swv_skeleton_report told;
+    double             *start = w->start, *posture = w->posture, stays = SWVI_ROBOT_STAYS;
+    swv_status          status = swv_skeleton_rest(r->skeleton, start);
     if (status == SWV_OK)
-        status = swv_tree_solve(r->tree, &asked, start, &options, memory, start, &told);
-    double stays = SWVI_ROBOT_STAYS, posture[7 * SWV_TREE_JOINTS];
+        status = swv_skeleton_solve(r->skeleton, &asked, start, &options, w->solving, start, &told);
     for (int rounds = FIRST_ROUNDS; status == SWV_OK && rounds > 0; rounds--, stays *= SWVI_ROBOT_LOOSER) {
         double moved = 0.0;
-        if (!swvi_robot_follow(r->tree, goals, count, stays, r->body.size, start, start, memory, posture))
+        if (!swvi_robot_follow(r->skeleton, goals, count, stays, r->body.size, start, start, w->solving, posture))
             return SWV_BAD_POSTURE;
-        for (int i = 0; i < r->tree->number_count; i++) {
+        for (int i = 0; i < r->skeleton->number_count; i++) {
             moved = swvi_larger(moved, fabs(posture[i] - start[i]));
             start[i] = posture[i];
         }
@@ -458,23 +479,26 @@ swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *loca
             return SWV_BAD_GOAL;
     swv_goal  goals[GOALS];
     const int count = set_goals(r, worlds, goals);
-    double    start[7 * SWV_TREE_JOINTS], is[7 * SWV_TREE_JOINTS], lifts[2] = { 0.0, 0.0 };
+    double    lifts[2] = { 0.0, 0.0 };
+    workspace w;
+    (void)carve(r->skeleton, memory, &w);
+    double *const start = w.start, *const is = w.is;
     if (previous)
-        memcpy(start, previous, sizeof(double) * (size_t)r->tree->number_count);
+        memcpy(start, previous, sizeof(double) * (size_t)r->skeleton->number_count);
     else
-        status = begin(r, goals, count, memory, start);
+        status = begin(r, goals, count, &w);
     if (status != SWV_OK)
         return status;
-    memcpy(is, start, sizeof(double) * (size_t)r->tree->number_count);
-    lift_feet(r, worlds, is, lifts, goals);  // as the last frame's, a first guess
+    memcpy(is, start, sizeof(double) * (size_t)r->skeleton->number_count);
+    lift_feet(r, worlds, is, w.frames, lifts, goals);  // as the last frame's, a first guess
     for (int i = 0; i <= LIFTS; i++) {
-        if (!swvi_robot_follow(r->tree, goals, count, SWVI_ROBOT_STAYS, r->body.size, start, is, memory, is))
+        if (!swvi_robot_follow(r->skeleton, goals, count, SWVI_ROBOT_STAYS, r->body.size, start, is, w.solving, is))
             return SWV_BAD_POSTURE;
-        if (i < LIFTS && !lift_feet(r, worlds, is, lifts, goals))
+        if (i < LIFTS && !lift_feet(r, worlds, is, w.frames, lifts, goals))
             break;
     }
-    memcpy(posture, is, sizeof(double) * (size_t)r->tree->number_count);
+    memcpy(posture, is, sizeof(double) * (size_t)r->skeleton->number_count);
     if (report)
-        measure(r, worlds, goals, posture, report);
+        measure(r, worlds, goals, posture, w.frames, report);
     return SWV_OK;
 }

@@ -4,7 +4,7 @@
 // Given     goals with weights w, the last posture p, limits
 // Find      the posture q inside the limits with sum w^2 |r(q)|^2 + s^2 |q - p|^2 least, downhill from p
 //
-// r: places that are missed, in units of length, and turns, as rotation vectors. swv_tree_solve looks for goals that can all be met and, where
+// r: places that are missed, in units of length, and turns, as rotation vectors. swv_skeleton_solve looks for goals that can all be met and, where
 // they cannot, goes uphill in between to find a better posture: for one frame that is what is wanted, for a motion it is a jump. Here no step
 // goes up. Where the posture that was best ceases to be one, s lets the robot go to the next over some frames and not in one.
 //
@@ -35,35 +35,35 @@ typedef struct axis {
 } axis;
 
 typedef struct follow {
-    const swv_tree *tree;
-    const swv_goal *goals;
-    const double   *previous;
-    int             goal_count, n;
-    double          stays, per_unit;
-    double         *h, *factor;  ///< n x n
-    double         *g, *d, *right, *lower, *upper, *at;
-    bool           *held;
-    double         *trial;
-    swv_pose       *frames;
-    axis           *axes;
-    swv_vec3       *moves, *turns;  ///< by each freedom above a link
-    int            *columns;        ///< which those are; of a row of the factor, those that are not 0
+    const swv_skeleton *skeleton;
+    const swv_goal     *goals;
+    const double       *previous;
+    int                 goal_count, n;
+    double              stays, per_unit;
+    double             *h, *factor;  ///< n x n
+    double             *g, *d, *right, *lower, *upper, *at;
+    bool               *held;
+    double             *trial;
+    swv_pose           *frames;
+    axis               *axes;
+    swv_vec3           *moves, *turns;  ///< by each freedom above a link
+    int                *columns;        ///< which those are; of a row of the factor, those that are not 0
 } follow;
 
-size_t swvi_robot_follow_size(const swv_tree *tree)
+size_t swvi_robot_follow_size(const swv_skeleton *skeleton)
 {
-    const size_t n = (size_t)tree->freedom_count;
-    return sizeof(double) * (2 * n * n + 7 * n + (size_t)tree->number_count) +
-           sizeof(swv_pose) * (size_t)tree->joint_count +
+    const size_t n = (size_t)skeleton->freedom_count;
+    return sizeof(double) * (2 * n * n + 6 * n + 2 * (size_t)skeleton->number_count) +
+           sizeof(swv_pose) * (size_t)skeleton->joint_count +
            (sizeof(axis) + 2 * sizeof(swv_vec3) + sizeof(int) + sizeof(bool)) * n;
 }
 
-static bool is_plain(const swv_tree_joint *j)
+static bool is_plain(const swv_joint *j)
 {
     return j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER || j->kind == SWV_JOINT_UNIVERSAL;
 }
 
-static int freedoms_of(const swv_tree_joint *j)
+static int freedoms_of(const swv_joint *j)
 {
     return j->kind == SWV_JOINT_FREE                                   ? 6
            : j->kind == SWV_JOINT_BALL                                 ? 3
@@ -76,15 +76,15 @@ static int freedoms_of(const swv_tree_joint *j)
 static void find_axes(const follow *f, const double *posture)
 {
     static const swv_vec3 world[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
-    for (int j = 0; j < f->tree->joint_count; j++) {
-        const swv_tree_joint *joint = &f->tree->joints[j];
-        const swv_pose        frame = f->frames[j];
-        axis                 *a = f->axes + f->tree->first_freedom[j];
+    for (int j = 0; j < f->skeleton->joint_count; j++) {
+        const swv_joint *joint = &f->skeleton->joints[j];
+        const swv_pose   frame = f->frames[j];
+        axis            *a = f->axes + f->skeleton->first_freedom[j];
         if (joint->kind == SWV_JOINT_HINGE || joint->kind == SWV_JOINT_SLIDER) {
             a[0] =
                 (axis){ swv_quat_rotate(frame.rotation, joint->axis), frame.position, joint->kind == SWV_JOINT_HINGE };
         } else if (joint->kind == SWV_JOINT_UNIVERSAL) {  // the second turn has carried the first axis away
-            const double   second = posture[f->tree->first_number[j] + 1];
+            const double   second = posture[f->skeleton->first_number[j] + 1];
             const swv_quat back = swv_quat_from_axis_angle(joint->second_axis, -second);
             a[0] = (axis){ swv_quat_rotate(frame.rotation, swv_quat_rotate(back, joint->axis)), frame.position, true };
             a[1] = (axis){ swv_quat_rotate(frame.rotation, joint->second_axis), frame.position, true };
@@ -112,7 +112,7 @@ static void miss_of(const follow *f, const swv_goal *goal, swv_vec3 *place, swv_
 // How far hinges and sliders are from where they were, of each freedom: others are not held back.
 static double stayed(const follow *f, const double *posture, int joint, int k)
 {
-    const int number = f->tree->first_number[joint] + k;
+    const int number = f->skeleton->first_number[joint] + k;
     return f->previous[number] - posture[number];
 }
 
@@ -124,8 +124,8 @@ static double cost_of(const follow *f, const double *posture)
         miss_of(f, &f->goals[i], &place, &moved, &turned);
         sum += swv_vec3_dot(moved, moved) + swv_vec3_dot(turned, turned);
     }
-    for (int j = 0; j < f->tree->joint_count; j++)
-        for (int k = 0; is_plain(&f->tree->joints[j]) && k < freedoms_of(&f->tree->joints[j]); k++)
+    for (int j = 0; j < f->skeleton->joint_count; j++)
+        for (int k = 0; is_plain(&f->skeleton->joints[j]) && k < freedoms_of(&f->skeleton->joints[j]); k++)
             sum += f->stays * f->stays * stayed(f, posture, j, k) * stayed(f, posture, j, k);
     return sum;
 }
@@ -138,9 +138,9 @@ static void add_goal(const follow *f, const swv_goal *goal)
     miss_of(f, goal, &place, &moved, &turned);
     const double by_place = goal->kind != SWV_GOAL_ROTATION ? goal->weight * f->per_unit : 0.0,
                  by_turn = goal->kind != SWV_GOAL_POSITION ? goal->weight : 0.0;
-    for (int j = goal->link - swv_link_of(0); j >= 0; j = f->tree->joints[j].parent)
-        for (int k = 0; k < freedoms_of(&f->tree->joints[j]); k++) {
-            const int      c = f->tree->first_freedom[j] + k;
+    for (int j = goal->link - swv_link_of(0); j >= 0; j = f->skeleton->joints[j].parent)
+        for (int k = 0; k < freedoms_of(&f->skeleton->joints[j]); k++) {
+            const int      c = f->skeleton->first_freedom[j] + k;
             const axis    *a = &f->axes[c];
             const swv_vec3 none = { 0.0, 0.0, 0.0 };
             const swv_vec3 way = a->turns ? swv_vec3_cross(a->direction, swv_vec3_sub(place, a->origin)) : a->direction;
@@ -164,9 +164,9 @@ static void find_slope(const follow *f, const double *posture)
     find_axes(f, posture);
     for (int i = 0; i < f->goal_count; i++)
         add_goal(f, &f->goals[i]);
-    for (int j = 0; j < f->tree->joint_count; j++) {
-        const swv_tree_joint *joint = &f->tree->joints[j];
-        const int             first = f->tree->first_freedom[j];
+    for (int j = 0; j < f->skeleton->joint_count; j++) {
+        const swv_joint *joint = &f->skeleton->joints[j];
+        const int        first = f->skeleton->first_freedom[j];
         for (int k = 0; k < freedoms_of(joint); k++) {
             f->h[(first + k) * f->n + first + k] += is_plain(joint) ? f->stays * f->stays : 0.0;
             f->at[first + k] = 0.0;
@@ -174,7 +174,7 @@ static void find_slope(const follow *f, const double *posture)
             f->upper[first + k] = INFINITY;
             if (!is_plain(joint))
                 continue;
-            f->at[first + k] = posture[f->tree->first_number[j] + k];
+            f->at[first + k] = posture[f->skeleton->first_number[j] + k];
             f->g[first + k] += f->stays * f->stays * stayed(f, posture, j, k);
             if (joint->lower[k] != 0.0 || joint->upper[k] != 0.0) {
                 f->lower[first + k] = joint->lower[k];
@@ -264,14 +264,14 @@ static double gain_of(const follow *f)
 
 static void move_by(const follow *f, const double *from, double *to)
 {
-    memcpy(to, from, sizeof(double) * (size_t)f->tree->number_count);
-    for (int j = 0; j < f->tree->joint_count; j++) {
-        const swv_tree_joint *joint = &f->tree->joints[j];
-        const double         *d = f->d + f->tree->first_freedom[j];
-        double               *numbers = to + f->tree->first_number[j];
+    memcpy(to, from, sizeof(double) * (size_t)f->skeleton->number_count);
+    for (int j = 0; j < f->skeleton->joint_count; j++) {
+        const swv_joint *joint = &f->skeleton->joints[j];
+        const double    *d = f->d + f->skeleton->first_freedom[j];
+        double          *numbers = to + f->skeleton->first_number[j];
         for (int k = 0; is_plain(joint) && k < freedoms_of(joint); k++)
-            numbers[k] = swvi_clamp(f->lower[f->tree->first_freedom[j] + k], f->upper[f->tree->first_freedom[j] + k],
-                                    numbers[k] + d[k]);
+            numbers[k] = swvi_clamp(f->lower[f->skeleton->first_freedom[j] + k],
+                                    f->upper[f->skeleton->first_freedom[j] + k], numbers[k] + d[k]);
         if (joint->kind != SWV_JOINT_BALL && joint->kind != SWV_JOINT_FREE)
             continue;
         const int      moves = joint->kind == SWV_JOINT_FREE ? 3 : 0;
@@ -293,15 +293,15 @@ static void move_by(const follow *f, const double *from, double *to)
     }
 }
 
-bool swvi_robot_follow(const swv_tree *tree, const swv_goal *goals, int goal_count, double stays, double unit,
+bool swvi_robot_follow(const swv_skeleton *skeleton, const swv_goal *goals, int goal_count, double stays, double unit,
                        const double *previous, const double *from, void *memory, double *posture)
 {
-    const size_t n = (size_t)tree->freedom_count, numbers = (size_t)tree->number_count;
+    const size_t n = (size_t)skeleton->freedom_count, numbers = (size_t)skeleton->number_count;
     double      *m = (double *)memory;
-    follow       f = { .tree = tree,
+    follow       f = { .skeleton = skeleton,
                        .goals = goals,
                        .goal_count = goal_count,
-                       .n = tree->freedom_count,
+                       .n = skeleton->freedom_count,
                        .stays = stays,
                        .per_unit = 1.0 / unit };
     f.h = m;
@@ -313,17 +313,18 @@ bool swvi_robot_follow(const swv_tree *tree, const swv_goal *goals, int goal_cou
     f.upper = f.lower + n;
     f.at = f.upper + n;
     f.trial = f.at + n;
-    f.frames = (swv_pose *)(void *)(f.trial + numbers);
-    f.axes = (axis *)(void *)(f.frames + tree->joint_count);
+    double *const start = f.trial + numbers;
+    f.frames = (swv_pose *)(void *)(start + numbers);
+    f.axes = (axis *)(void *)(f.frames + skeleton->joint_count);
     f.moves = (swv_vec3 *)(void *)(f.axes + n);
     f.turns = f.moves + n;
     f.columns = (int *)(void *)(f.turns + n);
     f.held = (bool *)(void *)(f.columns + n);
-    double start[7 * SWV_TREE_JOINTS];
-    if (swv_tree_clamp(tree, previous, start) != SWV_OK)
+    if (swv_skeleton_clamp(skeleton, previous, start) != SWV_OK)
         return false;
     f.previous = start;
-    if (swv_tree_clamp(tree, from, posture) != SWV_OK || swv_tree_frames(tree, posture, f.frames) != SWV_OK)
+    if (swv_skeleton_clamp(skeleton, from, posture) != SWV_OK ||
+        swv_skeleton_frames(skeleton, posture, f.frames) != SWV_OK)
         return false;
     double cost = cost_of(&f, posture), lambda = FIRST_LAMBDA;
     bool   is_at_posture = true;
@@ -333,10 +334,11 @@ bool swvi_robot_follow(const swv_tree *tree, const swv_goal *goals, int goal_cou
         if (is_at_posture)
             find_slope(&f, posture);
         find_step(&f, lambda);
-        if (!is_at_posture && swv_tree_frames(tree, posture, f.frames) != SWV_OK)
+        if (!is_at_posture && swv_skeleton_frames(skeleton, posture, f.frames) != SWV_OK)
             return false;
         move_by(&f, posture, f.trial);
-        if (swv_tree_clamp(tree, f.trial, f.trial) != SWV_OK || swv_tree_frames(tree, f.trial, f.frames) != SWV_OK)
+        if (swv_skeleton_clamp(skeleton, f.trial, f.trial) != SWV_OK ||
+            swv_skeleton_frames(skeleton, f.trial, f.frames) != SWV_OK)
             return false;
         const double found = cost_of(&f, f.trial);
         is_at_posture = found < cost;

@@ -16,7 +16,7 @@
 
 #include "io/io_internal.h"
 #include "swivel/human.h"
-#include "swivel/tree.h"
+#include "swivel/solve.h"
 #include "swivel/trig.h"
 #include "swivel_io/markers.h"
 
@@ -88,17 +88,17 @@ typedef struct centres {
 } centres;
 
 typedef struct figure {
-    int            joint_count, hips;
-    bool           is_own;            ///< the caller's
-    swv_rig_joint  rig_joints[MOST];  ///< rest in the world, x right, y forward, z up
-    int            joints_of[ALL];    ///< of each part; NONE
-    int            parts_of[MOST];    ///< of each joint; of one between two parts the one below; NONE
-    swv_tree_joint joints[MOST];
-    swv_tree       tree;
-    void          *room;
-    int            marker_count;
-    marker         markers[MARKERS];
-    centres        samples[SAMPLES];
+    int           joint_count, hips;
+    bool          is_own;            ///< the caller's
+    swv_rig_joint rig_joints[MOST];  ///< rest in the world, x right, y forward, z up
+    int           joints_of[ALL];    ///< of each part; NONE
+    int           parts_of[MOST];    ///< of each joint; of one between two parts the one below; NONE
+    swv_joint     joints[MOST];
+    swv_skeleton  tree;
+    void         *room;
+    int           marker_count;
+    marker        markers[MARKERS];
+    centres       samples[SAMPLES];
 } figure;
 
 // ---- (1) ----
@@ -472,25 +472,24 @@ static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
         const swv_pose rest = f->rig_joints[j].rest;
         const swv_quat back = swv_quat_conjugate(rest.rotation);
         f->joints[j] =
-            (swv_tree_joint){ .parent = parent,
-                              .kind = kind_of(f, j),
-                              .rest =
-                                  parent < 0 ? rest : swv_pose_mul(swv_pose_inverse(f->rig_joints[parent].rest), rest),
-                              .axis = swv_quat_rotate(back, (swv_vec3){ 1.0, 0.0, 0.0 }),
-                              .second_axis = swv_quat_rotate(back, (swv_vec3){ 0.0, 1.0, 0.0 }) };
+            (swv_joint){ .parent = parent,
+                         .kind = kind_of(f, j),
+                         .rest = parent < 0 ? rest : swv_pose_mul(swv_pose_inverse(f->rig_joints[parent].rest), rest),
+                         .axis = swv_quat_rotate(back, (swv_vec3){ 1.0, 0.0, 0.0 }),
+                         .second_axis = swv_quat_rotate(back, (swv_vec3){ 0.0, 1.0, 0.0 }) };
         if (f->joints[j].kind == SWV_JOINT_HINGE) {  // a knee bends backward
             const double bend = rest_bend(f, j);
             f->joints[j].lower[0] = bend - 2.8;
             f->joints[j].upper[0] = bend + 0.1;
         }
     }
-    void *memory = swvi_pool_take(pool, swv_tree_size(f->joint_count), 1);
+    void *memory = swvi_pool_take(pool, swv_skeleton_size(f->joint_count), 1);
     if (!memory)
         return SWV_NO_MEMORY;
-    const swv_status status = swv_tree_make(&f->tree, f->joints, f->joint_count, memory, NULL);
+    const swv_status status = swv_skeleton_make(f->joints, f->joint_count, NULL, memory, &f->tree, NULL);
     if (status != SWV_OK)
         return status;
-    f->room = swvi_pool_take(pool, swv_tree_solve_size(&f->tree, GOALS), 1);
+    f->room = swvi_pool_take(pool, swv_skeleton_solve_size(&f->tree, GOALS), 1);
     return f->room ? SWV_OK : SWV_NO_MEMORY;
 }
 
@@ -498,12 +497,12 @@ static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
 
 static swv_status solve(const figure *f, const swv_goal *goals, int count, double *posture)
 {
-    const swv_tree_goals   asked = { .goals = goals, .goal_count = count };
-    const swv_tree_options options = {
+    const swv_skeleton_goals         asked = { .goals = goals, .goal_count = count };
+    const swv_skeleton_solve_options options = {
         .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = STEPS, .max_restarts = -1
     };
-    swv_tree_report report;
-    return count > 0 ? swv_tree_solve(&f->tree, &asked, posture, &options, f->room, posture, &report) : SWV_OK;
+    swv_skeleton_report report;
+    return count > 0 ? swv_skeleton_solve(&f->tree, &asked, posture, &options, f->room, posture, &report) : SWV_OK;
 }
 
 // Goals that bring joints to their centres.
@@ -554,7 +553,7 @@ static void learn_offsets(figure *f, frame *at, const int *numbers, int count, c
         f->markers[i].offset = (swv_vec3){ 0.0, 0.0, 0.0 }, f->markers[i].count = 0;
     for (int s = 0; s < count; s++) {
         at->number = numbers[s];
-        swv_tree_frames(&f->tree, postures + (size_t)s * (size_t)f->tree.number_count, frames);
+        swv_skeleton_frames(&f->tree, postures + (size_t)s * (size_t)f->tree.number_count, frames);
         for (int i = 0; i < f->marker_count; i++) {
             marker *m = &f->markers[i];
             if (!is_seen(at, m))
@@ -628,7 +627,7 @@ static swv_status fit_figure(swvi_pool *pool, frame *at, figure *f, swv_io_error
         return status == SWV_OK ? SWV_NO_MEMORY : status;
     for (int i = 0; status == SWV_OK && i < count; i++) {
         double *posture = postures + (size_t)i * (size_t)f->tree.number_count;
-        status = swv_tree_rest(&f->tree, posture);
+        status = swv_skeleton_rest(&f->tree, posture);
         if (status == SWV_OK)
             status = all[i].has_pelvis ? begin_posture(f, &all[i], posture) : solve_centres(f, &all[i], posture);
     }
@@ -648,7 +647,7 @@ static double measure(figure *f, const frame *at, const double *posture)
 {
     swv_pose frames[MOST];
     double   squares = 0.0;
-    swv_tree_frames(&f->tree, posture, frames);
+    swv_skeleton_frames(&f->tree, posture, frames);
     for (int i = 0; i < f->marker_count; i++) {
         marker *m = &f->markers[i];
         if (m->count == 0 || !is_seen(at, m))
@@ -687,7 +686,7 @@ static swv_status make_output(const figure *f, const swv_motion *markers, const 
 static swv_status put_frame(const figure *f, const double *posture, int number, swv_motion *made)
 {
     swv_pose frames[MOST], locals[MOST];
-    swv_tree_frames(&f->tree, posture, frames);
+    swv_skeleton_frames(&f->tree, posture, frames);
     for (int j = 0; j < f->joint_count; j++) {
         const int parent = f->rig_joints[j].parent;
         locals[j] = parent < 0 ? frames[j] : swv_pose_mul(swv_pose_inverse(frames[parent]), frames[j]);
@@ -832,7 +831,7 @@ static swv_status fit_frames(figure *f, frame *at, const swv_markers_options *op
     double     squares = 0.0;
     long       seen = 0;
     bool       has_begun = false;
-    swv_status status = swv_tree_rest(&f->tree, posture);
+    swv_status status = swv_skeleton_rest(&f->tree, posture);
     for (at->number = 0; status == SWV_OK && at->number < count; at->number++) {
         centres first;
         int     used = 0;

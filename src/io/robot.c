@@ -7,7 +7,7 @@
 
 #include "io/io_internal.h"
 
-swv_status swv_robot_tree(const swv_motion *motion, swv_tree_joint *joints)
+swv_status swv_robot_tree(const swv_motion *motion, swv_joint *joints)
 {
     if (!motion || !joints)
         return SWV_NULL;
@@ -15,17 +15,17 @@ swv_status swv_robot_tree(const swv_motion *motion, swv_tree_joint *joints)
         return SWV_BAD_MODEL;
     for (int i = 0; i < motion->joint_count; i++) {
         const swv_robot_joint *j = &motion->robot[i];
-        joints[i] = (swv_tree_joint){ .name = motion->joints[i].name,
-                                      .parent = motion->joints[i].parent,
-                                      .kind = j->kind,
-                                      .rest = motion->joints[i].rest,
-                                      .axis = j->axis,
-                                      .lower = { j->lower },
-                                      .upper = { j->upper },
-                                      .mass = j->mass,
-                                      .center = j->center,
-                                      .low = j->low,
-                                      .high = j->high };
+        joints[i] = (swv_joint){ .name = motion->joints[i].name,
+                                 .parent = motion->joints[i].parent,
+                                 .kind = j->kind,
+                                 .rest = motion->joints[i].rest,
+                                 .axis = j->axis,
+                                 .lower = { j->lower },
+                                 .upper = { j->upper },
+                                 .mass = j->mass,
+                                 .center = j->center,
+                                 .low = j->low,
+                                 .high = j->high };
         if (j->kind != SWV_JOINT_HINGE && j->kind != SWV_JOINT_SLIDER)
             joints[i].lower[0] = joints[i].upper[0] = 0.0;
     }

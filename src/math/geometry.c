@@ -347,3 +347,26 @@ void swv_euler_from_mat3(swv_euler_order order, swv_mat3 rotation, double first[
     if (second)
         eliminate(axes[0], axes[1], axes[2], SWV_PI, rotation, second);
 }
+
+// By columns, of a quaternion of any length but zero: the scale 2 / |q|^2 brings it to 1.
+void swvi_columns_of(swv_quat q, double *t)
+{
+    if (q.x == 0.0 && q.y == 0.0 && q.z == 0.0) {
+        for (int k = 0; k < 9; ++k)
+            t[k] = k % 4 == 0 ? 1.0 : 0.0;
+        return;
+    }
+    if (!swvi_is_handy(q))
+        q = swv_quat_normalize(q);
+    const double s = 2.0 / ((q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w));
+    const double x = s * q.x, y = s * q.y, z = s * q.z;
+    t[0] = 1.0 - (q.y * y + q.z * z);
+    t[1] = q.x * y + q.w * z;
+    t[2] = q.x * z - q.w * y;
+    t[3] = q.x * y - q.w * z;
+    t[4] = 1.0 - (q.x * x + q.z * z);
+    t[5] = q.y * z + q.w * x;
+    t[6] = q.x * z + q.w * y;
+    t[7] = q.y * z - q.w * x;
+    t[8] = 1.0 - (q.x * x + q.y * y);
+}

@@ -11,7 +11,8 @@
 
 // float and double must be computed as such, or bits differ from machine to machine. 16 speaks of narrower types only.
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16
-    #error "Swivel needs float and double computed in their own precision: -msse2 -mfpmath=sse (x86), -std=gnu17 (s390x)"
+    #error \
+        "Swivel needs float and double computed in their own precision: -msse2 -mfpmath=sse (x86), -std=gnu17 (s390x)"
 #endif
 #include "swivel/geometry.h"
 
@@ -123,5 +124,15 @@ SWV_INLINE swv_pose swvi_mirrored_pose(swv_pose p)
     const swv_pose r = { swvi_mirrored(p.position), swvi_mirrored_quat(p.rotation) };
     return r;
 }
+
+/// A quaternion whose squared length says what it should: far from zero and from infinity.
+SWV_INLINE bool swvi_is_handy(swv_quat q)
+{
+    const double length_squared = (q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w);
+    return length_squared > 1e-200 && length_squared < 1e200;
+}
+
+/// The rotation of a quaternion of any length but zero, by columns.
+void swvi_columns_of(swv_quat q, double *columns);
 
 #endif

@@ -121,11 +121,11 @@ static void set_levels(swvi_engine *e)
 // counted the joints; where it counts for memory, they are counted again.
 static swv_status set_joints(swvi_engine *e)
 {
-    const swv_joint *joints = e->chain->joints;
-    const int        count = e->chain->joint_count < SWV_MAX_JOINTS ? e->chain->joint_count : SWV_MAX_JOINTS;
-    double           length = plain_length(e->chain->tip.position), largest = 0.0;
-    bool             is_plain = e->coordinates == count;
-    uint64_t         shifts = 0;
+    const swv_chain_joint *joints = e->chain->joints;
+    const int              count = e->chain->joint_count < SWV_MAX_JOINTS ? e->chain->joint_count : SWV_MAX_JOINTS;
+    double                 length = plain_length(e->chain->tip.position), largest = 0.0;
+    bool                   is_plain = e->coordinates == count;
+    uint64_t               shifts = 0;
     for (int i = 0; i < count; ++i) {
         const swv_vec3 o = joints[i].origin;
         e->unit[i] = 1.0;

@@ -48,8 +48,8 @@ static void walk(const swvi_engine *e, const double *z)
     swvi_axes r = swvi_axes_of(e->base);
     swv_vec3  p = chain->base.position, axis;
     for (int i = 0; i < joint_count; ++i) {
-        const swv_joint *joint = &chain->joints[i];
-        swvi_frame      *frame = &e->frames[i];
+        const swv_chain_joint *joint = &chain->joints[i];
+        swvi_frame            *frame = &e->frames[i];
         if ((e->shifts >> i & 1) != 0)
             p = swv_vec3_add(p, swvi_combine(r, joint->origin));
         if (joint->type == SWV_REVOLUTE) {
@@ -73,29 +73,6 @@ static void walk(const swvi_engine *e, const double *z)
 }
 
 // ---- residuals ----
-
-// By columns, of a quaternion of any length but zero: the scale 2 / |q|^2 brings it to 1.
-void swvi_columns_of(swv_quat q, double *t)
-{
-    if (q.x == 0.0 && q.y == 0.0 && q.z == 0.0) {
-        for (int k = 0; k < 9; ++k)
-            t[k] = k % 4 == 0 ? 1.0 : 0.0;
-        return;
-    }
-    if (!swvi_is_handy(q))
-        q = swv_quat_normalize(q);
-    const double s = 2.0 / ((q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w));
-    const double x = s * q.x, y = s * q.y, z = s * q.z;
-    t[0] = 1.0 - (q.y * y + q.z * z);
-    t[1] = q.x * y + q.w * z;
-    t[2] = q.x * z - q.w * y;
-    t[3] = q.x * y - q.w * z;
-    t[4] = 1.0 - (q.x * x + q.z * z);
-    t[5] = q.y * z + q.w * x;
-    t[6] = q.x * z + q.w * y;
-    t[7] = q.y * z - q.w * x;
-    t[8] = 1.0 - (q.x * x + q.y * y);
-}
 
 // Rows of a pose, a position or a rotation do not depend on the residual: `for_rows` leaves it out. The first goal's target
 // was worked out once for all.
@@ -170,11 +147,11 @@ static inline void add_pose_rows(const swvi_engine *e, const swvi_sight *s, doub
 {
     const double length_weight = weight * e->per_length;
     for (int i = 0; i < s->moving; ++i) {
-        const swv_joint *joint = &e->chain->joints[i];
-        const double    *a = e->frames[i].axis, *p = e->frames[i].position;
-        const double     lengths = e->factor[i] * length_weight, angles = e->factor[i] * weight;
-        const double     arm[3] = { s->point[0] - p[0], s->point[1] - p[1], s->point[2] - p[2] };
-        double          *column = &columns[joint->coordinate * stride], v[3];
+        const swv_chain_joint *joint = &e->chain->joints[i];
+        const double          *a = e->frames[i].axis, *p = e->frames[i].position;
+        const double           lengths = e->factor[i] * length_weight, angles = e->factor[i] * weight;
+        const double           arm[3] = { s->point[0] - p[0], s->point[1] - p[1], s->point[2] - p[2] };
+        double                *column = &columns[joint->coordinate * stride], v[3];
         if (joint->type != SWV_REVOLUTE) {
             for (int k = 0; k < 3; ++k)
                 column[k] += lengths * a[k];
@@ -198,13 +175,13 @@ static inline void add_goal_rows(const swvi_engine *e, const swv_goal *goal, con
         return;
     }
     for (int i = 0; i < s->moving; ++i) {
-        const swv_joint  *joint = &e->chain->joints[i];
-        const swvi_frame *frame = &e->frames[i];
-        const double     *a = frame->axis;
-        const bool        turns = joint->type == SWV_REVOLUTE;
-        const double      factor = e->factor[i];
-        double           *column = &columns[joint->coordinate * stride];
-        double            arm[3], v[3];
+        const swv_chain_joint *joint = &e->chain->joints[i];
+        const swvi_frame      *frame = &e->frames[i];
+        const double          *a = frame->axis;
+        const bool             turns = joint->type == SWV_REVOLUTE;
+        const double           factor = e->factor[i];
+        double                *column = &columns[joint->coordinate * stride];
+        double                 arm[3], v[3];
         for (int k = 0; k < 3; ++k)
             arm[k] = s->point[k] - frame->position[k];
         swvi_cross3(a, arm, v);

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "math/scalar.h"
 #include "swivel/solve.h"
 
 enum {
@@ -65,17 +66,7 @@ static inline bool swvi_is_of_level(const swvi_engine *e, const swv_goal *goal, 
     return e->is_merged || goal->priority == e->level_of[level];
 }
 
-/// A quaternion whose squared length says what it should: far from zero and from infinity.
-static inline bool swvi_is_handy(swv_quat q)
-{
-    const double length_squared = (q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w);
-    return length_squared > 1e-200 && length_squared < 1e200;
-}
-
 /// engine_goals.c ----
-
-/// The rotation of a quaternion of any length but zero, by columns.
-void swvi_columns_of(swv_quat q, double *columns);
 
 /// Rows of a goal's residual; 0 for an unknown kind.
 static inline int swvi_goal_rows(swv_goal_kind kind)

@@ -33,12 +33,12 @@ static void subtract_curvature(const swvi_engine *e, int moving, const double *p
                                const double *twist, double *hessian)
 {
     for (int j = 0; j < moving; ++j) {
-        const swv_joint  *joint = &e->chain->joints[j];
-        const swvi_frame *frame = &e->frames[j];
-        const double      arm[3] = { point[0] - frame->position[0], point[1] - frame->position[1],
-                                     point[2] - frame->position[2] };
-        double            moves[3], across[3];
-        const bool        turns = joint->type == SWV_REVOLUTE;
+        const swv_chain_joint *joint = &e->chain->joints[j];
+        const swvi_frame      *frame = &e->frames[j];
+        const double           arm[3] = { point[0] - frame->position[0], point[1] - frame->position[1],
+                                          point[2] - frame->position[2] };
+        double                 moves[3], across[3];
+        const bool             turns = joint->type == SWV_REVOLUTE;
         swvi_cross3(frame->axis, arm, moves);
         if (!turns)
             memcpy(moves, frame->axis, sizeof moves);
@@ -47,7 +47,7 @@ static void subtract_curvature(const swvi_engine *e, int moving, const double *p
         swvi_cross3(moves, pull, bent);
         swvi_cross3(frame->axis, twist, across);
         for (int i = 0; i <= j; ++i) {
-            const swv_joint *nearer = &e->chain->joints[i];
+            const swv_chain_joint *nearer = &e->chain->joints[i];
             if (nearer->type != SWV_REVOLUTE)
                 continue;
             const double *a = e->frames[i].axis;

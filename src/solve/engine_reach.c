@@ -15,13 +15,13 @@ typedef struct span {
     double least, most;
 } span;
 
-static double length_at(const swv_joint *joint, double value)
+static double length_at(const swv_chain_joint *joint, double value)
 {
     return swv_vec3_length(swv_vec3_add(joint->origin, swv_vec3_scale(value, joint->axis)));
 }
 
 // |origin + v axis| with v anywhere in its limits, where the joint slides.
-static span span_of_link(const swv_joint *joint)
+static span span_of_link(const swv_chain_joint *joint)
 {
     if (joint->type == SWV_REVOLUTE) {
         const double length = swv_vec3_length(joint->origin);
@@ -55,14 +55,14 @@ static bool is_within_reach(const swvi_engine *e, const swv_goal *goal)
 {
     if (goal->kind != SWV_GOAL_POSE && goal->kind != SWV_GOAL_POSITION && goal->kind != SWV_GOAL_DISTANCE)
         return true;
-    const swv_chain *chain = e->chain;
-    const swv_joint *first = &chain->joints[0];
-    const bool       slides = first->type != SWV_REVOLUTE;
-    const swv_vec3   from = slides ? chain->base.position : swv_pose_apply(chain->base, first->origin);
-    const span       s = span_of_chain(chain, goal);
-    const double     away = swv_vec3_length(swv_vec3_sub(goal->target.position, from));
-    const double     size = away + swv_vec3_length(from) + (s.most < INFINITY ? s.most : 0.0);
-    const double     slack = sqrt(e->position_tolerance) + 1e-12 * size;
+    const swv_chain       *chain = e->chain;
+    const swv_chain_joint *first = &chain->joints[0];
+    const bool             slides = first->type != SWV_REVOLUTE;
+    const swv_vec3         from = slides ? chain->base.position : swv_pose_apply(chain->base, first->origin);
+    const span             s = span_of_chain(chain, goal);
+    const double           away = swv_vec3_length(swv_vec3_sub(goal->target.position, from));
+    const double           size = away + swv_vec3_length(from) + (s.most < INFINITY ? s.most : 0.0);
+    const double           slack = sqrt(e->position_tolerance) + 1e-12 * size;
     if (goal->kind != SWV_GOAL_DISTANCE)
         return away <= s.most + slack && away >= s.least - slack;
     const double inner = away - s.most > s.least - away ? away - s.most : s.least - away;

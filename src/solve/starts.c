@@ -46,8 +46,8 @@ bool swvi_starts_shape(swv_starts *starts, const swv_chain *chain)
     for (int i = 0; i < chain->joint_count; ++i)
         if (chain->joints[i].type != SWV_REVOLUTE)
             return false;
-    swv_starts_shape *shape = &starts->shape;
-    const swv_joint  *joints = chain->joints;
+    swv_starts_shape      *shape = &starts->shape;
+    const swv_chain_joint *joints = chain->joints;
     *shape = (swv_starts_shape){ .origin = joints[0].origin };
     starts->chain = *chain;
     swv_vec3 x[6];
@@ -102,8 +102,8 @@ void swvi_starts_target_of(const swv_starts *starts, const swv_pose *tip, double
     const swv_starts_shape *shape = &starts->shape;
     swv_pose link = swv_pose_mul(swv_pose_mul(swv_pose_inverse(chain->base), *tip), swv_pose_inverse(chain->tip));
     if (chain->joint_count == 7) {
-        const swv_joint *last = &chain->joints[6];
-        const swv_pose   turn = { last->origin, swv_quat_from_axis_angle(last->axis, redundant) };
+        const swv_chain_joint *last = &chain->joints[6];
+        const swv_pose         turn = { last->origin, swv_quat_from_axis_angle(last->axis, redundant) };
         link = swv_pose_mul(link, swv_pose_inverse(turn));
     }
     const swv_vec3 along = swv_vec3_normalize(swv_quat_rotate(link.rotation, shape->along));

@@ -48,7 +48,7 @@ uint64_t swvi_table_chain_hash(const swv_chain *chain)
     uint64_t hash = add_word(0xCBF29CE484222325u, (uint64_t)chain->joint_count);
     hash = add_pose(add_pose(hash, &chain->base), &chain->tip);
     for (int i = 0; i < chain->joint_count; ++i) {
-        const swv_joint *j = &chain->joints[i];
+        const swv_chain_joint *j = &chain->joints[i];
         hash = add_vector(add_vector(hash, j->origin), j->axis);
         hash = add_word(add_word(hash, (uint64_t)j->type), (uint64_t)(j->follows + 1));
         hash = add_number(add_number(hash, j->ratio), j->offset);

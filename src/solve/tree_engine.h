@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "solve/engine_sight.h"
-#include "solve/tree_internal.h"
+#include "skeleton/skeleton_internal.h"
 
 enum { SWVI_BALANCE_ROWS = 2 };
 
@@ -18,21 +18,21 @@ enum { SWVI_BALANCE_ROWS = 2 };
 
 /// A joint that moves towards some goal, in the order of the tree. A node whose joint is held has no coordinates.
 typedef struct swvi_node {
-    const swv_tree_joint  *joint;
-    const swvi_tree_joint *in;
-    int                    at;           ///< index of the joint in the tree
-    int                    above;        ///< node, -1: the world
-    int                    coordinate;   ///< its first
-    int                    number;       ///< its first in z
-    int                    coordinates;  ///< 0 to 6
-    int                    goal_count;   ///< goals that it moves
-    int                    only;         ///< the goal, if it is one
-    int                    composite;    ///< node whose sums over all goals below are also this one's
-    bool                   is_held;      ///< as it is, for this group
-    bool                   is_swung;     ///< a ball with limits: z has u, v, twist instead of a quaternion
-    double                 mass;         ///< of what moves with this joint alone; its centre, in the joint's frame
-    double                 center[3];
-    double                 position[3], rotation[9];  ///< in the world where last looked at; by columns
+    const swv_joint  *joint;
+    const swvi_joint *in;
+    int               at;           ///< index of the joint in the tree
+    int               above;        ///< node, -1: the world
+    int               coordinate;   ///< its first
+    int               number;       ///< its first in z
+    int               coordinates;  ///< 0 to 6
+    int               goal_count;   ///< goals that it moves
+    int               only;         ///< the goal, if it is one
+    int               composite;    ///< node whose sums over all goals below are also this one's
+    bool              is_held;      ///< as it is, for this group
+    bool              is_swung;     ///< a ball with limits: z has u, v, twist instead of a quaternion
+    double            mass;         ///< of what moves with this joint alone; its centre, in the joint's frame
+    double            center[3];
+    double            position[3], rotation[9];  ///< in the world where last looked at; by columns
 } swvi_node;
 
 /// Sums over the goals below a node, all about one point.
@@ -87,7 +87,7 @@ enum { SWVI_TREE_POSTURES = 4 };
 
 /// Joints and goals that are solved together. Nodes and coordinates are in the order of the tree.
 typedef struct swvi_group {
-    const swv_tree     *tree;
+    const swv_skeleton *skeleton;
     swvi_node          *nodes;
     int                 node_count;
     swvi_tree_goal     *goals;  ///< those of this group come first

@@ -63,9 +63,9 @@ void swvi_tree_walk(swvi_group *g, const double *z)
         swvi_node *node = &g->nodes[n];
         if (node->is_held)
             continue;
-        const swvi_tree_joint *in = node->in;
-        const int              i = node->number;
-        double                *screw = &g->screw[6 * node->coordinate];
+        const swvi_joint *in = node->in;
+        const int         i = node->number;
+        double           *screw = &g->screw[6 * node->coordinate];
         if (node->above < 0) {
             r = world;
             p = in->origin;
@@ -290,19 +290,19 @@ static void set_room(swvi_group *g, int coordinate, double lower, double upper, 
 // change with the first two.
 static void set_swung(swvi_group *g, int n, const double *z, const double *p)
 {
-    const swvi_node       *node = &g->nodes[n];
-    const swvi_tree_joint *in = node->in;
-    const double          *numbers = &z[node->number];
-    const double           u = numbers[0], v = numbers[1];
-    double                 by_u = 1.0, by_v = 0.0, *screw = &g->screw[6 * node->coordinate], *swing = &g->swing[4 * n];
-    const double           size = swvi_cone(in->cone, u, v, &by_u, &by_v);
-    const double           slope = sqrt(by_u * by_u + by_v * by_v);
-    const bool             is_middle = !(slope > 1e-12);
-    const double           nu = is_middle ? 1.0 : by_u / slope, nv = is_middle ? 0.0 : by_v / slope;
-    const swv_vec3         gibbs = swv_vec3_add(swv_vec3_scale(u, in->axes[1]), swv_vec3_scale(v, in->axes[2]));
-    const double           spread = 2.0 / (1.0 + (u * u + v * v));
-    const swvi_axes        above = node->above >= 0 ? swvi_axes_of(g->nodes[node->above].rotation)
-                                                    : (swvi_axes){ { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+    const swvi_node  *node = &g->nodes[n];
+    const swvi_joint *in = node->in;
+    const double     *numbers = &z[node->number];
+    const double      u = numbers[0], v = numbers[1];
+    double            by_u = 1.0, by_v = 0.0, *screw = &g->screw[6 * node->coordinate], *swing = &g->swing[4 * n];
+    const double      size = swvi_cone(in->cone, u, v, &by_u, &by_v);
+    const double      slope = sqrt(by_u * by_u + by_v * by_v);
+    const bool        is_middle = !(slope > 1e-12);
+    const double      nu = is_middle ? 1.0 : by_u / slope, nv = is_middle ? 0.0 : by_v / slope;
+    const swv_vec3    gibbs = swv_vec3_add(swv_vec3_scale(u, in->axes[1]), swv_vec3_scale(v, in->axes[2]));
+    const double      spread = 2.0 / (1.0 + (u * u + v * v));
+    const swvi_axes   above = node->above >= 0 ? swvi_axes_of(g->nodes[node->above].rotation)
+                                               : (swvi_axes){ { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
     for (int k = 0; k < 2; ++k) {
         const double   du = k == 0 ? nu : -nv, dv = k == 0 ? nv : nu;
         const swv_vec3 rate = swv_vec3_add(swv_vec3_scale(du, in->axes[1]), swv_vec3_scale(dv, in->axes[2]));
@@ -343,11 +343,11 @@ static void set_screws(swvi_group *g, const double *z)
         const swvi_node *node = &g->nodes[n];
         if (node->is_held)
             continue;
-        const swv_tree_joint *j = node->joint;
-        const int             c = node->coordinate, i = node->number;
-        double               *screw = &g->screw[6 * c];
-        const double          p[3] = { node->position[0] - g->origin[0], node->position[1] - g->origin[1],
-                                       node->position[2] - g->origin[2] };
+        const swv_joint *j = node->joint;
+        const int        c = node->coordinate, i = node->number;
+        double          *screw = &g->screw[6 * c];
+        const double     p[3] = { node->position[0] - g->origin[0], node->position[1] - g->origin[1],
+                                  node->position[2] - g->origin[2] };
         switch (j->kind) {
         case SWV_JOINT_UNIVERSAL:
             set_turn(&screw[6], p);

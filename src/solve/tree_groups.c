@@ -36,14 +36,14 @@ static int *take_ints(arena *a, size_t count)
     return (int *)take(a, count, sizeof(int));
 }
 
-size_t swvi_problem_carve(swvi_problem *p, const swv_tree *tree, int goal_count, void *memory)
+size_t swvi_problem_carve(swvi_problem *p, const swv_skeleton *skeleton, int goal_count, void *memory)
 {
-    const size_t joints = (size_t)tree->joint_count, freedoms = (size_t)tree->freedom_count;
-    const size_t numbers = (size_t)tree->number_count, goals = (size_t)goal_count;
+    const size_t joints = (size_t)skeleton->joint_count, freedoms = (size_t)skeleton->freedom_count;
+    const size_t numbers = (size_t)skeleton->number_count, goals = (size_t)goal_count;
     arena        a = { (char *)memory, 0 };
     swvi_group  *g = &p->group;
     memset(p, 0, sizeof *p);
-    p->tree = tree;
+    p->skeleton = skeleton;
     p->goal_count = goal_count;
     p->goals = (swvi_tree_goal *)take(&a, goals, sizeof(swvi_tree_goal));
     p->errors = (swv_goal_error *)take(&a, goals, sizeof(swv_goal_error));
@@ -51,8 +51,9 @@ size_t swvi_problem_carve(swvi_problem *p, const swv_tree *tree, int goal_count,
     p->node_of = take_ints(&a, joints);
     p->moved = take_ints(&a, joints);
     p->only = take_ints(&a, joints);
+    p->path = take_ints(&a, joints);
     p->is_pinned = (unsigned char *)take(&a, joints, 1);
-    g->tree = tree;
+    g->skeleton = skeleton;
     g->nodes = (swvi_node *)take(&a, joints, sizeof(swvi_node));
     g->owner = take_ints(&a, freedoms);
     g->screw = take_numbers(&a, 6 * freedoms);
@@ -89,7 +90,7 @@ static swv_quat to_world_axes(swv_quat turn, swv_quat q)
 
 static void load_node(const swvi_node *node, const double *posture, double *z)
 {
-    const swvi_tree_joint *in = node->in;
+    const swvi_joint *in = node->in;
     switch (node->joint->kind) {
     case SWV_JOINT_FIXED:
         break;
@@ -124,7 +125,7 @@ static void load_node(const swvi_node *node, const double *posture, double *z)
 
 static void store_node(const swvi_node *node, const double *z, double *posture)
 {
-    const swvi_tree_joint *in = node->in;
+    const swvi_joint *in = node->in;
     switch (node->joint->kind) {
     case SWV_JOINT_FIXED:
         break;
@@ -154,7 +155,7 @@ void swvi_group_load(const swvi_problem *p, double *z)
     const swvi_group *g = &p->group;
     for (int n = 0; n < g->node_count; ++n)
         if (!g->nodes[n].is_held)
-            load_node(&g->nodes[n], &p->posture[p->tree->first_number[g->nodes[n].at]], &z[g->nodes[n].number]);
+            load_node(&g->nodes[n], &p->posture[p->skeleton->first_number[g->nodes[n].at]], &z[g->nodes[n].number]);
 }
 
 void swvi_group_store(swvi_problem *p, const double *z)
@@ -162,7 +163,7 @@ void swvi_group_store(swvi_problem *p, const double *z)
     const swvi_group *g = &p->group;
     for (int n = 0; n < g->node_count; ++n)
         if (!g->nodes[n].is_held)
-            store_node(&g->nodes[n], &z[g->nodes[n].number], &p->posture[p->tree->first_number[g->nodes[n].at]]);
+            store_node(&g->nodes[n], &z[g->nodes[n].number], &p->posture[p->skeleton->first_number[g->nodes[n].at]]);
 }
 
 // ---- groups ----
@@ -170,8 +171,8 @@ void swvi_group_store(swvi_problem *p, const double *z)
 // The topmost joint that moves a goal and is not pinned; -1: none.
 int swvi_top_of(const swvi_problem *p, int mover)
 {
-    const swvi_tree_joint *inside = swvi_tree_inside(p->tree);
-    int                    top = -1;
+    const swvi_joint *inside = swvi_skeleton_inside(p->skeleton);
+    int               top = -1;
     for (int n = mover; n >= 0 && !p->is_pinned[n]; n = inside[n].above)
         top = n;
     return top;
@@ -187,12 +188,12 @@ void swvi_divide(swvi_problem *p)
 // How many goals each joint of the group moves, and which, if it is one.
 static void count_goals(swvi_problem *p, int top)
 {
-    const swv_tree        *tree = p->tree;
-    const swvi_tree_joint *inside = swvi_tree_inside(tree);
-    const bool             is_whole = p->group.balance != NULL;
-    for (int i = tree->place[top]; i < tree->below[top]; ++i) {
-        p->moved[tree->order[i]] = 0;
-        p->only[tree->order[i]] = -1;
+    const swv_skeleton *skeleton = p->skeleton;
+    const swvi_joint   *inside = swvi_skeleton_inside(skeleton);
+    const bool          is_whole = p->group.balance != NULL;
+    for (int i = skeleton->place[top]; i < skeleton->below[top]; ++i) {
+        p->moved[skeleton->order[i]] = 0;
+        p->only[skeleton->order[i]] = -1;
     }
     for (int k = 0; k < p->group.goal_count; ++k) {
         for (int n = p->group.goals[k].mover; n >= 0 && !p->is_pinned[n]; n = inside[n].above) {
@@ -201,20 +202,20 @@ static void count_goals(swvi_problem *p, int top)
         }
     }
     // The centre of mass is moved by all.
-    for (int i = tree->place[top]; i < tree->below[top] && is_whole; ++i) {
-        p->moved[tree->order[i]] += 1;
-        p->only[tree->order[i]] = -1;
+    for (int i = skeleton->place[top]; i < skeleton->below[top] && is_whole; ++i) {
+        p->moved[skeleton->order[i]] += 1;
+        p->only[skeleton->order[i]] = -1;
     }
 }
 
 static swvi_node *add_node(swvi_problem *p, int joint)
 {
-    const swv_tree *tree = p->tree;
-    swvi_group     *g = &p->group;
-    swvi_node      *node = &g->nodes[g->node_count];
+    const swv_skeleton *skeleton = p->skeleton;
+    swvi_group         *g = &p->group;
+    swvi_node          *node = &g->nodes[g->node_count];
     p->node_of[joint] = g->node_count++;
-    node->joint = &tree->joints[joint];
-    node->in = &swvi_tree_inside(tree)[joint];
+    node->joint = &skeleton->joints[joint];
+    node->in = &swvi_skeleton_inside(skeleton)[joint];
     node->at = joint;
     node->above = -1;
     node->coordinate = g->coordinate_count;
@@ -240,9 +241,9 @@ static void add_coordinates(swvi_group *g, int n)
 // What is pinned above a group: nodes that have a frame and nothing else. They stay from group to group.
 static void add_pinned(swvi_problem *p, int joint)
 {
-    const swvi_tree_joint *inside = swvi_tree_inside(p->tree);
-    swvi_group            *g = &p->group;
-    int                    depth = 0, chain[SWV_TREE_JOINTS];
+    const swvi_joint *inside = swvi_skeleton_inside(p->skeleton);
+    swvi_group       *g = &p->group;
+    int               depth = 0, *chain = p->path;
     for (int n = joint; n >= 0; n = inside[n].above)
         chain[depth++] = n;
     if (joint == p->pinned_above) {
@@ -288,11 +289,11 @@ static void set_composites(swvi_group *g)
 // The masses of links that move with a node.
 static void set_masses(swvi_problem *p)
 {
-    const swv_tree        *tree = p->tree;
-    const swvi_tree_joint *inside = swvi_tree_inside(tree);
-    for (int j = 0; j < tree->joint_count; ++j) {
-        const swv_tree_joint *joint = &tree->joints[j];
-        const int             mover = inside[j].mover;
+    const swv_skeleton *skeleton = p->skeleton;
+    const swvi_joint   *inside = swvi_skeleton_inside(skeleton);
+    for (int j = 0; j < skeleton->joint_count; ++j) {
+        const swv_joint *joint = &skeleton->joints[j];
+        const int        mover = inside[j].mover;
         if (!(joint->mass > 0.0) || mover < 0)
             continue;
         swvi_node     *node = &p->group.nodes[p->node_of[mover]];
@@ -335,9 +336,9 @@ void swvi_group_build_for(swvi_problem *p, int goal)
 
 static void build(swvi_problem *p, int top)
 {
-    const swv_tree        *tree = p->tree;
-    const swvi_tree_joint *inside = swvi_tree_inside(tree);
-    swvi_group            *g = &p->group;
+    const swv_skeleton *skeleton = p->skeleton;
+    const swvi_joint   *inside = swvi_skeleton_inside(skeleton);
+    swvi_group         *g = &p->group;
     g->node_count = 0;
     g->coordinate_count = 0;
     g->number_count = 0;
@@ -346,9 +347,9 @@ static void build(swvi_problem *p, int top)
         p->pinned_above = -1;
     else
         add_pinned(p, inside[top].above);
-    for (int i = tree->place[top]; i < tree->below[top]; ++i) {
-        const int j = tree->order[i];
-        if (p->moved[j] == 0 || tree->joints[j].kind == SWV_JOINT_FIXED)
+    for (int i = skeleton->place[top]; i < skeleton->below[top]; ++i) {
+        const int j = skeleton->order[i];
+        if (p->moved[j] == 0 || skeleton->joints[j].kind == SWV_JOINT_FIXED)
             continue;
         swvi_node *node = add_node(p, j);
         node->is_held = false;

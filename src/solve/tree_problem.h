@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
-// One call of swv_tree_solve: the goals made ready, the posture, and the group that is being solved.
+// One call of swv_skeleton_solve: the goals made ready, the posture, and the group that is being solved.
 #ifndef SWIVEL_SOLVE_TREE_PROBLEM_H
 #define SWIVEL_SOLVE_TREE_PROBLEM_H
 
 #include "solve/tree_engine.h"
 
 typedef struct swvi_problem {
-    const swv_tree *tree;
-    swvi_tree_goal *goals;
-    int             goal_count;
-    swv_goal_error *errors;                  ///< by the caller's order
-    double         *posture;                 ///< all numbers
-    int            *node_of, *moved, *only;  ///< of each joint: its node; how many goals it moves; which, if one
-    unsigned char  *is_pinned;  ///< of each joint: 1: a free root that is held where a goal wants it; 2: held for now
-    int             pinned_above;  ///< the pinned joint whose node and those above it the group has; -1: none
-    swvi_group      group;
+    const swv_skeleton *skeleton;
+    swvi_tree_goal     *goals;
+    int                 goal_count;
+    swv_goal_error     *errors;                  ///< by the caller's order
+    double             *posture;                 ///< all numbers
+    int                *node_of, *moved, *only;  ///< of each joint: its node; how many goals it moves; which, if one
+    int                *path;                    ///< joints from one that is pinned up to the root
+    unsigned char *is_pinned;     ///< of each joint: 1: a free root that is held where a goal wants it; 2: held for now
+    int            pinned_above;  ///< the pinned joint whose node and those above it the group has; -1: none
+    swvi_group     group;
     swvi_balance_state balance;
 } swvi_problem;
 
 /// Divide `memory` among a problem; returns the bytes needed. Without memory that is all it does.
-size_t swvi_problem_carve(swvi_problem *p, const swv_tree *tree, int goal_count, void *memory);
+size_t swvi_problem_carve(swvi_problem *p, const swv_skeleton *skeleton, int goal_count, void *memory);
 
 /// The goals and the balance made ready.
 void swvi_problem_ready(swvi_problem *p, const swv_goal *goals, const swv_balance *balance);

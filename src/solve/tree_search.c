@@ -102,9 +102,9 @@ static double between(double lower, double upper, double most, double part)
 // Another start for one node. A free joint stays where it is.
 static void draw_node(swvi_group *g, const swvi_node *node, double drawn, double *z)
 {
-    const swv_tree_joint *j = node->joint;
-    const int             c = node->coordinate;
-    double               *numbers = &z[node->number];
+    const swv_joint *j = node->joint;
+    const int        c = node->coordinate;
+    double          *numbers = &z[node->number];
     switch (j->kind) {
     case SWV_JOINT_HINGE:
     case SWV_JOINT_UNIVERSAL:

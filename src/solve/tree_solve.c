@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// swv_tree_solve: what the caller gave is checked and made ready, the groups are solved one after the other, and how it ended
+// swv_skeleton_solve: what the caller gave is checked and made ready, the groups are solved one after the other, and how it ended
 // is told.
 //
 // Roots       A free root that some pose asks for is first pinned there, and the rest divides into small groups. If they cannot
@@ -23,7 +23,7 @@ enum { FEW_RESTARTS = 24, RESTARTS_ALONE = 16 };
 
 // ---- checks ----
 
-static bool are_options(const swv_tree_options *o)
+static bool are_options(const swv_skeleton_solve_options *o)
 {
     return swvi_is_finite(o->position_tolerance) && o->position_tolerance >= 0.0 &&
            swvi_is_finite(o->rotation_tolerance) && o->rotation_tolerance >= 0.0 && o->max_iterations >= 0 &&
@@ -31,11 +31,11 @@ static bool are_options(const swv_tree_options *o)
 }
 
 // How many joints that move have none that moves above them, and one of them.
-static int count_tops(const swv_tree *tree, int *top)
+static int count_tops(const swv_skeleton *skeleton, int *top)
 {
-    const swvi_tree_joint *inside = swvi_tree_inside(tree);
-    int                    count = 0;
-    for (int n = 0; n < tree->joint_count; ++n) {
+    const swvi_joint *inside = swvi_skeleton_inside(skeleton);
+    int               count = 0;
+    for (int n = 0; n < skeleton->joint_count; ++n) {
         if (inside[n].mover != n || inside[n].above >= 0)
             continue;
         *top = n;
@@ -44,7 +44,7 @@ static int count_tops(const swv_tree *tree, int *top)
     return count;
 }
 
-static swv_status check_balance(const swv_tree *tree, const swv_balance *b)
+static swv_status check_balance(const swv_skeleton *skeleton, const swv_balance *b)
 {
     int    top;
     double mass = 0.0;
@@ -52,9 +52,9 @@ static swv_status check_balance(const swv_tree *tree, const swv_balance *b)
         return SWV_BAD_COUNT;
     if (!b->support)
         return SWV_NULL;
-    for (int n = 0; n < tree->joint_count; ++n)
-        mass += tree->joints[n].mass;
-    bool is_sound = mass > 0.0 && count_tops(tree, &top) == 1 && swvi_vec3_is_finite(b->up) &&
+    for (int n = 0; n < skeleton->joint_count; ++n)
+        mass += skeleton->joints[n].mass;
+    bool is_sound = mass > 0.0 && count_tops(skeleton, &top) == 1 && swvi_vec3_is_finite(b->up) &&
                     swvi_is_finite(b->weight) && b->weight >= 0.0 && b->priority >= 0 &&
                     b->priority <= SWV_MAX_PRIORITY;
     for (int i = 0; i < b->support_count; ++i)
@@ -63,8 +63,8 @@ static swv_status check_balance(const swv_tree *tree, const swv_balance *b)
 }
 
 // *fault takes the goal that a status is about, goal_count if it is the balance.
-static swv_status check(const swv_tree *tree, const swv_tree_goals *goals, const double *previous,
-                        const swv_tree_options *options, int *fault)
+static swv_status check(const swv_skeleton *skeleton, const swv_skeleton_goals *goals, const double *previous,
+                        const swv_skeleton_solve_options *options, int *fault)
 {
     const int count = goals->goal_count;
     if (count < 0 || (count == 0 && !goals->balance))
@@ -72,16 +72,16 @@ static swv_status check(const swv_tree *tree, const swv_tree_goals *goals, const
     if (count > 0 && !goals->goals)
         return SWV_NULL;
     for (int k = 0; k < count; ++k)
-        if (!swvi_is_goal(&goals->goals[k], 1, tree->joint_count)) {
+        if (!swvi_is_goal(&goals->goals[k], 1, skeleton->joint_count)) {
             *fault = k;
             return SWV_BAD_GOAL;
         }
-    const swv_status balance = goals->balance ? check_balance(tree, goals->balance) : SWV_OK;
+    const swv_status balance = goals->balance ? check_balance(skeleton, goals->balance) : SWV_OK;
     if (balance != SWV_OK) {
         *fault = count;
         return balance;
     }
-    if (previous && !swvi_tree_is_posture(tree, previous))
+    if (previous && !swvi_skeleton_is_posture(skeleton, previous))
         return SWV_BAD_POSTURE;
     return are_options(options) ? SWV_OK : SWV_BAD_OPTIONS;
 }
@@ -89,13 +89,13 @@ static swv_status check(const swv_tree *tree, const swv_tree_goals *goals, const
 // ---- making ready ----
 
 // Angles so large that steps would be lost in their rounding are brought nearer by whole turns.
-static void unwind(const swv_tree *tree, double *posture)
+static void unwind(const swv_skeleton *skeleton, double *posture)
 {
-    for (int n = 0; n < tree->joint_count; ++n) {
-        const swv_tree_joint *j = &tree->joints[n];
-        const int             count = j->kind == SWV_JOINT_HINGE ? 1 : j->kind == SWV_JOINT_UNIVERSAL ? 2 : 0;
+    for (int n = 0; n < skeleton->joint_count; ++n) {
+        const swv_joint *j = &skeleton->joints[n];
+        const int        count = j->kind == SWV_JOINT_HINGE ? 1 : j->kind == SWV_JOINT_UNIVERSAL ? 2 : 0;
         for (int k = 0; k < count; ++k) {
-            double *x = &posture[tree->first_number[n] + k];
+            double *x = &posture[skeleton->first_number[n] + k];
             if (!(fabs(*x) > 1e5))
                 continue;
             const double nearer = swv_angle_wrap(*x);
@@ -107,25 +107,25 @@ static void unwind(const swv_tree *tree, double *posture)
 
 static void set_start(swvi_problem *p, const double *previous)
 {
-    const swv_tree *tree = p->tree;
+    const swv_skeleton *skeleton = p->skeleton;
     if (previous) {
-        (void)swv_tree_clamp(tree, previous, p->posture);
-        unwind(tree, p->posture);
+        (void)swv_skeleton_clamp(skeleton, previous, p->posture);
+        unwind(skeleton, p->posture);
         return;
     }
-    (void)swv_tree_rest(tree, p->posture);
-    for (int n = 0; n < tree->joint_count; ++n) {
-        const swv_tree_joint *j = &tree->joints[n];
-        const bool            has_range = j->kind != SWV_JOINT_BALL && j->kind != SWV_JOINT_FREE;
+    (void)swv_skeleton_rest(skeleton, p->posture);
+    for (int n = 0; n < skeleton->joint_count; ++n) {
+        const swv_joint *j = &skeleton->joints[n];
+        const bool       has_range = j->kind != SWV_JOINT_BALL && j->kind != SWV_JOINT_FREE;
         for (int k = 0; k < swvi_numbers_of(j->kind) && has_range; ++k)
             if (j->lower[k] > -INFINITY && j->upper[k] < INFINITY)
-                p->posture[tree->first_number[n] + k] = 0.5 * (j->lower[k] + j->upper[k]);
+                p->posture[skeleton->first_number[n] + k] = 0.5 * (j->lower[k] + j->upper[k]);
     }
 }
 
-static void set_goal(const swv_tree *tree, const swv_goal *given, int at, swvi_tree_goal *goal)
+static void set_goal(const swv_skeleton *skeleton, const swv_goal *given, int at, swvi_tree_goal *goal)
 {
-    const swvi_tree_joint *in = &swvi_tree_inside(tree)[given->link - 1];
+    const swvi_joint *in = &swvi_skeleton_inside(skeleton)[given->link - 1];
     goal->goal = *given;
     goal->at = at;
     goal->mover = in->mover;
@@ -148,10 +148,10 @@ static void set_goal(const swv_tree *tree, const swv_goal *given, int at, swvi_t
 
 static void set_balance(swvi_problem *p, const swv_balance *given)
 {
-    const swv_tree        *tree = p->tree;
-    const swvi_tree_joint *inside = swvi_tree_inside(tree);
-    swvi_balance_state    *b = &p->balance;
-    const swv_vec3         z = { 0.0, 0.0, 1.0 }, x = { 1.0, 0.0, 0.0 };
+    const swv_skeleton *skeleton = p->skeleton;
+    const swvi_joint   *inside = swvi_skeleton_inside(skeleton);
+    swvi_balance_state *b = &p->balance;
+    const swv_vec3      z = { 0.0, 0.0, 1.0 }, x = { 1.0, 0.0, 0.0 };
     p->group.balance = NULL;
     if (!given)
         return;
@@ -165,8 +165,8 @@ static void set_balance(swvi_problem *p, const swv_balance *given)
     b->is_on = true;
     b->weight = given->weight == 0.0 ? 1.0 : given->weight;
     b->boost = 1.0;
-    for (int n = 0; n < tree->joint_count; ++n) {
-        const swv_tree_joint *j = &tree->joints[n];
+    for (int n = 0; n < skeleton->joint_count; ++n) {
+        const swv_joint *j = &skeleton->joints[n];
         b->total += j->mass;
         if (inside[n].mover >= 0)
             continue;
@@ -181,7 +181,7 @@ static void set_balance(swvi_problem *p, const swv_balance *given)
 void swvi_problem_ready(swvi_problem *p, const swv_goal *goals, const swv_balance *balance)
 {
     for (int k = 0; k < p->goal_count; ++k)
-        set_goal(p->tree, &goals[k], k, &p->goals[k]);
+        set_goal(p->skeleton, &goals[k], k, &p->goals[k]);
     set_balance(p, balance);
 }
 
@@ -189,20 +189,21 @@ void swvi_problem_ready(swvi_problem *p, const swv_goal *goals, const swv_balanc
 static bool pin_roots(swvi_problem *p)
 {
     bool has_pinned = false;
-    memset(p->is_pinned, 0, (size_t)p->tree->joint_count);
+    memset(p->is_pinned, 0, (size_t)p->skeleton->joint_count);
     for (int k = 0; k < p->goal_count && !p->group.balance; ++k) {
         const swvi_tree_goal *goal = &p->goals[k];
         const int             root = goal->mover;
-        if (goal->goal.kind != SWV_GOAL_POSE || root < 0 || p->tree->joints[root].kind != SWV_JOINT_FREE ||
+        if (goal->goal.kind != SWV_GOAL_POSE || root < 0 || p->skeleton->joints[root].kind != SWV_JOINT_FREE ||
             p->is_pinned[root])
             continue;
-        const swvi_tree_joint *in = &swvi_tree_inside(p->tree)[goal->goal.link - 1];
-        const swv_quat         turn = swv_quat_mul(swv_quat_normalize(goal->goal.target.rotation),
-                                                   swv_quat_conjugate(in->turn));  // away from rest
-        const swv_vec3         at = swv_vec3_sub(goal->goal.target.position, swv_quat_rotate(turn, goal->goal.point));
-        double                *numbers = &p->posture[p->tree->first_number[root]];
+        const swvi_joint *in = &swvi_skeleton_inside(p->skeleton)[goal->goal.link - 1];
+        const swv_quat    turn = swv_quat_mul(swv_quat_normalize(goal->goal.target.rotation),
+                                              swv_quat_conjugate(in->turn));  // away from rest
+        const swv_vec3    at = swv_vec3_sub(goal->goal.target.position, swv_quat_rotate(turn, goal->goal.point));
+        double           *numbers = &p->posture[p->skeleton->first_number[root]];
         swvi_store(at, numbers);
-        swvi_store_quat(swv_quat_normalize(swv_quat_mul(turn, swvi_tree_inside(p->tree)[root].turn)), &numbers[3]);
+        swvi_store_quat(swv_quat_normalize(swv_quat_mul(turn, swvi_skeleton_inside(p->skeleton)[root].turn)),
+                        &numbers[3]);
         p->is_pinned[root] = 1;
         has_pinned = true;
     }
@@ -214,12 +215,12 @@ static bool pin_roots(swvi_problem *p)
 // A goal whose link is held, or that nothing moves: it is where it is.
 static void look_at_still(swvi_problem *p, swvi_tree_goal *goal)
 {
-    const swvi_tree_joint *inside = swvi_tree_inside(p->tree);
-    double                 rotation[9], arm[3];
-    swv_vec3               at = { 0.0, 0.0, 0.0 };
-    swv_quat               turn = SWV_IDENTITY_QUAT;
+    const swvi_joint *inside = swvi_skeleton_inside(p->skeleton);
+    double            rotation[9], arm[3];
+    swv_vec3          at = { 0.0, 0.0, 0.0 };
+    swv_quat          turn = SWV_IDENTITY_QUAT;
     if (goal->mover >= 0) {
-        const double *numbers = &p->posture[p->tree->first_number[goal->mover]];
+        const double *numbers = &p->posture[p->skeleton->first_number[goal->mover]];
         at = (swv_vec3){ numbers[0], numbers[1], numbers[2] };
         turn = swv_quat_mul(swvi_quat_at(&numbers[3]), swv_quat_conjugate(inside[goal->mover].turn));
     }
@@ -364,7 +365,7 @@ static void solve_one_by_one(swvi_problem *p, swvi_budget *budget, int top)
         are_met = solve_alone(p, budget, first);
         for (int k = 0; k < count && are_met; ++k)
             are_met = solve_alone(p, budget, k);
-        for (int n = 0; n < p->tree->joint_count; ++n)
+        for (int n = 0; n < p->skeleton->joint_count; ++n)
             p->is_pinned[n] = p->is_pinned[n] == 1;
         swvi_group_build(p, top);
     }
@@ -381,7 +382,7 @@ static bool solve_group(swvi_problem *p, swvi_budget *budget, int top, bool is_l
     if (!swvi_tree_look(g, best->z, &best->miss))
         return false;
     if (budget->max_restarts > 0 && best->miss.cost > SWVI_NEAR_COST && g->goal_count > 1 && !g->balance &&
-        p->tree->joints[top].kind != SWV_JOINT_FREE) {
+        p->skeleton->joints[top].kind != SWV_JOINT_FREE) {
         solve_one_by_one(p, budget, top);
         swvi_group_load(p, best->z);
         if (!swvi_tree_look(g, best->z, &best->miss))
@@ -417,7 +418,7 @@ static double promise(swvi_group *g, const double *step, double cost)
 /// What the groups that failed have in common.
 typedef struct verdict {
     bool     is_examined, is_stationary, is_limited;
-    uint64_t at_limit[SWV_TREE_JOINTS / 64];
+    uint64_t at_limit[SWV_SKELETON_JOINTS / 64];
 } verdict;
 
 // Stationary: inside the limits no step promises a thousandth of the cost. Limited: one that need not keep them would.
@@ -453,20 +454,20 @@ static void explain(swvi_group *g, const double *z, int first, verdict *v)
 // Proven: the target is farther away than all bones in a line, from a joint that stands still.
 static bool is_out_of_reach(const swvi_problem *p, const swv_goal *goal)
 {
-    const swv_tree        *tree = p->tree;
-    const swvi_tree_joint *inside = swvi_tree_inside(tree);
-    int                    n = goal->link - 1;
-    double                 reach = swv_vec3_length(goal->point);
+    const swv_skeleton *skeleton = p->skeleton;
+    const swvi_joint   *inside = swvi_skeleton_inside(skeleton);
+    int                 n = goal->link - 1;
+    double              reach = swv_vec3_length(goal->point);
     if (goal->kind != SWV_GOAL_POSE && goal->kind != SWV_GOAL_POSITION && goal->kind != SWV_GOAL_DISTANCE)
         return false;
     if (inside[n].mover < 0)
         return true;
     for (; inside[n].above >= 0; n = inside[n].above) {
-        if (tree->joints[n].kind == SWV_JOINT_SLIDER)
+        if (skeleton->joints[n].kind == SWV_JOINT_SLIDER)
             return false;
         reach += swv_vec3_length(inside[n].origin);
     }
-    if (tree->joints[n].kind == SWV_JOINT_SLIDER || tree->joints[n].kind == SWV_JOINT_FREE)
+    if (skeleton->joints[n].kind == SWV_JOINT_SLIDER || skeleton->joints[n].kind == SWV_JOINT_FREE)
         return false;
     if (inside[n].mover != n)
         return false;
@@ -475,8 +476,8 @@ static bool is_out_of_reach(const swvi_problem *p, const swv_goal *goal)
     return goal->kind == SWV_GOAL_DISTANCE ? away - reach > goal->distance + slack : away > reach + slack;
 }
 
-static void tell(const swvi_problem *p, const swv_tree_goals *goals, const swvi_budget *budget, const verdict *v,
-                 swv_tree_report *report)
+static void tell(const swvi_problem *p, const swv_skeleton_goals *goals, const swvi_budget *budget, const verdict *v,
+                 swv_skeleton_report *report)
 {
     const double position = sqrt(p->group.position_tolerance), rotation = sqrt(p->group.rotation_tolerance);
     int          first = SWV_MAX_PRIORITY, missed = SWV_MAX_PRIORITY + 1;
@@ -485,7 +486,8 @@ static void tell(const swvi_problem *p, const swv_tree_goals *goals, const swvi_
     report->fault = -1;
     report->iterations = budget->iterations;
     report->restarts = budget->restarts;
-    report->goal_count = goals->goal_count < SWV_TREE_REPORTED_GOALS ? goals->goal_count : SWV_TREE_REPORTED_GOALS;
+    report->goal_count =
+        goals->goal_count < SWV_SKELETON_REPORTED_GOALS ? goals->goal_count : SWV_SKELETON_REPORTED_GOALS;
     report->balance_error = goals->balance ? p->balance.distance : 0.0;
     for (int k = 0; k <= goals->goal_count; ++k) {
         const bool is_balance = k == goals->goal_count;
@@ -526,10 +528,12 @@ static void tell(const swvi_problem *p, const swv_tree_goals *goals, const swvi_
 
 // ---- the call ----
 
-size_t swv_tree_solve_size(const swv_tree *tree, int goal_count)
+size_t swv_skeleton_solve_size(const swv_skeleton *skeleton, int goal_count)
 {
     swvi_problem p;
-    return swvi_tree_status(tree) != SWV_OK || goal_count < 0 ? 0 : swvi_problem_carve(&p, tree, goal_count, NULL);
+    return swvi_skeleton_status(skeleton) != SWV_OK || goal_count < 0
+               ? 0
+               : swvi_problem_carve(&p, skeleton, goal_count, NULL);
 }
 
 // Every group in turn. False if a number on the way is not finite.
@@ -543,7 +547,7 @@ static bool solve_groups(swvi_problem *p, swvi_budget *budget, bool is_last, int
         for (int k = 0; k < p->goal_count && top < 0; ++k)
             top = p->goals[k].top;
         if (top < 0 && p->goal_count == 0 && is_last)
-            (void)count_tops(p->tree, &top);
+            (void)count_tops(p->skeleton, &top);
         if (top < 0)
             return true;
         bool is_met = false;
@@ -603,26 +607,27 @@ static bool solve_all(swvi_problem *p, swvi_budget *budget, int first, verdict *
             return false;
         if (are_still_met && (are_met || (is_last && are_first_met(p, first))))
             return true;
-        memset(p->is_pinned, 0, (size_t)p->tree->joint_count);
+        memset(p->is_pinned, 0, (size_t)p->skeleton->joint_count);
         memset(v, 0, sizeof *v);
     }
     return solve_groups(p, budget, true, first, &are_met, v);
 }
 
-swv_status swv_tree_solve(const swv_tree *tree, const swv_tree_goals *goals, const double *previous,
-                          const swv_tree_options *options, void *memory, double *posture, swv_tree_report *report)
+swv_status swv_skeleton_solve(const swv_skeleton *skeleton, const swv_skeleton_goals *goals, const double *previous,
+                              const swv_skeleton_solve_options *options, void *memory, double *posture,
+                              swv_skeleton_report *report)
 {
-    static const swv_tree_options defaults = { 0 };
-    const swv_tree_options       *o = options ? options : &defaults;
-    swv_status                    status = swvi_tree_status(tree);
-    int                           goal;
+    static const swv_skeleton_solve_options defaults = { 0 };
+    const swv_skeleton_solve_options       *o = options ? options : &defaults;
+    swv_status                              status = swvi_skeleton_status(skeleton);
+    int                                     goal;
     if (report)
         report->fault = -1;
     if (status != SWV_OK)
         return status;
     if (!goals || !memory || !posture)
         return SWV_NULL;
-    status = check(tree, goals, previous, o, report ? &report->fault : &goal);
+    status = check(skeleton, goals, previous, o, report ? &report->fault : &goal);
     if (status != SWV_OK)
         return status;
     const double position = o->position_tolerance == 0.0 ? 1e-6 : o->position_tolerance;
@@ -637,8 +642,8 @@ swv_status swv_tree_solve(const swv_tree *tree, const swv_tree_goals *goals, con
          .seed = o->seed,
     };
     swvi_problem p;
-    (void)swvi_problem_carve(&p, tree, goals->goal_count, memory);
-    p.group.per_length = tree->size > 1e-100 ? 2.0 / tree->size : 1.0;
+    (void)swvi_problem_carve(&p, skeleton, goals->goal_count, memory);
+    p.group.per_length = skeleton->size > 1e-100 ? 2.0 / skeleton->size : 1.0;
     p.group.unit = 1.0 / p.group.per_length;
     p.group.position_tolerance = position * position;
     p.group.rotation_tolerance = rotation * rotation;
@@ -652,6 +657,6 @@ swv_status swv_tree_solve(const swv_tree *tree, const swv_tree_goals *goals, con
         return SWV_NOT_FINITE;
     if (report)
         tell(&p, goals, &budget, &v, report);
-    memcpy(posture, p.posture, sizeof(double) * (size_t)tree->number_count);
+    memcpy(posture, p.posture, sizeof(double) * (size_t)skeleton->number_count);
     return SWV_OK;
 }

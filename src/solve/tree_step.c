@@ -301,9 +301,9 @@ static double kept(double lower, double upper, double x)
 
 static void move_node(const swvi_group *g, int n, const double *z, const double *step, double *to)
 {
-    const swvi_node      *node = &g->nodes[n];
-    const swv_tree_joint *j = node->joint;
-    const double         *turn = step;
+    const swvi_node *node = &g->nodes[n];
+    const swv_joint *j = node->joint;
+    const double    *turn = step;
     switch (j->kind) {
     case SWV_JOINT_UNIVERSAL:
         to[1] = kept(j->lower[1], j->upper[1], z[1] + step[1]);

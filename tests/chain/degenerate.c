@@ -266,7 +266,7 @@ static void any_bytes_for_a_chain(void **state)
             chain.joint_count = 1 + random_below(&seed, 70);
             chain.dof = 1 + random_below(&seed, 70);
         } else {
-            const size_t used = offsetof(swv_chain, joints) + 3 * sizeof(swv_joint);
+            const size_t used = offsetof(swv_chain, joints) + 3 * sizeof(swv_chain_joint);
             for (int edits = 1 + random_below(&seed, 4); edits > 0; --edits)
                 bytes[random_bits(&seed) % used] = (char)random_bits(&seed);
         }

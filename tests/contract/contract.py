@@ -74,8 +74,8 @@ MAKE = {
     "swv_limb_batchf": "*p = (swv_limb_batchf){ zerosf, onesf, zerosf, zerosf, zerosf, zerosf, onesf, NULL, { roomf[0], roomf[1], "
                        "roomf[2], roomf[3] }, { roomf[4], roomf[5], roomf[6], roomf[7] }, { roomf[8], roomf[9], roomf[10], "
                        "roomf[11] }, roomf[12], bytes }",
-    "swv_tree": "{ static double memory[200]; swv_tree_make(p, two_links, 2, memory, NULL); }",
-    "swv_tree_joint": "*p = two_links[0]",
+    "swv_skeleton": "{ static double memory[SWV_SKELETON_BYTES(2) / sizeof(double)]; swv_skeleton_make(two_links, 2, NULL, memory, p, NULL); }",
+    "swv_joint": "*p = two_links[0]",
     "swv_rig": "*p = (swv_rig){ one_joint, 1, { 0.0, 1.0, 0.0 }, false }",
     "swv_binding": "swv_rig_bind(&arm_rig, NULL, p)",
     "swv_mount": "make_mount(p)",
@@ -92,18 +92,18 @@ MAKE = {
     "swv_mount_track": "{ swv_mount m; make_mount(&m); swv_mount_track_start(&m, NULL, p); }",
     "swv_calibration": "{ static swv_body b; swv_body_point three[3]; make_body(&b); points_of(three); swv_calibration_make(&b, three, 3, NULL, p); }",
     "swv_body_track": "{ static swv_body b; make_body(&b); swv_body_track_start(&b, NULL, p); }",
-    "swv_tree_goals": "*p = (swv_tree_goals){ .goals = tree_goal, .goal_count = 1 }",
+    "swv_skeleton_goals": "*p = (swv_skeleton_goals){ .goals = tree_goal, .goal_count = 1 }",
     "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",  # a well-conditioned 7 x 7 matrix too
     "float": "for (int i = 0; i < 8; i++) p[i] = 0.1f",
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_tree_options", "swv_body_options", "swv_calibration_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options"]
+        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_skeleton_options", "swv_skeleton_solve_options", "swv_body_options", "swv_calibration_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
 MODELS = ["swv_chain", "swv_arm", "swv_arm6", "swv_puma", "swv_table", "swv_adaptive", "swv_starts", "swv_finger", "swv_digit", "swv_thumb", "swv_hand", "swv_upper_limb",
-          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_tree", "swv_mount", "swv_mount_hand", "swv_body", "swv_flesh", "swv_body_track", "swv_body_follower", "swv_calibration", "swv_retarget", "swv_robot_body"]
+          "swv_arm_track", "swv_upper_limb_track", "swv_limb", "swv_limb_track", "swv_skeleton", "swv_mount", "swv_mount_hand", "swv_body", "swv_flesh", "swv_body_track", "swv_body_follower", "swv_calibration", "swv_retarget", "swv_robot_body"]
 
 POSE = ["position.x", "position.y", "position.z", "rotation.x", "rotation.w"]
 # The numbers in a type of which none may be infinite or NaN.
@@ -122,7 +122,8 @@ NUMBERS = {
     "swv_solve_options": ["position_tolerance", "rotation_tolerance", "preferred_weight", "previous_weight"],
     "swv_study_options": ["characteristic_length", "tolerance"],
     "swv_starts_options": ["redundant"],
-    "swv_tree_options": ["position_tolerance", "rotation_tolerance"],
+    "swv_skeleton_options": ["up.x", "up.z"],
+    "swv_skeleton_solve_options": ["position_tolerance", "rotation_tolerance"],
     "swv_track_options": ["max_joint_speed", "swivel_time"],
     "swv_limb_track_options": ["swivel_time", "max_bone_speed", "max_swivel_speed"],
     "swv_finger_newton_options": ["alpha", "epsilon", "off_straight"],
@@ -177,7 +178,7 @@ ARRAYS = {
     ("swv_retarget_clip", "clip"): "body_at_rest(p)", ("swv_rest_find", "clip"): "body_at_rest(p)", ("swv_rest_find", "rig"): "*p = body_rig",
     ("swv_rest_find", "binding"): "swv_rig_bind(&body_rig, NULL, p)", ("swv_rest_is_posture", "rig"): "*p = body_rig",
     ("swv_rest_is_posture", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
-    ("swv_robot_body_make", "tree"): "{ static swv_robot_body r; make_robot(&r); *p = body_tree; }",
+    ("swv_robot_body_make", "skeleton"): "{ static swv_robot_body r; make_robot(&r); *p = body_tree; }",
     ("swv_robot_body_make", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
     ("swv_robot_body_pose", "locals"): "robot_locals(p)", ("swv_robot_body_pose", "previous"): "robot_rest(p)",
     ("swv_mount_solve", "animation"): "at_rest(p)", ("swv_mount_track_step", "animation"): "at_rest(p)",
@@ -200,8 +201,8 @@ MAY_BE_INFINITE = {(f, end) for f in ("swv_chain_set_limits", "swv_arm_set_limit
                    for end in ("lower", "upper")}
 # What is wrong with a number here is not the goal, the posture or an option.
 STATUS = {
-    ("swv_chain_point_jacobian", "point"): "SWV_NOT_FINITE", ("swv_tree_jacobian", "point"): "SWV_NOT_FINITE",
-    ("swv_tree_jacobian", "frames"): "SWV_NOT_FINITE", ("swv_tree_mass_center", "frames"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
+    ("swv_chain_point_jacobian", "point"): "SWV_NOT_FINITE", ("swv_skeleton_jacobian", "point"): "SWV_NOT_FINITE",
+    ("swv_skeleton_jacobian", "frames"): "SWV_NOT_FINITE", ("swv_skeleton_mass_center", "frames"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
     "flesh": "SWV_BAD_MODEL", ("swv_robot_body_make", "binding"): "SWV_BAD_MODEL", ("swv_body_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_body_make", "rig"): "SWV_NOT_FINITE",
     ("swv_mount_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_mount_make", "rig"): "SWV_NOT_FINITE",
     ("swv_thumb_hold", "mcp_abduction"): "SWV_NOT_FINITE", ("swv_limb_frames_of", "twist_weight"): None,
@@ -275,22 +276,22 @@ static void make_body(swv_body *body)
     swv_rig_bind(&body_rig, NULL, &binding);
     swv_body_make(&body_rig, &binding, body, NULL);
 }
-static swv_tree body_tree;
+static swv_skeleton body_tree;
 static void make_robot(swv_robot_body *robot)
 {
-    static swv_tree_joint joints[14];
-    static double         memory[20000];
+    static swv_joint joints[14];
+    static double         memory[SWV_SKELETON_BYTES(14) / sizeof(double)], robot_room[100000];
     swv_binding           binding;
     for (int i = 0; i < 14; i++) {
         const int parent = body_joints[i].parent;
-        joints[i] = (swv_tree_joint){ .parent = parent, .kind = parent < 0 ? SWV_JOINT_FREE : SWV_JOINT_BALL, .rest = body_joints[i].rest,
+        joints[i] = (swv_joint){ .parent = parent, .kind = parent < 0 ? SWV_JOINT_FREE : SWV_JOINT_BALL, .rest = body_joints[i].rest,
                                       .axis = { 0.0, 0.0, 1.0 }, .second_axis = { 1.0, 0.0, 0.0 } };
         if (parent >= 0)
             joints[i].rest.position = swv_vec3_sub(body_joints[i].rest.position, body_joints[parent].rest.position);
     }
     swv_rig_bind(&body_rig, NULL, &binding);
-    if (swv_tree_size(14) > sizeof memory || swv_tree_make(&body_tree, joints, 14, memory, NULL) != SWV_OK ||
-        swv_robot_body_make(&body_tree, &binding, robot, NULL) != SWV_OK)
+    if (swv_skeleton_size(14) > sizeof memory || swv_skeleton_make(joints, 14, NULL, memory, &body_tree, NULL) != SWV_OK ||
+        swv_robot_body_make(&body_tree, &binding, robot_room, robot, NULL) != SWV_OK)
         puts("no robot");
 }
 static void robot_locals(swv_pose *locals)
@@ -303,7 +304,7 @@ static void robot_rest(double *posture)
 {
     static swv_robot_body robot;
     make_robot(&robot);
-    swv_tree_rest(&body_tree, posture);
+    swv_skeleton_rest(&body_tree, posture);
 }
 static void points_of(swv_body_point *p)
 {
@@ -323,7 +324,7 @@ static void at_rest(swv_pose *locals)
     make_mount(&mount);
     memcpy(locals, mount.rest, 4 * sizeof locals[0]);
 }
-static const swv_tree_joint two_links[2] = {
+static const swv_joint two_links[2] = {
     { .name = "arm7", .parent = -1, .kind = SWV_JOINT_HINGE, .rest = SWV_IDENTITY_POSE, .axis = { 0.0, 0.0, 1.0 }, .mass = 1.0 },
     { .parent = 0, .kind = SWV_JOINT_HINGE, .rest = { { 0.5, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } }, .axis = { 0.0, 0.0, 1.0 } } };
 static const swv_goal tree_goal[1] = { { .link = 1, .target = SWV_IDENTITY_POSE } };
@@ -523,7 +524,7 @@ def write(out):
                 out.append("    %s = %s;" % (v, {"swv_table_open": "tiny()", "swv_table_open_pair": "tiny()",
                                                  "swv_adaptive_open": "tiny_adaptive()",
                                                  "swv_starts_open": "tiny_starts()",
-                                                 "swv_tree_make": "work", "swv_tree_solve": "work", "swv_robot_body_pose": "work"}.get(name, "NULL")))
+                                                 "swv_skeleton_make": "work", "swv_skeleton_solve": "work", "swv_robot_body_make": "work", "swv_robot_body_pose": "work"}.get(name, "NULL")))
             elif p.is_pointer:
                 make = ARRAYS.get((name, p.name)) or MAKE.get(p.type)
                 out.append("    %s = %s_store;" % (v, v))

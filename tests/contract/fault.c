@@ -194,40 +194,40 @@ static void chains_and_trees_name_the_goal(void **state)
     assert_int_equal(swv_solve(&chain, goals, 0, NULL, NULL, q, &found), SWV_BAD_COUNT);
     assert_int_equal(found.fault, -1);
 
-    swv_tree_joint links[2] = {
+    swv_joint links[2] = {
         { .parent = -1, .kind = SWV_JOINT_HINGE, .rest = SWV_IDENTITY_POSE, .axis = { 0.0, 0.0, 1.0 }, .mass = 1.0 },
         { .parent = 0,
           .kind = SWV_JOINT_HINGE,
           .rest = { { 0.5, 0.0, 0.0 }, SWV_IDENTITY_QUAT },
           .axis = { 0.0, 0.0, 1.0 } }
     };
-    swv_tree tree;
-    int      fault = UNSET;
-    assert_true(swv_tree_size(2) <= sizeof memory);
-    assert_int_equal(swv_tree_make(&tree, links, 0, memory, &fault), SWV_BAD_COUNT);
+    swv_skeleton tree;
+    int          fault = UNSET;
+    assert_true(swv_skeleton_size(2) <= sizeof memory);
+    assert_int_equal(swv_skeleton_make(links, 0, NULL, memory, &tree, &fault), SWV_BAD_COUNT);
     assert_int_equal(fault, -1);
     links[1].axis.z = 0.0;
-    assert_int_equal(swv_tree_make(&tree, links, 2, memory, &fault), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_skeleton_make(links, 2, NULL, memory, &tree, &fault), SWV_BAD_ARGUMENT);
     assert_int_equal(fault, 1);
     links[1].axis.z = 1.0;
-    assert_int_equal(swv_tree_make(&tree, links, 2, memory, &fault), SWV_OK);
+    assert_int_equal(swv_skeleton_make(links, 2, NULL, memory, &tree, &fault), SWV_OK);
     assert_int_equal(fault, -1);
 
     goals[0] = (swv_goal){ .kind = SWV_GOAL_POSITION, .link = swv_link_of(1), .target.position = { 0.3, 0.4, 0.0 } };
     goals[1] = goals[0];
-    swv_vec3        corner = { 0.0, 0.0, 0.0 };
-    swv_balance     balance = { &corner, 1, { 0.0, 0.0, 1.0 }, 0.0, 1 };
-    swv_tree_goals  asked = { goals, 2, &balance };
-    swv_tree_report report;
-    assert_true(swv_tree_solve_size(&tree, 2) <= sizeof room);
-    assert_int_equal(swv_tree_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_OK);
+    swv_vec3            corner = { 0.0, 0.0, 0.0 };
+    swv_balance         balance = { &corner, 1, { 0.0, 0.0, 1.0 }, 0.0, 1 };
+    swv_skeleton_goals  asked = { goals, 2, &balance };
+    swv_skeleton_report report;
+    assert_true(swv_skeleton_solve_size(&tree, 2) <= sizeof room);
+    assert_int_equal(swv_skeleton_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_OK);
     assert_int_equal(report.fault, -1);
     goals[1].link = 0;
-    assert_int_equal(swv_tree_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_BAD_GOAL);
+    assert_int_equal(swv_skeleton_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_BAD_GOAL);
     assert_int_equal(report.fault, 1);
     goals[1] = goals[0];
     balance.weight = -1.0;
-    assert_int_equal(swv_tree_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_BAD_GOAL);
+    assert_int_equal(swv_skeleton_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_BAD_GOAL);
     assert_int_equal(report.fault, 2);
 }
 

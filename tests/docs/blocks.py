@@ -47,19 +47,20 @@ NAMES = {
     "swivel/rest.h": RIG + "static swv_pose clip[100]; static int frame_count; static swv_rig_joint joints[22];",
     "swivel/retarget.h": CLIP + "static swv_body recorded, mine; static swv_retarget retarget; static swv_pose locals[22], out[100];"
                          "static swv_retarget_report report;",
-    "swivel/robot_body.h": CLIP + "static swv_tree tree; static swv_binding binding; static swv_robot_body robot; static swv_body recorded;"
+    "swivel/robot_body.h": CLIP + "static swv_skeleton skeleton; static swv_binding binding; static swv_robot_body robot; static swv_body recorded;"
                            "static swv_retarget retarget; static swv_pose locals[100]; static double previous[30], posture[30];"
                            "static char memory[9]; static swv_robot_body_report report;",
     "swivel/shoulder.h": "static swv_pose hand; static swv_upper_limb_posture posture; static swv_upper_limb_report report;"
                          "static double c[6][7], t, p, F, angles[6]; static int i;",
-    "swivel/solve.h": "static swv_pose pose; static swv_chain chain; static double previous[7], q[7]; static swv_solve_report report;",
+    "swivel/solve.h": "static swv_pose pose; static swv_chain chain; static double previous[7], q[7]; static swv_solve_report report;"
+                      "static swv_skeleton skeleton; static double before[8], posture[8]; static swv_skeleton_report found;",
     "swivel/track.h": "static swv_arm arm; static swv_pose hand; static double q[7]; bool next(swv_pose *hand);",
-    "swivel/tree.h": "static swv_pose below, pose; static double previous[8], posture[8]; static swv_tree_report report;",
+    "swivel/skeleton.h": "static swv_pose below, frames[8]; static double posture[8];",
     "swivel/upper_limb_track.h": "static swv_upper_limb limb; static swv_pose hand; static swv_upper_limb_posture posture;"
                                  "static swv_upper_limb_track_report report; bool next(swv_pose *hand);",
     "swivel_io/markers.h": "static swv_motion markers, body; static swv_markers_report report; static swv_io_error error;",
     "swivel_io/motion.h": "static swv_binding binding; static swv_pose locals[100];",
-    "swivel_io/robot.h": "static swv_tree tree; static char memory[9];",
+    "swivel_io/robot.h": "static swv_skeleton skeleton; static char memory[9];",
 }
 # What looks like code though it stands in a sentence: a statement, a call with an argument taken by address, a fence.
 CODE_IN_TEXT = re.compile(r"\w\([^)]*\);$|\};$|\s=\s.*;$|\bswv_\w+\([^)]*&|```|[@\\]code|^\s*#include")

@@ -13,8 +13,8 @@
 
 typedef struct robot {
     swv_motion     motion;
-    swv_tree_joint joints[SWV_TREE_JOINTS];
-    swv_tree       tree;
+    swv_joint      joints[SWV_SKELETON_JOINTS];
+    swv_skeleton   tree;
     void          *memory, *room;
     swv_robot_body body;
 } robot;
@@ -39,12 +39,12 @@ static bool read_robot(const char *name, robot *r)
     assert_int_equal(status, SWV_OK);
     bind(&r->motion, joints, &rig, &binding);
     assert_int_equal(swv_robot_tree(&r->motion, r->joints), SWV_OK);
-    r->memory = malloc(swv_tree_size(r->motion.joint_count));
+    r->memory = malloc(swv_skeleton_size(r->motion.joint_count));
     assert_non_null(r->memory);
-    assert_int_equal(swv_tree_make(&r->tree, r->joints, r->motion.joint_count, r->memory, NULL), SWV_OK);
-    assert_int_equal(swv_robot_body_make(&r->tree, &binding, &r->body, NULL), SWV_OK);
-    r->room = malloc(swv_robot_body_size(&r->body));
+    assert_int_equal(swv_skeleton_make(r->joints, r->motion.joint_count, NULL, r->memory, &r->tree, NULL), SWV_OK);
+    r->room = malloc(swv_robot_body_size(&r->tree));
     assert_non_null(r->room);
+    assert_int_equal(swv_robot_body_make(&r->tree, &binding, r->room, &r->body, NULL), SWV_OK);
     return true;
 }
 
@@ -79,8 +79,8 @@ static double largest_jump(double (*its)[4], double (*recorded)[4], int count)
 // Points of its sole in the world, by its own shape: the lower side of the box around its foot. Heel and ball; their corners.
 static void sole_of(const robot *r, const swv_pose *frames, int side, swv_vec3 points[FOOT_POINTS])
 {
-    const int             link = r->body.links[11 + 3 * side];
-    const swv_tree_joint *foot = &r->tree.joints[link];
+    const int        link = r->body.links[11 + 3 * side];
+    const swv_joint *foot = &r->tree.joints[link];
     assert_true(foot->low.z < 0.0 && foot->high.x > 0.0);
     for (int i = 0; i < FOOT_POINTS; i++)
         points[i] = swv_pose_apply(frames[link], (swv_vec3){ i % 2 ? foot->high.x : foot->low.x,
@@ -115,14 +115,14 @@ static void check_robot(const char *clip_name, const char *robot_name, double ha
     foot_track   was = track_of(&p->body, p->clip, count, dt, told.floor), is = make_track(count, FOOT_POINTS, dt);
     for (int f = 0; f < count; f++) {
         swv_robot_body_report report;
-        swv_pose              frames[SWV_TREE_JOINTS], worlds[ALL];
+        swv_pose              frames[SWV_SKELETON_JOINTS], worlds[ALL];
         double                excess;
         int                   joint;
         assert_int_equal(swv_robot_body_pose(&r.body, locals + f * SWV_ROBOT_BODY_JOINTS, f ? posture : NULL, r.room,
                                              posture, &report),
                          SWV_OK);
-        assert_int_equal(swv_tree_outside(&r.tree, posture, &excess, &joint), SWV_OK);
-        assert_int_equal(swv_tree_frames(&r.tree, posture, frames), SWV_OK);
+        assert_int_equal(swv_skeleton_outside(&r.tree, posture, &excess, &joint), SWV_OK);
+        assert_int_equal(swv_skeleton_frames(&r.tree, posture, frames), SWV_OK);
         assert_int_equal(swv_mount_worlds(&r.body.body.mount, locals + f * SWV_ROBOT_BODY_JOINTS, worlds), SWV_OK);
         outside = fmax(outside, excess);
         for (int i = 0; i < 12; i++)
@@ -184,38 +184,39 @@ static void balls_and_universal_joints_follow(void **state)
 {
     (void)state;
     static swv_rig_joint  bones[SWV_HUMAN_JOINTS];
-    static swv_tree_joint joints[SWV_HUMAN_JOINTS];
+    static swv_joint      joints[SWV_HUMAN_JOINTS];
     static swv_robot_body machine;
     swv_rig               rig;
     swv_binding           binding;
-    swv_tree              tree;
+    swv_skeleton          tree;
     swv_retarget          t;
     assert_int_equal(swv_human_make(1.7, SWV_MALE, bones, &rig), SWV_OK);
     assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
     for (int j = 0; j < SWV_HUMAN_JOINTS; j++) {
         const bool     is_ankle = j == SWV_PART_LEFT_FOOT || j == SWV_PART_RIGHT_FOOT;
         const swv_pose above = bones[j].parent < 0 ? (swv_pose)SWV_IDENTITY_POSE : bones[bones[j].parent].rest;
-        joints[j] = (swv_tree_joint){ .name = bones[j].name,
-                                      .parent = bones[j].parent,
-                                      .kind = bones[j].parent < 0 ? SWV_JOINT_FREE
-                                              : is_ankle          ? SWV_JOINT_UNIVERSAL
-                                                                  : SWV_JOINT_BALL,
-                                      .rest = swv_pose_mul(swv_pose_inverse(above), bones[j].rest),
-                                      .axis = { 1.0, 0.0, 0.0 },
-                                      .second_axis = { 0.0, 1.0, 0.0 } };
+        joints[j] = (swv_joint){ .name = bones[j].name,
+                                 .parent = bones[j].parent,
+                                 .kind = bones[j].parent < 0 ? SWV_JOINT_FREE
+                                         : is_ankle          ? SWV_JOINT_UNIVERSAL
+                                                             : SWV_JOINT_BALL,
+                                 .rest = swv_pose_mul(swv_pose_inverse(above), bones[j].rest),
+                                 .axis = { 1.0, 0.0, 0.0 },
+                                 .second_axis = { 0.0, 1.0, 0.0 } };
     }
-    void *memory = malloc(swv_tree_size(SWV_HUMAN_JOINTS));
+    void *memory = malloc(swv_skeleton_size(SWV_HUMAN_JOINTS));
     assert_non_null(memory);
-    assert_int_equal(swv_tree_make(&tree, joints, SWV_HUMAN_JOINTS, memory, NULL), SWV_OK);
-    assert_int_equal(swv_robot_body_make(&tree, &binding, &machine, NULL), SWV_OK);
+    assert_int_equal(swv_skeleton_make(joints, SWV_HUMAN_JOINTS, NULL, memory, &tree, NULL), SWV_OK);
+    void *room = malloc(swv_robot_body_size(&tree));
+    assert_non_null(room);
+    assert_int_equal(swv_robot_body_make(&tree, &binding, room, &machine, NULL), SWV_OK);
     recording *p = read_clip("cmu_02_01_walk");
     assert_int_equal(swv_retarget_make(&p->body, &machine.body, NULL, &t), SWV_OK);
     enum { FRAMES = 60 };
     swv_pose *locals = malloc(FRAMES * SWV_ROBOT_BODY_JOINTS * sizeof *locals);
     double   *scratch = malloc(swv_retarget_scratch(FRAMES) * sizeof *scratch),
            *posture = malloc((size_t)tree.number_count * sizeof *posture);
-    void *room = malloc(swv_robot_body_size(&machine));
-    assert_true(locals && scratch && posture && room);
+    assert_true(locals && scratch && posture);
     assert_int_equal(swv_retarget_clip(&t, p->clip, FRAMES, p->motion.frame_time, scratch, locals, NULL), SWV_OK);
     double foot = 0.0, hand = 0.0;
     for (int f = 0; f < FRAMES; f++) {
@@ -242,7 +243,7 @@ static void balls_and_universal_joints_follow(void **state)
 static void no_humanoid(void **state)
 {
     (void)state;
-    static const swv_tree_joint joints[2] = {
+    static const swv_joint joints[2] = {
         { .name = "base", .parent = -1, .kind = SWV_JOINT_FREE, .rest = SWV_IDENTITY_POSE },
         { .name = "arm",
           .parent = 0,
@@ -250,25 +251,27 @@ static void no_humanoid(void **state)
           .rest = { { 0.5, 0.0, 0.0 }, SWV_IDENTITY_QUAT },
           .axis = { 0, 0, 1 } },
     };
-    double                memory[400];
-    swv_tree              tree;
+    double                memory[SWV_SKELETON_BYTES(2) / sizeof(double)];
+    static double         room[10000];
+    swv_skeleton          tree;
     swv_binding           binding = { .up = { 0, 0, 1 } };
     static swv_robot_body made;
-    assert_true(swv_tree_size(2) <= sizeof memory);
-    assert_int_equal(swv_tree_make(&tree, joints, 2, memory, NULL), SWV_OK);
+    assert_int_equal(swv_skeleton_make(joints, 2, NULL, memory, &tree, NULL), SWV_OK);
+    assert_true(swv_robot_body_size(&tree) <= sizeof room);
     for (int i = 0; i < SWV_PARTS; i++)
         binding.parts[i].joint = -1;
     int part = -2;
-    assert_int_equal(swv_robot_body_make(&tree, &binding, &made, &part), SWV_BAD_MODEL);
+    assert_int_equal(swv_robot_body_make(&tree, &binding, room, &made, &part), SWV_BAD_MODEL);
     assert_int_equal(part, SWV_PART_HIPS);
     for (int i = 0; i < SWV_PARTS; i++)
         binding.parts[i].joint = i % 2;
-    assert_int_equal(swv_robot_body_make(&tree, &binding, &made, &part), SWV_BAD_MODEL);
+    assert_int_equal(swv_robot_body_make(&tree, &binding, room, &made, &part), SWV_BAD_MODEL);
     assert_int_equal(part, SWV_PART_RIGHT_HAND);
     for (int i = 0; i < SWV_PARTS; i++)
         binding.parts[i].joint = 99;
-    assert_int_equal(swv_robot_body_make(&tree, &binding, &made, NULL), SWV_BAD_MODEL);
-    assert_int_equal(swv_robot_body_size(&made), 0);
+    assert_int_equal(swv_robot_body_make(&tree, &binding, room, &made, NULL), SWV_BAD_MODEL);
+    tree.cookie = 0;
+    assert_int_equal(swv_robot_body_size(&tree), 0);
 }
 
 int main(void)

@@ -14,8 +14,8 @@ static inline bool is_status(swv_status status)
 
 static inline bool take_chain(stream *s, swv_chain *chain)
 {
-    const int count = 1 + take_below(s, MOST);
-    swv_axis  axes[MOST];
+    const int  count = 1 + take_below(s, MOST);
+    swv_axis   axes[MOST];
     swv_dh_row rows[MOST];
     swv_status status;
     if (take_below(s, 4) == 0) {
@@ -25,7 +25,8 @@ static inline bool take_chain(stream *s, swv_chain *chain)
         status = swv_chain_from_dh(chain, (swv_dh_convention)take_below(s, 2), rows, count);
     } else {
         for (int i = 0; i < count; ++i)
-            axes[i] = (swv_axis){ take_vec3(s, 1.0), take_vec3(s, 1.0), take_below(s, 6) ? SWV_REVOLUTE : SWV_PRISMATIC };
+            axes[i] =
+                (swv_axis){ take_vec3(s, 1.0), take_vec3(s, 1.0), take_below(s, 6) ? SWV_REVOLUTE : SWV_PRISMATIC };
         const swv_pose tip = take_pose(s, 1.0);
         status = swv_chain_from_axes(chain, axes, count, &tip);
     }
@@ -49,14 +50,15 @@ static inline void forward(const swv_chain *chain, const double *q, int link, tu
     *rotation = turn_of(chain->base.rotation);
     *origin = chain->base.position;
     for (int i = 0; i <= last; ++i) {
-        const swv_joint *j = &chain->joints[i];
-        const double     value = j->ratio * q[j->coordinate] + j->offset;
+        const swv_chain_joint *j = &chain->joints[i];
+        const double           value = j->ratio * q[j->coordinate] + j->offset;
         *origin = swv_vec3_add(*origin, turned(*rotation, j->origin));
         if (j->type == SWV_PRISMATIC) {
             *origin = swv_vec3_add(*origin, turned(*rotation, swv_vec3_scale(value, j->axis)));
         } else {
             const double s = sin(0.5 * value);
-            *rotation = turn_by(*rotation, turn_of((swv_quat){ s * j->axis.x, s * j->axis.y, s * j->axis.z, cos(0.5 * value) }));
+            *rotation = turn_by(*rotation,
+                                turn_of((swv_quat){ s * j->axis.x, s * j->axis.y, s * j->axis.z, cos(0.5 * value) }));
         }
     }
     if (link == SWV_TIP) {
@@ -70,8 +72,8 @@ static inline double size_of(const swv_chain *chain, const double *q)
 {
     double size = length_of(chain->base.position) + length_of(chain->tip.position);
     for (int i = 0; i < chain->joint_count; ++i) {
-        const swv_joint *j = &chain->joints[i];
-        const double     value = fabs(j->ratio * q[j->coordinate]) + fabs(j->offset);
+        const swv_chain_joint *j = &chain->joints[i];
+        const double           value = fabs(j->ratio * q[j->coordinate]) + fabs(j->offset);
         size += length_of(j->origin) * (1.0 + 1e-2 * value) + (j->type == SWV_PRISMATIC ? value : 0.0);
         if (j->type == SWV_REVOLUTE && value > 1e4)
             return INFINITY;
@@ -84,7 +86,8 @@ static inline bool take_chain_or_model(stream *s, swv_chain *chain)
 {
     if (take_below(s, 3))
         return take_chain(s, chain);
-    return swv_model_chain(swv_model_at(take_below(s, swv_model_count()))->name, chain) == SWV_OK && chain->joint_count <= MOST;
+    return swv_model_chain(swv_model_at(take_below(s, swv_model_count()))->name, chain) == SWV_OK &&
+           chain->joint_count <= MOST;
 }
 
 #endif

@@ -27,11 +27,11 @@ static const hinge arms[ARM] = {
 };
 
 // A hinge like the one given, on either side: mostly where it belongs, its axis one of three.
-static swv_tree_joint take_hinge(stream *s, const hinge *h, bool is_left, int parent)
+static swv_joint take_hinge(stream *s, const hinge *h, bool is_left, int parent)
 {
     const swv_vec3 axes[3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
-    swv_tree_joint j = {
-        .parent = parent, .kind = SWV_JOINT_HINGE, .rest = { h->at, SWV_IDENTITY_QUAT }, .axis = axes[h->axis]
+    swv_joint      j = {
+             .parent = parent, .kind = SWV_JOINT_HINGE, .rest = { h->at, SWV_IDENTITY_QUAT }, .axis = axes[h->axis]
     };
     if (is_left)
         j.rest.position.x = -j.rest.position.x;
@@ -72,16 +72,16 @@ static swv_quat nearby(swv_quat rest, swv_quat by)
     return swv_quat_mul(rest, (swv_quat){ 0.05 * by.x, 0.05 * by.y, 0.05 * by.z, 1.0 });
 }
 
+static double room[1 << 17];
+
 // A frame or two. Cold: without a posture before the first, to any turns. Else from rest, to turns nearby, which takes a tenth of the time.
 static void try_frames(stream *s, const swv_robot_body *robot, const double *rest, bool is_cold)
 {
-    static double         room[1 << 17];
-    const swv_tree       *tree = robot->tree;
+    const swv_skeleton   *tree = robot->skeleton;
     swv_robot_body_report report;
     double                posture[7 * JOINTS];
     bool                  has_posture = !is_cold;
     swv_pose              frames[JOINTS];
-    CHECK(swv_robot_body_size(robot) > 0 && swv_robot_body_size(robot) <= sizeof room);
     if (has_posture)
         memcpy(posture, rest, sizeof posture);
     const int more = take_below(s, is_cold ? 2 : 8);
@@ -113,10 +113,10 @@ static void try_frames(stream *s, const swv_robot_body *robot, const double *res
         CHECK(all_finite(posture, tree->number_count));
         double excess = -1.0;
         int    joint;
-        CHECK(swv_tree_outside(tree, posture, &excess, &joint) == SWV_OK && excess <= 1e-12);
+        CHECK(swv_skeleton_outside(tree, posture, &excess, &joint) == SWV_OK && excess <= 1e-12);
         // What is said of feet and hands, by the tree's own links: joints 11 and 14, 5 and 8 of the stand-in.
         swv_pose worlds[SWV_ROBOT_BODY_JOINTS];
-        CHECK(swv_tree_frames(tree, posture, frames) == SWV_OK);
+        CHECK(swv_skeleton_frames(tree, posture, frames) == SWV_OK);
         CHECK(swv_mount_worlds(&robot->body.mount, locals, worlds) == SWV_OK);
         for (int side = 0; side < 2; ++side) {
             const int    at[2] = { 11 + 3 * side, 5 + 3 * side };
@@ -137,13 +137,13 @@ static void try_frames(stream *s, const swv_robot_body *robot, const double *res
 
 static void try_robot(stream *s)
 {
-    static double  memory[1 << 17];
-    swv_tree_joint joints[JOINTS] = {
-        { .parent = -1, .kind = SWV_JOINT_FREE, .rest = { { 0, 0, 0.8 }, SWV_IDENTITY_QUAT } }
+    static double memory[1 << 17];
+    swv_joint     joints[JOINTS] = {
+            { .parent = -1, .kind = SWV_JOINT_FREE, .rest = { { 0, 0, 0.8 }, SWV_IDENTITY_QUAT } }
     };
     int            given[SWV_PARTS];
     swv_rig_joint  links[JOINTS];
-    swv_tree       tree;
+    swv_skeleton   tree;
     swv_binding    binding;
     swv_robot_body robot;
     for (int i = 0; i < SWV_PARTS; ++i)
@@ -164,19 +164,19 @@ static void try_robot(stream *s)
     }
     // Soles, of every other robot: by what all bytes give, so that inputs that were kept mean what they meant.
     for (int i = 0; (s->part / 32) % 2 == 1 && i < 2; ++i) {
-        swv_tree_joint *foot = &joints[FIRST_LEG + i * LEG + LEG - 1];
-        const double    wide = 0.01 * (double)(1 + s->part / 64 % 16), deep = 0.01 * (double)(s->part / 1024 % 16);
+        swv_joint   *foot = &joints[FIRST_LEG + i * LEG + LEG - 1];
+        const double wide = 0.01 * (double)(1 + s->part / 64 % 16), deep = 0.01 * (double)(s->part / 1024 % 16);
         foot->low = (swv_vec3){ -wide, -2.0 * wide, -deep };
         foot->high = (swv_vec3){ wide, 3.0 * wide, 0.1 * deep };
     }
     if (take_below(s, 8) == 7)  // a robot that lacks something
         given[take_below(s, SWV_PARTS)] = -1;
-    CHECK(swv_tree_size(JOINTS) <= sizeof memory);
-    if (swv_tree_make(&tree, joints, JOINTS, memory, NULL) != SWV_OK)
+    CHECK(swv_skeleton_size(JOINTS) <= sizeof memory);
+    if (swv_skeleton_make(joints, JOINTS, NULL, memory, &tree, NULL) != SWV_OK)
         return;
     double   rest[7 * JOINTS];
     swv_pose frames[JOINTS];
-    if (swv_tree_rest(&tree, rest) != SWV_OK || swv_tree_frames(&tree, rest, frames) != SWV_OK)
+    if (swv_skeleton_rest(&tree, rest) != SWV_OK || swv_skeleton_frames(&tree, rest, frames) != SWV_OK)
         return;
     for (int i = 0; i < JOINTS; ++i)
         links[i] = (swv_rig_joint){ NULL, joints[i].parent, frames[i] };
@@ -185,7 +185,8 @@ static void try_robot(stream *s)
     if (swv_rig_bind(&rig, &options, &binding) != SWV_OK)
         return;
     PAINT(robot);
-    const swv_status made = swv_robot_body_make(&tree, &binding, &robot, NULL);
+    CHECK(swv_robot_body_size(&tree) > 0 && swv_robot_body_size(&tree) <= sizeof room);
+    const swv_status made = swv_robot_body_make(&tree, &binding, room, &robot, NULL);
     if (made != SWV_OK) {
         CHECK(made == SWV_BAD_MODEL || made == SWV_NOT_FINITE);
         CHECK_UNTOUCHED(robot);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// tree.h: a tree of up to twelve joints of any kind, its links by matrices of libm, and up to three goals and a balance for the engine.
+// skeleton.h: a tree of up to twelve joints of any kind, its links by matrices of libm, and up to three goals and a balance for the engine.
 #include "fuzz.h"
 
 enum { MOST = 12, GOALS = 3, CORNERS = 5 };
@@ -9,10 +9,10 @@ static bool is_status(swv_status status)
     return status >= SWV_OK && status <= SWV_BAD_OPTIONS;
 }
 
-static swv_tree_joint take_joint(stream *s, int i, int count)
+static swv_joint take_joint(stream *s, int i, int count)
 {
     static const char *const names[] = { NULL, "", "a", "b", "c" };
-    swv_tree_joint           j = { .name = i < 3 ? names[take_below(s, 5)] : NULL };
+    swv_joint                j = { .name = i < 3 ? names[take_below(s, 5)] : NULL };
     // A parent that comes before, mostly.
     j.parent = take_below(s, 8) == 7 ? take_below(s, count + 2) - 1
                : i == 0              ? -1
@@ -39,10 +39,10 @@ static swv_tree_joint take_joint(stream *s, int i, int count)
 }
 
 // A link by its parents, from the joints as they were given.
-static void forward(const swv_tree *tree, const double *q, int n, turn *rotation, swv_vec3 *origin)
+static void forward(const swv_skeleton *tree, const double *q, int n, turn *rotation, swv_vec3 *origin)
 {
-    const swv_tree_joint *j = &tree->joints[n];
-    const double         *x = &q[tree->first_number[n]];
+    const swv_joint *j = &tree->joints[n];
+    const double    *x = &q[tree->first_number[n]];
     *rotation = turn_of((swv_quat)SWV_IDENTITY_QUAT);
     *origin = (swv_vec3){ 0.0, 0.0, 0.0 };
     if (j->kind == SWV_JOINT_FREE) {
@@ -66,18 +66,18 @@ static void forward(const swv_tree *tree, const double *q, int n, turn *rotation
         *rotation = turn_by(*rotation, turn_of((swv_quat){ x[0], x[1], x[2], x[3] }));
 }
 
-static void take_posture(stream *s, const swv_tree *tree, double *q)
+static void take_posture(stream *s, const swv_skeleton *tree, double *q)
 {
     for (int i = 0; i < tree->number_count; ++i)
         q[i] = take_number(s, -2.0, 2.0);
 }
 
 // Frames beside the long way, and one joint's change beside all anew.
-static void check_forward(stream *s, const swv_tree *tree, double *q)
+static void check_forward(stream *s, const swv_skeleton *tree, double *q)
 {
     swv_pose frames[MOST], again[MOST];
     PAINT(frames);
-    const swv_status status = swv_tree_frames(tree, q, frames);
+    const swv_status status = swv_skeleton_frames(tree, q, frames);
     CHECK(is_status(status));
     if (status != SWV_OK) {
         CHECK_UNTOUCHED(frames);
@@ -97,23 +97,23 @@ static void check_forward(stream *s, const swv_tree *tree, double *q)
     }
     swv_vec3 center;
     PAINT(center);
-    if (swv_tree_mass_center(tree, frames, &center) == SWV_OK)
+    if (swv_skeleton_mass_center(tree, frames, &center) == SWV_OK)
         CHECK(all_finite(&center.x, 3));
     else
         CHECK_UNTOUCHED(center);
     const int joint = take_below(s, tree->joint_count);
     memcpy(again, frames, sizeof again);
-    CHECK(swv_tree_move(tree, q, joint, again) == SWV_OK);
+    CHECK(swv_skeleton_move(tree, q, joint, again) == SWV_OK);
     CHECK(memcmp(again, frames, sizeof(swv_pose) * (size_t)tree->joint_count) == 0);
 }
 
-static void check_solve(stream *s, const swv_tree *tree, const double *previous)
+static void check_solve(stream *s, const swv_skeleton *tree, const double *previous)
 {
-    static double  room[65536];
-    swv_goal       goals[GOALS];
-    swv_vec3       corners[CORNERS];
-    swv_balance    balance = { .support = corners, .support_count = 1 + take_below(s, CORNERS) };
-    swv_tree_goals all = { .goals = goals, .goal_count = take_below(s, GOALS + 1) };
+    static double      room[65536];
+    swv_goal           goals[GOALS];
+    swv_vec3           corners[CORNERS];
+    swv_balance        balance = { .support = corners, .support_count = 1 + take_below(s, CORNERS) };
+    swv_skeleton_goals all = { .goals = goals, .goal_count = take_below(s, GOALS + 1) };
     for (int k = 0; k < GOALS; ++k) {
         goals[k] = (swv_goal){ .kind = (swv_goal_kind)take_below(s, 6),
                                .link = 1 + take_below(s, tree->joint_count),
@@ -129,14 +129,14 @@ static void check_solve(stream *s, const swv_tree *tree, const double *previous)
         corners[k] = take_vec3(s, 1.0);
     if (take_below(s, 4) == 0)
         all.balance = &balance;
-    const swv_tree_options options = { .max_iterations = 60, .max_restarts = take_below(s, 3) - 1 };
-    double                 found[7 * MOST];
-    swv_tree_report        report;
+    const swv_skeleton_solve_options options = { .max_iterations = 60, .max_restarts = take_below(s, 3) - 1 };
+    double                           found[7 * MOST];
+    swv_skeleton_report              report;
     PAINT(found);
     PAINT(report);
-    CHECK(swv_tree_solve_size(tree, all.goal_count) <= sizeof room);
+    CHECK(swv_skeleton_solve_size(tree, all.goal_count) <= sizeof room);
     const swv_status status =
-        swv_tree_solve(tree, &all, take_bool(s) ? previous : NULL, &options, room, found, &report);
+        swv_skeleton_solve(tree, &all, take_bool(s) ? previous : NULL, &options, room, found, &report);
     CHECK(is_status(status));
     if (status != SWV_OK) {
         CHECK_UNTOUCHED(found);
@@ -146,7 +146,7 @@ static void check_solve(stream *s, const swv_tree *tree, const double *previous)
     double excess;
     int    joint;
     CHECK(all_finite(found, tree->number_count));
-    CHECK(swv_tree_outside(tree, found, &excess, &joint) == SWV_OK);
+    CHECK(swv_skeleton_outside(tree, found, &excess, &joint) == SWV_OK);
     CHECK(excess <= SWV_LIMIT_TOLERANCE);
     CHECK(report.goal_count == all.goal_count);
     // Limits may keep an angle so far away that it is known to its last digit only.
@@ -158,7 +158,7 @@ static void check_solve(stream *s, const swv_tree *tree, const double *previous)
         swv_vec3 origin;
         forward(tree, found, goals[k].link - 1, &rotation, &origin);
         const swv_vec3 at = swv_vec3_add(origin, turned(rotation, goals[k].point));
-        const double   away = apart(at, goals[k].target.position), size = 1.0 + away + length_of(origin) + length_of(at);
+        const double away = apart(at, goals[k].target.position), size = 1.0 + away + length_of(origin) + length_of(at);
         CHECK(report.goals[k].position >= 0.0 && report.goals[k].rotation >= 0.0);
         if (size < 1e3 && (goals[k].kind == SWV_GOAL_POSE || goals[k].kind == SWV_GOAL_POSITION))
             CHECK_NEAR(report.goals[k].position, away, 1e-10 * size);
@@ -169,17 +169,17 @@ static void check_solve(stream *s, const swv_tree *tree, const double *previous)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static double  memory[8192];
-    stream         s = stream_of(data, size);
-    swv_tree_joint joints[MOST];
-    swv_tree       tree;
-    const int      count = 1 + take_below(&s, MOST);
-    int            fault = -2;
+    static double memory[8192];
+    stream        s = stream_of(data, size);
+    swv_joint     joints[MOST];
+    swv_skeleton  tree;
+    const int     count = 1 + take_below(&s, MOST);
+    int           fault = -2;
     for (int i = 0; i < count; ++i)
         joints[i] = take_joint(&s, i, count);
-    CHECK(swv_tree_size(count) <= sizeof memory);
+    CHECK(swv_skeleton_size(count) <= sizeof memory);
     PAINT(tree);
-    const swv_status status = swv_tree_make(&tree, joints, count, memory, &fault);
+    const swv_status status = swv_skeleton_make(joints, count, NULL, memory, &tree, &fault);
     CHECK(is_status(status));
     if (status != SWV_OK) {
         CHECK_UNTOUCHED(tree);
@@ -190,11 +190,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     double q[7 * MOST], inside[7 * MOST];
     take_posture(&s, &tree, q);
     check_forward(&s, &tree, q);
-    if (swv_tree_clamp(&tree, q, inside) == SWV_OK) {
+    if (swv_skeleton_clamp(&tree, q, inside) == SWV_OK) {
         double excess;
         int    joint;
         CHECK(all_finite(inside, tree.number_count));
-        CHECK(swv_tree_outside(&tree, inside, &excess, &joint) == SWV_OK && excess <= SWV_LIMIT_TOLERANCE);
+        CHECK(swv_skeleton_outside(&tree, inside, &excess, &joint) == SWV_OK && excess <= SWV_LIMIT_TOLERANCE);
     }
     check_solve(&s, &tree, q);
     return 0;

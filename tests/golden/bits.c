@@ -268,33 +268,33 @@ static void add_engine(uint64_t *hash, uint64_t *seed, const swv_chain *chain, i
 // A humanoid robot: pelvis, feet and hands at once, cold or from nearby, reachable or not, with and without balance.
 static void add_tree(uint64_t *hash, uint64_t *seed, int round)
 {
-    static const swv_tree_joint joints[] = {
+    static const swv_joint joints[] = {
 #include "../../data/robots/g1.inc"
     };
     enum { count = sizeof joints / sizeof joints[0], numbers = 7 + 29 };
     static const int links[5] = { 0, 6, 12, 22, 29 };
     static double    memory[8192], room[16384];
-    swv_tree         tree;
+    swv_skeleton     tree;
     swv_goal         goals[5];
     swv_pose         frames[count];
     double           posture[numbers], start[numbers];
-    (void)swv_tree_make(&tree, joints, count, memory, NULL);
+    (void)swv_skeleton_make(joints, count, NULL, memory, &tree, NULL);
     for (int i = 0; i < numbers; ++i)
         start[i] = random_between(seed, -0.5, 0.5);
-    (void)swv_tree_clamp(&tree, start, posture);
-    (void)swv_tree_frames(&tree, posture, frames);
+    (void)swv_skeleton_clamp(&tree, start, posture);
+    (void)swv_skeleton_frames(&tree, posture, frames);
     for (int k = 0; k < 5; ++k)
         goals[k] = (swv_goal){ .link = swv_link_of(links[k]), .target = frames[links[k]], .priority = k / 3 };
     if (round % 4 == 1)
         goals[4].target.position.x += 0.5;
     for (int i = 0; i < numbers; ++i)
         start[i] += 0.02;
-    const swv_vec3         corners[3] = { { 0.0, 0.0, 0.0 }, { 0.1, 0.0, 0.0 }, { 0.0, 0.1, 0.0 } };
-    const swv_balance      balance = { .support = corners, .support_count = 3, .priority = 2 };
-    const swv_tree_goals   all = { .goals = goals, .goal_count = 5, .balance = round % 4 == 2 ? &balance : NULL };
-    const swv_tree_options options = { .max_iterations = 200 };
-    swv_tree_report        report;
-    (void)swv_tree_solve(&tree, &all, round % 2 ? NULL : start, &options, room, posture, &report);
+    const swv_vec3           corners[3] = { { 0.0, 0.0, 0.0 }, { 0.1, 0.0, 0.0 }, { 0.0, 0.1, 0.0 } };
+    const swv_balance        balance = { .support = corners, .support_count = 3, .priority = 2 };
+    const swv_skeleton_goals all = { .goals = goals, .goal_count = 5, .balance = round % 4 == 2 ? &balance : NULL };
+    const swv_skeleton_solve_options options = { .max_iterations = 200 };
+    swv_skeleton_report              report;
+    (void)swv_skeleton_solve(&tree, &all, round % 2 ? NULL : start, &options, room, posture, &report);
     add(hash, posture, sizeof posture);
     add_int(hash, (int32_t)report.iterations);
 }

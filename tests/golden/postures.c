@@ -413,7 +413,7 @@ static void shoot_robots(studio *s)
             if (!check(s, names[which],
                        swv_robot_body_pose(&m.robot, carried + f * SWV_ROBOT_BODY_JOINTS, f ? posture : NULL, m.room,
                                            posture, NULL)) ||
-                !check(s, names[which], swv_tree_frames(&m.tree, posture, frames)))
+                !check(s, names[which], swv_skeleton_frames(&m.tree, posture, frames)))
                 return;
             if (f % 24 != 20)
                 continue;

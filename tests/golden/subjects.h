@@ -113,20 +113,20 @@ static inline void make_character(bool is_left_handed, subject *s)
 
 // ---- robots ----
 
-static const swv_tree_joint g1_joints[] = {
+static const swv_joint g1_joints[] = {
 #include "../../data/robots/g1.inc"
 };
-static const swv_tree_joint h1_joints[] = {
+static const swv_joint h1_joints[] = {
 #include "../../data/robots/h1.inc"
 };
 enum { ROBOT_JOINTS = sizeof g1_joints / sizeof g1_joints[0] };
 
 typedef struct machine {
-    swv_tree_joint joints[ROBOT_JOINTS];
+    swv_joint      joints[ROBOT_JOINTS];
     swv_rig_joint  bones[ROBOT_JOINTS];
     swv_rig        rig;
     swv_binding    binding;
-    swv_tree       tree;
+    swv_skeleton   tree;
     swv_robot_body robot;
     double         memory[1 << 14], room[1 << 14];
 } machine;
@@ -146,7 +146,7 @@ static inline bool make_machine(bool is_h1, bool has_soles, machine *m)
     double   rest[7 * ROBOT_JOINTS];
     swv_pose frames[ROBOT_JOINTS];
     memset(m, 0, sizeof *m);
-    if (swv_tree_size(count) > sizeof m->memory)
+    if (swv_skeleton_size(count) > sizeof m->memory)
         return false;
     for (int i = 0; i < count; i++) {
         m->joints[i] = is_h1 ? h1_joints[i] : g1_joints[i];
@@ -155,15 +155,17 @@ static inline bool make_machine(bool is_h1, bool has_soles, machine *m)
             m->joints[i].high = (swv_vec3){ is_h1 ? 0.14 : 0.125, 0.035, -0.02 };
         }
     }
-    (void)swv_tree_make(&m->tree, m->joints, count, m->memory, NULL);
-    (void)swv_tree_rest(&m->tree, rest);
-    (void)swv_tree_frames(&m->tree, rest, frames);
+    (void)swv_skeleton_make(m->joints, count, NULL, m->memory, &m->tree, NULL);
+    (void)swv_skeleton_rest(&m->tree, rest);
+    (void)swv_skeleton_frames(&m->tree, rest, frames);
     for (int i = 0; i < count; i++)
         m->bones[i] = (swv_rig_joint){ m->joints[i].name, m->joints[i].parent, frames[i] };
     m->rig = (swv_rig){ .joints = m->bones, .joint_count = count, .up = { 0.0, 0.0, 1.0 } };
     (void)swv_rig_bind(&m->rig, NULL, &m->binding);
-    (void)swv_robot_body_make(&m->tree, &m->binding, &m->robot, NULL);
-    return swv_robot_body_size(&m->robot) <= sizeof m->room;
+    if (swv_robot_body_size(&m->tree) > sizeof m->room)
+        return false;
+    (void)swv_robot_body_make(&m->tree, &m->binding, m->room, &m->robot, NULL);
+    return true;
 }
 
 // ---- motion ----

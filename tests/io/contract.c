@@ -48,7 +48,7 @@ static void pointers_that_are_null_are_refused(void **state)
     swv_pose           poses[4];
     swv_rig_joint      joints[4];
     swv_rig            rig;
-    swv_tree_joint     tree[4];
+    swv_joint          tree[4];
     static swv_chain   chain;
     swv_markers_report report;
     swv_bvh           *stream = NULL, *none = NULL;

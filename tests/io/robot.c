@@ -43,16 +43,16 @@ static void urdf_files_read_to_their_facts(void **state)
 // Every link in one posture, by the tree and by chains from the root.
 static void check_robot(const swv_motion *m, const fact *facts_of, int count, double *worst)
 {
-    swv_tree_joint joints[SWV_TREE_JOINTS];
-    swv_tree       tree;
-    swv_pose       frames[SWV_TREE_JOINTS];
-    double         posture[7 * SWV_TREE_JOINTS];
-    int            fault;
-    void          *memory = malloc(swv_tree_size(m->joint_count));
+    swv_joint    joints[SWV_SKELETON_JOINTS];
+    swv_skeleton tree;
+    swv_pose     frames[SWV_SKELETON_JOINTS];
+    double       posture[7 * SWV_SKELETON_JOINTS];
+    int          fault;
+    void        *memory = malloc(swv_skeleton_size(m->joint_count));
     assert_int_equal(swv_robot_tree(m, joints), SWV_OK);
-    if (swv_tree_make(&tree, joints, m->joint_count, memory, &fault) != SWV_OK)
+    if (swv_skeleton_make(joints, m->joint_count, NULL, memory, &tree, &fault) != SWV_OK)
         fail_msg("%s: joint %d", facts_of->file, fault);
-    assert_int_equal(swv_tree_rest(&tree, posture), SWV_OK);
+    assert_int_equal(swv_skeleton_rest(&tree, posture), SWV_OK);
     for (int i = 0; i < count; i++) {
         if (strcmp(facts_of[i].key, "q"))
             continue;
@@ -62,7 +62,7 @@ static void check_robot(const swv_motion *m, const fact *facts_of, int count, do
         assert_true(atof(facts_of[i].words[1]) >= m->robot[joint].lower &&
                     atof(facts_of[i].words[1]) <= m->robot[joint].upper);
     }
-    assert_int_equal(swv_tree_frames(&tree, posture, frames), SWV_OK);
+    assert_int_equal(swv_skeleton_frames(&tree, posture, frames), SWV_OK);
     for (int i = 0; i < count; i++) {
         if (strcmp(facts_of[i].key, "link"))
             continue;
@@ -84,7 +84,7 @@ static void check_robot(const swv_motion *m, const fact *facts_of, int count, do
             continue;
         for (int j = link; j >= 0; j = m->joints[j].parent)
             follows = follows || m->robot[j].leader >= 0;
-        int way[SWV_TREE_JOINTS], length = 0;
+        int way[SWV_SKELETON_JOINTS], length = 0;
         for (int j = link; j >= 0; j = m->joints[j].parent)
             if (m->robot[j].kind == SWV_JOINT_HINGE || m->robot[j].kind == SWV_JOINT_SLIDER)
                 way[length++] = j;
@@ -139,11 +139,11 @@ static void links_are_where_others_have_them(void **state)
 static void robots_of_mjcf_are_those_of_the_tests(void **state)
 {
     (void)state;
-    static const swv_tree_joint expected[] = {
+    static const swv_joint expected[] = {
 #include "../../data/robots/g1.inc"
     };
-    swv_motion     m;
-    swv_tree_joint joints[SWV_TREE_JOINTS];
+    swv_motion m;
+    swv_joint  joints[SWV_SKELETON_JOINTS];
     assert_int_equal(swv_motion_read_file(SWIVEL_SOURCE_DIR "/data/files/mjcf/g1.xml", NULL, &m, NULL), SWV_OK);
     assert_int_equal(m.joint_count, sizeof expected / sizeof *expected);
     assert_int_equal(swv_robot_tree(&m, joints), SWV_OK);

@@ -3,7 +3,7 @@
 // elsewhere move all links by little.
 #include "perturbation.h"
 #include "solved.h"
-#include "swivel/tree.h"
+#include "swivel/skeleton.h"
 #include "trees.h"
 
 // ---- chains ----
@@ -74,31 +74,31 @@ static void solve_tree(const void *setup, draw *d, answer *out)
         trees[0] = tree_of(g1_joints, g1_count);
         trees[1] = tree_of(h1_joints, h1_count);
         for (int i = 0; i < 2; i++)
-            rooms[i] = malloc(swv_tree_solve_size(&trees[i].tree, 4));
+            rooms[i] = malloc(swv_skeleton_solve_size(&trees[i].tree, 4));
     }
     static const char *const names[2][4] = {
         { "left_ankle_roll_link", "right_ankle_roll_link", "left_wrist_yaw_link", "right_wrist_yaw_link" },
         { "left_ankle_link", "right_ankle_link", "left_elbow_link", "right_elbow_link" },
     };
-    const tree_way  *way = setup;
-    const int        which = draw_below(d, 2);
-    const swv_tree  *tree = &trees[which].tree;
-    const double     size = tree->size;
-    double           rest[512], aim[512], previous[512], posture[512];
-    swv_pose         frames[SWV_TREE_JOINTS];
-    swv_goal         goals[4] = { 0 };
-    swv_vec3         support[2];
-    swv_tree_report  report;
-    swv_tree_options options = { .max_restarts = -1 };
-    assert_int_equal(swv_tree_rest(tree, rest), SWV_OK);
+    const tree_way            *way = setup;
+    const int                  which = draw_below(d, 2);
+    const swv_skeleton        *tree = &trees[which].tree;
+    const double               size = tree->size;
+    double                     rest[512], aim[512], previous[512], posture[512];
+    swv_pose                   frames[SWV_SKELETON_JOINTS];
+    swv_goal                   goals[4] = { 0 };
+    swv_vec3                   support[2];
+    swv_skeleton_report        report;
+    swv_skeleton_solve_options options = { .max_restarts = -1 };
+    assert_int_equal(swv_skeleton_rest(tree, rest), SWV_OK);
     for (int i = 0; i < tree->number_count; i++) {
         aim[i] = rest[i] + draw_between(d, -0.4, 0.4) * (i < 7 ? 0.2 : 1.0);
         previous[i] = moved_number(d, aim[i] + draw_between(d, -0.2, 0.2) * (i < 7 ? 0.2 : 1.0));
     }
-    assert_int_equal(swv_tree_clamp(tree, aim, aim), SWV_OK);
-    assert_int_equal(swv_tree_frames(tree, aim, frames), SWV_OK);
+    assert_int_equal(swv_skeleton_clamp(tree, aim, aim), SWV_OK);
+    assert_int_equal(swv_skeleton_frames(tree, aim, frames), SWV_OK);
     for (int i = 0; i < 4; i++) {
-        const int link = swv_tree_find(tree, names[which][i]);
+        const int link = swv_skeleton_find(tree, names[which][i]);
         assert_true(link >= 0);
         goals[i].link = swv_link_of(link);
         goals[i].target = frames[link];
@@ -112,10 +112,10 @@ static void solve_tree(const void *setup, draw *d, answer *out)
             goals[i].kind = SWV_GOAL_POSITION;  // its forearms have no wrists
         goals[i].target = moved_pose(d, goals[i].target, size);
     }
-    const swv_balance    balance = { .support = support, .support_count = 2, .priority = 1 };
-    const swv_tree_goals all = { goals, 4, way->balances ? &balance : NULL };
-    assert_int_equal(swv_tree_solve(tree, &all, previous, &options, rooms[which], posture, &report), SWV_OK);
-    assert_int_equal(swv_tree_frames(tree, posture, frames), SWV_OK);
+    const swv_balance        balance = { .support = support, .support_count = 2, .priority = 1 };
+    const swv_skeleton_goals all = { goals, 4, way->balances ? &balance : NULL };
+    assert_int_equal(swv_skeleton_solve(tree, &all, previous, &options, rooms[which], posture, &report), SWV_OK);
+    assert_int_equal(swv_skeleton_frames(tree, posture, frames), SWV_OK);
     const bool is_met = report.priority_met >= 1;
     out->where = is_met ? WHERE_REACHED : report.outcome == SWV_REACHED ? WHERE_LIMITED : where_of(report.outcome);
     for (int i = 0; i < tree->joint_count; i++)
@@ -136,9 +136,9 @@ int main(int argc, char **argv)
         { "swv_solve, position", solve_chain, &place, 2000, 400, far_too, 0.02 },
         { "swv_solve, position nearest to previous", solve_chain, &near, 2000, 400, far_too, 0.02 },
         { "swv_solve, position, then direction", solve_chain, &two, 2000, 400, far_too, 0.02 },
-        { "swv_tree_solve", solve_tree, &within, 1000, 200, reached, 0.02 },
-        { "swv_tree_solve, far hands", solve_tree, &far, 1000, 200, limited, 0.02 },
-        { "swv_tree_solve, far hands, balance", solve_tree, &balanced, 1000, 200, limited, 0.02 },
+        { "swv_skeleton_solve", solve_tree, &within, 1000, 200, reached, 0.02 },
+        { "swv_skeleton_solve, far hands", solve_tree, &far, 1000, 200, limited, 0.02 },
+        { "swv_skeleton_solve, far hands, balance", solve_tree, &balanced, 1000, 200, limited, 0.02 },
     };
     return RUN_PERTURBATIONS("solve", functions, argc, argv);
 }

@@ -336,9 +336,9 @@ static void rubbish_never_becomes_a_posture(void **state)
             rows[i] = random_row(&seed);
         assert_int_equal(swv_chain_from_dh(&chain, SWV_DH_STANDARD, rows, joints), SWV_OK);
         for (int spoilt = random_below(&seed, 3); spoilt > 0; --spoilt) {
-            swv_joint *joint = &chain.joints[random_below(&seed, joints)];
-            double    *places[] = { &joint->origin.x, &joint->origin.z, &joint->lower, &joint->upper,
-                                    &joint->ratio,    &joint->offset,   &joint->axis.x };
+            swv_chain_joint *joint = &chain.joints[random_below(&seed, joints)];
+            double          *places[] = { &joint->origin.x, &joint->origin.z, &joint->lower, &joint->upper,
+                                          &joint->ratio,    &joint->offset,   &joint->axis.x };
             *places[random_below(&seed, 7)] = any_number(&seed);
         }
         swv_goal goals[3];

@@ -18,10 +18,10 @@ typedef struct solvable {
     void          *room;
 } solvable;
 
-static solvable solvable_of(const swv_tree_joint *joints, int count, int goals)
+static solvable solvable_of(const swv_joint *joints, int count, int goals)
 {
     solvable s = { .t = tree_of(joints, count) };
-    s.room = malloc(swv_tree_solve_size(&s.t.tree, goals));
+    s.room = malloc(swv_skeleton_solve_size(&s.t.tree, goals));
     assert_non_null(s.room);
     return s;
 }
@@ -74,14 +74,14 @@ static swv_goal goal_met_by(uint64_t *seed, swv_goal_kind kind, int joint, const
 }
 
 // The report says what frames say, and the posture is inside its limits.
-static void check_certificate(const swv_tree *tree, const swv_tree_goals *goals, const double *posture,
-                              const swv_tree_report *report)
+static void check_certificate(const swv_skeleton *tree, const swv_skeleton_goals *goals, const double *posture,
+                              const swv_skeleton_report *report)
 {
-    static swv_pose frames[SWV_TREE_JOINTS];
+    static swv_pose frames[SWV_SKELETON_JOINTS];
     double          excess;
     int             joint;
-    assert_int_equal(swv_tree_frames(tree, posture, frames), SWV_OK);
-    assert_int_equal(swv_tree_outside(tree, posture, &excess, &joint), SWV_OK);
+    assert_int_equal(swv_skeleton_frames(tree, posture, frames), SWV_OK);
+    assert_int_equal(swv_skeleton_outside(tree, posture, &excess, &joint), SWV_OK);
     assert_near(excess, 0, SWV_LIMIT_TOLERANCE);
     bool is_first_met = true;
     int  first = SWV_MAX_PRIORITY;
@@ -100,7 +100,7 @@ static void check_certificate(const swv_tree *tree, const swv_tree_goals *goals,
 
 // ---- robots ----
 
-static void robots_reach(const swv_tree_joint *joints, int count, const char *const *links, bool is_near)
+static void robots_reach(const swv_joint *joints, int count, const char *const *links, bool is_near)
 {
     solvable  s = solvable_of(joints, count, 5);
     uint64_t  seed = 11;
@@ -108,20 +108,21 @@ static void robots_reach(const swv_tree_joint *joints, int count, const char *co
     int       missed = 0;
     double    farthest = 0;
     for (int n = 0; n < cases; ++n) {
-        double          posture[64], start[64], found[64];
-        swv_pose        frames[64];
-        swv_goal        goals[5];
-        swv_tree_report report;
+        double              posture[64], start[64], found[64];
+        swv_pose            frames[64];
+        swv_goal            goals[5];
+        swv_skeleton_report report;
         tree_posture_inside(&seed, &s.t.tree, posture);
-        swv_tree_frames(&s.t.tree, posture, frames);
+        swv_skeleton_frames(&s.t.tree, posture, frames);
         for (int k = 0; k < 5; ++k) {
-            const int joint = swv_tree_find(&s.t.tree, links[k]);
+            const int joint = swv_skeleton_find(&s.t.tree, links[k]);
             goals[k] = (swv_goal){ .link = swv_link_of(joint), .target = frames[joint] };
         }
         for (int i = 0; i < s.t.tree.number_count; ++i)
             start[i] = posture[i] + (random_below(&seed, 2) ? 0.02 : -0.02);
-        const swv_tree_goals all = { .goals = goals, .goal_count = 5 };
-        assert_int_equal(swv_tree_solve(&s.t.tree, &all, is_near ? start : NULL, NULL, s.room, found, &report), SWV_OK);
+        const swv_skeleton_goals all = { .goals = goals, .goal_count = 5 };
+        assert_int_equal(swv_skeleton_solve(&s.t.tree, &all, is_near ? start : NULL, NULL, s.room, found, &report),
+                         SWV_OK);
         check_certificate(&s.t.tree, &all, found, &report);
         missed += report.outcome != SWV_REACHED;
         for (int i = 7; i < s.t.tree.number_count && is_near; ++i)
@@ -162,21 +163,21 @@ static void random_trees_and_goals(void **state)
     const int cases = CASES(1500);
     int       reached = 0;
     for (int n = 0; n < cases; ++n) {
-        swv_tree_joint joints[16];
-        const int      count = 2 + random_below(&seed, 15), goal_count = 1 + random_below(&seed, 5);
+        swv_joint joints[16];
+        const int count = 2 + random_below(&seed, 15), goal_count = 1 + random_below(&seed, 5);
         random_joints(&seed, joints, count);
-        solvable        s = solvable_of(joints, count, goal_count);
-        double          posture[16 * 7], found[16 * 7];
-        swv_pose        frames[16];
-        swv_goal        goals[5];
-        swv_tree_report report;
+        solvable            s = solvable_of(joints, count, goal_count);
+        double              posture[16 * 7], found[16 * 7];
+        swv_pose            frames[16];
+        swv_goal            goals[5];
+        swv_skeleton_report report;
         tree_posture_inside(&seed, &s.t.tree, posture);
-        swv_tree_frames(&s.t.tree, posture, frames);
+        swv_skeleton_frames(&s.t.tree, posture, frames);
         for (int k = 0; k < goal_count; ++k)
             goals[k] = goal_met_by(&seed, (swv_goal_kind)random_below(&seed, 6), random_below(&seed, count), frames);
-        const swv_tree_goals   all = { .goals = goals, .goal_count = goal_count };
-        const swv_tree_options options = { .max_iterations = 2000 };
-        assert_int_equal(swv_tree_solve(&s.t.tree, &all, NULL, &options, s.room, found, &report), SWV_OK);
+        const swv_skeleton_goals         all = { .goals = goals, .goal_count = goal_count };
+        const swv_skeleton_solve_options options = { .max_iterations = 2000 };
+        assert_int_equal(swv_skeleton_solve(&s.t.tree, &all, NULL, &options, s.room, found, &report), SWV_OK);
         check_certificate(&s.t.tree, &all, found, &report);
         reached += report.outcome == SWV_REACHED;
         // Every goal can be met: a proof that one cannot is wrong.
@@ -192,8 +193,8 @@ static void random_trees_and_goals(void **state)
 static bool set_up(uint64_t *seed, const solvable *s, const swv_goal *goals, int goal_count, const swv_balance *balance,
                    swvi_problem *p)
 {
-    const swvi_tree_joint *inside = swvi_tree_inside(&s->t.tree);
-    swvi_tree_miss         miss;
+    const swvi_joint *inside = swvi_skeleton_inside(&s->t.tree);
+    swvi_tree_miss    miss;
     (void)swvi_problem_carve(p, &s->t.tree, goal_count, s->room);
     memset(p->is_pinned, 0, (size_t)s->t.tree.joint_count);
     p->group.per_length = 1.5;
@@ -220,15 +221,15 @@ static void slope_is_that_of_differences(void **state)
     int          checked = 0;
     const double h = 1e-5;
     for (int n = 0; n < CASES(1000); ++n) {
-        swv_tree_joint joints[10];
-        const int      count = 1 + random_below(&seed, 10), goal_count = 1 + random_below(&seed, 4);
+        swv_joint joints[10];
+        const int count = 1 + random_below(&seed, 10), goal_count = 1 + random_below(&seed, 4);
         random_joints(&seed, joints, count);
         solvable s = solvable_of(joints, count, goal_count);
         double   posture[10 * 7];
         swv_pose frames[10];
         swv_goal goals[4];
         tree_posture_inside(&seed, &s.t.tree, posture);
-        swv_tree_frames(&s.t.tree, posture, frames);
+        swv_skeleton_frames(&s.t.tree, posture, frames);
         for (int k = 0; k < goal_count; ++k)
             goals[k] = goal_met_by(&seed, (swv_goal_kind)random_below(&seed, 6), random_below(&seed, count), frames);
         const swv_vec3    corners[3] = { { 9, 9, 0 }, { 10, 9, 0 }, { 9, 11, 0 } };
@@ -273,8 +274,8 @@ static void ties_and_steps_are_those_of_matrices(void **state)
     int      checked = 0;
     for (int n = 0; n < CASES(500); ++n) {
         enum { most = 10 };
-        swv_tree_joint joints[most];
-        const int      count = 1 + random_below(&seed, most), goal_count = 1 + random_below(&seed, 3);
+        swv_joint joints[most];
+        const int count = 1 + random_below(&seed, most), goal_count = 1 + random_below(&seed, 3);
         random_joints(&seed, joints, count);
         for (int i = 0; i < count; ++i)  // whose freedoms are also the coordinates
             if (joints[i].kind == SWV_JOINT_BALL || joints[i].kind == SWV_JOINT_FREE)
@@ -288,10 +289,10 @@ static void ties_and_steps_are_those_of_matrices(void **state)
         if (set_up(&seed, &s, goals, goal_count, NULL, &p)) {
             swvi_group *g = &p.group;
             double      jacobian[6 * 60], whole[60][60] = { { 0 } };
-            swv_tree_frames(&s.t.tree, p.posture, frames);
+            swv_skeleton_frames(&s.t.tree, p.posture, frames);
             for (int k = 0; k < g->goal_count; ++k) {
                 const swv_vec3 zero = { 0, 0, 0 };
-                swv_tree_jacobian(&s.t.tree, frames, p.posture, goals[g->goals[k].at].link - 1, zero, jacobian);
+                swv_skeleton_jacobian(&s.t.tree, frames, p.posture, goals[g->goals[k].at].link - 1, zero, jacobian);
                 for (int r = 0; r < 6; ++r)
                     for (int i = 0; i < s.t.tree.freedom_count; ++i)
                         for (int j = 0; j < s.t.tree.freedom_count; ++j)
@@ -338,8 +339,8 @@ static void curvature_is_that_of_differences(void **state)
     int          checked = 0;
     const double h = 1e-5, damping = 30;
     for (int n = 0; n < CASES(500); ++n) {
-        swv_tree_joint joints[10];
-        const int      count = 1 + random_below(&seed, 10), goal_count = 1 + random_below(&seed, 3);
+        swv_joint joints[10];
+        const int count = 1 + random_below(&seed, 10), goal_count = 1 + random_below(&seed, 3);
         random_joints(&seed, joints, count);
         for (int i = 0; i < count; ++i) {
             if (joints[i].kind == SWV_JOINT_BALL || joints[i].kind == SWV_JOINT_FREE)
@@ -386,34 +387,34 @@ static void curvature_is_that_of_differences(void **state)
 static void chain_as_a_tree(void **state)
 {
     (void)state;
-    swv_chain      chain;
-    swv_tree_joint joints[9];
+    swv_chain chain;
+    swv_joint joints[9];
     assert_int_equal(swv_model_chain("arm7", &chain), SWV_OK);
     for (int i = 0; i < 7; ++i) {
-        const swv_joint *j = &chain.joints[i];
-        joints[i] = (swv_tree_joint){ .parent = i - 1,
-                                      .kind = SWV_JOINT_HINGE,
-                                      .rest = { j->origin, SWV_IDENTITY_QUAT },
-                                      .axis = j->axis,
-                                      .lower = { j->lower },
-                                      .upper = { j->upper } };
+        const swv_chain_joint *j = &chain.joints[i];
+        joints[i] = (swv_joint){ .parent = i - 1,
+                                 .kind = SWV_JOINT_HINGE,
+                                 .rest = { j->origin, SWV_IDENTITY_QUAT },
+                                 .axis = j->axis,
+                                 .lower = { j->lower },
+                                 .upper = { j->upper } };
     }
     joints[0].rest = swv_pose_mul(chain.base, joints[0].rest);
-    joints[7] = (swv_tree_joint){ .parent = 6, .rest = chain.tip };
+    joints[7] = (swv_joint){ .parent = 6, .rest = chain.tip };
     solvable s = solvable_of(joints, 8, 1);
     uint64_t seed = 15;
     for (int n = 0; n < CASES(1000); ++n) {
-        double           q[8], frame_q[8], found[8];
-        swv_pose         tip, frames[8];
-        swv_tree_report  report;
-        swv_solve_report serial;
+        double              q[8], frame_q[8], found[8];
+        swv_pose            tip, frames[8];
+        swv_skeleton_report report;
+        swv_solve_report    serial;
         posture_inside(&seed, &chain, q);
         swv_chain_tip(&chain, q, &tip);
-        swv_tree_frames(&s.t.tree, q, frames);
+        swv_skeleton_frames(&s.t.tree, q, frames);
         assert_near(matrix4_distance(matrix4_of_pose(tip), matrix4_of_pose(frames[7])), 0, 1e-13);
-        const swv_goal       as_tree = { .link = swv_link_of(7), .target = tip }, as_chain = { .target = tip };
-        const swv_tree_goals goals = { .goals = &as_tree, .goal_count = 1 };
-        assert_int_equal(swv_tree_solve(&s.t.tree, &goals, NULL, NULL, s.room, found, &report), SWV_OK);
+        const swv_goal           as_tree = { .link = swv_link_of(7), .target = tip }, as_chain = { .target = tip };
+        const swv_skeleton_goals goals = { .goals = &as_tree, .goal_count = 1 };
+        assert_int_equal(swv_skeleton_solve(&s.t.tree, &goals, NULL, NULL, s.room, found, &report), SWV_OK);
         assert_int_equal(swv_solve(&chain, &as_chain, 1, NULL, NULL, frame_q, &serial), SWV_OK);
         assert_int_equal(report.outcome, SWV_REACHED);
         assert_int_equal(serial.outcome, SWV_REACHED);
@@ -429,17 +430,17 @@ static void first_priority_does_not_give_way(void **state)
     (void)state;
     solvable  s = solvable_of(g1_joints, g1_count, 6);
     uint64_t  seed = 16;
-    const int hand = swv_tree_find(&s.t.tree, g1_links[3]);
+    const int hand = swv_skeleton_find(&s.t.tree, g1_links[3]);
     int       cases = CASES(60) > 5 ? CASES(60) : 5;
     for (int n = 0; n < cases; ++n) {
-        double          posture[64], found[64];
-        swv_pose        frames[64];
-        swv_goal        goals[6];
-        swv_tree_report report;
+        double              posture[64], found[64];
+        swv_pose            frames[64];
+        swv_goal            goals[6];
+        swv_skeleton_report report;
         tree_posture_inside(&seed, &s.t.tree, posture);
-        swv_tree_frames(&s.t.tree, posture, frames);
+        swv_skeleton_frames(&s.t.tree, posture, frames);
         for (int k = 0; k < 5; ++k) {
-            const int joint = swv_tree_find(&s.t.tree, g1_links[k]);
+            const int joint = swv_skeleton_find(&s.t.tree, g1_links[k]);
             goals[k] = (swv_goal){ .link = swv_link_of(joint), .target = frames[joint] };
         }
         // The same hand elsewhere, less urgently.
@@ -447,9 +448,9 @@ static void first_priority_does_not_give_way(void **state)
             .kind = SWV_GOAL_POSITION, .link = swv_link_of(hand), .target = frames[hand], .priority = 1 + n % 3
         };
         goals[5].target.position.x += 0.3;
-        const swv_tree_goals   all = { .goals = goals, .goal_count = 6 };
-        const swv_tree_options options = { .max_iterations = 3000 };
-        assert_int_equal(swv_tree_solve(&s.t.tree, &all, NULL, &options, s.room, found, &report), SWV_OK);
+        const swv_skeleton_goals         all = { .goals = goals, .goal_count = 6 };
+        const swv_skeleton_solve_options options = { .max_iterations = 3000 };
+        assert_int_equal(swv_skeleton_solve(&s.t.tree, &all, NULL, &options, s.room, found, &report), SWV_OK);
         check_certificate(&s.t.tree, &all, found, &report);
         assert_int_equal(report.outcome, SWV_REACHED);
         assert_int_equal(report.priority_met, 0);
@@ -462,38 +463,39 @@ static void first_priority_does_not_give_way(void **state)
 static void planar_arm(void **state)
 {
     (void)state;
-    const swv_tree_joint joints[3] = {
+    const swv_joint joints[3] = {
         { .parent = -1, .kind = SWV_JOINT_HINGE, .rest = SWV_IDENTITY_POSE, .axis = { 0, 0, 1 } },
         { .parent = 0, .kind = SWV_JOINT_HINGE, .rest = { { 1, 0, 0 }, SWV_IDENTITY_QUAT }, .axis = { 0, 0, 1 } },
         { .parent = 1, .rest = { { 1, 0, 0 }, SWV_IDENTITY_QUAT } },
     };
-    solvable        s = solvable_of(joints, 3, 2);
-    double          q[2];
-    swv_tree_report report;
-    swv_goal        goals[2] = {
-               { .kind = SWV_GOAL_POSITION, .link = 3, .target = { { 0, 3, 0 }, SWV_IDENTITY_QUAT } },
-               { .kind = SWV_GOAL_POSITION, .link = 3, .target = { { 3, 0, 0 }, SWV_IDENTITY_QUAT }, .priority = 1 },
+    solvable            s = solvable_of(joints, 3, 2);
+    double              q[2];
+    swv_skeleton_report report;
+    swv_goal            goals[2] = {
+                   { .kind = SWV_GOAL_POSITION, .link = 3, .target = { { 0, 3, 0 }, SWV_IDENTITY_QUAT } },
+                   { .kind = SWV_GOAL_POSITION, .link = 3, .target = { { 3, 0, 0 }, SWV_IDENTITY_QUAT }, .priority = 1 },
     };
-    const swv_tree_goals one = { .goals = goals, .goal_count = 1 }, both = { .goals = goals, .goal_count = 2 };
+    const swv_skeleton_goals one = { .goals = goals, .goal_count = 1 }, both = { .goals = goals, .goal_count = 2 };
     // Beyond reach: stretched towards it.
-    swv_tree_solve(&s.t.tree, &one, NULL, NULL, s.room, q, &report);
+    swv_skeleton_solve(&s.t.tree, &one, NULL, NULL, s.room, q, &report);
     assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
     assert_near(report.goals[0].position, 1, 1e-9);
     assert_int_equal(report.priority_met, -1);
     assert_true(report.is_stationary);
     // The first is as near as it is alone, to 1e-5.
-    swv_tree_solve(&s.t.tree, &both, NULL, NULL, s.room, q, &report);
+    swv_skeleton_solve(&s.t.tree, &both, NULL, NULL, s.room, q, &report);
     assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
     assert_near(report.goals[0].position, 1, 1e-5);
     // By weights: equal pulls point half way between them.
     goals[1].priority = 0;
-    swv_tree_solve(&s.t.tree, &both, NULL, NULL, s.room, q, &report);
+    swv_skeleton_solve(&s.t.tree, &both, NULL, NULL, s.room, q, &report);
     assert_near(fabs(swv_angle_wrap(q[0] + 0.5 * swv_angle_wrap(q[1]) - 0.25 * SWV_PI)), 0, 1e-5);
     assert_near(report.goals[0].position, report.goals[1].position, 1e-5);
     // From angles of so many turns that a step would be lost in them.
     goals[0].target.position = (swv_vec3){ 1.2, 0.7, 0 };
     const double turned[2] = { 1e12, -3e16 };
-    swv_tree_solve(&s.t.tree, &one, turned, &(swv_tree_options){ .max_restarts = -1 }, s.room, q, &report);
+    swv_skeleton_solve(&s.t.tree, &one, turned, &(swv_skeleton_solve_options){ .max_restarts = -1 }, s.room, q,
+                       &report);
     assert_int_equal(report.outcome, SWV_REACHED);
     assert_near(cos(q[0]) + cos(q[0] + q[1]), 1.2, 1.001e-6);
     assert_near(sin(q[0]) + sin(q[0] + q[1]), 0.7, 1.001e-6);
@@ -503,7 +505,7 @@ static void planar_arm(void **state)
 static void limits_that_keep_it_away_are_named(void **state)
 {
     (void)state;
-    const swv_tree_joint joints[2] = {
+    const swv_joint joints[2] = {
         { .parent = -1,
           .kind = SWV_JOINT_HINGE,
           .rest = SWV_IDENTITY_POSE,
@@ -512,14 +514,14 @@ static void limits_that_keep_it_away_are_named(void **state)
           .upper = { 0.5 } },
         { .parent = 0, .rest = { { 1, 0, 0 }, SWV_IDENTITY_QUAT } },
     };
-    solvable             s = solvable_of(joints, 2, 1);
-    const swv_goal       goal = { .kind = SWV_GOAL_POSITION,
-                                  .link = 2,
-                                  .target = { { cos(1.2), sin(1.2), 0 }, SWV_IDENTITY_QUAT } };
-    const swv_tree_goals goals = { .goals = &goal, .goal_count = 1 };
-    double               q;
-    swv_tree_report      report;
-    swv_tree_solve(&s.t.tree, &goals, NULL, NULL, s.room, &q, &report);
+    solvable                 s = solvable_of(joints, 2, 1);
+    const swv_goal           goal = { .kind = SWV_GOAL_POSITION,
+                                      .link = 2,
+                                      .target = { { cos(1.2), sin(1.2), 0 }, SWV_IDENTITY_QUAT } };
+    const swv_skeleton_goals goals = { .goals = &goal, .goal_count = 1 };
+    double                   q;
+    swv_skeleton_report      report;
+    swv_skeleton_solve(&s.t.tree, &goals, NULL, NULL, s.room, &q, &report);
     assert_near(q, 0.5, 0);
     assert_int_equal(report.outcome, SWV_LIMITED);
     assert_int_equal(report.at_limit[0], 1);
@@ -531,7 +533,8 @@ static void limits_that_keep_it_away_are_named(void **state)
     swv_goal two[2] = { goal, goal };
     two[0].target.position = (swv_vec3){ cos(0.5 + 5e-7), sin(0.5 + 5e-7), 0 };
     two[1].priority = 1;
-    swv_tree_solve(&s.t.tree, &(swv_tree_goals){ .goals = two, .goal_count = 2 }, NULL, NULL, s.room, &q, &report);
+    swv_skeleton_solve(&s.t.tree, &(swv_skeleton_goals){ .goals = two, .goal_count = 2 }, NULL, NULL, s.room, &q,
+                       &report);
     assert_near(q, 0.5, 0);
     assert_int_equal(report.outcome, SWV_REACHED);
     assert_int_equal(report.priority_met, 0);
@@ -551,10 +554,10 @@ static void g1_keeps_its_balance(void **state)
     swv_pose  frames[64];
     const int cases = CASES(300);
     int       met = 0;
-    swv_tree_rest(&s.t.tree, rest);
-    swv_tree_frames(&s.t.tree, rest, frames);
-    const int feet[2] = { swv_tree_find(&s.t.tree, g1_links[1]), swv_tree_find(&s.t.tree, g1_links[2]) };
-    const int hand = swv_tree_find(&s.t.tree, g1_links[3]);
+    swv_skeleton_rest(&s.t.tree, rest);
+    swv_skeleton_frames(&s.t.tree, rest, frames);
+    const int feet[2] = { swv_skeleton_find(&s.t.tree, g1_links[1]), swv_skeleton_find(&s.t.tree, g1_links[2]) };
+    const int hand = swv_skeleton_find(&s.t.tree, g1_links[3]);
     for (int n = 0; n < cases; ++n) {
         swv_goal goals[3];
         for (int k = 0; k < 2; ++k) {
@@ -567,15 +570,15 @@ static void g1_keeps_its_balance(void **state)
         // A small square in front of or behind the ankles.
         const double   x = random_between(&seed, -0.05, 0.1), y = random_between(&seed, -0.1, 0.1);
         const swv_vec3 corners[4] = { { x, y, 0 }, { x + 0.02, y, 0 }, { x + 0.02, y + 0.02, 0 }, { x, y + 0.02, 0 } };
-        const swv_balance    balance = { .support = corners, .support_count = 4 };
-        const swv_tree_goals all = { .goals = goals, .goal_count = 3, .balance = &balance };
-        swv_tree_report      report;
-        swv_vec3             center;
-        swv_pose             now[64];
-        assert_int_equal(swv_tree_solve(&s.t.tree, &all, rest, NULL, s.room, found, &report), SWV_OK);
+        const swv_balance        balance = { .support = corners, .support_count = 4 };
+        const swv_skeleton_goals all = { .goals = goals, .goal_count = 3, .balance = &balance };
+        swv_skeleton_report      report;
+        swv_vec3                 center;
+        swv_pose                 now[64];
+        assert_int_equal(swv_skeleton_solve(&s.t.tree, &all, rest, NULL, s.room, found, &report), SWV_OK);
         check_certificate(&s.t.tree, &all, found, &report);
-        swv_tree_frames(&s.t.tree, found, now);
-        swv_tree_mass_center(&s.t.tree, now, &center);
+        swv_skeleton_frames(&s.t.tree, found, now);
+        swv_skeleton_mass_center(&s.t.tree, now, &center);
         const double out_x = fmax(0, fmax(x - center.x, center.x - x - 0.02));
         const double out_y = fmax(0, fmax(y - center.y, center.y - y - 0.02));
         assert_near(report.balance_error, sqrt(out_x * out_x + out_y * out_y), 1e-9);
@@ -590,20 +593,20 @@ static void g1_keeps_its_balance(void **state)
 static void bad_calls(void **state)
 {
     (void)state;
-    solvable        s = solvable_of(h1_joints, h1_count, 1);
-    double          q[64];
-    swv_tree_report report;
-    swv_goal        goal = { .link = 3, .target = SWV_IDENTITY_POSE };
-    swv_tree_goals  goals = { .goals = &goal, .goal_count = 1 };
-    const swv_tree *tree = &s.t.tree;
-    assert_int_equal(swv_tree_solve_size(NULL, 1), 0);
-    assert_int_equal(swv_tree_solve_size(tree, -1), 0);
-    assert_int_equal(swv_tree_solve(tree, &goals, NULL, NULL, s.room, q, NULL), SWV_OK);
-#define STATUS_OF(change, back, status)                                                         \
-    do {                                                                                        \
-        change;                                                                                 \
-        assert_int_equal(swv_tree_solve(tree, &goals, NULL, NULL, s.room, q, &report), status); \
-        back;                                                                                   \
+    solvable            s = solvable_of(h1_joints, h1_count, 1);
+    double              q[64];
+    swv_skeleton_report report;
+    swv_goal            goal = { .link = 3, .target = SWV_IDENTITY_POSE };
+    swv_skeleton_goals  goals = { .goals = &goal, .goal_count = 1 };
+    const swv_skeleton *tree = &s.t.tree;
+    assert_int_equal(swv_skeleton_solve_size(NULL, 1), 0);
+    assert_int_equal(swv_skeleton_solve_size(tree, -1), 0);
+    assert_int_equal(swv_skeleton_solve(tree, &goals, NULL, NULL, s.room, q, NULL), SWV_OK);
+#define STATUS_OF(change, back, status)                                                             \
+    do {                                                                                            \
+        change;                                                                                     \
+        assert_int_equal(swv_skeleton_solve(tree, &goals, NULL, NULL, s.room, q, &report), status); \
+        back;                                                                                       \
     } while (0)
     STATUS_OF(goal.link = 0, goal.link = 3, SWV_BAD_GOAL);
     STATUS_OF(goal.link = h1_count + 1, goal.link = 3, SWV_BAD_GOAL);
@@ -627,7 +630,7 @@ static void bad_calls(void **state)
     // Balance alone is a goal too.
     goals.goal_count = 0;
     goals.goals = NULL;
-    assert_int_equal(swv_tree_solve(tree, &goals, NULL, NULL, s.room, q, &report), SWV_OK);
+    assert_int_equal(swv_skeleton_solve(tree, &goals, NULL, NULL, s.room, q, &report), SWV_OK);
     assert_int_equal(report.outcome, SWV_REACHED);
     done_with(s);
 }
@@ -636,24 +639,24 @@ static void bad_calls(void **state)
 static void bones_without_length(void **state)
 {
     (void)state;
-    swv_tree_joint joints[6];
+    swv_joint joints[6];
     for (int i = 0; i < 6; ++i)
-        joints[i] = (swv_tree_joint){ .parent = i - 1,
-                                      .kind = (swv_joint_kind)(1 + i % 4),
-                                      .rest = SWV_IDENTITY_POSE,
-                                      .axis = { 0, 0, 1 },
-                                      .second_axis = { 1, 0, 0 } };
+        joints[i] = (swv_joint){ .parent = i - 1,
+                                 .kind = (swv_joint_kind)(1 + i % 4),
+                                 .rest = SWV_IDENTITY_POSE,
+                                 .axis = { 0, 0, 1 },
+                                 .second_axis = { 1, 0, 0 } };
     solvable s = solvable_of(joints, 6, 1);
     for (int kind = SWV_GOAL_POSE; kind <= SWV_GOAL_DISTANCE; ++kind) {
-        const swv_goal       goal = { .kind = (swv_goal_kind)kind,
-                                      .link = 6,
-                                      .target = SWV_IDENTITY_POSE,
-                                      .axis = { 0, 1, 0 },
-                                      .direction = { 1, 0, 0 } };
-        const swv_tree_goals goals = { .goals = &goal, .goal_count = 1 };
-        double               q[64];
-        swv_tree_report      report;
-        assert_int_equal(swv_tree_solve(&s.t.tree, &goals, NULL, NULL, s.room, q, &report), SWV_OK);
+        const swv_goal           goal = { .kind = (swv_goal_kind)kind,
+                                          .link = 6,
+                                          .target = SWV_IDENTITY_POSE,
+                                          .axis = { 0, 1, 0 },
+                                          .direction = { 1, 0, 0 } };
+        const swv_skeleton_goals goals = { .goals = &goal, .goal_count = 1 };
+        double                   q[64];
+        swv_skeleton_report      report;
+        assert_int_equal(swv_skeleton_solve(&s.t.tree, &goals, NULL, NULL, s.room, q, &report), SWV_OK);
         for (int i = 0; i < s.t.tree.number_count; ++i)
             assert_true(q[i] - q[i] == 0);
         assert_int_equal(report.outcome, SWV_REACHED);
@@ -665,31 +668,32 @@ static void bones_without_length(void **state)
 static void largest_tree(void **state)
 {
     (void)state;
-    static swv_tree_joint joints[SWV_TREE_JOINTS];
-    static swv_goal       goals[128];
-    static double         posture[4 * SWV_TREE_JOINTS];
-    static swv_pose       frames[SWV_TREE_JOINTS];
-    uint64_t              seed = 18;
-    for (int i = 0; i < SWV_TREE_JOINTS; ++i) {
+    static swv_joint joints[SWV_SKELETON_JOINTS];
+    static swv_goal  goals[128];
+    static double    posture[4 * SWV_SKELETON_JOINTS];
+    static swv_pose  frames[SWV_SKELETON_JOINTS];
+    uint64_t         seed = 18;
+    for (int i = 0; i < SWV_SKELETON_JOINTS; ++i) {
         const bool is_tooth = i % 2 != 0;
-        joints[i] = (swv_tree_joint){ .parent = i == 0     ? -1
-                                                : is_tooth ? i - 1
-                                                           : i - 2,
-                                      .kind = SWV_JOINT_BALL,
-                                      .rest = { { 0.1, is_tooth ? 0.1 : 0, 0 }, SWV_IDENTITY_QUAT } };
+        joints[i] = (swv_joint){ .parent = i == 0     ? -1
+                                           : is_tooth ? i - 1
+                                                      : i - 2,
+                                 .kind = SWV_JOINT_BALL,
+                                 .rest = { { 0.1, is_tooth ? 0.1 : 0, 0 }, SWV_IDENTITY_QUAT } };
     }
-    solvable s = solvable_of(joints, SWV_TREE_JOINTS, 128);
+    solvable s = solvable_of(joints, SWV_SKELETON_JOINTS, 128);
     tree_posture_inside(&seed, &s.t.tree, posture);
-    swv_tree_frames(&s.t.tree, posture, frames);
+    swv_skeleton_frames(&s.t.tree, posture, frames);
     for (int k = 0; k < 128; ++k)
-        goals[k] = (swv_goal){ .kind = SWV_GOAL_POSITION, .link = swv_link_of(2 * k + 1), .target = frames[2 * k + 1] };
+        goals[k] =
+            (swv_goal){ .kind = SWV_GOAL_POSITION, .link = swv_link_of(32 * k + 1), .target = frames[32 * k + 1] };
     for (int i = 0; i < s.t.tree.number_count; ++i)
         posture[i] += random_between(&seed, -0.01, 0.01);
-    const swv_tree_goals all = { .goals = goals, .goal_count = 128 };
-    swv_tree_report      report;
-    assert_int_equal(swv_tree_solve(&s.t.tree, &all, posture, NULL, s.room, posture, &report), SWV_OK);
+    const swv_skeleton_goals all = { .goals = goals, .goal_count = 128 };
+    swv_skeleton_report      report;
+    assert_int_equal(swv_skeleton_solve(&s.t.tree, &all, posture, NULL, s.room, posture, &report), SWV_OK);
     assert_int_equal(report.outcome, SWV_REACHED);
-    assert_int_equal(report.goal_count, SWV_TREE_REPORTED_GOALS);
+    assert_int_equal(report.goal_count, SWV_SKELETON_REPORTED_GOALS);
     done_with(s);
 }
 
@@ -697,26 +701,26 @@ static void largest_tree(void **state)
 static void rest_far_away_costs_no_digits(void **state)
 {
     (void)state;
-    uint64_t             seed = 19;
-    const swv_tree_joint joints[3] = {
+    uint64_t        seed = 19;
+    const swv_joint joints[3] = {
         { .parent = -1, .kind = SWV_JOINT_FREE, .rest = { { 1e9, 0.1, -0.5 }, { 0.5, 0.5, 0.5, 0.5 } } },
         { .parent = 0, .kind = SWV_JOINT_FIXED, .rest = { { 0.3, 0.1, 0.2 }, { 0.6, 0, 0, 0.8 } } },
         { .parent = 1, .kind = SWV_JOINT_BALL, .rest = { { -0.49, -0.45, -0.33 }, SWV_IDENTITY_QUAT } }
     };
     solvable s = solvable_of(joints, 3, 2);
     for (int n = 0; n < 100; ++n) {
-        double               q[11] = { 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1 };
-        swv_goal             two[2];
-        const swv_tree_goals goals = { .goals = two, .goal_count = 2 };
+        double                   q[11] = { 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1 };
+        swv_goal                 two[2];
+        const swv_skeleton_goals goals = { .goals = two, .goal_count = 2 };
         for (int k = 0; k < 2; ++k)
             two[k] = (swv_goal){ .kind = SWV_GOAL_POSE,
                                  .link = 2 + k,
                                  .target = { { random_between(&seed, -1, 1), random_between(&seed, -1, 1), 0 },
                                              SWV_IDENTITY_QUAT } };
-        swv_tree_report report;
-        swv_pose        frames[3];
-        assert_int_equal(swv_tree_solve(&s.t.tree, &goals, q, NULL, s.room, q, &report), SWV_OK);
-        assert_int_equal(swv_tree_frames(&s.t.tree, q, frames), SWV_OK);
+        swv_skeleton_report report;
+        swv_pose            frames[3];
+        assert_int_equal(swv_skeleton_solve(&s.t.tree, &goals, q, NULL, s.room, q, &report), SWV_OK);
+        assert_int_equal(swv_skeleton_frames(&s.t.tree, q, frames), SWV_OK);
         for (int k = 0; k < 2; ++k)
             assert_near(report.goals[k].position,
                         swv_vec3_length(swv_vec3_sub(frames[1 + k].position, two[k].target.position)), 1e-12);
@@ -732,15 +736,15 @@ static bool stop_at_once(void *user)
 static void stopped_when_asked(void **state)
 {
     (void)state;
-    solvable               s = solvable_of(h1_joints, h1_count, 1);
-    const swv_goal         goal = { .link = h1_count, .target = { { 9, 0, 0 }, SWV_IDENTITY_QUAT }, .weight = 0.5 };
-    const swv_goal         two[2] = { goal, { .link = 6, .target = { { 0, 0, 0 }, SWV_IDENTITY_QUAT } } };
-    const swv_tree_goals   goals = { .goals = two, .goal_count = 1 };
-    int                    asked = 0;
-    const swv_tree_options options = { .should_stop = stop_at_once, .user = &asked };
-    double                 q[64];
-    swv_tree_report        report;
-    assert_int_equal(swv_tree_solve(&s.t.tree, &goals, NULL, &options, s.room, q, &report), SWV_OK);
+    solvable                 s = solvable_of(h1_joints, h1_count, 1);
+    const swv_goal           goal = { .link = h1_count, .target = { { 9, 0, 0 }, SWV_IDENTITY_QUAT }, .weight = 0.5 };
+    const swv_goal           two[2] = { goal, { .link = 6, .target = { { 0, 0, 0 }, SWV_IDENTITY_QUAT } } };
+    const swv_skeleton_goals goals = { .goals = two, .goal_count = 1 };
+    int                      asked = 0;
+    const swv_skeleton_solve_options options = { .should_stop = stop_at_once, .user = &asked };
+    double                           q[64];
+    swv_skeleton_report              report;
+    assert_int_equal(swv_skeleton_solve(&s.t.tree, &goals, NULL, &options, s.room, q, &report), SWV_OK);
     assert_int_equal(report.outcome, SWV_STOPPED);
     assert_true(report.iterations <= 4);
     done_with(s);

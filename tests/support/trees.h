@@ -8,12 +8,12 @@
 #include <string.h>
 
 #include "random.h"
-#include "swivel/tree.h"
+#include "swivel/solve.h"
 
-static const swv_tree_joint g1_joints[] = {
+static const swv_joint g1_joints[] = {
 #include "../../data/robots/g1.inc"
 };
-static const swv_tree_joint h1_joints[] = {
+static const swv_joint h1_joints[] = {
 #include "../../data/robots/h1.inc"
 };
 
@@ -21,16 +21,16 @@ enum { g1_count = sizeof g1_joints / sizeof g1_joints[0], h1_count = sizeof h1_j
 
 /// A tree in memory of its own; free(memory) when done.
 typedef struct tree_in_memory {
-    swv_tree tree;
-    void    *memory;
+    swv_skeleton tree;
+    void        *memory;
 } tree_in_memory;
 
-static inline tree_in_memory tree_of(const swv_tree_joint *joints, int count)
+static inline tree_in_memory tree_of(const swv_joint *joints, int count)
 {
     tree_in_memory t;
     int            fault;
-    t.memory = malloc(swv_tree_size(count));
-    if (!t.memory || swv_tree_make(&t.tree, joints, count, t.memory, &fault) != SWV_OK)
+    t.memory = malloc(swv_skeleton_size(count));
+    if (!t.memory || swv_skeleton_make(joints, count, NULL, t.memory, &t.tree, &fault) != SWV_OK)
         abort();
     return t;
 }
@@ -52,9 +52,9 @@ static inline swv_quat random_rotation(uint64_t *seed)
 }
 
 /// Joints of every kind, in no particular order of parents; a third has limits.
-static inline void random_joints(uint64_t *seed, swv_tree_joint *joints, int count)
+static inline void random_joints(uint64_t *seed, swv_joint *joints, int count)
 {
-    int label[SWV_TREE_JOINTS];
+    int label[SWV_SKELETON_JOINTS];
     for (int i = 0; i < count; ++i)
         label[i] = i;
     for (int i = count - 1; i > 0; --i) {
@@ -63,7 +63,7 @@ static inline void random_joints(uint64_t *seed, swv_tree_joint *joints, int cou
         label[k] = t;
     }
     for (int i = 0; i < count; ++i) {
-        swv_tree_joint *j = &joints[label[i]];
+        swv_joint *j = &joints[label[i]];
         memset(j, 0, sizeof *j);
         j->parent = i == 0 ? -1 : label[i - 1 - random_below(seed, i < 3 ? i : 3)];
         j->kind = (swv_joint_kind)random_below(seed, i == 0 ? 6 : 5);
@@ -86,15 +86,15 @@ static inline void random_joints(uint64_t *seed, swv_tree_joint *joints, int cou
 
 /// A posture inside the limits: angles without limits within half a turn, slides within 0.3, free joints within a metre of the
 /// origin, a ball's swing and twist anywhere its cone and range allow.
-static inline void tree_posture_inside(uint64_t *seed, const swv_tree *tree, double *posture)
+static inline void tree_posture_inside(uint64_t *seed, const swv_skeleton *tree, double *posture)
 {
     for (int n = 0; n < tree->joint_count; ++n) {
-        const swv_tree_joint *j = &tree->joints[n];
-        double               *q = &posture[tree->first_number[n]];
-        const double          most = j->kind == SWV_JOINT_SLIDER ? 0.3 : SWV_PI;
-        const int             scalars = j->kind == SWV_JOINT_UNIVERSAL                              ? 2
-                                        : j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER ? 1
-                                                                                                    : 0;
+        const swv_joint *j = &tree->joints[n];
+        double          *q = &posture[tree->first_number[n]];
+        const double     most = j->kind == SWV_JOINT_SLIDER ? 0.3 : SWV_PI;
+        const int        scalars = j->kind == SWV_JOINT_UNIVERSAL                              ? 2
+                                   : j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER ? 1
+                                                                                               : 0;
         for (int k = 0; k < scalars; ++k)
             q[k] = random_between(seed, fmax(j->lower[k], -most), fmin(j->upper[k], most));
         if (j->kind == SWV_JOINT_FREE)
@@ -108,7 +108,7 @@ static inline void tree_posture_inside(uint64_t *seed, const swv_tree *tree, dou
         q[2] = r.z;
         q[3] = r.w;
     }
-    (void)swv_tree_clamp(tree, posture, posture);
+    (void)swv_skeleton_clamp(tree, posture, posture);
 }
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Robots as trees of joints and as bodies, over flat arrays; see shim.c and shim_body.c.
+// Robots as skeletons and as bodies, over flat arrays; see shim.c and shim_body.c.
 //   joint   24: parent, kind, rest, axis, lower, upper, mass, its centre, its box
 //   report   8: outcome, priority met, iterations, restarts, position error, rotation error, balance error, stationary; then
 //               both errors of each goal
@@ -9,16 +9,16 @@
 
 #include "shim_body.h"
 
-enum { JOINT_SIZE = 24, ROBOT_GOALS = SWV_TREE_REPORTED_GOALS };
+enum { JOINT_SIZE = 24, ROBOT_GOALS = SWV_SKELETON_REPORTED_GOALS };
 
-/// The tree's memory and the names lie behind it; `room` is what solving takes, as large as was needed so far.
+/// The skeleton's joints, its memory and the names lie behind it; `room` is what solving takes, as large as was needed so far.
 typedef struct shim_robot {
-    swv_tree       tree;
+    swv_skeleton   skeleton;
     swv_robot_body body;
     void          *room;
     size_t         room_size;
     int            fault;
-    swv_tree_joint joints[SWV_TREE_JOINTS];
+    swv_joint     *joints;
     double         memory[];
 } shim_robot;
 
@@ -36,23 +36,25 @@ static void *room_of(shim_robot *r, size_t size)
 /// names: count strings, one after the other, `bytes` in all. NULL if there is no memory.
 shim_robot *EXPORT(robot_new)(const double *joints, int count, const char *names, int bytes)
 {
-    const size_t size = (swv_tree_size(count) + sizeof(double) - 1) / sizeof(double) * sizeof(double);
-    shim_robot  *r = calloc(1, sizeof *r + size + (size_t)bytes);
+    const size_t size = (swv_skeleton_size(count) + sizeof(double) - 1) / sizeof(double) * sizeof(double);
+    const size_t given = (size_t)(count > 0 ? count : 0) * sizeof(swv_joint);
+    shim_robot  *r = calloc(1, sizeof *r + size + given + (size_t)bytes);
     if (!r)
         return NULL;
-    char *name = memcpy((char *)r->memory + size, names, (size_t)bytes);
+    r->joints = (swv_joint *)((char *)r->memory + size);
+    char *name = memcpy((char *)r->joints + given, names, (size_t)bytes);
     for (int i = 0; i < count; i++, joints += JOINT_SIZE, name += strlen(name) + 1)
-        r->joints[i] = (swv_tree_joint){ .name = name,
-                                         .parent = (int)joints[0],
-                                         .kind = (swv_joint_kind)joints[1],
-                                         .rest = pose_from(joints + 2),
-                                         .axis = vec3_from(joints + 9),
-                                         .lower = { joints[12] },
-                                         .upper = { joints[13] },
-                                         .mass = joints[14],
-                                         .center = vec3_from(joints + 15),
-                                         .low = vec3_from(joints + 18),
-                                         .high = vec3_from(joints + 21) };
+        r->joints[i] = (swv_joint){ .name = name,
+                                    .parent = (int)joints[0],
+                                    .kind = (swv_joint_kind)joints[1],
+                                    .rest = pose_from(joints + 2),
+                                    .axis = vec3_from(joints + 9),
+                                    .lower = { joints[12] },
+                                    .upper = { joints[13] },
+                                    .mass = joints[14],
+                                    .center = vec3_from(joints + 15),
+                                    .low = vec3_from(joints + 18),
+                                    .high = vec3_from(joints + 21) };
     return r;
 }
 
@@ -64,7 +66,7 @@ void EXPORT(robot_free)(shim_robot *r)
 
 int EXPORT(robot_make)(shim_robot *r, int count)
 {
-    return (int)swv_tree_make(&r->tree, r->joints, count, r->memory, &r->fault);
+    return (int)swv_skeleton_make(r->joints, count, NULL, r->memory, &r->skeleton, &r->fault);
 }
 
 /// The joint that robot_make found fault with; -1: none.
@@ -75,22 +77,22 @@ int EXPORT(robot_fault)(const shim_robot *r)
 
 int EXPORT(robot_number_count)(const shim_robot *r)
 {
-    return r->tree.number_count;
+    return r->skeleton.number_count;
 }
 
 int EXPORT(robot_first_number)(const shim_robot *r, int joint)
 {
-    return r->tree.first_number[joint];
+    return r->skeleton.first_number[joint];
 }
 
 int EXPORT(robot_rest)(const shim_robot *r, double *posture)
 {
-    return (int)swv_tree_rest(&r->tree, posture);
+    return (int)swv_skeleton_rest(&r->skeleton, posture);
 }
 
 int EXPORT(robot_frames)(const shim_robot *r, const double *posture, swv_pose *frames)
 {
-    return (int)swv_tree_frames(&r->tree, posture, frames);
+    return (int)swv_skeleton_frames(&r->skeleton, posture, frames);
 }
 
 /// support: corners of a polygon that the centre of mass stays over, seen along `up`; none of them: no balance.
@@ -104,18 +106,18 @@ int EXPORT(robot_solve)(shim_robot *r, const double *goals, int count, const swv
         return SWV_BAD_COUNT;
     for (int i = 0; i < count; i++)
         wanted[i] = engine_goal_from(goals + GOAL_SIZE * i);
-    const swv_balance      balance = { .support = support, .support_count = support_count, .up = vec3_from(up) };
-    const swv_tree_goals   all = { wanted, count, support_count > 0 ? &balance : NULL };
-    const swv_tree_options given = { .position_tolerance = options[0],
-                                     .rotation_tolerance = options[1],
-                                     .max_iterations = (int)options[2],
-                                     .max_restarts = (int)options[3],
-                                     .seed = (uint64_t)options[4] };
-    swv_tree_report        found;
-    void                  *room = room_of(r, swv_tree_solve_size(&r->tree, count));
+    const swv_balance        balance = { .support = support, .support_count = support_count, .up = vec3_from(up) };
+    const swv_skeleton_goals all = { wanted, count, support_count > 0 ? &balance : NULL };
+    const swv_skeleton_solve_options given = { .position_tolerance = options[0],
+                                               .rotation_tolerance = options[1],
+                                               .max_iterations = (int)options[2],
+                                               .max_restarts = (int)options[3],
+                                               .seed = (uint64_t)options[4] };
+    swv_skeleton_report              found;
+    void                            *room = room_of(r, swv_skeleton_solve_size(&r->skeleton, count));
     if (!room)
         return SWV_NO_MEMORY;
-    const swv_status status = swv_tree_solve(&r->tree, &all, previous, &given, room, posture, &found);
+    const swv_status status = swv_skeleton_solve(&r->skeleton, &all, previous, &given, room, posture, &found);
     if (status != SWV_OK)
         return (int)status;
     const double flat[] = { (double)found.outcome,  (double)found.priority_met,     (double)found.iterations,
@@ -134,7 +136,10 @@ int EXPORT(robot_solve)(shim_robot *r, const double *goals, int count, const swv
 /// The rig is that of its links, bound. b: out, the stand-in.
 int EXPORT(robot_body)(shim_robot *r, const shim_rig *rig, shim_body *b)
 {
-    const swv_status status = swv_robot_body_make(&r->tree, &rig->binding, &r->body, NULL);
+    void *room = room_of(r, swv_robot_body_size(&r->skeleton));
+    if (!room)
+        return SWV_NO_MEMORY;
+    const swv_status status = swv_robot_body_make(&r->skeleton, &rig->binding, room, &r->body, NULL);
     if (status != SWV_OK)
         return (int)status;
     b->body = r->body.body;
@@ -145,7 +150,7 @@ int EXPORT(robot_body)(shim_robot *r, const shim_rig *rig, shim_body *b)
 int EXPORT(robot_pose)(shim_robot *r, shim_body *b, const double *previous, double *posture, double *report)
 {
     swv_robot_body_report found;
-    void                 *room = room_of(r, swv_robot_body_size(&r->body));
+    void                 *room = room_of(r, swv_robot_body_size(&r->skeleton));
     if (!room)
         return SWV_NO_MEMORY;
     const swv_status status = swv_robot_body_pose(&r->body, locals_of(b), previous, room, posture, &found);

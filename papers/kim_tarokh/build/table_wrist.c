@@ -22,7 +22,7 @@ bool swvi_wrist_of(const char *model, swvi_wrist *w)
     return true;
 }
 
-static swv_quat turn(const swv_joint *joint, double angle)
+static swv_quat turn(const swv_chain_joint *joint, double angle)
 {
     double s, c;
     swv_sincos(0.5 * angle, &s, &c);
@@ -61,8 +61,8 @@ void swvi_wrist_forward(const swvi_wrist *w, const double *before, const double 
 // The rotation made, and the axes as they lie then.
 static swv_quat make(const swvi_wrist *w, const double *q, swv_vec3 columns[SWVI_WRIST])
 {
-    const swv_joint *joints = w->chain.joints + w->before;
-    const swv_quat   first = turn(&joints[0], q[0]), second = swv_quat_mul(first, turn(&joints[1], q[1]));
+    const swv_chain_joint *joints = w->chain.joints + w->before;
+    const swv_quat         first = turn(&joints[0], q[0]), second = swv_quat_mul(first, turn(&joints[1], q[1]));
     columns[0] = joints[0].axis;
     columns[1] = swv_quat_rotate(first, joints[1].axis);
     columns[2] = swv_quat_rotate(second, joints[2].axis);

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 //
-// Making a tree: joints in any order become one in which every joint comes after the one it hangs on, and the joints below
-// one stand right after it, so that a change is propagated down by one loop over neighbours.
-#include "swivel/tree.h"
+// Making a skeleton: joints in any order become a tree in which every joint comes after its parent, and the joints below one stand
+// right after it, so that a change is propagated down by one loop over neighbours.
+#include "swivel/skeleton.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "chain/axis_along.h"
 #include "math/scalar.h"
-#include "solve/engine_internal.h"
-#include "solve/tree_internal.h"
+#include "skeleton/skeleton_internal.h"
 #include "swivel/trig.h"
 
-enum { COOKIE = 0x54524545 };
+enum { COOKIE = 0x534b454c };
 
 /// How the memory is divided.
 typedef struct division {
-    size_t inside, joints, first_number, first_freedom, order, place, below, end;
+    size_t inside, joints, rest_frames, first_number, first_freedom, order, place, below, end;
 } division;
 
 static division divide(int count)
 {
     const size_t n = (size_t)count, ints = (n * sizeof(int) + 7) / 8 * 8;
     division     d = { 0 };
-    d.joints = n * sizeof(swvi_tree_joint);
-    d.first_number = d.joints + n * sizeof(swv_tree_joint);
+    d.joints = n * sizeof(swvi_joint);
+    d.rest_frames = d.joints + n * sizeof(swv_joint);
+    d.first_number = d.rest_frames + n * sizeof(swv_pose);
     d.first_freedom = d.first_number + ints;
     d.order = d.first_freedom + ints;
     d.place = d.order + ints;
@@ -34,9 +34,9 @@ static division divide(int count)
     return d;
 }
 
-size_t swv_tree_size(int joint_count)
+size_t swv_skeleton_size(int joint_count)
 {
-    return joint_count < 1 || joint_count > SWV_TREE_JOINTS ? 0 : divide(joint_count).end;
+    return joint_count < 1 || joint_count > SWV_SKELETON_JOINTS ? 0 : divide(joint_count).end;
 }
 
 // ---- checks ----
@@ -51,12 +51,12 @@ static bool has_axis(swv_joint_kind kind)
     return kind == SWV_JOINT_HINGE || kind == SWV_JOINT_SLIDER || kind == SWV_JOINT_UNIVERSAL;
 }
 
-static bool has_no_limit(const swv_tree_joint *j, int i)
+static bool has_no_limit(const swv_joint *j, int i)
 {
     return (j->lower[i] == 0.0 && j->upper[i] == 0.0) || (j->lower[i] == -INFINITY && j->upper[i] == INFINITY);
 }
 
-static bool is_limited(const swv_tree_joint *j)
+static bool is_limited(const swv_joint *j)
 {
     return !(has_no_limit(j, 0) && has_no_limit(j, 1) && has_no_limit(j, 2));
 }
@@ -69,7 +69,7 @@ static bool is_zero(swv_vec3 v)
 // Rounding of a swing is not to be a matter of being inside or not.
 #define NARROWEST_CONE 1e-4
 
-static swv_status check_limits(const swv_tree_joint *j)
+static swv_status check_limits(const swv_joint *j)
 {
     const int count = j->kind == SWV_JOINT_BALL ? 3 : has_axis(j->kind) ? swvi_numbers_of(j->kind) : 0;
     for (int i = 0; i < count; ++i) {
@@ -88,7 +88,7 @@ static swv_status check_limits(const swv_tree_joint *j)
     return SWV_OK;
 }
 
-static swv_status check_axes(const swv_tree_joint *j)
+static swv_status check_axes(const swv_joint *j)
 {
     const bool wants_axis = has_axis(j->kind) || (j->kind == SWV_JOINT_BALL && is_limited(j));
     const bool wants_second = j->kind == SWV_JOINT_UNIVERSAL || (j->kind == SWV_JOINT_BALL && is_limited(j));
@@ -106,10 +106,10 @@ static swv_status check_axes(const swv_tree_joint *j)
     return SWV_OK;
 }
 
-static swv_status check_joint(const swv_tree_joint *joints, int count, int n)
+static swv_status check_joint(const swv_joint *joints, int count, int n)
 {
-    const swv_tree_joint *j = &joints[n];
-    swv_pose              rest = j->rest;
+    const swv_joint *j = &joints[n];
+    swv_pose         rest = j->rest;
     if (j->parent < -1 || j->parent >= count || (j->kind == SWV_JOINT_FREE && j->parent >= 0))
         return SWV_BAD_MODEL;
     if (j->kind < SWV_JOINT_FIXED || j->kind > SWV_JOINT_FREE)
@@ -121,32 +121,30 @@ static swv_status check_joint(const swv_tree_joint *joints, int count, int n)
         return SWV_NOT_FINITE;
     if (j->mass < 0.0 || j->low.x > j->high.x || j->low.y > j->high.y || j->low.z > j->high.z)
         return SWV_BAD_ARGUMENT;
-    for (int other = 0; other < n && j->name && j->name[0]; ++other)
-        if (joints[other].name && strcmp(joints[other].name, j->name) == 0)
-            return SWV_BAD_MODEL;
     const swv_status axes = check_axes(j);
     return axes != SWV_OK ? axes : check_limits(j);
 }
 
 // ---- order ----
 
-// Fills order, place and below; returns a joint that hangs on itself in the end, or -1.
-static int put_in_order(const swv_tree_joint *joints, int count, int *order, int *place, int *below)
+// Fills order, place and below; returns a joint of a cycle in the parent links, or -1. `next` is room for as many numbers. While
+// a joint waits for its children, `below` has the first of them.
+static int put_in_order(const swv_joint *joints, int count, int *order, int *place, int *below, int *next)
 {
-    int first_child[SWV_TREE_JOINTS + 1], next[SWV_TREE_JOINTS], done = 0;
-    for (int i = 0; i <= count; ++i)
-        first_child[i] = -1;
-    for (int i = count - 1; i >= 0; --i) {  // the world's children are those of `count`
-        const int parent = joints[i].parent < 0 ? count : joints[i].parent;
-        next[i] = first_child[parent];
-        first_child[parent] = i;
+    int first_root = -1, done = 0;
+    for (int i = 0; i < count; ++i)
+        below[i] = -1;
+    for (int i = count - 1; i >= 0; --i) {
+        int *const first = joints[i].parent < 0 ? &first_root : &below[joints[i].parent];
+        next[i] = *first;
+        *first = i;
         place[i] = -1;
     }
-    for (int at = first_child[count]; at >= 0;) {
+    for (int at = first_root; at >= 0;) {
         place[at] = done;
         order[done++] = at;
-        if (first_child[at] >= 0) {
-            at = first_child[at];
+        if (below[at] >= 0) {
+            at = below[at];
             continue;
         }
         below[at] = done;
@@ -177,7 +175,7 @@ static double half_tangent(double angle)
     return swvi_smaller(LARGEST_TANGENT, sine / cosine);
 }
 
-static void copy_joint(const swv_tree_joint *from, swv_tree_joint *to)
+static void copy_joint(const swv_joint *from, swv_joint *to)
 {
     *to = *from;
     to->rest.rotation = swv_quat_normalize(from->rest.rotation);
@@ -202,7 +200,7 @@ static swv_vec3 without_rounding(swv_vec3 v)
 }
 
 // Axes of a joint in a frame that is turned like this in the world; false if a hinge's would lie along none of the frame's.
-static bool set_axes(const swv_tree_joint *j, swv_quat world_from_link, swv_quat frame, swvi_tree_joint *in)
+static bool set_axes(const swv_joint *j, swv_quat world_from_link, swv_quat frame, swvi_joint *in)
 {
     in->frame = frame;
     in->turn = swv_quat_normalize(swv_quat_mul(swv_quat_conjugate(frame), world_from_link));
@@ -216,7 +214,7 @@ static bool set_axes(const swv_tree_joint *j, swv_quat world_from_link, swv_quat
 }
 
 // The frame above if it will do, else the link's own, else one that has the axis for its z.
-static void set_frame(const swv_tree_joint *j, swv_quat world_from_link, swv_quat above, swvi_tree_joint *in)
+static void set_frame(const swv_joint *j, swv_quat world_from_link, swv_quat above, swvi_joint *in)
 {
     const swv_vec3 z = { 0.0, 0.0, 1.0 };
     const swv_quat own = swv_quat_mul(world_from_link, swv_quat_between(z, j->axis));
@@ -229,25 +227,25 @@ static void set_frame(const swv_tree_joint *j, swv_quat world_from_link, swv_qua
     swvi_columns_of(swv_quat_mul(swv_quat_conjugate(above), in->frame), in->mount);
 }
 
-// `rest` has the world pose of every link in the rest posture.
-static void set_inside(const swv_tree *tree, const swv_pose *rest, swvi_tree_joint *inside, int n)
+static void set_inside(const swv_skeleton *skeleton, swvi_joint *inside, int n)
 {
-    const swv_tree_joint *j = &tree->joints[n];
-    swvi_tree_joint      *in = &inside[n];
-    swv_quat              above = SWV_IDENTITY_QUAT;
+    const swv_joint *j = &skeleton->joints[n];
+    swvi_joint      *in = &inside[n];
+    swv_quat         above = SWV_IDENTITY_QUAT;
     memset(in, 0, sizeof *in);
     in->above = j->parent >= 0 ? inside[j->parent].mover : -1;
     in->mover = j->kind == SWV_JOINT_FIXED ? in->above : n;
-    in->origin = rest[n].position;
-    if (in->above >= 0) {  // not by the difference of two places in the world: the tree may stand far from its origin
-        const swv_vec3 from_parent = swv_quat_rotate(rest[j->parent].rotation, j->rest.position);
+    in->origin = skeleton->rest_frames[n].position;
+    if (in->above >=
+        0) {  // not by the difference of two places in the world: the skeleton may stand far from its origin
+        const swv_vec3 from_parent = swv_quat_rotate(skeleton->rest_frames[j->parent].rotation, j->rest.position);
         above = inside[in->above].frame;
         in->origin =
             swv_vec3_add(inside[j->parent].from_mover, swv_quat_rotate(swv_quat_conjugate(above), from_parent));
     }
     if (in->mover != n)
         in->from_mover = in->origin;
-    set_frame(j, rest[n].rotation, above, in);
+    set_frame(j, skeleton->rest_frames[n].rotation, above, in);
     in->reach = j->parent >= 0 ? inside[j->parent].reach + swv_vec3_length(j->rest.position) : 0.0;
     in->is_limited = j->kind == SWV_JOINT_BALL && is_limited(j);
     for (int i = 0; i < 2; ++i) {
@@ -256,46 +254,69 @@ static void set_inside(const swv_tree *tree, const swv_pose *rest, swvi_tree_joi
     }
 }
 
-swv_status swv_tree_make(swv_tree *tree, const swv_tree_joint *joints, int count, void *memory, int *fault)
+static swv_status check_joints(const swv_joint *joints, int count, int *fault)
 {
-    int at = -1, *const where = fault ? fault : &at;
-    *where = -1;
-    if (!tree || !joints || !memory)
-        return SWV_NULL;
-    if (count < 1 || count > SWV_TREE_JOINTS)
-        return SWV_BAD_COUNT;
-    swv_status status = SWV_OK;
-    for (int i = 0; i < count && status == SWV_OK; ++i) {
-        status = check_joint(joints, count, i);
-        *where = status == SWV_OK ? -1 : i;
-    }
-    if (status != SWV_OK)
+    for (int i = 0; i < count; ++i) {
+        const swv_status status = check_joint(joints, count, i);
+        if (status == SWV_OK)
+            continue;
+        *fault = i;
         return status;
-    int order[SWV_TREE_JOINTS], place[SWV_TREE_JOINTS], below[SWV_TREE_JOINTS];
-    *where = put_in_order(joints, count, order, place, below);
-    if (*where >= 0)
-        return SWV_BAD_MODEL;
+    }
+    return SWV_OK;
+}
 
-    swv_pose rest[SWV_TREE_JOINTS];
+// Poses of the links in the world; returns one that is too far away, or -1.
+static int put_at_rest(const swv_joint *joints, int count, const int *order, swv_pose *frames)
+{
     for (int i = 0; i < count; ++i) {
         const int n = order[i], parent = joints[n].parent;
         swv_pose  own = joints[n].rest;
         (void)swv_pose_check(&own);
-        rest[n] = parent >= 0 ? swv_pose_mul(rest[parent], own) : own;
-        if (!is_near(rest[n].position)) {
-            *where = n;
-            return SWV_NOT_FINITE;
-        }
+        frames[n] = parent >= 0 ? swv_pose_mul(frames[parent], own) : own;
+        if (!is_near(frames[n].position))
+            return n;
     }
+    return -1;
+}
 
-    const division   d = divide(count);
-    char            *room = (char *)memory;
-    swvi_tree_joint *inside = (swvi_tree_joint *)(void *)&room[d.inside];
-    swv_tree_joint  *copies = (swv_tree_joint *)(void *)&room[d.joints];
-    int             *numbers = (int *)(void *)&room[d.first_number], *freedoms = (int *)(void *)&room[d.first_freedom];
-    swv_tree         made;
+swv_status swv_skeleton_make(const swv_joint *joints, int count, const swv_skeleton_options *options, void *memory,
+                             swv_skeleton *skeleton, int *fault)
+{
+    static const swv_skeleton_options defaults = { 0 };
+    const swv_skeleton_options       *o = options ? options : &defaults;
+    int at = -1, *const where = fault ? fault : &at;
+    *where = -1;
+    if (!skeleton || !joints || !memory)
+        return SWV_NULL;
+    if (count < 1 || count > SWV_SKELETON_JOINTS)
+        return SWV_BAD_COUNT;
+    if (!swvi_vec3_is_finite(o->up))
+        return SWV_BAD_OPTIONS;
+    const swv_status status = check_joints(joints, count, where);
+    if (status != SWV_OK)
+        return status;
+
+    const division d = divide(count);
+    char          *room = (char *)memory;
+    swvi_joint    *inside = (swvi_joint *)(void *)&room[d.inside];
+    swv_joint     *copies = (swv_joint *)(void *)&room[d.joints];
+    swv_pose      *rest = (swv_pose *)(void *)&room[d.rest_frames];
+    int           *numbers = (int *)(void *)&room[d.first_number], *freedoms = (int *)(void *)&room[d.first_freedom];
+    int           *order = (int *)(void *)&room[d.order], *place = (int *)(void *)&room[d.place];
+    int           *below = (int *)(void *)&room[d.below];
+    *where = put_in_order(joints, count, order, place, below, numbers);
+    if (*where >= 0)
+        return SWV_BAD_MODEL;
+    *where = put_at_rest(joints, count, order, rest);
+    if (*where >= 0)
+        return SWV_NOT_FINITE;
+
+    swv_skeleton made;
     memset(&made, 0, sizeof made);
     made.joint_count = count;
+    made.up = o->up;
+    made.is_left_handed = o->is_left_handed;
     for (int i = 0; i < count; ++i) {
         copy_joint(&joints[i], &copies[i]);
         numbers[i] = made.number_count;
@@ -303,41 +324,40 @@ swv_status swv_tree_make(swv_tree *tree, const swv_tree_joint *joints, int count
         made.number_count += swvi_numbers_of(joints[i].kind);
         made.freedom_count += swvi_freedoms_of(joints[i].kind);
     }
-    memcpy(&room[d.order], order, sizeof(int) * (size_t)count);
-    memcpy(&room[d.place], place, sizeof(int) * (size_t)count);
-    memcpy(&room[d.below], below, sizeof(int) * (size_t)count);
     made.joints = copies;
+    made.rest_frames = rest;
     made.first_number = numbers;
     made.first_freedom = freedoms;
-    made.order = (const int *)(const void *)&room[d.order];
-    made.place = (const int *)(const void *)&room[d.place];
-    made.below = (const int *)(const void *)&room[d.below];
+    made.order = order;
+    made.place = place;
+    made.below = below;
     made.inside = inside;
     for (int i = 0; i < count; ++i) {
-        set_inside(&made, rest, inside, order[i]);
+        set_inside(&made, inside, order[i]);
         made.size = swvi_larger(made.size, inside[order[i]].reach);
     }
     made.cookie = COOKIE;
-    *tree = made;
+    *skeleton = made;
     return SWV_OK;
 }
 
-swv_status swv_tree_check(const swv_tree *tree)
+swv_status swv_skeleton_check(const swv_skeleton *skeleton)
 {
-    if (!tree)
+    if (!skeleton)
         return SWV_NULL;
-    const bool is_made = tree->cookie == COOKIE && tree->joint_count >= 1 && tree->joint_count <= SWV_TREE_JOINTS &&
-                         tree->joints && tree->inside && tree->order && tree->place && tree->below &&
-                         tree->first_number && tree->first_freedom;
+    const bool is_made = skeleton->cookie == COOKIE && skeleton->joint_count >= 1 &&
+                         skeleton->joint_count <= SWV_SKELETON_JOINTS && skeleton->joints && skeleton->rest_frames &&
+                         skeleton->inside && skeleton->order && skeleton->place && skeleton->below &&
+                         skeleton->first_number && skeleton->first_freedom;
     return is_made ? SWV_OK : SWV_BAD_MODEL;
 }
 
-int swv_tree_find(const swv_tree *tree, const char *name)
+int swv_skeleton_find(const swv_skeleton *skeleton, const char *name)
 {
-    if (swvi_tree_status(tree) != SWV_OK || !name || !name[0])
+    if (swvi_skeleton_status(skeleton) != SWV_OK || !name || !name[0])
         return -1;
-    for (int i = 0; i < tree->joint_count; ++i)
-        if (tree->joints[i].name && strcmp(tree->joints[i].name, name) == 0)
+    for (int i = 0; i < skeleton->joint_count; ++i)
+        if (skeleton->joints[i].name && strcmp(skeleton->joints[i].name, name) == 0)
             return i;
     return -1;
 }

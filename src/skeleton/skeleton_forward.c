@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the links of a tree are, and how they move.
+// Where the links of a skeleton are, and how they move.
 //
 // world_from_link = world_from_parent * rest * motion of the joint. A change of one joint concerns that link and those below it,
-// which stand right after it in tree->order. (Section 5.3.2 of the thesis propagates by turning every vertex about the pivot; its two
+// which stand right after it in skeleton->order. (Section 5.3.2 of the thesis propagates by turning every vertex about the pivot; its two
 // translations have the wrong signs.)
 #include <string.h>
 
 #include "math/scalar.h"
-#include "solve/tree_internal.h"
+#include "skeleton/skeleton_internal.h"
 
-static swv_quat turn_of(const swv_tree_joint *j, const double *numbers)
+static swv_quat turn_of(const swv_joint *j, const double *numbers)
 {
     const swv_quat none = SWV_IDENTITY_QUAT;
     switch (j->kind) {
@@ -26,10 +26,10 @@ static swv_quat turn_of(const swv_tree_joint *j, const double *numbers)
     }
 }
 
-static swv_pose frame_of(const swv_tree *tree, const double *posture, const swv_pose *frames, int n)
+static swv_pose frame_of(const swv_skeleton *skeleton, const double *posture, const swv_pose *frames, int n)
 {
-    const swv_tree_joint *j = &tree->joints[n];
-    const double         *numbers = &posture[tree->first_number[n]];
+    const swv_joint *j = &skeleton->joints[n];
+    const double    *numbers = &posture[skeleton->first_number[n]];
     if (j->kind == SWV_JOINT_FREE) {
         const swv_pose free = { { numbers[0], numbers[1], numbers[2] }, swvi_quat_at(&numbers[3]) };
         return free;
@@ -43,33 +43,33 @@ static swv_pose frame_of(const swv_tree *tree, const double *posture, const swv_
     return swv_pose_mul(foot, motion);
 }
 
-static swv_status check(const swv_tree *tree, const double *posture, const void *out)
+static swv_status check(const swv_skeleton *skeleton, const double *posture, const void *out)
 {
-    const swv_status status = swvi_tree_status(tree);
+    const swv_status status = swvi_skeleton_status(skeleton);
     if (status != SWV_OK)
         return status;
-    return !posture || !out ? SWV_NULL : swvi_tree_is_posture(tree, posture) ? SWV_OK : SWV_BAD_POSTURE;
+    return !posture || !out ? SWV_NULL : swvi_skeleton_is_posture(skeleton, posture) ? SWV_OK : SWV_BAD_POSTURE;
 }
 
-swv_status swv_tree_frames(const swv_tree *tree, const double *posture, swv_pose *frames)
+swv_status swv_skeleton_frames(const swv_skeleton *skeleton, const double *posture, swv_pose *frames)
 {
-    const swv_status status = check(tree, posture, frames);
+    const swv_status status = check(skeleton, posture, frames);
     if (status != SWV_OK)
         return status;
-    for (int i = 0; i < tree->joint_count; ++i)
-        frames[tree->order[i]] = frame_of(tree, posture, frames, tree->order[i]);
+    for (int i = 0; i < skeleton->joint_count; ++i)
+        frames[skeleton->order[i]] = frame_of(skeleton, posture, frames, skeleton->order[i]);
     return SWV_OK;
 }
 
-swv_status swv_tree_move(const swv_tree *tree, const double *posture, int joint, swv_pose *frames)
+swv_status swv_skeleton_move(const swv_skeleton *skeleton, const double *posture, int joint, swv_pose *frames)
 {
-    const swv_status status = check(tree, posture, frames);
+    const swv_status status = check(skeleton, posture, frames);
     if (status != SWV_OK)
         return status;
-    if (joint < 0 || joint >= tree->joint_count)
+    if (joint < 0 || joint >= skeleton->joint_count)
         return SWV_BAD_COUNT;
-    for (int i = tree->place[joint]; i < tree->below[joint]; ++i)
-        frames[tree->order[i]] = frame_of(tree, posture, frames, tree->order[i]);
+    for (int i = skeleton->place[joint]; i < skeleton->below[joint]; ++i)
+        frames[skeleton->order[i]] = frame_of(skeleton, posture, frames, skeleton->order[i]);
     return SWV_OK;
 }
 
@@ -103,12 +103,13 @@ static void set_turn(rates r, int column, swv_vec3 axis, swv_vec3 arm)
 }
 
 // The columns of one joint, `arm` from it to the point.
-static void set_joint(rates r, const swv_tree *tree, const swv_pose *frames, const double *posture, int n, swv_vec3 arm)
+static void set_joint(rates r, const swv_skeleton *skeleton, const swv_pose *frames, const double *posture, int n,
+                      swv_vec3 arm)
 {
     static const swv_vec3 world[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
     const swv_vec3        zero = { 0.0, 0.0, 0.0 };
-    const swv_tree_joint *j = &tree->joints[n];
-    int                   column = tree->first_freedom[n];
+    const swv_joint      *j = &skeleton->joints[n];
+    int                   column = skeleton->first_freedom[n];
     const swv_quat        turn = frames[n].rotation;
     switch (j->kind) {
     case SWV_JOINT_FIXED:
@@ -121,7 +122,7 @@ static void set_joint(rates r, const swv_tree *tree, const swv_pose *frames, con
         break;
     case SWV_JOINT_UNIVERSAL: {
         // The link has made the second turn too: the first axis, as the link sees it, is turned back by it.
-        const double   second = posture[tree->first_number[n] + 1];
+        const double   second = posture[skeleton->first_number[n] + 1];
         const swv_quat back = swv_quat_from_axis_angle(j->second_axis, -second);
         set_turn(r, column, swv_quat_rotate(turn, swv_quat_rotate(back, j->axis)), arm);
         set_turn(r, column + 1, swv_quat_rotate(turn, j->second_axis), arm);
@@ -140,39 +141,39 @@ static void set_joint(rates r, const swv_tree *tree, const swv_pose *frames, con
     }
 }
 
-swv_status swv_tree_jacobian(const swv_tree *tree, const swv_pose *frames, const double *posture, int joint,
-                             swv_vec3 point, double *jacobian)
+swv_status swv_skeleton_jacobian(const swv_skeleton *skeleton, const swv_pose *frames, const double *posture, int joint,
+                                 swv_vec3 point, double *jacobian)
 {
     if (!frames)
         return SWV_NULL;
-    const swv_status status = check(tree, posture, jacobian);
+    const swv_status status = check(skeleton, posture, jacobian);
     if (status != SWV_OK)
         return status;
-    if (joint < 0 || joint >= tree->joint_count)
+    if (joint < 0 || joint >= skeleton->joint_count)
         return SWV_BAD_COUNT;
-    if (!swvi_vec3_is_finite(point) || !are_poses(frames, tree->joint_count))
+    if (!swvi_vec3_is_finite(point) || !are_poses(frames, skeleton->joint_count))
         return SWV_NOT_FINITE;
-    const rates    r = { jacobian, tree->freedom_count };
+    const rates    r = { jacobian, skeleton->freedom_count };
     const swv_vec3 at = swv_pose_apply(frames[joint], point);
-    memset(jacobian, 0, sizeof(double) * 6 * (size_t)tree->freedom_count);
-    for (int n = joint; n >= 0; n = tree->joints[n].parent)
-        set_joint(r, tree, frames, posture, n, swv_vec3_sub(at, frames[n].position));
+    memset(jacobian, 0, sizeof(double) * 6 * (size_t)skeleton->freedom_count);
+    for (int n = joint; n >= 0; n = skeleton->joints[n].parent)
+        set_joint(r, skeleton, frames, posture, n, swv_vec3_sub(at, frames[n].position));
     return SWV_OK;
 }
 
-swv_status swv_tree_mass_center(const swv_tree *tree, const swv_pose *frames, swv_vec3 *center)
+swv_status swv_skeleton_mass_center(const swv_skeleton *skeleton, const swv_pose *frames, swv_vec3 *center)
 {
-    const swv_status status = swvi_tree_status(tree);
+    const swv_status status = swvi_skeleton_status(skeleton);
     if (status != SWV_OK)
         return status;
     if (!frames || !center)
         return SWV_NULL;
-    if (!are_poses(frames, tree->joint_count))
+    if (!are_poses(frames, skeleton->joint_count))
         return SWV_NOT_FINITE;
     swv_vec3 sum = { 0.0, 0.0, 0.0 };
     double   mass = 0.0;
-    for (int n = 0; n < tree->joint_count; ++n) {
-        const swv_tree_joint *j = &tree->joints[n];
+    for (int n = 0; n < skeleton->joint_count; ++n) {
+        const swv_joint *j = &skeleton->joints[n];
         sum = swv_vec3_add(sum, swv_vec3_scale(j->mass, swv_pose_apply(frames[n], j->center)));
         mass += j->mass;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Postures of a tree and their limits.
+// Postures of a skeleton and their limits.
 //
 // A ball's rotation is q = swing * twist: the twist about its axis t, the swing about an axis normal to t. With s1, s2 the axes of
 // swing,  swing = (u s1 + v s2, 1) / sqrt(1 + u^2 + v^2),  so that u and v are tangents of half the swing: the cone is an ellipse in
@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "math/scalar.h"
-#include "solve/tree_internal.h"
+#include "skeleton/skeleton_internal.h"
 #include "swivel/trig.h"
 
 static swv_vec3 vector_of(swv_quat q)
@@ -37,16 +37,16 @@ swv_quat swvi_swing_to_quat(swvi_swing s, const swv_vec3 axes[3])
     return swv_quat_mul(swv_quat_normalize(swing), swv_quat_from_axis_angle(axes[0], s.twist));
 }
 
-bool swvi_tree_is_posture(const swv_tree *tree, const double *posture)
+bool swvi_skeleton_is_posture(const swv_skeleton *skeleton, const double *posture)
 {
     double sum = 0.0;
-    for (int i = 0; i < tree->number_count; ++i)
+    for (int i = 0; i < skeleton->number_count; ++i)
         sum += 0.0 * posture[i];
     if (sum != 0.0)
         return false;
-    for (int j = 0; j < tree->joint_count; ++j) {
-        const swv_joint_kind kind = tree->joints[j].kind;
-        const double        *q = &posture[tree->first_number[j]];
+    for (int j = 0; j < skeleton->joint_count; ++j) {
+        const swv_joint_kind kind = skeleton->joints[j].kind;
+        const double        *q = &posture[skeleton->first_number[j]];
         if (kind == SWV_JOINT_FREE)
             q += 3;
         if ((kind == SWV_JOINT_BALL || kind == SWV_JOINT_FREE) && q[0] == 0.0 && q[1] == 0.0 && q[2] == 0.0 &&
@@ -57,7 +57,7 @@ bool swvi_tree_is_posture(const swv_tree *tree, const double *posture)
 }
 
 // The axes of a ball in its own frame.
-static void own_axes(const swv_tree_joint *j, swv_vec3 axes[3])
+static void own_axes(const swv_joint *j, swv_vec3 axes[3])
 {
     axes[0] = j->axis;
     axes[1] = j->second_axis;
@@ -65,7 +65,7 @@ static void own_axes(const swv_tree_joint *j, swv_vec3 axes[3])
 }
 
 // How far outside, and the same rotation brought inside.
-static double clamp_ball(const swv_tree_joint *j, const swvi_tree_joint *in, swv_quat *q)
+static double clamp_ball(const swv_joint *j, const swvi_joint *in, swv_quat *q)
 {
     if (!in->is_limited)
         return 0.0;
@@ -92,7 +92,7 @@ static double clamp_ball(const swv_tree_joint *j, const swvi_tree_joint *in, swv
     return excess;
 }
 
-static double clamp_number(const swv_tree_joint *j, int i, double *x)
+static double clamp_number(const swv_joint *j, int i, double *x)
 {
     const double lower = j->lower[i], upper = j->upper[i];
     if (j->kind != SWV_JOINT_SLIDER && (*x < lower || *x > upper))
@@ -103,11 +103,11 @@ static double clamp_number(const swv_tree_joint *j, int i, double *x)
 }
 
 // Brings one joint inside; returns by how much it was outside.
-static double clamp_joint(const swv_tree *tree, int n, double *numbers)
+static double clamp_joint(const swv_skeleton *skeleton, int n, double *numbers)
 {
-    const swv_tree_joint *j = &tree->joints[n];
-    double                excess = 0.0;
-    swv_quat              q;
+    const swv_joint *j = &skeleton->joints[n];
+    double           excess = 0.0;
+    swv_quat         q;
     switch (j->kind) {
     case SWV_JOINT_FIXED:
         break;
@@ -121,7 +121,7 @@ static double clamp_joint(const swv_tree *tree, int n, double *numbers)
         break;
     case SWV_JOINT_BALL:
         q = swvi_quat_at(numbers);
-        excess = clamp_ball(j, &swvi_tree_inside(tree)[n], &q);
+        excess = clamp_ball(j, &swvi_skeleton_inside(skeleton)[n], &q);
         swvi_store_quat(q, numbers);
         break;
     case SWV_JOINT_FREE:
@@ -132,30 +132,30 @@ static double clamp_joint(const swv_tree *tree, int n, double *numbers)
 }
 
 // Most joints are hinges, and inside.
-static inline void keep_joint(const swv_tree *tree, int n, double *numbers)
+static inline void keep_joint(const swv_skeleton *skeleton, int n, double *numbers)
 {
-    const swv_tree_joint *j = &tree->joints[n];
+    const swv_joint *j = &skeleton->joints[n];
     if (j->kind != SWV_JOINT_HINGE || numbers[0] < j->lower[0] || numbers[0] > j->upper[0])
-        (void)clamp_joint(tree, n, numbers);
+        (void)clamp_joint(skeleton, n, numbers);
 }
 
-static swv_status check(const swv_tree *tree, const double *posture)
+static swv_status check(const swv_skeleton *skeleton, const double *posture)
 {
-    const swv_status status = swvi_tree_status(tree);
+    const swv_status status = swvi_skeleton_status(skeleton);
     if (status != SWV_OK)
         return status;
-    return !posture ? SWV_NULL : swvi_tree_is_posture(tree, posture) ? SWV_OK : SWV_BAD_POSTURE;
+    return !posture ? SWV_NULL : swvi_skeleton_is_posture(skeleton, posture) ? SWV_OK : SWV_BAD_POSTURE;
 }
 
-swv_status swv_tree_rest(const swv_tree *tree, double *posture)
+swv_status swv_skeleton_rest(const swv_skeleton *skeleton, double *posture)
 {
-    const swv_status status = swvi_tree_status(tree);
+    const swv_status status = swvi_skeleton_status(skeleton);
     if (status != SWV_OK || !posture)
         return status != SWV_OK ? status : SWV_NULL;
-    for (int n = 0; n < tree->joint_count; ++n) {
-        const swv_tree_joint *j = &tree->joints[n];
-        double               *numbers = &posture[tree->first_number[n]];
-        const swv_quat        none = SWV_IDENTITY_QUAT;
+    for (int n = 0; n < skeleton->joint_count; ++n) {
+        const swv_joint *j = &skeleton->joints[n];
+        double          *numbers = &posture[skeleton->first_number[n]];
+        const swv_quat   none = SWV_IDENTITY_QUAT;
         for (int i = 0; i < swvi_numbers_of(j->kind); ++i)
             numbers[i] = 0.0;
         if (j->kind == SWV_JOINT_BALL)
@@ -166,25 +166,25 @@ swv_status swv_tree_rest(const swv_tree *tree, double *posture)
             numbers[2] = j->rest.position.z;
             swvi_store_quat(j->rest.rotation, &numbers[3]);
         }
-        keep_joint(tree, n, numbers);
+        keep_joint(skeleton, n, numbers);
     }
     return SWV_OK;
 }
 
-swv_status swv_tree_outside(const swv_tree *tree, const double *posture, double *excess, int *joint)
+swv_status swv_skeleton_outside(const swv_skeleton *skeleton, const double *posture, double *excess, int *joint)
 {
     if (!excess || !joint)
         return SWV_NULL;
-    const swv_status status = check(tree, posture);
+    const swv_status status = check(skeleton, posture);
     if (status != SWV_OK)
         return status;
     double most = 0.0;
     int    at = -1;
-    for (int n = 0; n < tree->joint_count; ++n) {
+    for (int n = 0; n < skeleton->joint_count; ++n) {
         double numbers[7];
-        memcpy(numbers, &posture[tree->first_number[n]],
-               sizeof(double) * (size_t)swvi_numbers_of(tree->joints[n].kind));
-        const double beyond = clamp_joint(tree, n, numbers);
+        memcpy(numbers, &posture[skeleton->first_number[n]],
+               sizeof(double) * (size_t)swvi_numbers_of(skeleton->joints[n].kind));
+        const double beyond = clamp_joint(skeleton, n, numbers);
         if (beyond > most) {
             most = beyond;
             at = n;
@@ -195,15 +195,15 @@ swv_status swv_tree_outside(const swv_tree *tree, const double *posture, double 
     return SWV_OK;
 }
 
-swv_status swv_tree_clamp(const swv_tree *tree, const double *posture, double *inside)
+swv_status swv_skeleton_clamp(const swv_skeleton *skeleton, const double *posture, double *inside)
 {
     if (!inside)
         return SWV_NULL;
-    const swv_status status = check(tree, posture);
+    const swv_status status = check(skeleton, posture);
     if (status != SWV_OK)
         return status;
-    memmove(inside, posture, sizeof(double) * (size_t)tree->number_count);
-    for (int n = 0; n < tree->joint_count; ++n)
-        keep_joint(tree, n, &inside[tree->first_number[n]]);
+    memmove(inside, posture, sizeof(double) * (size_t)skeleton->number_count);
+    for (int n = 0; n < skeleton->joint_count; ++n)
+        keep_joint(skeleton, n, &inside[skeleton->first_number[n]]);
     return SWV_OK;
 }

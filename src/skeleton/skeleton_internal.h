@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// What the files of the tree share. tree.c makes a tree, tree_posture.c keeps postures inside their limits, tree_forward.c says
-// where links are.
-#ifndef SWIVEL_SOLVE_TREE_INTERNAL_H
-#define SWIVEL_SOLVE_TREE_INTERNAL_H
+// What the files of the skeleton share. skeleton.c makes one, skeleton_posture.c keeps postures inside their limits,
+// skeleton_forward.c says where links are.
+#ifndef SWIVEL_SKELETON_INTERNAL_H
+#define SWIVEL_SKELETON_INTERNAL_H
 
 #include <stdbool.h>
 
-#include "swivel/tree.h"
+#include "swivel/skeleton.h"
 
 /// A joint as the solver sees it. The solver's frame of a joint has the joint's origin, but axes that need not be the link's: it
 /// is turned against the frame next above only where the joint's axis would else lie along none of its axes. Most joints of
 /// most robots turn about a coordinate axis then, at half the cost, and few frames are turned.
-typedef struct swvi_tree_joint {
+typedef struct swvi_joint {
     swv_vec3 origin;      ///< in the solver's frame of the joint that moves next above, or in the world
     bool     is_mounted;  ///< turned against that frame
     double   mount[9];    ///< by this much, by columns
@@ -25,11 +25,11 @@ typedef struct swvi_tree_joint {
     double   cone[2][2];  ///< tangents of half a ball's limits of swing: [axis][0] lower, [1] upper
     double   reach;       ///< from the root, along the bones
     bool     is_limited;  ///< a ball with a cone, or a range of twist
-} swvi_tree_joint;
+} swvi_joint;
 
-static inline const swvi_tree_joint *swvi_tree_inside(const swv_tree *tree)
+static inline const swvi_joint *swvi_skeleton_inside(const swv_skeleton *skeleton)
 {
-    return (const swvi_tree_joint *)tree->inside;
+    return (const swvi_joint *)skeleton->inside;
 }
 
 /// Numbers and freedoms of a joint of each kind.
@@ -46,13 +46,13 @@ static inline int swvi_freedoms_of(swv_joint_kind kind)
 }
 
 /// SWV_NULL, SWV_BAD_MODEL or SWV_OK.
-static inline swv_status swvi_tree_status(const swv_tree *tree)
+static inline swv_status swvi_skeleton_status(const swv_skeleton *skeleton)
 {
-    return tree ? swv_tree_check(tree) : SWV_NULL;
+    return skeleton ? swv_skeleton_check(skeleton) : SWV_NULL;
 }
 
 /// Whether a posture's numbers are finite and its quaternions not zero.
-bool swvi_tree_is_posture(const swv_tree *tree, const double *posture);
+bool swvi_skeleton_is_posture(const swv_skeleton *skeleton, const double *posture);
 
 /// The unit quaternion that begins at these four numbers.
 static inline swv_quat swvi_quat_at(const double *numbers)
