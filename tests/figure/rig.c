@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "figure/rig_names.h"
 #include "swivel/rig.h"
 
 // A body of about 1.75 m in T-pose: x left, y up, z forward. The left side; the right is its mirror image.
@@ -305,6 +306,36 @@ static void by_shape_alone(void **state)
     assert_true(binding.parts[SWV_PART_LEFT_HAND].confidence < 0.5);
 }
 
+// Names of one and the same part: each says it as surely as the others of its row.
+static void names_that_mean_the_same_fit_the_same(void **state)
+{
+    (void)state;
+    static const struct {
+        int         kind;
+        const char *names[8];
+    } rows[] = {
+        { SWVI_RIG_THIGH, { "left_thigh", "LeftUpLeg", "J_Bip_L_UpperLeg", "upper_leg.L", "femur_l" } },
+        { SWVI_RIG_SHIN, { "left_shin", "LeftLowerLeg", "lowleg.L", "Bip01 L Calf", "l_knee", "tibia_l" } },
+        { SWVI_RIG_UPPER_ARM, { "upperarm_l", "DEF-upper_arm.L", "LeftUpArm" } },
+        { SWVI_RIG_LOWER_ARM, { "LeftForeArm", "lowerarm_l", "LeftLowArm", "left_elbow" } },
+        { SWVI_RIG_CLAVICLE, { "clavicle_l", "LeftCollar", "clav.L" } },
+        { SWVI_RIG_HIPS, { "hips", "Pelvis", "CC_Base_Hip", "mixamorig:Hips" } },
+        { SWVI_RIG_SPINE, { "spine", "abdomen", "L5", "T8" } },
+        { SWVI_RIG_CHEST, { "chest", "thorax", "ribcage" } },
+        { SWVI_RIG_NECK, { "neck", "cervical" } },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        swvi_rig_name first, other;
+        swvi_rig_read_name(rows[i].names[0], &first);
+        for (int k = 0; k < 8 && rows[i].names[k]; k++) {
+            swvi_rig_read_name(rows[i].names[k], &other);
+            if (other.fits[rows[i].kind] != first.fits[rows[i].kind] || other.fits[rows[i].kind] < 0.9)
+                fail_msg("%s fits by %g, %s by %g", rows[i].names[0], first.fits[rows[i].kind], rows[i].names[k],
+                         other.fits[rows[i].kind]);
+        }
+    }
+}
+
 static void twist_bones_and_controls(void **state)
 {
     (void)state;
@@ -493,6 +524,7 @@ int main(void)
         cmocka_unit_test(twelve_schemes_in_any_pose),
         cmocka_unit_test(any_unit_direction_and_order),
         cmocka_unit_test(by_shape_alone),
+        cmocka_unit_test(names_that_mean_the_same_fit_the_same),
         cmocka_unit_test(twist_bones_and_controls),
         cmocka_unit_test(the_caller_knows_better),
         cmocka_unit_test(no_arms_three_arms_one_place),

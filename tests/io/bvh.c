@@ -98,6 +98,41 @@ static void unit_and_up_are_guessed_with_a_reason(void **state)
     }
 }
 
+// A name of so many letters, and so many joints.
+static swv_status read_large(int letters, int joints, swv_io_error *error)
+{
+    static const char head[] = "HIERARCHY\nROOT ", joint[] = "JOINT j\n{\nOFFSET 0 1 0\n}\n",
+                      tail[] = "}\nMOTION\nFrames: 0\nFrame Time: 1\n";
+    swv_motion motion;
+    char *text = malloc((size_t)letters + sizeof head + (size_t)joints * sizeof joint + sizeof tail + 40), *end = text;
+    assert_non_null(text);
+    end += sprintf(end, "%s", head);
+    memset(end, 'a', (size_t)letters);
+    end += letters;
+    end += sprintf(end, "\n{\nOFFSET 0 0 0\n");
+    for (int i = 1; i < joints; i++)
+        end += sprintf(end, "%s", joint);
+    end += sprintf(end, "%s", tail);
+    const swv_status status = swv_motion_read(text, (size_t)(end - text), NULL, &motion, error);
+    if (status == SWV_OK) {
+        assert_int_equal(motion.joint_count, joints);
+        assert_int_equal(strlen(motion.joints[0].name), letters);
+        swv_motion_free(&motion);
+    }
+    free(text);
+    return status;
+}
+
+static void refuse_what_is_too_much(void)
+{
+    swv_io_error error;
+    assert_int_equal(read_large(4000, SWV_MOTION_JOINTS, &error), SWV_OK);
+    assert_int_equal(read_large(5000, 1, &error), SWV_BAD_FILE);
+    assert_non_null(strstr(error.text, "a shorter name expected"));
+    assert_int_equal(read_large(1, SWV_MOTION_JOINTS + 1, &error), SWV_BAD_FILE);
+    assert_non_null(strstr(error.text, "fewer joints expected"));
+}
+
 static void malformed_files_are_refused_with_their_place(void **state)
 {
     (void)state;
@@ -139,6 +174,7 @@ static void malformed_files_are_refused_with_their_place(void **state)
             fail_msg("%s\nline %ld: %s; expected line %ld: %s", cases[i].text, error.line, error.text, cases[i].line,
                      cases[i].expected);
     }
+    refuse_what_is_too_much();
     swv_motion   motion;
     swv_io_error error;
     assert_int_equal(swv_motion_read("PNG", 3, NULL, &motion, &error), SWV_BAD_FILE);

@@ -273,6 +273,11 @@ static void bad_tables_and_functions_are_refused(void **state)
     swv_rhythm       rhythm;
     swv_rhythm_table table = { 2, 1, 0.0, 1.0, 0.0, 0.0, angles };
     assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_OK);
+    assert_int_equal(swv_rhythm_make_table(NULL, &table), SWV_NULL);
+    assert_int_equal(swv_rhythm_make_table(&rhythm, NULL), SWV_NULL);
+    table.angles = NULL;
+    assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_NULL);
+    table.angles = angles;
     table.elevation_count = 0;
     assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_BAD_COUNT);
     table.elevation_count = 2;

@@ -231,6 +231,9 @@ static void mass_center_is_the_mean(void **state)
     assert_near(center.x, 0.25, 1e-15);
     assert_near(center.y, 1.5, 1e-15);
     assert_near(center.z, 3.0, 1e-15);
+    assert_int_equal(swv_skeleton_mass_center(NULL, frames, &center), SWV_NULL);
+    assert_int_equal(swv_skeleton_mass_center(&t.tree, NULL, &center), SWV_NULL);
+    assert_int_equal(swv_skeleton_mass_center(&t.tree, frames, NULL), SWV_NULL);
     joints[0].mass = joints[1].mass = 0;
     free(t.memory);
     t = tree_of(joints, 2);

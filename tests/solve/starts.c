@@ -323,6 +323,21 @@ static void forged_index_is_refused(void **state)
         assert_int_equal(swv_starts_open(&starts, &tiny.chain, copy, tiny.size, &fault), SWV_BAD_MODEL);
         assert_int_equal(fault, SWV_TABLE_CORRUPT);
     }
+    // A cell of 255 starts is as large as one may be. The cells after the first are made empty for it.
+    for (uint32_t most = 255; most <= 256; ++most) {
+        swv_starts starts;
+        memcpy(copy, tiny.bytes, tiny.size);
+        for (int cell = 1; cell <= 16; ++cell) {
+            uint32_t first;
+            memcpy(&first, copy + 256 + 4 * cell, 4);
+            first = first < most ? most : first;
+            memcpy(copy + 256 + 4 * cell, &first, 4);
+        }
+        const uint64_t sum = swvi_table_checksum(copy + 32, tiny.size - 32);
+        memcpy(copy + 24, &sum, 8);
+        assert_int_equal(swv_starts_open(&starts, &tiny.chain, copy, tiny.size, NULL),
+                         most == 255 ? SWV_OK : SWV_BAD_MODEL);
+    }
     free(copy);
 }
 
