@@ -108,7 +108,7 @@ static void run_help(int count, char **words)
     for (int i = 0; i < VERB_COUNT; i++)
         printf("  %-11s %s\n", verbs[i]->name, verbs[i]->summary);
     puts("\n"
-         "'swivel help VERB' tells how to use one.\n"
+         "'swivel help VERB' shows how to use one.\n"
          "\n"
          "example:\n"
          "  swivel fk planar3 --q 10,20,30");

@@ -91,8 +91,8 @@ void draw_finger_area(FILE *file, const swv_finger *finger, swv_finger_kind kind
     draw_plot(
         file,
         &(plot){
-            .title = is_coupled ? "Where the tip of the little finger can be, its last joint following"
-                                : "Where the tip of the little finger can be",
+            .title = is_coupled ? "What the tip of the little finger can reach, with its last joint coupled"
+                                : "What the tip of the little finger can reach",
             .caption = is_coupled
                            ? "Bounded exactly: arcs about the knuckle, and the finger's own curve with the first joint "
                              "at its limits."

@@ -409,12 +409,14 @@ void draw_limits(FILE *file, const swv_limb *limb, const swv_limb_limits *limits
     svg_begin(file, PAGE_WIDTH, PAGE_HEIGHT, is_leg ? "Limits of the leg" : "Limits of the arm");
     svg_text(file, 28.0, 42.0, &(svg_font){ SVG_INK, .size = 20.0, .is_bold = true },
              is_leg ? "How far a leg goes" : "How far an arm goes");
-    write_words(&d, 28, 64, SVG_START, SVG_PALE,
-                is_leg ? "where the right thigh may point (blue), and 400 postures of people: CMU motion capture"
-                       : "where the right upper arm may point (blue), and 400 postures of people: CMU motion capture; "
-                         "wrists: UE_ADLdatabase");
+    write_words(
+        &d, 28, 64, SVG_START, SVG_PALE,
+        is_leg
+            ? "directions of the right thigh inside the limits (blue), and 400 postures of people: CMU motion capture"
+            : "directions of the right upper arm inside the limits (blue), and 400 postures of people: CMU motion "
+              "capture; wrists: UE_ADLdatabase");
     svg_circle(file, 36, 80, 4.5, &(svg_paint){ .fill = SVG_PAPER, .stroke = SVG_ORANGE, .width = 2.0 });
-    write_words(&d, 48, 84, SVG_START, SVG_PALE, "rest, from which the twist is counted");
+    write_words(&d, 48, 84, SVG_START, SVG_PALE, "rest direction, from which the twist is measured");
     svg_path(file, &outside_paint, "M290 80h0");
     write_words(&d, 300, 84, SVG_START, SVG_PALE, "a posture outside");
 

@@ -254,6 +254,6 @@ int read_threads(const char *text)
     double value = 0.0;
     if (number_parse(text, text + strlen(text), &value) != NUMBER_OK || !(value >= 1.0 && value <= MOST_THREADS) ||
         value != (double)(int)value)
-        fail("--threads: '%s' is no number of threads; it is 1 to %d", text, MOST_THREADS);
+        fail("--threads: '%s' is not a number of threads from 1 to %d", text, MOST_THREADS);
     return (int)value;
 }

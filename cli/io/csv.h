@@ -23,8 +23,9 @@ typedef struct csv_reader {
     uint64_t    rows;      ///< how many have been read
     /// Numbers a row may have beyond `columns`; 0 unless set after opening. The first row decides whether all have
     /// them: `columns` then counts them too.
-    int         optional_columns;
-    bool        keeps_header;  ///< the first row that csv_next_row gives is the header, if there is one; false unless set after opening
+    int optional_columns;
+    bool
+        keeps_header;  ///< the first row that csv_next_row gives is the header, if there is one; false unless set after opening
     const char *row_name;  ///< what a row is, for a message about those that differ from the first: "target"
     /// Called with `owner` whenever the reader has to wait for more, so that what it has given can be made use of.
     /// Unless set after opening: brings out the results written so far.

@@ -133,8 +133,8 @@ bool motion_try_body(const char *path, const motion_file *file, swv_body *body, 
     const int        loose = status == SWV_BAD_MODEL ? loose_end(file) : -1;
     if (loose >= 0)
         snprintf(problem, MOTION_PROBLEM,
-                 "%s: %s, which is the %s by its name, does not hang on the limb's other bones; a skeleton is needed "
-                 "whose bones carry each other, without controls",
+                 "%s: %s, which is the %s by its name, is not attached to the other bones of the limb; each bone of a "
+                 "limb must be the child of the one before, without controls",
                  path, file->rig.joints[file->binding.parts[loose].joint].name, swv_part_name(loose));
     else if (status == SWV_BAD_MODEL)
         skeleton_missing(path, &file->binding, part, SKELETON_BODY, problem);

@@ -14,8 +14,8 @@ static void check_rig(const char *name, const skeleton_file *file)
     int              joint;
     const swv_status status = swv_rig_check(&file->rig, &joint);
     if (status == SWV_BAD_MODEL)
-        fail("%s: joints[%d] '%s': its parent %d does not exist, or hangs on it", name, joint, file->joints[joint].name,
-             file->joints[joint].parent);
+        fail("%s: joints[%d] '%s': its parent %d does not exist, or the parents form a cycle", name, joint,
+             file->joints[joint].name, file->joints[joint].parent);
     if (joint >= 0)
         fail("%s: joints[%d] '%s': %s", name, joint, file->joints[joint].name, swv_status_text(status));
 }
@@ -43,7 +43,7 @@ void skeleton_missing(const char *path, const swv_binding *binding, int fault, c
     snprintf(problem, SKELETON_PROBLEM, "%s: %s%s%s%s needed; 'swivel rig info' shows what was found", path,
              fault < 0 || is_found ? "" : "no ", name,
              fault < 0  ? ""
-             : is_found ? " does not hang on the parts before it: "
+             : is_found ? " is not attached to the part before it: "
                         : " is found: ",
              needed);
 }
@@ -131,7 +131,7 @@ static char *read_text(const char *path, const char *name)
         fclose(stream);
     text[length] = '\0';
     if (strlen(text) != length)
-        fail("%s: a byte 0 at %zu: no JSON", name, strlen(text));
+        fail("%s: a zero byte at %zu: not valid JSON", name, strlen(text));
     return text;
 }
 
@@ -156,11 +156,11 @@ static void read_joint(const char *name, const cJSON *item, int index, swv_rig_j
 {
     double position[3], rotation[4] = { 0.0, 0.0, 0.0, 1.0 };
     if (!cJSON_IsObject(item))
-        fail("%s: joints[%d] is no object", name, index);
+        fail("%s: joints[%d] is not an object", name, index);
     const cJSON *label = cJSON_GetObjectItemCaseSensitive(item, "name");
     const cJSON *parent = cJSON_GetObjectItemCaseSensitive(item, "parent");
     if (label && !cJSON_IsString(label))
-        fail("%s: joints[%d].name is no text", name, index);
+        fail("%s: joints[%d].name is not a string", name, index);
     if (!cJSON_IsNumber(parent) || parent->valuedouble != parent->valueint)
         fail("%s: joints[%d].parent: the number of a joint expected, -1 for none", name, index);
     if (!read_numbers(name, item, index, "position", position, 3))
@@ -224,7 +224,7 @@ void skeleton_read(const char *path, skeleton_file *file)
         int line = 1;
         for (const char *c = text; end && c < end; c++)
             line += *c == '\n';
-        fail("%s:%d: no JSON", name, line);
+        fail("%s:%d: not valid JSON", name, line);
     }
     free(text);
     if (cJSON_GetObjectItemCaseSensitive(root, "asset")) {

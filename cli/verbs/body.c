@@ -192,11 +192,12 @@ static swv_calibration read_stand(const told *t, const subject *s)
     swv_calibration    calibration;
     open_points(t->stand, &f);
     if (!csv_read(&f.reader, row))
-        fail("%s: no frame of a stand", f.reader.name);
+        fail("%s: no frame of a standing pose", f.reader.name);
     const swv_status status =
         swv_calibration_make(&s->body, devices, read_points(&f.l, row, devices), NULL, &calibration);
     if (status == SWV_BAD_GOAL)
-        fail("%s: no stand: the head must be above the floor, the hands apart, every number finite", f.reader.name);
+        fail("%s: not a standing pose: the head must be above the floor, the hands apart, every number finite",
+             f.reader.name);
     if (status != SWV_OK)
         fail("%s: %s", f.reader.name, swv_status_text(status));
     csv_close(&f.reader);
@@ -216,7 +217,7 @@ static void check_has_stand(const points_file *f, const swv_calibration *c)
 {
     for (int i = 0; i < SWV_BODY_POINTS; i++)
         if (f->l.at[i][0] >= 0 && !c->is_known[tracked[i].part])
-            fail("%s: %s is tracked, but it was not in the stand", f->reader.name, tracked[i].name);
+            fail("%s: %s is tracked, but missing in the standing pose", f->reader.name, tracked[i].name);
 }
 
 static void solve_frames(const told *t, subject *s)
@@ -494,15 +495,15 @@ static void check_options(const told *t)
     const bool has_goals = t->goals.count + t->pins.count + t->frees.count > 0 || t->gaze || t->balances ||
                            t->from_rest || t->keeps_goals || t->as_json;
     if (t->stand && has_goals)
-        fail("body: --calibrate is for devices, the options of goals are for one posture: use one of them");
+        fail("body: --calibrate and options of goals cannot be used together");
     if (t->stand && !t->points && (t->drawing || t->keeps_clear))
-        fail("body: --calibrate alone prints what it finds; with --svg and --clear goes --points too");
+        fail("body: --calibrate alone prints the calibration; --svg and --clear need --points");
     if (t->points && has_goals)
-        fail("body: --points is for frames, the options of goals are for one posture: use one of them");
+        fail("body: --points and options of goals cannot be used together");
     if (!t->points && t->keeps_limits)
-        fail("body: --keep-limits goes with --points; goals keep limits unless --keep-goals is given");
+        fail("body: --keep-limits works only with --points; goals keep limits unless --keep-goals is given");
     if (!t->points && t->has_history)
-        fail("body: --history goes with --points");
+        fail("body: --history works only with --points");
 }
 
 static void run(int count, char **words)
@@ -530,11 +531,11 @@ static void run(int count, char **words)
     sort_words("body", count, words, parameters, sizeof parameters / sizeof parameters[0]);
     check_options(&t);
     if (rate && !t.has_history)
-        fail("body: --rate goes with --history: a frame alone has no time");
+        fail("body: --rate works only with --history");
     if (rate)
         read_numbers("--rate", rate, 1, "frames per second", &t.rate);
     if (!(t.rate > 0.0 && t.rate <= 1e6))
-        fail("--rate: '%s' are no frames per second", rate);
+        fail("--rate: '%s' is not a number of frames per second", rate);
     static subject s;
     skeleton_read(t.path, &s.file);
     make_body(t.path, &s.file, &s.binding, &s.body);
@@ -553,7 +554,7 @@ static void run(int count, char **words)
 
 const verb body_verb = {
     "body",
-    "a whole skeleton from tracked points, frame by frame, or from goals",
+    "pose a whole body from tracked points or from goals",
     "usage: swivel body FILE --points CSV [--calibrate CSV] [--history [--rate HZ]] [--keep-limits] [--clear] [--svg "
     "FILE]\n"
     "       swivel body FILE --calibrate CSV\n"
@@ -561,52 +562,51 @@ const verb body_verb = {
     "[--balance]\n"
     "                   [--keep-goals] [--clear] [--rest] [--json] [--svg FILE]\n"
     "\n"
-    "FILE is a skeleton as for 'swivel rig info'. Positions and quaternions (x, y, z, w) are those of its joints, in "
+    "FILE is a skeleton, as for 'swivel rig info'. Positions and quaternions (x, y, z, w) are those of its joints, in "
     "the\n"
-    "file's world and unit.\n"
+    "world and unit of the file.\n"
     "\n"
-    "Points. CSV has one frame a line; its header names what is tracked:\n"
+    "Points: a whole body from tracked joints. CSV has one frame per line; its header names what is tracked:\n"
     "\n"
-    "  head_px,head_py,head_pz,head_qx,head_qy,head_qz,head_qw, left_hand_..., right_hand_...: always\n"
-    "  hips_..., chest_..., left_foot_..., right_foot_...: if they are tracked\n"
-    "  left_elbow_px,left_elbow_py,left_elbow_pz, right_elbow_..., left_knee_..., right_knee_...: their places\n"
+    "  head_px,head_py,head_pz,head_qx,head_qy,head_qz,head_qw, left_hand_..., right_hand_...   always needed\n"
+    "  hips_..., chest_..., left_foot_..., right_foot_...                                       optional\n"
+    "  left_elbow_px,left_elbow_py,left_elbow_pz, right_elbow_..., left_knee_..., right_knee_...   optional, positions "
+    "only\n"
     "\n"
-    "Out: one line a frame, the outcome, then NAME_px to NAME_qw of every joint of the skeleton in the world.\n"
-    "The head is where it is said to be, hands too wherever the arms reach. What is not tracked is where people have "
-    "it.\n"
+    "Prints one line per frame: the outcome, then NAME_px to NAME_qw of every joint in the world. The head is exact. "
+    "Hands\n"
+    "are exact wherever the arms reach. Untracked joints are predicted from recorded people.\n"
     "\n"
-    "  --calibrate CSV CSV has one frame of the person standing upright, knees straight, arms hanging or to the sides "
+    "  --calibrate CSV CSV has one frame of the person standing upright, knees straight, arms hanging or held out "
     "(T).\n"
-    "                  Points are then poses of devices, wherever they sit: how they lie to the joints and how tall "
-    "the\n"
-    "                  person is is found from the stand, and joints come out in the devices' world, the skeleton "
+    "                  The points are then poses of devices. Their offsets from the joints and the person's size are\n"
+    "                  computed from that frame. Joints are printed in the world of the devices, with the skeleton "
     "scaled\n"
-    "                  to the person. Alone: print what was found. The head's device is taken to be at the eyes.\n"
-    "  --history       each frame goes on from the last: feet that nothing tracks stand until they must step\n"
-    "  --rate HZ       frames per second; 60\n"
-    "  --keep-limits   leave hands off their points rather than bend wrists and shoulders beyond people's limits\n"
+    "                  to the person. Without --points: print the calibration. The head device is assumed at the eyes\n"
+    "  --history       each frame continues from the last one: untracked feet stand until they must step\n"
+    "  --rate HZ       frames per second. Default: 60\n"
+    "  --keep-limits   miss a hand's point rather than bend wrists and shoulders beyond the limits of people\n"
     "\n"
-    "Goals. The body stands, arms hanging, and moves as little as the goals need: a hand out of reach takes the "
+    "Goals: the body stands with hanging arms and moves as little as the goals need. If a hand cannot reach, the "
     "shoulder\n"
-    "along, then the trunk leans, then hips and knees follow. Feet stay where they are.\n"
+    "moves first, then the trunk leans, then hips and knees follow. Feet stay where they are.\n"
     "\n"
-    "  --goal PART=x,y,z          where a part is to be; with qx,qy,qz,qw also how it is turned. May be repeated.\n"
+    "  --goal PART=x,y,z          the position of a part; with qx,qy,qz,qw also its orientation. May be repeated.\n"
     "                             PART: hips, chest, head; hand, foot, elbow, knee, thumb, index, middle, ring, "
     "little,\n"
-    "                             each with .left or .right; elbows and knees are drawn towards their place\n"
+    "                             each with .left or .right. Elbows and knees only turn towards their goal\n"
     "  --look x,y,z               a place to look at\n"
     "  --pin PARTS                parts that stay: feet, hands, hips, hand.left,head ...\n"
-    "  --free feet                feet that go along with the hips: feet, foot.left ...\n"
+    "  --free feet                feet that move with the hips: feet, foot.left ...\n"
     "  --balance                  keep the centre of mass above the feet\n"
-    "  --keep-goals               break people's limits rather than miss a goal\n"
-    "  --rest                     start from the file's rest pose instead of a stand\n"
-    "  --json                     as JSON, with every joint in the world and against its parent\n"
+    "  --keep-goals               break the limits of people rather than miss a goal\n"
+    "  --rest                     start from the file's rest pose instead of a standing one\n"
+    "  --json                     as JSON, with every joint in the world and relative to its parent\n"
     "\n"
     "  --clear         turn elbows that are inside trunk, head or thighs out of them; hands stay\n"
-    "  --svg FILE      draw it, or the first frame, from three sides; '-' for standard output\n"
+    "  --svg FILE      draw the result, or the first frame, from three sides; '-' is standard output\n"
     "\n"
-    "For instance, a hand near the floor: swivel body data/rigs/cmu.json --goal hand.left=3,-10,8 --balance --svg "
-    "reach.svg\n"
+    "A hand near the floor: swivel body data/rigs/cmu.json --goal hand.left=3,-10,8 --balance --svg reach.svg\n"
     "\n"
     "example:\n"
     "  swivel body data/rigs/cmu.json --points data/motion/walk_points.csv\n",

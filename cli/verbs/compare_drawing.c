@@ -63,7 +63,7 @@ static plot_panel make_errors(const experiment *e, drawn_errors *d)
     d->tolerance = 1e6 * e->options.tolerance;
     d->series[SWV_STUDY_METHODS] =
         (plot_series){ .kind = PLOT_LEVEL, .label = "tolerance of each residual", .y = &d->tolerance, .count = 1 };
-    return (plot_panel){ .title = "tip from where it should be",
+    return (plot_panel){ .title = "distance of the tip from its goal",
                          .x = { .label = "step", .low = 0.0, .high = STUDY_STEPS, .step = 2.0 },
                          .y = { .label = d->label },
                          .series = d->series,

@@ -122,8 +122,8 @@ static void print_table(const swv_finger *finger)
          "on\n"
          "how the Jacobian is inverted.\n");
     for (int i = 0; i < 2; i++)
-        printf("The document's posture (%g, %g, %g) degrees misses (30, -20) mm by %.2f mm.\n", printed_postures[i][0],
-               printed_postures[i][1], printed_postures[i][2], 1e3 * printed_miss(finger, i));
+        printf("The posture of van den Waardenburg (%g, %g, %g) degrees misses (30, -20) mm by %.2f mm.\n",
+               printed_postures[i][0], printed_postures[i][1], printed_postures[i][2], 1e3 * printed_miss(finger, i));
 }
 
 static void json_table(const swv_finger *finger)

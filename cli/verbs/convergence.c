@@ -195,7 +195,7 @@ static void draw(histogram histograms[CASES][KINDS], const char *path)
     }
     FILE *file = open_output(path);
     draw_plot(file, &(plot){ .title = "Iterations of the upper limb for random moves",
-                             .caption = "Figures 8 to 11 of the document; one iteration is one placing of the girdle.",
+                             .caption = "Figures 8 to 11 of Ascione et al.; each iteration places the girdle once.",
                              .panels = panels,
                              .count = CASES,
                              .columns = 2 });
@@ -215,11 +215,11 @@ static void run(int count, char **words)
     double moves = 1000.0, step = 0.2, seed = 1.0;
     sort_words("convergence", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     if (strcmp(model, "upper-limb") != 0)
-        fail("convergence: it is about 'upper-limb', not '%s'", model);
+        fail("convergence: supports 'upper-limb', not '%s'", model);
     if (moves_text)
         read_numbers("--moves", moves_text, 1, "it is 1 number", &moves);
     if (!(moves >= 1.0 && moves <= 1e6 && moves == floor(moves)))
-        fail("--moves: '%s' is no whole number from 1 to 1000000", moves_text);
+        fail("--moves: '%s' is not a whole number from 1 to 1000000", moves_text);
     if (step_text)
         read_numbers("--step", step_text, 1, "it is 1 number, the upper arm being 3", &step);
     if (!(step >= 0.0 && step <= 10.0))
@@ -227,7 +227,7 @@ static void run(int count, char **words)
     if (seed_text)
         read_numbers("--seed", seed_text, 1, "it is 1 number", &seed);
     if (!(seed >= 0.0 && seed <= 1e9 && seed == floor(seed)))
-        fail("--seed: '%s' is no whole number from 0 to 1000000000", seed_text);
+        fail("--seed: '%s' is not a whole number from 0 to 1000000000", seed_text);
 
     static histogram histograms[CASES][KINDS];
     swv_upper_limb   limb;
@@ -259,17 +259,17 @@ static void run(int count, char **words)
 
 const verb convergence_verb = {
     "convergence",
-    "how many iterations the upper limb takes, the document's way and ours",
+    "iterations of the upper limb, by Ascione et al. and by ours",
     "usage: swivel convergence upper-limb [--moves N] [--step D] [--seed S] [--svg FILE]\n"
     "\n"
-    "Moves the wrist from random postures in random directions and counts the iterations until the shoulder stays "
-    "where it\n"
-    "is: by the document's iteration and by ours, at the document's tolerances, with its lengths.\n"
+    "Moves the wrist from random postures in random directions and counts the iterations until the shoulder stops "
+    "moving:\n"
+    "by the iteration of Ascione et al. and by ours, with their tolerances and lengths.\n"
     "\n"
-    "  --moves N              how many moves. Default: 1000\n"
-    "  --step D               how far, the upper arm being 3. Default: 0.2\n"
-    "  --seed S               of the random numbers, a whole number. Default: 1\n"
-    "  --svg FILE             draw the histograms; '-' is standard output, and takes the place of the table\n"
+    "  --moves N              number of moves. Default: 1000\n"
+    "  --step D               length of a move; the upper arm is 3. Default: 0.2\n"
+    "  --seed S               seed of the random numbers, a whole number. Default: 1\n"
+    "  --svg FILE             draw the histograms; '-' is standard output, instead of the table\n"
     "\n"
     "example:\n"
     "  swivel convergence upper-limb --moves 500\n",

@@ -90,9 +90,9 @@ static int read_model(const limb_words *words, request *r, char expected[EXPECTE
         return SWV_LIMB_ANGLES;
     }
     if (words->common.side || words->common.lengths || words->stature)
-        fail("fk: %s goes with arm and leg", words->common.side      ? "--side"
-                                             : words->common.lengths ? "--lengths"
-                                                                     : "--stature");
+        fail("fk: %s works only with arm and leg", words->common.side      ? "--side"
+                                                   : words->common.lengths ? "--lengths"
+                                                                           : "--stature");
     describe_posture(expected, find_model(name, &r->chain), &r->chain);
     return r->chain.dof;
 }
@@ -118,11 +118,11 @@ static void run(int count, char **words)
     if (!posture && !path)
         fail("fk: no posture given; use --q for one, or --q-file for a file of them ('-': standard input)");
     if (posture && path)
-        fail("fk: --q and --q-file exclude each other");
+        fail("fk: --q and --q-file cannot be used together");
     if (posture && r.degrees)
-        fail("fk: --deg goes with --q-file; the angles of --q are in degrees already");
+        fail("fk: --deg works only with --q-file; the angles of --q are in degrees already");
     if (posture && threads)
-        fail("fk: --threads goes with --q-file");
+        fail("fk: --threads works only with --q-file");
     const char *header = r.is_limb ? limb_header : pose_header;
     if (path) {
         bulk_run(&(bulk_job){ .path = path,
@@ -148,23 +148,23 @@ static void run(int count, char **words)
 
 const verb fk_verb = {
     "fk",
-    "where the tip of a model is, for one posture or many",
+    "forward kinematics: the pose of the tip, for one posture or many",
     "usage: swivel fk MODEL --q ANGLES\n"
     "       swivel fk MODEL --q-file FILE [--deg] [--threads N]\n"
     "\n"
-    "Writes the pose of the tip as comma-separated values, one line a posture: its position (in the model's unit of\n"
-    "length) and its rotation as a unit quaternion. Every number reads back to the same bits.\n"
+    "Prints the pose of the tip as comma-separated values, one line per posture: its position (in the model's unit of\n"
+    "length) and its orientation as a unit quaternion. Every number reads back to the same bits.\n"
     "\n"
     "  MODEL          a name from 'swivel models'\n"
-    "  --q ANGLES     one posture: its angles in degrees, separated by commas (joints that slide: lengths)\n"
-    "  --q-file FILE  many postures, one a line, in radians; '-' is standard input. Blank lines, lines that begin\n"
-    "                 with '#' and a header are passed over\n"
+    "  --q ANGLES     one posture: its angles in degrees, separated by commas (sliding joints: lengths)\n"
+    "  --q-file FILE  many postures, one per line, in radians; '-' is standard input. Blank lines, lines that begin\n"
+    "                 with '#' and a header are skipped\n"
     "  --deg          the angles of FILE are in degrees\n"
-    "  --threads N    how many postures at once. Default: as many as there are cores\n"
+    "  --threads N    postures computed at once. Default: the number of cores\n"
     "\n"
-    "The human limbs arm and leg have anatomical angles, as 'swivel models arm' lists them; after the pose of the hand "
+    "The human limbs arm and leg take anatomical angles, as 'swivel models arm' lists them; the position of the elbow "
     "or\n"
-    "foot comes the position of the elbow or knee. They take also\n" LIMB_SIZE_USAGE "\n"
+    "knee follows the pose of the hand or foot. They also take\n" LIMB_SIZE_USAGE "\n"
     "example:\n"
     "  swivel fk planar3 --q 10,20,30\n",
     run,

@@ -56,16 +56,18 @@ static void run(int count, char **words)
 
 const verb jacobian_verb = {
     "jacobian",
-    "how the tip of a model moves with each joint",
+    "the Jacobian of a model's tip",
     "usage: swivel jacobian MODEL --q ANGLES [--axes world|tip]\n"
     "\n"
-    "Writes the geometric Jacobian of the tip as comma-separated values, a column for each coordinate of the posture\n"
-    "under the name of its joint: rows vx, vy, vz are the velocity of the tip, rows wx, wy, wz its angular velocity,\n"
-    "per radian (joints that turn) or per unit of length (joints that slide). Joints that follow are counted in.\n"
+    "Prints the geometric Jacobian of the tip as comma-separated values, one column for each coordinate of the "
+    "posture,\n"
+    "named by its joint. Rows vx, vy, vz are the velocity of the tip, rows wx, wy, wz its angular velocity, per "
+    "radian\n"
+    "(hinges) or per unit of length (sliding joints). Coupled joints are included in the column of their leader.\n"
     "\n"
     "  MODEL        a name from 'swivel models'\n"
-    "  --q ANGLES   the posture: its angles in degrees, separated by commas (joints that slide: lengths)\n"
-    "  --axes       whose axes the velocities are given in: the world's (the default) or the tip's\n"
+    "  --q ANGLES   the posture: its angles in degrees, separated by commas (sliding joints: lengths)\n"
+    "  --axes       the axes of the velocities: the world's (the default) or the tip's\n"
     "\n"
     "example:\n"
     "  swivel jacobian planar3 --q 10,20,30 --axes tip\n",

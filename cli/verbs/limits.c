@@ -77,18 +77,16 @@ static void run(int count, char **words)
 
 const verb limits_verb = {
     "limits",
-    "how far a human arm or leg goes, as a table or a drawing",
+    "the limits of a human arm or leg, as a table or a drawing",
     "usage: swivel limits arm|leg [--svg FILE]\n"
     "\n"
-    "Writes the limits that were fitted to people: how far upper arm or thigh may turn about itself, the ranges of the "
-    "other\n"
-    "joints, and the caps of the sphere of directions into which the upper arm or thigh may not point. Of a right "
-    "limb; a left\n"
-    "one mirrors them.\n"
+    "Prints the limits that were fitted to people: the twist range of the upper arm or thigh, the ranges of the other\n"
+    "joints, and the caps of the sphere into which the upper arm or thigh may not point. They are those of a right "
+    "limb; a\n"
+    "left limb mirrors them.\n"
     "\n"
-    "  --svg FILE             draw them, with postures of people as dots; '-' is standard output, and takes the place "
-    "of\n"
-    "                         the table\n"
+    "  --svg FILE             draw them, with postures of people as dots; '-' is standard output, instead of the "
+    "table\n"
     "\n"
     "example:\n"
     "  swivel limits arm --svg arm.svg\n",

@@ -381,7 +381,7 @@ static void run(int count, char **words)
     sort_words("models", count, words, parameters, 4);
     const bool is_human = name && strcmp(name, HUMAN_NAME) == 0;
     if ((stature || sex) && !is_human)
-        fail("models: %s goes with " HUMAN_NAME, stature ? "--stature" : "--sex");
+        fail("models: %s works only with " HUMAN_NAME, stature ? "--stature" : "--sex");
 
     details     d;
     human_model human;
@@ -428,26 +428,27 @@ static void run(int count, char **words)
 
 const verb models_verb = {
     "models",
-    "the models there are: their joints, axes, lengths and limits",
+    "the built-in models: their joints, axes, lengths and limits",
     "usage: swivel models [NAME] [--json]\n"
     "       swivel models human [--stature M] [--sex female|male] [--json]\n"
     "\n"
     "Lists the models, or shows one: for each joint its axis in the zero posture (a point on it and its direction),\n"
-    "the distance from its origin to the next joint's, and its limits. The human limbs arm and leg are no chains of\n"
-    "such joints: of them it shows the anatomical angles, the lengths and the limits.\n"
+    "the distance from its origin to that of the next joint, and its limits. The human limbs arm and leg are not "
+    "chains of\n"
+    "such joints: their anatomical angles, lengths and limits are shown.\n"
     "\n"
-    "human is a whole skeleton, by the mean proportions of women or men: of it it shows the segments, their lengths,\n"
-    "degrees of freedom and limits; as JSON it is a skeleton that 'swivel body' and 'swivel rig info' read.\n"
+    "human is a whole skeleton with the mean proportions of women or men: its segments, lengths, degrees of freedom "
+    "and\n"
+    "limits are shown. As JSON it is a skeleton that 'swivel body' and 'swivel rig info' read.\n"
     "\n"
     "  NAME       the model to show\n"
     "  --stature M, --sex female|male\n"
     "             the human's body height in metres, 1.2 to 2.3, and sex. Default: 1.75, female\n"
     "  --json     everything as JSON: a list of models, or the one; angles in radians, infinite limits null. \"tip\" "
     "is\n"
-    "             its pose in the zero posture, \"coordinate\" the place of a joint's value in a posture; a joint "
-    "that\n"
-    "             follows another has the value ratio * other + offset. arm and leg have angles and limits instead of\n"
-    "             joints\n"
+    "             its pose in the zero posture, \"coordinate\" the index of a joint's value in a posture. A coupled "
+    "joint\n"
+    "             has the value ratio * other + offset. arm and leg have angles and limits instead of joints\n"
     "\n"
     "example:\n"
     "  swivel models human --stature 1.75 --sex female\n",

@@ -19,7 +19,7 @@ void read_human(const char *stature, const char *sex, human_model *human)
     if (stature)
         read_numbers("--stature", stature, 1, "a stature is 1 number, in metres", &human->stature);
     if (swv_human_make(human->stature, human->sex, human->joints, &human->rig) != SWV_OK)
-        fail("--stature: '%s' is no adult's body height; it is metres, %g to %g", stature, SWV_HUMAN_SHORTEST,
+        fail("--stature: '%s' is not an adult's body height in metres, %g to %g", stature, SWV_HUMAN_SHORTEST,
              SWV_HUMAN_TALLEST);
 }
 
@@ -163,26 +163,25 @@ void print_human(const human_model *h)
     puts("segment       turns about           length   dof  document   limits (degrees)                   document");
     for (int i = 0; i < SEGMENTS; i++)
         print_segment(h, &segments[i]);
-    puts(
-        "\n"
-        "The right side is the mirror image of the left. Jaw, eyes and toes are joints that only your animation "
-        "moves.\n"
-        "\"document\" is the thesis whose human figure this grew from (its tables 5.1 and 5.2; limits of the arm "
-        "alone, from\n"
-        "Norkin and White 1988). Where they differ:\n"
-        "  pelvis     it travels too; the document's only turns\n"
-        "  spine      five joints for the document's one, the neck: they have no hard limits but yield as people's do\n"
-        "  upper arm  each of the document's axes has its range, measured alone. People's use of one depends on the "
-        "others:\n"
-        "             the directions that they use are a region, and the twist counts from the rest direction\n"
-        "  hand       the document's third axis has no range: turning the hand is the forearm's pronation. Deviation "
-        "is\n"
-        "             positive towards the thumb here, towards the little finger there\n"
-        "  shank      foot-rotation is counted here; the document has it at the foot. Both have four for shank and "
-        "foot\n"
-        "  ranges     the document's are what one axis alone is expected to do; here they hold what people do, with a "
-        "margin\n"
-        "             (docs/limits.md). Those of fingers and thumb are in hand.h");
+    puts("\n"
+         "The right side is the mirror image of the left. Jaw, eyes and toes are joints that only your animation "
+         "moves.\n"
+         "\"document\" is Chin's thesis (1996; its tables 5.1 and 5.2; limits of the arm only, from Norkin and White "
+         "1988).\n"
+         "Where they differ:\n"
+         "  pelvis     it also translates; the thesis's only rotates\n"
+         "  spine      five joints instead of one, the neck; they have no hard limits but resist bending as people's "
+         "do\n"
+         "  upper arm  the thesis has one range per axis, each measured alone. In people they depend on each other: "
+         "the\n"
+         "             directions are a region, and the twist is measured from the rest direction\n"
+         "  hand       the thesis's third axis has no range: rotating the hand is the forearm's pronation. Deviation "
+         "is\n"
+         "             positive towards the thumb here, towards the little finger there\n"
+         "  shank      foot-rotation belongs to the shank here, to the foot in the thesis. Both have four for shank "
+         "and foot\n"
+         "  ranges     the thesis's are for one axis alone; here they contain what people do, with a margin\n"
+         "             (docs/limits.md). Those of fingers and thumb are in hand.h");
 }
 
 // ---- as JSON ----

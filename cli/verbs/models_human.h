@@ -7,7 +7,7 @@
 /// The built-in human among the models.
 
 #define HUMAN_NAME    "human"
-#define HUMAN_SUMMARY "the human body by stature and sex: a skeleton for 'swivel body'; means of people"
+#define HUMAN_SUMMARY "the human body by stature and sex, with mean proportions; a skeleton for 'swivel body'"
 
 /// As it was asked for; `stature` and `sex` are NULL if they were not given. Ends the command with a message if they mean nothing.
 typedef struct human_model {

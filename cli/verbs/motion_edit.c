@@ -50,11 +50,11 @@ void motion_trim(int count, char **words)
     if (to)
         read_numbers("--to", to, 1, "seconds", &end);
     if (!(start >= 0.0))
-        fail("--from: '%s': seconds from 0", from);
+        fail("--from: '%s': a time in seconds, 0 or more, expected", from);
     const int first = m->frame_time > 0.0 ? (int)fmin(ceil(start / m->frame_time - CLOSE), 1e9) : 0;
     const int last = m->frame_time > 0.0 ? (int)fmin(ceil(end / m->frame_time - CLOSE), 1e9) : m->frame_count;
     if (first >= m->frame_count || last <= first)
-        fail("%s: nothing is left from %g to %g s; it is %g s long", path, start, end, length);
+        fail("%s: no frames from %g to %g s; it is %g s long", path, start, end, length);
     const int kept = (last < m->frame_count ? last : m->frame_count) - first;
     memmove(m->frames, m->frames + (size_t)first * (size_t)m->frame_size,
             (size_t)kept * (size_t)m->frame_size * sizeof *m->frames);
@@ -118,7 +118,7 @@ void motion_mirror(int count, char **words)
     motion_bind(path, &file);
     const swv_vec3 up = file.binding.up, forward = file.binding.forward;
     if (file.binding.parts[SWV_PART_HIPS].joint < 0)
-        fail("%s: no hips are found; 'swivel rig info' shows what is", path);
+        fail("%s: no hips found; 'swivel rig info' shows what was found", path);
     swv_motion    *m = &file.motion;
     const int      joints = m->joint_count;
     const swv_vec3 across = swv_vec3_cross(forward, up);
@@ -189,7 +189,7 @@ void motion_sheet(int count, char **words)
     motion_bind(path, &file);
     const swv_motion *m = &file.motion;
     if (file.binding.parts[SWV_PART_HIPS].joint < 0)
-        fail("%s: no hips are found; 'swivel rig info' shows what is", path);
+        fail("%s: no hips found; 'swivel rig info' shows what was found", path);
     const int all = m->frame_count > 0 ? m->frame_count : 1, shown = (int)wanted < all ? (int)wanted : all;
     swv_pose *worlds = poses_of(shown * m->joint_count), *locals = poses_of(m->joint_count);
     double    times[MAX_SHEET];

@@ -62,7 +62,7 @@ static int find_clip(const char *path, const char *text, const swv_io_options *o
     double number = 0.0;
     read_numbers("--clip", text, 1, "a number from 0", &number);
     if (!(number >= 0.0 && number <= 1e6) || number != floor(number))
-        fail("--clip: '%s': a number from 0 expected", text);
+        fail("--clip: '%s': a number, 0 or more, expected", text);
     return (int)number;
 }
 
@@ -77,7 +77,7 @@ swv_io_options motion_input_options(const char *path, const motion_input *input)
         double rate = 0.0;
         read_numbers("--rate", input->rate, 1, "frames a second", &rate);
         if (!(rate > 0.0 && rate < 1e6))
-            fail("--rate: '%s': frames a second", input->rate);
+            fail("--rate: '%s': a number of frames per second expected", input->rate);
         options.frame_time = 1.0 / rate;
     }
     if (input->clip)

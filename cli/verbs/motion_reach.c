@@ -33,7 +33,7 @@ static double read_seconds(const char *option, const char *text, double usual)
     if (text)
         read_numbers(option, text, 1, "seconds", &seconds);
     if (!(seconds >= 0.0 && seconds < 1e9))
-        fail("%s: '%s': seconds from 0", option, text);
+        fail("%s: '%s': a time in seconds, 0 or more, expected", option, text);
     return seconds;
 }
 
@@ -235,7 +235,7 @@ void motion_blend(int count, char **words)
     const int         hips = files[0].binding.parts[SWV_PART_HIPS].joint;
     check_same(paths[0], a, paths[1], b);
     if (hips < 0)
-        fail("%s: no hips are found; 'swivel rig info' shows what is", paths[0]);
+        fail("%s: no hips found; 'swivel rig info' shows what was found", paths[0]);
     const double lengths[2] = { (a->frame_count - 1) * a->frame_time, (b->frame_count - 1) * b->frame_time };
     const double wished = read_seconds("--over", fade, 0.5), over = fmin(wished, fmin(lengths[0], lengths[1]));
     const double start = lengths[0] - over;

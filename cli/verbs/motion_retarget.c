@@ -533,7 +533,7 @@ void motion_retarget(int count, char **words)
         fail("motion retarget: --to RIG and --out FILE are needed");
     const bool is_many = *t.path == '@' || is_folder(t.path);
     if (is_many && t.as_json)
-        fail("motion retarget: --json is for one file; of a folder or a list there is a line a file");
+        fail("motion retarget: --json works only with one file; a folder or list prints one line per file");
     if (t.format && strcmp(t.format, "bvh") != 0 && strcmp(t.format, "glb") != 0 && strcmp(t.format, "vrma") != 0 &&
         strcmp(t.format, "csv") != 0)
         fail("--format: '%s': bvh, glb, vrma or csv", t.format);
@@ -543,7 +543,7 @@ void motion_retarget(int count, char **words)
     if (t.first)
         read_numbers("--from-frame", t.first, 1, "a frame from 0", &first);
     if (!(first >= 0.0 && first <= 1e9) || first != floor(first))
-        fail("--from-frame: a frame from 0");
+        fail("--from-frame: a frame number, 0 or more, expected");
     static target to;
     to.reading = motion_input_options(t.path, &input);
     to.options = t.options;
@@ -558,7 +558,7 @@ void motion_retarget(int count, char **words)
         make_character(t.to, &to);
     to.body = to.is_robot ? &to.machine.body.body : &to.character;
     if (!to.is_robot && (ends_with(t.out, ".csv") || (t.format && !strcmp(t.format, "csv"))))
-        fail("%s: angles as CSV are of robots; %s is none", t.out, t.to);
+        fail("%s: joint angles as CSV are for robots only; %s is not a robot", t.out, t.to);
     if (to.file.motion.format == SWV_FORMAT_GLB || to.file.motion.format == SWV_FORMAT_VRM)
         to.bytes = load_file(t.to, &to.size);
     if (is_many) {

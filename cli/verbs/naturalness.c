@@ -251,11 +251,11 @@ static void run(int count, char **words)
     people             bent = with_bent_wrists(&arms);
     static const model simple[] = { OURS_PLACE, NEAREST, SOECHTING, CONSTANT, LOWEST }, knees[] = { KNEE, TOES, AHEAD };
     static const char *const tasks[] = { "reaching, forward", "reaching, across", "reaching, drink", "reaching, comb" };
-    puts("Ours, and the constant, were fitted to these very people; nearest neighbours are other people than the one "
-         "asked\n"
-         "about. On people who were not fitted, by five folds: docs/naturalness.md.\n"
-         "Degrees about the line from shoulder to wrist (hip to ankle); cm: how far the elbow is off, mean, reach 0.55 "
-         "m.\n");
+    puts(
+        "Ours and the constant were fitted to these same people; nearest neighbours leave out the person in question.\n"
+        "For people who were not fitted, by five folds, see docs/naturalness.md.\n"
+        "Degrees about the line from shoulder to wrist (hip to ankle); cm: mean distance of the elbow, for a reach of "
+        "0.55 m.\n");
     printf("%-26s %-20s %8s %7s %7s %7s %7s %7s %7s\n", "people", "model", "postures", "RMS", "mean", "median", "p90",
            "cm", "bias");
     for (int i = 0; i < 5; i++)
@@ -277,16 +277,17 @@ static void run(int count, char **words)
 
 const verb naturalness_verb = {
     "naturalness",
-    "how near the natural elbow and knee are to people's",
+    "errors of the natural elbow and knee, measured on people",
     "usage: swivel naturalness [--people FOLDER]\n"
     "\n"
-    "Compares the natural elbow and knee, and simpler choices, with those of 82 people: for each group of people and "
-    "each\n"
-    "model the RMS, mean, median and 90th percentile of the error about the line from shoulder to wrist in degrees, "
-    "how\n"
-    "far the elbow is off in cm for a reach of 0.55 m, and the mean error with its sign. The bent wrists: CMU's "
-    "hands,\n"
-    "which never bend, bent at random by a normal flexion (1st and 99th percentile -55 and 17 degrees) and deviation\n"
+    "Compares the natural elbow and knee, and simpler models, with those of 82 people. Prints for each group of people "
+    "and\n"
+    "each model the RMS, mean, median and 90th percentile of the error about the line from shoulder to wrist in "
+    "degrees,\n"
+    "the mean distance of the elbow in cm for a reach of 0.55 m, and the mean error with its sign. \"Bent wrists\" are "
+    "CMU's\n"
+    "hands, which never bend, bent at random by a normal flexion (1st and 99th percentile -55 and 17 degrees) and "
+    "deviation\n"
     "(-32 and 17).\n"
     "\n"
     "  --people FOLDER        with arms.i16, legs.i16 and reaching.i16. Default: data/people\n"

@@ -206,7 +206,8 @@ static void write_page(FILE *page)
     fprintf(page,
             "<h1>Swivel %s: results</h1>\n"
             "<p>Every table and figure below was made by the command above it, on this machine, when this page was\n"
-            "written. What differs from the documents is told where it does.</p>\n<ul>\n",
+            "written. Differences from the papers are explained where they occur.</p>\n"
+            "<ul>\n",
             swv_version());
     for (int i = 0; i < CHAPTER_COUNT; i++) {
         fprintf(page, "<li><a href=\"#c%d\">", i + 1);
@@ -249,10 +250,10 @@ const verb report_verb = {
     "all tables and figures, on one page",
     "usage: swivel report [--out FILE]\n"
     "\n"
-    "Runs the studies and writes one page, HTML that needs nothing else: the documents' tables and figures with ours\n"
-    "beside, each under the command that made it.\n"
+    "Runs the studies and writes one self-contained HTML page: the tables and figures of the five papers beside ours,\n"
+    "each under the command that made it.\n"
     "\n"
-    "  --out FILE   where to; '-' is standard output. Default: report.html\n"
+    "  --out FILE   the file to write; '-' is standard output. Default: report.html\n"
     "\n"
     "example:\n"
     "  swivel report --out -\n",

@@ -180,19 +180,20 @@ static void run(int count, char **words)
 
 const verb rhythm_verb = {
     "rhythm",
-    "how clavicle and scapula go along with a raised arm",
+    "how clavicle and scapula move when the arm is raised",
     "usage: swivel rhythm [--plane DEG] [--raising F] [--svg FILE]\n"
     "\n"
-    "Writes the angles of clavicle and scapula against the elevation of the humerus, and how far each rhythm is from "
-    "what\n"
-    "bone pins measured.\n"
+    "Prints the angles of clavicle and scapula by elevation of the humerus, and how far each rhythm is from what bone "
+    "pins\n"
+    "measured.\n"
     "\n"
-    "  --plane DEG            the plane the arm is raised in: 0 to the side, 90 to the front. Default: 40, the "
-    "scapula's\n"
-    "  --raising F            1: the arm is being raised, -1: lowered; anything between. Default: 1\n"
+    "  --plane DEG            the plane in which the arm is raised: 0 to the side, 90 to the front. Default: 40, that "
+    "of the\n"
+    "                         scapula\n"
+    "  --raising F            1: the arm is being raised, -1: lowered, or a value in between. Default: 1\n"
     "  --svg FILE             draw the curves of all rhythms, with the measured points of the planes 40 and 90; '-' "
     "is\n"
-    "                         standard output, and takes the place of the table\n"
+    "                         standard output, instead of the table\n"
     "\n"
     "example:\n"
     "  swivel rhythm --plane 90\n",

@@ -168,11 +168,11 @@ static void run(int count, char **words)
                  { "--out", .text = &output },
     };
     if (count == 0)
-        fail("rig: say info or map; 'swivel help rig' shows what it takes");
+        fail("rig: info or map is missing; 'swivel help rig' shows what it takes");
     const bool is_map = read_word("rig", words[0], 2, actions) == 1;
     sort_words(is_map ? "rig map" : "rig info", count - 1, words + 1, parameters, 5);
     if (output && !is_map)
-        fail("rig info: --out goes with 'rig map'");
+        fail("rig info: --out works only with 'rig map'");
     static skeleton_file file;
     swv_binding          binding;
     skeleton_read(path, &file);
@@ -192,26 +192,26 @@ static void run(int count, char **words)
 
 const verb rig_verb = {
     "rig",
-    "which joints of your skeleton are hips, arms, fingers: found by names and by shape",
+    "find which joints of your skeleton are hips, arms, fingers",
     "usage: swivel rig info FILE [--set PART=JOINT,...] [--by-shape] [--json]\n"
     "       swivel rig map FILE [--set PART=JOINT,...] [--by-shape] [--out FILE.json]\n"
     "\n"
-    "FILE is a skeleton: BVH (its first frame), glTF, GLB, VRM, VRMA, URDF, MJCF; or JSON, '-' is standard input: the "
-    "rest\n"
-    "pose in the world, in any unit.\n"
+    "Finds which joint of a skeleton is which part of the body. FILE is BVH (its first frame), glTF, GLB, VRM, VRMA, "
+    "URDF\n"
+    "or MJCF; or JSON ('-' is standard input), with the rest pose in the world, in any unit:\n"
     "\n"
     "  {\"up\": \"y\", \"joints\": [{\"name\": \"Hips\", \"parent\": -1, \"position\": [0, 1, 0], \"rotation\": [0, 0, "
     "0, 1]}, ...]}\n"
     "\n"
-    "\"parent\" counts joints from 0; -1 is none. \"up\" and \"rotation\" may be left out; \"parts\", as 'rig map' "
-    "writes\n"
-    "them, may be added.\n"
-    "Each part of the body (named as in VRM) is shown with its joint, a confidence from 0 to 1, and the reason.\n"
-    "Where another joint fits nearly as well, it is named. 'rig map' writes skeleton and parts as JSON, to be read "
-    "again.\n"
+    "\"parent\" counts joints from 0; -1 is none. \"up\" and \"rotation\" may be left out; \"parts\", as written by "
+    "'rig map', may\n"
+    "be added.\n"
+    "Each part (named as in VRM) is shown with its joint, a confidence from 0 to 1, and the reason. If another joint "
+    "fits\n"
+    "nearly as well, it is named. 'rig map' writes skeleton and parts as JSON, which 'rig' and 'body' read.\n"
     "\n"
-    "  --set PART=JOINT,...   what you know better: leftHand=Wrist_L; 'jaw=' leaves a part unbound\n"
-    "  --by-shape             without the names\n"
+    "  --set PART=JOINT,...   your own choice: leftHand=Wrist_L; 'jaw=' leaves a part unbound\n"
+    "  --by-shape             ignore the names\n"
     "  --json                 as JSON\n"
     "  --out FILE             where 'rig map' writes. Default: standard output\n"
     "\n"

@@ -269,7 +269,7 @@ static void run(int count, char **words)
     };
     sort_words("slide", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     if (!from || !to)
-        fail("slide: say where the object begins and ends, with --from-mm and --to-mm");
+        fail("slide: give the start and end of the object with --from-mm and --to-mm");
     const bool svg_to_output = svg && is_standard_output(svg), out_to_output = out && is_standard_output(out);
     if (svg_to_output && out_to_output)
         fail("slide: --svg and --out cannot both write to standard output");
@@ -305,23 +305,22 @@ static void run(int count, char **words)
 
 const verb slide_verb = {
     "slide",
-    "a fingertip slides along an object, as far as it reaches",
+    "slide a fingertip along an object, as far as it reaches",
     "usage: swivel slide little-finger --from-mm X,Y --to-mm X,Y [OPTION ...]\n"
     "\n"
     "Moves the tip of the little finger along a straight object, or one of several straight pieces, in the finger's\n"
-    "plane: x along the straight finger, y up. What the tip cannot reach is left out, exactly. The coupled finger has\n"
-    "one posture for each place; the free one begins as if it were coupled, and then moves as little as it can.\n"
+    "plane: x along the straight finger, y up. Parts out of reach are left out exactly. The coupled finger has one\n"
+    "posture for each place; the free one starts as if it were coupled, and then moves as little as possible.\n"
     "\n"
-    "  --from-mm X,Y          where the object begins, and where it ends, in millimetres from the knuckle\n"
+    "  --from-mm X,Y          start and end of the object, in millimetres from the knuckle\n"
     "  --to-mm X,Y\n"
-    "  --through-mm X,Y,...   the corners between, if it has any\n" FINGER_USAGE
-    "  --steps N              places on each straight piece that is reached, less one. Default: 100\n"
-    "  --svg FILE             draw it: the reachable area, the object, the finger on its way, the joints; '-' is\n"
+    "  --through-mm X,Y,...   corners in between, if any\n" FINGER_USAGE
+    "  --steps N              steps on each straight piece that is reached. Default: 100\n"
+    "  --svg FILE             draw the reachable area, the object, the moving finger and the joint angles; '-' is\n"
     "                         standard output\n"
-    "  --out FILE             comma-separated values, a line a place: the part of the way, how far along the object, "
-    "x\n"
-    "                         and y (metres), the three angles (radians), how far off the tip is, and how many\n"
-    "                         iterations it took; '-' is standard output\n"
+    "  --out FILE             comma-separated values, one line per place: the piece, the distance along the object, x\n"
+    "                         and y (metres), the three angles (radians), the error of the tip, and the number of\n"
+    "                         iterations; '-' is standard output\n"
     "\n"
     "example:\n"
     "  swivel slide little-finger --from-mm 10,-30 --to-mm 70,-30 --coupled\n",

@@ -107,8 +107,8 @@ static void show_models_and_common_options(void)
     puts("usage: swivel solve MODEL TARGET [OPTION ...]\n"
          "       swivel solve MODEL --targets FILE [OPTION ...]\n"
          "\n"
-         "Finds joint angles that bring the hand, or whatever is the tip of the model, to a target. Where it cannot\n"
-         "get there it comes as near as it can, and the outcome says so.\n"
+         "Finds joint angles that bring the hand, or the tip of any other model, to a target. If it cannot be\n"
+         "reached, the tip comes as close as possible, and the outcome says so.\n"
          "\n"
          "  MODEL");
     for (int i = 0; i < SOLVER_COUNT; i++) {
@@ -120,15 +120,16 @@ static void show_models_and_common_options(void)
     puts("    FILE.urdf, FILE.xml  a robot in URDF or MJCF; --tip LINK, or FILE.urdf#LINK, says which link is the tip");
     puts(
         "\n"
-        "  --targets FILE         many targets, one a line; '-' is standard input. Writes comma-separated values, a\n"
-        "                         line each: its number, that of the solution, the outcome, the errors, the angles\n"
-        "  --threads N            how many targets at once. Default: as many as there are cores\n"
+        "  --targets FILE         many targets, one per line; '-' is standard input. Prints comma-separated values, "
+        "one\n"
+        "                         line each: target, solution, outcome, errors, angles\n"
+        "  --threads N            targets computed at once. Default: the number of cores\n"
         "  --json                 one target: everything as JSON\n"
         "  --table FILE           a model of 'swivel models' with six or seven joints: all solutions, from a table of\n"
-        "                         starts, or approximations from one of angles; 'swivel help solve arm7 --table FILE'\n"
-        "                         tells more\n"
+        "                         starts, or approximations from one of angles; see\n"
+        "                         'swivel help solve arm7 --table FILE'\n"
         "\n"
-        "'swivel help solve MODEL' tells how to give a target to that model, and all its options.\n"
+        "'swivel help solve MODEL' shows how to give a target to that model, and all its options.\n"
         "\n"
         "example:\n"
         "  swivel solve arm --hand 0.2,0.35,-0.2 --orient -0.5,0.5,0.5,0.5");
@@ -151,4 +152,4 @@ static void run(int count, char **words)
         s->run(count, words);
 }
 
-const verb solve_verb = { "solve", "joint angles that bring the hand to a target, or to each of many", NULL, run };
+const verb solve_verb = { "solve", "inverse kinematics: joint angles for one target or many", NULL, run };

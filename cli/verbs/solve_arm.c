@@ -300,9 +300,9 @@ static void run(int count, char **words)
     if ((aim || give_up) && (r.all || held))
         fail("solve: %s chooses one posture; leave out %s", aim ? "--aim" : "--give-up", r.all ? "--all" : "--fix");
     if (aim && (w.orient || w.euler))
-        fail("solve: --aim says how the hand is turned; leave out %s", w.orient ? "--orient" : "--euler-deg");
+        fail("solve: --aim sets the hand's orientation; leave out %s", w.orient ? "--orient" : "--euler-deg");
     if (aim && give_up)
-        fail("solve: --aim and --give-up exclude each other");
+        fail("solve: --aim and --give-up cannot be used together");
     if (held)
         read_held(held, &r);
     static const char *const compromises[] = { "swivel", "joint", "hand" };
@@ -345,31 +345,34 @@ const solver arm_solver = {
     "usage: swivel solve arm7|leg7 --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
     "       swivel solve arm7|leg7 --targets FILE [OPTION ...]\n"
     "\n"
-    "Finds the posture inside the joint limits whose elbow is nearest to where it should be, in closed form. Where "
+    "The Tolani-Badler arm or leg in closed form: finds the posture inside the joint limits whose elbow is nearest to "
     "the\n"
-    "hand cannot get there it comes as near as it can; where no posture keeps all limits, they are exceeded as little\n"
-    "as can be; the outcome says so. An angle outside its limits is marked with '*'.\n"
-    "\n" ARM_USAGE
-    "  --previous ANGLES      seven angles in degrees: of the postures possible, the nearest to this one\n"
+    "wish. If the hand cannot reach, it comes as close as possible. If no posture keeps all limits, they are exceeded "
+    "as\n"
+    "little as possible. The outcome says so. An angle outside its limits is marked with '*'.\n"
+    "\n" ARM_USAGE "  --previous ANGLES      seven angles in degrees: choose the posture nearest to this one\n"
     "  --fix JOINT=DEG        hold a joint, by its number or name (any but the elbow); the swivel then follows from "
     "it\n"
     "  --all                  every solution, inside the limits or not: 1 to 8 at the swivel, or with the joint held.\n"
     "                         The even ones turn the shoulder the other way, 3, 4, 7 and 8 the wrist, and 5 to 8 bend\n"
     "                         the elbow backward\n"
-    "  --aim X,Y,Z            point the fingers (of a leg: the sole) at this point; the hand may turn about them\n"
+    "  --aim X,Y,Z            point the fingers (for a leg: the sole) at this point; the hand may turn about them\n"
     "  --give-up swivel|joint|hand\n"
-    "                         what gives way where the wished swivel breaks a limit: the swivel moves to the nearest\n"
-    "                         that keeps all; or the joint furthest outside is held at its limit; or, if no swivel\n"
-    "                         will do, all limits are kept and the hand comes as near as they let it, in place first,\n"
-    "                         then in rotation. Default: swivel\n"
+    "                         what gives way if the wished swivel breaks a limit: the swivel moves to the nearest\n"
+    "                         that keeps all; or the joint farthest outside is held at its limit; or, if no swivel\n"
+    "                         is feasible, all limits are kept and the hand misses its goal by as little as possible,\n"
+    "                         first in position, then in orientation. Default: swivel\n"
     "  --json                 everything as JSON: radians, metres\n"
-    "  --targets FILE         many targets, one a line: px,py,pz,qx,qy,qz,qw and, if the first has it, the swivel;\n"
-    "                         radians, metres; '-' is standard input. Writes comma-separated values, a line a target\n"
-    "                         (with --all a line a solution): its number, that of the solution, the outcome (reached,\n"
+    "  --targets FILE         many targets, one per line: px,py,pz,qx,qy,qz,qw and, if the first has it, the swivel;\n"
+    "                         radians, metres; '-' is standard input. Prints comma-separated values, one line per "
+    "target\n"
+    "                         (with --all one line per solution): its number, that of the solution, the outcome "
+    "(reached,\n"
     "                         out of reach, too near, limited, softened), the errors of the hand in metres and "
     "radians,\n"
-    "                         and the angles in radians. With --fix, no solution and nothing more where there is none\n"
-    "  --threads N            how many targets at once. Default: as many as there are cores\n"
+    "                         and the angles in radians. With --fix, \"no solution\" and nothing more if there is "
+    "none\n"
+    "  --threads N            targets computed at once. Default: the number of cores\n"
     "\n"
     "example:\n"
     "  swivel solve arm7 --hand 0.2,0.35,-0.2 --euler-deg ZXY,-60,60,-90 --swivel-deg -30\n",

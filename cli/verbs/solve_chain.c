@@ -179,7 +179,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
         goal.kind = SWV_GOAL_POSE;
         goal.target.rotation = (swv_quat){ v[3], v[4], v[5], v[6] };
     } else if (r->method != ENGINE) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "--method %s wants a rotation too: 7 numbers", method_word(r->method));
+        snprintf(problem, CSV_PROBLEM_SIZE, "--method %s needs an orientation too: 7 numbers", method_word(r->method));
         return false;
     }
     if (swv_pose_check(&goal.target) != SWV_OK) {
@@ -260,7 +260,7 @@ typedef struct typed {
 static void read_options(const typed *o, request *r)
 {
     if (o->start && o->previous)
-        fail("solve: --start and --previous exclude each other");
+        fail("solve: --start and --previous cannot be used together");
     if (r->method != ENGINE && (o->previous || o->preferred || o->tolerance || o->seed))
         fail("solve: %s is for the engine, not for --method %s",
              o->previous    ? "--previous"
@@ -330,8 +330,7 @@ static void run(int count, char **words)
     chain_solution s;
     read_hand("solve", &w, &goal.target);
     if (r.method != ENGINE && goal.kind != SWV_GOAL_POSE)
-        fail("solve: --method %s brings the tip to a place and a rotation; give --orient or --euler-deg",
-             method_word(r.method));
+        fail("solve: --method %s needs an orientation; give --orient or --euler-deg", method_word(r.method));
     const swv_status status = find_solution(&r, &goal, &s);
     if (status != SWV_OK)
         fail("solve: %s", swv_status_text(status));
@@ -347,37 +346,34 @@ const solver chain_solver = {
     "usage: swivel solve MODEL --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
     "       swivel solve MODEL --targets FILE [OPTION ...]\n"
     "\n"
-    "Finds a posture inside the joint limits that brings the tip of any model to a target. Where none does the tip "
-    "comes\n"
-    "as near as it can, and the outcome says why: out of reach (no posture is that long), limited (the joints marked\n"
-    "with '|' rest on their limits and would go on), not found.\n"
+    "Finds a posture inside the joint limits that brings the tip of any model to a target. If none does, the tip comes "
+    "as\n"
+    "close as possible, and the outcome says why: out of reach (no posture is that long), limited (joints marked with\n"
+    "'|' are stopped by their limits), not found.\n"
     "\n"
-    "  --tip LINK             MODEL is a robot's file (URDF, MJCF): the link that is the tip. Default: the one with "
-    "the "
-    "most\n"
-    "                         joints above it\n"
-    "  --hand X,Y,Z           where the tip is to be, in the model's unit of length ('swivel models' tells)\n"
-    "  --orient QX,QY,QZ,QW   how the tip is to be turned, as a quaternion, as 'swivel fk MODEL' writes it. Default:\n"
-    "                         however it likes\n"
+    "  --tip LINK             MODEL is a robot's file (URDF, MJCF): the link that is the tip. Default: the one with\n"
+    "                         the most joints above it\n"
+    "  --hand X,Y,Z           the position of the tip, in the model's unit of length (see 'swivel models')\n"
+    "  --orient QX,QY,QZ,QW   orientation of the tip, as a quaternion, as 'swivel fk MODEL' writes it. Default:\n"
+    "                         free\n"
     "  --euler-deg ORDER,A,B,C\n"
-    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n"
+    "                         the same as three rotations about moving axes, in degrees: ZXY,10,20,30\n"
     "  --method engine|newton|broyden|bfgs|fletcher|frprm|powell|praxis\n"
-    "                         the engine, also where there is a closed form; or one of seven classic methods, which "
-    "go\n"
-    "                         downhill from the start, know no limits ('*' marks those broken) and want a rotation\n"
-    "  --start ANGLES         where to begin: a number for each joint, in degrees where it turns. Default: all zero\n"
-    "  --previous ANGLES      begin there, and stay as near as the target allows\n"
-    "  --preferred ANGLES     what freedom the target leaves brings the joints towards this posture\n"
-    "  --tolerance T          how near is reached, in the model's unit and in radians. Default: 1e-6\n"
-    "  --iterations N         how many steps at most. Default: 5000; 500 for the seven\n"
-    "  --seed N               other starts to try where the first fails: each number has its own. Default: 0\n"
-    "  --no-limits            every joint may turn all the way round\n"
+    "                         the engine, even if there is a closed form; or one of seven classic methods, which go\n"
+    "                         downhill from the start, ignore limits ('*' marks those broken) and need an orientation\n"
+    "  --start ANGLES         initial posture: a number for each joint, in degrees for hinges. Default: all zero\n"
+    "  --previous ANGLES      start there, and stay as close to it as the target allows\n"
+    "  --preferred ANGLES     use the freedom that the target leaves to move towards this posture\n"
+    "  --tolerance T          largest error that counts as reached, in the model's unit and in radians. Default: 1e-6\n"
+    "  --iterations N         largest number of steps. Default: 5000; 500 for the seven methods\n"
+    "  --seed N               seed of the other starts, tried if the first fails. Default: 0\n"
+    "  --no-limits            ignore all joint limits\n"
     "  --json                 everything as JSON: radians\n"
-    "  --targets FILE         many targets, one a line: px,py,pz or px,py,pz,qx,qy,qz,qw; '-' is standard input. "
-    "Writes\n"
-    "                         comma-separated values, a line a target: its number, that of the solution (1), the\n"
+    "  --targets FILE         many targets, one per line: px,py,pz or px,py,pz,qx,qy,qz,qw; '-' is standard input. "
+    "Prints\n"
+    "                         comma-separated values, one line per target: its number, that of the solution (1), the\n"
     "                         outcome, the errors of the tip, and the angles in radians\n"
-    "  --threads N            how many targets at once. Default: as many as there are cores\n"
+    "  --threads N            targets computed at once. Default: the number of cores\n"
     "\n"
     "example:\n"
     "  swivel solve puma560 --method engine --hand 0.4,0.2,0.3 --euler-deg XYZ,180,0,0 --previous 0,-45,0,0,0,0\n",

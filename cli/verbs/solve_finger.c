@@ -146,16 +146,16 @@ static void run(int count, char **words)
     if (!tip_text && !path)
         fail("solve: no target given; use --tip-mm for one, or --targets for a file of them ('-': standard input)");
     if (tip_text && path)
-        fail("solve: --tip-mm and --targets exclude each other");
+        fail("solve: --tip-mm and --targets cannot be used together");
     if (path && json)
-        fail("solve: --json goes with --tip-mm; --targets gives comma-separated values");
+        fail("solve: --json works only with --tip-mm; --targets gives comma-separated values");
     if (threads && !path)
-        fail("solve: --threads goes with --targets");
+        fail("solve: --threads works only with --targets");
     if (r.kind == SWV_FINGER_COUPLED && (direction || previous))
-        fail("solve: %s is for a free finger; a coupled one has no choice",
+        fail("solve: %s is for a free finger; a coupled one has only one posture",
              direction ? "--direction-deg" : "--previous");
     if (direction && previous)
-        fail("solve: --direction-deg and --previous exclude each other");
+        fail("solve: --direction-deg and --previous cannot be used together");
     if (direction) {
         read_numbers("--direction-deg", direction, 1, "a direction is 1 number, in degrees", &r.direction);
         r.direction *= DEG;
@@ -196,18 +196,19 @@ const solver finger_solver = {
     "       swivel solve little-finger --targets FILE [--coupled] [OPTION ...]\n"
     "\n"
     "Finds the postures of the finger, inside its limits, that bring its tip to a point of its plane: x along the\n"
-    "straight finger, y up; bending is negative. The coupled finger has one; of the free finger's many it takes the "
-    "one\n"
-    "whose last joint is nearest to following. Out of reach, the tip comes as near as it can.\n"
+    "straight finger, y up; flexion is negative. The coupled finger has one. The free finger has many: the one whose "
+    "last\n"
+    "joint is nearest to the coupling is taken. If out of reach, the tip comes as close as possible.\n"
     "\n"
-    "  --tip-mm X,Y           where the tip is to be, in millimetres from the knuckle\n" FINGER_USAGE
+    "  --tip-mm X,Y           the position of the tip, in millimetres from the knuckle\n" FINGER_USAGE
     "  --direction-deg A      free finger: where its last bone is to point, in degrees from x. Up to two postures\n"
     "  --previous A,B,C       free finger: three angles in degrees; the posture nearest to these\n"
     "  --json                 everything as JSON: radians, metres\n"
-    "  --targets FILE         many targets, one a line: x,y in metres; '-' is standard input. Writes comma-separated\n"
+    "  --targets FILE         many targets, one per line: x,y in metres; '-' is standard input. Writes "
+    "comma-separated\n"
     "                         values, a line a posture: the target's number, the posture's, the outcome (reached,\n"
     "                         out of reach, no solution), the tip's error in metres and the angles in radians\n"
-    "  --threads N            how many targets at once. Default: as many as there are cores\n"
+    "  --threads N            targets computed at once. Default: the number of cores\n"
     "\n"
     "example:\n"
     "  swivel solve little-finger --tip-mm 30,-20 --coupled\n",

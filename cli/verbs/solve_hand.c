@@ -242,7 +242,7 @@ static void pinch(const request *r, const char *text, bool json)
     const swv_status      status =
         swv_hand_pinch(&r->hand, (swv_digit_name)finger, 1e-3 * size, r->goal.shape, &posture, &report);
     if (status != SWV_OK)
-        fail("--pinch: an object's size is not negative");
+        fail("--pinch: the size of an object cannot be negative");
     if (json) {
         printf("{\"pinch\": \"%s\", \"holds\": %s, \"gap\": ", name, report.holds ? "true" : "false");
         json_number(report.gap);
@@ -273,7 +273,7 @@ static void read_request(const typed *w, request *r)
     if (w->length)
         read_numbers("--length-mm", w->length, 1, "a hand's length is 1 number, in millimetres", &mm);
     if (swv_hand_make(&r->hand, (swv_side)read_word("--side", w->side, 2, sides), 1e-3 * mm) != SWV_OK)
-        fail("--length-mm: %s is no length of a hand", w->length);
+        fail("--length-mm: %s is not a possible length of a hand", w->length);
     r->goal.shape = (swv_hand_shape)read_word("--shape", w->shape, 4, shape_names);
     if (w->enslaving)
         read_numbers("--enslaving", w->enslaving, 1, "enslaving is 1 number", &r->goal.enslaving);
@@ -288,7 +288,7 @@ static void read_request(const typed *w, request *r)
         if (!(swv_vec3_length(r->goal.thumb_pulp) > 0.0))
             fail("--thumb-pulp: the direction is zero");
         if (!(r->goal.wanted & SWV_DIGIT_BIT(SWV_THUMB)) && !w->path)
-            fail("--thumb-pulp: say where the thumb is to be, with --tip thumb=X,Y,Z");
+            fail("--thumb-pulp needs the position of the thumb: --tip thumb=X,Y,Z");
     }
 }
 
@@ -300,7 +300,7 @@ static void check_options(const typed *w, bool has_tips)
     if (w->pinched && (has_tips || w->pulp))
         fail("solve: --pinch excludes --tip and --thumb-pulp");
     if (w->threads && !w->path)
-        fail("solve: --threads goes with --targets");
+        fail("solve: --threads works only with --targets");
     if (!w->path && !w->pinched && !has_tips && !w->shape)
         fail("solve: no target given; use --tip for fingertips, --pinch, --shape, or --targets for a file");
 }
@@ -358,32 +358,33 @@ const solver hand_solver = {
     "       swivel solve hand --shape SHAPE [OPTION ...]\n"
     "       swivel solve hand --targets FILE [OPTION ...]\n"
     "\n"
-    "Finds the joint angles of a hand that bring its fingertips where they should be, each exactly or as near as it "
-    "gets,\n"
-    "inside the limits. From the wrist z points to the fingertips, x where the palm faces (of a left hand: the other\n"
-    "way), y to the thumb.\n"
+    "Finds joint angles of a hand that bring its fingertips to their goals, each exactly or as close as possible, "
+    "inside\n"
+    "the limits. From the wrist z points to the fingertips, x where the palm faces (left hand: away from the palm), y "
+    "to\n"
+    "the thumb.\n"
     "\n"
-    "  --tip DIGIT=X,Y,Z      where a tip is to be, in metres: of the thumb, index, middle, ring or little finger\n"
-    "  --thumb-pulp X,Y,Z     the direction the thumb's pulp is to face; all five joints of the thumb then move. Else "
-    "its\n"
-    "                         last joint follows the one before\n"
+    "  --tip DIGIT=X,Y,Z      the position of a tip, in metres: of the thumb, index, middle, ring or little finger\n"
+    "  --thumb-pulp X,Y,Z     the direction the thumb's pulp is to face; all five joints of the thumb then move. "
+    "Without it\n"
+    "                         the last joint is coupled to the one before\n"
     "  --pinch FINGER[,MM]    thumb and this finger with their tips this many millimetres apart, an object between "
     "them\n"
     "  --shape SHAPE          relaxed, open, fist or point: the digits whose tips are not given. Default: relaxed\n"
-    "  --enslaving PART       how much of a finger's bending its neighbours go along with: 0.26 in young people.\n"
+    "  --enslaving PART       how much of a finger's flexion its neighbours share: 0.26 in young people.\n"
     "                         Default: 0\n"
     "  --wrist X,Y,Z          where the wrist is, in metres. Default: 0,0,0\n"
-    "  --orient QX,QY,QZ,QW   how the hand is turned, as a quaternion. Default: not turned\n"
+    "  --orient QX,QY,QZ,QW   orientation of the hand, as a quaternion. Default: 0,0,0,1\n"
     "  --side left|right      a left hand is the mirror image of a right one. Default: right\n"
     "  --length-mm L          of the hand, from the wrist to the tip of the middle finger. Default: 190, men's mean;\n"
     "                         women's is 175\n"
     "  --json                 everything as JSON: radians, metres\n"
-    "  --targets FILE         many hands, one a line: x,y,z of the tips of thumb, index, middle, ring and little "
+    "  --targets FILE         many hands, one per line: x,y,z of the tips of thumb, index, middle, ring and little "
     "finger,\n"
-    "                         metres; '-' is standard input. Writes comma-separated values: the number, the outcome\n"
+    "                         metres; '-' is standard input. Prints comma-separated values: the number, the outcome\n"
     "                         (reached, or out of reach if any tip is), the errors of the tips in metres and the 21\n"
     "                         angles in radians\n"
-    "  --threads N            how many hands at once. Default: as many as there are cores\n"
+    "  --threads N            hands computed at once. Default: the number of cores\n"
     "\n"
     "example:\n"
     "  swivel solve hand --tip index=0.06,0.02,0.12 --tip thumb=0.06,0.03,0.11\n",

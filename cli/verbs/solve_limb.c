@@ -163,7 +163,7 @@ static void run(int count, char **words)
     read_limb("solve", &w, &r);
     check_target_words(&w.common, path, threads);
     if (w.position_only && (w.common.orient || w.common.euler))
-        fail("solve: --position-only leaves the hand's rotation free; leave out %s",
+        fail("solve: --position-only leaves the hand's orientation free; leave out %s",
              w.common.orient ? "--orient" : "--euler-deg");
     if (path) {
         solve_file(&r, path, read_threads(threads));
@@ -187,25 +187,27 @@ const solver limb_solver = {
     "usage: swivel solve arm|leg --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
     "       swivel solve arm|leg --targets FILE [OPTION ...]\n"
     "\n"
-    "Finds the posture of a human arm or leg, exact where one inside the limits of people brings the hand there. "
-    "Where\n"
-    "none does, the hand gives way: its rotation as little as possible, then its position. The outcome says so.\n"
-    "For hand, wrist, elbow, shoulder of a leg read foot, ankle, knee, hip.\n"
-    "\n" LIMB_GOAL_USAGE "  --position-only        the hand may be turned as it likes\n"
-    "  --keep-hand            where no posture inside the limits will do, the limits give way and not the hand. An\n"
-    "                         angle beyond its limits is marked with '*'\n"
-    "  --previous ANGLES      seven angles in degrees, those of 'swivel models arm': where the limb was. The elbow "
+    "Finds the posture of a human arm or leg. It is exact if a posture inside the limits of people reaches the goal. "
+    "If\n"
+    "none does, the hand gives way: first its orientation, as little as possible, then its position. The outcome says "
+    "so.\n"
+    "For a leg read foot, ankle, knee, hip for hand, wrist, elbow, shoulder.\n"
+    "\n" LIMB_GOAL_USAGE "  --position-only        the hand's orientation is free\n"
+    "  --keep-hand            if no posture inside the limits reaches the hand's goal, break the limits, not the "
+    "goal.\n"
+    "                         An angle beyond its limits is marked with '*'\n"
+    "  --previous ANGLES      seven angles in degrees, those of 'swivel models arm': the last posture. The elbow "
     "turns\n"
-    "                         as little as it can, unless --swivel-deg or --elbow-towards say where it goes; with\n"
-    "                         --position-only the hand stays as it was against the forearm\n" LIMB_USAGE
+    "                         as little as possible, unless --swivel-deg or --elbow-towards is given; with\n"
+    "                         --position-only the hand keeps its orientation relative to the forearm\n" LIMB_USAGE
     "  --json                 everything as JSON, with the rotation of each bone as a quaternion: radians, metres\n"
-    "  --targets FILE         many targets, one a line: px,py,pz,qx,qy,qz,qw and, if the first has it, the swivel; "
+    "  --targets FILE         many targets, one per line: px,py,pz,qx,qy,qz,qw and, if the first has it, the swivel; "
     "with\n"
-    "                         --position-only px,py,pz are enough; radians, metres; '-' is standard input. Writes\n"
-    "                         comma-separated values, a line a target: its number, that of the solution (1), the\n"
+    "                         --position-only px,py,pz are enough; radians, metres; '-' is standard input. Prints\n"
+    "                         comma-separated values, one line per target: its number, that of the solution (1), the\n"
     "                         outcome (reached, out of reach, too near, limited, softened), the errors of the hand in\n"
     "                         metres and radians, where the elbow is, and the angles in radians\n"
-    "  --threads N            how many targets at once. Default: as many as there are cores\n"
+    "  --threads N            targets computed at once. Default: the number of cores\n"
     "\n"
     "example:\n"
     "  swivel solve arm --hand 0.2,0.35,-0.2 --orient -0.5,0.5,0.5,0.5\n",

@@ -148,7 +148,7 @@ static void make_arm(const char *side, const char *lengths, request *r)
         read_numbers("--lengths", lengths, 2, "an arm has 2 lengths: upper arm, forearm", l);
         swv_arm6 other;
         if (swv_arm6_make(&other, l[0], l[1]) != SWV_OK)
-            fail("--lengths: '%s' are no lengths of an arm; both are more than 0", lengths);
+            fail("--lengths: '%s' are not valid lengths of an arm; both must be more than 0", lengths);
         r->arm.upper_arm = l[0];
         r->arm.forearm = l[1];
     }
@@ -165,7 +165,7 @@ static void make_puma(const char *lengths, request *r)
         swv_puma other;
         read_numbers("--lengths", lengths, 4, "a Puma has 4 lengths: a2, a3, d3, d4", l);
         if (swv_puma_make(&other, l[0], l[1], l[2], l[3]) != SWV_OK)
-            fail("--lengths: '%s' are no lengths of a Puma; a2 and d4 are more than 0", lengths);
+            fail("--lengths: '%s' are not valid lengths of a Puma; a2 and d4 must be more than 0", lengths);
         r->puma.upper_arm = l[0];
         r->puma.elbow_offset = l[1];
         r->puma.shoulder_offset = l[2];
@@ -251,15 +251,13 @@ static void run_puma(int count, char **words)
 }
 
 #define COMMON_OPTIONS                                                                                                 \
-    "  --no-limits            every joint may turn all the way round\n"                                                \
+    "  --no-limits            ignore all joint limits\n"                                                               \
     "  --json                 everything as JSON: radians\n"                                                           \
-    "  --targets FILE         many targets, one a line: px,py,pz,qx,qy,qz,qw; '-' is standard input. Writes\n"         \
-    "                         comma-separated values, a line a target (with --all a line a solution): its number, "    \
-    "that\n"                                                                                                           \
-    "                         of the solution, the outcome (reached, out of reach, too near, limited), the errors of " \
-    "the\n"                                                                                                            \
-    "                         hand, and the angles in radians\n"                                                       \
-    "  --threads N            how many targets at once. Default: as many as there are cores\n"
+    "  --targets FILE         many targets, one per line: px,py,pz,qx,qy,qz,qw; '-' is standard input. Prints\n"       \
+    "                         comma-separated values, one line per target (with --all one per solution): target,\n"    \
+    "                         solution, outcome (reached, out of reach, too near, limited), errors of the hand, and\n" \
+    "                         angles in radians\n"                                                                     \
+    "  --threads N            targets computed at once. Default: the number of cores\n"
 
 const solver arm6_solver = {
     { "arm6" },
@@ -267,17 +265,19 @@ const solver arm6_solver = {
     "usage: swivel solve arm6 --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
     "       swivel solve arm6 --targets FILE [OPTION ...]\n"
     "\n"
-    "Of the eight postures that bring the hand to a target, finds the nearest to another one inside the joint limits.\n"
-    "Where none keeps all limits the fewest are broken; a hand out of reach comes as near as it can; the outcome says\n"
-    "so. An angle outside its limits is marked with '*'.\n"
+    "Chin's six-joint arm in closed form: of the eight postures that bring the hand to a target, finds the one inside "
+    "the\n"
+    "joint limits that is nearest to --previous. If none keeps all limits, the fewest are broken; a hand out of reach "
+    "comes\n"
+    "as close as possible; the outcome says so. An angle outside its limits is marked with '*'.\n"
     "\n"
-    "  --hand X,Y,Z           where the wrist is to be, from the shoulder: x left, y up, z forward; the model's "
+    "  --hand X,Y,Z           the position of the wrist, from the shoulder: x left, y up, z forward; the model's "
     "lengths\n"
     "                         are 50 and 60\n"
-    "  --orient QX,QY,QZ,QW   how the hand is to be turned, as a quaternion, as 'swivel fk arm6' writes it. Default:\n"
-    "                         not turned\n"
+    "  --orient QX,QY,QZ,QW   orientation of the hand, as a quaternion, as 'swivel fk arm6' writes it. Default:\n"
+    "                         0,0,0,1\n"
     "  --euler-deg ORDER,A,B,C\n"
-    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n"
+    "                         the same as three rotations about moving axes, in degrees: ZXY,10,20,30\n"
     "  --previous ANGLES      six angles in degrees: the posture to stay near. Default: all zero\n"
     "  --all                  all eight, inside the limits or not: the even ones turn the shoulder the other way, 3, "
     "4,\n"
@@ -295,22 +295,21 @@ const solver puma_solver = {
     "usage: swivel solve puma560 --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
     "       swivel solve puma560 --targets FILE [OPTION ...]\n"
     "\n"
-    "Of the eight postures that bring the hand to a target, finds the nearest to another one inside the joint limits.\n"
-    "Where none keeps all limits the fewest are broken; a hand out of reach comes near; the outcome says so. An angle\n"
-    "outside its limits is marked with '*'. --method engine solves the same by iteration: 'swivel help solve "
-    "planar3'.\n"
+    "The Puma 560 in closed form: of the eight postures that bring the hand to a target, finds the one inside the "
+    "joint\n"
+    "limits that is nearest to --previous. If none keeps all limits, the fewest are broken; a hand out of reach comes\n"
+    "close; the outcome says so. An angle outside its limits is marked with '*'. --method engine solves the same by\n"
+    "iteration: 'swivel help solve planar3'.\n"
     "\n"
-    "  --hand X,Y,Z           where the wrist is to be, from the shoulder, in metres\n"
-    "  --orient QX,QY,QZ,QW   how the hand is to be turned, as a quaternion, as 'swivel fk puma560' writes it. "
-    "Default:\n"
-    "                         not turned\n"
+    "  --hand X,Y,Z           the position of the wrist, from the shoulder, in metres\n"
+    "  --orient QX,QY,QZ,QW   orientation of the hand, as a quaternion, as 'swivel fk puma560' writes it. Default:\n"
+    "                         0,0,0,1\n"
     "  --euler-deg ORDER,A,B,C\n"
-    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n"
+    "                         the same as three rotations about moving axes, in degrees: ZXY,10,20,30\n"
     "  --previous ANGLES      six angles in degrees: the posture to stay near. Default: all zero\n"
     "  --all                  all eight, inside the limits or not: the even ones reach over the back, 3, 4, 7 and 8 "
-    "turn "
-    "the\n"
-    "                         wrist the other way, and 5 to 8 the elbow\n"
+    "turn\n"
+    "                         the wrist the other way, and 5 to 8 the elbow\n"
     "  --lengths A2,A3,D3,D4  of the Denavit-Hartenberg rows, in metres. Default: the model's\n" COMMON_OPTIONS "\n"
     "example:\n"
     "  swivel solve puma560 --hand 0.4,0.2,0.3 --euler-deg XYZ,180,0,0 --all\n",

@@ -113,9 +113,9 @@ static void open_table(const char *path, request *r)
     case SWV_TABLE_DONE:
         return;
     case SWV_TABLE_BAD_FILE:
-        fail("%s: no table of starts: %s", path, swv_table_fault_text(fault));
+        fail("%s: not a table of starts: %s", path, swv_table_fault_text(fault));
     case SWV_TABLE_BAD_PLAN:
-        fail("%s: made for another chain than %s", path, r->model->name);
+        fail("%s: made for a different chain than %s", path, r->model->name);
     default:
         fail("%s: %s", path, strerror(errno));
     }
@@ -196,20 +196,21 @@ const solver starts_solver = {
     "usage: swivel solve MODEL --table FILE --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
     "       swivel solve MODEL --table FILE --targets FILE [OPTION ...]\n"
     "\n"
-    "Finds all postures inside the joint limits that bring the tip of a model of six or seven turning joints to a "
-    "pose, from a\n"
+    "Finds all postures inside the joint limits that bring the tip of a model of six or seven hinges to a pose, from "
+    "a\n"
     "table that 'swivel table build MODEL --kind starts --out FILE' made.\n"
     "\n"
-    "  --table FILE           the table; it must be one of this very model\n"
-    "  --hand X,Y,Z           where the tip is to be\n"
-    "  --orient QX,QY,QZ,QW   how it is to be turned, as a quaternion. Default: not turned\n"
+    "  --table FILE           the table; it must have been made for this model\n"
+    "  --hand X,Y,Z           the position of the tip\n"
+    "  --orient QX,QY,QZ,QW   its orientation, as a quaternion. Default: 0,0,0,1\n"
     "  --euler-deg ORDER,A,B,C\n"
-    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n"
+    "                         the same as three rotations about moving axes, in degrees: ZXY,10,20,30\n"
     "  --redundant-deg A      the last of seven joints. Default: that of --previous, or 0\n"
-    "  --previous A,B,...     a posture in degrees: solutions come nearest first. Default: all 0\n"
-    "  --method all|engine    engine: one posture by iteration, which begins where the table says. Default: all\n"
-    "  --targets FILE         many targets of 7 numbers, one a line; '-' is standard input. A line for each solution\n"
-    "  --threads N            how many targets at once. Default: as many as there are cores\n"
+    "  --previous A,B,...     a posture in degrees: the nearest solution comes first. Default: all 0\n"
+    "  --method all|engine    engine: one posture by iteration, started from the table. Default: all\n"
+    "  --targets FILE         many targets of 7 numbers, one per line; '-' is standard input. A line for each "
+    "solution\n"
+    "  --threads N            targets computed at once. Default: the number of cores\n"
     "  --json                 one target: everything as JSON\n"
     "\n"
     "example:\n"

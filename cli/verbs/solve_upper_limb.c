@@ -204,15 +204,15 @@ static void check_options(const typed *w)
     if (!w->wrist && !w->path)
         fail("solve: no target given; use --wrist for one, or --targets for a file of them ('-': standard input)");
     if (w->wrist && w->path)
-        fail("solve: --wrist and --targets exclude each other");
+        fail("solve: --wrist and --targets cannot be used together");
     if (w->path && (w->json || w->orient))
-        fail("solve: %s goes with --wrist", w->json ? "--json" : "--orient");
+        fail("solve: %s works only with --wrist", w->json ? "--json" : "--orient");
     if (w->threads && !w->path)
-        fail("solve: --threads goes with --targets");
+        fail("solve: --threads works only with --targets");
     if (w->pronation && w->orient)
-        fail("solve: --orient says how the hand is turned; leave out --pronation-deg");
+        fail("solve: --orient sets the hand's orientation; leave out --pronation-deg");
     if (w->swivel && w->towards)
-        fail("solve: --swivel-deg and --elbow-towards exclude each other");
+        fail("solve: --swivel-deg and --elbow-towards cannot be used together");
 }
 
 // What is asked beside the hand's pose.
@@ -308,36 +308,37 @@ static void run(int count, char **words)
 
 const solver upper_limb_solver = {
     { "upper-limb" },
-    "clavicle, scapula and arm, moving together as in a living body",
+    "clavicle, scapula and arm, moving together",
     "usage: swivel solve upper-limb --wrist X,Y,Z [OPTION ...]\n"
     "       swivel solve upper-limb --targets FILE [OPTION ...]\n"
     "\n"
-    "Finds the posture in which clavicle and scapula are where the humerus wants them, and the humerus where they and\n"
-    "the hand want it, within the limits of people. Where none is, the hand gives way. Out of reach, it is the "
-    "posture\n"
-    "whose wrist is nearest.\n"
+    "Solves clavicle, scapula and arm together: clavicle and scapula follow the rhythm of the raised humerus, the "
+    "wrist\n"
+    "reaches its goal, and the limits of people are kept. If no such posture exists, the hand gives way. If out of "
+    "reach,\n"
+    "the wrist comes as close as possible.\n"
     "\n"
-    "  --wrist X,Y,Z          where the wrist is to be: metres from the sternoclavicular joint, between breastbone "
+    "  --wrist X,Y,Z          the position of the wrist: metres from the sternoclavicular joint, between breastbone "
     "and\n"
     "                         clavicle; x right, y forward, z up\n"
-    "  --orient QX,QY,QZ,QW   how the hand is to be turned, as for 'solve arm'. Default: in line with the forearm, as\n"
-    "                         people turn it there\n"
-    "  --swivel-deg A         where on its circle the elbow should be. Default: where a person would hold it\n"
+    "  --orient QX,QY,QZ,QW   how the hand is to be turned, as for 'solve arm'. Default: in line with the forearm,\n"
+    "                         with natural pronation\n"
+    "  --swivel-deg A         the elbow's angle on its circle. Default: where a person would hold it\n"
     "  --elbow-towards X,Y,Z  the same as a direction, from the line between shoulder and wrist\n"
     "  --shoulder-deg ELEVATION,PROTRACTION\n"
-    "                         move the shoulder, the wrist held fast: the clavicle goes so much further than its "
-    "rhythm\n"
-    "  --pronation-deg A      turn the forearm, the hand in line with it: 0 is neutral, positive palm down\n"
-    "  --keep-hand            where no posture inside the limits will do, the limits give way and not the hand\n"
-    "  --raising F            1: the arm is being raised, -1: lowered; anything between. Default: 0\n" UPPER_LIMB_USAGE
-    "  --plain                by the document's own iteration, which does not always converge\n"
+    "                         move the shoulder with the wrist held: rotate the clavicle this far beyond its rhythm\n"
+    "  --pronation-deg A      pronation of the forearm, the hand in line with it: 0 is neutral, positive is palm down\n"
+    "  --keep-hand            if no posture inside the limits reaches the hand's goal, break the limits, not the goal\n"
+    "  --raising F            1: the arm is being raised, -1: lowered, or a value in between. Default: "
+    "0\n" UPPER_LIMB_USAGE
+    "  --plain                by the iteration of Ascione et al., which does not always converge\n"
     "  --json                 everything as JSON: radians, metres\n"
-    "  --targets FILE         many wrists, one a line: x,y,z and, if the first has it, the swivel; radians, metres;\n"
-    "                         '-' is standard input. Writes comma-separated values, a line each: its number, the\n"
-    "                         outcome (reached, out of reach, limited, unsettled), how far the wrist is off, by how\n"
-    "                         much the shoulder would still move, the girdle's angles, where shoulder and elbow are,\n"
+    "  --targets FILE         many wrists, one per line: x,y,z and, if the first has it, the swivel; radians, metres;\n"
+    "                         '-' is standard input. Prints comma-separated values, a line each: its number, the\n"
+    "                         outcome (reached, out of reach, limited, unsettled), how far the wrist is off, how far\n"
+    "                         the shoulder would still move, the girdle's angles, where shoulder and elbow are,\n"
     "                         and the angles of the arm\n"
-    "  --threads N            how many targets at once. Default: as many as there are cores\n"
+    "  --threads N            targets computed at once. Default: the number of cores\n"
     "\n"
     "example:\n"
     "  swivel solve upper-limb --wrist 0.35,0.4,0.1 --swivel-deg -20\n",

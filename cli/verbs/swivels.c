@@ -298,20 +298,20 @@ static void run(int count, char **words)
 
 const verb swivels_verb = {
     "swivels",
-    "where on its circle the elbow may be, as a list or a drawing",
+    "feasible positions of the elbow on its circle, as a list or a drawing",
     "usage: swivel swivels arm|leg --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
     "       swivel swivels arm7|leg7 --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
     "\n"
-    "With the hand held still the elbow can still move on a circle. Lists the exact intervals of this swivel at which\n"
-    "all limits hold, the feasible swivel nearest to the wish, and the middle of the widest interval.\n"
+    "With the hand fixed, the elbow can move on a circle. Its angle there is the swivel. Lists the exact intervals of\n"
+    "swivels that keep all limits, the feasible swivel nearest to the wish, and the middle of the widest interval.\n"
     "\n" LIMB_GOAL_USAGE LIMB_USAGE
     "  --json                 everything as JSON: radians, metres. An interval may end beyond half a turn\n"
-    "  --svg FILE             draw it too, as SVG; '-' is standard output, then for the drawing only\n"
+    "  --svg FILE             also draw it as SVG; '-' is standard output, then for the drawing only\n"
     "\n"
-    "With arm7 and leg7 it lists the intervals for each of the four families of postures (the shoulder and the wrist "
-    "can\n"
-    "each turn two ways) and, beside the others, the swivel at which all joints are furthest from their limits. They\n"
-    "take --json, --svg and\n" ARM_USAGE "\n"
+    "For arm7 and leg7 it lists the intervals of each of the four families of postures (shoulder and wrist can each "
+    "turn\n"
+    "two ways) and also the swivel at which all joints are farthest from their limits. They take --json, --svg "
+    "and\n" ARM_USAGE "\n"
     "example:\n"
     "  swivel swivels arm --hand 0.2,0.35,-0.2 --orient -0.5,0.5,0.5,0.5 --swivel-deg -30\n",
     run,

@@ -121,7 +121,7 @@ static void make_tables(const plan_words *w, made *m)
     static const char *const kinds[] = { "poly", "quadratic", "net" };
     static const char *const stages[] = { "both", "position", "orientation" };
     if (strcmp(w->model, "puma560") != 0 && strcmp(w->model, "arm7") != 0)
-        fail("table build: knows the models puma560 and arm7, not %s", w->model);
+        fail("table build: supports the models puma560 and arm7, not %s", w->model);
     const int            which = read_word("--stage", w->stage, 3, stages), cores = system_cores();
     const double         degree = SWV_PI / 180.0;
     const swv_table_plan plan = {
@@ -211,7 +211,7 @@ static void compare(const swv_table *t, int targets, const char *svg)
         close_output(drawing, svg);
     }
     if (!(svg && is_standard_output(svg)) && swv_table_document_write(stdout, t, 1000, targets) != SWV_OK)
-        fail("table compare: made for another %s than this version's", t->model);
+        fail("table compare: made for a different %s than that of this version", t->model);
 }
 
 // Of a file, or made for it and forgotten.
@@ -331,7 +331,7 @@ static void run_verify(int count, char **words)
         if (!t->bytes)
             continue;
         if (swv_table_verify(t, tried, (uint64_t)start, &scores) != SWV_OK)
-            fail("%s: made for another %s than this version's", path, t->model);
+            fail("%s: made for a different %s than that of this version", path, t->model);
         puts(stage == POSITION ? "\nposition" : "\norientation, from the exact joints before the wrist");
         print_scores(&scores, stage == ORIENTATION, t->space == SWV_TABLE_POSITION_SWIVEL);
     }
@@ -342,7 +342,7 @@ static void run(int count, char **words)
 {
     static const char *const actions[] = { "build", "info", "verify", "compare" };
     if (count == 0)
-        fail("table: say build, info, verify or compare; 'swivel help table' shows what they take");
+        fail("table: build, info, verify or compare is missing; 'swivel help table' shows what they take");
     const int action = read_word("table", words[0], 4, actions);
     if (run_table_adaptive(action, count - 1, words + 1) || run_table_starts(action, count - 1, words + 1))
         return;
@@ -358,7 +358,7 @@ static void run(int count, char **words)
 
 const verb table_verb = {
     "table",
-    "inverse kinematics prepared in a file: build, info, verify, compare",
+    "lookup tables for inverse kinematics: build, info, verify, compare",
     "usage: swivel table build MODEL --out FILE [OPTION ...]\n"
     "       swivel table info FILE\n"
     "       swivel table verify FILE [--count N] [--seed N] [--restarts N]\n"
@@ -368,18 +368,18 @@ const verb table_verb = {
     "target\n"
     "to joint angles. MODEL is puma560 or arm7. There are two stages: the position gives the joints before the wrist, "
     "these\n"
-    "and the hand's orientation give the wrist's. 'swivel solve MODEL --table FILE' answers from the file. It is "
+    "and the hand's orientation give the wrist. 'swivel solve MODEL --table FILE' answers from the file. It is "
     "written\n"
-    "under another name and renamed: whatever happens there is the old one or the new one.\n"
+    "to a temporary name and renamed when complete.\n"
     "\n"
     "  --out FILE             the file to write; '-' is standard output\n"
     "  --kind KIND            poly (default): linear for the position, linear-quadratic for the orientation; "
     "quadratic;\n"
-    "                         net; or starts: all solutions of any model of six or seven turning joints, for\n"
+    "                         net; or starts: all solutions of any model of six or seven hinges, for\n"
     "                         'swivel solve MODEL --table FILE'\n"
-    "                         or adaptive: cells split where they are off; the whole arm at once\n"
-    "  --tolerance-mm LENGTH  adaptive: a cell is split while it is off by more. Default: 0.2\n"
-    "  --depth N              adaptive: a cell is halved at most so often. Default: 10\n"
+    "                         or adaptive: cells are split where the error is large; the whole arm at once\n"
+    "  --tolerance-mm LENGTH  adaptive: a cell is split while its error is larger. Default: 0.2\n"
+    "  --depth N              adaptive: a cell is halved at most N times. Default: 10\n"
     "  --stage STAGE          both (default; minutes), position (seconds) or orientation\n"
     "  --cell-mm LENGTH       side of a cell of the position. Default: 100 for puma560, 200 for its nets, 60 for arm7\n"
     "  --swivel-deg ANGLE     the same in the swivel. Default: 10\n"
@@ -388,25 +388,23 @@ const verb table_verb = {
     "  --samples N            for each branch of a cell. Default: 120 for the position, 200 for its nets, 100 for the\n"
     "                         orientation\n"
     "  --hidden N             neurons of a net. Default: 5\n"
-    "  --seed N               of all that is drawn. Default: 1. The same seed gives the same file\n"
-    "  --threads N            how many cells at once. Default: as many as there are cores\n"
-    "  --memory-mb N          take no more. Default: 4000\n"
+    "  --seed N               seed of the random numbers. Default: 1. The same seed gives the same file\n"
+    "  --threads N            cells computed at once. Default: the number of cores\n"
+    "  --memory-mb N          use at most this much memory. Default: 4000\n"
     "  --cells N, --rounds N  starts: cells in a row, of each of four, and rounds of samples (24 a cell). Default: 16, "
     "8\n"
-    "  --every N              only every N-th cell, of the orientation of its joints: a sample to verify with\n"
-    "  --count N              verify, compare: how many random targets. Default: 10000, 100000\n"
-    "  --restarts N           verify and compare, starts: how many restarts of the engine for each target to compare "
-    "with. Default: "
-    "0\n"
+    "  --every N              only every N-th cell (orientation: of its joints), as a sample to verify\n"
+    "  --count N              verify, compare: number of random targets. Default: 10000, 100000\n"
+    "  --restarts N           verify and compare, starts: compare with this many restarts of the engine per target.\n"
+    "                         Default: 0\n"
     "  --svg FILE             compare: a slice through the cells of the position and their errors; '-' is standard "
     "output\n"
     "\n"
     "verify shows for each branch of the closed form how many targets have it inside the limits, how many of these "
     "the\n"
-    "table found, and how far off the wrist or how far turned the hand then is. compare shows the same beside the "
-    "tables\n"
-    "of Kim and Tarokh (2005); of a MODEL it makes the table first, and forgets it. Of starts, verify shows how many "
-    "of the\n"
+    "table found, and the errors of wrist and hand. compare shows the same beside the tables\n"
+    "of Kim and Tarokh (2005); given a MODEL, it first makes the table, in memory only. For starts, verify shows how "
+    "many\n"
     "solutions are found.\n"
     "\n"
     "example:\n"

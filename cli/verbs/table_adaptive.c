@@ -45,7 +45,7 @@ static swv_table_result make_table(const plan_words *w, unsigned char **bytes, s
         .progress = show_table_progress,
     };
     if (strcmp(w->model, "puma560") != 0 && strcmp(w->model, "arm7") != 0)
-        fail("table: knows adaptive tables of the models puma560 and arm7, not of %s", w->model);
+        fail("table: supports adaptive tables of the models puma560 and arm7, not of %s", w->model);
     progress_begin_silent();
     const swv_table_result result = swv_adaptive_build(&plan, bytes, size);
     progress_end();
@@ -100,8 +100,10 @@ static void print_scores(const swv_adaptive *table, const char *name, const char
     const int          tried = (int)read_one("--count", targets, 10000.0, 1.0, 1e7);
     const uint64_t     start = (uint64_t)read_one("--seed", seed, 7.0, 0.0, 1e9);
     if (swv_adaptive_verify(table, tried, start, scores, &surplus) != SWV_OK)
-        fail("%s: made for another %s than this version's", name, table->model);
-    printf("%d targets, uniform in the document's grid, against the closed form\n\n", tried);
+        fail("%s: made for a different %s than that of this version", name, table->model);
+    printf("%d targets, uniform in Kim and Tarokh's grid, against the closed form\n"
+           "\n",
+           tried);
     puts("family     valid   found    mean   99.9 %  worst (mm)    mean   99.9 %  (degrees)  beyond its bound");
     for (int i = 0; i < SWV_ADAPTIVE_FAMILIES; i++) {
         const swv_adaptive_score *s = &scores[i];

@@ -34,8 +34,7 @@ static void make_table(const char *model, swv_chain *chain, const starts_words *
     const swv_table_result result = swv_starts_build(&plan, bytes, size);
     progress_end();
     if (result == SWV_TABLE_BAD_PLAN)
-        fail("table build: --kind starts is for chains of six or seven joints that turn, each on its own; %s is none",
-             model);
+        fail("table build: --kind starts needs a chain of six or seven independent hinges; %s is not one", model);
     if (result != SWV_TABLE_DONE)
         fail("table build: not enough memory");
 }
@@ -64,8 +63,8 @@ static const swv_model *open_any(const char *path, swv_starts_file *file)
             fail("%s: %s", path, strerror(errno));
     }
     if (result == SWV_TABLE_BAD_FILE)
-        fail("%s: no table: %s", path, swv_table_fault_text(fault));
-    fail("%s: made for none of this version's models", path);
+        fail("%s: not a table: %s", path, swv_table_fault_text(fault));
+    fail("%s: does not fit any model of this version", path);
 }
 
 static void info(int count, char **words)

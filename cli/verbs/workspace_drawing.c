@@ -167,7 +167,7 @@ void draw_workspace(FILE *file, const workspace *w)
         panels[i] = make_view(w, &views[i], &drawn[i]);
     if (w->flat < 0)
         panels[count] = make_shares(w, &shares);
-    snprintf(title, sizeof title, "Where the tip of %s can be", w->model->name);
+    snprintf(title, sizeof title, "What the tip of %s can reach", w->model->name);
     write_caption(caption, w);
     draw_plot(file, &(plot){ .title = title,
                              .caption = caption,

@@ -49,7 +49,7 @@ static void print_set(const workspace *w, int i)
            workspace_size(w, sum->count), unit, w->flat >= 0 ? 2 : 3, workspace_size(w, sum->edge));
     printf("cells     %zu of %.4g %s a side; ", sum->count, w->grid.side, unit);
     if (w->sets[i].reaches)
-        puts("exact: each was asked whether its centre can be reached");
+        puts("exact: the centre of each was solved for");
     else
         printf("%llu postures end in them, in %.2g %% of them only one\n", (unsigned long long)w->samples,
                100.0 * share_reached_once(sum));

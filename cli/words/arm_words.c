@@ -35,7 +35,7 @@ void read_arm(const char *verb, const arm_words *words, arm_request *request)
     *request = (arm_request){ .model = find_model(words->model, &chain), .has_limits = !words->no_limits };
     const bool is_leg = strcmp(request->model->name, "leg7") == 0;
     if (!is_leg && strcmp(request->model->name, "arm7") != 0)
-        fail("%s: knows the models arm7 and leg7, not %s", verb, request->model->name);
+        fail("%s: supports the models arm7 and leg7, not %s", verb, request->model->name);
 
     swv_arm *arm = &request->arm;
     if (is_leg)
@@ -46,7 +46,8 @@ void read_arm(const char *verb, const arm_words *words, arm_request *request)
         double lengths[2];
         read_numbers("--lengths", words->lengths, 2, "a limb has 2 lengths", lengths);
         if (swv_arm_make(arm, lengths[0], lengths[1]) != SWV_OK)
-            fail("--lengths: '%s' are no lengths of a limb; both are metres, and more than 0", words->lengths);
+            fail("--lengths: '%s' are not valid lengths of a limb; both are in metres and must be more than 0",
+                 words->lengths);
         arm->is_leg = is_leg;
     }
     if (words->softness) {
@@ -87,7 +88,7 @@ static swv_quat rotation_from_euler(const char *text)
     while (i < SWV_EULER_ORDER_COUNT && strcmp(order, names[i]) != 0)
         i++;
     if (i == SWV_EULER_ORDER_COUNT)
-        fail("--euler-deg: '%.*s' is no order of axes; it begins with one, as in ZXY,10,20,30",
+        fail("--euler-deg: '%.*s' is not an order of axes; it must begin with one, as in ZXY,10,20,30",
              (int)(length < 40 ? length : 40), text);
     double angles[3];
     if (*rest != ',')
@@ -103,7 +104,7 @@ void read_hand(const char *verb, const arm_words *words, swv_pose *hand)
     if (!words->hand)
         fail("%s: no target given; use --hand, as in 'swivel help %s'", verb, verb);
     if (words->orient && words->euler)
-        fail("%s: --orient and --euler-deg exclude each other", verb);
+        fail("%s: --orient and --euler-deg cannot be used together", verb);
     double p[3], r[4] = { 0.0, 0.0, 0.0, 1.0 };
     read_numbers("--hand", words->hand, 3, "a position has 3", p);
     if (words->orient)
@@ -120,14 +121,14 @@ void check_target_words(const arm_words *words, const char *path, const char *th
     if (!words->hand && !path)
         fail("solve: no target given; use --hand for one, or --targets for a file of them ('-': standard input)");
     if (words->hand && path)
-        fail("solve: --hand and --targets exclude each other");
+        fail("solve: --hand and --targets cannot be used together");
     if (path && (words->orient || words->euler))
-        fail("solve: %s goes with --hand; each line of --targets has its own",
+        fail("solve: %s works only with --hand; each line of --targets has its own",
              words->orient ? "--orient" : "--euler-deg");
     if (path && words->json)
-        fail("solve: --json goes with --hand; --targets gives comma-separated values");
+        fail("solve: --json works only with --hand; --targets gives comma-separated values");
     if (threads && !path)
-        fail("solve: --threads goes with --targets");
+        fail("solve: --threads works only with --targets");
 }
 
 double arm_wish(const arm_request *request, const swv_pose *hand)

@@ -39,23 +39,23 @@ typedef struct arm_words {
 /// The lines of a verb's usage text that explain them.
 // clang-format off
 #define ARM_USAGE \
-    "  --hand X,Y,Z           where the wrist is to be: metres from the shoulder, x right, y forward, z up. Of leg7, the\n" \
-    "                         ankle from the hip; for hand, elbow, arm read foot, knee, leg\n" \
-    "  --orient QX,QY,QZ,QW   how the hand is to be turned, as a quaternion. Default: not turned\n" \
+    "  --hand X,Y,Z           the position of the wrist: metres from the shoulder, x right, y forward, z up. For leg7, the\n" \
+    "                         ankle from the hip; read foot, knee, leg for hand, elbow, arm\n" \
+    "  --orient QX,QY,QZ,QW   orientation of the hand, as a quaternion. Default: 0,0,0,1\n" \
     "  --euler-deg ORDER,A,B,C\n" \
-    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n" \
+    "                         the same as three rotations about moving axes, in degrees: ZXY,10,20,30\n" \
     "  --swivel-deg A|natural|roomiest\n" \
-    "                         where on its circle the elbow should be: in degrees from the reference; where a person\n" \
-    "                         would hold it with the hand like that; or where all joints are furthest from their\n" \
+    "                         the elbow's angle on its circle: in degrees from the reference; where a person\n" \
+    "                         would hold it with that hand pose; or where all joints are farthest from their\n" \
     "                         limits. Default: natural\n" \
     "  --side left|right      a left arm is the mirror image of a right one, with the same angles. Default: right\n" \
     "  --reference down|smooth\n" \
     "                         swivel 0 is the lowest elbow; or nearly so, but without the jump where the arm points\n" \
-    "                         straight up or down. Default: down. The knee straight ahead is a leg's\n" \
+    "                         straight up or down. Default: down. A leg's is the knee straight ahead\n" \
     "  --lengths UPPER,FORE   upper arm and forearm in metres. Default: the model's\n" \
     "  --softness M           distance before full extension, in metres, at which the arm starts to yield. Prevents the\n" \
     "                         elbow from snapping straight\n" \
-    "  --no-limits            every joint may turn all the way round\n"
+    "  --no-limits            ignore all joint limits\n"
 // clang-format on
 
 /// Where the elbow should be, if not at a swivel of its own.

@@ -10,7 +10,7 @@ swv_finger_kind read_finger(const char *verb, const finger_words *words, swv_fin
 {
     const bool is_coupled_model = strcmp(words->model, "little-finger-coupled") == 0;
     if (!is_coupled_model && strcmp(words->model, "little-finger") != 0)
-        fail("%s: knows the models little-finger and little-finger-coupled, not %s", verb, words->model);
+        fail("%s: supports the models little-finger and little-finger-coupled, not %s", verb, words->model);
     swv_finger_make_little(finger);
     if (words->ratio) {
         double ratio;

@@ -21,8 +21,8 @@ typedef struct finger_words {
     { "--coupled", .flag = &(words).coupled }
 
 #define FINGER_USAGE \
-    "  --coupled              the last joint follows the middle one, as with the model little-finger-coupled\n" \
-    "  --ratio R              how much it follows: last angle = R times the middle one's. Default: 2/3\n"
+    "  --coupled              the last joint is coupled to the middle one, as in the model little-finger-coupled\n" \
+    "  --ratio R              last angle = R times the middle angle. Default: 2/3\n"
 // clang-format on
 
 /// The finger, and whether it is coupled. A wrong word ends the command with a message.

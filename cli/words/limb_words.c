@@ -32,18 +32,19 @@ static void read_size(const limb_words *words, swv_limb *limb)
 {
     const char *lengths = words->common.lengths, *stature = words->stature, *softness = words->common.softness;
     if (lengths && stature)
-        fail("--lengths and --stature exclude each other");
+        fail("--lengths and --stature cannot be used together");
     if (lengths) {
         double l[2];
         read_numbers("--lengths", lengths, 2, "a limb has 2 lengths", l);
         if (swv_limb_set_lengths(limb, l[0], l[1]) != SWV_OK)
-            fail("--lengths: '%s' are no lengths of a limb; both are metres, and more than 0", lengths);
+            fail("--lengths: '%s' are not valid lengths of a limb; both are in metres and must be more than 0",
+                 lengths);
     }
     if (stature) {
         double height;
         read_numbers("--stature", stature, 1, "a stature is 1 number, in metres", &height);
         if (swv_limb_set_stature(limb, height) != SWV_OK)
-            fail("--stature: '%s' is no body height; it is metres, and more than 0", stature);
+            fail("--stature: '%s' is not a body height; it is in metres and must be more than 0", stature);
     }
     if (softness) {
         read_numbers("--softness", softness, 1, "a softness is 1 number, in metres", &limb->softness);
@@ -56,7 +57,7 @@ static void read_wish(const limb_words *words, swv_limb_goal *goal)
 {
     const char *swivel = words->common.swivel;
     if (swivel && words->towards)
-        fail("--swivel-deg and --elbow-towards exclude each other");
+        fail("--swivel-deg and --elbow-towards cannot be used together");
     if (words->towards) {
         double d[3];
         read_numbers("--elbow-towards", words->towards, 3, "a direction has 3", d);
@@ -104,7 +105,7 @@ void read_limb(const char *verb, const limb_words *words, limb_request *request)
 {
     const char *model = words->common.model;
     if (!names_limb(model))
-        fail("%s: knows the models arm and leg, not %s", verb, model);
+        fail("%s: supports the models arm and leg, not %s", verb, model);
     const bool               is_leg = strcmp(model, names[SWV_LEG]) == 0;
     static const char *const sides[] = { "right", "left" };
     const swv_side           side = (swv_side)read_word("--side", words->common.side, 2, sides);

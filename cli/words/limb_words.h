@@ -45,16 +45,16 @@ typedef struct limb_words {
     LIMB_SIZE_USAGE \
     "  --softness M           distance before full extension, in metres, at which the limb starts to yield. Prevents\n" \
     "                         elbow snapping. Default: 0\n" \
-    "  --no-limits            every joint may turn as it likes\n"
+    "  --no-limits            ignore all joint limits\n"
 #define LIMB_GOAL_USAGE \
-    "  --hand X,Y,Z           where the wrist is to be: metres from the shoulder, x right, y forward, z up; of a leg, the\n" \
+    "  --hand X,Y,Z           the position of the wrist: metres from the shoulder, x right, y forward, z up; for a leg, the\n" \
     "                         ankle from the hip\n" \
-    "  --orient QX,QY,QZ,QW   how the hand is to be turned, as a quaternion: its z points to the fingertips, its x where\n" \
-    "                         the palm faces (a left hand's x away from the palm). Of a foot: y to the toes, z up from\n" \
-    "                         the sole. Default: not turned\n" \
+    "  --orient QX,QY,QZ,QW   orientation of the hand, as a quaternion: its z points to the fingertips, its x where\n" \
+    "                         the palm faces (a left hand's x away from the palm). For a foot: y to the toes, z up from\n" \
+    "                         the sole. Default: 0,0,0,1\n" \
     "  --euler-deg ORDER,A,B,C\n" \
-    "                         the same as three turns about moving axes, in degrees: ZXY,10,20,30\n" \
-    "  --swivel-deg A|natural where on its circle the elbow or knee should be: in degrees; or where a person would hold\n" \
+    "                         the same as three rotations about moving axes, in degrees: ZXY,10,20,30\n" \
+    "  --swivel-deg A|natural the angle of elbow or knee on its circle: in degrees; or where a person would hold\n" \
     "                         it. Default: natural\n" \
     "  --elbow-towards X,Y,Z  the same as a direction, from the line between shoulder and wrist\n"
 // clang-format on

@@ -80,11 +80,11 @@ const swv_model *read_robot(const char *name, swv_chain *chain)
     if (swv_motion_read_file(path, NULL, &robot, &error) != SWV_OK)
         fail_io(path, &error);
     if (!robot.robot)
-        fail("%s: no robot", path);
+        fail("%s: not a robot", path);
     const int        tip = find_tip(&robot, path, name[length] ? name + length + 1 : NULL);
     const swv_status status = swv_robot_chain(&robot, -1, tip, chain);
     if (status != SWV_OK)
-        fail("%s: the link '%s' is no tip of a chain of 1 to %d joints that turn or slide", path,
+        fail("%s: the link '%s' is not the tip of a chain of 1 to %d hinges or sliding joints", path,
              robot.joints[tip].name, SWV_MAX_JOINTS);
     int joint = chain->joint_count;
     for (int i = tip; i >= 0; i = robot.joints[i].parent)

@@ -32,7 +32,7 @@ const char *table_kind_text(table_kind kind)
 static void end_if_wrong(swv_table_result result, swv_table_fault fault, const char *path)
 {
     if (result == SWV_TABLE_BAD_FILE)
-        fail("%s: no table: %s", path, swv_table_fault_text(fault));
+        fail("%s: not a table: %s", path, swv_table_fault_text(fault));
     if (result != SWV_TABLE_DONE)
         fail("%s: %s", path, strerror(errno));
 }

@@ -40,7 +40,7 @@ void read_upper_limb(const upper_limb_words *words, swv_upper_limb *limb)
         limb->girdle.yield = degrees * SWV_PI / 180.0;
     }
     if (words->no_limits && words->document_limits)
-        fail("--no-limits and --document-limits exclude each other");
+        fail("--no-limits and --document-limits cannot be used together");
     if (words->document_limits)
         (void)swv_upper_limb_limit_as_document(limb);
     if (words->no_limits) {

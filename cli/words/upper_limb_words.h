@@ -27,16 +27,17 @@ typedef struct upper_limb_words {
 /// The lines of a verb's usage text that explain them.
 #define UPPER_LIMB_USAGE \
     "  --rhythm measured|document|de-groot\n" \
-    "                         how clavicle and scapula go along with the humerus: fitted to bone pins; the document's\n" \
-    "                         regression; de Groot and Brand's in the form of the Dynamic Arm Simulator.\n" \
+    "                         how clavicle and scapula move with the humerus: fitted to bone pins; the regression\n" \
+    "                         of Ascione et al.; de Groot and Brand's in the form of the Dynamic Arm Simulator.\n" \
     "                         Default: measured, and document with --size document\n" \
-    "  --size human|document  the arm of 'solve arm', in metres, with the limits of people; or the document's own, one\n" \
-    "                         unit about 10 cm, without limits, swivels from the lowest elbow. Default: human\n" \
+    "  --size human|document  the arm of 'solve arm', in metres, with the limits of people; or the model of\n" \
+    "                         Ascione et al., one unit about 10 cm, without limits, swivels from the lowest elbow.\n" \
+    "                         Default: human\n" \
     "  --side left|right      a left limb is the mirror image of a right one, with the same angles. Default: right\n" \
-    "  --yield-deg A          how far the clavicle goes beyond its rhythm when the arm nears full extension, at most 8.\n" \
-    "                         Default: 6, of the document's none\n" \
-    "  --document-limits      the limits of the document's table 1, of clavicle and scapula too\n" \
-    "  --no-limits            every joint of the arm may turn all the way round\n"
+    "  --yield-deg A          largest extra rotation of the clavicle beyond its rhythm near full extension, at most 8.\n" \
+    "                         Default: 6; 0 with --size document\n" \
+    "  --document-limits      the limits of table 1 of Ascione et al., which include clavicle and scapula\n" \
+    "  --no-limits            ignore the limits of the arm\n"
 // clang-format on
 
 /// The limb they describe. A wrong word ends the command with a message.

@@ -65,7 +65,7 @@ void sort_words(const char *verb, int count, char **words, const parameter *para
             while (place < parameter_count && (is_option(&parameters[place]) || given[place]))
                 place++;
             if (place == parameter_count)
-                fail("%s: surplus argument '%s'; 'swivel help %s' shows what it takes", verb, word, verb);
+                fail("%s: unexpected argument '%s'; 'swivel help %s' shows what it takes", verb, word, verb);
             given[place] = true;
             *parameters[place].text = word;
         }

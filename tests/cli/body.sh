@@ -130,17 +130,17 @@ wrong "unknown part 'hand.lefd'; did you mean 'hand.left'? of --goal; 'swivel he
 wrong "--goal: 'hand.left': PART=x,y,z or PART=x,y,z,qx,qy,qz,qw expected" body "$makehuman" --goal hand.left
 wrong "body: two goals for leftHand" body "$makehuman" --goal hand.left=1,2,3 --pin hands
 wrong "body: the goal for leftRingDistal: this skeleton does not have that part, or it cannot have such a goal" body "$rig" --goal ring.left=1,2,3
-wrong "body: --points is for frames, the options of goals are for one posture: use one of them" body "$rig" --points "$points" --balance
-wrong "body: --calibrate is for devices, the options of goals are for one posture: use one of them" body "$rig" --calibrate "$points" --balance
-wrong "body: --calibrate alone prints what it finds; with --svg and --clear goes --points too" body "$rig" --calibrate "$points" --svg -
+wrong "body: --points and options of goals cannot be used together" body "$rig" --points "$points" --balance
+wrong "body: --calibrate and options of goals cannot be used together" body "$rig" --calibrate "$points" --balance
+wrong "body: --calibrate alone prints the calibration; --svg and --clear need --points" body "$rig" --calibrate "$points" --svg -
 head -n 1 "$points" >"$folder/empty.csv"
-wrong "$folder/empty.csv: no frame of a stand" body "$rig" --calibrate "$folder/empty.csv"
+wrong "$folder/empty.csv: no frame of a standing pose" body "$rig" --calibrate "$folder/empty.csv"
 awk -F, -v OFS=, '{ print $0, NR == 1 ? "left_knee_px,left_knee_py,left_knee_pz" : "1,2,3" }' "$points" >"$folder/knee.csv"
-wrong "$folder/knee.csv: left_knee is tracked, but it was not in the stand" body "$rig" --points "$folder/knee.csv" --calibrate "$points"
-wrong "body: --history goes with --points" body "$rig" --history
-wrong "body: --rate goes with --history: a frame alone has no time" body "$rig" --points "$points" --rate 60
-wrong "--rate: '0' are no frames per second" body "$rig" --points "$points" --history --rate 0
-wrong "body: --keep-limits goes with --points; goals keep limits unless --keep-goals is given" body "$rig" --keep-limits
+wrong "$folder/knee.csv: left_knee is tracked, but missing in the standing pose" body "$rig" --points "$folder/knee.csv" --calibrate "$points"
+wrong "body: --history works only with --points" body "$rig" --history
+wrong "body: --rate works only with --history" body "$rig" --points "$points" --rate 60
+wrong "--rate: '0' is not a number of frames per second" body "$rig" --points "$points" --history --rate 0
+wrong "body: --keep-limits works only with --points; goals keep limits unless --keep-goals is given" body "$rig" --keep-limits
 printf '{"joints": [{"name": "Hips", "parent": -1, "position": [0, 0, 0]}]}' >"$folder/one.json"
 wrong "$folder/one.json: no head is found: hips, head, two arms and two legs, each whole, are needed; 'swivel rig info' shows what was found" \
     body "$folder/one.json" --points "$points"

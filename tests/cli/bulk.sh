@@ -82,14 +82,14 @@ for threads in 0 -1 1.5 257 two '' 1e9; do
     for words in "fk arm7 --q-file" "solve arm7 --targets"; do
         # shellcheck disable=SC2086
         run $words "$folder/targets" "--threads=$threads"
-        expect_failure "--threads: '$threads' is no number of threads; it is 1 to 256"
+        expect_failure "--threads: '$threads' is not a number of threads from 1 to 256"
         expect_lines 0
     done
 done
 run fk planar3 --q 1,2,3 --threads 2
-expect_failure 'fk: --threads goes with --q-file'
+expect_failure 'fk: --threads works only with --q-file'
 run solve arm7 --hand 0.1,0.2,0.3 --threads 2
-expect_failure 'solve: --threads goes with --targets'
+expect_failure 'solve: --threads works only with --targets'
 
 # ---- a pipe that pauses: every row is answered before the next comes ----
 

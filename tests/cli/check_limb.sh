@@ -51,7 +51,7 @@ cmp -s "$folder/one" "$folder/out" || fail "$said: other bytes with four threads
 # ---- what goes wrong ----
 
 wrong "check: no postures given; use --postures for a file of them ('-': standard input)" check arm
-wrong "check: knows the models arm and leg, not arm7" check arm7 --postures -
+wrong "check: supports the models arm and leg, not arm7" check arm7 --postures -
 printf '1,2,3,0,0,0,1\n' >"$folder/bad"
 run check arm --postures "$folder/bad"
 expect_failure "$folder/bad:1: 7 fields, but a posture has 10: px,py,pz,qx,qy,qz,qw,ex,ey,ez"

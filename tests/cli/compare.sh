@@ -88,5 +88,5 @@ expect_failure "--step: 2 fields, but a step is 1 number, in the chain's unit of
 run compare --step 1e300
 expect_failure '--step: a number is not finite, or the result would overflow'
 run compare arm6
-expect_failure "compare: surplus argument 'arm6'; 'swivel help compare' shows what it takes"
+expect_failure "compare: unexpected argument 'arm6'; 'swivel help compare' shows what it takes"
 finish

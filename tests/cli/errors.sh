@@ -13,9 +13,9 @@ y"
 wrong "unknown verb 'kf'; did you mean 'fk'? 'swivel help' lists them all" help kf
 wrong "unknown option '--hepl'; did you mean '--help'? 'swivel help' lists the verbs, which come first" --hepl
 wrong "unknown option '--json'; 'swivel help' lists the verbs, which come first" --json models
-wrong "version: surplus argument 'now'; 'swivel help version' shows what it takes" version now
-wrong "version: surplus argument 'now'; 'swivel help version' shows what it takes" --version now
-wrong "help: surplus argument 'models'; 'swivel help help' shows what it takes" help fk models
+wrong "version: unexpected argument 'now'; 'swivel help version' shows what it takes" version now
+wrong "version: unexpected argument 'now'; 'swivel help version' shows what it takes" --version now
+wrong "help: unexpected argument 'models'; 'swivel help help' shows what it takes" help fk models
 
 wrong "unknown model 'arm8'; did you mean 'arm7'? 'swivel models' lists them all" models arm8
 wrong "unknown model 'ARM7'; did you mean 'arm7'? 'swivel models' lists them all" models ARM7
@@ -23,21 +23,21 @@ wrong "unknown model 'puma'; did you mean 'puma560'? 'swivel models' lists them 
 wrong "unknown model 'litle-fingr'; did you mean 'little-finger'? 'swivel models' lists them all" fk litle-fingr --q 1
 wrong "unknown model 'tentacle'; 'swivel models' lists them all" jacobian tentacle --q 1
 wrong "human is a skeleton, and a chain of joints is needed here; 'swivel body' poses skeletons" fk human --q 1
-wrong "models: surplus argument 'arm6'; 'swivel help models' shows what it takes" models arm7 arm6
+wrong "models: unexpected argument 'arm6'; 'swivel help models' shows what it takes" models arm7 arm6
 wrong "unknown option '--jsno'; did you mean '--json'? 'swivel help models' lists its options" models --jsno
 wrong "models: option '--json' takes no value, but got 'yes'" models --json=yes
 wrong "models: option '--json' is given twice" models --json arm7 --json
 
 wrong "fk: MODEL is missing; 'swivel help fk' shows what it takes" fk --q 1,2,3
 wrong "fk: no posture given; use --q for one, or --q-file for a file of them ('-': standard input)" fk planar3
-wrong "fk: --q and --q-file exclude each other" fk planar3 --q 1,2,3 --q-file -
-wrong "fk: --deg goes with --q-file; the angles of --q are in degrees already" fk planar3 --q 1,2,3 --deg
+wrong "fk: --q and --q-file cannot be used together" fk planar3 --q 1,2,3 --q-file -
+wrong "fk: --deg works only with --q-file; the angles of --q are in degrees already" fk planar3 --q 1,2,3 --deg
 wrong "fk: option '--q' needs a value; 'swivel help fk' shows an example" fk planar3 --q
 wrong "fk: option '--q' needs a value; 'swivel help fk' shows an example" fk planar3 --q --deg
 wrong "fk: option '--q' is given twice" fk planar3 --q 1,2,3 --q=1,2,3
 wrong "unknown option '--qfile'; did you mean '--q-file'? 'swivel help fk' lists its options" fk planar3 --qfile=x
 wrong "unknown option '-q'; 'swivel help models' lists its options" models -q
-wrong "fk: surplus argument '1,2,3'; 'swivel help fk' shows what it takes" fk planar3 1,2,3
+wrong "fk: unexpected argument '1,2,3'; 'swivel help fk' shows what it takes" fk planar3 1,2,3
 
 wrong "jacobian: no posture given; use --q, as in 'swivel help jacobian'" jacobian planar3
 wrong "unknown value of --axes 'wrold'; did you mean 'world'? it is 'world' or 'tip'" \

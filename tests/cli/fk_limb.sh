@@ -57,9 +57,9 @@ tail -n 1 "$folder/out" | awk -F, '
 wrong "--q: 2 fields, but a posture of arm has 7 ('swivel models arm' shows its angles)" fk arm --q 1,2
 wrong "--q: the fourth angle, elbow-flexion, is 0 to 180 degrees" fk arm --q 0,0,0,-5,0,0,0
 wrong "--q: the fourth angle, knee-flexion, is 0 to 180 degrees" fk leg --q 0,0,0,-5,0,0,0
-wrong "fk: --stature goes with arm and leg" fk arm7 --q 0,0,0,0,0,0,0 --stature 1.8
-wrong "--lengths and --stature exclude each other" fk arm --q 0,0,0,0,0,0,0 --stature 1.8 --lengths 1,1
-wrong "--stature: '-1' is no body height; it is metres, and more than 0" fk arm --q 0,0,0,0,0,0,0 --stature -1
+wrong "fk: --stature works only with arm and leg" fk arm7 --q 0,0,0,0,0,0,0 --stature 1.8
+wrong "--lengths and --stature cannot be used together" fk arm --q 0,0,0,0,0,0,0 --stature 1.8 --lengths 1,1
+wrong "--stature: '-1' is not a body height; it is in metres and must be more than 0" fk arm --q 0,0,0,0,0,0,0 --stature -1
 wrong "arm is a human limb, and a chain of joints is needed here; arm7 is one" jacobian arm --q 1
 printf '0,0,0,-1,0,0,0\n' >"$folder/bad"
 run fk arm --q-file "$folder/bad"

@@ -54,7 +54,7 @@ expect_failure 'solve: no target given; use --tip-mm for one, or --targets for a
 run solve little-finger --tip-mm 3
 expect_failure '--tip-mm: 1 field, but a point has 2, in millimetres'
 run solve little-finger --tip-mm 1,2 --coupled --previous 1,2,3
-expect_failure 'solve: --previous is for a free finger; a coupled one has no choice'
+expect_failure 'solve: --previous is for a free finger; a coupled one has only one posture'
 run solve little-finger --tip-mm 1,2 --ratio 7
 expect_failure '--ratio: 7; it is at least 0 and at most 3'
 
@@ -128,16 +128,16 @@ run slide little-finger --from-mm 100,0 --to-mm 120,0
 expect_success
 expect_says 'the tip can slide along 0 of 20 mm, in 0 parts'
 run slide little-finger --from-mm 1,2
-expect_failure 'slide: say where the object begins and ends, with --from-mm and --to-mm'
+expect_failure 'slide: give the start and end of the object with --from-mm and --to-mm'
 run slide arm7 --from-mm 1,2 --to-mm 3,4
-expect_failure 'slide: knows the models little-finger and little-finger-coupled, not arm7'
+expect_failure 'slide: supports the models little-finger and little-finger-coupled, not arm7'
 
 # ---- the area and the table ----
 
 for model in little-finger little-finger-coupled; do
     run workspace $model --svg "$folder/area.svg"
     expect_success
-    expect_says 'exact: each was asked'
+    expect_says 'exact: the centre of each'
     grep -q 'Bounded exactly' "$folder/area.svg" || fail "$said: the drawing is not exact"
 done
 run compare --chain little-finger-coupled

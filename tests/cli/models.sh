@@ -41,9 +41,9 @@ grep -q '^thigh  *leftUpperLeg  *0\.409  *3  *3  *hip-direction' "$folder/out" |
 grep -q '^forearm  *leftLowerArm  *0\.271  *2  *2  *elbow-flexion 0 to 155  *X 0 to 150$' "$folder/out" ||
     fail 'models human: no forearm'
 grep -q '^  *wrist-deviation -44 to 28  *Z -20 to 30$' "$folder/out" || fail "models human: no limits of the document's"
-wrong "models: --stature goes with human" models arm --stature 1.8
-wrong "models: --sex goes with human" models --sex male
-wrong "--stature: '0.9' is no adult's body height; it is metres, 1.2 to 2.3" models human --stature 0.9
+wrong "models: --stature works only with human" models arm --stature 1.8
+wrong "models: --sex works only with human" models --sex male
+wrong "--stature: '0.9' is not an adult's body height in metres, 1.2 to 2.3" models human --stature 0.9
 wrong "--stature: 2 fields, but a stature is 1 number, in metres" models human --stature 1.7,1.8
 
 run models puma560

@@ -14,7 +14,7 @@ run motion info "$walk" --json
 expect_success
 grep -q '"joints": 31, "bound": 26, "frames": 344' "$folder/out" || fail "json: $(head -c 200 "$folder/out")"
 
-wrong "--clip: '1e300': a number from 0 expected" motion info "$walk" --clip 1e300
+wrong "--clip: '1e300': a number, 0 or more, expected" motion info "$walk" --clip 1e300
 
 # What it is not, is said with its place.
 run motion info "$data/files/bvh_odd/malformed-frame-width.bvh"
@@ -22,7 +22,7 @@ expect_failure "$data/files/bvh_odd/malformed-frame-width.bvh:15: frame 1 of 3 h
 run motion info "$folder/none.bvh"
 expect_failure "$folder/none.bvh: No such file or directory"
 run motion
-expect_failure 'motion: say what to do: info, convert, retarget, solve, markers, trim, blend, mirror, reach, plot or sheet'
+expect_failure 'motion: an action is missing: info, convert, retarget, solve, markers, trim, blend, mirror, reach, plot or sheet'
 run motion inof "$walk"
 expect_failure "unknown value of motion 'inof'; did you mean 'info'? it is 'info', 'convert', 'retarget', 'solve', 'markers', 'trim', 'blend', 'mirror', 'reach', 'plot' or 'sheet'"
 
@@ -33,7 +33,7 @@ grep -q '^frames    344, 30 a second: 11.4667 s$' "$folder/out" || fail "rate: $
 grep -q '^unit      0.001 m: given by the caller$' "$folder/out" || fail "unit: $(cat "$folder/out")"
 grep -q '^up        (0, 0, -1): given by the caller$' "$folder/out" || fail "up: $(cat "$folder/out")"
 wrong "--unit: 'cubit': m, cm, mm, dm, in or metres" motion info "$walk" --unit cubit
-wrong "--rate: '0': frames a second" motion info "$walk" --rate 0
+wrong "--rate: '0': a number of frames per second expected" motion info "$walk" --rate 0
 run motion info "$data/files/gltf/RobotExpressive.glb" --clip Walking
 if ! grep -q 'built without' "$folder/err"; then
     expect_success
@@ -56,7 +56,7 @@ cmp -s "$folder/walk.bvh" "$folder/again.bvh" || fail 'converted twice it is not
 run motion trim "$walk" "$folder/half.bvh" --from 1 --to 1.5
 expect_success
 expect_line '60 frames: 0.499998 s from 0.999996 s on'
-wrong "$walk: nothing is left from 3 to 2.86666 s; it is 2.86666 s long" motion trim "$walk" "$folder/x.bvh" --from 3
+wrong "$walk: no frames from 3 to 2.86666 s; it is 2.86666 s long" motion trim "$walk" "$folder/x.bvh" --from 3
 run motion mirror "$folder/half.bvh" "$folder/mirrored.bvh"
 expect_success
 run motion mirror "$folder/mirrored.bvh" "$folder/twice.bvh"
@@ -270,9 +270,9 @@ if [ -e "$data/files/gltf/RobotExpressive.glb" ]; then
     run motion retarget "$expressive" --clip Walking --to "$data/rigs/rigify.json" --out "$folder/hung.bvh"
     expect_success
     run motion reach "$expressive" --to 1,1,1 --at 1 --out "$folder/x.glb"
-    expect_failure "$expressive: Foot.L, which is the leftFoot by its name, does not hang on the limb's other bones; a skeleton is needed whose bones carry each other, without controls"
+    expect_failure "$expressive: Foot.L, which is the leftFoot by its name, is not attached to the other bones of the limb; each bone of a limb must be the child of the one before, without controls"
 fi
-wrong "$folder/x.csv: angles as CSV are of robots; $data/rigs/rigify.json is none" \
+wrong "$folder/x.csv: joint angles as CSV are for robots only; $data/rigs/rigify.json is not a robot" \
     motion retarget "$walk" --to "$data/rigs/rigify.json" --out "$folder/x.csv"
 run motion retarget "$walk" --to "$data/files/urdf/panda.urdf" --out "$folder/x.bvh"
 expect_failure "$data/files/urdf/panda.urdf: no hips is found: hips, two arms with elbows and two legs with knees and feet are needed; 'swivel rig info' shows what was found"
@@ -325,7 +325,7 @@ cmp -s "$walk" "$folder/own/a.bvh" || fail 'a recording was written over'
 run motion retarget "$folder/own" --to "$data/rigs/rigify.json" --out "$folder/x" --format fbx
 expect_failure "--format: 'fbx': bvh, glb, vrma or csv"
 run motion retarget "$folder/own" --to "$data/rigs/rigify.json" --out "$folder/x" --json
-expect_failure 'motion retarget: --json is for one file; of a folder or a list there is a line a file'
+expect_failure 'motion retarget: --json works only with one file; a folder or list prints one line per file'
 # Body models' files are recordings too.
 cp "$data/files/npz/smpl.npz" "$folder/own"
 run motion retarget "$folder/own" --to "$data/rigs/rigify.json" --out "$folder/both_kinds"

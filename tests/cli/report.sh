@@ -50,6 +50,6 @@ fi
 run report --out /nowhere/report.html
 expect_failure "cannot open '/nowhere/report.html': No such file or directory"
 run report page.html
-expect_failure "report: surplus argument 'page.html'; 'swivel help report' shows what it takes"
+expect_failure "report: unexpected argument 'page.html'; 'swivel help report' shows what it takes"
 
 finish

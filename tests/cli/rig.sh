@@ -54,14 +54,14 @@ refused() {
     run rig info "$folder/skeleton"
     expect_failure "$folder/skeleton$1"
 }
-refused ':1: no JSON' '{"joints": [}'
-refused ':1: no JSON' ''
+refused ':1: not valid JSON' '{"joints": [}'
+refused ':1: not valid JSON' ''
 refused ': no array "joints"' '{"bones": []}'
 refused ': 0 joints; a skeleton has 1 to 256' '{"joints": []}'
 refused ': joints[0].parent: the number of a joint expected, -1 for none' '{"joints": [{"name": "a", "position": [0, 0, 0]}]}'
 refused ': joints[0] has no position' '{"joints": [{"parent": -1}]}'
 refused ': joints[0].position: 3 numbers expected' '{"joints": [{"parent": -1, "position": [0, 1e999, 0]}]}'
-refused ": joints[0] 'a': its parent 0 does not exist, or hangs on it" '{"joints": [{"name": "a", "parent": 0, "position": [0, 0, 0]}]}'
+refused ": joints[0] 'a': its parent 0 does not exist, or the parents form a cycle" '{"joints": [{"name": "a", "parent": 0, "position": [0, 0, 0]}]}'
 refused ': "up" must be x, y or z, with or without a minus' '{"up": "w", "joints": [{"parent": -1, "position": [0, 0, 0]}]}'
 run rig info "$folder/none"
 expect_failure "cannot open '$folder/none': No such file or directory"

@@ -330,22 +330,22 @@ at="--hand 0.3,0.2,0.1"
     for words in "solve arm8 $at" "help solve arm8" "solve arm8 --help"; do
         wrong "unknown model 'arm8'; did you mean 'arm'? 'swivel help solve' lists those it can solve" $words
     done
-    wrong "solve arm7: surplus argument 'arm7'; 'swivel help solve arm7' shows what it takes" solve arm7 $at arm7
+    wrong "solve arm7: unexpected argument 'arm7'; 'swivel help solve arm7' shows what it takes" solve arm7 $at arm7
     wrong "unknown option '--hadn'; did you mean '--hand'? 'swivel help solve arm7' lists its options" \
         solve arm7 --hadn 1,2,3
-    wrong "swivels: knows the models arm7 and leg7, not puma560" swivels puma560 $at
+    wrong "swivels: supports the models arm7 and leg7, not puma560" swivels puma560 $at
     for verb in solve swivels; do
         wrong "--hand: 2 fields, but a position has 3" $verb arm7 --hand 1,2
         wrong "--hand: field 2: 'b' is not a decimal number" $verb arm7 --hand 1,b,3
         wrong "--hand: field 3: 'nan' is not a decimal number" $verb arm7 --hand 1,2,nan
         wrong "--orient: 3 fields, but a quaternion has 4" $verb arm7 $at --orient 0,0,1
         wrong "--orient: the quaternion is zero" $verb arm7 $at --orient 0,0,0,0
-        wrong "$verb: --orient and --euler-deg exclude each other" $verb arm7 $at --orient 0,0,0,1 --euler-deg XYZ,1,2,3
+        wrong "$verb: --orient and --euler-deg cannot be used together" $verb arm7 $at --orient 0,0,0,1 --euler-deg XYZ,1,2,3
         for order in XYW XX XXY ZXYZ; do
-            wrong "--euler-deg: '$order' is no order of axes; it begins with one, as in ZXY,10,20,30" \
+            wrong "--euler-deg: '$order' is not an order of axes; it must begin with one, as in ZXY,10,20,30" \
                 $verb arm7 $at --euler-deg $order,1,2,3
         done
-        wrong "--euler-deg: '1' is no order of axes; it begins with one, as in ZXY,10,20,30" \
+        wrong "--euler-deg: '1' is not an order of axes; it must begin with one, as in ZXY,10,20,30" \
             $verb arm7 $at --euler-deg 1,2,3
         wrong "--euler-deg: no angles after the order; as in ZXY,10,20,30" $verb arm7 $at --euler-deg ZXY
         wrong "--euler-deg, after the order: 2 fields, but an order has 3 angles" $verb arm7 $at --euler-deg ZXY,1,2
@@ -355,16 +355,16 @@ at="--hand 0.3,0.2,0.1"
         wrong "unknown value of --reference 'up'; it is 'down' or 'smooth'" $verb arm7 $at --reference up
         wrong "--lengths: 1 field, but a limb has 2 lengths" $verb arm7 $at --lengths 0.3
         for lengths in 0.3,0 -1,0.3 1e200,1; do
-            wrong "--lengths: '$lengths' are no lengths of a limb; both are metres, and more than 0" \
+            wrong "--lengths: '$lengths' are not valid lengths of a limb; both are in metres and must be more than 0" \
                 $verb arm7 $at --lengths=$lengths
         done
     done
     wrong "solve: no target given; use --hand for one, or --targets for a file of them ('-': standard input)" solve arm7
-    wrong "solve: --hand and --targets exclude each other" solve arm7 $at --targets -
-    wrong "solve: --orient goes with --hand; each line of --targets has its own" solve arm7 --targets - --orient 0,0,0,1
-    wrong "solve: --euler-deg goes with --hand; each line of --targets has its own" \
+    wrong "solve: --hand and --targets cannot be used together" solve arm7 $at --targets -
+    wrong "solve: --orient works only with --hand; each line of --targets has its own" solve arm7 --targets - --orient 0,0,0,1
+    wrong "solve: --euler-deg works only with --hand; each line of --targets has its own" \
         solve arm7 --targets - --euler-deg XYZ,1,2,3
-    wrong "solve: --json goes with --hand; --targets gives comma-separated values" solve arm7 --targets - --json
+    wrong "solve: --json works only with --hand; --targets gives comma-separated values" solve arm7 --targets - --json
     wrong "solve: --previous chooses one posture, --all shows every one; leave one out" \
         solve arm7 $at --all --previous 1,2,3,4,5,6,7
     wrong "--previous: 6 fields, but a posture has 7" solve arm7 $at --previous 1,2,3,4,5,6
@@ -487,8 +487,8 @@ expect_says 'softened: 10 mm short'
 wrong "--softness: '1' is not between 0 and half the limb's length, in metres" solve arm7 --hand 0,0.3,0 --softness 1
 wrong "unknown value of --give-up 'elbow'; it is 'swivel', 'joint' or 'hand'" solve arm7 --hand 0,0.3,0 --give-up elbow
 wrong "--aim: the point is where the hand is" solve arm7 --hand 0,0.3,0 --aim 0,0.3,0
-wrong "solve: --aim says how the hand is turned; leave out --orient" solve arm7 --hand 0,0.3,0 --aim 0,1,0 --orient 0,0,0,1
+wrong "solve: --aim sets the hand's orientation; leave out --orient" solve arm7 --hand 0,0.3,0 --aim 0,1,0 --orient 0,0,0,1
 wrong "solve: --aim chooses one posture; leave out --all" solve arm7 --hand 0,0.3,0 --aim 0,1,0 --all
-wrong "solve: --aim and --give-up exclude each other" solve arm7 --hand 0,0.3,0 --aim 0,1,0 --give-up hand
+wrong "solve: --aim and --give-up cannot be used together" solve arm7 --hand 0,0.3,0 --aim 0,1,0 --give-up hand
 
 finish

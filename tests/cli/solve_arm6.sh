@@ -56,13 +56,13 @@ expect_success
 run solve arm6
 expect_failure "solve: no target given; use --hand for one, or --targets for a file of them ('-': standard input)"
 run solve arm6 --hand 1,2,3 --targets -
-expect_failure 'solve: --hand and --targets exclude each other'
+expect_failure 'solve: --hand and --targets cannot be used together'
 run solve arm6 --targets - --json
-expect_failure 'solve: --json goes with --hand; --targets gives comma-separated values'
+expect_failure 'solve: --json works only with --hand; --targets gives comma-separated values'
 run solve arm6 --hand 1,2,3 --threads 2
-expect_failure 'solve: --threads goes with --targets'
+expect_failure 'solve: --threads works only with --targets'
 run solve arm6 --hand 1,2,3 --lengths 0,1
-expect_failure "--lengths: '0,1' are no lengths of an arm; both are more than 0"
+expect_failure "--lengths: '0,1' are not valid lengths of an arm; both must be more than 0"
 run solve arm6 --hand 1,2,3 --side both
 expect_failure "unknown value of --side 'both'; it is 'left' or 'right'"
 run solve arm6 --hand 1,2,3 --previous 1,2

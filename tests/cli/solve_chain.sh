@@ -94,15 +94,15 @@ done
 run solve torso8
 expect_failure "solve: no target given; use --hand for one, or --targets for a file of them ('-': standard input)"
 run solve torso8 --hand 1,2,3 --targets -
-expect_failure 'solve: --hand and --targets exclude each other'
+expect_failure 'solve: --hand and --targets cannot be used together'
 run solve puma560 --hand 1,2,3 --method gauss
 expect_failure "unknown value of --method 'gauss'; it is 'engine', 'newton', 'broyden', 'bfgs', 'fletcher', 'frprm', 'powell' or 'praxis'"
 run solve puma560 --hand 1,2,3 --method newton
-expect_failure 'solve: --method newton brings the tip to a place and a rotation; give --orient or --euler-deg'
+expect_failure 'solve: --method newton needs an orientation; give --orient or --euler-deg'
 run solve torso8 --hand 1,2,3 --orient 0,0,0,1 --method bfgs --seed 4
 expect_failure 'solve: --seed is for the engine, not for --method bfgs'
 run solve torso8 --hand 1,2,3 --start 1,2,3,4,5,6,7,8 --previous 1,2,3,4,5,6,7,8
-expect_failure 'solve: --start and --previous exclude each other'
+expect_failure 'solve: --start and --previous cannot be used together'
 run solve torso8 --hand 1,2,3 --orient 0,0,0,0
 expect_failure '--orient: the quaternion is zero'
 run solve torso8 --hand 1,2,3 --tolerance 2
@@ -114,5 +114,5 @@ run solve torso8 --targets -
 expect_failure 'standard input:1: fields 4 to 7: the quaternion is zero'
 input '1,2,3\n'
 run solve torso8 --targets - --method powell
-expect_failure 'standard input:1: --method powell wants a rotation too: 7 numbers'
+expect_failure 'standard input:1: --method powell needs an orientation too: 7 numbers'
 finish

@@ -170,12 +170,12 @@ grep -q '^    knee at x ' "$folder/out" || fail "$said: $(cat "$folder/out")"
 # ---- what goes wrong ----
 
 wrong "solve: no target given; use --hand for one, or --targets for a file of them ('-': standard input)" solve arm
-wrong "solve: --position-only leaves the hand's rotation free; leave out --orient" \
+wrong "solve: --position-only leaves the hand's orientation free; leave out --orient" \
     solve arm --hand 1,2,3 --orient 0,0,0,1 --position-only
-wrong "--swivel-deg and --elbow-towards exclude each other" \
+wrong "--swivel-deg and --elbow-towards cannot be used together" \
     solve arm --hand 1,2,3 --swivel-deg 3 --elbow-towards 0,0,-1
 wrong "--elbow-towards: the direction is zero" solve arm --hand 1,2,3 --elbow-towards 0,0,0
-wrong "--lengths: '1,0' are no lengths of a limb; both are metres, and more than 0" solve arm --hand 1,2,3 --lengths 1,0
+wrong "--lengths: '1,0' are not valid lengths of a limb; both are in metres and must be more than 0" solve arm --hand 1,2,3 --lengths 1,0
 wrong "--softness: '5' is not between 0 and half the limb's length, in metres" solve arm --hand 1,2,3 --softness 5
 wrong "unknown value of --side 'middle'; it is 'right' or 'left'" solve arm --hand 1,2,3 --side middle
 wrong "--previous: 2 fields, but a posture of arm has 7 ('swivel models arm' shows its angles)" \

@@ -54,5 +54,5 @@ expect_failure "unknown option '--side'; 'swivel help solve puma560' lists its o
 run solve puma560 --hand 1,2,3 --lengths 1,2
 expect_failure "--lengths: 2 fields, but a Puma has 4 lengths: a2, a3, d3, d4"
 run solve puma560 --hand 1,2,3 --lengths 0,0,0,1
-expect_failure "--lengths: '0,0,0,1' are no lengths of a Puma; a2 and d4 are more than 0"
+expect_failure "--lengths: '0,0,0,1' are not valid lengths of a Puma; a2 and d4 must be more than 0"
 finish

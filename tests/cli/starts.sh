@@ -45,16 +45,16 @@ expect_line 'document     no table for chains without closed form'
 expect_line '100 targets, where random postures reach'
 
 run solve arm7 --table "$folder/t" --hand 0.2,0.3,0.1
-expect_failure "$folder/t: made for another chain than arm7"
+expect_failure "$folder/t: made for a different chain than arm7"
 run solve puma560 --table "$folder/t" --hand 0.3,0.4,0.2 --redundant-deg 10
 expect_failure 'solve: --redundant-deg is the last of seven joints, for all solutions'
 head -c 1000 "$folder/t" >"$folder/short"
 run solve puma560 --table "$folder/short" --hand 0.3,0.4,0.2
-expect_failure "$folder/short: no table of starts: it is shorter or longer than it says"
+expect_failure "$folder/short: not a table of starts: it is shorter or longer than it says"
 run table info "$folder/short"
-expect_failure "$folder/short: no table: it is shorter or longer than it says"
+expect_failure "$folder/short: not a table: it is shorter or longer than it says"
 run solve puma560 --table "$folder/none" --hand 0.3,0.4,0.2
 expect_failure "$folder/none: No such file or directory"
 run table build torso8 --kind starts --out "$folder/none"
-expect_failure 'table build: --kind starts is for chains of six or seven joints that turn, each on its own; torso8 is none'
+expect_failure 'table build: --kind starts needs a chain of six or seven independent hinges; torso8 is not one'
 finish

@@ -91,16 +91,16 @@ rm -f "$folder"/t.*.part
 
 head -c 1000 "$folder/t" >"$folder/short"
 run table info "$folder/short"
-expect_failure "$folder/short: no table: it is shorter or longer than it says"
+expect_failure "$folder/short: not a table: it is shorter or longer than it says"
 echo 'something else' >"$folder/foreign"
 run table verify "$folder/foreign"
-expect_failure "$folder/foreign: no table: it is no table, or one of a machine with the other byte order"
+expect_failure "$folder/foreign: not a table: it is no table, or one of a machine with the other byte order"
 run table info "$folder/none"
 expect_failure "$folder/none: No such file or directory"
 run table build puma560
 expect_failure 'table build: --out is missing: the file to write'
 run table build torso8 --out "$folder/x"
-expect_failure 'table build: knows the models puma560 and arm7, not torso8'
+expect_failure 'table build: supports the models puma560 and arm7, not torso8'
 run table build puma560 --memory-mb 1 --stage position --out "$folder/x"
 expect_failure 'table build: not enough memory, or more than --memory-mb'
 run table build puma560 --cell-mm 0.1 --out "$folder/x"
@@ -139,11 +139,11 @@ expect_success
 expect_line 'document     wrist 1.74 to 2.92 mm, hand 1.48 to 4.41 degrees, 340 MB and more'
 head -c 5000 "$folder/a" >"$folder/short"
 run table info "$folder/short"
-expect_failure "$folder/short: no table: it is shorter or longer than it says"
+expect_failure "$folder/short: not a table: it is shorter or longer than it says"
 run table build puma560 --kind adaptive --cell-mm 100 --out "$folder/x"
 expect_failure "unknown option '--cell-mm'; 'swivel help table build' lists its options"
 run table build arm7 --kind adaptive --tolerance-mm 0 --out "$folder/x"
 expect_failure "--tolerance-mm: '0' is out of range; it is 0.001 to 100"
 run table
-expect_failure "table: say build, info, verify or compare; 'swivel help table' shows what they take"
+expect_failure "table: build, info, verify or compare is missing; 'swivel help table' shows what they take"
 finish

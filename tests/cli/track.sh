@@ -125,7 +125,7 @@ wrong() {
 }
 : >"$folder/in"
 wrong "track: no path given; use --path for a file of hands ('-': standard input)" track arm7
-wrong "track: knows the models arm7 and leg7, not arm6" track arm6 --path -
+wrong "track: supports the models arm7 and leg7, not arm6" track arm6 --path -
 wrong "unknown value of --method 'lest'; did you mean 'least'? it is 'natural', 'paper' or 'least'" \
     track arm7 --path - --method lest
 wrong "--speed-deg: '0' is not more than 0" track arm7 --path - --speed-deg 0

@@ -69,9 +69,9 @@ expect_success
 expect_line '300 moves of 0.2 in random directions, the upper arm being 3'
 grep -q '<svg' "$folder/moves.svg" || fail 'no drawing'
 run convergence arm7
-expect_failure "convergence: it is about 'upper-limb', not 'arm7'"
+expect_failure "convergence: supports 'upper-limb', not 'arm7'"
 run convergence upper-limb --moves 0
-expect_failure "--moves: '0' is no whole number from 1 to 1000000"
+expect_failure "--moves: '0' is not a whole number from 1 to 1000000"
 
 # ---- workspace: the girdle adds reach above and in front ----
 
