@@ -176,7 +176,7 @@ static void draw(histogram histograms[CASES][KINDS], const char *path)
                 y[i][kind][k] = histograms[i][kind].counts[k];
             }
             series[i][kind] = (plot_series){ .kind = PLOT_BARS,
-                                             .label = kind == PLAIN ? "the document's iteration" : "ours",
+                                             .label = kind == PLAIN ? "iteration of Ascione et al." : "ours",
                                              .x = x[kind],
                                              .y = y[i][kind],
                                              .count = MOST + 1,

@@ -201,7 +201,7 @@ static void print_details(const details *d)
     printf("%s: %s\n\n", model->name, model->summary);
     printf("origin   %s\n", model->origin);
     printf("joints   %d, a posture has %d number%s\n", count, d->chain.dof, d->chain.dof == 1 ? "" : "s");
-    printf("lengths  in %s\n", strcmp(unit, "m") == 0 ? "metres" : "units of the document's own");
+    printf("lengths  in %s\n", strcmp(unit, "m") == 0 ? "metres" : "units of Chin's thesis");
     fputs("tip      ", stdout);
     print_vector(d->tip.position);
     fputs(" in the zero posture, ", stdout);

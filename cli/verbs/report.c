@@ -90,7 +90,7 @@ static const chapter chapters[] = {
         { &table_verb, "compare arm7 --kind net --stage position --every 200 --count 200000" },
         { &table_verb, "compare arm7 --kind net --stage orientation --every 4000 --count 300000" },
         { 0 } } },
-    { "Tables past the document",
+    { "Tables beyond those of Kim and Tarokh",
       "Cells that are split where they are off, for the whole arm at once, each answer with a stated bound. Then a "
       "chain as if it had no "
       "closed form: starts looked up, and Newton's method from each, for all solutions; a small table, and how much "
