@@ -376,26 +376,26 @@ def report(folder, places, turns, fold):
                 for method, predict in methods.items():
                     table.setdefault((title, wrists, method), []).append(errors(test, names, predict, bent)[0])
     lines = ["# Whole bodies from a few points", "",
-             "Where people's joints are when only some are known, measured on people who were not fitted: five folds by person, %d postures of" % len(fold),
-             "%d people (data/people). Mean distance of joints in centimetres, frame by frame, without history. Points that are known count as 0. \"19 joints\" leaves head" % len(np.unique(read()[0])),
-             "and hands out, which are always known; \"all 22\" has them. Wrists are straight, as the database has them, or bent at random, as people's are. Made by",
+             "How well joints are predicted when only some are known, measured on people who were not fitted: five folds by person, %d postures of" % len(fold),
+             "%d people (data/people). Mean distance of joints in centimetres, frame by frame, without history. Known points count as 0. \"19 joints\" leaves out head" % len(np.unique(read()[0])),
+             "and hands, which are always known; \"all 22\" includes them. Wrists are straight, as in the database, or bent at random, as people's are. Made by",
              "`tools/fit_body.py --report`.", "",
              "## On a skeleton", "",
-             "`swv_body_solve` (`body.h`, `swivel body`) on skeletons with each person's bones. \"Of the guess\" is what it starts from.", "",
+             "`swv_body_solve` (`body.h`, `swivel body`) on skeletons with each person's bones. \"Of the guess\" is the prediction from which it starts.", "",
              *rows_of_test(folder, "body_people"), "",
              "## With history", "",
-             "`swv_body_track_step` (`swivel body --history`) on recordings of people left out, 60 frames a second (`data/motion/bodies.i16`), beside `swv_body_solve`. Feet that nothing",
-             "tracks stand until they must step, so that they slide as little as people's (0.04 to 0.05 m/s in shrug, boxing and picking up as recorded, 1.16 in the walk, 0.61 in the pitch). No joint",
+             "`swv_body_track_step` (`swivel body --history`) on recordings of people who were not fitted, 60 frames per second (`data/motion/bodies.i16`), beside `swv_body_solve`. Untracked feet",
+             "stand until they must step, so that they slide as little as people's (0.04 to 0.05 m/s in shrug, boxing and picking up as recorded, 1.16 in the walk, 0.61 in the pitch). No joint",
              "turns faster than three times the fastest of the recordings (`tests/figure/body_track.c`).", "",
              *rows_of_test(folder, "body_track"), "",
-             "History makes it steady, not much nearer. Hips, chest and shoulders are as frame by frame: smoothed over 0.05, 0.1 and 0.2 s all joints were off by 8.3, 8.4 and 8.6 cm instead of 8.4 (a smaller network).", "",
+             "History makes the body steadier, but not much more accurate. Hips, chest and shoulders are not smoothed: smoothed over 0.05, 0.1 and 0.2 s the mean error of all joints was 8.3, 8.4 and 8.6 cm instead of 8.4 (with a smaller network).", "",
              "## On other skeletons", "",
-             "The same recordings carried over to skeletons of others (`data/rigs`, `tests/figure/body_rigs.c`), then found again from head and hands: all joints but those, in centimetres",
-             "of a body as large as these people. Where a skeleton has its joints of hips, chest and head is a matter of taste; `body.c` measures that at rest. The last column has",
+             "The same recordings, retargeted to other skeletons (`data/rigs`, `tests/figure/body_rigs.c`) and then solved again from head and hands: all other joints, in centimetres",
+             "for a body of the size of these people. Skeletons differ in where they place the joints of hips, chest and head; `body.c` measures that at rest. The last column has",
              "all five recordings with hips and feet tracked too.", "",
              *rows_of_test(folder, "body_rigs"), "",
-             "## The guess beside others", "",
-             "`swv_natural_body` (`natural_body.h`) knows no bones' lengths. Linear regression and the mean of twelve nearest neighbours are made for the very set of points.", "",
+             "## The prediction beside other methods", "",
+             "`swv_natural_body` (`natural_body.h`) does not know the bone lengths. Linear regression and the mean of twelve nearest neighbours are fitted for the given set of points.", "",
              "| known | wrists | method | 19 joints | " + " | ".join(GROUPS) + " |", "|---|---|---|" + "---|" * (1 + len(GROUPS))]
     for (title, wrists, method), parts in table.items():
         distance = np.concatenate(parts)
@@ -409,16 +409,16 @@ def report(folder, places, turns, fold):
     mean_of_rows = lambda title, those: "| %s | %d | %.1f | %.1f |" % (title, those.sum(), distance[those].mean(), 19 / 22 * distance[those].mean())
     on_floor = lowest < 0.1
     lines += ["", "## What limits it", "",
-              "The database's postures are thinned: one for each cell of a person's hands, feet and head, so that rare postures count as much as common ones. In 12 % of them both feet",
-              "are more than 10 cm above the floor: people swim, climb, jump and tumble. The guess from head and hands, wrists straight, by that and by the height of the head in sizes (median %.2f):" % np.median(heights), "",
+              "The postures of the database are thinned: one for each cell of a person's hands, feet and head, so that rare postures count as much as common ones. In 12 % of them both feet",
+              "are more than 10 cm above the floor: people swim, climb, jump and tumble. The prediction from head and hands, wrists straight, by height of the feet and of the head, in body sizes (median %.2f):" % np.median(heights), "",
               "| postures | how many | 19 joints | all 22 |", "|---|---|---|---|",
               mean_of_rows("all", lowest > -9), mean_of_rows("both feet above 10 cm", ~on_floor), mean_of_rows("a foot lower", on_floor)]
     for low, high in ((0, 0.5), (0.5, 0.7), (0.7, 0.85), (0.85, 0.95), (0.95, 1.02), (1.02, 9)):
         title = "above %.2f" % low if high == 9 else "below %.2f" % high if low == 0 else "%.2f to %.2f" % (low, high)
         lines.append(mean_of_rows("a foot lower, head " + title, on_floor & (heights >= low) & (heights < high)))
-    lines += ["", "Feet and knees that nothing tracks are guesses: the head and hands of someone standing and of someone kneeling can be the same. That, not who the people are, is most of it:",
-              "networks that had seen other recordings of the very same people were off by 9.4 cm (two layers of 192, recordings left out instead of people).", "",
-              "Tried for head and hands and left out, 19 joints on five folds unless said otherwise. Two layers of 64 units: 10.2; of 192: 10.1; three of 256: 10.0, as these three of 96; three networks' mean: 10.0;",
+    lines += ["", "Untracked feet and knees can only be guessed: the head and hands of a standing and of a kneeling person can be the same. This is most of the error, not the difference between people:",
+              "networks that had seen other recordings of the same people had an error of 9.4 cm (two layers of 192, recordings left out instead of people).", "",
+              "Tried for head and hands and not used; 19 joints on five folds unless stated otherwise. Two layers of 64 units: 10.2; of 192: 10.1; three of 256: 10.0, as these three of 96; three networks' mean: 10.0;",
               "dropout and noise on the inputs: more on three folds; the body's proportions as inputs: 11.1; heights over the person's tallest posture instead of the floor: more. Where head and hands were 0.2 and 0.4 s ago",
               "as inputs, on four folds: 1 % less (10.8 instead of 10.9 cm where the past is known). Units, rates and epochs were chosen by looking at these folds, so the figures above are a little too good."]
     REPORT.write_text("\n".join(lines) + "\n")

@@ -495,15 +495,15 @@ def report():
                   for name, e in (("ours", off(guess)), (f"always {np.degrees(mean):.0f} degrees", off(mean)))]
 
     text = ["# How natural is the natural elbow", "",
-            "Made by `tools/fit_natural_elbow.py --report`; do not edit. Every figure is of people who were not fitted: five folds by",
-            "person, fitted to four, measured on the fifth (CMU: 72 people; reaching: 10). What the library ships is fitted to all of",
+            "Made by `tools/fit_natural_elbow.py --report`; do not edit. All figures are for people who were not fitted: five folds by",
+            "person, fitted to four, measured on the fifth (CMU: 72 people; reaching: 10). The model in the library is fitted to all of",
             "them, and `swivel naturalness` measures that.", "",
-            "Degrees about the line from shoulder to wrist (hip to ankle); cm: how far the elbow is off, mean, for a reach of 0.55 m; bias:",
-            "mean with sign. Postures whose elbow is further than 0.05 of the reach from the line. The bent wrists: the script's (3); the",
+            "Degrees about the line from shoulder to wrist (hip to ankle); cm: mean distance of the elbow, for a reach of 0.55 m; bias:",
+            "mean with sign. Only postures whose elbow is more than 0.05 of the reach from the line. Bent wrists: (3) of the script;",
             "rolled feet: its (5).", "",
-            "From the wrist's position alone 11.9 degrees and 3.4 cm are what can be had: the same model fitted to the tested people too is hardly",
-            "better, and polynomials up to degree 5, radial functions and networks of up to 128 and 128 units end within 0.1 degrees of it. What is left is the",
-            "difference between people: the row with each person's own bias known shows how much.", "",
+            "From the wrist's position alone, 11.9 degrees and 3.4 cm are about the best possible: the same model fitted to the tested people too is hardly",
+            "better, and polynomials up to degree 5, radial functions and networks of up to 128 and 128 units come within 0.1 degrees of it. What remains is the",
+            "difference between people: the row with each person's own bias shows how much.", "",
             "| people | model | RMS | mean | median | p90 | cm | bias |", "|---|---|---|---|---|---|---|---|", *lines, "",
             "Pronation from the wrist's position alone, CMU arms:", "",
             "| model | RMS | mean | median | p90 |", "|---|---|---|---|---|", *turn_lines, ""]

@@ -116,7 +116,7 @@ bool motion_try_bind(const char *path, motion_file *file, char problem[MOTION_PR
     return status == SWV_OK;
 }
 
-// A hand or foot, by its name, that does not hang on its limb, as controls of rigs for animators do; -1: none.
+// A hand or foot, by its name, that is not attached to its limb, as controls of rigs for animators do; -1: none.
 static int loose_end(const motion_file *file)
 {
     static const int ends[] = { SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND, SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT };

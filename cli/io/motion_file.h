@@ -25,7 +25,7 @@ bool motion_try_bind(const char *path, motion_file *file, char problem[MOTION_PR
 bool motion_try_body(const char *path, const motion_file *file, swv_body *body, char problem[MOTION_PROBLEM]);
 
 /// The same of a skeleton whose feet or hands may hang elsewhere than on their limbs, as those do that were moved by controls where they were made
-/// (RobotExpressive's feet: on its root): in `rig`, and so in the body, each bone of a limb hangs on the one before it. Where that changed something
+/// (RobotExpressive's feet: on its root): in `rig`, and so in the body, each bone of a limb is the child of the one before. Where that changed something
 /// locals of the body are not those of the motion: these make one from the other. `out` may be `locals`.
 bool motion_try_hung_body(const char *path, motion_file *file, swv_body *body, char problem[MOTION_PROBLEM]);
 void motion_hang_locals(const motion_file *file, const swv_pose *locals, swv_pose *out);

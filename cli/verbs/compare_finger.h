@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/// compare --chain little-finger-coupled: the document's iteration from each of its starting guesses, and the exact
+/// compare --chain little-finger-coupled: van den Waardenburg's iteration from each of his starting guesses, and the exact
 /// solution beside it.
 void compare_finger_starts(bool json);
 

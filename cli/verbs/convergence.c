@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The verb convergence: how many iterations random moves of the upper limb take, by the document's iteration and by ours:
+// The verb convergence: how many iterations random moves of the upper limb take, by the iteration of Ascione et al. and by ours:
 // its section 5, figures 8 to 11.
 #include <float.h>
 #include <math.h>
@@ -23,7 +23,7 @@
 
 enum { MOST = 50, CASES = 4, PLAIN = 0, OURS, KINDS };
 
-/// As the document's figures: zero tolerance in double and in float, 1e-4, 1e-3 in double.
+/// As in the figures of Ascione et al.: zero tolerance in double and in float, 1e-4, 1e-3 in double.
 static const struct {
     const char *title;
     double      tolerance;  ///< 0: rounding
@@ -66,7 +66,7 @@ static void make_move(const swv_upper_limb *limb, double step, uint64_t *state, 
                                             .swivel = start->swivel } };
 }
 
-// ---- the document's iteration in float ----
+// ---- the iteration of Ascione et al. in float ----
 
 static float length(const float v[3])
 {

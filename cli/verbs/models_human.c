@@ -27,7 +27,7 @@ void read_human(const char *stature, const char *sex, human_model *human)
 
 enum { NO_LIMB = -1, NO_PART = -1, TABLE_5_1_NONE = 0, SEGMENT_LIMITS = 2 };
 
-/// One of the body's segments, or a pair. The document's are its tables 5.1 and 5.2.
+/// One of the body's segments, or a pair. Those of Chin's thesis are in its tables 5.1 and 5.2.
 typedef struct segment {
     const char *name;
     int         part, end;  ///< the joint it turns about, and where it ends; NO_PART: not at a joint

@@ -188,7 +188,7 @@ void motion_solve(int count, char **words)
         for (int part = 0; part < SWV_PARTS; part++) {
             const int joint = body.parts[part], left = part < SWV_PART_RIGHT_EYE ? part : swv_part_mirrored(part);
             if (joint < 0 || left > SWV_PART_LEFT_HAND)
-                continue;  // fingers go along
+                continue;  // fingers move with the hand
             add_distance(&o.by_part[part], solved[joint].position, recorded[joint].position);
             add_distance(&o.all, solved[joint].position, recorded[joint].position);
         }

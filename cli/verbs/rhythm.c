@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The verb rhythm: how clavicle and scapula go along with a humerus that is raised, and how near that is to what bone
+// The verb rhythm: how clavicle and scapula move when the humerus is raised, and how near that is to what bone
 // pins measured.
 #include <math.h>
 #include <stdio.h>

@@ -10,7 +10,7 @@
 #include "io/message.h"
 
 typedef struct limb {
-    swv_upper_limb limb, unlimited;  ///< only shoulder and elbow are limited: the hand may be turned as it likes
+    swv_upper_limb limb, unlimited;  ///< only shoulder and elbow are limited: the hand's orientation is free
     swv_vec3       rest;
     double         girdle[SWV_GIRDLE_ANGLES];
 } limb;

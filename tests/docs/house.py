@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """house.py: the map of the house is true. In docs/architecture.md and CONTRIBUTING.md every `path/` exists, every `function()` is
-defined in the tree, and every room (folder of src/, cli/, web/ and papers/) is named in both. In all pages of docs/ and in README.md
+defined in the tree, and every room (folder of src/, cli/, web/ and papers/) is named in both; those of src/ are drawn. In all pages of docs/ and in README.md
 every public name (swv_..., SWV_...) exists in the headers."""
 import pathlib
 import re
@@ -30,6 +30,12 @@ for page in ("docs/architecture.md", "CONTRIBUTING.md"):
         name = f"{room.relative_to(root)}/"
         if name not in named:
             problems.append(f"{page}: the room {name} is not named")
+
+drawn = (root / "docs/architecture.svg").read_text()
+for room in rooms:
+    name = f"{room.relative_to(root)}/"
+    if name.startswith("src/") and name not in drawn:
+        problems.append(f"docs/architecture.svg: {name} is not drawn")
 
 for page in [root / "README.md", *sorted((root / "docs").rglob("*.md")), *sorted((root / "papers").rglob("*.md"))]:
     for name in set(re.findall(r"\b(?:swv|SWV)_\w+", page.read_text())):

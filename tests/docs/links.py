@@ -56,6 +56,11 @@ for page in pages:
             dead.append(f"{where} leaves the project")
         elif anchor and (target.suffix != ".md" or anchor not in anchors_of(target)):
             dead.append(f"{where} has no such anchor")
+# The pages that the site's menu names.
+for page in re.findall(r": ((?!reference/)[\w./]+\.md)$", (root / "docs/mkdocs.yml").read_text(), re.M):
+    count += 1
+    if not (root / page).exists():
+        dead.append(f"docs/mkdocs.yml: {page}")
 if count < 100:
     dead.append(f"only {count} links found")
 print("\n".join(dead) or f"{count} links in {len(pages)} pages, none dead")

@@ -10,6 +10,12 @@ if grep -nEi '\bshall\b|thousand million|the ground, which|or the limb is none|m
     echo "not plain English: see above"
     status=1
 fi
+# The same for what users read; the headers' comments follow.
+if grep -nEi 'as it likes|find out|\banew\b|the document.s|to a hair|hangs? on\b|where people have it|(go|goes|going) along' -r \
+    cli README.md CONTRIBUTING.md SECURITY.md docs/*.md docs/guides web/swivel/README.md; then
+    echo "not plain English: see above"
+    status=1
+fi
 if grep -nE '\b(double|float|int|bool|size_t|swv_[a-z0-9_]+) \*?(near|far)\b' -r include src; then
     echo "near and far are words of windows.h"
     status=1
