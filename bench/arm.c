@@ -6,10 +6,10 @@
 
 #include "../tests/support/random.h"
 #include "kdl_peer.h"
-#include "swivel/arm.h"
-#include "swivel/batch.h"
-#include "swivel/models.h"
-#include "swivel/track.h"
+#include "swivel_papers/arm.h"
+#include "swivel_papers/batch.h"
+#include "swivel_papers/models.h"
+#include "swivel_papers/track.h"
 
 enum {
     count = 4000,

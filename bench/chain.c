@@ -6,7 +6,7 @@
 #include "../tests/support/random.h"
 #include "kdl_peer.h"
 #include "swivel/chain.h"
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 
 enum { count = 1024 };
 

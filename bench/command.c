@@ -11,7 +11,7 @@
 
 #include "../tests/support/random.h"
 #include "swivel/chain.h"
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 
 enum { distinct = 1000, repeats = 1000, line_size = 7 * 26 };
 

@@ -7,8 +7,8 @@
 #include <stdio.h>
 
 #include "../tests/support/random.h"
-#include "batch/arm_lanes.h"
-#include "swivel/arm.h"
+#include "tolani_badler/arm_lanes.h"
+#include "swivel_papers/arm.h"
 
 enum { count = 4000 };
 

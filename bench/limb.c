@@ -7,7 +7,7 @@
 
 #include "../tests/support/random.h"
 #include "kdl_peer.h"
-#include "swivel/arm.h"
+#include "swivel_papers/arm.h"
 #include "swivel/batch.h"
 #include "swivel/limb.h"
 #include "swivel/limb_track.h"

@@ -14,7 +14,7 @@
 #include <time.h>
 
 #include "../tests/support/random.h"
-#include "swivel/arm.h"
+#include "swivel_papers/arm.h"
 #include "swivel_papers/puma.h"
 #include "swivel_papers/table_document.h"
 

@@ -139,7 +139,7 @@ def main():
     # Tables can be read, not made: that takes a library which these files have not. Tables of starts are left out.
     sources = [path for room in ROOMS for path in sorted((root / "src" / room).glob("*.c")) if "starts" not in path.stem]
     write_pair(out, "swivel", title + "real-time inverse kinematics for the human body, ", "", sources, set())
-    papers = sorted((root / "papers").glob("*/*.c")) + sorted((root / "papers").glob("*/lanes/*.c"))
+    papers = sorted((root / "papers").glob("*.c")) + sorted((root / "papers").glob("*/*.c")) + sorted((root / "papers").glob("*/lanes/*.c"))
     write_pair(out, "swivel_papers", title + "the systems of five documents, ", '#include "swivel.h"\n', papers, public)
 
 

@@ -45,13 +45,13 @@ done
 room_of() {
     case $1 in
     base | trig | geometry | linalg) echo math ;;
-    chain | models) echo chain ;;
+    chain) echo chain ;;
     skeleton) echo skeleton ;;
-    natural | swivels | limb | arm) echo limb ;;
+    natural | swivels | limb) echo limb ;;
     finger | hand) echo hand ;;
     shoulder) echo shoulder ;;
     solve | starts) echo solve ;;
-    track | limb_track | upper_limb_track) echo track ;;
+    limb_track | upper_limb_track) echo track ;;
     rig | human | mount | mount_hand | natural_body | body | calibration | crowd | flesh | rest | retarget | robot_body) echo figure ;;
     batch) echo batch ;;
     *) echo unknown ;;

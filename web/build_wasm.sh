@@ -18,7 +18,7 @@ in_batch='shim_heap shim_limb shim_shoulder shim_arm7 shim_batch'
 in_robots='shim_heap shim_rig shim_body shim_retarget shim_robot'
 
 # Tables are not made here: that takes threads.
-sources=$(ls "$root"/src/*/*.c "$root"/src/batch/lanes/*.c "$root"/papers/*/*.c "$root"/papers/*/lanes/*.c |
+sources=$(ls "$root"/src/*/*.c "$root"/src/batch/lanes/*.c "$root"/papers/*.c "$root"/papers/*/*.c "$root"/papers/*/lanes/*.c |
     grep -v -e /io/parallel.c -e /io/starts_ -e /io/table_file.c)
 for shim in $(echo $in_each $in_swivel $in_chains $in_files $in_batch $in_robots | tr ' ' '\n' | sort -u); do
     sources="$sources $root/web/swivel/$shim.c"

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include <swivel/chain.h>
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 
 #include "draw/svg.h"
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 #include <swivel_papers/study.h>
 
 #include "verbs/compare.h"

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 #include <swivel_papers/study.h>
 
 #include "verbs/compare_tables.h"

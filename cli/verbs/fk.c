@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include <swivel/chain.h>
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 
 #include "io/bulk.h"
 #include "io/csv.h"

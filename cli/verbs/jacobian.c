@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include <swivel/chain.h>
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 
 #include "io/csv.h"
 #include "io/message.h"

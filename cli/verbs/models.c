@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include <swivel/chain.h>
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 
 #include "io/json.h"
 #include "io/message.h"

@@ -2,7 +2,7 @@
 // The verb natural: where a person would hold the elbow or the knee, for each hand or foot of a file.
 #include <stdio.h>
 
-#include <swivel/arm.h>
+#include <swivel_papers/arm.h>
 #include <swivel/natural.h>
 
 #include "io/bulk.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 
 #include "io/message.h"
 #include "words/names.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/arm.h>
+#include <swivel_papers/arm.h>
 
 #include "words/arm_words.h"
 #include "io/bulk.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include <swivel/chain.h>
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 #include <swivel/solve.h>
 #include <swivel_papers/study.h>
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include <swivel_papers/arm6.h>
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 #include <swivel_papers/puma.h>
 
 #include "words/arm_words.h"

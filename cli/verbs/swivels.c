@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include <swivel/arm.h>
+#include <swivel_papers/arm.h>
 #include <swivel/limb.h>
 
 #include "words/arm_words.h"

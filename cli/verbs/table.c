@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include <swivel/geometry.h>
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 #include <swivel_papers/table_document.h>
 
 #include "draw/table_drawing.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 #include <swivel_io/starts_build.h>
 
 #include "io/message.h"

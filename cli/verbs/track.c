@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <swivel/arm.h>
-#include <swivel/track.h>
+#include <swivel_papers/arm.h>
+#include <swivel_papers/track.h>
 
 #include "words/arm_words.h"
 #include "io/csv.h"

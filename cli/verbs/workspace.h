@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include <swivel/finger.h>
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 
 #include "verbs/reachable.h"
 #include "verbs/upper_limb_reach.h"

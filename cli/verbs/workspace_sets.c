@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include <swivel/arm.h>
+#include <swivel_papers/arm.h>
 #include <swivel/chain.h>
 
 #include "io/message.h"

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <swivel/arm.h>
-#include <swivel/models.h>
+#include <swivel_papers/arm.h>
+#include <swivel_papers/models.h>
 #include <swivel/natural.h>
 
 #include "io/csv.h"

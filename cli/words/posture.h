@@ -3,7 +3,7 @@
 #define SWIVEL_CLI_POSTURE_H
 
 #include <swivel/chain.h>
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 
 /// A model and the postures that the user gives for it.
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include <swivel/chain.h>
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 
 /// Chains out of robot files: FILE.urdf or FILE.xml, alone or as FILE#LINK, the link that is the tip. Without a link it is the one with
 /// the most joints above it.

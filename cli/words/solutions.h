@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include <swivel/base.h>
-#include <swivel/models.h>
+#include <swivel_papers/models.h>
 
 #include "io/csv.h"
 #include "io/text.h"

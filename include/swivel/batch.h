@@ -4,7 +4,6 @@
 
 #include <stddef.h>
 
-#include "swivel/arm.h"
 #include "swivel/base.h"
 #include "swivel/limb.h"
 #include "swivel/shoulder.h"
@@ -33,45 +32,6 @@ SWV_API void swv_batch_atan2f(const float *y, const float *x, float *angle, size
 
 /// The instruction set the batch functions use on this machine: "avx512", "avx2" or "baseline".
 SWV_API const char *swv_batch_instruction_set(void);
-
-// ---- many arms ----
-
-/// Many targets for one arm, and its postures. Every pointer is an array; element i of all of them belongs together.
-/// Outputs must not overlap each other; an output may be the very array of an input, but must not overlap it otherwise.
-typedef struct swv_arm_batch {
-    const double  *px, *py, *pz;       ///< in: wrist, as seen from the shoulder, metres
-    const double  *qx, *qy, *qz, *qw;  ///< in: rotation of the hand, a quaternion of any length but zero
-    const double  *swivel;             ///< in: radians; beyond 2^50 it counts as 0
-    double        *q[7];               ///< out: angles of family 0, each in [-pi, pi]
-    unsigned char *outcome;            ///< out: a swv_outcome; the angles of SWV_INVALID_TARGET are 0
-} swv_arm_batch;
-
-/// The same in float: half the memory, twice the speed; see below for its error.
-typedef struct swv_arm_batchf {
-    const float   *px, *py, *pz;
-    const float   *qx, *qy, *qz, *qw;
-    const float   *swivel;
-    float         *q[7];
-    unsigned char *outcome;
-} swv_arm_batchf;
-
-/// Solve elements first to first + count - 1: hand pose and swivel to the posture of family 0, that is, the elbow bent
-/// its natural way, sin q1 >= 0 and cos q5 >= 0. Other families follow from it as swivel/arm.h says.
-///
-/// The arm's limits are not looked at, so no element is SWV_LIMITED. An element out of reach gets the posture with
-/// the wrist as near as it gets, and SWV_OUT_OF_REACH or SWV_TOO_NEAR. Reach is met with a tolerance of 1e-12 of the
-/// arm's length, in float 1e-6. No angle is ever NaN.
-///
-/// Error    hand position, of the arm's length: double 1e-12; float 1e-5, half of all targets 5e-7
-/// Bits     an element's result depends on its inputs only, not on its neighbours, the range or the machine. In double
-///          it is that of swv_arm_solve without limits, bit for bit, if the quaternion has unit length to 1e-9;
-///          otherwise to rounding (swv_arm_solve brings it to unit length first).
-///
-/// Every array is required. Returns SWV_BAD_MODEL unless the arm has a side and lengths that are positive, neither of them
-/// a million times the other (in float: between 1e-4 and 1e4, neither a thousand times the other). Calls may share an
-/// arm and a batch from any number of threads if their ranges are disjoint.
-SWV_API swv_status swv_batch_arm(const swv_arm *arm, const swv_arm_batch *batch, size_t first, size_t count);
-SWV_API swv_status swv_batch_armf(const swv_arm *arm, const swv_arm_batchf *batch, size_t first, size_t count);
 
 // ---- many human limbs ----
 
@@ -117,7 +77,8 @@ typedef struct swv_limb_batchf {
 ///           by 1e-3. One in ten thousand lies so that the elbow goes the other way.
 ///
 /// Returns SWV_BAD_MODEL for what swv_limb_solve refuses and, in float, for lengths not between 1e-4 and 1e4 or one of them a thousand times
-/// the other; SWV_NULL for arrays that are missing, also for some but not all of `end`. Threads as for swv_batch_arm.
+/// the other; SWV_NULL for arrays that are missing, also for some but not all of `end`. Calls may share a limb
+/// and a batch from any number of threads if their ranges are disjoint.
 SWV_API swv_status swv_batch_limb(const swv_limb *limb, const swv_limb_batch *batch, size_t first, size_t count);
 SWV_API swv_status swv_batch_limbf(const swv_limb *limb, const swv_limb_batchf *batch, size_t first, size_t count);
 
@@ -157,7 +118,7 @@ typedef struct swv_upper_limb_batchf {
 ///
 /// An element's result depends on its inputs only, not on its neighbours, the range or the machine. Statuses as for
 /// swv_upper_limb_solve, and SWV_BAD_MODEL for a rhythm that is a function and, in float, for an arm not between
-/// 1e-4 and 1e4 long. Every array is required. Threads as for swv_batch_arm.
+/// 1e-4 and 1e4 long. Every array is required. Threads as for swv_batch_limb.
 SWV_API swv_status swv_batch_upper_limb(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
                                         const swv_upper_limb_batch *batch, size_t first, size_t count);
 SWV_API swv_status swv_batch_upper_limbf(const swv_upper_limb *limb, const swv_upper_limb_goal *common,

@@ -16,7 +16,7 @@
 ///            skeleton file must be turned first: many rest with their legs spread, and a standing foot is then rolled by as
 ///            much. Take its rotation in a standing posture, and multiply each rotation by that one's inverse, from the right.
 /// direction  Out: the unit vector, normal to the line from shoulder to wrist, that points from that line to the elbow (from
-///            the line from hip to ankle to the knee). swv_arm_swivel_towards turns it into a swivel.
+///            the line from hip to ankle to the knee). swv_arm_swivel_towards (swivel_papers/arm.h) turns it into a swivel of the seven-joint arm.
 /// reach      Upper arm and forearm together, or thigh and shank: only position / reach matters.
 ///
 /// How far off, on people who were not fitted: docs/naturalness.md. `swivel naturalness` prints it for what is shipped.

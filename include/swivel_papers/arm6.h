@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "swivel/arm.h"
+#include "swivel_papers/arm.h"
 #include "swivel/base.h"
 #include "swivel/chain.h"
 #include "swivel/geometry.h"

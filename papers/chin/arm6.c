@@ -33,7 +33,7 @@
 #include <stddef.h>
 
 #include "chin/six.h"
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 #include "swivel/trig.h"
 
 // ---- making an arm ----

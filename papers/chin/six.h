@@ -3,7 +3,7 @@
 #ifndef SWIVEL_LIMB_SIX_H
 #define SWIVEL_LIMB_SIX_H
 
-#include "limb/arm_internal.h"
+#include "tolani_badler/arm_internal.h"
 #include "math/scalar.h"
 #include "swivel_papers/arm6.h"
 

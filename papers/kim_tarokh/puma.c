@@ -7,7 +7,7 @@
 
 #include "kim_tarokh/puma_internal.h"
 #include "chin/six.h"
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 #include "swivel/trig.h"
 
 // ---- making an arm ----

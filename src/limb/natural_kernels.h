@@ -3,7 +3,7 @@
 #ifndef SWIVEL_LIMB_NATURAL_KERNELS_H
 #define SWIVEL_LIMB_NATURAL_KERNELS_H
 
-#include "limb/arm_kernels.h"
+#include "limb/elbow_kernels.h"
 #include "limb/natural_table.h"
 
 // ROUNDING      half the distance from 1 to the next number

@@ -9,7 +9,7 @@
 // Find      h and y with   |E - GH - L1 h| = L2                  (1) the forearm fits
 //                          h . Y(n) = 0,  h . m(n) > 0           (2) the elbow is at its swivel
 //                          y = (1 - h.m/s0)^2 if h.m < s0, or 0  (3) the girdle yields as the arm straightens
-//           p = E - GH, d = |p|, n = p/d; u(n), v(n) the directions the swivel is counted from (limb/arm_kernel.h),
+//           p = E - GH, d = |p|, n = p/d; u(n), v(n) the directions the swivel is counted from (limb/elbow_kernel.h),
 //           m = u cos sigma + v sin sigma towards the elbow, Y = u sin sigma - v cos sigma normal to the arm's plane
 //
 // Why h. The document iterates GH -> arm -> h -> rhythm -> GH. Near a straight elbow the arm turns by 1/rise for each
@@ -221,7 +221,7 @@ typedef struct KERNEL(swvi_upper_limb_step) {
     VEC3 n, m;            ///< along the line from GH to the wrist; from it towards the elbow
 } KERNEL(swvi_upper_limb_step);
 
-/// The line from GH to the wrist: what (1) and (3) of limb/arm_kernel.h say of it, less what a step does not need.
+/// The line from GH to the wrist: what (1) and (3) of limb/elbow_kernel.h say of it, less what a step does not need.
 typedef struct KERNEL(swvi_wrist_line) {
     VEC3 n, u, v;
     REAL inverse_d;

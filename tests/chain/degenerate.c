@@ -5,7 +5,7 @@
 
 #include <float.h>
 
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 
 static const double bad_numbers[] = { NAN, INFINITY, -INFINITY };
 

@@ -2,7 +2,7 @@
 #include "check.h"
 #include "chains.h"
 
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 
 #define DEG (SWV_PI / 180.0)
 

@@ -2,7 +2,7 @@
 #include "check.h"
 #include "chains.h"
 
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 
 static swv_chain plain_chain(int count)
 {

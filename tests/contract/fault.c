@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "swivel/swivel.h"
+#include "swivel_papers/models.h"
 
 enum { UNSET = -2 };
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""blocks.py LIBSWIVEL.a COMMAND [CC]: every code block in public headers, README.md and docs/**.md is what happens.
+"""blocks.py LIBSWIVEL_PAPERS.a LIBSWIVEL.a COMMAND [CC]: every code block in public headers, README.md and docs/**.md is what happens.
 
 Headers   An example is an indented block in a /// comment, after an empty line, as Markdown has it. It is compiled with all warnings on;
           NAMES below declares what it takes for granted. What looks like code elsewhere in a comment is a failure.
@@ -54,7 +54,7 @@ NAMES = {
                          "static double c[6][7], t, p, F, angles[6]; static int i;",
     "swivel/solve.h": "static swv_pose pose; static swv_chain chain; static double previous[7], q[7]; static swv_solve_report report;"
                       "static swv_skeleton skeleton; static double before[8], posture[8]; static swv_skeleton_report found;",
-    "swivel/track.h": "static swv_arm arm; static swv_pose hand; static double q[7]; bool next(swv_pose *hand);",
+    "swivel_papers/track.h": "static swv_arm arm; static swv_pose hand; static double q[7]; bool next(swv_pose *hand);",
     "swivel/skeleton.h": "static swv_pose below, frames[8]; static double posture[8];",
     "swivel/upper_limb_track.h": "static swv_upper_limb limb; static swv_pose hand; static swv_upper_limb_posture posture;"
                                  "static swv_upper_limb_track_report report; bool next(swv_pose *hand);",
@@ -113,7 +113,7 @@ def check_headers(compiler, work):
                 source = os.path.join(work, "example.c")
                 with open(source, "w") as file:
                     file.write('#include "%s"\n#include <stdbool.h>\n#include <stdio.h>\n#include <stdlib.h>\n' % name)
-                    file.write('#include "swivel/swivel.h"\n%s\nvoid example(void);\nvoid example(void)\n{\n' % NAMES.get(name, ""))
+                    file.write('#include "swivel/swivel.h"\n#include "swivel_papers/swivel_papers.h"\n%s\nvoid example(void);\nvoid example(void)\n{\n' % NAMES.get(name, ""))
                     file.write('#line %d "%s"\n%s\n}\n' % (number, shown, text))
                 done = run(compiler + FLAGS + ["-Wno-unused-variable", "-Wno-unused-but-set-variable", "-fsyntax-only", "-I",
                                                os.path.join(ROOT, "include"), source])
@@ -172,7 +172,7 @@ def run_program(file, block, answer, library, compiler, work):
     source, program = os.path.join(work, "program.c"), os.path.join(work, "program")
     with open(source, "w") as out:
         out.write('#line %d "%s"\n%s\n' % (block.line + 1, file, "\n".join(block.text)))
-    done = run(compiler + FLAGS + ["-O1", "-I", os.path.join(ROOT, "include"), source, library, "-lm", "-o", program])
+    done = run(compiler + FLAGS + ["-O1", "-I", os.path.join(ROOT, "include"), source] + library + ["-lm", "-o", program])
     if done.returncode:
         fail(file, block.line, "this program does not compile\n" + done.stdout)
         return
@@ -270,7 +270,7 @@ def check_markdown(library, command, compiler, work):
 
 
 def main():
-    library, command, compiler = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), sys.argv[3:] or ["cc"]
+    library, command, compiler = [os.path.abspath(p) for p in sys.argv[1:3]], os.path.abspath(sys.argv[3]), sys.argv[4:] or ["cc"]
     with tempfile.TemporaryDirectory() as work:
         headers = check_headers(compiler, work)
         pages = check_markdown(library, command, compiler, work)

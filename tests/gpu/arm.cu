@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The arm's kernel on a GPU: the same header, compiled for the device and for the host, over the same targets. The bits
 // must be equal. Built where there is nvcc (gpu.sh); prints how fast it was.
-#include "limb/arm_kernels.h"
+#include "tolani_badler/arm_kernels.h"
 
 #include "compare.cuh"
 

@@ -9,7 +9,7 @@
 #include "swivel/chain.h"
 #include "swivel/finger.h"
 #include "swivel/geometry.h"
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 
 #define DEGREES(x) ((x) * (SWV_PI / 180.0))
 

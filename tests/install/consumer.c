@@ -7,11 +7,16 @@
 
 int main(void)
 {
-    swv_chain    arm;
-    swv_pose     hand;
-    const double q[7] = { 0, 0.5 * SWV_PI, 0, 0.5 * SWV_PI, 0, 0, 0 };
-    double       one = 4.0, sine;
-    if (swv_model_chain("arm7", &arm) != SWV_OK || swv_chain_tip(&arm, q, &hand) != SWV_OK)
+    const swv_axis axes[4] = { { { 0, 0, 0 }, { 0, 0, 1 }, SWV_REVOLUTE },
+                               { { 0, 0, 0 }, { 1, 0, 0 }, SWV_REVOLUTE },
+                               { { 0, 0, 0 }, { 0, 0, 1 }, SWV_REVOLUTE },
+                               { { 0, 0, 0.334 }, { 0, 1, 0 }, SWV_REVOLUTE } };
+    const swv_pose tip = { { 0, 0, 0.334 + 0.288 }, SWV_IDENTITY_QUAT };
+    swv_chain      arm;
+    swv_pose       hand;
+    const double   q[4] = { 0, 0.5 * SWV_PI, 0, 0.5 * SWV_PI };
+    double         one = 4.0, sine;
+    if (swv_chain_from_axes(&arm, axes, 4, &tip) != SWV_OK || swv_chain_tip(&arm, q, &hand) != SWV_OK)
         return 1;
     swv_batch_sin(q, &sine, 1);
     if (sine != 0.0 || swv_cholesky_factor(&one, 1) != SWV_OK || one != 2.0)

@@ -9,7 +9,7 @@
 #include "random.h"
 #include "robots.h"
 #include "swivel/chain.h"
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 #include "swivel/solve.h"
 
 enum { CHAIN_COUNT = 4 + ROBOT_COUNT };

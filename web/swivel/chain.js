@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// swivel/models.h, chain.h, solve.h and study.h: chains by name or one's own, forward kinematics, the engine, seven classic methods.
+// swivel_papers/models.h, chain.h, solve.h and study.h: chains by name or one's own, forward kinematics, the engine, seven classic methods.
 import { bits } from './memory.js';
 
 const conventions = ['standard', 'modified'];

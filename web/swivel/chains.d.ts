@@ -40,7 +40,7 @@ export interface Arm7Result {
   rotationError: number;
 }
 
-/** The document's seven-joint arm or leg in closed form: swivel/arm.h. Call free() when it is no longer needed. */
+/** The document's seven-joint arm or leg in closed form: swivel_papers/arm.h. Call free() when it is no longer needed. */
 export class Arm7 {
   readonly side: Side;
   readonly isLeg: boolean;
@@ -105,7 +105,7 @@ export interface TrackResult {
   candidates: number;
 }
 
-/** Following a moving hand: swivel/track.h. Call free() when it is no longer needed. */
+/** Following a moving hand: swivel_papers/track.h. Call free() when it is no longer needed. */
 export class Track {
   setPosture(q: Angles7): void;
   step(hand: Pose, dt: number): TrackResult;

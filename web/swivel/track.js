@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// swivel/track.h: following a moving hand.
+// swivel_papers/track.h: following a moving hand.
 
 export const trackMethods = ['natural', 'paper', 'least'];
 

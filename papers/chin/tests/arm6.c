@@ -10,7 +10,7 @@
 #include "hands.h"
 #include "swivel_papers/arm6.h"
 #include "swivel/linalg.h"
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 
 #define DEG (SWV_PI / 180.0)
 

@@ -14,7 +14,7 @@
 #include "chin/variable_metric.h"
 #include "swivel_papers/arm6.h"
 #include "swivel/linalg.h"
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 #include "swivel_papers/study.h"
 
 #define DEG (SWV_PI / 180.0)

@@ -13,7 +13,7 @@
 
 #include "chains.h"
 #include "chin/objective.h"
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 #include "swivel_papers/study.h"
 
 #define DEG (SWV_PI / 180.0)

@@ -7,7 +7,7 @@
 
 #include "chin/objective.h"
 #include "chin/study_internal.h"
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 
 #define DEG (SWV_PI / 180.0)
 

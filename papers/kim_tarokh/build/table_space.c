@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "swivel/linalg.h"
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 #include "swivel/trig.h"
 
 bool swvi_space_of(const char *model, swvi_space *s)

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "swivel/arm.h"
+#include "swivel_papers/arm.h"
 #include "swivel/chain.h"
 #include "swivel_papers/table.h"
 

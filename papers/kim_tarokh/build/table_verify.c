@@ -7,7 +7,7 @@
 #include "swivel_io/random.h"
 #include "kim_tarokh/build/table_making.h"
 #include "kim_tarokh/build/table_space.h"
-#include "swivel/arm.h"
+#include "swivel_papers/arm.h"
 #include "swivel_papers/puma.h"
 #include "swivel_papers/table_build.h"
 

@@ -8,8 +8,8 @@
 
 #include "kim_tarokh/adaptive_lanes.h"
 #include "swivel_papers/adaptive.h"
-#include "swivel/arm.h"
-#include "swivel/models.h"
+#include "swivel_papers/arm.h"
+#include "swivel_papers/models.h"
 #include "swivel_papers/adaptive_build.h"
 #include "kim_tarokh/adaptive_internal.h"
 

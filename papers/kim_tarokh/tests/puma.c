@@ -8,7 +8,7 @@
 
 #include "hands.h"
 #include "swivel_papers/batch.h"
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 #include "swivel_papers/puma.h"
 #include "swivel/solve.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "swivel/models.h"
+#include "swivel_papers/models.h"
 #include "swivel_papers/table.h"
 #include "swivel_papers/table_build.h"
 #include "kim_tarokh/table_internal.h"

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_PAPERS_TRACK_H
+#define SWIVEL_PAPERS_TRACK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "swivel_papers/arm.h"
+#include "swivel/base.h"
+#include "swivel/geometry.h"
+
+/// Following a hand with the seven-joint arm, or a foot with the leg: one posture after the other, each going on smoothly
+/// from the last.
+///
+///     swv_arm_track track;
+///     swv_arm_track_start(&track, &arm, NULL);
+///     while (next(&hand))
+///         swv_arm_track_step(&track, &hand, 1.0 / 60.0, q, NULL);
+///
+/// No joint ever moves faster than it may, and none leaves its limits. Where the hand can be followed exactly within
+/// both, it is; where it cannot, the joints are interpolated until it can be again, and the report says so.
+
+typedef enum swv_track_method {
+    /// All seven joints move; the elbow is where a person would hold it, or as near to that as the limits allow. The
+    /// posture depends on the hand and on the branch alone, not on the way that led there: a hand that comes back finds
+    /// the arm as it was. However slowly or fast a hand passes overhead, the elbow does not dash: unless the limits
+    /// leave no other way, it swivels at most eight times as far as the hand goes.
+    SWV_TRACK_NATURAL = 0,
+    /// The procedure of Tolani and Badler (1996): of up to 24 postures with one joint where it was, the nearest to the
+    /// last one. Drifts: after a closed path of the hand the joints are elsewhere, by 30 degrees in the median.
+    SWV_TRACK_PAPER,
+    /// Of all postures that bring the hand there, the one nearest to the last. Drifts too.
+    SWV_TRACK_LEAST,
+} swv_track_method;
+
+/// Zero in any field means its default.
+typedef struct swv_track_options {
+    swv_track_method method;
+    double           max_joint_speed;  ///< radians a second; default 10
+    /// Seconds; default 0.1. How long the elbow takes to make up for a change of mind: after t seconds the part
+    /// (1 + t/T) exp(-t/T) of it is left, but it goes no further than eight times as far as the hand until that rests. A
+    /// hand that moves smoothly is followed without delay. SWV_TRACK_NATURAL only.
+    double swivel_time;
+} swv_track_options;
+
+/// Plain data, to be read, copied and kept by the caller; swv_arm_track_start fills it.
+typedef struct swv_arm_track {
+    swv_arm           arm;                ///< a copy, its swivels counted from the smooth reference
+    swv_track_options options;            ///< no zeros left
+    double            nearest, farthest;  ///< the wrist's distances that can be asked for within the elbow's limits
+    double            time;               ///< seconds since the first step
+    bool              has_posture;        ///< false until the first step, or swv_arm_track_set_posture
+    bool              has_goal;           ///< whether `offset` means something
+    bool              is_catching_up;     ///< q is on its way to `posture`
+    int               family;             ///< of `posture`
+    double            q[7];               ///< what the last step returned
+    double            posture[7];         ///< what the hand asks for; q itself unless catching up
+    double            swivel;             ///< of `posture`
+    swv_pose          hand;               ///< where `posture` brings it, in the axes of the closed form (a right arm's)
+    swv_vec3          elbow;              ///< unit vector from the shoulder-wrist line to the elbow, likewise
+    double            offset;             ///< by how much the swivel is ahead of the one it is drawn to
+    double            offset_speed;
+} swv_arm_track;
+
+typedef struct swv_track_report {
+    /// REACHED, OUT_OF_REACH, TOO_NEAR and SOFTENED as in arm.h. LIMITED: the joints' speed keeps the hand from its target
+    /// (is_catching_up), or no posture inside the limits brings it there: then the wrist goes where it should if it can, and
+    /// the hand is turned as far as it goes.
+    swv_outcome outcome;
+    bool        flip;            ///< the posture asked for is further away than the joints can go in this step
+    bool        is_catching_up;  ///< q is not yet there: the joints are interpolated, and the hand may be off
+    int         family;          ///< bits as in arm.h
+    double      swivel;          ///< of the posture asked for, from the smooth reference
+    double      position_error;  ///< metres, of q, by forward kinematics
+    double      rotation_error;  ///< radians
+    int         candidates;      ///< postures SWV_TRACK_PAPER chose from, before limits; 0 with other methods
+} swv_track_report;
+
+/// Makes `track` ready for its first step. options may be NULL. SWV_BAD_ARGUMENT for an unknown method, a speed or time
+/// that is negative, or lengths that are no arm's; SWV_NOT_FINITE for a NaN or an infinity in the options.
+SWV_EXTERN swv_status swv_arm_track_start(swv_arm_track *track, const swv_arm *arm, const swv_track_options *options);
+
+/// As if the last step had ended in this posture, whatever came before. Without it the first step chooses one: the
+/// elbow as a person would hold it (SWV_TRACK_PAPER: nearly as low as it can be, a little away from the body).
+/// SWV_BAD_POSTURE if a joint is outside its limits.
+SWV_EXTERN swv_status swv_arm_track_set_posture(swv_arm_track *track, const double q[7]);
+
+/// Follow the hand to where it is dt seconds later.
+///
+/// hand    need not be within reach: the wrist then goes as near as it gets
+/// q       out: finite, inside the limits, and no joint further than max_joint_speed dt from where it was. A joint that
+///         may turn all the way round goes on from where it was, so its angle may grow beyond half a turn
+/// report  may be NULL
+///
+/// SWV_NOT_FINITE or SWV_BAD_ARGUMENT, with everything untouched, if hand or dt is not finite, the hand's quaternion is
+/// zero, dt is not positive or `track` was not started.
+SWV_EXTERN swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double dt, double q[7],
+                                         swv_track_report *report);
+
+#endif

@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: MIT
+//
+// The swivels at which a joint has a given value, and those at which every joint limit holds, in closed form.
+//
+// Given     a target; a joint and its value, or seven limits
+// Find      the postures that hold the joint there (scheme 2); for each family the set of swivels phi with all angles
+//           inside, as intervals
+//
+// (1) harmonics   Every entry of the shoulder's and the wrist's rotation matrix is a cos phi + b sin phi + c: the columns
+//                 X, Y, Z of R_S are (arm_kernel.h, step 4), and the wrist's matrix is linear in them. The sine and the
+//                 cosine of an angle are such entries, up to a common positive factor and the family's sign; of q1 and
+//                 q5 one of the two is, the other is the root of 1 less its square.
+// (2) meeting     An angle meets a value L where sine cos L - cosine sin L = 0 (q1: cosine = cos L, q5: sine = sin L),
+//                 again a harmonic: a cos phi + b sin phi = -c has the roots
+//                 (cos phi, sin phi) = (-c a -+ b r, -c b +- a r) / (a^2 + b^2), r = sqrt(a^2 + b^2 - c^2).
+//                 Scheme 2 is scheme 1 at these two swivels, in the families where the angle is L and not L + pi.
+//                 Two limits, two roots each: at most four points per joint cut the circle into arcs. An angle that
+//                 jumps does so where its sine and cosine vanish together, and there it meets every limit.
+// (3) arcs        Between two such points an angle is inside throughout or nowhere; one look in the middle decides:
+//                 inside means cosine cos M + sine sin M >= cos(half range) hypot(cosine, sine), M the middle of the range.
+//                 In a narrow range, down to a joint that is held, rounding would decide that; there it is
+//                 |sine cos M - cosine sin M| <= sin(half range) hypot(cosine, sine) that tells.
+// (4) sets        Shoulder (3 joints, 2 signs) and wrist (3 joints, 2 signs) give four sets; each family is the
+//                 intersection of two of them. The elbow does not depend on phi.
+//
+// (5) excess      Where all sets are empty, limits are widened until one is not: tenfold first, then by halves.
+// (6) bend        Near full extension L1 + L2 - d = q3^2 L1 L2 / (2 (L1 + L2)): one rounding of d moves a bend of 1e-8 by
+//                 as much, and with it the upper arm. So wherever a joint is on its limit some bend of those that bring the wrist to
+//                 one place, to SAME_PLACE, may be feasible though the computed one is not: the best of a few, then thirds about it.
+// (7) pole        Z = n cos psi + m sin psi is the pole if sin psi = hypot(nx, ny), at the swivel where m lies along the
+//                 pole's part normal to n: cos phi : sin phi = uz : vz, or the opposite where n points down.
+//
+// Degenerate      a = b = 0, as for q0 and q1 of a straight arm: the angle does not depend on phi
+//                 the straight arm on the pole: sine and cosine of q0 and q2 vanish; q0 + q2 (q0 - q2 if it hangs) has
+//                 those of X, and as its limits the sums (differences) of theirs
+//                 r^2 negative by rounding: 0, as where a posture was made with the joint at its extreme
+//
+// Points on the circle and sets of them: ways.h.
+#include <math.h>
+#include <stddef.h>
+
+#include "tolani_badler/arm_internal.h"
+#include "limb/ways.h"
+#include "math/scalar.h"
+#include "swivel_papers/arm.h"
+#include "swivel/trig.h"
+
+/// Of the reach: wrists nearer to each other than this are in one place.
+#define SAME_PLACE 1e-14
+
+// ---- (1) ----
+
+typedef enum known_part { HAS_BOTH, HAS_COSINE, HAS_SINE } known_part;
+
+/// The sine and cosine of a joint's angle: (1).
+typedef struct joint_angle {
+    known_part    kind;
+    swvi_harmonic sine, cosine;
+} joint_angle;
+
+// The ways of the roots, in order; the beginning of the way twice if there are none.
+static void ways_of_roots(swvi_harmonic f, double *first, double *second)
+{
+    double       x[2], y[2];
+    const bool   exist = swvi_harmonic_roots(f, x, y);
+    const double way0 = exist ? swvi_way_of(x[0], y[0]) : 0.0, way1 = exist ? swvi_way_of(x[1], y[1]) : 0.0;
+    *first = swvi_smaller(way0, way1);
+    *second = swvi_larger(way0, way1);
+}
+
+static swvi_harmonic zero_where_met(const joint_angle *angle, double cosine, double sine)
+{
+    swvi_harmonic f = angle->kind == HAS_COSINE ? angle->cosine : angle->sine;
+    if (angle->kind == HAS_BOTH)
+        f = swvi_harmonic_sum(cosine, angle->sine, -sine, angle->cosine);
+    else
+        f.c -= angle->kind == HAS_COSINE ? cosine : sine;
+    return f;
+}
+
+// Whether a direction is inside, given its parts along and across the middle of the range and its length squared.
+static bool is_within(const swv_arm_limits *limits, double along, double across, double length_squared)
+{
+    const double cosine = limits->cos_half, sine = limits->sin_half;
+    if (cosine > 0.9)
+        return along >= 0.0 && across * across <= sine * sine * length_squared;
+    const double difference = along * along - cosine * cosine * length_squared;
+    return cosine >= 0.0 ? along >= 0.0 && difference >= 0.0 : along >= 0.0 || difference <= 0.0;
+}
+
+// (3) for both signs, the family's 0 and its other way's 1; sine and cosine may have any common length.
+static void look_inside(const joint_angle *angle, const swv_arm_limits *limits, double way, bool is_inside[2])
+{
+    double x, y;
+    swvi_way_point(way, &x, &y);
+    const double        radius_squared = x * x + y * y, radius = sqrt(radius_squared);
+    const swvi_harmonic f = angle->kind == HAS_SINE ? angle->sine : angle->cosine;
+    const double        known = f.a * x + f.b * y + f.c * radius;
+    const double        cos_m = limits->cos_middle, sin_m = limits->sin_middle;
+    if (angle->kind == HAS_BOTH) {
+        const swvi_harmonic g = angle->sine;
+        const double        sine = g.a * x + g.b * y + g.c * radius, length_squared = sine * sine + known * known;
+        const double        along = known * cos_m + sine * sin_m, across = sine * cos_m - known * sin_m;
+        is_inside[0] = is_within(limits, along, across, length_squared);
+        is_inside[1] = is_within(limits, -along, across, length_squared);
+        return;
+    }
+    const double below = (radius - known) * (radius + known), other = below > 0.0 ? sqrt(below) : 0.0;
+    for (int sign = 0; sign < 2; ++sign) {
+        const double turned = sign ? -other : other;
+        const double cosine = angle->kind == HAS_COSINE ? known : turned,
+                     sine = angle->kind == HAS_COSINE ? turned : known;
+        is_inside[sign] =
+            is_within(limits, cosine * cos_m + sine * sin_m, sine * cos_m - cosine * sin_m, radius_squared);
+    }
+}
+
+// Narrows the sets of both signs to where this joint is inside.
+static void keep_inside(const joint_angle *angle, const swv_arm_limits *limits, swvi_ways sets[2])
+{
+    if (limits->cos_half < -1.0)
+        return;
+    // Two pairs in order, merged: the beginning, four points, the end of the way.
+    double a0, a1, b0, b1;
+    ways_of_roots(zero_where_met(angle, limits->cos_lower, limits->sin_lower), &a0, &a1);
+    ways_of_roots(zero_where_met(angle, limits->cos_upper, limits->sin_upper), &b0, &b1);
+    const double inner0 = swvi_larger(a0, b0), inner1 = swvi_smaller(a1, b1);
+    const double list[6] = {
+        0.0, swvi_smaller(a0, b0), swvi_smaller(inner0, inner1), swvi_larger(inner0, inner1), swvi_larger(a1, b1), 4.0
+    };
+
+    swvi_ways inside[2];
+    inside[0].count = inside[1].count = 0;
+    for (int i = 0; i < 5; ++i) {
+        bool is_inside[2];
+        if (list[i] == list[i + 1])
+            continue;
+        look_inside(angle, limits, 0.5 * (list[i] + list[i + 1]), is_inside);
+        for (int sign = 0; sign < 2; ++sign)
+            if (is_inside[sign])
+                swvi_ways_add(&inside[sign], list[i], list[i + 1]);
+    }
+    for (int sign = 0; sign < 2; ++sign)
+        swvi_ways_narrow(&sets[sign], &inside[sign]);
+}
+
+// (1) a component of X, Y and Z along a direction (x, y, z)
+static swvi_harmonic x_along(const swvi_elbow_circle *e, double x, double y, double z)
+{
+    const double n = e->nx * x + e->ny * y + e->nz * z, u = e->ux * x + e->uy * y + e->uz * z;
+    const double v = e->vx * x + e->vy * y + e->vz * z;
+    return (swvi_harmonic){ -e->cos_rise * u, -e->cos_rise * v, e->sin_rise * n };
+}
+
+static swvi_harmonic y_along(const swvi_elbow_circle *e, double x, double y, double z)
+{
+    const double u = e->ux * x + e->uy * y + e->uz * z, v = e->vx * x + e->vy * y + e->vz * z;
+    return (swvi_harmonic){ -v, u, 0.0 };
+}
+
+static swvi_harmonic z_along(const swvi_elbow_circle *e, double x, double y, double z)
+{
+    const double n = e->nx * x + e->ny * y + e->nz * z, u = e->ux * x + e->uy * y + e->uz * z;
+    const double v = e->vx * x + e->vy * y + e->vz * z;
+    return (swvi_harmonic){ e->sin_rise * u, e->sin_rise * v, e->cos_rise * n };
+}
+
+static void shoulder_angles(const swvi_arm_target *target, joint_angle angles[3])
+{
+    const swvi_elbow_circle *e = &target->circle;
+    angles[0] = (joint_angle){ HAS_BOTH, z_along(e, 1, 0, 0), z_along(e, 0, -1, 0) };
+    angles[1] = (joint_angle){ .kind = HAS_COSINE, .cosine = z_along(e, 0, 0, 1) };
+    angles[2] = (joint_angle){ HAS_BOTH, x_along(e, 0, 0, 1), y_along(e, 0, 0, 1) };
+}
+
+static void wrist_angles(const swvi_arm_target *target, joint_angle angles[3])
+{
+    const swvi_elbow_circle *e = &target->circle;
+    const swvi_hand_axes    *g = &target->axes;
+    const swvi_harmonic      a3 = x_along(e, g->zx, g->zy, g->zz), c3 = z_along(e, g->zx, g->zy, g->zz);
+    const swvi_harmonic      b3 = y_along(e, g->zx, g->zy, g->zz);
+    angles[0] = (joint_angle){ HAS_BOTH, swvi_harmonic_sum(e->cos_elbow, a3, -e->sin_elbow, c3),
+                               swvi_harmonic_sum(e->sin_elbow, a3, e->cos_elbow, c3) };
+    angles[1] = (joint_angle){ .kind = HAS_SINE, .sine = swvi_harmonic_sum(-1.0, b3, 0.0, b3) };
+    angles[2] = (joint_angle){ HAS_BOTH, y_along(e, g->xx, g->xy, g->xz), y_along(e, g->yx, g->yy, g->yz) };
+}
+
+// Whether the upper arm is on the pole at every swivel.
+static bool stays_on_pole(const swvi_elbow_circle *e)
+{
+    return e->sin_rise + sqrt(e->nx * e->nx + e->ny * e->ny) < SWVI_ON_POLE;
+}
+
+// There q0 and q2 share one turn, which both families have alike.
+static void keep_shared_inside(const swv_arm *arm, const swvi_elbow_circle *e, swvi_ways sets[2])
+{
+    const joint_angle     turn = { HAS_BOTH, x_along(e, 0, 1, 0), x_along(e, 1, 0, 0) };
+    const swv_arm_limits *first = &arm->limits[0], *last = &arm->limits[2];
+    const bool            is_up = e->nz * e->cos_rise > 0.0;
+    swv_arm               shared = *arm;
+    swvi_ways             both[2];
+    swvi_ways_fill(&both[0]);
+    swvi_ways_fill(&both[1]);
+    (void)swv_arm_set_limits(&shared, 0, first->lower + (is_up ? last->lower : -last->upper),
+                             first->upper + (is_up ? last->upper : -last->lower));
+    keep_inside(&turn, &shared.limits[0], both);
+    swvi_ways_narrow(&sets[0], &both[0]);
+    swvi_ways_narrow(&sets[1], &both[0]);
+}
+
+static bool any_left(const swvi_ways sets[2])
+{
+    return sets[0].count + sets[1].count > 0;
+}
+
+// (4) If is_shared, q0 and q2 count as on the pole.
+static bool feasible_swivels(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints, bool is_shared,
+                             swv_swivels swivels[SWV_ARM_NATURAL_FAMILIES])
+{
+    joint_angle angles[3];
+    double      elbow = swvi_angle(target->circle.sin_elbow, target->circle.cos_elbow);
+    swvi_ways   shoulder[2], wrist[2];
+    for (int sign = 0; sign < 2; ++sign) {
+        swvi_ways_fill(&shoulder[sign]);
+        swvi_ways_fill(&wrist[sign]);
+    }
+    bool is_possible = swvi_arm_turn_into(&arm->limits[3], &elbow) || !(joints >> 3 & 1);
+    if (is_possible) {
+        shoulder_angles(target, angles);
+        for (int i = 0; i < 3 && any_left(shoulder); ++i)
+            if (joints >> i & 1 && !(is_shared && i != 1))
+                keep_inside(&angles[i], &arm->limits[i], shoulder);
+        if (is_shared && (joints & SWVI_POLE_JOINTS) == SWVI_POLE_JOINTS)
+            keep_shared_inside(arm, &target->circle, shoulder);
+        is_possible = any_left(shoulder);
+    }
+    if (is_possible && joints & SWVI_WRIST_JOINTS) {
+        wrist_angles(target, angles);
+        for (int i = 0; i < 3 && any_left(wrist); ++i)
+            if (joints >> (4 + i) & 1)
+                keep_inside(&angles[i], &arm->limits[4 + i], wrist);
+        is_possible = any_left(wrist);
+    }
+    bool is_feasible = false;
+    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
+        swvi_ways set = { .count = 0 };
+        if (is_possible) {
+            swvi_ways_copy(&set, &shoulder[family & 1]);
+            swvi_ways_narrow(&set, &wrist[family >> 1]);
+        }
+        swivels[family] = swvi_ways_angles(&set);
+        is_feasible = is_feasible || set.count > 0;
+    }
+    return is_feasible;
+}
+
+bool swvi_arm_feasible(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
+                       swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
+{
+    return feasible_swivels(arm, target, joints, stays_on_pole(&target->circle), sets);
+}
+
+static bool is_out_of_reach(const swv_arm *arm, const swvi_arm_target *target)
+{
+    return fabs(target->circle.excess) > 1e-12 * (arm->upper_arm + arm->forearm);
+}
+
+swv_status swv_arm_feasible(const swv_arm *arm, const swv_pose *hand, swv_swivels swivels[SWV_ARM_NATURAL_FAMILIES])
+{
+    if (!arm || !hand || !swivels)
+        return SWV_NULL;
+    swvi_arm_target  target;
+    const swv_status status = swvi_arm_target_of(arm, hand, &target);
+    if (status != SWV_OK)
+        return status;
+    (void)swvi_arm_feasible(arm, &target, SWVI_ALL_JOINTS, swivels);
+    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES && is_out_of_reach(arm, &target); ++family)
+        swivels[family].count = 0;
+    return SWV_OK;
+}
+
+// ---- the roomiest ----
+
+// Whether a joint has limits that the swivel can bring it near to.
+static bool counts(const swv_arm *arm, int joint)
+{
+    return joint != 3 && arm->limits[joint].cos_half >= -1.0;
+}
+
+// Limits drawn in by a margin on both sides; the elbow's, and those of joints that may turn all the way, are left alone.
+static swv_arm narrowed(const swv_arm *arm, double margin)
+{
+    swv_arm result = *arm;
+    for (int i = 0; i < 7; ++i) {
+        if (counts(arm, i)) {
+            const double lower = arm->limits[i].lower + margin, upper = arm->limits[i].upper - margin;
+            (void)swv_arm_set_limits(&result, i, swvi_smaller(lower, upper),
+                                     upper);  // in order, whatever rounding does
+        }
+    }
+    return result;
+}
+
+static double margin_at(const swv_arm *arm, const swvi_arm_target *target, int family, double swivel)
+{
+    double s, c, first[7], q[7], margin = SWV_PI;
+    swvi_sincos(swivel, &s, &c);
+    swvi_arm_posture(target, c, s, first);
+    swvi_arm_to_family(family, first, q);
+    (void)swvi_arm_turn_into_limits(arm, q);
+    for (int i = 0; i < 7; ++i)
+        if (counts(arm, i))
+            margin = swvi_smaller(margin, swvi_smaller(q[i] - arm->limits[i].lower, arm->limits[i].upper - q[i]));
+    return margin;
+}
+
+// (5)
+double swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints, double within,
+                               swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
+{
+    const uint32_t moved = joints & ~(uint32_t)SWVI_ELBOW_JOINT;
+    if (swvi_arm_feasible(arm, target, moved, sets))
+        return 0.0;
+    double  low = 0.0, high = 0.5 * SWV_LIMIT_TOLERANCE;
+    swv_arm wide;
+    do {
+        low = high;
+        high *= 10.0;
+        wide = narrowed(arm, -high);
+    } while (!swvi_arm_feasible(&wide, target, moved, sets) && high < SWV_PI);
+    while (high - low > within + 1e-6 * high) {
+        swv_swivels  found[SWV_ARM_NATURAL_FAMILIES];
+        const double middle = 0.5 * (low + high);
+        wide = narrowed(arm, -middle);
+        if (!swvi_arm_feasible(&wide, target, moved, found)) {
+            low = middle;
+            continue;
+        }
+        high = middle;
+        for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family)
+            sets[family] = found[family];
+    }
+    return high;
+}
+
+// ---- (6), (7): what rounding leaves open ----
+
+// The bends, given by their sines, that bring the wrist to one place, to SAME_PLACE.
+static void bends_of(const swv_arm *arm, const swvi_arm_target *target, double *least, double *most)
+{
+    const double reach = arm->upper_arm + arm->forearm, sine = target->circle.sin_elbow;
+    const double open = 2.0 * SAME_PLACE * reach * (reach / (arm->upper_arm * arm->forearm));
+    *least = sqrt(swvi_larger(0.0, sine * sine - open));
+    *most = sqrt(sine * sine + open);
+}
+
+static swvi_arm_target bent_by(const swv_arm *arm, const swvi_arm_target *target, double bend)
+{
+    swvi_arm_target    bent = *target;
+    swvi_elbow_circle *e = &bent.circle;
+    swvi_sincos(bend, &e->sin_elbow, &e->cos_elbow);
+    const double along = arm->upper_arm + arm->forearm * e->cos_elbow, across = arm->forearm * e->sin_elbow;
+    const double inverse = 1.0 / sqrt(along * along + across * across);
+    e->cos_rise = inverse * along;
+    e->sin_rise = inverse * across;
+    return bent;
+}
+
+// By how much the limits are exceeded with this bend.
+static double excess_of_bend(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints, double bend,
+                             swvi_arm_target *bent)
+{
+    swv_swivels sets[SWV_ARM_NATURAL_FAMILIES];
+    *bent = bent_by(arm, target, bend);
+    return swvi_arm_least_exceeded(arm, bent, joints, 0.01 * SWV_LIMIT_TOLERANCE, sets);
+}
+
+bool swvi_arm_bend_feasibly(const swv_arm *arm, swvi_arm_target *target, uint32_t joints,
+                            swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
+{
+    enum { SAMPLES = 16, STEPS = 40 };
+    double least, most;
+    bends_of(arm, target, &least, &most);
+    if (!(target->circle.cos_elbow > 0.0 && most - least > 1e-3 * SWV_LIMIT_TOLERANCE) || is_out_of_reach(arm, target))
+        return false;
+    swvi_arm_target bent = *target, other;
+    const double    spacing = (most - least) / SAMPLES;
+    double          low = least, high = most, lowest = INFINITY;
+    for (int i = 0; i <= SAMPLES && lowest > 0.0; ++i) {
+        const double excess = excess_of_bend(arm, target, joints, least + i * spacing, &bent);
+        if (excess < lowest) {
+            lowest = excess;
+            low = least + swvi_larger(0.0, i - 1.0) * spacing;
+            high = least + swvi_smaller(SAMPLES, i + 1.0) * spacing;
+        }
+    }
+    for (int i = 0; i < STEPS && lowest > 0.0; ++i) {
+        const double third = (high - low) / 3.0;
+        const double at_lower = excess_of_bend(arm, target, joints, low + third, &bent);
+        const double at_upper = excess_of_bend(arm, target, joints, high - third, &other);
+        lowest = swvi_smaller(at_lower, at_upper);
+        if (at_lower < at_upper) {
+            high -= third;
+        } else {
+            low += third;
+            bent = other;
+        }
+    }
+    swv_swivels found[SWV_ARM_NATURAL_FAMILIES];
+    if (lowest > 0.0 || !swvi_arm_feasible(arm, &bent, joints, found))
+        return false;
+    *target = bent;
+    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family)
+        sets[family] = found[family];
+    return true;
+}
+
+bool swvi_arm_bend_to_pole(const swv_arm *arm, swvi_arm_target *target, uint32_t joints, double *swivel,
+                           swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
+{
+    const double upper = arm->upper_arm, lower = arm->forearm;
+    const double nx = target->circle.nx, ny = target->circle.ny, off = sqrt(nx * nx + ny * ny);
+    if (!(fabs(target->circle.sin_rise - off) < SWVI_ON_POLE)) {
+        const double distance = sqrt(upper * upper + lower * lower + 2.0 * upper * lower * target->circle.cos_elbow);
+        const double sine = off * distance / lower;
+        double       least, most;
+        bends_of(arm, target, &least, &most);
+        if (!(target->circle.cos_elbow > 0.0 && sine >= least && sine <= most))
+            return false;
+        *target = bent_by(arm, target, swv_asin(sine));
+    }
+    const swvi_elbow_circle *e = &target->circle;
+    const double             up = e->nz < 0.0 ? -1.0 : 1.0;
+    *swivel = swv_atan2(up * e->vz, up * e->uz);
+    return e->cos_rise > 0.0 && feasible_swivels(arm, target, joints, true, sets);
+}
+
+swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_room *room)
+{
+    if (!arm || !hand || !room)
+        return SWV_NULL;
+    swvi_arm_target  target;
+    const swv_status status = swvi_arm_target_of(arm, hand, &target);
+    if (status != SWV_OK)
+        return status;
+    *room = (swv_arm_room){ .family = -1 };
+    if (is_out_of_reach(arm, &target))
+        return SWV_OK;
+
+    // The most there could be is half the narrowest range. First nothing, then halfway between what is known to be
+    // possible and what is known not to be.
+    double low = 0.0, high = SWV_PI, margin = 0.0;
+    for (int i = 0; i < 7; ++i)
+        if (counts(arm, i))
+            high = swvi_smaller(high, 0.5 * (arm->limits[i].upper - arm->limits[i].lower));
+    for (int step = 0; step < 64 && (step == 0 || (room->family >= 0 && high - low > 1e-12)); ++step) {
+        swv_swivels   sets[SWV_ARM_NATURAL_FAMILIES];
+        const swv_arm strict = narrowed(arm, margin);
+        if (!swvi_arm_feasible(&strict, &target, SWVI_ALL_JOINTS, sets))
+            high = margin;
+        for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
+            for (int i = 0; i < sets[family].count; ++i) {
+                const double middle = swv_angle_wrap(0.5 * (sets[family].from[i] + sets[family].to[i]));
+                const double found = margin_at(arm, &target, family, middle);
+                if (room->family < 0 || found > room->margin)
+                    *room = (swv_arm_room){ family, middle, found };
+            }
+        }
+        low = swvi_larger(low, room->margin);
+        margin = 0.5 * (low + high);
+    }
+    return SWV_OK;
+}
+
+// ---- scheme 2 ----
+
+// The values another family needs for the same joint of family 0 or of its mirror image with the elbow bent backward.
+static double value_with_elbow_forward(int joint, double value)
+{
+    switch (joint) {
+    case 2:
+    case 6:
+        return value + SWV_PI;
+    case 4:
+    case 5:
+        return -value;
+    default:
+        return value;
+    }
+}
+
+static swvi_held_swivels swivels_holding(const joint_angle *angle, double value)
+{
+    double x[2], y[2], s, c;
+    swvi_sincos(value, &s, &c);
+    const swvi_harmonic f = zero_where_met(angle, c, s);
+    swvi_held_swivels   held = { .count = swvi_harmonic_roots(f, x, y) ? 2 : 0 };
+    if (fabs(f.a) + fabs(f.b) <= 1e-15 && fabs(f.c) <= 1e-15) {
+        x[0] = 1.0;  // any swivel will do
+        y[0] = 0.0;
+        held.count = 1;
+    }
+    if (held.count == 2 && x[0] == x[1] && y[0] == y[1])
+        held.count = 1;
+    for (int r = 0; r < held.count; ++r) {
+        const double inverse_length = 1.0 / sqrt(x[r] * x[r] + y[r] * y[r]);
+        held.cosine[r] = x[r] * inverse_length;
+        held.sine[r] = y[r] * inverse_length;
+    }
+    return held;
+}
+
+void swvi_arm_held_swivels(const swvi_arm_target *target, const double q[7], swvi_held_swivels held[7])
+{
+    joint_angle angles[7];
+    shoulder_angles(target, &angles[0]);
+    wrist_angles(target, &angles[4]);
+    for (int i = 0; i < 7; ++i)
+        held[i] = i == 3 ? (swvi_held_swivels){ 0 } : swivels_holding(&angles[i], q[i]);
+}
+
+swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int joint, double value,
+                              double q[SWV_ARM_FAMILIES][7], swv_arm_report reports[SWV_ARM_FAMILIES], int *count)
+{
+    if (!arm || !hand || !q || !count)
+        return SWV_NULL;
+    swvi_arm_target  target;
+    const swv_status status = swvi_arm_target_of(arm, hand, &target);
+    if (status != SWV_OK)
+        return status;
+    if (joint < 0 || joint >= 7 || joint == 3)
+        return SWV_BAD_COUNT;
+    if (!swvi_is_finite(value))
+        return SWV_BAD_GOAL;
+
+    *count = 0;
+    if (is_out_of_reach(arm, &target))
+        return SWV_OK;
+    joint_angle angles[7];
+    shoulder_angles(&target, &angles[0]);
+    wrist_angles(&target, &angles[4]);
+    for (int backward = 0; backward < 2; ++backward) {
+        const double            wanted = backward ? value_with_elbow_forward(joint, value) : value;
+        const swvi_held_swivels held = swivels_holding(&angles[joint], wanted);
+        for (int r = 0; r < held.count; ++r) {
+            double first[7];
+            swvi_arm_posture(&target, held.cosine[r], held.sine[r], first);
+            for (int family = 4 * backward; family < 4 * backward + 4 && *count < SWV_ARM_FAMILIES; ++family) {
+                double candidate[7];
+                swvi_arm_to_family(family, first, candidate);
+                if (fabs(swv_angle_wrap(candidate[joint] - value)) > 1e-6)
+                    continue;
+                const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);
+                for (int i = 0; i < 7; ++i)
+                    q[*count][i] = candidate[i];
+                if (reports)
+                    reports[*count] = swvi_arm_report_of(arm, &target, candidate, outside);
+                ++*count;
+            }
+        }
+    }
+    return SWV_OK;
+}
