@@ -50,8 +50,14 @@ mkdir -p "$logs"
 folder=
 child=
 clean_up() {
-    [ -z "$child" ] || kill "$child" 2>/dev/null || true
-    [ -z "$folder" ] || rm -rf --one-file-system "$folder"
+    # unshare does not listen to softer signals; killed, it takes all that runs in its namespace along, which may still write for a moment.
+    [ -z "$child" ] || kill -KILL "$child" 2>/dev/null || true
+    tries=0
+    while [ -n "$folder" ] && [ -e "$folder" ] && [ "$tries" -lt 10 ]; do
+        rm -rf --one-file-system "$folder" || true
+        sleep 1
+        tries=$((tries + 1))
+    done
 }
 trap clean_up EXIT
 trap 'exit 130' INT TERM HUP
