@@ -124,6 +124,16 @@ static void room_rig(uint64_t *hash)
     }
 }
 
+// Elbows and knees bent so little that their axes can just be seen, or just not.
+static void hold_still(swv_pose *locals)
+{
+    static const int parts[4] = { SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_LOWER_LEG, SWV_PART_RIGHT_LOWER_ARM,
+                                  SWV_PART_RIGHT_LOWER_LEG };
+    for (int i = 0; i < 4; i++) {
+        locals[parts[i]].rotation = turn_about(i % 2 ? -1.0 : 0.0, 0.4, i % 2 ? 0.4 : 1.0, i < 2 ? 0.050 : 0.0595);
+    }
+}
+
 // A skeleton whose zero has all bones along x, and a recording of it.
 static void room_rest(uint64_t *hash)
 {
@@ -141,16 +151,24 @@ static void room_rest(uint64_t *hash)
                 axes[j] = swv_quat_between((swv_vec3){ 1.0, 0.0, 0.0 },
                                            swv_vec3_sub(s.joints[k].rest.position, s.joints[j].rest.position));
     }
+    axes[SWV_PART_LEFT_HAND] = axes[SWV_PART_LEFT_MIDDLE_PROXIMAL];
     for (int what = RECORDED_WALK; what <= RECORDED_WILD; what++) {
         for (int f = 0; f < FRAMES; f++) {
             swv_pose *locals = clip + f * SWV_HUMAN_JOINTS;
             record_frame(&s, (recorded)what, f, 1.0 / 30.0, locals);
+            if (what == RECORDED_TAPS)
+                hold_still(locals);
             for (int j = 0; j < SWV_HUMAN_JOINTS; j++) {
                 const int      parent = s.joints[j].parent;
                 const swv_quat back = parent < 0 ? (swv_quat)SWV_IDENTITY_QUAT : swv_quat_conjugate(axes[parent]);
                 locals[j].position = swv_quat_rotate(back, locals[j].position);
                 locals[j].rotation = swv_quat_mul(back, swv_quat_mul(locals[j].rotation, axes[j]));
             }
+            // A bone of the spine that is hardly there, and a finger that is bent at zero.
+            locals[SWV_PART_CHEST].position = (swv_vec3){ what == RECORDED_WALK ? 0.0075 : 0.0092, 0.0, 0.0 };
+            locals[SWV_PART_LEFT_THUMB_METACARPAL].position = (swv_vec3){ 0.04, 0.02, 0.0 };
+            locals[SWV_PART_LEFT_MIDDLE_DISTAL].position = swv_quat_rotate(
+                turn_about(0, 1, 0, what == RECORDED_WALK ? 0.99 : 1.1), locals[SWV_PART_LEFT_MIDDLE_DISTAL].position);
         }
         for (int j = 0; j < SWV_HUMAN_JOINTS; j++) {
             const int parent = s.joints[j].parent;
@@ -237,13 +255,69 @@ static int limb_goals(uint64_t *seed, const standing *b, double far, swv_mount_g
     return count;
 }
 
+// Rest poses with elbows and knees bent to any side, legs that lean, and twist bones near the start of their bone: what is read from them.
+static void add_rest_poses(uint64_t *hash, uint64_t *seed)
+{
+    static subject s;
+    for (int round = 0; round < 80; round++) {
+        make_character(false, &s);
+        for (int part = 0; part < 4; part++) {
+            static const int middles[4] = { 6, 9, 12, 16 };  // shanks and forearms, with what hangs on them
+            const int        first = middles[part], last = part < 2 ? first + 1 : first + 2;
+            const swv_vec3   from = s.joints[first].rest.position;
+            const swv_quat   turn = random_turn(seed, round % 2 ? 0.12 : 0.6);
+            for (int j = first + 1; j <= last; j++)
+                s.joints[j].rest.position =
+                    swv_vec3_add(from, swv_quat_rotate(turn, swv_vec3_sub(s.joints[j].rest.position, from)));
+            if (part >= 2)
+                s.joints[first + 1].rest.position =
+                    swv_vec3_add(from, swv_vec3_scale(random_between(seed, 0.0, 0.1),
+                                                      swv_vec3_sub(s.joints[last].rest.position, from)));
+        }
+        if (!is_done(hash, swv_rig_bind(&s.rig, NULL, &s.binding)) ||
+            !is_done(hash, swv_mount_make(&s.rig, &s.binding, &s.body.mount, NULL)))
+            continue;
+        for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
+            const swv_mount_limb *l = &s.body.mount.limbs[i];
+            add(hash, l->bone_from_joint, sizeof l->bone_from_joint);
+            add(hash, l->shares, sizeof l->shares);
+            for (int k = 0; k < 2; k++)
+                for (int n = 0; n < l->twist_count[k]; n++)
+                    add_double(hash, l->twists[k][n].share);
+        }
+    }
+}
+
+// How limbs are read whose hinge is bent to either side, and sideways now and then, from straight on.
+static void add_readings(uint64_t *hash, uint64_t *seed, const swv_mount *m)
+{
+    for (int round = 0; round < 120; round++) {
+        swv_pose locals[SUBJECT_JOINTS];
+        memcpy(locals, m->rest, sizeof *locals * (size_t)m->joint_count);
+        for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
+            const swv_mount_limb *l = &m->limbs[i];
+            const swv_vec3        hinge =
+                swv_quat_rotate(swv_quat_conjugate(l->bone_from_joint[1]), (swv_vec3){ 0.0, 1.0, 0.0 });
+            const double     bend = random_between(seed, -1, 1) * (round % 3 ? 1.2 : 0.2);
+            const swv_quat   turn = swv_quat_from_axis_angle(hinge, bend);
+            swv_limb_posture posture;
+            locals[l->joints[1]].rotation = swv_quat_mul(swv_quat_mul(locals[l->joints[1]].rotation, turn),
+                                                         random_turn(seed, round % 2 ? 0.0 : 0.1));
+            if (is_done(hash, swv_mount_read(m, i, locals, &posture)))
+                add(hash, &posture, sizeof posture);
+        }
+    }
+}
+
 static void room_mount(uint64_t *hash)
 {
     static standing b;
     uint64_t        seed = 3;
+    add_rest_poses(hash, &seed);
     for (int which = 0; which < BODIES; which++) {
         make_any(which, &b);
         const swv_mount *m = &b.s.body.mount;
+        add_readings(hash, &seed, m);
         for (int round = 0; round < 150; round++) {
             swv_mount_goal         goals[4];
             swv_limb_report        reports[4];
@@ -447,7 +521,7 @@ static void room_body_track(uint64_t *hash)
                                   : f >= 480 && f < 510 ? -0.16 * size * swv_sin(SWV_PI * (f - 480) / 30.0)
                                                         : 0.0;
             const double    lean = f >= 510 && f < 560 ? 0.25 * size * swv_sin(SWV_PI * (f - 510) / 50.0) : 0.0;
-            const double    jump = f >= 570 ? 0.7 * size : 0.0;
+            const double    jump = f >= 590 ? 1.0 * size : f >= 570 ? 0.45 * size : 0.0;
             const swv_pose  move = { swv_quat_rotate(back, (swv_vec3){ side + jump, ahead + lean, -low }),
                                      swv_quat_mul(back,
                                                   swv_quat_mul(turn_about(0, 0, 1, turn), body->natural_from_world)) };
@@ -766,7 +840,7 @@ static void room_crowd(uint64_t *hash)
 
 // ---- motion on other bodies ----
 
-enum { CLIP = 840 };
+enum { CLIP = 1000 };
 
 static swv_pose clip[CLIP * SUBJECT_JOINTS], carried[CLIP * SUBJECT_JOINTS], back[CLIP * SUBJECT_JOINTS];
 static double   scratch[64 * CLIP];
@@ -793,23 +867,34 @@ static void add_clip(uint64_t *hash, const swv_retarget *r, const swv_pose *in, 
     add_int(hash, report.limited);
 }
 
+// A woman whose rest pose is this many sizes above the floor.
+static void make_raised(double sizes, subject *s)
+{
+    make_human(1.5, SWV_FEMALE, s);
+    const double high = sizes * s->body.size;
+    for (int j = 0; j < s->rig.joint_count; j++)
+        s->joints[j].rest.position.z += high;
+    (void)swv_rig_bind(&s->rig, NULL, &s->binding);
+    (void)swv_body_make(&s->rig, &s->binding, &s->body, NULL);
+}
+
 // A walk, taps and wild postures, from the built-in human to another and to characters, and back.
 static void room_retarget(uint64_t *hash)
 {
     static subject from, to;
     swv_retarget   there, again;
-    const double   dt = 1.0 / 120.0;
     make_human(1.75, SWV_MALE, &from);
     if (swv_retarget_scratch(CLIP) > sizeof scratch / sizeof scratch[0])
         return;
     for (int round = 0; round < 9; round++) {
         const recorded             what = (recorded)(round % 3);
+        const double               dt = what == RECORDED_TAPS ? 1.0 / 240.0 : 1.0 / 120.0;
         const swv_retarget_options options = { .keep_directions = round == 4,
                                                .keep_slides = round == 6,
                                                .compromise = round == 5 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS,
                                                .scale = round == 7 ? 0.9 : 0.0 };
         if (round < 3)
-            make_human(1.5, SWV_FEMALE, &to);
+            make_raised(round == 0 ? 0.06 : round == 1 ? 0.07 : 0.0, &to);
         else
             make_character(round >= 6, &to);
         const int count = record(&from, what, dt);

@@ -176,6 +176,8 @@ typedef enum recorded {
     RECORDED_WILD,  ///< a squat with arms, hands and feet further than limits let them
 } recorded;
 
+enum { TAPS_IN_AIR = 400 };  // from this frame on
+
 static inline double smooth_step(double t)
 {
     t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
@@ -249,8 +251,8 @@ static inline void record_frame(const subject *human, recorded what, int frame, 
             walking_foot(t + (is_left ? 0.5 : 0.0), stride, &ahead, &lift, &pitch);
         if (is_walk && is_left)
             ahead -= 0.5 * stride;
-        if (what == RECORDED_TAPS && !is_left)  // the first half on the floor, the second in the air
-            lift = (is_in_run(frame) != (frame >= 400) ? 0.11 : 0.0);
+        if (what == RECORDED_TAPS && !is_left)  // first on the floor, then in the air
+            lift = frame < TAPS_IN_AIR ? (is_in_run(frame) ? 0.11 : 0.0) : is_in_run(frame - TAPS_IN_AIR) ? 0.0 : 0.11;
         if (is_wild) {
             ahead = 0.15 * out;
             pitch = is_left ? 0.0 : 0.9 * swv_sin(5.0 * t);
@@ -278,7 +280,7 @@ static inline void record_frame(const subject *human, recorded what, int frame, 
                 swv_quat_mul(swv_quat_from_rotation_vector((swv_vec3){
                                  1.8 * swv_sin(2.3 * t + out), 1.2 * swv_sin(3.1 * t), 1.6 * swv_sin(1.7 * t + 1.0) }),
                              locals[arm].rotation);
-            locals[arm + 1].rotation = turn_about(0, 0, 1, out * (1.0 + 1.2 * swv_sin(2.0 * t)));
+            locals[arm + 1].rotation = turn_about(0, 0.2, 1, out * (0.6 + 1.5 * swv_sin(4.0 * t)));
             locals[arm + 2].rotation = swv_quat_from_rotation_vector(
                 (swv_vec3){ 1.5 * swv_sin(4.0 * t), 1.3 * swv_sin(3.0 * t + out), 0.8 * swv_sin(2.0 * t) });
         }
