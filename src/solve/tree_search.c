@@ -189,23 +189,48 @@ static void draw_trunk(swvi_group *g, double drawn, double *z)
             draw_node(g, &g->nodes[n], drawn, z);
 }
 
+static bool has_trunk(const swvi_group *g)
+{
+    bool has = false;
+    for (int n = 0; n < g->node_count; ++n)
+        has = has || (!g->nodes[n].is_held && g->nodes[n].only < 0);
+    return has;
+}
+
+// The first start of a search: *at is *best, limbs whose goals are far away somewhere nearer.
+static void start_nearer(swvi_group *g, const swvi_tree_found *best, swvi_tree_found *at)
+{
+    for (int k = 0; k < g->goal_count; ++k)
+        g->goals[k].is_moved = cost_of(&g->goals[k]) > SWVI_NEAR_COST;
+    if (choose_start(g, DRAWN_IN, true, at))
+        return;
+    swvi_copy_found(g, best, at);
+    (void)swvi_tree_look(g, at->z, &at->miss);
+}
+
+// Another start: *at is *best, limbs that fail somewhere else; every third time the trunk too, and all limbs with it.
+static bool start_again(swvi_group *g, int restart, bool moves_trunk, const swvi_tree_found *best, swvi_tree_found *at)
+{
+    const bool   is_drawn_out = restart > EVEN_STARTS && restart % 2 != 0;
+    const double drawn = is_drawn_out ? DRAWN_OUT : DRAWN_IN;
+    swvi_copy_found(g, best, at);
+    (void)swvi_tree_look(g, at->z, &at->miss);
+    for (int k = 0; k < g->goal_count; ++k)
+        g->goals[k].is_moved = g->goals[k].is_on && (moves_trunk || !swvi_goal_is_met(g, &g->goals[k]));
+    if (moves_trunk)
+        draw_trunk(g, drawn, at->z);
+    return choose_start(g, drawn, false, at);
+}
+
 bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best, bool is_guess)
 {
     swvi_tree_found *at = &g->postures[AT];
     const int        max_iterations = budget->max_iterations;
-    bool             has_begun = false, has_trunk = false;
+    const bool may_move_trunk = has_trunk(g), is_far = budget->max_restarts > 0 && best->miss.cost > SWVI_NEAR_COST;
     swvi_copy_found(g, best, at);
-    for (int n = 0; n < g->node_count; ++n)
-        has_trunk = has_trunk || (!g->nodes[n].is_held && g->nodes[n].only < 0);
-    if (budget->max_restarts > 0 && best->miss.cost > SWVI_NEAR_COST) {
-        for (int k = 0; k < g->goal_count; ++k)
-            g->goals[k].is_moved = cost_of(&g->goals[k]) > SWVI_NEAR_COST;
+    if (is_far) {
         swvi_begin_sequence(g->sequence, g->stride, g->coordinate_count, budget->seed);
-        has_begun = true;
-        if (!choose_start(g, DRAWN_IN, true, at)) {
-            swvi_copy_found(g, best, at);
-            (void)swvi_tree_look(g, at->z, &at->miss);
-        }
+        start_nearer(g, best, at);
     }
     // A quarter of what is left is for the end.
     budget->max_iterations -= (max_iterations - budget->iterations) / 4;
@@ -213,19 +238,9 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best,
     if (is_met || at->miss.cost < best->miss.cost)
         swvi_copy_found(g, at, best);
     for (int restart = 1; !is_met && restart <= budget->max_restarts && swvi_may_go_on(budget); ++restart) {
-        if (!has_begun)
+        if (restart == 1 && !is_far)
             swvi_begin_sequence(g->sequence, g->stride, g->coordinate_count, budget->seed);
-        has_begun = true;
-        const bool   is_drawn_out = restart > EVEN_STARTS && restart % 2 != 0;
-        const double drawn = is_drawn_out ? DRAWN_OUT : DRAWN_IN;
-        const bool   moves_trunk = has_trunk && restart % TRUNK_EVERY == 0;
-        swvi_copy_found(g, best, at);
-        (void)swvi_tree_look(g, at->z, &at->miss);
-        for (int k = 0; k < g->goal_count; ++k)
-            g->goals[k].is_moved = g->goals[k].is_on && (moves_trunk || !swvi_goal_is_met(g, &g->goals[k]));
-        if (moves_trunk)
-            draw_trunk(g, drawn, at->z);
-        if (choose_start(g, drawn, false, at))
+        if (start_again(g, restart, may_move_trunk && restart % TRUNK_EVERY == 0, best, at))
             is_met = swvi_tree_descend(g, budget, at, false);
         if (is_met || at->miss.cost < best->miss.cost)
             swvi_copy_found(g, at, best);

@@ -476,45 +476,52 @@ static bool is_out_of_reach(const swvi_problem *p, const swv_goal *goal)
     return goal->kind == SWV_GOAL_DISTANCE ? away - reach > goal->distance + slack : away > reach + slack;
 }
 
-static void tell(const swvi_problem *p, const swv_skeleton_goals *goals, const swvi_budget *budget, const verdict *v,
-                 swv_skeleton_report *report)
+// The errors of all goals, the largest of those that come first, and how far down the order everything is met. Returns the priority
+// that comes first.
+static int tell_goals(const swvi_problem *p, const swv_skeleton_goals *goals, swv_skeleton_report *report,
+                      bool *are_met)
 {
     const double position = sqrt(p->group.position_tolerance), rotation = sqrt(p->group.rotation_tolerance);
-    int          first = SWV_MAX_PRIORITY, missed = SWV_MAX_PRIORITY + 1;
-    unsigned     levels = 0;
-    memset(report, 0, sizeof *report);
-    report->fault = -1;
-    report->iterations = budget->iterations;
-    report->restarts = budget->restarts;
+    double       largest[SWV_MAX_PRIORITY + 1][2] = { { 0.0 } };  // position, rotation
+    unsigned     given = 0, missed = 0;                           // bit p: priority p
     report->goal_count =
         goals->goal_count < SWV_SKELETON_REPORTED_GOALS ? goals->goal_count : SWV_SKELETON_REPORTED_GOALS;
-    report->balance_error = goals->balance ? p->balance.distance : 0.0;
-    for (int k = 0; k <= goals->goal_count; ++k) {
-        const bool is_balance = k == goals->goal_count;
-        if (is_balance && !goals->balance)
-            break;
+    for (int k = 0; k < goals->goal_count + (goals->balance != NULL); ++k) {
+        const bool           is_balance = k == goals->goal_count;
         const int            priority = is_balance ? goals->balance->priority : goals->goals[k].priority;
         const swv_goal_error error = is_balance ? (swv_goal_error){ p->balance.distance, 0.0 } : p->errors[k];
         const bool is_met = error.position <= position * (1.0 + 1e-12) && error.rotation <= rotation * (1.0 + 1e-12);
         if (k < report->goal_count)
             report->goals[k] = error;
-        levels |= 1u << priority;
-        first = priority < first ? priority : first;
-        missed = !is_met && priority < missed ? priority : missed;
+        given |= 1u << priority;
+        missed |= (is_met ? 0u : 1u) << priority;
+        largest[priority][0] = swvi_larger(largest[priority][0], error.position);
+        largest[priority][1] = swvi_larger(largest[priority][1], error.rotation);
     }
-    for (int k = 0; k < goals->goal_count; ++k) {
-        if (goals->goals[k].priority != first)
-            continue;
-        report->position_error = swvi_larger(report->position_error, p->errors[k].position);
-        report->rotation_error = swvi_larger(report->rotation_error, p->errors[k].rotation);
-    }
-    if (goals->balance && goals->balance->priority == first)
-        report->position_error = swvi_larger(report->position_error, p->balance.distance);
+    int first = 0;
+    while (first < SWV_MAX_PRIORITY && !(given >> first & 1u))
+        ++first;
+    report->position_error = largest[first][0];
+    report->rotation_error = largest[first][1];
     report->priority_met = -1;
-    for (int priority = 0; priority < missed && priority <= SWV_MAX_PRIORITY; ++priority)
-        if (levels >> priority & 1u)
+    for (int priority = first; priority <= SWV_MAX_PRIORITY && !(missed >> priority & 1u); ++priority)
+        if (given >> priority & 1u)
             report->priority_met = priority;
-    if (missed <= SWV_MAX_PRIORITY) {
+    *are_met = missed == 0;
+    return first;
+}
+
+static void tell(const swvi_problem *p, const swv_skeleton_goals *goals, const swvi_budget *budget, const verdict *v,
+                 swv_skeleton_report *report)
+{
+    memset(report, 0, sizeof *report);
+    report->fault = -1;
+    report->iterations = budget->iterations;
+    report->restarts = budget->restarts;
+    report->balance_error = goals->balance ? p->balance.distance : 0.0;
+    bool      are_met;
+    const int first = tell_goals(p, goals, report, &are_met);
+    if (!are_met) {
         report->is_stationary = v->is_stationary;
         memcpy(report->at_limit, v->at_limit, sizeof report->at_limit);
     }
