@@ -28,7 +28,8 @@
 /// Link       A joint moves its link; link and joint have the same frame. Joints may be given in any order.
 /// Posture    An array of skeleton.number_count numbers. Joint j has those from skeleton.first_number[j] on: none if it is fixed,
 ///            1 for a hinge (radians) or a slider (metres), 2 for a universal joint (radians), 4 for a ball (quaternion x, y, z, w),
-///            7 for a free joint (position, quaternion). Input quaternions need not have unit length.
+///            7 for a free joint (position, quaternion). Input quaternions need not have unit length. A joint that follows another
+///            has none: its first_number and first_freedom are those of the other.
 /// Freedoms   How a posture can change: skeleton.freedom_count of them. Joint j has those from skeleton.first_freedom[j] on: 1 for a
 ///            hinge or a slider, 2 for a universal joint, 3 for a ball (rotations about the world's x, y, z), 6 for a free joint
 ///            (translations along the world's axes, then rotations about them).
@@ -57,7 +58,11 @@ typedef struct swv_joint {
     /// quarter ellipses in the tangents of half the angles, which has 1e-4 to either side inside and stays within (-pi, pi). First
     /// the swing by the smallest turn that takes `axis` to where it points, then in it the twist. A ball with any of these swings no
     /// further than 2 mrad short of half a turn, where its twist is undefined.
-    double   lower[3], upper[3];
+    double lower[3], upper[3];
+    /// A hinge or a slider may follow another one: its value is ratio * (value of joint `follows`) + offset. It has no number of
+    /// its own then. The other may follow in turn. Ratio 0: it moves on its own, and `follows` and `offset` are not read.
+    int      follows;
+    double   ratio, offset;
     double   mass;    ///< of the link, not negative; needed for balance only
     swv_vec3 center;  ///< of that mass, in the link's frame
     swv_vec3 low,
@@ -76,16 +81,19 @@ typedef struct swv_skeleton {
     int              joint_count;     ///< 1 to SWV_SKELETON_JOINTS
     int              number_count;    ///< of a posture
     int              freedom_count;   ///< of its changes
+    int              follower_count;  ///< joints that follow others
     double           size;            ///< length of the longest way from a root to a joint, without slides
     swv_vec3         up;              ///< as the options have it
     bool             is_left_handed;  ///< likewise
-    const swv_joint *joints;          ///< as given, axes and quaternions of unit length
-    const swv_pose  *rest_frames;     ///< pose of each link in the world, all angles 0
-    const int       *first_number, *first_freedom;  ///< of each joint
-    const int       *order;   ///< every joint after its parent, the joints below a joint right after it
-    const int       *place;   ///< of each joint in `order`
-    const int       *below;   ///< order[place[j] + 1] to order[below[j] - 1] are the joints below joint j
-    const void      *inside;  ///< for the solver
+    const swv_joint *joints;          ///< as given, but for what this says:
+        ///< axes and quaternions have unit length, no joint follows one that follows another, and the
+        ///< limits of joints that follow and are followed leave each other only what all of them allow
+    const swv_pose *rest_frames;                   ///< pose of each link in the world, all values 0
+    const int      *first_number, *first_freedom;  ///< of each joint
+    const int      *order;   ///< every joint after its parent, the joints below a joint right after it
+    const int      *place;   ///< of each joint in `order`
+    const int      *below;   ///< order[place[j] + 1] to order[below[j] - 1] are the joints below joint j
+    const void     *inside;  ///< for the solver
 } swv_skeleton;
 
 /// Bytes that swv_skeleton_make needs for this many joints; 0 if the count is out of range.
@@ -101,9 +109,9 @@ SWV_API size_t swv_skeleton_size(int joint_count);
 /// fault    takes the joint that a status is about
 ///
 /// SWV_BAD_COUNT: no joints or too many. SWV_BAD_MODEL: a parent that does not exist, a cycle in the parent links, a free joint with a
-/// parent. SWV_BAD_ARGUMENT: an unknown kind, a zero axis or quaternion, a second axis along the first (of a ball: not normal to it),
+/// parent, a joint that follows what is no hinge or slider, or itself in the end. SWV_BAD_ARGUMENT: an unknown kind, a zero axis or quaternion, a second axis along the first (of a ball: not normal to it),
 /// a negative mass, a box with its low corner above the high one. SWV_BAD_LIMITS: a lower limit above the upper one; a ball's cone
-/// that is narrower than 1e-4 to a side. SWV_NOT_FINITE: a number that is not finite, or lengths beyond 1e100. SWV_BAD_OPTIONS: `up`
+/// that is narrower than 1e-4 to a side; a joint that follows and leaves no value inside all limits. SWV_NOT_FINITE: a number that is not finite, or lengths beyond 1e100. SWV_BAD_OPTIONS: `up`
 /// is not finite. Bones of no length are fine.
 SWV_API swv_status swv_skeleton_make(const swv_joint *joints, int count, const swv_skeleton_options *options,
                                      void *memory, swv_skeleton *skeleton, int *fault);
@@ -134,7 +142,7 @@ SWV_API swv_status swv_skeleton_clamp(const swv_skeleton *skeleton, const double
 /// quaternion is zero.
 SWV_API swv_status swv_skeleton_frames(const swv_skeleton *skeleton, const double *posture, swv_pose *frames);
 
-/// The same where only the numbers of one joint have changed since `frames` was filled: that link and those below it are
+/// The same where only the numbers of one joint have changed since `frames` was filled: that link, those that follow it and those below them are
 /// worked out again, all others are left as they are.
 SWV_API swv_status swv_skeleton_move(const swv_skeleton *skeleton, const double *posture, int joint, swv_pose *frames);
 

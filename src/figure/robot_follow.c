@@ -47,15 +47,16 @@ typedef struct follow {
     swv_pose           *frames;
     axis               *axes;
     swv_vec3           *moves, *turns;  ///< by each freedom above a link
+    int                *first_axis;     ///< of each joint
     int                *columns;        ///< which those are; of a row of the factor, those that are not 0
 } follow;
 
 size_t swvi_robot_follow_size(const swv_skeleton *skeleton)
 {
-    const size_t n = (size_t)skeleton->freedom_count;
+    const size_t n = (size_t)skeleton->freedom_count, all = n + (size_t)skeleton->follower_count;
     return sizeof(double) * (2 * n * n + 6 * n + 2 * (size_t)skeleton->number_count) +
-           sizeof(swv_pose) * (size_t)skeleton->joint_count +
-           (sizeof(axis) + 2 * sizeof(swv_vec3) + sizeof(int) + sizeof(bool)) * n;
+           (sizeof(swv_pose) + sizeof(int)) * (size_t)skeleton->joint_count +
+           (sizeof(axis) + 2 * sizeof(swv_vec3) + sizeof(int)) * all + sizeof(bool) * n;
 }
 
 static bool is_plain(const swv_joint *j)
@@ -63,6 +64,12 @@ static bool is_plain(const swv_joint *j)
     return j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER || j->kind == SWV_JOINT_UNIVERSAL;
 }
 
+static bool follows(const swv_joint *j)
+{
+    return j->ratio != 0.0;
+}
+
+// Of its own and of the joint it follows.
 static int freedoms_of(const swv_joint *j)
 {
     return j->kind == SWV_JOINT_FREE                                   ? 6
@@ -72,14 +79,19 @@ static int freedoms_of(const swv_joint *j)
                                                                        : 0;
 }
 
-// What each freedom does in the world.
+static int own_freedoms_of(const swv_joint *j)
+{
+    return follows(j) ? 0 : freedoms_of(j);
+}
+
+// What each freedom of each joint does in the world.
 static void find_axes(const follow *f, const double *posture)
 {
     static const swv_vec3 world[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
     for (int j = 0; j < f->skeleton->joint_count; j++) {
         const swv_joint *joint = &f->skeleton->joints[j];
         const swv_pose   frame = f->frames[j];
-        axis            *a = f->axes + f->skeleton->first_freedom[j];
+        axis            *a = f->axes + f->first_axis[j];
         if (joint->kind == SWV_JOINT_HINGE || joint->kind == SWV_JOINT_SLIDER) {
             a[0] =
                 (axis){ swv_quat_rotate(frame.rotation, joint->axis), frame.position, joint->kind == SWV_JOINT_HINGE };
@@ -125,7 +137,7 @@ static double cost_of(const follow *f, const double *posture)
         sum += swv_vec3_dot(moved, moved) + swv_vec3_dot(turned, turned);
     }
     for (int j = 0; j < f->skeleton->joint_count; j++)
-        for (int k = 0; is_plain(&f->skeleton->joints[j]) && k < freedoms_of(&f->skeleton->joints[j]); k++)
+        for (int k = 0; is_plain(&f->skeleton->joints[j]) && k < own_freedoms_of(&f->skeleton->joints[j]); k++)
             sum += f->stays * f->stays * stayed(f, posture, j, k) * stayed(f, posture, j, k);
     return sum;
 }
@@ -141,12 +153,13 @@ static void add_goal(const follow *f, const swv_goal *goal)
     for (int j = goal->link - swv_link_of(0); j >= 0; j = f->skeleton->joints[j].parent)
         for (int k = 0; k < freedoms_of(&f->skeleton->joints[j]); k++) {
             const int      c = f->skeleton->first_freedom[j] + k;
-            const axis    *a = &f->axes[c];
+            const axis    *a = &f->axes[f->first_axis[j] + k];
+            const double   ratio = follows(&f->skeleton->joints[j]) ? f->skeleton->joints[j].ratio : 1.0;
             const swv_vec3 none = { 0.0, 0.0, 0.0 };
             const swv_vec3 way = a->turns ? swv_vec3_cross(a->direction, swv_vec3_sub(place, a->origin)) : a->direction;
             columns[count] = c;
-            moves[count] = swv_vec3_scale(by_place, way);
-            turns[count++] = a->turns ? swv_vec3_scale(by_turn, a->direction) : none;
+            moves[count] = swv_vec3_scale(ratio * by_place, way);
+            turns[count++] = a->turns ? swv_vec3_scale(ratio * by_turn, a->direction) : none;
         }
     for (int i = 0; i < count; i++) {
         f->g[columns[i]] += swv_vec3_dot(moves[i], moved) + swv_vec3_dot(turns[i], turned);
@@ -167,7 +180,7 @@ static void find_slope(const follow *f, const double *posture)
     for (int j = 0; j < f->skeleton->joint_count; j++) {
         const swv_joint *joint = &f->skeleton->joints[j];
         const int        first = f->skeleton->first_freedom[j];
-        for (int k = 0; k < freedoms_of(joint); k++) {
+        for (int k = 0; k < own_freedoms_of(joint); k++) {
             f->h[(first + k) * f->n + first + k] += is_plain(joint) ? f->stays * f->stays : 0.0;
             f->at[first + k] = 0.0;
             f->lower[first + k] = -INFINITY;
@@ -269,7 +282,7 @@ static void move_by(const follow *f, const double *from, double *to)
         const swv_joint *joint = &f->skeleton->joints[j];
         const double    *d = f->d + f->skeleton->first_freedom[j];
         double          *numbers = to + f->skeleton->first_number[j];
-        for (int k = 0; is_plain(joint) && k < freedoms_of(joint); k++)
+        for (int k = 0; is_plain(joint) && k < own_freedoms_of(joint); k++)
             numbers[k] = swvi_clamp(f->lower[f->skeleton->first_freedom[j] + k],
                                     f->upper[f->skeleton->first_freedom[j] + k], numbers[k] + d[k]);
         if (joint->kind != SWV_JOINT_BALL && joint->kind != SWV_JOINT_FREE)
@@ -297,6 +310,7 @@ bool swvi_robot_follow(const swv_skeleton *skeleton, const swv_goal *goals, int 
                        const double *previous, const double *from, void *memory, double *posture)
 {
     const size_t n = (size_t)skeleton->freedom_count, numbers = (size_t)skeleton->number_count;
+    const size_t all = n + (size_t)skeleton->follower_count;
     double      *m = (double *)memory;
     follow       f = { .skeleton = skeleton,
                        .goals = goals,
@@ -316,10 +330,13 @@ bool swvi_robot_follow(const swv_skeleton *skeleton, const swv_goal *goals, int 
     double *const start = f.trial + numbers;
     f.frames = (swv_pose *)(void *)(start + numbers);
     f.axes = (axis *)(void *)(f.frames + skeleton->joint_count);
-    f.moves = (swv_vec3 *)(void *)(f.axes + n);
-    f.turns = f.moves + n;
-    f.columns = (int *)(void *)(f.turns + n);
-    f.held = (bool *)(void *)(f.columns + n);
+    f.moves = (swv_vec3 *)(void *)(f.axes + all);
+    f.turns = f.moves + all;
+    f.columns = (int *)(void *)(f.turns + all);
+    f.first_axis = f.columns + all;
+    f.held = (bool *)(void *)(f.first_axis + skeleton->joint_count);
+    for (int j = 0, first = 0; j < skeleton->joint_count; first += freedoms_of(&skeleton->joints[j]), j++)
+        f.first_axis[j] = first;
     if (swv_skeleton_clamp(skeleton, previous, start) != SWV_OK)
         return false;
     f.previous = start;

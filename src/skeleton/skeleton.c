@@ -106,6 +106,22 @@ static swv_status check_axes(const swv_joint *j)
     return SWV_OK;
 }
 
+static bool has_one_number(const swv_joint *j)
+{
+    return j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER;
+}
+
+static swv_status check_coupling(const swv_joint *joints, int count, const swv_joint *j)
+{
+    if (!swvi_joint_follows(j))
+        return SWV_OK;
+    if (!(fabs(j->ratio) < 1e100) || !(fabs(j->offset) < 1e100))
+        return SWV_NOT_FINITE;
+    const bool is_one =
+        j->follows >= 0 && j->follows < count && has_one_number(j) && has_one_number(&joints[j->follows]);
+    return is_one ? SWV_OK : SWV_BAD_MODEL;
+}
+
 static swv_status check_joint(const swv_joint *joints, int count, int n)
 {
     const swv_joint *j = &joints[n];
@@ -121,6 +137,9 @@ static swv_status check_joint(const swv_joint *joints, int count, int n)
         return SWV_NOT_FINITE;
     if (j->mass < 0.0 || j->low.x > j->high.x || j->low.y > j->high.y || j->low.z > j->high.z)
         return SWV_BAD_ARGUMENT;
+    const swv_status coupling = check_coupling(joints, count, j);
+    if (coupling != SWV_OK)
+        return coupling;
     const swv_status axes = check_axes(j);
     return axes != SWV_OK ? axes : check_limits(j);
 }
@@ -266,6 +285,80 @@ static swv_status check_joints(const swv_joint *joints, int count, int *fault)
     return SWV_OK;
 }
 
+// Every joint that follows then follows one that does not.
+static swv_status resolve_leader(swv_joint *joints, int count, int n)
+{
+    swv_joint *j = &joints[n];
+    for (int steps = 0; swvi_joint_follows(j) && swvi_joint_follows(&joints[j->follows]); ++steps) {
+        const swv_joint *leader = &joints[j->follows];
+        const double     ratio = j->ratio * leader->ratio, offset = j->ratio * leader->offset + j->offset;
+        if (steps == count || j->follows == n)
+            return SWV_BAD_MODEL;
+        if (ratio == 0.0 || !(fabs(ratio) < 1e100) || !(fabs(offset) < 1e100))
+            return SWV_NOT_FINITE;
+        j->follows = leader->follows;
+        j->ratio = ratio;
+        j->offset = offset;
+    }
+    return swvi_joint_follows(j) && j->follows == n ? SWV_BAD_MODEL : SWV_OK;
+}
+
+// What a joint that follows leaves of the limits of the one it follows. False if that is nothing.
+static bool narrow_leader(const swv_joint *j, swv_joint *leader)
+{
+    const double a = (j->lower[0] - j->offset) / j->ratio, b = (j->upper[0] - j->offset) / j->ratio;
+    leader->lower[0] = swvi_larger(leader->lower[0], a < b ? a : b);
+    leader->upper[0] = swvi_smaller(leader->upper[0], a < b ? b : a);
+    return swvi_are_limits(leader->lower[0], leader->upper[0]);
+}
+
+static void narrow_follower(swv_joint *j, const swv_joint *leader)
+{
+    const double a = j->ratio * leader->lower[0] + j->offset, b = j->ratio * leader->upper[0] + j->offset;
+    j->lower[0] = a < b ? a : b;
+    j->upper[0] = a < b ? b : a;
+}
+
+static swv_status couple(swv_joint *joints, int count, int *fault)
+{
+    swv_status status = SWV_OK;
+    for (int n = 0; n < count && status == SWV_OK; ++n) {
+        *fault = n;
+        status = resolve_leader(joints, count, n);
+    }
+    for (int n = 0; n < count && status == SWV_OK; ++n) {
+        *fault = n;
+        if (swvi_joint_follows(&joints[n]) && !narrow_leader(&joints[n], &joints[joints[n].follows]))
+            status = SWV_BAD_LIMITS;
+    }
+    if (status != SWV_OK)
+        return status;
+    *fault = -1;
+    for (int n = 0; n < count; ++n)
+        if (swvi_joint_follows(&joints[n]))
+            narrow_follower(&joints[n], &joints[joints[n].follows]);
+    return SWV_OK;
+}
+
+// Whose number each joint has, and whether whole turns of it change anything.
+static void set_leaders(const swv_joint *joints, int count, swvi_joint *inside)
+{
+    for (int n = 0; n < count; ++n) {
+        inside[n].leader = swvi_joint_follows(&joints[n]) ? joints[n].follows : n;
+        inside[n].is_coupled = swvi_joint_follows(&joints[n]);
+        inside[n].turns_whole = joints[n].kind == SWV_JOINT_HINGE || joints[n].kind == SWV_JOINT_UNIVERSAL;
+    }
+    for (int n = 0; n < count; ++n) {
+        const swv_joint *j = &joints[n];
+        swvi_joint      *leader = &inside[inside[n].leader];
+        if (!swvi_joint_follows(j))
+            continue;
+        const bool is_whole = fabs(j->ratio) < 0x1p50 && j->ratio == swvi_nearest_whole(j->ratio);
+        leader->is_coupled = true;
+        leader->turns_whole = leader->turns_whole && j->kind == SWV_JOINT_HINGE && is_whole;
+    }
+}
+
 // Poses of the links in the world; returns one that is too far away, or -1.
 static int put_at_rest(const swv_joint *joints, int count, const int *order, swv_pose *frames)
 {
@@ -317,12 +410,24 @@ swv_status swv_skeleton_make(const swv_joint *joints, int count, const swv_skele
     made.joint_count = count;
     made.up = o->up;
     made.is_left_handed = o->is_left_handed;
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; ++i)
         copy_joint(&joints[i], &copies[i]);
+    const swv_status coupled = couple(copies, count, where);
+    if (coupled != SWV_OK)
+        return coupled;
+    for (int i = 0; i < count; ++i) {
+        const bool follows = swvi_joint_follows(&copies[i]);
         numbers[i] = made.number_count;
         freedoms[i] = made.freedom_count;
-        made.number_count += swvi_numbers_of(joints[i].kind);
-        made.freedom_count += swvi_freedoms_of(joints[i].kind);
+        made.number_count += swvi_own_numbers_of(&copies[i]);
+        made.freedom_count += follows ? 0 : swvi_freedoms_of(copies[i].kind);
+        made.follower_count += follows ? 1 : 0;
+    }
+    for (int i = 0; i < count; ++i) {
+        if (!swvi_joint_follows(&copies[i]))
+            continue;
+        numbers[i] = numbers[copies[i].follows];
+        freedoms[i] = freedoms[copies[i].follows];
     }
     made.joints = copies;
     made.rest_frames = rest;
@@ -336,6 +441,7 @@ swv_status swv_skeleton_make(const swv_joint *joints, int count, const swv_skele
         set_inside(&made, inside, order[i]);
         made.size = swvi_larger(made.size, inside[order[i]].reach);
     }
+    set_leaders(copies, count, inside);
     made.cookie = COOKIE;
     *skeleton = made;
     return SWV_OK;

@@ -15,7 +15,7 @@ static swv_quat turn_of(const swv_joint *j, const double *numbers)
     const swv_quat none = SWV_IDENTITY_QUAT;
     switch (j->kind) {
     case SWV_JOINT_HINGE:
-        return swv_quat_from_axis_angle(j->axis, numbers[0]);
+        return swv_quat_from_axis_angle(j->axis, swvi_value_of(j, numbers[0]));
     case SWV_JOINT_UNIVERSAL:
         return swv_quat_mul(swv_quat_from_axis_angle(j->axis, numbers[0]),
                             swv_quat_from_axis_angle(j->second_axis, numbers[1]));
@@ -37,7 +37,7 @@ static swv_pose frame_of(const swv_skeleton *skeleton, const double *posture, co
     const swv_pose foot = j->parent >= 0 ? swv_pose_mul(frames[j->parent], j->rest) : j->rest;
     swv_pose       motion = SWV_IDENTITY_POSE;
     if (j->kind == SWV_JOINT_SLIDER)
-        motion.position = swv_vec3_scale(numbers[0], j->axis);
+        motion.position = swv_vec3_scale(swvi_value_of(j, numbers[0]), j->axis);
     else
         motion.rotation = turn_of(j, numbers);
     return swv_pose_mul(foot, motion);
@@ -61,6 +61,12 @@ swv_status swv_skeleton_frames(const swv_skeleton *skeleton, const double *postu
     return SWV_OK;
 }
 
+static void move_below(const swv_skeleton *skeleton, const double *posture, int joint, swv_pose *frames)
+{
+    for (int i = skeleton->place[joint]; i < skeleton->below[joint]; ++i)
+        frames[skeleton->order[i]] = frame_of(skeleton, posture, frames, skeleton->order[i]);
+}
+
 swv_status swv_skeleton_move(const swv_skeleton *skeleton, const double *posture, int joint, swv_pose *frames)
 {
     const swv_status status = check(skeleton, posture, frames);
@@ -68,8 +74,15 @@ swv_status swv_skeleton_move(const swv_skeleton *skeleton, const double *posture
         return status;
     if (joint < 0 || joint >= skeleton->joint_count)
         return SWV_BAD_COUNT;
-    for (int i = skeleton->place[joint]; i < skeleton->below[joint]; ++i)
-        frames[skeleton->order[i]] = frame_of(skeleton, posture, frames, skeleton->order[i]);
+    const swvi_joint *inside = swvi_skeleton_inside(skeleton);
+    if (!inside[joint].is_coupled) {
+        move_below(skeleton, posture, joint, frames);
+        return SWV_OK;
+    }
+    // Those that share its number, each after those above it.
+    for (int i = 0; i < skeleton->joint_count; ++i)
+        if (inside[skeleton->order[i]].leader == inside[joint].leader)
+            move_below(skeleton, posture, skeleton->order[i], frames);
     return SWV_OK;
 }
 
@@ -84,17 +97,21 @@ static bool are_poses(const swv_pose *frames, int count)
     return sum == 0.0;
 }
 
-/// A 6 x columns matrix that is being filled.
+/// A 6 x columns matrix that is being filled. Columns of joints that share a number are sums, each times its ratio.
 typedef struct rates {
     double *rows;
     int     columns;
+    bool    is_sum;
+    double  ratio;
 } rates;
 
 static void set_column(rates r, int column, swv_vec3 velocity, swv_vec3 turning)
 {
     const double values[6] = { velocity.x, velocity.y, velocity.z, turning.x, turning.y, turning.z };
-    for (int k = 0; k < 6; ++k)
-        r.rows[k * r.columns + column] = values[k];
+    for (int k = 0; k < 6; ++k) {
+        double *entry = &r.rows[k * r.columns + column];
+        *entry = r.is_sum ? *entry + r.ratio * values[k] : values[k];
+    }
 }
 
 static void set_turn(rates r, int column, swv_vec3 axis, swv_vec3 arm)
@@ -111,6 +128,8 @@ static void set_joint(rates r, const swv_skeleton *skeleton, const swv_pose *fra
     const swv_joint      *j = &skeleton->joints[n];
     int                   column = skeleton->first_freedom[n];
     const swv_quat        turn = frames[n].rotation;
+    r.is_sum = swvi_skeleton_inside(skeleton)[n].is_coupled;
+    r.ratio = swvi_joint_follows(j) ? j->ratio : 1.0;
     switch (j->kind) {
     case SWV_JOINT_FIXED:
         break;
@@ -153,7 +172,7 @@ swv_status swv_skeleton_jacobian(const swv_skeleton *skeleton, const swv_pose *f
         return SWV_BAD_COUNT;
     if (!swvi_vec3_is_finite(point) || !are_poses(frames, skeleton->joint_count))
         return SWV_NOT_FINITE;
-    const rates    r = { jacobian, skeleton->freedom_count };
+    const rates    r = { jacobian, skeleton->freedom_count, false, 1.0 };
     const swv_vec3 at = swv_pose_apply(frames[joint], point);
     memset(jacobian, 0, sizeof(double) * 6 * (size_t)skeleton->freedom_count);
     for (int n = joint; n >= 0; n = skeleton->joints[n].parent)

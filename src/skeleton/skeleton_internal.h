@@ -12,19 +12,22 @@
 /// is turned against the frame next above only where the joint's axis would else lie along none of its axes. Most joints of
 /// most robots turn about a coordinate axis then, at half the cost, and few frames are turned.
 typedef struct swvi_joint {
-    swv_vec3 origin;      ///< in the solver's frame of the joint that moves next above, or in the world
-    bool     is_mounted;  ///< turned against that frame
-    double   mount[9];    ///< by this much, by columns
-    swv_quat frame;       ///< the solver's frame in the world, rest posture
-    swv_quat turn;        ///< the link in the mover's solver's frame, rest posture
-    swv_vec3 axes[3];     ///< in the joint's solver's frame; a ball's: twist, first and second swing
-    int      along[2];    ///< 0, 1, 2: that axis lies along x, y or z, either way; -1: along none
-    int      above;       ///< the joint that moves next above; -1: none
-    int      mover;       ///< the joint that moves this link: itself or `above`; -1: none
-    swv_vec3 from_mover;  ///< the link's origin in the mover's solver's frame, rest posture
-    double   cone[2][2];  ///< tangents of half a ball's limits of swing: [axis][0] lower, [1] upper
-    double   reach;       ///< from the root, along the bones
-    bool     is_limited;  ///< a ball with a cone, or a range of twist
+    swv_vec3 origin;       ///< in the solver's frame of the joint that moves next above, or in the world
+    bool     is_mounted;   ///< turned against that frame
+    double   mount[9];     ///< by this much, by columns
+    swv_quat frame;        ///< the solver's frame in the world, rest posture
+    swv_quat turn;         ///< the link in the mover's solver's frame, rest posture
+    swv_vec3 axes[3];      ///< in the joint's solver's frame; a ball's: twist, first and second swing
+    int      along[2];     ///< 0, 1, 2: that axis lies along x, y or z, either way; -1: along none
+    int      above;        ///< the joint that moves next above; -1: none
+    int      mover;        ///< the joint that moves this link: itself or `above`; -1: none
+    swv_vec3 from_mover;   ///< the link's origin in the mover's solver's frame, rest posture
+    double   cone[2][2];   ///< tangents of half a ball's limits of swing: [axis][0] lower, [1] upper
+    double   reach;        ///< from the root, along the bones
+    bool     is_limited;   ///< a ball with a cone, or a range of twist
+    int      leader;       ///< the joint whose number it has: itself, or the one it follows
+    bool     is_coupled;   ///< follows another, or is followed
+    bool     turns_whole;  ///< a whole turn of its number changes nothing
 } swvi_joint;
 
 static inline const swvi_joint *swvi_skeleton_inside(const swv_skeleton *skeleton)
@@ -43,6 +46,23 @@ static inline int swvi_freedoms_of(swv_joint_kind kind)
 {
     static const unsigned char freedoms[] = { 0, 1, 1, 2, 3, 6 };
     return freedoms[kind];
+}
+
+static inline bool swvi_joint_follows(const swv_joint *j)
+{
+    return j->ratio != 0.0;
+}
+
+/// Numbers of a posture that are this joint's own.
+static inline int swvi_own_numbers_of(const swv_joint *j)
+{
+    return swvi_joint_follows(j) ? 0 : swvi_numbers_of(j->kind);
+}
+
+/// The value of a hinge or a slider, by the number it has or follows.
+static inline double swvi_value_of(const swv_joint *j, double number)
+{
+    return swvi_joint_follows(j) ? j->ratio * number + j->offset : number;
 }
 
 /// SWV_NULL, SWV_BAD_MODEL or SWV_OK.

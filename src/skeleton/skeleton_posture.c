@@ -92,10 +92,10 @@ static double clamp_ball(const swv_joint *j, const swvi_joint *in, swv_quat *q)
     return excess;
 }
 
-static double clamp_number(const swv_joint *j, int i, double *x)
+static double clamp_number(const swv_joint *j, const swvi_joint *in, int i, double *x)
 {
     const double lower = j->lower[i], upper = j->upper[i];
-    if (j->kind != SWV_JOINT_SLIDER && (*x < lower || *x > upper))
+    if (in->turns_whole && (*x < lower || *x > upper))
         (void)swv_angle_turn_into(lower, upper, x);
     const double excess = *x > upper ? *x - upper : *x < lower ? lower - *x : 0.0;
     *x = swvi_clamp(lower, upper, *x);
@@ -105,23 +105,26 @@ static double clamp_number(const swv_joint *j, int i, double *x)
 // Brings one joint inside; returns by how much it was outside.
 static double clamp_joint(const swv_skeleton *skeleton, int n, double *numbers)
 {
-    const swv_joint *j = &skeleton->joints[n];
-    double           excess = 0.0;
-    swv_quat         q;
+    const swv_joint  *j = &skeleton->joints[n];
+    const swvi_joint *in = &swvi_skeleton_inside(skeleton)[n];
+    double            excess = 0.0;
+    swv_quat          q;
+    if (swvi_joint_follows(j))  // the one it follows has its limits
+        return 0.0;
     switch (j->kind) {
     case SWV_JOINT_FIXED:
         break;
     case SWV_JOINT_HINGE:
     case SWV_JOINT_SLIDER:
-        excess = clamp_number(j, 0, &numbers[0]);
+        excess = clamp_number(j, in, 0, &numbers[0]);
         break;
     case SWV_JOINT_UNIVERSAL:
-        excess = clamp_number(j, 0, &numbers[0]);
-        excess = swvi_larger(excess, clamp_number(j, 1, &numbers[1]));
+        excess = clamp_number(j, in, 0, &numbers[0]);
+        excess = swvi_larger(excess, clamp_number(j, in, 1, &numbers[1]));
         break;
     case SWV_JOINT_BALL:
         q = swvi_quat_at(numbers);
-        excess = clamp_ball(j, &swvi_skeleton_inside(skeleton)[n], &q);
+        excess = clamp_ball(j, in, &q);
         swvi_store_quat(q, numbers);
         break;
     case SWV_JOINT_FREE:
@@ -156,7 +159,7 @@ swv_status swv_skeleton_rest(const swv_skeleton *skeleton, double *posture)
         const swv_joint *j = &skeleton->joints[n];
         double          *numbers = &posture[skeleton->first_number[n]];
         const swv_quat   none = SWV_IDENTITY_QUAT;
-        for (int i = 0; i < swvi_numbers_of(j->kind); ++i)
+        for (int i = 0; i < swvi_own_numbers_of(j); ++i)
             numbers[i] = 0.0;
         if (j->kind == SWV_JOINT_BALL)
             swvi_store_quat(none, numbers);
@@ -183,7 +186,7 @@ swv_status swv_skeleton_outside(const swv_skeleton *skeleton, const double *post
     for (int n = 0; n < skeleton->joint_count; ++n) {
         double numbers[7];
         memcpy(numbers, &posture[skeleton->first_number[n]],
-               sizeof(double) * (size_t)swvi_numbers_of(skeleton->joints[n].kind));
+               sizeof(double) * (size_t)swvi_own_numbers_of(&skeleton->joints[n]));
         const double beyond = clamp_joint(skeleton, n, numbers);
         if (beyond > most) {
             most = beyond;

@@ -83,6 +83,13 @@ typedef struct swvi_tree_found {
     swvi_tree_miss miss;
 } swvi_tree_found;
 
+/// A node whose joint has the same number as that of another node, the first of them.
+typedef struct swvi_follow {
+    int    node, head;
+    double ratio, offset;  ///< its value is ratio times that of the head plus offset
+    double step;           ///< its coordinate moves by this, where that of the head moves by 1
+} swvi_follow;
+
 enum { SWVI_TREE_POSTURES = 4 };
 
 /// Joints and goals that are solved together. Nodes and coordinates are in the order of the tree.
@@ -111,9 +118,12 @@ typedef struct swvi_group {
     swvi_balance_state *balance;                         ///< NULL: none
     double             *balance_rows, *balance_columns;  ///< SWVI_BALANCE_ROWS for each coordinate
     double             *below;                           ///< 4 for each node: mass and mass times centre below it
-    swvi_tree_found     postures[SWVI_TREE_POSTURES];
-    uint64_t           *sequence, *stride;
-    int                 looks;
+    swvi_follow        *follows;
+    int                 follow_count;
+    double         *follow_columns, *follow_factor;  ///< one for each coordinate and for each other, of each of them
+    swvi_tree_found postures[SWVI_TREE_POSTURES];
+    uint64_t       *sequence, *stride;
+    int             looks;
 } swvi_group;
 
 /// tree_goals.c ----
@@ -147,6 +157,9 @@ void swvi_tree_step_again(swvi_group *g, double *step);
 
 /// z + step, no coordinate by more than `largest`, inside the limits.
 void swvi_tree_move_by(const swvi_group *g, const double *z, const double *step, double largest, double *to);
+
+/// Joints that follow, where the others are.
+void swvi_tree_follow(const swvi_group *g, double *z);
 
 /// tree_search.c ----
 

@@ -408,6 +408,19 @@ static void set_balance_rows(swvi_group *g)
     }
 }
 
+// The slope of a number that several joints share is the sum of theirs, and the limits of the first are those of all.
+static void fold_follows(swvi_group *g)
+{
+    for (int k = 0; k < g->follow_count; ++k) {
+        const swvi_follow *f = &g->follows[k];
+        const int          c = g->nodes[f->node].coordinate;
+        g->gradient[g->nodes[f->head].coordinate] += f->step * g->gradient[c];
+        g->gradient[c] = 0.0;
+        g->lower[c] = -INFINITY;
+        g->upper[c] = INFINITY;
+    }
+}
+
 void swvi_tree_slope(swvi_group *g, const double *z)
 {
     set_screws(g, z);
@@ -437,6 +450,7 @@ void swvi_tree_slope(swvi_group *g, const double *z)
             for (int k = 0; k < g->balance->rows; ++k)
                 g->gradient[c] += g->balance_rows[SWVI_BALANCE_ROWS * c + k] * g->balance->r[k];
     }
+    fold_follows(g);
 }
 
 // ---- (4) ties ----

@@ -38,8 +38,9 @@ static int *take_ints(arena *a, size_t count)
 
 size_t swvi_problem_carve(swvi_problem *p, const swv_skeleton *skeleton, int goal_count, void *memory)
 {
-    const size_t joints = (size_t)skeleton->joint_count, freedoms = (size_t)skeleton->freedom_count;
-    const size_t numbers = (size_t)skeleton->number_count, goals = (size_t)goal_count;
+    const size_t joints = (size_t)skeleton->joint_count, followers = (size_t)skeleton->follower_count;
+    const size_t freedoms = (size_t)skeleton->freedom_count + followers, goals = (size_t)goal_count;
+    const size_t numbers = (size_t)skeleton->number_count + followers;
     arena        a = { (char *)memory, 0 };
     swvi_group  *g = &p->group;
     memset(p, 0, sizeof *p);
@@ -52,6 +53,7 @@ size_t swvi_problem_carve(swvi_problem *p, const swv_skeleton *skeleton, int goa
     p->moved = take_ints(&a, joints);
     p->only = take_ints(&a, joints);
     p->path = take_ints(&a, joints);
+    p->next_top = take_ints(&a, followers > 0 ? joints : 0);
     p->is_pinned = (unsigned char *)take(&a, joints, 1);
     g->skeleton = skeleton;
     g->nodes = (swvi_node *)take(&a, joints, sizeof(swvi_node));
@@ -73,6 +75,9 @@ size_t swvi_problem_carve(swvi_problem *p, const swv_skeleton *skeleton, int goa
     g->balance_rows = take_numbers(&a, SWVI_BALANCE_ROWS * freedoms);
     g->balance_columns = take_numbers(&a, SWVI_BALANCE_ROWS * freedoms);
     g->below = take_numbers(&a, 4 * joints);
+    g->follows = (swvi_follow *)take(&a, followers, sizeof(swvi_follow));
+    g->follow_columns = take_numbers(&a, followers * freedoms);
+    g->follow_factor = take_numbers(&a, followers * followers);
     for (int k = 0; k < SWVI_TREE_POSTURES; ++k)
         g->postures[k].z = take_numbers(&a, numbers);
     g->sequence = (uint64_t *)take(&a, freedoms, sizeof(uint64_t));
@@ -100,7 +105,7 @@ static void load_node(const swvi_node *node, const double *posture, double *z)
         break;
     case SWV_JOINT_HINGE:
     case SWV_JOINT_SLIDER:
-        z[0] = posture[0];
+        z[0] = swvi_value_of(node->joint, posture[0]);
         break;
     case SWV_JOINT_BALL: {
         const swv_quat q = to_world_axes(in->turn, swvi_quat_at(posture));
@@ -158,12 +163,30 @@ void swvi_group_load(const swvi_problem *p, double *z)
             load_node(&g->nodes[n], &p->posture[p->skeleton->first_number[g->nodes[n].at]], &z[g->nodes[n].number]);
 }
 
+// A node that is not its group's first to follow the number leaves it alone.
+static bool has_number(const swvi_group *g, int n)
+{
+    for (int k = 0; k < g->follow_count; ++k)
+        if (g->follows[k].node == n)
+            return false;
+    return true;
+}
+
 void swvi_group_store(swvi_problem *p, const double *z)
 {
     const swvi_group *g = &p->group;
-    for (int n = 0; n < g->node_count; ++n)
-        if (!g->nodes[n].is_held)
-            store_node(&g->nodes[n], &z[g->nodes[n].number], &p->posture[p->skeleton->first_number[g->nodes[n].at]]);
+    for (int n = 0; n < g->node_count; ++n) {
+        const swvi_node *node = &g->nodes[n];
+        const swv_joint *leader = &p->skeleton->joints[node->in->leader];
+        double          *posture = &p->posture[p->skeleton->first_number[node->at]];
+        if (node->is_held)
+            continue;
+        if (!swvi_joint_follows(node->joint))
+            store_node(node, &z[node->number], posture);
+        else if (has_number(g, n))
+            *posture = swvi_clamp(leader->lower[0], leader->upper[0],
+                                  (z[node->number] - node->joint->offset) / node->joint->ratio);
+    }
 }
 
 // ---- groups ----
@@ -178,22 +201,65 @@ int swvi_top_of(const swvi_problem *p, int mover)
     return top;
 }
 
-void swvi_divide(swvi_problem *p)
+// Both groups are one from now on: that of the first.
+static void join(swvi_problem *p, int first, int second)
+{
+    int last = first;
+    while (p->next_top[last] >= 0)
+        last = p->next_top[last];
+    p->next_top[last] = second;
+    for (int k = 0; k < p->goal_count; ++k)
+        if (p->goals[k].top == second)
+            p->goals[k].top = first;
+}
+
+// Goals that are moved by joints that share a number are one problem.
+static bool join_groups(swvi_problem *p)
+{
+    const swvi_joint *inside = swvi_skeleton_inside(p->skeleton);
+    int              *goal_of = p->path;  // of each leader: a goal that its number moves
+    bool              has_joined = false;
+    for (int n = 0; n < p->skeleton->joint_count; ++n)
+        p->next_top[n] = goal_of[n] = -1;
+    for (int k = 0; k < p->goal_count; ++k) {
+        for (int n = p->goals[k].mover; n >= 0 && !p->is_pinned[n]; n = inside[n].above) {
+            int *other = &goal_of[inside[n].leader];
+            if (!inside[n].is_coupled)
+                continue;
+            if (*other >= 0 && p->goals[*other].top != p->goals[k].top) {
+                join(p, p->goals[*other].top, p->goals[k].top);
+                has_joined = true;
+            }
+            *other = k;
+        }
+    }
+    return has_joined;
+}
+
+bool swvi_divide(swvi_problem *p)
 {
     p->pinned_above = -1;
     for (int k = 0; k < p->goal_count; ++k)
         p->goals[k].top = swvi_top_of(p, p->goals[k].mover);
+    return p->skeleton->follower_count > 0 && join_groups(p);
+}
+
+static int next_top(const swvi_problem *p, int top)
+{
+    return p->skeleton->follower_count > 0 ? p->next_top[top] : -1;
 }
 
 // How many goals each joint of the group moves, and which, if it is one.
-static void count_goals(swvi_problem *p, int top)
+static void count_goals(swvi_problem *p, int first)
 {
     const swv_skeleton *skeleton = p->skeleton;
     const swvi_joint   *inside = swvi_skeleton_inside(skeleton);
     const bool          is_whole = p->group.balance != NULL;
-    for (int i = skeleton->place[top]; i < skeleton->below[top]; ++i) {
-        p->moved[skeleton->order[i]] = 0;
-        p->only[skeleton->order[i]] = -1;
+    for (int top = first; top >= 0; top = next_top(p, top)) {
+        for (int i = skeleton->place[top]; i < skeleton->below[top]; ++i) {
+            p->moved[skeleton->order[i]] = 0;
+            p->only[skeleton->order[i]] = -1;
+        }
     }
     for (int k = 0; k < p->group.goal_count; ++k) {
         for (int n = p->group.goals[k].mover; n >= 0 && !p->is_pinned[n]; n = inside[n].above) {
@@ -202,7 +268,7 @@ static void count_goals(swvi_problem *p, int top)
         }
     }
     // The centre of mass is moved by all.
-    for (int i = skeleton->place[top]; i < skeleton->below[top] && is_whole; ++i) {
+    for (int i = skeleton->place[first]; i < skeleton->below[first] && is_whole; ++i) {
         p->moved[skeleton->order[i]] += 1;
         p->only[skeleton->order[i]] = -1;
     }
@@ -334,19 +400,10 @@ void swvi_group_build_for(swvi_problem *p, int goal)
     build(p, swvi_top_of(p, p->goals[goal].mover));
 }
 
-static void build(swvi_problem *p, int top)
+static void add_nodes_below(swvi_problem *p, int top)
 {
     const swv_skeleton *skeleton = p->skeleton;
     const swvi_joint   *inside = swvi_skeleton_inside(skeleton);
-    swvi_group         *g = &p->group;
-    g->node_count = 0;
-    g->coordinate_count = 0;
-    g->number_count = 0;
-    count_goals(p, top);
-    if (inside[top].above < 0)
-        p->pinned_above = -1;
-    else
-        add_pinned(p, inside[top].above);
     for (int i = skeleton->place[top]; i < skeleton->below[top]; ++i) {
         const int j = skeleton->order[i];
         if (p->moved[j] == 0 || skeleton->joints[j].kind == SWV_JOINT_FIXED)
@@ -357,11 +414,66 @@ static void build(swvi_problem *p, int top)
         node->only = p->only[j];
         node->above = inside[j].above >= 0 ? p->node_of[inside[j].above] : -1;
         node->is_swung = inside[j].is_limited;
-        add_coordinates(g, g->node_count - 1);
+        add_coordinates(&p->group, p->group.node_count - 1);
     }
+}
+
+// Nodes whose joints share a number. Where they are of several limbs they belong to none of them: the trunk.
+static void set_follows(swvi_problem *p)
+{
+    swvi_group *g = &p->group;
+    int        *head_of = p->path;
+    g->follow_count = 0;
+    if (p->skeleton->follower_count == 0)
+        return;
+    for (int n = 0; n < p->skeleton->joint_count; ++n)
+        head_of[n] = -1;
+    for (int n = 0; n < g->node_count; ++n) {
+        const swvi_node *node = &g->nodes[n];
+        if (node->is_held || !node->in->is_coupled)
+            continue;
+        int *head = &head_of[node->in->leader];
+        if (*head < 0) {
+            *head = n;
+            continue;
+        }
+        const swv_joint *a = g->nodes[*head].joint, *b = node->joint;
+        const double     ratio_a = swvi_joint_follows(a) ? a->ratio : 1.0,
+                     offset_a = swvi_joint_follows(a) ? a->offset : 0.0;
+        const double ratio_b = swvi_joint_follows(b) ? b->ratio : 1.0,
+                     offset_b = swvi_joint_follows(b) ? b->offset : 0.0;
+        const double unit_a = a->kind == SWV_JOINT_SLIDER ? g->unit : 1.0,
+                     unit_b = b->kind == SWV_JOINT_SLIDER ? g->unit : 1.0;
+        const double ratio = ratio_b / ratio_a;
+        g->follows[g->follow_count++] =
+            (swvi_follow){ n, *head, ratio, offset_b - ratio * offset_a, ratio * unit_a / unit_b };
+        if (g->nodes[*head].only != node->only)
+            g->nodes[*head].only = -1;
+    }
+    for (int k = 0; k < g->follow_count; ++k)
+        g->nodes[g->follows[k].node].only = g->nodes[g->follows[k].head].only;
+}
+
+static void build(swvi_problem *p, int top)
+{
+    const swv_skeleton *skeleton = p->skeleton;
+    const swvi_joint   *inside = swvi_skeleton_inside(skeleton);
+    swvi_group         *g = &p->group;
+    g->node_count = 0;
+    g->coordinate_count = 0;
+    g->number_count = 0;
+    g->follow_count = 0;
+    count_goals(p, top);
+    if (inside[top].above < 0)
+        p->pinned_above = -1;
+    else
+        add_pinned(p, inside[top].above);
+    for (; top >= 0; top = next_top(p, top))
+        add_nodes_below(p, top);
     for (int k = 0; k < g->goal_count; ++k)
         g->goals[k].node = p->node_of[g->goals[k].mover];
     set_composites(g);
+    set_follows(p);
     if (g->balance)
         set_masses(p);
 }

@@ -13,6 +13,7 @@ typedef struct swvi_problem {
     double             *posture;                 ///< all numbers
     int                *node_of, *moved, *only;  ///< of each joint: its node; how many goals it moves; which, if one
     int                *path;                    ///< joints from one that is pinned up to the root
+    int *next_top;  ///< of each joint that is a top: another top of its group, joined by a joint that follows; -1: none
     unsigned char *is_pinned;     ///< of each joint: 1: a free root that is held where a goal wants it; 2: held for now
     int            pinned_above;  ///< the pinned joint whose node and those above it the group has; -1: none
     swvi_group     group;
@@ -25,8 +26,8 @@ size_t swvi_problem_carve(swvi_problem *p, const swv_skeleton *skeleton, int goa
 /// The goals and the balance made ready.
 void swvi_problem_ready(swvi_problem *p, const swv_goal *goals, const swv_balance *balance);
 
-/// The top of each goal, by what is pinned.
-void swvi_divide(swvi_problem *p);
+/// The top of each goal, by what is pinned. True if joints that follow others joined groups.
+bool swvi_divide(swvi_problem *p);
 
 /// The topmost joint that moves what this joint moves and is not pinned; -1: none.
 int swvi_top_of(const swvi_problem *p, int mover);

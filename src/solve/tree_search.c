@@ -168,6 +168,7 @@ static bool choose_start(swvi_group *g, double drawn, bool has_start, swvi_tree_
         for (int n = 0; n < g->node_count; ++n)
             if (!g->nodes[n].is_held && g->nodes[n].only >= 0 && g->goals[g->nodes[n].only].is_moved)
                 draw_node(g, &g->nodes[n], drawn, trial->z);
+        swvi_tree_follow(g, trial->z);
         if (!swvi_tree_look(g, trial->z, &trial->miss))
             continue;
         for (int k = 0; k < g->goal_count; ++k) {
@@ -187,6 +188,7 @@ static void draw_trunk(swvi_group *g, double drawn, double *z)
     for (int n = 0; n < g->node_count; ++n)
         if (!g->nodes[n].is_held && g->nodes[n].only < 0)
             draw_node(g, &g->nodes[n], drawn, z);
+    swvi_tree_follow(g, z);
 }
 
 static bool has_trunk(const swvi_group *g)

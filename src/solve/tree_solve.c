@@ -93,7 +93,7 @@ static void unwind(const swv_skeleton *skeleton, double *posture)
 {
     for (int n = 0; n < skeleton->joint_count; ++n) {
         const swv_joint *j = &skeleton->joints[n];
-        const int        count = j->kind == SWV_JOINT_HINGE ? 1 : j->kind == SWV_JOINT_UNIVERSAL ? 2 : 0;
+        const int        count = swvi_skeleton_inside(skeleton)[n].turns_whole ? swvi_own_numbers_of(j) : 0;
         for (int k = 0; k < count; ++k) {
             double *x = &posture[skeleton->first_number[n] + k];
             if (!(fabs(*x) > 1e5))
@@ -117,7 +117,7 @@ static void set_start(swvi_problem *p, const double *previous)
     for (int n = 0; n < skeleton->joint_count; ++n) {
         const swv_joint *j = &skeleton->joints[n];
         const bool       has_range = j->kind != SWV_JOINT_BALL && j->kind != SWV_JOINT_FREE;
-        for (int k = 0; k < swvi_numbers_of(j->kind) && has_range; ++k)
+        for (int k = 0; k < swvi_own_numbers_of(j) && has_range; ++k)
             if (j->lower[k] > -INFINITY && j->upper[k] < INFINITY)
                 p->posture[skeleton->first_number[n] + k] = 0.5 * (j->lower[k] + j->upper[k]);
     }
@@ -382,7 +382,7 @@ static bool solve_group(swvi_problem *p, swvi_budget *budget, int top, bool is_l
     if (!swvi_tree_look(g, best->z, &best->miss))
         return false;
     if (budget->max_restarts > 0 && best->miss.cost > SWVI_NEAR_COST && g->goal_count > 1 && !g->balance &&
-        p->skeleton->joints[top].kind != SWV_JOINT_FREE) {
+        g->follow_count == 0 && p->skeleton->joints[top].kind != SWV_JOINT_FREE) {
         solve_one_by_one(p, budget, top);
         swvi_group_load(p, best->z);
         if (!swvi_tree_look(g, best->z, &best->miss))
@@ -438,7 +438,7 @@ static void explain(swvi_group *g, const double *z, int first, verdict *v)
             const double slope = g->gradient[c];
             const bool   is_out = (g->upper[c] <= 1e-12 && slope > 0.0) || (g->lower[c] >= -1e-12 && slope < 0.0);
             if (is_out && fabs(slope) > 1e-6 * sqrt(miss.cost)) {
-                const int joint = g->nodes[g->owner[c]].at;
+                const int joint = g->nodes[g->owner[c]].in->leader;
                 v->at_limit[joint / 64] |= (uint64_t)1 << joint % 64;
                 rests = true;
             }
@@ -597,8 +597,12 @@ static bool are_first_met(const swvi_problem *p, int first)
 
 static bool solve_all(swvi_problem *p, swvi_budget *budget, int first, verdict *v)
 {
-    const bool has_pinned = pin_roots(p);
-    bool       are_still_met = true, are_met = true, has_levels = false, are_roots_first = true;
+    bool has_pinned = pin_roots(p);
+    bool are_still_met = true, are_met = true, has_levels = false, are_roots_first = true;
+    if (has_pinned && swvi_divide(p)) {  // limbs that share a number are one problem, and so are their roots
+        memset(p->is_pinned, 0, (size_t)p->skeleton->joint_count);
+        has_pinned = false;
+    }
     if (!look_at_all_still(p, &are_still_met))
         return false;
     for (int k = 0; k < p->goal_count; ++k) {

@@ -15,7 +15,9 @@
 //                below make up for it, those above do so in the next step
 // (4) balance    its few rows C touch every joint: (H + C'C) d = g by the rule of Woodbury,
 //                d = x - X y,  x = H^-1 g,  X = H^-1 C',  (1 + C X) y = C x
-// (5) definite   the whole second derivative may not be positive definite: the damping grows until it is
+// (5) followers  coordinate m moves by rho times coordinate h: rows c = e_m - rho e_h with c d = 0. With W = H^-1 C',
+//                d = x - W y,  (C W) y = C x,  x = H^-1 g. The slope of all is that of h (tree_goals.c)
+// (6) definite   the whole second derivative may not be positive definite: the damping grows until it is
 //
 // This work is based on:
 // Featherstone. Rigid Body Dynamics Algorithms. 2008, chapter 7 (articulated bodies)
@@ -178,6 +180,93 @@ double swvi_tree_strain(swvi_group *g, const double *step)
     return sum;
 }
 
+// ---- (5) followers ----
+
+// c x of one of them.
+static double apart(const swvi_group *g, const swvi_follow *f, const double *x)
+{
+    return x[g->nodes[f->node].coordinate] - f->step * x[g->nodes[f->head].coordinate];
+}
+
+static bool is_follow_held(const swvi_group *g, const swvi_follow *f)
+{
+    return g->held[g->nodes[f->head].coordinate];
+}
+
+// W, and the factor L of C W = L L', by rows. Those that are held have a row of zeros with a 1.
+static void factor_follows(swvi_group *g)
+{
+    const int n = g->coordinate_count, count = g->follow_count;
+    double   *l = g->follow_factor;
+    for (int k = 0; k < count; ++k) {
+        const swvi_follow *f = &g->follows[k];
+        double            *w = &g->follow_columns[k * n];
+        memset(w, 0, sizeof(double) * (size_t)n);
+        if (is_follow_held(g, f))
+            continue;
+        w[g->nodes[f->node].coordinate] = 1.0;
+        w[g->nodes[f->head].coordinate] = -f->step;
+        rise_all(g, w);
+        descend(g, w, false);
+    }
+    for (int i = 0; i < count; ++i) {
+        for (int k = 0; k <= i; ++k) {
+            const bool is_held = is_follow_held(g, &g->follows[i]) || is_follow_held(g, &g->follows[k]);
+            double     sum = is_held ? (i == k ? 1.0 : 0.0) : apart(g, &g->follows[i], &g->follow_columns[k * n]);
+            for (int m = 0; m < k; ++m)
+                sum -= l[i * count + m] * l[k * count + m];
+            if (i == k)
+                l[i * count + i] = sum > 0.0 ? sqrt(sum) : INFINITY;
+            else
+                l[i * count + k] = sum / l[k * count + k];
+        }
+    }
+}
+
+// From H^-1 g to the step that keeps followers with those they follow.
+static void keep_follows(const swvi_group *g, double *x)
+{
+    const int     n = g->coordinate_count, count = g->follow_count;
+    const double *l = g->follow_factor;
+    double       *y = g->work[1];
+    for (int i = 0; i < count; ++i) {
+        y[i] = is_follow_held(g, &g->follows[i]) ? 0.0 : apart(g, &g->follows[i], x);
+        for (int k = 0; k < i; ++k)
+            y[i] -= l[i * count + k] * y[k];
+        y[i] /= l[i * count + i];
+    }
+    for (int i = count - 1; i >= 0; --i) {
+        for (int k = i + 1; k < count; ++k)
+            y[i] -= l[k * count + i] * y[k];
+        y[i] /= l[i * count + i];
+    }
+    for (int k = 0; k < count; ++k)
+        for (int c = 0; c < n; ++c)
+            x[c] -= g->held[c] ? 0.0 : g->follow_columns[k * n + c] * y[k];
+    for (int k = 0; k < count; ++k)
+        x[g->nodes[g->follows[k].node].coordinate] = g->follows[k].step * x[g->nodes[g->follows[k].head].coordinate];
+}
+
+// Those that follow are held where the ones they follow are.
+static void hold_follows(swvi_group *g, double *step)
+{
+    for (int k = 0; k < g->follow_count; ++k) {
+        const int c = g->nodes[g->follows[k].node].coordinate, head = g->nodes[g->follows[k].head].coordinate;
+        g->held[c] = g->held[head];
+        step[c] = g->follows[k].step * step[head];
+    }
+}
+
+void swvi_tree_follow(const swvi_group *g, double *z)
+{
+    for (int k = 0; k < g->follow_count; ++k) {
+        const swvi_follow *f = &g->follows[k];
+        const swv_joint   *j = g->nodes[f->node].joint;
+        z[g->nodes[f->node].number] =
+            swvi_clamp(j->lower[0], j->upper[0], f->ratio * z[g->nodes[f->head].number] + f->offset);
+    }
+}
+
 static int balance_rows(const swvi_group *g)
 {
     return g->balance && g->balance->is_on ? g->balance->rows : 0;
@@ -197,7 +286,8 @@ static void solve_with_balance(swvi_group *g, double *x, bool is_clamped)
 {
     const int rows = balance_rows(g), n = g->coordinate_count;
     double   *columns = g->balance_columns;
-    descend(g, x, is_clamped && rows == 0);
+    descend(g, x, is_clamped && rows == 0 && g->follow_count == 0);
+    keep_follows(g, x);
     if (rows == 0)
         return;
     double m[2][2] = { { 1.0, 0.0 }, { 0.0, 1.0 } }, y[2] = { 0.0, 0.0 };
@@ -206,6 +296,7 @@ static void solve_with_balance(swvi_group *g, double *x, bool is_clamped)
             columns[k * n + c] = g->held[c] ? 0.0 : g->balance_rows[SWVI_BALANCE_ROWS * c + k];
         rise_all(g, &columns[k * n]);
         descend(g, &columns[k * n], false);
+        keep_follows(g, &columns[k * n]);
         for (int l = 0; l < rows && l < SWVI_BALANCE_ROWS; ++l)
             m[l][k] += along_row(g, l, &columns[k * n]);
         y[k] = along_row(g, k, x);
@@ -257,6 +348,7 @@ void swvi_tree_step(swvi_group *g, double damping, bool with_curvature, bool is_
         g->held[c] = (g->upper[c] <= 0.0 && g->gradient[c] > 0.0) || (g->lower[c] >= 0.0 && g->gradient[c] < 0.0);
         step[c] = 0.0;
     }
+    hold_follows(g, step);
     // (3) Every round but the last holds at least one more. Where not all are made, what is still beyond a limit ends there.
     for (int round = 0; round <= (is_whole ? n : 1); ++round) {
         double lambda = damping > least ? damping : least;
@@ -267,6 +359,7 @@ void swvi_tree_step(swvi_group *g, double damping, bool with_curvature, bool is_
             if (!(lambda < 1e6 * (size + 1.0)))
                 return;
         }
+        factor_follows(g);
         solve_with_balance(g, x, !is_whole);
         bool is_beyond = false;
         for (int c = 0; c < n; ++c) {
@@ -279,6 +372,7 @@ void swvi_tree_step(swvi_group *g, double damping, bool with_curvature, bool is_
                 is_beyond = true;
             }
         }
+        hold_follows(g, step);
         if (!is_beyond)
             break;
     }
@@ -356,4 +450,5 @@ void swvi_tree_move_by(const swvi_group *g, const double *z, const double *step,
     for (int n = 0; n < g->node_count; ++n)
         if (!g->nodes[n].is_held)
             move_node(g, n, &z[g->nodes[n].number], &part[g->nodes[n].coordinate], &to[g->nodes[n].number]);
+    swvi_tree_follow(g, to);
 }

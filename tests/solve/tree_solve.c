@@ -330,6 +330,76 @@ static void ties_and_steps_are_those_of_matrices(void **state)
     assert_near(worst_step, 0, 1e-10);
 }
 
+// The same where joints share numbers, by number: the step is that of the numbers' own equations.
+static void steps_of_followers_are_those_of_matrices(void **state)
+{
+    (void)state;
+    uint64_t seed = 24;
+    double   worst = 0;
+    int      shared = 0;
+    for (int n = 0; n < CASES(500); ++n) {
+        enum { most = 14 };
+        swv_joint joints[most];
+        const int count = 2 + random_below(&seed, most - 1), goal_count = 1 + random_below(&seed, 3);
+        random_joints(&seed, joints, count);
+        for (int i = 0; i < count; ++i)  // whose freedoms are also the numbers
+            if (joints[i].kind == SWV_JOINT_BALL || joints[i].kind == SWV_JOINT_FREE)
+                joints[i].kind = SWV_JOINT_HINGE;
+        couple_joints(&seed, joints, count);
+        solvable s = solvable_of(joints, count, goal_count);
+        swv_goal goals[3];
+        swv_pose frames[most];
+        for (int k = 0; k < goal_count; ++k)
+            goals[k] = (swv_goal){ .link = 1 + random_below(&seed, count), .target = random_pose(&seed) };
+        swvi_problem p;
+        if (set_up(&seed, &s, goals, goal_count, NULL, &p)) {
+            const swv_skeleton *tree = &s.t.tree;
+            swvi_group         *g = &p.group;
+            double jacobian[6 * 60], whole[60][60] = { { 0 } }, step[60], moved[60] = { 0 }, damped[60] = { 0 },
+                                     slope[60] = { 0 };
+            swv_skeleton_frames(tree, p.posture, frames);
+            for (int k = 0; k < g->goal_count; ++k) {
+                const swv_vec3 zero = { 0, 0, 0 };
+                swv_skeleton_jacobian(tree, frames, p.posture, goals[g->goals[k].at].link - 1, zero, jacobian);
+                for (int r = 0; r < 6; ++r)
+                    for (int i = 0; i < tree->freedom_count; ++i)
+                        for (int j = 0; j < tree->freedom_count; ++j)
+                            whole[i][j] += (r < 3 ? 1.5 * 1.5 : 1.0) * jacobian[r * tree->freedom_count + i] *
+                                           jacobian[r * tree->freedom_count + j];
+            }
+            swvi_tree_slope(g, g->postures[0].z);
+            for (int c = 0; c < g->coordinate_count; ++c) {
+                g->lower[c] = -INFINITY;
+                g->upper[c] = INFINITY;
+            }
+            swvi_tree_step(g, 0.01, false, random_below(&seed, 2) == 0, step);
+            for (int c = 0; c < g->coordinate_count; ++c) {
+                const swvi_node *a = &g->nodes[g->owner[c]];
+                const int        f = tree->first_freedom[a->at] + c - a->coordinate;
+                const double     unit = a->joint->kind == SWV_JOINT_SLIDER ? g->unit : 1.0;
+                const double     ratio = a->joint->ratio == 0 ? 1 : a->joint->ratio;
+                const double     by = step[c] * unit / ratio;
+                if (moved[f] != 0)
+                    assert_near(moved[f], by, 1e-9 * (1 + fabs(by)));
+                shared += moved[f] != 0;
+                moved[f] = by;
+                damped[f] += 0.01 * step[c] * ratio / unit;
+                slope[f] += g->gradient[c] * ratio / unit;
+            }
+            for (int c = 0; c < g->coordinate_count; ++c) {
+                const int f = tree->first_freedom[g->nodes[g->owner[c]].at] + c - g->nodes[g->owner[c]].coordinate;
+                double    met = 0;
+                for (int i = 0; i < tree->freedom_count; ++i)
+                    met += whole[f][i] * moved[i];
+                worst = fmax(worst, fabs(slope[f] - damped[f] - met) / (1 + fabs(slope[f])));
+            }
+        }
+        done_with(s);
+    }
+    assert_true(shared > CASES(500) / 4);
+    assert_near(worst, 0, 1e-9);
+}
+
 // Newton's step to positions beside the differences of the slope along it.
 static void curvature_is_that_of_differences(void **state)
 {
@@ -759,6 +829,7 @@ int main(void)
         cmocka_unit_test(random_trees_and_goals),
         cmocka_unit_test(slope_is_that_of_differences),
         cmocka_unit_test(ties_and_steps_are_those_of_matrices),
+        cmocka_unit_test(steps_of_followers_are_those_of_matrices),
         cmocka_unit_test(curvature_is_that_of_differences),
         cmocka_unit_test(chain_as_a_tree),
         cmocka_unit_test(first_priority_does_not_give_way),

@@ -84,6 +84,24 @@ static inline void random_joints(uint64_t *seed, swv_joint *joints, int count)
     }
 }
 
+/// Lets about half of the hinges and sliders follow one of those before them, which may follow in turn.
+static inline void couple_joints(uint64_t *seed, swv_joint *joints, int count)
+{
+    int known[64], found = 0;
+    for (int i = 0; i < count && found < 64; ++i) {
+        if (joints[i].kind != SWV_JOINT_HINGE && joints[i].kind != SWV_JOINT_SLIDER)
+            continue;
+        if (found > 0 && random_below(seed, 2) == 0) {
+            joints[i].follows = known[random_below(seed, found)];
+            joints[i].ratio = random_between(seed, 0.4, 1.5) * (random_below(seed, 2) ? 1 : -1);
+            joints[i].offset = random_between(seed, -0.05, 0.05);
+            joints[i].lower[0] = -2;
+            joints[i].upper[0] = 2;
+        }
+        known[found++] = i;
+    }
+}
+
 /// A posture inside the limits: angles without limits within half a turn, slides within 0.3, free joints within a metre of the
 /// origin, a ball's swing and twist anywhere its cone and range allow.
 static inline void tree_posture_inside(uint64_t *seed, const swv_skeleton *tree, double *posture)
@@ -91,10 +109,12 @@ static inline void tree_posture_inside(uint64_t *seed, const swv_skeleton *tree,
     for (int n = 0; n < tree->joint_count; ++n) {
         const swv_joint *j = &tree->joints[n];
         double          *q = &posture[tree->first_number[n]];
-        const double     most = j->kind == SWV_JOINT_SLIDER ? 0.3 : SWV_PI;
-        const int        scalars = j->kind == SWV_JOINT_UNIVERSAL                              ? 2
-                                   : j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER ? 1
-                                                                                               : 0;
+        if (j->ratio != 0)
+            continue;
+        const double most = j->kind == SWV_JOINT_SLIDER ? 0.3 : SWV_PI;
+        const int    scalars = j->kind == SWV_JOINT_UNIVERSAL                              ? 2
+                               : j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER ? 1
+                                                                                           : 0;
         for (int k = 0; k < scalars; ++k)
             q[k] = random_between(seed, fmax(j->lower[k], -most), fmin(j->upper[k], most));
         if (j->kind == SWV_JOINT_FREE)
