@@ -6,6 +6,7 @@
 #include "../tests/support/random.h"
 #include "kdl_peer.h"
 #include "swivel/hand.h"
+#include "swivel_papers/planar_finger.h"
 
 enum { count = 2000, few = 200 };
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include <swivel/finger.h>
+#include <swivel_papers/planar_finger.h>
 
 /// Places in the finger's plane, millimetres: x, y in turn, as plot.h wants them with stride 2. A NaN ends a path.
 typedef struct finger_path {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include <swivel/finger.h>
+#include <swivel_papers/planar_finger.h>
 #include <swivel/geometry.h>
 
 #include "io/json.h"

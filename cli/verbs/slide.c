@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <swivel/finger.h>
+#include <swivel_papers/planar_finger.h>
 #include <swivel/geometry.h>
 
 #include "draw/finger_drawing.h"

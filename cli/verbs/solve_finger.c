@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/finger.h>
+#include <swivel_papers/planar_finger.h>
 #include <swivel/geometry.h>
 
 #include "io/bulk.h"

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include <swivel/finger.h>
+#include <swivel_papers/planar_finger.h>
 #include <swivel_papers/models.h>
 
 #include "verbs/reachable.h"

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include <swivel/finger.h>
+#include <swivel_papers/planar_finger.h>
 
 /// What the verbs of the planar finger share.
 

@@ -7,21 +7,11 @@
 
 #include "swivel/base.h"
 
-/// A finger in its plane: three bones, three joints, and a last joint that follows the middle one.
+/// A finger in its plane: three bones, three joints, and a last joint that follows the middle one, q[2] = ratio * q[1]. hand.h turns the
+/// plane about the knuckle. Solving in the plane alone, and where the tip can be: swivel_papers/planar_finger.h.
 ///
-///     swv_finger finger;
-///     swv_finger_make_little(&finger);
-///     double            q[SWV_FINGER_SOLUTIONS][3];
-///     swv_finger_report report;
-///     swv_finger_solve(&finger, (swv_point){ 0.030, -0.020 }, q, &report);
-///
-/// The knuckle is the origin. At zero the finger is straight along x; a positive angle turns towards y. The limits decide
-/// which way it bends: van den Waardenburg's little finger bends downward, with negative angles
-/// (swv_finger_make_little).
-///
-/// The finger is *coupled* where its last joint follows, q[2] = ratio * q[1], as a person's does, and *free* where all
-/// three move on their own. Forward kinematics of every posture returned as reached meets the target to 1e-12 of the
-/// finger's length.
+/// The knuckle is the origin. At zero the finger is straight along x; a positive angle turns towards y. The limits decide which way it
+/// bends.
 
 typedef struct swv_point {
     double x, y;
@@ -57,24 +47,9 @@ typedef struct swv_finger {
 
 /// SWV_BAD_ARGUMENT unless the lengths are positive (1e-50 to 1e50), none is a million times another, and |ratio| <= 3;
 /// SWV_BAD_LIMITS if limits cross, are not finite, lie beyond half a turn in the two outer joints, or leave the coupled
-/// finger no posture. Takes about 25 us: it prepares what makes swv_finger_solve fast.
+/// finger no posture. Takes about 25 us: it prepares what makes solving fast.
 SWV_API swv_status swv_finger_make(swv_finger *finger, const double lengths[3], const double lower[3],
                                    const double upper[3], double ratio);
-
-/// The little finger of the models "little-finger" and "little-finger-coupled": 32.7, 18.1 and 16.0 mm, ratio 2/3.
-SWV_API void swv_finger_make_little(swv_finger *finger);
-
-/// Position of the tip. `joints` takes the positions of the middle joint, the last joint and the tip; it may be NULL.
-SWV_API swv_status swv_finger_forward(const swv_finger *finger, const double q[3], swv_point *tip, swv_point joints[3]);
-
-/// A bone in the plane: where it begins, and its direction, radians from x.
-typedef struct swv_finger_frame {
-    swv_point origin;
-    double    direction;
-} swv_finger_frame;
-
-/// Bones as frames, for drawing.
-SWV_API swv_status swv_finger_frames(const swv_finger *finger, const double q[3], swv_finger_frame frames[3]);
 
 // ---- how a solve ended ----
 
@@ -86,31 +61,12 @@ typedef struct swv_finger_report {
     double      tip_error;   ///< metres, the largest, recomputed by forward kinematics
 } swv_finger_report;
 
-// ---- inverse ----
-
+/// The most postures that bring a coupled finger's tip to one place.
 enum { SWV_FINGER_SOLUTIONS = 16 };
 
-/// The coupled finger: every posture inside the limits that brings the tip there, in order of the middle joint's angle;
-/// if there is none, the one posture whose tip is nearest. `report` may be NULL.
-///
-/// With human limits there is at most one. The last angle is exactly ratio * the middle one.
-SWV_API swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, double q[SWV_FINGER_SOLUTIONS][3],
-                                    swv_finger_report *report);
+// ---- the edge of where the tip can be ----
 
-/// The free finger with its last bone pointing in a given direction (radians from x): up to two postures, in closed
-/// form. *count is 0 if no posture inside the limits does.
-SWV_API swv_status swv_finger_solve_directed(const swv_finger *finger, swv_point tip, double direction, double q[2][3],
-                                             int *count);
-
-/// The free finger with its last bone in any direction. Of all postures inside the limits that bring the tip there, the one
-/// nearest to `previous` (sum of squared differences); if that is NULL, the one closest to being coupled, with the least
-/// |q[2] - ratio * q[1]|: the coupled posture wherever there is one. If the tip is out of reach, a posture whose
-/// tip is nearest. The tip and the limits are exact; the choice is the best to about 1e-7 rad. `report` may be NULL.
-SWV_API swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const double *previous, double q[3],
-                                         swv_finger_report *report);
-
-// ---- where the tip can be ----
-
+/// Coupled: the last joint follows. Free: all three move on their own.
 typedef enum swv_finger_kind {
     SWV_FINGER_COUPLED = 0,
     SWV_FINGER_FREE,
@@ -124,63 +80,5 @@ typedef struct swv_finger_edge {
     double q[3];      ///< the other joints are held here; q[joint] = from
     double from, to;  ///< along the edge, in the order of its loop
 } swv_finger_edge;
-
-enum { SWV_FINGER_EDGES = 64 };
-
-/// The posture at the fraction t (0 to 1) of an edge. q is untouched if a pointer is NULL or the edge's joint is not 0 to 2.
-SWV_API void swv_finger_edge_posture(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
-                                     double t, double q[3]);
-
-/// The edge of the reachable area: loops that close, to 1e-5 of the finger's length; a point is inside if a ray from it crosses them
-/// an odd number of times. Gaps narrower than 1e-6 of the length do not count. Where fewer than two joints can move the area is a curve,
-/// and its loop may be open.
-SWV_API swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind,
-                                      swv_finger_edge edges[SWV_FINGER_EDGES], int *count);
-
-/// Whether the tip can be there, to a distance of 1e-12 of the finger's length.
-SWV_API swv_status swv_finger_can_reach(const swv_finger *finger, swv_finger_kind kind, swv_point tip, bool *can);
-
-/// Parts of a segment, sorted and disjoint: 0 is its start, 1 its end.
-enum { SWV_FINGER_PARTS = 16 };
-typedef struct swv_finger_parts {
-    int    count;
-    double from[SWV_FINGER_PARTS], to[SWV_FINGER_PARTS];
-} swv_finger_parts;
-
-/// Sliding: the parts of the straight line between two points on which the tip can be. A path of many segments is
-/// clipped one by one, and followed with swv_finger_solve: where the solution is unique its angles are continuous.
-SWV_API swv_status swv_finger_clip(const swv_finger *finger, swv_finger_kind kind, swv_point from, swv_point to,
-                                   swv_finger_parts *parts);
-
-// ---- the document's iteration ----
-
-/// Where van den Waardenburg's Newton-Raphson begins.
-typedef enum swv_finger_newton_start {
-    SWV_FINGER_START_NEUTRAL = 0,  ///< the middle of the limits
-    SWV_FINGER_START_EDGE,         ///< straight towards the target: (atan2(y, x), 0)
-    SWV_FINGER_START_WEIGHTED,     ///< between these two, by the target's distance
-} swv_finger_newton_start;
-
-/// Zero in any field means its default.
-typedef struct swv_finger_newton_options {
-    swv_finger_newton_start start;
-    double                  alpha;           ///< fraction of each step that is taken; default 1
-    double                  epsilon;         ///< metres; default 1e-6
-    int                     max_iterations;  ///< default 500
-    /// SWV_FINGER_START_EDGE: the middle joint starts this far from straight, towards the middle of its limits, radians. The
-    /// default, 0, is the document's, where the Jacobian has no inverse.
-    double off_straight;
-} swv_finger_newton_options;
-
-typedef struct swv_finger_newton_report {
-    bool   converged;   ///< the tip came within epsilon
-    int    iterations;  ///< steps taken
-    double tip_error;   ///< metres
-} swv_finger_newton_report;
-
-/// The coupled finger by the document's algorithm 1, with its Jacobian corrected: q <- q + alpha J+ (target - tip),
-/// clamped to the limits. It is here for comparison; swv_finger_solve is exact and faster. `options` may be NULL.
-SWV_API swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_finger_newton_options *options,
-                                     double q[3], swv_finger_newton_report *report);
 
 #endif

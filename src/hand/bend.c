@@ -25,7 +25,7 @@
 //               SWV_LIMIT_TOLERANCE further, in the joint that turns more: a limit exceeded by less counts as kept.
 //               No convergence within MAX_STEPS (a guess next to a double extremum): the bracket has been halved often
 //               enough by then
-// Error         tests/hand/finger.c: tips to 1e-15 m for a finger of 7 cm; one evaluation, at most three for any finger
+// Error         papers/waardenburg/tests/finger.c: tips to 1e-15 m for a finger of 7 cm; one evaluation, at most three for any finger
 //
 // This work is based on:
 // van den Waardenburg. Inverse Kinematics for Human Fingers. 2016 (the finger; there solved by iteration)

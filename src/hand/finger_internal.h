@@ -77,19 +77,13 @@ double swvi_finger_miss(const swv_finger *finger, const double q[3], swv_point t
 /// All postures of the coupled finger inside the limits. Returns how many. iterations: the most any took.
 int swvi_finger_postures(const swv_finger *finger, swv_point tip, double q[SWV_FINGER_SOLUTIONS][3], int *iterations);
 
-/// Two bones a and m, the second at angle bend from the first, reach distance r: |bend|, in [0, pi]. False if they do
-/// not, by more than a rounding of their length.
-bool swvi_two_bones(double a, double m, double r, double *bend);
+/// An angle of the first joint that may be anything: 0, or the limit nearest to it.
+SWV_INLINE double swvi_any_first_angle(const swv_finger *finger)
+{
+    return finger->lower[0] > 0.0 ? finger->lower[0] : finger->upper[0] < 0.0 ? finger->upper[0] : 0.0;
+}
 
-/// Every posture of the free finger that brings the tip there with a joint on a limit, and a few more, so that if any
-/// posture inside the limits does, one of these is inside. Not all are.
-enum { SWVI_FREE_VERTICES = 32 };
-int swvi_free_vertices(const swv_finger *finger, swv_point tip, double q[SWVI_FREE_VERTICES][3]);
-
-/// Turns q into the limits; false if that cannot be.
-bool swvi_free_into_limits(const swv_finger *finger, double q[3]);
-
-/// The posture whose tip is nearest to a point that is out of reach. Returns the distance.
-double swvi_finger_nearest(const swv_finger *finger, swv_finger_kind kind, swv_point tip, double q[3]);
+/// The posture of the coupled finger whose tip is nearest to a point that is out of reach. Returns the distance.
+double swvi_finger_nearest(const swv_finger *finger, swv_point tip, double q[3]);
 
 #endif

@@ -169,7 +169,7 @@ static double find_nearest(const swv_digit *digit, swv_vec3 tip, const place *p,
         double          solutions[SWV_FINGER_SOLUTIONS][3];
         int             iterations;
         if (swvi_finger_postures(&digit->flexion, in_plane, solutions, &iterations) == 0)
-            (void)swvi_finger_nearest(&digit->flexion, SWV_FINGER_COUPLED, in_plane, solutions[0]);
+            (void)swvi_finger_nearest(&digit->flexion, in_plane, solutions[0]);
         for (int i = 0; i < 3; ++i)
             posture[i + 1] = solutions[0][i];
         swv_vec3 end;

@@ -9,6 +9,7 @@
 #include "chains.h"
 #include "swivel/chain.h"
 #include "swivel/hand.h"
+#include "swivel_papers/planar_finger.h"
 #include "swivel/trig.h"
 
 static swv_hand human_hand(swv_side side)

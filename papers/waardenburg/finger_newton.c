@@ -22,7 +22,7 @@
 // This work is based on:
 // van den Waardenburg. Inverse Kinematics for Human Fingers. 2016 (algorithm 1)
 #include "hand/bend.h"
-#include "hand/finger_internal.h"
+#include "waardenburg/finger_free.h"
 
 static void start_at(const swv_finger *finger, swv_point tip, const swv_finger_newton_options *o, double lower,
                      double upper, double q[2])

@@ -20,7 +20,7 @@
 // Degenerate    m = 0 (b = c, folded): delta = 0. An interval that is one point: the ends themselves are candidates.
 // Error         the tip's is that of finger.c (2); the choice's 1e-7 rad: tests/hand/finger_free.c
 #include "hand/bend.h"
-#include "hand/finger_internal.h"
+#include "waardenburg/finger_free.h"
 
 enum { SAMPLES = 24, GOLDEN_STEPS = 56 };
 
@@ -218,9 +218,12 @@ swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const 
         (void)try_posture(&s, coupled[0]);
     else
         search_family(&s);
-    if (!s.has_any)
-        s.has_any = swvi_finger_nearest(finger, SWV_FINGER_FREE, tip, s.q) <=
+    if (!s.has_any) {
+        swv_finger_edge curves[SWVI_AREA_CURVES];
+        const int       count = swvi_area_curves(finger, SWV_FINGER_FREE, curves);
+        s.has_any = swvi_nearest_on_curves(finger, SWV_FINGER_FREE, curves, count, tip, s.q) <=
                     SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(finger);
+    }
     for (int i = 0; i < 3; ++i)
         q[i] = s.q[i];
     if (report) {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "swivel/chain.h"
-#include "swivel/finger.h"
+#include "swivel_papers/planar_finger.h"
 #include "swivel/geometry.h"
 #include "swivel_papers/models.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "swivel/finger.h"
+#include "swivel_papers/planar_finger.h"
 #include "swivel/geometry.h"
 
 static swv_point libm_tip(const swv_finger *f, const double q[3])

@@ -27,7 +27,7 @@
 #include <stddef.h>
 
 #include "hand/bend.h"
-#include "hand/finger_area.h"
+#include "waardenburg/finger_free.h"
 
 #define SHORTEST 4e-7   // radians: places where circles touch are as uncertain as the root of a rounding
 #define MEETS    1e-6   // of the size: points that are one, circles that are

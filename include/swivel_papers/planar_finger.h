@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_PAPERS_PLANAR_FINGER_H
+#define SWIVEL_PAPERS_PLANAR_FINGER_H
+
+#include <stdbool.h>
+
+#include "swivel/base.h"
+#include "swivel/finger.h"
+
+/// Van den Waardenburg's finger in its plane (Inverse Kinematics for Human Fingers, 2016), exactly: forward, all postures for a tip, the
+/// free finger, where the tip can be, sliding along lines; and his own iteration.
+///
+///     swv_finger finger;
+///     swv_finger_make_little(&finger);
+///     double            q[SWV_FINGER_SOLUTIONS][3];
+///     swv_finger_report report;
+///     swv_finger_solve(&finger, (swv_point){ 0.030, -0.020 }, q, &report);
+///
+/// The knuckle is the origin. At zero the finger is straight along x; a positive angle turns towards y. The limits decide
+/// which way it bends: his little finger bends downward, with negative angles
+/// (swv_finger_make_little).
+///
+/// The finger is *coupled* where its last joint follows, q[2] = ratio * q[1], as a person's does, and *free* where all
+/// three move on their own. Forward kinematics of every posture returned as reached meets the target to 1e-12 of the
+/// finger's length.
+
+/// The little finger of the models "little-finger" and "little-finger-coupled": 32.7, 18.1 and 16.0 mm, ratio 2/3.
+SWV_EXTERN void swv_finger_make_little(swv_finger *finger);
+
+/// Position of the tip. `joints` takes the positions of the middle joint, the last joint and the tip; it may be NULL.
+SWV_EXTERN swv_status swv_finger_forward(const swv_finger *finger, const double q[3], swv_point *tip,
+                                         swv_point joints[3]);
+
+/// A bone in the plane: where it begins, and its direction, radians from x.
+typedef struct swv_finger_frame {
+    swv_point origin;
+    double    direction;
+} swv_finger_frame;
+
+/// Bones as frames, for drawing.
+SWV_EXTERN swv_status swv_finger_frames(const swv_finger *finger, const double q[3], swv_finger_frame frames[3]);
+
+// ---- inverse ----
+
+/// The coupled finger: every posture inside the limits that brings the tip there, in order of the middle joint's angle;
+/// if there is none, the one posture whose tip is nearest. `report` may be NULL.
+///
+/// With human limits there is at most one. The last angle is exactly ratio * the middle one.
+SWV_EXTERN swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, double q[SWV_FINGER_SOLUTIONS][3],
+                                       swv_finger_report *report);
+
+/// The free finger with its last bone pointing in a given direction (radians from x): up to two postures, in closed
+/// form. *count is 0 if no posture inside the limits does.
+SWV_EXTERN swv_status swv_finger_solve_directed(const swv_finger *finger, swv_point tip, double direction,
+                                                double q[2][3], int *count);
+
+/// The free finger with its last bone in any direction. Of all postures inside the limits that bring the tip there, the one
+/// nearest to `previous` (sum of squared differences); if that is NULL, the one closest to being coupled, with the least
+/// |q[2] - ratio * q[1]|: the coupled posture wherever there is one. If the tip is out of reach, a posture whose
+/// tip is nearest. The tip and the limits are exact; the choice is the best to about 1e-7 rad. `report` may be NULL.
+SWV_EXTERN swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const double *previous,
+                                            double q[3], swv_finger_report *report);
+
+// ---- where the tip can be ----
+
+enum { SWV_FINGER_EDGES = 64 };
+
+/// The posture at the fraction t (0 to 1) of an edge. q is untouched if a pointer is NULL or the edge's joint is not 0 to 2.
+SWV_EXTERN void swv_finger_edge_posture(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
+                                        double t, double q[3]);
+
+/// The edge of the reachable area: loops that close, to 1e-5 of the finger's length; a point is inside if a ray from it crosses them
+/// an odd number of times. Gaps narrower than 1e-6 of the length do not count. Where fewer than two joints can move the area is a curve,
+/// and its loop may be open.
+SWV_EXTERN swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind,
+                                         swv_finger_edge edges[SWV_FINGER_EDGES], int *count);
+
+/// Whether the tip can be there, to a distance of 1e-12 of the finger's length.
+SWV_EXTERN swv_status swv_finger_can_reach(const swv_finger *finger, swv_finger_kind kind, swv_point tip, bool *can);
+
+/// Parts of a segment, sorted and disjoint: 0 is its start, 1 its end.
+enum { SWV_FINGER_PARTS = 16 };
+typedef struct swv_finger_parts {
+    int    count;
+    double from[SWV_FINGER_PARTS], to[SWV_FINGER_PARTS];
+} swv_finger_parts;
+
+/// Sliding: the parts of the straight line between two points on which the tip can be. A path of many segments is
+/// clipped one by one, and followed with swv_finger_solve: where the solution is unique its angles are continuous.
+SWV_EXTERN swv_status swv_finger_clip(const swv_finger *finger, swv_finger_kind kind, swv_point from, swv_point to,
+                                      swv_finger_parts *parts);
+
+// ---- van den Waardenburg's iteration ----
+
+/// Where his Newton-Raphson begins.
+typedef enum swv_finger_newton_start {
+    SWV_FINGER_START_NEUTRAL = 0,  ///< the middle of the limits
+    SWV_FINGER_START_EDGE,         ///< straight towards the target: (atan2(y, x), 0)
+    SWV_FINGER_START_WEIGHTED,     ///< between these two, by the target's distance
+} swv_finger_newton_start;
+
+/// Zero in any field means its default.
+typedef struct swv_finger_newton_options {
+    swv_finger_newton_start start;
+    double                  alpha;           ///< fraction of each step that is taken; default 1
+    double                  epsilon;         ///< metres; default 1e-6
+    int                     max_iterations;  ///< default 500
+    /// SWV_FINGER_START_EDGE: the middle joint starts this far from straight, towards the middle of its limits, radians. The
+    /// default, 0, is as he has it, where the Jacobian has no inverse.
+    double off_straight;
+} swv_finger_newton_options;
+
+typedef struct swv_finger_newton_report {
+    bool   converged;   ///< the tip came within epsilon
+    int    iterations;  ///< steps taken
+    double tip_error;   ///< metres
+} swv_finger_newton_report;
+
+/// The coupled finger by his algorithm 1, with its Jacobian corrected: q <- q + alpha J+ (target - tip),
+/// clamped to the limits. It is here for comparison; swv_finger_solve is exact and faster. `options` may be NULL.
+SWV_EXTERN swv_status swv_finger_newton(const swv_finger *finger, swv_point tip,
+                                        const swv_finger_newton_options *options, double q[3],
+                                        swv_finger_newton_report *report);
+
+#endif

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+//
+// The curves that bound where a finger's tip can be, and the nearest point of them.
+//
+// Given     a finger with its limits
+// Find      curves that contain the edge of all the places its tip can be
+//
+// The edge of an image is where the map is singular: where the joints that are free to move, those not on a limit, move
+// the tip in one direction only. Each such set of postures is traced by one joint turning, the others held:
+//
+// (1) coupled   joint 0 turns, joint 1 on a limit or where the tip's distance is extreme (bend.c): arcs about the
+//               knuckle. Joint 1 turns, the last one following, joint 0 on a limit: the finger's own curve, turned.
+//
+// Every point of these curves can be reached, and every point of the edge lies on one of them. Hence:
+//
+// (2) nearest   to a point out of reach: the nearest point of all these curves. On an arc it has the direction of the
+//               point, or is an end. On the finger's own curve C(t) it is an end or a zero of ((C - p).C)'; isolate.c
+//               gives them all.
+//
+// Degenerate    a point further than 1e8 finger lengths is brought to that distance: the nearest point does not change
+//               in any digit of the distance
+#include "hand/finger_curves.h"
+
+#include "hand/bend.h"
+#include "hand/isolate.h"
+
+// ---- the curves (1) ----
+
+void swvi_add_curve(swvi_curves *list, int joint, double q0, double q1, double q2)
+{
+    const swv_finger *f = list->finger;
+    swv_finger_edge   e = { .joint = joint, .q = { q0, q1, q2 } };
+    double            lower = f->lower[joint], upper = f->upper[joint];
+    for (int i = 0; i < 3; ++i)  // held outside its limits: no such curve
+        if (i != joint && !(e.q[i] >= f->lower[i] - SWV_LIMIT_TOLERANCE && e.q[i] <= f->upper[i] + SWV_LIMIT_TOLERANCE))
+            return;
+    if (joint == 0 && upper - lower > 2.0 * SWV_PI)
+        upper = lower + 2.0 * SWV_PI;
+    e.from = lower;
+    e.to = upper;
+    e.q[joint] = lower;
+    for (int i = 0; i < list->count; ++i) {
+        const swv_finger_edge *other = &list->curves[i];
+        if (other->joint == joint &&
+            fabs(other->q[0] - e.q[0]) + fabs(other->q[1] - e.q[1]) + fabs(other->q[2] - e.q[2]) < 1e-12)
+            return;
+    }
+    list->curves[list->count++] = e;
+}
+
+void swvi_add_coupled_curves(swvi_curves *list)
+{
+    const swv_finger *f = list->finger;
+    double            lower, upper;
+    swvi_coupled_range(f, &lower, &upper);
+    for (int i = 0; i < f->bend.count; ++i) {
+        const double extreme = f->bend.pieces[i].anchor;
+        const double t = extreme > lower ? (extreme < upper ? extreme : upper) : lower;
+        swvi_add_curve(list, 0, 0.0, t, f->ratio * t);
+    }
+    for (int end = 0; end < 2; ++end) {
+        const double          first = end ? f->upper[0] : f->lower[0];
+        const swv_finger_edge own = { .joint = 1, .q = { first, lower, f->ratio * lower }, .from = lower, .to = upper };
+        list->curves[list->count++] = own;
+    }
+}
+
+swvi_arc swvi_arc_of(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge)
+{
+    double    q[3] = { edge->q[0], edge->q[1], edge->q[2] };
+    swv_point joints[2];
+    q[edge->joint] = 0.0;
+    if (kind == SWV_FINGER_COUPLED && edge->joint == 1)
+        q[2] = 0.0;
+    const swv_point tip = swvi_finger_tip(finger, q, joints);
+    const swv_point centre = edge->joint == 0 ? (swv_point){ 0.0, 0.0 } : joints[edge->joint - 1];
+    const double    dx = tip.x - centre.x, dy = tip.y - centre.y;
+    const swvi_arc  arc = { centre, sqrt(dx * dx + dy * dy), swvi_atan2(dy, dx) };
+    return arc;
+}
+
+// ---- nearest (2) ----
+
+typedef struct towards {
+    const swv_finger_bend *bend;
+    double                 px, py;  ///< the point
+} towards;
+
+// With C = (x, y): (C.C - p.C)' and two derivatives.
+static void towards_at(const void *data, double angle, double value[3])
+{
+    const towards        *w = (const towards *)data;
+    const swvi_bend_point p = swvi_bend_at(w->bend, angle);
+    const double          x = p.x - w->px, y = p.y - w->py;
+    value[0] = x * p.dx + y * p.dy;
+    value[1] = x * p.ddx + y * p.ddy + p.dx * p.dx + p.dy * p.dy;
+    value[2] = x * p.dddx + y * p.dddy + 3.0 * (p.dx * p.ddx + p.dy * p.ddy);
+}
+
+// A bound of the third derivative: of the distance's, as in bend.c, and |p| times the fourth's of C.
+static double third_derivative_bound(const swv_finger_bend *bend, double away)
+{
+    const double r2 = bend->ratio * bend->ratio, k2 = (1.0 + bend->ratio) * (1.0 + bend->ratio);
+    return bend->a * bend->b + bend->b * bend->c * r2 * r2 + bend->a * bend->c * k2 * k2 +
+           away * (bend->b + bend->c * k2 * k2);
+}
+
+static double nearest_on_arc(const swvi_arc *arc, const swv_finger_edge *edge, swv_point p)
+{
+    const double wanted = swvi_atan2(p.y - arc->centre.y, p.x - arc->centre.x) - arc->zero;
+    const double middle = 0.5 * (edge->from + edge->to), half = 0.5 * (edge->to - edge->from);
+    const double off = swv_angle_wrap(wanted - middle);
+    return middle + (off > half ? half : off < -half ? -half : off);
+}
+
+double swvi_nearest_on_curves(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *curves, int count,
+                              swv_point tip, double q[3])
+{
+    const double    size = swvi_finger_size(finger), away = swv_vec3_length((swv_vec3){ tip.x, tip.y, 0.0 });
+    const double    scale = away > 1e8 * size ? 1e8 * size / away : 1.0;
+    const swv_point p = { scale * tip.x, scale * tip.y };
+    double          best = INFINITY;
+    for (int i = 0; i < count; ++i) {
+        double angles[18] = { curves[i].from, curves[i].to };
+        int    angle_count = 2;
+        if (swvi_is_arc(kind, &curves[i])) {
+            const swvi_arc arc = swvi_arc_of(finger, kind, &curves[i]);
+            angles[0] = nearest_on_arc(&arc, &curves[i], p);
+            angle_count = 1;
+        } else {
+            double s, c;
+            swvi_sincos(curves[i].q[0], &s, &c);
+            const towards     w = { &finger->bend, c * p.x + s * p.y, c * p.y - s * p.x };
+            const swvi_smooth f = { towards_at, &w, third_derivative_bound(&finger->bend, scale * away), 0.0 };
+            angle_count += swvi_isolate(&f, curves[i].from, curves[i].to, angles + 2, 16);
+        }
+        for (int k = 0; k < angle_count; ++k) {
+            double posture[3] = { curves[i].q[0], curves[i].q[1], curves[i].q[2] };
+            posture[curves[i].joint] = angles[k];
+            if (kind == SWV_FINGER_COUPLED)
+                posture[2] = finger->ratio * posture[1];
+            // |C|^2 - 2 p.C, which keeps its digits however far p is
+            const swv_point end = swvi_finger_tip(finger, posture, NULL);
+            const double    cost = (end.x * end.x + end.y * end.y) - 2.0 * (p.x * end.x + p.y * end.y);
+            if (cost < best) {
+                best = cost;
+                for (int j = 0; j < 3; ++j)
+                    q[j] = posture[j];
+            }
+        }
+    }
+    return swvi_finger_miss(finger, q, tip);
+}
+
+double swvi_finger_nearest(const swv_finger *finger, swv_point tip, double q[3])
+{
+    swv_finger_edge curves[SWVI_AREA_CURVES];
+    swvi_curves     list = { finger, curves, 0 };
+    swvi_add_coupled_curves(&list);
+    return swvi_nearest_on_curves(finger, SWV_FINGER_COUPLED, curves, list.count, tip, q);
+}
