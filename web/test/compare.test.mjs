@@ -66,7 +66,7 @@ test('the ball is dragged, the round stops, and all four follow', async () => {
   });
   assert.ok(distance(await tab.evaluate(() => [...window.animator.tabs.active.comparison.wrist]), before) > 0.05);
   assert.ok(now[0] < 1e-3, `${now}`);
-  await tab.getByRole('button', { name: 'Count anew' }).click();
+  await tab.getByRole('button', { name: 'Count again' }).click();
   assert.deepEqual(await tab.evaluate(() => window.animator.tabs.active.comparison.states.map(({ jumps, brokenFrames }) => jumps + brokenFrames)), [0, 0, 0, 0]);
   await tab.getByRole('checkbox', { name: 'Show CCD in the picture' }).click();
   await frames(tab);

@@ -51,7 +51,7 @@ test('the hand of a link that is opened is in the picture', async () => {
   await other.context().close();
 });
 
-test('Esc takes a drag back, closes the hint, puts the pen down', async () => {
+test('Esc cancels a drag, closes the hint, puts the pen down', async () => {
   await tab.click('.chip:text-is("Desk")');
   await rest(tab);
   const before = await state(tab);

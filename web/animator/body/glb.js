@@ -96,7 +96,7 @@ export function readGlb(bytes) {
       if (!accessor) throw new FileFault(`there is no accessor ${index}`);
       const { bufferView, byteOffset = 0, componentType, type, count, normalized, sparse } = accessor;
       const [Kind, width] = [kinds[componentType], sizes[type]];
-      if (!Kind || !width) throw new FileFault(`accessor ${index} has numbers of a kind that is not known`);
+      if (!Kind || !width) throw new FileFault(`accessor ${index} has numbers of an unknown kind`);
       const found = new Float32Array(count * width);
       const row = width * Kind.BYTES_PER_ELEMENT;
       if (bufferView !== undefined) rows(bufferView, byteOffset, Kind, width, count, json.bufferViews?.[bufferView]?.byteStride ?? row, found);

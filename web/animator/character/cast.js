@@ -14,7 +14,7 @@ import { CharacterShape, obstacle, stature } from './shape.js';
 export const sample = 'knight';
 
 /** What is wrong with a file, in words: its own fault as it is said; what only a program understands is not for a reader. */
-const reasonOf = (error) => (error instanceof FileFault || error instanceof SwivelError ? error.message : 'it is damaged, or of a kind that is not known');
+const reasonOf = (error) => (error instanceof FileFault || error instanceof SwivelError ? error.message : 'it is damaged or of an unknown kind');
 
 export class Cast {
   constructor(swivel) {

@@ -15,19 +15,19 @@ export function treeOf(nodes) {
   nodes.forEach(({ children = [] }, node) => {
     for (const child of children) {
       if (!nodes[child]) throw new FileFault(`node ${node} has a child ${child}, which is not there`);
-      if (parents[child] >= 0) throw new FileFault(`node ${child} hangs on two others`);
+      if (parents[child] >= 0) throw new FileFault(`node ${child} has two parents`);
       parents[child] = node;
     }
   });
   const order = [];
   const visit = (node, parent, above) => {
     const world = above.clone().multiply(matrixOf(nodes[node]));
-    if (!world.elements.every(Number.isFinite)) throw new FileFault(`node ${node} is at no finite place`);
+    if (!world.elements.every(Number.isFinite)) throw new FileFault(`node ${node} has a position that is not finite`);
     order.push({ node, parent, world });
     for (const child of nodes[node].children ?? []) visit(child, node, world);
   };
   parents.forEach((parent, node) => parent < 0 && visit(node, -1, new Matrix4()));
-  if (order.length < nodes.length) throw new FileFault('a node hangs on itself');
+  if (order.length < nodes.length) throw new FileFault('its nodes form a cycle');
   return order;
 }
 
@@ -154,7 +154,7 @@ export async function readGltf(bytes) {
       for (const i of list) to.push(first + i);
     }
   }
-  if (positions.some((x) => !Number.isFinite(x))) throw new FileFault('a vertex of its mesh is at no finite place');
+  if (positions.some((x) => !Number.isFinite(x))) throw new FileFault('a vertex of its mesh has a position that is not finite');
   if (positions.length === 0) return { kind, joints, nodes: nodesOf, given, mesh: null };
   const surfaces = [];
   const index = [];

@@ -24,7 +24,7 @@ export function makeParts(names, { onArm, onFix, onForget }) {
   );
   const list = (wanted) => h('ul', { class: 'parts' }, ...names.filter(wanted).map((part) => rows.get(part).element));
   const fingers = h('details', {}, h('summary', {}, 'Fingers'), list(isFinger));
-  const forget = h('button', { type: 'button', class: 'chip', onclick: onForget }, 'All as found');
+  const forget = h('button', { type: 'button', class: 'chip', onclick: onForget }, 'Reset to detected');
   const legend = h('p', { class: 'legend' }, ...tones.map(([, color, words]) => h('span', {}, h('i', { class: 'dot', style: `background:${color}` }), words)), h('span', {}, h('i', { class: 'dot', style: `background:${noTone}` }), 'no part'));
   return {
     element: h('div', {}, h('p', { class: 'note' }, 'Is one wrong? Click the part here, then its bone in the picture.'), legend, list((part) => !isFinger(part)), fingers, h('div', { class: 'chips' }, forget)),

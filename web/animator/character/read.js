@@ -18,7 +18,7 @@ function isGltf(bytes) {
 /** needFiles(): the module's readers. swivel: binds. Throws what is wrong with the file, in words. */
 export async function readCharacter(bytes, title, needFiles, swivel) {
   if (bytes.length === 0) throw new FileFault('it is empty');
-  if (bytes.length > mostBytes) throw new FileFault(`it has ${Math.round(bytes.length / 1e6)} MB, more than this page takes`);
+  if (bytes.length > mostBytes) throw new FileFault(`it has ${Math.round(bytes.length / 1e6)} MB, more than this page can load`);
   if (isGltf(bytes)) return { title, up: [0, 1, 0], ends: [], motion: null, isRobot: false, bytes, ...(await readGltf(bytes)) };
   const files = await needFiles();
   const motion = files.read(bytes);

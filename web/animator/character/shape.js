@@ -26,7 +26,7 @@ export function obstacle({ parts }, joints, isRobot) {
     if (!on || parts[part].joint < 0) continue;
     let joint = joints[parts[part].joint].parent;
     while (joint >= 0 && joint !== parts[on].joint) joint = joints[joint].parent;
-    if (joint < 0) return `${partTitle(part)} (${joints[parts[part].joint].name}) does not hang on ${partTitle(on).toLowerCase()} (${joints[parts[on].joint].name}).`;
+    if (joint < 0) return `${partTitle(part)} (${joints[parts[part].joint].name}) is not attached to ${partTitle(on).toLowerCase()} (${joints[parts[on].joint].name}).`;
   }
   return null;
 }

@@ -16,7 +16,7 @@ export function verdict(model) {
   if (distance > 1e-3) return { tone: 'bad', title: `The ${name} is ${length(distance)} short`, text: isStepDue ? 'A step would help: free a foot, or drag it.' : 'This is as far as the body goes.' };
   if (angle > 0.02) return { tone: 'warn', title: 'A joint is at its limit', text: `The ${name} is there, but turned ${degrees(angle)} less than wanted.` };
   if (model.settings.balance && overhang > 5e-3) return { tone: 'warn', title: 'Out of balance', text: `The centre of mass is ${length(overhang)} beyond the feet. A step would help.` };
-  return { tone: 'good', title: model.drag ? 'Follows' : 'Balanced and within limits', text: model.drag ? `The ${gripNames[model.drag.part].toLowerCase()} is where you drag it, and every joint is within ${model.body.isRobot ? 'its' : 'human'} limits.` : 'Take hold of the body anywhere and drag.' };
+  return { tone: 'good', title: model.drag ? 'Follows' : 'Balanced and within limits', text: model.drag ? `The ${gripNames[model.drag.part].toLowerCase()} is where you drag it, and every joint is within ${model.body.isRobot ? 'its' : 'human'} limits.` : 'Drag any part of the body.' };
 }
 
 /** of(): { model, view } of the body now, or null while there is none. */
@@ -26,16 +26,16 @@ export function makeControls(of, { stage, commit }) {
     commit();
   };
   const balance = toggle('Balance', 'The centre of mass stays above the feet', (on) => change({ balance: on }));
-  const clear = toggle('Arms keep out', 'Elbows are turned out of the trunk, the head and the thighs', (on) => change({ clear: on }));
+  const clear = toggle('Arms stay outside', 'Elbows are turned out of the trunk, the head and the thighs', (on) => change({ clear: on }));
   const mirror = toggle('Mirror', 'The other side does the same', (on) => change({ mirror: on }));
-  const handles = toggle('Handles', 'Arrows and rings on the part that was last taken hold of', (on) => {
+  const handles = toggle('Handles', 'Arrows and rings on the part that was dragged last', (on) => {
     const body = of();
     if (!body) return;
     body.view.hasHandles = on;
     body.view.dirty = true;
     stage.invalidate();
   });
-  const lock = toggle('Keep its turn', 'The part keeps its rotation in the world while it is dragged; else wrists and ankles are relaxed', (on) => {
+  const lock = toggle('Keep orientation', 'The part keeps its orientation in the world while it is dragged; otherwise wrists and ankles relax', (on) => {
     const body = of();
     body?.model.lock(body.view.selected, on);
     commit();
@@ -52,7 +52,7 @@ export function makeControls(of, { stage, commit }) {
     sections: [
       section('Pins', h('div', { class: 'chips' }, ...pins)),
       section('Rules', h('div', { class: 'toggles' }, balance.element, clear.element, mirror.element)),
-      section('Turning a part', selected, h('div', { class: 'toggles' }, handles.element, lock.element)),
+      section('Rotating a part', selected, h('div', { class: 'toggles' }, handles.element, lock.element)),
     ],
     update() {
       const body = of();
@@ -64,7 +64,7 @@ export function makeControls(of, { stage, commit }) {
       handles.set(view.hasHandles);
       lock.set(model.locks.has(view.selected));
       lock.input.disabled = !canTurn(view.selected);
-      selected.textContent = `${gripNames[view.selected]}, the part last taken hold of.`;
+      selected.textContent = `${gripNames[view.selected]}, the part dragged last.`;
       for (const chip of pins) {
         chip.hidden = model.body.parts[chip.dataset.part] < 0;
         chip.setAttribute('aria-pressed', model.pins.has(chip.dataset.part));

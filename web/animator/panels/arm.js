@@ -35,8 +35,8 @@ export const armPanel = {
       model.set({ soft: on });
       commit();
     });
-    const turn = toggle('Keep its turn', 'A hand that is moved stays turned in the world as it is; else the wrist is relaxed. The rings turn it', (on) => (view.keepsTurn = on));
-    const limits = toggle('Show limits', 'Green: where the upper arm may point, on a sphere; how far it may turn, on a ring; where the hand may bend, a curve before the wrist', (on) => {
+    const turn = toggle('Keep orientation', 'The hand keeps its orientation in the world while it moves; otherwise the wrist relaxes. The rings rotate it', (on) => (view.keepsTurn = on));
+    const limits = toggle('Show limits', 'Green: allowed directions of the upper arm on a sphere, its twist on a ring, and the range of the hand as a curve before the wrist', (on) => {
       view.showsLimits = on;
       view.dirty = true;
       stage.invalidate();
@@ -56,7 +56,7 @@ export const armPanel = {
       }),
     );
     const joints = h('div', { class: 'joints' }, ...rows.map((row) => row.element));
-    const editLimits = toggle('Edit limits', 'Show and change what elbow, forearm and wrist may do; the shoulder’s limits are a region of directions and a twist, no ranges', (on) => joints.classList.toggle('editing', on));
+    const editLimits = toggle('Edit limits', 'Show and edit the limits of elbow, forearm and wrist. The shoulder’s limits are a region of directions and a twist range', (on) => joints.classList.toggle('editing', on));
     const humanLimits = h('button', {
       type: 'button',
       class: 'link',

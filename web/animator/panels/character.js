@@ -30,10 +30,10 @@ export const characterPanel = {
     let waiting = null;
     let back = null;
 
-    const drop = fileDrop('Your character', 'Drop a GLB, VRM, BVH, URDF or MJCF file anywhere on the page, or choose one. Nothing leaves your computer: the file is read by this page alone, and is in no link.', '.glb,.vrm,.gltf,.bvh,.urdf,.xml,.mjcf', take);
+    const drop = fileDrop('Your character', 'Drop a GLB, VRM, BVH, URDF or MJCF file anywhere on the page, or choose one. Nothing leaves your computer: the file is read only by this page and is not part of links.', '.glb,.vrm,.gltf,.bvh,.urdf,.xml,.mjcf', take);
     const outcome = verdictBox();
     const facts = h('p', { class: 'note' });
-    const bones = toggle('Show bones', 'Every bone, coloured by how sure its part is', () => showBones());
+    const bones = toggle('Show bones', 'Every bone, coloured by confidence', () => showBones());
     const controls = makeControls(() => (view ? { model: view.model, view } : null), { stage, commit });
     const parts = makeParts(swivel.parts, {
       onArm: (part) => arm(part),
@@ -44,12 +44,12 @@ export const characterPanel = {
       },
     });
     const stand = h('button', { type: 'button', class: 'chip', onclick: () => view && (view.model.stand(), commit()) }, 'Stand');
-    const own = h('button', { type: 'button', class: 'chip', onclick: () => cast.on.id !== sample && (cast.show(sample), commit()) }, 'The page’s knight');
+    const own = h('button', { type: 'button', class: 'chip', onclick: () => cast.on.id !== sample && (cast.show(sample), commit()) }, 'Example: the knight');
     bones.set(true);
     const element = h(
       'div',
       { class: 'panel-body' },
-      h('p', { class: 'lead' }, h('strong', {}, 'Your own character moves like ours.'), ' Its bones are found by name and shape; then take hold of it anywhere.'),
+      h('p', { class: 'lead' }, h('strong', {}, 'Your own character moves like ours.'), ' Its bones are found by name and shape; then drag it anywhere.'),
       drop.element,
       outcome.element,
       facts,
@@ -64,7 +64,7 @@ export const characterPanel = {
     async function take(file) {
       try {
         await cast.take(file);
-        toast(`${file.name} is here`);
+        toast(`${file.name} is loaded`);
         commit();
       } catch (error) {
         toast(`${file.name} cannot be used: ${error.message}`);
@@ -89,7 +89,7 @@ export const characterPanel = {
 
     function fix(part, joint) {
       const fault = cast.fix(part, joint);
-      if (fault) toast(`That cannot be: ${fault}`);
+      if (fault) toast(`Not possible: ${fault}`);
       else commit();
     }
 
@@ -176,7 +176,7 @@ export const characterPanel = {
       const [start, posed] = cut(list, 'pose');
       const [[id], fixed = null] = cut(start, 'fixes');
       if (!cast.characters.has(id)) {
-        toast('This link was made with a file of someone’s own, which no link holds. Here is the knight.');
+        toast('This link was made with a file that links do not contain. The knight is shown instead.');
         cast.show(sample);
         return;
       }
@@ -220,7 +220,7 @@ export const characterPanel = {
       update() {
         if (!cast.on) return;
         controls.update();
-        outcome.set(view ? verdict(view.model) : { tone: 'warn', title: 'It cannot move yet', text: `${cast.on.problem} ${cast.on.character.isRobot ? 'A robot without these parts can be looked at here, not moved.' : 'Click a part in the list, then its bone.'}` });
+        outcome.set(view ? verdict(view.model) : { tone: 'warn', title: 'It cannot move yet', text: `${cast.on.problem} ${cast.on.character.isRobot ? 'A robot without these parts can be viewed here, but not moved.' : 'Click a part in the list, then its bone.'}` });
       },
       advance(dt) {
         if (!view) return false;

@@ -36,7 +36,7 @@ export const comparePanel = {
     let restoreView = null;
 
     const play = h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Play or pause', onclick: () => setPlaying(!isPlaying) }, icon('play'));
-    const again = h('button', { type: 'button', class: 'chip', onclick: () => start() }, 'Count anew');
+    const again = h('button', { type: 'button', class: 'chip', onclick: () => start() }, 'Count again');
     const cards = methods.map(({ id, title, note, color }, i) => {
       const check = h('input', {
         type: 'checkbox',
@@ -55,10 +55,10 @@ export const comparePanel = {
     const element = h(
       'div',
       { class: 'panel-body' },
-      h('p', { class: 'lead' }, h('strong', {}, 'One wrist, four elbows.'), ' Drag the ball, or let it go its round: from the table to the mouth, overhead, behind the back, across the chest.'),
+      h('p', { class: 'lead' }, h('strong', {}, 'One wrist, four elbows.'), ' Drag the ball, or let it move by itself: from the table to the mouth, overhead, behind the back, across the chest.'),
       h('div', { class: 'transport' }, play, again),
       section('What goes wrong', ...cards.map((card) => card.element)),
-      h('p', { class: 'note' }, 'Jump: the elbow is faster than 2.5 m/s and four times as fast as the wrist. Outside: more than 1° beyond the limits of measured people, in parts of the time. The others are as their authors describe them, each going on from its last frame: written here, two bones, no limits.'),
+      h('p', { class: 'note' }, 'Jump: the elbow is faster than 2.5 m/s and four times as fast as the wrist. Outside: the share of time with a joint more than 1° beyond the limits of measured people. The others are implemented as their authors describe them, each continuing from its last frame, with two bones and no limits.'),
     );
 
     function setPlaying(on) {

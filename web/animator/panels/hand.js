@@ -54,11 +54,11 @@ export const handPanel = {
       commit();
     });
     const pinch = field('Pinch an object of', { min: 0, max: 0.09, value: 0.02, format: (v) => `${(v * 1000).toFixed(0)} mm` }, (v) => doPinch(v), commit);
-    const goingAlong = field('Neighbours go along', { min: 0, max: 0.6, value: 0, format: (v) => `${(100 * v).toFixed(0)} %` }, (v) => {
+    const goingAlong = field('Neighbours move too', { min: 0, max: 0.6, value: 0, format: (v) => `${(100 * v).toFixed(0)} %` }, (v) => {
       enslaving = v;
       if (tips.some(Boolean)) solve();
     }, commit);
-    const bones = toggle('Bones', 'The skin of glass, and the bones in it', (on) => (view.isXray = on));
+    const bones = toggle('Bones', 'Transparent skin, with the bones inside', (on) => (view.isXray = on));
     const planar = fingerView(swivel, commit);
     const element = h(
       'div',
@@ -83,7 +83,7 @@ export const handPanel = {
       tips = digits.map(() => null);
       posture = hand.shape(name);
       fist.set(name === 'fist' ? 1 : 0);
-      say('good', name[0].toUpperCase() + name.slice(1), 'Drag a fingertip: its joints follow, the last one goes along with the middle one.');
+      say('good', name[0].toUpperCase() + name.slice(1), 'Drag a fingertip: its joints follow; the last one is coupled to the middle one.');
       stage.invalidate();
     }
 
@@ -116,7 +116,7 @@ export const handPanel = {
       posture = result.posture;
       outside = result.outOfReach;
       const worst = Math.max(...result.errors);
-      if (outside.length === 0) say('good', 'Reached', 'Every fingertip is where it should be, inside its limits.');
+      if (outside.length === 0) say('good', 'Reached', 'Every fingertip reaches its goal, inside its limits.');
       else say('bad', 'Out of reach', `The ${outside.join(' and ')} ${outside.length > 1 ? 'come' : 'comes'} within ${(worst * 1000).toFixed(1)} mm.`);
       stage.invalidate();
     }
@@ -170,7 +170,7 @@ export const handPanel = {
     }
 
     let restoreView = null;
-    say('good', 'Relaxed', 'Drag a fingertip: its joints follow, the last one goes along with the middle one.');
+    say('good', 'Relaxed', 'Drag a fingertip: its joints follow; the last one is coupled to the middle one.');
     shapes.set('relaxed');
     pinchFinger.set(pinched);
 

@@ -83,11 +83,11 @@ export const headHandsPanel = {
         stage.invalidate();
         commit();
       });
-    const worn = { hips: wear('hips', 'A tracker on the hips', 'Where the hips are, and how turned, is known too'), feet: wear('feet', 'Trackers on both feet', 'Where the feet are, and how turned, is known too') };
-    const isShown = toggle('Recorded joints', 'Green balls where the recording has the joints that are guessed', () => stage.invalidate());
+    const worn = { hips: wear('hips', 'A tracker on the hips', 'Position and orientation of the hips are known too'), feet: wear('feet', 'Trackers on both feet', 'Position and orientation of the feet are known too') };
+    const isShown = toggle('Recorded joints', 'Green balls show where the predicted joints were recorded', () => stage.invalidate());
     isShown.set(true);
     const outcome = verdictBox();
-    const plot = new Plot('How far the guessed joints are from the recorded ones, over time', { height: 100, unit: ' cm' });
+    const plot = new Plot('How far the predicted joints are from the recorded ones, over time', { height: 100, unit: ' cm' });
     const numbers = h('p', { class: 'numbers' });
     const yardstick = h('p', { class: 'note' });
     const fields = sliders.map(([name, label, format]) => {
@@ -117,7 +117,7 @@ export const headHandsPanel = {
     const element = h(
       'div',
       { class: 'panel-body' },
-      h('p', { class: 'lead' }, h('strong', {}, 'A headset, two controllers, and a body that follows.'), ' Blue is known: three points, more with trackers. Elbows, trunk, legs and steps are guessed, frame by frame.'),
+      h('p', { class: 'lead' }, h('strong', {}, 'A headset, two controllers, and a body that follows.'), ' Blue points are known: three, or more with trackers. Elbows, trunk, legs and steps are predicted, frame by frame.'),
       choice.element,
       outcome.element,
       section('Known', h('div', { class: 'toggles' }, worn.hips.element, worn.feet.element)),
@@ -248,9 +248,9 @@ export const headHandsPanel = {
         if (model.followed && !isByHand()) {
           plot.draw({ ...plot.data, cursor: time });
           const { errors } = model.showAt(time);
-          outcome.set({ tone: 'good', title: `${known}: ${(100 * errors.all).toFixed(0)} cm off now`, text: `The mean of 19 guessed joints; the feet are worst to guess: ${(100 * errors.feet).toFixed(0)} cm. A palm is 8 cm wide.` });
-        } else if (model.off > 1e-3) outcome.set({ tone: 'warn', title: 'No person does that', text: `A known point is ${centimetres(model.off)} off: this is as near as a body of this size comes.` });
-        else outcome.set({ tone: 'good', title: known, text: 'Head and hands are where they are shown; the rest is where people have it.' });
+          outcome.set({ tone: 'good', title: `${known}: ${(100 * errors.all).toFixed(0)} cm off now`, text: `The mean of 19 predicted joints; the feet are hardest to predict: ${(100 * errors.feet).toFixed(0)} cm. A palm is 8 cm wide.` });
+        } else if (model.off > 1e-3) outcome.set({ tone: 'warn', title: 'Not possible for a person', text: `A known point is ${centimetres(model.off)} off: a body of this size cannot come closer.` });
+        else outcome.set({ tone: 'good', title: known, text: 'Head and hands reach their points; the other joints are predicted.' });
       },
       readout() {
         if (!model.tracked) return { time: '…', residual: '', outcome: '' };

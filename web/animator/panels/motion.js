@@ -94,11 +94,11 @@ export const motionPanel = {
     const outcome = verdictBox();
     const plot = new Plot('How far our elbows are from the recorded ones, over time', { height: 110, unit: ' cm' });
     const numbers = h('p', { class: 'numbers' });
-    const elbowSection = section('Elbows: recorded and ours', h('p', { class: 'note' }, 'The library is told where head, hands, pelvis and feet are, and nothing else; the balls are where it has the elbows.'), plot.canvas, numbers);
+    const elbowSection = section('Elbows: recorded and ours', h('p', { class: 'note' }, 'The library gets only the positions of head, hands, pelvis and feet; the balls show its elbows.'), plot.canvas, numbers);
     const element = h(
       'div',
       { class: 'panel-body' },
-      h('p', { class: 'lead' }, h('strong', {}, 'A person’s motion on this body.'), ' Take hold of a hand while it plays: the rest goes on, and when you let go it blends back.'),
+      h('p', { class: 'lead' }, h('strong', {}, 'A person’s motion on this body.'), ' Drag a hand while it plays: the rest continues, and the hand blends back when you let go.'),
       choice.element,
       performers.element,
       drop.element,
@@ -107,7 +107,7 @@ export const motionPanel = {
       outcome.element,
       section('My poses', h('p', { class: 'note' }, 'Postures of the panels Figure and Your character, joined to a motion.'), timeline.element),
       elbowSection,
-      section('Take it with you', h('div', { class: 'chips' },
+      section('Save it', h('div', { class: 'chips' },
         ...['bvh', 'glb', 'vrma', 'csv'].map((kind) => chip(kind.toUpperCase(), () => keep(kind))),
         chip('PNG', async () => save(await stage.png(), `swivel-${id}.png`)), filmChip),
       h('p', { class: 'note' }, 'CMU Graphics Lab motion capture database (mocap.cs.cmu.edu), free for all uses.')),
@@ -442,9 +442,9 @@ export const motionPanel = {
         timeline.show(id === 'keys' ? time : null);
         elbowSection.hidden = id === 'keys';
         if (elbows) plot.draw({ ...plot.data, cursor: time });
-        if (!held) outcome.set({ tone: 'good', title: transport.isPlaying ? 'Playing' : 'Still', text: `${id === 'keys' ? 'Your postures, joined' : 'The recording, brought to this body'}. Take hold of a part of it.` });
+        if (!held) outcome.set({ tone: 'good', title: transport.isPlaying ? 'Playing' : 'Still', text: `${id === 'keys' ? 'Your postures, joined' : 'The recording, retargeted to this body'}. Drag a part of it.` });
         else if (result?.error > 2e-3) outcome.set({ tone: 'warn', title: 'As far as it goes', text: `The ${gripNames[held.part].toLowerCase()} is ${(100 * result.error).toFixed(0)} cm short.` });
-        else outcome.set({ tone: 'good', title: held.isHeld ? 'Held' : 'Blending back', text: `The ${gripNames[held.part].toLowerCase()} is yours, the rest is the recording’s.` });
+        else outcome.set({ tone: 'good', title: held.isHeld ? 'Held' : 'Blending back', text: `You move the ${gripNames[held.part].toLowerCase()}, the recording moves the rest.` });
       },
       readout() {
         return {

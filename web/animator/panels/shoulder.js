@@ -21,12 +21,12 @@ const limited = (x, end) => Math.min(Math.max(x, -end), end);
 
 /** { tone, title, text } of a limb on its girdle. */
 function limbVerdict({ outcome, iterations, positionError, rotationError, behind }) {
-  if (behind) return { tone: 'warn', title: 'On its way', text: 'The elbow turns no faster than people’s.' };
+  if (behind) return { tone: 'warn', title: 'On its way', text: 'The elbow moves no faster than people’s elbows.' };
   const off = `${(positionError * 1000).toFixed(0)} mm`;
   if (outcome === 'out of reach') return { tone: 'bad', title: 'Out of reach', text: `The wrist is ${off} away.` };
-  if (outcome === 'unsettled') return { tone: 'warn', title: 'Off its rhythm', text: 'The hand is there, but clavicle and scapula are not where they should be.' };
-  if (positionError > 1e-6) return { tone: 'bad', title: 'Limits keep the wrist away', text: `It is ${off} from where it should be.` };
-  if (outcome === 'limited') return { tone: 'warn', title: 'The wrist is there', text: `Limits keep the hand ${degrees(rotationError, 1)} from how it should be turned.` };
+  if (outcome === 'unsettled') return { tone: 'warn', title: 'Off its rhythm', text: 'The hand reaches its goal, but clavicle and scapula are off their rhythm.' };
+  if (positionError > 1e-6) return { tone: 'bad', title: 'Limits keep the wrist away', text: `It is ${off} from its goal.` };
+  if (outcome === 'limited') return { tone: 'warn', title: 'The wrist is there', text: `Limits keep the hand ${degrees(rotationError, 1)} from its orientation.` };
   return { tone: 'good', title: 'Reached', text: `Girdle and arm agree after ${iterations} steps.` };
 }
 
@@ -115,9 +115,9 @@ export const shoulderPanel = {
       side.element,
       outcome.element,
       h('div', { class: 'row' }, girdle.element, atRest),
-      section('Handles', h('p', { class: 'note' }, 'Green: the wrist. Blue: the elbow. Orange: the shoulder, the hand held fast.'), ...Object.values(fields).map((one) => one.element)),
+      section('Handles', h('p', { class: 'note' }, 'Green: the wrist. Blue: the elbow. Orange: the shoulder, with the hand fixed.'), ...Object.values(fields).map((one) => one.element)),
       section('Rhythm', ...rhythm.elements),
-      section('Where the wrist can be', ...workspace.elements),
+      section('Reach of the wrist', ...workspace.elements),
     );
 
     const words = () => (withGirdle ? limbVerdict(active().now) : verdict(model));

@@ -62,7 +62,7 @@ export const solversPanel = {
       { class: 'panel-body' },
       section('Chain', chainChoice.element),
       section('Targets', pathChoice.element, h('div', { class: 'row' }, about, again)),
-      section('Ours and seven methods of the thesis', table, h('p', { class: 'note' }, 'Means for one target. Ours keeps every joint inside its limits; the others know none and may stop at a minimum that is no solution. Click a method to see it move.')),
+      section('Ours and the seven methods of Chin’s thesis', table, h('p', { class: 'note' }, 'Means for one target. Ours keeps every joint inside its limits; the others ignore limits and may stop in a local minimum. Click a method to see it move.')),
       h('section', { 'aria-label': 'Curves' }, h('div', { class: 'row' }, curveTitle, play), plot.canvas, legend),
     );
 

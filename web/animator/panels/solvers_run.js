@@ -5,8 +5,8 @@ import { measure } from '../measure.js';
 
 export const chains = [
   { id: 'planar3', title: '3 joints', hint: 'Three equal links in a plane', isUpright: false },
-  { id: 'arm6', title: '6', hint: 'The six-joint arm of the thesis', isUpright: false },
-  { id: 'arm7', title: '7', hint: 'The seven-joint arm', isUpright: true },
+  { id: 'arm6', title: '6', hint: 'Chin’s six-joint arm', isUpright: false },
+  { id: 'arm7', title: '7', hint: 'The Tolani-Badler arm', isUpright: true },
   { id: 'torso8', title: '8', hint: 'The arm on a pelvis', isUpright: false },
   { id: 'puma560', title: 'Puma', hint: 'The Puma 560', isUpright: true },
   { id: 'little-finger', title: 'Finger', hint: 'The little finger, three joints in a plane', isUpright: false },
@@ -16,7 +16,7 @@ export const paths = [
   { id: 'jump', title: 'One jump', hint: 'One far target; the curves run over the iterations' },
   { id: 'steps', title: 'Short steps', hint: 'A loop in 24 steps; the curves run along it' },
   { id: 'random', title: 'Far jumps', hint: 'Twelve postures at random, each from the last' },
-  { id: 'drawn', title: 'Draw', hint: 'Your own path; how the tip is turned along it, the engine has chosen' },
+  { id: 'drawn', title: 'Draw', hint: 'Your own path; the engine chooses the orientation of the tip' },
 ];
 
 /** One solve by a method's name: the engine's, or one of the study's. */
@@ -26,7 +26,7 @@ function solve(chain, method, target, q, options) {
 
 const range = ([lower, upper]) => (Number.isFinite(lower + upper) ? [lower, upper] : [-2, 2]);
 
-/** Postures whose tips run along a drawn line, the chain turned as it likes: its place at a part (0 to 1), in the chain's axes. */
+/** Postures whose tips run along a drawn line, with any orientation: its place at a part (0 to 1), in the chain's axes. */
 export function planDrawn(chain, placeAt) {
   const start = chain.limits.map(range).map(([lower, upper]) => (lower + upper) / 2 + 0.06 * (upper - lower));
   let q = start;

@@ -123,7 +123,7 @@ export const trackPanel = {
       side.element,
       section('Path', choice.element, about),
       h('div', { class: 'transport' }, play, scrub),
-      section('Three ways to follow it', ...cards.map((card) => card.element), legend, h('p', { class: 'note' }, `Two loops of ${loopSeconds} s, ${rate} steps a second. Drift: how far the bones are turned from where they began. Red lines: flips, where the elbow has to jump. Ours keeps the limits of people; the others move an arm with simpler limits.`)),
+      section('Three ways to follow it', ...cards.map((card) => card.element), legend, h('p', { class: 'note' }, `Two loops of ${loopSeconds} s, ${rate} steps a second. Drift: how far the bones end from where they started. Red lines: flips, where the elbow has to jump. Ours keeps the limits of people; the others move an arm with simpler limits.`)),
     );
 
     function setPlaying(on) {

@@ -50,7 +50,7 @@ export const paths = [
   {
     id: 'wheel',
     title: 'Wheel',
-    hint: 'A wheel in front of the shoulder, on which the paper’s method has to jump to another branch',
+    hint: 'A wheel in front of the shoulder, on which Tolani and Badler’s method has to jump to another branch',
     at: (t) => {
       const axle = normalize([-0.86, -0.49, -0.09]);
       const spoke = normalize(cross(axle, [0.3, 0.5, 0.8]));

@@ -79,14 +79,14 @@ const ways = {
 
 /** Two surfaces and their switches. show(side): they belong to that arm; hide(): none is seen. */
 export function makeWorkspace({ swivel: module, model, stage, commit }) {
-  const progress = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Working out the workspace' });
+  const progress = h('progress', { max: 1, value: 0, hidden: true, 'aria-label': 'Computing the workspace' });
   let isOpen = false;
   const surface = (label, way, tone, color) => {
     const mesh = new Mesh(undefined, new Clay({ color, transparent: true, opacity: 0.16, depthWrite: false, side: DoubleSide }));
     mesh.visible = false;
     mesh.renderOrder = 3;
     stage.scene.add(mesh);
-    const box = toggle(label, 'How far the wrist gets inside all limits', () => {
+    const box = toggle(label, 'What the wrist reaches inside all limits', () => {
       show();
       commit();
     });

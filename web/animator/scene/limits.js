@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A person's limits of one arm as what they are: the region where the upper arm may point, on a sphere about the shoulder; a ring
+// A person's limits of one arm as what they are: the region the direction of the upper arm, on a sphere about the shoulder; a ring
 // about the upper arm with the arc in which it may turn; and about the wrist the curve that the middle of the hand may not leave.
 import { BufferGeometry, Color, DoubleSide, Float32BufferAttribute, Group, Line, LineBasicMaterial, Mesh, MeshBasicMaterial, ShaderMaterial, SphereGeometry, Vector4 } from 'three';
 import { add, axisAngle, cross, dot, normalize, scale, turned } from '../arm/vectors.js';

@@ -5,9 +5,9 @@ import { viewKeys } from './views.js';
 
 const key = 'swivel-hint-seen';
 const steps = [
-  ['Take hold of the body anywhere', 'and drag: a hand, a foot, a knee, the head, the pelvis. The rest follows as a person would.'],
-  ['Pin what shall stay', 'and try the postures. Nothing bends further than people do.'],
-  ['Drag beside the figure', 'to look from elsewhere.'],
+  ['Drag any part of the body:', 'a hand, a foot, a knee, the head, the pelvis. The rest follows as a person would.'],
+  ['Pin parts that should stay', 'and try the postures. No joint goes beyond the limits of people.'],
+  ['Drag beside the figure', 'to turn the view.'],
 ];
 
 const storage = {
@@ -43,7 +43,7 @@ export function hint(element, asked) {
   element.replaceChildren(
     h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Close the hint', onclick: closeHint }, icon('close')),
     h('ol', {}, ...steps.map(([title, text]) => h('li', {}, h('strong', {}, title), ' ', text))),
-    h('p', { class: 'keys' }, 'Keys: arrows and Page Up, Page Down move the part last taken hold of (Shift turns it), P pins it, H shows handles, M mirror, Esc takes a drag back, Ctrl Z undo, 1 to 9 panels. ' + viewKeys),
+    h('p', { class: 'keys' }, 'Keys: arrows and Page Up, Page Down move the part dragged last (Shift rotates it), P pins it, H shows handles, M mirror, Esc cancels a drag, Ctrl Z undo, 1 to 9 panels. ' + viewKeys),
     h('button', { type: 'button', class: 'primary', onclick: closeHint }, 'Got it'),
   );
   element.hidden = false;

@@ -20,7 +20,7 @@ export function makeViews(element, stage) {
     snap: () => stage.setHandling({ snaps: !stage.snaps }),
   };
   const flat = button('Ortho', 'Without perspective: O, or 5 on the number pad', turns.flat);
-  const axes = button('Local', 'Arrows and rings along the axes of what they move, or else along the world’s: A', turns.axes);
+  const axes = button('Local', 'Arrows and rings along the axes of the part, or of the world: A', turns.axes);
   const snap = button('Snap', 'Drags in steps of 1 cm and 5 degrees: S, or hold Ctrl', turns.snap);
   element.append(...sights, flat, axes, snap);
   const show = () => {
