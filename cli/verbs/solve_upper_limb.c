@@ -321,7 +321,7 @@ const solver upper_limb_solver = {
     "  --wrist X,Y,Z          the position of the wrist: metres from the sternoclavicular joint, between breastbone "
     "and\n"
     "                         clavicle; x right, y forward, z up\n"
-    "  --orient QX,QY,QZ,QW   how the hand is to be turned, as for 'solve arm'. Default: in line with the forearm,\n"
+    "  --orient QX,QY,QZ,QW   orientation of the hand, as for 'solve arm'. Default: in line with the forearm,\n"
     "                         with natural pronation\n"
     "  --swivel-deg A         the elbow's angle on its circle. Default: where a person would hold it\n"
     "  --elbow-towards X,Y,Z  the same as a direction, from the line between shoulder and wrist\n"
