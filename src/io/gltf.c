@@ -154,7 +154,7 @@ static const struct swvi_bytes *buffer_of(swvi_gltf *g, int buffer)
         return content;
     }
     if (!cJSON_IsString(uri)) {
-        swvi_gltf_fail(g, "buffers", buffer, "its uri is no text");
+        swvi_gltf_fail(g, "buffers", buffer, "its uri is not a string");
         return NULL;
     }
     if (strncmp(uri->valuestring, "data:", 5) == 0) {

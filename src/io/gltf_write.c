@@ -476,7 +476,7 @@ static swv_status begin(glb *g)
         g->rotation = (swv_quat)SWV_IDENTITY_QUAT;
     for (int i = 0; i < m->joint_count; i++) {
         if (m->joints[i].parent < -1 || m->joints[i].parent >= i)
-            return swvi_fail(g->w->error, SWV_BAD_MODEL, 0, 0, "joint %d: its parent is no earlier joint", i);
+            return swvi_fail(g->w->error, SWV_BAD_MODEL, 0, 0, "joint %d: its parent is not an earlier joint", i);
         g->root_count += m->joints[i].parent < 0;
     }
     for (size_t i = 0; m->frames && i < (size_t)m->frame_count * (size_t)m->frame_size; i++)

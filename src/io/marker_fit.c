@@ -763,7 +763,7 @@ static swv_status choose_figure(const swv_markers_options *options, figure *f, s
     for (int j = 0; j < rig->joint_count; j++) {
         f->parts_of[j] = NONE;
         if (rig->joints[j].parent >= j)
-            return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "the figure: joints after those they hang on are expected");
+            return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "the figure: each joint must come after its parent");
     }
     for (int part = 0; part < ALL; part++) {
         const int joint = binding->parts[part].joint;
@@ -784,9 +784,9 @@ static swv_status choose_figure(const swv_markers_options *options, figure *f, s
             const int joint = f->joints_of[sided(part, side)],
                       above = part == SWV_PART_LEFT_UPPER_LEG ? f->hips : f->joints_of[sided(part - 1, side)];
             if (joint == NONE || above == NONE || joint == above || !is_above(rig->joints, above, joint))
-                return swvi_fail(
-                    error, SWV_BAD_MODEL, 0, 0,
-                    "the figure: hips and two legs are needed, feet that hang on shanks on thighs on hips");
+                return swvi_fail(error, SWV_BAD_MODEL, 0, 0,
+                                 "the figure: hips and two legs are needed: thigh, shank and foot, each the child of "
+                                 "the one before");
         }
     const swv_vec3 right = swv_vec3_cross(binding->forward, binding->up);
     if (!(swv_vec3_length(right) > 0.0))

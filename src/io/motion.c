@@ -55,7 +55,7 @@ static swv_status check_joints(const swv_motion_joint *joints, int count, swv_io
         swv_pose         rest = joints[i].rest;
         const swv_status status = swv_pose_check(&rest);
         if (joints[i].parent < -1 || joints[i].parent >= i)
-            return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "joint %d: its parent %d is no earlier joint", i,
+            return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "joint %d: its parent %d is not an earlier joint", i,
                              joints[i].parent);
         if (status != SWV_OK)
             return swvi_fail(error, status, 0, 0, "joint %d: its rest pose: %s", i, swv_status_text(status));

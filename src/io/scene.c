@@ -112,7 +112,7 @@ static bool put_in_order(swvi_scene *s)
         for (int steps = 0; steps < s->node_count && up >= 0 && up != i; steps++)
             up = s->parents[up];
         if (up == i)
-            return refuse(s, i, "it hangs on itself");
+            return refuse(s, i, "its parents form a cycle");
     }
     return true;
 }
@@ -438,8 +438,8 @@ static bool warn_of_scales(swvi_scene *s)
     for (int i = 0; i < s->node_count; i++) {
         if (is_uneven(s->rest[i].s) || s->rest[i].s.x <= 0.0)
             return swvi_warn(s->r,
-                             "node %d has a scale that is not the same in all directions: what hangs on it is in "
-                             "place, but turns without it",
+                             "node %d has a scale that is not the same in all directions: positions of its "
+                             "children are exact, their rotations ignore it",
                              i) ||
                    fail_memory(s);
     }

@@ -90,7 +90,7 @@ static bool add_joints(urdf *u, const swvi_element *root)
             return false;
         }
         if (u->links[below].joint) {
-            swvi_xml_fail(u->r, e, "<joint>: the link '%.60s' hangs on two joints", child);
+            swvi_xml_fail(u->r, e, "<joint>: the link '%.60s' has two parent joints", child);
             return false;
         }
         u->links[below].joint = e;
@@ -105,7 +105,7 @@ static bool place(urdf *u, int i, int *count, int depth)
     if (u->links[i].index >= 0)
         return true;
     if (depth > u->link_count) {
-        swvi_xml_fail(u->r, u->links[i].element, "<link name=\"%.60s\">: it hangs on itself", u->links[i].name);
+        swvi_xml_fail(u->r, u->links[i].element, "<link name=\"%.60s\">: its parents form a cycle", u->links[i].name);
         return false;
     }
     if (u->links[i].parent >= 0 && !place(u, u->links[i].parent, count, depth + 1))

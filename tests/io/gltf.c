@@ -127,7 +127,7 @@ static void malformed_documents_are_refused(void **state)
         { "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"children\":[1]},{\"children\":[2]},{\"children\":[1]}]}",
           "nodes[1]: it is the child of two nodes", SWV_BAD_FILE },
         { "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{},{\"children\":[2]},{\"children\":[1]}]}",
-          "it hangs on itself", SWV_BAD_FILE },
+          "its parents form a cycle", SWV_BAD_FILE },
         { "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"translation\":[1,2,1e999]}]}", "nodes[0]: a matrix",
           SWV_BAD_FILE },
         { "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{}],\"skins\":[{\"joints\":[1]}]}", "skins[0]", SWV_BAD_FILE },

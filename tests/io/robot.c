@@ -285,7 +285,7 @@ static void malformed_robots_are_refused_with_their_place(void **state)
         { "<robot><link name=\"a\"/>\n<joint type=\"fixed\"><parent link=\"a\"/><child link=\"b\"/></joint></robot>",
           "a parent and a child", 2 },
         { "<robot><link name=\"a\"/>\n<joint type=\"fixed\"><parent link=\"a\"/><child link=\"a\"/></joint></robot>",
-          "it hangs on itself", 1 },
+          "its parents form a cycle", 1 },
         { "<robot><link name=\"a\"/><link name=\"b\"/>\n<joint type=\"bent\"><parent link=\"a\"/><child "
           "link=\"b\"/></joint></robot>",
           "type revolute", 2 },
