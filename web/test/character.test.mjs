@@ -274,7 +274,7 @@ test('robots without a head are dragged by hands and feet, inside the limits of 
   assert.ok(/^left/.test(part) && moved > 0.02, `${part} ${moved}`);
 });
 
-test('a link has the knight’s posture; of a file of one’s own it says that no link holds it', async () => {
+test('a link has the knight’s posture; of a file of one’s own it says that links do not contain it', async () => {
   await knight();
   await tab.evaluate(() => {
     const { model } = window.animator.context.cast.on;
@@ -298,7 +298,7 @@ test('a link has the knight’s posture; of a file of one’s own it says that n
   await choose(data('files/bvh/cmu_02_01_walk.bvh'));
   await tab.waitForFunction(() => /character=own/.test(location.hash));
   const third = await open(browser, { hash: (await tab.evaluate(() => location.hash)).slice(1) });
-  await third.waitForFunction(() => /no link holds/.test(document.getElementById('toast').textContent));
+  await third.waitForFunction(() => /links do not contain/.test(document.getElementById('toast').textContent));
   assert.equal(await third.evaluate(() => window.animator.context.cast.on.id), 'knight');
   await third.context().close();
   // Undo brings back the character before, which is still in this page.
