@@ -107,22 +107,6 @@ static void pinch(const void *setup, draw *d, answer *out)
 
 // ---- all solutions of one digit: the one nearest to where it was ----
 
-static const double *nearest_of(const double *solutions, int count, int size, const double *previous)
-{
-    const double *best = solutions;
-    double        least = INFINITY;
-    for (int i = 0; i < count; i++) {
-        double distance = 0.0;
-        for (int k = 0; k < size; k++)
-            distance += (solutions[i * size + k] - previous[k]) * (solutions[i * size + k] - previous[k]);
-        if (distance < least) {
-            least = distance;
-            best = solutions + i * size;
-        }
-    }
-    return best;
-}
-
 static void solve_digit(const void *setup, draw *d, answer *out)
 {
     (void)setup;
@@ -137,7 +121,7 @@ static void solve_digit(const void *setup, draw *d, answer *out)
     const double off = draw_below(d, 3) ? 0.0 : draw_between(d, 0, 0.3) * LENGTH;
     tip = moved_place(d, swv_vec3_add(tip, swv_vec3_scale(off, draw_direction(d))), LENGTH);
     assert_int_equal(swv_digit_solve(digit, tip, q, &report), SWV_OK);
-    memcpy(posture.fingers[finger], nearest_of(q[0], report.count, 4, drawn.fingers[finger]), sizeof q[0]);
+    memcpy(posture.fingers[finger], q[nearest_row(q[0], 4, report.count, 4, drawn.fingers[finger])], sizeof q[0]);
     out->where = where_of(report.outcome);
     add_hand(out, hand, &posture);
 }
@@ -161,7 +145,7 @@ static void solve_thumb(const void *setup, draw *d, answer *out)
     assert_int_equal(is_directed ? swv_thumb_solve_directed(&hand->thumb, tip, pulp, q, &report)
                                  : swv_thumb_solve(&hand->thumb, tip, q, &report),
                      SWV_OK);
-    memcpy(posture.thumb, nearest_of(q[0], report.count, 5, drawn.thumb), sizeof q[0]);
+    memcpy(posture.thumb, q[nearest_row(q[0], 5, report.count, 5, drawn.thumb)], sizeof q[0]);
     out->where = where_of(report.outcome);
     add_hand(out, hand, &posture);
 }

@@ -13,14 +13,6 @@ typedef struct chain_way {
     bool is_nearest;  ///< what freedom is left is used to stay near the previous posture
 } chain_way;
 
-static double chain_size(const swv_chain *chain)
-{
-    double size = swv_vec3_length(chain->tip.position);
-    for (int i = 0; i < chain->joint_count; i++)
-        size += swv_vec3_length(chain->joints[i].origin);
-    return size;
-}
-
 static void solve_chain(const void *setup, draw *d, answer *out)
 {
     const chain_way  *way = setup;
@@ -122,6 +114,26 @@ static void solve_tree(const void *setup, draw *d, answer *out)
         add_place(out, tree->joints[i].name ? tree->joints[i].name : "link", frames[i].position, size);
 }
 
+/// A posture brought inside its limits. Angles up to a radian outside: one that is outside by half a turn has two nearest limits.
+static void clamp_tree(const void *setup, draw *d, answer *out)
+{
+    static tree_in_memory made;
+    (void)setup;
+    if (!made.memory)
+        made = tree_of(g1_joints, g1_count);
+    const swv_skeleton *tree = &made.tree;
+    double              posture[512];
+    swv_pose            frames[SWV_SKELETON_JOINTS];
+    assert_int_equal(swv_skeleton_rest(tree, posture), SWV_OK);
+    for (int i = 0; i < tree->number_count; i++)
+        posture[i] = moved_number(d, posture[i] + draw_between(d, -1, 1));
+    assert_int_equal(swv_skeleton_clamp(tree, posture, posture), SWV_OK);
+    assert_int_equal(swv_skeleton_frames(tree, posture, frames), SWV_OK);
+    out->where = WHERE_OTHERWISE;
+    for (int i = 0; i < tree->joint_count; i++)
+        add_place(out, tree->joints[i].name, frames[i].position, tree->size);
+}
+
 int main(int argc, char **argv)
 {
     static const chain_way pose = { 0, false }, place = { 1, false }, two = { 2, false }, near = { 1, true };
@@ -139,6 +151,7 @@ int main(int argc, char **argv)
         { "swv_skeleton_solve", solve_tree, &within, 1000, 200, reached, 0.02 },
         { "swv_skeleton_solve, far hands", solve_tree, &far, 1000, 200, limited, 0.02 },
         { "swv_skeleton_solve, far hands, balance", solve_tree, &balanced, 1000, 200, limited, 0.02 },
+        { "swv_skeleton_clamp", clamp_tree, NULL, 2000, 400, MEETS(WHERE_OTHERWISE), 0.02 },
     };
     return RUN_PERTURBATIONS("solve", functions, argc, argv);
 }

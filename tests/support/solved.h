@@ -25,6 +25,15 @@ static inline swv_status chain_at(int index, swv_chain *chain)
     return index < 4 ? swv_model_chain(chain_name(index), chain) : robot_chain(&robots[index - 4], chain);
 }
 
+/// From joint to joint, to the tip.
+static inline double chain_size(const swv_chain *chain)
+{
+    double size = swv_vec3_length(chain->tip.position);
+    for (int i = 0; i < chain->joint_count; i++)
+        size += swv_vec3_length(chain->joints[i].origin);
+    return size;
+}
+
 /// Coordinates without limits, or with more than two turns, within half a turn of zero.
 static inline void range_of(const swv_chain *chain, int i, double *lower, double *upper)
 {
