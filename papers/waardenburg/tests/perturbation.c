@@ -2,7 +2,7 @@
 // Van den Waardenburg's finger: a tip that is a little elsewhere moves all joints by little. Of several solutions the one nearest to
 // where the finger was is taken.
 #include "perturbation.h"
-#include "swivel/finger.h"
+#include "swivel_papers/planar_finger.h"
 
 typedef enum finger_call { COUPLED, DIRECTED, FREE, FREE_WITHOUT_PREVIOUS, NEWTON } finger_call;
 
