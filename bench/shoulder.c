@@ -7,7 +7,7 @@
 
 #include "../tests/support/random.h"
 #include "swivel/batch.h"
-#include "swivel/shoulder.h"
+#include "swivel_papers/girdle.h"
 #include "swivel/upper_limb_track.h"
 
 enum { count = 2000, crowd = 100000 };

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <swivel/shoulder.h>
+#include <swivel_papers/girdle.h>
 #include <swivel/trig.h>
 #include <swivel_io/random.h>
 

@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include <swivel_papers/girdle.h>
+
 #include "io/message.h"
 #include "words/values.h"
 

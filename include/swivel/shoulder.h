@@ -64,11 +64,6 @@ typedef struct swv_rhythm {
     const void         *data;
 } swv_rhythm;
 
-/// The document's (Ascione, Laccetti, Lapegna, Romano): the regression of de Groot and Brand with the scapula by way of
-/// the clavicle. Both rest angles belong to the person; 11.68 and -28.57 degrees are a mean. SWV_NOT_FINITE, or SWV_BAD_ARGUMENT for one
-/// beyond 1e6 radians.
-SWV_API swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, double rest_protraction);
-
 /// de Groot and Brand (2001) as the Dynamic Arm Simulator has it: every angle from the humerus. rest may be NULL: a mean.
 /// SWV_NOT_FINITE, or SWV_BAD_ARGUMENT for an angle beyond 1e6 radians.
 SWV_API swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GIRDLE_ANGLES]);
@@ -113,28 +108,18 @@ typedef struct swv_upper_limb {
     /// Of kind SWV_ARM; its side is the limb's. The region and the twist of its shoulder are of the humerus against the
     /// trunk, whether the girdle moves or not. Its softness must be 0: the girdle yields instead.
     swv_limb arm;
-    /// Swivels of goals and postures are counted from the lowest elbow, as the document counts them: undefined where the arm
+    /// Swivels of goals and postures are counted from the lowest elbow, as Ascione and others count them: undefined where the arm
     /// points straight up or down. False: as limb.h does.
     bool swivel_from_lowest;
 } swv_upper_limb;
-
-/// Arm 3, forearm 2.7, clavicle 1.654, GH at (0.09, 0.29, -0.5) from AC (one unit is about 10 cm), the document's rhythm and
-/// its swivels, nothing limited.
-SWV_API swv_status swv_upper_limb_make_document(swv_upper_limb *limb, swv_side side);
 
 /// The arm of swv_limb_make_arm, with the limits of people, on a girdle of that size in metres; the measured rhythm, a yield
 /// of 6 degrees.
 SWV_API swv_status swv_upper_limb_make_human(swv_upper_limb *limb, swv_side side);
 
-/// The document's table 1. Clavicle and scapula come to rest at its ends. Of the arm: the humerus's elevation, 0 to 150
-/// degrees, and its plane, 0 to 150, are three caps; the elbow is the hinge, 0 to 140; its pronosupination, 0 to 175, is
-/// counted from full supination: SWV_PRONATION within 87.5 either way. Its range of the elbow's rotation, 0 to 90 degrees
-/// outward, is one of the swivel (0 to -90), which no limit of a bone can say: it is the caller's.
-SWV_API swv_status swv_upper_limb_limit_as_document(swv_upper_limb *limb);
-
 // ---- solving ----
 
-/// The document's four movements are four parts of a goal: move the wrist (arm.end); turn the elbow about the line from
+/// Four movements are four parts of a goal: move the wrist (arm.end); turn the elbow about the line from
 /// shoulder to wrist (arm.elbow); move the shoulder while the wrist stays; turn the forearm.
 typedef struct swv_upper_limb_goal {
     swv_limb_goal arm;                                ///< as for swv_limb_solve, but `end` is from SC
@@ -172,7 +157,7 @@ typedef struct swv_upper_limb_report {
 
 typedef enum swv_upper_limb_method {
     SWV_UPPER_LIMB_NEWTON = 0,  ///< converges wherever a posture is found; four or five iterations to the last digit
-    SWV_UPPER_LIMB_PLAIN,       ///< the document's iteration, to compare with
+    SWV_UPPER_LIMB_PLAIN,       ///< the iteration of Ascione and others, to compare with
 } swv_upper_limb_method;
 
 /// Zero in any field means its default.

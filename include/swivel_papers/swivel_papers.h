@@ -13,6 +13,7 @@
 #include "swivel_papers/puma.h"
 #include "swivel_papers/table.h"
 #include "swivel_papers/adaptive.h"
+#include "swivel_papers/girdle.h"
 #include "swivel_papers/planar_finger.h"
 #include "swivel_papers/batch.h"
 

@@ -5,7 +5,7 @@
 // Find      the angles, AC and GH, and the derivatives of GH by t, p and y
 //
 // (1) angles    a = line(t, p) + y give. The scapula follows a clavicle that is moved by hand or yields, by the
-//               document's equation 2: its slopes against the clavicle
+//               second equation of Ascione and others: its slopes against the clavicle
 // (2) limits    an angle comes to rest at its limit, smoothly: the last w = 3 degrees before it take twice that
 // (3) yield     towards the wrist: protraction by yield n_y, elevation by yield n_z, where n points from the resting GH to
 //               the wrist; never backward or down, where a shoulder has next to nothing to give
@@ -23,65 +23,24 @@
 
 // ---- making a limb ----
 
-swv_status swv_upper_limb_make_document(swv_upper_limb *limb, swv_side side)
+swv_status swv_upper_limb_make_human(swv_upper_limb *limb, swv_side side)
 {
     if (!limb)
         return SWV_NULL;
-    swv_limb_limits  none;
     swv_limb         arm;
     const swv_status status = swv_limb_make_arm(&arm, side);
     if (status != SWV_OK)
         return status;
-    (void)swv_limb_no_limits(&none);
-    (void)swv_limb_set_limits(&arm, &none);
-    (void)swv_limb_set_lengths(&arm, 3.0, 2.7);
-    *limb = (swv_upper_limb){ .girdle = { .clavicle = 1.654, .scapula = { 0.09, 0.29, -0.5 } },
-                              .arm = arm,
-                              .swivel_from_lowest = true };
-    (void)swv_rhythm_make_document(&limb->girdle.rhythm, 11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0);
+    *limb = (swv_upper_limb){ .girdle = { .clavicle = 0.1 * 1.654,
+                                          .scapula = { 0.1 * 0.09, 0.1 * 0.29, 0.1 * -0.5 },
+                                          .yield = 6.0 * SWV_PI / 180.0 },
+                              .arm = arm };
+    swv_rhythm_make_measured(&limb->girdle.rhythm);
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
         limb->girdle.lower[i] = -INFINITY;
         limb->girdle.upper[i] = INFINITY;
     }
     return SWV_OK;
-}
-
-swv_status swv_upper_limb_make_human(swv_upper_limb *limb, swv_side side)
-{
-    const swv_status status = swv_upper_limb_make_document(limb, side);
-    if (status != SWV_OK)
-        return status;
-    (void)swv_limb_make_arm(&limb->arm, side);
-    limb->swivel_from_lowest = false;
-    limb->girdle.clavicle *= 0.1;
-    limb->girdle.scapula = swv_vec3_scale(0.1, limb->girdle.scapula);
-    limb->girdle.yield = 6.0 * SWV_PI / 180.0;
-    swv_rhythm_make_measured(&limb->girdle.rhythm);
-    return SWV_OK;
-}
-
-// A plane of 0 to 150 degrees is what two half spaces through the vertical share: the directions with y >= 0, and those on
-// the near side of 150 degrees.
-swv_status swv_upper_limb_limit_as_document(swv_upper_limb *limb)
-{
-    if (!limb)
-        return SWV_NULL;
-    static const double girdle[SWVI_PLACING_ANGLES][2] = { { 0, 20 }, { -60, 0 }, { 0, 50 }, { 0, 40 }, { 0, 30 } };
-    const double        degree = SWV_PI / 180.0, half_root_3 = 0.86602540378443865;
-    swv_limb_limits     arm;
-    (void)swv_limb_no_limits(&arm);
-    arm.cap_count = 3;
-    arm.caps[0] = (swv_cap){ { 0.0, 0.0, 1.0 }, 30.0 * degree };
-    arm.caps[1] = (swv_cap){ { 0.0, -1.0, 0.0 }, 90.0 * degree };
-    arm.caps[2] = (swv_cap){ { -0.5, -half_root_3, 0.0 }, 90.0 * degree };
-    arm.hinge = (swv_range){ 0.0, 140.0 * degree };
-    arm.pronation = (swv_range){ -87.5 * degree, 87.5 * degree };
-    const swv_status status = swv_limb_set_limits(&limb->arm, &arm);
-    for (int i = 0; i < SWVI_PLACING_ANGLES && status == SWV_OK; ++i) {
-        limb->girdle.lower[i] = girdle[i][0] * degree;
-        limb->girdle.upper[i] = girdle[i][1] * degree;
-    }
-    return status;
 }
 
 static const double limit_softness = 3.0 * SWV_PI / 180.0;

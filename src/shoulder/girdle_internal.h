@@ -28,6 +28,21 @@ typedef struct swvi_girdle {
 /// Hanging, as the rhythm sees it.
 static const swvi_humerus SWVI_HANGING = { .elevation = 0.0, .plane = SWVI_PLANE_MIDDLE };
 
+/// Finite and within SWVI_MOST_GIRDLE_ANGLE, or what is wrong.
+swv_status swvi_check_girdle_angles(const double *angles, int count);
+
+/// One row of a rhythm that is linear; the constant and what raising adds are in degrees.
+SWV_INLINE void swvi_rhythm_row(swv_rhythm *rhythm, int angle, double constant, double by_elevation, double by_plane,
+                                double by_raising)
+{
+    const double degree = SWV_PI / 180.0;
+    double      *c = rhythm->coefficients[angle];
+    c[0] = constant * degree;
+    c[1] = by_elevation;
+    c[2] = by_plane;
+    c[5] = by_raising * degree;
+}
+
 /// SWV_OK, or what is wrong with the limb.
 swv_status swvi_upper_limb_check(const swv_upper_limb *limb);
 

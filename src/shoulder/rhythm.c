@@ -4,12 +4,10 @@
 // Given     elevation t and plane p of the humerus, raising F in [-1, 1]
 // Find      the six angles of the girdle, each a polynomial 1, t, p, t^2, t p, F, F t
 //
-// The document's regression gives the scapula from the humerus and the clavicle (its equation 2); with equation 1 put in
-// it is linear in t, p and F, like the others. Degrees become radians: only constants and what stands with F change.
+// Degrees become radians: only constants and what stands with F change.
 //
 // This work is based on:
 // de Groot, Brand. A three-dimensional regression model of the shoulder rhythm. 2001
-// Ascione, Laccetti, Lapegna, Romano. A real-time method for manipulating a realistic human upper limb (equations 1, 2)
 // Ludewig et al. Motion of the shoulder complex during multiplanar humeral elevation. 2009 (the measured one)
 // Braman et al. In vivo assessment of scapulohumeral rhythm during unconstrained overhead reaching. 2009 (F t)
 #include <math.h>
@@ -30,7 +28,7 @@ const char *swv_girdle_angle_name(int angle)
     return angle >= 0 && angle < SWV_GIRDLE_ANGLES ? names[angle] : NULL;
 }
 
-static swv_status check_angles(const double *angles, int count)
+swv_status swvi_check_girdle_angles(const double *angles, int count)
 {
     for (int i = 0; i < count; ++i) {
         if (!swvi_is_finite(angles[i]))
@@ -38,44 +36,6 @@ static swv_status check_angles(const double *angles, int count)
         if (fabs(angles[i]) > SWVI_MOST_GIRDLE_ANGLE)
             return SWV_BAD_ARGUMENT;
     }
-    return SWV_OK;
-}
-
-static void set_row(swv_rhythm *rhythm, int angle, double constant, double by_elevation, double by_plane,
-                    double by_raising)
-{
-    double *c = rhythm->coefficients[angle];
-    c[0] = constant * degree;
-    c[1] = by_elevation;
-    c[2] = by_plane;
-    c[5] = by_raising * degree;
-}
-
-swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, double rest_protraction)
-{
-    if (!rhythm)
-        return SWV_NULL;
-    const double     rest_angles[2] = { rest_elevation, rest_protraction };
-    const swv_status status = check_angles(rest_angles, 2);
-    if (status != SWV_OK)
-        return status;
-    swv_rhythm r = { .rotation_is_least = true };
-    set_row(&r, SWV_CLAVICLE_ELEVATION, 0.493 * (rest_elevation / degree) + 3.917, 0.123, -0.046, -0.350);
-    set_row(&r, SWV_CLAVICLE_PROTRACTION, 0.851 * (rest_protraction / degree) - 4.983, -0.242, 0.120, 0.008);
-    set_row(&r, SWV_SCAPULA_ELEVATION, -6.970, 0.220, -0.010, 0.982);
-    set_row(&r, SWV_SCAPULA_PROTRACTION, 27.939, 0.088, 0.066, 0.324);
-    set_row(&r, SWV_SCAPULA_TILT, -4.884, 0.145, -0.003, 0.706);
-    static const double by_clavicle[3][2] = { { 0.899, -0.260 }, { 0.392, 0.778 }, { -0.218, -0.274 } };
-    for (int i = 0; i < 3; ++i)
-        for (int k = 0; k < SWV_RHYTHM_TERMS; ++k)
-            r.coefficients[SWV_SCAPULA_ELEVATION + i][k] +=
-                by_clavicle[i][0] * r.coefficients[SWV_CLAVICLE_ELEVATION][k] +
-                by_clavicle[i][1] * r.coefficients[SWV_CLAVICLE_PROTRACTION][k];
-    double rest[SWV_GIRDLE_ANGLES];
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        rest[i] = r.coefficients[i][0];
-    r.ac_rest = swvi_ac_turn(rest);
-    *rhythm = r;
     return SWV_OK;
 }
 
@@ -89,15 +49,15 @@ swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GI
     const double *at = rest ? rest : mean;
     swv_rhythm    r = { .rotation_is_least = true };
 
-    const swv_status status = check_angles(at, SWV_GIRDLE_ANGLES);
+    const swv_status status = swvi_check_girdle_angles(at, SWV_GIRDLE_ANGLES);
     if (status != SWV_OK)
         return status;
     r.ac_rest = swvi_ac_turn(at);
-    set_row(&r, SWV_CLAVICLE_ELEVATION, 3.917 + 0.493 * (at[0] / degree), 0.123, -0.046, 0.0);
-    set_row(&r, SWV_CLAVICLE_PROTRACTION, -4.983 + 0.851 * (at[1] / degree), -0.242, 0.120, 0.0);
-    set_row(&r, SWV_SCAPULA_ELEVATION, 3.095 + 0.414 * (at[2] / degree), 0.396, -0.079, 0.0);
-    set_row(&r, SWV_SCAPULA_PROTRACTION, -1.203 + 0.901 * (at[3] / degree), -0.049, 0.140, 0.0);
-    set_row(&r, SWV_SCAPULA_TILT, 0.659 + 0.886 * (at[4] / degree), 0.184, -0.028, 0.0);
+    swvi_rhythm_row(&r, SWV_CLAVICLE_ELEVATION, 3.917 + 0.493 * (at[0] / degree), 0.123, -0.046, 0.0);
+    swvi_rhythm_row(&r, SWV_CLAVICLE_PROTRACTION, -4.983 + 0.851 * (at[1] / degree), -0.242, 0.120, 0.0);
+    swvi_rhythm_row(&r, SWV_SCAPULA_ELEVATION, 3.095 + 0.414 * (at[2] / degree), 0.396, -0.079, 0.0);
+    swvi_rhythm_row(&r, SWV_SCAPULA_PROTRACTION, -1.203 + 0.901 * (at[3] / degree), -0.049, 0.140, 0.0);
+    swvi_rhythm_row(&r, SWV_SCAPULA_TILT, 0.659 + 0.886 * (at[4] / degree), 0.184, -0.028, 0.0);
     *rhythm = r;
     return SWV_OK;
 }
@@ -173,7 +133,8 @@ swv_status swv_rhythm_make_table(swv_rhythm *rhythm, const swv_rhythm_table *t)
     if (!is_row(t->elevation_count, t->first_elevation, t->last_elevation) ||
         !is_row(t->plane_count, t->first_plane, t->last_plane))
         return SWV_BAD_LIMITS;
-    const swv_status status = check_angles(t->angles, t->elevation_count * t->plane_count * SWV_GIRDLE_ANGLES);
+    const swv_status status =
+        swvi_check_girdle_angles(t->angles, t->elevation_count * t->plane_count * SWV_GIRDLE_ANGLES);
     if (status != SWV_OK)
         return status;
     return swv_rhythm_make_function(rhythm, look_up, t);

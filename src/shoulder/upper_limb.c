@@ -10,7 +10,7 @@
 //               going round in circles where the swivel turns fast, near its singular direction: from the wrong side of
 //               the arm's line back by (4); a step that takes back more than half of the last one ends where the two,
 //               drawn as a line, cancel; and if all that leads nowhere, from other elbows
-// (4) plain     the document's way instead: GH -> h -> rhythm -> GH
+// (4) plain     the way of Ascione and others instead: GH -> h -> rhythm -> GH
 // (5) arm       the human limb's closed form from GH to E (limb/limb_solve.c), or, if E is out of reach, to the point where
 //               the forearm ends that points at it: bones keep their length and the wrist is exact whatever (3) has done
 // (6) elbow     the wish depends on GH, and so do the swivels that keep the limits. From the wish at the first GH: settle

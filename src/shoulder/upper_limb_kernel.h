@@ -12,7 +12,7 @@
 //           p = E - GH, d = |p|, n = p/d; u(n), v(n) the directions the swivel is counted from (limb/elbow_kernel.h),
 //           m = u cos sigma + v sin sigma towards the elbow, Y = u sin sigma - v cos sigma normal to the arm's plane
 //
-// Why h. The document iterates GH -> arm -> h -> rhythm -> GH. Near a straight elbow the arm turns by 1/rise for each
+// Why h. Ascione and others iterate GH -> arm -> h -> rhythm -> GH. Near a straight elbow the arm turns by 1/rise for each
 // step of GH, without bound, so that no iteration on GH is safe there. (1) has no such place: it is as smooth in h as the girdle.
 //
 // Rows      with dGH = a_t dt + a_p dp + a_y dy, t and p the elevation and plane the rhythm sees, f = p - L1 h:
@@ -130,7 +130,7 @@ SWV_INLINE REAL KERNEL(swvi_girdle_angle)(const KERNEL(swvi_girdle_line) * l, RE
     return angle;
 }
 
-/// How the scapula follows a clavicle moved by hand or by the yield: the document's equation 2.
+/// How the scapula follows a clavicle moved by hand or by the yield: equation 2 of Ascione and others.
 SWV_INLINE REAL KERNEL(swvi_follow_se)(REAL ce, REAL cp)
 {
     return (REAL)0.899 * ce - (REAL)0.260 * cp;

@@ -7,7 +7,7 @@
 
 #include "batch/upper_limb_lanes.h"
 #include "swivel/batch.h"
-#include "swivel/shoulder.h"
+#include "swivel_papers/girdle.h"
 
 enum { COUNT = 5003 };
 static double        in[4][COUNT], out[17][COUNT], other[17][COUNT];

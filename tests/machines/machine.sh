@@ -105,7 +105,7 @@ if [ -n "${SWIVEL_TEST_ALL-}" ]; then
         case $source in */cli/* | */io/gltf* | */io/assimp.c | */io/robot.c | */io/npz.c) continue ;; esac
         folder=$(dirname "$source")
         name=$(basename "${folder%/tests}").$(basename "$source" .c)
-        if compiled "test.$name" "$source" -I"$tests/machines" -I"$tests/support" -I"$tests/limb" -I"$root/src" -I"$root/papers" $lanes -DSWIVEL_SANITIZED \
+        if compiled "test.$name" "$source" -I"$tests/machines" -I"$tests/support" -I"$tests/limb" -I"$tests/shoulder" -I"$root/src" -I"$root/papers" $lanes -DSWIVEL_SANITIZED \
             -DSWIVEL_DATA="\"$root/data\"" -DSWIVEL_DATA_DIR="\"$root/data\"" -DSWIVEL_SOURCE_DIR="\"$root\"" $papers "$library" -pthread >"$build/test.log" 2>&1; then
             echo "$name: $(tail -1 "$build/test.log")"
         else

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rhythms: the document's test vectors, de Groot and Brand's formulas, what bone pins measured.
+// Rhythms: de Groot and Brand's formulas, what bone pins measured.
 #include "check.h"
 
 #include <math.h>
@@ -7,50 +7,7 @@
 #include <string.h>
 
 #include "oracle.h"
-#include "swivel/shoulder.h"
-
-static void document_regression_vectors(void **state)
-{
-    (void)state;
-    static const double cases[][8] = {
-        { 0, 0, 0, 9.67524, -29.29607, 9.34501896, 8.93935162, 1.03392086 },
-        { 60, 30, 0, 15.67524, -40.21607, 30.47821896, 10.05559162, 11.32800086 },
-        { 90, 90, 0, 16.60524, -40.27607, 37.32988896, 16.97347162, 15.31170086 },
-        { 120, 45, 0, 22.36524, -52.93607, 52.84972896, 9.05191162, 22.00986086 },
-        { 60, 30, 1, 15.32524, -40.20807, 31.14348896, 10.24861562, 12.10810886 },
-    };
-    swv_rhythm rhythm;
-    assert_int_equal(swv_rhythm_make_document(&rhythm, 11.68 * DEGREES, -28.57 * DEGREES), SWV_OK);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        double a[SWV_GIRDLE_ANGLES];
-        assert_int_equal(swv_rhythm_angles(&rhythm, cases[i][0] * DEGREES, cases[i][1] * DEGREES, cases[i][2], a),
-                         SWV_OK);
-        for (int k = 0; k < 5; ++k)
-            assert_near(a[k] / DEGREES, cases[i][3 + k], 1e-8);
-    }
-}
-
-static void document_rest_places(void **state)
-{
-    (void)state;
-    swv_upper_limb         limb;
-    swv_upper_limb_posture p;
-    double                 a[SWV_GIRDLE_ANGLES];
-    const double           hanging[SWV_LIMB_ANGLES] = { 0.0 };
-    swv_limb_posture       arm;
-    assert_int_equal(swv_upper_limb_make_document(&limb, SWV_RIGHT), SWV_OK);
-    assert_int_equal(swv_limb_posture_from_angles(&limb.arm, hanging, &arm), SWV_OK);
-    assert_int_equal(swv_rhythm_angles(&limb.girdle.rhythm, 0.0, 0.0, 0.0, a), SWV_OK);
-    assert_int_equal(swv_upper_limb_forward(&limb, a, &arm, &p), SWV_OK);
-    assert_near(p.ac.x, 1.421940841949, 1e-12);
-    assert_near(p.ac.y, -0.7978277425, 1e-10);
-    assert_near(p.ac.z, 0.27797686108, 1e-11);
-    assert_near(p.gh.x, 1.542561287266, 1e-12);
-    assert_near(p.gh.y, -0.476203053981, 1e-12);
-    assert_near(p.gh.z, -0.195529493584, 1e-12);
-    assert_near(p.elbow.z, p.gh.z - 3.0, 1e-12);
-    assert_near(p.elevation, 0.0, 1e-12);
-}
+#include "swivel_papers/girdle.h"
 
 static void de_groot_as_printed(void **state)
 {
@@ -338,8 +295,6 @@ static void table_from_one_end_of_the_doubles_to_the_other(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(document_regression_vectors),
-        cmocka_unit_test(document_rest_places),
         cmocka_unit_test(de_groot_as_printed),
         cmocka_unit_test(clavicle_rotates_so_that_ac_turns_least),
         cmocka_unit_test(measured_rhythm_within_three_degrees),

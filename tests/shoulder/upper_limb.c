@@ -1,172 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The upper limb: test vectors, a search that looks everywhere, bones, continuity, movements, degenerate input.
+// The upper limb: a search that looks everywhere, bones, continuity, movements, degenerate input.
 #include "check.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "oracle.h"
-#include "swivel/shoulder.h"
-
-static double distance(swv_vec3 a, swv_vec3 b)
-{
-    return swv_vec3_length(swv_vec3_sub(a, b));
-}
-
-static swv_vec3 random_direction(uint64_t *seed)
-{
-    const double z = random_between(seed, -1, 1), a = random_between(seed, -SWV_PI, SWV_PI), r = sqrt(1 - z * z);
-    return (swv_vec3){ r * cos(a), r * sin(a), z };
-}
-
-static void free_arm(swv_upper_limb *limb)
-{
-    swv_limb_limits none;
-    assert_int_equal(swv_limb_no_limits(&none), SWV_OK);
-    assert_int_equal(swv_limb_set_limits(&limb->arm, &none), SWV_OK);
-}
-
-/// A wrist with the elbow at a swivel; the hand as it likes.
-static swv_upper_limb_goal wrist_at(double x, double y, double z, double swivel)
-{
-    return (swv_upper_limb_goal){ .arm = { .end = { .position = { x, y, z } },
-                                           .position_only = true,
-                                           .elbow = SWV_ELBOW_SWIVEL,
-                                           .swivel = swivel } };
-}
-
-/// Any posture with GH here.
-static swv_upper_limb_posture hanging_from(const swv_upper_limb *limb, swv_vec3 gh)
-{
-    const double           angles[SWV_LIMB_ANGLES] = { 0.0 }, girdle[SWV_GIRDLE_ANGLES] = { 0.0 };
-    swv_limb_posture       arm;
-    swv_upper_limb_posture p;
-    assert_int_equal(swv_limb_posture_from_angles(&limb->arm, angles, &arm), SWV_OK);
-    assert_int_equal(swv_upper_limb_forward(limb, girdle, &arm, &p), SWV_OK);
-    p.gh = gh;
-    return p;
-}
-
-/// A consistent posture with this humerus and elbow, made by the oracle: its wrist and swivel.
-static void make_goal(const swv_upper_limb *limb, double elevation, double plane, double bend, double roll,
-                      swv_upper_limb_goal *goal, double gh[3])
-{
-    const oracle o = oracle_of(limb);
-    double       h[3], f[3] = { sin(bend) * cos(roll), sin(bend) * sin(roll), cos(bend) }, e[3];
-    oracle_direction(elevation, plane, h);
-    oracle_gh(&o, h, gh);
-    oracle_turn(1, SWV_PI - elevation, f);  // z to h
-    oracle_turn(2, plane, f);
-    for (int i = 0; i < 3; ++i)
-        e[i] = gh[i] + o.upper_arm * h[i] + o.forearm * f[i];
-    const double p[3] = { e[0] - gh[0], e[1] - gh[1], e[2] - gh[2] };
-    double       local[3] = { h[0], h[1], h[2] };
-    oracle_turn(2, -atan2(p[1], p[0]), local);
-    oracle_turn(1, -atan2(hypot(p[0], p[1]), p[2]), local);
-    *goal = wrist_at(e[0], e[1], e[2], atan2(local[1], local[0]));
-}
-
-// ---- the document ----
-
-static void document_solver_vectors(void **state)
-{
-    (void)state;
-    static const struct {
-        double wrist[3], swivel, gh[3], elbow[3], elevation, plane;
-        int    plain_3, plain_4;
-    } cases[] = {
-        { { 2.5, 3.0, 0.2 },
-          -20,
-          { 1.493985748357, -0.500059677597, 0.006928637232 },
-          { 2.80921281422, 1.37310627387, -1.932511251881 },
-          49.72327108582,
-          54.92572429753,
-          4,
-          4 },
-        { { 3.5, 1.5, -1.5 },
-          -40,
-          { 1.473273248248, -0.635485004486, 0.037598809867 },
-          { 3.156056784395, -1.016244002084, -2.416634707185 },
-          35.10716160975,
-          -12.74948042104,
-          3,
-          4 },
-        { { 1.0, 3.5, 1.8 },
-          -30,
-          { 1.42279152106, -0.534788659674, 0.155245673299 },
-          { 2.036316653516, 2.346799921693, -0.410469943934 },
-          79.13054797067,
-          77.98051007007,
-          4,
-          5 },
-    };
-    swv_upper_limb limb;
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        const swv_upper_limb_goal goal =
-            wrist_at(cases[i].wrist[0], cases[i].wrist[1], cases[i].wrist[2], cases[i].swivel * DEGREES);
-        const swv_upper_limb_posture rest =
-            hanging_from(&limb, (swv_vec3){ 1.542561287266, -0.476203053981, -0.195529493584 });
-        const swv_vec3 gh = { cases[i].gh[0], cases[i].gh[1], cases[i].gh[2] };
-        const swv_vec3 elbow = { cases[i].elbow[0], cases[i].elbow[1], cases[i].elbow[2] };
-        for (int method = 0; method < 2; ++method) {
-            const swv_upper_limb_options options = { .method = (swv_upper_limb_method)method, .max_iterations = 100 };
-            swv_upper_limb_posture       p;
-            swv_upper_limb_report        r;
-            assert_int_equal(swv_upper_limb_solve(&limb, &goal, &rest, &options, &p, &r), SWV_OK);
-            assert_int_equal(r.outcome, SWV_REACHED);
-            assert_true(distance(p.gh, gh) < 2e-12);
-            assert_true(distance(p.elbow, elbow) < 5e-12);
-            assert_near(p.elevation / DEGREES, cases[i].elevation, 1e-10);
-            assert_near(p.plane / DEGREES, cases[i].plane, 1e-10);
-            if (method == SWV_UPPER_LIMB_NEWTON)
-                assert_true(r.iterations <= 4);
-        }
-        const double tolerances[2] = { 1e-3, 1e-4 };
-        for (int k = 0; k < 2; ++k) {
-            const swv_upper_limb_options options = { .method = SWV_UPPER_LIMB_PLAIN, .tolerance = tolerances[k] };
-            swv_upper_limb_posture       p;
-            swv_upper_limb_report        r;
-            assert_int_equal(swv_upper_limb_solve(&limb, &goal, &rest, &options, &p, &r), SWV_OK);
-            assert_int_equal(r.iterations, k == 0 ? cases[i].plain_3 : cases[i].plain_4);
-        }
-    }
-}
-
-// Section 5: 1,000 moves in random directions from random postures.
-static void document_random_moves_take_three_iterations_and_ours_two(void **state)
-{
-    (void)state;
-    enum { MOVES = 1000 };
-    swv_upper_limb limb;
-    uint64_t       seed = 11;
-    int            sum[2] = { 0, 0 }, lost[2] = { 0, 0 };
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
-    for (int i = 0; i < MOVES; ++i) {
-        swv_upper_limb_goal    goal;
-        swv_upper_limb_posture start;
-        double                 gh[3];
-        make_goal(&limb, random_between(&seed, 15, 140) * DEGREES, random_between(&seed, 0, 110) * DEGREES,
-                  random_between(&seed, 15, 130) * DEGREES, random_between(&seed, -SWV_PI, SWV_PI), &goal, gh);
-        start = hanging_from(&limb, (swv_vec3){ gh[0], gh[1], gh[2] });
-        goal.arm.end.position = swv_vec3_add(goal.arm.end.position, swv_vec3_scale(0.2, random_direction(&seed)));
-        for (int method = 0; method < 2; ++method) {
-            const swv_upper_limb_options options = { .method = (swv_upper_limb_method)method,
-                                                     .tolerance = 1e-3,
-                                                     .max_iterations = 50 };
-            swv_upper_limb_posture       p;
-            swv_upper_limb_report        r;
-            assert_int_equal(swv_upper_limb_solve(&limb, &goal, &start, &options, &p, &r), SWV_OK);
-            sum[method] += r.iterations;
-            lost[method] += r.outcome == SWV_UNSETTLED;
-        }
-    }
-    assert_int_equal(lost[SWV_UPPER_LIMB_NEWTON], 0);
-    assert_true(sum[SWV_UPPER_LIMB_NEWTON] <= 2 * MOVES);
-    assert_true(sum[SWV_UPPER_LIMB_PLAIN] <= 3 * MOVES);
-    printf("mean iterations at 1e-3: ours %.3f, plain %.3f (%d not settled)\n", (double)sum[0] / MOVES,
-           (double)sum[1] / MOVES, lost[1]);
-}
+#include "goals.h"
+#include "swivel_papers/girdle.h"
 
 // ---- everywhere ----
 
@@ -247,7 +87,7 @@ static void reachable_wrists_are_reached_measured(void **state)
     swv_upper_limb_make_human(&limb, SWV_RIGHT);
     free_arm(&limb);
     limb.girdle.yield = 0.0;
-    limb.swivel_from_lowest = true;  // as the oracle counts
+    limb.swivel_from_lowest = true;                                     // as the oracle counts
     reachable_wrists(&limb, CASES_OR_ALL(800000, 200000), 1e-5, 5e-4);  // a rate: on a quarter of these it scatters
 }
 
@@ -589,36 +429,6 @@ static void out_of_reach_is_the_closest_posture(void **state)
 
 // ---- limits, functions, degenerate ----
 
-static void limits_of_the_document_hold(void **state)
-{
-    (void)state;
-    swv_upper_limb limb;
-    uint64_t       seed = 81;
-    int            held = 0, reached = 0;
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
-    swv_upper_limb_limit_as_document(&limb);
-    for (int i = 0; i < CASES(20000); ++i) {
-        swv_upper_limb_goal    goal;
-        swv_upper_limb_posture p;
-        swv_upper_limb_report  r;
-        double                 gh[3];
-        make_goal(&limb, random_between(&seed, 15, 150) * DEGREES, random_between(&seed, 0, 130) * DEGREES,
-                  random_between(&seed, 15, 130) * DEGREES, random_between(&seed, -3, 3), &goal, gh);
-        assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
-        for (int k = 0; k < 5; ++k)
-            assert_true(p.girdle[k] >= limb.girdle.lower[k] && p.girdle[k] <= limb.girdle.upper[k]);
-        assert_true(r.outcome != SWV_UNSETTLED);
-        if (r.outcome == SWV_REACHED) {
-            ++reached;
-            assert_true(p.elevation <= 150 * DEGREES + 1e-8 && p.plane >= -1e-8 && p.plane <= 150 * DEGREES + 1e-8);
-            assert_true(p.arm.flexion <= 140 * DEGREES + 1e-8);
-        }
-        held += r.held != 0;
-    }
-    assert_true(held > CASES(20000) / 10);
-    assert_true(reached > CASES(20000) / 3);
-}
-
 static void polynomial(const void *data, double t, double p, double raising, double a[6])
 {
     const swv_rhythm *r = data;
@@ -795,7 +605,7 @@ static void what_gives_way_is_said(void **state)
     assert_true(reached > CASES(2000) / 20 && limited[0] > CASES(2000) / 4 && limited[1] > CASES(2000) / 4);
 }
 
-// The document's limits, and a forearm turned beyond them.
+// The limits of Ascione and others, and a forearm turned beyond them.
 static void forearm_turns_as_far_as_it_may(void **state)
 {
     (void)state;
@@ -907,8 +717,6 @@ static void girdle_limits_between_which_nothing_lies_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(document_solver_vectors),
-        cmocka_unit_test(document_random_moves_take_three_iterations_and_ours_two),
         cmocka_unit_test(reachable_wrists_are_reached_document),
         cmocka_unit_test(reachable_wrists_are_reached_measured),
         cmocka_unit_test(search_everywhere_agrees),
@@ -918,7 +726,6 @@ int main(void)
         cmocka_unit_test(feasible_hands_are_met_within_the_limits),
         cmocka_unit_test(left_is_the_mirror_image_of_right),
         cmocka_unit_test(out_of_reach_is_the_closest_posture),
-        cmocka_unit_test(limits_of_the_document_hold),
         cmocka_unit_test(own_function_gives_the_same_postures),
         cmocka_unit_test(any_numbers_give_a_status_or_a_finite_posture),
         cmocka_unit_test(wrong_limbs_are_refused),

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// The girdle of Ascione and others: their lengths, their rhythm, their limits.
+//
+// Their regression gives the scapula from the humerus and the clavicle (equation 2); with equation 1 put in it is linear in elevation, plane
+// and raising, as rhythm.c wants it. Degrees become radians: only constants and what stands with F change.
+//
+// This work is based on:
+// Ascione, Laccetti, Lapegna, Romano. A real-time method for manipulating a realistic human upper limb (equations 1, 2, table 1)
+// de Groot, Brand. A three-dimensional regression model of the shoulder rhythm. 2001
+#include "swivel_papers/girdle.h"
+
+#include <math.h>
+
+#include "shoulder/girdle_internal.h"
+
+static const double degree = SWV_PI / 180.0;
+
+swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, double rest_protraction)
+{
+    if (!rhythm)
+        return SWV_NULL;
+    const double     rest_angles[2] = { rest_elevation, rest_protraction };
+    const swv_status status = swvi_check_girdle_angles(rest_angles, 2);
+    if (status != SWV_OK)
+        return status;
+    swv_rhythm r = { .rotation_is_least = true };
+    swvi_rhythm_row(&r, SWV_CLAVICLE_ELEVATION, 0.493 * (rest_elevation / degree) + 3.917, 0.123, -0.046, -0.350);
+    swvi_rhythm_row(&r, SWV_CLAVICLE_PROTRACTION, 0.851 * (rest_protraction / degree) - 4.983, -0.242, 0.120, 0.008);
+    swvi_rhythm_row(&r, SWV_SCAPULA_ELEVATION, -6.970, 0.220, -0.010, 0.982);
+    swvi_rhythm_row(&r, SWV_SCAPULA_PROTRACTION, 27.939, 0.088, 0.066, 0.324);
+    swvi_rhythm_row(&r, SWV_SCAPULA_TILT, -4.884, 0.145, -0.003, 0.706);
+    static const double by_clavicle[3][2] = { { 0.899, -0.260 }, { 0.392, 0.778 }, { -0.218, -0.274 } };
+    for (int i = 0; i < 3; ++i)
+        for (int k = 0; k < SWV_RHYTHM_TERMS; ++k)
+            r.coefficients[SWV_SCAPULA_ELEVATION + i][k] +=
+                by_clavicle[i][0] * r.coefficients[SWV_CLAVICLE_ELEVATION][k] +
+                by_clavicle[i][1] * r.coefficients[SWV_CLAVICLE_PROTRACTION][k];
+    double rest[SWV_GIRDLE_ANGLES];
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        rest[i] = r.coefficients[i][0];
+    r.ac_rest = swvi_ac_turn(rest);
+    *rhythm = r;
+    return SWV_OK;
+}
+
+swv_status swv_upper_limb_make_document(swv_upper_limb *limb, swv_side side)
+{
+    if (!limb)
+        return SWV_NULL;
+    swv_limb_limits  none;
+    swv_limb         arm;
+    const swv_status status = swv_limb_make_arm(&arm, side);
+    if (status != SWV_OK)
+        return status;
+    (void)swv_limb_no_limits(&none);
+    (void)swv_limb_set_limits(&arm, &none);
+    (void)swv_limb_set_lengths(&arm, 3.0, 2.7);
+    *limb = (swv_upper_limb){ .girdle = { .clavicle = 1.654, .scapula = { 0.09, 0.29, -0.5 } },
+                              .arm = arm,
+                              .swivel_from_lowest = true };
+    (void)swv_rhythm_make_document(&limb->girdle.rhythm, 11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0);
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
+        limb->girdle.lower[i] = -INFINITY;
+        limb->girdle.upper[i] = INFINITY;
+    }
+    return SWV_OK;
+}
+
+// A plane of 0 to 150 degrees is what two half spaces through the vertical share: the directions with y >= 0, and those on
+// the near side of 150 degrees.
+swv_status swv_upper_limb_limit_as_document(swv_upper_limb *limb)
+{
+    if (!limb)
+        return SWV_NULL;
+    static const double girdle[SWVI_PLACING_ANGLES][2] = { { 0, 20 }, { -60, 0 }, { 0, 50 }, { 0, 40 }, { 0, 30 } };
+    const double        half_root_3 = 0.86602540378443865;
+    swv_limb_limits     arm;
+    (void)swv_limb_no_limits(&arm);
+    arm.cap_count = 3;
+    arm.caps[0] = (swv_cap){ { 0.0, 0.0, 1.0 }, 30.0 * degree };
+    arm.caps[1] = (swv_cap){ { 0.0, -1.0, 0.0 }, 90.0 * degree };
+    arm.caps[2] = (swv_cap){ { -0.5, -half_root_3, 0.0 }, 90.0 * degree };
+    arm.hinge = (swv_range){ 0.0, 140.0 * degree };
+    arm.pronation = (swv_range){ -87.5 * degree, 87.5 * degree };
+    const swv_status status = swv_limb_set_limits(&limb->arm, &arm);
+    for (int i = 0; i < SWVI_PLACING_ANGLES && status == SWV_OK; ++i) {
+        limb->girdle.lower[i] = girdle[i][0] * degree;
+        limb->girdle.upper[i] = girdle[i][1] * degree;
+    }
+    return status;
+}
