@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Adaptive tables: the document's figures for position and orientation beside ours, and our closed forms in the same run.
+// Adaptive tables: Kim and Tarokh's figures for position and orientation beside ours, and our closed forms in the same run.
 #include "bench.h"
 
 #include <stdio.h>
@@ -65,7 +65,7 @@ static void make_targets(void)
     }
 }
 
-/// The document's best figure of each kind, polynomial or net, of any branch; ours beside it is our worst branch.
+/// Kim and Tarokh's best figure of each kind, polynomial or net, of any branch; ours beside it is our worst branch.
 typedef struct document {
     const char *model, *tables;
     double      mean_mm, mean_degrees, success;  ///< success 0: none given

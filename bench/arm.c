@@ -213,7 +213,7 @@ void bench_arm(void)
     bench_report("swivel with the most room", ns[11], "ns", kdl, ns[7], -1.0);
     bench_report("closest where limits forbid", ns[12], "ns", kdl, ns[7], -1.0);
     bench_report("tracking step, natural", ns[8], "ns", kdl, ns[7], -1.0);
-    bench_report("tracking step, the document's", ns[9], "ns", kdl, ns[7], -1.0);
+    bench_report("tracking step, Tolani and Badler's", ns[9], "ns", kdl, ns[7], -1.0);
     bench_report("tracking step, least motion", ns[10], "ns", kdl, ns[7], -1.0);
     snprintf(name, sizeof name, "double, many at once (%s)", swv_batch_instruction_set());
     bench_report(name, ns[5], "ns", ikan, ikan_ns, -1.0);

@@ -133,7 +133,7 @@ static void make_targets(void)
     }
 }
 
-// The document's Newton-Raphson stops at 1e-6 m; KDL's Levenberg-Marquardt begins 0.1 rad away in each joint and knows
+// Van den Waardenburg's Newton-Raphson stops at 1e-6 m; KDL's Levenberg-Marquardt begins 0.1 rad away in each joint and knows
 // no coupling and no limits. Ours is exact, inside the limits, and gives all solutions.
 void bench_hand(void)
 {
@@ -150,7 +150,7 @@ void bench_hand(void)
         solved += kdl_solve_one(i);
     bench_time(works, 9, ns);
     snprintf(kdl, sizeof kdl, "KDL LMA, %.1f%% solved", 100.0 * solved / few);
-    bench_report("coupled finger", ns[0], "ns", "the document's Newton", ns[1], -1.0);
+    bench_report("coupled finger", ns[0], "ns", "van den Waardenburg's Newton", ns[1], -1.0);
     bench_report("finger in space", ns[2], "ns", kdl, ns[3], -1.0);
     bench_report("thumb, tip", ns[4], "ns", kdl, ns[3], -1.0);
     bench_report("thumb, tip and pulp", ns[5], "ns", kdl, ns[3], -1.0);

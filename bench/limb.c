@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The human limb, beside the document's arm and KDL on hands of the same postures.
+// The human limb, beside Tolani and Badler's arm and KDL on hands of the same postures.
 #include "bench.h"
 
 #include <math.h>

@@ -12,7 +12,7 @@
 
 enum { count = 2000, crowd = 100000 };
 
-// The document's moves: from random postures, the wrist by 0.2 (the upper arm is 3) in a random direction.
+// Ascione's moves: from random postures, the wrist by 0.2 (the upper arm is 3) in a random direction.
 static swv_upper_limb         limb, human;
 static swv_upper_limb_posture starts[count];
 static swv_upper_limb_goal    goals[count];
@@ -151,13 +151,13 @@ static void make_goals(void)
     }
 }
 
-// The peers' times are the document's table 2: its own on a 2.4 GHz processor of 2009, the others scaled to it by clock.
+// The peers' times are Ascione's table 2: its own on a 2.4 GHz processor of 2009, the others scaled to it by clock.
 void bench_shoulder(void)
 {
     static const struct {
         const char *name;
         double      ns;
-    } document[] = { { "the document's own", 28e3 },
+    } document[] = { { "Ascione's own", 28e3 },
                      { "Tolani 2000, scaled", 250e3 },
                      { "optimization, scaled", 5e6 },
                      { "inverse Jacobian, scaled", 372e6 } };

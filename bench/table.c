@@ -126,7 +126,7 @@ static int               used_targets;
 static double            targets[COUNT][SWV_TABLE_MAX_INPUTS], wrists[COUNT][SWV_TABLE_MAX_INPUTS];
 static swv_pose          hands[COUNT];
 static int64_t           cells[2][COUNT];
-static uint32_t         *addresses[2], used[2];  // of the cells in use, rising: what the document searches
+static uint32_t         *addresses[2], used[2];  // of the cells in use, rising: what the paper searches
 static volatile uint64_t sink;
 
 static void solve_position(void *unused)
@@ -289,11 +289,12 @@ static void compare_times(const chapter *c)
             bench_report("  T4, angles and the rest, position", ns[0] - ns[3] - ns[4] - ns[6], "ns", NULL, 0.0, -1.0);
         }
         if (!bench_is_json())
-            printf("\n  The document: looking up is %s than the closed form. Here, %d postures: %.1f times as fast, in "
-                   "%.0f "
-                   "MB, and off\n  by what the tables above say; the closed form is exact.\n",
-                   is_net ? "4 times faster" : "10 times faster", MANY, ns[2] / ns[1],
-                   1e-6 * (double)(stages[0].size + stages[1].size));
+            printf(
+                "\n  Kim and Tarokh: looking up is %s than the closed form. Here, %d postures: %.1f times as fast, in "
+                "%.0f "
+                "MB, and off\n  by what the tables above say; the closed form is exact.\n",
+                is_net ? "4 times faster" : "10 times faster", MANY, ns[2] / ns[1],
+                1e-6 * (double)(stages[0].size + stages[1].size));
     }
     free(addresses[0]);
     free(addresses[1]);
@@ -324,7 +325,8 @@ static void run_chapter(const chapter *c)
             timed = (one){ .table = wrist.table };
         if (is_whole || get(c, COARSE, true, &timed)) {
             if (!is_whole && !bench_is_json())
-                puts("  Times with cells of 90 degrees in the joints; with SWIVEL_TABLES_WHOLE=1 with the document's.");
+                puts("  Times with cells of 90 degrees in the joints; with SWIVEL_TABLES_WHOLE=1 with Kim and "
+                     "Tarokh's.");
             stages[0] = position.table;
             stages[1] = timed.table;
             compare_times(c);

@@ -28,6 +28,7 @@ PREAMBLE = """
 #if defined(__clang__)
     #pragma STDC FP_CONTRACT OFF
     #pragma clang diagnostic ignored "-Wunused-function"
+    #pragma clang diagnostic ignored "-Wunused-const-variable"
 #elif defined(__GNUC__)
     #pragma GCC optimize("fp-contract=off", "no-tree-slp-vectorize")
     #pragma GCC diagnostic ignored "-Wunknown-pragmas"  // omp simd: only a hint

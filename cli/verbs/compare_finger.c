@@ -87,7 +87,7 @@ static exact solve_all(const swv_finger *finger)
     return e;
 }
 
-/// What the document prints as two postures with one tip, (30, -20) mm.
+/// What van den Waardenburg prints as two postures with one tip, (30, -20) mm.
 static const double printed_postures[2][3] = { { -3.6, -40.8, -116.0 }, { 25.2, -114.6, 0.0 } };
 
 static double printed_miss(const swv_finger *finger, int i)

@@ -21,7 +21,7 @@ void read_human(const char *stature, const char *sex, human_model *human);
 /// How many ways the body can move: the sum over the segments that are shown.
 int human_freedoms(void);
 
-/// Segments, degrees of freedom and limits, beside those of the document.
+/// Segments, degrees of freedom and limits, beside Chin's.
 void print_human(const human_model *human);
 
 /// The skeleton as 'swivel body' reads it.

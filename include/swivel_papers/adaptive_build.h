@@ -53,7 +53,7 @@ typedef struct swv_adaptive_score {
     double swivel_mean;                                   ///< radians; seven joints
 } swv_adaptive_score;
 
-/// Try `targets` points, uniform in the document's grid (and swivels in its range), each with the hand turned as random angles of the
+/// Try `targets` points, uniform in Kim and Tarokh's grid (and swivels in its range), each with the hand turned as random angles of the
 /// wrist turn it, against the closed form. Families as of arm.h (the first four) or puma.h. *surplus counts postures of the table that
 /// no solution inside the limits is within 0.3 rad of. SWV_BAD_MODEL if the table is not one of its model's chain.
 SWV_EXTERN swv_status swv_adaptive_verify(const swv_adaptive *table, int targets, uint64_t seed,

@@ -23,7 +23,7 @@
 /// and abduction, outward rotation, knee flexion, and at the ankle plantar flexion, eversion and toes outward: (0, pi/2, 0,
 /// 0, 0, 0, 0) stands straight. The hip is singular only where the leg points straight out to the side.
 ///
-/// The hand's axes are the document's: at zero the forearm is neutral, x points to the thumb, the side the elbow bends to, y to
+/// The hand's axes are Tolani and Badler's: at zero the forearm is neutral, x points to the thumb, the side the elbow bends to, y to
 /// the back of a right hand, z to the fingertips. So q4 is radial deviation, q5 flexion, q6 supination. In natural.h and limb.h x is
 /// where the palm faces: swv_arm_palm_axes converts.
 ///

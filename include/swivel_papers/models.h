@@ -9,7 +9,7 @@
 typedef struct swv_model {
     const char        *name;         ///< "arm7"
     const char        *summary;      ///< one line
-    const char        *origin;       ///< one line: the document and table it was taken from
+    const char        *origin;       ///< one line: the paper and table it was taken from
     const char        *length_unit;  ///< "m", or "unit" for the thesis's arbitrary lengths
     const char *const *joint_names;  ///< joint_count of them
     int                joint_count;

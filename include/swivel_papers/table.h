@@ -30,7 +30,7 @@ typedef enum swv_table_space {
 } swv_table_space;
 
 typedef enum swv_table_kind {
-    SWV_TABLE_LINEAR = 1,     ///< the document's eq. 4
+    SWV_TABLE_LINEAR = 1,     ///< Kim and Tarokh's eq. 4
     SWV_TABLE_QUADRATIC = 2,  ///< all products of two inputs as well
     SWV_TABLE_NET = 3,        ///< eq. 8 to 12: one hidden layer
     SWV_TABLE_MIXED = 4,      ///< eq. 7, of an orientation only: linear in the joints, quadratic in the orientation

@@ -15,15 +15,15 @@
 
 /// Zero in any field but `model` means its default.
 typedef struct swv_table_plan {
-    const char    *model;        ///< "puma560" or "arm7"
-    swv_table_kind kind;         ///< default the document's polynomial, SWV_TABLE_LINEAR or _MIXED
-    double         cell_length;  ///< metres, default the document's: 0.1 for the Puma (0.2 for a net), 0.06 for the arm
-    double         cell_swivel;  ///< radians, default 10 degrees
-    bool           is_orientation;  ///< the wrist, over the joints before it and the orientation; else the position
-    double         cell_angle;      ///< of an orientation: the joints before the wrist, radians, default 20 degrees
-    double         cell_turn;       ///< of an orientation: its three angles, default 45 degrees
-    int samples;  ///< for each branch of a cell, 8 to 10,000; default 120, of a net 200, of an orientation 100
-    int hidden;   ///< neurons of a net, default 5
+    const char    *model;   ///< "puma560" or "arm7"
+    swv_table_kind kind;    ///< default Kim and Tarokh's polynomial, SWV_TABLE_LINEAR or _MIXED
+    double cell_length;     ///< metres, default Kim and Tarokh's: 0.1 for the Puma (0.2 for a net), 0.06 for the arm
+    double cell_swivel;     ///< radians, default 10 degrees
+    bool   is_orientation;  ///< the wrist, over the joints before it and the orientation; else the position
+    double cell_angle;      ///< of an orientation: the joints before the wrist, radians, default 20 degrees
+    double cell_turn;       ///< of an orientation: its three angles, default 45 degrees
+    int    samples;  ///< for each branch of a cell, 8 to 10,000; default 120, of a net 200, of an orientation 100
+    int    hidden;   ///< neurons of a net, default 5
     /// If not 0: make one cell of this many only, of an orientation all of one in this many cells of its joints: a sample to measure with.
     int      every;
     uint64_t seed;

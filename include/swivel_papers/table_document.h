@@ -25,7 +25,7 @@ typedef struct swv_table_document {
 /// NULL if there is none.
 SWV_EXTERN const swv_table_document *swv_table_document_of(const char *model, bool is_orientation, bool is_net);
 
-/// Its table, with a table of ours beside it, measured on `few` and on `many` random targets. SWV_BAD_MODEL if the document has none
+/// Its table, with a table of ours beside it, measured on `few` and on `many` random targets. SWV_BAD_MODEL if the paper has none
 /// like it, or as swv_table_verify.
 SWV_EXTERN swv_status swv_table_document_write(FILE *out, const swv_table *table, int few, int many);
 

@@ -7,9 +7,9 @@
 //
 // (0) reach     of a position: the tip's distance from the base lies between two numbers that the builder found
 // (1) cell      k_i = floor((w_i - lower_i) / side_i), and the address is mixed radix, ((k_0 D_1 + k_1) D_2 + k_2) D_3 + k_3. A
-//               target on the grid's upper face belongs to the last cell. (The document's (5) has one D for all axes, and its
+//               target on the grid's upper face belongs to the last cell. (Kim and Tarokh's (5) has one D for all axes, and its
 //               (6) a ceiling, which gives D + 1 cells.)
-// (2) record    first[address] says where the cell's branches begin. The document searches sorted addresses by halving; an array
+// (2) record    first[address] says where the cell's branches begin. The paper searches sorted addresses by halving; an array
 //               as long as the grid costs 4 bytes a cell and one memory access: papers/kim_tarokh/table.md
 // (3) inputs    x_i = 2 (w_i - lower_i)/side_i - 2 k_i - 1, in [-1, 1]
 // (4) angles    a polynomial of x, or out (sigmoid(in x)), in float, four joints or neurons at a time

@@ -77,7 +77,7 @@ static inline void swvi_table_terms_of(swv_table_kind kind, int inputs, const fl
             terms[k++] = x[i] * x[j];
 }
 
-/// The document's sigmoid, tanh, as a quotient of polynomials (Lambert's continued fraction), to 1e-4. Nets are trained with it.
+/// Kim and Tarokh's sigmoid, tanh, as a quotient of polynomials (Lambert's continued fraction), to 1e-4. Nets are trained with it.
 static inline float swvi_table_sigmoid(float x)
 {
     const float least = x > -4.5f ? x : -4.5f, y = least < 4.5f ? least : 4.5f, z = y * y;

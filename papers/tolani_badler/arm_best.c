@@ -141,7 +141,7 @@ static void consider_held(const swv_arm *arm, choice *best, double held[SWV_ARM_
     }
 }
 
-// The document's second compromise. The postures at the wish are outside; for each family the joint that is furthest
+// Tolani and Badler's second compromise. The postures at the wish are outside; for each family the joint that is furthest
 // outside is held at its limit. True if that leaves a posture inside.
 static bool choose_held(const swv_arm *arm, const swv_pose *hand, const swvi_arm_target *target, double wish,
                         const double *previous, double q[7])

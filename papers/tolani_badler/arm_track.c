@@ -261,7 +261,7 @@ static swvi_track_goal nearest_miss(const swv_arm_track *track, const swvi_track
     return goal;
 }
 
-// The natural swivel; or the document's: "a small positive value", down and spread slightly from the trunk. Its positive
+// The natural swivel; or Tolani and Badler's: "a small positive value", down and spread slightly from the trunk. Its positive
 // spreads a left arm, and a leg.
 static double first_wish(const swv_arm_track *track, const swv_pose *hand)
 {

@@ -9,7 +9,7 @@
 //               converges like Newton's method
 // (2) elsewhere Another family has the other sign of sin q1 or cos q5. If p is further than that from both signs
 //               changing, and the descent ended nearer, nothing elsewhere can be nearer
-// (3) sweep     otherwise: the ends of all intervals, points between them, and the 24 postures of the document's
+// (3) sweep     otherwise: the ends of all intervals, points between them, and the 24 postures of Tolani and Badler's
 //               procedure, of which the nearest begins a second descent
 //
 // Degenerate    t = 0: the straight arm's shoulder; the swivel stays

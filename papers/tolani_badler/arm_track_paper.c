@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Following a hand as the document does: scheme 2 with each joint in turn where it was.
+// Following a hand as Tolani and Badler do: scheme 2 with each joint in turn where it was.
 //
 // Given     the last posture p, the hand
 // Find      the next posture
@@ -9,7 +9,7 @@
 //                 not its other way's, two of four
 // (2) limits      those outside them are dropped
 // (3) nearest     of the rest the one with the smallest sum of (q_i - p_i)^2, the differences wrapped: the plain
-//                 differences the document prints make the arm jump on most paths
+//                 differences the paper prints make the arm jump on most paths
 //
 // At one swivel a family is a choice of the shoulder's way and one of the wrist's, and both the limits and the sum fall
 // into a part for each. So both ways of both are looked at once, and the four families need not be.
@@ -79,7 +79,7 @@ static void look_at(const swv_arm_track *track, const swvi_track_target *target,
 
 swvi_track_goal swvi_track_paper(const swv_arm_track *track, const swvi_track_target *target)
 {
-    static const int  cases[6] = { 0, 1, 2, 6, 4, 5 };  // the document's order
+    static const int  cases[6] = { 0, 1, 2, 6, 4, 5 };  // Tolani and Badler's order
     swvi_track_goal   goal = { .is_found = false, .family = track->family, .swivel = track->swivel };
     double            nearest = INFINITY;
     swvi_held_swivels held[7];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The coupled finger by the document's Newton-Raphson, to compare with.
+// The coupled finger by van den Waardenburg's Newton-Raphson, to compare with.
 //
 // Given     target p, a starting guess, alpha, epsilon
 // Find      q0, q1 with the tip at p

@@ -2,7 +2,7 @@
 # swivel solve little-finger, solve hand, slide, workspace little-finger and compare --chain little-finger-coupled.
 . "$(dirname "$0")/check.sh"
 
-# ---- the finger: the vectors of the document's finger, degrees and millimetres ----
+# ---- the finger: the vectors of van den Waardenburg's finger, degrees and millimetres ----
 
 # vector TIP Q1 Q2: the posture's first two angles to 1e-9 degrees.
 vector() {

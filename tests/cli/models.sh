@@ -33,14 +33,14 @@ grep -q '^    elbow-flexion  *0 to 1[0-9]*$' "$folder/out" || fail "models arm: 
 run models leg
 expect_success
 expect_line '  5 foot-rotation         toes outward'
-# The human: segments, and limits beside the document's; longer for the tall, wider in the shoulders for men.
+# The human: segments, and limits beside Chin's; longer for the tall, wider in the shoulders for men.
 run models human --stature 1.7562 --sex male
 expect_success
 expect_line 'stature  1.7562 metres, male'
 grep -q '^thigh  *leftUpperLeg  *0\.409  *3  *3  *hip-direction' "$folder/out" || fail "models human: no thigh: $(cat "$folder/out")"
 grep -q '^forearm  *leftLowerArm  *0\.271  *2  *2  *elbow-flexion 0 to 155  *X 0 to 150$' "$folder/out" ||
     fail 'models human: no forearm'
-grep -q '^  *wrist-deviation -44 to 28  *Z -20 to 30$' "$folder/out" || fail "models human: no limits of the document's"
+grep -q '^  *wrist-deviation -44 to 28  *Z -20 to 30$' "$folder/out" || fail "models human: no limits of Chin's"
 wrong "models: --stature works only with human" models arm --stature 1.8
 wrong "models: --sex works only with human" models --sex male
 wrong "--stature: '0.9' is not an adult's body height in metres, 1.2 to 2.3" models human --stature 0.9

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// arm.h and track.h: the document's arm and leg, every way to ask for a posture, a few steps of each tracker.
+// arm.h and track.h: Tolani and Badler's arm and leg, every way to ask for a posture, a few steps of each tracker.
 #include "fuzz.h"
 
 static double size_of(const swv_arm *arm)
@@ -33,7 +33,7 @@ static bool take_arm(stream *s, swv_arm *arm)
     else if (kind == 1)
         swv_arm_make_human_leg(arm);
     else {
-        const double a = take_number(s, 0.01, 1.0), b = take_number(s, 0.01, 1.0);
+        const double     a = take_number(s, 0.01, 1.0), b = take_number(s, 0.01, 1.0);
         const swv_status status = kind == 2 ? swv_arm_make(arm, a, b) : swv_arm_make_leg(arm, a, b);
         CHECK(status == SWV_OK || status == SWV_BAD_ARGUMENT || status == SWV_NOT_FINITE);
         if (status != SWV_OK)
@@ -69,8 +69,8 @@ static double slack_of(const double q[7])
 }
 
 // The chain's forward kinematics for either side, and our own for a right arm.
-static void check_forward(const swv_arm *arm, const double q[7], const swv_pose *hand, double position_error, double rotation_error,
-                          bool has_rotation)
+static void check_forward(const swv_arm *arm, const double q[7], const swv_pose *hand, double position_error,
+                          double rotation_error, bool has_rotation)
 {
     swv_pose  found, tip;
     swv_chain chain;
@@ -90,7 +90,8 @@ static void check_forward(const swv_arm *arm, const double q[7], const swv_pose 
         check_angle(rotation_error, angle_between(turn_of(tip.rotation), turn_of(hand->rotation)));
 }
 
-static void check_report(const swv_arm *arm, const double q[7], const swv_pose *hand, const swv_arm_report *r, bool has_rotation)
+static void check_report(const swv_arm *arm, const double q[7], const swv_pose *hand, const swv_arm_report *r,
+                         bool has_rotation)
 {
     CHECK(all_finite(q, 7) && isfinite(r->rotation_error));
     if (length_of(hand->position) > 1e300) {  // its distance may be no number: infinite, never a NaN
@@ -107,12 +108,14 @@ static void check_report(const swv_arm *arm, const double q[7], const swv_pose *
 
 static void follow(stream *s, const swv_arm *arm, swv_pose hand)
 {
-    const swv_track_options options = { (swv_track_method)take_below(s, s->is_wild ? 4 : 3), take_below(s, 2) ? 0.0 : take_number(s, 0.0, 50.0),
+    const swv_track_options options = { (swv_track_method)take_below(s, s->is_wild ? 4 : 3),
+                                        take_below(s, 2) ? 0.0 : take_number(s, 0.0, 50.0),
                                         take_below(s, 2) ? 0.0 : take_number(s, 0.0, 1.0) };
-    swv_arm_track    track;
-    const swv_status started = swv_arm_track_start(&track, arm, &options);
+    swv_arm_track track;
+    const swv_status        started = swv_arm_track_start(&track, arm, &options);
     if (started != SWV_OK) {
-        CHECK(started == SWV_BAD_MODEL || started == SWV_BAD_OPTIONS || started == SWV_BAD_ARGUMENT || started == SWV_NOT_FINITE);
+        CHECK(started == SWV_BAD_MODEL || started == SWV_BAD_OPTIONS || started == SWV_BAD_ARGUMENT ||
+              started == SWV_NOT_FINITE);
         return;
     }
     double before[7] = { 0 };
@@ -131,7 +134,8 @@ static void follow(stream *s, const swv_arm *arm, swv_pose hand)
                 CHECK(fabs(q[k] - before[k]) <= track.options.max_joint_speed * dt * (1 + 1e-9) + 1e-9);
             memcpy(before, q, sizeof before);
         } else {
-            CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_ARGUMENT || status == SWV_NOT_FINITE || status == SWV_BAD_MODEL);
+            CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_ARGUMENT || status == SWV_NOT_FINITE ||
+                  status == SWV_BAD_MODEL);
             return;
         }
         hand.position = swv_vec3_add(hand.position, take_vec3(s, 0.05 * size_of(arm)));
@@ -180,7 +184,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             swv_pose reached;
             CHECK(swv_arm_forward(&arm, all[i], &reached, NULL) == SWV_OK);
             const bool is_soft = arm.softness > 0.0 && length_of(hand.position) > size_of(&arm) - arm.softness;
-            CHECK(is_soft || apart(reached.position, hand.position) <= 10 * tolerance_of(&arm));  // soft: it stays short
+            CHECK(is_soft ||
+                  apart(reached.position, hand.position) <= 10 * tolerance_of(&arm));  // soft: it stays short
             // Where it only touches its value: to a root of rounding; beside a pole: to rounding over the distance from it.
             // An angle of 1e5 and more has too few digits to ask.
             CHECK(fabs(wish) > 1e5 || fabs(remainder(all[i][joint] - wish, 2 * SWV_PI)) <= slack_of(all[i]));

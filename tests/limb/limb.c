@@ -304,7 +304,7 @@ static void points_give_the_posture_back(void **state)
     }
 }
 
-// The document's arm and this one, in the same posture: the same hand, once its axes are turned.
+// Tolani and Badler's arm and this one, in the same posture: the same hand, once its axes are turned.
 static void the_documents_hand_is_this_one_a_quarter_turn_away(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// swivel_papers/arm.h: the document's seven-joint arm in closed form.
+// swivel_papers/arm.h: Tolani and Badler's seven-joint arm in closed form.
 import { bits } from './memory.js';
 import { Track } from './track.js';
 

@@ -40,7 +40,7 @@ export interface Batches {
   arms(count: number, options?: LimbsOptions): Batch<Limb> & Rows<LimbRow>;
   legs(count: number, options?: LimbsOptions): Batch<Limb> & Rows<LimbRow>;
   upperLimbs(count: number, options?: { side?: Side; upper?: number; lower?: number; limits?: Partial<LimbLimits> }): Batch<UpperLimb> & Rows<UpperLimbRow>;
-  /** The document's arm: the posture of family 0, whatever the limits. */
+  /** Tolani and Badler's arm: the posture of family 0, whatever the limits. */
   arms7(count: number, options?: Arm7Options): Batch<Arm7> & Rows<HandRow | 'q0' | 'q1' | 'q2' | 'q3' | 'q4' | 'q5' | 'q6'>;
 }
 

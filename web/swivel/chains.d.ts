@@ -40,7 +40,7 @@ export interface Arm7Result {
   rotationError: number;
 }
 
-/** The document's seven-joint arm or leg in closed form: swivel_papers/arm.h. Call free() when it is no longer needed. */
+/** Tolani and Badler's seven-joint arm or leg in closed form: swivel_papers/arm.h. Call free() when it is no longer needed. */
 export class Arm7 {
   readonly side: Side;
   readonly isLeg: boolean;
@@ -219,7 +219,7 @@ export class Chain {
 
 export interface Chains {
   readonly version: string;
-  /** The document's arm. */
+  /** Tolani and Badler's arm. */
   arm7(options?: Arm7Options): Arm7;
   /** Its leg. */
   leg7(options?: Arm7Options): Arm7;

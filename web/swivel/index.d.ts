@@ -198,7 +198,7 @@ export class Finger {
   outline(kind: FingerKind): Point[][];
   /** The parts of a line on which the tip can be, 0 its beginning, 1 its end. */
   clip(kind: FingerKind, from: Point, to: Point): [number, number][];
-  /** The document's own iteration, to compare with. */
+  /** Van den Waardenburg's own iteration, to compare with. */
   newton(
     tip: Point,
     options?: { start?: NewtonStart; alpha?: number; epsilon?: number; maxIterations?: number },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The document's seven-joint arm, and following a hand with it, over flat arrays; see shim.c.
+// Tolani and Badler's seven-joint arm, and following a hand with it, over flat arrays; see shim.c.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The document's own figures, table by table, and a table of ours beside them.
+// Kim and Tarokh's own figures, table by table, and a table of ours beside them.
 #include "swivel_papers/table_document.h"
 
 #include <stdlib.h>
@@ -112,7 +112,7 @@ static void write_heading(FILE *out, const swv_table_document *d, bool is_sample
 {
     fprintf(out, "Table %s: %s, %s; errors in %s\n\n", d->name, d->is_orientation ? "orientation" : "position",
             d->is_net ? "net" : "polynomial", d->is_orientation ? "degrees" : "mm");
-    fprintf(out, "branch |    the document, 1000   ");
+    fprintf(out, "branch |    Kim, Tarokh, 1000    ");
     if (!is_sample)
         fprintf(out, "| here, %7d targets      ", few);
     fprintf(out, "| here, %7d targets\n       | valid found%%  mean   std", many);
@@ -121,7 +121,7 @@ static void write_heading(FILE *out, const swv_table_document *d, bool is_sample
     fprintf(out, " |  valid found%%  mean   std   best\n");
 }
 
-// The document's numbers for a branch, where it has any.
+// Kim and Tarokh's numbers for a branch, where it has any.
 static void write_theirs(FILE *out, const swv_table_document *d, int i)
 {
     if (i >= d->rows)
@@ -138,12 +138,12 @@ static void write_remarks(FILE *out, const swv_table_document *d, const swv_tabl
     const bool   is_sample = table->every > 1;
     const double index = 4.0 * table->cells,
                  whole = ((double)table->size - index) * (is_sample ? table->every : 1) + index;
-    fputs("\nfound: of the solutions of the closed form. best: our mean over as many of the best as the document "
+    fputs("\nfound: of the solutions of the closed form. best: our mean over as many of the best as the paper "
           "found.\n",
           out);
     fprintf(out, "%s\n%s%.3g MB", d->remark, is_sample ? "About " : "", 1e-6 * whole);
     if (d->megabytes > 0.0)
-        fprintf(out, ", the document %.3g", d->megabytes);
+        fprintf(out, ", the paper %.3g", d->megabytes);
     fprintf(out, "; %d of %d answers are no solution's inside the limits.\n", scores->surplus, scores->answers);
     if (is_sample)
         fprintf(out, "A sample: one in %d of the cells%s was made.\n", table->every,

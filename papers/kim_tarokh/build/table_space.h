@@ -18,7 +18,7 @@ typedef struct swvi_space {
     swv_chain       part;   ///< its first n joints, with the tip where it is
     swv_arm         arm;    ///< for the swivel
     double          joint_lower[SWVI_N], joint_upper[SWVI_N];
-    double          lower[SWVI_N], upper[SWVI_N];  ///< of the targets, as in the document
+    double          lower[SWVI_N], upper[SWVI_N];  ///< of the targets, as in the paper
     double          step;                          ///< the default side of a cell, metres
 } swvi_space;
 

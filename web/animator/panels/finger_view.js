@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The document's little finger in its plane: it follows the pointer; reachable areas, sliding along an object, and the
+// Van den Waardenburg's little finger in its plane: it follows the pointer; reachable areas, sliding along an object, and the
 // document's own iteration to compare with.
 import { micro } from '../measure.js';
 import { h, section, segments } from '../ui/elements.js';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hand: five fingertips to drag, shapes, fist and pinch; and the document's finger in its plane (finger_view.js).
+// Hand: five fingertips to drag, shapes, fist and pinch; and van den Waardenburg's finger in its plane (finger_view.js).
 import { Vector3 } from 'three';
 import { sides } from '../arm/model.js';
 import { presetPosture, presets } from '../arm/presets.js';

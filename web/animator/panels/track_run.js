@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The three ways of following, run over a path: ours with the human limb, the others with the document's arm and its own limits.
+// The three ways of following, run over a path: ours with the human limb, the others with Tolani and Badler's arm and its own limits.
 // All are told and drawn as postures of the human limb.
 import { lengths } from '../arm/model.js';
 import { angleBetween, axisAngle, distance, multiply } from '../arm/vectors.js';
@@ -32,7 +32,7 @@ function followedByLimb(swivel, first) {
   };
 }
 
-/** The same of the document's arm, whose hand's x points to the thumb, not where the palm faces. */
+/** The same of Tolani and Badler's arm, whose hand's x points to the thumb, not where the palm faces. */
 function followedByArm7(swivel, limb, method, first) {
   const arm = swivel.arm7({ upperArm: lengths.upper, forearm: lengths.lower, reference: 'smooth' });
   const toThumb = axisAngle([0, 0, 1], Math.PI / 2);
