@@ -487,10 +487,10 @@ test('the wrist of a hand dragged by its ball is relaxed, unless its turn is kep
   assert.ok(distance(after.hand.position, before.hand.position) > 0.1);
   assert.equal(after.outcome, 'reached');
   for (const joint of [4, 5, 6]) assert.ok(Math.abs(after.q[joint] - before.q[joint]) < 0.12, `joint ${joint}: ${after.q[joint] - before.q[joint]}`);
-  await tab.getByText('Keep orientation', { exact: true }).click();
+  await tab.getByText('Keep rotation', { exact: true }).click();
   const kept = await pull(20, 25);
   assert.ok(Math.abs(kept.target.rotation.reduce((sum, x, i) => sum + x * after.target.rotation[i], 0)) > 1 - 1e-9);
-  await tab.getByText('Keep orientation', { exact: true }).click();
+  await tab.getByText('Keep rotation', { exact: true }).click();
 });
 
 test('a frame asks the module once for what it shows of a posture', async () => {

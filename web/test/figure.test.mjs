@@ -130,7 +130,7 @@ test('the wrist of a dragged hand is relaxed, unless its turn is kept', async ()
   const before = await bend();
   await pull('rightHand', -70, -110);
   assert.ok(Math.abs((await bend()) - before) < 0.02, 'as it was against the forearm');
-  await tab.getByText('Keep orientation', { exact: true }).click();
+  await tab.getByText('Keep rotation', { exact: true }).click();
   const { rotation } = await pose('rightHand');
   await pull('rightHand', 20, 25);
   const after = (await pose('rightHand')).rotation;

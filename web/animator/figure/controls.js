@@ -35,7 +35,7 @@ export function makeControls(of, { stage, commit }) {
     body.view.dirty = true;
     stage.invalidate();
   });
-  const lock = toggle('Keep orientation', 'The part keeps its orientation in the world while it is dragged; otherwise wrists and ankles relax', (on) => {
+  const lock = toggle('Keep rotation', 'The part keeps its orientation in the world while it is dragged; otherwise wrists and ankles relax', (on) => {
     const body = of();
     body?.model.lock(body.view.selected, on);
     commit();

@@ -35,7 +35,7 @@ export const armPanel = {
       model.set({ soft: on });
       commit();
     });
-    const turn = toggle('Keep orientation', 'The hand keeps its orientation in the world while it moves; otherwise the wrist relaxes. The rings rotate it', (on) => (view.keepsTurn = on));
+    const turn = toggle('Keep rotation', 'The hand keeps its orientation in the world while it moves; otherwise the wrist relaxes. The rings rotate it', (on) => (view.keepsTurn = on));
     const limits = toggle('Show limits', 'Green: allowed directions of the upper arm on a sphere, its twist on a ring, and the range of the hand as a curve before the wrist', (on) => {
       view.showsLimits = on;
       view.dirty = true;
