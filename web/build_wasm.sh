@@ -33,7 +33,9 @@ echo "$sources" | tr ' ' '\n' | xargs -P 2 -n 1 sh -c '
     case $file in */web/swivel/*) to=shims ;; */src/io/*) to=io ;; *) to=core ;; esac
     size="-Oz -fno-slp-vectorize -mllvm -pragma-unroll-threshold=1"
     case $file in */lanes/*) size=-O3 ;; */src/io/* | */shim_xml.c) size="$size -DSWIVEL_HAS_EXPAT -I$root/web/swivel/expat" ;; esac
-    ${CMAKE_C_COMPILER_LAUNCHER-} clang $flags $size -c "$file" -o "$work/$to/$(basename "$file" .c).o"' sh "$flags" "$work" "$root"
+    # Two rooms may have files of one name.
+    case $to in shims) name=$(basename "$file" .c) ;; *) name=$(echo "${file#"$root"/}" | tr / _) ;; esac
+    ${CMAKE_C_COMPILER_LAUNCHER-} clang $flags $size -c "$file" -o "$work/$to/$name.o"' sh "$flags" "$work" "$root"
 
 # module NAME OBJECTS SHIM...
 module() {
