@@ -103,7 +103,6 @@ static void run_solve(void *data)
 
 static void report_robot(const char *name, const recording *from)
 {
-    static swv_joint      joints[SWV_SKELETON_JOINTS];
     static swv_robot_body robot;
     char                  path[300], title[80];
     swv_motion            motion;
@@ -113,8 +112,8 @@ static void report_robot(const char *name, const recording *from)
     if (swv_motion_read_file(path, NULL, &motion, NULL) != SWV_OK)
         return;
     void *memory = malloc(swv_skeleton_size(motion.joint_count)), *room = NULL;
-    if (memory && make_body(&motion, &binding, NULL) && swv_robot_tree(&motion, joints) == SWV_OK &&
-        swv_skeleton_make(joints, motion.joint_count, NULL, memory, &tree, NULL) == SWV_OK &&
+    if (memory && make_body(&motion, &binding, NULL) &&
+        swv_skeleton_make(motion.robot, motion.joint_count, NULL, memory, &tree, NULL) == SWV_OK &&
         (room = malloc(swv_robot_body_size(&tree))) != NULL &&
         swv_robot_body_make(&tree, &binding, room, &robot, NULL) == SWV_OK) {
         snprintf(title, sizeof title, "to a robot, %s", name);

@@ -34,7 +34,6 @@ typedef struct told {
 
 // A humanoid robot, and its stand-in.
 typedef struct robot {
-    swv_joint      joints[SWV_SKELETON_JOINTS];
     swv_skeleton   skeleton;
     void          *memory;
     swv_robot_body body;
@@ -117,18 +116,13 @@ static swv_status make_motion(const swv_motion *skeleton, int hips, double size,
 
 static void make_robot(const char *path, const motion_file *file, robot *r)
 {
-    int        fault = -1;
-    char       problem[SKELETON_PROBLEM];
-    swv_status status = swv_robot_tree(&file->motion, r->joints);
-    // A base that the file has fixed, as URDF mostly has it, walks as well.
-    for (int j = 0; status == SWV_OK && j < file->motion.joint_count; j++)
-        if (r->joints[j].parent < 0 && r->joints[j].kind == SWV_JOINT_FIXED)
-            r->joints[j].kind = SWV_JOINT_FREE;
+    int  fault = -1;
+    char problem[SKELETON_PROBLEM];
     r->memory = allocate(1, swv_skeleton_size(file->motion.joint_count));
-    if (status == SWV_OK)
-        status = swv_skeleton_make(r->joints, file->motion.joint_count, NULL, r->memory, &r->skeleton, &fault);
+    swv_status status =
+        swv_skeleton_make(file->motion.robot, file->motion.joint_count, NULL, r->memory, &r->skeleton, &fault);
     if (status != SWV_OK && fault >= 0)
-        fail("%s: %s: %s", path, r->joints[fault].name, swv_status_text(status));
+        fail("%s: %s: %s", path, file->motion.joints[fault].name, swv_status_text(status));
     void *room = status == SWV_OK ? allocate(1, swv_robot_body_size(&r->skeleton)) : NULL;
     if (status == SWV_OK)
         status = swv_robot_body_make(&r->skeleton, &file->binding, room, &r->body, &fault);
@@ -180,7 +174,21 @@ static swv_status pose_robot(target *t, const swv_pose *locals, int frame_count,
 
 static const char *joint_name(const swv_motion *m, int joint)
 {
-    return m->robot[joint].name[0] ? m->robot[joint].name : m->joints[joint].name;
+    return m->joint_names[joint][0] ? m->joint_names[joint] : m->joints[joint].name;
+}
+
+// A joint that follows another has a column too: its value.
+static void write_joint(FILE *file, const swv_skeleton *skeleton, const double *posture, int joint)
+{
+    static const int numbers_of[] = { 0, 1, 1, 2, 4, 7 };
+    const swv_joint *j = &skeleton->joints[joint];
+    const double    *numbers = posture + skeleton->first_number[joint];
+    if (j->ratio != 0.0) {
+        fprintf(file, ",%.9g", j->ratio * numbers[0] + j->offset);
+        return;
+    }
+    for (int i = 0; i < numbers_of[j->kind]; i++)
+        fprintf(file, ",%.9g", numbers[i]);
 }
 
 // time, then the numbers of each joint: an angle or a way; of the root px, py, pz, qx, qy, qz, qw. It gets its name when it is whole.
@@ -195,7 +203,7 @@ static bool write_csv(const char *path, const swv_motion *m, const robot *r, con
         return say(told_of, "%s: %s", name, strerror(errno));
     fprintf(file, "time");
     for (int j = 0; j < m->joint_count; j++) {
-        const swv_joint_kind kind = r->joints[j].kind;
+        const swv_joint_kind kind = r->skeleton.joints[j].kind;
         const int            first = kind == SWV_JOINT_BALL ? 3 : 0;
         if (kind == SWV_JOINT_FREE || kind == SWV_JOINT_BALL)
             for (int k = first; k < 7; k++)
@@ -205,8 +213,8 @@ static bool write_csv(const char *path, const swv_motion *m, const robot *r, con
     }
     for (int f = 0; f < frame_count; f++) {
         fprintf(file, "\n%.9g", f * frame_time);
-        for (int i = 0; i < r->skeleton.number_count; i++)
-            fprintf(file, ",%.9g", postures[(size_t)f * (size_t)r->skeleton.number_count + (size_t)i]);
+        for (int j = 0; j < m->joint_count; j++)
+            write_joint(file, &r->skeleton, postures + (size_t)f * (size_t)r->skeleton.number_count, j);
     }
     fputc('\n', file);
     const bool is_written = !ferror(file);
@@ -549,7 +557,7 @@ void motion_retarget(int count, char **words)
     to.options = t.options;
     to.options.compromise = t.keeps_hands ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
     to.first = (int)first;
-    motion_read(t.to, NULL, &to.file);
+    motion_read(t.to, &(swv_io_options){ .frees_root = true }, &to.file);
     motion_bind(t.to, &to.file);
     to.is_robot = to.file.motion.robot != NULL;
     if (to.is_robot)

@@ -29,7 +29,7 @@ bool is_robot_file(const char *name)
     return false;
 }
 
-static bool turns_or_slides(const swv_robot_joint *joint)
+static bool turns_or_slides(const swv_joint *joint)
 {
     return joint->kind == SWV_JOINT_HINGE || joint->kind == SWV_JOINT_SLIDER;
 }
@@ -89,7 +89,7 @@ const swv_model *read_robot(const char *name, swv_chain *chain)
     int joint = chain->joint_count;
     for (int i = tip; i >= 0; i = robot.joints[i].parent)
         if (turns_or_slides(&robot.robot[i]))
-            names[--joint] = robot.robot[i].name[0] ? robot.robot[i].name : robot.joints[i].name;
+            names[--joint] = robot.joint_names[i][0] ? robot.joint_names[i] : robot.joints[i].name;
     model = (swv_model){ name, "a chain of a robot", path, "m", names, chain->joint_count };
     return &model;
 }

@@ -9,6 +9,7 @@
 #include "swivel/base.h"
 #include "swivel/geometry.h"
 #include "swivel/rig.h"
+#include "swivel/skeleton.h"
 
 /// Skeletons and motions in files: one plain result for every format.
 ///
@@ -79,6 +80,7 @@ typedef struct swv_io_options {
     swv_vec3          up;               ///< likewise
     swv_bvh_positions bvh_positions;
     int               clip;        ///< which of several motions, from 0
+    bool              frees_root;  ///< robots: a root that the file has fixed, as URDF mostly has, can go anywhere
     double            frame_time;  ///< seconds, where a format has curves: default the keys' own if even, else 1/60
 } swv_io_options;
 
@@ -144,7 +146,8 @@ typedef struct swv_motion {
 
     const int *nodes;  ///< glTF and what is like it: the node of each joint; NULL: other formats
 
-    const struct swv_robot_joint *robot;  ///< URDF, MJCF: what moves each joint (robot.h); NULL: no robot
+    swv_joint         *robot;        ///< URDF, MJCF: the joints of a skeleton (robot.h); NULL: no robot
+    const char *const *joint_names;  ///< likewise: of each joint, "" if it has none. `joints` have the names of links
 
     int                warning_count;
     const char *const *warnings;  ///< what was ignored or changed in reading, in English

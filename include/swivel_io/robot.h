@@ -6,34 +6,19 @@
 #include "swivel/skeleton.h"
 #include "swivel_io/motion.h"
 
-/// Robots from URDF and MJCF files: a motion whose joints are the links, and how each of them moves.
+/// Robots from URDF and MJCF files: a motion whose joints are the links, and the skeleton that moves them.
 ///
-///     swv_motion     robot;
-///     swv_joint joints[SWV_SKELETON_JOINTS];
+///     swv_motion   robot;
+///     swv_skeleton skeleton;
 ///     swv_motion_read_file("g1.xml", NULL, &robot, NULL);
-///     swv_robot_tree(&robot, joints);
-///     swv_skeleton_make(joints, robot.joint_count, NULL, memory, &skeleton, NULL);
+///     void *memory = malloc(swv_skeleton_size(robot.joint_count));
+///     swv_skeleton_make(robot.robot, robot.joint_count, NULL, memory, &skeleton, NULL);
 ///
 /// Link j of the motion is joint j of the skeleton. A body of MJCF with several joints, or with joints away from its origin, is several
-/// links: those without a name come before the one that has the body's.
-
-/// What moves a link. Angles are 0 where the file has them 0; MJCF's `ref` is taken off.
-typedef struct swv_robot_joint {
-    const char    *name;  ///< of the joint; "" if it has none
-    swv_joint_kind kind;
-    swv_vec3       axis;          ///< unit length, in the link's frame; of a ball z
-    double         lower, upper;  ///< of a hinge (radians) or a slider (metres); -INFINITY and INFINITY: none
-    int            leader;        ///< the link whose joint it follows; -1: none. Its value is ratio * leader's + offset
-    double         ratio, offset;
-    double         mass;    ///< of the link; 0 if the file does not say
-    swv_vec3       center;  ///< of that mass, in the link's frame
-    swv_vec3       low,
-        high;  ///< box around the boxes, balls, capsules, cylinders and ellipsoids it touches others with; both 0: it has
-               ///< none, or meshes only, which are not read
-} swv_robot_joint;
-
-/// The joint_count joints of a skeleton. Joints that follow others move on their own there. SWV_BAD_MODEL: no robot.
-SWV_EXTERN swv_status swv_robot_tree(const swv_motion *motion, swv_joint *joints);
+/// links: those without a name come before the one that has the body's. Angles are 0 where the file has them 0; MJCF's `ref` is taken
+/// off. Joints that follow others (`mimic`, `equality`) do so in the skeleton. Boxes (low, high) are around the boxes, balls, capsules,
+/// cylinders and ellipsoids that a link touches others with; both 0: it has none, or meshes only, which are not read.
+/// A motion is freed with the text of the names: the skeleton has pointers to it.
 
 /// The links between `base` and `tip` as a chain: its tip is the frame of the link `tip`, its base that of the link `base` at rest;
 /// -1: the root above tip. Joints follow others if those are in the chain. SWV_BAD_COUNT: no such links, or joints by the number

@@ -38,16 +38,16 @@ void *swvi_grow(swvi_pool *pool, void *array, int *count, int *capacity, size_t 
 
 /// What a reader is given and makes. Its `motion` lives in `pool`; `scratch` is freed when it returns.
 typedef struct swvi_reading {
-    const unsigned char    *bytes;
-    size_t                  size;
-    const char             *folder;   ///< of the file, with its last slash; NULL: bytes from memory
-    const swv_io_options   *options;  ///< never NULL
-    swvi_pool              *pool, *scratch;
-    swv_motion             *motion;
-    swv_io_error           *error;  ///< never NULL
-    int                     warning_capacity;
-    unsigned char          *seen;   ///< of markers: the array that motion->seen becomes
-    struct swv_robot_joint *robot;  ///< of a robot: the array that motion->robot becomes
+    const unsigned char  *bytes;
+    size_t                size;
+    const char           *folder;   ///< of the file, with its last slash; NULL: bytes from memory
+    const swv_io_options *options;  ///< never NULL
+    swvi_pool            *pool, *scratch;
+    swv_motion           *motion;
+    swv_io_error         *error;  ///< never NULL
+    int                   warning_capacity;
+    unsigned char        *seen;  ///< of markers: the array that motion->seen becomes
+    swv_joint *robot;  ///< of a robot: the array that motion->robot becomes. While it is read, names are of joints
 } swvi_reading;
 
 /// Fill in an error, with a text as printf makes it; returns its status.
@@ -100,6 +100,9 @@ void swvi_unit_of(swv_motion *m, const char *word, size_t length);
 
 /// Room for the links of a robot, all fixed at the origin. False if there is no memory.
 bool swvi_robot_take(swvi_reading *r, int count);
+
+/// What follows what, as a skeleton takes it: what it would refuse is left out, with a warning. False if there is no memory.
+bool swvi_robot_couple(swvi_reading *r);
 
 /// Turns, moves, unit and up of a robot whose joints are filled in.
 swv_status swvi_robot_finish(swvi_reading *r);

@@ -19,7 +19,7 @@ typedef struct mjcf {
     bool                autolimits;
     int                 count, capacity;  // of links made so far
     swv_motion_joint   *joints;
-    swv_robot_joint    *robot;
+    swv_joint          *robot;
     int                 robot_capacity;
 } mjcf;
 
@@ -116,7 +116,7 @@ static int add_link(mjcf *m, int parent, swv_pose rest)
     }
     int               robot_count = m->count;
     swv_motion_joint *joints = swvi_grow(m->r->scratch, m->joints, &m->count, &m->capacity, sizeof *joints);
-    swv_robot_joint  *robot =
+    swv_joint        *robot =
         joints ? swvi_grow(m->r->scratch, m->robot, &robot_count, &m->robot_capacity, sizeof *robot) : NULL;
     if (!robot) {
         fail_memory(m);
@@ -126,12 +126,12 @@ static int add_link(mjcf *m, int parent, swv_pose rest)
     m->robot = robot;
     const int link = m->count - 1;
     joints[link] = (swv_motion_joint){ .name = "", .parent = parent, .rest = rest };
-    robot[link] = (swv_robot_joint){ .name = "",
-                                     .axis = { 0.0, 0.0, 1.0 },
-                                     .lower = (double)-INFINITY,
-                                     .upper = (double)INFINITY,
-                                     .leader = -1,
-                                     .ratio = 1.0 };
+    robot[link] = (swv_joint){ .name = "",
+                               .axis = { 0.0, 0.0, 1.0 },
+                               .lower = { -INFINITY },
+                               .upper = { INFINITY },
+                               .follows = -1,
+                               .ratio = 1.0 };
     return link;
 }
 
@@ -142,7 +142,7 @@ static bool copy_name(mjcf *m, const swvi_element *e, const char **name)
     return *name || fail_memory(m);
 }
 
-static bool read_limits(mjcf *m, const swvi_element *e, const char *childclass, swv_robot_joint *joint)
+static bool read_limits(mjcf *m, const swvi_element *e, const char *childclass, swv_joint *joint)
 {
     double              range[2] = { 0.0, 0.0 }, ref = 0.0;
     const swvi_element *with_range = with_attribute(m, e, childclass, "range");
@@ -159,8 +159,8 @@ static bool read_limits(mjcf *m, const swvi_element *e, const char *childclass, 
         swvi_xml_fail(m->r, with_range, "range: the lower limit first expected");
         return false;
     }
-    joint->lower = (range[0] - ref) * unit;
-    joint->upper = (range[1] - ref) * unit;
+    joint->lower[0] = (range[0] - ref) * unit;
+    joint->upper[0] = (range[1] - ref) * unit;
     return true;
 }
 
@@ -199,7 +199,7 @@ static bool read_joint(mjcf *m, const swvi_element *e, const char *childclass, i
     const int      made = add_link(m, *link, is_first ? swv_pose_mul(body, step) : step);
     if (made < 0)
         return false;
-    swv_robot_joint *joint = &m->robot[made];
+    swv_joint *joint = &m->robot[made];
     joint->kind = kind;
     if (kind != SWV_JOINT_BALL && !is_free)
         joint->axis = swv_vec3_normalize((swv_vec3){ axis[0], axis[1], axis[2] });
@@ -217,7 +217,7 @@ static bool read_joint(mjcf *m, const swvi_element *e, const char *childclass, i
 }
 
 // What it may touch others with: not meshes, planes and fields of heights, nor what is only seen.
-static bool read_shape(mjcf *m, const swvi_element *e, const char *childclass, swv_robot_joint *link)
+static bool read_shape(mjcf *m, const swvi_element *e, const char *childclass, swv_joint *link)
 {
     static const struct {
         const char *name;
@@ -349,7 +349,7 @@ static bool read_equalities(mjcf *m)
                     return fail_memory(m);
                 continue;
             }
-            m->robot[f].leader = l;
+            m->robot[f].follows = l;
             m->robot[f].ratio = c[1];
             m->robot[f].offset = c[0];
         }

@@ -233,6 +233,25 @@ static swv_pose transformed(swv_pose pose, bool is_root, double scale, swv_quat 
     return pose;
 }
 
+static bool follows_slider(const swv_motion *motion, int joint)
+{
+    const swv_joint *j = &motion->robot[joint];
+    return j->ratio != 0.0 && motion->robot[j->follows].kind == SWV_JOINT_SLIDER;
+}
+
+static void scale_joint(swv_joint *j, swv_pose rest, bool leader_slides, double scale)
+{
+    const bool slides = j->kind == SWV_JOINT_SLIDER;
+    j->rest = rest;
+    j->ratio *= (slides ? scale : 1.0) / (leader_slides ? scale : 1.0);
+    j->offset *= slides ? scale : 1.0;
+    j->lower[0] *= slides ? scale : 1.0;
+    j->upper[0] *= slides ? scale : 1.0;
+    j->center = swv_vec3_scale(scale, j->center);
+    j->low = swv_vec3_scale(scale, j->low);
+    j->high = swv_vec3_scale(scale, j->high);
+}
+
 swv_status swv_motion_transform(swv_motion *motion, double scale, swv_quat rotation)
 {
     swv_pose turn = { { 0.0, 0.0, 0.0 }, rotation };
@@ -251,6 +270,8 @@ swv_status swv_motion_transform(swv_motion *motion, double scale, swv_quat rotat
             put_pose(joint, transformed(get_pose(joint, frame), is_root, scale, turn.rotation), frame);
         }
         joint->rest = transformed(joint->rest, is_root, scale, turn.rotation);
+        if (motion->robot)
+            scale_joint(&motion->robot[i], joint->rest, follows_slider(motion, i), scale);
     }
     for (int i = 0; i < motion->end_count; i++)
         motion->ends[i].offset = swv_vec3_scale(scale, motion->ends[i].offset);

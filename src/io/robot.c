@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A robot in use: as a tree of joints, and a way through it as a chain.
+// A robot in use: what follows what, and a way through it as a chain.
 #include "swivel_io/robot.h"
 
 #include <math.h>
@@ -7,29 +7,111 @@
 
 #include "io/io_internal.h"
 
-swv_status swv_robot_tree(const swv_motion *motion, swv_joint *joints)
+static bool has_one_number(const swv_joint *j)
 {
-    if (!motion || !joints)
-        return SWV_NULL;
-    if (!motion->robot)
-        return SWV_BAD_MODEL;
-    for (int i = 0; i < motion->joint_count; i++) {
-        const swv_robot_joint *j = &motion->robot[i];
-        joints[i] = (swv_joint){ .name = motion->joints[i].name,
-                                 .parent = motion->joints[i].parent,
-                                 .kind = j->kind,
-                                 .rest = motion->joints[i].rest,
-                                 .axis = j->axis,
-                                 .lower = { j->lower },
-                                 .upper = { j->upper },
-                                 .mass = j->mass,
-                                 .center = j->center,
-                                 .low = j->low,
-                                 .high = j->high };
-        if (j->kind != SWV_JOINT_HINGE && j->kind != SWV_JOINT_SLIDER)
-            joints[i].lower[0] = joints[i].upper[0] = 0.0;
+    return j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER;
+}
+
+/// Whose number a joint has: its value is ratio times that plus offset. The leader is -1 if joints follow each other in a circle.
+typedef struct source {
+    int    leader;
+    double ratio, offset;
+} source;
+
+static source source_of(const swvi_reading *r, int joint)
+{
+    source s = { -1, 1.0, 0.0 };
+    for (int steps = 0; steps <= r->motion->joint_count; steps++) {
+        const swv_joint *j = &r->robot[joint];
+        if (j->follows < 0) {
+            s.leader = joint;
+            break;
+        }
+        s.offset += s.ratio * j->offset;
+        s.ratio *= j->ratio;
+        joint = j->follows;
     }
-    return SWV_OK;
+    return s;
+}
+
+// A joint that follows by a ratio of 0 stands still.
+static void fix(swv_joint *j, swv_pose *rest)
+{
+    const swv_pose turned = { { 0.0, 0.0, 0.0 }, swv_quat_from_axis_angle(j->axis, j->offset) },
+                   moved = { swv_vec3_scale(j->offset, j->axis), SWV_IDENTITY_QUAT };
+    *rest = swv_pose_mul(*rest, j->kind == SWV_JOINT_HINGE ? turned : moved);
+    j->kind = SWV_JOINT_FIXED;
+    j->follows = -1;
+}
+
+// Joints that follow what has no number of its own, or themselves in the end, move on their own.
+static bool drop_bad_couplings(swvi_reading *r)
+{
+    for (int i = 0; i < r->motion->joint_count; i++) {
+        swv_joint *j = &r->robot[i];
+        if (j->follows >= 0 && has_one_number(j) && j->ratio == 0.0)
+            fix(j, &r->motion->joints[i].rest);
+    }
+    for (int i = 0; i < r->motion->joint_count; i++) {
+        swv_joint *j = &r->robot[i];
+        if (j->follows >= 0 && !(has_one_number(j) && has_one_number(&r->robot[j->follows])))
+            j->follows = -1;
+    }
+    for (int i = 0; i < r->motion->joint_count; i++) {
+        swv_joint *j = &r->robot[i];
+        if (j->follows < 0)
+            continue;
+        const source s = source_of(r, i);
+        if (s.leader >= 0 && s.ratio != 0.0 && fabs(s.ratio) < 1e99 && fabs(s.offset) < 1e99)
+            continue;
+        j->follows = -1;
+        if (!swvi_warn(r, "the joint '%.40s' follows itself in the end: it moves on its own", j->name))
+            return false;
+    }
+    return true;
+}
+
+/// What is left of the limits of a number.
+typedef struct range {
+    double lower, upper;
+} range;
+
+static range narrowed(range all, const swv_joint *j, const source *s)
+{
+    const bool   has_none = j->lower[0] == 0.0 && j->upper[0] == 0.0;
+    const double a = has_none ? -INFINITY : (j->lower[0] - s->offset) / s->ratio;
+    const double b = has_none ? INFINITY : (j->upper[0] - s->offset) / s->ratio;
+    return (range){ fmax(all.lower, fmin(a, b)), fmin(all.upper, fmax(a, b)) };
+}
+
+bool swvi_robot_couple(swvi_reading *r)
+{
+    const int count = r->motion->joint_count;
+    range    *left = swvi_pool_take(r->scratch, (size_t)count, sizeof *left);
+    if (!left || !drop_bad_couplings(r))
+        return false;
+    for (int i = 0; i < count; i++) {
+        const source own = { i, 1.0, 0.0 };
+        left[i] = narrowed((range){ -INFINITY, INFINITY }, &r->robot[i], &own);
+    }
+    for (int i = 0; i < count; i++) {
+        swv_joint *j = &r->robot[i];
+        if (j->follows < 0) {
+            j->ratio = j->offset = 0.0;
+            continue;
+        }
+        const source s = source_of(r, i);
+        const range  all = narrowed(left[s.leader], j, &s);
+        if (all.lower <= all.upper) {
+            left[s.leader] = all;
+            continue;
+        }
+        j->lower[0] = -INFINITY;
+        j->upper[0] = INFINITY;
+        if (!swvi_warn(r, "the limits of the joint '%.40s' leave nothing of those of the one it follows", j->name))
+            return false;
+    }
+    return true;
 }
 
 int swv_motion_find(const swv_motion *motion, const char *name)
@@ -98,10 +180,10 @@ swv_status swv_robot_chain(const swv_motion *motion, int base, int tip, swv_chai
     swv_chain  made;
     swv_status status = swv_chain_from_axes(&made, axes, count, &base_from_tip);
     for (int i = 0; status == SWV_OK && i < count; i++) {
-        const swv_robot_joint *j = &motion->robot[way[i]];
-        status = swv_chain_set_limits(&made, i, j->lower, j->upper);
+        const swv_joint *j = &motion->robot[way[i]];
+        status = swv_chain_set_limits(&made, i, j->lower[0], j->upper[0]);
         for (int k = 0; status == SWV_OK && k < count; k++)
-            if (j->leader == way[k])
+            if (j->ratio != 0.0 && j->follows == way[k])
                 status = swv_chain_couple(&made, i, k, j->ratio, j->offset);
     }
     if (status == SWV_OK) {

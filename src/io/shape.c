@@ -9,12 +9,12 @@
 
 #define FARTHEST 1e99  // trees take no lengths beyond 1e100
 
-bool swvi_has_box(const swv_robot_joint *j)
+bool swvi_has_box(const swv_joint *j)
 {
     return swv_vec3_length(j->low) > 0.0 || swv_vec3_length(j->high) > 0.0;
 }
 
-void swvi_add_shape(swv_robot_joint *j, swvi_shape shape, swv_pose at, const double sizes[3])
+void swvi_add_shape(swv_joint *j, swvi_shape shape, swv_pose at, const double sizes[3])
 {
     const swv_mat3 r = swv_mat3_from_quat(at.rotation);
     double         half[3];

@@ -9,9 +9,9 @@
 /// The sizes of each: half the edges; half the axes; radius and half the length along z; the same without the round ends; radius.
 typedef enum swvi_shape { SWVI_BOX = 0, SWVI_ELLIPSOID, SWVI_CYLINDER, SWVI_CAPSULE, SWVI_BALL } swvi_shape;
 
-bool swvi_has_box(const swv_robot_joint *j);
+bool swvi_has_box(const swv_joint *j);
 
 /// Make the link's box hold this shape too.
-void swvi_add_shape(swv_robot_joint *j, swvi_shape shape, swv_pose at, const double sizes[3]);
+void swvi_add_shape(swv_joint *j, swvi_shape shape, swv_pose at, const double sizes[3]);
 
 #endif

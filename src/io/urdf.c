@@ -114,7 +114,7 @@ static bool place(urdf *u, int i, int *count, int depth)
     return true;
 }
 
-static bool read_mass(swvi_reading *r, const swvi_element *e, swv_robot_joint *joint)
+static bool read_mass(swvi_reading *r, const swvi_element *e, swv_joint *joint)
 {
     const swvi_element *inertial = swvi_xml_child(e, "inertial");
     swv_pose            origin;
@@ -132,7 +132,7 @@ static bool read_mass(swvi_reading *r, const swvi_element *e, swv_robot_joint *j
 }
 
 // Shapes of <collision>, or of <visual>.
-static bool read_shapes(swvi_reading *r, const swvi_element *e, const char *kind, swv_robot_joint *joint)
+static bool read_shapes(swvi_reading *r, const swvi_element *e, const char *kind, swv_joint *joint)
 {
     for (const swvi_element *c = swvi_xml_child(e, kind); c; c = swvi_xml_next(c, kind)) {
         const swvi_element *geometry = swvi_xml_child(c, "geometry"), *box = swvi_xml_child(geometry, "box"),
@@ -153,7 +153,7 @@ static bool read_shapes(swvi_reading *r, const swvi_element *e, const char *kind
     return true;
 }
 
-static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_robot_joint *joint)
+static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_joint *joint)
 {
     static const struct {
         const char    *name;
@@ -208,11 +208,11 @@ static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_r
             return false;
         }
         if (has_lower || has_upper) {
-            joint->lower = lower;
-            joint->upper = upper;
+            joint->lower[0] = lower;
+            joint->upper[0] = upper;
         }
     }
-    if (types[t].has_limits && !isfinite(joint->lower) &&
+    if (types[t].has_limits && !isfinite(joint->lower[0]) &&
         !swvi_warn(r, "line %ld: the joint '%.40s' has no limits", e->line, joint->name)) {
         swvi_no_memory(r->error);
         return false;
@@ -223,16 +223,16 @@ static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_r
 // Mimics: by the names of joints, which may come later in the file.
 static bool read_mimic(urdf *u, const link *l)
 {
-    swv_robot_joint    *robot = u->r->robot;
+    swv_joint          *robot = u->r->robot;
     const swvi_element *mimic = swvi_xml_child(l->joint, "mimic");
     const char         *leader = swvi_xml_get(mimic, "joint");
-    swv_robot_joint    *joint = &robot[l->index];
+    swv_joint          *joint = &robot[l->index];
     if (!mimic)
         return true;
     for (int i = 0; leader && i < u->link_count; i++)
         if (u->links[i].joint && !strcmp(robot[u->links[i].index].name, leader) && &u->links[i] != l)
-            joint->leader = u->links[i].index;
-    if (joint->leader < 0) {
+            joint->follows = u->links[i].index;
+    if (joint->follows < 0) {
         swvi_xml_fail(u->r, mimic, "<mimic>: another joint of the robot expected");
         return false;
     }
@@ -280,21 +280,31 @@ bool swvi_robot_take(swvi_reading *r, int count)
     r->robot = swvi_pool_take(r->pool, (size_t)count, sizeof *r->robot);
     for (int i = 0; m->joints && r->robot && i < count; i++) {
         m->joints[i] = (swv_motion_joint){ .name = "", .parent = -1, .rest = SWV_IDENTITY_POSE };
-        r->robot[i] = (swv_robot_joint){ .name = "",
-                                         .axis = { 0.0, 0.0, 1.0 },
-                                         .lower = (double)-INFINITY,
-                                         .upper = (double)INFINITY,
-                                         .leader = -1,
-                                         .ratio = 1.0 };
+        r->robot[i] = (swv_joint){ .name = "",
+                                   .axis = { 0.0, 0.0, 1.0 },
+                                   .lower = { -INFINITY },
+                                   .upper = { INFINITY },
+                                   .follows = -1,
+                                   .ratio = 1.0 };
     }
     return m->joints && r->robot;
 }
 
 swv_status swvi_robot_finish(swvi_reading *r)
 {
-    swv_motion *m = r->motion;
+    swv_motion  *m = r->motion;
+    const char **names = swvi_pool_take(r->pool, (size_t)m->joint_count, sizeof *names);
+    if (!names || !swvi_robot_couple(r))
+        return swvi_no_memory(r->error);
     m->robot = r->robot;
+    m->joint_names = names;
     for (int i = 0; i < m->joint_count; i++) {
+        names[i] = r->robot[i].name;
+        r->robot[i].name = m->joints[i].name;
+        r->robot[i].parent = m->joints[i].parent;
+        r->robot[i].rest = m->joints[i].rest;
+        if (r->options->frees_root && m->joints[i].parent < 0 && r->robot[i].kind == SWV_JOINT_FIXED)
+            r->robot[i].kind = SWV_JOINT_FREE;
         const swv_joint_kind kind = r->robot[i].kind;
         m->joints[i].moves = kind == SWV_JOINT_SLIDER || kind == SWV_JOINT_FREE;
         m->joints[i].turns = kind != SWV_JOINT_FIXED && kind != SWV_JOINT_SLIDER;

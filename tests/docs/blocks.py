@@ -60,7 +60,6 @@ NAMES = {
                                  "static swv_upper_limb_track_report report; bool next(swv_pose *hand);",
     "swivel_io/markers.h": "static swv_motion markers, body; static swv_markers_report report; static swv_io_error error;",
     "swivel_io/motion.h": "static swv_binding binding; static swv_pose locals[100];",
-    "swivel_io/robot.h": "static swv_skeleton skeleton; static char memory[9];",
 }
 # What looks like code though it stands in a sentence: a statement, a call with an argument taken by address, a fence.
 CODE_IN_TEXT = re.compile(r"\w\([^)]*\);$|\};$|\s=\s.*;$|\bswv_\w+\([^)]*&|```|[@\\]code|^\s*#include")

@@ -13,7 +13,6 @@
 
 typedef struct robot {
     swv_motion     motion;
-    swv_joint      joints[SWV_SKELETON_JOINTS];
     swv_skeleton   tree;
     void          *memory, *room;
     swv_robot_body body;
@@ -38,10 +37,10 @@ static bool read_robot(const char *name, robot *r)
         return false;
     assert_int_equal(status, SWV_OK);
     bind(&r->motion, joints, &rig, &binding);
-    assert_int_equal(swv_robot_tree(&r->motion, r->joints), SWV_OK);
     r->memory = malloc(swv_skeleton_size(r->motion.joint_count));
     assert_non_null(r->memory);
-    assert_int_equal(swv_skeleton_make(r->joints, r->motion.joint_count, NULL, r->memory, &r->tree, NULL), SWV_OK);
+    assert_int_equal(swv_skeleton_make(r->motion.robot, r->motion.joint_count, NULL, r->memory, &r->tree, NULL),
+                     SWV_OK);
     r->room = malloc(swv_robot_body_size(&r->tree));
     assert_non_null(r->room);
     assert_int_equal(swv_robot_body_make(&r->tree, &binding, r->room, &r->body, NULL), SWV_OK);

@@ -32,8 +32,8 @@ static void check_motion(const swv_motion *m)
         CHECK(!j->turns || j->rotation_at + 4 <= m->frame_size);
         CHECK(!j->moves || j->position_at + 3 <= m->frame_size);
         if (m->robot)
-            CHECK(m->robot[i].name && m->robot[i].leader >= -1 && m->robot[i].leader < m->joint_count &&
-                  m->robot[i].lower <= m->robot[i].upper);
+            CHECK(m->robot[i].name && m->joint_names[i] && m->robot[i].follows >= -1 &&
+                  m->robot[i].follows < m->joint_count && m->robot[i].lower[0] <= m->robot[i].upper[0]);
     }
     for (int i = 0; i < m->end_count; i++)
         CHECK(m->ends[i].joint >= 0 && m->ends[i].joint < m->joint_count);

@@ -48,7 +48,6 @@ static void pointers_that_are_null_are_refused(void **state)
     swv_pose           poses[4];
     swv_rig_joint      joints[4];
     swv_rig            rig;
-    swv_joint          tree[4];
     static swv_chain   chain;
     swv_markers_report report;
     swv_bvh           *stream = NULL, *none = NULL;
@@ -82,8 +81,6 @@ static void pointers_that_are_null_are_refused(void **state)
     REFUSED(swv_motion_rig(&m, -1, NULL, &rig), SWV_NULL, rig);
     REFUSED(swv_motion_rig(&m, -1, joints, NULL), SWV_NULL, joints);
     assert_int_equal(swv_motion_transform(NULL, 1.0, (swv_quat)SWV_IDENTITY_QUAT), SWV_NULL);
-    REFUSED(swv_robot_tree(NULL, tree), SWV_NULL, tree);
-    assert_int_equal(swv_robot_tree(&m, NULL), SWV_NULL);
     REFUSED(swv_robot_chain(NULL, 0, 0, &chain), SWV_NULL, chain);
     assert_int_equal(swv_robot_chain(&m, 0, 0, NULL), SWV_NULL);
     REFUSED(swv_markers_fit(NULL, NULL, &out, &report, &error), SWV_NULL, out);

@@ -8,7 +8,7 @@
 static int joint_named(const swv_motion *m, const char *name)
 {
     for (int i = 0; i < m->joint_count; i++)
-        if (!strcmp(m->robot[i].name, name))
+        if (!strcmp(m->joint_names[i], name))
             return i;
     return -1;
 }
@@ -18,8 +18,8 @@ static void check_fact(const swv_motion *motion, const fact *f)
     int moving = 0, following = 0;
     assert_non_null(motion->robot);
     for (int i = 0; i < motion->joint_count; i++) {
-        following += motion->robot[i].leader >= 0;
-        moving += motion->robot[i].kind != SWV_JOINT_FIXED && motion->robot[i].leader < 0;
+        following += motion->robot[i].ratio != 0.0;
+        moving += motion->robot[i].kind != SWV_JOINT_FIXED && motion->robot[i].ratio == 0.0;
     }
     if (!strcmp(f->key, "dof")) {
         assert_int_equal(moving, atoi(f->words[0]));
@@ -28,7 +28,8 @@ static void check_fact(const swv_motion *motion, const fact *f)
     } else if (!strcmp(f->key, "limits")) {
         const int joint = joint_named(motion, f->words[0]);
         assert_true(joint >= 0);
-        assert_true(motion->robot[joint].lower == atof(f->words[1]) && motion->robot[joint].upper == atof(f->words[2]));
+        assert_true(motion->robot[joint].lower[0] == atof(f->words[1]) &&
+                    motion->robot[joint].upper[0] == atof(f->words[2]));
     } else {
         fail_msg("an unknown fact: %s", f->key);
     }
@@ -43,13 +44,17 @@ static void urdf_files_read_to_their_facts(void **state)
 // Every link in one posture, by the tree and by chains from the root.
 static void check_robot(const swv_motion *m, const fact *facts_of, int count, double *worst)
 {
-    swv_joint    joints[SWV_SKELETON_JOINTS];
+    enum { MOST = 256 };
+    swv_joint    joints[MOST];
     swv_skeleton tree;
-    swv_pose     frames[SWV_SKELETON_JOINTS];
-    double       posture[7 * SWV_SKELETON_JOINTS];
+    swv_pose     frames[MOST];
+    double       posture[7 * MOST];
     int          fault;
     void        *memory = malloc(swv_skeleton_size(m->joint_count));
-    assert_int_equal(swv_robot_tree(m, joints), SWV_OK);
+    assert_true(m->joint_count <= MOST);
+    memcpy(joints, m->robot, sizeof(swv_joint) * (size_t)m->joint_count);
+    for (int i = 0; i < m->joint_count; i++)  // the others have a number for every joint
+        joints[i].ratio = 0.0;
     if (swv_skeleton_make(joints, m->joint_count, NULL, memory, &tree, &fault) != SWV_OK)
         fail_msg("%s: joint %d", facts_of->file, fault);
     assert_int_equal(swv_skeleton_rest(&tree, posture), SWV_OK);
@@ -59,8 +64,8 @@ static void check_robot(const swv_motion *m, const fact *facts_of, int count, do
         const int joint = joint_named(m, facts_of[i].words[0]);
         assert_true(joint >= 0);
         posture[tree.first_number[joint]] = atof(facts_of[i].words[1]);
-        assert_true(atof(facts_of[i].words[1]) >= m->robot[joint].lower &&
-                    atof(facts_of[i].words[1]) <= m->robot[joint].upper);
+        assert_true(atof(facts_of[i].words[1]) >= m->robot[joint].lower[0] &&
+                    atof(facts_of[i].words[1]) <= m->robot[joint].upper[0]);
     }
     assert_int_equal(swv_skeleton_frames(&tree, posture, frames), SWV_OK);
     for (int i = 0; i < count; i++) {
@@ -83,8 +88,8 @@ static void check_robot(const swv_motion *m, const fact *facts_of, int count, do
         if (swv_robot_chain(m, -1, link, &chain) != SWV_OK)
             continue;
         for (int j = link; j >= 0; j = m->joints[j].parent)
-            follows = follows || m->robot[j].leader >= 0;
-        int way[SWV_SKELETON_JOINTS], length = 0;
+            follows = follows || m->robot[j].ratio != 0.0;
+        int way[MOST], length = 0;
         for (int j = link; j >= 0; j = m->joints[j].parent)
             if (m->robot[j].kind == SWV_JOINT_HINGE || m->robot[j].kind == SWV_JOINT_SLIDER)
                 way[length++] = j;
@@ -143,16 +148,17 @@ static void robots_of_mjcf_are_those_of_the_tests(void **state)
 #include "../../data/robots/g1.inc"
     };
     swv_motion m;
-    swv_joint  joints[SWV_SKELETON_JOINTS];
     assert_int_equal(swv_motion_read_file(SWIVEL_SOURCE_DIR "/data/files/mjcf/g1.xml", NULL, &m, NULL), SWV_OK);
     assert_int_equal(m.joint_count, sizeof expected / sizeof *expected);
-    assert_int_equal(swv_robot_tree(&m, joints), SWV_OK);
+    const swv_joint *joints = m.robot;
     for (int i = 0; i < m.joint_count; i++) {
         assert_string_equal(joints[i].name, expected[i].name);
         assert_int_equal(joints[i].parent, expected[i].parent);
         assert_int_equal(joints[i].kind, expected[i].kind);
-        assert_near(joints[i].lower[0], expected[i].lower[0], 1e-12);
-        assert_near(joints[i].upper[0], expected[i].upper[0], 1e-12);
+        if (joints[i].kind == SWV_JOINT_HINGE) {
+            assert_near(joints[i].lower[0], expected[i].lower[0], 1e-12);
+            assert_near(joints[i].upper[0], expected[i].upper[0], 1e-12);
+        }
         assert_near(joints[i].mass, expected[i].mass, 1e-12);
         assert_near(swv_vec3_length(swv_vec3_sub(joints[i].center, expected[i].center)), 0.0, 1e-12);
     }
@@ -177,14 +183,80 @@ static void features_of_mjcf_are_read(void **state)
     (void)state;
     swv_motion m;
     assert_int_equal(swv_motion_read_file(SWIVEL_SOURCE_DIR "/data/files/mjcf/features.xml", NULL, &m, NULL), SWV_OK);
-    const swv_robot_joint *j1 = &m.robot[joint_named(&m, "j1")], *j5 = &m.robot[joint_named(&m, "j5")],
-                          *j6 = &m.robot[joint_named(&m, "j6")];
-    assert_near(j1->lower, -50.0 * SWV_PI / 180.0, 1e-15);
-    assert_near(j5->upper, 20.0 * SWV_PI / 180.0, 1e-15);
+    const swv_joint *j1 = &m.robot[joint_named(&m, "j1")], *j5 = &m.robot[joint_named(&m, "j5")],
+                    *j6 = &m.robot[joint_named(&m, "j6")];
+    assert_near(j1->lower[0], -50.0 * SWV_PI / 180.0, 1e-15);
+    assert_near(j5->upper[0], 20.0 * SWV_PI / 180.0, 1e-15);
     assert_near(j5->axis.x, sqrt(0.5), 1e-15);
-    assert_true(j6->kind == SWV_JOINT_SLIDER && j6->lower == -0.2 && j6->leader == joint_named(&m, "j3") &&
+    assert_true(j1->ratio == 0.0 && j5->ratio == 0.0);
+    assert_true(j6->kind == SWV_JOINT_SLIDER && j6->lower[0] == -0.2 && j6->follows == joint_named(&m, "j3") &&
                 j6->ratio == 2.0 && j6->offset == 0.05);
     swv_motion_free(&m);
+}
+
+static void read_text(const char *text, const swv_io_options *options, swv_motion *m)
+{
+    swv_io_error error;
+    if (swv_motion_read(text, strlen(text), options, m, &error) != SWV_OK)
+        fail_msg("%ld: %s", error.line, error.text);
+}
+
+// What a skeleton would refuse is left out with a warning; what is left makes one. A fixed root can be freed.
+static void couplings_that_cannot_be_are_left_out(void **state)
+{
+    (void)state;
+    static const char links[] = "<robot name='r'><link name='a'/><link name='b'/><link name='c'/><link name='d'/>";
+    static const struct {
+        const char *joints;
+        int         followers, warnings;
+    } cases[] = {
+        { "<joint name='j' type='revolute'><parent link='a'/><child link='b'/><limit lower='-1' upper='1'/></joint>"
+          "<joint name='k' type='continuous'><parent link='b'/><child link='c'/><mimic joint='j' multiplier='2' "
+          "offset='0.5'/></joint>"
+          "<joint name='l' type='prismatic'><parent link='c'/><child link='d'/><limit lower='-9' upper='9'/><mimic "
+          "joint='k' multiplier='-1'/></joint>",
+          2, 0 },
+        { "<joint name='j' type='continuous'><parent link='a'/><child link='b'/><mimic joint='k'/></joint>"
+          "<joint name='k' type='continuous'><parent link='b'/><child link='c'/><mimic joint='j'/></joint>"
+          "<joint name='l' type='fixed'><parent link='c'/><child link='d'/></joint>",
+          1, 1 },
+        { "<joint name='j' type='revolute'><parent link='a'/><child link='b'/><limit lower='0' upper='1'/></joint>"
+          "<joint name='k' type='revolute'><parent link='b'/><child link='c'/><limit lower='2' upper='3'/><mimic "
+          "joint='j'/></joint>"
+          "<joint name='l' type='continuous'><parent link='c'/><child link='d'/><mimic joint='j' multiplier='0' "
+          "offset='0.5'/></joint>",
+          1, 1 },
+        { "<joint name='j' type='fixed'><parent link='a'/><child link='b'/></joint>"
+          "<joint name='k' type='continuous'><parent link='b'/><child link='c'/><mimic joint='j'/></joint>"
+          "<joint name='l' type='continuous'><parent link='c'/><child link='d'/></joint>",
+          0, 0 },
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char         text[2000];
+        swv_motion   m, freed;
+        swv_skeleton skeleton;
+        double       memory[SWV_SKELETON_BYTES(4) / sizeof(double)];
+        snprintf(text, sizeof text, "%s%s</robot>", links, cases[i].joints);
+        read_text(text, NULL, &m);
+        read_text(text, &(swv_io_options){ .frees_root = true }, &freed);
+        assert_int_equal(swv_skeleton_make(m.robot, m.joint_count, NULL, memory, &skeleton, NULL), SWV_OK);
+        assert_int_equal(skeleton.follower_count, cases[i].followers);
+        assert_int_equal(m.warning_count, cases[i].warnings);
+        assert_int_equal(m.robot[0].kind, SWV_JOINT_FIXED);
+        assert_int_equal(freed.robot[0].kind, SWV_JOINT_FREE);
+        assert_true(freed.joints[0].moves && freed.joints[0].turns);
+        if (i == 2) {  // by a multiplier of 0 it stands still, turned by the offset
+            assert_int_equal(m.robot[3].kind, SWV_JOINT_FIXED);
+            assert_near(swv_quat_angle_between(m.joints[3].rest.rotation, (swv_quat)SWV_IDENTITY_QUAT), 0.5, 1e-15);
+        }
+        // Lengths of a skeleton are scaled with those of its motion.
+        assert_int_equal(swv_motion_transform(&m, 2.0, (swv_quat)SWV_IDENTITY_QUAT), SWV_OK);
+        if (i == 0)
+            assert_true(m.robot[3].lower[0] == -18.0 && m.robot[3].ratio == -2.0 && m.robot[2].ratio == 2.0 &&
+                        m.robot[1].lower[0] == -1.0);
+        swv_motion_free(&m);
+        swv_motion_free(&freed);
+    }
 }
 
 // The highest point of a shape along each axis, of many on its surface.
@@ -251,7 +323,7 @@ static void boxes_are_around_shapes(void **state)
         swv_motion m;
         assert_true(find_file(feet[i].file, path));
         assert_int_equal(swv_motion_read_file(path, NULL, &m, NULL), SWV_OK);
-        const swv_robot_joint *foot = &m.robot[swv_motion_find(&m, feet[i].link)];
+        const swv_joint *foot = &m.robot[swv_motion_find(&m, feet[i].link)];
         assert_near(swv_vec3_length(swv_vec3_sub(foot->low, feet[i].low)), 0.0, 1e-12);
         assert_near(swv_vec3_length(swv_vec3_sub(foot->high, feet[i].high)), 0.0, 1e-12);
         swv_motion_free(&m);
@@ -348,6 +420,7 @@ int main(void)
         cmocka_unit_test(links_are_where_others_have_them),
         cmocka_unit_test(robots_of_mjcf_are_those_of_the_tests),
         cmocka_unit_test(features_of_mjcf_are_read),
+        cmocka_unit_test(couplings_that_cannot_be_are_left_out),
         cmocka_unit_test(boxes_are_around_shapes),
         cmocka_unit_test(malformed_robots_are_refused_with_their_place),
         cmocka_unit_test(truncated_anywhere_and_out_of_memory_anywhere),

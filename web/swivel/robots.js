@@ -14,7 +14,7 @@ export { Rig } from './rig.js';
 export { SwivelError };
 
 const jointKinds = ['fixed', 'hinge', 'slider', 'universal', 'ball', 'free'];
-const jointSize = 24;
+const jointSize = 27;
 const maxJoints = 256;
 const maxGoals = 64;
 const maxCorners = 64;
@@ -33,9 +33,9 @@ export class Robot {
     const flat = memory.room(jointSize * names.length);
     const text = memory.room(Math.ceil(bytes.length / 8));
     try {
-      robot.forEach(({ kind, axis, lower, upper, mass, center, low = nowhere, high = nowhere }, i) => {
+      robot.forEach(({ kind, axis, lower, upper, mass, center, low = nowhere, high = nowhere, leader = -1, ratio = 0, offset = 0 }, i) => {
         const isLimited = kind === 'hinge' || kind === 'slider';
-        memory.write(flat + 8 * jointSize * i, [parents[i], jointKinds.indexOf(kind), ...rest.subarray(7 * i, 7 * i + 7), ...axis, isLimited ? lower : 0, isLimited ? upper : 0, mass, ...center, ...low, ...high], jointSize);
+        memory.write(flat + 8 * jointSize * i, [parents[i], jointKinds.indexOf(kind), ...rest.subarray(7 * i, 7 * i + 7), ...axis, isLimited ? lower : 0, isLimited ? upper : 0, mass, ...center, ...low, ...high, leader, ratio, offset], jointSize);
       });
       new Uint8Array(exports.memory.buffer, text, bytes.length).set(bytes);
       this.address = exports.robot_new(flat, names.length, text, bytes.length);

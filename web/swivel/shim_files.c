@@ -112,13 +112,29 @@ const char *EXPORT(motion_robot)(const shim_motion *m, int joint, double *number
 {
     if (!m->motion.robot)
         return NULL;
-    const swv_robot_joint *j = &m->motion.robot[joint];
-    const double           flat[] = { (double)j->kind, j->axis.x,         j->axis.y,   j->axis.z, j->lower,
-                                      j->upper,        (double)j->leader, j->ratio,    j->offset, j->mass,
-                                      j->center.x,     j->center.y,       j->center.z, j->low.x,  j->low.y,
-                                      j->low.z,        j->high.x,         j->high.y,   j->high.z };
+    const swv_joint *j = &m->motion.robot[joint];
+    const bool       follows = j->ratio != 0.0;
+    const double     flat[] = { (double)j->kind,
+                                j->axis.x,
+                                j->axis.y,
+                                j->axis.z,
+                                j->lower[0],
+                                j->upper[0],
+                            follows ? (double)j->follows : -1.0,
+                            follows ? j->ratio : 1.0,
+                                j->offset,
+                                j->mass,
+                                j->center.x,
+                                j->center.y,
+                                j->center.z,
+                                j->low.x,
+                                j->low.y,
+                                j->low.z,
+                                j->high.x,
+                                j->high.y,
+                                j->high.z };
     memcpy(numbers, flat, sizeof flat);
-    return j->name;
+    return m->motion.joint_names[joint];
 }
 
 int EXPORT(motion_locals)(const shim_motion *m, int frame, swv_pose *locals)

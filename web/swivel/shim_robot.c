@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Robots as skeletons and as bodies, over flat arrays; see shim.c and shim_body.c.
-//   joint   24: parent, kind, rest, axis, lower, upper, mass, its centre, its box
+//   joint   27: parent, kind, rest, axis, lower, upper, mass, its centre, its box, the joint it follows or -1, ratio, offset
 //   report   8: outcome, priority met, iterations, restarts, position error, rotation error, balance error, stationary; then
 //               both errors of each goal
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 #include "shim_body.h"
 
-enum { JOINT_SIZE = 24, ROBOT_GOALS = SWV_SKELETON_REPORTED_GOALS };
+enum { JOINT_SIZE = 27, ROBOT_GOALS = SWV_SKELETON_REPORTED_GOALS };
 
 /// The skeleton's joints, its memory and the names lie behind it; `room` is what solving takes, as large as was needed so far.
 typedef struct shim_robot {
@@ -54,7 +54,10 @@ shim_robot *EXPORT(robot_new)(const double *joints, int count, const char *names
                                     .mass = joints[14],
                                     .center = vec3_from(joints + 15),
                                     .low = vec3_from(joints + 18),
-                                    .high = vec3_from(joints + 21) };
+                                    .high = vec3_from(joints + 21),
+                                    .follows = (int)joints[24],
+                                    .ratio = joints[24] < 0.0 ? 0.0 : joints[25],
+                                    .offset = joints[26] };
     return r;
 }
 
