@@ -2,7 +2,7 @@
 // The girdle of Ascione, Laccetti, Lapegna and Romano: a wrist that is a little elsewhere moves clavicle, shoulder, elbow and wrist by
 // little, by their own iteration and by Newton's.
 #include "perturbation.h"
-#include "swivel/shoulder.h"
+#include "swivel_papers/girdle.h"
 
 typedef struct girdle_way {
     swv_upper_limb_method method;
