@@ -27,10 +27,10 @@ flags="--target=wasm32-wasi -std=c17 -I$root/include -I$root/src -I$root/papers 
     -fno-trapping-math -fvisibility=hidden -ffunction-sections -fdata-sections -DNDEBUG -DSWVI_LANES=baseline -w -Werror=incompatible-pointer-types -Werror=implicit-function-declaration -Werror=int-conversion"
 # Each file by itself, two at a time: one command with all of them runs on one core. Built to be small, without the loops it
 # asks to be unrolled, and what is in it twice is joined by wasm-opt: the page carries it. The lanes are built to be fast.
-mkdir "$work/core" "$work/io" "$work/shims"
+mkdir "$work/core" "$work/papers" "$work/io" "$work/shims"
 echo "$sources" | tr ' ' '\n' | xargs -P 2 -n 1 sh -c '
     flags=$1 work=$2 root=$3 file=$4
-    case $file in */web/swivel/*) to=shims ;; */src/io/*) to=io ;; *) to=core ;; esac
+    case $file in */web/swivel/*) to=shims ;; */src/io/*) to=io ;; "$root"/papers/*) to=papers ;; *) to=core ;; esac
     size="-Oz -fno-slp-vectorize -mllvm -pragma-unroll-threshold=1"
     case $file in */lanes/*) size=-O3 ;; */src/io/* | */shim_xml.c) size="$size -DSWIVEL_HAS_EXPAT -I$root/web/swivel/expat" ;; esac
     # Two rooms may have files of one name.
@@ -45,7 +45,7 @@ module() {
         objects="$objects $work/shims/$shim.o"
     done
     # shellcheck disable=SC2086
-    clang --target=wasm32-wasi -mexec-model=reactor $objects "$work"/core/*.o -lm -o "$work/$name.linked" \
+    clang --target=wasm32-wasi -mexec-model=reactor $objects "$work"/core/*.o "$work"/papers/*.o -lm -o "$work/$name.linked" \
         -Wl,--strip-all,--gc-sections,--stack-first,-z,stack-size=1048576
     # Nothing is in the first kilobyte: it is the far end of the stack. A number used often is kept in a local: nine bytes each time.
     wasm-opt -Oz --const-hoisting --reorder-functions --reorder-locals --low-memory-unused --enable-simd --enable-bulk-memory --enable-sign-ext \
