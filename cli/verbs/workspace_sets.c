@@ -59,10 +59,10 @@ static bool limb_reaches(const void *limb, swv_vec3 wrist)
     return report.outcome == SWV_REACHED;
 }
 
-static const void *make_limb(void (*make)(swv_arm *limb), bool has_limits)
+static const void *make_limb(swv_status (*make)(swv_arm *limb), bool has_limits)
 {
     static swv_arm limb;
-    make(&limb);
+    check_workspace(make(&limb));
     for (int i = 0; i < 7 && !has_limits; i++)
         check_workspace(swv_arm_set_limits(&limb, i, -INFINITY, INFINITY));
     return &limb;

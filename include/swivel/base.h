@@ -45,6 +45,11 @@
 ///              report. Every other pointer is required: NULL gives SWV_NULL.
 /// Zero         In options and goals a field that is zero has its default. A model (chain, arm, limb, finger) must be
 ///              made by its maker: a zeroed one gives SWV_BAD_MODEL. Fields that only a setter may change say so.
+/// Status       It says which argument is wrong. SWV_NULL: a required pointer. SWV_BAD_MODEL: a model, a track or a follower that was not
+///              made. SWV_BAD_GOAL, SWV_BAD_POSTURE, SWV_BAD_OPTIONS: a number in the goal, in the posture (previous, animation, locals,
+///              q) or in the options that is not finite or out of range. SWV_BAD_COUNT: a count or an index out of range.
+///              SWV_BAD_ARGUMENT: an unknown value of an enumeration. SWV_NOT_FINITE: any other number that is not finite, or
+///              a result too large for a double. A comment names what comes beside these, and nothing else comes.
 /// Failure      A status other than SWV_OK leaves every output untouched, `fault` apart (linalg.h works in place and says what
 ///              then).
 /// Fault        Where a status can be about one of several joints, parts, goals or frames, `fault` says which: its index, -1 if

@@ -83,6 +83,7 @@ typedef struct swv_axis {
 SWV_API swv_status swv_chain_from_dh(swv_chain *chain, swv_dh_convention convention, const swv_dh_row *rows, int count);
 
 /// Make a chain from the axes of its joints and the pose of its tip, all in the zero posture. The rest as above.
+/// SWV_BAD_ARGUMENT for a direction of no length, or a zero quaternion.
 SWV_API swv_status swv_chain_from_axes(swv_chain *chain, const swv_axis *axes, int count,
                                        const swv_pose *world_from_tip);
 
@@ -95,13 +96,15 @@ SWV_API swv_status swv_chain_to_dh(const swv_chain *chain, swv_dh_convention con
                                    swv_pose *base, swv_pose *tip);
 SWV_API swv_status swv_chain_to_axes(const swv_chain *chain, swv_axis *axes, swv_pose *world_from_tip);
 
-/// Limits of one joint's value. They may lie beyond half a turn, or be infinite.
+/// Limits of one joint's value. They may lie beyond half a turn, or be infinite. SWV_BAD_LIMITS.
 SWV_API swv_status swv_chain_set_limits(swv_chain *chain, int joint, double lower, double upper);
 
 /// Let `joint` follow another: its value is ratio * (value of `leader`) + offset. Leaders may follow others in turn.
+/// SWV_BAD_COUPLING for a joint that follows one already, or would follow itself in the end.
 SWV_API swv_status swv_chain_couple(swv_chain *chain, int joint, int leader, double ratio, double offset);
 
-/// Whether a chain is valid, however it was made: counts, indices, unit rotations, limits, couplings.
+/// Whether a chain is valid, however it was made: SWV_BAD_COUNT for its counts and indices, SWV_NOT_FINITE, SWV_BAD_ARGUMENT for
+/// rotations and axes that have not unit length, SWV_BAD_LIMITS, SWV_BAD_COUPLING.
 SWV_API swv_status swv_chain_check(const swv_chain *chain);
 
 // ---- limits ----

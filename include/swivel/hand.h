@@ -53,6 +53,7 @@ typedef struct swv_digit {
 enum { SWV_DIGIT_SOLUTIONS = 2 * SWV_FINGER_SOLUTIONS };
 
 /// A finger of the hand: its knuckle in the hand's axes, limits of its abduction, and its three joints in their plane.
+/// SWV_BAD_LIMITS for limits beyond half a turn or a lower one above the upper one.
 SWV_API swv_status swv_digit_make(swv_digit *digit, swv_vec3 knuckle, double lower, double upper,
                                   const swv_finger *flexion);
 
@@ -90,7 +91,7 @@ SWV_API swv_status swv_thumb_make(swv_thumb *thumb, const swv_pose *hand_from_ba
                                   const double lower[5], const double upper[5], double ratio);
 
 /// Sets the value at which swv_thumb_solve holds the MCP abduction, within its limits. swv_thumb_make sets 0, or the limit
-/// nearest to it.
+/// nearest to it. SWV_BAD_LIMITS outside its limits.
 SWV_API swv_status swv_thumb_hold(swv_thumb *thumb, double mcp_abduction);
 
 /// Position of the tip, and the direction its pulp faces (a unit vector; may be NULL), for a right hand.

@@ -139,12 +139,13 @@ SWV_API swv_status swv_limb_make_leg(swv_limb *limb, swv_side side);
 /// is a million times the other.
 SWV_API swv_status swv_limb_set_lengths(swv_limb *limb, double upper, double lower);
 
-/// The same for a body height in metres, by the mean proportions.
+/// The same for a body height in metres, by the mean proportions. SWV_BAD_ARGUMENT unless it is positive.
 SWV_API swv_status swv_limb_set_stature(swv_limb *limb, double stature);
 
-/// Other limits; swv_limb_human_limits gives those of people to start from, swv_limb_no_limits none at all.
-/// SWV_BAD_LIMITS, limb untouched, for a range upside down or wholly beyond 1e3 radians, an axis that is zero, a cap of no radius.
+/// Other limits. SWV_BAD_LIMITS for a range upside down or wholly beyond 1e3 radians, an axis that is zero, a cap of no radius.
 SWV_API swv_status swv_limb_set_limits(swv_limb *limb, const swv_limb_limits *limits);
+
+/// Limits to start from: those of people, or none at all.
 SWV_API swv_status swv_limb_human_limits(swv_limb_kind kind, swv_limb_limits *limits);
 SWV_API swv_status swv_limb_no_limits(swv_limb_limits *limits);
 
@@ -186,7 +187,7 @@ typedef struct swv_limb_frames {
 } swv_limb_frames;
 
 /// twist_weight  0: the forearm's bone does not turn with the hand; 1: it turns with it wholly; a skeleton without twist
-///               bones looks best with 0.5
+///               bones looks best with 0.5. SWV_BAD_ARGUMENT outside 0 to 1
 SWV_API swv_status swv_limb_frames_of(const swv_limb *limb, const swv_limb_posture *posture, double twist_weight,
                                       swv_limb_frames *frames);
 

@@ -20,7 +20,8 @@
 /// not positive by more than its own rounding.
 SWV_API swv_status swv_cholesky_factor(double *a, int n);
 
-/// Solve a x = b with the factor of swv_cholesky_factor. x  in: b. out: the solution.
+/// Solve a x = b with the factor of swv_cholesky_factor. x  in: b. out: the solution. SWV_SINGULAR if the factor has a zero
+/// on its diagonal.
 SWV_API swv_status swv_cholesky_solve(const double *factor, int n, double *x);
 
 /// Factor a square matrix with row exchanges, P a = L U, in place. `pivot` takes n row numbers: in step k the rows k
@@ -28,7 +29,8 @@ SWV_API swv_status swv_cholesky_solve(const double *factor, int n, double *x);
 /// zero.
 SWV_API swv_status swv_lu_factor(double *a, int n, int *pivot);
 
-/// Solve a x = b with the factor of swv_lu_factor. x  in: b. out: the solution.
+/// Solve a x = b with the factor of swv_lu_factor. x  in: b. out: the solution. SWV_SINGULAR if the factor has a zero on its
+/// diagonal.
 SWV_API swv_status swv_lu_solve(const double *factor, const int *pivot, int n, double *x);
 
 /// Factor an m x n matrix, m >= n, by Householder reflections, a = Q R, in place: R on and above the diagonal, the

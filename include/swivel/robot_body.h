@@ -58,7 +58,7 @@ typedef struct swv_robot_body_report {
 /// memory    swv_robot_body_size bytes, aligned for double
 /// posture   out, inside the limits; may be `previous`
 ///
-/// Statuses as swv_skeleton_solve; SWV_BAD_GOAL: a joint further away than 1e306.
+/// SWV_BAD_GOAL: a joint of the stand-in further away than 1e306.
 SWV_API swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *locals, const double *previous,
                                        void *memory, double *posture, swv_robot_body_report *report);
 

@@ -54,6 +54,7 @@ typedef void (*swv_rhythm_function)(const void *data, double elevation, double p
 ///     angles[i] = c[i][0] + c[i][1] * t + c[i][2] * p + c[i][3] * t * t + c[i][4] * t * p + F * (c[i][5] + c[i][6] * t);
 enum { SWV_RHYTHM_TERMS = 7 };
 
+/// Made by one of the swv_rhythm_make_ functions; its coefficients may be changed then.
 typedef struct swv_rhythm {
     double coefficients[SWV_GIRDLE_ANGLES][SWV_RHYTHM_TERMS];
     /// If true, the clavicle turns about its axis so that AC turns least from `ac_rest`, the scapula as seen from the
@@ -62,6 +63,7 @@ typedef struct swv_rhythm {
     swv_mat3            ac_rest;
     swv_rhythm_function function;  ///< instead of the coefficients, if not NULL
     const void         *data;
+    uint32_t            cookie;
 } swv_rhythm;
 
 /// de Groot and Brand (2001) as the Dynamic Arm Simulator has it: every angle from the humerus. rest may be NULL: a mean.
@@ -70,7 +72,7 @@ SWV_API swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double res
 
 /// Fitted to what bone pins measured in twelve shoulders (data/shoulder), 0.7 degrees RMS at most in each angle; raising
 /// and lowering differ as measured. The default.
-SWV_API void swv_rhythm_make_measured(swv_rhythm *rhythm);
+SWV_API swv_status swv_rhythm_make_measured(swv_rhythm *rhythm);
 
 /// Your own. `data` is handed to it as it is and must outlive the rhythm.
 SWV_API swv_status swv_rhythm_make_function(swv_rhythm *rhythm, swv_rhythm_function function, const void *data);

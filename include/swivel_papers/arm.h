@@ -82,11 +82,13 @@ typedef struct swv_arm {
 SWV_EXTERN swv_status swv_arm_make(swv_arm *arm, double upper_arm, double forearm);
 
 /// The arm of the model "arm7": 0.334 m and 0.288 m, and its limits.
-SWV_EXTERN void swv_arm_make_human(swv_arm *arm);
+SWV_EXTERN swv_status swv_arm_make_human(swv_arm *arm);
 
-/// A right leg of these lengths, without limits; and the leg of the model "leg7", with its limits.
+/// A right leg of these lengths, without limits. Statuses as swv_arm_make.
 SWV_EXTERN swv_status swv_arm_make_leg(swv_arm *leg, double thigh, double shank);
-SWV_EXTERN void       swv_arm_make_human_leg(swv_arm *leg);
+
+/// The leg of the model "leg7", and its limits.
+SWV_EXTERN swv_status swv_arm_make_human_leg(swv_arm *leg);
 
 /// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 6, SWV_BAD_LIMITS if lower > upper, for NaN, and for
 /// limits more than 1000 radians from zero, where an angle has too few digits left.

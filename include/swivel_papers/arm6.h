@@ -39,7 +39,7 @@ typedef struct swv_arm6 {
 SWV_EXTERN swv_status swv_arm6_make(swv_arm6 *arm, double upper_arm, double forearm);
 
 /// The arm of the model "arm6": lengths 50 and 60, the limits of table 5.2.
-SWV_EXTERN void swv_arm6_make_human(swv_arm6 *arm);
+SWV_EXTERN swv_status swv_arm6_make_human(swv_arm6 *arm);
 
 /// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 5, SWV_BAD_LIMITS for a range upside down or NaN, or
 /// more than 1000 radians from zero, where an angle has too few digits left.

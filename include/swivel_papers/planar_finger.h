@@ -25,7 +25,7 @@
 /// finger's length.
 
 /// The little finger of the models "little-finger" and "little-finger-coupled": 32.7, 18.1 and 16.0 mm, ratio 2/3.
-SWV_EXTERN void swv_finger_make_little(swv_finger *finger);
+SWV_EXTERN swv_status swv_finger_make_little(swv_finger *finger);
 
 /// Position of the tip. `joints` takes the positions of the middle joint, the last joint and the tip; it may be NULL.
 SWV_EXTERN swv_status swv_finger_forward(const swv_finger *finger, const double q[3], swv_point *tip,

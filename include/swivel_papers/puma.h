@@ -29,7 +29,7 @@ SWV_EXTERN swv_status swv_puma_make(swv_puma *puma, double upper_arm, double elb
                                     double forearm);
 
 /// The arm of the model "puma560", with its limits.
-SWV_EXTERN void swv_puma_make_560(swv_puma *puma);
+SWV_EXTERN swv_status swv_puma_make_560(swv_puma *puma);
 
 /// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 5, SWV_BAD_LIMITS for a range upside down or NaN, or
 /// more than 1000 radians from zero.

@@ -76,8 +76,8 @@ typedef struct swv_track_report {
     int         candidates;      ///< postures SWV_TRACK_PAPER chose from, before limits; 0 with other methods
 } swv_track_report;
 
-/// Makes `track` ready for its first step. options may be NULL. SWV_BAD_ARGUMENT for an unknown method, a speed or time
-/// that is negative, or lengths that are no arm's; SWV_NOT_FINITE for a NaN or an infinity in the options.
+/// Makes `track` ready for its first step. SWV_BAD_OPTIONS for an unknown method, or a speed or time that is negative or not
+/// finite; SWV_BAD_MODEL for lengths that are no arm's.
 SWV_EXTERN swv_status swv_arm_track_start(swv_arm_track *track, const swv_arm *arm, const swv_track_options *options);
 
 /// As if the last step had ended in this posture, whatever came before. Without it the first step chooses one: the
@@ -92,8 +92,8 @@ SWV_EXTERN swv_status swv_arm_track_set_posture(swv_arm_track *track, const doub
 ///         may turn all the way round goes on from where it was, so its angle may grow beyond half a turn
 /// report  may be NULL
 ///
-/// SWV_NOT_FINITE or SWV_BAD_ARGUMENT, with everything untouched, if hand or dt is not finite, the hand's quaternion is
-/// zero, dt is not positive or `track` was not started.
+/// SWV_BAD_GOAL if the hand is not finite or its quaternion is zero, SWV_BAD_ARGUMENT for a dt that is not positive and finite,
+/// SWV_BAD_MODEL for a track that was not started. `track` is untouched by a call that fails.
 SWV_EXTERN swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double dt, double q[7],
                                          swv_track_report *report);
 

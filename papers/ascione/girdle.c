@@ -23,7 +23,7 @@ swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, d
     const swv_status status = swvi_check_girdle_angles(rest_angles, 2);
     if (status != SWV_OK)
         return status;
-    swv_rhythm r = { .rotation_is_least = true };
+    swv_rhythm r = { .rotation_is_least = true, .cookie = SWVI_RHYTHM_COOKIE };
     swvi_rhythm_row(&r, SWV_CLAVICLE_ELEVATION, 0.493 * (rest_elevation / degree) + 3.917, 0.123, -0.046, -0.350);
     swvi_rhythm_row(&r, SWV_CLAVICLE_PROTRACTION, 0.851 * (rest_protraction / degree) - 4.983, -0.242, 0.120, 0.008);
     swvi_rhythm_row(&r, SWV_SCAPULA_ELEVATION, -6.970, 0.220, -0.010, 0.982);

@@ -54,18 +54,23 @@ swv_status swv_arm6_make(swv_arm6 *arm, double upper_arm, double forearm)
 
 swv_status swv_arm6_set_limits(swv_arm6 *arm, int joint, double lower, double upper)
 {
-    return arm ? swvi_six_set_limits(arm->lower, arm->upper, joint, lower, upper) : SWV_NULL;
+    if (!arm)
+        return SWV_NULL;
+    if (!swvi_are_arm_lengths(arm->upper_arm, arm->forearm))
+        return SWV_BAD_MODEL;
+    return swvi_six_set_limits(arm->lower, arm->upper, joint, lower, upper);
 }
 
-void swv_arm6_make_human(swv_arm6 *arm)
+swv_status swv_arm6_make_human(swv_arm6 *arm)
 {
     if (!arm)
-        return;
+        return SWV_NULL;
     swv_chain chain;
     (void)swv_model_chain("arm6", &chain);
     (void)swv_arm6_make(arm, 50.0, 60.0);
     for (int i = 0; i < 6; ++i)
         (void)swv_arm6_set_limits(arm, i, chain.joints[i].lower, chain.joints[i].upper);
+    return SWV_OK;
 }
 
 // ---- the two forms ----

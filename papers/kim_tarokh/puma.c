@@ -36,18 +36,23 @@ swv_status swv_puma_make(swv_puma *puma, double upper_arm, double elbow_offset, 
 
 swv_status swv_puma_set_limits(swv_puma *puma, int joint, double lower, double upper)
 {
-    return puma ? swvi_six_set_limits(puma->lower, puma->upper, joint, lower, upper) : SWV_NULL;
+    if (!puma)
+        return SWV_NULL;
+    if (!are_lengths(puma->upper_arm, puma->elbow_offset, puma->shoulder_offset, puma->forearm))
+        return SWV_BAD_MODEL;
+    return swvi_six_set_limits(puma->lower, puma->upper, joint, lower, upper);
 }
 
-void swv_puma_make_560(swv_puma *puma)
+swv_status swv_puma_make_560(swv_puma *puma)
 {
     if (!puma)
-        return;
+        return SWV_NULL;
     swv_chain chain;
     (void)swv_model_chain("puma560", &chain);
     (void)swv_puma_make(puma, 0.4318, -0.02032, 0.14909, 0.43307);
     for (int i = 0; i < 6; ++i)
         (void)swv_puma_set_limits(puma, i, chain.joints[i].lower, chain.joints[i].upper);
+    return SWV_OK;
 }
 
 swv_status swvi_puma_check(const swv_puma *puma)

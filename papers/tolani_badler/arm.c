@@ -31,6 +31,8 @@ swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double uppe
 {
     if (!arm)
         return SWV_NULL;
+    if (!swvi_are_arm_lengths(arm->upper_arm, arm->forearm))
+        return SWV_BAD_MODEL;
     if (joint < 0 || joint >= 7)
         return SWV_BAD_COUNT;
     if (!swvi_are_limits(lower, upper))
@@ -82,8 +84,6 @@ swv_status swv_arm_make_leg(swv_arm *leg, double thigh, double shank)
 
 static void make_human(swv_arm *arm, const char *model)
 {
-    if (!arm)
-        return;
     swv_chain chain;
     (void)swv_model_chain(model, &chain);
     (void)swv_arm_make(arm, swv_vec3_length(chain.joints[3].origin), swv_vec3_length(chain.joints[4].origin));
@@ -91,16 +91,21 @@ static void make_human(swv_arm *arm, const char *model)
         (void)swv_arm_set_limits(arm, i, chain.joints[i].lower, chain.joints[i].upper);
 }
 
-void swv_arm_make_human(swv_arm *arm)
+swv_status swv_arm_make_human(swv_arm *arm)
 {
+    if (!arm)
+        return SWV_NULL;
     make_human(arm, "arm7");
+    return SWV_OK;
 }
 
-void swv_arm_make_human_leg(swv_arm *leg)
+swv_status swv_arm_make_human_leg(swv_arm *leg)
 {
+    if (!leg)
+        return SWV_NULL;
     make_human(leg, "leg7");
-    if (leg)
-        leg->is_leg = true;
+    leg->is_leg = true;
+    return SWV_OK;
 }
 
 static swv_status check_arm(const swv_arm *arm)

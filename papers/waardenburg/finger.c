@@ -18,12 +18,12 @@
 #include "hand/bend.h"
 #include "waardenburg/finger_free.h"
 
-void swv_finger_make_little(swv_finger *finger)
+swv_status swv_finger_make_little(swv_finger *finger)
 {
     const double third = SWV_PI / 3.0;
-    (void)swv_finger_make(finger, (const double[3]){ 0.0327, 0.0181, 0.0160 },
-                          (const double[3]){ -third, -2.0 * third, -2.0 * third }, (const double[3]){ third, 0.0, 0.0 },
-                          2.0 / 3.0);
+    return swv_finger_make(finger, (const double[3]){ 0.0327, 0.0181, 0.0160 },
+                           (const double[3]){ -third, -2.0 * third, -2.0 * third },
+                           (const double[3]){ third, 0.0, 0.0 }, 2.0 / 3.0);
 }
 
 // ---- forward ----

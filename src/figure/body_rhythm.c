@@ -18,7 +18,7 @@ static swv_vec3 glenohumeral(swv_vec3 arm)
     const swvi_humerus seen = swvi_humerus_of(arm);
     swv_rhythm         rhythm;
     double             angles[SWV_GIRDLE_ANGLES] = { 0.0 };
-    swv_rhythm_make_measured(&rhythm);
+    (void)swv_rhythm_make_measured(&rhythm);
     (void)swv_rhythm_angles(&rhythm, seen.elevation, seen.plane, 0.0, angles);
     const swvi_girdle_turns turns = swvi_girdle_turns_of(angles);
     return swvi_girdle_place_of(&turns, 0.1654, (swv_vec3){ 0.009, 0.029, -0.05 }).gh;

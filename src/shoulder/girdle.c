@@ -35,7 +35,7 @@ swv_status swv_upper_limb_make_human(swv_upper_limb *limb, swv_side side)
                                           .scapula = { 0.1 * 0.09, 0.1 * 0.29, 0.1 * -0.5 },
                                           .yield = 6.0 * SWV_PI / 180.0 },
                               .arm = arm };
-    swv_rhythm_make_measured(&limb->girdle.rhythm);
+    (void)swv_rhythm_make_measured(&limb->girdle.rhythm);
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
         limb->girdle.lower[i] = -INFINITY;
         limb->girdle.upper[i] = INFINITY;
@@ -63,7 +63,7 @@ swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
     const double *c = g->rhythm.coefficients[0];
     for (int i = 0; i < SWV_GIRDLE_ANGLES * SWV_RHYTHM_TERMS; ++i)
         are_coefficients &= fabs(c[i]) <= SWVI_MOST_GIRDLE_ANGLE;
-    if (!are_limits || !(are_coefficients || g->rhythm.function))
+    if (!are_limits || !(are_coefficients || g->rhythm.function) || g->rhythm.cookie != SWVI_RHYTHM_COOKIE)
         return SWV_BAD_MODEL;
     return SWV_OK;
 }

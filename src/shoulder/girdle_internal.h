@@ -12,6 +12,9 @@ enum { SWVI_PLACING_ANGLES = 5 };
 /// Radians: angles, coefficients and shifts of the girdle beyond this are refused, so that none of their sums overflows.
 #define SWVI_MOST_GIRDLE_ANGLE 1e6
 
+/// Of a rhythm that one of its makers made.
+#define SWVI_RHYTHM_COOKIE 0x72687974u
+
 /// A girdle made ready for one goal: lengths in parts of the arm's, what raising and the moved shoulder add put in.
 typedef struct swvi_girdle {
     const swv_girdle *girdle;

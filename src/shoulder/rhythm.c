@@ -47,7 +47,7 @@ swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GI
     const double  mean[SWV_GIRDLE_ANGLES] = { 11.679804 * degree, -28.573324 * degree, 10.669100 * degree,
                                               32.047376 * degree, -10.320259 * degree, 7.482095 * degree };
     const double *at = rest ? rest : mean;
-    swv_rhythm    r = { .rotation_is_least = true };
+    swv_rhythm    r = { .rotation_is_least = true, .cookie = SWVI_RHYTHM_COOKIE };
 
     const swv_status status = swvi_check_girdle_angles(at, SWV_GIRDLE_ANGLES);
     if (status != SWV_OK)
@@ -62,21 +62,22 @@ swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GI
     return SWV_OK;
 }
 
-void swv_rhythm_make_measured(swv_rhythm *rhythm)
+swv_status swv_rhythm_make_measured(swv_rhythm *rhythm)
 {
     if (!rhythm)
-        return;
-    *rhythm = (swv_rhythm){ 0 };
+        return SWV_NULL;
+    *rhythm = (swv_rhythm){ .cookie = SWVI_RHYTHM_COOKIE };
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
         for (int k = 0; k < SWV_RHYTHM_TERMS; ++k)
             rhythm->coefficients[i][k] = measured_rhythm[i][k];
+    return SWV_OK;
 }
 
 swv_status swv_rhythm_make_function(swv_rhythm *rhythm, swv_rhythm_function function, const void *data)
 {
     if (!rhythm || !function)
         return SWV_NULL;
-    *rhythm = (swv_rhythm){ .function = function, .data = data };
+    *rhythm = (swv_rhythm){ .function = function, .data = data, .cookie = SWVI_RHYTHM_COOKIE };
     return SWV_OK;
 }
 
@@ -147,6 +148,8 @@ swv_status swv_rhythm_angles(const swv_rhythm *rhythm, double elevation, double 
 {
     if (!rhythm || !angles)
         return SWV_NULL;
+    if (rhythm->cookie != SWVI_RHYTHM_COOKIE)
+        return SWV_BAD_MODEL;
     if (!swvi_is_finite(elevation) || !swvi_is_finite(plane) || !swvi_is_finite(raising))
         return SWV_NOT_FINITE;
     double found[SWV_GIRDLE_ANGLES] = { 0.0 };
