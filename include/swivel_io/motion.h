@@ -161,7 +161,7 @@ typedef struct swv_motion {
 SWV_EXTERN swv_status swv_motion_read(const void *bytes, size_t size, const swv_io_options *options, swv_motion *motion,
                                       swv_io_error *error);
 
-/// The same from a file. SWV_NO_FILE if it cannot be opened or read; errno says why.
+/// The same from a file. Statuses as swv_motion_read; SWV_NO_FILE if it cannot be opened or read; errno says why.
 SWV_EXTERN swv_status swv_motion_read_file(const char *path, const swv_io_options *options, swv_motion *motion,
                                            swv_io_error *error);
 
@@ -174,11 +174,13 @@ typedef bool (*swv_sink)(void *user, const void *bytes, size_t size);
 /// Write as options->format, which must be BVH, GLB, VRMA or CSV (poses in the world). GLB and VRMA are metres with y up,
 /// whatever the motion is in; a GLB has a plain body of bones. A VRMA wants a human body, which at rest is turned to face z and
 /// stood on the floor, and is meant to rest in a T-pose: see that the motion does. SWV_BAD_MODEL: what cannot be written, such as
-/// joints that do not come after their parents, or no body; SWV_NOT_FINITE; SWV_UNSUPPORTED: a format that is only read.
+/// joints that do not come after their parents, or no body; SWV_NOT_FINITE; SWV_UNSUPPORTED: a format that is only read; SWV_NO_FILE: the
+/// sink took no more; SWV_NO_MEMORY; SWV_BAD_OPTIONS. Here options must not be NULL.
 SWV_EXTERN swv_status swv_motion_write(const swv_motion *motion, const swv_io_options *options, swv_sink sink,
                                        void *user, swv_io_error *error);
 
 /// The same to a file, by its ending unless options->format says. A file of this name is replaced once the new one is whole.
+/// Statuses as swv_motion_write.
 SWV_EXTERN swv_status swv_motion_write_file(const char *path, const swv_motion *motion, const swv_io_options *options,
                                             swv_io_error *error);
 
@@ -189,7 +191,7 @@ SWV_EXTERN swv_status swv_motion_write_file(const char *path, const swv_motion *
 /// options    memory; may be NULL
 ///
 /// SWV_UNSUPPORTED: it has no mesh, not all of its buffers in it, or a joint whose scale is not the same in all directions; SWV_BAD_MODEL: a motion of other
-/// joints, or without frames; others as swv_motion_read and swv_motion_write.
+/// joints, or without frames. Other statuses as swv_motion_read and swv_motion_write.
 SWV_EXTERN swv_status swv_gltf_animate(const void *character, size_t size, const swv_motion *motion,
                                        const swv_io_options *options, swv_sink sink, void *user, swv_io_error *error);
 
@@ -197,7 +199,7 @@ SWV_EXTERN swv_status swv_gltf_animate(const void *character, size_t size, const
 
 /// A motion to fill in: joints (name, parent, rest, turns, moves, channels are copied; the rest is set), frame_count frames
 /// at rest, no ends, unit and up of the options. SWV_BAD_COUNT; SWV_BAD_MODEL: a parent that is not an earlier joint;
-/// SWV_NOT_FINITE; SWV_BAD_ARGUMENT: a frame time that is negative; SWV_NO_MEMORY.
+/// SWV_NOT_FINITE; SWV_BAD_ARGUMENT: a frame time that is negative; SWV_NO_MEMORY; SWV_BAD_OPTIONS.
 SWV_EXTERN swv_status swv_motion_make(const swv_motion_joint *joints, int joint_count, int frame_count,
                                       double frame_time, const swv_io_options *options, swv_motion *motion,
                                       swv_io_error *error);
@@ -221,7 +223,7 @@ SWV_EXTERN swv_status swv_motion_worlds(const swv_motion *motion, const swv_pose
 SWV_EXTERN swv_status swv_motion_rig(const swv_motion *motion, int frame, swv_rig_joint *joints, swv_rig *rig);
 
 /// Scale all lengths and turn the world: to metres by scale = metres_per_unit, to z up by swv_quat_between(up, z). Unit, up,
-/// rests, frames and ends follow. SWV_BAD_ARGUMENT: a scale that is not positive, a zero quaternion.
+/// rests, frames and ends follow. SWV_BAD_ARGUMENT: a scale that is not positive, a zero quaternion; SWV_NOT_FINITE.
 SWV_EXTERN swv_status swv_motion_transform(swv_motion *motion, double scale, swv_quat rotation);
 
 // ---- BVH of any length, in constant memory ----
@@ -231,7 +233,8 @@ typedef size_t (*swv_source)(void *user, void *bytes, size_t size);
 
 typedef struct swv_bvh swv_bvh;
 
-/// Read the skeleton and what precedes the frames. Free it with swv_bvh_close.
+/// Read the skeleton and what precedes the frames. Free it with swv_bvh_close. SWV_BAD_FILE; SWV_NO_FILE: the source cannot be read;
+/// SWV_NO_MEMORY; SWV_BAD_OPTIONS.
 SWV_EXTERN swv_status swv_bvh_open(swv_source source, void *user, const swv_io_options *options, swv_bvh **bvh,
                                    swv_io_error *error);
 
@@ -239,7 +242,7 @@ SWV_EXTERN swv_status swv_bvh_open(swv_source source, void *user, const swv_io_o
 SWV_EXTERN const swv_motion *swv_bvh_motion(const swv_bvh *bvh);
 
 /// The next frames, up to max_count: `frames` takes frame_size numbers of each. *count is 0 at the end. After a failure the
-/// stream is over: the same failure comes again.
+/// stream is over: the same failure comes again. SWV_BAD_FILE; SWV_NO_FILE; SWV_BAD_COUNT: max_count is negative.
 SWV_EXTERN swv_status swv_bvh_frames(swv_bvh *bvh, int max_count, double *frames, int *count, swv_io_error *error);
 
 /// Close it and free its memory. NULL is fine.

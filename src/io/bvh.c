@@ -510,6 +510,8 @@ swv_status swv_bvh_open(swv_source source, void *user, const swv_io_options *opt
     options = options ? options : &defaults;
     if (!source || !bvh)
         return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
+    if (swvi_check_options(options, error) != SWV_OK)
+        return SWV_BAD_OPTIONS;
     swvi_pool *pool = swvi_pool_make(options);
     swv_bvh   *b = pool ? begin(pool, source, user, options) : NULL;
     if (!b) {

@@ -108,7 +108,7 @@ static swv_format format_of_ending(const char *path)
     return SWV_FORMAT_AUTO;
 }
 
-static swv_status check_options(const swv_io_options *options, swv_io_error *error)
+swv_status swvi_check_options(const swv_io_options *options, swv_io_error *error)
 {
     const char *wrong = !options->allocate != !options->release                    ? "an allocator without its release"
                         : (unsigned)options->format >= SWV_FORMAT_COUNT            ? "an unknown format"
@@ -158,7 +158,7 @@ swv_status swv_motion_read(const void *bytes, size_t size, const swv_io_options 
     options = options ? options : &defaults;
     if (!bytes || !motion)
         return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
-    const swv_status status = check_options(options, error);
+    const swv_status status = swvi_check_options(options, error);
     return status == SWV_OK ? read_bytes(bytes, size, NULL, options, motion, error) : status;
 }
 
@@ -217,7 +217,7 @@ swv_status swv_motion_read_file(const char *path, const swv_io_options *options,
     options = options ? options : &defaults;
     if (!path || !motion)
         return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
-    const swv_status status = check_options(options, error);
+    const swv_status status = swvi_check_options(options, error);
     if (status != SWV_OK)
         return status;
     swvi_pool *pool = swvi_pool_make(options);
@@ -243,7 +243,7 @@ swv_status swv_motion_write(const swv_motion *motion, const swv_io_options *opti
     error = error ? error : &unread;
     if (!motion || !options || !sink)
         return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
-    swv_status status = check_options(options, error);
+    swv_status status = swvi_check_options(options, error);
     if (status != SWV_OK)
         return status;
     if (!formats[options->format].write)

@@ -57,6 +57,9 @@ __attribute__((format(printf, 5, 6)))
 swv_status
 swvi_fail(swv_io_error *error, swv_status status, long line, size_t offset, const char *format, ...);
 
+/// SWV_BAD_OPTIONS and why.
+swv_status swvi_check_options(const swv_io_options *options, swv_io_error *error);
+
 swv_status swvi_no_memory(swv_io_error *error);
 
 /// All bytes of a file, in the pool. NULL with an error.

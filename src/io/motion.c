@@ -97,7 +97,9 @@ swv_status swv_motion_make(const swv_motion_joint *joints, int joint_count, int 
         return swvi_fail(error, SWV_NOT_FINITE, 0, 0, "the frame time is not finite");
     if (frame_time < 0.0)
         return swvi_fail(error, SWV_BAD_ARGUMENT, 0, 0, "the frame time is negative");
-    const swv_status status = check_joints(joints, joint_count, error);
+    swv_status status = swvi_check_options(options, error);
+    if (status == SWV_OK)
+        status = check_joints(joints, joint_count, error);
     if (status != SWV_OK)
         return status;
     swvi_pool *pool = swvi_pool_make(options);

@@ -14,8 +14,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-INCLUDE = os.path.join(ROOT, "include")
+from promises import INCLUDE, STATUSES, comments, named
+
 HEADERS = ("swivel", "swivel_papers")
 
 # ---- what arguments look like ----
@@ -598,30 +598,6 @@ def implied(name, parameters, enums):
         if has_numbers(p) and not p.type.endswith("options"):
             status = "SWV_BAD_POSTURE" if p.name in POSTURES else expected_status(name, parameters, p)
             found |= {status} - {"-1"}
-    return found
-
-
-STATUSES = re.findall(r"^    (SWV_\w+)", re.search(r"typedef enum swv_status \{(.*?)\}", open(os.path.join(INCLUDE, "swivel/base.h")).read(),
-                                                 re.S).group(1), re.M)
-
-
-def comments(text):
-    """The comment of each function of a header, after those that stand alone, which are about all of them. A function without a
-    comment, right below another, shares that one's."""
-    alone = "".join(re.findall(r"(?:^///[^\n]*\n)+(?=\n)", text, re.M)).replace("SWV_BAD_MODEL", "")  # as base.h says
-    last, end = "", -1
-    for match in re.finditer(r"((?:^///[^\n]*\n)*)^SWV_(?:API|EXTERN)\s+[^;{]*?\b(swv_\w+)\([^;]*?\);\n?", text, re.M):
-        last = match.group(1) or (last if match.start() == end else "")
-        end = match.end()
-        yield match.group(2), re.sub(r"\s*///\s?", " ", alone + last)
-
-
-def named(promises, name, depth=0):
-    """The statuses that a comment names, and those of a function it refers to."""
-    text = promises.get(name, "")
-    found = set(re.findall(r"\bSWV_[A-Z_]+\b", text)) & set(STATUSES) - {"SWV_OK", "SWV_NULL"}
-    for other in re.findall(r"\b[Ss]tatus(?:es)? (?:are )?(?:those of|as) (swv_\w+)", text) if depth < 4 else []:
-        found |= named(promises, other, depth + 1)
     return found
 
 

@@ -9,6 +9,12 @@ typedef struct written {
     size_t         size, capacity;
 } written;
 
+static bool refuse(void *user, const void *bytes, size_t size)
+{
+    (void)user, (void)bytes, (void)size;
+    return false;
+}
+
 static bool append(void *user, const void *bytes, size_t size)
 {
     written *w = user;
@@ -258,6 +264,15 @@ static void a_character_keeps_its_body(void **state)
         moved.joint_count--;
         assert_int_equal(swv_gltf_animate(bytes, size, &moved, NULL, append, &w, NULL), SWV_BAD_MODEL);
         moved.joint_count++;
+        const swv_io_options little = { .byte_limit = 1000 }, wrong = { .frame_time = -1.0 };
+        assert_int_equal(swv_gltf_animate(bytes, size / 2, &moved, NULL, append, &w, NULL), SWV_BAD_FILE);
+        assert_int_equal(swv_gltf_animate(bytes, size, &moved, &little, append, &w, NULL), SWV_NO_MEMORY);
+        assert_int_equal(swv_gltf_animate(bytes, size, &moved, &wrong, append, &w, NULL), SWV_BAD_OPTIONS);
+        assert_int_equal(swv_gltf_animate(bytes, size, &moved, NULL, refuse, NULL, NULL), SWV_NO_FILE);
+        const double was = moved.frames[0];
+        moved.frames[0] = 1e200;
+        assert_int_equal(swv_gltf_animate(bytes, size, &moved, NULL, append, &w, NULL), SWV_NOT_FINITE);
+        moved.frames[0] = was;
         for (size_t cut = 0; cut < size; cut += 1 + size / 300)
             assert_int_not_equal(swv_gltf_animate(bytes, cut, &moved, NULL, append, &w, NULL), SWV_OK);
         swv_status status = SWV_NO_MEMORY;

@@ -178,6 +178,11 @@ static void memory_and_what_is_missing(void **state)
     const swv_io_options      half = { .allocate = counted_allocate };
     const swv_markers_options wrong = { .io = &half };
     assert_int_equal(swv_markers_fit(&markers, &wrong, &body, NULL, &error), SWV_BAD_OPTIONS);
+    const swv_rig_joint       nowhere = { "Hips", -1, { { NAN, 0.0, 0.0 }, SWV_IDENTITY_QUAT } };
+    const swv_rig             figure = { .joints = &nowhere, .joint_count = 1 };
+    const swv_binding         unbound = { .twist_count = 0 };
+    const swv_markers_options of_figure = { .rig = &figure, .binding = &unbound };
+    assert_int_equal(swv_markers_fit(&markers, &of_figure, &body, NULL, &error), SWV_NOT_FINITE);
     const double unit = markers.metres_per_unit;
     markers.metres_per_unit = 0.0;
     assert_int_equal(swv_markers_fit(&markers, NULL, &body, NULL, &error), SWV_BAD_MODEL);
