@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""blocks.py LIBSWIVEL_PAPERS.a LIBSWIVEL.a COMMAND [CC]: every code block in public headers, README.md and docs/**.md is what happens.
+"""blocks.py LIBSWIVEL_PAPERS.a LIBSWIVEL.a COMMAND [CC]: every code block in public headers, README.md, docs/**.md and papers/**.md is what happens.
 
 Headers   An example is an indented block in a /// comment, after an empty line, as Markdown has it. It is compiled with all warnings on;
           NAMES below declares what it takes for granted. What looks like code elsewhere in a comment is a failure.
@@ -9,7 +9,7 @@ Headers   An example is an indented block in a /// comment, after an empty line,
           report, which tests/cli/report.sh runs, are left out.
 usage     Indented lines of `swivel VERB` with a word in capitals (FILE): the help of the verb knows their options.
 build     Indented lines of cmake, ctest or build/: presets, tests and programs of these names are there.
-others    Formulas in docs/derivations. Lines and programs of docs/install.md, which tests/install/install.sh runs.
+others    Formulas in docs/derivations and papers/. Lines and programs of docs/install.md, which tests/install/install.sh runs.
 A block of any other form is a failure, so that none is skipped."""
 import glob
 import os
@@ -231,7 +231,8 @@ def check_markdown(library, command, compiler, work):
     os.symlink(os.path.join(ROOT, "data"), os.path.join(work, "data"))
     with open(os.path.join(ROOT, "tests/install/install.sh")) as file:
         runs_install = "docs/install.md" in file.read()
-    for path in [os.path.join(ROOT, "README.md")] + sorted(glob.glob(os.path.join(ROOT, "docs/**/*.md"), recursive=True)):
+    pages = [page for folder in ("docs", "papers") for page in glob.glob(os.path.join(ROOT, folder, "**/*.md"), recursive=True)]
+    for path in [os.path.join(ROOT, "README.md")] + sorted(pages):
         name = os.path.relpath(path, ROOT)
         with open(path) as file:
             blocks = blocks_of(name, file.read().split("\n"))
@@ -261,7 +262,7 @@ def check_markdown(library, command, compiler, work):
                     fail(name, block.line, "no such command")
             elif block.kind == "" and all(re.match(r"cmake |ctest |build/", line) for line in lines):
                 check_build(name, block)
-            elif name.startswith("docs/derivations/") and block.kind == "" and not any(CODE_IN_TEXT.search(t) for t in lines):
+            elif name.startswith(("docs/derivations/", "papers/")) and block.kind == "" and not any(CODE_IN_TEXT.search(t) for t in lines):
                 pass
             else:
                 fail(name, block.line, "a block of a form that blocks.py does not know")
