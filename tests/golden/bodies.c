@@ -497,6 +497,32 @@ static void room_body_solve(uint64_t *hash)
     }
 }
 
+// Feet that are tracked further and further apart, and then not any more: one steps after the other, or both at once.
+static void add_lost_feet(uint64_t *hash, const standing *b)
+{
+    static swv_body_track track;
+    const swv_body       *body = &b->s.body;
+    const swv_quat        back = swv_quat_conjugate(body->natural_from_world);
+    for (int k = 0; k < 8; k++) {
+        if (!is_done(hash, swv_body_track_start(body, NULL, &track)))
+            return;
+        for (int f = 0; f < 25; f++) {
+            swv_body_point points[6];
+            swv_pose       out[SUBJECT_JOINTS];
+            const int      count = f < 3 ? 6 : 3;
+            for (int i = 0; i < count; i++) {
+                const double   aside = i < 4 ? 0.0 : (i == 4 ? -1.0 : 1.0) * (0.10 + 0.03 * k) * body->size;
+                const double   low = i < 4 ? 0.12 * body->size : 0.0;  // so that legs are long enough
+                const swv_vec3 way = swv_quat_rotate(back, (swv_vec3){ aside, 0.0, -low });
+                points[i] = (swv_body_point){ tracked[i], pose_of_part(b, tracked[i]) };
+                points[i].pose.position = swv_vec3_add(points[i].pose.position, way);
+            }
+            if (is_done(hash, swv_body_track_step(body, &track, points, count, 1.0 / 60.0, NULL, out, NULL)))
+                add_poses(hash, out, body->mount.joint_count);
+        }
+    }
+}
+
 // Head and hands of someone who stands, leans, walks, turns, stops, squats and jumps; trackers that come and go; a long pause.
 static void room_body_track(uint64_t *hash)
 {
@@ -504,6 +530,8 @@ static void room_body_track(uint64_t *hash)
     static swv_body_track track;
     for (int which = 0; which < BODIES; which++) {
         make_any(which, &b);
+        if (which < 2)
+            add_lost_feet(hash, &b);
         const swv_body        *body = &b.s.body;
         const double           size = body->size, dt = 1.0 / 60.0;
         const swv_quat         back = swv_quat_conjugate(body->natural_from_world);
