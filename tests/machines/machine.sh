@@ -24,7 +24,8 @@ windows)
     exe=.exe
     runner=/usr/lib/wine/wine64
     lanes=-DSWVI_X86_LANES=1
-    export WINEDEBUG=-all WINEPREFIX="$build/wine"
+    # wine reads names of files as the locale says; a machine that was just set up has none.
+    export WINEDEBUG=-all WINEPREFIX="$build/wine" LC_ALL=C.UTF-8
     mkdir -p "$WINEPREFIX"
     # One server for all commands: between two of them one that is ending loses what the next one says.
     /usr/lib/wine/wineserver64 -p
