@@ -88,7 +88,7 @@ for header in include/swivel_io/*.h; do
     may_include "$header" io "$header"
 done
 seen=swivel_papers
-one_way cli io words draw verbs
+one_way cli io words draw verbs papers
 any_room=$(echo "$rooms $documents" | sed 's/ io / /' | tr ' ' '|')  # the command has an io/ of its own
 for outside in cli bench include; do
     if grep -rnE --exclude=lanes.c "#include \"((\.\./)*src/)?($any_room)/" "$outside"; then

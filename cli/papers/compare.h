@@ -8,7 +8,7 @@
 #include <swivel_papers/models.h>
 #include <swivel_papers/study.h>
 
-#include "verbs/compare_tables.h"
+#include "papers/compare_tables.h"
 
 /// Room for the largest model, which has 8 joints, and some more.
 enum { MAX_COMPARED_DOF = 16, MAX_SCRATCH = 3 * 16 * 16 + 46 * 16 + 156 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef SWIVEL_CLI_VERBS_TABLE_ADAPTIVE_H
-#define SWIVEL_CLI_VERBS_TABLE_ADAPTIVE_H
+#ifndef SWIVEL_CLI_TABLE_ADAPTIVE_H
+#define SWIVEL_CLI_TABLE_ADAPTIVE_H
 
 #include <stdbool.h>
 

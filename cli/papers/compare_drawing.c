@@ -5,7 +5,7 @@
 
 #include <swivel/chain.h>
 
-#include "verbs/compare.h"
+#include "papers/compare.h"
 #include "draw/plot.h"
 #include "words/posture.h"
 

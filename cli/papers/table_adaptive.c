@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "verbs/table_adaptive.h"
+#include "papers/table_adaptive.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "io/message.h"
 #include "io/progress.h"
 #include "io/system.h"
-#include "verbs/table_starts.h"
+#include "papers/table_starts.h"
 #include "words/tables.h"
 #include "words/values.h"
 #include "words/words.h"

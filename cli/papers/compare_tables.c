@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "verbs/compare_tables.h"
+#include "papers/compare_tables.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "verbs/compare_finger.h"
+#include "papers/compare_finger.h"
 
 #include <math.h>
 #include <stdio.h>

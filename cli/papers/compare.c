@@ -8,9 +8,9 @@
 #include <swivel_papers/models.h>
 #include <swivel_papers/study.h>
 
-#include "verbs/compare.h"
-#include "verbs/compare_finger.h"
-#include "verbs/compare_tables.h"
+#include "papers/compare.h"
+#include "papers/compare_finger.h"
+#include "papers/compare_tables.h"
 #include "io/json.h"
 #include "io/message.h"
 #include "io/output.h"

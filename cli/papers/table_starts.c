@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tables of starts, which give all solutions of a chain without closed form: table build --kind starts, info and verify.
-#include "verbs/table_starts.h"
+#include "papers/table_starts.h"
 
 #include <errno.h>
 #include <stdio.h>
