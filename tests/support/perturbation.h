@@ -9,7 +9,7 @@
 // searched  the inputs are moved on, by a tenth of the size or what the function says. Of this way the half in which the answer
 //           moves more is kept, again and again, until it is 1e-6 long: that finds a jump that random inputs would hardly meet
 //
-// A case is the same in every run, so its number is enough to see it again:
+// A case is the same in every run with the same compiler, so its number is enough to see it again:
 //
 //     test.perturbation.limb                                       # all cases of all functions
 //     test.perturbation.limb 'swv_limb_solve natural' searched 17  # one case: the answer's places, before and after
