@@ -143,63 +143,16 @@ bool motion_try_body(const char *path, const motion_file *file, swv_body *body, 
     return status == SWV_OK;
 }
 
-// ---- limbs whose bones do not carry each other ----
-
-static bool is_below(const swv_rig_joint *joints, int joint, int above)
-{
-    while (joint >= 0 && joint != above)
-        joint = joints[joint].parent;
-    return joint == above;
-}
-
-// A bone that is as long as a neighbour, or nearly: what is nearer or farther belongs elsewhere.
-static bool could_end(const swv_rig_joint *joints, int before, int above, int joint)
-{
-    const double length = swv_vec3_length(swv_vec3_sub(joints[above].rest.position, joints[before].rest.position)),
-                 apart = swv_vec3_length(swv_vec3_sub(joints[joint].rest.position, joints[above].rest.position));
-    return apart > 0.3 * length && apart < 3.0 * length;
-}
-
-// Hips that do not carry both legs are only called so: the joint above them that does carries the body.
-static bool find_hips(motion_file *file)
-{
-    const int *right = &file->binding.parts[SWV_PART_RIGHT_UPPER_LEG].joint,
-              *left = &file->binding.parts[SWV_PART_LEFT_UPPER_LEG].joint;
-    int *hips = &file->binding.parts[SWV_PART_HIPS].joint, above = *hips;
-    while (above >= 0 && (!is_below(file->joints, *right, above) || !is_below(file->joints, *left, above)))
-        above = file->joints[above].parent;
-    const bool has_changed = above >= 0 && above != *hips;
-    *hips = has_changed ? above : *hips;
-    return has_changed;
-}
-
-// Hang bones of limbs on each other, where they do not.
-static bool hang_limbs(motion_file *file)
-{
-    static const int ends[] = { SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND, SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT };
-    bool             has_changed = find_hips(file);
-    for (int i = 0; i < 4; i++) {
-        int way[3];
-        for (int k = 0; k < 3; k++)
-            way[k] = file->binding.parts[ends[i] - 2 + k].joint;
-        for (int k = 1; k < 3; k++) {
-            if (way[k - 1] < 0 || way[k] < 0 || is_below(file->joints, way[k], way[k - 1]))
-                continue;
-            if (is_below(file->joints, way[k - 1], way[k]) ||
-                (k == 2 && !could_end(file->joints, way[0], way[1], way[2])))
-                return false;
-            file->joints[way[k]].parent = way[k - 1];
-            has_changed = true;
-        }
-    }
-    return has_changed;
-}
-
 bool motion_try_hung_body(const char *path, motion_file *file, swv_body *body, char problem[MOTION_PROBLEM])
 {
     if (motion_try_body(path, file, body, problem))
         return true;
-    if (!hang_limbs(file) || swv_body_make(&file->rig, &file->binding, body, NULL) != SWV_OK)
+    int parents[SWV_RIG_JOINTS];
+    if (swv_rig_attach(&file->rig, &file->binding, parents, &file->binding.parts[SWV_PART_HIPS].joint, NULL) != SWV_OK)
+        return false;
+    for (int j = 0; j < file->rig.joint_count; j++)
+        file->joints[j].parent = parents[j];
+    if (swv_body_make(&file->rig, &file->binding, body, NULL) != SWV_OK)
         return false;
     file->is_hung = true;
     problem[0] = '\0';

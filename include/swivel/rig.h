@@ -144,4 +144,15 @@ SWV_API swv_status swv_rig_check(const swv_rig *rig, int *fault);
 /// A part that is not there is no error: its joint is -1. Takes about 130 us for 65 joints.
 SWV_API swv_status swv_rig_bind(const swv_rig *rig, const swv_rig_options *options, swv_binding *binding);
 
+/// Other parents for limbs whose bones do not carry each other. In rigs for animators hands and feet are often children of a control
+/// or of the root; a mount or a body wants each bone of a limb below the one before. Rest poses in the world stay as they are.
+///
+/// parents  takes joint_count: those of the rig, but for bones of limbs that are not below the one before
+/// hips     takes the joint that carries both legs: the bound hips, or a joint above them; -1: none bound
+/// fault    takes the part that cannot be attached
+///
+/// SWV_BAD_MODEL: a bone that is above the one before, or a hand or foot that is nearer than 0.3 or farther than 3
+/// times the length of the bone before. SWV_BAD_ARGUMENT: a binding that is not of this rig. Other statuses as swv_rig_check.
+SWV_API swv_status swv_rig_attach(const swv_rig *rig, const swv_binding *binding, int *parents, int *hips, int *fault);
+
 #endif
