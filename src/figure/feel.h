@@ -3,7 +3,7 @@
 // meaning, and after the bar its source. Tolerances and counts of rounds are not here; neither are the proportions of the built-in human (human.c)
 // and what was fitted as a table (natural_body_table.h).
 //
-// Sources:
+// What a quarter more or less of each does to the reference postures: docs/feel.md, made by tools/measure_feel.py. Sources:
 //
 //   chosen     by hand, looking at bodies that move; nobody measured it
 //   people     on recorded people, data/people, by the test that is named (tests/figure)
@@ -31,10 +31,10 @@
 // Tracked points, frame after frame: body_track.c. Lengths in sizes
 #define SWVI_TRACK_PAUSE          1.0     // seconds: frames further apart do not belong together | chosen
 #define SWVI_TRACK_JUMP           0.5     // no head moves so far between two frames | chosen
-#define SWVI_STEP_AWAY            0.10    // a foot so far from where people have it steps | chosen
+#define SWVI_STEP_AWAY            0.10    // a foot so far from where people usually place it makes a step | chosen
 #define SWVI_STEP_AT_ONCE         2.0     // of that distance: it does not wait for the other foot | chosen
 #define SWVI_FOOT_IN_AIR          0.05    // a foot so high is in the air | chosen
-#define SWVI_BODY_GOES            0.35    // a second: a body so fast walks, and its feet go along | chosen
+#define SWVI_BODY_GOES            0.35    // a second: a body that moves so fast is walking, and its feet are carried | chosen
 #define SWVI_SPEED_TIME           0.3     // seconds over which that speed is taken | chosen
 #define SWVI_STEP_TIME            0.25    // seconds of a step | chosen
 #define SWVI_STEP_RISE            0.06    // of its length: how high a step goes | chosen
@@ -42,7 +42,7 @@
 #define SWVI_GOING_TIME           0.05    // the same in a walk | chosen
 #define SWVI_TRACK_SWIVEL_TIME    0.02    // seconds in which tracked elbows follow their wish | chosen
 #define SWVI_SHANK_LEAN           0.6     // radians: a shank that leans further over its foot raises the heel | chosen; ankles bend by 0.7
-#define SWVI_KNEE_ALONG           0.5     // of the way of a foot that stands elsewhere than guessed: its knee goes along | chosen
+#define SWVI_KNEE_ALONG           0.5     // of the distance of a foot from the guess: its knee is shifted by this | chosen
 
 // Goals: body_reach.c, body_follow.c
 #define SWVI_HEAD_ALONG           0.5     // of the trunk's turn: the head makes it too | chosen
