@@ -23,7 +23,8 @@ endforeach()
 
 set(CPACK_GENERATOR TGZ)
 find_program(DPKG dpkg)
-if(DPKG)
+find_program(FILE_TYPE file)  # cpack looks with it for shared libraries
+if(DPKG AND FILE_TYPE)
     list(APPEND CPACK_GENERATOR DEB)
 endif()
 set(CPACK_PACKAGE_VENDOR "The Swivel authors")
