@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Hand: five fingertips to drag, shapes, fist and pinch; and van den Waardenburg's finger in its plane (finger_view.js).
+// Hand: five fingertips to drag, shapes, fist and pinch; and van den Waardenburg's finger in its plane (papers/finger_view.js).
 import { Vector3 } from 'three';
 import { sides } from '../arm/model.js';
 import { presetPosture, presets } from '../arm/presets.js';
@@ -11,7 +11,7 @@ import { wantsLessMotion } from '../ui/motion.js';
 import { sideRow } from '../ui/side_row.js';
 import { cut } from '../ui/tabs.js';
 import { makeTimer, micro } from '../measure.js';
-import { fingerView } from './finger_view.js';
+import { fingerView } from '../papers/finger_view.js';
 
 const shapeNames = ['relaxed', 'open', 'fist', 'point'];
 const digits = ['thumb', 'index', 'middle', 'ring', 'little'];

@@ -11,7 +11,7 @@ import { headHandsPanel } from './head_hands.js';
 import { motionPanel } from './motion.js';
 import { resultsPanel } from './results.js';
 import { shoulderPanel } from './shoulder.js';
-import { solversPanel } from './solvers.js';
-import { trackPanel } from './track.js';
+import { solversPanel } from '../papers/solvers.js';
+import { trackPanel } from '../papers/track.js';
 
 export const panels = [figurePanel, characterPanel, motionPanel, headHandsPanel, comparePanel, armPanel, shoulderPanel, handPanel, trackPanel, solversPanel, resultsPanel];

@@ -14,7 +14,7 @@ import { wantsLessMotion } from '../ui/motion.js';
 import { Plot, jointColors } from '../ui/plot.js';
 import { sideRow } from '../ui/side_row.js';
 import { cut } from '../ui/tabs.js';
-import { fromMillimetres, placeAt, pointsOf, rounded, toMillimetres } from './drawn_path.js';
+import { fromMillimetres, placeAt, pointsOf, rounded, toMillimetres } from '../panels/drawn_path.js';
 import { paths } from './track_paths.js';
 import { curveNames, follow, loopSeconds, loops, methods, rate } from './track_run.js';
 

@@ -9,7 +9,7 @@ import { castShadow } from '../scene/floor.js';
 import { PathHandles } from '../scene/path_handles.js';
 import { PathLine } from '../scene/path_line.js';
 import { Pen } from '../scene/pen.js';
-import { fromMillimetres, placeAt, pointsOf, rounded, toMillimetres } from './drawn_path.js';
+import { fromMillimetres, placeAt, pointsOf, rounded, toMillimetres } from '../panels/drawn_path.js';
 import { chains, iterates, paths, plan, planDrawn, run } from './solvers_run.js';
 
 const names = { engine: 'Ours', newton: 'Newton', broyden: 'Broyden', bfgs: 'BFGS', fletcher: 'Fletcher', frprm: 'FRPRM', powell: 'Powell', praxis: 'Praxis' };
