@@ -88,7 +88,7 @@ test('hand: pinch holds an object of its size, a fist closes', async () => {
   assert.ok(fist[6] > open[6]);
 });
 
-test('hand: the planar finger follows, slides, and counts van den Waardenburg's steps', async () => {
+test('hand: the planar finger follows, slides, and counts van den Waardenburg’s steps', async () => {
   const canvas = tab.locator('canvas.finger');
   await canvas.scrollIntoViewIfNeeded();
   const box = await canvas.boundingBox();
