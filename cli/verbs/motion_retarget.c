@@ -517,6 +517,29 @@ static void make_character(const char *path, target *to)
         fail("%s", problem);
 }
 
+// Options that exclude each other. Returns the first frame.
+static int check_options(const told *t, bool is_many)
+{
+    static const char *const formats[] = { "bvh", "glb", "vrma", "csv" };
+    double                   first = 0.0;
+    bool                     is_format = !t->format;
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
+        is_format = is_format || strcmp(t->format, formats[i]) == 0;
+    if (!t->to || !t->out)
+        fail("motion retarget: --to RIG and --out FILE are needed");
+    if (is_many && t->as_json)
+        fail("motion retarget: --json works only with one file; a folder or list prints one line per file");
+    if (!is_format)
+        fail("--format: '%s': bvh, glb, vrma or csv", t->format);
+    if (!is_many && (t->format || t->threads || t->shard || t->resumes))
+        fail("motion retarget: --format, --threads, --shard and --resume are for a folder or a list of files");
+    if (t->first)
+        read_numbers("--from-frame", t->first, 1, "a frame from 0", &first);
+    if (!(first >= 0.0 && first <= 1e9) || first != floor(first))
+        fail("--from-frame: a frame number, 0 or more, expected");
+    return (int)first;
+}
+
 void motion_retarget(int count, char **words)
 {
     told            t = { .path = NULL };
@@ -537,26 +560,13 @@ void motion_retarget(int count, char **words)
         MOTION_INPUT(input),
     };
     sort_words("motion retarget", count, words, parameters, sizeof parameters / sizeof parameters[0]);
-    if (!t.to || !t.out)
-        fail("motion retarget: --to RIG and --out FILE are needed");
-    const bool is_many = *t.path == '@' || is_folder(t.path);
-    if (is_many && t.as_json)
-        fail("motion retarget: --json works only with one file; a folder or list prints one line per file");
-    if (t.format && strcmp(t.format, "bvh") != 0 && strcmp(t.format, "glb") != 0 && strcmp(t.format, "vrma") != 0 &&
-        strcmp(t.format, "csv") != 0)
-        fail("--format: '%s': bvh, glb, vrma or csv", t.format);
-    if (!is_many && (t.format || t.threads || t.shard || t.resumes))
-        fail("motion retarget: --format, --threads, --shard and --resume are for a folder or a list of files");
-    double first = 0.0;
-    if (t.first)
-        read_numbers("--from-frame", t.first, 1, "a frame from 0", &first);
-    if (!(first >= 0.0 && first <= 1e9) || first != floor(first))
-        fail("--from-frame: a frame number, 0 or more, expected");
+    const bool    is_many = *t.path == '@' || is_folder(t.path);
+    const int     first = check_options(&t, is_many);
     static target to;
     to.reading = motion_input_options(t.path, &input);
     to.options = t.options;
     to.options.compromise = t.keeps_hands ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
-    to.first = (int)first;
+    to.first = first;
     motion_read(t.to, &(swv_io_options){ .frees_root = true }, &to.file);
     motion_bind(t.to, &to.file);
     to.is_robot = to.file.motion.robot != NULL;

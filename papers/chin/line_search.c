@@ -148,53 +148,76 @@ static bool find_bracket(line *l, double first, double a[3], double f[3])
     return false;
 }
 
+/// Brent's search: x lowest, w second lowest, v the w before, with their values; all between low and high.
+typedef struct brent {
+    double low, high;
+    double x, fx, w, fw, v, fv;
+    double step, step_before;
+} brent;
+
+// Where to look next: at the minimum of the parabola through x, w and v where that is useful, else at a golden section.
+static double next_look(brent *b, double margin)
+{
+    const double section = 0.381966011250105;  // (3 - sqrt 5) / 2
+    const double x = b->x, middle = 0.5 * (b->low + b->high);
+    // The parabola's minimum lies at x + above / below.
+    const double r = (x - b->w) * (b->fx - b->fv), q = (x - b->v) * (b->fx - b->fw);
+    double       above = (x - b->v) * q - (x - b->w) * r, below = 2.0 * (q - r);
+    above = below > 0.0 ? -above : above;
+    below = fabs(below);
+    const bool is_useful = fabs(b->step_before) > margin && fabs(above) < fabs(0.5 * below * b->step_before) &&
+                           above > below * (b->low - x) && above < below * (b->high - x);
+    b->step_before = is_useful ? b->step : x < middle ? b->high - x : b->low - x;
+    b->step = is_useful ? above / below : section * b->step_before;
+    if (is_useful && (x + b->step - b->low < 2.0 * margin || b->high - (x + b->step) < 2.0 * margin))
+        b->step = x < middle ? margin : -margin;
+    return x + (fabs(b->step) >= margin ? b->step : b->step > 0.0 ? margin : -margin);
+}
+
+static void take_look(brent *b, double u, double fu)
+{
+    if (fu <= b->fx) {
+        *(u < b->x ? &b->high : &b->low) = b->x;
+        b->v = b->w;
+        b->fv = b->fw;
+        b->w = b->x;
+        b->fw = b->fx;
+        b->x = u;
+        b->fx = fu;
+        return;
+    }
+    *(u < b->x ? &b->low : &b->high) = u;
+    if (fu <= b->fw || b->w == b->x) {
+        b->v = b->w;
+        b->fv = b->fw;
+        b->w = u;
+        b->fw = fu;
+    } else if (fu <= b->fv || b->v == b->x || b->v == b->w) {
+        b->v = u;
+        b->fv = fu;
+    }
+}
+
 double swvi_minimize_along(swvi_study *s, const double *p, double first, double tolerance, double *point)
 {
-    const double section = 0.381966011250105;
-    line         l = line_along(s, p, point);
-    double       a[3], f[3];
+    line   l = line_along(s, p, point);
+    double a[3], f[3];
     if (first == 0.0 || !find_bracket(&l, first, a, f))
         return go_to_lowest(&l);
-
-    // x lowest, w second lowest, v the w before; u is looked at next.
-    double low = a[0] < a[2] ? a[0] : a[2], high = a[0] < a[2] ? a[2] : a[0];
-    double x = a[1], fx = f[1], w = x, fw = fx, v = x, fv = fx, step = 0.0, step_before = 0.0;
+    brent b = { .low = a[0] < a[2] ? a[0] : a[2],
+                .high = a[0] < a[2] ? a[2] : a[0],
+                .x = a[1],
+                .fx = f[1],
+                .w = a[1],
+                .fw = f[1],
+                .v = a[1],
+                .fv = f[1] };
     for (int k = 0; k < 60; ++k) {
-        const double middle = 0.5 * (low + high), margin = tolerance * fabs(x) + 1e-10 * fabs(first);
-        if (fabs(x - middle) <= 2.0 * margin - 0.5 * (high - low))
+        const double middle = 0.5 * (b.low + b.high), margin = tolerance * fabs(b.x) + 1e-10 * fabs(first);
+        if (fabs(b.x - middle) <= 2.0 * margin - 0.5 * (b.high - b.low))
             break;
-        // The parabola's minimum lies at x + above / below.
-        const double r = (x - w) * (fx - fv), q = (x - v) * (fx - fw);
-        double       above = (x - v) * q - (x - w) * r, below = 2.0 * (q - r);
-        above = below > 0.0 ? -above : above;
-        below = fabs(below);
-        const bool is_useful = fabs(step_before) > margin && fabs(above) < fabs(0.5 * below * step_before) &&
-                               above > below * (low - x) && above < below * (high - x);
-        step_before = is_useful ? step : x < middle ? high - x : low - x;
-        step = is_useful ? above / below : section * step_before;
-        if (is_useful && (x + step - low < 2.0 * margin || high - (x + step) < 2.0 * margin))
-            step = x < middle ? margin : -margin;
-        const double u = x + (fabs(step) >= margin ? step : step > 0.0 ? margin : -margin), fu = evaluate_at(&l, u);
-        if (fu <= fx) {
-            *(u < x ? &high : &low) = x;
-            v = w;
-            fv = fw;
-            w = x;
-            fw = fx;
-            x = u;
-            fx = fu;
-            continue;
-        }
-        *(u < x ? &low : &high) = u;
-        if (fu <= fw || w == x) {
-            v = w;
-            fv = fw;
-            w = u;
-            fw = fu;
-        } else if (fu <= fv || v == x || v == w) {
-            v = u;
-            fv = fu;
-        }
+        const double u = next_look(&b, margin);
+        take_look(&b, u, evaluate_at(&l, u));
     }
     return go_to_lowest(&l);
 }

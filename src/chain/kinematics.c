@@ -187,17 +187,26 @@ static void turn_jacobian(swv_quat world_from_frame, int dof, double *jacobian)
     }
 }
 
-// The Jacobian of a point fixed to a link; outputs other than the Jacobian may be NULL.
-static inline swv_status jacobian_of(const swv_chain *chain, const double *q, int link, swv_vec3 point,
-                                     swv_jacobian_axes axes, double *jacobian, swv_vec3 *position, swv_pose *tip)
+/// A point of a chain: as it is asked about, and where it is.
+typedef struct point_of_link {
+    int      link;
+    swv_vec3 point;           ///< in the link's frame
+    swv_vec3 world_point;     ///< out
+    swv_pose world_from_tip;  ///< out
+} point_of_link;
+
+// The Jacobian of a point fixed to a link.
+static inline swv_status jacobian_of(const swv_chain *chain, const double *q, point_of_link *p, swv_jacobian_axes axes,
+                                     double *jacobian)
 {
+    const int link = p->link;
     if (!chain || !q || !jacobian)
         return SWV_NULL;
     if (link < SWV_TIP || link > chain->joint_count)
         return SWV_BAD_COUNT;
     if (axes != SWV_WORLD_AXES && axes != SWV_BASE_AXES && axes != SWV_TIP_AXES)
         return SWV_BAD_ARGUMENT;
-    if (!swvi_vec3_is_finite(point))
+    if (!swvi_vec3_is_finite(p->point))
         return SWV_NOT_FINITE;
     swv_pose         world_from_joint[SWV_MAX_JOINTS], world_from_tip;
     const swv_status status = walk(chain, q, world_from_joint, &world_from_tip);
@@ -207,7 +216,7 @@ static inline swv_status jacobian_of(const swv_chain *chain, const double *q, in
     double         result[6 * SWV_MAX_JOINTS], not_finite = 0.0;
     const int      count = 6 * chain->dof;
     const swv_pose world_from_link = link == SWV_TIP ? world_from_tip : world_from_joint[link - 1];
-    const swv_vec3 world_point = swv_pose_apply(world_from_link, point);
+    const swv_vec3 world_point = swv_pose_apply(world_from_link, p->point);
     const int      moving = link == SWV_TIP ? chain->joint_count : link;
     if (!fill_jacobian(chain, world_from_joint, moving, world_point, result))
         return SWV_BAD_MODEL;
@@ -219,22 +228,27 @@ static inline swv_status jacobian_of(const swv_chain *chain, const double *q, in
         return SWV_NOT_FINITE;
 
     memcpy(jacobian, result, sizeof(double) * (size_t)count);
-    if (position)
-        *position = world_point;
-    if (tip)
-        *tip = world_from_tip;
+    p->world_point = world_point;
+    p->world_from_tip = world_from_tip;
     return SWV_OK;
 }
 
 swv_status swv_chain_jacobian(const swv_chain *chain, const double *q, swv_jacobian_axes axes, double *jacobian,
                               swv_pose *tip)
 {
-    const swv_vec3 origin = { 0.0, 0.0, 0.0 };
-    return jacobian_of(chain, q, SWV_TIP, origin, axes, jacobian, NULL, tip);
+    point_of_link    p = { .link = SWV_TIP };
+    const swv_status status = jacobian_of(chain, q, &p, axes, jacobian);
+    if (status == SWV_OK && tip)
+        *tip = p.world_from_tip;
+    return status;
 }
 
 swv_status swv_chain_point_jacobian(const swv_chain *chain, const double *q, int link, swv_vec3 point,
                                     swv_jacobian_axes axes, double *jacobian, swv_vec3 *position)
 {
-    return jacobian_of(chain, q, link, point, axes, jacobian, position, NULL);
+    point_of_link    p = { .link = link, .point = point };
+    const swv_status status = jacobian_of(chain, q, &p, axes, jacobian);
+    if (status == SWV_OK && position)
+        *position = p.world_point;
+    return status;
 }

@@ -329,6 +329,15 @@ static swv_status blame(swv_retarget_report *report, int frame, swv_status statu
     return status;
 }
 
+static swv_status check(const swv_retarget *retarget, int frame_count, double dt)
+{
+    if (!swvi_retarget_is_made(retarget))
+        return SWV_BAD_MODEL;
+    if (frame_count < 1)
+        return SWV_BAD_COUNT;
+    return dt > 0.0 && swvi_is_finite(dt) ? SWV_OK : SWV_BAD_ARGUMENT;
+}
+
 swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip, int frame_count, double dt,
                              double *scratch, swv_pose *out, swv_retarget_report *report)
 {
@@ -336,12 +345,9 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
         report->fault = -1;
     if (!retarget || !clip || !scratch || !out)
         return SWV_NULL;
-    if (!swvi_retarget_is_made(retarget))
-        return SWV_BAD_MODEL;
-    if (frame_count < 1)
-        return SWV_BAD_COUNT;
-    if (!(dt > 0.0 && swvi_is_finite(dt)))
-        return SWV_BAD_ARGUMENT;
+    const swv_status checked = check(retarget, frame_count, dt);
+    if (checked != SWV_OK)
+        return checked;
     const swv_retarget *r = retarget;
     const size_t        from_count = (size_t)r->from->mount.joint_count, to_count = (size_t)r->to->mount.joint_count;
     foot(*frames)[2] = (foot(*)[2])(void *)scratch;
