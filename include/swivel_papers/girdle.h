@@ -10,7 +10,7 @@
 /// the parts of a goal.
 
 /// Their rhythm, equations 1 and 2: the regression of de Groot and Brand with the scapula by way of
-/// the clavicle. Both rest angles belong to the person; 11.68 and -28.57 degrees are a mean. SWV_NOT_FINITE, or SWV_BAD_ARGUMENT for one
+/// the clavicle. Both rest angles, in radians, belong to the person; 11.68 and -28.57 degrees are a mean. SWV_NOT_FINITE, or SWV_BAD_ARGUMENT for one
 /// beyond 1e6 radians.
 SWV_EXTERN swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, double rest_protraction);
 

@@ -2,7 +2,7 @@
 // The girdle of Ascione and others: their lengths, their rhythm, their limits.
 //
 // Their regression gives the scapula from the humerus and the clavicle (equation 2); with equation 1 put in it is linear in elevation, plane
-// and raising, as rhythm.c wants it. Degrees become radians: only constants and what stands with F change.
+// and raising, as rhythm.c wants it. Degrees become radians: only constants and what stands with F (raising, shoulder.h) change.
 //
 // This work is based on:
 // Ascione, Laccetti, Lapegna, Romano. A real-time method for manipulating a realistic human upper limb (equations 1, 2, table 1)

@@ -160,7 +160,7 @@ swv_status swv_finger_can_reach(const swv_finger *finger, swv_finger_kind kind, 
 }
 
 typedef struct cut_list {
-    double at[SWVI_AREA_CURVES * 8 + 2];
+    double at[SWVI_AREA_CURVES * SWVI_LINE_CUTS + 2];
     int    count;
 } cut_list;
 
@@ -174,7 +174,7 @@ static void add_cut(cut_list *cuts, double at)
     cuts->at[k] = at;
 }
 
-// Where the line from + t (dx, dy) crosses a curve, as t.
+// Where the line from + t (dx, dy) crosses a curve, as t. All in the finger's plane (finger.h), metres.
 static void cut_by(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *curve, swv_point from,
                    double dx, double dy, cut_list *cuts)
 {
@@ -190,8 +190,9 @@ static void cut_by(const swv_finger *finger, swv_finger_kind kind, const swv_fin
         }
         return;
     }
-    double    angles[8];
-    const int found = swvi_curve_on_line(finger, curve->q[0], -uy, ux, ux * from.y - uy * from.x, angles, 8);
+    double    angles[SWVI_LINE_CUTS];
+    const int found =
+        swvi_curve_on_line(finger, curve->q[0], -uy, ux, ux * from.y - uy * from.x, angles, SWVI_LINE_CUTS);
     for (int i = 0; i < found; ++i) {
         const double    q[3] = { curve->q[0], angles[i], finger->ratio * angles[i] };
         const swv_point p = swvi_finger_tip(finger, q, NULL);

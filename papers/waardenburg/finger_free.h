@@ -21,6 +21,9 @@ bool swvi_free_into_limits(const swv_finger *finger, double q[3]);
 /// Every curve that can be a part of the edge, over its whole range. Returns how many.
 int swvi_area_curves(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge curves[SWVI_AREA_CURVES]);
 
+/// Room for the crossings of a line with one curve of the coupled finger. Chosen; crossings beyond it are left out.
+enum { SWVI_LINE_CUTS = 8 };
+
 /// Angles of the middle joint, at most `capacity`, at which the coupled finger's tip, the first joint at `first`, lies
 /// on the line {p: nx x + ny y = offset}.
 int swvi_curve_on_line(const swv_finger *finger, double first, double nx, double ny, double offset, double *angles,

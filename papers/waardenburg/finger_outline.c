@@ -315,7 +315,7 @@ static double gap_along(const swv_finger *finger, swv_finger_kind kind, const sw
     const double none = 1e-12 * swvi_finger_size(finger);
     double       gap = most;
     for (int i = 0; i < count; ++i) {
-        double at[8];
+        double at[SWVI_LINE_CUTS];
         int    found = 0;
         if (swvi_is_arc(kind, &curves[i])) {
             const swvi_arc arc = swvi_arc_of(finger, kind, &curves[i]);
@@ -330,9 +330,9 @@ static double gap_along(const swv_finger *finger, swv_finger_kind kind, const sw
             at[found++] = far != 0.0 ? product / far : 0.0;
             at[found++] = far;
         } else {
-            double    angles[8];
+            double    angles[SWVI_LINE_CUTS];
             const int crossings =
-                swvi_curve_on_line(finger, curves[i].q[0], -n.y, n.x, n.x * p.y - n.y * p.x, angles, 8);
+                swvi_curve_on_line(finger, curves[i].q[0], -n.y, n.x, n.x * p.y - n.y * p.x, angles, SWVI_LINE_CUTS);
             for (; found < crossings; ++found) {
                 const swv_point c = tip_at(finger, kind, &curves[i], angles[found]);
                 at[found] = (c.x - p.x) * n.x + (c.y - p.y) * n.y;

@@ -30,8 +30,8 @@
 
 enum { JOINTS = 8, HARD = 3, SOFT = 6, ROWS = HARD + SOFT + JOINTS, ROUNDS = 3, STEPS = 12, NEWTON_STEPS = 12 };
 
-#define EASE  1e-3
-#define ASKEW 0.5
+#define EASE  1e-3  // chosen: small against 1, so that it decides only between grips that are equally good
+#define ASKEW 0.5   // chosen: an object askew counts half as much as pulps that do not face each other
 #define GOOD  0.15  // of what is made least: pulps some 20 degrees off, or an object askew by 40
 #define SMALL 0.2   // of the digits' lengths: objects for which the first start leads to the best grip
 
@@ -48,7 +48,7 @@ enum { START_COUNT = sizeof STARTS / sizeof STARTS[0] };
 typedef struct pinch {
     const swv_thumb *thumb;
     const swv_digit *digit;
-    double           size, length;
+    double           size, length;  ///< of the object, d; of finger and thumb together, L; metres
     double           lower[JOINTS], upper[JOINTS];
 } pinch;
 
@@ -90,11 +90,13 @@ static void evaluate(const pinch *s, grip *g)
     swvi_digit_state digit;
     swvi_thumb_at(s->thumb, g->x + 3, &thumb);
     swvi_digit_at(s->digit, g->x, &digit);
-    const swv_vec3 tip = swvi_thumb_to_base(s->thumb, digit.tip, false), pulp = swvi_thumb_to_base(s->thumb, digit.pulp, true);
+    const swv_vec3 tip = swvi_thumb_to_base(s->thumb, digit.tip, false),
+                   pulp = swvi_thumb_to_base(s->thumb, digit.pulp, true);
     for (int k = 0; k < JOINTS; ++k) {
         const swv_vec3 finger = k < 3 ? swvi_thumb_to_base(s->thumb, digit.pulp_by[k], true) : none;
         const swv_vec3 other = k < 3 ? none : thumb.pulp_by[k - 3];
-        w_by[k] = k < 3 ? swv_vec3_scale(-1.0, swvi_thumb_to_base(s->thumb, digit.tip_by[k], true)) : thumb.tip_by[k - 3];
+        w_by[k] =
+            k < 3 ? swv_vec3_scale(-1.0, swvi_thumb_to_base(s->thumb, digit.tip_by[k], true)) : thumb.tip_by[k - 3];
         apart_by[k] = swv_vec3_sub(finger, other);
         facing_by[k] = swv_vec3_add(finger, other);
     }
@@ -111,7 +113,7 @@ static void evaluate(const pinch *s, grip *g)
     g->rows[0] = swv_vec3_length(w) - s->size;  // (1)
     if (!(s->size > 0.0))
         put(g, 0, 1.0, w, w_by);
-    for (int j = 0; j < JOINTS; ++j) {  // (4)
+    for (int j = 0; j < JOINTS; ++j) {                                                              // (4)
         const double half = 0.5 * (s->upper[j] - s->lower[j]) + 1e-3, root = 0.031622776601683793;  // EASE's
         for (int k = 0; k < JOINTS; ++k)
             g->by[HARD + SOFT + j][k] = j == k ? root / half : 0.0;
@@ -148,7 +150,8 @@ static bool marquardt_step(const pinch *s, const grip *g, double weight, double 
             gradient[k] += scale * g->by[i][k] * g->rows[i];
     }
     for (int k = 0; k < JOINTS; ++k) {
-        const bool is_held = (g->x[k] <= s->lower[k] && gradient[k] > 0.0) || (g->x[k] >= s->upper[k] && gradient[k] < 0.0);
+        const bool is_held =
+            (g->x[k] <= s->lower[k] && gradient[k] > 0.0) || (g->x[k] >= s->upper[k] && gradient[k] < 0.0);
         step[k] = 0.0;
         if (!is_held)
             moving[count++] = k;
@@ -164,7 +167,8 @@ static bool marquardt_step(const pinch *s, const grip *g, double weight, double 
         }
         right[a] = -gradient[moving[a]];
     }
-    if (count == 0 || swv_cholesky_factor(normal, count) != SWV_OK || swv_cholesky_solve(normal, count, right) != SWV_OK)
+    if (count == 0 || swv_cholesky_factor(normal, count) != SWV_OK ||
+        swv_cholesky_solve(normal, count, right) != SWV_OK)
         return false;
     for (int a = 0; a < count; ++a)
         step[moving[a]] = right[a];
@@ -178,7 +182,9 @@ static void move(const pinch *s, const grip *from, const double step[JOINTS], gr
     evaluate(s, to);
 }
 
-// The least for one weight after the other.
+// The least for one weight after the other. A weight is done when a step gains less than 1e-4 of the cost; the next one, and (5), go on from there.
+// The damping starts at 1e-2 of J'J's diagonal, falls to a fifth after a step that gains and grows tenfold after one that does not; at 1e6
+// steps are too short to matter. These were chosen by trial. They decide how many of the STEPS are needed, not where the least is.
 static void improve(const pinch *s, grip *g)
 {
     for (int round = 0; round < ROUNDS; ++round) {

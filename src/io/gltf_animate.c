@@ -103,6 +103,7 @@ static swv_status read_rests(animator *a)
                                  swv_quat_normalize((swv_quat){ r[0], r[1], r[2], r[3] }),
                                  { k[0], k[1], k[2] } };
     }
+    // Equal to 1e-4: scales read from a matrix of floats are rounded. Chosen, well above a float's 6e-8.
     for (int j = 0; j < a->m->joint_count; j++)
         for (int i = a->nodes[j]; i >= 0; i = a->parents[i]) {
             const swv_vec3 s = a->rest[i].s;

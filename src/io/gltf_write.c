@@ -34,6 +34,7 @@ typedef struct glb {
 
 enum { BONE_CORNERS = 6, BONE_TRIANGLES = 8 };
 
+// A joint's place in its parent's axes, from the motion's unit and axes to the file's: metres, and only a root is turned.
 static swv_pose turned(const glb *g, int joint, swv_pose pose)
 {
     pose.position = swv_vec3_scale(g->scale, pose.position);
@@ -373,6 +374,7 @@ static void put_body(glb *g)
             put_word(o, (uint32_t)(bone * BONE_CORNERS + triangles[i / 3][i % 3]), 4);
 }
 
+// The keys, in the order of put_clip's samplers: all times, then for each joint places (path 0) and rotations (path 1) in its parent's axes.
 static void put_curves(glb *g)
 {
     swvi_out         *o = &g->out;

@@ -170,7 +170,7 @@ bool swvi_warn(swvi_reading *r, const char *format, ...)
 {
     enum { MOST = 32 };  // a file that is wrong everywhere says so often enough
     swv_motion *m = r->motion;
-    char        text[200];
+    char        text[200];  // a warning is one line; what is longer is cut
     va_list     arguments;
     va_start(arguments, format);
     const int length = vsnprintf(text, sizeof text, format, arguments);

@@ -154,6 +154,7 @@ int swvi_xml_numbers(swvi_reading *r, const swvi_element *e, const char *name, d
         if (!*text || count == most)
             break;
         text = swvi_number_read(text, &values[count]);
+        // 1e100: docs/conventions.md, "Numbers"
         if (!text || (unsigned char)*text > ' ' || !(fabs(values[count]) < 1e100))
             break;
         count++;

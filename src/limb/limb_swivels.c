@@ -197,6 +197,7 @@ static double first_sign(const bernstein *p)
     return 0.0;
 }
 
+// The polynomial and its derivative at t, by de Casteljau's scheme; 4 is the degree.
 static void value_and_slope(const bernstein *p, double t, double *value, double *slope)
 {
     const double s = 1.0 - t;

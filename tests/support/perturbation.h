@@ -162,7 +162,8 @@ static inline void add_place(answer *a, const char *name, swv_vec3 place, double
     a->places[a->count++] = swv_vec3_scale(1.0 / size, place);
 }
 
-/// A frame as places: its origin and points on its axes, `arm` away. What is turned moves them.
+/// A frame as places: its origin and points on its axes, `arm` away. What is turned moves them, so `arm` weighs turns against shifts: a small
+/// turn of t radians counts as a shift by t `arm`. Cases take a quarter of `size`; this was chosen.
 static inline void add_frame(answer *a, const char *name, swv_pose frame, double arm, double size)
 {
     add_place(a, name, frame.position, size);

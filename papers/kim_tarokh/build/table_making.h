@@ -17,11 +17,12 @@ typedef struct swvi_making {
     swv_table_space  space;
     swvi_table_shape shape;
     const swv_chain *chain;
-    double           lower[SWV_TABLE_MAX_INPUTS], side[SWV_TABLE_MAX_INPUTS];
-    int              divisions[SWV_TABLE_MAX_INPUTS];
-    size_t           cells;
-    double           joint_lower[SWV_TABLE_MAX_JOINTS], joint_upper[SWV_TABLE_MAX_JOINTS];
-    double           nearest, farthest;
+    double           lower[SWV_TABLE_MAX_INPUTS],
+        side[SWV_TABLE_MAX_INPUTS];  ///< of the grid and of its cells, as the target's numbers
+    int    divisions[SWV_TABLE_MAX_INPUTS];
+    size_t cells;
+    double joint_lower[SWV_TABLE_MAX_JOINTS], joint_upper[SWV_TABLE_MAX_JOINTS];
+    double nearest, farthest;
     // The file
     unsigned char *bytes;
     size_t         size;

@@ -202,8 +202,9 @@ static void target_at(const build *b, const int k[SWVI_N], const double *x, doub
         w[i] = b->m.lower[i] + b->m.side[i] * (k[i] + 0.5 * (x[i] + 1.0));
 }
 
-// Whether the branch through q, the posture of w, comes inside the limits somewhere in the cell, as far as its tangent tells. A
-// branch that does so only in a corner is missed by random targets, and all cells along a limit have such corners.
+// Whether the branch through q comes inside the limits somewhere in the cell, as far as its tangent tells. A branch that does so only in a
+// corner is missed by random targets, and all cells along a limit have such corners.
+// k: the cell's indices along the axes of the grid. q: joint angles, radians. w: the target they reach, as swvi_space_forward gives it.
 static bool may_come_inside(const build *b, const int k[SWVI_N], const double *q, const double *w)
 {
     const int n = b->space.n;

@@ -25,7 +25,8 @@ typedef struct swvi_space {
 /// False if there is no such model.
 bool swvi_space_of(const char *model, swvi_space *space);
 
-/// The target's numbers of a posture.
+/// The target's numbers w of a posture q (radians): x, y, z of the tip from the chain's base, metres; then, with SWV_TABLE_POSITION_SWIVEL,
+/// the swivel, radians.
 void swvi_space_forward(const swvi_space *s, const double *q, double *w);
 
 /// `to` - `from`, the swivel the short way round.
