@@ -15,7 +15,7 @@
 ///
 /// For arms whose last three joints are a spherical wrist. The joints before it place the wrist: three of them, or four that begin
 /// with a ball joint, and then the swivel of arm.h is part of the target. Made by swv_adaptive_build
-/// (swivel_offline/adaptive_build.h) or `swivel table build MODEL --kind adaptive`. How it works: papers/kim_tarokh/table.md.
+/// (swivel_papers/adaptive_build.h) or `swivel table build MODEL --kind adaptive`. How it works: papers/kim_tarokh/table.md.
 ///
 /// As in table.h, a table is read-only memory that the caller owns, such as a mapped file. Any number of threads may share it.
 

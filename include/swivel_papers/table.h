@@ -11,7 +11,7 @@
 #include "swivel/starts.h"
 
 /// Inverse kinematics looked up: the space of targets is cut into cells, and for each cell and each branch of solutions a small
-/// model, made beforehand (swivel_offline/table_build.h, `swivel table build`), gives joint angles from the target with a handful of multiplications.
+/// model, made beforehand (swivel_papers/table_build.h, `swivel table build`), gives joint angles from the target with a handful of multiplications.
 ///
 /// There are two stages. The position: (x, y, z) gives the first three joints of a six-joint arm with a spherical wrist, (x, y, z,
 /// swivel) the first four of the seven-joint arm. The orientation: these joints' angles and the hand's orientation give the three

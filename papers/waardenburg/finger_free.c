@@ -18,7 +18,7 @@
 //               refined around each low one by golden section.
 //
 // Degenerate    m = 0 (b = c, folded): delta = 0. An interval that is one point: the ends themselves are candidates.
-// Error         the tip's is that of finger.c (2); the choice's 1e-7 rad: tests/hand/finger_free.c
+// Error         the tip's is that of finger.c (2); the choice's 1e-7 rad: papers/waardenburg/tests/finger_area.c
 #include "hand/bend.h"
 #include "waardenburg/finger_free.h"
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """house.py: the map of the house is true. In docs/architecture.md and CONTRIBUTING.md every `path/` exists, every `function()` is
 defined in the tree, and every room (folder of src/, cli/, web/ and papers/) is named in both; those of src/ are drawn. In all pages of docs/ and in README.md
-every public name (swv_..., SWV_...) exists in the headers."""
+every public name (swv_..., SWV_...) exists in the headers. In papers/*/README.md the tests named in the last column exist."""
 import pathlib
 import re
 import sys
@@ -42,6 +42,17 @@ for page in [root / "README.md", *sorted((root / "docs").rglob("*.md")), *sorted
         # `swv_finger_newton_*` stands for a family.
         if name not in public and not (name.endswith("_") and any(p.startswith(name) for p in public)):
             problems.append(f"{page.relative_to(root)}: no {name} in the headers")
+
+for page in sorted(root.glob("papers/*/README.md")):
+    for row in re.findall(r"^\|.*\|$", page.read_text(), re.M):
+        column = row.split("|")[-2]
+        for name in re.findall(r"`(\w+\.\w+)`", column):
+            folder, test = name.split(".")
+            if not (root / f"papers/{folder}/tests/{test}.c").exists() and not list(root.glob(f"*/{folder}/{test}.*")) and not list(root.glob(f"{folder}/test/{test}.*")):
+                problems.append(f"{page.relative_to(root)}: no test {name}")
+        for name in re.findall(r"\b[a-z0-9]+(?:_[a-z0-9]+){2,}\b", re.sub(r"`[^`]*`", "", column)):
+            if f"cmocka_unit_test({name})" not in sources:
+                problems.append(f"{page.relative_to(root)}: no test {name}")
 
 print("\n".join(problems) or f"{len(rooms)} rooms, as the maps have them")
 sys.exit(bool(problems))
