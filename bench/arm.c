@@ -6,6 +6,7 @@
 
 #include "../tests/support/random.h"
 #include "kdl_peer.h"
+#include "swivel/batch.h"
 #include "swivel_papers/arm.h"
 #include "swivel_papers/batch.h"
 #include "swivel_papers/models.h"

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "../tests/support/random.h"
+#include "swivel/batch.h"
 #include "swivel_papers/batch.h"
 #include "swivel_papers/puma.h"
 
