@@ -5,7 +5,8 @@
     python3 tools/draw_functions.py SEED [COUNT [SEED_LEFT_OUT ...]]
 
 Prints COUNT (default 20) functions as FILE:FIRST-LAST NAME. Drawn are functions of at least 8 lines, braces included,
-in the .c files under src/ and papers/. Functions drawn by the seeds left out are not drawn again.
+in the .c files under src/ and papers/. Functions that the seeds left out
+draw, one after the other, are not drawn again.
 The code is formatted by clang-format, so a body ends at the first line that is a closing brace alone in column 1.
 """
 
@@ -53,10 +54,11 @@ def main():
             for name, first, last in functions(path):
                 if last - first + 1 >= LEAST_LINES:
                     found.append((path.relative_to(root).as_posix(), first, last, name))
-    out = {f[::3] for seed in sys.argv[3:] for f in random.Random(int(seed)).sample(found, count)}
-    left = [f for f in found if f[::3] not in out]
-    print(f"seed {sys.argv[1]}: {count} of {len(left)} functions")
-    for path, first, last, name in sorted(random.Random(int(sys.argv[1])).sample(left, count)):
+    for seed in sys.argv[3:]:
+        out = set(random.Random(int(seed)).sample(found, count))
+        found = [f for f in found if f not in out]
+    print(f"seed {sys.argv[1]}: {count} of {len(found)} functions")
+    for path, first, last, name in sorted(random.Random(int(sys.argv[1])).sample(found, count)):
         print(f"{path}:{first}-{last} {name}")
 
 

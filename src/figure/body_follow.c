@@ -18,7 +18,8 @@
 #include "math/scalar.h"
 #include "swivel/trig.h"
 
-enum { HIPS = 0, LEGS = 2, HALVINGS = 6 };
+enum { HIPS = 0, LEGS = 2 };
+enum { HALVINGS = 6 };  // of (2): s to s/32, then 0
 #define COOKIE   0x626f6466u
 #define ROUNDING 1e-9   // radians
 #define FEET     1e-10  // of the body's size: feet off by more are not where they should be

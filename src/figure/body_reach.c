@@ -21,7 +21,9 @@
 #include "swivel/body.h"
 #include "swivel/trig.h"
 
-enum { NONE = -1, HIPS = 0, LIMBS = SWV_MOUNT_LIMBS, LEGS = 2, LOOKS = 30, HALVINGS = 14 };
+enum { NONE = -1, HIPS = 0, LIMBS = SWV_MOUNT_LIMBS, LEGS = 2 };
+// Rounds in which the eyes are placed by the head and the head turned by them; of the way back (3): to 1e-4 of it. Chosen.
+enum { LOOKS = 30, HALVINGS = 14 };
 #define FEET 1e-10  // of the body's size: feet off by more are not where they should be
 #define NEAR 1e-6   // of the body's size: the trunk brings a shoulder within this of its reach
 #define MET  1e-6   // of the body's size, or radians: goals missed by less are met

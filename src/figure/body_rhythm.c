@@ -10,7 +10,8 @@
 #include "math/scalar.h"
 #include "shoulder/girdle_internal.h"
 
-enum { NONE = -1, HALVINGS = 13 };
+enum { NONE = -1 };
+enum { HALVINGS = 13 };  // of the clavicle's turn: to 1e-4 of it
 
 // Of a right arm that points this way, in the axes of natural_body.h; lengths of swv_upper_limb_make_human.
 static swv_vec3 glenohumeral(swv_vec3 arm)

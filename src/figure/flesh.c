@@ -19,9 +19,10 @@
 #include "swivel/flesh.h"
 #include "swivel/trig.h"
 
-enum { NONE = -1, HIPS = 0, ARMS = 2, HALVINGS = 20 };
+enum { NONE = -1, HIPS = 0, ARMS = 2 };
+enum { HALVINGS = 20 };  // of the last step of a march: to 1e-6 of it
 #define COOKIE   0x666c6573u
-#define STEP     0.03   // radians
+#define STEP     0.03   // radians on the elbow's circle: the shortest step of a march; chosen
 #define STRAIGHT 1e-6   // of the arm: elbows nearer to the line than this cannot turn
 #define CLEAR    -1e-9  // of the arm: as good as clear
 #define SAME     1e-7   // of the arm, or radians: the hand stays

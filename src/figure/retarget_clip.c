@@ -18,7 +18,8 @@
 #include "figure/trunk_internal.h"
 #include "swivel/trig.h"
 
-enum { ANKLE = 0, BALL = 1, AIR = -1, HALVINGS = 40 };
+enum { ANKLE = 0, BALL = 1, AIR = -1 };
+enum { HALVINGS = 40 };  // of heights: to 1e-12 of their range
 
 typedef struct foot {
     swv_vec3 places[2];  ///< ankle, ball: of the source, then of the target

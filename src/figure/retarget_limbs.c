@@ -18,10 +18,11 @@
 #include "limb/limb_internal.h"
 #include "swivel/trig.h"
 
-enum { LEGS = 2, LIMBS = 4, HIPS = 0, CUTS = 18, HOLDS = 6 };
-#define SNAP  1e-4  // radians: what is found is exact to this
-#define CLOSE 1e-5  // of the body's size: balls so near to their place are there
-#define SMALL 1e-4  // radians
+enum { LEGS = 2, LIMBS = 4, HIPS = 0 };
+enum { CUTS = 18, HOLDS = 6 };  // golden sections: to 2e-4 of the range; rounds in which balls are held
+#define SNAP  1e-4              // radians: what is found is exact to this
+#define CLOSE 1e-5              // of the body's size: balls so near to their place are there
+#define SMALL 1e-4              // radians
 
 // ---- (2), (3) ----
 

@@ -19,15 +19,16 @@
 
 #include "math/scalar.h"
 
-enum { STEPS = 40, SOLVES = 6 };
-#define FIRST_LAMBDA 1e-7
-#define LEAST_LAMBDA 1e-2  // that makes a step another one: s^2 is four times that
-#define LAST_LAMBDA  1e3
-#define MOST         0.75  // of what a step promised
-#define LITTLE       0.25
-#define LARGEST      0.5  // radians or units of length that a number goes in one step
-#define EXACT        1e-18
-#define ENOUGH       1e-4  // of the cost: steps that gain less are the last
+enum { STEPS = 40, SOLVES = 6 };  // most steps a frame, most rounds of (2) a step
+// Chosen by trial; they decide how many steps are needed.
+#define FIRST_LAMBDA 1e-7   // as good as none
+#define LEAST_LAMBDA 1e-2   // that makes a step another one: s^2 is four times that
+#define LAST_LAMBDA  1e3    // steps are too short to gain
+#define MOST         0.75   // of what a step promised
+#define LITTLE       0.25   // the same
+#define LARGEST      0.5    // radians or units of length that a number goes in one step
+#define EXACT        1e-18  // a cost: misses of 1e-9
+#define ENOUGH       1e-4   // of the cost: steps that gain less are the last
 
 typedef struct axis {
     swv_vec3 direction, origin;

@@ -25,6 +25,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+// LEVELS: (3). NEWTON_STEPS: halvings alone need 53. MAX_LOOKS bounds the time; chosen.
 enum { LEVELS = 20, NEWTON_STEPS = 80, MAX_LOOKS = 20000 };
 
 // A zero in [low, high], f of different signs there.

@@ -21,6 +21,7 @@
 #include "hand/thumb_internal.h"
 #include "swivel/linalg.h"
 
+// LEVELS values of each joint (1); BEST of them are followed, each by at most MAX_STEPS. 6 and 200 were chosen by trial.
 enum { BEST = 6, MAX_STEPS = 200, LEVELS = 3 };
 
 #define SCALE 0.020  // metres a radian

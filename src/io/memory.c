@@ -26,7 +26,7 @@ enum { EXACT_BLOCKS = 0, GUARD = 0 };
     #define ASAN_UNPOISON_MEMORY_REGION(place, size) ((void)(place), (void)(size))
 #endif
 
-enum { ALIGNMENT = 16, SMALL_BLOCK = 1 << 14 };
+enum { ALIGNMENT = 16, SMALL_BLOCK = 1 << 14 };  // bytes; arrays of up to a quarter of a small block share one
 
 struct swvi_block {
     struct swvi_block *before;

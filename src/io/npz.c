@@ -309,7 +309,8 @@ static bool make_joints(swvi_reading *r, int count, bool is_female)
     return true;
 }
 
-// `poses`, or its parts side by side as some files have them.
+// `poses`, or its parts side by side as some files have them: three numbers each (axis times angle, radians) for the root, for 21 joints of
+// the body and for 30 of the hands. Together they are the 52 joints of SMPL-H, 156 numbers a frame.
 static bool read_poses(const zip *z, array *poses)
 {
     static const char *const names[] = { "root_orient", "pose_body", "pose_hand" };

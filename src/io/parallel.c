@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+// Work shared among threads.
 #include "io/parallel.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { MAX_THREADS = 64, CHUNK = 16 };
+enum { MAX_THREADS = 64, CHUNK = 16 };  // pieces of work a thread takes at a time; chosen
 
 typedef struct job {
     atomic_size_t next;

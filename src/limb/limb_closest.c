@@ -44,10 +44,10 @@
 
 // ---- on its place: (1) to (4) ----
 
-#define NO_GAIN 1e-16
+#define NO_GAIN 1e-16   // of the product, which is at most 1: rounding
 #define NOTHING 1e-200  // a squared length: below, too few digits are left to bring it to 1
 
-enum { FIRST_ROUNDS = 4, ALL_ROUNDS = 400 };
+enum { FIRST_ROUNDS = 4, ALL_ROUNDS = 400 };  // of (4), for each start and for the best; chosen by trial
 
 typedef struct hill {
     const swv_limb_bounds  *bounds;
@@ -298,25 +298,29 @@ static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target
 
 // ---- off its place: (5) to (7) ----
 
+// Walls are the caps, then the twist. STARTS of (7), LOOKS at E in a descent, PUSHES of m in (5) and LAST_TURNS out of the limits are most
+// allowed. Chosen by trial.
 enum { TWIST = SWV_MAX_CAPS, WALLS, STARTS = 5, LOOKS = 60, PUSHES = 8, LAST_TURNS = 10 };
 
-#define SOFT_WEIGHT    3.0    // of the reach per radian: limits yield, so that an arm gets past them
-#define HARD_WEIGHT    300.0  // with m they hold
-#define LAST_WEIGHT    3e4    // to compare postures
-#define FIRST_DAMPING  1e-3
-#define MOST_DAMPING   1e6
-#define SLIGHT_DAMPING 1e-5
+#define SOFT_WEIGHT 3.0    // of the reach per radian: limits yield, so that an arm gets past them
+#define HARD_WEIGHT 300.0  // with m they hold
+#define LAST_WEIGHT 3e4    // to compare postures
+// Of (6), added to second derivatives of order 1. Chosen by trial: they decide how many steps are needed.
+#define FIRST_DAMPING \
+    1e-3  // after a first step in vain; four times as much after each more, a quarter after one that gains
+#define MOST_DAMPING   1e6   // steps are too short to gain
+#define SLIGHT_DAMPING 1e-5  // steps are as good as Newton's; below a tenth of this there is none
 #define ALWAYS_DAMPED  1e-7  // the twist of a straight arm moves nothing
 
 typedef struct reacher {
-    swvi_rotation upper;
-    double        flexion;
+    swvi_rotation upper;    ///< U: the upper bone in the trunk's axes (limb.h)
+    double        flexion;  ///< k, radians
 } reacher;
 
 /// Lengths are parts of the reach.
 typedef struct search {
     const swv_limb *limb;
-    swv_vec3        place;
+    swv_vec3        place;  ///< p, in the trunk's axes
     double          upper, lower;
     swv_range       hinge;
     double          weight;       ///< W
@@ -429,7 +433,7 @@ static double look_at_twist(const search *s, swvi_rotation upper, bool is_met, s
     return e;
 }
 
-// By how much limits are exceeded, and what their squares add to the derivatives, if they are asked for. Walls that are met count there
+// By how much limits are exceeded (radians), and what their squares add to the derivatives, if they are asked for. Walls that are met count there
 // from both sides.
 static void look_at_walls(const search *s, const reacher *r, uint32_t met, double exceeded[WALLS], slope *d)
 {
@@ -484,7 +488,8 @@ static uint32_t walls_at(const double exceeded[WALLS])
     return walls;
 }
 
-// Down to where a step is shorter than `still`. The last one is not judged: E is too rounded for that.
+// Down to where a step is shorter than `still` (radians). The last one is not judged: E is too rounded for that. Gains below 1e-13 of E are
+// rounding, too.
 static double descend(const search *s, double still, double exceeded[WALLS], reacher *r)
 {
     slope    here, there;

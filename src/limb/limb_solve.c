@@ -165,7 +165,7 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
 
 // ---- (3), (4) ----
 
-#define MOST_FORGIVEN 1e-6
+#define MOST_FORGIVEN 1e-6  // radians beyond a limit, where rounding of a nearly straight elbow is magnified; chosen
 
 static double rounding_of_flexion(const swv_limb *limb, double sine)
 {

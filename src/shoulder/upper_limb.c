@@ -102,14 +102,15 @@ static double fall_short(const problem *p, swv_vec3 h, trial *t)
 }
 
 // Whether to stay here. The closest posture is approached by a factor a step, not by doubling digits, so it need not be as
-// exact.
+// exact: to 1e-8 arm lengths. The humerus, too, must move by little (below 0.03 radians), and be on the right side of the arm's line but for
+// rounding. Chosen.
 static bool is_settled(const problem *p, const swvi_upper_limb_step *step, double gap, const trial *t)
 {
     const double enough = gap > 1e-6 && p->tolerance < 1e-8 ? 1e-8 : p->tolerance;
     return t->change <= enough && swv_vec3_dot(step->dh, step->dh) < 1e-3 && step->rise > -1e-9;
 }
 
-// A wrist so near must be reachable in another way.
+// A wrist within 0.8 arm lengths of GH must be reachable in another way. Chosen: the elbow is well bent there.
 static bool is_near(const problem *p, const trial *t)
 {
     const swv_vec3 arm = swv_vec3_sub(p->wrist, t->place.gh);
@@ -123,7 +124,8 @@ static swvi_upper_limb_step step_from(const problem *p, const trial *t, const sw
                                    p->forearm, p->is_smooth, p->girdle.yields);
 }
 
-// Takes note of a trial. True: stay here.
+// Takes note of a trial: a humerus h (a unit vector in the trunk's axes) and what the girdle makes of it. True: stay here, because it has
+// settled, or because GH moves by less than 1e-3 arm lengths in a step towards a place that cannot be the end (is_near).
 static bool is_end(const problem *p, swv_vec3 h, const swvi_upper_limb_step *step, trial *t, solution *s)
 {
     const bool is_next = is_better(s, t->change);

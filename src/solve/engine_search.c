@@ -36,23 +36,23 @@
 
 enum {
     POSTURES_PER_START = 4,
-    POOR_STEPS = 2,
-    PATIENT_POOR_STEPS = 20,
-    PATIENT_STEPS = 100,
+    POOR_STEPS = 2,           ///< in a row that end a descent
+    PATIENT_POOR_STEPS = 20,  ///< the same, of a patient one
+    PATIENT_STEPS = 100,      ///< most of a patient one
     STEPS_ASTRAY = 12,
     EVEN_STARTS = 4,           ///< before every other one is drawn out
     STARTS_WITHOUT_HOPE = 24,  ///< where no start can succeed: out of reach by lengths, or goals that must give way
-    CANDIDATES = 12,
+    CANDIDATES = 12,           ///< of No success: so many are kept
 };
 #define FIRST_MU     0.1
 #define LEAST_MU     1e-3
-#define LARGEST_STEP 0.8
-#define POOR_GAIN    0.15
-#define PATIENT_GAIN 1e-6
-#define STILL        1e-6
-#define CLOSE_COST   1e-6
-#define NEAR_COST    1.0
-#define DRAWN_IN     0.85
+#define LARGEST_STEP 0.8   // of a coordinate: radians, or halves of the chain's length
+#define POOR_GAIN    0.15  // of the best cost: a step that gains less is poor
+#define PATIENT_GAIN 1e-6  // the same, of a patient descent
+#define STILL        1e-6  // a step of settling that is shorter is the last
+#define CLOSE_COST   1e-6  // within a thousandth of the goal: no giving up
+#define NEAR_COST    1.0   // farther from the goal, the first descent begins at one of the starts
+#define DRAWN_IN     0.85  // of the limits' box
 #define DRAWN_OUT    1.4
 /// A level counts this much more than the next one where a gain in one is a loss in the other.
 #define LEVEL_RATIO 1e8

@@ -17,9 +17,11 @@
 #include "math/scalar.h"
 #include "solve/tree_problem.h"
 
+// Most restarts where levels follow (twice as many for a level), and for one limb alone. Chosen by trial: more cost time where goals exclude
+// each other, fewer miss goals that can be met.
 enum { FEW_RESTARTS = 24, RESTARTS_ALONE = 16 };
-#define UPPER_BOOST 1e3
-#define PROMISING   1e-3
+#define UPPER_BOOST 1e3   // of rows of levels above: their squares weigh 10^6 times as much
+#define PROMISING   1e-3  // of the cost: a step that promises to gain less leads nowhere. Chosen
 
 // ---- checks ----
 

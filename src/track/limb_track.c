@@ -38,10 +38,10 @@
 #include "swivel/trig.h"
 #include "track/limb_track_internal.h"
 
-enum { TRIES = 16, LOOKS = 8 };  // ever shorter ways round a limit; places on the straight one
-enum { HALVINGS = 10 };          // of the straight way, for the part that is slow enough
-#define DEFAULT_SWIVEL_TIME 0.06
-#define NEAR                0.3
+enum { TRIES = 16, LOOKS = 8 };   // ever shorter ways round a limit; places on the straight one
+enum { HALVINGS = 10 };           // of the straight way, for the part that is slow enough
+#define DEFAULT_SWIVEL_TIME 0.06  ///< seconds
+#define NEAR                0.3   ///< radians: (3)
 #define ROUNDED             1e-6  ///< radians; a posture outside by more began there
 #define AT_ONCE             0.1   ///< radians; a limit that pushes the elbow along by less in a step forces no change
 #define SPIN                2.0   ///< of bones that turn about themselves while the elbow is held back

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The mapping an adaptive table inverts: the chain seen in the half plane through its first axis, and following a branch there.
 #include "kim_tarokh/build/adaptive_space.h"
 
 #include <math.h>
@@ -17,7 +18,8 @@ static void draw(const swvi_space *s, uint64_t *seed, double *q)
         q[i] = swv_random_between(seed, s->joint_lower[i], s->joint_upper[i]);
 }
 
-// Turning the first joint by d turns the wrist about z by d, and nothing else changes.
+// Turning the first joint by d turns the wrist about z by d, and nothing else changes: tried on 100 random postures with d up to 3 radians.
+// 1e-9 m and 1e-6 radians of the swivel are far above rounding and far below what a chain without this symmetry gives. All of it chosen.
 static bool is_symmetric(const swvi_space *s, uint64_t seed)
 {
     for (int k = 0; k < 100; ++k) {
@@ -278,7 +280,9 @@ static void move(const swvi_polar *p, const double *step, double scale, swvi_pos
     }
 }
 
-// Newton's step is taken as far as 0.4 rad, and half as far again and again where it would cross a singularity.
+// Newton's step is taken as far as 0.4 rad, and half as far again and again where it would cross a singularity: below 0.01 of the step it lies
+// in the way. 1e-12 of the residual is rounding; a step of 1e3 rad means that the Jacobian is singular; 30 steps, where a handful is
+// usual, end what goes round in circles. Chosen by trial.
 bool swvi_polar_follow(const swvi_polar *p, const swvi_posture *from, const double *x, double sign, swvi_posture *found)
 {
     const int       n = p->space.n;
