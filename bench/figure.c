@@ -322,16 +322,13 @@ static void report_following(const swv_body *body, const swv_pose *stand, const 
                  0.0, -1.0);
 }
 
-// A body of 22 joints from three and six tracked points: the least of many rounds over frames with hands in front of it.
-static void report_tracked(void)
+// Frames with hands in front of the body: its head, hands, hips and feet.
+static void draw_points(swv_body_point (*points)[most_points])
 {
-    static swv_body       body;
-    static swv_body_point points[frames_tried][most_points];
-    const int             parts[most_points] = { SWV_PART_HEAD, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND,
-                                                 SWV_PART_HIPS, SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT };
-    const int             joints[most_points] = { 5, 9, 9 + on_a_side, 0, 12, 12 + on_a_side };
-    uint64_t              seed = 2;
-    make_body(&body);
+    const int parts[most_points] = { SWV_PART_HEAD, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND,
+                                     SWV_PART_HIPS, SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT };
+    const int joints[most_points] = { 5, 9, 9 + on_a_side, 0, 12, 12 + on_a_side };
+    uint64_t  seed = 2;
     for (int n = 0; n < frames_tried; ++n) {
         for (int k = 0; k < most_points; ++k) {
             const int j = joints[k], side = j >= in_the_middle + on_a_side;
@@ -345,56 +342,74 @@ static void report_tracked(void)
             }
         }
     }
-    for (int count = 3; count <= most_points; count += 3) {
-        for (int has_history = 0; has_history < 2; ++has_history) {
-            static swv_body_track track;
-            double                least = 1e30;
-            (void)swv_body_track_start(&body, NULL, &track);
-            for (int round = 0; round < 50; ++round) {
-                swv_pose     locals[all_joints];
-                const double start = clock_ns();
-                for (int n = 0; n < frames_tried; ++n) {
-                    if (has_history)
-                        (void)swv_body_track_step(&body, &track, points[n], count, 1.0 / 60.0, NULL, locals, NULL);
-                    else
-                        (void)swv_body_solve(&body, points[n], count, NULL, NULL, locals, NULL);
-                }
-                const double taken = (clock_ns() - start) / frames_tried;
-                least = taken < least ? taken : least;
-            }
-            char name[64];
-            snprintf(name, sizeof name, "a body of %d joints from %d points%s", (int)all_joints, count,
-                     has_history ? ", with history" : "");
-            bench_report(name, 1e-3 * least, "us", NULL, 0.0, -1.0);
-        }
-    }
-    // The same frames as goals from a stand: hands, head and feet as they are; then hands half a metre further ahead.
-    static swv_body_goal goals[frames_tried][5];
-    swv_pose             stand[all_joints];
-    (void)swv_body_stand(&body, stand);
-    for (int beyond = 0; beyond < 2; ++beyond) {
-        double least = 1e30;
+}
+
+// From so many points: the least of many rounds over all frames.
+static void report_points(const swv_body *body, swv_body_point (*points)[most_points], int count, bool has_history)
+{
+    static swv_body_track track;
+    double                least = 1e30;
+    (void)swv_body_track_start(body, NULL, &track);
+    for (int round = 0; round < 50; ++round) {
+        swv_pose     locals[all_joints];
+        const double start = clock_ns();
         for (int n = 0; n < frames_tried; ++n) {
-            for (int k = 0; k < 5; ++k) {
-                const swv_body_point *p = &points[n][k == 0 ? 1 : k == 1 ? 2 : k == 2 ? 0 : k + 1];
-                goals[n][k] = (swv_body_goal){ .part = p->part, .pose = p->pose };
-                goals[n][k].pose.position.z += k < 2 && beyond ? 0.5 : 0.0;
-                goals[n][k].want = k < 2 ? SWV_WANT_POSE : k == 2 ? SWV_WANT_ROTATION : SWV_WANT_STAY;
-            }
+            if (has_history)
+                (void)swv_body_track_step(body, &track, points[n], count, 1.0 / 60.0, NULL, locals, NULL);
+            else
+                (void)swv_body_solve(body, points[n], count, NULL, NULL, locals, NULL);
         }
-        for (int round = 0; round < 50; ++round) {
-            swv_pose     locals[all_joints];
-            const double start = clock_ns();
-            for (int n = 0; n < frames_tried; ++n)
-                (void)swv_body_reach(&body, goals[n], 5, stand, NULL, locals, NULL);
-            const double taken = (clock_ns() - start) / frames_tried;
-            least = taken < least ? taken : least;
-        }
-        bench_report(beyond ? "the same, hands 0.5 m further: trunk and hips follow"
-                            : "two hands, two feet and the head as goals",
-                     1e-3 * least, "us", NULL, 0.0, -1.0);
-        report_following(&body, stand, goals[0], beyond);
+        const double taken = (clock_ns() - start) / frames_tried;
+        least = taken < least ? taken : least;
     }
+    char name[64];
+    snprintf(name, sizeof name, "a body of %d joints from %d points%s", (int)all_joints, count,
+             has_history ? ", with history" : "");
+    bench_report(name, 1e-3 * least, "us", NULL, 0.0, -1.0);
+}
+
+// The same frames as goals from a stand: hands, head and feet as they are; beyond: hands half a metre further ahead.
+static void report_goals(const swv_body *body, swv_body_point (*points)[most_points], const swv_pose *stand,
+                         swv_body_goal (*goals)[5], bool beyond)
+{
+    double least = 1e30;
+    for (int n = 0; n < frames_tried; ++n) {
+        for (int k = 0; k < 5; ++k) {
+            const swv_body_point *p = &points[n][k == 0 ? 1 : k == 1 ? 2 : k == 2 ? 0 : k + 1];
+            goals[n][k] = (swv_body_goal){ .part = p->part, .pose = p->pose };
+            goals[n][k].pose.position.z += k < 2 && beyond ? 0.5 : 0.0;
+            goals[n][k].want = k < 2 ? SWV_WANT_POSE : k == 2 ? SWV_WANT_ROTATION : SWV_WANT_STAY;
+        }
+    }
+    for (int round = 0; round < 50; ++round) {
+        swv_pose     locals[all_joints];
+        const double start = clock_ns();
+        for (int n = 0; n < frames_tried; ++n)
+            (void)swv_body_reach(body, goals[n], 5, stand, NULL, locals, NULL);
+        const double taken = (clock_ns() - start) / frames_tried;
+        least = taken < least ? taken : least;
+    }
+    bench_report(beyond ? "the same, hands 0.5 m further: trunk and hips follow"
+                        : "two hands, two feet and the head as goals",
+                 1e-3 * least, "us", NULL, 0.0, -1.0);
+    report_following(body, stand, goals[0], beyond);
+}
+
+// A body of 22 joints from three and six tracked points, and from goals.
+static void report_tracked(void)
+{
+    static swv_body       body;
+    static swv_body_point points[frames_tried][most_points];
+    static swv_body_goal  goals[frames_tried][5];
+    swv_pose              stand[all_joints];
+    make_body(&body);
+    draw_points(points);
+    for (int count = 3; count <= most_points; count += 3)
+        for (int has_history = 0; has_history < 2; ++has_history)
+            report_points(&body, points, count, has_history != 0);
+    (void)swv_body_stand(&body, stand);
+    for (int beyond = 0; beyond < 2; ++beyond)
+        report_goals(&body, points, stand, goals, beyond != 0);
     report_flesh(&body, stand, goals[0]);
     report_crowd(&body, stand, goals[0]);
 }

@@ -384,37 +384,55 @@ static void add_wants(const char *option, const word_list *list, swv_body_want w
 static const char *const segments[] = { "upper arm", "forearm", "hand" };
 static const char *const sides[] = { "right", "left" };
 
-static void print_posture(const swv_rig *rig, const swv_body_goal *goals, int count, const swv_pose *worlds,
-                          const swv_body_reach_report *r, const swv_flesh *flesh, const swv_clearance arms[2])
+/// A posture and what came of its goals.
+typedef struct posed {
+    const swv_rig        *rig;
+    const swv_flesh      *flesh;
+    const swv_body_goal  *goals;
+    int                   count;
+    const swv_pose       *locals, *worlds;
+    swv_body_reach_report report;
+    swv_clearance         arms[2];
+} posed;
+
+// What an arm is nearest to.
+static const char *nearest_name(const posed *p, int side)
 {
+    return p->rig->joints[p->flesh->solids[p->arms[side].solid].joint].name;
+}
+
+static void print_posture(const posed *p)
+{
+    const swv_body_reach_report *r = &p->report;
+    const swv_clearance         *arms = p->arms;
     printf("outcome   %s%s\n", swv_outcome_text(r->outcome), r->is_step_due ? "; a step is due" : "");
     printf("mass      %.6g %.6g %.6g, %.6g beyond the feet\n", r->mass.x, r->mass.y, r->mass.z, r->overhang);
-    for (int i = 0; i < count; i++)
-        printf("%-9s %.6g off, %.6g degrees\n", swv_part_name(goals[i].part), r->position_errors[i],
+    for (int i = 0; i < p->count; i++)
+        printf("%-9s %.6g off, %.6g degrees\n", swv_part_name(p->goals[i].part), r->position_errors[i],
                shown_degrees(r->rotation_errors[i], 6));
     for (int side = 0; side < 2; side++)
         printf("%-9s arm: %s %.6g %s %s\n", sides[side], segments[arms[side].segment], fabs(arms[side].distance),
-               arms[side].distance < 0.0 ? "inside" : "from", rig->joints[flesh->solids[arms[side].solid].joint].name);
+               arms[side].distance < 0.0 ? "inside" : "from", nearest_name(p, side));
     printf("\n%-24s %32s  %44s\n", "joint", "position", "rotation in the world x y z w");
-    for (int i = 0; i < rig->joint_count; i++) {
-        const swv_pose *w = &worlds[i];
-        printf("%-24s %10.5f %10.5f %10.5f  %10.6f %10.6f %10.6f %10.6f\n", rig->joints[i].name, w->position.x,
+    for (int i = 0; i < p->rig->joint_count; i++) {
+        const swv_pose *w = &p->worlds[i];
+        printf("%-24s %10.5f %10.5f %10.5f  %10.6f %10.6f %10.6f %10.6f\n", p->rig->joints[i].name, w->position.x,
                w->position.y, w->position.z, w->rotation.x, w->rotation.y, w->rotation.z, w->rotation.w);
     }
 }
 
-static void print_posture_json(const swv_rig *rig, const swv_body_goal *goals, int count, const swv_pose *locals,
-                               const swv_pose *worlds, const swv_body_reach_report *r, const swv_flesh *flesh,
-                               const swv_clearance arms[2])
+static void print_posture_json(const posed *p)
 {
+    const swv_body_reach_report *r = &p->report;
+    const swv_clearance         *arms = p->arms;
     printf("{\"outcome\": \"%s\", \"step_due\": %s, \"mass\": ", swv_outcome_text(r->outcome),
            r->is_step_due ? "true" : "false");
     json_vector(r->mass);
     printf(", \"overhang\": ");
     json_number(r->overhang);
     printf(",\n \"goals\": [");
-    for (int i = 0; i < count; i++) {
-        printf("%s\n  {\"part\": \"%s\", \"position_error\": ", i ? "," : "", swv_part_name(goals[i].part));
+    for (int i = 0; i < p->count; i++) {
+        printf("%s\n  {\"part\": \"%s\", \"position_error\": ", i ? "," : "", swv_part_name(p->goals[i].part));
         json_number(r->position_errors[i]);
         printf(", \"rotation_error\": ");
         json_number(r->rotation_errors[i]);
@@ -425,17 +443,17 @@ static void print_posture_json(const swv_rig *rig, const swv_body_goal *goals, i
         printf("%s\"%s\": {\"distance\": ", side ? ", " : "", sides[side]);
         json_number(arms[side].distance);
         printf(", \"segment\": \"%s\", \"from\": ", segments[arms[side].segment]);
-        json_string(rig->joints[flesh->solids[arms[side].solid].joint].name);
+        json_string(nearest_name(p, side));
         putchar('}');
     }
     printf("},\n \"joints\": [");
-    for (int i = 0; i < rig->joint_count; i++) {
+    for (int i = 0; i < p->rig->joint_count; i++) {
         printf("%s\n  {\"name\": ", i ? "," : "");
-        json_string(rig->joints[i].name);
+        json_string(p->rig->joints[i].name);
         printf(", \"world\": ");
-        json_pose(worlds[i]);
+        json_pose(p->worlds[i]);
         printf(", \"local\": ");
-        json_pose(locals[i]);
+        json_pose(p->locals[i]);
         putchar('}');
     }
     puts("]}");
@@ -459,24 +477,22 @@ static void pose_once(const told *t, subject *s)
     const swv_body_reach_options options = { .compromise = t->keeps_goals ? SWV_KEEP_HAND : SWV_KEEP_LIMITS,
                                              .balances = t->balances };
     swv_pose                     locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
-    swv_body_reach_report        report;
-    swv_clearance                arms[2];
-    swv_status                   status = swv_body_stand(&s->body, locals);
+    posed p = { .rig = rig, .flesh = &s->flesh, .goals = goals, .count = count, .locals = locals, .worlds = worlds };
+    swv_status status = swv_body_stand(&s->body, locals);
     if (status == SWV_OK)
-        status = swv_body_reach(&s->body, goals, count, t->from_rest ? NULL : locals, &options, locals, &report);
+        status = swv_body_reach(&s->body, goals, count, t->from_rest ? NULL : locals, &options, locals, &p.report);
     if (status == SWV_OK)
-        status = t->keeps_clear ? swv_flesh_avoid(&s->body, &s->flesh, locals, locals, arms)
-                                : swv_flesh_clearance(&s->body, &s->flesh, locals, arms);
+        status = t->keeps_clear ? swv_flesh_avoid(&s->body, &s->flesh, locals, locals, p.arms)
+                                : swv_flesh_clearance(&s->body, &s->flesh, locals, p.arms);
     if (status == SWV_OK)
         status = swv_mount_worlds(&s->body.mount, locals, worlds);
     if (status == SWV_BAD_GOAL)
         fail("body: the goal for %s: this skeleton does not have that part, or it cannot have such a goal",
-             swv_part_name(goals[report.fault].part));
+             swv_part_name(goals[p.report.fault].part));
     if (status != SWV_OK)
         fail("body: %s", swv_status_text(status));
     if (!t->drawing || !is_standard_output(t->drawing))
-        t->as_json ? print_posture_json(rig, goals, count, locals, worlds, &report, &s->flesh, arms)
-                   : print_posture(rig, goals, count, worlds, &report, &s->flesh, arms);
+        t->as_json ? print_posture_json(&p) : print_posture(&p);
     if (!t->drawing)
         return;
     swv_vec3 places[SWV_BODY_GOALS];

@@ -302,37 +302,83 @@ static swv_rig_reason trunk_reason(const binder *m, int joint)
     return is_named(m, joint, SWVI_RIG_SPINE) || is_named(m, joint, SWVI_RIG_CHEST) ? SWV_RIG_NAME : SWV_RIG_PLACE;
 }
 
+// Named, or by shape from where the arms meet.
+static int bind_head(binder *m, int shoulders, swv_vec3 up)
+{
+    int head = joint_of(m, SWV_PART_HEAD), rival;
+    if (head != NONE)
+        return head;
+    head = best_named(m, SWVI_RIG_HEAD, SWVI_NO_SIDE, NONE, &rival);
+    const swv_rig_reason reason = head != NONE ? SWV_RIG_NAME : SWV_RIG_SHAPE;
+    if (head == NONE && shoulders != NONE)
+        head = head_by_shape(m, shoulders, up), rival = NONE;
+    bind(m, SWV_PART_HEAD, head, reason, rival);
+    return head;
+}
+
+// Named, on the way up from where the legs meet or above it; else where legs and head meet.
+static int bind_hips(binder *m, int legs, int top)
+{
+    const swvi_skeleton *s = &m->s;
+    int                  hips = joint_of(m, SWV_PART_HIPS), rival;
+    if (hips != NONE)
+        return hips;
+    const int meeting = legs == NONE ? NONE : top == NONE ? legs : swvi_rig_common_ancestor(s, legs, top);
+    hips = best_named(m, SWVI_RIG_HIPS, SWVI_NO_SIDE, NONE, &rival);
+    if (hips != NONE && top != NONE && !swvi_rig_is_below(s, top, hips))
+        hips = NONE;
+    if (hips != NONE)
+        bind(m, SWV_PART_HIPS, hips,
+             meeting == NONE || swvi_rig_is_below(s, meeting, hips) ? SWV_RIG_NAME : SWV_RIG_NAME_ONLY, rival);
+    else if (meeting != NONE)
+        bind(m, SWV_PART_HIPS, hips = meeting, SWV_RIG_PLACE, NONE);
+    return hips;
+}
+
+// How many of the joints from the hips to the head are trunk: up to where the arms branch off. Names of the spine count beyond
+// that only if a neck is named after them: Rigify's neck is "spine.004".
+static int trunk_of(const swvi_skeleton *s, const int *way, int count, int branch)
+{
+    bool has_neck = false;
+    int  chest = 0;
+    for (int i = 0; i < count; i++)
+        has_neck |= s->names[way[i]].fits[SWVI_RIG_NECK] > 0.0;
+    for (int i = 0; i < count; i++) {
+        const double *fits = s->names[way[i]].fits;
+        const bool    is_spine = has_neck && (fits[SWVI_RIG_SPINE] > 0.0 || fits[SWVI_RIG_CHEST] > 0.0);
+        if (fits[SWVI_RIG_NECK] == 0.0 && (is_spine || branch == NONE || swvi_rig_is_below(s, branch, way[i])))
+            chest = i + 1;
+    }
+    return chest;
+}
+
+// Spine, chest and upper chest. A joint that is named chest is the chest; one above it that carries the arms the upper chest.
+static void bind_spine(binder *m, const int *way, int chest)
+{
+    int named = NONE;
+    if (chest == 0)
+        return;
+    bind(m, SWV_PART_SPINE, way[0], trunk_reason(m, way[0]), NONE);
+    for (int i = 1; i < chest; i++)
+        if (m->s.names[way[i]].fits[SWVI_RIG_CHEST] > 0.0 && named == NONE)
+            named = i;
+    const int lower = named != NONE ? named : chest / 2;
+    if (chest > 1)
+        bind(m, SWV_PART_CHEST, way[lower], trunk_reason(m, way[lower]), NONE);
+    if (chest > 2 && lower < chest - 1)
+        bind(m, SWV_PART_UPPER_CHEST, way[chest - 1], trunk_reason(m, way[chest - 1]), NONE);
+}
+
 static void bind_trunk(binder *m, swv_vec3 up)
 {
     const swvi_skeleton *s = &m->s;
     const int shoulders = meeting_of(m, SWV_PART_LEFT_UPPER_ARM), legs = meeting_of(m, SWV_PART_LEFT_UPPER_LEG);
-    int       rival;
-    int       head = joint_of(m, SWV_PART_HEAD);
-    if (head == NONE) {
-        head = best_named(m, SWVI_RIG_HEAD, SWVI_NO_SIDE, NONE, &rival);
-        const swv_rig_reason reason = head != NONE ? SWV_RIG_NAME : SWV_RIG_SHAPE;
-        if (head == NONE && shoulders != NONE)
-            head = head_by_shape(m, shoulders, up), rival = NONE;
-        bind(m, SWV_PART_HEAD, head, reason, rival);
-    }
-    const int top = head != NONE ? head : shoulders;
-    // Hips: named, on the way up from where the legs meet or above it; else where legs and head meet.
-    int hips = joint_of(m, SWV_PART_HIPS);
-    if (hips == NONE) {
-        const int meeting = legs == NONE ? NONE : top == NONE ? legs : swvi_rig_common_ancestor(s, legs, top);
-        hips = best_named(m, SWVI_RIG_HIPS, SWVI_NO_SIDE, NONE, &rival);
-        if (hips != NONE && top != NONE && !swvi_rig_is_below(s, top, hips))
-            hips = NONE;
-        if (hips != NONE)
-            bind(m, SWV_PART_HIPS, hips,
-                 meeting == NONE || swvi_rig_is_below(s, meeting, hips) ? SWV_RIG_NAME : SWV_RIG_NAME_ONLY, rival);
-        else if (meeting != NONE)
-            bind(m, SWV_PART_HIPS, hips = meeting, SWV_RIG_PLACE, NONE);
-    }
+    const int head = bind_head(m, shoulders, up), top = head != NONE ? head : shoulders;
+    const int hips = bind_hips(m, legs, top);
     if (top == NONE || hips == NONE || !swvi_rig_is_below(s, top, hips))
         return;
-    // The way from the hips to the head, and where on it the arms branch off.
-    int way[PATH], count = 0, chest = 0;
+    // The way from the hips to the head.
+    int way[PATH], count = 0;
     for (int j = top; j != hips; j = s->joints[j].parent)
         way[count++] = j;
     for (int i = 0; i < count / 2; i++) {
@@ -343,29 +389,8 @@ static void bind_trunk(binder *m, swv_vec3 up)
     if (head != NONE)
         count--;  // the head itself
     const int branch = shoulders == NONE ? NONE : swvi_rig_common_ancestor(s, shoulders, top);
-    // Names of the spine count beyond that only if a neck is named after them: Rigify's neck is "spine.004".
-    bool has_neck = false;
-    for (int i = 0; i < count; i++)
-        has_neck |= s->names[way[i]].fits[SWVI_RIG_NECK] > 0.0;
-    for (int i = 0; i < count; i++) {
-        const double *fits = s->names[way[i]].fits;
-        const bool    is_spine = has_neck && (fits[SWVI_RIG_SPINE] > 0.0 || fits[SWVI_RIG_CHEST] > 0.0);
-        if (fits[SWVI_RIG_NECK] == 0.0 && (is_spine || branch == NONE || swvi_rig_is_below(s, branch, way[i])))
-            chest = i + 1;
-    }
-    if (chest > 0) {
-        bind(m, SWV_PART_SPINE, way[0], trunk_reason(m, way[0]), NONE);
-        // A joint that is named chest is the chest; one above it that carries the arms the upper chest.
-        int named = NONE;
-        for (int i = 1; i < chest; i++)
-            if (s->names[way[i]].fits[SWVI_RIG_CHEST] > 0.0 && named == NONE)
-                named = i;
-        const int lower = named != NONE ? named : chest / 2;
-        if (chest > 1)
-            bind(m, SWV_PART_CHEST, way[lower], trunk_reason(m, way[lower]), NONE);
-        if (chest > 2 && lower < chest - 1)
-            bind(m, SWV_PART_UPPER_CHEST, way[chest - 1], trunk_reason(m, way[chest - 1]), NONE);
-    }
+    const int chest = trunk_of(s, way, count, branch);
+    bind_spine(m, way, chest);
     if (chest < count)
         bind(m, SWV_PART_NECK, way[chest], named_or(m, way[chest], SWVI_RIG_NECK, SWV_RIG_PLACE), NONE);
 }

@@ -449,8 +449,9 @@ static swv_status begin(const swv_robot_body *r, const swv_goal *goals, int coun
     if (status == SWV_OK)
         status = swv_skeleton_solve(r->skeleton, &asked, start, &options, w->solving, start, &told);
     for (int rounds = FIRST_ROUNDS; status == SWV_OK && rounds > 0; rounds--, stays *= SWVI_ROBOT_LOOSER) {
-        double moved = 0.0;
-        if (!swvi_robot_follow(r->skeleton, goals, count, stays, r->body.size, start, start, w->solving, posture))
+        double                moved = 0.0;
+        const swvi_robot_wish wish = { goals, count, start, stays, r->body.size };
+        if (!swvi_robot_follow(r->skeleton, &wish, start, w->solving, posture))
             return SWV_BAD_POSTURE;
         for (int i = 0; i < r->skeleton->number_count; i++) {
             moved = swvi_larger(moved, fabs(posture[i] - start[i]));
@@ -491,8 +492,9 @@ swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *loca
         return status;
     memcpy(is, start, sizeof(double) * (size_t)r->skeleton->number_count);
     lift_feet(r, worlds, is, w.frames, lifts, goals);  // as the last frame's, a first guess
+    const swvi_robot_wish wish = { goals, count, start, SWVI_ROBOT_STAYS, r->body.size };
     for (int i = 0; i <= LIFTS; i++) {
-        if (!swvi_robot_follow(r->skeleton, goals, count, SWVI_ROBOT_STAYS, r->body.size, start, is, w.solving, is))
+        if (!swvi_robot_follow(r->skeleton, &wish, is, w.solving, is))
             return SWV_BAD_POSTURE;
         if (i < LIFTS && !lift_feet(r, worlds, is, w.frames, lifts, goals))
             break;

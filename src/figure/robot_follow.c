@@ -307,18 +307,18 @@ static void move_by(const follow *f, const double *from, double *to)
     }
 }
 
-bool swvi_robot_follow(const swv_skeleton *skeleton, const swv_goal *goals, int goal_count, double stays, double unit,
-                       const double *previous, const double *from, void *memory, double *posture)
+bool swvi_robot_follow(const swv_skeleton *skeleton, const swvi_robot_wish *wish, const double *from, void *memory,
+                       double *posture)
 {
     const size_t n = (size_t)skeleton->freedom_count, numbers = (size_t)skeleton->number_count;
     const size_t all = n + (size_t)skeleton->follower_count;
     double      *m = (double *)memory;
     follow       f = { .skeleton = skeleton,
-                       .goals = goals,
-                       .goal_count = goal_count,
+                       .goals = wish->goals,
+                       .goal_count = wish->goal_count,
                        .n = skeleton->freedom_count,
-                       .stays = stays,
-                       .per_unit = 1.0 / unit };
+                       .stays = wish->stays,
+                       .per_unit = 1.0 / wish->unit };
     f.h = m;
     f.factor = f.h + n * n;
     f.g = f.factor + n * n;
@@ -338,7 +338,7 @@ bool swvi_robot_follow(const swv_skeleton *skeleton, const swv_goal *goals, int 
     f.held = (bool *)(void *)(f.first_axis + skeleton->joint_count);
     for (int j = 0, first = 0; j < skeleton->joint_count; first += freedoms_of(&skeleton->joints[j]), j++)
         f.first_axis[j] = first;
-    if (swv_skeleton_clamp(skeleton, previous, start) != SWV_OK)
+    if (swv_skeleton_clamp(skeleton, wish->previous, start) != SWV_OK)
         return false;
     f.previous = start;
     if (swv_skeleton_clamp(skeleton, from, posture) != SWV_OK ||

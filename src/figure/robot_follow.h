@@ -9,9 +9,18 @@
 /// Bytes that swvi_robot_follow needs.
 size_t swvi_robot_follow_size(const swv_skeleton *skeleton);
 
-/// The posture near `previous` that is nearest to the goals (SWV_GOAL_POSITION, SWV_GOAL_ROTATION, SWV_GOAL_POSE) by their weights, and to
-/// `previous` by `stays`, downhill from `from`. `posture` may be one of them. False: numbers that are not finite came in.
-bool swvi_robot_follow(const swv_skeleton *skeleton, const swv_goal *goals, int goal_count, double stays, double unit,
-                       const double *previous, const double *from, void *memory, double *posture);
+/// What a frame asks of a robot.
+typedef struct swvi_robot_wish {
+    const swv_goal *goals;  ///< SWV_GOAL_POSITION, SWV_GOAL_ROTATION, SWV_GOAL_POSE, by their weights
+    int             goal_count;
+    const double   *previous;  ///< the last posture
+    double          stays;     ///< the weight of staying near it, per radian or unit of length
+    double          unit;      ///< the length that weighs as much as a radian
+} swvi_robot_wish;
+
+/// The posture nearest to the wish, downhill from `from`. `posture` may be `from` or the previous one. False: numbers that are not
+/// finite came in.
+bool swvi_robot_follow(const swv_skeleton *skeleton, const swvi_robot_wish *wish, const double *from, void *memory,
+                       double *posture);
 
 #endif

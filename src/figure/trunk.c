@@ -28,6 +28,9 @@
 //
 // which ends where (2) does, but does not swing about it. The last rounds correct what is left of e by the smallest step,
 // x = P J' y with J P J' y = e; so do all for points that are tracked, and the first where hips and head are both held.
+//
+// Why not the engine (solve.h): it looks for any posture that meets its goals and weighs the misses of those it cannot meet. Here a
+// condition may be "at least", its force is bounded, and the answer is the posture nearest to the start.
 #include <math.h>
 
 #include "figure/feel.h"
