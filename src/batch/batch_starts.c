@@ -109,6 +109,7 @@ static int look_at(swvi_starts_lanes *l, int i, lane *at, find *f)
     for (int j = 0; j < 4; ++j)
         v[j] = l->v[j][i] += factor * step[j];
     at->steps += 1;
+    // Converging: steps below 1e-3 rad that shrink tenfold. Then what is left is about the square of the last one; ten times that is safe.
     if (size < 1e-3 && size < 0.1 * at->before) {
         const int known = swvi_starts_known(f->solutions, f->count, v, swvi_larger(10.0 * size * size, SAME));
         if (known >= 0)

@@ -62,6 +62,7 @@ swv_status swv_batch_upper_limbf(const swv_upper_limb *limb, const swv_upper_lim
     const swv_status      status = swvi_upper_limb_shape_of(limb, common, &shape);
     if (status != SWV_OK)
         return status;
+    // Metres: what is accepted in floats. Chosen.
     if (!(shape.reach > 1e-4 && shape.reach < 1e4))
         return SWV_BAD_MODEL;
     SWVI_RUN_WIDEST(upper_limbf, &shape, batch, first, count)

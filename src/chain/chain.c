@@ -85,6 +85,7 @@ static swv_status check_pose(swv_pose pose)
 {
     const swv_quat q = pose.rotation;
     const double   length_squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    // A unit quaternion, but for rounding of files and of callers. Chosen.
     if (fabs(length_squared - 1.0) <= 1e-9 && swvi_vec3_is_finite(pose.position))
         return SWV_OK;
     const swv_status status = swv_pose_check(&pose);
@@ -95,6 +96,7 @@ static swv_status check_joint(const swv_chain *chain, const swv_chain_joint *joi
 {
     if (!swvi_vec3_is_finite(joint->origin))
         return SWV_NOT_FINITE;
+    // A unit vector, as in check_pose.
     if (!(fabs(swv_vec3_dot(joint->axis, joint->axis) - 1.0) <= 1e-9))
         return swvi_vec3_is_finite(joint->axis) ? SWV_BAD_ARGUMENT : SWV_NOT_FINITE;
     if (joint->axis_along != -1 && joint->axis_along != swvi_axis_along(joint->axis))

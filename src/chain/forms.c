@@ -154,6 +154,7 @@ swv_status swv_chain_to_axes(const swv_chain *chain, swv_axis *axes, swv_pose *w
 static swv_dh_row row_to_axis(swv_vec3 p, swv_vec3 z)
 {
     const double s = sqrt(z.x * z.x + z.y * z.y);
+    // (3). A sine; about the root of rounding.
     if (s < 1e-8) {
         const swv_vec3 across = { p.x, p.y, 0.0 };
         return (swv_dh_row){ .theta = swv_atan2(p.y, p.x),

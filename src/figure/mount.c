@@ -88,6 +88,7 @@ static swv_vec3 bend_of(const rest *r, const swv_limb *limb, swv_vec3 upper, swv
     const swv_vec3 ahead = swv_vec3_scale(is_leg ? -1.0 : 1.0, r->forward),
                    above = swv_vec3_scale(is_leg ? -1.0 : 1.0, r->up);
     swv_vec3 usual = normal_part(ahead, upper);
+    // A sine: an upper bone within 17 degrees of the way ahead leaves no clear side there. Chosen.
     if (swv_vec3_length(usual) < 0.3)
         usual = normal_part(above, upper);
     const swv_vec3 bend = normal_part(lower, upper);
@@ -113,6 +114,7 @@ static swv_quat hand_axes(const rest *r, const swv_limb *limb, const swv_mount *
     if (swv_vec3_length(z) == 0.0)
         z = forearm;
     // The thumb's side: across the knuckles, else where the thumb is, else forward, and inward if that is along the hand.
+    // 0.1 is a sine, 6 degrees; chosen.
     swv_vec3 thumb = { 0.0, 0.0, 0.0 };
     if (place_of(r, part_on(limb, SWV_PART_LEFT_INDEX_PROXIMAL), &p) &&
         place_of(r, part_on(limb, SWV_PART_LEFT_LITTLE_PROXIMAL), &q))
@@ -135,6 +137,7 @@ static swv_quat foot_axes(const rest *r, const swv_limb *limb, int foot, swv_vec
     swv_vec3       toes, y = r->forward;
     if (place_of(r, part_on(limb, SWV_PART_LEFT_TOES), &toes))
         y = swv_vec3_normalize(swv_vec3_sub(toes, r->world[foot].position));
+    // 0.1 is a sine, 6 degrees; chosen.
     if (swv_vec3_length(normal_part(y, z)) < 0.1)
         y = r->forward;
     if (swv_vec3_length(normal_part(y, z)) < 0.1)

@@ -152,6 +152,8 @@ static swv_vec3 out_of(heading h, swv_vec3 v)
     return (swv_vec3){ h.y * v.x + h.x * v.y, h.y * v.y - h.x * v.x, v.z };
 }
 
+// The way the head faces, level. One that looks up or down is taken back to level by 0.9 of it along its own up, so that there is a heading where it
+// looks straight down. Chosen; tools/fit_body.py does the same.
 static heading heading_of(swv_quat head)
 {
     const swv_vec3 f = swv_quat_rotate(head, (swv_vec3){ 0.0, 1.0, 0.0 }),

@@ -144,6 +144,7 @@ swv_status swvi_bend_make(swv_finger_bend *bend, double a, double b, double c, d
         return SWV_BAD_COUPLING;
 
     // The ends: a limit on an extremum is that extremum; another is taken a little further.
+    // Flat: the slope is below 1e-6 of the steepest. Extrema within 1e-9 radians of an end are the end. Chosen.
     const bool   low_is_flat = slope_size(bend, lower) < 1e-6 * steep;
     const bool   high_is_flat = slope_size(bend, upper) < 1e-6 * steep;
     const double beyond = SWV_LIMIT_TOLERANCE / (fabs(ratio) > 1.0 ? fabs(ratio) : 1.0);

@@ -76,6 +76,7 @@ swv_status swv_hand_make(swv_hand *hand, swv_side side, double length)
         return SWV_BAD_ARGUMENT;
     if (!swvi_is_finite(length))
         return SWV_NOT_FINITE;
+    // Metres, or any unit in which a hand has such a length. Chosen.
     if (!(length >= 1e-3 && length <= 1e3))
         return SWV_BAD_ARGUMENT;
     const double scale = length / SWV_HAND_LENGTH_MODEL;
@@ -236,7 +237,7 @@ swv_status swv_hand_shape_posture(const swv_hand *hand, swv_hand_shape shape, sw
         return SWV_BAD_MODEL;
     if (shape < SWV_HAND_RELAXED || shape > SWV_HAND_POINT)
         return SWV_BAD_ARGUMENT;
-    // Abduction of index to little, MCP and PIP flexion; the thumb's five. Degrees.
+    // Abduction of index to little, MCP and PIP flexion; the thumb's five. Degrees. Chosen (hand.h says what they look like).
     static const struct {
         double spread[4], knuckle, middle, thumb[5];
     } shapes[] = {

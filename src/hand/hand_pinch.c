@@ -218,6 +218,7 @@ static bool make_exact(const pinch *s, grip *g)
 {
     for (int i = 0; i < NEWTON_STEPS; ++i) {
         const double miss = miss_of(g);
+        // Rounding. Where steps gain no more, 1e-13 counts as met.
         if (miss <= 1e-15 * s->length)
             return true;
         // step = J' (J J')^-1 (-h); a joint that the step would take beyond its limit is left out, and it is tried again.

@@ -165,6 +165,7 @@ static bool polish(const swv_thumb *thumb, swv_vec3 p, swv_vec3 n, double q[5])
         swvi_thumb_at(thumb, q, &at);
         const swv_vec3 miss = swv_vec3_scale(1.0 / size, swv_vec3_sub(p, at.tip)), turn = swv_vec3_sub(n, at.pulp);
         const double   worst = swv_vec3_length(miss) + swv_vec3_length(turn);
+        // A miss of 4e-15 is a few roundings; below 1e-13 it ends when a step does not halve it.
         if (worst <= 4e-15 || (worst <= 1e-13 && worst >= 0.5 * before))
             return true;
         if (!(worst < 1.0))
@@ -185,6 +186,7 @@ static bool polish(const swv_thumb *thumb, swv_vec3 p, swv_vec3 n, double q[5])
             x[i] = 1e-7 * (i + 1);  // anywhere else will do
         for (int i = 0; i < 5; ++i)
             longest = swvi_larger(longest, fabs(x[i]));
+        // No joint by more than 0.3 radians a step. Chosen.
         const double part = longest > 0.3 ? 0.3 / longest : 1.0;
         for (int i = 0; i < 5; ++i)
             q[i] += part * x[i];

@@ -173,7 +173,8 @@ static bool read_clip(reader *t)
     if (count == 0)
         return true;
     const struct aiAnimation *a = t->scene->mAnimations[clip];
-    const double              ticks = a->mTicksPerSecond > 0.0 ? a->mTicksPerSecond : 25.0;
+    // 25 a second where the file does not say. Chosen.
+    const double ticks = a->mTicksPerSecond > 0.0 ? a->mTicksPerSecond : 25.0;
     t->s.curves = swvi_pool_take(t->r->scratch, 3 * (size_t)a->mNumChannels, sizeof *t->s.curves);
     if (!t->s.curves)
         return fail_memory(t);

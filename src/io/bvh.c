@@ -438,6 +438,7 @@ static void decide_positions(swv_bvh *b)
         const swv_motion_joint *joint = &b->motion.joints[i];
         const double            offset[3] = { joint->rest.position.x, joint->rest.position.y, joint->rest.position.z };
         for (int k = 0; k < 3 && joint->parent >= 0; k++) {
+            // Offsets of zero tell nothing; equal to 1e-3 allows for few printed digits. Chosen.
             if (b->columns[i].position[k] < 0 || fabs(offset[k]) < 1e-6)
                 continue;
             const double value = b->row[b->columns[i].position[k]];

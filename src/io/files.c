@@ -63,6 +63,7 @@ static bool begins(const unsigned char *bytes, size_t size, const char *words)
 // An XML file whose first element is <COLLADA>, which comes soon.
 static bool is_collada(const unsigned char *bytes, size_t size)
 {
+    // The root element is looked for in the first kilobyte. Chosen.
     const size_t most = size < 1000 ? size : 1000;
     for (size_t i = 0; i + 8 < most; i++)
         if (memcmp(bytes + i, "<COLLADA", 8) == 0)

@@ -184,6 +184,7 @@ static size_t size_of(const cJSON *owner, const char *name, size_t missing)
     return number >= 0.0 && number < 2147483648.0 && number == floor(number) ? (size_t)number : SIZE_MAX;
 }
 
+// A number of componentType `type`: 5120 to 5126 are the glTF specification's (3.6.2.2).
 static double component(const unsigned char *at, int type, bool is_normalized)
 {
     // Little-endian, by bytes.

@@ -226,6 +226,7 @@ static void find_centres(const frame *f, centres *c)
         c->has_pelvis = width > 0.0;
         c->pelvis = axes_of(across, swv_vec3_sub(middle, psis));
         for (int side = 0; side < 2; side++) {
+            // (2)
             const swv_vec3 aside = { (side ? -0.36 : 0.36) * width, -0.19 * width, -0.30 * width };
             set_centre(c, sided(SWV_PART_LEFT_UPPER_LEG, side),
                        swv_vec3_add(middle, swv_quat_rotate(c->pelvis, aside)));

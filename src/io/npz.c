@@ -58,6 +58,7 @@ static bool open_zip(swvi_reading *r, zip *z)
 {
     // The end of the directory: 22 bytes, and a comment of up to 64 kB after them.
     if (r->size >= 22)
+        // The end record has 22 bytes and a comment of up to 65,535 behind it.
         for (size_t at = r->size - 22, tries = 0; tries < 66000; at--, tries++) {
             if (word_at(r->bytes + at, 4) == 0x06054B50u) {
                 *z = (zip){ r, word_at(r->bytes + at + 16, 4), (int)word_at(r->bytes + at + 10, 2) };
@@ -113,6 +114,7 @@ static bool find_entry(const zip *z, const char *name, const unsigned char **byt
     size_t        at = z->directory_at;
     *size = 0;
     for (int i = 0; i < z->entry_count; i++) {
+        // A central directory entry: 46 bytes, its fields at the offsets of the ZIP specification (APPNOTE 4.3.12).
         if (at > r->size - 46 || r->size < 46 || word_at(r->bytes + at, 4) != 0x02014B50u)
             return refuse(r, at, "an entry of the zip file's directory expected");
         const unsigned char *e = r->bytes + at;

@@ -26,7 +26,8 @@ static bool is_digit(char c)
 
 #if defined(__GNUC__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 
-// The digits at p, up to 8: their value, and how many.
+// The digits at p, up to 8: their value, and how many. 0x30 is '0'; adding 0x46 sets the high bit of bytes above '9'. The multipliers are 10 for
+// pairs; 100 and 1000000 (0x64, 0xF4240), 1 and 10000 (0x2710) for fours and eights at once, the sum in the upper half.
 static inline int read_digits(const char *p, uint64_t *value)
 {
     uint64_t word;

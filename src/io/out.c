@@ -48,6 +48,7 @@ void swvi_put_number(swvi_out *o, double value, int decimals)
 // How many bytes the character at c has; 0 if it is no UTF-8.
 static int utf8_length(const unsigned char *c)
 {
+    // First bytes and ranges of the second as in RFC 3629, section 4.
     const int length = *c < 0x80                 ? 1
                        : *c >= 0xC2 && *c < 0xE0 ? 2
                        : *c >= 0xE0 && *c < 0xF0 ? 3

@@ -262,6 +262,7 @@ static double choose_step(const swvi_scene *s, double first, double last, double
     }
     const double gaps[2] = { mean, gap };
     for (int i = 0; i < 2; i++) {
+        // Seconds: keys closer than that are no frames. Chosen.
         if (!(gaps[i] < INFINITY && gaps[i] >= 1e-3))
             continue;
         const double steps = floor((last - first) / gaps[i] + 0.5),
@@ -270,6 +271,7 @@ static double choose_step(const swvi_scene *s, double first, double last, double
             return step;
     }
     *slack = 0.0;
+    // Keys on no grid: 60 frames a second, chosen.
     return 1.0 / 60.0;
 }
 

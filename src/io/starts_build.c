@@ -243,6 +243,7 @@ static bool tell(void *user, double fraction)
 static void make_grid(builder *b, int divisions)
 {
     double lower[4] = { 1e300, 1e300, -1.0, -SWV_PI }, upper[4] = { 0.0, -1e300, 1.0, SWV_PI };
+    // So many postures show the range of what is reached. Chosen.
     for (uint32_t n = 0; n < 100000; ++n) {
         double v[4], place[4];
         draw(b, n, v);

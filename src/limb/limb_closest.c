@@ -109,6 +109,7 @@ static void nearest_on_edge(double a, double b, double p, double q, double w, do
     const double squared = p * b * (p * b) + q * a * (q * a), length = sqrt(squared), k = b * b - a * a;
     double       c = squared > NOTHING ? p * b / length : 1.0, s = squared > NOTHING ? q * a / length : 0.0;
     double       low_c = 1.0, low_s = 0.0, high_c = 0.0, high_s = 1.0;
+    // Newton needs a handful; 40 halvings alone would do, to 1e-12.
     for (int i = 0; i < 40; ++i) {
         const double n = (p * a * c + q * b * s) + w, d = 1.0 + (a * c * (a * c) + b * s * (b * s));
         const double rise = q * b * c - p * a * s;
@@ -232,6 +233,7 @@ static void climb(const hill *h, climber *c, int rounds)
         const double part = squared > 0.0 ? (swivel * last_swivel + twist * last_twist) / squared : 0.0;
         last_swivel = swivel;
         last_twist = twist;
+        // Rounds that shrink slowly, each to more than a fifth of the last: the sum of the geometric series at once.
         if (part > 0.2 && part < 1.0) {
             const double  rest = part / (1.0 - part);
             const climber next = further(h, c, rest * swivel, rest * twist);
@@ -692,6 +694,7 @@ static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_p
         least = swvi_smaller(least, heights[i]);
     }
     for (int i = 0; i < count; ++i) {
+        // Starts that are worse by half of E than the best are left out; upper arms within 3e-4 radians and flexions within 1e-4 are one. Chosen.
         bool is_other = heights[i] <= 1.5 * least + 1e-9;
         for (int k = 0; k < i && is_other; ++k)
             is_other = !(fabs(dot(soft[i].upper, soft[k].upper)) > 1.0 - 1e-8 &&

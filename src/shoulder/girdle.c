@@ -31,6 +31,7 @@ swv_status swv_upper_limb_make_human(swv_upper_limb *limb, swv_side side)
     const swv_status status = swv_limb_make_arm(&arm, side);
     if (status != SWV_OK)
         return status;
+    // Lengths of Ascione and others (papers/ascione), whose unit is about 10 cm; a yield of 6 degrees, chosen.
     *limb = (swv_upper_limb){ .girdle = { .clavicle = 0.1 * 1.654,
                                           .scapula = { 0.1 * 0.09, 0.1 * 0.29, 0.1 * -0.5 },
                                           .yield = 6.0 * SWV_PI / 180.0 },
@@ -49,8 +50,9 @@ swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
 {
     const swv_girdle *g = &limb->girdle;
     const swv_limb   *arm = &limb->arm;
-    const double      reach = arm->upper + arm->lower, most = 1e3 * reach;
-    const bool        is_arm = swvi_limb_verify(arm) == SWV_OK && arm->kind == SWV_ARM && arm->softness == 0.0 &&
+    // Ratios of lengths beyond a thousand and yields above 0.15 radians are refused. Chosen.
+    const double reach = arm->upper + arm->lower, most = 1e3 * reach;
+    const bool   is_arm = swvi_limb_verify(arm) == SWV_OK && arm->kind == SWV_ARM && arm->softness == 0.0 &&
                         arm->lower > 1e-3 * arm->upper && arm->lower < 1e3 * arm->upper;
     const bool is_girdle = g->clavicle >= 0.0 && g->clavicle <= most && fabs(g->scapula.x) <= most &&
                            fabs(g->scapula.y) <= most && fabs(g->scapula.z) <= most && g->yield >= 0.0 &&
@@ -144,8 +146,9 @@ swvi_girdle_turns swvi_girdle_turns_of(const double angles[SWVI_PLACING_ANGLES])
 static bool ask_function(const swvi_girdle *g, const swvi_humerus *seen, double a[5], double by_t[5], double by_p[5])
 {
     const swv_rhythm *rhythm = &g->girdle->rhythm;
-    const double      step = 1e-7;
-    double            at[3][SWV_GIRDLE_ANGLES] = { { 0.0 } };
+    // Radians; about the root of rounding, as usual for a forward difference.
+    const double step = 1e-7;
+    double       at[3][SWV_GIRDLE_ANGLES] = { { 0.0 } };
     rhythm->function(rhythm->data, seen->elevation, seen->plane, g->raising, at[0]);
     rhythm->function(rhythm->data, seen->elevation + step, seen->plane, g->raising, at[1]);
     rhythm->function(rhythm->data, seen->elevation, seen->plane + step, g->raising, at[2]);

@@ -199,6 +199,7 @@ static double promise(const swvi_engine *e, const double *step)
 // need not keep them would.
 static void explain(swvi_engine *e, const swvi_budget *budget, const swvi_found *found, swv_solve_report *report)
 {
+    // A damping of 1e-6 is as good as none, but keeps the step bounded; slopes below 1e-6 of the miss are rounding. Chosen.
     const double least[SWVI_LEVELS] = { 1e-6, 1e-6, 1e-6, 1e-6 }, promising = 1e-3;
     double       step[SWV_MAX_JOINTS], size = 0.0;
     swvi_miss    miss;

@@ -88,6 +88,7 @@ static double spring(double goal, double time, double dt, double *speed)
         *speed = 0.0;
         return goal;
     }
+    // The rational function for exp(-x) of (2), as in Lowe, Critically damped ease-in/ease-out smoothing, 2004 (Game Programming Gems 4).
     const double x = dt / time, decay = 1.0 / (1.0 + x * (1.0 + x * (0.48 + 0.235 * x)));
     const double k = (*speed - goal / time) * dt, e = (k - goal) * decay;
     *speed = (*speed - k / time) * decay;
@@ -144,6 +145,7 @@ static double follow(const swv_limb_track *track, const swv_swivels *set, double
         const double off = fabs(there - inside), way = fabs(inside - start);
         // The opposite side is as near either way: go on as before.
         const double against = *speed * (inside - start) < 0.0 ? 1.0 : 0.0;
+        // Of turns equally near to the wish the one with the shorter way: 1e-3 of it counts.
         if (off + 1e-3 * way + against < least) {
             least = off + 1e-3 * way + against;
             goal = inside;

@@ -147,7 +147,8 @@ static void model_is_the_human_leg(void **state)
     }
 }
 
-// A foot under the hip, the sole down: the knee is ahead, and follows the foot when leg and foot turn about the vertical.
+// A foot under the hip, the sole down: the knee is ahead, and follows the foot when leg and foot turn about the vertical. A leg of length 1,
+// bent (0.6) to nearly straight (0.98), the foot 0.05 aside and turned by up to 0.3 radians; knee and toes agree to 18 degrees (cosine 0.95).
 static void natural_knee_points_where_a_standing_foots_toes_do(void **state)
 {
     (void)state;
