@@ -48,7 +48,7 @@ export class Robot {
   readonly jointCount: number;
   readonly names: readonly string[];
   readonly parents: readonly number[];
-  /** How many numbers a posture has, and where those of each joint begin: 1 of a hinge or slider, 4 of a ball, 7 of a free root, none of a fixed joint. */
+  /** How many numbers a posture has, and where those of each joint begin: 1 of a hinge or slider, 4 of a ball, 7 of a free root, none of a fixed joint. A joint that follows another has the number of that one. */
   readonly numberCount: number;
   readonly firstNumbers: readonly number[];
   rest(): number[];
