@@ -77,15 +77,16 @@ SWV_INLINE KERNEL(swvi_direction) KERNEL(swvi_normal_direction)(KERNEL(swvi_far_
 }
 
 // The products that the tables of natural_table.h name.
-#define SQUARES                                                                                                       \
-    const REAL x = e.x, y = e.y, z = e.z, s = e.s;                                                                    \
-    const REAL xx = x * x, xy = x * y, xz = x * z, yy = y * y, yz = y * z, zz = z * z, sx = s * x, sy = s * y, sz = s * z
-#define CUBES                                                                                                         \
-    const REAL xxx = x * xx, xxy = x * xy, xxz = x * xz, xyy = x * yy, xyz = x * yz, xzz = x * zz;                    \
-    const REAL yyy = y * yy, yyz = y * yz, yzz = y * zz, zzz = z * zz;                                                \
+#define SQUARES                                                                                                \
+    const REAL x = e.x, y = e.y, z = e.z, s = e.s;                                                             \
+    const REAL xx = x * x, xy = x * y, xz = x * z, yy = y * y, yz = y * z, zz = z * z, sx = s * x, sy = s * y, \
+               sz = s * z
+#define CUBES                                                                                      \
+    const REAL xxx = x * xx, xxy = x * xy, xxz = x * xz, xyy = x * yy, xyz = x * yz, xzz = x * zz; \
+    const REAL yyy = y * yy, yyz = y * yz, yzz = y * zz, zzz = z * zz;                             \
     const REAL sxx = s * xx, sxy = s * xy, sxz = s * xz, syy = s * yy, syz = s * yz, szz = s * zz
-#define AS_THE_HAND_SEES_IT                                                                                           \
-    const REAL a = (g.xx * x + g.xy * y) + g.xz * z, b = (g.yx * x + g.yy * y) + g.yz * z;                            \
+#define AS_THE_HAND_SEES_IT                                                                \
+    const REAL a = (g.xx * x + g.xy * y) + g.xz * z, b = (g.yx * x + g.yy * y) + g.yz * z; \
     const REAL c = (g.zx * x + g.zy * y) + g.zz * z
 
 /// The elbow from the wrist alone; p over reach.
@@ -98,14 +99,14 @@ SWV_INLINE KERNEL(swvi_direction) KERNEL(swvi_natural_elbow_at)(REAL px, REAL py
 }
 
 /// The elbow from wrist and hand.
-SWV_INLINE KERNEL(swvi_direction)
-    KERNEL(swvi_natural_elbow)(REAL px, REAL py, REAL pz, KERNEL(swvi_hand_axes) g)
+SWV_INLINE KERNEL(swvi_direction) KERNEL(swvi_natural_elbow)(REAL px, REAL py, REAL pz, KERNEL(swvi_hand_axes) g)
 {
     const KERNEL(swvi_far_end) e = KERNEL(swvi_far_end_of)(px, py, pz);
     SQUARES;
     CUBES;
     AS_THE_HAND_SEES_IT;
-    const REAL xa = x * a, xb = x * b, xc = x * c, ya = y * a, yb = y * b, yc = y * c, za = z * a, zb = z * b, zc = z * c;
+    const REAL xa = x * a, xb = x * b, xc = x * c, ya = y * a, yb = y * b, yc = y * c, za = z * a, zb = z * b,
+               zc = z * c;
     const REAL sa = s * a, sb = s * b, sc = s * c, aa = a * a, ab = a * b, ac = a * c, bb = b * b, bc = b * c;
     const REAL hx = SWVI_ELBOW_HAND_X, hy = SWVI_ELBOW_HAND_Y, hz = SWVI_ELBOW_HAND_Z;
     return KERNEL(swvi_normal_direction)(e, SWVI_ELBOW_TRUNK_X + ((g.xx * hx + g.yx * hy) + g.zx * hz),
@@ -114,8 +115,7 @@ SWV_INLINE KERNEL(swvi_direction)
 }
 
 /// The knee from ankle and foot; p over the leg's reach.
-SWV_INLINE KERNEL(swvi_direction)
-    KERNEL(swvi_natural_knee)(REAL px, REAL py, REAL pz, KERNEL(swvi_hand_axes) g)
+SWV_INLINE KERNEL(swvi_direction) KERNEL(swvi_natural_knee)(REAL px, REAL py, REAL pz, KERNEL(swvi_hand_axes) g)
 {
     const KERNEL(swvi_far_end) e = KERNEL(swvi_far_end_of)(px, py, pz);
     const REAL x = e.x, y = e.y, z = e.z, s = e.s;

@@ -30,7 +30,8 @@ static void check_report(const swv_arm6 *arm, const double q[6], const swv_pose 
         const turn     own = turn_by(turn_by(forearm, turn_about(0, q[4])), turn_about(2, q[5]));
         const swv_vec3 elbow = turned(shoulder, (swv_vec3){ 0.0, -arm->upper_arm, 0.0 });
         const swv_vec3 rest = turned(forearm, (swv_vec3){ 0.0, -arm->forearm, 0.0 });
-        CHECK_NEAR(apart(tip.position, (swv_vec3){ elbow.x + rest.x, elbow.y + rest.y, elbow.z + rest.z }), 0.0, tolerance);
+        CHECK_NEAR(apart(tip.position, (swv_vec3){ elbow.x + rest.x, elbow.y + rest.y, elbow.z + rest.z }), 0.0,
+                   tolerance);
         CHECK_NEAR(angle_between(own, turn_of(tip.rotation)), 0.0, 1e-11);
     }
     const double miss = apart(tip.position, hand->position);
@@ -63,7 +64,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         previous[i] = take_number(&s, -3.0, 3.0);
     const double *was = take_bool(&s) ? previous : NULL;
     PAINT(q);
-    const swv_status status = swv_arm6_solve(&arm, &hand, was, all, reports), chosen = swv_arm6_best(&arm, &hand, was, q, &report);
+    const swv_status status = swv_arm6_solve(&arm, &hand, was, all, reports),
+                     chosen = swv_arm6_best(&arm, &hand, was, q, &report);
     CHECK(status == chosen);
     CHECK(status == SWV_OK || status == SWV_BAD_GOAL || status == SWV_BAD_MODEL || status == SWV_BAD_POSTURE);
     if (status != SWV_OK) {

@@ -83,8 +83,10 @@ static void try_arm(stream *s)
         CHECK(swv_arm_set_limits(&arm, i, -INFINITY, INFINITY) == SWV_OK);
     take_targets(s, &t, arm.upper_arm + arm.forearm);
     unit_rotations(&t);
-    const swv_arm_batch batch = { t.p[0], t.p[1], t.p[2], t.q[0], t.q[1], t.q[2], t.q[3], t.swivel,
-                                  { q[0], q[1], q[2], q[3], q[4], q[5], q[6] }, outcome };
+    const swv_arm_batch batch = { t.p[0], t.p[1],   t.p[2],
+                                  t.q[0], t.q[1],   t.q[2],
+                                  t.q[3], t.swivel, { q[0], q[1], q[2], q[3], q[4], q[5], q[6] },
+                                  outcome };
     PAINT(q);
     const swv_status status = swv_batch_arm(&arm, &batch, 1, COUNT - 2);
     CHECK(status == SWV_OK || status == SWV_BAD_MODEL);
@@ -118,7 +120,9 @@ static void try_puma(stream *s)
         CHECK(swv_puma_set_limits(&puma, i, -INFINITY, INFINITY) == SWV_OK);
     take_targets(s, &t, 1.0);
     unit_rotations(&t);
-    const swv_puma_batch batch = { t.p[0], t.p[1], t.p[2], t.q[0], t.q[1], t.q[2], t.q[3], { q[0], q[1], q[2], q[3], q[4], q[5] }, outcome };
+    const swv_puma_batch batch = { t.p[0], t.p[1], t.p[2], t.q[0],
+                                   t.q[1], t.q[2], t.q[3], { q[0], q[1], q[2], q[3], q[4], q[5] },
+                                   outcome };
     const int            family = take_below(s, s->is_wild ? SWV_PUMA_FAMILIES + 1 : SWV_PUMA_FAMILIES);
     const swv_status     status = swv_batch_puma(&puma, &batch, family, 0, COUNT);
     CHECK(status == (family < SWV_PUMA_FAMILIES ? SWV_OK : SWV_BAD_COUNT));
@@ -137,10 +141,10 @@ static void try_puma(stream *s)
 
 static void try_limb(stream *s)
 {
-    swv_limb      limb;
-    targets       t;
-    double        upper[4][COUNT], lower[4][COUNT], end[4][COUNT], flexion[COUNT];
-    unsigned char outcome[COUNT];
+    swv_limb       limb;
+    targets        t;
+    double         upper[4][COUNT], lower[4][COUNT], end[4][COUNT], flexion[COUNT];
+    unsigned char  outcome[COUNT];
     const swv_side side = take_bool(s) ? SWV_LEFT : SWV_RIGHT;
     CHECK((take_bool(s) ? swv_limb_make_leg(&limb, side) : swv_limb_make_arm(&limb, side)) == SWV_OK);
     if (take_below(s, 4) == 0) {
@@ -150,19 +154,32 @@ static void try_limb(stream *s)
             return;
     }
     take_targets(s, &t, size_of(&limb));
-    const bool           is_natural = take_bool(s), yields = take_below(s, 8) == 7;  // which costs a hundred times as much
-    const swv_limb_batch batch = { t.p[0], t.p[1], t.p[2], t.q[0], t.q[1], t.q[2], t.q[3], is_natural ? NULL : t.swivel,
-                                   { upper[0], upper[1], upper[2], upper[3] }, { lower[0], lower[1], lower[2], lower[3] },
-                                   { yields ? end[0] : NULL, yields ? end[1] : NULL, yields ? end[2] : NULL, yields ? end[3] : NULL },
-                                   flexion, outcome };
+    const bool is_natural = take_bool(s), yields = take_below(s, 8) == 7;  // which costs a hundred times as much
+    const swv_limb_batch batch = { t.p[0],
+                                   t.p[1],
+                                   t.p[2],
+                                   t.q[0],
+                                   t.q[1],
+                                   t.q[2],
+                                   t.q[3],
+                                   is_natural ? NULL : t.swivel,
+                                   { upper[0], upper[1], upper[2], upper[3] },
+                                   { lower[0], lower[1], lower[2], lower[3] },
+                                   { yields ? end[0] : NULL, yields ? end[1] : NULL, yields ? end[2] : NULL,
+                                     yields ? end[3] : NULL },
+                                   flexion,
+                                   outcome };
     CHECK(swv_batch_limb(&limb, &batch, 0, COUNT) == SWV_OK);
     for (int i = 0; i < COUNT; ++i) {
-        const swv_limb_goal goal = { .end = t.pose[i], .elbow = is_natural ? SWV_ELBOW_NATURAL : SWV_ELBOW_SWIVEL, .swivel = t.swivel[i] };
+        const swv_limb_goal goal = { .end = t.pose[i],
+                                     .elbow = is_natural ? SWV_ELBOW_NATURAL : SWV_ELBOW_SWIVEL,
+                                     .swivel = t.swivel[i] };
         swv_limb_posture    p;
         swv_limb_report     report;
         if (!yields && outcome[i] != SWV_REACHED && outcome[i] != SWV_SOFTENED && outcome[i] != SWV_INVALID_TARGET)
             continue;
-        if ((!is_natural && fabs(t.swivel[i]) > 0x1p50) || swv_limb_solve(&limb, &goal, NULL, NULL, &p, &report) != SWV_OK) {
+        if ((!is_natural && fabs(t.swivel[i]) > 0x1p50) ||
+            swv_limb_solve(&limb, &goal, NULL, NULL, &p, &report) != SWV_OK) {
             CHECK((!is_natural && fabs(t.swivel[i]) > 0x1p50) || outcome[i] == SWV_INVALID_TARGET);
             continue;
         }
@@ -171,7 +188,8 @@ static void try_limb(stream *s)
                                    { p.lower.x, p.lower.y, p.lower.z, p.lower.w },
                                    { p.end.x, p.end.y, p.end.z, p.end.w } };
         for (int k = 0; k < 4; ++k)
-            CHECK(are_same(upper[k][i], own[0][k]) && are_same(lower[k][i], own[1][k]) && (!yields || are_same(end[k][i], own[2][k])));
+            CHECK(are_same(upper[k][i], own[0][k]) && are_same(lower[k][i], own[1][k]) &&
+                  (!yields || are_same(end[k][i], own[2][k])));
     }
 }
 
@@ -183,15 +201,22 @@ static void try_upper_limb(stream *s)
     double         girdle[5][COUNT], gh[3][COUNT], upper[4][COUNT], lower[4][COUNT], change[COUNT];
     unsigned char  outcome[COUNT];
     const swv_side side = take_bool(s) ? SWV_LEFT : SWV_RIGHT;
-    CHECK((take_below(s, 4) ? swv_upper_limb_make_human(&limb, side) : swv_upper_limb_make_document(&limb, side)) == SWV_OK);
+    CHECK((take_below(s, 4) ? swv_upper_limb_make_human(&limb, side) : swv_upper_limb_make_document(&limb, side)) ==
+          SWV_OK);
     const double size = size_of(&limb.arm) + limb.girdle.clavicle;
     take_targets(s, &t, size);
-    const swv_upper_limb_batch batch = { { t.p[0], t.p[1], t.p[2] }, t.swivel, { girdle[0], girdle[1], girdle[2], girdle[3], girdle[4] },
-                                         { gh[0], gh[1], gh[2] }, { upper[0], upper[1], upper[2], upper[3] },
-                                         { lower[0], lower[1], lower[2], lower[3] }, change, outcome };
+    const swv_upper_limb_batch batch = { { t.p[0], t.p[1], t.p[2] },
+                                         t.swivel,
+                                         { girdle[0], girdle[1], girdle[2], girdle[3], girdle[4] },
+                                         { gh[0], gh[1], gh[2] },
+                                         { upper[0], upper[1], upper[2], upper[3] },
+                                         { lower[0], lower[1], lower[2], lower[3] },
+                                         change,
+                                         outcome };
     CHECK(swv_batch_upper_limb(&limb, NULL, &batch, 0, COUNT) == SWV_OK);
     for (int i = 0; i < COUNT; ++i) {
-        const swv_quat u = { upper[0][i], upper[1][i], upper[2][i], upper[3][i] }, l = { lower[0][i], lower[1][i], lower[2][i], lower[3][i] };
+        const swv_quat u = { upper[0][i], upper[1][i], upper[2][i], upper[3][i] },
+                       l = { lower[0][i], lower[1][i], lower[2][i], lower[3][i] };
         check_unit(u);
         check_unit(l);
         CHECK(isfinite(gh[0][i]) && isfinite(gh[1][i]) && isfinite(gh[2][i]) && isfinite(change[i]));
@@ -206,12 +231,17 @@ static void try_upper_limb(stream *s)
             CHECK_NEAR(apart(wrist, t.pose[i].position), 0.0, 1e-11 * size);
     }
     // Alone, the same bits.
-    const double p[3] = { t.p[0][COUNT - 1], t.p[1][COUNT - 1], t.p[2][COUNT - 1] };
-    double       alone[24];
-    unsigned char how;
-    const swv_upper_limb_batch one = { { &p[0], &p[1], &p[2] }, &t.swivel[COUNT - 1], { &alone[0], &alone[1], &alone[2], &alone[3], &alone[4] },
-                                       { &alone[5], &alone[6], &alone[7] }, { &alone[8], &alone[9], &alone[10], &alone[11] },
-                                       { &alone[12], &alone[13], &alone[14], &alone[15] }, &alone[16], &how };
+    const double               p[3] = { t.p[0][COUNT - 1], t.p[1][COUNT - 1], t.p[2][COUNT - 1] };
+    double                     alone[24];
+    unsigned char              how;
+    const swv_upper_limb_batch one = { { &p[0], &p[1], &p[2] },
+                                       &t.swivel[COUNT - 1],
+                                       { &alone[0], &alone[1], &alone[2], &alone[3], &alone[4] },
+                                       { &alone[5], &alone[6], &alone[7] },
+                                       { &alone[8], &alone[9], &alone[10], &alone[11] },
+                                       { &alone[12], &alone[13], &alone[14], &alone[15] },
+                                       &alone[16],
+                                       &how };
     CHECK(swv_batch_upper_limb(&limb, NULL, &one, 0, 1) == SWV_OK && how == outcome[COUNT - 1]);
     for (int k = 0; k < 5; ++k)
         CHECK(are_same(alone[k], girdle[k][COUNT - 1]));

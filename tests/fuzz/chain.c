@@ -5,9 +5,9 @@
 
 static void check_forward(const swv_chain *chain, const double *q)
 {
-    swv_pose   tip;
-    swv_vec3   origin;
-    turn       rotation;
+    swv_pose tip;
+    swv_vec3 origin;
+    turn     rotation;
     PAINT(tip);
     const swv_status status = swv_chain_tip(chain, q, &tip);
     CHECK(is_status(status));

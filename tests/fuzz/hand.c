@@ -90,7 +90,8 @@ static void try_finger(stream *s)
         for (int i = 0; i < count; ++i)
             check_finger(&finger, directed[i], tip, SWV_REACHED, 0.0);
 
-    const int kind = 31 - take_below(s, 32);  // one kind, mostly none, as at the end of the input: an outline takes long
+    const int kind =
+        31 - take_below(s, 32);  // one kind, mostly none, as at the end of the input: an outline takes long
     if (kind < 2 && does_part(s, 0, 4)) {
         swv_finger_edge  edges[SWV_FINGER_EDGES];
         swv_finger_parts parts;
@@ -109,13 +110,15 @@ static void try_finger(stream *s)
                     ++before;
             swv_finger_edge_posture(&finger, (swv_finger_kind)kind, &edges[i], 0.0, begin);
             swv_finger_edge_posture(&finger, (swv_finger_kind)kind, &edges[before], 1.0, end);
-            CHECK(swv_finger_forward(&finger, begin, &a, NULL) == SWV_OK && swv_finger_forward(&finger, end, &b, NULL) == SWV_OK);
+            CHECK(swv_finger_forward(&finger, begin, &a, NULL) == SWV_OK &&
+                  swv_finger_forward(&finger, end, &b, NULL) == SWV_OK);
             CHECK(is_curve(&finger, (swv_finger_kind)kind) || hypot(a.x - b.x, a.y - b.y) <= 1e-5 * size);
         }
         const swv_status clipped = swv_finger_clip(&finger, (swv_finger_kind)kind, tip, to, &parts);
         CHECK(clipped == SWV_OK || clipped == SWV_BAD_GOAL);
         for (int i = 0; i < parts.count && clipped == SWV_OK; ++i)
-            CHECK(parts.from[i] >= 0.0 && parts.to[i] <= 1.0 && parts.from[i] <= parts.to[i] && (i == 0 || parts.from[i] > parts.to[i - 1]));
+            CHECK(parts.from[i] >= 0.0 && parts.to[i] <= 1.0 && parts.from[i] <= parts.to[i] &&
+                  (i == 0 || parts.from[i] > parts.to[i - 1]));
     }
 }
 

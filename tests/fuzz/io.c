@@ -26,7 +26,9 @@ noreturn void fail(const char *format, ...)
     longjmp(mistake, 1);
 }
 
-void flush_output(void) {}
+void flush_output(void)
+{
+}
 
 static void check_number(const char *text, size_t length)
 {
@@ -35,7 +37,7 @@ static void check_number(const char *text, size_t length)
     const number_status status = number_parse(text, text + length, &value);
     if (status == NUMBER_OK) {
         CHECK(strtod(text, &end) == value && end == text + length);
-        char written[NUMBER_SIZE], shorter[NUMBER_SIZE];
+        char      written[NUMBER_SIZE], shorter[NUMBER_SIZE];
         const int n = number_format(written, value);
         CHECK(n > 0 && n < NUMBER_SIZE);
         written[n] = '\0';
@@ -44,7 +46,8 @@ static void check_number(const char *text, size_t length)
         snprintf(printed, sizeof printed, "%.17g", value);
         CHECK(strcmp(printed, written) == 0);
         number_format_short(shorter, value);
-        CHECK(number_parse(shorter, shorter + strlen(shorter), &again) == NUMBER_OK && memcmp(&again, &value, sizeof value) == 0);
+        CHECK(number_parse(shorter, shorter + strlen(shorter), &again) == NUMBER_OK &&
+              memcmp(&again, &value, sizeof value) == 0);
     }
 }
 

@@ -28,7 +28,7 @@ static bool take_limb(stream *s, swv_limb *limb)
 static void check_solution(const swv_limb *limb, const swv_limb_goal *goal, swv_limb_compromise compromise,
                            const swv_limb_posture *p, const swv_limb_report *r, bool may_be_under_way)
 {
-    const double tolerance = tolerance_of(limb);
+    const double   tolerance = tolerance_of(limb);
     const swv_vec3 wrist = check_posture(limb, p);
     CHECK(isfinite(r->excess) && isfinite(r->swivel) && isfinite(r->wished) && isfinite(r->rotation_error));
     CHECK(r->broken < 1u << SWV_LIMB_LIMITS);
@@ -64,7 +64,8 @@ static void check_feasible(const swv_limb *limb, const swv_pose *end)
     }
     CHECK(set.count >= 0 && set.count <= SWV_MAX_SWIVEL_INTERVALS);
     for (int i = 0; i < set.count; ++i) {
-        CHECK(set.from[i] >= -SWV_PI && set.from[i] < SWV_PI && set.to[i] >= set.from[i] && set.to[i] <= set.from[i] + 2 * SWV_PI);
+        CHECK(set.from[i] >= -SWV_PI && set.from[i] < SWV_PI && set.to[i] >= set.from[i] &&
+              set.to[i] <= set.from[i] + 2 * SWV_PI);
         CHECK(i == 0 || set.from[i] > set.to[i - 1]);
         swv_limb_posture posture;
         swv_limb_report  report;
@@ -77,12 +78,12 @@ static void check_feasible(const swv_limb *limb, const swv_pose *end)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    stream                 s = stream_of(data, size);
-    swv_limb               limb;
-    swv_limb_posture       posture, previous;
-    swv_limb_report        report;
-    swv_limb_track         track;
-    swv_limb_track_report  step;
+    stream                s = stream_of(data, size);
+    swv_limb              limb;
+    swv_limb_posture      posture, previous;
+    swv_limb_report       report;
+    swv_limb_track        track;
+    swv_limb_track_report step;
     if (!take_limb(&s, &limb))
         return 0;
     const swv_limb_options options = { take_compromise(&s) };
@@ -96,11 +97,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     swv_limb_goal goal = take_goal(&s, &limb);
     PAINT(posture);
     PAINT(report);
-    const swv_status status = swv_limb_solve(&limb, &goal, has_previous ? &previous : NULL, &options, &posture, &report);
+    const swv_status status =
+        swv_limb_solve(&limb, &goal, has_previous ? &previous : NULL, &options, &posture, &report);
     if (status == SWV_OK) {
         check_solution(&limb, &goal, options.compromise, &posture, &report, false);
     } else {
-        CHECK(status == SWV_BAD_MODEL || status == SWV_BAD_GOAL || status == SWV_BAD_POSTURE || status == SWV_BAD_OPTIONS);
+        CHECK(status == SWV_BAD_MODEL || status == SWV_BAD_GOAL || status == SWV_BAD_POSTURE ||
+              status == SWV_BAD_OPTIONS);
         CHECK_UNTOUCHED(posture);
         CHECK_UNTOUCHED(report);
     }

@@ -76,9 +76,10 @@ static inline swv_vec3 check_posture(const swv_limb *limb, const swv_limb_postur
     check_unit(p->lower);
     check_unit(p->end);
     CHECK(p->flexion >= 0.0 && p->flexion <= SWV_PI + 1e-15);
-    CHECK_NEAR(angle_between(turn_by(turn_of(p->upper), turn_about(1, limb->side == SWV_LEFT ? -p->flexion : p->flexion)),
-                             turn_of(p->lower)),
-               0.0, 1e-9);
+    CHECK_NEAR(
+        angle_between(turn_by(turn_of(p->upper), turn_about(1, limb->side == SWV_LEFT ? -p->flexion : p->flexion)),
+                      turn_of(p->lower)),
+        0.0, 1e-9);
     const swv_vec3 elbow = turned(turn_of(p->upper), (swv_vec3){ 0.0, 0.0, limb->upper });
     const swv_vec3 forearm = turned(turn_of(p->lower), (swv_vec3){ 0.0, 0.0, limb->lower });
     return (swv_vec3){ elbow.x + forearm.x, elbow.y + forearm.y, elbow.z + forearm.z };

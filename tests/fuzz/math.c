@@ -22,7 +22,8 @@ static void check_trigonometry(stream *s)
     }
     CHECK(isfinite(swv_asin(a)) && isfinite(swv_acos(a)) && isfinite(swv_atan2(a, b)) && isfinite(swv_atan2(b, a)));
     const float f = (float)b;
-    CHECK(isfinite(swv_sinf(f)) && isfinite(swv_cosf(f)) && isfinite(swv_asinf(f)) && isfinite(swv_acosf(f)) && isfinite(swv_atan2f(f, (float)a)));
+    CHECK(isfinite(swv_sinf(f)) && isfinite(swv_cosf(f)) && isfinite(swv_asinf(f)) && isfinite(swv_acosf(f)) &&
+          isfinite(swv_atan2f(f, (float)a)));
 }
 
 // Sine and cosine of large angles: trig.h.
@@ -35,7 +36,8 @@ static void check_geometry(stream *s)
 {
     const swv_vec3 a = take_vec3(s, 2.0), b = take_vec3(s, 2.0);
     const swv_quat q = take_quat(s), unit = swv_quat_normalize(q);
-    const double   angle = take_number(s, -10.0, 10.0), lower = take_number(s, -10.0, 10.0), upper = take_number(s, -10.0, 10.0);
+    const double   angle = take_number(s, -10.0, 10.0), lower = take_number(s, -10.0, 10.0),
+                 upper = take_number(s, -10.0, 10.0);
     check_unit(unit, 0.0);
     check_unit(swv_quat_from_axis_angle(a, angle), angle);
     check_unit(swv_quat_from_rotation_vector(a), length_of(a));
@@ -93,9 +95,10 @@ static double residual(const double *a, int m, int n, const double *x, const dou
 static void check_linear_algebra(stream *s)
 {
     const int m = 1 + take_below(s, MOST), n = 1 + take_below(s, MOST), k = m < n ? m : n;
-    double    a[MOST * MOST], b[MOST], x[MOST], copy[MOST * MOST], u[MOST * MOST], values[MOST], vt[MOST * MOST], tau[MOST], scratch[1024];
-    int       pivot[MOST], rank;
-    double    largest = 0.0;
+    double    a[MOST * MOST], b[MOST], x[MOST], copy[MOST * MOST], u[MOST * MOST], values[MOST], vt[MOST * MOST],
+        tau[MOST], scratch[1024];
+    int    pivot[MOST], rank;
+    double largest = 0.0;
     for (int i = 0; i < m * n; ++i)
         a[i] = take_number(s, -1.0, 1.0);
     for (int i = 0; i < m; ++i)

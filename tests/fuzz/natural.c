@@ -46,7 +46,8 @@ static void check_swivels(stream *s)
         CHECK(isfinite(found) && (fabs(wish) > 1e3 || is_member(&set, remainder(found, 2 * SWV_PI), 1e-9)));
         double best = 10.0;
         for (int i = 0; i < set.count; ++i)
-            best = fmin(best, fmin(fabs(remainder(wish - set.from[i], 2 * SWV_PI)), fabs(remainder(wish - set.to[i], 2 * SWV_PI))));
+            best = fmin(best, fmin(fabs(remainder(wish - set.from[i], 2 * SWV_PI)),
+                                   fabs(remainder(wish - set.to[i], 2 * SWV_PI))));
         if (is_member(&set, remainder(wish, 2 * SWV_PI), 0.0))
             best = 0.0;
         if (fabs(wish) < 1e3)

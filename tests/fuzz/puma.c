@@ -73,7 +73,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         previous[i] = take_number(&s, -3.0, 3.0);
     const double *was = take_bool(&s) ? previous : NULL;
     PAINT(q);
-    const swv_status status = swv_puma_solve(&puma, &hand, was, all, reports), chosen = swv_puma_best(&puma, &hand, was, q, &report);
+    const swv_status status = swv_puma_solve(&puma, &hand, was, all, reports),
+                     chosen = swv_puma_best(&puma, &hand, was, q, &report);
     CHECK(status == chosen);
     CHECK(status == SWV_OK || status == SWV_BAD_GOAL || status == SWV_BAD_MODEL || status == SWV_BAD_POSTURE);
     if (status != SWV_OK) {

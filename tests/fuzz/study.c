@@ -14,8 +14,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     double reach = 0.1;
     for (int i = 0; i < chain.joint_count; ++i)
         reach += length_of(chain.joints[i].origin);
-    const swv_pose          target = take_pose(&s, reach < 1e100 ? reach : 1.0);
-    const swv_study_method  method = (swv_study_method)take_below(&s, s.is_wild ? SWV_STUDY_METHODS + 1 : SWV_STUDY_METHODS);
+    const swv_pose         target = take_pose(&s, reach < 1e100 ? reach : 1.0);
+    const swv_study_method method =
+        (swv_study_method)take_below(&s, s.is_wild ? SWV_STUDY_METHODS + 1 : SWV_STUDY_METHODS);
     const swv_study_options options = { .residual = (swv_study_residual)take_below(&s, s.is_wild ? 3 : 2),
                                         .characteristic_length = take_below(&s, 2) ? 0.0 : take_number(&s, 0.0, 1.0),
                                         .tolerance = take_below(&s, 2) ? 0.0 : take_number(&s, 0.0, 1e-3),
@@ -25,11 +26,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                         .beta = (swv_study_beta)take_below(&s, s.is_wild ? 3 : 2) };
     swv_study_report        report;
     const size_t            room = swv_study_scratch(chain.dof);
-    double                 *scratch = malloc(room * sizeof scratch[0]);  // just so much, that a sanitizer sees what goes beyond
+    double *scratch = malloc(room * sizeof scratch[0]);  // just so much, that a sanitizer sees what goes beyond
     CHECK(scratch != NULL);
     PAINT(q);
     PAINT(report);
-    const swv_status status = swv_study_solve(&chain, &target, method, take_bool(&s) ? previous : NULL, &options, q, &report, scratch);
+    const swv_status status =
+        swv_study_solve(&chain, &target, method, take_bool(&s) ? previous : NULL, &options, q, &report, scratch);
     free(scratch);
     if (status != SWV_OK) {
         CHECK(is_status(status));

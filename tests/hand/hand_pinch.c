@@ -74,7 +74,8 @@ static double searched(const search *s)
 static void pulps_face_as_nearly_as_they_can(void **state)
 {
     (void)state;
-    static const double degrees[4][5] = {  // at most, for 0 to 40 mm
+    static const double degrees[4][5] = {
+        // at most, for 0 to 40 mm
         { 50, 28, 13, 8, 20 },
         { 55, 33, 11, 8, 7 },
         { 53, 29, 14, 7, 6 },
@@ -88,11 +89,12 @@ static void pulps_face_as_nearly_as_they_can(void **state)
             swv_hand_posture      posture;
             swv_hand_pinch_report report;
             double                gap;
-            assert_int_equal(swv_hand_pinch(&hand, (swv_digit_name)finger, s.size, SWV_HAND_RELAXED, &posture, &report), SWV_OK);
+            assert_int_equal(swv_hand_pinch(&hand, (swv_digit_name)finger, s.size, SWV_HAND_RELAXED, &posture, &report),
+                             SWV_OK);
             assert_true(report.holds);
             const double cost = cost_of(&s, posture.fingers[finger - 1], posture.thumb, &gap), best = searched(&s);
-            print_message("             finger %d, %2d mm: %4.1f degrees off, cost %.3f; the search %.3f\n", finger, 10 * i,
-                          report.opposition * 180 / SWV_PI, cost, best);
+            print_message("             finger %d, %2d mm: %4.1f degrees off, cost %.3f; the search %.3f\n", finger,
+                          10 * i, report.opposition * 180 / SWV_PI, cost, best);
             assert_true(report.opposition * 180 / SWV_PI <= degrees[finger - 1][i]);
             assert_near(cost, best, 0.01);  // joints' ease counts a little too, and the search lets the gap go a little
         }

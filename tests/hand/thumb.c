@@ -419,8 +419,7 @@ static void bad_and_extreme_arguments_end_well(void **state)
                 const bool     is_zero = swv_vec3_length(v) == 0;
                 assert_int_equal(swv_thumb_solve(&thumb, v, q, &report), SWV_OK);
                 assert_inside(&thumb, q[0]);
-                assert_int_equal(swv_thumb_solve_directed(&thumb, tip, v, q, &report),
-                                 is_zero ? SWV_BAD_GOAL : SWV_OK);
+                assert_int_equal(swv_thumb_solve_directed(&thumb, tip, v, q, &report), is_zero ? SWV_BAD_GOAL : SWV_OK);
                 assert_int_equal(swv_thumb_solve_directed(&thumb, v, tip, q, &report), SWV_OK);
                 assert_inside(&thumb, q[0]);
             }

@@ -8,7 +8,8 @@
 
 int main(void)
 {
-    static const char bvh[] = "HIERARCHY\nROOT a\n{\nCHANNELS 1 Zrotation\n}\nMOTION\nFrames: 2\nFrame Time: 1\n0\n180\n";
+    static const char bvh[] =
+        "HIERARCHY\nROOT a\n{\nCHANNELS 1 Zrotation\n}\nMOTION\nFrames: 2\nFrame Time: 1\n0\n180\n";
     static const char urdf[] = "<robot><link name=\"a\"/></robot>";
     swv_motion        motion;
     swv_io_error      error;

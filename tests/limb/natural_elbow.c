@@ -321,7 +321,8 @@ static void small_moves_of_the_hand_move_the_elbow_a_little(void **state)
             ++cases;
         }
         const double usual = sizes[whose[k]->count * 999 / 1000];
-        printf("%s: radians of swivel per reach and radian of the hand: people's %.1f (99.9 %%), worst %.0f; random poses worst "
+        printf("%s: radians of swivel per reach and radian of the hand: people's %.1f (99.9 %%), worst %.0f; random "
+               "poses worst "
                "%.0f, above 100 in %.4f %%\n",
                names[k], usual, worst_of_people, worst, 100.0 * fast / cases);
         assert_true(usual < 30.0);
@@ -364,8 +365,8 @@ static void float_agrees_with_double(void **state)
         const swv_vec3        p = reaching.rows[i].end.position;
         const swv_quat        q = reaching.rows[i].end.rotation;
         const swvi_direction  a = swvi_natural_elbow(p.x, p.y, p.z, swvi_hand_axes_of(q.x, q.y, q.z, q.w));
-        const swvi_directionf b = swvi_natural_elbowf((float)p.x, (float)p.y, (float)p.z,
-                                                      swvi_hand_axes_off((float)q.x, (float)q.y, (float)q.z, (float)q.w));
+        const swvi_directionf b = swvi_natural_elbowf(
+            (float)p.x, (float)p.y, (float)p.z, swvi_hand_axes_off((float)q.x, (float)q.y, (float)q.z, (float)q.w));
         const swvi_direction  c = swvi_natural_elbow_at(p.x, p.y, p.z);
         const swvi_directionf d = swvi_natural_elbow_atf((float)p.x, (float)p.y, (float)p.z);
         worst = fmax(worst, fabs(a.x - (double)b.x) + fabs(a.y - (double)b.y) + fabs(a.z - (double)b.z));
