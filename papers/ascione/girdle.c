@@ -54,6 +54,7 @@ swv_status swv_upper_limb_make_document(swv_upper_limb *limb, swv_side side)
         return status;
     (void)swv_limb_no_limits(&none);
     (void)swv_limb_set_limits(&arm, &none);
+    // Their lengths and mean rest angles: girdle.h.
     (void)swv_limb_set_lengths(&arm, 3.0, 2.7);
     *limb = (swv_upper_limb){ .girdle = { .clavicle = 1.654, .scapula = { 0.09, 0.29, -0.5 } },
                               .arm = arm,
@@ -72,6 +73,7 @@ swv_status swv_upper_limb_limit_as_document(swv_upper_limb *limb)
 {
     if (!limb)
         return SWV_NULL;
+    // Degrees: their table 1.
     static const double girdle[SWVI_PLACING_ANGLES][2] = { { 0, 20 }, { -60, 0 }, { 0, 50 }, { 0, 40 }, { 0, 30 } };
     const double        half_root_3 = 0.86602540378443865;
     swv_limb_limits     arm;

@@ -53,6 +53,7 @@ void swvi_broyden(swvi_study *s)
         s->outcome = SWV_STALLED;
         if (is_fresh) {
             swvi_jacobian(s, jacobian);
+            // Singular values below 1e-9 of the largest count as zero. Chosen.
             if (swv_pseudoinverse(jacobian, m, n, 1e-9, a, NULL, scratch) != SWV_OK)
                 return;
         }

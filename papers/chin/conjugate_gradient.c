@@ -41,6 +41,7 @@ void swvi_conjugate_gradient(swvi_study *s)
             alpha = swvi_minimize_along(s, d, swvi_linear_step(s, jacobian, d), line_tolerance, point);
         if (alpha == 0.0 && is_along_gradient)
             return;
+        // Gains below 1e-12 of f are rounding.
         idle = s->f < f_then * (1.0 - 1e-12) ? 0 : idle + 1;
         f_then = s->f;
         if (idle > 2 * n)

@@ -47,6 +47,7 @@ void swvi_newton(swvi_study *s)
             swvi_keep_lower(s, &best);
         swvi_jacobian(s, jacobian);
         s->outcome = SWV_STALLED;
+        // Singular values below 1e-9 of the largest count as zero. Chosen.
         if (swv_pseudoinverse(jacobian, m, n, 1e-9, inverse, NULL, scratch) != SWV_OK)
             break;
         for (int i = 0; i < n; ++i)

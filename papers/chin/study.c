@@ -98,6 +98,7 @@ bool swvi_is_over(swvi_study *s)
         s->outcome = is_reached ? SWV_REACHED : is_last ? SWV_ITERATION_LIMIT : SWV_EVALUATION_LIMIT;
         return true;
     }
+    // Stalled: less than a hundredth gained in 50 iterations. Chosen.
     if (s->iterations % 50 == 0) {
         s->outcome = SWV_STALLED;
         if (s->iterations > 0 && !(s->f < 0.99 * s->f_then))

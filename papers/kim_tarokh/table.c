@@ -48,6 +48,7 @@ static bool is_grid(const swvi_table_header *h)
 {
     uint64_t cells = 1;
     for (uint32_t i = 0; i < h->inputs; ++i) {
+        // What a file may claim: these bound the memory and keep sums of indices in 32 bits. Chosen.
         if (h->divisions[i] < 1 || h->divisions[i] > 1u << 20)
             return false;
         cells *= h->divisions[i];

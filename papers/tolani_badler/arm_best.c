@@ -108,7 +108,7 @@ static void consider_nearest(const swv_arm *arm, choice *best, const swvi_arm_ta
 uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *previous,
                          uint32_t kept, double q[7])
 {
-    static const double most_by_rounding = 0.1;
+    static const double most_by_rounding = 0.1;  // radians; chosen: excesses above it are not rounding's
     const uint32_t      joints = SWVI_ALL_JOINTS & ~kept;
     const wishes        w = { wish, previous, kept };
     swvi_arm_target     bent = *target;

@@ -18,6 +18,8 @@
 #include "swivel/trig.h"
 #include "tolani_badler/arm_track_internal.h"
 
+// Most steps of (1), halvings of a step, and halvings of the spacing around the best of a sweep; radians of the difference quotient and of the longest step. Chosen by
+// trial.
 enum { DESCENT_STEPS = 6, HALVINGS = 4, REFINEMENTS = 12 };
 
 static const double tangent_step = 1e-5, longest_descent = 0.3;
@@ -154,6 +156,7 @@ static void refine_soonest(const swv_arm_track *track, const swvi_track_target *
 swvi_track_goal swvi_track_soonest(const swv_arm_track *track, const swvi_track_target *target,
                                    const swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
 {
+    // Radians between points of the sweep. Chosen.
     const double    spacing = 0.01;
     swvi_track_goal best = swvi_track_paper(track, target);
     refine_soonest(track, target, 0.5 * spacing, &best);

@@ -111,6 +111,7 @@ static double filtered(swv_arm_track *track, const line *l, double wish, double 
         speed = track->offset_speed;
     }
     const double x = dt / track->options.swivel_time;
+    // As in Lowe, Critically damped ease-in/ease-out smoothing, 2004 (Game Programming Gems 4).
     const double decay = 1.0 / (1.0 + x * (1.0 + x * (0.48 + 0.235 * x)));
     const double k = (speed + e / track->options.swivel_time) * dt;
     const double free = goal + (x < 1e6 ? (e + k) * decay : 0.0), next = between(l->low, free, l->high);  // (4)

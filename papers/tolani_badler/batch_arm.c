@@ -43,7 +43,8 @@ swv_status swv_batch_armf(const swv_arm *arm, const swv_arm_batchf *batch, size_
 {
     if (!arm || !ARE_THERE(batch))
         return SWV_NULL;
-    swvi_arm_shape   shape;
+    swvi_arm_shape shape;
+    // Largest length and ratio of lengths that are accepted in floats. Chosen.
     const swv_status status = shape_of(arm, 1e4, 1e3, &shape);
     if (status != SWV_OK)
         return status;

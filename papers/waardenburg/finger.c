@@ -90,6 +90,7 @@ swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, double q[SW
 
 bool swvi_two_bones(double a, double m, double r, double *bend)
 {
+    // Some 32 roundings: a triangle that is missed by so little is straight or folded.
     const double slack = 0x1p-48 * (a + m), reach = a + m, nearest = fabs(a - m);
     if (!(r <= reach + slack && r >= nearest - slack))
         return false;

@@ -160,6 +160,7 @@ static bool meet(const swv_finger *finger, const swv_finger_edge *edge, const sw
     double s[2], c[2];
     swvi_sincos(edge->q[0], &s[0], &c[0]);
     swvi_sincos(other->q[0], &s[1], &c[1]);
+    // Newton, from so near that a handful is enough.
     for (int step = 0; step < 20; ++step) {
         const swvi_bend_point p = swvi_bend_at(&finger->bend, *t), r = swvi_bend_at(&finger->bend, *u);
         const double          ex = (c[0] * p.x - s[0] * p.y) - (c[1] * r.x - s[1] * r.y);
@@ -350,10 +351,11 @@ static void judge(const swv_finger *finger, swv_finger_kind kind, const curve_se
 {
     const swv_finger_edge *edge = &set->curves[p->curve];
     const double           size = swvi_finger_size(finger), middle = 0.5 * (p->from + p->to);
-    const double           little = 1e-3 * (p->to - p->from);
-    const swv_point        before = tip_at(finger, kind, edge, middle - little);
-    const swv_point        after = tip_at(finger, kind, edge, middle + little);
-    const double           dx = after.x - before.x, dy = after.y - before.y, d = sqrt(dx * dx + dy * dy);
+    // (2): a thousandth of the part gives its direction; to each side half the gap, at most 1e-6 of the size. Chosen.
+    const double    little = 1e-3 * (p->to - p->from);
+    const swv_point before = tip_at(finger, kind, edge, middle - little);
+    const swv_point after = tip_at(finger, kind, edge, middle + little);
+    const double    dx = after.x - before.x, dy = after.y - before.y, d = sqrt(dx * dx + dy * dy);
     p->is_edge = false;
     p->inside = 0;
     p->doubt = 0.0;

@@ -189,6 +189,7 @@ static void measure_sole(swv_robot_body *r, const swv_pose *frames, int side, sw
     if (!(low[2] < 0.0 && high[1] > 0.0 && low[2] > -leg && low[1] > -leg && high[1] < leg && low[0] > -leg &&
           high[0] < leg))
         return;
+    // Half for each foot: the lift is that of their mean.
     r->body.lift += 0.5 * (r->body.ankles[side] + low[2]);
     r->body.ankles[side] = -low[2];
     r->body.soles[side] = (swv_sole){ .behind = -low[1], .ahead = high[1], .right = high[0], .left = -low[0] };

@@ -244,6 +244,7 @@ static bool is_plan(build *b, const swv_adaptive_plan *plan)
 
 static swv_table_result run(build *b, unsigned char **bytes, size_t *size)
 {
+    // Shares of the time, for the plan's owner.
     if (!pass(b, 0.02, b->drawn / BATCH, draw))
         return SWV_TABLE_STOPPED;
     sort_by_root(b);

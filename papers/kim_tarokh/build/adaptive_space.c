@@ -59,6 +59,7 @@ static double extreme(const swvi_space *s, uint64_t seed, double sign, bool is_f
         best = fmax(best, value);
     }
     double step = 0.5;
+    // 32 halvings: to 2e-10 of the first step.
     for (int halving = 0; halving < 32; ++halving) {
         step *= 0.5;
         for (int i = 0; i < 2 * s->n; ++i) {
@@ -165,6 +166,7 @@ void swvi_polar_forward(const swvi_polar *p, const swvi_posture *posture, swv_ve
 
 bool swvi_polar_is_same(const swvi_polar *p, const swvi_posture *a, const swvi_posture *b)
 {
+    // Radians; far above what Newton leaves, far below how far branches are apart. Chosen.
     const double close = 1e-5;
     if (p->has_ball)
         return fabs(a->elbow - b->elbow) < close && swv_quat_angle_between(a->upper_arm, b->upper_arm) < close;

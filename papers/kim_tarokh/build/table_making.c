@@ -13,6 +13,7 @@ bool swvi_making_begin(swvi_making *m, const swv_table_plan *plan, swv_table_kin
     swv_table_plan *p = &m->plan;
     const bool      is_net = p->kind == SWV_TABLE_NET;
     p->kind = p->kind == 0 ? polynomial : p->kind;
+    // Defaults are those that swv_table_plan names.
     p->cell_angle = p->cell_angle == 0.0 ? 20.0 * SWV_PI / 180.0 : p->cell_angle;
     p->cell_swivel = p->cell_swivel == 0.0 ? 10.0 * SWV_PI / 180.0 : p->cell_swivel;
     p->cell_turn = p->cell_turn == 0.0 ? 45.0 * SWV_PI / 180.0 : p->cell_turn;

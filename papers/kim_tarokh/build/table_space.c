@@ -127,7 +127,8 @@ double swvi_space_sign(const swvi_space *s, const double *q)
 // Newton's full step is taken as far as 0.4 rad in any joint; a branch's nearest singularity turns the sign of the determinant.
 bool swvi_space_follow(const swvi_space *s, const double *q, const double *w, double sign, double *found)
 {
-    const int    n = s->n;
+    const int n = s->n;
+    // Metres and radians. Steps are as in swvi_polar_follow (adaptive_space.c).
     const double close = 1e-9;
     double       at[SWVI_N], x[SWVI_N] = { 0.0 };
     memcpy(x, q, sizeof(double) * (size_t)n);
