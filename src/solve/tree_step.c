@@ -393,6 +393,8 @@ static double kept(double lower, double upper, double x)
     return x > lower ? (x < upper ? x : upper) : lower;
 }
 
+// z + step into `to`, for joint n, inside its limits. Steps are radians, or lengths over g->unit; turns of a ball are rotation vectors in the axes in
+// which the joint rests. 1e-15: inside the cone, not on it, where rounding would decide.
 static void move_node(const swvi_group *g, int n, const double *z, const double *step, double *to)
 {
     const swvi_node *node = &g->nodes[n];

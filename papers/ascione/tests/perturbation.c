@@ -9,6 +9,7 @@ typedef struct girdle_way {
     bool                  has_limits;
 } girdle_way;
 
+// A quarter of the wrists are out of reach, by up to half of it. Swivels are from 0, the lowest elbow, to -1.5 radians, nearly a quarter turn. Chosen.
 static void solve_girdle(const void *setup, draw *d, answer *out)
 {
     const girdle_way            *way = setup;
