@@ -27,7 +27,7 @@ static int draw_goals(draw *d, const human *h, const reach_way *way, const swv_p
     for (int i = 0; i < part_count; i++) {
         const int      part = parts[i];
         const bool     is_wanted = way->hips_and_feet || draw_below(d, 3) == 0;
-        const swv_vec3 off = swv_vec3_scale(draw_between(d, 0, far) * h->body.size, draw_direction(d));
+        const swv_vec3 off = draw_offset(d, 0, far, h->body.size);
         const swv_quat turn = draw_turn(d, way->hips_and_feet ? 0.2 : 0.6);
         const bool     looks = part == SWV_PART_HEAD && draw_below(d, 2);
         const bool     is_joint = part == SWV_PART_LEFT_LOWER_ARM || part == SWV_PART_RIGHT_LOWER_LEG;
@@ -94,8 +94,7 @@ static void follow(const void *setup, draw *d, answer *out)
         count = draw_goals(d, h, way, worlds, from);
         for (int i = 0; i < count; i++) {
             to[i] = worlds[from[i].part];
-            to[i].position =
-                swv_vec3_add(to[i].position, swv_vec3_scale(draw_between(d, 0, 0.3) * h->body.size, draw_direction(d)));
+            to[i].position = swv_vec3_add(to[i].position, draw_offset(d, 0, 0.3, h->body.size));
         }
         const swing s = draw_swing(d);
         const int   frames = 1 + draw_below(d, 29);

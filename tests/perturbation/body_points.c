@@ -122,7 +122,9 @@ static void calibrate(const void *setup, draw *d, answer *out)
     worlds_of(person, is_t ? person->body.mount.rest : person->stand, worlds);
     draw_points(d, person, count, devices);
     for (int i = 0; i < count; i++) {
-        const swv_pose on = { swv_vec3_scale(0.05 * draw_between(d, 0, 1), draw_direction(d)), draw_rotation(d) };
+        swv_pose on;
+        on.position = draw_offset(d, 0, 1, 0.05);
+        on.rotation = draw_rotation(d);
         stand[i] = (swv_body_point){ point_parts[i], swv_pose_mul(worlds[point_parts[i]], on) };
         devices[i].pose = swv_pose_mul(devices[i].pose, on);
     }

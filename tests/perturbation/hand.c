@@ -69,7 +69,8 @@ static void solve_hand(const void *setup, draw *d, answer *out)
     swv_hand_posture drawn = draw_hand_posture(d, hand), previous = drawn, posture;
     swv_hand_report  report;
     swv_vec3         pulps[SWV_DIGITS];
-    goal.wrist = (swv_pose){ swv_vec3_scale(draw_between(d, 0, 1), draw_direction(d)), draw_rotation(d) };
+    goal.wrist.position = draw_offset(d, 0, 1, 1.0);
+    goal.wrist.rotation = draw_rotation(d);
     goal.wanted = 1u + (uint32_t)draw_below(d, 31);
     if (way->has_pulp)
         goal.wanted |= SWV_DIGIT_BIT(SWV_THUMB);

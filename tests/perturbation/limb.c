@@ -114,9 +114,11 @@ static void natural_elbow(const void *setup, draw *d, answer *out)
     const natural_way *way = setup;
     const swv_side     side = draw_below(d, 2) ? SWV_LEFT : SWV_RIGHT;
     const double       distance = draw_between(d, 0.02, 1.0);
-    const swv_pose     end =
-        moved_pose(d, (swv_pose){ swv_vec3_scale(distance, draw_direction(d)), draw_rotation(d) }, 1.0);
-    swv_vec3 direction;
+    swv_pose           end;
+    swv_vec3           direction;
+    end.position = swv_vec3_scale(distance, draw_direction(d));
+    end.rotation = draw_rotation(d);
+    end = moved_pose(d, end, 1.0);
     assert_int_equal(way->of_pose ? way->of_pose(side, 1.0, &end, &direction)
                                   : way->of_place(side, 1.0, end.position, &direction),
                      SWV_OK);
@@ -130,7 +132,7 @@ static void natural_pronation(const void *setup, draw *d, answer *out)
 {
     (void)setup;
     const swv_side side = draw_below(d, 2) ? SWV_LEFT : SWV_RIGHT;
-    const swv_vec3 wrist = moved_place(d, swv_vec3_scale(draw_between(d, 0.02, 1.0), draw_direction(d)), 1.0);
+    const swv_vec3 wrist = moved_place(d, draw_offset(d, 0.02, 1.0, 1.0), 1.0);
     double         pronation;
     assert_int_equal(swv_natural_pronation(side, 1.0, wrist, &pronation), SWV_OK);
     out->where = WHERE_OTHERWISE;

@@ -62,7 +62,7 @@ static inline swv_limb_posture draw_at_limits(draw *d, const swv_limb *limb)
     swv_limb_posture p = { 0 };
     draw_angles_that(d, limb, true, inside);
     draw_angles_that(d, limb, false, outside);
-    const double off = (draw_below(d, 2) ? 1.0 : -1.0) * draw_small(d, 0.01, 30);
+    const double off = draw_beside(d, 0.01, 30);
     for (int halving = 0; halving <= 40; halving++) {
         const double at = halving < 40 ? 0.5 * (low + high) : low + off;
         for (int i = 0; i < SWV_LIMB_ANGLES; i++)
@@ -102,7 +102,7 @@ static inline swv_pose draw_end(draw *d, const swv_limb *limb)
         end.position = swv_vec3_scale(limb_size(limb) * draw_between(d, 1.0, 2.0), towards);
         break;
     case 1: {
-        const double off = (draw_below(d, 2) ? 1.0 : -1.0) * draw_small(d, 0.05, 30);
+        const double off = draw_beside(d, 0.05, 30);
         end.position = swv_vec3_scale(limb_size(limb) * (1.0 + off), towards);
         break;
     }

@@ -20,11 +20,11 @@ static limb_path draw_path(draw *d, const swv_limb *limb)
     swv_pose         end;
     assert_int_equal(swv_limb_forward(limb, &posture, &end, NULL), SWV_OK);
     p.middle = end.position;
-    p.swing = swv_vec3_scale(draw_between(d, 0.05, 0.5) * size, draw_direction(d));
-    p.rate = (swv_vec3){ draw_between(d, 0.5, 3), draw_between(d, 0.5, 3), draw_between(d, 0.5, 3) };
-    p.phase = (swv_vec3){ draw_between(d, 0, 6), draw_between(d, 0, 6), draw_between(d, 0, 6) };
+    p.swing = draw_offset(d, 0.05, 0.5, size);
+    p.rate = draw_vector(d, 0.5, 3);
+    p.phase = draw_vector(d, 0, 6);
     p.turned = end.rotation;
-    p.tilt = swv_vec3_scale(draw_between(d, 0, 1), draw_direction(d));
+    p.tilt = draw_offset(d, 0, 1, 1.0);
     p.tilt_rate = draw_between(d, 0.3, 2);
     p.tilt_phase = draw_between(d, 0, 6);
     return p;

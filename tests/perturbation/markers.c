@@ -27,7 +27,7 @@ static void fit_markers(const void *setup, draw *d, answer *out)
     for (int f = 0; f < FRAMES; f++)
         for (int j = 0; j < walk.joint_count; j++) {
             double        *p = frames + f * walk.frame_size + walk.joints[j].position_at;
-            const swv_vec3 off = swv_vec3_scale(draw_between(d, 0, 0.005 / metres), draw_direction(d));
+            const swv_vec3 off = draw_offset(d, 0, 0.005 / metres, 1.0);
             const swv_vec3 at = moved_place(d, swv_vec3_add((swv_vec3){ p[0], p[1], p[2] }, off), size / metres);
             p[0] = at.x;
             p[1] = at.y;

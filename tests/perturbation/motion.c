@@ -32,7 +32,7 @@ static void sample(const void *setup, draw *d, answer *out)
     (void)setup;
     swv_pose     locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
     const double last = walk->motion.frame_time * (walk->motion.frame_count - 1);
-    const double seconds = draw_between(d, walk->motion.frame_time, last) + d->move * draw_between(d, -1, 1);
+    const double seconds = moved_number(d, draw_between(d, walk->motion.frame_time, last));
     assert_int_equal(swv_motion_sample(&walk->motion, seconds, locals), SWV_OK);
     assert_int_equal(swv_motion_worlds(&walk->motion, locals, worlds), SWV_OK);
     out->where = WHERE_OTHERWISE;

@@ -23,8 +23,7 @@ static int draw_mount_goals(draw *d, const human *h, const mount_way *way, const
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
         swv_mount_goal g = { .part = ends[i], .elbow = way->elbow, .position_only = way->position_only };
         const swv_pose at = worlds[ends[i]];
-        g.end.position =
-            swv_vec3_add(at.position, swv_vec3_scale(draw_between(d, 0, far) * h->body.size, draw_direction(d)));
+        g.end.position = swv_vec3_add(at.position, draw_offset(d, 0, far, h->body.size));
         g.end.rotation = swv_quat_mul(at.rotation, draw_turn(d, 0.6));
         g.pole = swv_vec3_add(at.position, swv_vec3_scale(h->body.size, draw_direction(d)));
         g.keep = draw_below(d, 4) ? 0.0 : draw_between(d, 0, 1);
@@ -140,9 +139,11 @@ static void solve_fingers(const void *setup, draw *d, answer *out)
     if (!hand->cookie)
         assert_int_equal(swv_mount_hand_make(mount, &h->binding, side ? SWV_LEFT : SWV_RIGHT, hand), SWV_OK);
     swv_pose         locals[JOINTS], worlds[JOINTS];
-    swv_hand_goal    goal = { .wanted = 1u + (uint32_t)draw_below(d, 31), .shape = (swv_hand_shape)draw_below(d, 4) };
+    swv_hand_goal    goal = { 0 };
     swv_hand_posture fist, open, drawn, previous, posture;
     swv_hand_report  report;
+    goal.wanted = 1u + (uint32_t)draw_below(d, 31);
+    goal.shape = (swv_hand_shape)draw_below(d, 4);
     draw_animation(d, h, draw_between(d, 0, 0.7), locals);
     worlds_of(h, locals, worlds);
     assert_int_equal(swv_hand_shape_posture(&hand->hand, SWV_HAND_FIST, &fist), SWV_OK);

@@ -98,8 +98,7 @@ static void solve_tree(const void *setup, draw *d, answer *out)
         if (i < 2)
             support[i] = frames[link].position;
         else if (way->is_far)
-            goals[i].target.position = swv_vec3_add(goals[i].target.position,
-                                                    swv_vec3_scale(draw_between(d, 0, 0.5) * size, draw_direction(d)));
+            goals[i].target.position = swv_vec3_add(goals[i].target.position, draw_offset(d, 0, 0.5, size));
         if (i >= 2 && which == 1)
             goals[i].kind = SWV_GOAL_POSITION;  // its forearms have no wrists
         goals[i].target = moved_pose(d, goals[i].target, size);

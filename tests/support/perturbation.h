@@ -9,7 +9,7 @@
 // searched  the inputs are moved on, by a tenth of the size or what the function says. Of this way the half in which the answer
 //           moves more is kept, again and again, until it is 1e-6 long: that finds a jump that random inputs would hardly meet
 //
-// A case is the same in every run with the same compiler, so its number is enough to see it again:
+// A case is the same in every run and with every compiler, so its number is enough to see it again:
 //
 //     test.perturbation.limb                                       # all cases of all functions
 //     test.perturbation.limb 'swv_limb_solve natural' searched 17  # one case: the answer's places, before and after
@@ -29,6 +29,10 @@
 #define ANSWER_MOVE 1e-3  // of the size
 
 // ---- drawing ----
+//
+// C leaves open in which order arguments, operands and initialisers are worked out. So where two numbers are drawn, each is drawn in a
+// statement of its own. Where C does say the order they may share one: an argument is drawn before what its function draws, a condition
+// before the value that it chooses.
 
 /// What a case is drawn from. Random numbers do not depend on `move`.
 typedef struct draw {
@@ -53,10 +57,26 @@ static inline double draw_small(draw *d, double most, int halvings)
     return ldexp(most * draw_between(d, 0.5, 1), -power);
 }
 
+/// The same on either side of the border.
+static inline double draw_beside(draw *d, double most, int halvings)
+{
+    const double side = draw_below(d, 2) ? 1.0 : -1.0;
+    return side * draw_small(d, most, halvings);
+}
+
+static inline swv_vec3 draw_vector(draw *d, double low, double high)
+{
+    swv_vec3 v;
+    v.x = draw_between(d, low, high);
+    v.y = draw_between(d, low, high);
+    v.z = draw_between(d, low, high);
+    return v;
+}
+
 static inline swv_vec3 draw_direction(draw *d)
 {
     for (;;) {
-        const swv_vec3 v = { draw_between(d, -1, 1), draw_between(d, -1, 1), draw_between(d, -1, 1) };
+        const swv_vec3 v = draw_vector(d, -1, 1);
         const double   length = swv_vec3_length(v);
         if (length > 0.1 && length <= 1.0)
             return swv_vec3_normalize(v);
@@ -66,8 +86,17 @@ static inline swv_vec3 draw_direction(draw *d)
 static inline swv_quat draw_rotation(draw *d)
 {
     const swv_vec3 axis = draw_direction(d);
-    return swv_quat_mul(swv_quat_from_axis_angle(axis, draw_between(d, -SWV_PI, SWV_PI)),
-                        swv_quat_from_axis_angle(draw_direction(d), draw_between(d, -SWV_PI, SWV_PI)));
+    const double   first_angle = draw_between(d, -SWV_PI, SWV_PI);
+    const swv_vec3 first_axis = draw_direction(d);
+    const double   angle = draw_between(d, -SWV_PI, SWV_PI);
+    return swv_quat_mul(swv_quat_from_axis_angle(axis, angle), swv_quat_from_axis_angle(first_axis, first_angle));
+}
+
+/// Any direction, `least` to `most` sizes long.
+static inline swv_vec3 draw_offset(draw *d, double least, double most, double size)
+{
+    const swv_vec3 direction = draw_direction(d);
+    return swv_vec3_scale(draw_between(d, least, most) * size, direction);
 }
 
 /// A turn by at most this angle.

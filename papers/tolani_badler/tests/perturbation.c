@@ -41,7 +41,7 @@ static swv_pose draw_hand(draw *d, const swv_arm *arm)
     assert_int_equal(swv_arm_forward(arm, q, &hand, NULL), SWV_OK);
     const swv_vec3 towards = swv_vec3_normalize(hand.position);
     const int      kind = draw_below(d, 8);
-    const double   off = (draw_below(d, 2) ? 1.0 : -1.0) * draw_small(d, 0.05, 30);
+    const double   off = draw_beside(d, 0.05, 30);
     if (kind == 0)
         hand.position = swv_vec3_scale(arm_size(arm) * draw_between(d, 1.0, 2.0), towards);
     if (kind == 1)

@@ -75,8 +75,8 @@ static void slide(const void *setup, draw *d, answer *out)
     (void)setup;
     const swv_finger *finger = little();
     const double      size = finger->lengths[0] + finger->lengths[1] + finger->lengths[2];
-    const swv_vec3    a = moved_place(d, swv_vec3_scale(size * draw_between(d, 0, 1.2), draw_direction(d)), size);
-    const swv_vec3    b = moved_place(d, swv_vec3_scale(size * draw_between(d, 0, 1.2), draw_direction(d)), size);
+    const swv_vec3    a = moved_place(d, draw_offset(d, 0, 1.2, size), size);
+    const swv_vec3    b = moved_place(d, draw_offset(d, 0, 1.2, size), size);
     swv_finger_parts  parts;
     double            covered = 0.0;
     assert_int_equal(
