@@ -126,6 +126,7 @@ static bool begin(swvi_starts_lanes *l, int i, swvi_starts_list from, int next, 
         return false;
     for (int j = 0; j < 4; ++j)
         l->v[j][i] =
+            // Starts are 16-bit integers: half a turn is 32768.
             next < from.count ? (SWV_PI / 32768.0) * from.starts[4 * next + j] : f->extra[next - from.count][j];
     return true;
 }

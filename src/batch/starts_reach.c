@@ -90,6 +90,7 @@ static bool look_up(const swv_starts *starts, const swv_pose *tip, double redund
         return false;
     for (int i = 0; i < LANES; ++i)
         for (int j = 0; j < 4; ++j)
+            // Starts are 16-bit integers: half a turn is 32768.
             l.v[j][i] = (SWV_PI / 32768.0) * start[4 * (i < count ? i : 0) + j];
     SWVI_RUN_WIDEST(starts, &starts->shape, &target, &l)
     return choose(&starts->shape, &l, count, q);

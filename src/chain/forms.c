@@ -28,8 +28,9 @@ static const swv_vec3 along_z = { 0.0, 0.0, 1.0 };
 // Components that are only rounding beside the largest become zero.
 static swv_vec3 without_rounding(swv_vec3 v)
 {
-    const double   x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
-    const double   largest = x > y ? (x > z ? x : z) : (y > z ? y : z);
+    const double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
+    const double largest = x > y ? (x > z ? x : z) : (y > z ? y : z);
+    // Some hundred roundings of the largest.
     const double   threshold = 1e-14 * largest;
     const swv_vec3 clean = { x < threshold ? 0.0 : v.x, y < threshold ? 0.0 : v.y, z < threshold ? 0.0 : v.z };
     return clean;

@@ -269,6 +269,7 @@ static void mount_limb(const rest *r, const swv_mount *m, swv_limb_kind kind, sw
 static bool is_binding_of(const swv_rig *rig, const swv_binding *b, int *part)
 {
     const double up = swv_vec3_length(b->up), forward = swv_vec3_length(b->forward);
+    // Unit vectors at right angles, to 1e-6. Chosen.
     if (!(fabs(up - 1.0) < 1e-6 && fabs(forward - 1.0) < 1e-6 && fabs(swv_vec3_dot(b->up, b->forward)) < 1e-6) ||
         b->twist_count < 0 || b->twist_count > SWV_RIG_TWISTS)
         return false;

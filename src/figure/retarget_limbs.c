@@ -33,6 +33,7 @@ static double look_aside(const swvi_limb_problem *problem, double x, double y, d
     swv_sincos(angle, &s, &c);
     const double ax = c * x - s * y, ay = s * x + c * y;
     // Beyond where limits let the elbow be, the further the worse.
+    // 100 is more than s^2 + w t can be.
     if (!swvi_limb_look_at(problem, ax, ay, answer) && angle != 0.0)
         return 100.0 + fabs(angle);
     answer->pose = swvi_limb_turned_at(problem->limb, &problem->target, ax, ay);

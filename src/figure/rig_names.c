@@ -189,6 +189,7 @@ void swvi_rig_read_name(const char *text, swvi_rig_name *name)
         const bool  is_alone = w.count == 2 && is_digit(w.word[1][0]);
         if (is_digit(word[0])) {
             int number = 0;
+            // Longer numbers name nothing, and would overflow.
             for (int k = 0; word[k] && number < 100000; k++)
                 number = 10 * number + (word[k] - '0');
             name->last = number;

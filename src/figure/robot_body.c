@@ -440,7 +440,8 @@ static void measure(const swv_robot_body *r, const swv_pose *worlds, const swv_g
 // From rest: where that leads to, and no further. w->start takes it.
 static swv_status begin(const swv_robot_body *r, const swv_goal *goals, int count, const workspace *w)
 {
-    const swv_skeleton_goals         asked = { .goals = goals, .goal_count = count };
+    const swv_skeleton_goals asked = { .goals = goals, .goal_count = count };
+    // Tolerances in metres and radians. Chosen.
     const swv_skeleton_solve_options options = {
         .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = FIRST_STEPS, .max_restarts = -1
     };

@@ -624,6 +624,7 @@ bool swvi_trunk_meet(swvi_trunk *t, const swvi_trunk_wish *wish)
 // Back into the two balls within which the legs reach, one after the other: into the nearer of their common places in the end.
 bool swvi_trunk_stand(swvi_trunk *t, const swvi_trunk_wish *wish)
 {
+    // Most times that both legs are looked at. Chosen.
     enum { TURNS = 40 };
     bool stands = false;
     for (int turn = 0; turn < TURNS && !stands; turn++) {

@@ -18,6 +18,7 @@
 static bool are_limits(const double lower[3], const double upper[3])
 {
     for (int i = 0; i < 3; ++i) {
+        // Radians. The first joint may turn round and round; the others fold at half a turn.
         const double most = i == 0 ? 1e3 : SWV_PI + SWV_LIMIT_TOLERANCE;
         if (!(lower[i] <= upper[i] && lower[i] >= -most && upper[i] <= most))
             return false;
@@ -34,6 +35,7 @@ swv_status swv_finger_make(swv_finger *finger, const double lengths[3], const do
         if (!swvi_is_finite(lengths[i]))
             return SWV_NOT_FINITE;
     for (int i = 0; i < 3; ++i)
+        // Fourth powers of lengths stay in range; ratios: docs/conventions.md, "Numbers".
         if (!(lengths[i] >= 1e-50 && lengths[i] <= 1e50 && lengths[i] <= 1e6 * lengths[(i + 1) % 3] &&
               lengths[i] <= 1e6 * lengths[(i + 2) % 3]))
             return SWV_BAD_ARGUMENT;

@@ -163,6 +163,7 @@ static bool marquardt_step(const pinch *s, const grip *g, double weight, double 
                 sum += (weight * g->by[i][moving[a]]) * (weight * g->by[i][moving[b]]);
             for (int i = HARD; i < ROWS; ++i)
                 sum += g->by[i][moving[a]] * g->by[i][moving[b]];
+            // 1e-12 keeps pivots above zero.
             normal[a * count + b] = a == b ? sum * (1.0 + damping) + 1e-12 : sum;
         }
         right[a] = -gradient[moving[a]];

@@ -83,6 +83,7 @@ swv_status swv_thumb_make(swv_thumb *thumb, const swv_pose *hand_from_base, cons
     for (int i = 0; i < 3; ++i) {
         if (!swvi_is_finite(lengths[i]))
             return SWV_NOT_FINITE;
+        // Fourth powers of lengths stay in range; ratios: docs/conventions.md, "Numbers".
         if (!(lengths[i] >= 1e-50 && lengths[i] <= 1e50 && lengths[i] <= 1e6 * lengths[(i + 1) % 3] &&
               lengths[i] <= 1e6 * lengths[(i + 2) % 3]))
             return SWV_BAD_ARGUMENT;
@@ -257,6 +258,7 @@ static int turn_onto(const swv_thumb *thumb, swv_vec3 p, const swvi_bend_root *r
     const double ty = u * sin_w, tz = m + u * cos_w;
     const double square = (ty * ty + tz * tz) - p.y * p.y, size = m + thumb->lengths[1] + thumb->lengths[2];
     int          count = 0;
+    // Less than rounding makes of 0: p lies too far aside.
     if (!(square >= -1e-13 * size * size))
         return 0;
     const double l = square > 0.0 ? sqrt(square) : 0.0;

@@ -31,6 +31,7 @@ static bool says_metres(swv_format format)
 // The unit in which a height is nearest to what is usual; metres, if the format says so and nobody would be a giant.
 static void guess_unit(swv_motion *motion, double height)
 {
+    // 8 m: taller than anybody. Chosen.
     if (says_metres(motion->format) && height < 8.0) {
         motion->metres_per_unit = 1.0;
         say(motion->unit_reason, "the format says metres");

@@ -479,6 +479,7 @@ static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
                          .axis = swv_quat_rotate(back, (swv_vec3){ 1.0, 0.0, 0.0 }),
                          .second_axis = swv_quat_rotate(back, (swv_vec3){ 0.0, 1.0, 0.0 }) };
         if (f->joints[j].kind == SWV_JOINT_HINGE) {  // a knee bends backward
+            // Radians: 160 degrees of flexion, and 6 of stretching too far. Chosen.
             const double bend = rest_bend(f, j);
             f->joints[j].lower[0] = bend - 2.8;
             f->joints[j].upper[0] = bend + 0.1;
@@ -498,7 +499,8 @@ static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
 
 static swv_status solve(const figure *f, const swv_goal *goals, int count, double *posture)
 {
-    const swv_skeleton_goals         asked = { .goals = goals, .goal_count = count };
+    const swv_skeleton_goals asked = { .goals = goals, .goal_count = count };
+    // Tolerances in metres and radians. Chosen.
     const swv_skeleton_solve_options options = {
         .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = STEPS, .max_restarts = -1
     };

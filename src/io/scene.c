@@ -409,6 +409,7 @@ static bool fill_frames(swvi_scene *s)
         return swvi_motion_lay_out(s->r->pool, m, true) || fail_memory(s);
     double slack;
     m->frame_time = choose_step(s, first, last, &slack);
+    // 1e-6 of a frame is rounding of times.
     const double frames = floor((last - first) / m->frame_time + 1e-6) + 1.0;
     if (!(frames < 5e5)) {  // hours: a small file must not make a large motion
         swvi_fail(s->r->error, SWV_BAD_FILE, 0, 0, "clip %d: a shorter one expected", s->r->options->clip);

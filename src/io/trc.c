@@ -182,6 +182,7 @@ swv_status swvi_trc_read(swvi_reading *r)
     bool has_memory = true;
     if (fabs(rows - frames) >= 1.0)
         has_memory = swvi_warn(r, "NumFrames says %.0f, there are %d", frames, rows);
+    // A hundredth. Chosen.
     if (fabs(m->frame_time * rate - 1.0) > 0.01)
         has_memory = swvi_warn(r, "DataRate says %g, the times say %g", rate, 1.0 / m->frame_time) && has_memory;
     return has_memory ? SWV_OK : swvi_no_memory(r->error);

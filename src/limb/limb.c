@@ -73,6 +73,7 @@ void swvi_limb_end_angles(swv_limb_kind kind, swvi_rotation r, double angles[3])
     const double d = r.z * r.z + r.w * r.w;
     double       about_y = (r.w * r.y - r.z * r.x) / d, about_x = -(r.w * r.x + r.z * r.y) / d;
     if (!(d > 1e-60)) {  // the swing is half a turn; any twist will do
+        // 1e30 stands for an infinite tangent.
         about_y = 1e30 * r.y;
         about_x = -1e30 * r.x;
     }

@@ -168,6 +168,7 @@ static swv_status make(swv_limb *limb, swv_limb_kind kind, swv_side side)
         return SWV_BAD_ARGUMENT;
     *limb = (swv_limb){ .kind = kind, .side = side, .upper = 1.0, .lower = 1.0 };
     swvi_limb_bounds_make(kind, kind == SWV_LEG ? &human_leg : &human_arm, SWVI_LIMIT_WIDENING, &limb->bounds);
+    // Metres; a person of about mean height. Chosen.
     return swv_limb_set_stature(limb, 1.75);
 }
 
@@ -262,6 +263,7 @@ static double beyond_cone(swv_range flexion, swv_range deviation, double f, doub
 {
     const double edge_f = f > 0.0 ? flexion.upper : -flexion.lower,
                  edge_d = d > 0.0 ? deviation.upper : -deviation.lower;
+    // Radians squared: straight, to rounding.
     if (!(f * f + d * d > 1e-24))
         return -swvi_smaller(edge_f, edge_d);
     double low = -swvi_smaller(edge_f, edge_d), at_low = -1.0, high = 0.0;
@@ -272,6 +274,7 @@ static double beyond_cone(swv_range flexion, swv_range deviation, double f, doub
         high = swvi_smaller(high + step, SWV_PI);
         at_high = room_in_ellipse(f, d, edge_f + high, edge_d + high);
     }
+    // The zero between low and high by false position, every eighth time by halving; 60 rounds end it in any case.
     for (int i = 0; i < 60 && high - low > 1e-15 && at_high > 0.0; ++i) {
         const double guess = high - at_high * (high - low) / (at_high - at_low);
         const double middle = i % 8 == 7 ? 0.5 * (low + high) : guess;

@@ -195,6 +195,7 @@ static swvi_limb_pose least_excess(const swv_limb *limb, const swvi_limb_target 
 {
     swvi_ways set;
     double    low = 0.0, high = SWV_PI;
+    // 50 halvings of half a turn: to 3e-15.
     for (int step = 0; step < 50 && high - low > 1e-12; ++step) {
         const double middle = 0.5 * (low + high);
         if (widened_set(limb, target, middle, &set))
@@ -290,6 +291,7 @@ bool swvi_limb_feasible_set(const swvi_limb_problem *problem, swvi_ways *set, do
         return true;
     const swvi_limb_circle *e = &problem->target.circle;
     const double            rounding = rounding_of_flexion(problem->limb, 2.0 * e->sin_bend * e->cos_bend);
+    // Limits are widened by rounding, then eightfold each time. Chosen.
     for (double w = rounding; w > SWV_LIMIT_TOLERANCE && w < 0.5 * MOST_FORGIVEN; w *= 8.0) {
         if (widened_set(problem->limb, &problem->target, w, set)) {
             *forgiven = 2.0 * w;

@@ -97,6 +97,7 @@ static void keep_half_turns(const swv_half_turns *range, linear z, linear w, swv
         (linear){ z.c * range->cos_upper - w.c * range->sin_upper, z.s * range->cos_upper - w.s * range->sin_upper });
     const double slope = w.c * z.s - z.c * w.s, size = z.c * z.c + z.s * z.s + w.c * w.c + w.s * w.s;
     double       from = slope > 0.0 ? lower : upper, to = slope > 0.0 ? upper : lower;
+    // Degenerate: |D| small. Ways run from 0 to 4 around the circle (ways.h), so 2 is half of it. 1e-5 was chosen.
     if (fabs(slope) < 1e-5 * size) {
         const double inner = from <= to ? 0.5 * (from + to) : 0.5 * (from + to) + (from + to < 4.0 ? 2.0 : -2.0);
         const double outer = inner < 2.0 ? inner + 2.0 : inner - 2.0;
@@ -216,6 +217,7 @@ static double zero_of(const bernstein *p)
 {
     const bool is_rising = first_sign(p) < 0.0;
     double     low = 0.0, high = 1.0, t = 0.5;
+    // Halving alone takes 53.
     for (int step = 0; step < 80; ++step) {
         double value, slope;
         value_and_slope(p, t, &value, &slope);

@@ -396,6 +396,7 @@ static bool nearest_feasible(const hanging_arm *arm, double to, double *swivel, 
 static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_vec3 gh, bool to_wish, answer *a,
                                int *iterations)
 {
+    // (6): 1e-4 radians of a wish, 1e-11 of a limit or a swivel; after 3 rounds 1e-10 is enough. Most rounds: 12. Chosen.
     enum { MOST_SWIVELS = 12 };
     const swv_elbow_wish elbow = r->goal->arm.elbow;
     const double         enough = elbow == SWV_ELBOW_NATURAL || elbow == SWV_ELBOW_PREVIOUS ? 1e-4 : 1e-11;

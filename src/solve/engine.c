@@ -338,6 +338,7 @@ static void set_posture(const swvi_engine *e, const double *z, double *q)
 static swv_status run(swvi_engine *e, const double *start, const swv_solve_options *options, double *q,
                       swv_solve_report *report)
 {
+    // Defaults, as solve.h names them.
     const double position = options->position_tolerance == 0.0 ? 1e-6 : options->position_tolerance;
     const double rotation = options->rotation_tolerance == 0.0 ? 1e-6 : options->rotation_tolerance;
     swvi_budget  budget = {

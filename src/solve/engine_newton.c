@@ -156,6 +156,7 @@ void swvi_newton_step(swvi_engine *e, const double *z, double damping, double *s
     memset(step, 0, sizeof(double) * (size_t)n);
     for (int round = 0; round <= n; ++round) {
         double lambda = damping;
+        // From none to 1e-10 of the size, then tenfold each time; beyond 1e6 of it no damping helps. Chosen.
         while (!factor(e->hessian, n, held, lambda, e->gram) && lambda < 1e6 * (size + 1.0))
             lambda = lambda * 10.0 > 1e-10 * size ? lambda * 10.0 : 1e-10 * size + 1e-300;
         double d[SWV_MAX_JOINTS];

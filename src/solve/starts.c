@@ -58,6 +58,7 @@ bool swvi_starts_shape(swv_starts *starts, const swv_chain *chain)
     // The foot on axis 6 of the shortest way to axis 5; any point where they are parallel.
     const swv_vec3 a5 = joints[4].axis, a6 = joints[5].axis, gap = joints[5].origin;
     const double   mixed = swv_vec3_dot(a5, a6), square = 1.0 - mixed * mixed;
+    // A sine of 1e-3: closer to parallel, the foot would be far away. Chosen.
     shape->foot = square > 1e-6 ? (mixed * swv_vec3_dot(a5, gap) - swv_vec3_dot(a6, gap)) / square : 0.0;
 
     for (int i = 0; i < 5; ++i) {

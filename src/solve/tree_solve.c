@@ -98,6 +98,7 @@ static void unwind(const swv_skeleton *skeleton, double *posture)
         const int        count = swvi_skeleton_inside(skeleton)[n].turns_whole ? swvi_own_numbers_of(j) : 0;
         for (int k = 0; k < count; ++k) {
             double *x = &posture[skeleton->first_number[n] + k];
+            // Radians: angles beyond that have lost five digits to whole turns. Chosen.
             if (!(fabs(*x) > 1e5))
                 continue;
             const double nearer = swv_angle_wrap(*x);
@@ -643,6 +644,7 @@ swv_status swv_skeleton_solve(const swv_skeleton *skeleton, const swv_skeleton_g
     status = check(skeleton, goals, previous, o, report ? &report->fault : &goal);
     if (status != SWV_OK)
         return status;
+    // Defaults, as the header names them.
     const double position = o->position_tolerance == 0.0 ? 1e-6 : o->position_tolerance;
     const double rotation = o->rotation_tolerance == 0.0 ? 1e-6 : o->rotation_tolerance;
     swvi_budget  budget = {

@@ -49,6 +49,7 @@ static double part_allowed(const double last[SWV_GIRDLE_ANGLES], const double ne
 static swv_status place_girdle(const swv_upper_limb_track *track, const swv_upper_limb_goal *goal, double dt,
                                swv_upper_limb_posture *posture, int *iterations)
 {
+    // A tolerance of 1e-9 of the reach. Chosen.
     const swv_upper_limb_posture *last = track->has_posture ? &track->posture : NULL;
     swv_upper_limb_goal           carried = *goal;
     const swv_upper_limb_options  options = { .tolerance = 1e-9 * (track->limb.arm.upper + track->limb.arm.lower),
