@@ -32,7 +32,7 @@ static void set_to_coordinates(double *u, int n)
 void swvi_powell(swvi_study *s)
 {
     const int n = s->n;
-    // Of the minimum along a line, relative; radians. Chosen by trial.
+    // Of the minimum along a line, relative; radians. Chosen.
     const double line_tolerance = 1e-4, first_step = 0.1;
     double      *u = swvi_study_take(s, n * n), *start = swvi_study_take(s, n), *way = swvi_study_take(s, n);
     double      *beyond = swvi_study_take(s, n), *point = swvi_study_take(s, n), r[SWVI_MAX_RESIDUALS];

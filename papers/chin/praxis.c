@@ -37,7 +37,7 @@ static double go_along(swvi_study *s, const axes *a, int i, double *point)
     const double before = s->f;
     const double alpha = fabs(swvi_parabola_along(s, &a->v[i * a->n], a->reach[i], furthest, &a->curvature[i], point));
     // The next first step: smaller as the minimum comes nearer, but not so small that f, whose own size says how near it
-    // is, does not feel it.
+    // is, does not feel it. A tenth of the last one, and a change of f by 1e-6 of it (1e-3 squared); 1e-15 is rounding. Chosen.
     const double c = s->options.characteristic_length;
     const double felt = 1e-3 * sqrt(s->f / (a->curvature[i] > 0.0 ? a->curvature[i] : c * c));
     const double next = swvi_larger(0.1 * (alpha > 0.0 ? alpha : a->reach[i]), felt);

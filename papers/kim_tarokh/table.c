@@ -482,6 +482,7 @@ swv_status swv_table_orientation_of(const swv_quat *rotation, double angles[3])
         return SWV_NULL;
     const double x = rotation->x, y = rotation->y, z = rotation->z, w = rotation->w;
     const double sum = (x * x + y * y) + (z * z + w * w);
+    // Squares of a shorter quaternion have lost digits to underflow.
     if (!swvi_is_finite(sum) || !(sum > 1e-200))
         return SWV_BAD_GOAL;
     // (w, z) is cos beta/2 times the direction of (alpha + gamma)/2, (y, x) sin beta/2 times that of (gamma - alpha)/2

@@ -190,7 +190,7 @@ static void climb(const hill *h, climber *c, int rounds)
 
 // ---- (5) ----
 
-// Rounds for every start, starts that go on, and most rounds for these. Chosen by trial.
+// Rounds for every start, starts that go on, and most rounds for these. Chosen.
 enum { FIRST_ROUNDS = 5, FINALISTS = 8, MAX_ROUNDS = 1000 };
 
 /// The highest climbers so far, the highest first.

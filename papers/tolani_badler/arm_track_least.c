@@ -18,8 +18,7 @@
 #include "swivel/trig.h"
 #include "tolani_badler/arm_track_internal.h"
 
-// Most steps of (1), halvings of a step, and halvings of the spacing around the best of a sweep; radians of the difference quotient and of the longest step. Chosen by
-// trial.
+// Most steps of (1), halvings of a step, and halvings of the spacing around the best of a sweep; radians of the difference quotient and of the longest step. Chosen.
 enum { DESCENT_STEPS = 6, HALVINGS = 4, REFINEMENTS = 12 };
 
 static const double tangent_step = 1e-5, longest_descent = 0.3;

@@ -22,7 +22,7 @@
 #include "hand/bend.h"
 #include "waardenburg/finger_free.h"
 
-enum { SAMPLES = 24, GOLDEN_STEPS = 56 };  // chosen by trial; 56 golden sections are 2e-12 of an interval
+enum { SAMPLES = 24, GOLDEN_STEPS = 56 };  // chosen; 56 golden sections are 2e-12 of an interval
 
 // (1) The posture of a sign at q2. False if out of reach.
 static bool family(const swv_finger *finger, swv_point tip, double r, double last, double sign, double q[3])

@@ -22,7 +22,7 @@
 #include "math/trig_kernel.h"
 #include "swivel/starts.h"
 
-// SPREAD starts spread evenly, up to SPREADS times. These and the lengths below were chosen by trial.
+// SPREAD starts spread evenly, up to SPREADS times. These and the lengths below were chosen.
 enum { LANES = SWVI_STARTS_LANES, MAX_STEPS = 14, PATIENCE = 7, SPREAD = 64, SPREADS = 4 };
 #define MAX_STEP 0.6    // rad, longer steps are shortened
 #define WANDERS  0.3    // rad

@@ -290,7 +290,7 @@ static int head_by_shape(const binder *m, int chest, swv_vec3 up)
         if (next == NONE || (other != NONE && swvi_rig_are_alike(s->extent[next], s->extent[other])))
             break;
         const double bone = swvi_rig_apart(s, next, best);
-        // A last bone longer than the neck's on average by 0.3 of it is the head's own. Chosen by trial.
+        // A last bone longer than the neck's on average by 0.3 of it is the head's own. Chosen.
         if (s->below[next] == 1 && bones > 0 && bone > 1.3 * neck / bones)
             break;
         neck += bone;

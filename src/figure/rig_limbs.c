@@ -2,7 +2,7 @@
 // Limbs of a skeleton: three joints, by their names or by the skeleton's shape; (1) and (2) of rig_bind.c.
 #include "figure/rig_limbs.h"
 
-// Weights of (1), against fits of names from 0 to 1. Chosen by trial.
+// Weights of (1), against fits of names from 0 to 1. Chosen.
 #define SHAPE    0.6
 #define REPEATED 0.4
 #define SKIPPED  0.15

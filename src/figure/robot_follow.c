@@ -20,7 +20,7 @@
 #include "math/scalar.h"
 
 enum { STEPS = 40, SOLVES = 6 };  // most steps a frame, most rounds of (2) a step
-// Chosen by trial; they decide how many steps are needed.
+// Chosen; they decide how many steps are needed.
 #define FIRST_LAMBDA 1e-7   // as good as none
 #define LEAST_LAMBDA 1e-2   // that makes a step another one: s^2 is four times that
 #define LAST_LAMBDA  1e3    // steps are too short to gain

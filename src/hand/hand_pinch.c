@@ -185,7 +185,7 @@ static void move(const pinch *s, const grip *from, const double step[JOINTS], gr
 
 // The least for one weight after the other. A weight is done when a step gains less than 1e-4 of the cost; the next one, and (5), go on from there.
 // The damping starts at 1e-2 of J'J's diagonal, falls to a fifth after a step that gains and grows tenfold after one that does not; at 1e6
-// steps are too short to matter. These were chosen by trial. They decide how many of the STEPS are needed, not where the least is.
+// steps are too short to matter. These were chosen. They decide how many of the STEPS are needed, not where the least is.
 static void improve(const pinch *s, grip *g)
 {
     for (int round = 0; round < ROUNDS; ++round) {

@@ -230,6 +230,7 @@ static int add_postures(const swv_thumb *thumb, const target *t, swv_vec3 p, swv
     double s, c;
     swvi_sincos(ip, &s, &c);
     const terms r = terms_at(t, s, c);
+    // Less than the error of a double zero of (4) makes of 0: no posture. Chosen, as is 1e-6 below; (6) judges what is tried.
     if (r.c_squared < -1e-6)
         return count;
     // The sign of C is in doubt where C V is as small as the error of U.
@@ -250,7 +251,7 @@ static int add_postures(const swv_thumb *thumb, const target *t, swv_vec3 p, swv
 // (2) to (6), for a target that need not be in reach: p in metres, n a unit vector, both in the trapezium's axes. With lengths in units of the
 // thumb's: farther than 1 is out of reach, but for 1e-9 that (6) decides. D below 1e-12 is p within 1e-6 of the line along n; moving
 // n by 1e-5 takes it off. 0.6: of y and x the one that n is not along. 1e-3: a zero counts as double if the parabola's other zero is within
-// 2e-3 radians. 1e-9, 1e-5 and 1e-3 were chosen by trial; (6) mends what they are off by.
+// 2e-3 radians. 1e-9, 1e-5 and 1e-3 were chosen; (6) mends what they are off by.
 static int find_all(const swv_thumb *thumb, swv_vec3 p, swv_vec3 n, double q[SWV_THUMB_SOLUTIONS][5])
 {
     const double size = thumb->lengths[0] + thumb->lengths[1] + thumb->lengths[2];

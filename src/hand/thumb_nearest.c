@@ -21,7 +21,7 @@
 #include "hand/thumb_internal.h"
 #include "swivel/linalg.h"
 
-// LEVELS values of each joint (1); BEST of them are followed, each by at most MAX_STEPS. 6 and 200 were chosen by trial.
+// LEVELS values of each joint (1); BEST of them are followed, each by at most MAX_STEPS. 6 and 200 were chosen.
 enum { BEST = 6, MAX_STEPS = 200, LEVELS = 3 };
 
 #define SCALE 0.020  // metres a radian
@@ -94,7 +94,7 @@ static double sum_at(const problem *s, const double *x, double *g, double *h)
 }
 
 // (2). lambda is in parts of the squared length: from 1e-3, not below 1e-14 (rounding), and at 1e12 no step is left. Steps below 1e-13 radians are
-// rounding. Chosen by trial.
+// rounding. Chosen.
 static double descend(const problem *s, double *x)
 {
     const int    n = s->count;

@@ -355,9 +355,11 @@ swv_status swvi_npz_read(swvi_reading *r)
         return fail_at(r, 0, "poses of 72 (SMPL), 156 (SMPL-H) or 165 (SMPL-X) columns expected");
     if (trans.numbers && (trans.columns != 3 || trans.rows != poses.rows))
         return fail_at(r, 0, "'trans' with three columns and as many rows as 'poses' expected");
+    // Fewer than a million a second: more is no rate. Chosen.
     if (rate.numbers && !(rate.numbers[0] > 0.0 && rate.numbers[0] < 1e6))
         return fail_at(r, 0, "frames a second expected");
     m->frame_count = poses.rows < 2147483647u ? (int)poses.rows : 0;
+    // 30 frames a second where the file does not say. Chosen.
     m->frame_time = rate.numbers ? 1.0 / rate.numbers[0] : 1.0 / 30.0;
     if (!make_joints(r, joints, strncmp(gender.text, "female", 6) == 0) || !swvi_motion_lay_out(r->pool, m, true) ||
         !swvi_warn(r, "the model's bones are not in the file: those of a human of average size stand in"))

@@ -47,7 +47,7 @@
 #define NO_GAIN 1e-16   // of the product, which is at most 1: rounding
 #define NOTHING 1e-200  // a squared length: below, too few digits are left to bring it to 1
 
-enum { FIRST_ROUNDS = 4, ALL_ROUNDS = 400 };  // of (4), for each start and for the best; chosen by trial
+enum { FIRST_ROUNDS = 4, ALL_ROUNDS = 400 };  // of (4), for each start and for the best; chosen
 
 typedef struct hill {
     const swv_limb_bounds  *bounds;
@@ -301,13 +301,13 @@ static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target
 // ---- off its place: (5) to (7) ----
 
 // Walls are the caps, then the twist. STARTS of (7), LOOKS at E in a descent, PUSHES of m in (5) and LAST_TURNS out of the limits are most
-// allowed. Chosen by trial.
+// allowed. Chosen.
 enum { TWIST = SWV_MAX_CAPS, WALLS, STARTS = 5, LOOKS = 60, PUSHES = 8, LAST_TURNS = 10 };
 
 #define SOFT_WEIGHT 3.0    // of the reach per radian: limits yield, so that an arm gets past them
 #define HARD_WEIGHT 300.0  // with m they hold
 #define LAST_WEIGHT 3e4    // to compare postures
-// Of (6), added to second derivatives of order 1. Chosen by trial: they decide how many steps are needed.
+// Of (6), added to second derivatives of order 1. Chosen: they decide how many steps are needed.
 #define FIRST_DAMPING \
     1e-3  // after a first step in vain; four times as much after each more, a quarter after one that gains
 #define MOST_DAMPING   1e6   // steps are too short to gain

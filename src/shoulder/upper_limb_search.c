@@ -114,7 +114,7 @@ static double fall_along(const curve *c, const place *at, swv_vec3 f, swv_vec3 d
 // Down the slope of the forearm's length, to where it is least; a straight arm bows by L1/L2.
 static double descend(const curve *c, place *at, double gap, bool *is_finite, int *iterations)
 {
-    // Steps of 0.1 radians at first; shorter than 1e-6 they gain nothing that counts. Chosen by trial.
+    // Steps of 0.1 radians at first; shorter than 1e-6 they gain nothing that counts. Chosen.
     enum { STEPS = 24 };
     double step = 0.1;
     for (int k = 0; k < STEPS && gap > INSIDE && step > 1e-6; ++k) {
@@ -340,8 +340,8 @@ typedef struct side {
 static void go_on(search *s, side *a)
 {
     const point *here = &a->last;
-    // A step goes no further than the limits are away (free), with some margin: 1.05 of that, 0.7 of the width, at most 1.5 radians of swivel. Chosen by
-    // trial; a step that turns out too long is halved.
+    // A step goes no further than the limits are away (free), with some margin: 1.05 of that, 0.7 of the width, at most 1.5 radians of swivel. Chosen.
+    // A step that turns out too long is halved.
     double       width = WIDEST, free = 0.1, ahead;
     const double hinge = here->hinge, steepest = swvi_larger(3.0 * a->bending, 0.1);
     if (hinge > 0.0) {

@@ -191,7 +191,7 @@ static bool descend(swvi_engine *e, swvi_budget *budget, swvi_found *best, bool 
             astray += 1;
         } else {
             (void)swvi_look(e, best->z, &best->miss);
-            // Chosen by trial; halved again by steps that gain.
+            // Chosen; halved again by steps that gain.
             mu *= 16.0;
             astray = 0;
         }

@@ -22,7 +22,7 @@ enum {
     EVEN_STARTS = 4,
     TRUNK_EVERY = 3,
 };
-// As in engine_search.c, which says what they are; those that differ were chosen by trial.
+// As in engine_search.c, which says what they are; those that differ were chosen.
 #define FIRST_MU     0.1
 #define LEAST_MU     1e-3
 #define LARGEST_STEP 0.8

@@ -17,7 +17,7 @@
 #include "math/scalar.h"
 #include "solve/tree_problem.h"
 
-// Most restarts where levels follow (twice as many for a level), and for one limb alone. Chosen by trial: more cost time where goals exclude
+// Most restarts where levels follow (twice as many for a level), and for one limb alone. Chosen: more cost time where goals exclude
 // each other, fewer miss goals that can be met.
 enum { FEW_RESTARTS = 24, RESTARTS_ALONE = 16 };
 #define UPPER_BOOST 1e3   // of rows of levels above: their squares weigh 10^6 times as much

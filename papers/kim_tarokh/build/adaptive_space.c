@@ -284,7 +284,7 @@ static void move(const swvi_polar *p, const double *step, double scale, swvi_pos
 
 // Newton's step is taken as far as 0.4 rad, and half as far again and again where it would cross a singularity: below 0.01 of the step it lies
 // in the way. 1e-12 of the residual is rounding; a step of 1e3 rad means that the Jacobian is singular; 30 steps, where a handful is
-// usual, end what goes round in circles. Chosen by trial.
+// usual, end what goes round in circles. Chosen.
 bool swvi_polar_follow(const swvi_polar *p, const swvi_posture *from, const double *x, double sign, swvi_posture *found)
 {
     const int       n = p->space.n;

@@ -23,7 +23,7 @@
 #include "swivel/trig.h"
 #include "kim_tarokh/adaptive_internal.h"
 
-// Samples of a branch for the fit and for the check, seeds of a cell. Chosen by trial.
+// Samples of a branch for the fit and for the check, seeds of a cell. Chosen.
 enum { MAX_BRANCHES = SWV_ADAPTIVE_MAX_BRANCHES, FIT = 64, CHECK = 40, MAX_SEEDS = 240 };
 #define BEYOND   0.2   // radians
 #define COUNTING 0.02  // radians: an error counts if the posture is no further outside the limits

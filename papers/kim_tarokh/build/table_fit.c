@@ -307,7 +307,7 @@ static void first_weights(const swvi_samples *s, int hidden, uint64_t *seed, dou
 }
 
 // The steps of (2). lambda starts at 1, falls to 0.4 of itself after a step that gains (not below 1e-7), and triples after one that does not; after 12
-// such in a row, or a gain below 1e-6 of the error, it ends. 1e-12 keeps pivots above zero. Chosen by trial.
+// such in a row, or a gain below 1e-6 of the error, it ends. 1e-12 keeps pivots above zero. Chosen.
 // Train p from its first weights. Returns the squares of the angles' errors.
 static double train(double *p, const swvi_samples *s, int hidden, int steps, double *workspace)
 {

@@ -29,7 +29,7 @@
 #include "swivel/linalg.h"
 
 // BATCH postures a piece of work; PER_CELL drawn on average, LOOKED_AT at most of them in (2). Nets: STARTS and STEPS of the training, or one start
-// and STEPS_OF_MANY where a swivel makes many cells. Chosen by trial.
+// and STEPS_OF_MANY where a swivel makes many cells. Chosen.
 enum { BATCH = 1024, PER_CELL = 24, LOOKED_AT = 40, MAX_BRANCHES = 8, STARTS = 2, STEPS = 40, STEPS_OF_MANY = 15 };
 
 /// The first posture of a branch in a cell.
