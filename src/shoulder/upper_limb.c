@@ -218,8 +218,7 @@ static void go_plainly(const problem *p, swv_vec3 gh, int iterations, solution *
 // less, more, and folded. If all fail, the closest of those that are too short.
 static void go_by_newton(const problem *p, swv_vec3 gh, solution *s)
 {
-    // Eight elbows, then with three rises (sine, cosine) of 9, 37 and 127 degrees. With a gap above 0.05 arm lengths no further elbow is tried. Chosen
-    // by trial.
+    // Eight elbows, then with three rises (sine, cosine) of 9, 37 and 127 degrees. With a gap above 0.05 arm lengths no further elbow is tried. Chosen.
     enum { NEWTON_STEPS = 24, ELBOWS = 8, TRIES = 4 * ELBOWS };
     static const double half_root = 0.70710678118654752;
     static const double turns[ELBOWS][2] = { { 1.0, 0.0 },
