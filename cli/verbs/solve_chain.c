@@ -292,7 +292,7 @@ static void read_options(const typed *o, request *r)
 static void run(int count, char **words)
 {
     arm_words       w = { 0 };
-    typed           o = { NULL };
+    typed           o = { .method = NULL };
     const char     *path = NULL, *threads = NULL, *tip = NULL;
     request         r = { 0 };
     const parameter parameters[] = {
