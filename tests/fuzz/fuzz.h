@@ -167,6 +167,14 @@ static inline bool is_painted(const void *object, size_t size)
 }
 #define CHECK_UNTOUCHED(object) CHECK(is_painted(&(object), sizeof(object)))
 
+/// Of a report after a call that failed: its fault is -1 or an index below `count`, and nothing else was written.
+#define CHECK_ONLY_FAULT(report, count)                          \
+    do {                                                         \
+        CHECK((report).fault >= -1 && (report).fault < (count)); \
+        PAINT((report).fault);                                   \
+        CHECK_UNTOUCHED(report);                                 \
+    } while (0)
+
 // ---- forward kinematics of its own: 3 x 3 matrices by libm ----
 
 typedef struct turn {
