@@ -144,7 +144,7 @@ static bool is_last_step(const swvi_engine *e, double before, const swvi_miss *a
     return e->level_count == 1 && !e->is_folded && cost * cost < 0.1 * before * (length < angle ? length : angle);
 }
 
-// The step from *at, into `step`; returns what stays or comes to rest at a limit.
+// The step from *at, into `step`; returns the coordinates that are held at a limit.
 static uint64_t next_step(swvi_engine *e, const swvi_found *at, double mu, bool is_patient, double *step)
 {
     double damping[SWVI_LEVELS];

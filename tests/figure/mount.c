@@ -453,7 +453,7 @@ static void what_is_refused(void **state)
     assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_OK);
     mount.parents[mount.limbs[0].joints[0]] = mount.limbs[0].joints[2];  // a circle
     assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_BAD_MODEL);
-    // A left hand that hangs on the right one, which hangs on itself.
+    // The left hand has the right one as its parent, and the right one itself: a cycle.
     s.file.joints[m->limbs[1].joints[2]].parent = m->limbs[0].joints[2];
     assert_int_equal(swv_mount_make(&s.file.rig, &s.binding, &mount, NULL), SWV_OK);
     goal = twice[0];

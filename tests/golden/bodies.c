@@ -262,7 +262,7 @@ static void add_rest_poses(uint64_t *hash, uint64_t *seed)
     for (int round = 0; round < 80; round++) {
         make_character(false, &s);
         for (int part = 0; part < 4; part++) {
-            static const int middles[4] = { 6, 9, 12, 16 };  // shanks and forearms, with what hangs on them
+            static const int middles[4] = { 6, 9, 12, 16 };  // shanks and forearms, with the joints below them
             const int        first = middles[part], last = part < 2 ? first + 1 : first + 2;
             const swv_vec3   from = s.joints[first].rest.position;
             const swv_quat   turn = random_turn(seed, round % 2 ? 0.12 : 0.6);

@@ -3,7 +3,7 @@
 //
 //     reference check FOLDER SEEN.svg    compares with FOLDER/postures.txt; says which joints of which posture are elsewhere, and by how much.
 //                                        1 if one is further away than TOLERANCE, and then SEEN.svg shows both: what it was in grey
-//     reference write FOLDER             writes FOLDER/postures.txt and FOLDER/postures.svg anew
+//     reference write FOLDER             replaces FOLDER/postures.txt and FOLDER/postures.svg
 //     reference draw PICTURE.png         the picture alone
 //     reference measure FOLDER           one line: how far the joint that moved most is from FOLDER/postures.txt, all joints on average, in how many
 //                                        postures one is further away than TOLERANCE, and which joint moved most

@@ -50,7 +50,7 @@ static void links_are_where_every_joint_has_its_value(void **state)
         swv_skeleton_frames(&u.tree, every, expected);
         for (int i = 0; i < count; ++i)
             worst = fmax(worst, matrix4_distance(matrix4_of_pose(frames[i]), matrix4_of_pose(expected[i])));
-        // All that share a number move when it changes, and only what hangs on them.
+        // All that share a number move when it changes, and so do the joints below them, and no others.
         const int at = random_below(&seed, count), first = t.tree.first_number[at];
         double    other[7 * MOST];
         tree_posture_inside(&seed, &t.tree, other);
