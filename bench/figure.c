@@ -9,10 +9,6 @@
 #include <time.h>
 
 #include <swivel/body.h>
-#include <swivel/crowd.h>
-#include <swivel/flesh.h>
-#include <swivel/human.h>
-#include <swivel/mount_hand.h>
 
 #include "../tests/support/trees.h"
 

@@ -10,7 +10,6 @@
 #include "swivel_papers/arm.h"
 #include "swivel/batch.h"
 #include "swivel/limb.h"
-#include "swivel/limb_track.h"
 
 enum { count = 4000, kdl_count = 256, few = 64 };
 

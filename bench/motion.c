@@ -7,9 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "swivel/human.h"
+#include "swivel/body.h"
 #include "swivel/retarget.h"
-#include "swivel/robot_body.h"
 #include "swivel_io/robot.h"
 
 enum { most_joints = SWV_RIG_JOINTS };

@@ -8,7 +8,7 @@
 #include "../tests/support/random.h"
 #include "swivel/batch.h"
 #include "swivel_papers/girdle.h"
-#include "swivel/upper_limb_track.h"
+#include "swivel/shoulder.h"
 
 enum { count = 2000, crowd = 100000 };
 

@@ -6,7 +6,7 @@
 # parser of numbers alone.
 set -eu
 cd "$(dirname "$0")/.."
-rooms="math chain skeleton limb hand shoulder solve track figure batch io"
+rooms="math chain skeleton solve limb shoulder hand body retarget batch io"
 documents="tolani_badler chin kim_tarokh ascione waardenburg"
 
 status=0
@@ -45,15 +45,7 @@ done
 room_of() {
     case $1 in
     base | trig | geometry | linalg) echo math ;;
-    chain) echo chain ;;
-    skeleton) echo skeleton ;;
-    natural | swivels | limb) echo limb ;;
-    finger | hand) echo hand ;;
-    shoulder) echo shoulder ;;
-    solve | starts) echo solve ;;
-    limb_track | upper_limb_track) echo track ;;
-    rig | human | mount | mount_hand | natural_body | body | calibration | crowd | flesh | rest | retarget | robot_body) echo figure ;;
-    batch) echo batch ;;
+    chain | skeleton | solve | limb | shoulder | hand | body | retarget | batch) echo "$1" ;;
     *) echo unknown ;;
     esac
 }

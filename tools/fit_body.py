@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Fit where people's joints are when only some are known (data/people/bodies.i16) and write src/figure/natural_body_table.h.
+"""Fit where people's joints are when only some are known (data/people/bodies.i16) and write src/body/natural_body_table.h.
 
     fit_body.py                 write the table, and data/people/body_folds.i16: the same, fitted five times without a fifth of the people
                                 (ten minutes on a core with OpenBLAS, hours without; not the same bits on every machine)
     fit_body.py --report FOLDER measure the five and their peers on the people left out, and write docs/bodies.md; in FOLDER are the
-                                built test.figure.body_people, body_track and body_rigs, which measure the same on skeletons
+                                built test.body.body_people, body_track and body_rigs, which measure the same on skeletons
 
 (1) axes      x right, y forward, z up, the floor at 0, turned about z so that the head looks along y: its forward axis f and up axis u
               give the heading, the level part of f - 0.9 f_z u, which is defined however steeply it looks down or up. All
@@ -36,7 +36,7 @@ import people
 from people import matrix, unit
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-TABLE = ROOT / "src/figure/natural_body_table.h"
+TABLE = ROOT / "src/body/natural_body_table.h"
 FOLDS = people.FOLDER / "body_folds.i16"
 REPORT = ROOT / "docs/bodies.md"
 
@@ -386,16 +386,16 @@ def report(folder, places, turns, fold):
              "## With history", "",
              "`swv_body_track_step` (`swivel body --history`) on recordings of people who were not fitted, 60 frames per second (`data/motion/bodies.i16`), beside `swv_body_solve`. Untracked feet",
              "stand until they must step, so that they slide as little as people's (0.04 to 0.05 m/s in shrug, boxing and picking up as recorded, 1.16 in the walk, 0.61 in the pitch). No joint",
-             "turns faster than three times the fastest of the recordings (`tests/figure/body_track.c`).", "",
+             "turns faster than three times the fastest of the recordings (`tests/body/body_track.c`).", "",
              *rows_of_test(folder, "body_track"), "",
              "History makes the body steadier, but not much more accurate. Hips, chest and shoulders are not smoothed: smoothed over 0.05, 0.1 and 0.2 s the mean error of all joints was 8.3, 8.4 and 8.6 cm instead of 8.4 (with a smaller network).", "",
              "## On other skeletons", "",
-             "The same recordings, retargeted to other skeletons (`data/rigs`, `tests/figure/body_rigs.c`) and then solved again from head and hands: all other joints, in centimetres",
+             "The same recordings, retargeted to other skeletons (`data/rigs`, `tests/body/body_rigs.c`) and then solved again from head and hands: all other joints, in centimetres",
              "for a body of the size of these people. Skeletons differ in where they place the joints of hips, chest and head; `body.c` measures that at rest. The last column has",
              "all five recordings with hips and feet tracked too.", "",
              *rows_of_test(folder, "body_rigs"), "",
              "## The prediction beside other methods", "",
-             "`swv_natural_body` (`natural_body.h`) does not know the bone lengths. Linear regression and the mean of twelve nearest neighbours are fitted for the given set of points.", "",
+             "`swv_natural_body` (`body.h`) does not know the bone lengths. Linear regression and the mean of twelve nearest neighbours are fitted for the given set of points.", "",
              "| known | wrists | method | 19 joints | " + " | ".join(GROUPS) + " |", "|---|---|---|" + "---|" * (1 + len(GROUPS))]
     for (title, wrists, method), parts in table.items():
         distance = np.concatenate(parts)

@@ -10,7 +10,7 @@ wrist x y z, elbow x y z (16384 is the reach), hand quaternion x y z w (32767). 
 z up; the hand's z points to the fingertips, x where the palm faces (a left hand's away from it), as in swivel/limb.h.
 girdles.i16 has the shoulder's x y z (16384 is the reach) for each row of the recordings in which it moves, in their order.
 A recording's frames follow each other; its time step and bone lengths over the reach are printed, for data/motion/README.md
-and tests/track/recordings.h.
+and tests/shoulder/recordings.h.
 
 The trunk is the joint that carries both clavicles. In the rest pose, with all rotations zero, arms point to the side and
 palms down, or arms hang and palms face the thighs. Where zero rotations are no pose at all (NO_REST), the trunk's axes come

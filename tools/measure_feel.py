@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What a quarter more or less of each constant in src/figure/feel.h does.
+"""What a quarter more or less of each constant in src/feel.h does.
 
 For each constant the files that use it are compiled with three quarters and with five quarters of its value. Then the reference postures
 (tests/golden/reference) and the golden numbers of whole bodies (tests/golden/bodies.txt) are taken again, and where people or
@@ -23,7 +23,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-HEADER = ROOT / "src/figure/feel.h"
+HEADER = ROOT / "src/feel.h"
 PAGE = ROOT / "docs/feel.md"
 DEFINE = re.compile(r"^#define (SWVI_\w+)\s+(\S+)\s+// (.*) \| (.*)$")
 FLAGS = "-std=c17 -O1 -ffp-contract=off -fno-math-errno -fno-trapping-math -fno-tree-slp-vectorize -w".split()
@@ -32,10 +32,10 @@ COMPILER = os.environ.get("CC", "gcc")
 
 # By the file that uses a constant: what was measured of people or robots, in which test, and how to read it there.
 MEASURES = {
-    "body.c": ("joints of people from three points, cm", "figure.body", r"from three points ([\d.]+) cm", "{:.2f}"),
-    "body_track.c": ("joints of recorded motion from three points, cm", "figure.body_track", r"3 points: .* ([\d.]+) with history", "{:.2f}"),
-    "flesh.c": ("recorded elbows and forearms inside the body, %", "figure.flesh", r"inside: ([\d.]+) %", "{:.2f}"),
-    "robot_body.c": ("farthest hand of the G1 in a recorded walk, mm", "figure.robot_body", r"hands within ([\d.]+) mm, jump", "{:.2f}"),
+    "body.c": ("joints of people from three points, cm", "body.body", r"from three points ([\d.]+) cm", "{:.2f}"),
+    "body_track.c": ("joints of recorded motion from three points, cm", "body.body_track", r"3 points: .* ([\d.]+) with history", "{:.2f}"),
+    "flesh.c": ("recorded elbows and forearms inside the body, %", "body.flesh", r"inside: ([\d.]+) %", "{:.2f}"),
+    "robot_body.c": ("farthest hand of the G1 in a recorded walk, mm", "retarget.robot_body", r"hands within ([\d.]+) mm, jump", "{:.2f}"),
 }
 
 
@@ -57,7 +57,7 @@ def constants():
 
 
 def users_of(name):
-    return [p for p in sorted((ROOT / "src/figure").glob("*.c")) if re.search(rf"\b{name}\b", p.read_text())]
+    return [p for p in sorted((ROOT / "src").rglob("*.c")) if re.search(rf"\b{name}\b", p.read_text())]
 
 
 class Variant:
@@ -65,11 +65,10 @@ class Variant:
 
     def __init__(self, build, folder, name, value):
         self.build, self.folder = build, folder
-        (folder / "figure").mkdir()
         text = HEADER.read_text()
         if name:
             text = re.sub(rf"^(#define {name}\s+)\S+", lambda m: m.group(1) + value, text, flags=re.M)
-        (folder / "figure/feel.h").write_text(text)
+        (folder / "feel.h").write_text(text)
         self.objects = []
         for source in users_of(name) if name else []:
             target = folder / (source.stem + ".o")
@@ -86,7 +85,7 @@ class Variant:
         text = source.read_text()
         for header in re.findall(r'#include "(\w+\.h)"', text):
             text += (source.parent / header).read_text() if (source.parent / header).exists() else ""
-        inside = re.findall(r'#include "figure/(\w+)\.c"', text)
+        inside = re.findall(r'#include "\w+/(\w+)\.c"', text)
         if inside:
             compiled = next(c for c in lines if c.endswith(f"-c {source}"))
             target = re.search(r" -o (\S+) ", compiled).group(1)
@@ -150,7 +149,7 @@ def page(groups, results, base):
     lines = [
         "# The feel of bodies",
         "",
-        "Constants that decide how bodies move stand in `src/figure/feel.h`. This table says what a quarter less and a quarter more of each does: by how many millimetres the",
+        "Constants that decide how bodies move stand in `src/feel.h`. This table says what a quarter less and a quarter more of each does: by how many millimetres the",
         "joint moves that moves most in the [reference postures](postures.md), all joints on average, and what becomes of a measure of people or robots where there is",
         "one. The last column names the numbers of `tests/golden/bodies.txt` that change. `fails` is a measure that could not be taken; `0` is less than 0.15 mm; places are kept to 0.1 mm, so a mean of 0.05 is none.",
         "",

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include <swivel/rig.h>
+#include <swivel/skeleton.h>
 
 /// A skeleton in one posture, from the front, from its left and from above.
 typedef struct body_drawing {

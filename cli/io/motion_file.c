@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <swivel/rest.h>
+#include <swivel/skeleton.h>
 
 #include "io/message.h"
 #include "io/skeleton.h"

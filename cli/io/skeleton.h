@@ -4,7 +4,7 @@
 
 #include <stdnoreturn.h>
 
-#include <swivel/rig.h>
+#include <swivel/skeleton.h>
 #include <swivel_io/motion.h>
 
 /// A skeleton from any file that swivel_io reads, or from JSON:

@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include <swivel/body.h>
-#include <swivel/calibration.h>
-#include <swivel/flesh.h>
 
 #include "draw/body_drawing.h"
 #include "io/csv.h"

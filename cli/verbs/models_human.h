@@ -2,7 +2,7 @@
 #ifndef SWIVEL_CLI_MODELS_HUMAN_H
 #define SWIVEL_CLI_MODELS_HUMAN_H
 
-#include <swivel/human.h>
+#include <swivel/body.h>
 
 /// The built-in human among the models.
 

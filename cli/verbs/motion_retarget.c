@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include <swivel/retarget.h>
-#include <swivel/robot_body.h>
 #include <swivel_io/robot.h>
 
 #include "io/bulk.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include <swivel_papers/arm.h>
-#include <swivel/natural.h>
+#include <swivel/limb.h>
 
 #include "io/bulk.h"
 #include "io/csv.h"

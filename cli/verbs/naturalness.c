@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <swivel/natural.h>
+#include <swivel/limb.h>
 #include <swivel/trig.h>
 #include <swivel_io/random.h>
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <swivel/rig.h>
+#include <swivel/skeleton.h>
 
 #include "io/json.h"
 #include "io/message.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/limb_track.h>
+#include <swivel/limb.h>
 
 #include "io/csv.h"
 #include "io/message.h"

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/upper_limb_track.h>
+#include <swivel/shoulder.h>
 
 #include "io/csv.h"
 #include "words/upper_limb_words.h"

@@ -7,7 +7,7 @@
 
 #include <swivel_papers/arm.h>
 #include <swivel_papers/models.h>
-#include <swivel/natural.h>
+#include <swivel/limb.h>
 
 #include "io/csv.h"
 

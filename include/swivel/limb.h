@@ -7,7 +7,75 @@
 
 #include "swivel/base.h"
 #include "swivel/geometry.h"
-#include "swivel/swivels.h"
+
+// ======== sets of swivels ========
+
+/// Sets of swivel angles: where the elbow may be on its circle.
+
+enum { SWV_MAX_SWIVEL_INTERVALS = 20 };
+
+/// Sorted, disjoint intervals, radians: `from` in [-pi, pi), `to` from `from` to less than a turn beyond it; the whole
+/// circle is one interval from -pi to pi. An interval may be a single point.
+typedef struct swv_swivels {
+    int    count;
+    double from[SWV_MAX_SWIVEL_INTERVALS], to[SWV_MAX_SWIVEL_INTERVALS];
+} swv_swivels;
+
+/// The member of a set nearest to a wish, either way round. False, *swivel untouched, if the set is empty, the wish is not
+/// finite or a pointer is NULL.
+SWV_API bool swv_swivels_nearest(const swv_swivels *set, double wish, double *swivel);
+
+/// The middle of the widest interval. False, *swivel untouched, if the set is empty or a pointer is NULL.
+SWV_API bool swv_swivels_middle(const swv_swivels *set, double *swivel);
+
+/// What a set shares with the angles from `from` up to `to`, in whole turns of them. Empty if `set` is NULL, a number is
+/// not finite or from > to. What goes beyond SWV_MAX_SWIVEL_INTERVALS is left out: a full set one of whose intervals is cut in two.
+SWV_API swv_swivels swv_swivels_within(const swv_swivels *set, double from, double to);
+
+// ======== the natural elbow and knee ========
+
+/// Where a person would hold the elbow, the knee and the forearm, when all that is known is the hand or the foot. Learned
+/// from 82 people (data/people).
+///
+/// Axes       At the shoulder or hip: x right, y forward, z up. They belong to the trunk: a person who lies down keeps them.
+///            The arm's are those of the chest, the leg's those of the pelvis.
+/// Hand       z to the fingertips, x where the palm faces, y = z cross x (to the thumb, right hand). A left arm is the mirror
+///            image in x of a right one: its hand's z points to the fingertips and x away from the palm.
+/// Foot       x right, y to the toes, z up from the sole: the trunk's axes, when one stands. A foot whose axes come from a
+///            skeleton file must be turned first: many rest with their legs spread, and a standing foot is then rolled by as
+///            much. Take its rotation in a standing posture, and multiply each rotation by that one's inverse, from the right.
+/// direction  Out: the unit vector, normal to the line from shoulder to wrist, that points from that line to the elbow (from
+///            the line from hip to ankle to the knee). swv_arm_swivel_towards (swivel_papers/arm.h) turns it into a swivel of the seven-joint arm.
+/// reach      Upper arm and forearm together, or thigh and shank: only position / reach matters.
+///
+/// How far off, on people who were not fitted: docs/naturalness.md. `swivel naturalness` prints it for what is shipped.
+///
+/// All are smooth but for what no choice can avoid. At the shoulder itself the line has no direction: it counts as forward.
+/// And a field of directions on a sphere has singular points, around which it turns once or twice. Near them it turns fast; at
+/// them it is still finite, unit and normal. How far they are from people's hands: docs/derivations/natural.md.
+///
+/// SWV_NULL for a NULL pointer; SWV_BAD_ARGUMENT for an unknown side or a reach that is not positive and finite; SWV_BAD_GOAL for
+/// a pose or position that is not finite, or a zero quaternion.
+
+/// The elbow, from the wrist's position and the hand's rotation. The default.
+SWV_API swv_status swv_natural_elbow(swv_side side, double reach, const swv_pose *hand, swv_vec3 *direction);
+
+/// The elbow, from the wrist's position alone: for hands whose rotation is unknown or means nothing.
+SWV_API swv_status swv_natural_elbow_at(swv_side side, double reach, swv_vec3 wrist, swv_vec3 *direction);
+
+/// Pronation, from the wrist's position alone: the mean of people whose wrist was there. Radians: 0 neutral, the thumb towards
+/// the side the elbow bends to; positive palm down; the same for both sides.
+SWV_API swv_status swv_natural_pronation(swv_side side, double reach, swv_vec3 wrist, double *pronation);
+
+/// The knee, from the pose of the foot.
+SWV_API swv_status swv_natural_knee(swv_side side, double reach, const swv_pose *foot, swv_vec3 *direction);
+
+/// The plane of the arm that Soechting and Flanders measured in 1989 when people pointed at targets in front of them; from the
+/// position alone. Here to compare with. Jumps where the line from shoulder to wrist points straight up or down, and where the
+/// upper arm they predict lies along it.
+SWV_API swv_status swv_soechting_elbow(swv_side side, double reach, swv_vec3 wrist, swv_vec3 *direction);
+
+// ======== limbs ========
 
 /// The human arm and leg. You say where the hand is; you get the rotation of every bone, inside limits that were
 /// measured on people, with the elbow where a person would hold it.
@@ -222,7 +290,7 @@ SWV_API swv_status swv_limb_feasible(const swv_limb *limb, const swv_pose *end, 
 
 /// What the elbow does, of all swivels that keep the limits.
 typedef enum swv_elbow_wish {
-    SWV_ELBOW_NATURAL = 0,  ///< where a person would hold it: natural.h
+    SWV_ELBOW_NATURAL = 0,  ///< where a person would hold it: limb.h
     SWV_ELBOW_SWIVEL,       ///< at `swivel`, or the nearest feasible one
     SWV_ELBOW_TOWARDS,      ///< towards `direction`: a pole vector
     SWV_ELBOW_PREVIOUS,     ///< where it was in the previous posture: turned least
@@ -273,5 +341,69 @@ SWV_API swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end
 /// Pose of the hand or foot, and position of the elbow or knee (may be NULL).
 SWV_API swv_status swv_limb_forward(const swv_limb *limb, const swv_limb_posture *posture, swv_pose *end,
                                     swv_vec3 *elbow);
+
+// ======== following a moving hand or foot ========
+
+/// Following a moving hand with the human arm, or a foot with the leg: one posture after the other, each going on smoothly
+/// from the last.
+///
+///     swv_limb_track track;
+///     swv_limb_track_start(&track, &arm, NULL);
+///     while (next(&hand))
+///         swv_limb_track_step(&track, &(swv_limb_goal){ .end = hand }, 1.0 / 60.0, &posture, &report);
+///
+/// The hand is exact in every step in which some posture inside the limits brings it there. What is smoothed is the elbow:
+/// it is drawn to where a person would hold it as by a damped spring, stays among the swivels that keep all limits, and
+/// crosses forbidden ones only if the one it is at ceases to be allowed (report.forced). Where no posture inside the limits
+/// brings the hand there, its rotation yields, least first, and then its position; the report says so, step by step.
+
+/// Zero in any field means its default.
+typedef struct swv_limb_track_options {
+    /// Seconds, default 0.06: how long the elbow takes to follow its wish; after t seconds the part (1 + t/T) exp(-t/T) of a
+    /// change is left. Negative: it follows at once.
+    double swivel_time;
+    /// Radians per second; default: none. The fastest any bone may turn. Where that keeps the hand from its target, the
+    /// posture is on its way there, inside the limits (round what the shoulder may not do), the errors say how far it is, and the outcome
+    /// is SWV_LIMITED.
+    double max_bone_speed;
+    /// Radians per second; default: none. The fastest the elbow may swivel. A hand that is exact in every step now and then
+    /// leaves the elbow no way but a jump (report.forced); with this it goes there in time, and meanwhile the
+    /// hand's rotation yields, least first, and where the shoulder is in the way its position: the outcome is SWV_LIMITED.
+    /// While the wrist is kept from its place, by the shoulder or because it is wanted nearer than the elbow folds, this is also the
+    /// fastest the elbow goes about the shoulder, and bones turn at most twice as fast.
+    double              max_swivel_speed;
+    swv_limb_compromise compromise;  ///< SWV_KEEP_HAND breaks limits instead of leaving the hand off
+} swv_limb_track_options;
+
+/// Plain data; swv_limb_track_start fills it. May be copied, to go back to it.
+typedef struct swv_limb_track {
+    swv_limb               limb;  ///< a copy
+    swv_limb_track_options options;
+    bool                   has_posture;
+    swv_limb_posture       posture;         ///< what the last step returned
+    double                 swivel_speed;    ///< radians per second, against an elbow that is only carried along
+    bool                   is_catching_up;  ///< max_swivel_speed keeps the wrist from its way
+} swv_limb_track;
+
+typedef struct swv_limb_track_report {
+    swv_limb_report limb;    ///< of the posture that is returned, as of swv_limb_solve
+    bool            forced;  ///< the swivel ceased to be feasible: the elbow had to leave it at once
+    double          swivel_speed;
+    bool            behind;  ///< max_bone_speed or max_swivel_speed keeps elbow or hand on their way
+} swv_limb_track_report;
+
+/// Makes `track` ready for its first step, in which the limb is where swv_limb_solve has it. SWV_BAD_MODEL, SWV_BAD_OPTIONS.
+SWV_API swv_status swv_limb_track_start(swv_limb_track *track, const swv_limb *limb,
+                                        const swv_limb_track_options *options);
+
+/// As if the last step had ended in this posture. It need not be inside the limits; the next step is.
+SWV_API swv_status swv_limb_track_set_posture(swv_limb_track *track, const swv_limb_posture *posture);
+
+/// Follow the goal to where it is dt seconds later.
+///
+/// SWV_BAD_GOAL for a goal that swv_limb_solve refuses, SWV_BAD_ARGUMENT for a dt that is not positive, SWV_BAD_MODEL if
+/// `track` was not started; everything is untouched then.
+SWV_API swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal, double dt,
+                                       swv_limb_posture *posture, swv_limb_track_report *report);
 
 #endif

@@ -8,7 +8,6 @@
 
 #include "swivel/base.h"
 #include "swivel/geometry.h"
-#include "swivel/rig.h"
 #include "swivel/skeleton.h"
 
 /// Skeletons and motions in files: one plain result for every format.
@@ -24,7 +23,7 @@
 ///     swv_rig_bind(&rig, NULL, &binding);
 ///
 ///     for (int frame = 0; frame < walk.frame_count; frame++)
-///         swv_motion_locals(&walk, frame, locals);  // swv_pose locals[walk.joint_count]: what mount.h and body.h take
+///         swv_motion_locals(&walk, frame, locals);  // swv_pose locals[walk.joint_count]: what body.h and body.h take
 ///     swv_motion_free(&walk);
 ///
 /// This is the library swivel_io. It allocates, through the caller's allocator if there is one (cJSON, while it parses, takes

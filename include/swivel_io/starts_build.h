@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "swivel/starts.h"
+#include "swivel/solve.h"
 
 /// Making tables of starts (swivel/starts.h), and keeping them in files. It allocates, runs threads and opens files.
 

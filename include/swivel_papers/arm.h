@@ -8,8 +8,7 @@
 #include "swivel/base.h"
 #include "swivel/chain.h"
 #include "swivel/geometry.h"
-#include "swivel/natural.h"
-#include "swivel/swivels.h"
+#include "swivel/limb.h"
 
 /// The seven-joint human limb in closed form: every exact solution, and every swivel at which all joint limits hold.
 ///
@@ -24,7 +23,7 @@
 /// 0, 0, 0, 0) stands straight. The hip is singular only where the leg points straight out to the side.
 ///
 /// The hand's axes are Tolani and Badler's: at zero the forearm is neutral, x points to the thumb, the side the elbow bends to, y to
-/// the back of a right hand, z to the fingertips. So q4 is radial deviation, q5 flexion, q6 supination. In natural.h and limb.h x is
+/// the back of a right hand, z to the fingertips. So q4 is radial deviation, q5 flexion, q6 supination. In limb.h and limb.h x is
 /// where the palm faces: swv_arm_palm_axes converts.
 ///
 /// Every function here is exact to rounding, unless it says otherwise: forward kinematics of what it returns meets the
@@ -126,7 +125,7 @@ SWV_EXTERN swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist,
 /// swv_natural_knee does.
 SWV_EXTERN swv_status swv_arm_natural_swivel(const swv_arm *arm, const swv_pose *hand, double *swivel);
 
-/// The rotation of a hand in this arm's axes, as one in the axes of natural.h and limb.h: x where the palm faces.
+/// The rotation of a hand in this arm's axes, as one in the axes of limb.h and limb.h: x where the palm faces.
 /// Brought to unit length; a quaternion that is zero or not finite counts as the identity.
 SWV_EXTERN swv_quat swv_arm_palm_axes(swv_side side, swv_quat hand);
 

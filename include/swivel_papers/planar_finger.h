@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "swivel/base.h"
-#include "swivel/finger.h"
+#include "swivel/hand.h"
 
 /// Van den Waardenburg's finger in its plane (Inverse Kinematics for Human Fingers, 2016), exactly: forward, all postures for a tip, the
 /// free finger, where the tip can be, sliding along lines; and his own iteration.

@@ -8,7 +8,7 @@
 #include "swivel/base.h"
 #include "swivel/chain.h"
 #include "swivel/geometry.h"
-#include "swivel/starts.h"
+#include "swivel/solve.h"
 
 /// Inverse kinematics looked up: the space of targets is cut into cells, and for each cell and each branch of solutions a small
 /// model, made beforehand (swivel_papers/table_build.h, `swivel table build`), gives joint angles from the target with a handful of multiplications.

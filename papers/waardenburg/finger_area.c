@@ -174,7 +174,7 @@ static void add_cut(cut_list *cuts, double at)
     cuts->at[k] = at;
 }
 
-// Where the line from + t (dx, dy) crosses a curve, as t. All in the finger's plane (finger.h), metres.
+// Where the line from + t (dx, dy) crosses a curve, as t. All in the finger's plane (hand.h), metres.
 static void cut_by(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *curve, swv_point from,
                    double dx, double dy, cut_list *cuts)
 {

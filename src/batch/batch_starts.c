@@ -20,7 +20,7 @@
 #include "batch/starts_newton.h"
 #include "math/scalar.h"
 #include "math/trig_kernel.h"
-#include "swivel/starts.h"
+#include "swivel/solve.h"
 
 // SPREAD starts spread evenly, up to SPREADS times. These and the lengths below were chosen.
 enum { LANES = SWVI_STARTS_LANES, MAX_STEPS = 14, PATIENCE = 7, SPREAD = 64, SPREADS = 4 };

@@ -10,7 +10,7 @@
 #include "batch/starts_newton.h"
 #include "math/scalar.h"
 #include "math/trig_kernel.h"
-#include "swivel/starts.h"
+#include "swivel/solve.h"
 #include "solve/starts_internal.h"
 
 enum { ANGLES = 8, LANES = SWVI_STARTS_LANES };

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "math/trig_kernel.h"
-#include "swivel/finger.h"
+#include "swivel/hand.h"
 
 /// The end seen from the beginning: x along the first bone, and how both change with the angle.
 typedef struct swvi_bend_point {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "math/scalar.h"
-#include "swivel/finger.h"
+#include "swivel/hand.h"
 #include "swivel/geometry.h"
 
 /// Belongs to what a finger's bend was worked out from.

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "io/io_internal.h"
-#include "swivel/human.h"
+#include "swivel/body.h"
 #include "swivel/solve.h"
 #include "swivel/trig.h"
 #include "swivel_io/markers.h"

@@ -19,7 +19,7 @@ swv_status swvi_npz_read(swvi_reading *r)
     #define ZLIB_CONST
     #include <zlib.h>
 
-    #include "swivel/human.h"
+    #include "swivel/body.h"
 
 // ---- the zip file ----
 

@@ -148,7 +148,7 @@ swvi_limb_pose swvi_limb_turned_at(const swv_limb *limb, const swvi_limb_target 
 swvi_limb_pose swvi_limb_part_of_way(const swv_limb *limb, const swvi_limb_pose *from, const swvi_limb_pose *to,
                                      double part);
 
-// ---- a solve in steps, for one posture (limb_solve.c) and for one after the other (track/limb_track.c) ----
+// ---- a solve in steps, for one posture (limb_solve.c) and for one after the other (limb_track.c) ----
 
 /// What is asked.
 typedef struct swvi_limb_problem {

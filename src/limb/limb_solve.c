@@ -18,7 +18,6 @@
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
 #include "swivel/limb.h"
-#include "swivel/natural.h"
 #include "swivel/trig.h"
 
 // ---- the target ----

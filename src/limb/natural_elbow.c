@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The natural elbow, knee and pronation: the doors to natural_kernel.h, and the model of Soechting and Flanders.
 
-#include "swivel/natural.h"
+#include "swivel/limb.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sets of swivels as their users see them. How they are found: ways.h.
-#include "swivel/swivels.h"
+#include "swivel/limb.h"
 
 #include <math.h>
 

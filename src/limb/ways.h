@@ -16,7 +16,7 @@
 
 #include "swivel/base.h"
 #include "swivel/geometry.h"
-#include "swivel/swivels.h"
+#include "swivel/limb.h"
 #include "swivel/trig.h"
 
 typedef struct swvi_harmonic {

@@ -2,7 +2,7 @@
 //
 // Tables of starts: the file, the shape of a chain, targets and their cells. Newton's method is in starts_kernel.h, the loop
 // over the starts in batch/batch_starts.c.
-#include "swivel/starts.h"
+#include "swivel/solve.h"
 
 #include <math.h>
 #include <string.h>

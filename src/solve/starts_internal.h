@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "swivel/starts.h"
+#include "swivel/solve.h"
 #include "solve/starts_kernel.h"
 
 // The header, then cells + 1 numbers `first`, then starts of four int16. All little-endian.

@@ -25,7 +25,7 @@
 #include <math.h>
 
 #include "math/trig_kernel.h"
-#include "swivel/starts.h"
+#include "swivel/solve.h"
 
 /// Where axis 6 is, seen from axis 1: a point on it, its direction, and a direction across it that turns with joint 6.
 typedef struct swvi_starts_target {

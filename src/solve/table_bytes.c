@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "swivel/starts.h"
+#include "swivel/solve.h"
 
 static uint64_t add_word(uint64_t hash, uint64_t word)
 {

@@ -35,7 +35,7 @@ def rows():
 
 def main():
     tried, promises, missing = rows(), {}, []
-    for path in sorted(glob.glob(os.path.join(ROOT, "include/swivel_io/*.h"))) + [os.path.join(ROOT, "include/swivel/rig.h")]:
+    for path in sorted(glob.glob(os.path.join(ROOT, "include/swivel_io/*.h"))) + [os.path.join(ROOT, "include/swivel/skeleton.h")]:
         with open(path) as file:
             text = file.read()
         for name, comment in comments(text):

@@ -12,8 +12,13 @@ STATUSES = re.findall(r"^    (SWV_\w+)", re.search(r"typedef enum swv_status \{(
 
 
 def comments(text):
-    """The comment of each function of a header, after those that stand alone, which are about all of them. A function without a
-    comment, right below another, shares that one's."""
+    """The comment of each function of a header, after those that stand alone, which are about all of its section (`// ======== name`).
+    A function without a comment, right below another, shares that one's."""
+    for section in re.split(r"^// ========.*\n", text, flags=re.M):
+        yield from section_comments(section)
+
+
+def section_comments(text):
     alone = "".join(re.findall(r"(?:^///[^\n]*\n)+(?=\n)", text, re.M)).replace("SWV_BAD_MODEL", "")  # as base.h says
     last, end = "", -1
     for match in re.finditer(r"((?:^///[^\n]*\n)*)^SWV_(?:API|EXTERN)\s+[^;{]*?\b(swv_\w+)\([^;]*?\);\n?", text, re.M):

@@ -22,41 +22,41 @@ ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), 
 FOLDERS = ["swivel", "swivel_io", "swivel_papers"]
 FLAGS = ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 
-# What examples of headers take for granted, by header: declarations of the names that they use.
+# What examples of headers take for granted, by header and section (`// ======== name`), if it has some: declarations of the names that they use.
 THREE_POINTS = "static swv_pose head, left, right;"
 RIG = "static swv_rig rig; static swv_binding binding;"
 CLIP = "static swv_pose clip[100]; static int frame_count; static double dt, scratch[1000];"
 NAMES = {
-    "swivel/body.h": RIG + THREE_POINTS + "static swv_body body; static swv_pose animation[22], locals[22], door_handle, there;"
+    "swivel/body.h: the whole body": RIG + THREE_POINTS + "static swv_body body; static swv_pose animation[22], locals[22], door_handle, there;"
                      "static swv_body_report report; static swv_body_reach_report reached;",
-    "swivel/calibration.h": "static swv_body body; static swv_body_point devices[3], points[3]; static swv_calibration calibration;"
+    "swivel/body.h: calibration of devices": "static swv_body body; static swv_body_point devices[3], points[3]; static swv_calibration calibration;"
                             "static swv_body_track track; static swv_pose locals[22]; static double dt; static swv_body_report report;",
-    "swivel/crowd.h": "static swv_crowd_member members[100]; static int count; static swv_crowd_report report; static swv_body bodies[100];"
+    "swivel/body.h: crowds": "static swv_crowd_member members[100]; static int count; static swv_crowd_report report; static swv_body bodies[100];"
                       "static swv_body_goal goals[100][2]; static swv_pose locals[100][22]; double distance_to_camera(int member);",
-    "swivel/flesh.h": "static swv_body body; static swv_flesh flesh; static swv_pose locals[22]; static swv_clearance reports[2];",
-    "swivel/hand.h": "static swv_pose wrist; static swv_vec3 on_the_pen, under_the_pen; static swv_hand_posture posture;"
+    "swivel/body.h: arms clear of the body": "static swv_body body; static swv_flesh flesh; static swv_pose locals[22]; static swv_clearance reports[2];",
+    "swivel/hand.h: hands": "static swv_pose wrist; static swv_vec3 on_the_pen, under_the_pen; static swv_hand_posture posture;"
                      "static swv_hand_report report;",
-    "swivel/human.h": "static swv_binding binding;",
-    "swivel/limb.h": "static swv_pose hand;",
-    "swivel/limb_track.h": "static swv_limb arm; static swv_pose hand; static swv_limb_posture posture;"
+    "swivel/body.h: the built-in human": "static swv_binding binding;",
+    "swivel/limb.h: limbs": "static swv_pose hand;",
+    "swivel/limb.h: following a moving hand or foot": "static swv_limb arm; static swv_pose hand; static swv_limb_posture posture;"
                            "static swv_limb_track_report report; bool next(swv_pose *hand);",
-    "swivel/mount.h": RIG + "static swv_mount mount; static swv_pose where, animation[22], locals[22]; static swv_limb_report report;",
-    "swivel/mount_hand.h": "static swv_mount mount; static swv_binding binding; static swv_mount_hand fingers; static swv_mount_goal goal;"
+    "swivel/body.h: limbs on your skeleton": RIG + "static swv_mount mount; static swv_pose where, animation[22], locals[22]; static swv_limb_report report;",
+    "swivel/body.h: fingers on your skeleton": "static swv_mount mount; static swv_binding binding; static swv_mount_hand fingers; static swv_mount_goal goal;"
                            "static swv_pose animation[22], locals[22]; static swv_vec3 button; static swv_hand_posture posture;",
-    "swivel/natural_body.h": THREE_POINTS + "static double size;",
-    "swivel/rest.h": RIG + "static swv_pose clip[100]; static int frame_count; static swv_rig_joint joints[22];",
-    "swivel/retarget.h": CLIP + "static swv_body recorded, mine; static swv_retarget retarget; static swv_pose locals[22], out[100];"
+    "swivel/body.h: where people's joints are": THREE_POINTS + "static double size;",
+    "swivel/skeleton.h: rest poses": RIG + "static swv_pose clip[100]; static int frame_count; static swv_rig_joint joints[22];",
+    "swivel/retarget.h: motion on another body": CLIP + "static swv_body recorded, mine; static swv_retarget retarget; static swv_pose locals[22], out[100];"
                          "static swv_retarget_report report;",
-    "swivel/robot_body.h": CLIP + "static swv_skeleton skeleton; static swv_binding binding; static swv_robot_body robot; static swv_body recorded;"
+    "swivel/retarget.h: motion on a humanoid robot": CLIP + "static swv_skeleton skeleton; static swv_binding binding; static swv_robot_body robot; static swv_body recorded;"
                            "static swv_retarget retarget; static swv_pose locals[100]; static double previous[30], posture[30];"
                            "static char memory[9]; static swv_robot_body_report report;",
-    "swivel/shoulder.h": "static swv_pose hand; static swv_upper_limb_posture posture; static swv_upper_limb_report report;"
+    "swivel/shoulder.h: the shoulder": "static swv_pose hand; static swv_upper_limb_posture posture; static swv_upper_limb_report report;"
                          "static double c[6][7], t, p, F, angles[6]; static int i;",
-    "swivel/solve.h": "static swv_pose pose; static swv_chain chain; static double previous[7], q[7]; static swv_solve_report report;"
+    "swivel/solve.h: the engine": "static swv_pose pose; static swv_chain chain; static double previous[7], q[7]; static swv_solve_report report;"
                       "static swv_skeleton skeleton; static double before[8], posture[8]; static swv_skeleton_report found;",
     "swivel_papers/track.h": "static swv_arm arm; static swv_pose hand; static double q[7]; bool next(swv_pose *hand);",
-    "swivel/skeleton.h": "static swv_pose below, frames[8]; static double posture[8];",
-    "swivel/upper_limb_track.h": "static swv_upper_limb limb; static swv_pose hand; static swv_upper_limb_posture posture;"
+    "swivel/skeleton.h: skeletons": "static swv_pose below, frames[8]; static double posture[8];",
+    "swivel/shoulder.h: following a moving hand": "static swv_upper_limb limb; static swv_pose hand; static swv_upper_limb_posture posture;"
                                  "static swv_upper_limb_track_report report; bool next(swv_pose *hand);",
     "swivel_io/markers.h": "static swv_motion markers, body; static swv_markers_report report; static swv_io_error error;",
     "swivel_io/motion.h": "static swv_binding binding; static swv_pose locals[100];",
@@ -99,31 +99,35 @@ def examples(file, lines):
 
 
 def check_headers(compiler, work):
-    count = 0
+    count, seen = 0, set()
     for folder in FOLDERS:
         for path in sorted(glob.glob(os.path.join(ROOT, "include", folder, "*.h"))):
             name, shown = "%s/%s" % (folder, os.path.basename(path)), os.path.relpath(path, ROOT)
-            used = ""
             with open(path) as file:
-                blocks = list(examples(shown, file.read().split("\n")))
+                lines = file.read().split("\n")
+            blocks = list(examples(shown, lines))
+            used = {}
             for number, text in blocks:
                 count += 1
-                used += text
+                section = [m.group(1) for m in (re.match(r"// ======== (.*) ========", line) for line in lines[:number]) if m][-1:]
+                key = ": ".join([name] + section)
+                used[key] = used.get(key, "") + text
                 source = os.path.join(work, "example.c")
                 with open(source, "w") as file:
                     file.write('#include "%s"\n#include <stdbool.h>\n#include <stdio.h>\n#include <stdlib.h>\n' % name)
-                    file.write('#include "swivel/swivel.h"\n#include "swivel_papers/swivel_papers.h"\n%s\nvoid example(void);\nvoid example(void)\n{\n' % NAMES.get(name, ""))
+                    file.write('#include "swivel/swivel.h"\n#include "swivel_papers/swivel_papers.h"\n%s\nvoid example(void);\nvoid example(void)\n{\n' % NAMES.get(key, ""))
                     file.write('#line %d "%s"\n%s\n}\n' % (number, shown, text))
                 done = run(compiler + FLAGS + ["-Wno-unused-variable", "-Wno-unused-but-set-variable", "-fsyntax-only", "-I",
                                                os.path.join(ROOT, "include"), source])
                 if done.returncode:
                     fail(shown, number, "this example does not compile\n" + done.stdout)
-            for declared in re.findall(r"(\w+)(?:\[\w+\])*(?:\([^)]*\))?(?=[,;])", re.sub(r"\([^)]*\)", "()", NAMES.get(name, ""))):
-                if not re.search(r"\b%s\b" % declared, used):
-                    fail(shown, 1, "NAMES of blocks.py declares %s, which no example uses" % declared)
-    for name in NAMES:
-        if not os.path.exists(os.path.join(ROOT, "include", name)):
-            failures.append("blocks.py: NAMES has %s, which does not exist" % name)
+            seen |= used.keys()
+            for key, text in used.items():
+                for declared in re.findall(r"(\w+)(?:\[\w+\])*(?:\([^)]*\))?(?=[,;])", re.sub(r"\([^)]*\)", "()", NAMES.get(key, ""))):
+                    if not re.search(r"\b%s\b" % declared, text):
+                        fail(shown, 1, "NAMES of blocks.py declares %s, which no example of '%s' uses" % (declared, key))
+    for key in NAMES.keys() - seen:
+        failures.append("blocks.py: NAMES has '%s', which has no example" % key)
     return count
 
 

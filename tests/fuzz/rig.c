@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// rig.h and mount.h: skeletons of any joints, hung on each other in any way, under names put together from words that binding knows, words that
+// skeleton.h and body.h: skeletons of any joints, hung on each other in any way, under names put together from words that binding knows, words that
 // it does not, and arbitrary bytes; what is bound is mounted and brought to a goal.
 #include "fuzz.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// robot_body.h and crowd.h: humanoids of hinges, of any proportions, axes and limits; postures of their stand-ins, a frame or two. Crowds of a few.
+// retarget.h and body.h: humanoids of hinges, of any proportions, axes and limits; postures of their stand-ins, a frame or two. Crowds of a few.
 #include "fuzz.h"
 
 enum { BASE, WAIST, FIRST_LEG, LEG = 6, FIRST_ARM = FIRST_LEG + 2 * LEG, ARM = 5, JOINTS = FIRST_ARM + 2 * ARM };

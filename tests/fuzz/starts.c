@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// starts.h: small tables of six and of seven joints, sound or with some bytes changed and their checksum made right again, and goals
+// solve.h: small tables of six and of seven joints, sound or with some bytes changed and their checksum made right again, and goals
 // for them. What is returned must be exact whatever the table says.
 #include "chains.h"
 

@@ -5,7 +5,6 @@
 
 #include "perturbation.h"
 #include "swivel/body.h"
-#include "swivel/human.h"
 
 enum { HUMANS = 4, JOINTS = SWV_HUMAN_JOINTS };
 

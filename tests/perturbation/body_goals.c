@@ -3,7 +3,7 @@
 // elsewhere.
 #include "body_cases.h"
 #include "perturbation.h"
-#include "swivel/flesh.h"
+#include "swivel/body.h"
 
 typedef struct reach_way {
     bool                hips_and_feet;  ///< else any goals

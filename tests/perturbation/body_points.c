@@ -2,8 +2,7 @@
 // The body from tracked points: points and devices that are a little elsewhere give a body that is a little elsewhere.
 #include "body_cases.h"
 #include "perturbation.h"
-#include "swivel/calibration.h"
-#include "swivel/natural_body.h"
+#include "swivel/body.h"
 
 static const int point_parts[SWV_BODY_POINTS] = {
     SWV_PART_HEAD,           SWV_PART_LEFT_HAND,       SWV_PART_RIGHT_HAND,

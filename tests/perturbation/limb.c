@@ -2,7 +2,7 @@
 // Small moves of a hand or foot, of the previous posture and of the elbow's wish move the limb by little.
 #include "perturbation.h"
 #include "limb_cases.h"
-#include "swivel/natural.h"
+#include "swivel/limb.h"
 
 // ---- solving ----
 

@@ -2,7 +2,7 @@
 // Following a hand or foot: a goal of the next frame that is a little elsewhere gives a posture that is a little elsewhere.
 #include "limb_cases.h"
 #include "perturbation.h"
-#include "swivel/limb_track.h"
+#include "swivel/limb.h"
 
 /// A smooth path: each coordinate swings about its middle. Some of it lies beyond reach or limits.
 typedef struct limb_path {

@@ -4,7 +4,7 @@
 #include "body_cases.h"
 #include "perturbation.h"
 #include "recording.h"
-#include "swivel/robot_body.h"
+#include "swivel/retarget.h"
 #include "trees.h"
 
 static recording *walk;

@@ -2,8 +2,7 @@
 // Limbs and fingers of a skeleton: goals and animations that are a little elsewhere move its joints by little.
 #include "body_cases.h"
 #include "perturbation.h"
-#include "swivel/mount.h"
-#include "swivel/mount_hand.h"
+#include "swivel/body.h"
 
 static const int ends[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
                                            SWV_PART_LEFT_FOOT };

@@ -3,7 +3,6 @@
 #include "limb_cases.h"
 #include "perturbation.h"
 #include "swivel/shoulder.h"
-#include "swivel/upper_limb_track.h"
 
 static swv_upper_limb draw_upper_limb(draw *d)
 {

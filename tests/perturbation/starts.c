@@ -4,7 +4,7 @@
 #include "perturbation.h"
 #include "general.h"
 #include "solved.h"
-#include "swivel/starts.h"
+#include "swivel/solve.h"
 #include "swivel_io/starts_build.h"
 
 static swv_starts starts;

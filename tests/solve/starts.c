@@ -10,7 +10,7 @@
 #include "general.h"
 #include "solved.h"
 #include "swivel_papers/puma.h"
-#include "swivel/starts.h"
+#include "swivel/solve.h"
 #include "swivel_io/starts_build.h"
 #include "solve/table_bytes.h"
 

@@ -11,7 +11,7 @@
 //   swv_arm_roomiest, swv_arm_feasible, swv_limb_feasible                    sets of swivels and their best, no postures
 //   batch.h                                                                  bit for bit the functions tried here
 //   forward kinematics                                                       sums of products of sines and cosines
-//   crowd.h                                                                  a plan, no posture
+//   body.h                                                                  a plan, no posture
 //   goals nearer to a shoulder or hip than 0.005 of the limb                 they have no direction
 #ifndef SWIVEL_TESTS_KNOWN_JUMPS_H
 #define SWIVEL_TESTS_KNOWN_JUMPS_H
@@ -73,10 +73,10 @@ static const known_jump known_jumps[] = {
     { "limb", "swv_limb_posture_from_points", HOW_DRAWN, WHERE_REACHED, 456, 3000, 0.21 },
     { "limb", "swv_limb_posture_from_points", HOW_SEARCHED, WHERE_REACHED, 145, 1000, 0.21 },
 
-    // Steep, not torn: a field of directions has singular points (natural.h).
+    // Steep, not torn: a field of directions has singular points (limb.h).
     { "limb", "swv_natural_elbow", HOW_SEARCHED, WHERE_OTHERWISE, 1, 1000, 0.0054 },
 
-    // For comparison only: it jumps where the line points straight up or down, as natural.h says.
+    // For comparison only: it jumps where the line points straight up or down, as limb.h says.
     { "limb", "swv_soechting_elbow", HOW_SEARCHED, WHERE_OTHERWISE, 1, 1000, 0.011 },
 
     // Finding 7. The elbow crosses forbidden swivels, or goes from one compromise to another, and `forced` is not set.
@@ -209,7 +209,7 @@ static const known_jump known_jumps[] = {
     { "mount", "swv_mount_solve previous", HOW_SEARCHED, WHERE_OUT_OF_REACH, 3, 394, 0.2 },
     { "mount", "swv_mount_solve natural, position only", HOW_SEARCHED, WHERE_OUT_OF_REACH, 3, 405, 0.069 },
 
-    // An elbow or knee of the animation that is out of its hinge's plane by more than 0.6 degrees is read in another way (mount.h).
+    // An elbow or knee of the animation that is out of its hinge's plane by more than 0.6 degrees is read in another way (body.h).
     { "mount", "swv_mount_solve previous, animation", HOW_SEARCHED, WHERE_REACHED, 10, 179, 0.061 },
     { "mount", "swv_mount_solve previous, animation", HOW_SEARCHED, WHERE_LIMITED, 6, 26, 0.14 },
     { "mount", "swv_mount_solve previous, animation", HOW_SEARCHED, WHERE_OUT_OF_REACH, 22, 395, 0.28 },
@@ -274,7 +274,7 @@ static const known_jump known_jumps[] = {
     { "body_goals", "swv_body_reach, balances", HOW_SEARCHED, WHERE_LIMITED, 2, 40, 0.14 },
     { "body_goals", "swv_body_reach, balances", HOW_SEARCHED, WHERE_OUT_OF_REACH, 18, 151, 0.13 },
 
-    // An elbow or knee of the animation that is out of its hinge's plane by more than 0.6 degrees is read in another way (mount.h).
+    // An elbow or knee of the animation that is out of its hinge's plane by more than 0.6 degrees is read in another way (body.h).
     { "body_goals", "swv_body_reach, animation", HOW_SEARCHED, WHERE_REACHED, 40, 205, 0.097 },
     { "body_goals", "swv_body_reach, animation", HOW_SEARCHED, WHERE_LIMITED, 9, 40, 0.082 },
     { "body_goals", "swv_body_reach, animation", HOW_SEARCHED, WHERE_OUT_OF_REACH, 20, 155, 0.081 },

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "swivel/rest.h"
+#include "swivel/skeleton.h"
 #include "swivel/retarget.h"
 #include "swivel_io/motion.h"
 

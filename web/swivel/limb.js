@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// swivel/limb.h and limb_track.h: the human arm and leg.
+// swivel/limb.h and limb.h: the human arm and leg.
 import { bits } from './memory.js';
 
 export const elbowWishes = ['natural', 'swivel', 'towards', 'previous'];

@@ -43,7 +43,7 @@ export interface RobotPose {
   leftTurned: number;
 }
 
-/** A robot of a URDF or MJCF file: swivel/skeleton.h and robot_body.h. Call free() when it is no longer needed. */
+/** A robot of a URDF or MJCF file: swivel/skeleton.h and retarget.h. Call free() when it is no longer needed. */
 export class Robot {
   readonly jointCount: number;
   readonly names: readonly string[];

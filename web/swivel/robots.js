@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// swivel/skeleton.h and robot_body.h in JavaScript: robots as trees of joints and as bodies, a module of its own. See robots.d.ts for the types.
+// swivel/skeleton.h and retarget.h in JavaScript: robots as trees of joints and as bodies, a module of its own. See robots.d.ts for the types.
 import { Body } from './body.js';
 import { goalSize, writeGoal } from './chain.js';
 import { limbRoom } from './limb.js';

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "following.h"
-#include "swivel/natural.h"
+#include "swivel/limb.h"
 #include "swivel_papers/track.h"
 
 // The largest joint step to a posture, each joint by the turn inside its limits that is nearest; INFINITY if one joint has

@@ -1,0 +1,516 @@
+// SPDX-License-Identifier: MIT
+// The whole body from a few points.
+//
+// (0) joints    Shoulders, hip joints and ankles are where they are; where a skeleton has its joints of hips, chest and head is a matter of taste. So
+//               points of these three are moved to where the people of natural_body.c have them, seen from between the shoulders at
+//               rest, and all are lifted until ankles are as high as theirs; what is said of the body is moved back. People differ too, by
+//               s, SWVI_PEOPLE_SPREAD: of a distance d counts d / (1 + s^2/d^2).
+// (1) posture   natural_body.c says where people's joints are, and how hips and chest are turned. Joints of the spine between
+//               hips and chest, and of the neck between chest and head, share the turn by where they lie; then those between
+//               swing, so that the chest lies from the hips, and the head from the chest, where (1) has them.
+// (2) trunk     trunk.c brings the head to its point and the shoulders within reach of the hands: first the shoulder swings about
+//               the clavicle's joint, then the spine turns, and the hips shift if they are not tracked. Hips that are tracked yield
+//               before that, if they are further from the head than the spine is long.
+// (3) limbs     as body.h does: hands and feet at their points, or where (1) has the feet: flat and not below the floor. Elbows
+//               and knees towards their points; without one the elbow as limb.h has it, the knee as (1) has it.
+#include "body/body_internal.h"
+
+#include <math.h>
+
+#include "feel.h"
+#include "body/mount_internal.h"
+#include "swivel/body.h"
+#include "swivel/trig.h"
+
+enum { COOKIE = 0x626f6479, NONE = -1, HIPS = 0 };
+#define DONE 1e-12  // of the body's size
+
+// (0): people's joints at rest, on average (tests/body/body_people.c measures them), from between the shoulders: in sizes, in the axes of
+// body.h.
+enum { HEAD, PELVIS, CHEST, MOVED };
+static const swv_vec3 people[MOVED] = { { 0.0, SWVI_PEOPLE_HEAD_AHEAD, SWVI_PEOPLE_HEAD_ABOVE },
+                                        { 0.0, SWVI_PEOPLE_HIPS_AHEAD, -SWVI_PEOPLE_HIPS_BELOW },
+                                        { 0.0, SWVI_PEOPLE_CHEST_AHEAD, -SWVI_PEOPLE_CHEST_BELOW } };
+
+// ---- making ----
+
+// Between the roots of two limbs.
+static swv_vec3 middle(const swv_mount_limb pair[2], const swv_pose *worlds)
+{
+    return swv_vec3_scale(0.5, swv_vec3_add(worlds[pair[0].joints[0]].position, worlds[pair[1].joints[0]].position));
+}
+
+// (0), of the rest pose; size and ankles too.
+static void measure(swv_body *b, const swv_pose *worlds, swv_vec3 up)
+{
+    const swv_mount_limb *limbs = b->mount.limbs;
+    const swv_vec3        shoulders = middle(limbs, worlds), hip_joints = middle(limbs + 2, worlds);
+    const int             joints[MOVED] = { b->spine[b->spine_count - 1], b->spine[HIPS], b->spine[b->chest] };
+    b->people_size = swv_vec3_length(swv_vec3_sub(shoulders, hip_joints));
+    for (int i = 1; i < b->spine_count; i++)
+        b->size += swv_vec3_length(swv_vec3_sub(worlds[b->spine[i]].position, worlds[b->spine[i - 1]].position));
+    for (int i = 2; i < SWV_MOUNT_LIMBS; i++) {
+        const double length = 0.5 * (limbs[i].limb.upper + limbs[i].limb.lower);
+        b->size += length;
+        b->people_size += length;
+    }
+    b->people_size *= (1.0 + SWVI_PEOPLE_LONGER);
+    for (int i = 0; i < MOVED; i++) {
+        const swv_vec3 here =
+            swv_quat_rotate(b->natural_from_world, swv_vec3_sub(worlds[joints[i]].position, shoulders));
+        const swv_vec3 way = swv_vec3_sub(swv_vec3_scale(b->people_size, people[i]), here);
+        const double   spread = SWVI_PEOPLE_SPREAD * b->people_size / swv_vec3_length(way);
+        b->to_people[i] = swv_vec3_scale(1.0 / (1.0 + spread * spread), way);
+    }
+    double sole = swv_vec3_dot(worlds[joints[HEAD]].position, up);
+    for (int part = 0; part < SWV_PARTS; part++)
+        if (b->parts[part] != NONE)
+            sole = swvi_smaller(sole, swv_vec3_dot(worlds[b->parts[part]].position, up));
+    sole -= SWVI_SOLE_BELOW * b->size;
+    b->lift = SWVI_PEOPLE_ANKLES * b->people_size;
+    for (int side = 0; side < 2; side++) {
+        b->ankles[side] = swv_vec3_dot(worlds[limbs[2 + side].joints[2]].position, up) - sole;
+        b->lift -= 0.5 * b->ankles[side];
+    }
+}
+
+// The first part that a body needs and that is missing or attached in the wrong place; NONE if there is none.
+static int missing_part(const swv_mount *m, const swv_binding *binding)
+{
+    static const int firsts[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM,
+                                                 SWV_PART_RIGHT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG };
+    const int        hips = binding->parts[SWV_PART_HIPS].joint, head = binding->parts[SWV_PART_HEAD].joint;
+    if (hips == NONE)
+        return SWV_PART_HIPS;
+    if (head == NONE || head == hips || !swvi_mount_is_below(m, head, hips))
+        return SWV_PART_HEAD;
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
+        for (int k = 0; k < 3; k++)
+            if (binding->parts[firsts[i] + k].joint == NONE)
+                return firsts[i] + k;
+        if (!m->limbs[i].is_there || !swvi_mount_is_below(m, m->limbs[i].joints[0], hips))
+            return firsts[i];
+    }
+    return NONE;
+}
+
+// The joints from the hips to the head. SWV_BAD_MODEL: a part is missing or attached in the wrong place. *part takes which.
+static swv_status find_spine(const swv_binding *binding, swv_body *b, int *part)
+{
+    const swv_mount *m = &b->mount;
+    const int        hips = binding->parts[SWV_PART_HIPS].joint, head = binding->parts[SWV_PART_HEAD].joint;
+    *part = missing_part(m, binding);
+    if (*part != NONE)
+        return SWV_BAD_MODEL;
+    for (int j = head; j != m->parents[hips]; j = m->parents[j])
+        b->spine_count++;
+    if (b->spine_count > SWV_BODY_SPINE) {
+        *part = SWV_PART_HEAD;
+        return SWV_BAD_COUNT;
+    }
+    for (int j = head, i = b->spine_count - 1; i >= 0; j = m->parents[j], i--)
+        b->spine[i] = j;
+    return SWV_OK;
+}
+
+static bool carries_arms(const swv_mount *m, int joint)
+{
+    return swvi_mount_is_below(m, m->limbs[0].joints[0], joint) && swvi_mount_is_below(m, m->limbs[1].joints[0], joint);
+}
+
+// The joint that carries both arms, the highest of the spine above them, and the clavicles.
+static void find_chest(const swv_binding *binding, swv_body *b)
+{
+    const swv_mount *m = &b->mount;
+    while (b->chest + 1 < b->spine_count - 1 && carries_arms(m, b->spine[b->chest + 1]))
+        b->chest++;
+    const int chest = b->spine[b->chest];
+    for (int side = 0; side < 2; side++) {
+        const int clavicle = binding->parts[side == SWV_LEFT ? SWV_PART_LEFT_SHOULDER : SWV_PART_RIGHT_SHOULDER].joint;
+        const int arm = m->limbs[side].joints[0];
+        b->clavicles[side] = clavicle != NONE && swvi_mount_is_below(m, arm, clavicle) &&
+                                     swvi_mount_is_below(m, clavicle, chest) && clavicle != chest
+                                 ? clavicle
+                                 : NONE;
+    }
+}
+
+swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body, int *fault)
+{
+    swv_body b = { .chest = 0 };
+    int at, *const where = fault ? fault : &at;
+    *where = NONE;
+    if (!body)
+        return SWV_NULL;
+    swv_status status = swv_mount_make(rig, binding, &b.mount, where);
+    if (status == SWV_OK)
+        status = find_spine(binding, &b, where);
+    if (status != SWV_OK)
+        return status;
+
+    const swv_mount *m = &b.mount;
+    swv_pose         worlds[SWV_RIG_JOINTS];
+    status = swv_mount_worlds(m, m->rest, worlds);
+    if (status != SWV_OK)
+        return status;
+    for (int i = 0; i < m->joint_count; i++)
+        worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
+    find_chest(binding, &b);
+    for (int i = 0; i < b.spine_count; i++)
+        b.rest_turns[i] = worlds[b.spine[i]].rotation;
+
+    const swv_vec3 y = swvi_mount_point(m, binding->forward), z = swvi_mount_point(m, binding->up),
+                   x = swv_vec3_cross(y, z);
+    b.natural_from_world =
+        swv_quat_from_mat3((swv_mat3){ { { x.x, x.y, x.z }, { y.x, y.y, y.z }, { z.x, z.y, z.z } } });
+    for (int part = 0; part < SWV_PARTS; part++)
+        b.parts[part] = binding->parts[part].joint;
+    measure(&b, worlds, z);
+    b.cookie = COOKIE;
+    *body = b;
+    return SWV_OK;
+}
+
+bool swvi_body_is_made(const swv_body *body)
+{
+    return body->cookie == COOKIE && body->mount.joint_count >= 1 && body->mount.joint_count <= SWV_RIG_JOINTS;
+}
+
+swv_status swv_body_stand(const swv_body *body, swv_pose *locals)
+{
+    // plane, elevation, rotation, elbow's flexion, pronation, wrist's flexion and deviation
+    static const double hanging[SWV_LIMB_ANGLES] = { 0.6, 0.14, -0.2, 0.3, 0.1, 0.0, 0.0 };
+    if (!body || !locals)
+        return SWV_NULL;
+    if (!swvi_body_is_made(body))
+        return SWV_BAD_MODEL;
+    const swv_mount *m = &body->mount;
+    swv_pose         out[SWV_RIG_JOINTS], hand;
+    swv_limb_posture posture;
+    for (int i = 0; i < m->joint_count; i++)
+        out[i] = m->rest[i];
+    for (int side = 0; side < 2; side++) {
+        // The hand as these angles have it, the elbow as people do.
+        swv_status status = swv_limb_posture_from_angles(&m->limbs[side].limb, hanging, &posture);
+        if (status == SWV_OK)
+            status = swv_mount_write(m, side, &posture, out);
+        if (status != SWV_OK)
+            return status;
+        if (!swvi_mount_world(m, out, m->limbs[side].joints[2], &hand))
+            return SWV_BAD_MODEL;
+        const swv_mount_goal goal = { .part = side == SWV_LEFT ? SWV_PART_LEFT_HAND : SWV_PART_RIGHT_HAND,
+                                      .end = swvi_mirrored_if(m->is_left_handed, hand),
+                                      .elbow = SWV_ELBOW_NATURAL };
+        status = swv_mount_solve(m, &goal, 1, out, NULL, out, NULL, NULL);
+        if (status != SWV_OK)
+            return status;
+    }
+    for (int i = 0; i < m->joint_count; i++)
+        locals[i] = out[i];
+    return SWV_OK;
+}
+
+// Hips that are too far from the head for the spine come nearer: its first bone turns with them, the others can be stretched.
+static void yield_hips(swvi_trunk *t, swv_vec3 head)
+{
+    double length = 0.0;
+    for (int i = 1; i + 1 < t->body->spine_count; i++)
+        length += swv_vec3_length(t->offsets[i]);
+    const swv_vec3 way = swv_vec3_sub(head, t->places[1]);
+    const double   distance = swv_vec3_length(way);
+    if (distance > (1.0 - SWVI_SPINE_SHORT) * length)
+        t->places[HIPS] =
+            swv_vec3_add(t->places[HIPS], swv_vec3_scale(1.0 - (1.0 - SWVI_SPINE_SHORT) * length / distance, way));
+    swvi_trunk_place(t);
+}
+
+// ---- the points ----
+
+int swvi_body_joint(const swv_body *b, int part, bool *has_turn)
+{
+    const swv_mount_limb *limbs = b->mount.limbs;
+    const int             limb = swv_mount_limb_of(&b->mount, part);
+    *has_turn = true;
+    if (limb != NONE)
+        return limbs[limb].joints[2];
+    switch (part) {
+    case SWV_PART_HEAD:
+        return b->spine[b->spine_count - 1];
+    case SWV_PART_HIPS:
+        return b->spine[HIPS];
+    case SWV_PART_UPPER_CHEST:
+        return b->spine[b->chest];
+    default:
+        break;
+    }
+    *has_turn = false;
+    switch (part) {
+    case SWV_PART_RIGHT_LOWER_ARM:
+        return limbs[0].joints[1];
+    case SWV_PART_LEFT_LOWER_ARM:
+        return limbs[1].joints[1];
+    case SWV_PART_RIGHT_LOWER_LEG:
+        return limbs[2].joints[1];
+    case SWV_PART_LEFT_LOWER_LEG:
+        return limbs[3].joints[1];
+    default:
+        return NONE;
+    }
+}
+
+// The axes of body.h, of a joint turned like this.
+static swv_quat natural_turn(const swv_body *b, int part, swv_quat turn)
+{
+    const swv_quat n = b->natural_from_world;
+    const int      limb = swv_mount_limb_of(&b->mount, part);
+    if (limb != NONE)
+        return swv_quat_mul(n, swv_quat_mul(turn, swv_quat_conjugate(b->mount.limbs[limb].bone_from_joint[2])));
+    const int      i = part == SWV_PART_HEAD ? b->spine_count - 1 : part == SWV_PART_HIPS ? HIPS : b->chest;
+    const swv_quat against_rest = swv_quat_mul(turn, swv_quat_conjugate(b->rest_turns[i]));
+    return swv_quat_mul(n, swv_quat_mul(against_rest, swv_quat_conjugate(n)));
+}
+
+// (0): a joint of the skeleton's to where people's is, or with `way` -1 back. In the axes of body.h.
+static void move_joint(const swv_body *b, int part, double way, swv_pose *pose)
+{
+    const int i = part == SWV_PART_HEAD          ? HEAD
+                  : part == SWV_PART_HIPS        ? PELVIS
+                  : part == SWV_PART_UPPER_CHEST ? CHEST
+                                                 : NONE;
+    if (i != NONE)
+        pose->position =
+            swv_vec3_add(pose->position, swv_vec3_scale(way, swv_quat_rotate(pose->rotation, b->to_people[i])));
+    pose->position.z += way * b->lift;
+}
+
+swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int count, swvi_body_given *g, int *fault)
+{
+    swv_body_point converted[SWV_BODY_POINTS];
+    *fault = NONE;
+    *g = (swvi_body_given){ .is_known = { false } };
+    if (count < 3 || count > SWV_BODY_POINTS)
+        return SWV_BAD_COUNT;
+    for (int i = 0; i < count; i++) {
+        const int part = points[i].part;
+        bool      has_turn;
+        *fault = i;
+        if (swvi_body_joint(b, part, &has_turn) == NONE)
+            return SWV_BAD_GOAL;
+        swv_pose pose = swvi_mirrored_if(b->mount.is_left_handed, points[i].pose);
+        if (!has_turn)
+            pose.rotation = (swv_quat)SWV_IDENTITY_QUAT;
+        if (g->is_known[part] || swv_pose_check(&pose) != SWV_OK || !swvi_has_room(pose.position))
+            return SWV_BAD_GOAL;
+        g->is_known[part] = true;
+        g->poses[part] = pose;
+        converted[i] = (swv_body_point){ part,
+                                         { swvi_into_natural(b, pose.position),
+                                           has_turn ? natural_turn(b, part, pose.rotation) : pose.rotation } };
+        move_joint(b, part, 1.0, &converted[i].pose);
+    }
+    *fault = NONE;
+    const swv_status status = swv_natural_body(b->people_size, converted, count, g->natural);
+    for (int part = 0; part < SWV_PARTS && status == SWV_OK; part++)
+        move_joint(b, part, -1.0, &g->natural[part]);
+    return status;
+}
+
+// ---- solving ----
+
+// (1): turns of the spine's joints against rest.
+static void share_turns(const swvi_body_given *g, swvi_trunk *t)
+{
+    const swv_body *b = t->body;
+    const int       top = b->spine_count - 1;
+    const swv_quat  n = b->natural_from_world, back = swv_quat_conjugate(n);
+    const swv_quat  hips = swv_quat_mul(back, swv_quat_mul(g->natural[SWV_PART_HIPS].rotation, n));
+    const swv_quat  chest = swv_quat_mul(back, swv_quat_mul(g->natural[SWV_PART_UPPER_CHEST].rotation, n));
+    const swv_quat  head = swv_quat_mul(g->poses[SWV_PART_HEAD].rotation, swv_quat_conjugate(b->rest_turns[top]));
+    double          along[SWV_BODY_SPINE] = { 0.0 };
+    for (int i = 0; i < top; i++)
+        along[i + 1] = along[i] + swv_vec3_length(t->offsets[i]);
+    for (int i = 0; i <= top; i++) {
+        const bool     is_low = i <= b->chest;
+        const double   from = is_low ? 0.0 : along[b->chest], to = is_low ? along[b->chest] : along[top];
+        const double   part = to > from ? (along[i] - from) / (to - from) : 0.0;
+        const swv_quat start = is_low || b->chest == HIPS ? hips : chest, end = is_low ? chest : head;
+        t->turns[i] = swv_quat_mul(swvi_part_of_turn(start, end, is_low && b->chest == HIPS ? 0.0 : part), start);
+    }
+    t->turns[top] = head;
+}
+
+// (1): the joints from `first` on below `last` swing together, so that `last` lies this way from `first`.
+static void lean(swvi_trunk *t, int first, int last, swv_vec3 way)
+{
+    const swv_quat swing = last > first ? swv_quat_between(swv_vec3_sub(t->places[last], t->places[first]), way)
+                                        : (swv_quat)SWV_IDENTITY_QUAT;
+    for (int i = first; i < last; i++)
+        t->turns[i] = swv_quat_normalize(swv_quat_mul(swing, t->turns[i]));
+    swvi_trunk_place(t);
+}
+
+swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const swv_pose *animation, swv_pose *out,
+                           swvi_trunk *t)
+{
+    const swv_mount *m = &body->mount;
+    for (int i = 0; i < m->joint_count; i++) {
+        out[i] = animation ? animation[i] : m->rest[i];
+        if (swv_pose_check(&out[i]) != SWV_OK)
+            return SWV_BAD_POSTURE;
+        out[i] = animation ? animation[i] : m->rest[i];
+    }
+    // What hangs between the trunk and a limb rests.
+    for (int i = 0; i < body->spine_count; i++)
+        out[body->spine[i]] = m->rest[body->spine[i]];
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
+        for (int j = m->parents[m->limbs[i].joints[0]]; !swvi_mount_is_below(m, body->spine[body->spine_count - 1], j);
+             j = m->parents[j])
+            out[j] = m->rest[j];
+    *t = (swvi_trunk){ .holds_place = g->is_known[SWV_PART_HIPS], .holds_turn = g->is_known[SWV_PART_HIPS] };
+    if (!swvi_trunk_read(body, out, t))
+        return SWV_BAD_MODEL;
+    const int       top = body->spine_count - 1;
+    const swv_vec3  head = g->poses[SWV_PART_HEAD].position;
+    swvi_trunk_wish wish = { .has_head = true, .head = head, .has_limb = { true, true } };
+    share_turns(g, t);
+    t->places[HIPS] = t->holds_place ? g->poses[SWV_PART_HIPS].position
+                                     : swvi_out_of_natural(body, g->natural[SWV_PART_HIPS].position);
+    swvi_trunk_place(t);
+    const swv_vec3 chest = swvi_out_of_natural(body, g->natural[SWV_PART_UPPER_CHEST].position);
+    lean(t, HIPS + 1, body->chest, swv_vec3_sub(chest, t->places[HIPS + 1]));
+    const swv_vec3 neck = swv_vec3_sub(t->places[body->chest + 1], t->places[body->chest]);
+    lean(t, body->chest + 1, top,
+         swv_vec3_sub(head, t->holds_place ? t->places[body->chest + 1] : swv_vec3_add(chest, neck)));
+    if (!t->holds_place) {
+        t->places[HIPS] = swv_vec3_add(t->places[HIPS], swv_vec3_sub(head, t->places[top]));
+        swvi_trunk_place(t);
+    } else {
+        yield_hips(t, head);
+    }
+    swv_quat swings[2];
+    for (int side = 0; side < 2; side++) {
+        wish.ends[side] = g->poses[side == SWV_LEFT ? SWV_PART_LEFT_HAND : SWV_PART_RIGHT_HAND].position;
+        wish.reaches[side] = swvi_trunk_reach(body, side);
+        swings[side] = swvi_trunk_swing(t, side, wish.ends[side], (1.0 - SWVI_SHOULDER_EARLY) * wish.reaches[side]);
+    }
+    swvi_trunk_meet(t, &wish);
+    // Where the spine is too short, or too long, for both the hips yield.
+    if (t->holds_place && swv_vec3_length(swv_vec3_sub(head, t->places[top])) > DONE * body->size) {
+        t->holds_place = t->holds_turn = false;
+        swvi_trunk_meet(t, &wish);
+    }
+    t->places[HIPS] = swv_vec3_add(t->places[HIPS], swv_vec3_sub(head, t->places[top]));
+    swvi_trunk_place(t);
+    return swvi_trunk_write(t, swings, out) ? SWV_OK : SWV_BAD_MODEL;
+}
+
+// ---- (3) ----
+
+static const int parts_of_limbs[SWV_MOUNT_LIMBS][3] = {
+    { SWV_PART_RIGHT_HAND, SWV_PART_RIGHT_LOWER_ARM, 0 },
+    { SWV_PART_LEFT_HAND, SWV_PART_LEFT_LOWER_ARM, 0 },
+    { SWV_PART_RIGHT_FOOT, SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_TOES },
+    { SWV_PART_LEFT_FOOT, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_TOES },
+};
+
+swvi_body_step swvi_body_guess_foot(const swv_body *b, const swvi_body_given *g, int side)
+{
+    const int     *parts = parts_of_limbs[2 + side];
+    const swv_vec3 foot = g->natural[parts[0]].position, ahead = swv_vec3_sub(g->natural[parts[2]].position, foot);
+    const double   lift = swvi_larger(0.0, foot.z - b->ankles[side]);
+    return (swvi_body_step){ { foot.x, foot.y, b->ankles[side] + lift * lift / (lift + SWVI_GUESSED_LIFT * b->size) },
+                             ahead.x != 0.0 || ahead.y != 0.0 ? swv_atan2(-ahead.x, ahead.y) : 0.0,
+                             0.0 };
+}
+
+swv_pose swvi_body_foot_pose(const swv_body *b, const swvi_body_step *step, int side)
+{
+    const swv_quat turn = swv_quat_mul(swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, step->heading),
+                                       swv_quat_from_axis_angle((swv_vec3){ 1.0, 0.0, 0.0 }, -step->heel));
+    return (swv_pose){ swvi_out_of_natural(b, step->ankle),
+                       swv_quat_mul(swv_quat_conjugate(b->natural_from_world),
+                                    swv_quat_mul(turn, b->mount.limbs[2 + side].bone_from_joint[2])) };
+}
+
+void swvi_body_limb_goals(const swv_body *b, const swvi_body_given *g, swv_mount_goal goals[SWV_MOUNT_LIMBS])
+{
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
+        const int      middle = parts_of_limbs[i][1];
+        const bool     is_leg = i >= 2;
+        const swv_vec3 pole =
+            g->is_known[middle] ? g->poses[middle].position : swvi_out_of_natural(b, g->natural[middle].position);
+        goals[i] = (swv_mount_goal){ .part = parts_of_limbs[i][0],
+                                     .end = swvi_mirrored_if(b->mount.is_left_handed, g->poses[parts_of_limbs[i][0]]),
+                                     .elbow = is_leg || g->is_known[middle] ? SWV_ELBOW_TOWARDS : SWV_ELBOW_NATURAL,
+                                     .pole = swvi_mount_point(&b->mount, pole) };
+    }
+}
+
+swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, const swv_body_point *points,
+                            int point_count, const swv_outcome outcomes[SWV_MOUNT_LIMBS], const swv_pose *locals,
+                            swv_body_report *report)
+{
+    swv_pose         worlds[SWV_RIG_JOINTS];
+    const swv_status status = swv_mount_worlds(&body->mount, locals, worlds);
+    if (status != SWV_OK)
+        return status;
+    *report = (swv_body_report){ .outcome = SWV_REACHED, .fault = NONE };
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
+        if (g->is_known[parts_of_limbs[i][0]] && (report->outcome == SWV_REACHED || outcomes[i] == SWV_OUT_OF_REACH))
+            report->outcome = outcomes[i];
+    for (int i = 0; i < point_count; i++) {
+        bool           has_turn;
+        const swv_pose at = worlds[swvi_body_joint(body, points[i].part, &has_turn)];
+        report->position_errors[i] = swv_vec3_length(swv_vec3_sub(at.position, points[i].pose.position));
+        report->rotation_errors[i] =
+            has_turn ? swv_quat_angle_between(at.rotation, swv_quat_normalize(points[i].pose.rotation)) : 0.0;
+    }
+    return SWV_OK;
+}
+
+swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, int point_count,
+                          const swv_pose *animation, const swv_body_options *options, swv_pose *locals,
+                          swv_body_report *report)
+{
+    if (report)
+        report->fault = NONE;
+    if (!body || !points || !locals)
+        return SWV_NULL;
+    if (!swvi_body_is_made(body))
+        return SWV_BAD_MODEL;
+    if (options && options->compromise != SWV_KEEP_LIMITS && options->compromise != SWV_KEEP_HAND)
+        return SWV_BAD_OPTIONS;
+    swvi_body_given g;
+    swvi_trunk      t;
+    swv_pose        out[SWV_RIG_JOINTS];
+    int             point;
+    swv_status      status = swvi_body_read(body, points, point_count, &g, report ? &report->fault : &point);
+    if (status == SWV_OK)
+        status = swvi_body_trunk(body, &g, animation, out, &t);
+    if (status != SWV_OK)
+        return status;
+    for (int side = 0; side < 2; side++) {
+        const int            part = parts_of_limbs[2 + side][0];
+        const swvi_body_step step = swvi_body_guess_foot(body, &g, side);
+        if (!g.is_known[part])
+            g.poses[part] = swvi_body_foot_pose(body, &step, side);
+    }
+    swv_mount_goal         goals[SWV_MOUNT_LIMBS];
+    swv_limb_report        limbs[SWV_MOUNT_LIMBS];
+    const swv_limb_options limb_options = { options ? options->compromise : SWV_KEEP_LIMITS };
+    swvi_body_limb_goals(body, &g, goals);
+    status = swv_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, out, &limb_options, out, limbs, NULL);
+    if (status != SWV_OK)
+        return status;
+    swv_body_report   found;
+    const swv_outcome outcomes[SWV_MOUNT_LIMBS] = { limbs[0].outcome, limbs[1].outcome, limbs[2].outcome,
+                                                    limbs[3].outcome };
+    status = swvi_body_report(body, &g, points, point_count, outcomes, out, &found);
+    if (status != SWV_OK)
+        return status;
+    for (int i = 0; i < body->mount.joint_count; i++)
+        locals[i] = out[i];
+    if (report)
+        *report = found;
+    return SWV_OK;
+}

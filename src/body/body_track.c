@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// The whole body from a few points, frame after frame. Head, hands and trunk are as body.c has them in each frame: they move as smoothly
+// as the points do, and holding the trunk back makes it worse (docs/bodies.md). History is for feet and elbows:
+//
+// (1) feet      that are not tracked. A foot stands while the body stays: until what people do (body.h), smoothed, has moved
+//               away from it (SWVI_STEP_AWAY), or the leg is too short. Then it steps there, one foot after the other unless the leg is too short or
+//               it is twice as far. Feet of a body that goes, and those that people hold in the air, follow, until it stays and
+//               they are down. Feet turn on the spot.
+// (2) knees     point as people's do, seen from the line between hip and ankle. The heel is raised where the shank leans further
+//               over the foot than an ankle bends.
+// (3) elbows    swing as swv_mount_track_step has them.
+#include "body/body_internal.h"
+
+#include <math.h>
+
+#include "feel.h"
+#include "body/mount_internal.h"
+#include "swivel/trig.h"
+
+enum { TRACK_COOKIE = 0x74726163, ARMS = 2 };
+#define STANDS 0.0
+
+static const int feet_parts[2] = { SWV_PART_RIGHT_FOOT, SWV_PART_LEFT_FOOT };
+static const int knee_parts[2] = { SWV_PART_RIGHT_LOWER_LEG, SWV_PART_LEFT_LOWER_LEG };
+static const int toes_parts[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
+
+swv_status swv_body_track_start(const swv_body *body, const swv_body_options *options, swv_body_track *track)
+{
+    if (!body || !track)
+        return SWV_NULL;
+    if (!swvi_body_is_made(body))
+        return SWV_BAD_MODEL;
+    const swv_limb_track_options arms = { .swivel_time = SWVI_TRACK_SWIVEL_TIME,
+                                          .compromise = options ? options->compromise : SWV_KEEP_LIMITS };
+    swv_body_track               t = { .cookie = TRACK_COOKIE };
+    const swv_status             status = swv_mount_track_start(&body->mount, &arms, &t.arms);
+    if (status == SWV_OK)
+        *track = t;
+    return status;
+}
+
+// ---- (1) ----
+
+static double level_distance(swv_vec3 a, swv_vec3 b)
+{
+    return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+
+// The angle of a turn, the short way.
+static double short_way(double turn)
+{
+    return turn > SWV_PI ? turn - 2.0 * SWV_PI : turn < -SWV_PI ? turn + 2.0 * SWV_PI : turn;
+}
+
+// How much a foot must step: 0 not at all, 1 it is due, 2 it cannot wait.
+static int urgency(const swv_body *b, const swvi_trunk *trunk, const swv_body_foot *f, bool is_carried, int side)
+{
+    const swv_vec3 hip = swvi_into_natural(b, swvi_trunk_root(trunk, ARMS + side));
+    const double   leg = swv_vec3_length(swv_vec3_sub(f->ankle, hip));
+    const double   off = level_distance(f->wish, f->ankle) / (SWVI_STEP_AWAY * b->size);
+    const bool     is_lifted = f->ankle.z - b->ankles[side] > SWVI_FOOT_IN_AIR * b->size;
+    return is_carried || is_lifted || off > SWVI_STEP_AT_ONCE || leg > swvi_trunk_reach(b, ARMS + side) ? 2
+           : off > 1.0                                                                                  ? 1
+                                                                                                        : 0;
+}
+
+static void step_on(const swv_body *b, bool is_carried, double dt, int side, swv_body_foot *f)
+{
+    if (f->step == STANDS)
+        f->from = f->ankle;
+    f->step = swvi_smaller(1.0, f->step + dt / SWVI_STEP_TIME);
+    const double done = f->step * f->step * (3.0 - 2.0 * f->step), rise = 4.0 * f->step * (1.0 - f->step);
+    f->ankle = swv_vec3_add(f->from, swv_vec3_scale(done, swv_vec3_sub(f->wish, f->from)));
+    f->ankle.z = swvi_larger(f->ankle.z, b->ankles[side]) + rise * SWVI_STEP_RISE * level_distance(f->from, f->wish);
+    if (f->step == 1.0 && !is_carried)
+        f->step = STANDS;
+}
+
+static void move_feet(const swv_body *b, const swvi_trunk *trunk, const swvi_body_given *g, swv_vec3 way, double dt,
+                      swv_body_track *t)
+{
+    const bool goes = swv_vec3_length(t->velocity) > SWVI_BODY_GOES * b->size;
+    bool       is_carried[2];
+    int        due[2];
+    for (int side = 0; side < 2; side++) {
+        swv_body_foot       *f = &t->feet[side];
+        const swvi_body_step guess = swvi_body_guess_foot(b, g, side);
+        is_carried[side] = goes || guess.ankle.z - b->ankles[side] > SWVI_FOOT_IN_AIR * b->size;
+        due[side] = 0;
+        if (g->is_known[feet_parts[side]]) {  // to go on from there when it is not tracked any more
+            *f = (swv_body_foot){
+                g->natural[feet_parts[side]].position, guess.heading, guess.ankle, STANDS, guess.ankle, true
+            };
+            continue;
+        }
+        if (!t->has_frame || f->is_tracked) {
+            f->wish = guess.ankle;
+            f->heading = guess.heading;
+            f->is_tracked = false;
+            if (!t->has_frame || !(level_distance(f->ankle, guess.ankle) <= SWVI_TRACK_JUMP * b->size))
+                *f = (swv_body_foot){ guess.ankle, guess.heading, guess.ankle, STANDS, guess.ankle, false };
+        }
+        if (goes)  // smoothed as seen from the head
+            f->wish = swv_vec3_add(f->wish, way);
+        const double part = dt / (dt + (is_carried[side] ? SWVI_GOING_TIME : SWVI_STANDING_TIME));
+        f->wish = swv_vec3_add(f->wish, swv_vec3_scale(part, swv_vec3_sub(guess.ankle, f->wish)));
+        f->heading = short_way(f->heading + part * short_way(guess.heading - f->heading));
+        due[side] = urgency(b, trunk, f, is_carried[side], side);
+    }
+    const bool is_left_first = level_distance(t->feet[SWV_LEFT].wish, t->feet[SWV_LEFT].ankle) >
+                               level_distance(t->feet[SWV_RIGHT].wish, t->feet[SWV_RIGHT].ankle);
+    for (int i = 0; i < 2; i++) {
+        const int      side = (i == 0) == is_left_first ? SWV_LEFT : SWV_RIGHT;
+        swv_body_foot *f = &t->feet[side];
+        const bool     is_due = due[side] == 2 || (due[side] == 1 && t->feet[1 - side].step == STANDS);
+        if (f->step != STANDS || is_due)
+            step_on(b, is_carried[side], dt, side, f);
+    }
+}
+
+// ---- (2) ----
+
+// The knee of a leg from here to there, towards a place.
+static swv_vec3 knee_of(const swv_limb *leg, swv_vec3 hip, swv_vec3 ankle, swv_vec3 pole)
+{
+    const swv_vec3 line = swv_vec3_sub(ankle, hip), along = swv_vec3_normalize(line), to = swv_vec3_sub(pole, hip);
+    const swv_vec3 out = swv_vec3_normalize(swv_vec3_sub(to, swv_vec3_scale(swv_vec3_dot(to, along), along)));
+    const double   length = swvi_larger(swv_vec3_length(line), 1e-9 * leg->upper);
+    const double   x = 0.5 * (length + (leg->upper - leg->lower) * (leg->upper + leg->lower) / length);
+    const double   aside = sqrt(swvi_larger(0.0, leg->upper * leg->upper - x * x));
+    return swv_vec3_add(hip, swv_vec3_add(swv_vec3_scale(x, along), swv_vec3_scale(aside, out)));
+}
+
+// Feet and knees of this frame.
+static void place_leg(const swv_body *b, const swvi_trunk *trunk, const swv_body_foot *f, int side, swvi_body_given *g)
+{
+    const int foot = feet_parts[side], knee = knee_parts[side];
+    if (g->is_known[foot])
+        return;
+    const swv_vec3 guess = g->natural[foot].position, hip = swvi_into_natural(b, swvi_trunk_root(trunk, ARMS + side));
+    const swv_vec3 pole =
+        swv_vec3_add(g->natural[knee].position, swv_vec3_scale(SWVI_KNEE_ALONG, swv_vec3_sub(f->ankle, guess)));
+    const swv_vec3 ahead = { -swv_sin(f->heading), swv_cos(f->heading), 0.0 };
+    const swv_vec3 shank = swv_vec3_sub(knee_of(&b->mount.limbs[ARMS + side].limb, hip, f->ankle, pole), f->ankle);
+    const double   toes = level_distance(g->natural[toes_parts[side]].position, guess);
+    const double   heel = swvi_larger(0.0, swv_atan2(swv_vec3_dot(shank, ahead), shank.z) - SWVI_SHANK_LEAN);
+    swvi_body_step step = { f->ankle, f->heading, heel };
+    step.ankle = swv_vec3_add(step.ankle, swv_vec3_scale(toes * (1.0 - swv_cos(heel)), ahead));
+    step.ankle.z += toes * swv_sin(heel);
+    g->poses[foot] = swvi_body_foot_pose(b, &step, side);
+    g->natural[knee].position = pole;
+}
+
+swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, const swv_body_point *points,
+                               int point_count, double dt, const swv_pose *animation, swv_pose *locals,
+                               swv_body_report *report)
+{
+    if (report)
+        report->fault = -1;
+    if (!body || !track || !points || !locals)
+        return SWV_NULL;
+    if (!swvi_body_is_made(body) || track->cookie != TRACK_COOKIE)
+        return SWV_BAD_MODEL;
+    if (!(dt > 0.0 && swvi_is_finite(dt)))
+        return SWV_BAD_ARGUMENT;
+    swvi_body_given g;
+    swvi_trunk      trunk;
+    swv_pose        out[SWV_RIG_JOINTS];
+    swv_body_track  t = *track;
+    int             point;
+    swv_status      status = swvi_body_read(body, points, point_count, &g, report ? &report->fault : &point);
+    if (status == SWV_OK)
+        status = swvi_body_trunk(body, &g, animation, out, &trunk);
+    if (status != SWV_OK)
+        return status;
+
+    const swv_vec3 head = g.natural[SWV_PART_HEAD].position, way = swv_vec3_sub(head, t.head);
+    const swv_vec3 level = { way.x, way.y, 0.0 };
+    t.has_frame &= dt <= SWVI_TRACK_PAUSE && swv_vec3_length(way) <= SWVI_TRACK_JUMP * body->size;
+    t.velocity = t.has_frame ? swv_vec3_scale(1.0 / (SWVI_SPEED_TIME + dt),
+                                              swv_vec3_add(swv_vec3_scale(SWVI_SPEED_TIME, t.velocity), level))
+                             : (swv_vec3){ 0.0, 0.0, 0.0 };
+    t.head = head;
+    move_feet(body, &trunk, &g, level, dt, &t);
+    for (int side = 0; side < 2; side++)
+        place_leg(body, &trunk, &t.feet[side], side, &g);
+
+    const swv_limb_options options = { t.arms.options.compromise };
+    swv_mount_goal         goals[SWV_MOUNT_LIMBS];
+    swv_limb_report        limbs[SWV_MOUNT_LIMBS];
+    swv_limb_track_report  arms[ARMS];
+    swvi_body_limb_goals(body, &g, goals);
+    status = swv_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, out, &options, out, limbs, NULL);
+    if (!t.has_frame)  // elbows start where they are now
+        t.arms.is_following[SWV_RIGHT] = t.arms.is_following[SWV_LEFT] = false;
+    if (status == SWV_OK)
+        status = swv_mount_track_step(&body->mount, &t.arms, goals, ARMS, dt, out, out, arms, NULL);
+    if (status != SWV_OK)
+        return status;
+    t.has_frame = true;
+    swv_body_report   found;
+    const swv_outcome outcomes[SWV_MOUNT_LIMBS] = { arms[0].limb.outcome, arms[1].limb.outcome, limbs[2].outcome,
+                                                    limbs[3].outcome };
+    status = swvi_body_report(body, &g, points, point_count, outcomes, out, &found);
+    if (status != SWV_OK)
+        return status;
+    *track = t;
+    for (int i = 0; i < body->mount.joint_count; i++)
+        locals[i] = out[i];
+    if (report)
+        *report = found;
+    return SWV_OK;
+}

@@ -1,0 +1,857 @@
+// SPDX-License-Identifier: MIT
+// A bound skeleton in use: its arms and legs driven by the limbs of limb.h.
+//
+// (1) mount   At rest each bone of the limb has axes F in the world (limb.h says which), and the joint that carries it a
+//             rotation R. The bone carries the joint along rigidly:
+//                 bone_from_joint = F^-1 R,    so that    R(now) = W * bone(now) * bone_from_joint
+//             with W the trunk's axes in the world. Since z of F is the bone, the next joint is where the limb has it,
+//             whatever the joint's own axes.
+// (2) trunk   W = (the trunk joint's rotation now) * (its rotation at rest)^-1 * [right forward up].
+// (3) twist   A turn t about a bone is spread along it: a joint at the part s of its length has turned by s t. One on the way
+//             to the next part turns about the line from itself to that part, which therefore stays where it is. The lower
+//             bone's turn is the pronation less that at rest; the upper bone's is what is left of its turn from rest
+//             after the smallest swing, as seen from the joint it hangs on.
+// (4) hands   A left-handed rig is mirrored in x on the way in and on the way out.
+#include <math.h>
+
+#include "feel.h"
+#include "body/mount_internal.h"
+#include "limb/limb_internal.h"
+#include "math/scalar.h"
+#include "swivel/body.h"
+#include "swivel/trig.h"
+
+enum { NONE = -1, LIMB = 3, COOKIE = 0x6d6f756e };
+
+// ---- the skeleton ----
+
+swv_status swvi_mount_verify(const swv_mount *m)
+{
+    if (!m)
+        return SWV_NULL;
+    if (m->cookie != COOKIE || m->joint_count < 1 || m->joint_count > SWV_RIG_JOINTS)
+        return SWV_BAD_MODEL;
+    return SWV_OK;
+}
+
+bool swvi_mount_are_locals(const swv_mount *m, const swv_pose *locals)
+{
+    for (int i = 0; i < m->joint_count; i++) {
+        const swv_quat q = locals[i].rotation;
+        const swv_vec3 v = { q.x, q.y, q.z };
+        const bool     has_turn = (q.x != 0.0) | (q.y != 0.0) | (q.z != 0.0) | (q.w != 0.0);
+        if (!swvi_vec3_is_finite(locals[i].position) || !swvi_vec3_is_finite(v) || !swvi_is_finite(q.w) || !has_turn)
+            return false;
+    }
+    return true;
+}
+
+// ---- (1): the rest pose ----
+
+static swv_vec3 normal_part(swv_vec3 v, swv_vec3 unit)
+{
+    return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(v, unit), unit));
+}
+
+// The rotation whose z axis is this one and whose y axis is as near to that as it can be. z has unit length, y is not along it.
+static swv_quat axes_of(swv_vec3 z, swv_vec3 towards_y)
+{
+    const swv_vec3 y = swv_vec3_normalize(normal_part(towards_y, z)), x = swv_vec3_cross(y, z);
+    const swv_mat3 a = { { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } };
+    return swv_quat_from_mat3(a);
+}
+
+typedef struct rest {
+    const swv_binding *b;
+    swv_pose           world[SWV_RIG_JOINTS];  ///< right-handed
+    swv_vec3           right, forward, up;
+} rest;
+
+static int part_on(const swv_limb *limb, int left_part)
+{
+    return limb->side == SWV_LEFT ? left_part : swv_part_mirrored(left_part);
+}
+
+// Where a part is, if it is bound.
+static bool place_of(const rest *r, int part, swv_vec3 *place)
+{
+    const int joint = r->b->parts[part].joint;
+    if (joint != NONE)
+        *place = r->world[joint].position;
+    return joint != NONE;
+}
+
+// The side to which the hinge bends: as it is bent at rest, else as people's are.
+static swv_vec3 bend_of(const rest *r, const swv_limb *limb, swv_vec3 upper, swv_vec3 lower)
+{
+    const bool     is_leg = limb->kind == SWV_LEG;
+    const swv_vec3 ahead = swv_vec3_scale(is_leg ? -1.0 : 1.0, r->forward),
+                   above = swv_vec3_scale(is_leg ? -1.0 : 1.0, r->up);
+    swv_vec3 usual = normal_part(ahead, upper);
+    // A sine: an upper bone within 17 degrees of the way ahead leaves no clear side there. Chosen.
+    if (swv_vec3_length(usual) < 0.3)
+        usual = normal_part(above, upper);
+    const swv_vec3 bend = normal_part(lower, upper);
+    const double   size = swv_vec3_length(bend);
+    const bool     tells = size > SWVI_BEND_CLEAR || (size > SWVI_BEND_SLIGHT && swv_vec3_dot(bend, usual) > 0.0);
+    return swv_vec3_normalize(tells ? bend : usual);
+}
+
+// Axes of the hand: z from the wrist to the knuckles, y to the thumb.
+static swv_quat hand_axes(const rest *r, const swv_limb *limb, const swv_mount *m, int hand, swv_vec3 forearm)
+{
+    static const int knuckles[] = { SWV_PART_LEFT_INDEX_PROXIMAL, SWV_PART_LEFT_MIDDLE_PROXIMAL,
+                                    SWV_PART_LEFT_RING_PROXIMAL, SWV_PART_LEFT_LITTLE_PROXIMAL };
+    const swv_vec3   wrist = r->world[hand].position;
+    swv_vec3         sum = { 0.0, 0.0, 0.0 }, p, q;
+    for (int i = 0; i < 4; i++)
+        if (place_of(r, part_on(limb, knuckles[i]), &p))
+            sum = swv_vec3_add(sum, swv_vec3_sub(p, wrist));
+    for (int i = 0; i < m->joint_count && swv_vec3_length(sum) == 0.0; i++)
+        if (m->parents[i] == hand)
+            sum = swv_vec3_sub(r->world[i].position, wrist);
+    swv_vec3 z = swv_vec3_normalize(sum);
+    if (swv_vec3_length(z) == 0.0)
+        z = forearm;
+    // The thumb's side: across the knuckles, else where the thumb is, else forward, and inward if that is along the hand.
+    // 0.1 is a sine, 6 degrees; chosen.
+    swv_vec3 thumb = { 0.0, 0.0, 0.0 };
+    if (place_of(r, part_on(limb, SWV_PART_LEFT_INDEX_PROXIMAL), &p) &&
+        place_of(r, part_on(limb, SWV_PART_LEFT_LITTLE_PROXIMAL), &q))
+        thumb = swv_vec3_sub(p, q);
+    else if (place_of(r, part_on(limb, SWV_PART_LEFT_THUMB_PROXIMAL), &p) ||
+             place_of(r, part_on(limb, SWV_PART_LEFT_THUMB_METACARPAL), &p))
+        thumb = swv_vec3_sub(p, wrist);
+    thumb = swv_vec3_normalize(thumb);
+    if (swv_vec3_length(normal_part(thumb, z)) < 0.1)
+        thumb = r->forward;
+    if (swv_vec3_length(normal_part(thumb, z)) < 0.1)
+        thumb = swv_vec3_scale(limb->side == SWV_LEFT ? 1.0 : -1.0, r->right);
+    return axes_of(z, thumb);
+}
+
+// Axes of the foot: y to the toes, z up from the sole.
+static swv_quat foot_axes(const rest *r, const swv_limb *limb, int foot, swv_vec3 shank)
+{
+    const swv_vec3 z = -swv_vec3_dot(shank, r->up) > SWVI_LEG_STANDS ? r->up : swv_vec3_scale(-1.0, shank);
+    swv_vec3       toes, y = r->forward;
+    if (place_of(r, part_on(limb, SWV_PART_LEFT_TOES), &toes))
+        y = swv_vec3_normalize(swv_vec3_sub(toes, r->world[foot].position));
+    // 0.1 is a sine, 6 degrees; chosen.
+    if (swv_vec3_length(normal_part(y, z)) < 0.1)
+        y = r->forward;
+    if (swv_vec3_length(normal_part(y, z)) < 0.1)
+        y = r->up;
+    return axes_of(z, y);
+}
+
+// The joint whose axes are the limb's trunk: the nearest bound one of the trunk above it, else what it hangs on.
+static int trunk_of(const rest *r, const swv_mount *m, const swv_limb *limb, int first)
+{
+    for (int j = m->parents[first]; j != NONE; j = m->parents[j])
+        for (int part = SWV_PART_HIPS; part <= SWV_PART_UPPER_CHEST; part++)
+            if (r->b->parts[part].joint == j)
+                return j;
+    const int clavicle = r->b->parts[part_on(limb, SWV_PART_LEFT_SHOULDER)].joint;
+    return m->parents[limb->kind == SWV_ARM && clavicle != NONE && swvi_mount_is_below(m, first, clavicle) ? clavicle
+                                                                                                           : first];
+}
+
+static swv_vec3 seen_from(const rest *r, int joint, swv_vec3 direction)
+{
+    return swv_quat_rotate(swv_quat_conjugate(r->world[joint].rotation), direction);
+}
+
+// How far along a bone a joint lies: 0 at its start, 1 at its end.
+static double part_along(const rest *r, swv_vec3 start, swv_vec3 bone, int joint)
+{
+    const swv_vec3 from_start = swv_vec3_sub(r->world[joint].position, start);
+    return swvi_clamp(0.0, 1.0, swv_vec3_dot(from_start, bone) / swv_vec3_dot(bone, bone));
+}
+
+// (3) for one bone, from joints[k] to the next: who shares its turn. False if there are too many between.
+static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, int k)
+{
+    const int      from = l->joints[k], to = l->joints[k + 1];
+    const swv_vec3 start = r->world[from].position, end = r->world[to].position, bone = swv_vec3_sub(end, start);
+    const double   squared = swv_vec3_dot(bone, bone);
+    int            way[SWV_MOUNT_TWISTS], steps = 0;
+    bool           is_spread = false;
+    if (swvi_mount_is_below(m, to, from)) {
+        for (int j = m->parents[to]; j != from; j = m->parents[j]) {
+            if (steps == SWV_MOUNT_TWISTS)
+                return false;
+            way[steps++] = j;
+        }
+    }
+    for (int i = 0; i < steps; i++)
+        is_spread |= part_along(r, start, bone, way[i]) > SWVI_TWIST_AT_START;
+    if (k == 1)
+        for (int i = 0; i < r->b->twist_count; i++)
+            is_spread |= m->parents[r->b->twists[i].joint] == from &&
+                         part_along(r, start, bone, r->b->twists[i].joint) > SWVI_TWIST_AT_START;
+    // The upper bone's own joint gives its turn away only if the lower one's shows the hinge's plane instead.
+    l->shares[k] = k == 1 ? (is_spread ? 0.0 : SWVI_FOREARM_TWIST) : (is_spread && l->shares[1] == 0.0 ? 0.0 : 1.0);
+    const bool is_shared = k == 1 ? is_spread : l->shares[0] == 0.0;
+    double     taken = l->shares[k];
+    for (int i = steps - 1; i >= 0; i--) {
+        const int      j = way[i];
+        const swv_vec3 left = swv_vec3_sub(end, r->world[j].position);
+        const double   share = is_shared ? swvi_larger(part_along(r, start, bone, j), taken) : taken;
+        l->twists[k][l->twist_count[k]++] = (swv_mount_twist){
+            j, true, share - taken,
+            seen_from(r, j, swv_vec3_normalize(swv_vec3_dot(left, left) > 1e-24 * squared ? left : bone))
+        };
+        taken = share;
+    }
+    for (int i = 0; i < r->b->twist_count; i++) {
+        const int j = r->b->twists[i].joint;
+        if (m->parents[j] != from || swvi_mount_is_below(m, to, j) || l->twist_count[k] == SWV_MOUNT_TWISTS)
+            continue;
+        const double part = part_along(r, start, bone, j),
+                     share = k == 1 && part <= SWVI_TWIST_AT_START ? l->shares[1] : part;
+        l->twists[k][l->twist_count[k]++] =
+            (swv_mount_twist){ j, false, share - l->shares[k], seen_from(r, from, swv_vec3_normalize(bone)) };
+    }
+    return true;
+}
+
+// The turn of the lower bone: pronation, or rotation of the foot; positive about the bone's own z.
+static double turn_of(const swv_limb *limb, const swv_limb_posture *posture)
+{
+    const swvi_limb_pose pose = swvi_limb_pose_into(limb, posture);
+    double               angles[3];
+    swvi_limb_end_angles(limb->kind, swvi_limb_relative(pose.lower, pose.end), angles);
+    return limb->side == SWV_LEFT ? -angles[0] : angles[0];
+}
+
+static void mount_limb(const rest *r, const swv_mount *m, swv_limb_kind kind, swv_side side, swv_mount_limb *l)
+{
+    static const int parts[2][LIMB] = { { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND },
+                                        { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT } };
+    (kind == SWV_LEG ? swv_limb_make_leg : swv_limb_make_arm)(&l->limb, side);
+    swv_vec3 at[LIMB];
+    for (int k = 0; k < LIMB; k++) {
+        const int part = part_on(&l->limb, parts[kind][k]);
+        l->joints[k] = r->b->parts[part].joint;
+        if (!place_of(r, part, &at[k]))
+            return;
+    }
+    const swv_vec3 bones[2] = { swv_vec3_sub(at[1], at[0]), swv_vec3_sub(at[2], at[1]) };
+    if (swv_limb_set_lengths(&l->limb, swv_vec3_length(bones[0]), swv_vec3_length(bones[1])) != SWV_OK ||
+        !swvi_mount_is_below(m, l->joints[1], l->joints[0]) || !spread_twist(r, m, l, 1) || !spread_twist(r, m, l, 0))
+        return;
+    l->is_end_apart = !swvi_mount_is_below(m, l->joints[2], l->joints[1]);
+    const swv_vec3 upper = swv_vec3_normalize(bones[0]), lower = swv_vec3_normalize(bones[1]);
+    // y is z cross x, and x the side of the bend; of a left limb the other side.
+    const swv_vec3 bend = bend_of(r, &l->limb, upper, lower);
+    const swv_vec3 hinge = swv_vec3_scale(side == SWV_LEFT ? -1.0 : 1.0, swv_vec3_cross(upper, bend));
+    const swv_quat world_from_trunk = axes_of(r->up, r->forward);
+    const swv_quat axes[LIMB] = { axes_of(upper, hinge), axes_of(lower, hinge),
+                                  kind == SWV_LEG ? foot_axes(r, &l->limb, l->joints[2], lower)
+                                                  : hand_axes(r, &l->limb, m, l->joints[2], lower) };
+    for (int k = 0; k < LIMB; k++)
+        l->bone_from_joint[k] = swv_quat_mul(swv_quat_conjugate(axes[k]), r->world[l->joints[k]].rotation);
+    const swv_quat trunk_from_world = swv_quat_conjugate(world_from_trunk);
+    const int      parent = m->parents[l->joints[0]];
+    l->trunk = trunk_of(r, m, &l->limb, l->joints[0]);
+    l->joint_from_trunk = l->trunk == NONE
+                              ? world_from_trunk
+                              : swv_quat_mul(swv_quat_conjugate(r->world[l->trunk].rotation), world_from_trunk);
+    l->upper_rest = parent == NONE ? axes[0] : swv_quat_mul(swv_quat_conjugate(r->world[parent].rotation), axes[0]);
+    const swv_limb_posture posture = { swv_quat_mul(trunk_from_world, axes[0]), swv_quat_mul(trunk_from_world, axes[1]),
+                                       swv_quat_mul(trunk_from_world, axes[2]), 0.0 };
+    l->turn_rest = turn_of(&l->limb, &posture);
+    l->is_there = true;
+}
+
+// *part takes the part that is bound to a joint the rig does not have.
+static bool is_binding_of(const swv_rig *rig, const swv_binding *b, int *part)
+{
+    const double up = swv_vec3_length(b->up), forward = swv_vec3_length(b->forward);
+    // Unit vectors at right angles, to 1e-6. Chosen.
+    if (!(fabs(up - 1.0) < 1e-6 && fabs(forward - 1.0) < 1e-6 && fabs(swv_vec3_dot(b->up, b->forward)) < 1e-6) ||
+        b->twist_count < 0 || b->twist_count > SWV_RIG_TWISTS)
+        return false;
+    for (int i = 0; i < SWV_PARTS; i++)
+        if (b->parts[i].joint < NONE || b->parts[i].joint >= rig->joint_count) {
+            *part = i;
+            return false;
+        }
+    for (int i = 0; i < b->twist_count; i++)
+        if (b->twists[i].joint < 0 || b->twists[i].joint >= rig->joint_count)
+            return false;
+    return true;
+}
+
+swv_status swv_mount_make(const swv_rig *rig, const swv_binding *binding, swv_mount *mount, int *fault)
+{
+    int              at = NONE;
+    const swv_status status = swv_rig_check(rig, NULL);
+    if (fault)
+        *fault = NONE;
+    if (status != SWV_OK)
+        return status;
+    if (!binding || !mount)
+        return SWV_NULL;
+    if (!is_binding_of(rig, binding, &at)) {
+        if (fault)
+            *fault = at;
+        return SWV_BAD_ARGUMENT;
+    }
+    swv_mount m = { .cookie = COOKIE, .joint_count = rig->joint_count, .is_left_handed = binding->is_left_handed };
+    rest      r = { .b = binding,
+                    .forward = swvi_mount_point(&m, binding->forward),
+                    .up = swvi_mount_point(&m, binding->up) };
+    r.right = swv_vec3_cross(r.forward, r.up);
+    for (int i = 0; i < m.joint_count; i++) {
+        m.parents[i] = rig->joints[i].parent;
+        r.world[i] = swvi_mirrored_if(m.is_left_handed, rig->joints[i].rest);
+        r.world[i].rotation = swv_quat_normalize(r.world[i].rotation);
+    }
+    for (int i = 0; i < m.joint_count; i++) {
+        const swv_pose local =
+            m.parents[i] == NONE ? r.world[i] : swv_pose_mul(swv_pose_inverse(r.world[m.parents[i]]), r.world[i]);
+        m.rest[i] = swvi_mirrored_if(m.is_left_handed, local);
+    }
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
+        mount_limb(&r, &m, i < 2 ? SWV_ARM : SWV_LEG, i % 2 ? SWV_LEFT : SWV_RIGHT, &m.limbs[i]);
+    *mount = m;
+    return SWV_OK;
+}
+
+int swv_mount_limb_of(const swv_mount *mount, int part)
+{
+    static const int ends[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
+                                               SWV_PART_LEFT_FOOT };
+    for (int i = 0; swvi_mount_verify(mount) == SWV_OK && i < SWV_MOUNT_LIMBS; i++)
+        if (ends[i] == part && mount->limbs[i].is_there)
+            return i;
+    return NONE;
+}
+
+// ---- a limb where the animation has it ----
+
+typedef struct placed {
+    int      joint;     ///< the trunk's,
+    swv_pose trunk;     ///< and where that is, in the world
+    swv_pose shoulder;  ///< of the trunk's axes at the first joint, in the world
+    swv_quat parent;    ///< of the joint the first one hangs on
+} placed;
+
+// `other` is a limb of the same locals, or NULL: most have their trunk in common with one.
+static bool place_limb(const swv_mount *m, const swv_mount_limb *l, const swv_pose *locals, const placed *other,
+                       placed *p)
+{
+    swv_pose parent;
+    int      from;
+    if (!swvi_mount_has(m, l->joints[0]) || !swvi_mount_has(m, l->joints[1]) || !swvi_mount_has(m, l->joints[2]) ||
+        !swvi_mount_up(m, locals, m->parents[l->joints[0]], l->trunk, &from, &parent))
+        return false;
+    p->joint = l->trunk;
+    if (other && other->joint == l->trunk)
+        p->trunk = other->trunk;
+    else if (!swvi_mount_world(m, locals, l->trunk, &p->trunk))
+        return false;
+    if (from != NONE)
+        parent = swv_pose_mul(p->trunk, parent);
+    p->parent = parent.rotation;
+    p->shoulder = (swv_pose){ swv_pose_apply(parent, swvi_mount_local(m, locals, l->joints[0]).position),
+                              swv_quat_mul(p->trunk.rotation, l->joint_from_trunk) };
+    return true;
+}
+
+// Joints of a limb as seen from the shoulder, turned as its bones are; and the hinge's axis as they have it.
+static bool see_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p, const swv_pose *locals,
+                     swv_pose joints[LIMB], swv_vec3 *hinge)
+{
+    for (int k = 0; k < LIMB; k++) {
+        if (!swvi_mount_world(m, locals, l->joints[k], &joints[k]))
+            return false;
+        joints[k] = swv_pose_mul(swv_pose_inverse(p->shoulder), joints[k]);
+        joints[k].rotation = swv_quat_mul(joints[k].rotation, swv_quat_conjugate(l->bone_from_joint[k]));
+    }
+    // From a bone that has all of the upper one's turn and none of the lower one's.
+    *hinge = swv_quat_rotate(joints[l->shares[0] == 1.0 ? 0 : 1].rotation, (swv_vec3){ 0.0, 1.0, 0.0 });
+    return true;
+}
+
+static swv_limb_posture hinged(swv_vec3 z, swv_vec3 hinge, double side, double flexion, swv_quat end)
+{
+    const swv_quat upper = axes_of(z, hinge),
+                   bend = swv_quat_from_axis_angle((swv_vec3){ 0.0, 1.0, 0.0 }, side * flexion);
+    return (swv_limb_posture){ upper, swv_quat_mul(upper, bend), end, flexion };
+}
+
+static swv_status read_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p, const swv_pose *locals,
+                            swv_limb_posture *posture)
+{
+    swv_pose joints[LIMB];
+    swv_vec3 hinge;
+    if (!see_limb(m, l, p, locals, joints, &hinge))
+        return SWV_BAD_MODEL;
+    const swv_vec3 z = swv_vec3_normalize(joints[1].position),
+                   lower = swv_vec3_normalize(swv_vec3_sub(joints[2].position, joints[1].position));
+    const double   side = l->limb.side == SWV_LEFT ? -1.0 : 1.0;
+    const swv_vec3 bend = swv_vec3_scale(side, swv_vec3_cross(hinge, z));
+    const double   bent = swv_atan2(swv_vec3_dot(lower, bend), swv_vec3_dot(lower, z));
+    const bool     is_hinge =
+        fabs(swv_vec3_dot(hinge, z)) < SWVI_HINGE_ASIDE && fabs(swv_vec3_dot(hinge, lower)) < SWVI_HINGE_ASIDE;
+    if (is_hinge && bent > -SWVI_HINGE_BACKWARD) {
+        *posture = hinged(z, hinge, side, swvi_larger(bent, 0.0), joints[2].rotation);
+        return SWV_OK;
+    }
+    const swv_status status = swv_limb_posture_from_points(&l->limb, joints[1].position, &joints[2], posture);
+    return status == SWV_BAD_GOAL ? SWV_BAD_POSTURE : status;
+}
+
+// A limb that is nearly straight, or bent backward a little, has no plane of its own: then that of its bones counts, more the
+// straighter it is. One that is bent backward as people's are not is what its bones do not say: then its plane is seen, not told.
+swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *locals, swv_limb_posture *posture)
+{
+    const swv_mount_limb *l = &m->limbs[limb];
+    placed                p;
+    swv_pose              joints[LIMB];
+    swv_vec3              hinge;
+    if (!place_limb(m, l, locals, NULL, &p) || !see_limb(m, l, &p, locals, joints, &hinge))
+        return SWV_BAD_MODEL;
+    const swv_vec3 z = swv_vec3_normalize(joints[1].position),
+                   lower = swv_vec3_normalize(swv_vec3_sub(joints[2].position, joints[1].position));
+    const double   side = l->limb.side == SWV_LEFT ? -1.0 : 1.0;
+    const swv_vec3 seen = swv_vec3_scale(side, swv_vec3_cross(z, lower));
+    const double   part = swvi_smaller(swv_vec3_length(seen) / SWVI_PLANE_OF_JOINTS, 1.0);
+    const double   weight = (1.0 - part * part) * (1.0 - part * part) * SWVI_PLANE_OF_BONES;
+    const double   over =
+        swvi_clamp(0.0, 1.0, (swv_vec3_length(seen) - SWVI_OVERSTRETCHED) / (SWVI_BONES_WRONG - SWVI_OVERSTRETCHED));
+    const double   backward = (1.0 - over) * swvi_larger(-swv_vec3_dot(seen, hinge), 0.0);
+    const swv_vec3 axis =
+        swv_vec3_normalize(normal_part(swv_vec3_add(seen, swv_vec3_scale(weight + backward, hinge)), z));
+    if (!(swv_vec3_dot(axis, axis) > 0.5) || !(swv_vec3_dot(lower, lower) > 0.5))
+        return SWV_BAD_POSTURE;
+    const swv_vec3 bend = swv_vec3_scale(side, swv_vec3_cross(axis, z));
+    const double   bent = swv_atan2(swv_vec3_dot(lower, bend), swv_vec3_dot(lower, z));
+    *posture = hinged(z, axis, side, swvi_larger(bent, 0.0), joints[2].rotation);
+    return SWV_OK;
+}
+
+// The rotation of a bone that has turned about itself.
+static swv_quat turned(swv_quat bone, double angle)
+{
+    return angle == 0.0 ? bone : swv_quat_mul(bone, swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, angle));
+}
+
+// Sets joint k of the limb and the twist bones up to the next one; *world is its parent's rotation, then that of the
+// parent of the next.
+static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_quat bone, double turn, swv_quat *world,
+                       swv_pose *locals)
+{
+    const swv_quat joint = swv_quat_mul(bone, l->bone_from_joint[k]);
+    swvi_mount_set_rotation(m, l->joints[k], swv_quat_mul(swv_quat_conjugate(*world), joint), locals);
+    *world = joint;
+    for (int i = 0; k < 2 && i < l->twist_count[k]; i++) {
+        const swv_mount_twist *t = &l->twists[k][i];
+        if (!swvi_mount_has(m, t->joint))
+            return false;
+        const swv_pose at_rest = swvi_mount_local(m, m->rest, t->joint);
+        const swv_quat twist = swv_quat_from_axis_angle(t->axis, t->share * turn);
+        const swv_quat local =
+            t->is_between ? swv_quat_mul(at_rest.rotation, twist) : swv_quat_mul(twist, at_rest.rotation);
+        locals[t->joint].position = m->rest[t->joint].position;
+        swvi_mount_set_rotation(m, t->joint, local, locals);
+        if (t->is_between)
+            *world = swv_quat_mul(*world, local);
+    }
+    return true;
+}
+
+static swv_status write_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p,
+                             const swv_limb_posture *posture, swv_pose *locals)
+{
+    const swv_quat trunk = p->shoulder.rotation;
+    const swv_quat upper = swv_quat_mul(trunk, swv_quat_normalize(posture->upper)),
+                   lower = swv_quat_mul(trunk, swv_quat_normalize(posture->lower)),
+                   end = swv_quat_mul(trunk, swv_quat_normalize(posture->end));
+    const double turn = turn_of(&l->limb, posture) - l->turn_rest;
+    double       twist = 0.0;
+    if (l->twist_count[0] > 0) {
+        const swv_quat q =
+            swv_quat_mul(swv_quat_conjugate(l->upper_rest), swv_quat_mul(swv_quat_conjugate(p->parent), upper));
+        twist = swv_angle_wrap(2.0 * swv_atan2(q.z, q.w));
+    }
+    swv_quat world = p->parent;
+    if (!write_bone(m, l, 0, turned(upper, (l->shares[0] - 1.0) * twist), twist, &world, locals))
+        return SWV_BAD_MODEL;
+    locals[l->joints[1]].position = m->rest[l->joints[1]].position;
+    if (!write_bone(m, l, 1, turned(lower, l->shares[1] * turn), turn, &world, locals))
+        return SWV_BAD_MODEL;
+    if (!l->is_end_apart) {
+        locals[l->joints[2]].position = m->rest[l->joints[2]].position;
+        write_bone(m, l, 2, end, 0.0, &world, locals);
+        return SWV_OK;
+    }
+    swv_pose parent, wrist;
+    if (!swvi_mount_world(m, locals, m->parents[l->joints[2]], &parent) ||
+        swv_limb_forward(&l->limb, posture, &wrist, NULL) != SWV_OK)
+        return SWV_BAD_MODEL;
+    wrist = (swv_pose){ swv_pose_apply(p->shoulder, wrist.position), swv_quat_mul(end, l->bone_from_joint[2]) };
+    wrist = swv_pose_mul(swv_pose_inverse(parent), wrist);
+    wrist.rotation = swv_quat_normalize(wrist.rotation);
+    locals[l->joints[2]] = swvi_mirrored_if(m->is_left_handed, wrist);
+    return SWV_OK;
+}
+
+// ---- goals ----
+
+// Part of the way from the solved locals back to the animation's.
+static void keep_some(const swv_pose *animation, int joint, double keep, swv_pose *locals)
+{
+    const swv_pose from = locals[joint], to = animation[joint];
+    const swv_quat start = swv_quat_normalize(from.rotation),
+                   turn = swv_quat_mul(swv_quat_conjugate(start), swv_quat_normalize(to.rotation));
+    const swv_vec3 along = swv_rotation_vector_from_quat(turn);
+    locals[joint] = (swv_pose){
+        swv_vec3_add(from.position, swv_vec3_scale(keep, swv_vec3_sub(to.position, from.position))),
+        swv_quat_normalize(swv_quat_mul(start, swv_quat_from_rotation_vector(swv_vec3_scale(keep, along))))
+    };
+}
+
+static void keep_of(const swv_mount_limb *l, const swv_pose *animation, double keep, swv_pose *locals)
+{
+    for (int k = 0; k < LIMB; k++)
+        keep_some(animation, l->joints[k], keep, locals);
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < l->twist_count[k]; i++)
+            keep_some(animation, l->twists[k][i].joint, keep, locals);
+}
+
+// A goal for the limb: from the shoulder, in the trunk's axes, of the hand's own.
+static swv_status limb_goal(const swv_mount *m, const swv_mount_limb *l, const placed *p, const swv_mount_goal *goal,
+                            swv_limb_goal *out)
+{
+    swv_pose end = swvi_mirrored_if(m->is_left_handed, goal->end);
+    if (goal->position_only)
+        end.rotation = (swv_quat)SWV_IDENTITY_QUAT;
+    if (swv_pose_check(&end) != SWV_OK || !swv_vec3_is_finite(goal->pole) || !swvi_is_finite(goal->swivel) ||
+        !(goal->keep >= 0.0 && goal->keep <= 1.0))
+        return SWV_BAD_GOAL;
+    const swv_pose trunk_from_world = swv_pose_inverse(p->shoulder);
+    end.rotation = swv_quat_mul(end.rotation, swv_quat_conjugate(l->bone_from_joint[2]));
+    *out = (swv_limb_goal){ .end = swv_pose_mul(trunk_from_world, end),
+                            .position_only = goal->position_only,
+                            .elbow = goal->elbow,
+                            .swivel = goal->swivel,
+                            .direction = swv_pose_apply(trunk_from_world, swvi_mount_point(m, goal->pole)) };
+    return SWV_OK;
+}
+
+// One goal's limb: where it is, what it was, what is asked of it.
+typedef struct task {
+    int              limb;
+    placed           at;
+    swv_limb_goal    goal;
+    bool             has_previous;
+    swv_limb_posture previous, posture;
+} task;
+
+// What a limb was is read from the animation where it is needed: a track knows what its limbs were. *goal takes the goal that a
+// status is about, as below.
+static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
+                             const swv_mount_track *track, task tasks[SWV_MOUNT_LIMBS], int *goal)
+{
+    bool is_used[SWV_MOUNT_LIMBS] = { false };
+    for (int i = 0; i < count; i++) {
+        task *t = &tasks[i];
+        *goal = i;
+        t->limb = swv_mount_limb_of(m, goals[i].part);
+        if (t->limb == NONE || is_used[t->limb])
+            return SWV_BAD_GOAL;
+        is_used[t->limb] = true;
+        const swv_mount_limb *l = &m->limbs[t->limb];
+        if (!place_limb(m, l, animation ? animation : m->rest, i > 0 ? &tasks[i - 1].at : NULL, &t->at))
+            return SWV_BAD_MODEL;
+        const swv_status status = limb_goal(m, l, &t->at, &goals[i], &t->goal);
+        if (status != SWV_OK)
+            return status;
+        const bool reads =
+            track ? !track->is_following[t->limb] : t->goal.position_only || t->goal.elbow == SWV_ELBOW_PREVIOUS;
+        t->has_previous = animation && reads && read_limb(m, l, &t->at, animation, &t->previous) == SWV_OK;
+    }
+    *goal = NONE;
+    return SWV_OK;
+}
+
+static swv_status solve_tasks(const swv_mount *m, int count, const swv_limb_options *options, task *tasks,
+                              swv_limb_report reports[SWV_MOUNT_LIMBS], int *goal)
+{
+    swv_status status = SWV_OK;
+    for (int i = 0; status == SWV_OK && i < count; i++) {
+        task *t = &tasks[i];
+        *goal = i;
+        status = swv_limb_solve(&m->limbs[t->limb].limb, &t->goal, t->has_previous ? &t->previous : NULL, options,
+                                &t->posture, &reports[i]);
+    }
+    return status;
+}
+
+static bool is_same_quat(swv_quat a, swv_quat b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;
+}
+
+static bool is_same_vector(swv_vec3 a, swv_vec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static bool is_same_goal(const swv_limb_goal *a, const swv_limb_goal *b)
+{
+    return is_same_vector(a->end.position, b->end.position) && is_same_quat(a->end.rotation, b->end.rotation) &&
+           a->position_only == b->position_only && a->elbow == b->elbow && a->swivel == b->swivel &&
+           is_same_vector(a->direction, b->direction);
+}
+
+static bool is_same_posture(const swv_limb_posture *a, const swv_limb_posture *b)
+{
+    return is_same_quat(a->upper, b->upper) && is_same_quat(a->lower, b->lower) && is_same_quat(a->end, b->end) &&
+           a->flexion == b->flexion;
+}
+
+static swv_status step_tasks(const swv_mount *m, const swv_mount_track *track, int count, double dt, task *tasks,
+                             swvi_mount_step steps[SWV_MOUNT_LIMBS], int *goal)
+{
+    for (int i = 0; i < count; i++) {
+        task *t = &tasks[i];
+        *goal = i;
+        const swv_limb_track *limb = &track->limbs[t->limb];
+        swv_limb_track        started;
+        swv_status            status = SWV_OK;
+        if (!track->is_following[t->limb]) {
+            limb = &started;
+            status = swv_limb_track_start(&started, &m->limbs[t->limb].limb, &track->options);
+            if (status == SWV_OK && t->has_previous)
+                status = swv_limb_track_set_posture(&started, &t->previous);
+        }
+        if (status == SWV_OK && limb != &started && track->is_at_rest[t->limb] &&
+            is_same_goal(&t->goal, &track->goals[t->limb]))
+            steps[i].step = (swvi_limb_step){ limb->posture, false, track->reports[t->limb] };
+        else if (status == SWV_OK)
+            status = swvi_limb_track_next(limb, &t->goal, dt, &steps[i].step);
+        if (status != SWV_OK)
+            return status;
+        steps[i].limb = t->limb;
+        steps[i].goal = t->goal;
+        t->posture = steps[i].step.posture;
+    }
+    return SWV_OK;
+}
+
+// `base` is what is kept some of; it may be `locals` if of no goal anything is.
+static swv_status write_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *base,
+                              const task *tasks, swv_pose *locals)
+{
+    for (int i = 0; i < count; i++) {
+        const swv_mount_limb *l = &m->limbs[tasks[i].limb];
+        const swv_status      status = write_limb(m, l, &tasks[i].at, &tasks[i].posture, locals);
+        if (status != SWV_OK)
+            return status;
+        if (goals[i].keep > 0.0)
+            keep_of(l, base, goals[i].keep, locals);
+    }
+    return SWV_OK;
+}
+
+swv_status swvi_mount_solve(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_limb_options *options,
+                            swv_pose *locals, swv_limb_report *reports)
+{
+    task       tasks[SWV_MOUNT_LIMBS];
+    int        goal;
+    swv_status status = make_tasks(m, goals, count, locals, NULL, tasks, &goal);
+    if (status == SWV_OK)
+        status = solve_tasks(m, count, options, tasks, reports, &goal);
+    return status == SWV_OK ? write_tasks(m, goals, count, locals, tasks, locals) : status;
+}
+
+swv_status swvi_mount_track_next(const swv_mount *m, const swv_mount_track *track, const swv_mount_goal *goals,
+                                 int count, double dt, swv_pose *locals, swvi_mount_step steps[SWV_MOUNT_LIMBS])
+{
+    task       tasks[SWV_MOUNT_LIMBS];
+    int        goal;
+    swv_status status = make_tasks(m, goals, count, locals, track, tasks, &goal);
+    if (status == SWV_OK)
+        status = step_tasks(m, track, count, dt, tasks, steps, &goal);
+    return status == SWV_OK ? write_tasks(m, goals, count, locals, tasks, locals) : status;
+}
+
+void swvi_mount_track_take(const swv_mount *m, swv_mount_track *track, const swvi_mount_step *steps, int count)
+{
+    bool is_following[SWV_MOUNT_LIMBS] = { false };
+    for (int i = 0; i < count; i++) {
+        const int             limb = steps[i].limb;
+        const swvi_limb_step *step = &steps[i].step;
+        if (!track->is_following[limb])
+            (void)swv_limb_track_start(&track->limbs[limb], &m->limbs[limb].limb, &track->options);
+        track->is_at_rest[limb] = track->is_following[limb] && step->report.swivel_speed == 0.0 &&
+                                  !step->report.behind && !step->is_catching_up &&
+                                  is_same_posture(&step->posture, &track->limbs[limb].posture);
+        track->goals[limb] = steps[i].goal;
+        track->reports[limb] = step->report;
+        swvi_limb_track_take(&track->limbs[limb], step);
+        is_following[limb] = true;
+    }
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
+        track->is_following[i] = is_following[i];
+}
+
+static swv_status check_call(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
+                             const swv_pose *locals)
+{
+    const swv_status status = swvi_mount_verify(m);
+    if (status != SWV_OK)
+        return status;
+    if (!goals || !locals)
+        return SWV_NULL;
+    if (count < 0 || count > SWV_MOUNT_LIMBS)
+        return SWV_BAD_COUNT;
+    return animation && !swvi_mount_are_locals(m, animation) ? SWV_BAD_POSTURE : SWV_OK;
+}
+
+// Locals are untouched if it fails.
+static swv_status write_call(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
+                             const task *tasks, swv_pose *locals)
+{
+    swv_pose        out[SWV_RIG_JOINTS];
+    const swv_pose *base = animation ? animation : m->rest;
+    for (int i = 0; i < m->joint_count; i++)
+        out[i] = base[i];
+    const swv_status status = write_tasks(m, goals, count, base, tasks, out);
+    for (int i = 0; status == SWV_OK && i < m->joint_count; i++)
+        locals[i] = out[i];
+    return status;
+}
+
+swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, int goal_count,
+                           const swv_pose *animation, const swv_limb_options *options, swv_pose *locals,
+                           swv_limb_report *reports, int *fault)
+{
+    swv_status      status = check_call(mount, goals, goal_count, animation, locals);
+    task            tasks[SWV_MOUNT_LIMBS];
+    swv_limb_report found[SWV_MOUNT_LIMBS];
+    int             goal = NONE;
+    if (status == SWV_OK)
+        status = make_tasks(mount, goals, goal_count, animation, NULL, tasks, &goal);
+    if (status == SWV_OK)
+        status = solve_tasks(mount, goal_count, options, tasks, found, &goal);
+    if (fault)
+        *fault = status == SWV_BAD_GOAL ? goal : NONE;
+    if (status == SWV_OK)
+        status = write_call(mount, goals, goal_count, animation, tasks, locals);
+    for (int i = 0; status == SWV_OK && reports && i < goal_count; i++)
+        reports[i] = found[i];
+    return status;
+}
+
+swv_status swv_mount_track_start(const swv_mount *mount, const swv_limb_track_options *options, swv_mount_track *track)
+{
+    const swv_status status = swvi_mount_verify(mount);
+    if (status != SWV_OK)
+        return status;
+    if (!track)
+        return SWV_NULL;
+    swv_mount_track started = { .options = options ? *options : (swv_limb_track_options){ 0 } };
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
+        const swv_status of_limb = swv_limb_track_start(&started.limbs[i], &mount->limbs[i].limb, &started.options);
+        if (of_limb != SWV_OK)
+            return of_limb;
+    }
+    *track = started;
+    return SWV_OK;
+}
+
+swv_status swv_mount_track_step(const swv_mount *mount, swv_mount_track *track, const swv_mount_goal *goals,
+                                int goal_count, double dt, const swv_pose *animation, swv_pose *locals,
+                                swv_limb_track_report *reports, int *fault)
+{
+    swv_status      status = check_call(mount, goals, goal_count, animation, locals);
+    task            tasks[SWV_MOUNT_LIMBS];
+    swvi_mount_step steps[SWV_MOUNT_LIMBS];
+    int             goal = NONE;
+    if (status == SWV_OK && !track)
+        status = SWV_NULL;
+    if (status == SWV_OK && !(dt > 0.0 && swvi_is_finite(dt)))
+        status = SWV_BAD_ARGUMENT;
+    if (status == SWV_OK)
+        status = make_tasks(mount, goals, goal_count, animation, track, tasks, &goal);
+    if (status == SWV_OK)
+        status = step_tasks(mount, track, goal_count, dt, tasks, steps, &goal);
+    if (fault)
+        *fault = status == SWV_BAD_GOAL ? goal : NONE;
+    if (status == SWV_OK)
+        status = write_call(mount, goals, goal_count, animation, tasks, locals);
+    if (status != SWV_OK)
+        return status;
+    swvi_mount_track_take(mount, track, steps, goal_count);
+    for (int i = 0; reports && i < goal_count; i++)
+        reports[i] = steps[i].step.report;
+    return SWV_OK;
+}
+
+// ---- postures ----
+
+static swv_status find_limb(const swv_mount *m, int limb, const swv_pose *locals, const void *posture, placed *p)
+{
+    const swv_status status = swvi_mount_verify(m);
+    if (status != SWV_OK)
+        return status;
+    if (!locals || !posture)
+        return SWV_NULL;
+    if (limb < 0 || limb >= SWV_MOUNT_LIMBS || !m->limbs[limb].is_there)
+        return SWV_BAD_COUNT;
+    if (!swvi_mount_are_locals(m, locals))
+        return SWV_BAD_POSTURE;
+    return place_limb(m, &m->limbs[limb], locals, NULL, p) ? SWV_OK : SWV_BAD_MODEL;
+}
+
+swv_status swv_mount_read(const swv_mount *mount, int limb, const swv_pose *locals, swv_limb_posture *posture)
+{
+    placed           p;
+    const swv_status status = find_limb(mount, limb, locals, posture, &p);
+    return status == SWV_OK ? read_limb(mount, &mount->limbs[limb], &p, locals, posture) : status;
+}
+
+swv_status swv_mount_write(const swv_mount *mount, int limb, const swv_limb_posture *posture, swv_pose *locals)
+{
+    placed     p;
+    swv_status status = find_limb(mount, limb, locals, posture, &p);
+    if (status == SWV_OK)
+        status = swvi_limb_verify_posture(posture);
+    return status == SWV_OK ? write_limb(mount, &mount->limbs[limb], &p, posture, locals) : status;
+}
+
+swv_status swv_mount_worlds(const swv_mount *mount, const swv_pose *locals, swv_pose *worlds)
+{
+    const swv_status status = swvi_mount_verify(mount);
+    if (status != SWV_OK)
+        return status;
+    if (!locals || !worlds)
+        return SWV_NULL;
+    if (!swvi_mount_are_locals(mount, locals))
+        return SWV_BAD_POSTURE;
+    bool is_done[SWV_RIG_JOINTS] = { false };
+    for (int done = 0; done < mount->joint_count;) {
+        const int before = done;
+        for (int i = 0; i < mount->joint_count; i++) {
+            const int parent = mount->parents[i];
+            if (is_done[i] || (parent != NONE && !(swvi_mount_has(mount, parent) && is_done[parent])))
+                continue;
+            const swv_pose local = swvi_mount_local(mount, locals, i);
+            const swv_pose world =
+                parent == NONE ? local : swv_pose_mul(swvi_mirrored_if(mount->is_left_handed, worlds[parent]), local);
+            worlds[i] = swvi_mirrored_if(mount->is_left_handed, world);
+            is_done[i] = true;
+            done++;
+        }
+        if (done == before)
+            return SWV_BAD_MODEL;
+    }
+    return SWV_OK;
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// Fingers of a bound skeleton, driven by the hand of hand.h.
+//
+// (1) size   The hand is that of hand.h, as large as the skeleton's by its fingers; then every digit that is there gets the skeleton's
+//            own knuckle and bones. So joints are where swv_hand_frames has them, whatever the proportions.
+// (2) bones  As in mount.c, with F the bone's axes at rest: its z is the bone; its turn about it is that of the flat hand's bone,
+//            brought there by the smallest swing. bone_from_joint = F^-1 R.
+#include "body/mount_internal.h"
+#include "math/scalar.h"
+#include "swivel/body.h"
+
+enum { NONE = -1, COOKIE = 0x66696e67, THUMB_JOINTS = 5 };
+
+// A digit of the skeleton at rest, right-handed, in the world.
+typedef struct seen {
+    bool     is_there, has_tip;
+    swv_pose joints[SWV_DIGIT_BONES];
+    swv_vec3 tip;
+} seen;
+
+static int joint_of(const swv_binding *binding, swv_side side, int digit, int bone)
+{
+    const int left = SWV_PART_LEFT_THUMB_METACARPAL + SWV_DIGIT_BONES * digit + bone;
+    return binding->parts[side == SWV_LEFT ? left : swv_part_mirrored(left)].joint;
+}
+
+static swv_vec3 end_of(const seen *s, int bone)
+{
+    return bone + 1 < SWV_DIGIT_BONES ? s->joints[bone + 1].position : s->tip;
+}
+
+static double length_of(const seen *s, int bone)
+{
+    return swv_vec3_length(swv_vec3_sub(end_of(s, bone), s->joints[bone].position));
+}
+
+static bool see_digit(const swv_mount *m, const int joints[SWV_DIGIT_BONES], seen *s)
+{
+    *s = (seen){ .is_there = true };
+    for (int k = 0; k < SWV_DIGIT_BONES; k++)
+        if (joints[k] == NONE || (k > 0 && m->parents[joints[k]] != joints[k - 1]) ||
+            !swvi_mount_world(m, m->rest, joints[k], &s->joints[k]))
+            return false;
+    for (int i = 0; i < m->joint_count && !s->has_tip; i++) {
+        swv_pose tip;
+        s->has_tip = m->parents[i] == joints[2] && swvi_mount_world(m, m->rest, i, &tip) &&
+                     swv_vec3_length(swv_vec3_sub(tip.position, s->joints[2].position)) > 0.0;
+        if (s->has_tip)
+            s->tip = tip.position;
+    }
+    return length_of(s, 0) > 0.0 && length_of(s, 1) > 0.0;
+}
+
+static swv_vec3 knuckle_of(const swv_hand *hand, int digit)
+{
+    return digit == SWV_THUMB ? hand->thumb.base : hand->fingers[digit - SWV_INDEX].knuckle;
+}
+
+static const double *lengths_of(const swv_hand *hand, int digit)
+{
+    return digit == SWV_THUMB ? hand->thumb.lengths : hand->fingers[digit - SWV_INDEX].flexion.lengths;
+}
+
+// (1) The length of a hand whose digits are as long as these.
+static double length_of_hand(const seen digits[SWV_DIGITS], swv_vec3 wrist)
+{
+    swv_hand model;
+    double   here = 0.0, there = 0.0;
+    (void)swv_hand_make(&model, SWV_RIGHT, SWV_HAND_LENGTH_MODEL);
+    for (int d = 0; d < SWV_DIGITS; d++) {
+        if (!digits[d].is_there)
+            continue;
+        const double *lengths = lengths_of(&model, d);
+        here += swv_vec3_length(swv_vec3_sub(digits[d].joints[0].position, wrist)) + length_of(&digits[d], 0) +
+                length_of(&digits[d], 1);
+        there += swv_vec3_length(knuckle_of(&model, d)) + lengths[0] + lengths[1];
+    }
+    return SWV_HAND_LENGTH_MODEL * here / there;
+}
+
+// The digit of the hand with the skeleton's knuckle and bones. Digits of hand.h are right-handed.
+static swv_status fit(const seen *s, swv_pose wrist, int digit, swv_hand *hand)
+{
+    const double lengths[SWV_DIGIT_BONES] = { length_of(s, 0), length_of(s, 1), length_of(s, 2) };
+    swv_vec3     knuckle = swv_pose_apply(swv_pose_inverse(wrist), s->joints[0].position);
+    if (hand->side == SWV_LEFT)
+        knuckle = swvi_mirrored(knuckle);
+    if (digit == SWV_THUMB) {
+        const swv_thumb *t = &hand->thumb;
+        const swv_pose   base = { knuckle, swv_quat_from_mat3(t->hand_from_base) };
+        double           lower[THUMB_JOINTS], upper[THUMB_JOINTS];
+        for (int i = 0; i < THUMB_JOINTS; i++) {
+            lower[i] = t->lower[i];
+            upper[i] = t->upper[i];
+        }
+        return swv_thumb_make(&hand->thumb, &base, lengths, lower, upper, t->ratio);
+    }
+    const swv_digit *f = &hand->fingers[digit - SWV_INDEX];
+    swv_finger       flexion;
+    const swv_status status = swv_finger_make(&flexion, lengths, f->flexion.lower, f->flexion.upper, f->flexion.ratio);
+    return status == SWV_OK ? swv_digit_make(&hand->fingers[digit - SWV_INDEX], knuckle, f->lower, f->upper, &flexion)
+                            : status;
+}
+
+// The axes of hand.h at the wrist, in the world.
+static bool find_wrist(const swv_mount *m, swv_side side, const swv_pose *locals, swv_pose *wrist)
+{
+    const swv_mount_limb *arm = &m->limbs[side];
+    if (!arm->is_there || !swvi_mount_world(m, locals, arm->joints[2], wrist))
+        return false;
+    wrist->rotation = swv_quat_normalize(swv_quat_mul(wrist->rotation, swv_quat_conjugate(arm->bone_from_joint[2])));
+    return true;
+}
+
+swv_status swv_mount_hand_make(const swv_mount *mount, const swv_binding *binding, swv_side side, swv_mount_hand *hand)
+{
+    swv_status status = swvi_mount_verify(mount);
+    if (status != SWV_OK)
+        return status;
+    if (!binding || !hand)
+        return SWV_NULL;
+    if (side != SWV_RIGHT && side != SWV_LEFT)
+        return SWV_BAD_ARGUMENT;
+    swv_mount_hand made = { .cookie = COOKIE };
+    seen           digits[SWV_DIGITS];
+    swv_pose       wrist;
+    if (!find_wrist(mount, side, mount->rest, &wrist))
+        return SWV_BAD_MODEL;
+    for (int d = 0; d < SWV_DIGITS; d++) {
+        for (int k = 0; k < SWV_DIGIT_BONES; k++) {
+            made.joints[d][k] = joint_of(binding, side, d, k);
+            if (made.joints[d][k] != NONE && !swvi_mount_has(mount, made.joints[d][k]))
+                return SWV_BAD_ARGUMENT;
+        }
+        digits[d].is_there = see_digit(mount, made.joints[d], &digits[d]);
+        made.there |= digits[d].is_there ? SWV_DIGIT_BIT(d) : 0u;
+    }
+    if (made.there == 0 || swv_hand_make(&made.hand, side, length_of_hand(digits, wrist.position)) != SWV_OK)
+        return SWV_BAD_MODEL;
+    for (int d = 0; d < SWV_DIGITS; d++) {
+        seen *s = &digits[d];
+        if (!s->is_there)
+            continue;
+        if (!s->has_tip) {
+            const swv_vec3 along = swv_vec3_normalize(swv_vec3_sub(s->joints[2].position, s->joints[1].position));
+            s->tip = swv_vec3_add(s->joints[2].position, swv_vec3_scale(lengths_of(&made.hand, d)[2], along));
+        }
+        if (fit(s, wrist, d, &made.hand) != SWV_OK)
+            return SWV_BAD_MODEL;
+    }
+    // (2)
+    swv_hand_posture flat;
+    swv_pose         bones[SWV_DIGITS][SWV_DIGIT_BONES];
+    status = swv_hand_shape_posture(&made.hand, SWV_HAND_OPEN, &flat);
+    if (status == SWV_OK)
+        status = swv_hand_frames(&made.hand, &wrist, &flat, bones);
+    for (int d = 0; status == SWV_OK && d < SWV_DIGITS; d++) {
+        for (int k = 0; digits[d].is_there && k < SWV_DIGIT_BONES; k++) {
+            const swv_vec3 z = swv_quat_rotate(bones[d][k].rotation, (swv_vec3){ 0.0, 0.0, 1.0 }),
+                           along = swv_vec3_sub(end_of(&digits[d], k), digits[d].joints[k].position);
+            const swv_quat axes = swv_quat_mul(swv_quat_between(z, along), bones[d][k].rotation);
+            made.bone_from_joint[d][k] = swv_quat_mul(swv_quat_conjugate(axes), digits[d].joints[k].rotation);
+        }
+    }
+    if (status == SWV_OK)
+        *hand = made;
+    return status;
+}
+
+static swv_status check_call(const swv_mount *m, const swv_mount_hand *hand, const swv_pose *locals)
+{
+    const swv_status status = swvi_mount_verify(m);
+    if (status != SWV_OK)
+        return status;
+    if (!hand || !locals)
+        return SWV_NULL;
+    if (hand->cookie != COOKIE)
+        return SWV_BAD_MODEL;
+    for (int d = 0; d < SWV_DIGITS; d++)
+        for (int k = 0; k < SWV_DIGIT_BONES; k++)
+            if ((hand->there & SWV_DIGIT_BIT(d)) && !swvi_mount_has(m, hand->joints[d][k]))
+                return SWV_BAD_MODEL;
+    return swvi_mount_are_locals(m, locals) ? SWV_OK : SWV_BAD_POSTURE;
+}
+
+static swv_status write(const swv_mount *m, const swv_mount_hand *hand, const swv_pose *wrist,
+                        const swv_hand_posture *posture, swv_pose *locals)
+{
+    const swv_mount_limb *arm = &m->limbs[hand->hand.side];
+    const swv_quat        carrier = swv_quat_mul(wrist->rotation, arm->bone_from_joint[2]);
+    swv_pose              bones[SWV_DIGITS][SWV_DIGIT_BONES];
+    swv_quat              parents[SWV_DIGITS];
+    const swv_status      status = swv_hand_frames(&hand->hand, wrist, posture, bones);
+    if (status != SWV_OK)
+        return status;
+    for (int d = 0; d < SWV_DIGITS; d++) {
+        swv_pose above = SWV_IDENTITY_POSE;
+        int      from = NONE;
+        if ((hand->there & SWV_DIGIT_BIT(d)) &&
+            !swvi_mount_up(m, locals, m->parents[hand->joints[d][0]], arm->joints[2], &from, &above))
+            return SWV_BAD_MODEL;
+        parents[d] = from == NONE ? above.rotation : swv_quat_mul(carrier, above.rotation);
+    }
+    for (int d = 0; d < SWV_DIGITS; d++) {
+        swv_quat parent = parents[d];
+        for (int k = 0; (hand->there & SWV_DIGIT_BIT(d)) && k < SWV_DIGIT_BONES; k++) {
+            const int      joint = hand->joints[d][k];
+            const swv_quat world = swv_quat_mul(bones[d][k].rotation, hand->bone_from_joint[d][k]);
+            locals[joint].position = m->rest[joint].position;
+            swvi_mount_set_rotation(m, joint, swv_quat_mul(swv_quat_conjugate(parent), world), locals);
+            parent = world;
+        }
+    }
+    return SWV_OK;
+}
+
+swv_status swv_mount_hand_write(const swv_mount *mount, const swv_mount_hand *hand, const swv_hand_posture *posture,
+                                swv_pose *locals)
+{
+    const swv_status status = check_call(mount, hand, locals);
+    swv_pose         wrist;
+    if (status != SWV_OK)
+        return status;
+    if (!posture)
+        return SWV_NULL;
+    return find_wrist(mount, hand->hand.side, locals, &wrist) ? write(mount, hand, &wrist, posture, locals)
+                                                              : SWV_BAD_MODEL;
+}
+
+swv_status swv_mount_hand_solve(const swv_mount *mount, const swv_mount_hand *hand, const swv_hand_goal *goal,
+                                const swv_hand_posture *previous, swv_pose *locals, swv_hand_posture *posture,
+                                swv_hand_report *report)
+{
+    swv_status       status = check_call(mount, hand, locals);
+    swv_hand_posture found;
+    swv_hand_report  of_hand;
+    if (status != SWV_OK)
+        return status;
+    if (!goal || !posture)
+        return SWV_NULL;
+    if (goal->wanted & ~hand->there)
+        return SWV_BAD_GOAL;
+    swv_hand_goal mine = *goal;
+    if (!find_wrist(mount, hand->hand.side, locals, &mine.wrist))
+        return SWV_BAD_MODEL;
+    for (int d = 0; d < SWV_DIGITS; d++)
+        mine.tip[d] = swvi_mount_point(mount, goal->tip[d]);
+    mine.thumb_pulp = swvi_mount_point(mount, goal->thumb_pulp);
+    status = swv_hand_solve(&hand->hand, &mine, previous, &found, &of_hand);
+    if (status == SWV_OK)
+        status = write(mount, hand, &mine.wrist, &found, locals);
+    if (status != SWV_OK)
+        return status;
+    *posture = found;
+    if (report)
+        *report = of_hand;
+    return SWV_OK;
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_BODY_TRUNK_INTERNAL_H
+#define SWIVEL_BODY_TRUNK_INTERNAL_H
+
+#include <stdbool.h>
+
+#include "swivel/body.h"
+
+enum { SWVI_SUPPORT = 4 };
+
+/// Hips, spine, neck and head of a body on their way to a posture; trunk.c has the algorithm. All in the world, right-handed.
+typedef struct swvi_trunk {
+    const swv_body *body;
+    swv_quat        turns[SWV_BODY_SPINE];  ///< D: rotations against rest
+    swv_vec3        places[SWV_BODY_SPINE];
+    swv_vec3        offsets[SWV_BODY_SPINE];  ///< o: from each joint to the next, as it is when D is the identity
+    swv_vec3        roots[4];      ///< of arms from the chest's joint, of legs from the hips', likewise: right, left
+    swv_pose        clavicles[2];  ///< from the chest's joint, likewise
+    bool            holds_place, holds_turn;  ///< of the hips
+} swvi_trunk;
+
+/// What is asked of it. Places and ends in the world.
+typedef struct swvi_trunk_wish {
+    bool     has_head, has_chest, has_chest_turn;
+    swv_vec3 head, chest;
+    swv_quat chest_turn;   ///< against rest
+    bool     has_limb[4];  ///< right arm, left arm, right leg, left leg
+    swv_vec3 ends[4];      ///< of hands and feet
+    double   reaches[4];   ///< how far from its shoulder or hip an end may be
+    bool     has_support;  ///< the mass must be above these places
+    swv_vec3 up, support[SWVI_SUPPORT];
+    int      support_count;
+    swv_vec3
+        arms[2];  ///< where the mass of an arm is that has no goal, from the shoulder, in axes that turn with the chest
+    bool is_human;  ///< the spine bends no further than people's, the hips move when it is bent; else all alike
+} swvi_trunk_wish;
+
+/// A part of the turn from one rotation to another.
+SWV_INLINE swv_quat swvi_part_of_turn(swv_quat from, swv_quat to, double part)
+{
+    const swv_vec3 v = swv_rotation_vector_from_quat(swv_quat_mul(to, swv_quat_conjugate(from)));
+    return swv_quat_from_rotation_vector(swv_vec3_scale(part, v));
+}
+
+/// Whether swv_body_make made it.
+bool swvi_body_is_made(const swv_body *body);
+
+/// The trunk of these locals. False if the parents lead nowhere.
+bool swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t);
+
+/// Places of all joints above the hips.
+void swvi_trunk_place(swvi_trunk *t);
+
+/// Where an arm or a leg begins.
+swv_vec3 swvi_trunk_root(const swvi_trunk *t, int limb);
+
+/// How far an arm or a leg reaches, a little short of straight.
+double swvi_trunk_reach(const swv_body *body, int limb);
+
+/// Turns and shifts it as little as is needed for its wish. True if that was reached.
+bool swvi_trunk_meet(swvi_trunk *t, const swvi_trunk_wish *wish);
+
+/// Hips shifted by no more than is needed for their legs to reach; true if they do.
+bool swvi_trunk_stand(swvi_trunk *t, const swvi_trunk_wish *wish);
+
+/// The body's centre of mass, from poses in the world.
+swv_vec3 swvi_body_mass(const swv_body *body, const swv_pose *worlds);
+
+/// How far a place is beyond the hull of others, all seen along `up`, less a foot's width; *towards takes the level way back to them.
+double swvi_overhang(const swv_body *body, swv_vec3 place, const swvi_trunk_wish *wish, swv_vec3 *towards);
+
+/// Swings a shoulder towards a hand that is further from it than `reach`; returns the turn, in axes that turn with the chest.
+swv_quat swvi_trunk_swing(swvi_trunk *t, int side, swv_vec3 hand, double reach);
+
+/// Writes spine and clavicles into the locals that it was read from. False if the parents lead nowhere.
+bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals);
+
+/// The clavicles alone.
+void swvi_trunk_write_clavicles(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals);
+
+#endif

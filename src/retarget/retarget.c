@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: MIT
+// One body's motion on another.
+//
+// All is compared in the natural axes of each body (x right, y forward, z up at rest), where a turn D against rest means the same in both.
+//
+// (1) trunk    The source's turns, taken where the target's joints lie along its spine: between two joints a part of the turn from one to the
+//              next. Clavicles as they swing against the chest.
+// (2) hips     The middle M of the hip joints: level by the scale s, and M' - a' = s (M - a) upward, a the ankle's height in a stand, so
+//              that a straight stand stays one.
+// (3) limbs    Rotations of bones against the trunk, as limb.h has them: no rest pose is left in them.
+// (4) others   Toes and fingers as they turn against foot and hand, in the axes of those.
+// (5) hands    From the middle of the shoulders, in the chest's axes: forward and up by the ratio r of the arms' lengths; aside by that of the
+//              shoulders' distances between them and by r beyond. Hands that meet meet, arms that hang hang.
+#include <math.h>
+
+#include "feel.h"
+#include "body/mount_internal.h"
+#include "retarget/retarget_internal.h"
+#include "body/trunk_internal.h"
+#include "swivel/trig.h"
+
+enum { NONE = -1, HIPS = 0, LEGS = 2, LIMBS = 4 };
+#define COOKIE 0x72746774u
+
+// ---- making ----
+
+// The limb that a toe or a finger is part of; NONE for other parts.
+static int small_limb(int part)
+{
+    const bool is_left = part < SWV_PART_RIGHT_EYE;
+    const int  left = is_left ? part : swv_part_mirrored(part);
+    if (left == SWV_PART_LEFT_TOES)
+        return LEGS + (is_left ? SWV_LEFT : SWV_RIGHT);
+    const bool is_finger = left >= SWV_PART_LEFT_THUMB_METACARPAL && left <= SWV_PART_LEFT_LITTLE_DISTAL;
+    return !is_finger ? NONE : is_left ? SWV_LEFT : SWV_RIGHT;
+}
+
+swv_vec3 swvi_world_point(const swv_body *b, swv_vec3 natural)
+{
+    return swvi_mount_point(&b->mount, swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), natural));
+}
+
+static swv_quat to_natural(const swv_body *b, swv_quat turn)
+{
+    return swv_quat_mul(b->natural_from_world, swv_quat_mul(turn, swv_quat_conjugate(b->natural_from_world)));
+}
+
+static swv_quat from_natural(const swv_body *b, swv_quat turn)
+{
+    return swv_quat_mul(swv_quat_conjugate(b->natural_from_world), swv_quat_mul(turn, b->natural_from_world));
+}
+
+static int toes_of(const swv_body *b, int side)
+{
+    return b->parts[side == SWV_LEFT ? SWV_PART_LEFT_TOES : SWV_PART_RIGHT_TOES];
+}
+
+bool swvi_foot_has_sole(const swv_body *b, int side)
+{
+    return b->soles[side].ahead > 0.0 && toes_of(b, side) == NONE;
+}
+
+swv_vec3 swvi_foot_sole(const swv_body *b, int side, const swvi_foot *foot, double right, double ahead)
+{
+    return swv_vec3_add(foot->ankle, swv_quat_rotate(foot->turn, (swv_vec3){ right, ahead, -b->ankles[side] }));
+}
+
+double swvi_foot_lowest(const swv_body *b, int side, const swvi_foot *foot)
+{
+    const swv_sole *s = &b->soles[side];
+    double          lowest = HUGE_VAL;
+    for (int i = 0; i < 4; i++)
+        lowest = swvi_smaller(
+            lowest, swvi_foot_sole(b, side, foot, i % 2 ? s->right : -s->left, i / 2 ? s->ahead : -s->behind).z);
+    return lowest;
+}
+
+bool swvi_foot_place(const swv_body *b, int side, const swv_pose *locals, swvi_foot *foot)
+{
+    swv_pose  is, toe;
+    const int toes = toes_of(b, side), joint = b->mount.limbs[LEGS + side].joints[2];
+    if (!swvi_mount_world(&b->mount, locals, joint, &is))
+        return false;
+    foot->ankle = swv_quat_rotate(b->natural_from_world, is.position);
+    foot->turn = (swv_quat)SWV_IDENTITY_QUAT;
+    if (toes != NONE) {
+        if (!swvi_mount_world(&b->mount, locals, toes, &toe))
+            return false;
+        foot->ball = swv_quat_rotate(b->natural_from_world, toe.position);
+        return true;
+    }
+    // Ahead of where the ankle rests, on the floor.
+    swv_pose rest;
+    if (!swvi_mount_world(&b->mount, b->mount.rest, joint, &rest))
+        return false;
+    foot->turn = to_natural(b, swv_quat_mul(is.rotation, swv_quat_conjugate(rest.rotation)));
+    foot->ball = swvi_foot_sole(b, side, foot, 0.0,
+                                swvi_foot_has_sole(b, side) ? b->soles[side].ahead : SWVI_BALL_AHEAD * b->size);
+    return true;
+}
+
+// Heights of ankle and ball over what the body stands on at rest.
+static bool measure_feet(const swv_body *b, double heights[2][2])
+{
+    double lowest = HUGE_VAL;
+    bool   is_known = true;
+    for (int side = 0; side < 2; side++) {
+        swvi_foot foot;
+        if (!swvi_foot_place(b, side, b->mount.rest, &foot))
+            return false;
+        heights[side][0] = foot.ankle.z;
+        heights[side][1] = foot.ball.z;
+        lowest = swvi_smaller(lowest, foot.ankle.z - b->ankles[side]);
+        is_known &= swvi_foot_has_sole(b, side);
+    }
+    const double floor = !is_known && fabs(lowest) < SWVI_REST_STANDS * b->size ? 0.0 : lowest;
+    for (int i = 0; i < 4; i++)
+        heights[i / 2][i % 2] -= floor;
+    return true;
+}
+
+double swvi_leg_length(const swv_body *b)
+{
+    double sum = 0.0;
+    for (int i = LEGS; i < LIMBS; i++)
+        sum += 0.5 * (b->mount.limbs[i].limb.upper + b->mount.limbs[i].limb.lower);
+    return sum;
+}
+
+static double arm_length(const swv_body *b)
+{
+    double sum = 0.0;
+    for (int i = 0; i < LEGS; i++)
+        sum += 0.5 * (b->mount.limbs[i].limb.upper + b->mount.limbs[i].limb.lower);
+    return sum;
+}
+
+// How far along hips to chest, or chest to head, joint i is: 0 to 1 and 1 to 2.
+static double height_along(const swvi_trunk *t, int i)
+{
+    const int chest = t->body->chest, from = i > chest ? chest : HIPS,
+              to = i > chest ? t->body->spine_count - 1 : chest;
+    double until = 0.0, all = 0.0;
+    for (int k = from; k < to; k++) {
+        const double length = swv_vec3_length(t->offsets[k]);
+        all += length;
+        until += k < i ? length : 0.0;
+    }
+    return (i > chest ? 1.0 : 0.0) + (all > 0.0 ? until / all : to > from ? (double)(i - from) / (to - from) : 0.0);
+}
+
+static void match_spines(const swvi_trunk *from, const swvi_trunk *to, swv_retarget *r)
+{
+    const int top = from->body->spine_count - 1, chest = from->body->chest;
+    for (int i = 0; i < to->body->spine_count; i++) {
+        const double height = i == to->body->chest ? 1.0 : height_along(to, i);
+        int          k = i == to->body->chest ? chest : i > to->body->chest ? chest : HIPS;
+        while (k + 1 <= top && k != (i <= to->body->chest ? chest : top) && height_along(from, k + 1) <= height)
+            k++;
+        const double low = k == chest ? 1.0 : height_along(from, k), high = k < top ? height_along(from, k + 1) : low;
+        r->below[i] = i == HIPS ? HIPS : k;
+        r->along[i] = i != HIPS && high > low ? swvi_clamp(0.0, 1.0, (height - low) / (high - low)) : 0.0;
+    }
+}
+
+// With A the axes of hand or foot and F those of a small joint, all in the world: what F' has against A' is what F has against A, but for how
+// they rest: F' = A' A^-1 F (A0^-1 F0)^-1 A0'^-1 F0'. The last factors are `small`.
+static bool match_small(swv_retarget *r)
+{
+    const swv_mount *ms = &r->from->mount, *mt = &r->to->mount;
+    for (int part = 0; part < SWV_PARTS; part++) {
+        const int limb = small_limb(part), s = r->from->parts[part], t = r->to->parts[part];
+        swv_pose  end_s, end_t, joint_s, joint_t;
+        r->small[part] = (swv_quat)SWV_IDENTITY_QUAT;
+        if (limb == NONE || s == NONE || t == NONE)
+            continue;
+        if (!swvi_mount_world(ms, ms->rest, ms->limbs[limb].joints[2], &end_s) ||
+            !swvi_mount_world(mt, mt->rest, mt->limbs[limb].joints[2], &end_t) ||
+            !swvi_mount_world(ms, ms->rest, s, &joint_s) || !swvi_mount_world(mt, mt->rest, t, &joint_t))
+            return false;
+        const swv_quat axes_s = swv_quat_mul(end_s.rotation, swv_quat_conjugate(ms->limbs[limb].bone_from_joint[2])),
+                       axes_t = swv_quat_mul(end_t.rotation, swv_quat_conjugate(mt->limbs[limb].bone_from_joint[2]));
+        r->small[part] = swv_quat_mul(swv_quat_mul(swv_quat_conjugate(joint_s.rotation), axes_s),
+                                      swv_quat_mul(swv_quat_conjugate(axes_t), joint_t.rotation));
+    }
+    return true;
+}
+
+swv_status swv_retarget_make(const swv_body *from, const swv_body *to, const swv_retarget_options *options,
+                             swv_retarget *retarget)
+{
+    if (!from || !to || !retarget)
+        return SWV_NULL;
+    if (!swvi_body_is_made(from) || !swvi_body_is_made(to))
+        return SWV_BAD_MODEL;
+    swv_retarget r = { .cookie = COOKIE, .from = from, .to = to };
+    if (options)
+        r.options = *options;
+    if ((r.options.compromise != SWV_KEEP_LIMITS && r.options.compromise != SWV_KEEP_HAND) ||
+        !(r.options.scale >= 0.0 && swvi_is_finite(r.options.scale)))
+        return SWV_BAD_OPTIONS;
+    swvi_trunk rests[2];
+    if (!swvi_trunk_read(from, from->mount.rest, &rests[0]) || !swvi_trunk_read(to, to->mount.rest, &rests[1]) ||
+        !measure_feet(from, r.heights[0]) || !measure_feet(to, r.heights[1]))
+        return SWV_BAD_MODEL;
+    match_spines(&rests[0], &rests[1], &r);
+    if (!match_small(&r))
+        return SWV_BAD_MODEL;
+    for (int i = 0; i < 4; i++)
+        r.clavicles[i / 2][i % 2] = rests[i / 2].body->clavicles[i % 2] == NONE
+                                        ? (swv_quat)SWV_IDENTITY_QUAT
+                                        : rests[i / 2].clavicles[i % 2].rotation;
+    r.scale = r.options.scale > 0.0 ? r.options.scale : swvi_leg_length(to) / swvi_leg_length(from);
+    r.arm_scale = arm_length(to) / arm_length(from);
+    for (int k = 0; k < 2; k++)
+        r.half_widths[k] = 0.5 * swv_vec3_length(swv_vec3_sub(rests[k].roots[0], rests[k].roots[1]));
+    if (!(r.scale > 0.0 && swvi_is_finite(r.scale) && r.arm_scale > 0.0 && swvi_is_finite(r.arm_scale)))
+        return SWV_BAD_MODEL;
+    *retarget = r;
+    return SWV_OK;
+}
+
+bool swvi_retarget_is_made(const swv_retarget *r)
+{
+    return r->cookie == COOKIE && r->from && r->to && swvi_body_is_made(r->from) && swvi_body_is_made(r->to);
+}
+
+// ---- (1), (2) ----
+
+static swv_vec3 hip_middle(const swvi_trunk *t)
+{
+    return swv_vec3_scale(0.5, swv_vec3_add(swvi_trunk_root(t, LEGS), swvi_trunk_root(t, LEGS + 1)));
+}
+
+// Where a place of the source, in its natural axes, is for the target's, its floor at `floor`.
+static swv_vec3 scaled_place(const swv_retarget *r, swv_vec3 p, double floor)
+{
+    const double from = 0.5 * (r->heights[0][0][0] + r->heights[0][1][0]),
+                 to = 0.5 * (r->heights[1][0][0] + r->heights[1][1][0]);
+    return (swv_vec3){ r->scale * p.x, r->scale * p.y, r->to->floor + to + r->scale * (p.z - floor - from) };
+}
+
+static bool write_trunk(const swv_retarget *r, const swvi_trunk *s, double floor, swv_pose *out)
+{
+    swvi_trunk t;
+    if (!swvi_trunk_read(r->to, out, &t))
+        return false;
+    for (int i = 0; i < r->to->spine_count; i++) {
+        const int k = r->below[i];
+        swv_quat  turn = s->turns[k];
+        if (r->along[i] > 0.0)
+            turn = swv_quat_mul(swvi_part_of_turn(turn, s->turns[k + 1], r->along[i]), turn);
+        t.turns[i] = from_natural(r->to, to_natural(r->from, turn));
+    }
+    swvi_trunk_place(&t);
+    const swv_vec3 middle = scaled_place(r, swv_quat_rotate(r->from->natural_from_world, hip_middle(s)), floor);
+    const swv_vec3 way =
+        swv_vec3_sub(swv_quat_rotate(swv_quat_conjugate(r->to->natural_from_world), middle), hip_middle(&t));
+    t.places[HIPS] = swv_vec3_add(t.places[HIPS], way);
+    swvi_trunk_place(&t);
+    swv_quat swings[2];
+    for (int side = 0; side < 2; side++) {
+        const swv_quat now = s->clavicles[side].rotation, at_rest = r->clavicles[0][side];
+        swings[side] = r->from->clavicles[side] == NONE
+                           ? (swv_quat)SWV_IDENTITY_QUAT
+                           : from_natural(r->to, to_natural(r->from, swv_quat_mul(now, swv_quat_conjugate(at_rest))));
+    }
+    return swvi_trunk_write(&t, swings, out);
+}
+
+// ---- (3) ----
+
+// The axes of a limb's trunk, in natural ones.
+static bool trunk_turn(const swv_body *b, const swv_mount_limb *l, const swv_pose *locals, swv_quat *axes)
+{
+    swv_pose trunk;
+    if (!swvi_mount_world(&b->mount, locals, l->trunk, &trunk))
+        return false;
+    *axes = swv_quat_mul(b->natural_from_world, swv_quat_mul(trunk.rotation, l->joint_from_trunk));
+    return true;
+}
+
+static swv_status write_limbs(const swv_retarget *r, const swv_pose *locals, const swv_pose *worlds, swv_pose *out)
+{
+    for (int i = 0; i < LIMBS; i++) {
+        const swv_mount_limb *ls = &r->from->mount.limbs[i], *lt = &r->to->mount.limbs[i];
+        swv_limb_posture      p;
+        swv_quat              from, to;
+        swv_status            status = swvi_mount_read_smooth(&r->from->mount, i, locals, &p);
+        if (status != SWV_OK)
+            return status;
+        if (!trunk_turn(r->from, ls, locals, &from) || !trunk_turn(r->to, lt, out, &to))
+            return SWV_BAD_MODEL;
+        const swv_quat turn = swv_quat_mul(swv_quat_conjugate(to), from);
+        p = (swv_limb_posture){ swv_quat_mul(turn, p.upper), swv_quat_mul(turn, p.lower), swv_quat_mul(turn, p.end),
+                                p.flexion };
+        // The end goes where the source's bones point: that posture has the plane of the bones, which may be a little off.
+        const swv_vec3 at[3] = { worlds[ls->joints[0]].position, worlds[ls->joints[1]].position,
+                                 worlds[ls->joints[2]].position };
+        const swv_vec3 upper = swv_vec3_normalize(swv_vec3_sub(at[1], at[0])),
+                       lower = swv_vec3_normalize(swv_vec3_sub(at[2], at[1]));
+        const swv_vec3 way = swv_vec3_add(swv_vec3_scale(lt->limb.upper, upper), swv_vec3_scale(lt->limb.lower, lower));
+        const swv_quat into = swv_quat_mul(swv_quat_conjugate(to), r->from->natural_from_world);
+        const swv_pose end = { swv_quat_rotate(into, way), p.end };
+        double         swivel;
+        status = swv_limb_swivel_of(&lt->limb, &p, &swivel);
+        if (status == SWV_OK)
+            status = swv_limb_posture_at(&lt->limb, &end, swivel, &p, NULL);
+        if (status == SWV_OK)
+            status = swv_mount_write(&r->to->mount, i, &p, out);
+        if (status != SWV_OK)
+            return status;
+    }
+    return SWV_OK;
+}
+
+// ---- (4) ----
+
+static bool write_small(const swv_retarget *r, const swv_pose *worlds, swv_pose *out)
+{
+    const swv_mount *ms = &r->from->mount, *mt = &r->to->mount;
+    swv_quat         turn[LIMBS], done[SWV_RIG_JOINTS];
+    bool             is_done[SWV_RIG_JOINTS] = { false };
+    for (int i = 0; i < LIMBS; i++) {
+        const swv_mount_limb *ls = &ms->limbs[i], *lt = &mt->limbs[i];
+        swv_pose              end;
+        if (!swvi_mount_world(mt, out, lt->joints[2], &end))
+            return false;
+        done[lt->joints[2]] = end.rotation;
+        is_done[lt->joints[2]] = true;
+        const swv_quat bones = swv_quat_mul(swv_quat_conjugate(lt->bone_from_joint[2]), ls->bone_from_joint[2]);
+        turn[i] = swv_quat_mul(swv_quat_mul(end.rotation, bones), swv_quat_conjugate(worlds[ls->joints[2]].rotation));
+    }
+    for (int part = 0; part < SWV_PARTS; part++) {
+        const int limb = small_limb(part), s = r->from->parts[part], t = r->to->parts[part];
+        if (limb == NONE || s == NONE || t == NONE)
+            continue;
+        const int parent = mt->parents[t];
+        swv_pose  above = SWV_IDENTITY_POSE;
+        if (parent != NONE && is_done[parent])
+            above.rotation = done[parent];
+        else if (!swvi_mount_world(mt, out, parent, &above))
+            return false;
+        done[t] = swv_quat_mul(turn[limb], swv_quat_mul(worlds[s].rotation, r->small[part]));
+        is_done[t] = true;
+        const swv_pose local = { { 0.0, 0.0, 0.0 },
+                                 swv_quat_normalize(swv_quat_mul(swv_quat_conjugate(above.rotation), done[t])) };
+        out[t].rotation = swvi_mirrored_if(mt->is_left_handed, local).rotation;
+    }
+    return true;
+}
+
+swv_status swvi_retarget_posture(const swv_retarget *r, const swv_pose *locals, double floor, swv_pose *out)
+{
+    swvi_trunk s;
+    swv_pose   worlds[SWV_RIG_JOINTS];
+    swv_status status = swv_mount_worlds(&r->from->mount, locals, worlds);
+    if (status != SWV_OK)
+        return status;
+    if (!swvi_trunk_read(r->from, locals, &s))
+        return SWV_BAD_MODEL;
+    for (int i = 0; i < r->to->mount.joint_count; i++)
+        out[i] = r->to->mount.rest[i];
+    if (!write_trunk(r, &s, floor, out))
+        return SWV_BAD_MODEL;
+    for (int i = 0; i < r->from->mount.joint_count; i++)
+        worlds[i] = swvi_mirrored_if(r->from->mount.is_left_handed, worlds[i]);
+    status = write_limbs(r, locals, worlds, out);
+    if (status != SWV_OK)
+        return status;
+    return write_small(r, worlds, out) ? SWV_OK : SWV_BAD_MODEL;
+}
+
+// ---- (5) ----
+
+// Between the shoulders by their distance, beyond them by the length of the arms.
+static double scaled_aside(const swv_retarget *r, double x)
+{
+    const double inside = swvi_clamp(-r->half_widths[0], r->half_widths[0], x);
+    const double scale = r->half_widths[0] > 0.0 ? r->half_widths[1] / r->half_widths[0] : r->arm_scale;
+    return scale * inside + r->arm_scale * (x - inside);
+}
+
+bool swvi_retarget_hands(const swv_retarget *r, const swv_pose *locals, const swv_pose *out, swv_vec3 places[2])
+{
+    swvi_trunk s, t;
+    if (!swvi_trunk_read(r->from, locals, &s) || !swvi_trunk_read(r->to, out, &t))
+        return false;
+    const swv_vec3 from = swv_vec3_scale(0.5, swv_vec3_add(swvi_trunk_root(&s, 0), swvi_trunk_root(&s, 1))),
+                   to = swv_vec3_scale(0.5, swv_vec3_add(swvi_trunk_root(&t, 0), swvi_trunk_root(&t, 1)));
+    const swv_quat chest_s = swv_quat_mul(r->from->natural_from_world, swv_quat_conjugate(s.turns[r->from->chest])),
+                   chest_t = swv_quat_mul(t.turns[r->to->chest], swv_quat_conjugate(r->to->natural_from_world));
+    for (int side = 0; side < 2; side++) {
+        swv_pose hand;
+        if (!swvi_mount_world(&r->from->mount, locals, r->from->mount.limbs[side].joints[2], &hand))
+            return false;
+        const swv_vec3 natural = swv_quat_rotate(chest_s, swv_vec3_sub(hand.position, from));
+        const swv_vec3 scaled = { scaled_aside(r, natural.x), r->arm_scale * natural.y, r->arm_scale * natural.z };
+        const swv_vec3 way = swv_quat_rotate(chest_t, scaled);
+        places[side] = swvi_mount_point(&r->to->mount, swv_vec3_add(to, way));
+    }
+    return true;
+}
+
+swv_status swv_retarget_frame(const swv_retarget *retarget, const swv_pose *locals, swv_pose *out)
+{
+    if (!retarget || !locals || !out)
+        return SWV_NULL;
+    if (!swvi_retarget_is_made(retarget))
+        return SWV_BAD_MODEL;
+    swv_pose   made[SWV_RIG_JOINTS];
+    swv_status status = swvi_retarget_posture(retarget, locals, retarget->from->floor, made);
+    if (status == SWV_OK)
+        status = swvi_retarget_settle(retarget, locals, NULL, made, NULL);
+    for (int i = 0; status == SWV_OK && i < retarget->to->mount.joint_count; i++)
+        out[i] = made[i];
+    return status;
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_RETARGET_RETARGET_INTERNAL_H
+#define SWIVEL_RETARGET_RETARGET_INTERNAL_H
+
+#include <stdbool.h>
+
+#include "swivel/retarget.h"
+
+/// A place in a body's natural axes (x right, y forward, z up at rest), in its world.
+swv_vec3 swvi_world_point(const swv_body *body, swv_vec3 natural);
+
+/// Whether swv_retarget_make made it.
+bool swvi_retarget_is_made(const swv_retarget *r);
+
+/// Thigh and shank, the mean of both sides.
+double swvi_leg_length(const swv_body *body);
+
+/// A foot in natural axes: ankle and ball, and how it is turned from how it rests (of one with toes that is not asked).
+typedef struct swvi_foot {
+    swv_vec3 ankle, ball;
+    swv_quat turn;
+} swvi_foot;
+
+/// False if the parents lead nowhere.
+bool swvi_foot_place(const swv_body *body, int side, const swv_pose *locals, swvi_foot *foot);
+
+/// Whether the shape of a foot is known, and then a point of its sole: `ahead` of the ankle and to its `right`.
+bool     swvi_foot_has_sole(const swv_body *body, int side);
+swv_vec3 swvi_foot_sole(const swv_body *body, int side, const swvi_foot *foot, double right, double ahead);
+
+/// How high the lowest of its corners is.
+double swvi_foot_lowest(const swv_body *body, int side, const swvi_foot *foot);
+
+/// The target's posture with the source's directions; the recorded floor is at `floor`. Statuses as swv_retarget_frame.
+swv_status swvi_retarget_posture(const swv_retarget *r, const swv_pose *locals, double floor, swv_pose *out);
+
+/// Where the target's hands belong, in its world: right, left.
+bool swvi_retarget_hands(const swv_retarget *r, const swv_pose *locals, const swv_pose *out, swv_vec3 places[2]);
+
+/// A foot: its ankle in natural axes, what turns it about it, and how much it stands: 1 in a contact, less shortly before and
+/// after it, else 0.
+typedef struct swvi_retarget_foot {
+    swv_vec3 ankle;
+    swv_quat turn;
+    double   stands;
+} swvi_retarget_foot;
+
+/// Hands to where they belong and feet to `feet` (NULL: where they are), limits kept. `out` is the posture with the
+/// source's directions, and then the answer.
+typedef struct swvi_retarget_miss {
+    double hand, foot;
+    bool   is_limited;
+} swvi_retarget_miss;
+
+swv_status swvi_retarget_settle(const swv_retarget *r, const swv_pose *locals, const swvi_retarget_foot feet[2],
+                                swv_pose *out, swvi_retarget_miss *miss);
+
+#endif

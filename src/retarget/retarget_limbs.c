@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+// Hands and feet of a retargeted body to their places, so that a motion which goes on goes on.
+//
+// (1) hips    go by no more than the legs need to reach their feet.
+// (2) elbows  and knees are carried along from the directions of the source: the line from shoulder to wrist turns, the elbow about it does not.
+// (3) limits  Where they are in the way the elbow goes to the nearest swivel that shoulder and hinge allow, and from there as far as turning the
+//             end less is worth it: with s the way it swivels, t what the end is turned by and w its worth (SWVI_TURN_WORTH), s^2 + w t is least. So small ways are made for an
+//             end that is exact. Large ones are not: the swivel that is best for the end alone may be far away and from one frame to the next there
+//             may be none, while this one moves as the source does.
+// (4) soles   An ankle that limits keep from bending lifts its heel: the ball of a foot stays where it stands, and the hips go along, so that the leg
+//             stays as it is. In the air the ball does not drop.
+#include <math.h>
+
+#include "feel.h"
+#include "body/mount_internal.h"
+#include "retarget/retarget_internal.h"
+#include "body/trunk_internal.h"
+#include "limb/limb_internal.h"
+#include "swivel/trig.h"
+
+enum { LEGS = 2, LIMBS = 4, HIPS = 0 };
+enum { CUTS = 18, HOLDS = 6 };  // golden sections: to 2e-4 of the range; rounds in which balls are held
+#define SNAP  1e-4              // radians: what is found is exact to this
+#define CLOSE 1e-5              // of the body's size: balls so near to their place are there
+#define SMALL 1e-4              // radians
+
+// ---- (2), (3) ----
+
+// The end turned as near to its place as limits let it, the elbow at an angle from (x, y). Returns s^2 + w t.
+static double look_aside(const swvi_limb_problem *problem, double x, double y, double angle, swvi_limb_answer *answer)
+{
+    double s, c;
+    swv_sincos(angle, &s, &c);
+    const double ax = c * x - s * y, ay = s * x + c * y;
+    // Beyond where limits let the elbow be, the further the worse.
+    // 100 is more than s^2 + w t can be.
+    if (!swvi_limb_look_at(problem, ax, ay, answer) && angle != 0.0)
+        return 100.0 + fabs(angle);
+    answer->pose = swvi_limb_turned_at(problem->limb, &problem->target, ax, ay);
+    const double turned = swv_quat_angle_between(swvi_quat_of(answer->pose.end), swvi_quat_of(problem->target.end));
+    return angle * angle + SWVI_TURN_WORTH * turned;
+}
+
+static void ease(const swvi_limb_problem *problem, swvi_limb_answer *answer)
+{
+    const double     x = answer->x, y = answer->y, golden = 0.6180339887498949;
+    swvi_limb_answer at_a, at_b;
+    // To the side where it gets better; further than w / 2 it cannot.
+    const double side = look_aside(problem, x, y, SMALL, &at_a) < look_aside(problem, x, y, -SMALL, &at_b) ? 1.0 : -1.0;
+    double low = 0.0, high = 0.5 * SWVI_TURN_WORTH, a = high - golden * (high - low), b = low + golden * (high - low);
+    double cost_a = look_aside(problem, x, y, side * a, &at_a), cost_b = look_aside(problem, x, y, side * b, &at_b);
+    for (int i = 0; i < CUTS; i++) {
+        if (cost_a < cost_b) {
+            high = b;
+            b = a;
+            cost_b = cost_a;
+            a = high - golden * (high - low);
+            cost_a = look_aside(problem, x, y, side * a, &at_a);
+        } else {
+            low = a;
+            a = b;
+            cost_a = cost_b;
+            b = low + golden * (high - low);
+            cost_b = look_aside(problem, x, y, side * b, &at_b);
+        }
+    }
+    // The end exact, if that is what was found.
+    swvi_limb_problem whole = *problem;
+    swvi_limb_answer  exact;
+    const double      middle = side * 0.5 * (low + high), sine = swv_sin(middle), cosine = swv_cos(middle);
+    whole.limits = SWVI_SHOULDER_LIMITS | SWVI_END_LIMITS;
+    whole.wish_x = cosine * x - sine * y;
+    whole.wish_y = sine * x + cosine * y;
+    if (swvi_limb_nearest_to_wish(&whole, &exact) &&
+        exact.x * whole.wish_x + exact.y * whole.wish_y > 1.0 - 0.5 * SNAP * SNAP) {
+        *answer = exact;
+        return;
+    }
+    if (look_aside(problem, x, y, middle, answer) >= 100.0)  // an edge of what is allowed: back inside
+        look_aside(problem, x, y, side * (cost_a < cost_b ? a : b), answer);
+    answer->is_inside = false;
+}
+
+static swv_status solve_limb(const swv_limb *limb, const swv_pose *end, const swv_limb_posture *previous,
+                             swv_limb_compromise compromise, swv_limb_posture *posture, swv_limb_report *report)
+{
+    const swv_limb_goal goal = { .end = *end, .elbow = SWV_ELBOW_PREVIOUS };
+    swvi_limb_problem   problem;
+    swvi_limb_answer    answer;
+    const swv_status    status = swvi_limb_problem_of(limb, &goal, previous, compromise, &problem);
+    if (status != SWV_OK)
+        return status;
+    if (!swvi_limb_look_at(&problem, problem.wish_x, problem.wish_y, &answer)) {
+        problem.limits = SWVI_SHOULDER_LIMITS;
+        const bool is_there = swvi_limb_nearest_to_wish(&problem, &answer);
+        if (!is_there && (compromise == SWV_KEEP_LIMITS || problem.hinge_yields))
+            swvi_limb_give_way(&problem, NULL, &answer);
+        else if (compromise == SWV_KEEP_LIMITS)
+            ease(&problem, &answer);
+        else
+            answer.is_inside = false;  // the end's limits were not looked at
+    }
+    swvi_limb_finish(&problem, &answer, posture, report);
+    return SWV_OK;
+}
+
+// ---- (1) ----
+
+// *moved takes by how much, from where the source's directions have them.
+static bool move_hips(const swv_body *b, const swv_pose feet[2], const swv_pose *worlds, swv_vec3 lifted, swv_pose *out,
+                      swv_vec3 *moved)
+{
+    swvi_trunk      t = { .body = b };
+    swvi_trunk_wish wish = { .has_head = false };
+    if (!swvi_trunk_read(b, out, &t))
+        return false;
+    for (int i = LEGS; i < LIMBS; i++) {
+        const swv_mount_limb *l = &b->mount.limbs[i];
+        const double          apart =
+            swv_vec3_length(swv_vec3_sub(worlds[l->joints[2]].position, worlds[l->joints[0]].position));
+        wish.has_limb[i] = true;
+        wish.ends[i] = feet[i - LEGS].position;
+        // A leg that the source has straighter may be.
+        wish.reaches[i] = swvi_larger(swvi_trunk_reach(b, i), swvi_smaller(apart, l->limb.upper + l->limb.lower));
+    }
+    const swv_vec3 from = worlds[b->spine[HIPS]].position, is = t.places[HIPS];
+    t.places[HIPS] = swv_vec3_add(from, lifted);
+    swvi_trunk_place(&t);
+    swvi_trunk_stand(&t, &wish);
+    *moved = swv_vec3_sub(t.places[HIPS], from);
+    if (swv_vec3_length(swv_vec3_sub(is, t.places[HIPS])) == 0.0)
+        return true;
+    const swv_quat none[2] = { SWV_IDENTITY_QUAT, SWV_IDENTITY_QUAT };
+    return swvi_trunk_write(&t, none, out);
+}
+
+// ---- goals ----
+
+// No further from the shoulder than the arm reaches, or than its bones lead.
+static swv_vec3 within_reach(const swv_body *b, int side, swv_vec3 shoulder, double apart, swv_vec3 place)
+{
+    const swv_vec3 way = swv_vec3_sub(place, shoulder);
+    const double   most = swvi_larger(swvi_trunk_reach(b, side), apart), far = swv_vec3_length(way);
+    return far > most ? swv_vec3_add(shoulder, swv_vec3_scale(most / far, way)) : place;
+}
+
+// The foot with its ankle there, turned about it; right-handed. And its ball, in natural axes.
+static bool place_foot(const swv_body *b, int side, const swvi_retarget_foot *there, const swv_pose *out,
+                       swv_pose *pose, swv_vec3 *its_ball)
+{
+    swvi_foot foot;
+    if (!swvi_foot_place(b, side, out, &foot))
+        return false;
+    const swv_quat n = b->natural_from_world;
+    *its_ball = swv_vec3_add(there->ankle, swv_quat_rotate(there->turn, swv_vec3_sub(foot.ball, foot.ankle)));
+    *pose =
+        (swv_pose){ swv_quat_rotate(swv_quat_conjugate(n), there->ankle),
+                    swv_quat_mul(swv_quat_mul(swv_quat_conjugate(n), swv_quat_mul(there->turn, n)), pose->rotation) };
+    return true;
+}
+
+typedef struct limb_task {
+    swv_pose         goal;      ///< in the world, of the joint's axes, right-handed
+    swv_limb_posture previous;  ///< with the source's directions
+    double           apart;     ///< of wrist and shoulder there
+} limb_task;
+
+static swv_status settle_limb(const swv_retarget *r, int i, const limb_task *task, swv_pose *out,
+                              swv_limb_report *report)
+{
+    const swv_mount      *m = &r->to->mount;
+    const swv_mount_limb *l = &m->limbs[i];
+    swv_pose              first, trunk;
+    swv_limb_posture      posture;
+    if (!swvi_mount_world(m, out, l->joints[0], &first) || !swvi_mount_world(m, out, l->trunk, &trunk))
+        return SWV_BAD_MODEL;
+    const swv_pose shoulder = { first.position, swv_quat_mul(trunk.rotation, l->joint_from_trunk) };
+    const swv_pose goal = { task->goal.position,
+                            swv_quat_mul(task->goal.rotation, swv_quat_conjugate(l->bone_from_joint[2])) };
+    const swv_pose end = swv_pose_mul(swv_pose_inverse(shoulder), goal);
+    swv_status     status = solve_limb(&l->limb, &end, &task->previous, r->options.compromise, &posture, report);
+    if (status == SWV_OK)
+        status = swv_mount_write(m, i, &posture, out);
+    return status;
+}
+
+// Legs to their goals, the hips first: where the source's directions have them, and `lifted`.
+static swv_status settle_legs(const swv_retarget *r, const swv_pose *worlds, swv_vec3 lifted,
+                              const limb_task tasks[LIMBS], swv_pose *out, swv_vec3 *moved,
+                              swv_limb_report reports[LIMBS])
+{
+    const swv_pose ends[2] = { tasks[LEGS].goal, tasks[LEGS + 1].goal };
+    if (!move_hips(r->to, ends, worlds, lifted, out, moved))
+        return SWV_BAD_MODEL;
+    swv_status status = SWV_OK;
+    for (int i = LEGS; status == SWV_OK && i < LIMBS; i++)
+        status = settle_limb(r, i, &tasks[i], out, &reports[i]);
+    return status;
+}
+
+// Arms to their goals, before the chest as it is now.
+static swv_status settle_arms(const swv_retarget *r, const swv_pose *locals, const swv_pose *worlds, swv_vec3 moved,
+                              limb_task tasks[LIMBS], swv_pose *out, swv_limb_report reports[LIMBS])
+{
+    const swv_mount *m = &r->to->mount;
+    swv_vec3         places[2];
+    swv_status       status = swvi_retarget_hands(r, locals, out, places) ? SWV_OK : SWV_BAD_MODEL;
+    for (int side = 0; status == SWV_OK && side < LEGS; side++) {
+        const int     *joints = m->limbs[side].joints;
+        const swv_vec3 shoulder = swv_vec3_add(worlds[joints[0]].position, moved);
+        tasks[side].goal.position = r->options.keep_directions ? swv_vec3_add(worlds[joints[2]].position, moved)
+                                                               : within_reach(r->to, side, shoulder, tasks[side].apart,
+                                                                              swvi_mount_point(m, places[side]));
+        status = settle_limb(r, side, &tasks[side], out, &reports[side]);
+    }
+    return status;
+}
+
+// (4) Moves the goals of feet that limits have turned so that their balls are where they should be. False if there are none.
+static bool hold_balls(const swv_body *b, const swvi_retarget_foot feet[2], const swv_vec3 balls[2],
+                       const swv_limb_report reports[LIMBS], const swv_pose *out, limb_task tasks[LIMBS],
+                       swv_vec3 *lifted)
+{
+    swv_vec3 sum = { 0.0, 0.0, 0.0 };
+    double   standing = 0.0;
+    bool     has_any = false;
+    for (int side = 0; side < 2; side++) {
+        swvi_foot is;
+        if (reports[LEGS + side].outcome != SWV_LIMITED || !swvi_foot_place(b, side, out, &is) ||
+            (feet[side].stands == 0.0 && balls[side].z <= is.ball.z))
+            continue;
+        const double   weight = balls[side].z > is.ball.z ? 1.0 : feet[side].stands;
+        const swv_vec3 back =
+            swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), swv_vec3_sub(balls[side], is.ball));
+        if (swv_vec3_length(back) < CLOSE * b->size)
+            continue;
+        tasks[LEGS + side].goal.position = swv_vec3_add(tasks[LEGS + side].goal.position, swv_vec3_scale(weight, back));
+        has_any = true;
+        sum = swv_vec3_add(sum, swv_vec3_scale(feet[side].stands, back));
+        standing += feet[side].stands;
+    }
+    if (standing > 0.0)
+        *lifted = swv_vec3_add(*lifted, swv_vec3_scale(1.0 / swvi_larger(standing, 1.0), sum));
+    return has_any;
+}
+
+swv_status swvi_retarget_settle(const swv_retarget *r, const swv_pose *locals, const swvi_retarget_foot feet[2],
+                                swv_pose *out, swvi_retarget_miss *miss)
+{
+    const swv_body  *b = r->to;
+    const swv_mount *m = &b->mount;
+    swv_pose         worlds[SWV_RIG_JOINTS];
+    limb_task        tasks[LIMBS];
+    swv_limb_report  reports[LIMBS];
+    swv_vec3         balls[2], moved, lifted = { 0.0, 0.0, 0.0 };
+    swv_status       status = swv_mount_worlds(m, out, worlds);
+    if (status != SWV_OK)
+        return status;
+    for (int i = 0; i < m->joint_count; i++)
+        worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
+    for (int i = 0; i < LIMBS; i++) {
+        const swv_mount_limb *l = &m->limbs[i];
+        tasks[i].goal = worlds[l->joints[2]];
+        tasks[i].apart = swv_vec3_length(swv_vec3_sub(tasks[i].goal.position, worlds[l->joints[0]].position));
+        status = swv_mount_read(m, i, out, &tasks[i].previous);
+        if (status != SWV_OK)
+            return status;
+        if (feet && i >= LEGS && !place_foot(b, i - LEGS, &feet[i - LEGS], out, &tasks[i].goal, &balls[i - LEGS]))
+            return SWV_BAD_MODEL;
+    }
+    status = settle_legs(r, worlds, lifted, tasks, out, &moved, reports);
+    for (int i = 0; feet && status == SWV_OK && i < HOLDS; i++) {
+        if (!hold_balls(b, feet, balls, reports, out, tasks, &lifted))
+            break;
+        status = settle_legs(r, worlds, lifted, tasks, out, &moved, reports);
+    }
+    if (status == SWV_OK)
+        status = settle_arms(r, locals, worlds, moved, tasks, out, reports);
+    if (status != SWV_OK || !miss)
+        return status;
+    *miss = (swvi_retarget_miss){ .is_limited = false };
+    for (int i = 0; i < LIMBS; i++) {
+        double *most = i >= LEGS ? &miss->foot : &miss->hand;
+        *most = swvi_larger(*most, reports[i].position_error);
+        miss->is_limited |= reports[i].outcome == SWV_LIMITED;
+    }
+    return SWV_OK;
+}

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: MIT
+// A rest pose from a recording.
+//
+// (1) means    of the joints' rotations against their parents: what nothing below says otherwise. Fingers rest as the skeleton's zero has them, if
+//              all of the hand's are straight there.
+// (2) hinges   Seen from the upper bone u and the lower one l, n = u x l is an axis of the hinge, and has the more to say the more it is bent: the
+//              sum of n |n| over all frames, turned with the bone. Knees that seem to bend to where the toes point are stretched too far.
+// (3) soles    which way is up for a foot in the frames in which ankle and ball are low
+// (4) trunk    hips upright and level, from where spine and thighs hang on them; each bone of the spine points up, the shoulders level like the hips
+// (5) limbs    arms aside, elbows bend forward; legs down, knees bend backward; feet level, toes ahead
+#include <math.h>
+
+#include "feel.h"
+#include "math/scalar.h"
+#include "swivel/skeleton.h"
+#include "swivel/trig.h"
+
+enum { NONE = -1, LIMBS = 4, LEGS = 2 };
+
+static const int parts[LIMBS][3] = {
+    { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_RIGHT_LOWER_ARM, SWV_PART_RIGHT_HAND },
+    { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND },
+    { SWV_PART_RIGHT_UPPER_LEG, SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_FOOT },
+    { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT },
+};
+static const int clavicles[2] = { SWV_PART_RIGHT_SHOULDER, SWV_PART_LEFT_SHOULDER };
+static const int toes[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
+
+typedef struct skeleton {
+    const swv_rig     *rig;
+    const swv_binding *binding;
+    int                order[SWV_RIG_JOINTS];  ///< parents first
+    swv_vec3           right, forward, up;     ///< of the pose that is made
+    swv_pose           locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
+    bool               is_left_handed;
+} skeleton;
+
+typedef struct findings {
+    swv_quat means[SWV_RIG_JOINTS];
+    swv_vec3 hinges[LIMBS][2];  ///< in the axes of the upper and of the lower bone
+    swv_vec3 soles[2];          ///< up, in the axes of the foot
+    double   lowest[2];
+} findings;
+
+static int joint_of(const skeleton *s, int part)
+{
+    return s->binding->parts[part].joint;
+}
+
+static swv_vec3 at(const skeleton *s, int joint)
+{
+    return s->worlds[joint].position;
+}
+
+static swv_vec3 way(const skeleton *s, int from, int to)
+{
+    return swv_vec3_sub(at(s, to), at(s, from));
+}
+
+static swv_vec3 turned_back(const skeleton *s, int joint, swv_vec3 v)
+{
+    return swv_quat_rotate(swv_quat_conjugate(s->worlds[joint].rotation), v);
+}
+
+static swv_vec3 level(swv_vec3 v, swv_vec3 up)
+{
+    return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(v, up), up));
+}
+
+static void place(skeleton *s)
+{
+    for (int n = 0; n < s->rig->joint_count; n++) {
+        const int j = s->order[n], parent = s->rig->joints[j].parent;
+        s->worlds[j] = parent == NONE ? s->locals[j] : swv_pose_mul(s->worlds[parent], s->locals[j]);
+    }
+}
+
+// Turns a joint and all that hangs on it.
+static void turn(skeleton *s, int joint, swv_quat by)
+{
+    const int      parent = s->rig->joints[joint].parent;
+    const swv_quat world = swv_quat_mul(by, s->worlds[joint].rotation);
+    s->locals[joint].rotation = swv_quat_normalize(
+        parent == NONE ? world : swv_quat_mul(swv_quat_conjugate(s->worlds[parent].rotation), world));
+    place(s);
+}
+
+// The rotation that takes a to c, and b as near to d as it can be. Of a or c without length nothing, of b or d the smallest turn.
+static swv_quat turn_between(swv_vec3 a, swv_vec3 b, swv_vec3 c, swv_vec3 d)
+{
+    const swv_vec3 from = swv_vec3_normalize(a), to = swv_vec3_normalize(c);
+    if (swv_vec3_length(from) == 0.0 || swv_vec3_length(to) == 0.0)
+        return (swv_quat)SWV_IDENTITY_QUAT;
+    const swv_quat swing = swv_quat_between(from, to);
+    const swv_vec3 is = swv_vec3_normalize(level(swv_quat_rotate(swing, b), to)),
+                   wanted = swv_vec3_normalize(level(d, to));
+    if (swv_vec3_length(is) == 0.0 || swv_vec3_length(wanted) == 0.0)
+        return swing;
+    const double sine = swv_vec3_dot(to, swv_vec3_cross(is, wanted)), cosine = swv_vec3_dot(is, wanted);
+    return swv_quat_mul(swv_quat_from_axis_angle(to, swv_atan2(sine, cosine)), swing);
+}
+
+static bool is_below(const skeleton *s, int joint, int above)
+{
+    while (joint != NONE && joint != above)
+        joint = s->rig->joints[joint].parent;
+    return joint == above;
+}
+
+static double leg_length(const skeleton *s)
+{
+    const int *p = parts[LEGS];
+    return swv_vec3_length(way(s, joint_of(s, p[0]), joint_of(s, p[1]))) +
+           swv_vec3_length(way(s, joint_of(s, p[1]), joint_of(s, p[2])));
+}
+
+static bool has_parts(const skeleton *s)
+{
+    bool has = joint_of(s, SWV_PART_HIPS) != NONE && joint_of(s, SWV_PART_HEAD) != NONE;
+    for (int i = 0; i < LIMBS; i++)
+        for (int k = 0; k < 3; k++)
+            has = has && joint_of(s, parts[i][k]) != NONE;
+    return has;
+}
+
+static swv_status survey(const swv_rig *rig, const swv_binding *binding, skeleton *s)
+{
+    const swv_status status = swv_rig_check(rig, NULL);
+    if (status != SWV_OK)
+        return status;
+    if (!binding)
+        return SWV_NULL;
+    s->rig = rig;
+    s->binding = binding;
+    s->is_left_handed = binding->is_left_handed;
+    for (int part = 0; part < SWV_PARTS; part++)
+        if (binding->parts[part].joint < NONE || binding->parts[part].joint >= rig->joint_count)
+            return SWV_BAD_ARGUMENT;
+    // A unit vector, to 1e-6. Chosen.
+    if (!(fabs(swv_vec3_length(binding->up) - 1.0) < 1e-6) || !swv_vec3_is_finite(binding->forward))
+        return SWV_BAD_ARGUMENT;
+    if (!has_parts(s))
+        return SWV_BAD_MODEL;
+    bool is_placed[SWV_RIG_JOINTS] = { false };
+    for (int n = 0; n < rig->joint_count;) {
+        for (int i = 0; i < rig->joint_count; i++) {
+            const int parent = rig->joints[i].parent;
+            if (is_placed[i] || (parent != NONE && !is_placed[parent]))
+                continue;
+            is_placed[i] = true;
+            s->order[n++] = i;
+        }
+    }
+    for (int i = 0; i < rig->joint_count; i++) {
+        s->worlds[i] = swvi_mirrored_if(s->is_left_handed, rig->joints[i].rest);
+        s->worlds[i].rotation = swv_quat_normalize(s->worlds[i].rotation);
+    }
+    for (int i = 0; i < rig->joint_count; i++) {
+        const int parent = rig->joints[i].parent;
+        s->locals[i] = parent == NONE ? s->worlds[i] : swv_pose_mul(swv_pose_inverse(s->worlds[parent]), s->worlds[i]);
+    }
+    s->up = swvi_mirrored_if(s->is_left_handed, (swv_pose){ binding->up, SWV_IDENTITY_QUAT }).position;
+    return SWV_OK;
+}
+
+bool swv_rest_is_posture(const swv_rig *rig, const swv_binding *binding)
+{
+    skeleton s;
+    if (survey(rig, binding, &s) != SWV_OK)
+        return false;
+    const swv_vec3 trunk = way(&s, joint_of(&s, SWV_PART_HIPS), joint_of(&s, SWV_PART_HEAD));
+    bool           is_upright = swv_vec3_dot(trunk, s.up) > SWVI_REST_UPRIGHT * swv_vec3_length(trunk);
+    for (int i = LEGS; i < LIMBS; i++)
+        is_upright = is_upright && swv_vec3_dot(way(&s, joint_of(&s, parts[i][2]), joint_of(&s, parts[i][0])), s.up) >
+                                       SWVI_REST_BELOW * leg_length(&s);
+    for (int side = 0; side < 2; side++) {
+        const int clavicle = joint_of(&s, clavicles[side]);
+        if (clavicle == NONE)
+            continue;
+        const swv_vec3 bone = way(&s, clavicle, joint_of(&s, parts[side][0]));
+        is_upright = is_upright && swv_vec3_dot(bone, s.up) <= SWVI_REST_SHRUGGED * swv_vec3_length(bone);
+    }
+    return is_upright;
+}
+
+// ---- (1) to (3) ----
+
+static bool read_frame(skeleton *s, const swv_pose *locals)
+{
+    for (int i = 0; i < s->rig->joint_count; i++) {
+        const swv_pose p = swvi_mirrored_if(s->is_left_handed, locals[i]);
+        const swv_quat q = p.rotation;
+        if (!swvi_vec3_is_finite(p.position) || !swvi_is_finite(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w))
+            return false;
+        s->locals[i] = (swv_pose){ p.position, swv_quat_normalize(q) };
+    }
+    place(s);
+    return true;
+}
+
+static double foot_height(const skeleton *s, int side)
+{
+    const int    toe = joint_of(s, toes[side]);
+    const double ankle = swv_vec3_dot(at(s, joint_of(s, parts[LEGS + side][2])), s->up);
+    return toe == NONE ? ankle : ankle + swv_vec3_dot(at(s, toe), s->up);
+}
+
+static void learn(const skeleton *s, double low, findings *f)
+{
+    for (int i = 0; i < s->rig->joint_count; i++) {
+        const swv_quat q = s->locals[i].rotation, m = f->means[i];
+        const double   sign = q.x * m.x + q.y * m.y + q.z * m.z + q.w * m.w < 0.0 ? -1.0 : 1.0;
+        f->means[i] = (swv_quat){ m.x + sign * q.x, m.y + sign * q.y, m.z + sign * q.z, m.w + sign * q.w };
+    }
+    for (int i = 0; i < LIMBS; i++) {
+        const int      a = joint_of(s, parts[i][0]), b = joint_of(s, parts[i][1]), c = joint_of(s, parts[i][2]);
+        const swv_vec3 lower = swv_vec3_normalize(way(s, b, c)),
+                       cross = swv_vec3_cross(swv_vec3_normalize(way(s, a, b)), lower);
+        const int toe = i < LEGS ? NONE : joint_of(s, toes[i - LEGS]);
+        if (toe != NONE && swv_vec3_dot(cross, swv_vec3_cross(way(s, c, toe), lower)) < 0.0)
+            continue;
+        const swv_vec3 n = swv_vec3_scale(swv_vec3_length(cross), cross);
+        f->hinges[i][0] = swv_vec3_add(f->hinges[i][0], turned_back(s, a, n));
+        f->hinges[i][1] = swv_vec3_add(f->hinges[i][1], turned_back(s, b, n));
+    }
+    for (int side = 0; side < 2; side++) {
+        const double   high = (foot_height(s, side) - f->lowest[side]) / low, part = 1.0 / (1.0 + high * high);
+        const swv_vec3 up = turned_back(s, joint_of(s, parts[LEGS + side][2]), s->up);
+        f->soles[side] = swv_vec3_add(f->soles[side], swv_vec3_scale(part * part, up));
+    }
+}
+
+// Whether the bones of what hangs on a hand or a foot are in line when they are not turned.
+static bool is_straight_at_zero(const skeleton *s, int end)
+{
+    for (int j = 0; j < s->rig->joint_count; j++) {
+        const int parent = s->rig->joints[j].parent;
+        if (parent == NONE || parent == end || !is_below(s, parent, end))
+            continue;
+        const swv_vec3 above = swv_vec3_normalize(s->locals[parent].position),
+                       bone = swv_vec3_normalize(s->locals[j].position);
+        if (swv_vec3_dot(above, bone) < SWVI_REST_ALIGNED)
+            return false;
+    }
+    return true;
+}
+
+// ---- (4) ----
+
+static int next_of_spine(const skeleton *s, int joint)
+{
+    const int head = joint_of(s, SWV_PART_HEAD);
+    if (joint == head)
+        return NONE;
+    int next = head;
+    while (next != NONE && s->rig->joints[next].parent != joint)
+        next = s->rig->joints[next].parent;
+    return next;
+}
+
+static void raise_trunk(skeleton *s)
+{
+    const int hips = joint_of(s, SWV_PART_HIPS);
+    for (int j = hips; j != NONE; j = next_of_spine(s, j)) {
+        const int next = next_of_spine(s, j);
+        // What is level at this joint: the hips or the shoulders, if it is what carries them.
+        swv_vec3 across = { 0.0, 0.0, 0.0 };
+        for (int i = 0; i < LIMBS; i += LEGS) {
+            const int right = joint_of(s, parts[i][0]), left = joint_of(s, parts[i + 1][0]);
+            if (is_below(s, right, j) && !(next != NONE && is_below(s, right, next)))
+                across = way(s, left, right);
+        }
+        if (next == NONE)
+            continue;
+        int end = next;  // some joints are in the place of the next
+        while (next_of_spine(s, end) != NONE && swv_vec3_length(way(s, j, end)) < SWVI_REST_APART * leg_length(s))
+            end = next_of_spine(s, end);
+        const swv_vec3 bone = way(s, j, end);
+        // Hips and shoulders are level first; their bones point up as far as that leaves it.
+        turn(s, j,
+             swv_vec3_length(across) > 0.0 ? turn_between(across, bone, s->right, s->up)
+                                           : turn_between(bone, s->right, s->up, s->right));
+    }
+}
+
+// ---- (5) ----
+
+static void straighten(skeleton *s, const findings *f, int limb, int frame_count)
+{
+    const bool     is_arm = limb < LEGS, is_right = limb % 2 == 0;
+    const swv_vec3 aside = is_right ? s->right : swv_vec3_scale(-1.0, s->right);
+    const swv_vec3 along = is_arm ? aside : swv_vec3_scale(-1.0, s->up);
+    const swv_vec3 axis = is_arm ? swv_vec3_cross(aside, s->forward) : swv_vec3_scale(-1.0, s->right);
+    for (int k = 0; k < 2; k++) {
+        const int      joint = joint_of(s, parts[limb][k]), next = joint_of(s, parts[limb][k + 1]);
+        const swv_vec3 hinge = f->hinges[limb][k], none = { 0.0, 0.0, 0.0 };
+        const bool     tells = swv_vec3_length(hinge) > SWVI_REST_BENT * frame_count;
+        turn(s, joint,
+             turn_between(way(s, joint, next), tells ? swv_quat_rotate(s->worlds[joint].rotation, hinge) : none, along,
+                          axis));
+    }
+    if (is_arm)
+        return;
+    const int      foot = joint_of(s, parts[limb][2]), toe = joint_of(s, toes[limb - LEGS]);
+    const swv_vec3 sole = swv_quat_rotate(s->worlds[foot].rotation, f->soles[limb - LEGS]), none = { 0.0, 0.0, 0.0 };
+    turn(s, foot, turn_between(sole, toe == NONE ? none : way(s, foot, toe), s->up, s->forward));
+}
+
+// The world's axis that the body faces.
+static bool face(skeleton *s)
+{
+    const int      right = joint_of(s, parts[LEGS][0]), left = joint_of(s, parts[LEGS + 1][0]);
+    const swv_vec3 ahead = swv_vec3_cross(s->up, way(s, left, right));
+    double         best = 0.0;
+    for (int i = 0; i < 6; i++) {
+        const double   sign = i % 2 ? -1.0 : 1.0;
+        const swv_vec3 axis =
+            level((swv_vec3){ i / 2 == 0 ? sign : 0.0, i / 2 == 1 ? sign : 0.0, i / 2 == 2 ? sign : 0.0 }, s->up);
+        if (swv_vec3_dot(axis, ahead) > best) {
+            best = swv_vec3_dot(axis, ahead);
+            s->forward = swv_vec3_normalize(axis);
+        }
+    }
+    s->right = swv_vec3_cross(s->forward, s->up);
+    return best > 0.0;
+}
+
+swv_status swv_rest_find(const swv_rig *rig, const swv_binding *binding, const swv_pose *clip, int frame_count,
+                         swv_rig_joint *joints)
+{
+    skeleton   s;
+    findings   f = { .lowest = { HUGE_VAL, HUGE_VAL } };
+    swv_status status = survey(rig, binding, &s);
+    if (status != SWV_OK)
+        return status;
+    if (!clip || !joints)
+        return SWV_NULL;
+    if (frame_count < 1)
+        return SWV_BAD_COUNT;
+    const size_t count = (size_t)rig->joint_count;
+    const double leg = leg_length(&s);
+    swv_pose     zero[SWV_RIG_JOINTS];
+    if (!(leg > 0.0) || !face(&s))
+        return SWV_BAD_MODEL;
+    for (size_t i = 0; i < count; i++)
+        zero[i] = s.locals[i];
+    for (int frame = 0; frame < frame_count; frame++) {
+        if (!read_frame(&s, clip + (size_t)frame * count))
+            return SWV_BAD_POSTURE;
+        for (int side = 0; side < 2; side++)
+            f.lowest[side] = swvi_smaller(f.lowest[side], foot_height(&s, side));
+    }
+    for (int frame = 0; frame < frame_count; frame++) {
+        read_frame(&s, clip + (size_t)frame * count);
+        learn(&s, SWVI_REST_LOW * leg, &f);
+    }
+    for (size_t i = 0; i < count; i++)
+        s.locals[i] = (swv_pose){ zero[i].position, swv_quat_normalize(f.means[i]) };
+    for (int limb = 0; limb < LIMBS; limb++) {
+        const int end = joint_of(&s, parts[limb][2]);
+        for (int i = 0; is_straight_at_zero(&s, end) && i < rig->joint_count; i++)
+            if (i != end && is_below(&s, i, end))
+                s.locals[i].rotation = (swv_quat)SWV_IDENTITY_QUAT;
+    }
+    place(&s);
+    raise_trunk(&s);
+    for (int limb = 0; limb < LIMBS; limb++)
+        straighten(&s, &f, limb, frame_count);
+    // Standing on the world's zero.
+    double lowest = HUGE_VAL;
+    for (int side = 0; side < 2; side++) {
+        const int foot = joint_of(&s, parts[LEGS + side][2]), toe = joint_of(&s, toes[side]);
+        lowest = swvi_smaller(lowest, swv_vec3_dot(at(&s, foot), s.up));
+        lowest = toe == NONE ? lowest : swvi_smaller(lowest, swv_vec3_dot(at(&s, toe), s.up));
+    }
+    for (size_t i = 0; i < count; i++) {
+        swv_pose p = s.worlds[i];
+        p.position = swv_vec3_add(p.position, swv_vec3_scale(SWVI_REST_SOLE * leg - lowest, s.up));
+        joints[i] = rig->joints[i];
+        joints[i].rest = swvi_mirrored_if(s.is_left_handed, p);
+    }
+    return SWV_OK;
+}

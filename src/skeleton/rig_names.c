@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// What the names of joints say. A name becomes words in lower case ("mixamorig_LeftForeArm": mixamorig left fore arm); words
+// for a side and numbers are taken out, the rest is one string ("mixamorigforearm") in which known words are looked for, the
+// longer ones first.
+#include "skeleton/rig_names.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "swivel/base.h"
+
+enum { WORDS = 16, WORD = 24 };
+
+typedef struct words {
+    int  count;
+    char word[WORDS][WORD];
+} words;
+
+static bool is_lower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static bool is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+// A word ends where letters become digits or digits letters, before an upper case letter that follows a lower case one, and
+// before the last of several upper case letters that is followed by a lower case one: "LHipJoint" is l, hip, joint.
+static words split(const char *text)
+{
+    words w = { 0 };
+    int   length = 0;
+    for (int i = 0; text[i]; i++) {
+        const char c = text[i], before = i > 0 ? text[i - 1] : '\0', after = text[i + 1];
+        const bool is_part = is_lower(c) || is_upper(c) || is_digit(c);
+        const bool begins = is_part && (is_digit(c) != is_digit(before) || (is_upper(c) && is_lower(before)) ||
+                                        (is_upper(c) && is_upper(before) && is_lower(after)));
+        if ((!is_part || begins) && length > 0) {
+            length = 0;
+            if (++w.count == WORDS)
+                break;
+        }
+        if (is_part && length < WORD - 1) {
+            w.word[w.count][length++] = is_upper(c) ? (char)(c - 'A' + 'a') : c;
+            w.word[w.count][length] = '\0';
+        }
+    }
+    w.count += w.count < WORDS && length > 0;
+    return w;
+}
+
+static bool is_one_of(const char *word, const char *const *list)
+{
+    for (; *list; list++)
+        if (!strcmp(word, *list))
+            return true;
+    return false;
+}
+
+static bool begins_with(const char *word, const char *with)
+{
+    while (*with && *word == *with)
+        word++, with++;
+    return !*with;
+}
+
+static bool contains(const char *text, const char *word)
+{
+    while (*text && !begins_with(text, word))
+        text++;
+    return *text;
+}
+
+// Words that say nothing of the body, and would be mistaken for words that do.
+static const char *const noise[] = { "armature",   "skeleton", "rig",    "mixamorig", "def",  "org", "bip", "biped",
+                                     "valvebiped", "cc",       "joint",  "bone",      "jnt",  "bn",  "j",   "f",
+                                     "character",  "human",    "rokoko", "body",      "skel", "sk",  "m",   NULL };
+static const char *const helpers[] = { "ik",     "pole",    "target", "control", "ctrl",     "slot",   "socket",
+                                       "attach", "prop",    "weapon", "helper",  "effector", "end",    "nub",
+                                       "tip",    "top",     "site",   "dummy",   "marker",   "mesh",   "geo",
+                                       "heel",   "locator", "null",   "root",    "goal",     "muscle", NULL };
+static const char *const twists[] = { "twist", "roll", "twister", NULL };
+static const char *const lefts[] = { "l", "left", "lft", NULL };
+static const char *const rights[] = { "r", "right", "rgt", NULL };
+
+static const struct {
+    const char *word;
+    bool        is_whole;  ///< a word of the name, not a part of one
+    int         finger;
+} fingers[] = {
+    { "thumb", false, 0 }, { "index", false, 1 },  { "pointer", true, 1 },   { "middle", false, 2 },
+    { "mid", true, 2 },    { "ring", true, 3 },    { "handring", false, 3 }, { "fingerring", false, 3 },
+    { "pinky", false, 4 }, { "pinkie", false, 4 }, { "little", false, 4 },
+};
+
+typedef struct fit {
+    int    kind;
+    double value;
+} fit;
+
+// The first that is found counts: longer words before those they contain.
+static const struct {
+    const char *word;
+    bool        is_whole;
+    fit         fits[2];
+} vocabulary[] = {
+    { "forefoot", false, { { SWVI_RIG_TOES, 1.0 } } },
+    { "metatars", false, { { SWVI_RIG_TOES, 0.4 } } },
+    { "toe", false, { { SWVI_RIG_TOES, 1.0 } } },
+    { "ball", true, { { SWVI_RIG_TOES, 0.9 } } },
+    { "foot", false, { { SWVI_RIG_FOOT, 0.95 } } },
+    { "ankle", false, { { SWVI_RIG_FOOT, 1.0 } } },
+    { "forearm", false, { { SWVI_RIG_LOWER_ARM, 1.0 } } },
+    { "lowerarm", false, { { SWVI_RIG_LOWER_ARM, 1.0 } } },
+    { "lowarm", false, { { SWVI_RIG_LOWER_ARM, 1.0 } } },
+    { "loarm", false, { { SWVI_RIG_LOWER_ARM, 1.0 } } },
+    { "elbow", false, { { SWVI_RIG_LOWER_ARM, 1.0 } } },
+    { "upperarm", false, { { SWVI_RIG_UPPER_ARM, 1.0 } } },
+    { "uparm", false, { { SWVI_RIG_UPPER_ARM, 1.0 } } },
+    { "shldr", false, { { SWVI_RIG_UPPER_ARM, 0.9 }, { SWVI_RIG_CLAVICLE, 0.5 } } },
+    { "shoulder", false, { { SWVI_RIG_CLAVICLE, 0.9 }, { SWVI_RIG_UPPER_ARM, 0.6 } } },
+    { "clav", false, { { SWVI_RIG_CLAVICLE, 1.0 } } },
+    { "collar", false, { { SWVI_RIG_CLAVICLE, 1.0 } } },
+    { "scapula", false, { { SWVI_RIG_CLAVICLE, 0.7 } } },
+    { "upleg", false, { { SWVI_RIG_THIGH, 1.0 } } },
+    { "upperleg", false, { { SWVI_RIG_THIGH, 1.0 } } },
+    { "thigh", false, { { SWVI_RIG_THIGH, 1.0 } } },
+    { "femur", false, { { SWVI_RIG_THIGH, 1.0 } } },
+    { "lowerleg", false, { { SWVI_RIG_SHIN, 1.0 } } },
+    { "lowleg", false, { { SWVI_RIG_SHIN, 1.0 } } },
+    { "loleg", false, { { SWVI_RIG_SHIN, 1.0 } } },
+    { "shin", false, { { SWVI_RIG_SHIN, 1.0 } } },
+    { "calf", false, { { SWVI_RIG_SHIN, 1.0 } } },
+    { "knee", false, { { SWVI_RIG_SHIN, 1.0 } } },
+    { "tibia", false, { { SWVI_RIG_SHIN, 1.0 } } },
+    { "leg", false, { { SWVI_RIG_SHIN, 0.8 }, { SWVI_RIG_THIGH, 0.6 } } },
+    { "wrist", false, { { SWVI_RIG_HAND, 1.0 } } },
+    { "hand", false, { { SWVI_RIG_HAND, 0.95 } } },
+    { "carpus", false, { { SWVI_RIG_HAND, 0.9 } } },
+    { "palm", false, { { SWVI_RIG_HAND, 0.6 } } },
+    { "arm", false, { { SWVI_RIG_UPPER_ARM, 0.8 }, { SWVI_RIG_LOWER_ARM, 0.4 } } },
+    { "neck", false, { { SWVI_RIG_NECK, 1.0 } } },
+    { "cervical", false, { { SWVI_RIG_NECK, 1.0 } } },
+    { "head", true, { { SWVI_RIG_HEAD, 1.0 } } },
+    { "skull", false, { { SWVI_RIG_HEAD, 0.8 } } },
+    { "chest", false, { { SWVI_RIG_CHEST, 1.0 } } },
+    { "thorax", false, { { SWVI_RIG_CHEST, 1.0 } } },
+    { "ribcage", false, { { SWVI_RIG_CHEST, 1.0 } } },
+    { "torso", false, { { SWVI_RIG_SPINE, 0.8 } } },
+    { "spine", false, { { SWVI_RIG_SPINE, 1.0 } } },
+    { "abdomen", false, { { SWVI_RIG_SPINE, 1.0 } } },
+    { "back", false, { { SWVI_RIG_SPINE, 0.8 } } },
+    { "waist", false, { { SWVI_RIG_SPINE, 0.8 } } },
+    { "eye", true, { { SWVI_RIG_EYE, 1.0 } } },
+    { "jaw", true, { { SWVI_RIG_JAW, 1.0 } } },
+    { "hips", false, { { SWVI_RIG_HIPS, 1.0 } } },
+    { "pelvis", false, { { SWVI_RIG_HIPS, 1.0 } } },
+    { "hip", false, { { SWVI_RIG_HIPS, 1.0 } } },
+};
+
+// Whether a word of the vocabulary is in the name: among its words, or, if it need not be whole, anywhere in their string.
+static bool has(const words *w, const char *joined, const char *word, bool is_whole)
+{
+    if (!is_whole)
+        return contains(joined, word);
+    for (int i = 0; i < w->count; i++)
+        if (!strcmp(w->word[i], word))
+            return true;
+    return !strcmp(joined, word);
+}
+
+void swvi_rig_read_name(const char *text, swvi_rig_name *name)
+{
+    *name = (swvi_rig_name){ .side = SWVI_NO_SIDE, .finger = -1, .digit = -1, .last = -1 };
+    if (!text)
+        return;
+    const words w = split(text);
+    char        joined[WORDS * WORD] = "";
+    int         length = 0;
+    for (int i = 0; i < w.count; i++) {
+        const char *word = w.word[i];
+        const bool  is_alone = w.count == 2 && is_digit(w.word[1][0]);
+        if (is_digit(word[0])) {
+            int number = 0;
+            // Longer numbers name nothing, and would overflow.
+            for (int k = 0; word[k] && number < 100000; k++)
+                number = 10 * number + (word[k] - '0');
+            name->last = number;
+            if (name->digit < 0 && joined[0])
+                name->digit = word[0] - '0';
+        } else if (is_alone && (!strcmp(word, "l") || !strcmp(word, "t"))) {
+            name->fits[SWVI_RIG_SPINE] = 1.0;  // a vertebra: L5, T8
+        } else if (is_one_of(word, lefts)) {
+            name->side = SWV_LEFT;
+        } else if (is_one_of(word, rights)) {
+            name->side = SWV_RIGHT;
+        } else {
+            name->is_helper |= is_one_of(word, helpers);
+            name->is_twist |= is_one_of(word, twists);
+            if (is_one_of(word, noise))
+                continue;
+            if (name->side == SWVI_NO_SIDE && begins_with(word, "left") && word[4]) {
+                name->side = SWV_LEFT;
+                word += 4;
+            } else if (name->side == SWVI_NO_SIDE && begins_with(word, "right") && word[5]) {
+                name->side = SWV_RIGHT;
+                word += 5;
+            }
+            for (; *word; word++)
+                joined[length++] = *word;
+        }
+    }
+    name->is_metacarpal = contains(joined, "metacarp") || contains(joined, "inhand");
+    for (size_t i = 0; i < sizeof fingers / sizeof fingers[0]; i++) {
+        if (has(&w, joined, fingers[i].word, fingers[i].is_whole) && !contains(joined, "toe")) {
+            name->finger = fingers[i].finger;
+            name->fits[SWVI_RIG_FINGER] = 1.0;
+            return;
+        }
+    }
+    if (contains(joined, "finger")) {
+        name->fits[SWVI_RIG_FINGER] = 0.5;
+        return;
+    }
+    if (name->is_metacarpal)
+        return;
+    for (size_t i = 0; i < sizeof vocabulary / sizeof vocabulary[0]; i++) {
+        if (!has(&w, joined, vocabulary[i].word, vocabulary[i].is_whole))
+            continue;
+        for (int k = 0; k < 2; k++)
+            if (vocabulary[i].fits[k].value > 0.0)
+                name->fits[vocabulary[i].fits[k].kind] = vocabulary[i].fits[k].value;
+        // Half a pelvis is a joint before the thigh, one hip the thigh itself.
+        if (name->side != SWVI_NO_SIDE && name->fits[SWVI_RIG_HIPS] > 0.0) {
+            name->fits[SWVI_RIG_HIPS] = 0.0;
+            name->fits[SWVI_RIG_THIGH] = contains(joined, "pelvis") ? 0.1 : 0.8;
+        }
+        return;
+    }
+}
