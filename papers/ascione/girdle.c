@@ -24,11 +24,14 @@ swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, d
     if (status != SWV_OK)
         return status;
     swv_rhythm r = { .rotation_is_least = true, .cookie = SWVI_RHYTHM_COOKIE };
+    // Equation 1, degrees: a constant, then what stands with elevation, plane and F. The scapula's rows are equation 2
+    // without its clavicle.
     swvi_rhythm_row(&r, SWV_CLAVICLE_ELEVATION, 0.493 * (rest_elevation / degree) + 3.917, 0.123, -0.046, -0.350);
     swvi_rhythm_row(&r, SWV_CLAVICLE_PROTRACTION, 0.851 * (rest_protraction / degree) - 4.983, -0.242, 0.120, 0.008);
     swvi_rhythm_row(&r, SWV_SCAPULA_ELEVATION, -6.970, 0.220, -0.010, 0.982);
     swvi_rhythm_row(&r, SWV_SCAPULA_PROTRACTION, 27.939, 0.088, 0.066, 0.324);
     swvi_rhythm_row(&r, SWV_SCAPULA_TILT, -4.884, 0.145, -0.003, 0.706);
+    // Equation 2: of the clavicle's elevation and protraction, for the scapula's elevation, protraction and tilt.
     static const double by_clavicle[3][2] = { { 0.899, -0.260 }, { 0.392, 0.778 }, { -0.218, -0.274 } };
     for (int i = 0; i < 3; ++i)
         for (int k = 0; k < SWV_RHYTHM_TERMS; ++k)
@@ -56,9 +59,11 @@ swv_status swv_upper_limb_make_document(swv_upper_limb *limb, swv_side side)
     (void)swv_limb_set_limits(&arm, &none);
     // Their lengths and mean rest angles: girdle.h.
     (void)swv_limb_set_lengths(&arm, 3.0, 2.7);
+    // One unit is about 10 cm.
     *limb = (swv_upper_limb){ .girdle = { .clavicle = 1.654, .scapula = { 0.09, 0.29, -0.5 } },
                               .arm = arm,
                               .swivel_from_lowest = true };
+    // The mean rest angles, in degrees, of the clavicle's elevation and protraction.
     (void)swv_rhythm_make_document(&limb->girdle.rhythm, 11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0);
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
         limb->girdle.lower[i] = -INFINITY;
@@ -78,6 +83,9 @@ swv_status swv_upper_limb_limit_as_document(swv_upper_limb *limb)
     const double        half_root_3 = 0.86602540378443865;
     swv_limb_limits     arm;
     (void)swv_limb_no_limits(&arm);
+    // Table 1, degrees. Not within 30 of straight up is an elevation of at most 150; the two half spaces are caps of 90
+    // about (0, -1, 0) and, 150 - 90 = 60 degrees further, about (-1/2, -sqrt(3)/2, 0). A pronosupination of 0 to 175
+    // is 87.5 either way.
     arm.cap_count = 3;
     arm.caps[0] = (swv_cap){ { 0.0, 0.0, 1.0 }, 30.0 * degree };
     arm.caps[1] = (swv_cap){ { 0.0, -1.0, 0.0 }, 90.0 * degree };

@@ -67,6 +67,7 @@ swv_status swv_arm6_make_human(swv_arm6 *arm)
         return SWV_NULL;
     swv_chain chain;
     (void)swv_model_chain("arm6", &chain);
+    // The thesis's lengths, in its own units: table B.1 (models.c).
     (void)swv_arm6_make(arm, 50.0, 60.0);
     for (int i = 0; i < 6; ++i)
         (void)swv_arm6_set_limits(arm, i, chain.joints[i].lower, chain.joints[i].upper);
@@ -136,6 +137,7 @@ swv_status swv_arm6_chain(const swv_arm6 *arm, swv_chain *chain)
 
 // ---- forward ----
 
+// The hand, and the elbow if it is asked for, from the shoulder in the arm's form; q in radians.
 static swv_pose forward(const swv_arm6 *arm, const double q[6], swv_vec3 *elbow)
 {
     double a[6] = { q[0], q[1], q[2], q[3], q[4], q[5] }, s[6], c[6], s0, c0, s1, c1, s12, c12;
@@ -148,6 +150,7 @@ static swv_pose forward(const swv_arm6 *arm, const double q[6], swv_vec3 *elbow)
     if (elbow)
         *elbow = (swv_vec3){ m * (u * (s0 * c1)), -u * (c0 * c1), -u * s1 };
 
+    // Half angles for quaternions: q1 and q2 turn about the same axis, so five turns are left of six.
     const double halves[5] = { 0.5 * a[0], 0.5 * (a[1] + a[2]), 0.5 * a[3], 0.5 * a[4], 0.5 * a[5] };
     for (int i = 0; i < 5; ++i)
         swv_sincos(halves[i], &s[i], &c[i]);
@@ -292,6 +295,7 @@ static void solve_matrices(const swv_pose *hand, const swvi_elbow_circle *e, dou
     }
 }
 
+// All postures of a hand pose seen from the shoulder, in the arm's form. `previous`, radians, may be NULL: all zero.
 static swv_status solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous, swvi_six *six)
 {
     const swv_status status = check(arm);

@@ -81,6 +81,7 @@ static double cubic_minimum(double slope, double a, double da, double b, double 
 {
     const double u = (da - a * slope) / (a * a), v = (db - b * slope) / (b * b);
     const double third = (u - v) / (a - b), second = (a * v - b * u) / (a - b);
+    // Where the derivative slope + 2 second x + 3 third x^2 is zero; d is a quarter of its discriminant.
     const double d = second * second - 3.0 * third * slope;
     if (third == 0.0)
         return -0.5 * slope / second;
@@ -96,9 +97,12 @@ double swvi_backtrack(swvi_study *s, const double *p, double slope, double *poin
     double alpha = 1.0, before = 0.0, d_before = 0.0, smallest = 0.0;
     for (int i = 0; i < s->n; ++i)
         smallest = swvi_larger(smallest, fabs(p[i]) / swvi_larger(fabs(s->x[i]), 1.0));
+    // A step that changes no coordinate by more than 8 roundings of it (2^-50) is none; 2^-1000 only keeps the divisor
+    // from 0.
     smallest = 0x1p-50 / swvi_larger(smallest, 0x1p-1000);
     while (alpha > smallest) {
         const double f = evaluate_at(&l, alpha), d = f - s->f;
+        // 1e-4, 1/2 and 1/10: Dennis and Schnabel's (1).
         if (d <= 1e-4 * alpha * slope || s->evaluations >= s->options.max_evaluations)
             break;
         double next = 0.1 * alpha;
@@ -118,7 +122,7 @@ double swvi_backtrack(swvi_study *s, const double *p, double slope, double *poin
 // everywhere.
 static bool find_bracket(line *l, double first, double a[3], double f[3])
 {
-    const double golden = 1.618033988749895;
+    const double golden = 1.618033988749895;  // (1 + sqrt 5) / 2
     a[0] = 0.0;
     f[0] = l->s->f;
     a[1] = first;
@@ -135,7 +139,7 @@ static bool find_bracket(line *l, double first, double a[3], double f[3])
         a[1] = 0.0;
         f[1] = l->s->f;
     }
-    for (int k = 0; k < 100; ++k) {
+    for (int k = 0; k < 100; ++k) {  // steps grow to 1.618^100 = 8e20 of the first: chosen
         a[2] = a[1] + golden * (a[1] - a[0]);
         f[2] = evaluate_at(l, a[2]);
         if (f[2] >= f[1])
@@ -214,6 +218,7 @@ double swvi_minimize_along(swvi_study *s, const double *p, double first, double 
                 .fv = f[1] };
     // 60 looks: golden sections alone would narrow the bracket to 3e-13 of it.
     for (int k = 0; k < 60; ++k) {
+        // 1e-10 of the first step: where the minimum is at 0, a relative tolerance alone would never end. Chosen.
         const double middle = 0.5 * (b.low + b.high), margin = tolerance * fabs(b.x) + 1e-10 * fabs(first);
         if (fabs(b.x - middle) <= 2.0 * margin - 0.5 * (b.high - b.low))
             break;
@@ -241,7 +246,7 @@ double swvi_parabola_along(swvi_study *s, const double *p, double first, double 
 
     // Not lower than what was known: nearer.
     double f = f0;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; ++k) {  // chosen
         const double lowest = l.f;
         f = evaluate_at(&l, alpha);
         if (f <= lowest || alpha == 0.0)

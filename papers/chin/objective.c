@@ -49,6 +49,7 @@ static void store_column(double *a, int n, int row, int j, swv_vec3 v)
     a[(row + 2) * n + j] = v.z;
 }
 
+// (1) r: 6 numbers; velocities: 6 x dof, of the tip in its own axes; jacobian: 6 x dof, or NULL.
 static void pose_6(const swvi_chain_objective *o, swv_pose tip, double *r, const double *velocities, double *jacobian)
 {
     const swv_quat tip_from_world = swv_quat_conjugate(tip.rotation);
@@ -71,6 +72,7 @@ static void pose_6(const swvi_chain_objective *o, swv_pose tip, double *r, const
     }
 }
 
+// (2) r: 12 numbers; velocities: 6 x dof, in the world's axes; jacobian: 12 x dof, or NULL.
 static void frame_12(const swvi_chain_objective *o, swv_pose tip, double *r, const double *velocities, double *jacobian)
 {
     const swv_mat3 here = swv_mat3_from_quat(tip.rotation), there = swv_mat3_from_quat(o->target.rotation);

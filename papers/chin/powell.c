@@ -51,7 +51,7 @@ void swvi_powell(swvi_study *s)
         for (int i = 0; i < n; ++i) {
             const double before = s->f;
             const double alpha = fabs(swvi_minimize_along(s, &u[i * n], reach[i], line_tolerance, point));
-            reach[i] = alpha > 0.0 ? alpha : 0.1 * reach[i];
+            reach[i] = alpha > 0.0 ? alpha : 0.1 * reach[i];  // a tenth, where it did not move: chosen
             if (before - s->f > most) {
                 most = before - s->f;
                 largest = i;

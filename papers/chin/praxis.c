@@ -29,7 +29,7 @@ typedef struct axes {
     double *v, *curvature, *reach;
 } axes;
 
-static const double first_step = 0.05;  // radians or lengths
+static const double first_step = 0.05;  // radians or lengths; chosen
 
 static double go_along(swvi_study *s, const axes *a, int i, double *point)
 {
@@ -85,6 +85,7 @@ static void take_principal_axes(const axes *a, double *u, double *sigma, double 
 // (4) In [-1, 1].
 static double looks_random(uint64_t *seed)
 {
+    // Knuth's congruential generator of MMIX; its upper 53 bits over 2^52 are in [0, 2).
     *seed = *seed * 6364136223846793005u + 1442695040888963407u;
     return (double)(*seed >> 11) * 0x1p-52 - 1.0;
 }
@@ -131,7 +132,7 @@ static void find_direction(swvi_study *s, const axes *a, int k, double *start, d
     for (int i = 0; i < n; ++i)
         a->v[k * n + i] = start[i] / length;
     a->curvature[k] = 0.0;
-    a->reach[k] = 0.1 * length < first_step ? 0.1 * length : first_step;
+    a->reach[k] = 0.1 * length < first_step ? 0.1 * length : first_step;  // as in go_along
     (void)go_along(s, a, k, point);
 }
 
@@ -149,7 +150,7 @@ void swvi_praxis(swvi_study *s)
         if (k == 0) {
             swvi_keep_lower(s, &best);
             if (idle > 0)
-                stir(s, &seed, idle == 1 ? 1e-4 : 1e-2, point);
+                stir(s, &seed, idle == 1 ? 1e-4 : 1e-2, point);  // radians or lengths: chosen
             (void)go_along(s, &a, 0, point);
         } else {
             find_direction(s, &a, k, start, point);
@@ -158,6 +159,7 @@ void swvi_praxis(swvi_study *s)
             continue;
         k = 0;
         take_principal_axes(&a, u, sigma, vt);
+        // A gain below 1e-9 of f is none; three rounds of stirring are tried. Chosen.
         idle = s->f < best.f * (1.0 - 1e-9) ? 0 : idle + 1;
         if (idle > 3) {
             s->outcome = SWV_STALLED;

@@ -111,7 +111,8 @@ bool swvi_is_over(swvi_study *s)
 
 // ---- the call ----
 
-// Newton's Jacobian, its pseudoinverse and the scratch of that; or the three matrices and eight vectors of PRAXIS.
+// Newton takes a Jacobian, its pseudoinverse and the scratch of that, at most 3 m n + 3 n + m^2 + m; PRAXIS three matrices and
+// six vectors, 3 n^2 + 6 n. Either is less than this.
 size_t swv_study_scratch(int dof)
 {
     if (swvi_size_is_bad(dof))
@@ -121,6 +122,7 @@ size_t swv_study_scratch(int dof)
 }
 
 // False if an option has no meaning; else the defaults take the place of zeros.
+// The defaults are those of study.h; chosen.
 static bool complete_options(swv_study_options *o, const swv_chain *chain)
 {
     const bool is_residual = o->residual == SWV_STUDY_POSE_6 || o->residual == SWV_STUDY_FRAME_12;

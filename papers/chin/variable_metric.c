@@ -24,7 +24,8 @@ static double apply(const swvi_metric *metric, const double *v, double *hv)
 
 void swvi_minimize_by_metric(swvi_study *s, swvi_metric_update update)
 {
-    const int    n = s->n;
+    const int n = s->n;
+    // In radians each residual changes by about c, so f = r.r has second derivatives of about 2 c^2; their inverse.
     const double c = s->options.characteristic_length, natural = 0.5 / (c * c);
     double *jacobian = swvi_study_take(s, s->m * n), *gradient = swvi_study_take(s, n), *change = swvi_study_take(s, n);
     double *d = swvi_study_take(s, n), *hy = swvi_study_take(s, n), *point = swvi_study_take(s, n);
@@ -60,6 +61,7 @@ void swvi_minimize_by_metric(swvi_study *s, swvi_metric_update update)
 
         // (3)
         const double sy = swvi_dot(d, change, n), yhy = apply(&metric, change, hy);
+        // The update needs a positive curvature; below 1e-14 of what it could be it is rounding. Chosen.
         if (!(sy > 1e-14 * sqrt(swvi_dot(d, d, n) * swvi_dot(change, change, n))) || !(yhy > 0.0))
             continue;
         update(&metric, d, hy, sy, yhy);

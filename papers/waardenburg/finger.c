@@ -20,6 +20,7 @@
 
 swv_status swv_finger_make_little(swv_finger *finger)
 {
+    // His tables 1 and 2: metres, limits of 60 and 120 degrees; the last joint bends by two thirds of the middle one.
     const double third = SWV_PI / 3.0;
     return swv_finger_make(finger, (const double[3]){ 0.0327, 0.0181, 0.0160 },
                            (const double[3]){ -third, -2.0 * third, -2.0 * third },

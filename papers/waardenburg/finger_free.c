@@ -97,6 +97,8 @@ int swvi_free_vertices(const swv_finger *finger, swv_point tip, double q[SWVI_FR
     return count;
 }
 
+// A search for the best posture: the tip, its distance from the knuckle, what to stay near (or NULL), and the best so
+// far with its cost.
 typedef struct search {
     const swv_finger *finger;
     swv_point         tip;
@@ -148,7 +150,7 @@ static void search_interval(search *s, double low, double high, double sign)
     for (int i = 0; i <= SAMPLES; ++i) {
         if ((i > 0 && cost[i - 1] < cost[i]) || (i < SAMPLES && cost[i + 1] < cost[i]))
             continue;
-        const double golden = 0.61803398874989485;
+        const double golden = 0.61803398874989485;  // (sqrt 5 - 1) / 2
         double       from = low + (high - low) * (i > 0 ? i - 1 : 0) / SAMPLES;
         double       to = low + (high - low) * (i < SAMPLES ? i + 1 : SAMPLES) / SAMPLES;
         double       x = to - golden * (to - from), y = from + golden * (to - from);
@@ -189,6 +191,7 @@ static void search_family(search *s)
         ends[k] = end;
     }
     for (int i = 0; i + 1 < found; ++i)
+        // 1e-13 rad, a few roundings: such an interval is one point.
         for (int sign = -1; sign <= 1 && ends[i + 1] - ends[i] > 1e-13; sign += 2) {
             double middle[3];
             if (family(s->finger, s->tip, s->r, 0.5 * (ends[i] + ends[i + 1]), sign, middle) &&

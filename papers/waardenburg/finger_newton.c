@@ -24,6 +24,8 @@
 #include "hand/bend.h"
 #include "waardenburg/finger_free.h"
 
+// tip in the finger's plane, metres; lower and upper: of the middle joint, as the coupling leaves it; q: the start,
+// radians.
 static void start_at(const swv_finger *finger, swv_point tip, const swv_finger_newton_options *o, double lower,
                      double upper, double q[2])
 {
@@ -55,6 +57,7 @@ swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_
         o.epsilon < 0.0 || o.max_iterations < 0 || o.start < SWV_FINGER_START_NEUTRAL ||
         o.start > SWV_FINGER_START_WEIGHTED)
         return SWV_BAD_OPTIONS;
+    // The defaults are those of planar_finger.h; chosen.
     o.alpha = o.alpha > 0.0 ? o.alpha : 1.0;
     o.epsilon = o.epsilon > 0.0 ? o.epsilon : 1e-6;
     o.max_iterations = o.max_iterations > 0 ? o.max_iterations : 500;

@@ -29,12 +29,15 @@
 #include "hand/bend.h"
 #include "waardenburg/finger_free.h"
 
+// Points are in the finger's plane (hand.h), from the knuckle, metres; values of joints are radians. Sizes are relative
+// to the finger's length. All four are chosen.
 #define SHORTEST 4e-7   // radians: places where circles touch are as uncertain as the root of a rounding
 #define MEETS    1e-6   // of the size: points that are one, circles that are
 #define ONE      1e-9   // of the size: an end that lies on an arc
 #define INSIDE   1e-12  // radians: limits are not widened by more when the sides are looked at
 
 // Random fingers have up to 354 parts.
+// POINTS, RUN and MAX_CUTS are chosen.
 enum { POINTS = 192, RUN = 16, MAX_CUTS = 96, MAX_PARTS = 640, MAX_CORNERS = 2 * MAX_PARTS };
 
 typedef struct cuts {
@@ -168,13 +171,13 @@ static bool meet(const swv_finger *finger, const swv_finger_edge *edge, const sw
         const double          px = c[0] * p.dx - s[0] * p.dy, py = s[0] * p.dx + c[0] * p.dy;
         const double          rx = c[1] * r.dx - s[1] * r.dy, ry = s[1] * r.dx + c[1] * r.dy;
         const double          det = px * ry - py * rx;
-        if (fabs(ex) + fabs(ey) <= 1e-15 * swvi_finger_size(finger))
+        if (fabs(ex) + fabs(ey) <= 1e-15 * swvi_finger_size(finger))  // a few roundings
             return true;
         if (!(fabs(det) > 0.0))
             return false;
         *t -= (ex * ry - ey * rx) / det;
         *u -= (ex * py - ey * px) / det;
-        if (!(fabs(*t) < 4.0 && fabs(*u) < 4.0))
+        if (!(fabs(*t) < 4.0 && fabs(*u) < 4.0))  // more than pi, the most that a joint bends: it diverged
             return false;
     }
     return true;
@@ -236,6 +239,7 @@ static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *
                 turn(b[k], b[k + 1], a[i]) * turn(b[k], b[k + 1], a[i + 1]) > 0.0)
                 continue;
             double t = edge->from + (i - 0.5) * step_of(edge), u = other->from + (k - 0.5) * step_of(other);
+            // A curve meets itself at every t = u: nearer than 1e-6 rad that is what was found. Chosen.
             if (meet(finger, edge, other, &t, &u) && !(edge == other && fabs(t - u) < 1e-6))
                 add_cut(list, edge, t);
         }
@@ -396,6 +400,7 @@ static int corner_at(corners *all, swv_point at, double most)
     return found;
 }
 
+// Either point is known to MEETS along x and along y: together 4.
 static bool are_one(const swv_finger *finger, swv_point a, swv_point b)
 {
     return apart(a, b) < 4.0 * MEETS * swvi_finger_size(finger);
