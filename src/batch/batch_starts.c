@@ -171,6 +171,7 @@ static void spread(int first, int16_t (*starts)[4])
     static const unsigned step[4] = { 56143, 48097, 41203, 35297 };  // powers of 1/x, x^5 = x + 1
     for (int k = 0; k < SPREAD; ++k)
         for (int j = 0; j < 4; ++j)
+            // The remainder modulo 65536, as a signed one.
             starts[k][j] = (int16_t)((int)((unsigned)(first + k) * step[j] & 65535u) - 32768);
 }
 
@@ -231,6 +232,7 @@ static bool turn_towards(double lower, double upper, double wish, double *angle)
 // Near an angle of very many turns a solution would not be exact.
 static double wish_of(double previous)
 {
+    // Radians: an angle that large is exact to 1e-11 only.
     return fabs(previous) > 1e5 ? swv_angle_wrap(previous) : previous;
 }
 

@@ -69,6 +69,7 @@ static bool fail_memory(reader *t)
 // All nodes, every one after its parent.
 static bool read_nodes(reader *t)
 {
+    // Room for 64 nodes at first, which grows. Chosen.
     int count = 1, capacity = 64;
     t->nodes = swvi_pool_take(t->r->scratch, (size_t)capacity, sizeof *t->nodes);
     int *parents = swvi_pool_take(t->r->scratch, (size_t)capacity, sizeof *parents);
@@ -207,6 +208,7 @@ static void read_unit(reader *t)
             memcpy(&value, meta->mValues[i].mData, sizeof value);
             centimetres = (double)value;
         }
+        // Beyond 1e-6 to 1e6 cm it is a mistake of the file. Chosen.
         if (!(centimetres > 1e-6 && centimetres < 1e6))
             continue;
         t->r->motion->metres_per_unit = 0.01 * centimetres;
@@ -246,7 +248,7 @@ static swv_status import(swvi_reading *r, const assimp *a)
 swv_status swvi_assimp_read(swvi_reading *r)
 {
     assimp a;
-    if (r->size > 0x7FFFFFFFu)
+    if (r->size > 0x7FFFFFFFu)  // chosen: it fits an int
         return swvi_fail(r->error, SWV_BAD_FILE, 0, 0, "a file of less than 2 GiB expected");
     const swv_status status = open_library(&a)
                                   ? import(r, &a)

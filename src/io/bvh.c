@@ -399,13 +399,15 @@ static swv_quat turned(swv_quat q, int axis, double s, double c)
     }
 }
 
+// A row of the file, degrees and the file's units, as a frame: positions and rotations where swvi_motion_lay_out put
+// them.
 static void row_to_frame(swv_bvh *b, double *frame)
 {
     const swv_motion *m = &b->motion;
     int               turn = 0;
     for (int i = 0; i < m->joint_count; i++)
         for (int k = 0; k < b->columns[i].rotation_count; k++)
-            b->half_angles[turn++] = b->row[b->columns[i].rotation[k]] * (SWV_PI / 360.0);
+            b->half_angles[turn++] = b->row[b->columns[i].rotation[k]] * (SWV_PI / 360.0);  // half of PI / 180
     swv_batch_sincos(b->half_angles, b->sines, b->cosines, (size_t)turn);
     turn = 0;
     for (int i = 0; i < m->joint_count; i++) {
@@ -456,11 +458,11 @@ static bool read_head(swv_bvh *b)
     swv_motion *m = &b->motion;
     double      count, time;
     have_enough(b);
-    if (b->end - b->at >= 3 && memcmp(b->at, "\xEF\xBB\xBF", 3) == 0)
+    if (b->end - b->at >= 3 && memcmp(b->at, "\xEF\xBB\xBF", 3) == 0)  // the byte order mark of UTF-8
         b->at += 3;
     if (!read_hierarchy(b) || !read_setting(b, "frames", "'Frames:'", &count))
         return false;
-    if (!(count >= 0.0 && count <= 2147483647.0) || count != floor(count)) {
+    if (!(count >= 0.0 && count <= 2147483647.0) || count != floor(count)) {  // an int
         fail_here(b, "a count of frames");
         return false;
     }

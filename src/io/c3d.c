@@ -7,6 +7,7 @@
 
 #include "io/io_internal.h"
 
+// The specification's: bytes in a block, and the processors' numbers.
 enum { BLOCK = 512, INTEL = 84, DEC = 85, MIPS = 86 };
 
 typedef struct parameter {
@@ -30,6 +31,7 @@ static swv_status fail_at(const c3d *c, size_t at, const char *what)
 
 static unsigned integer_at(const c3d *c, const unsigned char *p)
 {
+    // Two bytes, the lower first but on MIPS.
     return c->processor == MIPS ? (unsigned)p[0] << 8 | p[1] : (unsigned)p[1] << 8 | p[0];
 }
 
@@ -55,7 +57,7 @@ static bool is_name(const unsigned char *text, int length, const char *name)
     if (length != (int)strlen(name))
         return false;
     for (int i = 0; i < length; i++)
-        if ((text[i] >= 'a' && text[i] <= 'z' ? text[i] - 32 : text[i]) != name[i])
+        if ((text[i] >= 'a' && text[i] <= 'z' ? text[i] - 32 : text[i]) != name[i])  // to upper case
             return false;
     return true;
 }
@@ -142,7 +144,7 @@ static void read_up(c3d *c)
     const parameter      screen = find(c, "Y_SCREEN");
     size_t               length;
     const unsigned char *text = text_of(&screen, 0, &length);
-    const char           axis = length == 2 ? (char)(text[1] & ~32) : 0;
+    const char           axis = length == 2 ? (char)(text[1] & ~32) : 0;  // ~32: to upper case
     if (length != 2 || (text[0] != '+' && text[0] != '-') || axis < 'X' || axis > 'Z')
         return;
     const double sign = text[0] == '-' ? -1.0 : 1.0;
@@ -150,6 +152,8 @@ static void read_up(c3d *c)
     snprintf(c->r->motion->up_reason, sizeof c->r->motion->up_reason, "the file says %c%c (Y_SCREEN)", text[0], axis);
 }
 
+// Points of point_size bytes: x, y, z and a residual, negative where it was not seen; four floats (16 bytes), or four
+// integers (8) times `scale`. Numbers beyond 1e30 are no places: chosen.
 static swv_status read_frames(c3d *c, size_t data_at, double scale, size_t point_size, size_t frame_size)
 {
     swv_motion *m = c->r->motion;
@@ -177,6 +181,9 @@ swv_status swvi_c3d_read(swvi_reading *r)
 {
     c3d         c = { .r = r, .bytes = r->bytes, .size = r->size, .processor = INTEL };
     swv_motion *m = r->motion;
+    // Bytes of the header (C3D user guide, "The header section"): 0 the block of parameters, 1 the mark 0x50, 2 points,
+    // 4 analog samples, 6 first and 8 last frame, 12 scale (negative: floats), 16 the block of frames, 20 frames a
+    // second.
     if (r->size < BLOCK || r->bytes[1] != 0x50 || r->bytes[0] == 0)
         return fail_at(&c, r->size < BLOCK ? r->size : 0, "a block of 512 bytes with C3D's mark expected");
     c.parameters_at = ((size_t)r->bytes[0] - 1) * BLOCK;
@@ -196,6 +203,7 @@ swv_status swvi_c3d_read(swvi_reading *r)
     const size_t   point_size = is_float ? 16 : 8, frame_size = points * point_size + analog * (is_float ? 4u : 2u);
     if (points == 0 || points > SWV_MOTION_JOINTS)
         return fail_at(&c, 2, "markers expected");
+    // 1e9: no rate is so high. Chosen.
     if (integer_at(&c, r->bytes + 16) == 0 || data_at > r->size || !isfinite(scale) || !(rate > 0.0 && rate < 1e9))
         return fail_at(&c, 12, "a scale, a rate and a place of the frames expected");
     size_t frames = first <= last ? last - first + 1u : 0u;

@@ -75,7 +75,7 @@ static int part_of(const char *field, size_t length, size_t *name_length)
             continue;
         bool is_same = true;
         for (size_t k = 0; k < size; k++)
-            is_same = is_same && (field[length - size + k] | 32) == endings[i][k];
+            is_same = is_same && (field[length - size + k] | 32) == endings[i][k];  // | 32: lower case
         if (is_same) {
             *name_length = length - size - 1;
             return parts[i];
@@ -100,6 +100,7 @@ static swv_status read_header(csv *c, const char *line, const char *end)
     while (next_field(c, &at, end, &field, &length)) {
         column    one = { -2, 0 };
         const int part = part_of(field, length, &name_length);
+        // "time" or "Time"; | 32 makes a letter lower case.
         if (length == 4 && (field[0] | 32) == 't' && memcmp(field + 1, "ime", 3) == 0)
             one.joint = -1;
         if (part >= 0) {
@@ -135,7 +136,7 @@ static swv_status read_header(csv *c, const char *line, const char *end)
     if (m->joint_count == 0)
         return fail_at(c, line, "a header with columns NAME_px, NAME_py, NAME_pz expected");
     for (int i = 0; i < m->joint_count; i++) {
-        m->joints[i].turns = c->parts[i] == 127;
+        m->joints[i].turns = c->parts[i] == 127;  // bits 0 to 6: px to qw; bits 0 to 2 (7): px, py, pz
         if (c->parts[i] != 7 && c->parts[i] != 127) {
             swvi_fail(c->r->error, SWV_BAD_FILE, c->line, 0,
                       "'%.60s': columns px, py, pz, or these and qx to qw expected", m->joints[i].name);
@@ -160,6 +161,7 @@ static swv_status read_row(csv *c, const char *line, const char *end, int f, dou
         if (one.joint == -2)
             continue;
         const bool is_missing =
+            // "nan" in any spelling.
             length == 0 || (length == 3 && (field[0] | 32) == 'n' && (field[1] | 32) == 'a' && (field[2] | 32) == 'n');
         double value = 0.0;
         if (!is_missing && swvi_number_read(field, &value) != field + length)

@@ -87,6 +87,7 @@ static swv_format format_of(const unsigned char *bytes, size_t size)
         return is_collada(bytes, size) ? SWV_FORMAT_DAE : SWV_FORMAT_URDF;
     if (begins(bytes, size, "pathfiletype"))
         return SWV_FORMAT_TRC;
+    // C3D: a block of 512 bytes, its mark, and before it the block of parameters, 2 in most files; 16 is chosen.
     if (size >= 512 && bytes[1] == 0x50 && bytes[0] > 1 && bytes[0] < 16)
         return SWV_FORMAT_C3D;
     // A line of text with a comma, whose header must still be one.
@@ -167,7 +168,7 @@ unsigned char *swvi_load(const char *path, swvi_pool *pool, size_t *size, swv_io
 {
     FILE          *in = fopen(path, "rb");
     unsigned char *bytes = NULL;
-    size_t         capacity = 1 << 16;
+    size_t         capacity = 1 << 16;  // 64 kB for what has no length, a pipe: chosen; it grows
     if (!in) {
         swvi_fail(error, SWV_NO_FILE, 0, 0, "cannot be opened: %s", strerror(errno));
         return NULL;
@@ -282,7 +283,7 @@ swv_status swv_motion_write_file(const char *path, const swv_motion *motion, con
     if (chosen.format == SWV_FORMAT_AUTO)
         return swvi_fail(error, SWV_UNSUPPORTED, 0, 0,
                          "the file's ending says no format that is written here: bvh, glb, vrma or csv");
-    const size_t length = strlen(path) + 32;
+    const size_t length = strlen(path) + 32;  // room for ".PID.part"
     char        *other = malloc(length);
     if (!other)
         return swvi_no_memory(error);

@@ -77,6 +77,7 @@ int swvi_gltf_numbers(const cJSON *owner, const char *name, double *values, int 
 
 // ---- buffers ----
 
+// RFC 4648, table 1; -1: none.
 static int digit_of_base64(char c)
 {
     return c >= 'A' && c <= 'Z'   ? c - 'A'
@@ -98,7 +99,7 @@ static bool decode_base64(swvi_gltf *g, const char *text, struct swvi_bytes *con
         const int digit = digit_of_base64(text[i]);
         if (digit < 0)
             continue;
-        bits = (bits << 6 | (unsigned)digit) & 0xFFFFFF;
+        bits = (bits << 6 | (unsigned)digit) & 0xFFFFFF;  // the last 24 bits: more are never held
         held += 6;
         if (held >= 8) {
             held -= 8;
@@ -181,7 +182,7 @@ static size_t size_of(const cJSON *owner, const char *name, size_t missing)
     if (!value)
         return missing;
     const double number = cJSON_IsNumber(value) ? value->valuedouble : -1.0;
-    return number >= 0.0 && number < 2147483648.0 && number == floor(number) ? (size_t)number : SIZE_MAX;
+    return number >= 0.0 && number < 2147483648.0 && number == floor(number) ? (size_t)number : SIZE_MAX;  // an int's
 }
 
 // A number of componentType `type`: 5120 to 5126 are the glTF specification's (3.6.2.2).
@@ -239,7 +240,7 @@ double *swvi_gltf_accessor(swvi_gltf *g, int accessor, int components, int *coun
         swvi_gltf_fail(g, "bufferViews", view, "it reaches beyond its buffer");
         return NULL;
     }
-    if (stride < element || stride > 4096 || first > length ||
+    if (stride < element || stride > 4096 || first > length ||  // 252 is the specification's most; 4096 is chosen
         (elements > 0 && (length - first < element || (length - first - element) / stride < elements - 1))) {
         swvi_gltf_fail(g, "accessors", accessor, "it reaches beyond its bufferView");
         return NULL;
@@ -267,6 +268,7 @@ double *swvi_gltf_accessor(swvi_gltf *g, int accessor, int components, int *coun
 
 // ---- the container ----
 
+// Four bytes, the lowest first.
 static uint32_t word_at(const unsigned char *bytes)
 {
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
@@ -277,6 +279,8 @@ static swv_status open_chunks(swvi_gltf *g, const unsigned char **json, size_t *
 {
     const unsigned char *bytes = g->r->bytes;
     const size_t         size = g->r->size;
+    // GLB (glTF 4.4): "glTF", version, length in 12 bytes, then chunks: length, type, bytes, padded to 4. The first is
+    // 0x4E4F534A "JSON", the second 0x004E4942 "BIN". 20 bytes are the header and an empty chunk.
     if (size < 20 || word_at(bytes + 8) > size)
         return swvi_fail(g->r->error, SWV_BAD_FILE, 0, size, "a GLB of %lu bytes expected, the file has %lu",
                          size < 12 ? 20ul : (unsigned long)word_at(bytes + 8), (unsigned long)size);

@@ -282,11 +282,11 @@ static swv_status write_all(animator *a, swv_sink sink, void *user)
     }
     const size_t length = strlen(json), padding = (4 - length % 4) % 4, total = 12 + 8 + length + padding + 8 + a->size;
     swv_status   status = SWV_OK;
-    if (total > 0xFFFFFFFFu) {
+    if (total > 0xFFFFFFFFu) {  // its length is a word of 32 bits
         status = swvi_fail(error, SWV_BAD_MODEL, 0, 0, "a GLB has at most 4 GiB");
     } else {
         swvi_put(&o, "glTF");
-        put_word(&o, 2);
+        put_word(&o, 2);  // the version of glTF
         put_word(&o, (uint32_t)total);
         put_word(&o, (uint32_t)(length + padding));
         swvi_put(&o, "JSON");

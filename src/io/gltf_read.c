@@ -36,7 +36,7 @@ static bool read_place(reader *s, int node)
 {
     const cJSON *n = s->g.nodes.items[node];
     double       m[16], t[3] = { 0.0 }, r[4] = { 0.0, 0.0, 0.0, 1.0 }, k[3] = { 1.0, 1.0, 1.0 };
-    const int    has_matrix = swvi_gltf_numbers(n, "matrix", m, 16);
+    const int    has_matrix = swvi_gltf_numbers(n, "matrix", m, 16);  // 4 x 4, by columns
     if (has_matrix < 0 || swvi_gltf_numbers(n, "translation", t, 3) < 0 || swvi_gltf_numbers(n, "rotation", r, 4) < 0 ||
         swvi_gltf_numbers(n, "scale", k, 3) < 0) {
         swvi_gltf_fail(&s->g, "nodes", node,

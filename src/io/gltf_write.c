@@ -58,7 +58,7 @@ static bool bone_of(const glb *g, int bone, int *joint, swv_vec3 *end)
         *joint = m->ends[bone - m->joint_count].joint;
         *end = swv_vec3_scale(g->scale, m->ends[bone - m->joint_count].offset);
     }
-    return *joint >= 0 && swv_vec3_length(*end) > 1e-6;
+    return *joint >= 0 && swv_vec3_length(*end) > 1e-6;  // metres: shorter ones cannot be seen. Chosen.
 }
 
 // Corners of a bone in the world at rest: the joint, four around it at a tenth of the way, the end.
@@ -68,6 +68,7 @@ static void bone_corners(const glb *g, int joint, swv_vec3 end, swv_vec3 corners
     const swv_vec3 along = swv_vec3_normalize(end);
     const swv_vec3 other = fabs(along.x) < 0.7 ? (swv_vec3){ 1.0, 0.0, 0.0 } : (swv_vec3){ 0.0, 1.0, 0.0 };
     const swv_vec3 u = swv_vec3_normalize(swv_vec3_cross(along, other)), v = swv_vec3_cross(along, u);
+    // A tenth of its length from the joint, and as wide to each side: chosen.
     const swv_vec3 middle = swv_vec3_scale(0.1, end);
     const double   width = 0.1 * length;
     corners[0] = (swv_vec3){ 0.0, 0.0, 0.0 };
@@ -90,6 +91,8 @@ static int add_stretch(glb *g, int count, size_t element, const char *kind, int 
     return g->stretch_count++;
 }
 
+// Numbers of the glTF specification: component types 5123 (16 bits), 5125 (32 bits), 5126 (float); targets 34962
+// (vertices) and 34963 (triangles). Sizes are bytes of an element; 6 stretches besides those of joints.
 static bool lay_out(glb *g)
 {
     const swv_motion *m = g->m;
@@ -252,7 +255,7 @@ static void put_clip(glb *g)
 
 static double time_of(const glb *g, int frame)
 {
-    return frame * (g->m->frame_time > 0.0 ? g->m->frame_time : 1.0 / 60.0);
+    return frame * (g->m->frame_time > 0.0 ? g->m->frame_time : 1.0 / 60.0);  // 60 a second where nothing says: chosen
 }
 
 static void put_accessors(glb *g)
@@ -520,7 +523,7 @@ static swv_status write_glb(swvi_writing *w, bool is_vrma)
 
     const size_t padding = (4 - json.length % 4) % 4, binary = g.size ? 8 + g.size : 0;
     const size_t total = 12 + 8 + json.length + padding + binary;
-    if (total > 0xFFFFFFFFu)
+    if (total > 0xFFFFFFFFu)  // its length is a word of 32 bits
         return swvi_fail(w->error, SWV_BAD_MODEL, 0, 0, "a GLB has at most 4 GiB");
     g.out.sink = w->sink;
     g.out.user = w->user;

@@ -18,6 +18,7 @@ static const struct unit {
 };
 enum { UNITS = sizeof units / sizeof units[0] };
 
+// 96: the size of the reasons in swv_motion.
 static void say(char text[96], const char *words)
 {
     snprintf(text, 96, "%s", words);

@@ -215,6 +215,8 @@ static void set_centre(centres *c, int part, swv_vec3 place)
     c->at[part] = place;
 }
 
+// (2) In the world, metres. How far joints lie inward of a single marker on the skin, and below the acromion and the
+// markers of a head, is chosen.
 static void find_centres(const frame *f, centres *c)
 {
     swv_vec3 asis[2], psis, place;
@@ -515,7 +517,7 @@ static int add_centres(const figure *f, const centres *c, double weight, swv_goa
         goals[count++] = (swv_goal){ .kind = SWV_GOAL_ROTATION,
                                      .link = swv_link_of(f->hips),
                                      .target = { { 0.0, 0.0, 0.0 }, swv_quat_mul(c->pelvis, turn_of(f, f->hips)) },
-                                     .weight = 0.3 * weight };
+                                     .weight = 0.3 * weight };  // less than places: chosen
     for (int part = 0; part < ALL; part++)
         if (c->has[part] && f->joints_of[part] != NONE)
             goals[count++] = (swv_goal){ .kind = SWV_GOAL_POSITION,

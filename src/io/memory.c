@@ -128,7 +128,7 @@ char *swvi_take_text(swvi_pool *pool, const char *text, size_t length)
 void *swvi_grow(swvi_pool *pool, void *array, int *count, int *capacity, size_t size)
 {
     if (*count == *capacity) {
-        const int wanted = *capacity ? 2 * *capacity : 16;
+        const int wanted = *capacity ? 2 * *capacity : 16;  // 16 at first: chosen
         void     *longer = swvi_pool_take(pool, (size_t)wanted, size);
         if (!longer)
             return NULL;

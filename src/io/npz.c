@@ -60,6 +60,7 @@ static bool open_zip(swvi_reading *r, zip *z)
     if (r->size >= 22)
         // The end record has 22 bytes and a comment of up to 65,535 behind it.
         for (size_t at = r->size - 22, tries = 0; tries < 66000; at--, tries++) {
+            // Its mark; entries at 10, their place at 16 (APPNOTE 4.3.16).
             if (word_at(r->bytes + at, 4) == 0x06054B50u) {
                 *z = (zip){ r, word_at(r->bytes + at + 16, 4), (int)word_at(r->bytes + at + 10, 2) };
                 if (z->directory_at < r->size)
@@ -123,6 +124,8 @@ static bool find_entry(const zip *z, const char *name, const unsigned char **byt
         if (name_length > r->size - at - 46)
             return refuse(r, at, "an entry with its name expected");
         at += 46 + name_length + word_at(e + 30, 2) + word_at(e + 32, 2);
+        // Followed by the name and two more fields; method 0 is stored, 8 deflated. The file itself has a header of 30
+        // bytes (4.3.7).
         if (name_length != strlen(name) + 4 || memcmp(e + 46, name, name_length - 4) != 0 ||
             memcmp(e + 42 + name_length, ".npy", 4) != 0)
             continue;
@@ -169,6 +172,8 @@ static double number_at(const unsigned char *p, char kind, size_t width)
     return width == 4 ? (double)(int32_t)bits : (double)(int64_t)bits;
 }
 
+// numpy's format (NEP 1): a mark of 6 bytes, 2 of the version, the header's length in 2 bytes (from version 2 on in 4),
+// the header as text, the numbers.
 static bool read_array(const zip *z, const char *name, array *a)
 {
     const unsigned char *bytes = NULL;
@@ -189,6 +194,7 @@ static bool read_array(const zip *z, const char *name, array *a)
     char        order = 0, kind = 0;
     int         width = 0;
     long        sizes[2] = { 1, 1 };
+    // Numbers have 4 or 8 bytes; of text no more than 64 characters are needed. Chosen.
     if (!type || !shape || sscanf(type, "'%c%c%d'", &order, &kind, &width) != 3 || width < 1 || width > 64)
         return refuse(z->r, 0, "an array's header with descr and shape expected");
     shape = strchr(shape, '(');
@@ -213,7 +219,7 @@ static bool read_array(const zip *z, const char *name, array *a)
         return no_memory(z->r);
     for (size_t i = 0; i < a->rows * a->columns; i++) {
         a->numbers[i] = number_at(bytes + from + length + i * (size_t)width, kind, (size_t)width);
-        if (!(fabs(a->numbers[i]) < 1e30))
+        if (!(fabs(a->numbers[i]) < 1e30))  // NaN is not less; 1e30 is chosen
             return refuse(z->r, 0, "numbers that are finite expected");
     }
     return true;
@@ -263,6 +269,8 @@ static model_joint joint_of(int count, int index, char name[24])
                      { "pinky", SWV_PART_LEFT_LITTLE_PROXIMAL },
                      { "ring", SWV_PART_LEFT_RING_PROXIMAL },
                      { "thumb", SWV_PART_LEFT_THUMB_METACARPAL } };
+    // 22 joints of the body come first. SMPL ends each hand in one more, 22 and 23. SMPL-X has jaw and eyes on the head
+    // (15) before its 15 joints of each hand, three a finger, whose first hang on the wrists (20, 21).
     if (index < 22)
         return body_joints[index];
     if (count == 24)
@@ -288,6 +296,7 @@ static bool make_joints(swvi_reading *r, int count, bool is_female)
     swv_rig_joint human[SWV_HUMAN_JOINTS];
     swv_rig       rig;
     m->joints = swvi_pool_take(r->pool, (size_t)count, sizeof *m->joints);
+    // Metres: the mean statures of human.c, rounded.
     if (!m->joints || swv_human_make(is_female ? 1.63 : 1.76, is_female ? SWV_FEMALE : SWV_MALE, human, &rig) != SWV_OK)
         return false;
     m->joint_count = count;
@@ -358,7 +367,7 @@ swv_status swvi_npz_read(swvi_reading *r)
     // Fewer than a million a second: more is no rate. Chosen.
     if (rate.numbers && !(rate.numbers[0] > 0.0 && rate.numbers[0] < 1e6))
         return fail_at(r, 0, "frames a second expected");
-    m->frame_count = poses.rows < 2147483647u ? (int)poses.rows : 0;
+    m->frame_count = poses.rows < 2147483647u ? (int)poses.rows : 0;  // an int
     // 30 frames a second where the file does not say. Chosen.
     m->frame_time = rate.numbers ? 1.0 / rate.numbers[0] : 1.0 / 30.0;
     if (!make_joints(r, joints, strncmp(gender.text, "female", 6) == 0) || !swvi_motion_lay_out(r->pool, m, true) ||

@@ -66,7 +66,7 @@ static bool read_slowly(const char *text, const char *end, double *value)
     char        copy[LONGEST + 64];
     const char *point = localeconv()->decimal_point;
     size_t      length = 0;
-    if (strlen(point) > 16)
+    if (strlen(point) > 16)  // room is left for it: no locale's is so long
         return false;
     // Zeros before the first digit say nothing, digits after so many only that there is something.
     int  digits = 0, dropped = 0;
@@ -78,7 +78,7 @@ static bool read_slowly(const char *text, const char *end, double *value)
             length += strlen(point);
         } else if (!is_digit(*text)) {
             copy[length++] = *text;
-        } else if (digits < LONGEST - 20) {
+        } else if (digits < LONGEST - 20) {  // 780: more than the 767, and room is left
             if (*text != '0' || digits > 0 || is_fraction) {
                 copy[length++] = *text;
                 digits++;
@@ -96,7 +96,7 @@ static bool read_slowly(const char *text, const char *end, double *value)
         text += *text == '-' || *text == '+';
         long e = 0;
         for (; text < end; text++)
-            e = e < 100000 ? 10 * e + (*text - '0') : e;
+            e = e < 100000 ? 10 * e + (*text - '0') : e;  // more is infinite or 0, however many digits: no overflow
         exponent += is_down ? -e : e;
     }
     snprintf(copy + length, sizeof copy - length, "e%ld", exponent);
@@ -138,7 +138,7 @@ const char *swvi_number_read(const char *text, double *value)
         if (!is_digit(*p))
             return NULL;
         for (; is_digit(*p); p++)
-            exponent = exponent < 100000 ? 10 * exponent + (*p - '0') : exponent;
+            exponent = exponent < 100000 ? 10 * exponent + (*p - '0') : exponent;  // as in read_slowly
         exponent = is_down ? -exponent : exponent;
     }
     exponent -= after;
@@ -151,7 +151,7 @@ const char *swvi_number_read(const char *text, double *value)
 
 int swvi_number_write(char *text, double value, int decimals)
 {
-    if (!(fabs(value) < 1e9)) {
+    if (!(fabs(value) < 1e9)) {  // times 1e9, the most decimals, it is below 2^64 = 1.8e19
         const int length = snprintf(text, SWVI_NUMBER_TEXT, "%.17g", value);
         for (char *c = text; *c; c++)
             *c = (char)(*c == ',' ? '.' : *c);  // a locale's point

@@ -62,6 +62,7 @@ static bool drop_bad_couplings(swvi_reading *r)
         if (j->follows < 0)
             continue;
         const source s = source_of(r, i);
+        // Beyond 1e99 a product of ratios soon overflows. Chosen.
         if (s.leader >= 0 && s.ratio != 0.0 && fabs(s.ratio) < 1e99 && fabs(s.offset) < 1e99)
             continue;
         j->follows = -1;

@@ -231,6 +231,7 @@ static void value_at(const swvi_curve *c, double time, double slack, double valu
 // Whether all keys lie on frames that are so far apart, or so near to one that floats could not say it better: *off takes how near.
 static bool is_grid(const swvi_scene *s, double first, double last, double step, double *off)
 {
+    // No more than a quarter, or every key would lie on a frame.
     *off = fmin(fmax(OFF_GRID * step, FLOAT * fmax(fabs(first), fabs(last))), 0.25 * step);
     if (!(step > 0.0 && step <= SLOWEST))
         return false;
@@ -345,6 +346,7 @@ static bool does_anything(const swvi_scene *s, const swvi_curve *c, double size)
         v += c->kind == SWVI_CUBIC ? width : 0;
         const swv_vec3 at = { v[0], v[1], v[2] };
         const swv_vec3 way = swv_vec3_sub(at, rest->t), stretch = swv_vec3_sub(at, rest->s);
+        // 1e-6: some ten roundings of a float, 6e-8. Chosen.
         if (c->path == SWVI_ROTATION
                 ? !(swv_quat_angle_between(swv_quat_normalize((swv_quat){ v[0], v[1], v[2], v[3] }), rest->r) <= 1e-6)
             : c->path == SWVI_TRANSLATION
@@ -358,7 +360,7 @@ static bool does_anything(const swvi_scene *s, const swvi_curve *c, double size)
 static bool is_uneven(swv_vec3 k)
 {
     const double most = fmax(fabs(k.x), fmax(fabs(k.y), fabs(k.z)));
-    return fabs(k.x - k.y) + fabs(k.y - k.z) > 1e-3 * most;
+    return fabs(k.x - k.y) + fabs(k.y - k.z) > 1e-3 * most;  // a thousandth is not seen: chosen
 }
 
 // Which joints do anything: exporters write curves for all of them. Nodes between a joint and the one it hangs on carry it along; scales above

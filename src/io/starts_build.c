@@ -242,7 +242,7 @@ static bool tell(void *user, double fraction)
 // Distance and height that postures reach, and a little more: targets beyond belong to the cells at the edge.
 static void make_grid(builder *b, int divisions)
 {
-    double lower[4] = { 1e300, 1e300, -1.0, -SWV_PI }, upper[4] = { 0.0, -1e300, 1.0, SWV_PI };
+    double lower[4] = { 1e300, 1e300, -1.0, -SWV_PI }, upper[4] = { 0.0, -1e300, 1.0, SWV_PI };  // 1e300: beyond any
     // So many postures show the range of what is reached. Chosen.
     for (uint32_t n = 0; n < 100000; ++n) {
         double v[4], place[4];
@@ -256,6 +256,7 @@ static void make_grid(builder *b, int divisions)
     }
     b->table.cells = 1;
     for (int i = 0; i < 4; ++i) {
+        // 1e-9 of the length: a side that is not 0 where nothing moves
         const double side = fmax((upper[i] - lower[i]) / divisions, 1e-9 * b->table.shape.length);
         b->table.lower[i] = lower[i];
         b->table.cell[i] = side;
@@ -393,6 +394,7 @@ static unsigned char *write_out(builder *b, size_t *size)
 
 static bool is_plan(const swv_starts_plan *plan)
 {
+    // The most of each is chosen: beyond, memory or days.
     return plan->chain && plan->divisions >= 0 && plan->divisions != 1 && plan->divisions <= 40 && plan->samples >= 0 &&
            plan->samples <= 10000 && plan->rounds >= 0 && plan->rounds <= 1000 && plan->threads >= 0 &&
            plan->threads <= 64 && swv_chain_check(plan->chain) == SWV_OK;
@@ -410,8 +412,8 @@ swv_table_result swv_starts_build(const swv_starts_plan *plan, unsigned char **b
     uint32_t        *cells = NULL;
     unsigned char   *made = NULL;
     if (swvi_starts_shape(&b->table, plan->chain)) {
-        make_grid(b, plan->divisions ? plan->divisions : 16);
-        const uint32_t count = b->table.cells * (uint32_t)(plan->samples ? plan->samples : 24);
+        make_grid(b, plan->divisions ? plan->divisions : 16);  // the default of starts_build.h
+        const uint32_t count = b->table.cells * (uint32_t)(plan->samples ? plan->samples : 24);  // likewise
         b->first = malloc(((size_t)b->table.cells + 2) * sizeof b->first[0]);
         b->old_first = malloc(((size_t)b->table.cells + 1) * sizeof b->old_first[0]);
         b->order = malloc((size_t)count * sizeof b->order[0]);

@@ -43,7 +43,7 @@ swv_table_result swv_table_write(const char *path, const unsigned char *const *p
 {
     if (!path || !parts || !sizes)
         return SWV_TABLE_BAD_PLAN;
-    const size_t length = strlen(path) + 32;
+    const size_t length = strlen(path) + 32;  // room for ".PID.part"
     char        *other = malloc(length);
     if (!other)
         return SWV_TABLE_NO_MEMORY;

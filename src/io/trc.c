@@ -71,6 +71,7 @@ static size_t word_of(const char *line, const char *end, int index, const char *
 // A field as a number: 1; 0 if it is missing; -1 if it is something else.
 static int read_field(const char *field, size_t length, double *value)
 {
+    // "nan" in any spelling.
     if (length == 0 || (length == 3 && (field[0] | 32) == 'n' && (field[1] | 32) == 'a' && (field[2] | 32) == 'n'))
         return 0;
     return swvi_number_read(field, value) == field + length ? 1 : -1;
