@@ -73,7 +73,7 @@ static double slope_size(const swv_finger_bend *bend, double angle)
 static double halve(const swv_finger_bend *bend, double from, double to, double square)
 {
     const bool grows = square_at(bend, to) > square_at(bend, from);
-    for (int step = 0; step < 64; ++step) {
+    for (int step = 0; step < 64; ++step) {  // more than the 53 bits of a double
         const double middle = 0.5 * (from + to);
         if ((square_at(bend, middle) < square) == grows)
             from = middle;
@@ -223,6 +223,7 @@ int swvi_bend_solve(const swv_finger_bend *bend, double square, swvi_bend_root r
         const swv_finger_bend_piece *piece = &bend->pieces[i];
         const double                 least = piece->at_low < piece->at_high ? piece->at_low : piece->at_high;
         const double                 most = piece->at_low < piece->at_high ? piece->at_high : piece->at_low;
+        // 16: a wide net, solve_piece decides. Chosen.
         if (!(square >= least - 16.0 * tolerance && square <= most + 16.0 * tolerance))
             continue;
         const double         inside = square > least ? (square < most ? square : most) : least;

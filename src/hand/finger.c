@@ -41,7 +41,7 @@ swv_status swv_finger_make(swv_finger *finger, const double lengths[3], const do
             return SWV_BAD_ARGUMENT;
     if (!swvi_is_finite(ratio))
         return SWV_NOT_FINITE;
-    if (!(fabs(ratio) <= 3.0))
+    if (!(fabs(ratio) <= 3.0))  // human ones are below 1. Chosen.
         return SWV_BAD_ARGUMENT;
     if (!are_limits(lower, upper))
         return SWV_BAD_LIMITS;

@@ -132,6 +132,7 @@ double swvi_nearest_on_curves(const swv_finger *finger, swv_finger_kind kind, co
             swvi_sincos(curves[i].q[0], &s, &c);
             const towards     w = { &finger->bend, c * p.x + s * p.y, c * p.y - s * p.x };
             const swvi_smooth f = { towards_at, &w, third_derivative_bound(&finger->bend, scale * away), 0.0 };
+            // 16: the room in angles, besides both ends.
             angle_count += swvi_isolate(&f, curves[i].from, curves[i].to, angles + 2, 16);
         }
         for (int k = 0; k < angle_count; ++k) {

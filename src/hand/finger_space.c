@@ -128,7 +128,7 @@ static int count_solutions(const swv_digit *digit, const place *p, double q[SWV_
     const swv_finger *f = &digit->flexion;
     const double      free_at = swvi_clamp(digit->lower, digit->upper, 0.0);
     swvi_bend_root    roots[SWV_FINGER_SOLUTIONS];
-    const bool        is_on_axis = p->h <= 0x1p-50 * swvi_finger_size(f);
+    const bool        is_on_axis = p->h <= 0x1p-50 * swvi_finger_size(f);  // 8 roundings
     const int         found = swvi_bend_solve(&f->bend, p->h * p->h + p->palm * p->palm, roots);
     int               count = 0;
     *iterations = 0;

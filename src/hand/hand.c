@@ -91,6 +91,7 @@ swv_status swv_hand_make(swv_hand *hand, swv_side side, double length)
     const swv_quat turned = swv_quat_mul(
         swv_quat_mul(swv_quat_from_axis_angle(back, DEGREES(38.0)), swv_quat_from_axis_angle(y, DEGREES(48.0))),
         swv_quat_from_axis_angle(under, DEGREES(80.0)));
+    // Millimetres, of a hand as long as SWV_HAND_LENGTH_MODEL.
     const swv_pose base = { { scale * MM(8.0), scale * MM(21.9), scale * MM(24.5) }, turned };
     double         lengths[3], lower[5], upper[5];
     for (int i = 0; i < 3; ++i)

@@ -62,7 +62,7 @@ static swv_status make_bend(swv_thumb *thumb, double mcp_abduction)
     swvi_sincos(mcp_abduction, &s, &c);
     if (lower > upper)
         return SWV_BAD_LIMITS;
-    if (!(c > 1e-3))
+    if (!(c > 1e-3))  // within 0.06 degrees of a right angle the first bone has no length in the bend
         return SWV_BAD_ARGUMENT;
     thumb->mcp_abduction = mcp_abduction;
     thumb->cookie = cookie_of(thumb);
@@ -266,7 +266,7 @@ static int turn_onto(const swv_thumb *thumb, swv_vec3 p, const swvi_bend_root *r
         const double z = side ? -l : l, across = p.x * z - p.z * v, along = p.x * v + p.z * z;
         double      *posture = q[count];
         posture[0] = nearest_to_zero(thumb->lower[0], thumb->upper[0]);
-        if (fabs(across) + fabs(along) > 0x1p-100 * size * size)
+        if (fabs(across) + fabs(along) > 0x1p-100 * size * size)  // else any angle will do
             posture[0] = swvi_atan2(across, along);
         posture[1] = swvi_atan2(p.y * tz - z * ty, p.y * ty + z * tz);
         posture[2] = thumb->mcp_abduction;

@@ -109,6 +109,7 @@ static series series_of(const target *t)
     for (int i = 0; i < SAMPLES; ++i) {
         const terms  r = terms_at(t, sine[i], cosine[i]);
         const double value = r.u * r.u - r.c_squared * r.v * r.v;
+        // 8 roundings of each part.
         f.rounding = swvi_larger(f.rounding, 0x1p-50 * (fabs(r.u) + sqrt(fabs(r.c_squared)) * fabs(r.v)));
         for (int k = 0; k <= DEGREE; ++k) {
             const double part = (k == 0 ? 1.0 : 2.0) / SAMPLES * value;
@@ -202,15 +203,16 @@ static bool settle_inside(const swv_thumb *thumb, swv_vec3 p, swv_vec3 n, double
         return true;
     for (int i = 0; i < 5; ++i) {
         const double lower = thumb->lower[i], upper = thumb->upper[i];
-        if (!(q[i] >= lower - 1e-6 && q[i] <= upper + 1e-6))
+        if (!(q[i] >= lower - 1e-6 && q[i] <= upper + 1e-6))  // radians; more than the 1e-8. Chosen.
             return false;
         q[i] = q[i] > lower ? (q[i] < upper ? q[i] : upper) : lower;
     }
     const swv_thumb_report report = swvi_thumb_report_of(thumb, p, &n, (double(*)[5])q, 1);
     const double           size = thumb->lengths[0] + thumb->lengths[1] + thumb->lengths[2];
-    return report.tip_error <= 1e-13 * size && report.pulp_error <= 1e-13;
+    return report.tip_error <= 1e-13 * size && report.pulp_error <= 1e-13;  // exact to rounding
 }
 
+// Solutions nearer than 1e-7 rad are one: next to a double one each is known to 1e-8.
 static bool is_known(const double q[5], double known[][5], int count)
 {
     for (int i = 0; i < count; ++i) {

@@ -19,6 +19,7 @@
 
 // ---- into the kernel's axes and back ----
 
+// Unit to 1e-6: quaternions of floats are off by up to 1e-7. Chosen.
 static bool is_rotation(swv_quat q)
 {
     const double squared = (q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w);
@@ -64,7 +65,7 @@ static const swvi_rotation hanging_leg = { -0.70710678118654752, 0.7071067811865
 static swvi_rotation about(double x, double y, double z, double angle)
 {
     double s, c;
-    swv_sincos(0.5 * (fabs(angle) > 1e5 ? swv_angle_wrap(angle) : angle), &s, &c);
+    swv_sincos(0.5 * (fabs(angle) > 1e5 ? swv_angle_wrap(angle) : angle), &s, &c);  // 1e5 rad: chosen
     return (swvi_rotation){ s * x, s * y, s * z, c };
 }
 
@@ -185,6 +186,7 @@ swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, co
     swv_vec3       x = swv_vec3_normalize(bend);
     if (!(swv_vec3_dot(bend, bend) > 1e-24)) {
         const swv_vec3 thumb = part_normal_to(z, swv_quat_rotate(swvi_quat_of(pose.end), y));
+        // 0.75: an axis that is not along z.
         const swv_vec3 across = part_normal_to(z, fabs(z.z) < 0.75 ? (swv_vec3){ 0.0, 0.0, 1.0 } : y);
         x = swv_vec3_normalize(swv_vec3_dot(thumb, thumb) > 1e-12 ? thumb : across);
     }

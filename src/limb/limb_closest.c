@@ -132,7 +132,7 @@ static void nearest_on_edge(double a, double b, double p, double q, double w, do
             next_c = x * inverse_length;
             next_s = y * inverse_length;
         }
-        const bool is_there = fabs(c * next_s - s * next_c) < 1e-15;
+        const bool is_there = fabs(c * next_s - s * next_c) < 1e-15;  // rad: a few roundings
         c = next_c;
         s = next_s;
         if (is_there)
@@ -389,6 +389,7 @@ static double look_at_cap(const search *s, int i, swv_vec3 z, bool is_met, slope
 {
     const swv_cap *cap = &s->limb->bounds.limits.caps[i];
     const double   cosine = swv_vec3_dot(z, cap->axis);
+    // 1e-3, chosen: nearer to the edge the angle itself is worked out.
     if (cosine < s->limb->bounds.cap_cosines[i] - 1e-3 && !is_met)
         return 0.0;  // clearly outside
     const swv_vec3 across = swv_vec3_cross(z, cap->axis);
@@ -518,7 +519,7 @@ static double descend(const search *s, double still, double exceeded[WALLS], rea
                 here = there;
                 memcpy(exceeded, beyond, sizeof beyond);
                 met = walls_at(exceeded);
-                damping = damping > 0.1 * SLIGHT_DAMPING ? 0.25 * damping : 0.0;
+                damping = damping > 0.1 * SLIGHT_DAMPING ? 0.25 * damping : 0.0;  // a quarter after each gain: chosen
                 if (is_last)
                     break;
                 continue;
@@ -560,6 +561,8 @@ static void leave_walls(search *s, reacher *r)
 // (5) From where limits yield to where they do not. Returns E with limits that hardly yield.
 static double settle(search *s, double exceeded[WALLS], reacher *r)
 {
+    // Limits harden tenfold at a time, and are pushed back by a hundredth of what was exceeded before; postures are
+    // found to 1e-4 rad on the way, then to 1e-6. Chosen.
     for (double weight = 10.0 * SOFT_WEIGHT; weight <= HARD_WEIGHT; weight *= 10.0) {
         for (int i = 0; i < WALLS; ++i)
             s->push[i] = 0.01 * exceeded[i];
@@ -572,7 +575,7 @@ static double settle(search *s, double exceeded[WALLS], reacher *r)
             worst = swvi_larger(worst, fabs(exceeded[i] - s->push[i]));
             s->push[i] = exceeded[i];
         }
-        if (worst < 1e-11)
+        if (worst < 1e-11)  // radians: the limits hold
             break;
         (void)descend(s, 1e-6, exceeded, r);
     }
@@ -615,7 +618,7 @@ static void soften(search *s)
 static double begin(search *s, double exceeded[WALLS], reacher *r)
 {
     soften(s);
-    return descend(s, 1e-4, exceeded, r);
+    return descend(s, 1e-4, exceeded, r);  // radians, as in settle
 }
 
 // The same from anywhere. A straight arm does not feel to which side it could bend: so that is tried too.
@@ -625,7 +628,7 @@ static double begin_anywhere(search *s, double exceeded[WALLS], reacher *r)
     for (int i = 0; i < 3; ++i) {
         double        beyond[WALLS];
         const reacher other = bent(s, r->upper);
-        if (!(look(s, &other, 0, beyond, NULL) < height * (1.0 - 1e-9)))
+        if (!(look(s, &other, 0, beyond, NULL) < height * (1.0 - 1e-9)))  // less is no gain: chosen
             break;
         *r = other;
         height = begin(s, exceeded, r);
@@ -640,7 +643,7 @@ static int starts_of(search *s, reacher starts[STARTS])
     double                 heights[STARTS], exceeded[WALLS];
     int                    count = 0;
     soften(s);
-    for (int i = 0; i < 27; ++i) {
+    for (int i = 0; i < 27; ++i) {  // 3 x 3 x 3 directions of a cube, less its centre
         const swv_vec3 towards = { (double)(i % 3 - 1), (double)(i / 3 % 3 - 1), (double)(i / 9 - 1) };
         if (i == 13)  // nowhere
             continue;

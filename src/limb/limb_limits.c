@@ -20,7 +20,7 @@ static bool is_range(swv_range r)
 
 static bool is_unit(swv_vec3 v)
 {
-    return fabs(swv_vec3_dot(v, v) - 1.0) < 1e-2;
+    return fabs(swv_vec3_dot(v, v) - 1.0) < 1e-2;  // to half a percent: typed by hand. Chosen.
 }
 
 static bool is_about_zero(swv_range r)
@@ -34,6 +34,7 @@ static bool has_no_cone(const swv_limb_limits *l)
            l->deviation.upper == INFINITY;
 }
 
+// rest and rest_bend are normal to each other to 0.1 (6 degrees), as typed by hand. Chosen.
 static bool are_limits(const swv_limb_limits *l)
 {
     if (l->cap_count < 0 || l->cap_count > SWV_MAX_CAPS)
@@ -60,7 +61,7 @@ static swv_half_turns half_turns(double lower, double upper, double widening)
 static double half_tangent(double angle)
 {
     double s, c;
-    swv_sincos(0.5 * swvi_smaller(angle, SWV_PI - 1e-6), &s, &c);
+    swv_sincos(0.5 * swvi_smaller(angle, SWV_PI - 1e-6), &s, &c);  // rad: the tangent is then at most 2e6
     return s / c;
 }
 
@@ -268,6 +269,7 @@ static double beyond_cone(swv_range flexion, swv_range deviation, double f, doub
         return -swvi_smaller(edge_f, edge_d);
     double low = -swvi_smaller(edge_f, edge_d), at_low = -1.0, high = 0.0;
     double at_high = room_in_ellipse(f, d, edge_f, edge_d);
+    // Radians at first, twice as much each time: chosen.
     for (double step = 0.25; at_high < 0.0 && high < SWV_PI; step *= 2.0) {
         low = high;
         at_low = at_high;
@@ -297,8 +299,9 @@ static double beyond_cone(swv_range flexion, swv_range deviation, double f, doub
 static double beyond_twist(swv_range range, swvi_rotation q, double twist)
 {
     const double left = q.z * q.z + q.w * q.w;
-    if (!(left > 0x1p-100))
+    if (!(left > 0x1p-100))  // 2^-50 of a unit quaternion: no twist is left to read
         return beyond(range, range.lower);
+    // 1e-14: some roundings of z and w. 1e-8: from 1e-10 rad on. Chosen.
     return beyond(range, twist) - (left < 1e-8 ? 1e-14 / sqrt(left) : 0.0);
 }
 

@@ -166,6 +166,8 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
 
 #define MOST_FORGIVEN 1e-6  // radians beyond a limit, where rounding of a nearly straight elbow is magnified; chosen
 
+// cos flexion is known to some 8 roundings (2^-50) of reach^2 / (upper lower), the angle to that over its sine. 2^-25,
+// the root of it, where the elbow is straight.
 static double rounding_of_flexion(const swv_limb *limb, double sine)
 {
     const double reach = limb->upper + limb->lower;

@@ -15,6 +15,7 @@ static swv_vec3 over_reach(swv_side side, double reach, swv_vec3 position)
 {
     const swv_vec3 p = swvi_on_side(side, position);
     const double   xy = fabs(p.x) > fabs(p.y) ? fabs(p.x) : fabs(p.y), size = xy > fabs(p.z) ? xy : fabs(p.z);
+    // 2^100 reaches: squares and their products are safe.
     const double   unit = size / reach < 0x1p100 ? reach : size * 0x1p-100;
     const swv_vec3 over = { p.x / unit, p.y / unit, p.z / unit };
     return over;
@@ -39,7 +40,7 @@ static swv_status axes_of(swv_side side, const swv_pose *pose, swvi_hand_axes *a
 {
     swv_quat     q = pose->rotation;
     const double length_squared = (q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w);
-    if (!(length_squared > 1e-280 && length_squared < 1e280)) {
+    if (!(length_squared > 1e-280 && length_squared < 1e280)) {  // no overflow of a product with it, no lost digits
         swv_pose copy = *pose;
         if (swv_pose_check(&copy) != SWV_OK)
             return SWV_BAD_GOAL;

@@ -32,6 +32,7 @@ static swv_status fail(double *a, int n, swv_status status)
     return status;
 }
 
+// Entries from 2^-100 to 2^100: squares and products of a few are far from overflow and underflow. No scale is needed.
 static bool diagonal_is_moderate(const double *a, int n)
 {
     bool moderate = true;

@@ -14,6 +14,8 @@ static double largest_of(double a, double b)
 // A power of two that brings numbers of this magnitude to where their squares neither overflow nor underflow.
 static double safe_scale(double magnitude)
 {
+    // Squares of what lies between 2^-400 and 2^400 are safe (doubles go from 2^-1074 to 2^1024); 2^600 brings the
+    // others to between 2^-474 and 2^424, whose squares are safe too.
     return magnitude > 0x1p400 ? 0x1p-600 : magnitude < 0x1p-400 ? 0x1p600 : 1.0;
 }
 
@@ -25,7 +27,7 @@ bool swv_vec3_is_finite(swv_vec3 a)
 // Of most vectors the square says at once that they are finite and need no scale: the careful way is for the others, to the same bits.
 static bool is_plain(double squared)
 {
-    return squared > 0x1p-700 && squared < 0x1p700;
+    return squared > 0x1p-700 && squared < 0x1p700;  // lengths from 2^-350 to 2^350, inside the range of safe_scale
 }
 
 double swv_vec3_length(swv_vec3 a)

@@ -158,7 +158,7 @@ static bool adds_to_rank(const damped *c, int k, double left)
 {
     const double *r_k = c->r + k * c->q;
     const double  length_squared = left + swvi_dot(r_k, r_k, k);
-    if (left > 0x1p-28 * length_squared)
+    if (left > 0x1p-28 * length_squared)  // 2^-14 of its length: far above rounding, no closer look is needed
         return true;
     double y[SWV_MAX_JOINTS], sum = sqrt(length_squared);
     for (int j = k - 1; j >= 0; j--) {
@@ -242,7 +242,7 @@ static damped divide(double *scratch, int m, int n)
 // which it was.
 static int scale_right(const damped *c, bool is_wide, int m, const double *b, double *right)
 {
-    int highest = SWVI_ZERO_EXPONENT - 1023;
+    int highest = SWVI_ZERO_EXPONENT - 1023;  // below any exponent, less the largest that is taken off
     for (int i = 0; i < m; i++) {
         const int exponent = swvi_exponent(swvi_magnitude(b[i])) - (is_wide ? c->exponent[i] : 0);
         highest = b[i] != 0.0 && exponent > highest ? exponent : highest;

@@ -60,12 +60,13 @@ static double reflect(double *column, int count, int stride)
     for (int i = 1; i < count; i++)
         below += column[i * stride] * column[i * stride];
     double alpha = column[0], back = 1.0;
-    if (alpha * alpha + below < 0x1p-900) {
+    if (alpha * alpha + below < 0x1p-900) {  // squares may have been lost to underflow (2^-1074)
         uint64_t largest = 0;
         for (int i = 0; i < count; i++) {
             const uint64_t magnitude = swvi_magnitude(column[i * stride]);
             largest = magnitude > largest ? magnitude : largest;
         }
+        // Powers of two that are normal doubles.
         const int exponent = swvi_clamp_int(swvi_exponent(largest), -1022, 1022);
         back = swvi_power_of_two(exponent);
         below = 0.0;

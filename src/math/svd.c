@@ -65,7 +65,7 @@ static void normalize_row(jacobi *j, int i)
 {
     double *row = j->w + i * j->length;
     j->squared[i] = swvi_dot(row, row, j->length);
-    if (j->squared[i] > 0x1p-100 && j->squared[i] < 0x1p100)
+    if (j->squared[i] > 0x1p-100 && j->squared[i] < 0x1p100)  // far from overflow and underflow, also of products
         return;
     const uint64_t largest = swvi_largest(row, j->length);
     if (largest == 0)
@@ -156,7 +156,7 @@ static bool orthogonalize(jacobi *j, int i, int p)
         swvi_set_zero(w_p, j->length);
         j->squared[p] = 0.0;
     }
-    return g * g > 64.0 * SWVI_EPSILON * SWVI_EPSILON * x * y;
+    return g * g > 64.0 * SWVI_EPSILON * SWVI_EPSILON * x * y;  // 8 epsilons of |row i| |row p|: chosen
 }
 
 // (6) Fill row i, given the unit rows 0 .. i - 1.
@@ -224,7 +224,7 @@ static void solve(jacobi *j)
 // By how many binary orders the largest entries of `count` vectors of `length` entries differ.
 static int spread(const double *a, int count, int stride, int length, int step)
 {
-    int highest = SWVI_ZERO_EXPONENT, lowest = 1024;
+    int highest = SWVI_ZERO_EXPONENT, lowest = 1024;  // below and above all exponents of doubles
     for (int i = 0; i < count; i++) {
         uint64_t largest = 0;
         for (int p = 0; p < length; p++) {
@@ -242,7 +242,7 @@ static int spread(const double *a, int count, int stride, int length, int step)
 // j * rows + i; the permutation is walked cycle by cycle, with a bit for each entry that has moved.
 static void transpose_in_place(double *a, int rows, int columns)
 {
-    uint64_t moved[SWV_MAX_JOINTS * SWV_MAX_JOINTS / 64] = { 0 };
+    uint64_t moved[SWV_MAX_JOINTS * SWV_MAX_JOINTS / 64] = { 0 };  // 64 bits a word
     for (int start = 0; start < rows * columns; start++) {
         int    p = start;
         double carried = a[start];

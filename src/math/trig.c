@@ -74,6 +74,7 @@ double swv_acos(double x)
 double swv_atan2(double y, double x)
 {
     const double ay = fabs(y), ax = fabs(x);
+    // Else the quotient may overflow or lose digits: the careful way.
     if (!(ay > 0x1p-300 && ay < 0x1p300 && ax > 0x1p-300 && ax < 0x1p300))
         return swvi_atan2(y, x);
     const double slope = ay > ax ? -1.0 : 1.0;

@@ -98,8 +98,9 @@ void swvi_girdle_prepare(const swv_upper_limb *limb, double raising, double shou
     follow_clavicle(shoulder_elevation, shoulder_protraction, g->shift);
     for (int i = 0; i < SWVI_PLACING_ANGLES; ++i) {
         const double *c = limb->girdle.rhythm.coefficients[i];
-        const double  lower = limb->girdle.lower[i], upper = limb->girdle.upper[i], quarter = 0.25 * (upper - lower);
-        const double  w = quarter < limit_softness ? quarter : limit_softness;
+        // Both soft ends together take no more than half of the range.
+        const double lower = limb->girdle.lower[i], upper = limb->girdle.upper[i], quarter = 0.25 * (upper - lower);
+        const double w = quarter < limit_softness ? quarter : limit_softness;
         g->lines[i] = (swvi_girdle_line){ .c0 = c[0] + raising * c[5] + g->shift[i],
                                           .c1 = c[1] + raising * c[6],
                                           .c2 = c[2],

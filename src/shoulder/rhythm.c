@@ -53,6 +53,8 @@ swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GI
     if (status != SWV_OK)
         return status;
     r.ac_rest = swvi_ac_turn(at);
+    // De Groot and Brand's regression, degrees: a constant, a share of the rest angle, then what stands with elevation
+    // and plane; nothing with raising.
     swvi_rhythm_row(&r, SWV_CLAVICLE_ELEVATION, 3.917 + 0.493 * (at[0] / degree), 0.123, -0.046, 0.0);
     swvi_rhythm_row(&r, SWV_CLAVICLE_PROTRACTION, -4.983 + 0.851 * (at[1] / degree), -0.242, 0.120, 0.0);
     swvi_rhythm_row(&r, SWV_SCAPULA_ELEVATION, 3.095 + 0.414 * (at[2] / degree), 0.396, -0.079, 0.0);
@@ -125,7 +127,7 @@ swv_status swv_rhythm_make_table(swv_rhythm *rhythm, const swv_rhythm_table *t)
 {
     if (!rhythm || !t || !t->angles)
         return SWV_NULL;
-    enum { MOST = 4096 };
+    enum { MOST = 4096 };  // rows or columns: chosen
     if (t->elevation_count < 1 || t->elevation_count > MOST || t->plane_count < 1 || t->plane_count > MOST)
         return SWV_BAD_COUNT;
     if (!swvi_is_finite(t->first_elevation) || !swvi_is_finite(t->last_elevation) || !swvi_is_finite(t->first_plane) ||

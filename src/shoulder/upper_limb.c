@@ -96,7 +96,7 @@ static double fall_short(const problem *p, swv_vec3 h, trial *t)
         return 0.0;
     t->wrist = swv_vec3_add(elbow, swv_vec3_scale(p->forearm / distance, forearm));
     const swvi_elbow_circle e = circle_to(p, swv_vec3_sub(t->wrist, t->place.gh));
-    if (e.sin_rise > 1e-6)
+    if (e.sin_rise > 1e-6)  // a straight arm has no swivel: chosen
         t->swivel = swv_atan2(h.x * e.vx + h.y * e.vy + h.z * e.vz, h.x * e.ux + h.y * e.uy + h.z * e.uz);
     return gap;
 }
@@ -190,6 +190,7 @@ static void newton(const problem *p, swv_vec3 h, double y, int iterations, solut
         const swvi_upper_limb_step step = step_from(p, t, &motion, at.h, at.y);
         const bool is_number = swvi_is_finite(swv_vec3_dot(step.dh, step.dh)) && swvi_is_finite(step.dy);
         t->change = is_number ? sqrt(step.change_squared) : HUGE_VAL;
+        // 1e-2 of the reach after 8 steps: it does not converge. Chosen.
         if (is_end(p, at.h, &step, t, s) || !is_number || (k >= STEPS && t->change > 1e-2))
             return;
         take_step(p, t, &step, &at);
@@ -278,6 +279,7 @@ static void make_problem(const request *r, const swv_upper_limb_options *options
     p->forearm = limb->arm.lower * inverse;
     p->is_smooth = !(limb->swivel_from_lowest && goal->arm.elbow == SWV_ELBOW_SWIVEL);
     p->is_continued = r->previous != NULL;
+    // The defaults of shoulder.h.
     p->tolerance = options && options->tolerance > 0.0 ? options->tolerance * inverse : 1e-13;
     p->max_iterations = options && options->max_iterations > 0 ? options->max_iterations : 400;
     // 4,000 arms away only the direction matters: the girdle is a thousand at most.

@@ -75,7 +75,7 @@ typedef struct yielding {
 static yielding yield_at(const curve *c, const place *at, swv_vec3 dh)
 {
     const swv_vec3 arm = swv_vec3_sub(c->p->wrist, at->t.place.gh);
-    const double   d = swvi_larger(swv_vec3_length(arm), 1e-15);
+    const double   d = swvi_larger(swv_vec3_length(arm), 1e-15);  // not 0; 1e-15 reaches is rounding
     const swv_vec3 n = swv_vec3_scale(1.0 / d, arm);
     const double   along = swv_vec3_dot(at->h, n);
     const swv_vec3 off = swv_vec3_sub(at->h, swv_vec3_scale(along, n));
@@ -96,7 +96,7 @@ static double gap_at(const curve *c, swv_vec3 h, place *at, bool *is_finite, int
     for (int k = 0; k < ROUNDS; ++k) {
         *is_finite &= put_at(c, h, y, at, iterations);
         const yielding m = yield_at(c, at, (swv_vec3){ 0.0, 0.0, 0.0 });
-        if (!c->p->girdle.yields || !(fabs(m.missing) > 1e-9))
+        if (!c->p->girdle.yields || !(fabs(m.missing) > 1e-9))  // of the yield: chosen
             break;
         y = swvi_clamp(0.0, 1.0, y + m.k * m.missing);
     }
@@ -123,7 +123,7 @@ static double descend(const curve *c, place *at, double gap, bool *is_finite, in
                                            swv_vec3_scale(fall_along(c, at, f, east), east));
         const double   steep = swv_vec3_length(down);
         const double   length = swvi_smaller(step, steep * c->p->forearm / c->p->upper_arm);
-        if (!(length > 1e-9))
+        if (!(length > 1e-9))  // flat: chosen
             break;
         place          next = *at;
         const swv_vec3 there = swv_vec3_normalize(swv_vec3_add(at->h, swv_vec3_scale(length / steep, down)));
@@ -159,6 +159,7 @@ static bool find_centre(curve *c, swv_vec3 gh, bool *is_finite, int *iterations)
             const swv_vec3 aside = k % 2 ? straight.t.seen.up : straight.t.seen.east;
             place          other = straight;
             const swv_vec3 there =
+                // 17 degrees aside: chosen.
                 swv_vec3_normalize(swv_vec3_add(straight.h, swv_vec3_scale(k < 2 ? 0.3 : -0.3, aside)));
             const double start = gap_at(c, there, &other, is_finite, iterations);
             const double less = descend(c, &other, start, is_finite, iterations);
@@ -189,7 +190,8 @@ typedef struct point {
 // (3) From the radius and yield the point has. False if there is none.
 static bool put_on_curve(const curve *c, double theta, double tolerance, point *q, bool *is_finite, int *iterations)
 {
-    enum { STEPS = 40 };
+    enum { STEPS = 40 };  // Newton needs few; bisection to 3e-12 rad
+    // The radius is an angle on the sphere of humeri: not 0, where theta means nothing, and less than half a turn.
     double       s, t, low = 0.0, high = SWV_PI, r = swvi_clamp(1e-6, 3.0, q->radius), y = q->at.y;
     const bool   yields = c->p->girdle.yields;
     const double upper_arm = c->p->upper_arm, forearm = c->p->forearm;
@@ -218,6 +220,8 @@ static bool put_on_curve(const curve *c, double theta, double tolerance, point *
         q->at.t.change = swv_vec3_length(change);
         q->theta = theta;
         q->radius = r;
+        // Near enough, or as near as rounding lets: reaches, and parts of the yield. 1e-4 rad keeps a flat place from
+        // counting as an end. Chosen.
         if ((q->at.t.change <= tolerance && fabs(dr) < 1e-4) || (fabs(misfit) < 1e-16 && fabs(dy) < 1e-12))
             return *is_finite && r < SWV_PI - 1e-6;
         if (!swvi_is_finite(next))
@@ -318,7 +322,7 @@ static double distance_to_wide(search *s, const point *q, double width)
 
 // ---- (4), (5) ----
 
-// Radians.
+// Radians. Chosen, as are the tolerances below.
 #define WIDEST    0.25
 #define NARROWEST 0.0025
 #define LONGEST   1.2  ///< step of theta
@@ -337,6 +341,8 @@ typedef struct side {
 } side;
 
 // One step on one side.
+// How far steps go, and when they are halved (5 % too far, 1.2 rises, 0.7 of the width), is chosen: shorter steps take
+// longer, longer ones may pass a gap unseen.
 static void go_on(search *s, side *a)
 {
     const point *here = &a->last;
@@ -390,7 +396,7 @@ static point edge_between(search *s, const point *inside, const point *outside)
 {
     point  edge = *inside;
     double beyond = outside->theta;
-    for (int k = 0; k < 24 && fabs(edge.theta - beyond) > 1e-9; ++k) {
+    for (int k = 0; k < 24 && fabs(edge.theta - beyond) > 1e-9; ++k) {  // halved to 1e-9 rad: chosen
         point middle = edge;
         if (!put_point(s, 0.5 * (edge.theta + beyond), EXACT, &middle))
             break;
@@ -441,6 +447,7 @@ static bool look_around(search *s, const point *wish, double wished, double with
     side         sides[2];
     double       nearest = within;
     for (int k = 0; k < 2; ++k)
+        // A first guess of theta and of the elbow's bend for each radian of swivel: chosen.
         sides[k] = (side){ .sign = k ? -1.0 : 1.0, .last = *wish, .stride = 1.0, .bending = 0.1 };
     keep_nearer(s, wish, best, &nearest);
     while (*s->iterations < last) {
