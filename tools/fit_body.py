@@ -233,23 +233,19 @@ def mirrored_outputs(outputs):
 # ---- files ----
 
 def write_table(nets):
-    """nets: by the names of HIDDEN."""
+    """nets: by the names of HIDDEN. A line holds one row of a layer's matrix: what one input adds to each neuron; the last row of a layer, its offsets."""
     inputs = lambda kind: len(nets[kind][0][1]) - 1
-    lines = ["// SPDX-License-Identifier: MIT", "// Made by tools/fit_body.py from data/people. Do not edit.",
+    lines = ["// SPDX-License-Identifier: MIT", "// Made by tools/fit_body.py from data/people. Do not edit.", "// clang-format off",
              *["enum { SWVI_BODY_%s_INPUTS = %d, SWVI_BODY_%s_HIDDEN = %d, SWVI_BODY_%s_BENDS = %d };" %
                (k.upper(), inputs(k), k.upper(), HIDDEN[k][0], k.upper(), len(HIDDEN[k])) for k in HIDDEN],
              "enum { SWVI_BODY_OUTPUTS = %d };" % nets["any"][-1][1].shape[1], ""]
     for kind, layers in nets.items():
         lines.append("#define SWVI_BODY_%s_SCALES { %s }" % (kind.upper(), ", ".join(float(s).hex() + "f" for s, _ in layers)))
-        text, line = [], "   "
-        for number in np.concatenate([numbers.ravel() for _, numbers in layers]):
-            word = " %d," % number
-            if len(line) + len(word) > 117:
-                text.append(line)
-                line = "   "
-            line += word
-        text.append(line)
-        lines += ["#define SWVI_BODY_%s_NUMBERS \\" % kind.upper()] + [t + " \\" for t in text[:-1]] + [text[-1]]
+        lines.append("#define SWVI_BODY_%s_NUMBERS \\" % kind.upper())
+        for _, numbers in layers:
+            lines.append("    /* %d inputs and the offsets, each for %d neurons */ \\" % (len(numbers) - 1, numbers.shape[1]))
+            lines += ["    " + " ".join("%d," % n for n in row) + " \\" for row in numbers]
+        lines[-1] = lines[-1][:-2]
     TABLE.write_text("\n".join(lines) + "\n")
 
 
