@@ -60,12 +60,6 @@ typedef struct reader {
     swvi_scene            s;
 } reader;
 
-static bool fail_memory(reader *t)
-{
-    swvi_no_memory(t->r->error);
-    return false;
-}
-
 // All nodes, every one after its parent.
 static bool read_nodes(reader *t)
 {
@@ -74,7 +68,7 @@ static bool read_nodes(reader *t)
     t->nodes = swvi_pool_take(t->r->scratch, (size_t)capacity, sizeof *t->nodes);
     int *parents = swvi_pool_take(t->r->scratch, (size_t)capacity, sizeof *parents);
     if (!t->nodes || !parents)
-        return fail_memory(t);
+        return swvi_fail_memory(t->r->error);
     t->nodes[0] = t->scene->mRootNode;
     parents[0] = -1;
     for (int i = 0; i < count; i++)
@@ -83,14 +77,14 @@ static bool read_nodes(reader *t)
             const struct aiNode **nodes = swvi_grow(t->r->scratch, t->nodes, &count, &capacity, sizeof *nodes);
             int *longer = nodes ? swvi_grow(t->r->scratch, parents, &other, &other_capacity, sizeof *longer) : NULL;
             if (!longer)
-                return fail_memory(t);
+                return swvi_fail_memory(t->r->error);
             t->nodes = nodes;
             parents = longer;
             nodes[count - 1] = nodes[i]->mChildren[c];
             longer[count - 1] = i;
         }
     if (!swvi_scene_take(&t->s, t->r, count))
-        return fail_memory(t);
+        return swvi_fail_memory(t->r->error);
     for (int i = 0; i < count; i++) {
         const struct aiMatrix4x4 a = t->nodes[i]->mTransformation;
         const float              rows[16] = { a.a1, a.b1, a.c1, a.d1, a.a2, a.b2, a.c2, a.d2,
@@ -125,7 +119,7 @@ static bool add_curve(reader *t, int node, int path, unsigned count, const void 
     double *times = swvi_pool_take(t->r->scratch, count, sizeof *times);
     double *values = swvi_pool_take(t->r->scratch, (size_t)count * (size_t)width, sizeof *values);
     if (!times || !values)
-        return fail_memory(t);
+        return swvi_fail_memory(t->r->error);
     int kept = 0;
     for (unsigned k = 0; k < count; k++) {
         double *v = values + (size_t)kept * (size_t)width;
@@ -158,12 +152,12 @@ static bool read_clip(reader *t)
     const int    clip = t->r->options->clip, count = (int)t->scene->mNumAnimations;
     const char **names = swvi_pool_take(t->r->pool, (size_t)count, sizeof *names);
     if (!names)
-        return fail_memory(t);
+        return swvi_fail_memory(t->r->error);
     for (int i = 0; i < count; i++) {
         const char *name = t->scene->mAnimations[i]->mName.data;
         names[i] = swvi_take_text(t->r->pool, name, strlen(name));
         if (!names[i])
-            return fail_memory(t);
+            return swvi_fail_memory(t->r->error);
     }
     m->clip_count = count;
     m->clips = names;
@@ -178,7 +172,7 @@ static bool read_clip(reader *t)
     const double ticks = a->mTicksPerSecond > 0.0 ? a->mTicksPerSecond : 25.0;
     t->s.curves = swvi_pool_take(t->r->scratch, 3 * (size_t)a->mNumChannels, sizeof *t->s.curves);
     if (!t->s.curves)
-        return fail_memory(t);
+        return swvi_fail_memory(t->r->error);
     for (unsigned k = 0; k < a->mNumChannels; k++) {
         const struct aiNodeAnim *c = a->mChannels[k];
         int                      node = 0;

@@ -51,10 +51,11 @@ struct swv_bvh {
 
 // ---- bytes ----
 
-static swv_status fail_here(swv_bvh *b, const char *expected)
+// What is expected here, and what is there instead. Returns false.
+static bool refuse(swv_bvh *b, const char *expected)
 {
     if (b->failure.status != SWV_OK)  // the source failed
-        return b->failure.status;
+        return false;
     char found[24];
     int  length = 0;
     while (length < (int)sizeof found - 1 && b->at + length < b->end && (unsigned char)b->at[length] > ' ') {
@@ -63,8 +64,9 @@ static swv_status fail_here(swv_bvh *b, const char *expected)
     }
     found[length] = '\0';
     const char *what = length ? found : b->at >= b->end ? "the end of the file" : "the end of the line";
-    return swvi_fail(&b->failure, SWV_BAD_FILE, b->line, b->base + (size_t)(b->at - b->buffer),
-                     length ? "%s expected, '%s' found" : "%s expected, %s found", expected, what);
+    swvi_fail(&b->failure, SWV_BAD_FILE, b->line, b->base + (size_t)(b->at - b->buffer),
+              length ? "%s expected, '%s' found" : "%s expected, %s found", expected, what);
+    return false;
 }
 
 // Move what is left to the front and fill up.
@@ -136,18 +138,15 @@ static bool expect(swv_bvh *b, const char *wanted, const char *shown)
     if (is_same(word, wanted))
         return true;
     b->at = at_word;
-    fail_here(b, shown);
-    return false;
+    return refuse(b, shown);
 }
 
 static bool read_number(swv_bvh *b, double *value)
 {
     skip_blanks(b, true);
     const char *next = swvi_number_read(b->at, value);
-    if (!next || (unsigned char)*next > ' ') {
-        fail_here(b, "a number");
-        return false;
-    }
+    if (!next || (unsigned char)*next > ' ')
+        return refuse(b, "a number");
     b->at = next;
     return true;
 }
@@ -170,8 +169,7 @@ static bool read_channels(swv_bvh *b, swv_motion_joint *joint)
         return false;
     if (!(count >= 0.0 && count <= 6.0) || count != floor(count)) {
         b->at = begin;
-        fail_here(b, "0 to 6 channels");
-        return false;
+        return refuse(b, "0 to 6 channels");
     }
     joint->channel_count = 0;
     int turns = 0, last_turn = -1;
@@ -191,8 +189,7 @@ static bool read_channels(swv_bvh *b, swv_motion_joint *joint)
         }
         if (channel == 6 || is_twice) {
             b->at = at_word;
-            fail_here(b, is_twice ? "another channel" : "a channel (Xposition to Zrotation)");
-            return false;
+            return refuse(b, is_twice ? "another channel" : "a channel (Xposition to Zrotation)");
         }
         joint->channels[joint->channel_count++] = (unsigned char)channel;
         joint->turns = joint->turns || channel >= SWV_CHANNEL_X_ROTATION;
@@ -208,20 +205,16 @@ static bool add_joint(swv_bvh *b, int parent)
     int length = 0;
     while (length < LONGEST - 1 && b->at + length < b->end && b->at[length] != '\n' && b->at[length] != '{')
         length++;
-    if (length == LONGEST - 1 || m->joint_count == SWV_MOTION_JOINTS) {
-        fail_here(b, length == LONGEST - 1 ? "a shorter name" : "fewer joints");
-        return false;
-    }
+    if (length == LONGEST - 1 || m->joint_count == SWV_MOTION_JOINTS)
+        return refuse(b, length == LONGEST - 1 ? "a shorter name" : "fewer joints");
     int trimmed = length;
     while (trimmed > 0 && (unsigned char)b->at[trimmed - 1] <= ' ')
         trimmed--;
     char             *name = swvi_take_text(b->pool, b->at, (size_t)trimmed);
     swv_motion_joint *joints =
         name ? swvi_grow(b->pool, m->joints, &m->joint_count, &b->joint_capacity, sizeof *joints) : NULL;
-    if (!joints) {
-        swvi_no_memory(&b->failure);
-        return false;
-    }
+    if (!joints)
+        return swvi_fail_memory(&b->failure);
     m->joints = joints;
     joints[m->joint_count - 1] = (swv_motion_joint){
         .name = name, .parent = parent, .rest = SWV_IDENTITY_POSE, .rotation_at = -1, .position_at = -1
@@ -237,10 +230,8 @@ static bool add_end(swv_bvh *b, int joint)
     const char *at_word;
     read_word(b, word, &at_word);  // Site, or a name
     swv_motion_end *ends = swvi_grow(b->pool, m->ends, &m->end_count, &b->end_capacity, sizeof *ends);
-    if (!ends) {
-        swvi_no_memory(&b->failure);
-        return false;
-    }
+    if (!ends)
+        return swvi_fail_memory(&b->failure);
     m->ends = ends;
     ends[m->end_count - 1] = (swv_motion_end){ joint, { 0.0, 0.0, 0.0 } };
     return expect(b, "{", "{") && expect(b, "offset", "OFFSET") && read_vector(b, &ends[m->end_count - 1].offset) &&
@@ -260,10 +251,8 @@ static bool read_hierarchy(swv_bvh *b)
         if (joint < 0 && is_same(word, "motion") && m->joint_count > 0)
             return true;
         if (is_same(word, joint < 0 ? "root" : "joint")) {
-            if (depth == DEEPEST) {
-                fail_here(b, "fewer braces");
-                return false;
-            }
+            if (depth == DEEPEST)
+                return refuse(b, "fewer braces");
             if (!add_joint(b, joint))
                 return false;
             joint = m->joint_count - 1;
@@ -282,10 +271,9 @@ static bool read_hierarchy(swv_bvh *b)
             depth--;
         } else {
             b->at = at_word;
-            fail_here(b, joint >= 0           ? "OFFSET, CHANNELS, JOINT, End Site or }"
-                         : m->joint_count > 0 ? "MOTION or ROOT"
-                                              : "ROOT");
-            return false;
+            return refuse(b, joint >= 0           ? "OFFSET, CHANNELS, JOINT, End Site or }"
+                             : m->joint_count > 0 ? "MOTION or ROOT"
+                                                  : "ROOT");
         }
     }
 }
@@ -300,16 +288,13 @@ static bool read_setting(swv_bvh *b, const char *first, const char *shown, doubl
             while (c[1] == ' ' || c[1] == '\t')
                 c++;
         } else if ((*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c) != *first) {
-            fail_here(b, shown);
-            return false;
+            return refuse(b, shown);
         }
     }
     while (*c == ' ' || *c == '\t')
         c++;
-    if (*c != ':') {
-        fail_here(b, shown);
-        return false;
-    }
+    if (*c != ':')
+        return refuse(b, shown);
     b->at = c + 1;
     return read_number(b, value);
 }
@@ -351,8 +336,7 @@ static bool fail_row(swv_bvh *b, int found)
     char expected[96];
     snprintf(expected, sizeof expected, "frame %d of %d has %d numbers; %d", b->rows_read, b->motion.frame_count, found,
              b->column_count);
-    fail_here(b, expected);
-    return false;
+    return refuse(b, expected);
 }
 
 // The next row: one line.
@@ -372,8 +356,7 @@ static bool read_row(swv_bvh *b)
             const char c = *b->at;
             if (!next && (c == '\r' || c == '\n' || (c == '\0' && b->at >= b->end)))
                 return fail_row(b, i);
-            fail_here(b, "a number");
-            return false;
+            return refuse(b, "a number");
         }
         b->at = next;
     }
@@ -462,27 +445,19 @@ static bool read_head(swv_bvh *b)
         b->at += 3;
     if (!read_hierarchy(b) || !read_setting(b, "frames", "'Frames:'", &count))
         return false;
-    if (!(count >= 0.0 && count <= 2147483647.0) || count != floor(count)) {  // an int
-        fail_here(b, "a count of frames");
-        return false;
-    }
+    if (!(count >= 0.0 && count <= 2147483647.0) || count != floor(count))  // an int
+        return refuse(b, "a count of frames");
     if (!read_setting(b, "frame time", "'Frame Time:'", &time))
         return false;
-    if (!(time >= 0.0)) {
-        fail_here(b, "a frame time that is not negative");
-        return false;
-    }
+    if (!(time >= 0.0))
+        return refuse(b, "a frame time that is not negative");
     skip_blanks(b, false);
-    if (*b->at != '\n' && b->at < b->end) {
-        fail_here(b, "the end of the line");
-        return false;
-    }
+    if (*b->at != '\n' && b->at < b->end)
+        return refuse(b, "the end of the line");
     m->frame_count = (int)count;
     m->frame_time = time;
-    if (!swvi_motion_lay_out(b->pool, m, false) || !plan_columns(b)) {
-        swvi_no_memory(&b->failure);
-        return false;
-    }
+    if (!swvi_motion_lay_out(b->pool, m, false) || !plan_columns(b))
+        return swvi_fail_memory(&b->failure);
     b->has_row = m->frame_count > 0;
     if (b->has_row && !read_row(b))
         return false;

@@ -10,13 +10,15 @@
     #include <stdio.h>
     #include <string.h>
 
-swv_status swvi_gltf_fail(swvi_gltf *g, const char *where, int index, const char *what)
+bool swvi_gltf_refuse(swvi_gltf *g, const char *where, int index, const char *what)
 {
     if (g->r->error->status != SWV_OK)  // the first one counts
-        return g->r->error->status;
+        return false;
     if (index < 0)
-        return swvi_fail(g->r->error, SWV_BAD_FILE, 0, 0, "%s: %s", where, what);
-    return swvi_fail(g->r->error, SWV_BAD_FILE, 0, 0, "%s[%d]: %s", where, index, what);
+        swvi_fail(g->r->error, SWV_BAD_FILE, 0, 0, "%s: %s", where, what);
+    else
+        swvi_fail(g->r->error, SWV_BAD_FILE, 0, 0, "%s[%d]: %s", where, index, what);
+    return false;
 }
 
 bool swvi_gltf_items(swvi_gltf *g, const cJSON *owner, const char *name, swvi_items *items)
@@ -26,21 +28,15 @@ bool swvi_gltf_items(swvi_gltf *g, const cJSON *owner, const char *name, swvi_it
     if (!array)
         return true;
     const int count = cJSON_IsArray(array) ? cJSON_GetArraySize(array) : -1;
-    if (count < 0) {
-        swvi_gltf_fail(g, name, -1, "an array expected");
-        return false;
-    }
+    if (count < 0)
+        return swvi_gltf_refuse(g, name, -1, "an array expected");
     items->items = swvi_pool_take(g->r->scratch, (size_t)count, sizeof *items->items);
-    if (!items->items) {
-        swvi_no_memory(g->r->error);
-        return false;
-    }
+    if (!items->items)
+        return swvi_fail_memory(g->r->error);
     cJSON_ArrayForEach(item, array)
     {
-        if (!cJSON_IsObject(item)) {
-            swvi_gltf_fail(g, name, items->count, "an object expected");
-            return false;
-        }
+        if (!cJSON_IsObject(item))
+            return swvi_gltf_refuse(g, name, items->count, "an object expected");
         items->items[items->count++] = item;
     }
     return true;
@@ -115,10 +111,8 @@ static bool load_beside(swvi_gltf *g, int buffer, const char *uri, struct swvi_b
 {
     char   path[1024];
     size_t length = 0;
-    if (!g->r->folder) {
-        swvi_gltf_fail(g, "buffers", buffer, "it lies in another file: read the document from a file too");
-        return false;
-    }
+    if (!g->r->folder)
+        return swvi_gltf_refuse(g, "buffers", buffer, "it lies in another file: read the document from a file too");
     length = (size_t)snprintf(path, sizeof path, "%s", g->r->folder);
     for (; *uri && length + 1 < sizeof path; uri++) {
         unsigned code;
@@ -131,46 +125,33 @@ static bool load_beside(swvi_gltf *g, int buffer, const char *uri, struct swvi_b
     }
     path[length < sizeof path ? length : sizeof path - 1] = '\0';
     const char *name = path + strlen(g->r->folder);
-    if (*uri || name[0] == '/' || name[0] == '\\' || strstr(name, "..") || strchr(name, ':')) {
-        swvi_gltf_fail(g, "buffers", buffer, "a uri that is not read: only data and files beside the document are");
-        return false;
-    }
+    if (*uri || name[0] == '/' || name[0] == '\\' || strstr(name, "..") || strchr(name, ':'))
+        return swvi_gltf_refuse(g, "buffers", buffer,
+                                "a uri that is not read: only data and files beside the document are");
     content->bytes = swvi_load(path, g->r->scratch, &content->size, g->r->error);
     return content->bytes != NULL;
 }
 
 // The bytes of a buffer, looked at once.
-static const struct swvi_bytes *buffer_of(swvi_gltf *g, int buffer)
+static bool find_bytes(swvi_gltf *g, int buffer)
 {
     struct swvi_bytes *content = &g->contents[buffer];
     if (content->bytes)
-        return content;
+        return true;
     const cJSON *uri = cJSON_GetObjectItemCaseSensitive(g->buffers.items[buffer], "uri");
     if (!uri) {
-        if (buffer != 0 || !g->chunk) {
-            swvi_gltf_fail(g, "buffers", buffer, "it has neither a uri nor a binary chunk");
-            return NULL;
-        }
         *content = (struct swvi_bytes){ g->chunk, g->chunk_size };
-        return content;
+        return (buffer == 0 && g->chunk) ||
+               swvi_gltf_refuse(g, "buffers", buffer, "it has neither a uri nor a binary chunk");
     }
-    if (!cJSON_IsString(uri)) {
-        swvi_gltf_fail(g, "buffers", buffer, "its uri is not a string");
-        return NULL;
-    }
-    if (strncmp(uri->valuestring, "data:", 5) == 0) {
-        const char *data = strstr(uri->valuestring, ";base64,");
-        if (!data) {
-            swvi_gltf_fail(g, "buffers", buffer, "a data uri without base64");
-            return NULL;
-        }
-        if (!decode_base64(g, data + 8, content)) {
-            swvi_no_memory(g->r->error);
-            return NULL;
-        }
-        return content;
-    }
-    return load_beside(g, buffer, uri->valuestring, content) ? content : NULL;
+    if (!cJSON_IsString(uri))
+        return swvi_gltf_refuse(g, "buffers", buffer, "its uri is not a string");
+    if (strncmp(uri->valuestring, "data:", 5) != 0)
+        return load_beside(g, buffer, uri->valuestring, content);
+    const char *data = strstr(uri->valuestring, ";base64,");
+    if (!data)
+        return swvi_gltf_refuse(g, "buffers", buffer, "a data uri without base64");
+    return decode_base64(g, data + 8, content) || swvi_fail_memory(g->r->error);
 }
 
 // ---- accessors ----
@@ -209,7 +190,7 @@ static double component(const unsigned char *at, int type, bool is_normalized)
     }
 }
 
-double *swvi_gltf_accessor(swvi_gltf *g, int accessor, int components, int *count)
+bool swvi_gltf_accessor(swvi_gltf *g, int accessor, int components, const double **values, int *count)
 {
     static const char *const types[] = { "", "SCALAR", "VEC2", "VEC3", "VEC4" };
     static const size_t      widths[] = { 1, 1, 2, 2, 0, 4, 4 };  // of 5120 to 5126
@@ -218,52 +199,40 @@ double *swvi_gltf_accessor(swvi_gltf *g, int accessor, int components, int *coun
     const size_t             kind = size_of(a, "componentType", SIZE_MAX), elements = size_of(a, "count", SIZE_MAX);
     const int                view = swvi_gltf_index(a, "bufferView", g->views.count);
     if (!cJSON_IsString(type) || strcmp(type->valuestring, types[components]) != 0 || kind < 5120 || kind > 5126 ||
-        widths[kind - 5120] == 0 || elements == SIZE_MAX) {
-        swvi_gltf_fail(g, "accessors", accessor, "type, componentType or count are not what is needed here");
-        return NULL;
-    }
-    if (view < 0 || cJSON_GetObjectItemCaseSensitive(a, "sparse")) {
-        swvi_gltf_fail(g, "accessors", accessor, view < 0 ? "a bufferView expected" : "sparse ones are not read");
-        return NULL;
-    }
-    const cJSON             *v = g->views.items[view];
-    const int                buffer = swvi_gltf_index(v, "buffer", g->buffers.count);
-    const struct swvi_bytes *content = buffer >= 0 ? buffer_of(g, buffer) : NULL;
-    if (!content) {
-        swvi_gltf_fail(g, "bufferViews", view, "a buffer expected");
-        return NULL;
-    }
-    const size_t width = widths[kind - 5120], element = width * (size_t)components;
-    const size_t at = size_of(v, "byteOffset", 0), length = size_of(v, "byteLength", SIZE_MAX);
-    const size_t stride = size_of(v, "byteStride", element), first = size_of(a, "byteOffset", 0);
-    if (at > content->size || length > content->size - at) {
-        swvi_gltf_fail(g, "bufferViews", view, "it reaches beyond its buffer");
-        return NULL;
-    }
+        widths[kind - 5120] == 0 || elements == SIZE_MAX)
+        return swvi_gltf_refuse(g, "accessors", accessor, "type, componentType or count are not what is needed here");
+    if (view < 0 || cJSON_GetObjectItemCaseSensitive(a, "sparse"))
+        return swvi_gltf_refuse(g, "accessors", accessor,
+                                view < 0 ? "a bufferView expected" : "sparse ones are not read");
+    const cJSON *v = g->views.items[view];
+    const int    buffer = swvi_gltf_index(v, "buffer", g->buffers.count);
+    if (buffer < 0 || !find_bytes(g, buffer))
+        return swvi_gltf_refuse(g, "bufferViews", view, "a buffer expected");
+    const struct swvi_bytes *content = &g->contents[buffer];
+    const size_t             width = widths[kind - 5120], element = width * (size_t)components;
+    const size_t             at = size_of(v, "byteOffset", 0), length = size_of(v, "byteLength", SIZE_MAX);
+    const size_t             stride = size_of(v, "byteStride", element), first = size_of(a, "byteOffset", 0);
+    if (at > content->size || length > content->size - at)
+        return swvi_gltf_refuse(g, "bufferViews", view, "it reaches beyond its buffer");
     if (stride < element || stride > 4096 || first > length ||  // 252 is the specification's most; 4096 is chosen
-        (elements > 0 && (length - first < element || (length - first - element) / stride < elements - 1))) {
-        swvi_gltf_fail(g, "accessors", accessor, "it reaches beyond its bufferView");
-        return NULL;
-    }
+        (elements > 0 && (length - first < element || (length - first - element) / stride < elements - 1)))
+        return swvi_gltf_refuse(g, "accessors", accessor, "it reaches beyond its bufferView");
     double *numbers = swvi_pool_take(g->r->scratch, elements * (size_t)components, sizeof *numbers);
-    if (!numbers) {
-        swvi_no_memory(g->r->error);
-        return NULL;
-    }
+    if (!numbers)
+        return swvi_fail_memory(g->r->error);
     const bool           is_normalized = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(a, "normalized"));
     const unsigned char *bytes = content->bytes + at + first;
     for (size_t i = 0; i < elements; i++) {
         for (int k = 0; k < components; k++) {
             const double number = component(bytes + i * stride + (size_t)k * width, (int)kind, is_normalized);
-            if (!isfinite(number)) {
-                swvi_gltf_fail(g, "accessors", accessor, "a number in it is not finite");
-                return NULL;
-            }
+            if (!isfinite(number))
+                return swvi_gltf_refuse(g, "accessors", accessor, "a number in it is not finite");
             numbers[i * (size_t)components + (size_t)k] = number;
         }
     }
+    *values = numbers;
     *count = (int)elements;
-    return numbers;
+    return true;
 }
 
 // ---- the container ----

@@ -38,11 +38,11 @@ int swvi_gltf_index(const cJSON *owner, const char *name, int count);
 /// owner[name] as `count` finite numbers. 1: read; 0: not there; -1: something else.
 int swvi_gltf_numbers(const cJSON *owner, const char *name, double *values, int count);
 
-/// Numbers of an accessor with this many components each, in scratch; normalised integers become fractions. NULL with an
-/// error. *count takes how many elements it has.
-double *swvi_gltf_accessor(swvi_gltf *g, int accessor, int components, int *count);
+/// Numbers of an accessor with this many components each, in scratch; normalised integers become fractions. *count takes how
+/// many elements it has. False with an error.
+bool swvi_gltf_accessor(swvi_gltf *g, int accessor, int components, const double **values, int *count);
 
-/// An error in the document; `where` and `index` name the place: "nodes[3]: ...".
-swv_status swvi_gltf_fail(swvi_gltf *g, const char *where, int index, const char *what);
+/// An error in the document; `where` and `index` name the place: "nodes[3]: ...". Returns false.
+bool swvi_gltf_refuse(swvi_gltf *g, const char *where, int index, const char *what);
 
 #endif

@@ -24,12 +24,6 @@ typedef struct reader {
     swvi_scene s;
 } reader;
 
-static bool fail_memory(reader *s)
-{
-    swvi_no_memory(s->g.r->error);
-    return false;
-}
-
 // ---- nodes ----
 
 static bool read_place(reader *s, int node)
@@ -38,11 +32,9 @@ static bool read_place(reader *s, int node)
     double       m[16], t[3] = { 0.0 }, r[4] = { 0.0, 0.0, 0.0, 1.0 }, k[3] = { 1.0, 1.0, 1.0 };
     const int    has_matrix = swvi_gltf_numbers(n, "matrix", m, 16);  // 4 x 4, by columns
     if (has_matrix < 0 || swvi_gltf_numbers(n, "translation", t, 3) < 0 || swvi_gltf_numbers(n, "rotation", r, 4) < 0 ||
-        swvi_gltf_numbers(n, "scale", k, 3) < 0) {
-        swvi_gltf_fail(&s->g, "nodes", node,
-                       "a matrix of 16, a translation or scale of 3, a rotation of 4 finite numbers expected");
-        return false;
-    }
+        swvi_gltf_numbers(n, "scale", k, 3) < 0)
+        return swvi_gltf_refuse(&s->g, "nodes", node,
+                                "a matrix of 16, a translation or scale of 3, a rotation of 4 finite numbers expected");
     s->s.rest[node] = has_matrix ? swvi_trs_of_matrix(m)
                                  : (swvi_trs){ { t[0], t[1], t[2] },
                                                swv_quat_normalize((swv_quat){ r[0], r[1], r[2], r[3] }),
@@ -52,12 +44,10 @@ static bool read_place(reader *s, int node)
 
 static bool read_nodes(reader *s)
 {
-    if (s->g.nodes.count == 0) {
-        swvi_gltf_fail(&s->g, "nodes", -1, "at least one expected");
-        return false;
-    }
+    if (s->g.nodes.count == 0)
+        return swvi_gltf_refuse(&s->g, "nodes", -1, "at least one expected");
     if (!swvi_scene_take(&s->s, s->g.r, s->g.nodes.count))
-        return fail_memory(s);
+        return swvi_fail_memory(s->g.r->error);
     for (int i = 0; i < s->s.node_count; i++) {
         const cJSON *node = s->g.nodes.items[i];
         const cJSON *children = cJSON_GetObjectItemCaseSensitive(node, "children"), *child;
@@ -69,14 +59,10 @@ static bool read_nodes(reader *s)
         cJSON_ArrayForEach(child, children)
         {
             const double number = cJSON_IsNumber(child) ? child->valuedouble : -1.0;
-            if (!(number >= 0.0 && number < s->s.node_count) || number != floor(number)) {
-                swvi_gltf_fail(&s->g, "nodes", i, "children that are nodes expected");
-                return false;
-            }
-            if (s->s.parents[(int)number] >= 0) {
-                swvi_gltf_fail(&s->g, "nodes", (int)number, "it is the child of two nodes");
-                return false;
-            }
+            if (!(number >= 0.0 && number < s->s.node_count) || number != floor(number))
+                return swvi_gltf_refuse(&s->g, "nodes", i, "children that are nodes expected");
+            if (s->s.parents[(int)number] >= 0)
+                return swvi_gltf_refuse(&s->g, "nodes", (int)number, "it is the child of two nodes");
             s->s.parents[(int)number] = i;
         }
     }
@@ -95,10 +81,8 @@ static bool mark_skins(reader *s)
         cJSON_ArrayForEach(joint, joints)
         {
             const double node = cJSON_IsNumber(joint) ? joint->valuedouble : -1.0;
-            if (!(node >= 0.0 && node < s->s.node_count) || node != floor(node)) {
-                swvi_gltf_fail(&s->g, "skins", i, "joints that are nodes expected");
-                return false;
-            }
+            if (!(node >= 0.0 && node < s->s.node_count) || node != floor(node))
+                return swvi_gltf_refuse(&s->g, "skins", i, "joints that are nodes expected");
             s->s.is_joint[(int)node] = 1;
         }
     }
@@ -139,14 +123,12 @@ static bool mark_humanoid(reader *s)
             const cJSON *label = cJSON_GetObjectItemCaseSensitive(bone, "bone");
             const char  *name = cJSON_IsString(label) ? label->valuestring : bone->string ? bone->string : "";
             const int    part = part_of(name, i == 0), node = swvi_gltf_index(bone, "node", s->s.node_count);
-            if (node < 0) {
-                swvi_gltf_fail(&s->g, "humanBones", -1, "a node for each bone expected");
-                return false;
-            }
+            if (node < 0)
+                return swvi_gltf_refuse(&s->g, "humanBones", -1, "a node for each bone expected");
             s->s.is_joint[node] = 1;
             if (part < 0) {
                 if (!swvi_warn(s->g.r, "the bone '%.40s' of the humanoid is none that is known", name))
-                    return fail_memory(s);
+                    return swvi_fail_memory(s->g.r->error);
                 continue;
             }
             s->s.given[part] = node + 1;
@@ -172,28 +154,21 @@ static bool read_curve(reader *s, const swvi_items *samplers, const cJSON *chann
     const cJSON *item = sampler >= 0 ? samplers->items[sampler] : NULL;
     const int    input = swvi_gltf_index(item, "input", s->g.accessors.count);
     const int    output = swvi_gltf_index(item, "output", s->g.accessors.count);
-    if (c.node < 0 || input < 0 || output < 0) {
-        swvi_gltf_fail(&s->g, "channels", index, "a node and a sampler with input and output expected");
-        return false;
-    }
+    if (c.node < 0 || input < 0 || output < 0)
+        return swvi_gltf_refuse(&s->g, "channels", index, "a node and a sampler with input and output expected");
     const cJSON *kind = cJSON_GetObjectItemCaseSensitive(item, "interpolation");
     const char  *word = cJSON_IsString(kind) ? kind->valuestring : "LINEAR";
     c.path = path_index == 1 ? SWVI_ROTATION : path_index == 2 ? SWVI_SCALE : SWVI_TRANSLATION;
     c.kind = !strcmp(word, "CUBICSPLINE") ? SWVI_CUBIC : !strcmp(word, "STEP") ? SWVI_STEP : SWVI_LINEAR;
     int value_count = 0;
-    c.times = swvi_gltf_accessor(&s->g, input, 1, &c.count);
-    c.values = c.times ? swvi_gltf_accessor(&s->g, output, path_index == 1 ? 4 : 3, &value_count) : NULL;
-    if (!c.values)
+    if (!swvi_gltf_accessor(&s->g, input, 1, &c.times, &c.count) ||
+        !swvi_gltf_accessor(&s->g, output, path_index == 1 ? 4 : 3, &c.values, &value_count))
         return false;
-    if (c.count < 1 || value_count != c.count * (c.kind == SWVI_CUBIC ? 3 : 1)) {
-        swvi_gltf_fail(&s->g, "channels", index, "a value for each time expected");
-        return false;
-    }
+    if (c.count < 1 || value_count != c.count * (c.kind == SWVI_CUBIC ? 3 : 1))
+        return swvi_gltf_refuse(&s->g, "channels", index, "a value for each time expected");
     for (int k = 1; k < c.count; k++)
-        if (!(c.times[k] > c.times[k - 1])) {
-            swvi_gltf_fail(&s->g, "channels", index, "times that grow expected");
-            return false;
-        }
+        if (!(c.times[k] > c.times[k - 1]))
+            return swvi_gltf_refuse(&s->g, "channels", index, "times that grow expected");
     s->s.curves[s->s.curve_count++] = c;
     return true;
 }
@@ -207,13 +182,13 @@ static bool read_clip(reader *s)
     const int    clip = s->g.r->options->clip;
     const char **names = swvi_pool_take(s->g.r->pool, (size_t)clips.count, sizeof *names);
     if (!names)
-        return fail_memory(s);
+        return swvi_fail_memory(s->g.r->error);
     for (int i = 0; i < clips.count; i++) {
         const cJSON *name = cJSON_GetObjectItemCaseSensitive(clips.items[i], "name");
         const char  *text = cJSON_IsString(name) ? name->valuestring : "";
         names[i] = swvi_take_text(s->g.r->pool, text, strlen(text));
         if (!names[i])
-            return fail_memory(s);
+            return swvi_fail_memory(s->g.r->error);
     }
     m->clip_count = clips.count;
     m->clips = names;
@@ -228,7 +203,7 @@ static bool read_clip(reader *s)
         return false;
     s->s.curves = swvi_pool_take(s->g.r->scratch, (size_t)channels.count, sizeof *s->s.curves);
     if (!s->s.curves)
-        return fail_memory(s);
+        return swvi_fail_memory(s->g.r->error);
     for (int i = 0; i < channels.count; i++)
         if (!read_curve(s, &samplers, channels.items[i], i))
             return false;

@@ -62,6 +62,9 @@ swv_status swvi_check_options(const swv_io_options *options, swv_io_error *error
 
 swv_status swvi_no_memory(swv_io_error *error);
 
+/// The same for functions that return whether they could: false.
+bool swvi_fail_memory(swv_io_error *error);
+
 /// All bytes of a file, in the pool. NULL with an error.
 unsigned char *swvi_load(const char *path, swvi_pool *pool, size_t *size, swv_io_error *error);
 

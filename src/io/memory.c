@@ -158,6 +158,12 @@ swv_status swvi_no_memory(swv_io_error *error)
     return swvi_fail(error, SWV_NO_MEMORY, 0, 0, "%s", swv_status_text(SWV_NO_MEMORY));
 }
 
+bool swvi_fail_memory(swv_io_error *error)
+{
+    swvi_no_memory(error);
+    return false;
+}
+
 long swvi_line_of(const unsigned char *bytes, size_t offset)
 {
     long line = 1;

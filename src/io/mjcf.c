@@ -23,12 +23,6 @@ typedef struct mjcf {
     int                 robot_capacity;
 } mjcf;
 
-static bool fail_memory(mjcf *m)
-{
-    swvi_no_memory(m->r->error);
-    return false;
-}
-
 // ---- defaults ----
 
 // The <default> of a class, anywhere below; NULL: none. The outermost one is "main", whatever it is called.
@@ -111,7 +105,7 @@ static bool read_pose(mjcf *m, const swvi_element *e, swv_pose *pose)
 static int add_link(mjcf *m, int parent, swv_pose rest)
 {
     if (m->count == SWV_MOTION_JOINTS) {
-        swvi_xml_fail(m->r, m->root, "fewer bodies expected");
+        swvi_xml_refuse(m->r, m->root, "fewer bodies expected");
         return -1;
     }
     int               robot_count = m->count;
@@ -119,7 +113,7 @@ static int add_link(mjcf *m, int parent, swv_pose rest)
     swv_joint        *robot =
         joints ? swvi_grow(m->r->scratch, m->robot, &robot_count, &m->robot_capacity, sizeof *robot) : NULL;
     if (!robot) {
-        fail_memory(m);
+        swvi_fail_memory(m->r->error);
         return -1;
     }
     m->joints = joints;
@@ -139,7 +133,7 @@ static bool copy_name(mjcf *m, const swvi_element *e, const char **name)
 {
     const char *text = swvi_xml_get(e, "name");
     *name = swvi_take_text(m->r->pool, text ? text : "", text ? strlen(text) : 0);
-    return *name || fail_memory(m);
+    return *name || swvi_fail_memory(m->r->error);
 }
 
 static bool read_limits(mjcf *m, const swvi_element *e, const char *childclass, swv_joint *joint)
@@ -155,10 +149,8 @@ static bool read_limits(mjcf *m, const swvi_element *e, const char *childclass, 
     const bool has_limits = !strcmp(limited, "true") || (!strcmp(limited, "auto") && m->autolimits && with_range);
     if (!has_limits || !with_range)
         return true;
-    if (range[0] > range[1]) {
-        swvi_xml_fail(m->r, with_range, "range: the lower limit first expected");
-        return false;
-    }
+    if (range[0] > range[1])
+        return swvi_xml_refuse(m->r, with_range, "range: the lower limit first expected");
     joint->lower[0] = (range[0] - ref) * unit;
     joint->upper[0] = (range[1] - ref) * unit;
     return true;
@@ -181,20 +173,16 @@ static bool read_joint(mjcf *m, const swvi_element *e, const char *childclass, i
     int         t = 0;
     while (t < 4 && strcmp(type, types[t].name) != 0)
         t++;
-    if (t == 4) {
-        swvi_xml_fail(m->r, e, "<joint>: type hinge, slide, ball or free expected");
-        return false;
-    }
+    if (t == 4)
+        return swvi_xml_refuse(m->r, e, "<joint>: type hinge, slide, ball or free expected");
     if (swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "pos"), "pos", pos, 3, 3) < 0 ||
         swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "axis"), "axis", axis, 3, 3) < 0)
         return false;
     const swv_joint_kind kind = types[t].kind;
     const bool           is_free = kind == SWV_JOINT_FREE;
     const swv_vec3       place = is_free ? (swv_vec3){ 0.0, 0.0, 0.0 } : (swv_vec3){ pos[0], pos[1], pos[2] };
-    if (is_free && (*link >= 0 || !is_first)) {
-        swvi_xml_fail(m->r, e, "<%.20s>: a free joint only of a body in the world, and its only one", e->name);
-        return false;
-    }
+    if (is_free && (*link >= 0 || !is_first))
+        return swvi_xml_refuse(m->r, e, "<%.20s>: a free joint only of a body in the world, and its only one", e->name);
     const swv_pose step = { swv_vec3_sub(place, *at), SWV_IDENTITY_QUAT };
     const int      made = add_link(m, *link, is_first ? swv_pose_mul(body, step) : step);
     if (made < 0)
@@ -203,15 +191,13 @@ static bool read_joint(mjcf *m, const swvi_element *e, const char *childclass, i
     joint->kind = kind;
     if (kind != SWV_JOINT_BALL && !is_free)
         joint->axis = swv_vec3_normalize((swv_vec3){ axis[0], axis[1], axis[2] });
-    if (swv_vec3_length(joint->axis) == 0.0) {
-        swvi_xml_fail(m->r, e, "<joint>: an axis that is a direction expected");
-        return false;
-    }
+    if (swv_vec3_length(joint->axis) == 0.0)
+        return swvi_xml_refuse(m->r, e, "<joint>: an axis that is a direction expected");
     *link = made;
     *at = place;
     if (kind == SWV_JOINT_BALL && with_attribute(m, e, childclass, "range") &&
         !swvi_warn(m->r, "line %ld: the limit of a ball joint is left out", e->line))
-        return fail_memory(m);
+        return swvi_fail_memory(m->r->error);
     return copy_name(m, e, &joint->name) &&
            ((kind != SWV_JOINT_HINGE && kind != SWV_JOINT_SLIDER) || read_limits(m, e, childclass, joint));
 }
@@ -297,10 +283,8 @@ static bool read_body(mjcf *m, const swvi_element *e, int parent, swv_pose frame
     if (swvi_xml_numbers(m->r, inertial, "mass", &m->robot[link].mass, 1, 1) < 0 ||
         swvi_xml_numbers(m->r, inertial, "pos", center, 3, 3) < 0)
         return false;
-    if (m->robot[link].mass < 0.0) {
-        swvi_xml_fail(m->r, inertial, "<inertial>: a mass that is not negative expected");
-        return false;
-    }
+    if (m->robot[link].mass < 0.0)
+        return swvi_xml_refuse(m->r, inertial, "<inertial>: a mass that is not negative expected");
     m->robot[link].center = (swv_vec3){ center[0], center[1], center[2] };
     for (const swvi_element *c = swvi_xml_child(e, "geom"); c; c = swvi_xml_next(c, "geom"))
         if (!read_shape(m, c, childclass, &m->robot[link]))
@@ -324,7 +308,7 @@ static bool read_bodies(mjcf *m, const swvi_element *within, int parent, swv_pos
         } else if (!strcmp(e->name, "include") || !strcmp(e->name, "replicate") || !strcmp(e->name, "composite") ||
                    !strcmp(e->name, "flexcomp") || !strcmp(e->name, "attach")) {
             if (!swvi_warn(m->r, "line %ld: <%s> is left out", e->line, e->name))
-                return fail_memory(m);
+                return swvi_fail_memory(m->r->error);
         }
     }
     return true;
@@ -346,7 +330,7 @@ static bool read_equalities(mjcf *m)
             }
             if (f < 0 || l < 0 || f == l || c[2] != 0.0 || c[3] != 0.0 || c[4] != 0.0) {
                 if (!swvi_warn(m->r, "line %ld: an equality of joints that is not a line is left out", e->line))
-                    return fail_memory(m);
+                    return swvi_fail_memory(m->r->error);
                 continue;
             }
             m->robot[f].follows = l;
@@ -366,16 +350,12 @@ static bool read_compiler(mjcf *m)
             m->angle = strcmp(angle, "radian") == 0 ? 1.0 : SWV_PI / 180.0;
         if (limits)
             m->autolimits = strcmp(limits, "false") != 0;
-        if (seq && (strlen(seq) != 3 || strspn(seq, "xyzXYZ") != 3)) {
-            swvi_xml_fail(m->r, e, "<compiler>: eulerseq: three of x, y, z expected");
-            return false;
-        }
+        if (seq && (strlen(seq) != 3 || strspn(seq, "xyzXYZ") != 3))
+            return swvi_xml_refuse(m->r, e, "<compiler>: eulerseq: three of x, y, z expected");
         if (seq)
             memcpy(m->eulerseq, seq, 3);
-        if (coordinate && strcmp(coordinate, "local") != 0) {
-            swvi_xml_fail(m->r, e, "<compiler>: local coordinates expected");
-            return false;
-        }
+        if (coordinate && strcmp(coordinate, "local") != 0)
+            return swvi_xml_refuse(m->r, e, "<compiler>: local coordinates expected");
     }
     return true;
 }
@@ -388,9 +368,7 @@ swv_status swvi_mjcf_read(swvi_reading *r, const swvi_element *root)
     for (const swvi_element *e = swvi_xml_child(root, "worldbody"); e; e = swvi_xml_next(e, "worldbody"))
         if (!read_bodies(&m, e, -1, (swv_pose)SWV_IDENTITY_POSE, NULL))
             return r->error->status;
-    if (m.count == 0)
-        return swvi_xml_fail(r, root, "a <worldbody> with a <body> expected");
-    if (!read_equalities(&m))
+    if ((m.count == 0 && !swvi_xml_refuse(r, root, "a <worldbody> with a <body> expected")) || !read_equalities(&m))
         return r->error->status;
     if (!swvi_robot_take(r, m.count))
         return swvi_no_memory(r->error);

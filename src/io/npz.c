@@ -48,12 +48,6 @@ static bool refuse(swvi_reading *r, size_t at, const char *what)
     return false;
 }
 
-static bool no_memory(swvi_reading *r)
-{
-    swvi_no_memory(r->error);
-    return false;
-}
-
 static bool open_zip(swvi_reading *r, zip *z)
 {
     // The end of the directory: 22 bytes, and a comment of up to 64 kB after them.
@@ -92,12 +86,12 @@ static bool unpack(swvi_reading *r, const unsigned char *from, size_t size, unsi
     s.next_out = to;
     s.avail_out = (uInt)length;
     if (inflateInit2(&s, -MAX_WBITS) != Z_OK)
-        return no_memory(r);
+        return swvi_fail_memory(r->error);
     const int  code = inflate(&s, Z_FINISH);
     const bool is_whole = code == Z_STREAM_END && s.total_out == length;
     inflateEnd(&s);
     if (code == Z_MEM_ERROR)
-        return no_memory(r);
+        return swvi_fail_memory(r->error);
     return is_whole || refuse(r, (size_t)(from - r->bytes), "deflated bytes of the length that is told expected");
 }
 
@@ -140,7 +134,7 @@ static bool find_entry(const zip *z, const char *name, const unsigned char **byt
             // Deflate makes at most some thousand bytes of one.
             unsigned char *unpacked = whole / 1100 <= packed ? swvi_pool_take(r->scratch, whole, 1) : NULL;
             if (!unpacked)
-                return no_memory(r);
+                return swvi_fail_memory(r->error);
             if (!unpack(r, r->bytes + data, packed, unpacked, whole))
                 return false;
             *bytes = unpacked;
@@ -216,7 +210,7 @@ static bool read_array(const zip *z, const char *name, array *a)
         return refuse(z->r, 0, "as many numbers as the array's shape says expected");
     a->numbers = swvi_pool_take(z->r->scratch, a->rows * a->columns, sizeof *a->numbers);
     if (!a->numbers)
-        return no_memory(z->r);
+        return swvi_fail_memory(z->r->error);
     for (size_t i = 0; i < a->rows * a->columns; i++) {
         a->numbers[i] = number_at(bytes + from + length + i * (size_t)width, kind, (size_t)width);
         if (!(fabs(a->numbers[i]) < 1e30))  // NaN is not less; 1e30 is chosen
@@ -340,7 +334,7 @@ static bool read_poses(const zip *z, array *poses)
     *poses = (array){ .rows = parts[0].rows, .columns = 156 };
     poses->numbers = swvi_pool_take(z->r->scratch, poses->rows * 156, sizeof *poses->numbers);
     if (!poses->numbers)
-        return no_memory(z->r);
+        return swvi_fail_memory(z->r->error);
     for (size_t f = 0; f < poses->rows; f++)
         for (size_t i = 0, at = 0; i < 3; at += widths[i], i++)
             memcpy(poses->numbers + f * 156 + at, parts[i].numbers + f * widths[i], widths[i] * sizeof(double));

@@ -58,24 +58,18 @@ static bool add_links(urdf *u, const swvi_element *root)
 {
     for (swvi_element *e = swvi_xml_child(root, "link"); e; e = swvi_xml_next(e, "link")) {
         const char *name = swvi_xml_get(e, "name");
-        if (!name || find_link(u, name) >= 0) {
-            swvi_xml_fail(u->r, e, name ? "<link>: the name '%.60s' a second time" : "<link>: a name expected", name);
-            return false;
-        }
+        if (!name || find_link(u, name) >= 0)
+            return swvi_xml_refuse(u->r, e, name ? "<link>: the name '%.60s' a second time" : "<link>: a name expected",
+                                   name);
         link *links = swvi_grow(u->r->scratch, u->links, &u->link_count, &u->link_capacity, sizeof *links);
-        if (!links || u->link_count > SWV_MOTION_JOINTS) {
-            if (links)
-                swvi_xml_fail(u->r, e, "fewer links expected");
-            else
-                swvi_no_memory(u->r->error);
-            return false;
-        }
+        if (!links)
+            return swvi_fail_memory(u->r->error);
+        if (u->link_count > SWV_MOTION_JOINTS)
+            return swvi_xml_refuse(u->r, e, "fewer links expected");
         u->links = links;
         links[u->link_count - 1] = (link){ .name = name, .element = e, .parent = -1, .index = -1 };
     }
-    if (u->link_count == 0)
-        swvi_xml_fail(u->r, root, "at least one <link> expected");
-    return u->link_count > 0;
+    return u->link_count > 0 || swvi_xml_refuse(u->r, root, "at least one <link> expected");
 }
 
 static bool add_joints(urdf *u, const swvi_element *root)
@@ -84,15 +78,11 @@ static bool add_joints(urdf *u, const swvi_element *root)
         const char *parent = swvi_xml_get(swvi_xml_child(e, "parent"), "link");
         const char *child = swvi_xml_get(swvi_xml_child(e, "child"), "link");
         const int   below = find_link(u, child), above = find_link(u, parent);
-        if (below < 0 || !parent || (above < 0 && strcmp(parent, "world") != 0)) {
-            swvi_xml_fail(u->r, e, "<joint name=\"%.40s\">: a parent and a child that are links expected",
-                          swvi_xml_get(e, "name") ? swvi_xml_get(e, "name") : "");
-            return false;
-        }
-        if (u->links[below].joint) {
-            swvi_xml_fail(u->r, e, "<joint>: the link '%.60s' has two parent joints", child);
-            return false;
-        }
+        if (below < 0 || !parent || (above < 0 && strcmp(parent, "world") != 0))
+            return swvi_xml_refuse(u->r, e, "<joint name=\"%.40s\">: a parent and a child that are links expected",
+                                   swvi_xml_get(e, "name") ? swvi_xml_get(e, "name") : "");
+        if (u->links[below].joint)
+            return swvi_xml_refuse(u->r, e, "<joint>: the link '%.60s' has two parent joints", child);
         u->links[below].joint = e;
         u->links[below].parent = above;
     }
@@ -104,10 +94,9 @@ static bool place(urdf *u, int i, int *count, int depth)
 {
     if (u->links[i].index >= 0)
         return true;
-    if (depth > u->link_count) {
-        swvi_xml_fail(u->r, u->links[i].element, "<link name=\"%.60s\">: its parents form a cycle", u->links[i].name);
-        return false;
-    }
+    if (depth > u->link_count)
+        return swvi_xml_refuse(u->r, u->links[i].element, "<link name=\"%.60s\">: its parents form a cycle",
+                               u->links[i].name);
     if (u->links[i].parent >= 0 && !place(u, u->links[i].parent, count, depth + 1))
         return false;
     u->links[i].index = (*count)++;
@@ -124,10 +113,8 @@ static bool read_mass(swvi_reading *r, const swvi_element *e, swv_joint *joint)
         swvi_xml_numbers(r, swvi_xml_child(inertial, "mass"), "value", &joint->mass, 1, 1) < 0)
         return false;
     joint->center = origin.position;
-    if (joint->mass < 0.0) {
-        swvi_xml_fail(r, inertial, "<mass>: a value that is not negative expected");
-        return false;
-    }
+    if (joint->mass < 0.0)
+        return swvi_xml_refuse(r, inertial, "<mass>: a value that is not negative expected");
     return true;
 }
 
@@ -168,33 +155,26 @@ static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_j
     size_t              t = 0;
     while (t < sizeof types / sizeof *types && !(type && !strcmp(type, types[t].name)))
         t++;
-    if (t == sizeof types / sizeof *types) {
-        swvi_xml_fail(r, e, "<joint>: type revolute, continuous, prismatic, fixed, floating or planar expected");
-        return false;
-    }
+    if (t == sizeof types / sizeof *types)
+        return swvi_xml_refuse(r, e,
+                               "<joint>: type revolute, continuous, prismatic, fixed, floating or planar expected");
     double axis[3] = { 1.0, 0.0, 0.0 };
     if (!read_origin(r, e, &place_of->rest) || swvi_xml_numbers(r, swvi_xml_child(e, "axis"), "xyz", axis, 3, 3) < 0)
         return false;
     joint->name = swvi_take_text(r->pool, name ? name : "", name ? strlen(name) : 0);
-    if (!joint->name) {
-        swvi_no_memory(r->error);
-        return false;
-    }
+    if (!joint->name)
+        return swvi_fail_memory(r->error);
     joint->kind = types[t].kind;
     if (joint->kind == SWV_JOINT_HINGE || joint->kind == SWV_JOINT_SLIDER)
         joint->axis = swv_vec3_normalize((swv_vec3){ axis[0], axis[1], axis[2] });
-    if (swv_vec3_length(joint->axis) == 0.0) {
-        swvi_xml_fail(r, e, "<axis>: a direction expected");
-        return false;
-    }
+    if (swv_vec3_length(joint->axis) == 0.0)
+        return swvi_xml_refuse(r, e, "<axis>: a direction expected");
     if (joint->kind == SWV_JOINT_FREE && (l->parent < 0 || u->links[l->parent].parent < 0)) {
         place_of->parent = -1;  // it floats in the world
     } else if (joint->kind == SWV_JOINT_FREE || !types[t].is_known) {
         joint->kind = SWV_JOINT_FIXED;
-        if (!swvi_warn(r, "line %ld: the %s joint '%.40s' is read as fixed", e->line, type, joint->name)) {
-            swvi_no_memory(r->error);
-            return false;
-        }
+        if (!swvi_warn(r, "line %ld: the %s joint '%.40s' is read as fixed", e->line, type, joint->name))
+            return swvi_fail_memory(r->error);
     }
     const swvi_element *limit = swvi_xml_child(e, "limit");
     if (types[t].has_limits && limit) {
@@ -203,20 +183,16 @@ static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_j
         const int has_upper = swvi_xml_numbers(r, limit, "upper", &upper, 1, 1);
         if (has_lower < 0 || has_upper < 0)
             return false;
-        if (lower > upper) {
-            swvi_xml_fail(r, limit, "<limit>: lower below upper expected");
-            return false;
-        }
+        if (lower > upper)
+            return swvi_xml_refuse(r, limit, "<limit>: lower below upper expected");
         if (has_lower || has_upper) {
             joint->lower[0] = lower;
             joint->upper[0] = upper;
         }
     }
     if (types[t].has_limits && !isfinite(joint->lower[0]) &&
-        !swvi_warn(r, "line %ld: the joint '%.40s' has no limits", e->line, joint->name)) {
-        swvi_no_memory(r->error);
-        return false;
-    }
+        !swvi_warn(r, "line %ld: the joint '%.40s' has no limits", e->line, joint->name))
+        return swvi_fail_memory(r->error);
     return true;
 }
 
@@ -232,10 +208,8 @@ static bool read_mimic(urdf *u, const link *l)
     for (int i = 0; leader && i < u->link_count; i++)
         if (u->links[i].joint && !strcmp(robot[u->links[i].index].name, leader) && &u->links[i] != l)
             joint->follows = u->links[i].index;
-    if (joint->follows < 0) {
-        swvi_xml_fail(u->r, mimic, "<mimic>: another joint of the robot expected");
-        return false;
-    }
+    if (joint->follows < 0)
+        return swvi_xml_refuse(u->r, mimic, "<mimic>: another joint of the robot expected");
     return swvi_xml_numbers(u->r, mimic, "multiplier", &joint->ratio, 1, 1) >= 0 &&
            swvi_xml_numbers(u->r, mimic, "offset", &joint->offset, 1, 1) >= 0;
 }
@@ -325,7 +299,8 @@ swv_status swvi_robot_read(swvi_reading *r)
         return read_urdf(r, root);
     if (!strcmp(root->name, "mujoco"))
         return swvi_mjcf_read(r, root);
-    return swvi_xml_fail(r, root, "<robot> or <mujoco> expected, <%.40s> found", root->name);
+    swvi_xml_refuse(r, root, "<robot> or <mujoco> expected, <%.40s> found", root->name);
+    return r->error->status;
 }
 
 #endif

@@ -160,20 +160,21 @@ int swvi_xml_numbers(swvi_reading *r, const swvi_element *e, const char *name, d
         count++;
     }
     if (!text || *text || count < least) {
-        swvi_xml_fail(r, e, "<%.30s>: %.30s: %d number%s expected", e->name, name, most, most == 1 ? "" : "s");
+        (void)swvi_xml_refuse(r, e, "<%.30s>: %.30s: %d number%s expected", e->name, name, most, most == 1 ? "" : "s");
         return -1;
     }
     return count;
 }
 
-swv_status swvi_xml_fail(swvi_reading *r, const swvi_element *e, const char *format, ...)
+bool swvi_xml_refuse(swvi_reading *r, const swvi_element *e, const char *format, ...)
 {
     char    text[sizeof r->error->text];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return swvi_fail(r->error, SWV_BAD_FILE, e->line, e->offset, "%s", text);
+    swvi_fail(r->error, SWV_BAD_FILE, e->line, e->offset, "%s", text);
+    return false;
 }
 
 #endif

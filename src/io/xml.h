@@ -26,11 +26,11 @@ const char *swvi_xml_get(const swvi_element *e, const char *name);
 /// Numbers of an attribute, between `least` and `most`, and how many; 0 if it is not there; -1 with an error. e may be NULL.
 int swvi_xml_numbers(swvi_reading *r, const swvi_element *e, const char *name, double *values, int least, int most);
 
-/// An error at an element.
+/// An error at an element. Returns false.
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
-swv_status
-swvi_xml_fail(swvi_reading *r, const swvi_element *e, const char *format, ...);
+bool
+swvi_xml_refuse(swvi_reading *r, const swvi_element *e, const char *format, ...);
 
 #endif
