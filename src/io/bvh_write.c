@@ -207,11 +207,7 @@ static swv_status check(const swv_motion *m, swv_io_error *error)
         if (!is_good || turns > 3)
             return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "joint %d: a parent or channels that cannot be written", i);
     }
-    for (size_t i = 0; m->frames && i < (size_t)m->frame_count * (size_t)m->frame_size; i++)
-        if (!isfinite(m->frames[i]))
-            return swvi_fail(error, SWV_NOT_FINITE, 0, 0, "frame %ld has a number that is not finite",
-                             (long)(i / (size_t)m->frame_size));
-    return SWV_OK;
+    return swvi_check_frames(m, false, error);
 }
 
 swv_status swvi_bvh_write(swvi_writing *w)

@@ -222,21 +222,6 @@ static bool add_clip(animator *a)
 
 // ---- bytes ----
 
-static void put_word(swvi_out *o, uint32_t word)
-{
-    const unsigned char bytes[4] = { (unsigned char)word, (unsigned char)(word >> 8), (unsigned char)(word >> 16),
-                                     (unsigned char)(word >> 24) };
-    swvi_put_bytes(o, bytes, 4);
-}
-
-static void put_float(swvi_out *o, double number)
-{
-    const float real = (float)number;
-    uint32_t    word;
-    memcpy(&word, &real, sizeof word);
-    put_word(o, word);
-}
-
 static swv_status put_keys(animator *a, swvi_out *o)
 {
     const swv_motion *m = a->m;
@@ -251,22 +236,13 @@ static swv_status put_keys(animator *a, swvi_out *o)
         swv_motion_locals(m, f, locals);
         swv_motion_worlds(m, locals, worlds);
         place_nodes(a, worlds, keys + (size_t)f * count);
-        put_float(o, f * m->frame_time);
+        swvi_put_floats(o, (const double[]){ f * m->frame_time }, 1);
     }
     for (size_t j = 0; j < count; j++) {
-        for (size_t f = 0; m->joints[j].moves && f < (size_t)m->frame_count; f++) {
-            const swv_vec3 p = keys[f * count + j].position;
-            put_float(o, p.x);
-            put_float(o, p.y);
-            put_float(o, p.z);
-        }
-        for (size_t f = 0; f < (size_t)m->frame_count; f++) {
-            const swv_quat q = keys[f * count + j].rotation;
-            put_float(o, q.x);
-            put_float(o, q.y);
-            put_float(o, q.z);
-            put_float(o, q.w);
-        }
+        for (size_t f = 0; m->joints[j].moves && f < (size_t)m->frame_count; f++)
+            swvi_put_vec3(o, keys[f * count + j].position);
+        for (size_t f = 0; f < (size_t)m->frame_count; f++)
+            swvi_put_quat(o, keys[f * count + j].rotation);
     }
     return SWV_OK;
 }
@@ -280,20 +256,8 @@ static swv_status write_all(animator *a, swv_sink sink, void *user)
         cJSON_free(json);
         return swvi_no_memory(error);
     }
-    const size_t length = strlen(json), padding = (4 - length % 4) % 4, total = 12 + 8 + length + padding + 8 + a->size;
-    swv_status   status = SWV_OK;
-    if (total > 0xFFFFFFFFu) {  // its length is a word of 32 bits
-        status = swvi_fail(error, SWV_BAD_MODEL, 0, 0, "a GLB has at most 4 GiB");
-    } else {
-        swvi_put(&o, "glTF");
-        put_word(&o, 2);  // the version of glTF
-        put_word(&o, (uint32_t)total);
-        put_word(&o, (uint32_t)(length + padding));
-        swvi_put(&o, "JSON");
-        swvi_put_bytes(&o, json, length);
-        swvi_put_bytes(&o, "   ", padding);
-        put_word(&o, (uint32_t)a->size);
-        swvi_put_bytes(&o, "BIN", 4);
+    swv_status status = swvi_put_glb(&o, json, strlen(json), a->size, error);
+    if (status == SWV_OK) {
         swvi_put_bytes(&o, a->g.chunk ? a->g.chunk : (const unsigned char *)"", a->g.chunk_size);
         swvi_put_bytes(&o, "\0\0\0", (4 - a->g.chunk_size % 4) % 4);
         status = put_keys(a, &o);
@@ -339,14 +303,12 @@ swv_status swv_gltf_animate(const void *character, size_t size, const swv_motion
         return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
     if (motion->frame_count < 1 || !motion->frames || !(motion->frame_time >= 0.0))
         return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "a motion without frames");
-    for (size_t i = 0; i < (size_t)motion->frame_count * (size_t)motion->frame_size; i++)
-        if (!isfinite((float)motion->frames[i]))
-            return swvi_fail(error, SWV_NOT_FINITE, 0, 0, "frame %ld has a number that no float can be",
-                             (long)(i / (size_t)motion->frame_size));
     swv_io_options reading = *options;
     reading.format = SWV_FORMAT_GLB;
     reading.clip = 0;
-    swv_status status = swv_motion_read(character, size, &reading, &own, error);
+    swv_status status = swvi_check_frames(motion, true, error);
+    if (status == SWV_OK)
+        status = swv_motion_read(character, size, &reading, &own, error);
     if (status != SWV_OK)
         return status;
     bool is_same = own.nodes && own.joint_count == motion->joint_count;

@@ -316,25 +316,6 @@ static void put_humanoid(glb *g, const swv_binding *binding)
 
 // ---- the binary chunk ----
 
-static void put_float(swvi_out *o, double value)
-{
-    const float   real = (float)value;
-    uint32_t      bits;
-    unsigned char bytes[4];
-    memcpy(&bits, &real, sizeof bits);
-    for (int i = 0; i < 4; i++)
-        bytes[i] = (unsigned char)(bits >> (8 * i));
-    swvi_put_bytes(o, bytes, 4);
-}
-
-static void put_word(swvi_out *o, uint32_t value, int size)
-{
-    unsigned char bytes[4];
-    for (int i = 0; i < size; i++)
-        bytes[i] = (unsigned char)(value >> (8 * i));
-    swvi_put_bytes(o, bytes, (size_t)size);
-}
-
 static void put_body(glb *g)
 {
     static const unsigned char triangles[BONE_TRIANGLES][3] = { { 0, 2, 1 }, { 0, 3, 2 }, { 0, 4, 3 }, { 0, 1, 4 },
@@ -347,34 +328,26 @@ static void put_body(glb *g)
     for (int i = 0; i < m->joint_count; i++) {  // columns of the inverse of each joint's pose at rest
         const swv_pose inverse = swv_pose_inverse(g->worlds[i]);
         const swv_mat3 a = swv_mat3_from_quat(inverse.rotation);
-        for (int c = 0; c < 3; c++) {
-            for (int r = 0; r < 3; r++)
-                put_float(o, a.m[r][c]);
-            put_float(o, 0.0);
-        }
-        put_float(o, inverse.position.x);
-        put_float(o, inverse.position.y);
-        put_float(o, inverse.position.z);
-        put_float(o, 1.0);
+        for (int c = 0; c < 3; c++)
+            swvi_put_floats(o, (const double[]){ a.m[0][c], a.m[1][c], a.m[2][c], 0.0 }, 4);
+        swvi_put_vec3(o, inverse.position);
+        swvi_put_floats(o, (const double[]){ 1.0 }, 1);
     }
     for (int bone = 0; bone < bones; bone++) {
         if (!bone_of(g, bone, &joint, &end))
             continue;
         bone_corners(g, joint, end, corners);
-        for (int i = 0; i < BONE_CORNERS; i++) {
-            put_float(o, corners[i].x);
-            put_float(o, corners[i].y);
-            put_float(o, corners[i].z);
-        }
+        for (int i = 0; i < BONE_CORNERS; i++)
+            swvi_put_vec3(o, corners[i]);
     }
     for (int bone = 0; bone < bones; bone++)
         for (int i = 0; i < BONE_CORNERS * 4 && bone_of(g, bone, &joint, &end); i++)
-            put_word(o, i % 4 == 0 ? (uint32_t)joint : 0, 2);
-    for (int i = 0; i < g->bone_count * BONE_CORNERS * 4; i++)
-        put_float(o, i % 4 == 0 ? 1.0 : 0.0);
+            swvi_put_word(o, i % 4 == 0 ? (uint32_t)joint : 0, 2);
+    for (int i = 0; i < g->bone_count * BONE_CORNERS; i++)
+        swvi_put_floats(o, (const double[]){ 1.0, 0.0, 0.0, 0.0 }, 4);
     for (int bone = 0; bone < g->bone_count; bone++)
         for (int i = 0; i < BONE_TRIANGLES * 3; i++)
-            put_word(o, (uint32_t)(bone * BONE_CORNERS + triangles[i / 3][i % 3]), 4);
+            swvi_put_word(o, (uint32_t)(bone * BONE_CORNERS + triangles[i / 3][i % 3]), 4);
 }
 
 // The keys, in the order of put_clip's samplers: all times, then for each joint places (path 0) and rotations (path 1) in its parent's axes.
@@ -383,7 +356,7 @@ static void put_curves(glb *g)
     swvi_out         *o = &g->out;
     const swv_motion *m = g->m;
     for (int f = 0; f < m->frame_count; f++)
-        put_float(o, time_of(g, f));
+        swvi_put_floats(o, (const double[]){ time_of(g, f) }, 1);
     for (int i = 0; i < m->joint_count; i++) {
         const swv_motion_joint *joint = &m->joints[i];
         for (int path = 0; path < 2; path++) {
@@ -397,9 +370,7 @@ static void put_curves(glb *g)
                     memcpy(&pose.rotation, frame + joint->rotation_at, sizeof pose.rotation);
                 pose = turned(g, i, pose);
                 if (path == 0) {
-                    put_float(o, pose.position.x);
-                    put_float(o, pose.position.y);
-                    put_float(o, pose.position.z);
+                    swvi_put_vec3(o, pose.position);
                     continue;
                 }
                 // The one of q and -q that is nearer to the last key: some players do not look.
@@ -408,10 +379,7 @@ static void put_curves(glb *g)
                 const double sign = dot < 0.0 ? -1.0 : 1.0;
                 q = (swv_quat){ sign * q.x, sign * q.y, sign * q.z, sign * q.w };
                 last = q;
-                put_float(o, q.x);
-                put_float(o, q.y);
-                put_float(o, q.z);
-                put_float(o, q.w);
+                swvi_put_quat(o, q);
             }
         }
     }
@@ -484,10 +452,9 @@ static swv_status begin(glb *g)
             return swvi_fail(g->w->error, SWV_BAD_MODEL, 0, 0, "joint %d: its parent is not an earlier joint", i);
         g->root_count += m->joints[i].parent < 0;
     }
-    for (size_t i = 0; m->frames && i < (size_t)m->frame_count * (size_t)m->frame_size; i++)
-        if (!isfinite((float)m->frames[i]))
-            return swvi_fail(g->w->error, SWV_NOT_FINITE, 0, 0, "frame %ld has a number that no float can be",
-                             (long)(i / (size_t)m->frame_size));
+    const swv_status status = swvi_check_frames(m, true, g->w->error);
+    if (status != SWV_OK)
+        return status;
     g->locals = swvi_pool_take(g->w->scratch, (size_t)m->joint_count, sizeof *g->locals);
     g->worlds = swvi_pool_take(g->w->scratch, (size_t)m->joint_count, sizeof *g->worlds);
     return g->locals && g->worlds ? SWV_OK : swvi_no_memory(g->w->error);
@@ -521,27 +488,15 @@ static swv_status write_glb(swvi_writing *w, bool is_vrma)
     if (swvi_out_end(&g.out, w->error) != SWV_OK)
         return swvi_no_memory(w->error);
 
-    const size_t padding = (4 - json.length % 4) % 4, binary = g.size ? 8 + g.size : 0;
-    const size_t total = 12 + 8 + json.length + padding + binary;
-    if (total > 0xFFFFFFFFu)  // its length is a word of 32 bits
-        return swvi_fail(w->error, SWV_BAD_MODEL, 0, 0, "a GLB has at most 4 GiB");
     g.out.sink = w->sink;
     g.out.user = w->user;
-    swvi_put(&g.out, "glTF");
-    put_word(&g.out, 2, 4);
-    put_word(&g.out, (uint32_t)total, 4);
-    put_word(&g.out, (uint32_t)(json.length + padding), 4);
-    swvi_put(&g.out, "JSON");
-    swvi_put_bytes(&g.out, json.bytes, json.length);
-    swvi_put_bytes(&g.out, "   ", padding);
-    if (g.size) {
-        put_word(&g.out, (uint32_t)g.size, 4);
-        swvi_put_bytes(&g.out, "BIN", 4);
-        if (g.bone_count > 0)
-            put_body(&g);
-        if (g.time_at >= 0)
-            put_curves(&g);
-    }
+    status = swvi_put_glb(&g.out, json.bytes, json.length, g.size, w->error);
+    if (status != SWV_OK)
+        return status;
+    if (g.bone_count > 0)
+        put_body(&g);
+    if (g.time_at >= 0)
+        put_curves(&g);
     return swvi_out_end(&g.out, w->error);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/out.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -83,6 +84,63 @@ void swvi_put_quoted(swvi_out *o, const char *text)
         c += length ? length : 1;
     }
     swvi_put(o, "\"");
+}
+
+void swvi_put_word(swvi_out *o, uint32_t value, int size)
+{
+    unsigned char bytes[4];
+    for (int i = 0; i < size; i++)
+        bytes[i] = (unsigned char)(value >> (8 * i));
+    swvi_put_bytes(o, bytes, (size_t)size);
+}
+
+void swvi_put_floats(swvi_out *o, const double *values, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const float real = (float)values[i];
+        uint32_t    bits;
+        memcpy(&bits, &real, sizeof bits);
+        swvi_put_word(o, bits, 4);
+    }
+}
+
+void swvi_put_vec3(swvi_out *o, swv_vec3 v)
+{
+    swvi_put_floats(o, (const double[]){ v.x, v.y, v.z }, 3);
+}
+
+void swvi_put_quat(swvi_out *o, swv_quat q)
+{
+    swvi_put_floats(o, (const double[]){ q.x, q.y, q.z, q.w }, 4);
+}
+
+swv_status swvi_put_glb(swvi_out *o, const char *json, size_t length, size_t binary, swv_io_error *error)
+{
+    const size_t padding = (4 - length % 4) % 4, total = 12 + 8 + length + padding + (binary ? 8 + binary : 0);
+    if (total > 0xFFFFFFFFu)  // its length is a word of 32 bits
+        return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "a GLB has at most 4 GiB");
+    swvi_put(o, "glTF");
+    swvi_put_word(o, 2, 4);  // the version of glTF
+    swvi_put_word(o, (uint32_t)total, 4);
+    swvi_put_word(o, (uint32_t)(length + padding), 4);
+    swvi_put(o, "JSON");
+    swvi_put_bytes(o, json, length);
+    swvi_put_bytes(o, "   ", padding);
+    if (binary) {
+        swvi_put_word(o, (uint32_t)binary, 4);
+        swvi_put_bytes(o, "BIN", 4);
+    }
+    return SWV_OK;
+}
+
+swv_status swvi_check_frames(const swv_motion *motion, bool as_floats, swv_io_error *error)
+{
+    const size_t size = (size_t)motion->frame_size;
+    for (size_t i = 0; motion->frames && i < (size_t)motion->frame_count * size; i++)
+        if (as_floats ? !isfinite((float)motion->frames[i]) : !isfinite(motion->frames[i]))
+            return swvi_fail(error, SWV_NOT_FINITE, 0, 0, "frame %ld has a number that %s", (long)(i / size),
+                             as_floats ? "no float can be" : "is not finite");
+    return SWV_OK;
 }
 
 swv_status swvi_out_end(swvi_out *o, swv_io_error *error)

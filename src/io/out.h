@@ -23,6 +23,20 @@ void swvi_put_number(swvi_out *o, double value, int decimals);
 /// Text in quotes, as JSON has it; bytes that are no UTF-8 become question marks.
 void swvi_put_quoted(swvi_out *o, const char *text);
 
+/// The lowest `size` bytes of a number, the lowest first.
+void swvi_put_word(swvi_out *o, uint32_t value, int size);
+
+/// Numbers as glTF has them: floats, their lowest byte first.
+void swvi_put_floats(swvi_out *o, const double *values, int count);
+void swvi_put_vec3(swvi_out *o, swv_vec3 v);
+void swvi_put_quat(swvi_out *o, swv_quat q);
+
+/// A GLB up to the bytes of its binary chunk: its header, its JSON, and how many bytes follow. SWV_BAD_MODEL if it is too large.
+swv_status swvi_put_glb(swvi_out *o, const char *json, size_t length, size_t binary, swv_io_error *error);
+
+/// SWV_NOT_FINITE if a number of the frames cannot be written: as a float, or at all.
+swv_status swvi_check_frames(const swv_motion *motion, bool as_floats, swv_io_error *error);
+
 /// Hand over what is left. SWV_NO_FILE if the sink did not take all.
 swv_status swvi_out_end(swvi_out *o, swv_io_error *error);
 
