@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../tests/support/random.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 // The sizes that inverse kinematics meets: the 6 x 7 Jacobian of an arm, and 6 x 6 normal equations.
 enum { count = 256, m = 6, n = 7 };
@@ -23,8 +23,8 @@ static void ours_cholesky(void *unused)
         double a[m * m];
         memcpy(a, squares[i], sizeof a);
         memcpy(ours[i], right[i], sizeof right[i]);
-        (void)swv_cholesky_factor(a, m);
-        (void)swv_cholesky_solve(a, m, ours[i]);
+        (void)swvi_cholesky_factor(a, m);
+        (void)swvi_cholesky_solve(a, m, ours[i]);
     }
 }
 
@@ -47,8 +47,8 @@ static void ours_lu(void *unused)
         int    pivot[m];
         memcpy(a, squares[i], sizeof a);
         memcpy(ours[i], right[i], sizeof right[i]);
-        (void)swv_lu_factor(a, m, pivot);
-        (void)swv_lu_solve(a, pivot, m, ours[i]);
+        (void)swvi_lu_factor(a, m, pivot);
+        (void)swvi_lu_solve(a, pivot, m, ours[i]);
     }
 }
 
@@ -69,7 +69,7 @@ static void ours_damped(void *unused)
     (void)unused;
     double scratch[512];
     for (int i = 0; i < count; ++i)
-        (void)swv_damped_solve(jacobians[i], m, n, damping, right[i], ours[i], scratch);
+        (void)swvi_damped_solve(jacobians[i], m, n, damping, right[i], ours[i], scratch);
 }
 
 // min |[J; damping I] x - [b; 0]|, the textbook's stacked least squares.
@@ -94,7 +94,7 @@ static void ours_svd(void *unused)
     (void)unused;
     double u[m * m], vt[m * n];
     for (int i = 0; i < count; ++i)
-        (void)swv_svd(jacobians[i], m, n, u, ours[i], vt);
+        (void)swvi_svd(jacobians[i], m, n, u, ours[i], vt);
 }
 
 // Of the transposed matrix, so that rows are columns and nothing is copied.

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <swivel/batch.h>
 #include <swivel_papers/girdle.h>
 #include <swivel/trig.h>
 #include <swivel_io/random.h>
@@ -75,11 +76,12 @@ static float length(const float v[3])
 
 static void girdle_in_float(const swv_upper_limb *limb, float t, float p, float gh[3])
 {
-    float s[5], c[5];
+    float angles[5], s[5], c[5];
     for (int i = 0; i < 5; i++) {
         const double *k = limb->girdle.rhythm.coefficients[i];
-        swv_sincosf((float)k[0] + (float)k[1] * t + (float)k[2] * p, &s[i], &c[i]);
+        angles[i] = (float)k[0] + (float)k[1] * t + (float)k[2] * p;
     }
+    (void)swv_batch_trigf(SWV_TRIG_SINCOS, angles, NULL, 5, s, c);
     const float clavicle = (float)limb->girdle.clavicle, x0 = (float)limb->girdle.scapula.x;
     const float y0 = (float)limb->girdle.scapula.y, z0 = (float)limb->girdle.scapula.z;
     const float y = y0 * c[4] - z0 * s[4], z1 = y0 * s[4] + z0 * c[4];
@@ -95,7 +97,8 @@ static int iterate_in_float(const swv_upper_limb *limb, const swv_upper_limb_goa
     const float e[3] = { (float)goal->arm.end.position.x, (float)goal->arm.end.position.y,
                          (float)goal->arm.end.position.z };
     float       gh[3] = { (float)from.x, (float)from.y, (float)from.z }, ss, cs;
-    swv_sincosf((float)goal->arm.swivel, &ss, &cs);
+    const float swivel = (float)goal->arm.swivel;
+    (void)swv_batch_trigf(SWV_TRIG_SINCOS, &swivel, NULL, 1, &ss, &cs);
     for (int k = 1; k <= MOST; k++) {
         const float p[3] = { e[0] - gh[0], e[1] - gh[1], e[2] - gh[2] };
         const float wanted = length(p), h = fminf(fmaxf(wanted, fabsf(m - n)), m + n);
@@ -106,8 +109,10 @@ static int iterate_in_float(const swv_upper_limb *limb, const swv_upper_limb_goa
         const float gx = sa * cs, gy = sa * ss;  // in the frame whose z points to the wrist and whose x points down
         const float a = gx * ct + ca * st, hz = ca * ct - gx * st;
         const float hx = a * cp - gy * sp, hy = a * sp + gy * cp;
-        float       next[3];
-        girdle_in_float(limb, swv_atan2f(sqrtf(hx * hx + hy * hy), -hz), swv_atan2f(hy, hx), next);
+        const float humerus_y[2] = { sqrtf(hx * hx + hy * hy), hy }, humerus_x[2] = { -hz, hx };
+        float       angles[2], next[3];  // elevation and plane
+        (void)swv_batch_trigf(SWV_TRIG_ATAN2, humerus_y, humerus_x, 2, angles, NULL);
+        girdle_in_float(limb, angles[0], angles[1], next);
         const float moved[3] = { next[0] - gh[0], next[1] - gh[1], next[2] - gh[2] };
         memcpy(gh, next, sizeof gh);
         if (length(moved) <= 4.0f * FLT_EPSILON * length(gh))

@@ -50,8 +50,7 @@
 ///              q) or in the options that is not finite or out of range. SWV_BAD_COUNT: a count or an index out of range.
 ///              SWV_BAD_ARGUMENT: an unknown value of an enumeration. SWV_NOT_FINITE: any other number that is not finite, or
 ///              a result too large for a double. A comment names what comes beside these, and nothing else comes.
-/// Failure      A status other than SWV_OK leaves every output untouched, `fault` apart (linalg.h works in place and says what
-///              then).
+/// Failure      A status other than SWV_OK leaves every output untouched, `fault` apart.
 /// Fault        Where a status can be about one of several joints, parts, goals or frames, `fault` says which: its index, -1 if
 ///              it is about none of them or all is well. It is a field of the report; a call without a report of its own,
 ///              such as a maker, has it as its last argument, which may be NULL.

@@ -10,25 +10,29 @@
 
 /// Many at once, in the widest vector lanes the machine has.
 ///
-/// The caller gives a range, so any thread pool can drive these without a lock. Element i of the output is, bit for
-/// bit, what the scalar function of swivel/trig.h returns for element i of the input. Outputs must not overlap each
-/// other; an output may be the very array of an input, but must not overlap it otherwise. A NULL: nothing happens.
+/// The caller gives a range, so any thread pool can drive these without a lock. Outputs must not overlap each other.
 
-/// The functions of trig.h for `count` numbers.
-SWV_API void swv_batch_sin(const double *angle, double *sine, size_t count);
-SWV_API void swv_batch_cos(const double *angle, double *cosine, size_t count);
-SWV_API void swv_batch_sincos(const double *angle, double *sine, double *cosine, size_t count);
-SWV_API void swv_batch_asin(const double *x, double *angle, size_t count);
-SWV_API void swv_batch_acos(const double *x, double *angle, size_t count);
-SWV_API void swv_batch_atan2(const double *y, const double *x, double *angle, size_t count);
+/// The functions of trig.h.
+typedef enum swv_trig {
+    SWV_TRIG_SIN = 0,
+    SWV_TRIG_COS,
+    SWV_TRIG_SINCOS,  ///< `out` takes the sines, `cosine` the cosines
+    SWV_TRIG_ASIN,
+    SWV_TRIG_ACOS,
+    SWV_TRIG_ATAN2,  ///< `in` holds the y, `x` the x
+} swv_trig;
 
-/// The same in float.
-SWV_API void swv_batch_sinf(const float *angle, float *sine, size_t count);
-SWV_API void swv_batch_cosf(const float *angle, float *cosine, size_t count);
-SWV_API void swv_batch_sincosf(const float *angle, float *sine, float *cosine, size_t count);
-SWV_API void swv_batch_asinf(const float *x, float *angle, size_t count);
-SWV_API void swv_batch_acosf(const float *x, float *angle, size_t count);
-SWV_API void swv_batch_atan2f(const float *y, const float *x, float *angle, size_t count);
+/// One of these functions for `count` numbers; radians. Element i is that of trig.h for element i of the input, bit for bit.
+///
+/// x            of SWV_TRIG_ATAN2; else not read, and may be NULL
+/// out, cosine  may be the very arrays of the input, but must not overlap them otherwise. cosine: of SWV_TRIG_SINCOS; else
+///              not written, and may be NULL
+SWV_API swv_status swv_batch_trig(swv_trig function, const double *in, const double *x, size_t count, double *out,
+                                  double *cosine);
+
+/// The same in float, within 2 ulp: see trig.h.
+SWV_API swv_status swv_batch_trigf(swv_trig function, const float *in, const float *x, size_t count, float *out,
+                                   float *cosine);
 
 /// The instruction set the batch functions use on this machine: "avx512", "avx2" or "baseline".
 SWV_API const char *swv_batch_instruction_set(void);

@@ -19,20 +19,12 @@
 /// the largest finite number, and a NaN counts as 0. Signed zeros behave as in C: swv_atan2(-0.0, -1.0) is -pi.
 /// No function ever returns NaN. A NULL for the sine or the cosine: nothing happens.
 
-/// Radians in, or sine, cosine, y and x in and radians out.
+/// Radians in, or sine, cosine, y and x in and radians out. Arrays of them, and floats: swv_batch_trig and swv_batch_trigf (batch.h).
 SWV_API double swv_sin(double angle);
 SWV_API double swv_cos(double angle);
 SWV_API void   swv_sincos(double angle, double *sine, double *cosine);
 SWV_API double swv_asin(double x);
 SWV_API double swv_acos(double x);
 SWV_API double swv_atan2(double y, double x);
-
-/// The same in float.
-SWV_API float swv_sinf(float angle);
-SWV_API float swv_cosf(float angle);
-SWV_API void  swv_sincosf(float angle, float *sine, float *cosine);
-SWV_API float swv_asinf(float x);
-SWV_API float swv_acosf(float x);
-SWV_API float swv_atan2f(float y, float x);
 
 #endif

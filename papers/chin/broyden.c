@@ -20,7 +20,7 @@
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
 #include "chin/study_internal.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 // (3) False if A cannot be corrected. `change` is what the step did to r; `sa` and `ay` are scratch.
 static bool update(double *a, int n, int m, const double *step, const double *change, double *sa, double *ay)
@@ -45,7 +45,7 @@ void swvi_broyden(swvi_study *s)
     const int n = s->n, m = s->m;
     double   *jacobian = swvi_study_take(s, m * n), *a = swvi_study_take(s, n * m), *p = swvi_study_take(s, n),
            *point = swvi_study_take(s, n);
-    double *ay = swvi_study_take(s, n), *scratch = swvi_study_take(s, (int)swv_pseudoinverse_scratch(m, n));
+    double *ay = swvi_study_take(s, n), *scratch = swvi_study_take(s, (int)swvi_pseudoinverse_scratch(m, n));
     double  before[SWVI_MAX_RESIDUALS] = { 0.0 }, change[SWVI_MAX_RESIDUALS], sa[SWVI_MAX_RESIDUALS];
     bool    is_old = true;
     while (!swvi_is_over(s)) {
@@ -54,7 +54,7 @@ void swvi_broyden(swvi_study *s)
         if (is_fresh) {
             swvi_jacobian(s, jacobian);
             // Singular values below 1e-9 of the largest count as zero. Chosen.
-            if (swv_pseudoinverse(jacobian, m, n, 1e-9, a, NULL, scratch) != SWV_OK)
+            if (swvi_pseudoinverse(jacobian, m, n, 1e-9, a, NULL, scratch) != SWV_OK)
                 return;
         }
         for (int i = 0; i < n; ++i)

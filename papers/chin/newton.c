@@ -19,7 +19,7 @@
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
 #include "chin/study_internal.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 // (3) Up or down. False if there is nothing there.
 static bool take_full_step(swvi_study *s, const double *p, double *point)
@@ -40,7 +40,7 @@ void swvi_newton(swvi_study *s)
 {
     const int n = s->n, m = s->m;
     double   *jacobian = swvi_study_take(s, m * n), *inverse = swvi_study_take(s, n * m), *p = swvi_study_take(s, n);
-    double   *point = swvi_study_take(s, n), *scratch = swvi_study_take(s, (int)swv_pseudoinverse_scratch(m, n));
+    double   *point = swvi_study_take(s, n), *scratch = swvi_study_take(s, (int)swvi_pseudoinverse_scratch(m, n));
     swvi_kept best = { swvi_study_take(s, n), { 0.0 }, INFINITY };
     while (!swvi_is_over(s)) {
         if (s->f < best.f)
@@ -48,7 +48,7 @@ void swvi_newton(swvi_study *s)
         swvi_jacobian(s, jacobian);
         s->outcome = SWV_STALLED;
         // Singular values below 1e-9 of the largest count as zero. Chosen.
-        if (swv_pseudoinverse(jacobian, m, n, 1e-9, inverse, NULL, scratch) != SWV_OK)
+        if (swvi_pseudoinverse(jacobian, m, n, 1e-9, inverse, NULL, scratch) != SWV_OK)
             break;
         for (int i = 0; i < n; ++i)
             p[i] = -swvi_dot(&inverse[i * m], s->r, m);

@@ -21,7 +21,7 @@
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
 #include "chin/study_internal.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 /// Directions as rows, and what is known about f along each.
 typedef struct axes {
@@ -71,7 +71,7 @@ static void take_principal_axes(const axes *a, double *u, double *sigma, double 
             a->v[i * n + j] *= scale;
     }
     // The rows of V are the columns of B: B = (V)', whose left singular vectors are the rows of vt.
-    if (swv_svd(a->v, n, n, u, sigma, vt) != SWV_OK || !(sigma[n - 1] > 0.0)) {
+    if (swvi_svd(a->v, n, n, u, sigma, vt) != SWV_OK || !(sigma[n - 1] > 0.0)) {
         set_to_coordinates(a);
         return;
     }

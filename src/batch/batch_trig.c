@@ -4,29 +4,38 @@
 
 #include "batch/trig_lanes.h"
 
-#define BATCH_ONE(name, number)                                        \
-    void swv_batch_##name(const number *in, number *out, size_t count) \
-    {                                                                  \
-        if (!in || !out)                                               \
-            return;                                                    \
-        SWVI_RUN_WIDEST(name, in, out, count)                          \
-    }
-#define BATCH_TWO(name, number)                                                        \
-    void swv_batch_##name(const number *y, const number *x, number *out, size_t count) \
-    {                                                                                  \
-        if (!y || !x || !out)                                                          \
-            return;                                                                    \
-        SWVI_RUN_WIDEST(name, y, x, out, count)                                        \
-    }
-#define BATCH_PAIR(name, number)                                                         \
-    void swv_batch_##name(const number *in, number *first, number *second, size_t count) \
-    {                                                                                    \
-        if (!in || !first || !second)                                                    \
-            return;                                                                      \
-        SWVI_RUN_WIDEST(name, in, first, second, count)                                  \
+// BATCH_TRIG(NUMBER, SUFFIX): the public function for one type of number; its loops are named with the suffix.
+#define BATCH_TRIG(number, suffix)                                                                                     \
+    swv_status swv_batch_trig##suffix(swv_trig function, const number *in, const number *x, size_t count, number *out, \
+                                      number *cosine)                                                                  \
+    {                                                                                                                  \
+        if (!in || !out || (function == SWV_TRIG_ATAN2 && !x) || (function == SWV_TRIG_SINCOS && !cosine))             \
+            return SWV_NULL;                                                                                           \
+        switch (function) {                                                                                            \
+        case SWV_TRIG_SIN:                                                                                             \
+            SWVI_RUN_WIDEST(sin##suffix, in, out, count)                                                               \
+            return SWV_OK;                                                                                             \
+        case SWV_TRIG_COS:                                                                                             \
+            SWVI_RUN_WIDEST(cos##suffix, in, out, count)                                                               \
+            return SWV_OK;                                                                                             \
+        case SWV_TRIG_SINCOS:                                                                                          \
+            SWVI_RUN_WIDEST(sincos##suffix, in, out, cosine, count)                                                    \
+            return SWV_OK;                                                                                             \
+        case SWV_TRIG_ASIN:                                                                                            \
+            SWVI_RUN_WIDEST(asin##suffix, in, out, count)                                                              \
+            return SWV_OK;                                                                                             \
+        case SWV_TRIG_ACOS:                                                                                            \
+            SWVI_RUN_WIDEST(acos##suffix, in, out, count)                                                              \
+            return SWV_OK;                                                                                             \
+        case SWV_TRIG_ATAN2:                                                                                           \
+            SWVI_RUN_WIDEST(atan2##suffix, in, x, out, count)                                                          \
+            return SWV_OK;                                                                                             \
+        }                                                                                                              \
+        return SWV_BAD_ARGUMENT;                                                                                       \
     }
 
-SWVI_TRIG_LOOPS(BATCH_ONE, BATCH_TWO, BATCH_PAIR)
+BATCH_TRIG(double, )
+BATCH_TRIG(float, f)
 
 const char *swv_batch_instruction_set(void)
 {

@@ -37,7 +37,7 @@
 #include "body/mount_internal.h"
 #include "body/trunk_internal.h"
 #include "math/scalar.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 #include "swivel/trig.h"
 
 enum { NONE = -1, HIPS = 0, LEGS = 2, LIMBS = 4, CONDITIONS = 14, WIDTH = 3 * (SWV_BODY_SPINE + 1) };
@@ -485,7 +485,7 @@ static bool solve_free(double square[CONDITIONS][CONDITIONS], const double *righ
         for (int k = 0; k < n; k++)
             part[i * n + k] = square[chosen[i]][chosen[k]];
     }
-    if (n > 0 && (swv_cholesky_factor(part, n) != SWV_OK || swv_cholesky_solve(part, n, b) != SWV_OK))
+    if (n > 0 && (swvi_cholesky_factor(part, n) != SWV_OK || swvi_cholesky_solve(part, n, b) != SWV_OK))
         return false;
     for (int i = 0; i < n; i++)
         y[chosen[i]] = b[i];

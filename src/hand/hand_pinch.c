@@ -25,7 +25,7 @@
 #include "hand/finger_internal.h"
 #include "hand/hand_internal.h"
 #include "hand/thumb_internal.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 #include "swivel/trig.h"
 
 enum { JOINTS = 8, HARD = 3, SOFT = 6, ROWS = HARD + SOFT + JOINTS, ROUNDS = 3, STEPS = 12, NEWTON_STEPS = 12 };
@@ -168,8 +168,8 @@ static bool marquardt_step(const pinch *s, const grip *g, double weight, double 
         }
         right[a] = -gradient[moving[a]];
     }
-    if (count == 0 || swv_cholesky_factor(normal, count) != SWV_OK ||
-        swv_cholesky_solve(normal, count, right) != SWV_OK)
+    if (count == 0 || swvi_cholesky_factor(normal, count) != SWV_OK ||
+        swvi_cholesky_solve(normal, count, right) != SWV_OK)
         return false;
     for (int a = 0; a < count; ++a)
         step[moving[a]] = right[a];
@@ -235,7 +235,8 @@ static bool make_exact(const pinch *s, grip *g)
                 }
                 lambda[a] = -g->rows[a];
             }
-            if (swv_cholesky_factor(square, g->hard) != SWV_OK || swv_cholesky_solve(square, g->hard, lambda) != SWV_OK)
+            if (swvi_cholesky_factor(square, g->hard) != SWV_OK ||
+                swvi_cholesky_solve(square, g->hard, lambda) != SWV_OK)
                 return false;
             bool was_beyond = false;
             for (int k = 0; k < JOINTS; ++k) {

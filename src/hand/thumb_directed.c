@@ -39,7 +39,7 @@
 #include "hand/bend.h"
 #include "hand/isolate.h"
 #include "hand/thumb_internal.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 enum { DEGREE = 4, SAMPLES = 2 * DEGREE + 1, MAX_ZEROS = 24, MAX_STEPS = 40 };
 
@@ -181,7 +181,7 @@ static bool polish(const swv_thumb *thumb, swv_vec3 p, swv_vec3 n, double q[5])
             a[15 + i] = swv_vec3_dot(at.pulp_by[i], side);
             a[20 + i] = swv_vec3_dot(at.pulp_by[i], other);
         }
-        const bool is_singular = swv_lu_factor(a, 5, pivot) != SWV_OK || swv_lu_solve(a, pivot, 5, x) != SWV_OK;
+        const bool is_singular = swvi_lu_factor(a, 5, pivot) != SWV_OK || swvi_lu_solve(a, pivot, 5, x) != SWV_OK;
         double     longest = 0.0;
         for (int i = 0; i < 5 && is_singular; ++i)
             x[i] = 1e-7 * (i + 1);  // anywhere else will do

@@ -19,7 +19,7 @@
 // This work is based on:
 // Marquardt. An algorithm for least-squares estimation of nonlinear parameters. 1963
 #include "hand/thumb_internal.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 // LEVELS values of each joint (1); BEST of them are followed, each by at most MAX_STEPS. 6 and 200 were chosen.
 enum { BEST = 6, MAX_STEPS = 200, LEVELS = 3 };
@@ -113,7 +113,7 @@ static double descend(const problem *s, double *x)
         }
         if (count == 0 || lambda > 1e12)
             break;
-        if (swv_cholesky_factor(a, count) != SWV_OK || swv_cholesky_solve(a, count, d) != SWV_OK) {
+        if (swvi_cholesky_factor(a, count) != SWV_OK || swvi_cholesky_solve(a, count, d) != SWV_OK) {
             lambda *= 4.0;  // not a minimum in sight: a shorter step, down the slope
             continue;
         }

@@ -391,7 +391,7 @@ static void row_to_frame(swv_bvh *b, double *frame)
     for (int i = 0; i < m->joint_count; i++)
         for (int k = 0; k < b->columns[i].rotation_count; k++)
             b->half_angles[turn++] = b->row[b->columns[i].rotation[k]] * (SWV_PI / 360.0);  // half of PI / 180
-    swv_batch_sincos(b->half_angles, b->sines, b->cosines, (size_t)turn);
+    (void)swv_batch_trig(SWV_TRIG_SINCOS, b->half_angles, NULL, (size_t)turn, b->sines, b->cosines);
     turn = 0;
     for (int i = 0; i < m->joint_count; i++) {
         const swv_motion_joint *joint = &m->joints[i];

@@ -39,7 +39,7 @@
 
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 #include "swivel/trig.h"
 
 // ---- on its place: (1) to (4) ----
@@ -480,7 +480,7 @@ static bool step_of(const slope *d, bool is_held, double damping, double step[4]
     }
     if (is_held)
         step[3] = 0.0;
-    return swv_cholesky_factor(a, n) == SWV_OK && swv_cholesky_solve(a, n, step) == SWV_OK;
+    return swvi_cholesky_factor(a, n) == SWV_OK && swvi_cholesky_solve(a, n, step) == SWV_OK;
 }
 
 static uint32_t walls_at(const double exceeded[WALLS])

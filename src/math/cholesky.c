@@ -19,7 +19,7 @@
 // This work is based on:
 // Higham. Accuracy and Stability of Numerical Algorithms. 2nd edition 2002, chapter 10
 // Demmel. On floating point errors in Cholesky. LAPACK Working Note 14, 1989
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 #include <math.h>
 
@@ -77,7 +77,7 @@ static bool factor_columns(double *a, int n)
     return true;
 }
 
-swv_status swv_cholesky_factor(double *a, int n)
+swv_status swvi_cholesky_factor(double *a, int n)
 {
     if (!a)
         return SWV_NULL;
@@ -112,7 +112,7 @@ static void substitute(const double *factor, int n, double *x)
     }
 }
 
-swv_status swv_cholesky_solve(const double *factor, int n, double *x)
+swv_status swvi_cholesky_solve(const double *factor, int n, double *x)
 {
     if (!factor || !x)
         return SWV_NULL;

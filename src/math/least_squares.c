@@ -37,7 +37,7 @@
 // Bjorck. Numerical Methods for Least Squares Problems. 1996, sections 2.4, 2.7
 // Higham. Accuracy and Stability of Numerical Algorithms. 2nd edition 2002, chapters 20, 21
 // Wampler. Manipulator inverse kinematic solutions based on vector formulations and damped least-squares methods. 1986
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 #include <math.h>
 
@@ -57,7 +57,7 @@ static int larger_of(int a, int b)
     return a > b ? a : b;
 }
 
-size_t swv_pseudoinverse_scratch(int m, int n)
+size_t swvi_pseudoinverse_scratch(int m, int n)
 {
     if (swvi_size_is_bad(m) || swvi_size_is_bad(n))
         return 0;
@@ -65,8 +65,8 @@ size_t swv_pseudoinverse_scratch(int m, int n)
     return (size_t)(m * k + k + k * n);
 }
 
-swv_status swv_pseudoinverse(const double *a, int m, int n, double tolerance, double *inverse, int *rank,
-                             double *scratch)
+swv_status swvi_pseudoinverse(const double *a, int m, int n, double tolerance, double *inverse, int *rank,
+                              double *scratch)
 {
     if (!a || !inverse || !scratch)
         return SWV_NULL;
@@ -86,7 +86,7 @@ swv_status swv_pseudoinverse(const double *a, int m, int n, double tolerance, do
         inverse[i] = a[i];
     swvi_scale_all(inverse, m * n, -exponent);
     double *const u = scratch, *const s = u + m * k, *const vt = s + k;
-    swv_svd(inverse, m, n, u, s, vt);
+    swvi_svd(inverse, m, n, u, s, vt);
 
     // (1) s falls: the first `kept` count.
     const double least = (tolerance > 0.0 ? tolerance : larger_of(m, n) * SWVI_EPSILON) * s[0];
@@ -126,7 +126,7 @@ typedef struct damped {
     int     exponent[SWV_MAX_JOINTS];  // column k was divided by 2^exponent[k]
 } damped;
 
-size_t swv_damped_scratch(int m, int n)
+size_t swvi_damped_scratch(int m, int n)
 {
     if (swvi_size_is_bad(m) || swvi_size_is_bad(n))
         return 0;
@@ -270,7 +270,7 @@ static bool reduce(damped *c, bool is_wide, bool is_damped, double *right, doubl
     return true;
 }
 
-swv_status swv_damped_solve(const double *a, int m, int n, double damping, const double *b, double *x, double *scratch)
+swv_status swvi_damped_solve(const double *a, int m, int n, double damping, const double *b, double *x, double *scratch)
 {
     if (!a || !b || !x || !scratch)
         return SWV_NULL;

@@ -16,7 +16,7 @@
 //
 // This work is based on:
 // Higham. Accuracy and Stability of Numerical Algorithms. 2nd edition 2002, chapter 9
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 #include <math.h>
 
@@ -39,7 +39,7 @@ static void swap_rows(double *a, double *b, int n)
     }
 }
 
-swv_status swv_lu_factor(double *a, int n, int *pivot)
+swv_status swvi_lu_factor(double *a, int n, int *pivot)
 {
     if (!a || !pivot)
         return SWV_NULL;
@@ -82,7 +82,7 @@ static void substitute(const double *factor, int n, double *x)
     }
 }
 
-swv_status swv_lu_solve(const double *factor, const int *pivot, int n, double *x)
+swv_status swvi_lu_solve(const double *factor, const int *pivot, int n, double *x)
 {
     if (!factor || !pivot || !x)
         return SWV_NULL;

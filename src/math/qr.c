@@ -22,7 +22,7 @@
 // This work is based on:
 // Higham. Accuracy and Stability of Numerical Algorithms. 2nd edition 2002, chapter 19
 // Golub, Van Loan. Matrix Computations. 4th edition 2013, section 5.2
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 #include <math.h>
 
@@ -92,7 +92,7 @@ static double reflect(double *column, int count, int stride)
     return (beta - alpha) / beta;
 }
 
-swv_status swv_qr_factor(double *a, int m, int n, double *tau)
+swv_status swvi_qr_factor(double *a, int m, int n, double *tau)
 {
     if (!a || !tau)
         return SWV_NULL;
@@ -149,7 +149,7 @@ static void substitute(const double *factor, const double *tau, int m, int n, do
     }
 }
 
-swv_status swv_qr_solve(const double *factor, const double *tau, int m, int n, double *x)
+swv_status swvi_qr_solve(const double *factor, const double *tau, int m, int n, double *x)
 {
     if (!factor || !tau || !x)
         return SWV_NULL;

@@ -40,7 +40,7 @@
 // Hestenes. Inversion of matrices by biorthogonalization and related results. 1958
 // de Rijk. A one-sided Jacobi algorithm for computing the singular value decomposition on a vector computer. 1989
 // Demmel, Veselic. Jacobi's method is more accurate than QR. 1992
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 #include <math.h>
 
@@ -257,7 +257,7 @@ static void transpose_in_place(double *a, int rows, int columns)
     }
 }
 
-swv_status swv_svd(const double *a, int m, int n, double *u, double *s, double *vt)
+swv_status swvi_svd(const double *a, int m, int n, double *u, double *s, double *vt)
 {
     if (!a || !u || !s || !vt)
         return SWV_NULL;

@@ -13,8 +13,7 @@
 #include "math/trig_kernel.h"
 
 // sin(quadrant pi/2 + a) = even sin a - odd cos a
-static const double even_double[4] = { 1.0, 0.0, -1.0, 0.0 }, odd_double[4] = { 0.0, -1.0, 0.0, 1.0 };
-static const float  even_float[4] = { 1.0f, 0.0f, -1.0f, 0.0f }, odd_float[4] = { 0.0f, -1.0f, 0.0f, 1.0f };
+static const double evens[4] = { 1.0, 0.0, -1.0, 0.0 }, odds[4] = { 0.0, -1.0, 0.0, 1.0 };
 
 // sin(quadrant pi/2 + r - excess): swvi_sine_series or swvi_cosine_series, each term times 1, -1 or 0.
 static double sine_in_quadrant(double r, double excess, int64_t quadrant)
@@ -24,7 +23,7 @@ static double sine_in_quadrant(double r, double excess, int64_t quadrant)
         { SWVI_COS_0, SWVI_COS_1, SWVI_COS_2, SWVI_COS_3, SWVI_COS_4, SWVI_COS_5 },
     };
     const double *k = series[quadrant & 1];
-    const double  even = even_double[quadrant & 3], odd = odd_double[quadrant & 3];
+    const double  even = evens[quadrant & 3], odd = odds[quadrant & 3];
 
     const double z = r * r, z2 = z * z, z4 = z2 * z2;
     const double half = 0.5 * z, w = 1.0 - half;
@@ -56,7 +55,7 @@ void swv_sincos(double angle, double *sine, double *cosine)
     double       quarters, excess;
     const double r = swvi_remainder(angle, &quarters, &excess);
     const double s = swvi_sine_series(r, excess), c = swvi_cosine_series(r, excess);
-    const double even = even_double[(int64_t)quarters & 3], odd = odd_double[(int64_t)quarters & 3];
+    const double even = evens[(int64_t)quarters & 3], odd = odds[(int64_t)quarters & 3];
     *sine = even * s - odd * c;
     *cosine = even * c + odd * s;
 }
@@ -80,61 +79,4 @@ double swv_atan2(double y, double x)
     const double slope = ay > ax ? -1.0 : 1.0;
     const double shorter = ay > ax ? ax : ay, longer = ay > ax ? ay : ax;
     return copysign(swvi_octant_angle(shorter, longer, slope, copysign(1.0, x)), y);
-}
-
-static float sine_in_quadrantf(float r, int64_t quadrant)
-{
-    static const float series[2][3] = {
-        { SWVI_SINF_0, SWVI_SINF_1, SWVI_SINF_2 },
-        { SWVI_COSF_0, SWVI_COSF_1, SWVI_COSF_2 },
-    };
-    const float *k = series[quadrant & 1];
-    const float  even = even_float[quadrant & 3], odd = odd_float[quadrant & 3];
-
-    const float z = r * r;
-    const float p = (k[0] + z * k[1]) + (z * z) * k[2];
-    const float start = even * r - odd * (1.0f - 0.5f * z);
-    const float factor = (even * r - odd * z) * z;
-    return start - (0.0f - factor * p);
-}
-
-float swv_sinf(float angle)
-{
-    double      quarters;
-    const float r = swvi_remainderf(angle, &quarters);
-    return sine_in_quadrantf(r, (int64_t)quarters);
-}
-
-float swv_cosf(float angle)
-{
-    double      quarters;
-    const float r = swvi_remainderf(angle, &quarters);
-    return sine_in_quadrantf(r, (int64_t)quarters + 1);
-}
-
-void swv_sincosf(float angle, float *sine, float *cosine)
-{
-    if (!sine || !cosine)
-        return;
-    double      quarters;
-    const float r = swvi_remainderf(angle, &quarters);
-    const float s = swvi_sine_seriesf(r), c = swvi_cosine_seriesf(r);
-    const float even = even_float[(int64_t)quarters & 3], odd = odd_float[(int64_t)quarters & 3];
-    *sine = even * s - odd * c;
-    *cosine = even * c + odd * s;
-}
-
-float swv_asinf(float x)
-{
-    return fabsf(x) <= 0.5f ? swvi_asin_innerf(x) : swvi_asinf(x);
-}
-
-float swv_acosf(float x)
-{
-    return fabsf(x) <= 0.5f ? swvi_acos_innerf(x) : swvi_acosf(x);
-}
-
-float swv_atan2f(float y, float x)
-{
-    return swvi_atan2f(y, x);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-// trig.h, geometry.h and linalg.h.
+// trig.h, geometry.h and the linear algebra of the solvers.
 #include "fuzz.h"
+
+#include "math/linalg.h"
+#include "math/trig_kernel.h"
 
 static void check_trigonometry(stream *s)
 {
@@ -22,8 +25,8 @@ static void check_trigonometry(stream *s)
     }
     CHECK(isfinite(swv_asin(a)) && isfinite(swv_acos(a)) && isfinite(swv_atan2(a, b)) && isfinite(swv_atan2(b, a)));
     const float f = (float)b;
-    CHECK(isfinite(swv_sinf(f)) && isfinite(swv_cosf(f)) && isfinite(swv_asinf(f)) && isfinite(swv_acosf(f)) &&
-          isfinite(swv_atan2f(f, (float)a)));
+    CHECK(isfinite(swvi_sinf(f)) && isfinite(swvi_cosf(f)) && isfinite(swvi_asinf(f)) && isfinite(swvi_acosf(f)) &&
+          isfinite(swvi_atan2f(f, (float)a)));
 }
 
 // Sine and cosine of large angles: trig.h.
@@ -107,7 +110,7 @@ static void check_linear_algebra(stream *s)
     for (int i = 0; i < m * n; ++i)
         largest = fmax(largest, fabs(a[i]));
 
-    swv_status status = swv_svd(a, m, n, u, values, vt);
+    swv_status status = swvi_svd(a, m, n, u, values, vt);
     CHECK(status == SWV_OK || status == SWV_NOT_FINITE);
     if (status == SWV_OK) {
         CHECK(all_finite(u, m * k) && all_finite(values, k) && all_finite(vt, k * n));
@@ -123,16 +126,16 @@ static void check_linear_algebra(stream *s)
     } else if (is_finite_input) {
         CHECK(largest > 1e300);
     }
-    CHECK(swv_pseudoinverse_scratch(m, n) <= 1024 && swv_damped_scratch(m, n) <= 1024);
-    if (swv_pseudoinverse(a, m, n, 0.0, copy, &rank, scratch) == SWV_OK)
+    CHECK(swvi_pseudoinverse_scratch(m, n) <= 1024 && swvi_damped_scratch(m, n) <= 1024);
+    if (swvi_pseudoinverse(a, m, n, 0.0, copy, &rank, scratch) == SWV_OK)
         CHECK(all_finite(copy, m * n) && rank >= 0 && rank <= k);
     const double damping = take_number(s, 0.0, 1.0);
-    status = swv_damped_solve(a, m, n, damping, b, x, scratch);
+    status = swvi_damped_solve(a, m, n, damping, b, x, scratch);
     CHECK(status != SWV_OK || all_finite(x, n));
     if (m == n && is_finite_input && largest < 1e100) {
         memcpy(copy, a, sizeof copy);
         memcpy(x, b, sizeof x);
-        if (swv_lu_factor(copy, n, pivot) == SWV_OK && swv_lu_solve(copy, pivot, n, x) == SWV_OK) {
+        if (swvi_lu_factor(copy, n, pivot) == SWV_OK && swvi_lu_solve(copy, pivot, n, x) == SWV_OK) {
             double size = 0.0, right = 0.0;
             for (int i = 0; i < n; ++i) {
                 size = fmax(size, fabs(x[i]));
@@ -146,7 +149,7 @@ static void check_linear_algebra(stream *s)
     if (m >= n) {
         memcpy(copy, a, sizeof copy);
         memcpy(x, b, sizeof x);
-        if (swv_qr_factor(copy, m, n, tau) == SWV_OK && swv_qr_solve(copy, tau, m, n, x) == SWV_OK)
+        if (swvi_qr_factor(copy, m, n, tau) == SWV_OK && swvi_qr_solve(copy, tau, m, n, x) == SWV_OK)
             CHECK(all_finite(x, m));
     }
     double square[MOST * MOST];
@@ -157,11 +160,11 @@ static void check_linear_algebra(stream *s)
                 square[i * n + j] += a[l * n + i] * a[l * n + j];
         }
     if (is_finite_input && largest < 10.0) {
-        CHECK(swv_cholesky_factor(square, n) == SWV_OK);  // a'a + I/2 is positive definite
+        CHECK(swvi_cholesky_factor(square, n) == SWV_OK);  // a'a + I/2 is positive definite
         memcpy(x, values, sizeof(double) * (size_t)k);
         for (int i = k; i < n; ++i)
             x[i] = 1.0;
-        CHECK(swv_cholesky_solve(square, n, x) == SWV_OK && all_finite(x, n));
+        CHECK(swvi_cholesky_solve(square, n, x) == SWV_OK && all_finite(x, n));
     }
 }
 

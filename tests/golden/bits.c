@@ -10,6 +10,12 @@
 #include "swivel/swivel.h"
 #include "swivel_papers/swivel_papers.h"
 
+// Of src/math/linalg.h, which is not public.
+swv_status swvi_pseudoinverse(const double *a, int m, int n, double tolerance, double *inverse, int *rank,
+                              double *scratch);
+swv_status swvi_damped_solve(const double *a, int m, int n, double damping, const double *b, double *x,
+                             double *scratch);
+
 // Doubles of every exponent, a NaN or an infinity now and then.
 static double any_double(uint64_t *seed)
 {
@@ -24,7 +30,7 @@ static void add_trigonometry(uint64_t *hash, uint64_t *seed, int i)
     const double x = i % 4 == 0 ? any_double(seed) : random_between(seed, -1e5, 1e5);
     const double y = i % 4 == 0 ? any_double(seed) : random_between(seed, -2, 2), c = random_between(seed, -1, 1);
     double       s, t;
-    float        sf, tf;
+    float        sf;
     swv_sincos(x, &s, &t);
     add_double(hash, s);
     add_double(hash, t);
@@ -34,14 +40,16 @@ static void add_trigonometry(uint64_t *hash, uint64_t *seed, int i)
     add_double(hash, swv_atan2(c, y));
     add_double(hash, swv_asin(c));
     add_double(hash, swv_acos(c));
-    swv_sincosf((float)y, &sf, &tf);
+    const float yf = (float)y, cf = (float)c;
+    float       cosine;
+    (void)swv_batch_trigf(SWV_TRIG_SINCOS, &yf, NULL, 1, &sf, &cosine);
     add_float(hash, sf);
-    add_float(hash, tf);
-    add_float(hash, swv_sinf((float)c));
-    add_float(hash, swv_cosf((float)c));
-    add_float(hash, swv_atan2f((float)c, (float)y));
-    add_float(hash, swv_asinf((float)c));
-    add_float(hash, swv_acosf((float)c));
+    add_float(hash, cosine);
+    static const swv_trig functions[] = { SWV_TRIG_SIN, SWV_TRIG_COS, SWV_TRIG_ATAN2, SWV_TRIG_ASIN, SWV_TRIG_ACOS };
+    for (int k = 0; k < 5; ++k) {
+        (void)swv_batch_trigf(functions[k], &cf, &yf, 1, &sf, NULL);
+        add_float(hash, sf);
+    }
 }
 
 static void add_kinematics(uint64_t *hash, uint64_t *seed, const swv_chain *chain)
@@ -411,9 +419,9 @@ bits(void)
             a[i] = random_between(&seed, -1, 1);
         for (int i = 0; i < 6; ++i)
             b[i] = random_between(&seed, -1, 1);
-        (void)swv_pseudoinverse(a, 6, 7, 0.0, inverse, NULL, scratch);
+        (void)swvi_pseudoinverse(a, 6, 7, 0.0, inverse, NULL, scratch);
         add(&hash, inverse, sizeof inverse);
-        (void)swv_damped_solve(a, 6, 7, 0.01, b, x, scratch);
+        (void)swvi_damped_solve(a, 6, 7, 0.01, b, x, scratch);
         add(&hash, x, sizeof x);
     }
     for (int i = 0; i < 500; ++i)

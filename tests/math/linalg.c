@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 #define MAX  SWV_MAX_JOINTS
 #define UNIT 0x1p-53
@@ -238,7 +238,7 @@ static void cholesky_factors_multiply_to_the_matrix(void **state)
                 a0[i * n + j] = ldexp(a0[i * n + j], -7 * (i + j));
         }
         scale_both(a, a0, n * n, exponent);
-        const swv_status status = swv_cholesky_factor(a, n);
+        const swv_status status = swvi_cholesky_factor(a, n);
         if (exponent == -1060 && status == SWV_SINGULAR)
             continue;  // so few bits that a is no longer positive definite
         assert_int_equal(status, SWV_OK);
@@ -281,8 +281,8 @@ static void cholesky_solution_has_a_small_residual(void **state)
         scale_both(a, a0, n * n, exponent);
         const int b_exponent = exponent == 0 ? any_exponent(&seed) : exponent;
         scale_both(c, b, n, b_exponent);
-        assert_int_equal(swv_cholesky_factor(a, n), SWV_OK);
-        const swv_status status = swv_cholesky_solve(a, n, c);
+        assert_int_equal(swvi_cholesky_factor(a, n), SWV_OK);
+        const swv_status status = swvi_cholesky_solve(a, n, c);
         if (b_exponent == 997 && exponent == 0 && status == SWV_NOT_FINITE)
             continue;  // 1e300 times the inverse of a matrix of condition 1e12
         assert_int_equal(status, SWV_OK);
@@ -318,14 +318,14 @@ static void cholesky_refuses_what_is_not_positive(void **state)
             a[i * n + k] = a[j * n + k];
         for (int k = 0; k < n; k++)
             a[k * n + i] = a[k * n + j];
-        assert_int_equal(swv_cholesky_factor(a, n), SWV_SINGULAR);
+        assert_int_equal(swvi_cholesky_factor(a, n), SWV_SINGULAR);
         // Negative in some direction.
         fill_positive(&seed, a, n);
         a[i * n + j] = a[j * n + i] = 1.001 * sqrt(a[i * n + i] * a[j * n + j]);
         const int exponent = 300 * (random_below(&seed, 7) - 3);
         for (int k = 0; k < n * n; k++)
             a[k] = ldexp(a[k], exponent);
-        assert_int_equal(swv_cholesky_factor(a, n), SWV_SINGULAR);
+        assert_int_equal(swvi_cholesky_factor(a, n), SWV_SINGULAR);
         for (int k = 0; k < n * n; k++)
             assert_true(isfinite(a[k]));
     }
@@ -343,7 +343,7 @@ static void lu_factors_multiply_to_the_exchanged_matrix(void **state)
         const matrix_kind kind = (matrix_kind)random_below(&seed, KIND_COUNT);
         fill_with_kind(&seed, kind, a0, n, n);
         scale_both(a, a0, n * n, exponent);
-        const swv_status status = swv_lu_factor(a, n, pivot);
+        const swv_status status = swvi_lu_factor(a, n, pivot);
         copy(c, a0, n * n);
         const int info = LAPACKE_dgetrf(LAPACK_ROW_MAJOR, n, n, c, n, lapack_pivot);
         if (status == SWV_SINGULAR) {
@@ -397,8 +397,8 @@ static void lu_solution_agrees_with_lapack(void **state)
         fill(&seed, b, n);
         scale_both(a, a0, n * n, exponent);
         scale_both(d, b, n, b_exponent);
-        assert_int_equal(swv_lu_factor(a, n, pivot), SWV_OK);
-        assert_int_equal(swv_lu_solve(a, pivot, n, d), SWV_OK);
+        assert_int_equal(swvi_lu_factor(a, n, pivot), SWV_OK);
+        assert_int_equal(swvi_lu_solve(a, pivot, n, d), SWV_OK);
         for (int i = 0; i < n; i++)
             d[i] = ldexp(d[i], exponent - b_exponent);
         // Theorem 9.4: |b - a x| <= gamma_3n |L||U||x|, rows exchanged
@@ -485,7 +485,7 @@ static void qr_factors_multiply_to_the_matrix(void **state)
         const matrix_kind kind = (matrix_kind)random_below(&seed, KIND_COUNT);
         fill_with_kind(&seed, kind, a0, m, n);
         scale_both(a, a0, m * n, exponent);
-        assert_int_equal(swv_qr_factor(a, m, n, tau), SWV_OK);
+        assert_int_equal(swvi_qr_factor(a, m, n, tau), SWV_OK);
         form_q(u, a, tau, m, n);
         assert_near(farthest_from_orthonormal_columns(u, m, n), 0.0, GROWTH * (m + n) * UNIT);
         for (int j = 0; j < n; j++) {
@@ -532,8 +532,8 @@ static void qr_solution_agrees_with_lapack(void **state)
         fill(&seed, b, m);
         scale_both(a, a0, m * n, exponent);
         scale_both(d, b, m, b_exponent);
-        assert_int_equal(swv_qr_factor(a, m, n, tau), SWV_OK);
-        assert_int_equal(swv_qr_solve(a, tau, m, n, d), SWV_OK);
+        assert_int_equal(swvi_qr_factor(a, m, n, tau), SWV_OK);
+        assert_int_equal(swvi_qr_solve(a, tau, m, n, d), SWV_OK);
         for (int i = 0; i < m; i++)
             d[i] = ldexp(d[i], i < n ? exponent - b_exponent : -b_exponent);
         copy(c, a0, m * n);
@@ -587,7 +587,7 @@ static void svd_multiplies_to_the_matrix_and_agrees_with_lapack(void **state)
         const matrix_kind kind = (matrix_kind)random_below(&seed, KIND_COUNT);
         fill_with_kind(&seed, kind, a0, m, n);
         scale_both(a, a0, m * n, exponent);
-        assert_int_equal(swv_svd(a, m, n, u, s, vt), SWV_OK);
+        assert_int_equal(swvi_svd(a, m, n, u, s, vt), SWV_OK);
         check_svd(a0, m, n, s, exponent);
         copy(c, a0, m * n);
         assert_int_equal(LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'N', 'N', m, n, c, n, reference, d, m, d, n, superb), 0);
@@ -618,7 +618,7 @@ static void svd_of_graded_matrix_is_accurate_relative_to_each_value(void **state
         }
         const bool transposed = random_below(&seed, 2);
         transpose(c, a0, m, n);
-        assert_int_equal(swv_svd(transposed ? c : a0, transposed ? n : m, transposed ? m : n, u, s, vt), SWV_OK);
+        assert_int_equal(swvi_svd(transposed ? c : a0, transposed ? n : m, transposed ? m : n, u, s, vt), SWV_OK);
         const int info = LAPACKE_dgejsv(LAPACK_ROW_MAJOR, 'F', 'N', 'N', 'N', 'N', 'N', n, m, c, m, reference, d, n, d,
                                         m, stat, istat);
         assert_int_equal(info, 0);
@@ -645,7 +645,7 @@ static void svd_of_rank_deficient_matrix_shows_the_rank(void **state)
             reflect_at_random(&seed, c, m, n, true);
             reflect_at_random(&seed, c, m, n, false);
         }
-        assert_int_equal(swv_svd(c, m, n, u, s, vt), SWV_OK);
+        assert_int_equal(swvi_svd(c, m, n, u, s, vt), SWV_OK);
         check_svd(c, m, n, s, 0);
         for (int i = 0; i < k; i++)
             assert_near(s[i], i < rank ? 1.0 : 0.0, 2.0 * GROWTH * (m + n) * UNIT);
@@ -669,7 +669,7 @@ static void pseudoinverse_meets_moore_and_penrose(void **state)
         fill_with_kind(&seed, kind, a0, m, n);
         scale_both(a, a0, m * n, exponent);
         int              rank = -1;
-        const swv_status status = swv_pseudoinverse(a, m, n, tolerance, b, &rank, scratch);
+        const swv_status status = swvi_pseudoinverse(a, m, n, tolerance, b, &rank, scratch);
         copy(c, a0, m * n);
         LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'A', 'A', m, n, c, n, s, u, m, vt, n, superb);
         if (exponent == -1010 && status == SWV_NOT_FINITE)
@@ -727,7 +727,7 @@ static void pseudoinverse_agrees_with_lapack(void **state)
         any_shape(&seed, &m, &n);
         const double condition = pow(10.0, random_between(&seed, 0.0, 10.0));
         fill_with_condition(&seed, a0, m, n, condition);
-        assert_int_equal(swv_pseudoinverse(a0, m, n, 1e-13, b, &rank, scratch), SWV_OK);
+        assert_int_equal(swvi_pseudoinverse(a0, m, n, 1e-13, b, &rank, scratch), SWV_OK);
         assert_int_equal(rank, m < n ? m : n);
         // dgelss with the columns of I: the smallest solutions are the columns of a+.
         memset(c, 0, sizeof c);
@@ -775,7 +775,7 @@ static void damped_solution_agrees_with_svd_formula(void **state)
         fill(&seed, b, m);
         scale_both(a, a0, m * n, exponent);
         scale_both(d, b, m, exponent);
-        assert_int_equal(swv_damped_solve(a, m, n, ldexp(lambda, exponent), d, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a, m, n, ldexp(lambda, exponent), d, x, scratch), SWV_OK);
         damped_by_svd(a0, m, n, lambda, b, expected, s);
         // The stacked matrix C has the singular values sqrt(s^2 + lambda^2). Wedin's bound as for qr_solve, with
         // (m + n) + min(m, n) for the size. For m <= n the stacked system has no residual.
@@ -804,7 +804,7 @@ static void damped_solution_agrees_with_normal_equations(void **state)
         fill_with_condition(&seed, a0, m, n, 10.0);
         fill(&seed, b, m);
         const double lambda = random_between(&seed, 0.1, 1.0);
-        assert_int_equal(swv_damped_solve(a0, m, n, lambda, b, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a0, m, n, lambda, b, x, scratch), SWV_OK);
         transpose(c, a0, m, n);
         multiply(d, c, a0, n, m, n);
         multiply(right, c, b, n, m, 1);
@@ -827,7 +827,7 @@ static void damped_solution_without_damping_is_the_smallest_least_squares_soluti
         const double condition = pow(10.0, random_between(&seed, 0.0, 7.0));
         fill_with_condition(&seed, a0, m, n, condition);
         fill(&seed, b, m);
-        assert_int_equal(swv_damped_solve(a0, m, n, 0.0, b, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a0, m, n, 0.0, b, x, scratch), SWV_OK);
         copy(c, a0, m * n);
         memset(expected, 0, sizeof expected);
         copy(expected, b, m);
@@ -841,9 +841,9 @@ static void damped_solution_without_damping_is_the_smallest_least_squares_soluti
                                  (length_of(expected, n) + length_of(b, m) + condition * residual);
         assert_near(distance(x, expected, n), 0.0, tolerance);
         // Damping of 2^-30 of the smallest singular value changes x by 2^-60 of it, 1e-300 by nothing.
-        assert_int_equal(swv_damped_solve(a0, m, n, 0x1p-30 / condition, b, close, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a0, m, n, 0x1p-30 / condition, b, close, scratch), SWV_OK);
         assert_near(distance(x, close, n), 0.0, 2.0 * tolerance);
-        assert_int_equal(swv_damped_solve(a0, m, n, 1e-300, b, close, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a0, m, n, 1e-300, b, close, scratch), SWV_OK);
         assert_near(distance(x, close, n), 0.0, 2.0 * tolerance);
     }
 }
@@ -859,7 +859,7 @@ static void damped_solution_with_large_damping_is_the_gradient_over_damping_squa
         fill(&seed, a0, m * n);
         fill(&seed, b, m);
         const double lambda = pow(10.0, random_between(&seed, 10.0, 150.0));
-        assert_int_equal(swv_damped_solve(a0, m, n, lambda, b, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a0, m, n, lambda, b, x, scratch), SWV_OK);
         transpose(c, a0, m, n);
         multiply(gradient, c, b, n, m, 1);
         for (int j = 0; j < n; j++)
@@ -882,7 +882,7 @@ static void damped_solution_of_rank_deficient_matrix_stays_bounded(void **state)
         fill_with_kind(&seed, random_below(&seed, 2) ? LOW_RANK : SPARSE, a0, m, n);
         fill(&seed, b, m);
         const double lambda = pow(10.0, random_between(&seed, -200.0, 10.0));
-        assert_int_equal(swv_damped_solve(a0, m, n, lambda, b, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a0, m, n, lambda, b, x, scratch), SWV_OK);
         // s / (s^2 + lambda^2) <= 1 / (2 lambda); for a lambda below the rounding of a, that is what stays
         assert_true(length_of(x, n) <= length_of(b, m) / (2.0 * lambda) * (1.0 + 1e-8));
     }
@@ -904,8 +904,8 @@ static void powers_of_two_pass_through_unrounded(void **state)
         fill(&seed, a0, m * n);
         for (int i = 0; i < m * n; i++)
             a[i] = ldexp(a0[i], e);
-        assert_int_equal(swv_svd(a0, m, n, u0, s0, vt0), SWV_OK);
-        assert_int_equal(swv_svd(a, m, n, u, s, vt), SWV_OK);
+        assert_int_equal(swvi_svd(a0, m, n, u0, s0, vt0), SWV_OK);
+        assert_int_equal(swvi_svd(a, m, n, u, s, vt), SWV_OK);
         assert_memory_equal(u, u0, (size_t)(m * n) * sizeof *u);
         assert_memory_equal(vt, vt0, (size_t)(n * n) * sizeof *vt);
         for (int i = 0; i < n; i++)
@@ -915,13 +915,13 @@ static void powers_of_two_pass_through_unrounded(void **state)
         for (int i = 0; i < m; i++)
             d[i] = ldexp(b[i], -e / 2);
         const double lambda = random_between(&seed, 0.0, 1.0);
-        assert_int_equal(swv_damped_solve(a0, m, n, lambda, b, x0, scratch), SWV_OK);
-        assert_int_equal(swv_damped_solve(a, m, n, ldexp(lambda, e), d, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a0, m, n, lambda, b, x0, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a, m, n, ldexp(lambda, e), d, x, scratch), SWV_OK);
         for (int i = 0; i < n; i++)
             assert_true(x[i] == ldexp(x0[i], -e / 2 - e) || fabs(x[i]) < 0x1p-1000 || fabs(x0[i]) < 0x1p-500);
 
-        assert_int_equal(swv_qr_factor(a0, m, n, tau0), SWV_OK);
-        assert_int_equal(swv_qr_factor(a, m, n, tau), SWV_OK);
+        assert_int_equal(swvi_qr_factor(a0, m, n, tau0), SWV_OK);
+        assert_int_equal(swvi_qr_factor(a, m, n, tau), SWV_OK);
         assert_memory_equal(tau, tau0, (size_t)n * sizeof *tau);
         for (int i = 0; i < m; i++) {
             for (int j = 0; j < n; j++)
@@ -931,8 +931,8 @@ static void powers_of_two_pass_through_unrounded(void **state)
         fill(&seed, a0, n * n);
         for (int i = 0; i < n * n; i++)
             a[i] = ldexp(a0[i], e);
-        assert_int_equal(swv_lu_factor(a0, n, pivot0), SWV_OK);
-        assert_int_equal(swv_lu_factor(a, n, pivot), SWV_OK);
+        assert_int_equal(swvi_lu_factor(a0, n, pivot0), SWV_OK);
+        assert_int_equal(swvi_lu_factor(a, n, pivot), SWV_OK);
         assert_memory_equal(pivot, pivot0, (size_t)n * sizeof *pivot);
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++)
@@ -942,8 +942,8 @@ static void powers_of_two_pass_through_unrounded(void **state)
         fill_positive(&seed, a0, n);
         for (int i = 0; i < n * n; i++)
             a[i] = ldexp(a0[i], e);
-        assert_int_equal(swv_cholesky_factor(a0, n), SWV_OK);
-        assert_int_equal(swv_cholesky_factor(a, n), SWV_OK);
+        assert_int_equal(swvi_cholesky_factor(a0, n), SWV_OK);
+        assert_int_equal(swvi_cholesky_factor(a, n), SWV_OK);
         for (int i = 0; i < n; i++) {
             for (int j = 0; j <= i; j++)
                 assert_true(a[i * n + j] == ldexp(a0[i * n + j], e / 2));
@@ -973,28 +973,28 @@ static void results_have_the_same_bits_everywhere(void **state)
         const int m = 1 + random_below(&seed, run % 30 == 0 ? MAX : 9), n = 1 + random_below(&seed, m);
         fill(&seed, a, m * n);
         fill(&seed, b, m);
-        assert_int_equal(swv_svd(a, m, n, u, s, vt), SWV_OK);
+        assert_int_equal(swvi_svd(a, m, n, u, s, vt), SWV_OK);
         hash = hash_doubles(hash_doubles(hash_doubles(hash, u, m * n), s, n), vt, n * n);
-        assert_int_equal(swv_pseudoinverse(a, m, n, 0.0, d, &rank, scratch), SWV_OK);
+        assert_int_equal(swvi_pseudoinverse(a, m, n, 0.0, d, &rank, scratch), SWV_OK);
         hash = hash_doubles(hash, d, m * n);
-        assert_int_equal(swv_damped_solve(a, m, n, 0.05, b, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a, m, n, 0.05, b, x, scratch), SWV_OK);
         hash = hash_doubles(hash, x, n);
-        assert_int_equal(swv_damped_solve(a, n, m, 0.05, b, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a, n, m, 0.05, b, x, scratch), SWV_OK);
         hash = hash_doubles(hash, x, m);
         copy(x, b, m);
-        assert_int_equal(swv_qr_factor(a, m, n, tau), SWV_OK);
-        assert_int_equal(swv_qr_solve(a, tau, m, n, x), SWV_OK);
+        assert_int_equal(swvi_qr_factor(a, m, n, tau), SWV_OK);
+        assert_int_equal(swvi_qr_solve(a, tau, m, n, x), SWV_OK);
         hash = hash_doubles(hash, x, m);
         fill(&seed, a, n * n);
         for (int i = 0; i < n; i++)
             a[i * n + i] += n;
         copy(c, a, n * n);
         copy(x, b, n);
-        assert_int_equal(swv_lu_factor(a, n, pivot), SWV_OK);
-        assert_int_equal(swv_lu_solve(a, pivot, n, x), SWV_OK);
+        assert_int_equal(swvi_lu_factor(a, n, pivot), SWV_OK);
+        assert_int_equal(swvi_lu_solve(a, pivot, n, x), SWV_OK);
         hash = hash_doubles(hash, x, n);
-        assert_int_equal(swv_cholesky_factor(c, n), SWV_OK);
-        assert_int_equal(swv_cholesky_solve(c, n, x), SWV_OK);
+        assert_int_equal(swvi_cholesky_factor(c, n), SWV_OK);
+        assert_int_equal(swvi_cholesky_solve(c, n, x), SWV_OK);
         hash = hash_doubles(hash, x, n);
     }
     if (hash != GOLDEN_HASH)

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 #define MAX SWV_MAX_JOINTS
 
@@ -68,20 +68,20 @@ static void sizes_out_of_range_are_refused_and_touch_nothing(void **state)
     int    row = 0, rank;
     for (int k = 0; k < BAD_SIZE_COUNT; k++) {
         const int n = bad_sizes[k];
-        assert_int_equal(swv_cholesky_factor(&lone, n), SWV_BAD_COUNT);
-        assert_int_equal(swv_cholesky_solve(&lone, n, &other), SWV_BAD_COUNT);
-        assert_int_equal(swv_lu_factor(&lone, n, &row), SWV_BAD_COUNT);
-        assert_int_equal(swv_lu_solve(&lone, &row, n, &other), SWV_BAD_COUNT);
+        assert_int_equal(swvi_cholesky_factor(&lone, n), SWV_BAD_COUNT);
+        assert_int_equal(swvi_cholesky_solve(&lone, n, &other), SWV_BAD_COUNT);
+        assert_int_equal(swvi_lu_factor(&lone, n, &row), SWV_BAD_COUNT);
+        assert_int_equal(swvi_lu_solve(&lone, &row, n, &other), SWV_BAD_COUNT);
         for (int side = 0; side < 2; side++) {
             const int rows = side ? n : 1, columns = side ? 1 : n;
-            assert_int_equal(swv_qr_factor(&lone, rows, columns, &other), SWV_BAD_COUNT);
-            assert_int_equal(swv_qr_solve(&lone, &third, rows, columns, &other), SWV_BAD_COUNT);
-            assert_int_equal(swv_svd(&lone, rows, columns, &other, &third, &other), SWV_BAD_COUNT);
-            assert_int_equal(swv_pseudoinverse(&lone, rows, columns, 0.0, &other, &rank, &third), SWV_BAD_COUNT);
+            assert_int_equal(swvi_qr_factor(&lone, rows, columns, &other), SWV_BAD_COUNT);
+            assert_int_equal(swvi_qr_solve(&lone, &third, rows, columns, &other), SWV_BAD_COUNT);
+            assert_int_equal(swvi_svd(&lone, rows, columns, &other, &third, &other), SWV_BAD_COUNT);
+            assert_int_equal(swvi_pseudoinverse(&lone, rows, columns, 0.0, &other, &rank, &third), SWV_BAD_COUNT);
             assert_int_equal(rank, 0);
-            assert_int_equal(swv_damped_solve(&lone, rows, columns, 0.1, &lone, &other, &third), SWV_BAD_COUNT);
-            assert_int_equal(swv_pseudoinverse_scratch(rows, columns), 0);
-            assert_int_equal(swv_damped_scratch(rows, columns), 0);
+            assert_int_equal(swvi_damped_solve(&lone, rows, columns, 0.1, &lone, &other, &third), SWV_BAD_COUNT);
+            assert_int_equal(swvi_pseudoinverse_scratch(rows, columns), 0);
+            assert_int_equal(swvi_damped_scratch(rows, columns), 0);
         }
         assert_true(lone == 7.0 && other == 8.0 && third == 9.0);
     }
@@ -91,8 +91,8 @@ static void qr_with_more_columns_than_rows_is_refused(void **state)
 {
     (void)state;
     fill_good(a, 2, 3);
-    assert_int_equal(swv_qr_factor(a, 2, 3, x), SWV_BAD_COUNT);
-    assert_int_equal(swv_qr_solve(a, b, 2, 3, x), SWV_BAD_COUNT);
+    assert_int_equal(swvi_qr_factor(a, 2, 3, x), SWV_BAD_COUNT);
+    assert_int_equal(swvi_qr_solve(a, b, 2, 3, x), SWV_BAD_COUNT);
 }
 
 static void lu_solve_refuses_row_numbers_out_of_range(void **state)
@@ -102,7 +102,7 @@ static void lu_solve_refuses_row_numbers_out_of_range(void **state)
     fill_good(a, 3, 3);
     for (int k = 0; k < (int)(sizeof bad / sizeof *bad); k++) {
         fill_value(x, 3, 1.0);
-        assert_int_equal(swv_lu_solve(a, bad[k], 3, x), SWV_BAD_COUNT);
+        assert_int_equal(swvi_lu_solve(a, bad[k], 3, x), SWV_BAD_COUNT);
         assert_true(x[0] == 1.0 && x[1] == 1.0 && x[2] == 1.0);
     }
 }
@@ -115,15 +115,15 @@ static void scratch_is_no_larger_than_declared(void **state)
         for (int n = 1; n <= MAX; n += 3) {
             fill_good(a, m, n);
             fill_value(b, m, 1.0);
-            const size_t inverse_size = swv_pseudoinverse_scratch(m, n), damped_size = swv_damped_scratch(m, n);
+            const size_t inverse_size = swvi_pseudoinverse_scratch(m, n), damped_size = swvi_damped_scratch(m, n);
             assert_true(inverse_size + 8 <= sizeof scratch / sizeof *scratch);
             assert_true(damped_size + 8 <= sizeof scratch / sizeof *scratch);
             fill_value(scratch + inverse_size, 8, 123.0);
-            assert_int_equal(swv_pseudoinverse(a, m, n, 0.0, c, NULL, scratch), SWV_OK);
+            assert_int_equal(swvi_pseudoinverse(a, m, n, 0.0, c, NULL, scratch), SWV_OK);
             for (int i = 0; i < 8; i++)
                 assert_true(scratch[inverse_size + (size_t)i] == 123.0);
             fill_value(scratch + damped_size, 8, 123.0);
-            assert_int_equal(swv_damped_solve(a, m, n, 0.1, b, x, scratch), SWV_OK);
+            assert_int_equal(swvi_damped_solve(a, m, n, 0.1, b, x, scratch), SWV_OK);
             for (int i = 0; i < 8; i++)
                 assert_true(scratch[damped_size + (size_t)i] == 123.0);
         }
@@ -142,28 +142,28 @@ static void cholesky_with_a_nan_or_infinity_anywhere(void **state)
                 fill_good(a, n, n);
                 a[p] = not_finite[k];
                 if (p % n > p / n) {  // above the diagonal: not read, not written
-                    assert_int_equal(swv_cholesky_factor(a, n), SWV_OK);
+                    assert_int_equal(swvi_cholesky_factor(a, n), SWV_OK);
                     fill_value(x, n, 1.0);
-                    assert_int_equal(swv_cholesky_solve(a, n, x), SWV_OK);
+                    assert_int_equal(swvi_cholesky_solve(a, n, x), SWV_OK);
                     assert_all_finite(x, n);
                     assert_true(!isfinite(a[p]));
                     continue;
                 }
-                assert_int_equal(swv_cholesky_factor(a, n), SWV_NOT_FINITE);
+                assert_int_equal(swvi_cholesky_factor(a, n), SWV_NOT_FINITE);
                 assert_all_finite(a, n * n);
                 fill_good(a, n, n);
-                assert_int_equal(swv_cholesky_factor(a, n), SWV_OK);
+                assert_int_equal(swvi_cholesky_factor(a, n), SWV_OK);
                 a[p] = not_finite[k];
                 fill_value(x, n, 1.0);
-                assert_int_equal(swv_cholesky_solve(a, n, x), SWV_NOT_FINITE);
+                assert_int_equal(swvi_cholesky_solve(a, n, x), SWV_NOT_FINITE);
                 assert_all_finite(x, n);
             }
             for (int p = 0; p < n; p++) {
                 fill_good(a, n, n);
-                assert_int_equal(swv_cholesky_factor(a, n), SWV_OK);
+                assert_int_equal(swvi_cholesky_factor(a, n), SWV_OK);
                 fill_value(x, n, 1.0);
                 x[p] = not_finite[k];
-                assert_int_equal(swv_cholesky_solve(a, n, x), SWV_NOT_FINITE);
+                assert_int_equal(swvi_cholesky_solve(a, n, x), SWV_NOT_FINITE);
                 assert_all_finite(x, n);
             }
         }
@@ -181,23 +181,23 @@ static void lu_with_a_nan_or_infinity_anywhere(void **state)
                 a[p] = not_finite[k];
                 for (int i = 0; i < n; i++)
                     pivot[i] = -7;
-                assert_int_equal(swv_lu_factor(a, n, pivot), SWV_NOT_FINITE);
+                assert_int_equal(swvi_lu_factor(a, n, pivot), SWV_NOT_FINITE);
                 assert_all_finite(a, n * n);
                 for (int i = 0; i < n; i++)  // no row outside the matrix, for who goes on to solve
                     assert_int_equal(pivot[i], i);
                 fill_good(a, n, n);
-                assert_int_equal(swv_lu_factor(a, n, pivot), SWV_OK);
+                assert_int_equal(swvi_lu_factor(a, n, pivot), SWV_OK);
                 a[p] = not_finite[k];
                 fill_value(x, n, 1.0);
-                assert_int_equal(swv_lu_solve(a, pivot, n, x), SWV_NOT_FINITE);
+                assert_int_equal(swvi_lu_solve(a, pivot, n, x), SWV_NOT_FINITE);
                 assert_all_finite(x, n);
             }
             for (int p = 0; p < n; p++) {
                 fill_good(a, n, n);
-                assert_int_equal(swv_lu_factor(a, n, pivot), SWV_OK);
+                assert_int_equal(swvi_lu_factor(a, n, pivot), SWV_OK);
                 fill_value(x, n, 1.0);
                 x[p] = not_finite[k];
-                assert_int_equal(swv_lu_solve(a, pivot, n, x), SWV_NOT_FINITE);
+                assert_int_equal(swvi_lu_solve(a, pivot, n, x), SWV_NOT_FINITE);
                 assert_all_finite(x, n);
             }
         }
@@ -215,22 +215,22 @@ static void qr_with_a_nan_or_infinity_anywhere(void **state)
                 fill_good(a, m, n);
                 a[p] = not_finite[k];
                 fill_nan(tau, n);
-                assert_int_equal(swv_qr_factor(a, m, n, tau), SWV_NOT_FINITE);
+                assert_int_equal(swvi_qr_factor(a, m, n, tau), SWV_NOT_FINITE);
                 assert_all_finite(a, m * n);
                 assert_all_finite(tau, n);
                 fill_good(a, m, n);
-                assert_int_equal(swv_qr_factor(a, m, n, tau), SWV_OK);
+                assert_int_equal(swvi_qr_factor(a, m, n, tau), SWV_OK);
                 a[p] = not_finite[k];
                 fill_value(x, m, 1.0);
-                assert_int_equal(swv_qr_solve(a, tau, m, n, x), SWV_NOT_FINITE);
+                assert_int_equal(swvi_qr_solve(a, tau, m, n, x), SWV_NOT_FINITE);
                 assert_all_finite(x, m);
             }
             for (int p = 0; p < m + n; p++) {
                 fill_good(a, m, n);
-                assert_int_equal(swv_qr_factor(a, m, n, tau), SWV_OK);
+                assert_int_equal(swvi_qr_factor(a, m, n, tau), SWV_OK);
                 fill_value(x, m, 1.0);
                 *(p < m ? x + p : tau + p - m) = not_finite[k];
-                assert_int_equal(swv_qr_solve(a, tau, m, n, x), SWV_NOT_FINITE);
+                assert_int_equal(swvi_qr_solve(a, tau, m, n, x), SWV_NOT_FINITE);
                 assert_all_finite(x, m);
             }
         }
@@ -250,17 +250,17 @@ static void svd_pseudoinverse_and_damped_solve_with_a_nan_or_infinity_anywhere(v
                 fill_nan(u, m * count);
                 fill_nan(s, count);
                 fill_nan(vt, count * n);
-                assert_int_equal(swv_svd(a, m, n, u, s, vt), SWV_NOT_FINITE);
+                assert_int_equal(swvi_svd(a, m, n, u, s, vt), SWV_NOT_FINITE);
                 assert_all_finite(u, m * count);
                 assert_all_finite(s, count);
                 assert_all_finite(vt, count * n);
                 int rank = -1;
                 fill_nan(c, n * m);
-                assert_int_equal(swv_pseudoinverse(a, m, n, 0.0, c, &rank, scratch), SWV_NOT_FINITE);
+                assert_int_equal(swvi_pseudoinverse(a, m, n, 0.0, c, &rank, scratch), SWV_NOT_FINITE);
                 assert_all_finite(c, n * m);
                 assert_int_equal(rank, 0);
                 fill_nan(x, n);
-                assert_int_equal(swv_damped_solve(a, m, n, 0.1, b, x, scratch), SWV_NOT_FINITE);
+                assert_int_equal(swvi_damped_solve(a, m, n, 0.1, b, x, scratch), SWV_NOT_FINITE);
                 assert_all_finite(x, n);
             }
             fill_good(a, m, n);
@@ -268,15 +268,15 @@ static void svd_pseudoinverse_and_damped_solve_with_a_nan_or_infinity_anywhere(v
                 fill_value(b, m, 1.0);
                 b[p] = not_finite[k];
                 fill_nan(x, n);
-                assert_int_equal(swv_damped_solve(a, m, n, 0.1, b, x, scratch), SWV_NOT_FINITE);
+                assert_int_equal(swvi_damped_solve(a, m, n, 0.1, b, x, scratch), SWV_NOT_FINITE);
                 assert_all_finite(x, n);
             }
             fill_value(b, m, 1.0);
             fill_nan(x, n);
-            assert_int_equal(swv_damped_solve(a, m, n, not_finite[k], b, x, scratch), SWV_NOT_FINITE);
+            assert_int_equal(swvi_damped_solve(a, m, n, not_finite[k], b, x, scratch), SWV_NOT_FINITE);
             assert_all_finite(x, n);
             fill_nan(c, n * m);
-            assert_int_equal(swv_pseudoinverse(a, m, n, not_finite[k], c, NULL, scratch), SWV_NOT_FINITE);
+            assert_int_equal(swvi_pseudoinverse(a, m, n, not_finite[k], c, NULL, scratch), SWV_NOT_FINITE);
             assert_all_finite(c, n * m);
         }
     }
@@ -288,15 +288,15 @@ static void negative_damping_and_tolerance_have_no_meaning(void **state)
     fill_good(a, 3, 4);
     fill_value(b, 3, 1.0);
     fill_nan(x, 4);
-    assert_int_equal(swv_damped_solve(a, 3, 4, -0.1, b, x, scratch), SWV_BAD_ARGUMENT);
+    assert_int_equal(swvi_damped_solve(a, 3, 4, -0.1, b, x, scratch), SWV_BAD_ARGUMENT);
     assert_all_finite(x, 4);
     int rank = -1;
     fill_nan(c, 12);
-    assert_int_equal(swv_pseudoinverse(a, 3, 4, -DBL_TRUE_MIN, c, &rank, scratch), SWV_BAD_ARGUMENT);
+    assert_int_equal(swvi_pseudoinverse(a, 3, 4, -DBL_TRUE_MIN, c, &rank, scratch), SWV_BAD_ARGUMENT);
     assert_all_finite(c, 12);
     assert_int_equal(rank, 0);
     // Zero has no sign here.
-    assert_int_equal(swv_damped_solve(a, 3, 4, -0.0, b, x, scratch), SWV_OK);
+    assert_int_equal(swvi_damped_solve(a, 3, 4, -0.0, b, x, scratch), SWV_OK);
 }
 
 /////////////////////////////////////////////////////////////////////////////////////////////////// singular
@@ -307,20 +307,20 @@ static void zero_matrix_of_every_size(void **state)
     for (int n = 1; n <= MAX; n++) {
         const int m = 1 + (n * 37) % MAX, count = m < n ? m : n;
         memset(a, 0, sizeof a);
-        assert_int_equal(swv_cholesky_factor(a, n), SWV_SINGULAR);
-        assert_int_equal(swv_lu_factor(a, n, pivot), SWV_SINGULAR);
+        assert_int_equal(swvi_cholesky_factor(a, n), SWV_SINGULAR);
+        assert_int_equal(swvi_lu_factor(a, n, pivot), SWV_SINGULAR);
         memset(a, 0, sizeof a);
         fill_value(x, m, 1.0);
         if (m >= n) {
-            assert_int_equal(swv_qr_factor(a, m, n, s), SWV_OK);
+            assert_int_equal(swvi_qr_factor(a, m, n, s), SWV_OK);
             assert_all_zero(a, m * n);
-            assert_int_equal(swv_qr_solve(a, s, m, n, x), SWV_SINGULAR);
+            assert_int_equal(swvi_qr_solve(a, s, m, n, x), SWV_SINGULAR);
             assert_all_finite(x, m);
         }
         fill_nan(u, m * count);
         fill_nan(s, count);
         fill_nan(vt, count * n);
-        assert_int_equal(swv_svd(a, m, n, u, s, vt), SWV_OK);
+        assert_int_equal(swvi_svd(a, m, n, u, s, vt), SWV_OK);
         assert_all_zero(s, count);
         for (int i = 0; i < count; i++) {
             for (int j = 0; j < count; j++) {
@@ -334,17 +334,17 @@ static void zero_matrix_of_every_size(void **state)
         }
         int rank = -1;
         fill_nan(c, n * m);
-        assert_int_equal(swv_pseudoinverse(a, m, n, 0.0, c, &rank, scratch), SWV_OK);
+        assert_int_equal(swvi_pseudoinverse(a, m, n, 0.0, c, &rank, scratch), SWV_OK);
         assert_all_zero(c, n * m);
         assert_int_equal(rank, 0);
         fill_value(b, m, 1.0);
         fill_nan(x, n);
-        assert_int_equal(swv_damped_solve(a, m, n, 0.0, b, x, scratch), SWV_SINGULAR);
+        assert_int_equal(swvi_damped_solve(a, m, n, 0.0, b, x, scratch), SWV_SINGULAR);
         assert_all_finite(x, n);
         static const double dampings[] = { 1.0, 1e-300, 1e300, DBL_TRUE_MIN, DBL_MAX };
         for (int k = 0; k < 5; k++) {
             fill_nan(x, n);
-            assert_int_equal(swv_damped_solve(a, m, n, dampings[k], b, x, scratch), SWV_OK);
+            assert_int_equal(swvi_damped_solve(a, m, n, dampings[k], b, x, scratch), SWV_OK);
             assert_all_zero(x, n);
         }
     }
@@ -356,24 +356,24 @@ static void zero_right_side_gives_zero(void **state)
     double tau[MAX];
     memset(x, 0, sizeof x);
     fill_good(a, 6, 6);
-    assert_int_equal(swv_cholesky_factor(a, 6), SWV_OK);
-    assert_int_equal(swv_cholesky_solve(a, 6, x), SWV_OK);
+    assert_int_equal(swvi_cholesky_factor(a, 6), SWV_OK);
+    assert_int_equal(swvi_cholesky_solve(a, 6, x), SWV_OK);
     assert_all_zero(x, 6);
     fill_good(a, 6, 6);
-    assert_int_equal(swv_lu_factor(a, 6, pivot), SWV_OK);
-    assert_int_equal(swv_lu_solve(a, pivot, 6, x), SWV_OK);
+    assert_int_equal(swvi_lu_factor(a, 6, pivot), SWV_OK);
+    assert_int_equal(swvi_lu_solve(a, pivot, 6, x), SWV_OK);
     assert_all_zero(x, 6);
     fill_good(a, 7, 6);
-    assert_int_equal(swv_qr_factor(a, 7, 6, tau), SWV_OK);
-    assert_int_equal(swv_qr_solve(a, tau, 7, 6, x), SWV_OK);
+    assert_int_equal(swvi_qr_factor(a, 7, 6, tau), SWV_OK);
+    assert_int_equal(swvi_qr_solve(a, tau, 7, 6, x), SWV_OK);
     assert_all_zero(x, 7);
     memset(b, 0, sizeof b);
     fill_good(a, 6, 7);
     fill_nan(x, 7);
-    assert_int_equal(swv_damped_solve(a, 6, 7, 0.0, b, x, scratch), SWV_OK);
+    assert_int_equal(swvi_damped_solve(a, 6, 7, 0.0, b, x, scratch), SWV_OK);
     assert_all_zero(x, 7);
     fill_nan(x, 7);
-    assert_int_equal(swv_damped_solve(a, 6, 7, 0.1, b, x, scratch), SWV_OK);
+    assert_int_equal(swvi_damped_solve(a, 6, 7, 0.1, b, x, scratch), SWV_OK);
     assert_all_zero(x, 7);
 }
 
@@ -387,13 +387,13 @@ static void factors_with_a_zero_on_the_diagonal_are_singular(void **state)
         a[k * 4 + k] = 0.0;
         fill_value(b, 4, 1.0);
         fill_value(x, 4, 1.0);
-        assert_int_equal(swv_cholesky_solve(a, 4, x), SWV_SINGULAR);
+        assert_int_equal(swvi_cholesky_solve(a, 4, x), SWV_SINGULAR);
         assert_all_finite(x, 4);
         fill_value(x, 4, 1.0);
-        assert_int_equal(swv_lu_solve(a, pivot, 4, x), SWV_SINGULAR);
+        assert_int_equal(swvi_lu_solve(a, pivot, 4, x), SWV_SINGULAR);
         assert_all_finite(x, 4);
         fill_value(x, 4, 1.0);
-        assert_int_equal(swv_qr_solve(a, b, 4, 4, x), SWV_SINGULAR);
+        assert_int_equal(swvi_qr_solve(a, b, 4, 4, x), SWV_SINGULAR);
         assert_all_finite(x, 4);
     }
 }
@@ -413,7 +413,7 @@ static void matrix_that_is_not_positive_definite(void **state)
     };
     for (int k = 0; k < (int)(sizeof matrices / sizeof *matrices); k++) {
         memcpy(a, matrices[k], sizeof matrices[k]);
-        assert_int_equal(swv_cholesky_factor(a, 2), SWV_SINGULAR);
+        assert_int_equal(swvi_cholesky_factor(a, 2), SWV_SINGULAR);
         assert_all_finite(a, 4);
     }
     // Rows that overflow long before their own diagonal is reached.
@@ -423,7 +423,7 @@ static void matrix_that_is_not_positive_definite(void **state)
             a[(n - 1) * n + j] = 1e300;
         a[n + 1] = 0x1p-90;
         a[n] = 0.0;
-        assert_int_equal(swv_cholesky_factor(a, n), SWV_SINGULAR);
+        assert_int_equal(swvi_cholesky_factor(a, n), SWV_SINGULAR);
         assert_all_finite(a, n * n);
     }
 }
@@ -447,11 +447,11 @@ static void damped_solve_without_damping_refuses_a_low_rank(void **state)
         }
         fill_value(b, m, 1.0);
         fill_nan(x, n);
-        assert_int_equal(swv_damped_solve(a, m, n, 0.0, b, x, scratch), SWV_SINGULAR);
+        assert_int_equal(swvi_damped_solve(a, m, n, 0.0, b, x, scratch), SWV_SINGULAR);
         assert_all_finite(x, n);
         // However small the damping, there is a solution; it may be too large for a double.
         fill_nan(x, n);
-        const swv_status status = swv_damped_solve(a, m, n, 0x1p-1074, b, x, scratch);
+        const swv_status status = swvi_damped_solve(a, m, n, 0x1p-1074, b, x, scratch);
         assert_true(status == SWV_OK || status == SWV_NOT_FINITE);
         assert_all_finite(x, n);
     }
@@ -472,7 +472,7 @@ static void svd_of_rows_in_fewer_dimensions_than_their_number(void **state)
                 a[i * n + j] = j < dimensions ? fresh : kind == 0 ? 0.0 : kind == 1 ? a[i * n + j % dimensions] : 1.0;
             }
         }
-        assert_int_equal(swv_svd(a, m, n, u, s, vt), SWV_OK);
+        assert_int_equal(swvi_svd(a, m, n, u, s, vt), SWV_OK);
         for (int i = dimensions + (kind == 2); i < m; i++)
             assert_near(s[i], 0.0, 8.0 * (m + n) * 0x1p-53 * s[0]);
         for (int i = 0; i < m; i++) {
@@ -498,38 +498,38 @@ static void results_too_large_for_a_double_are_not_finite(void **state)
     // A singular value of 64 times the largest double, and a column 8 times as long.
     fill_value(a, MAX * MAX, DBL_MAX);
     fill_nan(u, MAX * MAX);
-    assert_int_equal(swv_svd(a, MAX, MAX, u, s, vt), SWV_NOT_FINITE);
+    assert_int_equal(swvi_svd(a, MAX, MAX, u, s, vt), SWV_NOT_FINITE);
     assert_all_finite(u, MAX * MAX);
     assert_all_finite(s, MAX);
     assert_all_finite(vt, MAX * MAX);
-    assert_int_equal(swv_qr_factor(a, MAX, MAX, tau), SWV_NOT_FINITE);
+    assert_int_equal(swvi_qr_factor(a, MAX, MAX, tau), SWV_NOT_FINITE);
     assert_all_finite(a, MAX * MAX);
     assert_all_finite(tau, MAX);
     // -2 DBL_MAX in U.
     static const double doubling[4] = { DBL_MAX, DBL_MAX, DBL_MAX, -DBL_MAX };
     memcpy(a, doubling, sizeof doubling);
-    assert_int_equal(swv_lu_factor(a, 2, pivot), SWV_NOT_FINITE);
+    assert_int_equal(swvi_lu_factor(a, 2, pivot), SWV_NOT_FINITE);
     assert_all_finite(a, 4);
     // The inverse of 2^-1060.
     a[0] = 0x1p-1060;
     fill_nan(c, 1);
-    assert_int_equal(swv_pseudoinverse(a, 1, 1, 0.0, c, NULL, scratch), SWV_NOT_FINITE);
+    assert_int_equal(swvi_pseudoinverse(a, 1, 1, 0.0, c, NULL, scratch), SWV_NOT_FINITE);
     assert_all_finite(c, 1);
     b[0] = 1.0;
     fill_nan(x, 1);
-    assert_int_equal(swv_damped_solve(a, 1, 1, 0.0, b, x, scratch), SWV_NOT_FINITE);
+    assert_int_equal(swvi_damped_solve(a, 1, 1, 0.0, b, x, scratch), SWV_NOT_FINITE);
     assert_all_finite(x, 1);
     pivot[0] = 0;
     x[0] = 1.0;
-    assert_int_equal(swv_lu_solve(a, pivot, 1, x), SWV_NOT_FINITE);
+    assert_int_equal(swvi_lu_solve(a, pivot, 1, x), SWV_NOT_FINITE);
     assert_all_finite(x, 1);
     x[0] = 1.0;
     tau[0] = 0.0;
-    assert_int_equal(swv_qr_solve(a, tau, 1, 1, x), SWV_NOT_FINITE);
+    assert_int_equal(swvi_qr_solve(a, tau, 1, 1, x), SWV_NOT_FINITE);
     assert_all_finite(x, 1);
     x[0] = 1.0;
     a[0] = 0x1p-530;
-    assert_int_equal(swv_cholesky_solve(a, 1, x), SWV_NOT_FINITE);
+    assert_int_equal(swvi_cholesky_solve(a, 1, x), SWV_NOT_FINITE);
     assert_all_finite(x, 1);
 }
 
@@ -541,29 +541,29 @@ static void largest_and_smallest_doubles_pass_exactly(void **state)
     for (int k = 0; k < 7; k++) {
         const double value = values[k];
         a[0] = -value;
-        assert_int_equal(swv_svd(a, 1, 1, u, s, vt), SWV_OK);
+        assert_int_equal(swvi_svd(a, 1, 1, u, s, vt), SWV_OK);
         assert_near(s[0], value, 0x1p-52 * value);
         assert_near(u[0] * vt[0], -1.0, 0x1p-51);
         a[0] = value;
-        assert_int_equal(swv_qr_factor(a, 1, 1, tau), SWV_OK);
+        assert_int_equal(swvi_qr_factor(a, 1, 1, tau), SWV_OK);
         assert_true(fabs(a[0]) == value);
         x[0] = value;
-        assert_int_equal(swv_qr_solve(a, tau, 1, 1, x), SWV_OK);
+        assert_int_equal(swvi_qr_solve(a, tau, 1, 1, x), SWV_OK);
         assert_true(fabs(x[0]) == 1.0);
         a[0] = value;
-        assert_int_equal(swv_lu_factor(a, 1, pivot), SWV_OK);
+        assert_int_equal(swvi_lu_factor(a, 1, pivot), SWV_OK);
         x[0] = value;
-        assert_int_equal(swv_lu_solve(a, pivot, 1, x), SWV_OK);
+        assert_int_equal(swvi_lu_solve(a, pivot, 1, x), SWV_OK);
         assert_true(x[0] == 1.0);
-        assert_int_equal(swv_cholesky_factor(a, 1), SWV_OK);
+        assert_int_equal(swvi_cholesky_factor(a, 1), SWV_OK);
         assert_near(a[0], sqrt(value), 0x1p-52 * sqrt(value));
         x[0] = value;
-        assert_int_equal(swv_cholesky_solve(a, 1, x), SWV_OK);
+        assert_int_equal(swvi_cholesky_solve(a, 1, x), SWV_OK);
         assert_near(x[0], 1.0, 0x1p-51);
         a[0] = b[0] = value;
-        assert_int_equal(swv_damped_solve(a, 1, 1, 0.0, b, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a, 1, 1, 0.0, b, x, scratch), SWV_OK);
         assert_near(x[0], 1.0, 0x1p-51);
-        assert_int_equal(swv_damped_solve(a, 1, 1, value, b, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a, 1, 1, value, b, x, scratch), SWV_OK);
         assert_near(x[0], 0.5, 0x1p-51);
     }
 }
@@ -580,7 +580,7 @@ static void diagonal_from_1e300_to_1e_minus_300(void **state)
         memset(a, 0, sizeof a);
         for (int i = 0; i < 3; i++)
             a[i * 3 + i] = e[i];
-        assert_int_equal(swv_svd(a, 3, 3, u, s, vt), SWV_OK);
+        assert_int_equal(swvi_svd(a, 3, 3, u, s, vt), SWV_OK);
         for (int i = 0; i < 3; i++)
             assert_near(s[i], diagonal[i], 0x1p-51 * diagonal[i]);
         for (int k = 0; k < 4; k++) {
@@ -588,19 +588,19 @@ static void diagonal_from_1e300_to_1e_minus_300(void **state)
             memcpy(factor, a, sizeof factor);
             fill_value(x, 3, 1.0);
             if (k == 0) {
-                assert_int_equal(swv_cholesky_factor(factor, 3), SWV_OK);
-                assert_int_equal(swv_cholesky_solve(factor, 3, x), SWV_OK);
+                assert_int_equal(swvi_cholesky_factor(factor, 3), SWV_OK);
+                assert_int_equal(swvi_cholesky_solve(factor, 3, x), SWV_OK);
             } else if (k == 1) {
-                assert_int_equal(swv_lu_factor(factor, 3, pivot), SWV_OK);
-                assert_int_equal(swv_lu_solve(factor, pivot, 3, x), SWV_OK);
+                assert_int_equal(swvi_lu_factor(factor, 3, pivot), SWV_OK);
+                assert_int_equal(swvi_lu_solve(factor, pivot, 3, x), SWV_OK);
             } else if (k == 2) {
-                assert_int_equal(swv_qr_factor(factor, 3, 3, tau), SWV_OK);
-                assert_int_equal(swv_qr_solve(factor, tau, 3, 3, x), SWV_OK);
+                assert_int_equal(swvi_qr_factor(factor, 3, 3, tau), SWV_OK);
+                assert_int_equal(swvi_qr_solve(factor, tau, 3, 3, x), SWV_OK);
             } else {
                 fill_value(b, 3, 1.0);
-                assert_int_equal(swv_damped_solve(a, 3, 3, 0.0, b, x, scratch), SWV_OK);
+                assert_int_equal(swvi_damped_solve(a, 3, 3, 0.0, b, x, scratch), SWV_OK);
             }
-            // x is one vector to swv_damped_solve: where it holds 1e300, 1e-300 may be lost.
+            // x is one vector to swvi_damped_solve: where it holds 1e300, 1e-300 may be lost.
             for (int i = 0; i < 3; i++)
                 assert_near(x[i], 1.0 / e[i], 0x1p-50 / e[i] + (k == 3 ? 1e-200 : 0.0));
         }
@@ -616,7 +616,7 @@ static void qr_of_columns_that_differ_by_less_than_their_squares_hold(void **sta
         const double tiny = ldexp(1.0, -k);
         const double columns[6] = { 1.0, 1.0, 0.0, 3.0 * tiny, 0.0, 4.0 * tiny };
         memcpy(a, columns, sizeof columns);
-        assert_int_equal(swv_qr_factor(a, 3, 2, tau), SWV_OK);
+        assert_int_equal(swvi_qr_factor(a, 3, 2, tau), SWV_OK);
         assert_near(fabs(a[3]), 5.0 * tiny, 0x1p-51 * 5.0 * tiny);
         assert_near(fabs(tau[1]), 1.6, 0x1p-50);
     }
@@ -632,11 +632,11 @@ static void pseudoinverse_default_tolerance_is_the_larger_size_times_epsilon(voi
             memset(a, 0, sizeof a);
             a[0] = 4.0;
             a[n + 1] = 4.0 * (size + 0.5) * 0x1p-52;
-            assert_int_equal(swv_pseudoinverse(a, m, n, 0.0, c, &rank, scratch), SWV_OK);
+            assert_int_equal(swvi_pseudoinverse(a, m, n, 0.0, c, &rank, scratch), SWV_OK);
             assert_int_equal(rank, 2);
             assert_near(c[m + 1], 1.0 / a[n + 1], 0x1p-50 / a[n + 1]);
             a[n + 1] = 4.0 * (size - 0.5) * 0x1p-52;
-            assert_int_equal(swv_pseudoinverse(a, m, n, 0.0, c, &rank, scratch), SWV_OK);
+            assert_int_equal(swvi_pseudoinverse(a, m, n, 0.0, c, &rank, scratch), SWV_OK);
             assert_int_equal(rank, 1);
             assert_true(c[m + 1] == 0.0);
         }
@@ -663,8 +663,8 @@ static void damped_solve_with_equations_of_1e300_beside_1e_minus_300(void **stat
                 scaled_a[i * n + j] = ldexp(a[i * n + j], exponent[m <= n ? i : j]);
             }
         }
-        assert_int_equal(swv_damped_solve(a, m, n, 0.0, b, plain, scratch), SWV_OK);
-        assert_int_equal(swv_damped_solve(scaled_a, m, n, 0.0, scaled_b, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(a, m, n, 0.0, b, plain, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(scaled_a, m, n, 0.0, scaled_b, x, scratch), SWV_OK);
         for (int j = 0; j < n; j++)
             assert_true(plain[j] == (m <= n ? x[j] : ldexp(x[j], exponent[j])));
     }
@@ -683,13 +683,13 @@ static void damped_solve_with_damping_far_from_the_matrix(void **state)
         { 0x1p-1000, 0x1p1000, 1.0, 0.0 },
     };
     for (int k = 0; k < (int)(sizeof cases / sizeof *cases); k++) {
-        assert_int_equal(swv_damped_solve(&cases[k].a, 1, 1, cases[k].damping, &cases[k].b, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(&cases[k].a, 1, 1, cases[k].damping, &cases[k].b, x, scratch), SWV_OK);
         assert_near(x[0], cases[k].x, 0x1p-51 * cases[k].x);
         // The same beside a second equation, and a second unknown.
         const double two[2] = { cases[k].a, 0.0 }, right[2] = { cases[k].b, 0.0 };
-        assert_int_equal(swv_damped_solve(two, 1, 2, cases[k].damping, right, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(two, 1, 2, cases[k].damping, right, x, scratch), SWV_OK);
         assert_near(x[0], cases[k].x, 0x1p-51 * cases[k].x);
-        assert_int_equal(swv_damped_solve(two, 2, 1, cases[k].damping, right, x, scratch), SWV_OK);
+        assert_int_equal(swvi_damped_solve(two, 2, 1, cases[k].damping, right, x, scratch), SWV_OK);
         assert_near(x[0], cases[k].x, 0x1p-51 * cases[k].x);
     }
 }
@@ -713,14 +713,14 @@ static void denormal_right_side_with_normal_solution(void **state)
                 for (int i = 0; i < n; i++)
                     x[i] = ldexp(normal_b[i], extreme ? -1074 : 0);
                 if (k == 0) {
-                    assert_int_equal(swv_lu_factor(a, n, pivot), SWV_OK);
-                    assert_int_equal(swv_lu_solve(a, pivot, n, x), SWV_OK);
+                    assert_int_equal(swvi_lu_factor(a, n, pivot), SWV_OK);
+                    assert_int_equal(swvi_lu_solve(a, pivot, n, x), SWV_OK);
                 } else if (k == 1) {
-                    assert_int_equal(swv_qr_factor(a, n, n, tau), SWV_OK);
-                    assert_int_equal(swv_qr_solve(a, tau, n, n, x), SWV_OK);
+                    assert_int_equal(swvi_qr_factor(a, n, n, tau), SWV_OK);
+                    assert_int_equal(swvi_qr_solve(a, tau, n, n, x), SWV_OK);
                 } else {
-                    assert_int_equal(swv_cholesky_factor(a, n), SWV_OK);
-                    assert_int_equal(swv_cholesky_solve(a, n, x), SWV_OK);
+                    assert_int_equal(swvi_cholesky_factor(a, n), SWV_OK);
+                    assert_int_equal(swvi_cholesky_solve(a, n, x), SWV_OK);
                 }
                 if (!extreme)
                     memcpy(normal_x, x, sizeof normal_x);
@@ -761,50 +761,50 @@ static void any_finite_bits_give_finite_results(void **state)
         fill_nan(u, m * count);
         fill_nan(s, count);
         fill_nan(vt, count * n);
-        swv_svd(a, m, n, u, s, vt);
+        swvi_svd(a, m, n, u, s, vt);
         assert_all_finite(u, m * count);
         assert_all_finite(s, count);
         assert_all_finite(vt, count * n);
         fill_nan(c, n * m);
-        swv_pseudoinverse(a, m, n, random_below(&seed, 2) ? 0.0 : fabs(any_double(&seed)), c, NULL, scratch);
+        swvi_pseudoinverse(a, m, n, random_below(&seed, 2) ? 0.0 : fabs(any_double(&seed)), c, NULL, scratch);
         assert_all_finite(c, n * m);
         fill_nan(x, n);
-        swv_damped_solve(a, m, n, fabs(any_double(&seed)), b, x, scratch);
+        swvi_damped_solve(a, m, n, fabs(any_double(&seed)), b, x, scratch);
         assert_all_finite(x, n);
 
         memcpy(c, a, sizeof c);
         memcpy(x, b, sizeof x);
-        swv_status status = swv_lu_factor(c, n, pivot);
+        swv_status status = swvi_lu_factor(c, n, pivot);
         assert_all_finite(c, n * n);
-        swv_lu_solve(c, pivot, n, x);
+        swvi_lu_solve(c, pivot, n, x);
         assert_all_finite(x, n);
         // Factors that come from nowhere.
         for (int i = 0; i < n; i++)
             pivot[i] = i + random_below(&seed, n - i);
         memcpy(x, b, sizeof x);
-        swv_lu_solve(a, pivot, n, x);
+        swvi_lu_solve(a, pivot, n, x);
         assert_all_finite(x, n);
         memcpy(x, b, sizeof x);
-        swv_cholesky_solve(a, n, x);
+        swvi_cholesky_solve(a, n, x);
         assert_all_finite(x, n);
 
         memcpy(c, a, sizeof c);
         for (int i = 0; i < n; i++)
             c[i * n + i] = fabs(c[i * n + i]);
-        status = swv_cholesky_factor(c, n);
+        status = swvi_cholesky_factor(c, n);
         assert_true(status == SWV_OK || status == SWV_SINGULAR);
         assert_all_finite(c, n * n);
         if (m >= n) {
             memcpy(c, a, sizeof c);
             fill_nan(tau, n);
-            swv_qr_factor(c, m, n, tau);
+            swvi_qr_factor(c, m, n, tau);
             assert_all_finite(c, m * n);
             assert_all_finite(tau, n);
             memcpy(x, b, sizeof x);
-            swv_qr_solve(c, tau, m, n, x);
+            swvi_qr_solve(c, tau, m, n, x);
             assert_all_finite(x, m);
             memcpy(x, b, sizeof x);
-            swv_qr_solve(a, b, m, n, x);
+            swvi_qr_solve(a, b, m, n, x);
             assert_all_finite(x, m);
         }
     }
@@ -859,7 +859,7 @@ static void undamped_says_singular_whatever_the_columns_before(void **state)
         for (int i = 0; i < m; i++)
             b[i] = random_between(&seed, -0.5, 0.5);
         const bool       is_singular = exact_rank(whole, m, n) < m;
-        const swv_status status = swv_damped_solve(a, m, n, 0.0, b, x, scratch);
+        const swv_status status = swvi_damped_solve(a, m, n, 0.0, b, x, scratch);
         assert_int_equal(status, is_singular ? SWV_SINGULAR : SWV_OK);
         singular += is_singular;
     }

@@ -3,7 +3,7 @@
 // double shows that a case is not the worst yet, that will do: see is_surely_less.
 #include "ulp.h"
 
-#include "swivel/trig.h"
+#include "math/trig_kernel.h"
 
 typedef int mpfr_function(mpfr_ptr result, mpfr_srcptr argument, mpfr_rnd_t rounding);
 
@@ -53,7 +53,7 @@ static void arc_try(worst_error *worst, float result, double roughly, mpfr_funct
 
 static void direction_try(worst_error *worst, float y, float x)
 {
-    const float  result = swv_atan2f(y, x);
+    const float  result = swvi_atan2f(y, x);
     const double rough = float_ulps(result, atan2((double)y, (double)x));
     if (is_surely_less(worst, rough)) {
         worst->cases++;
@@ -71,9 +71,9 @@ typedef struct circular {
 static void circular_try(circular *c, float angle)
 {
     float sine, cosine;
-    swv_sincosf(angle, &sine, &cosine);
-    if (sine != swv_sinf(angle) || cosine != swv_cosf(angle))
-        fail_msg("swv_sincosf differs from swv_sinf and swv_cosf at %a", (double)angle);
+    swvi_sincosf(angle, &sine, &cosine);
+    if (sine != swvi_sinf(angle) || cosine != swvi_cosf(angle))
+        fail_msg("swvi_sincosf differs from swvi_sinf and swvi_cosf at %a", (double)angle);
     const double rough_sine = float_ulps(sine, sin((double)angle)),
                  rough_cosine = float_ulps(cosine, cos((double)angle));
     if (is_surely_less(&c->sine, rough_sine) && is_surely_less(&c->cosine, rough_cosine)) {
@@ -158,7 +158,7 @@ static void angles_beyond_a_hundred_thousand(void **unused)
     for (long i = 0; i < CASES(1000000); i++) {
         const float angle = (float)random_magnitude(&state, 16, 50);
         float       sine, cosine;
-        swv_sincosf(angle, &sine, &cosine);
+        swvi_sincosf(angle, &sine, &cosine);
         double exact[2];
         exactly_both(angle, &exact[0], &exact[1]);
         const double result[2] = { (double)sine, (double)cosine };
@@ -192,8 +192,8 @@ static void ratios_at_random(void **unused)
             break;
         }
         const float x = random_bits(&state) & 1 ? (float)ratio : -(float)ratio;
-        arc_try(&arc_sine, swv_asinf(x), asin((double)x), mpfr_asin, x);
-        arc_try(&arc_cosine, swv_acosf(x), acos((double)x), mpfr_acos, x);
+        arc_try(&arc_sine, swvi_asinf(x), asin((double)x), mpfr_asin, x);
+        arc_try(&arc_cosine, swvi_acosf(x), acos((double)x), mpfr_acos, x);
     }
     worst_error_check(&arc_sine, 2.0);
     worst_error_check(&arc_cosine, 2.0);
@@ -210,8 +210,8 @@ static void ratios_next_to_zero_half_and_one(void **unused)
             for (int steps = -2; steps <= 2; steps++) {
                 const float size = neighbourf(places[k / 2], steps), x = k & 1 ? size : -size;
                 if (size <= 1.0f) {
-                    arc_try(&arc_sine, swv_asinf(x), asin((double)x), mpfr_asin, x);
-                    arc_try(&arc_cosine, swv_acosf(x), acos((double)x), mpfr_acos, x);
+                    arc_try(&arc_sine, swvi_asinf(x), asin((double)x), mpfr_asin, x);
+                    arc_try(&arc_cosine, swvi_acosf(x), acos((double)x), mpfr_acos, x);
                 }
             }
     }

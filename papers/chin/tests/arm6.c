@@ -9,7 +9,7 @@
 #include "chains.h"
 #include "hands.h"
 #include "swivel_papers/arm6.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 #include "swivel_papers/models.h"
 
 #define DEG (SWV_PI / 180.0)
@@ -235,7 +235,7 @@ static void no_solution_is_missing(void **state)
                     swv_rotation_vector_from_quat(swv_quat_mul(hand.rotation, swv_quat_conjugate(tip.rotation)));
                 const double residual[6] = { p.x, p.y, p.z, w.x, w.y, w.z };
                 memcpy(step, residual, sizeof step);
-                if (swv_lu_factor(jacobian, 6, pivot) != SWV_OK || swv_lu_solve(jacobian, pivot, 6, step) != SWV_OK)
+                if (swvi_lu_factor(jacobian, 6, pivot) != SWV_OK || swvi_lu_solve(jacobian, pivot, 6, step) != SWV_OK)
                     break;
                 for (int i = 0; i < 6; ++i)
                     x[i] += fmax(-0.5, fmin(0.5, step[i]));

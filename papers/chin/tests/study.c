@@ -13,7 +13,7 @@
 #include "chin/study_internal.h"
 #include "chin/variable_metric.h"
 #include "swivel_papers/arm6.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 #include "swivel_papers/models.h"
 #include "swivel_papers/study.h"
 
@@ -337,7 +337,7 @@ static void updates_are_secant_and_as_in_equation_3_22(void **state)
                 assert_near(ny, s[i], 1e-10);
             }
             memcpy(factor, now, sizeof factor);
-            assert_int_equal(swv_cholesky_factor(factor, N), SWV_OK);
+            assert_int_equal(swvi_cholesky_factor(factor, N), SWV_OK);
         }
     }
     assert_true(without > 100);

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 #include "swivel/trig.h"
 
 enum { NODES = 12, STEPS = 4096 };
@@ -32,8 +32,8 @@ static void fit_parabola(const double *values, float *to, size_t stride)
                 matrix[3 * i + j] += term[i] * term[j];
         }
     }
-    (void)swv_cholesky_factor(matrix, 3);
-    (void)swv_cholesky_solve(matrix, 3, right);
+    (void)swvi_cholesky_factor(matrix, 3);
+    (void)swvi_cholesky_solve(matrix, 3, right);
     for (size_t i = 0; i < 3; ++i)
         to[stride * i] = (float)right[i];
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "swivel_io/random.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 #include "swivel/trig.h"
 #include "kim_tarokh/adaptive_internal.h"
 
@@ -249,7 +249,7 @@ static double evaluate(const swvi_polar *p, const equations *e, const swvi_postu
     return swv_vec3_dot(elbow, e->towards);
 }
 
-// Of a matrix that swv_lu_factor has factored.
+// Of a matrix that swvi_lu_factor has factored.
 static double sign_of(const double *lu, const int *pivot, int n)
 {
     double sign = 1.0;
@@ -267,7 +267,7 @@ double swvi_polar_sign(const swvi_polar *p, const swvi_posture *posture, const d
     const int       n = p->space.n;
     const equations e = equations_of(p, x);
     (void)evaluate(p, &e, posture, jacobian, rest);
-    return swv_lu_factor(jacobian, n, pivot) == SWV_OK ? sign_of(jacobian, pivot, n) : 0.0;
+    return swvi_lu_factor(jacobian, n, pivot) == SWV_OK ? sign_of(jacobian, pivot, n) : 0.0;
 }
 
 static void move(const swvi_polar *p, const double *step, double scale, swvi_posture *at)
@@ -295,7 +295,7 @@ bool swvi_polar_follow(const swvi_polar *p, const swvi_posture *from, const doub
         double       jacobian[SWVI_N * SWVI_N], rest[SWVI_N], error = 0.0, longest = 0.0;
         int          pivot[SWVI_N];
         const double towards = evaluate(p, &e, &at, jacobian, rest);
-        if (swv_lu_factor(jacobian, n, pivot) != SWV_OK || sign_of(jacobian, pivot, n) != sign) {
+        if (swvi_lu_factor(jacobian, n, pivot) != SWV_OK || sign_of(jacobian, pivot, n) != sign) {
             scale *= 0.5;
             if (scale < 0.01)
                 return false;
@@ -310,7 +310,7 @@ bool swvi_polar_follow(const swvi_polar *p, const swvi_posture *from, const doub
             return !p->has_ball || towards > 0.0;
         }
         memcpy(step, rest, sizeof step);
-        if (swv_lu_solve(jacobian, pivot, n, step) != SWV_OK)
+        if (swvi_lu_solve(jacobian, pivot, n, step) != SWV_OK)
             return false;
         for (int i = 0; i < n; ++i)
             longest = fmax(longest, fabs(step[i]));

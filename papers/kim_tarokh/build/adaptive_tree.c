@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "swivel_io/random.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 #include "swivel/trig.h"
 #include "kim_tarokh/adaptive_internal.h"
 
@@ -237,10 +237,10 @@ static void fit(const swvi_polar *p, branch *b)
     for (int i = 0; i < terms; ++i)
         matrix[i * terms + i] += 1e-11 * used;
     memset(b->record, 0, sizeof b->record);
-    if (swv_cholesky_factor(matrix, terms) != SWV_OK)
+    if (swvi_cholesky_factor(matrix, terms) != SWV_OK)
         return;
     for (int j = 0; j < OUT; ++j) {
-        (void)swv_cholesky_solve(matrix, terms, right[j]);
+        (void)swvi_cholesky_solve(matrix, terms, right[j]);
         for (int i = 0; i < terms; ++i)
             b->record[SWVI_ADAPTIVE_HEAD + OUT * i + j] = (float)right[j][i];
     }

@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "swivel_io/random.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 #include "kim_tarokh/table_internal.h"
 
 enum { MAX_OUT = SWV_TABLE_MAX_HIDDEN + 1, MAX_IN = SWV_TABLE_MAX_HIDDEN * (1 + SWV_TABLE_MAX_INPUTS) };
@@ -289,7 +289,7 @@ static void first_weights(const swvi_samples *s, int hidden, uint64_t *seed, dou
         most = fmax(most, matters[a * d + a]);
     for (int a = 0; a < d; ++a)
         matters[a * d + a] += 1e-3 * most;
-    (void)swv_cholesky_factor(matters, d);
+    (void)swvi_cholesky_factor(matters, d);
     for (int k = 0; k < hidden; ++k, p += 1 + d) {
         double z[SWV_TABLE_MAX_INPUTS], squares = 0.0;
         for (int i = 0; i < d; ++i)
@@ -350,7 +350,7 @@ static void mix_joints(const swvi_samples *s, double *mixed)
     double    mean[SWV_TABLE_MAX_JOINTS * SWV_TABLE_MAX_JOINTS] = { 0.0 };
     for (int i = 0; i < s->count * n * n; ++i)
         mean[i % (n * n)] += s->m[i] / s->count;
-    (void)swv_cholesky_factor(mean, n);  // m is no less than a multiple of 1
+    (void)swvi_cholesky_factor(mean, n);  // m is no less than a multiple of 1
     for (int i = 0; i < s->count * n; ++i) {
         const double *q = s->q + i / n * n;
         mixed[i] = 0.0;

@@ -26,7 +26,7 @@
 #include "swivel_io/random.h"
 #include "kim_tarokh/build/table_making.h"
 #include "kim_tarokh/build/table_space.h"
-#include "swivel/linalg.h"
+#include "math/linalg.h"
 
 // BATCH postures a piece of work; PER_CELL drawn on average, LOOKED_AT at most of them in (2). Nets: STARTS and STEPS of the training, or one start
 // and STEPS_OF_MANY where a swivel makes many cells. Chosen.
@@ -213,7 +213,7 @@ static bool may_come_inside(const build *b, const int k[SWVI_N], const double *q
     double    jacobian[SWVI_N * SWVI_N], at[SWVI_N], low[SWVI_N], high[SWVI_N];
     int       pivot[SWVI_N];
     swvi_space_jacobian(&b->space, q, jacobian, at);
-    if (swv_lu_factor(jacobian, n, pivot) != SWV_OK)
+    if (swvi_lu_factor(jacobian, n, pivot) != SWV_OK)
         return false;
     memcpy(low, q, sizeof low);
     memcpy(high, q, sizeof high);
@@ -221,7 +221,7 @@ static bool may_come_inside(const build *b, const int k[SWVI_N], const double *q
         double       change[SWVI_N] = { 0.0 };
         const double along = w[i] - b->m.lower[i] - b->m.side[i] * k[i];
         change[i] = 1.0;
-        if (swv_lu_solve(jacobian, pivot, n, change) != SWV_OK)
+        if (swvi_lu_solve(jacobian, pivot, n, change) != SWV_OK)
             return false;
         for (int j = 0; j < n; ++j) {
             const double down = -along * change[j], up = (b->m.side[i] - along) * change[j];
