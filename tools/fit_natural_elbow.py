@@ -517,6 +517,9 @@ def report():
 PLACE = ["1", *"xyz", "xx", "xy", "xz", "yy", "yz", "zz", "xxx", "xxy", "xxz", "xyy", "xyz", "xzz", "yyy", "yyz", "yzz", "zzz",
          "s", "sx", "sy", "sz", "sxx", "sxy", "sxz", "syy", "syz", "szz"]
 END = ["1", *"xyzsabc", *"xx xy xz sx xa xb xc yy yz sy ya yb yc zz sz za zb zc sa sb sc aa ab ac bb bc".split()]
+SUMS = {"PLACE": PLACE, "END": END, "LEG_PLACE": [*"1xyzs"], "LEG_END": [*"1xyzsabc"]}
+TABLES = {"PLACE": ("PLACE", "XYZ"), "ELBOW_TRUNK": ("PLACE", "XYZ"), "ELBOW_HAND": ("END", "XYZ"), "KNEE_TRUNK": ("LEG_PLACE", "XYZ"),
+          "KNEE_FOOT": ("LEG_END", "XYZ"), "PRONATION": ("PLACE", ("COSINE", "SINE"))}
 
 
 def balanced(terms):
@@ -527,19 +530,36 @@ def balanced(terms):
     return f"({balanced(terms[:half])} + {balanced(terms[half:])})"
 
 
-def macros(name, coordinates, names, values):
-    text = []
-    for coordinate, column in zip(coordinates, values.T):
-        terms = [f"C({v:.9g})" + ("" if n == "1" else f" * {n}") for n, v in zip(names, column)]
-        lines, line = [f"#define SWVI_{name}_{coordinate}"], "   "
-        for word in balanced(terms).replace("(C(", "( C(").split(" "):
-            if len(line) + len(word) > 112:
-                lines.append(line)
-                line = "   "
-            line += " " + word
-        lines.append(line)
-        text.append(" \\\n".join(lines).replace("( C(", "(C(") + "\n")
-    return "".join(text) + "\n"
+def sum_macro(name, products):
+    """SWVI_SUM_NAME(k, kx, ...): the sum of numbers times products."""
+    terms = ["C(k)" if p == "1" else f"C(k{p}) * {p}" for p in products]
+    lines, line = [], "   "
+    for word in balanced(terms).replace("(C(", "( C(").split(" "):
+        if len(line) + len(word) > 112:
+            lines.append(line)
+            line = "   "
+        line += " " + word
+    head = f"#define SWVI_SUM_{name}(" + ", ".join("k" if p == "1" else f"k{p}" for p in products) + ")"
+    return " \\\n".join([head, *lines, line]).replace("( C(", "(C(") + "\n"
+
+
+def rows(name, shape, coordinates, values):
+    """A line for each coordinate."""
+    return "".join(f"#define SWVI_{name}_{c} SWVI_SUM_{shape}({', '.join(f'{v:.9g}' for v in column)})\n"
+                   for c, column in zip(coordinates, values.T))
+
+
+def text_of(values):
+    """values: by the names of tables, a column for each coordinate."""
+    return ("// SPDX-License-Identifier: MIT\n"
+            "// Made by tools/fit_natural_elbow.py from data/people; do not edit. For natural_kernel.h, which names what is multiplied.\n\n"
+            "// clang-format off\n"
+            f"#define SWVI_NATURAL_BENT      {BENT!r}  // s^2 = this - |p|^2\n"
+            f"#define SWVI_NATURAL_OVERSHOOT {OVERSHOOT!r}  // beyond reach distances level off at 1 + this\n\n"
+            "// Sums in pairs, so that a processor adds many at once.\n"
+            + "".join(sum_macro(name, products) for name, products in SUMS.items()) + "\n"
+            + "".join(rows(name, shape, coordinates, values[name]) for name, (shape, coordinates) in TABLES.items())
+            + "// clang-format on\n")
 
 
 def table_text():
@@ -547,20 +567,13 @@ def table_text():
     cmu, reaching, legs = rows_of(arms), rows_of(people.read("reaching"), REACHING_WEIGHT), rows_of(people.read("legs"))
     place, hand, knee = fit_arm(cmu, reaching, False), fit_arm(cmu, reaching, True), fit_leg(legs)
     pronation = fit_pronation(cmu, pronation_of(arms))
-    leg_place, leg_end = [*"1xyzs"], [*"1xyzsabc"]
-    return ("// SPDX-License-Identifier: MIT\n"
-            "// Made by tools/fit_natural_elbow.py from data/people; do not edit. For natural_kernel.h, which names what is multiplied.\n\n"
-            "// clang-format off\n"
-            f"#define SWVI_NATURAL_BENT      {BENT!r}  // s^2 = this - |p|^2\n"
-            f"#define SWVI_NATURAL_OVERSHOOT {OVERSHOOT!r}  // beyond reach distances level off at 1 + this\n\n"
-            + macros("PLACE", "XYZ", PLACE, place.trunk) + macros("ELBOW_TRUNK", "XYZ", PLACE, hand.trunk)
-            + macros("ELBOW_HAND", "XYZ", END, hand.end) + macros("KNEE_TRUNK", "XYZ", leg_place, knee.trunk)
-            + macros("KNEE_FOOT", "XYZ", leg_end, knee.end) + macros("PRONATION", ("COSINE", "SINE"), PLACE, pronation)
-            + "// clang-format on\n")
+    return text_of({"PLACE": place.trunk, "ELBOW_TRUNK": hand.trunk, "ELBOW_HAND": hand.end, "KNEE_TRUNK": knee.trunk,
+                    "KNEE_FOOT": knee.end, "PRONATION": pronation})
 
 
 def numbers(text):
-    return np.array([float(x) for x in re.findall(r"C\((.*?)\)", text)])
+    rows_of_text = re.findall(r"SWVI_SUM_\w+\(([-+.e0-9, ]*)\)", text)
+    return np.array([float(x) for row in rows_of_text for x in row.split(", ")])
 
 
 def main():
