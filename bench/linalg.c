@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../tests/support/random.h"
+#include "chin/svd.h"
 #include "math/linalg.h"
 
 // The sizes that inverse kinematics meets: the 6 x 7 Jacobian of an arm, and 6 x 6 normal equations.
@@ -64,31 +65,6 @@ static void lapack_lu(void *unused)
     }
 }
 
-static void ours_damped(void *unused)
-{
-    (void)unused;
-    double scratch[512];
-    for (int i = 0; i < count; ++i)
-        (void)swvi_damped_solve(jacobians[i], m, n, damping, right[i], ours[i], scratch);
-}
-
-// min |[J; damping I] x - [b; 0]|, the textbook's stacked least squares.
-static void lapack_damped(void *unused)
-{
-    (void)unused;
-    for (int i = 0; i < count; ++i) {
-        double stacked[(m + n) * n] = { 0 }, b[m + n] = { 0 };
-        for (int column = 0; column < n; ++column) {
-            for (int row = 0; row < m; ++row)
-                stacked[column * (m + n) + row] = jacobians[i][row * n + column];
-            stacked[column * (m + n) + m + column] = damping;
-        }
-        memcpy(b, right[i], sizeof right[i]);
-        (void)LAPACKE_dgels(LAPACK_COL_MAJOR, 'N', m + n, n, 1, stacked, m + n, b, m + n);
-        memcpy(theirs[i], b, sizeof theirs[i]);
-    }
-}
-
 static void ours_svd(void *unused)
 {
     (void)unused;
@@ -117,7 +93,6 @@ void bench_linalg(void)
     } cases[] = {
         { "Cholesky factor and solve, 6 x 6", "LAPACK dposv", ours_cholesky, lapack_cholesky, m },
         { "LU factor and solve, 6 x 6", "LAPACK dgesv", ours_lu, lapack_lu, m },
-        { "damped least squares, 6 x 7", "LAPACK dgels, stacked", ours_damped, lapack_damped, n },
         { "singular values, 6 x 7", "LAPACK dgesvd", ours_svd, lapack_svd, m },
     };
     uint64_t seed = 1;

@@ -20,7 +20,7 @@
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
 #include "chin/study_internal.h"
-#include "math/linalg.h"
+#include "chin/svd.h"
 
 // (3) False if A cannot be corrected. `change` is what the step did to r; `sa` and `ay` are scratch.
 static bool update(double *a, int n, int m, const double *step, const double *change, double *sa, double *ay)

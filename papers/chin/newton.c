@@ -19,7 +19,7 @@
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
 #include "chin/study_internal.h"
-#include "math/linalg.h"
+#include "chin/svd.h"
 
 // (3) Up or down. False if there is nothing there.
 static bool take_full_step(swvi_study *s, const double *p, double *point)

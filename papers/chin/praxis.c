@@ -21,7 +21,7 @@
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
 #include "chin/study_internal.h"
-#include "math/linalg.h"
+#include "chin/svd.h"
 
 /// Directions as rows, and what is known about f along each.
 typedef struct axes {

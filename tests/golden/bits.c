@@ -10,11 +10,9 @@
 #include "swivel/swivel.h"
 #include "swivel_papers/swivel_papers.h"
 
-// Of src/math/linalg.h, which is not public.
+// Of papers/chin/svd.h, which is not public.
 swv_status swvi_pseudoinverse(const double *a, int m, int n, double tolerance, double *inverse, int *rank,
                               double *scratch);
-swv_status swvi_damped_solve(const double *a, int m, int n, double damping, const double *b, double *x,
-                             double *scratch);
 
 // Doubles of every exponent, a NaN or an infinity now and then.
 static double any_double(uint64_t *seed)
@@ -412,17 +410,13 @@ bits(void)
     }
     for (int i = 0; i < 40; ++i)
         add_tree(&hash, &seed, i);
-    // Linear algebra: a 6 x 7 pseudoinverse and a damped solution now and then.
+    // Linear algebra: a 6 x 7 pseudoinverse.
     for (int n = 0; n < 1000; ++n) {
-        double a[42], inverse[42], scratch[512], b[6], x[7];
+        double a[42], inverse[42], scratch[512];
         for (int i = 0; i < 42; ++i)
             a[i] = random_between(&seed, -1, 1);
-        for (int i = 0; i < 6; ++i)
-            b[i] = random_between(&seed, -1, 1);
         (void)swvi_pseudoinverse(a, 6, 7, 0.0, inverse, NULL, scratch);
         add(&hash, inverse, sizeof inverse);
-        (void)swvi_damped_solve(a, 6, 7, 0.01, b, x, scratch);
-        add(&hash, x, sizeof x);
     }
     for (int i = 0; i < 500; ++i)
         add_mount(&hash, &seed);

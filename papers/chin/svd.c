@@ -40,7 +40,7 @@
 // Hestenes. Inversion of matrices by biorthogonalization and related results. 1958
 // de Rijk. A one-sided Jacobi algorithm for computing the singular value decomposition on a vector computer. 1989
 // Demmel, Veselic. Jacobi's method is more accurate than QR. 1992
-#include "math/linalg.h"
+#include "chin/svd.h"
 
 #include <math.h>
 
