@@ -497,6 +497,23 @@ static void any_numbers(void **state)
     assert_int_equal(swv_arm6_set_limits(&arm, 0, 1e25, 1e178), SWV_BAD_LIMITS);
 }
 
+// A previous posture with one bad angle among good ones: the status says which argument it is.
+static void a_bad_previous_posture_is_named(void **state)
+{
+    (void)state;
+    swv_arm6 arm;
+    swv_arm6_make_human(&arm);
+    for (int i = 0; i < 6; ++i) {
+        double         previous[6] = { 0.0 }, q[SWV_ARM6_FAMILIES][6], best[6];
+        const swv_pose hand = { { 0.2, 0.1, -0.3 }, SWV_IDENTITY_QUAT };
+        assert_int_equal(swv_arm6_solve(&arm, &hand, previous, q, NULL), SWV_OK);
+        assert_int_equal(swv_arm6_best(&arm, &hand, previous, best, NULL), SWV_OK);
+        previous[i] = i % 2 ? NAN : INFINITY;
+        assert_int_equal(swv_arm6_solve(&arm, &hand, previous, q, NULL), SWV_BAD_POSTURE);
+        assert_int_equal(swv_arm6_best(&arm, &hand, previous, best, NULL), SWV_BAD_POSTURE);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -510,6 +527,7 @@ int main(void)
         cmocka_unit_test(best_is_inside_the_limits_and_nearest),
         cmocka_unit_test(broken_limits_are_named),
         cmocka_unit_test(any_numbers),
+        cmocka_unit_test(a_bad_previous_posture_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,6 +103,36 @@ static void quadratic_models_are_better(void **state)
         assert_true(scores[1].of[i].mean < 0.6 * scores[0].of[i].mean);
 }
 
+// The largest hidden layer that there is: better than a small one, and one more is refused.
+static void nets_of_more_neurons_are_better(void **state)
+{
+    (void)state;
+    const int        hidden[] = { 2, SWV_TABLE_MAX_HIDDEN };
+    swv_table_scores scores[2];
+    unsigned char   *bytes;
+    size_t           size;
+    for (int k = 0; k < 2; ++k) {
+        const swv_table_plan plan = { .model = "puma560",
+                                      .kind = SWV_TABLE_NET,
+                                      .cell_length = 0.45,
+                                      .hidden = hidden[k],
+                                      .every = 8,
+                                      .samples = 150,
+                                      .seed = 3,
+                                      .threads = 2 };
+        swv_table            table;
+        assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
+        assert_int_equal(swv_table_open(&table, bytes, size, NULL), SWV_OK);
+        assert_int_equal(swv_table_verify(&table, 20000, 9, &scores[k]), SWV_OK);
+        swv_table_free(bytes);
+    }
+    const swv_table_score *few = &scores[0].of[0], *many = &scores[1].of[0];
+    assert_true(few->valid > 300 && many->valid == few->valid);
+    assert_true(many->found > 0.9 * many->valid && many->mean < 0.2 * few->mean);  // 2.2 and 60 mm
+    const swv_table_plan beyond = { .model = "puma560", .kind = SWV_TABLE_NET, .hidden = SWV_TABLE_MAX_HIDDEN + 1 };
+    assert_int_equal(swv_table_build(&beyond, &bytes, &size), SWV_TABLE_BAD_PLAN);
+}
+
 static void arm_with_swivel(void **state)
 {
     (void)state;
@@ -206,6 +236,32 @@ static void forged_tables_do_no_harm(void **state)
     assert_true(opened > CASES(40000) / 50);
 }
 
+// The checksum is right and the file has the size that its header says, but not the size of what the header says is in it.
+static void sizes_that_do_not_fit_are_refused(void **state)
+{
+    (void)state;
+    for (int more = -16; more <= 16; more += 8) {
+        const uint64_t size = small_size + (size_t)more;
+        unsigned char *other = calloc(1, size);
+        memcpy(other, small, more < 0 ? size : small_size);
+        memcpy(other + offsetof(swvi_table_header, file_size), &size, sizeof size);
+        set_checksum(other, size);
+        assert_int_equal(fault_of(other, size), more ? SWV_TABLE_CORRUPT : SWV_TABLE_SOUND);
+        free(other);
+    }
+    // A grid without cells has no records either, and the size for that.
+    const size_t      size = SWVI_TABLE_HEADER + 8;
+    unsigned char    *empty = calloc(1, size);
+    swvi_table_header h;
+    memcpy(&h, small, sizeof h);
+    h.divisions[1] = h.cells = h.branches = 0;
+    h.file_size = size;
+    memcpy(empty, &h, sizeof h);
+    set_checksum(empty, size);
+    assert_int_equal(fault_of(empty, size), SWV_TABLE_CORRUPT);
+    free(empty);
+}
+
 static void future_version_and_other_chain(void **state)
 {
     (void)state;
@@ -281,10 +337,12 @@ int main(void)
         cmocka_unit_test(same_bytes_on_any_number_of_threads),
         cmocka_unit_test(puma_is_as_good_as_the_document),
         cmocka_unit_test(quadratic_models_are_better),
+        cmocka_unit_test(nets_of_more_neurons_are_better),
         cmocka_unit_test(arm_with_swivel),
         cmocka_unit_test(every_flipped_byte_is_refused),
         cmocka_unit_test(every_truncation_is_refused),
         cmocka_unit_test(forged_tables_do_no_harm),
+        cmocka_unit_test(sizes_that_do_not_fit_are_refused),
         cmocka_unit_test(future_version_and_other_chain),
         cmocka_unit_test(cells_at_the_grids_faces),
         cmocka_unit_test(a_build_can_be_stopped),
