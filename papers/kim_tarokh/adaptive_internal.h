@@ -43,8 +43,6 @@ typedef struct swvi_adaptive_header {
 /// Whether swv_adaptive_open made it.
 bool swvi_adaptive_is_made(const swv_adaptive *table);
 
-/// FNV-1a over words of eight bytes (table.c).
-
 // ---- targets without the first joint ----
 //
 // Turning the target about the first joint's axis, z, turns the first joint and nothing else. So the table knows only (r, z),

@@ -245,6 +245,31 @@ static void every_truncation_is_refused(void **state)
     free(longer);
 }
 
+static void set_checksum(unsigned char *bytes, size_t size)
+{
+    const uint64_t sum = swvi_table_checksum(bytes + SWVI_ADAPTIVE_CHECKED_FROM, size - SWVI_ADAPTIVE_CHECKED_FROM);
+    memcpy(bytes + offsetof(swvi_adaptive_header, checksum), &sum, sizeof sum);
+}
+
+// The bounds of a branch's errors, its slack and the half width of its first output are not negative, in any record; the middle of that
+// output may be.
+static void negative_bounds_are_refused(void **state)
+{
+    (void)state;
+    const size_t   floats = (size_t)swvi_adaptive_record_floats(small.table.placing - 1);
+    const size_t   records = (size_t)((const unsigned char *)small.table.record - small.bytes);
+    const float    negative = -1.0f;
+    unsigned char *forged = malloc(small.size);
+    for (uint32_t i = 0; i < small.table.branches; i += small.table.branches - 1)
+        for (size_t k = 0; k < 5; ++k) {
+            memcpy(forged, small.bytes, small.size);
+            memcpy(forged + records + 4 * (i * floats + k), &negative, 4);
+            set_checksum(forged, small.size);
+            assert_int_equal(fault_of(forged, small.size), k == 3 ? SWV_TABLE_SOUND : SWV_TABLE_CORRUPT);
+        }
+    free(forged);
+}
+
 // Someone changes numbers and corrects the checksum: refused, or answered from inside the memory and inside the limits.
 static void forged_tables_do_no_harm(void **state)
 {
@@ -261,9 +286,7 @@ static void forged_tables_do_no_harm(void **state)
             memcpy(forged + 4 * random_below(&seed, where[random_below(&seed, 3)] / 4), &odd[random_below(&seed, 12)],
                    4);
         }
-        const uint64_t sum =
-            swvi_table_checksum(forged + SWVI_ADAPTIVE_CHECKED_FROM, small.size - SWVI_ADAPTIVE_CHECKED_FROM);
-        memcpy(forged + offsetof(swvi_adaptive_header, checksum), &sum, sizeof sum);
+        set_checksum(forged, small.size);
         swv_adaptive table;
         if (swv_adaptive_open(&table, forged, small.size, NULL) != SWV_OK)
             continue;
@@ -376,12 +399,13 @@ static void same_bits_in_every_instruction_set(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arm_against_the_closed_form),   cmocka_unit_test(puma_against_the_closed_form),
-        cmocka_unit_test(tolerance_is_what_it_costs),    cmocka_unit_test(answers_keep_the_limits),
-        cmocka_unit_test(targets_at_singularities),      cmocka_unit_test(same_bytes_on_any_number_of_threads),
-        cmocka_unit_test(every_flipped_byte_is_refused), cmocka_unit_test(every_truncation_is_refused),
-        cmocka_unit_test(forged_tables_do_no_harm),      cmocka_unit_test(future_version_and_other_chain),
-        cmocka_unit_test(a_build_can_be_stopped),        cmocka_unit_test(same_bits_in_every_instruction_set),
+        cmocka_unit_test(arm_against_the_closed_form),        cmocka_unit_test(puma_against_the_closed_form),
+        cmocka_unit_test(tolerance_is_what_it_costs),         cmocka_unit_test(answers_keep_the_limits),
+        cmocka_unit_test(targets_at_singularities),           cmocka_unit_test(same_bytes_on_any_number_of_threads),
+        cmocka_unit_test(every_flipped_byte_is_refused),      cmocka_unit_test(every_truncation_is_refused),
+        cmocka_unit_test(negative_bounds_are_refused),        cmocka_unit_test(forged_tables_do_no_harm),
+        cmocka_unit_test(future_version_and_other_chain),     cmocka_unit_test(a_build_can_be_stopped),
+        cmocka_unit_test(same_bits_in_every_instruction_set),
     };
     return cmocka_run_group_tests(tests, make_all, free_all);
 }
