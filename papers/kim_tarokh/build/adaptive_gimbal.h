@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The small parts of an adaptive table: the cells of a ball joint or wrist.
-#ifndef SWIVEL_OFFLINE_ADAPTIVE_GIMBAL_H
-#define SWIVEL_OFFLINE_ADAPTIVE_GIMBAL_H
+#ifndef SWIVEL_ADAPTIVE_GIMBAL_H
+#define SWIVEL_ADAPTIVE_GIMBAL_H
 
 #include <stdbool.h>
 #include <stdint.h>

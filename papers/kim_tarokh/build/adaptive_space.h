@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The mapping an adaptive table inverts: from the joints that place the wrist to inputs that do not know the angle about the first
 // joint's axis (table/adaptive_internal.h).
-#ifndef SWIVEL_OFFLINE_ADAPTIVE_SPACE_H
-#define SWIVEL_OFFLINE_ADAPTIVE_SPACE_H
+#ifndef SWIVEL_ADAPTIVE_SPACE_H
+#define SWIVEL_ADAPTIVE_SPACE_H
 
 #include <stdbool.h>
 #include <stdint.h>

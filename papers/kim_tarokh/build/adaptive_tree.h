@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One root of an adaptive table: its cell, halved until the models of its leaves are good.
-#ifndef SWIVEL_OFFLINE_ADAPTIVE_TREE_H
-#define SWIVEL_OFFLINE_ADAPTIVE_TREE_H
+#ifndef SWIVEL_ADAPTIVE_TREE_H
+#define SWIVEL_ADAPTIVE_TREE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One branch of one cell: a model that gives the angles of its samples.
-#ifndef SWIVEL_OFFLINE_TABLE_FIT_H
-#define SWIVEL_OFFLINE_TABLE_FIT_H
+#ifndef SWIVEL_TABLE_FIT_H
+#define SWIVEL_TABLE_FIT_H
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What building has in common for both stages: the plan with its defaults, the grid, how far it is, and the file's layout.
-#ifndef SWIVEL_OFFLINE_TABLE_MAKING_H
-#define SWIVEL_OFFLINE_TABLE_MAKING_H
+#ifndef SWIVEL_TABLE_MAKING_H
+#define SWIVEL_TABLE_MAKING_H
 
 #include "kim_tarokh/build/table_fit.h"
 #include "swivel/chain.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The mapping a table inverts: from the joints that place the tip to the target's numbers.
-#ifndef SWIVEL_OFFLINE_TABLE_SPACE_H
-#define SWIVEL_OFFLINE_TABLE_SPACE_H
+#ifndef SWIVEL_TABLE_SPACE_H
+#define SWIVEL_TABLE_SPACE_H
 
 #include <stdbool.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The mapping a table of orientation inverts: from the joints before the wrist and the wrist's own to the hand's orientation.
-#ifndef SWIVEL_OFFLINE_TABLE_WRIST_H
-#define SWIVEL_OFFLINE_TABLE_WRIST_H
+#ifndef SWIVEL_TABLE_WRIST_H
+#define SWIVEL_TABLE_WRIST_H
 
 #include <stdbool.h>
 

@@ -9,6 +9,7 @@
 #include "swivel_papers/models.h"
 #include "swivel_papers/table.h"
 #include "swivel_papers/table_build.h"
+#include "kim_tarokh/build/table_space.h"
 #include "kim_tarokh/table_internal.h"
 
 static unsigned char *small;  // a Puma's, of large cells
@@ -101,6 +102,57 @@ static void quadratic_models_are_better(void **state)
     }
     for (int i = 0; i < 4; ++i)
         assert_true(scores[1].of[i].mean < 0.6 * scores[0].of[i].mean);
+}
+
+// By its first row.
+static double determinant(const double *m, int n)
+{
+    double sum = n == 1 ? m[0] : 0.0;
+    for (int column = 0; column < n && n > 1; ++column) {
+        double minor[SWVI_N * SWVI_N];
+        int    k = 0;
+        for (int i = n; i < n * n; ++i)
+            if (i % n != column)
+                minor[k++] = m[i];
+        sum += (column % 2 ? -1.0 : 1.0) * m[column] * determinant(minor, n - 1);
+    }
+    return sum;
+}
+
+// Branches are told apart by the sign of the determinant: it is that of finite differences.
+static void branches_have_the_sign_of_the_determinant(void **state)
+{
+    (void)state;
+    const char *models[] = { "puma560", "arm7" };
+    uint64_t    seed = 12;
+    int         positive = 0, negative = 0;
+    for (int n = 0; n < 2000; ++n) {
+        const double step = 1e-6;  // radians: the differences are right to 1e-10, of determinants above 1e-3
+        swvi_space   s;
+        double       q[SWVI_N], slopes[SWVI_N * SWVI_N];
+        assert_true(swvi_space_of(models[n % 2], &s));
+        for (int i = 0; i < s.n; ++i)
+            q[i] = random_between(&seed, -SWV_PI, SWV_PI);
+        for (int j = 0; j < s.n; ++j) {
+            const double at = q[j];
+            double       before[SWVI_N], after[SWVI_N], d[SWVI_N];
+            q[j] = at - step;
+            swvi_space_forward(&s, q, before);
+            q[j] = at + step;
+            swvi_space_forward(&s, q, after);
+            q[j] = at;
+            swvi_space_difference(&s, after, before, d);
+            for (int i = 0; i < s.n; ++i)
+                slopes[i * s.n + j] = d[i] / (2.0 * step);
+        }
+        const double whole = determinant(slopes, s.n);
+        if (fabs(whole) < 1e-3)
+            continue;
+        assert_true(swvi_space_sign(&s, q) == (whole < 0.0 ? -1.0 : 1.0));
+        positive += whole > 0.0;
+        negative += whole < 0.0;
+    }
+    assert_true(positive > 500 && negative > 500);
 }
 
 // The largest hidden layer that there is: better than a small one, and one more is refused.
@@ -337,6 +389,7 @@ int main(void)
         cmocka_unit_test(same_bytes_on_any_number_of_threads),
         cmocka_unit_test(puma_is_as_good_as_the_document),
         cmocka_unit_test(quadratic_models_are_better),
+        cmocka_unit_test(branches_have_the_sign_of_the_determinant),
         cmocka_unit_test(nets_of_more_neurons_are_better),
         cmocka_unit_test(arm_with_swivel),
         cmocka_unit_test(every_flipped_byte_is_refused),
