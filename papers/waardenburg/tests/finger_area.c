@@ -39,7 +39,8 @@ static void random_posture(uint64_t *seed, const swv_finger *f, swv_finger_kind 
     }
 }
 
-// A hand's finger, which bends the positive way and hyperextends; a stiff one; the document's.
+// The document's; a hand's, which bends the positive way and hyperextends; a stiff one; one that bends far to both sides; one that does so
+// while its first joint hardly moves: its own curves at that joint's limits then cross on the edge.
 static swv_finger finger_number(int n)
 {
     swv_finger   f;
@@ -53,6 +54,10 @@ static swv_finger finger_number(int n)
     else if (n == 2)
         assert_int_equal(
             swv_finger_make(&f, index, (const double[3]){ -0.3, -0.4, -0.3 }, (const double[3]){ 0.2, 1.5, 1.4 }, 1.0),
+            SWV_OK);
+    else if (n == 4)
+        assert_int_equal(
+            swv_finger_make(&f, index, (const double[3]){ -0.1, -1.2, -0.9 }, (const double[3]){ 0.15, 1.0, 1.1 }, 0.7),
             SWV_OK);
     else
         assert_int_equal(
@@ -197,7 +202,7 @@ static void check_outline(int number, swv_finger_kind kind)
 static void outline_of_coupled_fingers(void **state)
 {
     (void)state;
-    for (int number = 0; number < 4; ++number)
+    for (int number = 0; number < 5; ++number)
         check_outline(number, SWV_FINGER_COUPLED);
 }
 
