@@ -81,6 +81,7 @@ static int on_side(int left_part, int side)
 
 static bool is_named(const binder *m, int joint, int kind)
 {
+    // Leaves out the weakest words of the vocabulary (rig_names.c), as "arm" for a forearm. Chosen.
     return joint != NONE && m->s.names[joint].fits[kind] >= 0.5;
 }
 
@@ -89,7 +90,8 @@ static swv_rig_reason named_or(const binder *m, int joint, int kind, swv_rig_rea
     return is_named(m, joint, kind) ? SWV_RIG_NAME : otherwise;
 }
 
-// The joint whose name fits best, below another (NONE: anywhere). Joints in use and helpers do not count.
+// The joint whose name fits best, below another (NONE: anywhere). Joints in use and helpers do not count; nor do names that fit less than 0.3, which
+// is less than any word of the vocabulary but one half of a pelvis. Chosen.
 static int best_named(const binder *m, int kind, int side, int below, int *rival)
 {
     int best = NONE;
@@ -111,7 +113,7 @@ static int best_named(const binder *m, int kind, int side, int below, int *rival
 static const int arm_parts[LIMB] = { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND };
 static const int leg_parts[LIMB] = { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT };
 
-// Two bones and no end: a foot or hand that hangs elsewhere, as those do that are moved by controls.
+// Two bones and no end: a foot or hand that hangs elsewhere, as those do that are moved by controls. Both names have to fit: 1.5 of 2, chosen.
 static swvi_rig_limb two_bones_by_name(const swvi_skeleton *s, int first, int side)
 {
     swvi_rig_limb best = { { NONE, NONE, NONE }, { NONE, NONE, NONE }, 0.0, 0.0 };
@@ -232,6 +234,7 @@ static void bind_limbs_by_shape(binder *m, const swv_rig *rig)
                     swv_vec3_add(forward, without(swv_vec3_sub(swvi_rig_place(s, j), swvi_rig_place(s, foot)), up));
     }
     swv_rig_reason reason = SWV_RIG_SHAPE;
+    // Toes shorter than a hundredth of the body point nowhere. Chosen.
     if (swv_vec3_length(forward) < 0.01 * s->size) {
         forward = without(assumed_forward(up), up);
         reason = SWV_RIG_SHAPE_SIDE;
@@ -489,7 +492,8 @@ static bool fingers_by_name(binder *m, int side, int above)
 static void fingers_by_shape(binder *m, int side, int hand, swv_rig_reason reason)
 {
     const swvi_skeleton *s = &m->s;
-    int                  roots[8], count = 0;
+    // Room for 8: what has more than 5 is no hand.
+    int roots[8], count = 0;
     for (int i = 0; i < s->count && count < 8; i++)
         if (s->joints[i].parent == hand && !m->is_used[i] && s->below[i] >= 2 && s->reach[i] > 0.0)
             roots[count++] = i;
@@ -588,6 +592,7 @@ static void find_facing(binder *m, const swv_rig *rig)
     swv_vec3       right = { 0.0, 0.0, 0.0 };
     for (int i = 0; i < 3; i++) {
         const int left = joint_of(m, pairs[i]), other = joint_of(m, on_side(pairs[i], SWV_RIGHT));
+        // A millionth of the body apart: nowhere yet. Chosen.
         if (left != NONE && other != NONE && swv_vec3_length(right) < 1e-6 * s->size)
             right = without(swv_vec3_sub(swvi_rig_place(s, other), swvi_rig_place(s, left)), up);
     }

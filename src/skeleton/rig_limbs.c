@@ -75,7 +75,7 @@ static bool has_word(const swvi_skeleton *s, int joint, int kind, int side, doub
     return joint != NONE && fit > 0.0 && s->side[joint] == side && s->names[joint].fits[kind] >= fit;
 }
 
-// -2: out of the question. A twist bone loses as much as the best name is worth.
+// -2: out of the question; nothing else comes below -1.4, so callers ask for -1.5. A twist bone loses as much as the best name is worth.
 double swvi_rig_fit_of(const swvi_skeleton *s, int joint, int kind, int side)
 {
     const swvi_rig_name *name = &s->names[joint];
@@ -144,6 +144,7 @@ swvi_rig_limb swvi_rig_limb_by_name(const swvi_skeleton *s, int first, int side)
     return best;
 }
 
+// Two branches of three joints or more that mirror each other; shorter than a tenth of the body they are no limbs. Chosen.
 static bool is_pair(const swvi_skeleton *s, int a, int b)
 {
     return s->below[a] == s->below[b] && s->below[a] >= LIMB && swvi_rig_are_alike(s->reach[a], s->reach[b]) &&
@@ -179,7 +180,7 @@ int swvi_rig_find_pairs(const swvi_skeleton *s, swvi_rig_pair pairs[2])
     return count;
 }
 
-// How many branches of some length a joint fans out into.
+// How many branches of some length, a hundredth of the body, a joint fans out into. Three make a hand: arms and legs do not fork. Chosen.
 static int fan_of(const swvi_skeleton *s, int joint)
 {
     int count = 0;
@@ -216,7 +217,7 @@ static int way_down(const swvi_skeleton *s, int branch, int way[PATH])
 }
 
 // (2): three joints along the ways down both branches of a pair, the same in both. A first joint next to its
-// counterpart, in the middle of the body, is no upper arm or thigh.
+// counterpart, a twentieth of the body away at most, in the middle of the body, is no upper arm or thigh. Chosen.
 void swvi_rig_limbs_by_shape(const swvi_skeleton *s, const swvi_rig_pair *p, swvi_rig_limb limbs[2])
 {
     int    ways[2][PATH], count = SWV_RIG_JOINTS;

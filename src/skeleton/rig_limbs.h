@@ -40,6 +40,7 @@ SWV_INLINE swv_vec3 swvi_rig_place(const swvi_skeleton *s, int joint)
     return s->joints[joint].rest.position;
 }
 
+/// Metres, or what the rig's unit is. Joints nearer than a thousandth of the skeleton's size are in one place: chosen.
 SWV_INLINE double swvi_rig_apart(const swvi_skeleton *s, int a, int b)
 {
     return swv_vec3_length(swv_vec3_sub(swvi_rig_place(s, a), swvi_rig_place(s, b)));
@@ -61,10 +62,11 @@ SWV_INLINE int swvi_rig_common_ancestor(const swvi_skeleton *s, int a, int b)
 
 SWV_INLINE bool swvi_rig_are_alike(double a, double b)
 {
+    // Lengths of two sides that differ by at most 7 %. Chosen.
     return swvi_smaller(a, b) >= 0.93 * swvi_larger(a, b);
 }
 
-/// Limbs whose names fit less than this in sum have none.
+/// Limbs whose three names fit less than this in sum, 3 at best, have none. Chosen.
 #define SWVI_RIG_NAMED 1.0
 
 void swvi_rig_survey(const swv_rig *rig, bool ignore_names, swvi_skeleton *s);

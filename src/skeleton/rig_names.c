@@ -9,6 +9,7 @@
 
 #include "swivel/base.h"
 
+// The words of a name, and letters of a word with its end; more are left out. Chosen: the longest word that is known has 10.
 enum { WORDS = 16, WORD = 24 };
 
 typedef struct words {
@@ -105,7 +106,8 @@ typedef struct fit {
     double value;
 } fit;
 
-// The first that is found counts: longer words before those they contain.
+// The first that is found counts: longer words before those they contain. 1: nothing fits
+// better; less where a name may mean another part too, or another joint is likelier meant. Chosen.
 static const struct {
     const char *word;
     bool        is_whole;
@@ -240,6 +242,7 @@ void swvi_rig_read_name(const char *text, swvi_rig_name *name)
         // Half a pelvis is a joint before the thigh, one hip the thigh itself.
         if (name->side != SWVI_NO_SIDE && name->fits[SWVI_RIG_HIPS] > 0.0) {
             name->fits[SWVI_RIG_HIPS] = 0.0;
+            // Both lose against any joint named thigh. Chosen.
             name->fits[SWVI_RIG_THIGH] = contains(joined, "pelvis") ? 0.1 : 0.8;
         }
         return;

@@ -100,6 +100,7 @@ static swv_status check_axes(const swv_joint *j)
         return SWV_BAD_ARGUMENT;
     if (wants_second) {
         const double along = swv_vec3_dot(swv_vec3_normalize(j->axis), swv_vec3_normalize(j->second_axis));
+        // A cosine: a ball's swings are normal to its twist, to 1e-6; two hinges only must not be one. Chosen.
         if (fabs(along) > (j->kind == SWV_JOINT_BALL ? 1e-6 : 1.0 - 1e-12))
             return SWV_BAD_ARGUMENT;
     }
@@ -212,6 +213,7 @@ static void copy_joint(const swv_joint *from, swv_joint *to)
 // An axis within rounding of a coordinate axis is put on it, where turning costs half.
 static swv_vec3 without_rounding(swv_vec3 v)
 {
+    // Of a unit vector: the roundings of some rotations. Chosen.
     const double   tiny = 1e-14;
     const swv_vec3 snapped = { fabs(v.x) < tiny ? 0.0 : v.x, fabs(v.y) < tiny ? 0.0 : v.y,
                                fabs(v.z) < tiny ? 0.0 : v.z };

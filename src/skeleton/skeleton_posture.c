@@ -22,6 +22,7 @@ swvi_swing swvi_swing_of(swv_quat q, const swv_vec3 axes[3])
 {
     swv_quat swing, twist;
     swv_quat_swing_twist(q, axes[0], &swing, &twist);
+    // Half a turn of swing: tangents up to 1e9. Chosen.
     const double w = fabs(swing.w) > 1e-9 ? swing.w : 1e-9;
     swvi_swing   s;
     s.u = swv_vec3_dot(vector_of(swing), axes[1]) / w;

@@ -283,7 +283,7 @@ static void tell(swvi_engine *e, const swvi_budget *budget, const swvi_found *fo
 // ---- the call ----
 
 // A number of the caller's in units of z. Angles so large that steps would be lost in their rounding are brought nearer by whole
-// turns; what slides no further than a chain may be long.
+// turns; what slides no further than a chain may be long. 1e5 rad: five digits are lost to whole turns. Chosen.
 static double handy(const swvi_engine *e, int i, double q)
 {
     const bool   turns_freely = e->upper[i] == INFINITY && (e->turns >> i & 1) != 0;
@@ -366,7 +366,8 @@ static swv_status run(swvi_engine *e, const double *start, const swv_solve_optio
     return SWV_OK;
 }
 
-// Two sizes of workspace, so that a short chain does not pay for the longest. Not inlined, or they would share a frame.
+// Two sizes of workspace, so that a short chain does not pay for the longest: up to eight joints and two poses are short. Chosen. Not inlined, or
+// they would share a frame.
 enum { SMALL_CHAIN = 8, SMALL_ROWS = 12 };
 
 SWVI_NOINLINE static swv_status run_small(swvi_engine *e, const double *start, const swv_solve_options *o, double *q,

@@ -151,6 +151,7 @@ static inline void swvi_rotation_between(const double *r, const double *t, doubl
     for (int k = 0; k < 3; ++k)
         sines[k] *= 0.5;
     const double s2 = swvi_dot3(sines, sines), cosine = 0.5 * (trace - 1.0);
+    // The series of asin is for sines up to 1/2.
     if (cosine > 0.0 && s2 < 0.25) {
         // angle / sine; close to the goal three terms will do, the next is below 3e-18
         const double few = 1.0 / 6.0 + s2 * (3.0 / 40.0 + s2 * (5.0 / 112.0));
@@ -160,6 +161,7 @@ static inline void swvi_rotation_between(const double *r, const double *t, doubl
         return;
     }
     const double sine = sqrt(s2), angle = swv_atan2(sine, cosine);
+    // Nearer than 8 degrees to half a turn, sine is so small that the axis would lose digits. Chosen.
     if (cosine > -0.99) {
         for (int k = 0; k < 3; ++k)
             vector[k] = angle / sine * sines[k];
@@ -252,6 +254,7 @@ static inline void swvi_see(const swv_goal *goal, const double *rotation, const 
     case SWV_GOAL_DISTANCE: {  // (7) At its target a point may leave in any direction.
         s->range = sqrt(swvi_dot3(gap, gap));
         for (int k = 0; k < 3; ++k)
+            // Its square is still no less than 1e-300.
             s->towards[k] = s->range * scale > 1e-150 ? -gap[k] / s->range : (k == 0 ? 1.0 : 0.0);
         const double miss = goal->distance - s->range;
         s->r[0] = scale * miss;

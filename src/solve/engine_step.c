@@ -136,6 +136,7 @@ static inline void solve_level(const double *jacobian, int n, int m, uint64_t he
                                double *y)
 {
     const double size = m == 6 ? multiply_six(jacobian, n, held, gram) : multiply(jacobian, n, m, m, held, gram);
+    // A thousand roundings: as good as no damping, and no pivot is lost. Chosen.
     const double least = 1e-13 * size + 1e-300;
     for (int k = 0; k < m; ++k)
         row_of(gram, k)[k] += damping > least ? damping : least;
@@ -149,7 +150,8 @@ static void solve_levels(const swvi_engine *e, uint64_t held, const double *damp
     double rhs[SWVI_ROWS];
     memcpy(rhs, y, sizeof(double) * (size_t)e->rows);
     for (int level = 0; level < e->level_count; ++level) {
-        const int    begin = level == 0 ? 0 : e->level_end[level - 1], end = e->level_end[level];
+        const int begin = level == 0 ? 0 : e->level_end[level - 1], end = e->level_end[level];
+        // Levels above have to hold, so they get next to no damping; it keeps pivots of rows that say the same from being rounding. Chosen.
         const double none = 1e-10 * multiply(e->jacobian, e->coordinates, e->rows, end, held, e->gram) + 1e-300;
         for (int k = 0; k < end; ++k)
             row_of(e->gram, k)[k] += k < begin || damping[level] < none ? none : damping[level];

@@ -151,6 +151,7 @@ int swvi_starts_beside(const swv_starts *starts, uint32_t cell, uint32_t beside[
 void swvi_starts_pack(const double v[4], int16_t start[4])
 {
     for (int i = 0; i < 4; ++i) {
+        // A turn has 65536 parts; half a turn either way is the int16's last.
         const double turns = v[i] * (0.5 / SWV_PI), part = 65536.0 * (turns - swvi_nearest_whole(turns));
         start[i] = (int16_t)swvi_clamp(-32768.0, 32767.0, swvi_nearest_whole(part));
     }
@@ -178,6 +179,7 @@ static bool is_grid(const swvi_starts_header *h)
 {
     uint64_t cells = 1;
     for (int i = 0; i < 4; ++i) {
+        // What a file may claim: these bound the memory. Chosen.
         if (h->divisions[i] < 1 || h->divisions[i] > 1000)
             return false;
         cells *= h->divisions[i];

@@ -9,7 +9,8 @@
 #include "swivel/solve.h"
 #include "solve/starts_kernel.h"
 
-// The header, then cells + 1 numbers `first`, then starts of four int16. All little-endian.
+// The header, then cells + 1 numbers `first`, then starts of four int16. All little-endian. A cell has SWVI_STARTS_MAX starts at most,
+// which bounds arrays of starts_build.c: chosen.
 enum { SWVI_STARTS_VERSION = 1, SWVI_STARTS_HEADER = 256, SWVI_STARTS_CHECKED_FROM = 32, SWVI_STARTS_MAX = 255 };
 #define SWVI_STARTS_MAGIC      "SWVSTART"
 #define SWVI_STARTS_BYTE_ORDER 0x01020304u
@@ -42,7 +43,7 @@ void     swvi_starts_place(const swvi_starts_target *target, double place[4]);
 uint32_t swvi_starts_cell(const swv_starts *starts, const double place[4]);
 
 /// The cells beside a cell, how many there are; the turn closes on itself.
-enum { SWVI_STARTS_BESIDE = 8 };
+enum { SWVI_STARTS_BESIDE = 8 };  // two along each of four axes
 int swvi_starts_beside(const swv_starts *starts, uint32_t cell, uint32_t beside[SWVI_STARTS_BESIDE]);
 
 /// Angles of joints 2 to 5 as a start holds them, 32768 to half a turn.

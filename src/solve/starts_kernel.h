@@ -143,8 +143,9 @@ SWV_INLINE swvi_starts_step swvi_starts_step_of(const swv_starts_shape *shape, c
     const double   real = scale * (p.x * wanted.x + p.y * wanted.y) + (u.x * facing.x + u.y * facing.y);
     const double   imaginary = scale * (p.x * wanted.y - p.y * wanted.x) + (u.x * facing.y - u.y * facing.x);
     const double   square = real * real + imaginary * imaginary;
-    const double   size = 1.0 / sqrt(square > 1e-200 ? square : 1e-200);
-    const double   cosine = real * size, sine = imaginary * size;
+    // 1e-200: no root of zero; with both so small there is no turn to find.
+    const double size = 1.0 / sqrt(square > 1e-200 ? square : 1e-200);
+    const double cosine = real * size, sine = imaginary * size;
 
     // (3)
     const swv_vec3  gap = swv_vec3_sub(swvi_turned_back(cosine, sine, wanted), p);
@@ -154,6 +155,7 @@ SWV_INLINE swvi_starts_step swvi_starts_step_of(const swv_starts_shape *shape, c
     const swv_vec3  turned_t = swv_vec3_cross(u, mark), turned_s = swv_vec3_cross(u, side);
 
     // (4)
+    // Keeps divisors from being zero where columns depend on each other; their lengths are about 1.
     const double    tiny = 1e-30;
     const swvi_five one = { -inverse * p.y, inverse * p.x, 0.0, turned_t.z, turned_s.z };
     swvi_five       two = swvi_starts_column(f.axis2, swv_vec3_sub(p, f.place2), turned_t, turned_s, inverse);

@@ -315,6 +315,7 @@ static void set_swung(swvi_group *g, int n, const double *z, const double *p)
         g->upper[node->coordinate + k] = INFINITY;
         if (k == 0 && !is_middle) {
             const double room = (1.0 - size) / (2.0 * slope) * speed;
+            // Radians; nearer to the cone is on it. Chosen.
             g->upper[node->coordinate] = room > 1e-9 ? room : 0.0;
         }
     }
@@ -462,7 +463,8 @@ static void add_rank_one(double *tie, const double *wrench)
             tie[6 * i + k] += wrench[i] * wrench[k];
 }
 
-// A pose, a position or a rotation: mass at x, and what resists turning.
+// A pose, a position or a rotation: mass at x, and what resists turning. Of the 6 x 6 by columns, numbers 0 to 2 of a row or column are of
+// turns, 3 to 5 of shifts: the inertia, the mass, and between them the matrix of mass * x. What is not listed gets nothing.
 static void add_body(double *tie, const double *x, double mass, double turn)
 {
     const double m[3] = { mass * x[0], mass * x[1], mass * x[2] };

@@ -37,6 +37,7 @@ enum { AT = 1, TRIAL, STRAYED };  // postures[0] is the caller's best
 // The same factor once more gains about as much as the step it was made for; if that is enough, no other is needed.
 static bool is_last_step(const swvi_group *g, double before, double cost)
 {
+    // Once more leaves about cost^2 / before: a tenth of what counts as met is sure to do. Chosen.
     const double length = g->per_length * g->per_length * g->position_tolerance, angle = g->rotation_tolerance;
     return cost * cost < 0.1 * before * (length < angle ? length : angle);
 }
@@ -75,7 +76,7 @@ bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best
             astray += 1;
         } else {
             (void)swvi_tree_look(g, best->z, &best->miss);
-            mu *= 16.0;
+            mu *= 16.0;  // as in engine_search.c
             astray = 0;
         }
     }
@@ -119,16 +120,19 @@ static void draw_node(swvi_group *g, const swvi_node *node, double drawn, double
         if (node->is_swung) {
             double by_u, by_v, *u = &numbers[0], *v = &numbers[1];
             for (int k = 0; k < 2; ++k) {
+                // Tangents of half the swing; 2, which is 127 degrees, where the cone is wider or has no end. Chosen.
                 const double lower = swvi_smaller(node->in->cone[k][0], 2.0);
                 const double upper = swvi_smaller(node->in->cone[k][1], 2.0);
                 numbers[k] = -lower + next_part(g, c + k, drawn) * (lower + upper);
             }
             const double size = swvi_cone(node->in->cone, *u, *v, &by_u, &by_v);
+            // Inside the cone, not on it, where rounding would decide.
             const double scale = size > 1.0 ? (1.0 - 1e-15) / sqrt(size) : 1.0;
             *u *= scale;
             *v *= scale;
             numbers[2] = between(j->lower[0], j->upper[0], SWV_PI, next_part(g, c + 2, drawn));
         } else {
+            // No limits: turns of up to 148 degrees from rest, about any axis. Chosen.
             const swv_quat q = { next_part(g, c, 1.0) - 0.5, next_part(g, c + 1, 1.0) - 0.5,
                                  next_part(g, c + 2, 1.0) - 0.5, 0.25 };
             swvi_store_quat(swv_quat_normalize(q), numbers);

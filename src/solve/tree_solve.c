@@ -424,7 +424,8 @@ typedef struct verdict {
     uint64_t at_limit[SWV_SKELETON_JOINTS / 64];
 } verdict;
 
-// Stationary: inside the limits no step promises a thousandth of the cost. Limited: one that need not keep them would.
+// Stationary: inside the limits no step promises a thousandth of the cost. Limited: one that need not keep them would. 1e-6, of damping and
+// of slopes, is that of `explain` in engine.c.
 static void explain(swvi_group *g, const double *z, int first, verdict *v)
 {
     double        *step = g->work[2];

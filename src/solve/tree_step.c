@@ -106,7 +106,7 @@ static bool eliminate(swvi_group *g, double damping, bool with_curvature, double
         }
         if (above < 0)
             continue;
-        for (int i = 0; i < 36; ++i)
+        for (int i = 0; i < 36; ++i)  // 6 x 6
             g->composites[above].tie[i] += sum->tie[i];
         add6(g->composites[above].bias, 1.0, sum->bias);
     }
@@ -351,6 +351,8 @@ void swvi_tree_step(swvi_group *g, double damping, bool with_curvature, bool is_
     hold_follows(g, step);
     // (3) Every round but the last holds at least one more. Where not all are made, what is still beyond a limit ends there.
     for (int round = 0; round <= (is_whole ? n : 1); ++round) {
+        // (6) Without curvature only rounding can spoil a pivot, so a hundredfold at once; with it tenfold, not to damp more than needed. Beyond
+        // 1e6 of the size no damping helps. Chosen.
         double lambda = damping > least ? damping : least;
         for (;; lambda *= with_curvature ? 10.0 : 100.0) {
             set_right_side(g, step, x);
