@@ -10,10 +10,6 @@
 #include "swivel/swivel.h"
 #include "swivel_papers/swivel_papers.h"
 
-// Of papers/chin/svd.h, which is not public.
-swv_status swvi_pseudoinverse(const double *a, int m, int n, double tolerance, double *inverse, int *rank,
-                              double *scratch);
-
 // Doubles of every exponent, a NaN or an infinity now and then.
 static double any_double(uint64_t *seed)
 {
@@ -410,14 +406,6 @@ bits(void)
     }
     for (int i = 0; i < 40; ++i)
         add_tree(&hash, &seed, i);
-    // Linear algebra: a 6 x 7 pseudoinverse.
-    for (int n = 0; n < 1000; ++n) {
-        double a[42], inverse[42], scratch[512];
-        for (int i = 0; i < 42; ++i)
-            a[i] = random_between(&seed, -1, 1);
-        (void)swvi_pseudoinverse(a, 6, 7, 0.0, inverse, NULL, scratch);
-        add(&hash, inverse, sizeof inverse);
-    }
     for (int i = 0; i < 500; ++i)
         add_mount(&hash, &seed);
     for (int i = 0; i < 300; ++i)
