@@ -15,7 +15,7 @@ enum { count = 4000, kdl_count = 256, few = 64 };
 
 // Hands of random postures inside the human limits, and of one path through them.
 static swv_limb       arm;
-static swv_arm        document;
+static swv_arm        arm7;
 static swv_pose       hands[count], path[count], forbidden[few];
 static double         starts[kdl_count][7], found[7];
 static swv_limb_track track;
@@ -142,12 +142,12 @@ static void many_yielding(void *data)
     (void)swv_batch_limbf(&arm, &b, 0, count);
 }
 
-static void documents_best(void *unused)
+static void best_of_arm7(void *unused)
 {
     (void)unused;
     double q[7];
     for (int i = 0; i < count; ++i)
-        (void)swv_arm_best(&document, &hands[i], 0.3, NULL, q, NULL);
+        (void)swv_arm_best(&arm7, &hands[i], 0.3, NULL, q, NULL);
 }
 
 static bool kdl_solve_one(int i)
@@ -184,9 +184,9 @@ static void make_targets(void)
     uint64_t         seed = 1;
     swv_limb_posture p;
     (void)swv_limb_make_arm(&arm, SWV_RIGHT);
-    swv_arm_make_human(&document);
-    document.upper_arm = arm.upper;
-    document.forearm = arm.lower;
+    swv_arm_make_human(&arm7);
+    arm7.upper_arm = arm.upper;
+    arm7.forearm = arm.lower;
     kdl_arm7_make(arm.upper, arm.lower);
     for (int i = 0; i < count; ++i) {
         posture_from(&seed, &p);
@@ -219,7 +219,7 @@ void bench_limb(void)
     const bench_work works[12] = {
         { posture_at, NULL, count },     { feasible, NULL, count },      { natural, NULL, count },
         { closest, NULL, few },          { follow, NULL, count },        { kdl_solve, NULL, kdl_count },
-        { documents_best, NULL, count }, { manyf, &people, count },      { many, &people, count },
+        { best_of_arm7, NULL, count }, { manyf, &people, count },      { many, &people, count },
         { manyf, &random_crowd, count }, { many, &random_crowd, count }, { many_yielding, &people, count },
     };
     static const char *const same = "arm7's best in its limits";

@@ -16,7 +16,7 @@
 #include "../tests/support/random.h"
 #include "swivel_papers/arm.h"
 #include "swivel_papers/puma.h"
-#include "swivel_papers/table_document.h"
+#include "swivel_papers/table_published.h"
 
 enum { FEW = 1000, MANY = 100000 };
 
@@ -265,8 +265,8 @@ static void compare_times(const chapter *c)
     char         name[64], paper[64];
     double       ns[10];
     const bool   is_net = c->kind == SWV_TABLE_NET;
-    const double position = swv_table_document_of(c->model, false, is_net)->nanoseconds;
-    const double both = position + swv_table_document_of(c->model, true, is_net)->nanoseconds;
+    const double position = swv_table_published_of(c->model, false, is_net)->nanoseconds;
+    const double both = position + swv_table_published_of(c->model, true, is_net)->nanoseconds;
     make_targets();
     if (list_addresses(0) & list_addresses(1)) {
         for (used_targets = FEW; used_targets <= MANY; used_targets *= MANY / FEW) {
@@ -277,7 +277,7 @@ static void compare_times(const chapter *c)
                                            { by_index, &stage[0], n },  { by_search, &stage[0], n },
                                            { by_index, &stage[1], n },  { by_search, &stage[1], n } };
             bench_time(works, 10, ns);
-            snprintf(paper, sizeof paper, "document, table %s", c->times_name);
+            snprintf(paper, sizeof paper, "Kim, Tarokh, table %s", c->times_name);
             snprintf(name, sizeof name, "%s %s, %d postures, position", c->model, c->kind_name, used_targets);
             bench_report(name, ns[0], "ns", paper, position, -1.0);
             bench_report("  position and orientation", ns[1], "ns", paper, both, -1.0);
@@ -305,7 +305,7 @@ static void compare_errors(const swv_table *t)
     if (bench_is_json())
         return;
     putchar('\n');
-    (void)swv_table_document_write(stdout, t, FEW, MANY);
+    (void)swv_table_published_write(stdout, t, FEW, MANY);
     fflush(stdout);
 }
 

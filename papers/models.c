@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The chains that come with Swivel, as their documents print them, corrected where a printed entry cannot be meant
+// The chains that come with Swivel, as their authors print them, corrected where a printed entry cannot be meant
 // (each correction is named where it is made).
 #include "swivel_papers/models.h"
 
@@ -10,7 +10,7 @@
 #define DEGREES(x)   ((x) * (SWV_PI / 180.0))
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-/// Either rows or axes are given. Limits are in degrees, as documents print them.
+/// Either rows or axes are given. Limits are in degrees, as they are printed.
 typedef struct recipe {
     swv_model         model;
     swv_dh_convention convention;

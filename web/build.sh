@@ -15,7 +15,7 @@ sh "$web/packages.sh" "${2-}"
 newer() {
     [ ! -e "$1" ] || [ -n "$(find "$@" -newer "$1" -type f | head -n 1)" ]
 }
-if newer "$out/chains.wasm" "$root/src" "$root/papers" "$root/include" "$web"/swivel/*.[ch] "$web/build_wasm.sh"; then
+if newer "$out/chains.wasm" "$root/src" "$root/papers" "$root/include" "$web"/swivel/*.[ch] "$web"/swivel/papers/*.[ch] "$web/build_wasm.sh"; then
     sh "$web/build_wasm.sh" "$out"
 fi
 if newer "$out/report.html" "$swivel"; then

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # build_wasm.sh FOLDER: the core and its shims as five WebAssembly modules with SIMD, so that a page carries what it uses:
-# swivel.wasm with people's limbs, hands and bodies, chains.wasm with chains of joints by the number,
+# swivel.wasm with people's limbs, hands and bodies, chains.wasm with chains of joints and the Tolani-Badler arm,
 # files.wasm with most readers and writers, batch.wasm with many limbs at once,
 # robots.wasm with trees of joints and robots as bodies. Needs clang, lld, wasi-libc,
 # clang's runtime for wasm32 and binaryen.
@@ -11,10 +11,10 @@ out=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 in_each='shim'
-in_swivel='shim_heap shim_limb shim_shoulder shim_hand shim_rig shim_body shim_points shim_retarget'
-in_chains='shim_heap shim_arm7 shim_chain'
+in_swivel='shim_heap shim_limb shim_shoulder shim_hand papers/shim_finger shim_rig shim_body shim_points shim_retarget'
+in_chains='shim_heap papers/shim_chain papers/shim_arm7'
 in_files='shim_files shim_xml'
-in_batch='shim_heap shim_limb shim_shoulder shim_arm7 shim_batch'
+in_batch='shim_heap shim_limb shim_shoulder shim_batch papers/shim_arm7 papers/shim_batch'
 in_robots='shim_heap shim_rig shim_body shim_retarget shim_robot'
 
 # Tables are not made here: that takes threads.
@@ -34,7 +34,9 @@ echo "$sources" | tr ' ' '\n' | xargs -P 2 -n 1 sh -c '
     size="-Oz -fno-slp-vectorize -mllvm -pragma-unroll-threshold=1"
     case $file in */lanes/*) size=-O3 ;; */src/io/* | */shim_xml.c) size="$size -DSWIVEL_HAS_EXPAT -I$root/web/swivel/expat" ;; esac
     # Two rooms may have files of one name.
-    case $to in shims) name=$(basename "$file" .c) ;; *) name=$(echo "${file#"$root"/}" | tr / _) ;; esac
+    name=${file#"$root"/}
+    case $to in shims) name=${name#web/swivel/} name=${name%.c} ;; esac
+    name=$(echo "$name" | tr / _)
     ${CMAKE_C_COMPILER_LAUNCHER-} clang $flags $size -c "$file" -o "$work/$to/$name.o"' sh "$flags" "$work" "$root"
 
 # module NAME OBJECTS SHIM...
@@ -42,7 +44,7 @@ module() {
     name=$1 objects=$2
     shift 2
     for shim in "$@"; do
-        objects="$objects $work/shims/$shim.o"
+        objects="$objects $work/shims/$(echo "$shim" | tr / _).o"
     done
     # shellcheck disable=SC2086
     clang --target=wasm32-wasi -mexec-model=reactor $objects "$work"/core/*.o "$work"/papers/*.o -lm -o "$work/$name.linked" \

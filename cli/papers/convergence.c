@@ -22,7 +22,7 @@
 #include "words/values.h"
 #include "words/words.h"
 
-enum { MOST = 50, CASES = 4, PLAIN = 0, OURS, KINDS };
+enum { MOST = 50, CASES = 4, FIXED_POINT = 0, OURS, KINDS };
 
 /// As in the figures of Ascione et al.: zero tolerance in double and in float, 1e-4, 1e-3 in double.
 static const struct {
@@ -136,7 +136,7 @@ static int iterate(const swv_upper_limb *limb, const swv_upper_limb_goal *goal, 
                    int kind, double tolerance)
 {
     const double                 rounding = 4.0 * DBL_EPSILON * swv_vec3_length(start->gh);
-    const swv_upper_limb_options options = { .method = kind == PLAIN ? SWV_UPPER_LIMB_PLAIN : SWV_UPPER_LIMB_NEWTON,
+    const swv_upper_limb_options options = { .method = kind == FIXED_POINT ? SWV_UPPER_LIMB_FIXED_POINT : SWV_UPPER_LIMB_NEWTON,
                                              .tolerance = tolerance > 0.0 ? tolerance : rounding,
                                              .max_iterations = MOST };
     swv_upper_limb_posture       p;
@@ -158,13 +158,13 @@ static int median(const histogram *h)
 static void print_table(histogram histograms[CASES][KINDS], double step)
 {
     printf("%d moves of %g in random directions, the upper arm being 3\n\n%-24s %-10s %8s %8s %14s\n",
-           histograms[0][PLAIN].moves, step, "", "", "mean", "median", "not converged");
+           histograms[0][FIXED_POINT].moves, step, "", "", "mean", "median", "not converged");
     for (int i = 0; i < CASES; i++) {
         for (int kind = 0; kind < KINDS; kind++) {
             const histogram *h = &histograms[i][kind];
             if (h->moves > 0)
-                printf("%-24s %-10s %8.2f %8d %14d\n", kind == PLAIN ? cases[i].title : "",
-                       kind == PLAIN ? "document" : "ours", (double)h->sum / h->moves, median(h), h->lost);
+                printf("%-24s %-10s %8.2f %8d %14d\n", kind == FIXED_POINT ? cases[i].title : "",
+                       kind == FIXED_POINT ? "Ascione" : "ours", (double)h->sum / h->moves, median(h), h->lost);
         }
     }
 }
@@ -177,15 +177,15 @@ static void draw(histogram histograms[CASES][KINDS], const char *path)
     for (int i = 0; i < CASES; i++) {
         for (int kind = 0; kind < KINDS; kind++) {
             for (int k = 0; k <= MOST; k++) {
-                x[kind][k] = k + (kind == PLAIN ? -0.2 : 0.2);
+                x[kind][k] = k + (kind == FIXED_POINT ? -0.2 : 0.2);
                 y[i][kind][k] = histograms[i][kind].counts[k];
             }
             series[i][kind] = (plot_series){ .kind = PLOT_BARS,
-                                             .label = kind == PLAIN ? "iteration of Ascione et al." : "ours",
+                                             .label = kind == FIXED_POINT ? "iteration of Ascione et al." : "ours",
                                              .x = x[kind],
                                              .y = y[i][kind],
                                              .count = MOST + 1,
-                                             .colour = kind == PLAIN ? SVG_ORANGE : SVG_BLUE,
+                                             .colour = kind == FIXED_POINT ? SVG_ORANGE : SVG_BLUE,
                                              .width = 0.4,
                                              .opacity = 0.8 };
         }
@@ -237,7 +237,7 @@ static void run(int count, char **words)
     static histogram histograms[CASES][KINDS];
     swv_upper_limb   limb;
     uint64_t         state = (uint64_t)seed;
-    (void)swv_upper_limb_make_document(&limb, SWV_RIGHT);
+    (void)swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
     progress_begin();
     for (int i = 0; i < (int)moves; i++) {
         swv_upper_limb_posture start;
@@ -245,7 +245,7 @@ static void run(int count, char **words)
         make_move(&limb, step, &state, &start, &goal);
         for (int k = 0; k < CASES; k++) {
             if (cases[k].is_float) {
-                add(&histograms[k][PLAIN], iterate_in_float(&limb, &goal, start.gh));
+                add(&histograms[k][FIXED_POINT], iterate_in_float(&limb, &goal, start.gh));
                 continue;
             }
             for (int kind = 0; kind < KINDS; kind++)

@@ -8,7 +8,7 @@
 
 #include <swivel/geometry.h>
 #include <swivel_papers/models.h>
-#include <swivel_papers/table_document.h>
+#include <swivel_papers/table_published.h>
 
 #include "draw/table_drawing.h"
 #include "io/message.h"
@@ -210,7 +210,7 @@ static void compare(const swv_table *t, int targets, const char *svg)
         draw_table_slice(drawing, t);
         close_output(drawing, svg);
     }
-    if (!(svg && is_standard_output(svg)) && swv_table_document_write(stdout, t, 1000, targets) != SWV_OK)
+    if (!(svg && is_standard_output(svg)) && swv_table_published_write(stdout, t, 1000, targets) != SWV_OK)
         fail("table compare: made for a different %s than that of this version", t->model);
 }
 

@@ -155,7 +155,7 @@ static void compare(int count, char **words)
                swv_adaptive_open(&table, bytes, size, NULL) != SWV_OK) {
         fail("table compare: not enough memory");
     }
-    printf("document     %s\n", table.joints == 6 ? "wrist 1.74 to 2.92 mm, hand 1.48 to 4.41 degrees, 340 MB and more"
+    printf("published    %s\n", table.joints == 6 ? "wrist 1.74 to 2.92 mm, hand 1.48 to 4.41 degrees, 340 MB and more"
                                                   : "wrist 0.87 to 2.91 mm, hand 0.44 to 3.8 degrees, 1 GB");
     printf("here         an adaptive table of %.2f MB, %u cells\n\n", (double)table.size / 1e6, (unsigned)table.leaves);
     print_scores(&table, w.model, targets, NULL);

@@ -150,7 +150,7 @@ static void compare(int count, char **words)
         if (swv_starts_open(&starts, &chain, bytes, size, NULL) != SWV_OK)
             fail("table compare: the table cannot be used");
     }
-    puts("document     no table for chains without closed form");
+    puts("published    no table for chains without closed form");
     printf("here         a table of %u starts, %.2f MB\n\n", (unsigned)starts.count, (double)starts.size / 1e6);
     print_score(&starts, targets, restarts, NULL);
     swv_starts_file_close(&file);

@@ -32,10 +32,10 @@ typedef struct segment {
     const char *name;
     int         part, end;  ///< the joint it turns about, and where it ends; NO_PART: not at a joint
     int         count;      ///< 2: left and right
-    int         freedoms, document;
+    int         freedoms, chin;
     int         limb;                             ///< SWV_ARM, SWV_LEG or NO_LIMB
     int         limits[SEGMENT_LIMITS];           ///< of the limb: swv_limb_limit; the cone counts as its two angles
-    const char *document_limits[SEGMENT_LIMITS];  ///< degrees, about its axes
+    const char *chin_limits[SEGMENT_LIMITS];      ///< degrees, about its axes
 } segment;
 
 static const segment segments[] = {
@@ -131,18 +131,18 @@ static void describe_limit(const segment *s, int which, char *text, size_t size)
 
 static void print_segment(const human_model *h, const segment *s)
 {
-    char length[16] = "", document[16] = "-";
+    char length[16] = "", chin[16] = "-";
     if (s->end != NO_PART)
         snprintf(length, sizeof length, "%.3f",
                  swv_vec3_length(swv_vec3_sub(h->joints[s->end].rest.position, h->joints[s->part].rest.position)));
-    if (s->document != TABLE_5_1_NONE)
-        snprintf(document, sizeof document, "%d", s->document);
+    if (s->chin != TABLE_5_1_NONE)
+        snprintf(chin, sizeof chin, "%d", s->chin);
     for (int which = 0; which < SEGMENT_LIMITS; which++) {
         char        limit[64];
-        const char *theirs = s->document_limits[which] ? s->document_limits[which] : "";
+        const char *theirs = s->chin_limits[which] ? s->chin_limits[which] : "";
         describe_limit(s, which, limit, sizeof limit);
         if (which == 0)
-            printf("%-12s  %-20s  %6s  %4d  %8s", s->name, h->joints[s->part].name, length, s->freedoms, document);
+            printf("%-12s  %-20s  %6s  %4d  %8s", s->name, h->joints[s->part].name, length, s->freedoms, chin);
         else if (limit[0])
             printf("%-12s  %-20s  %6s  %4s  %8s", "", "", "", "", "");
         if (limit[0])
@@ -160,13 +160,13 @@ void print_human(const human_model *h)
                       "joints   %d, named as in VRM; the body moves in %d ways\n"
                       "lengths  in metres, to the next joint: means of ANSUR II, in proportion to the stature\n\n",
            h->stature, sexes[h->sex], SWV_HUMAN_JOINTS, human_freedoms());
-    puts("segment       turns about           length   dof  document   limits (degrees)                   document");
+    puts("segment       turns about           length   dof      Chin   limits (degrees)                   Chin");
     for (int i = 0; i < SEGMENTS; i++)
         print_segment(h, &segments[i]);
     puts("\n"
          "The right side is the mirror image of the left. Jaw, eyes and toes are joints that only your animation "
          "moves.\n"
-         "\"document\" is Chin's thesis (1996; its tables 5.1 and 5.2; limits of the arm only, from Norkin and White "
+         "\"Chin\": his thesis of 1996, tables 5.1 and 5.2 (limits of the arm only, from Norkin and White "
          "1988).\n"
          "Where they differ:\n"
          "  pelvis     it also translates; the thesis's only rotates\n"

@@ -11,7 +11,7 @@
 /// As they were given; NULL if they were not.
 typedef struct upper_limb_words {
     const char *rhythm, *size, *side, *yield;
-    bool        no_limits, document_limits;
+    bool        no_limits, ascione_limits;
 } upper_limb_words;
 
 // clang-format off
@@ -21,22 +21,23 @@ typedef struct upper_limb_words {
     { "--size", .text = &(words).size },           \
     { "--side", .text = &(words).side },           \
     { "--yield-deg", .text = &(words).yield },     \
-    { "--document-limits", .flag = &(words).document_limits }, \
+    { "--ascione-limits", .flag = &(words).ascione_limits }, \
+    { "--document-limits", .flag = &(words).ascione_limits }, /* its name until 0.2 */ \
     { "--no-limits", .flag = &(words).no_limits }
 
 /// The lines of a verb's usage text that explain them.
 #define UPPER_LIMB_USAGE \
-    "  --rhythm measured|document|de-groot\n" \
+    "  --rhythm measured|ascione|de-groot\n" \
     "                         how clavicle and scapula move with the humerus: fitted to bone pins; the regression\n" \
     "                         of Ascione et al.; de Groot and Brand's in the form of the Dynamic Arm Simulator.\n" \
-    "                         Default: measured, and document with --size document\n" \
-    "  --size human|document  the arm of 'solve arm', in metres, with the limits of people; or the model of\n" \
+    "                         Default: measured, and ascione with --size ascione\n" \
+    "  --size human|ascione   the arm of 'solve arm', in metres, with the limits of people; or the model of\n" \
     "                         Ascione et al., one unit about 10 cm, without limits, swivels from the lowest elbow.\n" \
     "                         Default: human\n" \
     "  --side left|right      a left limb is the mirror image of a right one, with the same angles. Default: right\n" \
     "  --yield-deg A          largest extra rotation of the clavicle beyond its rhythm near full extension, at most 8.\n" \
-    "                         Default: 6; 0 with --size document\n" \
-    "  --document-limits      the limits of table 1 of Ascione et al., which include clavicle and scapula\n" \
+    "                         Default: 6; 0 with --size ascione\n" \
+    "  --ascione-limits       the limits of table 1 of Ascione et al., which include clavicle and scapula\n" \
     "  --no-limits            ignore the limits of the arm\n"
 // clang-format on
 
@@ -47,7 +48,7 @@ void read_upper_limb(const upper_limb_words *words, swv_upper_limb *limb);
 void read_rhythm(const char *name, int usual, swv_rhythm *rhythm);
 
 /// Their names, in the order of `usual` above.
-enum { RHYTHM_MEASURED = 0, RHYTHM_DOCUMENT, RHYTHM_DE_GROOT, RHYTHMS };
+enum { RHYTHM_MEASURED = 0, RHYTHM_ASCIONE, RHYTHM_DE_GROOT, RHYTHMS };
 extern const char *const rhythm_names[RHYTHMS];
 
 #endif

@@ -161,7 +161,7 @@ typedef struct swv_upper_limb_report {
 
 typedef enum swv_upper_limb_method {
     SWV_UPPER_LIMB_NEWTON = 0,  ///< converges wherever a posture is found; four or five iterations to the last digit
-    SWV_UPPER_LIMB_PLAIN,       ///< the iteration of Ascione and others, to compare with
+    SWV_UPPER_LIMB_FIXED_POINT,       ///< the iteration of Ascione and others, to compare with
 } swv_upper_limb_method;
 
 /// Zero in any field means its default.

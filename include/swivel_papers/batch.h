@@ -8,7 +8,7 @@
 #include "swivel_papers/arm.h"
 #include "swivel_papers/puma.h"
 
-/// Many arms of the documents at once, in the widest vector lanes the machine has. Ranges and threads as in swivel/batch.h.
+/// Many Tolani-Badler arms or Pumas at once, in the widest vector lanes the machine has. Ranges and threads as in swivel/batch.h.
 
 // ---- many arms ----
 

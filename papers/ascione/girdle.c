@@ -15,7 +15,7 @@
 
 static const double degree = SWV_PI / 180.0;
 
-swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, double rest_protraction)
+swv_status swv_rhythm_make_ascione(swv_rhythm *rhythm, double rest_elevation, double rest_protraction)
 {
     if (!rhythm)
         return SWV_NULL;
@@ -46,7 +46,7 @@ swv_status swv_rhythm_make_document(swv_rhythm *rhythm, double rest_elevation, d
     return SWV_OK;
 }
 
-swv_status swv_upper_limb_make_document(swv_upper_limb *limb, swv_side side)
+swv_status swv_upper_limb_make_ascione(swv_upper_limb *limb, swv_side side)
 {
     if (!limb)
         return SWV_NULL;
@@ -64,7 +64,7 @@ swv_status swv_upper_limb_make_document(swv_upper_limb *limb, swv_side side)
                               .arm = arm,
                               .swivel_from_lowest = true };
     // The mean rest angles, in degrees, of the clavicle's elevation and protraction.
-    (void)swv_rhythm_make_document(&limb->girdle.rhythm, 11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0);
+    (void)swv_rhythm_make_ascione(&limb->girdle.rhythm, 11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0);
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
         limb->girdle.lower[i] = -INFINITY;
         limb->girdle.upper[i] = INFINITY;
@@ -74,7 +74,7 @@ swv_status swv_upper_limb_make_document(swv_upper_limb *limb, swv_side side)
 
 // A plane of 0 to 150 degrees is what two half spaces through the vertical share: the directions with y >= 0, and those on
 // the near side of 150 degrees.
-swv_status swv_upper_limb_limit_as_document(swv_upper_limb *limb)
+swv_status swv_upper_limb_limit_as_ascione(swv_upper_limb *limb)
 {
     if (!limb)
         return SWV_NULL;

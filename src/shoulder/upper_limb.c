@@ -10,7 +10,7 @@
 //               going round in circles where the swivel turns fast, near its singular direction: from the wrong side of
 //               the arm's line back by (4); a step that takes back more than half of the last one ends where the two,
 //               drawn as a line, cancel; and if all that leads nowhere, from other elbows
-// (4) plain     the way of Ascione and others instead: GH -> h -> rhythm -> GH
+// (4) Ascione   their iteration instead: GH -> h -> rhythm -> GH
 // (5) arm       the human limb's closed form from GH to E (limb/limb_solve.c), or, if E is out of reach, to the point where
 //               the forearm ends that points at it: bones keep their length and the wrist is exact whatever (3) has done
 // (6) elbow     the wish depends on GH, and so do the swivels that keep the limits. From the wish at the first GH: settle
@@ -260,7 +260,7 @@ static swv_status check_options(const swv_upper_limb_options *options)
         return SWV_OK;
     const bool is_fine = swvi_is_finite(options->tolerance) && options->tolerance >= 0.0 &&
                          options->max_iterations >= 0 &&
-                         (options->method == SWV_UPPER_LIMB_NEWTON || options->method == SWV_UPPER_LIMB_PLAIN);
+                         (options->method == SWV_UPPER_LIMB_NEWTON || options->method == SWV_UPPER_LIMB_FIXED_POINT);
     return is_fine ? SWV_OK : SWV_BAD_OPTIONS;
 }
 
@@ -302,7 +302,7 @@ static void settle(problem *p, double swivel, swv_vec3 gh, swv_upper_limb_method
     s->trials[0].swivel = s->trials[1].swivel = swivel;
     swvi_sincos(swivel, &p->sin_swivel, &p->cos_swivel);
     p->swivel = swivel;
-    if (method == SWV_UPPER_LIMB_PLAIN)
+    if (method == SWV_UPPER_LIMB_FIXED_POINT)
         go_plainly(p, gh, p->max_iterations, s);
     else
         go_by_newton(p, gh, s);

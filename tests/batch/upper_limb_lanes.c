@@ -73,7 +73,7 @@ static swv_upper_limb limb_of(int variant)
     if (variant & 1)
         swv_upper_limb_make_human(&limb, variant & 2 ? SWV_LEFT : SWV_RIGHT);
     else
-        swv_upper_limb_make_document(&limb, variant & 2 ? SWV_LEFT : SWV_RIGHT);
+        swv_upper_limb_make_ascione(&limb, variant & 2 ? SWV_LEFT : SWV_RIGHT);
     free_arm(&limb);
     limb.swivel_from_lowest = !(variant & 4);
     make_wrists(7, limb.arm.upper + limb.arm.lower);
@@ -185,7 +185,7 @@ static void same_bits_in_every_instruction_set_and_range(void **state)
         if (variant & 1)
             swv_upper_limb_make_human(&limb, SWV_RIGHT);
         else
-            swv_upper_limb_make_document(&limb, SWV_RIGHT);
+            swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
         limb.swivel_from_lowest = !(variant & 2);
         make_wrists(8, limb.arm.upper + limb.arm.lower);
         const swv_upper_limb_batch  batch = batch_of(out, outcome), again = batch_of(other, other_outcome);

@@ -41,7 +41,7 @@ awk '$1 == "postures" || $1 == "restarts" { rows++; if ($2 < 95) bad = 1 } $1 ==
     END { exit bad || rows != 2 }' "$folder/out" || fail 'a table of starts finds less than it should'
 run table compare "$folder/t" --count 100
 expect_success
-expect_line 'document     no table for chains without closed form'
+expect_line 'published    no table for chains without closed form'
 expect_line '100 targets, where random postures reach'
 
 run solve arm7 --table "$folder/t" --hand 0.2,0.3,0.1

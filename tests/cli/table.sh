@@ -136,7 +136,7 @@ run solve puma560 --table "$folder/a" --method engine --hand 0.3,0.4,0.2
 expect_failure "solve: --method begins from a table of starts; $folder/a is an adaptive table"
 run table compare "$folder/a" --count 100
 expect_success
-expect_line 'document     wrist 1.74 to 2.92 mm, hand 1.48 to 4.41 degrees, 340 MB and more'
+expect_line 'published    wrist 1.74 to 2.92 mm, hand 1.48 to 4.41 degrees, 340 MB and more'
 head -c 5000 "$folder/a" >"$folder/short"
 run table info "$folder/short"
 expect_failure "$folder/short: not a table: it is shorter or longer than it says"

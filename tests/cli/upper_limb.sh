@@ -5,6 +5,9 @@
 # ---- solve ----
 
 run solve upper-limb --size document --wrist 2.5,3.0,0.2 --swivel-deg -20 --json
+cp "$folder/out" "$folder/old_name"
+run solve upper-limb --size ascione --wrist 2.5,3.0,0.2 --swivel-deg -20 --json
+cmp -s "$folder/out" "$folder/old_name" || fail '--size ascione is not what --size document was'
 expect_success
 grep -q '"outcome": "reached"' "$folder/out" || fail "not reached: $(cat "$folder/out")"
 grep -q '"gh": \[1.49398574835[67]' "$folder/out" || fail "another shoulder: $(cat "$folder/out")"

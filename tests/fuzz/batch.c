@@ -201,7 +201,7 @@ static void try_upper_limb(stream *s)
     double         girdle[5][COUNT], gh[3][COUNT], upper[4][COUNT], lower[4][COUNT], change[COUNT];
     unsigned char  outcome[COUNT];
     const swv_side side = take_bool(s) ? SWV_LEFT : SWV_RIGHT;
-    CHECK((take_below(s, 4) ? swv_upper_limb_make_human(&limb, side) : swv_upper_limb_make_document(&limb, side)) ==
+    CHECK((take_below(s, 4) ? swv_upper_limb_make_human(&limb, side) : swv_upper_limb_make_ascione(&limb, side)) ==
           SWV_OK);
     const double size = size_of(&limb.arm) + limb.girdle.clavicle;
     take_targets(s, &t, size);

@@ -28,7 +28,7 @@ static void take_rhythm(stream *s, kept *k, swv_rhythm *rhythm)
     swv_status status = SWV_OK;
     switch (take_below(s, 8)) {
     case 0:
-        status = swv_rhythm_make_document(rhythm, take_number(s, 0.0, 0.3), take_number(s, -0.6, 0.0));
+        status = swv_rhythm_make_ascione(rhythm, take_number(s, 0.0, 0.3), take_number(s, -0.6, 0.0));
         break;
     case 1:
         status = swv_rhythm_make_de_groot(rhythm, NULL);
@@ -61,7 +61,7 @@ static void take_rhythm(stream *s, kept *k, swv_rhythm *rhythm)
 static void take_upper_limb(stream *s, kept *k, swv_upper_limb *limb)
 {
     const swv_side side = take_bool(s) ? SWV_LEFT : SWV_RIGHT;
-    CHECK((take_below(s, 4) == 0 ? swv_upper_limb_make_document(limb, side) : swv_upper_limb_make_human(limb, side)) ==
+    CHECK((take_below(s, 4) == 0 ? swv_upper_limb_make_ascione(limb, side) : swv_upper_limb_make_human(limb, side)) ==
           SWV_OK);
     swv_limb_limits limits = limb->arm.bounds.limits;
     if (take_below(s, 4) == 0) {
@@ -69,7 +69,7 @@ static void take_upper_limb(stream *s, kept *k, swv_upper_limb *limb)
         (void)swv_limb_set_limits(&limb->arm, &limits);
     }
     if (take_below(s, 8) == 0)
-        CHECK(swv_upper_limb_limit_as_document(limb) == SWV_OK);
+        CHECK(swv_upper_limb_limit_as_ascione(limb) == SWV_OK);
     if (take_below(s, 4) == 0)
         (void)swv_limb_set_lengths(&limb->arm, take_number(s, 0.05, 1.0), take_number(s, 0.05, 1.0));
     if (take_below(s, 4) == 0) {

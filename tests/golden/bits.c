@@ -204,7 +204,7 @@ static void add_upper_limb(uint64_t *hash, uint64_t *seed, const swv_upper_limb 
 {
     swv_upper_limb_posture       posture;
     swv_upper_limb_report        report;
-    const swv_upper_limb_options plain = { .method = SWV_UPPER_LIMB_PLAIN };
+    const swv_upper_limb_options plain = { .method = SWV_UPPER_LIMB_FIXED_POINT };
     const swv_upper_limb_goal    goal = {
            .arm = { .end = { { random_between(seed, 0.0, reach), random_between(seed, -0.2 * reach, reach),
                                random_between(seed, -reach, reach) },
@@ -392,11 +392,11 @@ bits(void)
     swv_finger_make_little(&finger);
     for (int i = 0; i < 400; ++i)
         add_hand(&hash, &seed, &hand, &finger, i);
-    static swv_upper_limb document, human;
-    (void)swv_upper_limb_make_document(&document, SWV_RIGHT);
+    static swv_upper_limb ascione, human;
+    (void)swv_upper_limb_make_ascione(&ascione, SWV_RIGHT);
     (void)swv_upper_limb_make_human(&human, SWV_RIGHT);
     for (int i = 0; i < 1000; ++i) {
-        add_upper_limb(&hash, &seed, &document, 5.5);
+        add_upper_limb(&hash, &seed, &ascione, 5.5);
         add_upper_limb(&hash, &seed, &human, 0.55);
     }
     for (int i = 0; i < 40 * models; ++i) {

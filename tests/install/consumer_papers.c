@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A program outside the project that uses the systems of the documents: the Puma in closed form, and a table of one cell in eight million
+// A program outside the project that uses the systems of the papers: the Puma in closed form, and a table of one cell in eight million
 // made for it, which finds the same wrist or says that it has no such cell.
 #include <stdio.h>
 

@@ -305,7 +305,7 @@ static void points_give_the_posture_back(void **state)
 }
 
 // Tolani and Badler's arm and this one, in the same posture: the same hand, once its axes are turned.
-static void the_documents_hand_is_this_one_a_quarter_turn_away(void **state)
+static void hand_of_tolani_and_badler_is_this_one_a_quarter_turn_away(void **state)
 {
     (void)state;
     uint64_t random = 9;
@@ -473,7 +473,7 @@ int main(void)
         cmocka_unit_test(left_is_the_mirror_image_of_right),
         cmocka_unit_test(angles_and_postures_go_into_each_other),
         cmocka_unit_test(points_give_the_posture_back),
-        cmocka_unit_test(the_documents_hand_is_this_one_a_quarter_turn_away),
+        cmocka_unit_test(hand_of_tolani_and_badler_is_this_one_a_quarter_turn_away),
         cmocka_unit_test(the_circle_is_where_the_elbow_goes),
         cmocka_unit_test(the_reference_turns_slowly),
         cmocka_unit_test(bad_models_goals_and_postures_are_refused),

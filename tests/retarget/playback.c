@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Playback, as the documents have it: where wrists and ankles are and the swivel of each limb, taken from recordings; limbs solved from
+// Playback, as Tolani and Badler describe it: where wrists and ankles are and the swivel of each limb, taken from recordings; limbs solved from
 // that alone; and elbows and knees where they were.
 #include "check.h"
 

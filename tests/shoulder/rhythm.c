@@ -141,7 +141,7 @@ static void thoracoscapular_trials(void **state)
     assert_non_null(fgets(line, sizeof line, file));
     swv_rhythm rhythms[3];
     swv_rhythm_make_measured(&rhythms[0]);
-    assert_int_equal(swv_rhythm_make_document(&rhythms[1], 11.68 * DEGREES, -28.57 * DEGREES), SWV_OK);
+    assert_int_equal(swv_rhythm_make_ascione(&rhythms[1], 11.68 * DEGREES, -28.57 * DEGREES), SWV_OK);
     assert_int_equal(swv_rhythm_make_de_groot(&rhythms[2], NULL), SWV_OK);
     while (fgets(line, sizeof line, file)) {
         double v[8];
@@ -163,7 +163,7 @@ static void thoracoscapular_trials(void **state)
     }
     fclose(file);
     assert_true(count > 100);
-    static const char *const names[3] = { "measured", "document", "de Groot" };
+    static const char *const names[3] = { "measured", "Ascione", "de Groot" };
     static const double      known[3][5] = { { 2.83, 3.29, 3.74, 9.27, 5.51 },
                                              { 2.73, 7.63, 5.66, 7.44, 4.45 },
                                              { 2.82, 7.63, 5.59, 7.58, 4.42 } };
@@ -246,7 +246,7 @@ static void bad_tables_and_functions_are_refused(void **state)
     angles[7] = INFINITY;
     assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_NOT_FINITE);
     assert_int_equal(swv_rhythm_make_function(&rhythm, NULL, NULL), SWV_NULL);
-    assert_int_equal(swv_rhythm_make_document(&rhythm, NAN, 0), SWV_NOT_FINITE);
+    assert_int_equal(swv_rhythm_make_ascione(&rhythm, NAN, 0), SWV_NOT_FINITE);
     angles[3] = NAN;
     assert_int_equal(swv_rhythm_make_de_groot(&rhythm, angles), SWV_NOT_FINITE);
     swv_rhythm_make_measured(&rhythm);
@@ -264,7 +264,7 @@ static void angles_so_large_that_sums_overflow_are_refused(void **state)
     swv_upper_limb         limb;
     swv_upper_limb_posture posture;
     swv_upper_limb_goal    goal = { .arm = { .end = { { 0.3, 0.3, 0.0 }, SWV_IDENTITY_QUAT } } };
-    assert_int_equal(swv_rhythm_make_document(&rhythm, 0.0, -1.1e6), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_rhythm_make_ascione(&rhythm, 0.0, -1.1e6), SWV_BAD_ARGUMENT);
     assert_int_equal(swv_rhythm_make_de_groot(&rhythm, entries), SWV_BAD_ARGUMENT);
     assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_BAD_ARGUMENT);
     assert_int_equal(swv_upper_limb_make_human(&limb, SWV_RIGHT), SWV_OK);

@@ -72,11 +72,11 @@ static void reachable_wrists(const swv_upper_limb *limb, int cases, double most_
     assert_true(slow <= most_slow * cases);
 }
 
-static void reachable_wrists_are_reached_document(void **state)
+static void reachable_wrists_are_reached_ascione(void **state)
 {
     (void)state;
     swv_upper_limb limb;
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
+    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
     reachable_wrists(&limb, CASES(1000000), 1e-5, 5e-4);
 }
 
@@ -99,7 +99,7 @@ static void search_everywhere_agrees(void **state)
     swv_upper_limb limb;
     uint64_t       seed = 31;
     int            found = 0, lost = 0, unique = 0, other = 0;
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
+    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
     const oracle o = oracle_of(&limb);
     for (int i = 0; i < CASES_OR_ALL(4000, 10000); ++i) {
         const swv_vec3 at = swv_vec3_scale(random_between(&seed, 0.5, 6.2), random_direction(&seed));
@@ -389,7 +389,7 @@ static void out_of_reach_is_the_closest_posture(void **state)
     swv_upper_limb limb;
     uint64_t       seed = 71;
     int            checked = 0, farther = 0;
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
+    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
     const oracle o = oracle_of(&limb);
     for (int i = 0; i < CASES(3000); ++i) {
         const swv_vec3 at = swv_vec3_scale(random_between(&seed, 5.8, 9.0), random_direction(&seed));
@@ -450,7 +450,7 @@ static void own_function_gives_the_same_postures(void **state)
     (void)state;
     swv_upper_limb limb, own;
     uint64_t       seed = 91;
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
+    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
     own = limb;
     assert_int_equal(swv_rhythm_make_function(&own.girdle.rhythm, polynomial, &limb.girdle.rhythm), SWV_OK);
     for (int i = 0; i < CASES(20000); ++i) {
@@ -491,7 +491,7 @@ static void any_numbers_give_a_status_or_a_finite_posture(void **state)
     int      solved = 0;
     for (int i = 0; i < CASES(200000); ++i) {
         swv_upper_limb limb;
-        swv_upper_limb_make_document(&limb, SWV_RIGHT);
+        swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
         if (i % 2)
             limb.girdle.yield = 0.1;
         if (i % 3 == 0)
@@ -513,10 +513,10 @@ static void any_numbers_give_a_status_or_a_finite_posture(void **state)
         goal.raising = random_below(&seed, 8) ? 0.0 : odd_number(&seed);
         swv_upper_limb_options options = { .method = (swv_upper_limb_method)(i % 5 == 0),
                                            .tolerance = random_below(&seed, 4) ? 0.0 : odd_number(&seed) };
-        swv_upper_limb         document;
-        assert_int_equal(swv_upper_limb_make_document(&document, SWV_RIGHT), SWV_OK);
+        swv_upper_limb         ascione;
+        assert_int_equal(swv_upper_limb_make_ascione(&ascione, SWV_RIGHT), SWV_OK);
         const swv_vec3               any = { odd_number(&seed), odd_number(&seed), odd_number(&seed) };
-        const swv_upper_limb_posture previous = hanging_from(&document, any);
+        const swv_upper_limb_posture previous = hanging_from(&ascione, any);
         swv_upper_limb_posture       p = { .swivel = 42 };
         swv_upper_limb_report        r;
         const swv_status status = swv_upper_limb_solve(&limb, &goal, i % 7 ? NULL : &previous, &options, &p, &r);
@@ -541,14 +541,14 @@ static void wrong_limbs_are_refused(void **state)
     swv_upper_limb         limb;
     swv_upper_limb_goal    goal = wrist_at(1, 2, 3, 0);
     swv_upper_limb_posture p;
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
+    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
     limb.girdle.lower[2] = 2.0;
     limb.girdle.upper[2] = 1.0;
     assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_MODEL);
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
+    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
     limb.arm.softness = 0.1;
     assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_MODEL);
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
+    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
     goal.raising = 1.5;
     assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_BAD_GOAL);
     goal.raising = 0;
@@ -612,8 +612,8 @@ static void forearm_turns_as_far_as_it_may(void **state)
     swv_upper_limb         limb;
     swv_upper_limb_posture p;
     swv_upper_limb_report  r;
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
-    assert_int_equal(swv_upper_limb_limit_as_document(&limb), SWV_OK);
+    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
+    assert_int_equal(swv_upper_limb_limit_as_ascione(&limb), SWV_OK);
     swv_upper_limb_goal goal = wrist_at(2.5, 3.0, 0.2, -20 * DEGREES);
     goal.has_pronation = true;
     goal.pronation = 100 * DEGREES;
@@ -717,7 +717,7 @@ static void girdle_limits_between_which_nothing_lies_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reachable_wrists_are_reached_document),
+        cmocka_unit_test(reachable_wrists_are_reached_ascione),
         cmocka_unit_test(reachable_wrists_are_reached_measured),
         cmocka_unit_test(search_everywhere_agrees),
         cmocka_unit_test(postures_are_continuous_along_paths),

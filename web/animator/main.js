@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The Animator: puts model, picture, panels and tools together.
-import { load as loadChains } from '../swivel/chains.js';
+import { load as loadChains } from '../swivel/papers/chains.js';
 import { load } from '../swivel/index.js';
 import bodyText from 'body.glb.gz';
 import chainsText from 'chains.wasm.gz';

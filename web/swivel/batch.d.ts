@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { LimbLimits, LimbOptions, Limb, ModuleSource, Outcome, Side, UpperLimb } from './index.js';
-import type { Arm7, Arm7Options } from './chains.js';
+import type { Arm7, Arm7Options } from './papers/arm7.js';
 export { SwivelError } from './index.js';
 
 /**

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // swivel/batch.h in JavaScript: many limbs at once, a module of its own, built to be fast. See batch.d.ts for the types. Rows of numbers in the module's memory, one number for each element, and the outcomes after them.
-import { Arm7, armRoom } from './arm7.js';
 import { Limb, limbRoom } from './limb.js';
 import { memoryOf } from './load.js';
 import { SwivelError } from './memory.js';
+import { Arm7, armRoom } from './papers/arm7.js';
 import { UpperLimb } from './shoulder.js';
 
 export { SwivelError };

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+import type { Finger } from './papers/finger.js';
+export * from './papers/finger.js';
 
 /** x, y, z in metres. */
 export type Vec3 = readonly [number, number, number];
@@ -162,7 +164,7 @@ export interface LimbTrackResult extends LimbResult {
   behind: boolean;
 }
 
-/** Following a hand or foot exactly, the elbow smoothly: swivel/limb_track.h. Call free() when it is no longer needed. */
+/** Following a hand or foot exactly, the elbow smoothly: swivel/limb.h. Call free() when it is no longer needed. */
 export class LimbTrack {
   /** As if the last step had ended in this posture. */
   setPosture(posture: LimbPosture): void;
@@ -172,39 +174,9 @@ export class LimbTrack {
 
 export type Digit = 'thumb' | 'index' | 'middle' | 'ring' | 'little';
 export type HandShape = 'relaxed' | 'open' | 'fist' | 'point';
-export type NewtonStart = 'neutral' | 'edge' | 'weighted';
-export type FingerKind = 'coupled' | 'free';
-export type Point = readonly [number, number];
 
 export const digits: readonly Digit[];
 export const handShapes: readonly HandShape[];
-export const newtonStarts: readonly NewtonStart[];
-
-export interface FingerResult {
-  q: [number, number, number];
-  outcome: Outcome;
-  iterations: number;
-  tipError: number;
-}
-
-/** The little finger in its plane: swivel/finger.h. */
-export class Finger {
-  /** The two joints after the knuckle, and the tip. */
-  forward(q: readonly number[]): Point[];
-  /** Coupled: the last joint follows the middle one. */
-  solve(tip: Point): FingerResult & { all: [number, number, number][] };
-  solveFree(tip: Point, previous?: readonly number[]): FingerResult;
-  /** The edge of the reachable area, as closed loops of points. */
-  outline(kind: FingerKind): Point[][];
-  /** The parts of a line on which the tip can be, 0 its beginning, 1 its end. */
-  clip(kind: FingerKind, from: Point, to: Point): [number, number][];
-  /** Van den Waardenburg's own iteration, to compare with. */
-  newton(
-    tip: Point,
-    options?: { start?: NewtonStart; alpha?: number; epsilon?: number; maxIterations?: number },
-  ): { q: [number, number, number]; converged: boolean; iterations: number; tipError: number };
-  free(): void;
-}
 
 /** A hand, places as seen from its wrist: swivel/hand.h. A posture is 21 angles, the same on both sides. */
 export class Hand {
@@ -292,7 +264,7 @@ export interface UpperLimbTrackResult extends Omit<UpperLimbResult, 'ghChange'> 
   behind: boolean;
 }
 
-/** Following a hand exactly with girdle and arm, the elbow smoothly: swivel/upper_limb_track.h. Call free() when it is no longer needed. */
+/** Following a hand exactly with girdle and arm, the elbow smoothly: swivel/shoulder.h. Call free() when it is no longer needed. */
 export class UpperLimbTrack {
   /** As if the last step had ended in this posture, of which girdle angles and arm count. */
   setPosture(posture: UpperLimbPosture): void;
@@ -306,7 +278,7 @@ export class UpperLimbTrack {
 /** x, y, z, w and x, y, z as any array: a tuple, a typed array, what three.js's toArray() gives. Lengths are checked. */
 export type Numbers = ArrayLike<number>;
 
-/** The parts of a body, by the names of VRM's humanoid bones: swivel/rig.h. */
+/** The parts of a body, by the names of VRM's humanoid bones: swivel/skeleton.h. */
 export type Part =
   | 'hips' | 'spine' | 'chest' | 'upperChest' | 'neck' | 'head' | 'jaw'
   | `${'left' | 'right'}${'Eye' | 'UpperLeg' | 'LowerLeg' | 'Foot' | 'Toes' | 'Shoulder' | 'UpperArm' | 'LowerArm' | 'Hand'}`
@@ -363,7 +335,7 @@ export interface Binding {
   twists: { joint: number; part: Part }[];
 }
 
-/** A skeleton and which of its joints are parts of a body: swivel/rig.h. Call free() when it is no longer needed. */
+/** A skeleton and which of its joints are parts of a body: swivel/skeleton.h. Call free() when it is no longer needed. */
 export class Rig {
   readonly jointCount: number;
   readonly names: readonly string[];
@@ -376,7 +348,7 @@ export class Rig {
   bind(options?: BindOptions): Binding;
   /** Whether a body can rest as this skeleton does: the zero of a recording need not be a posture. */
   readonly isPosture: boolean;
-  /** Rest in the T-pose that a recording of this skeleton tells, and bind again. frames: 7 numbers a joint against its parent, frame after frame. swivel/rest.h */
+  /** Rest in the T-pose that a recording of this skeleton tells, and bind again. frames: 7 numbers a joint against its parent, frame after frame. swivel/skeleton.h */
   findRest(frames: Float64Array, options?: BindOptions): Binding;
   /** A body on this skeleton, as it is bound now. It needs hips, head, two arms and two legs. It does not need the rig any more. */
   body(): Body;
@@ -422,7 +394,7 @@ export interface ReachOptions {
 export type ArmSegment = 'upper arm' | 'forearm' | 'hand';
 export type FleshSolid = 'right chest' | 'left chest' | 'right loin' | 'left loin' | 'head' | 'right thigh' | 'left thigh';
 
-/** How an arm is clear of the body: swivel/flesh.h. */
+/** How an arm is clear of the body: swivel/body.h. */
 export interface Clearance {
   /** From skin to skin, in the skeleton's unit; negative: how deep inside. */
   distance: number;
@@ -473,7 +445,7 @@ export interface CalibrationOptions {
   scale?: number;
 }
 
-/** How devices sit on a person who stood as told: swivel/calibration.h. Call free() when it is no longer needed, before its body's. */
+/** How devices sit on a person who stood as told: swivel/body.h. Call free() when it is no longer needed, before its body's. */
 export class Calibration {
   /** The person's size over the skeleton's. */
   readonly scale: number;

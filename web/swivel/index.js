@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Swivel in JavaScript, people: load the WebAssembly module, then make limbs, hands and bodies. See index.d.ts for the types.
-import { Finger, Hand } from './hand.js';
+import { Hand } from './hand.js';
 import { Limb, limbRoom } from './limb.js';
 import { memoryOf } from './load.js';
 import { SwivelError } from './memory.js';
+import { Finger } from './papers/finger.js';
 import { Retarget } from './retarget.js';
 import { Parts, Rig } from './rig.js';
 import { UpperLimb } from './shoulder.js';
 
 export { Body, Calibration, wants } from './body.js';
-export { Finger, Hand, digits, handShapes, newtonStarts } from './hand.js';
+export { Hand, digits, handShapes } from './hand.js';
 export { Limb, LimbTrack, elbowWishes, limbCompromises } from './limb.js';
+export { Finger, newtonStarts } from './papers/finger.js';
 export { Retarget } from './retarget.js';
 export { Rig } from './rig.js';
 export { UpperLimb, UpperLimbTrack, girdleAngles } from './shoulder.js';

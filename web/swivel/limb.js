@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// swivel/limb.h and limb.h: the human arm and leg.
-import { bits } from './memory.js';
+// swivel/limb.h: the human arm and leg.
+import { bits, index } from './memory.js';
 
 export const elbowWishes = ['natural', 'swivel', 'towards', 'previous'];
 export const limbCompromises = ['keep-limits', 'keep-hand'];
@@ -14,12 +14,6 @@ const ranges = ['twist', 'hinge', 'pronation', 'flexion', 'deviation'];
 const rangesAt = 1 + 4 * maxCaps + 6;
 const limitsSize = rangesAt + 2 * ranges.length;
 const frameNames = ['upper', 'lower', 'lowerMid', 'lowerFar', 'end'];
-
-function index(names, name, what) {
-  const i = names.indexOf(name);
-  if (i < 0) throw new RangeError(`${what} is one of ${names.join(', ')}, not ${name}`);
-  return i;
-}
 
 export function writeGoal(memory, room, { end, positionOnly = false, elbow = 'natural', swivel = 0, direction = [0, 0, 0] }) {
   memory.writePose(room.goal, end);

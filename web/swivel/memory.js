@@ -73,3 +73,10 @@ export function bits(mask) {
   for (let i = 0; i < 32; i++) if ((mask / 2 ** i) & 1) set.push(i);
   return set;
 }
+
+/** The place of a name among those that are allowed; `what` says in the error what it is. */
+export function index(names, name, what) {
+  const i = names.indexOf(name);
+  if (i < 0) throw new RangeError(`${what} is one of ${names.join(', ')}, not ${name}`);
+  return i;
+}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// swivel/rig.h and body.h: skeletons, and which of their joints are the parts of a body.
+// swivel/skeleton.h and body.h: skeletons, and which of their joints are the parts of a body.
 import { Body } from './body.js';
 import { SwivelError } from './memory.js';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { BindOptions, Body, ModuleSource, Outcome, Part, Retarget, RetargetOptions, Rig, Skeleton, Vec3 } from './index.js';
-import type { ChainGoal } from './chains.js';
+import type { ChainGoal } from './goals.js';
 import type { Motion } from './files.js';
 export { Body, Retarget, Rig, SwivelError } from './index.js';
 

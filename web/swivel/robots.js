@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // swivel/skeleton.h and retarget.h in JavaScript: robots as trees of joints and as bodies, a module of its own. See robots.d.ts for the types.
 import { Body } from './body.js';
-import { goalSize, writeGoal } from './chain.js';
+import { goalSize, writeGoal } from './goals.js';
 import { limbRoom } from './limb.js';
 import { memoryOf } from './load.js';
 import { SwivelError } from './memory.js';

@@ -5,7 +5,6 @@
 #define SWIVEL_SHIM_H
 
 #include "swivel/swivel.h"
-#include "swivel_papers/swivel_papers.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 

@@ -43,20 +43,3 @@ int EXPORT(upper_limb_batch)(const swv_upper_limb *limb, double *rows, int size,
     }
     return (int)swv_batch_upper_limb(limb, NULL, &batch, (size_t)first, (size_t)count);
 }
-
-int EXPORT(arm_batch)(const swv_arm *arm, double *rows, int size, int first, int count)
-{
-    const size_t  n = (size_t)size;
-    swv_arm_batch batch = { .px = rows,
-                            .py = rows + n,
-                            .pz = rows + 2 * n,
-                            .qx = rows + 3 * n,
-                            .qy = rows + 4 * n,
-                            .qz = rows + 5 * n,
-                            .qw = rows + 6 * n,
-                            .swivel = rows + 7 * n,
-                            .outcome = (unsigned char *)(rows + 15 * n) };
-    for (size_t i = 0; i < 7; i++)
-        batch.q[i] = rows + (8 + i) * n;
-    return (int)swv_batch_arm(arm, &batch, (size_t)first, (size_t)count);
-}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// swivel/shoulder.h and shoulder.h: clavicle, scapula and arm moving together.
+// swivel/shoulder.h: clavicle, scapula and arm moving together.
 import { Limb, compromiseNumber, flat as flatArm, named, writeGoal } from './limb.js';
 
 export const girdleAngles = ['clavicle elevation', 'clavicle protraction', 'scapula elevation', 'scapula protraction', 'scapula tilt', 'clavicle rotation'];

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SwivelError, load } from '../swivel/batch.js';
-import { load as loadChains } from '../swivel/chains.js';
+import { load as loadChains } from '../swivel/papers/chains.js';
 import { load as loadPeople } from '../swivel/index.js';
 import { Random } from './random.mjs';
 

@@ -3,7 +3,7 @@
 // JavaScript over flat memory, the targets already there, as a frame loop of many arms would.
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { load } from '../swivel/chains.js';
+import { load } from '../swivel/papers/chains.js';
 import { Random } from './random.mjs';
 
 const [wasm, native] = process.argv.slice(2);

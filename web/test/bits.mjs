@@ -2,7 +2,7 @@
 // bits.mjs FOLDER COUNT: prints what `native bits COUNT` prints, from WebAssembly.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { load as loadChains } from '../swivel/chains.js';
+import { load as loadChains } from '../swivel/papers/chains.js';
 import { elbowWishes, load } from '../swivel/index.js';
 import { Hash, Random } from './random.mjs';
 

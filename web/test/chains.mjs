@@ -2,7 +2,7 @@
 // chains.mjs CHAINS.wasm: legs and aiming of the seven-joint arm, chains of one's own, goals of every kind.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { SwivelError, goalKinds, load } from '../swivel/chains.js';
+import { SwivelError, goalKinds, load } from '../swivel/papers/chains.js';
 
 const chains = await load(await readFile(process.argv[2]));
 const distance = (a, b) => Math.hypot(...a.map((x, i) => x - b[i]));

@@ -31,7 +31,7 @@ echo '{ "private": true }' >package.json
 npm install --offline --no-audit --no-fund "$work"/tree/web/swivel/swivel-ik-*.tgz >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 package=node_modules/swivel-ik
 for file in LICENSE data/people/LICENSE_reaching data/people/CMU_READMEFIRST.txt data/people/README.md data/hand/README.md data/shoulder/README.md \
-    README.md swivel.wasm index.js index.cjs index.d.ts index.d.cts chains.wasm chains.js chains.cjs chains.d.ts chains.d.cts \
+    README.md swivel.wasm index.js index.cjs index.d.ts index.d.cts chains.wasm papers/chains.js papers/chains.cjs papers/chains.d.ts papers/chains.d.cts \
     files.wasm files.js files.cjs files.d.ts files.d.cts \
     batch.wasm batch.js batch.cjs batch.d.ts batch.d.cts \
     robots.wasm robots.js robots.cjs robots.d.ts robots.d.cts; do

@@ -29,6 +29,8 @@ node "$here/heap.mjs" "$work/swivel.wasm"
 node "$here/stack.mjs" "$work"
 mkdir "$work/package"
 cp "$here"/../swivel/*.js "$here"/../swivel/*.mjs "$here"/../swivel/package.json "$work"/*.wasm "$work/package"
+mkdir "$work/package/papers"
+cp "$here"/../swivel/papers/*.js "$work/package/papers"
 (cd "$work/package" && node example.mjs) | tee "$work/example"
 grep -q '^reached: ' "$work/example"
 for name in swivel chains files batch robots; do

@@ -3,7 +3,7 @@
 #include "goals.h"
 #include "swivel_papers/girdle.h"
 
-static void document_regression_vectors(void **state)
+static void published_regression_vectors(void **state)
 {
     (void)state;
     static const double cases[][8] = {
@@ -14,7 +14,7 @@ static void document_regression_vectors(void **state)
         { 60, 30, 1, 15.32524, -40.20807, 31.14348896, 10.24861562, 12.10810886 },
     };
     swv_rhythm rhythm;
-    assert_int_equal(swv_rhythm_make_document(&rhythm, 11.68 * DEGREES, -28.57 * DEGREES), SWV_OK);
+    assert_int_equal(swv_rhythm_make_ascione(&rhythm, 11.68 * DEGREES, -28.57 * DEGREES), SWV_OK);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         double a[SWV_GIRDLE_ANGLES];
         assert_int_equal(swv_rhythm_angles(&rhythm, cases[i][0] * DEGREES, cases[i][1] * DEGREES, cases[i][2], a),
@@ -24,7 +24,7 @@ static void document_regression_vectors(void **state)
     }
 }
 
-static void document_rest_places(void **state)
+static void published_rest_places(void **state)
 {
     (void)state;
     swv_upper_limb         limb;
@@ -32,7 +32,7 @@ static void document_rest_places(void **state)
     double                 a[SWV_GIRDLE_ANGLES];
     const double           hanging[SWV_LIMB_ANGLES] = { 0.0 };
     swv_limb_posture       arm;
-    assert_int_equal(swv_upper_limb_make_document(&limb, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_upper_limb_make_ascione(&limb, SWV_RIGHT), SWV_OK);
     assert_int_equal(swv_limb_posture_from_angles(&limb.arm, hanging, &arm), SWV_OK);
     assert_int_equal(swv_rhythm_angles(&limb.girdle.rhythm, 0.0, 0.0, 0.0, a), SWV_OK);
     assert_int_equal(swv_upper_limb_forward(&limb, a, &arm, &p), SWV_OK);
@@ -48,7 +48,7 @@ static void document_rest_places(void **state)
 
 // ---- solving ----
 
-static void document_solver_vectors(void **state)
+static void published_solver_vectors(void **state)
 {
     (void)state;
     static const struct {
@@ -81,7 +81,7 @@ static void document_solver_vectors(void **state)
           5 },
     };
     swv_upper_limb limb;
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
+    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const swv_upper_limb_goal goal =
             wrist_at(cases[i].wrist[0], cases[i].wrist[1], cases[i].wrist[2], cases[i].swivel * DEGREES);
@@ -104,7 +104,7 @@ static void document_solver_vectors(void **state)
         }
         const double tolerances[2] = { 1e-3, 1e-4 };
         for (int k = 0; k < 2; ++k) {
-            const swv_upper_limb_options options = { .method = SWV_UPPER_LIMB_PLAIN, .tolerance = tolerances[k] };
+            const swv_upper_limb_options options = { .method = SWV_UPPER_LIMB_FIXED_POINT, .tolerance = tolerances[k] };
             swv_upper_limb_posture       p;
             swv_upper_limb_report        r;
             assert_int_equal(swv_upper_limb_solve(&limb, &goal, &rest, &options, &p, &r), SWV_OK);
@@ -114,14 +114,14 @@ static void document_solver_vectors(void **state)
 }
 
 // Section 5: 1,000 moves in random directions from random postures.
-static void document_random_moves_take_three_iterations_and_ours_two(void **state)
+static void random_moves_take_ascione_three_iterations_and_newton_two(void **state)
 {
     (void)state;
     enum { MOVES = 1000 };
     swv_upper_limb limb;
     uint64_t       seed = 11;
     int            sum[2] = { 0, 0 }, lost[2] = { 0, 0 };
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
+    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
     for (int i = 0; i < MOVES; ++i) {
         swv_upper_limb_goal    goal;
         swv_upper_limb_posture start;
@@ -143,19 +143,19 @@ static void document_random_moves_take_three_iterations_and_ours_two(void **stat
     }
     assert_int_equal(lost[SWV_UPPER_LIMB_NEWTON], 0);
     assert_true(sum[SWV_UPPER_LIMB_NEWTON] <= 2 * MOVES);
-    assert_true(sum[SWV_UPPER_LIMB_PLAIN] <= 3 * MOVES);
+    assert_true(sum[SWV_UPPER_LIMB_FIXED_POINT] <= 3 * MOVES);
     printf("mean iterations at 1e-3: ours %.3f, plain %.3f (%d not settled)\n", (double)sum[0] / MOVES,
            (double)sum[1] / MOVES, lost[1]);
 }
 
-static void limits_of_the_document_hold(void **state)
+static void ascione_limits_hold(void **state)
 {
     (void)state;
     swv_upper_limb limb;
     uint64_t       seed = 81;
     int            held = 0, reached = 0;
-    swv_upper_limb_make_document(&limb, SWV_RIGHT);
-    swv_upper_limb_limit_as_document(&limb);
+    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
+    swv_upper_limb_limit_as_ascione(&limb);
     for (int i = 0; i < CASES(20000); ++i) {
         swv_upper_limb_goal    goal;
         swv_upper_limb_posture p;
@@ -181,11 +181,11 @@ static void limits_of_the_document_hold(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(document_regression_vectors),
-        cmocka_unit_test(document_rest_places),
-        cmocka_unit_test(document_solver_vectors),
-        cmocka_unit_test(document_random_moves_take_three_iterations_and_ours_two),
-        cmocka_unit_test(limits_of_the_document_hold),
+        cmocka_unit_test(published_regression_vectors),
+        cmocka_unit_test(published_rest_places),
+        cmocka_unit_test(published_solver_vectors),
+        cmocka_unit_test(random_moves_take_ascione_three_iterations_and_newton_two),
+        cmocka_unit_test(ascione_limits_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

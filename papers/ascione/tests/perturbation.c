@@ -20,9 +20,9 @@ static void solve_girdle(const void *setup, draw *d, answer *out)
     swv_upper_limb_report        report;
     double                       girdle[SWV_GIRDLE_ANGLES];
     swv_vec3                     gh;
-    assert_int_equal(swv_upper_limb_make_document(&limb, draw_below(d, 2) ? SWV_LEFT : SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_upper_limb_make_ascione(&limb, draw_below(d, 2) ? SWV_LEFT : SWV_RIGHT), SWV_OK);
     if (way->has_limits)
-        assert_int_equal(swv_upper_limb_limit_as_document(&limb), SWV_OK);
+        assert_int_equal(swv_upper_limb_limit_as_ascione(&limb), SWV_OK);
     const double size = limb.arm.upper + limb.arm.lower;
     assert_int_equal(swv_upper_limb_rest(&limb, girdle, &gh), SWV_OK);
     const double away = draw_below(d, 4) ? draw_between(d, 0.3, 1.0) : draw_between(d, 1.0, 1.5);
@@ -46,7 +46,7 @@ static void rhythm(const void *setup, draw *d, answer *out)
     swv_upper_limb limb;
     double         angles[SWV_GIRDLE_ANGLES];
     swv_pose       clavicle, scapula;
-    assert_int_equal(swv_upper_limb_make_document(&limb, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_upper_limb_make_ascione(&limb, SWV_RIGHT), SWV_OK);
     const double size = limb.arm.upper + limb.arm.lower;
     const double elevation = moved_number(d, draw_between(d, 0, 2.6)), plane = moved_number(d, draw_between(d, 0, 2.6));
     assert_int_equal(swv_rhythm_angles(&limb.girdle.rhythm, elevation, plane, 0.0, angles), SWV_OK);
@@ -58,7 +58,7 @@ static void rhythm(const void *setup, draw *d, answer *out)
 
 int main(int argc, char **argv)
 {
-    static const girdle_way newton = { SWV_UPPER_LIMB_NEWTON, false }, plain = { SWV_UPPER_LIMB_PLAIN, false },
+    static const girdle_way newton = { SWV_UPPER_LIMB_NEWTON, false }, plain = { SWV_UPPER_LIMB_FIXED_POINT, false },
                             limited = { SWV_UPPER_LIMB_NEWTON, true };
     enum { two = MEETS(WHERE_REACHED) | MEETS(WHERE_OUT_OF_REACH) };
     static const perturbed functions[] = {

@@ -121,7 +121,7 @@ static void every_solution_at_and_near_each_singularity(void **state)
     print_message("             worst hand error %.1e\n", worst);
 }
 
-static void document_vectors(void **state)
+static void published_vectors(void **state)
 {
     (void)state;
     const double matrices[8][6] = {
@@ -517,7 +517,7 @@ static void a_bad_previous_posture_is_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(document_vectors),
+        cmocka_unit_test(published_vectors),
         cmocka_unit_test(arm_is_the_model_arm6),
         cmocka_unit_test(every_solution_of_a_random_pose),
         cmocka_unit_test(every_solution_at_and_near_each_singularity),

@@ -52,7 +52,7 @@ static int free_all(void **state)
     return 0;
 }
 
-// The document's arm: 1.97 to 2.91 mm in 14.9 MB, and 2.4 to 3.7 degrees in 1 GB.
+// Kim and Tarokh's arm: 1.97 to 2.91 mm in 14.9 MB, and 2.4 to 3.7 degrees in 1 GB.
 static void arm_against_the_closed_form(void **state)
 {
     (void)state;
@@ -73,7 +73,7 @@ static void arm_against_the_closed_form(void **state)
     assert_true(surplus <= 1 + 1e-3 * scores[0].found);
 }
 
-// The document's Puma: 1.7 to 2.9 mm and 1.5 to 4.4 degrees, 89 to 99 % found.
+// Kim and Tarokh's Puma: 1.7 to 2.9 mm and 1.5 to 4.4 degrees, 89 to 99 % found.
 static void puma_against_the_closed_form(void **state)
 {
     (void)state;

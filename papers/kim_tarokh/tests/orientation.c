@@ -80,7 +80,7 @@ static void same_bytes_on_any_number_of_threads(void **state)
     }
 }
 
-// The document's cells would take minutes; in any, more terms are better.
+// Kim and Tarokh's cells would take minutes; in any, more terms are better.
 static void models_in_order_of_their_errors(void **state)
 {
     (void)state;

@@ -163,7 +163,7 @@ static void free_joints_keep_their_value(void **state)
     assert_solved(&puma, q, 1e-12);
 }
 
-static void document_vectors(void **state)
+static void published_vectors(void **state)
 {
     (void)state;
     const double rows[4][6] = {
@@ -460,7 +460,7 @@ static void folded_wrist_beside_the_axis_is_too_near(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(document_vectors),
+        cmocka_unit_test(published_vectors),
         cmocka_unit_test(arm_is_the_model_puma560),
         cmocka_unit_test(every_solution_of_a_random_pose),
         cmocka_unit_test(every_solution_at_and_near_each_singularity),

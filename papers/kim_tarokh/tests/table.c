@@ -53,8 +53,8 @@ static void same_bytes_on_any_number_of_threads(void **state)
     }
 }
 
-// The document's cells: 100 mm, linear. It has 2.80 to 2.92 mm and 98.6 to 99.3 %.
-static void puma_is_as_good_as_the_document(void **state)
+// Kim and Tarokh's cells: 100 mm, linear. They have 2.80 to 2.92 mm and 98.6 to 99.3 %.
+static void puma_is_as_good_as_kim_and_tarokhs(void **state)
 {
     (void)state;
     const swv_table_plan plan = { .model = "puma560", .samples = 60, .seed = 1, .threads = 2 };
@@ -387,7 +387,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_bytes_on_any_number_of_threads),
-        cmocka_unit_test(puma_is_as_good_as_the_document),
+        cmocka_unit_test(puma_is_as_good_as_kim_and_tarokhs),
         cmocka_unit_test(quadratic_models_are_better),
         cmocka_unit_test(branches_have_the_sign_of_the_determinant),
         cmocka_unit_test(nets_of_more_neurons_are_better),

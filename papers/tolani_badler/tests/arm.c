@@ -126,7 +126,7 @@ static void every_solution_at_and_near_each_singularity(void **state)
     print_message("             worst hand error %.1e\n", worst);
 }
 
-static void document_vectors(void **state)
+static void published_vectors(void **state)
 {
     (void)state;
     swv_arm arm;
@@ -236,7 +236,7 @@ static void held_joint_gives_the_posture_back(void **state)
     }
 }
 
-// A random value is met as often as the documents' conditions say, joint 7 always.
+// A random value is met as often as the paper's conditions say, joint 7 always.
 static void held_joint_is_solvable_as_often_as_stated(void **state)
 {
     (void)state;
@@ -574,7 +574,7 @@ int main(void)
         cmocka_unit_test(fields_written_by_hand_are_refused),
         cmocka_unit_test(every_solution_of_a_random_pose),
         cmocka_unit_test(every_solution_at_and_near_each_singularity),
-        cmocka_unit_test(document_vectors),
+        cmocka_unit_test(published_vectors),
         cmocka_unit_test(held_joint_gives_the_posture_back),
         cmocka_unit_test(held_joint_is_solvable_as_often_as_stated),
         cmocka_unit_test(left_arm_is_the_mirror_image),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Following a hand: the document's procedure and its published step, the least motion, and what holds for every method,
+// Following a hand: Tolani and Badler's procedure and its published step, the least motion, and what holds for every method,
 // whatever the hand does.
 #include "check.h"
 
@@ -10,7 +10,7 @@
 #include "following.h"
 #include "swivel_papers/track.h"
 
-// ---- the document's procedure ----
+// ---- Tolani and Badler's procedure ----
 
 static void paper_step_as_worked_out_by_hand(void **state)
 {
@@ -157,7 +157,7 @@ static void paper_and_least_drift_on_closed_loops(void **state)
         }
         const double middle = median(drift, loops);
         print_message("             %s: %.1f degrees in the median\n",
-                      method == SWV_TRACK_PAPER ? "the document's" : "the least", middle / DEGREE);
+                      method == SWV_TRACK_PAPER ? "the paper's" : "the least", middle / DEGREE);
         assert_true(middle > 5.0 * DEGREE && middle < 90.0 * DEGREE);
     }
 }
@@ -219,7 +219,7 @@ static void left_limb_is_the_mirror_image(void **state)
 
 // ---- the least motion ----
 
-static void least_moves_no_more_than_the_document(void **state)
+static void least_moves_no_more_than_the_paper(void **state)
 {
     (void)state;
     uint64_t seed = 51;
@@ -244,7 +244,7 @@ static void least_moves_no_more_than_the_document(void **state)
             continue;
         const double a = sqrt(wrapped_sum(q, from)), b = sqrt(wrapped_sum(r, from));
         if (b > a + 1e-9)
-            fail_msg("case %d: %.9g, the document's %.9g", n, b, a);
+            fail_msg("case %d: %.9g, the paper's %.9g", n, b, a);
         saved += a > 0.0 ? 1.0 - b / a : 0.0;
     }
     print_message("             %.1f %% less on average\n", 100.0 * saved / CASES(20000));
@@ -520,7 +520,7 @@ int main(void)
         cmocka_unit_test(paper_and_least_drift_on_closed_loops),
         cmocka_unit_test(paper_follows_the_position_when_nothing_fits),
         cmocka_unit_test(left_limb_is_the_mirror_image),
-        cmocka_unit_test(least_moves_no_more_than_the_document),
+        cmocka_unit_test(least_moves_no_more_than_the_paper),
         cmocka_unit_test(any_hand_at_any_time_keeps_limits_and_speed),
         cmocka_unit_test(posture_outside_the_limits_is_refused),
         cmocka_unit_test(hand_out_of_reach_is_followed_as_near_as_it_gets),

@@ -105,7 +105,7 @@ typedef struct statistics {
     int  paths_with_flip;
 } statistics;
 
-// With a speed of 30 degrees a step a flip is what the document's critics count as one.
+// With a speed of 30 degrees a step counts as a flip, as in the literature on the paper's method.
 static inline statistics follow_random_paths(const swv_arm *arm, swv_track_method method, int paths, uint64_t seed)
 {
     statistics s = { 0 };

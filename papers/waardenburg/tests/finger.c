@@ -75,7 +75,7 @@ static void inverse_vectors(void **state)
     }
 }
 
-// The document prints two postures of the free finger for (30, -20) mm; they miss it by 0.50 and 0.18 mm.
+// Van den Waardenburg prints two postures of the free finger for (30, -20) mm; they miss it by 0.50 and 0.18 mm.
 static void printed_configurations_miss_their_target(void **state)
 {
     (void)state;

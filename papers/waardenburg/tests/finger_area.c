@@ -39,7 +39,7 @@ static void random_posture(uint64_t *seed, const swv_finger *f, swv_finger_kind 
     }
 }
 
-// The document's; a hand's, which bends the positive way and hyperextends; a stiff one; one that bends far to both sides; one that does so
+// Van den Waardenburg's; a hand's, which bends the positive way and hyperextends; a stiff one; one that bends far to both sides; one that does so
 // while its first joint hardly moves: its own curves at that joint's limits then cross on the edge.
 static swv_finger finger_number(int n)
 {
@@ -214,7 +214,7 @@ static void outline_of_free_fingers(void **state)
 }
 
 // The edges of figure 5: straight, folded and both limits of the first joint.
-static void outline_of_the_document(void **state)
+static void outline_of_the_paper(void **state)
 {
     (void)state;
     const swv_finger f = finger_number(0);
@@ -422,7 +422,7 @@ static void free_finger_out_of_reach_gives_the_nearest_point(void **state)
     assert_in_range(outside, CASES(600) / 4, CASES(600));
 }
 
-// ---- the document's iteration ----
+// ---- van den Waardenburg's iteration ----
 
 // Errata: 41 x 41 targets over the limits, epsilon 1e-3 mm, at most 500 iterations.
 static void newton_gives_the_table(void **state)
@@ -611,7 +611,7 @@ static void outlines_close_whatever_the_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outline_of_the_document),
+        cmocka_unit_test(outline_of_the_paper),
         cmocka_unit_test(outline_of_coupled_fingers),
         cmocka_unit_test(outline_of_free_fingers),
         cmocka_unit_test(clipped_lines_agree_with_a_sweep),

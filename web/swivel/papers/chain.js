@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: MIT
-// swivel_papers/models.h, chain.h, solve.h and study.h: chains by name or one's own, forward kinematics, the engine, seven classic methods.
-import { bits } from './memory.js';
+// Chains of joints by the number: a model's or one's own, forward kinematics, the engine, the seven methods that Chin compares.
+import { goalSize, writeGoal } from '../goals.js';
+import { bits, index } from '../memory.js';
 
 const conventions = ['standard', 'modified'];
 const jointTypes = ['revolute', 'prismatic'];
 const jacobianAxes = ['world', 'base', 'tip'];
-export const goalKinds = ['pose', 'position', 'rotation', 'direction', 'aim', 'distance'];
 const maxJoints = 64;
 const maxGoals = 16;
-export const goalSize = 21;
 const reportSize = 10 + 2 * maxGoals;
-const origin = [0, 0, 0];
-const noTurn = [0, 0, 0, 1];
-
-function index(names, name, what) {
-  const i = names.indexOf(name);
-  if (i < 0) throw new RangeError(`${what} is one of ${names.join(', ')}, not ${name}`);
-  return i;
-}
 
 export function modelNames(memory) {
   const { exports } = memory;
@@ -26,17 +17,6 @@ export function modelNames(memory) {
 
 export function studyMethodNames(memory) {
   return Array.from({ length: 7 }, (_, i) => memory.text(memory.exports.study_method_name(i)));
-}
-
-/** A goal of the engine, at this address. */
-export function writeGoal(memory, address, { kind, joint = -1, point = origin, axis = origin, position = origin, rotation = noTurn, direction = origin, distance = 0, weight = 0, priority = 0 }) {
-  memory.write(address, [index(goalKinds, kind, 'kind'), joint + 1], 2);
-  memory.write(address + 16, point, 3);
-  memory.write(address + 40, axis, 3);
-  memory.write(address + 64, position, 3);
-  memory.write(address + 88, rotation, 4);
-  memory.write(address + 120, direction, 3);
-  memory.write(address + 144, [distance, weight, priority], 3);
 }
 
 /** The chain of rows or axes at this address, with its base, limits and couplings. */

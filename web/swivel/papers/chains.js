@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Swivel in JavaScript, chains of joints by the number: a module of its own. See chains.d.ts for the types.
+// Swivel in JavaScript, chains of joints and the Tolani-Badler arm: a module of its own. See chains.d.ts for the types.
+import { memoryOf } from '../load.js';
+import { SwivelError } from '../memory.js';
 import { Arm7, armRoom } from './arm7.js';
 import { Chain, modelNames, studyMethodNames } from './chain.js';
-import { memoryOf } from './load.js';
-import { SwivelError } from './memory.js';
 
+export { goalKinds } from '../goals.js';
 export { Arm7, armCompromises, armReferences } from './arm7.js';
-export { Chain, goalKinds } from './chain.js';
+export { Chain } from './chain.js';
 export { Track, trackMethods } from './track.js';
 export { SwivelError };
 

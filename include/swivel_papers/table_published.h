@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef SWIVEL_PAPERS_TABLE_DOCUMENT_H
-#define SWIVEL_PAPERS_TABLE_DOCUMENT_H
+#ifndef SWIVEL_PAPERS_TABLE_PUBLISHED_H
+#define SWIVEL_PAPERS_TABLE_PUBLISHED_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 /// The figures of Kim and Tarokh (2005), as printed, with what is wrong in them.
 
 /// One of its tables of errors. 0 where it has no figure.
-typedef struct swv_table_document {
+typedef struct swv_table_published {
     const char *name;  ///< "2a"
     const char *model;
     bool        is_orientation, is_net;
@@ -20,13 +20,13 @@ typedef struct swv_table_document {
     double      nanoseconds;  ///< for all solutions of this stage, its tables 4 and 8
     double      megabytes;
     const char *remark;
-} swv_table_document;
+} swv_table_published;
 
 /// NULL if there is none.
-SWV_EXTERN const swv_table_document *swv_table_document_of(const char *model, bool is_orientation, bool is_net);
+SWV_EXTERN const swv_table_published *swv_table_published_of(const char *model, bool is_orientation, bool is_net);
 
 /// Its table, with a table of ours beside it, measured on `few` and on `many` random targets. SWV_BAD_MODEL if the paper has none
 /// like it, or as swv_table_verify.
-SWV_EXTERN swv_status swv_table_document_write(FILE *out, const swv_table *table, int few, int many);
+SWV_EXTERN swv_status swv_table_published_write(FILE *out, const swv_table *table, int few, int many);
 
 #endif

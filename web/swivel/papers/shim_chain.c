@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Chains, their models, the engine and the study's seven methods over flat arrays; see shim.c.
+// Chains of joints, models, the engine on them and the seven methods that Chin compares, over flat arrays; see ../shim.c.
 #include <stdlib.h>
 #include <string.h>
 
-#include "shim.h"
+#include "shim_papers.h"
 
 // ---- models ----
 
@@ -133,7 +133,7 @@ int EXPORT(chain_frames)(const swv_chain *chain, const double *q, double *frames
     return SWV_OK;
 }
 
-// ---- the study ----
+// ---- Chin's seven methods ----
 
 const char *EXPORT(study_method_name)(int method)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // swivel_papers/arm.h: Tolani and Badler's seven-joint arm in closed form.
-import { bits } from './memory.js';
+import { bits, index } from '../memory.js';
 import { Track } from './track.js';
 
 export const armReferences = ['down', 'smooth'];
@@ -10,12 +10,6 @@ const families = 8;
 const naturalFamilies = 4;
 const reportSize = 5;
 const setSize = 41;
-
-function index(names, name, what) {
-  const i = names.indexOf(name);
-  if (i < 0) throw new RangeError(`${what} is one of ${names.join(', ')}, not ${name}`);
-  return i;
-}
 
 export class Arm7 {
   #choices = { reference: 'down', compromise: 'move-swivel', softness: 0 };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Kim and Tarokh's own figures, table by table, and a table of ours beside them.
-#include "swivel_papers/table_document.h"
+#include "swivel_papers/table_published.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const swv_table_document documents[] = {
+static const swv_table_published figures[] = {
     { .name = "2a",
       .model = "puma560",
       .is_orientation = false,
@@ -92,10 +92,10 @@ static const swv_table_document documents[] = {
       .remark = "Its rows 3 to 8 do not exist, as in 6b." },
 };
 
-const swv_table_document *swv_table_document_of(const char *model, bool is_orientation, bool is_net)
+const swv_table_published *swv_table_published_of(const char *model, bool is_orientation, bool is_net)
 {
-    for (size_t i = 0; i < sizeof documents / sizeof documents[0]; ++i) {
-        const swv_table_document *d = &documents[i];
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; ++i) {
+        const swv_table_published *d = &figures[i];
         if (strcmp(d->model, model) == 0 && d->is_orientation == is_orientation && d->is_net == is_net)
             return d;
     }
@@ -108,7 +108,7 @@ static void write_ours(FILE *out, const swv_table_score *s, double unit)
             unit * s->deviation);
 }
 
-static void write_heading(FILE *out, const swv_table_document *d, bool is_sample, int few, int many)
+static void write_heading(FILE *out, const swv_table_published *d, bool is_sample, int few, int many)
 {
     fprintf(out, "Table %s: %s, %s; errors in %s\n\n", d->name, d->is_orientation ? "orientation" : "position",
             d->is_net ? "net" : "polynomial", d->is_orientation ? "degrees" : "mm");
@@ -122,7 +122,7 @@ static void write_heading(FILE *out, const swv_table_document *d, bool is_sample
 }
 
 // Kim and Tarokh's numbers for a branch, where it has any.
-static void write_theirs(FILE *out, const swv_table_document *d, int i)
+static void write_theirs(FILE *out, const swv_table_published *d, int i)
 {
     if (i >= d->rows)
         fprintf(out, "%6d | %24s", i + 1, "");
@@ -132,7 +132,7 @@ static void write_theirs(FILE *out, const swv_table_document *d, int i)
         fprintf(out, "%6d | %5.0f      - %5.2f %5.2f", i + 1, d->valid[i], d->mean[i], d->deviation[i]);
 }
 
-static void write_remarks(FILE *out, const swv_table_document *d, const swv_table *table,
+static void write_remarks(FILE *out, const swv_table_published *d, const swv_table *table,
                           const swv_table_scores *scores)
 {
     const bool   is_sample = table->every > 1;
@@ -150,12 +150,12 @@ static void write_remarks(FILE *out, const swv_table_document *d, const swv_tabl
                 d->is_orientation ? " of the joints" : "");
 }
 
-swv_status swv_table_document_write(FILE *out, const swv_table *table, int few, int many)
+swv_status swv_table_published_write(FILE *out, const swv_table *table, int few, int many)
 {
     if (!out || !table)
         return SWV_NULL;
     const bool                is_wrist = table->space == SWV_TABLE_ORIENTATION;
-    const swv_table_document *d = swv_table_document_of(table->model, is_wrist, table->kind == SWV_TABLE_NET);
+    const swv_table_published *d = swv_table_published_of(table->model, is_wrist, table->kind == SWV_TABLE_NET);
     const double              unit = is_wrist ? 180.0 / SWV_PI : 1000.0;
     swv_table_scores         *scores = malloc(2 * sizeof *scores);
     const swv_status          status = !d || !scores ? SWV_BAD_MODEL

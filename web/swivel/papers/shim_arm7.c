@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Tolani and Badler's seven-joint arm, and following a hand with it, over flat arrays; see shim.c.
+// Tolani and Badler's seven-joint arm, and following a hand with it, over flat arrays; see ../shim.c.
 #include <stdlib.h>
 #include <string.h>
 
-#include "shim.h"
+#include "shim_papers.h"
 
 /// outcome, outside, wrist would do, position error, rotation error
 enum { REPORT_SIZE = 5 };

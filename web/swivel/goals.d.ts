@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+import type { Quat, Vec3 } from './index.js';
+
+export type GoalKind = 'pose' | 'position' | 'rotation' | 'direction' | 'aim' | 'distance';
+export const goalKinds: readonly GoalKind[];
+
+/** What is wanted of a link: swivel/solve.h. What its kind does not name is not read. */
+export interface ChainGoal {
+  readonly kind: GoalKind;
+  /** The joint whose frame it is about; the tip if not given. */
+  readonly joint?: number;
+  /** In the link's frame: which point of it, and for `direction` and `aim` which axis. */
+  readonly point?: Vec3;
+  readonly axis?: Vec3;
+  /** In the world. */
+  readonly position?: Vec3;
+  readonly rotation?: Quat;
+  readonly direction?: Vec3;
+  readonly distance?: number;
+  /** Against goals of the same priority; 1 if not given. */
+  readonly weight?: number;
+  /** 0 to 3; 0 comes first and does not give way. */
+  readonly priority?: number;
+}
