@@ -8,18 +8,9 @@
 #include <string.h>
 
 #include "../limb/limbs.h"
+#include "lane_sets.h"
 
 #define MANY 1031  // not a multiple of any vector's length
-
-// Calls the loop of one set; a set that was not compiled is never asked for.
-#ifdef SWVI_X86_LANES
-    #define RUN(set, name, ...)                                                    \
-        ((set) == SWVI_LANE_SET_AVX512 ? SWVI_LANE_LOOP(name, avx512)(__VA_ARGS__) \
-         : (set) == SWVI_LANE_SET_AVX2 ? SWVI_LANE_LOOP(name, avx2)(__VA_ARGS__)   \
-                                       : SWVI_LANE_LOOP(name, baseline)(__VA_ARGS__))
-#else
-    #define RUN(set, name, ...) ((void)(set), SWVI_LANE_LOOP(name, baseline)(__VA_ARGS__))
-#endif
 
 // Wrist (0 to 2), quaternion (3 to 6), swivel (7); and upper, lower, end (four each) and flexion.
 enum { INS = 8, OUTS = 13 };

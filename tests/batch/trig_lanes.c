@@ -11,21 +11,13 @@
 #include "batch/trig_lanes.h"
 #include "math/trig_kernel.h"
 
+#include "lane_sets.h"
+
 // What an element has to be: in double what trig.h gives; in float the kernel alone, one number at a time.
 #define ONE_double(name) swv_##name
 #define ONE_float(name)  swvi_##name
 
 #define MANY 4099  // not a multiple of any vector's length
-
-// Calls the loop of one set; a set that was not compiled is never asked for.
-#ifdef SWVI_X86_LANES
-    #define RUN(set, name, ...)                                                    \
-        ((set) == SWVI_LANE_SET_AVX512 ? SWVI_LANE_LOOP(name, avx512)(__VA_ARGS__) \
-         : (set) == SWVI_LANE_SET_AVX2 ? SWVI_LANE_LOOP(name, avx2)(__VA_ARGS__)   \
-                                       : SWVI_LANE_LOOP(name, baseline)(__VA_ARGS__))
-#else
-    #define RUN(set, name, ...) ((void)(set), SWVI_LANE_LOOP(name, baseline)(__VA_ARGS__))
-#endif
 
 #define assert_bits(name, set, actual, expected, count)             \
     if (memcmp(actual, expected, (count) * sizeof(*(actual))) != 0) \

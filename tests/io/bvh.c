@@ -343,24 +343,6 @@ static void a_stream_that_ends_early_says_so_again_and_again(void **state)
 
 // ---- writing ----
 
-typedef struct written {
-    unsigned char *bytes;
-    size_t         size, capacity;
-} written;
-
-static bool append(void *user, const void *bytes, size_t size)
-{
-    written *w = user;
-    if (w->size + size > w->capacity) {
-        w->capacity = 2 * (w->size + size);
-        w->bytes = realloc(w->bytes, w->capacity);
-        assert_non_null(w->bytes);
-    }
-    memcpy(w->bytes + w->size, bytes, size);
-    w->size += size;
-    return true;
-}
-
 static double height_of(const swv_motion *m, const swv_pose *worlds)
 {
     swv_vec3 low = worlds[0].position, high = low;

@@ -63,6 +63,25 @@ static inline bool find_file(const char *name, char path[PATH_LENGTH])
     return false;
 }
 
+/// What a writer has written.
+typedef struct written {
+    unsigned char *bytes;
+    size_t         size, capacity;
+} written;
+
+static inline bool append(void *user, const void *bytes, size_t size)
+{
+    written *w = user;
+    if (w->size + size > w->capacity) {
+        w->capacity = 2 * (w->size + size);
+        w->bytes = realloc(w->bytes, w->capacity);
+        assert_non_null(w->bytes);
+    }
+    memcpy(w->bytes + w->size, bytes, size);
+    w->size += size;
+    return true;
+}
+
 static inline unsigned char *load_bytes(const char *path, size_t *size)
 {
     FILE *in = fopen(path, "rb");

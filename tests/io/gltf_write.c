@@ -4,28 +4,10 @@
 
 #include "facts.h"
 
-typedef struct written {
-    unsigned char *bytes;
-    size_t         size, capacity;
-} written;
-
 static bool refuse(void *user, const void *bytes, size_t size)
 {
     (void)user, (void)bytes, (void)size;
     return false;
-}
-
-static bool append(void *user, const void *bytes, size_t size)
-{
-    written *w = user;
-    if (w->size + size > w->capacity) {
-        w->capacity = 2 * (w->size + size);
-        w->bytes = realloc(w->bytes, w->capacity);
-        assert_non_null(w->bytes);
-    }
-    memcpy(w->bytes + w->size, bytes, size);
-    w->size += size;
-    return true;
 }
 
 // Both in metres and y up; the second may have its joints in another order.

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lane_sets.h"
 #include "tolani_badler/arm_elements.h"
 #include "tolani_badler/arm_lanes.h"
 #include "swivel_papers/arm.h"
@@ -16,16 +17,6 @@
 #include "swivel/trig.h"
 
 #define MANY 4099  // not a multiple of any vector's length
-
-// Calls the loop of one set; a set that was not compiled is never asked for.
-#ifdef SWVI_X86_LANES
-    #define RUN(set, name, ...)                                                    \
-        ((set) == SWVI_LANE_SET_AVX512 ? SWVI_LANE_LOOP(name, avx512)(__VA_ARGS__) \
-         : (set) == SWVI_LANE_SET_AVX2 ? SWVI_LANE_LOOP(name, avx2)(__VA_ARGS__)   \
-                                       : SWVI_LANE_LOOP(name, baseline)(__VA_ARGS__))
-#else
-    #define RUN(set, name, ...) ((void)(set), SWVI_LANE_LOOP(name, baseline)(__VA_ARGS__))
-#endif
 
 static swv_arm arm_of(swv_side side, swv_swivel_reference reference)
 {
