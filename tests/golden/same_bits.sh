@@ -14,8 +14,8 @@ library=$1
 papers=$2
 read -r expected <"$here/bits.txt"
 
-# Every room of the core but batch, whose bits are compared with the others' in the tests of its lanes, and the papers.
-sources="$(ls "$root"/src/*/*.c | grep -v -e /batch/ -e /io/)"
+# Every room of the core, of batch trigonometry alone, as the bits of the other lanes are compared in their tests; and the papers.
+sources="$(ls "$root"/src/*/*.c | grep -v -e /batch/ -e /io/) $root/src/batch/batch_trig.c $root/src/batch/lanes/trig_lanes.c"
 sources="$sources $(ls "$root"/papers/*.c "$root"/papers/*/*.c "$root"/papers/*/lanes/*.c)"
 flags="-std=c17 -DSWVI_LANES=baseline -I$root/include -I$root/src -I$root/papers -ffp-contract=off -fno-math-errno -fno-trapping-math -fopenmp-simd"
 unfused=-fno-tree-slp-vectorize  # what CMakeLists.txt adds for gcc and targets with fused instructions
