@@ -28,7 +28,7 @@
 
 // SHARED: postures of a cell for (4). THINNED_BY: postures of a cell for (5). RARE: odd numbers of solutions are rare if fewer than one of so
 // many. Chosen.
-enum { SHARED = 8, MOST_CELLS = 40 * 40 * 40 * 40, THINNED_BY = 48, RARE = 50 };
+enum { SHARED = 8, THINNED_BY = 48, RARE = 50 };
 #define FOUND 1e-3  // rad: a posture drawn is among the solutions
 
 typedef struct list {

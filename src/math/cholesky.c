@@ -118,31 +118,17 @@ swv_status swvi_cholesky_solve(const double *factor, int n, double *x)
         return SWV_NULL;
     if (swvi_size_is_bad(n))
         return SWV_BAD_COUNT;
-    const uint64_t largest_b = swvi_largest(x, n);
-    uint64_t       largest = 0;
-    double         b[SWV_MAX_JOINTS];
-    bool           is_singular = false;
+    uint64_t largest = 0;
+    bool     is_singular = false;
     for (int i = 0; i < n; i++) {
         const uint64_t largest_in_row = swvi_largest(factor + i * n, i + 1);
         largest = largest_in_row > largest ? largest_in_row : largest;
         is_singular = is_singular || factor[i * n + i] == 0.0;
-        b[i] = x[i];
     }
-    if (!swvi_magnitude_is_finite(largest) || !swvi_magnitude_is_finite(largest_b))
+    if (!swvi_magnitude_is_finite(largest) || !swvi_magnitude_is_finite(swvi_largest(x, n)))
         return swvi_fail(x, n, SWV_NOT_FINITE);
     if (is_singular)
         return swvi_fail(x, n, SWV_SINGULAR);
 
-    int shift[2];
-    swvi_solve_shifts(2 * swvi_exponent(largest), swvi_exponent(largest_b), shift);
-    for (int attempt = 0; attempt < 2; attempt++) {
-        for (int i = 0; i < n; i++)
-            x[i] = b[i];
-        swvi_scale_all(x, n, shift[attempt]);
-        substitute(factor, n, x);
-        swvi_scale_all(x, n, -shift[attempt]);
-        if (swvi_magnitude_is_finite(swvi_largest(x, n)))
-            return SWV_OK;
-    }
-    return swvi_fail(x, n, SWV_NOT_FINITE);
+    return swvi_solve_scaled(substitute, factor, n, 2 * swvi_exponent(largest), x);
 }

@@ -159,4 +159,24 @@ static inline void swvi_solve_shifts(int matrix_exponent, int b_exponent, int sh
     shift[is_near ? 1 : 0] = level - b_exponent;
 }
 
+/// x = b, scaled by each of these in turn until the solution is finite. `substitute` solves with the factor of a matrix whose
+/// largest entry has this exponent. SWV_NOT_FINITE, and zeros, if it never is.
+static inline swv_status swvi_solve_scaled(void (*substitute)(const double *factor, int n, double *x),
+                                           const double *factor, int n, int matrix_exponent, double *x)
+{
+    double b[SWV_MAX_JOINTS];
+    int    shift[2];
+    memcpy(b, x, (size_t)n * sizeof *b);
+    swvi_solve_shifts(matrix_exponent, swvi_exponent(swvi_largest(x, n)), shift);
+    for (int attempt = 0; attempt < 2; attempt++) {
+        memcpy(x, b, (size_t)n * sizeof *b);
+        swvi_scale_all(x, n, shift[attempt]);
+        substitute(factor, n, x);
+        swvi_scale_all(x, n, -shift[attempt]);
+        if (swvi_magnitude_is_finite(swvi_largest(x, n)))
+            return SWV_OK;
+    }
+    return swvi_fail(x, n, SWV_NOT_FINITE);
+}
+
 #endif

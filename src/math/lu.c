@@ -92,8 +92,7 @@ swv_status swvi_lu_solve(const double *factor, const int *pivot, int n, double *
         if (pivot[k] < k || pivot[k] >= n)
             return SWV_BAD_COUNT;
     }
-    const uint64_t largest_b = swvi_largest(x, n);
-    if (!swvi_magnitude_is_finite(swvi_largest(factor, n * n)) || !swvi_magnitude_is_finite(largest_b))
+    if (!swvi_magnitude_is_finite(swvi_largest(factor, n * n)) || !swvi_magnitude_is_finite(swvi_largest(x, n)))
         return swvi_fail(x, n, SWV_NOT_FINITE);
 
     uint64_t largest = 0;  // of U: L is about 1
@@ -108,19 +107,5 @@ swv_status swvi_lu_solve(const double *factor, const int *pivot, int n, double *
         x[pivot[k]] = x[k];
         x[k] = kept;
     }
-    double b[SWV_MAX_JOINTS];
-    for (int i = 0; i < n; i++)
-        b[i] = x[i];
-    int shift[2];
-    swvi_solve_shifts(swvi_exponent(largest), swvi_exponent(largest_b), shift);
-    for (int attempt = 0; attempt < 2; attempt++) {
-        for (int i = 0; i < n; i++)
-            x[i] = b[i];
-        swvi_scale_all(x, n, shift[attempt]);
-        substitute(factor, n, x);
-        swvi_scale_all(x, n, -shift[attempt]);
-        if (swvi_magnitude_is_finite(swvi_largest(x, n)))
-            return SWV_OK;
-    }
-    return swvi_fail(x, n, SWV_NOT_FINITE);
+    return swvi_solve_scaled(substitute, factor, n, swvi_exponent(largest), x);
 }

@@ -372,18 +372,6 @@ SWV_INLINE float swvi_asin_seriesf(float z)
     return ((SWVI_ASINF_0 + z * SWVI_ASINF_1) + z2 * (SWVI_ASINF_2 + z * SWVI_ASINF_3)) + (z2 * z2) * SWVI_ASINF_4;
 }
 
-SWV_INLINE float swvi_asin_innerf(float x)
-{
-    const float z = x * x;
-    return x + (x * z) * swvi_asin_seriesf(z);
-}
-
-SWV_INLINE float swvi_acos_innerf(float x)
-{
-    const float z = x * x;
-    return 2.0f * SWVI_EIGHTHF_HIGH - (x - (2.0f * SWVI_EIGHTHF_LOW - (x * z) * swvi_asin_seriesf(z)));
-}
-
 SWV_INLINE float swvi_asinf(float x)
 {
     x = x == x ? x : 0.0f;
