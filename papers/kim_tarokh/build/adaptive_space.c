@@ -249,17 +249,6 @@ static double evaluate(const swvi_polar *p, const equations *e, const swvi_postu
     return swv_vec3_dot(elbow, e->towards);
 }
 
-// Of a matrix that swvi_lu_factor has factored.
-static double sign_of(const double *lu, const int *pivot, int n)
-{
-    double sign = 1.0;
-    for (int i = 0; i < n; ++i) {
-        sign = lu[n * i + i] < 0.0 ? -sign : sign;
-        sign = pivot[i] != i ? -sign : sign;
-    }
-    return sign;
-}
-
 double swvi_polar_sign(const swvi_polar *p, const swvi_posture *posture, const double *x)
 {
     double          jacobian[SWVI_N * SWVI_N], rest[SWVI_N];
@@ -267,7 +256,7 @@ double swvi_polar_sign(const swvi_polar *p, const swvi_posture *posture, const d
     const int       n = p->space.n;
     const equations e = equations_of(p, x);
     (void)evaluate(p, &e, posture, jacobian, rest);
-    return swvi_lu_factor(jacobian, n, pivot) == SWV_OK ? sign_of(jacobian, pivot, n) : 0.0;
+    return swvi_lu_factor(jacobian, n, pivot) == SWV_OK ? swvi_space_sign_of(jacobian, pivot, n) : 0.0;
 }
 
 static void move(const swvi_polar *p, const double *step, double scale, swvi_posture *at)
@@ -295,7 +284,7 @@ bool swvi_polar_follow(const swvi_polar *p, const swvi_posture *from, const doub
         double       jacobian[SWVI_N * SWVI_N], rest[SWVI_N], error = 0.0, longest = 0.0;
         int          pivot[SWVI_N];
         const double towards = evaluate(p, &e, &at, jacobian, rest);
-        if (swvi_lu_factor(jacobian, n, pivot) != SWV_OK || sign_of(jacobian, pivot, n) != sign) {
+        if (swvi_lu_factor(jacobian, n, pivot) != SWV_OK || swvi_space_sign_of(jacobian, pivot, n) != sign) {
             scale *= 0.5;
             if (scale < 0.01)
                 return false;

@@ -105,8 +105,7 @@ void swvi_space_jacobian(const swvi_space *s, const double *q, double *jacobian,
         w[3] = swivel_row(frames[3].position, tip.position, de, dw, jacobian + 3 * n);
 }
 
-// Of a matrix that swvi_lu_factor has factored.
-static double sign_of(const double *lu, const int *pivot, int n)
+double swvi_space_sign_of(const double *lu, const int *pivot, int n)
 {
     double sign = 1.0;
     for (int i = 0; i < n; ++i) {
@@ -121,7 +120,7 @@ double swvi_space_sign(const swvi_space *s, const double *q)
     double jacobian[SWVI_N * SWVI_N], w[SWVI_N];
     int    pivot[SWVI_N];
     swvi_space_jacobian(s, q, jacobian, w);
-    return swvi_lu_factor(jacobian, s->n, pivot) == SWV_OK ? sign_of(jacobian, pivot, s->n) : 0.0;
+    return swvi_lu_factor(jacobian, s->n, pivot) == SWV_OK ? swvi_space_sign_of(jacobian, pivot, s->n) : 0.0;
 }
 
 // Newton's full step is taken as far as 0.4 rad in any joint; a branch's nearest singularity turns the sign of the determinant.
@@ -141,7 +140,7 @@ bool swvi_space_follow(const swvi_space *s, const double *q, const double *w, do
             error = fmax(error, fabs(step[i]));
         if (swvi_lu_factor(jacobian, n, pivot) != SWV_OK)
             return false;
-        if (sign != 0.0 && sign_of(jacobian, pivot, n) != sign)
+        if (sign != 0.0 && swvi_space_sign_of(jacobian, pivot, n) != sign)
             return false;
         if (error < close) {
             memcpy(found, x, sizeof(double) * (size_t)n);

@@ -39,6 +39,9 @@ void swvi_space_jacobian(const swvi_space *s, const double *q, double *jacobian,
 /// singularity (the determinant changes its sign; `sign` is that of the branch, or 0 if not known). *q may be `found`.
 bool swvi_space_follow(const swvi_space *s, const double *q, const double *w, double sign, double *found);
 
+/// The sign of the determinant of an n x n matrix that swvi_lu_factor has factored.
+double swvi_space_sign_of(const double *lu, const int *pivot, int n);
+
 /// The sign of the determinant of the Jacobian.
 double swvi_space_sign(const swvi_space *s, const double *q);
 

@@ -12,6 +12,7 @@
 #include "swivel_papers/models.h"
 #include "swivel_papers/adaptive_build.h"
 #include "kim_tarokh/adaptive_internal.h"
+#include "kim_tarokh/build/adaptive_space.h"
 
 typedef struct made {
     unsigned char *bytes;
@@ -148,6 +149,64 @@ static void answers_keep_the_limits(void **state)
         found += count;
     }
     assert_true(found > CASES(200000) / 20);
+}
+
+// A joint on its limit: models err to either side, yet nothing is lost there.
+static void postures_on_limits_are_found(void **state)
+{
+    (void)state;
+    const swv_adaptive *t = &puma.table;
+    uint64_t            seed = 3;
+    swv_chain           chain;
+    int                 found = 0;
+    const int           tried = CASES(20000);
+    assert_int_equal(swv_model_chain("puma560", &chain), SWV_OK);
+    for (int n = 0; n < tried; ++n) {
+        double    q[SWV_ADAPTIVE_MAX_JOINTS], placed[SWV_ADAPTIVE_MAX_SOLUTIONS][SWV_ADAPTIVE_MAX_JOINTS];
+        swv_pose  hand;
+        int       count;
+        bool      any = false;
+        const int on_limit = random_below(&seed, t->placing);
+        for (int i = 0; i < t->joints; ++i)
+            q[i] = random_between(&seed, t->joint_lower[i], t->joint_upper[i]);
+        q[on_limit] = n % 2 ? t->joint_lower[on_limit] : t->joint_upper[on_limit];
+        assert_int_equal(swv_chain_tip(&chain, q, &hand), SWV_OK);
+        assert_int_equal(swv_adaptive_solve(t, &hand, 0.0, placed, NULL, &count), SWV_OK);
+        for (int k = 0; k < count; ++k) {
+            double worst = 0.0;
+            for (int i = 0; i < t->placing; ++i)
+                worst = fmax(worst, fabs(remainder(placed[k][i] - q[i], 2.0 * SWV_PI)));
+            any = any || worst < 0.05;
+        }
+        found += any;
+    }
+    assert_true(found >= 0.97 * tried);
+}
+
+// The first input is 0 at the farthest reach of the wrist and largest at the nearest. How far the wrist is from the base depends on the joint
+// at the elbow alone.
+static void inputs_span_the_reach(void **state)
+{
+    (void)state;
+    const char *models[] = { "puma560", "arm7" };
+    for (int k = 0; k < 2; ++k) {
+        swvi_polar p;
+        double     nearest = INFINITY, farthest = 0.0;
+        assert_true(swvi_polar_of(models[k], 1, &p));
+        const int elbow = p.space.n - 1;
+        for (int i = 0; i <= 100000; ++i) {
+            double q[SWVI_N] = { 0.0 }, w[SWVI_N];
+            q[elbow] =
+                p.space.joint_lower[elbow] + 1e-5 * i * (p.space.joint_upper[elbow] - p.space.joint_lower[elbow]);
+            swvi_space_forward(&p.space, q, w);
+            const double away = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+            nearest = fmin(nearest, away);
+            farthest = fmax(farthest, away);
+        }
+        assert_near(p.farthest, farthest, 1e-8);
+        assert_near(p.lower[0], 0.0, 0.0);
+        assert_near(p.upper[0], sqrt(farthest * farthest - nearest * nearest), 1e-8);
+    }
 }
 
 // A straight arm, a wrist on the axis, an upper arm along it, the ends of the swivel's range, a hand of any length.
@@ -401,6 +460,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arm_against_the_closed_form),        cmocka_unit_test(puma_against_the_closed_form),
         cmocka_unit_test(tolerance_is_what_it_costs),         cmocka_unit_test(answers_keep_the_limits),
+        cmocka_unit_test(postures_on_limits_are_found),       cmocka_unit_test(inputs_span_the_reach),
         cmocka_unit_test(targets_at_singularities),           cmocka_unit_test(same_bytes_on_any_number_of_threads),
         cmocka_unit_test(every_flipped_byte_is_refused),      cmocka_unit_test(every_truncation_is_refused),
         cmocka_unit_test(negative_bounds_are_refused),        cmocka_unit_test(forged_tables_do_no_harm),

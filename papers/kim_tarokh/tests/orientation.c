@@ -12,6 +12,7 @@
 #include "swivel_papers/models.h"
 #include "swivel_papers/table.h"
 #include "swivel_papers/table_build.h"
+#include "kim_tarokh/build/table_wrist.h"
 #include "kim_tarokh/table_internal.h"
 
 static unsigned char *pair;  // a Puma's, of large cells
@@ -108,6 +109,64 @@ static void models_in_order_of_their_errors(void **state)
     }
     const swv_table_score *mixed = &scores[0].of[0], *quadratic = &scores[1].of[0];
     assert_true(quadratic->mean < 0.8 * mixed->mean && quadratic->found > mixed->found);
+}
+
+// Of a Puma both ways of the wrist are inside the limits. Each answer is one of a way's, or surplus.
+static void both_ways_of_a_wrist(void **state)
+{
+    (void)state;
+    const swv_table_plan plan = { .model = "puma560",
+                                  .is_orientation = true,
+                                  .cell_angle = 1.4,
+                                  .cell_turn = 1.2,
+                                  .samples = 60,
+                                  .seed = 3,
+                                  .threads = 2 };
+    unsigned char       *bytes;
+    size_t               size;
+    swv_table            table;
+    swv_table_scores     scores;
+    int                  found = 0;
+    assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
+    assert_int_equal(swv_table_open(&table, bytes, size, NULL), SWV_OK);
+    assert_int_equal(swv_table_verify(&table, 4000, 9, &scores), SWV_OK);
+    swv_table_free(bytes);
+    assert_int_equal(scores.families, 8);
+    for (int i = 0; i < 8; ++i) {
+        assert_true(scores.of[i].valid > 200 && scores.of[i].found > 0.75 * scores.of[i].valid);
+        found += scores.of[i].found;
+    }
+    // Two ways may share an answer near the wrist's singularity.
+    assert_in_range(scores.answers - scores.surplus, found * 9 / 10, found);
+}
+
+// Newton's steps are short enough that from up to 1.5 rad away in each joint it ends in the posture of its own branch, not beyond.
+static void a_wrist_is_followed_far(void **state)
+{
+    (void)state;
+    const char *models[] = { "puma560", "arm7" };
+    uint64_t    seed = 5;
+    int         tried = 0;
+    for (int n = 0; n < 20000; ++n) {
+        swvi_wrist w;
+        double     from[SWVI_WRIST], to[SWVI_WRIST], found[SWVI_WRIST];
+        swv_vec3   columns[SWVI_WRIST];
+        swv_quat   goal = { 0.0, 0.0, 0.0, 1.0 };
+        assert_true(swvi_wrist_of(models[n % 2], &w));
+        for (int i = 0; i < SWVI_WRIST; ++i) {
+            from[i] = random_between(&seed, -2.0, 2.0);
+            to[i] = from[i] + random_between(&seed, -1.5, 1.5);
+            goal = swv_quat_mul(goal, swv_quat_from_axis_angle(w.chain.joints[w.before + i].axis, to[i]));
+        }
+        const double a = swvi_wrist_determinant(&w, from, columns), b = swvi_wrist_determinant(&w, to, columns);
+        if (a * b < 0.0 || fabs(a) < 0.3 || fabs(b) < 0.3)
+            continue;
+        ++tried;
+        assert_true(swvi_wrist_follow(&w, from, goal, a > 0.0 ? 1.0 : -1.0, found));
+        for (int i = 0; i < SWVI_WRIST; ++i)
+            assert_near(found[i], to[i], 1e-6);
+    }
+    assert_true(tried > 8000);
 }
 
 static void orientation_of_a_rotation(void **state)
@@ -281,9 +340,14 @@ static void a_build_stays_within_its_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_bytes_on_any_number_of_threads), cmocka_unit_test(models_in_order_of_their_errors),
-        cmocka_unit_test(orientation_of_a_rotation),           cmocka_unit_test(a_pair_is_the_two_in_turn),
-        cmocka_unit_test(damaged_pairs_are_refused),           cmocka_unit_test(what_is_no_pair),
+        cmocka_unit_test(same_bytes_on_any_number_of_threads),
+        cmocka_unit_test(models_in_order_of_their_errors),
+        cmocka_unit_test(both_ways_of_a_wrist),
+        cmocka_unit_test(a_wrist_is_followed_far),
+        cmocka_unit_test(orientation_of_a_rotation),
+        cmocka_unit_test(a_pair_is_the_two_in_turn),
+        cmocka_unit_test(damaged_pairs_are_refused),
+        cmocka_unit_test(what_is_no_pair),
         cmocka_unit_test(a_build_stays_within_its_memory),
     };
     return cmocka_run_group_tests(tests, make_pair, free_pair);

@@ -51,6 +51,31 @@ static void forward_vectors(void **state)
     }
 }
 
+// A bone begins where the one before ends, and points where its end is.
+static void frames_are_the_bones(void **state)
+{
+    (void)state;
+    uint64_t   seed = 31;
+    swv_finger finger;
+    swv_finger_make_little(&finger);
+    for (int n = 0; n < 1000; ++n) {
+        double           q[3];
+        swv_point        tip, end[3];
+        swv_finger_frame frames[3];
+        for (int i = 0; i < 3; ++i)
+            q[i] = random_between(&seed, finger.lower[i], finger.upper[i]);
+        assert_int_equal(swv_finger_frames(&finger, q, frames), SWV_OK);
+        assert_int_equal(swv_finger_forward(&finger, q, &tip, end), SWV_OK);
+        for (int i = 0; i < 3; ++i) {
+            const swv_point from = i > 0 ? end[i - 1] : (swv_point){ 0.0, 0.0 };
+            const double    to_x = from.x + finger.lengths[i] * cos(frames[i].direction);
+            const double    to_y = from.y + finger.lengths[i] * sin(frames[i].direction);
+            assert_near(apart(frames[i].origin, from), 0.0, 1e-15);
+            assert_near(apart((swv_point){ to_x, to_y }, end[i]), 0.0, 1e-15);
+        }
+    }
+}
+
 static void inverse_vectors(void **state)
 {
     (void)state;
@@ -459,6 +484,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_written_by_hand_are_refused),
         cmocka_unit_test(forward_vectors),
+        cmocka_unit_test(frames_are_the_bones),
         cmocka_unit_test(inverse_vectors),
         cmocka_unit_test(printed_configurations_miss_their_target),
         cmocka_unit_test(agrees_with_the_chain_of_the_model),
