@@ -46,6 +46,14 @@ static void published_rest_places(void **state)
     assert_near(p.elevation, 0.0, 1e-12);
 }
 
+static void a_side_there_is_not_is_refused(void **state)
+{
+    (void)state;
+    swv_upper_limb limb;
+    assert_int_equal(swv_upper_limb_make_ascione(&limb, (swv_side)2), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_upper_limb_make_ascione(NULL, SWV_LEFT), SWV_NULL);
+}
+
 // ---- solving ----
 
 static void published_solver_vectors(void **state)
@@ -183,6 +191,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(published_regression_vectors),
         cmocka_unit_test(published_rest_places),
+        cmocka_unit_test(a_side_there_is_not_is_refused),
         cmocka_unit_test(published_solver_vectors),
         cmocka_unit_test(random_moves_take_ascione_three_iterations_and_newton_two),
         cmocka_unit_test(ascione_limits_hold),

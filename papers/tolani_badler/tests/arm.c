@@ -490,6 +490,10 @@ static void bad_arms_hands_and_numbers(void **state)
         }
     }
     swv_pose zero = { { 0.1, 0.2, 0.3 }, { 0, 0, 0, 0 } }, fine = { { 0.1, 0.2, 0.3 }, { 0, 0, 0, 1 } };
+    assert_int_equal(swv_arm_solve(NULL, &fine, 0, solutions, reports), SWV_NULL);
+    assert_int_equal(swv_arm_solve(&arm, NULL, 0, solutions, reports), SWV_NULL);
+    assert_int_equal(swv_arm_solve(&arm, &fine, 0, NULL, reports), SWV_NULL);
+    assert_int_equal(swv_arm_natural_swivel(&arm, &zero, &swivel), SWV_BAD_GOAL);
     assert_int_equal(swv_arm_solve(&arm, &zero, 0, solutions, reports), SWV_BAD_GOAL);
     assert_int_equal(swv_arm_solve(&arm, &fine, NAN, solutions, reports), SWV_BAD_GOAL);
     assert_int_equal(swv_arm_solve_held(&arm, &fine, 3, 0, solutions, NULL, &count), SWV_BAD_COUNT);

@@ -237,6 +237,55 @@ static void outline_of_the_paper(void **state)
     assert_int_equal(arcs, 2);
 }
 
+// What a finger can reach does not depend on the unit of length: tips inside, at the edge and half of the finger beyond it.
+static void reach_does_not_depend_on_the_size(void **state)
+{
+    (void)state;
+    uint64_t seed = 41;
+    for (int n = 0; n < 300; ++n) {
+        const swv_finger_kind kind = (swv_finger_kind)(n % 2);
+        const swv_finger      f = finger_number(n % 4);
+        const double          unit = pow(10.0, n % 25 - 12);
+        double                q[3], lengths[3];
+        swv_finger            other;
+        random_posture(&seed, &f, kind, q);
+        for (int i = 0; i < 3; ++i)
+            lengths[i] = unit * f.lengths[i];
+        assert_int_equal(swv_finger_make(&other, lengths, f.lower, f.upper, f.ratio), SWV_OK);
+        const swv_point tip = libm_tip(&other, q);
+        const double    away = hypot(tip.x, tip.y), beyond = 1.5 * size_of(&other);
+        bool            can;
+        assert_int_equal(swv_finger_can_reach(&other, kind, tip, &can), SWV_OK);
+        assert_true(can);
+        if (away > 0.0) {
+            const swv_point far = { beyond * tip.x / away, beyond * tip.y / away };
+            assert_int_equal(swv_finger_can_reach(&other, kind, far, &can), SWV_OK);
+            assert_false(can);
+        }
+    }
+}
+
+static void bad_arguments_have_a_status(void **state)
+{
+    (void)state;
+    const swv_finger      f = finger_number(1);
+    const swv_finger      none = { 0 };
+    const swv_point       from = { 0.0, 0.0 }, to = { 0.05, 0.0 }, bad = { NAN, 0.0 };
+    const swv_finger_kind no_kind = (swv_finger_kind)2;
+    swv_finger_parts      parts;
+    swv_finger_edge       edges[SWV_FINGER_EDGES];
+    int                   count;
+    bool                  can;
+    assert_int_equal(swv_finger_clip(&none, SWV_FINGER_FREE, from, to, &parts), SWV_BAD_MODEL);
+    assert_int_equal(swv_finger_clip(&f, no_kind, from, to, &parts), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_finger_clip(&f, SWV_FINGER_FREE, from, bad, &parts), SWV_BAD_GOAL);
+    assert_int_equal(swv_finger_can_reach(&none, SWV_FINGER_FREE, to, &can), SWV_BAD_MODEL);
+    assert_int_equal(swv_finger_can_reach(&f, no_kind, to, &can), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_finger_can_reach(&f, SWV_FINGER_FREE, bad, &can), SWV_BAD_GOAL);
+    assert_int_equal(swv_finger_outline(&none, SWV_FINGER_FREE, edges, &count), SWV_BAD_MODEL);
+    assert_int_equal(swv_finger_outline(&f, no_kind, edges, &count), SWV_BAD_ARGUMENT);
+}
+
 // ---- sliding ----
 
 static void clipped_lines_agree_with_a_sweep(void **state)
@@ -387,7 +436,9 @@ static void free_finger_stays_where_it_is(void **state)
         const swv_finger f = finger_number(n % 3);
         double           made[3], q[3];
         random_posture(&seed, &f, SWV_FINGER_FREE, made);
-        assert_int_equal(swv_finger_solve_free(&f, libm_tip(&f, made), made, q, NULL), SWV_OK);
+        swv_finger_report report;
+        assert_int_equal(swv_finger_solve_free(&f, libm_tip(&f, made), made, q, &report), SWV_OK);
+        assert_int_equal(report.iterations, 0);  // closed form
         for (int i = 0; i < 3; ++i)
             assert_near(q[i], made[i], 1e-5);
     }
@@ -614,6 +665,8 @@ int main(void)
         cmocka_unit_test(outline_of_the_paper),
         cmocka_unit_test(outline_of_coupled_fingers),
         cmocka_unit_test(outline_of_free_fingers),
+        cmocka_unit_test(reach_does_not_depend_on_the_size),
+        cmocka_unit_test(bad_arguments_have_a_status),
         cmocka_unit_test(clipped_lines_agree_with_a_sweep),
         cmocka_unit_test(sliding_is_continuous),
         cmocka_unit_test(free_finger_chooses_the_best),
