@@ -219,7 +219,7 @@ void bench_limb(void)
     const bench_work works[12] = {
         { posture_at, NULL, count },     { feasible, NULL, count },      { natural, NULL, count },
         { closest, NULL, few },          { follow, NULL, count },        { kdl_solve, NULL, kdl_count },
-        { best_of_arm7, NULL, count }, { manyf, &people, count },      { many, &people, count },
+        { best_of_arm7, NULL, count },   { manyf, &people, count },      { many, &people, count },
         { manyf, &random_crowd, count }, { many, &random_crowd, count }, { many_yielding, &people, count },
     };
     static const char *const same = "arm7's best in its limits";

@@ -45,7 +45,8 @@ static void solve_to_1e12(void *unused)
 static void solve_plainly(void *unused)
 {
     (void)unused;
-    solve_all(&(swv_upper_limb_options){ .tolerance = 1e-3, .method = SWV_UPPER_LIMB_FIXED_POINT, .max_iterations = 50 });
+    solve_all(
+        &(swv_upper_limb_options){ .tolerance = 1e-3, .method = SWV_UPPER_LIMB_FIXED_POINT, .max_iterations = 50 });
 }
 
 static void solve_crowd(void *unused)
@@ -158,9 +159,9 @@ void bench_shoulder(void)
         const char *name;
         double      ns;
     } published[] = { { "Ascione's own", 28e3 },
-                     { "Tolani 2000, scaled", 250e3 },
-                     { "optimization, scaled", 5e6 },
-                     { "inverse Jacobian, scaled", 372e6 } };
+                      { "Tolani 2000, scaled", 250e3 },
+                      { "optimization, scaled", 5e6 },
+                      { "inverse Jacobian, scaled", 372e6 } };
     const bench_work works[7] = { { solve_to_1e3, NULL, count },         { solve_to_1e12, NULL, count },
                                   { solve_plainly, NULL, count },        { solve_crowd, NULL, crowd },
                                   { solve_crowd_in_float, NULL, crowd }, { follow, NULL, count },

@@ -17,4 +17,4 @@ rm -f build/site-pages/reference/log
 python3 tools/site_pages.py stage build/site-pages
 mkdocs build --quiet --strict --config-file docs/mkdocs.yml
 python3 tools/site_pages.py check build/site
-echo "build/site/index.html"
+echo "build/site/index.html; with search: python3 -m http.server --directory build/site"

@@ -46,9 +46,11 @@ def stage(folder):
             return link
         if target.is_dir() and (target / "README.md").exists():
             return f"{path.rstrip('/')}/README.md"
-        described = reference / f"{target.stem.replace('_', '__')}_8h.html"
-        if target.suffix == ".h" and name.parts[0] == "include" and described.exists():
-            return os.path.relpath(described, folder / page.relative_to(root).parent)
+        # A header whose name occurs twice has its folder in the name of its page.
+        parts = [part.replace("_", "__") for part in (target.parent.name, target.stem)]
+        for described in (reference / f"{parts[1]}_8h.html", reference / f"{parts[0]}_2{parts[1]}_8h.html"):
+            if target.suffix == ".h" and name.parts[0] == "include" and described.exists():
+                return os.path.relpath(described, folder / page.relative_to(root).parent)
         write_source(target, folder / f"{name}.html")
         return f"{path.rstrip('/')}.html"
 

@@ -191,7 +191,7 @@ static void run(int count, char **words)
 
 const solver finger_solver = {
     { "little-finger", "little-finger-coupled" },
-    "the little finger in its plane, its last joint free or following, exactly",
+    "the little finger in its plane, exact; its last joint is free or coupled",
     "usage: swivel solve little-finger --tip-mm X,Y [--coupled] [OPTION ...]\n"
     "       swivel solve little-finger --targets FILE [--coupled] [OPTION ...]\n"
     "\n"

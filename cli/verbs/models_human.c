@@ -33,9 +33,9 @@ typedef struct segment {
     int         part, end;  ///< the joint it turns about, and where it ends; NO_PART: not at a joint
     int         count;      ///< 2: left and right
     int         freedoms, chin;
-    int         limb;                             ///< SWV_ARM, SWV_LEG or NO_LIMB
-    int         limits[SEGMENT_LIMITS];           ///< of the limb: swv_limb_limit; the cone counts as its two angles
-    const char *chin_limits[SEGMENT_LIMITS];      ///< degrees, about its axes
+    int         limb;                         ///< SWV_ARM, SWV_LEG or NO_LIMB
+    int         limits[SEGMENT_LIMITS];       ///< of the limb: swv_limb_limit; the cone counts as its two angles
+    const char *chin_limits[SEGMENT_LIMITS];  ///< degrees, about its axes
 } segment;
 
 static const segment segments[] = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// body.h, body.h and body.h: people of any proportions, axes and rest pose, or with joints where chance puts them; three to eleven
+// body.h: people of any proportions, axes and rest pose, or with joints where chance puts them; three to eleven
 // points, most of them where a body can have them, or goals of any parts.
 #include "fuzz.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hand.h and hand.h: any finger, its edge and its ways along a line; digits, thumbs and whole hands; pinches.
+// hand.h: any finger, its edge and its ways along a line; digits, thumbs and whole hands; pinches.
 #include "fuzz.h"
 
 static bool take_finger(stream *s, swv_finger *finger)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// limb.h and limb.h: any arm or leg, any goal, a few steps of following.
+// limb.h: any arm or leg, any goal, a few steps of following.
 #include "limbs.h"
 
 static bool take_limb(stream *s, swv_limb *limb)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// limb.h and limb.h.
+// limb.h.
 #include "fuzz.h"
 
 // Within a rounding of the reach a wrist is at the shoulder.

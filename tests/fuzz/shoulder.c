@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// shoulder.h and shoulder.h: any girdle and rhythm with any arm, any goal, a few steps of following.
+// shoulder.h: any girdle and rhythm with any arm, any goal, a few steps of following.
 #include "limbs.h"
 
 /// A rhythm of the caller's: angles that follow the elevation; one of them may be no number.

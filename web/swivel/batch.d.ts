@@ -4,7 +4,7 @@ import type { Arm7, Arm7Options } from './papers/arm7.js';
 export { SwivelError } from './index.js';
 
 /**
- * Many at once: swivel/batch.h. Each row is an array with a number for each element. Rows are windows into the module's memory: ask for them again after
+ * Many at once: swivel/batch.h. Each row is an array with a number for each element. Rows are windows into the module's memory: get them again after
  * anything was made. Call free() when it is no longer needed; its model goes with it.
  */
 export class Batch<Model> {
@@ -19,24 +19,24 @@ export class Batch<Model> {
 }
 
 export type Rows<Row extends string> = { readonly [row in Row]: Float64Array };
-/** In: where the hand is, how it is turned, the elbow's swivel. */
+/** Input: position and rotation of the hand, the elbow's swivel. */
 export type HandRow = 'px' | 'py' | 'pz' | 'qx' | 'qy' | 'qz' | 'qw' | 'swivel';
-/** Out: the bones' rotations against the trunk, the hinge's angle. */
+/** Output: rotations of the bones relative to the trunk, the hinge's angle. */
 export type LimbRow = HandRow | `${'upper' | 'lower' | 'end'}${'X' | 'Y' | 'Z' | 'W'}` | 'flexion';
-/** In: px, py, pz, the wrist, and swivel. change: by how much the shoulder would still move. Limits are not looked at. */
+/** Input: px, py, pz of the wrist, and swivel. change: by how much the shoulder would still move. Limits are ignored. */
 export type UpperLimbRow =
   | 'px' | 'py' | 'pz' | 'swivel'
   | 'clavicleElevation' | 'clavicleProtraction' | 'scapulaElevation' | 'scapulaProtraction' | 'scapulaTilt'
   | 'ghX' | 'ghY' | 'ghZ' | `${'upper' | 'lower'}${'X' | 'Y' | 'Z' | 'W'}` | 'change';
 
 export interface LimbsOptions extends LimbOptions {
-  /** Natural if not given: swivels are not read then. */
+  /** Natural if not given; swivels are then ignored. */
   elbow?: 'natural' | 'swivel';
 }
 
 export interface Batches {
   readonly version: string;
-  /** Many hands for one arm, feet for one leg: the bits are those of its solve(). */
+  /** Many hands for one arm, feet for one leg: bit-identical to its solve(). */
   arms(count: number, options?: LimbsOptions): Batch<Limb> & Rows<LimbRow>;
   legs(count: number, options?: LimbsOptions): Batch<Limb> & Rows<LimbRow>;
   upperLimbs(count: number, options?: { side?: Side; upper?: number; lower?: number; limits?: Partial<LimbLimits> }): Batch<UpperLimb> & Rows<UpperLimbRow>;

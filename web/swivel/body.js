@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// swivel/body.h, body.h, body.h and body.h: the whole body on a skeleton. What a frame calls allocates nothing.
+// swivel/body.h: the whole body on a skeleton. What a frame calls allocates nothing.
 import { Limb, compromiseNumber, flat } from './limb.js';
 
 export const wants = ['pose', 'position', 'rotation', 'gaze', 'stay', 'free'];

@@ -5,11 +5,11 @@ export { SwivelError } from './index.js';
 /** What is read here: bvh, csv, trc, c3d, urdf, mjcf. What is written: bvh, glb, vrma, csv. The command reads and writes more. */
 export type Format = 'auto' | 'bvh' | 'gltf' | 'glb' | 'vrm' | 'vrma' | 'urdf' | 'mjcf' | 'trc' | 'c3d' | 'csv' | 'npz' | 'fbx' | 'dae';
 
-/** A skeleton and how it moves. Poses are 7 numbers, against their parents: frame f of joint j begins at 7 (f jointCount + j). */
+/** A skeleton and its motion. Poses are 7 numbers, relative to the parent: frame f of joint j begins at 7 (f jointCount + j). */
 export interface MotionData {
   readonly names: readonly string[];
   readonly parents: readonly number[];
-  /** 7 numbers a joint. */
+  /** 7 numbers per joint. */
   readonly rest: Float64Array;
   readonly frames: Float64Array;
   /** Seconds. */
@@ -19,7 +19,7 @@ export interface MotionData {
   readonly up?: 'x' | 'y' | 'z' | '-x' | '-y' | '-z' | Numbers | null;
 }
 
-/** What moves a link of a robot: swivel_io/robot.h. */
+/** The joint that moves a link of a robot: swivel_io/robot.h. */
 export interface RobotJoint {
   name: string;
   kind: 'fixed' | 'hinge' | 'slider' | 'universal' | 'ball' | 'free';
@@ -35,14 +35,14 @@ export interface RobotJoint {
   /** Of the link; 0 if the file does not say. */
   mass: number;
   center: Vec3;
-  /** Corners of the box around its shapes, in the link's frame; left out or all 0: not known. A robot stands on its feet's. */
+  /** Corners of the box around its shapes, in the link's frame; left out or all 0: not known. A robot stands on the boxes of its feet. */
   low?: Vec3;
   high?: Vec3;
 }
 
 /** swivel_io/motion.h; plain data, nothing to free. */
 export class Motion implements MotionData {
-  /** Every joint after the one it hangs on. */
+  /** Each joint comes after its parent. */
   readonly names: string[];
   readonly parents: number[];
   readonly rest: Float64Array;
@@ -53,26 +53,26 @@ export class Motion implements MotionData {
   readonly jointCount: number;
   readonly frameCount: number;
   readonly format: Format;
-  /** How unit and up are known, in English. */
+  /** How unit and up axis were found, in English. */
   readonly unitReason: string;
   readonly upReason: string;
-  /** Points at the ends of bones that are no joints: BVH's End Site. */
+  /** Points at the ends of bones that are not joints: BVH's End Site. */
   readonly ends: { joint: number; offset: Vec3 }[];
-  /** URDF, MJCF: what moves each joint, which is a link of the robot; null: no robot. */
+  /** URDF, MJCF: the joint of each link of the robot; null: not a robot. */
   readonly robot: RobotJoint[] | null;
   /** What was ignored or changed in reading. */
   readonly warnings: string[];
-  /** For rig(): as it stands in a frame; at rest if not given. */
+  /** For rig(): the posture of a frame; the rest pose if not given. */
   skeleton(frame?: number): Skeleton;
 }
 
 export interface ReadOptions {
-  /** Found by the first bytes if not given. */
+  /** Detected from the first bytes if not given. */
   format?: Format;
-  /** If you know better than the file. */
+  /** Overrides the file. */
   metresPerUnit?: number;
   up?: 'x' | 'y' | 'z' | '-x' | '-y' | '-z' | Numbers;
-  /** What positions of BVH's joints mean, the root's apart. */
+  /** Meaning of position channels of BVH joints other than the root. */
   positions?: 'guessed' | 'replace' | 'add';
   /** Seconds, where a format has curves. */
   frameTime?: number;
@@ -83,7 +83,7 @@ export interface Files {
   readonly formats: readonly Format[];
   /** A SwivelError says what is wrong with a file, and on which line. */
   read(file: string | BufferSource, options?: ReadOptions): Motion;
-  /** The file's bytes. GLB and VRMA are metres with y up whatever the motion is in, and want its unit and up; a VRMA should rest in a T-pose. */
+  /** The file's bytes. GLB and VRMA are written in metres with y up, so they need the motion's unit and up axis; a VRMA should rest in a T-pose. */
   write(motion: MotionData, format: 'bvh' | 'glb' | 'vrma' | 'csv'): Uint8Array;
 }
 

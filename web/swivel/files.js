@@ -62,7 +62,7 @@ function inOrder(parents) {
       if (places[i] < 0 && (parent < 0 || places[parent] >= 0)) places[i] = order.push(i) - 1;
     });
   }
-  if (order.length < parents.length) throw new RangeError('a joint hangs on itself, or on none that is there');
+  if (order.length < parents.length) throw new RangeError('the parent links have a cycle, or a parent does not exist');
   return { order, places };
 }
 

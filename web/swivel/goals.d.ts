@@ -4,12 +4,12 @@ import type { Quat, Vec3 } from './index.js';
 export type GoalKind = 'pose' | 'position' | 'rotation' | 'direction' | 'aim' | 'distance';
 export const goalKinds: readonly GoalKind[];
 
-/** What is wanted of a link: swivel/solve.h. What its kind does not name is not read. */
+/** A goal for a link: swivel/solve.h. Fields that its kind does not use are ignored. */
 export interface ChainGoal {
   readonly kind: GoalKind;
-  /** The joint whose frame it is about; the tip if not given. */
+  /** The joint whose link it is; the tip if not given. */
   readonly joint?: number;
-  /** In the link's frame: which point of it, and for `direction` and `aim` which axis. */
+  /** In the link's frame: the point, and for `direction` and `aim` the axis. */
   readonly point?: Vec3;
   readonly axis?: Vec3;
   /** In the world. */
@@ -17,7 +17,7 @@ export interface ChainGoal {
   readonly rotation?: Quat;
   readonly direction?: Vec3;
   readonly distance?: number;
-  /** Against goals of the same priority; 1 if not given. */
+  /** Relative to goals of the same priority; 1 if not given. */
   readonly weight?: number;
   /** 0 to 3; 0 comes first and does not give way. */
   readonly priority?: number;

@@ -11,7 +11,7 @@ export interface RobotReachOptions {
   /** -1: none, for real time. */
   maxRestarts?: number;
   seed?: number;
-  /** Corners of a polygon that the centre of mass stays over, seen along `up`, which is z if not given. */
+  /** Corners of a polygon above which the centre of mass stays, seen along `up`, which is z if not given. */
   support?: readonly Vec3[];
   up?: Vec3;
 }
@@ -23,7 +23,7 @@ export interface RobotReachResult {
   priorityMet: number;
   iterations: number;
   restarts: number;
-  /** The largest of the goals that come first. */
+  /** The largest error of the goals of priority 0. */
   positionError: number;
   rotationError: number;
   /** From the centre of mass to its polygon. */
@@ -32,7 +32,7 @@ export interface RobotReachResult {
   goals: { position: number; rotation: number }[];
 }
 
-/** How far feet and hands are from the stand-in's, and how far feet are turned, radians. */
+/** Distances of feet and hands from those of the proxy body, and rotation errors of the feet in radians. */
 export interface RobotPose {
   posture: number[];
   rightFoot: number;
@@ -48,7 +48,7 @@ export class Robot {
   readonly jointCount: number;
   readonly names: readonly string[];
   readonly parents: readonly number[];
-  /** How many numbers a posture has, and where those of each joint begin: 1 of a hinge or slider, 4 of a ball, 7 of a free root, none of a fixed joint. A joint that follows another has the number of that one. */
+  /** The count of numbers in a posture, and the index of each joint's first: 1 number for a hinge or slider, 4 for a ball, 7 for a free root, none for a fixed joint. A joint that follows another shares its number. */
   readonly numberCount: number;
   readonly firstNumbers: readonly number[];
   rest(): number[];
@@ -56,9 +56,9 @@ export class Robot {
   frames(posture: readonly number[]): Float64Array;
   /** Any goals at any links, inside the limits. Each goal names its joint. */
   reach(goals: readonly (ChainGoal & { readonly joint: number })[], previous?: readonly number[] | null, options?: RobotReachOptions): RobotReachResult;
-  /** A humanoid's stand-in, 15 ball joints, to retarget to or to pose. It needs hips, two arms with elbows and two legs with knees and feet. */
+  /** A proxy body for a humanoid, with 15 ball joints, to retarget to or to pose. It needs hips, two arms with elbows and two legs with knees and feet. */
   body(options?: BindOptions): Body;
-  /** The posture for `body.locals` of its stand-in, feet first; previous: the last frame's. */
+  /** The robot's posture for `body.locals` of its proxy body; feet have priority. previous: that of the last frame. */
   pose(body: Body, previous?: readonly number[] | null): RobotPose;
   free(): void;
 }
@@ -68,7 +68,7 @@ export interface Robots {
   readonly parts: readonly Part[];
   /** What files.read() has read from URDF or MJCF. */
   robot(motion: Motion): Robot;
-  /** As those of the package's first module; bodies of one module do not know those of another. */
+  /** As those of the package's first module; bodies of different modules cannot be combined. */
   rig(skeleton: Skeleton, options?: BindOptions): Rig;
   human(options?: { stature?: number; sex?: 'female' | 'male' }): Rig;
   retarget(from: Body, to: Body, options?: RetargetOptions): Retarget;

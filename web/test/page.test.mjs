@@ -115,7 +115,7 @@ test('undo, redo and a link bring back what was chosen in the panels', async () 
   assert.deepEqual(little.slice(0, 5), ['coupled', 'slide', 'edge', 0.4, 1e-6]);
   await tab.click('#tab-track');
   await act(() => tab.click('.segments [data-value=back]'));
-  await act(() => tab.getByRole('checkbox', { name: 'Show Paper of 1996 in the picture' }).click());
+  await act(() => tab.getByRole('checkbox', { name: 'Show Tolani-Badler in the picture' }).click());
   await act(async () => {
     await tab.click('.segments [data-value=drawn]');
     const box = await tab.locator('#scene').boundingBox();

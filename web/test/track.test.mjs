@@ -30,7 +30,7 @@ test('behind the back and the eight: no flips, no drift', async () => {
   }
 });
 
-test('on the wheel the paper’s method flips, ours does not, and the flip is marked', async () => {
+test('on the wheel Tolani and Badler’s method flips, ours does not, and the flip is marked', async () => {
   await tab.click('.segments [data-value=wheel]');
   const [ours, paper] = await runs();
   assert.ok(ours.flips === 0 && ours.drift < 1e-3, JSON.stringify(ours));

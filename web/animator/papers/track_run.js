@@ -8,7 +8,7 @@ export const curveNames = ['Elbow’s swivel', 'Elbow flexion', 'Pronation', 'Wr
 
 export const methods = [
   { id: 'ours', title: 'Ours', note: 'human limits, natural elbow', color: '#2fb36a' },
-  { id: 'paper', title: 'Paper of 1996', note: 'Tolani and Badler', color: '#e8833a' },
+  { id: 'paper', title: 'Tolani-Badler', note: 'their paper of 1996', color: '#e8833a' },
   { id: 'least', title: 'Least motion', note: 'the nearest each time', color: '#4d8dff' },
 ];
 

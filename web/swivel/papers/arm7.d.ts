@@ -10,11 +10,11 @@ export const armCompromises: readonly ArmCompromise[];
 export const trackMethods: readonly TrackMethod[];
 
 export interface Arm7Choices {
-  /** Where swivel 0 is: the elbow lowest, or a direction that never jumps overhead. */
+  /** Where swivel 0 is: the lowest elbow, or a reference that does not jump overhead. */
   reference?: SwivelReference;
-  /** What gives way where a wish breaks a limit. */
+  /** What gives way if a wish breaks a limit. */
   compromise?: ArmCompromise;
-  /** Metres before full extension where the arm begins to yield; 0: it does not. */
+  /** Metres before full extension at which the arm starts to yield; 0: it does not. */
   softness?: number;
 }
 
@@ -32,7 +32,7 @@ export interface Arm7Result {
   outcome: Outcome;
   /** The joints that break their limits. */
   outside: number[];
-  /** Limited, from best: reach could do it inside the limits. */
+  /** After `best` ended as limited: `reach` (position only) would succeed inside the limits. */
   wristWouldDo: boolean;
   /** Metres and radians, by forward kinematics. */
   positionError: number;
@@ -63,17 +63,17 @@ export class Arm7 {
   solveHeld(hand: Pose, joint: number, value: number): Angles7[];
   /** For each of four families, the intervals of swivels at which every limit holds. */
   feasible(hand: Pose): [number, number][][];
-  /** The swivel furthest from all limits; null if none is feasible. */
+  /** The swivel farthest from all limits; null if none is feasible. */
   roomiest(hand: Pose): { family: number; swivel: number; margin: number } | null;
   /** One posture inside the limits: nearest to the wished swivel, and to `previous` if given. */
   best(hand: Pose, wish: number, previous?: Angles7): Arm7Result;
-  /** The same for the wrist's place alone. */
+  /** The same for the wrist's position alone. */
   reach(wrist: Vec3, wish: number, previous?: Angles7): Arm7Result;
   /** The posture inside the limits whose hand is nearest. */
   closest(hand: Pose, wish: number, previous?: Angles7): Arm7Result;
   /** The same with one joint (any but 3, the elbow) held at a value. */
   bestHeld(hand: Pose, joint: number, value: number, wish: number, previous?: Angles7): Arm7Result;
-  /** The wrist at its place, and the hand's z axis towards a point; rotationError is the angle by which it misses. */
+  /** The wrist at a position, and the hand's z axis towards a point; rotationError is the angle by which it misses. */
   aimHand(wrist: Vec3, point: Vec3, wish: number, previous?: Angles7): Arm7Result;
   /** The elbow stays where it is, and the forearm turns towards a point. */
   aimForearm(point: Vec3, previous: Angles7): Arm7Result;
@@ -84,7 +84,7 @@ export class Arm7 {
 
 export interface TrackOptions {
   method?: TrackMethod;
-  /** Radians a second; 10 if not given. */
+  /** Radians per second; 10 if not given. */
   maxJointSpeed?: number;
   /** Seconds; 0.1 if not given. */
   swivelTime?: number;
@@ -93,9 +93,9 @@ export interface TrackOptions {
 export interface TrackResult {
   q: Angles7;
   outcome: Outcome;
-  /** The posture asked for is further away than the joints can go in this step. */
+  /** The wanted posture is farther away than the joints can move in this step. */
   flip: boolean;
-  /** q is not yet there. */
+  /** q has not reached the wanted posture yet. */
   isCatchingUp: boolean;
   family: number;
   swivel: number;

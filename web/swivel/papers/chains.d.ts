@@ -51,7 +51,7 @@ export interface ReachChainOptions {
   /** -1: none, for real time. */
   maxRestarts?: number;
   seed?: number;
-  /** What freedom is left is used to be near this posture, near the previous one, or both. */
+  /** The remaining freedom is used to stay near this posture, near the previous one, or both. */
   preferred?: readonly number[];
   preferredWeight?: number;
   previousWeight?: number;
@@ -60,9 +60,9 @@ export interface ReachChainOptions {
 export interface ReachChainResult extends SolveResult {
   /** Every goal of this priority and of those before it is met; -1: not even the first. */
   priorityMet: number;
-  /** Coordinates that would go on beyond a limit if they could. */
+  /** Coordinates that are stopped by a limit. */
   atLimit: number[];
-  /** No small change comes nearer. */
+  /** No small change reduces the error. */
   isStationary: boolean;
   /** Of each goal: metres and radians. */
   goals: { position: number; rotation: number }[];
@@ -80,9 +80,9 @@ export class Chain {
   forward(q: readonly number[]): { frames: Pose[]; tip: Pose };
   /** The engine, inside the joint limits: swivel/solve.h. */
   solve(target: Pose, q: readonly number[], options?: { positionOnly?: boolean; maxIterations?: number }): SolveResult;
-  /** The same with 1 to 16 goals of any kind. Without a previous posture from the middle of the limits. */
+  /** The same with 1 to 16 goals of any kind. Without a previous posture it starts in the middle of the limits. */
   reach(goals: readonly ChainGoal[], previous?: readonly number[] | null, options?: ReachChainOptions): ReachChainResult;
-  /** How the tip moves: three rows of its velocity, three of its angular velocity, per unit of each coordinate. */
+  /** Jacobian of the tip: three rows of velocity, three of angular velocity, per unit of each coordinate. */
   jacobian(q: readonly number[], axes?: 'world' | 'base' | 'tip'): number[][];
   /** One of the seven classic methods, from the posture q: swivel_papers/study.h. */
   study(method: string, target: Pose, q: readonly number[], options?: { maxIterations?: number }): StudyResult;

@@ -23,9 +23,9 @@ export class Finger {
   solveFree(tip: Point, previous?: readonly number[]): FingerResult;
   /** The edge of the reachable area, as closed loops of points. */
   outline(kind: FingerKind): Point[][];
-  /** The parts of a line on which the tip can be, 0 its beginning, 1 its end. */
+  /** The parts of a line that the tip can reach, 0 at its start, 1 at its end. */
   clip(kind: FingerKind, from: Point, to: Point): [number, number][];
-  /** Van den Waardenburg's own iteration, to compare with. */
+  /** Van den Waardenburg's iteration, for comparison. */
   newton(
     tip: Point,
     options?: { start?: NewtonStart; alpha?: number; epsilon?: number; maxIterations?: number },
