@@ -178,7 +178,8 @@ bool swvi_body_is_made(const swv_body *body)
 
 swv_status swv_body_stand(const swv_body *body, swv_pose *locals)
 {
-    // plane, elevation, rotation, elbow's flexion, pronation, wrist's flexion and deviation
+    // Radians: plane, elevation, rotation, elbow's flexion, pronation, wrist's flexion and deviation. Arms hang, a little
+    // away from the body and bent. Chosen.
     static const double hanging[SWV_LIMB_ANGLES] = { 0.6, 0.14, -0.2, 0.3, 0.1, 0.0, 0.0 };
     if (!body || !locals)
         return SWV_NULL;

@@ -69,6 +69,7 @@ static void step_on(const swv_body *b, bool is_carried, double dt, int side, swv
     if (f->step == STANDS)
         f->from = f->ankle;
     f->step = swvi_smaller(1.0, f->step + dt / SWVI_STEP_TIME);
+    // From standing to standing: no speed at either end; up and down along a parabola that is 1 half way.
     const double done = f->step * f->step * (3.0 - 2.0 * f->step), rise = 4.0 * f->step * (1.0 - f->step);
     f->ankle = swv_vec3_add(f->from, swv_vec3_scale(done, swv_vec3_sub(f->wish, f->from)));
     f->ankle.z = swvi_larger(f->ankle.z, b->ankles[side]) + rise * SWVI_STEP_RISE * level_distance(f->from, f->wish);
@@ -125,9 +126,10 @@ static swv_vec3 knee_of(const swv_limb *leg, swv_vec3 hip, swv_vec3 ankle, swv_v
 {
     const swv_vec3 line = swv_vec3_sub(ankle, hip), along = swv_vec3_normalize(line), to = swv_vec3_sub(pole, hip);
     const swv_vec3 out = swv_vec3_normalize(swv_vec3_sub(to, swv_vec3_scale(swv_vec3_dot(to, along), along)));
-    const double   length = swvi_larger(swv_vec3_length(line), 1e-9 * leg->upper);
-    const double   x = 0.5 * (length + (leg->upper - leg->lower) * (leg->upper + leg->lower) / length);
-    const double   aside = sqrt(swvi_larger(0.0, leg->upper * leg->upper - x * x));
+    // No division by zero where the ankle is at the hip.
+    const double length = swvi_larger(swv_vec3_length(line), 1e-9 * leg->upper);
+    const double x = 0.5 * (length + (leg->upper - leg->lower) * (leg->upper + leg->lower) / length);
+    const double aside = sqrt(swvi_larger(0.0, leg->upper * leg->upper - x * x));
     return swv_vec3_add(hip, swv_vec3_add(swv_vec3_scale(x, along), swv_vec3_scale(aside, out)));
 }
 

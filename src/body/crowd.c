@@ -11,6 +11,7 @@
 #include "math/scalar.h"
 #include "swivel/body.h"
 
+// How late a member is, in intervals: beyond 62 all are alike. An age counts a million frames, nearly five hours at 60 a second. Chosen.
 enum { CLASSES = 64, NEVER = CLASSES - 1, NOT_DUE = -1, MAX_AGE = 1 << 20 };
 
 static swv_crowd_options with_defaults(const swv_crowd_options *given)
@@ -24,6 +25,7 @@ static swv_crowd_options with_defaults(const swv_crowd_options *given)
     return o;
 }
 
+// In frames, by the distance, as swv_crowd_options says.
 static uint32_t interval_of(double distance, const swv_crowd_options *o)
 {
     const double d = o->every_frame_within;

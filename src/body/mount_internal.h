@@ -8,7 +8,8 @@
 #include "swivel/body.h"
 #include "limb/limb_track_internal.h"
 
-/// Whether there is room for a body: what is further away than 1e306 leaves none.
+/// Whether there is room for a body: what is further away than 1e306 leaves none. That is a hundredth of the largest double, so that sums
+/// of a few such places are finite. Chosen.
 SWV_INLINE bool swvi_has_room(swv_vec3 at)
 {
     const double edge = 1e306;

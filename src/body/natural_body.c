@@ -113,6 +113,7 @@ static void mirror_reversed(const float *v, float *out)
 // Head and hands and their mirror image: the mean.
 static void run_both_ways(const swvi_body_net *net, float both[LANES][WIDTH], float found[LANES][WIDTH])
 {
+    // A hand is a place, the axis to the palm, which mirrors reversed, and that to the fingers.
     enum { HAND = 9, LEFT = 5, LIMBS = 7 };  // numbers of a hand; outputs before the left limbs, outputs of those
     const float *inputs = both[0], *hands = inputs + SWVI_BODY_THREE_INPUTS - 2 * HAND;
     float       *turned = both[1], *out = found[0];
@@ -271,7 +272,7 @@ swv_status swvi_natural_body(const swvi_body_nets *nets, double size, const swv_
             if (has_turn)
                 put_axis(put_axis(place, h, pose.rotation, y), h, pose.rotation, z);
         }
-        next += has_turn ? 10 : 4;
+        next += has_turn ? 10 : 4;  // whether it is known, a place of 3, two axes of 3 each
     }
     nets = nets ? nets : &own;
     if (point_count == 3)

@@ -40,6 +40,7 @@
 #include "math/linalg.h"
 #include "swivel/trig.h"
 
+// Conditions: three each for the places of head and chest and the turn of the chest, one for each limb, one for balance.
 enum { NONE = -1, HIPS = 0, LEGS = 2, LIMBS = 4, CONDITIONS = 14, WIDTH = 3 * (SWV_BODY_SPINE + 1) };
 enum { PRELUDE = 6, SETTLING = 26, ROUNDS = 40 };  // rounds: until the first ends, until (3) ends, at most
 #define DAMPING 1e-9                               // of the body's size squared
@@ -352,7 +353,7 @@ typedef struct lump {
     swv_vec3 at, carrier;  ///< where it is; the place that moves it
 } lump;
 
-enum { LUMPS = 8 };
+enum { LUMPS = 8 };  // four of the trunk and head, one of each limb
 
 static void lumps_of(const swvi_trunk *t, const swvi_trunk_wish *wish, lump lumps[LUMPS])
 {
@@ -507,6 +508,7 @@ static bool forces_of(const condition *list, int count, int width, double dampin
             square[i][k] = square[k][i] = sum;
         }
     }
+    // Each change comes nearer to the least, but for rounding, which might go round in circles: this many end it. Chosen.
     for (int change = 0; change < 4 * CONDITIONS; change++) {
         if (!solve_free(square, errors, list, count, state, y))
             return false;

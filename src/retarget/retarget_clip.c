@@ -63,6 +63,7 @@ static double find_floor(const swv_retarget *r, foot (*frames)[2], int count)
 
 // ---- (2) ----
 
+// Nearest whole number, at least one; a million is more than a clip has, and an int.
 static int frames_in(double seconds, double dt)
 {
     const double count = seconds / dt;
@@ -131,6 +132,7 @@ static int mark_contacts(const recorded *c, int side)
 
 // ---- (3) ----
 
+// From 0 to 1 as t does, with neither speed nor acceleration at either end.
 static double smooth(double t)
 {
     return t * t * t * (10.0 + t * (6.0 * t - 15.0));

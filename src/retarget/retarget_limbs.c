@@ -43,7 +43,7 @@ static double look_aside(const swvi_limb_problem *problem, double x, double y, d
 
 static void ease(const swvi_limb_problem *problem, swvi_limb_answer *answer)
 {
-    const double     x = answer->x, y = answer->y, golden = 0.6180339887498949;
+    const double     x = answer->x, y = answer->y, golden = 0.6180339887498949;  // (sqrt 5 - 1) / 2
     swvi_limb_answer at_a, at_b;
     // To the side where it gets better; further than w / 2 it cannot.
     const double side = look_aside(problem, x, y, SMALL, &at_a) < look_aside(problem, x, y, -SMALL, &at_b) ? 1.0 : -1.0;

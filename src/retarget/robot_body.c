@@ -19,6 +19,8 @@
 #include "body/trunk_internal.h"
 #include "swivel/retarget.h"
 
+// GOALS: two of each foot, three of each arm, four elbows and knees, hips, chest. LIFTS: most rounds of (4) a frame. FIRST_STEPS and
+// FIRST_ROUNDS: for the first posture, most iterations of the solver and most rounds of following it. Chosen.
 enum {
     NONE = -1,
     HIPS,
@@ -349,7 +351,7 @@ static swvi_foot foot_at(const swv_robot_body *r, swv_pose world)
                         .turn = swv_quat_mul(n, swv_quat_mul(world.rotation, swv_quat_conjugate(n))) };
 }
 
-// What a foot stands on: 1 its ball, 0 its heel, if its toes point up.
+// What a foot stands on: 1 its ball, 0 its heel, if its toes point up; smooth in between, with no slope at either end.
 static double ball_part(const swvi_foot *foot)
 {
     const double up = swv_quat_rotate(foot->turn, (swv_vec3){ 0.0, 1.0, 0.0 }).z;

@@ -9,7 +9,8 @@
 // goes up. Where the posture that was best ceases to be one, s lets the robot go to the next over some frames and not in one.
 //
 // (1) step      (H + lambda) d = g, H = sum w^2 J'J + s^2, g = sum w^2 J'r + s^2 (p - q). s counts for hinges and sliders; balls and the base go
-//               where the goals have them. lambda grows where a step gains little of the 2 g'd - d'Hd it promised, and shrinks where it gains most.
+//               where the goals have them. lambda grows where a step gains little of the 2 g'd - d'Hd it promised, and shrinks where it gains most:
+//               tenfold where it gains nothing, threefold where it gains little, to a tenth. Chosen.
 // (2) limits    Held are numbers at a limit that would go on; those that a step carries beyond one are held there, and the rest is solved again.
 // (3) factor    H = L'D L from the last freedom to the first. Joints after those they hang on, as files have them, leave most of L zero.
 #include "retarget/robot_follow.h"

@@ -35,7 +35,7 @@ static inline const swvi_joint *swvi_skeleton_inside(const swv_skeleton *skeleto
     return (const swvi_joint *)skeleton->inside;
 }
 
-/// Numbers and freedoms of a joint of each kind.
+/// Numbers and freedoms of a joint of each kind: fixed, hinge, slider, universal, ball (a quaternion), free (a place and a quaternion).
 static inline int swvi_numbers_of(swv_joint_kind kind)
 {
     static const unsigned char numbers[] = { 0, 1, 1, 2, 4, 7 };
