@@ -22,6 +22,7 @@
 #include "words/values.h"
 #include "words/words.h"
 
+// MOST: iterations that are counted apart, and the most that are tried. Chosen.
 enum { MOST = 50, CASES = 4, FIXED_POINT = 0, OURS, KINDS };
 
 /// As in the figures of Ascione et al.: zero tolerance in double and in float, 1e-4, 1e-3 in double.

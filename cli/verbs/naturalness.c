@@ -85,7 +85,7 @@ static people read_people(const char *folder, const char *name)
 
 // ---- wrists that bend ----
 
-// Degrees, normal, 1 % below `low` and 1 % above `high`.
+// Degrees, normal, 1 % below `low` and 1 % above `high`: 2.3263 standard deviations either way.
 static double between_percentiles(uint64_t *state, double low, double high)
 {
     const double size = sqrt(-2.0 * log(1.0 - swv_random_between(state, 0.0, 1.0)));
@@ -93,7 +93,7 @@ static double between_percentiles(uint64_t *state, double low, double high)
     return 0.5 * (low + high) + (high - low) / (2.0 * 2.3263) * size * way;
 }
 
-// Flexion about the hand's y, then deviation about its -x.
+// Flexion about the hand's y, then deviation about its -x. The percentiles are those of the reaching people (docs/derivations/natural.md).
 static people with_bent_wrists(const people *straight)
 {
     people all = { straight->count, malloc((size_t)straight->count * sizeof *all.postures) };

@@ -90,7 +90,8 @@ static double merit(const goal *g, swv_vec3 base, swv_vec3 place)
     return g->sign * (g->axis < 0 ? swv_vec3_length(swv_vec3_sub(place, base)) : component(place, g->axis));
 }
 
-// Climb from a posture: a step along each coordinate, either way, and half the step where none helps.
+// Climb from a posture: a step along each coordinate, either way, and half the step where none helps. Steps are parts of a coordinate's range,
+// from 1/32 to 1e-10; the tries end what never does. Chosen.
 static double climb(const reachable_set *set, const goal *g, swv_vec3 base, double *posture)
 {
     double best = merit(g, base, set->place_of(set->model, posture));
@@ -116,6 +117,7 @@ static double climb(const reachable_set *set, const goal *g, swv_vec3 base, doub
 
 extent find_extent(const reachable_set *set, swv_vec3 base, uint64_t seed)
 {
+    // Postures to climb from the best of. Chosen.
     enum { SAMPLES = 1 << 16 };
     double   best[GOALS], posture[SWV_MAX_JOINTS], best_postures[GOALS][SWV_MAX_JOINTS];
     sequence s = begin_sequence(set->dimension, seed);
@@ -247,8 +249,9 @@ uint8_t *reach_cells(const reachable_set *set, const cell_grid *grid, uint64_t s
 double share_of_sphere(const reachable_set *set, const cell_grid *grid, const uint8_t *reached, swv_vec3 centre,
                        double radius)
 {
+    // How many: chosen.
     enum { POINTS = 4000 };
-    const double golden_angle = SWV_PI * (3.0 - sqrt(5.0));
+    const double golden_angle = SWV_PI * (3.0 - sqrt(5.0));  // a turn less its golden section
     int          count = 0;
     for (int i = 0; i < POINTS; i++) {
         const double   height = 1.0 - (2.0 * i + 1.0) / POINTS, wide = sqrt(1.0 - height * height);
@@ -401,7 +404,7 @@ outline find_outline(const cell_grid *grid, const uint8_t *reached, int across, 
 }
 
 // One closed path: each point goes half of the way to the middle of its neighbours, in up to four rounds. A small path has
-// fewer, as it would shrink.
+// fewer, one for eight points, as it would shrink. Chosen.
 static void round_path(double *p, size_t count)
 {
     for (size_t round = 0; round < 4 && round < count / 8; round++) {

@@ -4,6 +4,8 @@
 // (1) spectrum    |V(f)|, v padded with zeros to 16 times the next power of two, over its largest value
 // (2) range       0 to 10 Hz, cut to between the first and the last frequency with |V| >= 0.05
 // (3) arc length  -sum sqrt((df / range)^2 + d|V|^2)
+//
+// Padding, 10 Hz and 0.05 are those of its authors (sparc.h). LONGEST, in frames, is chosen: the padded spectrum takes 256 MB.
 #include "verbs/sparc.h"
 
 #include <math.h>

@@ -64,6 +64,7 @@ static void pick_swivels(elbow_circle *c)
 static bool has_down(swv_vec3 wrist)
 {
     const swv_vec3 along = swv_vec3_normalize(wrist);
+    // Nearer to the vertical no side of it is lowest. Chosen.
     return hypot(along.x, along.y) > 1e-6;
 }
 

@@ -47,7 +47,7 @@ static double jerk_squared(const summary *s)
         for (int order = 1; order < 4; order++)
             for (int k = 0; k + order < 4; k++)
                 d[k] = (d[k] - d[k + 1]) / (s->t[k] - s->t[k + order]);
-        sum += 36.0 * d[0] * d[0];
+        sum += 36.0 * d[0] * d[0];  // a third derivative is 3! = 6 times the divided difference
     }
     return sum;
 }

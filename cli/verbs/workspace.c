@@ -20,6 +20,7 @@ void check_workspace(swv_status status)
 // `cells`: along the longest side; 0: as usual.
 static void find_workspace(workspace *w, int cells)
 {
+    // Of a flat set, of one that is decided exactly, and of one known from postures alone. Chosen: seconds.
     enum { FLAT = 256, SOLVED = 100, SAMPLED = 64 };
     extent box = { 0 };
     bool   is_exact = true;
