@@ -79,7 +79,7 @@ static void normalize_row(jacobi *j, int i)
     j->squared[i] = swvi_dot(row, row, j->length);
 }
 
-// Is row b truly longer than row a? The factor is clamped where the answer is no longer in doubt.
+// Is row b truly longer than row a? The factor is clamped, to 2^400 whose square is a double, where the answer is no longer in doubt.
 static bool is_longer(const jacobi *j, int b, int a)
 {
     if (j->squared[a] == 0.0 || j->squared[b] == 0.0)

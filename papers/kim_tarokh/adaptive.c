@@ -28,6 +28,8 @@ static bool are_all_finite(const double *v, int count, double most)
     return is_finite;
 }
 
+// What a file may claim: up to 1024 cells along an axis bound the memory, joints up to 100 rad lose no digits as floats that count, parts of
+// quaternions of about unit length are below 2. Chosen.
 static bool is_adaptive_header(const swvi_adaptive_header *h)
 {
     const uint64_t roots = (uint64_t)h->divisions[0] * h->divisions[1] * h->divisions[2];
@@ -128,7 +130,7 @@ static void set_parts(swv_adaptive *t, const swvi_adaptive_header *h)
     t->hand = (swv_quat){ h->hand[0], h->hand[1], h->hand[2], h->hand[3] };
     memcpy(t->joint_lower, h->joint_lower, sizeof t->joint_lower);
     memcpy(t->joint_upper, h->joint_upper, sizeof t->joint_upper);
-    // Floats that a rounding does not bring outside.
+    // Floats that a rounding does not bring outside: 2e-7 is more than three roundings of a float, 1e30 no limit.
     for (int i = 0; i < 8; ++i) {
         const int    group = i / 4, joint = group ? t->placing + i % 4 : i;
         const bool   is_joint = group ? i % 4 < 3 : i < t->placing;

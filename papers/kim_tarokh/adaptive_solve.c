@@ -53,7 +53,7 @@ swv_status swv_adaptive_place(const swv_adaptive *table, swv_vec3 wrist, double 
     return SWV_OK;
 }
 
-// Gimbals take quaternions of any length that neither overflows nor vanishes.
+// Gimbals take quaternions of any length that neither overflows nor vanishes: 1e-25 to 1e25, chosen.
 static bool is_rotation(swv_pose *pose)
 {
     const swv_quat q = pose->rotation;

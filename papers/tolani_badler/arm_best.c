@@ -299,7 +299,7 @@ swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, 
     target.hand.rotation = r;
     target.axes = swvi_hand_axes_of(r.x, r.y, r.z, r.w);
 
-    enum { LAST_JOINT = 0x40 };
+    enum { LAST_JOINT = 0x40 };  // the bit of joint 6
     double         best_q[7];
     const uint32_t outside = swvi_arm_choose(arm, &target, wish, previous, LAST_JOINT, best_q);
     if (report) {

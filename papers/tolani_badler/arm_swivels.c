@@ -82,6 +82,7 @@ static swvi_harmonic zero_where_met(const joint_angle *angle, double cosine, dou
 static bool is_within(const swv_arm_limits *limits, double along, double across, double length_squared)
 {
     const double cosine = limits->cos_half, sine = limits->sin_half;
+    // A narrow range, of 25 degrees to either side at most: sines tell more than cosines. Chosen.
     if (cosine > 0.9)
         return along >= 0.0 && across * across <= sine * sine * length_squared;
     const double difference = along * along - cosine * cosine * length_squared;
@@ -314,7 +315,7 @@ static double margin_at(const swv_arm *arm, const swvi_arm_target *target, int f
     return margin;
 }
 
-// (5)
+// (5) Tenfold until it is enough, then by halves to `within`, or to a millionth of what is found. Chosen.
 double swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints, double within,
                                swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
 {
@@ -378,6 +379,7 @@ static double excess_of_bend(const swv_arm *arm, const swvi_arm_target *target, 
 bool swvi_arm_bend_feasibly(const swv_arm *arm, swvi_arm_target *target, uint32_t joints,
                             swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
 {
+    // Bends that are tried, then most halvings between two of them. Bends that differ by less than 1e-3 of the tolerance are one. Chosen.
     enum { SAMPLES = 16, STEPS = 40 };
     double least, most;
     bends_of(arm, target, &least, &most);
@@ -495,6 +497,7 @@ static swvi_held_swivels swivels_holding(const joint_angle *angle, double value)
     swvi_sincos(value, &s, &c);
     const swvi_harmonic f = zero_where_met(angle, c, s);
     swvi_held_swivels   held = { .count = swvi_harmonic_roots(f, x, y) ? 2 : 0 };
+    // A few roundings of sines.
     if (fabs(f.a) + fabs(f.b) <= 1e-15 && fabs(f.c) <= 1e-15) {
         x[0] = 1.0;  // any swivel will do
         y[0] = 0.0;
@@ -548,6 +551,7 @@ swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int join
             for (int family = 4 * backward; family < 4 * backward + 4 && *count < SWV_ARM_FAMILIES; ++family) {
                 double candidate[7];
                 swvi_arm_to_family(family, first, candidate);
+                // Another root of the same sine or cosine. Radians, chosen.
                 if (fabs(swv_angle_wrap(candidate[joint] - value)) > 1e-6)
                     continue;
                 const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);

@@ -45,6 +45,7 @@ static void descend(const swv_arm_track *track, const swvi_track_target *target,
         double move = squared > 1e-12 ? -along / squared : 0.0;
         move = move > longest_descent ? longest_descent : move < -longest_descent ? -longest_descent : move;
         bool is_better = false;
+        // Radians: below 1e-10 nothing is gained, below 1e-7 not enough to go on. Chosen.
         for (int k = 0; k < HALVINGS && !is_better && fabs(move) > 1e-10; ++k, move *= 0.5) {
             double next = at + move;
             if (!is_circle)
@@ -180,7 +181,7 @@ swvi_track_goal swvi_track_least(const swv_arm_track *track, const swvi_track_ta
     if (i >= 0)
         nearby = swvi_track_least_near(track, target, set->from[i], set->to[i]);
 
-    // (2) |q1 - p1| >= |sin p1| if q1's sine has the other sign; likewise q5's cosine
+    // (2) |q1 - p1| >= |sin p1| if q1's sine has the other sign; likewise q5's cosine. Not beyond a distance of 0.1 rad: chosen.
     const double to_shoulder = fabs(swv_sin(track->posture[1])), to_wrist = fabs(swv_cos(track->posture[5]));
     const double clear = to_shoulder < to_wrist ? to_shoulder : to_wrist;
     const double near_distance = nearby.is_found ? swvi_track_distance(nearby.q, track->posture) : INFINITY;

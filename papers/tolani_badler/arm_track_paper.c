@@ -33,7 +33,7 @@ static double sum_of_squares(const swv_arm_track *track, int first, int last, do
     return sum;
 }
 
-// Of the shoulder's (first = 0) or the wrist's (4) joints, if the one held is among them.
+// Of the shoulder's (first = 0) or the wrist's (4) joints, if the one held is among them: to 1e-6 rad, chosen.
 static bool is_held(const swv_arm_track *track, int held, int first, const double q[7])
 {
     return held < first || held > first + 2 || fabs(swv_angle_wrap(q[held] - track->posture[held])) <= 1e-6;

@@ -195,6 +195,7 @@ static swvi_bend_root solve_piece(const swv_finger_bend *bend, const swv_finger_
         const double half = 0.5 * f, slope = e.x * e.dx + e.y * e.dy;
         const double curve = (e.dx * e.dx + e.dy * e.dy) + (e.x * e.ddx + e.y * e.ddy);
         const double d = -half * slope / (slope * slope - half * curve * 0.5), next = t + d;
+        // Within 1e-4 rad three terms of the series will do: the next is below 1e-17 of the lengths.
         if (fabs(d) < 1e-4 && next >= low && next <= high) {
             const double x = e.x + d * (e.dx + 0.5 * d * (e.ddx + (1.0 / 3.0) * d * e.dddx));
             const double y = e.y + d * (e.dy + 0.5 * d * (e.ddy + (1.0 / 3.0) * d * e.dddy));

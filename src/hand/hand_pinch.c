@@ -252,6 +252,7 @@ static bool make_exact(const pinch *s, grip *g)
         }
         grip next;
         move(s, g, step, &next);
+        // Where nothing is gained any more: some hundred roundings of the length are as good as exact. Chosen.
         if (!(miss_of(&next) < miss))
             return miss <= 1e-13 * s->length;
         *g = next;

@@ -238,7 +238,7 @@ static void find_centres(const frame *f, centres *c)
         static const struct {
             landmark best, other;
             int      part;
-            double   inward;  ///< metres from a single marker on the outside to the joint
+            double   inward;  ///< metres from a single marker on the outside to the joint: chosen
         } of[] = { { HIP_CENTRE, HIP_CENTRE, SWV_PART_LEFT_UPPER_LEG, 0.0 },
                    { KNEE_CENTRE, KNEE, SWV_PART_LEFT_LOWER_LEG, 0.05 },
                    { ANKLE_CENTRE, ANKLE, SWV_PART_LEFT_FOOT, 0.035 },
@@ -262,6 +262,7 @@ static void find_centres(const frame *f, centres *c)
         }
     }
     if (middle_of(f, HEAD, NONE, &place))
+        // Metres: markers go around the head above its joint. Chosen.
         set_centre(c, SWV_PART_HEAD, swv_vec3_add(place, (swv_vec3){ 0.0, 0.0, -0.12 }));
     if (middle_of(f, NECK, NONE, &place))
         set_centre(c, SWV_PART_NECK, place);

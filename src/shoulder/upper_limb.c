@@ -591,6 +591,7 @@ void swvi_turn_forearm(const swv_limb *limb, double pronation, swv_limb_compromi
 
 static swv_outcome outcome_of(const request *r, const problem *p, const answer *a, const swv_upper_limb_report *report)
 {
+    // Exact is what go_to_swivel comes to; the girdle is settled to its own tolerance, if that is not finer than rounding. Chosen.
     const double exact = 1e-11 * r->reach * (1.0 + swv_vec3_length(p->wrist));
     const double settled = r->reach * swvi_larger(p->tolerance, 1e-10);
     double       gap;

@@ -224,6 +224,7 @@ static bool is_plan(build *b, const swv_adaptive_plan *plan)
 {
     b->plan = *plan;
     swv_adaptive_plan *p = &b->plan;
+    // Defaults and ranges as in adaptive_build.h.
     p->tolerance = p->tolerance == 0.0 ? 2e-4 : p->tolerance;
     p->depth = p->depth == 0 ? 10 : p->depth;
     p->threads = p->threads == 0 ? 1 : p->threads;
@@ -232,6 +233,7 @@ static bool is_plan(build *b, const swv_adaptive_plan *plan)
         return false;
     if (!swvi_polar_of(p->model, p->seed, &b->polar) || !make_gimbals(b))
         return false;
+    // Cells of the grid along each input, before any is halved. Chosen.
     const int divisions[2][3] = { { 8, 16, 1 }, { 8, 8, 8 } };
     memcpy(b->divisions, divisions[b->polar.inputs == 3], sizeof b->divisions);
     b->roots = 1;

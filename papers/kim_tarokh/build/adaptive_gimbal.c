@@ -57,7 +57,7 @@ static double latitude_of(const gimbal_axes *g, double b, double *first, double 
 }
 
 // One piece, from b = low to high, on which the latitude rises or falls: the record of a cell, if the piece passes through it
-// inside the limits.
+// inside the limits. A piece shorter than 1e-6 rad is none: chosen.
 static bool fit_piece(const gimbal_axes *g, double low, double high, int cell, float *record)
 {
     double       first, last, values[3][NODES] = { { 0.0 } };

@@ -185,6 +185,7 @@ static void collect(const swvi_polar *p, cell *c, branch *b)
 
 // ---- (3) ----
 
+// Terms of the polynomial of degree 0 to 3 that has about half as many as there are samples, or fewer.
 static int terms_for(int inputs, int samples)
 {
     const int degree = samples >= 2 * swvi_adaptive_terms(inputs) ? 3 : samples >= 12 * inputs - 12 ? 2 : samples >= 6;
@@ -235,6 +236,7 @@ static void fit(const swvi_polar *p, branch *b)
         }
     }
     for (int i = 0; i < terms; ++i)
+        // Keeps pivots above rounding where samples tell nothing of a term. Chosen.
         matrix[i * terms + i] += 1e-11 * used;
     memset(b->record, 0, sizeof b->record);
     if (swvi_cholesky_factor(matrix, terms) != SWV_OK)
@@ -330,6 +332,7 @@ static int axis_to_halve(const swvi_polar *p, const cell *c)
     }
     int axis = c->depth % p->inputs;
     for (int i = 0; i < 3; ++i)
+        // Axes within a hundredth of each other take turns, by depth. Chosen.
         axis = weight[i] > 1.01 * weight[axis] ? i : axis;
     return axis;
 }

@@ -171,7 +171,7 @@ swv_status swv_adaptive_verify(const swv_adaptive *table, int targets, uint64_t 
     closed_form form = { 0 };
     if (!swvi_space_of(table->model, &form.space) || swv_adaptive_check_chain(table, &form.space.chain) != SWV_OK)
         return SWV_BAD_MODEL;
-    if (targets < 1 || targets > 100000000)
+    if (targets < 1 || targets > 100000000)  // chosen: 6.4 GB
         return SWV_BAD_COUNT;
     float *memory = malloc(sizeof(float) * 2 * SWV_ADAPTIVE_FAMILIES * (size_t)targets);
     if (!memory)

@@ -70,6 +70,7 @@ static uint32_t inner_cell_at(const build *b, const double *target)
     return address;
 }
 
+// Radians: Newton ends in the same posture, or in another one far away. Chosen.
 static bool is_same(const double *p, const double *q)
 {
     return fmax(fmax(fabs(p[0] - q[0]), fabs(p[1] - q[1])), fabs(p[2] - q[2])) < 1e-5;
@@ -81,6 +82,7 @@ static void add_if_new(const build *b, cell_branches *cell, const double *target
     const double   determinant = swvi_wrist_determinant(&b->wrist, q, columns);
     const double   sign = determinant < 0.0 ? -1.0 : 1.0;
     const swv_quat goal = swvi_wrist_goal(&b->wrist, target);
+    // A sine: within 0.06 degrees of the wrist's singularity a branch cannot be told from the other. Chosen.
     if (fabs(determinant) < 1e-3 || cell->count == MAX_BRANCHES)
         return;
     for (int i = 0; i < cell->count; ++i) {
@@ -189,7 +191,7 @@ static void add_sample(const build *b, const int k[N], const double *target, con
     for (int i = 0; i < s->inputs; ++i)
         x[i] = 2.0 * ((target[i] - b->m.lower[i]) / b->m.side[i] - k[i]) - 1.0;
     memcpy(s->q + s->count * SWVI_WRIST, q, sizeof(double) * SWVI_WRIST);
-    // An error of the angles turns the hand by J d; a little for the angles themselves.
+    // An error of the angles turns the hand by J d; a little for the angles themselves: 0.03 of it, chosen.
     (void)swvi_wrist_determinant(&b->wrist, q, c);
     for (int i = 0; i < SWVI_WRIST * SWVI_WRIST; ++i)
         m[i] = swv_vec3_dot(c[i / SWVI_WRIST], c[i % SWVI_WRIST]) + (i % 4 == 0 ? 0.03 * 0.03 : 0.0);

@@ -19,6 +19,7 @@ bool swvi_space_of(const char *model, swvi_space *s)
         return false;
     s->space = is_puma ? SWV_TABLE_POSITION : SWV_TABLE_POSITION_SWIVEL;
     s->n = is_puma ? 3 : 4;
+    // Metres, and the targets below, metres and degrees of swivel: the cells and the grid of the paper.
     s->step = is_puma ? 0.1 : 0.06;
     if (swv_chain_from_axes(&s->part, axes, s->n, &tip) != SWV_OK)
         return false;

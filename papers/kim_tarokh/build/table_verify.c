@@ -41,6 +41,7 @@ typedef struct verifying {
 // Branches are numbered by the position's first, then by the wrist's.
 static void solve_exactly(const verifying *v, trial *t)
 {
+    // The joints before the wrist, as bits.
     const unsigned first = v->space.n == 3 ? 7u : 15u;
     if (v->form.is_puma) {
         double          all[SWV_PUMA_FAMILIES][6];
@@ -88,7 +89,7 @@ static double apart(const double *p, const double *q, int n)
 }
 
 // Whether a posture of the table is that of a branch: near it in every joint, or Newton from the one ends in the other (where two
-// axes are in line the joints about them mean little).
+// axes are in line the joints about them mean little), to 1e-4 rad.
 static bool is_branch(const verifying *v, const trial *t, const double *q, const double *exact)
 {
     double found[SWVI_N];
