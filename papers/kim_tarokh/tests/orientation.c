@@ -304,7 +304,7 @@ static bool note_most(void *user, double fraction)
     return true;
 }
 
-// No build takes more memory than it may: with a fifth less than what it took without a limit it ends. Where the heap cannot be asked,
+// No build takes more memory than it may: with a tenth less than what it took without a limit it ends. Where the heap cannot be asked,
 // 10,000 bytes are tried alone.
 static void a_build_stays_within_its_memory(void **state)
 {
@@ -329,7 +329,7 @@ static void a_build_stays_within_its_memory(void **state)
         assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
         swv_table_free(bytes);
         bytes = NULL;
-        plan.max_bytes = (most - before) / 5 * 4;
+        plan.max_bytes = (most - before) / 10 * 9;
         if (plan.max_bytes > 10000) {
             assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_NO_MEMORY);
             assert_null(bytes);
