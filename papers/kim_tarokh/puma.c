@@ -49,6 +49,7 @@ swv_status swv_puma_make_560(swv_puma *puma)
         return SWV_NULL;
     swv_chain chain;
     (void)swv_model_chain("puma560", &chain);
+    // Metres: the modified rows that give the paper's counts of cells and solutions (puma.md).
     (void)swv_puma_make(puma, 0.4318, -0.02032, 0.14909, 0.43307);
     for (int i = 0; i < 6; ++i)
         (void)swv_puma_set_limits(puma, i, chain.joints[i].lower, chain.joints[i].upper);

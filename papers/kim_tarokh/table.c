@@ -57,6 +57,7 @@ static bool is_grid(const swvi_table_header *h)
         if (!swvi_is_finite(h->lower[i]) || !(h->cell[i] > 0.0 && h->cell[i] < 1e100) || !(fabs(h->lower[i]) < 1e100))
             return false;
     }
+    // Radians: floats between limits so far apart can be told from each other. Chosen.
     for (uint32_t i = 0; i < h->joints; ++i)
         if (!(h->joint_lower[i] >= -1e3 && h->joint_upper[i] <= 1e3 && h->joint_upper[i] - h->joint_lower[i] >= 1e-3))
             return false;
@@ -125,7 +126,7 @@ static swv_table_fault fault_of(const unsigned char *bytes, size_t size, swvi_ta
     return are_records(h, bytes) ? SWV_TABLE_SOUND : SWV_TABLE_CORRUPT;
 }
 
-// A float next to x that is not more.
+// A float next to x that is not more: one less by its rounding, 2^-23 of it, where conversion went up; 1e-37 is next to the smallest float.
 static float float_below(double x)
 {
     const float near_by = (float)x;

@@ -106,6 +106,7 @@ bool swvi_polar_of(const char *model, uint64_t seed, swvi_polar *p)
     p->axis = axes[p->inputs].direction;
     p->farthest = extreme(&p->space, swv_random_for(seed, 12, 0), 1.0, false);
     p->nearest_axis = extreme(&p->space, swv_random_for(seed, 12, 1), -1.0, true);
+    // Metres: an arm that comes so near to the axis reaches it. Chosen.
     p->nearest_axis = p->nearest_axis < 1e-6 ? 0.0 : p->nearest_axis;
     const double nearest = extreme(&p->space, swv_random_for(seed, 12, 2), -1.0, false);
     p->upper[0] = sqrt(p->farthest * p->farthest - nearest * nearest);

@@ -156,7 +156,7 @@ static const sample *nearest_sample(const branch *b, int inputs, const double *x
     return best;
 }
 
-// Where little of the cell is inside the limits, the last tries are nearer to the branch's first posture.
+// Where little of the cell is inside the limits, the last tries are nearer to the branch's first posture: half as far, then a tenth. Chosen.
 static void collect(const swvi_polar *p, cell *c, branch *b)
 {
     const int wanted = FIT + CHECK;
@@ -291,11 +291,13 @@ static void check(const swvi_polar *p, const cell *c, branch *b)
         rotation = fmax(rotation, swv_quat_angle_between(model, forearm));
         rotation = fmax(rotation, swv_quat_angle_between(exact, forearm));
     }
+    // Twice what the samples show, as they are some of all targets, and the roundings of floats: metres, radians.
     b->record[0] = (float)(2.0 * position + 1e-6);
     b->record[1] = (float)(2.0 * rotation + 2e-6);
     // What a rotation is off, the angles of its gimbal are too.
     b->record[2] = (float)fmin(fmax(angle, p->has_ball ? rotation : 0.0) + 1e-6, 0.3);
     b->record[3] = highest >= lowest ? (float)(0.5 * (lowest + highest)) : 0.0f;
+    // Half the width, and half of that beyond either end, the model's error and 0.01 rad. Chosen.
     b->record[4] = highest >= lowest ? (float)(0.75 * (highest - lowest) + angle + 0.01) : 0.0f;
     // A branch that few targets could be followed on is not known well enough to say.
     b->error = 4 * b->lost > b->count ? INFINITY : fmax(position, LEVER * rotation);

@@ -36,7 +36,7 @@ _Static_assert(MAX_COUPLED >= SWV_TABLE_MAX_JOINTS * MAX_OUT && MAX_COUPLED >= 4
                "also four joints of four inputs");
 
 // Solve a x = b for `columns` right sides, stored one after the other; a is symmetric, n x n by rows, of which the lower half is read
-// and overwritten. A pivot lost to rounding leaves its unknown at 0.
+// and overwritten. A pivot lost to rounding, to 1e-13 of what it was, leaves its unknown at 0.
 static void solve_symmetric(double *a, int n, double *b, int columns)
 {
     for (int j = 0; j < n; ++j) {
@@ -241,6 +241,7 @@ static void projected_equations(const double *p, const swvi_samples *s, int hidd
     for (int a = 0; a < in; ++a)
         damping[a] = gram[(outs + a) * all + outs + a];
     for (int e = 0; e < outs; ++e) {
+        // Outputs are at most 1, so a pivot below 1e-10 of the samples is rounding. Chosen.
         const double pivot = gram[e * all + e], inverse = pivot > 1e-10 * s->count ? 1.0 / pivot : 0.0;
         for (int a = e + 1; a < all; ++a) {
             const double weight = gram[a * all + e] * inverse;
@@ -288,6 +289,7 @@ static void first_weights(const swvi_samples *s, int hidden, uint64_t *seed, dou
     for (int a = 0; a < d; ++a)
         most = fmax(most, matters[a * d + a]);
     for (int a = 0; a < d; ++a)
+        // Directions that do not matter get a little too: a thirtieth in length. Chosen.
         matters[a * d + a] += 1e-3 * most;
     (void)swvi_cholesky_factor(matters, d);
     for (int k = 0; k < hidden; ++k, p += 1 + d) {

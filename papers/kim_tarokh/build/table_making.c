@@ -32,6 +32,7 @@ bool swvi_making_begin(swvi_making *m, const swv_table_plan *plan, swv_table_kin
 bool swvi_making_axis(swvi_making *m, int i, double lower, double upper, double side)
 {
     const double count = (upper - lower) / side;
+    // A thousand cells along an axis bound the memory: chosen. 1e-9 of a cell more is rounding, here and below.
     if (!(count >= 1e-9 && count <= 1000.0))
         return false;
     m->lower[i] = lower;
@@ -106,6 +107,7 @@ void swvi_making_bound(const swvi_making *m, const swvi_samples *s, float *recor
         }
     }
     for (int i = 0; i < n; ++i) {
+        // 1e-6 rad is for the roundings of floats; the branch may go a quarter of its range beyond the samples. Chosen.
         const double slack = fmin(worst[i] + 1e-6, SWVI_MAX_SLACK), more = 0.25 * (high[i] - low[i]);
         record[i] = (float)(fmax(low[i] - more, m->joint_lower[i]) - slack);
         record[n + i] = (float)(fmin(high[i] + more, m->joint_upper[i]) + slack);

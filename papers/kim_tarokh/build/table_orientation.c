@@ -346,6 +346,7 @@ static bool is_plan(build *b, const swv_table_plan *plan)
     b->spread = 1.0;
     for (int i = 0; i < 60; ++i)
         b->spread = pow(1.0 + 1.0 / b->spread, -1.0 / (b->wrist.inputs + 1));
+    // They bound the memory and what a thread keeps at a time. Chosen.
     return m->cells <= 20000000 && b->inner <= 100000;
 }
 

@@ -140,6 +140,7 @@ static void sort_by_cell(build *b)
 
 // ---- (2) ----
 
+// Radians: Newton ends in the same posture, or in another one far away. Chosen.
 static bool is_same(const build *b, const double *p, const double *q)
 {
     double apart = 0.0;
@@ -389,7 +390,7 @@ static bool is_plan(build *b, const swv_table_plan *plan)
     const double step = b->space.step * (is_net && b->space.n == 3 ? 2.0 : 1.0);
     m->space = b->space.space;
     m->chain = &b->space.chain;
-    m->plan.samples = plan->samples == 0 ? is_net ? 200 : 120 : plan->samples;
+    m->plan.samples = plan->samples == 0 ? is_net ? 200 : 120 : plan->samples;  // defaults as in table_build.h
     m->plan.cell_length = plan->cell_length == 0.0 ? step : plan->cell_length;
     for (int i = 0; i < b->space.n; ++i) {
         m->joint_lower[i] = b->space.joint_lower[i];
@@ -398,7 +399,7 @@ static bool is_plan(build *b, const swv_table_plan *plan)
                               i == 3 ? m->plan.cell_swivel : m->plan.cell_length))
             return false;
     }
-    return m->cells <= 4000000;
+    return m->cells <= 4000000;  // bounds the memory: chosen
 }
 
 // The passes; numbers are their shares of the time, which add up to 1. reach_of ends its search at steps of 1e-9: the reach is widened by as much.

@@ -29,6 +29,7 @@ APART void directions(const swvi_puma_family *family, const swv_puma_batch *batc
     {
         const double none = (((px[i] - px[i]) + (py[i] - py[i])) + (pz[i] - pz[i])) +
                             (((qx[i] - qx[i]) + (qy[i] - qy[i])) + ((qz[i] - qz[i]) + (qw[i] - qw[i])));
+        // A quaternion whose squares would overflow or vanish is scaled by 2^700 either way first.
         const double               ax = fabs(qx[i]), ay = fabs(qy[i]), az = fabs(qz[i]), aw = fabs(qw[i]);
         const double               axy = ax > ay ? ax : ay, azw = az > aw ? az : aw, size = axy > azw ? axy : azw;
         const double               scale = size > 0x1p400 ? 0x1p-700 : size < 0x1p-400 ? 0x1p700 : 1.0;
