@@ -32,7 +32,7 @@ typedef struct glb {
     swvi_out          out;
 } glb;
 
-enum { BONE_CORNERS = 6, BONE_TRIANGLES = 8 };
+enum { BONE_CORNERS = 6, BONE_TRIANGLES = 8 };  // a bone is an octahedron
 
 // A joint's place in its parent's axes, from the motion's unit and axes to the file's: metres, and only a root is turned.
 static swv_pose turned(const glb *g, int joint, swv_pose pose)
@@ -121,6 +121,8 @@ static bool lay_out(glb *g)
             }
         }
     }
+    // Bytes of an element, its type, the type of its numbers (5123 and 5125: 16 and 32 bits, 5126: float) and what it is bound as (34962: vertices,
+    // 34963: their order): glTF 2.0, 3.6.2 and 3.7.2.
     const int vertices = g->bone_count * BONE_CORNERS;
     g->inverse_at = g->bone_count > 0 ? add_stretch(g, m->joint_count, 64, "MAT4", 5126, 0) : -1;
     g->vertex_at = g->bone_count > 0 ? add_stretch(g, vertices, 12, "VEC3", 5126, 34962) : -1;
