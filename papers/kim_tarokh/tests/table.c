@@ -257,6 +257,7 @@ static void nets_of_more_neurons_are_better(void **state)
     const swv_table_score *few = &scores[0].of[0], *many = &scores[1].of[0];
     assert_true(few->valid > 300 && many->valid == few->valid);
     assert_true(many->found > 0.9 * many->valid && many->mean < 0.2 * few->mean);  // 2.2 and 60 mm
+    assert_true(many->mean < 3e-3);  // metres; 4.2 mm if training steps go astray
     const swv_table_plan beyond = { .model = "puma560", .kind = SWV_TABLE_NET, .hidden = SWV_TABLE_MAX_HIDDEN + 1 };
     assert_int_equal(swv_table_build(&beyond, &bytes, &size), SWV_TABLE_BAD_PLAN);
 }
