@@ -5,7 +5,7 @@
 
 #include "../tests/support/random.h"
 #include "kdl_peer.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel_papers/models.h"
 
 enum { count = 1024 };

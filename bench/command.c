@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "../tests/support/random.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel_papers/models.h"
 
 enum { distinct = 1000, repeats = 1000, line_size = 7 * 26 };

@@ -35,7 +35,7 @@ static void begin(const swv_joint *joints, int count, const char *const *names, 
 {
     now.t = tree_of(joints, count);
     now.goal_count = goal_count;
-    now.room = malloc(swv_skeleton_solve_size(&now.t.tree, goal_count));
+    now.room = malloc(swv_solve_size(&now.t.tree, goal_count));
     for (int k = 0; names && k < goal_count; ++k)
         now.links[k] = swv_skeleton_find(&now.t.tree, names[k]);
 }
@@ -67,8 +67,8 @@ static void make_goals(bool is_near)
 
 static void solve(int n, double *posture)
 {
-    const swv_skeleton_goals goals = { .goals = now.goals[n], .goal_count = now.goal_count };
-    (void)swv_skeleton_solve(&now.t.tree, &goals, now.has_starts ? now.starts[n] : NULL, NULL, now.room, posture, NULL);
+    const swv_goals goals = { .goals = now.goals[n], .count = now.goal_count };
+    (void)swv_solve(&now.t.tree, &goals, now.has_starts ? now.starts[n] : NULL, NULL, now.room, posture, NULL);
 }
 
 static bool is_right(int n, const double *posture)

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../tests/support/chain_solve.h"
 #include "../tests/support/solved.h"
 #include "kdl_peer.h"
 
@@ -17,9 +18,11 @@ enum { targets = 10000, kdl_targets = 200, rounds = 3 };
 
 /// One robot's targets: where each was taken from, and where the search begins.
 static struct {
-    swv_chain chain;
-    swv_goal  goals[targets];
-    double    starts[targets][8], found[targets][8], nanoseconds[targets];
+    swv_chain      chain;
+    chain_skeleton as_skeleton;
+    double         room[8192];
+    swv_goal       goals[targets];
+    double         starts[targets][8], found[targets][8], nanoseconds[targets];
 } now;
 
 typedef enum where { COLD, NEAR, SINGULAR } where;
@@ -89,9 +92,10 @@ static times time_ours(void)
         now.nanoseconds[n] = INFINITY;
     for (int round = 0; round < rounds; ++round) {
         for (int n = 0; n < targets; ++n) {
+            const swv_goals goal = { .goals = &now.goals[n], .count = 1 };
             memcpy(now.found[n], now.starts[n], sizeof now.starts[n]);
             const double before = clock_ns();
-            (void)swv_solve(&now.chain, &now.goals[n], 1, now.found[n], NULL, now.found[n], NULL);
+            (void)swv_solve(&now.as_skeleton.skeleton, &goal, now.found[n], NULL, now.room, now.found[n], NULL);
             now.nanoseconds[n] = fmin(now.nanoseconds[n], clock_ns() - before - clock_cost);
         }
     }
@@ -172,6 +176,8 @@ void bench_solve(void)
     for (int c = 0; c < CHAIN_COUNT; ++c) {
         const char *name = chain_name(c);
         (void)chain_at(c, &now.chain);
+        if (chain_skeleton_make(&now.chain, &now.as_skeleton) != SWV_OK)
+            continue;
         give_chain_to_kdl();
         make_targets(COLD);
         const times cold = time_ours(), lma = time_kdl(false), nr_jl = time_kdl(true);
@@ -190,5 +196,6 @@ void bench_solve(void)
         report(name, "singular, reached in limits", singular.reached_percent, "%", NULL, 0.0);
         report(name, "singular, KDL LMA reached", lma_singular.reached_percent, "%", NULL, 0.0);
         report_quoted(name, cold.mean, beside.mean);
+        chain_skeleton_free(&now.as_skeleton);
     }
 }

@@ -6,16 +6,19 @@
 
 #include <stdio.h>
 
+#include "../tests/support/chain_solve.h"
 #include "../tests/support/general.h"
 #include "../tests/support/solved.h"
 #include "swivel_io/starts_build.h"
 
 enum { count = 2000, drawn = 100000, compared = 100, restarts = 1000 };
 
-static swv_chain  chain;
-static swv_starts table;
-static swv_pose   goals[count];
-static double     postures[count][8], cold[count][8], found[count][8];
+static swv_chain      chain;
+static chain_skeleton as_skeleton;
+static double         room[8192];
+static swv_starts     table;
+static swv_pose       goals[count];
+static double         postures[count][8], cold[count][8], found[count][8];
 
 static void make_targets(void)
 {
@@ -39,15 +42,16 @@ static void from_table(void *unused)
 {
     (void)unused;
     for (int i = 0; i < count; ++i)
-        (void)swv_starts_reach(&table, &goals[i], cold[i], NULL, found[i], NULL);
+        (void)swv_starts_reach(&table, &goals[i], cold[i], NULL, room, found[i], NULL);
 }
 
 static void by_restarts(void *unused)
 {
     (void)unused;
     for (int i = 0; i < count; ++i) {
-        const swv_goal goal = { .kind = SWV_GOAL_POSE, .target = goals[i] };
-        (void)swv_solve(&chain, &goal, 1, cold[i], NULL, found[i], NULL);
+        const swv_goal  goal = { .kind = SWV_GOAL_POSE, .target = goals[i] };
+        const swv_goals all = { .goals = &goal, .count = 1 };
+        (void)swv_solve(&as_skeleton.skeleton, &all, cold[i], NULL, room, found[i], NULL);
     }
 }
 
@@ -65,9 +69,13 @@ static double reached_percent(void)
 
 static bool make_table(int divisions, int rounds, unsigned char **bytes, size_t *size)
 {
-    const swv_starts_plan plan = { .chain = &chain, .divisions = divisions, .rounds = rounds, .seed = 1, .threads = 2 };
-    return swv_starts_build(&plan, bytes, size) == SWV_TABLE_DONE &&
-           swv_starts_open(&table, &chain, *bytes, *size, NULL) == SWV_OK;
+    const swv_starts_plan plan = {
+        .skeleton = &as_skeleton.skeleton, .divisions = divisions, .rounds = rounds, .seed = 1, .threads = 2
+    };
+    chain_skeleton_free(&as_skeleton);
+    return chain_skeleton_make(&chain, &as_skeleton) == SWV_OK &&
+           swv_starts_build(&plan, bytes, size) == SWV_TABLE_DONE &&
+           swv_starts_open(&table, &as_skeleton.skeleton, *bytes, *size, NULL) == SWV_OK;
 }
 
 static void report_all(const char *name)

@@ -24,8 +24,8 @@ typedef struct recipe {
 
 // clang-format off
 #define NONE                                     { -INFINITY, INFINITY }
-#define DH(theta_deg, d_, a_, alpha_deg)         { DEGREES(theta_deg), (d_), (a_), DEGREES(alpha_deg), SWV_REVOLUTE }
-#define AXIS(height, x, y, z)                    { { 0.0, 0.0, (height) }, { (x), (y), (z) }, SWV_REVOLUTE }
+#define DH(theta_deg, d_, a_, alpha_deg)         { DEGREES(theta_deg), (d_), (a_), DEGREES(alpha_deg), false }
+#define AXIS(height, x, y, z)                    { { 0.0, 0.0, (height) }, { (x), (y), (z) }, false }
 
 // ---- the thesis's chains: standard rows, lengths in units of its own ----
 
@@ -117,7 +117,7 @@ static const swv_axis arm7_axes[] = {
 
 #define THIGH 0.430
 #define SHANK 0.432
-#define LEG_AXIS(along, x, y, z)                 { { -(along), 0.0, 0.0 }, { (x), (y), (z) }, SWV_REVOLUTE }
+#define LEG_AXIS(along, x, y, z)                 { { -(along), 0.0, 0.0 }, { (x), (y), (z) }, false }
 
 static const char *const leg7_names[] = {
     "hip-extension", "hip-abduction", "hip-rotation", "knee", "ankle-flexion", "ankle-eversion", "foot-rotation",

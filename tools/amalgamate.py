@@ -11,7 +11,7 @@ import re
 import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
-ROOMS = "math chain skeleton solve limb shoulder hand body retarget batch batch/lanes".split()
+ROOMS = "math skeleton solve limb shoulder hand body retarget batch batch/lanes".split()
 HEADERS = [root / "include", root / "src", root / "papers"]
 LICENCE = "// SPDX-License-Identifier: MIT"
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)".*$', re.M)

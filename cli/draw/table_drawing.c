@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <swivel/chain.h>
+#include <swivel_papers/chain.h>
 #include <swivel_papers/models.h>
 
 #include "draw/svg.h"

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include <swivel/chain.h>
+#include <swivel_papers/chain.h>
 
 #include "papers/compare.h"
 #include "draw/plot.h"
@@ -27,7 +27,7 @@ static plot_panel make_angles(const experiment *e, int method, drawn_angles *d)
              figures[method]);
     for (int i = 0; i < e->chain.dof; i++) {
         const int    joint = joint_of_coordinate(&e->chain, i);
-        const double unit = e->chain.joints[joint].type == SWV_REVOLUTE ? 180.0 / SWV_PI : 1.0;
+        const double unit = !e->chain.joints[joint].slides ? 180.0 / SWV_PI : 1.0;
         d->values[i][0] = unit * e->start[i];
         for (int k = 0; k < STUDY_STEPS; k++)
             d->values[i][k + 1] = unit * e->results[method][k].q[i];

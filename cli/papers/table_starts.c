@@ -16,12 +16,12 @@
 #include "words/tables.h"
 #include "words/words.h"
 
-static void make_table(const char *model, swv_chain *chain, const starts_words *words, unsigned char **bytes,
-                       size_t *size)
+// Returns what it is a table of.
+static const swv_skeleton *make_table(const char *model, const starts_words *words, unsigned char **bytes, size_t *size)
 {
-    const int             cores = system_cores();
-    const swv_starts_plan plan = {
-        .chain = chain,
+    const int       cores = system_cores();
+    swv_chain       chain;
+    swv_starts_plan plan = {
         .divisions = read_count("--cells", words->cells, 0, words->cells ? 2 : 0, 40),
         .samples = read_count("--samples", words->samples, 0, words->samples ? 1 : 0, 10000),
         .rounds = read_count("--rounds", words->rounds, 0, words->rounds ? 1 : 0, 1000),
@@ -29,7 +29,8 @@ static void make_table(const char *model, swv_chain *chain, const starts_words *
         .threads = read_count("--threads", words->threads, cores < 64 ? cores : 64, 1, 64),
         .progress = show_table_progress,
     };
-    (void)find_model(model, chain);
+    (void)find_model(model, &chain);
+    plan.skeleton = skeleton_of(&chain, NULL);
     progress_begin_silent();
     const swv_table_result result = swv_starts_build(&plan, bytes, size);
     progress_end();
@@ -37,14 +38,14 @@ static void make_table(const char *model, swv_chain *chain, const starts_words *
         fail("table build: --kind starts needs a chain of six or seven independent hinges; %s is not one", model);
     if (result != SWV_TABLE_DONE)
         fail("table build: not enough memory");
+    return plan.skeleton;
 }
 
 void build_starts(const char *model, const starts_words *words, const char *out)
 {
-    swv_chain      chain;
     unsigned char *bytes = NULL;
     size_t         size = 0;
-    make_table(model, &chain, words, &bytes, &size);
+    (void)make_table(model, words, &bytes, &size);
     keep_table(SWV_TABLE_DONE, bytes, size, out);
 }
 
@@ -56,7 +57,7 @@ static const swv_model *open_any(const char *path, swv_starts_file *file)
     for (int i = 0; i < swv_model_count(); i++) {
         swv_chain chain;
         (void)swv_model_chain(swv_model_at(i)->name, &chain);
-        result = swv_starts_file_open(file, &chain, path, &fault);
+        result = swv_starts_file_open(file, skeleton_of(&chain, NULL), path, &fault);
         if (result == SWV_TABLE_DONE)
             return swv_model_at(i);
         if (result == SWV_TABLE_NO_FILE)
@@ -76,7 +77,7 @@ static void info(int count, char **words)
     const swv_model  *model = open_any(path, &file);
     const swv_starts *s = &file.starts;
     printf("model        %s\n", model->name);
-    printf("kind         starts, for all solutions of %d joints\n", s->chain.joint_count);
+    printf("kind         starts, for all solutions of %d joints\n", s->joint_count);
     printf("cells        %u, in a grid of %d x %d x %d x %d\n", (unsigned)s->cells, s->divisions[0], s->divisions[1],
            s->divisions[2], s->divisions[3]);
     printf("starts       %u\n", (unsigned)s->count);
@@ -137,7 +138,6 @@ static void compare(int count, char **words)
         { "--restarts", .text = &restarts },
     };
     sort_words("table compare", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
-    swv_chain       chain;
     unsigned char  *bytes = NULL;
     size_t          size = 0;
     swv_starts      starts;
@@ -146,8 +146,8 @@ static void compare(int count, char **words)
         (void)open_any(model, &file);
         starts = file.starts;
     } else {
-        make_table(model, &chain, &w, &bytes, &size);
-        if (swv_starts_open(&starts, &chain, bytes, size, NULL) != SWV_OK)
+        const swv_skeleton *skeleton = make_table(model, &w, &bytes, &size);
+        if (swv_starts_open(&starts, skeleton, bytes, size, NULL) != SWV_OK)
             fail("table compare: the table cannot be used");
     }
     puts("published    no table for chains without closed form");

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/chain.h>
+#include <swivel_papers/chain.h>
 #include <swivel_papers/models.h>
 
 #include "io/csv.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/chain.h>
+#include <swivel_papers/chain.h>
 #include <swivel_papers/models.h>
 
 #include "io/json.h"
@@ -112,22 +112,22 @@ static void print_vector(swv_vec3 v)
     printf("(%.6g, %.6g, %.6g)", rounded_to_zero(v.x), rounded_to_zero(v.y), rounded_to_zero(v.z));
 }
 
-static void print_limit(double value, swv_joint_type type)
+static void print_limit(double value, bool slides)
 {
     if (isinf(value))
         fputs("none", stdout);
     else
-        printf("%.6g", type == SWV_REVOLUTE ? value * (180.0 / SWV_PI) : value);
+        printf("%.6g", !slides ? value * (180.0 / SWV_PI) : value);
 }
 
 static void print_joint_limits(const swv_chain_joint *joint, const char *length_unit)
 {
-    print_limit(joint->lower, joint->type);
+    print_limit(joint->lower, joint->slides);
     if (isinf(joint->lower) && isinf(joint->upper))
         return;
     fputs(" to ", stdout);
-    print_limit(joint->upper, joint->type);
-    if (joint->type == SWV_PRISMATIC)
+    print_limit(joint->upper, joint->slides);
+    if (joint->slides)
         printf(" %s", length_unit);
 }
 
@@ -141,7 +141,7 @@ static void print_following(const details *d, const swv_chain_joint *joint)
 {
     printf("; follows %s, ratio %.6g", leader_name(d, joint), joint->ratio);
     if (fabs(joint->offset) >= shown_to)
-        printf(", offset %.6g", joint->type == SWV_REVOLUTE ? joint->offset * (180.0 / SWV_PI) : joint->offset);
+        printf(", offset %.6g", !joint->slides ? joint->offset * (180.0 / SWV_PI) : joint->offset);
 }
 
 static void print_table(void)
@@ -178,8 +178,7 @@ static void print_joints(const details *d, const char *unit)
            point_heading, 3 * direction.width + 4, "along", length.width, "to next");
     for (int i = 0; i < count; i++) {
         const swv_chain_joint *joint = &d->chain.joints[i];
-        printf("%3d %-*s  %-6s  ", i + 1, name_width, d->model->joint_names[i],
-               joint->type == SWV_REVOLUTE ? "turns" : "slides");
+        printf("%3d %-*s  %-6s  ", i + 1, name_width, d->model->joint_names[i], !joint->slides ? "turns" : "slides");
         print_vector_in_columns(&point, d->axes[i].point);
         fputs("  ", stdout);
         print_vector_in_columns(&direction, d->axes[i].direction);
@@ -224,7 +223,7 @@ static void json_joint(const details *d, int i)
     const swv_chain_joint *joint = &d->chain.joints[i];
     fputs("    {\"name\": ", stdout);
     json_string(d->model->joint_names[i]);
-    printf(", \"type\": \"%s\", \"coordinate\": ", joint->type == SWV_REVOLUTE ? "revolute" : "prismatic");
+    printf(", \"type\": \"%s\", \"coordinate\": ", !joint->slides ? "revolute" : "prismatic");
     if (joint->follows < 0) {
         printf("%d, \"follows\": null", joint->coordinate);
     } else {

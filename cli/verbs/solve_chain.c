@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <swivel/chain.h>
+#include <swivel_papers/chain.h>
 #include <swivel_papers/models.h>
 #include <swivel/solve.h>
 #include <swivel_papers/study.h>
@@ -26,11 +26,13 @@
 enum { ENGINE = -1 };
 
 typedef struct request {
-    const swv_model  *model;
-    swv_chain         chain;
-    int               method;  ///< ENGINE, or a swv_study_method
-    double            start[SWV_MAX_JOINTS], preferred[SWV_MAX_JOINTS];
-    swv_solve_options options;
+    const swv_model    *model;
+    swv_chain           chain;
+    const swv_skeleton *skeleton;     ///< the chain as the engine takes it
+    int                 first_joint;  ///< of the chain, in the skeleton
+    int                 method;       ///< ENGINE, or a swv_study_method
+    double              start[SWV_MAX_JOINTS], preferred[SWV_MAX_JOINTS];
+    swv_solve_options   options;
 } request;
 
 typedef struct chain_solution {
@@ -52,7 +54,12 @@ static const char *method_word(int method)
 static swv_status solve_by_engine(const request *r, const swv_goal *goal, chain_solution *s)
 {
     swv_solve_report report;
-    const swv_status status = swv_solve(&r->chain, goal, 1, s->q, &r->options, s->q, &report);
+    const swv_goals  goals = { .goals = goal, .count = 1 };
+    void            *memory = malloc(swv_solve_size(r->skeleton, 1));
+    if (!memory)
+        fail("out of memory");
+    const swv_status status = swv_solve(r->skeleton, &goals, s->q, &r->options, memory, s->q, &report);
+    free(memory);
     if (status != SWV_OK)
         return status;
     s->outcome = swv_outcome_text(report.outcome);
@@ -61,7 +68,10 @@ static swv_status solve_by_engine(const request *r, const swv_goal *goal, chain_
     s->iterations = report.iterations;
     s->evaluations = report.evaluations;
     s->restarts = report.restarts;
-    s->resting = report.at_limit;
+    for (int i = 0; i < r->chain.dof; i++) {
+        const int joint = r->first_joint + joint_of_coordinate(&r->chain, i);
+        s->resting |= (report.at_limit[joint / 64] >> joint % 64 & 1) << i;
+    }
     return SWV_OK;
 }
 
@@ -117,7 +127,7 @@ static void print_solution(const request *r, const swv_goal *goal, const chain_s
     printf("\n\n    joint                           value   limits\n");
     for (int i = 0; i < r->chain.dof; i++) {
         const int    joint = joint_of_coordinate(&r->chain, i);
-        const bool   turns = r->chain.joints[joint].type == SWV_REVOLUTE;
+        const bool   turns = !r->chain.joints[joint].slides;
         const double unit = turns ? 180.0 / SWV_PI : 1.0;
         const char  *mark = s->outside >> i & 1 ? "*" : s->resting >> i & 1 ? "|" : " ";
         double       lower, upper;
@@ -321,6 +331,7 @@ static void run(int count, char **words)
     check_target_words(&w, path, threads);
     for (int i = 0; w.no_limits && i < r.chain.joint_count; i++)
         (void)swv_chain_set_limits(&r.chain, i, -INFINITY, INFINITY);
+    r.skeleton = skeleton_of(&r.chain, &r.first_joint);
     read_options(&o, &r);
     if (path) {
         solve_file(&r, path, threads);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <swivel_papers/models.h>
@@ -41,7 +42,11 @@ static swv_status find_solutions(const request *r, const swv_pose *hand, found *
     swv_status status;
     if (r->by_engine) {
         swv_solve_report report = { 0 };
-        status = swv_starts_reach(&r->file.starts, hand, r->last, NULL, q[0], &report);
+        void            *memory = malloc(swv_solve_size(r->file.starts.skeleton, 1));
+        if (!memory)
+            fail("out of memory");
+        status = swv_starts_reach(&r->file.starts, hand, r->last, NULL, memory, q[0], &report);
+        free(memory);
         f->solutions.count = 1;
         f->common = (solution){ .outcome = report.outcome,
                                 .position_error = report.position_error,
@@ -109,7 +114,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
 static void open_table(const char *path, request *r)
 {
     swv_table_fault fault = SWV_TABLE_SOUND;
-    switch (swv_starts_file_open(&r->file, &r->chain, path, &fault)) {
+    switch (swv_starts_file_open(&r->file, skeleton_of(&r->chain, NULL), path, &fault)) {
     case SWV_TABLE_DONE:
         return;
     case SWV_TABLE_BAD_FILE:

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include <swivel_papers/arm.h>
-#include <swivel/chain.h>
+#include <swivel_papers/chain.h>
 
 #include "io/message.h"
 #include "verbs/workspace.h"
@@ -25,7 +25,7 @@ static void make_postures(chain_postures *p, const swv_model *model, bool has_li
     for (int i = 0; i < p->chain.dof; i++) {
         double     lower, upper;
         const int  joint = joint_of_coordinate(&p->chain, i);
-        const bool turns = p->chain.joints[joint].type == SWV_REVOLUTE;
+        const bool turns = !p->chain.joints[joint].slides;
         check_workspace(swv_chain_limits(&p->chain, i, &lower, &upper));
         if (lower > upper)
             fail("workspace: the limits of %s leave %s no room", model->name, model->joint_names[joint]);

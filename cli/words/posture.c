@@ -2,6 +2,7 @@
 #include "words/posture.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "io/csv.h"
@@ -30,6 +31,22 @@ const swv_model *find_model(const char *name, swv_chain *chain)
     return swv_model_at(index);
 }
 
+const swv_skeleton *skeleton_of(const swv_chain *chain, int *first)
+{
+    swv_joint     joints[SWV_CHAIN_JOINTS];
+    const int     count = swv_chain_joints(chain, joints);
+    swv_skeleton *made = malloc(sizeof *made);
+    void         *memory = malloc(swv_skeleton_size(count) + 1);
+    if (!made || !memory)
+        fail("out of memory");
+    const swv_status status = swv_skeleton_make(joints, count, NULL, memory, made, NULL);
+    if (status != SWV_OK)
+        fail("the chain cannot be used: %s", swv_status_text(status));
+    if (first)
+        *first = count - chain->joint_count - 1;
+    return made;
+}
+
 int joint_of_coordinate(const swv_chain *chain, int i)
 {
     int joint = 0;
@@ -48,7 +65,7 @@ void posture_from_degrees(const swv_chain *chain, double *q)
 {
     for (int i = 0; i < chain->joint_count; i++) {
         const swv_chain_joint *joint = &chain->joints[i];
-        if (joint->follows < 0 && joint->type == SWV_REVOLUTE)
+        if (joint->follows < 0 && !joint->slides)
             q[joint->coordinate] *= SWV_PI / 180.0;
     }
 }

@@ -2,13 +2,17 @@
 #ifndef SWIVEL_CLI_POSTURE_H
 #define SWIVEL_CLI_POSTURE_H
 
-#include <swivel/chain.h>
+#include <swivel_papers/chain.h>
 #include <swivel_papers/models.h>
 
 /// A model and the postures that the user gives for it.
 
 /// The model of that name and its chain. An unknown name ends the command with a message.
 const swv_model *find_model(const char *name, swv_chain *chain);
+
+/// A chain as the engine takes it, kept until the command ends. Joint i of the chain is joint *first + i of the skeleton; `first` may be
+/// NULL. A chain that it cannot be made of ends the command with a message.
+const swv_skeleton *skeleton_of(const swv_chain *chain, int *first);
 
 /// The joint that coordinate `i` of a posture moves.
 int joint_of_coordinate(const swv_chain *chain, int i);

@@ -81,8 +81,12 @@ const swv_model *read_robot(const char *name, swv_chain *chain)
         fail_io(path, &error);
     if (!robot.robot)
         fail("%s: not a robot", path);
-    const int        tip = find_tip(&robot, path, name[length] ? name + length + 1 : NULL);
-    const swv_status status = swv_robot_chain(&robot, -1, tip, chain);
+    const int  tip = find_tip(&robot, path, name[length] ? name + length + 1 : NULL);
+    swv_joint  joints[SWV_MAX_JOINTS + 2];
+    int        count;
+    swv_status status = swv_robot_joints(&robot, -1, tip, joints, &count);
+    if (status == SWV_OK)
+        status = swv_chain_from_joints(chain, joints, count);
     if (status != SWV_OK)
         fail("%s: the link '%s' is not the tip of a chain of 1 to %d hinges or sliding joints", path,
              robot.joints[tip].name, SWV_MAX_JOINTS);

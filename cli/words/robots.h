@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include <swivel/chain.h>
+#include <swivel_papers/chain.h>
 #include <swivel_papers/models.h>
 
 /// Chains out of robot files: FILE.urdf or FILE.xml, alone or as FILE#LINK, the link that is the tip. Without a link it is the one with

@@ -7,7 +7,7 @@
 
 #include "swivel/base.h"
 #include "swivel/geometry.h"
-#include "swivel/chain.h"
+#include "swivel/skeleton.h"
 
 // ======== a finger in its plane ========
 
@@ -137,8 +137,8 @@ SWV_API swv_status swv_digit_make(swv_digit *digit, swv_vec3 knuckle, double low
 /// Position of the tip, and the direction its pulp faces (a unit vector; may be NULL), for a right hand.
 SWV_API swv_status swv_digit_forward(const swv_digit *digit, const double q[4], swv_vec3 *tip, swv_vec3 *pulp);
 
-/// As a chain from the wrist of a right or a left hand, the last joint following.
-SWV_API swv_status swv_digit_chain(const swv_digit *digit, swv_side side, swv_chain *chain);
+/// Its joints from the wrist of a right or a left hand, for swv_skeleton_make: four hinges, the last of which follows, and the tip.
+SWV_API swv_status swv_digit_joints(const swv_digit *digit, swv_side side, swv_joint joints[5]);
 
 /// Every posture inside the limits that brings the tip there, for a right hand; if there is none, the one whose tip is
 /// nearest. q holds abduction, MCP, PIP and DIP flexion. With the tip on the abduction axis any abduction will do: it is then
@@ -174,8 +174,8 @@ SWV_API swv_status swv_thumb_hold(swv_thumb *thumb, double mcp_abduction);
 /// Position of the tip, and the direction its pulp faces (a unit vector; may be NULL), for a right hand.
 SWV_API swv_status swv_thumb_forward(const swv_thumb *thumb, const double q[5], swv_vec3 *tip, swv_vec3 *pulp);
 
-/// As a chain from the wrist of a right or a left hand; all five joints move on their own.
-SWV_API swv_status swv_thumb_chain(const swv_thumb *thumb, swv_side side, swv_chain *chain);
+/// Its joints from the wrist of a right or a left hand, for swv_skeleton_make: five hinges, each on its own, and the tip.
+SWV_API swv_status swv_thumb_joints(const swv_thumb *thumb, swv_side side, swv_joint joints[6]);
 
 enum { SWV_THUMB_SOLUTIONS = 32 };
 

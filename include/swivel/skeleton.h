@@ -38,6 +38,14 @@
 
 enum { SWV_SKELETON_JOINTS = 4096 };
 
+/// What goals and points are fixed to: the frame of a joint, or SWV_TIP, the frame of the joint given last. That is the tip of a
+/// skeleton without branches.
+enum { SWV_TIP = 0 };
+SWV_INLINE int swv_link_of(int joint)
+{
+    return joint + 1;
+}
+
 typedef enum swv_joint_kind {
     SWV_JOINT_FIXED = 0,
     SWV_JOINT_HINGE,      ///< turns about `axis`
@@ -102,7 +110,7 @@ typedef struct swv_skeleton {
 SWV_API size_t swv_skeleton_size(int joint_count);
 
 /// At least as many, known when compiling: double memory[SWV_SKELETON_BYTES(30) / sizeof(double)].
-#define SWV_SKELETON_BYTES(joint_count) ((size_t)1024 * (size_t)(joint_count))
+#define SWV_SKELETON_BYTES(joint_count) ((size_t)1024 * ((size_t)(joint_count) + 1))
 
 /// Make a skeleton of `count` joints.
 ///
@@ -123,6 +131,61 @@ SWV_API swv_status swv_skeleton_check(const swv_skeleton *skeleton);
 
 /// The first joint of this name; -1 if there is none, or the skeleton was not made.
 SWV_API int swv_skeleton_find(const swv_skeleton *skeleton, const char *name);
+
+// ======== serial chains ========
+
+/// The two conventions for Denavit-Hartenberg rows in use. They look alike but differ; say which.
+///   standard  frame i-1 to frame i:  Rz(theta) Tz(d) Tx(a) Rx(alpha)                (Paul; Chin; KDL's DH)
+///   modified  frame i-1 to frame i:  Rx(alpha) Tx(a) Rz(theta) Tz(d)                (Craig: a and alpha of link i-1)
+typedef enum swv_dh_convention {
+    SWV_DH_STANDARD = 0,
+    SWV_DH_MODIFIED,
+} swv_dh_convention;
+
+/// The joint's value is added to theta if it turns, to d if it slides.
+typedef struct swv_dh_row {
+    double theta, d, a, alpha;
+    bool   slides;
+} swv_dh_row;
+
+/// An axis in the zero posture, in world coordinates. The direction need not have unit length.
+typedef struct swv_axis {
+    swv_vec3 point, direction;
+    bool     slides;
+} swv_axis;
+
+/// Joints of a chain, by Denavit-Hartenberg rows: 1 to SWV_MAX_JOINTS hinges or sliders without limits, each on the one before, and a fixed
+/// joint "tip", the last row's frame. At rest the frames of all but the tip are parallel to the world's. Axes within 1e-14 rad
+/// of a coordinate axis are put exactly on it: a right angle in a row is meant as one, though no double is exactly pi/2.
+///
+///     swv_joint joints[6 + 1];
+///     swv_joints_from_dh(SWV_DH_STANDARD, rows, 6, joints);
+///     joints[0].lower[0] = -2.0, joints[0].upper[0] = 2.0;
+///     swv_skeleton_make(joints, 6 + 1, NULL, memory, &skeleton, NULL);
+///
+/// joints  out, count + 1
+SWV_API swv_status swv_joints_from_dh(swv_dh_convention convention, const swv_dh_row *rows, int count,
+                                      swv_joint *joints);
+
+/// The same by the axes of the joints and the pose of the tip, all in the zero posture.
+/// SWV_BAD_ARGUMENT for a direction of no length, or a zero quaternion.
+SWV_API swv_status swv_joints_from_axes(const swv_axis *axes, int count, const swv_pose *world_from_tip,
+                                        swv_joint *joints);
+
+/// And back: the axes of joints each of which is on the one before, fixed ones between them apart; the tip is the frame of the last.
+///
+/// axes        out, as many as there are hinges and sliders; at most SWV_MAX_JOINTS
+///
+/// SWV_BAD_MODEL: a joint that is not on the one before, of another kind, or whose rest pose or axis is zero; SWV_BAD_COUNT: none
+/// that moves, or too many. SWV_NOT_FINITE also if a length overflows.
+SWV_API swv_status swv_joints_to_axes(const swv_joint *joints, int count, swv_axis *axes, swv_pose *world_from_tip);
+
+/// The same as Denavit-Hartenberg rows. They cannot say where the first axis lies or how the tip is mounted on the last frame: the
+/// chain is base * rows * tip. Such rows are ill-conditioned where neighbouring axes are almost parallel, at an angle s: the common
+/// normal's feet lie 1/s lengths away, and forward kinematics through the rows is exact to 1e-16/s only. Below s = 1e-8 the axes
+/// count as parallel. SWV_BAD_MODEL, SWV_BAD_COUNT, SWV_NOT_FINITE as above.
+SWV_API swv_status swv_joints_to_dh(const swv_joint *joints, int count, swv_dh_convention convention, swv_dh_row *rows,
+                                    swv_pose *base, swv_pose *tip);
 
 // ---- postures ----
 

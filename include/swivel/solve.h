@@ -8,26 +8,20 @@
 
 #include "swivel/base.h"
 #include "swivel/geometry.h"
-#include "swivel/chain.h"
 #include "swivel/skeleton.h"
 
 // ======== the engine ========
 
-/// Inverse kinematics of any chain: say where things should be, get a posture inside the joint limits.
+/// Inverse kinematics of any skeleton, a robot's arm or a whole body: say where things should be, get a posture inside the joint limits.
 ///
-///     swv_goal hand = { .target = pose };
-///     swv_solve(&chain, &hand, 1, previous, NULL, q, &report);
+///     const swv_goal  hand = { .target = pose };  // of the link given last: the tip of an arm
+///     const swv_goals goals = { .goals = &hand, .count = 1 };
+///     void           *memory = malloc(swv_solve_size(&skeleton, 1));
+///     swv_solve(&skeleton, &goals, previous, NULL, memory, posture, &report);
 ///
-/// The same of any skeleton, with its balance if you wish:
-///
-///     const swv_goal           foot = { .link = swv_link_of(swv_skeleton_find(&skeleton, "left_foot")), .target = pose };
-///     const swv_skeleton_goals goals = { .goals = &foot, .goal_count = 1 };
-///     void                    *memory = malloc(swv_skeleton_solve_size(&skeleton, 1));
-///     swv_skeleton_solve(&skeleton, &goals, before, NULL, memory, posture, &found);
-///
-/// Any number of goals at once, for the tip or any link, weighted or in strict order. Where they cannot all be met, the
+/// Any number of goals at once, for any link, weighted or in strict order, with balance if you wish. Where they cannot all be met, the
 /// sum of the squares of their errors, times their weights, is as small as was found, lengths measured in halves of the
-/// stretched chain. The same call gives the same bits on every machine: nothing depends on a clock or on chance.
+/// stretched skeleton. The same call gives the same bits on every machine: nothing depends on a clock or on chance.
 ///
 /// In real time: pass the last posture as `previous` and set max_restarts to -1. Restarts serve a caller who
 /// wants the goal at any price. For a hand that moves beyond the reach of "arm7" they take 400 steps a frame instead of 23,
@@ -43,10 +37,10 @@ typedef enum swv_goal_kind {
     SWV_GOAL_DISTANCE,   ///< the link's point is `distance` away from target.position
 } swv_goal_kind;
 
-/// Fields that a kind does not name are not read. Zero means: the tip, its origin, weight 1, first in order.
+/// Fields that a kind does not name are not read. Zero means: the link given last, its origin, weight 1, first in order.
 typedef struct swv_goal {
     swv_goal_kind kind;
-    int           link;       ///< SWV_TIP, which is 0, or swv_link_of(joint): chain.h
+    int           link;       ///< SWV_TIP, which is 0, or swv_link_of(joint): skeleton.h
     swv_vec3      point;      ///< in the link's frame
     swv_vec3      axis;       ///< in the link's frame, of any length but zero
     swv_pose      target;     ///< in the world
@@ -60,20 +54,38 @@ typedef struct swv_goal {
 
 enum { SWV_MAX_PRIORITY = 3 };
 
+/// The centre of mass, seen along `up`, lies in a polygon: the soles of the feet that stand.
+typedef struct swv_balance {
+    const swv_vec3 *support;        ///< corners in the world, in order around; a point or a line are polygons too
+    int             support_count;  ///< 1 to SWV_SUPPORT_CORNERS
+    swv_vec3        up;             ///< of any length; zero: z
+    double          weight;         ///< as a goal's
+    int             priority;
+} swv_balance;
+
+enum { SWV_SUPPORT_CORNERS = 64 };
+
+/// What is asked.
+typedef struct swv_goals {
+    const swv_goal    *goals;
+    int                count;
+    const swv_balance *balance;  ///< NULL: none
+} swv_goals;
+
 /// Zero in any field means its default; a NULL pointer means all defaults.
 typedef struct swv_solve_options {
-    double position_tolerance;  ///< default 1e-6, in the chain's unit of length
+    double position_tolerance;  ///< default 1e-6, in the skeleton's unit of length
     double rotation_tolerance;  ///< radians, default 1e-6
-    /// Steps altogether, default 5000. Looking for another start counts as one. A step costs some 0.3 us for seven
-    /// joints.
+    /// Steps altogether, default 5000. Looking for another start counts as one; limbs that do not know of each other are counted one
+    /// by one. A step costs some 0.3 us for a chain of seven joints, some 0.1 us for each joint that it moves in a tree.
     int max_iterations;
-    /// Other starts to try when the first fails: default as many as the iterations allow, 24 where lengths prove that
-    /// none can succeed; -1: none, so that the posture is the one that `previous` leads to, also beyond reach.
+    /// Other starts to try when the first fails, of limbs that fail: default as many as the iterations allow, for a chain 24 where
+    /// lengths prove that none can succeed; -1: none, so that the posture is the one that `previous` leads to, also beyond reach.
     int max_restarts;
     /// The other starts are a fixed sequence; each seed has its own.
     uint64_t seed;
-    /// What freedom the goals leave is used to be near a preferred posture (dof numbers), near the previous posture,
-    /// or near a mean of both by these weights. Weights 0 and 0: neither.
+    /// What freedom the goals leave is used to be near a preferred posture (number_count numbers), near the previous posture,
+    /// or near a mean of both by these weights. Weights 0 and 0: neither. For chains only, as swv_solve says.
     const double *preferred;
     double        preferred_weight;
     double        previous_weight;
@@ -88,14 +100,14 @@ typedef struct swv_goal_error {
     double rotation;  ///< radians between what is and what the goal asks for
 } swv_goal_error;
 
-enum { SWV_REPORTED_GOALS = 16 };
+enum { SWV_REPORTED_GOALS = 64 };
 
 /// The certificate. Errors are those of the posture returned, by forward kinematics.
 ///
 /// The outcome is that of the goals that come first, those of the lowest priority number given; the others give way to
-/// them, and priority_met and `goals` say how they fared. SWV_REACHED: each of them is met within tolerance; SWV_OUT_OF_REACH,
-/// proven: no posture whatever, with limits or without, spans the distance; SWV_LIMITED: the best posture found rests on
-/// joint limits that keep it from coming nearer, see at_limit; SWV_NOT_FOUND; SWV_STOPPED.
+/// them, and priority_met and `goals` say how they fared; a balance counts as a goal of its priority. SWV_REACHED: each of them is met
+/// within tolerance; SWV_OUT_OF_REACH, proven: no posture whatever, with limits or without, spans the distance; SWV_LIMITED: the
+/// best posture found rests on joint limits that keep it from coming nearer, see at_limit; SWV_NOT_FOUND; SWV_STOPPED.
 typedef struct swv_solve_report {
     swv_outcome    outcome;
     int            priority_met;  ///< every goal of this priority and of those before it is met; -1: not even the first
@@ -104,111 +116,40 @@ typedef struct swv_solve_report {
     int            restarts;
     double         position_error;             ///< the largest of the goals that come first
     double         rotation_error;             ///< likewise, radians
+    double         balance_error;              ///< from the centre of mass, seen along `up`, to its polygon
     int            goal_count;                 ///< how many of `goals` are filled in: all of up to SWV_REPORTED_GOALS
     swv_goal_error goals[SWV_REPORTED_GOALS];  ///< of each goal
-    uint64_t       at_lower;                   ///< bit i: q[i] is at its lower limit
-    uint64_t       at_upper;                   ///< bit i: q[i] is at its upper limit
-    uint64_t       at_limit;                   ///< bit i: q[i] is at a limit and would go on if it could
-    /// Some goal is missed, and no small change of posture inside the limits comes nearer, to first order: the posture is a
-    /// local optimum.
+    /// Where some goal that comes first is missed. Bit j % 64 of [j / 64]: joint j is at a limit and would go on if it could
+    uint64_t at_limit[SWV_SKELETON_JOINTS / 64];
+    /// Likewise: no small change of posture inside the limits comes nearer, to first order: the posture is a local optimum.
     bool is_stationary;
-    int  fault;  ///< the goal that SWV_BAD_GOAL is about
+    int  fault;  ///< the goal that SWV_BAD_GOAL is about; the count of goals: the balance
 } swv_solve_report;
 
+/// Bytes that swv_solve needs for this many goals; 0 if the skeleton was not made or the count is negative.
+SWV_API size_t swv_solve_size(const swv_skeleton *skeleton, int goal_count);
+
 /// Find a posture that meets the goals.
 ///
-/// previous  where to begin, dof numbers. A start near the goal, by less than about a radian and half the chain, is followed
+/// previous  where to begin, number_count numbers. A start near the goal, by less than about a radian and half the skeleton, is followed
 ///           to the posture it leads to; one far away is only one of several. Numbers outside the limits are brought to
-///           them, angles beyond 1e5 that may turn all the way round to within half a turn of 0. NULL: the middle of the
-///           limits; where a coordinate has not two of them, the value nearest to 0
-/// q         the best posture found, dof numbers, finite and inside the limits; may be the array `previous`
+///           them, angles beyond 1e5 to within half a turn of 0 if limits let them. NULL: the middle of the limits; where a number has
+///           not two of them, the value nearest to 0; free joints at their rest
+/// memory    swv_solve_size(skeleton, count) bytes, aligned for double; nothing in it is kept from call to call
+/// posture   the best posture found, finite and inside the limits; may be the array `previous`. In a skeleton with branches, joints that
+///           move no goal stay as they are
 ///
 /// Returns SWV_OK even if the goals are missed: read report->outcome. REACHED is never said unless forward kinematics
-/// does. SWV_BAD_MODEL: the chain fails swv_chain_check, its limits leave a coordinate nothing below 1e100, or it is longer, or
-/// coupled by a ratio larger, than 1e100. SWV_BAD_GOAL: an unknown kind, a link or priority out of range, a zero quaternion,
-/// axis or direction, a negative weight or distance. SWV_BAD_COUNT: no goals, or too many rows (below). SWV_NOT_FINITE: numbers so large that the errors
-/// overflow.
+/// does. SWV_BAD_GOAL: an unknown kind, a link or priority out of range, a zero quaternion, axis or direction, a negative weight or
+/// distance; a balance of a skeleton without mass, or of one that stands on several roots. SWV_BAD_COUNT: neither goals nor balance, or corners by the number. SWV_NOT_FINITE: numbers so large that the errors
+/// overflow. SWV_BAD_OPTIONS also for a weight of `preferred` or `previous` that cannot be honoured, below.
 ///
-/// No allocation. Takes some 25 kB of stack for chains of up to 8 joints with up to 12 rows of goals (a pose has 6, a
-/// position or a rotation 3, a direction or an aim 2, a distance 1), 100 kB else. More than 64 rows are for goals of one
-/// priority only.
-SWV_API swv_status swv_solve(const swv_chain *chain, const swv_goal *goals, int count, const double *previous,
-                             const swv_solve_options *options, double *q, swv_solve_report *report);
-
-// ---- skeletons ----
-
-/// The centre of mass, seen along `up`, lies in a polygon: the soles of the feet that stand.
-typedef struct swv_balance {
-    const swv_vec3 *support;        ///< corners in the world, in order around; a point or a line are polygons too
-    int             support_count;  ///< 1 to SWV_SUPPORT_CORNERS
-    swv_vec3        up;             ///< of any length; zero: z
-    double          weight;         ///< as a goal's
-    int             priority;
-} swv_balance;
-
-enum { SWV_SUPPORT_CORNERS = 64 };
-
-/// What is asked of a skeleton. A goal's link is swv_link_of(joint); a skeleton has no SWV_TIP.
-typedef struct swv_skeleton_goals {
-    const swv_goal    *goals;
-    int                goal_count;
-    const swv_balance *balance;  ///< NULL: none
-} swv_skeleton_goals;
-
-/// Zero in any field means its default, as in swv_solve_options; a NULL pointer means all defaults.
-typedef struct swv_skeleton_solve_options {
-    double position_tolerance;  ///< default 1e-6, in the skeleton's unit of length
-    double rotation_tolerance;  ///< radians, default 1e-6
-    /// Steps altogether, default 5000. Limbs that do not know of each other are counted one by one. A step costs some 0.1 us for
-    /// each joint that it moves.
-    int max_iterations;
-    /// Other starts of limbs that fail: default as many as the iterations allow; -1: none, so that the posture is the one that
-    /// `previous` leads to.
-    int      max_restarts;
-    uint64_t seed;  ///< the other starts are a fixed sequence; each seed has its own
-    /// Asked before every step, with `user`; true ends the solve with the best posture so far. May be NULL.
-    bool (*should_stop)(void *user);
-    void *user;
-} swv_skeleton_solve_options;
-
-enum { SWV_SKELETON_REPORTED_GOALS = 64 };
-
-/// The certificate. Errors are those of the posture returned, by forward kinematics. Outcome and priority_met mean what they do in
-/// swv_solve_report; a balance counts as a goal of its priority. at_limit and is_stationary are about the goals that come first.
-typedef struct swv_skeleton_report {
-    swv_outcome    outcome;
-    int            priority_met;  ///< every goal of this priority and of those before it is met; -1: not even the first
-    int            iterations;
-    int            restarts;
-    double         position_error;  ///< the largest of the goals that come first
-    double         rotation_error;  ///< likewise, radians
-    double         balance_error;   ///< from the centre of mass, seen along `up`, to its polygon
-    int            goal_count;      ///< how many of `goals` are filled in: all of up to SWV_SKELETON_REPORTED_GOALS
-    swv_goal_error goals[SWV_SKELETON_REPORTED_GOALS];  ///< of each goal
-    uint64_t
-        at_limit[SWV_SKELETON_JOINTS / 64];  ///< bit j % 64 of [j / 64]: joint j would go on beyond a limit if it could
-    bool is_stationary;
-    int  fault;  ///< the goal that SWV_BAD_GOAL is about; goal_count of the goals: the balance
-} swv_skeleton_report;
-
-/// Bytes that swv_skeleton_solve needs for this many goals; 0 if the skeleton was not made or the count is negative.
-SWV_API size_t swv_skeleton_solve_size(const swv_skeleton *skeleton, int goal_count);
-
-/// Find a posture that meets the goals.
-///
-/// previous  where to begin, number_count numbers. A start near the goal is followed to the posture it leads to. Numbers outside
-///           the limits are brought to them, angles beyond 1e5 to within half a turn of 0 if limits let them. NULL: the middle of
-///           the limits, free joints at their rest
-/// memory    swv_skeleton_solve_size(skeleton, goal_count) bytes, aligned for double; nothing in it is kept from call to call
-/// posture   the best posture found, finite and inside the limits; may be the array `previous`. Joints that move no goal
-///           stay as they are
-///
-/// Returns SWV_OK even if the goals are missed: read report->outcome. SWV_BAD_COUNT: neither goals nor balance, or too many corners.
-/// SWV_BAD_GOAL: as for swv_solve; a balance without corners, or of a skeleton without mass. SWV_BAD_POSTURE, SWV_BAD_OPTIONS;
-/// SWV_NOT_FINITE: numbers so large that the errors overflow.
-SWV_API swv_status swv_skeleton_solve(const swv_skeleton *skeleton, const swv_skeleton_goals *goals,
-                                      const double *previous, const swv_skeleton_solve_options *options, void *memory,
-                                      double *posture, swv_skeleton_report *report);
+/// A chain is a skeleton of hinges and sliders without branches, up to SWV_MAX_JOINTS of them and any number of fixed joints, asked for no balance,
+/// for links that move, and for at most 64 rows of goals if they differ in priority (a pose has 6, a position or a rotation 3, a
+/// direction or an aim 2, a distance 1). It is solved in half the time, and only it can be drawn to a preferred or the previous
+/// posture. No allocation; takes some 10 kB of stack.
+SWV_API swv_status swv_solve(const swv_skeleton *skeleton, const swv_goals *goals, const double *previous,
+                             const swv_solve_options *options, void *memory, double *posture, swv_solve_report *report);
 
 // ======== all postures of an arm ========
 
@@ -252,11 +193,12 @@ typedef struct swv_starts_shape {
     double   lower[SWV_STARTS_MAX_JOINTS], upper[SWV_STARTS_MAX_JOINTS];
 } swv_starts_shape;
 
-/// A table of starts, and the chain it was made for. Made by swv_starts_open; read it, do not change it.
+/// A table of starts, and the skeleton it was made for. Made by swv_starts_open; read it, do not change it.
 typedef struct swv_starts {
     const unsigned char *bytes;  ///< the caller's memory, which must outlive this
     size_t               size;
-    swv_chain            chain;
+    const swv_skeleton  *skeleton;     ///< the caller's, which must outlive this
+    int                  joint_count;  ///< six or seven
     uint64_t             seed;
     uint64_t             samples;   ///< postures that the builder drew last, to see what is missed
     uint64_t             misses;    ///< those of them that were not among the solutions found for where they reach
@@ -272,10 +214,10 @@ typedef struct swv_starts {
     swv_starts_shape     shape;
 } swv_starts;
 
-/// Check bytes from end to end and make them a table of starts for this very chain, limits included. Nothing is copied but the
-/// chain. SWV_BAD_MODEL: the chain has not six or seven joints that turn each on its own, or the bytes are no such table, and
-/// *fault (may be NULL) says why; SWV_BAD_ARGUMENT: the table was made for another chain.
-SWV_API swv_status swv_starts_open(swv_starts *starts, const swv_chain *chain, const void *bytes, size_t size,
+/// Check bytes from end to end and make them a table of starts for this very skeleton, limits included. Nothing is copied. SWV_BAD_MODEL: the
+/// skeleton has not six or seven hinges in a line, each on its own, or the bytes are no such table, and
+/// *fault (may be NULL) says why; SWV_BAD_ARGUMENT: the table was made for another skeleton.
+SWV_API swv_status swv_starts_open(swv_starts *starts, const swv_skeleton *skeleton, const void *bytes, size_t size,
                                    swv_table_fault *fault);
 
 /// Zero in any field means its default; a NULL pointer means all defaults.
@@ -313,8 +255,9 @@ SWV_API swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *go
 /// for that, at seven other angles across its limits. Where the table knows nothing at all, the engine begins at `previous` and
 /// searches as it does without a table.
 ///
-/// options, q and report are those of swv_solve; previous_weight keeps near the table's start.
+/// options, memory (for one goal), q and report are those of swv_solve; previous_weight keeps near the table's start.
 SWV_API swv_status swv_starts_reach(const swv_starts *starts, const swv_pose *goal, const double *previous,
-                                    const swv_solve_options *options, double *q, swv_solve_report *report);
+                                    const swv_solve_options *options, void *memory, double *q,
+                                    swv_solve_report *report);
 
 #endif

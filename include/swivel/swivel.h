@@ -7,7 +7,6 @@
 #include "swivel/base.h"
 #include "swivel/trig.h"
 #include "swivel/geometry.h"
-#include "swivel/chain.h"
 #include "swivel/skeleton.h"
 #include "swivel/solve.h"
 #include "swivel/limb.h"

@@ -2,7 +2,6 @@
 #ifndef SWIVEL_IO_ROBOT_H
 #define SWIVEL_IO_ROBOT_H
 
-#include "swivel/chain.h"
 #include "swivel/skeleton.h"
 #include "swivel_io/motion.h"
 
@@ -20,10 +19,14 @@
 /// cylinders and ellipsoids that a link touches others with; both 0: it has none, or meshes only, which are not read.
 /// A motion is freed with the text of the names: the skeleton has pointers to it.
 
-/// The links between `base` and `tip` as a chain: its tip is the frame of the link `tip`, its base that of the link `base` at rest;
-/// -1: the root above tip. Joints follow others if those are in the chain. SWV_BAD_COUNT: no such links, or joints by the number
-/// (1 to SWV_MAX_JOINTS). SWV_BAD_ARGUMENT: base is not above tip, or a ball or a free joint lies between; SWV_BAD_MODEL.
-SWV_EXTERN swv_status swv_robot_chain(const swv_motion *motion, int base, int tip, swv_chain *chain);
+/// The links between `base` and `tip` as a serial chain, for swv_skeleton_make: a fixed joint "base", the frame of the link `base` at rest;
+/// hinges and sliders that are turned as that at rest; and a fixed joint "tip", the frame of the link `tip`. -1: the root above tip. Joints follow others
+/// if those are in the chain. SWV_BAD_COUNT: no such links, or joints that move by the number (1 to SWV_MAX_JOINTS). SWV_BAD_ARGUMENT: base is not above tip, or a ball or
+/// a free joint lies between; SWV_BAD_MODEL.
+///
+/// joints       out, *joint_count of them
+SWV_EXTERN swv_status swv_robot_joints(const swv_motion *motion, int base, int tip,
+                                       swv_joint joints[SWV_MAX_JOINTS + 2], int *joint_count);
 
 /// The first link of this name; -1 if there is none.
 SWV_EXTERN int swv_motion_find(const swv_motion *motion, const char *name);

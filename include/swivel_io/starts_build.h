@@ -20,14 +20,14 @@ typedef enum swv_table_result {
     SWV_TABLE_BAD_FILE,  ///< it is no sound table: see the fault
 } swv_table_result;
 
-/// Zero in any field but `chain` means its default.
+/// Zero in any field but `skeleton` means its default.
 typedef struct swv_starts_plan {
-    const swv_chain *chain;      ///< six or seven joints that turn
-    int              divisions;  ///< cells in a row, of each of four; 2 to 40, default 16
-    int              samples;    ///< random postures for each cell and round, on average; 1 to 10,000, default 24
-    int              rounds;     ///< 1 to 1,000, default 8
-    uint64_t         seed;
-    int              threads;  ///< default 1, at most 64. The table is the same, byte for byte, whatever their number
+    const swv_skeleton *skeleton;   ///< six or seven hinges in a line
+    int                 divisions;  ///< cells in a row, of each of four; 2 to 40, default 16
+    int                 samples;    ///< random postures for each cell and round, on average; 1 to 10,000, default 24
+    int                 rounds;     ///< 1 to 1,000, default 8
+    uint64_t            seed;
+    int threads;  ///< default 1, at most 64. The table is the same, byte for byte, whatever their number
     /// Told how much is done, from 0 to 1, now and then and never by two threads at once; false ends the build. May be NULL.
     bool (*progress)(void *user, double fraction);
     void *user;
@@ -51,8 +51,8 @@ typedef struct swv_starts_file {
     size_t     size;
 } swv_starts_file;
 
-/// SWV_TABLE_BAD_PLAN: the chain cannot have such a table, or the file was made for another one.
-SWV_EXTERN swv_table_result swv_starts_file_open(swv_starts_file *file, const swv_chain *chain, const char *path,
+/// SWV_TABLE_BAD_PLAN: the skeleton cannot have such a table, or the file was made for another one.
+SWV_EXTERN swv_table_result swv_starts_file_open(swv_starts_file *file, const swv_skeleton *skeleton, const char *path,
                                                  swv_table_fault *fault);
 
 /// Gives its memory back.

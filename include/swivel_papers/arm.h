@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "swivel/base.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel/geometry.h"
 #include "swivel/limb.h"
 

@@ -6,7 +6,7 @@
 
 #include "swivel_papers/arm.h"
 #include "swivel/base.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel/geometry.h"
 
 /// The six-joint human arm in closed form: all eight solutions for a hand pose.

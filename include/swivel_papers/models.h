@@ -3,7 +3,7 @@
 #define SWIVEL_PAPERS_MODELS_H
 
 #include "swivel/base.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 
 /// The chains that come with Swivel.
 typedef struct swv_model {

@@ -4,7 +4,7 @@
 
 #include "swivel_papers/arm6.h"
 #include "swivel/base.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel/geometry.h"
 
 /// The Puma 560, and every arm built like it, in closed form: all eight solutions for a hand pose.

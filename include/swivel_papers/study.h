@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "swivel/base.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel/geometry.h"
 
 /// Seven classic methods for the inverse kinematics of any chain, with what each costs: the comparison of Chin's thesis

@@ -5,6 +5,7 @@
 /// The systems of five documents, each under its authors' names: papers/README.md says which. This header includes all the others but
 /// those of makers of tables, which allocate.
 
+#include "swivel_papers/chain.h"
 #include "swivel_papers/models.h"
 #include "swivel_papers/arm.h"
 #include "swivel_papers/track.h"

@@ -121,9 +121,8 @@ swv_status swv_arm6_chain(const swv_arm6 *arm, swv_chain *chain)
     const swv_vec3 x = { f, 0.0, 0.0 }, y = { 0.0, m * f, 0.0 }, z = { 0.0, 0.0, m * f }, first = { 0.0, 0.0, m };
     const swv_vec3 shoulder = { 0.0, 0.0, 0.0 }, elbow = { 0.0, -arm->upper_arm, 0.0 };
     const swv_vec3 wrist = { 0.0, -(arm->upper_arm + arm->forearm), 0.0 };
-    const swv_axis axes[6] = { { shoulder, first, SWV_REVOLUTE }, { shoulder, x, SWV_REVOLUTE },
-                               { elbow, x, SWV_REVOLUTE },        { elbow, y, SWV_REVOLUTE },
-                               { wrist, x, SWV_REVOLUTE },        { wrist, z, SWV_REVOLUTE } };
+    const swv_axis axes[6] = { { shoulder, first, false }, { shoulder, x, false }, { elbow, x, false },
+                               { elbow, y, false },        { wrist, x, false },    { wrist, z, false } };
     const swv_pose at_zero = { wrist, SWV_IDENTITY_QUAT };
     const swv_pose tip = to_or_from_matrices(arm, at_zero);
     swv_chain      made;

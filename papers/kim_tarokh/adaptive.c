@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "chain/chain_internal.h"
 #include "math/scalar.h"
 #include "kim_tarokh/adaptive_internal.h"
 
@@ -194,5 +195,5 @@ swv_status swv_adaptive_check_chain(const swv_adaptive *table, const swv_chain *
         return SWV_NULL;
     if (table->cookie != ADAPTIVE_COOKIE || swv_chain_check(chain) != SWV_OK)
         return SWV_BAD_MODEL;
-    return swvi_table_chain_hash(chain) == table->chain_hash ? SWV_OK : SWV_BAD_ARGUMENT;
+    return swvi_chain_hash(chain) == table->chain_hash ? SWV_OK : SWV_BAD_ARGUMENT;
 }

@@ -76,12 +76,12 @@ swv_status swv_puma_chain(const swv_puma *puma, swv_chain *chain)
     const double     right = 0.5 * SWV_PI;
     const swv_dh_row rows[6] = {
         // theta, d, a, alpha
-        { 0.0, 0.0, 0.0, 0.0, SWV_REVOLUTE },
-        { 0.0, 0.0, 0.0, -right, SWV_REVOLUTE },
-        { 0.0, puma->shoulder_offset, puma->upper_arm, 0.0, SWV_REVOLUTE },
-        { 0.0, puma->forearm, puma->elbow_offset, -right, SWV_REVOLUTE },
-        { 0.0, 0.0, 0.0, right, SWV_REVOLUTE },
-        { 0.0, 0.0, 0.0, -right, SWV_REVOLUTE },
+        { 0.0, 0.0, 0.0, 0.0, false },
+        { 0.0, 0.0, 0.0, -right, false },
+        { 0.0, puma->shoulder_offset, puma->upper_arm, 0.0, false },
+        { 0.0, puma->forearm, puma->elbow_offset, -right, false },
+        { 0.0, 0.0, 0.0, right, false },
+        { 0.0, 0.0, 0.0, -right, false },
     };
     swv_chain made;
     status = swv_chain_from_dh(&made, SWV_DH_MODIFIED, rows, 6);

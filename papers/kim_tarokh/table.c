@@ -32,6 +32,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "chain/chain_internal.h"
 #include "math/scalar.h"
 #include "swivel_papers/table.h"
 #include "swivel/trig.h"
@@ -193,7 +194,7 @@ swv_status swv_table_check_chain(const swv_table *table, const swv_chain *chain)
         return SWV_NULL;
     if (table->cookie != COOKIE || swv_chain_check(chain) != SWV_OK)
         return SWV_BAD_MODEL;
-    return swvi_table_chain_hash(chain) == table->chain_hash ? SWV_OK : SWV_BAD_ARGUMENT;
+    return swvi_chain_hash(chain) == table->chain_hash ? SWV_OK : SWV_BAD_ARGUMENT;
 }
 
 // ---- looking up ----

@@ -187,7 +187,7 @@ static swv_axis axis_out_of(const swv_arm *arm, double along, swv_vec3 direction
 {
     const double sign = arm->side == SWV_LEFT ? -1.0 : 1.0;
     return (swv_axis){ swvi_arm_out_of(arm, (swv_vec3){ 0.0, 0.0, along }),
-                       swv_vec3_scale(sign, swvi_arm_out_of(arm, direction)), SWV_REVOLUTE };
+                       swv_vec3_scale(sign, swvi_arm_out_of(arm, direction)), false };
 }
 
 swv_status swv_arm_chain(const swv_arm *arm, swv_chain *chain)

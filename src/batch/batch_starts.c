@@ -239,7 +239,7 @@ static double wish_of(double previous)
 static bool answer_of(const swv_starts *starts, const swvi_starts_solution *s, const double *previous, double redundant,
                       answer *a)
 {
-    const int count = starts->chain.joint_count;
+    const int count = starts->joint_count;
     a->q[0] = swvi_atan2(s->sine, s->cosine);
     a->q[5] = swvi_atan2(s->sine6, s->cosine6);
     a->q[6] = redundant;
@@ -274,12 +274,12 @@ static swv_status check(const swv_starts *starts, const swv_pose *goal, const do
     *tip = *goal;
     if (swv_pose_check(tip) != SWV_OK || !(swv_vec3_length(tip->position) < 1e100))
         return SWV_BAD_GOAL;
-    for (int i = 0; previous && i < starts->chain.joint_count; ++i)
+    for (int i = 0; previous && i < starts->joint_count; ++i)
         if (!swvi_is_finite(previous[i]))
             return SWV_BAD_POSTURE;
     if (!swvi_is_finite(redundant))
         return SWV_BAD_OPTIONS;
-    if (starts->chain.joint_count == 7 && !(redundant >= starts->shape.lower[6] && redundant <= starts->shape.upper[6]))
+    if (starts->joint_count == 7 && !(redundant >= starts->shape.lower[6] && redundant <= starts->shape.upper[6]))
         return SWV_BAD_OPTIONS;
     return SWV_OK;
 }
@@ -303,7 +303,7 @@ swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *goal, cons
     const int found = swvi_starts_find(starts, &target, solutions, &r.starts, &r.iterations);
 
     answer    answers[SWV_STARTS_MAX_SOLUTIONS];
-    const int count = starts->chain.joint_count;
+    const int count = starts->joint_count;
     for (int k = 0; k < found; ++k) {
         answer a;
         int    at = r.count;
@@ -317,10 +317,9 @@ swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *goal, cons
     r.outside = found - r.count;
     r.outcome = r.count ? SWV_REACHED : SWV_NOT_FOUND;
     for (int k = 0; k < r.count; ++k) {
-        swv_pose there;
         for (int i = 0; i < count; ++i)
             q[k][i] = answers[k].q[i];
-        (void)swv_chain_tip(&starts->chain, q[k], &there);
+        const swv_pose there = swvi_line_tip(swvi_skeleton_line(starts->skeleton), q[k]);
         r.position_error = swvi_larger(r.position_error, swv_vec3_length(swv_vec3_sub(there.position, tip.position)));
         r.rotation_error = swvi_larger(r.rotation_error, swv_quat_angle_between(there.rotation, tip.rotation));
     }

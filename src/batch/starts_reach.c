@@ -97,16 +97,16 @@ static bool look_up(const swv_starts *starts, const swv_pose *tip, double redund
 }
 
 swv_status swv_starts_reach(const swv_starts *starts, const swv_pose *goal, const double *previous,
-                            const swv_solve_options *options, double *q, swv_solve_report *report)
+                            const swv_solve_options *options, void *memory, double *q, swv_solve_report *report)
 {
-    if (!starts || !goal || !q)
+    if (!starts || !goal || !memory || !q)
         return SWV_NULL;
     if (!swvi_starts_is_made(starts))
         return SWV_BAD_MODEL;
     swv_pose tip = *goal;
     if (swv_pose_check(&tip) != SWV_OK || !(swv_vec3_length(tip.position) < 1e100))
         return SWV_BAD_GOAL;
-    const bool   is_redundant = starts->chain.joint_count == 7;
+    const bool   is_redundant = starts->joint_count == 7;
     const double wish = is_redundant && previous ? previous[6] : 0.0;
     double       begin[SWV_STARTS_MAX_JOINTS];
     bool         is_known = false;
@@ -116,6 +116,7 @@ swv_status swv_starts_reach(const swv_starts *starts, const swv_pose *goal, cons
         begin[6] = is_redundant ? redundant_angle(&starts->shape, wish, n) : 0.0;
         is_known = look_up(starts, &tip, begin[6], begin);
     }
-    const swv_goal hand = { .kind = SWV_GOAL_POSE, .target = *goal };
-    return swv_solve(&starts->chain, &hand, 1, is_known ? begin : previous, options, q, report);
+    const swv_goal  hand = { .kind = SWV_GOAL_POSE, .target = *goal };
+    const swv_goals goals = { .goals = &hand, .count = 1 };
+    return swv_solve(starts->skeleton, &goals, is_known ? begin : previous, options, memory, q, report);
 }

@@ -21,6 +21,7 @@
 #include "hand/bend.h"
 #include "hand/finger_internal.h"
 #include "hand/hand_internal.h"
+#include "skeleton/skeleton_internal.h"
 #include "swivel/hand.h"
 
 bool swvi_is_digit(const swv_digit *d)
@@ -85,9 +86,9 @@ void swvi_digit_at(const swv_digit *digit, const double q[3], swvi_digit_state *
     state->pulp_by[2] = swv_vec3_scale(more, state->pulp_by[1]);
 }
 
-swv_status swv_digit_chain(const swv_digit *digit, swv_side side, swv_chain *chain)
+swv_status swv_digit_joints(const swv_digit *digit, swv_side side, swv_joint joints[5])
 {
-    if (!digit || !chain)
+    if (!digit || !joints)
         return SWV_NULL;
     if (!swvi_is_digit(digit))
         return SWV_BAD_MODEL;
@@ -98,22 +99,21 @@ swv_status swv_digit_chain(const swv_digit *digit, swv_side side, swv_chain *cha
     const swv_vec3    y = swvi_axis_on_side(side, (swv_vec3){ 0.0, 1.0, 0.0 });
     const swv_vec3    back = swvi_axis_on_side(side, (swv_vec3){ -1.0, 0.0, 0.0 });
     const double      z1 = k.z + f->lengths[0], z2 = z1 + f->lengths[1], z3 = z2 + f->lengths[2];
-    const swv_axis    axes[4] = { { k, back, SWV_REVOLUTE },
-                                  { k, y, SWV_REVOLUTE },
-                                  { { k.x, k.y, z1 }, y, SWV_REVOLUTE },
-                                  { { k.x, k.y, z2 }, y, SWV_REVOLUTE } };
-    const swv_pose    tip = { { k.x, k.y, z3 }, SWV_IDENTITY_QUAT };
-    swv_chain         made;
-    swv_status        status = swv_chain_from_axes(&made, axes, 4, &tip);
-    if (status == SWV_OK)
-        status = swv_chain_set_limits(&made, 0, digit->lower, digit->upper);
-    for (int i = 0; i < 3 && status == SWV_OK; ++i)
-        status = swv_chain_set_limits(&made, i + 1, f->lower[i], f->upper[i]);
-    if (status == SWV_OK)
-        status = swv_chain_couple(&made, 3, 2, f->ratio, 0.0);
-    if (status == SWV_OK)
-        *chain = made;
-    return status;
+    const swv_axis    axes[4] = {
+           { k, back, false }, { k, y, false }, { { k.x, k.y, z1 }, y, false }, { { k.x, k.y, z2 }, y, false }
+    };
+    const swv_pose   tip = { { k.x, k.y, z3 }, SWV_IDENTITY_QUAT };
+    const swv_status status = swv_joints_from_axes(axes, 4, &tip, joints);
+    if (status != SWV_OK)
+        return status;
+    swvi_set_limits(&joints[0], digit->lower, digit->upper);
+    for (int i = 0; i < 3; ++i)
+        swvi_set_limits(&joints[i + 1], f->lower[i], f->upper[i]);
+    joints[3].follows = 2;
+    joints[3].ratio = f->ratio;
+    if (f->ratio == 0.0)
+        joints[3].kind = SWV_JOINT_FIXED;
+    return SWV_OK;
 }
 
 // ---- inverse ----

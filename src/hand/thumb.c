@@ -27,6 +27,7 @@
 // Cooney, Lucca, Chao, Linscheid. The kinesiology of the thumb trapeziometacarpal joint. 1981 (how it is mounted)
 #include "hand/bend.h"
 #include "hand/thumb_internal.h"
+#include "skeleton/skeleton_internal.h"
 
 // ---- making ----
 
@@ -125,9 +126,9 @@ swv_status swv_thumb_hold(swv_thumb *thumb, double mcp_abduction)
     return status;
 }
 
-swv_status swv_thumb_chain(const swv_thumb *thumb, swv_side side, swv_chain *chain)
+swv_status swv_thumb_joints(const swv_thumb *thumb, swv_side side, swv_joint joints[6])
 {
-    if (!thumb || !chain)
+    if (!thumb || !joints)
         return SWV_NULL;
     if (!swvi_is_thumb(thumb))
         return SWV_BAD_MODEL;
@@ -142,19 +143,14 @@ swv_status swv_thumb_chain(const swv_thumb *thumb, swv_side side, swv_chain *cha
     const swv_quat turn = swv_quat_from_mat3(r);
     const double   m = thumb->lengths[0], ma = m + thumb->lengths[1], mab = ma + thumb->lengths[2];
     const swv_vec3 head = swv_vec3_add(base, swv_vec3_scale(m, z)), ip = swv_vec3_add(base, swv_vec3_scale(ma, z));
-    const swv_axis axes[5] = { { base, y, SWV_REVOLUTE },
-                               { base, back, SWV_REVOLUTE },
-                               { head, back, SWV_REVOLUTE },
-                               { head, y, SWV_REVOLUTE },
-                               { ip, y, SWV_REVOLUTE } };
-    const swv_pose tip = { swv_vec3_add(base, swv_vec3_scale(mab, z)),
+    const swv_axis axes[5] = {
+        { base, y, false }, { base, back, false }, { head, back, false }, { head, y, false }, { ip, y, false }
+    };
+    const swv_pose   tip = { swv_vec3_add(base, swv_vec3_scale(mab, z)),
                            side == SWV_LEFT ? swvi_mirrored_quat(turn) : turn };
-    swv_chain      made;
-    swv_status     status = swv_chain_from_axes(&made, axes, 5, &tip);
+    const swv_status status = swv_joints_from_axes(axes, 5, &tip, joints);
     for (int i = 0; i < 5 && status == SWV_OK; ++i)
-        status = swv_chain_set_limits(&made, i, thumb->lower[i], thumb->upper[i]);
-    if (status == SWV_OK)
-        *chain = made;
+        swvi_set_limits(&joints[i], thumb->lower[i], thumb->upper[i]);
     return status;
 }
 

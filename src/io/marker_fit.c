@@ -494,7 +494,7 @@ static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
     const swv_status status = swv_skeleton_make(f->joints, f->joint_count, NULL, memory, &f->tree, NULL);
     if (status != SWV_OK)
         return status;
-    f->room = swvi_pool_take(pool, swv_skeleton_solve_size(&f->tree, GOALS), 1);
+    f->room = swvi_pool_take(pool, swv_solve_size(&f->tree, GOALS), 1);
     return f->room ? SWV_OK : SWV_NO_MEMORY;
 }
 
@@ -502,13 +502,12 @@ static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
 
 static swv_status solve(const figure *f, const swv_goal *goals, int count, double *posture)
 {
-    const swv_skeleton_goals asked = { .goals = goals, .goal_count = count };
+    const swv_goals asked = { .goals = goals, .count = count };
     // Tolerances in metres and radians. Chosen.
-    const swv_skeleton_solve_options options = {
+    const swv_solve_options options = {
         .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = STEPS, .max_restarts = -1
     };
-    swv_skeleton_report report;
-    return count > 0 ? swv_skeleton_solve(&f->tree, &asked, posture, &options, f->room, posture, &report) : SWV_OK;
+    return count > 0 ? swv_solve(&f->tree, &asked, posture, &options, f->room, posture, NULL) : SWV_OK;
 }
 
 // Goals that bring joints to their centres.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A robot in use: what follows what, and a way through it as a chain.
+// A robot in use: what follows what, and a way through it as a serial chain.
 #include "swivel_io/robot.h"
 
 #include <math.h>
@@ -154,9 +154,19 @@ static swv_pose world_of(const swv_motion *m, int joint)
     return pose;
 }
 
-swv_status swv_robot_chain(const swv_motion *motion, int base, int tip, swv_chain *chain)
+// The joint on a way from first to last that this one follows; -1: none does.
+static int leader_on(const swv_joint *j, const int *way, int count)
 {
-    if (!motion || !chain)
+    for (int k = 0; k < count && j->ratio != 0.0; k++)
+        if (j->follows == way[k])
+            return k;
+    return -1;
+}
+
+swv_status swv_robot_joints(const swv_motion *motion, int base, int tip, swv_joint joints[SWV_MAX_JOINTS + 2],
+                            int *joint_count)
+{
+    if (!motion || !joints || !joint_count)
         return SWV_NULL;
     if (!motion->robot)
         return SWV_BAD_MODEL;
@@ -176,20 +186,28 @@ swv_status swv_robot_chain(const swv_motion *motion, int base, int tip, swv_chai
         const swv_pose base_from_joint = swv_pose_mul(swv_pose_inverse(world_from_base), world_of(motion, way[i]));
         axes[i] =
             (swv_axis){ base_from_joint.position, swv_quat_rotate(base_from_joint.rotation, motion->robot[way[i]].axis),
-                        motion->robot[way[i]].kind == SWV_JOINT_HINGE ? SWV_REVOLUTE : SWV_PRISMATIC };
+                        motion->robot[way[i]].kind == SWV_JOINT_SLIDER };
     }
-    swv_chain  made;
-    swv_status status = swv_chain_from_axes(&made, axes, count, &base_from_tip);
-    for (int i = 0; status == SWV_OK && i < count; i++) {
+    swv_joint        made[SWV_MAX_JOINTS + 1];
+    const swv_status status = swv_joints_from_axes(axes, count, &base_from_tip, made);
+    if (status != SWV_OK)
+        return status;
+    joints[0] = (swv_joint){ .name = "base", .parent = -1, .rest = world_from_base };
+    for (int i = 0; i <= count; i++) {
+        joints[1 + i] = made[i];
+        joints[1 + i].parent = i;
+    }
+    for (int i = 0; i < count; i++) {
         const swv_joint *j = &motion->robot[way[i]];
-        status = swv_chain_set_limits(&made, i, j->lower[0], j->upper[0]);
-        for (int k = 0; status == SWV_OK && k < count; k++)
-            if (j->ratio != 0.0 && j->follows == way[k])
-                status = swv_chain_couple(&made, i, k, j->ratio, j->offset);
+        const int        leader = leader_on(j, way, count);
+        joints[1 + i].lower[0] = j->lower[0];
+        joints[1 + i].upper[0] = j->upper[0];
+        if (leader < 0)
+            continue;
+        joints[1 + i].follows = 1 + leader;
+        joints[1 + i].ratio = j->ratio;
+        joints[1 + i].offset = j->offset;
     }
-    if (status == SWV_OK) {
-        made.base = world_from_base;
-        *chain = made;
-    }
-    return status;
+    *joint_count = count + 2;
+    return SWV_OK;
 }

@@ -366,7 +366,7 @@ static unsigned char *write_out(builder *b, size_t *size)
         .version = SWVI_STARTS_VERSION,
         .byte_order = SWVI_STARTS_BYTE_ORDER,
         .file_size = SWVI_STARTS_HEADER + padded + (size_t)count * sizeof b->old[0],
-        .chain_hash = swvi_table_chain_hash(b->plan->chain),
+        .chain_hash = swvi_starts_hash(b->plan->skeleton),
         .seed = b->plan->seed,
         .samples = b->table.samples,
         .misses = b->table.misses,
@@ -395,9 +395,9 @@ static unsigned char *write_out(builder *b, size_t *size)
 static bool is_plan(const swv_starts_plan *plan)
 {
     // The most of each is chosen: beyond, memory or days.
-    return plan->chain && plan->divisions >= 0 && plan->divisions != 1 && plan->divisions <= 40 && plan->samples >= 0 &&
-           plan->samples <= 10000 && plan->rounds >= 0 && plan->rounds <= 1000 && plan->threads >= 0 &&
-           plan->threads <= 64 && swv_chain_check(plan->chain) == SWV_OK;
+    return plan->skeleton && plan->divisions >= 0 && plan->divisions != 1 && plan->divisions <= 40 &&
+           plan->samples >= 0 && plan->samples <= 10000 && plan->rounds >= 0 && plan->rounds <= 1000 &&
+           plan->threads >= 0 && plan->threads <= 64 && swv_skeleton_check(plan->skeleton) == SWV_OK;
 }
 
 swv_table_result swv_starts_build(const swv_starts_plan *plan, unsigned char **bytes, size_t *size)
@@ -411,7 +411,7 @@ swv_table_result swv_starts_build(const swv_starts_plan *plan, unsigned char **b
     swv_table_result result = SWV_TABLE_BAD_PLAN;
     uint32_t        *cells = NULL;
     unsigned char   *made = NULL;
-    if (swvi_starts_shape(&b->table, plan->chain)) {
+    if (swvi_starts_shape(&b->table, plan->skeleton)) {
         make_grid(b, plan->divisions ? plan->divisions : 16);  // the default of starts_build.h
         const uint32_t count = b->table.cells * (uint32_t)(plan->samples ? plan->samples : 24);  // likewise
         b->first = malloc(((size_t)b->table.cells + 2) * sizeof b->first[0]);

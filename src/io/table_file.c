@@ -119,17 +119,17 @@ void swvi_table_unload(void *memory, size_t size)
 
 #endif
 
-swv_table_result swv_starts_file_open(swv_starts_file *file, const swv_chain *chain, const char *path,
+swv_table_result swv_starts_file_open(swv_starts_file *file, const swv_skeleton *skeleton, const char *path,
                                       swv_table_fault *fault)
 {
-    if (!file || !chain || !path)
+    if (!file || !skeleton || !path)
         return SWV_TABLE_BAD_PLAN;
     swv_starts_file opened = { 0 };
     swv_table_fault found = SWV_TABLE_SOUND;
     opened.memory = swvi_table_load(path, &opened.size);
     if (!opened.memory)
         return SWV_TABLE_NO_FILE;
-    if (swv_starts_open(&opened.starts, chain, opened.memory, opened.size, &found) != SWV_OK) {
+    if (swv_starts_open(&opened.starts, skeleton, opened.memory, opened.size, &found) != SWV_OK) {
         swvi_table_unload(opened.memory, opened.size);
         if (fault)
             *fault = found;

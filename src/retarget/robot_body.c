@@ -238,7 +238,7 @@ typedef struct workspace {
 // Divides memory among them; returns the bytes needed. Without memory that is all it does.
 static size_t carve(const swv_skeleton *t, void *memory, workspace *w)
 {
-    const size_t first = swv_skeleton_solve_size(t, GOALS), others = swvi_robot_follow_size(t);
+    const size_t first = swv_solve_size(t, GOALS), others = swvi_robot_follow_size(t);
     const size_t solving = ((first > others ? first : others) + 7) / 8 * 8;
     const size_t frames = sizeof(swv_pose) * (size_t)t->joint_count, numbers = (size_t)t->number_count;
     if (memory) {
@@ -442,16 +442,15 @@ static void measure(const swv_robot_body *r, const swv_pose *worlds, const swv_g
 // From rest: where that leads to, and no further. w->start takes it.
 static swv_status begin(const swv_robot_body *r, const swv_goal *goals, int count, const workspace *w)
 {
-    const swv_skeleton_goals asked = { .goals = goals, .goal_count = count };
+    const swv_goals asked = { .goals = goals, .count = count };
     // Tolerances in metres and radians. Chosen.
-    const swv_skeleton_solve_options options = {
+    const swv_solve_options options = {
         .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = FIRST_STEPS, .max_restarts = -1
     };
-    swv_skeleton_report told;
-    double             *start = w->start, *posture = w->posture, stays = SWVI_ROBOT_STAYS;
-    swv_status          status = swv_skeleton_rest(r->skeleton, start);
+    double    *start = w->start, *posture = w->posture, stays = SWVI_ROBOT_STAYS;
+    swv_status status = swv_skeleton_rest(r->skeleton, start);
     if (status == SWV_OK)
-        status = swv_skeleton_solve(r->skeleton, &asked, start, &options, w->solving, start, &told);
+        status = swv_solve(r->skeleton, &asked, start, &options, w->solving, start, NULL);
     for (int rounds = FIRST_ROUNDS; status == SWV_OK && rounds > 0; rounds--, stays *= SWVI_ROBOT_LOOSER) {
         double                moved = 0.0;
         const swvi_robot_wish wish = { goals, count, start, stays, r->body.size };

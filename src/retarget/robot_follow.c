@@ -4,7 +4,7 @@
 // Given     goals with weights w, the last posture p, limits
 // Find      the posture q inside the limits with sum w^2 |r(q)|^2 + s^2 |q - p|^2 least, downhill from p
 //
-// r: places that are missed, in units of length, and turns, as rotation vectors. swv_skeleton_solve looks for goals that can all be met and, where
+// r: places that are missed, in units of length, and turns, as rotation vectors. swv_solve looks for goals that can all be met and, where
 // they cannot, goes uphill in between to find a better posture: for one frame that is what is wanted, for a motion it is a jump. Here no step
 // goes up. Where the posture that was best ceases to be one, s lets the robot go to the next over some frames and not in one.
 //

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "chain/axis_along.h"
 #include "math/scalar.h"
+#include "skeleton/axis_along.h"
 #include "skeleton/skeleton_internal.h"
 #include "swivel/trig.h"
 
@@ -16,14 +16,15 @@ enum { COOKIE = 0x534b454c };
 
 /// How the memory is divided.
 typedef struct division {
-    size_t inside, joints, rest_frames, first_number, first_freedom, order, place, below, end;
+    size_t inside, line, joints, rest_frames, first_number, first_freedom, order, place, below, end;
 } division;
 
 static division divide(int count)
 {
     const size_t n = (size_t)count, ints = (n * sizeof(int) + 7) / 8 * 8;
     division     d = { 0 };
-    d.joints = n * sizeof(swvi_joint);
+    d.line = n * sizeof(swvi_joint);
+    d.joints = d.line + swvi_line_size(count);
     d.rest_frames = d.joints + n * sizeof(swv_joint);
     d.first_number = d.rest_frames + n * sizeof(swv_pose);
     d.first_freedom = d.first_number + ints;
@@ -66,6 +67,13 @@ static bool is_zero(swv_vec3 v)
     return v.x == 0.0 && v.y == 0.0 && v.z == 0.0;
 }
 
+// Of a hinge or a slider, which may be as long as lengths may.
+static bool are_limits(const swv_joint *j, double lower, double upper)
+{
+    return j->kind == SWV_JOINT_SLIDER ? lower <= upper && lower < 1e100 && upper > -1e100
+                                       : swvi_are_limits(lower, upper);
+}
+
 // Rounding of a swing is not to be a matter of being inside or not.
 #define NARROWEST_CONE 1e-4
 
@@ -82,7 +90,7 @@ static swv_status check_limits(const swv_joint *j)
         if (is_cone && !(lower <= -NARROWEST_CONE && upper >= NARROWEST_CONE &&
                          (lower > -SWV_PI || lower == -INFINITY) && (upper < SWV_PI || upper == INFINITY)))
             return SWV_BAD_LIMITS;
-        if (!is_cone && !swvi_are_limits(lower, upper))
+        if (!is_cone && !are_limits(j, lower, upper))
             return SWV_BAD_LIMITS;
     }
     return SWV_OK;
@@ -195,11 +203,25 @@ static double half_tangent(double angle)
     return swvi_smaller(LARGEST_TANGENT, sine / cosine);
 }
 
+// What has unit length to rounding (four of it) is kept to the bit: a joint of another skeleton is the same in this one.
+#define UNIT_ROUNDING 1e-15
+
+static swv_quat unit_quat(swv_quat q)
+{
+    const double square = (q.x * q.x + q.y * q.y) + (q.z * q.z + q.w * q.w);
+    return fabs(square - 1.0) <= UNIT_ROUNDING ? q : swv_quat_normalize(q);
+}
+
+static swv_vec3 unit_vector(swv_vec3 v)
+{
+    return fabs(swv_vec3_dot(v, v) - 1.0) <= UNIT_ROUNDING ? v : swv_vec3_normalize(v);
+}
+
 static void copy_joint(const swv_joint *from, swv_joint *to)
 {
     *to = *from;
-    to->rest.rotation = swv_quat_normalize(from->rest.rotation);
-    to->axis = swv_vec3_normalize(from->axis);
+    to->rest.rotation = unit_quat(from->rest.rotation);
+    to->axis = unit_vector(from->axis);
     to->second_axis = swv_vec3_normalize(from->second_axis);
     if (from->kind == SWV_JOINT_BALL && is_limited(from))  // normal to the bit
         to->second_axis = swv_vec3_normalize(
@@ -210,23 +232,13 @@ static void copy_joint(const swv_joint *from, swv_joint *to)
     }
 }
 
-// An axis within rounding of a coordinate axis is put on it, where turning costs half.
-static swv_vec3 without_rounding(swv_vec3 v)
-{
-    // Of a unit vector: the roundings of some rotations. Chosen.
-    const double   tiny = 1e-14;
-    const swv_vec3 snapped = { fabs(v.x) < tiny ? 0.0 : v.x, fabs(v.y) < tiny ? 0.0 : v.y,
-                               fabs(v.z) < tiny ? 0.0 : v.z };
-    return swv_vec3_normalize(snapped);
-}
-
 // Axes of a joint in a frame that is turned like this in the world; false if a hinge's would lie along none of the frame's.
 static bool set_axes(const swv_joint *j, swv_quat world_from_link, swv_quat frame, swvi_joint *in)
 {
     in->frame = frame;
     in->turn = swv_quat_normalize(swv_quat_mul(swv_quat_conjugate(frame), world_from_link));
-    in->axes[0] = without_rounding(swv_quat_rotate(in->turn, j->axis));
-    in->axes[1] = without_rounding(swv_quat_rotate(in->turn, j->second_axis));
+    in->axes[0] = swvi_on_axis(swv_quat_rotate(in->turn, j->axis));
+    in->axes[1] = swvi_on_axis(swv_quat_rotate(in->turn, j->second_axis));
     in->axes[2] = swv_vec3_cross(in->axes[0], in->axes[1]);
     in->along[0] = swvi_axis_along(in->axes[0]);
     in->along[1] = swvi_axis_along(in->axes[1]);
@@ -311,7 +323,7 @@ static bool narrow_leader(const swv_joint *j, swv_joint *leader)
     const double a = (j->lower[0] - j->offset) / j->ratio, b = (j->upper[0] - j->offset) / j->ratio;
     leader->lower[0] = swvi_larger(leader->lower[0], a < b ? a : b);
     leader->upper[0] = swvi_smaller(leader->upper[0], a < b ? b : a);
-    return swvi_are_limits(leader->lower[0], leader->upper[0]);
+    return are_limits(leader, leader->lower[0], leader->upper[0]);
 }
 
 static void narrow_follower(swv_joint *j, const swv_joint *leader)
@@ -365,9 +377,8 @@ static void set_leaders(const swv_joint *joints, int count, swvi_joint *inside)
 static int put_at_rest(const swv_joint *joints, int count, const int *order, swv_pose *frames)
 {
     for (int i = 0; i < count; ++i) {
-        const int n = order[i], parent = joints[n].parent;
-        swv_pose  own = joints[n].rest;
-        (void)swv_pose_check(&own);
+        const int      n = order[i], parent = joints[n].parent;
+        const swv_pose own = { joints[n].rest.position, unit_quat(joints[n].rest.rotation) };
         frames[n] = parent >= 0 ? swv_pose_mul(frames[parent], own) : own;
         if (!is_near(frames[n].position))
             return n;
@@ -444,6 +455,7 @@ swv_status swv_skeleton_make(const swv_joint *joints, int count, const swv_skele
         made.size = swvi_larger(made.size, inside[order[i]].reach);
     }
     set_leaders(copies, count, inside);
+    swvi_line_make(&made, &room[d.line]);
     made.cookie = COOKIE;
     *skeleton = made;
     return SWV_OK;

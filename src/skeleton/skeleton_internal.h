@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the files of the skeleton share. skeleton.c makes one, skeleton_posture.c keeps postures inside their limits,
-// skeleton_forward.c says where links are.
+// skeleton_forward.c says where links are, line.c makes one without branches ready for the engine.
 #ifndef SWIVEL_SKELETON_INTERNAL_H
 #define SWIVEL_SKELETON_INTERNAL_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "swivel/skeleton.h"
 
@@ -30,9 +32,76 @@ typedef struct swvi_joint {
     bool     turns_whole;  ///< a whole turn of its number changes nothing
 } swvi_joint;
 
+/// A joint of a line.
+typedef struct swvi_line_joint {
+    swv_vec3 origin;      ///< in the frame of the joint before it (the first: in the base)
+    swv_vec3 axis;        ///< unit length
+    double   offset;      ///< its value is factor * z[coordinate] + offset
+    int      along;       ///< 0, 1, 2: the axis lies along x, y or z, either way; -1: along none
+    int      coordinate;  ///< number of the posture
+    bool     slides;
+} swvi_line_joint;
+
+/// A link of the skeleton as a line has it.
+typedef struct swvi_line_link {
+    int      mover;      ///< the joint of the line that moves it; -1: none does
+    bool     is_turned;  ///< against the frame of that, by `turn`, or shifted by `from`, at rest
+    swv_quat turn;
+    swv_vec3 from;
+} swvi_line_link;
+
+/// A skeleton without branches, ready for the engine's kernel of serial chains (solve/line_*.c): hinges and sliders one on the other. At rest
+/// the frames of all its joints are parallel to that of the base, so that they are turned by the joints before them and by nothing else.
+/// Coordinates are z = q / unit, so that a step of 1 is a large one for joints that turn (a radian) and joints that slide (half the
+/// chain's length) alike.
+typedef struct swvi_line {
+    int              joint_count;  ///< 1 to SWV_MAX_JOINTS; 0: the skeleton is no line
+    int              coordinates;
+    int              tip;        ///< the link given last, if it is moved by the last joint; else that of the last joint
+    bool             has_mount;  ///< the tip is turned against the last joint
+    bool             is_plain;   ///< nothing follows, nothing slides: joint i's value is z[i]
+    uint64_t         shifts;     ///< bit i: joint i does not sit where the one before it does
+    uint64_t         turns;      ///< bit i: a whole turn of coordinate i changes nothing
+    swv_pose         base, tip_pose;  ///< in the world; in the frame of the last joint
+    double           per_length;  ///< lengths times this weigh as much as radians: 2 / length of the stretched chain
+    double           base_rotation[9], mount[9];  ///< rotation of the base; of the tip on the last joint; by columns
+    swvi_line_joint *joints;
+    swvi_line_link  *links;                      ///< of each joint of the skeleton
+    double          *factor;                     ///< of each joint: its ratio, in units of z
+    double          *unit, *per_unit;            ///< of q in one of z, and its inverse
+    double          *lower, *upper;              ///< of z; infinite where whole turns fit
+    double          *given_lower, *given_upper;  ///< of q, as the skeleton has them
+} swvi_line;
+
 static inline const swvi_joint *swvi_skeleton_inside(const swv_skeleton *skeleton)
 {
     return (const swvi_joint *)skeleton->inside;
+}
+
+/// It lies behind the joints.
+static inline const swvi_line *swvi_skeleton_line(const swv_skeleton *skeleton)
+{
+    return (const swvi_line *)(const void *)&swvi_skeleton_inside(skeleton)[skeleton->joint_count];
+}
+
+/// Bytes of a line, and make it there.
+size_t swvi_line_size(int joint_count);
+void   swvi_line_make(const swv_skeleton *skeleton, void *room);
+
+/// Limits of a hinge or a slider. A joint locked at 0 may move by 5e-324, because 0 and 0 are none.
+static inline void swvi_set_limits(swv_joint *joint, double lower, double upper)
+{
+    joint->lower[0] = lower;
+    joint->upper[0] = lower == 0.0 && upper == 0.0 ? 0x1p-1074 : upper;
+}
+
+/// Pose of the tip of a line whose joints all turn, each on its own.
+swv_pose swvi_line_tip(const swvi_line *line, const double *q);
+
+/// The joint whose link a goal or a point is fixed to.
+static inline int swvi_joint_of_link(const swv_skeleton *skeleton, int link)
+{
+    return link == SWV_TIP ? skeleton->joint_count - 1 : link - 1;
 }
 
 /// Numbers and freedoms of a joint of each kind: fixed, hinge, slider, universal, ball (a quaternion), free (a place and a quaternion).

@@ -39,17 +39,16 @@ static double angle_about(swv_vec3 axis, swv_vec3 from, swv_vec3 to)
     return swvi_atan2(swv_vec3_dot(axis, swv_vec3_cross(from, to)), swv_vec3_dot(from, to));
 }
 
-bool swvi_starts_shape(swv_starts *starts, const swv_chain *chain)
+bool swvi_starts_shape(swv_starts *starts, const swv_skeleton *skeleton)
 {
-    if (chain->joint_count < 6 || chain->joint_count > SWV_STARTS_MAX_JOINTS || chain->dof != chain->joint_count)
+    const swvi_line *line = swvi_skeleton_line(skeleton);
+    if (!line->is_plain || line->joint_count < 6 || line->joint_count > SWV_STARTS_MAX_JOINTS)
         return false;
-    for (int i = 0; i < chain->joint_count; ++i)
-        if (chain->joints[i].type != SWV_REVOLUTE)
-            return false;
     swv_starts_shape      *shape = &starts->shape;
-    const swv_chain_joint *joints = chain->joints;
+    const swvi_line_joint *joints = line->joints;
     *shape = (swv_starts_shape){ .origin = joints[0].origin };
-    starts->chain = *chain;
+    starts->skeleton = skeleton;
+    starts->joint_count = line->joint_count;
     swv_vec3 x[6];
     for (int i = 0; i < 5; ++i)
         x[i] = across_both(joints[i].axis, joints[i + 1].axis);
@@ -83,11 +82,24 @@ bool swvi_starts_shape(swv_starts *starts, const swv_chain *chain)
     shape->first[2] = joints[0].axis;
     shape->along = a6;
     shape->mark = x[5];
-    for (int i = 0; i < chain->joint_count; ++i)
-        if (swv_chain_limits(chain, i, &shape->lower[i], &shape->upper[i]) != SWV_OK ||
-            shape->lower[i] > shape->upper[i])
-            return false;
+    for (int i = 0; i < line->joint_count; ++i) {
+        shape->lower[i] = line->given_lower[i];
+        shape->upper[i] = line->given_upper[i];
+    }
     return true;
+}
+
+uint64_t swvi_starts_hash(const swv_skeleton *skeleton)
+{
+    const swvi_line *line = swvi_skeleton_line(skeleton);
+    uint64_t         hash = swvi_table_chain_hash(line->joint_count, &line->base, &line->tip_pose);
+    for (int i = 0; i < line->joint_count; ++i) {
+        const swvi_line_joint *j = &line->joints[i];
+        const swvi_table_joint as_table = { j->origin,           j->axis, false, -1, 1.0, 0.0, line->given_lower[i],
+                                            line->given_upper[i] };
+        hash = swvi_table_joint_hash(hash, &as_table);
+    }
+    return hash;
 }
 
 // ---- targets ----
@@ -99,11 +111,11 @@ static swv_vec3 in_frame(const swv_vec3 frame[3], swv_vec3 v)
 
 void swvi_starts_target_of(const swv_starts *starts, const swv_pose *tip, double redundant, swvi_starts_target *target)
 {
-    const swv_chain        *chain = &starts->chain;
+    const swvi_line        *line = swvi_skeleton_line(starts->skeleton);
     const swv_starts_shape *shape = &starts->shape;
-    swv_pose link = swv_pose_mul(swv_pose_mul(swv_pose_inverse(chain->base), *tip), swv_pose_inverse(chain->tip));
-    if (chain->joint_count == 7) {
-        const swv_chain_joint *last = &chain->joints[6];
+    swv_pose link = swv_pose_mul(swv_pose_mul(swv_pose_inverse(line->base), *tip), swv_pose_inverse(line->tip_pose));
+    if (line->joint_count == 7) {
+        const swvi_line_joint *last = &line->joints[6];
         const swv_pose         turn = { last->origin, swv_quat_from_axis_angle(last->axis, redundant) };
         link = swv_pose_mul(link, swv_pose_inverse(turn));
     }
@@ -220,21 +232,21 @@ static swv_table_fault fault_of(const unsigned char *bytes, size_t size, swvi_st
     return SWV_TABLE_SOUND;
 }
 
-swv_status swv_starts_open(swv_starts *starts, const swv_chain *chain, const void *bytes, size_t size,
+swv_status swv_starts_open(swv_starts *starts, const swv_skeleton *skeleton, const void *bytes, size_t size,
                            swv_table_fault *fault)
 {
-    if (!starts || !chain || !bytes)
+    if (!starts || !skeleton || !bytes)
         return SWV_NULL;
-    if (swv_chain_check(chain) != SWV_OK)
+    if (swv_skeleton_check(skeleton) != SWV_OK)
         return SWV_BAD_MODEL;
     swv_starts            made = { .bytes = bytes, .size = size, .cookie = COOKIE };
     swvi_starts_header    h;
     const swv_table_fault found = (uintptr_t)bytes % 8 ? SWV_TABLE_UNALIGNED : fault_of(bytes, size, &h);
     if (fault)
         *fault = found;
-    if (found != SWV_TABLE_SOUND || !swvi_starts_shape(&made, chain))
+    if (found != SWV_TABLE_SOUND || !swvi_starts_shape(&made, skeleton))
         return SWV_BAD_MODEL;
-    if (h.chain_hash != swvi_table_chain_hash(chain))
+    if (h.chain_hash != swvi_starts_hash(skeleton))
         return SWV_BAD_ARGUMENT;
     made.seed = h.seed;
     made.samples = h.samples;

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "skeleton/skeleton_internal.h"
 #include "swivel/solve.h"
 #include "solve/starts_kernel.h"
 
@@ -32,8 +33,11 @@ typedef struct swvi_starts_header {
 /// Whether swv_starts_open made it.
 bool swvi_starts_is_made(const swv_starts *starts);
 
-/// Fill starts->shape and ->chain; false if the chain has not six or seven joints that turn each on its own.
-bool swvi_starts_shape(swv_starts *starts, const swv_chain *chain);
+/// Fill starts->shape, ->skeleton and ->joint_count; false if it has not six or seven hinges in a line, each on its own.
+bool swvi_starts_shape(swv_starts *starts, const swv_skeleton *skeleton);
+
+/// A checksum of lengths, axes and limits.
+uint64_t swvi_starts_hash(const swv_skeleton *skeleton);
 
 /// The target of a pose of the tip, with the last of seven joints at `redundant`.
 void swvi_starts_target_of(const swv_starts *starts, const swv_pose *tip, double redundant, swvi_starts_target *target);

@@ -45,18 +45,17 @@ static uint64_t add_pose(uint64_t hash, const swv_pose *p)
     return add_number(hash, p->rotation.w);
 }
 
-uint64_t swvi_table_chain_hash(const swv_chain *chain)
+uint64_t swvi_table_chain_hash(int joint_count, const swv_pose *base, const swv_pose *tip)
 {
-    uint64_t hash = add_word(0xCBF29CE484222325u, (uint64_t)chain->joint_count);
-    hash = add_pose(add_pose(hash, &chain->base), &chain->tip);
-    for (int i = 0; i < chain->joint_count; ++i) {
-        const swv_chain_joint *j = &chain->joints[i];
-        hash = add_vector(add_vector(hash, j->origin), j->axis);
-        hash = add_word(add_word(hash, (uint64_t)j->type), (uint64_t)(j->follows + 1));
-        hash = add_number(add_number(hash, j->ratio), j->offset);
-        hash = add_number(add_number(hash, j->lower), j->upper);
-    }
-    return hash;
+    return add_pose(add_pose(add_word(0xCBF29CE484222325u, (uint64_t)joint_count), base), tip);
+}
+
+uint64_t swvi_table_joint_hash(uint64_t hash, const swvi_table_joint *j)
+{
+    hash = add_vector(add_vector(hash, j->origin), j->axis);
+    hash = add_word(add_word(hash, (uint64_t)j->slides), (uint64_t)(j->follows + 1));
+    hash = add_number(add_number(hash, j->ratio), j->offset);
+    return add_number(add_number(hash, j->lower), j->upper);
 }
 
 const char *swv_table_fault_text(swv_table_fault fault)

@@ -3,14 +3,24 @@
 #ifndef SWIVEL_TABLE_BYTES_H
 #define SWIVEL_TABLE_BYTES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-#include "swivel/chain.h"
+#include "swivel/geometry.h"
 
 /// FNV-1a over words of eight bytes, and over the bytes that are left.
 uint64_t swvi_table_checksum(const unsigned char *bytes, uint64_t size);
 
-/// Lengths, axes and limits of a chain.
-uint64_t swvi_table_chain_hash(const swv_chain *chain);
+/// A joint as the checksum of a chain has it.
+typedef struct swvi_table_joint {
+    swv_vec3 origin, axis;
+    bool     slides;
+    int      follows;  ///< -1: none
+    double   ratio, offset, lower, upper;
+} swvi_table_joint;
+
+/// Lengths, axes and limits of a chain: where it begins and ends, then joint after joint.
+uint64_t swvi_table_chain_hash(int joint_count, const swv_pose *base, const swv_pose *tip);
+uint64_t swvi_table_joint_hash(uint64_t hash, const swvi_table_joint *joint);
 
 #endif

@@ -8,8 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "solve/engine_sight.h"
-#include "skeleton/skeleton_internal.h"
+#include "solve/sight.h"
 
 enum { SWVI_BALANCE_ROWS = 2 };
 
@@ -42,7 +41,7 @@ typedef struct swvi_composite {
     double bias[6];    ///< the wrench of those that do
 } swvi_composite;
 
-/// A goal made ready: `goal` has point and axis in the frame of the node.
+/// A goal made ready: `goal` has point, axis and rotation for the frame of the node.
 typedef struct swvi_tree_goal {
     swv_goal   goal;
     int        at;         ///< index in the caller's array

@@ -5,14 +5,14 @@
 // Given     a group of joints, its goals, a posture z
 // Find      residuals r, the gradient J'r, and the terms of J'J
 //
-// (1) frames      as a chain's (engine_goals.c), each from that of the joint above
+// (1) frames      as a chain's (line_goals.c), each from that of the joint above
 // (2) screws      coordinate i moves a point x by w_i x x + v_i: (w, v) = (a, p x a) for a turn about a through p, (0, a) for a slide
 // (3) wrenches    a row of a goal with derivative m.w + f.(velocity of e) is the wrench (m + e x f, f), and its entry for
 //                 coordinate i is wrench . screw_i. So J'r needs only the sum of r times wrench over all goals below i
 // (4) ties        J'J_ij = screw_i . (sum of wrench wrench' over the goals below both) screw_j: for i above j the sum below j, else
 //                 zero. It is the matrix of inertia of the tree with a rigid body for each goal: a pose weighs w^2 for turns and
 //                 (w / length)^2 as a mass. It is never made: the sums are all that a step needs (tree_step.c)
-// (5) curvature   H = J'J - S. For a turn i above j, S_ij = a_i . sum (v_j x f) + a_i . (a_j x m) / 2, as in engine_newton.c.
+// (5) curvature   H = J'J - S. For a turn i above j, S_ij = a_i . sum (v_j x f) + a_i . (a_j x m) / 2, as in line_newton.c.
 //                 A goal at e has v_j = a_j x e + v, (a_j, v) being the screw, and (a x e) x f = e (a . f) - a (e . f): S_ij is a_i . B
 //                 screw_j, and B is taken off the goal's tie. (The half of a_j x m does nothing on the diagonal.)
 // (6) balance     the centre of mass c moves by (mass below i / mass) a_i x (centre below i - p_i). Its rows touch all joints,

@@ -13,27 +13,9 @@
 
 // ---- memory ----
 
-/// Memory that is being given out; without a room only the size is counted.
-typedef struct arena {
-    char  *room;
-    size_t used;
-} arena;
-
-static void *take(arena *a, size_t count, size_t size)
+static int *take_ints(swvi_arena *a, size_t count)
 {
-    const size_t at = a->used;
-    a->used += (count * size + 7) / 8 * 8;
-    return a->room ? &a->room[at] : NULL;
-}
-
-static double *take_numbers(arena *a, size_t count)
-{
-    return (double *)take(a, count, sizeof(double));
-}
-
-static int *take_ints(arena *a, size_t count)
-{
-    return (int *)take(a, count, sizeof(int));
+    return (int *)swvi_take(a, count, sizeof(int));
 }
 
 size_t swvi_problem_carve(swvi_problem *p, const swv_skeleton *skeleton, int goal_count, void *memory)
@@ -41,47 +23,47 @@ size_t swvi_problem_carve(swvi_problem *p, const swv_skeleton *skeleton, int goa
     const size_t joints = (size_t)skeleton->joint_count, followers = (size_t)skeleton->follower_count;
     const size_t freedoms = (size_t)skeleton->freedom_count + followers, goals = (size_t)goal_count;
     const size_t numbers = (size_t)skeleton->number_count + followers;
-    arena        a = { (char *)memory, 0 };
+    swvi_arena   a = { (char *)memory, 0 };
     swvi_group  *g = &p->group;
     memset(p, 0, sizeof *p);
     p->skeleton = skeleton;
     p->goal_count = goal_count;
-    p->goals = (swvi_tree_goal *)take(&a, goals, sizeof(swvi_tree_goal));
-    p->errors = (swv_goal_error *)take(&a, goals, sizeof(swv_goal_error));
-    p->posture = take_numbers(&a, numbers);
+    p->goals = (swvi_tree_goal *)swvi_take(&a, goals, sizeof(swvi_tree_goal));
+    p->errors = (swv_goal_error *)swvi_take(&a, goals, sizeof(swv_goal_error));
+    p->posture = swvi_take_numbers(&a, numbers);
     p->node_of = take_ints(&a, joints);
     p->moved = take_ints(&a, joints);
     p->only = take_ints(&a, joints);
     p->path = take_ints(&a, joints);
     p->next_top = take_ints(&a, followers > 0 ? joints : 0);
-    p->is_pinned = (unsigned char *)take(&a, joints, 1);
+    p->is_pinned = (unsigned char *)swvi_take(&a, joints, 1);
     g->skeleton = skeleton;
-    g->nodes = (swvi_node *)take(&a, joints, sizeof(swvi_node));
+    g->nodes = (swvi_node *)swvi_take(&a, joints, sizeof(swvi_node));
     g->owner = take_ints(&a, freedoms);
-    g->screw = take_numbers(&a, 6 * freedoms);
-    g->lower = take_numbers(&a, freedoms);
-    g->upper = take_numbers(&a, freedoms);
-    g->gradient = take_numbers(&a, freedoms);
-    g->sine = take_numbers(&a, numbers);
-    g->cosine = take_numbers(&a, numbers);
-    g->met = take_numbers(&a, 6 * freedoms);
-    g->give = take_numbers(&a, freedoms);
-    g->twist = take_numbers(&a, 6 * joints);
+    g->screw = swvi_take_numbers(&a, 6 * freedoms);
+    g->lower = swvi_take_numbers(&a, freedoms);
+    g->upper = swvi_take_numbers(&a, freedoms);
+    g->gradient = swvi_take_numbers(&a, freedoms);
+    g->sine = swvi_take_numbers(&a, numbers);
+    g->cosine = swvi_take_numbers(&a, numbers);
+    g->met = swvi_take_numbers(&a, 6 * freedoms);
+    g->give = swvi_take_numbers(&a, freedoms);
+    g->twist = swvi_take_numbers(&a, 6 * joints);
     for (int k = 0; k < 3; ++k)
-        g->work[k] = take_numbers(&a, freedoms);
-    g->held = (unsigned char *)take(&a, freedoms, 1);
-    g->swing = take_numbers(&a, 4 * joints);
-    g->composites = (swvi_composite *)take(&a, joints, sizeof(swvi_composite));
-    g->balance_rows = take_numbers(&a, SWVI_BALANCE_ROWS * freedoms);
-    g->balance_columns = take_numbers(&a, SWVI_BALANCE_ROWS * freedoms);
-    g->below = take_numbers(&a, 4 * joints);
-    g->follows = (swvi_follow *)take(&a, followers, sizeof(swvi_follow));
-    g->follow_columns = take_numbers(&a, followers * freedoms);
-    g->follow_factor = take_numbers(&a, followers * followers);
+        g->work[k] = swvi_take_numbers(&a, freedoms);
+    g->held = (unsigned char *)swvi_take(&a, freedoms, 1);
+    g->swing = swvi_take_numbers(&a, 4 * joints);
+    g->composites = (swvi_composite *)swvi_take(&a, joints, sizeof(swvi_composite));
+    g->balance_rows = swvi_take_numbers(&a, SWVI_BALANCE_ROWS * freedoms);
+    g->balance_columns = swvi_take_numbers(&a, SWVI_BALANCE_ROWS * freedoms);
+    g->below = swvi_take_numbers(&a, 4 * joints);
+    g->follows = (swvi_follow *)swvi_take(&a, followers, sizeof(swvi_follow));
+    g->follow_columns = swvi_take_numbers(&a, followers * freedoms);
+    g->follow_factor = swvi_take_numbers(&a, followers * followers);
     for (int k = 0; k < SWVI_TREE_POSTURES; ++k)
-        g->postures[k].z = take_numbers(&a, numbers);
-    g->sequence = (uint64_t *)take(&a, freedoms, sizeof(uint64_t));
-    g->stride = (uint64_t *)take(&a, freedoms, sizeof(uint64_t));
+        g->postures[k].z = swvi_take_numbers(&a, numbers);
+    g->sequence = (uint64_t *)swvi_take(&a, freedoms, sizeof(uint64_t));
+    g->stride = (uint64_t *)swvi_take(&a, freedoms, sizeof(uint64_t));
     return a.used;
 }
 

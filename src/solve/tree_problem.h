@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One call of swv_skeleton_solve: the goals made ready, the posture, and the group that is being solved.
+// One call of swv_solve: the goals made ready, the posture, and the group that is being solved.
 #ifndef SWIVEL_SOLVE_TREE_PROBLEM_H
 #define SWIVEL_SOLVE_TREE_PROBLEM_H
 

@@ -2,7 +2,7 @@
 //
 // From step to step, and from start to start, on trees.
 //
-// Descent, damping, straying and giving up are those of engine_search.c, where they are explained.
+// Descent, damping, straying and giving up are those of line_search.c, where they are explained.
 //
 // Starts      A limb is what moves one goal alone; what moves several is its trunk. Where a descent fails, most limbs are met
 //             and some are not: only those get another start, and of a few postures each limb takes its own nearest, the trunk held
@@ -22,7 +22,7 @@ enum {
     EVEN_STARTS = 4,
     TRUNK_EVERY = 3,
 };
-// As in engine_search.c, which says what they are; those that differ were chosen.
+// As in line_search.c, which says what they are; those that differ were chosen.
 #define FIRST_MU     0.1
 #define LEAST_MU     1e-3
 #define LARGEST_STEP 0.8
@@ -76,7 +76,7 @@ bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best
             astray += 1;
         } else {
             (void)swvi_tree_look(g, best->z, &best->miss);
-            mu *= 16.0;  // as in engine_search.c
+            mu *= 16.0;  // as in line_search.c
             astray = 0;
         }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// swv_skeleton_solve: what the caller gave is checked and made ready, the groups are solved one after the other, and how it ended
-// is told.
+// The kernel of trees: what was asked is made ready, and the groups are solved one after the other.
 //
 // Roots       A free root that some pose asks for is first pinned there, and the rest divides into small groups. If they cannot
 //             all be met like that, the whole tree is solved from where that led.
@@ -10,7 +9,6 @@
 //             the time would do so together three times in four, and a step of one costs less than half of one of both.
 // Priorities  Where all goals can be met together their order does not matter: one level first. Else level by level: those above
 //             keep the residual they came to, as rows that weigh 10^6 times as much, and are mended alone afterwards.
-// Outcome     as of swv_solve (engine.c)
 #include <math.h>
 #include <string.h>
 
@@ -22,71 +20,6 @@
 enum { FEW_RESTARTS = 24, RESTARTS_ALONE = 16 };
 #define UPPER_BOOST 1e3   // of rows of levels above: their squares weigh 10^6 times as much
 #define PROMISING   1e-3  // of the cost: a step that promises to gain less leads nowhere. Chosen
-
-// ---- checks ----
-
-static bool are_options(const swv_skeleton_solve_options *o)
-{
-    return swvi_is_finite(o->position_tolerance) && o->position_tolerance >= 0.0 &&
-           swvi_is_finite(o->rotation_tolerance) && o->rotation_tolerance >= 0.0 && o->max_iterations >= 0 &&
-           o->max_restarts >= -1;
-}
-
-// How many joints that move have none that moves above them, and one of them.
-static int count_tops(const swv_skeleton *skeleton, int *top)
-{
-    const swvi_joint *inside = swvi_skeleton_inside(skeleton);
-    int               count = 0;
-    for (int n = 0; n < skeleton->joint_count; ++n) {
-        if (inside[n].mover != n || inside[n].above >= 0)
-            continue;
-        *top = n;
-        count += 1;
-    }
-    return count;
-}
-
-static swv_status check_balance(const swv_skeleton *skeleton, const swv_balance *b)
-{
-    int    top;
-    double mass = 0.0;
-    if (b->support_count < 1 || b->support_count > SWV_SUPPORT_CORNERS)
-        return SWV_BAD_COUNT;
-    if (!b->support)
-        return SWV_NULL;
-    for (int n = 0; n < skeleton->joint_count; ++n)
-        mass += skeleton->joints[n].mass;
-    bool is_sound = mass > 0.0 && count_tops(skeleton, &top) == 1 && swvi_vec3_is_finite(b->up) &&
-                    swvi_is_finite(b->weight) && b->weight >= 0.0 && b->priority >= 0 &&
-                    b->priority <= SWV_MAX_PRIORITY;
-    for (int i = 0; i < b->support_count; ++i)
-        is_sound = is_sound && swvi_vec3_is_finite(b->support[i]);
-    return is_sound ? SWV_OK : SWV_BAD_GOAL;
-}
-
-// *fault takes the goal that a status is about, goal_count if it is the balance.
-static swv_status check(const swv_skeleton *skeleton, const swv_skeleton_goals *goals, const double *previous,
-                        const swv_skeleton_solve_options *options, int *fault)
-{
-    const int count = goals->goal_count;
-    if (count < 0 || (count == 0 && !goals->balance))
-        return SWV_BAD_COUNT;
-    if (count > 0 && !goals->goals)
-        return SWV_NULL;
-    for (int k = 0; k < count; ++k)
-        if (!swvi_is_goal(&goals->goals[k], 1, skeleton->joint_count)) {
-            *fault = k;
-            return SWV_BAD_GOAL;
-        }
-    const swv_status balance = goals->balance ? check_balance(skeleton, goals->balance) : SWV_OK;
-    if (balance != SWV_OK) {
-        *fault = count;
-        return balance;
-    }
-    if (previous && !swvi_skeleton_is_posture(skeleton, previous))
-        return SWV_BAD_POSTURE;
-    return are_options(options) ? SWV_OK : SWV_BAD_OPTIONS;
-}
 
 // ---- making ready ----
 
@@ -128,25 +61,20 @@ static void set_start(swvi_problem *p, const double *previous)
 
 static void set_goal(const swv_skeleton *skeleton, const swv_goal *given, int at, swvi_tree_goal *goal)
 {
-    const swvi_joint *in = &swvi_skeleton_inside(skeleton)[given->link - 1];
-    goal->goal = *given;
+    const int         joint = swvi_joint_of_link(skeleton, given->link);
+    const swvi_joint *in = &swvi_skeleton_inside(skeleton)[joint];
+    goal->goal = swvi_goal_in(given, in->turn, in->from_mover);
     goal->at = at;
     goal->mover = in->mover;
     goal->node = -1;
     goal->is_on = true;
     goal->is_moved = false;
     goal->least = 0.0;
-    goal->weight = given->weight == 0.0 ? 1.0 : given->weight;
+    goal->weight = swvi_weight_of(given->weight);
     goal->boost = 1.0;
     memset(goal->shift, 0, sizeof goal->shift);
-    goal->goal.point = swv_quat_rotate(in->turn, given->point);
-    if (in->mover != given->link - 1)
-        goal->goal.point = swv_vec3_add(goal->goal.point, in->from_mover);
-    if (given->kind == SWV_GOAL_DIRECTION || given->kind == SWV_GOAL_AIM)
-        goal->goal.axis = swv_quat_rotate(in->turn, swv_vec3_normalize(given->axis));
     if (given->kind == SWV_GOAL_POSE || given->kind == SWV_GOAL_ROTATION)
-        swvi_columns_of(swv_quat_mul(swv_quat_normalize(given->target.rotation), swv_quat_conjugate(in->turn)),
-                        goal->wanted);
+        swvi_columns_of(goal->goal.target.rotation, goal->wanted);
 }
 
 static void set_balance(swvi_problem *p, const swv_balance *given)
@@ -199,11 +127,9 @@ static bool pin_roots(swvi_problem *p)
         if (goal->goal.kind != SWV_GOAL_POSE || root < 0 || p->skeleton->joints[root].kind != SWV_JOINT_FREE ||
             p->is_pinned[root])
             continue;
-        const swvi_joint *in = &swvi_skeleton_inside(p->skeleton)[goal->goal.link - 1];
-        const swv_quat    turn = swv_quat_mul(swv_quat_normalize(goal->goal.target.rotation),
-                                              swv_quat_conjugate(in->turn));  // away from rest
-        const swv_vec3    at = swv_vec3_sub(goal->goal.target.position, swv_quat_rotate(turn, goal->goal.point));
-        double           *numbers = &p->posture[p->skeleton->first_number[root]];
+        const swv_quat turn = goal->goal.target.rotation;  // away from rest
+        const swv_vec3 at = swv_vec3_sub(goal->goal.target.position, swv_quat_rotate(turn, goal->goal.point));
+        double        *numbers = &p->posture[p->skeleton->first_number[root]];
         swvi_store(at, numbers);
         swvi_store_quat(swv_quat_normalize(swv_quat_mul(turn, swvi_skeleton_inside(p->skeleton)[root].turn)),
                         &numbers[3]);
@@ -418,15 +344,9 @@ static double promise(swvi_group *g, const double *step, double cost)
     return cost > 0.0 ? gain / cost : 0.0;
 }
 
-/// What the groups that failed have in common.
-typedef struct verdict {
-    bool     is_examined, is_stationary, is_limited;
-    uint64_t at_limit[SWV_SKELETON_JOINTS / 64];
-} verdict;
-
 // Stationary: inside the limits no step promises a thousandth of the cost. Limited: one that need not keep them would. 1e-6, of damping and
-// of slopes, is that of `explain` in engine.c.
-static void explain(swvi_group *g, const double *z, int first, verdict *v)
+// of slopes, is that of `explain` in line_solve.c.
+static void explain(swvi_group *g, const double *z, int first, swvi_verdict *v)
 {
     double        *step = g->work[2];
     swvi_tree_miss miss;
@@ -455,100 +375,25 @@ static void explain(swvi_group *g, const double *z, int first, verdict *v)
     set_levels(g, SWV_MAX_PRIORITY, 0);
 }
 
-// Proven: the target is farther away than all bones in a line, from a joint that stands still.
-static bool is_out_of_reach(const swvi_problem *p, const swv_goal *goal)
-{
-    const swv_skeleton *skeleton = p->skeleton;
-    const swvi_joint   *inside = swvi_skeleton_inside(skeleton);
-    int                 n = goal->link - 1;
-    double              reach = swv_vec3_length(goal->point);
-    if (goal->kind != SWV_GOAL_POSE && goal->kind != SWV_GOAL_POSITION && goal->kind != SWV_GOAL_DISTANCE)
-        return false;
-    if (inside[n].mover < 0)
-        return true;
-    for (; inside[n].above >= 0; n = inside[n].above) {
-        if (skeleton->joints[n].kind == SWV_JOINT_SLIDER)
-            return false;
-        reach += swv_vec3_length(inside[n].origin);
-    }
-    if (skeleton->joints[n].kind == SWV_JOINT_SLIDER || skeleton->joints[n].kind == SWV_JOINT_FREE)
-        return false;
-    if (inside[n].mover != n)
-        return false;
-    const double away = swv_vec3_length(swv_vec3_sub(goal->target.position, inside[n].origin));
-    const double slack = sqrt(p->group.position_tolerance) + 1e-12 * (away + reach);
-    return goal->kind == SWV_GOAL_DISTANCE ? away - reach > goal->distance + slack : away > reach + slack;
-}
-
-// The errors of all goals, the largest of those that come first, and how far down the order everything is met. Returns the priority
-// that comes first.
-static int tell_goals(const swvi_problem *p, const swv_skeleton_goals *goals, swv_skeleton_report *report,
-                      bool *are_met)
-{
-    const double position = sqrt(p->group.position_tolerance), rotation = sqrt(p->group.rotation_tolerance);
-    double       largest[SWV_MAX_PRIORITY + 1][2] = { { 0.0 } };  // position, rotation
-    unsigned     given = 0, missed = 0;                           // bit p: priority p
-    report->goal_count =
-        goals->goal_count < SWV_SKELETON_REPORTED_GOALS ? goals->goal_count : SWV_SKELETON_REPORTED_GOALS;
-    for (int k = 0; k < goals->goal_count + (goals->balance != NULL); ++k) {
-        const bool           is_balance = k == goals->goal_count;
-        const int            priority = is_balance ? goals->balance->priority : goals->goals[k].priority;
-        const swv_goal_error error = is_balance ? (swv_goal_error){ p->balance.distance, 0.0 } : p->errors[k];
-        const bool is_met = error.position <= position * (1.0 + 1e-12) && error.rotation <= rotation * (1.0 + 1e-12);
-        if (k < report->goal_count)
-            report->goals[k] = error;
-        given |= 1u << priority;
-        missed |= (is_met ? 0u : 1u) << priority;
-        largest[priority][0] = swvi_larger(largest[priority][0], error.position);
-        largest[priority][1] = swvi_larger(largest[priority][1], error.rotation);
-    }
-    int first = 0;
-    while (first < SWV_MAX_PRIORITY && !(given >> first & 1u))
-        ++first;
-    report->position_error = largest[first][0];
-    report->rotation_error = largest[first][1];
-    report->priority_met = -1;
-    for (int priority = first; priority <= SWV_MAX_PRIORITY && !(missed >> priority & 1u); ++priority)
-        if (given >> priority & 1u)
-            report->priority_met = priority;
-    *are_met = missed == 0;
-    return first;
-}
-
-static void tell(const swvi_problem *p, const swv_skeleton_goals *goals, const swvi_budget *budget, const verdict *v,
-                 swv_skeleton_report *report)
-{
-    memset(report, 0, sizeof *report);
-    report->fault = -1;
-    report->iterations = budget->iterations;
-    report->restarts = budget->restarts;
-    report->balance_error = goals->balance ? p->balance.distance : 0.0;
-    bool      are_met;
-    const int first = tell_goals(p, goals, report, &are_met);
-    if (!are_met) {
-        report->is_stationary = v->is_stationary;
-        memcpy(report->at_limit, v->at_limit, sizeof report->at_limit);
-    }
-    report->outcome = budget->is_stopped ? SWV_STOPPED : v->is_limited ? SWV_LIMITED : SWV_NOT_FOUND;
-    for (int k = 0; k < goals->goal_count && !budget->is_stopped; ++k)
-        if (goals->goals[k].priority == first && is_out_of_reach(p, &goals->goals[k]))
-            report->outcome = SWV_OUT_OF_REACH;
-    if (report->priority_met >= first)
-        report->outcome = SWV_REACHED;
-}
-
 // ---- the call ----
 
-size_t swv_skeleton_solve_size(const swv_skeleton *skeleton, int goal_count)
+size_t swvi_tree_memory(const swv_skeleton *skeleton, int goal_count)
 {
     swvi_problem p;
-    return swvi_skeleton_status(skeleton) != SWV_OK || goal_count < 0
-               ? 0
-               : swvi_problem_carve(&p, skeleton, goal_count, NULL);
+    return swvi_problem_carve(&p, skeleton, goal_count, NULL);
+}
+
+// The first joint that moves.
+static int first_mover(const swv_skeleton *skeleton)
+{
+    int i = 0;
+    while (skeleton->joints[skeleton->order[i]].kind == SWV_JOINT_FIXED)
+        ++i;
+    return skeleton->order[i];
 }
 
 // Every group in turn. False if a number on the way is not finite.
-static bool solve_groups(swvi_problem *p, swvi_budget *budget, bool is_last, int first, bool *are_met, verdict *v)
+static bool solve_groups(swvi_problem *p, swvi_budget *budget, bool is_last, int first, bool *are_met, swvi_verdict *v)
 {
     *are_met = true;
     swvi_divide(p);
@@ -558,7 +403,7 @@ static bool solve_groups(swvi_problem *p, swvi_budget *budget, bool is_last, int
         for (int k = 0; k < p->goal_count && top < 0; ++k)
             top = p->goals[k].top;
         if (top < 0 && p->goal_count == 0 && is_last)
-            (void)count_tops(p->skeleton, &top);
+            top = first_mover(p->skeleton);
         if (top < 0)
             return true;
         bool is_met = false;
@@ -599,7 +444,7 @@ static bool are_first_met(const swvi_problem *p, int first)
     return are_met;
 }
 
-static bool solve_all(swvi_problem *p, swvi_budget *budget, int first, verdict *v)
+static bool solve_all(swvi_problem *p, swvi_budget *budget, int first, swvi_verdict *v)
 {
     bool has_pinned = pin_roots(p);
     bool are_still_met = true, are_met = true, has_levels = false, are_roots_first = true;
@@ -623,56 +468,32 @@ static bool solve_all(swvi_problem *p, swvi_budget *budget, int first, verdict *
         if (are_still_met && (are_met || (is_last && are_first_met(p, first))))
             return true;
         memset(p->is_pinned, 0, (size_t)p->skeleton->joint_count);
-        memset(v, 0, sizeof *v);
+        if (v)
+            memset(v, 0, sizeof *v);
     }
     return solve_groups(p, budget, true, first, &are_met, v);
 }
 
-swv_status swv_skeleton_solve(const swv_skeleton *skeleton, const swv_skeleton_goals *goals, const double *previous,
-                              const swv_skeleton_solve_options *options, void *memory, double *posture,
-                              swv_skeleton_report *report)
+swv_status swvi_tree_solve(const swvi_asked *asked, swvi_budget *budget, void *memory, double *posture,
+                           swvi_verdict *verdict)
 {
-    static const swv_skeleton_solve_options defaults = { 0 };
-    const swv_skeleton_solve_options       *o = options ? options : &defaults;
-    swv_status                              status = swvi_skeleton_status(skeleton);
-    int                                     goal;
-    if (report)
-        report->fault = -1;
-    if (status != SWV_OK)
-        return status;
-    if (!goals || !memory || !posture)
-        return SWV_NULL;
-    status = check(skeleton, goals, previous, o, report ? &report->fault : &goal);
-    if (status != SWV_OK)
-        return status;
-    // Defaults, as the header names them.
-    const double position = o->position_tolerance == 0.0 ? 1e-6 : o->position_tolerance;
-    const double rotation = o->rotation_tolerance == 0.0 ? 1e-6 : o->rotation_tolerance;
-    swvi_budget  budget = {
-         .max_iterations = o->max_iterations == 0 ? 5000 : o->max_iterations,
-         .max_restarts = o->max_restarts == 0  ? INT32_MAX
-                         : o->max_restarts < 0 ? 0
-                                               : o->max_restarts,
-         .should_stop = o->should_stop,
-         .user = o->user,
-         .seed = o->seed,
-    };
-    swvi_problem p;
-    (void)swvi_problem_carve(&p, skeleton, goals->goal_count, memory);
+    const swv_skeleton *skeleton = asked->skeleton;
+    const swv_goals    *goals = asked->goals;
+    swvi_problem        p;
+    (void)swvi_problem_carve(&p, skeleton, goals->count, memory);
     p.group.per_length = skeleton->size > 1e-100 ? 2.0 / skeleton->size : 1.0;
     p.group.unit = 1.0 / p.group.per_length;
-    p.group.position_tolerance = position * position;
-    p.group.rotation_tolerance = rotation * rotation;
-    set_start(&p, previous);
+    p.group.position_tolerance = asked->position_tolerance;
+    p.group.rotation_tolerance = asked->rotation_tolerance;
+    set_start(&p, asked->previous);
     swvi_problem_ready(&p, goals->goals, goals->balance);
-    int first = goals->balance ? goals->balance->priority : SWV_MAX_PRIORITY;
-    for (int k = 0; k < goals->goal_count; ++k)
-        first = goals->goals[k].priority < first ? goals->goals[k].priority : first;
-    verdict v = { 0 };
-    if (!solve_all(&p, &budget, first, &v))
+    if (!solve_all(&p, budget, asked->first, verdict))
         return SWV_NOT_FINITE;
-    if (report)
-        tell(&p, goals, &budget, &v, report);
+    if (verdict) {
+        verdict->errors = p.errors;
+        verdict->balance = goals->balance ? p.balance.distance : 0.0;
+        verdict->looks = p.group.looks;
+    }
     memcpy(posture, p.posture, sizeof(double) * (size_t)skeleton->number_count);
     return SWV_OK;
 }

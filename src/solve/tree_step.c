@@ -10,7 +10,7 @@
 //                that is, u u' / D off T. So H itself is never needed, only T, from joint to joint, and the cost is linear in the tree
 // (2) solve      up: y = g - s . p, then p + u y / D, the wrench that those above meet; down: d = (y - u . a) / D, then a + s d, how
 //                the joints below are carried along. A coordinate that is held moves as it is told and gives no way
-// (3) limits     as in engine_step.c: held are coordinates at a limit that would go on; those that a step carries beyond a limit
+// (3) limits     as in line_step.c: held are coordinates at a limit that would go on; those that a step carries beyond a limit
 //                are held there, and the rest is solved again. Where a step is one of many, they stop at it on the way down: those
 //                below make up for it, those above do so in the next step
 // (4) balance    its few rows C touch every joint: (H + C'C) d = g by the rule of Woodbury,

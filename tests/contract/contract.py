@@ -29,7 +29,7 @@ MAKE = {
     "swv_quat": "p->w = 1.0",
     "swv_table": "swv_table_open(p, tiny(), 528, NULL)",
     "swv_adaptive": "swv_adaptive_open(p, tiny_adaptive(), 12812, NULL)",
-    "swv_starts": '{ swv_chain c; swv_model_chain("arm7", &c); swv_starts_open(p, &c, tiny_starts(), 264, NULL); }',
+    "swv_starts": "{ static swv_skeleton arm; make_arm(&arm, 0.0); swv_starts_open(p, &arm, tiny_starts(), 264, NULL); }",
     "swv_limb": "swv_limb_make_arm(p, SWV_RIGHT)",
     "swv_limb_limits": "swv_limb_human_limits(SWV_ARM, p)",
     "swv_limb_posture": "{ swv_limb l; double a[SWV_LIMB_ANGLES] = { 0.5, 0.5, 0.1, 0.8 }; "
@@ -56,8 +56,8 @@ MAKE = {
     "swv_rhythm_table": "*p = (swv_rhythm_table){ 1, 1, 0.0, 0.0, 0.0, 0.0, zeros }",
     "swv_goal": "*p = (swv_goal){ .kind = SWV_GOAL_POSE, .target = { { 0.2, 0.3, 0.1 }, SWV_IDENTITY_QUAT } }",
     "swv_pose": "*p = (swv_pose){ { 0.2, 0.3, -0.1 }, SWV_IDENTITY_QUAT }",
-    "swv_dh_row": "*p = (swv_dh_row){ 0.1, 0.2, 0.3, 0.4, SWV_REVOLUTE }",
-    "swv_axis": "*p = (swv_axis){ { 0.1, 0.2, 0.3 }, { 0.0, 0.0, 1.0 }, SWV_REVOLUTE }",
+    "swv_dh_row": "*p = (swv_dh_row){ 0.1, 0.2, 0.3, 0.4, false }",
+    "swv_axis": "*p = (swv_axis){ { 0.1, 0.2, 0.3 }, { 0.0, 0.0, 1.0 }, false }",
     "swv_swivels": "*p = (swv_swivels){ 1, { -1.0 }, { 1.0 } }",
     "swv_finger_edge": "*p = (swv_finger_edge){ 1, 0, { 0.0, -0.5, -0.3 }, -0.5, -0.2 }",
     "swv_arm_batch": "*p = (swv_arm_batch){ zeros, zeros, ones, zeros, zeros, zeros, ones, zeros, "
@@ -95,13 +95,13 @@ MAKE = {
     "swv_mount_track": "{ swv_mount m; make_mount(&m); swv_mount_track_start(&m, NULL, p); }",
     "swv_calibration": "{ static swv_body b; swv_body_point three[3]; make_body(&b); points_of(three); swv_calibration_make(&b, three, 3, NULL, p); }",
     "swv_body_track": "{ static swv_body b; make_body(&b); swv_body_track_start(&b, NULL, p); }",
-    "swv_skeleton_goals": "*p = (swv_skeleton_goals){ .goals = tree_goal, .goal_count = 1 }",
+    "swv_goals": "*p = (swv_goals){ .goals = tree_goal, .count = 1 }",
     "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",
     "float": "for (int i = 0; i < 8; i++) p[i] = 0.1f",
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_skeleton_options", "swv_skeleton_solve_options", "swv_body_options", "swv_calibration_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options"]
+        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_skeleton_options", "swv_body_options", "swv_calibration_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
@@ -126,7 +126,6 @@ NUMBERS = {
     "swv_study_options": ["characteristic_length", "tolerance"],
     "swv_starts_options": ["redundant"],
     "swv_skeleton_options": ["up.x", "up.z"],
-    "swv_skeleton_solve_options": ["position_tolerance", "rotation_tolerance"],
     "swv_track_options": ["max_joint_speed", "swivel_time"],
     "swv_limb_track_options": ["swivel_time", "max_bone_speed", "max_swivel_speed"],
     "swv_finger_newton_options": ["alpha", "epsilon", "off_straight"],
@@ -173,6 +172,7 @@ ARRAYS = {
     ("swv_thumb_make", "lengths"): "p[0] = 0.04; p[1] = 0.03; p[2] = 0.02",
     ("swv_thumb_make", "lower"): "for (int i = 0; i < 5; i++) p[i] = -0.4",
     ("swv_thumb_make", "upper"): "for (int i = 0; i < 5; i++) p[i] = 0.4",
+    ("swv_starts_open", "skeleton"): "make_arm(p, 0.0)",
     ("swv_mount_make", "rig"): "*p = arm_rig", ("swv_body_make", "rig"): "*p = body_rig", ("swv_rig_attach", "rig"): "*p = arm_rig",
     ("swv_body_make", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
     ("swv_body_solve", "animation"): "body_at_rest(p)", ("swv_body_reach", "animation"): "body_at_rest(p)", ("swv_body_track_step", "animation"): "body_at_rest(p)",
@@ -222,11 +222,16 @@ NONSENSE = ["0.0", "-1.0", "1e300", "-1e300"]
 # Calls that bring about what the others do not: what is changed of a good call. $name is an argument.
 A_RIG_WITHOUT_JOINTS, A_PARENT_TOO_FEW = "$rig->joint_count = 0", "$rig->joints = astray"
 UNKNOWN_COMPROMISE = "*(int *)&$options->compromise = 99"
+NO_CHAIN = "$joints->parent = 7"
 OTHER_LIMITS = "swv_chain_set_limits($chain, 0, -0.5, 0.5)"
 ROWS = {
     "swv_pose_check": ["$pose->position.x = bad(0)", "memset(&$pose->rotation, 0, sizeof $pose->rotation)"],
     "swv_chain_from_axes": ["memset(&$axes->direction, 0, sizeof $axes->direction)"],
-    "swv_chain_to_dh": ["$chain->tip.position.x = $chain->joints[6].origin.x = 1.7e308"],
+    "swv_joints_from_axes": ["memset(&$axes->direction, 0, sizeof $axes->direction)"],
+    "swv_joints_to_axes": [NO_CHAIN, "$joints->kind = SWV_JOINT_FIXED", "$joints->rest.position.x = bad(0)"],
+    "swv_joints_to_dh": [NO_CHAIN, "$joints->kind = SWV_JOINT_FIXED", "$joints->rest.position.x = bad(0)"],
+    "swv_chain_from_joints": [NO_CHAIN, "$joints->kind = SWV_JOINT_FIXED", "$joints->rest.position.x = bad(0)", "memset(&$joints->axis, 0, sizeof(swv_vec3))",
+                              "$joints->lower[0] = 1.0; $joints->upper[0] = -1.0", "$joints->ratio = 1.0"],
     "swv_chain_to_axes": ["$chain->tip.position.x = $chain->joints[6].origin.x = 1.7e308"],
     "swv_chain_couple": ["$leader = $joint", "$leader = 1; $joint = 1"],
     "swv_chain_check": ["$chain->joint_count = 0", "$chain->joints[0].origin.x = bad(0)", "memset(&$chain->joints[0].axis, 0, sizeof(swv_vec3))",
@@ -239,9 +244,9 @@ ROWS = {
     "swv_skeleton_make": ["memset(&$joints->axis, 0, sizeof(swv_vec3))", "$joints->lower[0] = 1.0; $joints->upper[0] = -1.0", "$joints->parent = 7",
                       "$joints->rest.position.x = bad(0)"],
     "swv_skeleton_check": ["memset($skeleton, 0, sizeof *$skeleton)"],
-    "swv_skeleton_solve": ["$goals->goal_count = 0", "static swv_goal g; g = tree_goal[0]; g.link = 0; $goals->goals = &g",
-                       "static swv_goal g; g = tree_goal[0]; g.target.position.x = 1e308; $goals->goals = &g"],
-    "swv_starts_open": [OTHER_LIMITS],
+    "swv_solve": ["$goals->count = 0", "static swv_goal g; g = tree_goal[0]; g.link = 3; $goals->goals = &g",
+                  "static swv_goal g; g = tree_goal[0]; g.target.position.x = 1e308; $goals->goals = &g"],
+    "swv_starts_open": ["make_arm($skeleton, 0.5)"],
     "swv_rig_check": [A_RIG_WITHOUT_JOINTS, A_PARENT_TOO_FEW],
     "swv_rig_bind": [A_RIG_WITHOUT_JOINTS, A_PARENT_TOO_FEW, "static const int given[SWV_PARTS] = { 99 }; $options->given = given"],
     "swv_mount_make": [A_RIG_WITHOUT_JOINTS, A_PARENT_TOO_FEW], "swv_rig_attach": [A_RIG_WITHOUT_JOINTS, A_PARENT_TOO_FEW],
@@ -384,7 +389,18 @@ static unsigned char bytes[8];
 static int failures;
 static unsigned seen[1000];
 /* Tables of one empty cell: a position's, then an orientation's. */
-uint64_t swvi_table_chain_hash(const swv_chain *chain);
+uint64_t swvi_chain_hash(const swv_chain *chain);
+/* The arm with seven joints; its first joint within these limits, unless they are 0. */
+static void make_arm(swv_skeleton *skeleton, double limit)
+{
+    static double memory[2][SWV_SKELETON_BYTES(SWV_CHAIN_JOINTS) / sizeof(double)];
+    swv_joint joints[SWV_CHAIN_JOINTS];
+    swv_chain chain;
+    swv_model_chain("arm7", &chain);
+    if (limit > 0.0)
+        swv_chain_set_limits(&chain, 0, -limit, limit);
+    swv_skeleton_make(joints, swv_chain_joints(&chain, joints), NULL, memory[limit > 0.0], skeleton, NULL);
+}
 uint64_t swvi_table_checksum(const unsigned char *bytes, uint64_t size);
 static const void *tiny(void)
 {
@@ -392,7 +408,7 @@ static const void *tiny(void)
     const uint64_t size = 528;
     swv_chain chain;
     swv_model_chain("arm7", &chain);
-    const uint64_t hash = swvi_table_chain_hash(&chain);
+    const uint64_t hash = swvi_chain_hash(&chain);
     memset(words, 0, sizeof words);
     for (int k = 0; k < 2; k++) {
         unsigned char *b = (unsigned char *)words[k];
@@ -422,7 +438,7 @@ static const void *tiny_starts(void)
     uint64_t sum, hash;
     swv_chain chain;
     swv_model_chain("arm7", &chain);
-    hash = swvi_table_chain_hash(&chain);
+    hash = swvi_chain_hash(&chain);
     memset(words, 0, sizeof words);
     memcpy(b, "SWVSTART", 8), memcpy(b + 8, numbers, 8), memcpy(b + 16, &size, 8), memcpy(b + 32, &hash, 8);
     memcpy(b + 64, grid, 64), memcpy(b + 128, cells, 24);
@@ -444,7 +460,7 @@ static const void *tiny_adaptive(void)
     memcpy(b + 80, counts, 32), memcpy(b + 112, reach, 16), memcpy(b + 160, ones6, 24), memcpy(b + 240, ones6, 48);
     memcpy(b + 512, &leaf, 4);
     swv_model_chain("arm7", &chain);
-    sum = swvi_table_chain_hash(&chain), memcpy(b + 32, &sum, 8);
+    sum = swvi_chain_hash(&chain), memcpy(b + 32, &sum, 8);
     sum = swvi_table_checksum(b + 32, size - 32), memcpy(b + 24, &sum, 8);
     return b;
 }
@@ -638,7 +654,7 @@ def write(out):
                 out.append("    %s = %s;" % (v, {"swv_table_open": "tiny()", "swv_table_open_pair": "tiny()",
                                                  "swv_adaptive_open": "tiny_adaptive()",
                                                  "swv_starts_open": "tiny_starts()",
-                                                 "swv_skeleton_make": "work", "swv_skeleton_solve": "work", "swv_robot_body_make": "work", "swv_robot_body_pose": "work"}.get(name, "NULL")))
+                                                 "swv_skeleton_make": "work", "swv_solve": "work", "swv_starts_reach": "work", "swv_robot_body_make": "work", "swv_robot_body_pose": "work"}.get(name, "NULL")))
             elif p.is_pointer:
                 make = ARRAYS.get((name, p.name)) or MAKE.get(p.type)
                 out.append("    %s = %s_store;" % (v, v))

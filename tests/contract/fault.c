@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "chain_solve.h"
 #include "swivel/swivel.h"
 #include "swivel_papers/models.h"
 
@@ -184,15 +185,15 @@ static void chains_and_trees_name_the_goal(void **state)
     swv_chain        chain;
     swv_goal         goals[2] = { { .target = { { 0.2, 0.3, 0.1 }, SWV_IDENTITY_QUAT } },
                                   { .kind = SWV_GOAL_POSITION, .link = swv_link_of(2), .target.position = { 0.0, 0.1, 0.1 } } };
-    double           q[7], posture[2], memory[200], room[20000];
+    double           q[7], posture[2], memory[400], room[20000];
     swv_solve_report found;
     assert_int_equal(swv_model_chain("arm7", &chain), SWV_OK);
-    assert_int_equal(swv_solve(&chain, goals, 2, NULL, NULL, q, &found), SWV_OK);
+    assert_int_equal(solve_chain(&chain, goals, 2, NULL, NULL, q, &found), SWV_OK);
     assert_int_equal(found.fault, -1);
     goals[1].target.position.y = NAN;
-    assert_int_equal(swv_solve(&chain, goals, 2, NULL, NULL, q, &found), SWV_BAD_GOAL);
+    assert_int_equal(solve_chain(&chain, goals, 2, NULL, NULL, q, &found), SWV_BAD_GOAL);
     assert_int_equal(found.fault, 1);
-    assert_int_equal(swv_solve(&chain, goals, 0, NULL, NULL, q, &found), SWV_BAD_COUNT);
+    assert_int_equal(solve_chain(&chain, goals, 0, NULL, NULL, q, &found), SWV_BAD_COUNT);
     assert_int_equal(found.fault, -1);
 
     swv_joint links[2] = {
@@ -216,19 +217,19 @@ static void chains_and_trees_name_the_goal(void **state)
 
     goals[0] = (swv_goal){ .kind = SWV_GOAL_POSITION, .link = swv_link_of(1), .target.position = { 0.3, 0.4, 0.0 } };
     goals[1] = goals[0];
-    swv_vec3            corner = { 0.0, 0.0, 0.0 };
-    swv_balance         balance = { &corner, 1, { 0.0, 0.0, 1.0 }, 0.0, 1 };
-    swv_skeleton_goals  asked = { goals, 2, &balance };
-    swv_skeleton_report report;
-    assert_true(swv_skeleton_solve_size(&tree, 2) <= sizeof room);
-    assert_int_equal(swv_skeleton_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_OK);
+    swv_vec3         corner = { 0.0, 0.0, 0.0 };
+    swv_balance      balance = { &corner, 1, { 0.0, 0.0, 1.0 }, 0.0, 1 };
+    swv_goals        asked = { goals, 2, &balance };
+    swv_solve_report report;
+    assert_true(swv_solve_size(&tree, 2) <= sizeof room);
+    assert_int_equal(swv_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_OK);
     assert_int_equal(report.fault, -1);
-    goals[1].link = 0;
-    assert_int_equal(swv_skeleton_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_BAD_GOAL);
+    goals[1].link = 3;
+    assert_int_equal(swv_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_BAD_GOAL);
     assert_int_equal(report.fault, 1);
     goals[1] = goals[0];
     balance.weight = -1.0;
-    assert_int_equal(swv_skeleton_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_BAD_GOAL);
+    assert_int_equal(swv_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_BAD_GOAL);
     assert_int_equal(report.fault, 2);
 }
 

@@ -52,10 +52,10 @@ NAMES = {
                            "static char memory[9]; static swv_robot_body_report report;",
     "swivel/shoulder.h: the shoulder": "static swv_pose hand; static swv_upper_limb_posture posture; static swv_upper_limb_report report;"
                          "static double c[6][7], t, p, F, angles[6]; static int i;",
-    "swivel/solve.h: the engine": "static swv_pose pose; static swv_chain chain; static double previous[7], q[7]; static swv_solve_report report;"
-                      "static swv_skeleton skeleton; static double before[8], posture[8]; static swv_skeleton_report found;",
+    "swivel/solve.h: the engine": "static swv_pose pose; static swv_skeleton skeleton; static double previous[8], posture[8]; static swv_solve_report report;",
     "swivel_papers/track.h": "static swv_arm arm; static swv_pose hand; static double q[7]; bool next(swv_pose *hand);",
     "swivel/skeleton.h: skeletons": "static swv_pose below, frames[8]; static double posture[8];",
+    "swivel/skeleton.h: serial chains": "static swv_dh_row rows[6]; static char memory[9]; static swv_skeleton skeleton;",
     "swivel/shoulder.h: following a moving hand": "static swv_upper_limb limb; static swv_pose hand; static swv_upper_limb_posture posture;"
                                  "static swv_upper_limb_track_report report; bool next(swv_pose *hand);",
     "swivel_io/markers.h": "static swv_motion markers, body; static swv_markers_report report; static swv_io_error error;",

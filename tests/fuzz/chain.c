@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // chain.h and solve.h: a chain of up to ten joints by axes or Denavit-Hartenberg rows, some of them following others; its
 // tip, its rows and back; and up to three goals for the engine.
+#include "chain_solve.h"
 #include "chains.h"
 
 static void check_forward(const swv_chain *chain, const double *q)
@@ -54,7 +55,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         CHECK(is_status(swv_chain_from_axes(&again, axes, chain.joint_count, &tip)));
     swv_dh_row rows[MOST];
     swv_pose   base;
-    CHECK(is_status(swv_chain_to_dh(&chain, (swv_dh_convention)take_below(&s, 2), rows, &base, &tip)));
+    swv_joint  joints[SWV_CHAIN_JOINTS];
+    const int  joint_count = swv_chain_joints(&chain, joints);
+    CHECK(is_status(swv_joints_to_dh(joints, joint_count, (swv_dh_convention)take_below(&s, 2), rows, &base, &tip)));
 
     swv_goal  goals[3];
     const int count = 1 + take_below(&s, 3);
@@ -81,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                         .previous_weight = take_below(&s, 3) < 2 ? 0.0 : take_number(&s, 0.0, 1.0) };
     swv_solve_report        report;
     PAINT(q);
-    const swv_status status = swv_solve(&chain, goals, count, take_bool(&s) ? previous : NULL, &options, q, &report);
+    const swv_status status = solve_chain(&chain, goals, count, take_bool(&s) ? previous : NULL, &options, q, &report);
     CHECK(is_status(status));
     if (status != SWV_OK) {
         CHECK_UNTOUCHED(q);

@@ -21,12 +21,11 @@ static inline bool take_chain(stream *s, swv_chain *chain)
     if (take_below(s, 4) == 0) {
         for (int i = 0; i < count; ++i)
             rows[i] = (swv_dh_row){ take_number(s, -3.0, 3.0), take_number(s, -1.0, 1.0), take_number(s, -1.0, 1.0),
-                                    take_number(s, -3.0, 3.0), take_below(s, 6) ? SWV_REVOLUTE : SWV_PRISMATIC };
+                                    take_number(s, -3.0, 3.0), take_below(s, 6) == 0 };
         status = swv_chain_from_dh(chain, (swv_dh_convention)take_below(s, 2), rows, count);
     } else {
         for (int i = 0; i < count; ++i)
-            axes[i] =
-                (swv_axis){ take_vec3(s, 1.0), take_vec3(s, 1.0), take_below(s, 6) ? SWV_REVOLUTE : SWV_PRISMATIC };
+            axes[i] = (swv_axis){ take_vec3(s, 1.0), take_vec3(s, 1.0), take_below(s, 6) == 0 };
         const swv_pose tip = take_pose(s, 1.0);
         status = swv_chain_from_axes(chain, axes, count, &tip);
     }
@@ -53,7 +52,7 @@ static inline void forward(const swv_chain *chain, const double *q, int link, tu
         const swv_chain_joint *j = &chain->joints[i];
         const double           value = j->ratio * q[j->coordinate] + j->offset;
         *origin = swv_vec3_add(*origin, turned(*rotation, j->origin));
-        if (j->type == SWV_PRISMATIC) {
+        if (j->slides) {
             *origin = swv_vec3_add(*origin, turned(*rotation, swv_vec3_scale(value, j->axis)));
         } else {
             const double s = sin(0.5 * value);
@@ -74,8 +73,8 @@ static inline double size_of(const swv_chain *chain, const double *q)
     for (int i = 0; i < chain->joint_count; ++i) {
         const swv_chain_joint *j = &chain->joints[i];
         const double           value = fabs(j->ratio * q[j->coordinate]) + fabs(j->offset);
-        size += length_of(j->origin) * (1.0 + 1e-2 * value) + (j->type == SWV_PRISMATIC ? value : 0.0);
-        if (j->type == SWV_REVOLUTE && value > 1e4)
+        size += length_of(j->origin) * (1.0 + 1e-2 * value) + (j->slides ? value : 0.0);
+        if (!j->slides && value > 1e4)
             return INFINITY;
     }
     return size;

@@ -125,13 +125,16 @@ static void try_finger(stream *s)
 // Tips and pulps by the chains, whose joints are those of either side.
 static void chain_tip(const swv_hand *hand, int digit, const swv_hand_posture *p, swv_pose *tip)
 {
+    swv_joint joints[6];
     swv_chain chain;
     double    q[5];
     if (digit == SWV_THUMB) {
-        CHECK(swv_thumb_chain(&hand->thumb, hand->side, &chain) == SWV_OK);
+        CHECK(swv_thumb_joints(&hand->thumb, hand->side, joints) == SWV_OK);
+        CHECK(swv_chain_from_joints(&chain, joints, 6) == SWV_OK);
         memcpy(q, p->thumb, sizeof q);
     } else {
-        CHECK(swv_digit_chain(&hand->fingers[digit - 1], hand->side, &chain) == SWV_OK);
+        CHECK(swv_digit_joints(&hand->fingers[digit - 1], hand->side, joints) == SWV_OK);
+        CHECK(swv_chain_from_joints(&chain, joints, 5) == SWV_OK);
         memcpy(q, p->fingers[digit - 1], 3 * sizeof q[0]);
     }
     CHECK(swv_chain_tip(&chain, q, tip) == SWV_OK);

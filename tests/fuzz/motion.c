@@ -119,10 +119,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 animate(bytes, size, &motion);
         }
         if (motion.robot) {
-            swv_chain chain;
+            swv_joint joints[SWV_MAX_JOINTS + 2];
+            swv_axis  axes[SWV_MAX_JOINTS];
+            swv_pose  tip;
+            int       count;
             for (int i = 0; i < motion.joint_count; i++)
-                if (swv_robot_chain(&motion, -1, i, &chain) == SWV_OK)
-                    CHECK(swv_chain_check(&chain) == SWV_OK);
+                if (swv_robot_joints(&motion, -1, i, joints, &count) == SWV_OK)
+                    CHECK(is_status(swv_joints_to_axes(joints, count, axes, &tip)));
         }
         swv_motion_free(&motion);
     } else {

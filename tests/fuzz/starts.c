@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // solve.h: small tables of six and of seven joints, sound or with some bytes changed and their checksum made right again, and goals
 // for them. What is returned must be exact whatever the table says.
+#include "chain_solve.h"
 #include "chains.h"
 
 #include "../support/general.h"
@@ -13,6 +14,7 @@ enum { ARMS = 3 };
 /// Made once: arms with and without limits, the last of seven joints.
 static struct {
     swv_chain      chain;
+    chain_skeleton as_skeleton;
     unsigned char *bytes;
     size_t         size;
 } sound[ARMS];
@@ -26,13 +28,24 @@ static void make_tables(void)
         CHECK(swv_chain_set_limits(&sound[1].chain, i, -2.0 - 0.1 * i, 2.5 - 0.2 * i) == SWV_OK);
     swv_dh_row rows[7];
     for (int i = 0; i < 7; ++i)
-        rows[i] = (swv_dh_row){ 0.0, 0.1 * (i % 3), 0.3 - 0.03 * i, i % 2 ? -1.2 : 0.9, SWV_REVOLUTE };
+        rows[i] = (swv_dh_row){ 0.0, 0.1 * (i % 3), 0.3 - 0.03 * i, i % 2 ? -1.2 : 0.9, false };
     CHECK(swv_chain_from_dh(&sound[2].chain, SWV_DH_STANDARD, rows, 7) == SWV_OK);
     CHECK(swv_chain_set_limits(&sound[2].chain, 6, -1.0, 2.0) == SWV_OK);
     for (int i = 0; i < ARMS; ++i) {
-        const swv_starts_plan plan = { .chain = &sound[i].chain, .divisions = 3, .samples = 3, .rounds = 1, .seed = 5 };
+        CHECK(chain_skeleton_make(&sound[i].chain, &sound[i].as_skeleton) == SWV_OK);
+        const swv_starts_plan plan = {
+            .skeleton = &sound[i].as_skeleton.skeleton, .divisions = 3, .samples = 3, .rounds = 1, .seed = 5
+        };
         CHECK(swv_starts_build(&plan, &sound[i].bytes, &sound[i].size) == SWV_TABLE_DONE);
     }
+}
+
+static const swv_chain *chain_of(const swv_starts *starts)
+{
+    int i = 0;
+    while (&sound[i].as_skeleton.skeleton != starts->skeleton)
+        ++i;
+    return &sound[i].chain;
 }
 
 static void check_inside(const swv_chain *chain, const double *q)
@@ -55,7 +68,7 @@ static void solve(const swv_starts *starts, const swv_pose *goal, const double *
     const swv_status status = swv_starts_solve(starts, goal, previous, &options, q, &report);
     if (status != SWV_OK) {
         CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_POSTURE ||
-              (status == SWV_BAD_OPTIONS && (starts->chain.dof == 7 || !isfinite(options.redundant))));
+              (status == SWV_BAD_OPTIONS && (starts->joint_count == 7 || !isfinite(options.redundant))));
         CHECK_UNTOUCHED(q);
         CHECK_UNTOUCHED(report);
         return;
@@ -66,9 +79,9 @@ static void solve(const swv_starts *starts, const swv_pose *goal, const double *
     for (int k = 0; k < report.count; ++k) {
         turn     rotation;
         swv_vec3 origin;
-        check_inside(&starts->chain, q[k]);
-        CHECK(starts->chain.dof == 6 || fabs(q[k][6] - options.redundant) <= 1e-12);
-        forward(&starts->chain, q[k], SWV_TIP, &rotation, &origin);
+        check_inside(chain_of(starts), q[k]);
+        CHECK(starts->joint_count == 6 || fabs(q[k][6] - options.redundant) <= 1e-12);
+        forward(chain_of(starts), q[k], SWV_TIP, &rotation, &origin);
         CHECK_NEAR(apart(origin, goal->position), 0.0, 1e-9 * starts->shape.length);
         CHECK_NEAR(angle_between(rotation, turn_of(goal->rotation)), 0.0, 1e-9);
         for (int i = 0; i < k; ++i) {
@@ -85,10 +98,12 @@ static void solve(const swv_starts *starts, const swv_pose *goal, const double *
 static void reach(const swv_starts *starts, const swv_pose *goal, const double *previous)
 {
     const swv_solve_options options = { .max_iterations = 40, .max_restarts = -1 };
+    static double           room[8192];
     double                  q[SWV_STARTS_MAX_JOINTS];
     swv_solve_report        report;
+    CHECK(swv_solve_size(starts->skeleton, 1) <= sizeof room);
     PAINT(q);
-    const swv_status status = swv_starts_reach(starts, goal, previous, &options, q, &report);
+    const swv_status status = swv_starts_reach(starts, goal, previous, &options, room, q, &report);
     if (status != SWV_OK) {
         CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_POSTURE || status == SWV_NOT_FINITE);
         CHECK_UNTOUCHED(q);
@@ -96,8 +111,8 @@ static void reach(const swv_starts *starts, const swv_pose *goal, const double *
     }
     turn     rotation;
     swv_vec3 origin;
-    check_inside(&starts->chain, q);
-    forward(&starts->chain, q, SWV_TIP, &rotation, &origin);
+    check_inside(chain_of(starts), q);
+    forward(chain_of(starts), q, SWV_TIP, &rotation, &origin);
     const double miss = apart(origin, goal->position);
     check_distance(report.position_error, miss, 1e-11 * (starts->shape.length + miss));
     if (report.outcome == SWV_REACHED)
@@ -106,7 +121,7 @@ static void reach(const swv_starts *starts, const swv_pose *goal, const double *
 
 static void try_goals(const swv_starts *starts, stream *s)
 {
-    const swv_chain *chain = &starts->chain;
+    const swv_chain *chain = chain_of(starts);
     double           previous[SWV_STARTS_MAX_JOINTS];
     for (int n = 0; n < 2; ++n) {
         swv_pose goal;
@@ -153,9 +168,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     swv_starts      starts;
     swv_table_fault fault = (swv_table_fault)-1;
     PAINT(starts);
-    // The chain it was made for, or another one.
-    const swv_chain *chain = &sound[take_below(&s, 16) ? arm : (arm + 1) % ARMS].chain;
-    const swv_status status = swv_starts_open(&starts, chain, bytes, bytes_size, &fault);
+    // What it was made for, or another one.
+    const swv_skeleton *skeleton = &sound[take_below(&s, 16) ? arm : (arm + 1) % ARMS].as_skeleton.skeleton;
+    const swv_status    status = swv_starts_open(&starts, skeleton, bytes, bytes_size, &fault);
     CHECK(strcmp(swv_table_fault_text(fault), "an unknown fault") != 0);
     if (status == SWV_OK) {
         CHECK(fault == SWV_TABLE_SOUND);

@@ -109,11 +109,11 @@ static void check_forward(stream *s, const swv_skeleton *tree, double *q)
 
 static void check_solve(stream *s, const swv_skeleton *tree, const double *previous)
 {
-    static double      room[65536];
-    swv_goal           goals[GOALS];
-    swv_vec3           corners[CORNERS];
-    swv_balance        balance = { .support = corners, .support_count = 1 + take_below(s, CORNERS) };
-    swv_skeleton_goals all = { .goals = goals, .goal_count = take_below(s, GOALS + 1) };
+    static double room[65536];
+    swv_goal      goals[GOALS];
+    swv_vec3      corners[CORNERS];
+    swv_balance   balance = { .support = corners, .support_count = 1 + take_below(s, CORNERS) };
+    swv_goals     all = { .goals = goals, .count = take_below(s, GOALS + 1) };
     for (int k = 0; k < GOALS; ++k) {
         goals[k] = (swv_goal){ .kind = (swv_goal_kind)take_below(s, 6),
                                .link = 1 + take_below(s, tree->joint_count),
@@ -129,18 +129,17 @@ static void check_solve(stream *s, const swv_skeleton *tree, const double *previ
         corners[k] = take_vec3(s, 1.0);
     if (take_below(s, 4) == 0)
         all.balance = &balance;
-    const swv_skeleton_solve_options options = { .max_iterations = 60, .max_restarts = take_below(s, 3) - 1 };
-    double                           found[7 * MOST];
-    swv_skeleton_report              report;
+    const swv_solve_options options = { .max_iterations = 60, .max_restarts = take_below(s, 3) - 1 };
+    double                  found[7 * MOST];
+    swv_solve_report        report;
     PAINT(found);
     PAINT(report);
-    CHECK(swv_skeleton_solve_size(tree, all.goal_count) <= sizeof room);
-    const swv_status status =
-        swv_skeleton_solve(tree, &all, take_bool(s) ? previous : NULL, &options, room, found, &report);
+    CHECK(swv_solve_size(tree, all.count) <= sizeof room);
+    const swv_status status = swv_solve(tree, &all, take_bool(s) ? previous : NULL, &options, room, found, &report);
     CHECK(is_status(status));
     if (status != SWV_OK) {
         CHECK_UNTOUCHED(found);
-        CHECK_ONLY_FAULT(report, all.goal_count + 1);  // the last: the balance
+        CHECK_ONLY_FAULT(report, all.count + 1);  // the last: the balance
         return;
     }
     double excess;
@@ -148,12 +147,12 @@ static void check_solve(stream *s, const swv_skeleton *tree, const double *previ
     CHECK(all_finite(found, tree->number_count));
     CHECK(swv_skeleton_outside(tree, found, &excess, &joint) == SWV_OK);
     CHECK(excess <= SWV_LIMIT_TOLERANCE);
-    CHECK(report.goal_count == all.goal_count);
+    CHECK(report.goal_count == all.count);
     // Limits may keep an angle so far away that it is known to its last digit only.
     double largest = 0.0;
     for (int i = 0; i < tree->number_count; ++i)
         largest = fmax(largest, fabs(found[i]));
-    for (int k = 0; k < all.goal_count && largest < 1e4; ++k) {
+    for (int k = 0; k < all.count && largest < 1e4; ++k) {
         turn     rotation;
         swv_vec3 origin;
         forward(tree, found, goals[k].link - 1, &rotation, &origin);

@@ -261,8 +261,13 @@ static void add_engine(uint64_t *hash, uint64_t *seed, const swv_chain *chain, i
     if (round % 5 == 1)
         goals[0].target.position = swv_vec3_scale(20.0, goals[0].target.position);
     const swv_solve_options options = { .max_iterations = 300, .preferred = posture, .preferred_weight = round % 3 };
+    static double           memory[SWV_SKELETON_BYTES(SWV_CHAIN_JOINTS) / sizeof(double)], room[8192];
+    swv_joint               joints[SWV_CHAIN_JOINTS];
+    swv_skeleton            skeleton;
     swv_solve_report        report;
-    (void)swv_solve(chain, goals, round % 5 == 2 ? 2 : 1, q, &options, q, &report);
+    const swv_goals         all = { .goals = goals, .count = round % 5 == 2 ? 2 : 1 };
+    (void)swv_skeleton_make(joints, swv_chain_joints(chain, joints), NULL, memory, &skeleton, NULL);
+    (void)swv_solve(&skeleton, &all, q, &options, room, q, &report);
     add(hash, q, sizeof(double) * (size_t)chain->dof);
     add_int(hash, (int32_t)report.iterations);
 }
@@ -291,12 +296,12 @@ static void add_tree(uint64_t *hash, uint64_t *seed, int round)
         goals[4].target.position.x += 0.5;
     for (int i = 0; i < numbers; ++i)
         start[i] += 0.02;
-    const swv_vec3           corners[3] = { { 0.0, 0.0, 0.0 }, { 0.1, 0.0, 0.0 }, { 0.0, 0.1, 0.0 } };
-    const swv_balance        balance = { .support = corners, .support_count = 3, .priority = 2 };
-    const swv_skeleton_goals all = { .goals = goals, .goal_count = 5, .balance = round % 4 == 2 ? &balance : NULL };
-    const swv_skeleton_solve_options options = { .max_iterations = 200 };
-    swv_skeleton_report              report;
-    (void)swv_skeleton_solve(&tree, &all, round % 2 ? NULL : start, &options, room, posture, &report);
+    const swv_vec3          corners[3] = { { 0.0, 0.0, 0.0 }, { 0.1, 0.0, 0.0 }, { 0.0, 0.1, 0.0 } };
+    const swv_balance       balance = { .support = corners, .support_count = 3, .priority = 2 };
+    const swv_goals         all = { .goals = goals, .count = 5, .balance = round % 4 == 2 ? &balance : NULL };
+    const swv_solve_options options = { .max_iterations = 200 };
+    swv_solve_report        report;
+    (void)swv_solve(&tree, &all, round % 2 ? NULL : start, &options, room, posture, &report);
     add(hash, posture, sizeof posture);
     add_int(hash, (int32_t)report.iterations);
 }

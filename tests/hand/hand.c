@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "chains.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel/hand.h"
 #include "swivel_papers/planar_finger.h"
 #include "swivel/trig.h"
@@ -65,9 +65,12 @@ static void forward_chains_and_frames_agree_on_both_sides(void **state)
     for (int side = SWV_RIGHT; side <= SWV_LEFT; ++side) {
         const swv_hand hand = human_hand((swv_side)side);
         swv_chain      chains[SWV_DIGITS];
-        assert_int_equal(swv_thumb_chain(&hand.thumb, hand.side, &chains[SWV_THUMB]), SWV_OK);
+        swv_joint      joints[6];
+        assert_int_equal(swv_thumb_joints(&hand.thumb, hand.side, joints), SWV_OK);
+        assert_int_equal(swv_chain_from_joints(&chains[SWV_THUMB], joints, 6), SWV_OK);
         for (int finger = 0; finger < 4; ++finger) {
-            assert_int_equal(swv_digit_chain(&hand.fingers[finger], hand.side, &chains[finger + 1]), SWV_OK);
+            assert_int_equal(swv_digit_joints(&hand.fingers[finger], hand.side, joints), SWV_OK);
+            assert_int_equal(swv_chain_from_joints(&chains[finger + 1], joints, 5), SWV_OK);
             assert_int_equal(chains[finger + 1].dof, 3);
         }
         for (int n = 0; n < CASES(10000); ++n) {

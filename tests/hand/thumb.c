@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel/hand.h"
 
 static swv_thumb human_thumb(void)
@@ -74,7 +74,9 @@ static void forward_agrees_with_the_chain(void **state)
         swv_pose        pose;
         for (int i = 0; i < 5; ++i)
             q[i] = random_between(&seed, -3, 3);
-        assert_int_equal(swv_thumb_chain(&thumb, SWV_RIGHT, &chain), SWV_OK);
+        swv_joint joints[6];
+        assert_int_equal(swv_thumb_joints(&thumb, SWV_RIGHT, joints), SWV_OK);
+        assert_int_equal(swv_chain_from_joints(&chain, joints, 6), SWV_OK);
         assert_int_equal(swv_chain_tip(&chain, q, &pose), SWV_OK);
         assert_int_equal(swv_thumb_forward(&thumb, q, &tip, &pulp), SWV_OK);
         assert_near(apart(tip, pose.position), 0.0, 1e-15);

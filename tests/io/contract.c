@@ -49,7 +49,8 @@ static void pointers_that_are_null_are_refused(void **state)
     swv_pose           poses[4];
     swv_rig_joint      joints[4];
     swv_rig            rig;
-    static swv_chain   chain;
+    static swv_joint   chain[SWV_MAX_JOINTS + 2];
+    int                chain_count;
     swv_markers_report report;
     swv_bvh           *stream = NULL, *none = NULL;
     double             frames[16];
@@ -82,8 +83,9 @@ static void pointers_that_are_null_are_refused(void **state)
     REFUSED(swv_motion_rig(&m, -1, NULL, &rig), SWV_NULL, rig);
     REFUSED(swv_motion_rig(&m, -1, joints, NULL), SWV_NULL, joints);
     assert_int_equal(swv_motion_transform(NULL, 1.0, (swv_quat)SWV_IDENTITY_QUAT), SWV_NULL);
-    REFUSED(swv_robot_chain(NULL, 0, 0, &chain), SWV_NULL, chain);
-    assert_int_equal(swv_robot_chain(&m, 0, 0, NULL), SWV_NULL);
+    REFUSED(swv_robot_joints(NULL, 0, 0, chain, &chain_count), SWV_NULL, chain);
+    assert_int_equal(swv_robot_joints(&m, 0, 0, NULL, &chain_count), SWV_NULL);
+    REFUSED(swv_robot_joints(&m, 0, 0, chain, NULL), SWV_NULL, chain);
     REFUSED(swv_markers_fit(NULL, NULL, &out, &report, &error), SWV_NULL, out);
     assert_int_equal(swv_markers_fit(&m, NULL, NULL, &report, &error), SWV_NULL);
     assert_int_equal(swv_bvh_open(NULL, &at, NULL, &stream, &error), SWV_NULL);
@@ -243,7 +245,8 @@ static void motions_in_use_say_what_is_wrong(void **state)
     (void)state;
     swv_motion         m, out, still;
     swv_pose           poses[4];
-    static swv_chain   chain;
+    static swv_joint   chain[SWV_MAX_JOINTS + 2];
+    int                chain_count;
     swv_rig_joint      joints[4];
     swv_rig            rig;
     swv_markers_report report;
@@ -264,7 +267,7 @@ static void motions_in_use_say_what_is_wrong(void **state)
     assert_int_equal(swv_motion_put(&m, 0, poses), SWV_BAD_POSTURE);
     REFUSED(swv_motion_rig(&m, 2, joints, &rig), SWV_BAD_COUNT, rig);
     assert_int_equal(swv_motion_transform(&m, -1.0, (swv_quat)SWV_IDENTITY_QUAT), SWV_BAD_ARGUMENT);
-    REFUSED(swv_robot_chain(&m, -1, 0, &chain), SWV_BAD_MODEL, chain);
+    REFUSED(swv_robot_joints(&m, -1, 0, chain, &chain_count), SWV_BAD_MODEL, chain);
     REFUSED(swv_markers_fit(&still, NULL, &out, &report, NULL), SWV_BAD_COUNT, out);
     REFUSED(swv_markers_fit(&m, &(swv_markers_options){ .io = &alone }, &out, &report, NULL), SWV_BAD_OPTIONS, out);
     REFUSED(swv_markers_fit(&m, &(swv_markers_options){ .io = &empty }, &out, &report, NULL), SWV_NO_MEMORY, out);

@@ -4,6 +4,7 @@
 
 #include "facts.h"
 #include "swivel_io/robot.h"
+#include "swivel_papers/chain.h"
 
 static int joint_named(const swv_motion *m, const char *name)
 {
@@ -11,6 +12,14 @@ static int joint_named(const swv_motion *m, const char *name)
         if (!strcmp(m->joint_names[i], name))
             return i;
     return -1;
+}
+
+static swv_status chain_to(const swv_motion *m, int base, int tip, swv_chain *chain)
+{
+    swv_joint        joints[SWV_MAX_JOINTS + 2];
+    int              count;
+    const swv_status status = swv_robot_joints(m, base, tip, joints, &count);
+    return status == SWV_OK ? swv_chain_from_joints(chain, joints, count) : status;
 }
 
 static void check_fact(const swv_motion *motion, const fact *f)
@@ -85,7 +94,7 @@ static void check_robot(const swv_motion *m, const fact *facts_of, int count, do
         double    q[SWV_MAX_JOINTS];
         int       used = 0;
         bool      follows = false;
-        if (swv_robot_chain(m, -1, link, &chain) != SWV_OK)
+        if (chain_to(m, -1, link, &chain) != SWV_OK)
             continue;
         for (int j = link; j >= 0; j = m->joints[j].parent)
             follows = follows || m->robot[j].ratio != 0.0;
@@ -164,17 +173,17 @@ static void robots_of_mjcf_are_those_of_the_tests(void **state)
     }
     assert_true(m.up.z == 1.0 && m.metres_per_unit == 1.0);
     swv_chain chain;
-    assert_int_equal(swv_robot_chain(&m, -1, swv_motion_find(&m, "left_wrist_yaw_link"), &chain), SWV_OK);
+    assert_int_equal(chain_to(&m, -1, swv_motion_find(&m, "left_wrist_yaw_link"), &chain), SWV_OK);
     assert_int_equal(chain.joint_count, 10);
     assert_int_equal(
-        swv_robot_chain(&m, swv_motion_find(&m, "torso_link"), swv_motion_find(&m, "left_wrist_yaw_link"), &chain),
-        SWV_OK);
+        chain_to(&m, swv_motion_find(&m, "torso_link"), swv_motion_find(&m, "left_wrist_yaw_link"), &chain), SWV_OK);
     assert_int_equal(chain.joint_count, 7);
-    assert_int_equal(
-        swv_robot_chain(&m, swv_motion_find(&m, "left_knee_link"), swv_motion_find(&m, "torso_link"), &chain),
-        SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_robot_chain(&m, -1, 0, &chain), SWV_BAD_COUNT);
-    assert_int_equal(swv_robot_chain(&m, -1, 99, &chain), SWV_BAD_COUNT);
+    swv_joint way[SWV_MAX_JOINTS + 2];
+    int       count;
+    const int knee = swv_motion_find(&m, "left_knee_link"), torso = swv_motion_find(&m, "torso_link");
+    assert_int_equal(swv_robot_joints(&m, knee, torso, way, &count), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_robot_joints(&m, -1, 0, way, &count), SWV_BAD_COUNT);
+    assert_int_equal(swv_robot_joints(&m, -1, 99, way, &count), SWV_BAD_COUNT);
     swv_motion_free(&m);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The engine on chains and trees, from where they were (`previous`, max_restarts -1): goals and previous postures that are a little
 // elsewhere move all links by little.
+#include "chain_solve.h"
 #include "perturbation.h"
 #include "solved.h"
 #include "swivel/skeleton.h"
@@ -13,7 +14,7 @@ typedef struct chain_way {
     bool is_nearest;  ///< what freedom is left is used to stay near the previous posture
 } chain_way;
 
-static void solve_chain(const void *setup, draw *d, answer *out)
+static void solve_serial(const void *setup, draw *d, answer *out)
 {
     const chain_way  *way = setup;
     swv_chain         chain;
@@ -44,7 +45,7 @@ static void solve_chain(const void *setup, draw *d, answer *out)
     goals[1].axis = (swv_vec3){ 0, 0, 1 };
     goals[1].direction = moved_place(d, draw_direction(d), 1.0);
     goals[1].priority = 1;
-    assert_int_equal(swv_solve(&chain, goals, way->kind == 2 ? 2 : 1, previous, &options, q, &report), SWV_OK);
+    assert_int_equal(solve_chain(&chain, goals, way->kind == 2 ? 2 : 1, previous, &options, q, &report), SWV_OK);
     assert_int_equal(swv_chain_frames(&chain, q, frames, &tip), SWV_OK);
     out->where = where_of(report.outcome);
     for (int i = 0; i < chain.joint_count; i++)
@@ -66,22 +67,22 @@ static void solve_tree(const void *setup, draw *d, answer *out)
         trees[0] = tree_of(g1_joints, g1_count);
         trees[1] = tree_of(h1_joints, h1_count);
         for (int i = 0; i < 2; i++)
-            rooms[i] = malloc(swv_skeleton_solve_size(&trees[i].tree, 4));
+            rooms[i] = malloc(swv_solve_size(&trees[i].tree, 4));
     }
     static const char *const names[2][4] = {
         { "left_ankle_roll_link", "right_ankle_roll_link", "left_wrist_yaw_link", "right_wrist_yaw_link" },
         { "left_ankle_link", "right_ankle_link", "left_elbow_link", "right_elbow_link" },
     };
-    const tree_way            *way = setup;
-    const int                  which = draw_below(d, 2);
-    const swv_skeleton        *tree = &trees[which].tree;
-    const double               size = tree->size;
-    double                     rest[512], aim[512], previous[512], posture[512];
-    swv_pose                   frames[SWV_SKELETON_JOINTS];
-    swv_goal                   goals[4] = { 0 };
-    swv_vec3                   support[2];
-    swv_skeleton_report        report;
-    swv_skeleton_solve_options options = { .max_restarts = -1 };
+    const tree_way     *way = setup;
+    const int           which = draw_below(d, 2);
+    const swv_skeleton *tree = &trees[which].tree;
+    const double        size = tree->size;
+    double              rest[512], aim[512], previous[512], posture[512];
+    swv_pose            frames[SWV_SKELETON_JOINTS];
+    swv_goal            goals[4] = { 0 };
+    swv_vec3            support[2];
+    swv_solve_report    report;
+    swv_solve_options   options = { .max_restarts = -1 };
     assert_int_equal(swv_skeleton_rest(tree, rest), SWV_OK);
     for (int i = 0; i < tree->number_count; i++) {
         aim[i] = rest[i] + draw_between(d, -0.4, 0.4) * (i < 7 ? 0.2 : 1.0);
@@ -103,9 +104,9 @@ static void solve_tree(const void *setup, draw *d, answer *out)
             goals[i].kind = SWV_GOAL_POSITION;  // its forearms have no wrists
         goals[i].target = moved_pose(d, goals[i].target, size);
     }
-    const swv_balance        balance = { .support = support, .support_count = 2, .priority = 1 };
-    const swv_skeleton_goals all = { goals, 4, way->balances ? &balance : NULL };
-    assert_int_equal(swv_skeleton_solve(tree, &all, previous, &options, rooms[which], posture, &report), SWV_OK);
+    const swv_balance balance = { .support = support, .support_count = 2, .priority = 1 };
+    const swv_goals   all = { goals, 4, way->balances ? &balance : NULL };
+    assert_int_equal(swv_solve(tree, &all, previous, &options, rooms[which], posture, &report), SWV_OK);
     assert_int_equal(swv_skeleton_frames(tree, posture, frames), SWV_OK);
     const bool is_met = report.priority_met >= 1;
     out->where = is_met ? WHERE_REACHED : report.outcome == SWV_REACHED ? WHERE_LIMITED : where_of(report.outcome);
@@ -143,13 +144,13 @@ int main(int argc, char **argv)
         limited = MEETS(WHERE_REACHED) | MEETS(WHERE_LIMITED)
     };
     static const perturbed functions[] = {
-        { "swv_solve, pose", solve_chain, &pose, 2000, 400, MEETS_ALL, 0.02 },
-        { "swv_solve, position", solve_chain, &place, 2000, 400, far_too, 0.02 },
-        { "swv_solve, position nearest to previous", solve_chain, &near, 2000, 400, far_too, 0.02 },
-        { "swv_solve, position, then direction", solve_chain, &two, 2000, 400, far_too, 0.02 },
-        { "swv_skeleton_solve", solve_tree, &within, 1000, 200, reached, 0.02 },
-        { "swv_skeleton_solve, far hands", solve_tree, &far, 1000, 200, limited, 0.02 },
-        { "swv_skeleton_solve, far hands, balance", solve_tree, &balanced, 1000, 200, limited, 0.02 },
+        { "swv_solve, pose", solve_serial, &pose, 2000, 400, MEETS_ALL, 0.02 },
+        { "swv_solve, position", solve_serial, &place, 2000, 400, far_too, 0.02 },
+        { "swv_solve, position nearest to previous", solve_serial, &near, 2000, 400, far_too, 0.02 },
+        { "swv_solve, position, then direction", solve_serial, &two, 2000, 400, far_too, 0.02 },
+        { "swv_solve, bodies", solve_tree, &within, 1000, 200, reached, 0.02 },
+        { "swv_solve, bodies, far hands", solve_tree, &far, 1000, 200, limited, 0.02 },
+        { "swv_solve, bodies, far hands, balance", solve_tree, &balanced, 1000, 200, limited, 0.02 },
         { "swv_skeleton_clamp", clamp_tree, NULL, 2000, 400, MEETS(WHERE_OTHERWISE), 0.02 },
     };
     return RUN_PERTURBATIONS("solve", functions, argc, argv);

@@ -2,17 +2,19 @@
 // All solutions from a table of starts: of them the one nearest to where the arm was. A pose that is a little elsewhere moves all links by
 // little. Where nothing is found there is no answer, and nothing to compare.
 #include "perturbation.h"
+#include "chain_solve.h"
 #include "general.h"
 #include "solved.h"
 #include "swivel/solve.h"
 #include "swivel_io/starts_build.h"
 
 static swv_starts starts;
+static swv_chain  general;
 
 static void solve_from_starts(const void *setup, draw *d, answer *out)
 {
     (void)setup;
-    const swv_chain  *chain = &starts.chain;
+    const swv_chain  *chain = &general;
     const double      size = chain_size(chain);
     double            previous[SWV_STARTS_MAX_JOINTS], q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS];
     swv_pose          tip, frames[SWV_MAX_JOINTS];
@@ -36,19 +38,21 @@ static void solve_from_starts(const void *setup, draw *d, answer *out)
 
 int main(int argc, char **argv)
 {
-    swv_chain             chain;
+    chain_skeleton        as_skeleton;
     unsigned char        *bytes;
     size_t                size;
     const swv_starts_plan plan = {
-        .chain = &chain, .divisions = 4, .samples = 30, .rounds = 4, .seed = 1, .threads = 2
+        .skeleton = &as_skeleton.skeleton, .divisions = 4, .samples = 30, .rounds = 4, .seed = 1, .threads = 2
     };
-    if (general_arm(7, &chain) != SWV_OK || swv_starts_build(&plan, &bytes, &size) != SWV_TABLE_DONE ||
-        swv_starts_open(&starts, &chain, bytes, size, NULL) != SWV_OK)
+    if (general_arm(7, &general) != SWV_OK || chain_skeleton_make(&general, &as_skeleton) != SWV_OK ||
+        swv_starts_build(&plan, &bytes, &size) != SWV_TABLE_DONE ||
+        swv_starts_open(&starts, &as_skeleton.skeleton, bytes, size, NULL) != SWV_OK)
         return 1;
     static const perturbed functions[] = {
         { "swv_starts_solve", solve_from_starts, NULL, 2000, 300, MEETS(WHERE_REACHED) | MEETS(WHERE_OTHERWISE), 0.02 },
     };
     const int failed = RUN_PERTURBATIONS("starts", functions, argc, argv);
     swv_table_free(bytes);
+    chain_skeleton_free(&as_skeleton);
     return failed;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Joints that follow others: beside the same skeleton with every joint on its own, beside chains with couplings, beside differences,
 // and by the engine.
+#include "chain_solve.h"
 #include "chains.h"
 #include "check.h"
 #include "trees.h"
@@ -166,7 +167,7 @@ static void as_skeleton(const swv_chain *chain, swv_joint *joints)
     for (int i = 0; i < chain->joint_count; ++i) {
         const swv_chain_joint *j = &chain->joints[i];
         joints[i] = (swv_joint){ .parent = i - 1,
-                                 .kind = j->type == SWV_REVOLUTE ? SWV_JOINT_HINGE : SWV_JOINT_SLIDER,
+                                 .kind = !j->slides ? SWV_JOINT_HINGE : SWV_JOINT_SLIDER,
                                  .rest = { j->origin, SWV_IDENTITY_QUAT },
                                  .axis = j->axis,
                                  .lower = { j->lower },
@@ -194,7 +195,7 @@ static void chain_with_couplings_is_a_skeleton(void **state)
         for (int i = 0; i < 9; ++i)
             axes[i] = (swv_axis){ { 0.1 * i, random_between(&seed, -0.1, 0.1), random_between(&seed, -0.1, 0.1) },
                                   random_direction(&seed),
-                                  SWV_REVOLUTE };
+                                  false };
         const swv_pose tip_at_zero = { { 1, 0, 0 }, SWV_IDENTITY_QUAT };
         assert_int_equal(swv_chain_from_axes(&chain, axes, 9, &tip_at_zero), SWV_OK);
         for (int i = 0; i < 9; ++i)
@@ -224,14 +225,14 @@ static void chain_with_couplings_is_a_skeleton(void **state)
         for (int i = 0; i < 6 * chain.dof; ++i)
             assert_near(a[i], b[i], 1e-12);
         // And both engines get to where this posture is.
-        void               *room = malloc(swv_skeleton_solve_size(&t.tree, 1));
-        const swv_goal      as_tree = { .link = swv_link_of(9), .target = tip }, as_chain = { .target = tip };
-        swv_skeleton_goals  goals = { .goals = &as_tree, .goal_count = 1 };
-        swv_skeleton_report report;
-        swv_solve_report    serial;
+        void            *room = malloc(swv_solve_size(&t.tree, 1));
+        const swv_goal   as_tree = { .link = swv_link_of(9), .target = tip }, as_chain = { .target = tip };
+        swv_goals        goals = { .goals = &as_tree, .count = 1 };
+        swv_solve_report report;
+        swv_solve_report serial;
         assert_non_null(room);
-        assert_int_equal(swv_skeleton_solve(&t.tree, &goals, NULL, NULL, room, found, &report), SWV_OK);
-        assert_int_equal(swv_solve(&chain, &as_chain, 1, NULL, NULL, serial_q, &serial), SWV_OK);
+        assert_int_equal(swv_solve(&t.tree, &goals, NULL, NULL, room, found, &report), SWV_OK);
+        assert_int_equal(solve_chain(&chain, &as_chain, 1, NULL, NULL, serial_q, &serial), SWV_OK);
         reached += report.outcome == SWV_REACHED;
         serial_reached += serial.outcome == SWV_REACHED;
         swv_chain_tip(&chain, found, &tip);
@@ -263,7 +264,7 @@ static void goals_are_met_from_nearby(void **state)
         random_joints(&seed, joints, count);
         couple_joints(&seed, joints, count);
         tree_in_memory t = tree_of(joints, count);
-        void          *room = malloc(swv_skeleton_solve_size(&t.tree, GOALS));
+        void          *room = malloc(swv_solve_size(&t.tree, GOALS));
         double         posture[7 * MOST], start[7 * MOST], found[7 * MOST], excess;
         swv_pose       frames[MOST];
         swv_goal       goals[GOALS];
@@ -279,9 +280,9 @@ static void goals_are_met_from_nearby(void **state)
         }
         for (int i = 0; i < t.tree.number_count; ++i)
             start[i] = posture[i] + random_between(&seed, -0.05, 0.05);
-        const swv_skeleton_goals all = { .goals = goals, .goal_count = GOALS };
-        swv_skeleton_report      report;
-        assert_int_equal(swv_skeleton_solve(&t.tree, &all, start, NULL, room, found, &report), SWV_OK);
+        const swv_goals  all = { .goals = goals, .count = GOALS };
+        swv_solve_report report;
+        assert_int_equal(swv_solve(&t.tree, &all, start, NULL, room, found, &report), SWV_OK);
         swv_skeleton_frames(&t.tree, found, frames);
         for (int k = 0; k < GOALS; ++k)
             assert_near(swv_vec3_length(swv_vec3_sub(frames[goals[k].link - 1].position, goals[k].target.position)),
@@ -326,31 +327,30 @@ static void gripper(void **state)
         double         posture[8], found[8];
         swv_pose       frames[5];
         static double  room[20000];
-        assert_true(swv_skeleton_solve_size(&t.tree, 3) <= sizeof room);
+        assert_true(swv_solve_size(&t.tree, 3) <= sizeof room);
         swv_skeleton_rest(&t.tree, posture);
         posture[t.tree.first_number[1]] = 0.7;
         assert_int_equal(swv_skeleton_frames(&t.tree, posture, frames), SWV_OK);
         assert_near(frames[3].position.x - 0.1, -(frames[4].position.x + 0.1), 1e-15);
-        const swv_goal           all[3] = { { .link = swv_link_of(3), .target = frames[3] },
-                                            { .link = swv_link_of(4), .target = frames[4] },
-                                            { .link = swv_link_of(0), .target = frames[0] } };
-        const swv_skeleton_goals both = { .goals = all, .goal_count = 2 + is_free },
-                                 other = { .goals = &all[1], .goal_count = 1 };
-        swv_skeleton_report report;
-        assert_int_equal(swv_skeleton_solve(&t.tree, &both, NULL, NULL, room, found, &report), SWV_OK);
+        const swv_goal   all[3] = { { .link = swv_link_of(3), .target = frames[3] },
+                                    { .link = swv_link_of(4), .target = frames[4] },
+                                    { .link = swv_link_of(0), .target = frames[0] } };
+        const swv_goals  both = { .goals = all, .count = 2 + is_free }, other = { .goals = &all[1], .count = 1 };
+        swv_solve_report report;
+        assert_int_equal(swv_solve(&t.tree, &both, NULL, NULL, room, found, &report), SWV_OK);
         assert_int_equal(report.outcome, SWV_REACHED);
         assert_near(found[t.tree.first_number[2]], 0.7, 1e-5);
         // A goal of the finger that follows moves the one it follows.
         if (!is_free) {
-            assert_int_equal(swv_skeleton_solve(&t.tree, &other, NULL, NULL, room, found, &report), SWV_OK);
+            assert_int_equal(swv_solve(&t.tree, &other, NULL, NULL, room, found, &report), SWV_OK);
             assert_int_equal(report.outcome, SWV_REACHED);
             assert_near(found[0], 0.7, 1e-5);
             // Beyond the limits of the one it follows.
             const swv_goal far = {
                 .kind = SWV_GOAL_DIRECTION, .link = swv_link_of(4), .axis = { 0, 1, 0 }, .direction = { 1, 0, 0 }
             };
-            const swv_skeleton_goals limited = { .goals = &far, .goal_count = 1 };
-            assert_int_equal(swv_skeleton_solve(&t.tree, &limited, NULL, NULL, room, found, &report), SWV_OK);
+            const swv_goals limited = { .goals = &far, .count = 1 };
+            assert_int_equal(swv_solve(&t.tree, &limited, NULL, NULL, room, found, &report), SWV_OK);
             assert_int_equal(report.outcome, SWV_LIMITED);
             assert_near(found[0], 1, 1e-12);
             assert_int_equal(report.at_limit[0], 2);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "chain_solve.h"
 #include "solved.h"
 
 /// Of `count` targets: how many were reached, and what went wrong.
@@ -16,7 +17,7 @@ static swv_solve_report solve_and_judge(const swv_chain *chain, const double *po
     swv_goal         hand = { .kind = SWV_GOAL_POSE };
     swv_solve_report report;
     assert_int_equal(swv_chain_tip(chain, posture, &hand.target), SWV_OK);
-    assert_int_equal(swv_solve(chain, &hand, 1, q, NULL, q, &report), SWV_OK);
+    assert_int_equal(solve_chain(chain, &hand, 1, q, NULL, q, &report), SWV_OK);
     double position, rotation;
     goal_errors(chain, &hand, q, &position, &rotation);
     const bool is_there = position <= 1e-6 * (1 + 1e-6) && rotation <= 1e-6 * (1 + 1e-6);
@@ -127,7 +128,7 @@ static void following_through_a_singularity_never_jumps(void **state)
         swv_solve_report report;
         memcpy(before, q, sizeof q);
         hand.target.position = swv_vec3_add(from, swv_vec3_scale(part * beyond, away));
-        assert_int_equal(swv_solve(&chain, &hand, 1, q, &(swv_solve_options){ .max_restarts = -1 }, q, &report),
+        assert_int_equal(solve_chain(&chain, &hand, 1, q, &(swv_solve_options){ .max_restarts = -1 }, q, &report),
                          SWV_OK);
         for (int i = 0; i < 7; ++i)
             largest = fmax(largest, fabs(q[i] - before[i]));
@@ -156,7 +157,7 @@ static void answers_depend_on_nothing_but_the_arguments(void **state)
         assert_int_equal(swv_chain_tip(&chain, posture, &hand.target), SWV_OK);
         for (int k = 0; k < 3; ++k) {
             memcpy(q[k], start, sizeof start);
-            assert_int_equal(swv_solve(&chain, &hand, 1, q[k], &(swv_solve_options){ .seed = k == 2 }, q[k], NULL),
+            assert_int_equal(solve_chain(&chain, &hand, 1, q[k], &(swv_solve_options){ .seed = k == 2 }, q[k], NULL),
                              SWV_OK);
         }
         assert_memory_equal(q[0], q[1], sizeof start);

@@ -7,8 +7,9 @@
 
 #include <lapacke.h>
 
+#include "chain_solve.h"
 #include "chains.h"
-#include "solve/engine_internal.h"
+#include "solve/line_engine.h"
 #include "solved.h"
 
 // A chain of 3 to 8 joints, some sliding, some following, limits on most.
@@ -23,12 +24,12 @@ static swv_chain random_chain(uint64_t *seed)
     chain.base = random_pose(seed);
     for (int i = 0; i < count; ++i) {
         const double middle = random_between(seed, -1, 1), half = random_between(seed, 0.2, 3.0);
-        if (chain.joints[i].type == SWV_PRISMATIC)
+        if (chain.joints[i].slides)
             assert_int_equal(swv_chain_set_limits(&chain, i, middle - 0.3 * half, middle + 0.3 * half), SWV_OK);
         else if (random_below(seed, 4))
             assert_int_equal(swv_chain_set_limits(&chain, i, middle - half, middle + half), SWV_OK);
     }
-    if (random_below(seed, 3) == 0 && chain.joints[count - 1].type == chain.joints[count - 2].type) {
+    if (random_below(seed, 3) == 0 && chain.joints[count - 1].slides == chain.joints[count - 2].slides) {
         assert_int_equal(swv_chain_set_limits(&chain, count - 1, -INFINITY, INFINITY), SWV_OK);
         assert_int_equal(swv_chain_couple(&chain, count - 1, count - 2, random_between(seed, -1.5, 1.5), 0.1), SWV_OK);
     }
@@ -65,44 +66,57 @@ static swv_goal goal_met_by(uint64_t *seed, const swv_chain *chain, const double
 
 /// The engine set up by hand for one chain and its goals, with coordinates in the chain's own units.
 typedef struct bench {
-    swvi_engine engine;
-    double      jacobian[SWV_MAX_JOINTS * SWVI_ROWS], gram[SWVI_ROWS * (SWVI_ROWS + 1) / 2];
-    double      hessian[SWV_MAX_JOINTS * (SWV_MAX_JOINTS + 1) / 2];
-    swvi_frame  frames[SWV_MAX_JOINTS + 1];
+    swvi_engine    engine;
+    swvi_line      line;
+    swvi_line_goal goals[8];
+    double         factor[SWV_MAX_JOINTS];
+    chain_skeleton skeleton;
+    double         jacobian[SWV_MAX_JOINTS * SWVI_ROWS], gram[SWVI_ROWS * (SWVI_ROWS + 1) / 2];
+    double         hessian[SWV_MAX_JOINTS * (SWV_MAX_JOINTS + 1) / 2];
+    swvi_frame     frames[SWV_MAX_JOINTS + 1];
 } bench;
 
 static void set_bench(bench *b, const swv_chain *chain, const swv_goal *goals, int count)
 {
     swvi_engine *e = &b->engine;
-    *e = (swvi_engine){ .chain = chain,
-                        .goals = goals,
+    chain_skeleton_free(&b->skeleton);
+    assert_int_equal(chain_skeleton_make(chain, &b->skeleton), SWV_OK);
+    b->line = *swvi_skeleton_line(&b->skeleton.skeleton);
+    b->line.has_mount = true;
+    b->line.is_plain = false;
+    b->line.shifts = ~(uint64_t)0;
+    *e = (swvi_engine){ .line = &b->line,
+                        .joints = b->line.joints,
+                        .factor = b->factor,
+                        .goals = b->goals,
                         .goal_count = count,
+                        .joint_count = chain->joint_count,
                         .coordinates = chain->dof,
                         .level_count = 1,
                         .is_merged = true,
                         .has_links = true,
-                        .has_mount = true,
-                        .shifts = ~(uint64_t)0,
                         .per_length = 0.7,
                         .jacobian = b->jacobian,
                         .gram = b->gram,
                         .hessian = b->hessian,
                         .frames = b->frames };
-    for (int g = 0; g < count; ++g)
+    for (int g = 0; g < count; ++g) {
+        const int link = goals[g].link;
+        b->goals[g] = (swvi_line_goal){ .goal = goals[g],
+                                        .frame = link == SWV_TIP ? chain->joint_count : link - 1,
+                                        .moving = link == SWV_TIP ? chain->joint_count : link,
+                                        .weight = swvi_weight_of(goals[g].weight) };
+        if (goals[g].kind == SWV_GOAL_POSE || goals[g].kind == SWV_GOAL_ROTATION)
+            swvi_columns_of(goals[g].target.rotation, b->goals[g].wanted);
         e->rows += swvi_goal_rows(goals[g].kind);
+    }
     e->level_end[0] = e->rows;
     for (int i = 0; i < chain->joint_count; ++i)
-        e->factor[i] = chain->joints[i].ratio;
+        b->factor[i] = chain->joints[i].ratio;
     for (int i = 0; i < chain->dof; ++i) {
-        e->unit[i] = 1.0;
-        e->per_unit[i] = 1.0;
         e->lower[i] = -INFINITY;
         e->upper[i] = INFINITY;
     }
-    swvi_columns_of(chain->base.rotation, e->base);
-    swvi_columns_of(chain->tip.rotation, e->mount);
-    if (goals[0].kind == SWV_GOAL_POSE || goals[0].kind == SWV_GOAL_ROTATION)
-        swvi_columns_of(goals[0].target.rotation, e->first_target);
 }
 
 static void take_gradient(const swvi_engine *e, double *gradient)
@@ -296,7 +310,7 @@ static void every_kind_of_goal_is_reached_on_random_chains(void **state)
         posture_inside(&seed, &chain, met);
         posture_inside(&seed, &chain, q);
         const swv_goal goal = goal_met_by(&seed, &chain, met, kind);
-        assert_int_equal(swv_solve(&chain, &goal, 1, q, NULL, q, &report), SWV_OK);
+        assert_int_equal(solve_chain(&chain, &goal, 1, q, NULL, q, &report), SWV_OK);
         goal_errors(&chain, &goal, q, &position, &rotation);
         const bool is_there = position <= 1.00001e-6 && rotation <= 1.00001e-6;
         assert_true(is_inside(&chain, q));
@@ -328,7 +342,7 @@ static void many_goals_at_once_are_reached(void **state)
             goals[g].weight = random_between(&seed, 0.3, 3.0);
         }
         swv_solve_report report;
-        assert_int_equal(swv_solve(&chain, goals, count, q, NULL, q, &report), SWV_OK);
+        assert_int_equal(solve_chain(&chain, goals, count, q, NULL, q, &report), SWV_OK);
         double worst = 0.0;
         for (int g = 0; g < count; ++g) {
             double position, rotation;
@@ -367,7 +381,7 @@ static void a_lower_priority_takes_only_what_is_left(void **state)
         };
         swv_solve_report report;
         posture_inside(&seed, &chain, q);
-        assert_int_equal(swv_solve(&chain, goals, 2, q, NULL, q, &report), SWV_OK);
+        assert_int_equal(solve_chain(&chain, goals, 2, q, NULL, q, &report), SWV_OK);
         double hand_position, hand_rotation, elbow, unused;
         goal_errors(&chain, &goals[1], q, &hand_position, &hand_rotation);
         goal_errors(&chain, &goals[0], q, &elbow, &unused);
@@ -406,8 +420,8 @@ static void a_first_goal_out_of_reach_does_not_give_way(void **state)
         };
         swv_solve_report alone, both;
         posture_inside(&seed, &chain, q);
-        assert_int_equal(swv_solve(&chain, goals, 1, q, NULL, q, &alone), SWV_OK);
-        assert_int_equal(swv_solve(&chain, goals, 2, q, NULL, q, &both), SWV_OK);
+        assert_int_equal(solve_chain(&chain, goals, 1, q, NULL, q, &alone), SWV_OK);
+        assert_int_equal(solve_chain(&chain, goals, 2, q, NULL, q, &both), SWV_OK);
         goal_errors(&chain, &goals[0], q, &position, &rotation);
         assert_int_equal(both.outcome, SWV_OUT_OF_REACH);
         assert_true(position <= alone.position_error * (1.0 + 1e-5));
@@ -433,7 +447,7 @@ static void outcome_is_that_of_the_goals_that_come_first(void **state)
             { .kind = SWV_GOAL_POSITION, .target.position = tip.position, .priority = 1 },
         };
         swv_solve_report report;
-        assert_int_equal(swv_solve(&chain, goals, 3, q, NULL, q, &report), SWV_OK);
+        assert_int_equal(solve_chain(&chain, goals, 3, q, NULL, q, &report), SWV_OK);
         assert_int_equal(report.outcome, SWV_REACHED);
         assert_int_equal(report.priority_met, 1);
         assert_true(report.position_error <= 1e-6 && report.rotation_error <= 1e-6);
@@ -448,7 +462,7 @@ static void outcome_is_that_of_the_goals_that_come_first(void **state)
 
         goals[0].priority = 0;
         goals[1].priority = 2;
-        assert_int_equal(swv_solve(&chain, goals, 3, q, NULL, q, &report), SWV_OK);
+        assert_int_equal(solve_chain(&chain, goals, 3, q, NULL, q, &report), SWV_OK);
         assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
         assert_int_equal(report.priority_met, -1);
         assert_near(report.position_error, report.goals[0].position, 0.0);
@@ -468,8 +482,8 @@ static void start_without_a_posture_is_the_middle_of_the_limits(void **state)
     assert_int_equal(swv_chain_set_limits(&chain, 6, -INFINITY, INFINITY), SWV_OK);
     middle[6] = 0.0;
     const swv_goal goal = { .target = hand };
-    assert_int_equal(swv_solve(&chain, &goal, 1, middle, NULL, from_middle, NULL), SWV_OK);
-    assert_int_equal(swv_solve(&chain, &goal, 1, NULL, NULL, from_nothing, NULL), SWV_OK);
+    assert_int_equal(solve_chain(&chain, &goal, 1, middle, NULL, from_middle, NULL), SWV_OK);
+    assert_int_equal(solve_chain(&chain, &goal, 1, NULL, NULL, from_nothing, NULL), SWV_OK);
     assert_memory_equal(from_middle, from_nothing, sizeof from_middle);
 }
 
@@ -492,7 +506,7 @@ static void freedom_left_is_spent_on_the_preferred_posture(void **state)
         posture_inside(&seed, &chain, wish);
         assert_int_equal(swv_chain_tip(&chain, posture, &hand.target), SWV_OK);
         const swv_solve_options options = { .preferred = wish, .preferred_weight = 1.0 };
-        assert_int_equal(swv_solve(&chain, &hand, 1, q, &options, q, &report), SWV_OK);
+        assert_int_equal(solve_chain(&chain, &hand, 1, q, &options, q, &report), SWV_OK);
         if (report.outcome != SWV_REACHED)
             continue;
         double position, rotation;
@@ -533,7 +547,7 @@ static void the_previous_posture_is_kept_where_it_meets_the_goal(void **state)
         swv_goal hand = { .kind = SWV_GOAL_POSE };
         assert_int_equal(swv_chain_tip(&chain, posture, &hand.target), SWV_OK);
         memcpy(q, posture, sizeof q);
-        assert_int_equal(swv_solve(&chain, &hand, 1, q, &(swv_solve_options){ .previous_weight = 1.0 }, q, NULL),
+        assert_int_equal(solve_chain(&chain, &hand, 1, q, &(swv_solve_options){ .previous_weight = 1.0 }, q, NULL),
                          SWV_OK);
         for (int i = 0; i < 7; ++i)
             assert_near(q[i], posture[i], 1e-12);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chain_solve.h"
 #include "general.h"
 #include "solved.h"
 #include "swivel_papers/puma.h"
@@ -19,6 +20,7 @@ typedef struct made {
     unsigned char *bytes;
     size_t         size;
     swv_starts     starts;
+    chain_skeleton as_skeleton;
 } made;
 
 static bool is_long(void)
@@ -28,11 +30,15 @@ static bool is_long(void)
 
 static void make(made *m, int divisions, int samples, int rounds)
 {
-    const swv_starts_plan plan = {
-        .chain = &m->chain, .divisions = divisions, .samples = samples, .rounds = rounds, .seed = 1, .threads = 2
-    };
+    assert_int_equal(chain_skeleton_make(&m->chain, &m->as_skeleton), SWV_OK);
+    const swv_starts_plan plan = { .skeleton = &m->as_skeleton.skeleton,
+                                   .divisions = divisions,
+                                   .samples = samples,
+                                   .rounds = rounds,
+                                   .seed = 1,
+                                   .threads = 2 };
     assert_int_equal(swv_starts_build(&plan, &m->bytes, &m->size), SWV_TABLE_DONE);
-    assert_int_equal(swv_starts_open(&m->starts, &m->chain, m->bytes, m->size, NULL), SWV_OK);
+    assert_int_equal(swv_starts_open(&m->starts, &m->as_skeleton.skeleton, m->bytes, m->size, NULL), SWV_OK);
 }
 
 // The solution that is this posture to within `near`, whole turns apart or not; -1 if none is.
@@ -78,7 +84,7 @@ static void compare(const made *m, const double *posture, int restarts, uint64_t
         double           p[8];
         swv_solve_report r;
         posture_inside(seed, &six, p);
-        assert_int_equal(swv_solve(&six, &goal, 1, p, &once, p, &r), SWV_OK);
+        assert_int_equal(solve_chain(&six, &goal, 1, p, &once, p, &r), SWV_OK);
         if (r.outcome == SWV_REACHED && find(known, count, p, 1e-3) < 0 && count < MOST)
             memcpy(known[count++], p, (size_t)six.dof * sizeof p[0]);
     }
@@ -116,6 +122,7 @@ static void general_arms_against_restarts(void **state)
             make(&m, 4, 30, 4);
         compare_many(&m, is_long() ? 100 : 20, is_long() ? 10000 : 100, is_long() ? 0.999 : 0.95);
         swv_table_free(m.bytes);
+        chain_skeleton_free(&m.as_skeleton);
     }
 }
 
@@ -132,6 +139,7 @@ static void gen3_against_restarts(void **state)
         make(&m, 4, 30, 4);
     compare_many(&m, is_long() ? 100 : 20, is_long() ? 10000 : 100, is_long() ? 0.999 : 0.95);
     swv_table_free(m.bytes);
+    chain_skeleton_free(&m.as_skeleton);
 }
 
 // The Puma's closed form, without limits: eight of eight.
@@ -169,6 +177,7 @@ static void puma_against_its_closed_form(void **state)
     assert_true(known > CASES(2000) * 4);
     assert_true(found >= 0.95 * known);
     swv_table_free(m.bytes);
+    chain_skeleton_free(&m.as_skeleton);
 }
 
 // As many as six joints can have, and no two of them the same.
@@ -190,6 +199,7 @@ static void sixteen_solutions(void **state)
         assert_near(swv_quat_angle_between(tip.rotation, target.rotation), 0.0, 1e-9);
     }
     swv_table_free(m.bytes);
+    chain_skeleton_free(&m.as_skeleton);
 }
 
 // Nearest to the previous posture first, and by the turns that are nearest to it.
@@ -226,6 +236,7 @@ static void nearest_first(void **state)
     }
     assert_true(compared > 400);
     swv_table_free(m.bytes);
+    chain_skeleton_free(&m.as_skeleton);
 }
 
 static made tiny;  // of few and large cells
@@ -243,15 +254,18 @@ static int free_tiny(void **state)
 {
     (void)state;
     swv_table_free(tiny.bytes);
+    chain_skeleton_free(&tiny.as_skeleton);
     return 0;
 }
 
 static void same_bytes_on_any_number_of_threads(void **state)
 {
     (void)state;
-    swv_starts_plan plan = { .chain = &tiny.chain, .divisions = 3, .samples = 20, .rounds = 4, .seed = 5 };
-    unsigned char  *bytes[2];
-    size_t          size[2];
+    swv_starts_plan plan = {
+        .skeleton = &tiny.as_skeleton.skeleton, .divisions = 3, .samples = 20, .rounds = 4, .seed = 5
+    };
+    unsigned char *bytes[2];
+    size_t         size[2];
     for (int i = 0; i < 2; ++i) {
         plan.threads = i ? 3 : 1;
         assert_int_equal(swv_starts_build(&plan, &bytes[i], &size[i]), SWV_TABLE_DONE);
@@ -290,9 +304,9 @@ static void every_damaged_byte_and_every_truncation_is_refused(void **state)
     for (size_t i = 0; i < tiny.size; ++i) {
         memcpy(copy, tiny.bytes, tiny.size);
         copy[i] ^= 0x10;
-        assert_int_not_equal(swv_starts_open(&starts, &tiny.chain, copy, tiny.size, &fault), SWV_OK);
+        assert_int_not_equal(swv_starts_open(&starts, &tiny.as_skeleton.skeleton, copy, tiny.size, &fault), SWV_OK);
         memcpy(copy, tiny.bytes, i);
-        assert_int_equal(swv_starts_open(&starts, &tiny.chain, copy, i, &fault), SWV_BAD_MODEL);
+        assert_int_equal(swv_starts_open(&starts, &tiny.as_skeleton.skeleton, copy, i, &fault), SWV_BAD_MODEL);
         assert_int_not_equal(fault, SWV_TABLE_SOUND);
     }
     free(copy);
@@ -335,7 +349,7 @@ static void forged_index_is_refused(void **state)
         memcpy(copy + 256 + 4 * cell, &wrong, 4);
         const uint64_t sum = swvi_table_checksum(copy + 32, tiny.size - 32);
         memcpy(copy + 24, &sum, 8);
-        assert_int_equal(swv_starts_open(&starts, &tiny.chain, copy, tiny.size, &fault), SWV_BAD_MODEL);
+        assert_int_equal(swv_starts_open(&starts, &tiny.as_skeleton.skeleton, copy, tiny.size, &fault), SWV_BAD_MODEL);
         assert_int_equal(fault, SWV_TABLE_CORRUPT);
     }
     // A cell of 255 starts is as large as one may be. The cells after the first are made empty for it.
@@ -350,7 +364,7 @@ static void forged_index_is_refused(void **state)
         }
         const uint64_t sum = swvi_table_checksum(copy + 32, tiny.size - 32);
         memcpy(copy + 24, &sum, 8);
-        assert_int_equal(swv_starts_open(&starts, &tiny.chain, copy, tiny.size, NULL),
+        assert_int_equal(swv_starts_open(&starts, &tiny.as_skeleton.skeleton, copy, tiny.size, NULL),
                          most == 255 ? SWV_OK : SWV_BAD_MODEL);
     }
     free(copy);
@@ -364,9 +378,11 @@ static void the_engine_begins_from_a_table(void **state)
     for (int k = 0; k < 2; ++k) {
         made     m;
         uint64_t seed = 31;
+        double   room[8192];
         int      steps = 0, own_steps = 0;
         assert_int_equal(chain_at(indices[k], &m.chain), SWV_OK);
         make(&m, 4, 20, 3);
+        assert_true(swv_solve_size(&m.as_skeleton.skeleton, 1) <= sizeof room);
         for (int n = 0; n < 500; ++n) {
             double           posture[8], cold[8], q[8], own[8], position, rotation;
             swv_goal         goal = { .kind = SWV_GOAL_POSE };
@@ -374,8 +390,8 @@ static void the_engine_begins_from_a_table(void **state)
             posture_inside(&seed, &m.chain, posture);
             posture_inside(&seed, &m.chain, cold);
             (void)swv_chain_tip(&m.chain, posture, &goal.target);
-            assert_int_equal(swv_starts_reach(&m.starts, &goal.target, cold, NULL, q, &report), SWV_OK);
-            assert_int_equal(swv_solve(&m.chain, &goal, 1, cold, NULL, own, &own_report), SWV_OK);
+            assert_int_equal(swv_starts_reach(&m.starts, &goal.target, cold, NULL, room, q, &report), SWV_OK);
+            assert_int_equal(solve_chain(&m.chain, &goal, 1, cold, NULL, own, &own_report), SWV_OK);
             assert_int_equal(report.outcome, SWV_REACHED);
             goal_errors(&m.chain, &goal, q, &position, &rotation);
             assert_true(position <= 1.000001e-6 && rotation <= 1.000001e-6 && is_inside(&m.chain, q));
@@ -385,6 +401,7 @@ static void the_engine_begins_from_a_table(void **state)
         print_message("%s: %d steps instead of %d\n", chain_name(indices[k]), steps, own_steps);
         assert_true(4 * steps < 3 * own_steps);
         swv_table_free(m.bytes);
+        chain_skeleton_free(&m.as_skeleton);
     }
 }
 
@@ -422,30 +439,36 @@ static void an_odd_number_of_solutions_is_completed(void **state)
     memcpy(copy + 152, &no, 4);
     const uint64_t sum = swvi_table_checksum(copy + 32, m.size - 32);
     memcpy(copy + 24, &sum, 8);
-    assert_int_equal(swv_starts_open(&bare, &m.chain, copy, m.size, NULL), SWV_OK);
+    assert_int_equal(swv_starts_open(&bare, &m.as_skeleton.skeleton, copy, m.size, NULL), SWV_OK);
     const int missed = count_missed(&m.starts, &m.chain, &odd), missed_bare = count_missed(&bare, &m.chain, &odd_bare);
     print_message("of 2000 %d missed, %d odd; without completing %d and %d\n", missed, odd, missed_bare, odd_bare);
     assert_true(odd_bare >= 8 && 4 * odd <= odd_bare);
     assert_true(2 * missed <= missed_bare);
     free(copy);
     swv_table_free(m.bytes);
+    chain_skeleton_free(&m.as_skeleton);
 }
 
 static void other_chains_are_refused(void **state)
 {
     (void)state;
     swv_chain       other = tiny.chain;
+    chain_skeleton  as_skeleton;
     swv_starts      starts;
     swv_table_fault fault;
     assert_int_equal(swv_chain_set_limits(&other, 2, -1.0, 1.0), SWV_OK);
-    assert_int_equal(swv_starts_open(&starts, &other, tiny.bytes, tiny.size, &fault), SWV_BAD_ARGUMENT);
+    assert_int_equal(chain_skeleton_make(&other, &as_skeleton), SWV_OK);
+    assert_int_equal(swv_starts_open(&starts, &as_skeleton.skeleton, tiny.bytes, tiny.size, &fault), SWV_BAD_ARGUMENT);
+    chain_skeleton_free(&as_skeleton);
     assert_int_equal(swv_model_chain("torso8", &other), SWV_OK);
-    assert_int_equal(swv_starts_open(&starts, &other, tiny.bytes, tiny.size, &fault), SWV_BAD_MODEL);
+    assert_int_equal(chain_skeleton_make(&other, &as_skeleton), SWV_OK);
+    assert_int_equal(swv_starts_open(&starts, &as_skeleton.skeleton, tiny.bytes, tiny.size, &fault), SWV_BAD_MODEL);
     unsigned char        *bytes = NULL;
     size_t                size;
-    const swv_starts_plan plan = { .chain = &other, .divisions = 2 };
+    const swv_starts_plan plan = { .skeleton = &as_skeleton.skeleton, .divisions = 2 };
     assert_int_equal(swv_starts_build(&plan, &bytes, &size), SWV_TABLE_BAD_PLAN);
     assert_null(bytes);
+    chain_skeleton_free(&as_skeleton);
 }
 
 static void unreachable_targets_have_no_solution(void **state)

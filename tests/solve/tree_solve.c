@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The engine on trees: humanoid robots, random trees with every kind of joint and goal, certificates recomputed, priorities,
 // balance, and the slope and the steps beside differences and plain matrices.
+#include "chain_solve.h"
 #include "chains.h"
 #include "check.h"
 #include "solve/tree_problem.h"
@@ -21,7 +22,7 @@ typedef struct solvable {
 static solvable solvable_of(const swv_joint *joints, int count, int goals)
 {
     solvable s = { .t = tree_of(joints, count) };
-    s.room = malloc(swv_skeleton_solve_size(&s.t.tree, goals));
+    s.room = malloc(swv_solve_size(&s.t.tree, goals));
     assert_non_null(s.room);
     return s;
 }
@@ -74,8 +75,8 @@ static swv_goal goal_met_by(uint64_t *seed, swv_goal_kind kind, int joint, const
 }
 
 // The report says what frames say, and the posture is inside its limits.
-static void check_certificate(const swv_skeleton *tree, const swv_skeleton_goals *goals, const double *posture,
-                              const swv_skeleton_report *report)
+static void check_certificate(const swv_skeleton *tree, const swv_goals *goals, const double *posture,
+                              const swv_solve_report *report)
 {
     static swv_pose frames[SWV_SKELETON_JOINTS];
     double          excess;
@@ -85,9 +86,9 @@ static void check_certificate(const swv_skeleton *tree, const swv_skeleton_goals
     assert_near(excess, 0, SWV_LIMIT_TOLERANCE);
     bool is_first_met = true;
     int  first = SWV_MAX_PRIORITY;
-    for (int k = 0; k < goals->goal_count; ++k)
+    for (int k = 0; k < goals->count; ++k)
         first = goals->goals[k].priority < first ? goals->goals[k].priority : first;
-    for (int k = 0; k < goals->goal_count; ++k) {
+    for (int k = 0; k < goals->count; ++k) {
         const swv_goal_error e = error_of(&goals->goals[k], frames);
         assert_near(report->goals[k].position, e.position, 1e-9);
         assert_near(report->goals[k].rotation, e.rotation, 3e-8);
@@ -108,10 +109,10 @@ static void robots_reach(const swv_joint *joints, int count, const char *const *
     int       missed = 0;
     double    farthest = 0;
     for (int n = 0; n < cases; ++n) {
-        double              posture[64], start[64], found[64];
-        swv_pose            frames[64];
-        swv_goal            goals[5];
-        swv_skeleton_report report;
+        double           posture[64], start[64], found[64];
+        swv_pose         frames[64];
+        swv_goal         goals[5];
+        swv_solve_report report;
         tree_posture_inside(&seed, &s.t.tree, posture);
         swv_skeleton_frames(&s.t.tree, posture, frames);
         for (int k = 0; k < 5; ++k) {
@@ -120,9 +121,8 @@ static void robots_reach(const swv_joint *joints, int count, const char *const *
         }
         for (int i = 0; i < s.t.tree.number_count; ++i)
             start[i] = posture[i] + (random_below(&seed, 2) ? 0.02 : -0.02);
-        const swv_skeleton_goals all = { .goals = goals, .goal_count = 5 };
-        assert_int_equal(swv_skeleton_solve(&s.t.tree, &all, is_near ? start : NULL, NULL, s.room, found, &report),
-                         SWV_OK);
+        const swv_goals all = { .goals = goals, .count = 5 };
+        assert_int_equal(swv_solve(&s.t.tree, &all, is_near ? start : NULL, NULL, s.room, found, &report), SWV_OK);
         check_certificate(&s.t.tree, &all, found, &report);
         missed += report.outcome != SWV_REACHED;
         for (int i = 7; i < s.t.tree.number_count && is_near; ++i)
@@ -166,18 +166,18 @@ static void random_trees_and_goals(void **state)
         swv_joint joints[16];
         const int count = 2 + random_below(&seed, 15), goal_count = 1 + random_below(&seed, 5);
         random_joints(&seed, joints, count);
-        solvable            s = solvable_of(joints, count, goal_count);
-        double              posture[16 * 7], found[16 * 7];
-        swv_pose            frames[16];
-        swv_goal            goals[5];
-        swv_skeleton_report report;
+        solvable         s = solvable_of(joints, count, goal_count);
+        double           posture[16 * 7], found[16 * 7];
+        swv_pose         frames[16];
+        swv_goal         goals[5];
+        swv_solve_report report;
         tree_posture_inside(&seed, &s.t.tree, posture);
         swv_skeleton_frames(&s.t.tree, posture, frames);
         for (int k = 0; k < goal_count; ++k)
             goals[k] = goal_met_by(&seed, (swv_goal_kind)random_below(&seed, 6), random_below(&seed, count), frames);
-        const swv_skeleton_goals         all = { .goals = goals, .goal_count = goal_count };
-        const swv_skeleton_solve_options options = { .max_iterations = 2000 };
-        assert_int_equal(swv_skeleton_solve(&s.t.tree, &all, NULL, &options, s.room, found, &report), SWV_OK);
+        const swv_goals         all = { .goals = goals, .count = goal_count };
+        const swv_solve_options options = { .max_iterations = 2000 };
+        assert_int_equal(swv_solve(&s.t.tree, &all, NULL, &options, s.room, found, &report), SWV_OK);
         check_certificate(&s.t.tree, &all, found, &report);
         reached += report.outcome == SWV_REACHED;
         // Every goal can be met: a proof that one cannot is wrong.
@@ -239,7 +239,7 @@ static void slope_is_that_of_differences(void **state)
             swvi_group    *g = &p.group;
             double        *z = g->postures[0].z, *to = g->postures[1].z, *step = g->work[2], gradient[60];
             swvi_tree_miss low, high;
-            // Within 0.14 rad of half a turn the axis of the turn, and with it the slope, is only approximate (engine_sight.h).
+            // Within 0.14 rad of half a turn the axis of the turn, and with it the slope, is only approximate (sight.h).
             bool is_exact = true;
             for (int k = 0; k < g->goal_count; ++k)
                 is_exact = is_exact && g->goals[k].sight.rotation < 9;
@@ -474,18 +474,18 @@ static void chain_as_a_tree(void **state)
     solvable s = solvable_of(joints, 8, 1);
     uint64_t seed = 15;
     for (int n = 0; n < CASES(1000); ++n) {
-        double              q[8], frame_q[8], found[8];
-        swv_pose            tip, frames[8];
-        swv_skeleton_report report;
-        swv_solve_report    serial;
+        double           q[8], frame_q[8], found[8];
+        swv_pose         tip, frames[8];
+        swv_solve_report report;
+        swv_solve_report serial;
         posture_inside(&seed, &chain, q);
         swv_chain_tip(&chain, q, &tip);
         swv_skeleton_frames(&s.t.tree, q, frames);
         assert_near(matrix4_distance(matrix4_of_pose(tip), matrix4_of_pose(frames[7])), 0, 1e-13);
-        const swv_goal           as_tree = { .link = swv_link_of(7), .target = tip }, as_chain = { .target = tip };
-        const swv_skeleton_goals goals = { .goals = &as_tree, .goal_count = 1 };
-        assert_int_equal(swv_skeleton_solve(&s.t.tree, &goals, NULL, NULL, s.room, found, &report), SWV_OK);
-        assert_int_equal(swv_solve(&chain, &as_chain, 1, NULL, NULL, frame_q, &serial), SWV_OK);
+        const swv_goal  as_tree = { .link = swv_link_of(7), .target = tip }, as_chain = { .target = tip };
+        const swv_goals goals = { .goals = &as_tree, .count = 1 };
+        assert_int_equal(swv_solve(&s.t.tree, &goals, NULL, NULL, s.room, found, &report), SWV_OK);
+        assert_int_equal(solve_chain(&chain, &as_chain, 1, NULL, NULL, frame_q, &serial), SWV_OK);
         assert_int_equal(report.outcome, SWV_REACHED);
         assert_int_equal(serial.outcome, SWV_REACHED);
         check_certificate(&s.t.tree, &goals, found, &report);
@@ -503,10 +503,10 @@ static void first_priority_does_not_give_way(void **state)
     const int hand = swv_skeleton_find(&s.t.tree, g1_links[3]);
     int       cases = CASES(60) > 5 ? CASES(60) : 5;
     for (int n = 0; n < cases; ++n) {
-        double              posture[64], found[64];
-        swv_pose            frames[64];
-        swv_goal            goals[6];
-        swv_skeleton_report report;
+        double           posture[64], found[64];
+        swv_pose         frames[64];
+        swv_goal         goals[6];
+        swv_solve_report report;
         tree_posture_inside(&seed, &s.t.tree, posture);
         swv_skeleton_frames(&s.t.tree, posture, frames);
         for (int k = 0; k < 5; ++k) {
@@ -518,9 +518,9 @@ static void first_priority_does_not_give_way(void **state)
             .kind = SWV_GOAL_POSITION, .link = swv_link_of(hand), .target = frames[hand], .priority = 1 + n % 3
         };
         goals[5].target.position.x += 0.3;
-        const swv_skeleton_goals         all = { .goals = goals, .goal_count = 6 };
-        const swv_skeleton_solve_options options = { .max_iterations = 3000 };
-        assert_int_equal(swv_skeleton_solve(&s.t.tree, &all, NULL, &options, s.room, found, &report), SWV_OK);
+        const swv_goals         all = { .goals = goals, .count = 6 };
+        const swv_solve_options options = { .max_iterations = 3000 };
+        assert_int_equal(swv_solve(&s.t.tree, &all, NULL, &options, s.room, found, &report), SWV_OK);
         check_certificate(&s.t.tree, &all, found, &report);
         assert_int_equal(report.outcome, SWV_REACHED);
         assert_int_equal(report.priority_met, 0);
@@ -538,34 +538,33 @@ static void planar_arm(void **state)
         { .parent = 0, .kind = SWV_JOINT_HINGE, .rest = { { 1, 0, 0 }, SWV_IDENTITY_QUAT }, .axis = { 0, 0, 1 } },
         { .parent = 1, .rest = { { 1, 0, 0 }, SWV_IDENTITY_QUAT } },
     };
-    solvable            s = solvable_of(joints, 3, 2);
-    double              q[2];
-    swv_skeleton_report report;
-    swv_goal            goals[2] = {
-                   { .kind = SWV_GOAL_POSITION, .link = 3, .target = { { 0, 3, 0 }, SWV_IDENTITY_QUAT } },
-                   { .kind = SWV_GOAL_POSITION, .link = 3, .target = { { 3, 0, 0 }, SWV_IDENTITY_QUAT }, .priority = 1 },
+    solvable         s = solvable_of(joints, 3, 2);
+    double           q[2];
+    swv_solve_report report;
+    swv_goal         goals[2] = {
+                { .kind = SWV_GOAL_POSITION, .link = 3, .target = { { 0, 3, 0 }, SWV_IDENTITY_QUAT } },
+                { .kind = SWV_GOAL_POSITION, .link = 3, .target = { { 3, 0, 0 }, SWV_IDENTITY_QUAT }, .priority = 1 },
     };
-    const swv_skeleton_goals one = { .goals = goals, .goal_count = 1 }, both = { .goals = goals, .goal_count = 2 };
+    const swv_goals one = { .goals = goals, .count = 1 }, both = { .goals = goals, .count = 2 };
     // Beyond reach: stretched towards it.
-    swv_skeleton_solve(&s.t.tree, &one, NULL, NULL, s.room, q, &report);
+    swv_solve(&s.t.tree, &one, NULL, NULL, s.room, q, &report);
     assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
     assert_near(report.goals[0].position, 1, 1e-9);
     assert_int_equal(report.priority_met, -1);
     assert_true(report.is_stationary);
     // The first is as near as it is alone, to 1e-5.
-    swv_skeleton_solve(&s.t.tree, &both, NULL, NULL, s.room, q, &report);
+    swv_solve(&s.t.tree, &both, NULL, NULL, s.room, q, &report);
     assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
     assert_near(report.goals[0].position, 1, 1e-5);
     // By weights: equal pulls point half way between them.
     goals[1].priority = 0;
-    swv_skeleton_solve(&s.t.tree, &both, NULL, NULL, s.room, q, &report);
+    swv_solve(&s.t.tree, &both, NULL, NULL, s.room, q, &report);
     assert_near(fabs(swv_angle_wrap(q[0] + 0.5 * swv_angle_wrap(q[1]) - 0.25 * SWV_PI)), 0, 1e-5);
     assert_near(report.goals[0].position, report.goals[1].position, 1e-5);
     // From angles of so many turns that a step would be lost in them.
     goals[0].target.position = (swv_vec3){ 1.2, 0.7, 0 };
     const double turned[2] = { 1e12, -3e16 };
-    swv_skeleton_solve(&s.t.tree, &one, turned, &(swv_skeleton_solve_options){ .max_restarts = -1 }, s.room, q,
-                       &report);
+    swv_solve(&s.t.tree, &one, turned, &(swv_solve_options){ .max_restarts = -1 }, s.room, q, &report);
     assert_int_equal(report.outcome, SWV_REACHED);
     assert_near(cos(q[0]) + cos(q[0] + q[1]), 1.2, 1.001e-6);
     assert_near(sin(q[0]) + sin(q[0] + q[1]), 0.7, 1.001e-6);
@@ -584,14 +583,14 @@ static void limits_that_keep_it_away_are_named(void **state)
           .upper = { 0.5 } },
         { .parent = 0, .rest = { { 1, 0, 0 }, SWV_IDENTITY_QUAT } },
     };
-    solvable                 s = solvable_of(joints, 2, 1);
-    const swv_goal           goal = { .kind = SWV_GOAL_POSITION,
-                                      .link = 2,
-                                      .target = { { cos(1.2), sin(1.2), 0 }, SWV_IDENTITY_QUAT } };
-    const swv_skeleton_goals goals = { .goals = &goal, .goal_count = 1 };
-    double                   q;
-    swv_skeleton_report      report;
-    swv_skeleton_solve(&s.t.tree, &goals, NULL, NULL, s.room, &q, &report);
+    solvable         s = solvable_of(joints, 2, 1);
+    const swv_goal   goal = { .kind = SWV_GOAL_POSITION,
+                              .link = 2,
+                              .target = { { cos(1.2), sin(1.2), 0 }, SWV_IDENTITY_QUAT } };
+    const swv_goals  goals = { .goals = &goal, .count = 1 };
+    double           q;
+    swv_solve_report report;
+    swv_solve(&s.t.tree, &goals, NULL, NULL, s.room, &q, &report);
     assert_near(q, 0.5, 0);
     assert_int_equal(report.outcome, SWV_LIMITED);
     assert_int_equal(report.at_limit[0], 1);
@@ -603,8 +602,7 @@ static void limits_that_keep_it_away_are_named(void **state)
     swv_goal two[2] = { goal, goal };
     two[0].target.position = (swv_vec3){ cos(0.5 + 5e-7), sin(0.5 + 5e-7), 0 };
     two[1].priority = 1;
-    swv_skeleton_solve(&s.t.tree, &(swv_skeleton_goals){ .goals = two, .goal_count = 2 }, NULL, NULL, s.room, &q,
-                       &report);
+    swv_solve(&s.t.tree, &(swv_goals){ .goals = two, .count = 2 }, NULL, NULL, s.room, &q, &report);
     assert_near(q, 0.5, 0);
     assert_int_equal(report.outcome, SWV_REACHED);
     assert_int_equal(report.priority_met, 0);
@@ -640,12 +638,12 @@ static void g1_keeps_its_balance(void **state)
         // A small square in front of or behind the ankles.
         const double   x = random_between(&seed, -0.05, 0.1), y = random_between(&seed, -0.1, 0.1);
         const swv_vec3 corners[4] = { { x, y, 0 }, { x + 0.02, y, 0 }, { x + 0.02, y + 0.02, 0 }, { x, y + 0.02, 0 } };
-        const swv_balance        balance = { .support = corners, .support_count = 4 };
-        const swv_skeleton_goals all = { .goals = goals, .goal_count = 3, .balance = &balance };
-        swv_skeleton_report      report;
-        swv_vec3                 center;
-        swv_pose                 now[64];
-        assert_int_equal(swv_skeleton_solve(&s.t.tree, &all, rest, NULL, s.room, found, &report), SWV_OK);
+        const swv_balance balance = { .support = corners, .support_count = 4 };
+        const swv_goals   all = { .goals = goals, .count = 3, .balance = &balance };
+        swv_solve_report  report;
+        swv_vec3          center;
+        swv_pose          now[64];
+        assert_int_equal(swv_solve(&s.t.tree, &all, rest, NULL, s.room, found, &report), SWV_OK);
         check_certificate(&s.t.tree, &all, found, &report);
         swv_skeleton_frames(&s.t.tree, found, now);
         swv_skeleton_mass_center(&s.t.tree, now, &center);
@@ -665,27 +663,27 @@ static void bad_calls(void **state)
     (void)state;
     solvable            s = solvable_of(h1_joints, h1_count, 1);
     double              q[64];
-    swv_skeleton_report report;
+    swv_solve_report    report;
     swv_goal            goal = { .link = 3, .target = SWV_IDENTITY_POSE };
-    swv_skeleton_goals  goals = { .goals = &goal, .goal_count = 1 };
+    swv_goals           goals = { .goals = &goal, .count = 1 };
     const swv_skeleton *tree = &s.t.tree;
-    assert_int_equal(swv_skeleton_solve_size(NULL, 1), 0);
-    assert_int_equal(swv_skeleton_solve_size(tree, -1), 0);
-    assert_int_equal(swv_skeleton_solve(tree, &goals, NULL, NULL, s.room, q, NULL), SWV_OK);
-#define STATUS_OF(change, back, status)                                                             \
-    do {                                                                                            \
-        change;                                                                                     \
-        assert_int_equal(swv_skeleton_solve(tree, &goals, NULL, NULL, s.room, q, &report), status); \
-        back;                                                                                       \
+    assert_int_equal(swv_solve_size(NULL, 1), 0);
+    assert_int_equal(swv_solve_size(tree, -1), 0);
+    assert_int_equal(swv_solve(tree, &goals, NULL, NULL, s.room, q, NULL), SWV_OK);
+#define STATUS_OF(change, back, status)                                                    \
+    do {                                                                                   \
+        change;                                                                            \
+        assert_int_equal(swv_solve(tree, &goals, NULL, NULL, s.room, q, &report), status); \
+        back;                                                                              \
     } while (0)
-    STATUS_OF(goal.link = 0, goal.link = 3, SWV_BAD_GOAL);
+    STATUS_OF(goal.link = -1, goal.link = 3, SWV_BAD_GOAL);
     STATUS_OF(goal.link = h1_count + 1, goal.link = 3, SWV_BAD_GOAL);
     STATUS_OF(goal.kind = (swv_goal_kind)9, goal.kind = SWV_GOAL_POSE, SWV_BAD_GOAL);
     STATUS_OF(goal.priority = 4, goal.priority = 0, SWV_BAD_GOAL);
     STATUS_OF(goal.weight = -1, goal.weight = 0, SWV_BAD_GOAL);
     STATUS_OF(goal.target.position.x = NAN, goal.target.position.x = 0, SWV_BAD_GOAL);
     STATUS_OF(goal.target.position.x = 1e300, goal.target.position.x = 0, SWV_NOT_FINITE);
-    STATUS_OF(goals.goal_count = 0, goals.goal_count = 1, SWV_BAD_COUNT);
+    STATUS_OF(goals.count = 0, goals.count = 1, SWV_BAD_COUNT);
     STATUS_OF(goals.goals = NULL, goals.goals = &goal, SWV_NULL);
     const swv_vec3 corner = { 0, 0, 0 };
     swv_balance    balance = { .support = &corner, .support_count = 1 };
@@ -698,9 +696,9 @@ static void bad_calls(void **state)
     STATUS_OF(balance.weight = NAN, balance.weight = 0, SWV_BAD_GOAL);
     STATUS_OF(balance.priority = -1, balance.priority = 0, SWV_BAD_GOAL);
     // Balance alone is a goal too.
-    goals.goal_count = 0;
+    goals.count = 0;
     goals.goals = NULL;
-    assert_int_equal(swv_skeleton_solve(tree, &goals, NULL, NULL, s.room, q, &report), SWV_OK);
+    assert_int_equal(swv_solve(tree, &goals, NULL, NULL, s.room, q, &report), SWV_OK);
     assert_int_equal(report.outcome, SWV_REACHED);
     done_with(s);
 }
@@ -718,15 +716,15 @@ static void bones_without_length(void **state)
                                  .second_axis = { 1, 0, 0 } };
     solvable s = solvable_of(joints, 6, 1);
     for (int kind = SWV_GOAL_POSE; kind <= SWV_GOAL_DISTANCE; ++kind) {
-        const swv_goal           goal = { .kind = (swv_goal_kind)kind,
-                                          .link = 6,
-                                          .target = SWV_IDENTITY_POSE,
-                                          .axis = { 0, 1, 0 },
-                                          .direction = { 1, 0, 0 } };
-        const swv_skeleton_goals goals = { .goals = &goal, .goal_count = 1 };
-        double                   q[64];
-        swv_skeleton_report      report;
-        assert_int_equal(swv_skeleton_solve(&s.t.tree, &goals, NULL, NULL, s.room, q, &report), SWV_OK);
+        const swv_goal   goal = { .kind = (swv_goal_kind)kind,
+                                  .link = 6,
+                                  .target = SWV_IDENTITY_POSE,
+                                  .axis = { 0, 1, 0 },
+                                  .direction = { 1, 0, 0 } };
+        const swv_goals  goals = { .goals = &goal, .count = 1 };
+        double           q[64];
+        swv_solve_report report;
+        assert_int_equal(swv_solve(&s.t.tree, &goals, NULL, NULL, s.room, q, &report), SWV_OK);
         for (int i = 0; i < s.t.tree.number_count; ++i)
             assert_true(q[i] - q[i] == 0);
         assert_int_equal(report.outcome, SWV_REACHED);
@@ -759,11 +757,11 @@ static void largest_tree(void **state)
             (swv_goal){ .kind = SWV_GOAL_POSITION, .link = swv_link_of(32 * k + 1), .target = frames[32 * k + 1] };
     for (int i = 0; i < s.t.tree.number_count; ++i)
         posture[i] += random_between(&seed, -0.01, 0.01);
-    const swv_skeleton_goals all = { .goals = goals, .goal_count = 128 };
-    swv_skeleton_report      report;
-    assert_int_equal(swv_skeleton_solve(&s.t.tree, &all, posture, NULL, s.room, posture, &report), SWV_OK);
+    const swv_goals  all = { .goals = goals, .count = 128 };
+    swv_solve_report report;
+    assert_int_equal(swv_solve(&s.t.tree, &all, posture, NULL, s.room, posture, &report), SWV_OK);
     assert_int_equal(report.outcome, SWV_REACHED);
-    assert_int_equal(report.goal_count, SWV_SKELETON_REPORTED_GOALS);
+    assert_int_equal(report.goal_count, SWV_REPORTED_GOALS);
     done_with(s);
 }
 
@@ -779,17 +777,17 @@ static void rest_far_away_costs_no_digits(void **state)
     };
     solvable s = solvable_of(joints, 3, 2);
     for (int n = 0; n < 100; ++n) {
-        double                   q[11] = { 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1 };
-        swv_goal                 two[2];
-        const swv_skeleton_goals goals = { .goals = two, .goal_count = 2 };
+        double          q[11] = { 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1 };
+        swv_goal        two[2];
+        const swv_goals goals = { .goals = two, .count = 2 };
         for (int k = 0; k < 2; ++k)
             two[k] = (swv_goal){ .kind = SWV_GOAL_POSE,
                                  .link = 2 + k,
                                  .target = { { random_between(&seed, -1, 1), random_between(&seed, -1, 1), 0 },
                                              SWV_IDENTITY_QUAT } };
-        swv_skeleton_report report;
-        swv_pose            frames[3];
-        assert_int_equal(swv_skeleton_solve(&s.t.tree, &goals, q, NULL, s.room, q, &report), SWV_OK);
+        swv_solve_report report;
+        swv_pose         frames[3];
+        assert_int_equal(swv_solve(&s.t.tree, &goals, q, NULL, s.room, q, &report), SWV_OK);
         assert_int_equal(swv_skeleton_frames(&s.t.tree, q, frames), SWV_OK);
         for (int k = 0; k < 2; ++k)
             assert_near(report.goals[k].position,
@@ -806,15 +804,15 @@ static bool stop_at_once(void *user)
 static void stopped_when_asked(void **state)
 {
     (void)state;
-    solvable                 s = solvable_of(h1_joints, h1_count, 1);
-    const swv_goal           goal = { .link = h1_count, .target = { { 9, 0, 0 }, SWV_IDENTITY_QUAT }, .weight = 0.5 };
-    const swv_goal           two[2] = { goal, { .link = 6, .target = { { 0, 0, 0 }, SWV_IDENTITY_QUAT } } };
-    const swv_skeleton_goals goals = { .goals = two, .goal_count = 1 };
-    int                      asked = 0;
-    const swv_skeleton_solve_options options = { .should_stop = stop_at_once, .user = &asked };
-    double                           q[64];
-    swv_skeleton_report              report;
-    assert_int_equal(swv_skeleton_solve(&s.t.tree, &goals, NULL, &options, s.room, q, &report), SWV_OK);
+    solvable                s = solvable_of(h1_joints, h1_count, 1);
+    const swv_goal          goal = { .link = h1_count, .target = { { 9, 0, 0 }, SWV_IDENTITY_QUAT }, .weight = 0.5 };
+    const swv_goal          two[2] = { goal, { .link = 6, .target = { { 0, 0, 0 }, SWV_IDENTITY_QUAT } } };
+    const swv_goals         goals = { .goals = two, .count = 1 };
+    int                     asked = 0;
+    const swv_solve_options options = { .should_stop = stop_at_once, .user = &asked };
+    double                  q[64];
+    swv_solve_report        report;
+    assert_int_equal(swv_solve(&s.t.tree, &goals, NULL, &options, s.room, q, &report), SWV_OK);
     assert_int_equal(report.outcome, SWV_STOPPED);
     assert_true(report.iterations <= 4);
     done_with(s);

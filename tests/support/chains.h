@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "random.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 
 typedef struct matrix4 {
     double m[4][4];
@@ -47,8 +47,8 @@ static inline double matrix4_distance(matrix4 a, matrix4 b)
 /// One row as the textbooks print it.
 static inline matrix4 matrix4_of_row(swv_dh_convention convention, swv_dh_row row, double value)
 {
-    const double  theta = row.theta + (row.type == SWV_REVOLUTE ? value : 0.0);
-    const double  d = row.d + (row.type == SWV_PRISMATIC ? value : 0.0);
+    const double  theta = row.theta + (!row.slides ? value : 0.0);
+    const double  d = row.d + (row.slides ? value : 0.0);
     const double  c = cos(theta), s = sin(theta), ca = cos(row.alpha), sa = sin(row.alpha), a = row.a;
     const matrix4 standard = {
         { { c, -s * ca, s * sa, a * c }, { s, c * ca, -c * sa, a * s }, { 0, sa, ca, d }, { 0, 0, 0, 1 } }
@@ -81,13 +81,13 @@ static inline swv_dh_row random_row(uint64_t *seed)
     row.alpha = random_below(seed, 2) ? random_between(seed, -4, 4) : right_angles[random_below(seed, 4)];
     row.d = random_below(seed, 2) ? random_between(seed, -1, 1) : 0.0;
     row.a = random_below(seed, 2) ? random_between(seed, -1, 1) : 0.0;
-    row.type = random_below(seed, 4) ? SWV_REVOLUTE : SWV_PRISMATIC;
+    row.slides = random_below(seed, 4) == 0;
     return row;
 }
 
-static inline double random_joint_value(uint64_t *seed, swv_joint_type type)
+static inline double random_joint_value(uint64_t *seed, bool slides)
 {
-    return type == SWV_REVOLUTE ? random_between(seed, -7, 7) : random_between(seed, -1, 1);
+    return slides ? random_between(seed, -1, 1) : random_between(seed, -7, 7);
 }
 
 #endif

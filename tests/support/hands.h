@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "check.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 
 /// How far the hand of a posture is from a pose: length over reach, and radians, whichever is more.
 static inline double hand_error(const swv_chain *chain, const double *q, const swv_pose *hand, double reach)

@@ -6,7 +6,7 @@
 // functions that take a previous posture are tried with one; "no previous" stands where they are tried without as well.
 //
 // Not tried:
-//   restarts of swv_solve and swv_skeleton_solve, and starts far from the goal   solve.h promises no smoothness there
+//   restarts of swv_solve, and starts far from the goal   solve.h promises no smoothness there
 //   swv_arm_solve, swv_arm6_solve, swv_puma_solve, swv_arm_solve_held        all solutions; the functions that choose one are tried
 //   swv_arm_roomiest, swv_arm_feasible, swv_limb_feasible                    sets of swivels and their best, no postures
 //   batch.h                                                                  bit for bit the functions tried here
@@ -179,21 +179,21 @@ static const known_jump known_jumps[] = {
     { "solve", "swv_solve, position, then direction", HOW_SEARCHED, WHERE_OTHERWISE, 3, 7, 0.52 },
 
     // The same on trees with a free root, where more freedom is left: pelvis and elbows end elsewhere.
-    { "solve", "swv_skeleton_solve", HOW_SEARCHED, WHERE_REACHED, 75, 175, 0.57 },
-    { "solve", "swv_skeleton_solve", HOW_SEARCHED, WHERE_LIMITED, 17, 18, 0.78 },
-    { "solve", "swv_skeleton_solve", HOW_SEARCHED, WHERE_OTHERWISE, 7, 7, 0.79 },
-    { "solve", "swv_skeleton_solve, far hands", HOW_DRAWN, WHERE_REACHED, 24, 741, 0.29 },
-    { "solve", "swv_skeleton_solve, far hands", HOW_DRAWN, WHERE_LIMITED, 120, 257, 0.81 },
-    { "solve", "swv_skeleton_solve, far hands", HOW_DRAWN, WHERE_OTHERWISE, 2, 2, 0.22 },
-    { "solve", "swv_skeleton_solve, far hands", HOW_SEARCHED, WHERE_REACHED, 76, 138, 0.57 },
-    { "solve", "swv_skeleton_solve, far hands", HOW_SEARCHED, WHERE_LIMITED, 57, 58, 0.9 },
-    { "solve", "swv_skeleton_solve, far hands", HOW_SEARCHED, WHERE_OTHERWISE, 4, 4, 0.91 },
-    { "solve", "swv_skeleton_solve, far hands, balance", HOW_DRAWN, WHERE_REACHED, 17, 452, 0.17 },
-    { "solve", "swv_skeleton_solve, far hands, balance", HOW_DRAWN, WHERE_LIMITED, 238, 543, 0.81 },
-    { "solve", "swv_skeleton_solve, far hands, balance", HOW_DRAWN, WHERE_OTHERWISE, 2, 5, 0.45 },
-    { "solve", "swv_skeleton_solve, far hands, balance", HOW_SEARCHED, WHERE_REACHED, 37, 78, 0.28 },
-    { "solve", "swv_skeleton_solve, far hands, balance", HOW_SEARCHED, WHERE_LIMITED, 116, 119, 0.95 },
-    { "solve", "swv_skeleton_solve, far hands, balance", HOW_SEARCHED, WHERE_OTHERWISE, 3, 3, 0.61 },
+    { "solve", "swv_solve, bodies", HOW_SEARCHED, WHERE_REACHED, 75, 175, 0.57 },
+    { "solve", "swv_solve, bodies", HOW_SEARCHED, WHERE_LIMITED, 17, 18, 0.78 },
+    { "solve", "swv_solve, bodies", HOW_SEARCHED, WHERE_OTHERWISE, 7, 7, 0.79 },
+    { "solve", "swv_solve, bodies, far hands", HOW_DRAWN, WHERE_REACHED, 24, 741, 0.29 },
+    { "solve", "swv_solve, bodies, far hands", HOW_DRAWN, WHERE_LIMITED, 120, 257, 0.81 },
+    { "solve", "swv_solve, bodies, far hands", HOW_DRAWN, WHERE_OTHERWISE, 2, 2, 0.22 },
+    { "solve", "swv_solve, bodies, far hands", HOW_SEARCHED, WHERE_REACHED, 76, 138, 0.57 },
+    { "solve", "swv_solve, bodies, far hands", HOW_SEARCHED, WHERE_LIMITED, 57, 58, 0.9 },
+    { "solve", "swv_solve, bodies, far hands", HOW_SEARCHED, WHERE_OTHERWISE, 4, 4, 0.91 },
+    { "solve", "swv_solve, bodies, far hands, balance", HOW_DRAWN, WHERE_REACHED, 17, 452, 0.17 },
+    { "solve", "swv_solve, bodies, far hands, balance", HOW_DRAWN, WHERE_LIMITED, 238, 543, 0.81 },
+    { "solve", "swv_solve, bodies, far hands, balance", HOW_DRAWN, WHERE_OTHERWISE, 2, 5, 0.45 },
+    { "solve", "swv_solve, bodies, far hands, balance", HOW_SEARCHED, WHERE_REACHED, 37, 78, 0.28 },
+    { "solve", "swv_solve, bodies, far hands, balance", HOW_SEARCHED, WHERE_LIMITED, 116, 119, 0.95 },
+    { "solve", "swv_solve, bodies, far hands, balance", HOW_SEARCHED, WHERE_OTHERWISE, 3, 3, 0.61 },
 
     // All solutions; the nearest one is taken here. Solutions come and go in pairs, and a table of starts misses some.
     { "starts", "swv_starts_solve", HOW_DRAWN, WHERE_REACHED, 1, 1970, 0.12 },

@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 
 typedef struct robot_joint {
     double xyz[3], rpy[3], axis[3], lower, upper;
@@ -83,7 +83,7 @@ static inline swv_status robot_chain(const robot *r, swv_chain *chain)
         const robot_joint *joint = &r->joints[i];
         world_from_link = swv_pose_mul(world_from_link, robot_joint_pose(joint));
         const swv_vec3 axis = { joint->axis[0], joint->axis[1], joint->axis[2] };
-        axes[i] = (swv_axis){ world_from_link.position, swv_quat_rotate(world_from_link.rotation, axis), SWV_REVOLUTE };
+        axes[i] = (swv_axis){ world_from_link.position, swv_quat_rotate(world_from_link.rotation, axis), false };
     }
     swv_pose world_from_tip = swv_pose_mul(world_from_link, robot_joint_pose(&r->joints[r->joint_count]));
     world_from_tip.rotation = swv_quat_normalize(world_from_tip.rotation);

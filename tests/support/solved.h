@@ -8,7 +8,7 @@
 
 #include "random.h"
 #include "robots.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel_papers/models.h"
 #include "swivel/solve.h"
 

@@ -9,7 +9,7 @@
 
 #include "shim_body.h"
 
-enum { JOINT_SIZE = 27, ROBOT_GOALS = SWV_SKELETON_REPORTED_GOALS };
+enum { JOINT_SIZE = 27, ROBOT_GOALS = SWV_REPORTED_GOALS };
 
 /// The skeleton's joints, its memory and the names lie behind it; `room` is what solving takes, as large as was needed so far.
 typedef struct shim_robot {
@@ -109,18 +109,18 @@ int EXPORT(robot_solve)(shim_robot *r, const double *goals, int count, const swv
         return SWV_BAD_COUNT;
     for (int i = 0; i < count; i++)
         wanted[i] = engine_goal_from(goals + GOAL_SIZE * i);
-    const swv_balance        balance = { .support = support, .support_count = support_count, .up = vec3_from(up) };
-    const swv_skeleton_goals all = { wanted, count, support_count > 0 ? &balance : NULL };
-    const swv_skeleton_solve_options given = { .position_tolerance = options[0],
-                                               .rotation_tolerance = options[1],
-                                               .max_iterations = (int)options[2],
-                                               .max_restarts = (int)options[3],
-                                               .seed = (uint64_t)options[4] };
-    swv_skeleton_report              found;
-    void                            *room = room_of(r, swv_skeleton_solve_size(&r->skeleton, count));
+    const swv_balance       balance = { .support = support, .support_count = support_count, .up = vec3_from(up) };
+    const swv_goals         all = { wanted, count, support_count > 0 ? &balance : NULL };
+    const swv_solve_options given = { .position_tolerance = options[0],
+                                      .rotation_tolerance = options[1],
+                                      .max_iterations = (int)options[2],
+                                      .max_restarts = (int)options[3],
+                                      .seed = (uint64_t)options[4] };
+    swv_solve_report        found;
+    void                   *room = room_of(r, swv_solve_size(&r->skeleton, count));
     if (!room)
         return SWV_NO_MEMORY;
-    const swv_status status = swv_skeleton_solve(&r->skeleton, &all, previous, &given, room, posture, &found);
+    const swv_status status = swv_solve(&r->skeleton, &all, previous, &given, room, posture, &found);
     if (status != SWV_OK)
         return (int)status;
     const double flat[] = { (double)found.outcome,  (double)found.priority_met,     (double)found.iterations,

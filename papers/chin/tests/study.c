@@ -30,7 +30,7 @@ static swv_chain random_chain(uint64_t *seed, int joints)
     assert_int_equal(swv_chain_from_dh(&chain, SWV_DH_STANDARD, rows, joints), SWV_OK);
     if (joints > 2 && random_below(seed, 3) == 0) {
         const int joint = 1 + random_below(seed, joints - 1);
-        if (chain.joints[joint].type == chain.joints[joint - 1].type)
+        if (chain.joints[joint].slides == chain.joints[joint - 1].slides)
             assert_int_equal(swv_chain_couple(&chain, joint, joint - 1, 0.7, 0.1), SWV_OK);
     }
     return chain;

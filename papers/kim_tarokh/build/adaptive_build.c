@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chain/chain_internal.h"
 #include "kim_tarokh/build/adaptive_space.h"
 #include "kim_tarokh/build/adaptive_tree.h"
 #include "kim_tarokh/build/adaptive_gimbal.h"
@@ -107,7 +108,7 @@ static void set_header(const build *b, swvi_adaptive_header *h)
     memcpy(h->magic, SWVI_ADAPTIVE_MAGIC, sizeof h->magic);
     h->version = SWVI_ADAPTIVE_VERSION;
     h->byte_order = SWVI_ADAPTIVE_BYTE_ORDER;
-    h->chain_hash = swvi_table_chain_hash(chain);
+    h->chain_hash = swvi_chain_hash(chain);
     strncpy(h->model, b->plan.model, sizeof h->model - 1);
     h->seed = b->plan.seed;
     h->joints = (uint32_t)chain->joint_count;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "kim_tarokh/adaptive_internal.h"
 
 typedef struct swvi_gimbal {

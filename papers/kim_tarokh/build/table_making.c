@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chain/chain_internal.h"
 #include "io/parallel.h"
 
 bool swvi_making_begin(swvi_making *m, const swv_table_plan *plan, swv_table_kind polynomial, int inputs, int joints)
@@ -121,7 +122,7 @@ swv_table_result swvi_making_finish(swvi_making *m)
         .version = SWVI_TABLE_VERSION,
         .byte_order = SWVI_TABLE_BYTE_ORDER,
         .file_size = m->size,
-        .chain_hash = swvi_table_chain_hash(m->chain),
+        .chain_hash = swvi_chain_hash(m->chain),
         .space = (uint32_t)m->space,
         .kind = (uint32_t)m->shape.kind,
         .inputs = (uint32_t)m->shape.inputs,

@@ -4,7 +4,7 @@
 #define SWIVEL_TABLE_MAKING_H
 
 #include "kim_tarokh/build/table_fit.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel_papers/table_build.h"
 #include "kim_tarokh/table_internal.h"
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "swivel_papers/arm.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel_papers/table.h"
 
 enum { SWVI_N = SWV_TABLE_MAX_JOINTS };

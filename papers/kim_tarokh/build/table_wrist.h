@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel_papers/table.h"
 
 enum { SWVI_WRIST = 3 };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "swivel_papers/arm.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 
 static void posture_inside(uint64_t *seed, const swv_arm *arm, double q[7])
 {

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "swivel_papers/arm.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 
 #define DEG (SWV_PI / 180.0)
 

@@ -7,7 +7,7 @@
 
 #include "swivel_papers/arm.h"
 #include "swivel_papers/batch.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 
 static void posture_inside(uint64_t *seed, const swv_arm *arm, double q[7])
 {

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "swivel_papers/arm.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel_papers/models.h"
 
 #define DEG (SWV_PI / 180.0)

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 #include "swivel_papers/planar_finger.h"
 #include "swivel/geometry.h"
 #include "swivel_papers/models.h"

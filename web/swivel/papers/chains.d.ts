@@ -68,7 +68,7 @@ export interface ReachChainResult extends SolveResult {
   goals: { position: number; rotation: number }[];
 }
 
-/** A serial chain, a model or one's own: swivel/chain.h. Call free() when it is no longer needed. */
+/** A serial chain, a model or one's own: swivel_papers/chain.h. Call free() when it is no longer needed. */
 export class Chain {
   readonly name: string;
   readonly jointCount: number;

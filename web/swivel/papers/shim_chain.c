@@ -44,11 +44,6 @@ swv_chain *EXPORT(chain_alloc)(void)
     return calloc(1, sizeof(swv_chain));
 }
 
-static swv_joint_type type_from(double number)
-{
-    return number != 0.0 ? SWV_PRISMATIC : SWV_REVOLUTE;
-}
-
 /// rows: theta, d, a, alpha and whether it slides, of each joint.
 int EXPORT(chain_from_dh)(swv_chain *chain, int convention, const double *rows, int count)
 {
@@ -56,7 +51,7 @@ int EXPORT(chain_from_dh)(swv_chain *chain, int convention, const double *rows, 
     if (count > SWV_MAX_JOINTS)
         return SWV_BAD_COUNT;
     for (int i = 0; i < count; i++, rows += 5)
-        made[i] = (swv_dh_row){ rows[0], rows[1], rows[2], rows[3], type_from(rows[4]) };
+        made[i] = (swv_dh_row){ rows[0], rows[1], rows[2], rows[3], rows[4] != 0.0 };
     return (int)swv_chain_from_dh(chain, (swv_dh_convention)convention, made, count);
 }
 
@@ -67,7 +62,7 @@ int EXPORT(chain_from_axes)(swv_chain *chain, const double *axes, int count, con
     if (count > SWV_MAX_JOINTS)
         return SWV_BAD_COUNT;
     for (int i = 0; i < count; i++, axes += 7)
-        made[i] = (swv_axis){ vec3_from(axes), vec3_from(axes + 3), type_from(axes[6]) };
+        made[i] = (swv_axis){ vec3_from(axes), vec3_from(axes + 3), axes[6] != 0.0 };
     const swv_pose at = pose_from(tip);
     return (int)swv_chain_from_axes(chain, made, count, &at);
 }
@@ -190,10 +185,29 @@ int EXPORT(engine_solve)(const swv_chain *chain, const double *goals, int count,
                                       .preferred = preferred,
                                       .preferred_weight = options[5],
                                       .previous_weight = options[6] };
+    swv_joint               joints[SWV_CHAIN_JOINTS];
+    const int               joint_count = swv_chain_joints(chain, joints), first = joint_count - chain->joint_count - 1;
+    swv_skeleton            skeleton;
     swv_solve_report        r;
-    const swv_status        status = swv_solve(chain, wanted, count, previous, &given, q, &r);
+    void                   *memory = malloc(swv_skeleton_size(joint_count) + 1), *room = NULL;
+    swv_status              status = memory ? SWV_OK : SWV_NO_MEMORY;
+    for (int i = 0; i < count; i++)
+        wanted[i].link += wanted[i].link > 0 ? first : 0;
+    if (status == SWV_OK)
+        status = swv_skeleton_make(joints, joint_count, NULL, memory, &skeleton, NULL);
+    if (status == SWV_OK) {
+        const swv_goals all = { .goals = wanted, .count = count };
+        room = malloc(swv_solve_size(&skeleton, count));
+        status = room ? swv_solve(&skeleton, &all, previous, &given, room, q, &r) : SWV_NO_MEMORY;
+    }
+    free(room);
+    free(memory);
     if (status != SWV_OK)
         return (int)status;
+    uint64_t at_limit = 0;  // by number of the posture
+    for (int i = 0; i < chain->joint_count; i++)
+        if (chain->joints[i].follows < 0)
+            at_limit |= (r.at_limit[(first + i) / 64] >> (first + i) % 64 & 1) << chain->joints[i].coordinate;
     const double flat[] = { (double)r.outcome,
                             (double)r.iterations,
                             (double)r.evaluations,
@@ -202,8 +216,8 @@ int EXPORT(engine_solve)(const swv_chain *chain, const double *goals, int count,
                             r.rotation_error,
                             (double)r.priority_met,
                             r.is_stationary ? 1.0 : 0.0,
-                            (double)(r.at_limit & 0xFFFFFFFFu),
-                            (double)(r.at_limit >> 32) };
+                            (double)(at_limit & 0xFFFFFFFFu),
+                            (double)(at_limit >> 32) };
     memcpy(report, flat, sizeof flat);
     for (int i = 0; i < count; i++) {
         report[10 + 2 * i] = r.goals[i].position;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // What a chain is made of besides its geometry: limits, couplings, and the check that a chain makes sense.
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 
 #include <math.h>
 
-#include "chain/axis_along.h"
 #include "chain/chain_internal.h"
 #include "math/scalar.h"
-#include "swivel/geometry.h"
+#include "skeleton/axis_along.h"
+#include "solve/table_bytes.h"
 
 static bool has_joints(const swv_chain *chain)
 {
@@ -101,8 +101,6 @@ static swv_status check_joint(const swv_chain *chain, const swv_chain_joint *joi
         return swvi_vec3_is_finite(joint->axis) ? SWV_BAD_ARGUMENT : SWV_NOT_FINITE;
     if (joint->axis_along != -1 && joint->axis_along != swvi_axis_along(joint->axis))
         return SWV_BAD_ARGUMENT;
-    if (joint->type != SWV_REVOLUTE && joint->type != SWV_PRISMATIC)
-        return SWV_BAD_ARGUMENT;
     if (!are_limits(joint->lower, joint->upper))
         return SWV_BAD_LIMITS;
     const bool is_alone = joint->follows == -1;
@@ -175,12 +173,13 @@ swv_status swv_chain_limits(const swv_chain *chain, int coordinate, double *lowe
     return SWV_OK;
 }
 
-bool swvi_chain_whole_turns(const swv_chain *chain, int coordinate)
+// Whether a whole turn of a coordinate is a whole turn of every joint that moves with it.
+static bool whole_turns(const swv_chain *chain, int coordinate)
 {
     for (int n = 0; n < chain->joint_count; ++n) {
         const swv_chain_joint *j = &chain->joints[n];
         const bool             is_whole = fabs(j->ratio) < 0x1p50 && j->ratio == swvi_nearest_whole(j->ratio);
-        if (j->coordinate == coordinate && j->ratio != 0.0 && (j->type != SWV_REVOLUTE || !is_whole))
+        if (j->coordinate == coordinate && j->ratio != 0.0 && (j->slides || !is_whole))
             return false;
     }
     return true;
@@ -201,9 +200,21 @@ swv_status swv_chain_turn_into_limits(const swv_chain *chain, double *q, uint64_
         double lower = 0.0, upper = 0.0;
         (void)swv_chain_limits(chain, i, &lower, &upper);
         const bool is_inside = q[i] >= lower - SWV_LIMIT_TOLERANCE && q[i] <= upper + SWV_LIMIT_TOLERANCE;
-        if (!is_inside && !(swvi_chain_whole_turns(chain, i) && swv_angle_turn_into(lower, upper, &q[i])))
+        if (!is_inside && !(whole_turns(chain, i) && swv_angle_turn_into(lower, upper, &q[i])))
             still_outside |= (uint64_t)1 << i;
     }
     *outside = still_outside;
     return SWV_OK;
+}
+
+uint64_t swvi_chain_hash(const swv_chain *chain)
+{
+    uint64_t hash = swvi_table_chain_hash(chain->joint_count, &chain->base, &chain->tip);
+    for (int i = 0; i < chain->joint_count; ++i) {
+        const swv_chain_joint *j = &chain->joints[i];
+        const swvi_table_joint as_table = { j->origin, j->axis,   j->slides, j->follows,
+                                            j->ratio,  j->offset, j->lower,  j->upper };
+        hash = swvi_table_joint_hash(hash, &as_table);
+    }
+    return hash;
 }

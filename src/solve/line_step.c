@@ -26,7 +26,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "solve/engine_internal.h"
+#include "solve/line_engine.h"
 
 // Row i of a triangle stored by rows.
 static inline double *row_of(double *triangle, int i)

@@ -21,7 +21,7 @@
 
 #include "math/scalar.h"
 #include "math/trig_kernel.h"
-#include "swivel/chain.h"
+#include "swivel_papers/chain.h"
 
 // The values of all joints: q itself if none follows, else worked out into `space`. NULL for counts and indices out of
 // range: memory safety for chains that nobody checked. Their other nonsense ends as a result that is not finite.
@@ -96,7 +96,7 @@ static inline swv_status walk(const swv_chain *chain, const double *q, swv_pose 
     swv_quat rotation = chain->base.rotation;
     for (int i = 0; i < joint_count; ++i) {
         const swv_chain_joint *joint = &chain->joints[i];
-        const bool             slides = joint->type != SWV_REVOLUTE;
+        const bool             slides = joint->slides;
         swv_vec3               shift = joint->origin;
         if (slides)
             shift = swv_vec3_add(shift, swv_vec3_scale(values[i], joint->axis));
@@ -155,7 +155,7 @@ static bool fill_jacobian(const swv_chain *chain, const swv_pose *world_from_joi
         if (joint->coordinate < 0 || joint->coordinate >= dof)
             return false;
         double *column = &jacobian[joint->coordinate];
-        if (joint->type == SWV_REVOLUTE) {
+        if (!joint->slides) {
             const swv_vec3 v = swv_vec3_cross(rate, swv_vec3_sub(point, world_from_joint[i].position));
             column[0 * dof] += v.x;
             column[1 * dof] += v.y;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The two ways to write a chain down, axes in the zero posture and Denavit-Hartenberg rows, and the way between them.
+// The two ways to write a serial chain down, axes in the zero posture and Denavit-Hartenberg rows, and the way between them.
 //
-// A chain is kept as axes: origins, each from the one before, and directions. From rows to axes is forward kinematics at
+// The joints made have the axes: origins, each from the one before, and directions. From rows to axes is forward kinematics at
 // zero: a standard row Rz(theta) Tz(d) Tx(a) Rx(alpha) has its joint about z before it, a modified row
 // Rx(alpha) Tx(a) Rz(theta) Tz(d) between its first two and its last two factors.
 //
@@ -16,10 +16,9 @@
 // rows before it really give, so that rounding does not add up; what is left over at the end goes into the tip.
 #include <math.h>
 
-#include "chain/axis_along.h"
 #include "math/scalar.h"
-#include "swivel/chain.h"
 #include "swivel/geometry.h"
+#include "swivel/skeleton.h"
 #include "swivel/trig.h"
 
 static const swv_pose identity = SWV_IDENTITY_POSE;
@@ -36,19 +35,18 @@ static swv_vec3 without_rounding(swv_vec3 v)
     return clean;
 }
 
-static swv_status check_axis(const swv_axis *axis)
+// SWV_BAD_ARGUMENT if it has no length.
+static swv_status check_direction(swv_vec3 direction)
 {
-    const swv_vec3 unit = swv_vec3_normalize(axis->direction);
-    if (!swvi_vec3_is_finite(axis->direction))
+    const swv_vec3 unit = swv_vec3_normalize(direction);
+    if (!swvi_vec3_is_finite(direction))
         return SWV_NOT_FINITE;
-    if (swv_vec3_dot(unit, unit) == 0.0 || (axis->type != SWV_REVOLUTE && axis->type != SWV_PRISMATIC))
-        return SWV_BAD_ARGUMENT;
-    return SWV_OK;
+    return swv_vec3_dot(unit, unit) == 0.0 ? SWV_BAD_ARGUMENT : SWV_OK;
 }
 
-swv_status swv_chain_from_axes(swv_chain *chain, const swv_axis *axes, int count, const swv_pose *world_from_tip)
+swv_status swv_joints_from_axes(const swv_axis *axes, int count, const swv_pose *world_from_tip, swv_joint *joints)
 {
-    if (!chain || !axes || !world_from_tip)
+    if (!axes || !world_from_tip || !joints)
         return SWV_NULL;
     if (count < 1 || count > SWV_MAX_JOINTS)
         return SWV_BAD_COUNT;
@@ -62,29 +60,21 @@ swv_status swv_chain_from_axes(swv_chain *chain, const swv_axis *axes, int count
         if (!swvi_vec3_is_finite(origins[i]))
             status = SWV_NOT_FINITE;
         else if (i < count)
-            status = check_axis(&axes[i]);
+            status = check_direction(axes[i].direction);
     }
     if (status != SWV_OK)
         return status;
-
-    chain->joint_count = count;
-    chain->dof = count;
-    chain->base = identity;
-    chain->tip = (swv_pose){ origins[count], tip.rotation };
     for (int i = 0; i < count; ++i) {
-        const swv_vec3 axis = swv_vec3_normalize(without_rounding(swv_vec3_normalize(axes[i].direction)));
-        chain->joints[i] = (swv_chain_joint){
-            .origin = origins[i],
-            .axis = axis,
-            .axis_along = swvi_axis_along(axis),
-            .type = axes[i].type,
-            .follows = -1,
-            .coordinate = i,
-            .ratio = 1.0,
-            .lower = -INFINITY,
-            .upper = INFINITY,
+        joints[i] = (swv_joint){
+            .parent = i - 1,
+            .kind = axes[i].slides ? SWV_JOINT_SLIDER : SWV_JOINT_HINGE,
+            .rest = { origins[i], SWV_IDENTITY_QUAT },
+            .axis = swv_vec3_normalize(without_rounding(swv_vec3_normalize(axes[i].direction))),
+            .lower = { -INFINITY },
+            .upper = { INFINITY },
         };
     }
+    joints[count] = (swv_joint){ .name = "tip", .parent = count - 1, .rest = { origins[count], tip.rotation } };
     return SWV_OK;
 }
 
@@ -100,9 +90,9 @@ static swv_pose screw_x(double alpha, double a)
     return (swv_pose){ { a, 0.0, 0.0 }, swv_quat_from_axis_angle(along_x, alpha) };
 }
 
-swv_status swv_chain_from_dh(swv_chain *chain, swv_dh_convention convention, const swv_dh_row *rows, int count)
+swv_status swv_joints_from_dh(swv_dh_convention convention, const swv_dh_row *rows, int count, swv_joint *joints)
 {
-    if (!chain || !rows)
+    if (!rows || !joints)
         return SWV_NULL;
     if (count < 1 || count > SWV_MAX_JOINTS)
         return SWV_BAD_COUNT;
@@ -119,33 +109,57 @@ swv_status swv_chain_from_dh(swv_chain *chain, swv_dh_convention convention, con
         const swv_pose bend = screw_x(row->alpha, row->a);
         if (convention == SWV_DH_MODIFIED)
             base_from_row = swv_pose_mul(base_from_row, bend);
-        axes[i] = (swv_axis){ base_from_row.position, swv_quat_rotate(base_from_row.rotation, along_z), row->type };
+        axes[i] = (swv_axis){ base_from_row.position, swv_quat_rotate(base_from_row.rotation, along_z), row->slides };
         base_from_row = swv_pose_mul(base_from_row, screw_z(row->theta, row->d));
         if (convention == SWV_DH_STANDARD)
             base_from_row = swv_pose_mul(base_from_row, bend);
     }
-    return swv_chain_from_axes(chain, axes, count, &base_from_row);
+    return swv_joints_from_axes(axes, count, &base_from_row, joints);
 }
 
-swv_status swv_chain_to_axes(const swv_chain *chain, swv_axis *axes, swv_pose *world_from_tip)
+// What joints that lie one on the other come to: how many move, their axes and the last frame.
+static swv_status axes_of(const swv_joint *joints, int count, swv_axis *axes, int *moving, swv_pose *world_from_last)
 {
-    if (!chain || !axes || !world_from_tip)
-        return SWV_NULL;
-    if (swv_chain_check(chain) != SWV_OK)
-        return SWV_BAD_MODEL;
-    swv_axis found[SWV_MAX_JOINTS];
-    swv_pose world_from_joint = chain->base;
-    for (int i = 0; i < chain->joint_count; ++i) {
-        const swv_chain_joint *joint = &chain->joints[i];
-        world_from_joint.position = swv_pose_apply(world_from_joint, joint->origin);
-        found[i] =
-            (swv_axis){ world_from_joint.position, swv_quat_rotate(chain->base.rotation, joint->axis), joint->type };
+    *moving = 0;
+    *world_from_last = identity;
+    for (int i = 0; i < count; ++i) {
+        const swv_joint *joint = &joints[i];
+        const bool       slides = joint->kind == SWV_JOINT_SLIDER;
+        swv_pose         rest = joint->rest;
+        if (joint->parent != i - 1 || (joint->kind != SWV_JOINT_FIXED && joint->kind != SWV_JOINT_HINGE && !slides))
+            return SWV_BAD_MODEL;
+        const swv_status status = swv_pose_check(&rest);
+        if (status != SWV_OK)
+            return status == SWV_NOT_FINITE ? SWV_NOT_FINITE : SWV_BAD_MODEL;
+        *world_from_last = i == 0 ? rest : swv_pose_mul(*world_from_last, rest);
+        if (joint->kind == SWV_JOINT_FIXED)
+            continue;
+        if (*moving == SWV_MAX_JOINTS)
+            return SWV_BAD_COUNT;
+        const swv_axis   axis = { world_from_last->position, swv_quat_rotate(world_from_last->rotation, joint->axis),
+                                  slides };
+        const swv_status sound = check_direction(axis.direction);
+        if (sound != SWV_OK)
+            return sound == SWV_NOT_FINITE ? SWV_NOT_FINITE : SWV_BAD_MODEL;
+        axes[(*moving)++] = axis;
     }
     // Once a sum has overflowed it stays so, up to the tip.
-    const swv_pose tip = swv_pose_mul(world_from_joint, chain->tip);
-    if (!swvi_vec3_is_finite(tip.position))
+    if (!swvi_vec3_is_finite(world_from_last->position))
         return SWV_NOT_FINITE;
-    for (int i = 0; i < chain->joint_count; ++i)
+    return *moving > 0 ? SWV_OK : SWV_BAD_COUNT;
+}
+
+swv_status swv_joints_to_axes(const swv_joint *joints, int count, swv_axis *axes, swv_pose *world_from_tip)
+{
+    if (!joints || !axes || !world_from_tip)
+        return SWV_NULL;
+    swv_axis         found[SWV_MAX_JOINTS];
+    swv_pose         tip;
+    int              moving;
+    const swv_status status = axes_of(joints, count, found, &moving, &tip);
+    if (status != SWV_OK)
+        return status;
+    for (int i = 0; i < moving; ++i)
         axes[i] = found[i];
     *world_from_tip = tip;
     return SWV_OK;
@@ -169,16 +183,17 @@ static swv_dh_row row_to_axis(swv_vec3 p, swv_vec3 z)
     };
 }
 
-swv_status swv_chain_to_dh(const swv_chain *chain, swv_dh_convention convention, swv_dh_row *rows, swv_pose *base,
-                           swv_pose *tip)
+swv_status swv_joints_to_dh(const swv_joint *joints, int count, swv_dh_convention convention, swv_dh_row *rows,
+                            swv_pose *base, swv_pose *tip)
 {
-    if (!chain || !rows || !base || !tip)
+    if (!joints || !rows || !base || !tip)
         return SWV_NULL;
     swv_axis axes[SWV_MAX_JOINTS];
     swv_pose world_from_tip;
     if (convention != SWV_DH_STANDARD && convention != SWV_DH_MODIFIED)
         return SWV_BAD_ARGUMENT;
-    const swv_status status = swv_chain_to_axes(chain, axes, &world_from_tip);
+    int              moving;
+    const swv_status status = axes_of(joints, count, axes, &moving, &world_from_tip);
     if (status != SWV_OK)
         return status;
 
@@ -186,9 +201,9 @@ swv_status swv_chain_to_dh(const swv_chain *chain, swv_dh_convention convention,
     const swv_pose world_from_base = { axes[0].point, swv_quat_between(along_z, axes[0].direction) };
     swv_pose       world_from_row = world_from_base;
     swv_dh_row     row_before = { 0 }, found[SWV_MAX_JOINTS];
-    for (int i = 0; i < chain->joint_count; ++i) {
+    for (int i = 0; i < moving; ++i) {
         swv_dh_row row = { 0 };
-        if (i + 1 < chain->joint_count) {
+        if (i + 1 < moving) {
             const swv_pose row_from_world = swv_pose_inverse(world_from_row);
             row = row_to_axis(swv_pose_apply(row_from_world, axes[i + 1].point),
                               swv_quat_rotate(row_from_world.rotation, axes[i + 1].direction));
@@ -196,7 +211,7 @@ swv_status swv_chain_to_dh(const swv_chain *chain, swv_dh_convention convention,
         world_from_row = swv_pose_mul(world_from_row, screw_z(row.theta, row.d));
         world_from_row = swv_pose_mul(world_from_row, screw_x(row.alpha, row.a));
         const swv_dh_row *bend = convention == SWV_DH_STANDARD ? &row : &row_before;
-        found[i] = (swv_dh_row){ row.theta, row.d, bend->a, bend->alpha, axes[i].type };
+        found[i] = (swv_dh_row){ row.theta, row.d, bend->a, bend->alpha, axes[i].slides };
         row_before = row;
         if (!swvi_is_finite(row.d) || !swvi_is_finite(row.a))
             return SWV_NOT_FINITE;
@@ -204,7 +219,7 @@ swv_status swv_chain_to_dh(const swv_chain *chain, swv_dh_convention convention,
     const swv_pose row_from_tip = swv_pose_mul(swv_pose_inverse(world_from_row), world_from_tip);
     if (!swvi_vec3_is_finite(row_from_tip.position))
         return SWV_NOT_FINITE;
-    for (int i = 0; i < chain->joint_count; ++i)
+    for (int i = 0; i < moving; ++i)
         rows[i] = found[i];
     *base = world_from_base;
     *tip = row_from_tip;

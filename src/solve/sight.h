@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// How far one goal is from being met: the residual of engine_goals.c, (3) to (7), for links of chains and of trees. And turns of
+// How far one goal is from being met: the residual of line_goals.c, (3) to (7), for links of lines and of trees. And turns of
 // rotations that are stored by columns.
-#ifndef SWIVEL_SOLVE_ENGINE_SIGHT_H
-#define SWIVEL_SOLVE_ENGINE_SIGHT_H
+#ifndef SWIVEL_SOLVE_SIGHT_H
+#define SWIVEL_SOLVE_SIGHT_H
 
 #include <math.h>
 #include <string.h>
 
 #include "math/trig_kernel.h"
-#include "solve/engine_internal.h"
+#include "solve/solve_internal.h"
 #include "swivel/trig.h"
 
 static inline void swvi_apply(const double *rotation, double x, double y, double z, double *r)
@@ -107,7 +107,6 @@ static inline void swvi_store_axes(swvi_axes r, double *columns)
 
 /// A goal at a posture: what both its residual and its rows are made of.
 typedef struct swvi_sight {
-    int    moving;      ///< of a chain: joints 0 to moving - 1 move the link
     double point[3];    ///< the link's point in the world
     double across[6];   ///< direction, aim: two unit vectors normal to the axis
     double towards[3];  ///< aim: the unit vector to the target; distance: from it

@@ -131,7 +131,7 @@ static void angle_that_others_follow_by_a_fraction_is_not_turned(void **state)
 static void slides_are_checked_but_not_turned(void **state)
 {
     (void)state;
-    const swv_dh_row row = { .type = SWV_PRISMATIC };
+    const swv_dh_row row = { .slides = true };
     swv_chain        chain;
     uint64_t         outside;
     assert_int_equal(swv_chain_from_dh(&chain, SWV_DH_MODIFIED, &row, 1), SWV_OK);

@@ -2,7 +2,7 @@
 //
 // From step to step, and from start to start.
 //
-// Descent      damped steps (engine_step.c). The damping follows the cost c of the level, mu min(c, sqrt c). Far from the
+// Descent      damped steps (line_step.c). The damping follows the cost c of the level, mu min(c, sqrt c). Far from the
 //              goal that is a short, safe step; at the goal it vanishes faster than the residual, so that convergence is
 //              quadratic, and at a singular posture it never is zero while there is anything left to do: the step is
 //              continuous there and bounded. No coordinate moves by more than 0.8 (radians, or halves of the chain's
@@ -32,7 +32,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "solve/engine_internal.h"
+#include "solve/line_engine.h"
 
 enum {
     POSTURES_PER_START = 4,
@@ -295,7 +295,7 @@ static bool search_level(swvi_engine *e, swvi_budget *budget, int max_restarts, 
     bool is_met = descend(e, budget, &at, false);
     if (!is_met && !is_far)
         swvi_begin_sequence(s.at, s.by, e->coordinates, budget->seed);
-    if (!is_met && max_restarts > STARTS_WITHOUT_HOPE && swvi_is_out_of_reach(e, SWV_MAX_PRIORITY))
+    if (!is_met && max_restarts > STARTS_WITHOUT_HOPE && swvi_is_out_of_reach(e->asked, SWV_MAX_PRIORITY))
         max_restarts = STARTS_WITHOUT_HOPE;
     for (int restart = 1; !is_met && restart <= max_restarts && swvi_may_go_on(budget); ++restart) {
         remember(e, &at, candidates, &candidate_count);

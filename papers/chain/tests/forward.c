@@ -90,10 +90,8 @@ static void closed_form_arm_is_the_tabled_arm(void **state)
     (void)state;
     const swv_vec3 x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 };
     const swv_vec3 shoulder = { 0, 0, 0 }, elbow = { 0, -50, 0 }, wrist = { 0, -110, 0 };
-    const swv_axis axes[6] = {
-        { shoulder, z, SWV_REVOLUTE }, { shoulder, x, SWV_REVOLUTE }, { elbow, x, SWV_REVOLUTE },
-        { elbow, y, SWV_REVOLUTE },    { wrist, x, SWV_REVOLUTE },    { wrist, z, SWV_REVOLUTE }
-    };
+    const swv_axis axes[6] = { { shoulder, z, false }, { shoulder, x, false }, { elbow, x, false },
+                               { elbow, y, false },    { wrist, x, false },    { wrist, z, false } };
     const swv_pose tip = { wrist, SWV_IDENTITY_QUAT };
     const double   solutions[8][6] = {
           { 10, -20, 30, 40, -50, 60 },
@@ -168,10 +166,9 @@ static swv_chain arm_with_lengths(double upper, double fore)
 {
     const swv_vec3 x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 };
     const swv_vec3 shoulder = { 0, 0, 0 }, elbow = { 0, 0, upper }, wrist = { 0, 0, upper + fore };
-    const swv_axis axes[7] = { { shoulder, z, SWV_REVOLUTE }, { shoulder, x, SWV_REVOLUTE },
-                               { shoulder, z, SWV_REVOLUTE }, { elbow, y, SWV_REVOLUTE },
-                               { wrist, y, SWV_REVOLUTE },    { wrist, x, SWV_REVOLUTE },
-                               { wrist, z, SWV_REVOLUTE } };
+    const swv_axis axes[7] = { { shoulder, z, false }, { shoulder, x, false }, { shoulder, z, false },
+                               { elbow, y, false },    { wrist, y, false },    { wrist, x, false },
+                               { wrist, z, false } };
     const swv_pose tip = { wrist, SWV_IDENTITY_QUAT };
     swv_chain      chain;
     assert_int_equal(swv_chain_from_axes(&chain, axes, 7, &tip), SWV_OK);
@@ -330,7 +327,7 @@ static void random_rows_agree_with_textbook_matrices(void **state)
         double                  q[SWV_MAX_JOINTS];
         for (int i = 0; i < count; ++i) {
             rows[i] = random_row(&seed);
-            q[i] = random_joint_value(&seed, rows[i].type);
+            q[i] = random_joint_value(&seed, rows[i].slides);
         }
         swv_chain chain;
         swv_pose  tip, frames[SWV_MAX_JOINTS], same_tip;
@@ -375,8 +372,8 @@ static void rows_and_axes_convert_into_each_other(void **state)
             swv_axis       axes[SWV_MAX_JOINTS];
             const swv_pose tip = random_pose(&seed);
             for (int i = 0; i < count; ++i) {
-                axes[i] = (swv_axis){ random_vector(&seed, 1.0), random_vector(&seed, 1.0),
-                                      random_below(&seed, 4) ? SWV_REVOLUTE : SWV_PRISMATIC };
+                axes[i] =
+                    (swv_axis){ random_vector(&seed, 1.0), random_vector(&seed, 1.0), random_below(&seed, 4) == 0 };
                 if (i > 0 && random_below(&seed, 3) == 0)
                     axes[i].direction = axes[i - 1].direction;
                 if (i > 0 && random_below(&seed, 3) == 0)
@@ -391,7 +388,7 @@ static void rows_and_axes_convert_into_each_other(void **state)
             assert_int_equal(swv_chain_from_axes(&chain, axes, count, &tip), SWV_OK);
         }
         for (int i = 0; i < count; ++i)
-            q[i] = random_joint_value(&seed, chain.joints[i].type);
+            q[i] = random_joint_value(&seed, chain.joints[i].slides);
         if (!is_well_conditioned)
             continue;
 
@@ -404,7 +401,9 @@ static void rows_and_axes_convert_into_each_other(void **state)
                 swv_dh_row              rows[SWV_MAX_JOINTS + 1];
                 swv_pose                base, mount;
                 rows[count].d = 77.0;
-                assert_int_equal(swv_chain_to_dh(&chain, convention, rows, &base, &mount), SWV_OK);
+                swv_joint joints[SWV_CHAIN_JOINTS];
+                const int joint_count = swv_chain_joints(&chain, joints);
+                assert_int_equal(swv_joints_to_dh(joints, joint_count, convention, rows, &base, &mount), SWV_OK);
                 assert_near(rows[count].d, 77.0, 0.0);  // no more than joint_count entries
                 assert_int_equal(swv_chain_from_dh(&other, convention, rows, count), SWV_OK);
                 other.base = base;

@@ -2,7 +2,7 @@
 //
 // Newton's step, with the curvature of the goals.
 //
-// engine_step.c takes the goals for straight: J'J for the Hessian of the cost. Where a stretched arm bends, or where the
+// line_step.c takes the goals for straight: J'J for the Hessian of the cost. Where a stretched arm bends, or where the
 // goal cannot be reached and a residual stays, that is wrong by as much as it is right, and steps crawl along a curved
 // valley. Here the Hessian is whole.
 //
@@ -14,14 +14,14 @@
 //               so S_ij = (r x a_i) . v_j. A turn's is a_i x a_j, of which the rotation vector's own curvature leaves half.
 //               Joints add up in their coordinates. Directions, aims and distances are taken for straight.
 // (2) damping   as much as makes the matrix positive definite: what is given, then ten times as much, and so on
-// (3) limits    as in engine_step.c
+// (3) limits    as in line_step.c
 //
 // This work is based on:
 // Nocedal, Wright. Numerical Optimization. 2006, chapters 3.4 and 10.2
 #include <math.h>
 #include <string.h>
 
-#include "solve/engine_internal.h"
+#include "solve/line_engine.h"
 
 static inline double *entry(double *triangle, int i, int j)
 {
@@ -33,12 +33,12 @@ static void subtract_curvature(const swvi_engine *e, int moving, const double *p
                                const double *twist, double *hessian)
 {
     for (int j = 0; j < moving; ++j) {
-        const swv_chain_joint *joint = &e->chain->joints[j];
+        const swvi_line_joint *joint = &e->joints[j];
         const swvi_frame      *frame = &e->frames[j];
         const double           arm[3] = { point[0] - frame->position[0], point[1] - frame->position[1],
                                           point[2] - frame->position[2] };
         double                 moves[3], across[3];
-        const bool             turns = joint->type == SWV_REVOLUTE;
+        const bool             turns = !joint->slides;
         swvi_cross3(frame->axis, arm, moves);
         if (!turns)
             memcpy(moves, frame->axis, sizeof moves);
@@ -47,8 +47,8 @@ static void subtract_curvature(const swvi_engine *e, int moving, const double *p
         swvi_cross3(moves, pull, bent);
         swvi_cross3(frame->axis, twist, across);
         for (int i = 0; i <= j; ++i) {
-            const swv_chain_joint *nearer = &e->chain->joints[i];
-            if (nearer->type != SWV_REVOLUTE)
+            const swvi_line_joint *nearer = &e->joints[i];
+            if (nearer->slides)
                 continue;
             const double *a = e->frames[i].axis;
             const double  s = swvi_dot3(a, bent) + (turns && i < j ? 0.5 * swvi_dot3(a, across) : 0.0);
@@ -73,14 +73,14 @@ static void fill_hessian(const swvi_engine *e, double *hessian)
     }
     int row = 0;
     for (int g = 0; g < e->goal_count; ++g) {
-        const swv_goal *goal = &e->goals[g];
-        if (!swvi_is_of_level(e, goal, 0))
+        const swvi_line_goal *ready = &e->goals[g];
+        const swv_goal       *goal = &ready->goal;
+        if (!swvi_is_of_level(e, ready, 0))
             continue;
-        const double  weight = goal->weight == 0.0 ? 1.0 : goal->weight, zero[3] = { 0.0, 0.0, 0.0 };
+        const double  weight = ready->weight, zero[3] = { 0.0, 0.0, 0.0 };
         const double *r = &e->residual[row];
-        const int     at = goal->link == SWV_TIP ? e->chain->joint_count : goal->link - 1;
-        const int     moving = goal->link == SWV_TIP ? e->chain->joint_count : goal->link;
-        const double *p = e->frames[at].position, *t = e->frames[at].rotation;
+        const int     moving = ready->moving;
+        const double *p = e->frames[ready->frame].position, *t = e->frames[ready->frame].rotation;
         const double  length_weight = weight * e->per_length;
         double        pull[3], twist[3], point[3];
         row += swvi_goal_rows(goal->kind);

@@ -5,10 +5,10 @@
 // Given     a chain, goals, a posture
 // Find      the residual r of every goal, and J with  r(z + d) = r(z) - J d  to first order
 //
-// (1) frames     p_i and R_i of each joint as in chain/kinematics.c, but with rotation matrices: a turn about a
+// (1) frames     p_i and R_i of each joint as swv_skeleton_frames has them, but with rotation matrices: a turn about a
 //                coordinate axis mixes two columns (12 products), and the axis in the world is a column already. On seven
-//                joints this takes 84 ns, where swv_chain_frames takes 132 ns and leaves axes and columns still to be made
-//                (docs/derivations/solve.md). The tests judge what is reached by swv_chain_tip, the other way
+//                joints this takes 84 ns, where quaternions take 132 ns and leaves axes and columns still to be made
+//                (docs/derivations/solve.md). The tests judge what is reached by quaternions, the other way
 // (2) rates      a point e on link k moves by a_i x (e - p_i) and turns by a_i for each joint i up to k that turns, and
 //                moves by a_i for each that slides, times the joint's factor
 // (3) position   r = (target - e) / length
@@ -28,32 +28,32 @@
 #include <math.h>
 #include <string.h>
 
-#include "solve/engine_sight.h"
+#include "solve/line_engine.h"
 
 // ---- (1) frames ----
 
 static void walk(const swvi_engine *e, const double *z)
 {
-    const swv_chain *chain = e->chain;
-    const int        joint_count = chain->joint_count;
+    const swvi_line *line = e->line;
+    const int        joint_count = e->joint_count;
     double           value[SWV_MAX_JOINTS], sine[SWV_MAX_JOINTS], cosine[SWV_MAX_JOINTS];
-    const double    *values = e->is_plain ? z : value;
-    if (!e->is_plain)
+    const double    *values = line->is_plain ? z : value;
+    if (!line->is_plain)
         for (int i = 0; i < joint_count; ++i)
-            value[i] = e->factor[i] * z[chain->joints[i].coordinate] + chain->joints[i].offset;
+            value[i] = e->factor[i] * z[e->joints[i].coordinate] + e->joints[i].offset;
 #pragma omp simd
     for (int i = 0; i < joint_count; ++i)
         swvi_sincos(values[i], &sine[i], &cosine[i]);
 
-    swvi_axes r = swvi_axes_of(e->base);
-    swv_vec3  p = chain->base.position, axis;
+    swvi_axes r = swvi_axes_of(line->base_rotation);
+    swv_vec3  p = line->base.position, axis;
     for (int i = 0; i < joint_count; ++i) {
-        const swv_chain_joint *joint = &chain->joints[i];
+        const swvi_line_joint *joint = &e->joints[i];
         swvi_frame            *frame = &e->frames[i];
-        if ((e->shifts >> i & 1) != 0)
+        if ((line->shifts >> i & 1) != 0)
             p = swv_vec3_add(p, swvi_combine(r, joint->origin));
-        if (joint->type == SWV_REVOLUTE) {
-            axis = swvi_turn_hinge(&r, &joint->axis, joint->axis_along, sine[i], cosine[i]);
+        if (!joint->slides) {
+            axis = swvi_turn_hinge(&r, &joint->axis, joint->along, sine[i], cosine[i]);
         } else {
             axis = swvi_combine(r, joint->axis);
             p = swv_vec3_add(p, swv_vec3_scale(values[i], axis));
@@ -64,9 +64,9 @@ static void walk(const swvi_engine *e, const double *z)
             swvi_store_axes(r, frame->rotation);
     }
     swvi_frame *tip = &e->frames[joint_count];
-    swvi_store(swv_vec3_add(p, swvi_combine(r, chain->tip.position)), tip->position);
-    if (e->has_mount) {
-        const swvi_axes mount = swvi_axes_of(e->mount);
+    swvi_store(swv_vec3_add(p, swvi_combine(r, line->tip_pose.position)), tip->position);
+    if (line->has_mount) {
+        const swvi_axes mount = swvi_axes_of(line->mount);
         r = (swvi_axes){ swvi_combine(r, mount.x), swvi_combine(r, mount.y), swvi_combine(r, mount.z) };
     }
     swvi_store_axes(r, tip->rotation);
@@ -74,31 +74,21 @@ static void walk(const swvi_engine *e, const double *z)
 
 // ---- residuals ----
 
-// Rows of a pose, a position or a rotation do not depend on the residual: `for_rows` leaves it out. The first goal's target
-// was worked out once for all.
-static inline void look_at_goal(const swvi_engine *e, const swv_goal *goal, bool for_rows, swvi_sight *s)
+// Rows of a pose, a position or a rotation do not depend on the residual: `for_rows` leaves it out.
+static inline void look_at_goal(const swvi_engine *e, const swvi_line_goal *g, bool for_rows, swvi_sight *s)
 {
-    const int joint_count = e->chain->joint_count;
-    s->moving = goal->link == SWV_TIP ? joint_count : goal->link;
-    const swvi_frame *frame = &e->frames[goal->link == SWV_TIP ? joint_count : goal->link - 1];
+    const swv_goal   *goal = &g->goal;
+    const swvi_frame *frame = &e->frames[g->frame];
     s->position = 0.0;
     s->rotation = 0.0;
-    double arm[3] = { 0.0, 0.0, 0.0 }, other[9];
+    double arm[3] = { 0.0, 0.0, 0.0 };
     if (goal->point.x != 0.0 || goal->point.y != 0.0 || goal->point.z != 0.0)
         swvi_apply(frame->rotation, goal->point.x, goal->point.y, goal->point.z, arm);
     for (int k = 0; k < 3; ++k)
         s->point[k] = frame->position[k] + arm[k];
     if (for_rows && goal->kind <= SWV_GOAL_ROTATION)
         return;
-    const bool is_first = goal == e->goals, turns = goal->kind == SWV_GOAL_POSE || goal->kind == SWV_GOAL_ROTATION;
-    if (turns && !is_first)
-        swvi_columns_of(goal->target.rotation, other);
-    swvi_see(goal, frame->rotation, is_first ? e->first_target : other, e->per_length, s);
-}
-
-static inline double weight_of(const swv_goal *goal)
-{
-    return goal->weight == 0.0 ? 1.0 : goal->weight;
+    swvi_see(goal, frame->rotation, g->wanted, e->per_length, s);
 }
 
 bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss)
@@ -110,13 +100,13 @@ bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss)
     for (int level = 0; level < e->level_count; ++level) {
         double cost = 0.0;
         for (int g = 0; g < e->goal_count; ++g) {
-            const swv_goal *goal = &e->goals[g];
+            const swvi_line_goal *goal = &e->goals[g];
             if (!swvi_is_of_level(e, goal, level))
                 continue;
             swvi_sight s;
             look_at_goal(e, goal, false, &s);
-            const double weight = weight_of(goal);
-            const int    rows = e->is_folded ? 0 : swvi_goal_rows(goal->kind);
+            const double weight = goal->weight;
+            const int    rows = e->is_folded ? 0 : swvi_goal_rows(goal->goal.kind);
             for (int k = 0; k < rows; ++k)
                 e->trial_residual[row + k] = weight * s.r[k];
             row += rows;
@@ -133,7 +123,7 @@ bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss)
     return sum - sum == 0.0;
 }
 
-swv_goal_error swvi_goal_error(const swvi_engine *e, const swv_goal *goal)
+swv_goal_error swvi_goal_error(const swvi_engine *e, const swvi_line_goal *goal)
 {
     swvi_sight s;
     look_at_goal(e, goal, false, &s);
@@ -143,16 +133,17 @@ swv_goal_error swvi_goal_error(const swvi_engine *e, const swv_goal *goal)
 // ---- rows ----
 
 // (2) for a pose, the commonest goal of all.
-static inline void add_pose_rows(const swvi_engine *e, const swvi_sight *s, double weight, double *columns, int stride)
+static inline void add_pose_rows(const swvi_engine *e, const swvi_line_goal *goal, const swvi_sight *s, double *columns,
+                                 int stride)
 {
-    const double length_weight = weight * e->per_length;
-    for (int i = 0; i < s->moving; ++i) {
-        const swv_chain_joint *joint = &e->chain->joints[i];
+    const double weight = goal->weight, length_weight = weight * e->per_length;
+    for (int i = 0; i < goal->moving; ++i) {
+        const swvi_line_joint *joint = &e->joints[i];
         const double          *a = e->frames[i].axis, *p = e->frames[i].position;
         const double           lengths = e->factor[i] * length_weight, angles = e->factor[i] * weight;
         const double           arm[3] = { s->point[0] - p[0], s->point[1] - p[1], s->point[2] - p[2] };
         double                *column = &columns[joint->coordinate * stride], v[3];
-        if (joint->type != SWV_REVOLUTE) {
+        if (joint->slides) {
             for (int k = 0; k < 3; ++k)
                 column[k] += lengths * a[k];
             continue;
@@ -166,19 +157,19 @@ static inline void add_pose_rows(const swvi_engine *e, const swvi_sight *s, doub
 }
 
 // (2), (4) to (7): the columns of one goal's rows, `stride` numbers apart, added to what is there.
-static inline void add_goal_rows(const swvi_engine *e, const swv_goal *goal, const swvi_sight *s, double *columns,
+static inline void add_goal_rows(const swvi_engine *e, const swvi_line_goal *goal, const swvi_sight *s, double *columns,
                                  int stride)
 {
-    const double weight = weight_of(goal), length_weight = weight * e->per_length;
-    if (goal->kind == SWV_GOAL_POSE) {
-        add_pose_rows(e, s, weight, columns, stride);
+    const double weight = goal->weight, length_weight = weight * e->per_length;
+    if (goal->goal.kind == SWV_GOAL_POSE) {
+        add_pose_rows(e, goal, s, columns, stride);
         return;
     }
-    for (int i = 0; i < s->moving; ++i) {
-        const swv_chain_joint *joint = &e->chain->joints[i];
+    for (int i = 0; i < goal->moving; ++i) {
+        const swvi_line_joint *joint = &e->joints[i];
         const swvi_frame      *frame = &e->frames[i];
         const double          *a = frame->axis;
-        const bool             turns = joint->type == SWV_REVOLUTE;
+        const bool             turns = !joint->slides;
         const double           factor = e->factor[i];
         double                *column = &columns[joint->coordinate * stride];
         double                 arm[3], v[3];
@@ -187,7 +178,7 @@ static inline void add_goal_rows(const swvi_engine *e, const swv_goal *goal, con
         swvi_cross3(a, arm, v);
         if (!turns)
             memcpy(v, a, sizeof v);
-        switch (goal->kind) {
+        switch (goal->goal.kind) {
         case SWV_GOAL_POSE:
         case SWV_GOAL_POSITION:
             for (int k = 0; k < 3; ++k)
@@ -231,7 +222,7 @@ static void fill_rows(swvi_engine *e)
             swvi_sight s;
             look_at_goal(e, &e->goals[g], true, &s);
             add_goal_rows(e, &e->goals[g], &s, &e->jacobian[row], m);
-            row += swvi_goal_rows(e->goals[g].kind);
+            row += swvi_goal_rows(e->goals[g].goal.kind);
         }
     }
 }
@@ -246,8 +237,8 @@ static void fold_rows(swvi_engine *e)
     for (int g = 0; g < e->goal_count; ++g) {
         swvi_sight s;
         look_at_goal(e, &e->goals[g], false, &s);
-        const int    rows = swvi_goal_rows(e->goals[g].kind);
-        const double weight = weight_of(&e->goals[g]);
+        const int    rows = swvi_goal_rows(e->goals[g].goal.kind);
+        const double weight = e->goals[g].weight;
         memset(columns, 0, sizeof(double) * (size_t)(n * SWVI_GOAL_ROWS));
         add_goal_rows(e, &e->goals[g], &s, columns, SWVI_GOAL_ROWS);
         for (int i = 0; i < n; ++i) {
