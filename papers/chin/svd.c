@@ -47,7 +47,7 @@
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
 
-#define SWEEP_LIMIT 60
+#define SWEEP_LIMIT 60  // chosen
 
 /// The rows being rotated. The true row is 2^exponent[i] w_i.
 typedef struct jacobi {

@@ -227,7 +227,7 @@ static climber highest(const hill *h, finalists *f)
 // where two of them meet: the best is often there.
 static void start_wrists(const hill *h, climber c, finalists *f)
 {
-    enum { STARTS = 7 };
+    enum { STARTS = 7 };  // two ways, a middle, four corners
     const swv_arm_limits *limits = &h->arm->limits[4];
     double                angles[STARTS][3];
     swv_euler_from_mat3(SWV_EULER_YXZ, swv_mat3_from_quat(hand_from_forearm(h, c.q)), angles[0], angles[1]);
@@ -263,7 +263,7 @@ static void start_on_place(const hill *h, finalists *f)
 // Off it: a grid over the shoulder's and the elbow's limits.
 static void start_off_place(const hill *h, finalists *f)
 {
-    enum { GRID = 4 };
+    enum { GRID = 4 };  // along each of four joints: chosen
     for (int n = 0; n < GRID * GRID * GRID * GRID; ++n) {
         climber c = { .family = 0 };
         for (int i = 0, rest = n; i < 4; ++i, rest /= GRID) {

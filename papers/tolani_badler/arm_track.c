@@ -38,7 +38,7 @@
 // ---- starting ----
 
 static const double default_joint_speed = 10.0;  // a fast reach: 570 degrees a second
-static const double default_swivel_time = 0.1;
+static const double default_swivel_time = 0.1;   // seconds; chosen
 
 // (1) The elbow's limits, if they overlap with how it bends naturally; else any bend.
 static void set_reach(swv_arm_track *track)

@@ -48,7 +48,7 @@ static const double followed_part = 0.3;
 // K, such that the elbow, carried along besides, stays below ten times the hand's speed; and v, in reaches a second.
 static const double elbow_gain = 8.0, rest_speed = 1e-3;
 
-enum { BISECTIONS = 30, HALVINGS = 8 };
+enum { BISECTIONS = 30, HALVINGS = 8 };  // of (4) and of (5), at most; chosen
 
 static double between(double low, double x, double high)
 {

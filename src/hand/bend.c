@@ -36,7 +36,7 @@
 #include "math/scalar.h"
 #include "swivel/geometry.h"
 
-enum { NODES = 8, MAX_STEPS = 100, MAX_EXTREMA = 16 };
+enum { NODES = 8, MAX_STEPS = 100, MAX_EXTREMA = 16 };  // of the start's polynomial; most steps, most extrema. Chosen
 
 #define ROUNDING 0x1p-52
 

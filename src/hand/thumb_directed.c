@@ -41,6 +41,7 @@
 #include "hand/thumb_internal.h"
 #include "math/linalg.h"
 
+// Of the Fourier series, which has no higher terms; the room for zeros and the most steps to one are chosen.
 enum { DEGREE = 4, SAMPLES = 2 * DEGREE + 1, MAX_ZEROS = 24, MAX_STEPS = 40 };
 
 typedef struct target {

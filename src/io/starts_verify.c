@@ -8,8 +8,8 @@
 #include "swivel_io/starts_build.h"
 #include "solve/starts_internal.h"
 
-enum { MOST = 64 };
-#define SAME 1e-3  // rad
+enum { MOST = 64 };  // solutions of a target that are told apart; six joints have at most 16
+#define SAME 1e-3    // rad
 
 typedef double posture[SWV_STARTS_MAX_JOINTS];
 

@@ -155,7 +155,7 @@ static cone cone_of(linear x, linear y, linear z, linear w)
 
 // ---- (4) ----
 
-enum { DEPTH = 40 };
+enum { DEPTH = 40 };  // halvings: to 1e-12 of the arc
 
 typedef struct bernstein {
     double b[5];

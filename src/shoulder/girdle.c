@@ -44,7 +44,7 @@ swv_status swv_upper_limb_make_human(swv_upper_limb *limb, swv_side side)
     return SWV_OK;
 }
 
-static const double limit_softness = 3.0 * SWV_PI / 180.0;
+static const double limit_softness = 3.0 * SWV_PI / 180.0;  // how wide the soft ends of a range are; chosen
 
 swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
 {

@@ -182,7 +182,7 @@ static void take_step(const problem *p, const trial *t, const swvi_upper_limb_st
 // (3), from humerus h. Left when it has settled, or leads nowhere.
 static void newton(const problem *p, swv_vec3 h, double y, int iterations, solution *s)
 {
-    enum { STEPS = 8 };
+    enum { STEPS = 8 };  // where Newton converges it has come near by then; chosen
     standing at = { .h = h, .y = y };
     for (int k = 0; k < iterations; ++k) {
         swvi_shoulder_motion       motion;
@@ -476,7 +476,7 @@ static bool lean(const problem *p, leaning l, trial *t, int *iterations)
 // stays with what is continuous with it.
 static search_end give_way(const request *r, problem *p, answer *a, int *iterations)
 {
-    enum { ROUNDS = 6 };
+    enum { ROUNDS = 6 };  // most: chosen
     const bool     is_carried = r->previous && r->goal->arm.elbow == SWV_ELBOW_PREVIOUS;
     const double   enough = is_carried ? 1e-5 : 1e-8;  // one step of many: the next goes on from here
     swvi_limb_pose last;

@@ -91,7 +91,7 @@ static yielding yield_at(const curve *c, const place *at, swv_vec3 dh)
 // By how much the forearm is too short, or, less than 0, too long; and the yield there.
 static double gap_at(const curve *c, swv_vec3 h, place *at, bool *is_finite, int *iterations)
 {
-    enum { ROUNDS = 6 };
+    enum { ROUNDS = 6 };  // most: chosen
     double y = at->y;
     for (int k = 0; k < ROUNDS; ++k) {
         *is_finite &= put_at(c, h, y, at, iterations);
@@ -141,6 +141,7 @@ static double descend(const curve *c, place *at, double gap, bool *is_finite, in
 // (2) False if no humerus brings the forearm to the wrist.
 static bool find_centre(curve *c, swv_vec3 gh, bool *is_finite, int *iterations)
 {
+    // Rounds of pointing at the wrist from where the girdle then is; places aside of a straight arm, one each way. Chosen.
     enum { POINTING = 4, OTHERS = 4 };
     place    at = { .y = 1.0 };
     double   gap = HUGE_VAL;

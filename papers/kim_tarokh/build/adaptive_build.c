@@ -17,7 +17,7 @@
 #include "swivel_io/random.h"
 #include "kim_tarokh/adaptive_internal.h"
 
-enum { BATCH = 256, PER_ROOT = 192 };
+enum { BATCH = 256, PER_ROOT = 192 };  // postures a piece of work, and drawn on average for a cell of the grid; chosen
 
 typedef struct build {
     swv_adaptive_plan plan;

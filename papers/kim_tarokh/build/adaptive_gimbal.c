@@ -10,7 +10,10 @@
 #include "math/linalg.h"
 #include "swivel/trig.h"
 
-enum { NODES = 12, STEPS = 4096 };
+enum {
+    NODES = 12,
+    STEPS = 4096
+};                   // points that a parabola is fitted to; steps in which turning points are looked for. Chosen
 #define BEYOND 0.5   // radians outside the limits, which the pieces go on: further than a cell is wide
 #define NEEDED 0.05  // radians outside the limits, up to which a cell is kept
 

@@ -10,7 +10,7 @@
 #include "swivel/trig.h"
 #include "kim_tarokh/adaptive_internal.h"
 
-enum { DRAWN = 2048 };
+enum { DRAWN = 2048 };  // random postures, the best of which a search begins at; chosen
 
 static void draw(const swvi_space *s, uint64_t *seed, double *q)
 {

@@ -8,8 +8,8 @@
 #include "swivel_papers/table_build.h"
 #include "kim_tarokh/table_internal.h"
 
-enum { SWVI_MAX_SAMPLES = 10000 };
-#define SWVI_BEYOND    0.2  // radians: samples so far outside the limits still help a fit
+enum { SWVI_MAX_SAMPLES = 10000 };  // bounds a thread's memory: chosen
+#define SWVI_BEYOND    0.2          // radians: samples so far outside the limits still help a fit
 #define SWVI_MAX_SLACK 0.3
 
 typedef struct swvi_making {

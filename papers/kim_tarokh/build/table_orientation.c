@@ -18,6 +18,7 @@
 #include "kim_tarokh/build/table_making.h"
 #include "kim_tarokh/build/table_wrist.h"
 
+// As in table_position.c. Chosen.
 enum { PER_CELL = 24, LOOKED_AT = 32, MAX_BRANCHES = 8, STEPS = 12, N = SWV_TABLE_MAX_INPUTS };
 
 /// The first posture of a branch in a cell.
@@ -132,7 +133,7 @@ static void random_target(const build *b, const room *r, const int k[N], uint64_
 static void pull(const build *b, const room *r, const cell_branches *from, const int k[N], uint64_t *seed,
                  cell_branches *cell)
 {
-    enum { TRIES = 10 };
+    enum { TRIES = 10 };  // targets in the cell: chosen
     for (int i = 0; i < from->count; ++i) {
         for (int t = 0; t < TRIES; ++t) {
             double target[N], q[SWVI_WRIST];

@@ -238,7 +238,7 @@ static bool may_come_inside(const build *b, const int k[SWVI_N], const double *q
 
 static void pull(const build *b, const cell_branches *from, const int k[SWVI_N], uint64_t *seed, cell_branches *cell)
 {
-    enum { TRIES = 10 };
+    enum { TRIES = 10 };  // targets in the cell: chosen
     for (int i = 0; i < from->count; ++i) {
         double nearly[SWVI_N], nearly_w[SWVI_N];
         bool   is_nearly = false, is_inside = false;
