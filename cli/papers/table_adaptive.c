@@ -33,6 +33,24 @@ typedef struct plan_words {
     const char *model, *kind, *tolerance, *depth, *seed, *threads;
 } plan_words;
 
+// And the one that only this of the two has.
+static plan_words plan_words_of(const char *verb, int count, char **words, const char *own, const char **value)
+{
+    plan_words      w = { 0 };
+    const parameter parameters[] = {
+        { "MODEL", .text = &w.model, .required = true },
+        { "--kind", .text = &w.kind },
+        { "--tolerance-mm", .text = &w.tolerance },
+        { "--depth", .text = &w.depth },
+        { "--seed", .text = &w.seed },
+        { "--threads", .text = &w.threads },
+        { own, .text = value },
+    };
+    *value = NULL;
+    sort_words(verb, count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    return w;
+}
+
 static swv_table_result make_table(const plan_words *w, unsigned char **bytes, size_t *size)
 {
     const int               cores = system_cores();
@@ -54,18 +72,8 @@ static swv_table_result make_table(const plan_words *w, unsigned char **bytes, s
 
 static void build(int count, char **words)
 {
-    plan_words      w = { 0 };
-    const char     *out = NULL;
-    const parameter parameters[] = {
-        { "MODEL", .text = &w.model, .required = true },
-        { "--kind", .text = &w.kind },
-        { "--tolerance-mm", .text = &w.tolerance },
-        { "--depth", .text = &w.depth },
-        { "--seed", .text = &w.seed },
-        { "--threads", .text = &w.threads },
-        { "--out", .text = &out },
-    };
-    sort_words("table build", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    const char      *out;
+    const plan_words w = plan_words_of("table build", count, words, "--out", &out);
     if (!out)
         fail("table build: --out is missing: the file to write");
     unsigned char         *bytes = NULL;
@@ -132,18 +140,8 @@ static void verify(int count, char **words)
 // A table of a model is made first, and forgotten.
 static void compare(int count, char **words)
 {
-    plan_words      w = { 0 };
-    const char     *targets = NULL;
-    const parameter parameters[] = {
-        { "MODEL", .text = &w.model, .required = true },
-        { "--kind", .text = &w.kind },
-        { "--tolerance-mm", .text = &w.tolerance },
-        { "--depth", .text = &w.depth },
-        { "--seed", .text = &w.seed },
-        { "--threads", .text = &w.threads },
-        { "--count", .text = &targets },
-    };
-    sort_words("table compare", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    const char       *targets;
+    const plan_words  w = plan_words_of("table compare", count, words, "--count", &targets);
     unsigned char    *bytes = NULL;
     size_t            size = 0;
     swv_adaptive      table;
