@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "../tests/support/rigs.h"
 #include <swivel/body.h>
 
 #include "../tests/support/trees.h"
@@ -206,21 +207,21 @@ enum {
 
 static void make_body(swv_body *body)
 {
-    static swv_rig_joint joints[all_joints];
-    static char          names[on_a_side][32];
+    static world_joint joints[all_joints];
+    static char        names[on_a_side][32];
     for (int i = 0; i < in_the_middle + on_a_side; ++i)
-        joints[i] = (swv_rig_joint){ t_pose[i].name, t_pose[i].parent, { t_pose[i].at, SWV_IDENTITY_QUAT } };
+        joints[i] = (world_joint){ t_pose[i].name, t_pose[i].parent, { t_pose[i].at, SWV_IDENTITY_QUAT } };
     for (int i = in_the_middle; i < in_the_middle + on_a_side; ++i) {
-        swv_rig_joint *mirrored = &joints[i + on_a_side];
+        world_joint *mirrored = &joints[i + on_a_side];
         *mirrored = joints[i];
         snprintf(names[i - in_the_middle], sizeof names[0], "Right%s", t_pose[i].name + 4);
         mirrored->name = names[i - in_the_middle];
         mirrored->parent += mirrored->parent >= in_the_middle ? on_a_side : 0;
         mirrored->rest.position.x *= -1.0;
     }
-    const swv_rig rig = { .joints = joints, .joint_count = all_joints };
-    swv_binding   binding;
-    if (swv_rig_bind(&rig, NULL, &binding) != SWV_OK || swv_body_make(&rig, &binding, body, NULL) != SWV_OK)
+    const world_rig rig = { .joints = joints, .joint_count = all_joints };
+    swv_binding     binding;
+    if (bind_rig(&rig, NULL, &binding) != SWV_OK || body_of_rig(&rig, &binding, body, NULL) != SWV_OK)
         printf("  no body\n");
 }
 
@@ -413,21 +414,21 @@ static void report_tracked(void)
 // The built-in human with all fingers: hands, feet and head from a stand as above, then ten fingertips that the relaxed hands can touch.
 static void report_fingers(void)
 {
-    static swv_rig_joint joints[SWV_HUMAN_JOINTS];
-    static swv_rig       rig;
-    static swv_binding   binding;
-    static swv_body      body;
-    swv_mount_hand       hands[2];
-    swv_body_goal        goals[5] = { { .part = SWV_PART_RIGHT_HAND },
-                                      { .part = SWV_PART_LEFT_HAND },
-                                      { .part = SWV_PART_HEAD, .want = SWV_WANT_STAY },
-                                      { .part = SWV_PART_RIGHT_FOOT, .want = SWV_WANT_STAY },
-                                      { .part = SWV_PART_LEFT_FOOT, .want = SWV_WANT_STAY } };
-    swv_pose             stand[SWV_HUMAN_JOINTS], locals[SWV_HUMAN_JOINTS], worlds[SWV_HUMAN_JOINTS];
-    swv_hand_goal        tips[2] = { { .wanted = 31 }, { .wanted = 31 } };
-    (void)swv_human_make(1.75, SWV_MALE, joints, &rig);
-    (void)swv_rig_bind(&rig, NULL, &binding);
-    (void)swv_body_make(&rig, &binding, &body, NULL);
+    static world_joint joints[SWV_HUMAN_JOINTS];
+    static world_rig   rig;
+    static swv_binding binding;
+    static swv_body    body;
+    swv_mount_hand     hands[2];
+    swv_body_goal      goals[5] = { { .part = SWV_PART_RIGHT_HAND },
+                                    { .part = SWV_PART_LEFT_HAND },
+                                    { .part = SWV_PART_HEAD, .want = SWV_WANT_STAY },
+                                    { .part = SWV_PART_RIGHT_FOOT, .want = SWV_WANT_STAY },
+                                    { .part = SWV_PART_LEFT_FOOT, .want = SWV_WANT_STAY } };
+    swv_pose           stand[SWV_HUMAN_JOINTS], locals[SWV_HUMAN_JOINTS], worlds[SWV_HUMAN_JOINTS];
+    swv_hand_goal      tips[2] = { { .wanted = 31 }, { .wanted = 31 } };
+    (void)human_rig(1.75, SWV_MALE, joints, &rig);
+    (void)bind_rig(&rig, NULL, &binding);
+    (void)body_of_rig(&rig, &binding, &body, NULL);
     (void)swv_body_stand(&body, stand);
     for (int side = 0; side < 2; ++side) {
         const double outward = side == SWV_LEFT ? -1.0 : 1.0, half = 0.70710678118654752;

@@ -7,11 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../tests/support/motion_rigs.h"
 #include "swivel/body.h"
 #include "swivel/retarget.h"
 #include "swivel_io/robot.h"
 
-enum { most_joints = SWV_RIG_JOINTS };
+enum { most_joints = SWV_MOUNT_JOINTS };
 
 typedef struct recording {
     swv_motion motion;
@@ -22,12 +23,12 @@ typedef struct recording {
 
 static bool make_body(const swv_motion *motion, swv_binding *binding, swv_body *body)
 {
-    static swv_rig_joint joints[most_joints];
-    swv_rig              rig;
-    if (swv_motion_rig(motion, -1, joints, &rig) != SWV_OK)
+    static world_joint joints[most_joints];
+    world_rig          rig;
+    if (motion_rig(motion, -1, joints, &rig) != SWV_OK)
         return false;
     rig.up = motion->up;
-    return swv_rig_bind(&rig, NULL, binding) == SWV_OK && (!body || swv_body_make(&rig, binding, body, NULL) == SWV_OK);
+    return bind_rig(&rig, NULL, binding) == SWV_OK && (!body || body_of_rig(&rig, binding, body, NULL) == SWV_OK);
 }
 
 static bool read_recording(const char *path, recording *r)
@@ -70,7 +71,7 @@ static void report_task(const char *name, const recording *from, const swv_body 
     if (swv_retarget_make(&from->body, to, NULL, &t.retarget) != SWV_OK)
         return;
     t.scratch = malloc(swv_retarget_scratch(from->count) * sizeof *t.scratch);
-    t.out = malloc(count * (size_t)to->mount.joint_count * sizeof *t.out);
+    t.out = malloc(count * (size_t)to->mount.skeleton->joint_count * sizeof *t.out);
     t.postures = malloc(robot ? count * (size_t)robot->skeleton->number_count * sizeof *t.postures : 1);
     t.room = malloc(robot ? swv_robot_body_size(robot->skeleton) : 1);
     double ns;
@@ -125,18 +126,18 @@ static void report_robot(const char *name, const recording *from)
 
 void bench_motion(void)
 {
-    static recording     walk;
-    static swv_rig_joint joints[SWV_HUMAN_JOINTS];
-    static swv_body      body;
-    swv_rig              rig;
-    swv_binding          binding;
-    swv_motion           character;
+    static recording   walk;
+    static world_joint joints[SWV_HUMAN_JOINTS];
+    static swv_body    body;
+    world_rig          rig;
+    swv_binding        binding;
+    swv_motion         character;
     if (!read_recording(SWIVEL_DATA_DIR "/files/bvh/cmu_02_01_walk.bvh", &walk)) {
         printf("  no recording\n");
         return;
     }
-    if (swv_human_make(1.75, SWV_MALE, joints, &rig) == SWV_OK && swv_rig_bind(&rig, NULL, &binding) == SWV_OK &&
-        swv_body_make(&rig, &binding, &body, NULL) == SWV_OK)
+    if (human_rig(1.75, SWV_MALE, joints, &rig) == SWV_OK && bind_rig(&rig, NULL, &binding) == SWV_OK &&
+        body_of_rig(&rig, &binding, &body, NULL) == SWV_OK)
         report_task("to the built-in human, 55 joints", &walk, &body, NULL);
     if (swv_motion_read_file(SWIVEL_DATA_DIR "/files/gltf/human_skeleton_rigify.glb", NULL, &character, NULL) ==
         SWV_OK) {

@@ -19,7 +19,7 @@ import sys
 LINES, ARGUMENTS, PUBLIC_ARGUMENTS, COMPLEXITY = 80, 7, 9, 25
 FOLDERS = ["src", "papers", "cli", "web/swivel", "bench"]
 # Files with functions that read bytes or names, branch by branch as the format has them.
-PARSERS = ["src/io/", "web/swivel/shim_xml.c", "papers/kim_tarokh/table.c", "papers/kim_tarokh/adaptive.c", "src/skeleton/rig_names.c"]
+PARSERS = ["src/io/", "web/swivel/shim_xml.c", "papers/kim_tarokh/table.c", "papers/kim_tarokh/adaptive.c", "src/skeleton/bind_names.c"]
 
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 if not shutil.which("pmccabe"):

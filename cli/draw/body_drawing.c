@@ -15,9 +15,9 @@ typedef struct view {
 } view;
 
 // Left limbs, right limbs, all others: a bone has the colour of the part at its end, or of the last part above it.
-static svg_colour colour_of(const swv_rig *rig, const swv_binding *binding, int joint)
+static svg_colour colour_of(const swv_skeleton *skeleton, const swv_binding *binding, int joint)
 {
-    for (int j = joint; j >= 0; j = rig->joints[j].parent)
+    for (int j = joint; j >= 0; j = skeleton->joints[j].parent)
         for (int part = 0; part < SWV_PARTS; part++)
             if (binding->parts[part].joint == j)
                 return part < SWV_PART_LEFT_EYE ? SVG_INK : part < SWV_PART_RIGHT_EYE ? SVG_BLUE : SVG_ORANGE;
@@ -29,17 +29,15 @@ static void draw_view(FILE *file, const body_drawing *d, const view *v, double l
     const double x0 = left + VIEW / 2.0, y0 = TITLE + NAMES + VIEW / 2.0;
     svg_text(file, left, TITLE + NAMES - 8, &(svg_font){ .colour = SVG_PALE }, v->name);
     svg_rectangle(file, left, TITLE + NAMES, VIEW, VIEW, &(svg_paint){ .stroke = SVG_GRID });
-    double xs[SWV_RIG_JOINTS], ys[SWV_RIG_JOINTS];
-    for (int i = 0; i < d->rig->joint_count; i++) {
-        const swv_vec3 p = swv_vec3_sub(d->worlds[i].position, centre);
-        xs[i] = x0 + scale * swv_vec3_dot(p, v->across);
-        ys[i] = y0 - scale * swv_vec3_dot(p, v->up);
-    }
-    for (int i = 0; i < d->rig->joint_count; i++) {
-        const int parent = d->rig->joints[i].parent;
-        if (parent >= 0)
-            svg_line(file, xs[parent], ys[parent], xs[i], ys[i],
-                     &(svg_paint){ .stroke = colour_of(d->rig, d->binding, i), .width = 3, .is_round = true });
+    for (int i = 0; i < d->skeleton->joint_count; i++) {
+        const int parent = d->skeleton->joints[i].parent;
+        if (parent < 0)
+            continue;
+        const swv_vec3 a = swv_vec3_sub(d->worlds[parent].position, centre),
+                       b = swv_vec3_sub(d->worlds[i].position, centre);
+        svg_line(file, x0 + scale * swv_vec3_dot(a, v->across), y0 - scale * swv_vec3_dot(a, v->up),
+                 x0 + scale * swv_vec3_dot(b, v->across), y0 - scale * swv_vec3_dot(b, v->up),
+                 &(svg_paint){ .stroke = colour_of(d->skeleton, d->binding, i), .width = 3, .is_round = true });
     }
     for (int i = 0; i < d->point_count; i++) {
         const swv_vec3 p = swv_vec3_sub(d->points[i], centre);
@@ -57,7 +55,7 @@ void draw_body(FILE *file, const body_drawing *d)
                                 { "left", swv_vec3_scale(-1.0, forward), up },
                                 { "above, forward is up", right, forward } };
     swv_vec3   low = d->worlds[0].position, high = low;
-    for (int i = 0; i < d->rig->joint_count; i++) {
+    for (int i = 0; i < d->skeleton->joint_count; i++) {
         const swv_vec3 p = d->worlds[i].position;
         low = (swv_vec3){ fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z) };
         high = (swv_vec3){ fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z) };
@@ -79,13 +77,13 @@ void draw_body(FILE *file, const body_drawing *d)
 enum { CELL = 150, ROWS = 2, TALL = 210 };
 
 // Joints from the hips to a part of the body: no controls, no props.
-static void mark_body(const swv_rig *rig, const swv_binding *binding, bool is_drawn[SWV_RIG_JOINTS])
+static void mark_body(const swv_skeleton *skeleton, const swv_binding *binding, bool is_drawn[SWV_SKELETON_JOINTS])
 {
-    for (int i = 0; i < rig->joint_count; i++)
+    for (int i = 0; i < skeleton->joint_count; i++)
         is_drawn[i] = false;
     for (int part = 0; part < SWV_PARTS; part++)
         for (int j = binding->parts[part].joint; j >= 0 && j != binding->parts[SWV_PART_HIPS].joint;
-             j = rig->joints[j].parent)
+             j = skeleton->joints[j].parent)
             is_drawn[j] = true;
 }
 
@@ -96,10 +94,10 @@ void draw_sheet(FILE *file, const sheet_drawing *d, bool as_png)
                    right = d->binding->is_left_handed ? swv_vec3_scale(-1.0, cross) : cross;
     const view views[ROWS] = { { "front", swv_vec3_scale(-1.0, right), up },
                                { "left", swv_vec3_scale(-1.0, forward), up } };
-    const int  count = d->rig->joint_count, hips = d->binding->parts[SWV_PART_HIPS].joint;
-    bool       is_drawn[SWV_RIG_JOINTS];
+    const int  count = d->skeleton->joint_count, hips = d->binding->parts[SWV_PART_HIPS].joint;
+    bool       is_drawn[SWV_SKELETON_JOINTS];
     double     low = HUGE_VAL, high = -HUGE_VAL;
-    mark_body(d->rig, d->binding, is_drawn);
+    mark_body(d->skeleton, d->binding, is_drawn);
     for (int f = 0; f < d->frame_count; f++)
         for (int i = 0; i < count; i++) {
             const double height = swv_vec3_dot(d->worlds[f * count + i].position, up);
@@ -126,14 +124,14 @@ void draw_sheet(FILE *file, const sheet_drawing *d, bool as_png)
             if (row == ROWS - 1)
                 page_text(&p, x0, ground + 16, &(svg_font){ .colour = SVG_PALE, .anchor = SVG_MIDDLE }, name);
             for (int i = 0; i < count; i++) {
-                const int parent = d->rig->joints[i].parent;
+                const int parent = d->skeleton->joints[i].parent;
                 if (!is_drawn[i] || parent < 0)
                     continue;
                 const swv_vec3 a = worlds[parent].position, b = worlds[i].position, c = worlds[hips].position;
                 page_line(&p, x0 + scale * swv_vec3_dot(swv_vec3_sub(a, c), views[row].across),
                           ground - scale * (swv_vec3_dot(a, up) - low),
                           x0 + scale * swv_vec3_dot(swv_vec3_sub(b, c), views[row].across),
-                          ground - scale * (swv_vec3_dot(b, up) - low), 3.0, colour_of(d->rig, d->binding, i));
+                          ground - scale * (swv_vec3_dot(b, up) - low), 3.0, colour_of(d->skeleton, d->binding, i));
             }
         }
     }

@@ -3,21 +3,59 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "io/message.h"
 
 static void free_text(void *text);
 
-static void check_rig(const char *name, const skeleton_file *file)
+static void *allocate(size_t count, size_t size)
+{
+    void *memory = calloc(count > 0 ? count : 1, size > 0 ? size : 1);
+    if (!memory)
+        fail("out of memory");
+    return memory;
+}
+
+swv_pose *poses_of(int count)
+{
+    return allocate(count > 0 ? (size_t)count : 0, sizeof(swv_pose));
+}
+
+void own_skeleton_take(int count, own_skeleton *s)
+{
+    own_skeleton_free(s);
+    s->joints = allocate((size_t)count, sizeof *s->joints);
+    s->memory = allocate(swv_skeleton_size(count), 1);
+    s->scratch = allocate(swv_skeleton_bind_size(count), 1);
+}
+
+swv_status own_skeleton_make(own_skeleton *s, int count, swv_vec3 up, bool is_left_handed, int *fault)
+{
+    const swv_skeleton_options options = { .up = up, .is_left_handed = is_left_handed };
+    return swv_skeleton_make(s->joints, count, &options, s->memory, &s->skeleton, fault);
+}
+
+void own_skeleton_free(own_skeleton *s)
+{
+    free(s->joints);
+    free(s->memory);
+    free(s->scratch);
+    *s = (own_skeleton){ .joints = NULL };
+}
+
+static void make_skeleton(const char *name, skeleton_file *file, int count, swv_vec3 up, bool is_left_handed)
 {
     int              joint;
-    const swv_status status = swv_rig_check(&file->rig, &joint);
-    if (status == SWV_BAD_MODEL)
+    const swv_status status = own_skeleton_make(&file->own, count, up, is_left_handed, &joint);
+    if (status == SWV_BAD_MODEL && joint >= 0)
         fail("%s: joints[%d] '%s': its parent %d does not exist, or the parents form a cycle", name, joint,
-             file->joints[joint].name, file->joints[joint].parent);
-    if (joint >= 0)
-        fail("%s: joints[%d] '%s': %s", name, joint, file->joints[joint].name, swv_status_text(status));
+             file->own.joints[joint].name, file->own.joints[joint].parent);
+    if (status != SWV_OK && joint >= 0)
+        fail("%s: joints[%d] '%s': %s", name, joint, file->own.joints[joint].name, swv_status_text(status));
+    if (status != SWV_OK)
+        fail("%s: %s", name, swv_status_text(status));
 }
 
 // Any format that swivel_io reads.
@@ -26,13 +64,15 @@ static void read_motion(const char *path, skeleton_file *file)
     swv_io_error error;
     if (swv_motion_read_file(path, NULL, &file->motion, &error) != SWV_OK)
         fail_io(path, &error);
-    const bool stands_in_frames = file->motion.format == SWV_FORMAT_BVH && file->motion.frame_count > 0;
-    if (file->motion.joint_count > SWV_RIG_JOINTS)
-        fail("%s: %d joints; a skeleton has 1 to %d", path, file->motion.joint_count, SWV_RIG_JOINTS);
-    swv_motion_rig(&file->motion, stands_in_frames ? 0 : -1, file->joints, &file->rig);
-    if (file->motion.given)
-        memcpy(file->given, file->motion.given, sizeof file->given);
-    check_rig(path, file);
+    const swv_motion *m = &file->motion;
+    const bool        stands_in_frames = m->format == SWV_FORMAT_BVH && m->frame_count > 0;
+    own_skeleton_take(m->joint_count, &file->own);
+    swv_motion_joints(m, stands_in_frames ? 0 : -1, file->own.joints);
+    if (m->given)
+        memcpy(file->given, m->given, sizeof file->given);
+    make_skeleton(path, file, m->joint_count, m->up, false);
+    file->worlds = poses_of(m->joint_count);
+    memcpy(file->worlds, file->own.skeleton.rest_frames, (size_t)m->joint_count * sizeof *file->worlds);
 }
 
 void skeleton_missing(const char *path, const swv_binding *binding, int fault, const char *needed,
@@ -63,6 +103,8 @@ void skeleton_free(skeleton_file *file)
 {
     swv_motion_free(&file->motion);
     free_text(file->text);
+    free(file->worlds);
+    own_skeleton_free(&file->own);
 }
 
 #ifndef SWIVEL_HAS_CJSON
@@ -81,8 +123,6 @@ static void free_text(void *text)
 #else
 
     #include <math.h>
-    #include <stdio.h>
-    #include <stdlib.h>
 
     #include <cJSON.h>
 
@@ -152,7 +192,7 @@ static bool read_numbers(const char *name, const cJSON *owner, int joint, const 
     return true;
 }
 
-static void read_joint(const char *name, const cJSON *item, int index, swv_rig_joint *joint)
+static void read_joint(const char *name, const cJSON *item, int index, swv_joint *joint, swv_pose *world)
 {
     double position[3], rotation[4] = { 0.0, 0.0, 0.0, 1.0 };
     if (!cJSON_IsObject(item))
@@ -166,10 +206,24 @@ static void read_joint(const char *name, const cJSON *item, int index, swv_rig_j
     if (!read_numbers(name, item, index, "position", position, 3))
         fail("%s: joints[%d] has no position", name, index);
     read_numbers(name, item, index, "rotation", rotation, 4);
-    *joint = (swv_rig_joint){ label ? label->valuestring : "",
-                              parent->valueint,
-                              { { position[0], position[1], position[2] },
-                                { rotation[0], rotation[1], rotation[2], rotation[3] } } };
+    *joint = (swv_joint){ .name = label ? label->valuestring : "",
+                          .parent = parent->valueint,
+                          .kind = parent->valueint < 0 ? SWV_JOINT_FREE : SWV_JOINT_BALL };
+    *world =
+        (swv_pose){ { position[0], position[1], position[2] }, { rotation[0], rotation[1], rotation[2], rotation[3] } };
+}
+
+// Against the parents, of world poses. A rotation of all zeros is none.
+static void set_rests(const swv_pose *worlds, int count, swv_joint *joints)
+{
+    for (int i = 0; i < count; i++) {
+        const int parent = joints[i].parent;
+        joints[i].rest = (swv_pose){ worlds[i].position, swv_quat_normalize(worlds[i].rotation) };
+        if (parent < 0 || parent >= count)
+            continue;
+        const swv_pose above = { worlds[parent].position, swv_quat_normalize(worlds[parent].rotation) };
+        joints[i].rest = swv_pose_mul(swv_pose_inverse(above), joints[i].rest);
+    }
 }
 
 static swv_vec3 read_up(const char *name, const cJSON *root)
@@ -203,7 +257,7 @@ static void read_parts(const char *name, const cJSON *root, skeleton_file *file)
         while (part < SWV_PARTS && !(item->string && !strcmp(item->string, swv_part_name(part))))
             part++;
         if (part == SWV_PARTS || !cJSON_IsNumber(item) || item->valuedouble != item->valueint || item->valueint < -1 ||
-            item->valueint >= file->rig.joint_count)
+            item->valueint >= file->own.skeleton.joint_count)
             fail("%s: \"parts\": the number of a joint for each part expected, -1 for none", name);
         file->given[part] = item->valueint < 0 ? -1 : item->valueint + 1;
     }
@@ -236,19 +290,21 @@ void skeleton_read(const char *path, skeleton_file *file)
     if (!cJSON_IsArray(joints))
         fail("%s: no array \"joints\"", name);
     const int count = cJSON_GetArraySize(joints);
-    if (count < 1 || count > SWV_RIG_JOINTS)
-        fail("%s: %d joints; a skeleton has 1 to %d", name, count, SWV_RIG_JOINTS);
+    if (count < 1 || count > SWV_SKELETON_JOINTS)
+        fail("%s: %d joints; a skeleton has 1 to %d", name, count, SWV_SKELETON_JOINTS);
+    own_skeleton_take(count, &file->own);
+    file->worlds = poses_of(count);
     int          index = 0;
     const cJSON *item;
     cJSON_ArrayForEach(item, joints)
     {
-        read_joint(name, item, index, &file->joints[index]);
+        read_joint(name, item, index, &file->own.joints[index], &file->worlds[index]);
         index++;
     }
-    file->rig = (swv_rig){ file->joints, count, read_up(name, root), read_left_handed(name, root) };
     file->text = root;
+    set_rests(file->worlds, count, file->own.joints);
+    make_skeleton(name, file, count, read_up(name, root), read_left_handed(name, root));
     read_parts(name, root, file);
-    check_rig(name, file);
 }
 
 static void free_text(void *text)

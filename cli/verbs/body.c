@@ -120,20 +120,21 @@ static int read_points(const layout *l, const double *row, swv_body_point points
     return count;
 }
 
-static void print_header(const swv_rig *rig)
+static void print_header(const swv_skeleton *skeleton)
 {
     printf("outcome");
-    for (int i = 0; i < rig->joint_count; i++)
+    for (int i = 0; i < skeleton->joint_count; i++)
         for (int k = 0; k < 7; k++)
-            printf(",%s_%s", rig->joints[i].name, coordinates[k]);
+            printf(",%s_%s", skeleton->joints[i].name, coordinates[k]);
     putchar('\n');
 }
 
 static void make_body(const char *path, const skeleton_file *file, swv_binding *binding, swv_body *body)
 {
-    swv_rig_bind(&file->rig, &(swv_rig_options){ .given = file->given }, binding);
+    const swv_bind_options options = { .given = file->given };
+    swv_skeleton_bind(&file->own.skeleton, &options, file->own.scratch, binding);
     int              part;
-    const swv_status status = swv_body_make(&file->rig, binding, body, &part);
+    const swv_status status = swv_body_make(&file->own.skeleton, binding, body, &part);
     if (status == SWV_BAD_MODEL) {
         char problem[SKELETON_PROBLEM];
         skeleton_missing(path, binding, part, SKELETON_BODY, problem);
@@ -228,18 +229,21 @@ static void solve_frames(const told *t, subject *s)
     if (t->stand)
         check_has_stand(&f, &calibration);
     csv_reader            *reader = &f.reader;
-    const swv_rig         *rig = &s->file.rig;
+    const swv_skeleton    *skeleton = &s->file.own.skeleton;
     const swv_body_options options = { t->keeps_limits ? SWV_KEEP_LIMITS : SWV_KEEP_HAND };
-    double                 row[MAX_COLUMNS], numbers[7 * SWV_RIG_JOINTS];
-    FILE                  *drawing = t->drawing ? open_output(t->drawing) : NULL;
-    const bool             is_printed = !t->drawing || !is_standard_output(t->drawing);
+    double                 row[MAX_COLUMNS];
+    swv_pose              *locals = poses_of(skeleton->joint_count), *worlds = poses_of(skeleton->joint_count);
+    double                *numbers = calloc(7 * (size_t)skeleton->joint_count, sizeof *numbers);
+    if (!numbers)
+        fail("out of memory");
+    FILE      *drawing = t->drawing ? open_output(t->drawing) : NULL;
+    const bool is_printed = !t->drawing || !is_standard_output(t->drawing);
     if (is_printed)
-        print_header(rig);
+        print_header(skeleton);
     static swv_body_track track;
     swv_body_track_start(&s->body, &options, &track);
     while (csv_read(reader, row)) {
         swv_body_point  points[SWV_BODY_POINTS];
-        swv_pose        locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
         swv_body_report report = { .fault = -1 };
         const int       point_count = read_points(&f.l, row, points);
         swv_status      status = SWV_OK;
@@ -256,7 +260,7 @@ static void solve_frames(const told *t, subject *s)
         if (t->keeps_clear)
             swv_flesh_avoid(&s->body, &s->flesh, locals, locals, NULL);
         swv_mount_worlds(&s->body.mount, locals, worlds);
-        for (int i = 0; i < rig->joint_count; i++) {
+        for (int i = 0; i < skeleton->joint_count; i++) {
             const swv_vec3 at = swv_vec3_scale(calibration.scale, worlds[i].position);
             const double   seven[7] = {
                   at.x, at.y, at.z, worlds[i].rotation.x, worlds[i].rotation.y, worlds[i].rotation.z, worlds[i].rotation.w
@@ -264,12 +268,12 @@ static void solve_frames(const told *t, subject *s)
             memcpy(numbers + 7 * i, seven, sizeof seven);
         }
         if (is_printed)
-            csv_write(swv_outcome_text(report.outcome), numbers, 7 * rig->joint_count);
+            csv_write(swv_outcome_text(report.outcome), numbers, 7 * skeleton->joint_count);
         if (drawing) {  // the first frame
             swv_vec3 places[SWV_BODY_POINTS];
             for (int i = 0; i < point_count; i++)
                 places[i] = points[i].pose.position;
-            draw_body(drawing, &(body_drawing){ rig, &s->binding, worlds, places, point_count, t->path });
+            draw_body(drawing, &(body_drawing){ skeleton, &s->binding, worlds, places, point_count, t->path });
             close_output(drawing, t->drawing);
             drawing = NULL;
         }
@@ -277,6 +281,9 @@ static void solve_frames(const told *t, subject *s)
     if (drawing)
         fail("%s: no frame to draw", reader->name);
     csv_close(reader);
+    free(worlds);
+    free(locals);
+    free(numbers);
 }
 
 // ---- goals ----
@@ -384,7 +391,7 @@ static const char *const sides[] = { "right", "left" };
 
 /// A posture and what came of its goals.
 typedef struct posed {
-    const swv_rig        *rig;
+    const swv_skeleton   *skeleton;
     const swv_flesh      *flesh;
     const swv_body_goal  *goals;
     int                   count;
@@ -396,7 +403,7 @@ typedef struct posed {
 // What an arm is nearest to.
 static const char *nearest_name(const posed *p, int side)
 {
-    return p->rig->joints[p->flesh->solids[p->arms[side].solid].joint].name;
+    return p->skeleton->joints[p->flesh->solids[p->arms[side].solid].joint].name;
 }
 
 static void print_posture(const posed *p)
@@ -412,9 +419,9 @@ static void print_posture(const posed *p)
         printf("%-9s arm: %s %.6g %s %s\n", sides[side], segments[arms[side].segment], fabs(arms[side].distance),
                arms[side].distance < 0.0 ? "inside" : "from", nearest_name(p, side));
     printf("\n%-24s %32s  %44s\n", "joint", "position", "rotation in the world x y z w");
-    for (int i = 0; i < p->rig->joint_count; i++) {
+    for (int i = 0; i < p->skeleton->joint_count; i++) {
         const swv_pose *w = &p->worlds[i];
-        printf("%-24s %10.5f %10.5f %10.5f  %10.6f %10.6f %10.6f %10.6f\n", p->rig->joints[i].name, w->position.x,
+        printf("%-24s %10.5f %10.5f %10.5f  %10.6f %10.6f %10.6f %10.6f\n", p->skeleton->joints[i].name, w->position.x,
                w->position.y, w->position.z, w->rotation.x, w->rotation.y, w->rotation.z, w->rotation.w);
     }
 }
@@ -445,9 +452,9 @@ static void print_posture_json(const posed *p)
         putchar('}');
     }
     printf("},\n \"joints\": [");
-    for (int i = 0; i < p->rig->joint_count; i++) {
+    for (int i = 0; i < p->skeleton->joint_count; i++) {
         printf("%s\n  {\"name\": ", i ? "," : "");
-        json_string(p->rig->joints[i].name);
+        json_string(p->skeleton->joints[i].name);
         printf(", \"world\": ");
         json_pose(p->worlds[i]);
         printf(", \"local\": ");
@@ -455,6 +462,18 @@ static void print_posture_json(const posed *p)
         putchar('}');
     }
     puts("]}");
+}
+
+static void draw_posture(const told *t, const subject *s, const posed *p)
+{
+    swv_vec3 places[SWV_BODY_GOALS];
+    int      place_count = 0;
+    for (int i = 0; i < p->count; i++)
+        if (p->goals[i].want != SWV_WANT_STAY && p->goals[i].want != SWV_WANT_FREE)
+            places[place_count++] = p->goals[i].pose.position;
+    FILE *drawing = open_output(t->drawing);
+    draw_body(drawing, &(body_drawing){ p->skeleton, &s->binding, p->worlds, places, place_count, t->path });
+    close_output(drawing, t->drawing);
 }
 
 static void pose_once(const told *t, subject *s)
@@ -471,11 +490,13 @@ static void pose_once(const told *t, subject *s)
     add_wants("--pin", &t->pins, SWV_WANT_STAY, goals, &count);
     add_wants("--free", &t->frees, SWV_WANT_FREE, goals, &count);
 
-    const swv_rig               *rig = &s->file.rig;
+    const swv_skeleton          *skeleton = &s->file.own.skeleton;
     const swv_body_reach_options options = { .compromise = t->keeps_goals ? SWV_KEEP_HAND : SWV_KEEP_LIMITS,
                                              .balances = t->balances };
-    swv_pose                     locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
-    posed p = { .rig = rig, .flesh = &s->flesh, .goals = goals, .count = count, .locals = locals, .worlds = worlds };
+    swv_pose                    *locals = poses_of(skeleton->joint_count), *worlds = poses_of(skeleton->joint_count);
+    posed                        p = {
+                               .skeleton = skeleton, .flesh = &s->flesh, .goals = goals, .count = count, .locals = locals, .worlds = worlds
+    };
     swv_status status = swv_body_stand(&s->body, locals);
     if (status == SWV_OK)
         status = swv_body_reach(&s->body, goals, count, t->from_rest ? NULL : locals, &options, locals, &p.report);
@@ -491,16 +512,10 @@ static void pose_once(const told *t, subject *s)
         fail("body: %s", swv_status_text(status));
     if (!t->drawing || !is_standard_output(t->drawing))
         t->as_json ? print_posture_json(&p) : print_posture(&p);
-    if (!t->drawing)
-        return;
-    swv_vec3 places[SWV_BODY_GOALS];
-    int      place_count = 0;
-    for (int i = 0; i < count; i++)
-        if (goals[i].want != SWV_WANT_STAY && goals[i].want != SWV_WANT_FREE)
-            places[place_count++] = goals[i].pose.position;
-    FILE *drawing = open_output(t->drawing);
-    draw_body(drawing, &(body_drawing){ rig, &s->binding, worlds, places, place_count, t->path });
-    close_output(drawing, t->drawing);
+    if (t->drawing)
+        draw_posture(t, s, &p);
+    free(worlds);
+    free(locals);
 }
 
 // Options that exclude each other.

@@ -18,9 +18,14 @@ void read_human(const char *stature, const char *sex, human_model *human)
     human->sex = (swv_sex)read_word("--sex", sex, 2, sexes);
     if (stature)
         read_numbers("--stature", stature, 1, "a stature is 1 number, in metres", &human->stature);
-    if (swv_human_make(human->stature, human->sex, human->joints, &human->rig) != SWV_OK)
+    if (swv_human_make(human->stature, human->sex, human->joints) != SWV_OK)
         fail("--stature: '%s' is not an adult's body height in metres, %g to %g", stature, SWV_HUMAN_SHORTEST,
              SWV_HUMAN_TALLEST);
+    for (int i = 0; i < SWV_HUMAN_JOINTS; i++) {  // each comes after its parent, and none is turned
+        const int      parent = human->joints[i].parent;
+        const swv_vec3 at = human->joints[i].rest.position;
+        human->places[i] = parent < 0 ? at : swv_vec3_add(human->places[parent], at);
+    }
 }
 
 // ---- for people ----
@@ -133,8 +138,7 @@ static void print_segment(const human_model *h, const segment *s)
 {
     char length[16] = "", chin[16] = "-";
     if (s->end != NO_PART)
-        snprintf(length, sizeof length, "%.3f",
-                 swv_vec3_length(swv_vec3_sub(h->joints[s->end].rest.position, h->joints[s->part].rest.position)));
+        snprintf(length, sizeof length, "%.3f", swv_vec3_length(swv_vec3_sub(h->places[s->end], h->places[s->part])));
     if (s->chin != TABLE_5_1_NONE)
         snprintf(chin, sizeof chin, "%d", s->chin);
     for (int which = 0; which < SEGMENT_LIMITS; which++) {
@@ -195,7 +199,7 @@ void json_human(const human_model *h)
         fputs("  {\"name\": ", stdout);
         json_string(h->joints[i].name);
         printf(", \"parent\": %d, \"position\": ", h->joints[i].parent);
-        json_vector(h->joints[i].rest.position);
+        json_vector(h->places[i]);
         puts(i + 1 < SWV_HUMAN_JOINTS ? "}," : "}");
     }
     fputs(" ]}", stdout);

@@ -11,10 +11,10 @@
 
 /// As it was asked for; `stature` and `sex` are NULL if they were not given. Ends the command with a message if they mean nothing.
 typedef struct human_model {
-    double        stature;
-    swv_sex       sex;
-    swv_rig_joint joints[SWV_HUMAN_JOINTS];
-    swv_rig       rig;
+    double    stature;
+    swv_sex   sex;
+    swv_joint joints[SWV_HUMAN_JOINTS];
+    swv_vec3  places[SWV_HUMAN_JOINTS];  ///< of the joints, in the world
 } human_model;
 void read_human(const char *stature, const char *sex, human_model *human);
 

@@ -106,13 +106,13 @@ void motion_info(int count, char **words)
     static motion_file file;
     int                bound = 0;
     motion_read_as(path, &input, &file);
-    if (file.motion.joint_count > 0 && file.motion.joint_count <= SWV_RIG_JOINTS) {
+    if (file.motion.joint_count > 0) {
         motion_bind(path, &file);
         for (int part = 0; part < SWV_PARTS; part++)
             bound += file.binding.parts[part].joint >= 0;
     }
     as_json ? print_info_json(&file, bound) : print_info(&file, bound);
-    swv_motion_free(&file.motion);
+    motion_file_free(&file);
 }
 
 void motion_convert(int count, char **words)
@@ -128,7 +128,7 @@ void motion_convert(int count, char **words)
     static motion_file file;
     motion_read_as(path, &input, &file);
     motion_write(out, &file.motion);
-    swv_motion_free(&file.motion);
+    motion_file_free(&file);
 }
 
 static void run(int count, char **words)

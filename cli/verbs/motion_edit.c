@@ -18,14 +18,6 @@
 enum { MAX_SHEET = 64 };
 #define CLOSE 0.01  // of a frame: times that are so near to one mean it
 
-static swv_pose *poses_of(int count)
-{
-    swv_pose *poses = calloc((size_t)(count > 0 ? count : 1), sizeof *poses);
-    if (!poses)
-        fail("out of memory");
-    return poses;
-}
-
 // ---- trim ----
 
 void motion_trim(int count, char **words)
@@ -61,7 +53,7 @@ void motion_trim(int count, char **words)
     m->frame_count = kept;
     motion_write(out, m);
     printf("%d frames: %.6g s from %.6g s on\n", kept, kept * m->frame_time, first * m->frame_time);
-    swv_motion_free(m);
+    motion_file_free(&file);
 }
 
 // ---- mirror ----
@@ -123,10 +115,12 @@ void motion_mirror(int count, char **words)
     const int      joints = m->joint_count;
     const swv_vec3 across = swv_vec3_cross(forward, up);
     swv_pose *locals = poses_of(joints), *rest = poses_of(joints), *worlds = poses_of(joints), *made = poses_of(joints);
-    int       partners[SWV_RIG_JOINTS];
+    int      *partners = calloc((size_t)joints, sizeof *partners);
+    if (!partners)
+        fail("out of memory");
     find_partners(&file, partners);
     for (int j = 0; j < joints; j++)  // the file's zero, or what stands for it
-        rest[j] = file.joints[j].rest;
+        rest[j] = file.own.skeleton.rest_frames[j];
     for (int f = 0; f < m->frame_count; f++) {
         swv_motion_locals(m, f, locals);
         swv_motion_worlds(m, locals, worlds);
@@ -156,11 +150,12 @@ void motion_mirror(int count, char **words)
             fail("%s: frame %d cannot be mirrored", path, f);
     }
     motion_write(out, m);
+    free(partners);
     free(made);
     free(worlds);
     free(rest);
     free(locals);
-    swv_motion_free(m);
+    motion_file_free(&file);
 }
 
 // ---- sheet ----
@@ -201,10 +196,10 @@ void motion_sheet(int count, char **words)
     }
     FILE        *drawing = open_output(out);
     const size_t length = strlen(out);
-    draw_sheet(drawing, &(sheet_drawing){ &file.rig, &file.binding, worlds, times, shown, file_name(path) },
+    draw_sheet(drawing, &(sheet_drawing){ &file.own.skeleton, &file.binding, worlds, times, shown, file_name(path) },
                length > 4 && !strcmp(out + length - 4, ".png"));
     close_output(drawing, out);
     free(locals);
     free(worlds);
-    swv_motion_free(&file.motion);
+    motion_file_free(&file);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // motion markers: a body from the places of markers on its skin.
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <swivel_io/markers.h>
@@ -51,7 +52,7 @@ void motion_markers(int count, char **words)
         motion_bind(figure, &rig);
         if (rig.motion.robot)
             fail("%s: a robot has other joints than people; fit a body, then 'swivel motion retarget' it", figure);
-        options.rig = &rig.rig;
+        options.skeleton = &rig.own.skeleton;
         options.binding = &rig.binding;
     }
     swv_motion         body;
@@ -83,6 +84,6 @@ void motion_markers(int count, char **words)
             r.used, m->frame_count, r.unknown, r.frames_without, 1e3 * r.rms, worst, 1e3 * r.worst_mean);
     }
     swv_motion_free(&body);
-    swv_motion_free(&rig.motion);
-    swv_motion_free(m);
+    motion_file_free(&rig);
+    motion_file_free(&file);
 }

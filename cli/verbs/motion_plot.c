@@ -79,7 +79,7 @@ static void read_limb_angles(const swv_motion *m, const swv_mount *mount, int li
                                       1u << SWV_LIMIT_PRONATION | 1u << SWV_LIMIT_CONE };
     const swv_limb       *l = &mount->limbs[limb].limb;
     const swv_limb_limits limits = l->bounds.limits;
-    swv_pose              locals[SWV_RIG_JOINTS];
+    swv_pose             *locals = poses_of(m->joint_count);
     c->count = counts[place];
     for (int i = 0; i < c->count; i++) {
         c->values[i] = numbers(m->frame_count);
@@ -105,6 +105,7 @@ static void read_limb_angles(const swv_motion *m, const swv_mount *mount, int li
         c->beyond[f] = is_read && (broken & bits[place]) ? c->values[0][f] : NAN;
         c->is_beyond |= is_read && (broken & bits[place]) != 0;
     }
+    free(locals);
 }
 
 // Of any other joint: its turn against its rest, as a vector.
@@ -112,7 +113,7 @@ static void read_turns(const swv_motion *m, int joint, joint_curves *c)
 {
     static const char *const names[CURVES] = { "about x", "about y", "about z" };
     const swv_quat           back = swv_quat_conjugate(m->joints[joint].rest.rotation);
-    swv_pose                 locals[SWV_RIG_JOINTS];
+    swv_pose                *locals = poses_of(m->joint_count);
     c->count = CURVES;
     for (int i = 0; i < CURVES; i++) {
         c->values[i] = numbers(m->frame_count);
@@ -126,6 +127,7 @@ static void read_turns(const swv_motion *m, int joint, joint_curves *c)
             c->values[i][f] = shown_degrees(turn[i], 3);
         c->beyond[f] = NAN;
     }
+    free(locals);
 }
 
 // Of a marker, which has a place and no turn; nothing where it was not seen.
@@ -193,7 +195,7 @@ void motion_plot(int count, char **words)
     const swv_motion *m = &file.motion;
     if (m->frame_count < 1)
         fail("%s: no frames", path);
-    const bool has_mount = swv_mount_make(&file.rig, &file.binding, &mount, NULL) == SWV_OK;
+    const bool has_mount = swv_mount_make(&file.own.skeleton, &file.binding, &mount, NULL) == SWV_OK;
     double    *times = numbers(m->frame_count);
     plot_panel panels[MOST] = { { 0 } };
     for (int f = 0; f < m->frame_count; f++)
@@ -229,5 +231,5 @@ void motion_plot(int count, char **words)
         free(curves[i].beyond);
     }
     free(times);
-    swv_motion_free(&file.motion);
+    motion_file_free(&file);
 }

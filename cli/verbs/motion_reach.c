@@ -19,14 +19,6 @@ static double smooth(double t)
     return fmin(1.0, s * s * s * (10.0 + s * (6.0 * s - 15.0)));  // just below 1 rounding leads beyond it
 }
 
-static swv_pose *poses_of(int count)
-{
-    swv_pose *poses = calloc((size_t)(count > 0 ? count : 1), sizeof *poses);
-    if (!poses)
-        fail("out of memory");
-    return poses;
-}
-
 static double read_seconds(const char *option, const char *text, double usual)
 {
     double seconds = usual;
@@ -82,7 +74,7 @@ void motion_reach(int count, char **words)
     if (!(when <= length))
         fail("%s: --at %g: it is %g s long", path, when, length);
     const swv_body_reach_options options = { .compromise = SWV_KEEP_HAND };
-    swv_pose                     locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
+    swv_pose                    *locals = poses_of(m->joint_count), *worlds = poses_of(m->joint_count);
     int                          changed = 0;
     double                       nearest = HUGE_VAL, error = 0.0;
     for (int f = 0; f < m->frame_count; f++) {
@@ -114,7 +106,9 @@ void motion_reach(int count, char **words)
     motion_write(out, m);
     printf("%d of %d frames changed; at %g s the %s hand is %.3g from its place\n", changed, m->frame_count, when,
            sides[side], error);
-    swv_motion_free(m);
+    free(worlds);
+    free(locals);
+    motion_file_free(&file);
 }
 
 // ---- blend ----
@@ -261,7 +255,7 @@ void motion_blend(int count, char **words)
            start, over, paths[1]);
     swv_motion_free(&made);
     for (int i = 0; i < 2; i++)
-        swv_motion_free(&files[i].motion);
+        motion_file_free(&files[i]);
     free(j.two);
     free(j.one);
 }

@@ -34,7 +34,7 @@ typedef struct told {
 // A humanoid robot, and its stand-in.
 typedef struct robot {
     swv_skeleton   skeleton;
-    void          *memory;
+    void          *memory, *room;  ///< of the skeleton, and of the stand-in
     swv_robot_body body;
 } robot;
 
@@ -122,10 +122,9 @@ static void make_robot(const char *path, const motion_file *file, robot *r)
         swv_skeleton_make(file->motion.robot, file->motion.joint_count, NULL, r->memory, &r->skeleton, &fault);
     if (status != SWV_OK && fault >= 0)
         fail("%s: %s: %s", path, file->motion.joints[fault].name, swv_status_text(status));
-    void *room = status == SWV_OK ? allocate(1, swv_robot_body_size(&r->skeleton)) : NULL;
+    r->room = status == SWV_OK ? allocate(1, swv_robot_body_size(&r->skeleton)) : NULL;
     if (status == SWV_OK)
-        status = swv_robot_body_make(&r->skeleton, &file->binding, room, &r->body, &fault);
-    free(room);
+        status = swv_robot_body_make(&r->skeleton, &file->binding, r->room, &r->body, &fault);
     if (status == SWV_BAD_MODEL) {
         skeleton_missing(path, &file->binding, fault, SKELETON_ROBOT, problem);
         fail("%s", problem);
@@ -323,7 +322,7 @@ static bool retarget_file(target *t, const char *path, const char *out, result *
     const double frame_time = source->motion.frame_time;
     r->frame_count = is_good ? source->motion.frame_count - t->first : 0;
     const size_t count = (size_t)r->frame_count, from = (size_t)source->motion.joint_count,
-                 to = (size_t)t->body->mount.joint_count;
+                 to = (size_t)t->body->mount.skeleton->joint_count;
     swv_retarget retarget;
     swv_pose    *clip = allocate(count * from, sizeof *clip), *frames = allocate(count * to, sizeof *frames);
     double      *scratch = allocate(swv_retarget_scratch(r->frame_count), sizeof *scratch);
@@ -353,7 +352,7 @@ static bool retarget_file(target *t, const char *path, const char *out, result *
     free(frames);
     free(clip);
     free(person);
-    swv_motion_free(&source->motion);
+    motion_file_free(source);
     free(source);
     return is_good;
 }
@@ -593,6 +592,7 @@ void motion_retarget(int count, char **words)
         print_result(&t, &to, &r);
     }
     free(to.bytes);
+    free(to.machine.room);
     free(to.machine.memory);
-    swv_motion_free(&to.file.motion);
+    motion_file_free(&to.file);
 }

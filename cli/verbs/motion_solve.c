@@ -163,7 +163,8 @@ void motion_solve(int count, char **words)
     if (m->frame_count < 1)
         fail("%s: no frames", path);
     body.floor = recorded_floor(path, m, &body);
-    swv_pose               locals[SWV_RIG_JOINTS], recorded[SWV_RIG_JOINTS], solved[SWV_RIG_JOINTS];
+    swv_pose *locals = poses_of(m->joint_count), *recorded = poses_of(m->joint_count),
+             *solved = poses_of(m->joint_count);
     const swv_body_options options = { SWV_KEEP_HAND };
     outcome                o = { .frames = m->frame_count,
                                  .unit = m->metres_per_unit > 0.0 ? 100.0 * m->metres_per_unit : 1.0,
@@ -199,5 +200,8 @@ void motion_solve(int count, char **words)
     if (out)
         motion_write(out, m);
     as_json ? print_json(&o) : print(&o);
-    swv_motion_free(m);
+    free(solved);
+    free(recorded);
+    free(locals);
+    motion_file_free(&file);
 }

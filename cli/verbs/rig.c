@@ -26,19 +26,19 @@ static int find_part(const char *word)
     fail_unknown("part", &search, "'swivel rig info FILE' lists them");
 }
 
-static int find_joint(const swv_rig *rig, const char *word)
+static int find_joint(const swv_skeleton *skeleton, const char *word)
 {
     name_search search = { .wanted = word };
-    for (int i = 0; i < rig->joint_count; i++) {
-        if (!strcmp(word, rig->joints[i].name))
+    for (int i = 0; i < skeleton->joint_count; i++) {
+        if (!strcmp(word, skeleton->joints[i].name))
             return i;
-        consider_name(&search, rig->joints[i].name);
+        consider_name(&search, skeleton->joints[i].name);
     }
     fail_unknown("joint", &search, "a joint of the file is meant");
 }
 
 // --set PART=JOINT,...; PART= alone leaves it unbound.
-static void read_given(const swv_rig *rig, const char *text, int given[SWV_PARTS])
+static void read_given(const swv_skeleton *skeleton, const char *text, int given[SWV_PARTS])
 {
     char *copy = malloc(strlen(text) + 1);
     if (!copy)
@@ -52,17 +52,17 @@ static void read_given(const swv_rig *rig, const char *text, int given[SWV_PARTS
         if (!equals)
             fail("--set: '%s': PART=JOINT expected", pair);
         *equals = '\0';
-        given[find_part(pair)] = equals[1] ? find_joint(rig, equals + 1) + 1 : -1;
+        given[find_part(pair)] = equals[1] ? find_joint(skeleton, equals + 1) + 1 : -1;
     }
     free(copy);
 }
 
-static void print_text(const swv_rig *rig, const swv_binding *b)
+static void print_text(const swv_skeleton *skeleton, const swv_binding *b)
 {
     int width = 5, bound = 0;
     for (int part = 0; part < SWV_PARTS; part++) {
         const int joint = b->parts[part].joint;
-        const int length = joint < 0 ? 0 : (int)strlen(rig->joints[joint].name);
+        const int length = joint < 0 ? 0 : (int)strlen(skeleton->joints[joint].name);
         width = length > width ? length : width;
         bound += joint >= 0;
     }
@@ -71,22 +71,22 @@ static void print_text(const swv_rig *rig, const swv_binding *b)
         const swv_bound_part *p = &b->parts[part];
         if (p->joint < 0)
             continue;
-        printf("%-24s %-*s  %10.2f  %s", swv_part_name(part), width, rig->joints[p->joint].name, p->confidence,
-               swv_rig_reason_text(p->reason));
+        printf("%-24s %-*s  %10.2f  %s", swv_part_name(part), width, skeleton->joints[p->joint].name, p->confidence,
+               swv_bind_reason_text(p->reason));
         if (p->rival >= 0)
-            printf("; it could be %s", rig->joints[p->rival].name);
+            printf("; it could be %s", skeleton->joints[p->rival].name);
         putchar('\n');
     }
     for (int i = 0; i < b->twist_count; i++)
         printf("%-24s %-*s              twist\n", swv_part_name(b->twists[i].part), width,
-               rig->joints[b->twists[i].joint].name);
-    printf("\n%d of %d joints are parts of a body, %d share a twist\n", bound, rig->joint_count, b->twist_count);
+               skeleton->joints[b->twists[i].joint].name);
+    printf("\n%d of %d joints are parts of a body, %d share a twist\n", bound, skeleton->joint_count, b->twist_count);
     if (bound > 0)
         printf("up (%g, %g, %g), forward (%.3g, %.3g, %.3g), height %.4g\n", b->up.x, b->up.y, b->up.z, b->forward.x,
                b->forward.y, b->forward.z, b->height);
 }
 
-static void print_json(const swv_rig *rig, const swv_binding *b)
+static void print_json(const swv_skeleton *skeleton, const swv_binding *b)
 {
     printf("{\"up\": ");
     json_vector(b->up);
@@ -101,12 +101,12 @@ static void print_json(const swv_rig *rig, const swv_binding *b)
         if (p->joint < 0)
             continue;
         printf("%s  \"%s\": {\"joint\": ", before, swv_part_name(part));
-        json_string(rig->joints[p->joint].name);
+        json_string(skeleton->joints[p->joint].name);
         printf(", \"index\": %d, \"confidence\": ", p->joint);
         json_number(p->confidence);
-        printf(", \"reason\": \"%s\", \"rival\": ", swv_rig_reason_text(p->reason));
+        printf(", \"reason\": \"%s\", \"rival\": ", swv_bind_reason_text(p->reason));
         if (p->rival >= 0)
-            json_string(rig->joints[p->rival].name);
+            json_string(skeleton->joints[p->rival].name);
         else
             printf("null");
         putchar('}');
@@ -115,28 +115,30 @@ static void print_json(const swv_rig *rig, const swv_binding *b)
     printf("},\n \"twists\": [");
     for (int i = 0; i < b->twist_count; i++) {
         printf("%s{\"joint\": ", i ? ", " : "");
-        json_string(rig->joints[b->twists[i].joint].name);
+        json_string(skeleton->joints[b->twists[i].joint].name);
         printf(", \"index\": %d, \"part\": \"%s\"}", b->twists[i].joint, swv_part_name(b->twists[i].part));
     }
     puts("]}");
 }
 
 // The skeleton with what is bound, as JSON that 'rig info' and 'body' read.
-static void write_map(const char *path, const swv_rig *rig, const swv_binding *b)
+static void write_map(const char *path, const skeleton_file *of, const swv_binding *b)
 {
-    char  number[32];
-    FILE *out = open_output(path);
+    char                number[32];
+    FILE               *out = open_output(path);
+    const swv_skeleton *skeleton = &of->own.skeleton;
     json_into(out);
     json_text("{\"up\": null, \"joints\": [");
-    for (int i = 0; i < rig->joint_count; i++) {
-        const swv_rig_joint *j = &rig->joints[i];
-        const swv_quat       r = j->rest.rotation;
+    for (int i = 0; i < skeleton->joint_count; i++) {
+        const swv_joint *j = &skeleton->joints[i];
+        const swv_pose   world = of->worlds[i];
+        const swv_quat   r = world.rotation;
         json_text(i ? ",\n  {\"name\": " : "\n  {\"name\": ");
         json_string(j->name);
         snprintf(number, sizeof number, ", \"parent\": %d", j->parent);
         json_text(number);
         json_text(", \"position\": ");
-        json_vector(j->rest.position);
+        json_vector(world.position);
         json_text(", \"rotation\": ");
         json_numbers((const double[]){ r.x, r.y, r.z, r.w }, 4);
         json_text("}");
@@ -177,16 +179,16 @@ static void run(int count, char **words)
     swv_binding          binding;
     skeleton_read(path, &file);
     if (set)
-        read_given(&file.rig, set, file.given);
-    const swv_rig_options options = { .given = file.given, .ignore_names = by_shape };
-    if (swv_rig_bind(&file.rig, &options, &binding) != SWV_OK)
+        read_given(&file.own.skeleton, set, file.given);
+    const swv_bind_options options = { .given = file.given, .ignore_names = by_shape };
+    if (swv_skeleton_bind(&file.own.skeleton, &options, file.own.scratch, &binding) != SWV_OK)
         fail(set ? "--set: one joint is given to two parts" : "the file gives one joint to two parts");
     if (is_map)
-        write_map(output ? output : "-", &file.rig, &binding);
+        write_map(output ? output : "-", &file, &binding);
     else if (as_json)
-        print_json(&file.rig, &binding);
+        print_json(&file.own.skeleton, &binding);
     else
-        print_text(&file.rig, &binding);
+        print_text(&file.own.skeleton, &binding);
     skeleton_free(&file);
 }
 

@@ -15,14 +15,15 @@
 
 /// The built-in human: a skeleton by stature and sex, for those who have none of their own.
 ///
-///     swv_rig_joint joints[SWV_HUMAN_JOINTS];
-///     swv_rig       rig;
-///     swv_human_make(1.75, SWV_FEMALE, joints, &rig);
-///     swv_rig_bind(&rig, NULL, &binding);     // and on, as with any skeleton: body.h, body.h
+///     swv_joint                  joints[SWV_HUMAN_JOINTS];
+///     const swv_skeleton_options up = { .up = { 0.0, 0.0, 1.0 } };
+///     swv_human_make(1.75, SWV_FEMALE, joints);
+///     swv_skeleton_make(joints, SWV_HUMAN_JOINTS, &up, memory, &skeleton, NULL);
+///     swv_skeleton_bind(&skeleton, NULL, scratch, &binding);      // and on, as with any skeleton
 ///
 /// Joint i is part i of skeleton.h, so that joints[SWV_PART_LEFT_HAND] is the left hand: spine, neck, head, jaw, eyes, clavicles, arms,
 /// hands with all fingers, legs, feet, toes. Metres; x right, y forward, z up, the floor at z = 0. It stands in a T-pose, palms
-/// down; every rotation is the identity, so that a joint's rotation is its turn from there.
+/// down; every rotation is the identity, so that a joint's rotation is its turn from there. The hips are free, all other joints balls.
 ///
 /// Proportions are the means of ANSUR II (1,986 women and 4,082 men); they grow with the stature. What that survey does not
 /// measure, and where joints lie beside its landmarks, comes from others: src/body/human.c names the source of each number.
@@ -38,19 +39,19 @@ typedef enum swv_sex { SWV_FEMALE = 0, SWV_MALE } swv_sex;
 #define SWV_HUMAN_SHORTEST 1.2
 #define SWV_HUMAN_TALLEST  2.3
 
-/// Make the skeleton. The names in it are those of swv_part_name and last; `rig` points to `joints`, which must outlive it.
+/// Its joints, to make a skeleton of. The names in them are those of swv_part_name and last.
 ///
 /// stature  body height in metres, SWV_HUMAN_SHORTEST to SWV_HUMAN_TALLEST
 ///
 /// SWV_NOT_FINITE; SWV_BAD_ARGUMENT for a stature outside that range or an unknown sex; SWV_NULL.
-SWV_API swv_status swv_human_make(double stature, swv_sex sex, swv_rig_joint joints[SWV_HUMAN_JOINTS], swv_rig *rig);
+SWV_API swv_status swv_human_make(double stature, swv_sex sex, swv_joint joints[SWV_HUMAN_JOINTS]);
 
 // ======== limbs on your skeleton ========
 
 /// Your skeleton in use: hands and feet go where you say, the rest stays as your animation has it.
 ///
-///     swv_rig_bind(&rig, NULL, &binding);        // once; `rig` is your skeleton in any rest pose
-///     swv_mount_make(&rig, &binding, &mount, NULL);
+///     swv_skeleton_bind(&skeleton, NULL, scratch, &binding);      // once; your skeleton in any rest pose
+///     swv_mount_make(&skeleton, &binding, &mount, NULL);
 ///
 ///     const swv_mount_goal goal = { .part = SWV_PART_LEFT_HAND, .end = where };     // each frame, in the world
 ///     swv_mount_solve(&mount, &goal, 1, animation, NULL, locals, &report, NULL);    // locals: joints against their parents
@@ -61,14 +62,17 @@ SWV_API swv_status swv_human_make(double stature, swv_sex sex, swv_rig_joint joi
 /// if the arm points forward; the knee's: backward) and, of a hand without fingers, where the palm is (the thumb forward).
 /// So the rest pose must be one that a body can be in: T, A, hanging, sitting. The zero of a BVH file need not be.
 ///
-/// Locals   Pose of a joint against its parent (without one: in the world), in the rig's unit and axes; joint i of the rig
-///          is locals[i]. Scale is not known here: positions are in the unit of the world.
+/// Locals   Pose of a joint against its parent (without one: in the world), in the skeleton's unit and axes; joint i of the skeleton
+///          is locals[i]. Kinds and limits of its joints are not asked: each may have any pose. Scale is not known here: positions are
+///          in the unit of the world.
 /// Touched  The joints from upper arm to hand, or from thigh to foot, and the twist bones between or on them. Their
-///          positions are those of the rest pose. All other locals come out as they went in.
+///          positions are those of the rest pose. All other locals come out as they went in: a character's hair and cloth cost
+///          no more than their copy.
 /// Twist    A forearm that turns is spread over its twist bones by where they lie; without any, the bone of the forearm
 ///          takes half. Likewise those of the upper arm and the leg.
 
-enum { SWV_MOUNT_LIMBS = 4, SWV_MOUNT_TWISTS = 8 };
+/// SWV_MOUNT_JOINTS: the largest number of joints that are bound, share twists, or carry one that does. Hair and cloth do not count.
+enum { SWV_MOUNT_LIMBS = 4, SWV_MOUNT_TWISTS = 8, SWV_MOUNT_JOINTS = 256 };
 
 /// A twist bone: what share of the turn it has taken when the joints it hangs on have taken theirs.
 typedef struct swv_mount_twist {
@@ -82,32 +86,39 @@ typedef struct swv_mount_twist {
 typedef struct swv_mount_limb {
     bool            is_there;
     swv_limb        limb;
-    int             joints[3];     ///< upper arm, forearm, hand; thigh, shank, foot
-    int             trunk;         ///< the joint whose axes, as they were at rest, are the limb's trunk; -1: the world
-    bool            is_end_apart;  ///< the hand or foot does not hang on the forearm or shank: its position is set too
-    double          shares[2];     ///< of its own twist that the upper arm's bone takes, of the forearm's the forearm's
-    swv_quat        joint_from_trunk;    ///< the limb's trunk as seen from `trunk`
+    int             joints[3];           ///< of the skeleton: upper arm, forearm, hand; thigh, shank, foot
     swv_quat        bone_from_joint[3];  ///< how the joints' axes lie in those of the limb's bones
-    swv_quat        upper_rest;          ///< the upper bone at rest, as seen from the parent of joints[0]
-    double          turn_rest;           ///< pronation or rotation of the foot at rest
-    int             twist_count[2];      ///< of the upper and the lower bone, parents first
+    double          shares[2];  ///< of its own twist that the upper arm's bone takes, of the forearm's the forearm's
+    int             twist_count[2];  ///< of the upper and the lower bone, parents first
     swv_mount_twist twists[2][SWV_MOUNT_TWISTS];
+    struct {
+        int      joints[3], twists[2][SWV_MOUNT_TWISTS];  ///< those above, as the mount counts them
+        int      trunk;  ///< likewise: the joint whose axes, as they were at rest, are the limb's trunk; -1: the world
+        bool     is_end_apart;      ///< the hand or foot does not hang on the forearm or shank: its position is set too
+        swv_quat joint_from_trunk;  ///< the limb's trunk as seen from `trunk`
+        swv_quat upper_rest;        ///< the upper bone at rest, as seen from the parent of joints[0]
+        double   turn_rest;         ///< pronation or rotation of the foot at rest
+    } _private;
 } swv_mount_limb;
 
-/// Made by swv_mount_make; plain data, may be copied. It does not need the rig or the binding any more.
+/// Made by swv_mount_make; plain data, may be copied. The skeleton must outlive it; the binding is not needed any more.
 typedef struct swv_mount {
-    uint32_t       cookie;
-    int            joint_count;
-    bool           is_left_handed;
-    int            parents[SWV_RIG_JOINTS];
-    swv_pose       rest[SWV_RIG_JOINTS];    ///< locals of the rest pose
-    swv_mount_limb limbs[SWV_MOUNT_LIMBS];  ///< right arm, left arm, right leg, left leg
+    uint32_t            cookie;
+    const swv_skeleton *skeleton;
+    bool                is_left_handed;
+    swv_mount_limb      limbs[SWV_MOUNT_LIMBS];  ///< right arm, left arm, right leg, left leg
+    struct {
+        int count;                      ///< of the joints that it counts, parents first
+        int joints[SWV_MOUNT_JOINTS];   ///< which of the skeleton's
+        int parents[SWV_MOUNT_JOINTS];  ///< as it counts them; -1: none
+    } _private;
 } swv_mount;
 
-/// Whatever limbs are bound whole (three joints that are apart) are there. Statuses as swv_rig_check, which names the joint;
-/// SWV_BAD_ARGUMENT for a binding that is not of this rig.
-/// fault  takes the part that is bound to a joint the rig does not have
-SWV_API swv_status swv_mount_make(const swv_rig *rig, const swv_binding *binding, swv_mount *mount, int *fault);
+/// Whatever limbs are bound whole (three joints that are apart) are there. SWV_BAD_ARGUMENT for a binding that is not of this skeleton;
+/// SWV_BAD_COUNT for more than SWV_MOUNT_JOINTS; SWV_BAD_MODEL for a skeleton that was not made.
+/// fault  takes the part that is bound to a joint the skeleton does not have
+SWV_API swv_status swv_mount_make(const swv_skeleton *skeleton, const swv_binding *binding, swv_mount *mount,
+                                  int *fault);
 
 /// The limb that ends in a part: SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT and so on. -1: none such, or not there.
 SWV_API int swv_mount_limb_of(const swv_mount *mount, int part);
@@ -127,10 +138,10 @@ typedef struct swv_mount_goal {
 /// Bring hands and feet to their goals.
 ///
 /// goals      goal_count of them, at most one for each limb
-/// animation  joint_count locals; NULL: the rest pose
+/// animation  locals of the skeleton; NULL: the rest pose
 /// options    what gives way where limits are in the way
 /// locals     out, joint_count; may be `animation` itself
-/// reports    out, one for each goal, of the posture before any of the animation is kept; lengths in the rig's unit
+/// reports    out, one for each goal, of the posture before any of the animation is kept; lengths in the skeleton's unit
 /// fault      takes the goal that SWV_BAD_GOAL is about
 ///
 /// SWV_BAD_GOAL for a goal that swv_limb_solve refuses, a part that is no end of a limb that is there, or one named
@@ -193,15 +204,18 @@ SWV_API swv_status swv_mount_worlds(const swv_mount *mount, const swv_pose *loca
 /// Made by swv_mount_hand_make; plain data, may be copied. Read it; `hand` may be changed as hand.h says.
 typedef struct swv_mount_hand {
     uint32_t cookie;
-    swv_hand hand;                                          ///< in the rig's unit
-    uint32_t there;                                         ///< SWV_DIGIT_BIT of the digits that are there
-    int      joints[SWV_DIGITS][SWV_DIGIT_BONES];           ///< -1: none
-    swv_quat bone_from_joint[SWV_DIGITS][SWV_DIGIT_BONES];  ///< how the joints' axes lie in those of the bones
+    swv_hand hand;                                 ///< in the skeleton's unit
+    uint32_t there;                                ///< SWV_DIGIT_BIT of the digits that are there
+    int      joints[SWV_DIGITS][SWV_DIGIT_BONES];  ///< of the skeleton; -1: none
+    struct {
+        int      joints[SWV_DIGITS][SWV_DIGIT_BONES];           ///< as the mount counts them; -1: none
+        swv_quat bone_from_joint[SWV_DIGITS][SWV_DIGIT_BONES];  ///< how the joints' axes lie in those of the bones
+    } _private;
 } swv_mount_hand;
 
 /// The hand at the end of an arm of the mount. SWV_BAD_MODEL if that arm or all of its digits are not there, or the hand is
 /// not from 1e-3 to 1e3 units long;
-/// SWV_BAD_ARGUMENT for a binding that is not of the mount's rig, or a side that is none.
+/// SWV_BAD_ARGUMENT for a binding that is not the mount's, or a side that is none.
 SWV_API swv_status swv_mount_hand_make(const swv_mount *mount, const swv_binding *binding, swv_side side,
                                        swv_mount_hand *hand);
 
@@ -266,8 +280,8 @@ SWV_API swv_status swv_natural_body(double size, const swv_body_point *points, i
 ///          where people have it (body.h): swv_body_solve, or with history swv_body_track_step.
 /// Posed    from your animation, by any goals: a hand here, a look there, the feet where they are: swv_body_reach.
 ///
-///     swv_rig_bind(&rig, NULL, &binding);                 // once
-///     swv_body_make(&rig, &binding, &body, NULL);
+///     swv_skeleton_bind(&skeleton, NULL, scratch, &binding);      // once
+///     swv_body_make(&skeleton, &binding, &body, NULL);
 ///
 ///     const swv_body_point points[] = { { SWV_PART_HEAD, head }, { SWV_PART_LEFT_HAND, left }, { SWV_PART_RIGHT_HAND, right } };
 ///     swv_body_solve(&body, points, 3, NULL, NULL, locals, &report);      // each frame
@@ -283,37 +297,42 @@ SWV_API swv_status swv_natural_body(double size, const swv_body_point *points, i
 /// Points are poses of those joints of your skeleton, in the world, turned as the joints' own axes are. Locals are as in body.h.
 /// The floor is the world's zero along `up`. Only retarget.h reads another height from body.floor.
 
+/// SWV_BODY_SPINE: joints from the hips to the head, at most.
 enum { SWV_BODY_SPINE = 24, SWV_BODY_POINTS = 11 };
 
-/// How far a sole reaches from its ankle as it rests, in the body's axes. All 0: not known.
-typedef struct swv_sole {
-    double behind, ahead, right, left;
-} swv_sole;
-
-/// Made by swv_body_make; plain data, may be copied. Limits and twist shares of body.mount.limbs may be changed as body.h says.
+/// Made by swv_body_make; plain data, may be copied. The skeleton must outlive it. Limits and twist shares of body.mount.limbs may be
+/// changed through the setters of limb.h.
 typedef struct swv_body {
     uint32_t  cookie;
     swv_mount mount;
-    int       spine_count;                 ///< joints from the hips to the head, both counted
-    int       spine[SWV_BODY_SPINE];       ///< hips first
-    int       chest;                       ///< which of them carries the arms
-    swv_quat  rest_turns[SWV_BODY_SPINE];  ///< in the world, right-handed
-    int       clavicles[2];                ///< right, left; -1: none
-    int       parts[SWV_PARTS];            ///< the joints of the binding; -1: none
-    swv_quat  natural_from_world;          ///< the axes of body.h
-    double    floor;                       ///< its height along `up`, 0; for retarget.h, may be written
-    double    ankles[2];     ///< right, left: how high they rest above the soles, 0.02 sizes below the lowest joint
-    swv_sole  soles[2];      ///< right, left: of robots, whose shape is known. Without: a ball 0.08 sizes ahead
-    double    size;          ///< thigh, shank, and the spine from the hips to the head's joint, added up
-    double    people_size;   ///< the same of someone of body.h with such legs and shoulders
-    swv_vec3  to_people[3];  ///< in its axes, as at rest: from the joints of head, hips and chest to where it has them
-    double    lift;          ///< how much higher it has ankles
+    int       parts[SWV_PARTS];       ///< the joints of the binding; -1: none
+    int       spine_count;            ///< joints from the hips to the head, both counted
+    int       spine[SWV_BODY_SPINE];  ///< which they are, hips first
+    int       chest;                  ///< which of them carries the arms
+    int       clavicles[2];           ///< right, left; -1: none
+    swv_quat  natural_from_world;     ///< the axes of swv_natural_body
+    double    floor;                  ///< its height along `up`, 0; for retarget.h, may be written
+    double    ankles[2];  ///< right, left: how high they rest above the soles, 0.02 sizes below the lowest joint
+    double    size;       ///< thigh, shank, and the spine from the hips to the head's joint, added up
+    /// Right, left: how far a sole reaches from its ankle as it rests, in the body's axes. Of robots, whose shape is known; all 0:
+    /// not known, a ball 0.08 sizes ahead of the ankle stands for it.
+    struct {
+        double behind, ahead, right, left;
+    } soles[2];
+    struct {
+        int      parts[SWV_PARTS], spine[SWV_BODY_SPINE], clavicles[2];  ///< those above, as the mount counts them
+        swv_quat rest_turns[SWV_BODY_SPINE];  ///< of the spine's joints, in the world, right-handed
+        double   people_size;                 ///< `size` of someone of swv_natural_body with such legs and shoulders
+        swv_vec3
+               to_people[3];  ///< in its axes, as at rest: from the joints of head, hips and chest to where it has them
+        double lift;          ///< how much higher it has ankles
+    } _private;
 } swv_body;
 
 /// A body needs hips, a head below them in the hierarchy, two arms and two legs: SWV_BAD_MODEL if one is not bound or not there.
 /// Other statuses as swv_mount_make; SWV_BAD_COUNT if there are more than SWV_BODY_SPINE joints from the hips to the head.
 /// fault  takes the part that is missing, or does not hang where it should; SWV_PART_HEAD for a spine of too many joints
-SWV_API swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body, int *fault);
+SWV_API swv_status swv_body_make(const swv_skeleton *skeleton, const swv_binding *binding, swv_body *body, int *fault);
 
 /// The body standing upright, arms hanging: the rest pose with arms lowered. A posture to start from.
 /// locals  out, joint_count
@@ -548,7 +567,7 @@ SWV_API swv_status swv_calibration_points(const swv_body *body, const swv_calibr
 
 enum { SWV_FLESH_SOLIDS = 7 };
 
-/// All places within `radius` of the line between two points, which are in the axes of `joint`, in the rig's unit.
+/// All places within `radius` of the line between two points, which are in the axes of `joint`, in the skeleton's unit.
 typedef struct swv_capsule {
     int      joint;
     swv_vec3 from, to;
@@ -570,7 +589,7 @@ typedef enum swv_arm_segment { SWV_SEGMENT_UPPER_ARM = 0, SWV_SEGMENT_FOREARM, S
 
 /// How an arm is clear of the body.
 typedef struct swv_clearance {
-    double          distance;  ///< from skin to skin, in the rig's unit; negative: how deep inside
+    double          distance;  ///< from skin to skin, in the skeleton's unit; negative: how deep inside
     swv_arm_segment segment;   ///< what is nearest to the body, or deepest in it
     int             solid;     ///< which capsule of it
 } swv_clearance;

@@ -92,7 +92,7 @@ SWV_API swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pos
 
 /// A humanoid robot as a body: people's motion for its motors.
 ///
-///     swv_robot_body_make(&skeleton, &binding, memory, &robot, NULL);  // once; the binding is that of its links, by swv_rig_bind
+///     swv_robot_body_make(&skeleton, &binding, memory, &robot, NULL);  // once; the binding is that of its links, by swv_skeleton_bind
 ///     swv_retarget_make(&recorded, &robot.body, NULL, &retarget);
 ///     swv_retarget_clip(&retarget, clip, frame_count, dt, scratch, locals, NULL);
 ///     swv_robot_body_pose(&robot, locals, previous, memory, posture, &report);          // each frame
@@ -106,7 +106,7 @@ SWV_API swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pos
 
 enum { SWV_ROBOT_BODY_JOINTS = 15 };
 
-/// Made by swv_robot_body_make. The skeleton must outlive it.
+/// Made by swv_robot_body_make. The skeleton and the memory must outlive it.
 typedef struct swv_robot_body {
     uint32_t            cookie;
     const swv_skeleton *skeleton;
@@ -116,7 +116,8 @@ typedef struct swv_robot_body {
 } swv_robot_body;
 
 /// The robot stands at rest; it walks if its root is SWV_JOINT_FREE, which many files have fixed. SWV_BAD_MODEL if it has no hips, or not two arms with elbows and two legs with knees and feet; a forearm
-/// without a joint at its end, hand or wrist, ends beyond its centre of mass, which it must have then. memory: swv_robot_body_size bytes, aligned for double; nothing in it is kept. Other statuses as swv_skeleton_check.
+/// without a joint at its end, hand or wrist, ends beyond its centre of mass, which it must have then. Other statuses as swv_skeleton_check.
+/// memory  swv_robot_body_size bytes, aligned for double; its beginning holds the stand-in's skeleton, the rest is free again afterwards
 /// fault  takes the part that is missing, or does not hang where it should
 SWV_API swv_status swv_robot_body_make(const swv_skeleton *skeleton, const swv_binding *binding, void *memory,
                                        swv_robot_body *robot, int *fault);
@@ -134,7 +135,7 @@ typedef struct swv_robot_body_report {
 ///
 /// locals    of the stand-in's 15 joints
 /// previous  number_count numbers of the skeleton, the last frame's; NULL: at rest
-/// memory    swv_robot_body_size bytes, aligned for double
+/// memory    swv_robot_body_size bytes, aligned for double: the memory the robot was made in, or of its own for another thread
 /// posture   out, inside the limits; may be `previous`
 ///
 /// SWV_BAD_GOAL: a joint of the stand-in further away than 1e306.

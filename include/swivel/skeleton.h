@@ -225,35 +225,18 @@ SWV_API swv_status swv_skeleton_mass_center(const swv_skeleton *skeleton, const 
 
 /// Your own skeleton: which of its joints are the parts of a human body.
 ///
-///     const swv_rig_joint joints[] = {
-///         { "Hips", -1, { { 0.0, 1.0, 0.0 }, SWV_IDENTITY_QUAT } },
-///         { "Spine", 0, { { 0.0, 1.1, 0.0 }, SWV_IDENTITY_QUAT } },  // and so on
+///     const swv_joint joints[] = {
+///         { .name = "Hips", .parent = -1, .kind = SWV_JOINT_FREE, .rest = { { 0.0, 1.0, 0.0 }, SWV_IDENTITY_QUAT } },
+///         { .name = "Spine", .parent = 0, .kind = SWV_JOINT_BALL, .rest = { { 0.0, 0.1, 0.0 }, SWV_IDENTITY_QUAT } },  // and so on
 ///     };
-///     const swv_rig rig = { .joints = joints, .joint_count = sizeof joints / sizeof joints[0] };
-///     swv_binding   binding;
-///     swv_rig_bind(&rig, NULL, &binding);
+///     swv_skeleton_make(joints, sizeof joints / sizeof joints[0], NULL, memory, &skeleton, NULL);
+///     swv_skeleton_bind(&skeleton, NULL, scratch, &binding);  // scratch: not needed any more afterwards
 ///     int hand = binding.parts[SWV_PART_LEFT_HAND].joint;  // -1: none
 ///
 /// Names are read first: VRM, Mixamo, Rigify, Unreal, CMU, MakeHuman, Rokoko, SMPL, Xsens, Biped, Poser and what is like
 /// them. Where names say nothing the shape decides: two pairs of limbs that mirror each other, how long their bones are,
-/// which way the toes point. Any rest pose, bone axes, unit and up axis. Nothing is guessed silently: every part has a
-/// confidence, a reason, and a rival if another joint came close.
-
-enum { SWV_RIG_JOINTS = 256 };
-
-/// One joint of a skeleton, in any order. Names need not be unique.
-typedef struct swv_rig_joint {
-    const char *name;    ///< UTF-8; NULL or "" if it has none
-    int         parent;  ///< index of the joint it hangs on; -1: none
-    swv_pose    rest;    ///< in the world. Only the position is needed to bind; a rotation of all zeros counts as none
-} swv_rig_joint;
-
-typedef struct swv_rig {
-    const swv_rig_joint *joints;
-    int                  joint_count;  ///< 1 to SWV_RIG_JOINTS
-    swv_vec3             up;           ///< world direction, any length; zero: find out
-    bool is_left_handed;               ///< the axes, as Unity's and Unreal's; false: find out, if names and toes tell
-} swv_rig;
+/// which way the toes point. Any rest pose, bone axes, unit and up axis; joints of any kind. Nothing is guessed silently: every part
+/// has a confidence, a reason, and a rival if another joint came close.
 
 /// The parts of the body, by the names of VRM's humanoid bones. Those of the right side follow in the order of the left.
 typedef enum swv_part {
@@ -308,96 +291,102 @@ SWV_API int swv_part_mirrored(int part);
 SWV_API const char *swv_part_name(int part);
 
 /// Why a joint is taken for a part.
-typedef enum swv_rig_reason {
-    SWV_RIG_ABSENT = 0,  ///< no joint found
-    SWV_RIG_GIVEN,       ///< the caller said so
-    SWV_RIG_NAME,        ///< its name, and it is where it should be
-    SWV_RIG_NAME_ONLY,   ///< its name, though it does not hang where it should
-    SWV_RIG_PLACE,       ///< its place between parts that have been found
-    SWV_RIG_SHAPE,       ///< the skeleton's shape; names say nothing
-    SWV_RIG_SHAPE_SIDE,  ///< likewise, and which side is left is only assumed: nothing shows which way the body faces
-} swv_rig_reason;
+typedef enum swv_bind_reason {
+    SWV_BIND_ABSENT = 0,  ///< no joint found
+    SWV_BIND_GIVEN,       ///< the caller said so
+    SWV_BIND_NAME,        ///< its name, and it is where it should be
+    SWV_BIND_NAME_ONLY,   ///< its name, though it does not hang where it should
+    SWV_BIND_PLACE,       ///< its place between parts that have been found
+    SWV_BIND_SHAPE,       ///< the skeleton's shape; names say nothing
+    SWV_BIND_SHAPE_SIDE,  ///< likewise, and which side is left is only assumed: nothing shows which way the body faces
+} swv_bind_reason;
 
 /// A few words in English, never NULL.
-SWV_API const char *swv_rig_reason_text(swv_rig_reason reason);
+SWV_API const char *swv_bind_reason_text(swv_bind_reason reason);
 
 typedef struct swv_bound_part {
-    int            joint;       ///< -1: none
-    double         confidence;  ///< 0 to 1; below 0.5 a person should look
-    swv_rig_reason reason;
-    int            rival;  ///< another joint that fits nearly as well; -1: none
+    int             joint;       ///< -1: none
+    double          confidence;  ///< 0 to 1; below 0.5 a person should look
+    swv_bind_reason reason;
+    int             rival;  ///< another joint that fits nearly as well; -1: none
 } swv_bound_part;
 
-enum { SWV_RIG_TWISTS = 32 };
+enum { SWV_BINDING_TWISTS = 32 };
 
 /// A joint that shares the twist of a part: it lies between that part and the next, or hangs on it as a twist bone.
-typedef struct swv_rig_twist {
+typedef struct swv_bound_twist {
     int joint, part;
-} swv_rig_twist;
+} swv_bound_twist;
 
+/// Which joint is which part. Plain data, of a skeleton that it does not refer to.
 typedef struct swv_binding {
-    swv_bound_part parts[SWV_PARTS];
-    swv_vec3       up, forward;     ///< of the body in the world, unit vectors at right angles
-    bool           is_left_handed;  ///< the rig's axes: given, or named sides and toes say so. Else right-handed
-    double         height;          ///< from the lowest to the highest bound joint along `up`, in the rig's unit
-    int            twist_count;
-    swv_rig_twist  twists[SWV_RIG_TWISTS];
+    swv_bound_part  parts[SWV_PARTS];
+    swv_vec3        up, forward;     ///< of the body in the world, unit vectors at right angles
+    bool            is_left_handed;  ///< the skeleton's axes: given, or named sides and toes say so. Else right-handed
+    double          height;          ///< from the lowest to the highest bound joint along `up`, in the skeleton's unit
+    int             twist_count;     ///< further ones are left out
+    swv_bound_twist twists[SWV_BINDING_TWISTS];
 } swv_binding;
 
 /// What the caller knows already. Zero in any field means its default.
-typedef struct swv_rig_options {
+typedef struct swv_bind_options {
     /// SWV_PARTS numbers, one for each part: the joint + 1 to bind it to; 0: find it; -1: leave it unbound.
     const int *given;
     bool       ignore_names;  ///< by shape alone
-} swv_rig_options;
+} swv_bind_options;
 
-/// Whether a rig can be used. SWV_BAD_COUNT: no joints or too many; SWV_BAD_MODEL: a parent that does not exist, or a joint
-/// that hangs on itself in the end; SWV_NOT_FINITE: a rest pose that is not finite or further away than 1e100.
-/// fault  takes the joint that a status is about
-SWV_API swv_status swv_rig_check(const swv_rig *rig, int *fault);
+/// Bytes of memory that swv_skeleton_bind and swv_rest_find need for this many joints, less than SWV_SKELETON_BYTES; 0 if the count is out of range.
+SWV_API size_t swv_skeleton_bind_size(int joint_count);
 
-/// Find the parts. Statuses as swv_rig_check; SWV_BAD_OPTIONS: `given` names a joint that does not exist, or one twice.
+/// Find the parts in the rest pose.
+///
+/// memory  swv_skeleton_bind_size(joint_count) bytes, aligned for double; nothing in it is kept
+///
+/// SWV_BAD_OPTIONS: `given` names a joint that does not exist, or one twice; SWV_BAD_MODEL: a skeleton that was not made.
 /// A part that is not there is no error: its joint is -1. Takes about 130 us for 65 joints.
-SWV_API swv_status swv_rig_bind(const swv_rig *rig, const swv_rig_options *options, swv_binding *binding);
+SWV_API swv_status swv_skeleton_bind(const swv_skeleton *skeleton, const swv_bind_options *options, void *memory,
+                                     swv_binding *binding);
 
 /// Other parents for limbs whose bones do not carry each other. In rigs for animators hands and feet are often children of a control
 /// or of the root; a mount or a body wants each bone of a limb below the one before. Rest poses in the world stay as they are.
 ///
-/// parents  takes joint_count: those of the rig, but for bones of limbs that are not below the one before
+/// joints   takes joint_count, for a skeleton to be made of: those of this one, but for bones of limbs that are not below the one before
 /// hips     takes the joint that carries both legs: the bound hips, or a joint above them; -1: none bound
-/// fault    takes the part that cannot be attached
+/// fault    takes the part that cannot be attached, or that is bound to a joint the skeleton does not have
 ///
 /// SWV_BAD_MODEL: a bone that is above the one before, or a hand or foot that is nearer than 0.3 or farther than 3
-/// times the length of the bone before. SWV_BAD_ARGUMENT: a binding that is not of this rig. Other statuses as swv_rig_check.
-SWV_API swv_status swv_rig_attach(const swv_rig *rig, const swv_binding *binding, int *parents, int *hips, int *fault);
+/// times the length of the bone before; a skeleton that was not made. SWV_BAD_ARGUMENT: a binding that is not of this skeleton.
+SWV_API swv_status swv_skeleton_attach(const swv_skeleton *skeleton, const swv_binding *binding, swv_joint *joints,
+                                       int *hips, int *fault);
 
 // ======== rest poses ========
 
 /// A rest pose for recordings that have none.
 ///
-/// body.h and body.h count from a rest pose that a body can be in. The zero of a recording need not be one: some have all bones
+/// body.h and retarget.h count from a rest pose that a body can be in. The zero of a recording need not be one: some have all bones
 /// lie along x. What is missing is then in the recording itself: how elbows and knees bend, how feet stand.
 ///
-///     swv_rig_bind(&rig, NULL, &binding);                   // the skeleton of any frame
-///     if (!swv_rest_is_posture(&rig, &binding))
-///         swv_rest_find(&rig, &binding, clip, frame_count, joints);      // rig.joints = joints; bind again
+///     swv_skeleton_bind(&skeleton, NULL, scratch, &binding);                   // the skeleton of any frame
+///     if (!swv_rest_is_posture(&skeleton, &binding))
+///         swv_rest_find(&skeleton, &binding, clip, frame_count, scratch, joints);  // make it again of these joints, and bind again
 
-/// Whether a body can rest so: the head above the hips, feet below them, shoulders beside the neck. Sitting is fine, lying is not. False for a rig or a binding
-/// that is invalid, or has no hips, head or legs.
-SWV_API bool swv_rest_is_posture(const swv_rig *rig, const swv_binding *binding);
+/// Whether a body can rest so: the head above the hips, feet below them, shoulders beside the neck. Sitting is fine, lying is not. False for a skeleton
+/// or a binding that is invalid, or has no hips, head or legs.
+SWV_API bool swv_rest_is_posture(const swv_skeleton *skeleton, const swv_binding *binding);
 
 /// The T-pose of a recorded skeleton.
 ///
-/// rig      the skeleton in any posture. Bones' lengths and the way up are taken from it, and which way it faces, to the nearest axis
-/// clip     frame_count times joint_count locals, as in body.h
-/// joints   out, joint_count: those of the rig with another rest. May be rig->joints
+/// skeleton  in any posture. Bones' lengths and the way up are taken from it, and which way it faces, to the nearest axis
+/// clip      frame_count times joint_count locals, as in body.h
+/// memory    swv_skeleton_bind_size(joint_count) bytes, aligned for double; nothing in it is kept
+/// joints    out, joint_count: those of the skeleton with another rest
 ///
 /// Trunk upright, arms aside, legs straight; each about the hinge's axis that its elbow or knee has where it bends, soles as they
 /// stand. What the recording does not tell, as the axis of a knee that is never bent, is as it is on average.
 ///
-/// SWV_BAD_MODEL: no hips, head, arms or legs bound, or nothing tells which way it faces; SWV_BAD_ARGUMENT: a binding that is not of this rig; SWV_BAD_COUNT: no frames; SWV_BAD_POSTURE: a clip that is not finite; others as
-/// swv_rig_check.
-SWV_API swv_status swv_rest_find(const swv_rig *rig, const swv_binding *binding, const swv_pose *clip, int frame_count,
-                                 swv_rig_joint *joints);
+/// SWV_BAD_MODEL: no hips, head, arms or legs bound, nothing tells which way it faces, or a skeleton that was not made; SWV_BAD_ARGUMENT: a binding that is
+/// not of this skeleton; SWV_BAD_COUNT: no frames; SWV_BAD_POSTURE: a clip that is not finite.
+SWV_API swv_status swv_rest_find(const swv_skeleton *skeleton, const swv_binding *binding, const swv_pose *clip,
+                                 int frame_count, void *memory, swv_joint *joints);
 
 #endif

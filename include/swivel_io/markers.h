@@ -21,8 +21,8 @@ typedef struct swv_markers_options {
     bool  is_female;  ///< the figure that is scaled to the markers: the built-in woman; default: the man
     /// The figure instead: a skeleton in any unit and axes (right-handed), at rest in a posture, every joint after the one it hangs on, and its binding. It
     /// needs hips and two legs with knees and feet. Both or neither.
-    const swv_rig     *rig;
-    const swv_binding *binding;
+    const swv_skeleton *skeleton;
+    const swv_binding  *binding;
 } swv_markers_options;
 
 /// Lengths are in metres.
@@ -40,7 +40,7 @@ typedef struct swv_markers_report {
 ///
 /// SWV_BAD_MODEL: a figure that lacks what it needs; no frame has right and left ASIS and a PSIS or sacral marker together with half of all others; no unit; or no up and no
 /// frame with hips and feet, that would tell it. SWV_BAD_COUNT: no frames. SWV_NOT_FINITE: numbers so large that the errors overflow.
-/// SWV_UNSUPPORTED: a left-handed figure. SWV_NO_MEMORY, SWV_BAD_OPTIONS. Of a figure also statuses as swv_rig_check.
+/// SWV_UNSUPPORTED: a left-handed figure. SWV_NO_MEMORY, SWV_BAD_OPTIONS. Of a figure also statuses as swv_skeleton_check.
 SWV_EXTERN swv_status swv_markers_fit(const swv_motion *markers, const swv_markers_options *options, swv_motion *body,
                                       swv_markers_report *report, swv_io_error *error);
 

@@ -17,13 +17,13 @@
 ///     if (swv_motion_read_file("walk.bvh", NULL, &walk, &error) != SWV_OK)
 ///         fprintf(stderr, "walk.bvh:%ld: %s\n", error.line, error.text);
 ///
-///     swv_rig_joint joints[SWV_RIG_JOINTS];        // whose body it is
-///     swv_rig       rig;
-///     swv_motion_rig(&walk, -1, joints, &rig);
-///     swv_rig_bind(&rig, NULL, &binding);
+///     const swv_skeleton_options options = { .up = walk.up };                 // whose body it is
+///     swv_motion_joints(&walk, -1, joints);                                   // swv_joint joints[walk.joint_count]
+///     swv_skeleton_make(joints, walk.joint_count, &options, memory, &skeleton, NULL);
+///     swv_skeleton_bind(&skeleton, NULL, scratch, &binding);
 ///
 ///     for (int frame = 0; frame < walk.frame_count; frame++)
-///         swv_motion_locals(&walk, frame, locals);  // swv_pose locals[walk.joint_count]: what body.h and body.h take
+///         swv_motion_locals(&walk, frame, locals);  // swv_pose locals[walk.joint_count]: what body.h and retarget.h take
 ///     swv_motion_free(&walk);
 ///
 /// This is the library swivel_io. It allocates, through the caller's allocator if there is one (cJSON, while it parses, takes
@@ -138,7 +138,7 @@ typedef struct swv_motion {
     char     up_reason[96];        ///< likewise
     bool     positions_are_added;  ///< BVH: position channels are added to OFFSET
 
-    const int         *given;  ///< VRM: the joint + 1 of each part, for swv_rig_options; NULL: the file does not say
+    const int         *given;  ///< VRM: the joint + 1 of each part, for swv_bind_options; NULL: the file does not say
     int                clip_count;  ///< motions in the file, of which `clip` is read
     int                clip;
     const char *const *clips;  ///< their names, "" if they have none
@@ -217,9 +217,9 @@ SWV_EXTERN swv_status swv_motion_put(swv_motion *motion, int frame, const swv_po
 /// Poses in the world from those against the parents. worlds must not be `locals`. SWV_NOT_FINITE.
 SWV_EXTERN swv_status swv_motion_worlds(const swv_motion *motion, const swv_pose *locals, swv_pose *worlds);
 
-/// The skeleton for swv_rig_bind, as it stands in a frame; -1: at rest. `joints` takes joint_count entries, which have
-/// pointers to the motion's names. SWV_BAD_COUNT: no such frame, or more than SWV_RIG_JOINTS joints.
-SWV_EXTERN swv_status swv_motion_rig(const swv_motion *motion, int frame, swv_rig_joint *joints, swv_rig *rig);
+/// Joints to make a character's skeleton of (swv_skeleton_make), as it stands in a frame; -1: at rest. Roots are free, all others balls: a robot's own
+/// are motion->robot. `joints` takes joint_count entries, which have pointers to the motion's names. SWV_BAD_COUNT: no such frame.
+SWV_EXTERN swv_status swv_motion_joints(const swv_motion *motion, int frame, swv_joint *joints);
 
 /// Scale all lengths and turn the world: to metres by scale = metres_per_unit, to z up by swv_quat_between(up, z). Unit, up,
 /// rests, frames and ends follow. SWV_BAD_ARGUMENT: a scale that is not positive, a zero quaternion; SWV_NOT_FINITE.

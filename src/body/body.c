@@ -37,7 +37,8 @@ static const swv_vec3 people[MOVED] = { { 0.0, SWVI_PEOPLE_HEAD_AHEAD, SWVI_PEOP
 // Between the roots of two limbs.
 static swv_vec3 middle(const swv_mount_limb pair[2], const swv_pose *worlds)
 {
-    return swv_vec3_scale(0.5, swv_vec3_add(worlds[pair[0].joints[0]].position, worlds[pair[1].joints[0]].position));
+    return swv_vec3_scale(
+        0.5, swv_vec3_add(worlds[pair[0]._private.joints[0]].position, worlds[pair[1]._private.joints[0]].position));
 }
 
 // (0), of the rest pose; size and ankles too.
@@ -45,126 +46,132 @@ static void measure(swv_body *b, const swv_pose *worlds, swv_vec3 up)
 {
     const swv_mount_limb *limbs = b->mount.limbs;
     const swv_vec3        shoulders = middle(limbs, worlds), hip_joints = middle(limbs + 2, worlds);
-    const int             joints[MOVED] = { b->spine[b->spine_count - 1], b->spine[HIPS], b->spine[b->chest] };
-    b->people_size = swv_vec3_length(swv_vec3_sub(shoulders, hip_joints));
+    const int             joints[MOVED] = { b->_private.spine[b->spine_count - 1], b->_private.spine[HIPS],
+                                            b->_private.spine[b->chest] };
+    b->_private.people_size = swv_vec3_length(swv_vec3_sub(shoulders, hip_joints));
     for (int i = 1; i < b->spine_count; i++)
-        b->size += swv_vec3_length(swv_vec3_sub(worlds[b->spine[i]].position, worlds[b->spine[i - 1]].position));
+        b->size += swv_vec3_length(
+            swv_vec3_sub(worlds[b->_private.spine[i]].position, worlds[b->_private.spine[i - 1]].position));
     for (int i = 2; i < SWV_MOUNT_LIMBS; i++) {
         const double length = 0.5 * (limbs[i].limb.upper + limbs[i].limb.lower);
         b->size += length;
-        b->people_size += length;
+        b->_private.people_size += length;
     }
-    b->people_size *= (1.0 + SWVI_PEOPLE_LONGER);
+    b->_private.people_size *= (1.0 + SWVI_PEOPLE_LONGER);
     for (int i = 0; i < MOVED; i++) {
         const swv_vec3 here =
             swv_quat_rotate(b->natural_from_world, swv_vec3_sub(worlds[joints[i]].position, shoulders));
-        const swv_vec3 way = swv_vec3_sub(swv_vec3_scale(b->people_size, people[i]), here);
-        const double   spread = SWVI_PEOPLE_SPREAD * b->people_size / swv_vec3_length(way);
-        b->to_people[i] = swv_vec3_scale(1.0 / (1.0 + spread * spread), way);
+        const swv_vec3 way = swv_vec3_sub(swv_vec3_scale(b->_private.people_size, people[i]), here);
+        const double   spread = SWVI_PEOPLE_SPREAD * b->_private.people_size / swv_vec3_length(way);
+        b->_private.to_people[i] = swv_vec3_scale(1.0 / (1.0 + spread * spread), way);
     }
     double sole = swv_vec3_dot(worlds[joints[HEAD]].position, up);
     for (int part = 0; part < SWV_PARTS; part++)
-        if (b->parts[part] != NONE)
-            sole = swvi_smaller(sole, swv_vec3_dot(worlds[b->parts[part]].position, up));
+        if (b->_private.parts[part] != NONE)
+            sole = swvi_smaller(sole, swv_vec3_dot(worlds[b->_private.parts[part]].position, up));
     sole -= SWVI_SOLE_BELOW * b->size;
-    b->lift = SWVI_PEOPLE_ANKLES * b->people_size;
+    b->_private.lift = SWVI_PEOPLE_ANKLES * b->_private.people_size;
     for (int side = 0; side < 2; side++) {
-        b->ankles[side] = swv_vec3_dot(worlds[limbs[2 + side].joints[2]].position, up) - sole;
-        b->lift -= 0.5 * b->ankles[side];
+        b->ankles[side] = swv_vec3_dot(worlds[limbs[2 + side]._private.joints[2]].position, up) - sole;
+        b->_private.lift -= 0.5 * b->ankles[side];
     }
 }
 
 // The first part that a body needs and that is missing or attached in the wrong place; NONE if there is none.
-static int missing_part(const swv_mount *m, const swv_binding *binding)
+static int missing_part(const swv_mount *m, const int parts[SWV_PARTS])
 {
     static const int firsts[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM,
                                                  SWV_PART_RIGHT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG };
-    const int        hips = binding->parts[SWV_PART_HIPS].joint, head = binding->parts[SWV_PART_HEAD].joint;
+    const int        hips = parts[SWV_PART_HIPS], head = parts[SWV_PART_HEAD];
     if (hips == NONE)
         return SWV_PART_HIPS;
     if (head == NONE || head == hips || !swvi_mount_is_below(m, head, hips))
         return SWV_PART_HEAD;
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
         for (int k = 0; k < 3; k++)
-            if (binding->parts[firsts[i] + k].joint == NONE)
+            if (parts[firsts[i] + k] == NONE)
                 return firsts[i] + k;
-        if (!m->limbs[i].is_there || !swvi_mount_is_below(m, m->limbs[i].joints[0], hips))
+        if (!m->limbs[i].is_there || !swvi_mount_is_below(m, m->limbs[i]._private.joints[0], hips))
             return firsts[i];
     }
     return NONE;
 }
 
 // The joints from the hips to the head. SWV_BAD_MODEL: a part is missing or attached in the wrong place. *part takes which.
-static swv_status find_spine(const swv_binding *binding, swv_body *b, int *part)
+static swv_status find_spine(swv_body *b, int *part)
 {
     const swv_mount *m = &b->mount;
-    const int        hips = binding->parts[SWV_PART_HIPS].joint, head = binding->parts[SWV_PART_HEAD].joint;
-    *part = missing_part(m, binding);
+    const int        hips = b->_private.parts[SWV_PART_HIPS], head = b->_private.parts[SWV_PART_HEAD];
+    *part = missing_part(m, b->_private.parts);
     if (*part != NONE)
         return SWV_BAD_MODEL;
-    for (int j = head; j != m->parents[hips]; j = m->parents[j])
+    for (int j = head; j != m->_private.parents[hips]; j = m->_private.parents[j])
         b->spine_count++;
     if (b->spine_count > SWV_BODY_SPINE) {
         *part = SWV_PART_HEAD;
         return SWV_BAD_COUNT;
     }
-    for (int j = head, i = b->spine_count - 1; i >= 0; j = m->parents[j], i--)
-        b->spine[i] = j;
+    for (int j = head, i = b->spine_count - 1; i >= 0; j = m->_private.parents[j], i--)
+        b->_private.spine[i] = j;
+    for (int i = 0; i < b->spine_count; i++)
+        b->spine[i] = m->_private.joints[b->_private.spine[i]];
     return SWV_OK;
 }
 
 static bool carries_arms(const swv_mount *m, int joint)
 {
-    return swvi_mount_is_below(m, m->limbs[0].joints[0], joint) && swvi_mount_is_below(m, m->limbs[1].joints[0], joint);
+    return swvi_mount_is_below(m, m->limbs[0]._private.joints[0], joint) &&
+           swvi_mount_is_below(m, m->limbs[1]._private.joints[0], joint);
 }
 
 // The joint that carries both arms, the highest of the spine above them, and the clavicles.
-static void find_chest(const swv_binding *binding, swv_body *b)
+static void find_chest(swv_body *b)
 {
     const swv_mount *m = &b->mount;
-    while (b->chest + 1 < b->spine_count - 1 && carries_arms(m, b->spine[b->chest + 1]))
+    while (b->chest + 1 < b->spine_count - 1 && carries_arms(m, b->_private.spine[b->chest + 1]))
         b->chest++;
-    const int chest = b->spine[b->chest];
+    const int chest = b->_private.spine[b->chest];
     for (int side = 0; side < 2; side++) {
-        const int clavicle = binding->parts[side == SWV_LEFT ? SWV_PART_LEFT_SHOULDER : SWV_PART_RIGHT_SHOULDER].joint;
-        const int arm = m->limbs[side].joints[0];
-        b->clavicles[side] = clavicle != NONE && swvi_mount_is_below(m, arm, clavicle) &&
-                                     swvi_mount_is_below(m, clavicle, chest) && clavicle != chest
-                                 ? clavicle
-                                 : NONE;
+        const int clavicle = b->_private.parts[side == SWV_LEFT ? SWV_PART_LEFT_SHOULDER : SWV_PART_RIGHT_SHOULDER];
+        const int arm = m->limbs[side]._private.joints[0];
+        b->_private.clavicles[side] = clavicle != NONE && swvi_mount_is_below(m, arm, clavicle) &&
+                                              swvi_mount_is_below(m, clavicle, chest) && clavicle != chest
+                                          ? clavicle
+                                          : NONE;
+        b->clavicles[side] = b->_private.clavicles[side] == NONE ? NONE : m->_private.joints[clavicle];
     }
 }
 
-swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_body *body, int *fault)
+swv_status swv_body_make(const swv_skeleton *skeleton, const swv_binding *binding, swv_body *body, int *fault)
 {
     swv_body b = { .chest = 0 };
     int at, *const where = fault ? fault : &at;
     *where = NONE;
     if (!body)
         return SWV_NULL;
-    swv_status status = swv_mount_make(rig, binding, &b.mount, where);
-    if (status == SWV_OK)
-        status = find_spine(binding, &b, where);
+    swv_status status = swv_mount_make(skeleton, binding, &b.mount, where);
+    if (status != SWV_OK)
+        return status;
+    const swv_mount *m = &b.mount;
+    for (int part = 0; part < SWV_PARTS; part++) {
+        b.parts[part] = binding->parts[part].joint;
+        b._private.parts[part] = swvi_mount_number(m, b.parts[part]);
+    }
+    status = find_spine(&b, where);
     if (status != SWV_OK)
         return status;
 
-    const swv_mount *m = &b.mount;
-    swv_pose         worlds[SWV_RIG_JOINTS];
-    status = swv_mount_worlds(m, m->rest, worlds);
-    if (status != SWV_OK)
-        return status;
-    for (int i = 0; i < m->joint_count; i++)
-        worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
-    find_chest(binding, &b);
+    swv_pose rest[SWV_MOUNT_JOINTS], worlds[SWV_MOUNT_JOINTS];
+    (void)swvi_mount_take(m, NULL, rest);
+    swvi_mount_worlds(m, rest, worlds);
+    find_chest(&b);
     for (int i = 0; i < b.spine_count; i++)
-        b.rest_turns[i] = worlds[b.spine[i]].rotation;
+        b._private.rest_turns[i] = worlds[b._private.spine[i]].rotation;
 
     const swv_vec3 y = swvi_mount_point(m, binding->forward), z = swvi_mount_point(m, binding->up),
                    x = swv_vec3_cross(y, z);
     b.natural_from_world =
         swv_quat_from_mat3((swv_mat3){ { { x.x, x.y, x.z }, { y.x, y.y, y.z }, { z.x, z.y, z.z } } });
-    for (int part = 0; part < SWV_PARTS; part++)
-        b.parts[part] = binding->parts[part].joint;
     measure(&b, worlds, z);
     b.cookie = COOKIE;
     *body = b;
@@ -173,42 +180,49 @@ swv_status swv_body_make(const swv_rig *rig, const swv_binding *binding, swv_bod
 
 bool swvi_body_is_made(const swv_body *body)
 {
-    return body->cookie == COOKIE && body->mount.joint_count >= 1 && body->mount.joint_count <= SWV_RIG_JOINTS;
+    return body->cookie == COOKIE && swvi_mount_verify(&body->mount) == SWV_OK;
 }
 
-swv_status swv_body_stand(const swv_body *body, swv_pose *locals)
+swv_status swvi_body_stand(const swv_body *body, swv_pose *locals)
 {
     // Radians: plane, elevation, rotation, elbow's flexion, pronation, wrist's flexion and deviation. Arms hang, a little
     // away from the body and bent. Chosen.
     static const double hanging[SWV_LIMB_ANGLES] = { 0.6, 0.14, -0.2, 0.3, 0.1, 0.0, 0.0 };
-    if (!body || !locals)
-        return SWV_NULL;
-    if (!swvi_body_is_made(body))
-        return SWV_BAD_MODEL;
-    const swv_mount *m = &body->mount;
-    swv_pose         out[SWV_RIG_JOINTS], hand;
-    swv_limb_posture posture;
-    for (int i = 0; i < m->joint_count; i++)
-        out[i] = m->rest[i];
+    const swv_mount    *m = &body->mount;
+    swv_pose            hand;
+    swv_limb_posture    posture;
+    (void)swvi_mount_take(m, NULL, locals);
     for (int side = 0; side < 2; side++) {
         // The hand as these angles have it, the elbow as people do.
         swv_status status = swv_limb_posture_from_angles(&m->limbs[side].limb, hanging, &posture);
         if (status == SWV_OK)
-            status = swv_mount_write(m, side, &posture, out);
+            status = swvi_mount_write(m, side, &posture, locals);
         if (status != SWV_OK)
             return status;
-        if (!swvi_mount_world(m, out, m->limbs[side].joints[2], &hand))
+        if (!swvi_mount_world(m, locals, m->limbs[side]._private.joints[2], &hand))
             return SWV_BAD_MODEL;
         const swv_mount_goal goal = { .part = side == SWV_LEFT ? SWV_PART_LEFT_HAND : SWV_PART_RIGHT_HAND,
                                       .end = swvi_mirrored_if(m->is_left_handed, hand),
                                       .elbow = SWV_ELBOW_NATURAL };
-        status = swv_mount_solve(m, &goal, 1, out, NULL, out, NULL, NULL);
+        swv_limb_report      unread;
+        status = swvi_mount_solve(m, &goal, 1, NULL, locals, &unread);
         if (status != SWV_OK)
             return status;
     }
-    for (int i = 0; i < m->joint_count; i++)
-        locals[i] = out[i];
     return SWV_OK;
+}
+
+swv_status swv_body_stand(const swv_body *body, swv_pose *locals)
+{
+    if (!body || !locals)
+        return SWV_NULL;
+    if (!swvi_body_is_made(body))
+        return SWV_BAD_MODEL;
+    swv_pose         mine[SWV_MOUNT_JOINTS];
+    const swv_status status = swvi_body_stand(body, mine);
+    if (status == SWV_OK)
+        swvi_mount_give(&body->mount, NULL, mine, locals);
+    return status;
 }
 
 // Hips that are too far from the head for the spine come nearer: its first bone turns with them, the others can be stretched.
@@ -233,27 +247,27 @@ int swvi_body_joint(const swv_body *b, int part, bool *has_turn)
     const int             limb = swv_mount_limb_of(&b->mount, part);
     *has_turn = true;
     if (limb != NONE)
-        return limbs[limb].joints[2];
+        return limbs[limb]._private.joints[2];
     switch (part) {
     case SWV_PART_HEAD:
-        return b->spine[b->spine_count - 1];
+        return b->_private.spine[b->spine_count - 1];
     case SWV_PART_HIPS:
-        return b->spine[HIPS];
+        return b->_private.spine[HIPS];
     case SWV_PART_UPPER_CHEST:
-        return b->spine[b->chest];
+        return b->_private.spine[b->chest];
     default:
         break;
     }
     *has_turn = false;
     switch (part) {
     case SWV_PART_RIGHT_LOWER_ARM:
-        return limbs[0].joints[1];
+        return limbs[0]._private.joints[1];
     case SWV_PART_LEFT_LOWER_ARM:
-        return limbs[1].joints[1];
+        return limbs[1]._private.joints[1];
     case SWV_PART_RIGHT_LOWER_LEG:
-        return limbs[2].joints[1];
+        return limbs[2]._private.joints[1];
     case SWV_PART_LEFT_LOWER_LEG:
-        return limbs[3].joints[1];
+        return limbs[3]._private.joints[1];
     default:
         return NONE;
     }
@@ -267,7 +281,7 @@ static swv_quat natural_turn(const swv_body *b, int part, swv_quat turn)
     if (limb != NONE)
         return swv_quat_mul(n, swv_quat_mul(turn, swv_quat_conjugate(b->mount.limbs[limb].bone_from_joint[2])));
     const int      i = part == SWV_PART_HEAD ? b->spine_count - 1 : part == SWV_PART_HIPS ? HIPS : b->chest;
-    const swv_quat against_rest = swv_quat_mul(turn, swv_quat_conjugate(b->rest_turns[i]));
+    const swv_quat against_rest = swv_quat_mul(turn, swv_quat_conjugate(b->_private.rest_turns[i]));
     return swv_quat_mul(n, swv_quat_mul(against_rest, swv_quat_conjugate(n)));
 }
 
@@ -279,9 +293,9 @@ static void move_joint(const swv_body *b, int part, double way, swv_pose *pose)
                   : part == SWV_PART_UPPER_CHEST ? CHEST
                                                  : NONE;
     if (i != NONE)
-        pose->position =
-            swv_vec3_add(pose->position, swv_vec3_scale(way, swv_quat_rotate(pose->rotation, b->to_people[i])));
-    pose->position.z += way * b->lift;
+        pose->position = swv_vec3_add(pose->position,
+                                      swv_vec3_scale(way, swv_quat_rotate(pose->rotation, b->_private.to_people[i])));
+    pose->position.z += way * b->_private.lift;
 }
 
 swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int count, swvi_body_given *g, int *fault)
@@ -310,7 +324,7 @@ swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int c
         move_joint(b, part, 1.0, &converted[i].pose);
     }
     *fault = NONE;
-    const swv_status status = swv_natural_body(b->people_size, converted, count, g->natural);
+    const swv_status status = swv_natural_body(b->_private.people_size, converted, count, g->natural);
     for (int part = 0; part < SWV_PARTS && status == SWV_OK; part++)
         move_joint(b, part, -1.0, &g->natural[part]);
     return status;
@@ -326,8 +340,9 @@ static void share_turns(const swvi_body_given *g, swvi_trunk *t)
     const swv_quat  n = b->natural_from_world, back = swv_quat_conjugate(n);
     const swv_quat  hips = swv_quat_mul(back, swv_quat_mul(g->natural[SWV_PART_HIPS].rotation, n));
     const swv_quat  chest = swv_quat_mul(back, swv_quat_mul(g->natural[SWV_PART_UPPER_CHEST].rotation, n));
-    const swv_quat  head = swv_quat_mul(g->poses[SWV_PART_HEAD].rotation, swv_quat_conjugate(b->rest_turns[top]));
-    double          along[SWV_BODY_SPINE] = { 0.0 };
+    const swv_quat  head =
+        swv_quat_mul(g->poses[SWV_PART_HEAD].rotation, swv_quat_conjugate(b->_private.rest_turns[top]));
+    double along[SWV_BODY_SPINE] = { 0.0 };
     for (int i = 0; i < top; i++)
         along[i + 1] = along[i] + swv_vec3_length(t->offsets[i]);
     for (int i = 0; i <= top; i++) {
@@ -354,19 +369,15 @@ swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const
                            swvi_trunk *t)
 {
     const swv_mount *m = &body->mount;
-    for (int i = 0; i < m->joint_count; i++) {
-        out[i] = animation ? animation[i] : m->rest[i];
-        if (swv_pose_check(&out[i]) != SWV_OK)
-            return SWV_BAD_POSTURE;
-        out[i] = animation ? animation[i] : m->rest[i];
-    }
+    if (!swvi_mount_take(m, animation, out))
+        return SWV_BAD_POSTURE;
     // What hangs between the trunk and a limb rests.
     for (int i = 0; i < body->spine_count; i++)
-        out[body->spine[i]] = m->rest[body->spine[i]];
+        out[body->_private.spine[i]] = swvi_mount_rest(m, body->_private.spine[i]);
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
-        for (int j = m->parents[m->limbs[i].joints[0]]; !swvi_mount_is_below(m, body->spine[body->spine_count - 1], j);
-             j = m->parents[j])
-            out[j] = m->rest[j];
+        for (int j = m->_private.parents[m->limbs[i]._private.joints[0]];
+             !swvi_mount_is_below(m, body->_private.spine[body->spine_count - 1], j); j = m->_private.parents[j])
+            out[j] = swvi_mount_rest(m, j);
     *t = (swvi_trunk){ .holds_place = g->is_known[SWV_PART_HIPS], .holds_turn = g->is_known[SWV_PART_HIPS] };
     if (!swvi_trunk_read(body, out, t))
         return SWV_BAD_MODEL;
@@ -451,17 +462,18 @@ swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, cons
                             int point_count, const swv_outcome outcomes[SWV_MOUNT_LIMBS], const swv_pose *locals,
                             swv_body_report *report)
 {
-    swv_pose         worlds[SWV_RIG_JOINTS];
-    const swv_status status = swv_mount_worlds(&body->mount, locals, worlds);
-    if (status != SWV_OK)
-        return status;
+    swv_pose worlds[SWV_MOUNT_JOINTS];
+    if (!swvi_mount_are_locals(&body->mount, locals))
+        return SWV_BAD_POSTURE;
+    swvi_mount_worlds(&body->mount, locals, worlds);
     *report = (swv_body_report){ .outcome = SWV_REACHED, .fault = NONE };
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
         if (g->is_known[parts_of_limbs[i][0]] && (report->outcome == SWV_REACHED || outcomes[i] == SWV_OUT_OF_REACH))
             report->outcome = outcomes[i];
     for (int i = 0; i < point_count; i++) {
         bool           has_turn;
-        const swv_pose at = worlds[swvi_body_joint(body, points[i].part, &has_turn)];
+        const swv_pose at =
+            swvi_mirrored_if(body->mount.is_left_handed, worlds[swvi_body_joint(body, points[i].part, &has_turn)]);
         report->position_errors[i] = swv_vec3_length(swv_vec3_sub(at.position, points[i].pose.position));
         report->rotation_errors[i] =
             has_turn ? swv_quat_angle_between(at.rotation, swv_quat_normalize(points[i].pose.rotation)) : 0.0;
@@ -483,7 +495,7 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
         return SWV_BAD_OPTIONS;
     swvi_body_given g;
     swvi_trunk      t;
-    swv_pose        out[SWV_RIG_JOINTS];
+    swv_pose        out[SWV_MOUNT_JOINTS];
     int             point;
     swv_status      status = swvi_body_read(body, points, point_count, &g, report ? &report->fault : &point);
     if (status == SWV_OK)
@@ -500,7 +512,9 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
     swv_limb_report        limbs[SWV_MOUNT_LIMBS];
     const swv_limb_options limb_options = { options ? options->compromise : SWV_KEEP_LIMITS };
     swvi_body_limb_goals(body, &g, goals);
-    status = swv_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, out, &limb_options, out, limbs, NULL);
+    if (!swvi_mount_are_locals(&body->mount, out))
+        return SWV_BAD_POSTURE;
+    status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, &limb_options, out, limbs);
     if (status != SWV_OK)
         return status;
     swv_body_report   found;
@@ -509,8 +523,7 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
     status = swvi_body_report(body, &g, points, point_count, outcomes, out, &found);
     if (status != SWV_OK)
         return status;
-    for (int i = 0; i < body->mount.joint_count; i++)
-        locals[i] = out[i];
+    swvi_mount_give(&body->mount, animation, out, locals);
     if (report)
         *report = found;
     return SWV_OK;

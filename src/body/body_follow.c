@@ -100,7 +100,7 @@ static bool are_sound(const swvi_body_frame *frame, double most)
 static swv_status step(swvi_body_frame *frame, const swv_mount_track *legs)
 {
     const swv_mount *m = &frame->body->mount;
-    for (int i = 0; i < m->joint_count; i++)
+    for (int i = 0; i < m->_private.count; i++)
         frame->out[i] = frame->base[i];
     if (!swvi_trunk_write(&frame->at.trunk, frame->at.swings, frame->out))
         return SWV_BAD_MODEL;

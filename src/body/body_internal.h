@@ -39,6 +39,9 @@ SWV_INLINE swv_vec3 swvi_out_of_natural(const swv_body *body, swv_vec3 p)
     return swv_quat_rotate(swv_quat_conjugate(body->natural_from_world), p);
 }
 
+/// As swv_body_stand, of the joints that count.
+swv_status swvi_body_stand(const swv_body *body, swv_pose *locals);
+
 /// The joint that is tracked as a part, and whether its rotation counts; -1 for a part that cannot be tracked.
 int swvi_body_joint(const swv_body *body, int part, bool *has_turn);
 
@@ -67,11 +70,10 @@ typedef struct swvi_body_frame {
     const swv_body    *body;
     swv_body_follower *follower;  ///< NULL: without history. Not written before swvi_body_take
     double             dt;
-    const swv_pose    *base;  ///< the animation
     swvi_trunk_wish    wish;
     swvi_body_trunk_at at;
     swvi_body_pair     legs, arms;
-    swv_pose           out[SWV_RIG_JOINTS];  ///< locals so far
+    swv_pose           base[SWV_MOUNT_JOINTS], out[SWV_MOUNT_JOINTS];  ///< locals of the animation, and so far
 } swvi_body_frame;
 
 /// Whether swv_body_follow_start made it.

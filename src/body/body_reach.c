@@ -37,7 +37,7 @@ typedef struct asks {
     ask      hips, chest, head, ends[LIMBS], middles[LIMBS];
     bool     has_gaze, is_free[LIMBS];
     swv_vec3 gaze;
-    swv_pose worlds[SWV_RIG_JOINTS];  ///< of the animation, right-handed
+    swv_pose worlds[SWV_MOUNT_JOINTS];  ///< of the animation, right-handed
 } asks;
 
 /// One call: the frame and what its stages hand on to each other.
@@ -125,7 +125,7 @@ static bool is_goal(const swv_body *b, const swv_body_goal *goal)
 static ask *slot_of(const swv_body *b, int part, asks *a, int *joint)
 {
     const int limb = swv_mount_limb_of(&b->mount, part), arm = limb != NONE ? limb : arm_of_finger(part);
-    *joint = part == SWV_PART_UPPER_CHEST ? b->spine[b->chest] : b->parts[part];
+    *joint = part == SWV_PART_UPPER_CHEST ? b->_private.spine[b->chest] : b->_private.parts[part];
     for (int i = 0; i < LIMBS; i++)
         if (middle_parts[i] == part)
             return &a->middles[i];
@@ -162,7 +162,7 @@ static swv_status read_goal(const swv_body *b, const swv_body_goal *goal, asks *
     }
     swv_pose pose = wanted_pose(b, goal, a->worlds[joint]);
     if (finger != NONE) {
-        const swv_pose hand = a->worlds[b->mount.limbs[finger].joints[2]];
+        const swv_pose hand = a->worlds[b->mount.limbs[finger]._private.joints[2]];
         pose = swv_pose_mul(pose, swv_pose_mul(swv_pose_inverse(a->worlds[joint]), hand));
     }
     *slot = (ask){ .has_position = goal->want != SWV_WANT_ROTATION,
@@ -177,18 +177,15 @@ static swv_status read_goals(reach *r, const swv_body_goal *goals, int count)
 {
     const swv_body *b = r->frame.body;
     asks           *a = &r->asked;
-    swv_status      status = swv_mount_worlds(&b->mount, r->frame.base, a->worlds);
-    if (status != SWV_OK)
-        return status;
-    for (int i = 0; i < b->mount.joint_count; i++)
-        a->worlds[i] = swvi_mirrored_if(b->mount.is_left_handed, a->worlds[i]);
+    swv_status      status = SWV_OK;
+    swvi_mount_worlds(&b->mount, r->frame.base, a->worlds);
     for (int i = 0; status == SWV_OK && i < count; i++) {
         status = read_goal(b, &goals[i], a);
         r->fault = status == SWV_OK ? NONE : i;
     }
     for (int i = LEGS; i < LIMBS; i++)
         if (!a->is_free[i] && !a->ends[i].has_position)
-            a->ends[i] = (ask){ true, true, true, a->worlds[b->mount.limbs[i].joints[2]] };
+            a->ends[i] = (ask){ true, true, true, a->worlds[b->mount.limbs[i]._private.joints[2]] };
     return status;
 }
 
@@ -220,7 +217,7 @@ static void share_turn(swvi_trunk *t, int from, int to, swv_quat turn)
 // The turn that takes joint i of the spine to this rotation of its own axes.
 static swv_quat turn_to(const swvi_trunk *t, int i, swv_quat rotation)
 {
-    const swv_quat now = swv_quat_mul(t->turns[i], t->body->rest_turns[i]);
+    const swv_quat now = swv_quat_mul(t->turns[i], t->body->_private.rest_turns[i]);
     return swv_quat_mul(rotation, swv_quat_conjugate(now));
 }
 
@@ -229,10 +226,10 @@ static void set_support(const swv_body *b, const asks *a, swvi_trunk_wish *wish)
     static const int toes[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
     wish->up = swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), (swv_vec3){ 0.0, 0.0, 1.0 });
     for (int side = 0; side < 2; side++) {
-        const int limb = LEGS + side, toe = b->parts[toes[side]];
+        const int limb = LEGS + side, toe = b->_private.parts[toes[side]];
         if (a->is_free[limb])
             continue;
-        const swv_pose foot = a->worlds[b->mount.limbs[limb].joints[2]];
+        const swv_pose foot = a->worlds[b->mount.limbs[limb]._private.joints[2]];
         swv_vec3       ahead = { 0.0, SWVI_BALL_AHEAD * b->size, 0.0 };
         ahead = toe != NONE ? swv_vec3_sub(a->worlds[toe].position, foot.position)
                             : swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), ahead);
@@ -252,12 +249,13 @@ static swvi_trunk_wish make_wish(const swv_body *b, const asks *a, const swvi_tr
                              .chest = a->chest.pose.position,
                              .is_human = true };
     if (a->chest.has_rotation)
-        wish.chest_turn = swv_quat_mul(a->chest.pose.rotation, swv_quat_conjugate(b->rest_turns[b->chest]));
+        wish.chest_turn = swv_quat_mul(a->chest.pose.rotation, swv_quat_conjugate(b->_private.rest_turns[b->chest]));
     for (int i = 0; i < LIMBS; i++) {
         const swv_mount_limb *l = &b->mount.limbs[i];
-        const swv_vec3        root = a->worlds[l->joints[0]].position, end = a->worlds[l->joints[2]].position;
-        const double          length = l->limb.upper + l->limb.lower - (i < LEGS ? 2.0 * NEAR * b->size : 0.0);
-        const double          apart = swv_vec3_length(swv_vec3_sub(end, root));
+        const swv_vec3        root = a->worlds[l->_private.joints[0]].position,
+                       end = a->worlds[l->_private.joints[2]].position;
+        const double length = l->limb.upper + l->limb.lower - (i < LEGS ? 2.0 * NEAR * b->size : 0.0);
+        const double apart = swv_vec3_length(swv_vec3_sub(end, root));
         wish.has_limb[i] = a->ends[i].has_position;
         wish.ends[i] = a->ends[i].has_position ? a->ends[i].pose.position : end;
         // A limb that is straighter in the animation may stay so.
@@ -296,11 +294,11 @@ static swv_vec3 sight_of(const swv_body *b)
 // The eyes from the head's joint, turned back as the animation has it.
 static swv_vec3 eyes_of(const swv_body *b, const asks *a, swv_quat head_turn)
 {
-    const int left = b->parts[SWV_PART_LEFT_EYE], right = b->parts[SWV_PART_RIGHT_EYE];
+    const int left = b->_private.parts[SWV_PART_LEFT_EYE], right = b->_private.parts[SWV_PART_RIGHT_EYE];
     if (left == NONE || right == NONE)
         return (swv_vec3){ 0.0, 0.0, 0.0 };
     const swv_vec3 middle = swv_vec3_scale(0.5, swv_vec3_add(a->worlds[left].position, a->worlds[right].position));
-    const swv_vec3 from = swv_vec3_sub(middle, a->worlds[b->spine[b->spine_count - 1]].position);
+    const swv_vec3 from = swv_vec3_sub(middle, a->worlds[b->_private.spine[b->spine_count - 1]].position);
     return swv_quat_rotate(swv_quat_conjugate(head_turn), from);
 }
 
@@ -340,12 +338,12 @@ static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *loc
     swv_limb_posture      posture;
     uint32_t              broken;
     swv_pose              at[3];
-    if (swv_mount_read(&b->mount, arm, locals, &posture) != SWV_OK ||
+    if (swvi_mount_read(&b->mount, arm, locals, &posture) != SWV_OK ||
         swv_limb_check(&l->limb, &posture, &broken, NULL) != SWV_OK || broken != 0)
         return false;
     const swv_quat back = swvi_part_of_turn(chest, (swv_quat)SWV_IDENTITY_QUAT, 1.0 - SWVI_ARM_ALONG);
     for (int k = 0; k < 3; k++) {
-        if (!swvi_mount_world(&b->mount, locals, l->joints[k], &at[k]))
+        if (!swvi_mount_world(&b->mount, locals, l->_private.joints[k], &at[k]))
             return false;
         at[k].position =
             swv_vec3_add(at[0].position, swv_quat_rotate(back, swv_vec3_sub(at[k].position, at[0].position)));
@@ -405,7 +403,7 @@ static swv_status stand(reach *r)
 {
     swvi_body_frame *f = &r->frame;
     const swv_mount *m = &f->body->mount;
-    for (int i = 0; i < m->joint_count; i++)
+    for (int i = 0; i < m->_private.count; i++)
         f->out[i] = f->base[i];
     if (!swvi_trunk_write(&f->at.trunk, f->at.swings, f->out))
         return SWV_BAD_MODEL;
@@ -481,13 +479,14 @@ static bool see_arms(const swvi_trunk *t, const swv_pose *locals, swv_vec3 arms[
     const swv_body  *b = t->body;
     const swv_mount *m = &b->mount;
     for (int side = 0; side < 2; side++) {
-        const int *joints = m->limbs[side].joints;
+        const int *joints = m->limbs[side]._private.joints;
         swv_pose   upper, lower;
         int        seen_from, start;
-        if (!swvi_mount_up(m, locals, joints[0], b->spine[b->chest], &seen_from, &upper) ||
+        if (!swvi_mount_up(m, locals, joints[0], b->_private.spine[b->chest], &seen_from, &upper) ||
             !swvi_mount_up(m, locals, joints[1], joints[0], &start, &lower) || start != joints[0])
             return false;
-        const swv_quat back = seen_from == NONE ? swv_quat_conjugate(t->turns[b->chest]) : b->rest_turns[b->chest];
+        const swv_quat back =
+            seen_from == NONE ? swv_quat_conjugate(t->turns[b->chest]) : b->_private.rest_turns[b->chest];
         arms[side] = swv_quat_rotate(swv_quat_mul(back, upper.rotation), lower.position);
     }
     return true;
@@ -504,8 +503,8 @@ static swv_status foresee_arms(reach *r)
             r->arms_point[side] = follower->arms_point[side];
         return SWV_OK;
     }
-    swv_pose there[SWV_RIG_JOINTS];
-    for (int i = 0; i < m->joint_count; i++)
+    swv_pose there[SWV_MOUNT_JOINTS];
+    for (int i = 0; i < m->_private.count; i++)
         there[i] = f->out[i];
     const swv_status status = swvi_mount_solve(m, f->arms.goals, f->arms.count, &r->options, there, f->arms.reports);
     if (status != SWV_OK)
@@ -519,7 +518,7 @@ static swv_quat swing_for(const reach *r, int side)
     const swvi_body_frame *f = &r->frame;
     const swvi_trunk      *t = &f->at.trunk, *start = &r->start;
     const swv_body        *b = f->body;
-    const int             *joints = b->mount.limbs[side].joints;
+    const int             *joints = b->mount.limbs[side]._private.joints;
     const swv_quat         back = swv_quat_conjugate(t->turns[b->chest]);
     const swv_pose        *worlds = r->asked.worlds;
     const swv_vec3         was = swv_vec3_sub(worlds[joints[1]].position, worlds[joints[0]].position),
@@ -547,8 +546,8 @@ static swv_status swing_shoulders(reach *r)
     if (f->follower)
         swvi_body_swing_on(f->follower, f->dt, r->shoulders);
     for (int side = 0; side < 2; side++)
-        if (b->clavicles[side] != NONE)
-            f->out[b->clavicles[side]] = f->base[b->clavicles[side]];
+        if (b->_private.clavicles[side] != NONE)
+            f->out[b->_private.clavicles[side]] = f->base[b->_private.clavicles[side]];
     swvi_trunk_write_clavicles(&f->at.trunk, r->shoulders, f->out);
     return SWV_OK;
 }
@@ -590,15 +589,15 @@ typedef struct miss {
 static miss miss_of(const reach *r, const swv_body_goal *goal, const swv_pose *worlds)
 {
     const swv_body *b = r->frame.body;
-    const int       joint = goal->part == SWV_PART_UPPER_CHEST ? b->spine[b->chest] : b->parts[goal->part];
-    miss            m = { 0.0, 0.0, true };
+    const int joint = goal->part == SWV_PART_UPPER_CHEST ? b->_private.spine[b->chest] : b->_private.parts[goal->part];
+    miss      m = { 0.0, 0.0, true };
     for (int i = 0; i < LIMBS; i++)
         m.counts &= middle_parts[i] != goal->part;
     if (goal->want == SWV_WANT_FREE)
         return m;
     if (goal->want == SWV_WANT_GAZE) {
         const swv_quat turn =
-            swv_quat_mul(worlds[joint].rotation, swv_quat_conjugate(b->rest_turns[b->spine_count - 1]));
+            swv_quat_mul(worlds[joint].rotation, swv_quat_conjugate(b->_private.rest_turns[b->spine_count - 1]));
         const swv_vec3 sight = swv_quat_rotate(turn, sight_of(b));
         const swv_vec3 way =
             swv_vec3_sub(swv_vec3_sub(r->asked.gaze, worlds[joint].position), swv_quat_rotate(turn, r->eyes));
@@ -630,16 +629,12 @@ static swv_outcome outcome_of_limbs(const reach *r)
     return outcome;
 }
 
-static swv_status make_report(const reach *r, const swv_body_goal *goals, int goal_count, swv_body_reach_report *report)
+static void make_report(const reach *r, const swv_body_goal *goals, int goal_count, swv_body_reach_report *report)
 {
     const swv_body        *b = r->frame.body;
     const swvi_trunk_wish *wish = &r->frame.wish;
-    swv_pose               worlds[SWV_RIG_JOINTS];
-    const swv_status       status = swv_mount_worlds(&b->mount, r->frame.out, worlds);
-    if (status != SWV_OK)
-        return status;
-    for (int i = 0; i < b->mount.joint_count; i++)
-        worlds[i] = swvi_mirrored_if(b->mount.is_left_handed, worlds[i]);
+    swv_pose               worlds[SWV_MOUNT_JOINTS];
+    swvi_mount_worlds(&b->mount, r->frame.out, worlds);
     swv_body_reach_report made = { .outcome = outcome_of_limbs(r), .mass = swvi_body_mass(b, worlds), .fault = NONE };
     bool                  is_short = made.outcome == SWV_OUT_OF_REACH;
     for (int i = 0; i < goal_count; i++) {
@@ -657,7 +652,6 @@ static swv_status make_report(const reach *r, const swv_body_goal *goals, int go
         wish->support_count > 0 && (is_short || (wish->has_support && made.overhang > SWVI_OVERHANG * b->size));
     made.mass = swvi_mount_point(&b->mount, made.mass);
     *report = made;
-    return SWV_OK;
 }
 
 // ---- all of it ----
@@ -696,10 +690,9 @@ static swv_status pose(reach *r, const swv_body_goal *goals, int goal_count, con
 }
 
 // Large arrays in it are filled as they are needed: zeroing all of it would cost more than some stages.
-static void start_reach(reach *r, const swv_body *body, const swv_pose *animation)
+static void start_reach(reach *r, const swv_body *body)
 {
     r->frame.body = body;
-    r->frame.base = animation;
     r->frame.follower = NULL;
     r->frame.dt = 0.0;
     r->fault = NONE;
@@ -711,9 +704,9 @@ static void start_reach(reach *r, const swv_body *body, const swv_pose *animatio
     r->asked.has_gaze = false;
 }
 
-// One frame; r->frame has the body, the animation, and perhaps a follower.
-static swv_status solve(reach *r, const swv_body_goal *goals, int goal_count, const swv_body_reach_options *options,
-                        swv_pose *locals, swv_body_reach_report *report)
+// One frame; r->frame has the body and perhaps a follower.
+static swv_status solve(reach *r, const swv_body_goal *goals, int goal_count, const swv_pose *animation,
+                        const swv_body_reach_options *options, swv_pose *locals, swv_body_reach_report *report)
 {
     static const swv_body_reach_options defaults = { 0 };
     swv_status                          status = check(r->frame.body, goals, goal_count, options, locals);
@@ -721,26 +714,29 @@ static swv_status solve(reach *r, const swv_body_goal *goals, int goal_count, co
         report->fault = NONE;
     if (status != SWV_OK)
         return status;
-    if (!r->frame.base)
-        r->frame.base = r->frame.body->mount.rest;
+    if (!swvi_mount_take(&r->frame.body->mount, animation, r->frame.base))
+        return SWV_BAD_POSTURE;
     status = pose(r, goals, goal_count, options ? options : &defaults);
     if (report)
         report->fault = r->fault;
     if (status != SWV_OK)
         return status;
-    for (int i = 0; i < r->frame.body->mount.joint_count; i++)
-        locals[i] = r->frame.out[i];
+    if (!swvi_mount_are_locals(&r->frame.body->mount, r->frame.out))
+        return SWV_BAD_POSTURE;
+    if (report)
+        make_report(r, goals, goal_count, report);
     if (r->frame.follower)
         keep(r);
-    return report ? make_report(r, goals, goal_count, report) : SWV_OK;
+    swvi_mount_give(&r->frame.body->mount, animation, r->frame.out, locals);
+    return SWV_OK;
 }
 
 swv_status swv_body_reach(const swv_body *body, const swv_body_goal *goals, int goal_count, const swv_pose *animation,
                           const swv_body_reach_options *options, swv_pose *locals, swv_body_reach_report *report)
 {
     reach r;
-    start_reach(&r, body, animation);
-    return solve(&r, goals, goal_count, options, locals, report);
+    start_reach(&r, body);
+    return solve(&r, goals, goal_count, animation, options, locals, report);
 }
 
 swv_status swv_body_follow(const swv_body *body, swv_body_follower *follower, const swv_body_goal *goals,
@@ -756,8 +752,8 @@ swv_status swv_body_follow(const swv_body *body, swv_body_follower *follower, co
     if (!(dt > 0.0 && swvi_is_finite(dt)))
         return SWV_BAD_ARGUMENT;
     reach r;
-    start_reach(&r, body, animation);
+    start_reach(&r, body);
     r.frame.follower = follower;
     r.frame.dt = dt;
-    return solve(&r, goals, goal_count, options, locals, report);
+    return solve(&r, goals, goal_count, animation, options, locals, report);
 }

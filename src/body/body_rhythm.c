@@ -43,7 +43,7 @@ static swv_quat swing_between(const swv_body *body, int side, swv_vec3 from, swv
 swv_quat swvi_body_rhythm(const swv_body *b, int side, swv_vec3 from, swv_vec3 to, swv_vec3 bone, swv_vec3 hand,
                           double reach)
 {
-    if (b->clavicles[side] == NONE)
+    if (b->_private.clavicles[side] == NONE)
         return (swv_quat)SWV_IDENTITY_QUAT;
     const swv_quat swing = swing_between(b, side, swv_vec3_normalize(from), swv_vec3_normalize(to));
     const double   allowed = swvi_larger(reach, swv_vec3_length(swv_vec3_sub(hand, bone)));

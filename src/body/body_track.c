@@ -167,7 +167,7 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
         return SWV_BAD_ARGUMENT;
     swvi_body_given g;
     swvi_trunk      trunk;
-    swv_pose        out[SWV_RIG_JOINTS];
+    swv_pose        out[SWV_MOUNT_JOINTS];
     swv_body_track  t = *track;
     int             point;
     swv_status      status = swvi_body_read(body, points, point_count, &g, report ? &report->fault : &point);
@@ -190,25 +190,30 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
     const swv_limb_options options = { t.arms.options.compromise };
     swv_mount_goal         goals[SWV_MOUNT_LIMBS];
     swv_limb_report        limbs[SWV_MOUNT_LIMBS];
-    swv_limb_track_report  arms[ARMS];
     swvi_body_limb_goals(body, &g, goals);
-    status = swv_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, out, &options, out, limbs, NULL);
+    if (!swvi_mount_are_locals(&body->mount, out))
+        return SWV_BAD_POSTURE;
+    status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, &options, out, limbs);
     if (!t.has_frame)  // elbows start where they are now
         t.arms.is_following[SWV_RIGHT] = t.arms.is_following[SWV_LEFT] = false;
+    if (status == SWV_OK && !swvi_mount_are_locals(&body->mount, out))
+        status = SWV_BAD_POSTURE;
+    swvi_mount_step steps[SWV_MOUNT_LIMBS];
     if (status == SWV_OK)
-        status = swv_mount_track_step(&body->mount, &t.arms, goals, ARMS, dt, out, out, arms, NULL);
+        status = swvi_mount_track_next(&body->mount, &t.arms, goals, ARMS, dt, out, steps);
     if (status != SWV_OK)
         return status;
+    swvi_mount_track_take(&body->mount, &t.arms, steps, ARMS);
     t.has_frame = true;
     swv_body_report   found;
-    const swv_outcome outcomes[SWV_MOUNT_LIMBS] = { arms[0].limb.outcome, arms[1].limb.outcome, limbs[2].outcome,
+    const swv_outcome outcomes[SWV_MOUNT_LIMBS] = { steps[0].step.report.limb.outcome,
+                                                    steps[1].step.report.limb.outcome, limbs[2].outcome,
                                                     limbs[3].outcome };
     status = swvi_body_report(body, &g, points, point_count, outcomes, out, &found);
     if (status != SWV_OK)
         return status;
     *track = t;
-    for (int i = 0; i < body->mount.joint_count; i++)
-        locals[i] = out[i];
+    swvi_mount_give(&body->mount, animation, out, locals);
     if (report)
         *report = found;
     return SWV_OK;

@@ -43,19 +43,19 @@ static swv_pose limb_end(const swv_body *b, int limb, swv_vec3 place, swv_quat t
 static swv_status stand(const swv_body *b, bool is_t, swv_pose *worlds)
 {
     const swv_mount *m = &b->mount;
-    const int        hips = b->spine[0];
-    swv_pose         locals[SWV_RIG_JOINTS];
+    const int        hips = b->_private.spine[0];
+    swv_pose         locals[SWV_MOUNT_JOINTS];
     swv_mount_goal   goals[SWV_MOUNT_LIMBS];
-    swv_status       status = swv_body_stand(b, locals);
-    if (status == SWV_OK)
-        status = swv_mount_worlds(m, locals, worlds);
+    swv_limb_report  unread[SWV_MOUNT_LIMBS];
+    swv_status       status = swvi_body_stand(b, locals);
     if (status != SWV_OK)
         return status;
+    swvi_mount_worlds(m, locals, worlds);
     const swv_limb_options keep = { SWV_KEEP_HAND };
     double                 rise = -b->size;
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
         const bool     is_leg = i >= 2, is_left = i % 2 == SWV_LEFT;
-        const swv_vec3 root = swvi_into_natural(b, swvi_mount_point(m, worlds[m->limbs[i].joints[0]].position));
+        const swv_vec3 root = swvi_into_natural(b, worlds[m->limbs[i]._private.joints[0]].position);
         const double   length = STRAIGHT * (m->limbs[i].limb.upper + m->limbs[i].limb.lower);
         const swv_vec3 way = is_leg    ? (swv_vec3){ 0.0, 0.0, -length }
                              : is_left ? (swv_vec3){ -length, 0.0, 0.0 }
@@ -72,17 +72,16 @@ static swv_status stand(const swv_body *b, bool is_t, swv_pose *worlds)
             rise = swvi_larger(rise, b->ankles[i - 2] - end.z);
     }
     const int first = is_t ? 0 : 2;
-    status = swv_mount_solve(m, goals + first, SWV_MOUNT_LIMBS - first, locals, &keep, locals, NULL, NULL);
-    if (status == SWV_OK)
-        status = swv_mount_worlds(m, locals, worlds);
+    status = swvi_mount_solve(m, goals + first, SWV_MOUNT_LIMBS - first, &keep, locals, unread);
     if (status != SWV_OK)
         return status;
+    if (!swvi_mount_are_locals(m, locals))
+        return SWV_BAD_POSTURE;
+    swvi_mount_worlds(m, locals, worlds);
     const swv_vec3 up = swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), (swv_vec3){ 0.0, 0.0, rise });
-    for (int i = 0; i < m->joint_count; i++) {
-        worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
+    for (int i = 0; i < m->_private.count; i++)
         if (swvi_mount_is_below(m, i, hips))
             worlds[i].position = swv_vec3_add(worlds[i].position, up);
-    }
     return SWV_OK;
 }
 
@@ -129,7 +128,7 @@ static swv_vec3 head_device(const swv_body *b, const swv_calibration_options *op
                             const swv_pose *worlds)
 {
     const swv_vec3 given = options ? options->head_device : (swv_vec3){ 0.0, 0.0, 0.0 };
-    const int      left = b->parts[SWV_PART_LEFT_EYE], right = b->parts[SWV_PART_RIGHT_EYE];
+    const int      left = b->_private.parts[SWV_PART_LEFT_EYE], right = b->_private.parts[SWV_PART_RIGHT_EYE];
     if (given.x != 0.0 || given.y != 0.0 || given.z != 0.0)
         return swv_vec3_add(head, given);
     if (left != NO_JOINT && right != NO_JOINT)
@@ -142,11 +141,11 @@ typedef struct fitting {
     const swv_body       *body;
     const swv_body_point *devices;
     int                   count;
-    swv_pose              at[SWV_BODY_POINTS];      ///< of each device
-    swv_vec3              head, hands[2];           ///< where those devices are
-    swv_pose              worlds[SWV_RIG_JOINTS];   ///< the skeleton, in the world, right-handed
-    swv_pose              joints[SWV_BODY_POINTS];  ///< its joint for each device
-    swv_vec3              meant[SWV_BODY_POINTS];   ///< where the device would be on it
+    swv_pose              at[SWV_BODY_POINTS];       ///< of each device
+    swv_vec3              head, hands[2];            ///< where those devices are
+    swv_pose              worlds[SWV_MOUNT_JOINTS];  ///< the skeleton, in the world, right-handed
+    swv_pose              joints[SWV_BODY_POINTS];   ///< its joint for each device
+    swv_vec3              meant[SWV_BODY_POINTS];    ///< where the device would be on it
 } fitting;
 
 // False where hands are together or the head is not above the floor: nothing can be told from those.
@@ -211,15 +210,15 @@ static void measure_arms(const fitting *f, swv_pose there, swv_calibration *c)
     const swv_mount_limb *limbs = f->body->mount.limbs;
     double                length = 0.0, bones = 0.0;
     for (int side = 0; side < 2; side++) {
-        const swv_vec3 shoulder = swvi_into_natural(f->body, f->worlds[limbs[side].joints[0]].position),
-                       wrist = swvi_into_natural(f->body, f->worlds[limbs[side].joints[2]].position);
+        const swv_vec3 shoulder = swvi_into_natural(f->body, f->worlds[limbs[side]._private.joints[0]].position),
+                       wrist = swvi_into_natural(f->body, f->worlds[limbs[side]._private.joints[2]].position);
         const swv_vec3 root = swv_pose_apply(there, swv_vec3_scale(c->scale, shoulder));
         length += swv_vec3_length(swv_vec3_sub(f->hands[side], root));
         bones += c->scale * swv_vec3_length(swv_vec3_sub(wrist, shoulder));
     }
     c->arms = length / bones;
-    const swv_vec3 right = f->worlds[limbs[SWV_RIGHT].joints[0]].position,
-                   left = f->worlds[limbs[SWV_LEFT].joints[0]].position;
+    const swv_vec3 right = f->worlds[limbs[SWV_RIGHT]._private.joints[0]].position,
+                   left = f->worlds[limbs[SWV_LEFT]._private.joints[0]].position;
     c->span = c->scale * swv_vec3_length(swv_vec3_sub(right, left));
     for (int side = 0; side < 2; side++)
         c->span += c->arms * c->scale * (limbs[side].limb.upper + limbs[side].limb.lower);

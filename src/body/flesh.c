@@ -49,10 +49,20 @@ static swv_vec3 between(swv_vec3 a, swv_vec3 b, double part)
     return swv_vec3_add(a, swv_vec3_scale(part, swv_vec3_sub(b, a)));
 }
 
-static swv_capsule capsule(const swv_pose *worlds, int joint, swv_vec3 from, swv_vec3 to, double radius)
+// Worlds of the joints that count, in the caller's axes.
+static void place_joints(const swv_mount *m, const swv_pose *locals, swv_pose *worlds)
+{
+    swvi_mount_worlds(m, locals, worlds);
+    for (int i = 0; i < m->_private.count; i++)
+        worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
+}
+
+static swv_capsule capsule(const swv_mount *m, const swv_pose *worlds, int joint, swv_vec3 from, swv_vec3 to,
+                           double radius)
 {
     const swv_pose inverse = swv_pose_inverse(worlds[joint]);
-    return (swv_capsule){ joint, swv_pose_apply(inverse, from), swv_pose_apply(inverse, to), radius };
+    return (swv_capsule){ m->_private.joints[joint], swv_pose_apply(inverse, from), swv_pose_apply(inverse, to),
+                          radius };
 }
 
 // A direction of the axes of body.h in the rig's world.
@@ -68,19 +78,20 @@ swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh)
     if (!swvi_body_is_made(body))
         return SWV_BAD_MODEL;
     const swv_mount *m = &body->mount;
-    swv_pose         at[SWV_RIG_JOINTS];
-    const swv_status status = swv_mount_worlds(m, m->rest, at);
-    if (status != SWV_OK)
-        return SWV_BAD_MODEL;
+    swv_pose         rest[SWV_MOUNT_JOINTS], at[SWV_MOUNT_JOINTS];
+    (void)swvi_mount_take(m, NULL, rest);
+    place_joints(m, rest, at);
     const swv_vec3 up = direction(body, (swv_vec3){ 0.0, 0.0, 1.0 }),
                    right = direction(body, (swv_vec3){ 1.0, 0.0, 0.0 });
-    const swv_vec3 shoulders[2] = { at[m->limbs[0].joints[0]].position, at[m->limbs[1].joints[0]].position };
-    const swv_vec3 hips[2] = { at[m->limbs[2].joints[0]].position, at[m->limbs[3].joints[0]].position };
+    const swv_vec3 shoulders[2] = { at[m->limbs[0]._private.joints[0]].position,
+                                    at[m->limbs[1]._private.joints[0]].position };
+    const swv_vec3 hips[2] = { at[m->limbs[2]._private.joints[0]].position,
+                               at[m->limbs[3]._private.joints[0]].position };
     const double   width = swv_vec3_length(swv_vec3_sub(shoulders[0], shoulders[1]));
     const swv_vec3 low = between(hips[0], hips[1], 0.5), high = between(shoulders[0], shoulders[1], 0.5);
     const swv_vec3 waist = between(low, high, SWVI_WAIST),
                    top = swv_vec3_sub(high, swv_vec3_scale(SWVI_CHEST_DEPTH * width, up));
-    const int head = body->spine[body->spine_count - 1];
+    const int head = body->_private.spine[body->spine_count - 1];
     if (!(width > 0.0))
         return SWV_BAD_MODEL;
     swv_flesh f = { .cookie = COOKIE,
@@ -91,15 +102,15 @@ swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh)
         const double   sign = side == SWV_RIGHT ? width : -width;
         const swv_vec3 chest = swv_vec3_scale(sign * (SWVI_CHEST_BREADTH - SWVI_CHEST_DEPTH), right),
                        loins = swv_vec3_scale(sign * (SWVI_LOINS_BREADTH - SWVI_LOINS_DEPTH), right);
-        const int *arm_joints = m->limbs[side].joints, *leg = m->limbs[2 + side].joints;
-        f.solids[side] = capsule(at, body->spine[body->chest], swv_vec3_add(top, chest), swv_vec3_add(waist, chest),
-                                 SWVI_CHEST_DEPTH * width);
-        f.solids[2 + side] = capsule(at, body->spine[HIPS], swv_vec3_add(waist, loins), swv_vec3_add(low, loins),
-                                     SWVI_LOINS_DEPTH * width);
-        f.solids[5 + side] = capsule(at, leg[0], between(at[leg[0]].position, at[leg[1]].position, SWVI_THIGH_FROM),
+        const int *arm_joints = m->limbs[side]._private.joints, *leg = m->limbs[2 + side]._private.joints;
+        f.solids[side] = capsule(m, at, body->_private.spine[body->chest], swv_vec3_add(top, chest),
+                                 swv_vec3_add(waist, chest), SWVI_CHEST_DEPTH * width);
+        f.solids[2 + side] = capsule(m, at, body->_private.spine[HIPS], swv_vec3_add(waist, loins),
+                                     swv_vec3_add(low, loins), SWVI_LOINS_DEPTH * width);
+        f.solids[5 + side] = capsule(m, at, leg[0], between(at[leg[0]].position, at[leg[1]].position, SWVI_THIGH_FROM),
                                      at[leg[1]].position, SWVI_THIGH_RADIUS * width);
-        const int      finger = body->parts[side == SWV_LEFT ? SWV_PART_LEFT_MIDDLE_PROXIMAL
-                                                             : swv_part_mirrored(SWV_PART_LEFT_MIDDLE_PROXIMAL)];
+        const int      finger = body->_private.parts[side == SWV_LEFT ? SWV_PART_LEFT_MIDDLE_PROXIMAL
+                                                                      : swv_part_mirrored(SWV_PART_LEFT_MIDDLE_PROXIMAL)];
         const swv_pose hand = at[arm_joints[2]];
         const swv_vec3 along = swv_vec3_normalize(swv_vec3_sub(hand.position, at[arm_joints[1]].position));
         f.knuckles[side] = swv_pose_apply(
@@ -108,7 +119,7 @@ swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh)
                                         : swv_vec3_add(hand.position, swv_vec3_scale(SWVI_KNUCKLES * width, along)));
     }
     const swv_vec3 skull = at[head].position;
-    f.solids[4] = capsule(at, head, swv_vec3_add(skull, swv_vec3_scale(SWVI_HEAD_FROM * width, up)),
+    f.solids[4] = capsule(m, at, head, swv_vec3_add(skull, swv_vec3_scale(SWVI_HEAD_FROM * width, up)),
                           swv_vec3_add(skull, swv_vec3_scale(SWVI_HEAD_TO * width, up)), SWVI_HEAD_RADIUS * width);
     *flesh = f;
     return SWV_OK;
@@ -193,23 +204,23 @@ static bool is_valid(const swv_flesh *f, const swv_mount *m)
     for (int i = 0; i < SWV_FLESH_SOLIDS; i++) {
         const swv_capsule *s = &f->solids[i];
         is_good &= s->radius >= 0.0 && swvi_is_finite(s->radius) && swv_vec3_is_finite(s->from) &&
-                   swv_vec3_is_finite(s->to) && swvi_mount_has(m, s->joint);
+                   swv_vec3_is_finite(s->to) && swvi_mount_number(m, s->joint) != NONE;
     }
     return is_good && swv_vec3_is_finite(f->knuckles[0]) && swv_vec3_is_finite(f->knuckles[1]);
 }
 
-static void place_solids(const swv_flesh *f, const swv_pose *worlds, solid solids[SWV_FLESH_SOLIDS])
+static void place_solids(const swv_mount *m, const swv_flesh *f, const swv_pose *worlds, solid solids[SWV_FLESH_SOLIDS])
 {
     for (int i = 0; i < SWV_FLESH_SOLIDS; i++) {
         const swv_capsule *s = &f->solids[i];
-        const swv_pose     at = worlds[s->joint];
+        const swv_pose     at = worlds[swvi_mount_number(m, s->joint)];
         solids[i] = (solid){ { swv_pose_apply(at, s->from), swv_pose_apply(at, s->to) }, s->radius };
     }
 }
 
 static arm place_arm(const swv_mount *m, const swv_flesh *f, int side, const swv_pose *worlds, const solid *solids)
 {
-    const int *joints = m->limbs[side].joints;
+    const int *joints = m->limbs[side]._private.joints;
     return (arm){ .shoulder = worlds[joints[0]].position,
                   .elbow = worlds[joints[1]].position,
                   .wrist = worlds[joints[2]].position,
@@ -223,7 +234,7 @@ static arm place_arm(const swv_mount *m, const swv_flesh *f, int side, const swv
 // A posture of an arm on trial: the whole body's locals with it.
 typedef struct trial {
     double   clearance, turn;
-    swv_pose locals[SWV_RIG_JOINTS];
+    swv_pose locals[SWV_MOUNT_JOINTS];
 } trial;
 
 /// An arm whose elbow is inside the body.
@@ -250,9 +261,10 @@ static bool try_elbow(const inside_arm *it, double turn, trial *t)
     };
     swv_limb_report r;
     swv_pose        elbow;
-    if (swv_mount_solve(&b->mount, &goal, 1, it->locals, NULL, t->locals, &r, NULL) != SWV_OK ||
-        r.position_error > SAME * length || r.rotation_error > SAME ||
-        !swvi_mount_world(&b->mount, t->locals, l->joints[1], &elbow))
+    for (int i = 0; i < b->mount._private.count; i++)
+        t->locals[i] = it->locals[i];
+    if (swvi_mount_solve(&b->mount, &goal, 1, NULL, t->locals, &r) != SWV_OK || r.position_error > SAME * length ||
+        r.rotation_error > SAME || !swvi_mount_world(&b->mount, t->locals, l->_private.joints[1], &elbow))
         return false;
     elbow.position = swvi_mount_point(&b->mount, elbow.position);
     const swv_vec3 from_centre = swv_vec3_sub(elbow.position, c->centre);
@@ -299,7 +311,7 @@ static swv_status turn_out(const swv_body *b, const arm *a, int side, swv_pose *
     const swv_mount_limb *l = &b->mount.limbs[side];
     const double          length = l->limb.upper + l->limb.lower, clear = CLEAR * length;
     const double          before = clearance_at(a, a->elbow).distance;
-    const inside_arm      it = { b, side, a, circle_of(a), worlds[l->joints[2]], locals, clear };
+    const inside_arm      it = { b, side, a, circle_of(a), worlds[l->_private.joints[2]], locals, clear };
     trial                 trials[2];
     int                   best = NONE;
     if (!(it.elbows.radius > STRAIGHT * length) || before >= clear)
@@ -314,9 +326,12 @@ static swv_status turn_out(const swv_body *b, const arm *a, int side, swv_pose *
     }
     if (best == NONE)
         return SWV_OK;
-    for (int i = 0; i < b->mount.joint_count; i++)
+    for (int i = 0; i < b->mount._private.count; i++)
         locals[i] = trials[best].locals[i];
-    return swv_mount_worlds(&b->mount, locals, worlds);
+    if (!swvi_mount_are_locals(&b->mount, locals))
+        return SWV_BAD_POSTURE;
+    place_joints(&b->mount, locals, worlds);
+    return SWV_OK;
 }
 
 // swv_flesh_clearance if there are no locals to write.
@@ -326,19 +341,17 @@ static swv_status keep_clear(const swv_body *body, const swv_flesh *flesh, const
     if (!swvi_body_is_made(body) || !is_valid(flesh, &body->mount))
         return SWV_BAD_MODEL;
     const swv_mount *m = &body->mount;
-    swv_pose         out[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
+    swv_pose         out[SWV_MOUNT_JOINTS], worlds[SWV_MOUNT_JOINTS];
     swv_clearance    found[ARMS];
     solid            solids[SWV_FLESH_SOLIDS];
-    swv_status       status = swv_mount_worlds(m, animation, worlds);
-    if (status != SWV_OK)
-        return status;
-    place_solids(flesh, worlds, solids);
-    for (int i = 0; i < m->joint_count; i++)
-        out[i] = animation[i];
+    if (!swvi_mount_take(m, animation, out))
+        return SWV_BAD_POSTURE;
+    place_joints(m, out, worlds);
+    place_solids(m, flesh, worlds, solids);
     for (int side = 0; side < ARMS; side++) {
         arm a = place_arm(m, flesh, side, worlds, solids);
         if (locals) {
-            status = turn_out(body, &a, side, out, worlds);
+            const swv_status status = turn_out(body, &a, side, out, worlds);
             if (status != SWV_OK)
                 return status;
             a = place_arm(m, flesh, side, worlds, solids);
@@ -347,8 +360,8 @@ static swv_status keep_clear(const swv_body *body, const swv_flesh *flesh, const
         if (!swvi_is_finite(found[side].distance))
             return SWV_NOT_FINITE;
     }
-    for (int i = 0; locals && i < m->joint_count; i++)
-        locals[i] = out[i];
+    if (locals)
+        swvi_mount_give(m, animation, out, locals);
     for (int side = 0; arms && side < ARMS; side++)
         arms[side] = found[side];
     return SWV_OK;
@@ -367,5 +380,5 @@ swv_status swv_flesh_avoid(const swv_body *body, const swv_flesh *flesh, const s
 {
     if (!body || !flesh || !locals)
         return SWV_NULL;
-    return keep_clear(body, flesh, animation ? animation : body->mount.rest, locals, reports);
+    return keep_clear(body, flesh, animation, locals, reports);
 }

@@ -92,19 +92,20 @@ static const int parents[SWV_PART_RIGHT_EYE] = {
     [SWV_PART_LEFT_LITTLE_DISTAL] = SWV_PART_LEFT_LITTLE_INTERMEDIATE,
 };
 
-static void place(swv_rig_joint *joints, int part, double x, double y, double z)
+// In the world, until all are placed.
+static void place(swv_joint *joints, int part, double x, double y, double z)
 {
     joints[part].rest = (swv_pose){ { x, y, z }, SWV_IDENTITY_QUAT };
 }
 
 // Both sides; x is that of the right.
-static void place_pair(swv_rig_joint *joints, int left, double x, double y, double z)
+static void place_pair(swv_joint *joints, int left, double x, double y, double z)
 {
     place(joints, left, -x, y, z);
     place(joints, swv_part_mirrored(left), x, y, z);
 }
 
-static void place_trunk(swv_rig_joint *joints, const landmarks *m, double scale, double stature)
+static void place_trunk(swv_joint *joints, const landmarks *m, double scale, double stature)
 {
     const double loins = scale * m->iliocristale, neck = scale * m->cervicale;
     const double tragion = stature - scale * m->tragion_to_top;
@@ -119,7 +120,7 @@ static void place_trunk(swv_rig_joint *joints, const landmarks *m, double scale,
                stature - scale * m->eye_to_top);
 }
 
-static void place_legs(swv_rig_joint *joints, const landmarks *m, double scale, double stature)
+static void place_legs(swv_joint *joints, const landmarks *m, double scale, double stature)
 {
     // The head of the thigh bone is level with the trochanter's tip; the knee turns about the epicondyles.
     const double hip = 0.5 * HIPS_APART * scale * m->bicristal;
@@ -130,7 +131,7 @@ static void place_legs(swv_rig_joint *joints, const landmarks *m, double scale, 
 }
 
 // The fingers' bones are those of hand.h, flat.
-static swv_status place_hands(swv_rig_joint *joints, double length, swv_vec3 right)
+static swv_status place_hands(swv_joint *joints, double length, swv_vec3 right)
 {
     swv_hand         hand;
     swv_hand_posture flat;
@@ -149,7 +150,7 @@ static swv_status place_hands(swv_rig_joint *joints, double length, swv_vec3 rig
     return status;
 }
 
-static swv_status place_arms(swv_rig_joint *joints, const landmarks *m, double scale, double stature)
+static swv_status place_arms(swv_joint *joints, const landmarks *m, double scale, double stature)
 {
     // The elbow of a hanging arm is level with the radiale, so the shoulder is below the acromion by the rest, 33 mm.
     const double   upper = UPPER_ARM * scale * m->acromion_radiale, fore = FOREARM * scale * m->radiale_stylion;
@@ -163,9 +164,9 @@ static swv_status place_arms(swv_rig_joint *joints, const landmarks *m, double s
     return place_hands(joints, scale * m->hand, wrist);
 }
 
-swv_status swv_human_make(double stature, swv_sex sex, swv_rig_joint joints[SWV_HUMAN_JOINTS], swv_rig *rig)
+swv_status swv_human_make(double stature, swv_sex sex, swv_joint joints[SWV_HUMAN_JOINTS])
 {
-    if (!joints || !rig)
+    if (!joints)
         return SWV_NULL;
     if (!swvi_is_finite(stature))
         return SWV_NOT_FINITE;
@@ -173,19 +174,24 @@ swv_status swv_human_make(double stature, swv_sex sex, swv_rig_joint joints[SWV_
         return SWV_BAD_ARGUMENT;
     const landmarks *m = &means[sex];
     const double     scale = stature / m->stature;  // metres of this body for each millimetre of the mean one
-    swv_rig_joint    made[SWV_HUMAN_JOINTS];
+    swv_joint        made[SWV_HUMAN_JOINTS];
     for (int part = 0; part < SWV_HUMAN_JOINTS; part++) {
-        made[part].name = swv_part_name(part);
-        made[part].parent =
+        const int parent =
             part < SWV_PART_RIGHT_EYE ? parents[part] : swv_part_mirrored(parents[swv_part_mirrored(part)]);
+        made[part] = (swv_joint){ .name = swv_part_name(part),
+                                  .parent = parent,
+                                  .kind = parent < 0 ? SWV_JOINT_FREE : SWV_JOINT_BALL };
     }
     place_trunk(made, m, scale, stature);
     place_legs(made, m, scale, stature);
     const swv_status status = place_arms(made, m, scale, stature);
     if (status != SWV_OK)
         return status;
-    for (int part = 0; part < SWV_HUMAN_JOINTS; part++)
+    for (int part = 0; part < SWV_HUMAN_JOINTS; part++) {
+        const int parent = made[part].parent;
         joints[part] = made[part];
-    *rig = (swv_rig){ .joints = joints, .joint_count = SWV_HUMAN_JOINTS, .up = { 0.0, 0.0, 1.0 } };
+        if (parent >= 0)
+            joints[part].rest.position = swv_vec3_sub(made[part].rest.position, made[parent].rest.position);
+    }
     return SWV_OK;
 }

@@ -18,6 +18,7 @@
 #include "body/mount_internal.h"
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
+#include "skeleton/skeleton_internal.h"
 #include "swivel/body.h"
 #include "swivel/trig.h"
 
@@ -29,20 +30,95 @@ swv_status swvi_mount_verify(const swv_mount *m)
 {
     if (!m)
         return SWV_NULL;
-    if (m->cookie != COOKIE || m->joint_count < 1 || m->joint_count > SWV_RIG_JOINTS)
+    if (m->cookie != COOKIE || m->_private.count < 1 || m->_private.count > SWV_MOUNT_JOINTS)
         return SWV_BAD_MODEL;
-    return SWV_OK;
+    return swvi_skeleton_status(m->skeleton) == SWV_OK ? SWV_OK : SWV_BAD_MODEL;
+}
+
+static bool is_local(const swv_pose *local)
+{
+    const swv_quat q = local->rotation;
+    const swv_vec3 v = { q.x, q.y, q.z };
+    const bool     has_turn = (q.x != 0.0) | (q.y != 0.0) | (q.z != 0.0) | (q.w != 0.0);
+    return swvi_vec3_is_finite(local->position) && swvi_vec3_is_finite(v) && swvi_is_finite(q.w) && has_turn;
+}
+
+static bool are_locals(const swv_pose *locals, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!is_local(&locals[i]))
+            return false;
+    return true;
 }
 
 bool swvi_mount_are_locals(const swv_mount *m, const swv_pose *locals)
 {
-    for (int i = 0; i < m->joint_count; i++) {
-        const swv_quat q = locals[i].rotation;
-        const swv_vec3 v = { q.x, q.y, q.z };
-        const bool     has_turn = (q.x != 0.0) | (q.y != 0.0) | (q.z != 0.0) | (q.w != 0.0);
-        if (!swvi_vec3_is_finite(locals[i].position) || !swvi_vec3_is_finite(v) || !swvi_is_finite(q.w) || !has_turn)
-            return false;
+    return are_locals(locals, m->_private.count);
+}
+
+// ---- joints that count ----
+
+int swvi_mount_number(const swv_mount *m, int joint)
+{
+    if (joint < 0 || joint >= m->skeleton->joint_count)
+        return NONE;
+    const int *place = m->skeleton->place, *joints = m->_private.joints;
+    int        low = 0, high = m->_private.count - 1;  // in the skeleton's order
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (place[joints[middle]] < place[joint])
+            low = middle + 1;
+        else
+            high = middle;
     }
+    return joints[low] == joint ? low : NONE;
+}
+
+bool swvi_mount_take(const swv_mount *m, const swv_pose *locals, swv_pose *mine)
+{
+    if (locals && !are_locals(locals, m->skeleton->joint_count))
+        return false;
+    for (int i = 0; i < m->_private.count; i++)
+        mine[i] = locals ? locals[m->_private.joints[i]] : swvi_mount_rest(m, i);
+    return true;
+}
+
+void swvi_mount_give(const swv_mount *m, const swv_pose *animation, const swv_pose *mine, swv_pose *locals)
+{
+    for (int j = 0; animation != locals && j < m->skeleton->joint_count; j++)
+        locals[j] = animation ? animation[j] : m->skeleton->joints[j].rest;
+    for (int i = 0; i < m->_private.count; i++)
+        locals[m->_private.joints[i]] = mine[i];
+}
+
+void swvi_mount_worlds(const swv_mount *m, const swv_pose *locals, swv_pose *worlds)
+{
+    for (int i = 0; i < m->_private.count; i++) {
+        const int      parent = m->_private.parents[i];
+        const swv_pose local = swvi_mount_local(m, locals, i);
+        worlds[i] = parent == NONE ? local : swv_pose_mul(worlds[parent], local);
+    }
+}
+
+// Bound joints, twist bones, and all that carry one. False if they are too many.
+static bool count_joints(const swv_binding *b, swv_mount *m)
+{
+    uint64_t            counts[SWV_SKELETON_JOINTS / 64] = { 0 };
+    const swv_skeleton *s = m->skeleton;
+    for (int i = 0; i < SWV_PARTS + b->twist_count; i++)
+        for (int j = i < SWV_PARTS ? b->parts[i].joint : b->twists[i - SWV_PARTS].joint; j != NONE;
+             j = s->joints[j].parent)
+            counts[j / 64] |= (uint64_t)1 << (j % 64);
+    for (int n = 0; n < s->joint_count; n++) {
+        const int j = s->order[n];
+        if (!(counts[j / 64] >> (j % 64) & 1))
+            continue;
+        if (m->_private.count == SWV_MOUNT_JOINTS)
+            return false;
+        m->_private.joints[m->_private.count++] = j;
+    }
+    for (int i = 0; i < m->_private.count; i++)
+        m->_private.parents[i] = swvi_mount_number(m, s->joints[m->_private.joints[i]].parent);
     return true;
 }
 
@@ -61,10 +137,11 @@ static swv_quat axes_of(swv_vec3 z, swv_vec3 towards_y)
     return swv_quat_from_mat3(a);
 }
 
+/// Joints are numbered as the mount counts them.
 typedef struct rest {
-    const swv_binding *b;
-    swv_pose           world[SWV_RIG_JOINTS];  ///< right-handed
-    swv_vec3           right, forward, up;
+    int      parts[SWV_PARTS], twist_count, twists[SWV_BINDING_TWISTS];
+    swv_pose world[SWV_MOUNT_JOINTS];  ///< right-handed
+    swv_vec3 right, forward, up;
 } rest;
 
 static int part_on(const swv_limb *limb, int left_part)
@@ -75,7 +152,7 @@ static int part_on(const swv_limb *limb, int left_part)
 // Where a part is, if it is bound.
 static bool place_of(const rest *r, int part, swv_vec3 *place)
 {
-    const int joint = r->b->parts[part].joint;
+    const int joint = r->parts[part];
     if (joint != NONE)
         *place = r->world[joint].position;
     return joint != NONE;
@@ -107,9 +184,9 @@ static swv_quat hand_axes(const rest *r, const swv_limb *limb, const swv_mount *
     for (int i = 0; i < 4; i++)
         if (place_of(r, part_on(limb, knuckles[i]), &p))
             sum = swv_vec3_add(sum, swv_vec3_sub(p, wrist));
-    for (int i = 0; i < m->joint_count && swv_vec3_length(sum) == 0.0; i++)
-        if (m->parents[i] == hand)
-            sum = swv_vec3_sub(r->world[i].position, wrist);
+    for (int j = 0; j < m->skeleton->joint_count && swv_vec3_length(sum) == 0.0; j++)
+        if (m->skeleton->joints[j].parent == m->_private.joints[hand])
+            sum = swv_vec3_sub(swvi_mount_point(m, m->skeleton->rest_frames[j].position), wrist);
     swv_vec3 z = swv_vec3_normalize(sum);
     if (swv_vec3_length(z) == 0.0)
         z = forearm;
@@ -148,13 +225,14 @@ static swv_quat foot_axes(const rest *r, const swv_limb *limb, int foot, swv_vec
 // The joint whose axes are the limb's trunk: the nearest bound one of the trunk above it, else what it hangs on.
 static int trunk_of(const rest *r, const swv_mount *m, const swv_limb *limb, int first)
 {
-    for (int j = m->parents[first]; j != NONE; j = m->parents[j])
+    for (int j = m->_private.parents[first]; j != NONE; j = m->_private.parents[j])
         for (int part = SWV_PART_HIPS; part <= SWV_PART_UPPER_CHEST; part++)
-            if (r->b->parts[part].joint == j)
+            if (r->parts[part] == j)
                 return j;
-    const int clavicle = r->b->parts[part_on(limb, SWV_PART_LEFT_SHOULDER)].joint;
-    return m->parents[limb->kind == SWV_ARM && clavicle != NONE && swvi_mount_is_below(m, first, clavicle) ? clavicle
-                                                                                                           : first];
+    const int clavicle = r->parts[part_on(limb, SWV_PART_LEFT_SHOULDER)];
+    return m->_private
+        .parents[limb->kind == SWV_ARM && clavicle != NONE && swvi_mount_is_below(m, first, clavicle) ? clavicle
+                                                                                                      : first];
 }
 
 static swv_vec3 seen_from(const rest *r, int joint, swv_vec3 direction)
@@ -172,13 +250,13 @@ static double part_along(const rest *r, swv_vec3 start, swv_vec3 bone, int joint
 // (3) for one bone, from joints[k] to the next: who shares its turn. False if there are too many between.
 static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, int k)
 {
-    const int      from = l->joints[k], to = l->joints[k + 1];
+    const int      from = l->_private.joints[k], to = l->_private.joints[k + 1];
     const swv_vec3 start = r->world[from].position, end = r->world[to].position, bone = swv_vec3_sub(end, start);
     const double   squared = swv_vec3_dot(bone, bone);
     int            way[SWV_MOUNT_TWISTS], steps = 0;
     bool           is_spread = false;
     if (swvi_mount_is_below(m, to, from)) {
-        for (int j = m->parents[to]; j != from; j = m->parents[j]) {
+        for (int j = m->_private.parents[to]; j != from; j = m->_private.parents[j]) {
             if (steps == SWV_MOUNT_TWISTS)
                 return false;
             way[steps++] = j;
@@ -187,9 +265,9 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
     for (int i = 0; i < steps; i++)
         is_spread |= part_along(r, start, bone, way[i]) > SWVI_TWIST_AT_START;
     if (k == 1)
-        for (int i = 0; i < r->b->twist_count; i++)
-            is_spread |= m->parents[r->b->twists[i].joint] == from &&
-                         part_along(r, start, bone, r->b->twists[i].joint) > SWVI_TWIST_AT_START;
+        for (int i = 0; i < r->twist_count; i++)
+            is_spread |= m->_private.parents[r->twists[i]] == from &&
+                         part_along(r, start, bone, r->twists[i]) > SWVI_TWIST_AT_START;
     // The upper bone's own joint gives its turn away only if the lower one's shows the hinge's plane instead.
     l->shares[k] = k == 1 ? (is_spread ? 0.0 : SWVI_FOREARM_TWIST) : (is_spread && l->shares[1] == 0.0 ? 0.0 : 1.0);
     const bool is_shared = k == 1 ? is_spread : l->shares[0] == 0.0;
@@ -198,20 +276,22 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
         const int      j = way[i];
         const swv_vec3 left = swv_vec3_sub(end, r->world[j].position);
         const double   share = is_shared ? swvi_larger(part_along(r, start, bone, j), taken) : taken;
+        l->_private.twists[k][l->twist_count[k]] = j;
         l->twists[k][l->twist_count[k]++] = (swv_mount_twist){
-            j, true, share - taken,
+            m->_private.joints[j], true, share - taken,
             seen_from(r, j, swv_vec3_normalize(swv_vec3_dot(left, left) > 1e-24 * squared ? left : bone))
         };
         taken = share;
     }
-    for (int i = 0; i < r->b->twist_count; i++) {
-        const int j = r->b->twists[i].joint;
-        if (m->parents[j] != from || swvi_mount_is_below(m, to, j) || l->twist_count[k] == SWV_MOUNT_TWISTS)
+    for (int i = 0; i < r->twist_count; i++) {
+        const int j = r->twists[i];
+        if (m->_private.parents[j] != from || swvi_mount_is_below(m, to, j) || l->twist_count[k] == SWV_MOUNT_TWISTS)
             continue;
         const double part = part_along(r, start, bone, j),
                      share = k == 1 && part <= SWVI_TWIST_AT_START ? l->shares[1] : part;
-        l->twists[k][l->twist_count[k]++] =
-            (swv_mount_twist){ j, false, share - l->shares[k], seen_from(r, from, swv_vec3_normalize(bone)) };
+        l->_private.twists[k][l->twist_count[k]] = j;
+        l->twists[k][l->twist_count[k]++] = (swv_mount_twist){ m->_private.joints[j], false, share - l->shares[k],
+                                                               seen_from(r, from, swv_vec3_normalize(bone)) };
     }
     return true;
 }
@@ -233,87 +313,93 @@ static void mount_limb(const rest *r, const swv_mount *m, swv_limb_kind kind, sw
     swv_vec3 at[LIMB];
     for (int k = 0; k < LIMB; k++) {
         const int part = part_on(&l->limb, parts[kind][k]);
-        l->joints[k] = r->b->parts[part].joint;
+        l->_private.joints[k] = r->parts[part];
+        l->joints[k] = r->parts[part] == NONE ? NONE : m->_private.joints[r->parts[part]];
         if (!place_of(r, part, &at[k]))
             return;
     }
     const swv_vec3 bones[2] = { swv_vec3_sub(at[1], at[0]), swv_vec3_sub(at[2], at[1]) };
     if (swv_limb_set_lengths(&l->limb, swv_vec3_length(bones[0]), swv_vec3_length(bones[1])) != SWV_OK ||
-        !swvi_mount_is_below(m, l->joints[1], l->joints[0]) || !spread_twist(r, m, l, 1) || !spread_twist(r, m, l, 0))
+        !swvi_mount_is_below(m, l->_private.joints[1], l->_private.joints[0]) || !spread_twist(r, m, l, 1) ||
+        !spread_twist(r, m, l, 0))
         return;
-    l->is_end_apart = !swvi_mount_is_below(m, l->joints[2], l->joints[1]);
+    l->_private.is_end_apart = !swvi_mount_is_below(m, l->_private.joints[2], l->_private.joints[1]);
     const swv_vec3 upper = swv_vec3_normalize(bones[0]), lower = swv_vec3_normalize(bones[1]);
     // y is z cross x, and x the side of the bend; of a left limb the other side.
     const swv_vec3 bend = bend_of(r, &l->limb, upper, lower);
     const swv_vec3 hinge = swv_vec3_scale(side == SWV_LEFT ? -1.0 : 1.0, swv_vec3_cross(upper, bend));
     const swv_quat world_from_trunk = axes_of(r->up, r->forward);
     const swv_quat axes[LIMB] = { axes_of(upper, hinge), axes_of(lower, hinge),
-                                  kind == SWV_LEG ? foot_axes(r, &l->limb, l->joints[2], lower)
-                                                  : hand_axes(r, &l->limb, m, l->joints[2], lower) };
+                                  kind == SWV_LEG ? foot_axes(r, &l->limb, l->_private.joints[2], lower)
+                                                  : hand_axes(r, &l->limb, m, l->_private.joints[2], lower) };
     for (int k = 0; k < LIMB; k++)
-        l->bone_from_joint[k] = swv_quat_mul(swv_quat_conjugate(axes[k]), r->world[l->joints[k]].rotation);
+        l->bone_from_joint[k] = swv_quat_mul(swv_quat_conjugate(axes[k]), r->world[l->_private.joints[k]].rotation);
     const swv_quat trunk_from_world = swv_quat_conjugate(world_from_trunk);
-    const int      parent = m->parents[l->joints[0]];
-    l->trunk = trunk_of(r, m, &l->limb, l->joints[0]);
-    l->joint_from_trunk = l->trunk == NONE
-                              ? world_from_trunk
-                              : swv_quat_mul(swv_quat_conjugate(r->world[l->trunk].rotation), world_from_trunk);
-    l->upper_rest = parent == NONE ? axes[0] : swv_quat_mul(swv_quat_conjugate(r->world[parent].rotation), axes[0]);
+    const int      parent = m->_private.parents[l->_private.joints[0]];
+    l->_private.trunk = trunk_of(r, m, &l->limb, l->_private.joints[0]);
+    l->_private.joint_from_trunk =
+        l->_private.trunk == NONE
+            ? world_from_trunk
+            : swv_quat_mul(swv_quat_conjugate(r->world[l->_private.trunk].rotation), world_from_trunk);
+    l->_private.upper_rest =
+        parent == NONE ? axes[0] : swv_quat_mul(swv_quat_conjugate(r->world[parent].rotation), axes[0]);
     const swv_limb_posture posture = { swv_quat_mul(trunk_from_world, axes[0]), swv_quat_mul(trunk_from_world, axes[1]),
                                        swv_quat_mul(trunk_from_world, axes[2]), 0.0 };
-    l->turn_rest = turn_of(&l->limb, &posture);
+    l->_private.turn_rest = turn_of(&l->limb, &posture);
     l->is_there = true;
 }
 
-// *part takes the part that is bound to a joint the rig does not have.
-static bool is_binding_of(const swv_rig *rig, const swv_binding *b, int *part)
+// *part takes the part that is bound to a joint the skeleton does not have.
+static bool is_binding_of(const swv_skeleton *skeleton, const swv_binding *b, int *part)
 {
     const double up = swv_vec3_length(b->up), forward = swv_vec3_length(b->forward);
     // Unit vectors at right angles, to 1e-6. Chosen.
     if (!(fabs(up - 1.0) < 1e-6 && fabs(forward - 1.0) < 1e-6 && fabs(swv_vec3_dot(b->up, b->forward)) < 1e-6) ||
-        b->twist_count < 0 || b->twist_count > SWV_RIG_TWISTS)
+        b->twist_count < 0 || b->twist_count > SWV_BINDING_TWISTS)
         return false;
     for (int i = 0; i < SWV_PARTS; i++)
-        if (b->parts[i].joint < NONE || b->parts[i].joint >= rig->joint_count) {
+        if (b->parts[i].joint < NONE || b->parts[i].joint >= skeleton->joint_count) {
             *part = i;
             return false;
         }
     for (int i = 0; i < b->twist_count; i++)
-        if (b->twists[i].joint < 0 || b->twists[i].joint >= rig->joint_count)
+        if (b->twists[i].joint < 0 || b->twists[i].joint >= skeleton->joint_count)
             return false;
     return true;
 }
 
-swv_status swv_mount_make(const swv_rig *rig, const swv_binding *binding, swv_mount *mount, int *fault)
+static void see_rest(const swv_mount *m, const swv_binding *b, rest *r)
 {
-    int              at = NONE;
-    const swv_status status = swv_rig_check(rig, NULL);
-    if (fault)
-        *fault = NONE;
+    r->forward = swvi_mount_point(m, b->forward);
+    r->up = swvi_mount_point(m, b->up);
+    r->right = swv_vec3_cross(r->forward, r->up);
+    for (int part = 0; part < SWV_PARTS; part++)
+        r->parts[part] = swvi_mount_number(m, b->parts[part].joint);
+    r->twist_count = b->twist_count;
+    for (int i = 0; i < b->twist_count; i++)
+        r->twists[i] = swvi_mount_number(m, b->twists[i].joint);
+    for (int i = 0; i < m->_private.count; i++) {
+        r->world[i] = swvi_mirrored_if(m->is_left_handed, m->skeleton->rest_frames[m->_private.joints[i]]);
+        r->world[i].rotation = swv_quat_normalize(r->world[i].rotation);
+    }
+}
+
+swv_status swv_mount_make(const swv_skeleton *skeleton, const swv_binding *binding, swv_mount *mount, int *fault)
+{
+    int at = NONE, *const where = fault ? fault : &at;
+    const swv_status status = swvi_skeleton_status(skeleton);
+    *where = NONE;
     if (status != SWV_OK)
         return status;
     if (!binding || !mount)
         return SWV_NULL;
-    if (!is_binding_of(rig, binding, &at)) {
-        if (fault)
-            *fault = at;
+    if (!is_binding_of(skeleton, binding, where))
         return SWV_BAD_ARGUMENT;
-    }
-    swv_mount m = { .cookie = COOKIE, .joint_count = rig->joint_count, .is_left_handed = binding->is_left_handed };
-    rest      r = { .b = binding,
-                    .forward = swvi_mount_point(&m, binding->forward),
-                    .up = swvi_mount_point(&m, binding->up) };
-    r.right = swv_vec3_cross(r.forward, r.up);
-    for (int i = 0; i < m.joint_count; i++) {
-        m.parents[i] = rig->joints[i].parent;
-        r.world[i] = swvi_mirrored_if(m.is_left_handed, rig->joints[i].rest);
-        r.world[i].rotation = swv_quat_normalize(r.world[i].rotation);
-    }
-    for (int i = 0; i < m.joint_count; i++) {
-        const swv_pose local =
-            m.parents[i] == NONE ? r.world[i] : swv_pose_mul(swv_pose_inverse(r.world[m.parents[i]]), r.world[i]);
-        m.rest[i] = swvi_mirrored_if(m.is_left_handed, local);
-    }
+    swv_mount m = { .cookie = COOKIE, .skeleton = skeleton, .is_left_handed = binding->is_left_handed };
+    rest      r;
+    if (!count_joints(binding, &m))
+        return SWV_BAD_COUNT;
+    see_rest(&m, binding, &r);
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
         mount_limb(&r, &m, i < 2 ? SWV_ARM : SWV_LEG, i % 2 ? SWV_LEFT : SWV_RIGHT, &m.limbs[i]);
     *mount = m;
@@ -324,7 +410,7 @@ int swv_mount_limb_of(const swv_mount *mount, int part)
 {
     static const int ends[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
                                                SWV_PART_LEFT_FOOT };
-    for (int i = 0; swvi_mount_verify(mount) == SWV_OK && i < SWV_MOUNT_LIMBS; i++)
+    for (int i = 0; mount && mount->cookie == COOKIE && i < SWV_MOUNT_LIMBS; i++)
         if (ends[i] == part && mount->limbs[i].is_there)
             return i;
     return NONE;
@@ -345,19 +431,20 @@ static bool place_limb(const swv_mount *m, const swv_mount_limb *l, const swv_po
 {
     swv_pose parent;
     int      from;
-    if (!swvi_mount_has(m, l->joints[0]) || !swvi_mount_has(m, l->joints[1]) || !swvi_mount_has(m, l->joints[2]) ||
-        !swvi_mount_up(m, locals, m->parents[l->joints[0]], l->trunk, &from, &parent))
+    if (!swvi_mount_has(m, l->_private.joints[0]) || !swvi_mount_has(m, l->_private.joints[1]) ||
+        !swvi_mount_has(m, l->_private.joints[2]) ||
+        !swvi_mount_up(m, locals, m->_private.parents[l->_private.joints[0]], l->_private.trunk, &from, &parent))
         return false;
-    p->joint = l->trunk;
-    if (other && other->joint == l->trunk)
+    p->joint = l->_private.trunk;
+    if (other && other->joint == l->_private.trunk)
         p->trunk = other->trunk;
-    else if (!swvi_mount_world(m, locals, l->trunk, &p->trunk))
+    else if (!swvi_mount_world(m, locals, l->_private.trunk, &p->trunk))
         return false;
     if (from != NONE)
         parent = swv_pose_mul(p->trunk, parent);
     p->parent = parent.rotation;
-    p->shoulder = (swv_pose){ swv_pose_apply(parent, swvi_mount_local(m, locals, l->joints[0]).position),
-                              swv_quat_mul(p->trunk.rotation, l->joint_from_trunk) };
+    p->shoulder = (swv_pose){ swv_pose_apply(parent, swvi_mount_local(m, locals, l->_private.joints[0]).position),
+                              swv_quat_mul(p->trunk.rotation, l->_private.joint_from_trunk) };
     return true;
 }
 
@@ -366,7 +453,7 @@ static bool see_limb(const swv_mount *m, const swv_mount_limb *l, const placed *
                      swv_pose joints[LIMB], swv_vec3 *hinge)
 {
     for (int k = 0; k < LIMB; k++) {
-        if (!swvi_mount_world(m, locals, l->joints[k], &joints[k]))
+        if (!swvi_mount_world(m, locals, l->_private.joints[k], &joints[k]))
             return false;
         joints[k] = swv_pose_mul(swv_pose_inverse(p->shoulder), joints[k]);
         joints[k].rotation = swv_quat_mul(joints[k].rotation, swv_quat_conjugate(l->bone_from_joint[k]));
@@ -446,18 +533,19 @@ static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_q
                        swv_pose *locals)
 {
     const swv_quat joint = swv_quat_mul(bone, l->bone_from_joint[k]);
-    swvi_mount_set_rotation(m, l->joints[k], swv_quat_mul(swv_quat_conjugate(*world), joint), locals);
+    swvi_mount_set_rotation(m, l->_private.joints[k], swv_quat_mul(swv_quat_conjugate(*world), joint), locals);
     *world = joint;
     for (int i = 0; k < 2 && i < l->twist_count[k]; i++) {
         const swv_mount_twist *t = &l->twists[k][i];
-        if (!swvi_mount_has(m, t->joint))
+        const int              j = l->_private.twists[k][i];
+        if (!swvi_mount_has(m, j))
             return false;
-        const swv_pose at_rest = swvi_mount_local(m, m->rest, t->joint);
+        const swv_pose own = swvi_mount_rest(m, j), at_rest = swvi_mount_inside(m, own);
         const swv_quat twist = swv_quat_from_axis_angle(t->axis, t->share * turn);
         const swv_quat local =
             t->is_between ? swv_quat_mul(at_rest.rotation, twist) : swv_quat_mul(twist, at_rest.rotation);
-        locals[t->joint].position = m->rest[t->joint].position;
-        swvi_mount_set_rotation(m, t->joint, local, locals);
+        locals[j].position = own.position;
+        swvi_mount_set_rotation(m, j, local, locals);
         if (t->is_between)
             *world = swv_quat_mul(*world, local);
     }
@@ -471,32 +559,32 @@ static swv_status write_limb(const swv_mount *m, const swv_mount_limb *l, const 
     const swv_quat upper = swv_quat_mul(trunk, swv_quat_normalize(posture->upper)),
                    lower = swv_quat_mul(trunk, swv_quat_normalize(posture->lower)),
                    end = swv_quat_mul(trunk, swv_quat_normalize(posture->end));
-    const double turn = turn_of(&l->limb, posture) - l->turn_rest;
+    const double turn = turn_of(&l->limb, posture) - l->_private.turn_rest;
     double       twist = 0.0;
     if (l->twist_count[0] > 0) {
-        const swv_quat q =
-            swv_quat_mul(swv_quat_conjugate(l->upper_rest), swv_quat_mul(swv_quat_conjugate(p->parent), upper));
+        const swv_quat q = swv_quat_mul(swv_quat_conjugate(l->_private.upper_rest),
+                                        swv_quat_mul(swv_quat_conjugate(p->parent), upper));
         twist = swv_angle_wrap(2.0 * swv_atan2(q.z, q.w));
     }
     swv_quat world = p->parent;
     if (!write_bone(m, l, 0, turned(upper, (l->shares[0] - 1.0) * twist), twist, &world, locals))
         return SWV_BAD_MODEL;
-    locals[l->joints[1]].position = m->rest[l->joints[1]].position;
+    locals[l->_private.joints[1]].position = swvi_mount_rest(m, l->_private.joints[1]).position;
     if (!write_bone(m, l, 1, turned(lower, l->shares[1] * turn), turn, &world, locals))
         return SWV_BAD_MODEL;
-    if (!l->is_end_apart) {
-        locals[l->joints[2]].position = m->rest[l->joints[2]].position;
+    if (!l->_private.is_end_apart) {
+        locals[l->_private.joints[2]].position = swvi_mount_rest(m, l->_private.joints[2]).position;
         write_bone(m, l, 2, end, 0.0, &world, locals);
         return SWV_OK;
     }
     swv_pose parent, wrist;
-    if (!swvi_mount_world(m, locals, m->parents[l->joints[2]], &parent) ||
+    if (!swvi_mount_world(m, locals, m->_private.parents[l->_private.joints[2]], &parent) ||
         swv_limb_forward(&l->limb, posture, &wrist, NULL) != SWV_OK)
         return SWV_BAD_MODEL;
     wrist = (swv_pose){ swv_pose_apply(p->shoulder, wrist.position), swv_quat_mul(end, l->bone_from_joint[2]) };
     wrist = swv_pose_mul(swv_pose_inverse(parent), wrist);
     wrist.rotation = swv_quat_normalize(wrist.rotation);
-    locals[l->joints[2]] = swvi_mirrored_if(m->is_left_handed, wrist);
+    locals[l->_private.joints[2]] = swvi_mirrored_if(m->is_left_handed, wrist);
     return SWV_OK;
 }
 
@@ -518,10 +606,10 @@ static void keep_some(const swv_pose *animation, int joint, double keep, swv_pos
 static void keep_of(const swv_mount_limb *l, const swv_pose *animation, double keep, swv_pose *locals)
 {
     for (int k = 0; k < LIMB; k++)
-        keep_some(animation, l->joints[k], keep, locals);
+        keep_some(animation, l->_private.joints[k], keep, locals);
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < l->twist_count[k]; i++)
-            keep_some(animation, l->twists[k][i].joint, keep, locals);
+            keep_some(animation, l->_private.twists[k][i], keep, locals);
 }
 
 // A goal for the limb: from the shoulder, in the trunk's axes, of the hand's own.
@@ -553,9 +641,9 @@ typedef struct task {
     swv_limb_posture previous, posture;
 } task;
 
-// What a limb was is read from the animation where it is needed: a track knows what its limbs were. *goal takes the goal that a
-// status is about, as below.
-static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
+// What a limb was is read from the animation where it is needed: a track knows what its limbs were. *goal takes the goal that a status is about,
+// as below.
+static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *locals,
                              const swv_mount_track *track, task tasks[SWV_MOUNT_LIMBS], int *goal)
 {
     bool is_used[SWV_MOUNT_LIMBS] = { false };
@@ -567,14 +655,14 @@ static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, in
             return SWV_BAD_GOAL;
         is_used[t->limb] = true;
         const swv_mount_limb *l = &m->limbs[t->limb];
-        if (!place_limb(m, l, animation ? animation : m->rest, i > 0 ? &tasks[i - 1].at : NULL, &t->at))
+        if (!place_limb(m, l, locals, i > 0 ? &tasks[i - 1].at : NULL, &t->at))
             return SWV_BAD_MODEL;
         const swv_status status = limb_goal(m, l, &t->at, &goals[i], &t->goal);
         if (status != SWV_OK)
             return status;
         const bool reads =
             track ? !track->is_following[t->limb] : t->goal.position_only || t->goal.elbow == SWV_ELBOW_PREVIOUS;
-        t->has_previous = animation && reads && read_limb(m, l, &t->at, animation, &t->previous) == SWV_OK;
+        t->has_previous = reads && read_limb(m, l, &t->at, locals, &t->previous) == SWV_OK;
     }
     *goal = NONE;
     return SWV_OK;
@@ -702,8 +790,9 @@ void swvi_mount_track_take(const swv_mount *m, swv_mount_track *track, const swv
         track->is_following[i] = is_following[i];
 }
 
+// *mine takes what counts of the animation.
 static swv_status check_call(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
-                             const swv_pose *locals)
+                             const swv_pose *locals, swv_pose *mine)
 {
     const swv_status status = swvi_mount_verify(m);
     if (status != SWV_OK)
@@ -712,20 +801,19 @@ static swv_status check_call(const swv_mount *m, const swv_mount_goal *goals, in
         return SWV_NULL;
     if (count < 0 || count > SWV_MOUNT_LIMBS)
         return SWV_BAD_COUNT;
-    return animation && !swvi_mount_are_locals(m, animation) ? SWV_BAD_POSTURE : SWV_OK;
+    return swvi_mount_take(m, animation, mine) ? SWV_OK : SWV_BAD_POSTURE;
 }
 
 // Locals are untouched if it fails.
 static swv_status write_call(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
-                             const task *tasks, swv_pose *locals)
+                             const swv_pose *mine, const task *tasks, swv_pose *locals)
 {
-    swv_pose        out[SWV_RIG_JOINTS];
-    const swv_pose *base = animation ? animation : m->rest;
-    for (int i = 0; i < m->joint_count; i++)
-        out[i] = base[i];
-    const swv_status status = write_tasks(m, goals, count, base, tasks, out);
-    for (int i = 0; status == SWV_OK && i < m->joint_count; i++)
-        locals[i] = out[i];
+    swv_pose out[SWV_MOUNT_JOINTS];
+    for (int i = 0; i < m->_private.count; i++)
+        out[i] = mine[i];
+    const swv_status status = write_tasks(m, goals, count, mine, tasks, out);
+    if (status == SWV_OK)
+        swvi_mount_give(m, animation, out, locals);
     return status;
 }
 
@@ -733,18 +821,21 @@ swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, 
                            const swv_pose *animation, const swv_limb_options *options, swv_pose *locals,
                            swv_limb_report *reports, int *fault)
 {
-    swv_status      status = check_call(mount, goals, goal_count, animation, locals);
+    swv_pose        mine[SWV_MOUNT_JOINTS];
+    swv_status      status = check_call(mount, goals, goal_count, animation, locals, mine);
     task            tasks[SWV_MOUNT_LIMBS];
     swv_limb_report found[SWV_MOUNT_LIMBS];
     int             goal = NONE;
     if (status == SWV_OK)
-        status = make_tasks(mount, goals, goal_count, animation, NULL, tasks, &goal);
+        status = make_tasks(mount, goals, goal_count, mine, NULL, tasks, &goal);
+    for (int i = 0; status == SWV_OK && !animation && i < goal_count; i++)
+        tasks[i].has_previous = false;
     if (status == SWV_OK)
         status = solve_tasks(mount, goal_count, options, tasks, found, &goal);
     if (fault)
         *fault = status == SWV_BAD_GOAL ? goal : NONE;
     if (status == SWV_OK)
-        status = write_call(mount, goals, goal_count, animation, tasks, locals);
+        status = write_call(mount, goals, goal_count, animation, mine, tasks, locals);
     for (int i = 0; status == SWV_OK && reports && i < goal_count; i++)
         reports[i] = found[i];
     return status;
@@ -771,7 +862,8 @@ swv_status swv_mount_track_step(const swv_mount *mount, swv_mount_track *track, 
                                 int goal_count, double dt, const swv_pose *animation, swv_pose *locals,
                                 swv_limb_track_report *reports, int *fault)
 {
-    swv_status      status = check_call(mount, goals, goal_count, animation, locals);
+    swv_pose        mine[SWV_MOUNT_JOINTS];
+    swv_status      status = check_call(mount, goals, goal_count, animation, locals, mine);
     task            tasks[SWV_MOUNT_LIMBS];
     swvi_mount_step steps[SWV_MOUNT_LIMBS];
     int             goal = NONE;
@@ -780,13 +872,15 @@ swv_status swv_mount_track_step(const swv_mount *mount, swv_mount_track *track, 
     if (status == SWV_OK && !(dt > 0.0 && swvi_is_finite(dt)))
         status = SWV_BAD_ARGUMENT;
     if (status == SWV_OK)
-        status = make_tasks(mount, goals, goal_count, animation, track, tasks, &goal);
+        status = make_tasks(mount, goals, goal_count, mine, track, tasks, &goal);
+    for (int i = 0; status == SWV_OK && !animation && i < goal_count; i++)
+        tasks[i].has_previous = false;
     if (status == SWV_OK)
         status = step_tasks(mount, track, goal_count, dt, tasks, steps, &goal);
     if (fault)
         *fault = status == SWV_BAD_GOAL ? goal : NONE;
     if (status == SWV_OK)
-        status = write_call(mount, goals, goal_count, animation, tasks, locals);
+        status = write_call(mount, goals, goal_count, animation, mine, tasks, locals);
     if (status != SWV_OK)
         return status;
     swvi_mount_track_take(mount, track, steps, goal_count);
@@ -797,7 +891,35 @@ swv_status swv_mount_track_step(const swv_mount *mount, swv_mount_track *track, 
 
 // ---- postures ----
 
-static swv_status find_limb(const swv_mount *m, int limb, const swv_pose *locals, const void *posture, placed *p)
+// `locals` are those that count.
+static swv_status find_limb(const swv_mount *m, int limb, const swv_pose *locals, placed *p)
+{
+    if (limb < 0 || limb >= SWV_MOUNT_LIMBS || !m->limbs[limb].is_there)
+        return SWV_BAD_COUNT;
+    if (!swvi_mount_are_locals(m, locals))
+        return SWV_BAD_POSTURE;
+    return place_limb(m, &m->limbs[limb], locals, NULL, p) ? SWV_OK : SWV_BAD_MODEL;
+}
+
+swv_status swvi_mount_read(const swv_mount *m, int limb, const swv_pose *locals, swv_limb_posture *posture)
+{
+    placed           p;
+    const swv_status status = find_limb(m, limb, locals, &p);
+    return status == SWV_OK ? read_limb(m, &m->limbs[limb], &p, locals, posture) : status;
+}
+
+swv_status swvi_mount_write(const swv_mount *m, int limb, const swv_limb_posture *posture, swv_pose *locals)
+{
+    placed     p;
+    swv_status status = find_limb(m, limb, locals, &p);
+    if (status == SWV_OK)
+        status = swvi_limb_verify_posture(posture);
+    return status == SWV_OK ? write_limb(m, &m->limbs[limb], &p, posture, locals) : status;
+}
+
+// Of a call with locals and a posture; *mine takes what counts of the locals.
+static swv_status check_posture(const swv_mount *m, int limb, const swv_pose *locals, const void *posture,
+                                swv_pose *mine)
 {
     const swv_status status = swvi_mount_verify(m);
     if (status != SWV_OK)
@@ -806,25 +928,25 @@ static swv_status find_limb(const swv_mount *m, int limb, const swv_pose *locals
         return SWV_NULL;
     if (limb < 0 || limb >= SWV_MOUNT_LIMBS || !m->limbs[limb].is_there)
         return SWV_BAD_COUNT;
-    if (!swvi_mount_are_locals(m, locals))
-        return SWV_BAD_POSTURE;
-    return place_limb(m, &m->limbs[limb], locals, NULL, p) ? SWV_OK : SWV_BAD_MODEL;
+    return swvi_mount_take(m, locals, mine) ? SWV_OK : SWV_BAD_POSTURE;
 }
 
 swv_status swv_mount_read(const swv_mount *mount, int limb, const swv_pose *locals, swv_limb_posture *posture)
 {
-    placed           p;
-    const swv_status status = find_limb(mount, limb, locals, posture, &p);
-    return status == SWV_OK ? read_limb(mount, &mount->limbs[limb], &p, locals, posture) : status;
+    swv_pose         mine[SWV_MOUNT_JOINTS];
+    const swv_status status = check_posture(mount, limb, locals, posture, mine);
+    return status == SWV_OK ? swvi_mount_read(mount, limb, mine, posture) : status;
 }
 
 swv_status swv_mount_write(const swv_mount *mount, int limb, const swv_limb_posture *posture, swv_pose *locals)
 {
-    placed     p;
-    swv_status status = find_limb(mount, limb, locals, posture, &p);
+    swv_pose   mine[SWV_MOUNT_JOINTS];
+    swv_status status = check_posture(mount, limb, locals, posture, mine);
     if (status == SWV_OK)
-        status = swvi_limb_verify_posture(posture);
-    return status == SWV_OK ? write_limb(mount, &mount->limbs[limb], &p, posture, locals) : status;
+        status = swvi_mount_write(mount, limb, posture, mine);
+    if (status == SWV_OK)
+        swvi_mount_give(mount, locals, mine, locals);
+    return status;
 }
 
 swv_status swv_mount_worlds(const swv_mount *mount, const swv_pose *locals, swv_pose *worlds)
@@ -834,24 +956,17 @@ swv_status swv_mount_worlds(const swv_mount *mount, const swv_pose *locals, swv_
         return status;
     if (!locals || !worlds)
         return SWV_NULL;
-    if (!swvi_mount_are_locals(mount, locals))
+    const swv_skeleton *s = mount->skeleton;
+    if (!are_locals(locals, s->joint_count))
         return SWV_BAD_POSTURE;
-    bool is_done[SWV_RIG_JOINTS] = { false };
-    for (int done = 0; done < mount->joint_count;) {
-        const int before = done;
-        for (int i = 0; i < mount->joint_count; i++) {
-            const int parent = mount->parents[i];
-            if (is_done[i] || (parent != NONE && !(swvi_mount_has(mount, parent) && is_done[parent])))
-                continue;
-            const swv_pose local = swvi_mount_local(mount, locals, i);
-            const swv_pose world =
-                parent == NONE ? local : swv_pose_mul(swvi_mirrored_if(mount->is_left_handed, worlds[parent]), local);
-            worlds[i] = swvi_mirrored_if(mount->is_left_handed, world);
-            is_done[i] = true;
-            done++;
-        }
-        if (done == before)
-            return SWV_BAD_MODEL;
+    for (int n = 0; n < s->joint_count; n++) {
+        const int      j = s->order[n], parent = s->joints[j].parent;
+        const swv_pose local = swvi_mount_inside(mount, locals[j]);
+        worlds[j] =
+            parent == NONE
+                ? swvi_mirrored_if(mount->is_left_handed, local)
+                : swvi_mirrored_if(mount->is_left_handed,
+                                   swv_pose_mul(swvi_mirrored_if(mount->is_left_handed, worlds[parent]), local));
     }
     return SWV_OK;
 }

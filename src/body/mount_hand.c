@@ -34,17 +34,21 @@ static double length_of(const seen *s, int bone)
     return swv_vec3_length(swv_vec3_sub(end_of(s, bone), s->joints[bone].position));
 }
 
-static bool see_digit(const swv_mount *m, const int joints[SWV_DIGIT_BONES], seen *s)
+// `rest` are the locals that count.
+static bool see_digit(const swv_mount *m, const swv_pose *rest, const int joints[SWV_DIGIT_BONES], seen *s)
 {
     *s = (seen){ .is_there = true };
     for (int k = 0; k < SWV_DIGIT_BONES; k++)
-        if (joints[k] == NONE || (k > 0 && m->parents[joints[k]] != joints[k - 1]) ||
-            !swvi_mount_world(m, m->rest, joints[k], &s->joints[k]))
+        if (joints[k] == NONE || (k > 0 && m->_private.parents[joints[k]] != joints[k - 1]) ||
+            !swvi_mount_world(m, rest, joints[k], &s->joints[k]))
             return false;
-    for (int i = 0; i < m->joint_count && !s->has_tip; i++) {
-        swv_pose tip;
-        s->has_tip = m->parents[i] == joints[2] && swvi_mount_world(m, m->rest, i, &tip) &&
-                     swv_vec3_length(swv_vec3_sub(tip.position, s->joints[2].position)) > 0.0;
+    // The tip need not be a joint that counts.
+    const swv_skeleton *skeleton = m->skeleton;
+    for (int j = 0; j < skeleton->joint_count && !s->has_tip; j++) {
+        if (skeleton->joints[j].parent != m->_private.joints[joints[2]])
+            continue;
+        const swv_pose tip = swv_pose_mul(s->joints[2], swvi_mount_inside(m, skeleton->joints[j].rest));
+        s->has_tip = swv_vec3_length(swv_vec3_sub(tip.position, s->joints[2].position)) > 0.0;
         if (s->has_tip)
             s->tip = tip.position;
     }
@@ -106,7 +110,7 @@ static swv_status fit(const seen *s, swv_pose wrist, int digit, swv_hand *hand)
 static bool find_wrist(const swv_mount *m, swv_side side, const swv_pose *locals, swv_pose *wrist)
 {
     const swv_mount_limb *arm = &m->limbs[side];
-    if (!arm->is_there || !swvi_mount_world(m, locals, arm->joints[2], wrist))
+    if (!arm->is_there || !swvi_mount_world(m, locals, arm->_private.joints[2], wrist))
         return false;
     wrist->rotation = swv_quat_normalize(swv_quat_mul(wrist->rotation, swv_quat_conjugate(arm->bone_from_joint[2])));
     return true;
@@ -123,16 +127,19 @@ swv_status swv_mount_hand_make(const swv_mount *mount, const swv_binding *bindin
         return SWV_BAD_ARGUMENT;
     swv_mount_hand made = { .cookie = COOKIE };
     seen           digits[SWV_DIGITS];
-    swv_pose       wrist;
-    if (!find_wrist(mount, side, mount->rest, &wrist))
+    swv_pose       rest[SWV_MOUNT_JOINTS], wrist;
+    (void)swvi_mount_take(mount, NULL, rest);
+    if (!find_wrist(mount, side, rest, &wrist))
         return SWV_BAD_MODEL;
     for (int d = 0; d < SWV_DIGITS; d++) {
         for (int k = 0; k < SWV_DIGIT_BONES; k++) {
-            made.joints[d][k] = joint_of(binding, side, d, k);
-            if (made.joints[d][k] != NONE && !swvi_mount_has(mount, made.joints[d][k]))
+            const int joint = joint_of(binding, side, d, k);
+            made.joints[d][k] = joint;
+            made._private.joints[d][k] = swvi_mount_number(mount, joint);
+            if (joint != NONE && made._private.joints[d][k] == NONE)
                 return SWV_BAD_ARGUMENT;
         }
-        digits[d].is_there = see_digit(mount, made.joints[d], &digits[d]);
+        digits[d].is_there = see_digit(mount, rest, made._private.joints[d], &digits[d]);
         made.there |= digits[d].is_there ? SWV_DIGIT_BIT(d) : 0u;
     }
     if (made.there == 0 || swv_hand_make(&made.hand, side, length_of_hand(digits, wrist.position)) != SWV_OK)
@@ -159,7 +166,7 @@ swv_status swv_mount_hand_make(const swv_mount *mount, const swv_binding *bindin
             const swv_vec3 z = swv_quat_rotate(bones[d][k].rotation, (swv_vec3){ 0.0, 0.0, 1.0 }),
                            along = swv_vec3_sub(end_of(&digits[d], k), digits[d].joints[k].position);
             const swv_quat axes = swv_quat_mul(swv_quat_between(z, along), bones[d][k].rotation);
-            made.bone_from_joint[d][k] = swv_quat_mul(swv_quat_conjugate(axes), digits[d].joints[k].rotation);
+            made._private.bone_from_joint[d][k] = swv_quat_mul(swv_quat_conjugate(axes), digits[d].joints[k].rotation);
         }
     }
     if (status == SWV_OK)
@@ -167,7 +174,8 @@ swv_status swv_mount_hand_make(const swv_mount *mount, const swv_binding *bindin
     return status;
 }
 
-static swv_status check_call(const swv_mount *m, const swv_mount_hand *hand, const swv_pose *locals)
+// *mine takes what counts of the locals.
+static swv_status check_call(const swv_mount *m, const swv_mount_hand *hand, const swv_pose *locals, swv_pose *mine)
 {
     const swv_status status = swvi_mount_verify(m);
     if (status != SWV_OK)
@@ -178,9 +186,9 @@ static swv_status check_call(const swv_mount *m, const swv_mount_hand *hand, con
         return SWV_BAD_MODEL;
     for (int d = 0; d < SWV_DIGITS; d++)
         for (int k = 0; k < SWV_DIGIT_BONES; k++)
-            if ((hand->there & SWV_DIGIT_BIT(d)) && !swvi_mount_has(m, hand->joints[d][k]))
+            if ((hand->there & SWV_DIGIT_BIT(d)) && !swvi_mount_has(m, hand->_private.joints[d][k]))
                 return SWV_BAD_MODEL;
-    return swvi_mount_are_locals(m, locals) ? SWV_OK : SWV_BAD_POSTURE;
+    return swvi_mount_take(m, locals, mine) ? SWV_OK : SWV_BAD_POSTURE;
 }
 
 static swv_status write(const swv_mount *m, const swv_mount_hand *hand, const swv_pose *wrist,
@@ -197,16 +205,17 @@ static swv_status write(const swv_mount *m, const swv_mount_hand *hand, const sw
         swv_pose above = SWV_IDENTITY_POSE;
         int      from = NONE;
         if ((hand->there & SWV_DIGIT_BIT(d)) &&
-            !swvi_mount_up(m, locals, m->parents[hand->joints[d][0]], arm->joints[2], &from, &above))
+            !swvi_mount_up(m, locals, m->_private.parents[hand->_private.joints[d][0]], arm->_private.joints[2], &from,
+                           &above))
             return SWV_BAD_MODEL;
         parents[d] = from == NONE ? above.rotation : swv_quat_mul(carrier, above.rotation);
     }
     for (int d = 0; d < SWV_DIGITS; d++) {
         swv_quat parent = parents[d];
         for (int k = 0; (hand->there & SWV_DIGIT_BIT(d)) && k < SWV_DIGIT_BONES; k++) {
-            const int      joint = hand->joints[d][k];
-            const swv_quat world = swv_quat_mul(bones[d][k].rotation, hand->bone_from_joint[d][k]);
-            locals[joint].position = m->rest[joint].position;
+            const int      joint = hand->_private.joints[d][k];
+            const swv_quat world = swv_quat_mul(bones[d][k].rotation, hand->_private.bone_from_joint[d][k]);
+            locals[joint].position = swvi_mount_rest(m, joint).position;
             swvi_mount_set_rotation(m, joint, swv_quat_mul(swv_quat_conjugate(parent), world), locals);
             parent = world;
         }
@@ -217,21 +226,26 @@ static swv_status write(const swv_mount *m, const swv_mount_hand *hand, const sw
 swv_status swv_mount_hand_write(const swv_mount *mount, const swv_mount_hand *hand, const swv_hand_posture *posture,
                                 swv_pose *locals)
 {
-    const swv_status status = check_call(mount, hand, locals);
-    swv_pose         wrist;
+    swv_pose   mine[SWV_MOUNT_JOINTS], wrist;
+    swv_status status = check_call(mount, hand, locals, mine);
     if (status != SWV_OK)
         return status;
     if (!posture)
         return SWV_NULL;
-    return find_wrist(mount, hand->hand.side, locals, &wrist) ? write(mount, hand, &wrist, posture, locals)
-                                                              : SWV_BAD_MODEL;
+    if (!find_wrist(mount, hand->hand.side, mine, &wrist))
+        return SWV_BAD_MODEL;
+    status = write(mount, hand, &wrist, posture, mine);
+    if (status == SWV_OK)
+        swvi_mount_give(mount, locals, mine, locals);
+    return status;
 }
 
 swv_status swv_mount_hand_solve(const swv_mount *mount, const swv_mount_hand *hand, const swv_hand_goal *goal,
                                 const swv_hand_posture *previous, swv_pose *locals, swv_hand_posture *posture,
                                 swv_hand_report *report)
 {
-    swv_status       status = check_call(mount, hand, locals);
+    swv_pose         counted[SWV_MOUNT_JOINTS];
+    swv_status       status = check_call(mount, hand, locals, counted);
     swv_hand_posture found;
     swv_hand_report  of_hand;
     if (status != SWV_OK)
@@ -241,16 +255,17 @@ swv_status swv_mount_hand_solve(const swv_mount *mount, const swv_mount_hand *ha
     if (goal->wanted & ~hand->there)
         return SWV_BAD_GOAL;
     swv_hand_goal mine = *goal;
-    if (!find_wrist(mount, hand->hand.side, locals, &mine.wrist))
+    if (!find_wrist(mount, hand->hand.side, counted, &mine.wrist))
         return SWV_BAD_MODEL;
     for (int d = 0; d < SWV_DIGITS; d++)
         mine.tip[d] = swvi_mount_point(mount, goal->tip[d]);
     mine.thumb_pulp = swvi_mount_point(mount, goal->thumb_pulp);
     status = swv_hand_solve(&hand->hand, &mine, previous, &found, &of_hand);
     if (status == SWV_OK)
-        status = write(mount, hand, &mine.wrist, &found, locals);
+        status = write(mount, hand, &mine.wrist, &found, counted);
     if (status != SWV_OK)
         return status;
+    swvi_mount_give(mount, locals, counted, locals);
     *posture = found;
     if (report)
         *report = of_hand;

@@ -21,23 +21,45 @@ SWV_INLINE swv_vec3 swvi_mount_point(const swv_mount *m, swv_vec3 p)
     return m->is_left_handed ? swvi_mirrored(p) : p;
 }
 
+// ---- joints ----
+// Inside, only joints count that a mount or a body may touch, and those that carry them: bound ones, twist bones and what they hang on. They have
+// numbers of their own, parents first (`_private` in body.h), and so have arrays of locals and worlds of them. Calls from outside take what
+// counts of the caller's locals and give it back.
+
 SWV_INLINE bool swvi_mount_has(const swv_mount *m, int joint)
 {
-    return joint >= 0 && joint < m->joint_count;
+    return joint >= 0 && joint < m->_private.count;
 }
 
-/// Of a mount whose parents are those of a rig that was checked.
+/// The number of a joint of the skeleton; -1: it does not count.
+int swvi_mount_number(const swv_mount *m, int joint);
+
+/// A joint's local of the rest pose.
+SWV_INLINE swv_pose swvi_mount_rest(const swv_mount *m, int joint)
+{
+    return m->skeleton->joints[m->_private.joints[joint]].rest;
+}
+
+/// What counts of the skeleton's locals; NULL: of its rest. False if one of all of them is not finite or has no rotation.
+bool swvi_mount_take(const swv_mount *m, const swv_pose *locals, swv_pose *mine);
+
+/// The animation's locals, or the rest's if that is NULL, with these instead of what counts. `locals` may be `animation`.
+void swvi_mount_give(const swv_mount *m, const swv_pose *animation, const swv_pose *mine, swv_pose *locals);
+
+/// Worlds of what counts, right-handed.
+void swvi_mount_worlds(const swv_mount *m, const swv_pose *locals, swv_pose *worlds);
+
 SWV_INLINE bool swvi_mount_is_below(const swv_mount *m, int joint, int ancestor)
 {
     while (joint != -1 && joint != ancestor)
-        joint = m->parents[joint];
+        joint = m->_private.parents[joint];
     return joint == ancestor;
 }
 
 /// A local as it is used inside: right-handed, its rotation of unit length.
-SWV_INLINE swv_pose swvi_mount_local(const swv_mount *m, const swv_pose *locals, int joint)
+SWV_INLINE swv_pose swvi_mount_inside(const swv_mount *m, swv_pose local)
 {
-    swv_pose       p = swvi_mirrored_if(m->is_left_handed, locals[joint]);
+    swv_pose       p = swvi_mirrored_if(m->is_left_handed, local);
     const swv_quat q = p.rotation;
     const double   squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
     if (squared > 0.25 && squared < 4.0) {  // as good as all: the careful way is for the others
@@ -49,14 +71,19 @@ SWV_INLINE swv_pose swvi_mount_local(const swv_mount *m, const swv_pose *locals,
     return p;
 }
 
+SWV_INLINE swv_pose swvi_mount_local(const swv_mount *m, const swv_pose *locals, int joint)
+{
+    return swvi_mount_inside(m, locals[joint]);
+}
+
 /// Up from a joint to another one, or to the world (-1) if that is not above it: where that ended, and the joint as seen from there. False if
 /// the parents lead nowhere.
 SWV_INLINE bool swvi_mount_up(const swv_mount *m, const swv_pose *locals, int joint, int to, int *end, swv_pose *seen)
 {
     swv_pose p = SWV_IDENTITY_POSE;
     int      steps = 0, j = joint;
-    for (; j != to && j != -1; j = m->parents[j]) {
-        if (!swvi_mount_has(m, j) || ++steps > m->joint_count)
+    for (; j != to && j != -1; j = m->_private.parents[j]) {
+        if (!swvi_mount_has(m, j) || ++steps > m->_private.count)
             return false;
         p = swv_pose_mul(swvi_mount_local(m, locals, j), p);
     }
@@ -83,7 +110,7 @@ SWV_INLINE void swvi_mount_set_rotation(const swv_mount *m, int joint, swv_quat 
 /// SWV_OK for a mount that swv_mount_make made.
 swv_status swvi_mount_verify(const swv_mount *m);
 
-/// Whether all of a posture are finite and have a rotation.
+/// Whether all locals that count are finite and have a rotation.
 bool swvi_mount_are_locals(const swv_mount *m, const swv_pose *locals);
 
 /// A limb's step that is not taken yet.
@@ -93,7 +120,7 @@ typedef struct swvi_mount_step {
     swvi_limb_step step;
 } swvi_mount_step;
 
-/// swv_mount_solve and swv_mount_track_step on locals that are finite, of a mount that was verified: in place, so that locals are lost
+/// swv_mount_solve and swv_mount_track_step on what counts of locals that are finite, of a mount that was verified: in place, so that locals are lost
 /// where it fails. A track is as it was until it takes the steps.
 swv_status swvi_mount_solve(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_limb_options *options,
                             swv_pose *locals, swv_limb_report *reports);
@@ -101,7 +128,11 @@ swv_status swvi_mount_track_next(const swv_mount *m, const swv_mount_track *trac
                                  int count, double dt, swv_pose *locals, swvi_mount_step steps[SWV_MOUNT_LIMBS]);
 void       swvi_mount_track_take(const swv_mount *m, swv_mount_track *track, const swvi_mount_step *steps, int count);
 
-/// As swv_mount_read, for a limb that is there and locals that are finite, but its plane never flips: elbow and hand may come out beside where
+/// As swv_mount_read and swv_mount_write, of what counts.
+swv_status swvi_mount_read(const swv_mount *m, int limb, const swv_pose *locals, swv_limb_posture *posture);
+swv_status swvi_mount_write(const swv_mount *m, int limb, const swv_limb_posture *posture, swv_pose *locals);
+
+/// As swvi_mount_read, for a limb that is there and locals that are finite, but its plane never flips: elbow and hand may come out beside where
 /// they are.
 swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *locals, swv_limb_posture *posture);
 

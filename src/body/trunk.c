@@ -64,11 +64,11 @@ bool swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t
     const swv_mount *m = &body->mount;
     swv_pose         world;
     t->body = body;
-    if (!swvi_mount_world(m, locals, m->parents[body->spine[HIPS]], &world))
+    if (!swvi_mount_world(m, locals, m->_private.parents[body->_private.spine[HIPS]], &world))
         return false;
     for (int i = 0; i < body->spine_count; i++) {
-        world = swv_pose_mul(world, swvi_mount_local(m, locals, body->spine[i]));
-        t->turns[i] = swv_quat_mul(world.rotation, swv_quat_conjugate(body->rest_turns[i]));
+        world = swv_pose_mul(world, swvi_mount_local(m, locals, body->_private.spine[i]));
+        t->turns[i] = swv_quat_mul(world.rotation, swv_quat_conjugate(body->_private.rest_turns[i]));
         t->places[i] = world.position;
         if (i > 0)
             t->offsets[i - 1] =
@@ -76,14 +76,15 @@ bool swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t
     }
     for (int i = 0; i < LIMBS + 2; i++) {  // limbs, then clavicles
         const int at = i < LEGS || i >= LIMBS ? body->chest : HIPS;
-        const int joint = i < LIMBS ? m->limbs[i].joints[0] : body->clavicles[i - LIMBS];
+        const int joint = i < LIMBS ? m->limbs[i]._private.joints[0] : body->_private.clavicles[i - LIMBS];
         if (joint == NONE)
             continue;
         int      end;
         swv_pose seen;
-        if (!swvi_mount_up(m, locals, joint, body->spine[at], &end, &seen))
+        if (!swvi_mount_up(m, locals, joint, body->_private.spine[at], &end, &seen))
             return false;
-        const swv_pose turned = { { 0.0, 0.0, 0.0 }, body->rest_turns[at] }, from = { t->places[at], t->turns[at] };
+        const swv_pose turned = { { 0.0, 0.0, 0.0 }, body->_private.rest_turns[at] },
+                       from = { t->places[at], t->turns[at] };
         seen = swv_pose_mul(end == NONE ? swv_pose_inverse(from) : turned, seen);
         if (i < LIMBS)
             t->roots[i] = seen.position;
@@ -97,7 +98,7 @@ void swvi_trunk_write_clavicles(const swvi_trunk *t, const swv_quat swings[2], s
 {
     const swv_mount *m = &t->body->mount;
     for (int side = 0; side < 2; side++) {
-        const int j = t->body->clavicles[side];
+        const int j = t->body->_private.clavicles[side];
         if (j == NONE)
             continue;
         const swv_quat was = t->clavicles[side].rotation, local = swvi_mount_local(m, locals, j).rotation;
@@ -113,12 +114,12 @@ bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], swv_pose *l
     const swv_body  *b = t->body;
     const swv_mount *m = &b->mount;
     swv_pose         parent;
-    if (!swvi_mount_world(m, locals, m->parents[b->spine[HIPS]], &parent))
+    if (!swvi_mount_world(m, locals, m->_private.parents[b->_private.spine[HIPS]], &parent))
         return false;
     for (int i = 0; i < b->spine_count; i++) {
-        const int      j = b->spine[i];
+        const int      j = b->_private.spine[i];
         const swv_vec3 kept = locals[j].position;
-        const swv_pose world = { t->places[i], swv_quat_mul(t->turns[i], b->rest_turns[i]) };
+        const swv_pose world = { t->places[i], swv_quat_mul(t->turns[i], b->_private.rest_turns[i]) };
         swv_pose       local = swv_pose_mul(swv_pose_inverse(parent), world);
         local.rotation = swv_quat_normalize(local.rotation);
         locals[j] = swvi_mirrored_if(m->is_left_handed, local);
@@ -389,14 +390,15 @@ swv_vec3 swvi_body_mass(const swv_body *b, const swv_pose *worlds)
         { { SWVI_MASS_UPPER_ARM, SWVI_UPPER_ARM_CENTRE }, { SWVI_MASS_FOREARM, SWVI_FOREARM_CENTRE } },
         { { SWVI_MASS_THIGH, SWVI_THIGH_CENTRE }, { SWVI_MASS_SHANK, SWVI_SHANK_CENTRE } }
     };
-    const swv_vec3 hips = worlds[b->spine[HIPS]].position, chest = worlds[b->spine[b->chest]].position,
-                   head = worlds[b->spine[b->spine_count - 1]].position;
+    const swv_vec3 hips = worlds[b->_private.spine[HIPS]].position,
+                   chest = worlds[b->_private.spine[b->chest]].position,
+                   head = worlds[b->_private.spine[b->spine_count - 1]].position;
     swv_vec3 sum = swv_vec3_add(swv_vec3_scale(SWVI_MASS_PELVIS + 0.5 * SWVI_MASS_ABDOMEN, hips),
                                 swv_vec3_scale(SWVI_MASS_THORAX + 0.5 * SWVI_MASS_ABDOMEN, chest));
     sum = swv_vec3_add(sum, swv_vec3_scale(SWVI_MASS_HEAD, head));
     for (int i = 0; i < LIMBS; i++) {
         for (int k = 0; k < 2; k++) {
-            const int      *joints = b->mount.limbs[i].joints;
+            const int      *joints = b->mount.limbs[i]._private.joints;
             const bone_mass bone = bones[i >= LEGS][k];
             const swv_vec3  from = worlds[joints[k]].position, to = worlds[joints[k + 1]].position;
             sum = swv_vec3_add(
@@ -654,7 +656,7 @@ swv_quat swvi_trunk_swing(swvi_trunk *t, int side, swv_vec3 hand, double reach)
 {
     const swv_body *b = t->body;
     const swv_quat  none = SWV_IDENTITY_QUAT;
-    if (b->clavicles[side] == NONE)
+    if (b->_private.clavicles[side] == NONE)
         return none;
     const swv_vec3 joint = t->clavicles[side].position, bone = swv_vec3_sub(t->roots[side], joint);
     const swv_vec3 from_chest =

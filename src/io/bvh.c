@@ -509,7 +509,10 @@ swv_status swv_bvh_open(swv_source source, void *user, const swv_io_options *opt
         row_to_frame(b, frame);
         b->motion.frames = frame;
     }
-    swvi_guess(&b->motion, options);
+    if (!swvi_guess(&b->motion, options)) {
+        swvi_pool_free(pool);
+        return swvi_no_memory(error);
+    }
     b->motion.frames = NULL;
     *bvh = b;
     return SWV_OK;

@@ -146,7 +146,10 @@ static swv_status read_bytes(const void *bytes, size_t size, const char *folder,
     }
     made.format = made.format ? made.format : format;
     made.inside = r.pool;
-    swvi_guess(&made, options);
+    if (!swvi_guess(&made, options)) {
+        swvi_pool_free(r.pool);
+        return swvi_no_memory(error);
+    }
     *motion = made;
     return SWV_OK;
 }

@@ -417,13 +417,18 @@ static bool append(void *user, const void *bytes, size_t size)
 // Whose body it is, and how the world is turned so that it faces z.
 static swv_status face_forward(glb *g, swv_binding *binding)
 {
-    swv_rig_joint *joints = swvi_pool_take(g->w->scratch, (size_t)g->m->joint_count, sizeof *joints);
-    swv_rig        rig;
-    if (!joints)
+    const int    count = g->m->joint_count;
+    swv_joint   *joints = swvi_pool_take(g->w->scratch, (size_t)count, sizeof *joints);
+    void        *memory = joints ? swvi_pool_take(g->w->scratch, swv_skeleton_size(count), 1) : NULL;
+    void        *room = memory ? swvi_pool_take(g->w->scratch, swv_skeleton_bind_size(count), 1) : NULL;
+    swv_skeleton skeleton;
+    if (!room)
         return swvi_no_memory(g->w->error);
-    const swv_rig_options options = { .given = g->m->given };
-    if (swv_motion_rig(g->m, -1, joints, &rig) != SWV_OK || swv_rig_bind(&rig, &options, binding) != SWV_OK ||
-        binding->parts[SWV_PART_HIPS].joint < 0)
+    const swv_skeleton_options of_skeleton = { .up = g->m->up };
+    const swv_bind_options     options = { .given = g->m->given };
+    if (swv_motion_joints(g->m, -1, joints) != SWV_OK ||
+        swv_skeleton_make(joints, count, &of_skeleton, memory, &skeleton, NULL) != SWV_OK ||
+        swv_skeleton_bind(&skeleton, &options, room, binding) != SWV_OK || binding->parts[SWV_PART_HIPS].joint < 0)
         return swvi_fail(g->w->error, SWV_BAD_MODEL, 0, 0, "a human body expected: hips are not found");
     const swv_vec3 z = swv_vec3_normalize(binding->forward), y = swv_vec3_normalize(binding->up),
                    x = swv_vec3_cross(y, z);

@@ -56,7 +56,28 @@ static void guess_unit(swv_motion *motion, double height)
                  "guessed: a body %.4g high fits no usual unit; taken as %.3g m", height, USUAL);
 }
 
-void swvi_guess(swv_motion *motion, const swv_io_options *options)
+// Which joints are a body's, as it stands in a frame; no part is bound if they are none. False if there is no memory.
+static bool bind(const swv_motion *motion, int frame, const swv_io_options *options, swv_binding *binding)
+{
+    const size_t               count = (size_t)motion->joint_count;
+    const swv_skeleton_options skeleton_options = { .up = motion->up };
+    const swv_bind_options     bind_options = { .given = motion->given };
+    swv_skeleton               skeleton;
+    swvi_pool                 *pool = swvi_pool_make(options);
+    swv_joint                 *joints = pool ? swvi_pool_take(pool, count, sizeof *joints) : NULL;
+    void                      *memory = joints ? swvi_pool_take(pool, swv_skeleton_size(motion->joint_count), 1) : NULL;
+    void      *scratch = memory ? swvi_pool_take(pool, swv_skeleton_bind_size(motion->joint_count), 1) : NULL;
+    const bool is_bound =
+        scratch && swv_motion_joints(motion, frame, joints) == SWV_OK &&
+        swv_skeleton_make(joints, motion->joint_count, &skeleton_options, memory, &skeleton, NULL) == SWV_OK &&
+        swv_skeleton_bind(&skeleton, &bind_options, scratch, binding) == SWV_OK;
+    for (int part = 0; !is_bound && part < SWV_PARTS; part++)
+        binding->parts[part].joint = -1;
+    swvi_pool_free(pool);
+    return scratch != NULL;
+}
+
+bool swvi_guess(swv_motion *motion, const swv_io_options *options)
 {
     if (options->metres_per_unit > 0.0) {
         motion->metres_per_unit = options->metres_per_unit;
@@ -68,17 +89,15 @@ void swvi_guess(swv_motion *motion, const swv_io_options *options)
     }
     const bool has_up = swv_vec3_length(motion->up) > 0.0;
     if (motion->metres_per_unit > 0.0 && has_up)
-        return;
+        return true;
 
     // As it stands in the first frame, which is a posture; a BVH file's zero need not be one.
-    swv_rig_joint joints[SWV_RIG_JOINTS];
-    swv_rig       rig;
-    swv_binding   binding;
+    swv_binding binding;
     const int frame = motion->frames && (motion->format == SWV_FORMAT_BVH || motion->format == SWV_FORMAT_NPZ) ? 0 : -1;
     const bool are_points = motion->format >= SWV_FORMAT_TRC && motion->format <= SWV_FORMAT_CSV;
-    const bool is_body = !are_points && swv_motion_rig(motion, frame, joints, &rig) == SWV_OK &&
-                         swv_rig_bind(&rig, &(swv_rig_options){ .given = motion->given }, &binding) == SWV_OK &&
-                         binding.parts[SWV_PART_LEFT_FOOT].joint >= 0;
+    if (!are_points && !bind(motion, frame, options, &binding))
+        return false;
+    const bool is_body = !are_points && binding.parts[SWV_PART_LEFT_FOOT].joint >= 0;
     // A robot without a head has an up axis all the same.
     const bool        has_height = is_body && binding.parts[SWV_PART_HEAD].joint >= 0 && binding.height > 0.0;
     const char *const unknown = are_points ? "unknown: points do not tell"
@@ -92,9 +111,10 @@ void swvi_guess(swv_motion *motion, const swv_io_options *options)
         say(motion->up_reason, unknown);
     }
     if (motion->metres_per_unit > 0.0)
-        return;
+        return true;
     if (has_height || says_metres(motion->format))
         guess_unit(motion, has_height ? binding.height : 0.0);
     else
         say(motion->unit_reason, unknown);
+    return true;
 }

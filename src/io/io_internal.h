@@ -83,7 +83,7 @@ bool swvi_motion_lay_out(swvi_pool *pool, swv_motion *motion, bool with_frames);
 
 /// Fill in unit and up: what the options say, what the format says (metres_per_unit and up as they are, if not zero), or
 /// what a body tells.
-void swvi_guess(swv_motion *motion, const swv_io_options *options);
+bool swvi_guess(swv_motion *motion, const swv_io_options *options);
 
 // One for each format. The motion is zeroed when they begin.
 swv_status swvi_bvh_read(swvi_reading *r);

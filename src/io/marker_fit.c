@@ -29,7 +29,6 @@ enum {
     LONGEST_NAME = 32,
     GOALS = MARKERS + 20,
     ALL = SWV_PARTS,
-    MOST = SWV_RIG_JOINTS
 };
 #define ANCHOR  10.0  // weight of a joint's centre beside a marker
 #define HANGS   1.4   // radians below the T-pose
@@ -87,18 +86,28 @@ typedef struct centres {
     swv_quat pelvis;
 } centres;
 
+/// A joint of the figure as it rests: x right, y forward, z up.
+typedef struct resting {
+    const char *name;
+    int         parent;  ///< -1: none
+    swv_pose    world;
+} resting;
+
 typedef struct figure {
-    int           joint_count, hips;
-    bool          is_own;            ///< the caller's
-    swv_rig_joint rig_joints[MOST];  ///< rest in the world, x right, y forward, z up
-    int           joints_of[ALL];    ///< of each part; NONE
-    int           parts_of[MOST];    ///< of each joint; of one between two parts the one below; NONE
-    swv_joint     joints[MOST];
-    swv_skeleton  tree;
-    void         *room;
-    int           marker_count;
-    marker        markers[MARKERS];
-    centres       samples[SAMPLES];
+    int               joint_count, hips;
+    bool              is_own;          ///< the caller's
+    resting          *rest;            ///< of each joint
+    int               joints_of[ALL];  ///< of each part; NONE
+    int              *parts_of;        ///< of each joint; of one between two parts the one below; NONE
+    swv_joint        *joints;
+    swv_pose         *frames, *locals;  ///< room for one of each joint
+    swv_vec3         *before;           ///< likewise
+    swv_motion_joint *output;           ///< likewise
+    swv_skeleton      tree;
+    void             *room;
+    int               marker_count;
+    marker            markers[MARKERS];
+    centres           samples[SAMPLES];
 } figure;
 
 // ---- (1) ----
@@ -344,7 +353,7 @@ static scales find_scales(const centres *all, int count, const figure *f)
     centres rest = { .has_pelvis = false };
     for (int part = 0; part < ALL; part++)
         if (f->joints_of[part] != NONE)
-            set_centre(&rest, part, f->rig_joints[f->joints_of[part]].rest.position);
+            set_centre(&rest, part, f->rest[f->joints_of[part]].world.position);
     if (!rest.has[SWV_PART_NECK] && has_part(f, SWV_PART_LEFT_UPPER_ARM))  // as high as the shoulders
         set_centre(&rest, SWV_PART_NECK, mean_of(&rest, SWV_PART_LEFT_UPPER_ARM));
     static const int pairs[4][2] = { { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG },
@@ -409,7 +418,7 @@ static swv_vec3 bone_scale(const scales *s, int part)
 
 static swv_quat turn_of(const figure *f, int joint)
 {
-    return joint < 0 ? (swv_quat)SWV_IDENTITY_QUAT : f->rig_joints[joint].rest.rotation;
+    return joint < 0 ? (swv_quat)SWV_IDENTITY_QUAT : f->rest[joint].world.rotation;
 }
 
 // The first joint of the spine that is there: it turns, those above it do not.
@@ -421,7 +430,7 @@ static int lowest_spine(const figure *f)
     return NONE;
 }
 
-static bool is_above(const swv_rig_joint *joints, int above, int joint)
+static bool is_above(const resting *joints, int above, int joint)
 {
     while (joint != NONE && joint != above)
         joint = joints[joint].parent;
@@ -442,7 +451,7 @@ static swv_joint_kind kind_of(const figure *f, int joint)
                        left == SWV_PART_LEFT_UPPER_LEG || left == SWV_PART_LEFT_LOWER_LEG || left == SWV_PART_LEFT_FOOT;
     bool has_marker = false;
     for (int i = 0; i < f->marker_count; i++)
-        has_marker |= is_above(f->rig_joints, joint, f->markers[i].bone);
+        has_marker |= is_above(f->rest, joint, f->markers[i].bone);
     return !turns || !has_marker ? SWV_JOINT_FIXED : left == SWV_PART_LEFT_LOWER_LEG ? SWV_JOINT_HINGE : SWV_JOINT_BALL;
 }
 
@@ -452,33 +461,32 @@ static double rest_bend(const figure *f, int knee)
     const int part = f->parts_of[knee], hip = f->joints_of[part - 1], ankle = f->joints_of[part + 1];
     if (hip == NONE || ankle == NONE)
         return 0.0;
-    const swv_vec3 at = f->rig_joints[knee].rest.position, thigh = swv_vec3_sub(at, f->rig_joints[hip].rest.position),
-                   shank = swv_vec3_sub(f->rig_joints[ankle].rest.position, at);
+    const swv_vec3 at = f->rest[knee].world.position, thigh = swv_vec3_sub(at, f->rest[hip].world.position),
+                   shank = swv_vec3_sub(f->rest[ankle].world.position, at);
     return swv_atan2(swv_vec3_length(swv_vec3_cross(thigh, shank)), swv_vec3_dot(thigh, shank));
 }
 
 static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
 {
-    swv_vec3 before[MOST];
+    swv_vec3 *const before = f->before;
     for (int j = 0; j < f->joint_count; j++)
-        before[j] = f->rig_joints[j].rest.position;
+        before[j] = f->rest[j].world.position;
     for (int j = 0; j < f->joint_count; j++) {
-        const int      parent = f->rig_joints[j].parent;
+        const int      parent = f->rest[j].parent;
         const swv_vec3 bone = parent < 0 ? before[j] : swv_vec3_sub(before[j], before[parent]),
                        k = bone_scale(s, f->parts_of[j]);
         const swv_vec3 scaled = { k.x * bone.x, k.y * bone.y, k.z * bone.z };
-        f->rig_joints[j].rest.position =
-            parent < 0 ? scaled : swv_vec3_add(f->rig_joints[parent].rest.position, scaled);
+        f->rest[j].world.position = parent < 0 ? scaled : swv_vec3_add(f->rest[parent].world.position, scaled);
     }
     for (int j = 0; j < f->joint_count; j++) {
         // The hips hang on nothing here, whatever is above them.
-        const int      parent = j == f->hips ? NONE : f->rig_joints[j].parent;
-        const swv_pose rest = f->rig_joints[j].rest;
+        const int      parent = j == f->hips ? NONE : f->rest[j].parent;
+        const swv_pose rest = f->rest[j].world;
         const swv_quat back = swv_quat_conjugate(rest.rotation);
         f->joints[j] =
             (swv_joint){ .parent = parent,
                          .kind = kind_of(f, j),
-                         .rest = parent < 0 ? rest : swv_pose_mul(swv_pose_inverse(f->rig_joints[parent].rest), rest),
+                         .rest = parent < 0 ? rest : swv_pose_mul(swv_pose_inverse(f->rest[parent].world), rest),
                          .axis = swv_quat_rotate(back, (swv_vec3){ 1.0, 0.0, 0.0 }),
                          .second_axis = swv_quat_rotate(back, (swv_vec3){ 0.0, 1.0, 0.0 }) };
         if (f->joints[j].kind == SWV_JOINT_HINGE) {  // a knee bends backward
@@ -553,7 +561,7 @@ static swv_status solve_markers(const figure *f, const frame *at, const centres 
 
 static void learn_offsets(figure *f, frame *at, const int *numbers, int count, const double *postures)
 {
-    swv_pose frames[MOST];
+    swv_pose *const frames = f->frames;
     for (int i = 0; i < f->marker_count; i++)
         f->markers[i].offset = (swv_vec3){ 0.0, 0.0, 0.0 }, f->markers[i].count = 0;
     for (int s = 0; s < count; s++) {
@@ -601,8 +609,8 @@ static swv_status begin_posture(const figure *f, const centres *c, double *postu
 {
     const int      legs[2] = { f->joints_of[SWV_PART_LEFT_UPPER_LEG], f->joints_of[SWV_PART_RIGHT_UPPER_LEG] };
     const swv_vec3 middle =
-        swv_vec3_scale(0.5, swv_vec3_add(f->rig_joints[legs[0]].rest.position, f->rig_joints[legs[1]].rest.position));
-    const swv_vec3 from_hips = swv_vec3_sub(middle, f->rig_joints[f->hips].rest.position);
+        swv_vec3_scale(0.5, swv_vec3_add(f->rest[legs[0]].world.position, f->rest[legs[1]].world.position));
+    const swv_vec3 from_hips = swv_vec3_sub(middle, f->rest[f->hips].world.position);
     const swv_vec3 hips = swv_vec3_sub(mean_of(c, SWV_PART_LEFT_UPPER_LEG), swv_quat_rotate(c->pelvis, from_hips));
     const swv_quat turn = swv_quat_mul(c->pelvis, turn_of(f, f->hips));
     const double   pose[7] = { hips.x, hips.y, hips.z, turn.x, turn.y, turn.z, turn.w };
@@ -650,8 +658,8 @@ static swv_status fit_figure(swvi_pool *pool, frame *at, figure *f, swv_io_error
 
 static double measure(figure *f, const frame *at, const double *posture)
 {
-    swv_pose frames[MOST];
-    double   squares = 0.0;
+    swv_pose *const frames = f->frames;
+    double          squares = 0.0;
     swv_skeleton_frames(&f->tree, posture, frames);
     for (int i = 0; i < f->marker_count; i++) {
         marker *m = &f->markers[i];
@@ -668,19 +676,19 @@ static double measure(figure *f, const frame *at, const double *posture)
 static swv_status make_output(const figure *f, const swv_motion *markers, const swv_io_options *memory,
                               swv_motion *made, swv_io_error *error)
 {
-    swv_motion_joint joints[MOST];
-    swv_io_options   options = { .metres_per_unit = 1.0, .up = { 0.0, 0.0, 1.0 } };
+    swv_motion_joint *const joints = f->output;
+    swv_io_options          options = { .metres_per_unit = 1.0, .up = { 0.0, 0.0, 1.0 } };
     options.allocate = memory->allocate;
     options.release = memory->release;
     options.user = memory->user;
     options.byte_limit = memory->byte_limit;
     for (int j = 0; j < f->joint_count; j++) {
-        const int      parent = f->rig_joints[j].parent;
-        const swv_pose rest = f->rig_joints[j].rest;
+        const int      parent = f->rest[j].parent;
+        const swv_pose rest = f->rest[j].world;
         joints[j] = (swv_motion_joint){
-            .name = f->rig_joints[j].name ? f->rig_joints[j].name : "",
+            .name = f->rest[j].name ? f->rest[j].name : "",
             .parent = parent,
-            .rest = parent < 0 ? rest : swv_pose_mul(swv_pose_inverse(f->rig_joints[parent].rest), rest),
+            .rest = parent < 0 ? rest : swv_pose_mul(swv_pose_inverse(f->rest[parent].world), rest),
             .turns = true,
             .moves = j == f->hips,
         };
@@ -690,10 +698,10 @@ static swv_status make_output(const figure *f, const swv_motion *markers, const 
 
 static swv_status put_frame(const figure *f, const double *posture, int number, swv_motion *made)
 {
-    swv_pose frames[MOST], locals[MOST];
+    swv_pose *const frames = f->frames, *const locals = f->locals;
     swv_skeleton_frames(&f->tree, posture, frames);
     for (int j = 0; j < f->joint_count; j++) {
-        const int parent = f->rig_joints[j].parent;
+        const int parent = f->rest[j].parent;
         locals[j] = parent < 0 ? frames[j] : swv_pose_mul(swv_pose_inverse(frames[parent]), frames[j]);
     }
     // Arms without markers hang.
@@ -702,9 +710,9 @@ static swv_status put_frame(const figure *f, const double *posture, int number, 
                   elbow = f->joints_of[sided(SWV_PART_LEFT_LOWER_ARM, side)];
         if (arm == NONE || elbow == NONE || f->joints[arm].kind != SWV_JOINT_FIXED)
             continue;
-        const swv_vec3 bone = swv_vec3_sub(f->rig_joints[elbow].rest.position, f->rig_joints[arm].rest.position),
+        const swv_vec3 bone = swv_vec3_sub(f->rest[elbow].world.position, f->rest[arm].world.position),
                        down = { side ? -swv_cos(HANGS) : swv_cos(HANGS), 0.0, -swv_sin(HANGS) };
-        const swv_quat above = turn_of(f, f->rig_joints[arm].parent), swing = swv_quat_between(bone, down);
+        const swv_quat above = turn_of(f, f->rest[arm].parent), swing = swv_quat_between(bone, down);
         locals[arm].rotation = swv_quat_mul(swv_quat_mul(swv_quat_conjugate(above), swv_quat_mul(swing, above)),
                                             f->joints[arm].rest.rotation);
     }
@@ -741,54 +749,80 @@ static int bone_of(const figure *f, int part)
     return NONE;
 }
 
-// The skeleton that is scaled, as it rests, in natural axes.
-static swv_status choose_figure(const swv_markers_options *options, figure *f, swv_io_error *error)
+static swv_status make_human(swvi_pool *pool, swv_sex sex, swv_skeleton *human, swv_binding *binding)
 {
-    const swv_rig     *rig = options->rig;
-    const swv_binding *binding = options->binding;
-    swv_rig            human;
-    swv_binding        own;
-    if (!rig) {
-        swv_status status = swv_human_make(STATURE, options->is_female ? SWV_FEMALE : SWV_MALE, f->rig_joints, &human);
-        if (status == SWV_OK)
-            status = swv_rig_bind(&human, NULL, &own);
-        if (status != SWV_OK)
-            return status;
-        rig = &human;
+    const swv_skeleton_options options = { .up = { 0.0, 0.0, 1.0 } };
+    swv_joint                  joints[SWV_HUMAN_JOINTS];
+    void                      *memory = swvi_pool_take(pool, swv_skeleton_size(SWV_HUMAN_JOINTS), 1);
+    void      *scratch = memory ? swvi_pool_take(pool, swv_skeleton_bind_size(SWV_HUMAN_JOINTS), 1) : NULL;
+    swv_status status = scratch ? swv_human_make(STATURE, sex, joints) : SWV_NO_MEMORY;
+    if (status == SWV_OK)
+        status = swv_skeleton_make(joints, SWV_HUMAN_JOINTS, &options, memory, human, NULL);
+    return status == SWV_OK ? swv_skeleton_bind(human, NULL, scratch, binding) : status;
+}
+
+static bool take_arrays(swvi_pool *pool, figure *f)
+{
+    const size_t count = (size_t)f->joint_count;
+    f->rest = swvi_pool_take(pool, count, sizeof *f->rest);
+    f->parts_of = f->rest ? swvi_pool_take(pool, count, sizeof *f->parts_of) : NULL;
+    f->joints = f->parts_of ? swvi_pool_take(pool, count, sizeof *f->joints) : NULL;
+    f->frames = f->joints ? swvi_pool_take(pool, count, sizeof *f->frames) : NULL;
+    f->locals = f->frames ? swvi_pool_take(pool, count, sizeof *f->locals) : NULL;
+    f->before = f->locals ? swvi_pool_take(pool, count, sizeof *f->before) : NULL;
+    f->output = f->before ? swvi_pool_take(pool, count, sizeof *f->output) : NULL;
+    return f->output != NULL;
+}
+
+// The skeleton that is scaled, as it rests, in natural axes.
+static swv_status choose_figure(swvi_pool *pool, const swv_markers_options *options, figure *f, swv_io_error *error)
+{
+    const swv_skeleton *skeleton = options->skeleton;
+    const swv_binding  *binding = options->binding;
+    swv_skeleton        human;
+    swv_binding         own;
+    if (!skeleton) {
+        const swv_status made = make_human(pool, options->is_female ? SWV_FEMALE : SWV_MALE, &human, &own);
+        if (made != SWV_OK)
+            return made;
+        skeleton = &human;
         binding = &own;
     }
-    const swv_status status = swv_rig_check(rig, NULL);
+    const swv_status status = swv_skeleton_check(skeleton);
     if (status != SWV_OK || !binding)
         return swvi_fail(error, status != SWV_OK ? status : SWV_NULL, 0, 0, "the figure: %s",
                          swv_status_text(status != SWV_OK ? status : SWV_NULL));
-    if (rig->is_left_handed || binding->is_left_handed)
+    if (skeleton->is_left_handed || binding->is_left_handed)
         return swvi_fail(error, SWV_UNSUPPORTED, 0, 0, "the figure: axes are left-handed");
-    f->joint_count = rig->joint_count;
-    f->is_own = options->rig != NULL;
-    for (int j = 0; j < rig->joint_count; j++) {
+    f->joint_count = skeleton->joint_count;
+    f->is_own = options->skeleton != NULL;
+    if (!take_arrays(pool, f))
+        return SWV_NO_MEMORY;
+    for (int j = 0; j < f->joint_count; j++) {
         f->parts_of[j] = NONE;
-        if (rig->joints[j].parent >= j)
+        f->rest[j] = (resting){ .name = skeleton->joints[j].name, .parent = skeleton->joints[j].parent };
+        if (f->rest[j].parent >= j)
             return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "the figure: each joint must come after its parent");
     }
     for (int part = 0; part < ALL; part++) {
         const int joint = binding->parts[part].joint;
-        f->joints_of[part] = joint >= 0 && joint < rig->joint_count ? joint : NONE;
+        f->joints_of[part] = joint >= 0 && joint < f->joint_count ? joint : NONE;
         if (f->joints_of[part] != NONE)
             f->parts_of[joint] = part;
     }
     f->hips = f->joints_of[SWV_PART_HIPS];
-    for (int j = rig->joint_count - 1; j > 0; j--) {
-        const int parent = rig->joints[j].parent;
+    for (int j = f->joint_count - 1; j > 0; j--) {
+        const int parent = f->rest[j].parent;
         if (parent != NONE && f->parts_of[parent] == NONE && f->parts_of[j] > SWV_PART_HIPS)
             f->parts_of[parent] = f->parts_of[j];
     }
-    for (int j = f->hips; j != NONE; j = rig->joints[j].parent)  // what is above the hips carries no part
+    for (int j = f->hips; j != NONE; j = f->rest[j].parent)  // what is above the hips carries no part
         f->parts_of[j] = j == f->hips ? SWV_PART_HIPS : NONE;
     for (int part = SWV_PART_LEFT_UPPER_LEG; part <= SWV_PART_LEFT_FOOT; part++)
         for (int side = 0; side < 2; side++) {
             const int joint = f->joints_of[sided(part, side)],
                       above = part == SWV_PART_LEFT_UPPER_LEG ? f->hips : f->joints_of[sided(part - 1, side)];
-            if (joint == NONE || above == NONE || joint == above || !is_above(rig->joints, above, joint))
+            if (joint == NONE || above == NONE || joint == above || !is_above(f->rest, above, joint))
                 return swvi_fail(error, SWV_BAD_MODEL, 0, 0,
                                  "the figure: hips and two legs are needed: thigh, shank and foot, each the child of "
                                  "the one before");
@@ -797,14 +831,10 @@ static swv_status choose_figure(const swv_markers_options *options, figure *f, s
     if (!(swv_vec3_length(right) > 0.0))
         return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "the figure: which way it faces is not known");
     const swv_quat natural = swv_quat_conjugate(axes_of(right, binding->forward));
-    for (int j = 0; j < rig->joint_count; j++) {
-        const swv_rig_joint *joint = &rig->joints[j];
-        const swv_quat       is = joint->rest.rotation;
-        const bool           has_turn = is.x != 0.0 || is.y != 0.0 || is.z != 0.0 || is.w != 0.0;
-        f->rig_joints[j] = (swv_rig_joint){ joint->name,
-                                            joint->parent,
-                                            { swv_quat_rotate(natural, joint->rest.position),
-                                              has_turn ? swv_quat_mul(natural, swv_quat_normalize(is)) : natural } };
+    for (int j = 0; j < f->joint_count; j++) {
+        const swv_pose at = skeleton->rest_frames[j];
+        f->rest[j].world =
+            (swv_pose){ swv_quat_rotate(natural, at.position), swv_quat_mul(natural, swv_quat_normalize(at.rotation)) };
     }
     return SWV_OK;
 }
@@ -875,7 +905,7 @@ static swv_status fit(swvi_pool *pool, const swv_motion *markers, const swv_mark
     figure *f = swvi_pool_take(pool, 1, sizeof *f);
     if (!f)
         return SWV_NO_MEMORY;
-    swv_status status = choose_figure(options, f, error);
+    swv_status status = choose_figure(pool, options, f, error);
     if (status != SWV_OK)
         return status;
     told->unknown = find_markers(markers, f);

@@ -112,7 +112,10 @@ swv_status swv_motion_make(const swv_motion_joint *joints, int joint_count, int 
         for (int i = 0; i < joint_count; i++)
             put_pose(&made.joints[i], made.joints[i].rest, frame_at(&made, f));
     made.inside = pool;
-    swvi_guess(&made, options);
+    if (!swvi_guess(&made, options)) {
+        swvi_pool_free(pool);
+        return swvi_no_memory(error);
+    }
     *motion = made;
     return SWV_OK;
 }
@@ -208,20 +211,20 @@ swv_status swv_motion_worlds(const swv_motion *motion, const swv_pose *locals, s
     return SWV_OK;
 }
 
-swv_status swv_motion_rig(const swv_motion *motion, int frame, swv_rig_joint *joints, swv_rig *rig)
+swv_status swv_motion_joints(const swv_motion *motion, int frame, swv_joint *joints)
 {
-    if (!motion || !joints || !rig)
+    if (!motion || !joints)
         return SWV_NULL;
-    if (motion->joint_count > SWV_RIG_JOINTS || !has_frame(motion, frame))
+    if (!has_frame(motion, frame))
         return SWV_BAD_COUNT;
     const double *numbers = frame >= 0 && motion->frames ? frame_at(motion, frame) : NULL;
     for (int i = 0; i < motion->joint_count; i++) {
         const swv_motion_joint *joint = &motion->joints[i];
-        const swv_pose          local = get_pose(joint, numbers);
-        joints[i] = (swv_rig_joint){ joint->name, joint->parent,
-                                     joint->parent < 0 ? local : swv_pose_mul(joints[joint->parent].rest, local) };
+        joints[i] = (swv_joint){ .name = joint->name,
+                                 .parent = joint->parent,
+                                 .kind = joint->parent < 0 ? SWV_JOINT_FREE : SWV_JOINT_BALL,
+                                 .rest = get_pose(joint, numbers) };
     }
-    *rig = (swv_rig){ joints, motion->joint_count, motion->up, false };
     return SWV_OK;
 }
 

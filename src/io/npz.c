@@ -286,21 +286,24 @@ static model_joint joint_of(int count, int index, char name[24])
 
 static bool make_joints(swvi_reading *r, int count, bool is_female)
 {
-    swv_motion   *m = r->motion;
-    swv_rig_joint human[SWV_HUMAN_JOINTS];
-    swv_rig       rig;
+    swv_motion *m = r->motion;
+    swv_joint   human[SWV_HUMAN_JOINTS];
+    swv_vec3    places[SWV_HUMAN_JOINTS];
     m->joints = swvi_pool_take(r->pool, (size_t)count, sizeof *m->joints);
     // Metres: the mean statures of human.c, rounded.
-    if (!m->joints || swv_human_make(is_female ? 1.63 : 1.76, is_female ? SWV_FEMALE : SWV_MALE, human, &rig) != SWV_OK)
+    if (!m->joints || swv_human_make(is_female ? 1.63 : 1.76, is_female ? SWV_FEMALE : SWV_MALE, human) != SWV_OK)
         return false;
+    for (int part = 0; part < SWV_HUMAN_JOINTS; part++)  // each comes after its parent, and rests unturned
+        places[part] = human[part].parent < 0 ? human[part].rest.position
+                                              : swv_vec3_add(places[human[part].parent], human[part].rest.position);
     m->joint_count = count;
     int parts[55];
     for (int i = 0; i < count; i++) {
         char              name[24];
         const model_joint joint = joint_of(count, i, name);
         parts[i] = joint.part;
-        const swv_vec3 place = human[joint.part].rest.position;
-        const swv_vec3 from = joint.parent < 0 ? place : human[parts[joint.parent]].rest.position;
+        const swv_vec3 place = places[joint.part];
+        const swv_vec3 from = joint.parent < 0 ? place : places[parts[joint.parent]];
         const swv_vec3 step = swv_vec3_sub(place, from);
         m->joints[i] = (swv_motion_joint){ .name = swvi_take_text(r->pool, joint.name, strlen(joint.name)),
                                            .parent = joint.parent,

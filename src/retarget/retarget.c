@@ -52,7 +52,7 @@ static swv_quat from_natural(const swv_body *b, swv_quat turn)
 
 static int toes_of(const swv_body *b, int side)
 {
-    return b->parts[side == SWV_LEFT ? SWV_PART_LEFT_TOES : SWV_PART_RIGHT_TOES];
+    return b->_private.parts[side == SWV_LEFT ? SWV_PART_LEFT_TOES : SWV_PART_RIGHT_TOES];
 }
 
 bool swvi_foot_has_sole(const swv_body *b, int side)
@@ -67,18 +67,27 @@ swv_vec3 swvi_foot_sole(const swv_body *b, int side, const swvi_foot *foot, doub
 
 double swvi_foot_lowest(const swv_body *b, int side, const swvi_foot *foot)
 {
-    const swv_sole *s = &b->soles[side];
-    double          lowest = HUGE_VAL;
+    const double right = b->soles[side].right, left = -b->soles[side].left, ahead = b->soles[side].ahead,
+                 behind = -b->soles[side].behind;
+    double lowest = HUGE_VAL;
     for (int i = 0; i < 4; i++)
-        lowest = swvi_smaller(
-            lowest, swvi_foot_sole(b, side, foot, i % 2 ? s->right : -s->left, i / 2 ? s->ahead : -s->behind).z);
+        lowest = swvi_smaller(lowest, swvi_foot_sole(b, side, foot, i % 2 ? right : left, i / 2 ? ahead : behind).z);
     return lowest;
+}
+
+// Where a joint rests, right-handed.
+static swv_pose rest_world(const swv_body *b, int joint)
+{
+    swv_pose world = SWV_IDENTITY_POSE;
+    for (int j = joint; j != NONE; j = b->mount._private.parents[j])
+        world = swv_pose_mul(swvi_mount_inside(&b->mount, swvi_mount_rest(&b->mount, j)), world);
+    return world;
 }
 
 bool swvi_foot_place(const swv_body *b, int side, const swv_pose *locals, swvi_foot *foot)
 {
     swv_pose  is, toe;
-    const int toes = toes_of(b, side), joint = b->mount.limbs[LEGS + side].joints[2];
+    const int toes = toes_of(b, side), joint = b->mount.limbs[LEGS + side]._private.joints[2];
     if (!swvi_mount_world(&b->mount, locals, joint, &is))
         return false;
     foot->ankle = swv_quat_rotate(b->natural_from_world, is.position);
@@ -90,9 +99,7 @@ bool swvi_foot_place(const swv_body *b, int side, const swv_pose *locals, swvi_f
         return true;
     }
     // Ahead of where the ankle rests, on the floor.
-    swv_pose rest;
-    if (!swvi_mount_world(&b->mount, b->mount.rest, joint, &rest))
-        return false;
+    const swv_pose rest = rest_world(b, joint);
     foot->turn = to_natural(b, swv_quat_mul(is.rotation, swv_quat_conjugate(rest.rotation)));
     foot->ball = swvi_foot_sole(b, side, foot, 0.0,
                                 swvi_foot_has_sole(b, side) ? b->soles[side].ahead : SWVI_BALL_AHEAD * b->size);
@@ -100,13 +107,13 @@ bool swvi_foot_place(const swv_body *b, int side, const swv_pose *locals, swvi_f
 }
 
 // Heights of ankle and ball over what the body stands on at rest.
-static bool measure_feet(const swv_body *b, double heights[2][2])
+static bool measure_feet(const swv_body *b, const swv_pose *rest, double heights[2][2])
 {
     double lowest = HUGE_VAL;
     bool   is_known = true;
     for (int side = 0; side < 2; side++) {
         swvi_foot foot;
-        if (!swvi_foot_place(b, side, b->mount.rest, &foot))
+        if (!swvi_foot_place(b, side, rest, &foot))
             return false;
         heights[side][0] = foot.ankle.z;
         heights[side][1] = foot.ball.z;
@@ -165,25 +172,22 @@ static void match_spines(const swvi_trunk *from, const swvi_trunk *to, swv_retar
 
 // With A the axes of hand or foot and F those of a small joint, all in the world: what F' has against A' is what F has against A, but for how
 // they rest: F' = A' A^-1 F (A0^-1 F0)^-1 A0'^-1 F0'. The last factors are `small`.
-static bool match_small(swv_retarget *r)
+static void match_small(swv_retarget *r)
 {
     const swv_mount *ms = &r->from->mount, *mt = &r->to->mount;
     for (int part = 0; part < SWV_PARTS; part++) {
-        const int limb = small_limb(part), s = r->from->parts[part], t = r->to->parts[part];
-        swv_pose  end_s, end_t, joint_s, joint_t;
+        const int limb = small_limb(part), s = r->from->_private.parts[part], t = r->to->_private.parts[part];
         r->small[part] = (swv_quat)SWV_IDENTITY_QUAT;
         if (limb == NONE || s == NONE || t == NONE)
             continue;
-        if (!swvi_mount_world(ms, ms->rest, ms->limbs[limb].joints[2], &end_s) ||
-            !swvi_mount_world(mt, mt->rest, mt->limbs[limb].joints[2], &end_t) ||
-            !swvi_mount_world(ms, ms->rest, s, &joint_s) || !swvi_mount_world(mt, mt->rest, t, &joint_t))
-            return false;
+        const swv_pose end_s = rest_world(r->from, ms->limbs[limb]._private.joints[2]),
+                       end_t = rest_world(r->to, mt->limbs[limb]._private.joints[2]), joint_s = rest_world(r->from, s),
+                       joint_t = rest_world(r->to, t);
         const swv_quat axes_s = swv_quat_mul(end_s.rotation, swv_quat_conjugate(ms->limbs[limb].bone_from_joint[2])),
                        axes_t = swv_quat_mul(end_t.rotation, swv_quat_conjugate(mt->limbs[limb].bone_from_joint[2]));
         r->small[part] = swv_quat_mul(swv_quat_mul(swv_quat_conjugate(joint_s.rotation), axes_s),
                                       swv_quat_mul(swv_quat_conjugate(axes_t), joint_t.rotation));
     }
-    return true;
 }
 
 swv_status swv_retarget_make(const swv_body *from, const swv_body *to, const swv_retarget_options *options,
@@ -200,14 +204,17 @@ swv_status swv_retarget_make(const swv_body *from, const swv_body *to, const swv
         !(r.options.scale >= 0.0 && swvi_is_finite(r.options.scale)))
         return SWV_BAD_OPTIONS;
     swvi_trunk rests[2];
-    if (!swvi_trunk_read(from, from->mount.rest, &rests[0]) || !swvi_trunk_read(to, to->mount.rest, &rests[1]) ||
-        !measure_feet(from, r.heights[0]) || !measure_feet(to, r.heights[1]))
-        return SWV_BAD_MODEL;
+    for (int i = 0; i < 2; i++) {
+        const swv_body *body = i ? to : from;
+        swv_pose        rest[SWV_MOUNT_JOINTS];
+        (void)swvi_mount_take(&body->mount, NULL, rest);
+        if (!swvi_trunk_read(body, rest, &rests[i]) || !measure_feet(body, rest, r.heights[i]))
+            return SWV_BAD_MODEL;
+    }
     match_spines(&rests[0], &rests[1], &r);
-    if (!match_small(&r))
-        return SWV_BAD_MODEL;
+    match_small(&r);
     for (int i = 0; i < 4; i++)
-        r.clavicles[i / 2][i % 2] = rests[i / 2].body->clavicles[i % 2] == NONE
+        r.clavicles[i / 2][i % 2] = rests[i / 2].body->_private.clavicles[i % 2] == NONE
                                         ? (swv_quat)SWV_IDENTITY_QUAT
                                         : rests[i / 2].clavicles[i % 2].rotation;
     r.scale = r.options.scale > 0.0 ? r.options.scale : swvi_leg_length(to) / swvi_leg_length(from);
@@ -261,7 +268,7 @@ static bool write_trunk(const swv_retarget *r, const swvi_trunk *s, double floor
     swv_quat swings[2];
     for (int side = 0; side < 2; side++) {
         const swv_quat now = s->clavicles[side].rotation, at_rest = r->clavicles[0][side];
-        swings[side] = r->from->clavicles[side] == NONE
+        swings[side] = r->from->_private.clavicles[side] == NONE
                            ? (swv_quat)SWV_IDENTITY_QUAT
                            : from_natural(r->to, to_natural(r->from, swv_quat_mul(now, swv_quat_conjugate(at_rest))));
     }
@@ -274,9 +281,9 @@ static bool write_trunk(const swv_retarget *r, const swvi_trunk *s, double floor
 static bool trunk_turn(const swv_body *b, const swv_mount_limb *l, const swv_pose *locals, swv_quat *axes)
 {
     swv_pose trunk;
-    if (!swvi_mount_world(&b->mount, locals, l->trunk, &trunk))
+    if (!swvi_mount_world(&b->mount, locals, l->_private.trunk, &trunk))
         return false;
-    *axes = swv_quat_mul(b->natural_from_world, swv_quat_mul(trunk.rotation, l->joint_from_trunk));
+    *axes = swv_quat_mul(b->natural_from_world, swv_quat_mul(trunk.rotation, l->_private.joint_from_trunk));
     return true;
 }
 
@@ -295,8 +302,8 @@ static swv_status write_limbs(const swv_retarget *r, const swv_pose *locals, con
         p = (swv_limb_posture){ swv_quat_mul(turn, p.upper), swv_quat_mul(turn, p.lower), swv_quat_mul(turn, p.end),
                                 p.flexion };
         // The end goes where the source's bones point: that posture has the plane of the bones, which may be a little off.
-        const swv_vec3 at[3] = { worlds[ls->joints[0]].position, worlds[ls->joints[1]].position,
-                                 worlds[ls->joints[2]].position };
+        const swv_vec3 at[3] = { worlds[ls->_private.joints[0]].position, worlds[ls->_private.joints[1]].position,
+                                 worlds[ls->_private.joints[2]].position };
         const swv_vec3 upper = swv_vec3_normalize(swv_vec3_sub(at[1], at[0])),
                        lower = swv_vec3_normalize(swv_vec3_sub(at[2], at[1]));
         const swv_vec3 way = swv_vec3_add(swv_vec3_scale(lt->limb.upper, upper), swv_vec3_scale(lt->limb.lower, lower));
@@ -307,7 +314,7 @@ static swv_status write_limbs(const swv_retarget *r, const swv_pose *locals, con
         if (status == SWV_OK)
             status = swv_limb_posture_at(&lt->limb, &end, swivel, &p, NULL);
         if (status == SWV_OK)
-            status = swv_mount_write(&r->to->mount, i, &p, out);
+            status = swvi_mount_write(&r->to->mount, i, &p, out);
         if (status != SWV_OK)
             return status;
     }
@@ -319,23 +326,24 @@ static swv_status write_limbs(const swv_retarget *r, const swv_pose *locals, con
 static bool write_small(const swv_retarget *r, const swv_pose *worlds, swv_pose *out)
 {
     const swv_mount *ms = &r->from->mount, *mt = &r->to->mount;
-    swv_quat         turn[LIMBS], done[SWV_RIG_JOINTS];
-    bool             is_done[SWV_RIG_JOINTS] = { false };
+    swv_quat         turn[LIMBS], done[SWV_MOUNT_JOINTS];
+    bool             is_done[SWV_MOUNT_JOINTS] = { false };
     for (int i = 0; i < LIMBS; i++) {
         const swv_mount_limb *ls = &ms->limbs[i], *lt = &mt->limbs[i];
         swv_pose              end;
-        if (!swvi_mount_world(mt, out, lt->joints[2], &end))
+        if (!swvi_mount_world(mt, out, lt->_private.joints[2], &end))
             return false;
-        done[lt->joints[2]] = end.rotation;
-        is_done[lt->joints[2]] = true;
+        done[lt->_private.joints[2]] = end.rotation;
+        is_done[lt->_private.joints[2]] = true;
         const swv_quat bones = swv_quat_mul(swv_quat_conjugate(lt->bone_from_joint[2]), ls->bone_from_joint[2]);
-        turn[i] = swv_quat_mul(swv_quat_mul(end.rotation, bones), swv_quat_conjugate(worlds[ls->joints[2]].rotation));
+        turn[i] = swv_quat_mul(swv_quat_mul(end.rotation, bones),
+                               swv_quat_conjugate(worlds[ls->_private.joints[2]].rotation));
     }
     for (int part = 0; part < SWV_PARTS; part++) {
-        const int limb = small_limb(part), s = r->from->parts[part], t = r->to->parts[part];
+        const int limb = small_limb(part), s = r->from->_private.parts[part], t = r->to->_private.parts[part];
         if (limb == NONE || s == NONE || t == NONE)
             continue;
-        const int parent = mt->parents[t];
+        const int parent = mt->_private.parents[t];
         swv_pose  above = SWV_IDENTITY_POSE;
         if (parent != NONE && is_done[parent])
             above.rotation = done[parent];
@@ -353,19 +361,14 @@ static bool write_small(const swv_retarget *r, const swv_pose *worlds, swv_pose 
 swv_status swvi_retarget_posture(const swv_retarget *r, const swv_pose *locals, double floor, swv_pose *out)
 {
     swvi_trunk s;
-    swv_pose   worlds[SWV_RIG_JOINTS];
-    swv_status status = swv_mount_worlds(&r->from->mount, locals, worlds);
-    if (status != SWV_OK)
-        return status;
+    swv_pose   worlds[SWV_MOUNT_JOINTS];
     if (!swvi_trunk_read(r->from, locals, &s))
         return SWV_BAD_MODEL;
-    for (int i = 0; i < r->to->mount.joint_count; i++)
-        out[i] = r->to->mount.rest[i];
+    (void)swvi_mount_take(&r->to->mount, NULL, out);
     if (!write_trunk(r, &s, floor, out))
         return SWV_BAD_MODEL;
-    for (int i = 0; i < r->from->mount.joint_count; i++)
-        worlds[i] = swvi_mirrored_if(r->from->mount.is_left_handed, worlds[i]);
-    status = write_limbs(r, locals, worlds, out);
+    swvi_mount_worlds(&r->from->mount, locals, worlds);
+    const swv_status status = write_limbs(r, locals, worlds, out);
     if (status != SWV_OK)
         return status;
     return write_small(r, worlds, out) ? SWV_OK : SWV_BAD_MODEL;
@@ -392,7 +395,7 @@ bool swvi_retarget_hands(const swv_retarget *r, const swv_pose *locals, const sw
                    chest_t = swv_quat_mul(t.turns[r->to->chest], swv_quat_conjugate(r->to->natural_from_world));
     for (int side = 0; side < 2; side++) {
         swv_pose hand;
-        if (!swvi_mount_world(&r->from->mount, locals, r->from->mount.limbs[side].joints[2], &hand))
+        if (!swvi_mount_world(&r->from->mount, locals, r->from->mount.limbs[side]._private.joints[2], &hand))
             return false;
         const swv_vec3 natural = swv_quat_rotate(chest_s, swv_vec3_sub(hand.position, from));
         const swv_vec3 scaled = { scaled_aside(r, natural.x), r->arm_scale * natural.y, r->arm_scale * natural.z };
@@ -408,11 +411,13 @@ swv_status swv_retarget_frame(const swv_retarget *retarget, const swv_pose *loca
         return SWV_NULL;
     if (!swvi_retarget_is_made(retarget))
         return SWV_BAD_MODEL;
-    swv_pose   made[SWV_RIG_JOINTS];
-    swv_status status = swvi_retarget_posture(retarget, locals, retarget->from->floor, made);
+    swv_pose source[SWV_MOUNT_JOINTS], made[SWV_MOUNT_JOINTS];
+    if (!swvi_mount_take(&retarget->from->mount, locals, source))
+        return SWV_BAD_POSTURE;
+    swv_status status = swvi_retarget_posture(retarget, source, retarget->from->floor, made);
     if (status == SWV_OK)
-        status = swvi_retarget_settle(retarget, locals, NULL, made, NULL);
-    for (int i = 0; status == SWV_OK && i < retarget->to->mount.joint_count; i++)
-        out[i] = made[i];
+        status = swvi_retarget_settle(retarget, source, NULL, made, NULL);
+    if (status == SWV_OK)
+        swvi_mount_give(&retarget->to->mount, NULL, made, out);
     return status;
 }

@@ -352,12 +352,16 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
     if (checked != SWV_OK)
         return checked;
     const swv_retarget *r = retarget;
-    const size_t        from_count = (size_t)r->from->mount.joint_count, to_count = (size_t)r->to->mount.joint_count;
+    const swv_mount    *from = &r->from->mount, *to = &r->to->mount;
+    const size_t        from_count = (size_t)from->skeleton->joint_count, to_count = (size_t)to->skeleton->joint_count;
+    swv_pose            posed[SWV_MOUNT_JOINTS], mine[SWV_MOUNT_JOINTS];
     foot(*frames)[2] = (foot(*)[2])(void *)scratch;
     swv_retarget_report told = { .floor = r->from->floor, .fault = -1 };
     const double        leg = swvi_leg_length(r->from);
     for (int f = 0; f < frame_count; f++) {
-        if (!place_feet(r->from, clip + (size_t)f * from_count, frames[f]))
+        if (!swvi_mount_take(from, clip + (size_t)f * from_count, posed))
+            return blame(report, f, SWV_BAD_POSTURE);
+        if (!place_feet(r->from, posed, frames[f]))
             return SWV_BAD_MODEL;
         if (!swvi_is_finite(lowest_of(r, frames[f])))
             return blame(report, f, SWV_BAD_POSTURE);
@@ -369,12 +373,13 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
     for (int side = 0; side < 2; side++)
         told.contacts += mark_contacts(&source, side);
     for (int f = 0; f < frame_count; f++) {
-        swv_pose        *mine = out + (size_t)f * to_count;
-        const swv_status status = swvi_retarget_posture(r, clip + (size_t)f * from_count, told.floor, mine);
+        (void)swvi_mount_take(from, clip + (size_t)f * from_count, posed);
+        const swv_status status = swvi_retarget_posture(r, posed, told.floor, mine);
         if (status != SWV_OK)
             return blame(report, f, status);
         if (!place_feet(r->to, mine, frames[f]))
             return SWV_BAD_MODEL;
+        swvi_mount_give(to, NULL, mine, out + (size_t)f * to_count);
         told.planted += frames[f][0].stands != AIR || frames[f][1].stands != AIR;
     }
     for (int side = 0; side < 2; side++) {
@@ -387,10 +392,14 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
         for (int side = 0; side < 2; side++)
             feet[side] = (swvi_retarget_foot){ swv_vec3_add(frames[f][side].places[ANKLE], frames[f][side].shift),
                                                frames[f][side].turn, frames[f][side].weight };
-        const swv_status status = swvi_retarget_settle(
-            r, clip + (size_t)f * from_count, r->options.keep_slides ? NULL : feet, out + (size_t)f * to_count, &miss);
+        swv_pose *const frame = out + (size_t)f * to_count;
+        (void)swvi_mount_take(from, clip + (size_t)f * from_count, posed);
+        if (!swvi_mount_take(to, frame, mine))
+            return blame(report, f, SWV_BAD_POSTURE);
+        const swv_status status = swvi_retarget_settle(r, posed, r->options.keep_slides ? NULL : feet, mine, &miss);
         if (status != SWV_OK)
             return blame(report, f, status);
+        swvi_mount_give(to, frame, mine, frame);
         told.farthest_hand = swvi_larger(told.farthest_hand, miss.hand);
         told.farthest_foot = swvi_larger(told.farthest_foot, miss.foot);
         told.limited += miss.is_limited;

@@ -31,7 +31,8 @@ swv_vec3 swvi_foot_sole(const swv_body *body, int side, const swvi_foot *foot, d
 /// How high the lowest of its corners is.
 double swvi_foot_lowest(const swv_body *body, int side, const swvi_foot *foot);
 
-/// The target's posture with the source's directions; the recorded floor is at `floor`. Statuses as swv_retarget_frame.
+/// The target's posture with the source's directions; the recorded floor is at `floor`. Locals here and below are those that count
+/// (mount_internal.h). Statuses as swv_retarget_frame.
 swv_status swvi_retarget_posture(const swv_retarget *r, const swv_pose *locals, double floor, swv_pose *out);
 
 /// Where the target's hands belong, in its world: right, left.

@@ -116,14 +116,14 @@ static bool move_hips(const swv_body *b, const swv_pose feet[2], const swv_pose 
         return false;
     for (int i = LEGS; i < LIMBS; i++) {
         const swv_mount_limb *l = &b->mount.limbs[i];
-        const double          apart =
-            swv_vec3_length(swv_vec3_sub(worlds[l->joints[2]].position, worlds[l->joints[0]].position));
+        const double          apart = swv_vec3_length(
+                     swv_vec3_sub(worlds[l->_private.joints[2]].position, worlds[l->_private.joints[0]].position));
         wish.has_limb[i] = true;
         wish.ends[i] = feet[i - LEGS].position;
         // A leg that the source has straighter may be.
         wish.reaches[i] = swvi_larger(swvi_trunk_reach(b, i), swvi_smaller(apart, l->limb.upper + l->limb.lower));
     }
-    const swv_vec3 from = worlds[b->spine[HIPS]].position, is = t.places[HIPS];
+    const swv_vec3 from = worlds[b->_private.spine[HIPS]].position, is = t.places[HIPS];
     t.places[HIPS] = swv_vec3_add(from, lifted);
     swvi_trunk_place(&t);
     swvi_trunk_stand(&t, &wish);
@@ -172,15 +172,16 @@ static swv_status settle_limb(const swv_retarget *r, int i, const limb_task *tas
     const swv_mount_limb *l = &m->limbs[i];
     swv_pose              first, trunk;
     swv_limb_posture      posture;
-    if (!swvi_mount_world(m, out, l->joints[0], &first) || !swvi_mount_world(m, out, l->trunk, &trunk))
+    if (!swvi_mount_world(m, out, l->_private.joints[0], &first) ||
+        !swvi_mount_world(m, out, l->_private.trunk, &trunk))
         return SWV_BAD_MODEL;
-    const swv_pose shoulder = { first.position, swv_quat_mul(trunk.rotation, l->joint_from_trunk) };
+    const swv_pose shoulder = { first.position, swv_quat_mul(trunk.rotation, l->_private.joint_from_trunk) };
     const swv_pose goal = { task->goal.position,
                             swv_quat_mul(task->goal.rotation, swv_quat_conjugate(l->bone_from_joint[2])) };
     const swv_pose end = swv_pose_mul(swv_pose_inverse(shoulder), goal);
     swv_status     status = solve_limb(&l->limb, &end, &task->previous, r->options.compromise, &posture, report);
     if (status == SWV_OK)
-        status = swv_mount_write(m, i, &posture, out);
+        status = swvi_mount_write(m, i, &posture, out);
     return status;
 }
 
@@ -206,7 +207,7 @@ static swv_status settle_arms(const swv_retarget *r, const swv_pose *locals, con
     swv_vec3         places[2];
     swv_status       status = swvi_retarget_hands(r, locals, out, places) ? SWV_OK : SWV_BAD_MODEL;
     for (int side = 0; status == SWV_OK && side < LEGS; side++) {
-        const int     *joints = m->limbs[side].joints;
+        const int     *joints = m->limbs[side]._private.joints;
         const swv_vec3 shoulder = swv_vec3_add(worlds[joints[0]].position, moved);
         tasks[side].goal.position = r->options.keep_directions ? swv_vec3_add(worlds[joints[2]].position, moved)
                                                                : within_reach(r->to, side, shoulder, tasks[side].apart,
@@ -249,20 +250,19 @@ swv_status swvi_retarget_settle(const swv_retarget *r, const swv_pose *locals, c
 {
     const swv_body  *b = r->to;
     const swv_mount *m = &b->mount;
-    swv_pose         worlds[SWV_RIG_JOINTS];
+    swv_pose         worlds[SWV_MOUNT_JOINTS];
     limb_task        tasks[LIMBS];
     swv_limb_report  reports[LIMBS];
     swv_vec3         balls[2], moved, lifted = { 0.0, 0.0, 0.0 };
-    swv_status       status = swv_mount_worlds(m, out, worlds);
-    if (status != SWV_OK)
-        return status;
-    for (int i = 0; i < m->joint_count; i++)
-        worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
+    if (!swvi_mount_are_locals(m, out))
+        return SWV_BAD_POSTURE;
+    swvi_mount_worlds(m, out, worlds);
+    swv_status status;
     for (int i = 0; i < LIMBS; i++) {
         const swv_mount_limb *l = &m->limbs[i];
-        tasks[i].goal = worlds[l->joints[2]];
-        tasks[i].apart = swv_vec3_length(swv_vec3_sub(tasks[i].goal.position, worlds[l->joints[0]].position));
-        status = swv_mount_read(m, i, out, &tasks[i].previous);
+        tasks[i].goal = worlds[l->_private.joints[2]];
+        tasks[i].apart = swv_vec3_length(swv_vec3_sub(tasks[i].goal.position, worlds[l->_private.joints[0]].position));
+        status = swvi_mount_read(m, i, out, &tasks[i].previous);
         if (status != SWV_OK)
             return status;
         if (feet && i >= LEGS && !place_foot(b, i - LEGS, &feet[i - LEGS], out, &tasks[i].goal, &balls[i - LEGS]))

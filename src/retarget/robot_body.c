@@ -192,63 +192,85 @@ static void measure_sole(swv_robot_body *r, const swv_pose *frames, int side, sw
           high[0] < leg))
         return;
     // Half for each foot: the lift is that of their mean.
-    r->body.lift += 0.5 * (r->body.ankles[side] + low[2]);
+    r->body._private.lift += 0.5 * (r->body.ankles[side] + low[2]);
     r->body.ankles[side] = -low[2];
-    r->body.soles[side] = (swv_sole){ .behind = -low[1], .ahead = high[1], .right = high[0], .left = -low[0] };
+    r->body.soles[side].behind = -low[1];
+    r->body.soles[side].ahead = high[1];
+    r->body.soles[side].right = high[0];
+    r->body.soles[side].left = -low[0];
 }
 
-static swv_status make_stand_in(swv_robot_body *r, const swv_vec3 places[SWV_ROBOT_BODY_JOINTS], swv_vec3 up)
+// Which joint of the stand-in joint i hangs on; NONE: none.
+static int parent_in(int i)
 {
-    swv_rig_joint   joints[SWV_ROBOT_BODY_JOINTS];
+    const int limb = (i - LIMBS) / 3, k = (i - LIMBS) % 3;
+    if (i < LIMBS)
+        return i == HIPS ? NONE : i == CHEST ? HIPS : CHEST;
+    return k > 0 ? i - 1 : limb < 2 ? CHEST : HIPS;
+}
+
+static int part_in(int i)
+{
+    if (i < LIMBS)
+        return i == HIPS ? SWV_PART_HIPS : i == CHEST ? SWV_PART_UPPER_CHEST : SWV_PART_HEAD;
+    return parts_of_limbs[(i - LIMBS) / 3][(i - LIMBS) % 3];
+}
+
+/// The caller's memory. What is first is kept: the stand-in's skeleton, and what it refers to. `solving` is for binding and the solvers.
+typedef struct workspace {
+    swv_skeleton *stand_in;
+    void         *of_stand_in, *solving;
+    swv_pose     *frames;
+    double       *posture, *start, *is;
+} workspace;
+
+// Divides memory; returns the bytes needed. Without memory that is all it does.
+static size_t carve(const swv_skeleton *t, void *memory, workspace *w)
+{
+    const size_t first = swv_solve_size(t, GOALS), others = swvi_robot_follow_size(t),
+                 binding = swv_skeleton_bind_size(SWV_ROBOT_BODY_JOINTS);
+    const size_t most = first > others ? first : others, solving = ((most > binding ? most : binding) + 7) / 8 * 8;
+    const size_t frames = sizeof(swv_pose) * (size_t)t->joint_count, numbers = (size_t)t->number_count;
+    const size_t kept = sizeof(swv_skeleton) + swv_skeleton_size(SWV_ROBOT_BODY_JOINTS);
+    if (memory) {
+        char *room = (char *)memory;
+        w->stand_in = (swv_skeleton *)memory;
+        w->of_stand_in = room + sizeof(swv_skeleton);
+        room += kept;
+        w->solving = room;
+        w->frames = (swv_pose *)(void *)(room + solving);
+        w->posture = (double *)(void *)(room + solving + frames);
+        w->start = w->posture + numbers;
+        w->is = w->start + numbers;
+    }
+    return kept + solving + frames + 3 * sizeof(double) * numbers;
+}
+
+static swv_status make_stand_in(swv_robot_body *r, const swv_vec3 places[SWV_ROBOT_BODY_JOINTS], swv_vec3 up,
+                                const workspace *w)
+{
+    swv_joint       joints[SWV_ROBOT_BODY_JOINTS];
     swv_binding     binding;
     swv_limb_limits none;
     for (int i = 0; i < SWV_ROBOT_BODY_JOINTS; i++) {
-        const int limb = (i - LIMBS) / 3, k = (i - LIMBS) % 3;
-        const int part = i == HIPS    ? SWV_PART_HIPS
-                         : i == CHEST ? SWV_PART_UPPER_CHEST
-                         : i == HEAD  ? SWV_PART_HEAD
-                                      : parts_of_limbs[limb][k];
-        joints[i] = (swv_rig_joint){ .name = swv_part_name(part),
-                                     .parent = i == HIPS    ? NONE
-                                               : i == CHEST ? HIPS
-                                               : i == HEAD  ? CHEST
-                                               : k > 0      ? i - 1
-                                               : limb < 2   ? CHEST
-                                                            : HIPS,
-                                     .rest = { places[i], SWV_IDENTITY_QUAT } };
+        const int      parent = parent_in(i);
+        const swv_vec3 at = parent == NONE ? places[i] : swv_vec3_sub(places[i], places[parent]);
+        joints[i] = (swv_joint){ .name = swv_part_name(part_in(i)),
+                                 .parent = parent,
+                                 .kind = parent == NONE ? SWV_JOINT_FREE : SWV_JOINT_BALL,
+                                 .rest = { at, SWV_IDENTITY_QUAT } };
     }
-    const swv_rig rig = { .joints = joints, .joint_count = SWV_ROBOT_BODY_JOINTS, .up = up };
-    swv_status    status = swv_rig_bind(&rig, NULL, &binding);
+    const swv_skeleton_options options = { .up = up };
+    swv_status status = swv_skeleton_make(joints, SWV_ROBOT_BODY_JOINTS, &options, w->of_stand_in, w->stand_in, NULL);
     if (status == SWV_OK)
-        status = swv_body_make(&rig, &binding, &r->body, NULL);
+        status = swv_skeleton_bind(w->stand_in, NULL, w->solving, &binding);
+    if (status == SWV_OK)
+        status = swv_body_make(w->stand_in, &binding, &r->body, NULL);
     if (status == SWV_OK)
         status = swv_limb_no_limits(&none);
     for (int i = 0; status == SWV_OK && i < SWV_MOUNT_LIMBS; i++)
         status = swv_limb_set_limits(&r->body.mount.limbs[i].limb, &none);
     return status;
-}
-
-/// What a call works with: `solving` is for the solvers.
-typedef struct workspace {
-    void     *solving;
-    swv_pose *frames;
-    double   *posture, *start, *is;
-} workspace;
-
-// Divides memory among them; returns the bytes needed. Without memory that is all it does.
-static size_t carve(const swv_skeleton *t, void *memory, workspace *w)
-{
-    const size_t first = swv_solve_size(t, GOALS), others = swvi_robot_follow_size(t);
-    const size_t solving = ((first > others ? first : others) + 7) / 8 * 8;
-    const size_t frames = sizeof(swv_pose) * (size_t)t->joint_count, numbers = (size_t)t->number_count;
-    if (memory) {
-        w->solving = memory;
-        w->frames = (swv_pose *)(void *)((char *)memory + solving);
-        w->posture = (double *)(void *)((char *)memory + solving + frames);
-        w->start = w->posture + numbers;
-        w->is = w->start + numbers;
-    }
-    return solving + frames + 3 * sizeof(double) * numbers;
 }
 
 size_t swv_robot_body_size(const swv_skeleton *skeleton)
@@ -302,7 +324,7 @@ swv_status swv_robot_body_make(const swv_skeleton *skeleton, const swv_binding *
     // The chest turns about its own joint, or about the hips' if that is where it is.
     places[CHEST] = frames[chest].position;
     places[HEAD] = swv_vec3_add(shoulders, swv_vec3_scale(SWVI_ROBOT_NECK * leg, swv_vec3_normalize(binding->up)));
-    status = make_stand_in(&r, places, binding->up);
+    status = make_stand_in(&r, places, binding->up, &w);
     if (status != SWV_OK)
         return status == SWV_NOT_FINITE ? status : SWV_BAD_MODEL;
     for (int side = 0; side < 2; side++)
@@ -365,9 +387,8 @@ static int set_goals(const swv_robot_body *r, const swv_pose *worlds, swv_goal g
     int count = 0;
     for (int side = 0; side < 2; side++) {
         const int       foot = joint_at(2 + side, 2);
-        const swv_sole *sole = &r->body.soles[side];
         const swvi_foot is = foot_at(r, worlds[foot]);
-        const double    part = ball_part(&is), behind = -sole->behind, ahead = sole->ahead;
+        const double    part = ball_part(&is), behind = -r->body.soles[side].behind, ahead = r->body.soles[side].ahead;
         const bool      is_known = swvi_foot_has_sole(&r->body, side);
         goals[count++] = is_known ? goal_for_sole(r, side, behind + part * (ahead - behind), worlds[foot])
                                   : goal_for(r, foot, SWV_GOAL_POSITION, worlds[foot], SWVI_ROBOT_FEET);
@@ -474,7 +495,7 @@ swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *loca
     if (!is_made(robot))
         return SWV_BAD_MODEL;
     const swv_robot_body *r = robot;
-    swv_pose              worlds[SWV_RIG_JOINTS];
+    swv_pose              worlds[SWV_ROBOT_BODY_JOINTS];
     swv_status            status = swv_mount_worlds(&r->body.mount, locals, worlds);
     if (status != SWV_OK)
         return status;

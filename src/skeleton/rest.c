@@ -12,6 +12,7 @@
 
 #include "feel.h"
 #include "math/scalar.h"
+#include "skeleton/skeleton_internal.h"
 #include "swivel/skeleton.h"
 #include "swivel/trig.h"
 
@@ -26,38 +27,40 @@ static const int parts[LIMBS][3] = {
 static const int clavicles[2] = { SWV_PART_RIGHT_SHOULDER, SWV_PART_LEFT_SHOULDER };
 static const int toes[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
 
-typedef struct skeleton {
-    const swv_rig     *rig;
-    const swv_binding *binding;
-    int                order[SWV_RIG_JOINTS];  ///< parents first
-    swv_vec3           right, forward, up;     ///< of the pose that is made
-    swv_pose           locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
-    bool               is_left_handed;
-} skeleton;
+/// A skeleton in a pose, right-handed. Arrays are by joint.
+typedef struct posed {
+    const swv_skeleton *skeleton;
+    const swv_binding  *binding;
+    swv_vec3            right, forward, up;  ///< of the pose that is made
+    swv_pose           *locals;
+    swv_pose           *made;    ///< worlds of these locals
+    const swv_pose     *worlds;  ///< `made`, or the skeleton's own at rest
+    bool                is_left_handed;
+} posed;
 
 typedef struct findings {
-    swv_quat means[SWV_RIG_JOINTS];
-    swv_vec3 hinges[LIMBS][2];  ///< in the axes of the upper and of the lower bone
-    swv_vec3 soles[2];          ///< up, in the axes of the foot
-    double   lowest[2];
+    swv_quat *means;             ///< of each joint
+    swv_vec3  hinges[LIMBS][2];  ///< in the axes of the upper and of the lower bone
+    swv_vec3  soles[2];          ///< up, in the axes of the foot
+    double    lowest[2];
 } findings;
 
-static int joint_of(const skeleton *s, int part)
+static int joint_of(const posed *s, int part)
 {
     return s->binding->parts[part].joint;
 }
 
-static swv_vec3 at(const skeleton *s, int joint)
+static swv_vec3 at(const posed *s, int joint)
 {
     return s->worlds[joint].position;
 }
 
-static swv_vec3 way(const skeleton *s, int from, int to)
+static swv_vec3 way(const posed *s, int from, int to)
 {
     return swv_vec3_sub(at(s, to), at(s, from));
 }
 
-static swv_vec3 turned_back(const skeleton *s, int joint, swv_vec3 v)
+static swv_vec3 turned_back(const posed *s, int joint, swv_vec3 v)
 {
     return swv_quat_rotate(swv_quat_conjugate(s->worlds[joint].rotation), v);
 }
@@ -67,18 +70,19 @@ static swv_vec3 level(swv_vec3 v, swv_vec3 up)
     return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(v, up), up));
 }
 
-static void place(skeleton *s)
+static void place(posed *s)
 {
-    for (int n = 0; n < s->rig->joint_count; n++) {
-        const int j = s->order[n], parent = s->rig->joints[j].parent;
-        s->worlds[j] = parent == NONE ? s->locals[j] : swv_pose_mul(s->worlds[parent], s->locals[j]);
+    for (int n = 0; n < s->skeleton->joint_count; n++) {
+        const int j = s->skeleton->order[n], parent = s->skeleton->joints[j].parent;
+        s->made[j] = parent == NONE ? s->locals[j] : swv_pose_mul(s->made[parent], s->locals[j]);
     }
+    s->worlds = s->made;
 }
 
 // Turns a joint and all that hangs on it.
-static void turn(skeleton *s, int joint, swv_quat by)
+static void turn(posed *s, int joint, swv_quat by)
 {
-    const int      parent = s->rig->joints[joint].parent;
+    const int      parent = s->skeleton->joints[joint].parent;
     const swv_quat world = swv_quat_mul(by, s->worlds[joint].rotation);
     s->locals[joint].rotation = swv_quat_normalize(
         parent == NONE ? world : swv_quat_mul(swv_quat_conjugate(s->worlds[parent].rotation), world));
@@ -100,21 +104,21 @@ static swv_quat turn_between(swv_vec3 a, swv_vec3 b, swv_vec3 c, swv_vec3 d)
     return swv_quat_mul(swv_quat_from_axis_angle(to, swv_atan2(sine, cosine)), swing);
 }
 
-static bool is_below(const skeleton *s, int joint, int above)
+static bool is_below(const posed *s, int joint, int above)
 {
     while (joint != NONE && joint != above)
-        joint = s->rig->joints[joint].parent;
+        joint = s->skeleton->joints[joint].parent;
     return joint == above;
 }
 
-static double leg_length(const skeleton *s)
+static double leg_length(const posed *s)
 {
     const int *p = parts[LEGS];
     return swv_vec3_length(way(s, joint_of(s, p[0]), joint_of(s, p[1]))) +
            swv_vec3_length(way(s, joint_of(s, p[1]), joint_of(s, p[2])));
 }
 
-static bool has_parts(const skeleton *s)
+static bool has_parts(const posed *s)
 {
     bool has = joint_of(s, SWV_PART_HIPS) != NONE && joint_of(s, SWV_PART_HEAD) != NONE;
     for (int i = 0; i < LIMBS; i++)
@@ -123,50 +127,34 @@ static bool has_parts(const skeleton *s)
     return has;
 }
 
-static swv_status survey(const swv_rig *rig, const swv_binding *binding, skeleton *s)
+// As it rests, in the skeleton's own axes: what is asked of the rest is the same in a mirror.
+static swv_status survey(const swv_skeleton *skeleton, const swv_binding *binding, posed *s)
 {
-    const swv_status status = swv_rig_check(rig, NULL);
+    const swv_status status = swvi_skeleton_status(skeleton);
     if (status != SWV_OK)
         return status;
     if (!binding)
         return SWV_NULL;
-    s->rig = rig;
+    s->skeleton = skeleton;
     s->binding = binding;
     s->is_left_handed = binding->is_left_handed;
     for (int part = 0; part < SWV_PARTS; part++)
-        if (binding->parts[part].joint < NONE || binding->parts[part].joint >= rig->joint_count)
+        if (binding->parts[part].joint < NONE || binding->parts[part].joint >= skeleton->joint_count)
             return SWV_BAD_ARGUMENT;
     // A unit vector, to 1e-6. Chosen.
     if (!(fabs(swv_vec3_length(binding->up) - 1.0) < 1e-6) || !swv_vec3_is_finite(binding->forward))
         return SWV_BAD_ARGUMENT;
     if (!has_parts(s))
         return SWV_BAD_MODEL;
-    bool is_placed[SWV_RIG_JOINTS] = { false };
-    for (int n = 0; n < rig->joint_count;) {
-        for (int i = 0; i < rig->joint_count; i++) {
-            const int parent = rig->joints[i].parent;
-            if (is_placed[i] || (parent != NONE && !is_placed[parent]))
-                continue;
-            is_placed[i] = true;
-            s->order[n++] = i;
-        }
-    }
-    for (int i = 0; i < rig->joint_count; i++) {
-        s->worlds[i] = swvi_mirrored_if(s->is_left_handed, rig->joints[i].rest);
-        s->worlds[i].rotation = swv_quat_normalize(s->worlds[i].rotation);
-    }
-    for (int i = 0; i < rig->joint_count; i++) {
-        const int parent = rig->joints[i].parent;
-        s->locals[i] = parent == NONE ? s->worlds[i] : swv_pose_mul(swv_pose_inverse(s->worlds[parent]), s->worlds[i]);
-    }
-    s->up = swvi_mirrored_if(s->is_left_handed, (swv_pose){ binding->up, SWV_IDENTITY_QUAT }).position;
+    s->worlds = skeleton->rest_frames;
+    s->up = binding->up;
     return SWV_OK;
 }
 
-bool swv_rest_is_posture(const swv_rig *rig, const swv_binding *binding)
+bool swv_rest_is_posture(const swv_skeleton *skeleton, const swv_binding *binding)
 {
-    skeleton s;
-    if (survey(rig, binding, &s) != SWV_OK)
+    posed s;
+    if (survey(skeleton, binding, &s) != SWV_OK)
         return false;
     const swv_vec3 trunk = way(&s, joint_of(&s, SWV_PART_HIPS), joint_of(&s, SWV_PART_HEAD));
     bool           is_upright = swv_vec3_dot(trunk, s.up) > SWVI_REST_UPRIGHT * swv_vec3_length(trunk);
@@ -185,9 +173,9 @@ bool swv_rest_is_posture(const swv_rig *rig, const swv_binding *binding)
 
 // ---- (1) to (3) ----
 
-static bool read_frame(skeleton *s, const swv_pose *locals)
+static bool read_frame(posed *s, const swv_pose *locals)
 {
-    for (int i = 0; i < s->rig->joint_count; i++) {
+    for (int i = 0; i < s->skeleton->joint_count; i++) {
         const swv_pose p = swvi_mirrored_if(s->is_left_handed, locals[i]);
         const swv_quat q = p.rotation;
         if (!swvi_vec3_is_finite(p.position) || !swvi_is_finite(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w))
@@ -198,16 +186,16 @@ static bool read_frame(skeleton *s, const swv_pose *locals)
     return true;
 }
 
-static double foot_height(const skeleton *s, int side)
+static double foot_height(const posed *s, int side)
 {
     const int    toe = joint_of(s, toes[side]);
     const double ankle = swv_vec3_dot(at(s, joint_of(s, parts[LEGS + side][2])), s->up);
     return toe == NONE ? ankle : ankle + swv_vec3_dot(at(s, toe), s->up);
 }
 
-static void learn(const skeleton *s, double low, findings *f)
+static void learn(const posed *s, double low, findings *f)
 {
-    for (int i = 0; i < s->rig->joint_count; i++) {
+    for (int i = 0; i < s->skeleton->joint_count; i++) {
         const swv_quat q = s->locals[i].rotation, m = f->means[i];
         const double   sign = q.x * m.x + q.y * m.y + q.z * m.z + q.w * m.w < 0.0 ? -1.0 : 1.0;
         f->means[i] = (swv_quat){ m.x + sign * q.x, m.y + sign * q.y, m.z + sign * q.z, m.w + sign * q.w };
@@ -231,10 +219,10 @@ static void learn(const skeleton *s, double low, findings *f)
 }
 
 // Whether the bones of what hangs on a hand or a foot are in line when they are not turned.
-static bool is_straight_at_zero(const skeleton *s, int end)
+static bool is_straight_at_zero(const posed *s, int end)
 {
-    for (int j = 0; j < s->rig->joint_count; j++) {
-        const int parent = s->rig->joints[j].parent;
+    for (int j = 0; j < s->skeleton->joint_count; j++) {
+        const int parent = s->skeleton->joints[j].parent;
         if (parent == NONE || parent == end || !is_below(s, parent, end))
             continue;
         const swv_vec3 above = swv_vec3_normalize(s->locals[parent].position),
@@ -247,18 +235,18 @@ static bool is_straight_at_zero(const skeleton *s, int end)
 
 // ---- (4) ----
 
-static int next_of_spine(const skeleton *s, int joint)
+static int next_of_spine(const posed *s, int joint)
 {
     const int head = joint_of(s, SWV_PART_HEAD);
     if (joint == head)
         return NONE;
     int next = head;
-    while (next != NONE && s->rig->joints[next].parent != joint)
-        next = s->rig->joints[next].parent;
+    while (next != NONE && s->skeleton->joints[next].parent != joint)
+        next = s->skeleton->joints[next].parent;
     return next;
 }
 
-static void raise_trunk(skeleton *s)
+static void raise_trunk(posed *s)
 {
     const int hips = joint_of(s, SWV_PART_HIPS);
     for (int j = hips; j != NONE; j = next_of_spine(s, j)) {
@@ -285,7 +273,7 @@ static void raise_trunk(skeleton *s)
 
 // ---- (5) ----
 
-static void straighten(skeleton *s, const findings *f, int limb, int frame_count)
+static void straighten(posed *s, const findings *f, int limb, int frame_count)
 {
     const bool     is_arm = limb < LEGS, is_right = limb % 2 == 0;
     const swv_vec3 aside = is_right ? s->right : swv_vec3_scale(-1.0, s->right);
@@ -307,7 +295,7 @@ static void straighten(skeleton *s, const findings *f, int limb, int frame_count
 }
 
 // The world's axis that the body faces.
-static bool face(skeleton *s)
+static bool face(posed *s)
 {
     const int      right = joint_of(s, parts[LEGS][0]), left = joint_of(s, parts[LEGS + 1][0]);
     const swv_vec3 ahead = swv_vec3_cross(s->up, way(s, left, right));
@@ -325,58 +313,102 @@ static bool face(skeleton *s)
     return best > 0.0;
 }
 
-swv_status swv_rest_find(const swv_rig *rig, const swv_binding *binding, const swv_pose *clip, int frame_count,
-                         swv_rig_joint *joints)
+// ---- all of it ----
+
+size_t swvi_rest_size(int joint_count)
 {
-    skeleton   s;
+    return (size_t)joint_count * (2 * sizeof(swv_pose) + sizeof(swv_quat));
+}
+
+// The rest pose, right-handed, in the caller's memory.
+static void take_rest(posed *s, void *memory, findings *f)
+{
+    const int count = s->skeleton->joint_count;
+    s->locals = (swv_pose *)memory;
+    s->made = s->locals + count;
+    f->means = (swv_quat *)(void *)(s->made + count);
+    s->up = swvi_mirrored_if(s->is_left_handed, (swv_pose){ s->up, SWV_IDENTITY_QUAT }).position;
+    for (int i = 0; i < count; i++) {
+        s->locals[i] = swvi_mirrored_if(s->is_left_handed, s->skeleton->joints[i].rest);
+        f->means[i] = (swv_quat){ 0.0, 0.0, 0.0, 0.0 };
+    }
+    place(s);
+}
+
+static swv_status read_clip(posed *s, const swv_pose *clip, int frame_count, double low, findings *f)
+{
+    const size_t count = (size_t)s->skeleton->joint_count;
+    for (int frame = 0; frame < frame_count; frame++) {
+        if (!read_frame(s, clip + (size_t)frame * count))
+            return SWV_BAD_POSTURE;
+        for (int side = 0; side < 2; side++)
+            f->lowest[side] = swvi_smaller(f->lowest[side], foot_height(s, side));
+    }
+    for (int frame = 0; frame < frame_count; frame++) {
+        read_frame(s, clip + (size_t)frame * count);
+        learn(s, low, f);
+    }
+    return SWV_OK;
+}
+
+// Bones as at rest, turned as on average; fingers and toes as at zero if that is straight.
+static void take_means(posed *s, const findings *f)
+{
+    for (int i = 0; i < s->skeleton->joint_count; i++)
+        s->locals[i] = (swv_pose){ swvi_mirrored_if(s->is_left_handed, s->skeleton->joints[i].rest).position,
+                                   swv_quat_normalize(f->means[i]) };
+    for (int limb = 0; limb < LIMBS; limb++) {
+        const int  end = joint_of(s, parts[limb][2]);
+        const bool is_straight = is_straight_at_zero(s, end);
+        for (int i = 0; is_straight && i < s->skeleton->joint_count; i++)
+            if (i != end && is_below(s, i, end))
+                s->locals[i].rotation = (swv_quat)SWV_IDENTITY_QUAT;
+    }
+    place(s);
+}
+
+// Of ankles and balls, along `up`.
+static double lowest_of(const posed *s)
+{
+    double lowest = HUGE_VAL;
+    for (int side = 0; side < 2; side++) {
+        const int foot = joint_of(s, parts[LEGS + side][2]), toe = joint_of(s, toes[side]);
+        lowest = swvi_smaller(lowest, swv_vec3_dot(at(s, foot), s->up));
+        lowest = toe == NONE ? lowest : swvi_smaller(lowest, swv_vec3_dot(at(s, toe), s->up));
+    }
+    return lowest;
+}
+
+swv_status swv_rest_find(const swv_skeleton *skeleton, const swv_binding *binding, const swv_pose *clip,
+                         int frame_count, void *memory, swv_joint *joints)
+{
+    posed      s;
     findings   f = { .lowest = { HUGE_VAL, HUGE_VAL } };
-    swv_status status = survey(rig, binding, &s);
+    swv_status status = survey(skeleton, binding, &s);
     if (status != SWV_OK)
         return status;
-    if (!clip || !joints)
+    if (!clip || !memory || !joints)
         return SWV_NULL;
     if (frame_count < 1)
         return SWV_BAD_COUNT;
-    const size_t count = (size_t)rig->joint_count;
+    take_rest(&s, memory, &f);
     const double leg = leg_length(&s);
-    swv_pose     zero[SWV_RIG_JOINTS];
     if (!(leg > 0.0) || !face(&s))
         return SWV_BAD_MODEL;
-    for (size_t i = 0; i < count; i++)
-        zero[i] = s.locals[i];
-    for (int frame = 0; frame < frame_count; frame++) {
-        if (!read_frame(&s, clip + (size_t)frame * count))
-            return SWV_BAD_POSTURE;
-        for (int side = 0; side < 2; side++)
-            f.lowest[side] = swvi_smaller(f.lowest[side], foot_height(&s, side));
-    }
-    for (int frame = 0; frame < frame_count; frame++) {
-        read_frame(&s, clip + (size_t)frame * count);
-        learn(&s, SWVI_REST_LOW * leg, &f);
-    }
-    for (size_t i = 0; i < count; i++)
-        s.locals[i] = (swv_pose){ zero[i].position, swv_quat_normalize(f.means[i]) };
-    for (int limb = 0; limb < LIMBS; limb++) {
-        const int end = joint_of(&s, parts[limb][2]);
-        for (int i = 0; is_straight_at_zero(&s, end) && i < rig->joint_count; i++)
-            if (i != end && is_below(&s, i, end))
-                s.locals[i].rotation = (swv_quat)SWV_IDENTITY_QUAT;
-    }
-    place(&s);
+    status = read_clip(&s, clip, frame_count, SWVI_REST_LOW * leg, &f);
+    if (status != SWV_OK)
+        return status;
+    take_means(&s, &f);
     raise_trunk(&s);
     for (int limb = 0; limb < LIMBS; limb++)
         straighten(&s, &f, limb, frame_count);
     // Standing on the world's zero.
-    double lowest = HUGE_VAL;
-    for (int side = 0; side < 2; side++) {
-        const int foot = joint_of(&s, parts[LEGS + side][2]), toe = joint_of(&s, toes[side]);
-        lowest = swvi_smaller(lowest, swv_vec3_dot(at(&s, foot), s.up));
-        lowest = toe == NONE ? lowest : swvi_smaller(lowest, swv_vec3_dot(at(&s, toe), s.up));
-    }
-    for (size_t i = 0; i < count; i++) {
-        swv_pose p = s.worlds[i];
-        p.position = swv_vec3_add(p.position, swv_vec3_scale(SWVI_REST_SOLE * leg - lowest, s.up));
-        joints[i] = rig->joints[i];
+    const swv_vec3 lift = swv_vec3_scale(SWVI_REST_SOLE * leg - lowest_of(&s), s.up);
+    for (int i = 0; i < skeleton->joint_count; i++) {
+        swv_pose p = s.locals[i];
+        if (skeleton->joints[i].parent == NONE)
+            p.position = swv_vec3_add(p.position, lift);
+        joints[i] = skeleton->joints[i];
         joints[i].rest = swvi_mirrored_if(s.is_left_handed, p);
     }
     return SWV_OK;

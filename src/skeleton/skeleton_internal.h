@@ -140,6 +140,9 @@ static inline swv_status swvi_skeleton_status(const swv_skeleton *skeleton)
     return skeleton ? swv_skeleton_check(skeleton) : SWV_NULL;
 }
 
+/// Bytes that swv_rest_find needs for so many joints.
+size_t swvi_rest_size(int joint_count);
+
 /// Whether a posture's numbers are finite and its quaternions not zero.
 bool swvi_skeleton_is_posture(const swv_skeleton *skeleton, const double *posture);
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "people_skeleton.h"
+#include "rigs.h"
 
 // One frame: errors of each joint in centimetres.
 static void solve(const swv_body *skeleton, const swv_body_point *points, int count, const body *b,
@@ -15,11 +16,11 @@ static void solve(const swv_body *skeleton, const swv_body_point *points, int co
     assert_int_equal(swv_body_solve(skeleton, points, count, NULL, &keep, locals, report), SWV_OK);
     assert_int_equal(swv_mount_worlds(&skeleton->mount, locals, worlds), SWV_OK);
     for (int i = 0; i < PLACES; i++) {
-        const int parent = skeleton->mount.parents[i];
+        const int parent = skeleton->mount.skeleton->joints[i].parent;
         off[i] = 100.0 * swv_vec3_length(swv_vec3_sub(worlds[i].position, b->poses[places_of[i]].position));
         if (parent >= 0)  // bones keep their lengths
             assert_near(swv_vec3_length(swv_vec3_sub(worlds[i].position, worlds[parent].position)),
-                        swv_vec3_length(skeleton->mount.rest[i].position), 1e-12);
+                        swv_vec3_length(skeleton->mount.skeleton->joints[i].rest.position), 1e-12);
     }
 }
 
@@ -73,9 +74,9 @@ static void any_axes_unit_and_handedness(void **state)
     FILE    *file = open_data("bodies.i16");
     body     b;
     for (int row = 0; row < CASES(400) && read_body(file, &seed, &b); row++) {
-        static swv_body      plain, other;
-        static swv_rig_joint joints[PLACES];
-        swv_body_point       points[11], moved[11];
+        static swv_body    plain, other;
+        static world_joint joints[PLACES];
+        swv_body_point     points[11], moved[11];
         make_skeleton(&b, &plain);
         make_points(&b, &plain, points);
         const double   scale = pow(10.0, random_between(&seed, -2, 2));
@@ -84,7 +85,7 @@ static void any_axes_unit_and_handedness(void **state)
         swv_pose       rest[PLACES];
         const swv_vec3 elsewhere = { random_between(&seed, -2, 2), random_between(&seed, -2, 2),
                                      random_between(&seed, -2, 2) };
-        assert_int_equal(swv_mount_worlds(&plain.mount, plain.mount.rest, rest), SWV_OK);
+        assert_int_equal(rest_worlds_of(&plain.mount, rest), SWV_OK);
         for (int i = 0; i < PLACES; i++) {
             axes[i] = swv_quat_normalize((swv_quat){ random_between(&seed, -1, 1), random_between(&seed, -1, 1),
                                                      random_between(&seed, -1, 1), random_between(&seed, -1, 1) });
@@ -93,13 +94,13 @@ static void any_axes_unit_and_handedness(void **state)
             if (is_left_handed)
                 p = (swv_pose){ { -p.position.x, p.position.y, p.position.z },
                                 { p.rotation.x, -p.rotation.y, -p.rotation.z, p.rotation.w } };
-            joints[i] = (swv_rig_joint){ swv_part_name(places_of[i]), plain.mount.parents[i], p };
+            joints[i] = (world_joint){ swv_part_name(places_of[i]), plain.mount.skeleton->joints[i].parent, p };
         }
-        const swv_rig rig = { .joints = joints, .joint_count = PLACES, .up = { 0, 0, 1 } };
-        swv_binding   binding;
-        assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+        const world_rig rig = { .joints = joints, .joint_count = PLACES, .up = { 0, 0, 1 } };
+        swv_binding     binding;
+        assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
         assert_true(binding.is_left_handed == is_left_handed);
-        assert_int_equal(swv_body_make(&rig, &binding, &other, NULL), SWV_OK);
+        assert_int_equal(body_of_rig(&rig, &binding, &other, NULL), SWV_OK);
         for (int i = 0; i < 11; i++) {
             int joint = 0;
             while (places_of[joint] != points_of[i])
@@ -202,19 +203,19 @@ static void what_is_refused(void **state)
     // In place; toes, which nothing moves, keep their animation.
     make_points(&b, &skeleton, points);
     for (int i = 0; i < PLACES; i++)
-        locals[i] = skeleton.mount.rest[i];
+        locals[i] = skeleton.mount.skeleton->joints[i].rest;
     locals[9].rotation = (swv_quat){ 0.6, 0, 0, 0.8 };
     assert_int_equal(swv_body_solve(&skeleton, points, 6, locals, NULL, again, NULL), SWV_OK);
     assert_int_equal(swv_body_solve(&skeleton, points, 6, locals, NULL, locals, NULL), SWV_OK);
     assert_memory_equal(locals, again, sizeof locals);
     assert_near(locals[9].rotation.x, 0.6, 0.0);
     // Without legs there is no body.
-    swv_rig_joint joints[1] = { { "Hips", -1, { { 0, 0, 1 }, { 0, 0, 0, 1 } } } };
-    const swv_rig rig = { .joints = joints, .joint_count = 1 };
-    swv_binding   binding;
-    assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+    world_joint     joints[1] = { { "Hips", -1, { { 0, 0, 1 }, { 0, 0, 0, 1 } } } };
+    const world_rig rig = { .joints = joints, .joint_count = 1 };
+    swv_binding     binding;
+    assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
     int part = -2;
-    assert_int_equal(swv_body_make(&rig, &binding, &skeleton, &part), SWV_BAD_MODEL);
+    assert_int_equal(body_of_rig(&rig, &binding, &skeleton, &part), SWV_BAD_MODEL);
     assert_int_equal(part, SWV_PART_HEAD);
 }
 

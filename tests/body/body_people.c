@@ -136,13 +136,13 @@ static void joints_of_the_average_person(void **state)
         is_seen[b.subject] = true;
         persons++;
         make_skeleton(&b, &skeleton);
-        assert_int_equal(swv_mount_worlds(&skeleton.mount, skeleton.mount.rest, rest), SWV_OK);
+        assert_int_equal(rest_worlds_of(&skeleton.mount, rest), SWV_OK);
         const swv_vec3 shoulders = swv_vec3_scale(0.5, swv_vec3_add(rest[11].position, rest[19].position));
         for (int i = 0; i < 3; i++)
-            sums[i] = swv_vec3_add(
-                sums[i], swv_vec3_scale(1.0 / skeleton.people_size, swv_vec3_sub(rest[joints[i]].position, shoulders)));
-        sizes += skeleton.people_size / skeleton.size;
-        ankles += 0.5 * (skeleton.ankles[0] + skeleton.ankles[1]) / skeleton.people_size;
+            sums[i] = swv_vec3_add(sums[i], swv_vec3_scale(1.0 / skeleton._private.people_size,
+                                                           swv_vec3_sub(rest[joints[i]].position, shoulders)));
+        sizes += skeleton._private.people_size / skeleton.size;
+        ankles += 0.5 * (skeleton.ankles[0] + skeleton.ankles[1]) / skeleton._private.people_size;
     }
     fclose(file);
     for (int i = 0; i < 3; i++) {

@@ -48,8 +48,9 @@ static void check(const person *p, const swv_body_goal *goals, int count, const 
     for (int i = 0; i < PLACES; i++) {
         const swv_quat q = locals[i].rotation;
         assert_near(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, 1.0, 1e-12);
-        if (p->body.mount.parents[i] >= 0)
-            assert_near(swv_vec3_length(locals[i].position), swv_vec3_length(p->body.mount.rest[i].position), 1e-12);
+        if (p->body.mount.skeleton->joints[i].parent >= 0)
+            assert_near(swv_vec3_length(locals[i].position),
+                        swv_vec3_length(p->body.mount.skeleton->joints[i].rest.position), 1e-12);
     }
     double worst = 0.0;
     for (int i = 0; i < count; i++) {

@@ -11,6 +11,7 @@
 #include "body_folds.h"
 #include "people_skeleton.h"
 #include "rig_subject.h"
+#include "rigs.h"
 #include "swivel/retarget.h"
 
 enum { RECORDINGS = 5, LONGEST_CLIP = 500, RIGS = 9 };
@@ -60,8 +61,8 @@ static double mean_off(const swv_body *rig, const swv_pose *clip, int frame_coun
     double                 sum = 0.0;
     int                    count = 0;
     for (int f = 0; f < frame_count; f += step) {
-        const swv_pose *locals = clip + (size_t)f * (size_t)rig->mount.joint_count;
-        static swv_pose there[SWV_RIG_JOINTS], solved[SWV_RIG_JOINTS], is[SWV_RIG_JOINTS];
+        const swv_pose *locals = clip + (size_t)f * (size_t)rig->mount.skeleton->joint_count;
+        static swv_pose there[SWV_MOUNT_JOINTS], solved[SWV_MOUNT_JOINTS], is[SWV_MOUNT_JOINTS];
         swv_body_point  points[6];
         swv_body_report report;
         assert_int_equal(swv_mount_worlds(&rig->mount, locals, there), SWV_OK);
@@ -76,7 +77,7 @@ static double mean_off(const swv_body *rig, const swv_pose *clip, int frame_coun
             if (joint < 0 || places_of[i] == SWV_PART_HEAD || places_of[i] == SWV_PART_LEFT_HAND ||
                 places_of[i] == SWV_PART_RIGHT_HAND)
                 continue;
-            sum += swv_vec3_length(swv_vec3_sub(is[joint].position, there[joint].position)) / rig->people_size;
+            sum += swv_vec3_length(swv_vec3_sub(is[joint].position, there[joint].position)) / rig->_private.people_size;
             count++;
         }
     }
@@ -99,13 +100,13 @@ static void skeletons_of_others(void **state)
     for (int k = 0; k < RIGS; k++) {
         double six = 0.0, farthest = 0.0;
         load(rigs[k], &s);
-        assert_int_equal(swv_body_make(&s.file.rig, &s.binding, &rig, NULL), SWV_OK);
+        assert_int_equal(body_of_rig(&s.rig, &s.binding, &rig, NULL), SWV_OK);
         printf("| %s |", rigs[k]);
         for (int r = 0; r < RECORDINGS; r++) {
             const int           frames = all[r].frame_count;
             swv_retarget        retarget;
             swv_retarget_report report;
-            swv_pose           *out = malloc((size_t)frames * (size_t)rig.mount.joint_count * sizeof *out);
+            swv_pose           *out = malloc((size_t)frames * (size_t)rig.mount.skeleton->joint_count * sizeof *out);
             double             *scratch = malloc(swv_retarget_scratch(frames) * sizeof *scratch);
             assert_true(out && scratch);
             nets_of_fold = nets_of(&f, all[r].person);

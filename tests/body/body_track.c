@@ -9,6 +9,7 @@
 
 #include "body_folds.h"
 #include "people_skeleton.h"
+#include "rigs.h"
 
 enum { RECORDINGS = 5, FRAMES = 1301, HANDS = 3 };
 #define RATE 60.0
@@ -292,7 +293,7 @@ static void left_handed(void **state)
     (void)state;
     static swv_body       skeleton, other;
     static swv_body_track track, other_track;
-    static swv_rig_joint  joints[PLACES];
+    static world_joint    joints[PLACES];
     const double          unit = 100.0;
     uint64_t              seed = 9;
     int                   last = -1, frames = 0;
@@ -304,16 +305,18 @@ static void left_handed(void **state)
     while (frames < 150 && next_frame(file, &seed, &last, &b, &skeleton, points, &is_first)) {
         if (is_first) {
             swv_pose rest[PLACES];
-            assert_int_equal(swv_mount_worlds(&skeleton.mount, skeleton.mount.rest, rest), SWV_OK);
+            assert_int_equal(rest_worlds_of(&skeleton.mount, rest), SWV_OK);
             for (int i = 0; i < PLACES; i++) {
                 rest[i].position = swv_vec3_scale(unit, rest[i].position);
-                joints[i] = (swv_rig_joint){ swv_part_name(places_of[i]), skeleton.mount.parents[i],
-                                             swvi_mirrored_pose(rest[i]) };
+                joints[i] = (world_joint){ swv_part_name(places_of[i]), skeleton.mount.skeleton->joints[i].parent,
+                                           swvi_mirrored_pose(rest[i]) };
             }
-            const swv_rig rig = { .joints = joints, .joint_count = PLACES, .up = { 0, 0, 1 }, .is_left_handed = true };
-            swv_binding   binding;
-            assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
-            assert_int_equal(swv_body_make(&rig, &binding, &other, NULL), SWV_OK);
+            const world_rig rig = {
+                .joints = joints, .joint_count = PLACES, .up = { 0, 0, 1 }, .is_left_handed = true
+            };
+            swv_binding binding;
+            assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
+            assert_int_equal(body_of_rig(&rig, &binding, &other, NULL), SWV_OK);
             other.floor = 0.3 * unit;
             assert_int_equal(swv_body_track_start(&skeleton, NULL, &track), SWV_OK);
             assert_int_equal(swv_body_track_start(&other, NULL, &other_track), SWV_OK);
@@ -371,7 +374,7 @@ static void what_is_refused(void **state)
     assert_int_equal(swv_body_track_step(&skeleton, &track, points, 3, 0.1, NULL, locals, NULL), SWV_BAD_GOAL);
     make_points(&b, &skeleton, points);
     for (int i = 0; i < PLACES; i++)
-        locals[i] = skeleton.mount.rest[i];
+        locals[i] = skeleton.mount.skeleton->joints[i].rest;
     locals[3].position.x = INFINITY;
     assert_int_equal(swv_body_track_step(&skeleton, &track, points, 3, 0.1, locals, locals, NULL), SWV_BAD_POSTURE);
     assert_memory_equal(&track, &before, sizeof track);

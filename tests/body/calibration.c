@@ -5,6 +5,7 @@
 #include "check.h"
 
 #include "people_skeleton.h"
+#include "rigs.h"
 #include "swivel/body.h"
 
 enum { DEVICES = 11 };
@@ -179,23 +180,23 @@ static void of_the_human(void **state)
 {
     (void)state;
     for (int k = 0; k < 8; k++) {
-        static swv_rig_joint joints[SWV_HUMAN_JOINTS];
-        static swv_body      skeleton;
-        const double         unit = k & 1 ? 100.0 : 1.0, person = k & 2 ? 1.9 : 1.6;
-        const bool           is_left_handed = k & 4;
-        swv_rig              rig;
-        swv_binding          binding;
-        swv_pose             worlds[SWV_HUMAN_JOINTS];
-        assert_int_equal(swv_human_make(1.75, SWV_FEMALE, joints, &rig), SWV_OK);
+        static world_joint joints[SWV_HUMAN_JOINTS];
+        static swv_body    skeleton;
+        const double       unit = k & 1 ? 100.0 : 1.0, person = k & 2 ? 1.9 : 1.6;
+        const bool         is_left_handed = k & 4;
+        world_rig          rig;
+        swv_binding        binding;
+        swv_pose           worlds[SWV_HUMAN_JOINTS];
+        assert_int_equal(human_rig(1.75, SWV_FEMALE, joints, &rig), SWV_OK);
         for (int i = 0; i < SWV_HUMAN_JOINTS; i++) {
             joints[i].rest.position = swv_vec3_scale(unit, joints[i].rest.position);
             joints[i].rest = swvi_mirrored_if(is_left_handed, joints[i].rest);
         }
         rig.is_left_handed = is_left_handed;
-        assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
-        assert_int_equal(swv_body_make(&rig, &binding, &skeleton, NULL), SWV_OK);
+        assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
+        assert_int_equal(body_of_rig(&rig, &binding, &skeleton, NULL), SWV_OK);
         skeleton.floor = 0.5 * unit;
-        assert_int_equal(swv_mount_worlds(&skeleton.mount, skeleton.mount.rest, worlds), SWV_OK);
+        assert_int_equal(rest_worlds_of(&skeleton.mount, worlds), SWV_OK);
         swv_body_point devices[3], points[3];
         const double   scale = person / 1.75 / unit;
         const swv_vec3 eyes = swv_vec3_scale(0.5, swv_vec3_add(worlds[skeleton.parts[SWV_PART_LEFT_EYE]].position,

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "people_skeleton.h"
+#include "rigs.h"
 #include "swivel/body.h"
 
 typedef struct subject {
@@ -200,9 +201,9 @@ static void elbows_leave(void **state)
 static void left_handed(void **state)
 {
     (void)state;
-    swv_rig_joint joints[SWV_HUMAN_JOINTS], mirrored[SWV_HUMAN_JOINTS];
-    swv_rig       rig, other;
-    assert_int_equal(swv_human_make(1.75, SWV_FEMALE, joints, &rig), SWV_OK);
+    world_joint joints[SWV_HUMAN_JOINTS], mirrored[SWV_HUMAN_JOINTS];
+    world_rig   rig, other;
+    assert_int_equal(human_rig(1.75, SWV_FEMALE, joints, &rig), SWV_OK);
     for (int i = 0; i < SWV_HUMAN_JOINTS; i++) {
         mirrored[i] = joints[i];
         mirrored[i].rest.position.x = -joints[i].rest.position.x;
@@ -216,8 +217,8 @@ static void left_handed(void **state)
     swv_clearance    c[2][2];
     for (int k = 0; k < 2; k++) {
         swv_binding binding;
-        assert_int_equal(swv_rig_bind(k ? &other : &rig, NULL, &binding), SWV_OK);
-        assert_int_equal(swv_body_make(k ? &other : &rig, &binding, &bodies[k], NULL), SWV_OK);
+        assert_int_equal(bind_rig(k ? &other : &rig, NULL, &binding), SWV_OK);
+        assert_int_equal(body_of_rig(k ? &other : &rig, &binding, &bodies[k], NULL), SWV_OK);
         assert_int_equal(swv_flesh_make(&bodies[k], &flesh[k]), SWV_OK);
         assert_int_equal(swv_body_stand(&bodies[k], locals[k]), SWV_OK);
         // The right hand ahead, the elbow pulled into the belly.

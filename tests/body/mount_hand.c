@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Fingers of rigs of others: joints where hand.h has them, fingertips where they are asked to be, seen by other forward kinematics.
 #include "rig_subject.h"
+#include "rigs.h"
 #include "swivel/body.h"
 
 // Rigs whose ten digits are bound; and some with none.
@@ -33,8 +34,8 @@ static swv_vec3 place_of(frame f)
 // The tip as the skeleton has it: its joint, or as far along the last bone as at rest.
 static swv_vec3 tip_of(const subject *s, const swv_mount_hand *hand, int digit, const swv_pose *locals)
 {
-    const swv_rig *rig = &s->file.rig;
-    const int     *joints = hand->joints[digit];
+    const world_rig *rig = &s->rig;
+    const int       *joints = hand->joints[digit];
     for (int i = 0; i < rig->joint_count; i++)
         if (rig->joints[i].parent == joints[2])
             return place_of(world_of(rig, locals, i));
@@ -62,15 +63,16 @@ static void check_hand(const subject *s, swv_side side, uint64_t *seed, int case
     assert_int_equal(hand.there, 31);
     const double length = hand.hand.fingers[1].knuckle.z + hand.hand.fingers[1].flexion.lengths[0];
     for (int n = 0; n < cases; n++) {
-        swv_pose         locals[SWV_RIG_JOINTS], solved[SWV_RIG_JOINTS];
+        swv_pose         locals[SWV_MOUNT_JOINTS], solved[SWV_MOUNT_JOINTS];
         swv_hand_posture posture, found;
         swv_hand_report  report;
         swv_hand_goal    goal = { .wanted = 31 };
         random_animation(m, seed, 0.3, locals);
         // Bones of the palm as at rest: fingertips hang on them.
         for (int d = 0; d < SWV_DIGITS; d++)
-            for (int j = m->parents[hand.joints[d][0]]; j != m->limbs[side].joints[2]; j = m->parents[j])
-                locals[j] = m->rest[j];
+            for (int j = m->skeleton->joints[hand.joints[d][0]].parent; j != m->limbs[side].joints[2];
+                 j = m->skeleton->joints[j].parent)
+                locals[j] = m->skeleton->joints[j].rest;
         memcpy(solved, locals, sizeof solved);
         random_fingers(seed, &hand.hand, &posture);
         assert_int_equal(swv_mount_hand_write(m, &hand, &posture, locals), SWV_OK);
@@ -79,9 +81,9 @@ static void check_hand(const subject *s, swv_side side, uint64_t *seed, int case
             goal.tip[d] = tip_of(s, &hand, d, locals);
         for (int d = 1; d < SWV_DIGITS; d++) {
             const int     *j = hand.joints[d];
-            const swv_vec3 at[3] = { place_of(world_of(&s->file.rig, locals, j[0])),
-                                     place_of(world_of(&s->file.rig, locals, j[1])),
-                                     place_of(world_of(&s->file.rig, locals, j[2])) };
+            const swv_vec3 at[3] = { place_of(world_of(&s->rig, locals, j[0])),
+                                     place_of(world_of(&s->rig, locals, j[1])),
+                                     place_of(world_of(&s->rig, locals, j[2])) };
             const swv_vec3 first = swv_vec3_normalize(swv_vec3_sub(at[1], at[0])),
                            second = swv_vec3_normalize(swv_vec3_sub(at[2], at[1]));
             assert_near(acos(fmin(1.0, swv_vec3_dot(first, second))), fabs(posture.fingers[d - 1][2]), 1e-7);
@@ -92,7 +94,7 @@ static void check_hand(const subject *s, swv_side side, uint64_t *seed, int case
         assert_int_equal(report.out_of_reach, 0);
         for (int d = 0; d < SWV_DIGITS; d++)
             assert_true(apart(tip_of(s, &hand, d, solved), goal.tip[d]) < 1e-9 * length);
-        for (int i = 0; i < m->joint_count; i++) {
+        for (int i = 0; i < m->skeleton->joint_count; i++) {
             bool is_finger = false;
             for (int d = 0; d < SWV_DIGITS; d++)
                 for (int k = 0; k < SWV_DIGIT_BONES; k++)
@@ -148,17 +150,17 @@ static void shapes_look_as_they_should(void **state)
             subject          s;
             swv_mount_hand   hand;
             swv_hand_posture posture;
-            swv_pose         locals[2][SWV_RIG_JOINTS];
+            swv_pose         locals[2][SWV_MOUNT_JOINTS];
             load(handed[i], &s);
             assert_int_equal(swv_mount_hand_make(&s.mount, &s.binding, (swv_side)side, &hand), SWV_OK);
             for (int k = 0; k < 2; k++) {
-                memcpy(locals[k], s.mount.rest, (size_t)s.mount.joint_count * sizeof locals[k][0]);
+                rest_of(&s.mount, locals[k]);
                 assert_int_equal(swv_hand_shape_posture(&hand.hand, k ? SWV_HAND_FIST : SWV_HAND_OPEN, &posture),
                                  SWV_OK);
                 assert_int_equal(swv_mount_hand_write(&s.mount, &hand, &posture, locals[k]), SWV_OK);
             }
-            const swv_rig *rig = &s.file.rig;
-            const swv_vec3 wrist = rig->joints[s.mount.limbs[side].joints[2]].rest.position,
+            const world_rig *rig = &s.rig;
+            const swv_vec3   wrist = rig->joints[s.mount.limbs[side].joints[2]].rest.position,
                            index = rig->joints[hand.joints[1][0]].rest.position,
                            little = rig->joints[hand.joints[4][0]].rest.position,
                            middle = rig->joints[hand.joints[2][0]].rest.position;
@@ -197,8 +199,8 @@ static void what_is_refused(void **state)
     s.binding.parts[SWV_PART_LEFT_LITTLE_DISTAL].joint = -1;
     assert_int_equal(swv_mount_hand_make(&s.mount, &s.binding, SWV_LEFT, &hand), SWV_OK);
     assert_int_equal(hand.there, 31 - SWV_DIGIT_BIT(SWV_LITTLE));
-    swv_pose locals[SWV_RIG_JOINTS];
-    memcpy(locals, s.mount.rest, sizeof locals);
+    swv_pose locals[SWV_MOUNT_JOINTS];
+    rest_of(&s.mount, locals);
     swv_hand_goal goal = { .wanted = SWV_DIGIT_BIT(SWV_LITTLE) };
     assert_int_equal(swv_mount_hand_solve(&s.mount, &hand, &goal, NULL, locals, &posture, NULL), SWV_BAD_GOAL);
     goal.wanted = SWV_DIGIT_BIT(SWV_INDEX);

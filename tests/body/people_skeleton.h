@@ -4,6 +4,7 @@
 #define SWIVEL_TESTS_PEOPLE_SKELETON_H
 
 #include "bodies.h"
+#include "rigs.h"
 #include "swivel/body.h"
 
 // How the database's skeleton rests, in the axes of body.h: T, palms down, legs spread. Directions of bones.
@@ -52,8 +53,8 @@ static swv_vec3 bone_at_rest(const body *b, const bone *k)
 // The skeleton of a person: joint i is places_of[i], all axes the world's at rest.
 static void make_skeleton(const body *b, swv_body *out)
 {
-    static swv_rig_joint joints[PLACES];
-    swv_pose             at[SWV_PARTS];
+    static world_joint joints[PLACES];
+    swv_pose           at[SWV_PARTS];
     for (int i = 0; i < PLACES; i++) {
         const bone    *k = &bones[i];
         int            parent = -1;
@@ -63,12 +64,12 @@ static void make_skeleton(const body *b, swv_body *out)
             if (places_of[j] == k->parent)
                 parent = j;
         at[k->part] = (swv_pose){ swv_vec3_add(from, bone_at_rest(b, k)), { 0, 0, 0, 1 } };
-        joints[i] = (swv_rig_joint){ swv_part_name(k->part), parent, at[k->part] };
+        joints[i] = (world_joint){ swv_part_name(k->part), parent, at[k->part] };
     }
-    const swv_rig rig = { .joints = joints, .joint_count = PLACES, .up = { 0, 0, 1 } };
-    swv_binding   binding;
-    assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
-    assert_int_equal(swv_body_make(&rig, &binding, out, NULL), SWV_OK);
+    const world_rig rig = { .joints = joints, .joint_count = PLACES, .up = { 0, 0, 1 } };
+    swv_binding     binding;
+    assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
+    assert_int_equal(body_of_rig(&rig, &binding, out, NULL), SWV_OK);
     assert_int_equal(out->chest, 3);
 }
 

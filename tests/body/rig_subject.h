@@ -10,10 +10,15 @@
 #include <string.h>
 
 #include "io/skeleton.h"
+#include "rigs.h"
 #include "swivel/body.h"
+
+enum { SUBJECT_JOINTS = 256 };
 
 typedef struct subject {
     skeleton_file file;
+    world_joint   joints[SUBJECT_JOINTS];  ///< of the rig
+    world_rig     rig;
     swv_binding   binding;
     swv_mount     mount;
 } subject;
@@ -23,8 +28,13 @@ static inline void load(const char *name, subject *s)
     char path[200];
     snprintf(path, sizeof path, "%s/data/rigs/%s.json", SWIVEL_SOURCE_DIR, name);
     skeleton_read(path, &s->file);
-    assert_int_equal(swv_rig_bind(&s->file.rig, NULL, &s->binding), SWV_OK);
-    assert_int_equal(swv_mount_make(&s->file.rig, &s->binding, &s->mount, NULL), SWV_OK);
+    const swv_skeleton *skeleton = &s->file.own.skeleton;
+    assert_true(skeleton->joint_count <= SUBJECT_JOINTS);
+    rig_of_skeleton(skeleton, s->joints, &s->rig);
+    for (int i = 0; i < skeleton->joint_count; i++)
+        s->joints[i].rest = s->file.worlds[i];
+    assert_int_equal(bind_rig(&s->rig, NULL, &s->binding), SWV_OK);
+    assert_int_equal(mount_rig(&s->rig, &s->binding, &s->mount, NULL), SWV_OK);
 }
 
 static inline void release(subject *s)
@@ -58,7 +68,7 @@ static inline frame times(frame a, frame b)
     return c;
 }
 
-static inline frame world_of(const swv_rig *rig, const swv_pose *locals, int joint)
+static inline frame world_of(const world_rig *rig, const swv_pose *locals, int joint)
 {
     frame f = frame_of(locals[joint]);
     for (int j = rig->joints[joint].parent; j >= 0; j = rig->joints[j].parent)
@@ -93,10 +103,10 @@ static inline swv_quat random_turn(uint64_t *seed)
 // The rest pose, all its joints turned a little: what is not posed is animated.
 static inline void random_animation(const swv_mount *m, uint64_t *seed, double size, swv_pose *locals)
 {
-    for (int i = 0; i < m->joint_count; i++) {
+    rest_of(m, locals);
+    for (int i = 0; i < m->skeleton->joint_count; i++) {
         const swv_vec3 turn = { random_between(seed, -size, size), random_between(seed, -size, size),
                                 random_between(seed, -size, size) };
-        locals[i] = m->rest[i];
         locals[i].rotation = swv_quat_mul(locals[i].rotation, swv_quat_from_rotation_vector(turn));
     }
     locals[0].position = swv_vec3_add(locals[0].position, (swv_vec3){ 0.3, -0.2, 0.1 });
@@ -108,9 +118,9 @@ static inline void disguise(const subject *from, uint64_t *seed, bool is_left_ha
     const swv_quat turn = keeps_place ? (swv_quat)SWV_IDENTITY_QUAT : random_turn(seed);
     const double   scale = keeps_place ? 1.0 : pow(10.0, random_between(seed, -3, 3));
     *to = *from;
-    to->file.rig.joints = to->file.joints;
-    for (int i = 0; i < from->file.rig.joint_count; i++) {
-        swv_pose *p = &to->file.joints[i].rest;
+    to->rig.joints = to->joints;
+    for (int i = 0; i < from->rig.joint_count; i++) {
+        swv_pose *p = &to->joints[i].rest;
         p->position = swv_vec3_scale(scale, swv_quat_rotate(turn, p->position));
         p->rotation = swv_quat_mul(turn, swv_quat_mul(p->rotation, random_turn(seed)));
         if (is_left_handed) {
@@ -121,9 +131,9 @@ static inline void disguise(const subject *from, uint64_t *seed, bool is_left_ha
     }
     swv_vec3 up = swv_quat_rotate(turn, from->binding.up);
     up.x = is_left_handed ? -up.x : up.x;
-    to->file.rig.up = up;
-    assert_int_equal(swv_rig_bind(&to->file.rig, NULL, &to->binding), SWV_OK);
-    assert_int_equal(swv_mount_make(&to->file.rig, &to->binding, &to->mount, NULL), SWV_OK);
+    to->rig.up = up;
+    assert_int_equal(bind_rig(&to->rig, NULL, &to->binding), SWV_OK);
+    assert_int_equal(mount_rig(&to->rig, &to->binding, &to->mount, NULL), SWV_OK);
 }
 
 #endif

@@ -57,7 +57,7 @@ refused() {
 refused ':1: not valid JSON' '{"joints": [}'
 refused ':1: not valid JSON' ''
 refused ': no array "joints"' '{"bones": []}'
-refused ': 0 joints; a skeleton has 1 to 256' '{"joints": []}'
+refused ': 0 joints; a skeleton has 1 to 4096' '{"joints": []}'
 refused ': joints[0].parent: the number of a joint expected, -1 for none' '{"joints": [{"name": "a", "position": [0, 0, 0]}]}'
 refused ': joints[0] has no position' '{"joints": [{"parent": -1}]}'
 refused ': joints[0].position: 3 numbers expected' '{"joints": [{"parent": -1, "position": [0, 1e999, 0]}]}'

@@ -79,8 +79,7 @@ MAKE = {
                        "roomf[11] }, roomf[12], bytes }",
     "swv_skeleton": "{ static double memory[SWV_SKELETON_BYTES(2) / sizeof(double)]; swv_skeleton_make(two_links, 2, NULL, memory, p, NULL); }",
     "swv_joint": "*p = two_links[0]",
-    "swv_rig": "*p = (swv_rig){ one_joint, 1, { 0.0, 1.0, 0.0 }, false }",
-    "swv_binding": "swv_rig_bind(&arm_rig, NULL, p)",
+    "swv_binding": "bind_to(arm_skeleton(), p)",
     "swv_mount": "make_mount(p)",
     "swv_mount_hand": "make_hand(p)",
     "swv_mount_goal": "*p = (swv_mount_goal){ .part = SWV_PART_LEFT_HAND, .end = { { 0.5, 1.2, 0.2 }, SWV_IDENTITY_QUAT } }",
@@ -101,7 +100,7 @@ MAKE = {
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options", "swv_rig_options", "swv_starts_options", "swv_skeleton_options", "swv_body_options", "swv_calibration_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options"]
+        "swv_limb_options", "swv_limb_track_options", "swv_bind_options", "swv_starts_options", "swv_skeleton_options", "swv_body_options", "swv_calibration_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
@@ -131,7 +130,6 @@ NUMBERS = {
     "swv_finger_newton_options": ["alpha", "epsilon", "off_straight"],
     "swv_upper_limb_options": ["tolerance"],
     "swv_rhythm_table": ["first_elevation", "last_plane"],
-    "swv_rig": ["up.x", "up.z"],
     "swv_limb_goal": ["end." + name for name in POSE],
     "swv_mount_goal": ["end." + name for name in POSE] + ["pole.x", "swivel", "keep"],
     "swv_binding": ["up.x", "forward.z"],
@@ -173,16 +171,17 @@ ARRAYS = {
     ("swv_thumb_make", "lower"): "for (int i = 0; i < 5; i++) p[i] = -0.4",
     ("swv_thumb_make", "upper"): "for (int i = 0; i < 5; i++) p[i] = 0.4",
     ("swv_starts_open", "skeleton"): "make_arm(p, 0.0)",
-    ("swv_mount_make", "rig"): "*p = arm_rig", ("swv_body_make", "rig"): "*p = body_rig", ("swv_rig_attach", "rig"): "*p = arm_rig",
-    ("swv_body_make", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
+    ("swv_mount_make", "skeleton"): "*p = *arm_skeleton()", ("swv_body_make", "skeleton"): "*p = *body_skeleton()",
+    ("swv_skeleton_attach", "skeleton"): "*p = *arm_skeleton()", ("swv_skeleton_bind", "skeleton"): "*p = *arm_skeleton()",
+    ("swv_body_make", "binding"): "bind_to(body_skeleton(), p)",
     ("swv_body_solve", "animation"): "body_at_rest(p)", ("swv_body_reach", "animation"): "body_at_rest(p)", ("swv_body_track_step", "animation"): "body_at_rest(p)",
     ("swv_body_follow", "animation"): "body_at_rest(p)", ("swv_flesh_avoid", "animation"): "body_at_rest(p)",
     ("swv_flesh_clearance", "locals"): "body_at_rest(p)", ("swv_retarget_frame", "locals"): "body_at_rest(p)",
-    ("swv_retarget_clip", "clip"): "body_at_rest(p)", ("swv_rest_find", "clip"): "body_at_rest(p)", ("swv_rest_find", "rig"): "*p = body_rig",
-    ("swv_rest_find", "binding"): "swv_rig_bind(&body_rig, NULL, p)", ("swv_rest_is_posture", "rig"): "*p = body_rig",
-    ("swv_rest_is_posture", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
+    ("swv_retarget_clip", "clip"): "body_at_rest(p)", ("swv_rest_find", "clip"): "body_at_rest(p)", ("swv_rest_find", "skeleton"): "*p = *body_skeleton()",
+    ("swv_rest_find", "binding"): "bind_to(body_skeleton(), p)", ("swv_rest_is_posture", "skeleton"): "*p = *body_skeleton()",
+    ("swv_rest_is_posture", "binding"): "bind_to(body_skeleton(), p)",
     ("swv_robot_body_make", "skeleton"): "{ static swv_robot_body r; make_robot(&r); *p = body_tree; }",
-    ("swv_robot_body_make", "binding"): "swv_rig_bind(&body_rig, NULL, p)",
+    ("swv_robot_body_make", "binding"): "bind_to(body_skeleton(), p)",
     ("swv_robot_body_pose", "locals"): "robot_locals(p)", ("swv_robot_body_pose", "previous"): "robot_rest(p)",
     ("swv_mount_solve", "animation"): "at_rest(p)", ("swv_mount_track_step", "animation"): "at_rest(p)",
     ("swv_mount_read", "locals"): "at_rest(p)", ("swv_mount_write", "locals"): "at_rest(p)",
@@ -206,8 +205,8 @@ MAY_BE_INFINITE = {(f, end) for f in ("swv_chain_set_limits", "swv_arm_set_limit
 STATUS = {
     ("swv_chain_point_jacobian", "point"): "SWV_NOT_FINITE", ("swv_skeleton_jacobian", "point"): "SWV_NOT_FINITE",
     ("swv_skeleton_jacobian", "frames"): "SWV_NOT_FINITE", ("swv_skeleton_mass_center", "frames"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
-    "flesh": "SWV_BAD_MODEL", ("swv_mount_hand_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_robot_body_make", "binding"): "SWV_BAD_MODEL", ("swv_body_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_body_make", "rig"): "SWV_NOT_FINITE",
-    ("swv_mount_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_mount_make", "rig"): "SWV_NOT_FINITE",
+    "flesh": "SWV_BAD_MODEL", ("swv_mount_hand_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_robot_body_make", "binding"): "SWV_BAD_MODEL", ("swv_body_make", "binding"): "SWV_BAD_ARGUMENT",
+    ("swv_mount_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_skeleton_attach", "binding"): "SWV_BAD_ARGUMENT", ("swv_rest_find", "binding"): "SWV_BAD_ARGUMENT",
     ("swv_thumb_hold", "mcp_abduction"): "SWV_NOT_FINITE", ("swv_limb_frames_of", "twist_weight"): None,
     ("swv_upper_limb_frames_of", "twist_weight"): None, ("swv_upper_limb_forward", "arm"): "SWV_BAD_POSTURE",
     ("swv_rhythm_angles", "elevation"): None, ("swv_rhythm_angles", "plane"): None, ("swv_rhythm_angles", "raising"): None,
@@ -220,7 +219,7 @@ ENDLESS = {("swv_retarget_clip", "frame_count"), ("swv_rest_find", "frame_count"
 MAY_CHANGE = {("swv_retarget_clip", "out")}  # when it fails, as its header says
 NONSENSE = ["0.0", "-1.0", "1e300", "-1e300"]
 # Calls that bring about what the others do not: what is changed of a good call. $name is an argument.
-A_RIG_WITHOUT_JOINTS, A_PARENT_TOO_FEW = "$rig->joint_count = 0", "$rig->joints = astray"
+A_SKELETON_NOT_MADE = "memset($skeleton, 0, sizeof *$skeleton)"
 UNKNOWN_COMPROMISE = "*(int *)&$options->compromise = 99"
 NO_CHAIN = "$joints->parent = 7"
 OTHER_LIMITS = "swv_chain_set_limits($chain, 0, -0.5, 0.5)"
@@ -247,17 +246,17 @@ ROWS = {
     "swv_solve": ["$goals->count = 0", "static swv_goal g; g = tree_goal[0]; g.link = 3; $goals->goals = &g",
                   "static swv_goal g; g = tree_goal[0]; g.target.position.x = 1e308; $goals->goals = &g"],
     "swv_starts_open": ["make_arm($skeleton, 0.5)"],
-    "swv_rig_check": [A_RIG_WITHOUT_JOINTS, A_PARENT_TOO_FEW],
-    "swv_rig_bind": [A_RIG_WITHOUT_JOINTS, A_PARENT_TOO_FEW, "static const int given[SWV_PARTS] = { 99 }; $options->given = given"],
-    "swv_mount_make": [A_RIG_WITHOUT_JOINTS, A_PARENT_TOO_FEW], "swv_rig_attach": [A_RIG_WITHOUT_JOINTS, A_PARENT_TOO_FEW],
+    "swv_skeleton_bind": [A_SKELETON_NOT_MADE, "static int given[SWV_PARTS]; given[0] = 99; $options->given = given"],
+    "swv_mount_make": [A_SKELETON_NOT_MADE, "*$skeleton = *chain_skeleton(); $binding->parts[SWV_PART_LEFT_HAND].joint = 299"],
+    "swv_skeleton_attach": [A_SKELETON_NOT_MADE, "$binding->parts[SWV_PART_LEFT_HAND].joint = 1; $binding->parts[SWV_PART_LEFT_UPPER_ARM].joint = 3"],
     "swv_mount_solve": [UNKNOWN_COMPROMISE],
     "swv_mount_hand_make": ["$binding->parts[SWV_PART_LEFT_INDEX_DISTAL].joint = 999"],
-    "swv_body_make": [A_RIG_WITHOUT_JOINTS, A_PARENT_TOO_FEW, "$binding->parts[SWV_PART_HIPS].joint = -1"],
+    "swv_body_make": [A_SKELETON_NOT_MADE, "*$skeleton = *chain_skeleton(); $binding->parts[SWV_PART_LEFT_HAND].joint = 299", "$binding->parts[SWV_PART_HIPS].joint = -1"],
     "swv_body_solve": [UNKNOWN_COMPROMISE],
     "swv_body_track_start": [UNKNOWN_COMPROMISE],
     "swv_body_reach": [UNKNOWN_COMPROMISE],
     "swv_body_follow": [UNKNOWN_COMPROMISE],
-    "swv_rest_find": ["$binding->parts[SWV_PART_HIPS].joint = -1", A_RIG_WITHOUT_JOINTS],
+    "swv_rest_find": ["$binding->parts[SWV_PART_HIPS].joint = -1", A_SKELETON_NOT_MADE],
     "swv_robot_body_pose": ["$locals->position.x = 1e307"],
     "swv_table_open": ["$size = 8"],
     "swv_table_check_chain": [OTHER_LIMITS],
@@ -277,37 +276,73 @@ PRELUDE = """
 #include <swivel_papers/swivel_papers.h>
 static const double zeros[8], ones[8] = { 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3 };
 static const float zerosf[8], onesf[8] = { 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f };
-static const swv_rig_joint one_joint[1] = { { "Hips", -1, { { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } } };
-static const swv_rig_joint arm_joints[4] = {
-    { "Chest", -1, { { 0.0, 1.4, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } }, { "LeftArm", 0, { { 0.2, 1.4, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } },
-    { "LeftForeArm", 1, { { 0.5, 1.4, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } }, { "LeftHand", 2, { { 0.8, 1.4, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } } };
-static const swv_rig arm_rig = { arm_joints, 4, { 0.0, 1.0, 0.0 }, false };
+#define AT(x, y, z) { { x, y, z }, { 0.0, 0.0, 0.0, 1.0 } }
+#define BALL(joint_name, above, x, y, z) { .name = joint_name, .parent = above, .kind = above < 0 ? SWV_JOINT_FREE : SWV_JOINT_BALL, .rest = AT(x, y, z), \
+                                           .axis = { 0.0, 0.0, 1.0 }, .second_axis = { 1.0, 0.0, 0.0 } }
+static double work[65536];
+/* Made on the first call. */
+static const swv_skeleton *made_of(const swv_joint *joints, int count, double *memory, swv_skeleton *skeleton)
+{
+    const swv_skeleton_options up = { .up = { 0.0, 1.0, 0.0 } };
+    if (skeleton->joint_count == 0)
+        swv_skeleton_make(joints, count, &up, memory, skeleton, NULL);
+    return skeleton;
+}
+static void bind_to(const swv_skeleton *skeleton, swv_binding *binding)
+{
+    static double scratch[1 << 14];
+    swv_skeleton_bind(skeleton, NULL, scratch, binding);
+}
+static const swv_skeleton *arm_skeleton(void)
+{
+    static const swv_joint joints[4] = { BALL("Chest", -1, 0.0, 1.4, 0.0), BALL("LeftArm", 0, 0.2, 0.0, 0.0),
+                                         BALL("LeftForeArm", 1, 0.3, 0.0, 0.0), BALL("LeftHand", 2, 0.3, 0.0, 0.0) };
+    static double          memory[SWV_SKELETON_BYTES(4) / sizeof(double)];
+    static swv_skeleton    skeleton;
+    return made_of(joints, 4, memory, &skeleton);
+}
+/* So many that no body counts them. */
+static const swv_skeleton *chain_skeleton(void)
+{
+    static swv_joint    joints[300];
+    static double       memory[SWV_SKELETON_BYTES(300) / sizeof(double)];
+    static swv_skeleton skeleton;
+    for (int i = 0; i < 300; i++)
+        joints[i] = (swv_joint)BALL(NULL, i - 1, 0.0, 0.1, 0.0);
+    return made_of(joints, 300, memory, &skeleton);
+}
 static void make_mount(swv_mount *mount)
 {
     swv_binding binding;
-    swv_rig_bind(&arm_rig, NULL, &binding);
-    swv_mount_make(&arm_rig, &binding, mount, NULL);
+    bind_to(arm_skeleton(), &binding);
+    swv_mount_make(arm_skeleton(), &binding, mount, NULL);
 }
-static swv_rig_joint human_joints[SWV_HUMAN_JOINTS];
+static const swv_skeleton *human_skeleton(void)
+{
+    static swv_joint    joints[SWV_HUMAN_JOINTS];
+    static double       memory[SWV_SKELETON_BYTES(SWV_HUMAN_JOINTS) / sizeof(double)];
+    static swv_skeleton skeleton;
+    swv_human_make(1.75, SWV_MALE, joints);
+    return made_of(joints, SWV_HUMAN_JOINTS, memory, &skeleton);
+}
 static void human_binding(swv_binding *binding)
 {
-    swv_rig rig;
-    swv_human_make(1.75, SWV_MALE, human_joints, &rig);
-    swv_rig_bind(&rig, NULL, binding);
+    bind_to(human_skeleton(), binding);
 }
 static void human_mount(swv_mount *mount)
 {
-    swv_rig     rig;
     swv_binding binding;
     human_binding(&binding);
-    swv_human_make(1.75, SWV_MALE, human_joints, &rig);
-    swv_mount_make(&rig, &binding, mount, NULL);
+    swv_mount_make(human_skeleton(), &binding, mount, NULL);
+}
+static void rest_of(const swv_skeleton *skeleton, swv_pose *locals)
+{
+    for (int i = 0; i < skeleton->joint_count; i++)
+        locals[i] = skeleton->joints[i].rest;
 }
 static void human_at_rest(swv_pose *locals)
 {
-    swv_mount mount;
-    human_mount(&mount);
-    memcpy(locals, mount.rest, SWV_HUMAN_JOINTS * sizeof locals[0]);
+    rest_of(human_skeleton(), locals);
 }
 static void make_hand(swv_mount_hand *hand)
 {
@@ -317,43 +352,39 @@ static void make_hand(swv_mount_hand *hand)
     human_mount(&mount);
     swv_mount_hand_make(&mount, &binding, SWV_LEFT, hand);
 }
-#define AT(x, y, z) { { x, y, z }, { 0.0, 0.0, 0.0, 1.0 } }
-static const swv_rig_joint body_joints[14] = {
-    { "Hips", -1, AT(0.0, 1.0, 0.0) }, { "Head", 0, AT(0.0, 1.6, 0.0) },
-    { "LeftArm", 0, AT(0.2, 1.4, 0.0) }, { "LeftForeArm", 2, AT(0.5, 1.4, 0.0) }, { "LeftHand", 3, AT(0.8, 1.4, 0.0) },
-    { "RightArm", 0, AT(-0.2, 1.4, 0.0) }, { "RightForeArm", 5, AT(-0.5, 1.4, 0.0) }, { "RightHand", 6, AT(-0.8, 1.4, 0.0) },
-    { "LeftUpLeg", 0, AT(0.1, 0.9, 0.0) }, { "LeftLeg", 8, AT(0.1, 0.5, 0.0) }, { "LeftFoot", 9, AT(0.1, 0.1, 0.0) },
-    { "RightUpLeg", 0, AT(-0.1, 0.9, 0.0) }, { "RightLeg", 11, AT(-0.1, 0.5, 0.0) }, { "RightFoot", 12, AT(-0.1, 0.1, 0.0) } };
-static const swv_rig body_rig = { body_joints, 14, { 0.0, 1.0, 0.0 }, false };
+static const swv_skeleton *body_skeleton(void)
+{
+    static const swv_joint joints[14] = {
+        BALL("Hips", -1, 0.0, 1.0, 0.0), BALL("Head", 0, 0.0, 0.6, 0.0),
+        BALL("LeftArm", 0, 0.2, 0.4, 0.0), BALL("LeftForeArm", 2, 0.3, 0.0, 0.0), BALL("LeftHand", 3, 0.3, 0.0, 0.0),
+        BALL("RightArm", 0, -0.2, 0.4, 0.0), BALL("RightForeArm", 5, -0.3, 0.0, 0.0), BALL("RightHand", 6, -0.3, 0.0, 0.0),
+        BALL("LeftUpLeg", 0, 0.1, -0.1, 0.0), BALL("LeftLeg", 8, 0.0, -0.4, 0.0), BALL("LeftFoot", 9, 0.0, -0.4, 0.0),
+        BALL("RightUpLeg", 0, -0.1, -0.1, 0.0), BALL("RightLeg", 11, 0.0, -0.4, 0.0), BALL("RightFoot", 12, 0.0, -0.4, 0.0) };
+    static double          memory[SWV_SKELETON_BYTES(14) / sizeof(double)];
+    static swv_skeleton    skeleton;
+    return made_of(joints, 14, memory, &skeleton);
+}
 static void make_body(swv_body *body)
 {
     swv_binding binding;
-    swv_rig_bind(&body_rig, NULL, &binding);
-    swv_body_make(&body_rig, &binding, body, NULL);
+    bind_to(body_skeleton(), &binding);
+    swv_body_make(body_skeleton(), &binding, body, NULL);
 }
 static swv_skeleton body_tree;
 static void make_robot(swv_robot_body *robot)
 {
-    static swv_joint joints[14];
-    static double         memory[SWV_SKELETON_BYTES(14) / sizeof(double)], robot_room[100000];
-    swv_binding           binding;
-    for (int i = 0; i < 14; i++) {
-        const int parent = body_joints[i].parent;
-        joints[i] = (swv_joint){ .parent = parent, .kind = parent < 0 ? SWV_JOINT_FREE : SWV_JOINT_BALL, .rest = body_joints[i].rest,
-                                      .axis = { 0.0, 0.0, 1.0 }, .second_axis = { 1.0, 0.0, 0.0 } };
-        if (parent >= 0)
-            joints[i].rest.position = swv_vec3_sub(body_joints[i].rest.position, body_joints[parent].rest.position);
-    }
-    swv_rig_bind(&body_rig, NULL, &binding);
-    if (swv_skeleton_size(14) > sizeof memory || swv_skeleton_make(joints, 14, NULL, memory, &body_tree, NULL) != SWV_OK ||
-        swv_robot_body_make(&body_tree, &binding, robot_room, robot, NULL) != SWV_OK)
+    static double robot_room[100000];
+    swv_binding   binding;
+    body_tree = *body_skeleton();
+    bind_to(body_skeleton(), &binding);
+    if (swv_robot_body_make(&body_tree, &binding, robot_room, robot, NULL) != SWV_OK)
         puts("no robot");
 }
 static void robot_locals(swv_pose *locals)
 {
     static swv_robot_body robot;
     make_robot(&robot);
-    memcpy(locals, robot.body.mount.rest, 15 * sizeof locals[0]);
+    rest_of(robot.body.mount.skeleton, locals);
 }
 static void robot_rest(double *posture)
 {
@@ -369,21 +400,17 @@ static void points_of(swv_body_point *p)
 }
 static void body_at_rest(swv_pose *locals)
 {
-    static swv_body body;
-    make_body(&body);
-    memcpy(locals, body.mount.rest, 14 * sizeof locals[0]);
+    rest_of(body_skeleton(), locals);
 }
 static void at_rest(swv_pose *locals)
 {
-    swv_mount mount;
-    make_mount(&mount);
-    memcpy(locals, mount.rest, 4 * sizeof locals[0]);
+    rest_of(arm_skeleton(), locals);
 }
 static const swv_joint two_links[2] = {
     { .name = "arm7", .parent = -1, .kind = SWV_JOINT_HINGE, .rest = SWV_IDENTITY_POSE, .axis = { 0.0, 0.0, 1.0 }, .mass = 1.0 },
     { .parent = 0, .kind = SWV_JOINT_HINGE, .rest = { { 0.5, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } }, .axis = { 0.0, 0.0, 1.0 } } };
 static const swv_goal tree_goal[1] = { { .link = 1, .target = SWV_IDENTITY_POSE } };
-static double room[17][8], work[65536];
+static double room[17][8];
 static float roomf[17][8];
 static unsigned char bytes[8];
 static int failures;
@@ -470,7 +497,6 @@ static void flat(const void *data, double elevation, double plane, double raisin
     memset(angles, 0, sizeof(double) * SWV_GIRDLE_ANGLES);
 }
 static const double huge[SWV_GIRDLE_ANGLES] = { 1e7 };
-static const swv_rig_joint astray[1] = { { "Hips", 7, { { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 0.0, 1.0 } } } };
 static double bad(int k);
 static void astray_angles(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES])
 {
@@ -478,7 +504,7 @@ static void astray_angles(const void *data, double elevation, double plane, doub
     for (int i = 0; i < SWV_GIRDLE_ANGLES; i++)
         angles[i] = bad(0);
 }
-static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat, (void)one_joint, (void)tiny_starts, (void)tiny_adaptive, (void)two_links, (void)tree_goal, (void)work; }
+static void use(void) { (void)zeros, (void)ones, (void)zerosf, (void)onesf, (void)room, (void)roomf, (void)bytes, (void)flat, (void)tiny_starts, (void)tiny_adaptive, (void)two_links, (void)tree_goal, (void)work; }
 /* Made of bits, as arithmetic with them means nothing under -ffast-math. */
 static double bad(int k)
 {
@@ -654,7 +680,8 @@ def write(out):
                 out.append("    %s = %s;" % (v, {"swv_table_open": "tiny()", "swv_table_open_pair": "tiny()",
                                                  "swv_adaptive_open": "tiny_adaptive()",
                                                  "swv_starts_open": "tiny_starts()",
-                                                 "swv_skeleton_make": "work", "swv_solve": "work", "swv_starts_reach": "work", "swv_robot_body_make": "work", "swv_robot_body_pose": "work"}.get(name, "NULL")))
+                                                 "swv_skeleton_make": "work", "swv_solve": "work", "swv_starts_reach": "work", "swv_robot_body_make": "work", "swv_robot_body_pose": "work",
+                                                 "swv_skeleton_bind": "work", "swv_rest_find": "work"}.get(name, "NULL")))
             elif p.is_pointer:
                 make = ARRAYS.get((name, p.name)) or MAKE.get(p.type)
                 out.append("    %s = %s_store;" % (v, v))

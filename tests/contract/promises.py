@@ -5,7 +5,7 @@ import re
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 INCLUDE = os.path.join(ROOT, "include")
-# "Statuses as swv_rig_check", "statuses as swv_a and swv_b".
+# "Statuses as swv_skeleton_check", "statuses as swv_a and swv_b".
 REFERENCE = re.compile(r"\b[Ss]tatuses as (swv_\w+(?:(?:, | and )swv_\w+)*)")
 STATUSES = re.findall(r"^    (SWV_\w+)", re.search(r"typedef enum swv_status \{(.*?)\}", open(os.path.join(INCLUDE, "swivel/base.h")).read(),
                                                  re.S).group(1), re.M)

@@ -24,7 +24,7 @@ FLAGS = ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 
 # What examples of headers take for granted, by header and section (`// ======== name`), if it has some: declarations of the names that they use.
 THREE_POINTS = "static swv_pose head, left, right;"
-RIG = "static swv_rig rig; static swv_binding binding;"
+RIG = "static swv_skeleton skeleton; static char scratch[9]; static swv_binding binding;"
 CLIP = "static swv_pose clip[100]; static int frame_count; static double dt, scratch[1000];"
 NAMES = {
     "swivel/body.h: the whole body": RIG + THREE_POINTS + "static swv_body body; static swv_pose animation[22], locals[22], door_handle, there;"
@@ -36,7 +36,7 @@ NAMES = {
     "swivel/body.h: arms clear of the body": "static swv_body body; static swv_flesh flesh; static swv_pose locals[22]; static swv_clearance reports[2];",
     "swivel/hand.h: hands": "static swv_pose wrist; static swv_vec3 on_the_pen, under_the_pen; static swv_hand_posture posture;"
                      "static swv_hand_report report;",
-    "swivel/body.h: the built-in human": "static swv_binding binding;",
+    "swivel/body.h: the built-in human": RIG + "static char memory[9];",
     "swivel/limb.h: limbs": "static swv_pose hand;",
     "swivel/limb.h: following a moving hand or foot": "static swv_limb arm; static swv_pose hand; static swv_limb_posture posture;"
                            "static swv_limb_track_report report; bool next(swv_pose *hand);",
@@ -44,7 +44,8 @@ NAMES = {
     "swivel/body.h: fingers on your skeleton": "static swv_mount mount; static swv_binding binding; static swv_mount_hand fingers; static swv_mount_goal goal;"
                            "static swv_pose animation[22], locals[22]; static swv_vec3 button; static swv_hand_posture posture;",
     "swivel/body.h: where people's joints are": THREE_POINTS + "static double size;",
-    "swivel/skeleton.h: rest poses": RIG + "static swv_pose clip[100]; static int frame_count; static swv_rig_joint joints[22];",
+    "swivel/skeleton.h: rest poses": RIG + "static swv_pose clip[100]; static int frame_count; static swv_joint joints[22];",
+    "swivel/skeleton.h: parts of a body": RIG + "static char memory[9];",
     "swivel/retarget.h: motion on another body": CLIP + "static swv_body recorded, mine; static swv_retarget retarget; static swv_pose locals[22], out[100];"
                          "static swv_retarget_report report;",
     "swivel/retarget.h: motion on a humanoid robot": CLIP + "static swv_skeleton skeleton; static swv_binding binding; static swv_robot_body robot; static swv_body recorded;"
@@ -59,7 +60,7 @@ NAMES = {
     "swivel/shoulder.h: following a moving hand": "static swv_upper_limb limb; static swv_pose hand; static swv_upper_limb_posture posture;"
                                  "static swv_upper_limb_track_report report; bool next(swv_pose *hand);",
     "swivel_io/markers.h": "static swv_motion markers, body; static swv_markers_report report; static swv_io_error error;",
-    "swivel_io/motion.h": "static swv_binding binding; static swv_pose locals[100];",
+    "swivel_io/motion.h": RIG + "static char memory[9]; static swv_joint joints[100]; static swv_pose locals[100];",
 }
 # What looks like code though it stands in a sentence: a statement, a call with an argument taken by address, a fence.
 CODE_IN_TEXT = re.compile(r"\w\([^)]*\);$|\};$|\s=\s.*;$|\bswv_\w+\([^)]*&|```|[@\\]code|^\s*#include")

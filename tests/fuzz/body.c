@@ -2,6 +2,7 @@
 // body.h: people of any proportions, axes and rest pose, or with joints where chance puts them; three to eleven
 // points, most of them where a body can have them, or goals of any parts.
 #include "fuzz.h"
+#include "rigs.h"
 
 enum { JOINTS = 22, TWO_MORE = JOINTS + 2 };
 
@@ -42,10 +43,10 @@ static const int tracked[SWV_BODY_POINTS] = { 5, 13, 21, 0, 3, 8, 16, 12, 20, 7,
 
 /// A skeleton in its rest pose.
 typedef struct skeleton {
-    int           count;
-    swv_rig_joint joints[TWO_MORE];
-    swv_rig       rig;
-    swv_binding   binding;
+    int         count;
+    world_joint joints[TWO_MORE];
+    world_rig   rig;
+    swv_binding binding;
 } skeleton;
 
 // Bones a little longer or shorter, turned a little, now and then anywhere; all joints turned as they like; two joints that are no part
@@ -65,11 +66,11 @@ static bool take_skeleton(stream *s, skeleton *k)
             at = swv_vec3_scale(take_number(s, 0.2, 3.0), at);
         const swv_vec3 parent = bones[i].parent < 0 ? from : k->joints[bones[i].parent].rest.position;
         at = swv_vec3_add(parent, swv_vec3_scale(size, at));
-        k->joints[i] = (swv_rig_joint){ NULL, bones[i].parent, { at, { 0, 0, 0, 1 } } };
+        k->joints[i] = (world_joint){ NULL, bones[i].parent, { at, { 0, 0, 0, 1 } } };
     }
     if (has_more) {
-        k->joints[JOINTS] = (swv_rig_joint){ NULL, -1, { from, SWV_IDENTITY_QUAT } };
-        k->joints[JOINTS + 1] = (swv_rig_joint){
+        k->joints[JOINTS] = (world_joint){ NULL, -1, { from, SWV_IDENTITY_QUAT } };
+        k->joints[JOINTS + 1] = (world_joint){
             NULL, 13, { swv_vec3_add(k->joints[13].rest.position, take_vec3(s, 0.2)), SWV_IDENTITY_QUAT }
         };
         k->joints[0].parent = JOINTS;
@@ -87,10 +88,11 @@ static bool take_skeleton(stream *s, skeleton *k)
         given[bones[i].part] = i + 1;
     for (int changes = take_below(s, 8) ? 0 : 1 + take_below(s, 2); changes > 0; --changes)
         given[bones[take_below(s, JOINTS)].part] = -1;
-    k->rig =
-        (swv_rig){ .joints = k->joints, .joint_count = k->count, .up = { 0, 0, 1 }, .is_left_handed = is_left_handed };
-    const swv_rig_options options = { .given = given };
-    return swv_rig_bind(&k->rig, &options, &k->binding) == SWV_OK;
+    k->rig = (world_rig){
+        .joints = k->joints, .joint_count = k->count, .up = { 0, 0, 1 }, .is_left_handed = is_left_handed
+    };
+    const swv_bind_options options = { .given = given };
+    return bind_rig(&k->rig, &options, &k->binding) == SWV_OK;
 }
 
 // Where a joint is, by the locals of all it hangs on.
@@ -126,8 +128,8 @@ static int take_points(stream *s, const skeleton *k, swv_body_point *points)
     for (int i = 0; i < SWV_BODY_POINTS; ++i) {
         if (i >= 3 && !(others >> (i - 3) & 1))
             continue;
-        const swv_rig_joint *j = &k->joints[tracked[i]];
-        const swv_vec3       at = swv_vec3_add(swv_vec3_add(j->rest.position, walked), take_vec3(s, spread));
+        const world_joint *j = &k->joints[tracked[i]];
+        const swv_vec3     at = swv_vec3_add(swv_vec3_add(j->rest.position, walked), take_vec3(s, spread));
         points[count++] =
             (swv_body_point){ bones[tracked[i]].part, { at, all_turn ? take_quat(s) : j->rest.rotation } };
     }
@@ -193,8 +195,8 @@ static int take_goals(stream *s, const skeleton *k, swv_body_goal *goals)
     const double size = size_of(k), spread = take_bool(s) ? 0.3 * size : 2.0 * size;
     const int    count = take_below(s, 6);
     for (int i = 0; i < count; ++i) {
-        const int            joint = tracked[take_below(s, SWV_BODY_POINTS)];
-        const swv_rig_joint *j = &k->joints[joint];
+        const int          joint = tracked[take_below(s, SWV_BODY_POINTS)];
+        const world_joint *j = &k->joints[joint];
         goals[i] = (swv_body_goal){ .part = take_below(s, 32) == 31 ? take_below(s, SWV_PARTS) : bones[joint].part,
                                     .pose = { swv_vec3_add(j->rest.position, take_vec3(s, spread)),
                                               take_bool(s) ? take_quat(s) : j->rest.rotation },
@@ -274,18 +276,17 @@ static void check_flesh(stream *s, const skeleton *k, const swv_body *body, cons
 // On itself or on the built-in human, any postures: finite, of unit length, or refused.
 static void check_retarget(stream *s, const skeleton *k, const swv_body *body, const swv_pose *before)
 {
-    static swv_rig_joint joints[SWV_HUMAN_JOINTS];
-    static swv_body      human;
-    static swv_pose      clip[4 * TWO_MORE], out[4 * SWV_RIG_JOINTS];
-    double               scratch[4 * 38];
-    swv_retarget         retarget;
-    swv_retarget_report  report;
-    swv_rig              rig;
-    swv_binding          binding;
-    const bool           is_human = take_bool(s);
-    if (is_human &&
-        (swv_human_make(1.75, SWV_MALE, joints, &rig) != SWV_OK || swv_rig_bind(&rig, NULL, &binding) != SWV_OK ||
-         swv_body_make(&rig, &binding, &human, NULL) != SWV_OK))
+    static world_joint  joints[SWV_HUMAN_JOINTS];
+    static swv_body     human;
+    static swv_pose     clip[4 * TWO_MORE], out[4 * SWV_MOUNT_JOINTS];
+    double              scratch[4 * 38];
+    swv_retarget        retarget;
+    swv_retarget_report report;
+    world_rig           rig;
+    swv_binding         binding;
+    const bool          is_human = take_bool(s);
+    if (is_human && (human_rig(1.75, SWV_MALE, joints, &rig) != SWV_OK || bind_rig(&rig, NULL, &binding) != SWV_OK ||
+                     body_of_rig(&rig, &binding, &human, NULL) != SWV_OK))
         return;
     const swv_body            *to = is_human ? &human : body;
     const swv_retarget_options options = { .keep_directions = take_bool(s),
@@ -302,11 +303,13 @@ static void check_retarget(stream *s, const skeleton *k, const swv_body *body, c
     const swv_status status = swv_retarget_clip(&retarget, clip, count, 1.0 / 60.0, scratch, out, &report);
     CHECK(status == SWV_OK || status == SWV_BAD_POSTURE || status == SWV_BAD_GOAL || status == SWV_NOT_FINITE ||
           status == SWV_BAD_MODEL);
-    for (int i = 0; status == SWV_OK && i < count * to->mount.joint_count; ++i)
+    for (int i = 0; status == SWV_OK && i < count * to->mount.skeleton->joint_count; ++i)
         CHECK(all_finite(&out[i].position.x, 3) && is_unit(out[i].rotation));
     // A rest pose from it.
-    static swv_rig_joint found[TWO_MORE];
-    if (swv_rest_find(&k->rig, &k->binding, clip, count, found) != SWV_OK)
+    static swv_joint found[TWO_MORE];
+    static double    room[1 << 11];
+    CHECK(swv_skeleton_bind_size(k->count) <= sizeof room);
+    if (swv_rest_find(body->mount.skeleton, &k->binding, clip, count, room, found) != SWV_OK)
         return;
     for (int i = 0; i < k->count; ++i)
         CHECK(is_unit(found[i].rest.rotation));
@@ -440,10 +443,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     stream   s = stream_of(data, size);
     skeleton k;
     swv_body body;
+    free_rig_skeletons();
     if (!take_skeleton(&s, &k))
         return 0;
     PAINT(body);
-    const swv_status made = swv_body_make(&k.rig, &k.binding, &body, NULL);
+    const swv_status made = body_of_rig(&k.rig, &k.binding, &body, NULL);
     swv_body_point   points[16] = { { 0, SWV_IDENTITY_POSE } };
     const int        count = take_points(&s, &k, points);
     if (made != SWV_OK) {
@@ -455,9 +459,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     swv_body_report        report;
     const swv_body_options options = { (swv_limb_compromise)take_below(&s, s.is_wild ? 3 : 2) };
     const bool             is_animated = take_bool(&s);  // in place
-    for (int i = 0; i < k.count; ++i)
-        before[i] =
-            (swv_pose){ body.mount.rest[i].position, is_animated ? take_quat(&s) : body.mount.rest[i].rotation };
+    rest_of(&body.mount, before);
+    for (int i = 0; is_animated && i < k.count; ++i)
+        before[i].rotation = take_quat(&s);
     switch (take_below(&s, 8)) {  // one room of the body at a time
     case 3:
     case 4:

@@ -2,6 +2,7 @@
 // skeleton.h and body.h: skeletons of any joints, hung on each other in any way, under names put together from words that binding knows, words that
 // it does not, and arbitrary bytes; what is bound is mounted and brought to a goal.
 #include "fuzz.h"
+#include "rigs.h"
 
 enum { MOST = 48, NAME = 24 };
 
@@ -45,7 +46,7 @@ static int take_parent(stream *s, int joint, int count, bool is_any)
 }
 
 // Each joint is hung on by those below it; the mirror image of the branch before, now and then.
-static void take_joints(stream *s, swv_rig_joint *joints, char (*names)[NAME], int count)
+static void take_joints(stream *s, world_joint *joints, char (*names)[NAME], int count)
 {
     const bool   is_any = take_below(s, 3) == 0;
     const double size = take_below(s, 8) ? 1.0 : take_number(s, 0.0, 1e3);
@@ -64,12 +65,12 @@ static void take_joints(stream *s, swv_rig_joint *joints, char (*names)[NAME], i
         }
         if (take_below(s, 8) == 0)
             rest.rotation = take_quat(s);
-        joints[i] = (swv_rig_joint){ take_below(s, 16) ? names[i] : NULL, parent, rest };
+        joints[i] = (world_joint){ take_below(s, 16) ? names[i] : NULL, parent, rest };
     }
 }
 
 // A joint that hangs on itself in the end goes round for ever.
-static bool hangs(const swv_rig_joint *joints, int count)
+static bool hangs(const world_joint *joints, int count)
 {
     for (int i = 0; i < count; ++i) {
         int steps = 0;
@@ -80,29 +81,29 @@ static bool hangs(const swv_rig_joint *joints, int count)
     return true;
 }
 
-static void check_binding(const swv_rig *rig, const swv_binding *b, const int *given)
+static void check_binding(const world_rig *rig, const swv_binding *b, const int *given)
 {
     bool is_used[MOST] = { false };
     for (int i = 0; i < SWV_PARTS; ++i) {
         const swv_bound_part *p = &b->parts[i];
         CHECK(p->joint >= -1 && p->joint < rig->joint_count && p->rival >= -1 && p->rival < rig->joint_count);
         CHECK(p->confidence >= 0.0 && p->confidence <= 1.0);
-        CHECK((p->joint == -1) == (p->reason == SWV_RIG_ABSENT));
-        CHECK(p->reason >= SWV_RIG_ABSENT && p->reason <= SWV_RIG_SHAPE_SIDE &&
-              swv_rig_reason_text(p->reason)[0] != '\0');
+        CHECK((p->joint == -1) == (p->reason == SWV_BIND_ABSENT));
+        CHECK(p->reason >= SWV_BIND_ABSENT && p->reason <= SWV_BIND_SHAPE_SIDE &&
+              swv_bind_reason_text(p->reason)[0] != '\0');
         CHECK(p->joint == -1 || p->rival != p->joint);
         if (p->joint >= 0) {
             CHECK(!is_used[p->joint]);
             is_used[p->joint] = true;
         }
         if (given && given[i] > 0)
-            CHECK(p->joint == given[i] - 1 && p->reason == SWV_RIG_GIVEN);
+            CHECK(p->joint == given[i] - 1 && p->reason == SWV_BIND_GIVEN);
         if (given && given[i] < 0)
             CHECK(p->joint == -1);
     }
-    CHECK(b->twist_count >= 0 && b->twist_count <= SWV_RIG_TWISTS);
+    CHECK(b->twist_count >= 0 && b->twist_count <= SWV_BINDING_TWISTS);
     for (int i = 0; i < b->twist_count; ++i) {
-        const swv_rig_twist *t = &b->twists[i];
+        const swv_bound_twist *t = &b->twists[i];
         CHECK(t->joint >= 0 && t->joint < rig->joint_count && t->part >= 0 && t->part < SWV_PARTS);
         CHECK(!is_used[t->joint] && b->parts[t->part].joint >= 0);
     }
@@ -122,7 +123,7 @@ static void check_binding(const swv_rig *rig, const swv_binding *b, const int *g
     CHECK_NEAR(b->height, high >= low ? high - low : 0.0, 1e-12 * size);
 }
 
-static swv_vec3 world_of(const swv_rig_joint *joints, const swv_pose *locals, int joint, turn *rotation)
+static swv_vec3 world_of(const world_joint *joints, const swv_pose *locals, int joint, turn *rotation)
 {
     swv_vec3 at = locals[joint].position;
     turn     by = turn_of(locals[joint].rotation);
@@ -136,13 +137,13 @@ static swv_vec3 world_of(const swv_rig_joint *joints, const swv_pose *locals, in
 }
 
 // Only the limb's own joints and twist bones move, and the hand is as far from its goal as is said.
-static void try_mount(stream *s, const swv_rig *rig, const swv_binding *binding)
+static void try_mount(stream *s, const world_rig *rig, const swv_binding *binding)
 {
     static const int ends[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
                                                SWV_PART_LEFT_FOOT };
     swv_mount        mount;
     PAINT(mount);
-    if (swv_mount_make(rig, binding, &mount, NULL) != SWV_OK) {
+    if (mount_rig(rig, binding, &mount, NULL) != SWV_OK) {
         CHECK_UNTOUCHED(mount);
         return;
     }
@@ -173,7 +174,7 @@ static void try_mount(stream *s, const swv_rig *rig, const swv_binding *binding)
         for (int b = 0; b < 2; ++b)
             for (int k = 0; k < limb->twist_count[b]; ++k)
                 is_its_own = is_its_own || i == limb->twists[b][k].joint;
-        CHECK(is_its_own || memcmp(&locals[i], &mount.rest[i], sizeof locals[i]) == 0);
+        CHECK(is_its_own || memcmp(&locals[i], &mount.skeleton->joints[i].rest, sizeof locals[i]) == 0);
     }
     turn           rotation;
     const swv_vec3 at = world_of(rig->joints, locals, end, &rotation);
@@ -188,22 +189,29 @@ static void try_mount(stream *s, const swv_rig *rig, const swv_binding *binding)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    stream        s = stream_of(data, size);
-    const int     count = take_below(&s, MOST + 1);
-    swv_rig_joint joints[MOST];
-    char          names[MOST][NAME];
-    int           given[SWV_PARTS] = { 0 };
+    stream      s = stream_of(data, size);
+    const int   count = take_below(&s, MOST + 1);
+    world_joint joints[MOST];
+    char        names[MOST][NAME];
+    int         given[SWV_PARTS] = { 0 };
     take_joints(&s, joints, names, count);
-    swv_rig rig = { .joints = joints, .joint_count = count };
+    world_rig rig = { .joints = joints, .joint_count = count };
     if (take_below(&s, 3) == 0)
         rig.up = take_vec3(&s, 1.0);
     const bool is_given = take_below(&s, 3) == 0;
     for (int i = is_given ? take_below(&s, 4) : 0; i > 0; --i)
         given[take_below(&s, SWV_PARTS)] = take_below(&s, count + 3) - 1;
-    const swv_rig_options options = { is_given ? given : NULL, take_below(&s, 4) == 0 };
+    const swv_bind_options options = { is_given ? given : NULL, take_below(&s, 4) == 0 };
 
-    int              fault = -2;
-    const swv_status status = swv_rig_check(&rig, &fault);
+    int           fault = -2;
+    swv_status    status;
+    rig_skeleton *made = make_rig_skeleton(&rig, &status, &fault);
+    free(made);
+    free_rig_skeletons();
+    CHECK(status == SWV_BAD_OPTIONS ? rig.up.x - rig.up.x + rig.up.y - rig.up.y + rig.up.z - rig.up.z != 0.0 : true);
+    if (status == SWV_BAD_OPTIONS ||
+        status == SWV_BAD_ARGUMENT)  // an up that is not finite; a rotation that is nearly none
+        return 0;
     CHECK(status == SWV_OK || status == SWV_BAD_COUNT || status == SWV_BAD_MODEL || status == SWV_NOT_FINITE);
     CHECK(count == 0 ? status == SWV_BAD_COUNT || status == SWV_NOT_FINITE : status != SWV_BAD_COUNT);
     CHECK(status != SWV_OK || hangs(joints, count));
@@ -212,7 +220,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     swv_binding binding;
     PAINT(binding);
-    const swv_status bound = swv_rig_bind(&rig, &options, &binding);
+    const swv_status bound = bind_rig(&rig, &options, &binding);
     if (bound == SWV_OK) {
         CHECK(status == SWV_OK);
         check_binding(&rig, &binding, options.given);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // retarget.h and body.h: humanoids of hinges, of any proportions, axes and limits; postures of their stand-ins, a frame or two. Crowds of a few.
 #include "fuzz.h"
+#include "rigs.h"
 
 enum { BASE, WAIST, FIRST_LEG, LEG = 6, FIRST_ARM = FIRST_LEG + 2 * LEG, ARM = 5, JOINTS = FIRST_ARM + 2 * ARM };
 
@@ -93,7 +94,7 @@ static void try_frames(stream *s, const swv_robot_body *robot, const double *res
             PAINT(posture);
         memcpy(before, posture, sizeof posture);
         for (int i = 0; i < SWV_ROBOT_BODY_JOINTS; ++i) {
-            locals[i] = robot->body.mount.rest[i];
+            locals[i] = robot->body.mount.skeleton->joints[i].rest;
             if (take_below(s, 4) != 3)
                 continue;
             const swv_quat by = take_quat(s);
@@ -142,7 +143,6 @@ static void try_robot(stream *s)
             { .parent = -1, .kind = SWV_JOINT_FREE, .rest = { { 0, 0, 0.8 }, SWV_IDENTITY_QUAT } }
     };
     int            given[SWV_PARTS];
-    swv_rig_joint  links[JOINTS];
     swv_skeleton   tree;
     swv_binding    binding;
     swv_robot_body robot;
@@ -172,17 +172,16 @@ static void try_robot(stream *s)
     if (take_below(s, 8) == 7)  // a robot that lacks something
         given[take_below(s, SWV_PARTS)] = -1;
     CHECK(swv_skeleton_size(JOINTS) <= sizeof memory);
-    if (swv_skeleton_make(joints, JOINTS, NULL, memory, &tree, NULL) != SWV_OK)
+    const swv_skeleton_options upright = { .up = { 0, 0, 1 } };
+    if (swv_skeleton_make(joints, JOINTS, &upright, memory, &tree, NULL) != SWV_OK)
         return;
     double   rest[7 * JOINTS];
     swv_pose frames[JOINTS];
     if (swv_skeleton_rest(&tree, rest) != SWV_OK || swv_skeleton_frames(&tree, rest, frames) != SWV_OK)
         return;
-    for (int i = 0; i < JOINTS; ++i)
-        links[i] = (swv_rig_joint){ NULL, joints[i].parent, frames[i] };
-    const swv_rig         rig = { .joints = links, .joint_count = JOINTS, .up = { 0, 0, 1 } };
-    const swv_rig_options options = { .given = given };
-    if (swv_rig_bind(&rig, &options, &binding) != SWV_OK)
+    const swv_bind_options options = { .given = given };
+    CHECK(swv_skeleton_bind_size(JOINTS) <= sizeof room);
+    if (swv_skeleton_bind(&tree, &options, room, &binding) != SWV_OK)
         return;
     PAINT(robot);
     CHECK(swv_robot_body_size(&tree) > 0 && swv_robot_body_size(&tree) <= sizeof room);

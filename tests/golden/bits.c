@@ -310,14 +310,18 @@ static void add_tree(uint64_t *hash, uint64_t *seed, int round)
 static void add_mount(uint64_t *hash, uint64_t *seed)
 {
     static const char *const names[] = { "Chest", "LeftArm", "LeftForeArm", "LeftHand" };
-    swv_rig_joint            joints[4];
+    static double            memory[SWV_SKELETON_BYTES(4) / sizeof(double)], scratch[1 << 8];
+    swv_joint                joints[4];
+    swv_pose                 worlds[4];
     for (int i = 0; i < 4; ++i) {
-        joints[i] = (swv_rig_joint){ names[i],
-                                     i - 1,
-                                     { { 0.3 * i, random_between(seed, 0.9, 1.0), random_between(seed, -0.1, 0.1) },
-                                       { random_between(seed, -1, 1), random_between(seed, -1, 1), 0.5, 0.5 } } };
+        worlds[i] = (swv_pose){ { 0.3 * i, random_between(seed, 0.9, 1.0), random_between(seed, -0.1, 0.1) },
+                                { random_between(seed, -1, 1), random_between(seed, -1, 1), 0.5, 0.5 } };
+        worlds[i].rotation = swv_quat_normalize(worlds[i].rotation);
+        joints[i] = (swv_joint){ .name = names[i],
+                                 .parent = i - 1,
+                                 .kind = i > 0 ? SWV_JOINT_BALL : SWV_JOINT_FREE,
+                                 .rest = i > 0 ? swv_pose_mul(swv_pose_inverse(worlds[i - 1]), worlds[i]) : worlds[i] };
     }
-    const swv_rig        rig = { .joints = joints, .joint_count = 4 };
     const swv_mount_goal goal = { .part = SWV_PART_LEFT_HAND,
                                   .end = { { random_between(seed, 0.0, 0.9), random_between(seed, 0.5, 1.5), 0.2 },
                                            { 0.0, random_between(seed, -1, 1), 0.0, 1.0 } },
@@ -325,8 +329,11 @@ static void add_mount(uint64_t *hash, uint64_t *seed)
     static swv_mount     mount;
     swv_binding          binding;
     swv_pose             locals[4] = { { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 0.0 } } };
-    (void)swv_rig_bind(&rig, NULL, &binding);
-    (void)swv_mount_make(&rig, &binding, &mount, NULL);
+    swv_skeleton         skeleton;
+    (void)swv_skeleton_make(joints, 4, NULL, memory, &skeleton, NULL);
+    if (swv_skeleton_bind_size(4) <= sizeof scratch)
+        (void)swv_skeleton_bind(&skeleton, NULL, scratch, &binding);
+    (void)swv_mount_make(&skeleton, &binding, &mount, NULL);
     (void)swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL);
     add(hash, locals, sizeof locals);
 }

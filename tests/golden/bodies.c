@@ -81,10 +81,10 @@ static void add_binding(uint64_t *hash, const swv_binding *b)
 
 static void room_human(uint64_t *hash)
 {
-    static swv_rig_joint joints[SWV_HUMAN_JOINTS];
+    static world_joint joints[SWV_HUMAN_JOINTS];
     for (int i = 0; i < 12; i++) {
-        swv_rig rig;
-        (void)swv_human_make(1.2 + 0.1 * i, i % 2 ? SWV_MALE : SWV_FEMALE, joints, &rig);
+        world_rig rig;
+        (void)human_rig(1.2 + 0.1 * i, i % 2 ? SWV_MALE : SWV_FEMALE, joints, &rig);
         for (int j = 0; j < SWV_HUMAN_JOINTS; j++)
             add(hash, &joints[j].rest, sizeof joints[j].rest);
     }
@@ -113,8 +113,8 @@ static void room_rig(uint64_t *hash)
         int given[SWV_PARTS] = { 0 };
         given[SWV_PART_HEAD] = round % 6 == 1 ? -1 : 0;
         s.rig.up = (swv_vec3){ 0.0, 0.0, 0.0 };
-        const swv_rig_options options = { .given = given, .ignore_names = round % 4 == 2 };
-        if (!is_done(hash, swv_rig_bind(&s.rig, &options, &binding)))
+        const swv_bind_options options = { .given = given, .ignore_names = round % 4 == 2 };
+        if (!is_done(hash, bind_rig(&s.rig, &options, &binding)))
             continue;
         add_binding(hash, &binding);
     }
@@ -138,10 +138,11 @@ static void hold_still(swv_pose *locals)
 static void room_rest(uint64_t *hash)
 {
     enum { FRAMES = 60 };
-    static subject       s;
-    static swv_rig_joint joints[SWV_HUMAN_JOINTS], found[SWV_HUMAN_JOINTS];
-    static swv_pose      clip[FRAMES * SWV_HUMAN_JOINTS];
-    uint64_t             seed = 2;
+    static subject     s;
+    static world_joint joints[SWV_HUMAN_JOINTS];
+    static swv_joint   found[SWV_HUMAN_JOINTS];
+    static swv_pose    clip[FRAMES * SWV_HUMAN_JOINTS];
+    uint64_t           seed = 2;
     make_human(1.75, SWV_MALE, &s);
     swv_quat axes[SWV_HUMAN_JOINTS];
     for (int j = SWV_HUMAN_JOINTS - 1; j >= 0; j--) {
@@ -172,22 +173,27 @@ static void room_rest(uint64_t *hash)
         }
         for (int j = 0; j < SWV_HUMAN_JOINTS; j++) {
             const int parent = s.joints[j].parent;
-            joints[j] = (swv_rig_joint){ s.joints[j].name, parent, { clip[j].position, SWV_IDENTITY_QUAT } };
+            joints[j] = (world_joint){ s.joints[j].name, parent, { clip[j].position, SWV_IDENTITY_QUAT } };
             if (parent >= 0)
                 joints[j].rest.position = swv_vec3_add(joints[parent].rest.position, clip[j].position);
         }
-        const swv_rig rig = { .joints = joints, .joint_count = SWV_HUMAN_JOINTS, .up = { 0.0, 0.0, 1.0 } };
-        swv_binding   binding;
-        (void)swv_rig_bind(&rig, NULL, &binding);
-        add_int(hash, swv_rest_is_posture(&rig, &binding));
+        const world_rig rig = { .joints = joints, .joint_count = SWV_HUMAN_JOINTS, .up = { 0.0, 0.0, 1.0 } };
+        swv_binding     binding;
+        (void)bind_rig(&rig, NULL, &binding);
+        swv_status    status;
+        rig_skeleton *rest = make_rig_skeleton(&rig, &status, NULL);
+        if (!is_done(hash, status))
+            continue;
+        add_int(hash, swv_rest_is_posture(&rest->skeleton, &binding));
         for (int frames = 1; frames <= FRAMES; frames = frames < FRAMES && 4 * frames > FRAMES ? FRAMES : 4 * frames) {
-            if (!is_done(hash, swv_rest_find(&rig, &binding, clip, frames, found)))
+            if (!is_done(hash, swv_rest_find(&rest->skeleton, &binding, clip, frames, rest->scratch, found)))
                 continue;
             for (int j = 0; j < SWV_HUMAN_JOINTS; j++)
                 add(hash, &found[j].rest, sizeof found[j].rest);
             if (frames == FRAMES)
                 break;
         }
+        free(rest);
     }
     // What can be a rest pose: trunks and legs that lean more and more, and shoulders that are raised.
     for (int i = 0; i < 300; i++) {
@@ -207,7 +213,11 @@ static void room_rest(uint64_t *hash)
             }
             *p = swv_vec3_add(hips, swv_quat_rotate(is_leg ? leg : trunk, swv_vec3_sub(*p, hips)));
         }
-        add_int(hash, swv_rest_is_posture(&leaning.rig, &leaning.binding));
+        swv_status    status;
+        rig_skeleton *rest = make_rig_skeleton(&leaning.rig, &status, NULL);
+        if (is_done(hash, status))
+            add_int(hash, swv_rest_is_posture(&rest->skeleton, &leaning.binding));
+        free(rest);
     }
 }
 
@@ -274,8 +284,8 @@ static void add_rest_poses(uint64_t *hash, uint64_t *seed)
                     swv_vec3_add(from, swv_vec3_scale(random_between(seed, 0.0, 0.1),
                                                       swv_vec3_sub(s.joints[last].rest.position, from)));
         }
-        if (!is_done(hash, swv_rig_bind(&s.rig, NULL, &s.binding)) ||
-            !is_done(hash, swv_mount_make(&s.rig, &s.binding, &s.body.mount, NULL)))
+        if (!is_done(hash, bind_rig(&s.rig, NULL, &s.binding)) ||
+            !is_done(hash, mount_rig(&s.rig, &s.binding, &s.body.mount, NULL)))
             continue;
         for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
             const swv_mount_limb *l = &s.body.mount.limbs[i];
@@ -293,7 +303,7 @@ static void add_readings(uint64_t *hash, uint64_t *seed, const swv_mount *m)
 {
     for (int round = 0; round < 120; round++) {
         swv_pose locals[SUBJECT_JOINTS];
-        memcpy(locals, m->rest, sizeof *locals * (size_t)m->joint_count);
+        rest_of(m, locals);
         for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
             const swv_mount_limb *l = &m->limbs[i];
             const swv_vec3        hinge =
@@ -327,7 +337,7 @@ static void room_mount(uint64_t *hash)
             if (!is_done(hash,
                          swv_mount_solve(m, goals, count, round % 5 ? b.locals : NULL, &options, out, reports, NULL)))
                 continue;
-            add_poses(hash, out, m->joint_count);
+            add_poses(hash, out, m->skeleton->joint_count);
             for (int i = 0; i < count; i++)
                 add_limb_report(hash, &reports[i]);
             // Bones that bend as no hinge does are read as the posture they are nearest to.
@@ -342,7 +352,7 @@ static void room_mount(uint64_t *hash)
                 add(hash, &posture, sizeof posture);
                 (void)swv_mount_write(m, i, &posture, out);
             }
-            add_poses(hash, out, m->joint_count);
+            add_poses(hash, out, m->skeleton->joint_count);
         }
     }
 }
@@ -383,7 +393,7 @@ static void room_mount_track(uint64_t *hash)
             if (!is_done(hash, swv_mount_track_step(m, &track, goals, count, random_between(&seed, 0.005, 0.04),
                                                     b.locals, out, reports, NULL)))
                 continue;
-            add_poses(hash, out, m->joint_count);
+            add_poses(hash, out, m->skeleton->joint_count);
             for (int i = 0; i < count; i++) {
                 add_limb_report(hash, &reports[i].limb);
                 add_int(hash, reports[i].forced + 2 * reports[i].behind);
@@ -410,7 +420,7 @@ static void room_mount_hand(uint64_t *hash)
                 (void)swv_hand_shape_posture(&hand.hand, (swv_hand_shape)shape, &posture);
                 if (!is_done(hash, swv_mount_hand_write(m, &hand, &posture, b.locals)))
                     continue;
-                add_poses(hash, b.locals, m->joint_count);
+                add_poses(hash, b.locals, m->skeleton->joint_count);
             }
             for (int round = 0; round < 120; round++) {
                 const swv_pose wrist = b.worlds[b.s.body.parts[HAND(side)]];
@@ -427,7 +437,7 @@ static void room_mount_hand(uint64_t *hash)
                 if (!is_done(hash, swv_mount_hand_solve(m, &hand, &goal, round % 4 ? &posture : NULL, b.locals,
                                                         &posture, &report)))
                     continue;
-                add_poses(hash, b.locals, m->joint_count);
+                add_poses(hash, b.locals, m->skeleton->joint_count);
                 add(hash, &posture, sizeof posture);
                 add(hash, report.tip_error, sizeof report.tip_error);
                 add_int(hash, (int32_t)report.out_of_reach);
@@ -491,7 +501,7 @@ static void room_body_solve(uint64_t *hash)
             if (!is_done(hash,
                          swv_body_solve(&b.s.body, points, count, round % 4 ? NULL : b.locals, &options, out, &report)))
                 continue;
-            add_poses(hash, out, b.s.body.mount.joint_count);
+            add_poses(hash, out, b.s.body.mount.skeleton->joint_count);
             add_body_report(hash, &report, count);
         }
     }
@@ -518,7 +528,7 @@ static void add_lost_feet(uint64_t *hash, const standing *b)
                 points[i].pose.position = swv_vec3_add(points[i].pose.position, way);
             }
             if (is_done(hash, swv_body_track_step(body, &track, points, count, 1.0 / 60.0, NULL, out, NULL)))
-                add_poses(hash, out, body->mount.joint_count);
+                add_poses(hash, out, body->mount.skeleton->joint_count);
         }
     }
 }
@@ -587,7 +597,7 @@ static void room_body_track(uint64_t *hash)
                                                               : dt,
                                                    NULL, out, &report)))
                 continue;
-            add_poses(hash, out, body->mount.joint_count);
+            add_poses(hash, out, body->mount.skeleton->joint_count);
             add_body_report(hash, &report, count);
         }
     }
@@ -722,7 +732,7 @@ static void room_body_reach(uint64_t *hash)
                                                                : NULL,
                                               &options, out, &report)))
                 continue;
-            add_poses(hash, out, b.s.body.mount.joint_count);
+            add_poses(hash, out, b.s.body.mount.skeleton->joint_count);
             add_reach_report(hash, &report, count);
         }
     }
@@ -788,7 +798,7 @@ static void room_body_follow(uint64_t *hash)
             if (!is_done(hash, swv_body_follow(&b.s.body, &follower, goals, count, random_between(&seed, 0.005, 0.03),
                                                b.locals, &options, out, &report)))
                 continue;
-            add_poses(hash, out, b.s.body.mount.joint_count);
+            add_poses(hash, out, b.s.body.mount.skeleton->joint_count);
             add_reach_report(hash, &report, count);
         }
     }
@@ -835,7 +845,7 @@ static void room_flesh(uint64_t *hash)
                 if (!is_done(hash, swv_flesh_avoid(body, &flesh, posed, posed, reports)))
                     continue;
             }
-            add_poses(hash, posed, body->mount.joint_count);
+            add_poses(hash, posed, body->mount.skeleton->joint_count);
         }
     }
 }
@@ -887,7 +897,7 @@ static void add_clip(uint64_t *hash, const swv_retarget *r, const swv_pose *in, 
     memset(&report, 0, sizeof report);
     if (!is_done(hash, swv_retarget_clip(r, in, count, dt, scratch, out, &report)))
         return;
-    add_poses(hash, out, count * r->to->mount.joint_count);
+    add_poses(hash, out, count * r->to->mount.skeleton->joint_count);
     const double numbers[3] = { report.floor, report.farthest_hand, report.farthest_foot };
     add(hash, numbers, sizeof numbers);
     add_int(hash, report.contacts);
@@ -902,8 +912,8 @@ static void make_raised(double sizes, subject *s)
     const double high = sizes * s->body.size;
     for (int j = 0; j < s->rig.joint_count; j++)
         s->joints[j].rest.position.z += high;
-    (void)swv_rig_bind(&s->rig, NULL, &s->binding);
-    (void)swv_body_make(&s->rig, &s->binding, &s->body, NULL);
+    (void)bind_rig(&s->rig, NULL, &s->binding);
+    (void)body_of_rig(&s->rig, &s->binding, &s->body, NULL);
 }
 
 // A walk, taps and wild postures, from the built-in human to another and to characters, and back.
@@ -933,7 +943,7 @@ static void room_retarget(uint64_t *hash)
         for (int f = 0; f < count; f += 10) {
             if (!is_done(hash, swv_retarget_frame(&there, clip + f * SWV_HUMAN_JOINTS, carried)))
                 continue;
-            add_poses(hash, carried, to.body.mount.joint_count);
+            add_poses(hash, carried, to.body.mount.skeleton->joint_count);
         }
         add_clip(hash, &there, clip, count, dt, carried);
         if (what != RECORDED_TAPS)
@@ -956,7 +966,7 @@ static void room_robot(uint64_t *hash)
             const double          t = f / 30.0, far = f < 60 ? 0.5 : 1.4;
             swv_pose              locals[SWV_ROBOT_BODY_JOINTS];
             swv_robot_body_report report;
-            memcpy(locals, body->mount.rest, sizeof locals);
+            rest_of(&body->mount, locals);
             for (int i = 0; i < SWV_ROBOT_BODY_JOINTS; i++) {
                 const double   part = i < 3 ? 0.15 : i < 9 ? far : 0.5 * far;
                 const swv_vec3 turn = { part * swv_sin(1.9 * t + i), part * swv_sin(2.3 * t + 2.0 * i),

@@ -336,7 +336,7 @@ static void shoot_hands(studio *s)
     swv_hand_posture      posture;
     swv_pose              out[SUBJECT_JOINTS], worlds[SUBJECT_JOINTS];
     swv_hand_goal         goal = { .wanted = SWV_DIGIT_BIT(SWV_THUMB) | SWV_DIGIT_BIT(SWV_INDEX) };
-    memcpy(out, man.body.mount.rest, sizeof out);
+    rest_of(&man.body.mount, out);
     (void)swv_mount_worlds(&man.body.mount, out, worlds);
     if (!check(s, "grip", swv_mount_hand_make(&man.body.mount, &man.binding, SWV_LEFT, &hand)) ||
         !check(s, "grip", swv_hand_shape_posture(&hand.hand, SWV_HAND_FIST, &posture)) ||

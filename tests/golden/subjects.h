@@ -13,13 +13,15 @@
 #include "../support/random.h"
 #include "swivel/swivel.h"
 
+#include "../support/rigs.h"
+
 enum { SUBJECT_JOINTS = SWV_HUMAN_JOINTS };
 
 typedef struct subject {
-    swv_rig_joint joints[SUBJECT_JOINTS];
-    swv_rig       rig;
-    swv_binding   binding;
-    swv_body      body;
+    world_joint joints[SUBJECT_JOINTS];
+    world_rig   rig;
+    swv_binding binding;
+    swv_body    body;
 } subject;
 
 static inline swv_quat turn_about(double x, double y, double z, double angle)
@@ -35,9 +37,9 @@ static inline int right_of(int left_part)
 static inline void make_human(double stature, swv_sex sex, subject *s)
 {
     memset(s, 0, sizeof *s);
-    (void)swv_human_make(stature, sex, s->joints, &s->rig);
-    (void)swv_rig_bind(&s->rig, NULL, &s->binding);
-    (void)swv_body_make(&s->rig, &s->binding, &s->body, NULL);
+    (void)human_rig(stature, sex, s->joints, &s->rig);
+    (void)bind_rig(&s->rig, NULL, &s->binding);
+    (void)body_of_rig(&s->rig, &s->binding, &s->body, NULL);
 }
 
 // ---- a character ----
@@ -73,11 +75,11 @@ enum { CHARACTER_JOINTS = sizeof character_parts / sizeof character_parts[0] };
 // toes or fingers. In axes of either hand.
 static inline void make_character(bool is_left_handed, subject *s)
 {
-    swv_rig_joint people[SWV_HUMAN_JOINTS];
-    swv_rig       rig;
-    uint64_t      seed = 5;
+    world_joint people[SWV_HUMAN_JOINTS];
+    world_rig   rig;
+    uint64_t    seed = 5;
     memset(s, 0, sizeof *s);
-    (void)swv_human_make(1.6, SWV_FEMALE, people, &rig);
+    (void)human_rig(1.6, SWV_FEMALE, people, &rig);
     for (int i = 0; i < CHARACTER_JOINTS; i++) {
         const int  part = character_parts[i].part;
         const bool is_left = character_parts[i].name[0] == 'L', is_arm = i >= 11;
@@ -96,7 +98,7 @@ static inline void make_character(bool is_left_handed, subject *s)
         if (part == SWV_PART_LEFT_LOWER_LEG || part == SWV_PART_RIGHT_LOWER_LEG)
             p.y += 0.03;
         p = swv_vec3_scale(75.0, p);
-        s->joints[i] = (swv_rig_joint){
+        s->joints[i] = (world_joint){
             character_parts[i].name,
             character_parts[i].parent,
             { { is_left_handed ? p.x : -p.x, p.z, p.y },
@@ -104,11 +106,11 @@ static inline void make_character(bool is_left_handed, subject *s)
                                              random_between(&seed, -1, 1), random_between(&seed, -1, 1) }) }
         };
     }
-    s->rig = (swv_rig){
+    s->rig = (world_rig){
         .joints = s->joints, .joint_count = CHARACTER_JOINTS, .up = { 0.0, 1.0, 0.0 }, .is_left_handed = is_left_handed
     };
-    (void)swv_rig_bind(&s->rig, NULL, &s->binding);
-    (void)swv_body_make(&s->rig, &s->binding, &s->body, NULL);
+    (void)bind_rig(&s->rig, NULL, &s->binding);
+    (void)body_of_rig(&s->rig, &s->binding, &s->body, NULL);
 }
 
 // ---- robots ----
@@ -123,12 +125,10 @@ enum { ROBOT_JOINTS = sizeof g1_joints / sizeof g1_joints[0] };
 
 typedef struct machine {
     swv_joint      joints[ROBOT_JOINTS];
-    swv_rig_joint  bones[ROBOT_JOINTS];
-    swv_rig        rig;
     swv_binding    binding;
     swv_skeleton   tree;
     swv_robot_body robot;
-    double         memory[1 << 14], room[1 << 14];
+    double         memory[1 << 14], room[1 << 14], scratch[1 << 12];
 } machine;
 
 static inline bool ends_with(const char *text, const char *end)
@@ -143,10 +143,9 @@ static inline bool make_machine(bool is_h1, bool has_soles, machine *m)
 {
     const int count =
         is_h1 ? (int)(sizeof h1_joints / sizeof h1_joints[0]) : (int)(sizeof g1_joints / sizeof g1_joints[0]);
-    double   rest[7 * ROBOT_JOINTS];
-    swv_pose frames[ROBOT_JOINTS];
+    const swv_skeleton_options options = { .up = { 0.0, 0.0, 1.0 } };
     memset(m, 0, sizeof *m);
-    if (swv_skeleton_size(count) > sizeof m->memory)
+    if (swv_skeleton_size(count) > sizeof m->memory || swv_skeleton_bind_size(count) > sizeof m->scratch)
         return false;
     for (int i = 0; i < count; i++) {
         m->joints[i] = is_h1 ? h1_joints[i] : g1_joints[i];
@@ -155,13 +154,8 @@ static inline bool make_machine(bool is_h1, bool has_soles, machine *m)
             m->joints[i].high = (swv_vec3){ is_h1 ? 0.14 : 0.125, 0.035, -0.02 };
         }
     }
-    (void)swv_skeleton_make(m->joints, count, NULL, m->memory, &m->tree, NULL);
-    (void)swv_skeleton_rest(&m->tree, rest);
-    (void)swv_skeleton_frames(&m->tree, rest, frames);
-    for (int i = 0; i < count; i++)
-        m->bones[i] = (swv_rig_joint){ m->joints[i].name, m->joints[i].parent, frames[i] };
-    m->rig = (swv_rig){ .joints = m->bones, .joint_count = count, .up = { 0.0, 0.0, 1.0 } };
-    (void)swv_rig_bind(&m->rig, NULL, &m->binding);
+    (void)swv_skeleton_make(m->joints, count, &options, m->memory, &m->tree, NULL);
+    (void)swv_skeleton_bind(&m->tree, NULL, m->scratch, &m->binding);
     if (swv_robot_body_size(&m->tree) > sizeof m->room)
         return false;
     (void)swv_robot_body_make(&m->tree, &m->binding, m->room, &m->robot, NULL);
@@ -217,10 +211,10 @@ static inline bool is_in_run(int frame)
 // A frame of a motion of the built-in human, as its locals: legs by the cosine rule in the plane that the body walks in, all else by sines.
 static inline void record_frame(const subject *human, recorded what, int frame, double dt, swv_pose *locals)
 {
-    const swv_rig_joint *joints = human->joints;
-    const double         t = frame * dt, stride = 1.05;
-    const int            thigh = SWV_PART_LEFT_UPPER_LEG;
-    const double         upper = joints[thigh].rest.position.z - joints[thigh + 1].rest.position.z,
+    const world_joint *joints = human->joints;
+    const double       t = frame * dt, stride = 1.05;
+    const int          thigh = SWV_PART_LEFT_UPPER_LEG;
+    const double       upper = joints[thigh].rest.position.z - joints[thigh + 1].rest.position.z,
                  lower = joints[thigh + 1].rest.position.z - joints[thigh + 2].rest.position.z,
                  ankle_high = joints[thigh + 2].rest.position.z;
     for (int i = 0; i < SWV_HUMAN_JOINTS; i++) {

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "facts.h"
+#include "motion_rigs.h"
 #include "swivel/batch.h"
 
 static void read_or_fail(const char *path, swv_motion *motion)
@@ -77,15 +78,15 @@ static void unit_and_up_are_guessed_with_a_reason(void **state)
                    { "pybvh_mixed_orders", 1.3, 1.6 },
                    { "wave_hello", 1.3, 1.6 } };
     for (int i = 0; i < 5; i++) {
-        char          path[PATH_LENGTH];
-        swv_motion    m;
-        swv_rig_joint joints[SWV_RIG_JOINTS];
-        swv_rig       rig;
-        swv_binding   binding;
+        char        path[PATH_LENGTH];
+        swv_motion  m;
+        world_joint joints[SWV_MOUNT_JOINTS];
+        world_rig   rig;
+        swv_binding binding;
         snprintf(path, sizeof path, "%s/data/files/bvh/%s.bvh", SWIVEL_SOURCE_DIR, bodies[i].file);
         read_or_fail(path, &m);
-        assert_int_equal(swv_motion_rig(&m, 0, joints, &rig), SWV_OK);
-        assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+        assert_int_equal(motion_rig(&m, 0, joints, &rig), SWV_OK);
+        assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
         const double height = binding.height * m.metres_per_unit;
         print_message("%s: %g m; unit %s; up %s\n", bodies[i].file, height, m.unit_reason, m.up_reason);
         assert_true(height > bodies[i].least && height < bodies[i].most);

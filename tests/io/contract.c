@@ -47,8 +47,7 @@ static void pointers_that_are_null_are_refused(void **state)
     swv_motion         m, out;
     swv_io_error       error;
     swv_pose           poses[4];
-    swv_rig_joint      joints[4];
-    swv_rig            rig;
+    swv_joint          joints[4];
     static swv_joint   chain[SWV_MAX_JOINTS + 2];
     int                chain_count;
     swv_markers_report report;
@@ -79,9 +78,8 @@ static void pointers_that_are_null_are_refused(void **state)
     REFUSED(swv_motion_worlds(NULL, poses, poses), SWV_NULL, poses);
     REFUSED(swv_motion_worlds(&m, NULL, poses), SWV_NULL, poses);
     assert_int_equal(swv_motion_worlds(&m, poses, NULL), SWV_NULL);
-    REFUSED(swv_motion_rig(NULL, -1, joints, &rig), SWV_NULL, rig);
-    REFUSED(swv_motion_rig(&m, -1, NULL, &rig), SWV_NULL, rig);
-    REFUSED(swv_motion_rig(&m, -1, joints, NULL), SWV_NULL, joints);
+    REFUSED(swv_motion_joints(NULL, -1, joints), SWV_NULL, joints);
+    assert_int_equal(swv_motion_joints(&m, -1, NULL), SWV_NULL);
     assert_int_equal(swv_motion_transform(NULL, 1.0, (swv_quat)SWV_IDENTITY_QUAT), SWV_NULL);
     REFUSED(swv_robot_joints(NULL, 0, 0, chain, &chain_count), SWV_NULL, chain);
     assert_int_equal(swv_robot_joints(&m, 0, 0, NULL, &chain_count), SWV_NULL);
@@ -247,8 +245,7 @@ static void motions_in_use_say_what_is_wrong(void **state)
     swv_pose           poses[4];
     static swv_joint   chain[SWV_MAX_JOINTS + 2];
     int                chain_count;
-    swv_rig_joint      joints[4];
-    swv_rig            rig;
+    swv_joint          joints[4];
     swv_markers_report report;
     assert_int_equal(swv_motion_read(bvh, sizeof bvh - 1, NULL, &m, NULL), SWV_OK);
     swv_motion_joint joint = m.joints[0];
@@ -265,7 +262,7 @@ static void motions_in_use_say_what_is_wrong(void **state)
     assert_int_equal(swv_motion_put(&m, 2, poses), SWV_BAD_COUNT);
     memset(&poses[0].rotation, 0, sizeof poses[0].rotation);
     assert_int_equal(swv_motion_put(&m, 0, poses), SWV_BAD_POSTURE);
-    REFUSED(swv_motion_rig(&m, 2, joints, &rig), SWV_BAD_COUNT, rig);
+    REFUSED(swv_motion_joints(&m, 2, joints), SWV_BAD_COUNT, joints);
     assert_int_equal(swv_motion_transform(&m, -1.0, (swv_quat)SWV_IDENTITY_QUAT), SWV_BAD_ARGUMENT);
     REFUSED(swv_robot_joints(&m, -1, 0, chain, &chain_count), SWV_BAD_MODEL, chain);
     REFUSED(swv_markers_fit(&still, NULL, &out, &report, NULL), SWV_BAD_COUNT, out);

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "facts.h"
+#include "motion_rigs.h"
 
 static bool refuse(void *user, const void *bytes, size_t size)
 {
@@ -128,11 +129,11 @@ static void a_vrma_names_the_parts_and_faces_z(void **state)
     assert_int_equal(second.format, SWV_FORMAT_VRMA);
     assert_int_equal(second.frame_count, first.frame_count);
     assert_string_equal(second.joints[second.given[SWV_PART_LEFT_HAND] - 1].name, "LeftHand");
-    swv_rig_joint joints[SWV_RIG_JOINTS];
-    swv_rig       rig;
-    swv_binding   binding;
-    assert_int_equal(swv_motion_rig(&second, -1, joints, &rig), SWV_OK);
-    assert_int_equal(swv_rig_bind(&rig, &(swv_rig_options){ .given = second.given }, &binding), SWV_OK);
+    world_joint joints[SWV_MOUNT_JOINTS];
+    world_rig   rig;
+    swv_binding binding;
+    assert_int_equal(motion_rig(&second, -1, joints, &rig), SWV_OK);
+    assert_int_equal(bind_rig(&rig, &(swv_bind_options){ .given = second.given }, &binding), SWV_OK);
     assert_near(binding.forward.z, 1.0, 1e-3);
     assert_true(joints[second.given[SWV_PART_HIPS] - 1].rest.position.y > 0.5);  // at rest it stands on the floor
     swv_motion_free(&first);

@@ -8,6 +8,7 @@
 
 #include "facts.h"
 #include "swivel_io/markers.h"
+#include "motion_rigs.h"
 
 static void read_walk(swv_motion *markers)
 {
@@ -96,25 +97,27 @@ static void other_figures_are_scaled_to_the_markers(void **state)
     swv_motion markers;
     read_part_of_walk(&markers, 560, 120);
     for (int i = 0; i < 4; i++) {
-        char                 path[PATH_LENGTH];
-        static swv_rig_joint joints[SWV_RIG_JOINTS];
-        static swv_pose      locals[SWV_MOTION_JOINTS], worlds[SWV_MOTION_JOINTS];
-        swv_motion           file, body;
-        swv_rig              rig;
-        swv_binding          binding;
-        swv_markers_report   r;
-        swv_io_error         error;
+        char               path[PATH_LENGTH];
+        static world_joint joints[SWV_MOUNT_JOINTS];
+        static swv_pose    locals[SWV_MOTION_JOINTS], worlds[SWV_MOTION_JOINTS];
+        swv_motion         file, body;
+        world_rig          rig;
+        swv_binding        binding;
+        swv_markers_report r;
+        swv_io_error       error;
         assert_true(find_file(figures[i].file, path));
         const swv_status read = swv_motion_read_file(path, NULL, &file, NULL);
         if (read == SWV_UNSUPPORTED)  // built without cJSON
             continue;
         assert_int_equal(read, SWV_OK);
-        assert_int_equal(swv_motion_rig(&file, -1, joints, &rig), SWV_OK);
+        assert_int_equal(motion_rig(&file, -1, joints, &rig), SWV_OK);
         rig.up = file.up;
-        const swv_rig_options parts = { .given = file.given };
-        assert_int_equal(swv_rig_bind(&rig, &parts, &binding), SWV_OK);
-        swv_markers_options options = { .rig = &rig, .binding = &binding };
-        const swv_status    status = swv_markers_fit(&markers, &options, &body, &r, &error);
+        const swv_bind_options parts = { .given = file.given };
+        assert_int_equal(bind_rig(&rig, &parts, &binding), SWV_OK);
+        swv_status          made;
+        swv_markers_options options = { .skeleton = skeleton_of_rig(&rig, &made), .binding = &binding };
+        assert_non_null(options.skeleton);
+        const swv_status status = swv_markers_fit(&markers, &options, &body, &r, &error);
         if (!figures[i].fits) {  // feet that hang elsewhere
             assert_int_equal(status, SWV_BAD_MODEL);
             assert_non_null(strstr(error.text, "the figure: "));
@@ -141,10 +144,8 @@ static void other_figures_are_scaled_to_the_markers(void **state)
         assert_int_equal(swv_markers_fit(&markers, &options, &body, &r, &error), SWV_NULL);
         options.binding = &binding;
         rig.is_left_handed = true;
+        options.skeleton = skeleton_of_rig(&rig, &made);
         assert_int_equal(swv_markers_fit(&markers, &options, &body, &r, &error), SWV_UNSUPPORTED);
-        rig.is_left_handed = false;
-        rig.joint_count = 0;
-        assert_int_equal(swv_markers_fit(&markers, &options, &body, &r, &error), SWV_BAD_COUNT);
         swv_motion_free(&file);
     }
     swv_motion_free(&markers);
@@ -178,11 +179,17 @@ static void memory_and_what_is_missing(void **state)
     const swv_io_options      half = { .allocate = counted_allocate };
     const swv_markers_options wrong = { .io = &half };
     assert_int_equal(swv_markers_fit(&markers, &wrong, &body, NULL, &error), SWV_BAD_OPTIONS);
-    const swv_rig_joint       nowhere = { "Hips", -1, { { NAN, 0.0, 0.0 }, SWV_IDENTITY_QUAT } };
-    const swv_rig             figure = { .joints = &nowhere, .joint_count = 1 };
+    const swv_skeleton        figure = { .joint_count = 1 };
     const swv_binding         unbound = { .twist_count = 0 };
-    const swv_markers_options of_figure = { .rig = &figure, .binding = &unbound };
-    assert_int_equal(swv_markers_fit(&markers, &of_figure, &body, NULL, &error), SWV_NOT_FINITE);
+    const swv_markers_options of_figure = { .skeleton = &figure, .binding = &unbound };
+    assert_int_equal(swv_markers_fit(&markers, &of_figure, &body, NULL, &error), SWV_BAD_MODEL);
+    // Numbers so large that their squares are not finite.
+    const size_t numbers = (size_t)markers.frame_count * (size_t)markers.frame_size;
+    for (size_t i = 0; i < numbers; i++)
+        markers.frames[i] *= 0x1p600;
+    assert_int_equal(swv_markers_fit(&markers, NULL, &body, NULL, &error), SWV_NOT_FINITE);
+    for (size_t i = 0; i < numbers; i++)
+        markers.frames[i] *= 0x1p-600;
     const double unit = markers.metres_per_unit;
     markers.metres_per_unit = 0.0;
     assert_int_equal(swv_markers_fit(&markers, NULL, &body, NULL, &error), SWV_BAD_MODEL);

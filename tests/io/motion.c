@@ -98,8 +98,7 @@ static void bad_arguments_have_their_status(void **state)
     swv_motion       m;
     swv_io_error     error;
     swv_pose         locals[2];
-    swv_rig_joint    joints[2];
-    swv_rig          rig;
+    swv_joint        joints[2];
     const double     nan = (double)NAN;
     swv_motion_joint bad[2] = { two_joints[0], two_joints[1] };
     assert_int_equal(swv_motion_make(NULL, 2, 3, 0.5, NULL, &m, NULL), SWV_NULL);
@@ -127,9 +126,10 @@ static void bad_arguments_have_their_status(void **state)
     locals[1].rotation.x = nan;
     assert_int_equal(swv_motion_put(&m, 0, locals), SWV_NOT_FINITE);
     assert_int_equal(swv_motion_put(&m, -1, locals), SWV_BAD_COUNT);
-    assert_int_equal(swv_motion_rig(&m, 7, joints, &rig), SWV_BAD_COUNT);
-    assert_int_equal(swv_motion_rig(&m, -1, joints, &rig), SWV_OK);
-    assert_true(rig.joint_count == 2 && joints[1].rest.position.y == 3.0);
+    assert_int_equal(swv_motion_joints(&m, 7, joints), SWV_BAD_COUNT);
+    assert_int_equal(swv_motion_joints(&m, -1, joints), SWV_OK);
+    assert_true(joints[0].kind == SWV_JOINT_FREE && joints[1].kind == SWV_JOINT_BALL && joints[1].parent == 0);
+    assert_memory_equal(&joints[1].rest, &m.joints[1].rest, sizeof joints[1].rest);
     assert_int_equal(swv_motion_transform(&m, 0.0, two_joints[1].rest.rotation), SWV_BAD_ARGUMENT);
     assert_int_equal(swv_motion_transform(&m, nan, two_joints[1].rest.rotation), SWV_NOT_FINITE);
     swv_motion_free(&m);

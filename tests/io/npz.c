@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "facts.h"
+#include "motion_rigs.h"
 
 static void read_or_fail(const char *name, swv_motion *motion)
 {
@@ -31,10 +32,10 @@ static void body_models_turn_as_their_arrays_say(void **state)
                   { "npz/smplh.npz", 52, 120.0, 1e-12 },
                   { "npz/smplx_parts.npz", 52, 60.0, 1e-12 } };
     for (int i = 0; i < 3; i++) {
-        swv_motion    m;
-        swv_rig_joint joints[SWV_RIG_JOINTS];
-        swv_rig       rig;
-        swv_binding   binding;
+        swv_motion  m;
+        world_joint joints[SWV_MOUNT_JOINTS];
+        world_rig   rig;
+        swv_binding binding;
         read_or_fail(files[i].name, &m);
         assert_int_equal(m.joint_count, files[i].joints);
         assert_int_equal(m.frame_count, 6);
@@ -46,8 +47,8 @@ static void body_models_turn_as_their_arrays_say(void **state)
         assert_near(angle_of(&m, 0, "pelvis"), SWV_PI / 2.0, files[i].tolerance);
         // It stands upright in z, arms lowered, and binds by its names.
         assert_true(m.up.z > 0.9 && m.metres_per_unit == 1.0 && m.warning_count == 1);
-        assert_int_equal(swv_motion_rig(&m, 0, joints, &rig), SWV_OK);
-        assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+        assert_int_equal(motion_rig(&m, 0, joints, &rig), SWV_OK);
+        assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
         const int head = binding.parts[SWV_PART_HEAD].joint, hand = binding.parts[SWV_PART_LEFT_HAND].joint,
                   foot = binding.parts[SWV_PART_RIGHT_FOOT].joint;
         assert_string_equal(m.joints[hand].name, "left_wrist");

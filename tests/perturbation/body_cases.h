@@ -4,16 +4,17 @@
 #define SWIVEL_TESTS_PERTURBATION_BODY_CASES_H
 
 #include "perturbation.h"
+#include "rigs.h"
 #include "swivel/body.h"
 
 enum { HUMANS = 4, JOINTS = SWV_HUMAN_JOINTS };
 
 typedef struct human {
-    swv_rig_joint joints[JOINTS];
-    swv_rig       rig;
-    swv_binding   binding;
-    swv_body      body;
-    swv_pose      stand[JOINTS];
+    world_joint joints[JOINTS];
+    world_rig   rig;
+    swv_binding binding;
+    swv_body    body;
+    swv_pose    stand[JOINTS];
 } human;
 
 /// Two women and two men, made once.
@@ -23,10 +24,9 @@ static inline const human *human_at(int index)
     human       *h = &humans[index];
     if (!h->rig.joint_count) {
         static const double statures[HUMANS] = { 1.55, 1.75, 1.65, 1.9 };
-        assert_int_equal(swv_human_make(statures[index], index % 2 ? SWV_MALE : SWV_FEMALE, h->joints, &h->rig),
-                         SWV_OK);
-        assert_int_equal(swv_rig_bind(&h->rig, NULL, &h->binding), SWV_OK);
-        assert_int_equal(swv_body_make(&h->rig, &h->binding, &h->body, NULL), SWV_OK);
+        assert_int_equal(human_rig(statures[index], index % 2 ? SWV_MALE : SWV_FEMALE, h->joints, &h->rig), SWV_OK);
+        assert_int_equal(bind_rig(&h->rig, NULL, &h->binding), SWV_OK);
+        assert_int_equal(body_of_rig(&h->rig, &h->binding, &h->body, NULL), SWV_OK);
         assert_int_equal(swv_body_stand(&h->body, h->stand), SWV_OK);
     }
     return h;

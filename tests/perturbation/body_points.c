@@ -118,7 +118,9 @@ static void calibrate(const void *setup, draw *d, answer *out)
     swv_body_point     stand[SWV_BODY_POINTS], devices[SWV_BODY_POINTS], points[SWV_BODY_POINTS];
     swv_pose           worlds[JOINTS];
     swv_calibration    calibration;
-    worlds_of(person, is_t ? person->body.mount.rest : person->stand, worlds);
+    swv_pose           rest[JOINTS];
+    rest_of(&person->body.mount, rest);
+    worlds_of(person, is_t ? rest : person->stand, worlds);
     draw_points(d, person, count, devices);
     for (int i = 0; i < count; i++) {
         swv_pose on;

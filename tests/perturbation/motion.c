@@ -4,6 +4,7 @@
 #include "body_cases.h"
 #include "perturbation.h"
 #include "recording.h"
+#include "rigs.h"
 #include "swivel/retarget.h"
 #include "trees.h"
 
@@ -30,7 +31,7 @@ static void moved_frame(draw *d, swv_pose *locals)
 static void sample(const void *setup, draw *d, answer *out)
 {
     (void)setup;
-    swv_pose     locals[SWV_RIG_JOINTS], worlds[SWV_RIG_JOINTS];
+    swv_pose     locals[SWV_MOUNT_JOINTS], worlds[SWV_MOUNT_JOINTS];
     const double last = walk->motion.frame_time * (walk->motion.frame_count - 1);
     const double seconds = moved_number(d, draw_between(d, walk->motion.frame_time, last));
     assert_int_equal(swv_motion_sample(&walk->motion, seconds, locals), SWV_OK);
@@ -46,7 +47,7 @@ static void retarget_frame(const void *setup, draw *d, answer *out)
 {
     const human *h = draw_human(d);
     swv_retarget retarget;
-    swv_pose     locals[SWV_RIG_JOINTS], result[JOINTS];
+    swv_pose     locals[SWV_MOUNT_JOINTS], result[JOINTS];
     assert_int_equal(swv_retarget_make(&walk->body, &h->body, setup, &retarget), SWV_OK);
     draw_frame(d, draw_between(d, 0, 0.5), locals);
     moved_frame(d, locals);
@@ -59,7 +60,7 @@ static void retarget_frame(const void *setup, draw *d, answer *out)
 static void retarget_clip(const void *setup, draw *d, answer *out)
 {
     enum { FRAMES = 40 };
-    static swv_pose clip[FRAMES * SWV_RIG_JOINTS], result[FRAMES * JOINTS];
+    static swv_pose clip[FRAMES * SWV_MOUNT_JOINTS], result[FRAMES * JOINTS];
     static double   scratch[1 << 16];
     const human    *h = draw_human(d);
     const int       joints = walk->motion.joint_count, first = draw_below(d, walk->count - FRAMES);
@@ -100,26 +101,19 @@ static void pose_robot(const void *setup, draw *d, answer *out)
     const int  which = draw_below(d, 2);
     r = &robots[which];
     if (!r->room) {
-        static swv_rig_joint joints[SWV_SKELETON_JOINTS];
-        double               rest[512];
-        swv_pose             frames[SWV_SKELETON_JOINTS];
-        swv_binding          binding;
+        swv_binding binding;
         r->made = which ? tree_of(h1_joints, h1_count) : tree_of(g1_joints, g1_count);
         const swv_skeleton *tree = &r->made.tree;
-        assert_int_equal(swv_skeleton_rest(tree, rest), SWV_OK);
-        assert_int_equal(swv_skeleton_frames(tree, rest, frames), SWV_OK);
-        for (int j = 0; j < tree->joint_count; j++)
-            joints[j] = (swv_rig_joint){ tree->joints[j].name, tree->joints[j].parent, frames[j] };
-        const swv_rig rig = { .joints = joints, .joint_count = tree->joint_count, .up = { 0, 0, 1 } };
-        assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
         r->room = malloc(swv_robot_body_size(tree));
         assert_non_null(r->room);
+        assert_true(swv_skeleton_bind_size(tree->joint_count) <= swv_robot_body_size(tree));
+        assert_int_equal(swv_skeleton_bind(tree, NULL, r->room, &binding), SWV_OK);
         assert_int_equal(swv_robot_body_make(tree, &binding, r->room, &r->body, NULL), SWV_OK);
         assert_int_equal(swv_retarget_make(&walk->body, &r->body.body, NULL, &r->retarget), SWV_OK);
     }
     const swv_skeleton *tree = &r->made.tree;
     const double        size = r->body.body.size;
-    swv_pose            recorded[SWV_RIG_JOINTS], locals[SWV_ROBOT_BODY_JOINTS], frames[SWV_SKELETON_JOINTS];
+    swv_pose            recorded[SWV_MOUNT_JOINTS], locals[SWV_ROBOT_BODY_JOINTS], frames[SWV_SKELETON_JOINTS];
     double              posture[512];
     draw_frame(d, draw_between(d, 0, 0.2), recorded);
     assert_int_equal(swv_retarget_frame(&r->retarget, recorded, locals), SWV_OK);
@@ -142,33 +136,37 @@ static void pose_robot(const void *setup, draw *d, answer *out)
 static void find_rest(const void *setup, draw *d, answer *out)
 {
     enum { FRAMES = 30 };
-    static swv_pose clip[FRAMES * SWV_RIG_JOINTS];
+    static swv_pose clip[FRAMES * SWV_MOUNT_JOINTS];
     (void)setup;
-    const int     joints = walk->motion.joint_count, first = draw_below(d, walk->count - FRAMES);
-    swv_rig_joint found[SWV_RIG_JOINTS];
-    swv_rig       rig;
-    swv_binding   binding;
-    assert_int_equal(swv_motion_rig(&walk->motion, first + 1, found, &rig), SWV_OK);
-    rig.up = walk->motion.up;
-    assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+    static double              memory[SWV_SKELETON_BYTES(SWV_MOUNT_JOINTS) / sizeof(double)], scratch[1 << 14];
+    const int                  joints = walk->motion.joint_count, first = draw_below(d, walk->count - FRAMES);
+    swv_joint                  found[SWV_MOUNT_JOINTS];
+    swv_skeleton               skeleton;
+    swv_binding                binding;
+    const swv_skeleton_options options = { .up = walk->motion.up };
+    assert_true(joints <= SWV_MOUNT_JOINTS && swv_skeleton_bind_size(joints) <= sizeof scratch);
+    assert_int_equal(swv_motion_joints(&walk->motion, first + 1, found), SWV_OK);
+    assert_int_equal(swv_skeleton_make(found, joints, &options, memory, &skeleton, NULL), SWV_OK);
+    assert_int_equal(swv_skeleton_bind(&skeleton, NULL, scratch, &binding), SWV_OK);
     memcpy(clip, walk->clip + first * joints, sizeof *clip * (size_t)(FRAMES * joints));
     for (int f = 0; f < FRAMES; f++)
         moved_frame(d, clip + f * joints);
-    assert_int_equal(swv_rest_find(&rig, &binding, clip, FRAMES, found), SWV_OK);
+    assert_int_equal(swv_rest_find(&skeleton, &binding, clip, FRAMES, scratch, found), SWV_OK);
+    assert_int_equal(swv_skeleton_make(found, joints, &options, memory, &skeleton, NULL), SWV_OK);
     out->where = WHERE_OTHERWISE;
     for (int j = 0; j < joints; j++)
-        add_frame(out, found[j].name, found[j].rest, 0.1 * walk->body.size, walk->body.size);
+        add_frame(out, found[j].name, skeleton.rest_frames[j], 0.1 * walk->body.size, walk->body.size);
 }
 
 /// Which joint each part is, by names or by the shape alone: the place of the joint, and the body's axes. The rest pose is moved.
-static void bind_rig(const void *setup, draw *d, answer *out)
+static void bind_parts(const void *setup, draw *d, answer *out)
 {
-    const swv_rig_options options = { .ignore_names = *(const bool *)setup };
-    const human          *h = draw_human(d);
-    swv_pose              locals[JOINTS], worlds[JOINTS];
-    swv_rig_joint         joints[JOINTS];
-    swv_rig               rig = h->rig;
-    swv_binding           binding;
+    const swv_bind_options options = { .ignore_names = *(const bool *)setup };
+    const human           *h = draw_human(d);
+    swv_pose               locals[JOINTS], worlds[JOINTS];
+    world_joint            joints[JOINTS];
+    world_rig              rig = h->rig;
+    swv_binding            binding;
     draw_animation(d, h, draw_between(d, 0, 0.4), locals);
     moved_locals(d, h, locals);
     worlds_of(h, locals, worlds);
@@ -177,7 +175,7 @@ static void bind_rig(const void *setup, draw *d, answer *out)
         joints[j].rest = worlds[j];
     }
     rig.joints = joints;
-    assert_int_equal(swv_rig_bind(&rig, &options, &binding), SWV_OK);
+    assert_int_equal(bind_rig(&rig, &options, &binding), SWV_OK);
     out->where = WHERE_OTHERWISE;
     for (int part = 0; part < SWV_PARTS; part++) {
         const int joint = binding.parts[part].joint;
@@ -202,8 +200,8 @@ int main(int argc, char **argv)
         { "swv_robot_body_pose, no previous", pose_robot, &without, 1000, 200, said, 0.02 },
         { "swv_motion_sample", sample, NULL, 2000, 400, said, 0.02 },
         { "swv_rest_find", find_rest, NULL, 400, 100, said, 0.02 },
-        { "swv_rig_bind", bind_rig, &by_names, 2000, 400, said, 0.02 },
-        { "swv_rig_bind, by shape", bind_rig, &by_shape, 2000, 400, said, 0.02 },
+        { "swv_skeleton_bind", bind_parts, &by_names, 2000, 400, said, 0.02 },
+        { "swv_skeleton_bind, by shape", bind_parts, &by_shape, 2000, 400, said, 0.02 },
     };
     walk = read_clip("cmu_02_01_walk");
     return RUN_PERTURBATIONS("motion", functions, argc, argv);

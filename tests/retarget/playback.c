@@ -5,10 +5,11 @@
 
 #include <math.h>
 
+#include "motion_rigs.h"
 #include "swivel/body.h"
 #include "swivel_io/motion.h"
 
-enum { ALL = SWV_RIG_JOINTS };
+enum { ALL = SWV_MOUNT_JOINTS };
 
 static swv_vec3 place(const swv_mount *m, const swv_pose *locals, int joint)
 {
@@ -20,19 +21,19 @@ static swv_vec3 place(const swv_mount *m, const swv_pose *locals, int joint)
 // rest_frame  where the skeleton is read: -1, or a frame of a file whose joints all have positions that change their bones
 static void play(const char *name, int rest_frame, int step)
 {
-    static swv_rig_joint joints[ALL];
-    static swv_body      body;
-    static swv_pose      locals[ALL], again[ALL], worlds[ALL];
-    char                 path[300];
-    swv_motion           motion;
-    swv_rig              rig;
-    swv_binding          binding;
+    static world_joint joints[ALL];
+    static swv_body    body;
+    static swv_pose    locals[ALL], again[ALL], worlds[ALL];
+    char               path[300];
+    swv_motion         motion;
+    world_rig          rig;
+    swv_binding        binding;
     snprintf(path, sizeof path, "%s/data/files/bvh/%s.bvh", SWIVEL_SOURCE_DIR, name);
     assert_int_equal(swv_motion_read_file(path, NULL, &motion, NULL), SWV_OK);
-    assert_int_equal(swv_motion_rig(&motion, rest_frame, joints, &rig), SWV_OK);
+    assert_int_equal(motion_rig(&motion, rest_frame, joints, &rig), SWV_OK);
     rig.up = motion.up;
-    assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
-    assert_int_equal(swv_body_make(&rig, &binding, &body, NULL), SWV_OK);
+    assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
+    assert_int_equal(body_of_rig(&rig, &binding, &body, NULL), SWV_OK);
     static const int parts[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
                                                 SWV_PART_LEFT_FOOT };
     const swv_mount *m = &body.mount;
@@ -58,7 +59,7 @@ static void play(const char *name, int rest_frame, int step)
             for (int j = 0; j < motion.joint_count; j++)
                 again[j] = locals[j];
             for (int k = 0; k < 3; k++)
-                again[l->joints[k]].rotation = m->rest[l->joints[k]].rotation;
+                again[l->joints[k]].rotation = m->skeleton->joints[l->joints[k]].rest.rotation;
             assert_int_equal(swv_mount_solve(m, &goal, 1, again, NULL, again, NULL, NULL), SWV_OK);
             middle = fmax(middle,
                           swv_vec3_length(swv_vec3_sub(place(m, locals, l->joints[1]), place(m, again, l->joints[1]))));

@@ -8,6 +8,7 @@
 
 #include "io/skeleton.h"
 #include "recording.h"
+#include "rigs.h"
 #include "swivel/body.h"
 
 static swv_body *read_body_of(const char *name)
@@ -18,8 +19,12 @@ static swv_body *read_body_of(const char *name)
     swv_binding          binding;
     snprintf(path, sizeof path, "%s/data/rigs/%s.json", SWIVEL_SOURCE_DIR, name);
     skeleton_read(path, &file);
-    assert_int_equal(swv_rig_bind(&file.rig, NULL, &binding), SWV_OK);
-    assert_int_equal(swv_body_make(&file.rig, &binding, &body, NULL), SWV_OK);
+    static world_joint joints[256];
+    world_rig          rig;
+    assert_true(file.own.skeleton.joint_count <= 256);
+    rig_of_skeleton(&file.own.skeleton, joints, &rig);
+    assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
+    assert_int_equal(body_of_rig(&rig, &binding, &body, NULL), SWV_OK);
     skeleton_free(&file);
     return &body;
 }
@@ -32,10 +37,10 @@ typedef struct measures {
 
 static double bone_turn(const swv_body *b, const swv_pose *frames, int f, int limb, int k)
 {
-    const int count = b->mount.joint_count, joint = b->mount.limbs[limb].joints[k];
+    const int count = b->mount.skeleton->joint_count, joint = b->mount.limbs[limb].joints[k];
     swv_quat  turns[2] = { SWV_IDENTITY_QUAT, SWV_IDENTITY_QUAT };
     for (int i = 0; i < 2; i++)
-        for (int j = joint; j >= 0; j = b->mount.parents[j])
+        for (int j = joint; j >= 0; j = b->mount.skeleton->joints[j].parent)
             turns[i] = swv_quat_mul(swv_quat_normalize(frames[(f - i) * count + j].rotation), turns[i]);
     return swv_quat_angle_between(turns[0], turns[1]);
 }
@@ -81,7 +86,7 @@ static void check_clip(const char *clip_name, const char *rig_name)
     swv_retarget        t;
     swv_retarget_report report;
     assert_int_equal(swv_retarget_make(&r->body, to, NULL, &t), SWV_OK);
-    swv_pose *out = malloc((size_t)r->count * (size_t)to->mount.joint_count * sizeof *out);
+    swv_pose *out = malloc((size_t)r->count * (size_t)to->mount.skeleton->joint_count * sizeof *out);
     double   *scratch = malloc(swv_retarget_scratch(r->count) * sizeof *scratch);
     assert_true(out && scratch);
     assert_int_equal(swv_retarget_clip(&t, r->clip, r->count, r->motion.frame_time, scratch, out, &report), SWV_OK);
@@ -163,17 +168,17 @@ static void to_itself(void **state)
 static void hands_meet(void **state)
 {
     (void)state;
-    swv_rig_joint   joints[2][SWV_HUMAN_JOINTS];
-    swv_rig         rigs[2];
+    world_joint     joints[2][SWV_HUMAN_JOINTS];
+    world_rig       rigs[2];
     static swv_body bodies[2];
     for (int k = 0; k < 2; k++) {
         swv_binding binding;
-        assert_int_equal(swv_human_make(k ? 1.5 : 1.9, SWV_MALE, joints[k], &rigs[k]), SWV_OK);
+        assert_int_equal(human_rig(k ? 1.5 : 1.9, SWV_MALE, joints[k], &rigs[k]), SWV_OK);
         for (int i = 0; k && i < SWV_HUMAN_JOINTS; i++)  // narrow
             joints[k][i].rest.position.x -=
                 fabs(joints[k][i].rest.position.x) > 0.12 ? copysign(0.05, joints[k][i].rest.position.x) : 0.0;
-        assert_int_equal(swv_rig_bind(&rigs[k], NULL, &binding), SWV_OK);
-        assert_int_equal(swv_body_make(&rigs[k], &binding, &bodies[k], NULL), SWV_OK);
+        assert_int_equal(bind_rig(&rigs[k], NULL, &binding), SWV_OK);
+        assert_int_equal(body_of_rig(&rigs[k], &binding, &bodies[k], NULL), SWV_OK);
     }
     swv_pose            stand[SWV_HUMAN_JOINTS], out[SWV_HUMAN_JOINTS], worlds[SWV_HUMAN_JOINTS];
     const swv_body_goal goals[] = {

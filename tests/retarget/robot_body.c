@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "recording.h"
+#include "motion_rigs.h"
 #include "swivel/body.h"
 #include "swivel/retarget.h"
 #include "swivel_io/robot.h"
@@ -18,31 +19,24 @@ typedef struct robot {
     swv_robot_body body;
 } robot;
 
-static void bind(const swv_motion *motion, swv_rig_joint *joints, swv_rig *rig, swv_binding *binding)
-{
-    assert_int_equal(swv_motion_rig(motion, -1, joints, rig), SWV_OK);
-    rig->up = motion->up;
-    assert_int_equal(swv_rig_bind(rig, NULL, binding), SWV_OK);
-}
-
 static bool read_robot(const char *name, robot *r)
 {
-    char          path[300];
-    swv_rig_joint joints[ALL];
-    swv_rig       rig;
-    swv_binding   binding;
+    char        path[300];
+    swv_binding binding;
     snprintf(path, sizeof path, "%s/data/files/mjcf/%s.xml", SWIVEL_SOURCE_DIR, name);
     const swv_status status = swv_motion_read_file(path, NULL, &r->motion, NULL);
     if (status == SWV_UNSUPPORTED)  // built without expat
         return false;
     assert_int_equal(status, SWV_OK);
-    bind(&r->motion, joints, &rig, &binding);
     r->memory = malloc(swv_skeleton_size(r->motion.joint_count));
     assert_non_null(r->memory);
-    assert_int_equal(swv_skeleton_make(r->motion.robot, r->motion.joint_count, NULL, r->memory, &r->tree, NULL),
+    const swv_skeleton_options options = { .up = r->motion.up };
+    assert_int_equal(swv_skeleton_make(r->motion.robot, r->motion.joint_count, &options, r->memory, &r->tree, NULL),
                      SWV_OK);
     r->room = malloc(swv_robot_body_size(&r->tree));
     assert_non_null(r->room);
+    assert_true(swv_skeleton_bind_size(r->motion.joint_count) <= swv_robot_body_size(&r->tree));
+    assert_int_equal(swv_skeleton_bind(&r->tree, NULL, r->room, &binding), SWV_OK);
     assert_int_equal(swv_robot_body_make(&r->tree, &binding, r->room, &r->body, NULL), SWV_OK);
     return true;
 }
@@ -182,15 +176,15 @@ static void robots_follow(void **state)
 static void balls_and_universal_joints_follow(void **state)
 {
     (void)state;
-    static swv_rig_joint  bones[SWV_HUMAN_JOINTS];
+    static world_joint    bones[SWV_HUMAN_JOINTS];
     static swv_joint      joints[SWV_HUMAN_JOINTS];
     static swv_robot_body machine;
-    swv_rig               rig;
+    world_rig             rig;
     swv_binding           binding;
     swv_skeleton          tree;
     swv_retarget          t;
-    assert_int_equal(swv_human_make(1.7, SWV_MALE, bones, &rig), SWV_OK);
-    assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+    assert_int_equal(human_rig(1.7, SWV_MALE, bones, &rig), SWV_OK);
+    assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
     for (int j = 0; j < SWV_HUMAN_JOINTS; j++) {
         const bool     is_ankle = j == SWV_PART_LEFT_FOOT || j == SWV_PART_RIGHT_FOOT;
         const swv_pose above = bones[j].parent < 0 ? (swv_pose)SWV_IDENTITY_POSE : bones[bones[j].parent].rest;

@@ -12,24 +12,34 @@
 #include "swivel/retarget.h"
 #include "swivel_io/motion.h"
 
-enum { ALL = SWV_RIG_JOINTS };
+enum { ALL = 256 };
 
 typedef struct recording {
-    swv_motion    motion;
-    swv_rig_joint joints[ALL];
-    swv_rig       rig;
-    swv_binding   binding;
-    swv_pose     *clip;
+    swv_motion   motion;
+    swv_joint    joints[ALL];
+    swv_skeleton skeleton;
+    swv_binding  binding;
+    swv_pose    *clip;
+    double       memory[SWV_SKELETON_BYTES(ALL) / sizeof(double)], scratch[SWV_SKELETON_BYTES(ALL) / sizeof(double)];
 } recording;
+
+// The skeleton of r->joints, and its binding.
+static void bind_joints(recording *r)
+{
+    const swv_skeleton_options options = { .up = r->motion.up };
+    assert_true(r->motion.joint_count <= ALL);
+    assert_int_equal(swv_skeleton_make(r->joints, r->motion.joint_count, &options, r->memory, &r->skeleton, NULL),
+                     SWV_OK);
+    assert_int_equal(swv_skeleton_bind(&r->skeleton, NULL, r->scratch, &r->binding), SWV_OK);
+}
 
 static void read_clip(const char *name, recording *r)
 {
     char path[300];
     snprintf(path, sizeof path, "%s/data/files/bvh/%s.bvh", SWIVEL_SOURCE_DIR, name);
     assert_int_equal(swv_motion_read_file(path, NULL, &r->motion, NULL), SWV_OK);
-    assert_int_equal(swv_motion_rig(&r->motion, -1, r->joints, &r->rig), SWV_OK);
-    r->rig.up = r->motion.up;
-    assert_int_equal(swv_rig_bind(&r->rig, NULL, &r->binding), SWV_OK);
+    assert_int_equal(swv_motion_joints(&r->motion, -1, r->joints), SWV_OK);
+    bind_joints(r);
     const size_t count = (size_t)r->motion.joint_count;
     r->clip = malloc((size_t)r->motion.frame_count * count * sizeof *r->clip);
     assert_non_null(r->clip);
@@ -55,7 +65,7 @@ static void change_axes(recording *r, uint64_t *random)
     for (int f = 0; f < r->motion.frame_count; f++)
         for (int j = 0; j < count; j++) {
             swv_pose *p = r->clip + f * count + j;
-            const int parent = r->rig.joints[j].parent;
+            const int parent = r->joints[j].parent;
             p->rotation = swv_quat_mul(p->rotation, axes[j]);
             if (parent < 0)
                 continue;
@@ -64,13 +74,12 @@ static void change_axes(recording *r, uint64_t *random)
         }
 }
 
-// Poses in the world of one frame, as the rig's rest.
+// One frame as the skeleton's rest.
 static void take_rest(recording *r, const swv_pose *locals)
 {
-    for (int j = 0; j < r->motion.joint_count; j++) {
-        const int parent = r->joints[j].parent;  // an earlier joint
-        r->joints[j].rest = parent < 0 ? locals[j] : swv_pose_mul(r->joints[parent].rest, locals[j]);
-    }
+    for (int j = 0; j < r->motion.joint_count; j++)
+        r->joints[j].rest = locals[j];
+    bind_joints(r);
 }
 
 static void which_rest_poses_are_postures(void **state)
@@ -82,16 +91,16 @@ static void which_rest_poses_are_postures(void **state)
                                         "wave_hello",      "pybvh_mixed_orders" };
     for (int i = 0; i < 6; i++) {
         read_clip(good[i], &r);
-        if (!swv_rest_is_posture(&r.rig, &r.binding))
+        if (!swv_rest_is_posture(&r.skeleton, &r.binding))
             fail_msg("%s", good[i]);
         free_clip(&r);
     }
     read_clip("geno_stance", &r);  // its clavicles point straight up
-    assert_false(swv_rest_is_posture(&r.rig, &r.binding));
+    assert_false(swv_rest_is_posture(&r.skeleton, &r.binding));
     free_clip(&r);
     read_clip("rokoko_jesse_dance", &r);
-    assert_false(swv_rest_is_posture(&r.rig, &r.binding));
-    assert_false(swv_rest_is_posture(&r.rig, NULL));
+    assert_false(swv_rest_is_posture(&r.skeleton, &r.binding));
+    assert_false(swv_rest_is_posture(&r.skeleton, NULL));
     assert_false(swv_rest_is_posture(NULL, &r.binding));
     free_clip(&r);
 }
@@ -116,21 +125,20 @@ static void as_good_as_a_t_pose(void **state)
     static swv_body          bodies[3];
     uint64_t                 random = 7;
     read_clip("makehuman_tpose", &target);
-    assert_int_equal(swv_body_make(&target.rig, &target.binding, &bodies[2], NULL), SWV_OK);
+    assert_int_equal(swv_body_make(&target.skeleton, &target.binding, &bodies[2], NULL), SWV_OK);
     for (int i = 0; i < 3; i++) {
         read_clip(clips[i], &known);
         read_clip(clips[i], &changed);
         change_axes(&changed, &random);
         take_rest(&changed, changed.clip + 10 * changed.motion.joint_count);
-        assert_int_equal(swv_rig_bind(&changed.rig, NULL, &changed.binding), SWV_OK);
-        assert_int_equal(
-            swv_rest_find(&changed.rig, &changed.binding, changed.clip, changed.motion.frame_count, changed.joints),
-            SWV_OK);
-        assert_true(swv_rest_is_posture(&changed.rig, &changed.binding));
-        assert_int_equal(swv_rig_bind(&changed.rig, NULL, &changed.binding), SWV_OK);
-        assert_int_equal(swv_body_make(&known.rig, &known.binding, &bodies[0], NULL), SWV_OK);
-        assert_int_equal(swv_body_make(&changed.rig, &changed.binding, &bodies[1], NULL), SWV_OK);
-        const int    frames = known.motion.frame_count, to = bodies[2].mount.joint_count;
+        assert_int_equal(swv_rest_find(&changed.skeleton, &changed.binding, changed.clip, changed.motion.frame_count,
+                                       changed.scratch, changed.joints),
+                         SWV_OK);
+        bind_joints(&changed);
+        assert_true(swv_rest_is_posture(&changed.skeleton, &changed.binding));
+        assert_int_equal(swv_body_make(&known.skeleton, &known.binding, &bodies[0], NULL), SWV_OK);
+        assert_int_equal(swv_body_make(&changed.skeleton, &changed.binding, &bodies[1], NULL), SWV_OK);
+        const int    frames = known.motion.frame_count, to = bodies[2].mount.skeleton->joint_count;
         swv_pose    *out[2];
         swv_retarget retarget[2];
         double      *scratch = malloc(swv_retarget_scratch(frames) * sizeof *scratch);
@@ -187,16 +195,16 @@ static void bad_arguments(void **state)
 {
     (void)state;
     static recording r;
-    swv_rig_joint    joints[ALL];
+    swv_joint        joints[ALL];
     read_clip("cmu_111_25_shrug", &r);
-    assert_int_equal(swv_rest_find(&r.rig, &r.binding, r.clip, 0, joints), SWV_BAD_COUNT);
-    assert_int_equal(swv_rest_find(&r.rig, &r.binding, r.clip, 1, joints), SWV_OK);
+    assert_int_equal(swv_rest_find(&r.skeleton, &r.binding, r.clip, 0, r.scratch, joints), SWV_BAD_COUNT);
+    assert_int_equal(swv_rest_find(&r.skeleton, &r.binding, r.clip, 1, r.scratch, joints), SWV_OK);
     r.clip[4].rotation.x = NAN;
-    assert_int_equal(swv_rest_find(&r.rig, &r.binding, r.clip, 1, joints), SWV_BAD_POSTURE);
+    assert_int_equal(swv_rest_find(&r.skeleton, &r.binding, r.clip, 1, r.scratch, joints), SWV_BAD_POSTURE);
     r.binding.parts[SWV_PART_HEAD].joint = -1;
-    assert_int_equal(swv_rest_find(&r.rig, &r.binding, r.clip, 1, joints), SWV_BAD_MODEL);
+    assert_int_equal(swv_rest_find(&r.skeleton, &r.binding, r.clip, 1, r.scratch, joints), SWV_BAD_MODEL);
     r.binding.parts[SWV_PART_HEAD].joint = ALL;
-    assert_int_equal(swv_rest_find(&r.rig, &r.binding, r.clip, 1, joints), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_rest_find(&r.skeleton, &r.binding, r.clip, 1, r.scratch, joints), SWV_BAD_ARGUMENT);
     free_clip(&r);
 }
 

@@ -13,39 +13,48 @@
 #include "swivel/retarget.h"
 #include "swivel_io/motion.h"
 
-enum { ALL = SWV_RIG_JOINTS };
+enum { ALL = 256 };
 
 typedef struct recording {
-    swv_motion    motion;
-    swv_rig_joint joints[ALL];
-    swv_body      body;
-    swv_pose     *clip;
-    int           count;
+    swv_motion   motion;
+    swv_joint    joints[ALL];
+    swv_skeleton skeleton;
+    swv_body     body;
+    swv_pose    *clip;
+    int          count;
+    double       memory[SWV_SKELETON_BYTES(ALL) / sizeof(double)], scratch[SWV_SKELETON_BYTES(ALL) / sizeof(double)];
 } recording;
+
+// The skeleton of r->joints, and its binding.
+static inline void bind_joints(recording *r, swv_binding *binding)
+{
+    const swv_skeleton_options options = { .up = r->motion.up };
+    assert_true(r->motion.joint_count <= ALL);
+    assert_int_equal(swv_skeleton_make(r->joints, r->motion.joint_count, &options, r->memory, &r->skeleton, NULL),
+                     SWV_OK);
+    assert_int_equal(swv_skeleton_bind(&r->skeleton, NULL, r->scratch, binding), SWV_OK);
+}
 
 static inline recording *read_clip(const char *name)
 {
     static recording r;
     char             path[300];
-    swv_rig          rig;
     swv_binding      binding;
     snprintf(path, sizeof path, "%s/data/files/bvh/%s.bvh", SWIVEL_SOURCE_DIR, name);
     assert_int_equal(swv_motion_read_file(path, NULL, &r.motion, NULL), SWV_OK);
-    assert_int_equal(swv_motion_rig(&r.motion, -1, r.joints, &rig), SWV_OK);
-    rig.up = r.motion.up;
-    assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+    assert_int_equal(swv_motion_joints(&r.motion, -1, r.joints), SWV_OK);
+    bind_joints(&r, &binding);
+    const int joints = r.motion.joint_count;
     r.count = r.motion.frame_count - 1;  // the first one of these is a T-pose that somebody put there
-    r.clip = malloc((size_t)r.count * (size_t)rig.joint_count * sizeof *r.clip);
+    r.clip = malloc((size_t)r.count * (size_t)joints * sizeof *r.clip);
     assert_non_null(r.clip);
     for (int f = 0; f < r.count; f++)
-        assert_int_equal(swv_motion_locals(&r.motion, f + 1, r.clip + f * rig.joint_count), SWV_OK);
-    if (!swv_rest_is_posture(&rig, &binding)) {
-        swv_rig now = rig;
-        assert_int_equal(swv_motion_rig(&r.motion, 0, r.joints, &now), SWV_OK);
-        assert_int_equal(swv_rest_find(&rig, &binding, r.clip, r.count, r.joints), SWV_OK);
-        assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+        assert_int_equal(swv_motion_locals(&r.motion, f + 1, r.clip + f * joints), SWV_OK);
+    if (!swv_rest_is_posture(&r.skeleton, &binding)) {
+        assert_int_equal(swv_rest_find(&r.skeleton, &binding, r.clip, r.count, r.scratch, r.joints), SWV_OK);
+        bind_joints(&r, &binding);
     }
-    assert_int_equal(swv_body_make(&rig, &binding, &r.body, NULL), SWV_OK);
+    assert_int_equal(swv_body_make(&r.skeleton, &binding, &r.body, NULL), SWV_OK);
     return &r;
 }
 
@@ -75,10 +84,9 @@ static inline swv_vec3 ball(const swv_body *b, const swv_pose *worlds, int side)
               ankle = b->mount.limbs[2 + side].joints[2];
     if (toes >= 0)
         return place(b, worlds, toes);
-    static swv_pose rest[ALL];
-    assert_int_equal(swv_mount_worlds(&b->mount, b->mount.rest, rest), SWV_OK);
-    const swv_vec3 ahead = { 0.0, 0.08 * b->size, -b->ankles[side] };
-    const swv_quat n = b->natural_from_world,
+    const swv_pose *rest = b->mount.skeleton->rest_frames;
+    const swv_vec3  ahead = { 0.0, 0.08 * b->size, -b->ankles[side] };
+    const swv_quat  n = b->natural_from_world,
                    turn = swv_quat_mul(worlds[ankle].rotation, swv_quat_conjugate(rest[ankle].rotation));
     const swv_vec3 way = swv_quat_rotate(n, swv_quat_rotate(turn, swv_quat_rotate(swv_quat_conjugate(n), ahead)));
     return swv_vec3_add(place(b, worlds, ankle), swv_vec3_scale(0.9 / leg_of(b), way));
@@ -113,7 +121,7 @@ static inline foot_track track_of(const swv_body *b, const swv_pose *frames, int
     static swv_pose worlds[ALL];
     foot_track      t = make_track(count, 2, dt);
     for (int f = 0; f < count; f++) {
-        assert_int_equal(swv_mount_worlds(&b->mount, frames + f * b->mount.joint_count, worlds), SWV_OK);
+        assert_int_equal(swv_mount_worlds(&b->mount, frames + f * b->mount.skeleton->joint_count, worlds), SWV_OK);
         for (int side = 0; side < 2; side++)
             for (int k = 0; k < 2; k++) {
                 t.at[f][side][k] = sole(b, worlds, side, k);

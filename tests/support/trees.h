@@ -27,10 +27,11 @@ typedef struct tree_in_memory {
 
 static inline tree_in_memory tree_of(const swv_joint *joints, int count)
 {
-    tree_in_memory t;
-    int            fault;
+    const swv_skeleton_options upright = { .up = { 0.0, 0.0, 1.0 } };
+    tree_in_memory             t;
+    int                        fault;
     t.memory = malloc(swv_skeleton_size(count));
-    if (!t.memory || swv_skeleton_make(joints, count, NULL, t.memory, &t.tree, &fault) != SWV_OK)
+    if (!t.memory || swv_skeleton_make(joints, count, &upright, t.memory, &t.tree, &fault) != SWV_OK)
         abort();
     return t;
 }

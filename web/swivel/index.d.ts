@@ -295,7 +295,7 @@ export interface SkeletonJoint {
   readonly rotation?: Numbers;
 }
 
-/** A skeleton in any rest pose, unit and axes, as in the command's JSON files. 1 to 256 joints in any order. */
+/** A skeleton in any rest pose, unit and axes, as in the command's JSON files. 1 to 4096 joints in any order. */
 export interface Skeleton {
   readonly joints: readonly SkeletonJoint[];
   /** Which way is up, if known: an axis, or a direction. */

@@ -15,7 +15,7 @@ export { SwivelError };
 
 const jointKinds = ['fixed', 'hinge', 'slider', 'universal', 'ball', 'free'];
 const jointSize = 27;
-const maxJoints = 256;
+const maxJoints = 4096;
 const maxGoals = 64;
 const maxCorners = 64;
 const standInJoints = 15;

@@ -15,12 +15,18 @@ static_assert(sizeof(swv_pose) == 7 * sizeof(double), "poses are read in place")
 /// NULL if there is no memory.
 shim_body *EXPORT(body_new)(int joint_count)
 {
-    return calloc(1, sizeof(shim_body) + 3 * (size_t)joint_count * sizeof(swv_pose));
+    return calloc(1, sizeof(shim_body) + 3 * (size_t)joint_count * sizeof(swv_pose) + swv_skeleton_size(joint_count));
 }
 
 swv_status shim_body_start(shim_body *b)
 {
-    swv_status status = swv_body_follow_start(&b->body, NULL, &b->follower);
+    const swv_skeleton        *s = b->body.mount.skeleton;
+    const swv_skeleton_options options = { s->up, s->is_left_handed };
+    swv_status                 status =
+        swv_skeleton_make(s->joints, s->joint_count, &options, b->poses + 3 * s->joint_count, &b->skeleton, NULL);
+    b->body.mount.skeleton = &b->skeleton;
+    if (status == SWV_OK)
+        status = swv_body_follow_start(&b->body, NULL, &b->follower);
     if (status == SWV_OK)
         status = swv_body_track_start(&b->body, NULL, &b->track);
     if (status == SWV_OK)
@@ -30,13 +36,14 @@ swv_status shim_body_start(shim_body *b)
 
 int EXPORT(body_make)(shim_body *b, const shim_rig *r)
 {
-    const swv_status status = swv_body_make(&r->rig, &r->binding, &b->body, NULL);
+    const swv_status status =
+        r->status != SWV_OK ? r->status : swv_body_make(&r->skeleton, &r->binding, &b->body, NULL);
     return (int)(status == SWV_OK ? shim_body_start(b) : status);
 }
 
 int EXPORT(body_parent)(const shim_body *b, int joint)
 {
-    return b->body.mount.parents[joint];
+    return b->skeleton.joints[joint].parent;
 }
 
 /// parts: the joint of each.
@@ -79,16 +86,15 @@ void EXPORT(body_set_floor)(shim_body *b, double floor)
 /// Into what goes in and what comes out.
 void EXPORT(body_rest)(shim_body *b)
 {
-    const size_t size = (size_t)b->body.mount.joint_count * sizeof(swv_pose);
-    memcpy(animation_of(b), b->body.mount.rest, size);
-    memcpy(locals_of(b), b->body.mount.rest, size);
+    for (int i = 0; i < b->skeleton.joint_count; i++)
+        animation_of(b)[i] = locals_of(b)[i] = b->skeleton.joints[i].rest;
 }
 
 int EXPORT(body_stand)(shim_body *b)
 {
     const swv_status status = swv_body_stand(&b->body, locals_of(b));
     if (status == SWV_OK)
-        memcpy(animation_of(b), locals_of(b), (size_t)b->body.mount.joint_count * sizeof(swv_pose));
+        memcpy(animation_of(b), locals_of(b), (size_t)b->skeleton.joint_count * sizeof(swv_pose));
     return (int)status;
 }
 

@@ -6,15 +6,24 @@
 
 #include "shim.h"
 
-/// A rig and its binding. Joints and names lie behind it.
+/// A skeleton and its binding. What these point to, and the names, lie behind it.
 typedef struct shim_rig {
-    swv_rig       rig;
-    swv_binding   binding;
-    swv_rig_joint joints[];
+    swv_skeleton         skeleton;
+    swv_skeleton_options options;
+    swv_status           status;  ///< of making the skeleton
+    int                  fault;   ///< the joint that is about; -1: none
+    int                  count;
+    swv_binding          binding;
+    swv_joint           *joints;
+    swv_pose            *worlds;  ///< the rest pose as it was given, or found
+    void                *memory, *scratch;
+    double               block[];
 } shim_rig;
 
-/// A body and what its frames leave behind; `poses` has joint_count locals that go in, as many that come out, and those in the world.
+/// A body, the skeleton that it refers to, and what its frames leave behind; `poses` has joint_count locals that go in, as many that come out, and those
+/// in the world, and then the skeleton's memory.
 typedef struct shim_body {
+    swv_skeleton      skeleton;
     swv_body          body;
     swv_flesh         flesh;
     swv_body_follower follower;
@@ -22,7 +31,7 @@ typedef struct shim_body {
     swv_pose          poses[];
 } shim_body;
 
-/// Make a body ready whose `body` is made. Flesh is left unmade where shoulders are in one place: what asks for it then is refused.
+/// Make a body ready whose `body` is made, of a skeleton that may be freed afterwards. Flesh is left unmade where shoulders are in one place: what asks for it then is refused.
 swv_status shim_body_start(shim_body *b);
 
 static inline swv_pose *animation_of(shim_body *b)
@@ -32,12 +41,12 @@ static inline swv_pose *animation_of(shim_body *b)
 
 static inline swv_pose *locals_of(shim_body *b)
 {
-    return b->poses + b->body.mount.joint_count;
+    return b->poses + b->skeleton.joint_count;
 }
 
 static inline swv_pose *worlds_of(shim_body *b)
 {
-    return b->poses + 2 * b->body.mount.joint_count;
+    return b->poses + 2 * b->skeleton.joint_count;
 }
 
 #endif

@@ -17,6 +17,7 @@ typedef struct shim_robot {
     swv_robot_body body;
     void          *room;
     size_t         room_size;
+    void          *stand_in;  ///< memory of `body`
     int            fault;
     swv_joint     *joints;
     double         memory[];
@@ -63,6 +64,7 @@ shim_robot *EXPORT(robot_new)(const double *joints, int count, const char *names
 
 void EXPORT(robot_free)(shim_robot *r)
 {
+    free(r->stand_in);
     free(r->room);
     free(r);
 }
@@ -139,10 +141,11 @@ int EXPORT(robot_solve)(shim_robot *r, const double *goals, int count, const swv
 /// The rig is that of its links, bound. b: out, the stand-in.
 int EXPORT(robot_body)(shim_robot *r, const shim_rig *rig, shim_body *b)
 {
-    void *room = room_of(r, swv_robot_body_size(&r->skeleton));
-    if (!room)
+    if (!r->stand_in)
+        r->stand_in = malloc(swv_robot_body_size(&r->skeleton));
+    if (!r->stand_in)
         return SWV_NO_MEMORY;
-    const swv_status status = swv_robot_body_make(&r->skeleton, &rig->binding, room, &r->body, NULL);
+    const swv_status status = swv_robot_body_make(&r->skeleton, &rig->binding, r->stand_in, &r->body, NULL);
     if (status != SWV_OK)
         return (int)status;
     b->body = r->body.body;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../../tests/support/rigs.h"
 #include "swivel/swivel.h"
 #include "swivel_papers/swivel_papers.h"
 
@@ -199,7 +200,7 @@ static void add_points(const swv_body *bodies, swv_pose (*stands)[SWV_HUMAN_JOIN
 // out of the body, frame after frame.
 static void add_bodies(int count)
 {
-    static swv_rig_joint     joints[SWV_HUMAN_JOINTS];
+    static world_joint       joints[SWV_HUMAN_JOINTS];
     static swv_body          bodies[2];
     static swv_body_follower followers[2];
     static swv_flesh         flesh[2];
@@ -207,16 +208,16 @@ static void add_bodies(int count)
     static swv_pose          clip[CLIP][SWV_HUMAN_JOINTS];
     int                      recorded = 0;
     for (int i = 0; i < 2; i++) {
-        const swv_rig_options options = { .ignore_names = i == 1 };
-        swv_rig               rig;
-        swv_binding           binding;
-        (void)swv_human_make(1.6 + 0.2 * i, (swv_sex)i, joints, &rig);
-        (void)swv_rig_bind(&rig, &options, &binding);
+        const swv_bind_options options = { .ignore_names = i == 1 };
+        world_rig              rig;
+        swv_binding            binding;
+        (void)human_rig(1.6 + 0.2 * i, (swv_sex)i, joints, &rig);
+        (void)bind_rig(&rig, &options, &binding);
         for (int k = 0; k < SWV_PARTS; k++) {
             const double found[] = { binding.parts[k].joint, binding.parts[k].confidence };
             add(found, 2);
         }
-        (void)swv_body_make(&rig, &binding, &bodies[i], NULL);
+        (void)body_of_rig(&rig, &binding, &bodies[i], NULL);
         (void)swv_body_stand(&bodies[i], stands[i]);
         (void)swv_body_follow_start(&bodies[i], NULL, &followers[i]);
         (void)swv_flesh_make(&bodies[i], &flesh[i]);

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "skeleton/rig_names.h"
+#include "skeleton/bind_names.h"
+#include "rigs.h"
 #include "swivel/skeleton.h"
 
 // A body of about 1.75 m in T-pose: x left, y up, z forward. The left side; the right is its mirror image.
@@ -48,7 +49,12 @@ static const bone left[] = {
     { SWV_PART_LEFT_LITTLE_INTERMEDIATE, SWV_PART_LEFT_LITTLE_PROXIMAL, { 0.835, 1.43, -0.065 } },
     { SWV_PART_LEFT_LITTLE_DISTAL, SWV_PART_LEFT_LITTLE_INTERMEDIATE, { 0.855, 1.43, -0.065 } },
 };
-enum { MIDDLE = sizeof middle / sizeof middle[0], LEFT = sizeof left / sizeof left[0], ALL = MIDDLE + 2 * LEFT };
+enum {
+    MOST = 400,
+    MIDDLE = sizeof middle / sizeof middle[0],
+    LEFT = sizeof left / sizeof left[0],
+    ALL = MIDDLE + 2 * LEFT
+};
 
 // Names of a scheme; "$" stands for the side, "#" for the number of a finger's joint.
 typedef struct scheme {
@@ -130,10 +136,10 @@ static const scheme schemes[] = {
 enum { SCHEMES = sizeof schemes / sizeof schemes[0], WITH_FINGERS = 0, WITHOUT_FINGERS = 1, UNREAL = 5 };
 
 typedef struct body {
-    swv_rig       rig;
-    swv_rig_joint joints[ALL];
-    int           parts[ALL];  ///< what each joint is
-    char          names[ALL][64];
+    world_rig   rig;
+    world_joint joints[ALL];
+    int         parts[ALL];  ///< what each joint is
+    char        names[ALL][64];
 } body;
 
 static int joint_of(const body *b, int part)
@@ -172,13 +178,13 @@ static void add_joint(body *b, int part, int parent_part, swv_vec3 at, const cha
     b->parts[n] = part;
     write_name(b->names[n], pattern, side, number);
     b->joints[n] =
-        (swv_rig_joint){ b->names[n], parent_part < 0 ? -1 : joint_of(b, parent_part), { at, { 0, 0, 0, 0 } } };
+        (world_joint){ b->names[n], parent_part < 0 ? -1 : joint_of(b, parent_part), { at, { 0, 0, 0, 0 } } };
 }
 
 // The body with a scheme's names, its arms lowered by `drop` radians.
 static void make(body *b, const scheme *s, double drop)
 {
-    b->rig = (swv_rig){ .joints = b->joints };
+    b->rig = (world_rig){ .joints = b->joints };
     for (int i = 0; i < MIDDLE; i++)
         add_joint(b, middle[i].part, middle[i].parent, middle[i].at, s->middle[i], "", 0);
     for (int side = 0; side < 2; side++) {
@@ -225,7 +231,7 @@ static void twelve_schemes_in_any_pose(void **state)
             body        b;
             swv_binding binding;
             make(&b, &schemes[i], 0.5 * drop);
-            assert_int_equal(swv_rig_bind(&b.rig, NULL, &binding), SWV_OK);
+            assert_int_equal(bind_rig(&b.rig, NULL, &binding), SWV_OK);
             assert_bound(&b, &binding, schemes[i].name);
             assert_near(binding.up.y, 1.0, 1e-12);
             assert_near(binding.forward.z, 1.0, 1e-12);
@@ -251,13 +257,13 @@ static void disguise(const body *b, uint64_t *seed, body *out)
     for (int i = 0; i < b->rig.joint_count; i++)
         place[order[i]] = i;
     for (int i = 0; i < b->rig.joint_count; i++) {
-        const swv_rig_joint *from = &b->joints[order[i]];
+        const world_joint *from = &b->joints[order[i]];
         out->parts[i] = b->parts[order[i]];
         memcpy(out->names[i], b->names[order[i]], sizeof out->names[i]);
         out->joints[i] =
-            (swv_rig_joint){ out->names[i],
-                             from->parent < 0 ? -1 : place[from->parent],
-                             { swv_vec3_scale(scale, swv_quat_rotate(turn, from->rest.position)), { 0, 0, 0, 0 } } };
+            (world_joint){ out->names[i],
+                           from->parent < 0 ? -1 : place[from->parent],
+                           { swv_vec3_scale(scale, swv_quat_rotate(turn, from->rest.position)), { 0, 0, 0, 0 } } };
     }
     out->rig.joints = out->joints;
 }
@@ -271,7 +277,7 @@ static void any_unit_direction_and_order(void **state)
         swv_binding binding;
         make(&b, &schemes[n % SCHEMES], random_between(&seed, -0.3, 1.4));
         disguise(&b, &seed, &moved);
-        assert_int_equal(swv_rig_bind(&moved.rig, NULL, &binding), SWV_OK);
+        assert_int_equal(bind_rig(&moved.rig, NULL, &binding), SWV_OK);
         assert_bound(&moved, &binding, schemes[n % SCHEMES].name);
         // Right is forward x up.
         const swv_vec3 across = swv_vec3_sub(moved.joints[joint_of(&moved, SWV_PART_RIGHT_UPPER_LEG)].rest.position,
@@ -284,25 +290,25 @@ static void any_unit_direction_and_order(void **state)
 static void by_shape_alone(void **state)
 {
     (void)state;
-    uint64_t              seed = 4;
-    const swv_rig_options shape = { .ignore_names = true };
-    body                  b, moved;
-    swv_binding           binding;
+    uint64_t               seed = 4;
+    const swv_bind_options shape = { .ignore_names = true };
+    body                   b, moved;
+    swv_binding            binding;
     for (int n = 0; n < CASES(2000); n++) {
         make(&b, &schemes[n % 2 ? WITH_FINGERS : WITHOUT_FINGERS], random_between(&seed, 0.0, 1.2));
         disguise(&b, &seed, &moved);
-        assert_int_equal(swv_rig_bind(&moved.rig, &shape, &binding), SWV_OK);
+        assert_int_equal(bind_rig(&moved.rig, &shape, &binding), SWV_OK);
         assert_bound(&moved, &binding, "by shape");
         for (int part = 0; part < SWV_PARTS; part++)
-            assert_true(binding.parts[part].reason != SWV_RIG_NAME);
+            assert_true(binding.parts[part].reason != SWV_BIND_NAME);
     }
     make(&b, &schemes[WITHOUT_FINGERS], 0.0);
     for (int side = 0; side < 2; side++) {
         const int toes = joint_of(&b, on_side(SWV_PART_LEFT_TOES, side)), foot = b.joints[toes].parent;
         b.joints[toes].rest.position = swv_vec3_add(b.joints[foot].rest.position, (swv_vec3){ 0, -0.06, 0 });
     }
-    assert_int_equal(swv_rig_bind(&b.rig, &shape, &binding), SWV_OK);
-    assert_int_equal(binding.parts[SWV_PART_LEFT_HAND].reason, SWV_RIG_SHAPE_SIDE);
+    assert_int_equal(bind_rig(&b.rig, &shape, &binding), SWV_OK);
+    assert_int_equal(binding.parts[SWV_PART_LEFT_HAND].reason, SWV_BIND_SHAPE_SIDE);
     assert_true(binding.parts[SWV_PART_LEFT_HAND].confidence < 0.5);
 }
 
@@ -314,21 +320,21 @@ static void names_that_mean_the_same_fit_the_same(void **state)
         int         kind;
         const char *names[8];
     } rows[] = {
-        { SWVI_RIG_THIGH, { "left_thigh", "LeftUpLeg", "J_Bip_L_UpperLeg", "upper_leg.L", "femur_l" } },
-        { SWVI_RIG_SHIN, { "left_shin", "LeftLowerLeg", "lowleg.L", "Bip01 L Calf", "l_knee", "tibia_l" } },
-        { SWVI_RIG_UPPER_ARM, { "upperarm_l", "DEF-upper_arm.L", "LeftUpArm" } },
-        { SWVI_RIG_LOWER_ARM, { "LeftForeArm", "lowerarm_l", "LeftLowArm", "left_elbow" } },
-        { SWVI_RIG_CLAVICLE, { "clavicle_l", "LeftCollar", "clav.L" } },
-        { SWVI_RIG_HIPS, { "hips", "Pelvis", "CC_Base_Hip", "mixamorig:Hips" } },
-        { SWVI_RIG_SPINE, { "spine", "abdomen", "L5", "T8" } },
-        { SWVI_RIG_CHEST, { "chest", "thorax", "ribcage" } },
-        { SWVI_RIG_NECK, { "neck", "cervical" } },
+        { SWVI_BIND_THIGH, { "left_thigh", "LeftUpLeg", "J_Bip_L_UpperLeg", "upper_leg.L", "femur_l" } },
+        { SWVI_BIND_SHIN, { "left_shin", "LeftLowerLeg", "lowleg.L", "Bip01 L Calf", "l_knee", "tibia_l" } },
+        { SWVI_BIND_UPPER_ARM, { "upperarm_l", "DEF-upper_arm.L", "LeftUpArm" } },
+        { SWVI_BIND_LOWER_ARM, { "LeftForeArm", "lowerarm_l", "LeftLowArm", "left_elbow" } },
+        { SWVI_BIND_CLAVICLE, { "clavicle_l", "LeftCollar", "clav.L" } },
+        { SWVI_BIND_HIPS, { "hips", "Pelvis", "CC_Base_Hip", "mixamorig:Hips" } },
+        { SWVI_BIND_SPINE, { "spine", "abdomen", "L5", "T8" } },
+        { SWVI_BIND_CHEST, { "chest", "thorax", "ribcage" } },
+        { SWVI_BIND_NECK, { "neck", "cervical" } },
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        swvi_rig_name first, other;
-        swvi_rig_read_name(rows[i].names[0], &first);
+        swvi_bind_name first, other;
+        swvi_bind_read_name(rows[i].names[0], &first);
         for (int k = 0; k < 8 && rows[i].names[k]; k++) {
-            swvi_rig_read_name(rows[i].names[k], &other);
+            swvi_bind_read_name(rows[i].names[k], &other);
             if (other.fits[rows[i].kind] != first.fits[rows[i].kind] || other.fits[rows[i].kind] < 0.9)
                 fail_msg("%s fits by %g, %s by %g", rows[i].names[0], first.fits[rows[i].kind], rows[i].names[k],
                          other.fits[rows[i].kind]);
@@ -339,22 +345,22 @@ static void names_that_mean_the_same_fit_the_same(void **state)
 static void twist_bones_and_controls(void **state)
 {
     (void)state;
-    body          b;
-    swv_binding   binding;
-    swv_rig_joint joints[ALL + 6];
+    body        b;
+    swv_binding binding;
+    world_joint joints[ALL + 6];
     make(&b, &schemes[UNREAL], 0.3);
     const int n = b.rig.joint_count, upper = joint_of(&b, SWV_PART_LEFT_UPPER_ARM),
               lower = joint_of(&b, SWV_PART_LEFT_LOWER_ARM);
     const int hand = joint_of(&b, SWV_PART_LEFT_HAND), foot = joint_of(&b, SWV_PART_LEFT_FOOT);
     memcpy(joints, b.joints, sizeof b.joints);
-    joints[n] = (swv_rig_joint){ "upperarm_twist_01_l", upper, joints[upper].rest };
-    joints[n + 1] = (swv_rig_joint){ "lowerarm_twist_01_l", lower, joints[lower].rest };
-    joints[n + 2] = (swv_rig_joint){ "ik_hand_l", 0, joints[hand].rest };
-    joints[n + 3] = (swv_rig_joint){ "ik_foot_l", 0, joints[foot].rest };
-    joints[n + 4] = (swv_rig_joint){ "weapon_l", hand, joints[hand].rest };
-    joints[n + 5] = (swv_rig_joint){ "head_end", joint_of(&b, SWV_PART_HEAD), joints[hand].rest };
-    const swv_rig rig = { .joints = joints, .joint_count = n + 6 };
-    assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+    joints[n] = (world_joint){ "upperarm_twist_01_l", upper, joints[upper].rest };
+    joints[n + 1] = (world_joint){ "lowerarm_twist_01_l", lower, joints[lower].rest };
+    joints[n + 2] = (world_joint){ "ik_hand_l", 0, joints[hand].rest };
+    joints[n + 3] = (world_joint){ "ik_foot_l", 0, joints[foot].rest };
+    joints[n + 4] = (world_joint){ "weapon_l", hand, joints[hand].rest };
+    joints[n + 5] = (world_joint){ "head_end", joint_of(&b, SWV_PART_HEAD), joints[hand].rest };
+    const world_rig rig = { .joints = joints, .joint_count = n + 6 };
+    assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
     assert_bound(&b, &binding, "with twist bones");
     assert_int_equal(binding.twist_count, 2);
     assert_int_equal(binding.twists[0].joint, n);
@@ -370,29 +376,29 @@ static void the_caller_knows_better(void **state)
     swv_binding binding;
     int         given[SWV_PARTS] = { 0 };
     make(&b, &schemes[WITHOUT_FINGERS], 0.0);
-    const int             toes = joint_of(&b, SWV_PART_LEFT_TOES);
-    const swv_rig_options options = { .given = given };
+    const int              toes = joint_of(&b, SWV_PART_LEFT_TOES);
+    const swv_bind_options options = { .given = given };
     given[SWV_PART_JAW] = toes + 1;
     given[SWV_PART_HEAD] = -1;
-    assert_int_equal(swv_rig_bind(&b.rig, &options, &binding), SWV_OK);
+    assert_int_equal(bind_rig(&b.rig, &options, &binding), SWV_OK);
     assert_int_equal(binding.parts[SWV_PART_JAW].joint, toes);
-    assert_int_equal(binding.parts[SWV_PART_JAW].reason, SWV_RIG_GIVEN);
+    assert_int_equal(binding.parts[SWV_PART_JAW].reason, SWV_BIND_GIVEN);
     assert_int_equal(binding.parts[SWV_PART_LEFT_TOES].joint, -1);
     assert_int_equal(binding.parts[SWV_PART_HEAD].joint, -1);
     assert_int_equal(binding.parts[SWV_PART_RIGHT_HAND].joint, joint_of(&b, SWV_PART_RIGHT_HAND));
     given[SWV_PART_NECK] = toes + 1;
-    assert_int_equal(swv_rig_bind(&b.rig, &options, &binding), SWV_BAD_OPTIONS);
+    assert_int_equal(bind_rig(&b.rig, &options, &binding), SWV_BAD_OPTIONS);
     given[SWV_PART_NECK] = ALL + 1;
-    assert_int_equal(swv_rig_bind(&b.rig, &options, &binding), SWV_BAD_OPTIONS);
+    assert_int_equal(bind_rig(&b.rig, &options, &binding), SWV_BAD_OPTIONS);
 }
 
 static void no_arms_three_arms_one_place(void **state)
 {
     (void)state;
-    body          b;
-    swv_binding   binding;
-    swv_rig_joint joints[ALL + 4];
-    int           count = 0, place[ALL];
+    body        b;
+    swv_binding binding;
+    world_joint joints[ALL + 4];
+    int         count = 0, place[ALL];
     make(&b, &schemes[WITHOUT_FINGERS], 0.0);
     for (int i = 0; i < b.rig.joint_count; i++) {
         const int part = b.parts[i] >= SWV_PART_RIGHT_EYE ? swv_part_mirrored(b.parts[i]) : b.parts[i];
@@ -402,8 +408,8 @@ static void no_arms_three_arms_one_place(void **state)
         joints[count].parent = b.joints[i].parent < 0 ? -1 : place[b.joints[i].parent];
         place[i] = count++;
     }
-    const swv_rig legs = { .joints = joints, .joint_count = count };
-    assert_int_equal(swv_rig_bind(&legs, NULL, &binding), SWV_OK);
+    const world_rig legs = { .joints = joints, .joint_count = count };
+    assert_int_equal(bind_rig(&legs, NULL, &binding), SWV_OK);
     assert_int_equal(binding.parts[SWV_PART_LEFT_HAND].joint, -1);
     assert_true(binding.parts[SWV_PART_LEFT_FOOT].joint >= 0 && binding.parts[SWV_PART_HEAD].joint >= 0);
     // A third arm, named as the left one: one is taken, the other is its rival.
@@ -416,46 +422,49 @@ static void no_arms_three_arms_one_place(void **state)
         joints[count].parent = parent;
         parent = count++;
     }
-    const swv_rig three = { .joints = joints, .joint_count = count };
-    assert_int_equal(swv_rig_bind(&three, NULL, &binding), SWV_OK);
+    const world_rig three = { .joints = joints, .joint_count = count };
+    assert_int_equal(bind_rig(&three, NULL, &binding), SWV_OK);
     assert_true(binding.parts[SWV_PART_LEFT_HAND].rival >= 0);
     assert_true(binding.parts[SWV_PART_LEFT_HAND].confidence < binding.parts[SWV_PART_RIGHT_HAND].confidence);
     // Bones without length: names still count.
     for (int i = 0; i < b.rig.joint_count; i++)
         b.joints[i].rest.position = (swv_vec3){ 0, 0, 0 };
-    assert_int_equal(swv_rig_bind(&b.rig, NULL, &binding), SWV_OK);
+    assert_int_equal(bind_rig(&b.rig, NULL, &binding), SWV_OK);
     assert_int_equal(binding.parts[SWV_PART_LEFT_HAND].joint, joint_of(&b, SWV_PART_LEFT_HAND));
 }
 
-static void faults_name_the_joint(void **state)
+static void bad_arguments(void **state)
 {
     (void)state;
     body        b;
     swv_binding binding;
-    int         fault;
+    swv_status  status;
     make(&b, &schemes[0], 0.0);
-    assert_int_equal(swv_rig_check(&b.rig, &fault), SWV_OK);
-    assert_int_equal(fault, -1);
-    b.joints[7].rest.position.y = NAN;
-    assert_int_equal(swv_rig_check(&b.rig, &fault), SWV_NOT_FINITE);
-    assert_int_equal(fault, 7);
-    make(&b, &schemes[0], 0.0);
-    b.joints[3].parent = ALL;
-    assert_int_equal(swv_rig_check(&b.rig, &fault), SWV_BAD_MODEL);
-    assert_int_equal(fault, 3);
-    make(&b, &schemes[0], 0.0);
-    b.joints[0].parent = 3;  // the hips on the upper chest
-    assert_int_equal(swv_rig_check(&b.rig, &fault), SWV_BAD_MODEL);
-    assert_int_equal(fault, 0);
-    assert_int_equal(swv_rig_bind(&b.rig, NULL, &binding), SWV_BAD_MODEL);
-    static swv_rig_joint many[257];
-    for (int i = 0; i < 257; i++)
-        many[i] = (swv_rig_joint){ NULL, i - 1, { { 0, i, 0 }, { 0, 0, 0, 0 } } };
-    swv_rig rig = { .joints = many, .joint_count = 257 };
-    assert_int_equal(swv_rig_check(&rig, &fault), SWV_BAD_COUNT);
-    assert_int_equal(fault, -1);
-    rig.joint_count = 256;
-    assert_int_equal(swv_rig_bind(&rig, NULL, &binding), SWV_OK);
+    rig_skeleton *made = make_rig_skeleton(&b.rig, &status, NULL);
+    assert_non_null(made);
+    assert_int_equal(swv_skeleton_bind(&made->skeleton, NULL, NULL, &binding), SWV_NULL);
+    assert_int_equal(swv_skeleton_bind(&made->skeleton, NULL, made->scratch, NULL), SWV_NULL);
+    assert_int_equal(swv_skeleton_bind(NULL, NULL, made->scratch, &binding), SWV_NULL);
+    const swv_skeleton none = { .joint_count = 1 };
+    assert_int_equal(swv_skeleton_bind(&none, NULL, made->scratch, &binding), SWV_BAD_MODEL);
+    free(made);
+    assert_int_equal(swv_skeleton_bind_size(0), 0);
+    assert_int_equal(swv_skeleton_bind_size(SWV_SKELETON_JOINTS + 1), 0);
+    assert_true(swv_skeleton_bind_size(SWV_SKELETON_JOINTS) > swv_skeleton_bind_size(1));
+}
+
+// As many joints as a skeleton has: in one chain, none of them named, and all of them named like a hand in one place.
+static void as_many_as_there_can_be(void **state)
+{
+    (void)state;
+    static world_joint many[SWV_SKELETON_JOINTS];
+    for (int named = 0; named < 2; named++) {
+        swv_binding binding;
+        for (int i = 0; i < SWV_SKELETON_JOINTS; i++)
+            many[i] = (world_joint){ named ? "LeftHand" : NULL, i - 1, { { 0, named ? 0 : i, 0 }, { 0, 0, 0, 0 } } };
+        const world_rig rig = { .joints = many, .joint_count = SWV_SKELETON_JOINTS };
+        assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
+    }
 }
 
 // Any tree with any words in its names: every joint is one part at most, and all that is said is finite.
@@ -469,27 +478,27 @@ static void anything_at_all(void **state)
                                          "\xc3\xa4", "calf",  "tip",  "l",      "shoulder", "metacarpal" };
     uint64_t                 seed = 6;
     for (int n = 0; n < CASES(20000); n++) {
-        static swv_rig_joint joints[SWV_RIG_JOINTS];
-        static char          names[SWV_RIG_JOINTS][64];
-        const int            count = 1 + (int)random_below(&seed, n % 50 ? 30 : SWV_RIG_JOINTS);
+        static world_joint joints[MOST];
+        static char        names[MOST][64];
+        const int          count = 1 + (int)random_below(&seed, n % 50 ? 30 : MOST);
         for (int i = 0; i < count; i++) {
             names[i][0] = '\0';
             for (int k = (int)random_below(&seed, 4); k > 0; k--)
                 strcat(names[i], words[random_below(&seed, sizeof words / sizeof words[0])]);
             const double size = random_below(&seed, 3) ? 1.0 : 0.0;
             joints[i] =
-                (swv_rig_joint){ random_below(&seed, 20) ? names[i] : NULL,
-                                 random_below(&seed, 9) ? (int)random_below(&seed, i + 1) - 1 : -1,
-                                 { { size * random_between(&seed, -1, 1), size * random_between(&seed, -1, 1), size },
-                                   { 0, 0, 0, 0 } } };
+                (world_joint){ random_below(&seed, 20) ? names[i] : NULL,
+                               random_below(&seed, 9) ? (int)random_below(&seed, i + 1) - 1 : -1,
+                               { { size * random_between(&seed, -1, 1), size * random_between(&seed, -1, 1), size },
+                                 { 0, 0, 0, 0 } } };
         }
-        const swv_rig rig = {
+        const world_rig rig = {
             joints, count, { 0, 0, random_below(&seed, 2) ? 1.0 : 0.0 }, random_below(&seed, 4) == 0
         };
-        const swv_rig_options options = { .ignore_names = random_below(&seed, 3) == 0 };
-        swv_binding           binding;
-        int                   uses[SWV_RIG_JOINTS] = { 0 };
-        assert_int_equal(swv_rig_bind(&rig, &options, &binding), SWV_OK);
+        const swv_bind_options options = { .ignore_names = random_below(&seed, 3) == 0 };
+        swv_binding            binding;
+        int                    uses[MOST] = { 0 };
+        assert_int_equal(bind_rig(&rig, &options, &binding), SWV_OK);
         for (int part = 0; part < SWV_PARTS; part++) {
             const swv_bound_part *p = &binding.parts[part];
             assert_true(p->joint >= -1 && p->joint < count && p->rival >= -1 && p->rival < count);
@@ -515,7 +524,7 @@ static void names_of_parts(void **state)
         assert_int_equal(swv_part_mirrored(swv_part_mirrored(part)), part);
     assert_int_equal(swv_part_mirrored(SWV_PART_LEFT_HAND), SWV_PART_RIGHT_HAND);
     assert_int_equal(swv_part_mirrored(-1), -1);
-    assert_string_equal(swv_rig_reason_text(SWV_RIG_NAME), "name");
+    assert_string_equal(swv_bind_reason_text(SWV_BIND_NAME), "name");
 }
 
 int main(void)
@@ -528,7 +537,8 @@ int main(void)
         cmocka_unit_test(twist_bones_and_controls),
         cmocka_unit_test(the_caller_knows_better),
         cmocka_unit_test(no_arms_three_arms_one_place),
-        cmocka_unit_test(faults_name_the_joint),
+        cmocka_unit_test(bad_arguments),
+        cmocka_unit_test(as_many_as_there_can_be),
         cmocka_unit_test(anything_at_all),
         cmocka_unit_test(names_of_parts),
     };

@@ -1,26 +1,56 @@
 // SPDX-License-Identifier: MIT
-// Limbs of a skeleton: three joints, by their names or by the skeleton's shape; (1) and (2) of rig_bind.c.
-#include "skeleton/rig_limbs.h"
+// Limbs of a skeleton: three joints, by their names or by the skeleton's shape; (1) and (2) of bind.c.
+#include "skeleton/bind_limbs.h"
 
 // Weights of (1), against fits of names from 0 to 1. Chosen.
 #define SHAPE    0.6
 #define REPEATED 0.4
 #define SKIPPED  0.15
 // A triple whose names fit less than this in sum has no names. A rival is one not worse than the best by more than CLOSE.
-#define NAMED SWVI_RIG_NAMED
+#define NAMED SWVI_BIND_NAMED
 #define CLOSE 0.3
 // By shape: for every joint before the first of the three, and for every one between them.
 #define LATER   0.2
 #define BETWEEN 0.3
 
 // FURTHEST: no two joints of a limb have more than this many joints between them.
-enum { NONE = SWVI_RIG_NONE, LIMB = SWVI_RIG_LIMB, PATH = SWV_RIG_JOINTS, FURTHEST = 12 };
+enum { NONE = SWVI_BIND_NONE, LIMB = SWVI_BIND_LIMB, FURTHEST = 12 };
 
-void swvi_rig_survey(const swv_rig *rig, bool ignore_names, swvi_skeleton *s)
+// Room for `count` things of a size at *used, which goes on behind them; NULL if there is no memory.
+static void *take(char *memory, size_t *used, int count, size_t size)
 {
-    s->joints = rig->joints;
-    s->count = rig->joint_count;
-    bool is_placed[SWV_RIG_JOINTS] = { false };
+    const size_t at = *used;
+    *used += ((size_t)count * size + 7) / 8 * 8;
+    return memory ? memory + at : NULL;
+}
+
+size_t swvi_bind_divide(int count, void *memory, swvi_survey *s)
+{
+    char  *room = (char *)memory;
+    size_t used = 0;
+    s->names = (swvi_bind_name *)take(room, &used, count, sizeof *s->names);
+    s->reach = (double *)take(room, &used, count, sizeof(double));
+    s->total = (double *)take(room, &used, count, sizeof(double));
+    s->extent = (double *)take(room, &used, count, sizeof(double));
+    for (int k = 0; k < LIMB; k++)
+        s->best_of[k] = (double *)take(room, &used, count, sizeof(double));
+    s->side = (int *)take(room, &used, count, sizeof(int));
+    s->order = (int *)take(room, &used, count, sizeof(int));
+    s->below = (int *)take(room, &used, count, sizeof(int));
+    for (int i = 0; i < 2; i++)
+        s->ways[i] = (int *)take(room, &used, count, sizeof(int));
+    s->is_used = (bool *)take(room, &used, count, sizeof(bool));
+    return used;
+}
+
+void swvi_bind_survey(const swv_skeleton *skeleton, bool ignore_names, swvi_survey *s)
+{
+    s->skeleton = skeleton;
+    s->joints = skeleton->joints;
+    s->count = skeleton->joint_count;
+    bool *is_placed = s->is_used;
+    for (int i = 0; i < s->count; i++)
+        is_placed[i] = false;
     for (int n = 0; n < s->count;) {
         for (int i = 0; i < s->count; i++) {
             const int parent = s->joints[i].parent;
@@ -30,25 +60,27 @@ void swvi_rig_survey(const swv_rig *rig, bool ignore_names, swvi_skeleton *s)
             }
         }
     }
-    swv_vec3 low = swvi_rig_place(s, 0), high = low;
+    for (int i = 0; i < s->count; i++)
+        s->is_used[i] = false;
+    swv_vec3 low = swvi_bind_place(s, 0), high = low;
     for (int n = 0; n < s->count; n++) {
         const int      i = s->order[n], parent = s->joints[i].parent;
-        const swv_vec3 p = swvi_rig_place(s, i);
+        const swv_vec3 p = swvi_bind_place(s, i);
         low = (swv_vec3){ swvi_smaller(low.x, p.x), swvi_smaller(low.y, p.y), swvi_smaller(low.z, p.z) };
         high = (swv_vec3){ swvi_larger(high.x, p.x), swvi_larger(high.y, p.y), swvi_larger(high.z, p.z) };
-        swvi_rig_read_name(ignore_names ? NULL : s->joints[i].name, &s->names[i]);
+        swvi_bind_read_name(ignore_names ? NULL : s->joints[i].name, &s->names[i]);
         s->side[i] = s->names[i].side != SWVI_NO_SIDE || parent == NONE ? s->names[i].side : s->side[parent];
         s->below[i] = 1;
         s->reach[i] = s->total[i] = s->extent[i] = 0.0;
         for (int j = i, from = parent; from != NONE; j = from, from = s->joints[from].parent)
-            s->extent[j] = swvi_larger(s->extent[j], swvi_rig_apart(s, i, from));
+            s->extent[j] = swvi_larger(s->extent[j], swvi_bind_apart(s, i, from));
     }
     s->size = swv_vec3_length(swv_vec3_sub(high, low));
     for (int n = s->count - 1; n >= 0; n--) {
         const int i = s->order[n], parent = s->joints[i].parent;
         if (parent == NONE)
             continue;
-        const double bone = swvi_rig_apart(s, i, parent);
+        const double bone = swvi_bind_apart(s, i, parent);
         s->below[parent] += s->below[i];
         s->reach[parent] = swvi_larger(s->reach[parent], s->reach[i] + bone);
         s->total[parent] += s->total[i] + bone;
@@ -57,43 +89,43 @@ void swvi_rig_survey(const swv_rig *rig, bool ignore_names, swvi_skeleton *s)
 
 // ---- limbs ----
 
-static double ratio_of_bones(const swvi_skeleton *s, int a, int b, int c)
+static double ratio_of_bones(const swvi_survey *s, int a, int b, int c)
 {
-    const double upper = swvi_rig_apart(s, a, b), lower = swvi_rig_apart(s, b, c);
+    const double upper = swvi_bind_apart(s, a, b), lower = swvi_bind_apart(s, b, c);
     return upper > 0.0 && lower > 0.0 ? swvi_smaller(upper, lower) / swvi_larger(upper, lower) : -1.0;
 }
 
 // In the same place as the joint it hangs on: it turns nothing of its own.
-static bool is_dead(const swvi_skeleton *s, int joint)
+static bool is_dead(const swvi_survey *s, int joint)
 {
     const int parent = s->joints[joint].parent;
-    return parent != NONE && swvi_rig_apart(s, joint, parent) <= 1e-3 * s->size;
+    return parent != NONE && swvi_bind_apart(s, joint, parent) <= 1e-3 * s->size;
 }
 
-static bool has_word(const swvi_skeleton *s, int joint, int kind, int side, double fit)
+static bool has_word(const swvi_survey *s, int joint, int kind, int side, double fit)
 {
     return joint != NONE && fit > 0.0 && s->side[joint] == side && s->names[joint].fits[kind] >= fit;
 }
 
 // -2: out of the question; nothing else comes below -1.4, so callers ask for -1.5. A twist bone loses as much as the best name is worth.
-double swvi_rig_fit_of(const swvi_skeleton *s, int joint, int kind, int side)
+double swvi_bind_fit_of(const swvi_survey *s, int joint, int kind, int side)
 {
-    const swvi_rig_name *name = &s->names[joint];
+    const swvi_bind_name *name = &s->names[joint];
     if (name->is_helper || s->side[joint] != side)
         return -2.0;
     bool is_repeated =
         has_word(s, s->joints[joint].parent, kind, side, name->fits[kind]) && !is_dead(s, s->joints[joint].parent);
-    for (int i = 0; is_dead(s, joint) && i < s->count; i++)
+    for (int i = 0; name->fits[kind] > 0.0 && is_dead(s, joint) && i < s->count; i++)
         is_repeated |= s->joints[i].parent == joint && has_word(s, i, kind, side, name->fits[kind]) && !is_dead(s, i);
     return name->fits[kind] - (is_repeated ? REPEATED : 0.0) - (name->is_twist ? 1.0 : 0.0);
 }
 
 // Joints between two that count as skipped.
-static int skipped(const swvi_skeleton *s, int from, int to)
+static int skipped(const swvi_survey *s, int from, int to)
 {
     int count = 0;
     for (int j = s->joints[to].parent; j != from; j = s->joints[j].parent)
-        count += !s->names[j].is_twist && swvi_rig_apart(s, j, s->joints[j].parent) > 1e-3 * s->size;
+        count += !s->names[j].is_twist && swvi_bind_apart(s, j, s->joints[j].parent) > 1e-3 * s->size;
     return count;
 }
 
@@ -103,23 +135,23 @@ static void note(double score, int joint, double *best_of)
 }
 
 // (1). first: the class of a; b and c are of the two that follow it.
-swvi_rig_limb swvi_rig_limb_by_name(const swvi_skeleton *s, int first, int side)
+swvi_bind_limb swvi_bind_limb_by_name(const swvi_survey *s, int first, int side)
 {
-    swvi_rig_limb best = { { NONE, NONE, NONE }, { NONE, NONE, NONE }, -1e9, 0.0 };
-    double        best_of[LIMB][SWV_RIG_JOINTS];
+    swvi_bind_limb best = { { NONE, NONE, NONE }, { NONE, NONE, NONE }, -1e9, 0.0 };
+    double *const *best_of = s->best_of;
     for (int k = 0; k < LIMB; k++)
         for (int i = 0; i < s->count; i++)
             best_of[k][i] = -1e9;
     for (int c = 0; c < s->count; c++) {
-        const double third = swvi_rig_fit_of(s, c, first + 2, side);
+        const double third = swvi_bind_fit_of(s, c, first + 2, side);
         if (third < -1.5)
             continue;
         for (int b = s->joints[c].parent, up = 0; b != NONE && up < FURTHEST; b = s->joints[b].parent, up++) {
-            const double second = swvi_rig_fit_of(s, b, first + 1, side);
+            const double second = swvi_bind_fit_of(s, b, first + 1, side);
             if (second < -1.5)
                 continue;
             for (int a = s->joints[b].parent, on = 0; a != NONE && on < FURTHEST; a = s->joints[a].parent, on++) {
-                const double named = swvi_rig_fit_of(s, a, first, side) + second + third;
+                const double named = swvi_bind_fit_of(s, a, first, side) + second + third;
                 if (named < NAMED)
                     continue;
                 const double score =
@@ -128,7 +160,7 @@ swvi_rig_limb swvi_rig_limb_by_name(const swvi_skeleton *s, int first, int side)
                 note(score, b, best_of[1]);
                 note(score, c, best_of[2]);
                 if (score > best.score)
-                    best = (swvi_rig_limb){ { a, b, c }, { NONE, NONE, NONE }, score, named };
+                    best = (swvi_bind_limb){ { a, b, c }, { NONE, NONE, NONE }, score, named };
             }
         }
     }
@@ -145,18 +177,18 @@ swvi_rig_limb swvi_rig_limb_by_name(const swvi_skeleton *s, int first, int side)
 }
 
 // Two branches of three joints or more that mirror each other; shorter than a tenth of the body they are no limbs. Chosen.
-static bool is_pair(const swvi_skeleton *s, int a, int b)
+static bool is_pair(const swvi_survey *s, int a, int b)
 {
-    return s->below[a] == s->below[b] && s->below[a] >= LIMB && swvi_rig_are_alike(s->reach[a], s->reach[b]) &&
-           swvi_rig_are_alike(s->total[a], s->total[b]) && s->reach[a] > 0.1 * s->size;
+    return s->below[a] == s->below[b] && s->below[a] >= LIMB && swvi_bind_are_alike(s->reach[a], s->reach[b]) &&
+           swvi_bind_are_alike(s->total[a], s->total[b]) && s->reach[a] > 0.1 * s->size;
 }
 
 // The two pairs of (2) that reach furthest, neither of which is a part of the other.
-int swvi_rig_find_pairs(const swvi_skeleton *s, swvi_rig_pair pairs[2])
+int swvi_bind_find_pairs(const swvi_survey *s, swvi_bind_pair pairs[2])
 {
     int count = 0;
     for (int round = 0; round < 2; round++) {
-        swvi_rig_pair best = { NONE, { NONE, NONE }, 0.0 };
+        swvi_bind_pair best = { NONE, { NONE, NONE }, 0.0 };
         for (int a = 0; a < s->count; a++) {
             for (int b = a + 1; b < s->count; b++) {
                 const int    at = s->joints[a].parent;
@@ -166,11 +198,11 @@ int swvi_rig_find_pairs(const swvi_skeleton *s, swvi_rig_pair pairs[2])
                 bool is_new = true;
                 for (int k = 0; k < count; k++)
                     for (int i = 0; i < 2; i++)
-                        is_new &= !swvi_rig_is_below(s, a, pairs[k].branches[i]) &&
-                                  !swvi_rig_is_below(s, pairs[k].branches[i], a) &&
-                                  !swvi_rig_is_below(s, pairs[k].branches[i], b);
+                        is_new &= !swvi_bind_is_below(s, a, pairs[k].branches[i]) &&
+                                  !swvi_bind_is_below(s, pairs[k].branches[i], a) &&
+                                  !swvi_bind_is_below(s, pairs[k].branches[i], b);
                 if (is_new)
-                    best = (swvi_rig_pair){ at, { a, b }, reach };
+                    best = (swvi_bind_pair){ at, { a, b }, reach };
             }
         }
         if (best.at == NONE)
@@ -181,7 +213,7 @@ int swvi_rig_find_pairs(const swvi_skeleton *s, swvi_rig_pair pairs[2])
 }
 
 // How many branches of some length, a hundredth of the body, a joint fans out into. Three make a hand: arms and legs do not fork. Chosen.
-static int fan_of(const swvi_skeleton *s, int joint)
+static int fan_of(const swvi_survey *s, int joint)
 {
     int count = 0;
     for (int i = 0; i < s->count; i++)
@@ -189,27 +221,27 @@ static int fan_of(const swvi_skeleton *s, int joint)
     return count;
 }
 
-bool swvi_rig_has_fingers(const swvi_skeleton *s, int branch)
+bool swvi_bind_has_fingers(const swvi_survey *s, int branch)
 {
     for (int i = 0; i < s->count; i++)
-        if (swvi_rig_is_below(s, i, branch) && fan_of(s, i) >= 3)
+        if (swvi_bind_is_below(s, i, branch) && fan_of(s, i) >= 3)
             return true;
     return false;
 }
 
 // The longest way down a branch, to where it fans out: joints that are apart from each other.
-static int way_down(const swvi_skeleton *s, int branch, int way[PATH])
+static int way_down(const swvi_survey *s, int branch, int *way)
 {
     int count = 0;
     for (int j = branch; j != NONE;) {
-        if (count == 0 || swvi_rig_apart(s, j, way[count - 1]) > 1e-3 * s->size)
+        if (count == 0 || swvi_bind_apart(s, j, way[count - 1]) > 1e-3 * s->size)
             way[count++] = j;
         if (fan_of(s, j) >= 3)
             break;
         int next = NONE;
         for (int i = 0; i < s->count; i++)
             if (s->joints[i].parent == j &&
-                (next == NONE || s->reach[i] + swvi_rig_apart(s, i, j) > s->reach[next] + swvi_rig_apart(s, next, j)))
+                (next == NONE || s->reach[i] + swvi_bind_apart(s, i, j) > s->reach[next] + swvi_bind_apart(s, next, j)))
                 next = i;
         j = next;
     }
@@ -218,26 +250,27 @@ static int way_down(const swvi_skeleton *s, int branch, int way[PATH])
 
 // (2): three joints along the ways down both branches of a pair, the same in both. A first joint next to its
 // counterpart, a twentieth of the body away at most, in the middle of the body, is no upper arm or thigh. Chosen.
-void swvi_rig_limbs_by_shape(const swvi_skeleton *s, const swvi_rig_pair *p, swvi_rig_limb limbs[2])
+void swvi_bind_limbs_by_shape(const swvi_survey *s, const swvi_bind_pair *p, swvi_bind_limb limbs[2])
 {
-    int    ways[2][PATH], count = SWV_RIG_JOINTS;
-    double best = -1e9, lengths[2];
+    int *const *ways = s->ways;
+    int         count = s->count;
+    double      best = -1e9, lengths[2];
     for (int i = 0; i < 2; i++) {
         const int n = way_down(s, p->branches[i], ways[i]);
         count = n < count ? n : count;
-        limbs[i] = (swvi_rig_limb){ { NONE, NONE, NONE }, { NONE, NONE, NONE }, 0.0, 0.0 };
+        limbs[i] = (swvi_bind_limb){ { NONE, NONE, NONE }, { NONE, NONE, NONE }, 0.0, 0.0 };
     }
     for (int i = 0; i < 2; i++)
         lengths[i] = s->reach[ways[i][0]] - s->reach[ways[i][count - 1]];
     const bool ends = fan_of(s, ways[0][count - 1]) >= 3;
-    const int  first = count > LIMB && swvi_rig_apart(s, ways[0][0], ways[1][0]) < 0.05 * s->size;
+    const int  first = count > LIMB && swvi_bind_apart(s, ways[0][0], ways[1][0]) < 0.05 * s->size;
     for (int c = ends ? count - 1 : 2; c < count; c++) {
         for (int b = 1; b < c; b++) {
             for (int a = first; a < b; a++) {
                 double score = -LATER * a - BETWEEN * (c - a - 2);
                 for (int i = 0; i < 2; i++) {
                     const int   *way = ways[i];
-                    const double bones = swvi_rig_apart(s, way[a], way[b]) + swvi_rig_apart(s, way[b], way[c]);
+                    const double bones = swvi_bind_apart(s, way[a], way[b]) + swvi_bind_apart(s, way[b], way[c]);
                     score += 0.5 * (ratio_of_bones(s, way[a], way[b], way[c]) +
                                     (lengths[i] > 0.0 ? bones / lengths[i] : 0.0));
                 }
@@ -246,7 +279,7 @@ void swvi_rig_limbs_by_shape(const swvi_skeleton *s, const swvi_rig_pair *p, swv
                 best = score;
                 for (int i = 0; i < 2; i++)
                     limbs[i] =
-                        (swvi_rig_limb){ { ways[i][a], ways[i][b], ways[i][c] }, { NONE, NONE, NONE }, score, 0.0 };
+                        (swvi_bind_limb){ { ways[i][a], ways[i][b], ways[i][c] }, { NONE, NONE, NONE }, score, 0.0 };
             }
         }
     }

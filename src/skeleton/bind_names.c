@@ -2,7 +2,7 @@
 // What the names of joints say. A name becomes words in lower case ("mixamorig_LeftForeArm": mixamorig left fore arm); words
 // for a side and numbers are taken out, the rest is one string ("mixamorigforearm") in which known words are looked for, the
 // longer ones first.
-#include "skeleton/rig_names.h"
+#include "skeleton/bind_names.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -113,58 +113,58 @@ static const struct {
     bool        is_whole;
     fit         fits[2];
 } vocabulary[] = {
-    { "forefoot", false, { { SWVI_RIG_TOES, 1.0 } } },
-    { "metatars", false, { { SWVI_RIG_TOES, 0.4 } } },
-    { "toe", false, { { SWVI_RIG_TOES, 1.0 } } },
-    { "ball", true, { { SWVI_RIG_TOES, 0.9 } } },
-    { "foot", false, { { SWVI_RIG_FOOT, 0.95 } } },
-    { "ankle", false, { { SWVI_RIG_FOOT, 1.0 } } },
-    { "forearm", false, { { SWVI_RIG_LOWER_ARM, 1.0 } } },
-    { "lowerarm", false, { { SWVI_RIG_LOWER_ARM, 1.0 } } },
-    { "lowarm", false, { { SWVI_RIG_LOWER_ARM, 1.0 } } },
-    { "loarm", false, { { SWVI_RIG_LOWER_ARM, 1.0 } } },
-    { "elbow", false, { { SWVI_RIG_LOWER_ARM, 1.0 } } },
-    { "upperarm", false, { { SWVI_RIG_UPPER_ARM, 1.0 } } },
-    { "uparm", false, { { SWVI_RIG_UPPER_ARM, 1.0 } } },
-    { "shldr", false, { { SWVI_RIG_UPPER_ARM, 0.9 }, { SWVI_RIG_CLAVICLE, 0.5 } } },
-    { "shoulder", false, { { SWVI_RIG_CLAVICLE, 0.9 }, { SWVI_RIG_UPPER_ARM, 0.6 } } },
-    { "clav", false, { { SWVI_RIG_CLAVICLE, 1.0 } } },
-    { "collar", false, { { SWVI_RIG_CLAVICLE, 1.0 } } },
-    { "scapula", false, { { SWVI_RIG_CLAVICLE, 0.7 } } },
-    { "upleg", false, { { SWVI_RIG_THIGH, 1.0 } } },
-    { "upperleg", false, { { SWVI_RIG_THIGH, 1.0 } } },
-    { "thigh", false, { { SWVI_RIG_THIGH, 1.0 } } },
-    { "femur", false, { { SWVI_RIG_THIGH, 1.0 } } },
-    { "lowerleg", false, { { SWVI_RIG_SHIN, 1.0 } } },
-    { "lowleg", false, { { SWVI_RIG_SHIN, 1.0 } } },
-    { "loleg", false, { { SWVI_RIG_SHIN, 1.0 } } },
-    { "shin", false, { { SWVI_RIG_SHIN, 1.0 } } },
-    { "calf", false, { { SWVI_RIG_SHIN, 1.0 } } },
-    { "knee", false, { { SWVI_RIG_SHIN, 1.0 } } },
-    { "tibia", false, { { SWVI_RIG_SHIN, 1.0 } } },
-    { "leg", false, { { SWVI_RIG_SHIN, 0.8 }, { SWVI_RIG_THIGH, 0.6 } } },
-    { "wrist", false, { { SWVI_RIG_HAND, 1.0 } } },
-    { "hand", false, { { SWVI_RIG_HAND, 0.95 } } },
-    { "carpus", false, { { SWVI_RIG_HAND, 0.9 } } },
-    { "palm", false, { { SWVI_RIG_HAND, 0.6 } } },
-    { "arm", false, { { SWVI_RIG_UPPER_ARM, 0.8 }, { SWVI_RIG_LOWER_ARM, 0.4 } } },
-    { "neck", false, { { SWVI_RIG_NECK, 1.0 } } },
-    { "cervical", false, { { SWVI_RIG_NECK, 1.0 } } },
-    { "head", true, { { SWVI_RIG_HEAD, 1.0 } } },
-    { "skull", false, { { SWVI_RIG_HEAD, 0.8 } } },
-    { "chest", false, { { SWVI_RIG_CHEST, 1.0 } } },
-    { "thorax", false, { { SWVI_RIG_CHEST, 1.0 } } },
-    { "ribcage", false, { { SWVI_RIG_CHEST, 1.0 } } },
-    { "torso", false, { { SWVI_RIG_SPINE, 0.8 } } },
-    { "spine", false, { { SWVI_RIG_SPINE, 1.0 } } },
-    { "abdomen", false, { { SWVI_RIG_SPINE, 1.0 } } },
-    { "back", false, { { SWVI_RIG_SPINE, 0.8 } } },
-    { "waist", false, { { SWVI_RIG_SPINE, 0.8 } } },
-    { "eye", true, { { SWVI_RIG_EYE, 1.0 } } },
-    { "jaw", true, { { SWVI_RIG_JAW, 1.0 } } },
-    { "hips", false, { { SWVI_RIG_HIPS, 1.0 } } },
-    { "pelvis", false, { { SWVI_RIG_HIPS, 1.0 } } },
-    { "hip", false, { { SWVI_RIG_HIPS, 1.0 } } },
+    { "forefoot", false, { { SWVI_BIND_TOES, 1.0 } } },
+    { "metatars", false, { { SWVI_BIND_TOES, 0.4 } } },
+    { "toe", false, { { SWVI_BIND_TOES, 1.0 } } },
+    { "ball", true, { { SWVI_BIND_TOES, 0.9 } } },
+    { "foot", false, { { SWVI_BIND_FOOT, 0.95 } } },
+    { "ankle", false, { { SWVI_BIND_FOOT, 1.0 } } },
+    { "forearm", false, { { SWVI_BIND_LOWER_ARM, 1.0 } } },
+    { "lowerarm", false, { { SWVI_BIND_LOWER_ARM, 1.0 } } },
+    { "lowarm", false, { { SWVI_BIND_LOWER_ARM, 1.0 } } },
+    { "loarm", false, { { SWVI_BIND_LOWER_ARM, 1.0 } } },
+    { "elbow", false, { { SWVI_BIND_LOWER_ARM, 1.0 } } },
+    { "upperarm", false, { { SWVI_BIND_UPPER_ARM, 1.0 } } },
+    { "uparm", false, { { SWVI_BIND_UPPER_ARM, 1.0 } } },
+    { "shldr", false, { { SWVI_BIND_UPPER_ARM, 0.9 }, { SWVI_BIND_CLAVICLE, 0.5 } } },
+    { "shoulder", false, { { SWVI_BIND_CLAVICLE, 0.9 }, { SWVI_BIND_UPPER_ARM, 0.6 } } },
+    { "clav", false, { { SWVI_BIND_CLAVICLE, 1.0 } } },
+    { "collar", false, { { SWVI_BIND_CLAVICLE, 1.0 } } },
+    { "scapula", false, { { SWVI_BIND_CLAVICLE, 0.7 } } },
+    { "upleg", false, { { SWVI_BIND_THIGH, 1.0 } } },
+    { "upperleg", false, { { SWVI_BIND_THIGH, 1.0 } } },
+    { "thigh", false, { { SWVI_BIND_THIGH, 1.0 } } },
+    { "femur", false, { { SWVI_BIND_THIGH, 1.0 } } },
+    { "lowerleg", false, { { SWVI_BIND_SHIN, 1.0 } } },
+    { "lowleg", false, { { SWVI_BIND_SHIN, 1.0 } } },
+    { "loleg", false, { { SWVI_BIND_SHIN, 1.0 } } },
+    { "shin", false, { { SWVI_BIND_SHIN, 1.0 } } },
+    { "calf", false, { { SWVI_BIND_SHIN, 1.0 } } },
+    { "knee", false, { { SWVI_BIND_SHIN, 1.0 } } },
+    { "tibia", false, { { SWVI_BIND_SHIN, 1.0 } } },
+    { "leg", false, { { SWVI_BIND_SHIN, 0.8 }, { SWVI_BIND_THIGH, 0.6 } } },
+    { "wrist", false, { { SWVI_BIND_HAND, 1.0 } } },
+    { "hand", false, { { SWVI_BIND_HAND, 0.95 } } },
+    { "carpus", false, { { SWVI_BIND_HAND, 0.9 } } },
+    { "palm", false, { { SWVI_BIND_HAND, 0.6 } } },
+    { "arm", false, { { SWVI_BIND_UPPER_ARM, 0.8 }, { SWVI_BIND_LOWER_ARM, 0.4 } } },
+    { "neck", false, { { SWVI_BIND_NECK, 1.0 } } },
+    { "cervical", false, { { SWVI_BIND_NECK, 1.0 } } },
+    { "head", true, { { SWVI_BIND_HEAD, 1.0 } } },
+    { "skull", false, { { SWVI_BIND_HEAD, 0.8 } } },
+    { "chest", false, { { SWVI_BIND_CHEST, 1.0 } } },
+    { "thorax", false, { { SWVI_BIND_CHEST, 1.0 } } },
+    { "ribcage", false, { { SWVI_BIND_CHEST, 1.0 } } },
+    { "torso", false, { { SWVI_BIND_SPINE, 0.8 } } },
+    { "spine", false, { { SWVI_BIND_SPINE, 1.0 } } },
+    { "abdomen", false, { { SWVI_BIND_SPINE, 1.0 } } },
+    { "back", false, { { SWVI_BIND_SPINE, 0.8 } } },
+    { "waist", false, { { SWVI_BIND_SPINE, 0.8 } } },
+    { "eye", true, { { SWVI_BIND_EYE, 1.0 } } },
+    { "jaw", true, { { SWVI_BIND_JAW, 1.0 } } },
+    { "hips", false, { { SWVI_BIND_HIPS, 1.0 } } },
+    { "pelvis", false, { { SWVI_BIND_HIPS, 1.0 } } },
+    { "hip", false, { { SWVI_BIND_HIPS, 1.0 } } },
 };
 
 // Whether a word of the vocabulary is in the name: among its words, or, if it need not be whole, anywhere in their string.
@@ -178,9 +178,9 @@ static bool has(const words *w, const char *joined, const char *word, bool is_wh
     return !strcmp(joined, word);
 }
 
-void swvi_rig_read_name(const char *text, swvi_rig_name *name)
+void swvi_bind_read_name(const char *text, swvi_bind_name *name)
 {
-    *name = (swvi_rig_name){ .side = SWVI_NO_SIDE, .finger = -1, .digit = -1, .last = -1 };
+    *name = (swvi_bind_name){ .side = SWVI_NO_SIDE, .finger = -1, .digit = -1, .last = -1 };
     if (!text)
         return;
     const words w = split(text);
@@ -198,7 +198,7 @@ void swvi_rig_read_name(const char *text, swvi_rig_name *name)
             if (name->digit < 0 && joined[0])
                 name->digit = word[0] - '0';
         } else if (is_alone && (!strcmp(word, "l") || !strcmp(word, "t"))) {
-            name->fits[SWVI_RIG_SPINE] = 1.0;  // a vertebra: L5, T8
+            name->fits[SWVI_BIND_SPINE] = 1.0;  // a vertebra: L5, T8
         } else if (is_one_of(word, lefts)) {
             name->side = SWV_LEFT;
         } else if (is_one_of(word, rights)) {
@@ -223,12 +223,12 @@ void swvi_rig_read_name(const char *text, swvi_rig_name *name)
     for (size_t i = 0; i < sizeof fingers / sizeof fingers[0]; i++) {
         if (has(&w, joined, fingers[i].word, fingers[i].is_whole) && !contains(joined, "toe")) {
             name->finger = fingers[i].finger;
-            name->fits[SWVI_RIG_FINGER] = 1.0;
+            name->fits[SWVI_BIND_FINGER] = 1.0;
             return;
         }
     }
     if (contains(joined, "finger")) {
-        name->fits[SWVI_RIG_FINGER] = 0.5;
+        name->fits[SWVI_BIND_FINGER] = 0.5;
         return;
     }
     if (name->is_metacarpal)
@@ -240,10 +240,10 @@ void swvi_rig_read_name(const char *text, swvi_rig_name *name)
             if (vocabulary[i].fits[k].value > 0.0)
                 name->fits[vocabulary[i].fits[k].kind] = vocabulary[i].fits[k].value;
         // Half a pelvis is a joint before the thigh, one hip the thigh itself.
-        if (name->side != SWVI_NO_SIDE && name->fits[SWVI_RIG_HIPS] > 0.0) {
-            name->fits[SWVI_RIG_HIPS] = 0.0;
+        if (name->side != SWVI_NO_SIDE && name->fits[SWVI_BIND_HIPS] > 0.0) {
+            name->fits[SWVI_BIND_HIPS] = 0.0;
             // Both lose against any joint named thigh. Chosen.
-            name->fits[SWVI_RIG_THIGH] = contains(joined, "pelvis") ? 0.1 : 0.8;
+            name->fits[SWVI_BIND_THIGH] = contains(joined, "pelvis") ? 0.1 : 0.8;
         }
         return;
     }

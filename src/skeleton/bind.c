@@ -3,7 +3,7 @@
 //
 // (1) limb by name   three joints a, b, c, each below the one before, on one side of the body. Of all such the one with the
 //                    largest sum of
-//                        how well the names fit (rig_names.c)
+//                        how well the names fit (bind_names.c)
 //                        SHAPE * (shorter bone / longer bone)
 //                        - REPEATED for a joint whose parent has the same word, of "upperarm01, upperarm02" the second; and for
 //                          one in its parent's place that has a child of the same word
@@ -21,51 +21,51 @@
 //                    backwards, the axes are left-handed.
 #include <math.h>
 
-#include "skeleton/rig_limbs.h"
+#include "skeleton/bind_limbs.h"
+#include "skeleton/skeleton_internal.h"
 #include "swivel/skeleton.h"
 
-enum { NONE = SWVI_RIG_NONE, LIMB = SWVI_RIG_LIMB, PATH = SWV_RIG_JOINTS };
-#define NAMED SWVI_RIG_NAMED
+enum { NONE = SWVI_BIND_NONE, LIMB = SWVI_BIND_LIMB };
+#define NAMED SWVI_BIND_NAMED
 
 // ---- the parts ----
 
 typedef struct binder {
-    swvi_skeleton s;
-    swv_binding  *b;
-    bool          is_used[SWV_RIG_JOINTS];
-    bool          is_fixed[SWV_PARTS];  ///< given by the caller
+    swvi_survey  s;
+    swv_binding *b;
+    bool         is_fixed[SWV_PARTS];  ///< given by the caller
 } binder;
 
 // How sure a binding is, 0 to 1, for the caller to sort by. Chosen.
-static double confidence_of(swv_rig_reason reason)
+static double confidence_of(swv_bind_reason reason)
 {
     switch (reason) {
-    case SWV_RIG_GIVEN:
+    case SWV_BIND_GIVEN:
         return 1.0;
-    case SWV_RIG_NAME:
+    case SWV_BIND_NAME:
         return 0.95;
-    case SWV_RIG_PLACE:
+    case SWV_BIND_PLACE:
         return 0.7;
-    case SWV_RIG_SHAPE:
+    case SWV_BIND_SHAPE:
         return 0.6;
-    case SWV_RIG_NAME_ONLY:
+    case SWV_BIND_NAME_ONLY:
         return 0.5;
-    case SWV_RIG_SHAPE_SIDE:
+    case SWV_BIND_SHAPE_SIDE:
         return 0.35;
-    case SWV_RIG_ABSENT:
+    case SWV_BIND_ABSENT:
         break;
     }
     return 0.0;
 }
 
-static void bind(binder *m, int part, int joint, swv_rig_reason reason, int rival)
+static void bind(binder *m, int part, int joint, swv_bind_reason reason, int rival)
 {
-    if (joint == NONE || m->is_fixed[part] || m->is_used[joint])
+    if (joint == NONE || m->is_fixed[part] || m->s.is_used[joint])
         return;
     // A rival takes 0.3 away; what is bound keeps at least 0.1. Chosen.
     const double confidence = confidence_of(reason) - (rival == NONE ? 0.0 : 0.3);
     m->b->parts[part] = (swv_bound_part){ joint, swvi_larger(confidence, 0.1), reason, rival };
-    m->is_used[joint] = true;
+    m->s.is_used[joint] = true;
 }
 
 static int joint_of(const binder *m, int part)
@@ -85,9 +85,9 @@ static bool is_named(const binder *m, int joint, int kind)
     return joint != NONE && m->s.names[joint].fits[kind] >= 0.5;
 }
 
-static swv_rig_reason named_or(const binder *m, int joint, int kind, swv_rig_reason otherwise)
+static swv_bind_reason named_or(const binder *m, int joint, int kind, swv_bind_reason otherwise)
 {
-    return is_named(m, joint, kind) ? SWV_RIG_NAME : otherwise;
+    return is_named(m, joint, kind) ? SWV_BIND_NAME : otherwise;
 }
 
 // The joint whose name fits best, below another (NONE: anywhere). Joints in use and helpers do not count; nor do names that fit less than 0.3, which
@@ -98,12 +98,12 @@ static int best_named(const binder *m, int kind, int side, int below, int *rival
     *rival = NONE;
     for (int n = 0; n < m->s.count; n++) {
         const int j = m->s.order[n];
-        if (m->is_used[j] || m->s.names[j].is_helper || m->s.names[j].is_twist || m->s.side[j] != side ||
-            m->s.names[j].fits[kind] < 0.3 || (below != NONE && (j == below || !swvi_rig_is_below(&m->s, j, below))))
+        if (m->s.is_used[j] || m->s.names[j].is_helper || m->s.names[j].is_twist || m->s.side[j] != side ||
+            m->s.names[j].fits[kind] < 0.3 || (below != NONE && (j == below || !swvi_bind_is_below(&m->s, j, below))))
             continue;
         if (best == NONE || m->s.names[j].fits[kind] > m->s.names[best].fits[kind])
             best = j, *rival = NONE;
-        else if (m->s.names[j].fits[kind] == m->s.names[best].fits[kind] && !swvi_rig_is_below(&m->s, j, best) &&
+        else if (m->s.names[j].fits[kind] == m->s.names[best].fits[kind] && !swvi_bind_is_below(&m->s, j, best) &&
                  *rival == NONE)
             *rival = j;
     }
@@ -114,25 +114,27 @@ static const int arm_parts[LIMB] = { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWE
 static const int leg_parts[LIMB] = { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT };
 
 // Two bones and no end: a foot or hand that hangs elsewhere, as those do that are moved by controls. Both names have to fit: 1.5 of 2, chosen.
-static swvi_rig_limb two_bones_by_name(const swvi_skeleton *s, int first, int side)
+static swvi_bind_limb two_bones_by_name(const swvi_survey *s, int first, int side)
 {
-    swvi_rig_limb best = { { NONE, NONE, NONE }, { NONE, NONE, NONE }, 0.0, 0.0 };
+    swvi_bind_limb best = { { NONE, NONE, NONE }, { NONE, NONE, NONE }, 0.0, 0.0 };
     for (int b = 0; b < s->count; b++) {
-        for (int a = s->joints[b].parent; a != NONE; a = s->joints[a].parent) {
-            const double named = swvi_rig_fit_of(s, a, first, side) + swvi_rig_fit_of(s, b, first + 1, side);
+        const double second = swvi_bind_fit_of(s, b, first + 1, side);
+        // No name fits better than 1.
+        for (int a = s->joints[b].parent; second >= 0.5 && a != NONE; a = s->joints[a].parent) {
+            const double named = swvi_bind_fit_of(s, a, first, side) + second;
             if (named > best.score && named >= 1.5)
-                best = (swvi_rig_limb){ { a, b, NONE }, { NONE, NONE, NONE }, named, named };
+                best = (swvi_bind_limb){ { a, b, NONE }, { NONE, NONE, NONE }, named, named };
         }
     }
     return best;
 }
 
-static void bind_limb(binder *m, const swvi_rig_limb *l, const int parts[LIMB], int side, int first,
-                      swv_rig_reason otherwise)
+static void bind_limb(binder *m, const swvi_bind_limb *l, const int parts[LIMB], int side, int first,
+                      swv_bind_reason otherwise)
 {
     for (int k = 0; k < LIMB; k++) {
-        const swv_rig_reason reason =
-            l->named >= NAMED ? named_or(m, l->joints[k], first + k, SWV_RIG_PLACE) : otherwise;
+        const swv_bind_reason reason =
+            l->named >= NAMED ? named_or(m, l->joints[k], first + k, SWV_BIND_PLACE) : otherwise;
         bind(m, on_side(parts[k], side), l->joints[k], reason, l->rivals[k]);
     }
 }
@@ -140,22 +142,22 @@ static void bind_limb(binder *m, const swvi_rig_limb *l, const int parts[LIMB], 
 static void bind_limbs_by_name(binder *m, const int parts[LIMB], int first)
 {
     for (int side = 0; side < 2; side++) {
-        swvi_rig_limb l = swvi_rig_limb_by_name(&m->s, first, side);
+        swvi_bind_limb l = swvi_bind_limb_by_name(&m->s, first, side);
         // A foot that is not below its shin still has its name: three joints of which the last is something else lose to it.
-        const swvi_rig_limb two = two_bones_by_name(&m->s, first, side);
+        const swvi_bind_limb two = two_bones_by_name(&m->s, first, side);
         if (two.joints[0] != NONE && (l.joints[0] == NONE || m->s.names[l.joints[2]].fits[first + 2] == 0.0)) {
             int       rival, keep = l.joints[0] == NONE ? NONE : l.joints[2];
             const int end = best_named(m, first + 2, side, NONE, &rival);
             if (end != NONE) {
-                bind_limb(m, &two, parts, side, first, SWV_RIG_NAME);
-                bind(m, on_side(parts[2], side), end, SWV_RIG_NAME_ONLY, rival);
+                bind_limb(m, &two, parts, side, first, SWV_BIND_NAME);
+                bind(m, on_side(parts[2], side), end, SWV_BIND_NAME_ONLY, rival);
                 continue;
             }
             l = two;
             l.joints[2] = keep;
         }
         if (l.joints[0] != NONE)
-            bind_limb(m, &l, parts, side, first, SWV_RIG_NAME);
+            bind_limb(m, &l, parts, side, first, SWV_BIND_NAME);
     }
 }
 
@@ -165,14 +167,14 @@ static bool is_bound(const binder *m, int left_part)
 }
 
 // Where the branch of a pair lies to the right: along `right`, or if that is zero undecided.
-static void bind_pair(binder *m, const swvi_rig_pair *p, const int parts[LIMB], int first, swv_vec3 right,
-                      swv_rig_reason reason)
+static void bind_pair(binder *m, const swvi_bind_pair *p, const int parts[LIMB], int first, swv_vec3 right,
+                      swv_bind_reason reason)
 {
-    swvi_rig_limb limbs[2];
-    double        along[2];
-    swvi_rig_limbs_by_shape(&m->s, p, limbs);
+    swvi_bind_limb limbs[2];
+    double         along[2];
+    swvi_bind_limbs_by_shape(&m->s, p, limbs);
     for (int i = 0; i < 2; i++)
-        along[i] = limbs[i].joints[1] == NONE ? 0.0 : swv_vec3_dot(swvi_rig_place(&m->s, limbs[i].joints[1]), right);
+        along[i] = limbs[i].joints[1] == NONE ? 0.0 : swv_vec3_dot(swvi_bind_place(&m->s, limbs[i].joints[1]), right);
     for (int i = 0; i < 2; i++)
         bind_limb(m, &limbs[i], parts, (along[i] > along[1 - i]) ? SWV_RIGHT : SWV_LEFT, first, reason);
 }
@@ -203,47 +205,47 @@ static swv_vec3 assumed_forward(swv_vec3 up)
 }
 
 // (2) for the limbs that no name has given.
-static void bind_limbs_by_shape(binder *m, const swv_rig *rig)
+static void bind_limbs_by_shape(binder *m)
 {
-    swvi_rig_pair  pairs[2];
-    swvi_skeleton *s = &m->s;
+    swvi_bind_pair pairs[2];
+    swvi_survey   *s = &m->s;
     const bool     has_arms = is_bound(m, SWV_PART_LEFT_LOWER_ARM), has_legs = is_bound(m, SWV_PART_LEFT_LOWER_LEG);
-    if ((has_arms && has_legs) || swvi_rig_find_pairs(s, pairs) < 2)
+    if ((has_arms && has_legs) || swvi_bind_find_pairs(s, pairs) < 2)
         return;
-    int legs = swvi_rig_is_below(s, pairs[1].at, pairs[0].at) ? 0 : 1;
-    if (pairs[0].at == pairs[1].at || (!swvi_rig_is_below(s, pairs[0].at, pairs[1].at) && legs == 1)) {
+    int legs = swvi_bind_is_below(s, pairs[1].at, pairs[0].at) ? 0 : 1;
+    if (pairs[0].at == pairs[1].at || (!swvi_bind_is_below(s, pairs[0].at, pairs[1].at) && legs == 1)) {
         // Neither hangs on the other: fingers tell the arms.
-        const bool fingers[2] = { swvi_rig_has_fingers(s, pairs[0].branches[0]),
-                                  swvi_rig_has_fingers(s, pairs[1].branches[0]) };
+        const bool fingers[2] = { swvi_bind_has_fingers(s, pairs[0].branches[0]),
+                                  swvi_bind_has_fingers(s, pairs[1].branches[0]) };
         if (fingers[0] == fingers[1])
             return;
         legs = fingers[0] ? 1 : 0;
     }
-    const swvi_rig_pair *leg = &pairs[legs], *arm = &pairs[1 - legs];
-    const swv_vec3       up =
-        unit_or(rig->up, nearest_axis(swv_vec3_sub(swvi_rig_place(s, arm->at), swvi_rig_place(s, leg->at))));
+    const swvi_bind_pair *leg = &pairs[legs], *arm = &pairs[1 - legs];
+    const swv_vec3        up =
+        unit_or(s->skeleton->up, nearest_axis(swv_vec3_sub(swvi_bind_place(s, arm->at), swvi_bind_place(s, leg->at))));
     // Which way it faces: from the ankles to the toes.
-    swv_vec3      forward = { 0.0, 0.0, 0.0 };
-    swvi_rig_limb limbs[2];
-    swvi_rig_limbs_by_shape(s, leg, limbs);
+    swv_vec3       forward = { 0.0, 0.0, 0.0 };
+    swvi_bind_limb limbs[2];
+    swvi_bind_limbs_by_shape(s, leg, limbs);
     for (int i = 0; i < 2; i++) {
         const int foot = limbs[i].joints[2];
         for (int j = 0; foot != NONE && j < s->count; j++)
             if (s->joints[j].parent == foot)
                 forward =
-                    swv_vec3_add(forward, without(swv_vec3_sub(swvi_rig_place(s, j), swvi_rig_place(s, foot)), up));
+                    swv_vec3_add(forward, without(swv_vec3_sub(swvi_bind_place(s, j), swvi_bind_place(s, foot)), up));
     }
-    swv_rig_reason reason = SWV_RIG_SHAPE;
+    swv_bind_reason reason = SWV_BIND_SHAPE;
     // Toes shorter than a hundredth of the body point nowhere. Chosen.
     if (swv_vec3_length(forward) < 0.01 * s->size) {
         forward = without(assumed_forward(up), up);
-        reason = SWV_RIG_SHAPE_SIDE;
+        reason = SWV_BIND_SHAPE_SIDE;
     }
-    const swv_vec3 right = rig->is_left_handed ? swv_vec3_cross(up, forward) : swv_vec3_cross(forward, up);
+    const swv_vec3 right = s->skeleton->is_left_handed ? swv_vec3_cross(up, forward) : swv_vec3_cross(forward, up);
     if (!has_legs)
-        bind_pair(m, leg, leg_parts, SWVI_RIG_THIGH, right, reason);
+        bind_pair(m, leg, leg_parts, SWVI_BIND_THIGH, right, reason);
     if (!has_arms)
-        bind_pair(m, arm, arm_parts, SWVI_RIG_UPPER_ARM, right, reason);
+        bind_pair(m, arm, arm_parts, SWVI_BIND_UPPER_ARM, right, reason);
 }
 
 // ---- trunk ----
@@ -257,22 +259,22 @@ static int either(const binder *m, int left_part)
 static int meeting_of(const binder *m, int left_part)
 {
     const int left = joint_of(m, left_part), right = joint_of(m, on_side(left_part, SWV_RIGHT));
-    return left == NONE ? right : right == NONE ? left : swvi_rig_common_ancestor(&m->s, left, right);
+    return left == NONE ? right : right == NONE ? left : swvi_bind_common_ancestor(&m->s, left, right);
 }
 
 // The joint at the end of the way up from where the arms branch off: the head, if no name gives one.
 static int head_by_shape(const binder *m, int chest, swv_vec3 up)
 {
-    const swvi_skeleton *s = &m->s;
-    int                  best = NONE;
-    double               best_height = 0.0;
+    const swvi_survey *s = &m->s;
+    int                best = NONE;
+    double             best_height = 0.0;
     for (int i = 0; i < s->count; i++) {
-        if (s->joints[i].parent != chest || swvi_rig_is_below(s, joint_of(m, SWV_PART_LEFT_UPPER_ARM), i) ||
-            swvi_rig_is_below(s, joint_of(m, SWV_PART_RIGHT_UPPER_ARM), i) ||
-            swvi_rig_is_below(s, either(m, SWV_PART_LEFT_UPPER_LEG), i))
+        if (s->joints[i].parent != chest || swvi_bind_is_below(s, joint_of(m, SWV_PART_LEFT_UPPER_ARM), i) ||
+            swvi_bind_is_below(s, joint_of(m, SWV_PART_RIGHT_UPPER_ARM), i) ||
+            swvi_bind_is_below(s, either(m, SWV_PART_LEFT_UPPER_LEG), i))
             continue;
         const double height =
-            s->reach[i] + swv_vec3_dot(swv_vec3_sub(swvi_rig_place(s, i), swvi_rig_place(s, chest)), up);
+            s->reach[i] + swv_vec3_dot(swv_vec3_sub(swvi_bind_place(s, i), swvi_bind_place(s, chest)), up);
         if (height > best_height)
             best_height = height, best = i;
     }
@@ -283,16 +285,16 @@ static int head_by_shape(const binder *m, int chest, swv_vec3 up)
     while (best != NONE) {
         int next = NONE, other = NONE;
         for (int i = 0; i < s->count; i++) {
-            if (s->joints[i].parent != best || swvi_rig_apart(s, i, best) <= 1e-3 * s->size)
+            if (s->joints[i].parent != best || swvi_bind_apart(s, i, best) <= 1e-3 * s->size)
                 continue;
             if (next == NONE || s->extent[i] > s->extent[next])
                 other = next, next = i;
             else if (other == NONE || s->extent[i] > s->extent[other])
                 other = i;
         }
-        if (next == NONE || (other != NONE && swvi_rig_are_alike(s->extent[next], s->extent[other])))
+        if (next == NONE || (other != NONE && swvi_bind_are_alike(s->extent[next], s->extent[other])))
             break;
-        const double bone = swvi_rig_apart(s, next, best);
+        const double bone = swvi_bind_apart(s, next, best);
         // A last bone longer than the neck's on average by 0.3 of it is the head's own. Chosen.
         if (s->below[next] == 1 && bones > 0 && bone > 1.3 * neck / bones)
             break;
@@ -303,9 +305,9 @@ static int head_by_shape(const binder *m, int chest, swv_vec3 up)
     return best;
 }
 
-static swv_rig_reason trunk_reason(const binder *m, int joint)
+static swv_bind_reason trunk_reason(const binder *m, int joint)
 {
-    return is_named(m, joint, SWVI_RIG_SPINE) || is_named(m, joint, SWVI_RIG_CHEST) ? SWV_RIG_NAME : SWV_RIG_PLACE;
+    return is_named(m, joint, SWVI_BIND_SPINE) || is_named(m, joint, SWVI_BIND_CHEST) ? SWV_BIND_NAME : SWV_BIND_PLACE;
 }
 
 // Named, or by shape from where the arms meet.
@@ -314,8 +316,8 @@ static int bind_head(binder *m, int shoulders, swv_vec3 up)
     int head = joint_of(m, SWV_PART_HEAD), rival;
     if (head != NONE)
         return head;
-    head = best_named(m, SWVI_RIG_HEAD, SWVI_NO_SIDE, NONE, &rival);
-    const swv_rig_reason reason = head != NONE ? SWV_RIG_NAME : SWV_RIG_SHAPE;
+    head = best_named(m, SWVI_BIND_HEAD, SWVI_NO_SIDE, NONE, &rival);
+    const swv_bind_reason reason = head != NONE ? SWV_BIND_NAME : SWV_BIND_SHAPE;
     if (head == NONE && shoulders != NONE)
         head = head_by_shape(m, shoulders, up), rival = NONE;
     bind(m, SWV_PART_HEAD, head, reason, rival);
@@ -325,34 +327,34 @@ static int bind_head(binder *m, int shoulders, swv_vec3 up)
 // Named, on the way up from where the legs meet or above it; else where legs and head meet.
 static int bind_hips(binder *m, int legs, int top)
 {
-    const swvi_skeleton *s = &m->s;
-    int                  hips = joint_of(m, SWV_PART_HIPS), rival;
+    const swvi_survey *s = &m->s;
+    int                hips = joint_of(m, SWV_PART_HIPS), rival;
     if (hips != NONE)
         return hips;
-    const int meeting = legs == NONE ? NONE : top == NONE ? legs : swvi_rig_common_ancestor(s, legs, top);
-    hips = best_named(m, SWVI_RIG_HIPS, SWVI_NO_SIDE, NONE, &rival);
-    if (hips != NONE && top != NONE && !swvi_rig_is_below(s, top, hips))
+    const int meeting = legs == NONE ? NONE : top == NONE ? legs : swvi_bind_common_ancestor(s, legs, top);
+    hips = best_named(m, SWVI_BIND_HIPS, SWVI_NO_SIDE, NONE, &rival);
+    if (hips != NONE && top != NONE && !swvi_bind_is_below(s, top, hips))
         hips = NONE;
     if (hips != NONE)
         bind(m, SWV_PART_HIPS, hips,
-             meeting == NONE || swvi_rig_is_below(s, meeting, hips) ? SWV_RIG_NAME : SWV_RIG_NAME_ONLY, rival);
+             meeting == NONE || swvi_bind_is_below(s, meeting, hips) ? SWV_BIND_NAME : SWV_BIND_NAME_ONLY, rival);
     else if (meeting != NONE)
-        bind(m, SWV_PART_HIPS, hips = meeting, SWV_RIG_PLACE, NONE);
+        bind(m, SWV_PART_HIPS, hips = meeting, SWV_BIND_PLACE, NONE);
     return hips;
 }
 
 // How many of the joints from the hips to the head are trunk: up to where the arms branch off. Names of the spine count beyond
 // that only if a neck is named after them: Rigify's neck is "spine.004".
-static int trunk_of(const swvi_skeleton *s, const int *way, int count, int branch)
+static int trunk_of(const swvi_survey *s, const int *way, int count, int branch)
 {
     bool has_neck = false;
     int  chest = 0;
     for (int i = 0; i < count; i++)
-        has_neck |= s->names[way[i]].fits[SWVI_RIG_NECK] > 0.0;
+        has_neck |= s->names[way[i]].fits[SWVI_BIND_NECK] > 0.0;
     for (int i = 0; i < count; i++) {
         const double *fits = s->names[way[i]].fits;
-        const bool    is_spine = has_neck && (fits[SWVI_RIG_SPINE] > 0.0 || fits[SWVI_RIG_CHEST] > 0.0);
-        if (fits[SWVI_RIG_NECK] == 0.0 && (is_spine || branch == NONE || swvi_rig_is_below(s, branch, way[i])))
+        const bool    is_spine = has_neck && (fits[SWVI_BIND_SPINE] > 0.0 || fits[SWVI_BIND_CHEST] > 0.0);
+        if (fits[SWVI_BIND_NECK] == 0.0 && (is_spine || branch == NONE || swvi_bind_is_below(s, branch, way[i])))
             chest = i + 1;
     }
     return chest;
@@ -366,7 +368,7 @@ static void bind_spine(binder *m, const int *way, int chest)
         return;
     bind(m, SWV_PART_SPINE, way[0], trunk_reason(m, way[0]), NONE);
     for (int i = 1; i < chest; i++)
-        if (m->s.names[way[i]].fits[SWVI_RIG_CHEST] > 0.0 && named == NONE)
+        if (m->s.names[way[i]].fits[SWVI_BIND_CHEST] > 0.0 && named == NONE)
             named = i;
     const int lower = named != NONE ? named : chest / 2;
     if (chest > 1)
@@ -377,14 +379,15 @@ static void bind_spine(binder *m, const int *way, int chest)
 
 static void bind_trunk(binder *m, swv_vec3 up)
 {
-    const swvi_skeleton *s = &m->s;
+    const swvi_survey *s = &m->s;
     const int shoulders = meeting_of(m, SWV_PART_LEFT_UPPER_ARM), legs = meeting_of(m, SWV_PART_LEFT_UPPER_LEG);
     const int head = bind_head(m, shoulders, up), top = head != NONE ? head : shoulders;
     const int hips = bind_hips(m, legs, top);
-    if (top == NONE || hips == NONE || !swvi_rig_is_below(s, top, hips))
+    if (top == NONE || hips == NONE || !swvi_bind_is_below(s, top, hips))
         return;
     // The way from the hips to the head.
-    int way[PATH], count = 0;
+    int *const way = s->ways[0];
+    int        count = 0;
     for (int j = top; j != hips; j = s->joints[j].parent)
         way[count++] = j;
     for (int i = 0; i < count / 2; i++) {
@@ -394,57 +397,57 @@ static void bind_trunk(binder *m, swv_vec3 up)
     }
     if (head != NONE)
         count--;  // the head itself
-    const int branch = shoulders == NONE ? NONE : swvi_rig_common_ancestor(s, shoulders, top);
+    const int branch = shoulders == NONE ? NONE : swvi_bind_common_ancestor(s, shoulders, top);
     const int chest = trunk_of(s, way, count, branch);
     bind_spine(m, way, chest);
     if (chest < count)
-        bind(m, SWV_PART_NECK, way[chest], named_or(m, way[chest], SWVI_RIG_NECK, SWV_RIG_PLACE), NONE);
+        bind(m, SWV_PART_NECK, way[chest], named_or(m, way[chest], SWVI_BIND_NECK, SWV_BIND_PLACE), NONE);
 }
 
 // ---- the rest ----
 
 static void bind_clavicle(binder *m, int side)
 {
-    const swvi_skeleton *s = &m->s;
-    const int            arm = joint_of(m, on_side(SWV_PART_LEFT_UPPER_ARM, side));
+    const swvi_survey *s = &m->s;
+    const int          arm = joint_of(m, on_side(SWV_PART_LEFT_UPPER_ARM, side));
     if (arm == NONE)
         return;
     // On the way up to where both arms meet: the best named, of equals the one nearest to the trunk.
     const int trunk = meeting_of(m, SWV_PART_LEFT_UPPER_ARM);
     int       best = NONE;
-    for (int j = s->joints[arm].parent; j != NONE && !m->is_used[j] && !swvi_rig_is_below(s, trunk, j);
+    for (int j = s->joints[arm].parent; j != NONE && !m->s.is_used[j] && !swvi_bind_is_below(s, trunk, j);
          j = s->joints[j].parent)
-        if (best == NONE || s->names[j].fits[SWVI_RIG_CLAVICLE] >= s->names[best].fits[SWVI_RIG_CLAVICLE])
+        if (best == NONE || s->names[j].fits[SWVI_BIND_CLAVICLE] >= s->names[best].fits[SWVI_BIND_CLAVICLE])
             best = j;
-    bind(m, on_side(SWV_PART_LEFT_SHOULDER, side), best, named_or(m, best, SWVI_RIG_CLAVICLE, SWV_RIG_PLACE), NONE);
+    bind(m, on_side(SWV_PART_LEFT_SHOULDER, side), best, named_or(m, best, SWVI_BIND_CLAVICLE, SWV_BIND_PLACE), NONE);
 }
 
 static void bind_toes(binder *m, int side)
 {
-    const swvi_skeleton *s = &m->s;
-    const int            foot = joint_of(m, on_side(SWV_PART_LEFT_FOOT, side));
+    const swvi_survey *s = &m->s;
+    const int          foot = joint_of(m, on_side(SWV_PART_LEFT_FOOT, side));
     if (foot == NONE)
         return;
     int       rival;
-    const int named = best_named(m, SWVI_RIG_TOES, side, foot, &rival);
+    const int named = best_named(m, SWVI_BIND_TOES, side, foot, &rival);
     if (named != NONE) {
-        bind(m, on_side(SWV_PART_LEFT_TOES, side), named, SWV_RIG_NAME, rival);
+        bind(m, on_side(SWV_PART_LEFT_TOES, side), named, SWV_BIND_NAME, rival);
         return;
     }
     int only = NONE, count = 0;
     for (int i = 0; i < s->count; i++) {
-        if (s->joints[i].parent == foot && !s->names[i].is_helper && swvi_rig_apart(s, i, foot) > 1e-3 * s->size)
+        if (s->joints[i].parent == foot && !s->names[i].is_helper && swvi_bind_apart(s, i, foot) > 1e-3 * s->size)
             only = i, count++;
     }
     if (count == 1)
-        bind(m, on_side(SWV_PART_LEFT_TOES, side), only, SWV_RIG_PLACE, NONE);
+        bind(m, on_side(SWV_PART_LEFT_TOES, side), only, SWV_BIND_PLACE, NONE);
 }
 
 // The finger that a name means; "finger" with a number counts from 0 or from 1, as the skeleton does.
-static int finger_of(const swvi_skeleton *s, int joint, int counts_from)
+static int finger_of(const swvi_survey *s, int joint, int counts_from)
 {
-    const swvi_rig_name *name = &s->names[joint];
-    if (name->fits[SWVI_RIG_FINGER] < 0.5 || name->is_helper || name->is_twist)
+    const swvi_bind_name *name = &s->names[joint];
+    if (name->fits[SWVI_BIND_FINGER] < 0.5 || name->is_helper || name->is_twist)
         return NONE;
     if (name->finger >= 0)
         return name->finger;
@@ -452,7 +455,7 @@ static int finger_of(const swvi_skeleton *s, int joint, int counts_from)
     return name->digit >= counts_from && name->digit < counts_from + 5 ? name->digit - counts_from : NONE;
 }
 
-static void bind_finger(binder *m, int side, int finger, const int *joints, int count, swv_rig_reason reason)
+static void bind_finger(binder *m, int side, int finger, const int *joints, int count, swv_bind_reason reason)
 {
     const int first = on_side(SWV_PART_LEFT_THUMB_METACARPAL + 3 * finger, side);
     for (int k = 0; k < count && k < 3; k++)
@@ -461,41 +464,42 @@ static void bind_finger(binder *m, int side, int finger, const int *joints, int 
 
 static bool fingers_by_name(binder *m, int side, int above)
 {
-    const swvi_skeleton *s = &m->s;
-    int                  counts_from = 1;
-    bool                 is_any = false;
+    const swvi_survey *s = &m->s;
+    int                counts_from = 1;
+    bool               is_any = false;
     for (int i = 0; i < s->count; i++)
-        if (s->names[i].fits[SWVI_RIG_FINGER] == 0.5 && s->names[i].digit == 0)
+        if (s->names[i].fits[SWVI_BIND_FINGER] == 0.5 && s->names[i].digit == 0)
             counts_from = 0;
     for (int finger = 0; finger < 5; finger++) {
-        int way[PATH], count = 0;
+        int *const way = s->ways[0];
+        int        count = 0;
         for (int n = 0; n < s->count; n++) {
             const int j = s->order[n];
-            if (j == above || !swvi_rig_is_below(s, j, above) || s->side[j] != side ||
-                finger_of(s, j, counts_from) != finger || m->is_used[j])
+            if (j == above || !swvi_bind_is_below(s, j, above) || s->side[j] != side ||
+                finger_of(s, j, counts_from) != finger || m->s.is_used[j])
                 continue;
             if (finger > 0 && s->names[j].is_metacarpal)
                 continue;
-            if (count == 0 || swvi_rig_is_below(s, j, way[count - 1]))
+            if (count == 0 || swvi_bind_is_below(s, j, way[count - 1]))
                 way[count++] = j;
         }
         // A first joint without a number, those after it with: it lies in the palm.
         const int skip = finger > 0 && count > 3 && s->names[way[0]].last < 0 && s->names[way[1]].last >= 0;
         is_any |= count > 0;
-        bind_finger(m, side, finger, way + skip, count - skip, SWV_RIG_NAME);
+        bind_finger(m, side, finger, way + skip, count - skip, SWV_BIND_NAME);
     }
     return is_any;
 }
 
 // Without names: branches of the hand with two joints or more, in their order across the palm. The thumb is the one that
 // begins nearest to the wrist, or is furthest from the others.
-static void fingers_by_shape(binder *m, int side, int hand, swv_rig_reason reason)
+static void fingers_by_shape(binder *m, int side, int hand, swv_bind_reason reason)
 {
-    const swvi_skeleton *s = &m->s;
+    const swvi_survey *s = &m->s;
     // Room for 8: what has more than 5 is no hand.
     int roots[8], count = 0;
     for (int i = 0; i < s->count && count < 8; i++)
-        if (s->joints[i].parent == hand && !m->is_used[i] && s->below[i] >= 2 && s->reach[i] > 0.0)
+        if (s->joints[i].parent == hand && !m->s.is_used[i] && s->below[i] >= 2 && s->reach[i] > 0.0)
             roots[count++] = i;
     if (count < 4 || count > 5)
         return;
@@ -503,8 +507,8 @@ static void fingers_by_shape(binder *m, int side, int hand, swv_rig_reason reaso
     if (count == 5) {
         double nearest = 1e300;
         for (int i = 0; i < count; i++)
-            if (swvi_rig_apart(s, roots[i], hand) < nearest)
-                nearest = swvi_rig_apart(s, roots[i], hand), thumb = i;
+            if (swvi_bind_apart(s, roots[i], hand) < nearest)
+                nearest = swvi_bind_apart(s, roots[i], hand), thumb = i;
     }
     // In the order of their distance from the thumb; without one, from the first end of the row.
     const int origin = thumb != NONE ? roots[thumb] : roots[0];
@@ -513,7 +517,7 @@ static void fingers_by_shape(binder *m, int side, int hand, swv_rig_reason reaso
         if (i != thumb)
             row[length++] = roots[i];
     for (int i = 1; i < length; i++)
-        for (int k = i; k > 0 && swvi_rig_apart(s, row[k], origin) < swvi_rig_apart(s, row[k - 1], origin); k--) {
+        for (int k = i; k > 0 && swvi_bind_apart(s, row[k], origin) < swvi_bind_apart(s, row[k - 1], origin); k--) {
             const int other = row[k];
             row[k] = row[k - 1];
             row[k - 1] = other;
@@ -521,7 +525,8 @@ static void fingers_by_shape(binder *m, int side, int hand, swv_rig_reason reaso
     if (thumb == NONE)
         return;  // which end is the index cannot be told
     for (int finger = 0; finger < 5; finger++) {
-        int way[PATH], steps = 0;
+        int *const way = s->ways[0];
+        int        steps = 0;
         for (int j = finger == 0 ? roots[thumb] : row[finger - 1]; j != NONE;) {
             way[steps++] = j;
             int next = NONE;
@@ -536,22 +541,22 @@ static void fingers_by_shape(binder *m, int side, int hand, swv_rig_reason reaso
 
 static void add_twist(binder *m, int joint, int part)
 {
-    if (m->is_used[joint] || m->b->twist_count == SWV_RIG_TWISTS)
+    if (m->s.is_used[joint] || m->b->twist_count == SWV_BINDING_TWISTS)
         return;
-    m->b->twists[m->b->twist_count++] = (swv_rig_twist){ joint, part };
-    m->is_used[joint] = true;
+    m->b->twists[m->b->twist_count++] = (swv_bound_twist){ joint, part };
+    m->s.is_used[joint] = true;
 }
 
 // Between the joints of a limb, and twist bones that hang on them.
 static void find_twists(binder *m, const int parts[LIMB], int side)
 {
-    const swvi_skeleton *s = &m->s;
+    const swvi_survey *s = &m->s;
     for (int k = 0; k < LIMB; k++) {
         const int part = on_side(parts[k], side), joint = joint_of(m, part);
         if (joint == NONE)
             continue;
         const int next = k + 1 < LIMB ? joint_of(m, on_side(parts[k + 1], side)) : NONE;
-        if (next != NONE && swvi_rig_is_below(s, next, joint))
+        if (next != NONE && swvi_bind_is_below(s, next, joint))
             for (int j = s->joints[next].parent; j != joint; j = s->joints[j].parent)
                 add_twist(m, j, part);
         for (int i = 0; i < s->count; i++)
@@ -567,37 +572,38 @@ static bool toes_point_against(const binder *m, swv_vec3 forward)
     for (int side = 0; side < 2; side++) {
         const int foot = joint_of(m, on_side(SWV_PART_LEFT_FOOT, side)),
                   toes = joint_of(m, on_side(SWV_PART_LEFT_TOES, side));
-        const swv_rig_reason reason = m->b->parts[on_side(SWV_PART_LEFT_UPPER_LEG, side)].reason;
-        if (foot != NONE && toes != NONE && (reason == SWV_RIG_NAME || reason == SWV_RIG_GIVEN))
-            sum = swv_vec3_add(sum, swv_vec3_sub(swvi_rig_place(&m->s, toes), swvi_rig_place(&m->s, foot)));
+        const swv_bind_reason reason = m->b->parts[on_side(SWV_PART_LEFT_UPPER_LEG, side)].reason;
+        if (foot != NONE && toes != NONE && (reason == SWV_BIND_NAME || reason == SWV_BIND_GIVEN))
+            sum = swv_vec3_add(sum, swv_vec3_sub(swvi_bind_place(&m->s, toes), swvi_bind_place(&m->s, foot)));
     }
     return swv_vec3_dot(sum, forward) < -0.5 * swv_vec3_length(sum) * swv_vec3_length(forward);
 }
 
 // (5)
-static void find_facing(binder *m, const swv_rig *rig)
+static void find_facing(binder *m)
 {
-    const swvi_skeleton *s = &m->s;
-    const int            hips = joint_of(m, SWV_PART_HIPS), head = joint_of(m, SWV_PART_HEAD),
+    const swvi_survey *s = &m->s;
+    const int          hips = joint_of(m, SWV_PART_HIPS), head = joint_of(m, SWV_PART_HEAD),
               foot = either(m, SWV_PART_LEFT_FOOT);
     // Y, unless the way from hips to head and that from foot to hips agree on another: rest poses need not stand.
     swv_vec3 trunk = { 0.0, 1.0, 0.0 }, leg = trunk;
     if (hips != NONE && head != NONE)
-        leg = trunk = swv_vec3_sub(swvi_rig_place(s, head), swvi_rig_place(s, hips));
+        leg = trunk = swv_vec3_sub(swvi_bind_place(s, head), swvi_bind_place(s, hips));
     if (hips != NONE && foot != NONE)
-        leg = swv_vec3_sub(swvi_rig_place(s, hips), swvi_rig_place(s, foot));
+        leg = swv_vec3_sub(swvi_bind_place(s, hips), swvi_bind_place(s, foot));
     const swv_vec3 y = { 0.0, 1.0, 0.0 };
-    const swv_vec3 up = unit_or(rig->up, swv_vec3_dot(trunk, leg) > 0.0 ? nearest_axis(swv_vec3_add(trunk, leg)) : y);
-    const int      pairs[] = { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_HAND };
-    swv_vec3       right = { 0.0, 0.0, 0.0 };
+    const swv_vec3 up =
+        unit_or(s->skeleton->up, swv_vec3_dot(trunk, leg) > 0.0 ? nearest_axis(swv_vec3_add(trunk, leg)) : y);
+    const int pairs[] = { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_HAND };
+    swv_vec3  right = { 0.0, 0.0, 0.0 };
     for (int i = 0; i < 3; i++) {
         const int left = joint_of(m, pairs[i]), other = joint_of(m, on_side(pairs[i], SWV_RIGHT));
         // A millionth of the body apart: nowhere yet. Chosen.
         if (left != NONE && other != NONE && swv_vec3_length(right) < 1e-6 * s->size)
-            right = without(swv_vec3_sub(swvi_rig_place(s, other), swvi_rig_place(s, left)), up);
+            right = without(swv_vec3_sub(swvi_bind_place(s, other), swvi_bind_place(s, left)), up);
     }
     swv_vec3 forward = swv_vec3_cross(up, right);
-    if (rig->is_left_handed || toes_point_against(m, forward)) {
+    if (s->skeleton->is_left_handed || toes_point_against(m, forward)) {
         m->b->is_left_handed = true;
         forward = swv_vec3_scale(-1.0, forward);
     }
@@ -608,7 +614,7 @@ static void find_facing(binder *m, const swv_rig *rig)
     for (int part = 0; part < SWV_PARTS; part++) {
         if (joint_of(m, part) == NONE)
             continue;
-        const double height = swv_vec3_dot(swvi_rig_place(s, joint_of(m, part)), up);
+        const double height = swv_vec3_dot(swvi_bind_place(s, joint_of(m, part)), up);
         low = is_first ? height : swvi_smaller(low, height);
         high = is_first ? height : swvi_larger(high, height);
         is_first = false;
@@ -618,74 +624,42 @@ static void find_facing(binder *m, const swv_rig *rig)
 
 // ---- public ----
 
-static bool is_usable(const swv_pose *rest)
+size_t swv_skeleton_bind_size(int joint_count)
 {
-    const swv_vec3 p = rest->position;
-    const swv_quat r = rest->rotation;
-    return swvi_vec3_is_finite(p) && swvi_vec3_is_finite((swv_vec3){ r.x, r.y, r.z }) && swvi_is_finite(r.w) &&
-           fabs(p.x) < 1e100 && fabs(p.y) < 1e100 && fabs(p.z) < 1e100;
+    swvi_survey unused;
+    if (joint_count < 1 || joint_count > SWV_SKELETON_JOINTS)
+        return 0;
+    const size_t to_bind = swvi_bind_divide(joint_count, NULL, &unused), to_rest = swvi_rest_size(joint_count);
+    return to_bind > to_rest ? to_bind : to_rest;
 }
 
-// The first joint that cannot be used, NONE if there is none; *status takes what is wrong with it.
-static int first_fault(const swv_rig *rig, swv_status *status)
+swv_status swv_skeleton_bind(const swv_skeleton *skeleton, const swv_bind_options *options, void *memory,
+                             swv_binding *binding)
 {
-    *status = SWV_NULL;
-    if (!rig || !rig->joints)
-        return NONE;
-    *status = SWV_NOT_FINITE;
-    if (!swvi_vec3_is_finite(rig->up))
-        return NONE;
-    *status = SWV_BAD_COUNT;
-    if (rig->joint_count < 1 || rig->joint_count > SWV_RIG_JOINTS)
-        return NONE;
-    for (int i = 0; i < rig->joint_count; i++) {
-        *status = SWV_NOT_FINITE;
-        if (!is_usable(&rig->joints[i].rest))
-            return i;
-        *status = SWV_BAD_MODEL;
-        int steps = 0;
-        for (int j = i; j != NONE; j = rig->joints[j].parent)
-            if (j < 0 || j >= rig->joint_count || ++steps > rig->joint_count)
-                return i;
-    }
-    *status = SWV_OK;
-    return NONE;
-}
-
-swv_status swv_rig_check(const swv_rig *rig, int *fault)
-{
-    swv_status status;
-    const int  joint = first_fault(rig, &status);
-    if (fault)
-        *fault = joint;
-    return status;
-}
-
-swv_status swv_rig_bind(const swv_rig *rig, const swv_rig_options *options, swv_binding *binding)
-{
-    const swv_status status = swv_rig_check(rig, NULL);
+    const swv_status status = swvi_skeleton_status(skeleton);
     if (status != SWV_OK)
         return status;
-    if (!binding)
+    if (!memory || !binding)
         return SWV_NULL;
     swv_binding found = { .twist_count = 0 };
     binder      m = { .b = &found };
-    swvi_rig_survey(rig, options && options->ignore_names, &m.s);
+    (void)swvi_bind_divide(skeleton->joint_count, memory, &m.s);
+    swvi_bind_survey(skeleton, options && options->ignore_names, &m.s);
     for (int part = 0; part < SWV_PARTS; part++)
-        found.parts[part] = (swv_bound_part){ NONE, 0.0, SWV_RIG_ABSENT, NONE };
+        found.parts[part] = (swv_bound_part){ NONE, 0.0, SWV_BIND_ABSENT, NONE };
     for (int part = 0; options && options->given && part < SWV_PARTS; part++) {
         const int given = options->given[part];
         if (given == 0)
             continue;
-        if (given < -1 || given > rig->joint_count || (given > 0 && m.is_used[given - 1]))
+        if (given < -1 || given > skeleton->joint_count || (given > 0 && m.s.is_used[given - 1]))
             return SWV_BAD_OPTIONS;
-        bind(&m, part, given > 0 ? given - 1 : NONE, SWV_RIG_GIVEN, NONE);
+        bind(&m, part, given > 0 ? given - 1 : NONE, SWV_BIND_GIVEN, NONE);
         m.is_fixed[part] = true;
     }
-    bind_limbs_by_name(&m, leg_parts, SWVI_RIG_THIGH);
-    bind_limbs_by_name(&m, arm_parts, SWVI_RIG_UPPER_ARM);
-    bind_limbs_by_shape(&m, rig);
-    find_facing(&m, rig);
+    bind_limbs_by_name(&m, leg_parts, SWVI_BIND_THIGH);
+    bind_limbs_by_name(&m, arm_parts, SWVI_BIND_UPPER_ARM);
+    bind_limbs_by_shape(&m);
+    find_facing(&m);
     bind_trunk(&m, found.up);
     for (int side = 0; side < 2; side++) {
         const int hand = joint_of(&m, on_side(SWV_PART_LEFT_HAND, side)),
@@ -695,22 +669,22 @@ swv_status swv_rig_bind(const swv_rig *rig, const swv_rig_options *options, swv_
         // Some rigs hang fingers on the forearm, beside the hand.
         if (hand != NONE && !fingers_by_name(&m, side, forearm != NONE ? forearm : hand))
             fingers_by_shape(&m, side, hand,
-                             found.parts[on_side(SWV_PART_LEFT_HAND, side)].reason == SWV_RIG_SHAPE_SIDE
-                                 ? SWV_RIG_SHAPE_SIDE
-                                 : SWV_RIG_SHAPE);
+                             found.parts[on_side(SWV_PART_LEFT_HAND, side)].reason == SWV_BIND_SHAPE_SIDE
+                                 ? SWV_BIND_SHAPE_SIDE
+                                 : SWV_BIND_SHAPE);
         find_twists(&m, arm_parts, side);
         find_twists(&m, leg_parts, side);
         int       rival;
         const int head = joint_of(&m, SWV_PART_HEAD);
         if (head != NONE)
-            bind(&m, on_side(SWV_PART_LEFT_EYE, side), best_named(&m, SWVI_RIG_EYE, side, head, &rival), SWV_RIG_NAME,
+            bind(&m, on_side(SWV_PART_LEFT_EYE, side), best_named(&m, SWVI_BIND_EYE, side, head, &rival), SWV_BIND_NAME,
                  NONE);
     }
     int rival;
     if (joint_of(&m, SWV_PART_HEAD) != NONE)
-        bind(&m, SWV_PART_JAW, best_named(&m, SWVI_RIG_JAW, SWVI_NO_SIDE, joint_of(&m, SWV_PART_HEAD), &rival),
-             SWV_RIG_NAME, NONE);
-    find_facing(&m, rig);
+        bind(&m, SWV_PART_JAW, best_named(&m, SWVI_BIND_JAW, SWVI_NO_SIDE, joint_of(&m, SWV_PART_HEAD), &rival),
+             SWV_BIND_NAME, NONE);
+    find_facing(&m);
     *binding = found;
     return SWV_OK;
 }
@@ -737,22 +711,22 @@ const char *swv_part_name(int part)
     return part >= 0 && part < SWV_PARTS ? names[part] : NULL;
 }
 
-const char *swv_rig_reason_text(swv_rig_reason reason)
+const char *swv_bind_reason_text(swv_bind_reason reason)
 {
     switch (reason) {
-    case SWV_RIG_ABSENT:
+    case SWV_BIND_ABSENT:
         return "not found";
-    case SWV_RIG_GIVEN:
+    case SWV_BIND_GIVEN:
         return "given";
-    case SWV_RIG_NAME:
+    case SWV_BIND_NAME:
         return "name";
-    case SWV_RIG_NAME_ONLY:
+    case SWV_BIND_NAME_ONLY:
         return "name, but it hangs elsewhere";
-    case SWV_RIG_PLACE:
+    case SWV_BIND_PLACE:
         return "place between other parts";
-    case SWV_RIG_SHAPE:
+    case SWV_BIND_SHAPE:
         return "shape";
-    case SWV_RIG_SHAPE_SIDE:
+    case SWV_BIND_SHAPE_SIDE:
         return "shape, left and right assumed";
     }
     return "unknown reason";

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+//
+// Limbs whose bones do not carry each other. In rigs for animators hands and feet are often children of a control or of the root,
+// and follow their limbs only while the animation does. The bones are where they should be: other parents are all that is needed.
+#include "math/scalar.h"
+#include "swivel/skeleton.h"
+
+static const int ends[] = { SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND, SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT };
+enum { LIMBS = 4, BONES = 3 };
+
+// How far a hand or foot is from the elbow or knee, of how far that is from the shoulder or hip: what is nearer or farther belongs
+// elsewhere.
+#define NEAREST  0.3
+#define FARTHEST 3.0
+
+// The skeleton, and joints of it that hang elsewhere now: at most two of each limb.
+typedef struct attached {
+    const swv_skeleton *skeleton;
+    int                 count, bones[2 * LIMBS], parents[2 * LIMBS];
+} attached;
+
+static int parent_of(const attached *a, int joint)
+{
+    for (int i = 0; i < a->count; i++)
+        if (a->bones[i] == joint)
+            return a->parents[i];
+    return a->skeleton->joints[joint].parent;
+}
+
+static bool is_below(const attached *a, int joint, int above)
+{
+    while (joint >= 0 && joint != above)
+        joint = parent_of(a, joint);
+    return joint == above;
+}
+
+static bool could_end(const attached *a, const int bones[BONES])
+{
+    const swv_pose *at = a->skeleton->rest_frames;
+    const swv_vec3  first = at[bones[0]].position, middle = at[bones[1]].position;
+    const double    length = swv_vec3_length(swv_vec3_sub(middle, first));
+    const double    apart = swv_vec3_length(swv_vec3_sub(at[bones[2]].position, middle));
+    return apart > NEAREST * length && apart < FARTHEST * length;
+}
+
+// Hips that do not carry both legs are hips by name only: the joint above them that does carries the body.
+static int hips_of(const attached *a, const swv_binding *b)
+{
+    const int hips = b->parts[SWV_PART_HIPS].joint, right = b->parts[SWV_PART_RIGHT_UPPER_LEG].joint,
+              left = b->parts[SWV_PART_LEFT_UPPER_LEG].joint;
+    int above = hips;
+    while (above >= 0 && !(is_below(a, right, above) && is_below(a, left, above)))
+        above = parent_of(a, above);
+    return above >= 0 ? above : hips;
+}
+
+// Attaches one limb; the part that cannot be attached, or -1.
+static int attach(attached *a, const swv_binding *b, int end)
+{
+    int bones[BONES];
+    for (int k = 0; k < BONES; k++)
+        bones[k] = b->parts[end - 2 + k].joint;
+    for (int k = 1; k < BONES; k++) {
+        if (bones[k - 1] < 0 || bones[k] < 0 || is_below(a, bones[k], bones[k - 1]))
+            continue;
+        if (is_below(a, bones[k - 1], bones[k]) || (k == 2 && (bones[0] < 0 || !could_end(a, bones))))
+            return end - 2 + k;
+        a->bones[a->count] = bones[k];
+        a->parents[a->count++] = bones[k - 1];
+    }
+    return -1;
+}
+
+// The joint as it hangs now, where it was in the world.
+static swv_joint hung(const attached *a, int joint)
+{
+    const swv_skeleton *s = a->skeleton;
+    swv_joint           j = s->joints[joint];
+    const int           parent = parent_of(a, joint);
+    if (parent == j.parent)
+        return j;
+    j.parent = parent;
+    j.kind = j.kind == SWV_JOINT_FREE ? SWV_JOINT_BALL : j.kind;
+    j.rest = swv_pose_mul(swv_pose_inverse(s->rest_frames[parent]), s->rest_frames[joint]);
+    return j;
+}
+
+swv_status swv_skeleton_attach(const swv_skeleton *skeleton, const swv_binding *binding, swv_joint *joints, int *hips,
+                               int *fault)
+{
+    int part = -1, *const where = fault ? fault : &part;
+    *where = -1;
+    if (!skeleton || !binding || !joints || !hips)
+        return SWV_NULL;
+    const swv_status status = swv_skeleton_check(skeleton);
+    if (status != SWV_OK)
+        return status;
+    if (!swvi_vec3_is_finite(binding->up) || !swvi_vec3_is_finite(binding->forward))
+        return SWV_BAD_ARGUMENT;
+    for (int i = 0; i < SWV_PARTS; i++) {
+        if (binding->parts[i].joint >= -1 && binding->parts[i].joint < skeleton->joint_count)
+            continue;
+        *where = i;
+        return SWV_BAD_ARGUMENT;
+    }
+    attached  a = { .skeleton = skeleton };
+    const int above = hips_of(&a, binding);
+    for (int i = 0; i < LIMBS; i++) {
+        *where = attach(&a, binding, ends[i]);
+        if (*where >= 0)
+            return SWV_BAD_MODEL;
+    }
+    for (int j = 0; j < skeleton->joint_count; j++)
+        joints[j] = hung(&a, j);
+    *hips = above;
+    return SWV_OK;
+}

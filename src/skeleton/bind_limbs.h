@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#ifndef SWIVEL_SKELETON_BIND_LIMBS_H
+#define SWIVEL_SKELETON_BIND_LIMBS_H
+
+#include "skeleton/bind_names.h"
+#include "math/scalar.h"
+#include "swivel/skeleton.h"
+
+enum { SWVI_BIND_NONE = -1, SWVI_BIND_LIMB = 3 };
+
+/// A skeleton, and what is worked out from it once. Arrays are by joint, in the caller's memory.
+typedef struct swvi_survey {
+    const swv_skeleton *skeleton;
+    const swv_joint    *joints;
+    int                 count;
+    double              size;  ///< largest extent of all joints
+    swvi_bind_name     *names;
+    int                *side;   ///< its own, else that of the joint it hangs on
+    int                *order;  ///< parents first, of equals the one given first
+    // Of a joint and all that hangs on it:
+    int    *below;   ///< how many they are
+    double *reach;   ///< the longest way down, in lengths of bones
+    double *total;   ///< the length of all bones
+    double *extent;  ///< from the joint's parent to the furthest of them, straight
+    // Room for what looks for limbs and ways:
+    double *best_of[SWVI_BIND_LIMB];
+    int    *ways[2];
+    bool   *is_used;  ///< bound already
+} swvi_survey;
+
+/// Divides the memory for so many joints; returns how many bytes that takes. `memory` may be NULL.
+size_t swvi_bind_divide(int count, void *memory, swvi_survey *s);
+
+/// Three joints, each below the one before: upper arm, forearm, hand; thigh, shin, foot.
+typedef struct swvi_bind_limb {
+    int    joints[SWVI_BIND_LIMB], rivals[SWVI_BIND_LIMB];
+    double score, named;  ///< all of it, and the names' part
+} swvi_bind_limb;
+
+/// Two branches at one joint that mirror each other.
+typedef struct swvi_bind_pair {
+    int    at, branches[2];
+    double reach;
+} swvi_bind_pair;
+
+SWV_INLINE swv_vec3 swvi_bind_place(const swvi_survey *s, int joint)
+{
+    return s->skeleton->rest_frames[joint].position;
+}
+
+/// Metres, or what the skeleton's unit is. Joints nearer than a thousandth of its size are in one place: chosen.
+SWV_INLINE double swvi_bind_apart(const swvi_survey *s, int a, int b)
+{
+    return swv_vec3_length(swv_vec3_sub(swvi_bind_place(s, a), swvi_bind_place(s, b)));
+}
+
+SWV_INLINE bool swvi_bind_is_below(const swvi_survey *s, int joint, int ancestor)
+{
+    while (joint != SWVI_BIND_NONE && joint != ancestor)
+        joint = s->joints[joint].parent;
+    return joint == ancestor;
+}
+
+SWV_INLINE int swvi_bind_common_ancestor(const swvi_survey *s, int a, int b)
+{
+    while (a != SWVI_BIND_NONE && !swvi_bind_is_below(s, b, a))
+        a = s->joints[a].parent;
+    return a;
+}
+
+SWV_INLINE bool swvi_bind_are_alike(double a, double b)
+{
+    // Lengths of two sides that differ by at most 7 %. Chosen.
+    return swvi_smaller(a, b) >= 0.93 * swvi_larger(a, b);
+}
+
+/// Limbs whose three names fit less than this in sum, 3 at best, have none. Chosen.
+#define SWVI_BIND_NAMED 1.0
+
+/// Of a survey whose memory is divided.
+void swvi_bind_survey(const swv_skeleton *skeleton, bool ignore_names, swvi_survey *s);
+
+/// How well a name fits a class; below -1.5: it is out of the question.
+double swvi_bind_fit_of(const swvi_survey *s, int joint, int kind, int side);
+
+/// The best three joints of a side by their names. first: the class of the first; the others' follow it.
+swvi_bind_limb swvi_bind_limb_by_name(const swvi_survey *s, int first, int side);
+
+/// The two pairs that reach furthest, neither of which is a part of the other; how many there are.
+int swvi_bind_find_pairs(const swvi_survey *s, swvi_bind_pair pairs[2]);
+
+/// Whether some joint of a branch fans out into three or more.
+bool swvi_bind_has_fingers(const swvi_survey *s, int branch);
+
+/// Three joints in each branch of a pair, by shape.
+void swvi_bind_limbs_by_shape(const swvi_survey *s, const swvi_bind_pair *p, swvi_bind_limb limbs[2]);
+
+#endif
