@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Making tables while memory is missing: the k-th request for memory fails, for each k. The build says so, leaves no block behind and gives
-// no table. On C libraries other than glibc, and under sanitizers, which have their own, memory is as it is and nothing is tried.
+// no table. On C libraries other than glibc, under sanitizers, which have their own, and in programs for other machines, which are static,
+// memory is as it is and nothing is tried.
 #include "check.h"
 
 #include <stdbool.h>
@@ -9,17 +10,9 @@
 #include "swivel_papers/adaptive_build.h"
 #include "swivel_papers/table_build.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-    #define IS_SANITIZED 1
-#elif defined(__has_feature)
-    #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-        #define IS_SANITIZED 1
-    #endif
-#endif
-
 static long calls, fail_at = -1, held;  // since the build began; -1: none fails
 
-#if defined(__GLIBC__) && !defined(IS_SANITIZED)
+#if defined(__GLIBC__) && !defined(SWIVEL_SANITIZED)
 enum { CAN_FAIL = 1 };
 
 void *__libc_malloc(size_t size);
