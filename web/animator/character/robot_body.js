@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A humanoid robot with what the figure's model asks of a body. The model moves the robot's stand-in, which has ball joints (see
-// swivel/robot_body.h); the robot then follows with its own joints, inside their limits, feet first, then hands.
+// swivel/retarget.h); the robot then follows with its own joints, inside their limits, feet first, then hands.
 // All of it in the page's axes and unit: the robot is made there.
 import { Quaternion, Vector3 } from 'three';
 
