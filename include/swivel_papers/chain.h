@@ -23,10 +23,10 @@
 /// A joint turns about, or slides along, an axis through its origin. In the zero posture the frames of all joints are
 /// parallel to the base's, so a frame's rotation is its rotation away from the zero posture, and nothing else.
 typedef struct swv_chain_joint {
-    swv_vec3 origin;      ///< in the frame of the joint before it (the first: in the base)
-    swv_vec3 axis;        ///< unit length
-    int      axis_along;  ///< 0, 1, 2: the axis lies along x, y or z, either way; -1: along none. Set when built.
-    bool     slides;
+    swv_vec3 origin;        ///< in the frame of the joint before it (the first: in the base)
+    swv_vec3 axis;          ///< unit length
+    int      axis_along;    ///< 0, 1, 2: the axis lies along x, y or z, either way; -1: along none. Set when built.
+    int      slides;        ///< 0: it turns; else: it slides
     int      follows;       ///< index of the joint it follows, or -1
     int      coordinate;    ///< joint value = ratio * q[coordinate] + offset
     double   ratio;         ///< 1 for a joint of its own

@@ -212,8 +212,8 @@ uint64_t swvi_chain_hash(const swv_chain *chain)
     uint64_t hash = swvi_table_chain_hash(chain->joint_count, &chain->base, &chain->tip);
     for (int i = 0; i < chain->joint_count; ++i) {
         const swv_chain_joint *j = &chain->joints[i];
-        const swvi_table_joint as_table = { j->origin, j->axis,   j->slides, j->follows,
-                                            j->ratio,  j->offset, j->lower,  j->upper };
+        const swvi_table_joint as_table = { j->origin, j->axis,   j->slides != 0, j->follows,
+                                            j->ratio,  j->offset, j->lower,       j->upper };
         hash = swvi_table_joint_hash(hash, &as_table);
     }
     return hash;

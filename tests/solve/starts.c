@@ -291,6 +291,7 @@ static void thinning_saves_starts(void **state)
         make(&m, 2, 200, 2 + i);
         starts[i] = (int)m.starts.first[m.starts.cells];
         swv_table_free(m.bytes);
+        chain_skeleton_free(&m.as_skeleton);
     }
     assert_in_range(starts[2] - starts[1], 0, (starts[1] - starts[0]) / 3);
 }

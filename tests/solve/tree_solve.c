@@ -187,6 +187,102 @@ static void random_trees_and_goals(void **state)
     assert_true(reached >= 0.97 * cases);
 }
 
+// ---- skeletons without branches ----
+
+// Hinges, sliders and fixed joints one on the other, given in any order, turned at rest or not, some following, other fixed joints beside them.
+static void random_line(uint64_t *seed, swv_joint *joints, int count)
+{
+    int order[16], last = -1;
+    random_joints(seed, joints, count);
+    for (int i = 0; i < count; ++i)
+        order[i] = i;
+    for (int i = count - 1; i > 0; --i) {
+        const int k = random_below(seed, i + 1), t = order[i];
+        order[i] = order[k];
+        order[k] = t;
+    }
+    for (int i = 0; i < count; ++i) {
+        swv_joint *j = &joints[order[i]];
+        const int  kind = random_below(seed, 4);
+        const bool is_beside = i > 1 && random_below(seed, 4) == 0;
+        j->kind = is_beside || kind == 0 ? SWV_JOINT_FIXED : kind == 1 ? SWV_JOINT_SLIDER : SWV_JOINT_HINGE;
+        j->parent = is_beside ? order[random_below(seed, i)] : last;
+        last = is_beside ? last : order[i];
+    }
+    joints[last].kind = SWV_JOINT_HINGE;
+    if (random_below(seed, 2))
+        couple_joints(seed, joints, count);
+}
+
+static void random_lines_and_goals(void **state)
+{
+    (void)state;
+    uint64_t  seed = 21;
+    const int cases = CASES(1500);
+    int       reached = 0, drawn = 0;
+    for (int n = 0; n < cases; ++n) {
+        swv_joint joints[16];
+        const int count = 2 + random_below(&seed, 15), goal_count = 1 + random_below(&seed, 3);
+        random_line(&seed, joints, count);
+        solvable s = solvable_of(joints, count, goal_count);
+        double   posture[16], found[16];
+        swv_pose frames[16];
+        swv_goal goals[3];
+        bool     are_moved = true;
+        assert_true(swvi_skeleton_line(&s.t.tree)->joint_count > 0);
+        tree_posture_inside(&seed, &s.t.tree, posture);
+        swv_skeleton_frames(&s.t.tree, posture, frames);
+        for (int k = 0; k < goal_count; ++k) {
+            const int joint = random_below(&seed, count);
+            goals[k] = goal_met_by(&seed, (swv_goal_kind)random_below(&seed, 6), joint, frames);
+            are_moved = are_moved && swvi_skeleton_inside(&s.t.tree)[joint].mover >= 0;
+        }
+        const swv_goals   all = { .goals = goals, .count = goal_count };
+        swv_solve_options options = { .max_iterations = 2000 };
+        swv_solve_report  report;
+        assert_int_equal(swv_solve(&s.t.tree, &all, NULL, &options, s.room, found, &report), SWV_OK);
+        check_certificate(&s.t.tree, &all, found, &report);
+        reached += report.outcome == SWV_REACHED;
+        assert_int_not_equal(report.outcome, SWV_OUT_OF_REACH);
+        // Drawn to where the targets were taken from, it is no further from there.
+        options.preferred = posture;
+        options.preferred_weight = 1.0;
+        double           near[16], before = 0.0, after = 0.0;
+        const swv_status status = swv_solve(&s.t.tree, &all, found, &options, s.room, near, &report);
+        assert_int_equal(status, are_moved ? SWV_OK : SWV_BAD_OPTIONS);
+        for (int i = 0; i < s.t.tree.number_count && status == SWV_OK; ++i) {
+            before += (found[i] - posture[i]) * (found[i] - posture[i]);
+            after += (near[i] - posture[i]) * (near[i] - posture[i]);
+        }
+        drawn += after <= before + 1e-9;
+        done_with(s);
+    }
+    assert_true(reached >= 0.97 * cases);
+    assert_true(drawn >= 0.97 * cases);
+}
+
+// The tip is the link given last, wherever it hangs.
+static void a_goal_without_a_link_is_for_the_last(void **state)
+{
+    (void)state;
+    const swv_vec3  z = { 0, 0, 1 };
+    const swv_joint joints[3] = {
+        { .parent = 2, .kind = SWV_JOINT_HINGE, .rest = { { 1, 0, 0 }, SWV_IDENTITY_QUAT }, .axis = z },
+        { .parent = 0, .rest = { { 1, 0, 0 }, SWV_IDENTITY_QUAT } },
+        { .parent = -1, .kind = SWV_JOINT_HINGE, .rest = SWV_IDENTITY_POSE, .axis = z },
+    };
+    solvable         s = solvable_of(joints, 3, 1);
+    const swv_goal   goal = { .kind = SWV_GOAL_ROTATION, .target.rotation = swv_quat_from_axis_angle(z, 0.7) };
+    const swv_goals  goals = { .goals = &goal, .count = 1 };
+    double           q[2] = { 0.1, 0.1 };
+    swv_solve_report report;
+    assert_int_equal(swv_solve(&s.t.tree, &goals, q, NULL, s.room, q, &report), SWV_OK);
+    assert_int_equal(report.outcome, SWV_REACHED);
+    assert_near(q[0], 0.1, 0);
+    assert_near(q[1], 0.7, 1e-6);
+    done_with(s);
+}
+
 // ---- inside the engine ----
 
 // The group of a random problem that has one top, looked at in a random posture.
@@ -825,6 +921,8 @@ int main(void)
         cmocka_unit_test(h1_reaches_cold),
         cmocka_unit_test(robots_reach_from_nearby),
         cmocka_unit_test(random_trees_and_goals),
+        cmocka_unit_test(random_lines_and_goals),
+        cmocka_unit_test(a_goal_without_a_link_is_for_the_last),
         cmocka_unit_test(slope_is_that_of_differences),
         cmocka_unit_test(ties_and_steps_are_those_of_matrices),
         cmocka_unit_test(steps_of_followers_are_those_of_matrices),
