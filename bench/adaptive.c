@@ -88,7 +88,7 @@ static void report_model(const published *d)
     double                  ns[3], mean = 0.0, p999 = 0.0, turn = 0.0, found = 100.0;
     const clock_t           before = clock();
     if (swv_adaptive_build(&plan, &bytes, &size) != SWV_TABLE_DONE ||
-        swv_adaptive_open(&table, bytes, size, NULL) != SWV_OK)
+        swv_adaptive_open(bytes, size, &table, NULL) != SWV_OK)
         return;
     const double seconds = (double)(clock() - before) / CLOCKS_PER_SEC;
     (void)swv_adaptive_verify(&table, tried, 7, scores, &surplus);

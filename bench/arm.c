@@ -111,7 +111,7 @@ static void make_path(void)
     }
     for (int method = SWV_TRACK_NATURAL; method <= SWV_TRACK_LEAST; ++method) {
         const swv_track_options options = { .method = (swv_track_method)method };
-        (void)swv_arm_track_start(&tracks[method], &arm, &options);
+        (void)swv_arm_track_start(&arm, &options, &tracks[method]);
     }
 }
 

@@ -456,7 +456,7 @@ static void report_fingers(void)
                 swv_hand_posture posture;
                 swv_hand_report  report;
                 (void)swv_mount_hand_solve(&body.mount, &hands[side], &tips[side], NULL, locals, &posture, &report);
-                reached += report.out_of_reach == 0;
+                reached += report.missed == 0;
             }
             const double taken = clock_ns() - start;
             least[has_fingers] = taken < least[has_fingers] ? taken : least[has_fingers];

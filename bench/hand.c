@@ -70,7 +70,7 @@ static void solve_thumb(void *unused)
     (void)unused;
     double q[SWV_THUMB_SOLUTIONS][5];
     for (int i = 0; i < count; ++i)
-        (void)swv_thumb_solve(&hand.thumb, thumb_tips[i], q, NULL);
+        (void)swv_thumb_solve(&hand.thumb, thumb_tips[i], NULL, q, NULL);
 }
 
 static void solve_thumb_directed(void *unused)
@@ -78,7 +78,7 @@ static void solve_thumb_directed(void *unused)
     (void)unused;
     double q[SWV_THUMB_SOLUTIONS][5];
     for (int i = 0; i < few; ++i)
-        (void)swv_thumb_solve_directed(&hand.thumb, thumb_tips[i], thumb_pulps[i], q, NULL);
+        (void)swv_thumb_solve(&hand.thumb, thumb_tips[i], &thumb_pulps[i], q, NULL);
 }
 
 static void solve_hand(void *unused)
@@ -93,14 +93,14 @@ static void pinch(void *unused)
 {
     (void)unused;
     swv_hand_posture posture;
-    (void)swv_hand_pinch(&hand, SWV_INDEX, 0.02, SWV_HAND_RELAXED, &posture, NULL);
+    (void)swv_hand_pinch(&hand, SWV_DIGIT_INDEX, 0.02, SWV_HAND_RELAXED, &posture, NULL);
 }
 
 static void make_targets(void)
 {
     uint64_t seed = 1;
     swv_finger_make_little(&finger);
-    (void)swv_hand_make(&hand, SWV_RIGHT, SWV_HAND_LENGTH_MEN);
+    (void)swv_hand_make(SWV_RIGHT, SWV_HAND_LENGTH_MEN, &hand);
     kdl_finger_make(hand.fingers[0].flexion.lengths);
     const swv_thumb *t = &hand.thumb;
     for (int i = 0; i < count; ++i) {
@@ -127,9 +127,9 @@ static void make_targets(void)
         goals[i].wrist = (swv_pose)SWV_IDENTITY_POSE;
         goals[i].wanted = 31;
         (void)swv_hand_forward(&hand, &goals[i].wrist, &posture, goals[i].tip, pulps);
-        tips[i] = goals[i].tip[SWV_INDEX];
-        thumb_tips[i] = goals[i].tip[SWV_THUMB];
-        thumb_pulps[i] = pulps[SWV_THUMB];
+        tips[i] = goals[i].tip[SWV_DIGIT_INDEX];
+        thumb_tips[i] = goals[i].tip[SWV_DIGIT_THUMB];
+        thumb_pulps[i] = pulps[SWV_DIGIT_THUMB];
     }
 }
 

@@ -183,7 +183,7 @@ static void make_targets(void)
 {
     uint64_t         seed = 1;
     swv_limb_posture p;
-    (void)swv_limb_make_arm(&arm, SWV_RIGHT);
+    (void)swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &arm);
     swv_arm_make_human(&arm7);
     arm7.upper_arm = arm.upper;
     arm7.forearm = arm.lower;
@@ -194,7 +194,7 @@ static void make_targets(void)
     }
     for (int i = 0; i < kdl_count; ++i) {
         swv_arm free_arm;
-        (void)swv_arm_make(&free_arm, arm.upper, arm.lower);
+        (void)swv_arm_make(arm.upper, arm.lower, &free_arm);
         (void)swv_arm_best(&free_arm, &hands[i], 0.0, NULL, starts[i], NULL);
         for (int j = 0; j < 7; ++j)
             starts[i][j] += random_below(&seed, 2) ? 0.1 : -0.1;
@@ -211,7 +211,7 @@ static void make_targets(void)
         (void)swv_limb_posture_from_angles(&arm, angles, &p);
         (void)swv_limb_forward(&arm, &p, &path[i], NULL);
     }
-    (void)swv_limb_track_start(&track, &arm, NULL);
+    (void)swv_limb_track_start(&arm, NULL, &track);
 }
 
 void bench_limb(void)

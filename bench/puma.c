@@ -38,7 +38,7 @@ static void batch(void *unused)
                                   in[4],  in[5], in[6], { q[0], q[1], q[2], q[3], q[4], q[5] },
                                   outcome };
     for (int family = 0; family < SWV_PUMA_FAMILIES; ++family)
-        (void)swv_batch_puma(&puma, &many, family, 0, count);
+        (void)swv_batch_puma(&puma, family, &many, 0, count);
 }
 
 // The peers' figures were measured on this kind of machine, but not in this run: they are C++ with dependencies of their own.

@@ -115,14 +115,14 @@ static void make_posture(uint64_t *seed, double twist, swv_upper_limb_posture *p
 static void make_goals(void)
 {
     uint64_t seed = 1;
-    (void)swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
-    (void)swv_upper_limb_make_human(&human, SWV_RIGHT);
+    (void)swv_upper_limb_make_ascione(SWV_RIGHT, &limb);
+    (void)swv_upper_limb_make(SWV_RIGHT, &human);
     for (int i = 0; i < count; ++i) {
         make_posture(&seed, random_between(&seed, -SWV_PI, SWV_PI), &starts[i]);
         const double z = random_between(&seed, -1, 1), a = random_between(&seed, -SWV_PI, SWV_PI), r = sqrt(1 - z * z);
         const swv_vec3 moved = { 0.2 * r * cos(a), 0.2 * r * sin(a), 0.2 * z };
         goals[i] = (swv_upper_limb_goal){ .arm = { .end = { .position = swv_vec3_add(starts[i].wrist, moved) },
-                                                   .position_only = true,
+                                                   .is_position_only = true,
                                                    .elbow = SWV_ELBOW_SWIVEL,
                                                    .swivel = starts[i].swivel } };
     }
@@ -137,8 +137,8 @@ static void make_goals(void)
             wrists_float[k][i] = (float)wrists[k][i];
         swivels_float[i] = (float)p.swivel;
     }
-    (void)swv_upper_limb_track_start(&track, &human, NULL);
-    (void)swv_upper_limb_track_start(&track_outside, &human, NULL);
+    (void)swv_upper_limb_track_start(&human, NULL, &track);
+    (void)swv_upper_limb_track_start(&human, NULL, &track_outside);
     for (int i = 0; i < count; ++i) {
         const double s = 2.0 * SWV_PI * i / count;
         // Fingers ahead, the palm inward, more or less.

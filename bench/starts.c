@@ -75,7 +75,7 @@ static bool make_table(int divisions, int rounds, unsigned char **bytes, size_t 
     chain_skeleton_free(&as_skeleton);
     return chain_skeleton_make(&chain, &as_skeleton) == SWV_OK &&
            swv_starts_build(&plan, bytes, size) == SWV_TABLE_DONE &&
-           swv_starts_open(&table, &as_skeleton.skeleton, *bytes, *size, NULL) == SWV_OK;
+           swv_starts_open(&as_skeleton.skeleton, *bytes, *size, &table, NULL) == SWV_OK;
 }
 
 static void report_all(const char *name)

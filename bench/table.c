@@ -64,7 +64,7 @@ typedef struct one {
 
 static bool open_kept(const char *path, one *o)
 {
-    if (!*path || swv_table_file_open(&o->file, path, NULL) != SWV_TABLE_DONE)
+    if (!*path || swv_table_file_open(path, &o->file, NULL) != SWV_TABLE_DONE)
         return false;
     o->table = o->file.position.bytes ? o->file.position : o->file.orientation;
     return true;
@@ -98,7 +98,7 @@ static bool get(const chapter *c, part p, bool can_make, one *o)
     begun_at = time(NULL);
     (void)timespec_get(&from, TIME_UTC);
     if (swv_table_build(&plan, &o->bytes, &size) != SWV_TABLE_DONE ||
-        swv_table_open(&o->table, o->bytes, size, NULL) != SWV_OK)
+        swv_table_open(o->bytes, size, &o->table, NULL) != SWV_OK)
         return false;
     (void)timespec_get(&to, TIME_UTC);
     fprintf(stderr, "\r  %s: built in %.1f s on two threads, %.1f s of processor time\n", what,

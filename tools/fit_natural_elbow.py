@@ -314,7 +314,7 @@ def turned_toes(rows):
 
 
 def soechting(rows):
-    """Soechting and Flanders 1989, as swv_soechting_elbow."""
+    """Soechting and Flanders 1989, as swv_natural_elbow_soechting."""
     x, y, z = rows.n.T
     r = 62 * np.minimum(np.linalg.norm(rows.p, axis=1), 1)
     chi, psi = np.degrees(np.arctan2(x, y)), np.degrees(np.arctan2(z, np.hypot(x, y)))

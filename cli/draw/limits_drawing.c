@@ -399,7 +399,7 @@ static void draw_cone(const drawing *d, swv_limb_kind kind)
 
 void draw_limits(FILE *file, const swv_limb *limb, const swv_limb_limits *limits)
 {
-    const bool is_leg = limb->kind == SWV_LEG;
+    const bool is_leg = limb->kind == SWV_LIMB_LEG;
     drawing    d = { .file = file, .limits = limits, .is_leg = is_leg };
     d.sample_count = is_leg ? make_samples(limb, limits, people_legs, PEOPLE_SAMPLE_LEGS, d.samples)
                             : make_samples(limb, limits, people_arms, PEOPLE_SAMPLE_ARMS, d.samples);

@@ -71,8 +71,8 @@ static void run_experiment(experiment *e)
             r->target.position.x += (k + 1) * e->step[0];
             r->target.position.y += (k + 1) * e->step[1];
             memcpy(r->q, q, sizeof(double) * (size_t)e->chain.dof);
-            status = swv_study_solve(&e->chain, &r->target, (swv_study_method)method, r->q, &e->options, r->q,
-                                     &r->report, scratch);
+            status = swv_study_solve(&e->chain, &r->target, (swv_study_method)method, r->q, &e->options, scratch, r->q,
+                                     &r->report);
             q = r->q;
         }
     }

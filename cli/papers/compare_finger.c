@@ -56,9 +56,9 @@ static outcome iterate(const swv_finger *finger, const struct start *start, doub
         swv_finger_newton_report report = { 0 };
         target_of(finger, i, &tip);
         (void)swv_finger_newton(finger, tip, &options, q, &report);
-        failed += !report.converged;
-        o.mean += report.converged ? report.iterations : 0;
-        o.most = report.converged && report.iterations > o.most ? report.iterations : o.most;
+        failed += report.outcome != SWV_REACHED;
+        o.mean += report.outcome == SWV_REACHED ? report.iterations : 0;
+        o.most = report.outcome == SWV_REACHED && report.iterations > o.most ? report.iterations : o.most;
     }
     o.failed_percent = 100.0 * failed / TARGETS;
     o.mean /= TARGETS - failed > 0 ? TARGETS - failed : 1;
@@ -75,14 +75,14 @@ static exact solve_all(const swv_finger *finger)
 {
     exact e = { 0, 0, 0.0 };
     for (int i = 0; i < TARGETS; i++) {
-        swv_point         tip = { 0.0, 0.0 };
-        double            q[SWV_FINGER_SOLUTIONS][3];
-        swv_finger_report report = { 0 };
+        swv_point        tip = { 0.0, 0.0 };
+        double           q[SWV_FINGER_SOLUTIONS][3];
+        swv_digit_report report = { 0 };
         target_of(finger, i, &tip);
         (void)swv_finger_solve(finger, tip, q, &report);
         e.failed += report.outcome != SWV_REACHED;
         e.most = report.iterations > e.most ? report.iterations : e.most;
-        e.worst_error = fmax(e.worst_error, report.tip_error);
+        e.worst_error = fmax(e.worst_error, report.position_error);
     }
     return e;
 }

@@ -63,7 +63,7 @@ static void make_move(const swv_upper_limb *limb, double step, uint64_t *state, 
                  r = sqrt(1.0 - z * z);
     const swv_vec3 moved = { step * r * swv_cos(a), step * r * swv_sin(a), step * z };
     *goal = (swv_upper_limb_goal){ .arm = { .end = { .position = swv_vec3_add(start->wrist, moved) },
-                                            .position_only = true,
+                                            .is_position_only = true,
                                             .elbow = SWV_ELBOW_SWIVEL,
                                             .swivel = start->swivel } };
 }
@@ -146,7 +146,7 @@ static int iterate(const swv_upper_limb *limb, const swv_upper_limb_goal *goal, 
     const swv_status             status = swv_upper_limb_solve(limb, goal, start, &options, &p, &report);
     if (status != SWV_OK)
         fail("convergence: %s", swv_status_text(status));
-    return report.gh_change <= options.tolerance || report.outcome == SWV_OUT_OF_REACH ? report.iterations : MOST + 1;
+    return report.gh_error <= options.tolerance || report.outcome == SWV_OUT_OF_REACH ? report.iterations : MOST + 1;
 }
 
 static int median(const histogram *h)
@@ -239,7 +239,7 @@ static void run(int count, char **words)
     static histogram histograms[CASES][KINDS];
     swv_upper_limb   limb;
     uint64_t         state = (uint64_t)seed;
-    (void)swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
+    (void)swv_upper_limb_make_ascione(SWV_RIGHT, &limb);
     progress_begin();
     for (int i = 0; i < (int)moves; i++) {
         swv_upper_limb_posture start;

@@ -23,11 +23,11 @@ enum { MAX_POINTS = 64, MAX_STEPS = 100000 };
 
 /// One place of the tip on its way.
 typedef struct moment {
-    int               part;   ///< which reachable part of the way, from 1
-    double            along;  ///< from the beginning of the object, metres
-    swv_point         tip;
-    double            q[3];
-    swv_finger_report report;
+    int              part;   ///< which reachable part of the way, from 1
+    double           along;  ///< from the beginning of the object, metres
+    swv_point        tip;
+    double           q[3];
+    swv_digit_report report;
 } moment;
 
 typedef struct slide {
@@ -101,7 +101,7 @@ static void write_table(FILE *file, const slide *s)
     fputs("part,along,x,y,q1,q2,q3,tip_error,iterations\n", file);
     for (int i = 0; i < s->count; i++) {
         const moment *m = &s->moments[i];
-        const double  row[] = { m->along, m->tip.x, m->tip.y, m->q[0], m->q[1], m->q[2], m->report.tip_error };
+        const double  row[] = { m->along, m->tip.x, m->tip.y, m->q[0], m->q[1], m->q[2], m->report.position_error };
         fprintf(file, "%d", m->part);
         for (int k = 0; k < 7; k++) {
             char      text[NUMBER_SIZE];
@@ -117,7 +117,7 @@ static void print_summary(const slide *s)
     double error = 0.0, turned = 0.0;
     int    most = 0;
     for (int i = 0; i < s->count; i++) {
-        error = fmax(error, s->moments[i].report.tip_error);
+        error = fmax(error, s->moments[i].report.position_error);
         most = s->moments[i].report.iterations > most ? s->moments[i].report.iterations : most;
         for (int k = 0; k < 3 && i > 0 && s->moments[i].part == s->moments[i - 1].part; k++)
             turned = fmax(turned, fabs(s->moments[i].q[k] - s->moments[i - 1].q[k]));

@@ -34,8 +34,8 @@ typedef struct request {
 } request;
 
 typedef struct finger_solutions {
-    double            q[SWV_FINGER_SOLUTIONS][3];
-    swv_finger_report report;  ///< count may be 0 if the direction is given
+    double           q[SWV_FINGER_SOLUTIONS][3];
+    swv_digit_report report;  ///< count may be 0 if the direction is given
 } finger_solutions;
 
 // From numbers to numbers: many targets may be solved at the same time.
@@ -45,12 +45,12 @@ static swv_status find_solutions(const request *r, swv_point tip, finger_solutio
         return swv_finger_solve(&r->finger, tip, s->q, &s->report);
     if (!r->has_direction)
         return swv_finger_solve_free(&r->finger, tip, r->last, s->q[0], &s->report);
-    s->report = (swv_finger_report){ 0 };
+    s->report = (swv_digit_report){ 0 };
     const swv_status status = swv_finger_solve_directed(&r->finger, tip, r->direction, s->q, &s->report.count);
     for (int i = 0; i < s->report.count; i++) {
         swv_point reached = { 0.0, 0.0 };
         (void)swv_finger_forward(&r->finger, s->q[i], &reached, NULL);
-        s->report.tip_error = fmax(s->report.tip_error, hypot(reached.x - tip.x, reached.y - tip.y));
+        s->report.position_error = fmax(s->report.position_error, hypot(reached.x - tip.x, reached.y - tip.y));
     }
     return status;
 }
@@ -71,9 +71,9 @@ static void print_solutions(const request *r, const finger_solutions *s)
     }
     if (s->report.outcome == SWV_OUT_OF_REACH)
         printf("%s: the nearest point is %.4g mm away\n", swv_outcome_text(s->report.outcome),
-               1e3 * s->report.tip_error);
+               1e3 * s->report.position_error);
     else
-        printf("reached, to %.1g mm; %d posture%s\n", 1e3 * s->report.tip_error, count, count == 1 ? "" : "s");
+        printf("reached, to %.1g mm; %d posture%s\n", 1e3 * s->report.position_error, count, count == 1 ? "" : "s");
     fputs("\n    joint                      ", stdout);
     for (int i = 0; i < count; i++)
         fputs("   degrees", stdout);
@@ -92,7 +92,7 @@ static void json_solutions(const request *r, swv_point tip, const finger_solutio
     json_numbers((const double[]){ tip.x, tip.y }, 2);
     printf(", \"coupled\": %s, \"outcome\": \"%s\", \"iterations\": %d, \"tip_error\": ",
            r->kind == SWV_FINGER_COUPLED ? "true" : "false", outcome_of(s), s->report.iterations);
-    json_number(s->report.tip_error);
+    json_number(s->report.position_error);
     puts(",\n \"solutions\": [");
     for (int i = 0; i < s->report.count; i++) {
         fputs("    ", stdout);
@@ -115,7 +115,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
         text_append(out, label,
                     (size_t)snprintf(label, sizeof label, "%llu,0,no solution,,,,\n", (unsigned long long)row->number));
     for (int i = 0; i < s.report.count; i++) {
-        const double values[4] = { s.report.tip_error, s.q[i][0], s.q[i][1], s.q[i][2] };
+        const double values[4] = { s.report.position_error, s.q[i][0], s.q[i][1], s.q[i][2] };
         text_append(out, label,
                     (size_t)snprintf(label, sizeof label, "%llu,%d,%s,", (unsigned long long)row->number, i + 1,
                                      outcome_of(&s)));

@@ -147,7 +147,7 @@ static void make_arm(const char *side, const char *lengths, request *r)
         double l[2];
         read_numbers("--lengths", lengths, 2, "an arm has 2 lengths: upper arm, forearm", l);
         swv_arm6 other;
-        if (swv_arm6_make(&other, l[0], l[1]) != SWV_OK)
+        if (swv_arm6_make(l[0], l[1], &other) != SWV_OK)
             fail("--lengths: '%s' are not valid lengths of an arm; both must be more than 0", lengths);
         r->arm.upper_arm = l[0];
         r->arm.forearm = l[1];
@@ -164,7 +164,7 @@ static void make_puma(const char *lengths, request *r)
         double   l[4];
         swv_puma other;
         read_numbers("--lengths", lengths, 4, "a Puma has 4 lengths: a2, a3, d3, d4", l);
-        if (swv_puma_make(&other, l[0], l[1], l[2], l[3]) != SWV_OK)
+        if (swv_puma_make(l[0], l[1], l[2], l[3], &other) != SWV_OK)
             fail("--lengths: '%s' are not valid lengths of a Puma; a2 and d4 must be more than 0", lengths);
         r->puma.upper_arm = l[0];
         r->puma.elbow_offset = l[1];

@@ -233,7 +233,7 @@ static void run_compare(int count, char **words)
         open_table_file(w.model, &file);
     for (int i = 0; i < m.count; i++) {
         swv_table table;
-        (void)swv_table_open(&table, m.bytes[i], m.sizes[i], NULL);
+        (void)swv_table_open(m.bytes[i], m.sizes[i], &table, NULL);
         compare(&table, tried, svg);
     }
     if (file.position.bytes)

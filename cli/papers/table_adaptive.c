@@ -150,7 +150,7 @@ static void compare(int count, char **words)
         open_adaptive_file(w.model, &file);
         table = file.table;
     } else if (make_table(&w, &bytes, &size) != SWV_TABLE_DONE ||
-               swv_adaptive_open(&table, bytes, size, NULL) != SWV_OK) {
+               swv_adaptive_open(bytes, size, &table, NULL) != SWV_OK) {
         fail("table compare: not enough memory");
     }
     printf("published    %s\n", table.joints == 6 ? "wrist 1.74 to 2.92 mm, hand 1.48 to 4.41 degrees, 340 MB and more"

@@ -57,7 +57,7 @@ static const swv_model *open_any(const char *path, swv_starts_file *file)
     for (int i = 0; i < swv_model_count(); i++) {
         swv_chain chain;
         (void)swv_model_chain(swv_model_at(i)->name, &chain);
-        result = swv_starts_file_open(file, skeleton_of(&chain, NULL), path, &fault);
+        result = swv_starts_file_open(skeleton_of(&chain, NULL), path, file, &fault);
         if (result == SWV_TABLE_DONE)
             return swv_model_at(i);
         if (result == SWV_TABLE_NO_FILE)
@@ -147,7 +147,7 @@ static void compare(int count, char **words)
         starts = file.starts;
     } else {
         const swv_skeleton *skeleton = make_table(model, &w, &bytes, &size);
-        if (swv_starts_open(&starts, skeleton, bytes, size, NULL) != SWV_OK)
+        if (swv_starts_open(skeleton, bytes, size, &starts, NULL) != SWV_OK)
             fail("table compare: the table cannot be used");
     }
     puts("published    no table for chains without closed form");

@@ -43,7 +43,7 @@ static void print_limits(swv_limb_kind kind, const swv_limb_limits *limits)
 
 static swv_limb_kind read_kind(const char *word)
 {
-    static const char *const kinds[] = { [SWV_ARM] = "arm", [SWV_LEG] = "leg" };
+    static const char *const kinds[] = { [SWV_LIMB_ARM] = "arm", [SWV_LIMB_LEG] = "leg" };
     name_search              search = { .wanted = word };
     for (int i = 0; i < 2; i++) {
         if (strcmp(word, kinds[i]) == 0)
@@ -63,16 +63,14 @@ static void run(int count, char **words)
     sort_words("limits", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     const swv_limb_kind kind = read_kind(name);
     swv_limb            limb;
-    swv_limb_limits     limits;
-    (void)(kind == SWV_LEG ? swv_limb_make_leg : swv_limb_make_arm)(&limb, SWV_RIGHT);
-    (void)swv_limb_human_limits(kind, &limits);
+    (void)swv_limb_make(kind, SWV_RIGHT, &limb);
     if (path) {
         FILE *file = open_output(path);
-        draw_limits(file, &limb, &limits);
+        draw_limits(file, &limb, &limb.limits);
         close_output(file, path);
     }
     if (!path || !is_standard_output(path))
-        print_limits(kind, &limits);
+        print_limits(kind, &limb.limits);
 }
 
 const verb limits_verb = {

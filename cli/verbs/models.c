@@ -291,7 +291,7 @@ static void print_limb(int i)
 {
     limb_request r;
     find_limb(i, &r);
-    const swv_limb_limits *limits = &r.limb.bounds.limits;
+    const swv_limb_limits *limits = &r.limb.limits;
     printf("%s: %s\n\n", limbs[i].name, limbs[i].summary);
     printf("origin   %s; x right, y forward, z up\n", limbs[i].origin);
     printf("joints   %d, a posture has %d angles\n", LIMB_JOINTS, SWV_LIMB_ANGLES);
@@ -324,7 +324,7 @@ static void json_limb(int i)
 {
     limb_request r;
     find_limb(i, &r);
-    const swv_limb_limits *limits = &r.limb.bounds.limits;
+    const swv_limb_limits *limits = &r.limb.limits;
     printf("{\"name\": \"%s\",\n \"summary\": \"%s\",\n \"origin\": \"%s\",\n", limbs[i].name, limbs[i].summary,
            limbs[i].origin);
     printf(" \"length_unit\": \"m\",\n \"angle_unit\": \"rad\",\n \"joint_count\": %d, \"dof\": %d,\n \"upper\": ",

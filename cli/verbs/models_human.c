@@ -38,7 +38,7 @@ typedef struct segment {
     int         part, end;  ///< the joint it turns about, and where it ends; NO_PART: not at a joint
     int         count;      ///< 2: left and right
     int         freedoms, chin;
-    int         limb;                         ///< SWV_ARM, SWV_LEG or NO_LIMB
+    int         limb;                         ///< SWV_LIMB_ARM, SWV_LIMB_LEG or NO_LIMB
     int         limits[SEGMENT_LIMITS];       ///< of the limb: swv_limb_limit; the cone counts as its two angles
     const char *chin_limits[SEGMENT_LIMITS];  ///< degrees, about its axes
 } segment;
@@ -57,7 +57,7 @@ static const segment segments[] = {
       2,
       3,
       3,
-      SWV_ARM,
+      SWV_LIMB_ARM,
       { SWV_LIMIT_DIRECTION, SWV_LIMIT_TWIST },
       { "X -60 to 180, Z 0 to 180", "Y -70 to 90" } },
     { "forearm",
@@ -66,7 +66,7 @@ static const segment segments[] = {
       2,
       2,
       2,
-      SWV_ARM,
+      SWV_LIMB_ARM,
       { SWV_LIMIT_HINGE, SWV_LIMIT_PRONATION },
       { "X 0 to 150", "Y -80 to 80" } },
     { "hand",
@@ -75,7 +75,7 @@ static const segment segments[] = {
       2,
       2,
       3,
-      SWV_ARM,
+      SWV_LIMB_ARM,
       { SWV_LIMIT_CONE },
       { "X -70 to 80, Y 0", "Z -20 to 30" } },
     { "thumb", SWV_PART_LEFT_THUMB_METACARPAL, NO_PART, 2, 5, TABLE_5_1_NONE, NO_LIMB, { 0 }, { NULL } },
@@ -86,7 +86,7 @@ static const segment segments[] = {
       2,
       3,
       3,
-      SWV_LEG,
+      SWV_LIMB_LEG,
       { SWV_LIMIT_DIRECTION, SWV_LIMIT_TWIST },
       { NULL } },
     { "shank",
@@ -95,10 +95,10 @@ static const segment segments[] = {
       2,
       2,
       1,
-      SWV_LEG,
+      SWV_LIMB_LEG,
       { SWV_LIMIT_HINGE, SWV_LIMIT_PRONATION },
       { NULL } },
-    { "foot", SWV_PART_LEFT_FOOT, SWV_PART_LEFT_TOES, 2, 2, 3, SWV_LEG, { SWV_LIMIT_CONE }, { NULL } },
+    { "foot", SWV_PART_LEFT_FOOT, SWV_PART_LEFT_TOES, 2, 2, 3, SWV_LIMB_LEG, { SWV_LIMIT_CONE }, { NULL } },
 };
 enum { SEGMENTS = sizeof segments / sizeof segments[0] };
 
@@ -116,13 +116,14 @@ static void describe_limit(const segment *s, int which, char *text, size_t size)
     text[0] = '\0';
     if (s->limb == NO_LIMB)
         return;
-    swv_limb_limits limits;
-    swv_limb_human_limits((swv_limb_kind)s->limb, &limits);
-    const bool  is_cone = s->limits[0] == SWV_LIMIT_CONE;
-    const int   limit = s->limits[which];
-    const char *name =
+    swv_limb limb;
+    (void)swv_limb_make((swv_limb_kind)s->limb, SWV_RIGHT, &limb);
+    const swv_limb_limits limits = limb.limits;
+    const bool            is_cone = s->limits[0] == SWV_LIMIT_CONE;
+    const int             limit = s->limits[which];
+    const char           *name =
         is_cone ? swv_limb_angle_name((swv_limb_kind)s->limb, which ? SWV_WRIST_DEVIATION : SWV_WRIST_FLEXION)
-                : swv_limb_limit_name((swv_limb_kind)s->limb, limit);
+                          : swv_limb_limit_name((swv_limb_kind)s->limb, limit);
     if (limit == SWV_LIMIT_DIRECTION && !is_cone) {
         snprintf(text, size, "%s outside %d caps", name, limits.cap_count);
         return;

@@ -78,7 +78,7 @@ static void read_limb_angles(const swv_motion *m, const swv_mount *mount, int li
     static const uint32_t bits[3] = { 1u << SWV_LIMIT_DIRECTION | 1u << SWV_LIMIT_TWIST, 1u << SWV_LIMIT_HINGE,
                                       1u << SWV_LIMIT_PRONATION | 1u << SWV_LIMIT_CONE };
     const swv_limb       *l = &mount->limbs[limb].limb;
-    const swv_limb_limits limits = l->bounds.limits;
+    const swv_limb_limits limits = l->limits;
     swv_pose             *locals = poses_of(m->joint_count);
     c->count = counts[place];
     for (int i = 0; i < c->count; i++) {

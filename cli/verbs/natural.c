@@ -16,7 +16,7 @@ enum { PLACE = 3, POSE = 7 };
 
 typedef struct request {
     swv_side side;
-    bool     is_leg, position_only;
+    bool     is_leg, is_position_only;
     double   reach;
 } request;
 
@@ -26,7 +26,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
     const double  *v = row->values;
     swv_vec3       m = { 0 };
     swv_status     status;
-    if (r->position_only) {
+    if (r->is_position_only) {
         status = swv_natural_elbow_at(r->side, r->reach, (swv_vec3){ v[0], v[1], v[2] }, &m);
     } else {
         const swv_pose pose = { { v[0], v[1], v[2] }, { v[3], v[4], v[5], v[6] } };
@@ -49,7 +49,7 @@ static void run(int count, char **words)
     const parameter parameters[] = {
         { "LIMB", .text = &limb, .required = true },
         { "--targets", .text = &path },
-        { "--position-only", .flag = &r.position_only },
+        { "--position-only", .flag = &r.is_position_only },
         { "--side", .text = &side },
         { "--reach", .text = &reach },
         { "--threads", .text = &threads },
@@ -60,7 +60,7 @@ static void run(int count, char **words)
     r.side = (swv_side)read_word("--side", side, 2, sides);
     if (!path)
         fail("natural: --targets FILE is missing; '-' is standard input");
-    if (r.is_leg && r.position_only)
+    if (r.is_leg && r.is_position_only)
         fail("natural: a knee needs the foot's rotation; leave out --position-only");
     swv_arm mean_adult;
     (r.is_leg ? swv_arm_make_human_leg : swv_arm_make_human)(&mean_adult);
@@ -72,9 +72,9 @@ static void run(int count, char **words)
     }
     bulk_run(&(bulk_job){
         .path = path,
-        .columns = r.position_only ? PLACE : POSE,
-        .optional_columns = r.position_only ? POSE - PLACE : 0,
-        .expected = r.position_only ? "a target has 3, or 7 with its rotation" : "a target has 7",
+        .columns = r.is_position_only ? PLACE : POSE,
+        .optional_columns = r.is_position_only ? POSE - PLACE : 0,
+        .expected = r.is_position_only ? "a target has 3, or 7 with its rotation" : "a target has 7",
         .row_name = "target",
         .header = "ex,ey,ez",
         .threads = read_threads(threads),

@@ -184,7 +184,7 @@ static swv_vec3 guess(model which, const knowledge *k, const posture *p)
         (void)swv_natural_elbow_at(SWV_RIGHT, 1.0, p->end.position, &m);
         return m;
     case SOECHTING:
-        (void)swv_soechting_elbow(SWV_RIGHT, 1.0, p->end.position, &m);
+        (void)swv_natural_elbow_soechting(SWV_RIGHT, 1.0, p->end.position, &m);
         return m;
     case KNEE:
         (void)swv_natural_knee(SWV_RIGHT, 1.0, &p->end, &m);

@@ -83,7 +83,7 @@ static swv_status solve_by_study(const request *r, const swv_goal *goal, chain_s
     if (!scratch)
         fail("out of memory");
     const swv_status status =
-        swv_study_solve(&r->chain, &goal->target, (swv_study_method)r->method, s->q, &options, s->q, &report, scratch);
+        swv_study_solve(&r->chain, &goal->target, (swv_study_method)r->method, s->q, &options, scratch, s->q, &report);
     free(scratch);
     if (status != SWV_OK)
         return status;

@@ -105,8 +105,8 @@ static void read_wrist(const char *position, const char *orient, swv_pose *wrist
 
 static const double *angles_of(const swv_hand_posture *p, int digit, int *count)
 {
-    *count = digit == SWV_THUMB ? 5 : 4;
-    return digit == SWV_THUMB ? p->thumb : p->fingers[digit - SWV_INDEX];
+    *count = digit == SWV_DIGIT_THUMB ? 5 : 4;
+    return digit == SWV_DIGIT_THUMB ? p->thumb : p->fingers[digit - SWV_DIGIT_INDEX];
 }
 
 static void print_posture(const swv_hand_posture *posture)
@@ -134,8 +134,9 @@ static void print_answer(const request *r, const answer *a)
     for (int digit = 0; digit < SWV_DIGITS; digit++) {
         if (!(r->goal.wanted >> digit & 1))
             continue;
-        if (a->report.out_of_reach >> digit & 1)
-            printf("%-8s %s: %.4g mm away\n", digit_names[digit], outcome_text(true), 1e3 * a->report.tip_error[digit]);
+        if (a->report.missed >> digit & 1)
+            printf("%-8s %s: %.4g mm away\n", digit_names[digit], outcome_text(true),
+                   1e3 * a->report.position_error[digit]);
         else
             printf("%-8s reached\n", digit_names[digit]);
     }
@@ -162,17 +163,17 @@ static void json_answer(const request *r, const answer *a)
     (void)swv_hand_forward(&r->hand, &r->goal.wrist, &a->posture, tips, NULL);
     puts("{\"tips\": [");
     for (int digit = 0; digit < SWV_DIGITS; digit++) {
-        const bool  is_wanted = r->goal.wanted >> digit & 1, is_out = a->report.out_of_reach >> digit & 1;
+        const bool  is_wanted = r->goal.wanted >> digit & 1, is_out = a->report.missed >> digit & 1;
         const char *quote = is_wanted ? "\"" : "";
         printf("  {\"digit\": \"%s\", \"outcome\": %s%s%s, \"tip\": ", digit_names[digit], quote,
                is_wanted ? outcome_text(is_out) : "null", quote);
         json_vector(tips[digit]);
         fputs(", \"tip_error\": ", stdout);
-        json_number(a->report.tip_error[digit]);
+        json_number(a->report.position_error[digit]);
         puts(digit + 1 < SWV_DIGITS ? "}," : "}");
     }
     fputs(" ],\n \"pulp_error\": ", stdout);
-    json_number(a->report.pulp_error);
+    json_number(a->report.rotation_error);
     puts(",");
     json_posture(&a->posture);
     puts("}");
@@ -193,7 +194,7 @@ static bool answer_row(const void *context, const bulk_row *row, text_buffer *ou
     if (!is_solved(swv_hand_solve(&r->hand, &goal, NULL, &a.posture, &a.report), problem))
         return false;
     int length = SWV_DIGITS;
-    memcpy(values, a.report.tip_error, sizeof a.report.tip_error);
+    memcpy(values, a.report.position_error, sizeof a.report.position_error);
     for (int digit = 0; digit < SWV_DIGITS; digit++) {
         int           count;
         const double *q = angles_of(&a.posture, digit, &count);
@@ -202,7 +203,7 @@ static bool answer_row(const void *context, const bulk_row *row, text_buffer *ou
     }
     text_append(out, label,
                 (size_t)snprintf(label, sizeof label, "%llu,%s,", (unsigned long long)row->number,
-                                 outcome_text(a.report.out_of_reach != 0)));
+                                 outcome_text(a.report.missed != 0)));
     csv_append(out, values, length);
     return true;
 }
@@ -233,7 +234,7 @@ static void pinch(const request *r, const char *text, bool json)
     double      size = 0.0;
     snprintf(name, sizeof name, "%.*s", (int)(comma && comma - text < 60 ? comma - text : 60), text);
     const int finger = digit_of("--pinch", name);
-    if (finger == SWV_THUMB)
+    if (finger == SWV_DIGIT_THUMB)
         fail("--pinch: the thumb pinches with a finger: index, middle, ring or little");
     if (comma)
         read_numbers("--pinch", comma + 1, 1, "an object's size is 1 number, in millimetres", &size);
@@ -244,17 +245,18 @@ static void pinch(const request *r, const char *text, bool json)
     if (status != SWV_OK)
         fail("--pinch: the size of an object cannot be negative");
     if (json) {
-        printf("{\"pinch\": \"%s\", \"holds\": %s, \"gap\": ", name, report.holds ? "true" : "false");
+        printf("{\"pinch\": \"%s\", \"holds\": %s, \"gap\": ", name, report.outcome == SWV_REACHED ? "true" : "false");
         json_number(report.gap);
         fputs(", \"opposition\": ", stdout);
-        json_number(report.opposition);
+        json_number(report.rotation_error);
         puts(",");
         json_posture(&posture);
         puts("}");
         return;
     }
     printf("%s: the tips of thumb and %s finger are %.4g mm apart, their pulps %.3g degrees off facing each other\n\n",
-           report.holds ? "holds" : "cannot hold it", name, 1e3 * report.gap, report.opposition / DEG);
+           report.outcome == SWV_REACHED ? "holds" : "cannot hold it", name, 1e3 * report.gap,
+           report.rotation_error / DEG);
     print_posture(&posture);
 }
 
@@ -272,7 +274,7 @@ static void read_request(const typed *w, request *r)
     double                   mm = 1e3 * SWV_HAND_LENGTH_MEN;
     if (w->length)
         read_numbers("--length-mm", w->length, 1, "a hand's length is 1 number, in millimetres", &mm);
-    if (swv_hand_make(&r->hand, (swv_side)read_word("--side", w->side, 2, sides), 1e-3 * mm) != SWV_OK)
+    if (swv_hand_make((swv_side)read_word("--side", w->side, 2, sides), 1e-3 * mm, &r->hand) != SWV_OK)
         fail("--length-mm: %s is not a possible length of a hand", w->length);
     r->goal.shape = (swv_hand_shape)read_word("--shape", w->shape, 4, shape_names);
     if (w->enslaving)
@@ -287,7 +289,7 @@ static void read_request(const typed *w, request *r)
         r->goal.thumb_pulp = (swv_vec3){ p[0], p[1], p[2] };
         if (!(swv_vec3_length(r->goal.thumb_pulp) > 0.0))
             fail("--thumb-pulp: the direction is zero");
-        if (!(r->goal.wanted & SWV_DIGIT_BIT(SWV_THUMB)) && !w->path)
+        if (!(r->goal.wanted & SWV_DIGIT_BIT(SWV_DIGIT_THUMB)) && !w->path)
             fail("--thumb-pulp needs the position of the thumb: --tip thumb=X,Y,Z");
     }
 }

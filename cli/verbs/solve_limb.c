@@ -29,7 +29,7 @@ static const uint32_t limits_of[SWV_LIMB_ANGLES] = {
 
 static void print_solution(const limb_request *r, const limb_solution *s)
 {
-    const swv_limb_limits *limits = &r->limb.bounds.limits;
+    const swv_limb_limits *limits = &r->limb.limits;
     const swv_range        ranges[] = { limits->hinge, limits->pronation, limits->flexion, limits->deviation };
     char                   text[OUTCOME_SIZE];
     const ending           e = limb_ending(r, &s->report);
@@ -46,7 +46,7 @@ static void print_solution(const limb_request *r, const limb_solution *s)
             puts(r->has_limits ? "   as a ball joint" : "   none");
     }
     putchar('\n');
-    print_places(r->limb.kind == SWV_LEG, NAME_WIDTH, 1, &(place){ s->report.swivel, s->elbow });
+    print_places(r->limb.kind == SWV_LIMB_LEG, NAME_WIDTH, 1, &(place){ s->report.swivel, s->elbow });
     if (fabs(swv_angle_wrap(s->report.swivel - s->report.wished)) > 1e-6)
         printf("    (the wish was %.6g degrees)\n", shown_degrees(s->report.wished, 6));
 }
@@ -69,7 +69,7 @@ static void json_solution(const limb_request *r, const swv_pose *hand, const lim
 {
     json_limb_request(r, hand);
     printf(" \"position_only\": %s,\n \"solutions\": [\n    {\"solution\": 1, \"outcome\": \"%s\", \"broken\": ",
-           r->goal.position_only ? "true" : "false", swv_outcome_text(s->report.outcome));
+           r->goal.is_position_only ? "true" : "false", swv_outcome_text(s->report.outcome));
     json_names(r->limit_names, s->report.broken);
     json_value(", \"excess\": ", s->report.excess);
     json_quat(",\n     \"bones\": {\"upper\": ", s->posture.upper);
@@ -100,7 +100,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
     const double       *v = row->values;
     swv_pose            hand = { { v[0], v[1], v[2] }, SWV_IDENTITY_QUAT };
     limb_solution       s;
-    if (!r->goal.position_only && !row_pose(v, 1, &hand, problem))
+    if (!r->goal.is_position_only && !row_pose(v, 1, &hand, problem))
         return false;
     if (row->columns == POSE_AND_SWIVEL) {
         if (r->goal.elbow != SWV_ELBOW_NATURAL) {
@@ -129,7 +129,7 @@ static void solve_file(const limb_request *r, const char *path, int threads)
     size_t length = strlen(header);
     for (int i = 0; i < SWV_LIMB_ANGLES; i++)
         length += (size_t)snprintf(header + length, sizeof header - length, ",%s", r->angle_names[i]);
-    const bool only = r->goal.position_only;
+    const bool only = r->goal.is_position_only;
     bulk_run(&(bulk_job){
         .path = path,
         .columns = only ? PLACE : POSE,
@@ -153,7 +153,7 @@ static void run(int count, char **words)
     const parameter parameters[] = {
         LIMB_PARAMETERS(w),
         LIMB_GOAL_PARAMETERS(w),
-        { "--position-only", .flag = &w.position_only },
+        { "--position-only", .flag = &w.is_position_only },
         { "--keep-hand", .flag = &w.keep_hand },
         { "--previous", .text = &w.previous },
         { "--targets", .text = &path },
@@ -162,7 +162,7 @@ static void run(int count, char **words)
     sort_words("solve arm", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     read_limb("solve", &w, &r);
     check_target_words(&w.common, path, threads);
-    if (w.position_only && (w.common.orient || w.common.euler))
+    if (w.is_position_only && (w.common.orient || w.common.euler))
         fail("solve: --position-only leaves the hand's orientation free; leave out %s",
              w.common.orient ? "--orient" : "--euler-deg");
     if (path) {

@@ -114,7 +114,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
 static void open_table(const char *path, request *r)
 {
     swv_table_fault fault = SWV_TABLE_SOUND;
-    switch (swv_starts_file_open(&r->file, skeleton_of(&r->chain, NULL), path, &fault)) {
+    switch (swv_starts_file_open(skeleton_of(&r->chain, NULL), path, &r->file, &fault)) {
     case SWV_TABLE_DONE:
         return;
     case SWV_TABLE_BAD_FILE:

@@ -54,10 +54,10 @@ static void print_posture(const request *r, const settled_limb *s)
     if (report->outcome == SWV_OUT_OF_REACH)
         printf(": %.4g %s short", report->position_error, unit);
     if (report->outcome == SWV_UNSETTLED)
-        printf(": the girdle is off its rhythm by %.2g %s", report->gh_change, unit);
+        printf(": the girdle is off its rhythm by %.2g %s", report->gh_error, unit);
     for (int i = 0, first = 1; i < SWV_LIMB_LIMITS; i++) {
         if (report->broken >> i & 1) {
-            printf("%s%s", first ? "; limits broken: " : ", ", swv_limb_limit_name(SWV_ARM, i));
+            printf("%s%s", first ? "; limits broken: " : ", ", swv_limb_limit_name(SWV_LIMB_ARM, i));
             first = 0;
         }
     }
@@ -69,7 +69,7 @@ static void print_posture(const request *r, const settled_limb *s)
         printf("    %-22s %10.3f%s\n", swv_girdle_angle_name(i), shown_degrees(p->girdle[i], 3),
                report->held >> i & 1 ? "  (held at its limit)" : "");
     for (int i = 0; i < SWV_LIMB_ANGLES; i++)
-        printf("    %-22s %10.3f\n", swv_limb_angle_name(SWV_ARM, i), shown_degrees(s->angles[i], 3));
+        printf("    %-22s %10.3f\n", swv_limb_angle_name(SWV_LIMB_ARM, i), shown_degrees(s->angles[i], 3));
     printf("    %-22s %10.3f\n", "swivel", shown_degrees(p->swivel, 3));
     if (fabs(swv_angle_wrap(p->swivel - report->wished)) > 1e-3)
         printf("    (the wish was %.6g degrees)\n", shown_degrees(report->wished, 6));
@@ -98,12 +98,12 @@ static void json_posture(const settled_limb *s)
     const swv_upper_limb_report  *report = &s->report;
     const char                   *limits[SWV_LIMB_LIMITS];
     for (int i = 0; i < SWV_LIMB_LIMITS; i++)
-        limits[i] = swv_limb_limit_name(SWV_ARM, i);
+        limits[i] = swv_limb_limit_name(SWV_LIMB_ARM, i);
     printf("{\"model\": \"upper-limb\", \"outcome\": \"%s\", \"iterations\": %d, \"broken\": ",
            swv_outcome_text(report->outcome), report->iterations);
     json_names(limits, report->broken);
     json_named("excess", report->excess);
-    json_named("gh_change", report->gh_change);
+    json_named("gh_error", report->gh_error);
     json_named("position_error", report->position_error);
     json_named("rotation_error", report->rotation_error);
     fputs(",\n \"girdle\": {", stdout);
@@ -116,7 +116,7 @@ static void json_posture(const settled_limb *s)
     json_bone(",\n           \"end\": ", p->arm.end);
     fputs("},\n \"angles\": {", stdout);
     for (int i = 0; i < SWV_LIMB_ANGLES; i++) {
-        printf("%s\"%s\": ", i ? ", " : "", swv_limb_angle_name(SWV_ARM, i));
+        printf("%s\"%s\": ", i ? ", " : "", swv_limb_angle_name(SWV_LIMB_ARM, i));
         json_number(s->angles[i]);
     }
     putchar('}');
@@ -155,7 +155,7 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
     if (!is_solved(solve_goal(r, &goal, &s), problem))
         return false;
     char                          label[64];
-    double                        numbers[NUMBERS] = { s.report.position_error, s.report.gh_change };
+    double                        numbers[NUMBERS] = { s.report.position_error, s.report.gh_error };
     const swv_upper_limb_posture *p = &s.posture;
     const double                  places[6] = { p->gh.x, p->gh.y, p->gh.z, p->elbow.x, p->elbow.y, p->elbow.z };
     memcpy(numbers + 2, p->girdle, sizeof p->girdle);
@@ -188,7 +188,7 @@ static void read_goal(const char *wrist, const char *orient, swv_upper_limb_goal
     swv_pose hand = { goal->arm.end.position, { q[0], q[1], q[2], q[3] } };
     if (swv_pose_check(&hand) != SWV_OK)
         fail("--orient: the quaternion is zero");
-    goal->arm.position_only = false;
+    goal->arm.is_position_only = false;
     goal->arm.end = hand;
 }
 
@@ -253,7 +253,7 @@ static void solve_file(request *r, const char *path, int threads)
         .optional_columns = WRIST_AND_SWIVEL - WRIST,
         .expected = "a target has 3, or 4 with its swivel",
         .row_name = "target",
-        .header = "target,outcome,position_error,gh_change,clavicle_elevation,clavicle_protraction,"
+        .header = "target,outcome,position_error,gh_error,clavicle_elevation,clavicle_protraction,"
                   "scapula_elevation,scapula_protraction,scapula_tilt,clavicle_rotation,gh_x,gh_y,gh_z,"
                   "ex,ey,ez,shoulder-plane,shoulder-elevation,shoulder-rotation,elbow-flexion,pronation,"
                   "wrist-flexion,wrist-deviation",
@@ -267,7 +267,7 @@ static void run(int count, char **words)
 {
     upper_limb_words limb = { 0 };
     typed            w = { .json = false };
-    request          r = { .goal = { .arm = { .position_only = true } } };
+    request          r = { .goal = { .arm = { .is_position_only = true } } };
     bool             plain = false, keep_hand = false;
     const parameter  parameters[] = {
          { "MODEL", .text = &w.model, .required = true },

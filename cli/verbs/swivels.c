@@ -99,7 +99,7 @@ static void find_limb_circle(const limb_request *request, const swv_pose *hand, 
     swv_limb_circle circle;
     check(find_limb_solution(request, hand, &best));
     check(swv_limb_circle_of(limb, hand->position, &circle));
-    *c = (elbow_circle){ .is_leg = limb->kind == SWV_LEG,
+    *c = (elbow_circle){ .is_leg = limb->kind == SWV_LIMB_LEG,
                          .side = limb->side,
                          .centre = circle.centre,
                          .radius = circle.radius,

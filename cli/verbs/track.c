@@ -88,7 +88,7 @@ static void add_step(summary *s, double t, const double q[7], const swv_track_re
         s->jerk_squared += jerk_squared(s);
         s->jerks++;
     }
-    s->flips += report->flip;
+    s->flips += report->is_flipping;
     s->interpolated += report->is_catching_up;
     s->out_of_reach += report->outcome == SWV_OUT_OF_REACH;
     s->too_near += report->outcome == SWV_TOO_NEAR;
@@ -249,7 +249,7 @@ static void run(int count, char **words)
     options.max_joint_speed = read_speed("--speed-deg", speed);
     options.swivel_time = read_settle(settle);
     swv_arm_track track;
-    swv_status    status = swv_arm_track_start(&track, &request.arm, &options);
+    swv_status    status = swv_arm_track_start(&request.arm, &options, &track);
     if (status == SWV_OK && previous) {
         double q[7];
         read_numbers("--previous", previous, 7, "a posture has 7", q);

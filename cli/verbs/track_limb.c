@@ -48,7 +48,7 @@ static void add_step(summary *s, const swv_limb_track_report *report, double elb
 {
     s->steps++;
     s->reached += report->limb.outcome == SWV_REACHED;
-    s->forced += report->forced;
+    s->forced += report->was_forced;
     s->position_error = fmax(s->position_error, report->limb.position_error);
     s->rotation_error = fmax(s->rotation_error, report->limb.rotation_error);
     s->elbow_speed = fmax(s->elbow_speed, elbow_speed);
@@ -83,7 +83,7 @@ void track_limb(int count, char **words)
         { "--path", .text = &path },
         { "--swivel-deg", .text = &w.common.swivel },
         { "--elbow-towards", .text = &w.towards },
-        { "--position-only", .flag = &w.position_only },
+        { "--position-only", .flag = &w.is_position_only },
         { "--keep-hand", .flag = &w.keep_hand },
         { "--previous", .text = &w.previous },
         { "--speed-deg", .text = &speed },
@@ -103,7 +103,7 @@ void track_limb(int count, char **words)
         .compromise = r.options.compromise,
     };
     swv_limb_track track;
-    swv_status     status = swv_limb_track_start(&track, &r.limb, &options);
+    swv_status     status = swv_limb_track_start(&r.limb, &options, &track);
     if (status == SWV_OK && r.has_previous)
         status = swv_limb_track_set_posture(&track, &r.previous);
     if (status != SWV_OK)

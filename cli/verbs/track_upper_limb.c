@@ -44,7 +44,7 @@ static void add_step(summary *s, const swv_upper_limb_posture *p, const swv_uppe
     s->error = fmax(s->error, hand->position_error);
     s->turn_error = fmax(s->turn_error, hand->rotation_error);
     s->off += hand->outcome != SWV_REACHED;
-    s->forced += report->arm.forced;
+    s->forced += report->arm.was_forced;
     for (int i = 0; i < SWV_GIRDLE_ANGLES && s->steps > 0; i++)
         s->girdle_speed = fmax(s->girdle_speed, fabs(p->girdle[i] - last->girdle[i]) / dt);
     if (s->steps > 0)
@@ -96,7 +96,7 @@ void track_upper_limb(int count, char **words)
     options.max_bone_speed = read_speed("--speed-deg", speed);
     options.swivel_time = read_settle(settle);
     swv_upper_limb_track track;
-    const swv_status     status = swv_upper_limb_track_start(&track, &limb, &options);
+    const swv_status     status = swv_upper_limb_track_start(&limb, &options, &track);
     if (status != SWV_OK)
         fail("track: %s", swv_status_text(status));
     summary s = { 0 };

@@ -32,7 +32,7 @@ static bool is_inside(const limb *l, const swv_limb_posture *arm)
 // upper arm; one that its limits forbid is turned back towards the limits' rest as far as it must.
 static swv_limb_posture arm_of(const limb *l, const double *posture)
 {
-    const swv_limb_limits *limits = &l->limb.arm.bounds.limits;
+    const swv_limb_limits *limits = &l->limb.arm.limits;
     const double           held = fmin(fmax(1.1 * posture[3] - 0.05, 0.0), 1.0);
     const double     angles[SWV_LIMB_ANGLES] = { SWV_PI * (2.0 * posture[0] - 1.0), swv_acos(1.0 - 2.0 * posture[1]),
                                                  SWV_PI * (2.0 * posture[2] - 1.0),
@@ -93,7 +93,7 @@ static bool reaches_with_girdle(const void *form, swv_vec3 wrist)
         return false;
     for (int k = 0; k < SWIVELS; k++) {
         const swv_upper_limb_goal goal = { .arm = { .end = { .position = wrist },
-                                                    .position_only = true,
+                                                    .is_position_only = true,
                                                     .elbow = SWV_ELBOW_SWIVEL,
                                                     .swivel = -0.4 + SWV_PI / SWIVELS * (k % 2 ? k + 1 : -k) } };
         swv_upper_limb_posture    p;
@@ -119,8 +119,8 @@ static bool reaches_at_rest(const void *form, swv_vec3 wrist)
 void make_limb_sets(bool has_limits, reachable_set sets[LIMB_SETS], swv_vec3 *rest)
 {
     static limb l;
-    check(swv_upper_limb_make_human(&l.limb, SWV_RIGHT));
-    swv_limb_limits none, limits = l.limb.arm.bounds.limits;
+    check(swv_upper_limb_make(SWV_RIGHT, &l.limb));
+    swv_limb_limits none, limits = l.limb.arm.limits;
     check(swv_limb_no_limits(&none));
     l.unlimited = l.limb;
     check(swv_limb_set_limits(&l.unlimited.arm, &none));

@@ -89,7 +89,7 @@ static const void *make_finger(bool has_limits)
     const double none[3] = { SWV_PI, SWV_PI, SWV_PI }, less[3] = { -SWV_PI, -SWV_PI, -SWV_PI };
     if (!has_limits) {
         const swv_finger little = finger;
-        check_workspace(swv_finger_make(&finger, little.lengths, less, none, little.ratio));
+        check_workspace(swv_finger_make(little.lengths, less, none, little.ratio, &finger));
     }
     return &finger;
 }

@@ -45,7 +45,7 @@ void read_arm(const char *verb, const arm_words *words, arm_request *request)
     if (words->lengths) {
         double lengths[2];
         read_numbers("--lengths", words->lengths, 2, "a limb has 2 lengths", lengths);
-        if (swv_arm_make(arm, lengths[0], lengths[1]) != SWV_OK)
+        if (swv_arm_make(lengths[0], lengths[1], arm) != SWV_OK)
             fail("--lengths: '%s' are not valid lengths of a limb; both are in metres and must be more than 0",
                  words->lengths);
         arm->is_leg = is_leg;

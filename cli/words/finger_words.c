@@ -16,7 +16,7 @@ swv_finger_kind read_finger(const char *verb, const finger_words *words, swv_fin
         double ratio;
         read_numbers("--ratio", words->ratio, 1, "a ratio is 1 number", &ratio);
         const swv_finger as_is = *finger;
-        if (swv_finger_make(finger, as_is.lengths, as_is.lower, as_is.upper, ratio) != SWV_OK)
+        if (swv_finger_make(as_is.lengths, as_is.lower, as_is.upper, ratio, finger) != SWV_OK)
             fail("--ratio: %s; it is at least 0 and at most 3", words->ratio);
     }
     return is_coupled_model || words->coupled ? SWV_FINGER_COUPLED : SWV_FINGER_FREE;

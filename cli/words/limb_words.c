@@ -10,11 +10,11 @@
 
 // ---- words in ----
 
-static const char *const names[] = { [SWV_ARM] = "arm", [SWV_LEG] = "leg" };
+static const char *const names[] = { [SWV_LIMB_ARM] = "arm", [SWV_LIMB_LEG] = "leg" };
 
 bool names_limb(const char *word)
 {
-    return strcmp(word, names[SWV_ARM]) == 0 || strcmp(word, names[SWV_LEG]) == 0;
+    return strcmp(word, names[SWV_LIMB_ARM]) == 0 || strcmp(word, names[SWV_LIMB_LEG]) == 0;
 }
 
 bool is_about_limb(int count, char **words)
@@ -97,8 +97,8 @@ void read_limb_posture(const char *option, const char *text, const limb_request 
 
 const char *limb_hinge_problem(const limb_request *request)
 {
-    return request->limb.kind == SWV_LEG ? "the fourth angle, knee-flexion, is 0 to 180 degrees"
-                                         : "the fourth angle, elbow-flexion, is 0 to 180 degrees";
+    return request->limb.kind == SWV_LIMB_LEG ? "the fourth angle, knee-flexion, is 0 to 180 degrees"
+                                              : "the fourth angle, elbow-flexion, is 0 to 180 degrees";
 }
 
 void read_limb(const char *verb, const limb_words *words, limb_request *request)
@@ -106,11 +106,11 @@ void read_limb(const char *verb, const limb_words *words, limb_request *request)
     const char *model = words->common.model;
     if (!names_limb(model))
         fail("%s: supports the models arm and leg, not %s", verb, model);
-    const bool               is_leg = strcmp(model, names[SWV_LEG]) == 0;
+    const bool               is_leg = strcmp(model, names[SWV_LIMB_LEG]) == 0;
     static const char *const sides[] = { "right", "left" };
     const swv_side           side = (swv_side)read_word("--side", words->common.side, 2, sides);
     *request = (limb_request){ .name = names[is_leg], .has_limits = !words->common.no_limits };
-    (void)(is_leg ? swv_limb_make_leg : swv_limb_make_arm)(&request->limb, side);
+    (void)swv_limb_make(is_leg ? SWV_LIMB_LEG : SWV_LIMB_ARM, side, &request->limb);
     if (words->common.no_limits) {
         swv_limb_limits none;
         (void)swv_limb_no_limits(&none);
@@ -121,7 +121,7 @@ void read_limb(const char *verb, const limb_words *words, limb_request *request)
         request->angle_names[i] = swv_limb_angle_name(request->limb.kind, i);
     for (int i = 0; i < SWV_LIMB_LIMITS; i++)
         request->limit_names[i] = swv_limb_limit_name(request->limb.kind, i);
-    request->goal.position_only = words->position_only;
+    request->goal.is_position_only = words->is_position_only;
     request->options.compromise = words->keep_hand ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
     read_wish(words, &request->goal);
     if (words->previous) {

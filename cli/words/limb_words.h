@@ -16,7 +16,7 @@
 typedef struct limb_words {
     arm_words   common;  ///< those that are the same for arm7
     const char *stature, *towards, *previous;
-    bool        position_only, keep_hand;
+    bool        is_position_only, keep_hand;
 } limb_words;
 
 // clang-format off

@@ -40,13 +40,13 @@ static void end_if_wrong(swv_table_result result, swv_table_fault fault, const c
 void open_table_file(const char *path, swv_table_file *file)
 {
     swv_table_fault        fault = SWV_TABLE_SOUND;
-    const swv_table_result result = swv_table_file_open(file, path, &fault);
+    const swv_table_result result = swv_table_file_open(path, file, &fault);
     end_if_wrong(result, fault, path);
 }
 
 void open_adaptive_file(const char *path, swv_adaptive_file *file)
 {
     swv_table_fault        fault = SWV_TABLE_SOUND;
-    const swv_table_result result = swv_adaptive_file_open(file, path, &fault);
+    const swv_table_result result = swv_adaptive_file_open(path, file, &fault);
     end_if_wrong(result, fault, path);
 }

@@ -21,10 +21,10 @@ void read_rhythm(const char *name, int usual, swv_rhythm *rhythm)
 {
     switch (name ? read_word("--rhythm", renamed(name), RHYTHMS, rhythm_names) : usual) {
     case RHYTHM_ASCIONE:
-        (void)swv_rhythm_make_ascione(rhythm, 11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0);
+        (void)swv_rhythm_make_ascione(11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0, rhythm);
         break;
     case RHYTHM_DE_GROOT:
-        (void)swv_rhythm_make_de_groot(rhythm, NULL);
+        (void)swv_rhythm_make_de_groot(NULL, rhythm);
         break;
     default:
         swv_rhythm_make_measured(rhythm);
@@ -37,9 +37,9 @@ void read_upper_limb(const upper_limb_words *words, swv_upper_limb *limb)
     const bool     is_ascione = read_word("--size", renamed(words->size), 2, sizes) == 1;
     const swv_side side = read_word("--side", words->side, 2, sides) == 1 ? SWV_LEFT : SWV_RIGHT;
     if (is_ascione)
-        (void)swv_upper_limb_make_ascione(limb, side);
+        (void)swv_upper_limb_make_ascione(side, limb);
     else
-        (void)swv_upper_limb_make_human(limb, side);
+        (void)swv_upper_limb_make(side, limb);
     read_rhythm(words->rhythm, is_ascione ? RHYTHM_ASCIONE : RHYTHM_MEASURED, &limb->girdle.rhythm);
     if (words->yield) {
         double degrees;

@@ -39,8 +39,12 @@
 
 /// The contract. It holds for every function of every header; a header says only where it adds to it.
 ///
-/// Shape        (model, goal, previous posture, options) in, (posture, report) out. What goes in is const and comes
-///              first. Where a room has no previous posture or no options, it leaves that argument out.
+/// Shape        (model, goal, previous posture, options) in, (posture, report) out. What goes in is const and comes first, options last
+///              of it; then memory, then what comes out, the report last. Only what a call changes stands at its beginning: the model of a
+///              setter, the track of a step. Where a room has no previous posture or no options, it leaves that argument out.
+/// Tracks       A start takes (model, options, track), once: options are given there only. A step takes (track, goal, dt, ...), each frame.
+/// Reports      begin with the outcome. Errors are called alike: position_error in metres, rotation_error in radians.
+/// Private      What is called _private is the library's own: it may be copied with its structure, its layout changes without notice.
 /// NULL         `previous`, `options` and `report` are optional: NULL means no previous posture, all defaults, no
 ///              report. Every other pointer is required: NULL gives SWV_NULL.
 /// Zero         In options and goals a field that is zero has its default. A model (chain, arm, limb, finger) must be
@@ -60,6 +64,8 @@
 ///              must not overlap each other.
 /// Threads      No globals. Concurrent calls may share everything that is const in the call.
 /// Memory       Nothing is allocated or kept. A pointer in a model must outlive the model.
+/// Stack        A call takes at most 110 kB of it (gcc -O3, x86-64): making the body of a robot. Solving a chain 100 kB, bodies 80, making a
+///              hand 25, the shoulder 20, limbs and all else 10.
 /// ABI          Version 0.x: structures and functions may change with each minor version, and the shared library's
 ///              name changes with them; a patch version changes neither. See CHANGELOG.md.
 

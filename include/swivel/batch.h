@@ -96,7 +96,7 @@ typedef struct swv_upper_limb_batch {
     double        *girdle[5];  ///< out: the angles of swivel/shoulder.h but the clavicle's rotation about its axis
     double        *gh[3];      ///< out: where the shoulder is
     double        *upper[4], *lower[4];  ///< out: rotations of upper arm and forearm, x, y, z, w
-    double        *change;               ///< out: by how much GH would still move
+    double        *gh_error;             ///< out: by how much GH would still move
     unsigned char *outcome;              ///< out: a swv_outcome
 } swv_upper_limb_batch;
 
@@ -107,13 +107,13 @@ typedef struct swv_upper_limb_batchf {
     float         *girdle[5];
     float         *gh[3];
     float         *upper[4], *lower[4];
-    float         *change;
+    float         *gh_error;
     unsigned char *outcome;
 } swv_upper_limb_batchf;
 
 /// Solve elements first to first + count - 1 as swv_upper_limb_solve does with nothing to start from, but with three girdles
 /// for each, no more and no less. GH is then right to about 1e-8 of the arm's length for half of the wrists in front of a
-/// person; `change` says it for each. One that has not settled to 1e-4 is SWV_UNSETTLED (one in fifty in front, one
+/// person; `gh_error` says it for each. One that has not settled to 1e-4 is SWV_UNSETTLED (one in fifty in front, one
 /// in twenty anywhere): solve it alone.
 /// The arm is exact whatever GH is. Beyond reach it points straight at the wrist. Its limits are not looked at. No number
 /// is ever NaN. In float, GH is off by 1e-7 of the arm's length more, 2e-5 at most, the wrist by 1e-5 at most.

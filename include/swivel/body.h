@@ -126,13 +126,13 @@ SWV_API int swv_mount_limb_of(const swv_mount *mount, int part);
 // ---- posing ----
 
 typedef struct swv_mount_goal {
-    int            part;           ///< SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND, SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT
-    swv_pose       end;            ///< in the world: where that joint is to be, turned as its own axes are
-    bool           position_only;  ///< the hand may be turned as it likes: it stays as it was against the forearm
-    swv_elbow_wish elbow;          ///< SWV_ELBOW_PREVIOUS: where the animation has it
-    double         swivel;         ///< SWV_ELBOW_SWIVEL
-    swv_vec3       pole;           ///< SWV_ELBOW_TOWARDS: a place in the world
-    double         keep;           ///< 0 to 1: how much of the animation is kept; to fade a goal in or out
+    int            part;  ///< SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND, SWV_PART_LEFT_FOOT, SWV_PART_RIGHT_FOOT
+    swv_pose       end;   ///< in the world: where that joint is to be, turned as its own axes are
+    bool           is_position_only;  ///< the hand may be turned as it likes: it stays as it was against the forearm
+    swv_elbow_wish elbow;             ///< SWV_ELBOW_PREVIOUS: where the animation has it
+    double         swivel;            ///< SWV_ELBOW_SWIVEL
+    swv_vec3       pole;              ///< SWV_ELBOW_TOWARDS: a place in the world
+    double         keep;              ///< 0 to 1: how much of the animation is kept; to fade a goal in or out
 } swv_mount_goal;
 
 /// Bring hands and feet to their goals.
@@ -190,8 +190,8 @@ SWV_API swv_status swv_mount_worlds(const swv_mount *mount, const swv_pose *loca
 ///     swv_mount_hand_make(&mount, &binding, SWV_LEFT, &fingers);                            // once, after swv_mount_make
 ///
 ///     swv_mount_solve(&mount, &goal, 1, animation, NULL, locals, NULL, NULL);               // each frame: the arm, or a whole body,
-///     swv_hand_goal touch = { .wanted = SWV_DIGIT_BIT(SWV_INDEX), .shape = SWV_HAND_POINT };
-///     touch.tip[SWV_INDEX] = button;                                                        // then its fingers
+///     swv_hand_goal touch = { .wanted = SWV_DIGIT_BIT(SWV_DIGIT_INDEX), .shape = SWV_HAND_POINT };
+///     touch.tip[SWV_DIGIT_INDEX] = button;                                                        // then its fingers
 ///     swv_mount_hand_solve(&mount, &fingers, &touch, NULL, locals, &posture, NULL);
 ///
 /// It is the hand of hand.h with your skeleton's knuckles and bones: its limits, its last joints that follow, every fingertip

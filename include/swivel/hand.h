@@ -21,49 +21,51 @@ typedef struct swv_point {
     double x, y;
 } swv_point;
 
-/// A part of the middle joint's range in which the distance from knuckle to tip only grows or only shrinks, so that a given
-/// distance occurs once or never; and a polynomial that guesses where. See src/hand/bend.c.
-typedef struct swv_finger_bend_piece {
+/// What the next structure is made of: a part of the middle joint's range in which the distance from knuckle to tip only grows or
+/// only shrinks, so that a given distance occurs once or never; and a polynomial that guesses where. See src/hand/bend.c. Both are
+/// the library's own: their layout changes without notice.
+struct swvi_bend_piece {
     double low, high;        ///< radians
     double at_low, at_high;  ///< squares of the distance there
     double anchor, square;   ///< where it is extreme, here or a little beyond, and its square there
     /// (angle - anchor)/s is nearly a polynomial in scale * s + shift, with s^2 = |square of the distance - square|.
     double scale, shift, guess[8];
-} swv_finger_bend_piece;
+};
 
-enum { SWV_FINGER_BEND_PIECES = 24 };
+enum { SWVI_BEND_PIECES = 24 };
 
 /// Bones of lengths a, b, c, the first angle t, the second ratio * t: how far the end is from the beginning, and back.
-typedef struct swv_finger_bend {
-    double                a, b, c, ratio;
-    int                   count;
-    swv_finger_bend_piece pieces[SWV_FINGER_BEND_PIECES];  ///< in order of their angles
-} swv_finger_bend;
+struct swvi_bend {
+    double                 a, b, c, ratio;
+    int                    count;
+    struct swvi_bend_piece pieces[SWVI_BEND_PIECES];  ///< in order of their angles
+    uint64_t               cookie;                    ///< checks that no public field was written
+};
 
-/// Made by swv_finger_make; writing its fields gives SWV_BAD_MODEL.
+/// Made by swv_finger_make; writing its fields gives SWV_BAD_MODEL. 3.2 kB.
 typedef struct swv_finger {
-    double          lengths[3];          ///< proximal, middle and distal bone, metres
-    double          lower[3], upper[3];  ///< limits, radians
-    double          ratio;               ///< coupled: last angle = ratio * middle angle
-    swv_finger_bend bend;                ///< the coupled finger's distance, computed for its limits
-    uint64_t        cookie;              ///< checks that none of these was written
+    double           lengths[3];          ///< proximal, middle and distal bone, metres
+    double           lower[3], upper[3];  ///< limits, radians
+    double           ratio;               ///< coupled: last angle = ratio * middle angle
+    struct swvi_bend _private;            ///< the coupled finger's distance, computed for its limits
 } swv_finger;
 
 /// SWV_BAD_ARGUMENT unless the lengths are positive (1e-50 to 1e50), none is a million times another, and |ratio| <= 3;
 /// SWV_BAD_LIMITS if limits cross, are not finite, lie beyond half a turn in the two outer joints, or leave the coupled
 /// finger no posture. Takes about 25 us: it prepares what makes solving fast.
-SWV_API swv_status swv_finger_make(swv_finger *finger, const double lengths[3], const double lower[3],
-                                   const double upper[3], double ratio);
+SWV_API swv_status swv_finger_make(const double lengths[3], const double lower[3], const double upper[3], double ratio,
+                                   swv_finger *finger);
 
 // ---- how a solve ended ----
 
-/// Outcomes here: SWV_REACHED, all limits hold; SWV_OUT_OF_REACH: the posture is the one whose tip is nearest.
-typedef struct swv_finger_report {
+/// Of a finger or a thumb. Outcomes here: SWV_REACHED, all limits hold; SWV_OUT_OF_REACH: the posture is the one whose tip is nearest.
+typedef struct swv_digit_report {
     swv_outcome outcome;
-    int         count;       ///< postures returned; at least 1
-    int         iterations;  ///< of the one-dimensional equation, the most any solution took; 0: closed form
-    double      tip_error;   ///< metres, the largest, recomputed by forward kinematics
-} swv_finger_report;
+    int         count;           ///< postures returned; at least 1
+    int         iterations;      ///< of a finger's one-dimensional equation, the most any solution took; 0: closed form
+    double      position_error;  ///< metres, the largest, recomputed by forward kinematics
+    double      rotation_error;  ///< radians, likewise, of the pulp's direction; 0 where none was given
+} swv_digit_report;
 
 /// The most postures that bring a coupled finger's tip to one place.
 enum { SWV_FINGER_SOLUTIONS = 16 };
@@ -91,10 +93,10 @@ typedef struct swv_finger_edge {
 /// kinematics of its fingertips.
 ///
 ///     swv_hand hand;
-///     swv_hand_make(&hand, SWV_RIGHT, SWV_HAND_LENGTH_MEN);
-///     swv_hand_goal goal = { .wrist = wrist, .wanted = SWV_DIGIT_BIT(SWV_INDEX) | SWV_DIGIT_BIT(SWV_THUMB) };
-///     goal.tip[SWV_INDEX] = on_the_pen;
-///     goal.tip[SWV_THUMB] = under_the_pen;
+///     swv_hand_make(SWV_RIGHT, SWV_HAND_LENGTH_MEN, &hand);
+///     swv_hand_goal goal = { .wrist = wrist, .wanted = SWV_DIGIT_BIT(SWV_DIGIT_INDEX) | SWV_DIGIT_BIT(SWV_DIGIT_THUMB) };
+///     goal.tip[SWV_DIGIT_INDEX] = on_the_pen;
+///     goal.tip[SWV_DIGIT_THUMB] = under_the_pen;
 ///     swv_hand_solve(&hand, &goal, NULL, &posture, &report);
 ///
 /// Axes at the wrist, as in limb.h: a right hand's z points to the fingertips, x where the palm faces, y to the
@@ -107,11 +109,11 @@ typedef struct swv_finger_edge {
 /// their makers and setters only: writing their fields gives SWV_BAD_MODEL.
 
 typedef enum swv_digit_name {
-    SWV_THUMB = 0,
-    SWV_INDEX,
-    SWV_MIDDLE,
-    SWV_RING,
-    SWV_LITTLE,
+    SWV_DIGIT_THUMB = 0,
+    SWV_DIGIT_INDEX,
+    SWV_DIGIT_MIDDLE,
+    SWV_DIGIT_RING,
+    SWV_DIGIT_LITTLE,
     SWV_DIGITS,
 } swv_digit_name;
 
@@ -131,8 +133,8 @@ enum { SWV_DIGIT_SOLUTIONS = 2 * SWV_FINGER_SOLUTIONS };
 
 /// A finger of the hand: its knuckle in the hand's axes, limits of its abduction, and its three joints in their plane.
 /// SWV_BAD_LIMITS for limits beyond half a turn or a lower one above the upper one.
-SWV_API swv_status swv_digit_make(swv_digit *digit, swv_vec3 knuckle, double lower, double upper,
-                                  const swv_finger *flexion);
+SWV_API swv_status swv_digit_make(swv_vec3 knuckle, double lower, double upper, const swv_finger *flexion,
+                                  swv_digit *digit);
 
 /// Position of the tip, and the direction its pulp faces (a unit vector; may be NULL), for a right hand.
 SWV_API swv_status swv_digit_forward(const swv_digit *digit, const double q[4], swv_vec3 *tip, swv_vec3 *pulp);
@@ -144,7 +146,7 @@ SWV_API swv_status swv_digit_joints(const swv_digit *digit, swv_side side, swv_j
 /// nearest. q holds abduction, MCP, PIP and DIP flexion. With the tip on the abduction axis any abduction will do: it is then
 /// as near to 0 as its limits allow. `report` may be NULL.
 SWV_API swv_status swv_digit_solve(const swv_digit *digit, swv_vec3 tip, double q[SWV_DIGIT_SOLUTIONS][4],
-                                   swv_finger_report *report);
+                                   swv_digit_report *report);
 
 // ---- the thumb ----
 
@@ -152,20 +154,19 @@ SWV_API swv_status swv_digit_solve(const swv_digit *digit, swv_vec3 tip, double 
 /// about axes that meet at its head, and IP flexion. At zero the thumb is straight along the trapezium's z; its pulp
 /// faces the trapezium's x.
 typedef struct swv_thumb {
-    swv_vec3        base;            ///< of the metacarpal, from the wrist, metres
-    swv_mat3        hand_from_base;  ///< the trapezium's axes
-    double          lengths[3];      ///< metacarpal, proximal and distal bone
-    double          lower[5], upper[5];
-    double          ratio;          ///< IP flexion = ratio * MCP flexion, where only the tip is given
-    double          mcp_abduction;  ///< its value where only the tip is given
-    swv_finger_bend bend;           ///< the distance from base to tip, computed for these
-    uint64_t        cookie;         ///< checks that none of these was written
+    swv_vec3         base;            ///< of the metacarpal, from the wrist, metres
+    swv_mat3         hand_from_base;  ///< the trapezium's axes
+    double           lengths[3];      ///< metacarpal, proximal and distal bone
+    double           lower[5], upper[5];
+    double           ratio;          ///< IP flexion = ratio * MCP flexion, where only the tip is given
+    double           mcp_abduction;  ///< its value where only the tip is given
+    struct swvi_bend _private;       ///< the distance from base to tip, computed for these
 } swv_thumb;
 
 /// Limits within half a turn; IP flexion below the angle at which the line of the distal bone meets the MCP,
 /// acos(-distal/proximal). SWV_BAD_ARGUMENT, SWV_BAD_LIMITS, SWV_NOT_FINITE as swv_finger_make.
-SWV_API swv_status swv_thumb_make(swv_thumb *thumb, const swv_pose *hand_from_base, const double lengths[3],
-                                  const double lower[5], const double upper[5], double ratio);
+SWV_API swv_status swv_thumb_make(const swv_pose *hand_from_base, const double lengths[3], const double lower[5],
+                                  const double upper[5], double ratio, swv_thumb *thumb);
 
 /// Sets the value at which swv_thumb_solve holds the MCP abduction, within its limits. swv_thumb_make sets 0, or the limit
 /// nearest to it. SWV_BAD_LIMITS outside its limits.
@@ -179,29 +180,20 @@ SWV_API swv_status swv_thumb_joints(const swv_thumb *thumb, swv_side side, swv_j
 
 enum { SWV_THUMB_SOLUTIONS = 32 };
 
-typedef struct swv_thumb_report {
-    swv_outcome outcome;
-    int         count;       ///< postures returned; at least 1
-    double      tip_error;   ///< metres, the largest, recomputed by forward kinematics
-    double      pulp_error;  ///< radians, likewise; 0 where no direction was given
-} swv_thumb_report;
-
-/// The tip alone, for a right hand: MCP abduction held, IP following. Every posture inside the limits; if there is
-/// none, the one whose tip is nearest. `report` may be NULL.
-SWV_API swv_status swv_thumb_solve(const swv_thumb *thumb, swv_vec3 tip, double q[SWV_THUMB_SOLUTIONS][5],
-                                   swv_thumb_report *report);
-
-/// The tip, and the direction its pulp faces (need not have unit length): all five joints, every posture inside the limits.
-/// If there is none, the one nearest to both, a radian counting as 20 mm.
-SWV_API swv_status swv_thumb_solve_directed(const swv_thumb *thumb, swv_vec3 tip, swv_vec3 pulp,
-                                            double q[SWV_THUMB_SOLUTIONS][5], swv_thumb_report *report);
+/// Every posture inside the limits, for a right hand; if there is none, the nearest one.
+///
+/// pulp  the direction the pulp faces (need not have unit length): all five joints move, and the nearest posture is nearest to both, a
+///       radian counting as 20 mm. NULL: the tip alone, MCP abduction held, IP following
+SWV_API swv_status swv_thumb_solve(const swv_thumb *thumb, swv_vec3 tip, const swv_vec3 *pulp,
+                                   double q[SWV_THUMB_SOLUTIONS][5], swv_digit_report *report);
 
 // ---- the hand ----
 
+/// 16 kB.
 typedef struct swv_hand {
     swv_side  side;
     swv_thumb thumb;
-    swv_digit fingers[4];  ///< index to little: fingers[digit - SWV_INDEX]
+    swv_digit fingers[4];  ///< index to little: fingers[digit - SWV_DIGIT_INDEX]
 } swv_hand;
 
 /// Hand lengths, from the wrist to the tip of the middle finger: means of adults (Pheasant 1986), and the model's own.
@@ -210,7 +202,7 @@ typedef struct swv_hand {
 #define SWV_HAND_LENGTH_MODEL 0.191794
 
 /// A hand of average proportions, scaled to this length. Where its numbers come from: data/hand/README.md.
-SWV_API swv_status swv_hand_make(swv_hand *hand, swv_side side, double length);
+SWV_API swv_status swv_hand_make(swv_side side, double length, swv_hand *hand);
 
 typedef struct swv_hand_posture {
     double thumb[5];
@@ -252,10 +244,12 @@ typedef struct swv_hand_goal {
     double enslaving;
 } swv_hand_goal;
 
+/// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH: some wanted tips cannot be there, and are nearest to it.
 typedef struct swv_hand_report {
-    uint32_t out_of_reach;  ///< SWV_DIGIT_BIT of the wanted digits whose tips cannot be there; they are nearest to it
-    double   tip_error[SWV_DIGITS];  ///< metres; 0 where not wanted
-    double   pulp_error;             ///< radians, of the thumb
+    swv_outcome outcome;
+    uint32_t    missed;                      ///< SWV_DIGIT_BIT of the wanted digits whose tips cannot be there
+    double      position_error[SWV_DIGITS];  ///< metres; 0 where not wanted
+    double      rotation_error;              ///< radians, of the thumb's pulp
 } swv_hand_report;
 
 /// Wrist and up to five fingertips at once. Of several solutions of a digit the one nearest to `previous` is taken (NULL:
@@ -263,11 +257,12 @@ typedef struct swv_hand_report {
 SWV_API swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const swv_hand_posture *previous,
                                   swv_hand_posture *posture, swv_hand_report *report);
 
+/// Outcomes here: SWV_REACHED, the tips are exactly `size` apart and all limits hold; SWV_OUT_OF_REACH, the object is too large.
 typedef struct swv_hand_pinch_report {
-    bool     holds;       ///< the tips are exactly `size` apart, all limits hold
-    double   gap;         ///< metres between the tips
-    double   opposition;  ///< radians by which the pulps fail to face each other
-    swv_vec3 tips[2];     ///< of thumb and finger, from the wrist
+    swv_outcome outcome;
+    double      gap;              ///< metres between the tips
+    double      rotation_error;   ///< radians by which the pulps fail to face each other
+    swv_vec3    tips_in_hand[2];  ///< of thumb and finger, from the wrist
 } swv_hand_pinch_report;
 
 /// Thumb and a finger bent so that their tips are `size` metres apart, an object between them, and their pulps face

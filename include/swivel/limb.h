@@ -73,7 +73,7 @@ SWV_API swv_status swv_natural_knee(swv_side side, double reach, const swv_pose 
 /// The plane of the arm that Soechting and Flanders measured in 1989 when people pointed at targets in front of them; from the
 /// position alone. Here to compare with. Jumps where the line from shoulder to wrist points straight up or down, and where the
 /// upper arm they predict lies along it.
-SWV_API swv_status swv_soechting_elbow(swv_side side, double reach, swv_vec3 wrist, swv_vec3 *direction);
+SWV_API swv_status swv_natural_elbow_soechting(swv_side side, double reach, swv_vec3 wrist, swv_vec3 *direction);
 
 // ======== limbs ========
 
@@ -83,7 +83,7 @@ SWV_API swv_status swv_soechting_elbow(swv_side side, double reach, swv_vec3 wri
 ///     swv_limb         arm;
 ///     swv_limb_posture posture;
 ///     swv_limb_report  report;
-///     swv_limb_make_arm(&arm, SWV_RIGHT);
+///     swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &arm);
 ///     swv_limb_solve(&arm, &(swv_limb_goal){ .end = hand }, NULL, NULL, &posture, &report);
 ///
 /// The shoulder (hip) is a ball joint, the elbow (knee) a hinge, the forearm turns about its own axis (pronation; the
@@ -166,42 +166,42 @@ typedef struct swv_limb_limits {
 
 // ---- the limb ----
 
-typedef enum swv_limb_kind { SWV_ARM = 0, SWV_LEG } swv_limb_kind;
+typedef enum swv_limb_kind { SWV_LIMB_ARM = 0, SWV_LIMB_LEG } swv_limb_kind;
 
-/// A range of twists about z, by sine and cosine of half its lower and its upper end.
-typedef struct swv_half_turns {
+/// A range of turns about z, by sine and cosine of half its ends. This and the next structure are the library's own: their layout
+/// changes without notice.
+struct swvi_half_turns {
     bool   is_whole_turn;  ///< no limit
     double sin_lower, cos_lower, sin_upper, cos_upper;
-} swv_half_turns;
+};
 
-/// What the solver makes of the limits, once. Written by the makers and setters only; `limits` may be read. The cookie tells a limb
-/// that was never made, no more: a limit written here by hand is not noticed, and the solver goes on with the old one.
-typedef struct swv_limb_bounds {
-    uint32_t        cookie;
-    swv_limb_limits limits;                     ///< as set
-    double          cap_cosines[SWV_MAX_CAPS];  ///< of the radii less the tolerance, as all of these are wider by it
-    swv_quat        rest;                       ///< the trunk from the upper arm's rest
-    swv_half_turns  twist, pronation;
-    double          sin_hinge_lower, cos_hinge_upper;  ///< of half the angles
-    bool            has_cone;
+/// What the solver makes of the limits, once.
+struct swvi_limb_bounds {
+    uint32_t cookie;                     ///< detects a limb that was never made, no more
+    double   cap_cosines[SWV_MAX_CAPS];  ///< of the radii less the tolerance, as all of these are wider by it
+    swv_quat rest;                       ///< the trunk from the upper arm's rest
+    struct swvi_half_turns twist, pronation;
+    double                 sin_hinge_lower, cos_hinge_upper;  ///< of half the angles
+    bool                   has_cone;
     /// Tangents of half the cone's angles about the end's y and -x axes: [0] negative, [1] positive.
     double about_y[2], about_x[2];
-} swv_limb_bounds;
+};
 
-/// Made by swv_limb_make_arm or swv_limb_make_leg; may be copied. Lengths and limits are changed by the setters.
+/// Made by swv_limb_make; plain data, may be copied. Lengths and limits are changed by the setters: limits written here by hand are
+/// not noticed, and the solver keeps using the old ones.
 typedef struct swv_limb {
     swv_limb_kind kind;
     swv_side      side;
     double        upper, lower;  ///< lengths, metres: upper arm and forearm, or thigh and shank
     /// Distance before full extension, in metres, at which the limb starts to yield. Prevents elbow snapping: a hand asked
     /// for at full extension stays half of this short. 0: none. At most half the limb's length. May be written.
-    double          softness;
-    swv_limb_bounds bounds;
+    double                  softness;
+    swv_limb_limits         limits;  ///< to be read
+    struct swvi_limb_bounds _private;
 } swv_limb;
 
-/// A right or left arm or leg of the mean adult (1.75 m), with the limits of people.
-SWV_API swv_status swv_limb_make_arm(swv_limb *limb, swv_side side);
-SWV_API swv_status swv_limb_make_leg(swv_limb *limb, swv_side side);
+/// An arm or a leg of the mean adult (1.75 m), with the limits of people.
+SWV_API swv_status swv_limb_make(swv_limb_kind kind, swv_side side, swv_limb *limb);
 
 /// The same limb with other bones: lengths in metres, limits kept. SWV_BAD_ARGUMENT unless both are positive and neither
 /// is a million times the other.
@@ -213,8 +213,7 @@ SWV_API swv_status swv_limb_set_stature(swv_limb *limb, double stature);
 /// Other limits. SWV_BAD_LIMITS for a range upside down or wholly beyond 1e3 radians, an axis that is zero, a cap of no radius.
 SWV_API swv_status swv_limb_set_limits(swv_limb *limb, const swv_limb_limits *limits);
 
-/// Limits to start from: those of people, or none at all.
-SWV_API swv_status swv_limb_human_limits(swv_limb_kind kind, swv_limb_limits *limits);
+/// No limits at all, to start from. Those of people are in `limits` of a limb that was just made.
 SWV_API swv_status swv_limb_no_limits(swv_limb_limits *limits);
 
 /// "pronation", "wrist-flexion" and so on; NULL outside the range.
@@ -245,19 +244,19 @@ SWV_API swv_status swv_limb_angles(const swv_limb *limb, const swv_limb_posture 
 SWV_API swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, const swv_pose *end,
                                                 swv_limb_posture *posture);
 
-/// Poses of all bones, for drawing and skinning: each at its near end.
-typedef struct swv_limb_frames {
+/// Poses of all bones in the trunk, from the shoulder or hip, for drawing and skinning: each at its near end.
+typedef struct swv_limb_bones {
     swv_pose upper;      ///< at the shoulder
     swv_pose lower;      ///< at the elbow, turned by the part `twist_weight` of the pronation
     swv_pose lower_mid;  ///< half way along the forearm, turned by half of it: a twist bone
     swv_pose lower_far;  ///< at the wrist, turned by all of it
     swv_pose end;        ///< hand or foot, at the wrist or ankle
-} swv_limb_frames;
+} swv_limb_bones;
 
 /// twist_weight  0: the forearm's bone does not turn with the hand; 1: it turns with it wholly; a skeleton without twist
 ///               bones looks best with 0.5. SWV_BAD_ARGUMENT outside 0 to 1
-SWV_API swv_status swv_limb_frames_of(const swv_limb *limb, const swv_limb_posture *posture, double twist_weight,
-                                      swv_limb_frames *frames);
+SWV_API swv_status swv_limb_frames(const swv_limb *limb, const swv_limb_posture *posture, double twist_weight,
+                                   swv_limb_bones *frames);
 
 /// How far a posture is inside its limits: bit i of *broken is set if limit i is exceeded by more than SWV_LIMIT_TOLERANCE;
 /// excess[i] takes by how much, in radians: how much wider the limit would have to be, on all sides; negative inside. `broken` or `excess` may be NULL.
@@ -270,7 +269,7 @@ SWV_API swv_status swv_limb_check(const swv_limb *limb, const swv_limb_posture *
 /// Swivel 0 is the elbow lowest where the arm points forward and outward (the knee straight ahead), and the reference is
 /// undefined in one direction only: backward and inward, through the body.
 typedef struct swv_limb_circle {
-    swv_vec3 centre;
+    swv_vec3 centre;         ///< in the trunk, from the shoulder or hip
     swv_vec3 zero, quarter;  ///< unit vectors normal to the line from shoulder to wrist
     double   radius;         ///< 0: the limb is straight
 } swv_limb_circle;
@@ -297,8 +296,8 @@ typedef enum swv_elbow_wish {
 } swv_elbow_wish;
 
 typedef struct swv_limb_goal {
-    swv_pose       end;            ///< hand (at the wrist) or foot (at the ankle), from the shoulder or hip
-    bool           position_only;  ///< the hand may be turned as it likes: it stays as it was against the forearm
+    swv_pose       end;               ///< hand (at the wrist) or foot (at the ankle), from the shoulder or hip
+    bool           is_position_only;  ///< the hand may be turned as it likes: it stays as it was against the forearm
     swv_elbow_wish elbow;
     double         swivel;     ///< SWV_ELBOW_SWIVEL
     swv_vec3       direction;  ///< SWV_ELBOW_TOWARDS
@@ -321,7 +320,7 @@ typedef struct swv_limb_report {
     double      swivel;          ///< of the posture
     double      wished;          ///< the swivel that was asked for, before limits
     double      position_error;  ///< metres, recomputed by forward kinematics
-    double      rotation_error;  ///< radians; 0 if position_only
+    double      rotation_error;  ///< radians; 0 if is_position_only
 } swv_limb_report;
 
 /// The best posture for a goal.
@@ -329,7 +328,7 @@ typedef struct swv_limb_report {
 /// Exact where some posture inside the limits does it: the swivel is then the feasible one nearest to the wish. Out of
 /// reach, the wrist is as near as it gets and the hand turned as it should be, within the limits.
 ///
-/// `previous` is where the limb was. It serves SWV_ELBOW_PREVIOUS and position_only; without it these are
+/// `previous` is where the limb was. It serves SWV_ELBOW_PREVIOUS and is_position_only; without it these are
 /// SWV_ELBOW_NATURAL, and a straight wrist with a natural pronation.
 SWV_API swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
                                   const swv_limb_options *options, swv_limb_posture *posture, swv_limb_report *report);
@@ -338,7 +337,7 @@ SWV_API swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goa
 SWV_API swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double swivel,
                                        swv_limb_posture *posture, swv_limb_report *report);
 
-/// Pose of the hand or foot, and position of the elbow or knee (may be NULL).
+/// Pose of the hand or foot, and position of the elbow or knee (may be NULL): in the trunk, from the shoulder or hip.
 SWV_API swv_status swv_limb_forward(const swv_limb *limb, const swv_limb_posture *posture, swv_pose *end,
                                     swv_vec3 *elbow);
 
@@ -348,13 +347,13 @@ SWV_API swv_status swv_limb_forward(const swv_limb *limb, const swv_limb_posture
 /// from the last.
 ///
 ///     swv_limb_track track;
-///     swv_limb_track_start(&track, &arm, NULL);
+///     swv_limb_track_start(&arm, NULL, &track);
 ///     while (next(&hand))
 ///         swv_limb_track_step(&track, &(swv_limb_goal){ .end = hand }, 1.0 / 60.0, &posture, &report);
 ///
 /// The hand is exact in every step in which some posture inside the limits brings it there. What is smoothed is the elbow:
 /// it is drawn to where a person would hold it as by a damped spring, stays among the swivels that keep all limits, and
-/// crosses forbidden ones only if the one it is at ceases to be allowed (report.forced). Where no posture inside the limits
+/// crosses forbidden ones only if the one it is at ceases to be allowed (report.was_forced). Where no posture inside the limits
 /// brings the hand there, its rotation yields, least first, and then its position; the report says so, step by step.
 
 /// Zero in any field means its default.
@@ -367,7 +366,7 @@ typedef struct swv_limb_track_options {
     /// is SWV_LIMITED.
     double max_bone_speed;
     /// Radians per second; default: none. The fastest the elbow may swivel. A hand that is exact in every step now and then
-    /// leaves the elbow no way but a jump (report.forced); with this it goes there in time, and meanwhile the
+    /// leaves the elbow no way but a jump (report.was_forced); with this it goes there in time, and meanwhile the
     /// hand's rotation yields, least first, and where the shoulder is in the way its position: the outcome is SWV_LIMITED.
     /// While the wrist is kept from its place, by the shoulder or because it is wanted nearer than the elbow folds, this is also the
     /// fastest the elbow goes about the shoulder, and bones turn at most twice as fast.
@@ -386,15 +385,15 @@ typedef struct swv_limb_track {
 } swv_limb_track;
 
 typedef struct swv_limb_track_report {
-    swv_limb_report limb;    ///< of the posture that is returned, as of swv_limb_solve
-    bool            forced;  ///< the swivel ceased to be feasible: the elbow had to leave it at once
+    swv_limb_report limb;        ///< of the posture that is returned, as of swv_limb_solve
+    bool            was_forced;  ///< the swivel ceased to be feasible: the elbow had to leave it at once
     double          swivel_speed;
-    bool            behind;  ///< max_bone_speed or max_swivel_speed keeps elbow or hand on their way
+    bool            is_behind;  ///< max_bone_speed or max_swivel_speed keeps elbow or hand on their way
 } swv_limb_track_report;
 
 /// Makes `track` ready for its first step, in which the limb is where swv_limb_solve has it. SWV_BAD_MODEL, SWV_BAD_OPTIONS.
-SWV_API swv_status swv_limb_track_start(swv_limb_track *track, const swv_limb *limb,
-                                        const swv_limb_track_options *options);
+SWV_API swv_status swv_limb_track_start(const swv_limb *limb, const swv_limb_track_options *options,
+                                        swv_limb_track *track);
 
 /// As if the last step had ended in this posture. It need not be inside the limits; the next step is.
 SWV_API swv_status swv_limb_track_set_posture(swv_limb_track *track, const swv_limb_posture *posture);

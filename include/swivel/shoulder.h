@@ -16,7 +16,7 @@
 /// hand come out together, each where the others want it.
 ///
 ///     swv_upper_limb limb;
-///     swv_upper_limb_make_human(&limb, SWV_RIGHT);
+///     swv_upper_limb_make(SWV_RIGHT, &limb);
 ///     swv_upper_limb_goal goal = { .arm = { .end = hand } };
 ///     swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, &report);
 ///
@@ -70,14 +70,14 @@ typedef struct swv_rhythm {
 
 /// de Groot and Brand (2001) as the Dynamic Arm Simulator has it: every angle from the humerus. rest may be NULL: a mean.
 /// SWV_NOT_FINITE, or SWV_BAD_ARGUMENT for an angle beyond 1e6 radians.
-SWV_API swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GIRDLE_ANGLES]);
+SWV_API swv_status swv_rhythm_make_de_groot(const double rest[SWV_GIRDLE_ANGLES], swv_rhythm *rhythm);
 
 /// Fitted to what bone pins measured in twelve shoulders (data/shoulder), 0.7 degrees RMS at most in each angle; raising
 /// and lowering differ as measured. The default.
 SWV_API swv_status swv_rhythm_make_measured(swv_rhythm *rhythm);
 
 /// Your own. `data` is handed to it as it is and must outlive the rhythm.
-SWV_API swv_status swv_rhythm_make_function(swv_rhythm *rhythm, swv_rhythm_function function, const void *data);
+SWV_API swv_status swv_rhythm_make_function(swv_rhythm_function function, const void *data, swv_rhythm *rhythm);
 
 /// Your own as a table, linear between its entries and constant beyond its ends.
 typedef struct swv_rhythm_table {
@@ -88,7 +88,7 @@ typedef struct swv_rhythm_table {
 } swv_rhythm_table;
 
 /// SWV_BAD_COUNT, SWV_BAD_LIMITS or SWV_NOT_FINITE if the table is invalid, SWV_BAD_ARGUMENT if an angle is beyond 1e6 radians. It must outlive the rhythm.
-SWV_API swv_status swv_rhythm_make_table(swv_rhythm *rhythm, const swv_rhythm_table *table);
+SWV_API swv_status swv_rhythm_make_table(const swv_rhythm_table *table, swv_rhythm *rhythm);
 
 /// What the rhythm says, radians. SWV_NOT_FINITE if an argument or, with a function, an angle is not finite.
 SWV_API swv_status swv_rhythm_angles(const swv_rhythm *rhythm, double elevation, double plane, double raising,
@@ -109,17 +109,17 @@ typedef struct swv_girdle {
 
 typedef struct swv_upper_limb {
     swv_girdle girdle;
-    /// Of kind SWV_ARM; its side is the limb's. The region and the twist of its shoulder are of the humerus against the
+    /// Of kind SWV_LIMB_ARM; its side is the limb's. The region and the twist of its shoulder are of the humerus against the
     /// trunk, whether the girdle moves or not. Its softness must be 0: the girdle yields instead.
     swv_limb arm;
     /// Swivels of goals and postures are counted from the lowest elbow, as Ascione and others count them: undefined where the arm
     /// points straight up or down. False: as limb.h does.
-    bool swivel_from_lowest;
+    bool counts_from_lowest;
 } swv_upper_limb;
 
-/// The arm of swv_limb_make_arm, with the limits of people, on a girdle of that size in metres; the measured rhythm, a yield
+/// The arm of swv_limb_make, with the limits of people, on a girdle of that size in metres; the measured rhythm, a yield
 /// of 6 degrees.
-SWV_API swv_status swv_upper_limb_make_human(swv_upper_limb *limb, swv_side side);
+SWV_API swv_status swv_upper_limb_make(swv_side side, swv_upper_limb *limb);
 
 // ---- solving ----
 
@@ -128,7 +128,7 @@ SWV_API swv_status swv_upper_limb_make_human(swv_upper_limb *limb, swv_side side
 typedef struct swv_upper_limb_goal {
     swv_limb_goal arm;                                ///< as for swv_limb_solve, but `end` is from SC
     double shoulder_elevation, shoulder_protraction;  ///< the clavicle beyond what the rhythm says; the scapula follows
-    bool   has_pronation;  ///< if arm.position_only: the wrist is straight, and the forearm turned by `pronation`
+    bool   has_pronation;  ///< if arm.is_position_only: the wrist is straight, and the forearm turned by `pronation`
     double pronation;      ///< SWV_PRONATION
     double raising;        ///< -1 to 1; 0 if it is not known
 } swv_upper_limb_goal;
@@ -139,14 +139,14 @@ typedef struct swv_upper_limb_posture {
     double           swivel;
     double           elevation;  ///< of the humerus
     double           plane;
-    double           pronation;  ///< SWV_PRONATION
-    swv_vec3         ac, gh, elbow, wrist;
+    double           pronation;             ///< SWV_PRONATION
+    swv_vec3         ac, gh, elbow, wrist;  ///< from SC
 } swv_upper_limb_posture;
 
 /// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH, of every position of the girdle (with SWV_ELBOW_SWIVEL: at that swivel): the
 /// posture whose wrist is nearest;
 /// SWV_LIMITED: no settled posture brings the hand there within the limits, and what had to give way is in `broken` or the
-/// errors; SWV_UNSETTLED: see gh_change.
+/// errors; SWV_UNSETTLED: see gh_error.
 typedef struct swv_upper_limb_report {
     swv_outcome outcome;
     uint32_t    broken;          ///< bit i: swv_limb_limit i is exceeded
@@ -154,14 +154,14 @@ typedef struct swv_upper_limb_report {
     uint32_t    held;            ///< bit i: angle i of the girdle is held at its limit
     double      wished;          ///< the swivel that was asked for, before limits
     double      position_error;  ///< of the wrist, recomputed by forward kinematics
-    double      rotation_error;  ///< radians; position_only: of the pronation, if one was asked for
-    double      gh_change;       ///< by how much GH would still move
+    double      rotation_error;  ///< radians; is_position_only: of the pronation, if one was asked for
+    double      gh_error;        ///< by how much GH would still move
     int         iterations;      ///< how often the girdle was placed
 } swv_upper_limb_report;
 
 typedef enum swv_upper_limb_method {
-    SWV_UPPER_LIMB_NEWTON = 0,  ///< converges wherever a posture is found; four or five iterations to the last digit
-    SWV_UPPER_LIMB_FIXED_POINT,       ///< the iteration of Ascione and others, to compare with
+    SWV_UPPER_LIMB_NEWTON = 0,   ///< converges wherever a posture is found; four or five iterations to the last digit
+    SWV_UPPER_LIMB_FIXED_POINT,  ///< the iteration of Ascione and others, to compare with
 } swv_upper_limb_method;
 
 /// Zero in any field means its default.
@@ -175,7 +175,7 @@ typedef struct swv_upper_limb_options {
 /// Solve.
 ///
 /// previous where the limb was: of several postures the one continuous with it is taken, and out of reach the closest one
-///          continuous with it. It serves SWV_ELBOW_PREVIOUS and position_only as for swv_limb_solve. NULL: the girdle at
+///          continuous with it. It serves SWV_ELBOW_PREVIOUS and is_position_only as for swv_limb_solve. NULL: the girdle at
 ///          rest, and the closest one of all
 /// options  may be NULL
 /// posture  out: always one with bones of their length and the wrist as near as it gets, whatever the outcome; may be
@@ -198,22 +198,22 @@ SWV_API swv_status swv_upper_limb_forward(const swv_upper_limb *limb, const doub
                                           const swv_limb_posture *arm, swv_upper_limb_posture *posture);
 
 /// Poses of all bones from SC, for drawing and skinning.
-typedef struct swv_upper_limb_frames {
-    swv_pose        clavicle;  ///< at SC
-    swv_pose        scapula;   ///< at AC
-    swv_limb_frames arm;       ///< as swv_limb_frames_of has them, but from SC
-} swv_upper_limb_frames;
+typedef struct swv_upper_limb_bones {
+    swv_pose       clavicle;  ///< at SC
+    swv_pose       scapula;   ///< at AC
+    swv_limb_bones arm;       ///< as swv_limb_frames has them, but from SC
+} swv_upper_limb_bones;
 
-/// Those of a posture. twist_weight as for swv_limb_frames_of; SWV_BAD_ARGUMENT for one that is not 0 to 1, SWV_BAD_MODEL and
+/// Those of a posture. twist_weight as for swv_limb_frames; SWV_BAD_ARGUMENT for one that is not 0 to 1, SWV_BAD_MODEL and
 /// SWV_BAD_POSTURE as for swv_upper_limb_forward.
-SWV_API swv_status swv_upper_limb_frames_of(const swv_upper_limb *limb, const swv_upper_limb_posture *posture,
-                                            double twist_weight, swv_upper_limb_frames *frames);
+SWV_API swv_status swv_upper_limb_frames(const swv_upper_limb *limb, const swv_upper_limb_posture *posture,
+                                         double twist_weight, swv_upper_limb_bones *frames);
 
-/// Rotations of clavicle and scapula against the trunk, and where they are.
+/// Rotations of clavicle and scapula against the trunk, and where they are, from SC.
 SWV_API swv_status swv_girdle_frames(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES],
                                      swv_pose *clavicle, swv_pose *scapula);
 
-/// Where the limb hangs when nothing is asked of it: the girdle with the arm hanging, and GH there.
+/// Where the limb hangs when nothing is asked of it: the girdle with the arm hanging, and GH there, from SC.
 SWV_API swv_status swv_upper_limb_rest(const swv_upper_limb *limb, double girdle[SWV_GIRDLE_ANGLES], swv_vec3 *gh);
 
 // ======== following a moving hand ========
@@ -221,7 +221,7 @@ SWV_API swv_status swv_upper_limb_rest(const swv_upper_limb *limb, double girdle
 /// Following a hand with the whole upper limb: the girdle of swivel/shoulder.h carries the arm of swivel/limb_track.h.
 ///
 ///     swv_upper_limb_track track;
-///     swv_upper_limb_track_start(&track, &limb, NULL);
+///     swv_upper_limb_track_start(&limb, NULL, &track);
 ///     while (next(&hand))
 ///         swv_upper_limb_track_step(&track, &(swv_upper_limb_goal){ .arm = { .end = hand } }, 1.0 / 60.0, &posture, &report);
 ///
@@ -236,7 +236,7 @@ SWV_API swv_status swv_upper_limb_rest(const swv_upper_limb *limb, double girdle
 
 /// What `raising`, -1 to 1, becomes when the humerus goes from one elevation to another, radians: as every step of a track has it,
 /// for those who solve step by step themselves.
-SWV_API double swv_raising_after(double raising, double from, double to);
+SWV_API double swv_upper_limb_raising_after(double raising, double from, double to);
 
 /// Plain data, to be read, copied and kept by the caller; swv_upper_limb_track_start fills it.
 typedef struct swv_upper_limb_track {
@@ -255,8 +255,8 @@ typedef struct swv_upper_limb_track_report {
 
 /// Makes `track` ready for its first step. Zero in any field of `options` means its default; may be NULL. Statuses as for
 /// swv_upper_limb_solve and swv_limb_track_start.
-SWV_API swv_status swv_upper_limb_track_start(swv_upper_limb_track *track, const swv_upper_limb *limb,
-                                              const swv_limb_track_options *options);
+SWV_API swv_status swv_upper_limb_track_start(const swv_upper_limb *limb, const swv_limb_track_options *options,
+                                              swv_upper_limb_track *track);
 
 /// As if the last step had ended in this posture, of which girdle angles and arm count; `raising` stays as it is. It need not be
 /// inside the limits. SWV_BAD_POSTURE for numbers that are none, SWV_BAD_MODEL if `track` was not started; it is untouched then.

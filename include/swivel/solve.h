@@ -217,7 +217,7 @@ typedef struct swv_starts {
 /// Check bytes from end to end and make them a table of starts for this very skeleton, limits included. Nothing is copied. SWV_BAD_MODEL: the
 /// skeleton has not six or seven hinges in a line, each on its own, or the bytes are no such table, and
 /// *fault (may be NULL) says why; SWV_BAD_ARGUMENT: the table was made for another skeleton.
-SWV_API swv_status swv_starts_open(swv_starts *starts, const swv_skeleton *skeleton, const void *bytes, size_t size,
+SWV_API swv_status swv_starts_open(const swv_skeleton *skeleton, const void *bytes, size_t size, swv_starts *starts,
                                    swv_table_fault *fault);
 
 /// Zero in any field means its default; a NULL pointer means all defaults.

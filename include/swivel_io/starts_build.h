@@ -52,7 +52,7 @@ typedef struct swv_starts_file {
 } swv_starts_file;
 
 /// SWV_TABLE_BAD_PLAN: the skeleton cannot have such a table, or the file was made for another one.
-SWV_EXTERN swv_table_result swv_starts_file_open(swv_starts_file *file, const swv_skeleton *skeleton, const char *path,
+SWV_EXTERN swv_table_result swv_starts_file_open(const swv_skeleton *skeleton, const char *path, swv_starts_file *file,
                                                  swv_table_fault *fault);
 
 /// Gives its memory back.

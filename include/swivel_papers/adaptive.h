@@ -54,7 +54,7 @@ typedef struct swv_adaptive {
 } swv_adaptive;
 
 /// Check bytes from end to end and make them a table. Nothing is copied. SWV_BAD_MODEL, and *fault (may be NULL) says why.
-SWV_EXTERN swv_status swv_adaptive_open(swv_adaptive *table, const void *bytes, size_t size, swv_table_fault *fault);
+SWV_EXTERN swv_status swv_adaptive_open(const void *bytes, size_t size, swv_adaptive *table, swv_table_fault *fault);
 
 /// SWV_OK if the table was made for this very chain, lengths, axes and limits included; else SWV_BAD_ARGUMENT.
 SWV_EXTERN swv_status swv_adaptive_check_chain(const swv_adaptive *table, const swv_chain *chain);

@@ -35,7 +35,7 @@ typedef struct swv_adaptive_file {
 } swv_adaptive_file;
 
 /// Maps the file and checks it from end to end. `fault` (may be NULL) says why it is no table.
-SWV_EXTERN swv_table_result swv_adaptive_file_open(swv_adaptive_file *file, const char *path, swv_table_fault *fault);
+SWV_EXTERN swv_table_result swv_adaptive_file_open(const char *path, swv_adaptive_file *file, swv_table_fault *fault);
 
 /// Gives its memory back.
 SWV_EXTERN void swv_adaptive_file_close(swv_adaptive_file *file);

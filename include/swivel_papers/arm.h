@@ -42,11 +42,13 @@ typedef enum swv_swivel_reference {
 
 /// The limits of one joint. Change them with swv_arm_set_limits only: it computes the rest from lower and upper.
 typedef struct swv_arm_limits {
-    double lower, upper;            ///< radians, also beyond half a turn; -INFINITY and INFINITY: none
-    double cos_lower, sin_lower;    ///< of the lower limit, less the tolerance
-    double cos_upper, sin_upper;    ///< of the upper limit, and the tolerance
-    double cos_middle, sin_middle;  ///< of the middle of the range
-    double cos_half, sin_half;      ///< of half the range; the cosine is -2 if every angle is inside
+    double lower, upper;  ///< radians, also beyond half a turn; -INFINITY and INFINITY: none
+    struct {
+        double cos_lower, sin_lower;    ///< of the lower limit, less the tolerance
+        double cos_upper, sin_upper;    ///< of the upper limit, and the tolerance
+        double cos_middle, sin_middle;  ///< of the middle of the range
+        double cos_half, sin_half;      ///< of half the range; the cosine is -2 if every angle is inside
+    } _private;                         ///< the library's own: its layout changes without notice
 } swv_arm_limits;
 
 /// What swv_arm_best gives up where the wished swivel breaks a limit.
@@ -78,13 +80,13 @@ typedef struct swv_arm {
 
 /// A right arm of these lengths, without limits. SWV_BAD_ARGUMENT unless both are positive and neither is a million
 /// times the other.
-SWV_EXTERN swv_status swv_arm_make(swv_arm *arm, double upper_arm, double forearm);
+SWV_EXTERN swv_status swv_arm_make(double upper_arm, double forearm, swv_arm *arm);
 
 /// The arm of the model "arm7": 0.334 m and 0.288 m, and its limits.
 SWV_EXTERN swv_status swv_arm_make_human(swv_arm *arm);
 
 /// A right leg of these lengths, without limits. Statuses as swv_arm_make.
-SWV_EXTERN swv_status swv_arm_make_leg(swv_arm *leg, double thigh, double shank);
+SWV_EXTERN swv_status swv_arm_make_leg(double thigh, double shank, swv_arm *leg);
 
 /// The leg of the model "leg7", and its limits.
 SWV_EXTERN swv_status swv_arm_make_human_leg(swv_arm *leg);

@@ -36,7 +36,7 @@ typedef struct swv_arm6 {
 
 /// An arm of these lengths, left, in the form of the table, without limits. SWV_BAD_ARGUMENT unless both are positive
 /// and neither is a million times the other.
-SWV_EXTERN swv_status swv_arm6_make(swv_arm6 *arm, double upper_arm, double forearm);
+SWV_EXTERN swv_status swv_arm6_make(double upper_arm, double forearm, swv_arm6 *arm);
 
 /// The arm of the model "arm6": lengths 50 and 60, the limits of table 5.2.
 SWV_EXTERN swv_status swv_arm6_make_human(swv_arm6 *arm);

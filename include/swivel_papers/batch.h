@@ -64,7 +64,7 @@ typedef struct swv_puma_batch {
 /// are not looked at, so no element is SWV_LIMITED; the rest is as for swv_puma_solve without a previous posture and without
 /// limits, bit for bit if the quaternion has unit length to 1e-9, otherwise to rounding. SWV_BAD_COUNT for a family out of
 /// range. Every array is required. Threads as for swv_batch_arm.
-SWV_EXTERN swv_status swv_batch_puma(const swv_puma *puma, const swv_puma_batch *batch, int family, size_t first,
+SWV_EXTERN swv_status swv_batch_puma(const swv_puma *puma, int family, const swv_puma_batch *batch, size_t first,
                                      size_t count);
 
 #endif

@@ -13,7 +13,7 @@
 ///     swv_finger finger;
 ///     swv_finger_make_little(&finger);
 ///     double            q[SWV_FINGER_SOLUTIONS][3];
-///     swv_finger_report report;
+///     swv_digit_report report;
 ///     swv_finger_solve(&finger, (swv_point){ 0.030, -0.020 }, q, &report);
 ///
 /// The knuckle is the origin. At zero the finger is straight along x; a positive angle turns towards y. The limits decide
@@ -47,7 +47,7 @@ SWV_EXTERN swv_status swv_finger_frames(const swv_finger *finger, const double q
 ///
 /// With human limits there is at most one. The last angle is exactly ratio * the middle one.
 SWV_EXTERN swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, double q[SWV_FINGER_SOLUTIONS][3],
-                                       swv_finger_report *report);
+                                       swv_digit_report *report);
 
 /// The free finger with its last bone pointing in a given direction (radians from x): up to two postures, in closed
 /// form. *count is 0 if no posture inside the limits does.
@@ -59,7 +59,7 @@ SWV_EXTERN swv_status swv_finger_solve_directed(const swv_finger *finger, swv_po
 /// |q[2] - ratio * q[1]|: the coupled posture wherever there is one. If the tip is out of reach, a posture whose
 /// tip is nearest. The tip and the limits are exact; the choice is the best to about 1e-7 rad. `report` may be NULL.
 SWV_EXTERN swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const double *previous,
-                                            double q[3], swv_finger_report *report);
+                                            double q[3], swv_digit_report *report);
 
 // ---- where the tip can be ----
 
@@ -110,10 +110,11 @@ typedef struct swv_finger_newton_options {
     double off_straight;
 } swv_finger_newton_options;
 
+/// Outcomes here: SWV_REACHED, the tip came within epsilon; SWV_STALLED, the Jacobian has no inverse; SWV_ITERATION_LIMIT.
 typedef struct swv_finger_newton_report {
-    bool   converged;   ///< the tip came within epsilon
-    int    iterations;  ///< steps taken
-    double tip_error;   ///< metres
+    swv_outcome outcome;
+    int         iterations;      ///< steps taken
+    double      position_error;  ///< metres
 } swv_finger_newton_report;
 
 /// The coupled finger by his algorithm 1, with its Jacobian corrected: q <- q + alpha J+ (target - tip),

@@ -25,8 +25,8 @@ typedef struct swv_puma {
 
 /// An arm of these lengths, without limits. SWV_BAD_ARGUMENT unless upper arm and forearm are positive and no length is a
 /// million times one of these two.
-SWV_EXTERN swv_status swv_puma_make(swv_puma *puma, double upper_arm, double elbow_offset, double shoulder_offset,
-                                    double forearm);
+SWV_EXTERN swv_status swv_puma_make(double upper_arm, double elbow_offset, double shoulder_offset, double forearm,
+                                    swv_puma *puma);
 
 /// The arm of the model "puma560", with its limits.
 SWV_EXTERN swv_status swv_puma_make_560(swv_puma *puma);

@@ -81,7 +81,7 @@ SWV_EXTERN size_t swv_study_scratch(int dof);
 /// Returns SWV_OK even if the target was missed: read report->outcome. SWV_BAD_MODEL: the chain fails swv_chain_check.
 /// SWV_BAD_ARGUMENT: an unknown method. SWV_NOT_FINITE: numbers so large that the residual overflows.
 SWV_EXTERN swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_study_method method,
-                                      const double *previous, const swv_study_options *options, double *q,
-                                      swv_study_report *report, double *scratch);
+                                      const double *previous, const swv_study_options *options, double *scratch,
+                                      double *q, swv_study_report *report);
 
 #endif

@@ -62,17 +62,18 @@ typedef struct swv_table {
     uint32_t             record_floats;      ///< floats that one branch of a cell takes
     const uint32_t      *first;              ///< the branches of cell c are first[c] to first[c + 1] - 1
     const float         *records;
-    // The same in floats, to look up with; four are read at a time.
-    float    origin[SWV_TABLE_MAX_INPUTS + 1];    ///< lower
-    float    per_cell[SWV_TABLE_MAX_INPUTS + 1];  ///< 1 / cell
-    float    count[SWV_TABLE_MAX_INPUTS + 1];     ///< divisions
-    uint32_t stride[SWV_TABLE_MAX_INPUTS + 1];    ///< what a step along each counts in a cell's address
-    float    low[SWV_TABLE_MAX_JOINTS], high[SWV_TABLE_MAX_JOINTS];  ///< joint limits, rounded inwards
-    uint64_t cookie;
+    struct {                                          // the same in floats, to look up with; four are read at a time
+        float    origin[SWV_TABLE_MAX_INPUTS + 1];    ///< lower
+        float    per_cell[SWV_TABLE_MAX_INPUTS + 1];  ///< 1 / cell
+        float    count[SWV_TABLE_MAX_INPUTS + 1];     ///< divisions
+        uint32_t stride[SWV_TABLE_MAX_INPUTS + 1];    ///< what a step along each counts in a cell's address
+        float    low[SWV_TABLE_MAX_JOINTS], high[SWV_TABLE_MAX_JOINTS];  ///< joint limits, rounded inwards
+        uint64_t cookie;
+    } _private;  ///< the library's own: its layout changes without notice
 } swv_table;
 
 /// Check bytes from end to end and make them a table. Nothing is copied. SWV_BAD_MODEL, and *fault (may be NULL) says why.
-SWV_EXTERN swv_status swv_table_open(swv_table *table, const void *bytes, size_t size, swv_table_fault *fault);
+SWV_EXTERN swv_status swv_table_open(const void *bytes, size_t size, swv_table *table, swv_table_fault *fault);
 
 /// SWV_OK if the table was made for this very chain, lengths, axes and limits included; else SWV_BAD_ARGUMENT.
 SWV_EXTERN swv_status swv_table_check_chain(const swv_table *table, const swv_chain *chain);
@@ -95,7 +96,7 @@ SWV_EXTERN swv_status swv_table_orientation_of(const swv_quat *rotation, double 
 
 /// Two tables that lie one after the other, as `swivel table build` writes them: the position's, then the orientation's, of the same
 /// chain. SWV_BAD_MODEL, and *fault (may be NULL) says why.
-SWV_EXTERN swv_status swv_table_open_pair(swv_table *position, swv_table *orientation, const void *bytes, size_t size,
+SWV_EXTERN swv_status swv_table_open_pair(const void *bytes, size_t size, swv_table *position, swv_table *orientation,
                                           swv_table_fault *fault);
 
 enum { SWV_TABLE_MAX_POSTURES = 32 };

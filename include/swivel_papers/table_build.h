@@ -46,7 +46,7 @@ typedef struct swv_table_file {
 } swv_table_file;
 
 /// Maps the file and checks it from end to end. `fault` (may be NULL) says why it is no table.
-SWV_EXTERN swv_table_result swv_table_file_open(swv_table_file *file, const char *path, swv_table_fault *fault);
+SWV_EXTERN swv_table_result swv_table_file_open(const char *path, swv_table_file *file, swv_table_fault *fault);
 
 /// Gives its memory back.
 SWV_EXTERN void swv_table_file_close(swv_table_file *file);

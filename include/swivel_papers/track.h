@@ -13,7 +13,7 @@
 /// from the last.
 ///
 ///     swv_arm_track track;
-///     swv_arm_track_start(&track, &arm, NULL);
+///     swv_arm_track_start(&arm, NULL, &track);
 ///     while (next(&hand))
 ///         swv_arm_track_step(&track, &hand, 1.0 / 60.0, q, NULL);
 ///
@@ -67,7 +67,7 @@ typedef struct swv_track_report {
     /// (is_catching_up), or no posture inside the limits brings it there: then the wrist goes where it should if it can, and
     /// the hand is turned as far as it goes.
     swv_outcome outcome;
-    bool        flip;            ///< the posture asked for is further away than the joints can go in this step
+    bool        is_flipping;     ///< the posture asked for is further away than the joints can go in this step
     bool        is_catching_up;  ///< q is not yet there: the joints are interpolated, and the hand may be off
     int         family;          ///< bits as in arm.h
     double      swivel;          ///< of the posture asked for, from the smooth reference
@@ -78,7 +78,7 @@ typedef struct swv_track_report {
 
 /// Makes `track` ready for its first step. SWV_BAD_OPTIONS for an unknown method, or a speed or time that is negative or not
 /// finite; SWV_BAD_MODEL for lengths that are no arm's.
-SWV_EXTERN swv_status swv_arm_track_start(swv_arm_track *track, const swv_arm *arm, const swv_track_options *options);
+SWV_EXTERN swv_status swv_arm_track_start(const swv_arm *arm, const swv_track_options *options, swv_arm_track *track);
 
 /// As if the last step had ended in this posture, whatever came before. Without it the first step chooses one: the
 /// elbow as a person would hold it (SWV_TRACK_PAPER: nearly as low as it can be, a little away from the body).

@@ -15,7 +15,7 @@
 
 static const double degree = SWV_PI / 180.0;
 
-swv_status swv_rhythm_make_ascione(swv_rhythm *rhythm, double rest_elevation, double rest_protraction)
+swv_status swv_rhythm_make_ascione(double rest_elevation, double rest_protraction, swv_rhythm *rhythm)
 {
     if (!rhythm)
         return SWV_NULL;
@@ -46,13 +46,13 @@ swv_status swv_rhythm_make_ascione(swv_rhythm *rhythm, double rest_elevation, do
     return SWV_OK;
 }
 
-swv_status swv_upper_limb_make_ascione(swv_upper_limb *limb, swv_side side)
+swv_status swv_upper_limb_make_ascione(swv_side side, swv_upper_limb *limb)
 {
     if (!limb)
         return SWV_NULL;
     swv_limb_limits  none;
     swv_limb         arm;
-    const swv_status status = swv_limb_make_arm(&arm, side);
+    const swv_status status = swv_limb_make(SWV_LIMB_ARM, side, &arm);
     if (status != SWV_OK)
         return status;
     (void)swv_limb_no_limits(&none);
@@ -62,9 +62,9 @@ swv_status swv_upper_limb_make_ascione(swv_upper_limb *limb, swv_side side)
     // One unit is about 10 cm.
     *limb = (swv_upper_limb){ .girdle = { .clavicle = 1.654, .scapula = { 0.09, 0.29, -0.5 } },
                               .arm = arm,
-                              .swivel_from_lowest = true };
+                              .counts_from_lowest = true };
     // The mean rest angles, in degrees, of the clavicle's elevation and protraction.
-    (void)swv_rhythm_make_ascione(&limb->girdle.rhythm, 11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0);
+    (void)swv_rhythm_make_ascione(11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0, &limb->girdle.rhythm);
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
         limb->girdle.lower[i] = -INFINITY;
         limb->girdle.upper[i] = INFINITY;

@@ -38,7 +38,7 @@
 
 // ---- making an arm ----
 
-swv_status swv_arm6_make(swv_arm6 *arm, double upper_arm, double forearm)
+swv_status swv_arm6_make(double upper_arm, double forearm, swv_arm6 *arm)
 {
     if (!arm)
         return SWV_NULL;
@@ -68,7 +68,7 @@ swv_status swv_arm6_make_human(swv_arm6 *arm)
     swv_chain chain;
     (void)swv_model_chain("arm6", &chain);
     // The thesis's lengths, in its own units: table B.1 (models.c).
-    (void)swv_arm6_make(arm, 50.0, 60.0);
+    (void)swv_arm6_make(50.0, 60.0, arm);
     for (int i = 0; i < 6; ++i)
         (void)swv_arm6_set_limits(arm, i, chain.joints[i].lower, chain.joints[i].upper);
     return SWV_OK;

@@ -143,8 +143,8 @@ static bool complete_options(swv_study_options *o, const swv_chain *chain)
 }
 
 swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_study_method method,
-                           const double *previous, const swv_study_options *options, double *q,
-                           swv_study_report *report, double *scratch)
+                           const double *previous, const swv_study_options *options, double *scratch, double *q,
+                           swv_study_report *report)
 {
     if (!chain || !target || !q || !scratch)
         return SWV_NULL;

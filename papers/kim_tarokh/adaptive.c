@@ -174,7 +174,7 @@ static swv_table_fault adaptive_fault(const unsigned char *bytes, size_t size, s
     return are_parts(t) ? SWV_TABLE_SOUND : SWV_TABLE_CORRUPT;
 }
 
-swv_status swv_adaptive_open(swv_adaptive *table, const void *bytes, size_t size, swv_table_fault *fault)
+swv_status swv_adaptive_open(const void *bytes, size_t size, swv_adaptive *table, swv_table_fault *fault)
 {
     if (!table || !bytes)
         return SWV_NULL;

@@ -4,7 +4,7 @@
 #include "kim_tarokh/puma_internal.h"
 #include "swivel_papers/batch.h"
 
-swv_status swv_batch_puma(const swv_puma *puma, const swv_puma_batch *batch, int family, size_t first, size_t count)
+swv_status swv_batch_puma(const swv_puma *puma, int family, const swv_puma_batch *batch, size_t first, size_t count)
 {
     bool are_there = puma && batch && batch->px && batch->py && batch->pz && batch->qx && batch->qy && batch->qz &&
                      batch->qw && batch->outcome;

@@ -19,7 +19,7 @@ static bool are_lengths(double upper_arm, double elbow_offset, double shoulder_o
            fabs(shoulder_offset) < 1e6 * least;
 }
 
-swv_status swv_puma_make(swv_puma *puma, double upper_arm, double elbow_offset, double shoulder_offset, double forearm)
+swv_status swv_puma_make(double upper_arm, double elbow_offset, double shoulder_offset, double forearm, swv_puma *puma)
 {
     if (!puma)
         return SWV_NULL;
@@ -50,7 +50,7 @@ swv_status swv_puma_make_560(swv_puma *puma)
     swv_chain chain;
     (void)swv_model_chain("puma560", &chain);
     // Metres: the modified rows that give the paper's counts of cells and solutions (puma.md).
-    (void)swv_puma_make(puma, 0.4318, -0.02032, 0.14909, 0.43307);
+    (void)swv_puma_make(0.4318, -0.02032, 0.14909, 0.43307, puma);
     for (int i = 0; i < 6; ++i)
         (void)swv_puma_set_limits(puma, i, chain.joints[i].lower, chain.joints[i].upper);
     return SWV_OK;

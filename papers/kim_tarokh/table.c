@@ -134,7 +134,7 @@ static float float_below(double x)
     return (double)near_by <= x ? near_by : near_by - (1.2e-7f * fabsf(near_by) + 1e-37f);
 }
 
-swv_status swv_table_open(swv_table *table, const void *bytes, size_t size, swv_table_fault *fault)
+swv_status swv_table_open(const void *bytes, size_t size, swv_table *table, swv_table_fault *fault)
 {
     if (!table || !bytes)
         return SWV_NULL;
@@ -163,25 +163,25 @@ swv_status swv_table_open(swv_table *table, const void *bytes, size_t size, swv_
         .record_floats = h.record_floats,
         .first = (const uint32_t *)(const void *)(start + SWVI_TABLE_HEADER),
         .records = (const float *)(const void *)(start + SWVI_TABLE_HEADER + 4 * ((size_t)h.cells + 1)),
-        .cookie = COOKIE,
     };
+    table->_private.cookie = COOKIE;
     memcpy(table->model, h.model, sizeof h.model);
     uint32_t stride = 1;
     for (int i = table->inputs - 1; i >= 0; --i) {
         table->lower[i] = h.lower[i];
         table->cell[i] = h.cell[i];
         table->divisions[i] = (int)h.divisions[i];
-        table->origin[i] = (float)h.lower[i];
-        table->per_cell[i] = (float)(1.0 / h.cell[i]);
-        table->count[i] = (float)h.divisions[i];
-        table->stride[i] = stride;
+        table->_private.origin[i] = (float)h.lower[i];
+        table->_private.per_cell[i] = (float)(1.0 / h.cell[i]);
+        table->_private.count[i] = (float)h.divisions[i];
+        table->_private.stride[i] = stride;
         stride *= h.divisions[i];
     }
     for (int i = 0; i < table->joints; ++i) {
         table->joint_lower[i] = h.joint_lower[i];
         table->joint_upper[i] = h.joint_upper[i];
-        table->low[i] = -float_below(-h.joint_lower[i]);
-        table->high[i] = float_below(h.joint_upper[i]);
+        table->_private.low[i] = -float_below(-h.joint_lower[i]);
+        table->_private.high[i] = float_below(h.joint_upper[i]);
     }
     table->nearest = h.nearest;
     table->farthest = h.farthest;
@@ -192,7 +192,7 @@ swv_status swv_table_check_chain(const swv_table *table, const swv_chain *chain)
 {
     if (!table || !chain)
         return SWV_NULL;
-    if (table->cookie != COOKIE || swv_chain_check(chain) != SWV_OK)
+    if (table->_private.cookie != COOKIE || swv_chain_check(chain) != SWV_OK)
         return SWV_BAD_MODEL;
     return swvi_chain_hash(chain) == table->chain_hash ? SWV_OK : SWV_BAD_ARGUMENT;
 }
@@ -218,7 +218,8 @@ SWV_INLINE void place(const swv_table *t, int i, const float target[LANES], int 
 {
 #pragma omp simd
     for (int n = 0; n < LANES; ++n) {
-        const float along = (target[n] - t->origin[i + n]) * t->per_cell[i + n], cells = t->count[i + n];
+        const float along = (target[n] - t->_private.origin[i + n]) * t->_private.per_cell[i + n],
+                    cells = t->_private.count[i + n];
         const float low = along > 0.0f ? along : 0.0f, held = low < cells ? low : cells;
         const float last = cells - 1.0f, whole = held < last ? held : last;
         index[n] = (int)whole;
@@ -231,7 +232,7 @@ SWV_INLINE uint32_t address_of(const swv_table *t, int i, const int *index, int 
 {
     uint32_t address = 0;
     for (int n = 0; n < count; ++n)
-        address += (uint32_t)index[n] * t->stride[i + n];
+        address += (uint32_t)index[n] * t->_private.stride[i + n];
     return address;
 }
 
@@ -320,7 +321,7 @@ swv_status swv_table_cell(const swv_table *table, const double *target, int64_t 
 {
     if (!table || !target || !cell)
         return SWV_NULL;
-    if (table->cookie != COOKIE)
+    if (table->_private.cookie != COOKIE)
         return SWV_BAD_MODEL;
     if (!are_finite(target, table->inputs))
         return SWV_BAD_GOAL;
@@ -373,9 +374,9 @@ SWV_INLINE void answer_as(const swv_table *t, swvi_table_shape s, const way *way
             evaluate(s, record, (factors){ before, after, x, more }, angle);
 #pragma omp simd
             for (int j = 0; j < LANES; ++j) {
-                const float least = angle[j] > t->low[j] ? angle[j] : t->low[j];
+                const float least = angle[j] > t->_private.low[j] ? angle[j] : t->_private.low[j];
                 answers->is_outside[j] = -((angle[j] < record[j]) | (angle[j] > record[s.joints + j]));
-                answers->q[j] = least < t->high[j] ? least : t->high[j];
+                answers->q[j] = least < t->_private.high[j] ? least : t->_private.high[j];
             }
         }
     }
@@ -420,7 +421,7 @@ swv_status swv_table_solve(const swv_table *table, const double *target,
 {
     if (!table || !target || !q || !count)
         return SWV_NULL;
-    if (table->cookie != COOKIE)
+    if (table->_private.cookie != COOKIE)
         return SWV_BAD_MODEL;
     if (!are_finite(target, table->inputs))
         return SWV_BAD_GOAL;
@@ -452,7 +453,7 @@ static bool is_pair(const swv_table *position, const swv_table *orientation)
            orientation->inputs == position->joints + 3 && orientation->chain_hash == position->chain_hash;
 }
 
-swv_status swv_table_open_pair(swv_table *position, swv_table *orientation, const void *bytes, size_t size,
+swv_status swv_table_open_pair(const void *bytes, size_t size, swv_table *position, swv_table *orientation,
                                swv_table_fault *fault)
 {
     if (!position || !orientation || !bytes)
@@ -463,9 +464,9 @@ swv_status swv_table_open_pair(swv_table *position, swv_table *orientation, cons
     if (size >= SWVI_TABLE_HEADER)
         memcpy(&h, bytes, sizeof h);
     if (size < SWVI_TABLE_HEADER || h.file_size >= size || h.file_size % 8 != 0)
-        (void)swv_table_open(&first, bytes, size, &found);
-    else if (swv_table_open(&first, bytes, h.file_size, &found) == SWV_OK)
-        (void)swv_table_open(&second, (const unsigned char *)bytes + h.file_size, size - h.file_size, &found);
+        (void)swv_table_open(bytes, size, &first, &found);
+    else if (swv_table_open(bytes, h.file_size, &first, &found) == SWV_OK)
+        (void)swv_table_open((const unsigned char *)bytes + h.file_size, size - h.file_size, &second, &found);
     // A sound table alone is not what was asked for; nor are two that do not belong together.
     if (found == SWV_TABLE_SOUND && (h.file_size >= size || !is_pair(&first, &second)))
         found = SWV_TABLE_UNPAIRED;
@@ -569,7 +570,7 @@ swv_status swv_table_solve_pair(const swv_table *position, const swv_table *orie
 {
     if (!position || !orientation || !target || !q || !count)
         return SWV_NULL;
-    if (position->cookie != COOKIE || orientation->cookie != COOKIE)
+    if (position->_private.cookie != COOKIE || orientation->_private.cookie != COOKIE)
         return SWV_BAD_MODEL;
     if (!is_pair(position, orientation))
         return SWV_BAD_ARGUMENT;

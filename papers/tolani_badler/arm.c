@@ -38,7 +38,8 @@ swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double uppe
     if (!swvi_are_limits(lower, upper))
         return SWV_BAD_LIMITS;
     swv_arm_limits *l = &arm->limits[joint];
-    *l = (swv_arm_limits){ .lower = lower, .upper = upper, .cos_half = -2.0 };
+    *l = (swv_arm_limits){ .lower = lower, .upper = upper };
+    l->_private.cos_half = -2.0;
 
     // Feasible swivels are worked out for limits wider by half the tolerance: a single point becomes an interval, and what
     // is found at its ends still counts as inside after rounding.
@@ -46,10 +47,10 @@ swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double uppe
     const double width = upper - lower + 2.0 * margin;
     if (width < full_turn) {
         const double middle = lower + 0.5 * (upper - lower);
-        swv_sincos(lower - margin, &l->sin_lower, &l->cos_lower);
-        swv_sincos(upper + margin, &l->sin_upper, &l->cos_upper);
-        swv_sincos(middle, &l->sin_middle, &l->cos_middle);
-        swv_sincos(0.5 * width, &l->sin_half, &l->cos_half);
+        swv_sincos(lower - margin, &l->_private.sin_lower, &l->_private.cos_lower);
+        swv_sincos(upper + margin, &l->_private.sin_upper, &l->_private.cos_upper);
+        swv_sincos(middle, &l->_private.sin_middle, &l->_private.cos_middle);
+        swv_sincos(0.5 * width, &l->_private.sin_half, &l->_private.cos_half);
     }
     arm->cookie = cookie_of(arm);
     return SWV_OK;
@@ -60,7 +61,7 @@ bool swvi_are_arm_lengths(double upper_arm, double forearm)
     return upper_arm > 1e-100 && upper_arm < 1e100 && forearm > 1e-6 * upper_arm && forearm < 1e6 * upper_arm;
 }
 
-swv_status swv_arm_make(swv_arm *arm, double upper_arm, double forearm)
+swv_status swv_arm_make(double upper_arm, double forearm, swv_arm *arm)
 {
     if (!arm)
         return SWV_NULL;
@@ -74,9 +75,9 @@ swv_status swv_arm_make(swv_arm *arm, double upper_arm, double forearm)
     return SWV_OK;
 }
 
-swv_status swv_arm_make_leg(swv_arm *leg, double thigh, double shank)
+swv_status swv_arm_make_leg(double thigh, double shank, swv_arm *leg)
 {
-    const swv_status status = swv_arm_make(leg, thigh, shank);
+    const swv_status status = swv_arm_make(thigh, shank, leg);
     if (status == SWV_OK)
         leg->is_leg = true;
     return status;
@@ -86,7 +87,7 @@ static void make_human(swv_arm *arm, const char *model)
 {
     swv_chain chain;
     (void)swv_model_chain(model, &chain);
-    (void)swv_arm_make(arm, swv_vec3_length(chain.joints[3].origin), swv_vec3_length(chain.joints[4].origin));
+    (void)swv_arm_make(swv_vec3_length(chain.joints[3].origin), swv_vec3_length(chain.joints[4].origin), arm);
     for (int i = 0; i < 7; ++i)
         (void)swv_arm_set_limits(arm, i, chain.joints[i].lower, chain.joints[i].upper);
 }

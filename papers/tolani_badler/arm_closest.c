@@ -233,10 +233,10 @@ static void start_wrists(const hill *h, climber c, finalists *f)
     swv_euler_from_mat3(SWV_EULER_YXZ, swv_mat3_from_quat(hand_from_forearm(h, c.q)), angles[0], angles[1]);
     for (int k = 2; k < STARTS; ++k)
         for (int i = 0; i < 3; ++i)
-            angles[k][i] = limits[i].cos_half < -1.0 ? 0.0 : 0.5 * (limits[i].lower + limits[i].upper);
+            angles[k][i] = limits[i]._private.cos_half < -1.0 ? 0.0 : 0.5 * (limits[i].lower + limits[i].upper);
     for (int corner = 0; corner < 4; ++corner)
         for (int i = 0; i < 2; ++i)
-            if (limits[i].cos_half >= -1.0)
+            if (limits[i]._private.cos_half >= -1.0)
                 angles[3 + corner][i] = corner >> i & 1 ? limits[i].upper : limits[i].lower;
     for (int k = 0; k < STARTS; ++k) {
         for (int i = 0; i < 3; ++i)
@@ -268,7 +268,7 @@ static void start_off_place(const hill *h, finalists *f)
         climber c = { .family = 0 };
         for (int i = 0, rest = n; i < 4; ++i, rest /= GRID) {
             const swv_arm_limits *l = &h->arm->limits[i];
-            const bool            is_free = l->cos_half < -1.0;
+            const bool            is_free = l->_private.cos_half < -1.0;
             const double          low = is_free ? -SWV_PI : l->lower, high = is_free ? SWV_PI : l->upper;
             c.q[i] = low + (high - low) * (0.5 + rest % GRID) / GRID;
         }

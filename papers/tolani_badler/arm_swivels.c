@@ -81,7 +81,7 @@ static swvi_harmonic zero_where_met(const joint_angle *angle, double cosine, dou
 // Whether a direction is inside, given its parts along and across the middle of the range and its length squared.
 static bool is_within(const swv_arm_limits *limits, double along, double across, double length_squared)
 {
-    const double cosine = limits->cos_half, sine = limits->sin_half;
+    const double cosine = limits->_private.cos_half, sine = limits->_private.sin_half;
     // A narrow range, of 25 degrees to either side at most: sines tell more than cosines. Chosen.
     if (cosine > 0.9)
         return along >= 0.0 && across * across <= sine * sine * length_squared;
@@ -97,7 +97,7 @@ static void look_inside(const joint_angle *angle, const swv_arm_limits *limits, 
     const double        radius_squared = x * x + y * y, radius = sqrt(radius_squared);
     const swvi_harmonic f = angle->kind == HAS_SINE ? angle->sine : angle->cosine;
     const double        known = f.a * x + f.b * y + f.c * radius;
-    const double        cos_m = limits->cos_middle, sin_m = limits->sin_middle;
+    const double        cos_m = limits->_private.cos_middle, sin_m = limits->_private.sin_middle;
     if (angle->kind == HAS_BOTH) {
         const swvi_harmonic g = angle->sine;
         const double        sine = g.a * x + g.b * y + g.c * radius, length_squared = sine * sine + known * known;
@@ -119,12 +119,12 @@ static void look_inside(const joint_angle *angle, const swv_arm_limits *limits, 
 // Narrows the sets of both signs to where this joint is inside.
 static void keep_inside(const joint_angle *angle, const swv_arm_limits *limits, swvi_ways sets[2])
 {
-    if (limits->cos_half < -1.0)
+    if (limits->_private.cos_half < -1.0)
         return;
     // Two pairs in order, merged: the beginning, four points, the end of the way.
     double a0, a1, b0, b1;
-    ways_of_roots(zero_where_met(angle, limits->cos_lower, limits->sin_lower), &a0, &a1);
-    ways_of_roots(zero_where_met(angle, limits->cos_upper, limits->sin_upper), &b0, &b1);
+    ways_of_roots(zero_where_met(angle, limits->_private.cos_lower, limits->_private.sin_lower), &a0, &a1);
+    ways_of_roots(zero_where_met(angle, limits->_private.cos_upper, limits->_private.sin_upper), &b0, &b1);
     const double inner0 = swvi_larger(a0, b0), inner1 = swvi_smaller(a1, b1);
     const double list[6] = {
         0.0, swvi_smaller(a0, b0), swvi_smaller(inner0, inner1), swvi_larger(inner0, inner1), swvi_larger(a1, b1), 4.0
@@ -285,7 +285,7 @@ swv_status swv_arm_feasible(const swv_arm *arm, const swv_pose *hand, swv_swivel
 // Whether a joint has limits that the swivel can bring it near to.
 static bool counts(const swv_arm *arm, int joint)
 {
-    return joint != 3 && arm->limits[joint].cos_half >= -1.0;
+    return joint != 3 && arm->limits[joint]._private.cos_half >= -1.0;
 }
 
 // Limits drawn in by a margin on both sides; the elbow's, and those of joints that may turn all the way, are left alone.

@@ -62,7 +62,7 @@ static void set_reach(swv_arm_track *track)
         track->nearest = track->farthest;
 }
 
-swv_status swv_arm_track_start(swv_arm_track *track, const swv_arm *arm, const swv_track_options *options)
+swv_status swv_arm_track_start(const swv_arm *arm, const swv_track_options *options, swv_arm_track *track)
 {
     if (!track || !arm)
         return SWV_NULL;
@@ -372,7 +372,7 @@ swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double
         (void)swv_arm_forward(&track->arm, q, &reached, NULL);
         *report = (swv_track_report){
             .outcome = outcome,
-            .flip = is_flip,
+            .is_flipping = is_flip,
             .is_catching_up = track->is_catching_up,
             .family = track->family,
             .swivel = track->swivel,

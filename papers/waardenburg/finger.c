@@ -22,9 +22,9 @@ swv_status swv_finger_make_little(swv_finger *finger)
 {
     // His tables 1 and 2: metres, limits of 60 and 120 degrees; the last joint bends by two thirds of the middle one.
     const double third = SWV_PI / 3.0;
-    return swv_finger_make(finger, (const double[3]){ 0.0327, 0.0181, 0.0160 },
+    return swv_finger_make((const double[3]){ 0.0327, 0.0181, 0.0160 },
                            (const double[3]){ -third, -2.0 * third, -2.0 * third },
-                           (const double[3]){ third, 0.0, 0.0 }, 2.0 / 3.0);
+                           (const double[3]){ third, 0.0, 0.0 }, 2.0 / 3.0, finger);
 }
 
 // ---- forward ----
@@ -63,7 +63,7 @@ swv_status swv_finger_frames(const swv_finger *finger, const double q[3], swv_fi
 // ---- coupled (1) ----
 
 swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, double q[SWV_FINGER_SOLUTIONS][3],
-                            swv_finger_report *report)
+                            swv_digit_report *report)
 {
     if (!finger || !q)
         return SWV_NULL;
@@ -77,12 +77,12 @@ swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, double q[SW
     if (!is_reached)
         is_reached = swvi_finger_nearest(finger, tip, q[0]) <= SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(finger);
     if (report) {
-        const swv_finger_report r = { .outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH,
-                                      .count = count > 0 ? count : 1,
-                                      .iterations = iterations };
+        const swv_digit_report r = { .outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH,
+                                     .count = count > 0 ? count : 1,
+                                     .iterations = iterations };
         *report = r;
         for (int i = 0; i < report->count; ++i)
-            report->tip_error = swvi_larger(report->tip_error, swvi_finger_miss(finger, q[i], tip));
+            report->position_error = swvi_larger(report->position_error, swvi_finger_miss(finger, q[i], tip));
     }
     return SWV_OK;
 }

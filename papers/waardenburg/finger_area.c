@@ -91,8 +91,8 @@ void swv_finger_edge_posture(const swv_finger *finger, swv_finger_kind kind, con
 // ---- the finger's own curve on a line ----
 
 typedef struct line {
-    const swv_finger_bend *bend;
-    double                 nx, ny, offset;
+    const swvi_bend *bend;
+    double           nx, ny, offset;
 } line;
 
 // With C = (x, y): n.C - offset and two derivatives.
@@ -111,10 +111,10 @@ int swvi_curve_on_line(const swv_finger *finger, double first, double nx, double
     double s, c, lower, upper;
     swvi_sincos(first, &s, &c);
     swvi_coupled_range(finger, &lower, &upper);
-    const swv_finger_bend *bend = &finger->bend;
-    const double           k2 = (1.0 + bend->ratio) * (1.0 + bend->ratio);  // third derivative of C: b + c |k|^3
-    const line             l = { bend, c * nx + s * ny, c * ny - s * nx, offset };
-    const swvi_smooth      f = { off_line, &l, sqrt(nx * nx + ny * ny) * (bend->b + bend->c * k2 * sqrt(k2)), 0.0 };
+    const swvi_bend  *bend = &finger->_private;
+    const double      k2 = (1.0 + bend->ratio) * (1.0 + bend->ratio);  // third derivative of C: b + c |k|^3
+    const line        l = { bend, c * nx + s * ny, c * ny - s * nx, offset };
+    const swvi_smooth f = { off_line, &l, sqrt(nx * nx + ny * ny) * (bend->b + bend->c * k2 * sqrt(k2)), 0.0 };
     return swvi_isolate(&f, lower, upper, angles, capacity);
 }
 

@@ -201,7 +201,7 @@ static void search_family(search *s)
 }
 
 swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const double *previous, double q[3],
-                                 swv_finger_report *report)
+                                 swv_digit_report *report)
 {
     if (!finger || !q)
         return SWV_NULL;
@@ -230,10 +230,10 @@ swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const 
     for (int i = 0; i < 3; ++i)
         q[i] = s.q[i];
     if (report) {
-        const swv_finger_report r = { .outcome = s.has_any ? SWV_REACHED : SWV_OUT_OF_REACH,
-                                      .count = 1,
-                                      .iterations = iterations,
-                                      .tip_error = swvi_finger_miss(finger, q, tip) };
+        const swv_digit_report r = { .outcome = s.has_any ? SWV_REACHED : SWV_OUT_OF_REACH,
+                                     .count = 1,
+                                     .iterations = iterations,
+                                     .position_error = swvi_finger_miss(finger, q, tip) };
         *report = r;
     }
     return SWV_OK;

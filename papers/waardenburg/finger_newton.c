@@ -41,6 +41,13 @@ static void start_at(const swv_finger *finger, swv_point tip, const swv_finger_n
         q[i] = w * edge[i] + (1.0 - w) * neutral[i];
 }
 
+static bool are_options(const swv_finger_newton_options *o)
+{
+    return swvi_is_finite(o->alpha) && swvi_is_finite(o->epsilon) && swvi_is_finite(o->off_straight) &&
+           o->alpha >= 0.0 && o->epsilon >= 0.0 && o->max_iterations >= 0 && o->start >= SWV_FINGER_START_NEUTRAL &&
+           o->start <= SWV_FINGER_START_WEIGHTED;
+}
+
 swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_finger_newton_options *options,
                              double q[3], swv_finger_newton_report *report)
 {
@@ -53,9 +60,7 @@ swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_
         o = *options;
     if (!swvi_is_finite(tip.x) || !swvi_is_finite(tip.y))
         return SWV_BAD_GOAL;
-    if (!swvi_is_finite(o.alpha) || !swvi_is_finite(o.epsilon) || !swvi_is_finite(o.off_straight) || o.alpha < 0.0 ||
-        o.epsilon < 0.0 || o.max_iterations < 0 || o.start < SWV_FINGER_START_NEUTRAL ||
-        o.start > SWV_FINGER_START_WEIGHTED)
+    if (!are_options(&o))
         return SWV_BAD_OPTIONS;
     // The defaults are those of planar_finger.h; chosen.
     o.alpha = o.alpha > 0.0 ? o.alpha : 1.0;
@@ -65,17 +70,19 @@ swv_status swv_finger_newton(const swv_finger *finger, swv_point tip, const swv_
     double lower, upper, at[2];
     swvi_coupled_range(finger, &lower, &upper);
     start_at(finger, tip, &o, lower, upper, at);
-    swv_finger_newton_report r = { false, 0, 0.0 };
+    swv_finger_newton_report r = { .outcome = SWV_STALLED };
     for (;; ++r.iterations) {
         double                s, c;
-        const swvi_bend_point p = swvi_bend_at(&finger->bend, at[1]);
+        const swvi_bend_point p = swvi_bend_at(&finger->_private, at[1]);
         swvi_sincos(at[0], &s, &c);
         const double x = c * p.x - s * p.y, y = s * p.x + c * p.y, ex = tip.x - x, ey = tip.y - y;
-        r.tip_error = swv_vec3_length((swv_vec3){ ex, ey, 0.0 });
-        r.converged = r.tip_error <= o.epsilon;
+        r.position_error = swv_vec3_length((swv_vec3){ ex, ey, 0.0 });
+        r.outcome = r.position_error <= o.epsilon      ? SWV_REACHED
+                    : r.iterations == o.max_iterations ? SWV_ITERATION_LIMIT
+                                                       : SWV_STALLED;
         // J = (-y, dx; x, dy), dx and dy turned by q0
         const double dx = c * p.dx - s * p.dy, dy = s * p.dx + c * p.dy, det = -y * dy - x * dx;
-        if (r.converged || r.iterations == o.max_iterations || det == 0.0)
+        if (r.outcome != SWV_STALLED || det == 0.0)
             break;
         const double step0 = (dy * ex - dx * ey) / det, step1 = (-x * ex - y * ey) / det;
         if (!swvi_is_finite(step0) || !swvi_is_finite(step1))

@@ -132,7 +132,7 @@ static void cut_arc_by_arc(const swv_finger *finger, swv_finger_kind kind, const
 }
 
 // The place of an extreme distance, which is known better than its value tells; else the angle itself.
-static double extremum_near(const swv_finger_bend *bend, double angle)
+static double extremum_near(const swvi_bend *bend, double angle)
 {
     for (int i = 0; i < bend->count; ++i)
         if (fabs(bend->pieces[i].anchor - angle) < SHORTEST)
@@ -147,12 +147,12 @@ static void cut_arc_and_curve(const swv_finger *finger, const swv_finger_edge *e
     const swv_finger_edge *arc = is_arc ? edge : other, *curve = is_arc ? other : edge;
     const swvi_arc         circle = swvi_arc_of(finger, SWV_FINGER_COUPLED, arc);
     swvi_bend_root         roots[SWV_FINGER_SOLUTIONS];
-    const int              found = swvi_bend_solve(&finger->bend, circle.radius * circle.radius, roots);
+    const int              found = swvi_bend_solve(&finger->_private, circle.radius * circle.radius, roots);
     for (int i = 0; i < found; ++i) {
         if (is_arc)
             add_cut(list, edge, arc_value(&circle, edge, tip_at(finger, SWV_FINGER_COUPLED, curve, roots[i].angle)));
         else
-            add_cut(list, edge, extremum_near(&finger->bend, roots[i].angle));
+            add_cut(list, edge, extremum_near(&finger->_private, roots[i].angle));
     }
 }
 
@@ -165,7 +165,7 @@ static bool meet(const swv_finger *finger, const swv_finger_edge *edge, const sw
     swvi_sincos(other->q[0], &s[1], &c[1]);
     // Newton, from so near that a handful is enough.
     for (int step = 0; step < 20; ++step) {
-        const swvi_bend_point p = swvi_bend_at(&finger->bend, *t), r = swvi_bend_at(&finger->bend, *u);
+        const swvi_bend_point p = swvi_bend_at(&finger->_private, *t), r = swvi_bend_at(&finger->_private, *u);
         const double          ex = (c[0] * p.x - s[0] * p.y) - (c[1] * r.x - s[1] * r.y);
         const double          ey = (s[0] * p.x + c[0] * p.y) - (s[1] * r.x + c[1] * r.y);
         const double          px = c[0] * p.dx - s[0] * p.dy, py = s[0] * p.dx + c[0] * p.dy;

@@ -76,11 +76,11 @@ static swv_outcome solve_one(const swv_limb *limb, const swv_limb_goal *goal, bo
               f < (largest_ratio)*u))                                                                                  \
             return SWV_BAD_MODEL;                                                                                      \
         double nearest, farthest;                                                                                      \
-        swvi_limb_distances(limb, &limb->bounds, &nearest, &farthest);                                                 \
+        swvi_limb_distances(limb, &nearest, &farthest);                                                                \
         const swvi_limb_shape##suffix shape = swvi_limb_shape_of##suffix(limb, nearest, farthest);                     \
         for (size_t length; count > 0; first += length, count -= length) {                                             \
             length = count < CHUNK ? count : CHUNK;                                                                    \
-            if (limb->kind == SWV_LEG) {                                                                               \
+            if (limb->kind == SWV_LIMB_LEG) {                                                                          \
                 SWVI_RUN_WIDEST(limb_leg##suffix, &shape, batch, first, length)                                        \
             } else {                                                                                                   \
                 SWVI_RUN_WIDEST(limb_arm##suffix, &shape, batch, first, length)                                        \

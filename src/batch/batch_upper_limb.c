@@ -24,7 +24,7 @@ swv_status swvi_upper_limb_shape_of(const swv_upper_limb *limb, const swv_upper_
                                       .reach = reach,
                                       .mirror = limb->arm.side == SWV_LEFT ? -1.0 : 1.0,
                                       .yield = limb->girdle.yield,
-                                      .is_smooth = !limb->swivel_from_lowest };
+                                      .is_smooth = !limb->counts_from_lowest };
     swvi_girdle_prepare(limb, goal->raising, goal->shoulder_elevation, goal->shoulder_protraction, below,
                         &shape->girdle);
     double            angles[SWVI_PLACING_ANGLES];
@@ -38,7 +38,7 @@ swv_status swvi_upper_limb_shape_of(const swv_upper_limb *limb, const swv_upper_
     ((b) && (b)->wrist[0] && (b)->wrist[1] && (b)->wrist[2] && (b)->swivel && (b)->girdle[0] && (b)->girdle[1] &&     \
      (b)->girdle[2] && (b)->girdle[3] && (b)->girdle[4] && (b)->gh[0] && (b)->gh[1] && (b)->gh[2] && (b)->upper[0] && \
      (b)->upper[1] && (b)->upper[2] && (b)->upper[3] && (b)->lower[0] && (b)->lower[1] && (b)->lower[2] &&            \
-     (b)->lower[3] && (b)->change && (b)->outcome)
+     (b)->lower[3] && (b)->gh_error && (b)->outcome)
 
 swv_status swv_batch_upper_limb(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
                                 const swv_upper_limb_batch *batch, size_t first, size_t count)

@@ -24,7 +24,7 @@ typedef struct KERNEL(swvi_limb_shape) {
     REAL cap_x[SWV_MAX_CAPS], cap_y[SWV_MAX_CAPS], cap_z[SWV_MAX_CAPS], cap_cosine[SWV_MAX_CAPS];
 } KERNEL(swvi_limb_shape);
 
-SWV_INLINE KERNEL(swvi_twist_range) KERNEL(swvi_twist_range_of)(const swv_half_turns *range)
+SWV_INLINE KERNEL(swvi_twist_range) KERNEL(swvi_twist_range_of)(const struct swvi_half_turns *range)
 {
     const bool is_limit = !range->is_whole_turn;
     const KERNEL(swvi_twist_range) r = {
@@ -39,8 +39,8 @@ SWV_INLINE KERNEL(swvi_twist_range) KERNEL(swvi_twist_range_of)(const swv_half_t
 /// nearest, farthest  in double, as for swvi_limb_circle_of
 SWV_INLINE KERNEL(swvi_limb_shape) KERNEL(swvi_limb_shape_of)(const swv_limb *limb, double nearest, double farthest)
 {
-    const swv_limb_bounds *b = &limb->bounds;
-    const double           none = INFINITY;
+    const struct swvi_limb_bounds *b = &limb->_private;
+    const double                   none = INFINITY;
     KERNEL(swvi_limb_shape)
     shape = {
         (REAL)limb->upper,
@@ -55,16 +55,16 @@ SWV_INLINE KERNEL(swvi_limb_shape) KERNEL(swvi_limb_shape_of)(const swv_limb *li
         KERNEL(swvi_twist_range_of)(&b->pronation),
         { (REAL)(b->has_cone ? b->about_y[0] : none), (REAL)(b->has_cone ? b->about_y[1] : none),
           (REAL)(b->has_cone ? b->about_x[0] : none), (REAL)(b->has_cone ? b->about_x[1] : none) },
-        b->limits.cap_count,
+        limb->limits.cap_count,
         { 0 },
         { 0 },
         { 0 },
         { 0 },
     };
     for (int i = 0; i < shape.cap_count; ++i) {
-        shape.cap_x[i] = (REAL)b->limits.caps[i].axis.x;
-        shape.cap_y[i] = (REAL)b->limits.caps[i].axis.y;
-        shape.cap_z[i] = (REAL)b->limits.caps[i].axis.z;
+        shape.cap_x[i] = (REAL)limb->limits.caps[i].axis.x;
+        shape.cap_y[i] = (REAL)limb->limits.caps[i].axis.y;
+        shape.cap_z[i] = (REAL)limb->limits.caps[i].axis.z;
         shape.cap_cosine[i] = (REAL)b->cap_cosines[i];
     }
     return shape;

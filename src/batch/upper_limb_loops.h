@@ -3,7 +3,7 @@
 // Loops over upper limbs: one text for double and float (lanes/upper_limb_lanes.c).
 //
 // Every element makes the same steps: from the girdle of a half raised arm to the arm, then PLACEMENTS girdles, each
-// followed by a step of shoulder/upper_limb_kernel.h; what the last step would change is said in `change`; then the arm.
+// followed by a step of shoulder/upper_limb_kernel.h; what the last step would change is said in `gh_error`; then the arm.
 // A block at a time, in passes, so that each is short enough for the machine to have the next elements under way.
 
 #define BLOCK (BLOCK_BYTES / sizeof(REAL))
@@ -303,7 +303,7 @@ void SWVI_LANE_LOOP(KERNEL(upper_limb), SWVI_LANES)(const swvi_upper_limb_shape 
         KERNEL(copy)(b.gx, batch->gh[0] + first, limb.mirror * limb.reach, length);
         KERNEL(copy)(b.gy, batch->gh[1] + first, limb.reach, length);
         KERNEL(copy)(b.gz, batch->gh[2] + first, limb.reach, length);
-        KERNEL(roots)(b.change, batch->change + first, limb.reach, length);
+        KERNEL(roots)(b.change, batch->gh_error + first, limb.reach, length);
         KERNEL(outcomes)(b.outcome, batch->outcome + first, length);
     }
 }

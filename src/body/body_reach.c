@@ -366,7 +366,7 @@ static void limb_goals(const swv_body *b, const asks *a, int from, swvi_body_pai
             continue;
         pair->goals[pair->count++] = (swv_mount_goal){ .part = parts[i],
                                                        .end = swvi_mirrored_if(b->mount.is_left_handed, end->pose),
-                                                       .position_only = !end->has_rotation,
+                                                       .is_position_only = !end->has_rotation,
                                                        .elbow = middle->has_position      ? SWV_ELBOW_TOWARDS
                                                                 : i >= LEGS || end->stays ? SWV_ELBOW_PREVIOUS
                                                                                           : SWV_ELBOW_NATURAL,

@@ -13,7 +13,7 @@
 enum { NONE = -1 };
 enum { HALVINGS = 13 };  // of the clavicle's turn: to 1e-4 of it
 
-// Of a right arm that points this way, in the axes of body.h; lengths in metres of swv_upper_limb_make_human: clavicle, and scapula to the arm.
+// Of a right arm that points this way, in the axes of body.h; lengths in metres of swv_upper_limb_make: clavicle, and scapula to the arm.
 static swv_vec3 glenohumeral(swv_vec3 arm)
 {
     const swvi_humerus seen = swvi_humerus_of(arm);

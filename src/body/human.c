@@ -136,7 +136,7 @@ static swv_status place_hands(swv_joint *joints, double length, swv_vec3 right)
     swv_hand         hand;
     swv_hand_posture flat;
     swv_pose         bones[SWV_DIGITS][SWV_DIGIT_BONES];
-    swv_status       status = swv_hand_make(&hand, SWV_RIGHT, length);
+    swv_status       status = swv_hand_make(SWV_RIGHT, length, &hand);
     if (status == SWV_OK)
         status = swv_hand_shape_posture(&hand, SWV_HAND_OPEN, &flat);
     // The hand's z to the right, x, where the palm faces, down: a quarter turn about y.

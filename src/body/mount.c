@@ -161,7 +161,7 @@ static bool place_of(const rest *r, int part, swv_vec3 *place)
 // The side to which the hinge bends: as it is bent at rest, else as people's are.
 static swv_vec3 bend_of(const rest *r, const swv_limb *limb, swv_vec3 upper, swv_vec3 lower)
 {
-    const bool     is_leg = limb->kind == SWV_LEG;
+    const bool     is_leg = limb->kind == SWV_LIMB_LEG;
     const swv_vec3 ahead = swv_vec3_scale(is_leg ? -1.0 : 1.0, r->forward),
                    above = swv_vec3_scale(is_leg ? -1.0 : 1.0, r->up);
     swv_vec3 usual = normal_part(ahead, upper);
@@ -231,8 +231,8 @@ static int trunk_of(const rest *r, const swv_mount *m, const swv_limb *limb, int
                 return j;
     const int clavicle = r->parts[part_on(limb, SWV_PART_LEFT_SHOULDER)];
     return m->_private
-        .parents[limb->kind == SWV_ARM && clavicle != NONE && swvi_mount_is_below(m, first, clavicle) ? clavicle
-                                                                                                      : first];
+        .parents[limb->kind == SWV_LIMB_ARM && clavicle != NONE && swvi_mount_is_below(m, first, clavicle) ? clavicle
+                                                                                                           : first];
 }
 
 static swv_vec3 seen_from(const rest *r, int joint, swv_vec3 direction)
@@ -309,7 +309,7 @@ static void mount_limb(const rest *r, const swv_mount *m, swv_limb_kind kind, sw
 {
     static const int parts[2][LIMB] = { { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND },
                                         { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT } };
-    (kind == SWV_LEG ? swv_limb_make_leg : swv_limb_make_arm)(&l->limb, side);
+    (void)swv_limb_make(kind, side, &l->limb);
     swv_vec3 at[LIMB];
     for (int k = 0; k < LIMB; k++) {
         const int part = part_on(&l->limb, parts[kind][k]);
@@ -330,8 +330,8 @@ static void mount_limb(const rest *r, const swv_mount *m, swv_limb_kind kind, sw
     const swv_vec3 hinge = swv_vec3_scale(side == SWV_LEFT ? -1.0 : 1.0, swv_vec3_cross(upper, bend));
     const swv_quat world_from_trunk = axes_of(r->up, r->forward);
     const swv_quat axes[LIMB] = { axes_of(upper, hinge), axes_of(lower, hinge),
-                                  kind == SWV_LEG ? foot_axes(r, &l->limb, l->_private.joints[2], lower)
-                                                  : hand_axes(r, &l->limb, m, l->_private.joints[2], lower) };
+                                  kind == SWV_LIMB_LEG ? foot_axes(r, &l->limb, l->_private.joints[2], lower)
+                                                       : hand_axes(r, &l->limb, m, l->_private.joints[2], lower) };
     for (int k = 0; k < LIMB; k++)
         l->bone_from_joint[k] = swv_quat_mul(swv_quat_conjugate(axes[k]), r->world[l->_private.joints[k]].rotation);
     const swv_quat trunk_from_world = swv_quat_conjugate(world_from_trunk);
@@ -401,7 +401,7 @@ swv_status swv_mount_make(const swv_skeleton *skeleton, const swv_binding *bindi
         return SWV_BAD_COUNT;
     see_rest(&m, binding, &r);
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
-        mount_limb(&r, &m, i < 2 ? SWV_ARM : SWV_LEG, i % 2 ? SWV_LEFT : SWV_RIGHT, &m.limbs[i]);
+        mount_limb(&r, &m, i < 2 ? SWV_LIMB_ARM : SWV_LIMB_LEG, i % 2 ? SWV_LEFT : SWV_RIGHT, &m.limbs[i]);
     *mount = m;
     return SWV_OK;
 }
@@ -617,7 +617,7 @@ static swv_status limb_goal(const swv_mount *m, const swv_mount_limb *l, const p
                             swv_limb_goal *out)
 {
     swv_pose end = swvi_mirrored_if(m->is_left_handed, goal->end);
-    if (goal->position_only)
+    if (goal->is_position_only)
         end.rotation = (swv_quat)SWV_IDENTITY_QUAT;
     if (swv_pose_check(&end) != SWV_OK || !swv_vec3_is_finite(goal->pole) || !swvi_is_finite(goal->swivel) ||
         !(goal->keep >= 0.0 && goal->keep <= 1.0))
@@ -625,7 +625,7 @@ static swv_status limb_goal(const swv_mount *m, const swv_mount_limb *l, const p
     const swv_pose trunk_from_world = swv_pose_inverse(p->shoulder);
     end.rotation = swv_quat_mul(end.rotation, swv_quat_conjugate(l->bone_from_joint[2]));
     *out = (swv_limb_goal){ .end = swv_pose_mul(trunk_from_world, end),
-                            .position_only = goal->position_only,
+                            .is_position_only = goal->is_position_only,
                             .elbow = goal->elbow,
                             .swivel = goal->swivel,
                             .direction = swv_pose_apply(trunk_from_world, swvi_mount_point(m, goal->pole)) };
@@ -661,7 +661,7 @@ static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, in
         if (status != SWV_OK)
             return status;
         const bool reads =
-            track ? !track->is_following[t->limb] : t->goal.position_only || t->goal.elbow == SWV_ELBOW_PREVIOUS;
+            track ? !track->is_following[t->limb] : t->goal.is_position_only || t->goal.elbow == SWV_ELBOW_PREVIOUS;
         t->has_previous = reads && read_limb(m, l, &t->at, locals, &t->previous) == SWV_OK;
     }
     *goal = NONE;
@@ -694,7 +694,7 @@ static bool is_same_vector(swv_vec3 a, swv_vec3 b)
 static bool is_same_goal(const swv_limb_goal *a, const swv_limb_goal *b)
 {
     return is_same_vector(a->end.position, b->end.position) && is_same_quat(a->end.rotation, b->end.rotation) &&
-           a->position_only == b->position_only && a->elbow == b->elbow && a->swivel == b->swivel &&
+           a->is_position_only == b->is_position_only && a->elbow == b->elbow && a->swivel == b->swivel &&
            is_same_vector(a->direction, b->direction);
 }
 
@@ -715,7 +715,7 @@ static swv_status step_tasks(const swv_mount *m, const swv_mount_track *track, i
         swv_status            status = SWV_OK;
         if (!track->is_following[t->limb]) {
             limb = &started;
-            status = swv_limb_track_start(&started, &m->limbs[t->limb].limb, &track->options);
+            status = swv_limb_track_start(&m->limbs[t->limb].limb, &track->options, &started);
             if (status == SWV_OK && t->has_previous)
                 status = swv_limb_track_set_posture(&started, &t->previous);
         }
@@ -777,9 +777,9 @@ void swvi_mount_track_take(const swv_mount *m, swv_mount_track *track, const swv
         const int             limb = steps[i].limb;
         const swvi_limb_step *step = &steps[i].step;
         if (!track->is_following[limb])
-            (void)swv_limb_track_start(&track->limbs[limb], &m->limbs[limb].limb, &track->options);
+            (void)swv_limb_track_start(&m->limbs[limb].limb, &track->options, &track->limbs[limb]);
         track->is_at_rest[limb] = track->is_following[limb] && step->report.swivel_speed == 0.0 &&
-                                  !step->report.behind && !step->is_catching_up &&
+                                  !step->report.is_behind && !step->is_catching_up &&
                                   is_same_posture(&step->posture, &track->limbs[limb].posture);
         track->goals[limb] = steps[i].goal;
         track->reports[limb] = step->report;
@@ -850,7 +850,7 @@ swv_status swv_mount_track_start(const swv_mount *mount, const swv_limb_track_op
         return SWV_NULL;
     swv_mount_track started = { .options = options ? *options : (swv_limb_track_options){ 0 } };
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
-        const swv_status of_limb = swv_limb_track_start(&started.limbs[i], &mount->limbs[i].limb, &started.options);
+        const swv_status of_limb = swv_limb_track_start(&mount->limbs[i].limb, &started.options, &started.limbs[i]);
         if (of_limb != SWV_OK)
             return of_limb;
     }

@@ -57,12 +57,12 @@ static bool see_digit(const swv_mount *m, const swv_pose *rest, const int joints
 
 static swv_vec3 knuckle_of(const swv_hand *hand, int digit)
 {
-    return digit == SWV_THUMB ? hand->thumb.base : hand->fingers[digit - SWV_INDEX].knuckle;
+    return digit == SWV_DIGIT_THUMB ? hand->thumb.base : hand->fingers[digit - SWV_DIGIT_INDEX].knuckle;
 }
 
 static const double *lengths_of(const swv_hand *hand, int digit)
 {
-    return digit == SWV_THUMB ? hand->thumb.lengths : hand->fingers[digit - SWV_INDEX].flexion.lengths;
+    return digit == SWV_DIGIT_THUMB ? hand->thumb.lengths : hand->fingers[digit - SWV_DIGIT_INDEX].flexion.lengths;
 }
 
 // (1) The length of a hand whose digits are as long as these.
@@ -70,7 +70,7 @@ static double length_of_hand(const seen digits[SWV_DIGITS], swv_vec3 wrist)
 {
     swv_hand model;
     double   here = 0.0, there = 0.0;
-    (void)swv_hand_make(&model, SWV_RIGHT, SWV_HAND_LENGTH_MODEL);
+    (void)swv_hand_make(SWV_RIGHT, SWV_HAND_LENGTH_MODEL, &model);
     for (int d = 0; d < SWV_DIGITS; d++) {
         if (!digits[d].is_there)
             continue;
@@ -89,7 +89,7 @@ static swv_status fit(const seen *s, swv_pose wrist, int digit, swv_hand *hand)
     swv_vec3     knuckle = swv_pose_apply(swv_pose_inverse(wrist), s->joints[0].position);
     if (hand->side == SWV_LEFT)
         knuckle = swvi_mirrored(knuckle);
-    if (digit == SWV_THUMB) {
+    if (digit == SWV_DIGIT_THUMB) {
         const swv_thumb *t = &hand->thumb;
         const swv_pose   base = { knuckle, swv_quat_from_mat3(t->hand_from_base) };
         double           lower[THUMB_JOINTS], upper[THUMB_JOINTS];
@@ -97,13 +97,14 @@ static swv_status fit(const seen *s, swv_pose wrist, int digit, swv_hand *hand)
             lower[i] = t->lower[i];
             upper[i] = t->upper[i];
         }
-        return swv_thumb_make(&hand->thumb, &base, lengths, lower, upper, t->ratio);
+        return swv_thumb_make(&base, lengths, lower, upper, t->ratio, &hand->thumb);
     }
-    const swv_digit *f = &hand->fingers[digit - SWV_INDEX];
+    const swv_digit *f = &hand->fingers[digit - SWV_DIGIT_INDEX];
     swv_finger       flexion;
-    const swv_status status = swv_finger_make(&flexion, lengths, f->flexion.lower, f->flexion.upper, f->flexion.ratio);
-    return status == SWV_OK ? swv_digit_make(&hand->fingers[digit - SWV_INDEX], knuckle, f->lower, f->upper, &flexion)
-                            : status;
+    const swv_status status = swv_finger_make(lengths, f->flexion.lower, f->flexion.upper, f->flexion.ratio, &flexion);
+    return status == SWV_OK
+               ? swv_digit_make(knuckle, f->lower, f->upper, &flexion, &hand->fingers[digit - SWV_DIGIT_INDEX])
+               : status;
 }
 
 // The axes of hand.h at the wrist, in the world.
@@ -142,7 +143,7 @@ swv_status swv_mount_hand_make(const swv_mount *mount, const swv_binding *bindin
         digits[d].is_there = see_digit(mount, rest, made._private.joints[d], &digits[d]);
         made.there |= digits[d].is_there ? SWV_DIGIT_BIT(d) : 0u;
     }
-    if (made.there == 0 || swv_hand_make(&made.hand, side, length_of_hand(digits, wrist.position)) != SWV_OK)
+    if (made.there == 0 || swv_hand_make(side, length_of_hand(digits, wrist.position), &made.hand) != SWV_OK)
         return SWV_BAD_MODEL;
     for (int d = 0; d < SWV_DIGITS; d++) {
         seen *s = &digits[d];

@@ -43,9 +43,9 @@ enum { NODES = 8, MAX_STEPS = 100, MAX_EXTREMA = 16 };  // of the start's polyno
 // (r^2)' / 2 and its first two derivatives, by (1)'s second line.
 static void slope_at(const void *data, double angle, double value[3])
 {
-    const swv_finger_bend *bend = (const swv_finger_bend *)data;
-    const double           w[3] = { 1.0, bend->ratio, 1.0 + bend->ratio };
-    const double           p[3] = { bend->a * bend->b, bend->b * bend->c, bend->a * bend->c };
+    const swvi_bend *bend = (const swvi_bend *)data;
+    const double     w[3] = { 1.0, bend->ratio, 1.0 + bend->ratio };
+    const double     p[3] = { bend->a * bend->b, bend->b * bend->c, bend->a * bend->c };
     value[0] = value[1] = value[2] = 0.0;
     for (int i = 0; i < 3; ++i) {
         double s, c;
@@ -56,13 +56,13 @@ static void slope_at(const void *data, double angle, double value[3])
     }
 }
 
-static double square_at(const swv_finger_bend *bend, double angle)
+static double square_at(const swvi_bend *bend, double angle)
 {
     const swvi_bend_point p = swvi_bend_at(bend, angle);
     return p.x * p.x + p.y * p.y;
 }
 
-static double slope_size(const swv_finger_bend *bend, double angle)
+static double slope_size(const swvi_bend *bend, double angle)
 {
     double value[3];
     slope_at(bend, angle, value);
@@ -70,7 +70,7 @@ static double slope_size(const swv_finger_bend *bend, double angle)
 }
 
 // The angle inside a piece at which r^2 = square, slowly and surely.
-static double halve(const swv_finger_bend *bend, double from, double to, double square)
+static double halve(const swvi_bend *bend, double from, double to, double square)
 {
     const bool grows = square_at(bend, to) > square_at(bend, from);
     for (int step = 0; step < 64; ++step) {  // more than the 53 bits of a double
@@ -84,7 +84,7 @@ static double halve(const swv_finger_bend *bend, double from, double to, double 
 }
 
 // (3) The polynomial through (angle - anchor)/s at the Chebyshev points of the piece, in powers of z in [-1, 1].
-static void fit_guess(const swv_finger_bend *bend, swv_finger_bend_piece *piece)
+static void fit_guess(const swvi_bend *bend, swvi_bend_piece *piece)
 {
     // cos(pi (2i + 1)/16), i = 0 .. 3
     static const double chebyshev[4] = { 0.98078528040323043, 0.83146961230254524, 0.55557023301960218,
@@ -113,11 +113,11 @@ static void fit_guess(const swv_finger_bend *bend, swv_finger_bend_piece *piece)
     piece->shift = half > 0.0 ? -middle / half : 0.0;
 }
 
-static bool add_piece(swv_finger_bend *bend, double low, double high, double anchor)
+static bool add_piece(swvi_bend *bend, double low, double high, double anchor)
 {
-    if (bend->count == SWV_FINGER_BEND_PIECES)
+    if (bend->count == SWVI_BEND_PIECES)
         return false;
-    swv_finger_bend_piece *piece = &bend->pieces[bend->count++];
+    swvi_bend_piece *piece = &bend->pieces[bend->count++];
     piece->low = low;
     piece->high = high;
     piece->anchor = anchor;
@@ -128,7 +128,7 @@ static bool add_piece(swv_finger_bend *bend, double low, double high, double anc
     return true;
 }
 
-swv_status swvi_bend_make(swv_finger_bend *bend, double a, double b, double c, double ratio, double lower, double upper)
+swv_status swvi_bend_make(swvi_bend *bend, double a, double b, double c, double ratio, double lower, double upper)
 {
     bend->a = a;
     bend->b = b;
@@ -166,8 +166,7 @@ swv_status swvi_bend_make(swv_finger_bend *bend, double a, double b, double c, d
 }
 
 // (4)
-static swvi_bend_root solve_piece(const swv_finger_bend *bend, const swv_finger_bend_piece *piece, double square,
-                                  double tolerance)
+static swvi_bend_root solve_piece(const swvi_bend *bend, const swvi_bend_piece *piece, double square, double tolerance)
 {
     const double  s = sqrt(fabs(square - piece->square)), z = piece->scale * s + piece->shift, z2 = z * z;
     const double *p = piece->guess;
@@ -213,7 +212,7 @@ static swvi_bend_root solve_piece(const swv_finger_bend *bend, const swv_finger_
     }
 }
 
-int swvi_bend_solve(const swv_finger_bend *bend, double square, swvi_bend_root roots[SWV_FINGER_SOLUTIONS])
+int swvi_bend_solve(const swvi_bend *bend, double square, swvi_bend_root roots[SWV_FINGER_SOLUTIONS])
 {
     const double size = bend->a + bend->b + bend->c, r = sqrt(square);
     const double tolerance = 4.0 * ROUNDING * size * (r > ROUNDING * size ? r : ROUNDING * size);
@@ -221,9 +220,9 @@ int swvi_bend_solve(const swv_finger_bend *bend, double square, swvi_bend_root r
     if (!swvi_is_finite(square))
         return 0;
     for (int i = 0; i < bend->count && count < SWV_FINGER_SOLUTIONS; ++i) {
-        const swv_finger_bend_piece *piece = &bend->pieces[i];
-        const double                 least = piece->at_low < piece->at_high ? piece->at_low : piece->at_high;
-        const double                 most = piece->at_low < piece->at_high ? piece->at_high : piece->at_low;
+        const swvi_bend_piece *piece = &bend->pieces[i];
+        const double           least = piece->at_low < piece->at_high ? piece->at_low : piece->at_high;
+        const double           most = piece->at_low < piece->at_high ? piece->at_high : piece->at_low;
         // 16: a wide net, solve_piece decides. Chosen.
         if (!(square >= least - 16.0 * tolerance && square <= most + 16.0 * tolerance))
             continue;

@@ -8,13 +8,16 @@
 #include "math/trig_kernel.h"
 #include "swivel/hand.h"
 
+typedef struct swvi_bend       swvi_bend;
+typedef struct swvi_bend_piece swvi_bend_piece;
+
 /// The end seen from the beginning: x along the first bone, and how both change with the angle.
 typedef struct swvi_bend_point {
     double x, y;
     double dx, dy, ddx, ddy, dddx, dddy;
 } swvi_bend_point;
 
-SWV_INLINE swvi_bend_point swvi_bend_at(const swv_finger_bend *bend, double angle)
+SWV_INLINE swvi_bend_point swvi_bend_at(const swvi_bend *bend, double angle)
 {
     const double k = 1.0 + bend->ratio;
     double       s1, c1, s2, c2;
@@ -34,8 +37,7 @@ SWV_INLINE swvi_bend_point swvi_bend_at(const swv_finger_bend *bend, double angl
 }
 
 /// SWV_OK and the pieces for angles in [lower, upper], both within half a turn; SWV_BAD_COUPLING if there are too many.
-swv_status swvi_bend_make(swv_finger_bend *bend, double a, double b, double c, double ratio, double lower,
-                          double upper);
+swv_status swvi_bend_make(swvi_bend *bend, double a, double b, double c, double ratio, double lower, double upper);
 
 typedef struct swvi_bend_root {
     double angle;
@@ -44,6 +46,6 @@ typedef struct swvi_bend_root {
 } swvi_bend_root;
 
 /// Every angle at which the square of the distance is `square`, in ascending order. Returns how many.
-int swvi_bend_solve(const swv_finger_bend *bend, double square, swvi_bend_root roots[SWV_FINGER_SOLUTIONS]);
+int swvi_bend_solve(const swvi_bend *bend, double square, swvi_bend_root roots[SWV_FINGER_SOLUTIONS]);
 
 #endif

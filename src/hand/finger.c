@@ -26,8 +26,8 @@ static bool are_limits(const double lower[3], const double upper[3])
     return true;
 }
 
-swv_status swv_finger_make(swv_finger *finger, const double lengths[3], const double lower[3], const double upper[3],
-                           double ratio)
+swv_status swv_finger_make(const double lengths[3], const double lower[3], const double upper[3], double ratio,
+                           swv_finger *finger)
 {
     if (!finger || !lengths || !lower || !upper)
         return SWV_NULL;
@@ -56,8 +56,8 @@ swv_status swv_finger_make(swv_finger *finger, const double lengths[3], const do
     swvi_coupled_range(&made, &low, &high);
     if (low > high)
         return SWV_BAD_LIMITS;
-    const swv_status status = swvi_bend_make(&made.bend, lengths[0], lengths[1], lengths[2], ratio, low, high);
-    made.cookie = swvi_finger_cookie(&made);
+    const swv_status status = swvi_bend_make(&made._private, lengths[0], lengths[1], lengths[2], ratio, low, high);
+    made._private.cookie = swvi_finger_cookie(&made);
     if (status == SWV_OK)
         *finger = made;
     return status;
@@ -92,7 +92,7 @@ double swvi_finger_miss(const swv_finger *finger, const double q[3], swv_point t
 int swvi_finger_postures(const swv_finger *finger, swv_point tip, double q[SWV_FINGER_SOLUTIONS][3], int *iterations)
 {
     swvi_bend_root roots[SWV_FINGER_SOLUTIONS];
-    const int      found = swvi_bend_solve(&finger->bend, tip.x * tip.x + tip.y * tip.y, roots);
+    const int      found = swvi_bend_solve(&finger->_private, tip.x * tip.x + tip.y * tip.y, roots);
     int            count = 0;
     *iterations = 0;
     for (int i = 0; i < found; ++i) {

@@ -53,8 +53,8 @@ void swvi_add_coupled_curves(swvi_curves *list)
     const swv_finger *f = list->finger;
     double            lower, upper;
     swvi_coupled_range(f, &lower, &upper);
-    for (int i = 0; i < f->bend.count; ++i) {
-        const double extreme = f->bend.pieces[i].anchor;
+    for (int i = 0; i < f->_private.count; ++i) {
+        const double extreme = f->_private.pieces[i].anchor;
         const double t = extreme > lower ? (extreme < upper ? extreme : upper) : lower;
         swvi_add_curve(list, 0, 0.0, t, f->ratio * t);
     }
@@ -82,8 +82,8 @@ swvi_arc swvi_arc_of(const swv_finger *finger, swv_finger_kind kind, const swv_f
 // ---- nearest (2) ----
 
 typedef struct towards {
-    const swv_finger_bend *bend;
-    double                 px, py;  ///< the point
+    const swvi_bend *bend;
+    double           px, py;  ///< the point
 } towards;
 
 // With C = (x, y): (C.C - p.C)' and two derivatives.
@@ -98,7 +98,7 @@ static void towards_at(const void *data, double angle, double value[3])
 }
 
 // A bound of the third derivative: of the distance's, as in bend.c, and |p| times the fourth's of C.
-static double third_derivative_bound(const swv_finger_bend *bend, double away)
+static double third_derivative_bound(const swvi_bend *bend, double away)
 {
     const double r2 = bend->ratio * bend->ratio, k2 = (1.0 + bend->ratio) * (1.0 + bend->ratio);
     return bend->a * bend->b + bend->b * bend->c * r2 * r2 + bend->a * bend->c * k2 * k2 +
@@ -130,8 +130,8 @@ double swvi_nearest_on_curves(const swv_finger *finger, swv_finger_kind kind, co
         } else {
             double s, c;
             swvi_sincos(curves[i].q[0], &s, &c);
-            const towards     w = { &finger->bend, c * p.x + s * p.y, c * p.y - s * p.x };
-            const swvi_smooth f = { towards_at, &w, third_derivative_bound(&finger->bend, scale * away), 0.0 };
+            const towards     w = { &finger->_private, c * p.x + s * p.y, c * p.y - s * p.x };
+            const swvi_smooth f = { towards_at, &w, third_derivative_bound(&finger->_private, scale * away), 0.0 };
             // 16: the room in angles, besides both ends.
             angle_count += swvi_isolate(&f, curves[i].from, curves[i].to, angles + 2, 16);
         }

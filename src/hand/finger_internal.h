@@ -20,7 +20,7 @@ SWV_INLINE uint64_t swvi_finger_cookie(const swv_finger *finger)
 
 SWV_INLINE bool swvi_is_finger(const swv_finger *finger)
 {
-    return finger->cookie == swvi_finger_cookie(finger);
+    return finger->_private.cookie == swvi_finger_cookie(finger);
 }
 
 SWV_INLINE bool swvi_are_finite(const double *numbers, int count)

@@ -30,7 +30,7 @@ bool swvi_is_digit(const swv_digit *d)
            swvi_vec3_is_finite(d->knuckle);
 }
 
-swv_status swv_digit_make(swv_digit *digit, swv_vec3 knuckle, double lower, double upper, const swv_finger *flexion)
+swv_status swv_digit_make(swv_vec3 knuckle, double lower, double upper, const swv_finger *flexion, swv_digit *digit)
 {
     if (!digit || !flexion)
         return SWV_NULL;
@@ -129,7 +129,7 @@ static int count_solutions(const swv_digit *digit, const place *p, double q[SWV_
     const double      free_at = swvi_clamp(digit->lower, digit->upper, 0.0);
     swvi_bend_root    roots[SWV_FINGER_SOLUTIONS];
     const bool        is_on_axis = p->h <= 0x1p-50 * swvi_finger_size(f);  // 8 roundings
-    const int         found = swvi_bend_solve(&f->bend, p->h * p->h + p->palm * p->palm, roots);
+    const int         found = swvi_bend_solve(&f->_private, p->h * p->h + p->palm * p->palm, roots);
     int               count = 0;
     *iterations = 0;
     for (int side = 0; side < (is_on_axis ? 1 : 2); ++side) {
@@ -185,7 +185,7 @@ static double find_nearest(const swv_digit *digit, swv_vec3 tip, const place *p,
 }
 
 swv_status swv_digit_solve(const swv_digit *digit, swv_vec3 tip, double q[SWV_DIGIT_SOLUTIONS][4],
-                           swv_finger_report *report)
+                           swv_digit_report *report)
 {
     if (!digit || !q)
         return SWV_NULL;
@@ -203,14 +203,14 @@ swv_status swv_digit_solve(const swv_digit *digit, swv_vec3 tip, double q[SWV_DI
         is_reached =
             find_nearest(digit, wanted, &p, q[0]) <= SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(&digit->flexion);
     if (report) {
-        const swv_finger_report r = { .outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH,
-                                      .count = count > 0 ? count : 1,
-                                      .iterations = iterations };
+        const swv_digit_report r = { .outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH,
+                                     .count = count > 0 ? count : 1,
+                                     .iterations = iterations };
         *report = r;
         for (int i = 0; i < report->count; ++i) {
             swv_vec3 end;
             (void)swv_digit_forward(digit, q[i], &end, NULL);
-            report->tip_error = swvi_larger(report->tip_error, swv_vec3_length(swv_vec3_sub(end, tip)));
+            report->position_error = swvi_larger(report->position_error, swv_vec3_length(swv_vec3_sub(end, tip)));
         }
     }
     return SWV_OK;

@@ -59,16 +59,16 @@ static swv_status make_finger(swv_digit *digit, const finger_bones *b, double sc
         upper[i] = DEGREES(finger_limits[i][1]);
     }
     swv_finger       flexion;
-    const swv_status status = swv_finger_make(&flexion, lengths, lower, upper, DIP_RATIO);
+    const swv_status status = swv_finger_make(lengths, lower, upper, DIP_RATIO, &flexion);
     if (status != SWV_OK)
         return status;
     const double   across = KNUCKLE_SPACING * b->place, fan = 0.5 * across;
     const double   along = CARPAL_HEIGHT + sqrt(b->metacarpal * b->metacarpal - fan * fan);
     const swv_vec3 knuckle = { 0.0, scale * MM(across), scale * MM(along) };
-    return swv_digit_make(digit, knuckle, DEGREES(b->abduction_deg[0]), DEGREES(b->abduction_deg[1]), &flexion);
+    return swv_digit_make(knuckle, DEGREES(b->abduction_deg[0]), DEGREES(b->abduction_deg[1]), &flexion, digit);
 }
 
-swv_status swv_hand_make(swv_hand *hand, swv_side side, double length)
+swv_status swv_hand_make(swv_side side, double length, swv_hand *hand)
 {
     if (!hand)
         return SWV_NULL;
@@ -101,7 +101,7 @@ swv_status swv_hand_make(swv_hand *hand, swv_side side, double length)
         upper[i] = DEGREES(thumb_limits[i][1]);
     }
     if (status == SWV_OK)
-        status = swv_thumb_make(&made.thumb, &base, lengths, lower, upper, IP_RATIO);
+        status = swv_thumb_make(&base, lengths, lower, upper, IP_RATIO, &made.thumb);
     if (status == SWV_OK)
         *hand = made;
     return status;
@@ -142,7 +142,7 @@ swv_status swv_hand_forward(const swv_hand *hand, const swv_pose *wrist, const s
         return SWV_BAD_POSTURE;
     for (int digit = 0; digit < SWV_DIGITS; ++digit) {
         swv_vec3 tip, pulp;
-        if (digit == SWV_THUMB)
+        if (digit == SWV_DIGIT_THUMB)
             (void)swv_thumb_forward(&hand->thumb, posture->thumb, &tip, &pulp);
         else
             (void)swv_digit_forward(&hand->fingers[digit - 1], posture->fingers[digit - 1], &tip, &pulp);
@@ -199,10 +199,11 @@ swv_status swv_hand_frames(const swv_hand *hand, const swv_pose *wrist, const sw
     if (!is_finite_posture(posture))
         return SWV_BAD_POSTURE;
     for (int digit = 0; digit < SWV_DIGITS; ++digit) {
-        if (digit == SWV_THUMB)
+        if (digit == SWV_DIGIT_THUMB)
             put_thumb(&hand->thumb, posture->thumb, bones[digit]);
         else
-            put_finger(&hand->fingers[digit - SWV_INDEX], posture->fingers[digit - SWV_INDEX], bones[digit]);
+            put_finger(&hand->fingers[digit - SWV_DIGIT_INDEX], posture->fingers[digit - SWV_DIGIT_INDEX],
+                       bones[digit]);
         for (int i = 0; i < SWV_DIGIT_BONES; ++i) {
             const swv_pose bone = bones[digit][i];
             bones[digit][i] = swv_pose_mul(world_from_wrist, hand->side == SWV_LEFT ? swvi_mirrored_pose(bone) : bone);
@@ -271,8 +272,8 @@ static double distance(const double *a, const double *b, int count)
 static double solve_finger(const swv_digit *digit, swv_vec3 tip, const double previous[4], double to[4],
                            bool *is_reached)
 {
-    double            q[SWV_DIGIT_SOLUTIONS][4];
-    swv_finger_report report;
+    double           q[SWV_DIGIT_SOLUTIONS][4];
+    swv_digit_report report;
     (void)swv_digit_solve(digit, tip, q, &report);
     int best = 0;
     for (int i = 1; i < report.count; ++i)
@@ -280,18 +281,18 @@ static double solve_finger(const swv_digit *digit, swv_vec3 tip, const double pr
     for (int k = 0; k < 4; ++k)
         to[k] = q[best][k];
     *is_reached = report.outcome == SWV_REACHED;
-    return report.tip_error;
+    return report.position_error;
 }
 
-static swv_thumb_report solve_thumb(const swv_hand *hand, swv_vec3 tip, const swv_vec3 *pulp, const double previous[5],
+static swv_digit_report solve_thumb(const swv_hand *hand, swv_vec3 tip, const swv_vec3 *pulp, const double previous[5],
                                     double to[5])
 {
     double           q[SWV_THUMB_SOLUTIONS][5];
-    swv_thumb_report report;
+    swv_digit_report report;
     if (pulp)
-        (void)swv_thumb_solve_directed(&hand->thumb, tip, *pulp, q, &report);
+        (void)swv_thumb_solve(&hand->thumb, tip, pulp, q, &report);
     else
-        (void)swv_thumb_solve(&hand->thumb, tip, q, &report);
+        (void)swv_thumb_solve(&hand->thumb, tip, NULL, q, &report);
     int best = 0;
     for (int i = 1; i < report.count; ++i)
         best = distance(q[i], previous, 5) < distance(q[best], previous, 5) ? i : best;
@@ -337,7 +338,7 @@ static bool read_goal(const swv_hand *hand, const swv_hand_goal *goal, asked *a)
 {
     swv_pose   wrist = goal->wrist;
     const bool is_pulp = swvi_vec3_is_finite(goal->thumb_pulp) && swv_vec3_length(goal->thumb_pulp) > 0.0;
-    if (goal->wanted >> SWV_DIGITS || (goal->has_pulp && !(is_wanted(goal, SWV_THUMB) && is_pulp)) ||
+    if (goal->wanted >> SWV_DIGITS || (goal->has_pulp && !(is_wanted(goal, SWV_DIGIT_THUMB) && is_pulp)) ||
         !(goal->enslaving >= 0.0 && goal->enslaving <= 1.0) || swv_pose_check(&wrist) != SWV_OK)
         return false;
     const swv_pose wrist_from_world = swv_pose_inverse(wrist);
@@ -369,23 +370,24 @@ swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const
     swv_hand_posture       made = shape;
     swv_hand_report        r = { 0 };
     const swv_hand_posture wish = previous ? *previous : shape;
-    for (int digit = SWV_INDEX; digit < SWV_DIGITS; ++digit)
+    for (int digit = SWV_DIGIT_INDEX; digit < SWV_DIGITS; ++digit)
         if (is_wanted(goal, digit)) {
             bool is_reached;
-            r.tip_error[digit] = solve_finger(&hand->fingers[digit - 1], a.tips[digit], wish.fingers[digit - 1],
-                                              made.fingers[digit - 1], &is_reached);
-            r.out_of_reach |= is_reached ? 0u : SWV_DIGIT_BIT(digit);
+            r.position_error[digit] = solve_finger(&hand->fingers[digit - 1], a.tips[digit], wish.fingers[digit - 1],
+                                                   made.fingers[digit - 1], &is_reached);
+            r.missed |= is_reached ? 0u : SWV_DIGIT_BIT(digit);
         }
-    if (is_wanted(goal, SWV_THUMB)) {
-        const swv_thumb_report t =
-            solve_thumb(hand, a.tips[SWV_THUMB], goal->has_pulp ? &a.pulp : NULL, wish.thumb, made.thumb);
-        r.tip_error[SWV_THUMB] = t.tip_error;
-        r.pulp_error = t.pulp_error;
-        r.out_of_reach |= t.outcome == SWV_REACHED ? 0u : SWV_DIGIT_BIT(SWV_THUMB);
+    if (is_wanted(goal, SWV_DIGIT_THUMB)) {
+        const swv_digit_report t =
+            solve_thumb(hand, a.tips[SWV_DIGIT_THUMB], goal->has_pulp ? &a.pulp : NULL, wish.thumb, made.thumb);
+        r.position_error[SWV_DIGIT_THUMB] = t.position_error;
+        r.rotation_error = t.rotation_error;
+        r.missed |= t.outcome == SWV_REACHED ? 0u : SWV_DIGIT_BIT(SWV_DIGIT_THUMB);
     }
     if (goal->enslaving > 0.0)
         enslave(hand, goal, &shape, &made);
     *posture = made;
+    r.outcome = r.missed ? SWV_OUT_OF_REACH : SWV_REACHED;
     if (report)
         *report = r;
     return SWV_OK;

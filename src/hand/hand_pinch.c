@@ -293,14 +293,14 @@ swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double si
         return SWV_NULL;
     if (!swvi_is_hand(hand))
         return SWV_BAD_MODEL;
-    if (finger < SWV_INDEX || finger > SWV_LITTLE || !swvi_is_finite(size) || !(size >= 0.0))
+    if (finger < SWV_DIGIT_INDEX || finger > SWV_DIGIT_LITTLE || !swvi_is_finite(size) || !(size >= 0.0))
         return SWV_BAD_GOAL;
     swv_hand_posture made;
     const swv_status status = swv_hand_shape_posture(hand, shape, &made);
     if (status != SWV_OK)
         return status;
 
-    const swv_digit *digit = &hand->fingers[finger - SWV_INDEX];
+    const swv_digit *digit = &hand->fingers[finger - SWV_DIGIT_INDEX];
     const double    *lengths = hand->thumb.lengths;
     pinch            s = { .thumb = &hand->thumb, .digit = digit };
     s.length = swvi_finger_size(&digit->flexion) + ((lengths[0] + lengths[1]) + lengths[2]);
@@ -317,7 +317,7 @@ swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double si
     grip       best = { .hard = 0 };
     const bool holds = solve(&s, &best);
 
-    double *fingers = made.fingers[finger - SWV_INDEX];
+    double *fingers = made.fingers[finger - SWV_DIGIT_INDEX];
     for (int i = 0; i < 3; ++i)
         fingers[i] = best.x[i];
     fingers[3] = digit->flexion.ratio * best.x[2];
@@ -329,11 +329,12 @@ swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double si
         (void)swv_thumb_forward(&hand->thumb, made.thumb, &tips[0], &pulps[0]);
         (void)swv_digit_forward(digit, fingers, &tips[1], &pulps[1]);
         report->gap = swv_vec3_length(swv_vec3_sub(tips[0], tips[1]));
-        report->holds = holds && fabs(report->gap - size) <= 1e-12 * swvi_larger(1.0, s.length);
+        const bool is_gap = fabs(report->gap - size) <= 1e-12 * swvi_larger(1.0, s.length);
+        report->outcome = holds && is_gap ? SWV_REACHED : SWV_OUT_OF_REACH;
         const swv_vec3 across = swv_vec3_cross(pulps[0], pulps[1]);
-        report->opposition = swv_atan2(swv_vec3_length(across), -swv_vec3_dot(pulps[0], pulps[1]));
+        report->rotation_error = swv_atan2(swv_vec3_length(across), -swv_vec3_dot(pulps[0], pulps[1]));
         for (int i = 0; i < 2; ++i)
-            report->tips[i] = swvi_on_side(hand->side, tips[i]);
+            report->tips_in_hand[i] = swvi_on_side(hand->side, tips[i]);
     }
     return SWV_OK;
 }

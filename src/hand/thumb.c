@@ -50,7 +50,7 @@ static uint64_t cookie_of(const swv_thumb *thumb)
 
 bool swvi_is_thumb(const swv_thumb *thumb)
 {
-    return thumb->cookie == cookie_of(thumb);
+    return thumb->_private.cookie == cookie_of(thumb);
 }
 
 static swv_status make_bend(swv_thumb *thumb, double mcp_abduction)
@@ -66,13 +66,13 @@ static swv_status make_bend(swv_thumb *thumb, double mcp_abduction)
     if (!(c > 1e-3))  // within 0.06 degrees of a right angle the first bone has no length in the bend
         return SWV_BAD_ARGUMENT;
     thumb->mcp_abduction = mcp_abduction;
-    thumb->cookie = cookie_of(thumb);
-    return swvi_bend_make(&thumb->bend, thumb->lengths[0] * c, thumb->lengths[1], thumb->lengths[2], thumb->ratio,
+    thumb->_private.cookie = cookie_of(thumb);
+    return swvi_bend_make(&thumb->_private, thumb->lengths[0] * c, thumb->lengths[1], thumb->lengths[2], thumb->ratio,
                           lower, upper);
 }
 
-swv_status swv_thumb_make(swv_thumb *thumb, const swv_pose *hand_from_base, const double lengths[3],
-                          const double lower[5], const double upper[5], double ratio)
+swv_status swv_thumb_make(const swv_pose *hand_from_base, const double lengths[3], const double lower[5],
+                          const double upper[5], double ratio, swv_thumb *thumb)
 {
     if (!thumb || !hand_from_base || !lengths || !lower || !upper)
         return SWV_NULL;
@@ -216,22 +216,22 @@ swv_status swv_thumb_forward(const swv_thumb *thumb, const double q[5], swv_vec3
     return SWV_OK;
 }
 
-swv_thumb_report swvi_thumb_report_of(const swv_thumb *thumb, swv_vec3 tip, const swv_vec3 *pulp, double q[][5],
+swv_digit_report swvi_thumb_report_of(const swv_thumb *thumb, swv_vec3 tip, const swv_vec3 *pulp, double q[][5],
                                       int count)
 {
     const double     size = thumb->lengths[0] + thumb->lengths[1] + thumb->lengths[2];
-    swv_thumb_report report = { .count = count > 0 ? count : 1 };
+    swv_digit_report report = { .count = count > 0 ? count : 1 };
     for (int i = 0; i < report.count; ++i) {
         swvi_thumb_state state;
         swvi_thumb_at(thumb, q[i], &state);
-        report.tip_error = swvi_larger(report.tip_error, swv_vec3_length(swv_vec3_sub(state.tip, tip)));
+        report.position_error = swvi_larger(report.position_error, swv_vec3_length(swv_vec3_sub(state.tip, tip)));
         if (pulp)
-            report.pulp_error =
-                swvi_larger(report.pulp_error, swvi_atan2(swv_vec3_length(swv_vec3_cross(state.pulp, *pulp)),
-                                                          swv_vec3_dot(state.pulp, *pulp)));
+            report.rotation_error =
+                swvi_larger(report.rotation_error, swvi_atan2(swv_vec3_length(swv_vec3_cross(state.pulp, *pulp)),
+                                                              swv_vec3_dot(state.pulp, *pulp)));
     }
-    const bool is_reached = count > 0 || (report.tip_error <= SWVI_AS_GOOD_AS_REACHED * size &&
-                                          report.pulp_error <= SWVI_AS_GOOD_AS_REACHED);
+    const bool is_reached = count > 0 || (report.position_error <= SWVI_AS_GOOD_AS_REACHED * size &&
+                                          report.rotation_error <= SWVI_AS_GOOD_AS_REACHED);
     report.outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH;
     return report;
 }
@@ -281,28 +281,30 @@ int swvi_thumb_postures(const swv_thumb *thumb, swv_vec3 p, double q[SWV_THUMB_S
     swvi_sincos(thumb->mcp_abduction, &s, &c);
     const double fixed = thumb->lengths[0] * s;
     const double square = ((p.x * p.x + p.y * p.y) + p.z * p.z) - fixed * fixed;
-    const int    found = square >= 0.0 ? swvi_bend_solve(&thumb->bend, square, roots) : 0;
+    const int    found = square >= 0.0 ? swvi_bend_solve(&thumb->_private, square, roots) : 0;
     int          count = 0;
     for (int i = 0; i < found && count + 2 <= SWV_THUMB_SOLUTIONS; ++i)
         count += turn_onto(thumb, p, &roots[i], s, c, q + count);
     return count;
 }
 
-swv_status swv_thumb_solve(const swv_thumb *thumb, swv_vec3 tip, double q[SWV_THUMB_SOLUTIONS][5],
-                           swv_thumb_report *report)
+swv_status swv_thumb_solve(const swv_thumb *thumb, swv_vec3 tip, const swv_vec3 *pulp, double q[SWV_THUMB_SOLUTIONS][5],
+                           swv_digit_report *report)
 {
     if (!thumb || !q)
         return SWV_NULL;
     if (!swvi_is_thumb(thumb))
         return SWV_BAD_MODEL;
-    if (!swvi_vec3_is_finite(tip))
+    const swv_vec3 unit = pulp ? swv_vec3_normalize(*pulp) : (swv_vec3){ 0.0, 0.0, 1.0 };  // zero if it is not finite
+    if (!swvi_vec3_is_finite(tip) || !(swv_vec3_dot(unit, unit) > 0.5))
         return SWV_BAD_GOAL;
     const double   size = thumb->lengths[0] + thumb->lengths[1] + thumb->lengths[2];
     const swv_vec3 p = swvi_thumb_to_base(thumb, swvi_within(tip, 1e8 * size), false);
-    const int      count = swvi_thumb_postures(thumb, p, q);
-    if (count == 0)
+    const swv_vec3 n = swvi_thumb_to_base(thumb, unit, true);
+    const int      count = pulp ? swvi_thumb_postures_directed(thumb, p, n, q) : swvi_thumb_postures(thumb, p, q);
+    if (count == 0 && !pulp)
         swvi_thumb_nearest(thumb, p, q[0]);
     if (report)
-        *report = swvi_thumb_report_of(thumb, swvi_thumb_to_base(thumb, tip, false), NULL, q, count);
+        *report = swvi_thumb_report_of(thumb, swvi_thumb_to_base(thumb, tip, false), pulp ? &n : NULL, q, count);
     return SWV_OK;
 }

@@ -208,9 +208,9 @@ static bool settle_inside(const swv_thumb *thumb, swv_vec3 p, swv_vec3 n, double
             return false;
         q[i] = q[i] > lower ? (q[i] < upper ? q[i] : upper) : lower;
     }
-    const swv_thumb_report report = swvi_thumb_report_of(thumb, p, &n, (double(*)[5])q, 1);
+    const swv_digit_report report = swvi_thumb_report_of(thumb, p, &n, (double(*)[5])q, 1);
     const double           size = thumb->lengths[0] + thumb->lengths[1] + thumb->lengths[2];
-    return report.tip_error <= 1e-13 * size && report.pulp_error <= 1e-13;  // exact to rounding
+    return report.position_error <= 1e-13 * size && report.rotation_error <= 1e-13;  // exact to rounding
 }
 
 // Solutions nearer than 1e-7 rad are one: next to a double one each is known to 1e-8.
@@ -303,30 +303,15 @@ static int find_all(const swv_thumb *thumb, swv_vec3 p, swv_vec3 n, double q[SWV
     return count;
 }
 
-swv_status swv_thumb_solve_directed(const swv_thumb *thumb, swv_vec3 tip, swv_vec3 pulp,
-                                    double q[SWV_THUMB_SOLUTIONS][5], swv_thumb_report *report)
+int swvi_thumb_postures_directed(const swv_thumb *thumb, swv_vec3 tip, swv_vec3 pulp, double q[SWV_THUMB_SOLUTIONS][5])
 {
-    if (!thumb || !q)
-        return SWV_NULL;
-    if (!swvi_is_thumb(thumb))
-        return SWV_BAD_MODEL;
-    if (!swvi_vec3_is_finite(tip) || !swvi_vec3_is_finite(pulp))
-        return SWV_BAD_GOAL;
-    const swv_vec3 unit = swv_vec3_normalize(pulp);
-    if (!(swv_vec3_dot(unit, unit) > 0.5))
-        return SWV_BAD_GOAL;
-    const double   size = thumb->lengths[0] + thumb->lengths[1] + thumb->lengths[2];
-    const swv_vec3 p = swvi_thumb_to_base(thumb, swvi_within(tip, 1e8 * size), false);
-    const swv_vec3 n = swvi_thumb_to_base(thumb, unit, true);
-    const int      count = find_all(thumb, p, n, q);
+    const int count = find_all(thumb, tip, pulp, q);
     if (count == 0) {
-        swvi_thumb_nearest_directed(thumb, p, n, q[0]);
+        swvi_thumb_nearest_directed(thumb, tip, pulp, q[0]);
         double best[5] = { q[0][0], q[0][1], q[0][2], q[0][3], q[0][4] };
-        if (polish(thumb, p, n, best) && settle_inside(thumb, p, n, best))
+        if (polish(thumb, tip, pulp, best) && settle_inside(thumb, tip, pulp, best))
             for (int k = 0; k < 5; ++k)
                 q[0][k] = best[k];
     }
-    if (report)
-        *report = swvi_thumb_report_of(thumb, swvi_thumb_to_base(thumb, tip, false), &n, q, count);
-    return SWV_OK;
+    return count;
 }

@@ -175,8 +175,8 @@ static void search(const problem *s, double q[5])
 
 void swvi_thumb_nearest(const swv_thumb *thumb, swv_vec3 tip, double q[5])
 {
-    const swv_finger_bend *bend = &thumb->bend;
-    problem                s = { .thumb = thumb, .p = tip, .count = 3 };
+    const struct swvi_bend *bend = &thumb->_private;
+    problem                 s = { .thumb = thumb, .p = tip, .count = 3 };
     for (int i = 0; i < 2; ++i) {
         s.lower[i] = thumb->lower[i];
         s.upper[i] = thumb->upper[i];

@@ -119,7 +119,7 @@ void swvi_table_unload(void *memory, size_t size)
 
 #endif
 
-swv_table_result swv_starts_file_open(swv_starts_file *file, const swv_skeleton *skeleton, const char *path,
+swv_table_result swv_starts_file_open(const swv_skeleton *skeleton, const char *path, swv_starts_file *file,
                                       swv_table_fault *fault)
 {
     if (!file || !skeleton || !path)
@@ -129,7 +129,7 @@ swv_table_result swv_starts_file_open(swv_starts_file *file, const swv_skeleton 
     opened.memory = swvi_table_load(path, &opened.size);
     if (!opened.memory)
         return SWV_TABLE_NO_FILE;
-    if (swv_starts_open(&opened.starts, skeleton, opened.memory, opened.size, &found) != SWV_OK) {
+    if (swv_starts_open(skeleton, opened.memory, opened.size, &opened.starts, &found) != SWV_OK) {
         swvi_table_unload(opened.memory, opened.size);
         if (fault)
             *fault = found;

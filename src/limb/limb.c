@@ -79,19 +79,20 @@ void swvi_limb_end_angles(swv_limb_kind kind, swvi_rotation r, double angles[3])
         about_x = -1e30 * r.x;
     }
     const double twist = swv_angle_wrap(2.0 * swv_atan2(r.z, r.w));
-    angles[0] = kind == SWV_LEG ? twist : -twist;
-    angles[1] = kind == SWV_LEG ? about_x : about_y;
-    angles[2] = kind == SWV_LEG ? about_y : about_x;
+    angles[0] = kind == SWV_LIMB_LEG ? twist : -twist;
+    angles[1] = kind == SWV_LIMB_LEG ? about_x : about_y;
+    angles[2] = kind == SWV_LIMB_LEG ? about_y : about_x;
 }
 
 static swvi_rotation end_from_angles(swv_limb_kind kind, double pronation, double flexion, double deviation)
 {
     double s[2], c[2];
-    swv_sincos(0.5 * (kind == SWV_LEG ? deviation : flexion), &s[0], &c[0]);
-    swv_sincos(0.5 * (kind == SWV_LEG ? flexion : deviation), &s[1], &c[1]);
+    swv_sincos(0.5 * (kind == SWV_LIMB_LEG ? deviation : flexion), &s[0], &c[0]);
+    swv_sincos(0.5 * (kind == SWV_LIMB_LEG ? flexion : deviation), &s[1], &c[1]);
     // Tangents s0/c0 about y and s1/c1 about -x, all times c0 c1.
     const swv_quat swing = swv_quat_normalize((swv_quat){ -s[1] * c[0], s[0] * c[1], 0.0, c[0] * c[1] });
-    return swvi_rotation_mul(about(0.0, 0.0, 1.0, kind == SWV_LEG ? pronation : -pronation), swvi_rotation_of(swing));
+    return swvi_rotation_mul(about(0.0, 0.0, 1.0, kind == SWV_LIMB_LEG ? pronation : -pronation),
+                             swvi_rotation_of(swing));
 }
 
 swv_status swv_limb_posture_from_angles(const swv_limb *limb, const double angles[SWV_LIMB_ANGLES],
@@ -110,7 +111,7 @@ swv_status swv_limb_posture_from_angles(const swv_limb *limb, const double angle
         !(fabs(angles[SWV_WRIST_DEVIATION]) < SWV_PI))
         return SWV_BAD_POSTURE;
 
-    const bool          is_leg = limb->kind == SWV_LEG;
+    const bool          is_leg = limb->kind == SWV_LIMB_LEG;
     const swvi_rotation first = is_leg ? about(1.0, 0.0, 0.0, angles[0]) : about(0.0, 0.0, 1.0, angles[0]);
     const swvi_rotation then = swvi_rotation_mul(first, about(0.0, 1.0, 0.0, -angles[1]));
     const swvi_rotation last = swvi_rotation_mul(then, about(0.0, 0.0, 1.0, is_leg ? -angles[2] : angles[2]));
@@ -129,7 +130,7 @@ swv_status swv_limb_angles(const swv_limb *limb, const swv_limb_posture *posture
         return status;
     if (!angles)
         return SWV_NULL;
-    const bool           is_leg = limb->kind == SWV_LEG;
+    const bool           is_leg = limb->kind == SWV_LIMB_LEG;
     const swvi_limb_pose pose = swvi_limb_pose_into(limb, posture);
     const swvi_rotation  hanging = is_leg ? hanging_leg : hanging_arm;
     const swvi_rotation  back = { -hanging.x, -hanging.y, -hanging.z, hanging.w };
@@ -213,8 +214,8 @@ swv_status swv_limb_forward(const swv_limb *limb, const swv_limb_posture *postur
     return SWV_OK;
 }
 
-swv_status swv_limb_frames_of(const swv_limb *limb, const swv_limb_posture *posture, double twist_weight,
-                              swv_limb_frames *frames)
+swv_status swv_limb_frames(const swv_limb *limb, const swv_limb_posture *posture, double twist_weight,
+                           swv_limb_bones *frames)
 {
     const swv_status status = verify(limb, posture);
     if (status != SWV_OK)
@@ -235,7 +236,7 @@ swv_status swv_limb_frames_of(const swv_limb *limb, const swv_limb_posture *post
         const swvi_rotation turned = swvi_rotation_mul(pose.lower, about(0.0, 0.0, 1.0, weights[i] * twist));
         lower[i] = (swv_pose){ swvi_limb_vector(limb, origins[i]), swvi_limb_bone(limb, swvi_quat_of(turned)) };
     }
-    *frames = (swv_limb_frames){
+    *frames = (swv_limb_bones){
         .upper = { { 0.0, 0.0, 0.0 }, swvi_limb_bone(limb, swvi_quat_of(pose.upper)) },
         .lower = lower[0],
         .lower_mid = lower[1],
@@ -255,7 +256,7 @@ swv_status swv_limb_check(const swv_limb *limb, const swv_limb_posture *posture,
         return SWV_NULL;
     double               measured[SWV_LIMB_LIMITS];
     const swvi_limb_pose pose = swvi_limb_pose_into(limb, posture);
-    swvi_limb_excess(limb->kind, &limb->bounds.limits, swvi_rotation_of(limb->bounds.rest), &pose, measured);
+    swvi_limb_excess(limb->kind, &limb->limits, swvi_rotation_of(limb->_private.rest), &pose, measured);
     uint32_t bits = 0;
     for (int i = 0; i < SWV_LIMB_LIMITS; ++i) {
         bits |= (uint32_t)(measured[i] > SWV_LIMIT_TOLERANCE) << i;
@@ -269,24 +270,34 @@ swv_status swv_limb_check(const swv_limb *limb, const swv_limb_posture *posture,
 
 // ---- the circle ----
 
-void swvi_limb_distances(const swv_limb *limb, const swv_limb_bounds *bounds, double *nearest, double *farthest)
+void swvi_limb_distances(const swv_limb *limb, double *nearest, double *farthest)
 {
     const double u = limb->upper, f = limb->lower, reach = u + f, difference = fabs(u - f);
-    const double s = bounds->sin_hinge_lower, c = bounds->cos_hinge_upper;
+    const double s = limb->_private.sin_hinge_lower, c = limb->_private.cos_hinge_upper;
     // Folded, what is left of the squares is rounding: never less than the folded limb's.
     const double squared = reach * reach - 4.0 * u * f * s * s;
     *farthest = s > 0.0 ? sqrt(swvi_larger(squared, difference * difference)) : reach;
     *nearest = c > 0.0 ? sqrt(difference * difference + 4.0 * u * f * c * c) : difference;
 }
 
-swvi_limb_circle swvi_limb_circle_for(const swv_limb *limb, const swv_limb_bounds *bounds, swv_vec3 wrist)
+static swvi_limb_circle circle_between(const swv_limb *limb, swv_vec3 wrist, double nearest, double farthest)
 {
     const double u = limb->upper, f = limb->lower;
-    double       nearest, farthest;
-    swvi_limb_distances(limb, bounds, &nearest, &farthest);
     // Arm and leg are told apart out here, so that the kernel is straight for each.
-    return limb->kind == SWV_LEG ? swvi_limb_circle_of(wrist.x, wrist.y, wrist.z, u, f, nearest, farthest, true)
-                                 : swvi_limb_circle_of(wrist.x, wrist.y, wrist.z, u, f, nearest, farthest, false);
+    return limb->kind == SWV_LIMB_LEG ? swvi_limb_circle_of(wrist.x, wrist.y, wrist.z, u, f, nearest, farthest, true)
+                                      : swvi_limb_circle_of(wrist.x, wrist.y, wrist.z, u, f, nearest, farthest, false);
+}
+
+swvi_limb_circle swvi_limb_circle_for(const swv_limb *limb, swv_vec3 wrist)
+{
+    double nearest, farthest;
+    swvi_limb_distances(limb, &nearest, &farthest);
+    return circle_between(limb, wrist, nearest, farthest);
+}
+
+swvi_limb_circle swvi_limb_free_circle_for(const swv_limb *limb, swv_vec3 wrist)
+{
+    return circle_between(limb, wrist, fabs(limb->upper - limb->lower), limb->upper + limb->lower);
 }
 
 swv_status swv_limb_circle_of(const swv_limb *limb, swv_vec3 wrist, swv_limb_circle *circle)
@@ -298,7 +309,7 @@ swv_status swv_limb_circle_of(const swv_limb *limb, swv_vec3 wrist, swv_limb_cir
         return SWV_NULL;
     if (!swv_vec3_is_finite(wrist))
         return SWV_BAD_GOAL;
-    const swvi_limb_circle e = swvi_limb_circle_for(limb, &limb->bounds, swvi_limb_vector(limb, wrist));
+    const swvi_limb_circle e = swvi_limb_circle_for(limb, swvi_limb_vector(limb, wrist));
     const swv_vec3         n = { e.nx, e.ny, e.nz };
     swv_vec3               zero, quarter;
     swvi_limb_circle_axes(&e, &zero, &quarter);
@@ -323,7 +334,7 @@ swv_status swv_limb_swivel_of(const swv_limb *limb, const swv_limb_posture *post
     const swvi_limb_pose   pose = swvi_limb_pose_into(limb, posture);
     const swv_vec3         elbow = swv_vec3_scale(limb->upper, swvi_axis_z(pose.upper));
     const swv_vec3         wrist = swv_vec3_add(elbow, swv_vec3_scale(limb->lower, swvi_axis_z(pose.lower)));
-    const swvi_limb_circle e = swvi_limb_circle_for(limb, &limb->bounds, wrist);
+    const swvi_limb_circle e = swvi_limb_circle_for(limb, wrist);
     const swv_vec3         y = swv_quat_rotate(swvi_quat_of(pose.upper), (swv_vec3){ 0.0, 1.0, 0.0 });
     swv_vec3               zero, quarter;
     swvi_limb_circle_axes(&e, &zero, &quarter);
@@ -340,7 +351,7 @@ swv_status swv_limb_swivel_towards(const swv_limb *limb, swv_vec3 wrist, swv_vec
         return SWV_NULL;
     if (!swv_vec3_is_finite(wrist) || !swv_vec3_is_finite(direction))
         return SWV_BAD_GOAL;
-    const swvi_limb_circle e = swvi_limb_circle_for(limb, &limb->bounds, swvi_limb_vector(limb, wrist));
+    const swvi_limb_circle e = swvi_limb_circle_for(limb, swvi_limb_vector(limb, wrist));
     const swv_vec3         m = swvi_limb_vector(limb, swv_vec3_normalize(direction));
     swv_vec3               zero, quarter;
     swvi_limb_circle_axes(&e, &zero, &quarter);

@@ -39,7 +39,7 @@ static void split(swvi_rotation q, bool is_after, double *u, double *v, double *
 static joints joints_of(const swv_limb *limb, const swvi_limb_pose *pose)
 {
     joints j = { .flexion = pose->flexion };
-    split(swvi_rotation_mul(swvi_rotation_of(limb->bounds.rest), pose->upper), false, &j.u, &j.v, &j.twist);
+    split(swvi_rotation_mul(swvi_rotation_of(limb->_private.rest), pose->upper), false, &j.u, &j.v, &j.twist);
     split(swvi_limb_relative(pose->lower, pose->end), true, &j.end_u, &j.end_v, &j.end_twist);
     return j;
 }
@@ -50,14 +50,14 @@ static swvi_rotation turn_about(double u, double v, double w)
 }
 
 // (2) The nearest angle along a great circle from the rest at which a cap begins, if (u, v) is inside one; else its own.
-static double until_cap(const swv_limb_bounds *bounds, double u, double v, double angle)
+static double until_cap(const swv_limb *limb, double u, double v, double angle)
 {
-    const swv_quat trunk = swv_quat_conjugate(bounds->rest);
+    const swv_quat trunk = swv_quat_conjugate(limb->_private.rest);
     const swv_vec3 rest = swv_quat_rotate(trunk, (swv_vec3){ 0.0, 0.0, 1.0 }),
                    towards = swv_quat_rotate(trunk, (swv_vec3){ v / angle, -u / angle, 0.0 });
     double nearest = angle;
-    for (int i = 0; i < bounds->limits.cap_count; ++i) {
-        const swv_cap *cap = &bounds->limits.caps[i];
+    for (int i = 0; i < limb->limits.cap_count; ++i) {
+        const swv_cap *cap = &limb->limits.caps[i];
         const double a = swv_vec3_dot(cap->axis, rest), b = swv_vec3_dot(cap->axis, towards), c = swv_cos(cap->radius);
         double       s, d;
         swv_sincos(angle, &s, &d);
@@ -73,7 +73,7 @@ static double until_cap(const swv_limb_bounds *bounds, double u, double v, doubl
 swvi_limb_pose swvi_limb_part_of_way(const swv_limb *limb, const swvi_limb_pose *from, const swvi_limb_pose *to,
                                      double part)
 {
-    const swv_limb_limits *limits = &limb->bounds.limits;
+    const swv_limb_limits *limits = &limb->limits;
     // (1)
     const joints a = joints_of(limb, from), b = joints_of(limb, to);
     joints       j = { .u = a.u + part * (b.u - a.u),
@@ -85,7 +85,7 @@ swvi_limb_pose swvi_limb_part_of_way(const swv_limb *limb, const swvi_limb_pose 
                        .end_v = a.end_v + part * (b.end_v - a.end_v) };
     for (int i = 0; i <= limits->cap_count; ++i) {
         const double angle = sqrt(j.u * j.u + j.v * j.v);
-        const double nearer = angle > 0.0 ? until_cap(&limb->bounds, j.u, j.v, angle) : 0.0;
+        const double nearer = angle > 0.0 ? until_cap(limb, j.u, j.v, angle) : 0.0;
         if (nearer == angle)
             break;
         j.u *= nearer / angle;
@@ -94,7 +94,7 @@ swvi_limb_pose swvi_limb_part_of_way(const swv_limb *limb, const swvi_limb_pose 
     swvi_limb_pose      pose = { .flexion = j.flexion };
     const swvi_rotation swing = turn_about(j.u, j.v, 0.0), twist = turn_about(0.0, 0.0, j.twist);
     pose.upper =
-        swvi_rotation_mul(swvi_rotation_of(swv_quat_conjugate(limb->bounds.rest)), swvi_rotation_mul(swing, twist));
+        swvi_rotation_mul(swvi_rotation_of(swv_quat_conjugate(limb->_private.rest)), swvi_rotation_mul(swing, twist));
     double s, c;
     swv_sincos(0.5 * pose.flexion, &s, &c);
     pose.lower = swvi_rotation_y(pose.upper, s, c);

@@ -50,7 +50,7 @@
 enum { FIRST_ROUNDS = 4, ALL_ROUNDS = 400 };  // of (4), for each start and for the best; chosen
 
 typedef struct hill {
-    const swv_limb_bounds  *bounds;
+    const swvi_limb_bounds *bounds;
     const swvi_limb_target *target;
     const swvi_ways        *set;
     swvi_rotation           f0, f1;  ///< the forearm at swivel 0 and, times the sine, a turn on
@@ -81,7 +81,7 @@ static swvi_rotation forearm_at(const hill *h, double x, double y)
 }
 
 // (2) The end of the range nearest to the twist (z, w), if it is outside.
-static void clamp_twist(const swv_half_turns *range, double *z, double *w)
+static void clamp_twist(const swvi_half_turns *range, double *z, double *w)
 {
     const double squared = *z * *z + *w * *w, length = sqrt(squared);
     if (!(squared > NOTHING)) {
@@ -142,7 +142,7 @@ static void nearest_on_edge(double a, double b, double p, double q, double w, do
     *sine = s;
 }
 
-static swvi_rotation best_swing(const swv_limb_bounds *bounds, swvi_rotation e)
+static swvi_rotation best_swing(const swvi_limb_bounds *bounds, swvi_rotation e)
 {
     const double sign = e.w < 0.0 ? -1.0 : 1.0, squared = e.x * e.x + e.y * e.y + e.w * e.w, length = sqrt(squared);
     if (!(squared > NOTHING))
@@ -256,7 +256,7 @@ static climber start_at(const hill *h, double x, double y)
 
 static hill hill_of(const swv_limb *limb, const swvi_limb_target *target, const swvi_ways *set)
 {
-    return (hill){ &limb->bounds, target, set, swvi_limb_bones_of(&target->circle, 1.0, 0.0).lower,
+    return (hill){ &limb->_private, target, set, swvi_limb_bones_of(&target->circle, 1.0, 0.0).lower,
                    swvi_limb_bones_of(&target->circle, 0.0, 1.0).lower };
 }
 
@@ -387,10 +387,10 @@ static void add_wall(slope *d, double squared_weight, double e, const double fir
 
 static double look_at_cap(const search *s, int i, swv_vec3 z, bool is_met, slope *d)
 {
-    const swv_cap *cap = &s->limb->bounds.limits.caps[i];
+    const swv_cap *cap = &s->limb->limits.caps[i];
     const double   cosine = swv_vec3_dot(z, cap->axis);
     // 1e-3, chosen: nearer to the edge the angle itself is worked out.
-    if (cosine < s->limb->bounds.cap_cosines[i] - 1e-3 && !is_met)
+    if (cosine < s->limb->_private.cap_cosines[i] - 1e-3 && !is_met)
         return 0.0;  // clearly outside
     const swv_vec3 across = swv_vec3_cross(z, cap->axis);
     const double   sine = swvi_larger(swv_vec3_length(across), 1e-12), inverse = 1.0 / sine;
@@ -411,10 +411,10 @@ static double look_at_cap(const search *s, int i, swv_vec3 z, bool is_met, slope
 
 static double look_at_twist(const search *s, swvi_rotation upper, bool is_met, slope *d)
 {
-    const swv_limb_bounds *bounds = &s->limb->bounds;
+    const swvi_limb_bounds *bounds = &s->limb->_private;
     if (bounds->twist.is_whole_turn)
         return 0.0;
-    const swv_range     twist = bounds->limits.twist;
+    const swv_range     twist = s->limb->limits.twist;
     const swvi_rotation rest = swvi_rotation_of(bounds->rest), q = swvi_rotation_mul(rest, upper);
     const double        middle = 0.5 * (twist.lower + twist.upper), half = 0.5 * (twist.upper - twist.lower);
     const double        turn = swv_angle_wrap(2.0 * swv_atan2(q.z, q.w) - middle) + s->push[TWIST];
@@ -442,7 +442,7 @@ static void look_at_walls(const search *s, const reacher *r, uint32_t met, doubl
 {
     const swv_vec3 z = swvi_axis_z(r->upper);
     memset(exceeded, 0, WALLS * sizeof exceeded[0]);
-    for (int i = 0; i < s->limb->bounds.limits.cap_count; ++i)
+    for (int i = 0; i < s->limb->limits.cap_count; ++i)
         exceeded[i] = look_at_cap(s, i, z, (met >> i & 1) != 0, d);
     exceeded[TWIST] = look_at_twist(s, r->upper, (met >> TWIST & 1) != 0, d);
 }
@@ -588,13 +588,13 @@ static double settle(search *s, double exceeded[WALLS], reacher *r)
 // into their limits.
 static reacher bent(const search *s, swvi_rotation upper)
 {
-    const swv_limb_bounds *bounds = &s->limb->bounds;
-    const swv_range        range = bounds->limits.twist;
-    const swvi_rotation    swung = swvi_rotation_mul(swvi_rotation_of(bounds->rest), upper);
-    const double           now = 2.0 * swv_atan2(swung.z, swung.w);
-    const swv_vec3         seen = swv_quat_rotate(swv_quat_conjugate(swvi_quat_of(upper)), s->place);
-    const double           wish = swv_atan2(seen.y, seen.x);
-    double                 turn = wish;
+    const swvi_limb_bounds *bounds = &s->limb->_private;
+    const swv_range         range = s->limb->limits.twist;
+    const swvi_rotation     swung = swvi_rotation_mul(swvi_rotation_of(bounds->rest), upper);
+    const double            now = 2.0 * swv_atan2(swung.z, swung.w);
+    const swv_vec3          seen = swv_quat_rotate(swv_quat_conjugate(swvi_quat_of(upper)), s->place);
+    const double            wish = swv_atan2(seen.y, seen.x);
+    double                  turn = wish;
     if (!bounds->twist.is_whole_turn) {
         const double middle = 0.5 * (range.lower + range.upper), half = 0.5 * (range.upper - range.lower);
         turn = middle + swvi_clamp(-half, half, swv_angle_wrap(now + wish - middle)) - now;
@@ -639,15 +639,15 @@ static double begin_anywhere(search *s, double exceeded[WALLS], reacher *r)
 // (7) The lowest of upper arms all over the sphere.
 static int starts_of(search *s, reacher starts[STARTS])
 {
-    const swv_limb_bounds *bounds = &s->limb->bounds;
-    double                 heights[STARTS], exceeded[WALLS];
-    int                    count = 0;
+    const swvi_limb_bounds *bounds = &s->limb->_private;
+    double                  heights[STARTS], exceeded[WALLS];
+    int                     count = 0;
     soften(s);
     for (int i = 0; i < 27; ++i) {  // 3 x 3 x 3 directions of a cube, less its centre
         const swv_vec3 towards = { (double)(i % 3 - 1), (double)(i / 3 % 3 - 1), (double)(i / 9 - 1) };
         if (i == 13)  // nowhere
             continue;
-        const swv_quat swing = swv_quat_between(bounds->limits.rest, swv_vec3_normalize(towards));
+        const swv_quat swing = swv_quat_between(s->limb->limits.rest, swv_vec3_normalize(towards));
         const reacher  r = bent(s, swvi_rotation_of(swv_quat_mul(swing, swv_quat_conjugate(bounds->rest))));
         const double   height = look(s, &r, 0, exceeded, NULL);
         int            rank = count < STARTS ? count++ : STARTS;
@@ -667,7 +667,7 @@ static int starts_of(search *s, reacher starts[STARTS])
 
 static swv_range hinge_of(const swv_limb *limb)
 {
-    const swv_range hinge = limb->bounds.limits.hinge;
+    const swv_range hinge = limb->limits.hinge;
     return (swv_range){ swvi_larger(hinge.lower, 0.0), swvi_smaller(hinge.upper, SWV_PI) };
 }
 
@@ -718,7 +718,7 @@ swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *t
 {
     swvi_limb_target there = *target;
     swvi_ways        set;
-    if (!swvi_limb_feasible(&limb->bounds, SWVI_SHOULDER_LIMITS, target, &set)) {
+    if (!swvi_limb_feasible(limb, SWVI_SHOULDER_LIMITS, target, &set)) {
         // Beyond twice the reach another place is no other hill.
         const double   reach = limb->upper + limb->lower, d = swv_vec3_length(target->wrist);
         const swv_vec3 place =
@@ -730,12 +730,12 @@ swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *t
         // Rounding of the distance bends a straight arm by its root: at a limit of the hinge the circle clamps it.
         const swv_range hinge = hinge_of(limb);
         const double nudge = r.flexion <= hinge.lower ? 1.0 + 0x1p-50 : r.flexion >= hinge.upper ? 1.0 - 0x1p-50 : 1.0;
-        there.circle = swvi_limb_circle_for(limb, &limb->bounds, swv_vec3_scale(nudge, wrist));
+        there.circle = swvi_limb_circle_for(limb, swv_vec3_scale(nudge, wrist));
         swvi_limb_circle_axes(&there.circle, &zero, &quarter);
         *x = -swv_vec3_dot(side, quarter);
         *y = swv_vec3_dot(side, zero);
         const double way = swvi_way_of(*x, *y);
-        if (!swvi_limb_feasible(&limb->bounds, SWVI_SHOULDER_LIMITS, &there, &set))
+        if (!swvi_limb_feasible(limb, SWVI_SHOULDER_LIMITS, &there, &set))
             set = (swvi_ways){ .count = 1, .from = { way }, .to = { way } };
     }
     if (target->is_free) {

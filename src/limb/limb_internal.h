@@ -18,8 +18,11 @@ swv_status swvi_limb_verify(const swv_limb *limb);
 /// SWV_OK, or SWV_BAD_POSTURE for a NaN, an infinity, a zero quaternion or a flexion outside [0, pi].
 swv_status swvi_limb_verify_posture(const swv_limb_posture *posture);
 
-/// What the solver makes of limits widened by some radians. The limits are valid.
-void swvi_limb_bounds_make(swv_limb_kind kind, const swv_limb_limits *limits, double widening, swv_limb_bounds *bounds);
+typedef struct swvi_limb_bounds swvi_limb_bounds;
+typedef struct swvi_half_turns  swvi_half_turns;
+
+/// The limb with limits that are wider by some radians than they are given, in place of SWVI_LIMIT_WIDENING.
+swv_limb swvi_limb_widened(const swv_limb *limb, double widening);
 
 // ---- into the axes of the kernel and back ----
 
@@ -37,12 +40,12 @@ SWV_INLINE swv_quat swvi_limb_bone(const swv_limb *limb, swv_quat q)
 SWV_INLINE swv_quat swvi_limb_end_into(const swv_limb *limb, swv_quat end)
 {
     const swv_quat q = swvi_limb_bone(limb, end);
-    return limb->kind == SWV_LEG ? (swv_quat){ q.w, q.z, -q.y, -q.x } : q;
+    return limb->kind == SWV_LIMB_LEG ? (swv_quat){ q.w, q.z, -q.y, -q.x } : q;
 }
 
 SWV_INLINE swv_quat swvi_limb_end_out_of(const swv_limb *limb, swv_quat end)
 {
-    const swv_quat q = limb->kind == SWV_LEG ? (swv_quat){ -end.w, -end.z, end.y, end.x } : end;
+    const swv_quat q = limb->kind == SWV_LIMB_LEG ? (swv_quat){ -end.w, -end.z, end.y, end.x } : end;
     return swvi_limb_bone(limb, q);
 }
 
@@ -96,11 +99,14 @@ typedef struct swvi_limb_target {
 /// SWV_OK and the target, or SWV_BAD_GOAL. The limb was verified.
 swv_status swvi_limb_target_of(const swv_limb *limb, const swv_pose *end, swvi_limb_target *target);
 
-/// The wrist's distances that the hinge allows within these bounds.
-void swvi_limb_distances(const swv_limb *limb, const swv_limb_bounds *bounds, double *nearest, double *farthest);
+/// The wrist's distances that the hinge allows.
+void swvi_limb_distances(const swv_limb *limb, double *nearest, double *farthest);
 
-/// The circle of a wrist, with the hinge within these bounds.
-swvi_limb_circle swvi_limb_circle_for(const swv_limb *limb, const swv_limb_bounds *bounds, swv_vec3 wrist);
+/// The circle of a wrist, with the hinge within its limits.
+swvi_limb_circle swvi_limb_circle_for(const swv_limb *limb, swv_vec3 wrist);
+
+/// The same whatever the hinge's limits say.
+swvi_limb_circle swvi_limb_free_circle_for(const swv_limb *limb, swv_vec3 wrist);
 
 /// The direction from the line shoulder-wrist to the elbow at swivel 0 and a quarter turn on.
 SWV_INLINE void swvi_limb_circle_axes(const swvi_limb_circle *e, swv_vec3 *zero, swv_vec3 *quarter)
@@ -118,10 +124,10 @@ enum { SWVI_SHOULDER_LIMITS = 1 << SWV_LIMIT_DIRECTION | 1 << SWV_LIMIT_TWIST };
 enum { SWVI_END_LIMITS = 1 << SWV_LIMIT_PRONATION | 1 << SWV_LIMIT_CONE };
 
 /// Whether a posture keeps them: the hinge is not looked at, the target's distance was clamped to it.
-bool swvi_limb_is_inside(const swv_limb_bounds *bounds, uint32_t limits, swvi_rotation upper, swvi_rotation relative);
+bool swvi_limb_is_inside(const swv_limb *limb, uint32_t limits, swvi_rotation upper, swvi_rotation relative);
 
 /// The swivels that keep them, as ways. False if there are none.
-bool swvi_limb_feasible(const swv_limb_bounds *bounds, uint32_t limits, const swvi_limb_target *target, swvi_ways *set);
+bool swvi_limb_feasible(const swv_limb *limb, uint32_t limits, const swvi_limb_target *target, swvi_ways *set);
 
 /// The member of a set nearest to a swivel given as a direction (x, y), as a direction of unit length. The set is not empty.
 void swvi_ways_nearest(const swvi_ways *set, double x, double y, double *nearest_x, double *nearest_y);

@@ -47,9 +47,9 @@ static bool are_limits(const swv_limb_limits *l)
            l->hinge.upper <= SWV_PI && (has_no_cone(l) || (is_about_zero(l->flexion) && is_about_zero(l->deviation)));
 }
 
-static swv_half_turns half_turns(double lower, double upper, double widening)
+static swvi_half_turns half_turns(double lower, double upper, double widening)
 {
-    swv_half_turns r = { .is_whole_turn = !(upper - lower + 2.0 * widening < 2.0 * SWV_PI) };
+    swvi_half_turns r = { .is_whole_turn = !(upper - lower + 2.0 * widening < 2.0 * SWV_PI) };
     if (!r.is_whole_turn) {
         swv_sincos(0.5 * (lower - widening), &r.sin_lower, &r.cos_lower);
         swv_sincos(0.5 * (upper + widening), &r.sin_upper, &r.cos_upper);
@@ -71,36 +71,49 @@ static swv_quat frame_of(swv_vec3 z, swv_vec3 x)
     return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
 }
 
-void swvi_limb_bounds_make(swv_limb_kind kind, const swv_limb_limits *limits, double widening, swv_limb_bounds *bounds)
+static void make_bounds(swv_limb_kind kind, const swv_limb_limits *limits, double widening, swvi_limb_bounds *bounds)
 {
-    double          sine, cosine;
-    swv_limb_bounds b = { .cookie = COOKIE, .limits = *limits };
-    b.limits.rest = swv_vec3_normalize(limits->rest);
-    const double along = swv_vec3_dot(limits->rest_bend, b.limits.rest);
-    b.limits.rest_bend = swv_vec3_normalize(swv_vec3_sub(limits->rest_bend, swv_vec3_scale(along, b.limits.rest)));
-    b.rest = swv_quat_conjugate(frame_of(b.limits.rest, b.limits.rest_bend));
-    for (int i = 0; i < limits->cap_count; ++i) {
-        b.limits.caps[i].axis = swv_vec3_normalize(limits->caps[i].axis);
-        const double radius = swvi_larger(limits->caps[i].radius - widening, 0.0);
-        swv_sincos(radius, &sine, &b.cap_cosines[i]);
-    }
+    double           sine, cosine;
+    swvi_limb_bounds b = { .cookie = COOKIE, .rest = swv_quat_conjugate(frame_of(limits->rest, limits->rest_bend)) };
+    for (int i = 0; i < limits->cap_count; ++i)
+        swv_sincos(swvi_larger(limits->caps[i].radius - widening, 0.0), &sine, &b.cap_cosines[i]);
     b.twist = half_turns(limits->twist.lower, limits->twist.upper, widening);
     // The turn about the forearm's axis is supination, about the shank's the foot's rotation outward.
-    b.pronation = kind == SWV_LEG ? half_turns(limits->pronation.lower, limits->pronation.upper, widening)
-                                  : half_turns(-limits->pronation.upper, -limits->pronation.lower, widening);
+    b.pronation = kind == SWV_LIMB_LEG ? half_turns(limits->pronation.lower, limits->pronation.upper, widening)
+                                       : half_turns(-limits->pronation.upper, -limits->pronation.lower, widening);
     swv_sincos(0.5 * swvi_larger(limits->hinge.lower - widening, 0.0), &b.sin_hinge_lower, &cosine);
     swv_sincos(0.5 * swvi_smaller(limits->hinge.upper + widening, SWV_PI), &sine, &b.cos_hinge_upper);
     b.cos_hinge_upper = limits->hinge.upper + widening < SWV_PI ? b.cos_hinge_upper : 0.0;
     b.has_cone = !has_no_cone(limits);
     if (b.has_cone) {
-        const swv_range y = kind == SWV_LEG ? limits->deviation : limits->flexion;
-        const swv_range x = kind == SWV_LEG ? limits->flexion : limits->deviation;
+        const swv_range y = kind == SWV_LIMB_LEG ? limits->deviation : limits->flexion;
+        const swv_range x = kind == SWV_LIMB_LEG ? limits->flexion : limits->deviation;
         b.about_y[0] = half_tangent(widening - y.lower);
         b.about_y[1] = half_tangent(widening + y.upper);
         b.about_x[0] = half_tangent(widening - x.lower);
         b.about_x[1] = half_tangent(widening + x.upper);
     }
     *bounds = b;
+}
+
+// Axes of unit length, at right angles.
+static void take_limits(swv_limb *limb, const swv_limb_limits *limits, double widening)
+{
+    swv_limb_limits l = *limits;
+    l.rest = swv_vec3_normalize(limits->rest);
+    const double along = swv_vec3_dot(limits->rest_bend, l.rest);
+    l.rest_bend = swv_vec3_normalize(swv_vec3_sub(limits->rest_bend, swv_vec3_scale(along, l.rest)));
+    for (int i = 0; i < l.cap_count; ++i)
+        l.caps[i].axis = swv_vec3_normalize(l.caps[i].axis);
+    limb->limits = l;
+    make_bounds(limb->kind, &limb->limits, widening, &limb->_private);
+}
+
+swv_limb swvi_limb_widened(const swv_limb *limb, double widening)
+{
+    swv_limb wide = *limb;
+    take_limits(&wide, &limb->limits, widening);
+    return wide;
 }
 
 swv_status swv_limb_set_limits(swv_limb *limb, const swv_limb_limits *limits)
@@ -112,17 +125,7 @@ swv_status swv_limb_set_limits(swv_limb *limb, const swv_limb_limits *limits)
         return SWV_NULL;
     if (!are_limits(limits))
         return SWV_BAD_LIMITS;
-    swvi_limb_bounds_make(limb->kind, limits, SWVI_LIMIT_WIDENING, &limb->bounds);
-    return SWV_OK;
-}
-
-swv_status swv_limb_human_limits(swv_limb_kind kind, swv_limb_limits *limits)
-{
-    if (!limits)
-        return SWV_NULL;
-    if (kind != SWV_ARM && kind != SWV_LEG)
-        return SWV_BAD_ARGUMENT;
-    *limits = kind == SWV_LEG ? human_leg : human_arm;
+    take_limits(limb, limits, SWVI_LIMIT_WIDENING);
     return SWV_OK;
 }
 
@@ -155,32 +158,23 @@ swv_status swvi_limb_verify(const swv_limb *limb)
 {
     if (!limb)
         return SWV_NULL;
-    const bool is_fine = limb->bounds.cookie == COOKIE && (limb->kind == SWV_ARM || limb->kind == SWV_LEG) &&
+    const bool is_fine = limb->_private.cookie == COOKIE &&
+                         (limb->kind == SWV_LIMB_ARM || limb->kind == SWV_LIMB_LEG) &&
                          (limb->side == SWV_RIGHT || limb->side == SWV_LEFT) && are_lengths(limb->upper, limb->lower) &&
                          limb->softness >= 0.0 && limb->softness <= 0.5 * (limb->upper + limb->lower);
     return is_fine ? SWV_OK : SWV_BAD_MODEL;
 }
 
-static swv_status make(swv_limb *limb, swv_limb_kind kind, swv_side side)
+swv_status swv_limb_make(swv_limb_kind kind, swv_side side, swv_limb *limb)
 {
     if (!limb)
         return SWV_NULL;
-    if (side != SWV_RIGHT && side != SWV_LEFT)
+    if ((kind != SWV_LIMB_ARM && kind != SWV_LIMB_LEG) || (side != SWV_RIGHT && side != SWV_LEFT))
         return SWV_BAD_ARGUMENT;
     *limb = (swv_limb){ .kind = kind, .side = side, .upper = 1.0, .lower = 1.0 };
-    swvi_limb_bounds_make(kind, kind == SWV_LEG ? &human_leg : &human_arm, SWVI_LIMIT_WIDENING, &limb->bounds);
+    take_limits(limb, kind == SWV_LIMB_LEG ? &human_leg : &human_arm, SWVI_LIMIT_WIDENING);
     // Metres; a person of about mean height. Chosen.
     return swv_limb_set_stature(limb, 1.75);
-}
-
-swv_status swv_limb_make_arm(swv_limb *limb, swv_side side)
-{
-    return make(limb, SWV_ARM, side);
-}
-
-swv_status swv_limb_make_leg(swv_limb *limb, swv_side side)
-{
-    return make(limb, SWV_LEG, side);
 }
 
 swv_status swv_limb_set_lengths(swv_limb *limb, double upper, double lower)
@@ -200,7 +194,7 @@ swv_status swv_limb_set_stature(swv_limb *limb, double stature)
     const swv_status status = swvi_limb_verify(limb);
     if (status != SWV_OK)
         return status;
-    const double *lengths = limb->kind == SWV_LEG ? human_leg_lengths : human_arm_lengths;
+    const double *lengths = limb->kind == SWV_LIMB_LEG ? human_leg_lengths : human_arm_lengths;
     return swv_limb_set_lengths(limb, stature * lengths[0], stature * lengths[1]);
 }
 
@@ -218,13 +212,13 @@ static const char *const limit_names[2][SWV_LIMB_LIMITS] = {
 
 const char *swv_limb_angle_name(swv_limb_kind kind, int angle)
 {
-    const bool is_one = (kind == SWV_ARM || kind == SWV_LEG) && angle >= 0 && angle < SWV_LIMB_ANGLES;
+    const bool is_one = (kind == SWV_LIMB_ARM || kind == SWV_LIMB_LEG) && angle >= 0 && angle < SWV_LIMB_ANGLES;
     return is_one ? angle_names[kind][angle] : NULL;
 }
 
 const char *swv_limb_limit_name(swv_limb_kind kind, int limit)
 {
-    const bool is_one = (kind == SWV_ARM || kind == SWV_LEG) && limit >= 0 && limit < SWV_LIMB_LIMITS;
+    const bool is_one = (kind == SWV_LIMB_ARM || kind == SWV_LIMB_LEG) && limit >= 0 && limit < SWV_LIMB_LIMITS;
     return is_one ? limit_names[kind][limit] : NULL;
 }
 

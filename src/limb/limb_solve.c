@@ -39,7 +39,7 @@ swv_status swvi_limb_target_of(const swv_limb *limb, const swv_pose *end, swvi_l
     target->wrist = swvi_limb_vector(limb, checked.position);
     target->end = swvi_rotation_of(swvi_limb_end_into(limb, checked.rotation));
     target->is_free = false;
-    target->circle = swvi_limb_circle_for(limb, &limb->bounds, softened(limb, target->wrist));
+    target->circle = swvi_limb_circle_for(limb, softened(limb, target->wrist));
     return SWV_OK;
 }
 
@@ -77,7 +77,7 @@ static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer
     };
     if (!answer->is_inside) {
         double excess[SWV_LIMB_LIMITS];
-        swvi_limb_excess(limb->kind, &limb->bounds.limits, swvi_rotation_of(limb->bounds.rest), pose, excess);
+        swvi_limb_excess(limb->kind, &limb->limits, swvi_rotation_of(limb->_private.rest), pose, excess);
         for (int i = 0; i < SWV_LIMB_LIMITS; ++i) {
             r.broken |= (uint32_t)(excess[i] > answer->forgiven) << i;
             r.excess = swvi_larger(r.excess, excess[i] > answer->forgiven ? excess[i] : 0.0);
@@ -144,14 +144,14 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
         }
         // fall through
     case SWV_ELBOW_NATURAL:
-        if (limb->kind == SWV_ARM && goal->position_only) {
+        if (limb->kind == SWV_LIMB_ARM && goal->is_position_only) {
             status = swv_natural_elbow_at(limb->side, reach, goal->end.position, &m);
         } else {
             swv_pose end = SWV_IDENTITY_POSE;
             end.position = goal->end.position;
-            end.rotation = goal->position_only ? end.rotation : goal->end.rotation;
-            status = limb->kind == SWV_LEG ? swv_natural_knee(limb->side, reach, &end, &m)
-                                           : swv_natural_elbow(limb->side, reach, &end, &m);
+            end.rotation = goal->is_position_only ? end.rotation : goal->end.rotation;
+            status = limb->kind == SWV_LIMB_LEG ? swv_natural_knee(limb->side, reach, &end, &m)
+                                                : swv_natural_elbow(limb->side, reach, &end, &m);
         }
         m = swvi_limb_vector(limb, m);
         break;
@@ -184,10 +184,9 @@ double swvi_limb_most_forgiven(const swv_limb *limb, double flexion)
 
 static bool widened_set(const swv_limb *limb, const swvi_limb_target *target, double widening, swvi_ways *set)
 {
-    swv_limb_bounds  wide;
+    const swv_limb   wide = swvi_limb_widened(limb, widening);
     swvi_limb_target there = *target;
-    swvi_limb_bounds_make(limb->kind, &limb->bounds.limits, widening, &wide);
-    there.circle = swvi_limb_circle_for(limb, &wide, softened(limb, target->wrist));
+    there.circle = swvi_limb_circle_for(&wide, softened(limb, target->wrist));
     return swvi_limb_feasible(&wide, SWVI_SHOULDER_LIMITS | SWVI_END_LIMITS, &there, set);
 }
 
@@ -206,10 +205,8 @@ static swvi_limb_pose least_excess(const swv_limb *limb, const swvi_limb_target 
     }
     if (widened_set(limb, target, high, &set))
         swvi_ways_nearest(&set, *x, *y, x, y);
-    swv_limb_bounds free_hinge = limb->bounds;
-    free_hinge.sin_hinge_lower = free_hinge.cos_hinge_upper = 0.0;
     swvi_limb_target there = *target;
-    there.circle = swvi_limb_circle_for(limb, &free_hinge, softened(limb, target->wrist));
+    there.circle = swvi_limb_free_circle_for(limb, softened(limb, target->wrist));
     return swvi_limb_pose_at(&there, *x, *y);
 }
 
@@ -220,7 +217,7 @@ static swvi_rotation relative_end(const swvi_limb_problem *problem)
         return swvi_limb_relative(problem->previous.lower, problem->previous.end);
     const swv_limb *limb = problem->limb;
     double          pronation = 0.0, s, c;
-    if (limb->kind == SWV_ARM)
+    if (limb->kind == SWV_LIMB_ARM)
         (void)swv_natural_pronation(SWV_RIGHT, limb->upper + limb->lower, problem->target.wrist, &pronation);
     swv_sincos(-0.5 * pronation, &s, &c);
     return (swvi_rotation){ 0.0, 0.0, s, c };
@@ -257,13 +254,13 @@ swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal,
         problem->previous = swvi_limb_pose_into(limb, previous);
 
     swv_pose end = goal->end;
-    if (goal->position_only)
+    if (goal->is_position_only)
         end.rotation = (swv_quat)SWV_IDENTITY_QUAT;
     status = swvi_limb_target_of(limb, &end, &problem->target);
     if (status != SWV_OK)
         return status;
-    problem->target.is_free = goal->position_only;
-    problem->limits = SWVI_SHOULDER_LIMITS | (goal->position_only ? 0U : SWVI_END_LIMITS);
+    problem->target.is_free = goal->is_position_only;
+    problem->limits = SWVI_SHOULDER_LIMITS | (goal->is_position_only ? 0U : SWVI_END_LIMITS);
 
     // A wrist that the hinge keeps from its place is the hand yielding. With the hand kept, it is the hinge that yields.
     const double reach = limb->upper + limb->lower, d = swv_vec3_length(problem->target.wrist);
@@ -277,9 +274,8 @@ bool swvi_limb_look_at(const swvi_limb_problem *problem, double x, double y, swv
 {
     const swvi_limb_pose pose = swvi_limb_pose_at(&problem->target, x, y);
     *answer = (swvi_limb_answer){ .pose = pose, .x = x, .y = y, .forgiven = SWV_LIMIT_TOLERANCE };
-    answer->is_inside =
-        !problem->hinge_yields && swvi_limb_is_inside(&problem->limb->bounds, problem->limits, pose.upper,
-                                                      swvi_limb_relative(pose.lower, pose.end));
+    answer->is_inside = !problem->hinge_yields && swvi_limb_is_inside(problem->limb, problem->limits, pose.upper,
+                                                                      swvi_limb_relative(pose.lower, pose.end));
     return answer->is_inside;
 }
 
@@ -288,7 +284,7 @@ bool swvi_limb_feasible_set(const swvi_limb_problem *problem, swvi_ways *set, do
     *forgiven = SWV_LIMIT_TOLERANCE;
     if (problem->hinge_yields)
         return false;
-    if (swvi_limb_feasible(&problem->limb->bounds, problem->limits, &problem->target, set))
+    if (swvi_limb_feasible(problem->limb, problem->limits, &problem->target, set))
         return true;
     const swvi_limb_circle *e = &problem->target.circle;
     const double            rounding = rounding_of_flexion(problem->limb, 2.0 * e->sin_bend * e->cos_bend);
@@ -331,11 +327,11 @@ void swvi_limb_finish(const swvi_limb_problem *problem, swvi_limb_answer *answer
     const swv_limb *limb = problem->limb;
     if (problem->target.is_free) {
         swvi_rotation relative = relative_end(problem);
-        if (!swvi_limb_is_inside(&limb->bounds, SWVI_END_LIMITS, answer->pose.upper, relative))
+        if (!swvi_limb_is_inside(limb, SWVI_END_LIMITS, answer->pose.upper, relative))
             relative = turned_inside(problem, answer, relative);
         answer->pose.end = swvi_limb_end_of(answer->pose.lower, relative);
         answer->is_inside =
-            answer->is_inside && swvi_limb_is_inside(&limb->bounds, SWVI_END_LIMITS, answer->pose.upper, relative);
+            answer->is_inside && swvi_limb_is_inside(limb, SWVI_END_LIMITS, answer->pose.upper, relative);
     }
     if (report)
         fill_report(problem, answer, report);
@@ -375,9 +371,7 @@ swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double
         return SWV_BAD_GOAL;
     double x, y;
     swv_sincos(swivel, &y, &x);
-    swv_limb_bounds free_hinge = limb->bounds;
-    free_hinge.sin_hinge_lower = free_hinge.cos_hinge_upper = 0.0;
-    target.circle = swvi_limb_circle_for(limb, &free_hinge, softened(limb, target.wrist));
+    target.circle = swvi_limb_free_circle_for(limb, softened(limb, target.wrist));
     const swvi_limb_problem problem = { .limb = limb, .target = target, .wish_x = x, .wish_y = y };
     const swvi_limb_answer  answer = {
          .pose = swvi_limb_pose_at(&target, x, y), .x = x, .y = y, .forgiven = SWV_LIMIT_TOLERANCE
@@ -402,7 +396,7 @@ swv_status swv_limb_feasible(const swv_limb *limb, const swv_pose *end, swv_swiv
     swvi_ways    set;
     const double tolerance = 1e-12 * (limb->upper + limb->lower);
     if (fabs(target.circle.excess) > tolerance ||
-        !swvi_limb_feasible(&limb->bounds, SWVI_SHOULDER_LIMITS | SWVI_END_LIMITS, &target, &set))
+        !swvi_limb_feasible(limb, SWVI_SHOULDER_LIMITS | SWVI_END_LIMITS, &target, &set))
         set.count = 0;
     *swivels = swvi_ways_angles(&set);
     return SWV_OK;

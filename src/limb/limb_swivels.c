@@ -27,7 +27,7 @@
 //              G, G' both zero, to rounding: halving ends after DEPTH times and takes the signs at the ends
 //              D, P and Q all zero: bent straight back, outside of every cone, but rounding may make G positive at that point
 //
-// The hinge does not depend on phi. All sets are met with widened limits: swvi_limb_bounds_make.
+// The hinge does not depend on phi. All sets are met with widened limits: SWVI_LIMIT_WIDENING.
 #include <math.h>
 #include <stddef.h>
 
@@ -35,16 +35,16 @@
 
 // ---- (1) ----
 
-static void keep_out_of_caps(const swv_limb_bounds *bounds, const swvi_limb_circle *e, swvi_ways *set)
+static void keep_out_of_caps(const swv_limb *limb, const swvi_limb_circle *e, swvi_ways *set)
 {
     swv_vec3 zero, quarter;
     swvi_limb_circle_axes(e, &zero, &quarter);
     const swv_vec3 n = { e->nx, e->ny, e->nz };
     const double   sin_psi = 2.0 * e->sin_rise * e->cos_rise, cos_psi = 1.0 - 2.0 * e->sin_rise * e->sin_rise;
-    for (int i = 0; i < bounds->limits.cap_count && set->count > 0; ++i) {
-        const swv_vec3      axis = bounds->limits.caps[i].axis;
+    for (int i = 0; i < limb->limits.cap_count && set->count > 0; ++i) {
+        const swv_vec3      axis = limb->limits.caps[i].axis;
         const swvi_harmonic f = { sin_psi * swv_vec3_dot(axis, zero), sin_psi * swv_vec3_dot(axis, quarter),
-                                  cos_psi * swv_vec3_dot(axis, n) - bounds->cap_cosines[i] };
+                                  cos_psi * swv_vec3_dot(axis, n) - limb->_private.cap_cosines[i] };
         const double        squared = f.a * f.a + f.b * f.b;
         double              x[2], y[2];
         if (f.c * f.c >= squared) {  // all of the circle, or none of it
@@ -66,7 +66,7 @@ typedef struct linear {
     double c, s;
 } linear;
 
-static bool is_within_half_turns(const swv_half_turns *range, double z, double w)
+static bool is_within_half_turns(const swvi_half_turns *range, double z, double w)
 {
     return swvi_is_within_twists(
         (swvi_twist_range){ range->sin_lower, range->cos_lower, range->sin_upper, range->cos_upper }, z, w);
@@ -79,7 +79,7 @@ static double way_where_zero(linear f)
     return swvi_way_of(f.s * f.s - f.c * f.c, -2.0 * f.c * f.s);  // v = (-s, c), doubled
 }
 
-static bool is_within_at(const swv_half_turns *range, linear z, linear w, double way)
+static bool is_within_at(const swvi_half_turns *range, linear z, linear w, double way)
 {
     double x, y, c, s;
     swvi_way_point(way, &x, &y);
@@ -87,7 +87,7 @@ static bool is_within_at(const swv_half_turns *range, linear z, linear w, double
     return is_within_half_turns(range, z.c * c + z.s * s, w.c * c + w.s * s);
 }
 
-static void keep_half_turns(const swv_half_turns *range, linear z, linear w, swvi_ways *set)
+static void keep_half_turns(const swvi_half_turns *range, linear z, linear w, swvi_ways *set)
 {
     if (range->is_whole_turn || set->count == 0)
         return;
@@ -307,7 +307,7 @@ static void add_inside(swvi_ways *inside, const cone *k, double from, double to)
         swvi_ways_add(inside, from, to);
 }
 
-static void keep_in_cone(const swv_limb_bounds *bounds, const cone *k, swvi_ways *set)
+static void keep_in_cone(const swvi_limb_bounds *bounds, const cone *k, swvi_ways *set)
 {
     if (!(k->d.cc + k->d.ss > STRAIGHT_BACK))  // at every swivel
         set->count = 0;
@@ -372,12 +372,13 @@ static void keep_in_cone(const swv_limb_bounds *bounds, const cone *k, swvi_ways
 
 // ---- all of them ----
 
-bool swvi_limb_is_inside(const swv_limb_bounds *bounds, uint32_t limits, swvi_rotation upper, swvi_rotation relative)
+bool swvi_limb_is_inside(const swv_limb *limb, uint32_t limits, swvi_rotation upper, swvi_rotation relative)
 {
+    const swvi_limb_bounds *bounds = &limb->_private;
     if (limits & SWVI_SHOULDER_LIMITS) {
         const swv_vec3 z = swvi_axis_z(upper);
-        for (int i = 0; i < bounds->limits.cap_count; ++i)
-            if (swv_vec3_dot(z, bounds->limits.caps[i].axis) > bounds->cap_cosines[i])
+        for (int i = 0; i < limb->limits.cap_count; ++i)
+            if (swv_vec3_dot(z, limb->limits.caps[i].axis) > bounds->cap_cosines[i])
                 return false;
         const swvi_rotation r = swvi_rotation_mul(swvi_rotation_of(bounds->rest), upper);
         if (!bounds->twist.is_whole_turn && !is_within_half_turns(&bounds->twist, r.z, r.w))
@@ -393,8 +394,9 @@ bool swvi_limb_is_inside(const swv_limb_bounds *bounds, uint32_t limits, swvi_ro
     return true;
 }
 
-bool swvi_limb_feasible(const swv_limb_bounds *bounds, uint32_t limits, const swvi_limb_target *target, swvi_ways *set)
+bool swvi_limb_feasible(const swv_limb *limb, uint32_t limits, const swvi_limb_target *target, swvi_ways *set)
 {
+    const swvi_limb_bounds *bounds = &limb->_private;
     const swvi_limb_circle *e = &target->circle;
     const swvi_limb_bones   at_zero = swvi_limb_bones_of(e, 1.0, 0.0), at_turn = swvi_limb_bones_of(e, 0.0, 1.0);
     swvi_ways_fill(set);
@@ -402,7 +404,7 @@ bool swvi_limb_feasible(const swv_limb_bounds *bounds, uint32_t limits, const sw
         const swvi_rotation rest = swvi_rotation_of(bounds->rest);
         const swvi_rotation r0 = swvi_rotation_mul(rest, at_zero.upper), r1 = swvi_rotation_mul(rest, at_turn.upper);
         keep_half_turns(&bounds->twist, (linear){ r0.z, r1.z }, (linear){ r0.w, r1.w }, set);
-        keep_out_of_caps(bounds, e, set);
+        keep_out_of_caps(limb, e, set);
     }
     if (limits & SWVI_END_LIMITS && !target->is_free) {
         const swvi_rotation r0 = swvi_limb_relative(at_zero.lower, target->end);

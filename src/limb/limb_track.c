@@ -46,7 +46,7 @@ enum { HALVINGS = 10 };           // of the straight way, for the part that is s
 #define AT_ONCE             0.1   ///< radians; a limit that pushes the elbow along by less in a step forces no change
 #define SPIN                2.0   ///< of bones that turn about themselves while the elbow is held back
 
-swv_status swv_limb_track_start(swv_limb_track *track, const swv_limb *limb, const swv_limb_track_options *options)
+swv_status swv_limb_track_start(const swv_limb *limb, const swv_limb_track_options *options, swv_limb_track *track)
 {
     if (!track)
         return SWV_NULL;
@@ -167,7 +167,7 @@ static swvi_rotation part_of_turn(swvi_rotation from, swvi_rotation to, double p
 static double excess_of(const swv_limb *limb, const swvi_limb_pose *pose)
 {
     double excess[SWV_LIMB_LIMITS], most = 0.0;
-    swvi_limb_excess(limb->kind, &limb->bounds.limits, swvi_rotation_of(limb->bounds.rest), pose, excess);
+    swvi_limb_excess(limb->kind, &limb->limits, swvi_rotation_of(limb->_private.rest), pose, excess);
     for (int i = 0; i < SWV_LIMB_LIMITS; ++i)
         most = swvi_larger(most, excess[i]);
     return most;
@@ -303,7 +303,7 @@ static bool hold_back(const swvi_limb_problem *problem, double x, double y, doub
     swvi_ways    set;
     if (answer->is_inside && !was_catching_up && fabs(turned) <= most)
         return is_too_near && slow_down(problem, held, answer);
-    const bool has_place = swvi_limb_feasible(&problem->limb->bounds, SWVI_SHOULDER_LIMITS, &problem->target, &set);
+    const bool has_place = swvi_limb_feasible(problem->limb, SWVI_SHOULDER_LIMITS, &problem->target, &set);
     if (!has_place || was_catching_up)
         return slow_down(problem, held, answer) || !has_place;
     if (fabs(turned) <= most)
@@ -323,7 +323,7 @@ static bool hold_back(const swvi_limb_problem *problem, double x, double y, doub
     if (!swvi_limb_look_at(problem, x, y, answer)) {
         // The carried elbow is where the shoulder may not be, and this is not far enough.
         if (problem->compromise == SWV_KEEP_LIMITS &&
-            !swvi_limb_is_inside(&problem->limb->bounds, SWVI_SHOULDER_LIMITS, answer->pose.upper, answer->pose.end)) {
+            !swvi_limb_is_inside(problem->limb, SWVI_SHOULDER_LIMITS, answer->pose.upper, answer->pose.end)) {
             *answer = goal;
             (void)slow_down(problem, held, answer);
             return true;
@@ -369,7 +369,7 @@ swv_status swvi_limb_track_next(const swv_limb_track *track, const swv_limb_goal
         speed = free_speed;
     } else if (swvi_limb_feasible_set(&problem, &set, &forgiven)) {
         const swv_swivels feasible = swvi_ways_angles(&set);
-        turn(follow(track, &feasible, swv_atan2(y, x), wish, dt, &speed, &r->forced), &x, &y);
+        turn(follow(track, &feasible, swv_atan2(y, x), wish, dt, &speed, &r->was_forced), &x, &y);
         (void)swvi_limb_look_at(&problem, x, y, &answer);
         answer.is_inside = answer.is_inside || forgiven == SWV_LIMIT_TOLERANCE;
         answer.forgiven = forgiven;
@@ -386,7 +386,7 @@ swv_status swvi_limb_track_next(const swv_limb_track *track, const swv_limb_goal
     if (track->options.max_bone_speed > 0.0)
         (void)slow_down(&problem, (pace){ INFINITY, track->options.max_bone_speed * dt }, &answer);
     swvi_limb_finish(&problem, &answer, &step->posture, &r->limb);
-    r->behind = answer.is_behind;
+    r->is_behind = answer.is_behind;
     r->swivel_speed = speed;
     return SWV_OK;
 }

@@ -123,7 +123,7 @@ swv_status swv_natural_knee(swv_side side, double reach, const swv_pose *foot, s
 #define POINTING_REACH_CM  62.0
 #define DEGREES_PER_RADIAN (180.0 / SWV_PI)
 
-swv_status swv_soechting_elbow(swv_side side, double reach, swv_vec3 wrist, swv_vec3 *direction)
+swv_status swv_natural_elbow_soechting(swv_side side, double reach, swv_vec3 wrist, swv_vec3 *direction)
 {
     swv_vec3         p;
     const swv_status status = place_of(side, reach, wrist, direction, &p);

@@ -23,12 +23,12 @@
 
 // ---- making a limb ----
 
-swv_status swv_upper_limb_make_human(swv_upper_limb *limb, swv_side side)
+swv_status swv_upper_limb_make(swv_side side, swv_upper_limb *limb)
 {
     if (!limb)
         return SWV_NULL;
     swv_limb         arm;
-    const swv_status status = swv_limb_make_arm(&arm, side);
+    const swv_status status = swv_limb_make(SWV_LIMB_ARM, side, &arm);
     if (status != SWV_OK)
         return status;
     // Lengths of Ascione and others (papers/ascione), whose unit is about 10 cm; a yield of 6 degrees, chosen.
@@ -52,7 +52,7 @@ swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
     const swv_limb   *arm = &limb->arm;
     // Ratios of lengths beyond a thousand and yields above 0.15 radians are refused. Chosen.
     const double reach = arm->upper + arm->lower, most = 1e3 * reach;
-    const bool   is_arm = swvi_limb_verify(arm) == SWV_OK && arm->kind == SWV_ARM && arm->softness == 0.0 &&
+    const bool   is_arm = swvi_limb_verify(arm) == SWV_OK && arm->kind == SWV_LIMB_ARM && arm->softness == 0.0 &&
                         arm->lower > 1e-3 * arm->upper && arm->lower < 1e3 * arm->upper;
     const bool is_girdle = g->clavicle >= 0.0 && g->clavicle <= most && fabs(g->scapula.x) <= most &&
                            fabs(g->scapula.y) <= most && fabs(g->scapula.z) <= most && g->yield >= 0.0 &&
@@ -270,17 +270,17 @@ swv_status swv_girdle_frames(const swv_upper_limb *limb, const double girdle[SWV
     return SWV_OK;
 }
 
-swv_status swv_upper_limb_frames_of(const swv_upper_limb *limb, const swv_upper_limb_posture *posture,
-                                    double twist_weight, swv_upper_limb_frames *frames)
+swv_status swv_upper_limb_frames(const swv_upper_limb *limb, const swv_upper_limb_posture *posture, double twist_weight,
+                                 swv_upper_limb_bones *frames)
 {
     if (!limb || !posture || !frames)
         return SWV_NULL;
     if (!swvi_vec3_is_finite(posture->gh))
         return SWV_BAD_POSTURE;
-    swv_upper_limb_frames found;
-    swv_status            status = swv_girdle_frames(limb, posture->girdle, &found.clavicle, &found.scapula);
+    swv_upper_limb_bones found;
+    swv_status           status = swv_girdle_frames(limb, posture->girdle, &found.clavicle, &found.scapula);
     if (status == SWV_OK)
-        status = swv_limb_frames_of(&limb->arm, &posture->arm, twist_weight, &found.arm);
+        status = swv_limb_frames(&limb->arm, &posture->arm, twist_weight, &found.arm);
     if (status != SWV_OK)
         return status;
     const swv_vec3  scapula = swvi_on_side(limb->arm.side, limb->girdle.scapula);

@@ -40,7 +40,7 @@ swv_status swvi_check_girdle_angles(const double *angles, int count)
 }
 
 // Rest angles: the mean the Dynamic Arm Simulator uses.
-swv_status swv_rhythm_make_de_groot(swv_rhythm *rhythm, const double rest[SWV_GIRDLE_ANGLES])
+swv_status swv_rhythm_make_de_groot(const double rest[SWV_GIRDLE_ANGLES], swv_rhythm *rhythm)
 {
     if (!rhythm)
         return SWV_NULL;
@@ -75,7 +75,7 @@ swv_status swv_rhythm_make_measured(swv_rhythm *rhythm)
     return SWV_OK;
 }
 
-swv_status swv_rhythm_make_function(swv_rhythm *rhythm, swv_rhythm_function function, const void *data)
+swv_status swv_rhythm_make_function(swv_rhythm_function function, const void *data, swv_rhythm *rhythm)
 {
     if (!rhythm || !function)
         return SWV_NULL;
@@ -123,7 +123,7 @@ static bool is_row(int count, double first, double last)
     return count == 1 || first < last;
 }
 
-swv_status swv_rhythm_make_table(swv_rhythm *rhythm, const swv_rhythm_table *t)
+swv_status swv_rhythm_make_table(const swv_rhythm_table *t, swv_rhythm *rhythm)
 {
     if (!rhythm || !t || !t->angles)
         return SWV_NULL;
@@ -140,7 +140,7 @@ swv_status swv_rhythm_make_table(swv_rhythm *rhythm, const swv_rhythm_table *t)
         swvi_check_girdle_angles(t->angles, t->elevation_count * t->plane_count * SWV_GIRDLE_ANGLES);
     if (status != SWV_OK)
         return status;
-    return swv_rhythm_make_function(rhythm, look_up, t);
+    return swv_rhythm_make_function(look_up, t, rhythm);
 }
 
 // ---- what it says ----

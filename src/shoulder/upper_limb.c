@@ -277,7 +277,7 @@ static void make_problem(const request *r, const swv_upper_limb_options *options
     const double               inverse = 1.0 / r->reach;
     p->upper_arm = limb->arm.upper * inverse;
     p->forearm = limb->arm.lower * inverse;
-    p->is_smooth = !(limb->swivel_from_lowest && goal->arm.elbow == SWV_ELBOW_SWIVEL);
+    p->is_smooth = !(limb->counts_from_lowest && goal->arm.elbow == SWV_ELBOW_SWIVEL);
     p->is_continued = r->previous != NULL;
     // The defaults of shoulder.h.
     p->tolerance = options && options->tolerance > 0.0 ? options->tolerance * inverse : 1e-13;
@@ -331,7 +331,7 @@ static bool find_start(const request *r, const problem *p, swv_vec3 *gh)
 static double lowest_swivel(const swv_limb *arm, swv_vec3 wrist)
 {
     const swvi_elbow_circle down = swvi_elbow_circle_of(wrist.x, wrist.y, wrist.z, arm->upper, arm->lower, false);
-    const swvi_limb_circle  e = swvi_limb_circle_for(arm, &arm->bounds, wrist);
+    const swvi_limb_circle  e = swvi_limb_circle_for(arm, wrist);
     const swv_vec3          u = { down.ux, down.uy, down.uz };
     swv_vec3                zero, quarter;
     swvi_limb_circle_axes(&e, &zero, &quarter);
@@ -552,7 +552,7 @@ static void fill_places(const swv_upper_limb *limb, swv_vec3 ac, swv_vec3 gh, sw
     const swv_vec3       arm = swv_vec3_add(upper, swv_vec3_scale(limb->arm.lower, swvi_axis_z(pose.lower)));
     const double         level = sqrt(h.x * h.x + h.y * h.y);
     double               end[3];
-    swvi_limb_end_angles(SWV_ARM, swvi_limb_relative(pose.lower, pose.end), end);
+    swvi_limb_end_angles(SWV_LIMB_ARM, swvi_limb_relative(pose.lower, pose.end), end);
     p->ac = swvi_on_side(limb->arm.side, ac);
     p->gh = swvi_on_side(limb->arm.side, gh);
     p->elbow = swvi_on_side(limb->arm.side, swv_vec3_add(gh, upper));
@@ -561,14 +561,14 @@ static void fill_places(const swv_upper_limb *limb, swv_vec3 ac, swv_vec3 gh, sw
     p->plane = level > 0.0 ? swv_atan2(h.y, h.x) : 0.0;
     p->pronation = end[0];
     (void)swv_limb_swivel_of(&limb->arm, &p->arm, &p->swivel);
-    if (limb->swivel_from_lowest)
+    if (limb->counts_from_lowest)
         p->swivel = swv_angle_wrap(p->swivel - lowest_swivel(&limb->arm, arm));
 }
 
 void swvi_turn_forearm(const swv_limb *limb, double pronation, swv_limb_compromise compromise, swv_limb_posture *arm,
                        swv_limb_report *report)
 {
-    const swv_range      limits = limb->bounds.limits.pronation;
+    const swv_range      limits = limb->limits.pronation;
     const double         asked = swv_angle_wrap(pronation), middle = 0.5 * (limits.lower + limits.upper);
     const bool           is_free = compromise == SWV_KEEP_HAND || !(limits.upper - limits.lower < 2.0 * SWV_PI);
     const double         wanted = is_free ? asked : middle + swv_angle_wrap(asked - middle);
@@ -601,7 +601,7 @@ static swv_outcome outcome_of(const request *r, const problem *p, const answer *
         return is_short(p, &a->girdle, &gap) ? SWV_OUT_OF_REACH : SWV_LIMITED;
     if (report->rotation_error > 1e-12)
         return SWV_LIMITED;
-    return report->gh_change > settled || !a->is_settled ? SWV_UNSETTLED : SWV_REACHED;
+    return report->gh_error > settled || !a->is_settled ? SWV_UNSETTLED : SWV_REACHED;
 }
 
 #define FAR \
@@ -644,7 +644,7 @@ static swv_upper_limb_posture posture_of(const request *r, const problem *p, ans
     const swv_upper_limb_goal *goal = r->goal;
     swv_upper_limb_posture     found;
     swvi_limb_finish(&a->arm.asked, &a->posture, &found.arm, arm);
-    if (goal->arm.position_only && goal->has_pronation)
+    if (goal->arm.is_position_only && goal->has_pronation)
         swvi_turn_forearm(&r->limb->arm, goal->pronation, r->compromise, &found.arm, arm);
     for (int i = 0; i < SWVI_PLACING_ANGLES; ++i)
         found.girdle[i] = t->angles[i];
@@ -697,14 +697,14 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
         .broken = arm.broken,
         .excess = arm.excess,
         .held = held_angles(&limb->girdle, found.girdle),
-        .wished = swv_angle_wrap(a.arm.wished - (limb->swivel_from_lowest && p.is_smooth
+        .wished = swv_angle_wrap(a.arm.wished - (limb->counts_from_lowest && p.is_smooth
                                                      ? lowest_swivel(&limb->arm, a.arm.asked.target.wrist)
                                                      : a.arm.zero)),
         .position_error = swv_vec3_length(swv_vec3_sub(found.wrist, goal->arm.end.position)),
         .rotation_error = arm.rotation_error,
         // A rhythm may say any number, but GH moves on a sphere.
-        .gh_change = swvi_smaller(r.reach * a.girdle.change,
-                                  2.0 * (limb->girdle.clavicle + swv_vec3_length(limb->girdle.scapula))),
+        .gh_error = swvi_smaller(r.reach * a.girdle.change,
+                                 2.0 * (limb->girdle.clavicle + swv_vec3_length(limb->girdle.scapula))),
         .iterations = iterations,
     };
     report->outcome = outcome_of(&r, &p, &a, report);

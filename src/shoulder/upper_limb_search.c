@@ -239,7 +239,7 @@ typedef struct search {
     const swvi_upper_request *r;
     const swvi_limb_problem  *asked;
     curve                     c;
-    swv_limb_bounds           wide;
+    swv_limb                  wide;
     double                    width;  ///< of `wide`
     double                    left;   ///< theta, until both sides meet
     bool                      is_finite;
@@ -254,7 +254,7 @@ static void hang_at(const search *s, point *q)
     swv_vec3        zero, quarter;
     q->target = s->asked->target;
     q->target.wrist = wrist;
-    q->target.circle = swvi_limb_circle_for(limb, &limb->bounds, wrist);
+    q->target.circle = swvi_limb_circle_for(limb, wrist);
     swvi_limb_circle_axes(&q->target.circle, &zero, &quarter);
     q->x = swv_vec3_dot(q->at.h, zero);
     q->y = swv_vec3_dot(q->at.h, quarter);
@@ -265,11 +265,11 @@ static void hang_at(const search *s, point *q)
     q->pose = swvi_limb_pose_at(&q->target, q->x, q->y);
     const swv_vec3  f = forearm_of(&s->c, &q->at);
     const double    flexion = swv_atan2(swv_vec3_length(swv_vec3_cross(q->at.h, f)), swv_vec3_dot(q->at.h, f));
-    const swv_range limits = limb->bounds.limits.hinge;
+    const swv_range limits = limb->limits.hinge;
     q->hinge = swvi_larger(limits.lower - flexion, flexion - limits.upper);
-    q->is_inside = fabs(q->target.circle.excess) <= 1e-12 * s->r->reach &&
-                   swvi_limb_is_inside(&limb->bounds, s->asked->limits, q->pose.upper,
-                                       swvi_limb_relative(q->pose.lower, q->pose.end));
+    q->is_inside =
+        fabs(q->target.circle.excess) <= 1e-12 * s->r->reach &&
+        swvi_limb_is_inside(limb, s->asked->limits, q->pose.upper, swvi_limb_relative(q->pose.lower, q->pose.end));
 }
 
 static bool put_point(search *s, double theta, double tolerance, point *q)
@@ -305,15 +305,14 @@ static double drift_between(const point *a, const point *b)
 // (4) How far the swivels are that limits wider by `width` allow at this GH.
 static double distance_to_wide(search *s, const point *q, double width)
 {
-    const swv_limb  *limb = &s->r->limb->arm;
     swvi_limb_target target = q->target;
     swvi_ways        set;
     double           x, y;
     if (s->width != width) {
-        swvi_limb_bounds_make(limb->kind, &limb->bounds.limits, width, &s->wide);
+        s->wide = swvi_limb_widened(&s->r->limb->arm, width);
         s->width = width;
     }
-    target.circle = swvi_limb_circle_for(limb, &s->wide, target.wrist);
+    target.circle = swvi_limb_circle_for(&s->wide, target.wrist);
     if (fabs(target.circle.excess) > 1e-12 * s->r->reach ||
         !swvi_limb_feasible(&s->wide, s->asked->limits, &target, &set))
         return 2.0 * SWV_PI;

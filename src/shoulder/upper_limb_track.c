@@ -17,20 +17,20 @@
 #include "math/scalar.h"
 #include "shoulder/girdle_internal.h"
 
-double swv_raising_after(double raising, double from, double to)
+double swv_upper_limb_raising_after(double raising, double from, double to)
 {
     return swvi_clamp(-1.0, 1.0, raising + 2.0 * (to - from) / SWV_RAISING_TURN);
 }
 
-swv_status swv_upper_limb_track_start(swv_upper_limb_track *track, const swv_upper_limb *limb,
-                                      const swv_limb_track_options *options)
+swv_status swv_upper_limb_track_start(const swv_upper_limb *limb, const swv_limb_track_options *options,
+                                      swv_upper_limb_track *track)
 {
     if (!track || !limb)
         return SWV_NULL;
     swv_limb_track arm;
     swv_status     status = swvi_upper_limb_check(limb);
     if (status == SWV_OK)
-        status = swv_limb_track_start(&arm, &limb->arm, options);
+        status = swv_limb_track_start(&limb->arm, options, &arm);
     if (status == SWV_OK)
         *track = (swv_upper_limb_track){ .limb = *limb, .arm = arm };
     return status;
@@ -117,7 +117,7 @@ swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_uppe
         status = swv_limb_track_step(&arm, &from_gh, dt, &bones, &r.arm);
     if (status != SWV_OK)
         return status;
-    if (goal->arm.position_only && goal->has_pronation) {
+    if (goal->arm.is_position_only && goal->has_pronation) {
         swvi_turn_forearm(&arm.limb, goal->pronation, arm.options.compromise, &bones, &r.arm.limb);
         arm.posture = bones;
     }
@@ -130,7 +130,7 @@ swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_uppe
 
     // (4)
     if (track->has_posture)
-        track->raising = swv_raising_after(track->raising, track->posture.elevation, next.elevation);
+        track->raising = swv_upper_limb_raising_after(track->raising, track->posture.elevation, next.elevation);
     track->arm = arm;
     track->posture = next;
     track->has_posture = true;

@@ -232,7 +232,7 @@ static swv_table_fault fault_of(const unsigned char *bytes, size_t size, swvi_st
     return SWV_TABLE_SOUND;
 }
 
-swv_status swv_starts_open(swv_starts *starts, const swv_skeleton *skeleton, const void *bytes, size_t size,
+swv_status swv_starts_open(const swv_skeleton *skeleton, const void *bytes, size_t size, swv_starts *starts,
                            swv_table_fault *fault)
 {
     if (!starts || !skeleton || !bytes)

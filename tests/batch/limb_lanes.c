@@ -22,8 +22,8 @@ static swv_limb limb_of(uint64_t *random, int n)
 {
     swv_limb limb;
     if (n % 8 < 4)
-        assert_int_equal(n & 1 ? swv_limb_make_leg(&limb, n & 2 ? SWV_LEFT : SWV_RIGHT)
-                               : swv_limb_make_arm(&limb, n & 2 ? SWV_LEFT : SWV_RIGHT),
+        assert_int_equal(n & 1 ? swv_limb_make(SWV_LIMB_LEG, n & 2 ? SWV_LEFT : SWV_RIGHT, &limb)
+                               : swv_limb_make(SWV_LIMB_ARM, n & 2 ? SWV_LEFT : SWV_RIGHT, &limb),
                          SWV_OK);
     else
         limb = random_limited_limb(random);
@@ -47,11 +47,11 @@ static double within(uint64_t *random, swv_range r, double most)
 // A hand that some posture inside the limits has. A limb of random limits may have few: after a while any.
 static swv_pose hand_inside(uint64_t *random, const swv_limb *limb)
 {
-    const swv_limb_limits *l = &limb->bounds.limits;
+    const swv_limb_limits *l = &limb->limits;
     swv_pose               end = SWV_IDENTITY_POSE;
     uint32_t               broken = 1;
     for (int attempt = 0; attempt < 200 && broken; attempt++) {
-        const bool   is_leg = limb->kind == SWV_LEG;
+        const bool   is_leg = limb->kind == SWV_LIMB_LEG;
         const double angles[SWV_LIMB_ANGLES] = {
             random_between(random, -SWV_PI, SWV_PI), random_between(random, is_leg ? -1.5 : 0.0, is_leg ? 1.5 : SWV_PI),
             random_between(random, -SWV_PI, SWV_PI), within(random, l->hinge, SWV_PI),
@@ -124,8 +124,8 @@ static void random_targets(uint64_t *random, const swv_limb *limb, targets t, in
     {                                                                                                                 \
         static arrays##suffix         expected, actual;                                                               \
         const double                  u = limb->upper, f = limb->lower, d = u - f;                                    \
-        const double                  s = limb->bounds.sin_hinge_lower, c = limb->bounds.cos_hinge_upper;             \
-        const bool                    is_leg = limb->kind == SWV_LEG;                                                 \
+        const double                  s = limb->_private.sin_hinge_lower, c = limb->_private.cos_hinge_upper;         \
+        const bool                    is_leg = limb->kind == SWV_LIMB_LEG;                                            \
         const swvi_limb_shape##suffix shape = swvi_limb_shape_of##suffix(                                             \
             limb, sqrt(d * d + 4.0 * u * f * c * c), sqrt((u + f) * (u + f) - 4.0 * u * f * s * s));                  \
         fill##suffix(&expected, t);                                                                                   \

@@ -71,11 +71,11 @@ static swv_upper_limb limb_of(int variant)
 {
     swv_upper_limb limb;
     if (variant & 1)
-        swv_upper_limb_make_human(&limb, variant & 2 ? SWV_LEFT : SWV_RIGHT);
+        swv_upper_limb_make(variant & 2 ? SWV_LEFT : SWV_RIGHT, &limb);
     else
-        swv_upper_limb_make_ascione(&limb, variant & 2 ? SWV_LEFT : SWV_RIGHT);
+        swv_upper_limb_make_ascione(variant & 2 ? SWV_LEFT : SWV_RIGHT, &limb);
     free_arm(&limb);
-    limb.swivel_from_lowest = !(variant & 4);
+    limb.counts_from_lowest = !(variant & 4);
     make_wrists(7, limb.arm.upper + limb.arm.lower);
     for (int i = 0; variant & 2 && i < COUNT; ++i)
         in[0][i] = -in[0][i];
@@ -101,7 +101,7 @@ static void batch_agrees_with_one_at_a_time(void **state)
             const swv_limb_posture arm = bones_of(upper, lower);
             const double           g[6] = { out[0][i], out[1][i], out[2][i], out[3][i], out[4][i], 0 };
             goal.arm = (swv_limb_goal){ .end = { .position = { in[0][i], in[1][i], in[2][i] } },
-                                        .position_only = true,
+                                        .is_position_only = true,
                                         .elbow = SWV_ELBOW_SWIVEL,
                                         .swivel = in[3][i] };
             // The angles give the places, and the wrist is exact.
@@ -183,10 +183,10 @@ static void same_bits_in_every_instruction_set_and_range(void **state)
     for (int variant = 0; variant < 4; ++variant) {
         swv_upper_limb limb;
         if (variant & 1)
-            swv_upper_limb_make_human(&limb, SWV_RIGHT);
+            swv_upper_limb_make(SWV_RIGHT, &limb);
         else
-            swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
-        limb.swivel_from_lowest = !(variant & 2);
+            swv_upper_limb_make_ascione(SWV_RIGHT, &limb);
+        limb.counts_from_lowest = !(variant & 2);
         make_wrists(8, limb.arm.upper + limb.arm.lower);
         const swv_upper_limb_batch  batch = batch_of(out, outcome), again = batch_of(other, other_outcome);
         const swv_upper_limb_batchf batchf = batch_in_float(out_float, outcome);
@@ -233,7 +233,7 @@ static void odd_numbers_give_finite_results(void **state)
     static const double odd[] = { 0.0, -0.0, 1e-300, 5e-324, 1e300, -1e308, 3e38, 1e-40, INFINITY, -INFINITY, NAN };
     swv_upper_limb      limb;
     uint64_t            seed = 9;
-    swv_upper_limb_make_human(&limb, SWV_RIGHT);
+    swv_upper_limb_make(SWV_RIGHT, &limb);
     make_wrists(10, 0.62);
     for (int i = 0; i < COUNT; ++i)
         for (int k = 0; k < 4; ++k)
@@ -241,7 +241,7 @@ static void odd_numbers_give_finite_results(void **state)
                 in[k][i] = odd[random_below(&seed, 11)];
     for (int smooth = 0; smooth < 2; ++smooth) {
         const swv_upper_limb_batch batch = batch_of(out, outcome);
-        limb.swivel_from_lowest = !smooth;
+        limb.counts_from_lowest = !smooth;
         assert_int_equal(swv_batch_upper_limb(&limb, NULL, &batch, 0, COUNT), SWV_OK);
         for (int i = 0; i < COUNT; ++i) {
             const double sum =
@@ -308,11 +308,11 @@ static void wrong_limbs_are_refused(void **state)
     swv_upper_limb             limb;
     const swv_upper_limb_batch batch = batch_of(out, outcome);
     const swv_upper_limb_goal  common = { .raising = 2.0 };
-    swv_upper_limb_make_human(&limb, SWV_RIGHT);
+    swv_upper_limb_make(SWV_RIGHT, &limb);
     assert_int_equal(swv_batch_upper_limb(&limb, &common, &batch, 0, 1), SWV_BAD_GOAL);
-    assert_int_equal(swv_rhythm_make_function(&limb.girdle.rhythm, own_function, NULL), SWV_OK);
+    assert_int_equal(swv_rhythm_make_function(own_function, NULL, &limb.girdle.rhythm), SWV_OK);
     assert_int_equal(swv_batch_upper_limb(&limb, NULL, &batch, 0, 1), SWV_BAD_MODEL);
-    swv_upper_limb_make_human(&limb, SWV_RIGHT);
+    swv_upper_limb_make(SWV_RIGHT, &limb);
     assert_int_equal(swv_limb_set_lengths(&limb.arm, 1e5, 1e5), SWV_OK);
     limb.girdle.clavicle = 1e4;
     const swv_upper_limb_batchf single = batch_in_float(out_float, outcome);

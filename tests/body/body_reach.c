@@ -224,7 +224,7 @@ static double girdle_up(swv_vec3 arm)
     swv_upper_limb limb;
     double         angles[SWV_GIRDLE_ANGLES];
     swv_pose       clavicle, scapula;
-    assert_int_equal(swv_upper_limb_make_human(&limb, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_upper_limb_make(SWV_RIGHT, &limb), SWV_OK);
     assert_int_equal(
         swv_rhythm_angles(&limb.girdle.rhythm, atan2(hypot(arm.x, arm.y), -arm.z), atan2(arm.y, arm.x), 0.0, angles),
         SWV_OK);

@@ -76,8 +76,8 @@ static void check_lengths(const human *h, double stature, swv_sex sex)
     assert_near(apart(h, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND), scale * s->forearm * 1.013, scale * 0.2);
     // Lengths of limb.h: a man's arm is the same, a woman's forearm shorter (survey); legs are said to differ in body.h.
     swv_limb arm, leg;
-    assert_int_equal(swv_limb_make_arm(&arm, SWV_LEFT), SWV_OK);
-    assert_int_equal(swv_limb_make_leg(&leg, SWV_LEFT), SWV_OK);
+    assert_int_equal(swv_limb_make(SWV_LIMB_ARM, SWV_LEFT, &arm), SWV_OK);
+    assert_int_equal(swv_limb_make(SWV_LIMB_LEG, SWV_LEFT, &leg), SWV_OK);
     assert_int_equal(swv_limb_set_stature(&arm, stature), SWV_OK);
     assert_int_equal(swv_limb_set_stature(&leg, stature), SWV_OK);
     const swv_limb *made_arm = &h->body.mount.limbs[1].limb, *made_leg = &h->body.mount.limbs[3].limb;

@@ -13,7 +13,7 @@ static const int ends[ENDS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PAR
 static void random_posture(const swv_limb *limb, uint64_t *seed, swv_limb_posture *posture)
 {
     for (int tries = 0; tries < 10000; tries++) {
-        const bool   is_leg = limb->kind == SWV_LEG;
+        const bool   is_leg = limb->kind == SWV_LIMB_LEG;
         const double angles[SWV_LIMB_ANGLES] = {
             is_leg ? random_between(seed, -0.4, 2.0) : random_between(seed, -1.0, 2.0),
             is_leg ? random_between(seed, -0.3, 0.8) : random_between(seed, 0.0, 2.6),
@@ -308,7 +308,7 @@ static void what_the_animation_had(void **state)
             { .part = ends[e], .end = worlds[l->joints[2]], .elbow = SWV_ELBOW_PREVIOUS },
             { .part = ends[e],
               .end = { worlds[l->joints[2]].position, { 0, 0, 0, 0 } },
-              .position_only = true,
+              .is_position_only = true,
               .elbow = SWV_ELBOW_PREVIOUS },
         };
         for (int k = 0; k < 2; k++) {
@@ -344,7 +344,7 @@ static void following(void **state)
                 e < 2 ? (swv_vec3){ side * (0.28 + 0.08 * sin(t)), 1.3 + 0.1 * sin(1.3 * t + e), 0.2 + 0.05 * cos(t) }
                              : (swv_vec3){ side * 0.12, 0.15 + 0.05 * sin(t + e), 0.1 * sin(1.7 * t) };
             const swv_quat turn = s.joints[l->joints[2]].rest.rotation;
-            goals[e] = (swv_mount_goal){ .part = ends[e], .end = { at, turn }, .position_only = e < 2 };
+            goals[e] = (swv_mount_goal){ .part = ends[e], .end = { at, turn }, .is_position_only = e < 2 };
         }
         assert_int_equal(swv_mount_track_step(&s.mount, &track, goals, ENDS, 1.0 / 60.0, NULL, locals, reports, NULL),
                          SWV_OK);
@@ -394,7 +394,7 @@ static void limbs_at_rest(void **state)
                                       : (swv_vec3){ side * 0.12, 0.15, 0.1 * sin(1.7 * floor(2.0 * t)) };
             goals[e] = (swv_mount_goal){ .part = ends[e],
                                          .end = { at, s.joints[s.mount.limbs[e].joints[2]].rest.rotation },
-                                         .position_only = e < 2,
+                                         .is_position_only = e < 2,
                                          .elbow = e < 2 ? SWV_ELBOW_NATURAL : SWV_ELBOW_PREVIOUS };
         }
         for (int i = 0; i < 2; i++) {

@@ -42,7 +42,7 @@ static swv_vec3 tip_of(const subject *s, const swv_mount_hand *hand, int digit, 
     const swv_vec3 last = rig->joints[joints[2]].rest.position,
                    along = swv_vec3_normalize(swv_vec3_sub(last, rig->joints[joints[1]].rest.position));
     const double *lengths =
-        digit == SWV_THUMB ? hand->hand.thumb.lengths : hand->hand.fingers[digit - 1].flexion.lengths;
+        digit == SWV_DIGIT_THUMB ? hand->hand.thumb.lengths : hand->hand.fingers[digit - 1].flexion.lengths;
     swv_pose beyond = { swv_vec3_add(last, swv_vec3_scale(lengths[2], along)), SWV_IDENTITY_QUAT };
     swv_pose rest = rig->joints[joints[2]].rest;
     rest.rotation = swv_quat_normalize(rest.rotation);
@@ -91,7 +91,7 @@ static void check_hand(const subject *s, swv_side side, uint64_t *seed, int case
         }
         // Where those tips are, others can be: solved anew they are there again, with the rest as it was.
         assert_int_equal(swv_mount_hand_solve(m, &hand, &goal, NULL, solved, &found, &report), SWV_OK);
-        assert_int_equal(report.out_of_reach, 0);
+        assert_int_equal(report.missed, 0);
         for (int d = 0; d < SWV_DIGITS; d++)
             assert_true(apart(tip_of(s, &hand, d, solved), goal.tip[d]) < 1e-9 * length);
         for (int i = 0; i < m->skeleton->joint_count; i++) {
@@ -198,12 +198,12 @@ static void what_is_refused(void **state)
     // Without a little finger the others do, and it cannot be asked for.
     s.binding.parts[SWV_PART_LEFT_LITTLE_DISTAL].joint = -1;
     assert_int_equal(swv_mount_hand_make(&s.mount, &s.binding, SWV_LEFT, &hand), SWV_OK);
-    assert_int_equal(hand.there, 31 - SWV_DIGIT_BIT(SWV_LITTLE));
+    assert_int_equal(hand.there, 31 - SWV_DIGIT_BIT(SWV_DIGIT_LITTLE));
     swv_pose locals[SWV_MOUNT_JOINTS];
     rest_of(&s.mount, locals);
-    swv_hand_goal goal = { .wanted = SWV_DIGIT_BIT(SWV_LITTLE) };
+    swv_hand_goal goal = { .wanted = SWV_DIGIT_BIT(SWV_DIGIT_LITTLE) };
     assert_int_equal(swv_mount_hand_solve(&s.mount, &hand, &goal, NULL, locals, &posture, NULL), SWV_BAD_GOAL);
-    goal.wanted = SWV_DIGIT_BIT(SWV_INDEX);
+    goal.wanted = SWV_DIGIT_BIT(SWV_DIGIT_INDEX);
     assert_int_equal(swv_mount_hand_solve(&s.mount, &hand, &goal, NULL, locals, &posture, NULL), SWV_OK);
     locals[3].position.x = NAN;
     assert_int_equal(swv_mount_hand_solve(&s.mount, &hand, &goal, NULL, locals, &posture, NULL), SWV_BAD_POSTURE);

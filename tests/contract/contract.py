@@ -27,31 +27,32 @@ MAKE = {
     "swv_arm6": "swv_arm6_make_human(p)",
     "swv_puma": "swv_puma_make_560(p)",
     "swv_quat": "p->w = 1.0",
-    "swv_table": "swv_table_open(p, tiny(), 528, NULL)",
-    "swv_adaptive": "swv_adaptive_open(p, tiny_adaptive(), 12812, NULL)",
-    "swv_starts": "{ static swv_skeleton arm; make_arm(&arm, 0.0); swv_starts_open(p, &arm, tiny_starts(), 264, NULL); }",
-    "swv_limb": "swv_limb_make_arm(p, SWV_RIGHT)",
-    "swv_limb_limits": "swv_limb_human_limits(SWV_ARM, p)",
+    "swv_vec3": "p->z = 1.0",
+    "swv_table": "swv_table_open(tiny(), 528, p, NULL)",
+    "swv_adaptive": "swv_adaptive_open(tiny_adaptive(), 12812, p, NULL)",
+    "swv_starts": "{ static swv_skeleton arm; make_arm(&arm, 0.0); swv_starts_open(&arm, tiny_starts(), 264, p, NULL); }",
+    "swv_limb": "swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, p)",
+    "swv_limb_limits": "{ swv_limb l; swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &l); *p = l.limits; }",
     "swv_limb_posture": "{ swv_limb l; double a[SWV_LIMB_ANGLES] = { 0.5, 0.5, 0.1, 0.8 }; "
-                        "swv_limb_make_arm(&l, SWV_RIGHT); swv_limb_posture_from_angles(&l, a, p); }",
+                        "swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &l); swv_limb_posture_from_angles(&l, a, p); }",
     "swv_limb_goal": "*p = (swv_limb_goal){ .end = { { 0.2, 0.3, -0.2 }, SWV_IDENTITY_QUAT } }",
     "swv_finger": "swv_finger_make_little(p)",
-    "swv_digit": "{ swv_hand h; swv_hand_make(&h, SWV_RIGHT, 0.19); *p = h.fingers[0]; }",
-    "swv_thumb": "{ swv_hand h; swv_hand_make(&h, SWV_RIGHT, 0.19); *p = h.thumb; }",
-    "swv_hand": "swv_hand_make(p, SWV_RIGHT, 0.19)",
-    "swv_hand_posture": "{ swv_hand h; swv_hand_make(&h, SWV_RIGHT, 0.19); swv_hand_shape_posture(&h, SWV_HAND_RELAXED, p); }",
+    "swv_digit": "{ swv_hand h; swv_hand_make(SWV_RIGHT, 0.19, &h); *p = h.fingers[0]; }",
+    "swv_thumb": "{ swv_hand h; swv_hand_make(SWV_RIGHT, 0.19, &h); *p = h.thumb; }",
+    "swv_hand": "swv_hand_make(SWV_RIGHT, 0.19, p)",
+    "swv_hand_posture": "{ swv_hand h; swv_hand_make(SWV_RIGHT, 0.19, &h); swv_hand_shape_posture(&h, SWV_HAND_RELAXED, p); }",
     "swv_hand_goal": "*p = (swv_hand_goal){ .wrist = SWV_IDENTITY_POSE, .wanted = 31, .has_pulp = true, "
                      ".thumb_pulp = { 0.0, 0.0, 1.0 }, .tip = { { 0.05, 0.03, 0.08 }, { 0.03, 0.03, 0.15 }, "
                      "{ 0.03, 0.0, 0.15 }, { 0.03, -0.02, 0.15 }, { 0.03, -0.04, 0.12 } } }",
-    "swv_upper_limb": "swv_upper_limb_make_human(p, SWV_RIGHT)",
+    "swv_upper_limb": "swv_upper_limb_make(SWV_RIGHT, p)",
     "swv_upper_limb_goal": "*p = (swv_upper_limb_goal){ .arm = { .end = { { 0.35, 0.40, 0.10 }, SWV_IDENTITY_QUAT }, "
                            ".elbow = SWV_ELBOW_SWIVEL }, .has_pronation = true }",
-    "swv_upper_limb_posture": "{ swv_upper_limb l; swv_upper_limb_make_human(&l, SWV_RIGHT); swv_upper_limb_goal g = "
+    "swv_upper_limb_posture": "{ swv_upper_limb l; swv_upper_limb_make(SWV_RIGHT, &l); swv_upper_limb_goal g = "
                               "{ .arm = { .end = { { 0.35, 0.40, 0.10 }, SWV_IDENTITY_QUAT } } }; "
                               "swv_upper_limb_solve(&l, &g, NULL, NULL, p, NULL); }",
-    "swv_arm_track": "{ swv_arm a; swv_arm_make_human(&a); swv_arm_track_start(p, &a, NULL); }",
-    "swv_limb_track": "{ swv_limb l; swv_limb_make_arm(&l, SWV_RIGHT); swv_limb_track_start(p, &l, NULL); }",
-    "swv_upper_limb_track": "{ swv_upper_limb l; swv_upper_limb_make_human(&l, SWV_RIGHT); swv_upper_limb_track_start(p, &l, NULL); }",
+    "swv_arm_track": "{ swv_arm a; swv_arm_make_human(&a); swv_arm_track_start(&a, NULL, p); }",
+    "swv_limb_track": "{ swv_limb l; swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &l); swv_limb_track_start(&l, NULL, p); }",
+    "swv_upper_limb_track": "{ swv_upper_limb l; swv_upper_limb_make(SWV_RIGHT, &l); swv_upper_limb_track_start(&l, NULL, p); }",
     "swv_rhythm": "swv_rhythm_make_measured(p)",
     "swv_rhythm_table": "*p = (swv_rhythm_table){ 1, 1, 0.0, 0.0, 0.0, 0.0, zeros }",
     "swv_goal": "*p = (swv_goal){ .kind = SWV_GOAL_POSE, .target = { { 0.2, 0.3, 0.1 }, SWV_IDENTITY_QUAT } }",
@@ -149,13 +150,13 @@ UNREAD = {("swv_mount_hand_solve", "goal", "wrist"), ("swv_mount_hand_make", "bi
 VALUES = {
     ("swv_retarget_clip", "frame_count"): "1", ("swv_rest_find", "frame_count"): "1",
     ("swv_table_open", "size"): "528", ("swv_table_open_pair", "size"): "1056", ("swv_adaptive_open", "size"): "12812", ("swv_starts_open", "size"): "264",
-    "joint": "1", "count": "1", "goal_count": "1", "point_count": "3", "device_count": "3", ("swv_natural_body", "size"): "1.4", ("swv_mount_read", "limb"): "1", ("swv_mount_write", "limb"): "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_INDEX",
+    "joint": "1", "count": "1", "goal_count": "1", "point_count": "3", "device_count": "3", ("swv_natural_body", "size"): "1.4", ("swv_mount_read", "limb"): "1", ("swv_mount_write", "limb"): "1", "n": "7", "m": "7", "dof": "7", "length": "0.19", "leader": "2", "finger": "SWV_DIGIT_INDEX",
     "axis": "{ 0.0, 0.0, 1.0 }", "direction": "{ 0.0, 0.0, 1.0 }", "wrist": "{ 0.2, 0.3, -0.2 }", "point": "{ 0.5, 0.4, 0.3 }",
     "elbow": "{ 0.1, 0.1, -0.25 }", "pulp": "{ 0.0, 0.0, 1.0 }", "knuckle": "{ 0.0, 0.0, 0.1 }", "a": "{ 1.0 }", "b": "{ 1.0 }",
     "q": "SWV_IDENTITY_QUAT", "v": "{ 1.0 }", "to": "{ 0.01, -0.01 }", "from": "{ 0.03, 0.0 }", "lower": "-0.3", "upper": "0.3",
     "size": "0.01", "twist_weight": "0.5", "stature": "1.75", "rotation": "{ { { 1.0 }, { 0.0, 1.0 }, { 0.0, 0.0, 1.0 } } }",
     ("swv_digit_solve", "tip"): "{ 0.03, 0.03, 0.15 }", ("swv_thumb_solve", "tip"): "{ 0.05, 0.03, 0.08 }",
-    ("swv_thumb_solve_directed", "tip"): "{ 0.05, 0.03, 0.08 }", "tip": "{ 0.03, -0.02 }",
+    "tip": "{ 0.03, -0.02 }",
     ("swv_chain_frames", "count"): "1", ("swv_swivels_within", "from"): "-0.3", ("swv_swivels_within", "to"): "0.3",
     ("swv_limb_set_lengths", "lower"): "0.3", ("swv_quat_between", "from"): "{ 1.0 }", ("swv_quat_between", "to"): "{ 0.0, 1.0 }",
     ("swv_thumb_hold", "mcp_abduction"): "0.05", ("swv_rhythm_make_function", "function"): "flat", "name": '"arm7"',
@@ -163,7 +164,7 @@ VALUES = {
 }
 # Arrays that need their own values.
 ARRAYS = {
-    ("swv_table_solve_pair", "orientation"): "swv_table_open(p, (const char *)tiny() + 528, 528, NULL)",
+    ("swv_table_solve_pair", "orientation"): "swv_table_open((const char *)tiny() + 528, 528, p, NULL)",
     ("swv_finger_make", "lengths"): "p[0] = 0.03; p[1] = 0.02; p[2] = 0.01",
     ("swv_finger_make", "lower"): "p[0] = p[1] = p[2] = -0.5",
     ("swv_finger_make", "upper"): "p[0] = p[1] = p[2] = 0.5",
@@ -192,7 +193,7 @@ ARRAYS = {
 }
 OPTIONAL = {"animation", "fault", "bounds", "previous", "options", "report", "reports", "common", "rank", "data",
             ("swv_arm_forward", "elbow"), ("swv_arm6_forward", "elbow"), ("swv_limb_forward", "elbow"),
-            ("swv_finger_forward", "joints"), ("swv_digit_forward", "pulp"), ("swv_thumb_forward", "pulp"),
+            ("swv_finger_forward", "joints"), ("swv_digit_forward", "pulp"), ("swv_thumb_forward", "pulp"), ("swv_thumb_solve", "pulp"),
             ("swv_hand_forward", "pulps"), ("swv_chain_frames", "tip"), ("swv_chain_jacobian", "tip"),
             ("swv_chain_point_jacobian", "position"), ("swv_rhythm_make_de_groot", "rest"),
             ("swv_limb_check", "broken"), ("swv_limb_check", "excess"), ("swv_batch_trig", "x"), ("swv_batch_trig", "cosine"),
@@ -207,8 +208,8 @@ STATUS = {
     ("swv_skeleton_jacobian", "frames"): "SWV_NOT_FINITE", ("swv_skeleton_mass_center", "frames"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
     "flesh": "SWV_BAD_MODEL", ("swv_mount_hand_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_robot_body_make", "binding"): "SWV_BAD_MODEL", ("swv_body_make", "binding"): "SWV_BAD_ARGUMENT",
     ("swv_mount_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_skeleton_attach", "binding"): "SWV_BAD_ARGUMENT", ("swv_rest_find", "binding"): "SWV_BAD_ARGUMENT",
-    ("swv_thumb_hold", "mcp_abduction"): "SWV_NOT_FINITE", ("swv_limb_frames_of", "twist_weight"): None,
-    ("swv_upper_limb_frames_of", "twist_weight"): None, ("swv_upper_limb_forward", "arm"): "SWV_BAD_POSTURE",
+    ("swv_thumb_hold", "mcp_abduction"): "SWV_NOT_FINITE", ("swv_limb_frames", "twist_weight"): None,
+    ("swv_upper_limb_frames", "twist_weight"): None, ("swv_upper_limb_forward", "arm"): "SWV_BAD_POSTURE",
     ("swv_rhythm_angles", "elevation"): None, ("swv_rhythm_angles", "plane"): None, ("swv_rhythm_angles", "raising"): None,
 }
 # Batches read these of a goal that all elements share, no others.
@@ -239,7 +240,7 @@ ROWS = {
     "swv_limb_set_limits": ["$limits->hinge.lower = 2.0; $limits->hinge.upper = 1.0"],
     "swv_limb_solve": [UNKNOWN_COMPROMISE],
     "swv_rhythm_make_table": ["$table->elevation_count = 0", "$table->elevation_count = 2", "$table->angles = huge"],
-    "swv_upper_limb_solve": ["swv_rhythm_make_function(&$limb->girdle.rhythm, astray_angles, NULL)"],
+    "swv_upper_limb_solve": ["swv_rhythm_make_function(astray_angles, NULL, &$limb->girdle.rhythm)"],
     "swv_skeleton_make": ["memset(&$joints->axis, 0, sizeof(swv_vec3))", "$joints->lower[0] = 1.0; $joints->upper[0] = -1.0", "$joints->parent = 7",
                       "$joints->rest.position.x = bad(0)"],
     "swv_skeleton_check": ["memset($skeleton, 0, sizeof *$skeleton)"],

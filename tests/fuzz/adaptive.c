@@ -29,7 +29,7 @@ static void make_tables(void)
         const swv_adaptive_plan plan = { .model = i ? "arm7" : "puma560", .tolerance = 0.1, .depth = 1, .seed = 5 };
         CHECK(swv_model_chain(plan.model, &sound[i].chain) == SWV_OK);
         CHECK(swv_adaptive_build(&plan, &sound[i].bytes, &sound[i].size) == SWV_TABLE_DONE);
-        CHECK(swv_adaptive_open(&sound[i].table, sound[i].bytes, sound[i].size, NULL) == SWV_OK);
+        CHECK(swv_adaptive_open(sound[i].bytes, sound[i].size, &sound[i].table, NULL) == SWV_OK);
         CHECK(swv_adaptive_check_chain(&sound[i].table, &sound[i].chain) == SWV_OK);
     }
 }
@@ -106,7 +106,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     swv_adaptive    table;
     swv_table_fault fault = (swv_table_fault)-1;
     PAINT(table);
-    const swv_status status = swv_adaptive_open(&table, changed, bytes_size, &fault);
+    const swv_status status = swv_adaptive_open(changed, bytes_size, &table, &fault);
     CHECK(status == (fault == SWV_TABLE_SOUND ? SWV_OK : SWV_BAD_MODEL));
     CHECK(strcmp(swv_table_fault_text(fault), "an unknown fault") != 0);
     for (int i = 0; i < 4 && status == SWV_OK; ++i)

@@ -34,7 +34,7 @@ static bool take_arm(stream *s, swv_arm *arm)
         swv_arm_make_human_leg(arm);
     else {
         const double     a = take_number(s, 0.01, 1.0), b = take_number(s, 0.01, 1.0);
-        const swv_status status = kind == 2 ? swv_arm_make(arm, a, b) : swv_arm_make_leg(arm, a, b);
+        const swv_status status = kind == 2 ? swv_arm_make(a, b, arm) : swv_arm_make_leg(a, b, arm);
         CHECK(status == SWV_OK || status == SWV_BAD_ARGUMENT || status == SWV_NOT_FINITE);
         if (status != SWV_OK)
             return false;
@@ -112,7 +112,7 @@ static void follow(stream *s, const swv_arm *arm, swv_pose hand)
                                         take_below(s, 2) ? 0.0 : take_number(s, 0.0, 50.0),
                                         take_below(s, 2) ? 0.0 : take_number(s, 0.0, 1.0) };
     swv_arm_track track;
-    const swv_status        started = swv_arm_track_start(&track, arm, &options);
+    const swv_status        started = swv_arm_track_start(arm, &options, &track);
     if (started != SWV_OK) {
         CHECK(started == SWV_BAD_MODEL || started == SWV_BAD_OPTIONS || started == SWV_BAD_ARGUMENT ||
               started == SWV_NOT_FINITE);

@@ -50,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     double          all[SWV_ARM6_FAMILIES][6], q[6], previous[6];
     if (take_bool(&s))
         swv_arm6_make_human(&arm);
-    else if (swv_arm6_make(&arm, take_number(&s, 0.01, 1.0), take_number(&s, 0.01, 1.0)) != SWV_OK)
+    else if (swv_arm6_make(take_number(&s, 0.01, 1.0), take_number(&s, 0.01, 1.0), &arm) != SWV_OK)
         return 0;
     for (int changes = take_below(&s, 4); changes > 0; --changes) {
         const int    joint = take_below(&s, 7);

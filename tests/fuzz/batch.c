@@ -76,7 +76,7 @@ static void try_arm(stream *s)
     targets       t;
     double        q[7][COUNT];
     unsigned char outcome[COUNT];
-    if (swv_arm_make(&arm, take_number(s, 0.01, 1.0), take_number(s, 0.01, 1.0)) != SWV_OK)
+    if (swv_arm_make(take_number(s, 0.01, 1.0), take_number(s, 0.01, 1.0), &arm) != SWV_OK)
         return;
     arm.side = take_bool(s) ? SWV_LEFT : SWV_RIGHT;
     for (int i = 0; i < 7; ++i)
@@ -124,7 +124,7 @@ static void try_puma(stream *s)
                                    t.q[1], t.q[2], t.q[3], { q[0], q[1], q[2], q[3], q[4], q[5] },
                                    outcome };
     const int            family = take_below(s, s->is_wild ? SWV_PUMA_FAMILIES + 1 : SWV_PUMA_FAMILIES);
-    const swv_status     status = swv_batch_puma(&puma, &batch, family, 0, COUNT);
+    const swv_status     status = swv_batch_puma(&puma, family, &batch, 0, COUNT);
     CHECK(status == (family < SWV_PUMA_FAMILIES ? SWV_OK : SWV_BAD_COUNT));
     for (int i = 0; i < COUNT && status == SWV_OK; ++i) {
         double          all[SWV_PUMA_FAMILIES][6];
@@ -146,9 +146,10 @@ static void try_limb(stream *s)
     double         upper[4][COUNT], lower[4][COUNT], end[4][COUNT], flexion[COUNT];
     unsigned char  outcome[COUNT];
     const swv_side side = take_bool(s) ? SWV_LEFT : SWV_RIGHT;
-    CHECK((take_bool(s) ? swv_limb_make_leg(&limb, side) : swv_limb_make_arm(&limb, side)) == SWV_OK);
+    CHECK((take_bool(s) ? swv_limb_make(SWV_LIMB_LEG, side, &limb) : swv_limb_make(SWV_LIMB_ARM, side, &limb)) ==
+          SWV_OK);
     if (take_below(s, 4) == 0) {
-        swv_limb_limits limits = limb.bounds.limits;
+        swv_limb_limits limits = limb.limits;
         take_limits(s, &limits);
         if (swv_limb_set_limits(&limb, &limits) != SWV_OK)
             return;
@@ -201,8 +202,7 @@ static void try_upper_limb(stream *s)
     double         girdle[5][COUNT], gh[3][COUNT], upper[4][COUNT], lower[4][COUNT], change[COUNT];
     unsigned char  outcome[COUNT];
     const swv_side side = take_bool(s) ? SWV_LEFT : SWV_RIGHT;
-    CHECK((take_below(s, 4) ? swv_upper_limb_make_human(&limb, side) : swv_upper_limb_make_ascione(&limb, side)) ==
-          SWV_OK);
+    CHECK((take_below(s, 4) ? swv_upper_limb_make(side, &limb) : swv_upper_limb_make_ascione(side, &limb)) == SWV_OK);
     const double size = size_of(&limb.arm) + limb.girdle.clavicle;
     take_targets(s, &t, size);
     const swv_upper_limb_batch batch = { { t.p[0], t.p[1], t.p[2] },

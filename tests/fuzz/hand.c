@@ -12,7 +12,7 @@ static bool take_finger(stream *s, swv_finger *finger)
         upper[i] = fmax(a, b);
     }
     const double     ratio = take_below(s, 3) ? 2.0 / 3.0 : take_number(s, -1.5, 3.0);
-    const swv_status status = swv_finger_make(finger, lengths, lower, upper, ratio);
+    const swv_status status = swv_finger_make(lengths, lower, upper, ratio, finger);
     CHECK(status == SWV_OK || status == SWV_BAD_ARGUMENT || status == SWV_BAD_LIMITS || status == SWV_NOT_FINITE);
     return status == SWV_OK;
 }
@@ -66,24 +66,24 @@ static void try_finger(stream *s)
         swv_finger_make_little(&finger);
     else if (!take_finger(s, &finger))
         return;
-    const double      size = finger_size(&finger);
-    const swv_point   tip = { take_number(s, -1.1 * size, 1.1 * size), take_number(s, -1.1 * size, 1.1 * size) };
-    const swv_point   to = { take_number(s, -1.1 * size, 1.1 * size), take_number(s, -1.1 * size, 1.1 * size) };
-    double            q[SWV_FINGER_SOLUTIONS][3], free_q[3], directed[2][3];
-    swv_finger_report report, free_report;
-    int               count = 0;
-    const swv_status  status = swv_finger_solve(&finger, tip, q, &report);
+    const double     size = finger_size(&finger);
+    const swv_point  tip = { take_number(s, -1.1 * size, 1.1 * size), take_number(s, -1.1 * size, 1.1 * size) };
+    const swv_point  to = { take_number(s, -1.1 * size, 1.1 * size), take_number(s, -1.1 * size, 1.1 * size) };
+    double           q[SWV_FINGER_SOLUTIONS][3], free_q[3], directed[2][3];
+    swv_digit_report report, free_report;
+    int              count = 0;
+    const swv_status status = swv_finger_solve(&finger, tip, q, &report);
     if (status != SWV_OK) {
         CHECK(status == SWV_BAD_GOAL);
         return;
     }
     CHECK(report.count >= 1 && report.count <= SWV_FINGER_SOLUTIONS);
     for (int i = 0; i < report.count; ++i) {
-        check_finger(&finger, q[i], tip, report.outcome, report.tip_error);
+        check_finger(&finger, q[i], tip, report.outcome, report.position_error);
         CHECK(q[i][2] == finger.ratio * q[i][1]);
     }
     CHECK(swv_finger_solve_free(&finger, tip, take_bool(s) ? q[0] : NULL, free_q, &free_report) == SWV_OK);
-    check_finger(&finger, free_q, tip, free_report.outcome, free_report.tip_error);
+    check_finger(&finger, free_q, tip, free_report.outcome, free_report.position_error);
     CHECK(report.outcome != SWV_REACHED || free_report.outcome == SWV_REACHED);  // the coupled one is free too
     const double direction = take_number(s, -4.0, 4.0);
     if (swv_finger_solve_directed(&finger, tip, direction, directed, &count) == SWV_OK)
@@ -128,7 +128,7 @@ static void chain_tip(const swv_hand *hand, int digit, const swv_hand_posture *p
     swv_joint joints[6];
     swv_chain chain;
     double    q[5];
-    if (digit == SWV_THUMB) {
+    if (digit == SWV_DIGIT_THUMB) {
         CHECK(swv_thumb_joints(&hand->thumb, hand->side, joints) == SWV_OK);
         CHECK(swv_chain_from_joints(&chain, joints, 6) == SWV_OK);
         memcpy(q, p->thumb, sizeof q);
@@ -160,9 +160,9 @@ static bool take_hand(stream *s, swv_hand *hand)
     static bool     is_made[2];
     const int       side = take_bool(s);
     if (take_below(s, 16) == 15)
-        return swv_hand_make(hand, (swv_side)side, take_number(s, 0.1, 0.3)) == SWV_OK;
+        return swv_hand_make((swv_side)side, take_number(s, 0.1, 0.3), hand) == SWV_OK;
     if (!is_made[side])
-        CHECK(swv_hand_make(&made[side], (swv_side)side, 0.19) == SWV_OK);
+        CHECK(swv_hand_make((swv_side)side, 0.19, &made[side]) == SWV_OK);
     is_made[side] = true;
     *hand = made[side];
     return true;
@@ -201,8 +201,8 @@ static void try_hand(stream *s)
         chain_tip(&hand, i, &posture, &tip);
         const double miss = apart(swv_vec3_add(goal.wrist.position, turned(wrist, tip.position)), goal.tip[i]);
         const double scale = length + length_of(goal.wrist.position);
-        check_distance(report.tip_error[i], miss, 1e-11 * scale + 1e-13 * miss);
-        if (!(report.out_of_reach & SWV_DIGIT_BIT(i)))
+        check_distance(report.position_error[i], miss, 1e-11 * scale + 1e-13 * miss);
+        if (!(report.missed & SWV_DIGIT_BIT(i)))
             CHECK(miss <= 1e-11 * scale);
     }
 }
@@ -223,11 +223,11 @@ static void try_pinch(stream *s)
     }
     check_hand(&hand, &posture);
     swv_pose thumb, other;
-    chain_tip(&hand, SWV_THUMB, &posture, &thumb);
+    chain_tip(&hand, SWV_DIGIT_THUMB, &posture, &thumb);
     chain_tip(&hand, (int)finger, &posture, &other);
     CHECK_NEAR(apart(thumb.position, other.position), report.gap, 1e-12);
-    CHECK(report.opposition >= 0.0 && report.opposition <= SWV_PI);
-    if (report.holds)
+    CHECK(report.rotation_error >= 0.0 && report.rotation_error <= SWV_PI);
+    if (report.outcome == SWV_REACHED)
         CHECK_NEAR(report.gap, size, 1e-9);
 }
 

@@ -5,14 +5,14 @@
 static bool take_limb(stream *s, swv_limb *limb)
 {
     const swv_side side = take_bool(s) ? SWV_LEFT : SWV_RIGHT;
-    CHECK((take_bool(s) ? swv_limb_make_leg(limb, side) : swv_limb_make_arm(limb, side)) == SWV_OK);
+    CHECK((take_bool(s) ? swv_limb_make(SWV_LIMB_LEG, side, limb) : swv_limb_make(SWV_LIMB_ARM, side, limb)) == SWV_OK);
     if (take_below(s, 4) == 0) {
         const swv_limb   before = *limb;
         const swv_status status = swv_limb_set_lengths(limb, take_number(s, 0.01, 1.0), take_number(s, 0.01, 1.0));
         CHECK(status == SWV_OK || status == SWV_BAD_ARGUMENT || status == SWV_NOT_FINITE);
         CHECK(status == SWV_OK || memcmp(&before, limb, sizeof before) == 0);
     }
-    swv_limb_limits limits = limb->bounds.limits;
+    swv_limb_limits limits = limb->limits;
     if (take_below(s, 8) == 0)
         CHECK(swv_limb_no_limits(&limits) == SWV_OK);
     if (take_below(s, 3) == 0)
@@ -34,7 +34,7 @@ static void check_solution(const swv_limb *limb, const swv_limb_goal *goal, swv_
     CHECK(r->broken < 1u << SWV_LIMB_LIMITS);
     const double miss = apart(wrist, goal->end.position);
     check_distance(r->position_error, miss, 1e-14 * (size_of(limb) + miss) + tolerance);
-    if (!goal->position_only)
+    if (!goal->is_position_only)
         check_angle(r->rotation_error, angle_between(turn_of(p->end), turn_of(goal->end.rotation)));
     if (r->outcome == SWV_REACHED) {
         CHECK(r->broken == 0 && r->position_error <= tolerance && r->rotation_error <= 1e-9);
@@ -113,7 +113,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                                .max_bone_speed = take_below(&s, 3) ? 0.0 : take_number(&s, 0.0, 20.0),
                                                .max_swivel_speed = take_below(&s, 3) ? 0.0 : take_number(&s, 0.0, 20.0),
                                                .compromise = options.compromise };
-    if (swv_limb_track_start(&track, &limb, &following) != SWV_OK)
+    if (swv_limb_track_start(&limb, &following, &track) != SWV_OK)
         return 0;
     if (has_previous)
         CHECK(swv_limb_track_set_posture(&track, &previous) == SWV_OK);

@@ -50,7 +50,7 @@ static inline void take_limits(stream *s, swv_limb_limits *l)
 static inline swv_limb_goal take_goal(stream *s, const swv_limb *limb)
 {
     swv_limb_goal goal = { .end = take_pose(s, 1.2 * size_of(limb)) };
-    goal.position_only = take_below(s, 4) == 0;
+    goal.is_position_only = take_below(s, 4) == 0;
     goal.elbow = (swv_elbow_wish)take_below(s, s->is_wild ? 5 : 4);
     goal.swivel = take_number(s, -7.0, 7.0);
     goal.direction = take_vec3(s, 1.0);
@@ -88,7 +88,7 @@ static inline swv_vec3 check_posture(const swv_limb *limb, const swv_limb_postur
 // Where the upper arm points and how far the elbow bends, by arithmetic of our own; all limits by the library's.
 static inline void check_inside(const swv_limb *limb, const swv_limb_posture *p)
 {
-    const swv_limb_limits *limits = &limb->bounds.limits;
+    const swv_limb_limits *limits = &limb->limits;
     const swv_vec3         points = turned(turn_of(p->upper), (swv_vec3){ 0.0, 0.0, 1.0 });
     // Nearly straight or nearly folded, rounding of the distance bends the hinge by its root, and limits are forgiven by as much.
     const bool   is_rounded = sin(p->flexion) < 1e-3;
@@ -112,9 +112,9 @@ static inline void check_inside(const swv_limb *limb, const swv_limb_posture *p)
 
 static inline bool has_human_limits(const swv_limb *limb)
 {
-    swv_limb_limits human;
-    CHECK(swv_limb_human_limits(limb->kind, &human) == SWV_OK);
-    return memcmp(&human, &limb->bounds.limits, sizeof human) == 0;
+    swv_limb human;
+    CHECK(swv_limb_make(limb->kind, SWV_RIGHT, &human) == SWV_OK);
+    return memcmp(&human.limits, &limb->limits, sizeof human.limits) == 0;
 }
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // swivel_io: bytes that may be a file of the format MOTION_FORMAT. What is read must be sound, and one in WRITTEN_OF is written and read again;
 // what is refused must say why and where.
-#include "fuzz.h"
+#include "chains.h"
 
 #include "swivel_io/motion.h"
 #include "swivel_io/robot.h"

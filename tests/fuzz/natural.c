@@ -88,7 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     PAINT(d);
     check_direction(swv_natural_knee(side, reach, &hand, &d), d, hand.position, reach);
     PAINT(d);
-    check_direction(swv_soechting_elbow(side, reach, hand.position, &d), d, hand.position, reach);
+    check_direction(swv_natural_elbow_soechting(side, reach, hand.position, &d), d, hand.position, reach);
     if (swv_natural_pronation(side, reach, hand.position, &pronation) == SWV_OK)
         CHECK(fabs(pronation) <= SWV_PI);
     check_swivels(&s);

@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         const double upper_arm = take_number(&s, 0.01, 1.0), elbow = take_number(&s, -0.2, 0.2);
         const double shoulder = take_number(&s, -0.3, 0.3), forearm = take_number(&s, 0.01, 1.0);
-        if (swv_puma_make(&puma, upper_arm, elbow, shoulder, forearm) != SWV_OK)
+        if (swv_puma_make(upper_arm, elbow, shoulder, forearm, &puma) != SWV_OK)
             return 0;
     }
     for (int changes = take_below(&s, 4); changes > 0; --changes) {

@@ -151,7 +151,7 @@ static void try_mount(stream *s, const world_rig *rig, const swv_binding *bindin
     const swv_mount_limb *limb = &mount.limbs[which];
     const double          reach = limb->is_there ? limb->limb.upper + limb->limb.lower : 1.0;
     swv_mount_goal        goal = { .part = ends[which],
-                                   .position_only = take_bool(s),
+                                   .is_position_only = take_bool(s),
                                    .elbow = (swv_elbow_wish)take_below(s, s->is_wild ? 5 : 4),
                                    .swivel = take_number(s, -4.0, 4.0),
                                    .pole = take_vec3(s, 2.0 * reach) };
@@ -183,7 +183,7 @@ static void try_mount(stream *s, const world_rig *rig, const swv_binding *bindin
         size = fmax(size, length_of(rig->joints[i].rest.position));
     const double miss = apart(at, goal.end.position);
     check_distance(report.position_error, miss, 1e-9 * (size + miss));
-    if (report.outcome == SWV_REACHED && !goal.position_only)
+    if (report.outcome == SWV_REACHED && !goal.is_position_only)
         CHECK_NEAR(angle_between(rotation, turn_of(goal.end.rotation)), 0.0, 1e-7);
 }
 

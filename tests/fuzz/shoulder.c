@@ -28,14 +28,14 @@ static void take_rhythm(stream *s, kept *k, swv_rhythm *rhythm)
     swv_status status = SWV_OK;
     switch (take_below(s, 8)) {
     case 0:
-        status = swv_rhythm_make_ascione(rhythm, take_number(s, 0.0, 0.3), take_number(s, -0.6, 0.0));
+        status = swv_rhythm_make_ascione(take_number(s, 0.0, 0.3), take_number(s, -0.6, 0.0), rhythm);
         break;
     case 1:
-        status = swv_rhythm_make_de_groot(rhythm, NULL);
+        status = swv_rhythm_make_de_groot(NULL, rhythm);
         break;
     case 2:
         k->own = (own_rhythm){ take_number(s, -0.3, 0.3), take_number(s, -0.2, 0.2), take_number(s, 0.0, 0.1) };
-        status = swv_rhythm_make_function(rhythm, own_angles, &k->own);
+        status = swv_rhythm_make_function(own_angles, &k->own, rhythm);
         break;
     case 3:
         for (int i = 0; i < 4 * SWV_GIRDLE_ANGLES; ++i)
@@ -47,7 +47,7 @@ static void take_rhythm(stream *s, kept *k, swv_rhythm *rhythm)
                                        take_number(s, -1.0, 0.5),
                                        take_number(s, 0.5, 2.0),
                                        k->entries };
-        status = swv_rhythm_make_table(rhythm, &k->table);
+        status = swv_rhythm_make_table(&k->table, rhythm);
         break;
     default:
         swv_rhythm_make_measured(rhythm);
@@ -61,9 +61,9 @@ static void take_rhythm(stream *s, kept *k, swv_rhythm *rhythm)
 static void take_upper_limb(stream *s, kept *k, swv_upper_limb *limb)
 {
     const swv_side side = take_bool(s) ? SWV_LEFT : SWV_RIGHT;
-    CHECK((take_below(s, 4) == 0 ? swv_upper_limb_make_ascione(limb, side) : swv_upper_limb_make_human(limb, side)) ==
+    CHECK((take_below(s, 4) == 0 ? swv_upper_limb_make_ascione(side, limb) : swv_upper_limb_make(side, limb)) ==
           SWV_OK);
-    swv_limb_limits limits = limb->arm.bounds.limits;
+    swv_limb_limits limits = limb->arm.limits;
     if (take_below(s, 4) == 0) {
         take_limits(s, &limits);
         (void)swv_limb_set_limits(&limb->arm, &limits);
@@ -86,7 +86,7 @@ static void take_upper_limb(stream *s, kept *k, swv_upper_limb *limb)
         limb->girdle.lower[i] = range.lower;
         limb->girdle.upper[i] = range.upper;
     }
-    limb->swivel_from_lowest = take_bool(s);
+    limb->counts_from_lowest = take_bool(s);
 }
 
 static swv_upper_limb_goal take_upper_goal(stream *s, const swv_upper_limb *limb)
@@ -140,7 +140,7 @@ static void check_hand(const swv_upper_limb *limb, const swv_upper_limb_goal *go
     check_places(limb, p);
     CHECK(isfinite(excess) && isfinite(rotation_error) && broken < 1u << SWV_LIMB_LIMITS);
     check_distance(position_error, miss, 1e-13 * miss + 1e-11 * size);
-    if (!goal->arm.position_only)
+    if (!goal->arm.is_position_only)
         check_angle(rotation_error, angle_between(turn_of(p->arm.end), turn_of(goal->arm.end.rotation)));
     if (is_reached)
         CHECK(broken == 0 && position_error <= 2e-11 * size && rotation_error <= 1e-9);
@@ -162,7 +162,7 @@ static void check_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *g
                    report.position_error, report.rotation_error);
         CHECK(report.outcome == SWV_REACHED || report.outcome == SWV_OUT_OF_REACH || report.outcome == SWV_LIMITED ||
               report.outcome == SWV_UNSETTLED);
-        CHECK(isfinite(report.gh_change) && isfinite(report.wished) && report.iterations >= 0);
+        CHECK(isfinite(report.gh_error) && isfinite(report.wished) && report.iterations >= 0);
         for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
             CHECK(posture.girdle[i] >= limb->girdle.lower[i] && posture.girdle[i] <= limb->girdle.upper[i]);
     } else {
@@ -208,7 +208,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                                .max_bone_speed = take_below(&s, 3) ? 0.0 : take_number(&s, 0.0, 20.0),
                                                .max_swivel_speed = take_below(&s, 3) ? 0.0 : take_number(&s, 0.0, 20.0),
                                                .compromise = options.compromise };
-    if (swv_upper_limb_track_start(&track, &limb, &following) != SWV_OK)
+    if (swv_upper_limb_track_start(&limb, &following, &track) != SWV_OK)
         return 0;
     for (int i = take_below(&s, 3); i > 0; --i) {
         const swv_upper_limb_track before = track;

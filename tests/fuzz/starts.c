@@ -170,7 +170,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     PAINT(starts);
     // What it was made for, or another one.
     const swv_skeleton *skeleton = &sound[take_below(&s, 16) ? arm : (arm + 1) % ARMS].as_skeleton.skeleton;
-    const swv_status    status = swv_starts_open(&starts, skeleton, bytes, bytes_size, &fault);
+    const swv_status    status = swv_starts_open(skeleton, bytes, bytes_size, &starts, &fault);
     CHECK(strcmp(swv_table_fault_text(fault), "an unknown fault") != 0);
     if (status == SWV_OK) {
         CHECK(fault == SWV_TABLE_SOUND);

@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     PAINT(q);
     PAINT(report);
     const swv_status status =
-        swv_study_solve(&chain, &target, method, take_bool(&s) ? previous : NULL, &options, q, &report, scratch);
+        swv_study_solve(&chain, &target, method, take_bool(&s) ? previous : NULL, &options, scratch, q, &report);
     free(scratch);
     if (status != SWV_OK) {
         CHECK(is_status(status));

@@ -61,7 +61,7 @@ static void try_bytes(const unsigned char *bytes, size_t size, stream *s)
     swv_table       table;
     swv_table_fault fault = (swv_table_fault)-1;
     PAINT(table);
-    const swv_status status = swv_table_open(&table, bytes, size, &fault);
+    const swv_status status = swv_table_open(bytes, size, &table, &fault);
     CHECK(status == (fault == SWV_TABLE_SOUND ? SWV_OK : SWV_BAD_MODEL));
     CHECK(strcmp(swv_table_fault_text(fault), "an unknown fault") != 0);
     if (status == SWV_OK)

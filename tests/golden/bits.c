@@ -111,7 +111,7 @@ static void add_study(uint64_t *hash, uint64_t *seed, const swv_arm6 *arm, const
     add(hash, solutions, sizeof solutions);
     add(hash, best, sizeof best);
     swv_study_report report;
-    (void)swv_study_solve(chain, &hand, (swv_study_method)method, start, NULL, start, &report, scratch);
+    (void)swv_study_solve(chain, &hand, (swv_study_method)method, start, NULL, scratch, start, &report);
     add(hash, start, sizeof start);
     add_int(hash, (int32_t)report.evaluations);
 }
@@ -144,7 +144,7 @@ static void add_track(uint64_t *hash, const swv_arm *arm, swv_track_method metho
 {
     swv_arm_track           track;
     const swv_track_options options = { .method = method };
-    (void)swv_arm_track_start(&track, arm, &options);
+    (void)swv_arm_track_start(arm, &options, &track);
     for (int i = 0; i < 300; ++i) {
         double           q[7], s, c;
         swv_track_report report;
@@ -162,8 +162,8 @@ static void add_track(uint64_t *hash, const swv_arm *arm, swv_track_method metho
 static void add_hand(uint64_t *hash, uint64_t *seed, const swv_hand *hand, const swv_finger *finger, int round)
 {
     double                          planar[SWV_FINGER_SOLUTIONS][3], free[3], thumb[SWV_THUMB_SOLUTIONS][5];
-    swv_finger_report               report;
-    swv_thumb_report                thumb_report;
+    swv_digit_report                report;
+    swv_digit_report                thumb_report;
     const swv_finger_newton_options options = { .start = SWV_FINGER_START_WEIGHTED };
     const swv_point                 point = { random_between(seed, -0.02, 0.07), random_between(seed, -0.07, 0.07) };
     (void)swv_finger_solve(finger, point, planar, &report);
@@ -191,10 +191,10 @@ static void add_hand(uint64_t *hash, uint64_t *seed, const swv_hand *hand, const
         goal.tip[i] = tips[i];
     (void)swv_hand_solve(hand, &goal, NULL, &posture, NULL);
     add(hash, &posture, sizeof posture);
-    (void)swv_thumb_solve_directed(&hand->thumb, tips[SWV_THUMB], pulps[SWV_THUMB], thumb, &thumb_report);
+    (void)swv_thumb_solve(&hand->thumb, tips[SWV_DIGIT_THUMB], &pulps[SWV_DIGIT_THUMB], thumb, &thumb_report);
     add(hash, thumb, sizeof thumb[0] * (size_t)thumb_report.count);
     if (round % 100 == 0) {
-        (void)swv_hand_pinch(hand, SWV_MIDDLE, 0.02, SWV_HAND_RELAXED, &posture, NULL);
+        (void)swv_hand_pinch(hand, SWV_DIGIT_MIDDLE, 0.02, SWV_HAND_RELAXED, &posture, NULL);
         add(hash, &posture, sizeof posture);
     }
 }
@@ -209,7 +209,7 @@ static void add_upper_limb(uint64_t *hash, uint64_t *seed, const swv_upper_limb 
            .arm = { .end = { { random_between(seed, 0.0, reach), random_between(seed, -0.2 * reach, reach),
                                random_between(seed, -reach, reach) },
                              { 0.5, 0.5, -0.5, 0.5 } },
-                    .position_only = reach > 1.0,
+                    .is_position_only = reach > 1.0,
                     .elbow = reach > 1.0 ? SWV_ELBOW_SWIVEL : SWV_ELBOW_NATURAL,
                     .swivel = random_between(seed, -1.0, 1.0) },
            .raising = random_between(seed, -1.0, 1.0),
@@ -231,7 +231,7 @@ static void add_limb(uint64_t *hash, uint64_t *seed, swv_limb_track *track, int 
           .end = { { random_between(seed, -0.6, 0.8) * reach, random_between(seed, -0.3, 0.9) * reach,
                      random_between(seed, -0.9, 0.8) * reach },
                    { random_between(seed, -1, 1), random_between(seed, -1, 1), random_between(seed, -1, 1), 1.0 } },
-          .position_only = round % 4 == 1,
+          .is_position_only = round % 4 == 1,
     };
     const swv_limb_options keep = { round % 2 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS };
     swv_limb_posture       posture;
@@ -382,9 +382,9 @@ bits(void)
     for (int i = 0; i < 4; ++i) {
         swv_limb       limb;
         swv_limb_track track;
-        (void)(i % 2 ? swv_limb_make_leg(&limb, i / 2 ? SWV_LEFT : SWV_RIGHT)
-                     : swv_limb_make_arm(&limb, i / 2 ? SWV_LEFT : SWV_RIGHT));
-        (void)swv_limb_track_start(&track, &limb, NULL);
+        (void)(i % 2 ? swv_limb_make(SWV_LIMB_LEG, i / 2 ? SWV_LEFT : SWV_RIGHT, &limb)
+                     : swv_limb_make(SWV_LIMB_ARM, i / 2 ? SWV_LEFT : SWV_RIGHT, &limb));
+        (void)swv_limb_track_start(&limb, NULL, &track);
         for (int k = 0; k < 300; ++k)
             add_limb(&hash, &seed, &track, k);
     }
@@ -400,13 +400,13 @@ bits(void)
         add_puma(&hash, &seed, &puma);
     static swv_hand   hand;
     static swv_finger finger;
-    (void)swv_hand_make(&hand, SWV_RIGHT, SWV_HAND_LENGTH_MEN);
+    (void)swv_hand_make(SWV_RIGHT, SWV_HAND_LENGTH_MEN, &hand);
     swv_finger_make_little(&finger);
     for (int i = 0; i < 400; ++i)
         add_hand(&hash, &seed, &hand, &finger, i);
     static swv_upper_limb ascione, human;
-    (void)swv_upper_limb_make_ascione(&ascione, SWV_RIGHT);
-    (void)swv_upper_limb_make_human(&human, SWV_RIGHT);
+    (void)swv_upper_limb_make_ascione(SWV_RIGHT, &ascione);
+    (void)swv_upper_limb_make(SWV_RIGHT, &human);
     for (int i = 0; i < 1000; ++i) {
         add_upper_limb(&hash, &seed, &ascione, 5.5);
         add_upper_limb(&hash, &seed, &human, 0.55);

@@ -256,7 +256,7 @@ static int limb_goals(uint64_t *seed, const standing *b, double far, swv_mount_g
         goals[count++] = (swv_mount_goal){ .part = part,
                                            .end = { random_place(seed, is.position, far * unit),
                                                     swv_quat_mul(random_turn(seed, 0.8), is.rotation) },
-                                           .position_only = random_below(seed, 4) == 0,
+                                           .is_position_only = random_below(seed, 4) == 0,
                                            .elbow = (swv_elbow_wish)random_below(seed, 4),
                                            .swivel = random_between(seed, -3, 3),
                                            .pole = random_place(seed, is.position, unit),
@@ -396,7 +396,7 @@ static void room_mount_track(uint64_t *hash)
             add_poses(hash, out, m->skeleton->joint_count);
             for (int i = 0; i < count; i++) {
                 add_limb_report(hash, &reports[i].limb);
-                add_int(hash, reports[i].forced + 2 * reports[i].behind);
+                add_int(hash, reports[i].was_forced + 2 * reports[i].is_behind);
                 add_double(hash, reports[i].swivel_speed);
             }
         }
@@ -428,7 +428,7 @@ static void room_mount_hand(uint64_t *hash)
                                         .wanted = (uint32_t)random_below(&seed, 32),
                                         .thumb_pulp = { 0.1, -1.0, 0.4 },
                                         .enslaving = round % 3 ? 0.0 : 0.26 };
-                goal.has_pulp = round % 5 == 0 && (goal.wanted & SWV_DIGIT_BIT(SWV_THUMB));
+                goal.has_pulp = round % 5 == 0 && (goal.wanted & SWV_DIGIT_BIT(SWV_DIGIT_THUMB));
                 for (int d = 0; d < SWV_DIGITS; d++)
                     goal.tip[d] = random_place(&seed, swv_vec3_add(wrist.position, (swv_vec3){ 0.0, 0.02, -0.11 }),
                                                round % 2 ? 0.03 : 0.09);
@@ -439,8 +439,8 @@ static void room_mount_hand(uint64_t *hash)
                     continue;
                 add_poses(hash, b.locals, m->skeleton->joint_count);
                 add(hash, &posture, sizeof posture);
-                add(hash, report.tip_error, sizeof report.tip_error);
-                add_int(hash, (int32_t)report.out_of_reach);
+                add(hash, report.position_error, sizeof report.position_error);
+                add_int(hash, (int32_t)report.missed);
             }
         }
     }

@@ -313,10 +313,14 @@ static void shoot_arms(studio *s)
     swv_flesh flesh;
     swv_pose  out[SUBJECT_JOINTS];
     // Hands on the belly, elbows led through the ribs.
-    swv_mount_goal goals[2] = {
-        { .part = SWV_PART_LEFT_HAND, .elbow = SWV_ELBOW_TOWARDS, .pole = { 0.3, -0.3, 0.9 }, .position_only = true },
-        { .part = SWV_PART_RIGHT_HAND, .elbow = SWV_ELBOW_TOWARDS, .pole = { -0.3, 0.1, 0.9 }, .position_only = true }
-    };
+    swv_mount_goal goals[2] = { { .part = SWV_PART_LEFT_HAND,
+                                  .elbow = SWV_ELBOW_TOWARDS,
+                                  .pole = { 0.3, -0.3, 0.9 },
+                                  .is_position_only = true },
+                                { .part = SWV_PART_RIGHT_HAND,
+                                  .elbow = SWV_ELBOW_TOWARDS,
+                                  .pole = { -0.3, 0.1, 0.9 },
+                                  .is_position_only = true } };
     goals[0].end = (swv_pose){ { -0.05, 0.25, 1.1 }, SWV_IDENTITY_QUAT };
     goals[1].end = (swv_pose){ { 0.3, -0.15, 1.0 }, SWV_IDENTITY_QUAT };
     if (!check(s, "elbows_in", swv_mount_solve(&man.body.mount, goals, 2, stand, NULL, out, NULL, NULL)))
@@ -335,7 +339,7 @@ static void shoot_hands(studio *s)
     static swv_mount_hand hand;
     swv_hand_posture      posture;
     swv_pose              out[SUBJECT_JOINTS], worlds[SUBJECT_JOINTS];
-    swv_hand_goal         goal = { .wanted = SWV_DIGIT_BIT(SWV_THUMB) | SWV_DIGIT_BIT(SWV_INDEX) };
+    swv_hand_goal         goal = { .wanted = SWV_DIGIT_BIT(SWV_DIGIT_THUMB) | SWV_DIGIT_BIT(SWV_DIGIT_INDEX) };
     rest_of(&man.body.mount, out);
     (void)swv_mount_worlds(&man.body.mount, out, worlds);
     if (!check(s, "grip", swv_mount_hand_make(&man.body.mount, &man.binding, SWV_LEFT, &hand)) ||
@@ -345,21 +349,21 @@ static void shoot_hands(studio *s)
     shoot_hand(s, "fist", &man, SWV_LEFT, out);
     // A pen between thumb and index finger, under the palm of a left hand that points aside.
     const swv_vec3 wrist = worlds[SWV_PART_LEFT_HAND].position;
-    goal.tip[SWV_INDEX] = swv_vec3_add(wrist, (swv_vec3){ -0.115, 0.02, -0.06 });
-    goal.tip[SWV_THUMB] = swv_vec3_add(wrist, (swv_vec3){ -0.105, 0.03, -0.06 });
+    goal.tip[SWV_DIGIT_INDEX] = swv_vec3_add(wrist, (swv_vec3){ -0.115, 0.02, -0.06 });
+    goal.tip[SWV_DIGIT_THUMB] = swv_vec3_add(wrist, (swv_vec3){ -0.105, 0.03, -0.06 });
     if (!check(s, "grip", swv_mount_hand_solve(&man.body.mount, &hand, &goal, NULL, out, &posture, NULL)))
         return;
     shoot_hand(s, "grip", &man, SWV_LEFT, out);
-    add_target(s, goal.tip[SWV_INDEX]);
-    add_target(s, goal.tip[SWV_THUMB]);
+    add_target(s, goal.tip[SWV_DIGIT_INDEX]);
+    add_target(s, goal.tip[SWV_DIGIT_THUMB]);
     // Too far: the finger points there.
-    goal = (swv_hand_goal){ .wanted = SWV_DIGIT_BIT(SWV_INDEX), .shape = SWV_HAND_POINT, .enslaving = 0.26 };
-    goal.tip[SWV_INDEX] = swv_vec3_add(wrist, (swv_vec3){ -0.2, 0.06, -0.1 });
+    goal = (swv_hand_goal){ .wanted = SWV_DIGIT_BIT(SWV_DIGIT_INDEX), .shape = SWV_HAND_POINT, .enslaving = 0.26 };
+    goal.tip[SWV_DIGIT_INDEX] = swv_vec3_add(wrist, (swv_vec3){ -0.2, 0.06, -0.1 });
     if (!check(s, "finger_out_of_reach",
                swv_mount_hand_solve(&man.body.mount, &hand, &goal, NULL, out, &posture, NULL)))
         return;
     shoot_hand(s, "finger_out_of_reach", &man, SWV_LEFT, out);
-    add_target(s, goal.tip[SWV_INDEX]);
+    add_target(s, goal.tip[SWV_DIGIT_INDEX]);
 }
 
 // ---- motion on other bodies ----

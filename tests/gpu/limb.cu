@@ -6,7 +6,8 @@
 #include "compare.cuh"
 #include "swivel/limb.h"
 
-namespace {
+namespace
+{
 
 // px, py, pz, qx, qy, qz, qw in; upper and lower bone's quaternions and the outcome out.
 template <typename T> struct Limb;
@@ -15,14 +16,17 @@ template <typename T> struct Limb;
     template <> struct Limb<T> {                                                                                       \
         static constexpr int    INPUTS = 7, OUTPUTS = 9;                                                               \
         swvi_limb_shape##suffix shape;                                                                                 \
-        static const char      *name() { return #T; }                                                                  \
+        static const char      *name()                                                                                 \
+        {                                                                                                              \
+            return #T;                                                                                                 \
+        }                                                                                                              \
         __host__ __device__ void solve(const T *in, T *out, size_t count, size_t i) const                              \
         {                                                                                                              \
             const T px = in[i], py = in[count + i], pz = in[2 * count + i];                                            \
             const T qx = in[3 * count + i], qy = in[4 * count + i], qz = in[5 * count + i], qw = in[6 * count + i];    \
             const swvi_direction##suffix m = swvi_limb_wish_of##suffix(&shape, px, py, pz, qx, qy, qz, qw, false);     \
-            swvi_limb_element##suffix    e = swvi_limb_element_of##suffix(&shape, px, py, pz, px, py, pz, qx, qy, qz,  \
-                                                                       qw, m.x, m.y, m.z, false, false);               \
+            swvi_limb_element##suffix e = swvi_limb_element_of##suffix(&shape, px, py, pz, px, py, pz, qx, qy, qz, qw, \
+                                                                       m.x, m.y, m.z, false, false);                   \
             for (int cap = 0; cap < shape.cap_count; ++cap)                                                            \
                 if (swvi_limb_is_in_cap##suffix(&shape, cap, e.points.x, e.points.y, e.points.z))                      \
                     e.outcome = SWVI_OUTSIDE;                                                                          \
@@ -59,20 +63,21 @@ template <typename T> bool run(const Limb<T> &limb, size_t count)
     size_t done = 0;
     for (size_t i = 0; i < count; ++i)
         done += out[8 * count + i] != (T)SWVI_OUTSIDE;
-    std::printf("%-6s %.1f %% of random hands are inside the limits at their wish\n", limb.name(), 100.0 * done / count);
+    std::printf("%-6s %.1f %% of random hands are inside the limits at their wish\n", limb.name(),
+                100.0 * done / count);
     return done > count / 100;
 }
 
-} // namespace
+}  // namespace
 
 int main()
 {
     if (!has_device())
         return 77;
     swv_limb arm;
-    swv_limb_make_arm(&arm, SWV_RIGHT);
-    const double c = arm.bounds.cos_hinge_upper, difference = arm.upper - arm.lower;
-    const double nearest = std::sqrt(difference * difference + 4.0 * arm.upper * arm.lower * c * c);
+    swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &arm);
+    const double       c = arm.bounds.cos_hinge_upper, difference = arm.upper - arm.lower;
+    const double       nearest = std::sqrt(difference * difference + 4.0 * arm.upper * arm.lower * c * c);
     const Limb<float>  f = { swvi_limb_shape_off(&arm, nearest, arm.upper + arm.lower) };
     const Limb<double> d = { swvi_limb_shape_of(&arm, nearest, arm.upper + arm.lower) };
     const bool         is_float_equal = run(f, 1 << 25), is_double_equal = run(d, 1 << 24);

@@ -15,7 +15,7 @@
 static swv_hand human_hand(swv_side side)
 {
     swv_hand hand;
-    assert_int_equal(swv_hand_make(&hand, side, SWV_HAND_LENGTH_WOMEN), SWV_OK);
+    assert_int_equal(swv_hand_make(side, SWV_HAND_LENGTH_WOMEN, &hand), SWV_OK);
     return hand;
 }
 
@@ -67,7 +67,7 @@ static void forward_chains_and_frames_agree_on_both_sides(void **state)
         swv_chain      chains[SWV_DIGITS];
         swv_joint      joints[6];
         assert_int_equal(swv_thumb_joints(&hand.thumb, hand.side, joints), SWV_OK);
-        assert_int_equal(swv_chain_from_joints(&chains[SWV_THUMB], joints, 6), SWV_OK);
+        assert_int_equal(swv_chain_from_joints(&chains[SWV_DIGIT_THUMB], joints, 6), SWV_OK);
         for (int finger = 0; finger < 4; ++finger) {
             assert_int_equal(swv_digit_joints(&hand.fingers[finger], hand.side, joints), SWV_OK);
             assert_int_equal(swv_chain_from_joints(&chains[finger + 1], joints, 5), SWV_OK);
@@ -86,12 +86,13 @@ static void forward_chains_and_frames_agree_on_both_sides(void **state)
             assert_int_equal(swv_hand_frames(&hand, &wrist, &posture, bones), SWV_OK);
             for (int digit = 0; digit < SWV_DIGITS; ++digit) {
                 const double *lengths =
-                    digit == SWV_THUMB ? hand.thumb.lengths : hand.fingers[digit - 1].flexion.lengths;
+                    digit == SWV_DIGIT_THUMB ? hand.thumb.lengths : hand.fingers[digit - 1].flexion.lengths;
                 const swv_vec3 palm = { side == SWV_LEFT ? -1.0 : 1.0, 0.0, 0.0 };
                 swv_pose       tip;
                 chains[digit].base = wrist;
                 assert_int_equal(swv_chain_tip(&chains[digit],
-                                               digit == SWV_THUMB ? posture.thumb : posture.fingers[digit - 1], &tip),
+                                               digit == SWV_DIGIT_THUMB ? posture.thumb : posture.fingers[digit - 1],
+                                               &tip),
                                  SWV_OK);
                 assert_near(apart(tips[digit], tip.position), 0.0, 1e-14);
                 assert_near(apart(pulps[digit], swv_quat_rotate(tip.rotation, palm)), 0.0, 1e-14);
@@ -115,15 +116,15 @@ static void every_tip_of_every_finger_is_solved(void **state)
         const swv_digit *d = &hand.fingers[finger];
         int              most = 0, iterations = 0;
         for (int n = 0; n < CASES(1000000); ++n) {
-            double            made[4], q[SWV_DIGIT_SOLUTIONS][4], nearest = INFINITY;
-            swv_finger_report report;
-            swv_vec3          tip, end;
+            double           made[4], q[SWV_DIGIT_SOLUTIONS][4], nearest = INFINITY;
+            swv_digit_report report;
+            swv_vec3         tip, end;
             random_finger_posture(&seed, d, made);
             assert_int_equal(swv_digit_forward(d, made, &tip, NULL), SWV_OK);
             assert_int_equal(swv_digit_solve(d, tip, q, &report), SWV_OK);
             if (report.outcome != SWV_REACHED)
                 fail_msg("finger %d, (%.17g, %.17g, %.17g) not reached: %g", finger, made[0], made[1], made[2],
-                         report.tip_error);
+                         report.position_error);
             for (int i = 0; i < report.count; ++i) {
                 assert_int_equal(swv_digit_forward(d, q[i], &end, NULL), SWV_OK);
                 assert_near(apart(end, tip), 0.0, 1e-12);
@@ -159,12 +160,12 @@ static void both_ways_of_a_loose_finger(void **state)
         const double lower[3] = { -2, -0.5, -0.5 }, upper[3] = { 3, 2, 2 };
         swv_finger   flexion;
         swv_digit    digit;
-        assert_int_equal(swv_finger_make(&flexion, lengths, lower, upper, random_between(&seed, 0.3, 1.5)), SWV_OK);
-        assert_int_equal(swv_digit_make(&digit, (swv_vec3){ 0.01, 0.02, 0.03 }, -2.5, 2.5, &flexion), SWV_OK);
+        assert_int_equal(swv_finger_make(lengths, lower, upper, random_between(&seed, 0.3, 1.5), &flexion), SWV_OK);
+        assert_int_equal(swv_digit_make((swv_vec3){ 0.01, 0.02, 0.03 }, -2.5, 2.5, &flexion, &digit), SWV_OK);
         for (int k = 0; k < 20; ++k) {
-            double            made[4], q[SWV_DIGIT_SOLUTIONS][4], nearest = INFINITY;
-            swv_finger_report report;
-            swv_vec3          tip, end;
+            double           made[4], q[SWV_DIGIT_SOLUTIONS][4], nearest = INFINITY;
+            swv_digit_report report;
+            swv_vec3         tip, end;
             made[0] = random_between(&seed, -2.5, 2.5);
             made[1] = random_between(&seed, -2, 3);
             made[2] = random_between(&seed, -0.3, fmin(2, 2 / flexion.ratio));
@@ -182,12 +183,12 @@ static void both_ways_of_a_loose_finger(void **state)
             twice += report.count > 1;
         }
         // On the axis
-        swv_finger_report report;
-        double            q[SWV_DIGIT_SOLUTIONS][4];
-        const swv_vec3    axis = { 0.01 + random_between(&seed, 0.0, 0.6) * (lengths[0] + lengths[1]), 0.02, 0.03 };
+        swv_digit_report report;
+        double           q[SWV_DIGIT_SOLUTIONS][4];
+        const swv_vec3   axis = { 0.01 + random_between(&seed, 0.0, 0.6) * (lengths[0] + lengths[1]), 0.02, 0.03 };
         assert_int_equal(swv_digit_solve(&digit, axis, q, &report), SWV_OK);
         for (int i = 0; i < report.count && report.outcome == SWV_REACHED; ++i)
-            assert_true(q[i][0] == 0.0 && report.tip_error < 1e-12);
+            assert_true(q[i][0] == 0.0 && report.position_error < 1e-12);
     }
     assert_true(twice > CASES(2000) * 5L);
 }
@@ -200,11 +201,11 @@ static void out_of_reach_gives_the_nearest_point(void **state)
     const swv_hand hand = human_hand(SWV_RIGHT);
     long           outside = 0;
     for (int n = 0; n < CASES(600); ++n) {
-        const swv_digit  *d = &hand.fingers[n % 4];
-        const swv_vec3    tip = swv_vec3_add(d->knuckle, random_vector(&seed, 0.11));
-        double            q[SWV_DIGIT_SOLUTIONS][4], best = INFINITY;
-        swv_finger_report report;
-        swv_vec3          end;
+        const swv_digit *d = &hand.fingers[n % 4];
+        const swv_vec3   tip = swv_vec3_add(d->knuckle, random_vector(&seed, 0.11));
+        double           q[SWV_DIGIT_SOLUTIONS][4], best = INFINITY;
+        swv_digit_report report;
+        swv_vec3         end;
         assert_int_equal(swv_digit_solve(d, tip, q, &report), SWV_OK);
         assert_inside(d, q[0]);
         outside += report.outcome == SWV_OUT_OF_REACH;
@@ -218,9 +219,9 @@ static void out_of_reach_gives_the_nearest_point(void **state)
                     assert_int_equal(swv_digit_forward(d, try, &end, NULL), SWV_OK);
                     best = fmin(best, apart(end, tip));
                 }
-        if (!(report.tip_error <= best + 1e-12))
-            fail_msg("missed by %.17g, brute force by %.17g (case %d)", report.tip_error, best, n);
-        assert_true(report.outcome == SWV_REACHED || report.tip_error > best - 0.01);
+        if (!(report.position_error <= best + 1e-12))
+            fail_msg("missed by %.17g, brute force by %.17g (case %d)", report.position_error, best, n);
+        assert_true(report.outcome == SWV_REACHED || report.position_error > best - 0.01);
     }
     assert_true(outside > CASES(600) / 2);
 }
@@ -251,10 +252,10 @@ static void whole_hand_meets_its_targets(void **state)
         goal.shape = (swv_hand_shape)random_below(&seed, 4);
         assert_int_equal(swv_hand_forward(&hand, &goal.wrist, &made, tips, pulps), SWV_OK);
         memcpy(goal.tip, tips, sizeof tips);
-        goal.has_pulp = n % 8 == 0 && goal.wanted & SWV_DIGIT_BIT(SWV_THUMB);
-        goal.thumb_pulp = pulps[SWV_THUMB];
+        goal.has_pulp = n % 8 == 0 && goal.wanted & SWV_DIGIT_BIT(SWV_DIGIT_THUMB);
+        goal.thumb_pulp = pulps[SWV_DIGIT_THUMB];
         assert_int_equal(swv_hand_solve(&hand, &goal, &made, &found, &report), SWV_OK);
-        assert_int_equal(report.out_of_reach, 0);
+        assert_int_equal(report.missed, 0);
         assert_int_equal(swv_hand_forward(&hand, &goal.wrist, &found, ends, NULL), SWV_OK);
         assert_int_equal(swv_hand_shape_posture(&hand, goal.shape, &shape), SWV_OK);
         for (int digit = 0; digit < SWV_DIGITS; ++digit) {
@@ -298,12 +299,12 @@ static void lengths_scale(void **state)
         swv_hand_posture flat = { { 0 }, { { 0 } } };
         swv_vec3         tips[SWV_DIGITS];
         const swv_pose   none = SWV_IDENTITY_POSE;
-        assert_int_equal(swv_hand_make(&hand, SWV_RIGHT, length), SWV_OK);
+        assert_int_equal(swv_hand_make(SWV_RIGHT, length, &hand), SWV_OK);
         assert_int_equal(swv_hand_forward(&hand, &none, &flat, tips, NULL), SWV_OK);
-        assert_near(tips[SWV_MIDDLE].z, length, 1e-5 * length);
-        for (int k = SWV_INDEX; k < SWV_LITTLE; ++k)  // side by side, the index finger next to the thumb
+        assert_near(tips[SWV_DIGIT_MIDDLE].z, length, 1e-5 * length);
+        for (int k = SWV_DIGIT_INDEX; k < SWV_DIGIT_LITTLE; ++k)  // side by side, the index finger next to the thumb
             assert_true(tips[k].y > tips[k + 1].y + 0.01 * length / 0.19);
-        assert_true(tips[SWV_THUMB].y > tips[SWV_INDEX].y && tips[SWV_THUMB].x > 0.0);
+        assert_true(tips[SWV_DIGIT_THUMB].y > tips[SWV_DIGIT_INDEX].y && tips[SWV_DIGIT_THUMB].x > 0.0);
     }
 }
 
@@ -329,11 +330,11 @@ static void bones_are_those_of_the_table(void **state)
                     table[i][k] = mm;
     }
     fclose(file);
-    assert_int_equal(swv_hand_make(&hand, SWV_RIGHT, SWV_HAND_LENGTH_MODEL), SWV_OK);
+    assert_int_equal(swv_hand_make(SWV_RIGHT, SWV_HAND_LENGTH_MODEL, &hand), SWV_OK);
     assert_near(1e3 * hand.thumb.lengths[0], table[0][0], 1e-9);
     assert_near(1e3 * hand.thumb.lengths[1], table[0][1], 1e-9);
     assert_near(1e3 * hand.thumb.lengths[2], table[0][3] + table[0][4], 1e-9);
-    for (int i = SWV_INDEX; i < SWV_DIGITS; ++i) {
+    for (int i = SWV_DIGIT_INDEX; i < SWV_DIGITS; ++i) {
         const double *lengths = hand.fingers[i - 1].flexion.lengths;
         assert_near(1e3 * lengths[0], table[i][1], 1e-9);
         assert_near(1e3 * lengths[1], table[i][2], 1e-9);
@@ -353,15 +354,16 @@ static void shapes_look_like_themselves(void **state)
     assert_int_equal(swv_hand_shape_posture(&hand, SWV_HAND_POINT, &point), SWV_OK);
     assert_int_equal(swv_hand_shape_posture(&hand, SWV_HAND_OPEN, &open), SWV_OK);
     assert_int_equal(swv_hand_forward(&hand, &none, &fist, tips, NULL), SWV_OK);
-    for (int i = SWV_INDEX; i <= SWV_LITTLE; ++i) {
+    for (int i = SWV_DIGIT_INDEX; i <= SWV_DIGIT_LITTLE; ++i) {
         knuckle = hand.fingers[i - 1].knuckle;
         assert_true(tips[i].z < knuckle.z && tips[i].x > 0.0 && tips[i].x < 0.035);
-        assert_true(i == SWV_INDEX || memcmp(point.fingers[i - 1], fist.fingers[i - 1], sizeof fist.fingers[0]) == 0);
+        assert_true(i == SWV_DIGIT_INDEX ||
+                    memcmp(point.fingers[i - 1], fist.fingers[i - 1], sizeof fist.fingers[0]) == 0);
     }
     assert_int_equal(swv_hand_forward(&hand, &none, &point, tips, NULL), SWV_OK);
-    assert_near(tips[SWV_INDEX].x, 0.0, 1e-15);
+    assert_near(tips[SWV_DIGIT_INDEX].x, 0.0, 1e-15);
     assert_int_equal(swv_hand_forward(&hand, &none, &open, tips, NULL), SWV_OK);
-    for (int i = SWV_INDEX; i < SWV_LITTLE; ++i)
+    for (int i = SWV_DIGIT_INDEX; i < SWV_DIGIT_LITTLE; ++i)
         assert_true(apart(tips[i], tips[i + 1]) > 0.015);
 }
 
@@ -372,7 +374,7 @@ static void pinches_hold(void **state)
     const swv_pose none = SWV_IDENTITY_POSE;
     for (int side = 0; side < 2; ++side) {
         const swv_hand hand = human_hand((swv_side)side);
-        for (int finger = SWV_INDEX; finger <= SWV_LITTLE; ++finger)
+        for (int finger = SWV_DIGIT_INDEX; finger <= SWV_DIGIT_LITTLE; ++finger)
             for (int mm = 0; mm <= 40; mm += 5) {
                 swv_hand_posture      posture;
                 swv_hand_pinch_report report;
@@ -380,23 +382,26 @@ static void pinches_hold(void **state)
                 assert_int_equal(
                     swv_hand_pinch(&hand, (swv_digit_name)finger, 1e-3 * mm, SWV_HAND_RELAXED, &posture, &report),
                     SWV_OK);
-                if (!report.holds)
-                    fail_msg("finger %d, %d mm: gap %g, opposition %g", finger, mm, report.gap, report.opposition);
+                if (report.outcome != SWV_REACHED)
+                    fail_msg("finger %d, %d mm: gap %g, pulps off by %g", finger, mm, report.gap,
+                             report.rotation_error);
                 assert_int_equal(swv_hand_forward(&hand, &none, &posture, tips, NULL), SWV_OK);
-                assert_near(apart(tips[SWV_THUMB], tips[finger]), 1e-3 * mm, 1e-12);
-                assert_near(apart(tips[SWV_THUMB], report.tips[0]) + apart(tips[finger], report.tips[1]), 0.0, 1e-15);
+                assert_near(apart(tips[SWV_DIGIT_THUMB], tips[finger]), 1e-3 * mm, 1e-12);
+                assert_near(apart(tips[SWV_DIGIT_THUMB], report.tips_in_hand[0]) +
+                                apart(tips[finger], report.tips_in_hand[1]),
+                            0.0, 1e-15);
                 assert_inside(&hand.fingers[finger - 1], posture.fingers[finger - 1]);
                 for (int i = 0; i < 5; ++i)
                     assert_true(posture.thumb[i] >= hand.thumb.lower[i] - 1.01e-9 &&
                                 posture.thumb[i] <= hand.thumb.upper[i] + 1.01e-9);
                 if (side == 0 && mm % 20 == 0)
                     print_message("             finger %d, %2d mm: pulps %.0f degrees off\n", finger, mm,
-                                  report.opposition * 180 / SWV_PI);
+                                  report.rotation_error * 180 / SWV_PI);
             }
         swv_hand_posture      posture;
         swv_hand_pinch_report report;
-        assert_int_equal(swv_hand_pinch(&hand, SWV_INDEX, 0.5, SWV_HAND_OPEN, &posture, &report), SWV_OK);
-        assert_false(report.holds);
+        assert_int_equal(swv_hand_pinch(&hand, SWV_DIGIT_INDEX, 0.5, SWV_HAND_OPEN, &posture, &report), SWV_OK);
+        assert_false(report.outcome == SWV_REACHED);
         assert_true(report.gap > 0.08 && report.gap < 0.25);
     }
 }
@@ -407,14 +412,16 @@ static void neighbours_go_along(void **state)
     const swv_hand   hand = human_hand(SWV_RIGHT);
     swv_hand_posture bent, found, shape;
     swv_vec3         tips[SWV_DIGITS];
-    swv_hand_goal    goal = { .wrist = SWV_IDENTITY_POSE, .wanted = SWV_DIGIT_BIT(SWV_INDEX), .shape = SWV_HAND_OPEN };
+    swv_hand_goal    goal = { .wrist = SWV_IDENTITY_POSE,
+                              .wanted = SWV_DIGIT_BIT(SWV_DIGIT_INDEX),
+                              .shape = SWV_HAND_OPEN };
     assert_int_equal(swv_hand_shape_posture(&hand, SWV_HAND_OPEN, &shape), SWV_OK);
     bent = shape;
     bent.fingers[0][1] = 1.0;
     bent.fingers[0][2] = 0.8;
     bent.fingers[0][3] = hand.fingers[0].flexion.ratio * 0.8;
     assert_int_equal(swv_hand_forward(&hand, &goal.wrist, &bent, tips, NULL), SWV_OK);
-    goal.tip[SWV_INDEX] = tips[SWV_INDEX];
+    goal.tip[SWV_DIGIT_INDEX] = tips[SWV_DIGIT_INDEX];
     goal.enslaving = 0.26;
     assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &found, NULL), SWV_OK);
     for (int i = 1; i < 4; ++i) {
@@ -437,18 +444,18 @@ static void bad_and_extreme_arguments_end_well(void **state)
     for (int i = 0; i < count; ++i)
         for (int k = 0; k < count; ++k)
             for (int j = 0; j < count; ++j) {
-                swv_finger_report report;
-                const swv_vec3    tip = { values[i], values[k], values[j] };
+                swv_digit_report report;
+                const swv_vec3   tip = { values[i], values[k], values[j] };
                 assert_int_equal(swv_digit_solve(&hand.fingers[1], tip, q, &report), SWV_OK);
                 assert_inside(&hand.fingers[1], q[0]);
-                assert_true(report.tip_error >= 0);
+                assert_true(report.position_error >= 0);
             }
-    assert_int_equal(swv_hand_make(&other, SWV_RIGHT, 0.0), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_hand_make(&other, SWV_RIGHT, NAN), SWV_NOT_FINITE);
+    assert_int_equal(swv_hand_make(SWV_RIGHT, 0.0, &other), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_hand_make(SWV_RIGHT, NAN, &other), SWV_NOT_FINITE);
     assert_memory_equal(&other, &hand, sizeof hand);
-    goal.tip[SWV_INDEX].x = NAN;
+    goal.tip[SWV_DIGIT_INDEX].x = NAN;
     assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &posture, NULL), SWV_BAD_GOAL);
-    goal.tip[SWV_INDEX].x = 0;
+    goal.tip[SWV_DIGIT_INDEX].x = 0;
     goal.wanted = 64;
     assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &posture, NULL), SWV_BAD_GOAL);
     goal.wanted = 2;
@@ -460,9 +467,9 @@ static void bad_and_extreme_arguments_end_well(void **state)
     goal.has_pulp = false;
     goal.wrist.rotation = (swv_quat){ 0, 0, 0, 0 };
     assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &posture, NULL), SWV_BAD_GOAL);
-    assert_int_equal(swv_hand_pinch(&hand, SWV_THUMB, 0.01, SWV_HAND_OPEN, &posture, NULL), SWV_BAD_GOAL);
-    assert_int_equal(swv_hand_pinch(&hand, SWV_RING, -1, SWV_HAND_OPEN, &posture, NULL), SWV_BAD_GOAL);
-    assert_int_equal(swv_hand_pinch(&hand, SWV_RING, INFINITY, SWV_HAND_OPEN, &posture, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_hand_pinch(&hand, SWV_DIGIT_THUMB, 0.01, SWV_HAND_OPEN, &posture, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_hand_pinch(&hand, SWV_DIGIT_RING, -1, SWV_HAND_OPEN, &posture, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_hand_pinch(&hand, SWV_DIGIT_RING, INFINITY, SWV_HAND_OPEN, &posture, NULL), SWV_BAD_GOAL);
     assert_int_equal(swv_hand_shape_posture(&hand, (swv_hand_shape)9, &posture), SWV_BAD_ARGUMENT);
     assert_memory_equal(&posture, &before, sizeof posture);
 }
@@ -473,34 +480,34 @@ static void tips_so_far_that_squares_overflow_are_out_of_reach(void **state)
     static const double beyond[] = { 1e3, 1e8, 1e20, 1e154, 1e155, 1e160, 1e200, 1e300 };
     swv_hand            hand;
     swv_finger          finger;
-    assert_int_equal(swv_hand_make(&hand, SWV_RIGHT, 0.19), SWV_OK);
+    assert_int_equal(swv_hand_make(SWV_RIGHT, 0.19, &hand), SWV_OK);
     swv_finger_make_little(&finger);
     for (int i = 0; i < (int)(sizeof beyond / sizeof *beyond); ++i) {
         for (int k = 0; k < 8; ++k) {
-            double            along, across, one[SWV_FINGER_SOLUTIONS][3], digit[SWV_DIGIT_SOLUTIONS][4];
-            double            thumb[SWV_THUMB_SOLUTIONS][5];
-            bool              can = true;
-            swv_finger_report report;
-            swv_thumb_report  of_thumb;
+            double           along, across, one[SWV_FINGER_SOLUTIONS][3], digit[SWV_DIGIT_SOLUTIONS][4];
+            double           thumb[SWV_THUMB_SOLUTIONS][5];
+            bool             can = true;
+            swv_digit_report report;
+            swv_digit_report of_thumb;
             swv_sincos(0.785 * k, &across, &along);
             const swv_point tip = { beyond[i] * along, beyond[i] * across };
             const swv_vec3  place = { 0.5 * tip.y, tip.y, tip.x }, pulp = { 1.0, 0.0, 0.0 };
             assert_int_equal(swv_finger_solve(&finger, tip, one, &report), SWV_OK);
             assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
-            assert_near(report.tip_error / beyond[i], 1.0, 1e-3);
+            assert_near(report.position_error / beyond[i], 1.0, 1e-3);
             assert_int_equal(swv_finger_solve_free(&finger, tip, NULL, one[0], &report), SWV_OK);
             assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
             assert_int_equal(swv_finger_can_reach(&finger, SWV_FINGER_COUPLED, tip, &can), SWV_OK);
             assert_false(can);
             assert_int_equal(swv_digit_solve(&hand.fingers[0], place, digit, &report), SWV_OK);
             assert_int_equal(report.outcome, SWV_OUT_OF_REACH);
-            assert_near(report.tip_error / swv_vec3_length(place), 1.0, 1e-3);
-            assert_int_equal(swv_thumb_solve(&hand.thumb, place, thumb, &of_thumb), SWV_OK);
+            assert_near(report.position_error / swv_vec3_length(place), 1.0, 1e-3);
+            assert_int_equal(swv_thumb_solve(&hand.thumb, place, NULL, thumb, &of_thumb), SWV_OK);
             assert_int_equal(of_thumb.outcome, SWV_OUT_OF_REACH);
-            assert_near(of_thumb.tip_error / swv_vec3_length(place), 1.0, 1e-3);
-            assert_int_equal(swv_thumb_solve_directed(&hand.thumb, place, pulp, thumb, &of_thumb), SWV_OK);
+            assert_near(of_thumb.position_error / swv_vec3_length(place), 1.0, 1e-3);
+            assert_int_equal(swv_thumb_solve(&hand.thumb, place, &pulp, thumb, &of_thumb), SWV_OK);
             assert_int_equal(of_thumb.outcome, SWV_OUT_OF_REACH);
-            assert_near(of_thumb.tip_error / swv_vec3_length(place), 1.0, 1e-3);
+            assert_near(of_thumb.position_error / swv_vec3_length(place), 1.0, 1e-3);
         }
     }
 }
@@ -511,12 +518,12 @@ static void a_pulp_too_long_to_be_turned_is_refused(void **state)
     (void)state;
     swv_hand         hand;
     swv_hand_posture posture, before;
-    assert_int_equal(swv_hand_make(&hand, SWV_LEFT, 0.19), SWV_OK);
+    assert_int_equal(swv_hand_make(SWV_LEFT, 0.19, &hand), SWV_OK);
     swv_hand_goal goal = { .wrist = { { 0, 0, 0 }, { 0.3, -0.5, 0.1, 0.8 } },
-                           .wanted = SWV_DIGIT_BIT(SWV_THUMB),
+                           .wanted = SWV_DIGIT_BIT(SWV_DIGIT_THUMB),
                            .has_pulp = true,
                            .thumb_pulp = { -1.7e308, -1.7e308, -1.7e308 } };
-    goal.tip[SWV_THUMB] = (swv_vec3){ 0.05, 0.05, 0.05 };
+    goal.tip[SWV_DIGIT_THUMB] = (swv_vec3){ 0.05, 0.05, 0.05 };
     memset(&posture, 0x5a, sizeof posture);
     before = posture;
     assert_int_equal(swv_hand_solve(&hand, &goal, NULL, &posture, NULL), SWV_BAD_GOAL);

@@ -12,7 +12,7 @@
 static swv_thumb human_thumb(void)
 {
     swv_hand hand;
-    assert_int_equal(swv_hand_make(&hand, SWV_RIGHT, SWV_HAND_LENGTH_MEN), SWV_OK);
+    assert_int_equal(swv_hand_make(SWV_RIGHT, SWV_HAND_LENGTH_MEN, &hand), SWV_OK);
     return hand.thumb;
 }
 
@@ -33,7 +33,7 @@ static swv_thumb random_thumb(uint64_t *seed)
         const swv_pose pose = { { random_between(seed, -0.1, 0.1), random_between(seed, -0.1, 0.1),
                                   random_between(seed, -0.1, 0.1) },
                                 swv_quat_normalize(turned) };
-        if (swv_thumb_make(&thumb, &pose, lengths, lower, upper, random_between(seed, -1.5, 1.5)) != SWV_OK)
+        if (swv_thumb_make(&pose, lengths, lower, upper, random_between(seed, -1.5, 1.5), &thumb) != SWV_OK)
             continue;
         if (random_below(seed, 2))
             assert_int_equal(swv_thumb_hold(&thumb, random_between(seed, lower[2], upper[2])), SWV_OK);
@@ -90,14 +90,14 @@ static int  most_seen;
 static void assert_tip_solved(const swv_thumb *thumb, const double made[5])
 {
     double           q[SWV_THUMB_SOLUTIONS][5], nearest = INFINITY;
-    swv_thumb_report report;
+    swv_digit_report report;
     swv_vec3         tip, end;
     assert_int_equal(swv_thumb_forward(thumb, made, &tip, NULL), SWV_OK);
-    assert_int_equal(swv_thumb_solve(thumb, tip, q, &report), SWV_OK);
+    assert_int_equal(swv_thumb_solve(thumb, tip, NULL, q, &report), SWV_OK);
     if (report.outcome != SWV_REACHED)
         fail_msg("(%.17g, %.17g, %.17g, %.17g, %.17g) not reached, missed by %g", made[0], made[1], made[2], made[3],
-                 made[4], report.tip_error);
-    assert_near(report.tip_error, 0.0, 1e-13);
+                 made[4], report.position_error);
+    assert_near(report.position_error, 0.0, 1e-13);
     for (int i = 0; i < report.count; ++i) {
         assert_int_equal(swv_thumb_forward(thumb, q[i], &end, NULL), SWV_OK);
         assert_near(apart(end, tip), 0.0, 1e-12);
@@ -169,13 +169,14 @@ static void every_tip_of_any_thumb_is_solved(void **state)
 static bool assert_directed_solved(const swv_thumb *thumb, const double made[5], double allowed)
 {
     double           q[SWV_THUMB_SOLUTIONS][5], nearest = INFINITY;
-    swv_thumb_report report;
+    swv_digit_report report;
     swv_vec3         tip, pulp, end, faces;
     assert_int_equal(swv_thumb_forward(thumb, made, &tip, &pulp), SWV_OK);
-    assert_int_equal(swv_thumb_solve_directed(thumb, tip, swv_vec3_scale(3.0, pulp), q, &report), SWV_OK);
+    const swv_vec3 longer = swv_vec3_scale(3.0, pulp);
+    assert_int_equal(swv_thumb_solve(thumb, tip, &longer, q, &report), SWV_OK);
     if (report.outcome != SWV_REACHED)
         fail_msg("(%.17g, %.17g, %.17g, %.17g, %.17g) not reached, missed by %g and %g", made[0], made[1], made[2],
-                 made[3], made[4], report.tip_error, report.pulp_error);
+                 made[3], made[4], report.position_error, report.rotation_error);
     for (int i = 0; i < report.count; ++i) {
         assert_int_equal(swv_thumb_forward(thumb, q[i], &end, &faces), SWV_OK);
         assert_near(apart(end, tip), 0.0, 1e-12);
@@ -289,12 +290,12 @@ static void no_solution_is_missed(void **state)
     for (int n = 0; n < CASES(1500); ++n) {
         const swv_thumb  thumb = n % 4 ? random_thumb(&seed) : human_thumb();
         double           q[SWV_THUMB_SOLUTIONS][5], made[5];
-        swv_thumb_report report;
+        swv_digit_report report;
         swv_vec3         tip, pulp;
         for (int i = 0; i < 5; ++i)
             made[i] = random_between(&seed, thumb.lower[i], thumb.upper[i]);
         assert_int_equal(swv_thumb_forward(&thumb, made, &tip, &pulp), SWV_OK);
-        assert_int_equal(swv_thumb_solve_directed(&thumb, tip, pulp, q, &report), SWV_OK);
+        assert_int_equal(swv_thumb_solve(&thumb, tip, &pulp, q, &report), SWV_OK);
         for (int start = 0; start < 30; ++start) {
             double try[5], nearest = INFINITY;
             bool   inside = true;
@@ -325,7 +326,7 @@ static void degenerate_postures_are_solved(void **state)
     swv_thumb thumb = human_thumb();
     for (int n = 0; n < CASES(50000); ++n) {
         double           q[SWV_THUMB_SOLUTIONS][5], made[5];
-        swv_thumb_report report;
+        swv_digit_report report;
         swv_vec3         tip, pulp;
         for (int i = 0; i < 5; ++i) {
             made[i] = random_between(&seed, thumb.lower[i], thumb.upper[i]);
@@ -336,10 +337,10 @@ static void degenerate_postures_are_solved(void **state)
             made[i] = fmin(fmax(made[i], thumb.lower[i]), thumb.upper[i]);
         }
         assert_int_equal(swv_thumb_forward(&thumb, made, &tip, &pulp), SWV_OK);
-        assert_int_equal(swv_thumb_solve_directed(&thumb, tip, pulp, q, &report), SWV_OK);
-        if (report.outcome != SWV_REACHED || report.tip_error > 1e-12 || report.pulp_error > 1e-11)
+        assert_int_equal(swv_thumb_solve(&thumb, tip, &pulp, q, &report), SWV_OK);
+        if (report.outcome != SWV_REACHED || report.position_error > 1e-12 || report.rotation_error > 1e-11)
             fail_msg("(%.17g, %.17g, %.17g, %.17g, %.17g): missed by %g and %g", made[0], made[1], made[2], made[3],
-                     made[4], report.tip_error, report.pulp_error);
+                     made[4], report.position_error, report.rotation_error);
         for (int i = 0; i < report.count; ++i)
             assert_inside(&thumb, q[i]);
     }
@@ -354,13 +355,13 @@ static void out_of_reach_gives_the_nearest(void **state)
     long            outside = 0;
     for (int n = 0; n < CASES(300); ++n) {
         double           q[SWV_THUMB_SOLUTIONS][5], made[5], best = INFINITY;
-        swv_thumb_report report;
+        swv_digit_report report;
         swv_vec3         tip, end;
         coupled_posture(&seed, &thumb, made);
         assert_int_equal(swv_thumb_forward(&thumb, made, &tip, NULL), SWV_OK);
         tip = swv_vec3_add(tip, (swv_vec3){ random_between(&seed, -0.05, 0.05), random_between(&seed, -0.05, 0.05),
                                             random_between(&seed, -0.05, 0.05) });
-        assert_int_equal(swv_thumb_solve(&thumb, tip, q, &report), SWV_OK);
+        assert_int_equal(swv_thumb_solve(&thumb, tip, NULL, q, &report), SWV_OK);
         assert_inside(&thumb, q[0]);
         if (report.outcome == SWV_REACHED)
             continue;
@@ -378,10 +379,10 @@ static void out_of_reach_gives_the_nearest(void **state)
                 memcpy(at, try, sizeof at);
             }
         }
-        if (!(report.tip_error <= best + 1e-9))
-            fail_msg("missed by %.17g, random search by %.17g (case %d)", report.tip_error, best, n);
+        if (!(report.position_error <= best + 1e-9))
+            fail_msg("missed by %.17g, random search by %.17g (case %d)", report.position_error, best, n);
         assert_int_equal(swv_thumb_forward(&thumb, q[0], &end, NULL), SWV_OK);
-        assert_near(apart(end, tip), report.tip_error, 1e-15);
+        assert_near(apart(end, tip), report.position_error, 1e-15);
     }
     print_message("             %ld of %d out of reach\n", outside, CASES(300));
     assert_true(outside > CASES(300) / 3);
@@ -394,15 +395,15 @@ static void directed_out_of_reach_stays_inside(void **state)
     const swv_thumb thumb = human_thumb();
     for (int n = 0; n < CASES(2000); ++n) {
         double           q[SWV_THUMB_SOLUTIONS][5];
-        swv_thumb_report report;
+        swv_digit_report report;
         const swv_vec3   tip = { random_between(&seed, -0.2, 0.2), random_between(&seed, -0.2, 0.2),
                                  random_between(&seed, -0.2, 0.2) };
         const swv_vec3   pulp = { random_between(&seed, -1, 1), random_between(&seed, -1, 1),
                                   random_between(&seed, -1, 1) };
-        assert_int_equal(swv_thumb_solve_directed(&thumb, tip, pulp, q, &report), SWV_OK);
+        assert_int_equal(swv_thumb_solve(&thumb, tip, &pulp, q, &report), SWV_OK);
         assert_inside(&thumb, q[0]);
         if (report.outcome == SWV_OUT_OF_REACH)
-            assert_true(report.tip_error > 1e-12 || report.pulp_error > 1e-12);
+            assert_true(report.position_error > 1e-12 || report.rotation_error > 1e-12);
     }
 }
 
@@ -413,30 +414,30 @@ static void bad_and_extreme_arguments_end_well(void **state)
     enum { count = sizeof values / sizeof values[0] };
     const swv_thumb  thumb = human_thumb();
     double           q[SWV_THUMB_SOLUTIONS][5];
-    swv_thumb_report report;
+    swv_digit_report report;
     for (int i = 0; i < count; ++i)
         for (int k = 0; k < count; ++k)
             for (int j = 0; j < count; ++j) {
                 const swv_vec3 v = { values[i], values[k], values[j] }, tip = { 0.03, 0.05, 0.1 };
                 const bool     is_zero = swv_vec3_length(v) == 0;
-                assert_int_equal(swv_thumb_solve(&thumb, v, q, &report), SWV_OK);
+                assert_int_equal(swv_thumb_solve(&thumb, v, NULL, q, &report), SWV_OK);
                 assert_inside(&thumb, q[0]);
-                assert_int_equal(swv_thumb_solve_directed(&thumb, tip, v, q, &report), is_zero ? SWV_BAD_GOAL : SWV_OK);
-                assert_int_equal(swv_thumb_solve_directed(&thumb, v, tip, q, &report), SWV_OK);
+                assert_int_equal(swv_thumb_solve(&thumb, tip, &v, q, &report), is_zero ? SWV_BAD_GOAL : SWV_OK);
+                assert_int_equal(swv_thumb_solve(&thumb, v, &tip, q, &report), SWV_OK);
                 assert_inside(&thumb, q[0]);
             }
     const swv_vec3 base = thumb.base, ahead = { 0, 0, 1 };
-    assert_int_equal(swv_thumb_solve_directed(&thumb, base, ahead, q, &report), SWV_OK);
-    assert_int_equal(swv_thumb_solve(&thumb, (swv_vec3){ NAN, 0, 0 }, q, &report), SWV_BAD_GOAL);
-    assert_int_equal(swv_thumb_solve_directed(&thumb, (swv_vec3){ INFINITY, 0, 0 }, ahead, q, &report), SWV_BAD_GOAL);
+    assert_int_equal(swv_thumb_solve(&thumb, base, &ahead, q, &report), SWV_OK);
+    assert_int_equal(swv_thumb_solve(&thumb, (swv_vec3){ NAN, 0, 0 }, NULL, q, &report), SWV_BAD_GOAL);
+    assert_int_equal(swv_thumb_solve(&thumb, (swv_vec3){ INFINITY, 0, 0 }, &ahead, q, &report), SWV_BAD_GOAL);
     swv_thumb other = thumb;
     assert_int_equal(swv_thumb_hold(&other, 1.0), SWV_BAD_LIMITS);
     assert_int_equal(swv_thumb_hold(&other, NAN), SWV_NOT_FINITE);
     assert_memory_equal(&other, &thumb, sizeof thumb);
     const double   lengths[3] = { 0.04, 0.03, 0.02 }, lower[5] = { -1, -1, -1, -1, -3 }, upper[5] = { 1, 1, 1, 1, 1 };
     const swv_pose pose = SWV_IDENTITY_POSE;
-    assert_int_equal(swv_thumb_make(&other, &pose, lengths, lower, upper, 1), SWV_BAD_LIMITS);
-    assert_int_equal(swv_thumb_make(&other, &pose, lengths, upper, lower, 1), SWV_BAD_LIMITS);
+    assert_int_equal(swv_thumb_make(&pose, lengths, lower, upper, 1, &other), SWV_BAD_LIMITS);
+    assert_int_equal(swv_thumb_make(&pose, lengths, upper, lower, 1, &other), SWV_BAD_LIMITS);
 }
 
 int main(void)

@@ -20,7 +20,7 @@ int main(void)
     swv_puma_make_560(&puma);
     if (swv_puma_forward(&puma, q, &hand) != SWV_OK || swv_puma_best(&puma, &hand, q, found, &report) != SWV_OK)
         return 1;
-    if (swv_table_build(&plan, &bytes, &size) != SWV_TABLE_DONE || swv_table_open(&table, bytes, size, NULL) != SWV_OK)
+    if (swv_table_build(&plan, &bytes, &size) != SWV_TABLE_DONE || swv_table_open(bytes, size, &table, NULL) != SWV_OK)
         return 1;
     printf("swivel_papers: %s, a table of %u cells\n", swv_outcome_text(report.outcome), (unsigned)table.cells);
     swv_table_free(bytes);

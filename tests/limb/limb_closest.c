@@ -20,7 +20,7 @@ static swv_quat about_z(double angle)
 // The end at a pronation and at a part of the way to the cone's edge, for a right arm.
 static swv_quat end_at(const swv_limb *limb, swv_quat lower, double pronation, double part, double azimuth)
 {
-    const swv_limb_limits *l = &limb->bounds.limits;
+    const swv_limb_limits *l = &limb->limits;
     const double           c = cos(azimuth), s = sin(azimuth);
     const double           f = part * c * tan(0.5 * fabs(c > 0 ? l->flexion.upper : l->flexion.lower));
     const double           d = part * s * tan(0.5 * fabs(s > 0 ? l->deviation.upper : l->deviation.lower));
@@ -38,7 +38,7 @@ static double objective(unsigned n, const double *v, double *gradient, void *dat
     (void)n;
     (void)gradient;
     problem               *p = data;
-    const swv_limb_limits *l = &p->limb->bounds.limits;
+    const swv_limb_limits *l = &p->limb->limits;
     uint32_t               broken;
     if (p->turns_only) {
         assert_int_equal(swv_limb_posture_at(p->limb, &p->end, v[0], &p->found, NULL), SWV_OK);
@@ -91,7 +91,7 @@ static void yielding_hands_yield_least(void **state)
     int      turned = 0, moved = 0, worse_turned = 0, worse_moved = 0;
     double   worst_turn = 0.0, worst_move = 0.0;
     swv_limb arm;
-    assert_int_equal(swv_limb_make_arm(&arm, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &arm), SWV_OK);
     for (int i = 0; i < CASES(500) + 20; i++) {
         const double d = random_between(&random, 0.2, 0.98) * (arm.upper + arm.lower);
         problem p = { .limb = &arm, .end = { swv_vec3_scale(d, random_direction(&random)), random_rotation(&random) } };

@@ -20,7 +20,7 @@ static void the_check_is_what_the_header_says(void **state)
     for (int i = 0; i < CASES(100000); i++) {
         swv_limb limb = random_limited_limb(&random);
         limb.side = SWV_RIGHT;
-        const swv_limb_limits *l = &limb.bounds.limits;
+        const swv_limb_limits *l = &limb.limits;
         const swv_limb_posture p = random_posture(&random, &limb);
         double                 excess[SWV_LIMB_LIMITS], angles[SWV_LIMB_ANGLES];
         assert_int_equal(swv_limb_check(&limb, &p, NULL, excess), SWV_OK);
@@ -197,7 +197,7 @@ static void hands_made_from_postures_on_limits_are_reached(void **state)
         swv_limb         limb = i % 4 ? random_limited_limb(&random) : random_limb(&random);
         swv_limb_posture made;
         if (i % 2) {
-            swv_limb_limits limits = limb.bounds.limits;
+            swv_limb_limits limits = limb.limits;
             limits.hinge.lower = 0.0;
             assert_int_equal(swv_limb_set_limits(&limb, &limits), SWV_OK);
         }
@@ -279,7 +279,7 @@ static void free_hands_are_turned_into_their_limits(void **state)
     int      turned = 0, kept = 0;
     for (int i = 0; i < CASES(20000); i++) {
         swv_limb        limb = random_limited_limb(&random);
-        swv_limb_limits limits = limb.bounds.limits, no_end_limits = limits, none;
+        swv_limb_limits limits = limb.limits, no_end_limits = limits, none;
         if (random_below(&random, 2))
             limits.pronation.upper = limits.pronation.lower = random_between(&random, -3, 3);
         assert_int_equal(swv_limb_set_limits(&limb, &limits), SWV_OK);
@@ -293,7 +293,7 @@ static void free_hands_are_turned_into_their_limits(void **state)
         if (!draw_inside(&random, &free_end, &made))
             continue;
         swv_limb_report r;
-        swv_limb_goal   goal = { .position_only = true, .elbow = SWV_ELBOW_SWIVEL };
+        swv_limb_goal   goal = { .is_position_only = true, .elbow = SWV_ELBOW_SWIVEL };
         assert_int_equal(swv_limb_forward(&limb, &made, &goal.end, NULL), SWV_OK);
         goal.swivel = random_between(&random, -3, 3);
         const swv_limb_posture *previous = random_below(&random, 2) ? &made : NULL;
@@ -352,7 +352,7 @@ static void twists_opposite_to_the_rest_are_inside(void **state)
     (void)state;
     swv_limb        leg;
     swv_limb_limits limits;
-    assert_int_equal(swv_limb_make_leg(&leg, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_limb_make(SWV_LIMB_LEG, SWV_RIGHT, &leg), SWV_OK);
     assert_int_equal(swv_limb_no_limits(&limits), SWV_OK);  // rest: straight down
     limits.twist = (swv_range){ 3.1, 3.1 };
     assert_int_equal(swv_limb_set_limits(&leg, &limits), SWV_OK);
@@ -380,7 +380,7 @@ static void hands_bent_straight_back_are_outside(void **state)
         const double  sign = side == SWV_LEFT ? -1.0 : 1.0;
         swv_limb_goal goal = { .end = { { sign * 1e32, 0.7, 0.7 }, { 0.5, -sign * 0.5, -sign * 0.5, 0.5 } },
                                .elbow = SWV_ELBOW_SWIVEL };
-        assert_int_equal(swv_limb_make_arm(&arm, (swv_side)side), SWV_OK);
+        assert_int_equal(swv_limb_make(SWV_LIMB_ARM, (swv_side)side, &arm), SWV_OK);
         for (int i = 0; i < 60; i++) {
             swv_limb_posture p;
             swv_limb_report  r;
@@ -420,9 +420,9 @@ static void hands_bent_straight_back_are_outside_at_a_point_too(void **state)
         swv_limb_limits  limits;
         swv_limb_posture p;
         swv_limb_report  r;
-        assert_int_equal(swv_limb_make_arm(&arm, SWV_LEFT), SWV_OK);
+        assert_int_equal(swv_limb_make(SWV_LIMB_ARM, SWV_LEFT, &arm), SWV_OK);
         assert_int_equal(swv_limb_set_lengths(&arm, 0.01, 0.01), SWV_OK);
-        limits = arm.bounds.limits;
+        limits = arm.limits;
         limits.twist = cases[n].twist;
         limits.hinge = (swv_range){ SWV_PI - 7.3e-10, SWV_PI - 7.3e-10 };
         limits.pronation = cases[n].pronation;
@@ -447,9 +447,9 @@ static void nothing_is_exceeded_by_what_is_reached(void **state)
     swv_limb_posture    p;
     swv_limb_report     r;
     const swv_limb_goal goal = { .end = { { 0, 0, 0 }, { 0, 0, 1, 0 } }, .elbow = SWV_ELBOW_SWIVEL };
-    assert_int_equal(swv_limb_make_leg(&leg, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_limb_make(SWV_LIMB_LEG, SWV_RIGHT, &leg), SWV_OK);
     assert_int_equal(swv_limb_set_lengths(&leg, 0.01, 0.01), SWV_OK);
-    limits = leg.bounds.limits;
+    limits = leg.limits;
     limits.twist = (swv_range){ -SWV_PI, SWV_PI - 4e-7 };
     limits.hinge = (swv_range){ 0, SWV_PI - 7.3e-10 };
     limits.pronation = (swv_range){ 0.36815538762963573, SWV_PI - 1.4629e-9 };

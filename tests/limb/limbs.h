@@ -126,7 +126,9 @@ static inline swv_limb random_limb(uint64_t *random)
 {
     swv_limb       limb;
     const swv_side side = random_below(random, 2) ? SWV_LEFT : SWV_RIGHT;
-    assert_int_equal(random_below(random, 2) ? swv_limb_make_arm(&limb, side) : swv_limb_make_leg(&limb, side), SWV_OK);
+    assert_int_equal(random_below(random, 2) ? swv_limb_make(SWV_LIMB_ARM, side, &limb)
+                                             : swv_limb_make(SWV_LIMB_LEG, side, &limb),
+                     SWV_OK);
     const double lower = random_below(random, 4) ? random_between(random, 0.1, 1.0) : limb.upper;
     assert_int_equal(swv_limb_set_lengths(&limb, limb.upper, lower), SWV_OK);
     return limb;
@@ -142,7 +144,7 @@ static inline swv_limb random_limited_limb(uint64_t *random)
 
 static inline swv_limb_posture random_posture(uint64_t *random, const swv_limb *limb)
 {
-    const swv_range *hinge = &limb->bounds.limits.hinge;
+    const swv_range *hinge = &limb->limits.hinge;
     const double     sign = limb->side == SWV_LEFT ? -1.0 : 1.0;
     swv_limb_posture p = { .upper = random_rotation(random), .end = random_rotation(random) };
     p.flexion = random_between(random, hinge->lower, hinge->upper);

@@ -122,7 +122,7 @@ static swv_vec3 without_hand(const row *r)
 static swv_vec3 by_soechting(const row *r)
 {
     swv_vec3 m;
-    assert_int_equal(swv_soechting_elbow(SWV_RIGHT, 1.0, r->end.position, &m), SWV_OK);
+    assert_int_equal(swv_natural_elbow_soechting(SWV_RIGHT, 1.0, r->end.position, &m), SWV_OK);
     return m;
 }
 
@@ -199,7 +199,7 @@ static swv_status elbow_at(swv_side side, double reach, const swv_pose *pose, sw
 
 static swv_status soechting(swv_side side, double reach, const swv_pose *pose, swv_vec3 *m)
 {
-    return swv_soechting_elbow(side, reach, pose->position, m);
+    return swv_natural_elbow_soechting(side, reach, pose->position, m);
 }
 
 enum { MODELS = 4, WITH_ROTATION = 2 };

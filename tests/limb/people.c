@@ -74,7 +74,7 @@ static tally tally_people(const swv_limb *limb, const char *path)
         if (!is_bent)
             broken &= ~seen_through_the_elbow;
         const uint32_t whole =
-            limb->kind == SWV_ARM ? ~BIT(CONE) : ~0u;  // most wrists were not measured, all ankles were
+            limb->kind == SWV_LIMB_ARM ? ~BIT(CONE) : ~0u;  // most wrists were not measured, all ankles were
         t.rows++;
         t.ball_inside += !(broken & ball);
         t.whole_inside += !(broken & whole);
@@ -95,7 +95,7 @@ static void people_s_arms_are_inside(void **state)
     (void)state;
     for (swv_side side = SWV_RIGHT; side <= SWV_LEFT; side++) {
         swv_limb arm;
-        assert_int_equal(swv_limb_make_arm(&arm, side), SWV_OK);
+        assert_int_equal(swv_limb_make(SWV_LIMB_ARM, side, &arm), SWV_OK);
         const tally t = tally_people(&arm, SWIVEL_DATA_DIR "/people/arms.i16");
         assert_share("shoulders inside", t.ball_inside, t.rows, 0.995);
         assert_share("arms inside", t.whole_inside, t.rows, 0.989);
@@ -107,7 +107,7 @@ static void reaching_people_s_arms_and_wrists_are_inside(void **state)
 {
     (void)state;
     swv_limb arm;
-    assert_int_equal(swv_limb_make_arm(&arm, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &arm), SWV_OK);
     const tally t = tally_people(&arm, SWIVEL_DATA_DIR "/people/reaching.i16");
     assert_share("reaching shoulders inside", t.ball_inside, t.rows, 0.995);
     assert_share("reaching arms inside", t.whole_inside, t.rows, 0.989);
@@ -120,7 +120,7 @@ static void people_s_legs_are_inside(void **state)
     (void)state;
     for (swv_side side = SWV_RIGHT; side <= SWV_LEFT; side++) {
         swv_limb leg;
-        assert_int_equal(swv_limb_make_leg(&leg, side), SWV_OK);
+        assert_int_equal(swv_limb_make(SWV_LIMB_LEG, side, &leg), SWV_OK);
         const tally t = tally_people(&leg, SWIVEL_DATA_DIR "/people/legs.i16");
         assert_share("hips inside", t.ball_inside, t.rows, 0.995);
         assert_share("legs inside", t.whole_inside, t.rows, 0.98);
@@ -143,10 +143,10 @@ static swv_quat even_rotation(int i)
 static void most_rotations_are_outside(void **state)
 {
     (void)state;
-    static const double most[] = { [SWV_ARM] = 0.30, [SWV_LEG] = 0.18 };
+    static const double most[] = { [SWV_LIMB_ARM] = 0.30, [SWV_LIMB_LEG] = 0.18 };
     swv_limb            limbs[2];
-    assert_int_equal(swv_limb_make_arm(&limbs[0], SWV_RIGHT), SWV_OK);
-    assert_int_equal(swv_limb_make_leg(&limbs[1], SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &limbs[0]), SWV_OK);
+    assert_int_equal(swv_limb_make(SWV_LIMB_LEG, SWV_RIGHT, &limbs[1]), SWV_OK);
     for (int i = 0; i < 2; i++) {
         const int count = DIRECTIONS * TURNS;
         int       accepted = 0;
@@ -172,7 +172,7 @@ static void hands_over_a_desk_are_reached(void **state)
     } palms[] = { { "palm down", { 0, 0, -1 } }, { "palm in", { -1, 0, 0 } }, { "palm up", { 0, 0, 1 } } };
     const swv_vec3 ahead = { 0, 1, 0 };
     swv_limb       arm;
-    assert_int_equal(swv_limb_make_arm(&arm, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &arm), SWV_OK);
     for (int p = 0; p < 3; p++) {
         const swv_vec3 palm = palms[p].palm, thumb = swv_vec3_cross(ahead, palm);
         const swv_mat3 axes = {

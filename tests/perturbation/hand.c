@@ -11,8 +11,8 @@ static const swv_hand *draw_hand(draw *d)
     static swv_hand hands[2];
     static bool     are_made;
     if (!are_made) {
-        assert_int_equal(swv_hand_make(&hands[0], SWV_RIGHT, LENGTH), SWV_OK);
-        assert_int_equal(swv_hand_make(&hands[1], SWV_LEFT, LENGTH), SWV_OK);
+        assert_int_equal(swv_hand_make(SWV_RIGHT, LENGTH, &hands[0]), SWV_OK);
+        assert_int_equal(swv_hand_make(SWV_LEFT, LENGTH, &hands[1]), SWV_OK);
         are_made = true;
     }
     return &hands[draw_below(d, 2)];
@@ -73,7 +73,7 @@ static void solve_hand(const void *setup, draw *d, answer *out)
     goal.wrist.rotation = draw_rotation(d);
     goal.wanted = 1u + (uint32_t)draw_below(d, 31);
     if (way->has_pulp)
-        goal.wanted |= SWV_DIGIT_BIT(SWV_THUMB);
+        goal.wanted |= SWV_DIGIT_BIT(SWV_DIGIT_THUMB);
     goal.enslaving = draw_below(d, 2) ? 0.26 : 0.0;
     assert_int_equal(swv_hand_forward(hand, &goal.wrist, &drawn, goal.tip, pulps), SWV_OK);
     const double off = draw_below(d, 3) ? 0.0 : draw_between(d, 0, 0.3) * LENGTH;
@@ -81,7 +81,7 @@ static void solve_hand(const void *setup, draw *d, answer *out)
         goal.tip[i] = swv_vec3_add(goal.tip[i], swv_vec3_scale(off, draw_direction(d)));
         goal.tip[i] = moved_place(d, goal.tip[i], LENGTH);
     }
-    goal.thumb_pulp = moved_place(d, pulps[SWV_THUMB], 1.0);
+    goal.thumb_pulp = moved_place(d, pulps[SWV_DIGIT_THUMB], 1.0);
     goal.wrist = moved_pose(d, goal.wrist, LENGTH);
     for (int f = 0; f < 4; f++)  // where the fingers were: near
         for (int k = 0; k < 4; k++)
@@ -89,7 +89,7 @@ static void solve_hand(const void *setup, draw *d, answer *out)
     for (int k = 0; k < 5; k++)
         previous.thumb[k] = moved_number(d, drawn.thumb[k] + draw_between(d, -0.2, 0.2));
     assert_int_equal(swv_hand_solve(hand, &goal, way->has_previous ? &previous : NULL, &posture, &report), SWV_OK);
-    out->where = report.out_of_reach ? WHERE_OUT_OF_REACH : WHERE_REACHED;
+    out->where = report.missed ? WHERE_OUT_OF_REACH : WHERE_REACHED;
     add_hand(out, hand, &posture);
 }
 
@@ -97,12 +97,12 @@ static void pinch(const void *setup, draw *d, answer *out)
 {
     (void)setup;
     const swv_hand       *hand = draw_hand(d);
-    const swv_digit_name  finger = (swv_digit_name)(SWV_INDEX + draw_below(d, 4));
+    const swv_digit_name  finger = (swv_digit_name)(SWV_DIGIT_INDEX + draw_below(d, 4));
     const double          size = fmax(0.0, draw_between(d, 0, 0.3) + d->move * LENGTH);
     swv_hand_posture      posture;
     swv_hand_pinch_report report;
     assert_int_equal(swv_hand_pinch(hand, finger, size, SWV_HAND_RELAXED, &posture, &report), SWV_OK);
-    out->where = report.holds ? WHERE_REACHED : WHERE_OUT_OF_REACH;
+    out->where = report.outcome == SWV_REACHED ? WHERE_REACHED : WHERE_OUT_OF_REACH;
     add_hand(out, hand, &posture);
 }
 
@@ -111,13 +111,13 @@ static void pinch(const void *setup, draw *d, answer *out)
 static void solve_digit(const void *setup, draw *d, answer *out)
 {
     (void)setup;
-    const swv_hand   *hand = draw_hand(d);
-    const int         finger = draw_below(d, 4);
-    const swv_digit  *digit = &hand->fingers[finger];
-    swv_hand_posture  drawn = draw_hand_posture(d, hand), posture = drawn;
-    swv_vec3          tip;
-    double            q[SWV_DIGIT_SOLUTIONS][4];
-    swv_finger_report report;
+    const swv_hand  *hand = draw_hand(d);
+    const int        finger = draw_below(d, 4);
+    const swv_digit *digit = &hand->fingers[finger];
+    swv_hand_posture drawn = draw_hand_posture(d, hand), posture = drawn;
+    swv_vec3         tip;
+    double           q[SWV_DIGIT_SOLUTIONS][4];
+    swv_digit_report report;
     assert_int_equal(swv_digit_forward(digit, drawn.fingers[finger], &tip, NULL), SWV_OK);
     const double off = draw_below(d, 3) ? 0.0 : draw_between(d, 0, 0.3) * LENGTH;
     tip = moved_place(d, swv_vec3_add(tip, swv_vec3_scale(off, draw_direction(d))), LENGTH);
@@ -134,7 +134,7 @@ static void solve_thumb(const void *setup, draw *d, answer *out)
     swv_hand_posture drawn = draw_hand_posture(d, hand), posture = drawn;
     swv_vec3         tip, pulp;
     double           q[SWV_THUMB_SOLUTIONS][5];
-    swv_thumb_report report;
+    swv_digit_report report;
     if (!is_directed) {
         drawn.thumb[2] = hand->thumb.mcp_abduction;
         drawn.thumb[4] = hand->thumb.ratio * drawn.thumb[3];
@@ -143,8 +143,8 @@ static void solve_thumb(const void *setup, draw *d, answer *out)
     const double off = draw_below(d, 3) ? 0.0 : draw_between(d, 0, 0.3) * LENGTH;
     tip = moved_place(d, swv_vec3_add(tip, swv_vec3_scale(off, draw_direction(d))), LENGTH);
     pulp = moved_place(d, pulp, 1.0);
-    assert_int_equal(is_directed ? swv_thumb_solve_directed(&hand->thumb, tip, pulp, q, &report)
-                                 : swv_thumb_solve(&hand->thumb, tip, q, &report),
+    assert_int_equal(is_directed ? swv_thumb_solve(&hand->thumb, tip, &pulp, q, &report)
+                                 : swv_thumb_solve(&hand->thumb, tip, NULL, q, &report),
                      SWV_OK);
     memcpy(posture.thumb, q[nearest_row(q[0], 5, report.count, 5, drawn.thumb)], sizeof q[0]);
     out->where = where_of(report.outcome);
@@ -162,7 +162,7 @@ int main(int argc, char **argv)
         { "swv_hand_solve, pulp", solve_hand, &pulp, 2000, 600, two, 0 },
         { "swv_digit_solve", solve_digit, NULL, 3000, 1000, two, 0 },
         { "swv_thumb_solve", solve_thumb, &tip_alone, 3000, 1000, two, 0 },
-        { "swv_thumb_solve_directed", solve_thumb, &directed, 2000, 600, two, 0 },
+        { "swv_thumb_solve, pulp", solve_thumb, &directed, 2000, 600, two, 0 },
         { "swv_hand_pinch", pinch, NULL, 2000, 400, two, 0 },
     };
     return RUN_PERTURBATIONS("hand", functions, argc, argv);

@@ -9,14 +9,14 @@
 typedef struct limb_way {
     swv_elbow_wish      elbow;
     swv_limb_compromise compromise;
-    bool                has_previous, position_only;
+    bool                has_previous, is_position_only;
 } limb_way;
 
 static void solve_limb(const void *setup, draw *d, answer *out)
 {
-    const limb_way  *way = setup;
-    const swv_limb   limb = draw_limb(d);
-    swv_limb_goal    goal = { .end = draw_end(d, &limb), .elbow = way->elbow, .position_only = way->position_only };
+    const limb_way *way = setup;
+    const swv_limb  limb = draw_limb(d);
+    swv_limb_goal goal = { .end = draw_end(d, &limb), .elbow = way->elbow, .is_position_only = way->is_position_only };
     swv_limb_posture previous = draw_posture(d, &limb), posture;
     swv_limb_report  report;
     goal.end = moved_pose(d, goal.end, limb_size(&limb));
@@ -82,14 +82,14 @@ static void posture_from_points(const void *setup, draw *d, answer *out)
     const swv_limb_posture drawn = draw_posture(d, &limb);
     const double           size = limb_size(&limb);
     swv_limb_posture       posture;
-    swv_limb_frames        frames;
+    swv_limb_bones         frames;
     swv_pose               end;
     swv_vec3               elbow;
     assert_int_equal(swv_limb_forward(&limb, &drawn, &end, &elbow), SWV_OK);
     elbow = moved_place(d, elbow, size);
     end = moved_pose(d, end, size);
     assert_int_equal(swv_limb_posture_from_points(&limb, elbow, &end, &posture), SWV_OK);
-    assert_int_equal(swv_limb_frames_of(&limb, &posture, 0.5, &frames), SWV_OK);
+    assert_int_equal(swv_limb_frames(&limb, &posture, 0.5, &frames), SWV_OK);
     out->where = WHERE_REACHED;
     add_frame(out, "upper", frames.upper, 0.1 * size, size);
     add_frame(out, "lower", frames.lower, 0.1 * size, size);
@@ -149,7 +149,7 @@ int main(int argc, char **argv)
     };
     static const natural_way elbow = { swv_natural_elbow, NULL, false },
                              elbow_at = { NULL, swv_natural_elbow_at, false }, knee = { swv_natural_knee, NULL, true },
-                             soechting = { NULL, swv_soechting_elbow, false };
+                             soechting = { NULL, swv_natural_elbow_soechting, false };
     enum { few = MEETS(WHERE_REACHED), said = MEETS(WHERE_OTHERWISE) };
     static const perturbed functions[] = {
         { "swv_limb_solve natural", solve_limb, &ways[0], 3000, 500, MEETS_ALL, 0 },
@@ -167,7 +167,7 @@ int main(int argc, char **argv)
         { "swv_natural_elbow", natural_elbow, &elbow, 3000, 1000, said, 0 },
         { "swv_natural_elbow_at", natural_elbow, &elbow_at, 3000, 1000, said, 0 },
         { "swv_natural_knee", natural_elbow, &knee, 3000, 1000, said, 0 },
-        { "swv_soechting_elbow", natural_elbow, &soechting, 3000, 1000, said, 0 },
+        { "swv_natural_elbow_soechting", natural_elbow, &soechting, 3000, 1000, said, 0 },
         { "swv_natural_pronation", natural_pronation, NULL, 3000, 1000, said, 0 },
     };
     return RUN_PERTURBATIONS("limb", functions, argc, argv);

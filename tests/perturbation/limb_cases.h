@@ -15,7 +15,8 @@ static inline swv_limb draw_limb(draw *d)
 {
     swv_limb       limb;
     const swv_side side = draw_below(d, 2) ? SWV_LEFT : SWV_RIGHT;
-    assert_int_equal(draw_below(d, 2) ? swv_limb_make_leg(&limb, side) : swv_limb_make_arm(&limb, side), SWV_OK);
+    assert_int_equal(
+        draw_below(d, 2) ? swv_limb_make(SWV_LIMB_LEG, side, &limb) : swv_limb_make(SWV_LIMB_ARM, side, &limb), SWV_OK);
     return limb;
 }
 
@@ -142,8 +143,8 @@ static inline void add_limb(answer *out, const swv_limb *limb, const swv_limb_po
     swv_pose     end;
     swv_vec3     elbow;
     assert_int_equal(swv_limb_forward(limb, posture, &end, &elbow), SWV_OK);
-    add_place(out, limb->kind == SWV_LEG ? "knee" : "elbow", elbow, size);
-    add_frame(out, limb->kind == SWV_LEG ? "foot" : "hand", end, 0.25 * size, size);
+    add_place(out, limb->kind == SWV_LIMB_LEG ? "knee" : "elbow", elbow, size);
+    add_frame(out, limb->kind == SWV_LIMB_LEG ? "foot" : "hand", end, 0.25 * size, size);
 }
 
 #endif

@@ -52,7 +52,7 @@ static void follow_limb(const void *setup, draw *d, answer *out)
         const swv_limb  limb = draw_limb(d);
         const limb_path path = draw_path(d, &limb);
         const int       frames = 1 + draw_below(d, 60);
-        assert_int_equal(swv_limb_track_start(&before, &limb, setup), SWV_OK);
+        assert_int_equal(swv_limb_track_start(&limb, setup, &before), SWV_OK);
         for (int i = 0; i < frames; i++)
             assert_int_equal(
                 swv_limb_track_step(&before, &(swv_limb_goal){ .end = path_at(&path, i * dt) }, dt, &posture, &report),
@@ -64,7 +64,7 @@ static void follow_limb(const void *setup, draw *d, answer *out)
     const swv_limb_goal goal = { .end = moved_pose(d, last, limb_size(&track.limb)) };
     assert_int_equal(swv_limb_track_step(&track, &goal, dt, &posture, &report), SWV_OK);
     out->where = where_of(report.limb.outcome);
-    out->jumped = report.forced;
+    out->jumped = report.was_forced;
     add_limb(out, &track.limb, &posture);
 }
 

@@ -9,7 +9,7 @@ static const int ends[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HA
 
 typedef struct mount_way {
     swv_elbow_wish elbow;
-    bool           position_only;
+    bool           is_position_only;
     bool           moves_animation;  ///< the animation is moved, else the goals
 } mount_way;
 
@@ -20,7 +20,7 @@ static int draw_mount_goals(draw *d, const human *h, const mount_way *way, const
     int          count = 0;
     const double far = draw_below(d, 3) ? 0.15 : 0.5;
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
-        swv_mount_goal g = { .part = ends[i], .elbow = way->elbow, .position_only = way->position_only };
+        swv_mount_goal g = { .part = ends[i], .elbow = way->elbow, .is_position_only = way->is_position_only };
         const swv_pose at = worlds[ends[i]];
         g.end.position = swv_vec3_add(at.position, draw_offset(d, 0, far, h->body.size));
         g.end.rotation = swv_quat_mul(at.rotation, draw_turn(d, 0.6));
@@ -100,7 +100,7 @@ static void follow_mount(const void *setup, draw *d, answer *out)
     assert_int_equal(swv_mount_track_step(&h->body.mount, &track, goals, count, dt, animation, locals, reports, NULL),
                      SWV_OK);
     for (int i = 0; i < count; i++) {
-        out->jumped = out->jumped || reports[i].forced;
+        out->jumped = out->jumped || reports[i].was_forced;
         if (out->where == WHERE_REACHED)
             out->where = where_of(reports[i].limb.outcome);
     }
@@ -174,7 +174,7 @@ static void solve_fingers(const void *setup, draw *d, answer *out)
     }
     assert_int_equal(
         swv_mount_hand_solve(mount, hand, &goal, has_previous ? &previous : NULL, locals, &posture, &report), SWV_OK);
-    out->where = report.out_of_reach ? WHERE_OUT_OF_REACH : WHERE_REACHED;
+    out->where = report.missed ? WHERE_OUT_OF_REACH : WHERE_REACHED;
     worlds_of(h, locals, worlds);
     for (int j = 0; j < JOINTS; j++)  // of the hand's size, a tenth of the body's
         add_place(out, swv_part_name(j), worlds[j].position, 0.1 * h->body.size);

@@ -7,7 +7,7 @@
 static swv_upper_limb draw_upper_limb(draw *d)
 {
     swv_upper_limb limb;
-    assert_int_equal(swv_upper_limb_make_human(&limb, draw_below(d, 2) ? SWV_LEFT : SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_upper_limb_make(draw_below(d, 2) ? SWV_LEFT : SWV_RIGHT, &limb), SWV_OK);
     return limb;
 }
 
@@ -35,7 +35,7 @@ static void add_upper_limb(answer *out, const swv_upper_limb *limb, const swv_up
 typedef struct upper_way {
     swv_elbow_wish      elbow;
     swv_limb_compromise compromise;
-    bool                has_previous, position_only;
+    bool                has_previous, is_position_only;
 } upper_way;
 
 static void solve_upper_limb(const void *setup, draw *d, answer *out)
@@ -44,7 +44,7 @@ static void solve_upper_limb(const void *setup, draw *d, answer *out)
     const swv_upper_limb         limb = draw_upper_limb(d);
     const double                 size = limb_size(&limb.arm);
     const swv_upper_limb_options options = { .compromise = way->compromise };
-    swv_upper_limb_goal          goal = { .arm = { .elbow = way->elbow, .position_only = way->position_only } };
+    swv_upper_limb_goal          goal = { .arm = { .elbow = way->elbow, .is_position_only = way->is_position_only } };
     swv_upper_limb_posture       previous, posture;
     swv_upper_limb_report        report;
     goal.arm.end = draw_hand(d, &limb);
@@ -72,7 +72,7 @@ static void rhythm(const void *setup, draw *d, answer *out)
     double         angles[SWV_GIRDLE_ANGLES];
     swv_pose       clavicle, scapula;
     if (!is_measured)
-        assert_int_equal(swv_rhythm_make_de_groot(&limb.girdle.rhythm, NULL), SWV_OK);
+        assert_int_equal(swv_rhythm_make_de_groot(NULL, &limb.girdle.rhythm), SWV_OK);
     const double elevation = moved_number(d, draw_between(d, 0, 2.8));
     const double plane = moved_number(d, draw_between(d, -0.8, 2.4));
     const double raising = draw_between(d, -1, 1);
@@ -97,7 +97,7 @@ static void follow_upper_limb(const void *setup, draw *d, answer *out)
         const swv_pose       from = draw_hand(d, &limb), to = draw_hand(d, &limb);
         const swing          s = draw_swing(d);
         const int            frames = 1 + draw_below(d, 40);
-        assert_int_equal(swv_upper_limb_track_start(&before, &limb, setup), SWV_OK);
+        assert_int_equal(swv_upper_limb_track_start(&limb, setup, &before), SWV_OK);
         for (int f = 0; f <= frames; f++) {
             last = between(from, to, swing_at(s, f * dt));
             if (f < frames)
@@ -111,7 +111,7 @@ static void follow_upper_limb(const void *setup, draw *d, answer *out)
     const swv_upper_limb_goal goal = { .arm = { .end = moved_pose(d, last, limb_size(&track.limb.arm)) } };
     assert_int_equal(swv_upper_limb_track_step(&track, &goal, dt, &posture, &report), SWV_OK);
     out->where = where_of(report.arm.limb.outcome);
-    out->jumped = report.arm.forced;
+    out->jumped = report.arm.was_forced;
     add_upper_limb(out, &track.limb, &posture);
 }
 

@@ -46,7 +46,7 @@ int main(int argc, char **argv)
     };
     if (general_arm(7, &general) != SWV_OK || chain_skeleton_make(&general, &as_skeleton) != SWV_OK ||
         swv_starts_build(&plan, &bytes, &size) != SWV_TABLE_DONE ||
-        swv_starts_open(&starts, &as_skeleton.skeleton, bytes, size, NULL) != SWV_OK)
+        swv_starts_open(&as_skeleton.skeleton, bytes, size, &starts, NULL) != SWV_OK)
         return 1;
     static const perturbed functions[] = {
         { "swv_starts_solve", solve_from_starts, NULL, 2000, 300, MEETS(WHERE_REACHED) | MEETS(WHERE_OTHERWISE), 0.02 },

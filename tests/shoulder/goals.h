@@ -32,7 +32,7 @@ static inline void free_arm(swv_upper_limb *limb)
 static inline swv_upper_limb_goal wrist_at(double x, double y, double z, double swivel)
 {
     return (swv_upper_limb_goal){ .arm = { .end = { .position = { x, y, z } },
-                                           .position_only = true,
+                                           .is_position_only = true,
                                            .elbow = SWV_ELBOW_SWIVEL,
                                            .swivel = swivel } };
 }

@@ -15,7 +15,7 @@ static void de_groot_as_printed(void **state)
     const double c0[3] = { -28.573324, 11.679804, 7.482095 }, s0[3] = { 32.047376, 10.669100, -10.320259 };
     swv_rhythm   rhythm;
     uint64_t     seed = 1;
-    assert_int_equal(swv_rhythm_make_de_groot(&rhythm, NULL), SWV_OK);
+    assert_int_equal(swv_rhythm_make_de_groot(NULL, &rhythm), SWV_OK);
     for (int i = 0; i < CASES(10000); ++i) {
         const double t = random_between(&seed, 0, 180), p = random_between(&seed, -90, 150);
         double       a[SWV_GIRDLE_ANGLES];
@@ -59,7 +59,7 @@ static void clavicle_rotates_so_that_ac_turns_least(void **state)
                              32.047376 * DEGREES, -10.320259 * DEGREES, 7.482095 * DEGREES };
     swv_rhythm   rhythm;
     uint64_t     seed = 2;
-    assert_int_equal(swv_rhythm_make_de_groot(&rhythm, rest), SWV_OK);
+    assert_int_equal(swv_rhythm_make_de_groot(rest, &rhythm), SWV_OK);
     for (int i = 0; i < CASES(2000); ++i) {
         double a[6], b[6];
         assert_int_equal(swv_rhythm_angles(&rhythm, random_between(&seed, 0, 3), random_between(&seed, -1, 2.5), 0, a),
@@ -141,8 +141,8 @@ static void thoracoscapular_trials(void **state)
     assert_non_null(fgets(line, sizeof line, file));
     swv_rhythm rhythms[3];
     swv_rhythm_make_measured(&rhythms[0]);
-    assert_int_equal(swv_rhythm_make_ascione(&rhythms[1], 11.68 * DEGREES, -28.57 * DEGREES), SWV_OK);
-    assert_int_equal(swv_rhythm_make_de_groot(&rhythms[2], NULL), SWV_OK);
+    assert_int_equal(swv_rhythm_make_ascione(11.68 * DEGREES, -28.57 * DEGREES, &rhythms[1]), SWV_OK);
+    assert_int_equal(swv_rhythm_make_de_groot(NULL, &rhythms[2]), SWV_OK);
     while (fgets(line, sizeof line, file)) {
         double v[8];
         assert_int_equal(sscanf(line, "%31[^,],%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", trial, &v[0], &v[1], &v[2], &v[3],
@@ -204,7 +204,7 @@ static void table_reproduces_its_entries_and_is_linear_between(void **state)
     uint64_t               seed = 3;
     for (int i = 0; i < T * P * 6; ++i)
         angles[i] = random_between(&seed, -1, 1);
-    assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_OK);
+    assert_int_equal(swv_rhythm_make_table(&table, &rhythm), SWV_OK);
     for (int i = 0; i < T; ++i) {
         for (int j = 0; j < P; ++j) {
             double a[6];
@@ -229,26 +229,26 @@ static void bad_tables_and_functions_are_refused(void **state)
     double           angles[12] = { 0 };
     swv_rhythm       rhythm;
     swv_rhythm_table table = { 2, 1, 0.0, 1.0, 0.0, 0.0, angles };
-    assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_OK);
-    assert_int_equal(swv_rhythm_make_table(NULL, &table), SWV_NULL);
-    assert_int_equal(swv_rhythm_make_table(&rhythm, NULL), SWV_NULL);
+    assert_int_equal(swv_rhythm_make_table(&table, &rhythm), SWV_OK);
+    assert_int_equal(swv_rhythm_make_table(&table, NULL), SWV_NULL);
+    assert_int_equal(swv_rhythm_make_table(NULL, &rhythm), SWV_NULL);
     table.angles = NULL;
-    assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_NULL);
+    assert_int_equal(swv_rhythm_make_table(&table, &rhythm), SWV_NULL);
     table.angles = angles;
     table.elevation_count = 0;
-    assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_BAD_COUNT);
+    assert_int_equal(swv_rhythm_make_table(&table, &rhythm), SWV_BAD_COUNT);
     table.elevation_count = 2;
     table.last_elevation = 0.0;
-    assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_BAD_LIMITS);
+    assert_int_equal(swv_rhythm_make_table(&table, &rhythm), SWV_BAD_LIMITS);
     table.last_elevation = NAN;
-    assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_NOT_FINITE);
+    assert_int_equal(swv_rhythm_make_table(&table, &rhythm), SWV_NOT_FINITE);
     table.last_elevation = 1.0;
     angles[7] = INFINITY;
-    assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_NOT_FINITE);
-    assert_int_equal(swv_rhythm_make_function(&rhythm, NULL, NULL), SWV_NULL);
-    assert_int_equal(swv_rhythm_make_ascione(&rhythm, NAN, 0), SWV_NOT_FINITE);
+    assert_int_equal(swv_rhythm_make_table(&table, &rhythm), SWV_NOT_FINITE);
+    assert_int_equal(swv_rhythm_make_function(NULL, NULL, &rhythm), SWV_NULL);
+    assert_int_equal(swv_rhythm_make_ascione(NAN, 0, &rhythm), SWV_NOT_FINITE);
     angles[3] = NAN;
-    assert_int_equal(swv_rhythm_make_de_groot(&rhythm, angles), SWV_NOT_FINITE);
+    assert_int_equal(swv_rhythm_make_de_groot(angles, &rhythm), SWV_NOT_FINITE);
     swv_rhythm_make_measured(&rhythm);
     assert_int_equal(swv_rhythm_angles(&rhythm, NAN, 0, 0, angles), SWV_NOT_FINITE);
     assert_null(swv_girdle_angle_name(6));
@@ -264,15 +264,15 @@ static void angles_so_large_that_sums_overflow_are_refused(void **state)
     swv_upper_limb         limb;
     swv_upper_limb_posture posture;
     swv_upper_limb_goal    goal = { .arm = { .end = { { 0.3, 0.3, 0.0 }, SWV_IDENTITY_QUAT } } };
-    assert_int_equal(swv_rhythm_make_ascione(&rhythm, 0.0, -1.1e6), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_rhythm_make_de_groot(&rhythm, entries), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_upper_limb_make_human(&limb, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_rhythm_make_ascione(0.0, -1.1e6, &rhythm), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_rhythm_make_de_groot(entries, &rhythm), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_rhythm_make_table(&table, &rhythm), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_upper_limb_make(SWV_RIGHT, &limb), SWV_OK);
     goal.shoulder_protraction = 1e307;
     assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, NULL), SWV_BAD_GOAL);
     goal.shoulder_protraction = 0.1;
     entries[1] = 0.1;
-    assert_int_equal(swv_rhythm_make_table(&limb.girdle.rhythm, &table), SWV_OK);
+    assert_int_equal(swv_rhythm_make_table(&table, &limb.girdle.rhythm), SWV_OK);
     assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, NULL), SWV_OK);
     entries[1] = 1e307;  // behind its back
     assert_int_equal(swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, NULL), SWV_NOT_FINITE);
@@ -287,7 +287,7 @@ static void table_from_one_end_of_the_doubles_to_the_other(void **state)
         .elevation_count = 2, .plane_count = 1, .first_elevation = -1e308, .last_elevation = 1.5e308, .angles = entries
     };
     entries[SWV_GIRDLE_ANGLES] = 1.0;
-    assert_int_equal(swv_rhythm_make_table(&rhythm, &table), SWV_OK);
+    assert_int_equal(swv_rhythm_make_table(&table, &rhythm), SWV_OK);
     assert_int_equal(swv_rhythm_angles(&rhythm, 1e308, 0.0, 0.0, angles), SWV_OK);
     assert_near(angles[0], 0.8, 1e-15);
 }

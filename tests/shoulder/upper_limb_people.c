@@ -39,7 +39,7 @@ static swv_upper_limb limb_of(int row, swv_vec3 *rest)
     const double   part = upper_parts[hands[row][0]][hands[row][1]];
     swv_upper_limb limb;
     double         girdle[SWV_GIRDLE_ANGLES];
-    assert_int_equal(swv_upper_limb_make_human(&limb, hands[row][1] ? SWV_LEFT : SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_upper_limb_make(hands[row][1] ? SWV_LEFT : SWV_RIGHT, &limb), SWV_OK);
     assert_int_equal(swv_limb_set_lengths(&limb.arm, part * reach, (1.0 - part) * reach), SWV_OK);
     assert_int_equal(swv_upper_limb_rest(&limb, girdle, rest), SWV_OK);
     return limb;
@@ -69,7 +69,7 @@ static void recorded_hands_are_followed_exactly(void **state)
         double               fastest = 0.0;
         int                  here[3] = { 0 };
         end = end_of(first);
-        assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
+        assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &track), SWV_OK);
         for (int i = first; i < end; ++i) {
             swv_upper_limb_goal goal = { .arm = { .end = pose_of(&hands[i][2], &hands[i][8], unit) } };
             goal.arm.end.position = swv_vec3_add(goal.arm.end.position, rest);
@@ -94,7 +94,7 @@ static void recorded_hands_are_followed_exactly(void **state)
                 missed[beyond + here[1]] = off;
             here[0] += outcome == SWV_LIMITED;
             here[1] += outcome == SWV_OUT_OF_REACH;
-            here[2] += r.arm.forced;
+            here[2] += r.arm.was_forced;
             unsettled += outcome == SWV_UNSETTLED;
             if (i > first) {
                 fastest = fmax(fastest, distance(p.elbow, elbow) / dt);
@@ -148,8 +148,8 @@ static void recorded_girdles_are_met(void **state)
             if (hands[first + i][7] < hands[first + lowest][7])
                 lowest = i;
         const swv_vec3 their_rest = vector_of(theirs[lowest], unit);
-        assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
-        assert_int_equal(swv_limb_track_start(&still, &limb.arm, NULL), SWV_OK);
+        assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &track), SWV_OK);
+        assert_int_equal(swv_limb_track_start(&limb.arm, NULL, &still), SWV_OK);
         for (int i = 0; i < count; ++i) {
             const int16_t              *row = hands[first + i];
             const swv_vec3              moved = swv_vec3_sub(vector_of(theirs[i], unit), their_rest);

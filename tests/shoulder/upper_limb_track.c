@@ -30,20 +30,20 @@ static swv_upper_limb_goal goal_of(swv_pose hand)
 static void raising_and_lowering_differ_without_a_jump(void **state)
 {
     (void)state;
-    assert_near(swv_raising_after(-1.0, 0.2, 0.2 + SWV_RAISING_TURN), 1.0, 1e-12);
-    assert_near(swv_raising_after(0.5, 1.0, 0.9), 0.5 - 0.2 / SWV_RAISING_TURN, 1e-12);
-    assert_near(swv_raising_after(0.5, 0.0, 3.0), 1.0, 0.0);
+    assert_near(swv_upper_limb_raising_after(-1.0, 0.2, 0.2 + SWV_RAISING_TURN), 1.0, 1e-12);
+    assert_near(swv_upper_limb_raising_after(0.5, 1.0, 0.9), 0.5 - 0.2 / SWV_RAISING_TURN, 1e-12);
+    assert_near(swv_upper_limb_raising_after(0.5, 0.0, 3.0), 1.0, 0.0);
     swv_upper_limb              limb;
     swv_upper_limb_track        track;
     swv_upper_limb_posture      p;
     swv_upper_limb_track_report r;
     double                      up[101], last[SWV_GIRDLE_ANGLES], widest = 0.0;
-    swv_upper_limb_make_human(&limb, SWV_RIGHT);
+    swv_upper_limb_make(SWV_RIGHT, &limb);
     limb.girdle.yield = 0.0;
     swv_limb_limits none;
     assert_int_equal(swv_limb_no_limits(&none), SWV_OK);
     assert_int_equal(swv_limb_set_limits(&limb.arm, &none), SWV_OK);
-    assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
+    assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &track), SWV_OK);
     for (int i = 0; i <= 400; ++i) {
         const int                 lap = i % 200, step = lap <= 100 ? lap : 200 - lap;
         const swv_pose            hand = raised_hand(0.5 + 0.015 * step);
@@ -76,8 +76,8 @@ static void hysteresis_does_not_depend_on_the_frame_rate(void **state)
         swv_upper_limb_track   track;
         swv_upper_limb_posture p;
         const int              steps = fine ? 4000 : 400;
-        swv_upper_limb_make_human(&limb, SWV_RIGHT);
-        assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
+        swv_upper_limb_make(SWV_RIGHT, &limb);
+        assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &track), SWV_OK);
         for (int i = 0; i <= steps; ++i) {
             const double              s = 2.0 * i / steps, part = s < 1.0 ? s : 1.0 - 0.5 * (s - 1.0);
             const swv_upper_limb_goal goal = goal_of(raised_hand(0.6 + 1.2 * part));
@@ -104,8 +104,8 @@ static void random_paths_are_exact_where_a_posture_is_inside_the_limits(void **s
         swv_upper_limb_track_report r;
         double                      c[6][3];
         const double                dt = 1.0 / 60.0;
-        assert_int_equal(swv_upper_limb_make_human(&limb, path % 2 ? SWV_LEFT : SWV_RIGHT), SWV_OK);
-        assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
+        assert_int_equal(swv_upper_limb_make(path % 2 ? SWV_LEFT : SWV_RIGHT, &limb), SWV_OK);
+        assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &track), SWV_OK);
         for (int k = 0; k < 6; ++k)
             for (int j = 0; j < 3; ++j)
                 c[k][j] = random_between(&seed, -1, 1);
@@ -137,8 +137,8 @@ static void random_paths_are_exact_where_a_posture_is_inside_the_limits(void **s
                 lost += report.outcome == SWV_REACHED;
             }
             exact += is_reached;
-            forced += r.arm.forced;
-            if (i > 0 && is_reached && !r.arm.forced)
+            forced += r.arm.was_forced;
+            if (i > 0 && is_reached && !r.arm.was_forced)
                 fastest = fmax(fastest, distance(p.elbow, last.elbow) / dt);
             assert_near(distance(p.gh, p.elbow), limb.arm.upper, 1e-12);
             assert_near(distance(p.ac, p.gh), swv_vec3_length(limb.girdle.scapula), 1e-12);
@@ -160,8 +160,8 @@ static void speeds_are_kept(void **state)
     swv_upper_limb               limb;
     swv_upper_limb_track         track;
     swv_upper_limb_posture       p, last = { .swivel = 0.0 };
-    assert_int_equal(swv_upper_limb_make_human(&limb, SWV_RIGHT), SWV_OK);
-    assert_int_equal(swv_upper_limb_track_start(&track, &limb, &options), SWV_OK);
+    assert_int_equal(swv_upper_limb_make(SWV_RIGHT, &limb), SWV_OK);
+    assert_int_equal(swv_upper_limb_track_start(&limb, &options, &track), SWV_OK);
     for (int i = 0; i < 120; ++i) {
         const swv_upper_limb_goal   goal = goal_of(raised_hand(i < 10 ? 0.6 : 1.6));
         swv_upper_limb_track_report r;
@@ -185,12 +185,12 @@ static void pronation_is_followed(void **state)
     swv_upper_limb         limb;
     swv_upper_limb_track   track;
     swv_upper_limb_posture p;
-    assert_int_equal(swv_upper_limb_make_human(&limb, SWV_RIGHT), SWV_OK);
-    assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
+    assert_int_equal(swv_upper_limb_make(SWV_RIGHT, &limb), SWV_OK);
+    assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &track), SWV_OK);
     for (int i = 0; i < 50; ++i) {
         swv_upper_limb_goal         goal = goal_of(raised_hand(1.0));
         swv_upper_limb_track_report r;
-        goal.arm.position_only = true;
+        goal.arm.is_position_only = true;
         goal.has_pronation = true;
         goal.pronation = -0.5 + 0.02 * i;
         assert_int_equal(swv_upper_limb_track_step(&track, &goal, 0.02, &p, &r), SWV_OK);
@@ -206,8 +206,8 @@ static void bad_arguments_leave_everything_untouched(void **state)
     swv_upper_limb_track   track, before;
     swv_upper_limb_posture p;
     swv_upper_limb_goal    goal = goal_of(raised_hand(1.0));
-    swv_upper_limb_make_human(&limb, SWV_RIGHT);
-    assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
+    swv_upper_limb_make(SWV_RIGHT, &limb);
+    assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &track), SWV_OK);
     before = track;
     assert_int_equal(swv_upper_limb_track_step(&track, &goal, 0.0, &p, NULL), SWV_BAD_ARGUMENT);
     assert_int_equal(swv_upper_limb_track_step(&track, &goal, NAN, &p, NULL), SWV_BAD_ARGUMENT);
@@ -215,7 +215,7 @@ static void bad_arguments_leave_everything_untouched(void **state)
     assert_int_equal(swv_upper_limb_track_step(&track, &goal, 0.1, &p, NULL), SWV_BAD_GOAL);
     assert_memory_equal(&track, &before, sizeof track);
     limb.girdle.clavicle = NAN;
-    assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_BAD_MODEL);
+    assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &track), SWV_BAD_MODEL);
     assert_memory_equal(&track, &before, sizeof track);
 }
 
@@ -232,10 +232,10 @@ static void a_posture_that_was_set_is_gone_on_from(void **state)
     swv_upper_limb_track   track, fresh;
     swv_upper_limb_posture natural, aside, next;
     swv_limb_posture       bones;
-    swv_upper_limb_make_human(&limb, SWV_RIGHT);
-    assert_int_equal(swv_upper_limb_track_start(&fresh, &limb, NULL), SWV_OK);
+    swv_upper_limb_make(SWV_RIGHT, &limb);
+    assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &fresh), SWV_OK);
     swv_upper_limb_goal goal = goal_of(raised_hand(1.0));
-    goal.arm.position_only = true;
+    goal.arm.is_position_only = true;
     assert_int_equal(swv_upper_limb_track_step(&fresh, &goal, 1.0 / 60, &natural, NULL), SWV_OK);
     // The same wrist, seen from the same shoulder, with the elbow 0.3 rad further round.
     const swv_quat turn = swv_quat_from_axis_angle(swv_vec3_normalize(swv_vec3_sub(natural.wrist, natural.gh)), 0.3);
@@ -246,7 +246,7 @@ static void a_posture_that_was_set_is_gone_on_from(void **state)
     assert_int_equal(swv_upper_limb_forward(&limb, natural.girdle, &bones, &aside), SWV_OK);
     assert_true(apart(aside.wrist, natural.wrist) < 1e-12 && apart(aside.elbow, natural.elbow) > 0.02);
 
-    assert_int_equal(swv_upper_limb_track_start(&track, &limb, NULL), SWV_OK);
+    assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &track), SWV_OK);
     assert_int_equal(swv_upper_limb_track_set_posture(&track, &aside), SWV_OK);
     assert_memory_equal(&track.posture, &aside, sizeof aside);
     goal.arm.end.position = aside.wrist;

@@ -38,7 +38,7 @@ static void make(made *m, int divisions, int samples, int rounds)
                                    .seed = 1,
                                    .threads = 2 };
     assert_int_equal(swv_starts_build(&plan, &m->bytes, &m->size), SWV_TABLE_DONE);
-    assert_int_equal(swv_starts_open(&m->starts, &m->as_skeleton.skeleton, m->bytes, m->size, NULL), SWV_OK);
+    assert_int_equal(swv_starts_open(&m->as_skeleton.skeleton, m->bytes, m->size, &m->starts, NULL), SWV_OK);
 }
 
 // The solution that is this posture to within `near`, whole turns apart or not; -1 if none is.
@@ -305,9 +305,9 @@ static void every_damaged_byte_and_every_truncation_is_refused(void **state)
     for (size_t i = 0; i < tiny.size; ++i) {
         memcpy(copy, tiny.bytes, tiny.size);
         copy[i] ^= 0x10;
-        assert_int_not_equal(swv_starts_open(&starts, &tiny.as_skeleton.skeleton, copy, tiny.size, &fault), SWV_OK);
+        assert_int_not_equal(swv_starts_open(&tiny.as_skeleton.skeleton, copy, tiny.size, &starts, &fault), SWV_OK);
         memcpy(copy, tiny.bytes, i);
-        assert_int_equal(swv_starts_open(&starts, &tiny.as_skeleton.skeleton, copy, i, &fault), SWV_BAD_MODEL);
+        assert_int_equal(swv_starts_open(&tiny.as_skeleton.skeleton, copy, i, &starts, &fault), SWV_BAD_MODEL);
         assert_int_not_equal(fault, SWV_TABLE_SOUND);
     }
     free(copy);
@@ -350,7 +350,7 @@ static void forged_index_is_refused(void **state)
         memcpy(copy + 256 + 4 * cell, &wrong, 4);
         const uint64_t sum = swvi_table_checksum(copy + 32, tiny.size - 32);
         memcpy(copy + 24, &sum, 8);
-        assert_int_equal(swv_starts_open(&starts, &tiny.as_skeleton.skeleton, copy, tiny.size, &fault), SWV_BAD_MODEL);
+        assert_int_equal(swv_starts_open(&tiny.as_skeleton.skeleton, copy, tiny.size, &starts, &fault), SWV_BAD_MODEL);
         assert_int_equal(fault, SWV_TABLE_CORRUPT);
     }
     // A cell of 255 starts is as large as one may be. The cells after the first are made empty for it.
@@ -365,7 +365,7 @@ static void forged_index_is_refused(void **state)
         }
         const uint64_t sum = swvi_table_checksum(copy + 32, tiny.size - 32);
         memcpy(copy + 24, &sum, 8);
-        assert_int_equal(swv_starts_open(&starts, &tiny.as_skeleton.skeleton, copy, tiny.size, NULL),
+        assert_int_equal(swv_starts_open(&tiny.as_skeleton.skeleton, copy, tiny.size, &starts, NULL),
                          most == 255 ? SWV_OK : SWV_BAD_MODEL);
     }
     free(copy);
@@ -440,7 +440,7 @@ static void an_odd_number_of_solutions_is_completed(void **state)
     memcpy(copy + 152, &no, 4);
     const uint64_t sum = swvi_table_checksum(copy + 32, m.size - 32);
     memcpy(copy + 24, &sum, 8);
-    assert_int_equal(swv_starts_open(&bare, &m.as_skeleton.skeleton, copy, m.size, NULL), SWV_OK);
+    assert_int_equal(swv_starts_open(&m.as_skeleton.skeleton, copy, m.size, &bare, NULL), SWV_OK);
     const int missed = count_missed(&m.starts, &m.chain, &odd), missed_bare = count_missed(&bare, &m.chain, &odd_bare);
     print_message("of 2000 %d missed, %d odd; without completing %d and %d\n", missed, odd, missed_bare, odd_bare);
     assert_true(odd_bare >= 8 && 4 * odd <= odd_bare);
@@ -459,11 +459,11 @@ static void other_chains_are_refused(void **state)
     swv_table_fault fault;
     assert_int_equal(swv_chain_set_limits(&other, 2, -1.0, 1.0), SWV_OK);
     assert_int_equal(chain_skeleton_make(&other, &as_skeleton), SWV_OK);
-    assert_int_equal(swv_starts_open(&starts, &as_skeleton.skeleton, tiny.bytes, tiny.size, &fault), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_starts_open(&as_skeleton.skeleton, tiny.bytes, tiny.size, &starts, &fault), SWV_BAD_ARGUMENT);
     chain_skeleton_free(&as_skeleton);
     assert_int_equal(swv_model_chain("torso8", &other), SWV_OK);
     assert_int_equal(chain_skeleton_make(&other, &as_skeleton), SWV_OK);
-    assert_int_equal(swv_starts_open(&starts, &as_skeleton.skeleton, tiny.bytes, tiny.size, &fault), SWV_BAD_MODEL);
+    assert_int_equal(swv_starts_open(&as_skeleton.skeleton, tiny.bytes, tiny.size, &starts, &fault), SWV_BAD_MODEL);
     unsigned char        *bytes = NULL;
     size_t                size;
     const swv_starts_plan plan = { .skeleton = &as_skeleton.skeleton, .divisions = 2 };

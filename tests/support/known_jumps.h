@@ -77,7 +77,7 @@ static const known_jump known_jumps[] = {
     { "limb", "swv_natural_elbow", HOW_SEARCHED, WHERE_OTHERWISE, 1, 1000, 0.0054 },
 
     // For comparison only: it jumps where the line points straight up or down, as limb.h says.
-    { "limb", "swv_soechting_elbow", HOW_SEARCHED, WHERE_OTHERWISE, 1, 1000, 0.011 },
+    { "limb", "swv_natural_elbow_soechting", HOW_SEARCHED, WHERE_OTHERWISE, 1, 1000, 0.011 },
 
     // Finding 7. The elbow crosses forbidden swivels, or goes from one compromise to another, and `forced` is not set.
     { "limb_track", "swv_limb_track_step", HOW_SEARCHED, WHERE_LIMITED, 2, 246, 0.72 },
@@ -147,9 +147,9 @@ static const known_jump known_jumps[] = {
     { "hand", "swv_thumb_solve", HOW_DRAWN, WHERE_OUT_OF_REACH, 1, 752, 0.035 },
     { "hand", "swv_thumb_solve", HOW_SEARCHED, WHERE_REACHED, 60, 595, 0.081 },
     { "hand", "swv_thumb_solve", HOW_SEARCHED, WHERE_OUT_OF_REACH, 34, 405, 0.081 },
-    { "hand", "swv_thumb_solve_directed", HOW_DRAWN, WHERE_REACHED, 70, 1372, 0.061 },
-    { "hand", "swv_thumb_solve_directed", HOW_SEARCHED, WHERE_REACHED, 21, 237, 0.061 },
-    { "hand", "swv_thumb_solve_directed", HOW_SEARCHED, WHERE_OUT_OF_REACH, 62, 363, 0.13 },
+    { "hand", "swv_thumb_solve, pulp", HOW_DRAWN, WHERE_REACHED, 70, 1372, 0.061 },
+    { "hand", "swv_thumb_solve, pulp", HOW_SEARCHED, WHERE_REACHED, 21, 237, 0.061 },
+    { "hand", "swv_thumb_solve, pulp", HOW_SEARCHED, WHERE_OUT_OF_REACH, 62, 363, 0.13 },
 
     // It has no previous posture and looks for the best of all: two far apart are equally good.
     { "hand", "swv_hand_pinch", HOW_DRAWN, WHERE_REACHED, 7, 1446, 0.65 },

@@ -88,7 +88,7 @@ static inline swv_goal engine_goal_from(const double *g)
 static inline swv_limb_goal limb_goal_from(const double *goal)
 {
     return (swv_limb_goal){ .end = pose_from(goal),
-                            .position_only = goal[7] != 0.0,
+                            .is_position_only = goal[7] != 0.0,
                             .elbow = (swv_elbow_wish)goal[8],
                             .swivel = goal[9],
                             .direction = vec3_from(goal + 10) };

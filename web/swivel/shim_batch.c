@@ -29,7 +29,7 @@ int EXPORT(upper_limb_batch)(const swv_upper_limb *limb, double *rows, int size,
 {
     const size_t         n = (size_t)size;
     swv_upper_limb_batch batch = { .swivel = rows + 3 * n,
-                                   .change = rows + 20 * n,
+                                   .gh_error = rows + 20 * n,
                                    .outcome = (unsigned char *)(rows + 21 * n) };
     for (size_t i = 0; i < 3; i++) {
         batch.wrist[i] = rows + i * n;

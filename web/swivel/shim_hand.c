@@ -25,7 +25,7 @@ static void posture_to(const swv_hand_posture *posture, double *p)
 swv_hand *EXPORT(hand_new)(int side, double length)
 {
     swv_hand *hand = malloc(sizeof *hand);
-    if (hand && swv_hand_make(hand, (swv_side)side, length) != SWV_OK) {
+    if (hand && swv_hand_make((swv_side)side, length, hand) != SWV_OK) {
         free(hand);
         hand = NULL;
     }
@@ -76,8 +76,8 @@ int EXPORT(hand_solve)(const swv_hand *hand, int wanted, const double *tips, int
     if (status != SWV_OK)
         return (int)status;
     posture_to(&found, posture);
-    report[0] = (double)r.out_of_reach;
-    memcpy(report + 1, r.tip_error, sizeof r.tip_error);
+    report[0] = (double)r.missed;
+    memcpy(report + 1, r.position_error, sizeof r.position_error);
     return SWV_OK;
 }
 
@@ -90,8 +90,8 @@ int EXPORT(hand_pinch)(const swv_hand *hand, int finger, double size, int shape,
     if (status != SWV_OK)
         return (int)status;
     posture_to(&found, posture);
-    report[0] = r.holds ? 1.0 : 0.0;
+    report[0] = r.outcome == SWV_REACHED ? 1.0 : 0.0;
     report[1] = r.gap;
-    report[2] = r.opposition;
+    report[2] = r.rotation_error;
     return SWV_OK;
 }

@@ -28,10 +28,10 @@ swv_limb *EXPORT(limb_new)(int kind, int side)
     if (!limb)
         return NULL;
     const swv_side which = side == SWV_LEFT ? SWV_LEFT : SWV_RIGHT;
-    if (kind == SWV_LEG)
-        swv_limb_make_leg(limb, which);
+    if (kind == SWV_LIMB_LEG)
+        swv_limb_make(SWV_LIMB_LEG, which, limb);
     else
-        swv_limb_make_arm(limb, which);
+        swv_limb_make(SWV_LIMB_ARM, which, limb);
     return limb;
 }
 
@@ -78,7 +78,7 @@ enum { RANGES = 1 + 4 * SWV_MAX_CAPS + 6 };
 
 void EXPORT(limb_limits)(const swv_limb *limb, double *flat)
 {
-    swv_limb_limits limits = limb->bounds.limits;
+    swv_limb_limits limits = limb->limits;
     flat[0] = (double)limits.cap_count;
     for (int i = 0; i < limits.cap_count; i++) {
         vec3_to(limits.caps[i].axis, flat + 1 + 4 * i);
@@ -133,8 +133,8 @@ int EXPORT(limb_posture_from_points)(const swv_limb *limb, const double *elbow, 
 int EXPORT(limb_frames)(const swv_limb *limb, const double *posture, double twist_weight, double *frames)
 {
     const swv_limb_posture at = limb_posture_from(posture);
-    swv_limb_frames        found;
-    const swv_status       status = swv_limb_frames_of(limb, &at, twist_weight, &found);
+    swv_limb_bones         found;
+    const swv_status       status = swv_limb_frames(limb, &at, twist_weight, &found);
     if (status != SWV_OK)
         return (int)status;
     pose_to(found.upper, frames);
@@ -248,7 +248,7 @@ int EXPORT(limb_track_start)(swv_limb_track *track, const swv_limb *limb, double
 {
     const swv_limb_track_options options = { swivel_time, max_bone_speed, max_swivel_speed,
                                              (swv_limb_compromise)compromise };
-    return (int)swv_limb_track_start(track, limb, &options);
+    return (int)swv_limb_track_start(limb, &options, track);
 }
 
 int EXPORT(limb_track_set_posture)(swv_limb_track *track, const double *posture)
@@ -267,8 +267,8 @@ int EXPORT(limb_track_step)(swv_limb_track *track, const double *goal, double dt
         return (int)status;
     limb_posture_to(&found, posture);
     report_to(&r.limb, report);
-    report[7] = (double)r.forced;
+    report[7] = (double)r.was_forced;
     report[8] = r.swivel_speed;
-    report[9] = (double)r.behind;
+    report[9] = (double)r.is_behind;
     return SWV_OK;
 }

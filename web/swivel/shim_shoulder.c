@@ -41,7 +41,7 @@ swv_upper_limb *EXPORT(upper_limb_new)(int side)
 {
     swv_upper_limb *limb = malloc(sizeof *limb);
     if (limb)
-        (void)swv_upper_limb_make_human(limb, side == SWV_LEFT ? SWV_LEFT : SWV_RIGHT);
+        (void)swv_upper_limb_make(side == SWV_LEFT ? SWV_LEFT : SWV_RIGHT, limb);
     return limb;
 }
 
@@ -87,7 +87,7 @@ int EXPORT(upper_limb_solve)(const swv_upper_limb *limb, const double *goal, con
         return (int)status;
     posture_to(&found, posture);
     const double flat[8] = { (double)r.outcome, (double)r.iterations, (double)r.broken, r.excess,
-                             r.wished,          r.position_error,     r.rotation_error, r.gh_change };
+                             r.wished,          r.position_error,     r.rotation_error, r.gh_error };
     memcpy(report, flat, sizeof flat);
     return SWV_OK;
 }
@@ -96,8 +96,8 @@ int EXPORT(upper_limb_solve)(const swv_upper_limb *limb, const double *goal, con
 int EXPORT(upper_limb_frames)(const swv_upper_limb *limb, const double *posture, double twist_weight, double *frames)
 {
     const swv_upper_limb_posture p = posture_from(posture);
-    swv_upper_limb_frames        found;
-    const swv_status             status = swv_upper_limb_frames_of(limb, &p, twist_weight, &found);
+    swv_upper_limb_bones         found;
+    const swv_status             status = swv_upper_limb_frames(limb, &p, twist_weight, &found);
     if (status != SWV_OK)
         return (int)status;
     const swv_pose poses[7] = { found.clavicle,      found.scapula,       found.arm.upper, found.arm.lower,
@@ -128,7 +128,7 @@ int EXPORT(upper_limb_rhythm)(const swv_upper_limb *limb, double elevation, doub
 
 double EXPORT(raising_after)(double raising, double from, double to)
 {
-    return swv_raising_after(raising, from, to);
+    return swv_upper_limb_raising_after(raising, from, to);
 }
 
 // ---- following ----
@@ -144,7 +144,7 @@ int EXPORT(upper_limb_track_start)(swv_upper_limb_track *track, const swv_upper_
 {
     const swv_limb_track_options options = { swivel_time, max_bone_speed, max_swivel_speed,
                                              (swv_limb_compromise)compromise };
-    return (int)swv_upper_limb_track_start(track, limb, &options);
+    return (int)swv_upper_limb_track_start(limb, &options, track);
 }
 
 int EXPORT(upper_limb_track_set_posture)(swv_upper_limb_track *track, const double *posture)
@@ -166,9 +166,9 @@ int EXPORT(upper_limb_track_step)(swv_upper_limb_track *track, const double *goa
     posture_to(&found, posture);
     const swv_limb_report *arm = &r.arm.limb;
     const double           flat[11] = {
-                  (double)arm->outcome, (double)r.iterations, (double)arm->broken,  arm->excess,        arm->wished,
-                  arm->position_error,  arm->rotation_error,  (double)r.arm.forced, r.arm.swivel_speed, r.raising,
-                  (double)r.arm.behind
+                  (double)arm->outcome,   (double)r.iterations, (double)arm->broken,      arm->excess,        arm->wished,
+                  arm->position_error,    arm->rotation_error,  (double)r.arm.was_forced, r.arm.swivel_speed, r.raising,
+                  (double)r.arm.is_behind
     };
     memcpy(report, flat, sizeof flat);
     return SWV_OK;

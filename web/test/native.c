@@ -51,7 +51,7 @@ static void add(const double *numbers, int count)
 static void add_shoulder(int count)
 {
     swv_upper_limb limb;
-    (void)swv_upper_limb_make_human(&limb, SWV_RIGHT);
+    (void)swv_upper_limb_make(SWV_RIGHT, &limb);
     for (int i = 0; i < count; i++) {
         const swv_pose            hand = next_hand();
         const swv_upper_limb_goal goal = {
@@ -71,14 +71,14 @@ static void add_limbs(int count)
 {
     swv_limb         limbs[4];
     swv_limb_posture postures[4];
-    swv_limb_make_arm(&limbs[0], SWV_RIGHT);
-    swv_limb_make_leg(&limbs[1], SWV_RIGHT);
-    swv_limb_make_arm(&limbs[2], SWV_LEFT);
-    swv_limb_make_leg(&limbs[3], SWV_LEFT);
+    swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &limbs[0]);
+    swv_limb_make(SWV_LIMB_LEG, SWV_RIGHT, &limbs[1]);
+    swv_limb_make(SWV_LIMB_ARM, SWV_LEFT, &limbs[2]);
+    swv_limb_make(SWV_LIMB_LEG, SWV_LEFT, &limbs[3]);
     for (int i = 0; i < count; i++) {
         const swv_pose         hand = next_hand();
         const swv_limb_goal    goal = { .end = hand,
-                                        .position_only = i % 5 == 4,
+                                        .is_position_only = i % 5 == 4,
                                         .elbow = (swv_elbow_wish)(i / 4 % 4),
                                         .swivel = 3.0 * hand.rotation.x,
                                         .direction = { hand.rotation.x, hand.rotation.y, hand.rotation.z } };
@@ -106,7 +106,7 @@ static void add_limbs(int count)
     }
     swv_limb_track tracks[4];
     for (int i = 0; i < 4; i++)
-        (void)swv_limb_track_start(&tracks[i], &limbs[i], NULL);
+        (void)swv_limb_track_start(&limbs[i], NULL, &tracks[i]);
     for (int i = 0; i < count; i++) {
         const swv_limb_goal   goal = { .end = next_hand() };
         swv_limb_posture      posture;
@@ -291,7 +291,7 @@ static void print_bits(int count)
         add(&report.position_error, 1);
     }
     swv_arm_track track;
-    (void)swv_arm_track_start(&track, &arm, NULL);
+    (void)swv_arm_track_start(&arm, NULL, &track);
     for (int i = 0; i < count / 10; i++) {
         const swv_pose hand = next_hand();
         (void)swv_arm_track_step(&track, &hand, 0.05, best, NULL);

@@ -14,7 +14,7 @@ static void published_regression_vectors(void **state)
         { 60, 30, 1, 15.32524, -40.20807, 31.14348896, 10.24861562, 12.10810886 },
     };
     swv_rhythm rhythm;
-    assert_int_equal(swv_rhythm_make_ascione(&rhythm, 11.68 * DEGREES, -28.57 * DEGREES), SWV_OK);
+    assert_int_equal(swv_rhythm_make_ascione(11.68 * DEGREES, -28.57 * DEGREES, &rhythm), SWV_OK);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         double a[SWV_GIRDLE_ANGLES];
         assert_int_equal(swv_rhythm_angles(&rhythm, cases[i][0] * DEGREES, cases[i][1] * DEGREES, cases[i][2], a),
@@ -32,7 +32,7 @@ static void published_rest_places(void **state)
     double                 a[SWV_GIRDLE_ANGLES];
     const double           hanging[SWV_LIMB_ANGLES] = { 0.0 };
     swv_limb_posture       arm;
-    assert_int_equal(swv_upper_limb_make_ascione(&limb, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_upper_limb_make_ascione(SWV_RIGHT, &limb), SWV_OK);
     assert_int_equal(swv_limb_posture_from_angles(&limb.arm, hanging, &arm), SWV_OK);
     assert_int_equal(swv_rhythm_angles(&limb.girdle.rhythm, 0.0, 0.0, 0.0, a), SWV_OK);
     assert_int_equal(swv_upper_limb_forward(&limb, a, &arm, &p), SWV_OK);
@@ -50,8 +50,8 @@ static void a_side_there_is_not_is_refused(void **state)
 {
     (void)state;
     swv_upper_limb limb;
-    assert_int_equal(swv_upper_limb_make_ascione(&limb, (swv_side)2), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_upper_limb_make_ascione(NULL, SWV_LEFT), SWV_NULL);
+    assert_int_equal(swv_upper_limb_make_ascione((swv_side)2, &limb), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_upper_limb_make_ascione(SWV_LEFT, NULL), SWV_NULL);
 }
 
 // ---- solving ----
@@ -89,7 +89,7 @@ static void published_solver_vectors(void **state)
           5 },
     };
     swv_upper_limb limb;
-    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
+    swv_upper_limb_make_ascione(SWV_RIGHT, &limb);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
         const swv_upper_limb_goal goal =
             wrist_at(cases[i].wrist[0], cases[i].wrist[1], cases[i].wrist[2], cases[i].swivel * DEGREES);
@@ -129,7 +129,7 @@ static void random_moves_take_ascione_three_iterations_and_newton_two(void **sta
     swv_upper_limb limb;
     uint64_t       seed = 11;
     int            sum[2] = { 0, 0 }, lost[2] = { 0, 0 };
-    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
+    swv_upper_limb_make_ascione(SWV_RIGHT, &limb);
     for (int i = 0; i < MOVES; ++i) {
         swv_upper_limb_goal    goal;
         swv_upper_limb_posture start;
@@ -162,7 +162,7 @@ static void ascione_limits_hold(void **state)
     swv_upper_limb limb;
     uint64_t       seed = 81;
     int            held = 0, reached = 0;
-    swv_upper_limb_make_ascione(&limb, SWV_RIGHT);
+    swv_upper_limb_make_ascione(SWV_RIGHT, &limb);
     swv_upper_limb_limit_as_ascione(&limb);
     for (int i = 0; i < CASES(20000); ++i) {
         swv_upper_limb_goal    goal;

@@ -15,12 +15,12 @@ static void solve_girdle(const void *setup, draw *d, answer *out)
     const girdle_way            *way = setup;
     const swv_upper_limb_options options = { .method = way->method };
     swv_upper_limb               limb;
-    swv_upper_limb_goal          goal = { .arm = { .position_only = true, .elbow = SWV_ELBOW_SWIVEL } };
+    swv_upper_limb_goal          goal = { .arm = { .is_position_only = true, .elbow = SWV_ELBOW_SWIVEL } };
     swv_upper_limb_posture       before, posture;
     swv_upper_limb_report        report;
     double                       girdle[SWV_GIRDLE_ANGLES];
     swv_vec3                     gh;
-    assert_int_equal(swv_upper_limb_make_ascione(&limb, draw_below(d, 2) ? SWV_LEFT : SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_upper_limb_make_ascione(draw_below(d, 2) ? SWV_LEFT : SWV_RIGHT, &limb), SWV_OK);
     if (way->has_limits)
         assert_int_equal(swv_upper_limb_limit_as_ascione(&limb), SWV_OK);
     const double size = limb.arm.upper + limb.arm.lower;
@@ -46,7 +46,7 @@ static void rhythm(const void *setup, draw *d, answer *out)
     swv_upper_limb limb;
     double         angles[SWV_GIRDLE_ANGLES];
     swv_pose       clavicle, scapula;
-    assert_int_equal(swv_upper_limb_make_ascione(&limb, SWV_RIGHT), SWV_OK);
+    assert_int_equal(swv_upper_limb_make_ascione(SWV_RIGHT, &limb), SWV_OK);
     const double size = limb.arm.upper + limb.arm.lower;
     const double elevation = moved_number(d, draw_between(d, 0, 2.6)), plane = moved_number(d, draw_between(d, 0, 2.6));
     assert_int_equal(swv_rhythm_angles(&limb.girdle.rhythm, elevation, plane, 0.0, angles), SWV_OK);

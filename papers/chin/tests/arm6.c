@@ -20,7 +20,7 @@ static swv_arm6 random_arm(uint64_t *seed)
     const double shorter = random_between(seed, 30, 60), longer = random_between(seed, 66, 130);
     const int    which = random_below(seed, 3);
     swv_arm6     arm;
-    assert_int_equal(swv_arm6_make(&arm, which ? shorter : longer, which == 1 ? longer : shorter), SWV_OK);
+    assert_int_equal(swv_arm6_make(which ? shorter : longer, which == 1 ? longer : shorter, &arm), SWV_OK);
     arm.side = random_below(seed, 2) ? SWV_LEFT : SWV_RIGHT;
     arm.form = random_below(seed, 2) ? SWV_ARM6_TABLE : SWV_ARM6_MATRICES;
     return arm;
@@ -150,7 +150,7 @@ static void published_vectors(void **state)
     double   q[6], solutions[SWV_ARM6_FAMILIES][6];
     swv_pose hand;
     for (int example = 0; example < 2; ++example) {
-        assert_int_equal(swv_arm6_make(&arm, 50, 60), SWV_OK);
+        assert_int_equal(swv_arm6_make(50, 60, &arm), SWV_OK);
         arm.form = example ? SWV_ARM6_TABLE : SWV_ARM6_MATRICES;
         for (int i = 0; i < 6; ++i)
             q[i] = (example ? 0.5 : matrices[0][i]) * DEG;
@@ -489,9 +489,9 @@ static void any_numbers(void **state)
         }
     }
     swv_arm6 arm;
-    assert_int_equal(swv_arm6_make(&arm, 0.0, 1.0), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_arm6_make(&arm, NAN, 1.0), SWV_NOT_FINITE);
-    assert_int_equal(swv_arm6_make(&arm, 1.0, 1.0), SWV_OK);
+    assert_int_equal(swv_arm6_make(0.0, 1.0, &arm), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_arm6_make(NAN, 1.0, &arm), SWV_NOT_FINITE);
+    assert_int_equal(swv_arm6_make(1.0, 1.0, &arm), SWV_OK);
     assert_int_equal(swv_arm6_set_limits(&arm, 6, 0, 1), SWV_BAD_COUNT);
     assert_int_equal(swv_arm6_set_limits(&arm, 0, 1, 0), SWV_BAD_LIMITS);
     assert_int_equal(swv_arm6_set_limits(&arm, 0, 1e25, 1e178), SWV_BAD_LIMITS);

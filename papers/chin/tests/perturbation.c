@@ -60,7 +60,7 @@ static void study(const void *setup, draw *d, answer *out)
         previous[i] = moved_number(d, previous[i] + draw_between(d, -0.1, 0.1));
     tip = moved_pose(d, tip, size);
     assert_int_equal(swv_study_solve(&chain, &tip, method, previous,
-                                     &(swv_study_options){ .residual = SWV_STUDY_FRAME_12 }, q, &report, scratch),
+                                     &(swv_study_options){ .residual = SWV_STUDY_FRAME_12 }, scratch, q, &report),
                      SWV_OK);
     assert_int_equal(swv_chain_frames(&chain, q, frames, &tip), SWV_OK);
     out->where = where_of(report.outcome);

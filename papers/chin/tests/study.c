@@ -121,7 +121,7 @@ static void example_1_by_each_method(void **state)
     (void)state;
     const double printed[6] = { 1.03021, -7.64128, 15.43075, 0.48902, -6.28465, 1.08795 };
     swv_arm6     arm;
-    assert_int_equal(swv_arm6_make(&arm, 50, 60), SWV_OK);
+    assert_int_equal(swv_arm6_make(50, 60, &arm), SWV_OK);
     for (int method = 0; method < SWV_STUDY_METHODS; ++method) {
         for (int residual = 0; residual < 2; ++residual) {
             swv_chain         chain;
@@ -134,7 +134,7 @@ static void example_1_by_each_method(void **state)
             target.position.x += 1.0;
             target.position.y += 1.0;
             assert_int_equal(
-                swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, q, &report, scratch), SWV_OK);
+                swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, scratch, q, &report), SWV_OK);
             assert_int_equal(report.outcome, SWV_REACHED);
             assert_true(report.position_error <= 2e-4 && report.rotation_error <= 2e-4);
             assert_int_equal(swv_arm6_solve(&arm, &target, NULL, all, NULL), SWV_OK);
@@ -175,8 +175,8 @@ static void trajectories_converge_with_every_method(void **state)
             for (int step = 0; step < 10; ++step) {
                 target.position.x += paths[k].dx;
                 target.position.y += paths[k].dy;
-                assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)method, q, &as_in_the_thesis, q,
-                                                 &report, scratch),
+                assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)method, q, &as_in_the_thesis,
+                                                 scratch, q, &report),
                                  SWV_OK);
                 assert_int_equal(report.outcome, SWV_REACHED);
             }
@@ -369,7 +369,7 @@ static void random_chains_of_any_size(void **state)
                                             .full_steps = random_below(&seed, 4) == 0,
                                             .beta = (swv_study_beta)random_below(&seed, 2) };
         swv_study_report        report;
-        assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, q, &report, exact),
+        assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, exact, q, &report),
                          SWV_OK);
         free(exact);
         assert_int_equal(swv_chain_tip(&chain, q, &tip), SWV_OK);
@@ -401,7 +401,7 @@ static void singular_to_singular(void **state)
         assert_int_equal(swv_model_chain("arm6", &chain), SWV_OK);
         assert_int_equal(swv_chain_tip(&chain, there, &target), SWV_OK);
         assert_int_equal(
-            swv_study_solve(&chain, &target, (swv_study_method)method, q, &as_in_the_thesis, q, &report, scratch),
+            swv_study_solve(&chain, &target, (swv_study_method)method, q, &as_in_the_thesis, scratch, q, &report),
             SWV_OK);
         assert_true(isfinite(report.residual) && report.evaluations < 100000);
         for (int i = 0; i < 6; ++i)
@@ -418,7 +418,7 @@ static void half_a_turn_is_not_reached(void **state)
     start_at_half_a_degree("arm6", &chain, q, &target);
     target.rotation = swv_quat_mul(target.rotation, (swv_quat){ 0, 0, 1, 0 });
     swv_study_report report;
-    assert_int_equal(swv_study_solve(&chain, &target, SWV_STUDY_NEWTON, q, &as_in_the_thesis, q, &report, scratch),
+    assert_int_equal(swv_study_solve(&chain, &target, SWV_STUDY_NEWTON, q, &as_in_the_thesis, scratch, q, &report),
                      SWV_OK);
     assert_int_equal(report.outcome, SWV_STALLED);
     assert_near(report.rotation_error, SWV_PI, 1e-12);
@@ -438,7 +438,7 @@ static void budgets_are_kept(void **state)
             target.position.x += 10.0;
             target.position.y += 10.0;
             assert_int_equal(
-                swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, q, &report, scratch), SWV_OK);
+                swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, scratch, q, &report), SWV_OK);
             assert_true(report.evaluations <= limit);
             options.max_evaluations = 0;
             options.max_iterations = limit;
@@ -446,7 +446,7 @@ static void budgets_are_kept(void **state)
             target.position.x += 10.0;
             target.position.y += 10.0;
             assert_int_equal(
-                swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, q, &report, scratch), SWV_OK);
+                swv_study_solve(&chain, &target, (swv_study_method)method, q, &options, scratch, q, &report), SWV_OK);
             assert_true(report.iterations <= limit);
         }
     }
@@ -473,8 +473,8 @@ static void any_numbers(void **state)
         const swv_study_options options = { .max_iterations = 20, .max_evaluations = 500 };
         swv_study_report        report = { .iterations = -7 };
         const swv_status        status =
-            swv_study_solve(&chain, &target, (swv_study_method)random_below(&seed, SWV_STUDY_METHODS), q, &options, q,
-                            &report, scratch);
+            swv_study_solve(&chain, &target, (swv_study_method)random_below(&seed, SWV_STUDY_METHODS), q, &options,
+                            scratch, q, &report);
         if (status != SWV_OK) {
             assert_memory_equal(q, x, sizeof q);
             assert_int_equal(report.iterations, -7);
@@ -498,9 +498,9 @@ static void any_numbers(void **state)
         { .beta = (swv_study_beta)2 },
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i)
-        assert_int_equal(swv_study_solve(&chain, &target, SWV_STUDY_NEWTON, q, &wrong[i], q, NULL, scratch),
+        assert_int_equal(swv_study_solve(&chain, &target, SWV_STUDY_NEWTON, q, &wrong[i], scratch, q, NULL),
                          SWV_BAD_OPTIONS);
-    assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)7, q, NULL, q, NULL, scratch),
+    assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)7, q, NULL, scratch, q, NULL),
                      SWV_BAD_ARGUMENT);
     assert_null(swv_study_method_name((swv_study_method)7));
     assert_int_equal(swv_study_scratch(0), 0);

@@ -113,7 +113,7 @@ static swv_study_report solve(const problem *p, int method, const swv_study_opti
     o.characteristic_length = p->objective.length;
     memcpy(q, p->start, sizeof p->start);
     assert_int_equal(
-        swv_study_solve(&p->chain, &p->objective.target, (swv_study_method)method, q, &o, q, &report, scratch), SWV_OK);
+        swv_study_solve(&p->chain, &p->objective.target, (swv_study_method)method, q, &o, scratch, q, &report), SWV_OK);
     return report;
 }
 

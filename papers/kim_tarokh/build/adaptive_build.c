@@ -263,7 +263,7 @@ static swv_table_result run(build *b, unsigned char **bytes, size_t *size)
     swv_adaptive   table;
     const bool     is_small = nodes < SWVI_ADAPTIVE_INDEX && branches < SWVI_ADAPTIVE_INDEX;
     unsigned char *made = has_memory && is_small ? assemble(b, size) : NULL;
-    if (made && swv_adaptive_open(&table, made, *size, NULL) == SWV_OK) {
+    if (made && swv_adaptive_open(made, *size, &table, NULL) == SWV_OK) {
         *bytes = made;
         return SWV_TABLE_DONE;
     }

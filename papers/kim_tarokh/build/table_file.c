@@ -9,18 +9,18 @@
 static swv_table_fault open_either(swv_table_file *file)
 {
     swv_table_fault fault;
-    if (swv_table_open_pair(&file->position, &file->orientation, file->memory, file->size, &fault) == SWV_OK)
+    if (swv_table_open_pair(file->memory, file->size, &file->position, &file->orientation, &fault) == SWV_OK)
         return SWV_TABLE_SOUND;
     if (fault != SWV_TABLE_UNPAIRED)
         return fault;
     swv_table alone;
-    if (swv_table_open(&alone, file->memory, file->size, NULL) != SWV_OK)
+    if (swv_table_open(file->memory, file->size, &alone, NULL) != SWV_OK)
         return fault;
     *(alone.space == SWV_TABLE_ORIENTATION ? &file->orientation : &file->position) = alone;
     return SWV_TABLE_SOUND;
 }
 
-swv_table_result swv_table_file_open(swv_table_file *file, const char *path, swv_table_fault *fault)
+swv_table_result swv_table_file_open(const char *path, swv_table_file *file, swv_table_fault *fault)
 {
     if (!file || !path)
         return SWV_TABLE_BAD_PLAN;
@@ -47,7 +47,7 @@ void swv_table_file_close(swv_table_file *file)
         *file = (swv_table_file){ 0 };
 }
 
-swv_table_result swv_adaptive_file_open(swv_adaptive_file *file, const char *path, swv_table_fault *fault)
+swv_table_result swv_adaptive_file_open(const char *path, swv_adaptive_file *file, swv_table_fault *fault)
 {
     if (!file || !path)
         return SWV_TABLE_BAD_PLAN;
@@ -55,7 +55,7 @@ swv_table_result swv_adaptive_file_open(swv_adaptive_file *file, const char *pat
     opened.memory = swvi_table_load(path, &opened.size);
     if (!opened.memory)
         return SWV_TABLE_NO_FILE;
-    if (swv_adaptive_open(&opened.table, opened.memory, opened.size, fault) != SWV_OK) {
+    if (swv_adaptive_open(opened.memory, opened.size, &opened.table, fault) != SWV_OK) {
         swvi_table_unload(opened.memory, opened.size);
         return SWV_TABLE_BAD_FILE;
     }

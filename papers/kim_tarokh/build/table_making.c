@@ -151,7 +151,7 @@ swv_table_result swvi_making_finish(swvi_making *m)
     h.checksum = swvi_table_checksum(m->bytes + SWVI_TABLE_CHECKED_FROM, m->size - SWVI_TABLE_CHECKED_FROM);
     memcpy(m->bytes, &h, sizeof h);
     swv_table table;
-    return swv_table_open(&table, m->bytes, m->size, NULL) == SWV_OK ? SWV_TABLE_DONE : SWV_TABLE_NO_MEMORY;
+    return swv_table_open(m->bytes, m->size, &table, NULL) == SWV_OK ? SWV_TABLE_DONE : SWV_TABLE_NO_MEMORY;
 }
 
 swv_table_result swv_table_build(const swv_table_plan *plan, unsigned char **bytes, size_t *size)

@@ -33,7 +33,7 @@ static swv_quat random_quat(uint64_t *seed)
 static int make(made *m, const swv_adaptive_plan *plan)
 {
     return swv_adaptive_build(plan, &m->bytes, &m->size) != SWV_TABLE_DONE ||
-           swv_adaptive_open(&m->table, m->bytes, m->size, NULL) != SWV_OK;
+           swv_adaptive_open(m->bytes, m->size, &m->table, NULL) != SWV_OK;
 }
 
 static int make_all(void **state)
@@ -263,7 +263,7 @@ static swv_table_fault fault_of(const unsigned char *bytes, size_t size)
 {
     swv_adaptive     table;
     swv_table_fault  fault;
-    const swv_status status = swv_adaptive_open(&table, bytes, size, &fault);
+    const swv_status status = swv_adaptive_open(bytes, size, &table, &fault);
     assert_int_equal(status, fault == SWV_TABLE_SOUND ? SWV_OK : SWV_BAD_MODEL);
     return fault;
 }
@@ -347,7 +347,7 @@ static void forged_tables_do_no_harm(void **state)
         }
         set_checksum(forged, small.size);
         swv_adaptive table;
-        if (swv_adaptive_open(&table, forged, small.size, NULL) != SWV_OK)
+        if (swv_adaptive_open(forged, small.size, &table, NULL) != SWV_OK)
             continue;
         ++opened;
         for (int k = 0; k < 8; ++k) {

@@ -71,7 +71,7 @@ static void same_bytes_on_any_number_of_threads(void **state)
         }
         assert_int_equal(size[0], size[1]);
         assert_memory_equal(bytes[0], bytes[1], size[0]);
-        assert_int_equal(swv_table_open(&table, bytes[0], size[0], NULL), SWV_OK);
+        assert_int_equal(swv_table_open(bytes[0], size[0], &table, NULL), SWV_OK);
         assert_int_equal(table.space, SWV_TABLE_ORIENTATION);
         assert_int_equal(table.kind, kind);
         assert_int_equal(table.joints, 3);
@@ -100,7 +100,7 @@ static void models_in_order_of_their_errors(void **state)
         size_t               size;
         swv_table            table;
         assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
-        assert_int_equal(swv_table_open(&table, bytes, size, NULL), SWV_OK);
+        assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
         assert_int_equal(swv_table_verify(&table, 20000, 9, &scores[k]), SWV_OK);
         swv_table_free(bytes);
         assert_int_equal(scores[k].families, 4);
@@ -128,7 +128,7 @@ static void both_ways_of_a_wrist(void **state)
     swv_table_scores     scores;
     int                  found = 0;
     assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
-    assert_int_equal(swv_table_open(&table, bytes, size, NULL), SWV_OK);
+    assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
     assert_int_equal(swv_table_verify(&table, 4000, 9, &scores), SWV_OK);
     swv_table_free(bytes);
     assert_int_equal(scores.families, 8);
@@ -198,7 +198,7 @@ static void a_pair_is_the_two_in_turn(void **state)
     swv_table position, orientation;
     uint64_t  seed = 6;
     int       total = 0;
-    assert_int_equal(swv_table_open_pair(&position, &orientation, pair, pair_size, NULL), SWV_OK);
+    assert_int_equal(swv_table_open_pair(pair, pair_size, &position, &orientation, NULL), SWV_OK);
     for (int n = 0; n < 2000; ++n) {
         double w[6], first[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS],
             second[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS];
@@ -235,7 +235,7 @@ static swv_table_fault fault_of(const unsigned char *bytes, size_t size)
 {
     swv_table        position, orientation;
     swv_table_fault  fault;
-    const swv_status status = swv_table_open_pair(&position, &orientation, bytes, size, &fault);
+    const swv_status status = swv_table_open_pair(bytes, size, &position, &orientation, &fault);
     assert_int_equal(status, fault == SWV_TABLE_SOUND ? SWV_OK : SWV_BAD_MODEL);
     return fault;
 }
@@ -280,7 +280,7 @@ static void what_is_no_pair(void **state)
     swv_table position, orientation;
     double    w[6] = { 0.0 }, q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS];
     int       count;
-    assert_int_equal(swv_table_open_pair(&position, &orientation, pair, pair_size, NULL), SWV_OK);
+    assert_int_equal(swv_table_open_pair(pair, pair_size, &position, &orientation, NULL), SWV_OK);
     assert_int_equal(swv_table_solve_pair(&orientation, &position, w, q, &count), SWV_BAD_ARGUMENT);
     orientation.chain_hash ^= 1;
     assert_int_equal(swv_table_solve_pair(&position, &orientation, w, q, &count), SWV_BAD_ARGUMENT);

@@ -93,9 +93,9 @@ int main(int argc, char **argv)
     const swv_table_plan    plan = { .model = "puma560", .samples = 60, .seed = 1, .threads = 2 };
     const swv_adaptive_plan adaptive_plan = { .model = "puma560", .tolerance = 0.01, .seed = 1, .threads = 2 };
     if (swv_table_build(&plan, &bytes[0], &sizes[0]) != SWV_TABLE_DONE ||
-        swv_table_open(&table, bytes[0], sizes[0], NULL) != SWV_OK ||
+        swv_table_open(bytes[0], sizes[0], &table, NULL) != SWV_OK ||
         swv_adaptive_build(&adaptive_plan, &bytes[1], &sizes[1]) != SWV_TABLE_DONE ||
-        swv_adaptive_open(&adaptive, bytes[1], sizes[1], NULL) != SWV_OK)
+        swv_adaptive_open(bytes[1], sizes[1], &adaptive, NULL) != SWV_OK)
         return 1;
     static const bool      by_table = false, by_adaptive = true;
     static const perturbed functions[] = {

@@ -26,11 +26,11 @@ static swv_puma random_puma(uint64_t *seed)
             assert_int_equal(swv_puma_set_limits(&puma, i, -INFINITY, INFINITY), SWV_OK);
         break;
     case 1:
-        assert_int_equal(swv_puma_make(&puma, 0.5, 0.0, random_below(seed, 2) ? 0.0 : -0.1, 0.5), SWV_OK);
+        assert_int_equal(swv_puma_make(0.5, 0.0, random_below(seed, 2) ? 0.0 : -0.1, 0.5, &puma), SWV_OK);
         break;
     default:
-        assert_int_equal(swv_puma_make(&puma, random_between(seed, 0.2, 1.0), random_between(seed, -0.3, 0.3),
-                                       random_between(seed, -0.3, 0.3), random_between(seed, 0.2, 1.0)),
+        assert_int_equal(swv_puma_make(random_between(seed, 0.2, 1.0), random_between(seed, -0.3, 0.3),
+                                       random_between(seed, -0.3, 0.3), random_between(seed, 0.2, 1.0), &puma),
                          SWV_OK);
         break;
     }
@@ -147,7 +147,7 @@ static void free_joints_keep_their_value(void **state)
 {
     (void)state;
     swv_puma puma;
-    assert_int_equal(swv_puma_make(&puma, 0.5, 0.0, 0.0, 0.5), SWV_OK);
+    assert_int_equal(swv_puma_make(0.5, 0.0, 0.0, 0.5, &puma), SWV_OK);
     uint64_t seed = 73;
     for (int n = 0; n < CASES(20000); ++n) {
         double q[6];
@@ -323,7 +323,7 @@ static void batch_has_the_bits_of_the_scalar_solve(void **state)
             for (int k = 0; k < 7; ++k)
                 in[k][i] = i == 500 && k == n % 7 ? NAN : values[k];
         }
-        assert_int_equal(swv_batch_puma(&puma, &batch, family, (size_t)first, (size_t)(COUNT - first)), SWV_OK);
+        assert_int_equal(swv_batch_puma(&puma, family, &batch, (size_t)first, (size_t)(COUNT - first)), SWV_OK);
         for (int i = first; i < COUNT; ++i) {
             const swv_pose   hand = { { in[0][i], in[1][i], in[2][i] }, { in[3][i], in[4][i], in[5][i], in[6][i] } };
             double           solutions[SWV_PUMA_FAMILIES][6] = { { 0.0 } };
@@ -433,10 +433,10 @@ static void any_numbers(void **state)
         }
     }
     swv_puma puma;
-    assert_int_equal(swv_puma_make(&puma, 0.0, 0.0, 0.0, 1.0), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_puma_make(&puma, 1.0, 1e7, 0.0, 1.0), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_puma_make(&puma, 1.0, 0.0, NAN, 1.0), SWV_NOT_FINITE);
-    assert_int_equal(swv_puma_make(&puma, 1.0, 0.0, 0.0, 1.0), SWV_OK);
+    assert_int_equal(swv_puma_make(0.0, 0.0, 0.0, 1.0, &puma), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_puma_make(1.0, 1e7, 0.0, 1.0, &puma), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_puma_make(1.0, 0.0, NAN, 1.0, &puma), SWV_NOT_FINITE);
+    assert_int_equal(swv_puma_make(1.0, 0.0, 0.0, 1.0, &puma), SWV_OK);
     assert_int_equal(swv_puma_set_limits(&puma, 6, 0, 1), SWV_BAD_COUNT);
     assert_int_equal(swv_puma_set_limits(&puma, 0, 1, 0), SWV_BAD_LIMITS);
 }
@@ -451,7 +451,7 @@ static void folded_wrist_beside_the_axis_is_too_near(void **state)
         swv_arm6_report report;
         double          q[6];
         const swv_pose  hand = { { -0.02, -0.02, heights[i] }, SWV_IDENTITY_QUAT };
-        assert_int_equal(swv_puma_make(&puma, 0.01, 0.0, -0.3, 0.01), SWV_OK);
+        assert_int_equal(swv_puma_make(0.01, 0.0, -0.3, 0.01, &puma), SWV_OK);
         assert_int_equal(swv_puma_best(&puma, &hand, NULL, q, &report), SWV_OK);
         assert_int_equal(report.outcome, SWV_TOO_NEAR);
         assert_true(report.position_error > 0.2);

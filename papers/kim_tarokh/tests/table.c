@@ -63,7 +63,7 @@ static void puma_is_as_good_as_kim_and_tarokhs(void **state)
     swv_table            table;
     swv_table_scores     scores;
     assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
-    assert_int_equal(swv_table_open(&table, bytes, size, NULL), SWV_OK);
+    assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
     assert_int_equal(table.cells, 5832);
     assert_int_equal(swv_table_verify(&table, 20000, 9, &scores), SWV_OK);
     assert_int_equal(scores.families, 4);
@@ -96,7 +96,7 @@ static void quadratic_models_are_better(void **state)
         size_t               size;
         swv_table            table;
         assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
-        assert_int_equal(swv_table_open(&table, bytes, size, NULL), SWV_OK);
+        assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
         assert_int_equal(swv_table_verify(&table, 5000, 9, &scores[k]), SWV_OK);
         swv_table_free(bytes);
     }
@@ -181,7 +181,7 @@ static void branches_in_corners_are_found(void **state)
     swvi_space s;
     uint64_t   seed = 3;
     int        found = 0;
-    assert_int_equal(swv_table_open(&table, small, small_size, NULL), SWV_OK);
+    assert_int_equal(swv_table_open(small, small_size, &table, NULL), SWV_OK);
     assert_true(swvi_space_of("puma560", &s));
     for (int n = 0; n < TRIED;) {
         double    q[SWVI_N] = { 0.0 }, w[SWVI_N];
@@ -213,8 +213,8 @@ static void a_sample_of_a_table_is_a_part_of_it(void **state)
     size_t         size;
     swv_table      whole, part;
     assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
-    assert_int_equal(swv_table_open(&part, bytes, size, NULL), SWV_OK);
-    assert_int_equal(swv_table_open(&whole, small, small_size, NULL), SWV_OK);
+    assert_int_equal(swv_table_open(bytes, size, &part, NULL), SWV_OK);
+    assert_int_equal(swv_table_open(small, small_size, &whole, NULL), SWV_OK);
     assert_int_equal(part.cells, whole.cells);
     uint32_t made = 0;
     for (uint32_t c = 0; c < part.cells; ++c) {
@@ -250,7 +250,7 @@ static void nets_of_more_neurons_are_better(void **state)
                                       .threads = 2 };
         swv_table            table;
         assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
-        assert_int_equal(swv_table_open(&table, bytes, size, NULL), SWV_OK);
+        assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
         assert_int_equal(swv_table_verify(&table, 20000, 9, &scores[k]), SWV_OK);
         swv_table_free(bytes);
     }
@@ -273,7 +273,7 @@ static void arm_with_swivel(void **state)
     swv_table        table;
     swv_table_scores scores;
     assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
-    assert_int_equal(swv_table_open(&table, bytes, size, NULL), SWV_OK);
+    assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
     assert_int_equal(table.inputs, 4);
     assert_int_equal(table.cells, 6 * 6 * 6 * 4);
     assert_int_equal(swv_table_verify(&table, 10000, 9, &scores), SWV_OK);
@@ -287,7 +287,7 @@ static swv_table_fault fault_of(const unsigned char *bytes, size_t size)
 {
     swv_table        table;
     swv_table_fault  fault;
-    const swv_status status = swv_table_open(&table, bytes, size, &fault);
+    const swv_status status = swv_table_open(bytes, size, &table, &fault);
     assert_int_equal(status, fault == SWV_TABLE_SOUND ? SWV_OK : SWV_BAD_MODEL);
     return fault;
 }
@@ -349,7 +349,7 @@ static void forged_tables_do_no_harm(void **state)
         }
         set_checksum(forged, small_size);
         swv_table table;
-        if (swv_table_open(&table, forged, small_size, NULL) != SWV_OK)
+        if (swv_table_open(forged, small_size, &table, NULL) != SWV_OK)
             continue;
         ++opened;
         for (int k = 0; k < 4; ++k) {
@@ -402,7 +402,7 @@ static void future_version_and_other_chain(void **state)
     free(other);
     swv_table table;
     swv_chain chain;
-    assert_int_equal(swv_table_open(&table, small, small_size, NULL), SWV_OK);
+    assert_int_equal(swv_table_open(small, small_size, &table, NULL), SWV_OK);
     assert_int_equal(swv_model_chain("puma560", &chain), SWV_OK);
     assert_int_equal(swv_table_check_chain(&table, &chain), SWV_OK);
     assert_int_equal(swv_chain_set_limits(&chain, 0, -1, 1), SWV_OK);
@@ -417,7 +417,7 @@ static void cells_at_the_grids_faces(void **state)
     (void)state;
     swv_table table;
     int64_t   cell;
-    assert_int_equal(swv_table_open(&table, small, small_size, NULL), SWV_OK);
+    assert_int_equal(swv_table_open(small, small_size, &table, NULL), SWV_OK);
     const double middle[3] = { 0.31, -0.31, 0.01 }, corner[3] = { 0.9, 0.9, 0.9 }, low[3] = { -0.9, -0.9, -0.9 };
     const double beyond[3] = { 0.9 + 1e-5, 0.0, 0.0 }, below[3] = { 0.0, 0.0, -0.9 - 1e-5 },
                  none[3] = { NAN, 0.0, 0.0 };

@@ -21,7 +21,7 @@ static void random_posture(uint64_t *seed, double q[7])
 static swv_arm random_arm(uint64_t *seed)
 {
     swv_arm arm;
-    assert_int_equal(swv_arm_make(&arm, random_between(seed, 0.1, 0.5), random_between(seed, 0.1, 0.5)), SWV_OK);
+    assert_int_equal(swv_arm_make(random_between(seed, 0.1, 0.5), random_between(seed, 0.1, 0.5), &arm), SWV_OK);
     if (random_below(seed, 4) == 0)
         arm.forearm = arm.upper_arm;  // folds onto the shoulder
     arm.side = random_below(seed, 2) ? SWV_LEFT : SWV_RIGHT;
@@ -130,7 +130,7 @@ static void published_vectors(void **state)
 {
     (void)state;
     swv_arm arm;
-    assert_int_equal(swv_arm_make(&arm, 0.30, 0.25), SWV_OK);
+    assert_int_equal(swv_arm_make(0.30, 0.25, &arm), SWV_OK);
     const double q_deg[7] = { 40, 65, -30, 80, 15, -20, 25 };
     double       q[7], swivel, solutions[SWV_ARM_FAMILIES][7];
     swv_pose     hand;
@@ -244,7 +244,7 @@ static void held_joint_is_solvable_as_often_as_stated(void **state)
     const double percent[6] = { 59, 35, 90, 100, 73, 72 };
     uint64_t     seed = 54;
     swv_arm      arm;
-    assert_int_equal(swv_arm_make(&arm, 0.30, 0.25), SWV_OK);
+    assert_int_equal(swv_arm_make(0.30, 0.25, &arm), SWV_OK);
     for (int j = 0; j < 6; ++j) {
         const int cases = 20000;
         int       solved = 0;
@@ -452,12 +452,12 @@ static void bad_arms_hands_and_numbers(void **state)
     const double bad[] = { NAN, INFINITY, -INFINITY };
     const double no_length[] = { 0.0, -1.0, 1e-200, 1e200, 1e-17, 1e7 };
     for (int i = 0; i < 3; ++i) {
-        assert_int_equal(swv_arm_make(&arm, bad[i], 0.3), SWV_NOT_FINITE);
-        assert_int_equal(swv_arm_make(&arm, 0.3, bad[i]), SWV_NOT_FINITE);
+        assert_int_equal(swv_arm_make(bad[i], 0.3, &arm), SWV_NOT_FINITE);
+        assert_int_equal(swv_arm_make(0.3, bad[i], &arm), SWV_NOT_FINITE);
     }
     for (int i = 0; i < 6; ++i) {
-        assert_int_equal(swv_arm_make(&arm, no_length[i], 0.3), SWV_BAD_ARGUMENT);
-        assert_int_equal(swv_arm_make(&arm, 0.3, no_length[i]), SWV_BAD_ARGUMENT);
+        assert_int_equal(swv_arm_make(no_length[i], 0.3, &arm), SWV_BAD_ARGUMENT);
+        assert_int_equal(swv_arm_make(0.3, no_length[i], &arm), SWV_BAD_ARGUMENT);
     }
     swv_arm_make_human(&arm);
     assert_int_equal(swv_arm_set_limits(&arm, 7, 0, 1), SWV_BAD_COUNT);
@@ -560,7 +560,7 @@ static void unequal_bones_cost_digits_as_stated(void **state)
         swv_arm        arm;
         swv_pose       hand, found;
         swv_arm_report report;
-        assert_int_equal(swv_arm_make(&arm, 0.3, 0.3 * ratio), SWV_OK);
+        assert_int_equal(swv_arm_make(0.3, 0.3 * ratio, &arm), SWV_OK);
         for (int i = 0; i < 7; ++i)
             q[i] = random_between(&seed, -3.1, 3.1);
         assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);

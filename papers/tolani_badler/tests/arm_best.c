@@ -254,7 +254,7 @@ static void no_room_where_nothing_is_feasible(void **state)
     swv_arm_make_human(&arm);
     assert_int_equal(swv_arm_roomiest(&arm, &beyond, &room), SWV_OK);
     assert_int_equal(room.family, -1);
-    assert_int_equal(swv_arm_make(&arm, 0.3, 0.3), SWV_OK);
+    assert_int_equal(swv_arm_make(0.3, 0.3, &arm), SWV_OK);
     assert_int_equal(swv_arm_roomiest(&arm, &previous, &room), SWV_OK);
     assert_true(room.family >= 0 && room.margin == SWV_PI);
 }

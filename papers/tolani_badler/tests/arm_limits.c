@@ -395,7 +395,7 @@ static void limits_beyond_half_a_turn_need_two_turns(void **state)
         swv_pose       hand;
         swv_arm_report report;
         double         q[7] = { cases[i].q0, 1.0, 0.3, 1.2, 0.2, 0.1, 0.4 }, swivel;
-        assert_int_equal(swv_arm_make(&arm, 0.3, 0.3), SWV_OK);
+        assert_int_equal(swv_arm_make(0.3, 0.3, &arm), SWV_OK);
         assert_int_equal(swv_arm_set_limits(&arm, 0, cases[i].lower, cases[i].upper), SWV_OK);
         assert_int_equal(swv_arm_set_limits(&arm, 1, 0.0, SWV_PI), SWV_OK);  // not by the shoulder's other way
         assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);

@@ -339,7 +339,7 @@ static void hand_out_of_reach_is_followed_as_near_as_it_gets(void **state)
         for (int k = 0; k < 800; ++k) {
             hand.position = swv_vec3_scale(0.5 + 0.0005 * k, out);
             assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_OK);
-            assert_false(report.flip);
+            assert_false(report.is_flipping);
             const double beyond = 0.5 + 0.0005 * k - 0.622;
             assert_int_equal(report.outcome, beyond > 1e-9 ? SWV_OUT_OF_REACH : SWV_REACHED);
             assert_near(report.position_error, fmax(beyond, 0.0), 1e-12);
@@ -378,7 +378,7 @@ static void soft_arm_is_straightened_without_a_flip(void **state)
                 const double     d = from + 1e-3 * k, x = fmax(0.0, (d - begins) / 0.05);
                 hand.position = swv_vec3_scale(d, out);
                 assert_int_equal(swv_arm_track_step(&track, &hand, 1e-3, q, &report), SWV_OK);
-                flips += report.flip;
+                flips += report.is_flipping;
                 if (is_soft) {
                     assert_true(fabs(q[3] - last) <= 1e-3 * bound);
                     assert_near(report.position_error, 0.05 * (x - x / (1.0 + x)), 1e-12);
@@ -403,18 +403,18 @@ static void bad_numbers_are_statuses_and_change_nothing(void **state)
     const swv_track_options infinite = { .swivel_time = INFINITY }, none = { .max_joint_speed = NAN };
     const swv_track_options backward = { .swivel_time = -1.0 };
     const swv_arm           nothing = { 0 };
-    assert_int_equal(swv_arm_track_start(&track, &arm, &unknown), SWV_BAD_OPTIONS);
-    assert_int_equal(swv_arm_track_start(&track, &arm, &negative), SWV_BAD_OPTIONS);
-    assert_int_equal(swv_arm_track_start(&track, &arm, &backward), SWV_BAD_OPTIONS);
-    assert_int_equal(swv_arm_track_start(&track, &arm, &infinite), SWV_BAD_OPTIONS);
-    assert_int_equal(swv_arm_track_start(&track, &arm, &none), SWV_BAD_OPTIONS);
-    assert_int_equal(swv_arm_track_start(&track, &nothing, NULL), SWV_BAD_MODEL);
+    assert_int_equal(swv_arm_track_start(&arm, &unknown, &track), SWV_BAD_OPTIONS);
+    assert_int_equal(swv_arm_track_start(&arm, &negative, &track), SWV_BAD_OPTIONS);
+    assert_int_equal(swv_arm_track_start(&arm, &backward, &track), SWV_BAD_OPTIONS);
+    assert_int_equal(swv_arm_track_start(&arm, &infinite, &track), SWV_BAD_OPTIONS);
+    assert_int_equal(swv_arm_track_start(&arm, &none, &track), SWV_BAD_OPTIONS);
+    assert_int_equal(swv_arm_track_start(&nothing, NULL, &track), SWV_BAD_MODEL);
 
     swv_pose hand = { { 0.2, 0.3, 0.1 }, SWV_IDENTITY_QUAT };
     double   q[7] = { 0.0 };
     memset(&track, 0, sizeof track);
     assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, NULL), SWV_BAD_MODEL);  // not started
-    assert_int_equal(swv_arm_track_start(&track, &arm, NULL), SWV_OK);
+    assert_int_equal(swv_arm_track_start(&arm, NULL, &track), SWV_OK);
     assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, NULL), SWV_OK);
 
     const swv_arm_track before = track;
@@ -464,7 +464,7 @@ static void first_step_on_the_pole_is_inside_the_limits(void **state)
         swv_track_report report;
         swv_track_options options = { .method = (swv_track_method)(n % 3) };
         double            q[7];
-        assert_int_equal(swv_arm_track_start(&track, &arm, &options), SWV_OK);
+        assert_int_equal(swv_arm_track_start(&arm, &options, &track), SWV_OK);
         assert_int_equal(swv_arm_track_step(&track, &hand, 1.0 / 60.0, q, &report), SWV_OK);
         for (int i = 0; i < 7; ++i) {
             assert_true(q[i] >= arm.limits[i].lower - SWV_LIMIT_TOLERANCE);
@@ -500,7 +500,7 @@ static void steps_beside_the_wrists_pole_are_inside_the_limits(void **state)
         swv_track_report  report;
         swv_track_options options = { .method = (swv_track_method)(n % 3) };
         assert_int_equal(swv_arm_forward(&arm, q, &hand, NULL), SWV_OK);
-        assert_int_equal(swv_arm_track_start(&track, &arm, &options), SWV_OK);
+        assert_int_equal(swv_arm_track_start(&arm, &options, &track), SWV_OK);
         for (int step = 0; step < 3; ++step) {
             assert_int_equal(swv_arm_track_step(&track, &hand, 1.0 / 60.0, q, &report), SWV_OK);
             assert_true(q[narrow] >= arm.limits[narrow].lower - SWV_LIMIT_TOLERANCE);

@@ -85,8 +85,8 @@ static void flips_only_where_limits_force_it(void **state)
                 assert_true(report.position_error < 1e-14);
                 assert_true(report.rotation_error < 1e-13);
             }
-            assert_true(report.flip == (largest_difference(track.posture, before) > allowed));
-            if (report.flip) {
+            assert_true(report.is_flipping == (largest_difference(track.posture, before) > allowed));
+            if (report.is_flipping) {
                 const bool   is_large = largest_difference(track.posture, before) > 30.0 * DEGREE;
                 const double smallest = smallest_possible_step(&arm, &hand, before);
                 if (smallest <= (is_large ? 30.0 * DEGREE : allowed))

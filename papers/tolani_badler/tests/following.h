@@ -27,7 +27,7 @@ static inline swv_arm human_arm(void)
 static inline swv_arm free_arm(double upper_arm, double forearm)
 {
     swv_arm arm;
-    assert_int_equal(swv_arm_make(&arm, upper_arm, forearm), SWV_OK);
+    assert_int_equal(swv_arm_make(upper_arm, forearm, &arm), SWV_OK);
     return arm;
 }
 
@@ -36,7 +36,7 @@ static inline swv_arm_track started(const swv_arm *arm, swv_track_method method,
 {
     swv_arm_track           track;
     const swv_track_options options = { .method = method, .max_joint_speed = max_joint_speed };
-    assert_int_equal(swv_arm_track_start(&track, arm, &options), SWV_OK);
+    assert_int_equal(swv_arm_track_start(arm, &options, &track), SWV_OK);
     if (q)
         assert_int_equal(swv_arm_track_set_posture(&track, q), SWV_OK);
     return track;
@@ -120,7 +120,7 @@ static inline statistics follow_random_paths(const swv_arm *arm, swv_track_metho
             path_at(&path, k, q);
             const swv_pose hand = hand_of(arm, q);
             assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_OK);
-            flips += report.flip;
+            flips += report.is_flipping;
             s.misses += report.outcome != SWV_REACHED && !report.is_catching_up;
             ++s.steps;
         }
@@ -140,7 +140,7 @@ static inline long go_round(swv_arm_track *track, const joint_path *loop, double
         path_at(loop, k < STEPS ? k : 0, along);
         const swv_pose hand = hand_of(&track->arm, along);
         assert_int_equal(swv_arm_track_step(track, &hand, seconds, q, &report), SWV_OK);
-        flips += report.flip;
+        flips += report.is_flipping;
     }
     return flips;
 }

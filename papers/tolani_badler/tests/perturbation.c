@@ -131,7 +131,7 @@ static void follow_arm(const void *setup, draw *d, answer *out)
         const swv_pose from = draw_hand(d, &arm), to = draw_hand(d, &arm);
         const swing    s = draw_swing(d);
         const int      frames = 1 + draw_below(d, 40);
-        assert_int_equal(swv_arm_track_start(&before, &arm, setup), SWV_OK);
+        assert_int_equal(swv_arm_track_start(&arm, setup, &before), SWV_OK);
         for (int f = 0; f <= frames; f++) {
             last = between(from, to, swing_at(s, f * dt));
             if (f < frames)
@@ -143,7 +143,7 @@ static void follow_arm(const void *setup, draw *d, answer *out)
     const swv_pose hand = moved_pose(d, last, arm_size(&track.arm));
     assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_OK);
     out->where = where_of(report.outcome);
-    out->jumped = report.flip;
+    out->jumped = report.is_flipping;
     add_arm(out, &track.arm, q);
 }
 

@@ -88,9 +88,9 @@ static void inverse_vectors(void **state)
     swv_finger finger;
     swv_finger_make_little(&finger);
     for (int i = 0; i < 4; ++i) {
-        const swv_point   tip = { 1e-3 * vectors[i][0], 1e-3 * vectors[i][1] };
-        double            q[SWV_FINGER_SOLUTIONS][3];
-        swv_finger_report report;
+        const swv_point  tip = { 1e-3 * vectors[i][0], 1e-3 * vectors[i][1] };
+        double           q[SWV_FINGER_SOLUTIONS][3];
+        swv_digit_report report;
         assert_int_equal(swv_finger_solve(&finger, tip, q, &report), SWV_OK);
         assert_int_equal(report.outcome, SWV_REACHED);
         assert_int_equal(report.count, 1);
@@ -157,13 +157,13 @@ static void assert_inside(const swv_finger *finger, const double q[3])
 // nearly straight its angle is lost in the tip's own rounding: postures whose tips agree to a rounding are the same.
 static void assert_solved(const swv_finger *finger, const double made[3], double size, int *most)
 {
-    const swv_point   tip = libm_tip(finger, made);
-    double            q[SWV_FINGER_SOLUTIONS][3], nearest = INFINITY;
-    swv_finger_report report;
+    const swv_point  tip = libm_tip(finger, made);
+    double           q[SWV_FINGER_SOLUTIONS][3], nearest = INFINITY;
+    swv_digit_report report;
     assert_int_equal(swv_finger_solve(finger, tip, q, &report), SWV_OK);
     if (report.outcome != SWV_REACHED)
-        fail_msg("(%.17g, %.17g) not reached, missed by %g", made[0], made[1], report.tip_error);
-    assert_near(report.tip_error, 0.0, 1e-13 * size);
+        fail_msg("(%.17g, %.17g) not reached, missed by %g", made[0], made[1], report.position_error);
+    assert_near(report.position_error, 0.0, 1e-13 * size);
     for (int i = 0; i < report.count; ++i) {
         assert_near(apart(libm_tip(finger, q[i]), tip), 0.0, 1e-13 * size);
         assert_true(q[i][2] == finger->ratio * q[i][1]);
@@ -231,7 +231,7 @@ static swv_finger random_finger(uint64_t *seed)
             lengths[1] = lengths[0];
         const double     simple[] = { 2.0 / 3.0, 1.0, 0.0, -1.0, 2.0, 3.0 };
         const double     ratio = random_below(seed, 2) ? random_between(seed, -3, 3) : simple[random_below(seed, 6)];
-        const swv_status status = swv_finger_make(&finger, lengths, lower, upper, ratio);
+        const swv_status status = swv_finger_make(lengths, lower, upper, ratio, &finger);
         if (status == SWV_OK)
             return finger;
         assert_int_equal(status,
@@ -280,11 +280,11 @@ static void no_solution_is_missed(void **state)
         double     low, high, q[SWV_FINGER_SOLUTIONS][3];
         double     lower[3] = { -SWV_PI, finger.lower[1], finger.lower[2] };
         double     upper[3] = { SWV_PI, finger.upper[1], finger.upper[2] };
-        assert_int_equal(swv_finger_make(&finger, finger.lengths, lower, upper, finger.ratio), SWV_OK);
+        assert_int_equal(swv_finger_make(finger.lengths, lower, upper, finger.ratio, &finger), SWV_OK);
         coupled_range(&finger, &low, &high);
-        const double      t = random_between(&seed, low, high), made[3] = { 0.0, t, finger.ratio * t };
-        const swv_point   tip = libm_tip(&finger, made);
-        swv_finger_report report;
+        const double     t = random_between(&seed, low, high), made[3] = { 0.0, t, finger.ratio * t };
+        const swv_point  tip = libm_tip(&finger, made);
+        swv_digit_report report;
         assert_int_equal(swv_finger_solve(&finger, tip, q, &report), SWV_OK);
         int    crossings = 0;
         double before = 0.0;
@@ -316,11 +316,11 @@ static void out_of_reach_gives_the_nearest_point(void **state)
         swv_finger_make_little(&finger);
         if (n % 2)
             finger = random_finger(&seed);
-        const double      size = finger.lengths[0] + finger.lengths[1] + finger.lengths[2];
-        const swv_point   tip = { random_between(&seed, -1.3 * size, 1.3 * size),
-                                  random_between(&seed, -1.3 * size, 1.3 * size) };
-        double            q[SWV_FINGER_SOLUTIONS][3], low, high, best = INFINITY;
-        swv_finger_report report;
+        const double     size = finger.lengths[0] + finger.lengths[1] + finger.lengths[2];
+        const swv_point  tip = { random_between(&seed, -1.3 * size, 1.3 * size),
+                                 random_between(&seed, -1.3 * size, 1.3 * size) };
+        double           q[SWV_FINGER_SOLUTIONS][3], low, high, best = INFINITY;
+        swv_digit_report report;
         assert_int_equal(swv_finger_solve(&finger, tip, q, &report), SWV_OK);
         coupled_range(&finger, &low, &high);
         for (int i = 0; i <= steps; ++i)
@@ -329,12 +329,12 @@ static void out_of_reach_gives_the_nearest_point(void **state)
                 const double b = low + (high - low) * k / steps, posture[3] = { a, b, finger.ratio * b };
                 best = fmin(best, apart(libm_tip(&finger, posture), tip));
             }
-        assert_true(report.tip_error <= best + 1e-12 * size);
+        assert_true(report.position_error <= best + 1e-12 * size);
         if (report.outcome == SWV_OUT_OF_REACH) {
             assert_int_equal(report.count, 1);
             assert_inside(&finger, q[0]);
-            assert_true(report.tip_error > 0.0);
-            assert_true(best <= report.tip_error + 8.0 * size * SWV_PI * 2 / steps);
+            assert_true(report.position_error > 0.0);
+            assert_true(best <= report.position_error + 8.0 * size * SWV_PI * 2 / steps);
             ++outside;
         }
     }
@@ -359,7 +359,7 @@ static void directed_finds_both_branches(void **state)
             upper[i] = random_between(&seed, 0, 3);
             q[i] = random_between(&seed, lower[i], upper[i]);
         }
-        assert_int_equal(swv_finger_make(&finger, lengths, lower, upper, 0.0), SWV_OK);
+        assert_int_equal(swv_finger_make(lengths, lower, upper, 0.0, &finger), SWV_OK);
         if (n % 8 == 0)
             q[1] = 0.0;
         const swv_point tip = libm_tip(&finger, q);
@@ -390,20 +390,20 @@ static void bad_arguments_have_a_status_and_change_nothing(void **state)
     swv_finger   finger, before;
     swv_finger_make_little(&finger);
     memcpy(&before, &finger, sizeof finger);
-    assert_int_equal(swv_finger_make(&finger, bad_lengths, lower, upper, 1), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_finger_make(&finger, nan_lengths, lower, upper, 1), SWV_NOT_FINITE);
-    assert_int_equal(swv_finger_make(&finger, lengths, crossed, upper, 1), SWV_BAD_LIMITS);
-    assert_int_equal(swv_finger_make(&finger, lengths, lower, wide, 1), SWV_BAD_LIMITS);
-    assert_int_equal(swv_finger_make(&finger, lengths, lower, upper, 5), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_finger_make(&finger, lengths, lower, upper, INFINITY), SWV_NOT_FINITE);
-    assert_int_equal(swv_finger_make(&finger, lengths, apart_lower, apart_limits, -1), SWV_OK);  // q2 = -q1
-    assert_int_equal(swv_finger_make(&finger, lengths, apart_lower, upper, 1), SWV_BAD_LIMITS);
+    assert_int_equal(swv_finger_make(bad_lengths, lower, upper, 1, &finger), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_finger_make(nan_lengths, lower, upper, 1, &finger), SWV_NOT_FINITE);
+    assert_int_equal(swv_finger_make(lengths, crossed, upper, 1, &finger), SWV_BAD_LIMITS);
+    assert_int_equal(swv_finger_make(lengths, lower, wide, 1, &finger), SWV_BAD_LIMITS);
+    assert_int_equal(swv_finger_make(lengths, lower, upper, 5, &finger), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_finger_make(lengths, lower, upper, INFINITY, &finger), SWV_NOT_FINITE);
+    assert_int_equal(swv_finger_make(lengths, apart_lower, apart_limits, -1, &finger), SWV_OK);  // q2 = -q1
+    assert_int_equal(swv_finger_make(lengths, apart_lower, upper, 1, &finger), SWV_BAD_LIMITS);
     swv_finger_make_little(&finger);
     assert_memory_equal(&before, &finger, sizeof finger);
 
-    double            q[SWV_FINGER_SOLUTIONS][3] = { { 7 } };
-    swv_finger_report report = { .count = 7 };
-    const swv_point   bad = { NAN, 0 };
+    double           q[SWV_FINGER_SOLUTIONS][3] = { { 7 } };
+    swv_digit_report report = { .count = 7 };
+    const swv_point  bad = { NAN, 0 };
     assert_int_equal(swv_finger_solve(&finger, bad, q, &report), SWV_BAD_GOAL);
     assert_int_equal(swv_finger_solve_free(&finger, bad, NULL, q[0], &report), SWV_BAD_GOAL);
     assert_near(q[0][0], 7.0, 0.0);
@@ -421,23 +421,23 @@ static void size_does_not_matter(void **state)
         const double scale = pow(10.0, exponent);
         const double lengths[3] = { scale * little.lengths[0], scale * little.lengths[1], scale * little.lengths[2] };
         swv_finger   finger;
-        assert_int_equal(swv_finger_make(&finger, lengths, little.lower, little.upper, little.ratio), SWV_OK);
+        assert_int_equal(swv_finger_make(lengths, little.lower, little.upper, little.ratio, &finger), SWV_OK);
         for (int n = 0; n < 200; ++n) {
             double made[3] = { random_between(&seed, -1, 1), random_between(&seed, -2, -0.01) }, one[3];
             made[2] = finger.ratio * made[1];
-            const swv_point   tip = libm_tip(&finger, made);
-            double            q[SWV_FINGER_SOLUTIONS][3];
-            swv_finger_report report;
+            const swv_point  tip = libm_tip(&finger, made);
+            double           q[SWV_FINGER_SOLUTIONS][3];
+            swv_digit_report report;
             assert_int_equal(swv_finger_solve(&finger, tip, q, &report), SWV_OK);
             assert_int_equal(report.outcome, SWV_REACHED);
             assert_near(q[0][1], made[1], 1e-12);
             assert_in_range(report.iterations, 1, 2);
             assert_int_equal(swv_finger_solve_free(&finger, tip, made, one, &report), SWV_OK);
-            assert_true(report.tip_error <= 1e-12 * scale);
+            assert_true(report.position_error <= 1e-12 * scale);
             const swv_point beyond = { 3 * tip.x / hypot(tip.x, tip.y) * scale,
                                        3 * tip.y / hypot(tip.x, tip.y) * scale };
             assert_int_equal(swv_finger_solve(&finger, beyond, q, &report), SWV_OK);
-            assert_true(report.tip_error < 3.0 * scale && report.tip_error > 2.9 * scale);
+            assert_true(report.position_error < 3.0 * scale && report.position_error > 2.9 * scale);
         }
     }
 }
@@ -452,14 +452,14 @@ static void extreme_targets_end_well(void **state)
     swv_finger_make_little(&little);
     for (int i = 0; i < count; ++i)
         for (int k = 0; k < count; ++k) {
-            const swv_point   tip = { values[i], values[k] };
-            double            q[SWV_FINGER_SOLUTIONS][3], one[3];
-            swv_finger_report report;
+            const swv_point  tip = { values[i], values[k] };
+            double           q[SWV_FINGER_SOLUTIONS][3], one[3];
+            swv_digit_report report;
             assert_int_equal(swv_finger_solve(&little, tip, q, &report), SWV_OK);
             assert_inside(&little, q[0]);
             assert_int_equal(swv_finger_solve_free(&little, tip, NULL, one, &report), SWV_OK);
             assert_inside(&little, one);
-            assert_true(report.tip_error >= 0.0);
+            assert_true(report.position_error >= 0.0);
         }
 }
 

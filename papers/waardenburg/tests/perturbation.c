@@ -9,7 +9,7 @@ typedef enum finger_call { COUPLED, DIRECTED, FREE, FREE_WITHOUT_PREVIOUS, NEWTO
 static const swv_finger *little(void)
 {
     static swv_finger finger;
-    if (!finger.cookie)
+    if (!finger._private.cookie)
         swv_finger_make_little(&finger);
     return &finger;
 }
@@ -22,7 +22,7 @@ static void solve_finger(const void *setup, draw *d, answer *out)
     const double             size = finger->lengths[0] + finger->lengths[1] + finger->lengths[2];
     double                   drawn[3], all[SWV_FINGER_SOLUTIONS][3], q[3];
     swv_point                tip, joints[3];
-    swv_finger_report        report = { 0 };
+    swv_digit_report         report = { 0 };
     swv_finger_newton_report newton;
     int                      count = 0;
     for (int i = 0; i < 3; i++) {
@@ -60,7 +60,7 @@ static void solve_finger(const void *setup, draw *d, answer *out)
         break;
     case NEWTON:
         assert_int_equal(swv_finger_newton(finger, tip, NULL, q, &newton), SWV_OK);
-        report.outcome = newton.converged ? SWV_REACHED : SWV_OUT_OF_REACH;
+        report.outcome = newton.outcome == SWV_REACHED ? SWV_REACHED : SWV_OUT_OF_REACH;
         break;
     }
     assert_int_equal(swv_finger_forward(finger, q, &tip, joints), SWV_OK);

@@ -43,7 +43,7 @@ void EXPORT(arm_lengths)(const swv_arm *arm, double *lengths)
 int EXPORT(arm_set_lengths)(swv_arm *arm, double upper_arm, double forearm)
 {
     swv_arm          other;
-    const swv_status status = swv_arm_make(&other, upper_arm, forearm);
+    const swv_status status = swv_arm_make(upper_arm, forearm, &other);
     if (status == SWV_OK) {
         arm->upper_arm = upper_arm;
         arm->forearm = forearm;
@@ -240,7 +240,7 @@ int EXPORT(track_start)(swv_arm_track *track, const swv_arm *arm, int method, do
     const swv_track_options options = { .method = (swv_track_method)method,
                                         .max_joint_speed = max_joint_speed,
                                         .swivel_time = swivel_time };
-    return (int)swv_arm_track_start(track, arm, &options);
+    return (int)swv_arm_track_start(arm, &options, track);
 }
 
 int EXPORT(track_set_posture)(swv_arm_track *track, const double *q)
@@ -257,8 +257,8 @@ int EXPORT(track_step)(swv_arm_track *track, const double *hand, double dt, doub
     if (status != SWV_OK)
         return (int)status;
     const double flat[] = {
-        (double)r.outcome, r.flip ? 1.0 : 0.0, r.is_catching_up ? 1.0 : 0.0, (double)r.family, r.swivel,
-        r.position_error,  r.rotation_error,   (double)r.candidates
+        (double)r.outcome, r.is_flipping ? 1.0 : 0.0, r.is_catching_up ? 1.0 : 0.0, (double)r.family, r.swivel,
+        r.position_error,  r.rotation_error,          (double)r.candidates
     };
     memcpy(report, flat, sizeof flat);
     return SWV_OK;

@@ -150,7 +150,7 @@ int EXPORT(study_solve)(const swv_chain *chain, const double *target, int method
     const swv_pose pose = { { target[0], target[1], target[2] }, { target[3], target[4], target[5], target[6] } };
     const swv_study_options options = { .max_iterations = max_iterations };
     swv_study_report        r;
-    const swv_status status = swv_study_solve(chain, &pose, (swv_study_method)method, q, &options, q, &r, scratch);
+    const swv_status status = swv_study_solve(chain, &pose, (swv_study_method)method, q, &options, scratch, q, &r);
     if (status != SWV_OK)
         return (int)status;
     const double flat[7] = { (double)r.outcome, (double)r.iterations, (double)r.evaluations, (double)r.jacobians,

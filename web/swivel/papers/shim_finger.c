@@ -25,19 +25,19 @@ int EXPORT(finger_forward)(const swv_finger *finger, const double *q, double *jo
     return (int)status;
 }
 
-static void finger_report_to(const swv_finger_report *r, double *to)
+static void finger_report_to(const swv_digit_report *r, double *to)
 {
     to[0] = (double)r->outcome;
     to[1] = (double)r->count;
     to[2] = (double)r->iterations;
-    to[3] = r->tip_error;
+    to[3] = r->position_error;
 }
 
 /// q: SWV_FINGER_SOLUTIONS (16) x 3. report: outcome, count, iterations, tip error.
 int EXPORT(finger_solve)(const swv_finger *finger, double x, double y, double *q, double *report)
 {
-    swv_finger_report ended;
-    const swv_status  status = swv_finger_solve(finger, (swv_point){ x, y }, (double(*)[3])q, &ended);
+    swv_digit_report ended;
+    const swv_status status = swv_finger_solve(finger, (swv_point){ x, y }, (double(*)[3])q, &ended);
     if (status == SWV_OK)
         finger_report_to(&ended, report);
     return (int)status;
@@ -46,8 +46,8 @@ int EXPORT(finger_solve)(const swv_finger *finger, double x, double y, double *q
 int EXPORT(finger_solve_free)(const swv_finger *finger, double x, double y, const double *previous, double *q,
                               double *report)
 {
-    swv_finger_report ended;
-    const swv_status  status = swv_finger_solve_free(finger, (swv_point){ x, y }, previous, q, &ended);
+    swv_digit_report ended;
+    const swv_status status = swv_finger_solve_free(finger, (swv_point){ x, y }, previous, q, &ended);
     if (status == SWV_OK)
         finger_report_to(&ended, report);
     return (int)status;
@@ -104,8 +104,8 @@ int EXPORT(finger_newton)(const swv_finger *finger, double x, double y, int star
     const swv_status         status = swv_finger_newton(finger, (swv_point){ x, y }, &options, q, &ended);
     if (status != SWV_OK)
         return (int)status;
-    report[0] = ended.converged ? 1.0 : 0.0;
+    report[0] = ended.outcome == SWV_REACHED ? 1.0 : 0.0;
     report[1] = (double)ended.iterations;
-    report[2] = ended.tip_error;
+    report[2] = ended.position_error;
     return SWV_OK;
 }
