@@ -81,7 +81,7 @@ static int on_side(int left_part, int side)
 
 static bool is_named(const binder *m, int joint, int kind)
 {
-    // Leaves out the weakest words of the vocabulary (rig_names.c), as "arm" for a forearm. Chosen.
+    // Leaves out the weakest words of the vocabulary (bind_names.c), as "arm" for a forearm. Chosen.
     return joint != NONE && m->s.names[joint].fits[kind] >= 0.5;
 }
 
