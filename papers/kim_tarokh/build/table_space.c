@@ -128,7 +128,8 @@ double swvi_space_sign(const swvi_space *s, const double *q)
 bool swvi_space_follow(const swvi_space *s, const double *q, const double *w, double sign, double *found)
 {
     const int n = s->n;
-    // Metres and radians. Steps are as in swvi_polar_follow (adaptive_space.c).
+    // Metres and radians. A step goes no further than 0.4 rad in any joint; one of 1e3 rad means that the Jacobian is singular; 14 steps, where a
+    // handful is usual, end what goes round in circles. Chosen.
     const double close = 1e-9;
     double       at[SWVI_N], x[SWVI_N] = { 0.0 };
     memcpy(x, q, sizeof(double) * (size_t)n);
