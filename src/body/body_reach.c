@@ -302,6 +302,8 @@ static swv_vec3 eyes_of(const swv_body *b, const asks *a, swv_quat head_turn)
     return swv_quat_rotate(swv_quat_conjugate(head_turn), from);
 }
 
+// The head's turn against rest, in the world, swung so that the eyes (from the head's joint, turned back by `turn`) look at `at`, in the world.
+// What is nearer than twice the eyes is not looked at.
 static swv_quat look(const swvi_trunk *t, swv_quat turn, swv_vec3 eyes, swv_vec3 at)
 {
     const int      top = t->body->spine_count - 1;
@@ -318,6 +320,7 @@ static swv_quat look(const swvi_trunk *t, swv_quat turn, swv_vec3 eyes, swv_vec3
     return swv_quat_mul(swing, turn);
 }
 
+// The head goes along with the chest by a part, unless it is told how to be turned; then it looks at what it is to look at.
 static void set_head(const asks *a, const swvi_trunk *start, swv_vec3 eyes, swvi_trunk *t)
 {
     const int chest = t->body->chest, top = t->body->spine_count - 1;
@@ -586,6 +589,7 @@ typedef struct miss {
     bool   counts;
 } miss;
 
+// In lengths of the rig and radians; worlds are those of the posture that is the answer.
 static miss miss_of(const reach *r, const swv_body_goal *goal, const swv_pose *worlds)
 {
     const swv_body *b = r->frame.body;

@@ -64,6 +64,7 @@ static int urgency(const swv_body *b, const swvi_trunk *trunk, const swv_body_fo
                                                                                                         : 0;
 }
 
+// A foot goes on in its step, or begins one, over dt seconds.
 static void step_on(const swv_body *b, bool is_carried, double dt, int side, swv_body_foot *f)
 {
     if (f->step == STANDS)

@@ -141,6 +141,7 @@ static double distance_of(segment a, segment b)
     return swv_vec3_length(swv_vec3_add(p, swv_vec3_sub(swv_vec3_scale(s, d), swv_vec3_scale(t, e))));
 }
 
+// Of a piece of the arm, a capsule in the world; the least distance of surfaces so far is kept.
 static void take_nearest(const arm *a, segment axis, double radius, swv_arm_segment kind, swv_clearance *nearest)
 {
     for (int i = 0; i < SWV_FLESH_SOLIDS; i++) {
@@ -209,6 +210,7 @@ static bool is_valid(const swv_flesh *f, const swv_mount *m)
     return is_good && swv_vec3_is_finite(f->knuckles[0]) && swv_vec3_is_finite(f->knuckles[1]);
 }
 
+// The body's capsules where the joints' worlds carry them.
 static void place_solids(const swv_mount *m, const swv_flesh *f, const swv_pose *worlds, solid solids[SWV_FLESH_SOLIDS])
 {
     for (int i = 0; i < SWV_FLESH_SOLIDS; i++) {
@@ -218,6 +220,7 @@ static void place_solids(const swv_mount *m, const swv_flesh *f, const swv_pose 
     }
 }
 
+// All in the world.
 static arm place_arm(const swv_mount *m, const swv_flesh *f, int side, const swv_pose *worlds, const solid *solids)
 {
     const int *joints = m->limbs[side]._private.joints;

@@ -105,6 +105,7 @@ static void place_pair(swv_joint *joints, int left, double x, double y, double z
     place(joints, swv_part_mirrored(left), x, y, z);
 }
 
+// Places in metres: x to the right, y ahead, z up from the floor. scale: metres of this body in a millimetre of the survey.
 static void place_trunk(swv_joint *joints, const landmarks *m, double scale, double stature)
 {
     const double loins = scale * m->iliocristale, neck = scale * m->cervicale;

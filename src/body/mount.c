@@ -470,6 +470,7 @@ static swv_limb_posture hinged(swv_vec3 z, swv_vec3 hinge, double side, double f
     return (swv_limb_posture){ upper, swv_quat_mul(upper, bend), end, flexion };
 }
 
+// The posture, in the axes of limb.h, that the limb has in the rig.
 static swv_status read_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p, const swv_pose *locals,
                             swv_limb_posture *posture)
 {
@@ -552,6 +553,7 @@ static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_q
     return true;
 }
 
+// A posture, in the axes of limb.h, as the locals of the limb's joints and twist bones.
 static swv_status write_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p,
                              const swv_limb_posture *posture, swv_pose *locals)
 {
@@ -603,6 +605,7 @@ static void keep_some(const swv_pose *animation, int joint, double keep, swv_pos
     };
 }
 
+// The limb goes back towards the animation by `keep`, 0 to 1.
 static void keep_of(const swv_mount_limb *l, const swv_pose *animation, double keep, swv_pose *locals)
 {
     for (int k = 0; k < LIMB; k++)

@@ -172,6 +172,7 @@ static float *put(float *next, swv_vec3 v)
     return next + 3;
 }
 
+// A place as the networks take it: from the head, in parts of the body's size, seen along the heading. Returns what comes next.
 static float *put_place(float *next, heading h, swv_vec3 head, swv_vec3 place, double size)
 {
     // Divided first: neither may overflow.

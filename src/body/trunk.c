@@ -253,6 +253,7 @@ static void add_place(const swvi_trunk *t, const travel *s, swv_vec3 at, int top
     last[2] += weight * s->shift * direction.z;
 }
 
+// One round's x of (2), weighted as the rows are: three turns for each joint of the spine, in the world, then the shift of the hips.
 static void turn_all(swvi_trunk *t, const travel *s, const double *x)
 {
     swv_quat above = SWV_IDENTITY_QUAT;
@@ -297,6 +298,7 @@ static void pull_place(const swvi_trunk *t, const travel *s, swv_vec3 at, int to
 
 static const swv_vec3 axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
 
+// Three conditions: that a joint of the spine is where it is wanted, along each axis. most: of the force.
 static void add_whole_place(const swvi_trunk *t, const travel *s, swv_vec3 wanted, int joint, double most,
                             condition *list, int *count)
 {
@@ -537,6 +539,7 @@ static bool forces_of(const condition *list, int count, int width, double dampin
     return true;
 }
 
+// Shortened as a whole, so that no number of x is more than STEP; `longest` is what the largest was.
 static void clamp_step(double *x, int width, double *longest)
 {
     *longest = 0.0;

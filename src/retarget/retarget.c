@@ -247,6 +247,7 @@ static swv_vec3 scaled_place(const swv_retarget *r, swv_vec3 p, double floor)
     return (swv_vec3){ r->scale * p.x, r->scale * p.y, r->to->floor + to + r->scale * (p.z - floor - from) };
 }
 
+// The trunk of the target, turned as the source's s is; `floor`: the height of the source's floor, in its unit. out: the target's locals.
 static bool write_trunk(const swv_retarget *r, const swvi_trunk *s, double floor, swv_pose *out)
 {
     swvi_trunk t;
@@ -287,6 +288,7 @@ static bool trunk_turn(const swv_body *b, const swv_mount_limb *l, const swv_pos
     return true;
 }
 
+// Each limb of the target with bones that point as the source's do. locals and worlds: the source's; out: the target's locals.
 static swv_status write_limbs(const swv_retarget *r, const swv_pose *locals, const swv_pose *worlds, swv_pose *out)
 {
     for (int i = 0; i < LIMBS; i++) {
@@ -323,6 +325,7 @@ static swv_status write_limbs(const swv_retarget *r, const swv_pose *locals, con
 
 // ---- (4) ----
 
+// worlds: the source's; out: the target's locals, whose limbs are in place.
 static bool write_small(const swv_retarget *r, const swv_pose *worlds, swv_pose *out)
 {
     const swv_mount *ms = &r->from->mount, *mt = &r->to->mount;

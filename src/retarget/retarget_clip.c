@@ -311,6 +311,7 @@ size_t swv_retarget_scratch(int frame_count)
     return frame_count > 0 ? (size_t)frame_count * FEET_NUMBERS : 0;
 }
 
+// In the natural axes of the source, from its locals.
 static bool place_feet(const swv_body *b, const swv_pose *locals, foot feet[2])
 {
     for (int side = 0; side < 2; side++) {

@@ -81,6 +81,7 @@ static void ease(const swvi_limb_problem *problem, swvi_limb_answer *answer)
     answer->is_inside = false;
 }
 
+// The posture whose end is at `end`, seen from the shoulder, its elbow or knee as near to that of `previous` as it may be.
 static swv_status solve_limb(const swv_limb *limb, const swv_pose *end, const swv_limb_posture *previous,
                              swv_limb_compromise compromise, swv_limb_posture *posture, swv_limb_report *report)
 {
@@ -165,6 +166,7 @@ typedef struct limb_task {
     double           apart;     ///< of wrist and shoulder there
 } limb_task;
 
+// Limb i of the target brought to its task, in the world.
 static swv_status settle_limb(const swv_retarget *r, int i, const limb_task *task, swv_pose *out,
                               swv_limb_report *report)
 {

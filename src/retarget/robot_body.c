@@ -246,6 +246,7 @@ static size_t carve(const swv_skeleton *t, void *memory, workspace *w)
     return kept + solving + frames + 3 * sizeof(double) * numbers;
 }
 
+// The body with ball joints at these places, in the world at rest.
 static swv_status make_stand_in(swv_robot_body *r, const swv_vec3 places[SWV_ROBOT_BODY_JOINTS], swv_vec3 up,
                                 const workspace *w)
 {
@@ -444,6 +445,7 @@ static bool lift_feet(const swv_robot_body *r, const swv_pose *worlds, const dou
     return has_any;
 }
 
+// How far feet and hands of the robot are from the body's, in metres and radians.
 static void measure(const swv_robot_body *r, const swv_pose *worlds, const swv_goal *goals, const double *posture,
                     swv_pose *frames, swv_robot_body_report *report)
 {

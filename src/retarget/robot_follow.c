@@ -110,6 +110,7 @@ static void find_axes(const follow *f, const double *posture)
     }
 }
 
+// place: the goal's point as the link has it, in the world. moved and turned: what it misses, times its weight, in units of length and radians.
 static void miss_of(const follow *f, const swv_goal *goal, swv_vec3 *place, swv_vec3 *moved, swv_vec3 *turned)
 {
     const swv_pose frame = f->frames[goal->link - swv_link_of(0)];
@@ -172,6 +173,7 @@ static void add_goal(const follow *f, const swv_goal *goal)
     }
 }
 
+// H and g of (1) at a posture.
 static void find_slope(const follow *f, const double *posture)
 {
     memset(f->h, 0, sizeof(double) * (size_t)f->n * (size_t)f->n);
@@ -277,6 +279,7 @@ static double gain_of(const follow *f)
     return sum;
 }
 
+// from + d, with hinges and sliders inside their limits.
 static void move_by(const follow *f, const double *from, double *to)
 {
     memcpy(to, from, sizeof(double) * (size_t)f->skeleton->number_count);

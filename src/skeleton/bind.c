@@ -377,6 +377,7 @@ static void bind_spine(binder *m, const int *way, int chest)
         bind(m, SWV_PART_UPPER_CHEST, way[chest - 1], trunk_reason(m, way[chest - 1]), NONE);
 }
 
+// (3). up: a unit vector, in the world.
 static void bind_trunk(binder *m, swv_vec3 up)
 {
     const swvi_survey *s = &m->s;

@@ -173,6 +173,7 @@ bool swv_rest_is_posture(const swv_skeleton *skeleton, const swv_binding *bindin
 
 // ---- (1) to (3) ----
 
+// A frame's locals, right-handed from here on, and where the joints are in the world. False: not finite.
 static bool read_frame(posed *s, const swv_pose *locals)
 {
     for (int i = 0; i < s->skeleton->joint_count; i++) {

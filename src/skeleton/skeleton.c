@@ -194,6 +194,7 @@ static int put_in_order(const swv_joint *joints, int count, int *order, int *pla
 // Of a limit of swing. At half a turn the twist means nothing: a ball with limits stays this far away from it.
 #define LARGEST_TANGENT 1e3
 
+// angle in radians
 static double half_tangent(double angle)
 {
     if (!(fabs(angle) < INFINITY))

@@ -10,6 +10,7 @@
 #include "math/scalar.h"
 #include "skeleton/skeleton_internal.h"
 
+// How far a joint is turned by its numbers: radians, or a quaternion.
 static swv_quat turn_of(const swv_joint *j, const double *numbers)
 {
     const swv_quat none = SWV_IDENTITY_QUAT;
@@ -26,6 +27,7 @@ static swv_quat turn_of(const swv_joint *j, const double *numbers)
     }
 }
 
+// Link n in the world, from its parent's frame, which is there already.
 static swv_pose frame_of(const swv_skeleton *skeleton, const double *posture, const swv_pose *frames, int n)
 {
     const swv_joint *j = &skeleton->joints[n];
@@ -105,6 +107,7 @@ typedef struct rates {
     double  ratio;
 } rates;
 
+// What a freedom does to the point, in the world: metres and radians for each unit of its number.
 static void set_column(rates r, int column, swv_vec3 velocity, swv_vec3 turning)
 {
     const double values[6] = { velocity.x, velocity.y, velocity.z, turning.x, turning.y, turning.z };

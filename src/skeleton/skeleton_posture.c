@@ -93,6 +93,7 @@ static double clamp_ball(const swv_joint *j, const swvi_joint *in, swv_quat *q)
     return excess;
 }
 
+// Number i of a joint, radians or metres, into its limits, by whole turns if these change nothing. Returns by how much it was outside.
 static double clamp_number(const swv_joint *j, const swvi_joint *in, int i, double *x)
 {
     const double lower = j->lower[i], upper = j->upper[i];

@@ -32,6 +32,7 @@
 
 // ---- (1) frames ----
 
+// The frames of all joints, in the world, for coordinates z: radians, or what slides over the length that counts as one.
 static void walk(const swvi_engine *e, const double *z)
 {
     const swvi_line *line = e->line;

@@ -60,6 +60,7 @@ static void subtract_curvature(const swvi_engine *e, int moving, const double *p
     }
 }
 
+// (1) J'J - S: the lower half, by rows.
 static void fill_hessian(const swvi_engine *e, double *hessian)
 {
     const int n = e->coordinates, m = e->rows;
@@ -133,6 +134,7 @@ static bool factor(const double *hessian, int n, uint64_t held, double damping, 
     return true;
 }
 
+// The right sides x become the solution. a: as `factor` leaves it, with the inverses of D on the diagonal.
 static void solve(const double *a, int n, double *x)
 {
     for (int i = 0; i < n; ++i)

@@ -205,6 +205,7 @@ static double handy(const swvi_engine *e, int i, double q)
     return turns_freely && fabs(z) > 1e5 ? swv_angle_wrap(z) : z;
 }
 
+// The caller's numbers q, radians or metres, as coordinates z inside the limits.
 static void set_start(const swvi_engine *e, const double *q, double *z)
 {
     for (int i = 0; i < e->coordinates; ++i) {

@@ -14,6 +14,7 @@
 
 // ---- the shape ----
 
+// A unit vector normal to the unit vector a.
 static swv_vec3 across(swv_vec3 a)
 {
     const double   x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);

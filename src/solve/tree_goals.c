@@ -115,6 +115,7 @@ void swvi_tree_walk(swvi_group *g, const double *z)
 
 // ---- residuals ----
 
+// To sum: a mass, and that times where its centre is in the world.
 static void add_mass(double *sum, double mass, const swvi_node *node)
 {
     double c[3];
@@ -193,6 +194,7 @@ bool swvi_tree_look(swvi_group *g, const double *z, swvi_tree_miss *miss)
 
 // ---- (3) wrenches ----
 
+// A force at x, and a couple, as a wrench about the origin: three moments, then the force.
 static void add_wrench(double *sum, const double *x, const double *force, const double *couple)
 {
     double moment[3];
@@ -326,6 +328,7 @@ static void set_swung(swvi_group *g, int n, const double *z, const double *p)
         set_turn(&screw[6 * k], p);
 }
 
+// Three turns about the axes of the link `about`, or of the world, through p: coordinates first to first + 2 of the node.
 static void set_free_turns(swvi_group *g, const swvi_node *node, const swvi_node *about, int first, const double *p)
 {
     for (int k = 0; k < 3; ++k) {

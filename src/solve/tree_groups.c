@@ -75,6 +75,7 @@ static swv_quat to_world_axes(swv_quat turn, swv_quat q)
     return swv_quat_mul(swv_quat_mul(turn, q), swv_quat_conjugate(turn));
 }
 
+// A joint's numbers in the caller's posture as the engine's z: a ball with limits as tangents of half its swing and its twist.
 static void load_node(const swvi_node *node, const double *posture, double *z)
 {
     const swvi_joint *in = node->in;
@@ -110,6 +111,7 @@ static void load_node(const swvi_node *node, const double *posture, double *z)
     }
 }
 
+// The way back from z to the caller's posture.
 static void store_node(const swvi_node *node, const double *z, double *posture)
 {
     const swvi_joint *in = node->in;

@@ -41,6 +41,7 @@ static void unwind(const swv_skeleton *skeleton, double *posture)
     }
 }
 
+// The previous posture inside its limits; without one, rest, and the middle of a range where a joint has one.
 static void set_start(swvi_problem *p, const double *previous)
 {
     const swv_skeleton *skeleton = p->skeleton;
