@@ -39,13 +39,6 @@ BATCH_TRIG(float, f)
 
 const char *swv_batch_instruction_set(void)
 {
-    switch (swvi_lane_set_widest()) {
-    case SWVI_LANE_SET_AVX512:
-        return "avx512";
-    case SWVI_LANE_SET_AVX2:
-        return "avx2";
-    case SWVI_LANE_SET_BASELINE:
-        break;
-    }
-    return "baseline";
+    static const char *const names[] = { "baseline", "avx2", "avx512" };  // in the order of swvi_lane_set
+    return names[swvi_lane_set_widest()];
 }

@@ -44,11 +44,6 @@ typedef struct arm {
 
 // ---- making ----
 
-static swv_vec3 between(swv_vec3 a, swv_vec3 b, double part)
-{
-    return swv_vec3_add(a, swv_vec3_scale(part, swv_vec3_sub(b, a)));
-}
-
 // Worlds of the joints that count, in the caller's axes.
 static void place_joints(const swv_mount *m, const swv_pose *locals, swv_pose *worlds)
 {
@@ -88,8 +83,8 @@ swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh)
     const swv_vec3 hips[2] = { at[m->limbs[2]._private.joints[0]].position,
                                at[m->limbs[3]._private.joints[0]].position };
     const double   width = swv_vec3_length(swv_vec3_sub(shoulders[0], shoulders[1]));
-    const swv_vec3 low = between(hips[0], hips[1], 0.5), high = between(shoulders[0], shoulders[1], 0.5);
-    const swv_vec3 waist = between(low, high, SWVI_WAIST),
+    const swv_vec3 low = swvi_between(hips[0], hips[1], 0.5), high = swvi_between(shoulders[0], shoulders[1], 0.5);
+    const swv_vec3 waist = swvi_between(low, high, SWVI_WAIST),
                    top = swv_vec3_sub(high, swv_vec3_scale(SWVI_CHEST_DEPTH * width, up));
     const int head = body->_private.spine[body->spine_count - 1];
     if (!(width > 0.0))
@@ -107,8 +102,9 @@ swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh)
                                  swv_vec3_add(waist, chest), SWVI_CHEST_DEPTH * width);
         f.solids[2 + side] = capsule(m, at, body->_private.spine[HIPS], swv_vec3_add(waist, loins),
                                      swv_vec3_add(low, loins), SWVI_LOINS_DEPTH * width);
-        f.solids[5 + side] = capsule(m, at, leg[0], between(at[leg[0]].position, at[leg[1]].position, SWVI_THIGH_FROM),
-                                     at[leg[1]].position, SWVI_THIGH_RADIUS * width);
+        f.solids[5 + side] =
+            capsule(m, at, leg[0], swvi_between(at[leg[0]].position, at[leg[1]].position, SWVI_THIGH_FROM),
+                    at[leg[1]].position, SWVI_THIGH_RADIUS * width);
         const int      finger = body->_private.parts[side == SWV_LEFT ? SWV_PART_LEFT_MIDDLE_PROXIMAL
                                                                       : swv_part_mirrored(SWV_PART_LEFT_MIDDLE_PROXIMAL)];
         const swv_pose hand = at[arm_joints[2]];
@@ -155,9 +151,9 @@ static void take_nearest(const arm *a, segment axis, double radius, swv_arm_segm
 static swv_clearance clearance_at(const arm *a, swv_vec3 elbow)
 {
     swv_clearance nearest = { .distance = HUGE_VAL };
-    take_nearest(a, (segment){ between(a->shoulder, elbow, SWVI_UPPER_ARM_FROM), elbow }, a->upper_arm,
+    take_nearest(a, (segment){ swvi_between(a->shoulder, elbow, SWVI_UPPER_ARM_FROM), elbow }, a->upper_arm,
                  SWV_SEGMENT_UPPER_ARM, &nearest);
-    take_nearest(a, (segment){ elbow, between(elbow, a->wrist, SWVI_FOREARM_TO) }, a->forearm, SWV_SEGMENT_FOREARM,
+    take_nearest(a, (segment){ elbow, swvi_between(elbow, a->wrist, SWVI_FOREARM_TO) }, a->forearm, SWV_SEGMENT_FOREARM,
                  &nearest);
     return nearest;
 }

@@ -124,15 +124,10 @@ static bool count_joints(const swv_binding *b, swv_mount *m)
 
 // ---- (1): the rest pose ----
 
-static swv_vec3 normal_part(swv_vec3 v, swv_vec3 unit)
-{
-    return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(v, unit), unit));
-}
-
 // The rotation whose z axis is this one and whose y axis is as near to that as it can be. z has unit length, y is not along it.
 static swv_quat axes_of(swv_vec3 z, swv_vec3 towards_y)
 {
-    const swv_vec3 y = swv_vec3_normalize(normal_part(towards_y, z)), x = swv_vec3_cross(y, z);
+    const swv_vec3 y = swv_vec3_normalize(swvi_normal_part(towards_y, z)), x = swv_vec3_cross(y, z);
     const swv_mat3 a = { { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } };
     return swv_quat_from_mat3(a);
 }
@@ -164,11 +159,11 @@ static swv_vec3 bend_of(const rest *r, const swv_limb *limb, swv_vec3 upper, swv
     const bool     is_leg = limb->kind == SWV_LIMB_LEG;
     const swv_vec3 ahead = swv_vec3_scale(is_leg ? -1.0 : 1.0, r->forward),
                    above = swv_vec3_scale(is_leg ? -1.0 : 1.0, r->up);
-    swv_vec3 usual = normal_part(ahead, upper);
+    swv_vec3 usual = swvi_normal_part(ahead, upper);
     // A sine: an upper bone within 17 degrees of the way ahead leaves no clear side there. Chosen.
     if (swv_vec3_length(usual) < 0.3)
-        usual = normal_part(above, upper);
-    const swv_vec3 bend = normal_part(lower, upper);
+        usual = swvi_normal_part(above, upper);
+    const swv_vec3 bend = swvi_normal_part(lower, upper);
     const double   size = swv_vec3_length(bend);
     const bool     tells = size > SWVI_BEND_CLEAR || (size > SWVI_BEND_SLIGHT && swv_vec3_dot(bend, usual) > 0.0);
     return swv_vec3_normalize(tells ? bend : usual);
@@ -200,9 +195,9 @@ static swv_quat hand_axes(const rest *r, const swv_limb *limb, const swv_mount *
              place_of(r, part_on(limb, SWV_PART_LEFT_THUMB_METACARPAL), &p))
         thumb = swv_vec3_sub(p, wrist);
     thumb = swv_vec3_normalize(thumb);
-    if (swv_vec3_length(normal_part(thumb, z)) < 0.1)
+    if (swv_vec3_length(swvi_normal_part(thumb, z)) < 0.1)
         thumb = r->forward;
-    if (swv_vec3_length(normal_part(thumb, z)) < 0.1)
+    if (swv_vec3_length(swvi_normal_part(thumb, z)) < 0.1)
         thumb = swv_vec3_scale(limb->side == SWV_LEFT ? 1.0 : -1.0, r->right);
     return axes_of(z, thumb);
 }
@@ -215,9 +210,9 @@ static swv_quat foot_axes(const rest *r, const swv_limb *limb, int foot, swv_vec
     if (place_of(r, part_on(limb, SWV_PART_LEFT_TOES), &toes))
         y = swv_vec3_normalize(swv_vec3_sub(toes, r->world[foot].position));
     // 0.1 is a sine, 6 degrees; chosen.
-    if (swv_vec3_length(normal_part(y, z)) < 0.1)
+    if (swv_vec3_length(swvi_normal_part(y, z)) < 0.1)
         y = r->forward;
-    if (swv_vec3_length(normal_part(y, z)) < 0.1)
+    if (swv_vec3_length(swvi_normal_part(y, z)) < 0.1)
         y = r->up;
     return axes_of(z, y);
 }
@@ -513,7 +508,7 @@ swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *
         swvi_clamp(0.0, 1.0, (swv_vec3_length(seen) - SWVI_OVERSTRETCHED) / (SWVI_BONES_WRONG - SWVI_OVERSTRETCHED));
     const double   backward = (1.0 - over) * swvi_larger(-swv_vec3_dot(seen, hinge), 0.0);
     const swv_vec3 axis =
-        swv_vec3_normalize(normal_part(swv_vec3_add(seen, swv_vec3_scale(weight + backward, hinge)), z));
+        swv_vec3_normalize(swvi_normal_part(swv_vec3_add(seen, swv_vec3_scale(weight + backward, hinge)), z));
     if (!(swv_vec3_dot(axis, axis) > 0.5) || !(swv_vec3_dot(lower, lower) > 0.5))
         return SWV_BAD_POSTURE;
     const swv_vec3 bend = swv_vec3_scale(side, swv_vec3_cross(axis, z));

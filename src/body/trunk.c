@@ -410,20 +410,15 @@ swv_vec3 swvi_body_mass(const swv_body *b, const swv_pose *worlds)
     return sum;
 }
 
-static swv_vec3 level(swv_vec3 v, swv_vec3 up)
-{
-    return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(v, up), up));
-}
-
 // The hull's nearest place is on the line between two of its corners, unless a triangle of three holds the place.
 double swvi_overhang(const swv_body *body, swv_vec3 place, const swvi_trunk_wish *wish, swv_vec3 *towards)
 {
     double   best = -1.0;
     swv_vec3 way = { 0.0, 0.0, 0.0 };
     for (int i = 0; i < wish->support_count; i++) {
-        const swv_vec3 to_i = level(swv_vec3_sub(wish->support[i], place), wish->up);
+        const swv_vec3 to_i = swvi_normal_part(swv_vec3_sub(wish->support[i], place), wish->up);
         for (int j = i; j < wish->support_count; j++) {
-            const swv_vec3 to_j = level(swv_vec3_sub(wish->support[j], place), wish->up),
+            const swv_vec3 to_j = swvi_normal_part(swv_vec3_sub(wish->support[j], place), wish->up),
                            side = swv_vec3_sub(to_j, to_i);
             const double   squared = swv_vec3_dot(side, side);
             const double   along = squared > 0.0 ? swvi_clamp(0.0, 1.0, -swv_vec3_dot(to_i, side) / squared) : 0.0;
@@ -434,7 +429,7 @@ double swvi_overhang(const swv_body *body, swv_vec3 place, const swvi_trunk_wish
                 way = nearest;
             }
             for (int k = j + 1; j > i && k < wish->support_count; k++) {
-                const swv_vec3 to_k = level(swv_vec3_sub(wish->support[k], place), wish->up);
+                const swv_vec3 to_k = swvi_normal_part(swv_vec3_sub(wish->support[k], place), wish->up);
                 const double   a = swv_vec3_dot(wish->up, swv_vec3_cross(to_i, to_j)),
                              c = swv_vec3_dot(wish->up, swv_vec3_cross(to_j, to_k)),
                              d = swv_vec3_dot(wish->up, swv_vec3_cross(to_k, to_i));

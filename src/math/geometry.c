@@ -6,11 +6,6 @@
 #include "math/scalar.h"
 #include "swivel/trig.h"
 
-static double largest_of(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 // A power of two that brings numbers of this magnitude to where their squares neither overflow nor underflow.
 static double safe_scale(double magnitude)
 {
@@ -35,7 +30,7 @@ double swv_vec3_length(swv_vec3 a)
     const double plain = swv_vec3_dot(a, a);
     if (is_plain(plain))
         return sqrt(plain);
-    const double   scale = safe_scale(largest_of(fabs(a.x), largest_of(fabs(a.y), fabs(a.z))));
+    const double   scale = safe_scale(swvi_larger(fabs(a.x), swvi_larger(fabs(a.y), fabs(a.z))));
     const swv_vec3 b = swv_vec3_scale(scale, a);
     const double   squared = swv_vec3_dot(b, b);
     return squared >= 0.0 ? sqrt(squared) / scale : INFINITY;  // a NaN
@@ -47,7 +42,7 @@ swv_vec3 swv_vec3_normalize(swv_vec3 a)
     if (is_plain(plain))
         return swv_vec3_scale(1.0 / sqrt(plain), a);
     const swv_vec3 zero = { 0.0, 0.0, 0.0 };
-    const double   magnitude = largest_of(fabs(a.x), largest_of(fabs(a.y), fabs(a.z)));
+    const double   magnitude = swvi_larger(fabs(a.x), swvi_larger(fabs(a.y), fabs(a.z)));
     if (!swvi_vec3_is_finite(a) || magnitude == 0.0)
         return zero;
     const swv_vec3 b = swv_vec3_scale(safe_scale(magnitude), a);
@@ -61,7 +56,7 @@ static bool quat_is_finite(swv_quat q)
 
 static double quat_magnitude(swv_quat q)
 {
-    return largest_of(largest_of(fabs(q.x), fabs(q.y)), largest_of(fabs(q.z), fabs(q.w)));
+    return swvi_larger(swvi_larger(fabs(q.x), fabs(q.y)), swvi_larger(fabs(q.z), fabs(q.w)));
 }
 
 static double quat_square(swv_quat q)
@@ -229,7 +224,7 @@ swv_quat swv_quat_from_mat3(swv_mat3 a)
     const swv_quat by_x = { xx, xy, xz, wx }, by_y = { xy, yy, yz, wy }, by_z = { xz, yz, zz, wz };
     const swv_quat by_w = { wx, wy, wz, ww };
     const swv_quat of_xy = xx > yy ? by_x : by_y, of_zw = zz > ww ? by_z : by_w;
-    const swv_quat q = swv_quat_normalize(largest_of(xx, yy) > largest_of(zz, ww) ? of_xy : of_zw);
+    const swv_quat q = swv_quat_normalize(swvi_larger(xx, yy) > swvi_larger(zz, ww) ? of_xy : of_zw);
     const swv_quat opposite = { -q.x, -q.y, -q.z, -q.w };
     return q.w < 0.0 ? opposite : q;
 }
@@ -259,7 +254,7 @@ double swv_angle_wrap(double angle)
     const double turns = swvi_nearest_whole(angle / TWO_PI_HIGH);
     const double rest = (angle - turns * TWO_PI_HIGH) - turns * TWO_PI_LOW;
     if (rest >= SWV_PI)
-        return largest_of(rest - TWO_PI_HIGH, -SWV_PI);
+        return swvi_larger(rest - TWO_PI_HIGH, -SWV_PI);
     if (rest < -SWV_PI)
         return rest + TWO_PI_HIGH < SWV_PI ? rest + TWO_PI_HIGH : -SWV_PI;
     return rest;

@@ -58,6 +58,18 @@ SWV_INLINE double swvi_clamp(double lower, double upper, double x)
     return x > lower ? (x < upper ? x : upper) : lower;
 }
 
+/// The part of v that is normal to a unit vector.
+SWV_INLINE swv_vec3 swvi_normal_part(swv_vec3 v, swv_vec3 unit)
+{
+    return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(v, unit), unit));
+}
+
+/// A part of the way from a to b.
+SWV_INLINE swv_vec3 swvi_between(swv_vec3 a, swv_vec3 b, double part)
+{
+    return swv_vec3_add(a, swv_vec3_scale(part, swv_vec3_sub(b, a)));
+}
+
 /// Limits of an angle: in order, and some angle between them is so near to zero that a turn into them keeps its digits.
 SWV_INLINE bool swvi_are_limits(double lower, double upper)
 {

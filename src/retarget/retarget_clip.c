@@ -138,11 +138,6 @@ static double smooth(double t)
     return t * t * t * (10.0 + t * (6.0 * t - 15.0));
 }
 
-static swv_vec3 between(swv_vec3 a, swv_vec3 b, double part)
-{
-    return swv_vec3_add(a, swv_vec3_scale(part, swv_vec3_sub(b, a)));
-}
-
 static swvi_foot shape_of(const foot *f)
 {
     return (swvi_foot){ f->places[ANKLE], f->places[BALL], f->is };
@@ -262,7 +257,7 @@ static void hold_contact(const swv_retarget *r, foot (*frames)[2], int from, int
         if (f > from)
             level = swv_vec3_sub(level, step_of(r, side, at, &frames[f - 1][side]));
         at->shift = (swv_vec3){ level.x, level.y, r->to->floor - height_of(r, side, at) };
-        mean = between(mean, level, 1.0 / (f - from + 1));
+        mean = swvi_between(mean, level, 1.0 / (f - from + 1));
     }
     for (int f = from; f < to; f++) {
         frames[f][side].shift.x -= mean.x;
@@ -293,7 +288,7 @@ static void shift_foot(const swv_retarget *r, foot (*frames)[2], int count, doub
                 part = 1.0 - swvi_smaller((double)(end - i) / fade, 1.0);
             else if (end == count)
                 part = swvi_smaller((double)(i - f + 1) / fade, 1.0);
-            frames[i][side].shift = between(before, after, smooth(part));
+            frames[i][side].shift = swvi_between(before, after, smooth(part));
             foot        *at = &frames[i][side];
             const double high = swvi_larger(0.0, SWVI_BALL_CLEAR * leg - r->heights[1][side][BALL]);
             const double away = swvi_smaller(f > 0 ? level_apart(r, side, at, &frames[f - 1][side]) : HUGE_VAL,

@@ -36,34 +36,28 @@ typedef struct binder {
     bool         is_fixed[SWV_PARTS];  ///< given by the caller
 } binder;
 
-// How sure a binding is, 0 to 1, for the caller to sort by. Chosen.
-static double confidence_of(swv_bind_reason reason)
-{
-    switch (reason) {
-    case SWV_BIND_GIVEN:
-        return 1.0;
-    case SWV_BIND_NAME:
-        return 0.95;
-    case SWV_BIND_PLACE:
-        return 0.7;
-    case SWV_BIND_SHAPE:
-        return 0.6;
-    case SWV_BIND_NAME_ONLY:
-        return 0.5;
-    case SWV_BIND_SHAPE_SIDE:
-        return 0.35;
-    case SWV_BIND_ABSENT:
-        break;
-    }
-    return 0.0;
-}
+// How sure a binding is, 0 to 1, for the caller to sort by: chosen. And what it is called.
+static const struct {
+    double      confidence;
+    const char *text;
+} reasons[] = {
+    // clang-format off
+    [SWV_BIND_ABSENT] = { 0.0, "not found" },
+    [SWV_BIND_GIVEN] = { 1.0, "given" },
+    [SWV_BIND_NAME] = { 0.95, "name" },
+    [SWV_BIND_NAME_ONLY] = { 0.5, "name, but it hangs elsewhere" },
+    [SWV_BIND_PLACE] = { 0.7, "place between other parts" },
+    [SWV_BIND_SHAPE] = { 0.6, "shape" },
+    [SWV_BIND_SHAPE_SIDE] = { 0.35, "shape, left and right assumed" },
+    // clang-format on
+};
 
 static void bind(binder *m, int part, int joint, swv_bind_reason reason, int rival)
 {
     if (joint == NONE || m->is_fixed[part] || m->s.is_used[joint])
         return;
     // A rival takes 0.3 away; what is bound keeps at least 0.1. Chosen.
-    const double confidence = confidence_of(reason) - (rival == NONE ? 0.0 : 0.3);
+    const double confidence = reasons[reason].confidence - (rival == NONE ? 0.0 : 0.3);
     m->b->parts[part] = (swv_bound_part){ joint, swvi_larger(confidence, 0.1), reason, rival };
     m->s.is_used[joint] = true;
 }
@@ -184,11 +178,6 @@ static swv_vec3 unit_or(swv_vec3 v, swv_vec3 otherwise)
     return swv_vec3_length(v) > 0.0 ? swv_vec3_normalize(v) : otherwise;
 }
 
-static swv_vec3 without(swv_vec3 v, swv_vec3 up)
-{
-    return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(v, up), up));
-}
-
 // The world axis nearest to a direction.
 static swv_vec3 nearest_axis(swv_vec3 v)
 {
@@ -232,13 +221,13 @@ static void bind_limbs_by_shape(binder *m)
         const int foot = limbs[i].joints[2];
         for (int j = 0; foot != NONE && j < s->count; j++)
             if (s->joints[j].parent == foot)
-                forward =
-                    swv_vec3_add(forward, without(swv_vec3_sub(swvi_bind_place(s, j), swvi_bind_place(s, foot)), up));
+                forward = swv_vec3_add(
+                    forward, swvi_normal_part(swv_vec3_sub(swvi_bind_place(s, j), swvi_bind_place(s, foot)), up));
     }
     swv_bind_reason reason = SWV_BIND_SHAPE;
     // Toes shorter than a hundredth of the body point nowhere. Chosen.
     if (swv_vec3_length(forward) < 0.01 * s->size) {
-        forward = without(assumed_forward(up), up);
+        forward = swvi_normal_part(assumed_forward(up), up);
         reason = SWV_BIND_SHAPE_SIDE;
     }
     const swv_vec3 right = s->skeleton->is_left_handed ? swv_vec3_cross(up, forward) : swv_vec3_cross(forward, up);
@@ -601,7 +590,7 @@ static void find_facing(binder *m)
         const int left = joint_of(m, pairs[i]), other = joint_of(m, on_side(pairs[i], SWV_RIGHT));
         // A millionth of the body apart: nowhere yet. Chosen.
         if (left != NONE && other != NONE && swv_vec3_length(right) < 1e-6 * s->size)
-            right = without(swv_vec3_sub(swvi_bind_place(s, other), swvi_bind_place(s, left)), up);
+            right = swvi_normal_part(swv_vec3_sub(swvi_bind_place(s, other), swvi_bind_place(s, left)), up);
     }
     swv_vec3 forward = swv_vec3_cross(up, right);
     if (s->skeleton->is_left_handed || toes_point_against(m, forward)) {
@@ -609,7 +598,7 @@ static void find_facing(binder *m)
         forward = swv_vec3_scale(-1.0, forward);
     }
     m->b->up = up;
-    m->b->forward = unit_or(forward, unit_or(without(assumed_forward(up), up), up));
+    m->b->forward = unit_or(forward, unit_or(swvi_normal_part(assumed_forward(up), up), up));
     double low = 0.0, high = 0.0;
     bool   is_first = true;
     for (int part = 0; part < SWV_PARTS; part++) {
@@ -714,21 +703,5 @@ const char *swv_part_name(int part)
 
 const char *swv_bind_reason_text(swv_bind_reason reason)
 {
-    switch (reason) {
-    case SWV_BIND_ABSENT:
-        return "not found";
-    case SWV_BIND_GIVEN:
-        return "given";
-    case SWV_BIND_NAME:
-        return "name";
-    case SWV_BIND_NAME_ONLY:
-        return "name, but it hangs elsewhere";
-    case SWV_BIND_PLACE:
-        return "place between other parts";
-    case SWV_BIND_SHAPE:
-        return "shape";
-    case SWV_BIND_SHAPE_SIDE:
-        return "shape, left and right assumed";
-    }
-    return "unknown reason";
+    return (size_t)reason < sizeof reasons / sizeof reasons[0] ? reasons[reason].text : "unknown reason";
 }

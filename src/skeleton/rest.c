@@ -65,11 +65,6 @@ static swv_vec3 turned_back(const posed *s, int joint, swv_vec3 v)
     return swv_quat_rotate(swv_quat_conjugate(s->worlds[joint].rotation), v);
 }
 
-static swv_vec3 level(swv_vec3 v, swv_vec3 up)
-{
-    return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(v, up), up));
-}
-
 static void place(posed *s)
 {
     for (int n = 0; n < s->skeleton->joint_count; n++) {
@@ -96,8 +91,8 @@ static swv_quat turn_between(swv_vec3 a, swv_vec3 b, swv_vec3 c, swv_vec3 d)
     if (swv_vec3_length(from) == 0.0 || swv_vec3_length(to) == 0.0)
         return (swv_quat)SWV_IDENTITY_QUAT;
     const swv_quat swing = swv_quat_between(from, to);
-    const swv_vec3 is = swv_vec3_normalize(level(swv_quat_rotate(swing, b), to)),
-                   wanted = swv_vec3_normalize(level(d, to));
+    const swv_vec3 is = swv_vec3_normalize(swvi_normal_part(swv_quat_rotate(swing, b), to)),
+                   wanted = swv_vec3_normalize(swvi_normal_part(d, to));
     if (swv_vec3_length(is) == 0.0 || swv_vec3_length(wanted) == 0.0)
         return swing;
     const double sine = swv_vec3_dot(to, swv_vec3_cross(is, wanted)), cosine = swv_vec3_dot(is, wanted);
@@ -303,8 +298,8 @@ static bool face(posed *s)
     double         best = 0.0;
     for (int i = 0; i < 6; i++) {
         const double   sign = i % 2 ? -1.0 : 1.0;
-        const swv_vec3 axis =
-            level((swv_vec3){ i / 2 == 0 ? sign : 0.0, i / 2 == 1 ? sign : 0.0, i / 2 == 2 ? sign : 0.0 }, s->up);
+        const swv_vec3 axis = swvi_normal_part(
+            (swv_vec3){ i / 2 == 0 ? sign : 0.0, i / 2 == 1 ? sign : 0.0, i / 2 == 2 ? sign : 0.0 }, s->up);
         if (swv_vec3_dot(axis, ahead) > best) {
             best = swv_vec3_dot(axis, ahead);
             s->forward = swv_vec3_normalize(axis);

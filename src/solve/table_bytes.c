@@ -60,21 +60,16 @@ uint64_t swvi_table_joint_hash(uint64_t hash, const swvi_table_joint *j)
 
 const char *swv_table_fault_text(swv_table_fault fault)
 {
-    switch (fault) {
-    case SWV_TABLE_SOUND:
-        return "it is sound";
-    case SWV_TABLE_FOREIGN:
-        return "it is no table, or one of a machine with the other byte order";
-    case SWV_TABLE_FUTURE:
-        return "it is a table of a newer version";
-    case SWV_TABLE_TRUNCATED:
-        return "it is shorter or longer than it says";
-    case SWV_TABLE_CORRUPT:
-        return "it is damaged";
-    case SWV_TABLE_UNALIGNED:
-        return "its memory does not begin at a multiple of 8";
-    case SWV_TABLE_UNPAIRED:
-        return "it is not a position's and an orientation's table of one chain";
-    }
-    return "an unknown fault";
+    static const char *const texts[] = {
+        // clang-format off
+        [SWV_TABLE_SOUND] = "it is sound",
+        [SWV_TABLE_FOREIGN] = "it is no table, or one of a machine with the other byte order",
+        [SWV_TABLE_FUTURE] = "it is a table of a newer version",
+        [SWV_TABLE_TRUNCATED] = "it is shorter or longer than it says",
+        [SWV_TABLE_CORRUPT] = "it is damaged",
+        [SWV_TABLE_UNALIGNED] = "its memory does not begin at a multiple of 8",
+        [SWV_TABLE_UNPAIRED] = "it is not a position's and an orientation's table of one chain",
+        // clang-format on
+    };
+    return (size_t)fault < sizeof texts / sizeof texts[0] ? texts[fault] : "an unknown fault";
 }

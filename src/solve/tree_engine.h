@@ -169,6 +169,12 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best,
 /// Follow *best downhill; patient: until nothing is gained.
 bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best, bool is_patient);
 
+/// A screw and a wrench.
+static inline double swvi_dot6(const double *a, const double *b)
+{
+    return ((a[0] * b[0] + a[1] * b[1]) + (a[2] * b[2] + a[3] * b[3])) + (a[4] * b[4] + a[5] * b[5]);
+}
+
 static inline bool swvi_tree_is_met(const swvi_group *g, const swvi_tree_miss *miss)
 {
     return miss->position <= g->position_tolerance && miss->rotation <= g->rotation_tolerance;

@@ -389,11 +389,6 @@ static void set_screws(swvi_group *g, const double *z)
     }
 }
 
-static inline double dot6(const double *a, const double *b)
-{
-    return ((a[0] * b[0] + a[1] * b[1]) + (a[2] * b[2] + a[3] * b[3])) + (a[4] * b[4] + a[5] * b[5]);
-}
-
 // (6) How the centre of mass moves with each coordinate, along the balance's rows.
 static void set_balance_rows(swvi_group *g)
 {
@@ -447,7 +442,7 @@ void swvi_tree_slope(swvi_group *g, const double *z)
             g->composites[to].wrench[k] += g->composites[from].wrench[k];
     }
     for (int c = 0; c < g->coordinate_count; ++c)
-        g->gradient[c] = dot6(&g->screw[6 * c], g->composites[g->nodes[g->owner[c]].composite].wrench);
+        g->gradient[c] = swvi_dot6(&g->screw[6 * c], g->composites[g->nodes[g->owner[c]].composite].wrench);
     if (g->balance && g->balance->is_on) {
         set_balance_rows(g);
         for (int c = 0; c < g->coordinate_count; ++c)

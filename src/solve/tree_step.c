@@ -27,11 +27,6 @@
 #include "math/scalar.h"
 #include "solve/tree_engine.h"
 
-static inline double dot6(const double *a, const double *b)
-{
-    return ((a[0] * b[0] + a[1] * b[1]) + (a[2] * b[2] + a[3] * b[3])) + (a[4] * b[4] + a[5] * b[5]);
-}
-
 // a + scale b
 static inline void add6(double *restrict a, double scale, const double *restrict b)
 {
@@ -76,7 +71,7 @@ static void forget_bias(const swvi_group *g)
 static inline void rise(const swvi_group *g, int c, double *restrict bias, double *restrict x)
 {
     if (!g->held[c])
-        x[c] = (x[c] - dot6(&g->screw[6 * c], bias)) * g->give[c];
+        x[c] = (x[c] - swvi_dot6(&g->screw[6 * c], bias)) * g->give[c];
     add6(bias, x[c], &g->met[6 * c]);
 }
 
@@ -94,7 +89,7 @@ static bool eliminate(swvi_group *g, double damping, bool with_curvature, double
             double       *u = &g->met[6 * c];
             meet(sum->tie, s, u);
             if (!g->held[c]) {
-                const double pivot = dot6(s, u) + damping;
+                const double pivot = swvi_dot6(s, u) + damping;
                 if (!(pivot > 0.0))
                     return false;
                 const double give = 1.0 / pivot;
@@ -142,7 +137,7 @@ static void descend(const swvi_group *g, double *x, bool is_clamped)
             memcpy(carried, &g->twist[6 * node->above], sizeof carried);
         for (int c = node->coordinate; c < node->coordinate + node->coordinates; ++c) {
             if (!g->held[c])
-                x[c] -= dot6(&g->met[6 * c], carried) * g->give[c];
+                x[c] -= swvi_dot6(&g->met[6 * c], carried) * g->give[c];
             if (is_clamped && (x[c] > g->upper[c] || x[c] < g->lower[c])) {
                 x[c] = x[c] > g->upper[c] ? g->upper[c] : g->lower[c];
                 g->held[c] = 1;
@@ -169,7 +164,7 @@ double swvi_tree_strain(swvi_group *g, const double *step)
         if (node->composite != n)
             continue;
         meet(g->composites[n].tie, twist, met);
-        sum += dot6(twist, met);
+        sum += swvi_dot6(twist, met);
     }
     for (int k = 0; g->balance && g->balance->is_on && k < g->balance->rows; ++k) {
         double moved = 0.0;
@@ -390,11 +385,6 @@ void swvi_tree_step_again(swvi_group *g, double *step)
 
 // ---- moving ----
 
-static double kept(double lower, double upper, double x)
-{
-    return x > lower ? (x < upper ? x : upper) : lower;
-}
-
 // z + step into `to`, for joint n, inside its limits. Steps are radians, or lengths over g->unit; turns of a ball are rotation vectors in the axes in
 // which the joint rests. 1e-15: inside the cone, not on it, where rounding would decide.
 static void move_node(const swvi_group *g, int n, const double *z, const double *step, double *to)
@@ -404,14 +394,14 @@ static void move_node(const swvi_group *g, int n, const double *z, const double 
     const double    *turn = step;
     switch (j->kind) {
     case SWV_JOINT_UNIVERSAL:
-        to[1] = kept(j->lower[1], j->upper[1], z[1] + step[1]);
-        to[0] = kept(j->lower[0], j->upper[0], z[0] + step[0]);
+        to[1] = swvi_clamp(j->lower[1], j->upper[1], z[1] + step[1]);
+        to[0] = swvi_clamp(j->lower[0], j->upper[0], z[0] + step[0]);
         return;
     case SWV_JOINT_HINGE:
-        to[0] = kept(j->lower[0], j->upper[0], z[0] + step[0]);
+        to[0] = swvi_clamp(j->lower[0], j->upper[0], z[0] + step[0]);
         return;
     case SWV_JOINT_SLIDER:
-        to[0] = kept(j->lower[0], j->upper[0], z[0] + g->unit * step[0]);
+        to[0] = swvi_clamp(j->lower[0], j->upper[0], z[0] + g->unit * step[0]);
         return;
     case SWV_JOINT_FIXED:
         return;
@@ -433,7 +423,7 @@ static void move_node(const swvi_group *g, int n, const double *z, const double 
         const double scale = size > 1.0 ? (1.0 - 1e-15) / sqrt(size) : 1.0;
         to[0] = scale * u;
         to[1] = scale * v;
-        to[2] = kept(j->lower[0], j->upper[0], z[2] + step[2]);
+        to[2] = swvi_clamp(j->lower[0], j->upper[0], z[2] + step[2]);
         to[3] = 0.0;
         return;
     }
