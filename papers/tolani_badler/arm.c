@@ -161,6 +161,7 @@ swv_vec3 swvi_arm_out_of(const swv_arm *arm, swv_vec3 p)
     return arm->side == SWV_LEFT ? swvi_mirrored(p) : p;
 }
 
+// From the caller's axes into those of the right arm that the kernel solves.
 static swv_pose pose_into(const swv_arm *arm, swv_pose pose)
 {
     swv_quat r = pose.rotation;
@@ -172,6 +173,7 @@ static swv_pose pose_into(const swv_arm *arm, swv_pose pose)
     return (swv_pose){ swvi_arm_into(arm, pose.position), r };
 }
 
+// The way back.
 static swv_pose pose_out_of(const swv_arm *arm, swv_pose pose)
 {
     swv_quat r = pose.rotation;

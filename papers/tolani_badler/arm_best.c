@@ -61,6 +61,8 @@ typedef struct choice {
 
 static const choice nothing_yet = { .excess = INFINITY };
 
+// Keeps a candidate (radians) if it exceeds limits by less than the best so far, or by as much and is nearer to the previous posture, or, without one,
+// to the swivel wished for: swivel_off radians from it.
 static void consider(const swv_arm *arm, choice *best, double candidate[7], double swivel_off, const double *previous)
 {
     const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);

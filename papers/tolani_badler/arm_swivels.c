@@ -68,6 +68,7 @@ static void ways_of_roots(swvi_harmonic f, double *first, double *second)
     *second = swvi_larger(way0, way1);
 }
 
+// A harmonic of the swivel that is zero where the angle has this cosine and sine.
 static swvi_harmonic zero_where_met(const joint_angle *angle, double cosine, double sine)
 {
     swvi_harmonic f = angle->kind == HAS_COSINE ? angle->cosine : angle->sine;
@@ -302,6 +303,7 @@ static swv_arm narrowed(const swv_arm *arm, double margin)
     return result;
 }
 
+// Radians from the nearest limit that counts, at this swivel; negative outside.
 static double margin_at(const swv_arm *arm, const swvi_arm_target *target, int family, double swivel)
 {
     double s, c, first[7], q[7], margin = SWV_PI;
@@ -355,6 +357,7 @@ static void bends_of(const swv_arm *arm, const swvi_arm_target *target, double *
     *most = sqrt(sine * sine + open);
 }
 
+// The target with the elbow bent by `bend` radians instead.
 static swvi_arm_target bent_by(const swv_arm *arm, const swvi_arm_target *target, double bend)
 {
     swvi_arm_target    bent = *target;
@@ -491,6 +494,7 @@ static double value_with_elbow_forward(int joint, double value)
     }
 }
 
+// The swivels at which an angle has this value, radians.
 static swvi_held_swivels swivels_holding(const joint_angle *angle, double value)
 {
     double x[2], y[2], s, c;

@@ -85,6 +85,7 @@ swv_status swv_arm_track_start(const swv_arm *arm, const swv_track_options *opti
     return SWV_OK;
 }
 
+// swivel in radians
 static void remember_elbow(swv_arm_track *track, const swvi_arm_target *target, double swivel)
 {
     const swvi_elbow_circle *e = &target->circle;

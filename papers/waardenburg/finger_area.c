@@ -164,6 +164,7 @@ typedef struct cut_list {
     int    count;
 } cut_list;
 
+// at: part of the way along the line; in rising order.
 static void add_cut(cut_list *cuts, double at)
 {
     if (!(at > 0.0 && at < 1.0) || cuts->count == (int)(sizeof cuts->at / sizeof cuts->at[0]))

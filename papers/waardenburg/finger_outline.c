@@ -62,6 +62,7 @@ typedef struct corners {
     int       same[MAX_CORNERS];  ///< the number of the point that it counts as
 } corners;
 
+// at: of the edge's joint, radians; in rising order, ends and what is known left out.
 static void add_cut(cuts *list, const swv_finger_edge *edge, double at)
 {
     if (!(at > edge->from + SHORTEST && at < edge->to - SHORTEST) || list->count == MAX_CUTS)
@@ -75,6 +76,7 @@ static void add_cut(cuts *list, const swv_finger_edge *edge, double at)
     list->at[k] = at;
 }
 
+// Metres, in the finger's plane, with the edge's joint at `value` radians.
 static swv_point tip_at(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge, double value)
 {
     double q[3] = { edge->q[0], edge->q[1], edge->q[2] };

@@ -36,6 +36,7 @@ typedef struct build {
 
 // ---- postures ----
 
+// The cell of the grid that inputs x lie in; b->roots outside.
 static uint32_t root_at(const build *b, const double *x)
 {
     uint32_t address = 0;

@@ -211,6 +211,7 @@ static equations equations_of(const swvi_polar *p, const double *x)
     return e;
 }
 
+// Joint j of n: how it moves the wrist, metres a radian; of four joints also how far it moves the elbow along the normal.
 static void set_column(double *jacobian, int n, int j, swv_vec3 wrist, double elbow)
 {
     jacobian[j] = wrist.x;
@@ -260,6 +261,7 @@ double swvi_polar_sign(const swvi_polar *p, const swvi_posture *posture, const d
     return swvi_lu_factor(jacobian, n, pivot) == SWV_OK ? swvi_space_sign_of(jacobian, pivot, n) : 0.0;
 }
 
+// A step times `scale`: a rotation vector and the elbow's angle, or three angles; radians.
 static void move(const swvi_polar *p, const double *step, double scale, swvi_posture *at)
 {
     if (p->has_ball) {

@@ -141,6 +141,7 @@ static void finish_sample(const swvi_polar *p, const branch *b, sample *s)
     s->counts = swvi_polar_is_inside(p, &s->posture, COUNTING);
 }
 
+// x: inputs local to the cell, -1 to 1.
 static const sample *nearest_sample(const branch *b, int inputs, const double *x)
 {
     const sample *best = &b->samples[0];
@@ -380,6 +381,7 @@ static void add_leaf(const swvi_polar *p, const cell *c, uint32_t node, swvi_tre
     }
 }
 
+// x: inputs of the posture, of the whole table. Kept if they lie in the cell.
 static void add_seed(const swvi_polar *p, const double *x, const swvi_posture *posture, cell *to)
 {
     double local[3] = { 0.0 };

@@ -108,6 +108,7 @@ static int rising(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// Of `count` errors, which are sorted: metres or radians.
 static void statistics(float *e, int count, double *mean, double *p999, double *worst)
 {
     qsort(e, (size_t)count, sizeof *e, rising);
@@ -118,6 +119,7 @@ static void statistics(float *e, int count, double *mean, double *p999, double *
     *worst = count > 0 ? (double)e[count - 1] : 0.0;
 }
 
+// An answer q (radians) of the table for a target, with the bound that the table states.
 static void add(const closed_form *f, const target *t, const double *q, const swv_adaptive_bound *bound, errors *e,
                 swv_adaptive_score *score)
 {

@@ -143,6 +143,7 @@ static void list_terms(swv_table_kind kind, int count, const swvi_samples *s, do
     }
 }
 
+// (1) into a record.
 static void fit_polynomial(swv_table_kind kind, const swvi_samples *s, double *workspace, float *record)
 {
     const int n = s->n, all = swvi_table_terms(kind, s->inputs);
@@ -361,6 +362,7 @@ static void mix_joints(const swvi_samples *s, double *mixed)
     }
 }
 
+// (2) into a record: the best of some starts.
 static void fit_net(const swvi_samples *s, int hidden, const swvi_training *t, double *workspace, float *record)
 {
     const int    count = hidden * (1 + s->inputs) + s->n * (1 + hidden);

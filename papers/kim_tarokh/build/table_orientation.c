@@ -77,6 +77,7 @@ static bool is_same(const double *p, const double *q)
     return fmax(fmax(fabs(p[0] - q[0]), fabs(p[1] - q[1])), fabs(p[2] - q[2])) < 1e-5;
 }
 
+// target: joints before the wrist and the hand's three angles; q: the wrist's joints; radians.
 static void add_if_new(const build *b, cell_branches *cell, const double *target, const double *q)
 {
     swv_vec3       columns[SWVI_WRIST];
@@ -121,6 +122,7 @@ static void draw(const build *b, room *r, uint64_t seed)
     r->first[b->inner] = (uint32_t)count;
 }
 
+// Joints before the wrist and the hand's three angles, radians, anywhere in the cell of indices k.
 static void random_target(const build *b, const room *r, const int k[N], uint64_t *seed, double *target)
 {
     for (int i = 0; i < b->wrist.inputs; ++i) {
@@ -185,6 +187,7 @@ static void find_branches(const build *b, room *r, size_t outer)
     }
 }
 
+// The same, as a sample for the fit of the cell of indices k.
 static void add_sample(const build *b, const int k[N], const double *target, const double *q, swvi_samples *s)
 {
     double  *x = s->x + s->count * s->inputs, *m = s->m + s->count * SWVI_WRIST * SWVI_WRIST;

@@ -59,6 +59,7 @@ typedef struct build {
 
 // ---- (1) ----
 
+// The cell of a target w, as swvi_space_forward gives it; m.cells outside the grid.
 static uint32_t cell_at(const build *b, const double *w)
 {
     uint64_t address = 0;
@@ -149,6 +150,7 @@ static bool is_same(const build *b, const double *p, const double *q)
     return apart < 1e-5;
 }
 
+// q: joint angles, radians, that reach the target w.
 static void add_if_new(const build *b, cell_branches *cell, const double *q, const double *w)
 {
     const double sign = swvi_space_sign(&b->space, q);

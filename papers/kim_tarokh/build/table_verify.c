@@ -106,6 +106,7 @@ static double turned_by(const verifying *v, const trial *t, const double *q)
     return swv_quat_angle_between(tip.rotation, t->hand.rotation);
 }
 
+// How far a posture of the table is from the target: metres, and radians of swivel.
 static double moved_by(const verifying *v, const trial *t, const double *q, double *swivel)
 {
     double at[ALL], d[ALL];
@@ -115,6 +116,7 @@ static double moved_by(const verifying *v, const trial *t, const double *q, doub
     return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
 }
 
+// error: metres, of an orientation radians; swivel: radians.
 static void add(swv_table_score *score, float *errors, double error, double swivel)
 {
     errors[score->found++] = (float)error;
