@@ -266,6 +266,7 @@ static bool comes_before(const answer *a, const answer *b, int count)
     return false;
 }
 
+// tip: the goal with its rotation made of unit length. Angles in radians.
 static swv_status check(const swv_starts *starts, const swv_pose *goal, const double *previous, double redundant,
                         swv_pose *tip)
 {

@@ -38,6 +38,7 @@ static bool bring_inside(const swv_starts_shape *shape, int joint, double *angle
     return true;
 }
 
+// One lane's posture, radians, after its step, shortened to MAX_STEP. False if that is outside the limits.
 static bool posture_of(const swv_starts_shape *shape, const swvi_starts_lanes *l, int lane, double size, double q[6])
 {
     const double factor = size > MAX_STEP ? MAX_STEP / size : 1.0;

@@ -123,6 +123,7 @@ typedef struct place {
     double outward;  ///< the abduction that points to it, in [-pi, pi]
 } place;
 
+// q in radians; iterations: the most that any took.
 static int count_solutions(const swv_digit *digit, const place *p, double q[SWV_DIGIT_SOLUTIONS][4], int *iterations)
 {
     const swv_finger *f = &digit->flexion;

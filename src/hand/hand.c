@@ -50,6 +50,7 @@ static const double thumb_limits[5][2] = {
 #define DIP_RATIO       (2.0 / 3.0)
 #define IP_RATIO        (7.0 / 5.0)
 
+// scale: this hand's length over SWV_HAND_LENGTH_MODEL.
 static swv_status make_finger(swv_digit *digit, const finger_bones *b, double scale)
 {
     const double lengths[3] = { scale * MM(b->proximal), scale * MM(b->middle), scale * MM(b->distal + b->soft_tip) };
@@ -164,6 +165,7 @@ static void put_bones(swv_pose at, const swv_quat turns[SWV_DIGIT_BONES], const 
     }
 }
 
+// Bones in the wrist's axes; q in radians.
 static void put_thumb(const swv_thumb *thumb, const double q[5], swv_pose bones[SWV_DIGIT_BONES])
 {
     const swv_vec3 y = { 0.0, 1.0, 0.0 }, back = { -1.0, 0.0, 0.0 };
@@ -214,6 +216,7 @@ swv_status swv_hand_frames(const swv_hand *hand, const swv_pose *wrist, const sw
 
 // ---- shapes ----
 
+// Radians, brought inside the limits; the last joint follows the middle one.
 static void set_finger(const swv_digit *digit, double abduction, double knuckle, double middle, double q[4])
 {
     const swv_finger *f = &digit->flexion;
@@ -284,6 +287,7 @@ static double solve_finger(const swv_digit *digit, swv_vec3 tip, const double pr
     return report.position_error;
 }
 
+// tip in metres and pulp a direction, in the wrist's axes. Of all solutions the nearest to the previous angles, radians.
 static swv_digit_report solve_thumb(const swv_hand *hand, swv_vec3 tip, const swv_vec3 *pulp, const double previous[5],
                                     double to[5])
 {

@@ -53,6 +53,7 @@ bool swvi_is_thumb(const swv_thumb *thumb)
     return thumb->_private.cookie == cookie_of(thumb);
 }
 
+// mcp_abduction in radians, at which the joint stays.
 static swv_status make_bend(swv_thumb *thumb, double mcp_abduction)
 {
     const swv_finger phalanges = { .lower = { 0.0, thumb->lower[3], thumb->lower[4] },

@@ -54,6 +54,7 @@ typedef struct terms {
     double a, b, c_squared, u, v;  ///< D A, D B, D^2 C^2, D U, V
 } terms;
 
+// s, c: sine and cosine of the last joint's angle.
 static terms terms_at(const target *t, double s, double c)
 {
     const double square = t->a * t->a + t->b * t->b + 2.0 * t->a * t->b * c, f = -t->a * s;
@@ -73,6 +74,7 @@ typedef struct series {
     double rounding;  ///< what it may be off by: U and C V are, by a few roundings of 1, and are squared
 } series;
 
+// The series and two derivatives at an angle in radians.
 static void series_at(const void *data, double angle, double value[3])
 {
     const series *f = (const series *)data;

@@ -84,6 +84,7 @@ void swvi_limb_end_angles(swv_limb_kind kind, swvi_rotation r, double angles[3])
     angles[2] = kind == SWV_LIMB_LEG ? about_y : about_x;
 }
 
+// Of the hand against the forearm, or of the foot against the shank; radians.
 static swvi_rotation end_from_angles(swv_limb_kind kind, double pronation, double flexion, double deviation)
 {
     double s[2], c[2];

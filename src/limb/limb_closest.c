@@ -245,6 +245,7 @@ static void climb(const hill *h, climber *c, int rounds)
     }
 }
 
+// From the point of the set nearest to (x, y), the cosine and sine of the elbow's way round.
 static climber start_at(const hill *h, double x, double y)
 {
     climber c = { .swing = { 0.0, 0.0, 0.0, 1.0 } };
@@ -385,6 +386,7 @@ static void add_wall(slope *d, double squared_weight, double e, const double fir
     }
 }
 
+// How deep an upper arm along z lies in cap i, radians, 0 outside; d takes the slope.
 static double look_at_cap(const search *s, int i, swv_vec3 z, bool is_met, slope *d)
 {
     const swv_cap *cap = &s->limb->limits.caps[i];
@@ -458,6 +460,7 @@ static double look(const search *s, const reacher *r, uint32_t met, double excee
     return place + 0.5 * (s->weight * s->weight) * squares;
 }
 
+// step: a turn of the upper arm, as a rotation vector, and the flexion; radians.
 static reacher moved(const search *s, const reacher *r, const double step[4])
 {
     const swvi_rotation turn = { 0.5 * step[0], 0.5 * step[1], 0.5 * step[2], 1.0 };  // to second order
@@ -671,6 +674,7 @@ static swv_range hinge_of(const swv_limb *limb)
     return (swv_range){ swvi_larger(hinge.lower, 0.0), swvi_smaller(hinge.upper, SWV_PI) };
 }
 
+// The posture inside the limits whose wrist is nearest to `place`, from the shoulder, in metres.
 static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_pose *start)
 {
     const double inverse = 1.0 / (limb->upper + limb->lower);

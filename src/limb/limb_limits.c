@@ -47,6 +47,7 @@ static bool are_limits(const swv_limb_limits *l)
            l->hinge.upper <= SWV_PI && (has_no_cone(l) || (is_about_zero(l->flexion) && is_about_zero(l->deviation)));
 }
 
+// Of a range in radians, wider by `widening` at either end.
 static swvi_half_turns half_turns(double lower, double upper, double widening)
 {
     swvi_half_turns r = { .is_whole_turn = !(upper - lower + 2.0 * widening < 2.0 * SWV_PI) };
@@ -71,6 +72,7 @@ static swv_quat frame_of(swv_vec3 z, swv_vec3 x)
     return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
 }
 
+// What the kernel asks of limits that are wider by `widening`, radians.
 static void make_bounds(swv_limb_kind kind, const swv_limb_limits *limits, double widening, swvi_limb_bounds *bounds)
 {
     double           sine, cosine;
@@ -233,6 +235,7 @@ static double beyond(swv_range range, double angle)
     return fabs(swv_angle_wrap(angle - middle)) - half;
 }
 
+// How deep the bone's direction z lies in the caps, radians; below 0: outside all.
 static double beyond_caps(const swv_limb_limits *limits, swv_vec3 z)
 {
     double deepest = -SWV_PI;

@@ -22,6 +22,7 @@
 
 // ---- the target ----
 
+// The wrist, from the shoulder, as near as an arm that yields before it is straight brings it.
 static swv_vec3 softened(const swv_limb *limb, swv_vec3 wrist)
 {
     if (limb->softness == 0.0)
@@ -119,6 +120,7 @@ void swvi_limb_carried_swivel(const swvi_limb_problem *problem, double *x, doubl
     direction_on(e, swv_quat_rotate(swv_quat_between(was, n), swv_vec3_cross(was, side)), x, y);
 }
 
+// (x, y): cosine and sine of where on its circle the elbow is wished to be.
 static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal *goal, double *x, double *y)
 {
     const swv_limb         *limb = problem->limb;

@@ -78,6 +78,7 @@ bool swvi_is_girdle_goal(const swv_upper_limb_goal *goal)
            fabs(goal->shoulder_protraction) <= SWVI_MOST_GIRDLE_ANGLE && goal->raising >= -1.0 && goal->raising <= 1.0;
 }
 
+// The scapula's shares in a shrug; radians.
 static void follow_clavicle(double elevation, double protraction, double angles[SWVI_PLACING_ANGLES])
 {
     angles[SWV_CLAVICLE_ELEVATION] = elevation;

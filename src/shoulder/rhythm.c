@@ -102,6 +102,7 @@ static int entry_below(double x, double first, double last, int count, double *p
     return below;
 }
 
+// Between four entries of a table, linearly; radians.
 static void look_up(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES])
 {
     (void)raising;

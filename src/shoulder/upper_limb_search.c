@@ -42,6 +42,7 @@ typedef struct place {
     double               y;
 } place;
 
+// The girdle for a humerus along the unit vector h, with the yield y.
 static bool put_at(const curve *c, swv_vec3 h, double y, place *at, int *iterations)
 {
     at->h = h;
