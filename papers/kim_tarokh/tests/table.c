@@ -9,6 +9,7 @@
 #include "swivel_papers/models.h"
 #include "swivel_papers/table.h"
 #include "swivel_papers/table_build.h"
+#include "swivel_papers/table_published.h"
 #include "kim_tarokh/build/table_space.h"
 #include "kim_tarokh/table_internal.h"
 
@@ -262,6 +263,56 @@ static void nets_of_more_neurons_are_better(void **state)
     assert_int_equal(swv_table_build(&beyond, &bytes, &size), SWV_TABLE_BAD_PLAN);
 }
 
+// Of a column: how many are valid, how many of these are found, in percent, mean and deviation in millimetres, to the digits printed.
+static void check_column(const char *column, const swv_table_score *score)
+{
+    double valid, found, mean, deviation;
+    assert_int_equal(sscanf(column, "%lf %lf %lf %lf", &valid, &found, &mean, &deviation), 4);
+    assert_near(valid, score->valid, 0.0);
+    assert_near(found, 100.0 * score->found / score->valid, 0.0051);
+    assert_near(mean, 1e3 * score->mean, 0.0051);
+    assert_near(deviation, 1e3 * score->deviation, 0.0051);
+}
+
+// What is printed beside the paper's figures are those figures, and what swv_table_verify says.
+static void what_is_printed_is_what_was_measured(void **state)
+{
+    (void)state;
+    const swv_table_published *paper = swv_table_published_of("puma560", false, false);
+    swv_table                  table;
+    swv_table_scores           few, many;
+    char                       line[256];
+    int                        rows = 0;
+    FILE *const                file = tmpfile();
+    assert_non_null(file);
+    assert_int_equal(swv_table_open(small, small_size, &table, NULL), SWV_OK);
+    assert_int_equal(swv_table_published_write(file, &table, 500, 3000), SWV_OK);
+    assert_int_equal(swv_table_verify(&table, 500, 3, &few), SWV_OK);
+    assert_int_equal(swv_table_verify(&table, 3000, 7, &many), SWV_OK);
+    rewind(file);
+    while (fgets(line, sizeof line, file)) {
+        char *theirs = strchr(line, '|'), *ours = theirs ? strchr(theirs + 1, '|') : NULL,
+             *last = ours ? strchr(ours + 1, '|') : NULL;
+        double    valid, success, mean, deviation, best;
+        const int branch = (int)strtol(line, NULL, 10);
+        if (!last || branch == 0)
+            continue;
+        assert_int_equal(branch, ++rows);
+        const swv_table_score *score = &many.of[branch - 1];
+        assert_int_equal(sscanf(theirs + 1, "%lf %lf %lf %lf", &valid, &success, &mean, &deviation), 4);
+        assert_near(valid, paper->valid[branch - 1], 0.0);
+        assert_near(success, paper->success[branch - 1], 0.0);
+        assert_near(mean, paper->mean[branch - 1], 0.0);
+        assert_near(deviation, paper->deviation[branch - 1], 0.0);
+        check_column(ours + 1, &few.of[branch - 1]);
+        check_column(last + 1, score);
+        assert_int_equal(sscanf(last + 1, "%*f %*f %*f %*f %lf", &best), 1);
+        assert_near(best, 1e3 * score->mean_of_best[(int)(success + 0.5)], 0.0051);
+    }
+    fclose(file);
+    assert_int_equal(rows, paper->rows);
+}
+
 static void arm_with_swivel(void **state)
 {
     (void)state;
@@ -470,6 +521,7 @@ int main(void)
         cmocka_unit_test(branches_in_corners_are_found),
         cmocka_unit_test(a_sample_of_a_table_is_a_part_of_it),
         cmocka_unit_test(nets_of_more_neurons_are_better),
+        cmocka_unit_test(what_is_printed_is_what_was_measured),
         cmocka_unit_test(arm_with_swivel),
         cmocka_unit_test(every_flipped_byte_is_refused),
         cmocka_unit_test(every_truncation_is_refused),
