@@ -35,7 +35,7 @@ static void solve_all(void *unused)
     (void)unused;
     double q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS];
     for (int i = 0; i < count; ++i)
-        (void)swv_starts_solve(&table, &goals[i], NULL, &(swv_starts_options){ postures[i][6] }, q, NULL);
+        (void)swv_starts_solve(&table, &goals[i], NULL, postures[i][6], q, NULL);
 }
 
 static void from_table(void *unused)

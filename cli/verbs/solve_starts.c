@@ -21,13 +21,13 @@
 #include "words/words.h"
 
 typedef struct request {
-    const swv_model   *model;
-    swv_chain          chain;
-    swv_starts_file    file;
-    swv_starts_options options;
-    bool               by_engine;
-    const double      *last;  ///< the posture to stay near, or NULL
-    double             previous[SWV_MAX_JOINTS];
+    const swv_model *model;
+    swv_chain        chain;
+    swv_starts_file  file;
+    double           redundant;
+    bool             by_engine;
+    const double    *last;  ///< the posture to stay near, or NULL
+    double           previous[SWV_MAX_JOINTS];
 } request;
 
 /// The report is one of all solutions; without any it tells why.
@@ -53,7 +53,7 @@ static swv_status find_solutions(const request *r, const swv_pose *hand, found *
                                 .rotation_error = report.rotation_error };
     } else {
         swv_starts_report report = { 0 };
-        status = swv_starts_solve(&r->file.starts, hand, r->last, &r->options, q, &report);
+        status = swv_starts_solve(&r->file.starts, hand, r->last, r->redundant, q, &report);
         f->solutions.count = report.count;
         f->common = (solution){ .outcome = report.outcome,
                                 .position_error = report.position_error,
@@ -159,10 +159,10 @@ static void run(int count, char **words)
         r.last = r.previous;
     }
     if (redundant) {
-        read_numbers("--redundant-deg", redundant, 1, "it has one", &r.options.redundant);
-        r.options.redundant *= SWV_PI / 180.0;
+        read_numbers("--redundant-deg", redundant, 1, "it has one", &r.redundant);
+        r.redundant *= SWV_PI / 180.0;
     } else if (previous && r.chain.joint_count == 7) {
-        r.options.redundant = r.previous[6];
+        r.redundant = r.previous[6];
     }
     open_table(table, &r);
     if (path) {

@@ -131,7 +131,7 @@ static bool begin(swvi_starts_lanes *l, int i, swvi_starts_list from, int next, 
     return true;
 }
 
-int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, swvi_starts_list from,
+int swvi_starts_newton(const swvi_starts_shape *shape, const swvi_starts_target *target, swvi_starts_list from,
                        swvi_starts_solution *solutions, int known, int *iterations, int *came)
 {
     swvi_starts_lanes l = { .v = { { 0.0 } } };
@@ -184,14 +184,14 @@ int swvi_starts_complete(const swv_starts *starts, uint32_t cell, const swvi_sta
         const uint32_t         first = starts->first[beside[i]];
         const int              here = (int)(starts->first[beside[i] + 1] - first);
         const swvi_starts_list from = { starts->starts + 4 * (size_t)first, here };
-        known = swvi_starts_newton(&starts->shape, target, from, solutions, known, iterations, NULL);
+        known = swvi_starts_newton(swvi_shape_of(starts), target, from, solutions, known, iterations, NULL);
         *tried += here;
     }
     for (int i = 0; i < SPREADS && known % 2; ++i) {
         int16_t more[SPREAD][4];
         spread(1 + i * SPREAD, more);
         const swvi_starts_list from = { &more[0][0], SPREAD };
-        known = swvi_starts_newton(&starts->shape, target, from, solutions, known, iterations, NULL);
+        known = swvi_starts_newton(swvi_shape_of(starts), target, from, solutions, known, iterations, NULL);
         *tried += SPREAD;
     }
     return known;
@@ -206,7 +206,7 @@ int swvi_starts_find(const swv_starts *starts, const swvi_starts_target *target,
     *tried = (int)(starts->first[cell + 1] - first);
     *iterations = 0;
     const swvi_starts_list from = { starts->starts + 4 * (size_t)first, *tried };
-    const int              found = swvi_starts_newton(&starts->shape, target, from, solutions, 0, iterations, NULL);
+    const int found = swvi_starts_newton(swvi_shape_of(starts), target, from, solutions, 0, iterations, NULL);
     return starts->completes ? swvi_starts_complete(starts, cell, target, solutions, found, tried, iterations) : found;
 }
 
@@ -245,10 +245,10 @@ static bool answer_of(const swv_starts *starts, const swvi_starts_solution *s, c
     a->q[6] = redundant;
     a->distance = 0.0;
     for (int i = 0; i < 4; ++i)
-        a->q[i + 1] = s->v[i] - starts->shape.offset[i];
+        a->q[i + 1] = s->v[i] - swvi_shape_of(starts)->offset[i];
     for (int i = 0; i < count; ++i) {
         const double wish = previous ? wish_of(previous[i]) : 0.0;
-        if (i < 6 && !turn_towards(starts->shape.lower[i], starts->shape.upper[i], wish, &a->q[i]))
+        if (i < 6 && !turn_towards(swvi_shape_of(starts)->lower[i], swvi_shape_of(starts)->upper[i], wish, &a->q[i]))
             return false;
         a->distance += (a->q[i] - wish) * (a->q[i] - wish);
     }
@@ -280,18 +280,17 @@ static swv_status check(const swv_starts *starts, const swv_pose *goal, const do
             return SWV_BAD_POSTURE;
     if (!swvi_is_finite(redundant))
         return SWV_BAD_OPTIONS;
-    if (starts->joint_count == 7 && !(redundant >= starts->shape.lower[6] && redundant <= starts->shape.upper[6]))
+    if (starts->joint_count == 7 &&
+        !(redundant >= swvi_shape_of(starts)->lower[6] && redundant <= swvi_shape_of(starts)->upper[6]))
         return SWV_BAD_OPTIONS;
     return SWV_OK;
 }
 
-swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *goal, const double *previous,
-                            const swv_starts_options *options,
+swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *goal, const double *previous, double redundant,
                             double q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS], swv_starts_report *report)
 {
     if (!starts || !goal || !q)
         return SWV_NULL;
-    const double     redundant = options ? options->redundant : 0.0;
     swv_pose         tip;
     const swv_status status = check(starts, goal, previous, redundant, &tip);
     if (status != SWV_OK)

@@ -17,8 +17,8 @@ typedef struct swvi_starts_lanes {
     double cosine[SWVI_STARTS_LANES], sine[SWVI_STARTS_LANES], cosine6[SWVI_STARTS_LANES], sine6[SWVI_STARTS_LANES];
 } swvi_starts_lanes;
 
-#define SWVI_DECLARE_STARTS(set)                                                                      \
-    void SWVI_LANE_LOOP(starts, set)(const swv_starts_shape *shape, const swvi_starts_target *target, \
+#define SWVI_DECLARE_STARTS(set)                                                                       \
+    void SWVI_LANE_LOOP(starts, set)(const swvi_starts_shape *shape, const swvi_starts_target *target, \
                                      swvi_starts_lanes *lanes);
 SWVI_DECLARE_STARTS(baseline)
 SWVI_DECLARE_STARTS(avx2)

@@ -17,7 +17,7 @@ typedef struct swvi_starts_list {
 
 /// Newton's method from each of these starts. How many solutions there are, at most SWV_STARTS_MAX_SOLUTIONS, of which the first
 /// `known` were there before. came[i], where it is not NULL, says which one start i led to, or -1.
-int swvi_starts_newton(const swv_starts_shape *shape, const swvi_starts_target *target, swvi_starts_list from,
+int swvi_starts_newton(const swvi_starts_shape *shape, const swvi_starts_target *target, swvi_starts_list from,
                        swvi_starts_solution *solutions, int known, int *iterations, int *came);
 
 /// Looks for more where the number of solutions known is odd. How many there are then; *tried and *iterations grow.

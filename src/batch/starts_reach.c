@@ -18,7 +18,7 @@ enum { ANGLES = 8, LANES = SWVI_STARTS_LANES };
 #define SLACK    0.1  // rad: so far outside its limits a joint is brought to them
 
 // Angles of the redundant joint: the one wished for, then others across its limits, or across a turn.
-static double redundant_angle(const swv_starts_shape *shape, double wish, int number)
+static double redundant_angle(const swvi_starts_shape *shape, double wish, int number)
 {
     const double lower = shape->lower[6], upper = shape->upper[6];
     if (number == 0)
@@ -29,7 +29,7 @@ static double redundant_angle(const swv_starts_shape *shape, double wish, int nu
 }
 
 // Brings an angle into its limits; false if it is further outside than SLACK.
-static bool bring_inside(const swv_starts_shape *shape, int joint, double *angle)
+static bool bring_inside(const swvi_starts_shape *shape, int joint, double *angle)
 {
     const double lower = shape->lower[joint], upper = shape->upper[joint];
     if (!swv_angle_turn_into(lower - SLACK, upper + SLACK, angle))
@@ -39,7 +39,7 @@ static bool bring_inside(const swv_starts_shape *shape, int joint, double *angle
 }
 
 // One lane's posture, radians, after its step, shortened to MAX_STEP. False if that is outside the limits.
-static bool posture_of(const swv_starts_shape *shape, const swvi_starts_lanes *l, int lane, double size, double q[6])
+static bool posture_of(const swvi_starts_shape *shape, const swvi_starts_lanes *l, int lane, double size, double q[6])
 {
     const double factor = size > MAX_STEP ? MAX_STEP / size : 1.0;
     q[0] = swvi_atan2(l->sine[lane], l->cosine[lane]);
@@ -53,7 +53,7 @@ static bool posture_of(const swv_starts_shape *shape, const swvi_starts_lanes *l
 }
 
 // (2) Lanes by the length of their steps, the shortest first, till one gives a posture.
-static bool choose(const swv_starts_shape *shape, const swvi_starts_lanes *l, int count, double q[6])
+static bool choose(const swvi_starts_shape *shape, const swvi_starts_lanes *l, int count, double q[6])
 {
     double size[LANES];
     for (int i = 0; i < count; ++i) {
@@ -93,8 +93,8 @@ static bool look_up(const swv_starts *starts, const swv_pose *tip, double redund
         for (int j = 0; j < 4; ++j)
             // Starts are 16-bit integers: half a turn is 32768.
             l.v[j][i] = (SWV_PI / 32768.0) * start[4 * (i < count ? i : 0) + j];
-    SWVI_RUN_WIDEST(starts, &starts->shape, &target, &l)
-    return choose(&starts->shape, &l, count, q);
+    SWVI_RUN_WIDEST(starts, swvi_shape_of(starts), &target, &l)
+    return choose(swvi_shape_of(starts), &l, count, q);
 }
 
 swv_status swv_starts_reach(const swv_starts *starts, const swv_pose *goal, const double *previous,
@@ -114,7 +114,7 @@ swv_status swv_starts_reach(const swv_starts *starts, const swv_pose *goal, cons
     if (!swvi_is_finite(wish))
         return SWV_BAD_POSTURE;
     for (int n = 0; n < (is_redundant ? ANGLES : 1) && !is_known; ++n) {
-        begin[6] = is_redundant ? redundant_angle(&starts->shape, wish, n) : 0.0;
+        begin[6] = is_redundant ? redundant_angle(swvi_shape_of(starts), wish, n) : 0.0;
         is_known = look_up(starts, &tip, begin[6], begin);
     }
     const swv_goal  hand = { .kind = SWV_GOAL_POSE, .target = *goal };

@@ -56,19 +56,19 @@ static void draw(const builder *b, uint32_t number, double v[4])
 {
     uint64_t state = swv_random_for(b->plan->seed ^ b->round_seed << 32, 1, number);
     for (int i = 0; i < 4; ++i) {
-        double lower = b->table.shape.lower[i + 1], upper = b->table.shape.upper[i + 1];
+        double lower = swvi_shape_of(&b->table)->lower[i + 1], upper = swvi_shape_of(&b->table)->upper[i + 1];
         if (!(upper - lower < 2.0 * SWV_PI)) {
             lower = -SWV_PI;
             upper = SWV_PI;
         }
-        v[i] = swv_random_between(&state, lower, upper) + b->table.shape.offset[i];
+        v[i] = swv_random_between(&state, lower, upper) + swvi_shape_of(&b->table)->offset[i];
     }
 }
 
 static swvi_starts_target target_of(const builder *b, const double v[4])
 {
     const swvi_four           angles = { v[0], v[1], v[2], v[3] };
-    const swvi_starts_forward f = swvi_starts_forward_of(&b->table.shape, angles);
+    const swvi_starts_forward f = swvi_starts_forward_of(swvi_shape_of(&b->table), angles);
     return (swvi_starts_target){ f.point, f.along, f.mark };
 }
 
@@ -99,8 +99,8 @@ static void add(builder *b, list *l, const double v[4])
 static bool is_inside(const builder *b, const double v[4])
 {
     for (int i = 0; i < 4; ++i) {
-        double q = v[i] - b->table.shape.offset[i];
-        if (!swv_angle_turn_into(b->table.shape.lower[i + 1], b->table.shape.upper[i + 1], &q))
+        double q = v[i] - swvi_shape_of(&b->table)->offset[i];
+        if (!swv_angle_turn_into(swvi_shape_of(&b->table)->lower[i + 1], swvi_shape_of(&b->table)->upper[i + 1], &q))
             return false;
     }
     return true;
@@ -127,8 +127,8 @@ static void learn_from_neighbours(builder *b, uint32_t c, const swvi_starts_targ
     swvi_starts_solution theirs[SWV_STARTS_MAX_SOLUTIONS];
     int                  iterations = 0;
     const int            count = gather(b, c, starts);
-    const int found = swvi_starts_newton(&b->table.shape, target, (swvi_starts_list){ &starts[0][0], count }, theirs, 0,
-                                         &iterations, NULL);
+    const int found = swvi_starts_newton(swvi_shape_of(&b->table), target, (swvi_starts_list){ &starts[0][0], count },
+                                         theirs, 0, &iterations, NULL);
     for (int k = 0; k < found; ++k)
         if (swvi_starts_known(own, own_count, theirs[k].v, FOUND) < 0 && is_inside(b, theirs[k].v))
             add(b, &b->lists[c], theirs[k].v);
@@ -149,8 +149,8 @@ static void thin(const builder *b, uint32_t c)
         int    iterations = 0, which[SWVI_STARTS_MAX];
         draw(b, b->order[b->first[c] + n], v);
         const swvi_starts_target target = target_of(b, v);
-        (void)swvi_starts_newton(&b->table.shape, &target, (swvi_starts_list){ &l->starts[0][0], l->count }, solutions,
-                                 0, &iterations, which);
+        (void)swvi_starts_newton(swvi_shape_of(&b->table), &target, (swvi_starts_list){ &l->starts[0][0], l->count },
+                                 solutions, 0, &iterations, which);
         for (int k = 0; k < l->count; ++k) {
             came[n][k] = (int16_t)(which[k] >= 0 && is_inside(b, solutions[which[k]].v)
                                        ? (int)n * SWV_STARTS_MAX_SOLUTIONS + which[k]
@@ -201,7 +201,7 @@ static void try_and_learn(builder *b, size_t cell)
         draw(b, b->order[n], v);
         // (2)
         const swvi_starts_target target = target_of(b, v);
-        const int                found = swvi_starts_newton(&b->table.shape, &target,
+        const int                found = swvi_starts_newton(swvi_shape_of(&b->table), &target,
                                                             (swvi_starts_list){ l->count ? &l->starts[0][0] : NULL, l->count },
                                                             solutions, 0, &iterations, NULL);
         // (3)
@@ -257,7 +257,7 @@ static void make_grid(builder *b, int divisions)
     b->table.cells = 1;
     for (int i = 0; i < 4; ++i) {
         // 1e-9 of the length: a side that is not 0 where nothing moves
-        const double side = fmax((upper[i] - lower[i]) / divisions, 1e-9 * b->table.shape.length);
+        const double side = fmax((upper[i] - lower[i]) / divisions, 1e-9 * swvi_shape_of(&b->table)->length);
         b->table.lower[i] = lower[i];
         b->table.cell[i] = side;
         b->table.divisions[i] = divisions;
@@ -323,7 +323,7 @@ static bool pays_to_complete(const builder *b, uint32_t count)
     for (uint32_t c = 0; c < b->table.cells; ++c)
         odds += b->lists[c].odds;
     for (int i = 1; i <= 4; ++i)
-        turns_freely &= b->table.shape.upper[i] - b->table.shape.lower[i] >= 2.0 * SWV_PI;
+        turns_freely &= swvi_shape_of(&b->table)->upper[i] - swvi_shape_of(&b->table)->lower[i] >= 2.0 * SWV_PI;
     return turns_freely || odds < count / RARE;
 }
 
@@ -411,7 +411,7 @@ swv_table_result swv_starts_build(const swv_starts_plan *plan, unsigned char **b
     swv_table_result result = SWV_TABLE_BAD_PLAN;
     uint32_t        *cells = NULL;
     unsigned char   *made = NULL;
-    if (swvi_starts_shape(&b->table, plan->skeleton)) {
+    if (swvi_starts_fit(&b->table, plan->skeleton)) {
         make_grid(b, plan->divisions ? plan->divisions : 16);  // the default of starts_build.h
         const uint32_t count = b->table.cells * (uint32_t)(plan->samples ? plan->samples : 24);  // likewise
         b->first = malloc(((size_t)b->table.cells + 2) * sizeof b->first[0]);

@@ -14,7 +14,7 @@ enum { MOST = 64 };  // solutions of a target that are told apart; six joints ha
 typedef double posture[SWV_STARTS_MAX_JOINTS];
 
 // Joints that may turn further than once are drawn from one turn.
-static void draw(const swv_starts_shape *shape, int joints, uint64_t *state, double *q)
+static void draw(const swvi_starts_shape *shape, int joints, uint64_t *state, double *q)
 {
     for (int i = 0; i < joints; ++i) {
         const bool turns = !(shape->upper[i] - shape->lower[i] < 2.0 * SWV_PI);
@@ -78,7 +78,7 @@ static int restart(const swv_starts *starts, held *h, const swv_pose *tip, int r
     for (int n = 0; n < restarts; ++n) {
         posture          q;
         swv_solve_report report;
-        draw(&starts->shape, starts->joint_count, state, q);
+        draw(swvi_shape_of(starts), starts->joint_count, state, q);
         q[6] = known[0][6];
         if (swv_solve(&h->skeleton, &goals, q, &once, h->room, q, &report) == SWV_OK && report.outcome == SWV_REACHED &&
             count < MOST && !is_among(known, count, q))
@@ -100,10 +100,9 @@ swv_status swv_starts_verify(const swv_starts *starts, int targets, int restarts
     for (int n = 0; n < targets; ++n) {
         posture           known[MOST] = { { 0.0 } }, q[SWV_STARTS_MAX_SOLUTIONS];
         swv_starts_report report;
-        draw(&starts->shape, starts->joint_count, &state, known[0]);
-        const swv_starts_options options = { .redundant = known[0][6] };
-        const swv_pose           tip = swvi_line_tip(swvi_skeleton_line(starts->skeleton), known[0]);
-        (void)swv_starts_solve(starts, &tip, NULL, &options, q, &report);
+        draw(swvi_shape_of(starts), starts->joint_count, &state, known[0]);
+        const swv_pose tip = swvi_line_tip(swvi_skeleton_line(starts->skeleton), known[0]);
+        (void)swv_starts_solve(starts, &tip, NULL, known[0][6], q, &report);
         s.missed += !is_among(q, report.count, known[0]);
         s.solutions += report.count;
         s.starts += report.starts;

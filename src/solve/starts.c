@@ -40,14 +40,14 @@ static double angle_about(swv_vec3 axis, swv_vec3 from, swv_vec3 to)
     return swvi_atan2(swv_vec3_dot(axis, swv_vec3_cross(from, to)), swv_vec3_dot(from, to));
 }
 
-bool swvi_starts_shape(swv_starts *starts, const swv_skeleton *skeleton)
+bool swvi_starts_fit(swv_starts *starts, const swv_skeleton *skeleton)
 {
     const swvi_line *line = swvi_skeleton_line(skeleton);
     if (!line->is_plain || line->joint_count < 6 || line->joint_count > SWV_STARTS_MAX_JOINTS)
         return false;
-    swv_starts_shape      *shape = &starts->shape;
+    swvi_starts_shape     *shape = (swvi_starts_shape *)(void *)starts->shape;
     const swvi_line_joint *joints = line->joints;
-    *shape = (swv_starts_shape){ .origin = joints[0].origin };
+    *shape = (swvi_starts_shape){ .origin = joints[0].origin };
     starts->skeleton = skeleton;
     starts->joint_count = line->joint_count;
     swv_vec3 x[6];
@@ -112,8 +112,8 @@ static swv_vec3 in_frame(const swv_vec3 frame[3], swv_vec3 v)
 
 void swvi_starts_target_of(const swv_starts *starts, const swv_pose *tip, double redundant, swvi_starts_target *target)
 {
-    const swvi_line        *line = swvi_skeleton_line(starts->skeleton);
-    const swv_starts_shape *shape = &starts->shape;
+    const swvi_line         *line = swvi_skeleton_line(starts->skeleton);
+    const swvi_starts_shape *shape = swvi_shape_of(starts);
     swv_pose link = swv_pose_mul(swv_pose_mul(swv_pose_inverse(line->base), *tip), swv_pose_inverse(line->tip_pose));
     if (line->joint_count == 7) {
         const swvi_line_joint *last = &line->joints[6];
@@ -172,6 +172,7 @@ void swvi_starts_pack(const double v[4], int16_t start[4])
 
 // ---- the file ----
 
+typedef char swvi_starts_shape_has_room[sizeof(swvi_starts_shape) <= SWV_STARTS_SHAPE * sizeof(double) ? 1 : -1];
 typedef char
     swvi_starts_header_without_holes[sizeof(swvi_starts_header) == SWVI_STARTS_HEADER ? 1 : -1];  // C99 and C++ too
 
@@ -245,7 +246,7 @@ swv_status swv_starts_open(const swv_skeleton *skeleton, const void *bytes, size
     const swv_table_fault found = (uintptr_t)bytes % 8 ? SWV_TABLE_UNALIGNED : fault_of(bytes, size, &h);
     if (fault)
         *fault = found;
-    if (found != SWV_TABLE_SOUND || !swvi_starts_shape(&made, skeleton))
+    if (found != SWV_TABLE_SOUND || !swvi_starts_fit(&made, skeleton))
         return SWV_BAD_MODEL;
     if (h.chain_hash != swvi_starts_hash(skeleton))
         return SWV_BAD_ARGUMENT;

@@ -30,11 +30,17 @@ typedef struct swvi_starts_header {
     unsigned char rest[SWVI_STARTS_HEADER - 156];
 } swvi_starts_header;
 
+/// The first six joints as Newton's method wants them, kept in the table.
+static inline const swvi_starts_shape *swvi_shape_of(const swv_starts *starts)
+{
+    return (const swvi_starts_shape *)(const void *)starts->shape;
+}
+
 /// Whether swv_starts_open made it.
 bool swvi_starts_is_made(const swv_starts *starts);
 
 /// Fill starts->shape, ->skeleton and ->joint_count; false if it has not six or seven hinges in a line, each on its own.
-bool swvi_starts_shape(swv_starts *starts, const swv_skeleton *skeleton);
+bool swvi_starts_fit(swv_starts *starts, const swv_skeleton *skeleton);
 
 /// A checksum of lengths, axes and limits.
 uint64_t swvi_starts_hash(const swv_skeleton *skeleton);

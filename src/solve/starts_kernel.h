@@ -27,6 +27,18 @@
 #include "math/trig_kernel.h"
 #include "swivel/solve.h"
 
+/// The first six joints as Newton's method wants them: docs/derivations/starts.md.
+typedef struct swvi_starts_shape {
+    double   sine[5], cosine[5];  ///< of the angle between axes i and i + 1
+    swv_vec3 shift[5];            ///< from axis i to axis i + 1, in the frame of axis i
+    double   offset[4];           ///< angle of joint i = angle between frames less offset, joints 2 to 5
+    swv_vec3 first[3], origin;    ///< the frame of axis 1, and a point on it, in the base
+    swv_vec3 along, mark;         ///< axis 6 and a direction across it, in the frame of joint 6
+    double   foot;                ///< from the origin of joint 6 along its axis to where it passes axis 5
+    double   length;              ///< of the six joints stretched
+    double   lower[SWV_STARTS_MAX_JOINTS], upper[SWV_STARTS_MAX_JOINTS];
+} swvi_starts_shape;
+
 /// Where axis 6 is, seen from axis 1: a point on it, its direction, and a direction across it that turns with joint 6.
 typedef struct swvi_starts_target {
     swv_vec3 point, along, mark;
@@ -105,7 +117,7 @@ SWV_INLINE swvi_starts_frame swvi_starts_next(swvi_starts_frame f, double v, swv
 }
 
 /// (1)
-SWV_INLINE swvi_starts_forward swvi_starts_forward_of(const swv_starts_shape *shape, swvi_four v)
+SWV_INLINE swvi_starts_forward swvi_starts_forward_of(const swvi_starts_shape *shape, swvi_four v)
 {
     const swvi_starts_frame   two = { shape->shift[0],
                                       { 1.0, 0.0, 0.0 },
@@ -131,7 +143,7 @@ SWV_INLINE swvi_five swvi_starts_column(swv_vec3 axis, swv_vec3 arm, swv_vec3 tu
     return r;
 }
 
-SWV_INLINE swvi_starts_step swvi_starts_step_of(const swv_starts_shape *shape, const swvi_starts_target *target,
+SWV_INLINE swvi_starts_step swvi_starts_step_of(const swvi_starts_shape *shape, const swvi_starts_target *target,
                                                 swv_vec3 across, swvi_four v)
 {
     const swvi_starts_forward f = swvi_starts_forward_of(shape, v);

@@ -101,7 +101,7 @@ MAKE = {
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options", "swv_bind_options", "swv_starts_options", "swv_skeleton_options", "swv_body_options", "swv_calibration_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options"]
+        "swv_limb_options", "swv_limb_track_options", "swv_bind_options", "swv_skeleton_options", "swv_body_options", "swv_calibration_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
@@ -124,7 +124,6 @@ NUMBERS = {
     "swv_axis": ["point.x", "direction.z"],
     "swv_solve_options": ["position_tolerance", "rotation_tolerance", "preferred_weight", "previous_weight"],
     "swv_study_options": ["characteristic_length", "tolerance"],
-    "swv_starts_options": ["redundant"],
     "swv_skeleton_options": ["up.x", "up.z"],
     "swv_track_options": ["max_joint_speed", "swivel_time"],
     "swv_limb_track_options": ["swivel_time", "max_bone_speed", "max_swivel_speed"],
@@ -204,6 +203,7 @@ MAY_BE_INFINITE = {(f, end) for f in ("swv_chain_set_limits", "swv_arm_set_limit
                    for end in ("lower", "upper")}
 # What is wrong with a number here is not the goal, the posture or an option.
 STATUS = {
+    ("swv_starts_solve", "redundant"): "SWV_BAD_OPTIONS",
     ("swv_chain_point_jacobian", "point"): "SWV_NOT_FINITE", ("swv_skeleton_jacobian", "point"): "SWV_NOT_FINITE",
     ("swv_skeleton_jacobian", "frames"): "SWV_NOT_FINITE", ("swv_skeleton_mass_center", "frames"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
     "flesh": "SWV_BAD_MODEL", ("swv_mount_hand_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_robot_body_make", "binding"): "SWV_BAD_MODEL", ("swv_body_make", "binding"): "SWV_BAD_ARGUMENT",

@@ -60,15 +60,15 @@ static void check_inside(const swv_chain *chain, const double *q)
 
 static void solve(const swv_starts *starts, const swv_pose *goal, const double *previous, stream *s)
 {
-    const swv_starts_options options = { take_below(s, 2) ? 0.0 : take_number(s, -1.5, 2.5) };
-    swv_starts_report        report;
-    double                   q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS];
+    const double      redundant = take_below(s, 2) ? 0.0 : take_number(s, -1.5, 2.5);
+    swv_starts_report report;
+    double            q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS];
     PAINT(q);
     PAINT(report);
-    const swv_status status = swv_starts_solve(starts, goal, previous, &options, q, &report);
+    const swv_status status = swv_starts_solve(starts, goal, previous, redundant, q, &report);
     if (status != SWV_OK) {
         CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_POSTURE ||
-              (status == SWV_BAD_OPTIONS && (starts->joint_count == 7 || !isfinite(options.redundant))));
+              (status == SWV_BAD_OPTIONS && (starts->joint_count == 7 || !isfinite(redundant))));
         CHECK_UNTOUCHED(q);
         CHECK_UNTOUCHED(report);
         return;
@@ -80,9 +80,9 @@ static void solve(const swv_starts *starts, const swv_pose *goal, const double *
         turn     rotation;
         swv_vec3 origin;
         check_inside(chain_of(starts), q[k]);
-        CHECK(starts->joint_count == 6 || fabs(q[k][6] - options.redundant) <= 1e-12);
+        CHECK(starts->joint_count == 6 || fabs(q[k][6] - redundant) <= 1e-12);
         forward(chain_of(starts), q[k], SWV_TIP, &rotation, &origin);
-        CHECK_NEAR(apart(origin, goal->position), 0.0, 1e-9 * starts->shape.length);
+        CHECK_NEAR(apart(origin, goal->position), 0.0, 1e-9 * swvi_shape_of(starts)->length);
         CHECK_NEAR(angle_between(rotation, turn_of(goal->rotation)), 0.0, 1e-9);
         for (int i = 0; i < k; ++i) {
             double worst = 0.0;
@@ -114,7 +114,7 @@ static void reach(const swv_starts *starts, const swv_pose *goal, const double *
     check_inside(chain_of(starts), q);
     forward(chain_of(starts), q, SWV_TIP, &rotation, &origin);
     const double miss = apart(origin, goal->position);
-    check_distance(report.position_error, miss, 1e-11 * (starts->shape.length + miss));
+    check_distance(report.position_error, miss, 1e-11 * (swvi_shape_of(starts)->length + miss));
     if (report.outcome == SWV_REACHED)
         CHECK(miss <= 1.01e-6 && angle_between(rotation, turn_of(goal->rotation)) <= 1.01e-6);
 }
@@ -129,7 +129,7 @@ static void try_goals(const swv_starts *starts, stream *s)
             previous[i] = take_number(s, -3.0, 3.0);
         // A pose that the arm has, or any.
         if (take_below(s, 3) == 0 || swv_chain_tip(chain, previous, &goal) != SWV_OK)
-            goal = take_pose(s, starts->shape.length);
+            goal = take_pose(s, swvi_shape_of(starts)->length);
         if (take_below(s, 2))
             for (int i = 0; i < chain->dof; ++i)
                 previous[i] = take_number(s, -3.0, 3.0);

@@ -26,7 +26,7 @@ static void solve_from_starts(const void *setup, draw *d, answer *out)
     tip = moved_pose(d, tip, size);
     for (int i = 0; i < chain->dof; i++)
         previous[i] = moved_number(d, previous[i] + draw_between(d, -0.1, 0.1));
-    assert_int_equal(swv_starts_solve(&starts, &tip, previous, NULL, q, &report), SWV_OK);
+    assert_int_equal(swv_starts_solve(&starts, &tip, previous, 0.0, q, &report), SWV_OK);
     out->where = report.count ? WHERE_REACHED : WHERE_OTHERWISE;
     if (!report.count)
         return;

@@ -13,6 +13,7 @@
 #include "swivel_papers/puma.h"
 #include "swivel/solve.h"
 #include "swivel_io/starts_build.h"
+#include "solve/starts_internal.h"
 #include "solve/table_bytes.h"
 
 typedef struct made {
@@ -63,19 +64,19 @@ typedef struct score {
 static void compare(const made *m, const double *posture, int restarts, uint64_t *seed, score *s)
 {
     enum { MOST = 64 };
-    double             known[MOST][SWV_STARTS_MAX_JOINTS], q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS];
-    swv_starts_report  report;
-    swv_starts_options options = { 0.0 };
-    swv_goal           goal = { .kind = SWV_GOAL_POSE };
-    swv_chain          six = m->chain;
-    int                count = 0;
+    double            known[MOST][SWV_STARTS_MAX_JOINTS], q[SWV_STARTS_MAX_SOLUTIONS][SWV_STARTS_MAX_JOINTS];
+    swv_starts_report report;
+    double            redundant = 0.0;
+    swv_goal          goal = { .kind = SWV_GOAL_POSE };
+    swv_chain         six = m->chain;
+    int               count = 0;
     (void)swv_chain_tip(&m->chain, posture, &goal.target);
     memcpy(known[count++], posture, (size_t)m->chain.dof * sizeof posture[0]);
     if (six.joint_count == 7) {
-        options.redundant = posture[6];
+        redundant = posture[6];
         (void)swv_chain_set_limits(&six, 6, posture[6], posture[6]);
     }
-    assert_int_equal(swv_starts_solve(&m->starts, &goal.target, NULL, &options, q, &report), SWV_OK);
+    assert_int_equal(swv_starts_solve(&m->starts, &goal.target, NULL, redundant, q, &report), SWV_OK);
     assert_true(report.position_error < 1e-9 && report.rotation_error < 1e-9);
     for (int n = 0; n < restarts; ++n) {
         const swv_solve_options once = {
@@ -162,7 +163,7 @@ static void puma_against_its_closed_form(void **state)
         posture_inside(&seed, &m.chain, posture);
         (void)swv_chain_tip(&m.chain, posture, &tip);
         assert_int_equal(swv_puma_solve(&puma, &tip, NULL, closed, NULL), SWV_OK);
-        assert_int_equal(swv_starts_solve(&m.starts, &tip, NULL, NULL, q, &report), SWV_OK);
+        assert_int_equal(swv_starts_solve(&m.starts, &tip, NULL, 0.0, q, &report), SWV_OK);
         assert_true(report.position_error < 1e-9 && report.rotation_error < 1e-9);
         for (int k = 0; k < SWV_PUMA_FAMILIES; ++k) {
             double   there = 0.0;
@@ -190,7 +191,7 @@ static void sixteen_solutions(void **state)
     swv_starts_report report;
     assert_int_equal(arm_of_16(&m.chain, &target), SWV_OK);
     make(&m, 4, 30, 4);
-    assert_int_equal(swv_starts_solve(&m.starts, &target, NULL, NULL, q, &report), SWV_OK);
+    assert_int_equal(swv_starts_solve(&m.starts, &target, NULL, 0.0, q, &report), SWV_OK);
     assert_int_equal(report.count, 16);
     for (int k = 0; k < report.count; ++k) {
         assert_int_equal(find(q, k, q[k], 1e-2), -1);
@@ -219,7 +220,7 @@ static void nearest_first(void **state)
         double            before = 0.0;
         posture_inside(&seed, &m.chain, posture);
         (void)swv_chain_tip(&m.chain, posture, &tip);
-        assert_int_equal(swv_starts_solve(&m.starts, &tip, posture, NULL, q, &report), SWV_OK);
+        assert_int_equal(swv_starts_solve(&m.starts, &tip, posture, 0.0, q, &report), SWV_OK);
         for (int k = 0; k < report.count; ++k) {
             double distance = 0.0;
             for (int i = 0; i < 6; ++i) {
@@ -329,8 +330,9 @@ static void joints_that_turned_many_times(void **state)
         (void)swv_chain_tip(&tiny.chain, posture, &tip);
         for (int i = 0; i < 6; ++i)
             posture[i] = pow(10.0, random_between(&seed, 0.0, 20.0));
-        assert_int_equal(swv_starts_solve(&tiny.starts, &tip, posture, NULL, q, &report), SWV_OK);
-        assert_true(report.position_error <= 1e-9 * tiny.starts.shape.length && report.rotation_error <= 1e-9);
+        assert_int_equal(swv_starts_solve(&tiny.starts, &tip, posture, 0.0, q, &report), SWV_OK);
+        assert_true(report.position_error <= 1e-9 * swvi_shape_of(&tiny.starts)->length &&
+                    report.rotation_error <= 1e-9);
         for (int k = 0; k < report.count; ++k, ++solutions)
             for (int i = 0; i < 6; ++i)
                 assert_true(fabs(q[k][i] - (posture[i] < 1e5 ? posture[i] : 0.0)) <= 2.0 * SWV_PI);
@@ -417,7 +419,7 @@ static int count_missed(const swv_starts *starts, const swv_chain *chain, int *o
         swv_starts_report report;
         posture_inside(&seed, chain, posture);
         (void)swv_chain_tip(chain, posture, &tip);
-        assert_int_equal(swv_starts_solve(starts, &tip, NULL, NULL, q, &report), SWV_OK);
+        assert_int_equal(swv_starts_solve(starts, &tip, NULL, 0.0, q, &report), SWV_OK);
         missed += find(q, report.count, posture, 1e-3) < 0;
         *odd += (report.count + report.outside) % 2;
     }
@@ -479,7 +481,7 @@ static void unreachable_targets_have_no_solution(void **state)
     swv_starts_report report;
     for (int n = 0; n < 100; ++n) {
         const swv_pose far = { { 3.0 + n * n * 1e3, -1.0 * n, 4.0 }, SWV_IDENTITY_QUAT };
-        assert_int_equal(swv_starts_solve(&tiny.starts, &far, NULL, NULL, q, &report), SWV_OK);
+        assert_int_equal(swv_starts_solve(&tiny.starts, &far, NULL, 0.0, q, &report), SWV_OK);
         assert_int_equal(report.count, 0);
         assert_int_equal(report.outcome, SWV_NOT_FOUND);
     }

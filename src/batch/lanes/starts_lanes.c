@@ -8,10 +8,10 @@
 
 #include "batch/starts_lanes.h"
 
-void SWVI_LANE_LOOP(starts, SWVI_LANES)(const swv_starts_shape *shape, const swvi_starts_target *target,
+void SWVI_LANE_LOOP(starts, SWVI_LANES)(const swvi_starts_shape *shape, const swvi_starts_target *target,
                                         swvi_starts_lanes *lanes)
 {
-    const swv_starts_shape   s = *shape;
+    const swvi_starts_shape  s = *shape;
     const swvi_starts_target t = *target;
     const swv_vec3           across = swv_vec3_cross(t.along, t.mark);
 #pragma omp simd
